@@ -16,7 +16,7 @@ typedef struct chunk_exit {
     int at, state;
 } chunk_exit;
 
-/* A literal ends before byte e: its suffix, if any, belongs to it. */
+/* A literal ends before byte e. A suffix that follows belongs to it. */
 RUSTG_HD chunk_exit chunk_exit_literal(const lex_chunk *c, int e)
 {
     chunk_exit out = {e, LEX_CODE};
@@ -33,7 +33,8 @@ RUSTG_HD chunk_exit chunk_exit_at(int at, int state)
     return out;
 }
 
-/* The first quote at or after byte i that no backslash escapes, 64 if none; *escape: the chunk ends in an escape. */
+/* The first quote at or after byte i that no backslash escapes, or 64; *escape says that the chunk ends in an escape.
+ */
 RUSTG_HD int chunk_closing_quote(const lex_chunk *c, int i, bool *escape)
 {
     const lex_masks *m = &c->m;
@@ -83,7 +84,7 @@ RUSTG_HD void chunk_map_leave(chunk_map_builder *b, int state, chunk_exit exit)
     }
 }
 
-/* Everything but the walks: which states leave the chunk where. Returns the states to walk from as they are. */
+/* Does everything but the walks: which states leave the chunk where. Returns the states to walk from. */
 RUSTG_HD uint32_t chunk_map_exits(const lex_chunk *c, chunk_map_builder *b)
 {
     const lex_masks *m = &c->m;
@@ -111,7 +112,7 @@ RUSTG_HD uint32_t chunk_map_exits(const lex_chunk *c, chunk_map_builder *b)
     if (m->hash & (m->quote << 1 | 1))
         walk |= 1u << LEX_RAW_1 | 1u << LEX_RAW_2 | 1u << LEX_RAW_3;
 
-    /* a character that goes on beyond 12 bytes makes its file LEX_WEIRD in chunk_bounds */
+    /* chunk_bounds makes a file LEX_WEIRD if a character in it goes on beyond 12 bytes. */
     const uint64_t stops = m->backslash | m->apostrophe | m->slash | m->newline;
     chunk_map_put(&b->map, LEX_CHAR_ESCAPE, LEX_CHAR);
     for (int i = 0; i < 2; i++) {

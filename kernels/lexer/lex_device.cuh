@@ -6,13 +6,13 @@
 #include "lexer/lex_batch.h"
 #include "lex_chunk_map.h"
 
-/* The bits of a chunk that lex_mark.cuh could not settle: no chunk has these, for a token of one byte ends where it
- * starts. lex_relex.cuh replaces them. */
+/* The bits of a chunk that lex_mark.cuh could not settle, which lex_relex.cuh replaces. No chunk has these bits
+ * otherwise, because a token of one byte ends where it starts. */
 #define LEX_WEIRD_START 0ull
 #define LEX_WEIRD_LAST  (~0ull)
 
-/* Blocks a multiprocessor that the registers must leave room for: on an H200, of 1, 8, 10, 12 and 16, the fastest
- * over 256 MiB of the corpus (BENCHMARKS.md). */
+/* How many blocks a multiprocessor the registers must leave room for. Of 1, 8, 10, 12 and 16 this was the fastest on
+ * an H200, over 256 MiB of the corpus. */
 enum { LEX_MAP_BLOCKS = 12, LEX_MARK_BLOCKS = 10, LEX_EMIT_BLOCKS = 10 };
 
 struct lex_place {
@@ -51,7 +51,7 @@ RUSTG_D lex_place lex_find_place(const lex_batch_view &v, uint32_t tile, uint32_
     return p;
 }
 
-/* The map of first, then second; byte permutes look four states up at a time. */
+/* The map of first, then second. Byte permutes look four states up at a time. */
 RUSTG_D uint64_t lex_compose(uint64_t first, uint64_t second)
 {
     uint32_t lo = (uint32_t)second, hi = (uint32_t)(second >> 32);
@@ -155,7 +155,8 @@ RUSTG_D uint64_t lex_look_back(uint32_t group, uint64_t own_value, uint64_t iden
     return before;
 }
 
-/* Groups in the order in which blocks start, so that a block only waits for blocks that run; ends with a barrier. */
+/* Hands out groups in the order in which blocks start, so that a block only waits for blocks that run. Ends with a
+ * barrier. */
 RUSTG_D uint32_t lex_next_group(uint32_t *ticket, uint32_t *shared_group)
 {
     if (threadIdx.x == 0)

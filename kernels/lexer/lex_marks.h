@@ -61,7 +61,7 @@ RUSTG_HD int chunk_number_end(const lex_chunk *c, int s)
     return s + (int)lex_number_end(&text, 0, &is_float, &suffix);
 }
 
-/* Does a number whose word ends before byte r go on there, with a dot or the sign of an exponent? */
+/* Whether a number whose word ends before byte r goes on there, with a dot or the sign of an exponent. */
 RUSTG_HD bool chunk_number_goes_on(const lex_chunk *c, int r)
 {
     uint32_t b = chunk_byte(c, r);
@@ -72,8 +72,8 @@ RUSTG_HD bool chunk_number_goes_on(const lex_chunk *c, int r)
 
 enum { CHUNK_LOOK_BACK = 40 };
 
-/* The end of a number that began in an earlier chunk and lies over byte 0, 0 if there is none, -1 if it is not known.
- * The chunk is entered in LEX_CODE. */
+/* The end of a number that began in an earlier chunk and lies over byte 0; 0 if there is none, and -1 if it is not
+ * known. The chunk is entered in LEX_CODE. */
 RUSTG_HD int chunk_number_before(const lex_chunk *c)
 {
     int b = 0;
@@ -105,8 +105,8 @@ RUSTG_HD int chunk_number_before(const lex_chunk *c)
     return b;
 }
 
-/* Sorts out the non-ASCII bytes of a chunk: *word gets those of XID_Continue characters, *starts the first bytes of
- * XID_Start ones. false where a byte is not valid UTF-8. */
+/* Sorts out the non-ASCII bytes of a chunk: *word gets those of XID_Continue characters, and *starts the first bytes
+ * of XID_Start ones. False: a byte is not valid UTF-8. */
 RUSTG_HD bool chunk_high_bytes(const lex_chunk *c, uint64_t *word, uint64_t *starts)
 {
     bool valid = true;

@@ -16,7 +16,8 @@
 
 #include "lex_device.cuh"
 
-/* A piece that takes more is left to lex_relex_kernel, so that many that never agree do not take quadratic time. */
+/* A piece that takes more is left to lex_relex_kernel, so that many pieces that never agree do not take quadratic
+ * time. */
 enum { LEX_TRY_TOKENS = 64, LEX_TRY_BYTES = 16384, LEX_TRY_AHEAD = 16, LEX_TRY_BACK = 128 /* chunks */ };
 
 /* Where a piece ends, as an offset in the file. It is kept in d_prefix of the piece's unsettled chunk, which nothing
@@ -72,7 +73,7 @@ RUSTG_D bool lex_is_unsettled(const lex_batch_view &v, uint32_t chunk)
     return v.d_start[chunk] == LEX_WEIRD_START && v.d_last[chunk] == LEX_WEIRD_LAST;
 }
 
-/* One behind the last chunk of first .. from - 1 in which a token starts; first if there is none there. */
+/* One behind the last chunk of first .. from - 1 in which a token starts, or first if there is none. */
 RUSTG_D uint32_t lex_start_before(const lex_batch_view &v, uint32_t first, uint32_t from)
 {
     const uint32_t lane = threadIdx.x & 31;
@@ -86,7 +87,7 @@ RUSTG_D uint32_t lex_start_before(const lex_batch_view &v, uint32_t first, uint3
     }
 }
 
-/* The first unsettled chunk of chunk .. end - 1; end if there is none. Tiles without any are passed over. */
+/* The first unsettled chunk of chunk .. end - 1, or end. Tiles without any are passed over. */
 RUSTG_D uint32_t lex_next_unsettled(const lex_batch_view &v, uint32_t chunk, uint32_t end)
 {
     const uint32_t lane = threadIdx.x & 31;
@@ -171,7 +172,7 @@ RUSTG_D lex_text lex_warp_text(const lex_file_entry &f, const lex_batch_view &v)
     return text;
 }
 
-/* The unsettled chunks of the tiles that have any, a warp 32 chunks of a tile. */
+/* Finds the unsettled chunks of the tiles that have any; a warp looks at 32 chunks of a tile. */
 template <typename Work> RUSTG_D void lex_for_unsettled(const lex_batch_view &v, Work work)
 {
     const uint32_t lane = threadIdx.x & 31, n_tiles = *v.d_n_unsettled;

@@ -14,7 +14,8 @@ RUSTG_D uint32_t lex_load_4(const uint8_t *p)
     return __funnelshift_r(word[0], word[1], 8 * ((uint32_t)(uintptr_t)p & 3));
 }
 
-/* Digits that the base does not have, none at all, a float in another base, an exponent without digits. */
+/* Whether a number has digits that its base lacks, no digits, a float in another base, or an exponent without digits.
+ */
 RUSTG_D bool lex_number_is_bad(const uint8_t *p, uint32_t body, bool is_float)
 {
     uint32_t base = p[0] != '0' || body < 2 ? 10 : p[1] == 'x' ? 16 : p[1] == 'o' ? 8 : p[1] == 'b' ? 2 : 10;
@@ -133,8 +134,8 @@ RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, 
 /* A token of more bytes than this that lex_token_info_slow reads is read by a whole warp, text.is_warp set. */
 enum { LEX_ALONE_BYTES = 64 };
 
-/* The same for any token, of n bytes, read from its file. What begins with # is told by its length, since lexing it
- * again may look through all the hashes that follow. */
+/* The same for any token of n bytes, read from its file. A token that begins with # is told by its length, since
+ * lexing it again may look through all the hashes that follow. */
 RUSTG_D_CALL lex_info lex_token_info_slow(lex_text text, uint32_t pos, uint32_t n)
 {
     lex_info out = {RUSTG_TOK_POUND, 0, false};

@@ -106,7 +106,7 @@ RUSTG_HD int chunk_prefix(const lex_chunk *c, int q, bool raw)
     return 0;
 }
 
-/* Is the word that starts at s, found before a quote, surely a token of its own? */
+/* Whether the word that starts at s, which was found before a quote, is surely a token of its own. */
 RUSTG_HD bool chunk_surely_fresh(const lex_chunk *c, int s, int glued)
 {
     uint32_t b = chunk_byte(c, s - 1);
@@ -125,7 +125,7 @@ RUSTG_HD int chunk_hex_value(uint32_t b)
     return b - 'a' < 6u ? (int)(b - 'a' + 10) : -1;
 }
 
-/* Checks the escape whose backslash is byte p. Returns its length, 0 if it may be wrong. */
+/* Checks the escape whose backslash is byte p. Returns its length, or 0 if it may be wrong. */
 RUSTG_HD int chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
 {
     uint32_t b = chunk_byte(c, p + 1);
@@ -181,7 +181,8 @@ RUSTG_HD bool chunk_opens_raw(const lex_chunk *c, int q, int h)
     return chunk_byte(c, q - h - 1) == 'r';
 }
 
-/* The end of a line comment at or after byte i, at most 65 (then it lies further on): before LF, CR LF or the end. */
+/* The end of a line comment at or after byte i, before LF, CR LF or the end of the file. It is at most 65, which says
+ * that it lies further on. */
 RUSTG_HD int chunk_line_end(const lex_chunk *c, int newline)
 {
     int n = c->n_left;
@@ -194,7 +195,7 @@ RUSTG_HD int chunk_line_end(const lex_chunk *c, int newline)
     return newline < n && chunk_byte(c, newline - 1) == '\r' ? newline - 1 : newline;
 }
 
-/* In a glued run from byte e on: where code goes on, or 65 when the chunk ends in LEX_GLUED. */
+/* In a glued run from byte e on, the byte at which code goes on, or 65 if the chunk ends in LEX_GLUED. */
 RUSTG_HD int chunk_glued_run(const lex_chunk *c, int e, int level, lex_marks *k)
 {
     const bool marks = level == LEX_WALK_MARKS;

@@ -200,8 +200,8 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             if (b == '"') {
                 bool raw = prefix && chunk_byte(c, q - 1) == 'r';
                 if (hashes > 3) {
-                    /* more than the states can count; three hashes close such a string nearly where it closes, so that
-                     * few bytes need to be lexed again */
+                    /* There are more hashes than the states can count. Three close such a string nearly where it
+                     * closes, so that few bytes need to be lexed again. */
                     if (marks)
                         k->flags |= LEX_WEIRD;
                     hashes = 3;

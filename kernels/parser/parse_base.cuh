@@ -8,7 +8,8 @@
 
 #include "parse_scan.cuh"
 
-/* Bits of the tokens that lie in flagged files; *gap: nodes that the host puts in at those of them that end a file. */
+/* The bits of the tokens that lie in flagged files. *gap is how many nodes the host puts in at those of them that end
+ * a file. */
 RUSTG_D uint32_t base_flagged(const parse_batch_view &v, uint32_t tok, uint32_t n, uint32_t *gap)
 {
     uint32_t file = parse_file_of(v, tok), flagged = 0;
@@ -26,7 +27,8 @@ RUSTG_D uint32_t base_flagged(const parse_batch_view &v, uint32_t tok, uint32_t 
     return flagged;
 }
 
-/* Base of tokens some of which are flagged, and the places of flagged files that end there. at: nodes before tok */
+/* The base of tokens some of which are flagged, and the places of flagged files that end there. at is the number of
+ * nodes before tok. */
 RUSTG_D void base_put_flagged(const parse_batch_view &v, uint32_t tok, uint32_t n, uint32_t flagged, uint32_t at)
 {
     uint32_t file = parse_file_of(v, tok);

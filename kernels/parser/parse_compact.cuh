@@ -19,7 +19,7 @@ struct compact_node {
     uint32_t post, mark;
 };
 
-/* The node of slot blockIdx.x * PARSE_THREADS + threadIdx.x of region blockIdx.y; false: there is none. */
+/* Reads the node of slot blockIdx.x * PARSE_THREADS + threadIdx.x of region blockIdx.y. False: there is none. */
 RUSTG_D bool compact_load(const parse_batch_view &v, compact_node *node)
 {
     const uint32_t in_region = blockIdx.x * PARSE_THREADS + threadIdx.x;

@@ -15,7 +15,8 @@ RUSTG_D uint32_t parse_byte(const parse_bytes &b, int i)
     return b.word[i >> 2] >> (i & 3) * 8 & 255;
 }
 
-/* Bytes i, i + 1, i + 2 and i + 3 for an i that is not constant: selects, for registers cannot be indexed. */
+/* The bytes i, i + 1, i + 2 and i + 3, for an i that is not constant. It selects, because registers cannot be
+ * indexed. */
 RUSTG_D uint32_t parse_window(const parse_bytes &b, uint32_t i)
 {
     const uint32_t w = i >> 2;

@@ -43,7 +43,7 @@ RUSTG_D uint64_t parse_match_join(uint64_t a, uint64_t b)
     return parse_match_summary((a | b) & PARSE_MATCH_EDGE, depth, parse_match_entries(a) + parse_match_entries(b));
 }
 
-/* Depth so that less is less unsigned, and an edge less than all. */
+/* A depth as an unsigned number that keeps the order of depths, with an edge less than all. */
 RUSTG_D uint32_t parse_list_value(int32_t depth)
 {
     return (uint32_t)depth ^ 0x80000000u;
@@ -73,7 +73,7 @@ RUSTG_D uint32_t match_value_tok(uint32_t value)
     return value >> 3 & (PARSE_TILE - 1);
 }
 
-/* The delimiters and edges of the tile, in order. Returns their number; ends with the tree built. */
+/* Collects the delimiters and edges of the tile, in order. Returns their number; ends with the tree built. */
 RUSTG_D uint32_t match_gather(match_shared &s, const parse_thread_toks &toks, const parse_bytes &kinds)
 {
     uint32_t total;
@@ -94,7 +94,7 @@ RUSTG_D uint32_t match_gather(match_shared &s, const parse_thread_toks &toks, co
     return total & 0xFFFF;
 }
 
-/* Partners in the tile of all its closing delimiters; ends with a barrier. */
+/* Finds the partners in the tile of all its closing delimiters. Ends with a barrier. */
 RUSTG_D void match_tile(const parse_batch_view &v, match_shared &s, uint32_t tile_tok, uint32_t n)
 {
     for (uint32_t i = threadIdx.x; i < n; i += PARSE_THREADS) {

@@ -38,8 +38,8 @@ RUSTG_D uint32_t parse_last_bit(uint32_t mask)
     return 31 - (uint32_t)__clz((int)mask);
 }
 
-/* A tile in shared memory: its values and two levels above them. Values behind the last count nowhere, for only what
- * is earlier is looked at. */
+/* A tile in shared memory, with its values and two levels above them. Values behind the last one do not count, as
+ * only earlier values are looked at. */
 struct __align__(16) parse_tile_tree
 {
     uint32_t value[PARSE_TILE];

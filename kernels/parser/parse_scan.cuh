@@ -33,7 +33,8 @@ RUSTG_D uint32_t parse_block_sums(uint32_t value, uint32_t *warp_sums, uint32_t 
     return prefix + inclusive - value;
 }
 
-/* Tiles in the order in which blocks start, so that a block only waits for blocks that run. Ends with a barrier. */
+/* Hands out tiles in the order in which blocks start, so that a block only waits for blocks that run. Ends with a
+ * barrier. */
 RUSTG_D uint32_t parse_next_tile(uint32_t *ticket, uint32_t *shared_tile)
 {
     if (threadIdx.x == 0)
@@ -42,7 +43,8 @@ RUSTG_D uint32_t parse_next_tile(uint32_t *ticket, uint32_t *shared_tile)
     return *shared_tile;
 }
 
-/* State of a tile: bits 62-63 tell what bits 0-61 hold. One word, so no fence is needed between them. */
+/* The state of a tile. Bits 62-63 tell what bits 0-61 hold; both are in one word, so no fence is needed between them.
+ */
 #define PARSE_SCAN_OWN   (1ull << 62) /* the value of the tile */
 #define PARSE_SCAN_UPTO  (2ull << 62) /* of it and all tiles before it */
 #define PARSE_SCAN_VALUE ((1ull << 62) - 1)

@@ -45,7 +45,7 @@ struct walk_block {
         next = S_##to | step | what;                                                                                   \
         goto next;                                                                                                     \
     } while (0)
-/* Calls, returns, marks and nodes are only noted in a state; the warp does them together behind the switch. */
+/* A state only notes its calls, returns, marks and nodes; the warp does them together behind the switch. */
 #define RETURN()                                                                                                       \
     do {                                                                                                               \
         next = WALK_POP | what;                                                                                        \
@@ -94,7 +94,7 @@ struct walk_block {
         if (!nodes->is_divided && v.d_partner[anchor] + 1 == nodes->unit_end)                                          \
             WALK_DIVIDE(WALK_STMTS, back);                                                                             \
     } while (0)
-/* But a node that another of the same state follows is put at once, after a mark that was made before it. */
+/* But if a state finishes two nodes, the first is put at once, behind a mark that was made before it. */
 #define MARK() (what != 0 ? (walk_put_later(&v, nodes, node_pos, node, &what, &mark), 0u) : 0u, WALK_MARK_LATER | pos)
 #define MARK_NOW()                                                                                                     \
     (what != 0 ? (walk_put_later(&v, nodes, node_pos, node, &what, &mark), 0u) : 0u, walk_mark(nodes, pos))
@@ -125,8 +125,8 @@ RUSTG_D uint32_t walk_close(const parse_batch_view &v, const walk_nodes *nodes, 
     return nodes->unit_end == PARSE_NO_TOK ? parse_file_end(v, file) - 1 : nodes->unit_end - 1;
 }
 
-/* How many of the block's contexts are in each state, idle ones left out, which get tickets where there are some.
- * ranks: of each of the thread's contexts among those of its state */
+/* Counts how many of the block's contexts are in each state, without idle ones, which get tickets if there are some.
+ * ranks gets the rank of each of the thread's contexts among those of its state. */
 RUSTG_D void walk_count(const parse_batch_view &v, walk_block &block, walk_context *contexts, uint16_t *states,
                         uint32_t *ranks)
 {
@@ -150,7 +150,8 @@ RUSTG_D void walk_count(const parse_batch_view &v, walk_block &block, walk_conte
     }
 }
 
-/* Bins from counts to the first place of each; the first WALK_BIN_THREADS threads call, the block meets inside. */
+/* Turns the bins from counts into the first place of each. The first WALK_BIN_THREADS threads call it, and the block
+ * meets inside. */
 RUSTG_D void walk_place(walk_block &block)
 {
     const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -187,7 +188,8 @@ RUSTG_D void walk_place(walk_block &block)
     }
 }
 
-/* One thread of the block, while the others read: what has been finished, and tickets for the next round. */
+/* One thread of the block does this while the others read: it notes what has been finished, and draws tickets for the
+ * next round. */
 RUSTG_D void walk_supply(const parse_batch_view &v, walk_block &block)
 {
     const uint32_t n_idle = block.n_idle - min(block.n_idle, block.n_tickets);
@@ -248,7 +250,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
             walk_supply(v, block);
         __syncwarp();
         const uint32_t n_active = block.n_active, n_warps = blockDim.x / 32;
-        /* where there is little to read, lanes side by side gain nothing: more warps, and longer rounds */
+        /* If there is little to read, lanes side by side gain nothing, so there are more warps and longer rounds. */
         const uint32_t n_together = min(32u, (n_active + n_warps - 1) / n_warps);
         const uint32_t n_turns = n_active == 0 ? 0 : min(v.n_turns * (32 / n_together), (uint32_t)WALK_MOST_TURNS);
         while (n_active > 0) {
@@ -263,7 +265,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOC
                 walk_context *const context = &contexts[c];
                 walk_nodes *const nodes = &context->nodes;
                 uint4 *const frames = v.d_frames + ((size_t)blockIdx.x * v.n_contexts + c) * PARSE_WALK_FRAMES;
-                /* in memory: as registers, the copies where states meet were half of the kernel's instructions */
+                /* These are in memory: as registers, the copies where states meet were half of the kernel's
+                 * instructions. */
                 uint32_t &start = context->start, &mark = context->mark, &anchor = context->anchor;
                 uint32_t &file = context->file;
                 uint8_t &flags = context->flags, &aux = context->aux, &ret = context->ret;

@@ -44,7 +44,7 @@ case S_walk_fetch: {
     continue;
 }
 
-/* Runs of a list. Where one was cut in the middle of something, that ends elsewhere. */
+/* Reads runs of a list. A run that was cut in the middle of something ends elsewhere. */
 case S_walk_run:
 if (pos >= nodes->unit_end)
     RETURN();
@@ -82,7 +82,8 @@ anchor = walk_close(v, nodes, file);
 start = pos;
 mark = 0;
 GOTO(walk_divide);
-/* Some tokens at a time, for the block waits for its slowest lane. The runs take the flags and aux of the list. */
+/* Reads some tokens at a time, because the block waits for its slowest lane. The runs take the flags and aux of the
+ * list. */
 case S_walk_divide: {
     uint32_t seen;
     seen = mark;

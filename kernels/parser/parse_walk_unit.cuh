@@ -92,8 +92,8 @@ static __device__ __noinline__ uint32_t walk_take_records(const parse_batch_view
     return v.n_record_slots;
 }
 
-/* Behind a unit's last token nodes count for that one: the next token is another unit's. Those of a run are late, for
- * that token may be the last of a group that is a unit itself. */
+/* Behind a unit's last token, nodes count for that token, because the next token is another unit's. Those of a run
+ * are late, because that token may be the last of a group that is a unit itself. */
 RUSTG_D uint32_t walk_key(const walk_nodes &nodes, uint32_t pos)
 {
     return pos == nodes.unit_end ? 2 * (pos - 1) + nodes.is_run : 2 * pos;
@@ -141,7 +141,7 @@ static __device__ __noinline__ void walk_put(const parse_batch_view *v, walk_nod
     nodes->order++;
 }
 
-/* A node that another of the same state follows, and the mark that was made before it. */
+/* Puts a node that another of the same state follows, and the mark that was made before it. */
 RUSTG_D void walk_put_later(const parse_batch_view *v, walk_nodes *nodes, uint32_t pos, const uint4 &node,
                             uint32_t *what, uint32_t *mark)
 {
@@ -178,7 +178,7 @@ RUSTG_D bool walk_is_over(const parse_batch_view &v)
     return finished == v.n_files + *(volatile uint32_t *)&v.d_walk->tail;
 }
 
-/* Up to n tickets of files and units that are there; the blocks share what waits. returns how many */
+/* Draws up to n tickets of files and units that are there; the blocks share what waits. Returns how many it got. */
 RUSTG_D uint32_t walk_draw(const parse_batch_view &v, uint32_t n, uint32_t *first)
 {
     for (;;) {
@@ -203,10 +203,9 @@ RUSTG_D bool walk_ends_operand(uint32_t k)
     return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_CLOSE(k);
 }
 
-/* Steps over the token at pos, or the group that it opens, and says whether the list may be cut behind it. A cut that
- * is wrong costs its file a parse on the host, for a run that does not end where it was cut is bad; so commas between
- * `<` and
- * `>` or between `|` and `|` are none. Behind an operand `<` is less than, but in types, and `|` is or. */
+/* Steps over the token at pos, or over the group that it opens, and says whether the list may be cut behind it. A
+ * wrong cut costs its file a parse on the host, as a run that does not end where it was cut is bad. So commas between
+ * `<` and `>`, or between two `|`, are no cuts. Behind an operand `<` means less, except in types, and `|` means or. */
 RUSTG_D bool walk_ahead(const parse_batch_view &v, uint32_t what, uint32_t *pos, uint32_t *seen)
 {
     const uint32_t at = *pos, kind = v.d_kinds[at], partner = v.d_partner[at];

@@ -26,7 +26,7 @@ void *arena_copy(arena *a, const void *from, size_t n_bytes);
 char *arena_text(arena *a, const char *bytes, size_t n);
 /* printf into the arena. */
 char *arena_format(arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* All memory back; the arena is empty and usable again. Some of it is kept for later arenas. */
+/* Gives all memory back; the arena is empty and can be used again. Some of the memory is kept for later arenas. */
 void arena_free(arena *a);
 /* What was kept goes back to the system. Thread-safe. */
 void arena_release_kept(void);
@@ -52,8 +52,8 @@ void arena_release_kept(void);
         (v)->at[(v)->n++] = __VA_ARGS__;                                                                               \
     } while (0)
 void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more);
-/* Copies of the header may then share what is in the array: the first push to one moves it into its own arena. Elements
- * must stay as they are. */
+/* After this, copies of the header may share what is in the array: the first push to one of them moves it into its
+ * own arena. Elements must stay as they are. */
 #define vec_share(v) ((v)->capacity = (v)->n)
 
 /* A map from 64-bit keys (0 is no key) to u32. Zeroed is empty.
@@ -65,7 +65,8 @@ typedef struct arena_map {
     uint32_t n, capacity;
     bool shared;
 } arena_map;
-/* Where the value is or, with add, will be (new: 0); NULL without add where there is none. Valid until the next add. */
+/* Where the value is or, with add, will be (a new one is 0). NULL without add: there is none. Valid until the next
+ * add. */
 uint32_t *arena_map_at(arena *a, arena_map *map, uint64_t key, int add);
 
 #endif

@@ -10,7 +10,7 @@ typedef struct c_scope {
     locale_t own, before;
 } c_scope;
 
-/* Of this thread only. The C locale takes no memory, so that newlocale does not fail. */
+/* Sets the locale of this thread only. The C locale takes no memory, so newlocale does not fail. */
 static c_scope c_number_enter(void)
 {
     c_scope scope = {newlocale(LC_ALL_MASK, "C", (locale_t)0), (locale_t)0};

@@ -7,7 +7,8 @@
 
 enum { CHAR_ESCAPE_ROOM = 12 };
 
-/* The escape of a code point between quotes of that kind (' or "), with its final 0. 0: it is written as it is. */
+/* Writes the escape of a code point between quotes of that kind (' or "), with its final 0. Returns 0 if it is
+ * written as it is. */
 size_t char_escape(uint32_t code, char quote, char room[CHAR_ESCAPE_ROOM]);
 
 #endif

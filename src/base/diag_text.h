@@ -27,10 +27,10 @@ void text_escape_default(diag_text *text, uint32_t c);
 /* As Rust's {:?} shows a character, quotes included. */
 void text_debug_char(diag_text *text, uint32_t c);
 
-/* Source bytes, with CR LF as LF and bytes that are not UTF-8 as U+FFFD. */
+/* Adds source bytes, with CR LF as LF, and bytes that are not UTF-8 as U+FFFD. */
 void text_source(diag_text *text, const uint8_t *bytes, size_t n);
 
-/* A character of the source at pos < n_bytes and its length; CR LF is one line feed, bad UTF-8 is U+FFFD. */
+/* The character of the source at pos < n_bytes, and its length. CR LF is one line feed, and bad UTF-8 is U+FFFD. */
 uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t *length);
 /* The same of a text, which may hold a NUL. */
 uint32_t text_char_at(const char *text, size_t n, size_t pos, uint32_t *length);
@@ -39,9 +39,9 @@ void text_replace_nul(diag_text *text, const char *with, size_t n_with);
 
 /* Columns a terminal gives to a character: 0, 1 or 2; 4 for a tab, 1 for a control character (shown as a picture). */
 uint32_t diag_char_width(uint32_t c);
-/* Whether it takes no column when drawn as itself: a mark, a joiner, a direction control. */
+/* Whether it takes no column when drawn as itself, as a mark, a joiner or a direction control does. */
 bool diag_is_zero_width(uint32_t c);
-/* The character drawn in place of one that would disturb a terminal; 0 for none, else c itself. */
+/* The character to draw in place of one that would disturb a terminal (0: none); otherwise c itself. */
 uint32_t diag_char_shown(uint32_t c);
 /* General category M (combining marks) and Rust's char::is_whitespace. */
 bool diag_is_mark(uint32_t c);

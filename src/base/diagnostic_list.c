@@ -167,7 +167,7 @@ static diag_part_block *diagnostic_block_of(const rustg_diagnostic *row)
     return (diag_part_block *)(void *)((uint8_t *)(uintptr_t)row->parts - offsetof(diag_part_block, parts));
 }
 
-/* The row's parts with room for one more; NULL when memory runs out. */
+/* The row's parts with room for one more. NULL: memory has run out. */
 static diag_part_block *diagnostic_block_with_room(diag_list *list, rustg_diagnostic *row)
 {
     diag_part_block *block = diagnostic_block_of(row);
@@ -192,7 +192,7 @@ static bool diagnostic_is_patch(const rustg_diagnostic_part *part)
            part->kind == RUSTG_PART_ALTERNATIVE;
 }
 
-/* A suggestion without all of its patches would be wrong: it is taken back. */
+/* Takes a suggestion back, because without all of its patches it would be wrong. */
 static void diagnostic_drop_suggestion(rustg_diagnostic *row)
 {
     while (row->n_parts > 0 && diagnostic_is_patch(&row->parts[row->n_parts - 1])) {

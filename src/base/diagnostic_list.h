@@ -30,12 +30,12 @@ typedef struct diag_list {
 } diag_list;
 
 void diag_list_free(diag_list *list);
-/* The rows and the scratch text, but not the memory that the parts of copied rows lie in. */
+/* Frees the rows and the scratch text, but not the memory in which the parts of copied rows lie. */
 void diag_list_free_rows(diag_list *list);
 
-/* A new row at the end, all zero; NULL when memory runs out. */
+/* Adds a row at the end, all zero. NULL: memory has run out. */
 rustg_diagnostic *diag_list_add(diag_list *list);
-/* A copy of another list's row at the end, its parts and texts too. */
+/* Adds a copy of another list's row at the end, with its parts and texts. */
 rustg_diagnostic *diag_list_add_copy(diag_list *list, const rustg_diagnostic *row);
 
 /* Texts. diag_begin gives an empty text to write into; diag_keep keeps what was written; diag_keep_patch does too, and

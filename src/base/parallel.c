@@ -95,7 +95,7 @@ static uint32_t parallel_affinity(void)
     return 0;
 }
 
-/* Reads "quota period" (cgroup 2) or two files with one number each (cgroup 1); 0: no limit. */
+/* Reads "quota period" (cgroup 2), or two files with one number each (cgroup 1). 0: there is no limit. */
 static uint32_t parallel_quota(const char *quota_path, const char *period_path)
 {
     long long quota = -1, period = 0;
@@ -123,7 +123,7 @@ static uint32_t parallel_least(uint32_t a, uint32_t b)
     return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
-/* The smallest quota of this process's group and the groups above it; 0: none. */
+/* The smallest quota of this process's group and the groups above it. 0: there is none. */
 static uint32_t parallel_cgroup(void)
 {
     char group[1024] = "", path[1200], line[1100];

@@ -17,10 +17,10 @@ typedef void (*parallel_fn)(void *context, size_t index, uint32_t thread);
  * work. Safe to call from many threads at once. */
 void parallel_for(size_t n, uint32_t n_threads, parallel_fn fn, void *context);
 
-/* Starts a thread on which no signal is delivered; to be joined. False where there is none to be had. */
+/* Starts a thread on which no signal is delivered, and which must be joined. False: it could not be started. */
 bool parallel_start(pthread_t *id, void *(*main)(void *argument), void *argument);
 
-/* Hardware threads this process may use (affinity and cgroup respected), at least 1. */
+/* How many hardware threads this process may use, by its affinity and cgroup; at least 1. */
 uint32_t parallel_hardware_threads(void);
 
 #endif

@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Size of what lies at path as the system tells it: 0 for a pipe or where nothing is known. A hint, not a promise. */
+/* The size of what lies at path as the system tells it, which is 0 for a pipe or where nothing is known. It is a
+ * hint, not a promise. */
 uint64_t source_size(const char *path);
 
 /* Read a file, pipe or device to its end.

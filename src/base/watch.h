@@ -21,7 +21,7 @@ static inline bool watch_cancelled(watch *self)
     return atomic_load_explicit(&self->cancelled, memory_order_relaxed);
 }
 
-/* Count bytes as done and, on thread 0, report. False when the work should stop. */
+/* Counts bytes as done and, on thread 0, reports. False: the work should stop. */
 static inline bool watch_add(watch *self, uint64_t n_bytes, uint32_t thread)
 {
     uint64_t done = atomic_fetch_add_explicit(&self->n_bytes_done, n_bytes, memory_order_relaxed) + n_bytes;

@@ -18,7 +18,7 @@ static bool cache_set_folder(cache_config *config, const char *place, const char
     return true;
 }
 
-/* "4096", "64K", "512M", "2G", with "iB" or "B" behind as people write them. */
+/* Reads "4096", "64K", "512M" or "2G", also with "iB" or "B" behind, as people write them. */
 static bool cache_read_limit(const char *text, uint64_t *limit)
 {
     char *end;

@@ -22,8 +22,8 @@ typedef struct cache_key {
     uint8_t bytes[SHA256_BYTES];
 } cache_key;
 
-/* Something that several owners share; the last cache_release calls end. weight: its bytes, for the bounds of tables.
- */
+/* Something that several owners share; the last cache_release ends it. weight is its size in bytes, for the bounds of
+ * tables. */
 typedef struct cache_shared {
     _Atomic uint32_t n_users;
     size_t weight;
@@ -45,12 +45,12 @@ typedef struct cache_blob {
 /* A copy of bytes, with one user; NULL without memory. */
 cache_blob *cache_blob_new(const uint8_t *bytes, size_t n);
 
-/* The first rustg_initialize and the last rustg_shutdown; the environment is read by open, or by the first use without
- * it. */
+/* The first rustg_initialize opens the cache and the last rustg_shutdown closes it. open, or else the first use,
+ * reads the environment. */
 void cache_open(void);
 void cache_close(void);
-/* initialize.c holds the lock while the process forks. In the child, with the lock held: entries that other threads
- * were making, which are not there any more, are to be made again. */
+/* initialize.c holds the lock while the process forks. In the child, with the lock held, this frees entries that
+ * other threads were making, since these threads are gone, so that they are made again. */
 void cache_forked(void);
 bool cache_is_on(void);
 
@@ -66,17 +66,17 @@ typedef enum cache_answer {
 } cache_answer;
 typedef struct cache_flight cache_flight;
 
-/* accept: may be NULL; whether a found entry serves (it may have grown old: false makes it a miss). Called on this
- * thread. wait: false: CACHE_PASS where another thread is making the entry. */
+/* accept, which may be NULL, is called on this thread and says whether a found entry serves; false makes it a miss,
+ * as for one that has grown old. If wait is false and another thread is making the entry, the answer is CACHE_PASS. */
 typedef bool (*cache_accept)(void *user, cache_blob *blob);
 cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, void *user, cache_blob **blob,
                          cache_flight **flight, cache_tally *tally);
-/* bytes NULL: there are none, the key stays without an entry. Takes the flight; NULL is accepted. What
- * was kept, retained, or NULL. */
+/* Ends the flight, which may be NULL. With bytes NULL the key stays without an entry. Returns what was kept,
+ * retained, or NULL. */
 cache_blob *cache_end(cache_flight *flight, const uint8_t *bytes, size_t n);
 
-/* Whole requests of this process by their own bytes: no file, no digest. find: to release, or NULL. add: retains
- * `what`; request is copied; a request that is there already gets the new one. */
+/* Whole requests of this process, found by their own bytes, without a file or a digest. find returns what is to be
+ * released, or NULL. add retains `what` and copies the request; a request that is there already gets the new one. */
 cache_shared *cache_recent_find(const uint8_t *request, size_t n);
 void cache_recent_add(const uint8_t *request, size_t n, cache_shared *what);
 

@@ -8,7 +8,7 @@
 
 cache_state cache_all = {.ended = PTHREAD_COND_INITIALIZER};
 
-/* One key being read or made. The list and all fields are under the lock; freed by the last that uses it. */
+/* One key that is being read or made. The lock guards the list and all fields; the last user frees it. */
 struct cache_flight {
     cache_flight *next;
     pthread_t maker;
@@ -93,7 +93,7 @@ static void cache_leave_flight(cache_flight *flight)
     free(flight);
 }
 
-/* With the lock held: waits for the thread that makes the entry; what it made, retained, or NULL. */
+/* With the lock held: waits for the thread that makes the entry. Returns what it made, retained, or NULL. */
 static cache_blob *cache_wait_for(cache_flight *flight)
 {
     flight->n_users++;

@@ -39,14 +39,15 @@ typedef struct cache_state {
     cache_flight *flights;
 } cache_state;
 extern cache_state cache_all;
-/* With the lock held: reads the configuration where that has not happened yet. */
+/* With the lock held: reads the configuration, unless that has been done. */
 void cache_configure(void);
 
 /* What a name in the folder is. */
 typedef enum cache_name { CACHE_NAME_OTHER, CACHE_NAME_ENTRY, CACHE_NAME_TEMP, CACHE_NAME_TOTAL } cache_name;
 cache_name cache_name_of(const char *name);
 
-/* cache_disk.c. NONE: no entry, or not to be had; DAMAGED: it was there, failed its check and was deleted. */
+/* cache_disk.c. NONE: there is no entry, or it cannot be had. DAMAGED: it was there, failed its check and was
+ * deleted. */
 typedef enum cache_read { CACHE_READ_NONE, CACHE_READ_GOOD, CACHE_READ_DAMAGED } cache_read;
 cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob **blob);
 /* *n_file: the file's size. False: problem (256 bytes) says why. */
@@ -55,10 +56,10 @@ bool cache_disk_write(const char *folder, const cache_key *key, const uint8_t *b
 /* The folder and those above it, for the owner alone. False: errno. */
 bool cache_make_folder(const char *folder);
 
-/* cache_sweep.c. After a store of n_file bytes: keeps the limit. Returns the entries deleted. */
+/* cache_sweep.c keeps the limit after a store of n_file bytes. Returns how many entries it deleted. */
 uint64_t cache_sweep_stored(const char *folder, uint64_t n_file, uint64_t limit_bytes);
 void cache_sweep_count(const char *folder, uint64_t *n_entries, uint64_t *n_bytes);
-/* 0, or the errno of the first failure, whose path goes to failed (CACHE_FILE_BYTES). */
+/* Returns 0, or the errno of the first failure, whose path goes to failed (CACHE_FILE_BYTES). */
 int cache_sweep_clear(const char *folder, uint64_t *n_removed, char *failed);
 
 /* cache_memory.c; with the lock held. Both retain. */

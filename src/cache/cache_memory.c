@@ -10,7 +10,7 @@
 enum { MOST_ENTRIES = 256, MOST_RECENT = 64 };
 #define MOST_BYTES (UINT64_C(32) << 20) /* of either; what is larger than a quarter is not kept */
 
-/* id: of the key or of the request, compared whole where it is equal. */
+/* id is that of the key or the request, which are compared as a whole if it is equal. */
 typedef struct slot {
     uint64_t id[2], used;
     cache_shared *what; /* NULL: free */
@@ -39,7 +39,7 @@ static size_t cache_slot_bytes(const slot *at)
     return at->what->weight + at->n_request;
 }
 
-/* The last slot takes its place. What it held is the caller's. */
+/* Removes a slot; the last slot takes its place. What it held is the caller's. */
 static slot cache_memory_take(table *of, size_t i)
 {
     slot taken = of->slots[i];
@@ -58,7 +58,7 @@ static size_t cache_oldest(const table *of)
     return found;
 }
 
-/* Room for one more; what goes is released by `end` calls, which take no lock of this room. */
+/* Makes room for one more. `end` calls, which take no lock of this room, release what goes. */
 static slot *cache_make_room(table *of, size_t n_bytes)
 {
     while (of->n > 0 && (of->n == of->most || of->n_bytes + n_bytes > MOST_BYTES)) {

@@ -56,7 +56,7 @@ static bool cache_add_entry(listing *list, const char *name, const struct stat *
     return true;
 }
 
-/* What is there. Temporary files that no living process can be writing go. False without memory. */
+/* Looks at what is there, and deletes temporary files that no living process can be writing. False: out of memory. */
 static bool cache_look(DIR *folder, listing *list)
 {
     struct timespec now;
@@ -85,8 +85,8 @@ static int cache_oldest_first(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* Down to nine tenths of the limit, so that not each store sweeps; the last one used goes only where it alone is too
- * large. */
+/* Deletes down to nine tenths of the limit, so that not every store sweeps. The entry used last is deleted only if it
+ * alone is too large. */
 static uint64_t cache_evict(DIR *folder, listing *list, uint64_t limit_bytes)
 {
     uint64_t target = limit_bytes - limit_bytes / 10, n_evicted = 0;
@@ -134,7 +134,7 @@ static void cache_close_total(int fd, const total *value)
     char text[64];
     snprintf(text, sizeof text, "%020llu %020llu\n", (unsigned long long)value->n_bytes,
              (unsigned long long)value->n_stores);
-    /* where that fails the figure is wrong or missing until the next look */
+    /* If that fails, the figure is wrong or missing until the next look. */
     bool is_written = pwrite(fd, text, TOTAL_BYTES, 0) == TOTAL_BYTES || ftruncate(fd, 0) == 0;
     (void)is_written;
     close(fd);

@@ -76,10 +76,10 @@ typedef struct cli_options {
     size_t n_inputs;
 } cli_options;
 
-/* --dump-after=NAME. *emit: the value of --emit that shows what stage NAME hands on; NULL: NAME is a pass of the
- * optimizer. False after a wrong name, which has then been reported. */
+/* Reads --dump-after=NAME. *emit gets the value of --emit that shows what stage NAME hands on, or NULL if NAME is a
+ * pass of the optimizer. False: the name is wrong, which has been reported. */
 bool cli_dump_after(const char *name, const char **emit);
-/* False after a wrong call, which has then been reported. Free the options in any case. */
+/* False: the call is wrong, which has been reported. Free the options in any case. */
 bool cli_options_read(int argc, char **argv, cli_options *options);
 void cli_options_free(cli_options *options);
 void cli_help(cli_writer *out);
@@ -102,7 +102,7 @@ typedef struct cli_inputs {
 int cli_inputs_collect(const cli_options *options, cli_inputs *inputs);
 void cli_inputs_free(cli_inputs *inputs);
 
-/* Edition of the package a file belongs to, as cargo finds it; answers are remembered per folder. */
+/* The edition of the package that a file belongs to, as cargo finds it. Answers are remembered for each folder. */
 typedef struct cli_editions cli_editions;
 cli_editions *cli_editions_new(void);
 void cli_editions_free(cli_editions *editions);
@@ -135,7 +135,7 @@ typedef struct cli_emitter {
 bool cli_emit_begin(cli_emitter *emitter, const cli_options *options, bool several);
 bool cli_emit_file(cli_emitter *emitter, const cli_file *file);
 bool cli_emit_end(cli_emitter *emitter);
-/* Closes what is open. keep false: what was written to files is removed. */
+/* Closes what is open. With keep false it removes what was written to files. */
 void cli_emit_close(cli_emitter *emitter, bool keep);
 /* Reports a failed write on stderr. */
 void cli_emit_failure(const cli_emitter *emitter);
@@ -186,10 +186,10 @@ double cli_seconds(void);
 /* A .cu file: CUDA C++ for NVRTC instead of Rust. */
 bool cli_is_cuda(const char *path);
 int cli_cuda(const cli_options *options);
-/* Bytes to a file, or to standard output for NULL. False after a failure that has been reported. */
+/* Writes bytes to a file, or to standard output for NULL. False: it failed, which has been reported. */
 bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes);
 
-/* Kernels of all inputs into one module: what --emit names, or --run. The exit status. */
+/* Compiles all inputs into one module of kernels and does what --emit names, or --run. Returns the exit status. */
 int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report *report);
 int cli_run(const cli_options *options, rustg_result *result);
 

@@ -30,7 +30,7 @@ static bool cli_array_is_one_of(char c, const char *list)
     return c && strchr(list, c);
 }
 
-/* Type and shape from a header such as {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }. */
+/* Reads type and shape from a header such as {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }. */
 static const char *cli_parse_header(const char *header, cli_array *array)
 {
     const char *descr = cli_array_value_of(header, "descr"), *order = cli_array_value_of(header, "fortran_order");

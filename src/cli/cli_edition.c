@@ -110,7 +110,7 @@ static void cli_manifest_key(void *user, const char *path, toml_type type, const
         m->inherits = strcmp(text, "true") == 0;
 }
 
-/* Reads folder/Cargo.toml; false where there is none that can be read. */
+/* Reads folder/Cargo.toml. False: there is none that can be read. */
 static bool cli_manifest_read(const char *folder, manifest *m)
 {
     *m = (manifest){0};

@@ -188,7 +188,8 @@ static bool cli_push_folder(input_walk *walk, path_stack *stack, const char *fol
     return true;
 }
 
-/* Every .rs file below. Links to files are read, links to directories are not entered: no loops, nothing twice. */
+/* Adds every .rs file below. Links to files are read, but links to directories are not entered, so there are no loops
+ * and nothing is read twice. */
 static bool cli_add_folder(input_walk *walk, const char *folder)
 {
     path_stack stack = {0};

@@ -36,7 +36,7 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
     return fine;
 }
 
-/* Several architectures: NAME.sm_90.ptx for each, NAME being -o's without its ending. */
+/* For several architectures the files are NAME.sm_90.ptx and so on, where NAME is -o's without its ending. */
 static bool cli_write_archs(const cli_options *options, const rustg_result *result)
 {
     const cli_kernel_options *kernels = &options->kernels;
@@ -93,7 +93,7 @@ static void cli_report_files(const rustg_result *result, cli_report *report)
     cli_report_closing(report);
 }
 
-/* The library says nothing; a cache that goes bad is worth a line, once a compile. */
+/* The library prints nothing, but a cache that goes bad is worth a line, once a compile. */
 static void cli_report_damage(const rustg_result *result)
 {
     rustg_stats stats = {.struct_size = sizeof stats};

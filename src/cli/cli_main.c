@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Source bytes compiled at a time: bounds memory, while each group still fills the engines' batches. */
+/* How many source bytes are compiled at a time, which bounds memory, while each group still fills the engines'
+ * batches. */
 #define CLI_GROUP_BYTES ((uint64_t)512 << 20)
 /* Several devices get a group in small pieces. */
 #define CLI_SHARED_BATCH_BYTES ((uint64_t)32 << 20)
 
-/* A closed standard stream must not let an opened file take its place; reading or writing these still fails. */
+/* A file that is opened must not take the place of a closed standard stream; reading or writing these still fails. */
 static void cli_reserve_standard_streams(void)
 {
     for (int fd = 0; fd < 3; fd++) {
@@ -89,7 +90,7 @@ static rustg_status cli_emit_result(const rustg_result *result, cli_emitter *emi
     return RUSTG_OK;
 }
 
-/* Compiles the inputs group by group. The exit status of a machine failure, or CLI_EXIT_OK. */
+/* Compiles the inputs group by group. Returns the exit status of a failure of the machine, or CLI_EXIT_OK. */
 static int cli_compile_all(const cli_options *options, const cli_inputs *inputs, cli_emitter *emitter,
                            cli_report *report)
 {

@@ -61,7 +61,7 @@ const char *cli_emit_word(cli_emit_kind emit)
     return emits[i].word;
 }
 
-/* What the option takes: its words with `|` between them, or the text of its row; "" for nothing. */
+/* What the option takes: its words with `|` between them, the text of its row, or "" for nothing. */
 typedef struct option_value {
     char text[192];
 } option_value;
@@ -112,7 +112,7 @@ static bool cli_wrong_call(void)
     return false;
 }
 
-/* The place of the word among the choices; N_CHOICES where the option has no such. */
+/* The place of the word among the choices, or N_CHOICES if the option has no such choice. */
 static size_t cli_choose(option_id id, const char *word)
 {
     size_t i = 0;
@@ -305,7 +305,7 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     return true;
 }
 
-/* Reads the option at argv[*at], which begins with `-`, and its value; *at ends on the last word used. */
+/* Reads the option at argv[*at], which begins with `-`, and its value. *at ends on the last word that was used. */
 static bool cli_options_read_option(int argc, char **argv, int *at, cli_options *options)
 {
     const char *word = argv[*at];

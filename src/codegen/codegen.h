@@ -39,10 +39,10 @@ extern const codegen_target codegen_target_cuda;
  * `rustg_cpu_K_shared_bytes` and `rustg_cpu_K_meets` (u64), which cpu_run needs. */
 extern const codegen_target codegen_target_c;
 
-/* Whether the target's text is made of IR that the optimizer has been over. C's is not: the C compiler inlines and
- * splits locals itself. With debug no text is, for its lines belong to functions. */
+/* Whether the target's text is made of optimized IR. C's is not, because the C compiler inlines and splits locals
+ * itself. With debug no text is, because lines belong to the function that they are in. */
 bool codegen_takes_optimized(const codegen_target *target, const codegen_options *options);
-/* Emits and does nothing else: what precedes it is src/compile/pipeline.c's. The text is in m's arena. */
+/* Only emits; src/compile/pipeline.c does what precedes it. The text is in m's arena. */
 codegen_text codegen_emit(const codegen_target *target, ir_module *m, const codegen_options *options);
 
 /* Whether a kernel reaches a barrier or a warp operation. */

@@ -9,7 +9,8 @@
 #include "compile/compile_saved.h"
 #include "rustg/module.h"
 
-/* What precedes compile_save's bytes. Read back by the rustg that wrote it. digest: of all bytes, its own being 0. */
+/* What precedes compile_save's bytes. Only the rustg that wrote it reads it back. digest is that of all bytes, with
+ * itself as 0. */
 typedef struct ahead_header {
     char magic[8];
     uint8_t build_id[sizeof cache_build_id];

@@ -53,7 +53,7 @@ static void compile_cache_add_texts(request *to, const char *const *texts, size_
         compile_cache_add_block(to, texts[i], strlen(texts[i]));
 }
 
-/* The list of kernels has their registers where NVRTC is there, and nulls where it is not. */
+/* The list of kernels has their registers if NVRTC is there, and nulls if not. */
 static const uint32_t device_outputs = 1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
 static const uint32_t cubin_outputs = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
 static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS;
@@ -62,7 +62,7 @@ static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT
 /* A new option decides too: it belongs into the request. */
 _Static_assert(sizeof(rustg_kernel_options) == 112 || sizeof(void *) != 8, "add_request knows every option");
 
-/* The sources' bytes are the caller's or, where files is given, those that were read. */
+/* The bytes of the sources are the caller's, or those that were read if files is given. */
 static void compile_add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
 {
     const rustg_kernel_options *kernels = job->options.kernels;
@@ -95,7 +95,7 @@ static void compile_add_request(request *to, const compile_job *job, const rustg
     compile_cache_add_number(to, job->options.batch_bytes);
 }
 
-/* False: it is needed and not there. Zeros where the compile goes on without. */
+/* False: the tool is needed and not there. The identity is zeros if the compile goes on without it. */
 static bool compile_cache_find_nvrtc(uint32_t outputs, bool is_fresh, tool_identity *identity)
 {
     if (tool_identity_nvrtc(is_fresh, identity))
@@ -111,7 +111,7 @@ static void compile_make_request(compile_job *job, const rustg_file *files)
     uint32_t outputs = job->options.kernels->outputs;
     lookup->needs_nvrtc = (outputs & (device_outputs | resource_outputs)) != 0;
     lookup->needs_cc = (outputs & host_outputs) != 0;
-    /* a tool that is not to be found fails the compile, or is found by loading it: then the next compile knows it */
+    /* A tool that is not found either fails the compile, or is found by loading it; then the next compile knows it. */
     if (!cache_is_on() || (lookup->needs_nvrtc && !compile_cache_find_nvrtc(outputs, false, &lookup->nvrtc)) ||
         (lookup->needs_cc && !tool_identity_cc(false, &lookup->cc)))
         return;
@@ -276,7 +276,7 @@ bool compile_cache_find(compile_job *job)
     if (!lookup->request)
         return false;
     cache_key key = compile_request_key(lookup);
-    /* a function of the caller's might wait for the thread that makes the entry */
+    /* A function of the caller's might wait for the thread that makes the entry. */
     bool may_wait = !job->options.kernels->read_mod;
     if (cache_begin(&key, may_wait, compile_accept, &found, &blob, &lookup->flight, &kernels->tally) != CACHE_HIT)
         return false;
@@ -298,7 +298,7 @@ static bool compile_has_same_tools(const compile_lookup *lookup, uint32_t output
     return !lookup->needs_cc || (tool_identity_cc(true, &now) && memcmp(&now, &lookup->cc, sizeof now) == 0);
 }
 
-/* What the compile read, so that its result can be shared without reading it again. */
+/* Keeps what the compile read, so that its result can be shared without reading it again. */
 static bool compile_keep_reads(compile_saved *saved, const sema *s)
 {
     for (uint32_t i = 0; i < saved->n_reads; i++) {

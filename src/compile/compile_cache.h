@@ -27,20 +27,21 @@ typedef struct compile_lookup {
     struct compile_saved *saved; /* what was found, or kept */
 } compile_lookup;
 
-/* Before anything is read. *is_found: the job's result is complete. fails RUSTG_ERR_CANCELLED, _MEMORY */
+/* Asks the cache before anything is read. *is_found says that the job's result is complete. fails
+ * RUSTG_ERR_CANCELLED, _MEMORY */
 rustg_status compile_cache_recent(struct compile_job *job, bool *is_found);
-/* Once all is parsed without errors: whether job's kernels were found and are complete. */
+/* Asks once all is parsed without errors. It answers whether the job's kernels were found and are complete. */
 bool compile_cache_find(struct compile_job *job);
-/* What compile_cache_find did not find has been made, or not: job's kernels go to the cache if they are good. */
+/* Ends what compile_cache_find began: the job's kernels go to the cache if they are good. */
 void compile_cache_keep(struct compile_job *job, bool is_good);
-/* The result is complete: later compiles of the same request may share it. */
+/* Says that the result is complete; later compiles of the same request may share it. */
 void compile_cache_share(struct compile_job *job);
 void compile_cache_close(struct compile_lookup *lookup);
 
 /* Every key begins with this rustg and with what it is of. */
 void compile_begin_key(sha256 *to, const char *what);
 
-/* compile_tool.c: tool_nvrtc and tool_cc by way of the cache. Hits have no log. */
+/* compile_tool.c calls tool_nvrtc and tool_cc by way of the cache. A hit has no log. */
 rustg_status compile_nvrtc(struct compile_kernels *kernels, const char *cuda, const char *arch, bool cubin,
                            const codegen_options *how, tool_cuda_code *made, rustg_error *error);
 rustg_status compile_cc(struct compile_kernels *kernels, const char *c, bool shared, const codegen_options *how,

@@ -25,7 +25,7 @@ typedef struct compile_device {
     rustg_error error;
 } compile_device;
 
-/* below lock: guarded by it, and the devices' slots, counts and status too; changed is told of each change. */
+/* The lock guards all below it, and the devices' slots, counts and status; changed is signalled at each change. */
 struct compile_devices {
     uint32_t n_devices;
     size_t n_given, n_taken; /* of all devices; the compiling thread's alone */
@@ -49,7 +49,7 @@ static void compile_device_done(compile_device *device, rustg_status status, con
     pthread_mutex_unlock(&all->lock);
 }
 
-/* *next: the next batch, waited for; NULL when there is none to come. False when the work is given up. */
+/* Waits for the next batch. *next is NULL if none is to come. False: the work is given up. */
 static bool compile_device_next(compile_device *device, size_t n_begun, batch **next)
 {
     compile_devices *all = device->all;

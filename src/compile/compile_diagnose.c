@@ -103,7 +103,8 @@ static rustg_diagnostic compile_unread(const compile_job *job, size_t index)
     return diag;
 }
 
-/* The threads' lists into one, by file: count, place, fill. A file's rows lie in one list, in order. */
+/* Merges the threads' lists into one, by file: it counts, places and fills. The rows of a file lie in one list, in
+ * order. */
 static rustg_status compile_collect_diags(compile_job *job)
 {
     rustg_result *result = job->result;

@@ -15,7 +15,7 @@ typedef struct compile_dump {
     const char *wrong, *pass, *function;
 } compile_dump;
 
-/* Options that watch the run as the kernels' options ask; dump must outlive it. */
+/* Options by which the optimizer's run is watched as the kernels' options ask; dump must outlive it. */
 opt_options compile_watch_passes(compile_dump *dump, const pipeline *p);
 /* After the run. fails RUSTG_ERR_INTERNAL: a pass broke the IR */
 rustg_status compile_end_dump(compile_dump *dump, rustg_error *error);

@@ -7,7 +7,7 @@
 #include "compile/compile_cache.h"
 #include "compile/result.h"
 
-/* A batch's bytes fit u32 with the slot of the longest file, rounded up. */
+/* A batch's bytes fit into u32 together with the slot of the longest file, rounded up. */
 #define COMPILE_MAX_BYTES UINT64_C(0xFFFF0000)
 
 /* What is known of a source besides its row in result->files.
@@ -45,26 +45,26 @@ rustg_status compile_check_call(const rustg_source *sources, size_t n_sources, c
 
 /* compile_read.c: sizes of all sources, then their bytes batch by batch. */
 
-/* Sizes, as hints for what is read later, and their sum in watch.n_bytes_total. */
+/* Sizes the sources, as hints for reading them later, with their sum in watch.n_bytes_total. */
 void compile_measure(compile_job *job);
-/* Bytes of at least all sources that fit the next batch. A source that cannot be read gets none.
- * fails RUSTG_ERR_MEMORY, _CANCELLED */
+/* Reads the bytes of at least all sources that fit the next batch. A source that cannot be read gets none. fails
+ * RUSTG_ERR_MEMORY, _CANCELLED */
 rustg_status compile_read(compile_job *job);
-/* The next batch, by sizes and batch_bytes alone; NULL when all sources are planned. */
+/* Plans the next batch, by sizes and batch_bytes alone. NULL: all sources are planned. */
 batch *compile_plan(compile_job *job);
 
 /* compile_parse.c: batches through an engine. */
 
 /* Settles the engine, in result->engine and job->devices. */
 rustg_status compile_choose_engine(compile_job *job);
-/* Lex and parse `fresh` (NULL when there is none left). *ready is a batch that is complete, or NULL: the CUDA engine
- * answers some calls later, so that the host prepares a batch while the devices work on others. */
+/* Lexes and parses `fresh` (NULL when there is none left). *ready is a batch that is complete, or NULL, because the
+ * CUDA engine answers some calls later, so that the host prepares a batch while the devices work on others. */
 rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready);
 /* Whether the CPU may take over when CUDA, which compile_choose_engine chose by itself, has failed. If so, all
  * batches are undone, the bytes that were read are kept, and the job starts again on the CPU. */
 bool compile_retry_on_cpu(compile_job *job, rustg_status status);
 
-/* compile_devices.c: batches to the CUDA devices in turn, a thread for each device. */
+/* compile_devices.c gives batches to the CUDA devices in turn, with a thread for each device. */
 
 /* Opens engines for the devices, with a thread each. ordinals is int32_t[n_devices]; NULL means 0 to n_devices - 1.
  * It fails as engine_cuda_open does; compile_devices_close is needed in any case. */
@@ -73,13 +73,13 @@ rustg_status compile_devices_open(compile_job *job, const int32_t *ordinals, uin
 rustg_status compile_devices_run(compile_job *job, batch *fresh, batch **ready);
 /* Whether batches are under way. */
 bool compile_devices_busy(const compile_job *job);
-/* Ends the engines and adds their figures to the result; no-op without any. */
+/* Ends the engines and adds their figures to the result. Does nothing if there are none. */
 void compile_devices_close(compile_job *job);
 
 /* compile_diagnose.c: errors of the source. */
 
-/* Lexical errors of the suspicious files of a batch into job->lists. Nothing to do for NULL, or where parsing has
- * reported them. */
+/* Puts the lexical errors of the suspicious files of a batch into job->lists. Does nothing for NULL, or if parsing
+ * has reported them. */
 rustg_status compile_diagnose(compile_job *job, const batch *ready);
 /* Files, diagnostics and counts into the result. */
 rustg_status compile_collect(compile_job *job);

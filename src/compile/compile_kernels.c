@@ -115,7 +115,7 @@ static sema_file compile_root_of(compile_kernels *kernels, const rustg_result *r
     return root;
 }
 
-/* The result's table of files grows by the mod files that sema read. */
+/* Adds the mod files that sema read to the result's table of files. */
 static bool compile_add_mod_files(compile_kernels *kernels, rustg_result *result)
 {
     const sema *s = &kernels->checked;
@@ -244,7 +244,7 @@ rustg_status compile_check_bodies(pipeline *p)
     return RUSTG_OK;
 }
 
-/* What it reports refuses the program once lowering has reported its errors too. */
+/* What it reports refuses the program, but only after lowering has reported its errors too. */
 rustg_status compile_lint_bodies(pipeline *p)
 {
     lint_panics(&p->kernels->checked);
@@ -315,7 +315,7 @@ rustg_status compile_run_kernels(compile_job *job)
     if (compile_cache_find(job))
         return RUSTG_OK;
     pipeline task = {.job = job, .kernels = kernels, .error = job->error};
-    /* names, types and bodies nest as deep as the source does: a stack for SEMA_MAX_DEPTH levels */
+    /* Names, types and bodies nest as deep as the source does, so the thread has a stack for SEMA_MAX_DEPTH levels. */
     if (pthread_attr_init(&attributes))
         return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
     bool is_started = pthread_attr_setstacksize(&attributes, TUNING_SEMA_STACK_BYTES) == 0 &&

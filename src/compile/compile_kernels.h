@@ -11,7 +11,7 @@
 #include "lower/lower.h"
 #include "rustg/module.h"
 
-/* One output; those that output.def calls so have one a given architecture. */
+/* One output. Some have one for each architecture that is given, as output.def says. */
 typedef struct compile_output {
     const uint8_t *bytes;
     size_t n;
@@ -26,8 +26,8 @@ static inline uint32_t compile_n_parts(uint32_t output, size_t n_archs)
     return per_arch[output] ? (uint32_t)n_archs : 1;
 }
 
-/* memory holds all that follows, the texts of diagnostics and mod files too. options: the caller's, texts copied.
- * running: held by who adds to memory after the compile */
+/* memory holds all that follows, also the texts of diagnostics and mod files. options are the caller's, with their
+ * texts copied. Whoever adds to memory after the compile holds running. */
 typedef struct compile_kernels {
     arena memory;
     rustg_kernel_options options;
@@ -54,8 +54,9 @@ typedef struct compile_kernels {
     ir_module *read_module;      /* compile_module's */
 } compile_kernels;
 
-/* After parsing, on a result whose files and diagnostics are complete: pipeline_kernels on a thread with room for
- * sema's recursion, unless the cache has what it would make. Errors of the source join the result's diagnostics. */
+/* Runs after parsing, on a result whose files and diagnostics are complete. It runs pipeline_kernels on a thread with
+ * room for sema's recursion, unless the cache has what that would make. Errors of the source join the result's
+ * diagnostics. */
 rustg_status compile_run_kernels(compile_job *job);
 /* Zeroed; NULL without memory. */
 compile_kernels *compile_new_kernels(void);
@@ -73,12 +74,12 @@ typedef struct compile_native {
 } compile_native;
 rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, compile_native *native,
                                    rustg_error *error);
-/* All kernels as a cubin or PTX that runs on arch, "sm_90", made by the compile or now; lives as long as kernels.
- * Thread-safe. */
+/* All kernels as a cubin or PTX that runs on arch ("sm_90"), which the compile has made or which is made now. It
+ * lives as long as kernels. Thread-safe. */
 rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error);
-/* For a driver that refused that: PTX, whose .version is as low as its instructions allow. *image is NULL where there
- * is none and NVRTC is not newer than the driver, so that the cubin was refused for another reason. driver_version:
- * 12040 is 12.4 */
+/* For a driver that refused that image: PTX whose .version is as low as its instructions allow. *image is NULL if
+ * there is none and NVRTC is not newer than the driver, so that the cubin was refused for another reason. A
+ * driver_version of 12040 is 12.4. */
 rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *arch, int driver_version,
                                           const uint8_t **image, rustg_error *error);
 

@@ -41,7 +41,7 @@ static rustg_status compile_load_object(pipeline *p)
         snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
         kernels->native = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     }
-    /* The loader knows libraries by name: while this one is open no other may have its number. */
+    /* The loader knows libraries by name, so while this one is open no other may have its number. */
     if (kernels->native)
         kernels->native_fd = fd;
     else if (fd >= 0)
@@ -67,7 +67,7 @@ static rustg_status compile_load_native(compile_kernels *kernels, ir_module *mod
     return p.status;
 }
 
-/* What runs the kernels: native code where arch is NULL, else the image of a kind. */
+/* What runs the kernels: native code if arch is NULL, else an image of this kind. */
 typedef struct wanted_code {
     const char *arch;
     bool is_ptx;
@@ -209,7 +209,7 @@ rustg_status compile_image(compile_kernels *kernels, const char *arch, const uin
     return *image ? RUSTG_OK : compile_native_make(kernels, &wanted, image, NULL, error);
 }
 
-/* The version of a toolkit and of the driver that came with it are one number. */
+/* A toolkit and the driver that came with it have the same version number. */
 static bool compile_nvrtc_is_newer(int driver_version)
 {
     int major = 0, minor = 0;

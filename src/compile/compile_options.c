@@ -29,7 +29,7 @@ static rustg_status compile_check_source(const rustg_source *source, size_t inde
     return status;
 }
 
-/* Copy the caller's options, whatever release it was built for, and put values where it left defaults. */
+/* Copies the caller's options, whatever release it was built for, and puts values where it left defaults. */
 static rustg_status compile_check_options(const rustg_compile_options *options, rustg_compile_options *full,
                                           rustg_error *error)
 {

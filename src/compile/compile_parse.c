@@ -9,7 +9,7 @@
 #include "engine/engine_cpu.h"
 #include "rustg/device.h"
 
-/* Of all devices no more than there can be batches for: a context takes a third of a second to open. */
+/* Uses no more devices than there can be batches, as a context takes a third of a second to open. */
 static rustg_status compile_choose_devices(compile_job *job)
 {
     const rustg_compile_options *options = &job->options;

@@ -74,7 +74,7 @@ static void compile_read_one(void *context, size_t index, uint32_t thread)
     input->n_bytes_hint = file->n_bytes;
 }
 
-/* Read more sources, by their hints enough to fill a batch that already holds n_bytes. */
+/* Reads more sources, by their hints enough to fill a batch that already holds n_bytes. */
 static rustg_status compile_read_window(compile_job *job, uint64_t n_bytes)
 {
     compile_window window = {job, job->n_read};
@@ -104,7 +104,7 @@ static rustg_status compile_read_window(compile_job *job, uint64_t n_bytes)
     return RUSTG_OK;
 }
 
-/* Sources from n_planned on that fit one batch, of those read; *n_bytes their slots. */
+/* How many sources from n_planned on, of those that are read, fit one batch; *n_bytes gets the size of their slots. */
 static size_t compile_fit(const compile_job *job, uint64_t *n_bytes)
 {
     size_t i = job->n_planned;

@@ -10,7 +10,7 @@
 
 enum { ALIGN = 16 };
 
-/* What a caller can see has grown? Then it is to be written and read here. */
+/* If what a caller can see has grown, it must be written and read here. */
 _Static_assert((sizeof(rustg_kernel) == 72 && sizeof(rustg_kernel_param) == 32 && sizeof(ir_site) == 24) ||
                    sizeof(void *) != 8,
                "all that a caller can see is saved");

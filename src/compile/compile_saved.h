@@ -5,8 +5,8 @@
 #include "cache/cache_entries.h"
 #include "compile/compile_kernels.h"
 
-/* A `mod` file that was asked for: what was found under path decides whether the entry still serves.
- * bytes: malloc'd, u8[n] as read by this process; NULL where there is no such file */
+/* A `mod` file that was asked for. What was found under path decides whether the entry still serves. bytes is u8[n]
+ * from malloc, as this process read it; NULL if there is no such file. */
 typedef struct saved_read {
     const char *path;
     uint8_t digest[SHA256_BYTES];
@@ -38,13 +38,14 @@ typedef struct compile_saved {
 
 /* Saves kernels that have no errors, as bytes in kernels->memory. */
 void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **bytes, size_t *n);
-/* Retains blob. NULL: the bytes are not compile_save's, or no memory. reads[].bytes are not read yet. */
+/* Decodes and retains blob. NULL: the bytes are not compile_save's, or there is no memory. reads[].bytes are not read
+ * yet. */
 compile_saved *compile_load(cache_blob *blob);
 /* compile_cache.c: kernels are those of saved, which is retained. */
 void compile_attach_saved(compile_kernels *kernels, compile_saved *saved, const rustg_kernel_options *options);
 /* Whether there is what the options ask for, and nothing else. */
 bool compile_has_outputs(const compile_saved *saved, const rustg_kernel_options *options);
-/* Are the `mod` files as they were? Reads them; with is_kept their bytes stay in saved. */
+/* Whether the `mod` files are as they were. It reads them; with is_kept their bytes stay in saved. */
 bool compile_reads_hold(compile_saved *saved, const rustg_kernel_options *options, bool is_kept);
 
 #endif

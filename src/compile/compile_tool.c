@@ -73,7 +73,7 @@ static void compile_take_blob(tool_call *call, const cache_blob *blob)
     call->log = arena_text(memory, "", 0);
 }
 
-/* Whatever ends the call, running out of memory too, ends the flight: other threads wait for it. */
+/* Whatever ends the call, also running out of memory, ends the flight, because other threads wait for it. */
 static rustg_status compile_cached(tool_call *call)
 {
     arena *memory = &call->kernels->memory;

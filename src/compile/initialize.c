@@ -53,7 +53,7 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
     }
     global_lock_watch_forks(cache_forked);
     global_lock(GLOBAL_LOCK_LIBRARY);
-    /* Later callers share what the first one set up; one that asks for a number of threads has it for all. */
+    /* Later callers share what the first one set up. If one asks for a number of threads, that holds for all. */
     if (n_threads > 0)
         library.n_threads = n_threads;
     else if (library.n_users == 0)

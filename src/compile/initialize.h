@@ -4,8 +4,8 @@
 
 #include "rustg/compile.h"
 
-/* Is the library initialized? Then the number of CPU threads a compile may use, at least 1. Thread-safe.
- * fails RUSTG_ERR_NOT_INITIALIZED */
+/* Answers whether the library is initialized, and gives the number of CPU threads that a compile may use, at least 1.
+ * Thread-safe. fails RUSTG_ERR_NOT_INITIALIZED */
 rustg_status library_threads(uint32_t *n_threads, rustg_error *error);
 
 #endif

@@ -25,8 +25,9 @@ void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work)
     compile_add_seconds(p->kernels, stage, clock_seconds() - began);
 }
 
-/* Sources become batches, batches become tokens, trees and diagnostics. An engine makes the tokens and the trees of a
- * batch in one call and times both; the CUDA engine works on one batch while the host reads and plans others. */
+/* Turns sources into batches, and batches into tokens, trees and diagnostics. An engine makes the tokens and the
+ * trees of a batch in one call and times both. The CUDA engine works on one batch while the host reads and plans
+ * others. */
 static rustg_status pipeline_tokens_and_trees(compile_job *job)
 {
     rustg_status status = RUSTG_OK;
@@ -45,7 +46,7 @@ static rustg_status pipeline_tokens_and_trees(compile_job *job)
     return status;
 }
 
-/* Trees into outputs. Errors of the source are reported by CHECK, LINT and LOWER, and refuse the program. */
+/* Turns trees into outputs. CHECK, LINT and LOWER report errors of the source, which refuse the program. */
 void pipeline_kernels(pipeline *p)
 {
     pipeline_run(p, PIPELINE_CHECK, compile_check_bodies);

@@ -35,7 +35,7 @@ struct pipeline {
     void *user; /* of toolchain and load */
 };
 
-/* One stage, timed: nothing where work is NULL or an earlier stage ended the compile. */
+/* Runs and times one stage. It does nothing if work is NULL or an earlier stage has ended the compile. */
 void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work);
 /* All stages behind the trees. Memory: kernels->memory, whose out_of_memory is set. */
 void pipeline_kernels(pipeline *p);
@@ -49,13 +49,13 @@ rustg_status compile_lower_bodies(pipeline *p);
 /* Diagnostics of these three into the result. */
 void compile_report(pipeline *p);
 
-/* compile_output.c: the stages of a target, and what is kept of them. */
+/* compile_output.c has the stages of a target, and what is kept of them. */
 rustg_status compile_verify(pipeline *p);
 rustg_status compile_optimize(pipeline *p);
 rustg_status compile_emit(pipeline *p);
 rustg_status compile_emit_module(pipeline *p); /* typed bodies and IR, where asked for */
 rustg_status compile_emit_list(pipeline *p);   /* the list of kernels, where asked for */
-/* Sets up p for pipeline_target by what the options ask of the target. */
+/* Sets up p for pipeline_target as the options ask for this target. */
 void compile_for_cuda(pipeline *p);
 void compile_for_c(pipeline *p);
 /* Runs the stages up to EMIT for a target, on the module as lowered. */

@@ -28,7 +28,7 @@ struct rustg_result {
     rustg_stats stats;
 };
 
-/* Room for n_files >= result->n_files, the new rows zero; n_files stays as it is. False without memory. */
+/* Makes room for n_files >= result->n_files, with the new rows zero; n_files stays as it is. False: out of memory. */
 bool result_reserve_files(rustg_result *result, size_t n_files);
 
 #endif

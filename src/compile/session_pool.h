@@ -5,9 +5,10 @@
 #include "engine/host_pool.h"
 #include "rustg/session.h"
 
-/* The session's pool, or with NULL the library's own; to be released. NULL where there is none: nothing is kept. */
+/* The session's pool, or with NULL the library's own, which is to be released. NULL: there is none, and nothing is
+ * kept. */
 host_pool *session_pool(rustg_session *session);
-/* The library's own session begins and ends: the first rustg_initialize and the last rustg_shutdown. */
+/* Begin and end the library's own session: the first rustg_initialize and the last rustg_shutdown. */
 void session_keep(bool keep);
 
 #endif

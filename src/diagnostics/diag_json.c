@@ -26,7 +26,7 @@ static void diag_put_escape(diag_text *out, uint32_t c)
     }
 }
 
-/* What is no UTF-8 (a file's name may be anything) becomes U+FFFD. */
+/* Text that is not UTF-8 (a file's name may be anything) becomes U+FFFD. */
 static void diag_put_string(diag_text *out, const char *string, size_t n)
 {
     size_t pos = 0;
@@ -64,8 +64,8 @@ static void diag_put_field(diag_text *out, const char *name, uint64_t value)
     text_number(out, value);
 }
 
-/* The source lines of a span, each with the columns that the span takes in it; none where they are very long: every
- * error of such a line would repeat it. */
+/* Writes the source lines of a span, each with the columns that the span takes in it. Very long lines are left out,
+ * because every error of such a line would repeat it. */
 static void diag_put_lines(diag_text *out, const diag_view *view, diag_line line, const diag_line *last,
                            uint32_t first_column, uint32_t last_column, bool is_nowhere)
 {

@@ -37,16 +37,17 @@ typedef struct diag_line {
     size_t start, end;
 } diag_line;
 diag_line diag_line_at(rustg_lines *lines, size_t at);
-/* The line after one that is not the last; false for the last. */
+/* Goes to the next line. False: this line is the last. */
 bool diag_line_next(rustg_lines *lines, diag_line *line);
-/* Characters in a line before a byte, the line ending counted as one. */
+/* How many characters precede a byte in its line; the line ending counts as one. */
 uint32_t diag_line_chars(rustg_lines *lines, const diag_line *line, size_t at);
-/* Columns that a terminal gives to a line before a byte, the line ending not counted. */
+/* How many columns a terminal gives to what precedes a byte in its line, without the line ending. */
 size_t diag_line_column(rustg_lines *lines, const diag_line *line, size_t at);
-/* The columns of white space before the first other character, a tab taking four; false where there is none. */
+/* The columns of white space before the first other character, where a tab takes four. False: there is no other
+ * character. */
 bool diag_line_indent(rustg_lines *lines, const diag_line *line, size_t *indent);
-/* A character of the line with fewer columns before it than `column`, near that column; the line's start where column
- * is 0. *n_before: those columns. */
+/* Finds a character of the line that has fewer columns before it than `column`, and is near that column; the line's
+ * start if column is 0. *n_before gets those columns. */
 size_t diag_line_near(rustg_lines *lines, const diag_line *line, size_t column, size_t *n_before);
 
 #endif

@@ -29,7 +29,7 @@ static size_t diag_label_text(diag_view *view, const char *label)
     return *label ? view_add_text(view, label) : DIAG_EMPTY_TEXT;
 }
 
-/* A note or help; without its place where that lies in another file. */
+/* Adds a note or help, without its place if that lies in another file. */
 static void diag_add_child(diag_view *view, diag_level level, const rustg_diagnostic_part *part, bool placed)
 {
     view_add_child(view, level, part->text);
@@ -72,7 +72,7 @@ static const char *diag_applicability_named(const char *name)
     return view_maybe_incorrect;
 }
 
-/* The label of the error's own place, at this turn among the others; one that it had before is gone. */
+/* Puts the label of the error's own place at this turn among the others, and removes one that the place had before. */
 static void diag_label_primary(diag_view *view, size_t label)
 {
     const rustg_diagnostic *d = view->diagnostic;

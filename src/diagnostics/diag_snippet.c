@@ -77,7 +77,7 @@ static size_t diag_snippet_line_column(const diag_view *view, const diag_line *l
     return diag_line_column(view->lines, line, at);
 }
 
-/* Twice the rows, or some; NULL where memory runs out: the rows are as before. */
+/* Makes room for twice the rows. NULL: memory has run out, and the rows are as before. */
 static void *diag_more_room(note_lines *lines, void *rows, size_t *room, size_t size)
 {
     size_t more = *room ? 2 * *room : 4;
@@ -123,7 +123,7 @@ static void diag_add_note(note_lines *lines, diag_line line, line_note note)
     place->notes[place->n_notes++] = note;
 }
 
-/* Whether a line is worth showing at the end of a span: not blank, a comment or a lone delimiter. */
+/* Whether a line is worth showing at the end of a span, that is, not blank, a comment or a lone delimiter. */
 static bool diag_line_says_much(const diag_view *view, const diag_line *line)
 {
     const uint8_t *bytes = view->bytes;
@@ -236,7 +236,7 @@ static size_t diag_snippet_less(size_t a, size_t b)
     return a > b ? a - b : 0;
 }
 
-/* Which columns of long lines to show: all marks and labels, if they fit. */
+/* Decides which columns of long lines to show: all marks and labels, if they fit. */
 static margin diag_find_margin(const note_lines *lines, const diag_view *view, size_t width)
 {
     size_t indent = SIZE_MAX, span_left = SIZE_MAX, span_right = 0, label_right = 0, longest = 0, i, j, one;
@@ -433,7 +433,7 @@ static size_t diag_note_length(const line_note *note)
     return note->end > note->start ? note->end - note->start : note->start - note->end;
 }
 
-/* From the longest to the shortest, so that the shorter stay visible; of equals the primary last. */
+/* Sorts from the longest to the shortest, so that the shorter ones stay visible; of equal ones the primary is last. */
 static void diag_order_by_length(const line_note *notes, size_t n, size_t *order)
 {
     size_t i, j;

@@ -11,7 +11,7 @@ enum {
     MAX_WAYS = 4         /* of more the others are counted */
 };
 
-/* A patch without what it leaves as it is, and where its text lies in the changed lines. */
+/* A patch without what it leaves as it is, and the place of its text in the changed lines. */
 typedef struct change {
     uint32_t start, end;
     const char *text;
@@ -174,7 +174,7 @@ static bool diag_is_changed(const changes *all, size_t start, size_t end)
     return false;
 }
 
-/* Whether all that is done is to put an attribute on a line of its own: what follows is shown, too. */
+/* Whether the only change is an attribute on a line of its own; then what follows is shown, too. */
 static bool diag_suggest_is_attribute(const changes *all)
 {
     const change *row = &all->rows[0];

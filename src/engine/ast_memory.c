@@ -32,7 +32,7 @@ bool ast_reserve_likely(host_pool *pool, ast_memory *memory, size_t capacity, si
     if (ast_bytes(capacity) >= (pool ? TUNING_POOL_BYTES : TUNING_MALLOC_BYTES)) {
         if (!host_pool_take(pool, ast_bytes(capacity), ast_bytes(n_likely), &memory->block))
             return false;
-        /* all of the block, so that the arrays lie where those of its last use lay */
+        /* It takes all of the block, so that the arrays lie where those of its last use lay. */
         capacity = memory->block.n_bytes / AST_NODE_BYTES;
         words = (uint32_t *)memory->block.data;
     } else {

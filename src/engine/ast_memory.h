@@ -15,13 +15,13 @@ typedef struct ast_memory {
 
 /* False when memory ran out; *memory is then empty. */
 bool ast_reserve(ast_memory *memory, size_t capacity);
-/* The same from pool, which may be NULL, where about n_likely nodes will be written and the rest of the memory never
+/* The same from pool, which may be NULL, if about n_likely nodes will be written and the rest of the memory is never
  * touched. */
 bool ast_reserve_likely(host_pool *pool, ast_memory *memory, size_t capacity, size_t n_likely);
 /* n_nodes of them have been written. */
 void ast_used(ast_memory *memory, size_t n_nodes);
-/* Room for at least capacity nodes; the first n_nodes are kept. False when memory ran out; *memory is then as it was.
- */
+/* Makes room for at least capacity nodes and keeps the first n_nodes. False: memory has run out, and *memory is as it
+ * was. */
 bool ast_grow(ast_memory *memory, size_t n_nodes, size_t capacity);
 /* An empty *memory is accepted. */
 void ast_free(ast_memory *memory);

@@ -48,9 +48,9 @@ typedef struct batch {
 void batch_free_toks(batch *work);
 void batch_free_ast(batch *work);
 
-/* The CUDA engine (src/engine/engine_cuda.c, or engine_none.c where CUDA is not built in). One engine_cuda is used by
- * one thread at a time; several may be open at once, on one device too. Up to two batches may be between begin and
- * end, ended in the order they began, so that compile.c prepares one while the other runs. */
+/* The CUDA engine (src/engine/engine_cuda.c, or engine_none.c in builds without CUDA). One engine_cuda is used by one
+ * thread at a time; several may be open at once, also on one device. Up to two batches may be between begin and end,
+ * and are ended in the order in which they began, so that src/compile prepares one while the other runs. */
 typedef struct engine_cuda engine_cuda;
 rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_threads, engine_cuda **engine,
                               rustg_error *error);

@@ -23,7 +23,7 @@ bool cuda_parse_leaves(const batch_file *file)
     return file->n_toks > TUNING_WALK_TOKS;
 }
 
-/* A file that the host parses: its tree, numbered from 0, waits for its place. */
+/* A file that the host parses. Its tree is numbered from 0 and waits for its place. */
 typedef struct host_file {
     size_t index;
     ast_memory ast;
@@ -75,7 +75,7 @@ static void cuda_parse_count_scratch(cuda_parse *parse, uint64_t n_bytes)
         parse->scratch_bytes = n_bytes;
 }
 
-/* The record pool for about n_records records, at least as large as the lists that lie in its place before. */
+/* The record pool for about n_records records. It is at least as large as the lists that lie in its place before. */
 static rustg_status cuda_parse_allocate_pool(cuda_context_entry *context, cuda_stream stream, uint64_t n_records,
                                              cuda_parse *parse, rustg_error *error)
 {
@@ -95,7 +95,8 @@ static rustg_status cuda_parse_allocate_pool(cuda_context_entry *context, cuda_s
     return status;
 }
 
-/* The walk's grid: all that is resident at one time, with as many contexts as fit; fewer for a small batch. */
+/* The walk's grid: all blocks that can be resident at one time, with as many contexts as fit, and fewer for a small
+ * batch. */
 static void cuda_parse_size_walk(const cuda_context_entry *context, cuda_parse *parse)
 {
     parse_batch_view *v = &parse->view;
@@ -161,7 +162,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->d_frames = (parse_unit *)cuda_parse_take(&at, frames);
     parse_cuda_place_counters(v, at);
     parse->scratch_bytes = n_bytes;
-    /* real code has 0.4 nodes a token; a batch with more is walked again */
+    /* Real code has 0.4 nodes a token; a batch with more is walked again. */
     return cuda_parse_allocate_pool(context, stream, (uint64_t)n_toks * 3 / 4, parse, error);
 }
 
@@ -172,7 +173,7 @@ static rustg_status cuda_parse_launch_walk(cuda_context_entry *context, cuda_str
     void *parameters[] = {v};
     cuda_function kernel = context->kernels->parse[CUDA_parse_walk_kernel];
     const uint32_t shared_bytes = v->n_contexts * PARSE_WALK_CONTEXT_BYTES;
-    /* the function is shared with other engines: one value for all of their batches */
+    /* Other engines share the function, so one value holds for all of their batches. */
     CUDA_PARSE_TRY(cuFuncSetAttribute, (kernel, CUDA_FUNCTION_DYNAMIC_SHARED, (int)parse->walk_most_bytes));
     CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_walk), 0, sizeof(parse_walk_counters), stream));
     CUDA_PARSE_TRY(cuMemsetD8Async,
@@ -228,8 +229,8 @@ static uint32_t *cuda_parse_regions(const cuda_parse *parse)
                         cuda_parse_align(sizeof(parse_walk_counters)));
 }
 
-/* Waits for match and walk, which have been enqueued; again with a pool for the worst case where the first was too
- * small. */
+/* Waits for match and walk, which have been enqueued. If the pool was too small, it does them again with one for the
+ * worst case. */
 static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
                                     rustg_error *error)
 {
@@ -250,7 +251,7 @@ static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream str
     return RUSTG_OK;
 }
 
-/* Tokens again, by the CPU's lexer; then everything that wants reporting, and the tree. */
+/* Makes the tokens again with the CPU's lexer, and then everything that must be reported, and the tree. */
 static bool cuda_host_parse(const host_job *job, host_file *one, host_worker *worker, diag_list *list, bool has_errors)
 {
     batch_file *file = &job->work->files[one->index];
@@ -297,8 +298,8 @@ static bool cuda_host_wants(const host_job *job, size_t file, bool and_suspiciou
     return job->flags[file] != 0 || (and_suspicious && job->work->files[file].suspicious);
 }
 
-/* Parse the files that flags tell, and look at those that may have lexical errors where that is asked for; not at those
- * that are done already, whose flags are set still. */
+/* Parses the files that flags tell, and looks at those that may have lexical errors if that is asked for. It leaves
+ * out those that are done already, whose flags are still set. */
 static rustg_status cuda_parse_on_host(host_job *job, const uint8_t *flags, bool and_suspicious, uint32_t n_threads,
                                        rustg_error *error)
 {

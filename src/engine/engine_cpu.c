@@ -90,7 +90,7 @@ static size_t cpu_cut_groups(const batch *work, cpu_group *groups)
     return n_groups;
 }
 
-/* Tokens of a group into toks; first_tok of its files counts from the group's first token. */
+/* Puts the tokens of a group into toks. first_tok of its files counts from the group's first token. */
 static size_t cpu_lex_group(const cpu_job *job, const cpu_group *group, lex_tokens toks)
 {
     size_t n_toks = 0;
@@ -108,7 +108,7 @@ static size_t cpu_lex_group(const cpu_job *job, const cpu_group *group, lex_toke
     return n_toks;
 }
 
-/* Publish how many tokens or nodes a group has, which may place the groups behind it. */
+/* Publishes how many tokens or nodes a group has, which may place the groups behind it. */
 static void cpu_count(cpu_job *job, cpu_group *group, int what, size_t n)
 {
     size_t *n_placed = &job->n_placed[what];
@@ -124,8 +124,8 @@ static void cpu_count(cpu_job *job, cpu_group *group, int what, size_t n)
     pthread_mutex_unlock(&job->lock);
 }
 
-/* Where a group's next n nodes go, n_nodes of it being written; .kind is NULL when memory ran out. A group that does
- * not fit into the batch's arrays leaves them. */
+/* Where the next n nodes of a group go, of which n_nodes are being written. .kind is NULL if memory has run out. A
+ * group that does not fit into the batch's arrays leaves them. */
 static parse_ast cpu_room_for_nodes(const cpu_job *job, cpu_group *group, ast_memory *own, size_t n_nodes, size_t n)
 {
     const parse_ast none = {0};
@@ -141,8 +141,8 @@ static parse_ast cpu_room_for_nodes(const cpu_job *job, cpu_group *group, ast_me
     return ast_at(own->ast, n_nodes);
 }
 
-/* The AST of a group whose tokens are toks, and the diagnostics of its files; with in_place the places of its tokens
- * and nodes are known. False when memory ran out. */
+/* Makes the AST of a group whose tokens are toks, and the diagnostics of its files. With in_place the places of its
+ * tokens and nodes are known. False: memory has run out. */
 static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, bool in_place, uint32_t thread)
 {
     cpu_worker *worker = job->workers[thread];
@@ -183,7 +183,7 @@ static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, boo
     return true;
 }
 
-/* Is it known where the group's tokens or nodes go? Then it stays known. */
+/* Whether it is known where the group's tokens or nodes go. Once known, that stays so. */
 static bool cpu_is_placed(cpu_job *job, int what, size_t index)
 {
     pthread_mutex_lock(&job->lock);
@@ -209,8 +209,8 @@ static bool cpu_stopped(cpu_job *job)
     return stopped;
 }
 
-/* Is a counted group placed, or will it be once others that run have counted theirs? Where little waits the answer is
- * given at once. The first uncounted group is never behind this wait, so it ends. */
+/* Whether a counted group is placed, or will be once others that run have counted theirs. If little waits, it answers
+ * at once. The first uncounted group never waits here, so the wait ends. */
 static bool cpu_await_place(cpu_job *job, size_t index)
 {
     pthread_mutex_lock(&job->lock);
@@ -226,7 +226,7 @@ static bool cpu_await_place(cpu_job *job, size_t index)
     return placed;
 }
 
-/* Keep a group's tokens until its place is known. Scratch of a large group is handed over, not copied. */
+/* Keeps a group's tokens until its place is known. Scratch of a large group is handed over, not copied. */
 static bool cpu_keep(const cpu_job *job, cpu_group *group, token_memory *scratch)
 {
     if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) {
@@ -311,8 +311,8 @@ static void cpu_settle_group(void *context, size_t index, uint32_t thread)
     }
 }
 
-/* The batch's AST arrays, and where each group's nodes go. Where the reserved ones are too small, nodes that are in
- * place move. */
+/* Allocates the batch's AST arrays, and decides where each group's nodes go. If the reserved arrays are too small,
+ * nodes that are in place move. */
 static rustg_status cpu_place_nodes(cpu_job *job, rustg_error *error)
 {
     ast_memory memory = job->ast;

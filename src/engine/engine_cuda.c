@@ -171,7 +171,7 @@ out:
     return status;
 }
 
-/* Staging: each file to its base, what stands before its tokens blanked, zeros behind it. */
+/* Stages the input: it copies each file to its base, blanks what precedes its tokens, and puts zeros behind it. */
 typedef struct engine_stage {
     batch_file *files;
     size_t n_files;
@@ -348,7 +348,7 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     v->d_again = v->d_n_unsettled + 1;
     v->d_group_own = (uint64_t *)engine_pointer(slot->d_scratch, at[6]);
     v->d_group_upto = v->d_group_own + n_groups;
-    /* real code has a token in 5.5 bytes; denser batches are emitted again with what they need */
+    /* Real code has a token in 5.5 bytes; denser batches are emitted again with the memory that they need. */
     return engine_allocate_toks(engine, slot, work->n_bytes / 4 + 2 * (uint32_t)work->n_files + 64, error);
 }
 
@@ -426,7 +426,7 @@ static void engine_copy_part(void *context, size_t index, uint32_t thread)
     memcpy(copy->to + at, copy->from + at, n);
 }
 
-/* Device to pageable memory through two pinned halves: one is filled while the other is copied on. */
+/* Copies from the device to pageable memory through two pinned halves: one is filled while the other is copied on. */
 static rustg_status engine_fetch(engine_cuda *engine, engine_slot *slot, void *to, const void *d_from, size_t n_bytes,
                                  rustg_error *error)
 {

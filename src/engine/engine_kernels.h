@@ -39,10 +39,10 @@ typedef struct engine_kernels {
     cuda_function lex[CUDA_N_KERNELS], parse[CUDA_N_PARSE_KERNELS];
 } engine_kernels;
 
-/* cuda_context_acquire, with entry->kernels loaded. Thread-safe.
- * fails as it does, and RUSTG_ERR_CUDA where the library holds no code for the device */
+/* Does cuda_context_acquire, with entry->kernels loaded. Thread-safe. fails as it does, and RUSTG_ERR_CUDA if the
+ * library holds no code for the device */
 rustg_status engine_kernels_acquire(int32_t ordinal, cuda_context_entry **entry, rustg_error *error);
-/* The architectures that the library holds code for, "75 80 90"; "" where it was built without nvcc. */
+/* The architectures that the library holds code for, as in "75 80 90"; "" if it was built without nvcc. */
 const char *engine_kernels_archs(void);
 
 #endif

@@ -78,8 +78,8 @@ static void pool_pop(host_pool *pool, size_t class, host_block *block)
     *block = (host_block){top, top->n_bytes, top->n_used, NULL};
 }
 
-/* Takes one of the largest blocks, or a worker once there is none, out of a pool that keeps more than n_bytes. False
- * when it does not. The lock is held. */
+/* Takes one of the largest blocks (or a worker once there is no block) out of a pool that keeps more than n_bytes.
+ * False: it does not keep more. The caller holds the lock. */
 static bool pool_largest(host_pool *pool, uint64_t n_bytes, host_block *block, host_kept **kept)
 {
     size_t class = POOL_CLASSES;
@@ -134,7 +134,7 @@ uint64_t host_pool_kept(host_pool *pool)
     return n_bytes;
 }
 
-/* The smallest kept block that fits, of those that are not far too large. The lock is held. */
+/* The smallest kept block that fits, of those that are not far too large. The caller holds the lock. */
 static bool pool_find(host_pool *pool, size_t class, host_block *block)
 {
     for (size_t c = class; c < class + POOL_WASTE_CLASSES && c < POOL_CLASSES; c++) {
@@ -148,7 +148,8 @@ static bool pool_find(host_pool *pool, size_t class, host_block *block)
 
 static bool pool_map(size_t n_bytes, size_t n_likely, host_block *block)
 {
-    /* MAP_NORESERVE: the worst case, a token and a node a byte, is promised to nobody; real code writes a sixth */
+    /* MAP_NORESERVE says that memory for the worst case, a token and a node for each byte, is promised to nobody;
+     * real code writes a sixth of it. */
     void *data = mmap(NULL, n_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (data == MAP_FAILED)
         return false;

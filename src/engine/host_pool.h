@@ -30,19 +30,18 @@ typedef struct host_kept {
 
 /* Keeps at most keep_bytes. NULL when memory ran out. Wants one host_pool_close. */
 host_pool *host_pool_open(uint64_t keep_bytes);
-/* Frees what is kept; blocks that are held go on living and are unmapped when given back. NULL is accepted. */
+/* Frees what is kept. Blocks that are held live on, and are unmapped when they are given back. NULL is accepted. */
 void host_pool_close(host_pool *pool);
-/* One more who holds it, NULL included; wants one host_pool_release. Returns the pool. The caller holds
- * GLOBAL_LOCK_HOST_POOL.
- */
+/* Retains a pool, or NULL; wants one host_pool_release. Returns the pool. The caller holds GLOBAL_LOCK_HOST_POOL. */
 host_pool *host_pool_hold_locked(host_pool *pool);
 void host_pool_release(host_pool *pool);
 /* Frees kept memory until no more than n_bytes are kept. */
 void host_pool_trim(host_pool *pool, uint64_t n_bytes);
 uint64_t host_pool_kept(host_pool *pool);
 
-/* At least n_bytes of reserved address space, not cleared; only pages that are written cost memory. n_likely: how many
- * bytes will be written, which settles how large pages are. pool may be NULL. False when memory ran out. */
+/* Takes at least n_bytes of reserved address space, not cleared. Only pages that are written cost memory. n_likely,
+ * the number of bytes that will be written, settles how large pages are. pool may be NULL. False: memory has run out.
+ */
 bool host_pool_take(host_pool *pool, size_t n_bytes, size_t n_likely, host_block *block);
 /* Clears *block; an empty one is accepted. */
 void host_pool_give(host_block *block);

@@ -18,7 +18,7 @@ bool token_reserve_from(host_pool *pool, token_memory *memory, size_t capacity)
     if (capacity * TOKEN_BYTES >= (pool ? TUNING_POOL_BYTES : TUNING_MALLOC_BYTES)) {
         if (!host_pool_take(pool, capacity * TOKEN_BYTES, capacity * TOKEN_BYTES, &memory->block))
             return false;
-        /* all of the block, so that the arrays lie where those of its last use lay */
+        /* It takes all of the block, so that the arrays lie where those of its last use lay. */
         memory->capacity = memory->block.n_bytes / TOKEN_BYTES;
         toks->start = (uint32_t *)memory->block.data;
         toks->end = toks->start + memory->capacity;

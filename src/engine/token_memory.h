@@ -13,12 +13,12 @@ typedef struct token_memory {
     host_block block;
 } token_memory;
 
-/* Room for at least capacity tokens; large ones from pool, which may be NULL. False when memory ran out; *memory is
- * then empty. */
+/* Makes room for at least capacity tokens. Large arrays come from pool, which may be NULL. False: memory has run out,
+ * and *memory is empty. */
 bool token_reserve_from(host_pool *pool, token_memory *memory, size_t capacity);
 bool token_reserve(token_memory *memory, size_t capacity);
-/* Only the first n_toks entries (n_toks > 0) are of use; the rest goes back where it cost memory. The arrays may move;
- * no failure. */
+/* Keeps only the first n_toks entries (n_toks > 0); the rest goes back where it cost memory. The arrays may move. It
+ * does not fail. */
 void token_trim(token_memory *memory, size_t n_toks);
 /* An empty *memory is accepted. */
 void token_free(token_memory *memory);

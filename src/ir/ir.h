@@ -226,15 +226,15 @@ uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field);
 /* Reads an integer of 1, 2, 4 or 8 bytes in the host's byte order. */
 uint64_t ir_load_bits(const uint8_t *from, uint64_t size);
 void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size);
-/* The tag that the bytes of an IR_CODED hold, and tells them to hold it; the second only once the content is there, and
- * false where that tells it already. */
+/* ir_coded_tag reads the tag that the bytes of an IR_CODED hold. ir_code_tag makes them hold a tag; call it once the
+ * content is there. It returns false if the content tells the tag already. */
 uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes);
 bool ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes);
 bool ir_is_int(const ir_module *m, ir_type t); /* I8..U64 */
 bool ir_is_signed(const ir_module *m, ir_type t);
 bool ir_is_float(const ir_module *m, ir_type t);
 
-/* The builder. Functions are declared first, so that calls may be recursive, then built one at a time. */
+/* The builder. Functions are declared first, so that calls may be recursive, and then built one at a time. */
 ir_function_id ir_declare(ir_module *m, const char *name, const ir_type *params, uint32_t n_params, ir_type result);
 ir_global_id ir_add_global(ir_module *m, ir_global about);
 ir_site_id ir_add_site(ir_module *m, ir_site about); /* equal ones are one */
@@ -283,7 +283,7 @@ bool ir_ends_here(
 
 /* The text form. It is always the same for the same module, and ir_read(ir_print(m)) is m again. */
 const char *ir_print(ir_module *m);
-/* One function of it, for people: types are named by numbers of the whole text. In m's arena. */
+/* One function of the module, for people. Types have the numbers that they have in the whole text. In m's arena. */
 const char *ir_print_function(ir_module *m, ir_function_id id);
 /* Reads a module. False: *message says why ("line 3: ...", in the module's arena). */
 bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **message);
@@ -311,8 +311,8 @@ typedef struct ir_memory {
     const char *name; /* for what is said of it */
     bool is_read_only;
 } ir_memory;
-/* memory: of the caller's, in any order, without overlaps. is_open: there is more, which is reached unchecked
- * allows_races: threads run one after another as always, and no one asks what would order them */
+/* memory is the caller's, in any order and without overlaps. is_open says that there is more, which is reached
+ * unchecked. With allows_races threads run one after another as always, but nobody asks what would order them. */
 typedef struct ir_launch {
     uint32_t grid[3], block[3];
     uint64_t dynamic_shared;
@@ -330,10 +330,10 @@ typedef enum ir_outcome {
     IR_TOO_DEEP /* calls: more than 64 MiB of a thread's stack */,
     IR_BAD_ACCESS
 } ir_outcome;
-/* args[i]: the bytes of parameter i. Only the first panic is kept; the other threads go on. */
+/* Runs a launch. args[i] are the bytes of parameter i. Only the first panic is kept; the other threads go on. */
 ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *launch, const void *const *args,
                          ir_panic *panic);
-/* One function as a single thread. how: grid and block are not looked at. result: bytes of its type. */
+/* Runs one function as a single thread. It does not look at grid and block of how; result has the bytes of its type. */
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how, const void *const *args, void *result,
                            ir_panic *panic);
 /* What a constant came to; but for bytes in the arena of its module. A temporary's word points to a local without name
@@ -351,10 +351,12 @@ typedef struct ir_constant {
 } ir_constant;
 /* Addresses in one allocation are equal from this bit on. */
 enum { IR_CONSTANT_REGION = 36 };
-/* Likewise without arguments, by the rules for constants: E0080's words. is_static: for a static's value. */
+/* Runs a function without arguments by the rules for constants, with the words of E0080. is_static says that it is
+ * for a static's value. */
 ir_outcome ir_run_constant(ir_module *m, ir_function_id f, bool is_static, uint64_t max_steps, ir_constant *constant,
                            ir_panic *panic);
-/* The message with its operands, as Rust prints them. Returns the bytes needed without the final 0; capacity cuts. */
+/* Writes the message with its operands as Rust prints them. Returns the bytes that it needs without the final 0;
+ * capacity cuts it. */
 size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERANDS], char *buffer, size_t capacity);
 /* The panic's words, as Rust's. */
 const char *ir_panic_text(ir_module *m, const ir_panic *panic);

@@ -13,7 +13,7 @@
 
 #include "ir/ir_table.h"
 
-/* Operations are (op << 4 | kind of type) for what differs by type; these are the others. Places are bytes from the
+/* Operations that differ by type are (op << 4 | kind of type); these are the others. Places are bytes from the
  * frame's start. */
 typedef enum interp_code {
     INTERP_FIRST = IR_N_OPS << 4,
@@ -114,8 +114,9 @@ typedef struct interp_local {
     ir_type type;
 } interp_local;
 
-/* A frame: scalars; from tracked on values and locals for whose bytes the frame tells whether they are set, shadow
- * bytes behind them; the addresses of the locals that have one. What is from fresh on begins as 0. */
+/* A frame begins with scalars. From tracked on lie values and locals for whose bytes the frame tells whether they are
+ * set, with shadow bytes behind them, and then the addresses of the locals that have one. All from fresh on begins as
+ * 0. */
 typedef struct interp_function {
     interp_op *code;
     uint32_t frame_size, frame_align, tracked, shadow, fresh, addresses;
@@ -164,8 +165,9 @@ typedef struct interp_thread {
     interp_chunk *chunks;
     uint64_t stack_bytes;
     VEC(interp_frame) calls;
-    /* for races: slices (ir_interp_race.c) up to which all is known by what it acquired, or will be by an acquire
-     * fence; of its last release fence; the first behind its last warp_sync */
+    /* These are for races, and number slices (ir_interp_race.c). All up to known is ordered before the thread by what
+     * it acquired, and all up to seen will be by an acquire fence. fence_slice is that of its last release fence, and
+     * warp_slice the first one behind its last warp_sync. */
     uint32_t known, seen, fence_slice, warp_slice;
 } interp_thread;
 
@@ -239,7 +241,7 @@ uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee
                      uint32_t result);
 /* Ends the last call, with its locals. */
 void interp_pop(interp *in, interp_thread *t);
-/* Goes on until the thread ends, waits or a limit is reached; its state says which. */
+/* Goes on until the thread ends or waits, or a limit is reached; the thread's state says which. */
 void interp_run_thread(interp *in, interp_thread *t);
 /* False: a bad access. */
 bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const interp_slow *slow);
@@ -257,12 +259,14 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
 /* Some of n bytes have no value: at an address, or 0. */
 bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8_t *set, uint64_t n);
 interp_allocation *interp_callers(interp *in, uint64_t address);
-/* Whether a pointer and one that is so many elements from it are in one allocation, or at its end. False: told. */
+/* Whether a pointer and the one that is so many elements from it lie in one allocation, or at its end. False: that
+ * has been reported. */
 bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int64_t count, uint64_t size);
 bool interp_is_address(const interp *in, uint64_t word); /* of what is or was there, or a function's */
-/* What was read as a scalar of that kind: a bool is 0 or 1, and constants have no numbers of pointers. False: told. */
+/* Checks what was read as a scalar of that kind: a bool is 0 or 1, and in constants a number has nothing of a
+ * pointer. False: an error has been reported. */
 bool interp_check_scalar(interp *in, const interp_op *op, uint8_t kind, const uint8_t *value);
-/* Neither have n bytes of a tracked place of a frame anything of a pointer's number. */
+/* The same for n bytes of a tracked place of a frame, which must have nothing of a pointer's number. */
 bool interp_check_place(interp *in, const interp_op *op, const uint8_t *frame, uint32_t place, uint64_t n);
 bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint64_t n);
 
@@ -271,7 +275,7 @@ typedef struct interp_words {
 } interp_words;
 /* The memory, as a sentence about a kernel names it. */
 interp_words interp_name_of(const interp *in, const interp_allocation *a);
-/* Where a user would look: in a constant its own expression, in a kernel what called the library. */
+/* Where a user would look: in a constant at its own expression, in a kernel at what called the library. */
 uint32_t interp_place_of(const interp *in, const interp_op *op);
 const char *interp_file_of(const interp *in, const interp_site *site);
 
@@ -303,7 +307,8 @@ static inline uint8_t *interp_reach(interp *in, const interp_op *op, uint64_t ad
 }
 
 void interp_convert(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t from_kind);
-/* A warp operation of all threads of [first, first + n) that take part. False: they are not all at the same one. */
+/* Does a warp operation for all threads of [first, first + n) that take part. False: they are not all at the same
+ * one. */
 bool interp_warp(interp *in, interp_thread *threads, uint32_t n);
 
 float ir_f16_to_f32(uint16_t bits);

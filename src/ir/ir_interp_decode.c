@@ -68,7 +68,7 @@ static bool ir_interp_decode_is_scalar(const decoder *d, ir_type type)
     return ir_interp_decode_kind_of(d, type) <= IR_PTR;
 }
 
-/* base_1 + 0, 1, 2, 3 for 1, 2, 4 and 8 bytes, 4 for others. */
+/* base_1 + 0, 1, 2 and 3 are for 1, 2, 4 and 8 bytes, and base_1 + 4 is for other sizes. */
 static uint32_t ir_sized(uint32_t base_1, uint64_t size)
 {
     return base_1 + (size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : size == 8 ? 3 : 4);
@@ -514,7 +514,7 @@ static void ir_place_all(decoder *d, interp_function *made)
         d->address_at[i] += made->addresses;
 }
 
-/* The names that expand_library.c gives to the files of the kernels' library. */
+/* Whether the file has a name that expand_library.c gives to files of the kernels' library. */
 static bool ir_is_of_library(const char *file)
 {
     return strncmp(file, "library/", 8) == 0 || strncmp(file, "rustg-std/src/", 14) == 0;

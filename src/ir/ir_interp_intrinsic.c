@@ -69,7 +69,7 @@ static double ir_divide_wide(double a, double b)
     return a / b;
 }
 
-/* -0 is less than +0, and a NaN loses: what PTX's min and max do. */
+/* -0 is less than +0, and a NaN loses, as in PTX's min and max. */
 static double ir_least(double a, double b)
 {
     if (a != a || b != b)
@@ -84,7 +84,7 @@ static double ir_interp_intrinsic_most(double a, double b)
     return a > b || (a == b && !signbit(a)) ? a : b;
 }
 
-/* Rows of IR_MATH call C's function of their name. A switch that a row is missing from does not compile. */
+/* Rows of IR_MATH call the C function of their name. A switch that lacks a row does not compile. */
 #define MATH_1(function) function(v[0])
 #define MATH_2(function) function(v[0], v[1])
 #define MATH_3(function) function(v[0], v[1], v[2])

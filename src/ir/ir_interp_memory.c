@@ -60,8 +60,8 @@ interp_allocation *interp_callers(interp *in, uint64_t address)
     return below;
 }
 
-/* An address has the alignment that was asked for and no more, as a machine's might. Of memory that is gone only the
- * upper bits come again: its addresses never do. */
+/* An address has the alignment that was asked for and no more, as it might on a machine. When memory is gone, only
+ * the upper bits of its address are used again; the address never is. */
 uint64_t interp_allocate(interp *in, interp_allocation about)
 {
     const uint64_t step = 2 * (uint64_t)about.align, mask = (UINT64_C(1) << INTERP_REGION) - 1;
@@ -220,7 +220,7 @@ static bool ir_refuse_in_constant(interp *in, const interp_op *op, const interp_
     return interp_fail(in, op, "writing to alloc%u which is read-only", (unsigned)ir_interp_memory_number_of(in, a));
 }
 
-/* Of the caller's memory what a pointer was most likely meant to reach; NULL where there is none. */
+/* The part of the caller's memory that a pointer was most likely meant to reach; NULL if there is none. */
 static const interp_allocation *ir_nearest_caller(const interp *in, uint64_t address)
 {
     const interp_allocation *nearest = NULL;

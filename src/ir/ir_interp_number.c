@@ -3,7 +3,7 @@
 
 #include "ir/ir_interp.h"
 
-/* Saturating: low and high are the type's ends, high exclusive and a power of two. */
+/* Saturates. low and high are the ends of the type; high is exclusive and a power of two. */
 static uint64_t ir_to_int(double value, double low, double high, uint64_t least, uint64_t most)
 {
     if (value != value)
@@ -162,7 +162,7 @@ uint16_t ir_f32_to_bf16(float value)
     return (uint16_t)((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
 }
 
-/* E4M3 has no infinities: the codes above are numbers but the last, which is NaN. */
+/* E4M3 has no infinities. The codes above are numbers, except for the last, which is NaN. */
 float ir_f8_to_f32(uint8_t bits, uint32_t fraction)
 {
     const uint32_t size = bits & 0x7F, bias = fraction == 3 ? 120 : 112, infinity = fraction == 3 ? 0x7F : 0x7C;
@@ -189,7 +189,8 @@ uint8_t ir_f32_to_f8(float value, uint32_t fraction)
     int exponent = 0;
     frexpf(size, &exponent);
     exponent = size == 0 || exponent - 1 < least ? least : exponent - 1;
-    /* in units of the last place, to even; a carry is the next exponent's first number */
+    /* The value is in units of the last place and rounded to even. A carry gives the first number of the next
+     * exponent. */
     const uint32_t units = (uint32_t)nearbyintf(ldexpf(size, (int)fraction - exponent));
     return sign | (uint8_t)(units + ((uint32_t)(exponent - least) << fraction));
 }

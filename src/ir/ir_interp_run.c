@@ -194,7 +194,7 @@ static uint8_t *ir_fit(const interp_chunk *chunk, uint8_t *from, const interp_fu
     return at + callee->frame_size <= (uintptr_t)chunk->end ? from + (at - (uintptr_t)from) : NULL;
 }
 
-/* Calls of what the user wrote: rustc's library makes other calls than ours. */
+/* Counts calls of what the user wrote, because rustc's library makes other calls than ours. */
 static uint32_t ir_own_calls(const interp *in, const interp_thread *t)
 {
     uint32_t n = 0;

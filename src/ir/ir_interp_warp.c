@@ -14,7 +14,7 @@ static const interp_slow *ir_slow_of(const interp_thread *t)
     return &t->function->slow[t->at->imm];
 }
 
-/* The lane that gives its value to this one; its own where that one is not there. */
+/* The lane that gives its value to this one; the lane itself if the other is not there. */
 static uint32_t ir_source_lane(ir_intrinsic what, uint32_t lane, uint32_t by, uint32_t mask)
 {
     uint32_t from = by & (LANES - 1);

@@ -28,7 +28,7 @@ _Noreturn void ir_read_fail(ir_reader *r, const char *what);
 void ir_read_blanks(ir_reader *r);
 bool ir_read_at_end_of_line(ir_reader *r);
 void ir_read_end_line(ir_reader *r);
-/* Whether the text goes on with these bytes, and past them if so. A word must not go on with a letter. */
+/* Whether the text goes on with these bytes; if so, it reads past them. A word must not go on with a letter. */
 bool ir_read_mark(ir_reader *r, const char *mark);
 bool ir_read_word(ir_reader *r, const char *word);
 void ir_read_want(ir_reader *r, const char *mark);

@@ -39,8 +39,8 @@ static bool ir_reads_back(const char *digits, int n, int shift, double size, boo
     return is_f32 ? c_strtof(text, NULL) == (float)size : c_strtod(text, NULL) == size;
 }
 
-/* The fewest digits that read back, and of those the closest: without the digits behind, or one more in the last place.
- * Halfway up, as rustc rounds. d.ddd * 10^shift; their number. */
+/* Finds the fewest digits that read back, and of those the closest: with the digits behind left off, or with one more
+ * in the last place. Half is rounded up, as in rustc. The digits mean d.ddd * 10^shift; returns how many there are. */
 static int ir_shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], int *shift)
 {
     char exact[EXACT_DIGITS + 16];

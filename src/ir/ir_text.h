@@ -7,7 +7,7 @@
 #define IR_TEXT_HEADER "rustg ir 1"
 enum { IR_VOLATILE = 1, IR_INVARIANT = 2 };
 
-/* Floats in decimal where that reads back as the same bits, whatever the locale. room: 40 bytes. */
+/* Writes floats in decimal if that reads back as the same bits, whatever the locale. room has 40 bytes. */
 void ir_float_text(char *room, uint8_t kind, uint64_t bits);
 bool ir_float_bits(const char *text, size_t n, uint8_t kind, uint64_t *bits);
 

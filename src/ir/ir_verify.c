@@ -69,7 +69,7 @@ static const char *ir_unique(ir_module *m, arena_map *names, const char *name, c
             *at = 1;
             return NULL;
         }
-        /* the map keeps no texts: the rare second name of one hash is compared with all */
+        /* The map keeps no texts: the rare second name with the same hash is compared with all. */
         uint32_t n_same = 0;
         if (*what == 'f')
             for (uint32_t i = 1; i < m->functions.n; i++)

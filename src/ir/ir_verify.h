@@ -4,7 +4,7 @@
 
 #include "ir/ir.h"
 
-/* NULL, or what is wrong with an instruction's types and numbers; its values are known to exist. */
+/* Returns NULL, or what is wrong with the types and numbers of an instruction. Its values are known to exist. */
 const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *instr);
 /* A type as the text form writes it. */
 const char *ir_type_text(ir_module *m, ir_type t);

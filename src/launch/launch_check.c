@@ -66,7 +66,7 @@ static rustg_status check_value(const rustg_function *function, size_t i, const 
     return RUSTG_OK;
 }
 
-/* A slice promises that nobody writes it, a GridMut that nobody else touches it. */
+/* A slice promises that nobody writes it, and a GridMut that nobody else touches it. */
 rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range *ranges, size_t n_ranges,
                                   rustg_error *error)
 {
@@ -82,7 +82,8 @@ rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range
     return RUSTG_OK;
 }
 
-/* What check_buffer and check_value find nothing wrong with, in the order of what is cheap; they say what is wrong. */
+/* Whether an argument is right, by the cheap tests first. check_buffer and check_value decide the same, and say what
+ * is wrong. */
 static inline bool launch_is_right(const rustg_context *context, const rustg_kernel_param *param,
                                    const rustg_launch_argument *arg)
 {
@@ -119,7 +120,7 @@ static rustg_status check_all(const rustg_function *function, const rustg_launch
     return launch_check_overlap(kernel, ranges, n_ranges, error);
 }
 
-/* Of an image the driver tells sizes at most; an argument is a value or a buffer. */
+/* For an image the driver tells at most sizes. An argument is a value or a buffer. */
 static rustg_status launch_check_check_raw(const rustg_function *function, const rustg_launch_argument *args,
                                            size_t n_args, rustg_error *error)
 {
@@ -163,8 +164,8 @@ rustg_status launch_check_arguments(const rustg_function *function, const rustg_
     return status;
 }
 
-/* The driver's answer is the same each time, and costs it more than a launch: the last one is kept, as shared memory
- * above the block's threads. */
+/* The driver gives the same answer each time, and it costs more than a launch. So the last one is kept, as shared
+ * memory above the block's threads. */
 enum {
     MOST_CHOSEN = 256
 }; /* where blocks share no memory: of two that fill a multiprocessor, the smaller ones are done sooner */
@@ -217,8 +218,8 @@ rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_co
     return RUSTG_OK;
 }
 
-/* Blocks of another shape than `block = ..` but no more threads start, and the kernel panics, as it does under rustc.
- */
+/* If a block has another shape than `block = ..`, but no more threads, it starts, and the kernel panics as it does
+ * under rustc. */
 uint32_t launch_most_threads(const rustg_kernel *kernel)
 {
     uint32_t most = kernel && kernel->max_threads ? kernel->max_threads : MOST_THREADS, asked = 1;

@@ -136,7 +136,8 @@ static void launch_add_memory(cpu_launch *launch, const char *name, uint64_t sta
     launch->n_memory = n;
 }
 
-/* What the interpreter lets the kernel reach. A slice is its elements; a raw pointer into a buffer the whole of it. */
+/* What the interpreter lets the kernel reach: of a slice its elements, and of a raw pointer into a buffer the whole
+ * buffer. */
 static void launch_note_memory(cpu_launch *launch, const rustg_kernel_param *param, const rustg_launch_argument *arg)
 {
     const rustg_buffer *buffer = arg->buffer;

@@ -12,7 +12,7 @@
 enum { FEW_PARAMS = 64, MOST_LANES = 8 };
 enum { FEWEST_FOR_LANES = 1 << 18, BLOCKS_FOR_LANES = 4 }; /* elements; blocks of each multiprocessor */
 
-/* More than static and dynamic memory of 48 KiB has to be asked for. */
+/* Static and dynamic memory of more than 48 KiB must be asked for. */
 static rustg_status launch_allow_shared(rustg_function *function, uint32_t n_bytes, rustg_error *error)
 {
     rustg_module *module = function->module;
@@ -32,7 +32,7 @@ static rustg_status launch_allow_shared(rustg_function *function, uint32_t n_byt
     return status;
 }
 
-/* pointers: storage for the pointers and lengths that params lead to. Returns how many params there are. */
+/* pointers is storage for the pointers and lengths that params lead to. Returns how many params there are. */
 static size_t launch_make_params(const rustg_kernel *kernel, const rustg_launch_argument *args, size_t n_args,
                                  void **params, uint64_t *pointers)
 {
@@ -75,7 +75,8 @@ static bool launch_is_kernel(const rustg_module *module, const char *name)
     return false;
 }
 
-/* The kernel's coarse entry (opt_coarsen.c), if the module has it; not a kernel of the user's with such a name. */
+/* The kernel's coarse entry (opt_coarsen.c), if the module has one. It is not a kernel of the user's that has such a
+ * name. */
 static uint32_t launch_find_coarse(rustg_function *function)
 {
     rustg_module *module = function->module;
@@ -100,7 +101,7 @@ static uint32_t launch_find_coarse(rustg_function *function)
     return n_lanes;
 }
 
-/* How many elements a thread is to work for: several where that still gives all multiprocessors something to do. */
+/* How many elements a thread works for: several, if that still gives all multiprocessors something to do. */
 static uint32_t launch_lanes_for(rustg_function *function, const rustg_launch_config *config)
 {
     const uint32_t *block = config->block;

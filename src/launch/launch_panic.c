@@ -9,9 +9,11 @@
 #include "base/error.h"
 #include "runtime/error_note.h"
 
-/* modules  of a device, launched since the last wait, each once; seen: the panics of each that were found before
- * pending  the CPU's first panic since then, of pending_of
- * last     what the last wait found, of last_of; last_of holds its module */
+/* What a stream remembers of its launches.
+ *   modules  the modules of a device that were launched since the last wait, each once
+ *   seen     for each of them, how many panics had been found before
+ *   pending  the first panic on the CPU since the last wait, which is one of pending_of
+ *   last     what the last wait found in last_of, which is held so long */
 struct runtime_launches {
     rustg_module **modules;
     uint64_t *seen;
@@ -97,8 +99,8 @@ static rustg_status launch_panic_report_of(runtime_launches *launches, rustg_mod
     return launch_panic_report(has_words ? module->result : NULL, panic, &launches->last, error);
 }
 
-/* Reads the record of a module in device memory and clears it for the next launch: first the flag, which the next panic
- * sets as soon as the record is free. */
+/* Reads the record of a module in device memory and clears it for the next launch. The flag is cleared first, because
+ * the next panic sets it as soon as the record is free. */
 static rustg_status launch_read_record(rustg_stream *stream, rustg_module *module, panic_record *panic,
                                        rustg_error *error)
 {
@@ -120,14 +122,14 @@ static rustg_status launch_read_record(rustg_stream *stream, rustg_module *modul
                : status;
 }
 
-/* Without a flag that is only known of a record that was read. */
+/* Without a flag, that is known only of a record that was read. */
 static bool launch_is_clear(const rustg_module *module)
 {
     return module->panic_flag && atomic_load((const atomic_uint *)rustg_pinned_pointer(module->panic_flag)) == 0;
 }
 
-/* A panic of the module since `seen` were found, in this stream or another: each stream that waits for the module is
- * told. */
+/* Whether the module has had a panic since `seen` of them were found, in this stream or another. Each stream that
+ * waits for the module is told. */
 static rustg_status launch_find_panic(rustg_stream *stream, rustg_module *module, uint64_t seen, panic_record *panic,
                                       bool *is_new, rustg_error *error)
 {

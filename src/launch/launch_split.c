@@ -185,7 +185,7 @@ rustg_status rustg_split_buffer_read(void *to, rustg_split_buffer *from, rustg_e
     return status;
 }
 
-/* What a launch of a part is given: arg, and where the argument is its first item the storage of that. */
+/* What a launch of a part is given: arg, or storage for the number of its first item if the argument is that. */
 static rustg_status launch_split_argument_of(const rustg_split *split, const rustg_function *function, uint64_t n_items,
                                              size_t part, size_t i, const rustg_split_argument *from, uint64_t *first,
                                              rustg_launch_argument *arg, rustg_error *error)

@@ -12,15 +12,16 @@
 #include "runtime/runtime_objects.h"
 #include "rustg/module.h"
 
-/* cuda       NULL on the CPU
- * d_panic    the module's record in device memory; 0: there is none
- * panic_flag a word that a panicking thread sets in the host's memory, so that a wait without a panic has nothing to
- * copy; NULL: the device or the image has no such thing, and each wait reads the record
- * recursion_stack  of a thread, in bytes, where kernels recurse; else 0
- * n_holders  the handle and each stream that is to read its panics
- * functions  those asked for so far
- * found, n_found  the last panic read from the record, and how many were
- * lock       guards functions, what they were allowed, found, and the record */
+/* A module on a device.
+ *   cuda             NULL on the CPU
+ *   d_panic          the module's record of panics in device memory; 0 if there is none
+ *   panic_flag       a word in the host's memory that a panicking thread sets, so that a wait without a panic copies
+ *                    nothing. NULL if the device or the image cannot do that; then each wait reads the record
+ *   recursion_stack  the bytes of a thread's stack if kernels recurse, else 0
+ *   n_holders        counts the handle, and each stream that is to read the module's panics
+ *   functions        those that were asked for so far
+ *   found, n_found   the last panic that was read from the record, and how many have been
+ *   lock             guards functions, what they were allowed, found, and the record */
 struct rustg_module {
     rustg_context *context;
     cuda_module cuda;
@@ -75,14 +76,14 @@ static inline bool launch_is_buffer(const rustg_kernel_param *param)
     return param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT;
 }
 
-/* A value of size 0, of which the kernel's code has no parameter. */
+/* Whether it is a value of size 0, for which the kernel's code has no parameter. */
 static inline bool launch_is_nothing(const rustg_kernel_param *param)
 {
     return param->role == RUSTG_PARAM_SCALAR && param->size == 0;
 }
 
 /* launch_check.c checks launches and words RUSTG_ERR_ARGUMENT. */
-/* Threads of a block that the kernel is compiled for. kernel may be NULL. */
+/* The most threads of a block that the kernel is compiled for. kernel may be NULL. */
 uint32_t launch_most_threads(const rustg_kernel *kernel);
 rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args,
                                     rustg_error *error);
@@ -99,17 +100,17 @@ rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range
 rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);
 rustg_status launch_check_shape(const rustg_function *function, const rustg_launch_config *config, rustg_error *error);
 
-/* launch_cpu.c: the launch is put into stream, whose context is the CPU. */
+/* launch_cpu.c puts a launch into stream, whose context is the CPU. */
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
                            const rustg_launch_argument *args, size_t n_args, rustg_error *error);
 
 /* launch_panic.c */
-/* A kernel of the module was put into stream: the next wait looks for its panic. */
+/* Notes that a kernel of the module was put into stream; the next wait looks for its panic. */
 rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error *error);
-/* The record of a panic in words. result: NULL where the module was loaded from an image. Returns RUSTG_ERR_PANIC. */
+/* Words the record of a panic. result is NULL if the module was loaded from an image. Returns RUSTG_ERR_PANIC. */
 rustg_status launch_panic_report(const rustg_result *result, const panic_record *record, rustg_panic *to,
                                  rustg_error *error);
-/* The CPU's: a panic that the next wait reports, if it is the first. */
+/* Keeps a panic of the CPU, which the next wait reports if it is the first. */
 rustg_status launch_note_panic(rustg_stream *stream, rustg_module *module, const panic_record *panic,
                                rustg_error *error);
 

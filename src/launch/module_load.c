@@ -80,7 +80,7 @@ const rustg_result *rustg_module_result(const rustg_module *module)
     return module ? module->result : NULL;
 }
 
-/* The driver's log of PTX that it refused says more than its result. */
+/* The driver's log of PTX that it refused says more than its result does. */
 static rustg_status module_load_load(rustg_module *module, const void *image, const char *what, rustg_error *error)
 {
     const cuda_driver *driver = module->context->driver;
@@ -109,8 +109,8 @@ static rustg_status module_load_load(rustg_module *module, const void *image, co
     return status;
 }
 
-/* A thread's stack is 1 KiB unless somebody asked for more, and what recurses past it takes the context along. What the
- * driver does not grant is left as it is. Returns the bytes. */
+/* A thread's stack is 1 KiB unless somebody asked for more, and a recursion that overflows it loses the context. If
+ * the driver does not grant more, the stack is left as it is. Returns its bytes. */
 static size_t module_allow_recursion(rustg_context *context)
 {
     const cuda_driver *driver = context->driver;
@@ -128,8 +128,8 @@ static size_t module_allow_recursion(rustg_context *context)
     return now;
 }
 
-/* Where device and host have one space of addresses all page-locked memory is the device's to write. The copy is waited
- * for: a launch may go into any stream. */
+/* Where device and host share one address space, the device can write all page-locked memory. The copy is waited for,
+ * because a launch may go into any stream. */
 static rustg_status module_give_flag(rustg_context *context, cuda_pointer to, const rustg_pinned *flag)
 {
     const cuda_driver *driver = context->driver;
@@ -220,7 +220,7 @@ static bool module_load_fits(uint64_t at, uint64_t n, uint64_t n_bytes)
     return at <= n_bytes && n <= n_bytes - at;
 }
 
-/* The driver is given no size: it reads as far as the headers say. */
+/* The driver is given no size; it reads as far as the headers say. */
 static bool module_is_whole_elf(const unsigned char *bytes, size_t n_bytes)
 {
     enum { NO_BYTES = 8, SECTION_BYTES = 64 }; /* SHT_NOBITS */
@@ -241,7 +241,8 @@ static bool module_is_whole_elf(const unsigned char *bytes, size_t n_bytes)
     return true;
 }
 
-/* A header with the bytes behind it; then images, each with a header that tells its own and the image's bytes. */
+/* A fatbin is a header and the bytes behind it, which are images, each with a header that tells its own size and the
+ * image's. */
 static bool module_is_whole_fatbin(const unsigned char *bytes, size_t n_bytes)
 {
     enum { HEADER_BYTES = 16, IMAGE_BYTES = 16 };

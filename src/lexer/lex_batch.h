@@ -29,7 +29,7 @@ enum {
     LEX_HAS_HIGH = 128
 };
 
-/* May a file with these flags hold an error? Then lex_diagnose is asked. */
+/* Whether a file with these flags may hold an error. Then lex_diagnose is asked. */
 RUSTG_HD bool lex_flags_suspicious(uint32_t flags)
 {
     return flags & (LEX_WEIRD | LEX_BAD | LEX_HAS_HIGH_ESCAPE) ||

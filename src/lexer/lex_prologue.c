@@ -42,7 +42,7 @@ static uint32_t prologue_skip_horizontal(const lex_text *text, uint32_t pos)
     return pos;
 }
 
-/* The line feed before the first line, from pos on, that begins with n_dashes dashes; n_bytes for none. */
+/* The line feed before the first line, from pos on, that begins with n_dashes dashes; n_bytes if there is none. */
 static uint32_t prologue_find_fence(const lex_text *text, uint32_t pos, uint32_t n_dashes)
 {
     for (;;) {
@@ -89,7 +89,7 @@ static uint32_t prologue_recover(const lex_text *text, uint32_t pos)
     return lex_line_end(text, prologue_find_indented_fence(text, pos));
 }
 
-/* Past a frontmatter, whose white space may begin at pos; pos where there is none. */
+/* Goes past a frontmatter, whose white space may begin at pos. Returns pos if there is none. */
 static uint32_t prologue_frontmatter(const lex_text *text, uint32_t pos)
 {
     uint32_t start = pos, space, after, close, n_dashes;

@@ -47,13 +47,14 @@ typedef struct lex_token {
 /* More hashes than this make a raw string an error. */
 #define LEX_MAX_HASHES 255u
 
-/* The byte at pos, 0 past the end: for comparisons with characters other than NUL. */
+/* The byte at pos, or 0 past the end, for comparisons with characters other than NUL. */
 RUSTG_HD uint8_t lex_byte(const lex_text *text, uint32_t pos)
 {
     return pos < text->n_bytes ? text->bytes[pos] : 0;
 }
 
-/* The character at pos and where the next one begins; CR LF is one line feed. At the end LEX_END, *next = pos. */
+/* The character at pos, and where the next one begins. CR LF is one line feed. At the end it is LEX_END, and *next is
+ * pos. */
 RUSTG_HD uint32_t lex_char_at(const lex_text *text, uint32_t pos, uint32_t *next)
 {
     uint32_t length = 1, c;
@@ -102,7 +103,7 @@ RUSTG_HD bool lex_is_ascii_continue(uint8_t b)
     return lex_is_ascii_start(b) || lex_is_digit(b);
 }
 
-/* Length in bytes of the character at pos if it can start an identifier, else 0. */
+/* The length in bytes of the character at pos if it can start an identifier, else 0. */
 RUSTG_HD uint32_t lex_start_at(const lex_text *text, uint32_t pos)
 {
     uint8_t b = lex_byte(text, pos);
@@ -159,7 +160,7 @@ RUSTG_HD uint32_t lex_line_end(const lex_text *text, uint32_t pos)
     return pos;
 }
 
-/* The first byte from pos on that is a or b, n_bytes if none; eight at a time where they lie in one word. */
+/* The first byte from pos on that is a or b, or n_bytes. It looks at eight at a time if they lie in one word. */
 RUSTG_HD uint32_t lex_find_either(const lex_text *text, uint32_t pos, uint8_t a, uint8_t b)
 {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
@@ -196,7 +197,7 @@ RUSTG_HD uint32_t lex_block_comment_end(const lex_text *text, uint32_t pos, bool
     return pos;
 }
 
-/* From behind the opening double quote to behind the closing one, or to the end of the text. */
+/* Goes from behind the opening double quote to behind the closing one, or to the end of the text. */
 RUSTG_HD uint32_t lex_string_end(const lex_text *text, uint32_t pos, bool *complete)
 {
     *complete = false;
@@ -426,7 +427,7 @@ RUSTG_HD lex_token lex_make_literal(const lex_text *text, uint32_t start, uint32
     return lex_make_token(start, suffix_end, kind, suffix_end > end ? RUSTG_TOKEN_SUFFIX : 0);
 }
 
-/* The comment at pos, where a slash and a slash or star stand. */
+/* Reads the comment at pos, where a slash and then a slash or star stand. */
 RUSTG_HD lex_token lex_comment_at(const lex_text *text, uint32_t pos)
 {
     uint8_t mark = lex_byte(text, pos + 1), b = lex_byte(text, pos + 2), c = lex_byte(text, pos + 3);
@@ -460,7 +461,7 @@ RUSTG_HD lex_token lex_quote_at(const lex_text *text, uint32_t pos)
     return lex_make_token(pos, end, RUSTG_TOK_LIFETIME, 0);
 }
 
-/* The identifier, keyword or prefixed literal at pos, where an identifier can start. */
+/* Reads the identifier, keyword or prefixed literal at pos, where an identifier can start. */
 RUSTG_HD lex_token lex_word_at(const lex_text *text, uint32_t pos)
 {
     uint8_t first = text->bytes[pos], b = lex_byte(text, pos + 1), c = lex_byte(text, pos + 2);
@@ -496,7 +497,7 @@ RUSTG_HD lex_token lex_word_at(const lex_text *text, uint32_t pos)
     return lex_make_token(pos, end, lex_keyword(text->bytes + pos, end - pos, text->edition), 0);
 }
 
-/* The token or plain comment that starts exactly at pos, where pos < n_bytes and no white space stands. A plain
+/* Reads the token or plain comment that starts exactly at pos, where pos < n_bytes and no white space stands. A plain
  * comment has kind RUSTG_TOK_NONE. Flags are complete but for JOINT. end > start always. */
 RUSTG_HD lex_token lex_token_at(const lex_text *text, uint32_t pos)
 {
@@ -534,9 +535,9 @@ RUSTG_HD lex_token lex_token_at(const lex_text *text, uint32_t pos)
     return lex_make_token(pos, pos + 1, lex_punct_kind(b), 0);
 }
 
-/* lex_token_at(text, pos) for a loop that knows the token or comment found before. In edition 2024 a `##` token has
- * looked for a quote behind all the hashes that follow it; that none is there need not be found out again, so a long
- * run of hashes takes linear time. */
+/* Does lex_token_at(text, pos) for a loop that knows the token or comment found before. In edition 2024 a `##` token
+ * has looked for a quote behind all the hashes that follow it. If there was none, this need not be found out again,
+ * so a long run of hashes takes linear time. */
 RUSTG_HD lex_token lex_token_at_after(const lex_text *text, uint32_t pos, lex_token previous)
 {
     if (previous.kind != RUSTG_TOK_GUARDED_STR || previous.end != pos || pos - previous.start != 2 ||

@@ -22,7 +22,7 @@
 #define LEX_FILE_ALIGN 64u
 #define LEX_FILE_GAP   16u
 
-/* Where tokens begin: past byte-order mark, shebang, and white space with frontmatter. Never past n_bytes. */
+/* Where tokens begin: past a byte-order mark, a shebang, and white space with frontmatter. Never past n_bytes. */
 uint32_t lex_prologue(const uint8_t *bytes, uint32_t n_bytes);
 
 /* Token arrays being written; capacity in tokens. */

@@ -41,11 +41,12 @@ typedef struct lower_kernel {
 
 typedef struct lower lower; /* the work on one crate; in s's arena */
 
-/* All kernels of the crate, and what they reach, into m. NULL: an error was reported (what cannot be compiled yet has
- * its own kind of diagnostic). */
+/* Lowers all kernels of the crate, and what they reach, into m. NULL: an error was reported. What cannot be compiled
+ * yet has its own kind of diagnostic. */
 lower *lower_crate(sema *s, ir_module *m, const lower_options *options, const lower_kernel **kernels,
                    uint32_t *n_kernels);
-/* Reports E0080 and E0391 of the user's constants and statics that no kernel reaches: rustc evaluates those too. */
+/* Reports E0080 and E0391 of the user's constants and statics that no kernel reaches, because rustc evaluates those
+ * too. */
 void lower_check_constants(sema *s, const lower_options *options);
 /* Reports barriers that provably only some threads of a block reach. */
 void lower_check_barriers(lower *l);

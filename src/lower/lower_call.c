@@ -237,7 +237,7 @@ static sema_span lower_blamed(const lower_fn *f, const thir_node *n)
     return all;
 }
 
-/* `a < 4` borrows the 4 for the call alone: no constant in memory is needed. */
+/* `a < 4` borrows the 4 for the call alone, so it needs no constant in memory. */
 static ir_value lower_call_operand(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);

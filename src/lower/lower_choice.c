@@ -108,14 +108,15 @@ bool lower_has_choice(lower_fn *f, thir_pat pat)
 
 /* ---- rustc's order ---- */
 
-/* The i-th part in the order in which rustc looks at them: what stands behind a `..` from the end on. */
+/* The i-th part in the order in which rustc looks at them. What stands behind a `..` comes from the end on. */
 static thir_pat lower_choice_part(const lower_fn *f, const thir_pat_node *p, uint32_t i)
 {
     bool is_suffix = p->op == PAT_SLICE && p->has_rest && i >= p->n_prefix;
     return lower_sub_pat(f, p, is_suffix ? p->n_prefix + p->n - 1 - i : i);
 }
 
-/* The PAT_ORs that are not inside of another one and behind that many tests. True: there are some behind more. */
+/* Collects the PAT_ORs that are not inside another one and that stand behind that many tests. True: there are some
+ * behind more tests. */
 static bool lower_gather(lower_fn *f, thir_pat pat, uint32_t n_tests, pat_list *out)
 {
     if (!pat)
@@ -142,7 +143,7 @@ static bool lower_gather(lower_fn *f, thir_pat pat, uint32_t n_tests, pat_list *
     return lower_gather(f, p->a, n_tests, out) || more;
 }
 
-/* The first varies slowest: tests come first, and what they lead to goes behind what there is. */
+/* The first one varies slowest. Tests come first, and what they lead to goes behind what is there. */
 static pat_list lower_order_of(lower_fn *f, thir_pat pat)
 {
     pat_list out = {0};
@@ -165,8 +166,8 @@ static void lower_choice_begin(lower_fn *f, thir_pat pat)
     lower_choice_begin(f, p->a);
 }
 
-/* On to the next of all ways in which alternatives can be chosen, and out to found; behind the last one it goes on
- * here, with the first chosen again. */
+/* Goes on to the next way in which alternatives can be chosen, and out to found. Behind the last way control goes on
+ * here, with the first one chosen again. */
 static void lower_advance(lower_fn *f, thir_pat pat, ir_label found)
 {
     ir_builder *b = &f->b;

@@ -20,7 +20,7 @@ static bool lower_is_literal(const thir_body *body, uint64_t *bits)
     return true;
 }
 
-/* The bits of a constant of scalar type; worked out once for each set of arguments. */
+/* The bits of a constant of scalar type, which are worked out once for each set of arguments. */
 static uint64_t lower_scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_span at)
 {
     uint64_t bits = 0;

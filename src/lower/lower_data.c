@@ -20,7 +20,7 @@ static uint64_t lower_data_mix(uint64_t hash, uint64_t with)
     return hash ^ (hash >> 29);
 }
 
-/* Little endian or not: memory as the host has it, but a lone scalar's bits count from the low end. */
+/* Memory is in the host's byte order, but the bits of a lone scalar count from the low end. */
 static void lower_widen(const ir_module *m, ir_type type, void *bytes)
 {
     uint64_t wide = 0;
@@ -67,7 +67,7 @@ static const char *lower_with_limits(lower *l, const char *text)
     return text;
 }
 
-/* The words of E0080: rustc has its own for what no `panic!` says. */
+/* The words of E0080. rustc has its own for panics that come from no `panic!`. */
 static const char *lower_words_of(lower *l, ir_module *m, const ir_panic *panic)
 {
     static const char bounds[] = "index out of bounds: the len is ";
@@ -302,8 +302,8 @@ static ir_global_id lower_same_global(lower *l, ir_global_id global, sema_span a
                           : 0;
 }
 
-/* One pointer of a computed value, which lies at `from` in it. Small numbers point to nothing: null, or a place of size
- * 0. */
+/* Takes one pointer of a computed value, which lies at `from` in it. Small numbers point to nothing: they are null,
+ * or a place of size 0. */
 static bool lower_take_pointer(data *d, const outcome *out, uint64_t from, uint64_t offset, sema_span at)
 {
     uint64_t address;

@@ -206,7 +206,7 @@ static uint32_t lower_instance_add(lower *l, lower_instance about, const ir_type
     return l->instances.n - 1;
 }
 
-/* A function of the parameters that a fn pointer has, which makes a value or runs an intrinsic. */
+/* Makes a function with the parameters of a fn pointer, which makes a value or runs an intrinsic. */
 static uint32_t lower_add_shim(lower *l, lower_instance about, sema_def def, const ty_subst *subst, uint64_t key,
                                sema_span at)
 {
@@ -224,7 +224,7 @@ static uint32_t lower_add_shim(lower *l, lower_instance about, sema_def def, con
     return lower_instance_add(l, about, params, n, result, def, key);
 }
 
-/* Signatures of closures as they were when their bodies began may still hold variables of the checker. */
+/* The signature of a closure as it was when its body began may still hold variables of the checker. */
 void lower_settle_closures(sema *s, const thir_body *body)
 {
     for (uint32_t i = 0; i < body->closures.n; i++) {

@@ -7,14 +7,14 @@
 
 #include "lower/lower.h"
 
-/* Values that no one of a type has: the integer of size bytes at offset is in start..=end, which may wrap around. size
- * 0: none. */
+/* Values that no value of a type has: the integer of size bytes at offset lies in start..=end, which may wrap around.
+ * size 0: there are none. */
 typedef struct lower_niche {
     uint64_t offset, start, end;
     uint32_t size;
 } lower_niche;
-/* Layout of a concrete type. Structs, tuples, unions and closures are their own only variant; an enum with only one
- * variant that can be is a SHAPE_STRUCT, too. */
+/* The layout of a concrete type. Structs, tuples, unions and closures are their own only variant. An enum of which
+ * only one variant can exist is a SHAPE_STRUCT, too. */
 enum { LOWER_NO_SLOT = UINT32_MAX };
 typedef enum lower_shape {
     SHAPE_SCALAR, /* numbers, bool, char, thin pointers */
@@ -184,7 +184,7 @@ static inline const lower_variant *lower_present(const lower_layout *layout)
 }
 void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead);
 
-/* lower_layout.c: sets shape, ir, align, niche and the variants' slots and structs */
+/* lower_layout.c sets shape, ir, align and niche, and the slots and structs of the variants. */
 void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_repr repr, const char *name, sema_span at);
 void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, uint32_t n, def_repr repr,
                         const char *name, sema_span at);
@@ -300,7 +300,8 @@ typedef struct lower_shown {
     uint32_t n_text;
     lower_place place;
 } lower_shown;
-/* A literal, a constant that is one, or the literal that the caller of a #[track_caller] fn passed. */
+/* Whether the text of an expression is known: a literal, a constant that is one, or the literal that the caller of a
+ * #[track_caller] fn passed. */
 bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown);
 void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at);
 /* A text for such a message, with its braces doubled, and with debug as {:?} writes it. */
@@ -320,7 +321,8 @@ bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_spa
 /* Messages of sites in constants that are no panic's. */
 #define LOWER_UNDEFINED "\001"
 #define LOWER_BAD_TAG   "\002{} {}" /* the tag, and its bytes */
-/* lower_valid.c: NULL, or what of the constant is no value of the type. Its globals are of the scratch module. */
+/* lower_valid.c returns NULL, or says what in the constant is no value of the type. The constant's globals belong to
+ * the scratch module. */
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at);
 void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at);
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at);

@@ -6,8 +6,8 @@
  * is as large. */
 #include "lower/lower_internal.h"
 
-/* What is in front of the fields; the last field of a tuple stays last, since it may be of no known size in another
- * tuple. */
+/* What precedes the fields. The last field of a tuple stays last, because in another tuple it may have no known size.
+ */
 typedef struct front {
     uint64_t size;
     uint32_t align;
@@ -175,7 +175,8 @@ static const lower_layout **lower_layouts_of(lower *l, const lower_variant *v, s
     return fields;
 }
 
-/* The IR struct of a row from the byte `from` on; what C's rules do not explain is a field of bytes. */
+/* Makes the IR struct of a row from the byte `from` on. Where C's rules would leave no gap, a field of bytes makes
+ * one. */
 static void lower_make_struct(lower *l, lower_variant *v, const row *r, uint64_t from, uint32_t min_align,
                               const char *name)
 {
@@ -369,7 +370,8 @@ static ir_type lower_tag_type(const plan *p, uint32_t size)
     return (is_signed ? IR_I8 : IR_U8) + lower_zeros(size);
 }
 
-/* The variants' structs and their union, from a byte on; the union's alignment in *align. 0: no variant has a field. */
+/* Makes the variants' structs and their union, from a byte on; *align gets the union's alignment. 0: no variant has a
+ * field. */
 static ir_type lower_make_union(const choice *c, const plan *p, uint64_t from)
 {
     ir_type *members = ARENA_ARRAY(c->l->s->memory, ir_type, c->n);

@@ -110,7 +110,7 @@ static lower_place lower_match_part_of(lower_fn *f, const lower_place *p, const 
     return lower_field(f, *p, variant, f->body->lists.at[pat->first + 2 * i]);
 }
 
-/* Elements of a slice pattern: the i-th of those written, the suffix counted from the end. */
+/* Finds the elements of a slice pattern: the i-th of those that are written, with the suffix counted from the end. */
 static lower_place lower_match_element_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
 {
     ir_builder *b = &f->b;
@@ -204,7 +204,7 @@ static void lower_filler(lower_fn *f, uint32_t empty)
         ir_const(&f->b, IR_BOOL, 0);
 }
 
-/* Only the alternative that a guard is asked about now. False: no guard is. */
+/* Tests only the alternative that a guard is asked about now. False: no guard asks. */
 static bool lower_chosen(lower_fn *f, const lower_place *p, thir_pat pat, ir_label fail)
 {
     ir_builder *b = &f->b;
@@ -228,7 +228,7 @@ static bool lower_chosen(lower_fn *f, const lower_place *p, thir_pat pat, ir_lab
     return true;
 }
 
-/* bind: also which of them it is decides what is bound; then the last needs no test. */
+/* bind says that which alternative matched also decides what is bound; then the last one needs no test. */
 static void lower_alternatives(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail, bool bind)
 {
     ir_builder *b = &f->b;
@@ -405,7 +405,8 @@ static const thir_arm_node *lower_arm_of(const lower_fn *f, const thir_node *n, 
     return &f->body->arms.at[f->body->lists.at[n->first + i]];
 }
 
-/* A pattern that a CASE decides alone: a variant whose parts are sure, an integer, or alternatives of those. */
+/* Whether a CASE alone decides the pattern: a variant whose parts always match, an integer, or alternatives of those.
+ */
 static bool lower_match_is_case(lower_fn *f, thir_pat pat)
 {
     const thir_pat_node *p = lower_match_pattern(f, pat);
@@ -444,7 +445,7 @@ static bool lower_can_switch(lower_fn *f, const thir_node *n, const lower_place 
     return n->n > 1;
 }
 
-/* Cases already taken by an earlier arm are left out: the first wins. */
+/* Cases that an earlier arm has taken are left out, since the first arm wins. */
 static uint32_t lower_cases(lower_fn *f, const lower_layout *layout, thir_pat pat, arena_map *taken)
 {
     const thir_pat_node *p = lower_match_pattern(f, pat);
@@ -487,7 +488,7 @@ static void match_by_switch(lower_fn *f, const thir_node *n, lower_place p, ir_l
     ir_end(b);
 }
 
-/* The range of integers whose next number the match of a `for` asks for; 0 where it is another match. */
+/* The range of integers whose next number the match of a `for` asks for; 0 for other matches. */
 static thir_expr lower_range_of_step(lower_fn *f, const thir_node *n)
 {
     sema *s = f->l->s;

@@ -137,7 +137,7 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
     return out;
 }
 
-/* In a constant a tag that no variant has ends it; elsewhere there is none. */
+/* In a constant a tag that no variant has ends the evaluation; elsewhere there is no such tag. */
 static ir_value lower_checked_tag(lower_fn *f, const lower_layout *layout, ir_value v)
 {
     ir_builder *b = &f->b;

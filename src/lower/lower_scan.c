@@ -13,7 +13,7 @@ thir_expr lower_strip(const lower_fn *f, thir_expr e)
     return e;
 }
 
-/* The local whose own memory a place lies in; projected: a part of it, not the whole. */
+/* The local in whose own memory a place lies. *projected says that it is a part of the local. */
 static thir_local lower_base_of(const lower_fn *f, thir_expr e, bool *projected)
 {
     *projected = false;

@@ -71,7 +71,7 @@ const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
     return arena_text(memory, out.at ? out.at : "", out.n);
 }
 
-/* Only what a derive shows is known; a fmt of one's own may print anything. */
+/* Only what a derive shows is known; a fmt that the user wrote may print anything. */
 static bool lower_derives_debug(sema *s, sema_ty ty)
 {
     uint32_t n;

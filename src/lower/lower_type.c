@@ -167,7 +167,7 @@ static void lower_type_lay_out_enum(lower *l, lower_layout *out, sema_def adt, c
 
 static const lower_niche not_null = {0, 1, UINT64_MAX, 8};
 
-/* The library's types whose values are fewer or, in cells, not known to the outside. */
+/* Types of the library that have fewer values or, in cells, values that the outside does not know. */
 static void lower_limit_values(lower *l, lower_layout *out, sema_def adt)
 {
     const def_info *def = def_get(l->s, adt);

@@ -11,7 +11,7 @@ typedef struct path {
     uint64_t index;
 } path;
 
-/* Memory: the constant's own, or a global's, of which all is set. */
+/* Memory of the constant itself, or of a global; all of it is set. */
 typedef struct view {
     const ir_constant *of;
     const ir_global *global;
@@ -41,7 +41,8 @@ static bool lower_wrong(check *c, const path *p, const char *what)
     return false;
 }
 
-/* A pointer where a number should be: what rustc moves in registers it cannot even copy. */
+/* Reports a pointer where a number should be. rustc cannot even copy such a value if it is one that it moves in
+ * registers. */
 static bool lower_no_integer(check *c, const path *p, const char *what)
 {
     if (!c->is_small)
@@ -116,7 +117,7 @@ static const char *lower_format_of(check *c, const char *format, unsigned long l
 
 static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offset, const path *p);
 
-/* Whether n elements from there on are all that a type without rules about values asks for. */
+/* Whether n elements from there on fulfil all that a type without rules about values asks for. */
 static bool lower_is_number(ty_kind kind)
 {
     return (kind >= TY_I8 && kind <= TY_F64) || kind == TY_PTR;

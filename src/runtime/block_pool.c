@@ -8,8 +8,8 @@ struct block_header {
     block_header *next;
 };
 
-/* Rounds n_bytes up to its class's size. Up to 16 units of BLOCK_ALIGN each size is a class of its own; above, the
- * sizes that have 9 to 16 units of a power of two. */
+/* Rounds n_bytes up to the size of its class. Up to 16 units of BLOCK_ALIGN each size is a class of its own; above
+ * that, classes are the sizes that have 9 to 16 units of a power of two. */
 static uint32_t block_pool_class_of(uint64_t n_bytes, uint64_t *size)
 {
     uint64_t n_units = (n_bytes - 1) / BLOCK_ALIGN + 1;

@@ -9,7 +9,7 @@
 
 /* Blocks are aligned to this, and their sizes multiples of it. */
 #define BLOCK_ALIGN 256u
-/* Sizes of blocks: 8 steps for each power of two, so that at most an eighth is unused. */
+/* There are 8 sizes of blocks for each power of two, so that at most an eighth is unused. */
 #define BLOCK_N_CLASSES 448u
 
 typedef struct block_header block_header;
@@ -36,7 +36,7 @@ void block_pool_open(block_pool *pool, block_source source, uint64_t keep_bytes)
 void *block_pool_take(block_pool *pool, uint64_t n_bytes, bool *is_hit);
 /* The n_bytes that it was taken with. */
 void block_pool_give(block_pool *pool, void *pointer, uint64_t n_bytes);
-/* Give unused blocks back, largest first, until at most so much is reserved or none is left. */
+/* Gives unused blocks back, the largest first, until at most so much is reserved or none is left. */
 void block_pool_trim(block_pool *pool, uint64_t n_bytes_to_keep);
 
 #endif

@@ -89,7 +89,7 @@ static cuda_result buffer_cuda_take_once(rustg_context *context, uint64_t n_byte
                          : driver->cuMemAlloc(pointer, (size_t)n_bytes);
 }
 
-/* Out of memory: what waits unused in the pools goes back first, which needs the device to be done with it. */
+/* When memory runs out, what waits unused in the pools goes back first; the device must be done with it. */
 static cuda_result buffer_cuda_take_again(rustg_context *context, uint64_t n_bytes, cuda_stream stream,
                                           cuda_pointer *pointer)
 {
@@ -98,7 +98,7 @@ static cuda_result buffer_cuda_take_again(rustg_context *context, uint64_t n_byt
     return buffer_cuda_take_once(context, n_bytes, stream, pointer);
 }
 
-/* An allocation for which the pool did not grow was served from what it held. */
+/* If the pool did not grow for an allocation, it served the allocation from memory that it held. */
 static void buffer_count_hit(rustg_context *context)
 {
     uint64_t reserved = 0;
@@ -207,7 +207,7 @@ static bool buffer_wait_for_foreign(const rustg_buffer *buffer, rustg_stream *st
     return !stream || stream->context == buffer->context || buffer_wait_on_host(stream);
 }
 
-/* Without pools memory goes back at once: all that uses it must be done. */
+/* Without pools memory goes back at once, so all that uses it must be done. */
 static void buffer_cuda_give_now(rustg_buffer *buffer)
 {
     for (uint32_t i = 0; i < buffer->n_readers; i++)
@@ -217,8 +217,8 @@ static void buffer_cuda_give_now(rustg_buffer *buffer)
     buffer->context->driver->cuMemFree(buffer->pointer);
 }
 
-/* Where one stream alone used the memory it is given back in that stream; else in a stream of the context's, after all
- * of them. A stream that is captured, or that was the caller's and is gone, takes nothing more. */
+/* If one stream alone used the memory, it is given back in that stream, else in a stream of the context's, behind all
+ * users. A stream that is captured takes nothing more, and neither does a caller's stream that is gone. */
 static void buffer_cuda_give(rustg_buffer *buffer)
 {
     rustg_context *context = buffer->context;
@@ -366,7 +366,7 @@ static rustg_status buffer_note(rustg_buffer *buffer, rustg_stream *stream, bool
 rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is_written, rustg_error *error)
 {
     uint64_t n_submitted = atomic_load_explicit(&stream->n_submitted, memory_order_relaxed) + 1;
-    /* again in the stream that has it already: nobody to wait for, nobody to hold */
+    /* It is used again in the stream that has it already, so there is nobody to wait for and nobody to hold. */
     if (!stream->capture && (buffer->writer.stream == stream || !buffer->writer.stream)) {
         if (is_written && buffer->n_readers == 0 && buffer->writer.stream) {
             buffer->writer.n_submitted = n_submitted;

@@ -19,7 +19,8 @@ void context_note_recursion(rustg_context *context, const char *kernel, size_t s
     pthread_mutex_unlock(&context->recursion_lock);
 }
 
-/* A stack that runs over shows as any of the results that a kernel's fault has. False: there is nothing to suspect. */
+/* A stack that overflows shows as any of the results that a fault in a kernel has. False: there is nothing to
+ * suspect. */
 static bool context_suspect_recursion(rustg_context *context, cuda_result result, char hint[MOST_HINT])
 {
     if (result != CUDA_ILLEGAL_ADDRESS && (result < CUDA_HARDWARE_STACK || result > CUDA_LAUNCH_FAILED))
@@ -308,7 +309,7 @@ int rustg_context_is_lost(const rustg_context *context)
     return atomic_load(&context->is_lost);
 }
 
-/* Waiting for a context breaks the captures in it. Not under the lock: other threads go on. */
+/* Waiting for a context breaks the captures in it. The lock is not held, so that other threads go on. */
 static rustg_status context_synchronize(rustg_context *context, rustg_error *error)
 {
     if (graph_is_capturing(context))

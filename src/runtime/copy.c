@@ -56,8 +56,8 @@ static const char *const transfer_names[RUSTG_N_PROFILE_KINDS] = {
     [RUSTG_PROFILE_FILL] = "fill",
 };
 
-/* Begin enters the stream's context and notes the use; then the work is put into the stream; end counts it and leaves.
- */
+/* Begin enters the stream's context and notes the use. Then the work is put into the stream, and end counts it and
+ * leaves the context. */
 typedef struct cuda_transfer {
     rustg_stream *stream;
     rustg_buffer *to, *from; /* either may be NULL: the host */
@@ -150,7 +150,8 @@ rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offse
         &t, from->context->driver->cuMemcpyDtoHAsync(to, from->pointer + offset, (size_t)n_bytes, stream->cuda), error);
 }
 
-/* From a GPU to the CPU device, whose streams have nothing to wait with: in a stream of the GPU's, and waited for. */
+/* Copies from a GPU to the CPU device, whose streams have nothing to wait with. So the copy goes into a stream of the
+ * GPU's, and is waited for. */
 static rustg_status copy_to_cpu(rustg_buffer *to, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset,
                                 uint64_t n_bytes, rustg_stream *stream, rustg_error *error)
 {
@@ -167,7 +168,7 @@ static rustg_status copy_to_cpu(rustg_buffer *to, uint64_t to_offset, rustg_buff
     return status;
 }
 
-/* Let to's device read from's memory where the machine can. Where it cannot, the driver copies through the host. */
+/* Lets to's device read from's memory if the machine can do that. If not, the driver copies through the host. */
 static void copy_ask_for_peer(rustg_context *to, rustg_context *from)
 {
     const cuda_driver *driver = to->driver;
@@ -187,7 +188,8 @@ static void copy_ask_for_peer(rustg_context *to, rustg_context *from)
     }
 }
 
-/* A buffer remembers streams of its own context only, which live as long as it: so the copy is waited for. */
+/* A buffer remembers streams of its own context only, because they live as long as it does. So the copy is waited
+ * for. */
 static rustg_status copy_foreign(cuda_transfer *t, uint64_t to_offset, rustg_buffer *from, uint64_t from_offset,
                                  bool is_peer, rustg_error *error)
 {

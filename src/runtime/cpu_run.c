@@ -157,7 +157,7 @@ static void run_plain(worker *w, const uint32_t *block)
     }
 }
 
-/* Lets everyone of the range go who waits as `state`, if all who are not done wait so. */
+/* Lets all threads of the range go that wait as `state`, if all that are not done wait so. */
 static bool cpu_let_go(worker *w, uint32_t from, uint32_t to, fiber_state state)
 {
     bool any = false;

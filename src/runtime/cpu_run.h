@@ -8,7 +8,7 @@
 #include "base/panic_record.h"
 #include "rustg/status.h"
 
-/* What generated C calls back; one a thread. The text declares the same struct. */
+/* What generated C calls back, one for each thread. The text declares the same struct. */
 typedef struct rustg_cpu_thread {
     uint32_t thread[3], block[3], block_dim[3], grid_dim[3];
     uint32_t lane, dyn_shared_bytes;
@@ -17,7 +17,7 @@ typedef struct rustg_cpu_thread {
     panic_record *panic;
     void *runner;
     void (*barrier)(const struct rustg_cpu_thread *t);
-    /* all lanes of the warp give a value and get lane's; returns whether that lane is there */
+    /* All lanes of the warp give a value and get that of `lane`; returns whether that lane is there. */
     uint32_t (*exchange)(const struct rustg_cpu_thread *t, uint64_t value,
                          uint64_t all[32]);        /* a mask of lanes that took part */
     void (*end)(const struct rustg_cpu_thread *t); /* does not return */
@@ -27,7 +27,8 @@ typedef struct cpu_run_shape {
     uint32_t grid[3], block[3];
     uint32_t static_shared, dyn_shared, n_threads;
 } cpu_run_shape;
-/* Blocks are spread over n_threads. meets: the kernel has barriers or warp operations (else no fibers are needed). */
+/* Spreads blocks over n_threads. meets says that the kernel has barriers or warp operations; without them no fibers
+ * are needed. */
 rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, bool meets, const void *const *args,
                      panic_record *panic, rustg_error *error);
 #endif

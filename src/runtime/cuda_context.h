@@ -18,16 +18,15 @@ typedef struct cuda_context_entry {
 } cuda_context_entry;
 
 /* Retains the primary context of a device, or shares what another caller holds. Each success wants one
- * cuda_context_release. Thread-safe.
- * fails RUSTG_ERR_NO_CUDA, RUSTG_ERR_DEVICE, and what the driver answers */
+ * cuda_context_release. Thread-safe. fails RUSTG_ERR_NO_CUDA, RUSTG_ERR_DEVICE, and what the driver answers */
 rustg_status cuda_context_acquire(int32_t ordinal, cuda_context_entry **entry, rustg_error *error);
 void cuda_context_release(cuda_context_entry *entry);
-/* Keeps contexts that no caller holds until the matching call with false: rustg_initialize and the last
+/* Keeps contexts that no caller holds, until the matching call with false: rustg_initialize and the last
  * rustg_shutdown. Thread-safe. */
 void cuda_contexts_keep(bool keep);
 bool cuda_contexts_are_kept(void);
 
-/* Stream-ordered where the driver has pools. The context must be current. n_bytes > 0. */
+/* Allocates in the order of a stream if the driver has pools. The context must be current. n_bytes > 0. */
 rustg_status cuda_allocate(cuda_context_entry *entry, size_t n_bytes, cuda_stream stream, cuda_pointer *pointer,
                            rustg_error *error);
 /* 0 is accepted. */

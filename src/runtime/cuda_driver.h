@@ -87,14 +87,14 @@ typedef struct cuda_driver {
     int version;
 } cuda_driver;
 
-/* The driver, opened and initialized by the first call and kept for the life of the process; NULL where there is
- * none, with *why saying so. why may be NULL; its text is static. Thread-safe. */
+/* The driver, which the first call opens and initializes, and which is kept for the life of the process. NULL: there
+ * is none, and *why says so in a static text. why may be NULL. Thread-safe. */
 const cuda_driver *cuda_driver_get(const char **why);
 
 /* Whether the context gives no further answer after this result (cuda_error.def). */
 bool cuda_is_sticky(cuda_result result);
-/* RUSTG_OK for CUDA_OK, else the status for a failed call, with the call, the driver's name and text of the result
- * and what to do next in error. */
+/* Returns RUSTG_OK for CUDA_OK. For a failed call it returns the status, and error gets the call, the driver's name
+ * and text of the result, and what to do next. */
 rustg_status cuda_check(cuda_result result, const char *call, rustg_error *error);
 /* The same with a hint that the caller gives. */
 rustg_status cuda_check_hinted(cuda_result result, const char *call, const char *hint, rustg_error *error);

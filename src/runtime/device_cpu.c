@@ -59,7 +59,7 @@ void device_cpu_info(rustg_device_info *info)
 #endif
     device_cpu_memory(&info->memory_total, &info->memory_free);
     info->usable = 1;
-    /* of generated kernels: launches are checked against the same limits as CUDA's */
+    /* These are limits of generated kernels: launches are checked against the same limits as with CUDA. */
     info->warp_size = 32;
     info->max_threads_per_block = info->max_block_x = info->max_block_y = info->max_block_z = 1024;
     info->max_grid_x = info->max_grid_y = info->max_grid_z = INT32_MAX;

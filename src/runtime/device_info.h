@@ -6,7 +6,7 @@
 
 /* No failure: what cannot be found out is 0 or empty. */
 void device_cpu_info(rustg_device_info *info);
-/* All but usable, and reason only where there is no context to be had. The driver must be there. */
+/* Fills in all but usable, and reason only if no context can be had. The driver must be there. */
 rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, rustg_error *error);
 
 #endif

@@ -11,7 +11,7 @@
 const char *cuda_error_hint(int32_t code);
 /* Adds a record that error_set filled to the history. NULL is accepted. Thread-safe. */
 void error_note(const rustg_error *error);
-/* error_set, and error_note also where error is NULL: for errors that the runtime finds itself. */
+/* Does error_set, and error_note even if error is NULL, for errors that the runtime finds itself. */
 rustg_status error_fail(rustg_error *error, rustg_status status, const char *format, ...) ERROR_FORMAT(3, 4);
 
 #endif

@@ -50,8 +50,8 @@ void fiber_switch(fiber_place *from, fiber_place *to)
 
 #else
 
-/* The registers that a called function keeps, on the fiber's stack; the floating-point environment is the thread's. The
- * first switch to a fiber takes main and its argument from two of them. */
+/* The registers that a called function keeps, on the fiber's stack. The floating-point environment belongs to the
+ * thread. The first switch to a fiber takes main and its argument from two of these registers. */
 #ifdef __x86_64__
 enum {
     N_SAVED = 8,
@@ -151,7 +151,7 @@ void fiber_make(fiber_place *fiber, uint8_t *stack, size_t n_bytes, void (*main)
 
 /* ---- stacks ---- */
 
-/* Stacks end at different places of a page, as their frames would otherwise share one set of each cache. */
+/* Stacks end at different places of a page, because otherwise their frames would share one set of each cache. */
 enum { STACK_BYTES = 256 << 10, FEWEST = 32, N_COLOURS = 16, COLOUR_BYTES = 256 };
 static fiber_stacks *kept;
 static size_t n_kept; /* stacks in all */

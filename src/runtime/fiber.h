@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A switch in assembly, as ucontext's makes two calls of the system. Sanitizers know ucontext's. */
+/* A switch is in assembly, because ucontext's makes two calls of the system. Sanitizers know ucontext's. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define FIBER_UCONTEXT 1
 #elif defined(__has_feature)
@@ -27,7 +27,7 @@ typedef struct fiber_place {
 } fiber_place; /* the rest lies on the stack */
 #endif
 
-/* The first switch to the fiber calls main(argument), which must not return: it ends by a switch to another fiber. */
+/* The first switch to the fiber calls main(argument). main must not return; it ends by a switch to another fiber. */
 void fiber_make(fiber_place *fiber, uint8_t *stack, size_t n_bytes, void (*main)(void *argument), void *argument);
 /* Goes on with `to`; returns when somebody switches to `from`. */
 void fiber_switch(fiber_place *from, fiber_place *to);

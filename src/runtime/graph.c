@@ -96,8 +96,8 @@ static bool graph_driver_has_graphs(const cuda_driver *driver)
            driver->cuGraphLaunch && driver->cuGraphExecDestroy && driver->cuGraphDestroy;
 }
 
-/* All that are being captured, in any context: two contexts may share a CUcontext, which the driver waits for as a
- * whole. */
+/* All graphs that are being captured, in any context. Two contexts may share a CUcontext, and the driver waits for
+ * that as a whole. */
 static rustg_graph *capturing;
 
 static void graph_add_capturing(rustg_graph *graph)
@@ -128,7 +128,8 @@ bool graph_is_capturing(const rustg_context *context)
     return at != NULL;
 }
 
-/* Others wait for what was in the stream before: from now on nothing can be recorded in it that they could wait for. */
+/* Other streams wait for what was in the stream before, because from now on nothing can be recorded in it that they
+ * could wait for. */
 static rustg_status graph_begin_cuda(rustg_stream *stream, rustg_error *error)
 {
     rustg_context *context = stream->context;

@@ -12,7 +12,7 @@
 #include "base/heap.h"
 #include "runtime/nvtx.h"
 
-/* So many pieces of work may wait before those that are done are read, so that their events serve again. */
+/* So many pieces of work may wait before those that are done are read, so that their events can be used again. */
 enum { READ_AFTER = 1024 };
 
 struct profile_range {
@@ -319,7 +319,7 @@ static rustg_status profile_set_base(rustg_context *context, runtime_profile *pr
     return status;
 }
 
-/* Once made it stays for the context's life: others may read the pointer without the lock. */
+/* Once made, it stays for the context's life, because others may read the pointer without the lock. */
 static rustg_status profile_open_profile(rustg_context *context, rustg_error *error)
 {
     rustg_status status = RUSTG_OK;

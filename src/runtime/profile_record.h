@@ -13,7 +13,8 @@ typedef struct profile_row {
     uint32_t next;
 } profile_row;
 
-/* Seconds since the start; on CUDA by events until they are read. track: a stream's id, or a host thread's number. */
+/* Times are seconds since the start; with CUDA they are events until these are read. track is a stream's id, or a
+ * host thread's number. */
 typedef struct profile_record {
     uint64_t track, n_bytes;
     uint32_t row;
@@ -67,12 +68,12 @@ static inline bool profile_is_on(const rustg_context *context)
     return __builtin_expect(atomic_load_explicit(&context->is_profiled, memory_order_relaxed), 0);
 }
 
-/* Around work put into stream, whose context is current and recording; nothing in a capture. name stays until the end.
- */
+/* These stand around work that is put into stream, whose context is current and recording. In a capture they do
+ * nothing. name stays until the end. */
 void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *name, uint64_t n_bytes,
                    profile_span *span);
 void profile_end(rustg_stream *stream, profile_span *span, rustg_status status);
-/* Around work of the host; begin does nothing where the context does not record. */
+/* These stand around work of the host. begin does nothing if the context does not record. */
 void profile_host_begin(rustg_context *context, rustg_profile_kind kind, const char *name, profile_span *span);
 void profile_host_end(rustg_context *context, profile_span *span);
 /* What the driver calculates for a launch. */

@@ -31,7 +31,7 @@ static int profile_by_total(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* The lock is held. Rows of names of which nothing was recorded are left out. */
+/* The caller holds the lock. Rows of names of which nothing was recorded are left out. */
 static rustg_status profile_tell_rows(runtime_profile *profile, size_t *n_rows, rustg_error *error)
 {
     rustg_profile_row *told = malloc((profile->n_rows + 1) * sizeof *told);
@@ -157,7 +157,7 @@ size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
 
 /* ---- the trace ---- */
 
-/* Bytes of the UTF-8 character at text; 0 where there is none. */
+/* The bytes of the UTF-8 character at text, or 0 if there is none. */
 static size_t profile_utf8_bytes(const unsigned char *text)
 {
     size_t n = text[0] < 0x80                      ? 1

@@ -42,26 +42,26 @@ struct rustg_context {
     uint64_t n_allocations, n_releases, n_hits;
     uint64_t peers_asked; /* a bit for each device ordinal */
 
-    /* The last kernel that was launched of those whose need of stack no compiler knows, and the stack that it had;
-     * guarded by its own lock, as errors come up under the other */
+    /* The last kernel that was launched of those whose need of stack no compiler knows, and the stack that it had. It
+     * has its own lock, because errors come up under the other one. */
     pthread_mutex_t recursion_lock;
     char recursing[64]; /* "": none */
     size_t recursing_stack;
 };
 
-/* So much of another stream has been waited for. id: its, 0 for none. */
+/* How much of another stream has been waited for. id is that stream's, or 0 for none. */
 typedef struct stream_seen {
     uint64_t id, n_submitted;
 } stream_seen;
 enum { STREAM_N_SEEN = 16 };
 
-/* Kept by its context after it was destroyed, and given out again, also while buffers remember it; a wrapped one goes
- * when none does.
- * id           of the process, never given twice
- * n_submitted  pieces of work so far; a buffer's use says how many there are with it
- * seen         the latest of other streams; the oldest makes room: it is then waited for again
- * mark         stands for all work so far where none can be recorded any more: in a capture, or the caller's CUstream
- *              is gone */
+/* A stream. After it was destroyed its context keeps it and gives it out again, even while buffers remember it. A
+ * wrapped stream is freed when no buffer does.
+ *   id           is unique in the process
+ *   n_submitted  counts pieces of work; a buffer's use says how many there were with it
+ *   seen         the streams that this one waited for last. The oldest makes room, and is then waited for again
+ *   mark         stands for all work so far when no event can be recorded any more: in a capture, or when the caller's
+ *                CUstream is gone */
 struct rustg_stream {
     rustg_context *context;
     uint64_t id;
@@ -113,8 +113,8 @@ struct rustg_pinned {
     uint64_t n_bytes;
 };
 
-/* Make the context current, and what was current before again; nothing to do on the CPU.
- * fails RUSTG_ERR_CUDA_STICKY where the context is lost, and what the driver answers */
+/* Make the context current, and make current again what was so before. They do nothing on the CPU. fails
+ * RUSTG_ERR_CUDA_STICKY where the context is lost, and what the driver answers */
 rustg_status context_enter(rustg_context *context, rustg_error *error);
 void context_leave(rustg_context *context);
 /* cuda_check, which notes a sticky error in the context. */
@@ -124,7 +124,7 @@ static inline rustg_status context_check(rustg_context *context, cuda_result res
 {
     return __builtin_expect(result == CUDA_OK, 1) ? RUSTG_OK : context_failed(context, result, call, error);
 }
-/* A kernel that may overrun its stack is launched: what loses the context is then told with its name. */
+/* Notes that a kernel is launched that may overflow its stack; if the context is lost then, the error names it. */
 void context_note_recursion(rustg_context *context, const char *kernel, size_t stack_bytes);
 /* RUSTG_ERR_ARGUMENT where stream is NULL or of another context. */
 rustg_status context_check_stream(const rustg_context *context, const rustg_stream *stream, rustg_error *error);
@@ -134,17 +134,17 @@ rustg_status context_check_stream(const rustg_context *context, const rustg_stre
  * and notes this one. In a capture it only notes: the graph's launch does the waiting. The stream's context must be
  * current. */
 rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is_written, rustg_error *error);
-/* Counts a piece of work; a stream belongs to one thread at a time, others only read. */
+/* Counts a piece of work. A stream belongs to one thread at a time; others only read. */
 static inline void stream_submitted(rustg_stream *stream)
 {
     uint64_t n = atomic_load_explicit(&stream->n_submitted, memory_order_relaxed);
     atomic_store_explicit(&stream->n_submitted, n + 1, memory_order_relaxed);
 }
-/* RUSTG_ERR_ARGUMENT where a range leaves the buffer, or buffer is NULL. what: names it in the message. */
+/* Answers RUSTG_ERR_ARGUMENT if a range leaves the buffer, or buffer is NULL; what names the buffer in the message. */
 rustg_status buffer_check_range(const rustg_buffer *buffer, uint64_t offset, uint64_t n_bytes, const char *what,
                                 rustg_error *error);
 
-/* stream waits for what is in the use's stream. The stream's context must be current. */
+/* Makes stream wait for what is in the use's stream. The stream's context must be current. */
 rustg_status stream_wait_use(rustg_stream *stream, const buffer_use *use, rustg_error *error);
 /* The same for a raw stream of context, whose lock is held. */
 rustg_status stream_wait_locked(rustg_context *context, cuda_stream raw, rustg_stream *other, rustg_error *error);
@@ -153,14 +153,16 @@ rustg_status stream_set_mark(rustg_stream *stream, rustg_error *error);
 void stream_hold(rustg_stream *stream);
 void stream_release(rustg_stream *stream); /* NULL is accepted */
 
-/* Work on the CPU device: done now, or in a capture copied into the graph and done at each of its launches, in the
- * stream that the graph is launched into. payload is aligned to 16; what it points to must outlive the graph. */
+/* Does work on the CPU device now; in a capture it copies the work into the graph, which does it at each of its
+ * launches, in the stream that the graph is launched into. payload is aligned to 16. What it points to must outlive
+ * the graph. */
 typedef rustg_status (*stream_work)(rustg_stream *stream, void *payload, rustg_error *error);
 rustg_status stream_run(rustg_stream *stream, stream_work work, const void *payload, size_t n_bytes,
                         rustg_error *error);
 
-/* Called at each launch of the graph that stream captures, before its work is put into the stream; on both backends.
- * For what must be known of a launch, as the modules whose panics a wait reads. */
+/* Adds a function that is called at each launch of the graph that stream captures, before the graph's work is put
+ * into the stream, on both backends. It is for what must be known of a launch, such as the modules whose panics a
+ * wait reads. */
 typedef rustg_status (*graph_hook)(rustg_stream *stream, void *what, rustg_error *error);
 rustg_status graph_add_hook(rustg_stream *stream, graph_hook hook, void *what, rustg_error *error);
 

@@ -206,7 +206,7 @@ rustg_status stream_set_mark(rustg_stream *stream, rustg_error *error)
     return status;
 }
 
-/* A wait keeps to what its event stood for when it was put in, so one event serves all pairs of streams. */
+/* A wait keeps to what its event stood for when the wait was put in, so one event serves all pairs of streams. */
 rustg_status stream_wait_locked(rustg_context *context, cuda_stream raw, rustg_stream *other, rustg_error *error)
 {
     const cuda_driver *driver = context->driver;

@@ -14,7 +14,7 @@ typedef struct library_text {
     bool is_public; /* its module is `pub` */
 } library_text;
 
-/* The index-th file; the root is file 0. NULL behind the last one. Static storage. */
+/* The index-th file, of which the root is number 0. NULL behind the last one. Static storage. */
 const library_text *library_file(uint32_t index);
 
 #endif

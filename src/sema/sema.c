@@ -18,7 +18,7 @@ static const char *sema_crate_name(sema *s, const char *file)
     return name;
 }
 
-/* Trees become definitions; what derives stand for is written; items are checked, then each body: its types and
+/* Turns trees into definitions, writes out derives, and checks items. Then it checks each body: first its types and
  * patterns, then its moves and borrows. Checking a body may find more bodies, of closures and constants in it. */
 bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
 {
@@ -161,7 +161,7 @@ static uint32_t sema_line_of(const sema_file *file, uint32_t at)
     return line;
 }
 
-/* The place that the user sees; *library is set to the library's where the span lies there. */
+/* The place that the user sees; *library gets the library's place if the span lies there. */
 static sema_span sema_shown_place(const sema *s, sema_span at, sema_span *library)
 {
     at = sema_origin(s, at);

@@ -54,7 +54,7 @@ typedef struct sema_piece {
     bool copied, is_call; /* is_call: a parenthesis around what a call stands for */
 } sema_piece;
 
-/* What a fragment other than a name, a lifetime or a token tree was put in for: macros take it as one operand. */
+/* What a fragment was put in for, other than a name, a lifetime or a token tree. Macros take it as one operand. */
 typedef struct sema_group {
     uint32_t start, end;
     uint8_t kind;
@@ -117,8 +117,9 @@ typedef struct sema {
     uint32_t n_sources;
     uint32_t depth;      /* sema_enter */
     uint8_t lints_noted; /* lint_note: a bit each */
-    /* Evaluates a constant of concrete type: compile.c lowers its body and interprets it. False: *message says why
-     * (the panic's words), or NULL where an error has been reported already. bits: an integer, bool or char. */
+    /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: *message says why
+     * (the panic's words), or is NULL if an error has been reported already. bits are those of an integer, bool or
+     * char. */
     bool (*evaluate)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
                      const char **message);
     void *evaluate_user;
@@ -131,9 +132,9 @@ const char *sema_text(const sema *s, sema_symbol symbol); /* ends with a 0; raw 
 void sema_share_names(sema *s);                           /* the library's */
 void sema_begin_names(sema *s, const sema *library);
 
-/* Parse a text as a file of its own; where about.toks.kind is set it is parsed already. Syntax errors of EXPANSION
- * files and of those with report_syntax are reported. Returns the file's index, 0 for an EXPANSION with errors; bytes
- * must live as long as the arena. */
+/* Parses a text as a file of its own; if about.toks.kind is set, it is parsed already. Syntax errors of EXPANSION
+ * files and of those with report_syntax are reported. Returns the file's index, or 0 for an EXPANSION with errors.
+ * bytes must live as long as the arena. */
 uint32_t sema_add_file(sema *s, sema_file about);
 /* The same for tokens alone, without a tree. */
 uint32_t sema_add_tokens(sema *s, sema_file about);
@@ -145,20 +146,20 @@ typedef struct sema_library sema_library;
 sema_library *sema_library_open(void);
 void sema_library_close(sema_library *library); /* NULL is accepted */
 void sema_library_release(void);
-/* Files, names, types and definitions begin as the library's. s holds memory and options and nothing else; the library
- * must outlive it. */
+/* Begins with the library's files, names, types and definitions. s holds memory and options and nothing else; the
+ * library must outlive it. */
 void sema_begin(sema *s, const sema_library *library);
 
-/* Nesting: false where the program nests deeper than sema follows (SEMA_MAX_DEPTH), with one error for all of the
- * compile. Each true wants a sema_leave. */
+/* Counts nesting. False: the program nests deeper than sema follows (SEMA_MAX_DEPTH), which is one error for the
+ * whole compile. Each true wants a sema_leave. */
 enum { SEMA_MAX_DEPTH = 3000 };
 bool sema_enter(sema *s, sema_span at);
 void sema_leave(sema *s);
 
-/* Diagnostics. A report begins with a kind of diagnostic_sema.def and the primary span; parts follow; texts are copied.
- * The row's texts use {0}, {1}, ... for what sema_arg adds, in order. Reports with the same kind and span as an earlier
- * one are dropped. All spans go through sema_origin. A report whose span lies in the library is put at `call`s' place
- * as far as known. */
+/* Diagnostics. A report begins with a kind of diagnostic_sema.def and the primary span, and parts follow. Texts are
+ * copied. The row's texts use {0}, {1}, ... for what sema_arg adds, in order. A report with the kind and span of an
+ * earlier one is dropped. All spans go through sema_origin. A report whose span lies in the library is put at the
+ * place of `call`, as far as that is known. */
 typedef struct sema_report {
     sema *s;
     uint32_t diag; /* index in s->diags, or UINT32_MAX where dropped */
@@ -168,7 +169,8 @@ void sema_arg(sema_report *r, const char *format, ...) __attribute__((format(pri
 void sema_label(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* replaces the row's label at the primary span */
 void sema_primary_label(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* at: the error's own place, whose label, the row's, comes behind the labels before this: rustc orders them so */
+/* Gives the error's own place, at, its label (the row's) only now, behind the labels added before, because rustc
+ * orders them so. */
 void sema_primary_here(sema_report *r, sema_span at);
 /* a further place of the error itself; its label may be "" */
 void sema_primary(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -201,9 +203,10 @@ void sema_finish_reports(sema *s);
 
 /* The user's text behind a span. */
 sema_span sema_origin(const sema *s, sema_span span);
-/* The same where a panic or `line!` names it: of what a macro wrote, its outermost call. */
+/* The same place as a panic or `line!` names it: for what a macro wrote, its outermost call. */
 sema_span sema_place(const sema *s, sema_span span);
-/* Names of local variables and labels: a symbol of the name and of the macro that wrote it, which shows as the name. */
+/* Names of local variables and labels. The symbol stands for the name and for the macro that wrote it, and shows as
+ * the name. */
 sema_symbol sema_local_name(sema *s, sema_symbol name, sema_span at);
 uint32_t sema_mark_of(const sema *s, sema_span at); /* 0: no macro wrote it */
 /* The same name outside of a macro's definition; *outer gets its mark there. */

@@ -97,7 +97,7 @@ static void sema_put_in_source(sema *s, uint32_t index, rustg_diagnostic *d)
         parts[i].file = sema_origin_of(s, index, &parts[i].start, &parts[i].end);
 }
 
-/* An expansion's errors are told once, at the place that the user wrote. */
+/* Errors of an expansion are reported once, at the place that the user wrote. */
 static void sema_report_syntax(sema *s, uint32_t index, const diag_list *list)
 {
     const sema_file *file = &s->files.at[index];

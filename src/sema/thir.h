@@ -155,11 +155,11 @@ typedef struct thir_param {
         local; /* the whole value; pat: a by-value binding of this very local where the parameter is a plain name */
     sema_span span;
 } thir_param;
-/* The index of a THIR_BORROW. TWO_PHASE: a mutable one, by autoref of a method's receiver. UNIQUE: a closure's capture
- * of a `&mut` that it writes through; the variable itself need not be `mut`. */
+/* The index of a THIR_BORROW. TWO_PHASE is a mutable one, made by autoref of a method's receiver. UNIQUE is a
+ * closure's capture of a `&mut` that it writes through; the variable itself need not be `mut`. */
 typedef enum thir_borrow { BORROW_SHARED, BORROW_MUT, BORROW_TWO_PHASE, BORROW_UNIQUE } thir_borrow;
 typedef enum thir_capture_mode { CAPTURE_REF, CAPTURE_MUT, CAPTURE_VALUE } thir_capture_mode;
-/* A variable that a closure uses. outer: the local of the enclosing body, or its upvar. */
+/* A variable that a closure uses. outer is the local of the enclosing body, or its upvar. */
 typedef struct thir_capture {
     thir_local outer;
     uint32_t outer_upvar;

@@ -148,7 +148,8 @@ static emit_value emit_c_shared_address(emit *e, ir_global_id id)
     return emit_value_of(e, text, false);
 }
 
-/* A number that gcc 12 sees is not -0, in one expression: it then takes 0 - x for -x, which is -0 where x is 0. */
+/* Whether gcc 12 sees in one expression that a number is not -0. If so, it takes 0 - x for -x, which is -0 if x is 0.
+ */
 static bool emit_c_is_not_minus_zero(emit *e, ir_value v, uint32_t depth)
 {
     const ir_instr *of = emit_definition(e, v);

@@ -23,8 +23,8 @@ typedef enum emit_helper {
 } emit_helper;
 enum { EMIT_N_KINDS = IR_F64 + 1 };
 
-/* How a value is written. text: NULL for what has size 0. place: for addresses, the lvalue behind them, of place_type.
- */
+/* How a value is written. text is NULL for a value of size 0. place is, for an address, the lvalue behind it, which
+ * has the type place_type. */
 typedef struct emit_value {
     const char *text, *place;
     const char *left, *right; /* of a product that fast kernels may fuse into a sum */
@@ -76,14 +76,14 @@ typedef struct emit {
     bool ended;
 } emit;
 
-/* Words of a type of numbers in helpers: the toolkit's conversion to it ($C of emit_helper.def), its functions from and
- * to bits ($G, $H). NULL where the target's helpers have no use for one. */
+/* What helpers call for a type of numbers: the toolkit's conversion to it ($C of emit_helper.def), and its functions
+ * from and to bits ($G, $H). NULL if the target's helpers do not need it. */
 typedef struct emit_kind_words {
     const char *conversion, *from_bits, *to_bits;
 } emit_kind_words;
 
-/* A target: the words and functions in which its text differs from another's. A function may be NULL where its comment
- * says so. */
+/* A target: the words and functions in which its text differs from that of others. A function may be NULL if its
+ * comment says so. */
 struct codegen_target {
     const char *name;
     bool takes_optimized; /* codegen_takes_optimized */
@@ -93,8 +93,8 @@ struct codegen_target {
     const char *inline_function;      /* before the result of a helper */
     const char *data, *constant_data; /* before a static's type */
     const char *wide_array;           /* before an array of at least 16 bytes that the thread owns */
-    /* The thread that runs a function is its first parameter, of that type in pointers to functions; "" where the
-     * language knows the thread. */
+    /* The type of a function's first parameter, which is the thread that runs it; it also stands in pointers to
+     * functions. "" if the language knows the thread. */
     const char *thread_param, *thread_type, *thread_arg;
     const char *panic_record;          /* before a field of the panic's record */
     bool casts_bools;                  /* an operator's result on bools is turned back into one */
@@ -123,11 +123,13 @@ struct codegen_target {
                                const char *b); /* .text NULL: a plain operator */
     const char *(*load_constant)(emit *e,
                                  const ir_instr *i); /* of global memory that does not change; NULL: as others */
-    /* May hide an operand of an order, or of an overflow test, from an optimizer that errs about it; NULL */
+    /* May hide an operand of an order or of an overflow test from an optimizer that gets it wrong; NULL if none does.
+     */
     void (*guard_order)(emit *e, const ir_instr *i, const char **left, const char **right);
     const char *(*fast_function)(const emit *e,
                                  const ir_instr *i); /* the imprecise function that may stand here; NULL */
-    /* Threads, blocks, warps, fences and what else has no common form; NULL: nothing is to be done. */
+    /* Writes threads, blocks, warps, fences and all that has no form common to the targets. NULL: there is nothing to
+     * do. */
     const char *(*intrinsic)(emit *e, const ir_instr *i);
     /* Writes an atomic. p is the address, x and y are the operands (NULL where there is none), and t is the type in
      * memory. */
@@ -139,7 +141,7 @@ void emit_add(emit *e, const char *text);
 void emit_format(emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *emit_print(emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void emit_new_line(emit *e); /* with indentation */
-/* Replaces $x by values[i] where keys[i] == x, into a new text. */
+/* Makes a new text in which $x is replaced by values[i] where keys[i] == x. */
 const char *emit_fill(emit *e, const char *form, const char *keys, const char *const *values);
 
 /* emit_plan.c */
@@ -190,7 +192,7 @@ extern const emit_atomic_row emit_atomic_names[]; /* of atomics that read, modif
 const char *emit_to_bits(emit *e, ir_type t, const char *text); /* a scalar as the unsigned number of its width */
 const char *emit_of_bits(emit *e, ir_type t, const char *text);
 
-/* opt_coarsen.c's function for one element: a panic ends it, not the thread. */
+/* Whether it is opt_coarsen.c's function for one element, in which a panic ends the element and not the thread. */
 static inline bool emit_goes_on(const ir_function *f)
 {
     return f->coarse_of && !f->is_kernel;

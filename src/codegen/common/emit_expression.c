@@ -189,7 +189,7 @@ static emit_value emit_expression_bitcast(emit *e, const ir_instr *i)
     return emit_value_of(e, emit_print(e, "(%s)%s", emit_type_name(e, to), emit_operand(e, v)), true);
 }
 
-/* An address is the address of a place, so that loads and stores can name the place. */
+/* An address is written as the address of a place, so that loads and stores can name the place. */
 static emit_value emit_address(emit *e, const char *place, ir_type type)
 {
     return (emit_value){.text = emit_print(e, "(u8 *)&%s", place), .place = place, .place_type = type, .atom = true};

@@ -55,7 +55,7 @@ static emit_open *emit_function_innermost(emit *e)
     return e->open.n ? &e->open.at[e->open.n - 1] : NULL;
 }
 
-/* Whether plain `break` or `continue` reaches the loop: nothing that takes it stands between. */
+/* Whether a plain `break` or `continue` reaches the loop, because nothing that would take it stands between. */
 static bool emit_plain_jump(const emit *e, ir_label label, bool is_break)
 {
     for (uint32_t i = e->open.n; i-- > 0;) {
@@ -191,7 +191,7 @@ static void emit_function_make(emit *e, const ir_instr *i)
     emit_named(e, i);
 }
 
-/* The thread's own arrays are set and read 16 bytes at a time. */
+/* Sets and reads the thread's own arrays 16 bytes at a time. */
 static const char *emit_aligned(const emit *e, ir_type t)
 {
     const bool is_array = e->m->types.at[t].kind == IR_ARRAY && ir_size(e->m, t) >= 16 && ir_align(e->m, t) < 16;

@@ -39,7 +39,7 @@ static const char *emit_of_helper(emit *e, const ir_instr *i, emit_helper h, ir_
     return emit_print(e, "%s(%s, %s)", name, a, emit_plain(e, emit_arg(e, i, 1)));
 }
 
-/* How each read-modify-write is called: in C's built-in functions, in CUDA's, in PTX, and as C's operator. A row
+/* The names of each read-modify-write: in C's built-in functions, in CUDA's, in PTX, and as C's operator. A row
  * without its ATOMIC_..._NAMES here does not compile. */
 #define ATOMIC_LOAD_NAMES                                                                                              \
     {                                                                                                                  \

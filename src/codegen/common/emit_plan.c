@@ -53,7 +53,7 @@ static void emit_plan_walk(emit *e, ir_function_id id)
     *flags &= (uint8_t)~EMIT_ACTIVE;
 }
 
-/* Recursion can pass a flag on to a function that was left before it was known. */
+/* This repeats because recursion can pass a flag on to a function that was left before the flag was known. */
 static bool emit_plan_spread(emit *e)
 {
     bool changed = false;
@@ -304,8 +304,8 @@ uint32_t emit_behind(const ir_function *f, uint32_t at)
     return at;
 }
 
-/* A value with one use is written there if nothing between can change it: what reads memory may pass no write and no
- * bracket, and nothing goes into a loop. */
+/* A value with one use is written at that use, if nothing between can change it. A value that reads memory must not
+ * pass a write or a bracket, and no value is moved into a loop. */
 void emit_plan_function(emit *e)
 {
     const ir_function *f = e->f;

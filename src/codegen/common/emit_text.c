@@ -19,7 +19,7 @@ static uint32_t emit_text_put_number(char *to, unsigned long long value, unsigne
     return k;
 }
 
-/* %s %c %u %d %llu %lld %llx; DOES_NOT_FIT for more than ROOM bytes and for every other form. */
+/* Knows %s %c %u %d %llu %lld %llx. Answers DOES_NOT_FIT for more than ROOM bytes and for every other form. */
 static uint32_t emit_put_format(char *to, const char *format, va_list values)
 {
     uint32_t n = 0;

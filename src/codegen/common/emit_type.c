@@ -115,7 +115,8 @@ static bool emit_is_midpoint(double value)
     return (bits & 0x1FFFFFFF) == 0x10000000;
 }
 
-/* Short decimals that surely read back as the value, else hexadecimal; without printf, which asks the locale. */
+/* Writes a short decimal that surely reads back as the value, else hexadecimal. It does not call printf, which asks
+ * the locale. */
 static const char *emit_float_text(emit *e, double value, bool is_f32)
 {
     static const double powers[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};

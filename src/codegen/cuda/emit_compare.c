@@ -38,7 +38,7 @@ static ir_value emit_without_zero(const emit *e, ir_value v)
     }
 }
 
-/* The local or value that v stands for: a GET is its local, a field or a load what it is of. */
+/* The local or value that v stands for: a GET stands for its local, a field or a load for what it is taken from. */
 static bool emit_is_same_within(const emit *e, ir_value a, ir_value b, unsigned depth)
 {
     a = emit_without_zero(e, a);
@@ -60,7 +60,7 @@ static bool emit_is_same(const emit *e, ir_value a, ir_value b)
     return emit_is_same_within(e, a, b, 0);
 }
 
-/* Whether v is what `from` is, or what the local `from` is once set to. */
+/* Whether v is the same as `from`, or as what the local `from` is set to once. */
 static bool emit_is_start(const emit *e, ir_value v, ir_value from)
 {
     if (emit_is_same(e, v, from))
@@ -86,7 +86,8 @@ static bool emit_compare_is_new(search *s, uint32_t local)
     return true;
 }
 
-/* Whether v may be `from` plus something: through sums, calls and what locals are set to. A long search says yes. */
+/* Whether v may be `from` plus something, through sums, calls and what locals are set to. A search that grows long
+ * answers yes. */
 static bool emit_grows_from(const emit *e, ir_value v, ir_value from, search *s)
 {
     if (emit_is_start(e, v, from) || s->n == sizeof s->locals / sizeof s->locals[0])
@@ -146,7 +147,7 @@ static exits emit_exits_of_if(const emit *e, const ir_instr *user)
     return of;
 }
 
-/* Where a branch on a bool leaves the loop; a function that returns it may be asked by the branch of a loop. */
+/* Where a branch on a bool leaves the loop. If a function returns the bool, a loop of a caller may branch on it. */
 static exits emit_exits_of(const emit *e, const ir_instr *made, bool through_local)
 {
     const ir_instr *user = emit_user_of(e, made);
@@ -188,8 +189,8 @@ static bool emit_innermost_loop(const emit *e, uint32_t *first, uint32_t *last)
     return false;
 }
 
-/* Whether an exit where `moving` is the less, as it grows, or the greater, as it shrinks, may be one that the optimizer
- * gets wrong. */
+/* Whether an exit may be one that the optimizer gets wrong: `moving` grows and is compared as the less, or shrinks
+ * and is compared as the greater. */
 static bool emit_is_wrong_exit(const emit *e, unsigned direction, ir_value moving, ir_value other, bool returned)
 {
     uint32_t first, last;

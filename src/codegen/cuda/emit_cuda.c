@@ -26,8 +26,8 @@ static const char record_text[] = "struct rustg_panic_record {\n"
                                   "extern \"C\" __device__ volatile u32 *rustg_panic_flag;\n"
                                   "__device__ volatile u32 *rustg_panic_flag;\n";
 
-/* What both forms of the function that fails have: whose panic it is, in lines indented so; and its end, behind the
- * operands. */
+/* What both forms of the function that fails share: the lines that say whose panic it is, with their indentation, and
+ * its end behind the operands. */
 #define FAIL_WHERE(indent)                                                                                             \
     indent "rustg_panic.site = site;\n" indent "rustg_panic.kernel = kernel;\n" indent                                 \
            "rustg_panic.block[0] = blockIdx.x;\n" indent "rustg_panic.block[1] = blockIdx.y;\n" indent                 \
@@ -139,7 +139,7 @@ static void emit_cuda_kernel_param(emit *e, uint32_t n, emit_value *value)
         value->text = emit_print(e, "(u8 *)%s", value->text);
 }
 
-/* After `blockDim.x == 16` is known, so is threadIdx.x < 16, but NVVM does not know. */
+/* Behind `blockDim.x == 16` also threadIdx.x < 16 holds, which NVVM does not know. */
 static void emit_cuda_after_check(emit *e, ir_value known)
 {
     const ir_instr *is = emit_definition(e, known);

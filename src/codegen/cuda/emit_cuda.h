@@ -31,8 +31,8 @@ const char *emit_cuda_dyn_shared(emit *e);
 const char *emit_cuda_intrinsic(emit *e, const ir_instr *i);
 const char *emit_cuda_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y);
 
-/* emit_motion.c: what rounds of the loop of instructions first..last may do to a value; whether it is made of more than
- * constants. */
+/* emit_motion.c tells what the rounds of the loop of instructions first..last may do to a value, and whether the
+ * value is made of more than constants. */
 enum { EMIT_GROWS = 1, EMIT_SHRINKS = 2 };
 unsigned emit_motion(const emit *e, ir_value v, uint32_t first, uint32_t last);
 bool emit_is_unknown(const emit *e, ir_value v);

@@ -93,8 +93,8 @@ static const char *emit_cuda_plain_atomic(emit *e, const ir_instr *i, ir_type t,
     return emit_print(e, "(%s)(%s %s %s)", type, emit_to_bits(e, t, old), sign, emit_to_bits(e, t, x));
 }
 
-/* GPUs have no atomics on a thread's own memory, where nobody else looks; NVVM makes a trap of one. There plain memory
- * does. It is nearly always known when compiling which memory it is. */
+/* GPUs have no atomics on a thread's own memory, and NVVM makes a trap of one. Nobody else sees that memory, so a
+ * plain access does. Which memory it is, is nearly always known when compiling. */
 const char *emit_cuda_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
     bool load = i->aux == IR_IN_ATOMIC_LOAD, store = i->aux == IR_IN_ATOMIC_STORE, is_relaxed = (i->imm & 255) == 0;

@@ -2,8 +2,8 @@
 #include "codegen/cuda/emit_cuda.h"
 #include "codegen/toolchain/tool_internal.h"
 
-/* Whether control that comes here ends the thread, or may; not the checks of the block's shape, which all threads pass
- * or none. */
+/* Whether control that comes here ends the thread, or may do so. The checks of the block's shape do not count, as all
+ * threads pass them or none. */
 static bool emit_cuda_may_end(const emit *e, const ir_instr *i)
 {
     switch ((ir_op)i->op) {
@@ -34,8 +34,8 @@ static bool emit_cuda_may_end(const emit *e, const ir_instr *i)
     return false;
 }
 
-/* How many instructions run with all lanes of every warp: none of a block of unknown shape; up to the first that may
- * end some lanes, or the loop that it is in. */
+/* How many instructions run with all lanes of every warp. In a block of unknown shape there are none; otherwise they
+ * go up to the first instruction that may end some lanes, or to the loop that it is in. */
 static uint32_t emit_cuda_count_full(const emit *e)
 {
     const ir_function *f = e->f;
@@ -204,7 +204,8 @@ bool emit_cuda_paired(emit *e, const ir_instr *i)
     return true;
 }
 
-/* A few bytes go through a variable, which an optimizer sees through; a loop over bytes keeps arrays in memory. */
+/* A few bytes are copied through a variable, which an optimizer sees through; a loop over bytes would keep arrays in
+ * memory. */
 static const char *emit_cuda_move(emit *e, const ir_instr *i)
 {
     const ir_instr *n = emit_definition(e, emit_arg(e, i, 2));

@@ -6,8 +6,8 @@ static const char *const emit_cuda_reserved[] = {
 #include "codegen/cuda/emit_reserved.def"
 };
 
-/* A word of ours, name_fn12 and the like, or of the toolkit's vector types and intrinsics. Names of values and locals
- * may be a kernel's, since no text calls a kernel. */
+/* Whether it is a word of ours, such as name_fn12, or of the toolkit's vector types and intrinsics. A kernel may have
+ * the name of a value or local, because no text calls a kernel. */
 static bool emit_cuda_has_reserved_form(const char *name)
 {
     static const char digits_and_letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
@@ -56,7 +56,7 @@ static bool emit_cuda_is_taken(const emit *e, const char *name)
     return false;
 }
 
-/* Words of letters only that are nobody's: "K" and base-26 digits, as long as the name. */
+/* Makes words of letters only that nobody else uses: "K" and base-26 digits, as long as the name. */
 static const char *emit_cuda_stand_in(emit *e, const char *name)
 {
     size_t n = strlen(name);
@@ -74,7 +74,7 @@ static const char *emit_cuda_stand_in(emit *e, const char *name)
     return name;
 }
 
-/* An entry that cannot have its name in CUDA C++ gets a stand-in of equal length, which tool_nvrtc turns back. */
+/* Gives an entry that cannot have its name in CUDA C++ a stand-in of equal length, which tool_nvrtc turns back. */
 void emit_cuda_kernel_names(emit *e)
 {
     ir_module *m = e->m;

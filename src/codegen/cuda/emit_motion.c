@@ -13,7 +13,7 @@ typedef struct graph {
     unsigned found;
 } graph;
 
-/* Whether another round may have another value: one that is made from a local that the loop sets. */
+/* Whether the value may differ in another round, which it does if it is made from a local that the loop sets. */
 static bool emit_changes(const graph *g, ir_value v, unsigned depth)
 {
     const emit *e = g->e;
@@ -30,8 +30,8 @@ static bool emit_changes(const graph *g, ir_value v, unsigned depth)
     return false;
 }
 
-/* Whether the loop stores to what could be the loaded place, which stays one: the same field, elements of the type, the
- * local. */
+/* Whether the loop stores to what could be the loaded place. These stay one place: the same field, elements of the
+ * type, the local. */
 static bool emit_is_stored(const graph *g, const ir_instr *load)
 {
     const emit *e = g->e;
@@ -59,7 +59,8 @@ static bool emit_adds_negative(const emit *e, const ir_instr *i)
     return false;
 }
 
-/* What adding does to what it is added to: the optimizer knows the sign of constants and of what is made of them. */
+/* What adding does to what it is added to. The optimizer knows the sign of constants and of values made of constants.
+ */
 static unsigned emit_added(const emit *e, const ir_instr *i)
 {
     for (uint32_t k = 0; k < i->n_args; k++) {
@@ -83,8 +84,9 @@ static uint32_t emit_motion_number_of(graph *g, uint32_t local)
     return g->n_locals++;
 }
 
-/* Sums and differences of constants and of what stays: all that the optimizer counts by. What else a round does to a
- * local ends the way, unless a mask leaves it as it is. */
+/* Whether the instruction is a sum or difference of constants and of values that stay, which is all that the
+ * optimizer counts by. Anything else that a round does to a local ends the way, except for a mask that leaves the
+ * local as it is. */
 static bool emit_motion_is_counted(const emit *e, const ir_instr *i)
 {
     const ir_instr *last = i->n_args ? emit_definition(e, emit_arg(e, i, i->n_args - 1)) : NULL;
@@ -127,8 +129,8 @@ static unsigned emit_turned(unsigned way)
     return (way & ~(unsigned)BOTH) | (way & EMIT_GROWS ? EMIT_SHRINKS : 0) | (way & EMIT_SHRINKS ? EMIT_GROWS : 0);
 }
 
-/* way: from a local, what is on the way so far; from the value, whether what it leads to moves it likewise (GROWS) or
- * the other way. */
+/* way is, coming from a local, what is on the way so far, and coming from the value, whether the value moves the same
+ * way (GROWS) or the other way. */
 static void emit_explore(graph *g, uint32_t node, ir_value v, unsigned way)
 {
     const emit *e = g->e;

@@ -2,8 +2,8 @@
 #include "codegen/cuda/emit_cuda.h"
 
 enum { MOST_ROUNDS = 64, MOST_UNROLLED = 6000 };
-/* A loop of few rounds over the thread's own array: only unrolled does the array become registers, where it can at all.
- * 0 is any other loop. */
+/* A loop of few rounds over the thread's own array. Only if it is unrolled can the array become registers. 0 stands
+ * for any other loop. */
 enum { ONE_ROUND = 1, SOME_ROUNDS = 4 };
 
 /* Whether the index is known where loops between constants are unrolled. */

@@ -111,7 +111,7 @@ static int tool_compile_with(const char *compiler, const work *w, bool shared, c
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         words[n++] = fixed[i];
     level[2] = (char)('0' + (options->opt_level > 3 ? 3 : options->opt_level));
-    /* the text's own folder has another name each time; what is made must not */
+    /* The folder of the text has another name each time, which what is made must not have. */
     char folder[sizeof w->folder + 32];
     snprintf(folder, sizeof folder, "-fdebug-prefix-map=%s=.", w->folder);
     char debug[] = "-g", link[] = "-shared", object[] = "-c", out[] = "-o", math[] = "-lm";

@@ -54,7 +54,7 @@ static bool tool_section_at(const cubin *c, uint32_t index, section *out)
     return out->type == NO_BYTES || tool_has(c, out->at, out->n);
 }
 
-/* Whether the text at an offset of a table of names is the two parts, one after the other. */
+/* Whether the text at an offset of a table of names is made of these two parts, one after the other. */
 static bool tool_cubin_is_name(const cubin *c, const section *names, uint64_t offset, const char *first,
                                const char *second)
 {

@@ -64,8 +64,8 @@ static uint32_t tool_find_word_at(const uint8_t *p)
     return word;
 }
 
-/* glibc's dl-cache.h: a header of 48 bytes with the count at 20, rows of 24 bytes with the offsets of name and path at
- * 4 and 8. */
+/* The cache has the form of glibc's dl-cache.h: a header of 48 bytes with the count at 20, and rows of 24 bytes with
+ * the offsets of name and path at 4 and 8. */
 static bool tool_in_loader_cache(const uint8_t *cache, size_t n, const char *name, char *path, size_t size)
 {
     static const char magic[] = "glibc-ld.so.cache1.1";

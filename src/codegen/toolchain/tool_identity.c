@@ -31,7 +31,7 @@ static void tool_identity_add_text(sha256 *to, const char *text)
     sha256_add(to, text, strlen(text) + 1);
 }
 
-/* The notes of a program or library; the one of kind NT_GNU_BUILD_ID is what its linker made of the content. */
+/* Adds the notes of a program or library. The one of kind NT_GNU_BUILD_ID identifies its content, from the linker. */
 static void tool_add_notes(sha256 *to, int fd, uint64_t offset, uint64_t n)
 {
     uint8_t notes[4096];
@@ -65,7 +65,7 @@ static void tool_add_build_id(sha256 *to, const char *path)
     close(fd);
 }
 
-/* False where there is no such file. real: PATH_MAX bytes, the file behind all links. */
+/* False: there is no such file. real gets the file behind all links, in PATH_MAX bytes. */
 static bool tool_identity_add_file(sha256 *to, const char *path, char *real)
 {
     struct stat about;
@@ -81,7 +81,7 @@ static bool tool_identity_add_file(sha256 *to, const char *path, char *real)
 }
 
 /* NVRTC opens libnvrtc-builtins.so.MAJOR.MINOR beside itself. A file named libnvrtc.so.12, as Python's packages have
- * it, does not tell its minor version: then all that it could open count. */
+ * it, does not tell its minor version; then all files that it could open are added. */
 static void tool_add_companion(sha256 *to, const char *real)
 {
     char path[PATH_MAX + 300], companion[PATH_MAX], wanted[64];
@@ -145,7 +145,7 @@ static bool tool_add_program(sha256 *to, const char *name, size_t n_name)
     return is_found;
 }
 
-/* Variables that steer gcc, clang, as and ld; the first two say where they are. */
+/* The variables that steer gcc, clang, as and ld. The first two say where these are. */
 static const char *const cc_variables[] = {"CC",
                                            "PATH",
                                            "GCC_EXEC_PREFIX",
@@ -184,7 +184,8 @@ static void tool_add_processor(sha256 *to)
     free(bytes);
 }
 
-/* An option of $CC: a file that it names counts by what it is, and so does the processor that it adapts to. */
+/* Adds an option of $CC. If it names a file, the file's identity is added, and if it adapts to the processor, the
+ * processor. */
 static void tool_add_option(sha256 *to, const char *word, size_t n)
 {
     char path[PATH_MAX], real[PATH_MAX];
@@ -224,7 +225,7 @@ static bool tool_look_for_cc(tool_identity *identity)
     return is_found;
 }
 
-/* What was found last, in which environment, and when. is_final: it is loaded and will not change. */
+/* What was found last, in which environment, and when. is_final says that it is loaded and will not change. */
 typedef struct remembered {
     tool_identity identity;
     uint64_t environment[2], seconds;

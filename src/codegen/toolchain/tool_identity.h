@@ -17,14 +17,15 @@ typedef struct tool_identity {
  * False: they were not found. With is_fresh it looks again; otherwise it may answer what it found up to a second ago
  * in the same environment. Once NVRTC is loaded, the answer is about the loaded one. Thread-safe. */
 bool tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
-/* The same of $CC, cc, gcc, clang, as and ld along PATH, each place of theirs, since one may be a wrapper of the next;
- * and of the variables that steer them. false: there is no compiler. */
+/* Does the same for $CC, and for cc, gcc, clang, as and ld at each place along PATH, since one may be a wrapper of
+ * the next, and for the variables that steer them. False: there is no compiler. */
 bool tool_identity_cc(bool is_fresh, tool_identity *identity);
 
-/* tool_find.c: the NVRTC that tool_nvrtc.c opens: $CUDA_PATH, $CUDA_HOME, the loader's own order, the usual folders. */
+/* tool_find.c finds the NVRTC that tool_nvrtc.c would open: by $CUDA_PATH, $CUDA_HOME, the loader's own order, the
+ * usual folders. */
 bool tool_find_nvrtc(char *path, size_t size);
 
-/* tool_nvrtc.c has opened this file: from now on tool_identity_nvrtc speaks of it. */
+/* Says that tool_nvrtc.c has opened this file; from now on tool_identity_nvrtc speaks of it. */
 void tool_identity_loaded(const char *path);
 
 #endif

@@ -10,7 +10,7 @@ typedef struct _nvrtcProgram *nvrtc_program;
 /* Stands in generated CUDA C++ where the user's own PTX is. */
 #define TOOL_PTX_MARK "/* ptx! */"
 
-/* Stands before the name of a static that refers to itself through others, which NVVM does not compile. */
+/* Stands before the name of a static that refers to itself by way of others, which NVVM does not compile. */
 #define TOOL_CYCLE_MARK "// rustg-cycle: "
 
 /* Stands before the name of a kernel that converts FP8 numbers. */
@@ -24,10 +24,10 @@ typedef struct nvrtc {
     char version[16];
 } nvrtc;
 
-/* NVRTC, opened by the first call; NULL and RUSTG_ERR_NO_NVRTC in error where it is missing. Thread-safe. */
+/* NVRTC, which the first call opens. NULL: it is missing, and error has RUSTG_ERR_NO_NVRTC. Thread-safe. */
 const nvrtc *tool_nvrtc_open(rustg_error *error);
-/* Calls make with memory's handler for running out of it being one that ends here, then destroys *program;
- * RUSTG_ERR_MEMORY where it was called. */
+/* Calls make. If memory runs out in it, that ends here, and the answer is RUSTG_ERR_MEMORY. Then it destroys
+ * *program. */
 rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work,
                               nvrtc_program *program, rustg_error *error);
 /* Does that NVRTC know "sm_90"? RUSTG_ERR_ARGUMENT where not. */
@@ -39,9 +39,9 @@ void tool_nvrtc_first_error(const char *log, char *line, size_t size);
 uint32_t tool_arch_number(const char *arch, const char **rest);
 /* Tells the architectures that the NVRTC which was found knows, and 0 without NVRTC. */
 uint32_t tool_nvrtc_archs(const int **archs);
-/* Kernels with a stand-in in the text (its comments tell) get their names in the PTX or the cubin. */
+/* Gives kernels that have a stand-in in the text (its comments tell) their names in the PTX or the cubin. */
 void tool_restore_names(const char *cuda, bool cubin, tool_cuda_code *result);
-/* The files of a PTX text's line info as the text has them, without the working folder before them. */
+/* Writes the files of a PTX text's line info as the text has them, without the working folder before them. */
 void tool_restore_paths(const char *cuda, tool_cuda_code *result);
 
 #endif

@@ -41,7 +41,7 @@ static void tool_keep_identity(void)
     tool_identity_loaded(dladdr(symbol, &about) && about.dli_fname ? about.dli_fname : "");
 }
 
-/* NVRTC opens the companion by its bare name when it first compiles; one that is open already serves. */
+/* When it first compiles, NVRTC opens the companion by its bare name. One that is open already serves. */
 static bool tool_open_builtins(const nvrtc *of)
 {
     Dl_info about;
@@ -266,7 +266,7 @@ bool tool_has_fp8(const char *arch)
     return tool_arch_number(arch, NULL) >= 89;
 }
 
-/* sm_90 has them since CUDA 11.8, sm_89 since 12.1: PTX ISA, cvt. */
+/* sm_90 has these conversions since CUDA 11.8, sm_89 since 12.1: PTX ISA, cvt. */
 static rustg_status tool_check_fp8(const char *cuda, const char *arch, rustg_error *error)
 {
     const char *kernel = strstr(cuda, TOOL_FP8_MARK);

@@ -151,7 +151,8 @@ static void tool_see_pragma(const char *at, uint32_t *version)
     }
 }
 
-/* To behind a statement or before a body: directives in it count, for they are types, spaces and attributes. */
+/* Goes on to behind a statement or before a body. Directives on the way count, because they are types, spaces and
+ * attributes. */
 static const char *tool_rest_of_directive(const char *at, uint32_t *version)
 {
     static const char *const lines[] = {"loc", "file", "version", "target", "address_size"};
@@ -211,7 +212,7 @@ static const char *tool_rest_of_instruction(const char *text, const char *at, ui
     return at;
 }
 
-/* The least version that everything in the text allows; UNKNOWN where something is in no row. */
+/* The lowest version that everything in the text allows, or UNKNOWN if something in it is in no row. */
 static uint32_t tool_least_version(const char *text)
 {
     uint32_t version = 10;
@@ -342,7 +343,7 @@ static uint64_t tool_ptx_number_at(const uint8_t *at, uint32_t n)
     return value;
 }
 
-/* In ELF's string tables a name ends with 0 and begins behind a 0 or, in a section's name, behind a dot. */
+/* In ELF's string tables a name ends with 0. It begins behind a 0 or, in a section's name, behind a dot. */
 static void tool_rename_in_cubin(uint8_t *bytes, size_t size, const char *from, const char *to, size_t n)
 {
     if (size < 64)

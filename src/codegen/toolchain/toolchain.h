@@ -32,8 +32,8 @@ typedef struct tool_cuda_source {
 } tool_cuda_source;
 rustg_status tool_nvrtc_source(arena *memory, const tool_cuda_source *source, const char *arch, bool cubin,
                                tool_cuda_code *result, rustg_error *error);
-/* Gives a PTX text, in place, the lowest .version that its target and what it says allow, where all of it is known;
- * hints that are younger go. False: it stays as it is. */
+/* Gives a PTX text, in place, the lowest .version that its target and its content allow, if all of it is known. Hints
+ * that need a higher version are removed. False: the text stays as it is. */
 bool tool_lower_ptx(char *text, size_t *n);
 /* Whether an architecture converts FP8 numbers, as sm_89 and later do. */
 bool tool_has_fp8(const char *arch);

@@ -67,7 +67,7 @@ static void lex_fill_tables(void)
             lex_cpu_pair[1][i] |= 128;
 }
 
-/* Index of the one in use plus one; 0: not chosen yet. Choosing twice at once gives the same answer. */
+/* The index of the one in use plus one, and 0 while none is chosen. Choosing twice at once gives the same answer. */
 static atomic_uint lex_chosen;
 
 static const lex_isa *lex_choose(void)

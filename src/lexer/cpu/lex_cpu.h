@@ -51,7 +51,7 @@ extern const uint8_t lex_cpu_repeated[LEX_N_REPEATED][64];
 /* The kind of the token that a byte starts, if nothing special does: IDENT, INT, or the kind of punctuation. */
 extern const uint8_t lex_cpu_kind[128];
 
-/* One 64-byte block as bits, bit i for byte i. Rules that need the next byte look past the block too. */
+/* One 64-byte block as bits, bit i for byte i. Rules that need the next byte look past the block, too. */
 typedef struct lex_masks {
     uint64_t word, digit;   /* [A-Za-z0-9_], [0-9] */
     uint64_t single, punct; /* one-character tokens; without delimiters */

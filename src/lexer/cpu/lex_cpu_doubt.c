@@ -82,7 +82,7 @@ static bool lex_number_doubtful(const lex_text *text, lex_token token)
     return pos == token.end || !lex_is_digit(bytes[pos]);
 }
 
-/* A char or byte literal is fine when it is one plain character or one escape and has no suffix. */
+/* A char or byte literal is right if it is one plain character or one escape, and has no suffix. */
 static bool lex_char_doubtful(const lex_text *text, lex_token token)
 {
     const uint8_t *bytes = text->bytes;

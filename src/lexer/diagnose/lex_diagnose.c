@@ -22,8 +22,8 @@ void lex_add_argument(lex_report *report, uint32_t kind, uint32_t start, uint32_
     row->argument_end = argument_end;
 }
 
-/* Bytes at pos that are not UTF-8: 0 where a character stands, else as many as one error takes in; *cut when the
- * file ends inside the character. */
+/* How many bytes at pos are not UTF-8: 0 for a character, else as many as one error takes in. *cut says that the file
+ * ends inside the character. */
 static uint32_t lex_bad_utf8_at(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, uint32_t *n_char, bool *cut)
 {
     uint8_t lead = bytes[pos], low = 0x80, high = 0xBF;
@@ -71,8 +71,8 @@ static bool lex_check_utf8(lex_report *report)
     return true;
 }
 
-/* The last comment that was closed inside the unterminated one at start: where it opens, and behind its closing.
- * Both 0 when there is none. */
+/* Finds the last comment that was closed inside the unterminated one at start: where it opens, and what is behind its
+ * closing. Both are 0 if there is none. */
 static void lex_find_nested_comment(const lex_text *text, uint32_t start, uint32_t *open, uint32_t *close_end)
 {
     const uint8_t *bytes = text->bytes;
@@ -144,7 +144,7 @@ static bool lex_diagnose_has_line_feed(lex_report *report, uint32_t start, uint3
     return report->last_feed > start;
 }
 
-/* An identifier or lifetime that a quote or hash follows: a prefix that Rust 2021 reserves. */
+/* An identifier or lifetime that a quote or hash follows is a prefix that Rust 2021 reserves. */
 static void lex_add_unknown_prefix(lex_report *report, uint32_t start, uint32_t end)
 {
     const lex_text *text = &report->text;
@@ -188,7 +188,7 @@ static void lex_check_lifetime(lex_report *report, lex_token token)
     report->last_tick = token.start;
 }
 
-/* Bytes that start no token, and emoji that rustc takes for punctuation. Returns where reading goes on. */
+/* Reports bytes that start no token, and emoji that rustc takes for punctuation. Returns where reading goes on. */
 static uint32_t lex_check_unknown(lex_report *report, uint32_t start)
 {
     const lex_text *text = &report->text;

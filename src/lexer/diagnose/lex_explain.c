@@ -52,7 +52,7 @@ void lex_explain_prefix(lex_report *report, uint32_t string_tick)
     }
 }
 
-/* From a left double quotation mark at start to the right one; start where none stands near. */
+/* Goes from a left double quotation mark at start to the right one; start if none stands near. */
 static uint32_t lex_directed_quotes(const lex_report *report, uint32_t start)
 {
     const lex_text *text = &report->text;
@@ -148,8 +148,8 @@ void lex_explain_unknown(lex_report *report, uint32_t c)
     }
 }
 
-/* The word that ends at or before *end, white space between, or as much of it as tells it from the words that are asked
- * for; *end moves to its start. */
+/* The word that ends at or before *end, with white space between, or as much of it as tells it from the words that
+ * are asked for. *end moves to its start. */
 static uint32_t lex_word_before(const lex_report *report, uint32_t *end)
 {
     enum { LONGEST = 8 };
@@ -233,7 +233,7 @@ void lex_explain_raw_string(lex_report *report, uint32_t n_hashes, uint32_t star
                  diag_keep_patch(list));
 }
 
-/* The literal as a raw string. Its errors are found one after the other: they share the text. */
+/* The literal as a raw string. Its errors are found one after the other and share the text. */
 static const char *lex_raw_patch(lex_report *report, uint32_t start, uint32_t end)
 {
     if (end - start > DIAG_MAX_TEXT)

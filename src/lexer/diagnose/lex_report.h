@@ -36,10 +36,10 @@ static inline void lex_add(lex_report *report, uint32_t kind, uint32_t start, ui
     lex_add_argument(report, kind, start, end, 0, 0, 0);
 }
 
-/* The errors inside one literal. False after an error at which rustc stops reading the file. */
+/* Reports the errors inside one literal. False: rustc stops reading the file at this error. */
 bool lex_check_literal(lex_report *report, lex_token token);
 
-/* The errors of the frontmatter, if there is one before `end`, the offset at which tokens begin. */
+/* Reports the errors of the frontmatter, if there is one before `end`, the offset at which tokens begin. */
 void lex_check_frontmatter(lex_report *report, uint32_t end);
 
 #endif

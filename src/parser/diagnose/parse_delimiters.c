@@ -188,7 +188,7 @@ static bool parse_is_told_with_stray(const delimiters *d, const mismatch *row)
     return d->stray_tok != NO_TOK && parse_delimiters_kind_at(d, row->close_tok) != T_R_BRACE;
 }
 
-/* Labels of the last row; what is more than MAX_LABELS is left out. */
+/* Adds the labels of the last row; more than MAX_LABELS are left out. */
 typedef struct label_list {
     const delimiters *d;
     diag_list *list;
@@ -217,8 +217,8 @@ static bool parse_is_empty_block(const delimiters *d, uint32_t open_tok)
            !memchr(d->file->bytes + at, '\n', parse_delimiters_start_byte(d, close_tok) - at);
 }
 
-/* Of the pairs of braces whose ends are indented differently, and that lie in no pair that is indented well, the one
- * that begins last; NO_TOK for none. */
+/* Of the pairs of braces whose ends are indented differently, and that lie in no pair that is indented well, finds
+ * the one that begins last; NO_TOK if there is none. */
 static uint32_t parse_find_doubtful(const delimiters *d, uint32_t n_toks)
 {
     uint32_t found = NO_TOK, good_end = 0;

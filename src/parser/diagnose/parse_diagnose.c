@@ -131,7 +131,7 @@ static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_fr
         }                                                                                                              \
     } while (0)
 
-/* Reads the whole file; where that makes no sense, no nodes are left. False when memory runs out. */
+/* Reads the whole file. If that makes no sense, no nodes are left. False: memory has run out. */
 static bool diagnose_tokens(const parse_file *file, parse_scratch *scratch, uint32_t index, diag_list *list)
 {
     static const void *const labels[PARSE_N_STATES] = {

@@ -318,7 +318,7 @@ void explain_extra_hashes(parse_report *report)
         diag_format(list, "this raw string started with %u `#`%s", (unsigned)n_hashes, n_hashes == 1 ? "" : "s"));
 }
 
-/* A line of n times the character c, from a byte on that begins a line; the file's end where none is. */
+/* Finds a line of n times the character c, from a byte on that begins a line; the file's end if there is none. */
 static uint32_t parse_marker_line(const parse_report *report, uint32_t from, char c, uint32_t n)
 {
     const uint8_t *bytes = parse_source(report);

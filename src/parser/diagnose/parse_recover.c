@@ -12,7 +12,7 @@ static uint32_t parse_item_list_state(uint32_t rule, uint32_t aux)
     return rule == S_item_list && aux == PARSE_ITEM_IN_MODULE ? S_item_list_next : PARSE_N_STATES;
 }
 
-/* What stands by itself in a group and is worth keeping when what is behind it is wrong. */
+/* Whether it stands by itself in a group and is worth keeping when what is behind it is wrong. */
 static bool parse_is_element(const parse_input *in, const parse_node *node)
 {
     switch (node->kind) {
@@ -42,7 +42,7 @@ static bool parse_is_element(const parse_input *in, const parse_node *node)
     return false;
 }
 
-/* The Error node over what stands behind the last whole element from base on, up to token end. */
+/* Makes the Error node over what stands behind the last whole element from base on, up to token end. */
 static void parse_recover_cover(const parse_input *in, const parse_scratch *scratch, uint32_t base, uint32_t first_tok,
                                 uint32_t end, recover_plan *plan)
 {

@@ -244,7 +244,7 @@ static bool parse_follows_name(uint32_t k)
            k == T_L_PAREN || k == T_R_BRACE || k == T_R_PAREN;
 }
 
-/* The errors that rustc has in place of "expected one of". True when one was reported. */
+/* Reports the errors that rustc has in place of "expected one of". True: one was reported. */
 static bool report_special(parse_report *report, uint32_t pos)
 {
     uint32_t k = parse_report_kind_at(report, pos), n_hashes = parse_count_extra_hashes(report, pos);

@@ -34,8 +34,8 @@ static inline void report_clear(parse_report *report)
 
 /* Adds a row of the file over these bytes. NULL: memory has run out. */
 rustg_diagnostic *report_add(diag_list *list, uint32_t index, uint32_t kind, uint32_t start, uint32_t end);
-/* A row over the tokens [from, to), its fields and texts as diagnostic_syntax.def says. Labels and suggestions are
- * parse_explain.h's. */
+/* Adds a row over the tokens [from, to), with its fields and texts as diagnostic_syntax.def says. parse_explain.h
+ * adds labels and suggestions. */
 void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t to);
 
 /* How to go on after an error about what was expected at pos. */
@@ -48,12 +48,13 @@ typedef enum report_remedy {
 bool report_begins_item(uint32_t kind);
 report_remedy report_unexpected(parse_report *report, uint32_t pos);
 
-/* The first merge conflict marker, `<<<<<<<` at the start of a line, from a token on; the file's EOF where none is. */
+/* The first merge conflict marker, `<<<<<<<` at the start of a line, from a token on; the file's EOF if there is
+ * none. */
 uint32_t report_find_marker(const parse_input *in, uint32_t from);
 /* The error that a marker stands there. */
 void report_marker(parse_report *report, uint32_t tok);
 
-/* The rows from first_row on, in order of start; those that start at one byte keep their order. */
+/* Sorts the rows from first_row on by their start; those that start at one byte keep their order. */
 void report_sort(diag_list *list, size_t first_row);
 
 #endif

@@ -7,7 +7,8 @@
 /* aux of `item`: where it stands. */
 enum { PARSE_ITEM_IN_MODULE, PARSE_ITEM_IN_BLOCK, PARSE_ITEM_IN_TRAIT, PARSE_ITEM_IN_IMPL, PARSE_ITEM_IN_FOREIGN };
 
-/* aux of `fn_params`: must a parameter have a name? Pointers' need none, nor those of a trait's functions in 2015. */
+/* aux of `fn_params`: whether a parameter must have a name. Those of pointers need none, nor those of a trait's
+ * functions in 2015. */
 enum { PARSE_PARAMS_NAMED, PARSE_PARAMS_POINTER, PARSE_PARAMS_TRAIT_2015 };
 
 /* Any word: an identifier or a keyword. */
@@ -68,7 +69,8 @@ RUSTG_HD_CALL bool parse_fn_front_ahead(const parse_input *in, uint32_t pos)
            in->kinds[pos + 3] == T_KW_FN;
 }
 
-/* `auto trait`, `unsafe auto? trait`, `const unsafe? auto? trait`; `trait` alone is not asked for. */
+/* Whether `auto trait`, `unsafe auto? trait` or `const unsafe? auto? trait` stands here; `trait` alone is not asked
+ * for. */
 RUSTG_HD_CALL bool parse_trait_front_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t k = in->kinds[pos];
@@ -85,7 +87,8 @@ RUSTG_HD_CALL bool parse_trait_front_ahead(const parse_input *in, uint32_t pos)
            (in->kinds[pos + 2] == T_KW_TRAIT || in->kinds[pos + 2] == T_WEAK_AUTO);
 }
 
-/* rustc's check_impl_frontmatter n_ahead tokens on; the third token that it looks at does not depend on n_ahead. */
+/* Does rustc's check_impl_frontmatter n_ahead tokens on. The third token that it looks at does not depend on n_ahead.
+ */
 RUSTG_HD_CALL bool parse_impl_front_ahead(const parse_input *in, uint32_t pos, uint32_t n_ahead)
 {
     for (uint32_t i = 0; i < 2; i++) {
@@ -143,8 +146,8 @@ RUSTG_HD_CALL bool parse_use_closure_ahead(const parse_input *in, uint32_t pos)
     return in->kinds[pos + dist] == T_OR || in->kinds[pos + dist] == T_OR_OR;
 }
 
-/* Would rustc's parse_item_common take what stands here for an item, right or wrong? In a block: in its order of
- * questions, where a path comes before an item. */
+/* Whether rustc's parse_item_common would take what stands here for an item, right or wrong. In a block the questions
+ * are in its order, where a path comes before an item. */
 RUSTG_HD_CALL bool parse_item_ahead(const parse_input *in, uint32_t pos, uint32_t context)
 {
     uint32_t k = in->kinds[pos], next;

@@ -159,7 +159,7 @@ RUSTG_HD_CALL uint32_t parse_angles_ahead(const parse_input *in, uint32_t pos)
     return in->kinds[pos] == T_PATH_SEP ? pos : 0;
 }
 
-/* Is the pattern in parentheses, from pos on, alone there and with a guard? */
+/* Whether the pattern in parentheses, from pos on, is alone there and has a guard. */
 RUSTG_HD_CALL bool parse_pat_has_guard(const parse_input *in, uint32_t pos)
 {
     bool has_if = false;
@@ -181,7 +181,8 @@ RUSTG_HD_CALL bool parse_label_is_reserved(const parse_input *in, uint32_t tok)
            parse_text_is(in, tok, "'_", 2);
 }
 
-/* Is a token of this kind between from and the next `,` or `;` or the group's end, groups in between not counted? */
+/* Whether a token of this kind stands between from and the next `,` or `;` or the group's end. Groups in between do
+ * not count. */
 RUSTG_HD_CALL bool parse_kind_ahead(const parse_input *in, uint32_t from, uint32_t kind)
 {
     while (!PARSE_IS_CLOSE(in->kinds[from]) && in->kinds[from] != T_EOF && in->kinds[from] != T_COMMA &&
@@ -200,7 +201,7 @@ RUSTG_HD_CALL bool parse_is_behind_attr(const parse_input *in, uint32_t at)
            in->kinds[in->partner[at - 1] - 1] == T_POUND;
 }
 
-/* Could the braces at open be a struct literal's, as `{ a: 1, b }`? */
+/* Whether the braces at open could be a struct literal's, as in `{ a: 1, b }`. */
 RUSTG_HD_CALL bool parse_braces_hold_fields(const parse_input *in, uint32_t open)
 {
     for (uint32_t i = open + 1; i < in->partner[open]; i++) {

@@ -35,7 +35,7 @@ enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
      (k) == T_LIFETIME || (k) == T_LT || (k) == T_SHL || (k) == T_PATH_SEP)
 /* rustc's can_begin_const_arg; `const {` comes on top. */
 #define PARSE_BEGINS_CONST_ARG(k) ((k) == T_L_BRACE || (k) == T_MINUS || PARSE_IS_LIT(k))
-/* A name that stands before one of these is a whole type, a whole pattern; not all such tokens are listed. */
+/* Whether a name that stands before this token is a whole type, or a whole pattern. Not all such tokens are listed. */
 #define PARSE_ENDS_TYPE(k)                                                                                             \
     ((k) == T_COMMA || (k) == T_GT || (k) == T_R_PAREN || (k) == T_SEMI || (k) == T_EQ || (k) == T_L_BRACE ||          \
      (k) == T_SHR || (k) == T_R_BRACKET || (k) == T_R_BRACE || (k) == T_COLON || (k) == T_KW_WHERE)
@@ -61,7 +61,7 @@ enum { PARSE_LIST_PARENS, PARSE_LIST_SLICE, PARSE_LIST_ARGS, PARSE_LIST_MASK = 3
 /* aux of bound */
 enum { PARSE_BOUND_IN_PARENS = 1, PARSE_BOUND_HAS_BINDER = 2, PARSE_BOUND_HAS_MODIFIERS = 4 };
 
-/* Is a lifetime one that Rust keeps for itself: a keyword of the edition, but not `'static` and `'_`? */
+/* Whether a lifetime is one that Rust keeps for itself: a keyword of the edition, but not `'static` and `'_`. */
 RUSTG_HD_CALL bool parse_lifetime_is_reserved(const parse_input *in, uint32_t tok)
 {
     uint32_t n_bytes = in->tok_end[tok] - in->tok_start[tok];
@@ -71,7 +71,7 @@ RUSTG_HD_CALL bool parse_lifetime_is_reserved(const parse_input *in, uint32_t to
     return PARSE_IS_RESERVED(kind) && kind != T_KW_STATIC;
 }
 
-/* Does a parameter `self`, `&self`, `&'a mut self`, ... stand here, where only types may? */
+/* Whether a parameter `self`, `&self`, `&'a mut self` and the like stands here, where only types may. */
 RUSTG_HD_CALL bool parse_self_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t k = in->kinds[pos];
@@ -94,7 +94,7 @@ RUSTG_HD_CALL bool parse_self_ahead(const parse_input *in, uint32_t pos)
     return in->kinds[pos] == T_KW_SELF && in->kinds[pos + 1] != T_PATH_SEP;
 }
 
-/* Does a parameter that begins with `&`, `&&`, `mut` or a word have a name, where it needs none? */
+/* Whether a parameter that begins with `&`, `&&`, `mut` or a word has a name, where it needs none. */
 RUSTG_HD_CALL bool parse_param_is_named(const parse_input *in, uint32_t pos)
 {
     uint32_t k = in->kinds[pos];
@@ -138,7 +138,8 @@ RUSTG_HD_CALL bool parse_number_is_name(const parse_input *in, uint32_t tok)
     return n_bits != 16 && n_bits != 32 && n_bits != 64 && n_bits != 128 && (letter == 'f' || n_bits != 8);
 }
 
-/* May the last alternative of the pattern [from, to) be one that matches nothing: `!` or a macro call is in it? */
+/* Whether the last alternative of the pattern [from, to) may be one that matches nothing, because `!` or a macro call
+ * is in it. */
 RUSTG_HD_CALL bool parse_pat_may_be_never(const parse_input *in, uint32_t from, uint32_t to)
 {
     uint32_t depth = 0;
@@ -157,8 +158,8 @@ RUSTG_HD_CALL bool parse_pat_may_be_never(const parse_input *in, uint32_t from, 
     return may_be;
 }
 
-/* Does what stands behind a pattern make an expression of it, as in `a + b` and `a.b`? For messages: rustc reads on to
- * see whether it is one. */
+/* Whether what stands behind a pattern makes an expression of it, as in `a + b` and `a.b`. This is for messages:
+ * rustc reads on to see whether it is one. */
 RUSTG_HD_CALL bool parse_pat_is_expr(const parse_input *in, uint32_t pos)
 {
     switch (in->kinds[pos]) {

@@ -105,7 +105,7 @@ STATE(if_else)
 STATE(if_end)
     EMIT(ExprIf);
     RETURN();
-/* The condition is read, and no block follows: one that should have may have been read as part of it. */
+/* The condition is read, and no block follows. The block may have been read as part of the condition. */
 STATE(if_no_block)
     if (k == T_INNER_DOC)
         ERROR(EXPECTED_OUTER_DOC, pos, pos + 1);

@@ -72,7 +72,7 @@ STATE(item_impl_end)
     EMIT(ItemImpl);
     RETURN();
 
-/* What stands behind `impl`: a TraitRef where it is a path before `for`, and ret = 1; else a type. */
+/* Reads what stands behind `impl`: a TraitRef if it is a path before `for`, and then ret = 1; else a type. */
 RULE(impl_first_type)
     BEGIN();
     anchor = pos;

@@ -240,7 +240,7 @@ STATE(generic_close)
     EMIT(GenericArgs);
     RETURN();
 
-/* An argument that begins as a path does: the name of an associated item or a type. */
+/* An argument that begins as a path does is the name of an associated item, or a type. */
 RULE(generic_path)
     BEGIN();
     anchor = pos;

@@ -190,7 +190,7 @@ STATE(expr_yeet_end)
 STATE(expr_qpath_end)
     if (k == T_BANG)
         SOFT_ERROR(QPATH_MACRO, start, pos);
-/* Behind a path: a macro call, a struct literal, or the path alone. */
+/* Behind a path: reads a macro call, a struct literal, or the path alone. */
 STATE(expr_path_end)
     if (k == T_BANG) {
         BUMP_ONE();

@@ -120,7 +120,7 @@ STATE(type_args_end)
     if (k == T_PATH_SEP)
         CALL(path_type_next, type_path_end);
     WANT(T_PATH_SEP);
-/* Behind a path: a macro call, the first of many bounds, or all. */
+/* Behind a path: reads a macro call, the first of many bounds, or nothing more. */
 STATE(type_path_end)
     if (k == T_BANG) {
         anchor = pos;

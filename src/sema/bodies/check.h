@@ -24,8 +24,8 @@
 typedef struct check check;
 typedef struct check_frame check_frame;
 
-/* What is wished of an expression's type; a wish, not a demand. CASTABLE: `as` follows, a numeric literal may take it.
- */
+/* What an expression's type is wished to be, which is a wish and not a demand. CASTABLE: `as` follows, whose type a
+ * numeric literal may take. */
 typedef enum check_expect_kind { EXPECT_NONE, EXPECT_TYPE, EXPECT_CASTABLE } check_expect_kind;
 typedef struct check_expect {
     uint8_t kind;
@@ -33,7 +33,7 @@ typedef struct check_expect {
 } check_expect;
 
 /* Why a type is expected, for E0308: a secondary label ("expected `f32` because of return type"), and more that is
- * added to the report. All zero: nothing to add. */
+ * added to the report. All zero adds nothing. */
 typedef struct check_why {
     sema_span at;                                                                           /* of the label */
     const char *label;                                                                      /* NULL: none */
@@ -41,8 +41,8 @@ typedef struct check_why {
     void *user;
     const char *primary; /* instead of "expected `A`, found `B`" as the primary label; NULL: that */
     uint32_t kind;       /* diagnostic kind instead of E0308's; 0: that */
-    /* what the value is for: rustc suggests no conversion of integers for an operator's or an assignment's right side,
-     * and none at all where a field is named */
+    /* What the value is for. rustc suggests no conversion of integers for the right side of an operator or
+     * assignment, and none at all where a field is named. */
     enum { USE_ANY, USE_BY_OPERATOR, USE_IN_FIELD, USE_SHORTHAND } kind_of_use;
     thir_expr left; /* a comparison's left side, which may be converted as well */
 } check_why;
@@ -56,7 +56,7 @@ typedef struct check_merge {
     bool failed;
 } check_merge;
 
-/* A loop, a labelled block, or what `?` of a try block leaves: innermost last. A closure's begin empty. */
+/* A loop, a labelled block, or what `?` of a try block leaves. The innermost is last. A closure begins without any. */
 typedef enum check_loop_kind { LOOP_LOOP, LOOP_WHILE, LOOP_FOR, LOOP_BLOCK } check_loop_kind;
 typedef struct check_loop {
     struct check_loop *outer;
@@ -69,7 +69,8 @@ typedef struct check_loop {
     sema_span span;
 } check_loop;
 
-/* A name in scope. Bindings are a stack; leaving a scope cuts it. items: a DEF_BLOCK whose items are looked up here */
+/* A name in scope. Bindings are a stack, which leaving a scope cuts. items is a DEF_BLOCK whose items are looked up
+ * here. */
 typedef struct check_binding {
     sema_symbol name;
     thir_local local;
@@ -78,7 +79,7 @@ typedef struct check_binding {
     uint32_t macro; /* a macro defined here: macro.h's number; no name */
 } check_binding;
 
-/* One body: a function's, a constant's, or a closure's inside. */
+/* One body: that of a function or constant, or the inside of a closure. */
 struct check_frame {
     check_frame *outer;
     thir_body *body;
@@ -147,7 +148,7 @@ thir_expr check_node(check *c, thir_node node);                   /* appended */
 thir_node *check_at(check *c, thir_expr e);                       /* valid until the next node */
 sema_ty check_ty_of(check *c, thir_expr e);                       /* infer_shallow of its type */
 uint32_t check_list(check *c, const uint32_t *items, uint32_t n); /* body->lists; its first */
-/* e becomes `node`, whose .a is what e was. Returns the number of what e was. */
+/* Replaces e by `node`, whose .a is what e was before. Returns the new number of that. */
 thir_expr check_wrap(check *c, thir_expr e, thir_node node);
 thir_expr check_error_expr(check *c, sema_span at);                   /* THIR_ERROR of TY_ERROR; marks the body */
 thir_expr check_unit(check *c, sema_span at);                         /* () */
@@ -171,7 +172,7 @@ typedef struct check_scope {
     sema_def scope;
 } check_scope;
 check_scope check_enter(check *c);
-/* The same for a Block node: its items are collected and visible, too. */
+/* The same for a Block node, whose items are collected and visible too. */
 check_scope check_enter_block(check *c, sema_node block);
 void check_leave(check *c, check_scope to);
 void check_push_loop(check *c, check_loop *loop); /* makes its label */
@@ -214,9 +215,10 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
 void check_merge_unit(check *c, check_merge *m, sema_span at, const check_why *why);
 sema_ty check_merge_end(check *c, check_merge *m); /* `!` where no branch gives a value */
 
-/* e is about to be written to, or borrowed mutably: overloaded * and [] in it become their Mut forms. */
+/* Notes that e is about to be written to or borrowed mutably, so that overloaded * and [] in it become their Mut
+ * forms. */
 void check_place_mut(check *c, thir_expr e);
-/* A step that is tried when more is known, and decided before types are written back. */
+/* Defers a step, which is tried when more is known and decided before types are written back. */
 void check_defer(check *c, check_deferred d);
 void check_require_trait(check *c, sema_def trait, sema_ty self, sema_span at,
                          const char *what); /* self: trait, else E0277 */
@@ -241,7 +243,8 @@ check_path check_struct_path(check *c, sema_node n);
 /* The type of a variant's field for these arguments of the ADT, normalized. */
 sema_ty check_field_ty(check *c, sema_def field, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at);
 
-/* A method call on an expression that is there already: as if written `receiver.name(values)`. For desugarings. */
+/* Calls a method on an expression that is there already, as if `receiver.name(values)` were written. For desugarings.
+ */
 thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const thir_expr *values, uint32_t n_values,
                           sema_span at);
 /* Calls `trait_fn` of a lang trait with these values, as in IntoIterator::into_iter(x), Iterator::next(&mut x) and
@@ -294,8 +297,8 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect);
 thir_expr check_range(check *c, sema_node n, check_expect expect);
 
 /* ---- check_pat*.c ---- */
-/* Checks a pattern against a type (default binding modes as rustc), binds its names in the innermost scope. The
- * scrutinee is a place that check_place_mut is called for where the pattern binds by `ref mut`. */
+/* Checks a pattern against a type, with default binding modes as in rustc, and binds its names in the innermost
+ * scope. The scrutinee is a place, for which check_place_mut is called if the pattern binds by `ref mut`. */
 thir_pat check_pat(check *c, sema_node pat, sema_ty expected, const check_why *why);
 bool check_pat_wants_mut(check *c,
                          thir_pat pat); /* it has a `ref mut` binding: call check_place_mut on the scrutinee */

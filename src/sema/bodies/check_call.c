@@ -10,7 +10,7 @@ typedef struct call_why {
     uint32_t argument;
 } call_why;
 
-/* Where the callee is, and its parameters first..first+n, `self` not counted. */
+/* Where the callee is, and its parameters first..first+n, without `self`. */
 static void check_note_callee(check *c, sema_report *r, sema_def fn, const char *noun, uint32_t first, uint32_t n)
 {
     sema *s = c->s;
@@ -42,7 +42,7 @@ static bool check_is_closure_node(check *c, sema_node n)
     return syntax_kind(c->s, n) == RUSTG_AST_ExprClosure;
 }
 
-/* Of one argument too many or too few: which one, so that all others fit their places. */
+/* Finds which argument is one too many or too few, so that all others fit their places. */
 static uint32_t check_odd_one(check *c, const check_args *a, const thir_expr *values, bool extra)
 {
     uint32_t most = extra ? a->n_given : a->n_inputs, fewest = most - 1;
@@ -129,7 +129,7 @@ static void check_report_count(check *c, const check_args *a, const thir_expr *v
     check_note_callee(c, &r, a->fn, a->noun, 0, 0);
 }
 
-/* What the arguments are expected to be when the call should give `wish`. */
+/* What the arguments are expected to be if the call is to give `wish`. */
 static sema_ty *check_wished_inputs(check *c, const check_args *a)
 {
     sema_ty *wishes = ARENA_ARRAY(c->s->memory, sema_ty, a->n_inputs);

@@ -3,15 +3,15 @@
  * a variable, so that the other fields stay free. */
 #include "sema/bodies/check_internal.h"
 
-/* In the order of thir_capture_mode and of infer_fn_kind, which follow from the strongest use. */
+/* These are in the order of thir_capture_mode and of infer_fn_kind, which follow from the strongest use. */
 typedef enum use_mode { USE_SHARED = CAPTURE_REF, USE_MUT = CAPTURE_MUT, USE_VALUE = CAPTURE_VALUE } use_mode;
 _Static_assert((int)USE_SHARED == (int)FN_KIND_FN && (int)USE_MUT == (int)FN_KIND_MUT &&
                    (int)USE_VALUE == (int)FN_KIND_ONCE,
                "a use is the kind of its closure");
 enum { MAX_PATH = 16, STEP_DEREF = UINT32_MAX };
 
-/* One use of a captured variable: the steps from it outwards, fields and dereferences. chain[k] is the place behind k
- * steps, modes[k] what is done with that; unique[k]: done through a `&mut` further out. */
+/* One use of a captured variable: the fields and dereferences from it outwards. chain[k] is the place behind k steps,
+ * modes[k] is what is done with it, and unique[k] says that this is done through a `&mut` further out. */
 typedef struct capture_use {
     uint32_t index; /* of the variable among the captures */
     uint32_t n;
@@ -30,7 +30,7 @@ typedef struct capture_walk {
 
 static void check_capture_walk(capture_walk *w, thir_expr e);
 
-/* Uses are of fields at most: what lies behind an index, a raw pointer or in a union is not told apart. */
+/* A use goes down to fields at most: what lies behind an index or a raw pointer, or in a union, is not told apart. */
 static bool check_is_step(capture_walk *w, const thir_node *n)
 {
     sema *s = w->c->s;
@@ -54,7 +54,7 @@ static bool check_is_shared_ref(capture_walk *w, thir_expr e)
     return i->kind == TY_REF && !i->mutable;
 }
 
-/* The steps that a capture may take: chain has all places from the variable outwards. */
+/* The steps that a capture may take. chain has all places from the variable outwards. */
 static void check_record(capture_walk *w, const thir_expr *chain, uint32_t n_chain, const uint8_t *modes,
                          const bool *unique)
 {
@@ -322,7 +322,7 @@ static void check_settle_calls(check *c, sema_def closure, infer_fn_kind kind)
     c->frame = before;
 }
 
-/* Is one a part of the other: equal as far as the shorter one goes? */
+/* Whether one place is a part of the other, that is, both are equal as far as the shorter one goes. */
 static bool check_capture_overlap(const capture_use *a, const capture_use *b)
 {
     uint32_t n = a->n < b->n ? a->n : b->n;

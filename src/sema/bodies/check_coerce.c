@@ -44,7 +44,7 @@ static bool check_try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
     return true;
 }
 
-/* & or &mut to a reference: dereferences until the inner types agree, then borrows again. */
+/* Coerces & or &mut to a reference: it dereferences until the inner types agree, and then borrows again. */
 static bool coerce_reference(check *c, thir_expr e, sema_ty from, sema_ty want)
 {
     sema *s = c->s;
@@ -189,7 +189,7 @@ void check_merge_begin(check_merge *m, sema_ty expected)
     *m = (check_merge){.expected = expected};
 }
 
-/* Two fn items or closures of one signature become pointers, the earlier branches with them. */
+/* Two fn items or closures of one signature become pointers, and the earlier branches with them. */
 static bool check_merge_functions(check *c, check_merge *m, thir_expr e, sema_ty ty)
 {
     sema_span at = check_at(c, e)->span;

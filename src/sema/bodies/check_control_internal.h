@@ -4,13 +4,14 @@
 
 #include "sema/bodies/check.h"
 
-/* "this expression has type `T`" at the scrutinee, for patterns that do not fit. Lives as long as why is used. */
+/* Puts "this expression has type `T`" at the scrutinee, for patterns that do not fit. It lives as long as why is
+ * used. */
 typedef struct control_scrutinee {
     sema_span at;
     sema_ty ty;
 } control_scrutinee;
 check_why control_pattern_why(control_scrutinee *scrutinee);
-/* What a pattern is matched with: of any type where it never gets a value. */
+/* The type that a pattern is matched with. It may be any type if the place never gets a value. */
 thir_expr control_matched(check *c, sema_node value);
 thir_stmt control_stmt(check *c, thir_stmt_node stmt);
 thir_arm control_arm(check *c, thir_arm_node arm);

@@ -166,7 +166,8 @@ static void check_report_in_closure(check *c, sema_node n, const char *word)
     sema_label(&r, closure, "enclosing closure");
 }
 
-/* Outwards; past the definition of the macro that wrote the label, its expansion is taken off. */
+/* Looks outwards. Past the definition of the macro that wrote the label, the macro's expansion is taken off the
+ * label. */
 static check_loop *check_named_loop(check *c, check_loop *loop, sema_symbol name, sema_span at)
 {
     uint32_t mark = sema_mark_of(c->s, at), k = c->bindings.n;

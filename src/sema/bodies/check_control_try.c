@@ -14,7 +14,8 @@ static sema_span check_body_head(check *c)
     return c->frame->is_closure ? sema_node_span(c->s, c->frame->closure) : def_head_span(c->s, c->owner);
 }
 
-/* The type that is returned early: an Option, or a Result whose error type is *error. TY_ERROR: reported. */
+/* The type that is returned early: an Option, or a Result whose error type is *error. TY_ERROR: an error was
+ * reported. */
 static sema_ty check_early_type(check *c, sema_def adt, sema_ty operand, sema_ty *error, sema_span at)
 {
     sema *s = c->s;

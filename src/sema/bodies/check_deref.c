@@ -76,7 +76,7 @@ bool check_is_place(check *c, thir_expr e)
     return check_at(c, e)->is_place;
 }
 
-/* The call that an overloaded * or [] is: DEREF of CALL of `name` of the lang trait. */
+/* Makes the call that an overloaded * or [] is: DEREF of CALL of `name` of the lang trait. */
 static bool check_is_call_of(check *c, thir_expr e, sema_lang_item trait)
 {
     const thir_node *n = check_at(c, e);

@@ -49,7 +49,7 @@ static bool check_destructure_is_rest(check *c, sema_node n)
 
 static thir_pat check_take_apart(apart *a, sema_node n, sema_ty ty);
 
-/* The items of a list with at most one `..`: each with the place that it has in all. */
+/* Goes through the items of a list that has at most one `..`, each with the place that it has in the whole. */
 static uint32_t check_list_items(apart *a, sema_node first, uint32_t n_all, sema_node *items, uint32_t *places,
                                  uint32_t capacity, bool *rest)
 {

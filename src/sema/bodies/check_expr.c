@@ -105,7 +105,7 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
         const ty_info *w = ty_get(s, wish);
         if (w->kind == TY_REF || w->kind == TY_PTR) {
             sema_ty to = check_shallow(c, ty_arg(s, wish, w->kind == TY_REF));
-            /* of an array behind a slice only the element is known; places keep their own types */
+            /* Of an array behind a slice only the element is known. Places keep their own types. */
             bool is_path = syntax_kind(s, inner) == RUSTG_AST_ExprPath ||
                            syntax_kind(s, inner) == RUSTG_AST_ExprField || syntax_kind(s, inner) == RUSTG_AST_ExprIndex;
             if (!is_path)
@@ -134,8 +134,7 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
                                      .index = mutable ? BORROW_MUT : BORROW_SHARED});
 }
 
-/* Whose type the value should have: a variable has its own from what is written in its `let`, or from its first value.
- */
+/* Finds whose type the value should have. A variable has its type from its `let`, or from its first value. */
 static void check_label_target(check *c, sema_report *r, thir_expr found, sema_ty want, void *user)
 {
     const sema *s = c->s;

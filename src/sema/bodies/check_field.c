@@ -50,8 +50,8 @@ static void check_list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol 
     sema_note(r, "available field%s: %s%s", n == 1 ? " is" : "s are", text, "");
 }
 
-/* Is that field of a union only written as a whole, or its address taken, but never read? Fields of it count where no
- * Deref can come between. */
+/* Whether that field of a union is only written as a whole or has its address taken, and is never read. Its own
+ * fields count if no Deref can come between. */
 static bool check_is_never_read(check *c, sema_node n, sema_ty type)
 {
     sema *s = c->s;

@@ -64,9 +64,9 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
                          const check_why *why);
 bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
                           const check_why *why);
-/* Is that one of the expressions whose value a fn's body gives, through blocks, ifs and matches? */
+/* Whether that is one of the expressions whose value the body of a function gives, through blocks, ifs and matches. */
 bool check_in_tail(check *c, sema_node block, sema_span at);
-/* E0599: a trait of the user's that has a method of that name. */
+/* Adds to E0599 a trait of the user's that has a method of that name. */
 void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name);
 const char *check_similar_field(check *c, const sema_def *fields, uint32_t n, sema_symbol name);
 const char *check_similar_name(check *c, sema_ty self_ty, sema_symbol name, bool methods);
@@ -79,7 +79,7 @@ typedef struct check_steps {
     bool unknown; /* ends at a variable */
 } check_steps;
 void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw);
-/* e dereferenced n times as the steps say: a new place, or e for 0. */
+/* Dereferences e n times, as the steps say. Returns the new place, or e if n is 0. */
 thir_expr check_apply_steps(check *c, thir_expr e, const check_steps *steps, uint32_t n, sema_span at);
 
 thir_expr check_deref_of(check *c, thir_expr e, sema_span at); /* the operator * */

@@ -141,7 +141,7 @@ static const char *check_written(const sema *s, sema_span at)
     return arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
 }
 
-/* 0xFF, 0b1: the value is told in decimal, with what it would become. */
+/* For 0xFF or 0b1 the value is written in decimal, with what it would become. */
 static void check_note_bits(sema *s, sema_report *r, const thir_node *e, sema_span literal, bool negative)
 {
     const char *name = ty_print(s, e->ty), *text = check_written(s, literal);
@@ -190,8 +190,8 @@ static void check_report_range(check *c, thir_body *body, const thir_node *e, se
     lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
 }
 
-/* Literals under a minus may be as large as the type's least value; not those under two, as in rustc. signs: the minus
- * of each; outer expressions come behind inner ones. */
+/* A literal under a minus may be as large as the type's least value; under two it may not, as in rustc. signs has the
+ * minus of each. Outer expressions come behind inner ones. */
 static void check_mark_negated(thir_body *body, thir_expr *signs)
 {
     for (uint32_t i = body->exprs.n; i-- > 1;) {
@@ -211,7 +211,7 @@ static void check_mark_negated(thir_body *body, thir_expr *signs)
     }
 }
 
-/* What `300 as char` and `0..256` say of a number that is too large; false: it is none of these. */
+/* Reports a number that is too large in `300 as char` or `0..256`. False: it is neither of these. */
 static bool check_report_where_used(sema *s, thir_body *body, thir_expr at, sema_span said)
 {
     const thir_node *e = &body->exprs.at[at];

@@ -16,7 +16,7 @@ sema_node macro_expr(check *c, const char *text, sema_span call)
     return syntax_child_in(s, syntax_child_of(s, root, RUSTG_AST_ItemConst), RUSTG_AST_CLASS_EXPR, 0);
 }
 
-/* A borrow of a scalar place is read where it is shown: no address is taken. */
+/* A borrow of a scalar place is read where it is shown, so no address is taken. */
 static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool last)
 {
     thir_node borrow = *check_at(c, d->expr);

@@ -19,8 +19,8 @@ typedef struct macro_message {
     bool failed;
 } macro_message;
 
-/* check_macro_format.c. The arguments from `first` on: a format string and what it shows; without any, `none`. With
- * some, prefix comes before. */
+/* check_macro_format.c reads the arguments from `first` on: a format string and what it shows. Without arguments the
+ * text is `none`; with some, prefix comes before it. */
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none);
 /* An operand as a message shows it, by {:?} if debug is set. */
 thir_expr macro_operand(check *c, thir_expr e, bool debug);
@@ -28,7 +28,7 @@ thir_expr macro_operand(check *c, thir_expr e, bool debug);
 void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at);
 sema_report macro_error(check *c, sema_span at, const char *text);
 thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, sema_ty ty, sema_span at);
-/* The expression that a short text spells; its names are looked up where the macro is called. */
+/* Parses the expression that a short text spells. Its names are looked up where the macro is called. */
 sema_node macro_expr(check *c, const char *text, sema_span call);
 
 /* check_macro_assert.c */

@@ -108,7 +108,7 @@ static const struct {
 #include "sema/bodies/absent_method.def"
 };
 
-/* Is it a method of Rust's own that kernels do not have? Then that is said. */
+/* Says so if it is a method of Rust's own that kernels do not have. */
 static bool check_report_absent(check *c, sema_ty ty, sema_symbol name, sema_span at)
 {
     sema *s = c->s;

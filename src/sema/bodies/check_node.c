@@ -160,7 +160,7 @@ void check_pop_loop(check *c)
     c->frame->loops = c->frame->loops->outer;
 }
 
-/* A capture of a local of an outer frame; frames between take it as well. */
+/* Captures a local of an outer frame. The frames between capture it as well. */
 static uint32_t check_capture(check *c, check_frame *frame, check_frame *owner, thir_local local, sema_span use)
 {
     thir_capture capture = {.use = use};
@@ -349,7 +349,7 @@ void check_require_sized(check *c, sema_ty t, sema_span at, const char *what)
         check_require_trait(c, def_lang(c->s, LANG_SIZED), t, at, what);
 }
 
-/* What a predicate says of Fn traits and a variable is kept for closures' signatures. */
+/* Keeps what a predicate says about Fn traits and a variable, for closures' signatures. */
 void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *told)
 {
     static const sema_lang_item fns[FN_KIND_NONE] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};

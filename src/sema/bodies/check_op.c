@@ -74,7 +74,7 @@ static sema_ty check_without_ref(check *c, sema_ty t)
     return ty_kind_of(c->s, t) == TY_REF ? infer_shallow(c->infer, ty_arg(c->s, t, 1)) : t;
 }
 
-/* A reference to a mutable place is used up by an operator only for as long as it lasts: *&mut *x */
+/* An operator uses a reference to a mutable place up only for as long as it lasts: *&mut *x. */
 static void check_reborrow_operand(check *c, thir_expr e)
 {
     sema_ty ty = check_ty_of(c, e);
@@ -186,7 +186,7 @@ static void check_report_no_operator(check *c, const op_row *row, bool assign, t
     }
 }
 
-/* No impl for the operand types that are known: E0277, "cannot add `i32` to `f32`" */
+/* Reports that there is no impl for the operand types, which are known: E0277, "cannot add `i32` to `f32`". */
 static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty left, sema_ty right, sema_span at,
                                thir_expr b)
 {
@@ -380,7 +380,7 @@ static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_
             c, (thir_node){.op = THIR_BINARY, .sub = (uint8_t)row->op, .ty = ty, .span = at, .a = a, .b = b});
     }
     sema_ty bare_left = check_without_ref(c, left), bare_right = check_without_ref(c, right);
-    /* 5.0 + &x: the literal takes the type of what is behind the reference */
+    /* In 5.0 + &x the literal takes the type of what is behind the reference. */
     bool through_ref = (left != bare_left || right != bare_right) && row->group != GROUP_COMPARE &&
                        check_is_builtin(c, bare_left, bare_right, row->group) && !check_is_var(c, bare_left) &&
                        !check_is_var(c, bare_right);
@@ -405,7 +405,7 @@ static thir_expr check_logical(check *c, sema_node n, syntax_op op, sema_node le
                .op = THIR_LOGICAL, .sub = (uint8_t)op, .ty = TY_BOOL, .span = sema_node_span(s, n), .a = a, .b = b});
 }
 
-/* What the operator's one impl for the left operand has on its right; 0 where there are several, or none. */
+/* The right side of the only impl that the operator has for the left operand. 0: there are several impls, or none. */
 static sema_ty check_right_of_only_impl(check *c, const op_row *row, sema_ty left, sema_span at)
 {
     sema_def trait = def_lang(c->s, row->trait);
@@ -419,7 +419,7 @@ static sema_ty check_right_of_only_impl(check *c, const op_row *row, sema_ty lef
     return check_is_var(c, right) ? 0 : right;
 }
 
-/* Operands nest to the left as deep as the source is long: the chain is walked without recursion. */
+/* Operands nest to the left as deep as the source is long, so the chain is walked without recursion. */
 thir_expr check_binary(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;

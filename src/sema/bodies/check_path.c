@@ -89,7 +89,7 @@ const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint
     return infer_fresh_args(c->infer, d, parents, n_parents, at, n_args);
 }
 
-/* The value that d with these args is: its type, and what must hold. */
+/* The value that d is with these arguments: its type, and what must hold for it. */
 static check_path check_value_of_def(check *c, sema_def d, const sema_ty *args, uint32_t n_args, sema_span at)
 {
     sema *s = c->s;
@@ -172,7 +172,7 @@ static bool check_step_trait_call(check *c, check_deferred *d, bool last)
     return true;
 }
 
-/* An item that was found whole; its generic arguments are in the path's segments. */
+/* An item that was found as a whole, whose generic arguments are in the path's segments. */
 static check_path check_value_of_res(check *c, sema_def d, const syntax_path *path)
 {
     sema *s = c->s;
@@ -419,7 +419,8 @@ static check_path check_qualified_value(check *c, const syntax_path *path)
     return check_value_of_def(c, item, args, n, path->span);
 }
 
-/* Is a local of an enclosing fn's body, which items inside of it cannot see, called so? The place where it is bound. */
+/* Finds where a local of an enclosing function's body is bound that has this name. Items inside that body cannot see
+ * it. */
 static bool check_outer_local(check *c, sema_symbol name, bool *is_const)
 {
     sema *s = c->s;

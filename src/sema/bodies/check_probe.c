@@ -104,7 +104,8 @@ static bool check_is_value(check *c, sema_def item)
     return kind == DEF_FN || kind == DEF_CONST;
 }
 
-/* Items of inherent impls of a type, and of the bounds of a parameter. args is filled in when tried. */
+/* Collects items of inherent impls of a type, and of the bounds of a parameter. args is filled in when a candidate is
+ * tried. */
 static void check_inherent_candidates(check *c, sema_ty self, sema_symbol name, candidate_list *out)
 {
     sema *s = c->s;
@@ -146,7 +147,7 @@ static void check_trait_candidates(check *c, sema_symbol name, candidate_list *o
     }
 }
 
-/* Fresh arguments for a candidate's parent, where bounds have not given them. */
+/* Makes fresh arguments for a candidate's parent, if bounds have not given them. */
 static void check_fill_args(check *c, check_candidate *candidate, sema_span at)
 {
     if (candidate->args || candidate->n_args)
@@ -177,7 +178,7 @@ static bool check_predicates_may_hold(check *c, const check_candidate *candidate
     return true;
 }
 
-/* Could the candidate be called with a receiver of this type? Nothing stays bound. */
+/* Whether the candidate could be called with a receiver of this type. Nothing stays bound. */
 static bool check_receiver_fits(check *c, check_candidate *candidate, sema_ty receiver, sema_span at)
 {
     sema *s = c->s;

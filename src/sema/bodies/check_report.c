@@ -146,7 +146,7 @@ static void check_note_types(check *c, sema_report *r, sema_ty want, sema_ty fou
     sema_note(r, "%*sexpected %s `%s`\n%*sfound %s `%s`", pad_w, "", pw, sw, pad_f, "", pf, sf);
 }
 
-/* The tail of the fn's body, through blocks, ifs and matches: is `at` one of those expressions? */
+/* Whether `at` is one of the expressions that the tail of the function's body is, through blocks, ifs and matches. */
 bool check_in_tail(check *c, sema_node n, sema_span at)
 {
     sema *s = c->s;

@@ -147,7 +147,7 @@ static bool suggest_widening_left(check *c, sema_report *r, sema_span at, sema_t
     return true;
 }
 
-/* A value where a fn without a written result ends: it may return that. */
+/* A value stands at the end of a function that has no written result; suggests that it returns that value. */
 bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
                           const check_why *why)
 {

@@ -12,7 +12,7 @@ static void borrow_outlives_this(borrow_ctx *c, borrow_region r, void *user)
     borrow_outlives(c, *(const borrow_region *)user, r, WHY_ARGUMENT, c->call_span);
 }
 
-/* Of a fn pointer: its lifetimes are chosen for each call, and what it returns may borrow from any argument. */
+/* For a fn pointer: its lifetimes are chosen for each call, and what it returns may borrow from any argument. */
 static void borrow_outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
 {
     borrow_each_region(c, *(const sema_ty *)user, borrow_outlives_this, &r);

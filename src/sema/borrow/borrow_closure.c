@@ -23,7 +23,7 @@ static sema_ty borrow_chosen_by_call(telling *t)
     return borrow_region_ty(c, r);
 }
 
-/* ty, which has no lifetimes, with those that the same type has as it was told. */
+/* Gives ty, which has no lifetimes, those that the same type has in `told`. */
 static sema_ty borrow_with_lifetimes(telling *t, sema_ty told, sema_ty ty)
 {
     borrow_ctx *c = t->c;

@@ -171,8 +171,8 @@ typedef struct borrow_ctx {
 borrow_region borrow_new_region(borrow_ctx *c);
 sema_ty borrow_region_ty(borrow_ctx *c, borrow_region r);
 borrow_region borrow_region_of(borrow_ctx *c, sema_ty region); /* of a TY_REGION in a rich type */
-/* Every erased lifetime becomes a new variable, named ones the universal ones. elided: variables for REGION_ELIDED,
- * may be NULL. */
+/* Replaces every erased lifetime by a new variable, and named ones by the universal ones. elided has the variables
+ * for REGION_ELIDED and may be NULL. */
 typedef struct region_binder {
     borrow_region *elided;
     uint32_t n_elided;
@@ -190,8 +190,8 @@ void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borr
 sema_ty borrow_subst(borrow_ctx *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args,
                      const region_binder *elided);
 
-/* What a closure asks of the lifetimes around it. Types and lifetimes hold REGION_ELIDED k: below n_around the k-th of
- * those, which are arguments of the closure's type here, else one that each call chooses. */
+/* What a closure asks of the lifetimes around it. In its types and lifetimes, REGION_ELIDED k below n_around is the
+ * k-th lifetime of those around, which are arguments of the closure's type; the others are chosen by each call. */
 typedef struct closure_need {
     sema_ty longer, shorter;
     uint8_t why;
@@ -212,7 +212,7 @@ const thir_body *borrow_closure_body(sema *s, sema_def closure);
 
 /* ---- borrow_rich.c ---- */
 sema_ty borrow_normalize(borrow_ctx *c, sema_ty t);
-/* want is the same type as the checker knows it: where t is not that, fresh lifetimes in want. */
+/* want is the same type as the checker knows it. Where t differs from it, fresh lifetimes are put into want. */
 sema_ty borrow_agree(borrow_ctx *c, sema_ty t, sema_ty want);
 
 /* ---- borrow_place.c ---- */
@@ -224,7 +224,7 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich);
 bool borrow_needs_drop(borrow_ctx *c, sema_ty rich);
 bool borrow_has_cell(borrow_ctx *c, sema_ty t);                   /* its memory may change behind shared references */
 const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */
-/* As rustc puts it where there may be none: "`x.a`" or "value". */
+/* A place as rustc puts it where it may have no name: "`x.a`" or "value". */
 const char *borrow_describe(borrow_ctx *c, borrow_place place);
 borrow_place borrow_root(borrow_ctx *c, borrow_place place);
 
@@ -262,8 +262,8 @@ void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_sp
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope);
 bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat);                /* a plain binding */
 void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* after tests */
-/* Relates what is bound with the types of place's parts. unset: of a `let` without a value, what is bound is set later.
- */
+/* Relates the types of what is bound with those of the place's parts. unset is for a `let` without a value, which is
+ * set later. */
 void borrow_type_pat(borrow_ctx *c, thir_pat pat, borrow_place place, bool unset);
 void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* reads what the pattern looks at */
 void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no);        /* goes on where true */
@@ -291,7 +291,7 @@ uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point);
 
 /* ---- borrow_closure.c ---- */
 void borrow_sum_up_closure(borrow_ctx *c); /* regions are solved */
-/* The lifetimes of a closure's type for its summary; those chosen by a call are new ones. */
+/* The lifetimes of a closure's type, for its summary. Those that a call chooses are new ones. */
 region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closure_summary *summary);
 void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *values, uint32_t n);
 void borrow_declare_closure(borrow_ctx *c); /* the lifetimes of its signature and of what it captures */
@@ -310,7 +310,7 @@ void borrow_check_params(borrow_ctx *c, const uint8_t *holds); /* holds[i * n + 
 /* ---- borrow_report.c ---- */
 bool borrow_first_report(borrow_ctx *c, sema_span span); /* false: this place has its error */
 void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t point);
-/* Where it is said to happen: a capture happens at its closure's head. */
+/* Where a write or move is said to happen: that of a capture is at the head of its closure. */
 sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span);
 /* "... later used here" for a loan that is alive at a point. */
 void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which);
@@ -320,17 +320,17 @@ void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint
 void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
 /* Of a type parameter's value: it may be Copy. */
 void borrow_suggest_copy(borrow_ctx *c, sema_report *r, sema_ty ty);
-/* The same of what lies behind a reference or in a slice, which no value is moved out of. */
+/* The same for what lies behind a reference or in a slice, from which no value can be moved. */
 void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
-/* If a value is a call's argument: the callee might borrow it. */
+/* Suggests a borrow in the callee, if the value is an argument of a call. */
 void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value);
-/* The loops in which a move stands, if what is moved is declared outside. */
+/* Notes the loops in which a move stands, if what is moved is declared outside of them. */
 void borrow_label_loops(borrow_ctx *c, sema_report *r, sema_span move, sema_span declared);
 /* A method that takes its receiver by value. */
 void borrow_note_receiver(borrow_ctx *c, sema_report *r, const mir_stmt *move);
 /* A temporary that should live longer. */
 void borrow_suggest_binding(borrow_ctx *c, sema_report *r, sema_span temporary, bool mutable);
-/* An `if` without an else that sets the variable: what is missing is the other branch. */
+/* Notes an `if` without an else that sets the variable, because the other branch is missing. */
 bool borrow_label_branch(borrow_ctx *c, sema_report *r, const borrow_local *local, sema_span use);
 void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *local);
 

@@ -5,7 +5,7 @@
 uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point)
 {
     uint32_t low = 0, high = c->blocks.n;
-    /* Blocks begin in the order of their statements only where they were begun in order: search by position. */
+    /* Finds a block by position. Blocks begin in the order of their statements only if they were begun in order. */
     for (low = 0; low < high; low++)
         if (c->blocks.at[low].started && c->blocks.at[low].first <= point && point < c->blocks.at[low].end)
             return low;
@@ -54,7 +54,7 @@ static bool borrow_is_use(const borrow_ctx *c, const mir_stmt *s)
     return true;
 }
 
-/* An operand's temporary is alive until the operation that takes it is done. */
+/* The temporary of an operand is alive until the operation that takes it is done. */
 static uint32_t borrow_use_point(const borrow_ctx *c, uint32_t at)
 {
     if (!c->stmts.at[at].operand)

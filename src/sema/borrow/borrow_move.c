@@ -96,7 +96,7 @@ static bool borrow_move_is_within(const borrow_ctx *c, borrow_place inner, borro
     return false;
 }
 
-/* Where it was moved: going back from the use, each path's last one. */
+/* Finds where the place was moved, going back from the use to the last move on each path. */
 typedef VEC(uint32_t) move_list;
 
 static move_list borrow_moves_before(borrow_ctx *c, uint32_t point, borrow_place place, bool *never_set)

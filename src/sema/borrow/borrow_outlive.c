@@ -72,7 +72,7 @@ static void borrow_implied_region(borrow_ctx *c, borrow_region r, void *user)
     borrow_outlive_add_known(k, r, k->below);
 }
 
-/* `&'a T` means that all in T outlives 'a; structs ask for what their where clauses say. */
+/* `&'a T` implies that all in T outlives 'a; structs ask for what their where clauses say. */
 static void borrow_outlive_implied(known_outlives *k, sema_ty t)
 {
     borrow_ctx *c = k->c;

@@ -3,7 +3,7 @@
 #include "sema/borrow/borrow_internal.h"
 #include "rustg/diagnostic_kind.h"
 
-/* A projection is asked about as a whole; what is behind a closure is taken on trust. */
+/* A projection is asked about as a whole. What is behind a closure is taken on trust. */
 static bool borrow_is_followed(ty_kind kind)
 {
     return kind != TY_PROJECTION && kind != TY_CLOSURE && kind != TY_OPAQUE && kind != TY_FN_DEF && kind != TY_FN_PTR;

@@ -289,7 +289,7 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
     sema_leave(c->s);
 }
 
-/* A guard sees the bindings by reference: they are there, nothing is moved yet. */
+/* A guard sees the bindings by reference: they exist already, but nothing has been moved yet. */
 static void borrow_bind_for_guard(borrow_ctx *c, thir_pat pat, borrow_place place)
 {
     uint32_t n = c->stmts.n;
@@ -306,7 +306,7 @@ static bool borrow_is_at_or_below(const borrow_ctx *c, borrow_place place, borro
     return place != 0;
 }
 
-/* E0510: the matched place stays as it is until an arm is chosen. */
+/* The matched place must stay as it is until an arm is chosen (E0510). */
 static void borrow_check_guard(borrow_ctx *c, uint32_t first, borrow_place matched, sema_span matched_span)
 {
     for (uint32_t i = first; i < c->stmts.n; i++) {

@@ -12,7 +12,7 @@ bool borrow_first_report(borrow_ctx *c, sema_span span)
     return true;
 }
 
-/* Regions that a loan's region flows into: values of them are what keeps it. */
+/* The regions into which a loan's region flows. Values that have one of them keep the loan. */
 static uint8_t *borrow_regions_kept_by(borrow_ctx *c, borrow_region from)
 {
     uint8_t *in = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
@@ -121,7 +121,7 @@ void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint
     uint8_t *kept = borrow_regions_kept_by(c, loan->region), *one = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
     one[borrow_live_region(c, loan->region, point)] = 1;
     const char *prefix = *which ? arena_format(c->s->memory, "%s ", which) : "";
-    /* An argument of the very call that forbids: what is used by it comes next. */
+    /* Whether the use is an argument of the very call that the loan forbids. */
     uint32_t use = borrow_later_use(c, loan, point, one);
     if (use == UINT32_MAX)
         use = borrow_later_use(c, loan, point, kept);
@@ -264,7 +264,7 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     borrow_explain(c, &r, loan, point, "");
 }
 
-/* Elements of one array or slice: parts of it could be borrowed apart. */
+/* Whether both are elements of one array or slice, whose parts could be borrowed apart. */
 static void borrow_help_split(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const borrow_loan *second)
 {
     const place_node *a = &c->places.at[loan->place], *b = &c->places.at[second->place];
@@ -272,7 +272,7 @@ static void borrow_help_split(borrow_ctx *c, sema_report *r, const borrow_loan *
         sema_help(r, "use `.split_at_mut(position)` to obtain two mutable non-overlapping sub-slices");
 }
 
-/* at: the second borrow, or, of a two-phase one, what uses it. */
+/* at is the second borrow, or, if that is two-phase, its use. */
 static void borrow_two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const borrow_loan *second,
                                sema_span at)
 {

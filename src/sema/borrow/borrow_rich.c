@@ -61,7 +61,7 @@ static void borrow_region_below(borrow_ctx *c, borrow_region r, void *user)
     borrow_outlives(c, *(borrow_region *)user, r, WHY_OTHER, nowhere);
 }
 
-/* A call of a closure: what it is given goes where its parameters are. */
+/* For a call of a closure, what it is given goes where its parameters are. */
 static sema_ty borrow_of_closure(borrow_ctx *c, sema_ty closure, sema_ty given, const closure_summary *summary)
 {
     sema *s = c->s;

@@ -14,7 +14,7 @@ static bool borrow_is_clone(borrow_ctx *c, sema_ty ty)
     return clone && infer_holds(c->infer, clone, &ty, 1) == ANSWER_YES;
 }
 
-/* A type of the user's whose fields are all Clone, so that a derive would do. */
+/* Whether it is a type of the user's whose fields are all Clone, so that a derive would do. */
 static bool borrow_could_be_clone(borrow_ctx *c, sema_ty ty)
 {
     sema *s = c->s;
@@ -50,7 +50,7 @@ void borrow_suggest_copy(borrow_ctx *c, sema_report *r, sema_ty rich)
     sema_suggest_is(r, "MachineApplicable");
 }
 
-/* The expression without the `&` and `*` before it: those go where it is cloned. */
+/* The expression without the `&` and `*` before it, which are left out where it is cloned. */
 static sema_span borrow_bare_value(borrow_ctx *c, sema_span value)
 {
     const uint8_t *bytes = c->s->files.at[value.file].bytes;
@@ -101,7 +101,7 @@ void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span
     borrow_suggest_clone(c, r, ty, value);
 }
 
-/* The call that takes a value as its argument: the fn and which of its inputs. */
+/* The call that takes a value as its argument, with the function and the number of the input. */
 static sema_def borrow_taker_of(borrow_ctx *c, sema_span value, uint32_t *input)
 {
     const thir_body *body = c->body;
@@ -175,7 +175,7 @@ void borrow_note_receiver(borrow_ctx *c, sema_report *r, const mir_stmt *move)
                      borrow_describe(c, move->place));
 }
 
-/* The statement of the body's own block that a place stands in, if in no block inside of it. */
+/* The statement of the body's own block in which a place stands, if no block inside of it holds the place. */
 static sema_span borrow_statement_around(borrow_ctx *c, sema_span at)
 {
     const thir_body *body = c->body;
@@ -211,7 +211,7 @@ void borrow_suggest_binding(borrow_ctx *c, sema_report *r, sema_span temporary, 
     sema_suggest_further(r, temporary, "binding");
 }
 
-/* Some value of a type, as rustc would write it; NULL where it would write none. */
+/* Some value of a type, as rustc would write it. NULL: rustc would write none. */
 static const char *borrow_some_value(borrow_ctx *c, sema_ty ty)
 {
     sema *s = c->s;

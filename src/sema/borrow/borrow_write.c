@@ -55,7 +55,7 @@ static void borrow_suggest_mut(borrow_ctx *c, sema_report *r, const borrow_local
     sema_suggest_is(r, "MachineApplicable");
 }
 
-/* `&` in a parameter's type, or as what a variable begins with, wants a `mut` behind it. */
+/* Suggests a `mut` behind the `&` in a parameter's type, or behind the `&` that a variable begins with. */
 static void borrow_suggest_mut_reference(borrow_ctx *c, sema_report *r, const borrow_local *reference)
 {
     sema *s = c->s;
@@ -87,7 +87,7 @@ static void borrow_suggest_mut_reference(borrow_ctx *c, sema_report *r, const bo
     sema_suggest_is(r, "MachineApplicable");
 }
 
-/* What a closure does with the variable that it captures mutably: the assignment, if it is one. */
+/* What a closure does with a variable that it captures mutably: the assignment, if it is one. */
 static void write_in_closure(borrow_ctx *c, const mir_stmt *s, sema_span *span, bool *is_borrow)
 {
     const thir_body *inner = borrow_closure_body(c->s, s->closure);

@@ -48,7 +48,7 @@ static void expand_go_to(text_writer *w, uint32_t line, uint32_t column)
         expand_put(w, (const uint8_t *)" ", 1);
 }
 
-/* Is it a token that no file holds: a parenthesis around an argument, the `crate` of `$crate`? */
+/* Whether it is a token that no file holds: a parenthesis around an argument, or the `crate` of `$crate`. */
 static bool expand_is_put(const text_writer *w, sema_span at)
 {
     const sema_piece *piece = macro_piece_at(&w->s->files.at[w->file], at.start);
@@ -83,7 +83,7 @@ static bool expand_is_left_out(sema *s, sema_node n)
     }
 }
 
-/* For each token the one behind the item that is left out and begins with it; 0: none does. */
+/* For each token that begins an item which is left out, the token behind that item; 0 for all others. */
 static uint32_t *expand_skips_of(sema *s, uint32_t file)
 {
     uint32_t *skips = ARENA_ARRAY(s->memory, uint32_t, s->files.at[file].toks.n_toks);
@@ -197,7 +197,7 @@ static void expand_print_errors(const sema *s)
     }
 }
 
-/* The root and all its modules are read and expanded. 0: errors were reported. */
+/* Reads and expands the root and all its modules. 0: errors were reported. */
 static uint32_t expand_expand(sema *s, const char *path, sema_def *root)
 {
     uint8_t *bytes = NULL;

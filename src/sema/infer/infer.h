@@ -7,8 +7,8 @@
 typedef struct infer_ctx infer_ctx;
 /* Begins a context. It may assume the predicates of `owner` (0: none), elaborated with their supertraits. */
 infer_ctx *infer_begin(sema *s, sema_def owner);
-/* Whose bounds may speak of t: a projection or hidden type itself, then what it is a projection of. TY_NONE: no more.
- */
+/* Whose bounds may speak of t: first a projection or hidden type itself, then what it is a projection of. TY_NONE:
+ * there are no more. */
 sema_ty infer_bounded(const sema *s, sema_ty t);
 sema_ty infer_bounded_next(const sema *s, sema_ty t);
 
@@ -20,8 +20,9 @@ const sema_ty *infer_fresh_args(infer_ctx *c, sema_def d, const sema_ty *parents
 sema_ty infer_shallow(infer_ctx *c, sema_ty t);
 /* All variables that are known are replaced. */
 sema_ty infer_resolve(infer_ctx *c, sema_ty t);
-/* Makes two types equal; false leaves everything as it was. Lifetimes are not looked at; projections are normalized
- * first. Integer variables take integers only, float variables floats. Occurs check. */
+/* Makes two types equal; false leaves everything as it was. Lifetimes are not looked at, and projections are
+ * normalized first. Integer variables take integers only, float variables floats. No variable may occur in its own
+ * value. */
 bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b);
 /* Try and take back. */
 typedef struct infer_snapshot {
@@ -31,7 +32,7 @@ infer_snapshot infer_save(infer_ctx *c);
 void infer_restore(infer_ctx *c, infer_snapshot to);
 void infer_taint(infer_ctx *c); /* an error elsewhere is the cause of what stays unknown: that is not reported */
 
-/* Projections of known types become what the impl says; unknown ones become a variable with a pending obligation. */
+/* Replaces projections of known types by what the impl says, and others by a variable with a pending obligation. */
 sema_ty infer_normalize(infer_ctx *c, sema_ty t, sema_span at);
 
 /* Obligations: registered now, tried again whenever infer_progress is called. */
@@ -48,10 +49,11 @@ bool infer_progress(infer_ctx *c);         /* true: something new is known */
  * E0282, E0271). */
 void infer_default_numbers(infer_ctx *c);
 void infer_finish(infer_ctx *c);
-/* The same report (E0277, ...) for a predicate that the caller found not to hold. */
+/* Makes the same report (E0277, ...) for a predicate that the caller found not to hold. */
 void infer_report(infer_ctx *c, def_predicate predicate, infer_cause cause);
 
-/* Does it hold? MAYBE: depends on unknown variables. Nothing is bound unless the answer is YES by one candidate. */
+/* Answers whether it holds. MAYBE: that depends on unknown variables. Nothing is bound unless the answer is YES by
+ * one candidate. */
 typedef enum infer_answer { ANSWER_NO, ANSWER_MAYBE, ANSWER_YES } infer_answer;
 infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args);
 bool infer_is_copy(infer_ctx *c, sema_ty t); /* unknown: no */
@@ -62,8 +64,8 @@ bool infer_is_sized(infer_ctx *c, sema_ty t);
 typedef enum infer_fn_kind { FN_KIND_FN, FN_KIND_MUT, FN_KIND_ONCE, FN_KIND_NONE } infer_fn_kind;
 const char *infer_fn_kind_name(uint32_t kind); /* not of NONE */
 
-/* A closure's kind and signature, known while its body is being checked. The checker sets it; traits Fn, FnMut and
- * FnOnce are answered from it. is_copy means something once captures_known is set. inputs: the parameters */
+/* A closure's kind and signature, known while its body is being checked. The checker sets it, and Fn, FnMut and
+ * FnOnce are answered from it. is_copy means something once captures_known is set. inputs are the parameters. */
 typedef struct infer_closure {
     const sema_ty *inputs;
     uint32_t n_inputs;
@@ -77,7 +79,7 @@ void infer_set_closure(sema *s, sema_def closure, infer_closure about);
 const infer_closure *infer_closure_of(sema *s, sema_def closure);
 /* Its `move |x|`, for messages. */
 sema_span infer_closure_head(sema *s, sema_def closure);
-/* The hidden type of a DEF_OPAQUE, once its fn's body is checked. */
+/* Sets the hidden type of a DEF_OPAQUE, once its function's body is checked. */
 void infer_set_opaque(sema *s, sema_def opaque, sema_ty hidden);
 
 /* These answer after inference, for concrete types without parameters; lowering uses them.

@@ -19,9 +19,6 @@ enum {
     INFER_MAX_STALLED = 6
 };
 
-/* A kind of predicate beside those of def_predicate_kind: the closure args[0] has at most the kind `trait`, an
- * infer_fn_kind. */
-enum { PREDICATE_CLOSURE_KIND = 16 };
 
 typedef struct infer_var {
     sema_ty value; /* 0: unknown */
@@ -101,7 +98,7 @@ infer_cache *infer_cache_of(sema *s);
 /* ---- infer_vars.c ---- */
 void infer_trail(infer_ctx *c, uint32_t what, uint32_t index);
 bool infer_unify_all(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);
-/* Roots of unknown variables inside; returns how many there are, at most INFER_MAX_STALLED + 1. */
+/* Collects the roots of unknown variables inside; returns how many there are, at most INFER_MAX_STALLED + 1. */
 uint32_t infer_unknowns(infer_ctx *c, const sema_ty *types, uint32_t n, uint32_t roots[INFER_MAX_STALLED]);
 const sema_ty *infer_resolve_all(infer_ctx *c, const sema_ty *types, uint32_t n);
 bool infer_any(infer_ctx *c, const sema_ty *types, uint32_t n, uint8_t flags);
@@ -111,7 +108,7 @@ void infer_add(infer_ctx *c, def_predicate predicate, infer_cause cause, uint32_
 /* d's predicates for these arguments follow from the obligation `parent`. */
 void infer_add_all(infer_ctx *c, sema_def d, sema_def owner, const sema_ty *args, uint32_t n_args, infer_cause cause,
                    uint32_t parent);
-/* Works on obligations from `from` on. NO at once where one fails and `stop` is set. */
+/* Works on obligations from `from` on. With `stop` it answers NO as soon as one fails. */
 infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop);
 /* Counts a step of an obligation. follows says that it comes from another one. False: it is too much work. */
 bool infer_step(infer_ctx *c, bool follows);
@@ -127,13 +124,13 @@ const sema_ty *trait_subst_all(sema *s, const sema_ty *types, uint32_t n, const 
 sema_ty trait_subst(sema *s, sema_ty t, const ty_subst *subst);
 
 /* ---- trait_impls.c ---- */
-/* Impls of a trait that could be for this Self; NULL-terminated by 0. Blanket impls are among them. */
+/* The impls of a trait that could be for this Self, blanket impls among them. A 0 ends the list. */
 const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint32_t *n);
 /* False: an impl's argument can never be this type. */
 bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t);
 
 /* ---- trait_select.c ---- */
-/* Unifies for good and adds what follows. impl_args: of an impl, its arguments. */
+/* Unifies for good and adds the obligations that follow. impl_args gets, for an impl, its arguments. */
 bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args, uint32_t n_args,
                    infer_cause cause, uint32_t parent, const sema_ty **impl_args, uint32_t *n_impl_args);
 
@@ -145,8 +142,8 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
 bool trait_is_auto(const sema *s, sema_def trait);
 builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t);
 void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cause, uint32_t parent);
-/* What the obligation at `index` follows from, as notes of r, if any; *within: the outermost type that has the trait by
- * its parts. False: it is of no such trait. */
+/* Adds to r, as notes, what the obligation at `index` follows from; *within is the outermost type that has the trait
+ * by its parts. False: the trait is not of this kind. */
 bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *within);
 sema_def trait_generics_owner(const sema *s, sema_def closure); /* the fn whose generics a closure's types mention */
 sema_ty trait_hidden(sema *s, sema_ty opaque);                  /* the type that a fn returns as `impl Trait` */

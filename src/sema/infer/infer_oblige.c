@@ -25,7 +25,7 @@ void infer_add(infer_ctx *c, def_predicate predicate, infer_cause cause, uint32_
     c->version++;
 }
 
-/* Normalized once, here: each time it were tried anew it would wait for variables of its own. */
+/* It is normalized once, here; otherwise each new try would wait for variables of its own. */
 static const sema_ty *infer_normal_args(infer_ctx *c, const sema_ty *args, uint32_t n_args, infer_cause cause,
                                         uint32_t parent)
 {
@@ -107,7 +107,7 @@ void infer_require_all(infer_ctx *c, sema_def d, const sema_ty *args, uint32_t n
     infer_require_sized_args(c, d, args, n_args, cause);
 }
 
-/* The same obligation among those that this one follows from: only itself would prove it. */
+/* Whether the same obligation is among those that this one follows from, so that only itself would prove it. */
 static bool infer_is_cycle(infer_ctx *c, uint32_t index)
 {
     const infer_pending *p = &c->pending.at[index];
@@ -204,7 +204,7 @@ static infer_answer infer_try_one(infer_ctx *c, uint32_t index)
         return ANSWER_NO;
     }
     uint32_t before = c->current;
-    infer_answer answer;
+    infer_answer answer = ANSWER_YES;
     c->nesting++;
     if (infer_is_cycle(c, index)) {
         bool by_parts =
@@ -214,11 +214,12 @@ static infer_answer infer_try_one(infer_ctx *c, uint32_t index)
         return by_parts ? ANSWER_YES : ANSWER_NO;
     }
     c->current = index + 1;
-    switch (c->pending.at[index].predicate.kind) {
+    switch ((def_predicate_kind)c->pending.at[index].predicate.kind) {
     case PREDICATE_TRAIT: answer = infer_try_trait(c, index); break;
     case PREDICATE_PROJECTION: answer = infer_try_projection(c, index); break;
     case PREDICATE_CLOSURE_KIND: answer = infer_try_closure_kind(c, index); break;
-    default: answer = ANSWER_YES;
+    case PREDICATE_OUTLIVES_TY:
+    case PREDICATE_OUTLIVES: break; /* lifetimes are the borrow checker's */
     }
     c->nesting--;
     c->current = before;

@@ -148,8 +148,8 @@ static sema_ty infer_bare_type(sema *s, sema_ty t)
     return t;
 }
 
-/* The argument that brought the type which a bound of the called fn is about; *call: what the bound comes from, none
- * where there is no such argument. */
+/* Finds the argument that brought the type which a bound of the called function is about. *call says what the bound
+ * comes from, and is none if there is no such argument. */
 static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
 {
     sema *s = c->s;
@@ -336,8 +336,8 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
     infer_add_required_by(s, &r, p);
 }
 
-/* Is the same said of the same place? A method's bound and what follows from its trait are two obligations, and one
- * error. */
+/* Whether the same has been said about the same place. A method's bound and what follows from its trait are two
+ * obligations but one error. */
 static bool infer_is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
 {
     const infer_pending *p = &c->pending.at[index];
@@ -518,7 +518,7 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
             sema_arg(&r, "%s == _", ty_print(s, ty_projection(s, p->predicate.trait, args, p->predicate.n_args)));
         return;
     }
-    switch (p->predicate.kind) {
+    switch ((def_predicate_kind)p->predicate.kind) {
     case PREDICATE_TRAIT: report_trait(c, index); break;
     case PREDICATE_PROJECTION: report_projection(c, index); break;
     case PREDICATE_CLOSURE_KIND: {
@@ -536,7 +536,8 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
         infer_add_required_by(s, &r, &fn);
         break;
     }
-    default: break;
+    case PREDICATE_OUTLIVES_TY:
+    case PREDICATE_OUTLIVES: break;
     }
 }
 

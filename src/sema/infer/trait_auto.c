@@ -133,8 +133,8 @@ void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cau
     }
 }
 
-/* What follows from what, from the obligation at `index` outwards; *within: the outermost type that has the trait by
- * its parts. */
+/* Notes what follows from what, from the obligation at `index` outwards; *within is the outermost type that has the
+ * trait by its parts. */
 bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *within)
 {
     sema *s = c->s;

@@ -33,7 +33,7 @@ static sema_ty trait_counterpart(sema *s, sema_def opaque, sema_ty want, sema_ty
     return TY_NONE;
 }
 
-/* An `impl Trait` of a trait's fn is what the fn of the impl has in its place. */
+/* An `impl Trait` of a trait's function is what the impl's function has in its place. */
 static sema_ty trait_hidden_in_impl(sema *s, sema_ty opaque, sema_def fn, sema_def *found, ty_subst *subst)
 {
     uint32_t n;
@@ -192,7 +192,7 @@ static struct trait_resolved trait_concrete_resolve(sema *s, sema_def item, cons
         return out;
     uint32_t n_wanted = def_generics(s, found).n_params;
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, n_wanted);
-    /* An impl may name other lifetimes than the trait: types and constants correspond in order. */
+    /* An impl may name other lifetimes than the trait; types and constants correspond in order. */
     uint32_t own = n_trait;
     def_generics_list generics = def_generics(s, found);
     for (uint32_t i = 0; i < n_wanted; i++) {

@@ -89,7 +89,7 @@ infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint32_t n)
     return env;
 }
 
-/* As rustc: an impl's assumption about a projection that needs the impl itself. */
+/* As in rustc, this is an impl's assumption about a projection that needs the impl itself. */
 static void trait_report_circle(sema *s, sema_def impl, const def_predicate *p)
 {
     sema_ty projection = p->args[0];

@@ -15,7 +15,7 @@ struct trait_impls {
 /* Heads that no type has. */
 enum { HEAD_BLANKET, HEAD_INTEGERS, HEAD_FLOATS, HEAD_ALL };
 
-/* What two types that unify have in common, unless one is a variable or an alias. */
+/* A key that two types share if they unify, unless one of them is a variable or an alias. */
 static uint64_t trait_impls_head_of(const sema *s, sema_ty t)
 {
     const ty_info *info = ty_get(s, t);
@@ -106,7 +106,7 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
     }
     uint32_t which = *at - 1, n_impls;
     const sema_def *impls = def_impls_of(s, trait, &n_impls);
-    /* Working out a header may ask for the same list, and that may find new impls: nothing is held across it. */
+    /* Working out a header may ask for the same list, which may find new impls, so nothing is held across it. */
     while (index->lists.at[which].n_seen < n_impls) {
         sema_def impl = impls[index->lists.at[which].n_seen++];
         if (trait_header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&

@@ -138,7 +138,7 @@ static project_answer project_to_normal(infer_ctx *c, sema_def assoc, const sema
     return answer;
 }
 
-/* Without variables the normal form stays: it is worked out once, with all that it asks for. */
+/* A type without variables has one normal form, so it is worked out once, with all that it asks for. */
 project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args, infer_cause cause,
                              uint32_t parent, sema_ty *out)
 {

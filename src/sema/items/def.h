@@ -56,16 +56,17 @@ def_kind def_kind_of(const sema *s, sema_def d);
 sema_span def_span(const sema *s, sema_def d); /* of its name, else of its head */
 const char *def_path(sema *s, sema_def d);     /* "module::name" without the crate, for messages and entry names */
 
-/* Collect: definitions of a file (a crate's root or a mod file) and of all modules below it. mod files are read.
- * #[cfg] is applied; derives and the library crates' are expanded on the way. */
+/* Collects the definitions of a file (a crate's root or a mod file) and of all modules below it. It reads mod files,
+ * applies #[cfg], and expands derives and the library crates' on the way. */
 void def_begin_library(sema *s);              /* the library's files are numbers 1, 2, ... */
 void def_begin(sema *s, const sema *library); /* with the library's definitions, shared until they are written to */
 sema_def def_collect_crate(sema *s, uint32_t file, const char *crate_name, bool is_library);
-/* The items of a block, when its body is checked: a DEF_BLOCK, or `scope` itself where it has none. */
+/* Collects the items of a block, when its body is checked. Returns a DEF_BLOCK, or `scope` itself if the block has no
+ * items. */
 sema_def def_collect_block(sema *s, sema_node block, sema_def scope);
 /* Adds a definition, for a closure or an anonymous constant in a body. */
 sema_def def_add(sema *s, def_info about);
-/* Every definition that bodies are checked for, of the user's crates: fns, consts, statics, anonymous constants. */
+/* Every definition of the user's crates that has a body to check: fns, consts, statics, anonymous constants. */
 const sema_def *def_all_bodies(sema *s, uint32_t *n);
 uint32_t def_count(const sema *s);
 /* The crates that were collected and are not the library's, in their order; valid until another is collected. */
@@ -95,7 +96,8 @@ typedef enum def_predicate_kind {
     PREDICATE_TRAIT,
     PREDICATE_PROJECTION,
     PREDICATE_OUTLIVES_TY,
-    PREDICATE_OUTLIVES
+    PREDICATE_OUTLIVES,
+    PREDICATE_CLOSURE_KIND /* inference alone: the closure args[0] has at most the kind `trait`, an infer_fn_kind */
 } def_predicate_kind;
 typedef struct def_predicate {
     uint8_t kind;
@@ -150,16 +152,17 @@ typedef struct def_trait_ref {
 } def_trait_ref;
 def_trait_ref def_impl_trait(sema *s, sema_def impl); /* trait 0: inherent */
 const sema_def *def_impls_of(sema *s, sema_def trait, uint32_t *n);
-/* Could the impl be for a type, going by the names in its header? Cheap: nothing is worked out. Ask before
- * def_impl_trait. */
+/* Whether the impl could be for a type, by the names in its header. This is cheap, as nothing is worked out; ask it
+ * before def_impl_trait. */
 bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self);
-/* Inherent impls that could be for a type: by ADT or by TY_ kind for primitives. */
+/* Inherent impls that could be for a type, found by its ADT, or for primitives by the TY_ kind. */
 const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n);
 /* Traits whose methods a scope may call. */
 const sema_def *def_traits_in_scope(sema *s, sema_def scope, uint32_t *n);
 bool def_is_visible(sema *s, sema_def d, sema_def from);
 
-/* Items that the language needs, by #[lang = "..."] in the library (lang_item.def lists them): 0 where missing. */
+/* Items that the language needs, marked with #[lang = "..."] in the library (lang_item.def lists them); 0 where
+ * missing. */
 typedef enum sema_lang_item {
 #define LANG(name) LANG_##name,
 #include "sema/lang_item.def"
@@ -167,8 +170,8 @@ typedef enum sema_lang_item {
 } sema_lang_item;
 sema_def def_lang(const sema *s, sema_lang_item item);
 
-/* Paths. A scope is where names are looked up: innermost first, blocks and modules outwards. Locals are the checker's
- * and come before. */
+/* Paths. A scope is where names are looked up, innermost first, through blocks and modules outwards. Locals belong to
+ * the checker and are looked up before. */
 typedef enum res_kind {
     RES_NONE /* error reported */,
     RES_DEF,
@@ -190,16 +193,15 @@ typedef enum res_namespace { NAMESPACE_TYPE, NAMESPACE_VALUE, NAMESPACE_MACRO } 
  * a variant). NAMESPACE_TYPE also finds variants, traits and modules. With quiet the answer is RES_UNRESOLVED in
  * place of an error (E0412, E0425, E0432, E0433, E0603...). */
 res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace space, bool quiet);
-/* Resolves again and reports, with the checker's locals as candidates for "a local variable with a similar name
- * exists". */
+/* Resolves again and reports. The checker's locals are candidates for "a local variable with a similar name exists". */
 void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namespace space, const sema_symbol *locals,
                     uint32_t n_locals);
-/* What `Self` means in an impl, trait or type definition (RES_SELF_TY's def). */
+/* What `Self` means in an impl, trait or type definition (def of RES_SELF_TY). */
 sema_ty def_self_ty(sema *s, sema_def owner);
 /* Evaluates the TokenTree of a `cfg!(..)`. *n gets the number of predicates in it, which must be one. */
 bool def_cfg_macro_holds(sema *s, sema_node tokens, uint32_t *n);
-/* The item that a single name finds, for suggestions and for locals' shadowing of constants and variants in patterns.
- */
+/* The item that a single name finds. It serves suggestions, and patterns, in which a local may not shadow a constant
+ * or variant. */
 res resolve_name(sema *s, sema_def scope, sema_symbol name, res_namespace space);
 /* A tuple struct's constructor is as visible as its fields. */
 bool resolve_constructor_hidden(sema *s, sema_def scope, sema_def d);
@@ -215,7 +217,7 @@ typedef struct ty_lowering {
     uint32_t *n_elided; /* counts REGION_ELIDED of a signature; NULL: elided lifetimes are erased */
 } ty_lowering;
 sema_ty ty_of_node(sema *s, const ty_lowering *how, sema_node type);
-/* The constant that an expression of that type in a type is: an array's length, a const argument. */
+/* The constant that an expression inside a type is, such as an array's length or a const argument. */
 sema_ty ty_const_of_node(sema *s, const ty_lowering *how, sema_node expr, sema_ty type);
 /* The generic arguments of a segment for d, behind the given ones of its parents. It checks how many there are
  * (E0107) and fills in defaults. */
@@ -287,11 +289,11 @@ typedef struct def_attr {
 bool def_find_attr(sema *s, sema_node item, const char *name, uint32_t skip, def_attr *found);
 /* The k-th attribute of any name. */
 bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found);
-/* The k-th attribute that one `#[...]` stands for: several or none of a cfg_attr. */
+/* The k-th attribute for which one `#[...]` stands; a cfg_attr may stand for several or none. */
 bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found);
 bool def_cfg_holds(sema *s, sema_node item);
 bool def_attr_string(sema *s, const def_attr *attr, const char **text); /* name = "text" */
-/* One comma-separated entry of a group, at *first; false at its end. The entry is [entry_first, entry_last). */
+/* One comma-separated entry of a group, at *first. False: the group ends. The entry is [entry_first, entry_last). */
 bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint32_t *entry_first,
                     uint32_t *entry_last);
 sema_span def_toks_span(sema *s, uint32_t file, uint32_t first, uint32_t last);

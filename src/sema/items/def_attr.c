@@ -275,7 +275,7 @@ bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found)
     return def_find_attr(s, item, NULL, k, found);
 }
 
-/* All predicates of a list, the tokens of which begin at `at` and end before `last`. */
+/* Evaluates all predicates of a list, whose tokens begin at `at` and end before `last`. */
 static bool def_predicates_hold(sema *s, uint32_t file, uint32_t at, uint32_t last, uint32_t *n)
 {
     uint32_t entry, entry_last;

@@ -179,7 +179,7 @@ static bool def_contains(sema *s, sema_ty t, size_walk *walk)
     return found;
 }
 
-/* Where in a written type the recursive one stands; the whole type where its name is not in it. */
+/* Where in a written type the recursive type stands; the whole type if its name is not in it. */
 static sema_span def_recursive_part(sema *s, sema_node type, sema_def adt)
 {
     const rustg_ast *ast = def_ast(s, type.file);
@@ -377,7 +377,7 @@ static bool def_is_above(sema *s, sema_def looked_for, sema_def trait, arena_map
     return false;
 }
 
-/* Does the cycle go through a trait before this one, which has the error? */
+/* Whether the cycle goes through an earlier trait, which then has the error. */
 static bool def_has_cycle_before(sema *s, sema_def trait, arena_map *above)
 {
     for (sema_def d = 1; d < trait; d++) {

@@ -117,7 +117,7 @@ static sema_def def_member(sema *s, sema_def trait, sema_def item)
     return found && def_fits_kind(s, found, item) ? found : 0;
 }
 
-/* E0449, E0379: what items of traits and of their impls may not say. */
+/* Reports what items of traits and of their impls may not say (E0449, E0379). */
 void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where)
 {
     for (uint32_t i = 0; i < n; i++) {
@@ -224,7 +224,8 @@ static uint32_t def_count_own(sema *s, sema_def d, bool synthetic)
     return count;
 }
 
-/* Arguments that make the trait's item speak of the impl: the trait reference, then the impl item's own parameters. */
+/* The arguments with which the trait's item speaks of the impl: those of the trait reference, then the impl item's
+ * own parameters. */
 static const sema_ty *def_translated_args(sema *s, sema_def item, sema_def trait_item, def_trait_ref of, uint32_t *n)
 {
     def_generics_list wanted = def_generics(s, trait_item), have = def_generics(s, item);
@@ -324,7 +325,7 @@ static void def_report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t 
     sema_suggest_is(&r, "MachineApplicable");
 }
 
-/* `impl Trait` in the result of a trait's fn: a variable, whose bounds what the impl has there must meet. */
+/* For an `impl Trait` in the result of a trait's function: a variable, whose bounds the impl's result must meet. */
 typedef struct opened {
     sema_def fn;
     infer_ctx *c;
@@ -607,7 +608,7 @@ static void def_check_impl_check_overlap(sema *s, sema_def impl, def_trait_ref o
     for (uint32_t i = 0; i < n; i++) {
         sema_def other = all[i];
         bool in_library = def_get(s, other)->is_library;
-        /* Send, Sync and Unpin, which all types have unless they say so themselves. */
+        /* Send, Sync and Unpin, which all types have unless they say otherwise. */
         bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !def_has_items(s, of.trait);
         if (other == impl || automatic || (!in_library && other > impl) || !def_may_overlap(s, impl, other) ||
             !def_check_impl_overlap(s, impl, other, true, &self))

@@ -59,8 +59,8 @@ static uint32_t def_count_early(sema *s, sema_def fn)
     return count;
 }
 
-/* Lifetimes of both that stand in one place, one early-bound and the other not. ours: of the impl, or 0 where it is
- * left out. */
+/* Two lifetimes that stand in one place, one early-bound and the other not. ours is the impl's, or 0 if it is left
+ * out. */
 typedef struct mismatch {
     sema_def ours, theirs;
     bool ours_is_early;

@@ -79,7 +79,7 @@ static void def_check_wf_finish(wf *w)
     infer_finish(w->c);
 }
 
-/* Types that hold nothing generic ask for nothing: most do not get here. */
+/* Types that hold nothing generic ask for nothing; most types do not get further than this. */
 static bool def_check_wf_is_simple(sema *s, sema_ty t)
 {
     ty_kind kind = ty_kind_of(s, t);
@@ -123,7 +123,7 @@ void def_check_wf_fields(sema *s, sema_def adt)
             sema_node node = def_type_node(s, def_get(s, fields[k])->node);
             check_at(s, &w, t, node);
             def_check_static_field(s, adt, fields[k]);
-            /* the last field of a struct may be unsized, which kernels have no use for */
+            /* The last field of a struct may be unsized, for which kernels have no use. */
             w.at = sema_node_span(s, node);
             if (def_kind_of(s, adt) != DEF_STRUCT || k + 1 < n_fields)
                 def_require_sized(s, &w, t);

@@ -29,8 +29,8 @@ void def_add_pending(sema *s, arena_map *map, sema_symbol key, def_pending pendi
     t->epoch++;
 }
 
-/* The last name outside of angle brackets in the path of a node whose anchor is its first token; 0 where it begins with
- * `<`. */
+/* The last name outside of angle brackets in the path of a node whose anchor is its first token; 0 if the path begins
+ * with `<`. */
 static sema_symbol def_last_name(const sema *s, sema_node n, uint32_t *n_names)
 {
     const sema_file *f = &s->files.at[n.file];
@@ -187,7 +187,7 @@ static void def_collect_not_yet(sema *s, sema_node node, const char *what, const
     sema_arg(&r, "%s", instead);
 }
 
-/* Where a macro's name is known: what is exported is of the crate's root. */
+/* Where a macro's name is known. An exported macro belongs to the crate's root. */
 static sema_def def_macro_home(sema *s, sema_def parent, sema_node node)
 {
     def_attr attr;

@@ -165,7 +165,8 @@ static void def_put_variant(writer *w, sema_def variant, const char *before, con
     def_derive_put(w, shape == SHAPE_TUPLE ? ")" : " }");
 }
 
-/* The fields of all variants in turn: binds a0.. to self's and, with two, b0.. to other's. */
+/* Writes something for the fields of each variant in turn. It binds a0.. to self's fields and, with two, b0.. to
+ * other's. */
 typedef void (*put_fields)(writer *w, uint32_t n_fields);
 
 static void def_put_match(writer *w, sema_def adt, bool two, put_fields each, const char *otherwise)
@@ -316,7 +317,7 @@ static bool def_put_default(writer *w, sema_def adt, sema_span at)
     return true;
 }
 
-/* Every field has to be Eq: nothing in Eq itself asks for that. */
+/* Writes a check that every field is Eq, because nothing in Eq itself requires that. */
 static void def_put_eq_check(writer *w, sema_def adt)
 {
     sema *s = w->s;

@@ -5,7 +5,7 @@
 
 typedef VEC(sema_def) def_list;
 
-/* A fn's parameters have other names than those of the impl or trait around it. */
+/* A function's parameters must have other names than those of the impl or trait around it. */
 static void def_check_shadowing(sema *s, sema_def d, sema_node param, sema_symbol name, bool lifetime)
 {
     if (lifetime && strcmp(sema_text(s, name), "static") == 0) {
@@ -56,7 +56,7 @@ static void def_add_params(sema *s, sema_def d, sema_node generics, bool lifetim
     }
 }
 
-/* `impl Trait` in a parameter's type is a type parameter without a name. */
+/* An `impl Trait` in a parameter's type is a type parameter without a name. */
 static void def_add_synthetic(sema *s, sema_def d, sema_node param, def_list *list)
 {
     const rustg_ast *ast = def_ast(s, param.file);

@@ -61,7 +61,8 @@ static def_impl_list *def_list_of(sema *s, arena_map *map, uint64_t key, uint32_
     return &t->lists.at[*index];
 }
 
-/* Adds what is new in the bucket of one name. Accepting may make new impls (derives), so that all is read afresh. */
+/* Adds what is new in the bucket of one name. Accepting an impl may make new ones (derives), so that everything is
+ * read again. */
 static void def_take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_symbol name, sema_def trait, sema_def adt)
 {
     def_table *t = def_tab(s);
@@ -178,7 +179,7 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
     return list->impls.at;
 }
 
-/* The head of a type that the language has, unless an alias takes its name. */
+/* Whether the head is that of a type which the language has, unless an alias takes its name. */
 static bool def_is_built_in(const def_table *t, sema_symbol head)
 {
     const def_names *n = &t->names;

@@ -108,7 +108,7 @@ static void def_param_error(sema *s, sema_span at, const char *what, const char 
 
 static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth);
 
-/* structs and enums that a launch copies need a layout that is promised */
+/* Structs and enums that a launch copies need a layout that is guaranteed. */
 static bool def_adt_crosses(sema *s, sema_ty t, uint32_t depth)
 {
     ty_info info = *ty_get(s, t);

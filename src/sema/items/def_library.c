@@ -38,7 +38,7 @@ static void def_intern_names(sema *s)
         }
 }
 
-/* #[lang = "x"] and what it stands on, by a scan of the attributes of one library file. */
+/* Finds #[lang = "x"] and the items that it stands on, by scanning the attributes of one library file. */
 static void def_note_lang_items(sema *s, uint32_t file)
 {
     static const char *const names[LANG_N] = {
@@ -60,7 +60,7 @@ static void def_note_lang_items(sema *s, uint32_t file)
                 at++;
             if (at < length || names[i][at])
                 continue;
-            /* the item, or the one that it stands in: collecting fills in the definition */
+            /* Notes the item, or the one in which it stands; collecting fills in the definition. */
             uint32_t node = f->ast.parent[n];
             def_tab(s)->lang_nodes[i] = (sema_node){file, node};
             arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)file << 32 | node, 1);
@@ -174,7 +174,7 @@ static void def_load_library(sema *s)
     def_open_crates(s, root);
 }
 
-/* What collecting leaves for later and what every compile would work out anew. */
+/* Does what collecting leaves for later and what every compile would otherwise work out anew. */
 static void def_library_settle(sema *s)
 {
     def_table *t = def_tab(s);

@@ -8,7 +8,7 @@
 
 typedef enum def_state { STATE_UNKNOWN, STATE_RUNNING, STATE_DONE } def_state;
 
-/* A name in a module: an item, or a `use` of it. Bindings of one name hang together by next. */
+/* A name in a module, for an item or a `use` of it. Bindings of one name are linked by next. */
 typedef struct def_binding {
     sema_def def;    /* 0 for imports and macros */
     uint32_t import; /* index into imports, or 0 */

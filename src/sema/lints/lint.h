@@ -14,21 +14,21 @@ typedef enum lint_name {
     LINT_INVALID_ATOMIC_ORDERING
 } lint_name;
 
-/* Is the lint an error at that place? The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around it says
- * so: on expressions, statements, items and modules, those of mod files included. owner: the body that the place is in.
- * said: the attribute that denies it, or nowhere. */
+/* Whether the lint is an error at that place. The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around
+ * it decides, on expressions, statements, items and modules, those of mod files included. owner is the body that the
+ * place is in. said gets the attribute that denies the lint, or nowhere. */
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said);
 /* Is the attribute one of those five? */
 bool lint_is_level(const sema *s, const def_attr *attr);
 /* Checks the form of lint attributes in all files of the user's crates (lint_attribute.c). */
 void lint_check_attributes(sema *s);
-/* Who denies it, as rustc tells with the first error of each lint. */
+/* Notes what denies the lint, as rustc tells with the first error of each lint. */
 void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said);
 
 /* Runs the lint invalid_atomic_ordering over one body (lint_ordering.c). */
 void lint_orderings(sema *s, const thir_body *body);
-/* That, arithmetic_overflow and unconditional_panic in every body of the user's crates that has no errors:
- * lint_panic.c. */
+/* Runs that lint, arithmetic_overflow and unconditional_panic over every body of the user's crates that has no errors
+ * (lint_panic.c). */
 void lint_panics(sema *s);
 
 #endif

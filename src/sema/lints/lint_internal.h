@@ -90,7 +90,7 @@ known lint_negate(lint_ctx *c, const thir_node *n, known value);
  * otherwise it is lhs. */
 known lint_binary(lint_ctx *c, const thir_node *n, const lint_place *place, known lhs, known rhs);
 void lint_check_index(lint_ctx *c, const thir_node *n, known index);
-/* Too large for rustc to follow (1024 bytes and more), as far as one can say without a layout. */
+/* Whether a type is too large for rustc to follow (1024 bytes and more), as far as one can say without a layout. */
 bool lint_is_large(sema *s, sema_ty ty);
 
 /* ---- lint_panic_branch.c ---- */

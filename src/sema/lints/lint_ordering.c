@@ -5,7 +5,7 @@
 #include "sema/lints/lint.h"
 #include "rustg/diagnostic_kind.h"
 
-/* Orderings are letters: r Relaxed, l Release, a Acquire, b AcqRel. is_failure: the second of two. */
+/* Orderings are letters: r Relaxed, l Release, a Acquire, b AcqRel. is_failure is for the second one of two. */
 static const struct {
     const char *name;
     uint8_t argument;

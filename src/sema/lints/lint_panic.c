@@ -101,7 +101,7 @@ lint_place lint_place_of(lint_ctx *c, thir_expr e)
     return place;
 }
 
-/* An operand of something larger: structs and arrays are not followed into it. */
+/* An operand of something larger. Structs and arrays are not followed into it. */
 static known lint_panic_operand(lint_ctx *c, thir_expr e)
 {
     known v = lint_eval(c, e);
@@ -207,7 +207,7 @@ static void lint_panic_assign(lint_ctx *c, const thir_node *n)
     lint_write(c, &place, v);
 }
 
-/* Behind a loop or block: its own jumps go nowhere else. With one only, nothing has ended before. */
+/* Goes on behind a loop or block. Its own jumps lead nowhere else; with only one of them, nothing has ended before. */
 static void lint_left_behind(lint_ctx *c, const lint_label *label, uint32_t n_exits, uint32_t level)
 {
     bool is_plain = label->n_jumps <= 1 && c->n_exits - n_exits == label->n_jumps;
@@ -275,7 +275,7 @@ static void lint_panic_leave(lint_ctx *c, const thir_node *n)
     c->reach = REACH_NOT;
 }
 
-/* Operands of messages are borrowed; rustc expands ptx! to code of its own. */
+/* Operands of messages are borrowed. rustc expands ptx! to code of its own. */
 static void lint_panic_shown(lint_ctx *c, const thir_node *n)
 {
     for (uint32_t i = 0; i < n->n; i++) {

@@ -247,7 +247,7 @@ lint_branch lint_condition(lint_ctx *c, thir_expr e)
     return to;
 }
 
-/* The value of what has branches: written once, or in several places and then not known where these meet. */
+/* The value of an expression with branches. It is known if it is written once, but not where several values meet. */
 static known lint_joined(lint_ctx *c, thir_expr e, uint32_t n_ends, known v)
 {
     if (c->is_counting)

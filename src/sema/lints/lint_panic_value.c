@@ -106,7 +106,7 @@ static void lint_panic_value_report(lint_ctx *c, lint_name lint, sema_span at, c
     lint_note(c->s, &r, lint, said);
 }
 
-/* A shift or sign that an assignment makes has that one's place. */
+/* A shift or sign that an assignment makes has the place of the assignment. */
 static sema_span lint_place_of_result(const lint_ctx *c, const thir_node *n)
 {
     return n == &c->body->exprs.at[c->assigned] ? c->assigned_span : n->span;
@@ -114,7 +114,7 @@ static sema_span lint_place_of_result(const lint_ctx *c, const thir_node *n)
 
 /* ---- Arithmetic ---- */
 
-/* Of a value and one that may be in doubt: what rustc needs both for. */
+/* Combines a value and one that may be in doubt, if rustc needs both. */
 static bool lint_both_known(known a, known b, known *result)
 {
     bool not = a.kind == KNOWN_NOT || b.kind == KNOWN_NOT || a.kind == KNOWN_PARTS || b.kind == KNOWN_PARTS;

@@ -52,7 +52,7 @@ typedef enum macro_fragment {
 } macro_fragment;
 const char *macro_fragment_name(macro_fragment fragment);
 
-/* Tokens of a file as macros see them: glued punctuation, partners of delimiters. */
+/* The tokens of a file as macros see them, with glued punctuation and the partners of delimiters. */
 typedef struct macro_view {
     uint32_t file;
     const uint8_t *kinds;
@@ -61,8 +61,8 @@ typedef struct macro_view {
 
 typedef enum macro_repeat { REPEAT_ANY, REPEAT_SOME, REPEAT_OPTIONAL } macro_repeat;
 
-/* A matcher is a list of places. REPEAT: [own index + 1, to) is read some number of times; AGAIN ends it, SEPARATOR and
- * AFTER do where there is one. */
+/* A matcher is a list of places. For a REPEAT, [own index + 1, to) is read some number of times. AGAIN ends it, or
+ * SEPARATOR and AFTER if it has a separator. */
 typedef enum macro_at { AT_TOKEN, AT_REPEAT, AT_AGAIN, AT_SEPARATOR, AT_AFTER, AT_VAR, AT_END } macro_at;
 typedef struct macro_loc {
     uint8_t kind, repeat, fragment;
@@ -113,13 +113,13 @@ typedef struct macro_place {
     uint32_t mark;
 } macro_place;
 
-/* A `mod x;` whose file was read for its macros: the scopes at its beginning and end. */
+/* A `mod x;` whose file was read for its macros, with the scopes at its beginning and end. */
 typedef struct macro_mod {
     sema_def module;
     uint32_t file, scope, end;
 } macro_mod;
 
-/* A macro that is in scope at a place, and the one before it. */
+/* A macro that is in scope at a place, linked to the one before it. */
 typedef struct macro_scope {
     sema_symbol name;
     uint32_t def, outer;
@@ -159,7 +159,7 @@ uint32_t macro_def_of(sema *s, sema_node node);
 /* ---- macro_mod.c ---- */
 /* Reads the file of `mod x;`, once. The scope at its end. */
 uint32_t macro_read_mod(sema *s, sema_def parent, sema_node item, uint32_t scope);
-/* The file of a `mod x;` that was read by that; the module takes over where it was found. */
+/* The file of a `mod x;` that was read for its macros; the module takes over where it was found. */
 bool macro_known_mod(sema *s, sema_def module, sema_node item, uint32_t *file);
 
 /* ---- macro_rules.c ---- */
@@ -187,13 +187,13 @@ bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint
 /* Reads one fragment; *end is the token behind it. False: it has a syntax error, which was reported. */
 bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last,
                          uint32_t *end);
-/* The number of the file's first group that begins at that byte or behind it; n_groups: none does. */
+/* The number of the file's first group that begins at that byte or behind it; n_groups if none does. */
 uint32_t macro_first_group(const sema_file *f, uint32_t start);
 /* Finds the outermost group that begins at a token; *end is the token behind it. NULL: there is none. */
 const sema_group *macro_group_at(const sema *s, uint32_t file, uint32_t tok, uint32_t *end);
 
 /* ---- macro_check.c ---- */
-/* Are the fragments in an expansion's tree what they were matched as? False: reported. */
+/* Checks that the fragments in an expansion's tree are what they were matched as. False: an error was reported. */
 bool macro_check_fragments(sema *s, uint32_t file);
 
 /* ---- macro_write.c ---- */

@@ -43,7 +43,7 @@ static uint32_t macro_check_wanted(uint8_t fragment)
     return 0;
 }
 
-/* What an attribute or another macro's arguments hold is read by them. */
+/* What an attribute or the arguments of another macro hold is left for these to read. */
 static bool macro_is_unread(const rustg_ast *ast, const sema_group *group)
 {
     for (uint32_t i = 1; i < ast->n_nodes; i++)

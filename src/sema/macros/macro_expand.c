@@ -27,7 +27,7 @@ typedef struct macro_call {
     call_place place;
 } macro_call;
 
-/* What is put in the place of bytes [start, end): bytes of another file. */
+/* What replaces the bytes [start, end): bytes of another file. */
 typedef struct replacement {
     uint32_t start, end, file, first, last;
     call_place place;
@@ -37,7 +37,7 @@ typedef struct replacement {
     uint32_t expansion;
 } replacement;
 
-/* A tree that is walked: the file's, or that of a built-in macro's arguments. */
+/* A tree that is walked: that of the file, or of a builtin macro's arguments. */
 typedef struct region {
     sema_node root;
     uint32_t scope;
@@ -68,8 +68,8 @@ static uint64_t macro_expand_mix(uint64_t hash, sema_span at, uint32_t mark)
     return hash;
 }
 
-/* The same definition in a later pass has the same key: where its first token and its name were written, and by whom.
- */
+/* The same definition has the same key in a later pass: the places at which its first token and its name were
+ * written, and by whom. */
 static uint64_t macro_def_key(sema *s, sema_node node)
 {
     macro_place first = macro_place_of(s, syntax_tok_span(s, node.file, syntax_anchor(s, node)));
@@ -171,8 +171,8 @@ static bool macro_expand_has_attr(expander *x, sema_node node, const char *name)
     return def_find_attr(x->s, node, name, 0, &attr);
 }
 
-/* `mod x;`. Where the file of this pass has it outside of all others it is read now: it may hold what is called behind
- * it. */
+/* Treats a `mod x;`. If it stands outside of all others in this pass's file, its file is read now, as it may hold
+ * macros that are called behind it. */
 static uint32_t macro_mod_file(expander *x, sema_node mod, uint32_t scope, bool is_outermost)
 {
     sema *s = x->s;
@@ -334,7 +334,7 @@ static void macro_copy_all(sema *s, macro_out *out, uint32_t file, uint32_t firs
         macro_copy(s, out, at, 0, 0, 0);
 }
 
-/* Doc comments among the arguments are attributes. The file that says so, and its tokens. */
+/* Doc comments among the arguments are attributes. Makes the file that says so, with its tokens. */
 static uint32_t macro_without_docs(sema *s, uint32_t file, uint32_t *first, uint32_t *last)
 {
     macro_out out = {0};
@@ -415,7 +415,7 @@ static bool macro_is_last_statement(const sema *s, sema_node call)
     return !syntax_is(syntax_next(s, call));
 }
 
-/* The bytes of its file's text that a call takes, attributes included. */
+/* The bytes of the file's text that a call takes, with its attributes. */
 static void macro_bytes_of(const sema *s, const macro_call *call, replacement *r)
 {
     sema_span span = sema_node_span(s, call->node);
@@ -556,7 +556,7 @@ static uint32_t macro_expand_write_file(expander *x)
     return sema_add_file(s, macro_file(s, &out, &s->files.at[x->file]));
 }
 
-/* One pass. *next: the file to go on with; the same one where nothing was left to do. */
+/* Makes one pass. *next is the file to go on with, which is the same one if nothing was left to do. */
 static bool macro_expand_pass(sema *s, sema_def module, uint32_t file, uint32_t scope, uint32_t *next)
 {
     expander x = {.s = s, .module = module, .file = file};

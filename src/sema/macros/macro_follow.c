@@ -186,7 +186,8 @@ static void macro_follow_check_pair(follow_check *f, uint32_t last, uint32_t nex
     f->good = false;
 }
 
-/* What may stand last in [i, end), which `follow` stands behind; only variables that not everything may follow. */
+/* What may stand last in [i, end), where `follow` stands behind it. Only variables that not everything may follow
+ * count. */
 static place_set macro_check_range(follow_check *f, uint32_t i, uint32_t end, const place_set *follow)
 {
     place_set last = {.maybe_empty = true};

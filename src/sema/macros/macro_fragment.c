@@ -99,7 +99,7 @@ static bool macro_is_any_name(uint32_t k)
     return PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k);
 }
 
-/* What was a fragment already is taken whole, by what such a fragment is. */
+/* Whether a piece that was a fragment before may be this fragment; it is taken as a whole. */
 static bool macro_group_may_be(macro_fragment wanted, uint8_t is, const macro_view *v, uint32_t tok)
 {
     bool expr = is == FRAGMENT_EXPR || is == FRAGMENT_EXPR_2021 || is == FRAGMENT_LITERAL || is == FRAGMENT_PATH;

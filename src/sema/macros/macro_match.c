@@ -3,7 +3,7 @@
 #include "sema/macros/macro.h"
 #include "rustg/diagnostic_kind.h"
 
-/* What was matched so far, the last first; ways that part share what they have in common. */
+/* What was matched so far, with the last first. Ways that part share what they have in common. */
 typedef struct match_log {
     const struct match_log *before;
     uint32_t var, depth, first, last;
@@ -54,7 +54,8 @@ static void macro_push(matcher *m, way_list *to, uint32_t loc, const match_log *
     vec_push(m->s->memory, to, (match_way){loc, log});
 }
 
-/* All ways that need no token go on; the others are sorted by what they wait for. *ended counts those at the end. */
+/* Lets all ways that need no token go on, and sorts the others by what they wait for. *ended counts those at the end.
+ */
 static void macro_step_ways(matcher *m, uint32_t *ended, const match_log **result)
 {
     while (m->now.n) {
@@ -131,7 +132,7 @@ static void macro_report_ambiguity(matcher *m, uint32_t def)
                  sema_text(s, s->macros->defs.at[def].name), options);
 }
 
-/* One rule. On MATCH_NOT, m->tok is the token that did not fit. */
+/* Tries one rule. On MATCH_NOT, m->tok is the token that did not fit. */
 static verdict match_rule(matcher *m, uint32_t def, const match_log **log)
 {
     sema *s = m->s;

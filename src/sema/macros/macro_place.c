@@ -40,8 +40,8 @@ static bool macro_place_join(const macro_place *first, const macro_place *last, 
     return true;
 }
 
-/* As rustc joins two spans: of one context they are one stretch; a variable's place in the body stands in for what it
- * brought; else what a macro wrote is told of. */
+/* Joins two spans as rustc does. Spans of one context are one stretch. A variable's place in the body stands in for
+ * what it brought. Otherwise the place that a macro wrote is told. */
 static macro_place macro_expanded_place(const sema *s, const sema_file *file, sema_span span)
 {
     const sema_piece *a = macro_piece_at(file, span.start);

@@ -35,7 +35,7 @@ static bool macro_is_comparison(const sema_piece *p, const uint8_t *text)
            (text[0] == '<' || text[0] == '>' || (n == 2 && text[1] == '=' && (text[0] == '=' || text[0] == '!')));
 }
 
-/* A fragment's parentheses are shown where an operator binds tighter than a comparison. */
+/* The parentheses of a fragment are shown if an operator there binds tighter than a comparison. */
 static bool macro_shows_parens(const sema_file *file, const sema_piece *open, const sema_piece *close, uint32_t start,
                                uint32_t end)
 {

@@ -14,7 +14,7 @@ static void macro_write_put_bytes(sema *s, macro_out *out, const uint8_t *bytes,
     s->macros->n_work += n;
 }
 
-/* Each stretch stands on a line of its own, for the last one may end in a comment. */
+/* Each stretch stands on a line of its own, because the last one may end in a comment. */
 static void macro_put_piece(sema *s, macro_out *out, sema_piece piece, const uint8_t *bytes, uint32_t n)
 {
     if (out->bytes.n)
@@ -260,8 +260,8 @@ static bool macro_is_value_statement(const macro_view *v, const macro_match *m)
     return !parse_begins_item(k) && k != T_KW_LET && k != T_WEAK_MACRO_RULES;
 }
 
-/* A fragment is one operand whatever stands beside it: by parentheses where it would not be. next: the kind that
- * follows */
+/* Makes a fragment one operand whatever stands beside it, by parentheses if it would not be one. next is the kind
+ * that follows. */
 static const char *macro_write_wrapping(const macro_match *m, const macro_view *v, uint32_t next, const char **close)
 {
     bool postfix = next == T_DOT || next == T_QUESTION || next == T_L_PAREN || next == T_L_BRACKET;

@@ -50,7 +50,8 @@ void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, ui
 sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet);
 
 /* resolve_suggest.c */
-/* The best of the names in scope, or 0: as rustc's find_best_match_for_name. accept: tells which definitions fit. */
+/* The best of the names in scope, or 0, chosen as rustc's find_best_match_for_name does. accept tells which
+ * definitions fit. */
 typedef struct similar_name {
     sema_symbol name;
     sema_def def;
@@ -64,7 +65,7 @@ enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMI
  * anything; what is one of SIMILAR_. */
 bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
 void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
-/* A trait that has the item and is implemented, but not in scope. */
+/* Suggests a trait that has the item and is implemented, but is not in scope. */
 void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item);
 void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment);
 void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what);
@@ -101,7 +102,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type);
 sema_ty lower_const_path(sema *s, lowering *l, sema_node type);
 const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
                           const syntax_segment *segment, uint32_t *n_args, bool allow_assoc);
-/* Trait<args> for self. segment is the trait's; false where errors were reported. */
+/* Lowers Trait<args> for self. segment is the trait's. False: errors were reported. */
 def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment);
 /* Resolves Base::name by the bounds in scope, where Base is a type parameter or Self. TY_NONE: there is no such type.
  */

@@ -45,7 +45,7 @@ static const char *resolve_plural(uint32_t n)
     return n == 1 ? "" : "s";
 }
 
-/* Is it one of the parameters that such an argument is for? what: "generic" or "lifetime". */
+/* Whether it is one of the parameters that such an argument is for; what is "generic" or "lifetime". */
 static bool resolve_args_is_counted(sema *s, sema_def param, const char *what)
 {
     bool lifetime = def_kind_of(s, param) == DEF_LIFETIME_PARAM;

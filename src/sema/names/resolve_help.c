@@ -80,7 +80,7 @@ void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_se
     }
 }
 
-/* Modules up to the crate's root that may all be named from there. */
+/* The modules up to the crate's root, which may all be named from there. */
 static bool resolve_is_reachable(sema *s, sema_def d, sema_def from)
 {
     for (; d && def_kind_of(s, d) != DEF_CRATE; d = def_get(s, d)->parent)
@@ -99,7 +99,7 @@ static sema_span resolve_whole_item(const sema *s, sema_node node)
     return at;
 }
 
-/* In front of the module's first `use`, or of its first item. */
+/* The place in front of the module's first `use`, or of its first item. */
 static sema_span resolve_place_of_use(sema *s, sema_def module, uint32_t file, bool *before_use)
 {
     sema_span first = {0, 0, 0};

@@ -78,8 +78,8 @@ static void resolve_collect_tree(sema *s, def_import base, sema_node tree)
     resolve_add_import(s, import);
 }
 
-/* The library's uses wait until a name is looked for: most of its modules are never entered. A renaming one may name an
- * impl's trait or type, which has to be known at once. */
+/* The library's uses wait until somebody looks for a name, as most of its modules are never entered. A use that
+ * renames may name an impl's trait or type, which must be known at once. */
 static bool resolve_may_wait(const sema *s, sema_def module, sema_node item)
 {
     if (!def_get(s, module)->is_library || def_kind_of(s, module) == DEF_BLOCK)
@@ -249,7 +249,8 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
             found_name inside = resolve_in_module(s, target, last, space, import->module);
             found = inside.def;
             macro = inside.is_macro;
-            /* what may not be seen loses to another meaning of the name; alone it is E0603 (resolve_check_imports) */
+            /* A meaning that may not be seen loses to another meaning of the name. Alone it is E0603
+             * (resolve_check_imports). */
         }
     }
     import = &def_tab(s)->imports.at[index];
@@ -261,7 +262,8 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
     return found || macro;
 }
 
-/* Does an import give the name that names nothing? It is reported itself: what uses the name is silent. */
+/* Whether the name comes from an import that names nothing. That import is reported itself, so what uses the name
+ * stays silent. */
 bool resolve_import_failed(sema *s, sema_def scope, sema_symbol name)
 {
     sema_def module = def_module_of(s, scope);
@@ -403,7 +405,8 @@ static void resolve_check_private(sema *s, uint32_t index)
     }
 }
 
-/* An import that shows more than what it names: E0364, E0365. In one namespace with room for it it may. */
+/* Reports an import that shows more than what it names (E0364, E0365). It is right if the name means, in some
+ * namespace, something that may be shown so far. */
 static void resolve_check_reexport(sema *s, uint32_t index)
 {
     def_import import = def_tab(s)->imports.at[index];

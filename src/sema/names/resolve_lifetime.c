@@ -23,7 +23,8 @@ static bool resolve_any_in_scope(sema *s, sema_def scope)
     return false;
 }
 
-/* A new lifetime: in the item's generics, in the place where it is missing, and in the references it may come from. */
+/* Suggests a new lifetime: in the item's generics, in the place where it is missing, and in the references it may
+ * come from. */
 static void resolve_suggest_named(sema *s, sema_report *r, sema_node item, sema_span at, const sema_span *from,
                                   uint32_t n_from)
 {

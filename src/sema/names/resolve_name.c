@@ -126,7 +126,7 @@ scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_names
         def_record *rec = def_rec(s, d);
         def_kind kind = (def_kind)rec->about.kind;
         if (rec->module && (kind == DEF_MOD || kind == DEF_CRATE || kind == DEF_BLOCK)) {
-            /* an item left for its block: generics further out are not its own */
+            /* Generics further out are not those of an item that is left for its block. */
             if (kind == DEF_BLOCK && came_from && !outer_item && resolve_leaves_item(def_kind_of(s, came_from)))
                 outer_item = came_from;
             found_name found = resolve_in_module(s, d, name, space, scope);

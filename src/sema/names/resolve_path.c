@@ -227,7 +227,7 @@ static bool resolve_suggest_fields(sema *s, sema_report *r, sema_span list, cons
     return true;
 }
 
-/* A name that is no value but a type, or the like: E0423. */
+/* Reports a name that is not a value but a type or the like (E0423). */
 static bool resolve_report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
 {
     res other = resolve_path(s, scope, path, NAMESPACE_TYPE, true);
@@ -560,7 +560,7 @@ static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *pat
     return (res){.kind = found.kind, .def = found.def, .ty = found.ty, .n_resolved = 1};
 }
 
-/* Is a generic parameter used from within an array's length or a const argument? */
+/* Whether a generic parameter is used within an array's length or a const argument. */
 static bool resolve_in_const_operation(const sema *s, sema_def scope, sema_def param)
 {
     def_kind kind = def_kind_of(s, param);
@@ -589,7 +589,8 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
             resolve_path_report_missing(s, scope, path, space, NULL, 0);
         return resolve_missing(quiet);
     }
-    /* what is found but wrong is not found where nothing may be reported: the caller asks again, aloud */
+    /* What is found but wrong counts as not found where nothing may be reported. The caller asks again and reports
+     * then. */
     if (quiet &&
         (found.found.ambiguous ||
          (found.kind == RES_DEF && (resolve_in_const_operation(s, scope, found.def) ||

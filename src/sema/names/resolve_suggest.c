@@ -58,7 +58,7 @@ uint32_t resolve_distance(const char *a, const char *b)
 
 typedef VEC(similar_name) name_list;
 
-/* Shell sort by text: what is best must not depend on the order of a map. */
+/* Sorts by text (Shell sort), because what is best must not depend on the order of a map. */
 static void resolve_sort_names(const sema *s, name_list *list)
 {
     for (uint32_t gap = list->n / 2; gap; gap /= 2)
@@ -273,8 +273,8 @@ static bool resolve_is_absent_module(sema *s, sema_def crate, const char *name)
     return false;
 }
 
-/* Names of std that kernels do not have: they are valid Rust, so they are not called missing. segments[i] was not found
- * in module (0: in scope). */
+/* Names of std that kernels do not have. They are valid Rust, so they are not called missing. segments[i] was not
+ * found in module (0: in scope). */
 bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module)
 {
     static const char *const in_scope[] = {"Vec", "Box", "String", "ToString", "ToOwned", "AsyncFn"};

@@ -419,8 +419,8 @@ static sema_ty resolve_count_lifetime(sema *s, sema_ty t, void *user)
     return t;
 }
 
-/* What a left-out lifetime in the result of `fn(A, B) -> C` or `Fn(A, B) -> C` means: the one of the inputs, if there
- * is one. */
+/* What a lifetime means that is left out in the result of `fn(A, B) -> C` or `Fn(A, B) -> C`: the only one of the
+ * inputs, if there is just one. */
 elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n)
 {
     if (!l->how.scope || def_get(s, l->how.scope)->is_library)

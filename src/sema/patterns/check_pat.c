@@ -185,7 +185,7 @@ static uint64_t check_pat_array_length(check *c, sema_ty array)
     return ty_kind_of(c->s, length) == TY_CONST ? ty_get(c->s, length)->value : UINT64_MAX;
 }
 
-/* Does a pattern of that many elements fit? The type of what `..` stands for in *middle. */
+/* Whether a pattern of that many elements fits; *middle gets the type that `..` stands for. */
 static bool check_slice_fits(pat_ctx *p, sema_node n, sema_ty ty, uint32_t n_pats, bool has_rest, sema_ty *middle)
 {
     check *c = p->c;

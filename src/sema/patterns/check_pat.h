@@ -4,7 +4,7 @@
 
 #include "sema/bodies/check.h"
 
-/* How a name binds where nothing is written: by value, or through the references that the pattern went behind. */
+/* How a name binds that says nothing itself: by value, or through the references that the pattern went behind. */
 typedef thir_binding pat_mode; /* the default binding mode */
 
 typedef struct pat_binding {
@@ -15,8 +15,8 @@ typedef struct pat_binding {
     bool written_ref; /* with `ref` */
 } pat_binding;
 
-/* One pattern being checked. bound: the names of the alternative that is read, outermost first. offered: names of first
- * alternatives, which later ones bind again. */
+/* One pattern that is being checked. bound has the names of the alternative that is read, outermost first. offered
+ * has names of first alternatives, which later ones bind again. */
 typedef struct pat_ctx {
     check *c;
     const check_why *why;
@@ -29,11 +29,11 @@ typedef struct pat_ctx {
 thir_pat pat_check(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
 thir_pat pat_new(pat_ctx *p, thir_pat_node node);
 thir_pat pat_error(pat_ctx *p, sema_node n);
-/* `&`, `ref` and `mut` behind a reference that the pattern does not name: errors of edition 2024. */
+/* Reports `&`, `ref` and `mut` behind a reference that the pattern does not name, which are errors of edition 2024. */
 void pat_implicit_error(pat_ctx *p, uint32_t kind, sema_span at, const char *written);
 /* Checks what is below n against the error type, so that its names are known. */
 void pat_bind_anyway(pat_ctx *p, sema_node n);
-/* Past references: they become PAT_DEREF around what is made for the type that is returned (pat_wrap). */
+/* Goes past references. They become PAT_DEREF around what is made for the type that is returned (pat_wrap). */
 typedef struct pat_peeled {
     sema_ty ty;
     pat_mode mode;

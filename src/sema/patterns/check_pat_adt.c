@@ -187,7 +187,7 @@ static void check_report_field_count(pat_ctx *p, sema_node n, sema_def def, uint
     }
 }
 
-/* A single name that is nothing: patterns have words of their own for it. */
+/* Whether it is a single name that means nothing, for which patterns have words of their own. */
 static bool check_is_unknown(pat_ctx *p, sema_node n)
 {
     check *c = p->c;

@@ -37,7 +37,7 @@ static void pattern_add_type_notes(pattern_ctx *c, sema_report *r, const pattern
     sema_note(r, "the matched value is of type `%s`", ty_print(s, ty));
 }
 
-/* Suggests an arm behind the others: for the patterns that are missing, or, of many, for all. */
+/* Suggests an arm behind the others, for the patterns that are missing or, if they are many, for all. */
 static void pattern_suggest_arm(pattern_ctx *c, sema_report *r, const thir_node *e, const pattern_list *missing,
                                 const char *text)
 {

@@ -62,7 +62,8 @@ static bool pattern_covers(const pattern *head, const pattern *ctor)
     return true;
 }
 
-/* The rows that match the constructor, its fields in the place of the first column. ctor NULL: one that no row names */
+/* The rows that match the constructor, with its fields in place of the first column. ctor NULL stands for one that no
+ * row names. */
 static row_list pattern_specialize(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const pattern *ctor,
                                    uint32_t n_fields, uint32_t n)
 {
@@ -96,8 +97,8 @@ static int pattern_compare_u64(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* All constructors of a type, cut so that each row's head covers one wholly or not at all. listable false: there are
- * always more than these. */
+/* All constructors of a type, cut so that the head of each row covers one wholly or not at all. If listable is false
+ * there are always more than these. */
 static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty, bool *listable)
 {
     sema *s = c->s;
@@ -227,7 +228,7 @@ static bool pattern_ctor_is_empty(pattern_ctx *c, const pattern *ctor, sema_ty t
     return false;
 }
 
-/* Witnesses of the specialized matrix, folded back: their first n_fields columns become the constructor's fields. */
+/* Folds back the witnesses of the specialized matrix: their first n_fields columns become the constructor's fields. */
 static void pattern_fold_back(pattern_ctx *c, witness_list *out, const witness_list *inner, const pattern *ctor,
                               uint32_t n_fields, uint32_t n)
 {
@@ -323,7 +324,7 @@ static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows,
         pattern_fold_back(c, &out, &inner, ctor, n_fields, n);
     }
     if (missing.n || !listable) {
-        /* as in rustc, what is missing as a whole is told alone: rows that cover it cover the named ones too */
+        /* As in rustc, only what is missing as a whole is told: rows that cover it cover the named ones too. */
         witness_list alone = {0};
         cover_missing(c, &alone, rows, n_rows, columns, n, &missing, listable && (top || !all_missing));
         return alone;

@@ -173,7 +173,7 @@ uint32_t syntax_last_tok(const sema *s, sema_node n)
 
 /* ---- Names ---- */
 
-/* `x.0.1` has one token for both fields: which part a field means. */
+/* `x.0.1` has one token for both fields. Finds which part of it a field means. */
 static sema_span syntax_field_name_span(const sema *s, sema_node n)
 {
     const sema_file *f = syntax_file_of(s, n.file);

@@ -33,8 +33,8 @@ uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte); /* the toke
 uint32_t syntax_first_tok(const sema *s, sema_node n);
 uint32_t syntax_last_tok(const sema *s, sema_node n);
 
-/* Name of an item, param of generics, field, variant, method call, field access, PatIdent, FieldInit, FieldPat,
- * AssocArg, loop label's user... : 0 where it has none. Tuple fields: the digits as a symbol. */
+/* The name of an item, generic parameter, field, variant, method call, field access, PatIdent, FieldInit, FieldPat,
+ * AssocArg, loop label's user and so on; 0 if it has none. For a tuple field it is the digits as a symbol. */
 sema_symbol syntax_name(const sema *s, sema_node n);
 sema_span syntax_name_span(const sema *s, sema_node n);
 
@@ -126,11 +126,11 @@ bool syntax_inclusive(const sema *s, sema_node n);    /* PatRange, ExprRange: ..
 sema_symbol syntax_label(const sema *s, sema_node n); /* of a loop, block, break or continue; 0: none */
 /* The Attr child whose path is name ("inline", "repr", ...), or none. */
 sema_node syntax_attr(const sema *s, sema_node n, const char *name);
-/* Tokens between the delimiters of an Attr's or TokenTree's outermost group: [*first, *last). False: there is no group.
- */
+/* The tokens between the delimiters of the outermost group of an Attr or TokenTree, [*first, *last). False: there is
+ * no group. */
 bool syntax_group(const sema *s, sema_node n, uint32_t *first, uint32_t *last);
 
-/* Parts of an item; kinds as ast_kind.def lists them. Absent ones are none. */
+/* The parts of an item, with kinds as ast_kind.def lists them. Absent ones are none. */
 typedef struct syntax_fn {
     sema_node generics, where_clause, result, body;
     VEC(sema_node) params; /* Param nodes, self included */
@@ -148,12 +148,13 @@ syntax_impl syntax_impl_of(const sema *s, sema_node item);
 typedef enum syntax_shape { SHAPE_UNIT, SHAPE_TUPLE, SHAPE_NAMED } syntax_shape;
 syntax_shape syntax_shape_of(const sema *s, sema_node n);
 
-/* Macro arguments as expressions. Parses the tokens inside a TokenTree as `[ args ]` and returns an ExprArray (its
- * children are the arguments) in a new EXPANSION file; as a block `{ ... }` an ExprBlock. None: a syntax error,
- * reported. */
+/* Parses macro arguments as expressions. It parses the tokens inside a TokenTree as `[ args ]` and returns an
+ * ExprArray in a new EXPANSION file, whose children are the arguments; as a block `{ ... }` it returns an ExprBlock.
+ * None: there was a syntax error, which was reported. */
 sema_node syntax_macro_args(sema *s, sema_node token_tree);
 sema_node syntax_macro_block(sema *s, sema_node token_tree);
-/* The expression of `prefix tokens suffix`, which must spell one constant item; tokens [first, last) of the tree. */
+/* Parses the expression of `prefix tokens suffix`, which must spell one constant item; the tokens are [first, last)
+ * of the tree. */
 sema_node syntax_macro_piece(sema *s, sema_node token_tree, uint32_t first, uint32_t last, const char *prefix,
                              const char *suffix);
 /* Parses items that rustg wrote as text, for derives, and returns a File node. Spans in it mean `call`. */
@@ -163,10 +164,10 @@ sema_node syntax_expand_items(sema *s, const char *text, sema_span call);
 
 /* A span's text; arena memory. */
 const char *source_text(const sema *s, sema_span span);
-/* White space at the beginning of the line in which the span begins. */
+/* The white space at the beginning of the line in which the span begins. */
 const char *source_indentation(const sema *s, sema_span span);
 bool source_is_multiline(const sema *s, sema_span span);
-/* The node of a kind that a node with that span is a child of. */
+/* The node of this kind that has a node with that span as its child. */
 sema_node source_parent(const sema *s, sema_span child, uint8_t kind);
 /* The empty spans at both ends. */
 sema_span source_start(sema_span span);

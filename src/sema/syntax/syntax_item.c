@@ -204,7 +204,7 @@ sema_symbol syntax_label(const sema *s, sema_node n)
 
 /* ---- Items ---- */
 
-/* The name between the quotes of `extern "C"`; C where there are none. */
+/* The name between the quotes of `extern "C"`, which is C if there are no quotes. */
 static sema_symbol syntax_read_abi(sema *s, sema_node n, bool *is_extern)
 {
     uint32_t anchor = syntax_anchor(s, n), tok = syntax_first_tok(s, n);

@@ -26,7 +26,8 @@ static uint32_t syntax_next_utf8(literal_text *t)
     return value;
 }
 
-/* Behind a backslash. UINT32_MAX: a line's end that stands for nothing. *byte: `\x`, one byte as it is. */
+/* Reads what stands behind a backslash. UINT32_MAX: it is a line's end, which stands for nothing. *byte says that it
+ * was `\x`, one byte as it is. */
 static uint32_t syntax_read_escape(literal_text *t, bool *byte)
 {
     uint8_t c = t->at < t->end ? *t->at++ : 0;
@@ -110,7 +111,7 @@ static void syntax_read_string(sema *s, literal_text t, bool raw, syntax_lit *li
     lit->n_bytes = n;
 }
 
-/* Past prefix letters, hashes and the opening quote; t then ends before the closing one. */
+/* Goes past prefix letters, hashes and the opening quote; t then ends before the closing one. */
 static literal_text syntax_string_body(const uint8_t *at, const uint8_t *end)
 {
     uint32_t n_hashes = 0;

@@ -1,7 +1,7 @@
 /* syntax_macro.c: parses a piece of a file alone, wrapped in a text that makes it a whole file. */
 #include "sema/syntax/syntax.h"
 
-/* first..last of a file between prefix and suffix, as a file of its own. Returns its number. */
+/* Puts first..last of a file between prefix and suffix, as a file of its own. Returns its number. */
 static uint32_t syntax_macro_expand(sema *s, sema_span piece, const char *prefix, const char *suffix, sema_span call)
 {
     const sema_file *from = &s->files.at[piece.file];
@@ -26,7 +26,7 @@ static uint32_t syntax_macro_expand(sema *s, sema_span piece, const char *prefix
     return sema_add_file(s, file);
 }
 
-/* The value of the one constant that an expansion holds, of this kind; none where there was a syntax error. */
+/* The value of the one constant of this kind that an expansion holds; none if there was a syntax error. */
 static sema_node syntax_constant_value(const sema *s, uint32_t file)
 {
     sema_node none = {0, 0}, root = {file, 1};

@@ -1,7 +1,7 @@
 /* syntax_path.c: reads paths from their tokens; only their generic arguments are nodes. */
 #include "sema/syntax/syntax.h"
 
-/* Walks the tokens of a path; child is the next QSelf or GenericArgs that belongs to it. */
+/* Walks the tokens of a path. child is the next QSelf or GenericArgs that belongs to it. */
 typedef struct path_walk {
     sema *s;
     uint32_t file, tok;

@@ -124,8 +124,8 @@ bool ty_is_scalar(const sema *s, sema_ty t); /* bool, char, numbers, raw and fn 
 uint32_t ty_bits(const sema *s, sema_ty t);  /* of an integer or float */
 bool ty_has(const sema *s, sema_ty t, uint8_t flags);
 
-/* A list of generic arguments for the parameters of def and of its parents (def_generics): TY_PARAM and REGION_PARAM of
- * those become the list's entries. */
+/* A list of generic arguments for the parameters of def and of its parents (def_generics). TY_PARAM and REGION_PARAM
+ * of these become the entries of the list. */
 typedef struct ty_subst {
     sema_def owner; /* whose def_generics the list is for */
     const sema_ty *args;
@@ -133,10 +133,11 @@ typedef struct ty_subst {
 } ty_subst;
 sema_ty ty_substitute(sema *s, sema_ty t, const ty_subst *subst);
 sema_ty ty_erase_regions(sema *s, sema_ty t);
-/* Rebuilds a type bottom up: fn is asked for each part after its own parts are done (the type itself for no change). */
+/* Rebuilds a type from the bottom up. fn is asked for each part when the parts inside it are done, and returns the
+ * part itself if it does not change. */
 sema_ty ty_fold(sema *s, sema_ty t, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user);
 
-/* As rustc writes it in messages: "&mut [f32]", "{integer}", "Option<_>". Arena memory. */
+/* Writes a type as rustc does in messages: "&mut [f32]", "{integer}", "Option<_>". Arena memory. */
 const char *ty_print(sema *s, sema_ty t);
 
 #endif
