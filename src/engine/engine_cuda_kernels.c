@@ -43,7 +43,7 @@ static rustg_status engine_cuda_kernels_load_all(cuda_context_entry *entry, rust
     entry->kernels = calloc(1, sizeof *entry->kernels);
     if (!entry->kernels)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
-    entry->close_kernels = close_kernels;
+    entry->close_kernels = engine_close_kernels;
     rustg_status status = cuda_check(driver->cuCtxPushCurrent(entry->context), "cuCtxPushCurrent", error);
     if (status != RUSTG_OK) {
         engine_close_kernels(entry);

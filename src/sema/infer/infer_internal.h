@@ -19,7 +19,6 @@ enum {
     INFER_MAX_STALLED = 6
 };
 
-
 typedef struct infer_var {
     sema_ty value; /* 0: unknown */
     sema_ty self;
