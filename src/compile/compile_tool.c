@@ -24,8 +24,8 @@ static bool identity_of(const tool_call *call, bool is_fresh, tool_identity *ide
     return call->arch ? tool_identity_nvrtc(is_fresh, identity) : tool_identity_cc(is_fresh, identity);
 }
 
-_Static_assert(sizeof(codegen_options) == 24 || sizeof(void *) != 8,
-               "key_of knows every option; c_prefix and coarsen show in the text");
+_Static_assert(sizeof(codegen_options) == 32 || sizeof(void *) != 8,
+               "key_of knows every option; c_prefix and coarsen show in the text, and limits only end a compile");
 
 static cache_key key_of(const tool_call *call, const tool_identity *tool)
 {
