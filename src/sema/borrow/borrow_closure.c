@@ -120,9 +120,16 @@ static sema_ty number_part(sema *s, sema_ty t, void *user)
                                                : ty_erased(s);
 }
 
+static bool numbers(sema *s, sema_ty t, void *user)
+{
+    (void)s;
+    const numbering *by = user;
+    return borrow_has_regions(by->c, t);
+}
+
 static sema_ty numbered(const numbering *by, sema_ty t)
 {
-    return borrow_has_regions(by->c, t) ? ty_fold(by->c->s, t, number_part, (void *)by) : t;
+    return borrow_has_regions(by->c, t) ? ty_fold_each(by->c->s, t, numbers, number_part, (void *)by) : t;
 }
 
 void borrow_sum_up_closure(borrow_ctx *c)

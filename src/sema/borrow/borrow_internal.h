@@ -180,6 +180,7 @@ typedef struct region_binder {
 sema_ty borrow_fresh(borrow_ctx *c, sema_ty t);
 sema_ty borrow_bind(borrow_ctx *c, sema_ty t, const region_binder *elided);
 bool borrow_has_regions(borrow_ctx *c, sema_ty t); /* places for lifetimes, erased or not */
+bool borrow_part_has_regions(sema *s, sema_ty t, void *ctx); /* the same, for ty_fold_each */
 void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outlives_why why, sema_span span);
 /* A value of type from goes where a `to` is wanted. */
 void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);

@@ -355,12 +355,12 @@ static void require_opened(sema *s, opened *o, const ty_subst *subst)
                 continue;
             sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
             for (uint32_t j = 0; j < wanted.n_args; j++)
-                args[j] =
-                    infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.args[j], subst), open_opaque, o), o->at);
+                args[j] = infer_normalize(
+                    o->c, ty_fold(s, no_regions(s, wanted.args[j], subst), TY_HAS_OPAQUE, open_opaque, o), o->at);
             wanted.args = args;
             if (wanted.equals)
-                wanted.equals =
-                    infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.equals, subst), open_opaque, o), o->at);
+                wanted.equals = infer_normalize(
+                    o->c, ty_fold(s, no_regions(s, wanted.equals, subst), TY_HAS_OPAQUE, open_opaque, o), o->at);
             infer_require(o->c, wanted, (infer_cause){.at = o->at});
         }
     }
@@ -450,7 +450,7 @@ static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait
         sema_span at = input_span(s, fn, i < have.n_inputs ? i : UINT32_MAX);
         opened o = {.fn = of, .c = c, .at = at};
         a = infer_resolve(c, infer_normalize(c, a, at));
-        b = infer_resolve(c, infer_normalize(c, ty_fold(s, b, open_opaque, &o), at));
+        b = infer_resolve(c, infer_normalize(c, ty_fold(s, b, TY_HAS_OPAQUE, open_opaque, &o), at));
         if (!infer_unify(c, a, b)) {
             report_incompatible(s, fn, of, i, have.n_inputs, infer_resolve(c, b), infer_resolve(c, a));
             return;

@@ -145,6 +145,7 @@ typedef struct def_table {
     VEC(sema_def) bodies;
     VEC(sema_def) user_crates;
     VEC(sema_kernel) kernels;
+    struct def_sizes *sizes; /* def_size.c's */
 } def_table;
 
 static inline def_table *def_tab(const sema *s)

@@ -389,11 +389,19 @@ static sema_ty lower_impl_trait(sema *s, lowering *l, sema_node node)
     return ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = opaque, .n_args = n}, args);
 }
 
-static sema_ty count_lifetime(sema *s, sema_ty t, void *user)
+/* 2: two or more. known: of types with parts, the count and 1. */
+static uint32_t count_lifetimes(sema *s, sema_ty t, arena_map *known)
 {
-    if (ty_kind_of(s, t) == TY_REGION)
-        ++*(uint32_t *)user;
-    return t;
+    const ty_info info = *ty_get(s, t);
+    if (info.kind == TY_REGION || !info.n_args)
+        return info.kind == TY_REGION;
+    uint32_t *of = arena_map_at(s->memory, known, t, 0), n = 0;
+    if (of)
+        return *of - 1;
+    for (uint32_t i = 0; i < info.n_args && n < 2; i++)
+        n += count_lifetimes(s, ty_arg(s, t, i), known);
+    *arena_map_at(s->memory, known, t, 1) = (n < 2 ? n : 2) + 1;
+    return n < 2 ? n : 2;
 }
 
 /* What a left-out lifetime in the result of `fn(A, B) -> C` or `Fn(A, B) -> C` means: the one of the inputs, if there
@@ -404,11 +412,12 @@ elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inp
         return ELIDE_ERASE;
     uint32_t n_lifetimes = 0;
     lowering inner = *l;
+    arena_map known = {0};
     for (uint32_t i = 0; i < n; i++) {
         sema_ty t = lower_type(s, &inner, inputs[i]);
         if (ty_has(s, t, TY_HAS_ERROR | TY_HAS_INFER | TY_HAS_PROJECTION | TY_HAS_OPAQUE))
             return ELIDE_ERASE;
-        ty_fold(s, t, count_lifetime, &n_lifetimes);
+        n_lifetimes += count_lifetimes(s, t, &known);
     }
     return n_lifetimes == 1 ? ELIDE_ERASE : ELIDE_ERROR;
 }
