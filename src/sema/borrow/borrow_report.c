@@ -96,8 +96,7 @@ static borrow_region live_region(borrow_ctx *c, borrow_region from, uint32_t poi
     VEC(borrow_region) todo = {0};
     vec_push(memory, &todo, from);
     for (uint32_t i = 0; i < todo.n; i++) {
-        const uint64_t *live = c->regions.at[todo.at[i]].live;
-        if (live && live[point / 64] >> (point % 64) & 1)
+        if (point_set_has(&c->regions.at[todo.at[i]].live, point))
             return todo.at[i];
         for (uint32_t k = 0; k < c->constraints.n; k++) {
             const outlives *o = &c->constraints.at[k];
