@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "base/limits.h"
 #include "cache/cache_entries.h"
 
 enum {
@@ -13,7 +14,7 @@ enum {
     CACHE_STALE_SECONDS =
         600 /* a temporary file this old belongs to a killed process: writing one takes milliseconds */
 };
-#define CACHE_LIMIT_BYTES    (UINT64_C(1) << 30)
+#define CACHE_LIMIT_BYTES    ((uint64_t)LIMIT_CACHE_KIB << 10)
 #define CACHE_ENTRY_ENDING   ".entry"
 #define CACHE_TEMP_BEGINNING "rustg-tmp-"
 

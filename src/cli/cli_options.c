@@ -288,6 +288,10 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
         }
         break;
     case OPTION_EDITION: options->edition = (uint32_t)choice; break;
+    case OPTION_ERROR_LIMIT:
+        options->error_limit = (uint64_t)number;
+        options->has_error_limit = true;
+        return true;
     case OPTION_ERROR_FORMAT: options->error_format = (rustg_error_format)choice; break;
     case OPTION_OUTPUT: options->output = value; break;
     case OPTION_COLOR: options->color = (cli_color)choice; break;

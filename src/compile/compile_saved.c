@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "base/source_read.h"
 
 enum { ALIGN = 16 };
@@ -362,7 +363,7 @@ static bool read_mod(const rustg_kernel_options *options, const char *path, uint
     const uint8_t *given;
     *bytes = NULL;
     if (!options->read_mod)
-        return source_read(path, UINT32_MAX / 2, bytes, n) == 0;
+        return source_is_file(path) && source_read(path, (size_t)LIMIT_MOD_KIB << 10, bytes, n) == 0;
     if (options->read_mod(options->user, path, &given, n) != 0)
         return false;
     *bytes = malloc(*n + 1);

@@ -20,6 +20,7 @@
 
 #include "base/arena.h"
 #include "base/diagnostic_list.h"
+#include "base/limits.h"
 #include "rustg/compile.h"
 
 typedef uint32_t sema_symbol; /* an interned name; 0 is none */
@@ -115,6 +116,7 @@ typedef struct sema {
     VEC(sema_read) reads;           /* each path that was asked for, in order */
     uint32_t n_sources;
     uint32_t depth;      /* sema_enter */
+    uint32_t most_depth; /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
     uint8_t lints_noted; /* lint_note: a bit each */
     /* Evaluates a constant of concrete type: compile.c lowers its body and interprets it. False: *message says why
      * (the panic's words), or NULL where an error has been reported already. bits: an integer, bool or char. */
@@ -150,7 +152,7 @@ void sema_begin(sema *s, const sema_library *library);
 
 /* Nesting: false where the program nests deeper than sema follows (SEMA_MAX_DEPTH), with one error for all of the
  * compile. Each true wants a sema_leave. */
-enum { SEMA_MAX_DEPTH = 3000 };
+enum { SEMA_MAX_DEPTH = LIMIT_SEMA_DEPTH };
 bool sema_enter(sema *s, sema_span at);
 void sema_leave(sema *s);
 

@@ -9,9 +9,10 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "codegen/toolchain/tool_internal.h"
 
-enum { DEFAULT_SECONDS = 600, DEFAULT_MEBIBYTES = 8192, MOST_OWN_WORDS = 20 };
+enum { MOST_OWN_WORDS = 20 };
 
 typedef struct work {
     tool_folder folder;
@@ -200,9 +201,9 @@ static rustg_status tool_cc_with(const char *compiler, work *w, bool shared, con
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the C compiler's command");
     }
     add_words(&command, w, shared, options, level, folder);
-    const uint32_t n_seconds = limit_of(options->cc_seconds, DEFAULT_SECONDS);
+    const uint32_t n_seconds = limit_of(options->cc_seconds, LIMIT_CC_SECONDS);
     tool_run run = {.words = command.words, .n_seconds = n_seconds};
-    run.n_bytes = (uint64_t)limit_of(options->cc_mebibytes, DEFAULT_MEBIBYTES) << 20;
+    run.n_bytes = (uint64_t)limit_of(options->cc_mebibytes, LIMIT_CC_MEBIBYTES) << 20;
     tool_end end = tool_run_to_end(&run, &w->folder);
     if (!end.is_started && (end.error == ENOENT || end.error == EACCES || end.error == ENOEXEC)) {
         *is_missing = true;

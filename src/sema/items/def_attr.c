@@ -220,10 +220,18 @@ static bool scan_meta(sema *s, sema_node node, uint32_t first, uint32_t last, sc
     return true;
 }
 
+/* Who asks for one after another goes on where the last was found. */
 static bool scan_attrs(sema *s, sema_node item, scan *what)
 {
-    EACH_CHILD(s, item, c)
-    {
+    def_last_attr *last = &def_tab(s)->last_attr;
+    const rustg_ast *ast = def_ast(s, item.file);
+    const uint32_t wanted = what->skip, end = ast->next[item.node];
+    const bool goes_on = wanted && last->item.file == item.file && last->item.node == item.node &&
+                         last->name == what->name && last->index + 1 == wanted;
+    sema_node c = {item.file, goes_on ? last->attr : item.node + 1};
+    if (goes_on)
+        what->skip = last->n_within + 1;
+    for (; c.node < end; c.node = ast->next[c.node]) {
         uint8_t kind = def_node_kind(s, c);
         if (kind == RUSTG_AST_DocComment)
             continue;
@@ -236,8 +244,11 @@ static bool scan_attrs(sema *s, sema_node item, scan *what)
         uint32_t first = def_ast(s, c.file)->tok[c.node] + 1;
         if (def_tok_kind(s, c.file, first) == RUSTG_TOK_BANG)
             first++;
-        if (scan_meta(s, c, first + 1, syntax_last_tok(s, c), what))
+        const uint32_t before = what->skip;
+        if (scan_meta(s, c, first + 1, syntax_last_tok(s, c), what)) {
+            *last = (def_last_attr){item, what->name, wanted, c.node, before};
             return true;
+        }
     }
     return false;
 }

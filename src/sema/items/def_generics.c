@@ -29,6 +29,10 @@ static void check_shadowing(sema *s, sema_def d, sema_node param, sema_symbol na
 
 static void add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, def_list *list)
 {
+    arena_map first = {0}; /* name: its place in list, from 1 */
+    for (uint32_t i = 0; i < list->n && !def_get(s, d)->is_library; i++)
+        if ((def_kind_of(s, list->at[i]) == DEF_LIFETIME_PARAM) == lifetimes)
+            *arena_map_at(s->memory, &first, def_get(s, list->at[i])->name, 1) = i + 1;
     EACH_CHILD(s, generics, c)
     {
         uint8_t kind = def_node_kind(s, c);
@@ -39,14 +43,15 @@ static void add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, 
         if (!as || (as == DEF_LIFETIME_PARAM) != lifetimes || !def_cfg_holds(s, c))
             continue;
         sema_symbol name = syntax_name(s, c);
-        for (uint32_t i = 0; i < list->n && !def_get(s, d)->is_library; i++)
-            if (def_get(s, list->at[i])->name == name &&
-                (def_kind_of(s, list->at[i]) == DEF_LIFETIME_PARAM) == lifetimes) {
-                sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_TWICE, syntax_name_span(s, c));
-                const char *text = arena_format(s->memory, "%s%s", lifetimes ? "'" : "", sema_text(s, name));
-                sema_arg(&r, "%s", text);
-                sema_label(&r, def_span(s, list->at[i]), "first use of `%s`", text);
-            }
+        uint32_t *twice = name && !def_get(s, d)->is_library ? arena_map_at(s->memory, &first, name, 1) : NULL;
+        if (twice && *twice) {
+            sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_TWICE, syntax_name_span(s, c));
+            const char *text = arena_format(s->memory, "%s%s", lifetimes ? "'" : "", sema_text(s, name));
+            sema_arg(&r, "%s", text);
+            sema_label(&r, def_span(s, list->at[*twice - 1]), "first use of `%s`", text);
+        } else if (twice) {
+            *twice = list->n + 1;
+        }
         if (!def_get(s, d)->is_library)
             check_shadowing(s, d, c, name, lifetimes);
         vec_push(s->memory, list,

@@ -1,6 +1,7 @@
 /* def_mod_file.c: the files of `mod x;`, found as rustc finds them. */
 #include <stdlib.h>
 
+#include "base/limits.h"
 #include "base/source_read.h"
 #include "sema/macros/macro.h"
 
@@ -66,7 +67,8 @@ static bool find_file(sema *s, const char *path, const uint8_t **bytes, size_t *
         return true;
     }
     uint8_t *read = NULL;
-    if (source_read(path, UINT32_MAX / 2, &read, n_bytes) != 0)
+    /* a FIFO would wait for someone to write, and a device has no end */
+    if (!source_is_file(path) || source_read(path, (size_t)LIMIT_MOD_KIB << 10, &read, n_bytes) != 0)
         return false;
     *bytes = padded(s, read, *n_bytes);
     free(read);
