@@ -161,7 +161,7 @@ void borrow_sum_up_closure(borrow_ctx *c)
         for (uint32_t j = 0; j < c->universals.n && !u->bound; j++) {
             borrow_region shorter = c->universals.at[j];
             const outlives *why =
-                i != j && j != 1 && u->ends[j / 64] >> (j % 64) & 1 ? borrow_blame(c, longer, shorter) : NULL;
+                i != j && j != 1 && point_set_has(&u->ends, j) ? borrow_blame(c, longer, shorter) : NULL;
             if (!why)
                 continue;
             sema_ty least = c->regions.at[shorter].bound ? ty_region_of(s, REGION_STATIC, 0, 0)
@@ -277,11 +277,11 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
 bool borrow_report_loan_escapes(borrow_ctx *c, const borrow_loan *loan)
 {
     sema *s = c->s;
-    const uint64_t *ends = c->regions.at[loan->region].ends;
+    const point_set ends = c->regions.at[loan->region].ends;
     const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
-    for (uint32_t i = 2; i < c->universals.n && ends && c->is_closure; i++) {
+    for (uint32_t i = 2; i < c->universals.n && ends.n && c->is_closure; i++) {
         borrow_region around = c->universals.at[i];
-        const borrow_local *kept = ends[i / 64] >> (i % 64) & 1 ? holder_of(c, around) : NULL;
+        const borrow_local *kept = point_set_has(&ends, i) ? holder_of(c, around) : NULL;
         if (!kept || !kept->is_upvar || !kept->name || c->regions.at[around].bound)
             continue;
         const outlives *by = borrow_blame(c, loan->region, around);

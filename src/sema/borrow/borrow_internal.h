@@ -118,7 +118,7 @@ void point_set_order(point_set *set); /* from spans in any order */
 typedef struct region_node {
     point_set points;
     point_set live; /* those where a value of it is alive itself; shared with points until these grow */
-    uint64_t *ends; /* of universal regions, a bit each; NULL: none */
+    point_set ends; /* of universal regions, by number */
     bool universal, queued, all_points;
     bool bound;         /* universal: each call of a closure chooses it */
     uint32_t end;       /* universal: its bit */

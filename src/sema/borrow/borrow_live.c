@@ -138,16 +138,7 @@ static void collect_region(borrow_ctx *c, borrow_region r, void *user)
 static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region sub)
 {
     region_node *to = &c->regions.at[sup], *from = &c->regions.at[sub];
-    uint32_t n_ends = (c->universals.n + 63) / 64;
-    bool changed = false;
-    if (from->ends) {
-        if (!to->ends)
-            to->ends = ARENA_ARRAY(c->s->memory, uint64_t, n_ends);
-        for (uint32_t i = 0; i < n_ends; i++) {
-            changed |= (from->ends[i] & ~to->ends[i]) != 0;
-            to->ends[i] |= from->ends[i];
-        }
-    }
+    bool changed = point_set_add(c->s->memory, &to->ends, &from->ends);
     if (to->all_points)
         return changed;
     if (from->all_points) {
@@ -183,7 +174,7 @@ void borrow_solve_regions(borrow_ctx *c)
     VEC(borrow_region) work = {0};
     for (uint32_t r = 0; r < c->regions.n; r++) {
         const region_node *node = &c->regions.at[r];
-        if (node->points.n || node->ends || node->all_points) {
+        if (node->points.n || node->ends.n || node->all_points) {
             vec_push(memory, &work, r);
             c->regions.at[r].queued = true;
         }

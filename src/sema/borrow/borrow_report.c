@@ -175,7 +175,7 @@ static void closure_label(borrow_ctx *c, sema_report *r, const borrow_loan *loan
 
 static bool reaches_end(const borrow_ctx *c, const borrow_loan *loan)
 {
-    return c->regions.at[loan->region].ends != NULL;
+    return c->regions.at[loan->region].ends.n != 0;
 }
 
 /* The return that hands the loan out, if it does. */

@@ -345,7 +345,11 @@ static sema_ty subst_part(sema *s, sema_ty t, void *user)
     if (info->kind == TY_PARAM || (info->kind == TY_REGION && info->sub == REGION_PARAM)) {
         sema_def param = info->def;
         def_generics_list generics = def_generics(s, subst->owner);
-        for (uint32_t i = 0; i < generics.n_params && i < subst->n_args; i++)
+        const uint32_t n = generics.n_params < subst->n_args ? generics.n_params : subst->n_args;
+        const uint32_t likely = def_get(s, param)->index; /* where nothing around has parameters */
+        if (likely < n && generics.params[likely] == param)
+            return subst->args[likely];
+        for (uint32_t i = 0; i < n; i++)
             if (generics.params[i] == param)
                 return subst->args[i];
     }

@@ -239,3 +239,29 @@ sema_ty def_param_default(sema *s, sema_def param)
     }
     return a->default_state == STATE_RUNNING ? (sema_ty)TY_ERROR : a->default_type;
 }
+
+sema_def def_param_named(sema *s, sema_def d, sema_symbol name, def_kind kind)
+{
+    enum { FEW = 16 };
+    uint32_t n;
+    const sema_def *own = def_own_params(s, d, &n);
+    if (n <= FEW) {
+        for (uint32_t i = 0; i < n; i++)
+            if (def_get(s, own[i])->name == name && def_kind_of(s, own[i]) == kind)
+                return own[i];
+        return 0;
+    }
+    arena_map *named = &def_tab(s)->params_named;
+    const uint64_t shape = kind == DEF_LIFETIME_PARAM ? 1 : kind == DEF_TYPE_PARAM ? 2 : 3;
+    /* each is entered once: d's lists may be asked for while they are made */
+    uint32_t *entered = arena_map_at(s->memory, named, (uint64_t)d << 34 | 4, 1), from = *entered;
+    *entered = n;
+    for (uint32_t i = from; i < n; i++) {
+        const def_info *about = def_get(s, own[i]);
+        const uint64_t of = about->kind == DEF_LIFETIME_PARAM ? 1 : about->kind == DEF_TYPE_PARAM ? 2 : 3;
+        uint32_t *first = arena_map_at(s->memory, named, (uint64_t)d << 34 | (uint64_t)about->name << 3 | of, 1);
+        *first = *first ? *first : own[i];
+    }
+    const uint32_t *found = arena_map_at(s->memory, named, (uint64_t)d << 34 | (uint64_t)name << 3 | shape, 0);
+    return found ? *found : 0;
+}

@@ -155,6 +155,7 @@ typedef struct def_table {
     VEC(sema_kernel) kernels;
     struct def_sizes *sizes; /* def_size.c's */
     def_last_attr last_attr;
+    arena_map params_named;   /* def_generics.c's: definition and number, then definition, name and kind: a parameter */
     arena_map inherent_twice; /* def_check_impl.c's, by the first impl and how many there are */
 } def_table;
 

@@ -51,11 +51,9 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
             break;
         if (kind == DEF_BLOCK && came_from && def_kind_of(s, came_from) == DEF_FN)
             break;
-        uint32_t n;
-        const sema_def *own = def_own_params(s, d, &n);
-        for (uint32_t i = 0; i < n; i++)
-            if (def_get(s, own[i])->name == name && def_kind_of(s, own[i]) == DEF_LIFETIME_PARAM)
-                return ty_region_of(s, REGION_PARAM, own[i], 0);
+        sema_def param = def_param_named(s, d, name, DEF_LIFETIME_PARAM);
+        if (param)
+            return ty_region_of(s, REGION_PARAM, param, 0);
         came_from = d;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_UNDECLARED_LIFETIME, sema_node_span(s, lifetime));
