@@ -2,7 +2,7 @@
 
 Each shape of source is compiled with N and with 4 N parts (default: 500): beyond what the smallest source takes, 4 N may take at most
 6 times the processor time and memory of N. Shapes in KNOWN grow faster still, at most as it says: an entry goes when its cause does.
-scripts/nightly.sh takes 5000."""
+scripts/nightly.sh takes 2000."""
 import os
 import subprocess
 import sys
