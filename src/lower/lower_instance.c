@@ -4,7 +4,13 @@
 #include "rustg/diagnostic.h"
 
 /* A program has as many instances as it has calls; those that a recursion makes have deeper and deeper types. */
-enum { MOST_INSTANCES = 4000000, MOST_DEEP = 20000, DEEP_TYPE = 8, DEEPEST_CALLER = 32, DEEPEST_TYPE = LIMIT_TYPE_DEPTH };
+enum {
+    MOST_INSTANCES = 4000000,
+    MOST_DEEP = 20000,
+    DEEP_TYPE = 8,
+    DEEPEST_CALLER = 32,
+    DEEPEST_TYPE = LIMIT_TYPE_DEPTH
+};
 
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options)
 {

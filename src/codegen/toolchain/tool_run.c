@@ -219,7 +219,7 @@ static char **make_environment(const tool_folder *folder)
     return made;
 }
 
-static int start(child *c, pid_t *pid)
+static int tool_run_start(child *c, pid_t *pid)
 {
     enum { STACK_BYTES = 64 << 10 };
     sigset_t all;
@@ -247,7 +247,7 @@ static int64_t tool_run_now_ms(void)
 }
 
 /* False: the time is over. Someone else may have taken the child's state; then it counts as a good end. */
-static bool wait_for(pid_t pid, uint32_t n_seconds, int *state)
+static bool tool_run_wait(pid_t pid, uint32_t n_seconds, int *state)
 {
     const int64_t end = tool_run_now_ms() + (int64_t)n_seconds * 1000;
     int fd = -1;
@@ -319,11 +319,11 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
     if (!end.error && (c.log_fd = tool_run_above_standard(memfd_create("rustg-cc", MFD_CLOEXEC))) < 0)
         end.error = errno;
     if (!end.error)
-        end.error = start(&c, &pid);
+        end.error = tool_run_start(&c, &pid);
     if (!end.error) {
         int state;
         end.is_started = true;
-        end.is_too_long = !wait_for(pid, run->n_seconds, &state);
+        end.is_too_long = !tool_run_wait(pid, run->n_seconds, &state);
         end.signal = WIFSIGNALED(state) ? WTERMSIG(state) : 0;
         end.code = WIFEXITED(state) ? WEXITSTATUS(state) : 0;
         end.is_too_long |= end.signal == SIGXCPU;
