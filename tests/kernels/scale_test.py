@@ -46,7 +46,7 @@ SHAPES = {
 'fn_chain': lambda n: kern('y[i]=f0(n);',''.join(f'fn f{j}(x: u32) -> u32 {{ f{j+1}(x).wrapping_add({j}) }}\n' for j in range(n))+f'fn f{n}(x: u32) -> u32 {{ x }}'),
 'kernels': lambda n: kern(K)+''.join(f'#[kernel] pub fn k{j}(mut y: GridMut<u32>) {{ let i = thread::index(); if i < y.len() {{ y[i] = {j}; }} }}\n' for j in range(n)),
 'consts': lambda n: kern('y[i]=C0;',''.join(f'const C{j}: u32 = {j};\n' for j in range(n))),
-'const_chain': lambda n: kern('y[i]=C0;',''.join(f'const C{j}: u32 = C{j+1} ^ {j};\n' for j in range(n))+f'const C{n}: u32 = 1;'),
+'const_chain': lambda n: kern('y[i]=C0;',''.join(f'const C{j}: u32 = C{j+1} ^ {j};\n' for j in range(n//5))+f'const C{n//5}: u32 = 1;'),
 'structs': lambda n: kern(K,''.join(f'struct S{j} {{ a: u32, b: u32 }}\n' for j in range(n))),
 'struct_chain': lambda n: kern(K,''.join(f'struct S{j} {{ a: u32, b: S{j+1} }}\n' for j in range(n))+f'struct S{n};'),
 'fields': lambda n: kern(K,'struct S {'+''.join(f'a{j}: u32,' for j in range(n))+'}'),
