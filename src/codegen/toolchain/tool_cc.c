@@ -89,8 +89,8 @@ static bool tool_cc_split(const char *compiler, tool_command *command)
     return true;
 }
 
-static void add_words(tool_command *command, work *w, bool shared, const codegen_options *options, char *level,
-                      char *folder)
+static void tool_add_words(tool_command *command, work *w, bool shared, const codegen_options *options, char *level,
+                           char *folder)
 {
     static char fixed[][28] = {"-std=gnu11",           "-w",      "-fPIC",           "-ffp-contract=off",
                                "-fno-strict-aliasing", "-fwrapv", "-fno-math-errno", "-fno-trapping-math"};
@@ -125,7 +125,7 @@ static void tool_cc_line_with(const char *log, const char *const *wanted, size_t
     }
 }
 
-static bool is_out_of_memory(const tool_end *end, char line[256])
+static bool tool_is_out_of_memory(const tool_end *end, char line[256])
 {
     static const char *const words[] = {"out of memory", "memory exhausted",      "annot allocate memory", "bad_alloc",
                                         "Out of memory", "Killed signal termina", "cannot allocate",       "no memory"};
@@ -148,7 +148,7 @@ static rustg_status tool_cc_failed(const tool_end *end, const char *compiler, co
         error_hint(error, "allow it more (cc_seconds, --cc-seconds), or compile with a lower --opt-level");
         return RUSTG_ERR_IO;
     }
-    if (is_out_of_memory(end, line)) {
+    if (tool_is_out_of_memory(end, line)) {
         error_set(error, RUSTG_ERR_MEMORY, "the C compiler `%.100s` ran out of memory%s%s", compiler,
                   line[0] ? ": " : "", line);
         if (options->cc_mebibytes != UINT32_MAX)
@@ -161,7 +161,7 @@ static rustg_status tool_cc_failed(const tool_end *end, const char *compiler, co
         snprintf(how, sizeof how, "exit %d", end->code);
     tool_cc_line_with(end->log, broken, sizeof broken / sizeof broken[0], line);
     if (line[0] || end->signal)
-        return error_set(error, RUSTG_ERR_IO, "the C compiler `%.100s` failed (%s)%s%s", compiler, how,
+        return error_set(error, RUSTG_ERR_IO, "the C compiler `%.100s` tool_failed (%s)%s%s", compiler, how,
                          line[0] ? ": " : "", line);
     tool_cc_line_with(end->log, ours, 1, line);
     if (line[0] && strstr(line, "error")) {
@@ -174,13 +174,13 @@ static rustg_status tool_cc_failed(const tool_end *end, const char *compiler, co
         return RUSTG_ERR_INTERNAL;
     }
     tool_cc_line_with(end->log, errors, sizeof errors / sizeof errors[0], line);
-    error_set(error, RUSTG_ERR_NO_CC, "the C compiler `%.100s` failed (%s)%s%s", compiler, how, line[0] ? ": " : "",
-              line);
+    error_set(error, RUSTG_ERR_NO_CC, "the C compiler `%.100s` tool_failed (%s)%s%s", compiler, how,
+              line[0] ? ": " : "", line);
     error_hint(error, "it is what %s; it must take GCC's options", getenv("CC") ? "CC says" : "PATH has");
     return RUSTG_ERR_NO_CC;
 }
 
-static uint32_t limit_of(uint32_t given, uint32_t otherwise)
+static uint32_t tool_limit_of(uint32_t given, uint32_t otherwise)
 {
     return given == UINT32_MAX ? 0 : given ? given : otherwise;
 }
@@ -200,10 +200,10 @@ static rustg_status tool_cc_with(const char *compiler, work *w, bool shared, con
         tool_cc_free_command(&command);
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the C compiler's command");
     }
-    add_words(&command, w, shared, options, level, folder);
-    const uint32_t n_seconds = limit_of(options->cc_seconds, LIMIT_CC_SECONDS);
+    tool_add_words(&command, w, shared, options, level, folder);
+    const uint32_t n_seconds = tool_limit_of(options->cc_seconds, LIMIT_CC_SECONDS);
     tool_run run = {.words = command.words, .n_seconds = n_seconds};
-    run.n_bytes = (uint64_t)limit_of(options->cc_mebibytes, LIMIT_CC_MEBIBYTES) << 20;
+    run.n_bytes = (uint64_t)tool_limit_of(options->cc_mebibytes, LIMIT_CC_MEBIBYTES) << 20;
     tool_end end = tool_run_to_end(&run, &w->folder);
     if (!end.is_started && (end.error == ENOENT || end.error == EACCES || end.error == ENOEXEC)) {
         *is_missing = true;
@@ -227,9 +227,9 @@ static rustg_status tool_cc_in(work *w, const char *c, bool shared, const codege
     const char *own = getenv("CC");
     bool is_missing = true;
     rustg_status status = RUSTG_ERR_NO_CC;
-    int failed = tool_cc_write_file(w->source, c);
-    if (failed)
-        return tool_cc_refuse("the generated C text could not be written to", w->source, failed, error);
+    int tool_failed = tool_cc_write_file(w->source, c);
+    if (tool_failed)
+        return tool_cc_refuse("the generated C text could not be written to", w->source, tool_failed, error);
     if (own && own[strspn(own, " \t\n")])
         return tool_cc_with(own, w, shared, options, &is_missing, error);
     for (size_t i = 0; i < sizeof names / sizeof names[0] && is_missing; i++)

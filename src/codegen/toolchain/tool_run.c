@@ -30,14 +30,14 @@ extern char **environ;
 #define TOOL_FOLDER "rustg-cc-"
 enum { MOST_TRIES = 16, MOST_SWEPT = 256 };
 
-static const char *temporary_place(void)
+static const char *tool_temporary_place(void)
 {
     const char *place = getenv("TMPDIR");
     return place && *place ? place : "/tmp";
 }
 
 /* What lies in the folder of fd, and no folder below. */
-static void empty_folder(int fd)
+static void tool_empty_folder(int fd)
 {
     int own = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *files = own >= 0 ? fdopendir(own) : NULL;
@@ -50,21 +50,21 @@ static void empty_folder(int fd)
         closedir(files);
 }
 
-static void sweep_folder(int place, const char *name)
+static void tool_sweep_folder(int place, const char *name)
 {
     struct stat about;
     int fd = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
         return;
     if (fstat(fd, &about) == 0 && about.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0) {
-        empty_folder(fd);
+        tool_empty_folder(fd);
         unlinkat(place, name, AT_REMOVEDIR);
     }
     close(fd);
 }
 
 /* Once a process. */
-static void sweep_folders(const char *path)
+static void tool_sweep_folders(const char *path)
 {
     static atomic_bool is_swept;
     int n = 0;
@@ -73,7 +73,7 @@ static void sweep_folders(const char *path)
     DIR *place = opendir(path);
     for (struct dirent *file; place && n < MOST_SWEPT && (file = readdir(place)) != NULL;)
         if (strncmp(file->d_name, TOOL_FOLDER, sizeof TOOL_FOLDER - 1) == 0) {
-            sweep_folder(dirfd(place), file->d_name);
+            tool_sweep_folder(dirfd(place), file->d_name);
             n++;
         }
     if (place)
@@ -82,8 +82,8 @@ static void sweep_folders(const char *path)
 
 int tool_folder_begin(tool_folder *folder)
 {
-    const char *place = temporary_place();
-    sweep_folders(place);
+    const char *place = tool_temporary_place();
+    tool_sweep_folders(place);
     for (int i = 0; i < MOST_TRIES; i++) {
         struct stat about;
         int n = snprintf(folder->path, sizeof folder->path, "%s/" TOOL_FOLDER "XXXXXX", place);
@@ -109,7 +109,7 @@ int tool_folder_begin(tool_folder *folder)
 
 void tool_folder_end(tool_folder *folder)
 {
-    empty_folder(folder->fd);
+    tool_empty_folder(folder->fd);
     rmdir(folder->path);
     close(folder->fd);
 }
@@ -125,7 +125,7 @@ typedef struct child {
     sigset_t signals;
 } child;
 
-static void limit(int what, uint64_t most)
+static void tool_limit(int what, uint64_t most)
 {
     struct rlimit now;
     if (getrlimit(what, &now) != 0)
@@ -138,7 +138,7 @@ static void limit(int what, uint64_t most)
 }
 
 /* Only calls that a signal handler may make. */
-static int begin_program(void *given)
+static int tool_begin_program(void *given)
 {
     child *c = given;
     struct sigaction action;
@@ -150,11 +150,11 @@ static int begin_program(void *given)
         }
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    limit(RLIMIT_CORE, 0);
+    tool_limit(RLIMIT_CORE, 0);
     if (c->run->n_seconds)
-        limit(RLIMIT_CPU, c->run->n_seconds + 1);
+        tool_limit(RLIMIT_CPU, c->run->n_seconds + 1);
     if (c->run->n_bytes)
-        limit(RLIMIT_AS, c->run->n_bytes);
+        tool_limit(RLIMIT_AS, c->run->n_bytes);
     if (dup2(c->nothing_fd, 0) < 0 || dup2(c->log_fd, 1) < 0 || dup2(c->log_fd, 2) < 0) {
         c->failed = errno;
         return 127;
@@ -201,7 +201,7 @@ static char *tool_run_find(const char *name, int *error)
 }
 
 /* The caller's environment with TMPDIR being the folder: what the program leaves goes with it. malloc'd, as one. */
-static char **make_environment(const tool_folder *folder)
+static char **tool_make_environment(const tool_folder *folder)
 {
     size_t n = 0, n_text = strlen("TMPDIR=") + strlen(folder->path) + 1;
     while (environ && environ[n])
@@ -229,7 +229,7 @@ static int tool_run_start(child *c, pid_t *pid)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &c->signals);
     /* as posix_spawn does it; but limits are set before the program can start others */
-    *pid = clone(begin_program, stack + STACK_BYTES - 64, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
+    *pid = clone(tool_begin_program, stack + STACK_BYTES - 64, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
     int error = *pid < 0 ? errno : c->failed;
     pthread_sigmask(SIG_SETMASK, &c->signals, NULL);
     free(stack);
@@ -289,7 +289,7 @@ static int tool_run_above_standard(int fd)
     return above;
 }
 
-static void read_log(int fd, tool_end *end)
+static void tool_read_log(int fd, tool_end *end)
 {
     struct stat about;
     if (fstat(fd, &about) != 0 || about.st_size <= 0)
@@ -311,7 +311,7 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
         return end;
     end.error = 0;
     c.path = path;
-    c.environment = make_environment(folder);
+    c.environment = tool_make_environment(folder);
     if (!c.environment)
         end.error = ENOMEM;
     if (!end.error && (c.nothing_fd = tool_run_above_standard(open("/dev/null", O_RDONLY | O_CLOEXEC))) < 0)
@@ -327,7 +327,7 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
         end.signal = WIFSIGNALED(state) ? WTERMSIG(state) : 0;
         end.code = WIFEXITED(state) ? WEXITSTATUS(state) : 0;
         end.is_too_long |= end.signal == SIGXCPU;
-        read_log(c.log_fd, &end);
+        tool_read_log(c.log_fd, &end);
     }
     if (c.nothing_fd >= 0)
         close(c.nothing_fd);

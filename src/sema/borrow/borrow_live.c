@@ -1,8 +1,9 @@
-/* borrow_live.c: where each local is still used, and from that and the constraints the points of each region. */
+/* borrow_live.c: finds the points at which each local is still used. From these and from the constraints follow the
+ * points of each region. */
 #include "sema/borrow/borrow_internal.h"
 
 /* Which block each statement is in. */
-static const uint32_t *block_table(borrow_ctx *c)
+static const uint32_t *borrow_block_table(borrow_ctx *c)
 {
     if (c->block_of)
         return c->block_of;
@@ -15,7 +16,7 @@ static const uint32_t *block_table(borrow_ctx *c)
 
 uint32_t borrow_block_of(borrow_ctx *c, uint32_t point)
 {
-    return block_table(c)[point];
+    return borrow_block_table(c)[point];
 }
 
 bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point)
@@ -24,14 +25,14 @@ bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point)
     return node->all_points || point_set_has(&node->points, point);
 }
 
-static bool is_definition(const borrow_ctx *c, const mir_stmt *s)
+static bool borrow_is_definition(const borrow_ctx *c, const mir_stmt *s)
 {
     return (s->op == MIR_WRITE || s->op == MIR_LIVE || s->op == MIR_DEAD) && c->places.at[s->place].elem == ELEM_LOCAL;
 }
 
-static bool is_use(const borrow_ctx *c, const mir_stmt *s)
+static bool borrow_is_use(const borrow_ctx *c, const mir_stmt *s)
 {
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_NOP:
     case MIR_LIVE:
     case MIR_DEAD:
@@ -39,12 +40,19 @@ static bool is_use(const borrow_ctx *c, const mir_stmt *s)
     case MIR_FAKE_READ:
     case MIR_RETURN: return false;
     case MIR_WRITE: return c->places.at[s->place].elem != ELEM_LOCAL;
-    default: return true;
+    case MIR_COPY:
+    case MIR_MOVE:
+    case MIR_READ:
+    case MIR_MENTION:
+    case MIR_BORROW:
+    case MIR_RAW_BORROW:
+    case MIR_DROP: break;
     }
+    return true;
 }
 
 /* An operand's temporary is alive until the operation that takes it is done. */
-static uint32_t use_point(const borrow_ctx *c, uint32_t at)
+static uint32_t borrow_use_point(const borrow_ctx *c, uint32_t at)
 {
     if (!c->stmts.at[at].operand)
         return at;
@@ -62,12 +70,12 @@ typedef struct live_walk {
     VEC(point_span) found;
 } live_walk;
 
-static bool is_seen(const live_walk *w, uint32_t at)
+static bool borrow_is_seen(const live_walk *w, uint32_t at)
 {
     return w->seen[at / 64] >> (at % 64) & 1;
 }
 
-static void see(borrow_ctx *c, live_walk *w, uint32_t first, uint32_t end)
+static void borrow_see(borrow_ctx *c, live_walk *w, uint32_t first, uint32_t end)
 {
     for (uint32_t at = first; at < end; at++)
         w->seen[at / 64] |= (uint64_t)1 << (at % 64);
@@ -75,46 +83,46 @@ static void see(borrow_ctx *c, live_walk *w, uint32_t first, uint32_t end)
     vec_push(c->s->memory, &w->found, span);
 }
 
-static bool defines(const borrow_ctx *c, const borrow_local *local, uint32_t at)
+static bool borrow_defines(const borrow_ctx *c, const borrow_local *local, uint32_t at)
 {
     const mir_stmt *s = &c->stmts.at[at];
-    return s->place && c->places.at[s->place].local == c->places.at[local->place].local && is_definition(c, s);
+    return s->place && c->places.at[s->place].local == c->places.at[local->place].local && borrow_is_definition(c, s);
 }
 
 /* From a block's beginning on: what its predecessors end with. */
-static void live_before(borrow_ctx *c, const borrow_local *local, live_walk *w, const mir_block *block)
+static void borrow_live_before(borrow_ctx *c, const borrow_local *local, live_walk *w, const mir_block *block)
 {
     for (uint32_t e = block->first_in; e; e = c->ins.at[e - 1].next) {
         const mir_block *before = &c->blocks.at[c->ins.at[e - 1].to];
         if (!before->started || before->end <= before->first)
             continue;
         uint32_t last = before->end - 1;
-        if (!defines(c, local, last))
+        if (!borrow_defines(c, local, last))
             vec_push(c->s->memory, &w->todo, last);
-        else if (!is_seen(w, last))
-            see(c, w, last, last + 1);
+        else if (!borrow_is_seen(w, last))
+            borrow_see(c, w, last, last + 1);
     }
 }
 
-static point_set live_points(borrow_ctx *c, const borrow_local *local, const uint32_t *block_of, live_walk *w)
+static point_set borrow_live_points(borrow_ctx *c, const borrow_local *local, const uint32_t *block_of, live_walk *w)
 {
     arena *memory = c->s->memory;
     w->found.n = 0;
     for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local)
-        if (is_use(c, &c->stmts.at[at - 1]))
-            vec_push(memory, &w->todo, use_point(c, at - 1));
+        if (borrow_is_use(c, &c->stmts.at[at - 1]))
+            vec_push(memory, &w->todo, borrow_use_point(c, at - 1));
     while (w->todo.n) {
         const uint32_t from = w->todo.at[--w->todo.n];
         const mir_block *block = &c->blocks.at[block_of[from]];
         uint32_t at = from;
-        if (is_seen(w, from))
+        if (borrow_is_seen(w, from))
             continue;
-        while (at > block->first && !is_seen(w, at - 1) && !defines(c, local, at - 1))
+        while (at > block->first && !borrow_is_seen(w, at - 1) && !borrow_defines(c, local, at - 1))
             at--;
-        const bool is_met = at > block->first, is_defined = is_met && !is_seen(w, at - 1);
-        see(c, w, is_defined ? at - 1 : at, from + 1);
+        const bool is_met = at > block->first, is_defined = is_met && !borrow_is_seen(w, at - 1);
+        borrow_see(c, w, is_defined ? at - 1 : at, from + 1);
         if (!is_met)
-            live_before(c, local, w, block);
+            borrow_live_before(c, local, w, block);
     }
     point_set set = {.at = w->found.at, .n = w->found.n};
     for (uint32_t i = 0; i < set.n; i++)
@@ -126,7 +134,7 @@ static point_set live_points(borrow_ctx *c, const borrow_local *local, const uin
 
 typedef VEC(borrow_region) region_list;
 
-static void collect_region(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_collect_region(borrow_ctx *c, borrow_region r, void *user)
 {
     region_list *list = user;
     for (uint32_t i = 0; i < list->n; i++)
@@ -152,15 +160,15 @@ static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region 
 void borrow_solve_regions(borrow_ctx *c)
 {
     arena *memory = c->s->memory;
-    const uint32_t *block_of = block_table(c);
+    const uint32_t *block_of = borrow_block_table(c);
     live_walk walk = {.seen = ARENA_ARRAY(memory, uint64_t, c->stmts.n / 64 + 1)};
     for (uint32_t i = 1; i < c->locals.n; i++) {
         const borrow_local *local = &c->locals.at[i];
         if (!ty_has(c->s, local->ty, TY_HAS_REGION) || !local->first_stmt)
             continue;
         region_list regions = {0};
-        borrow_each_region(c, local->ty, collect_region, &regions);
-        const point_set live = live_points(c, local, block_of, &walk);
+        borrow_each_region(c, local->ty, borrow_collect_region, &regions);
+        const point_set live = borrow_live_points(c, local, block_of, &walk);
         for (uint32_t r = 0; r < regions.n; r++) {
             region_node *node = &c->regions.at[regions.at[r]];
             if (!node->all_points)

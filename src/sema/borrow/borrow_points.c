@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* The first span that ends behind the point; set->n where none does. */
-static uint32_t span_at(const point_set *set, uint32_t point)
+static uint32_t borrow_span_at(const point_set *set, uint32_t point)
 {
     uint32_t low = 0, high = set->n;
     while (low < high) {
@@ -20,11 +20,11 @@ static uint32_t span_at(const point_set *set, uint32_t point)
 
 bool point_set_has(const point_set *set, uint32_t point)
 {
-    uint32_t i = span_at(set, point);
+    uint32_t i = borrow_span_at(set, point);
     return i < set->n && set->at[i].first <= point;
 }
 
-static bool has_all(const point_set *set, const point_set *other)
+static bool borrow_has_all_points(const point_set *set, const point_set *other)
 {
     if (other->n > set->n / 8) {
         for (uint32_t i = 0, k = 0; i < other->n; i++) {
@@ -36,7 +36,7 @@ static bool has_all(const point_set *set, const point_set *other)
         return true;
     }
     for (uint32_t i = 0; i < other->n; i++) {
-        uint32_t k = span_at(set, other->at[i].first);
+        uint32_t k = borrow_span_at(set, other->at[i].first);
         if (k == set->n || set->at[k].first > other->at[i].first || set->at[k].end < other->at[i].end)
             return false;
     }
@@ -45,7 +45,7 @@ static bool has_all(const point_set *set, const point_set *other)
 
 bool point_set_add(arena *memory, point_set *to, const point_set *from)
 {
-    if (has_all(to, from))
+    if (borrow_has_all_points(to, from))
         return false;
     const uint32_t n_to = to->n, n_all = n_to + from->n;
     point_span *old = to->at;
@@ -68,7 +68,7 @@ bool point_set_add(arena *memory, point_set *to, const point_set *from)
     return true;
 }
 
-static int compare_spans(const void *a, const void *b)
+static int borrow_compare_spans(const void *a, const void *b)
 {
     const point_span *x = a, *y = b;
     return x->first < y->first ? -1 : x->first > y->first;
@@ -78,7 +78,7 @@ void point_set_order(point_set *set)
 {
     uint32_t n = 0;
     if (set->n > 1)
-        qsort(set->at, set->n, sizeof *set->at, compare_spans);
+        qsort(set->at, set->n, sizeof *set->at, borrow_compare_spans);
     for (uint32_t i = 0; i < set->n; i++) {
         if (n && set->at[i].first <= set->at[n - 1].end)
             set->at[n - 1].end = set->at[i].end > set->at[n - 1].end ? set->at[i].end : set->at[n - 1].end;

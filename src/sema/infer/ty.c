@@ -1,4 +1,4 @@
-/* ty.c: the table of types, and rebuilding types. */
+/* ty.c: keeps the table of types, and rebuilds types with parts replaced. */
 #include "sema/infer/ty.h"
 
 #include "sema/items/def.h"
@@ -30,7 +30,7 @@ static bool ty_same_type(const struct ty_table *t, const ty_info *a, const ty_in
            (info->n_args == 0 || memcmp(t->args.at + a->first_arg, args, info->n_args * sizeof *args) == 0);
 }
 
-static uint8_t own_flags(const ty_info *info)
+static uint8_t ty_own_flags(const ty_info *info)
 {
     switch ((ty_kind)info->kind) {
     case TY_ERROR: return TY_HAS_ERROR;
@@ -40,8 +40,18 @@ static uint8_t own_flags(const ty_info *info)
     case TY_INFER: return TY_HAS_INFER;
     case TY_CONST_UNEVALUATED: return TY_HAS_UNEVALUATED;
     case TY_REGION: return info->sub == REGION_ERASED ? 0 : TY_HAS_REGION;
-    default: return 0;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_CONST: break;
     }
+    return 0;
 }
 
 static void ty_grow_slots(sema *s, struct ty_table *t)
@@ -67,7 +77,7 @@ sema_ty ty_make(sema *s, ty_info info, const sema_ty *args)
         if (t->hashes.at[ty] == hash && ty_same_type(t, &t->infos.at[ty], &info, args))
             return ty;
     info.first_arg = t->args.n;
-    info.flags = own_flags(&info);
+    info.flags = ty_own_flags(&info);
     for (uint32_t i = 0; i < info.n_args; i++) {
         info.flags |= t->infos.at[args[i]].flags;
         vec_push(s->memory, &t->args, args[i]);
@@ -268,8 +278,24 @@ uint32_t ty_bits(const sema *s, sema_ty t)
     case TY_CHAR: return 32;
     case TY_I128:
     case TY_U128: return 128;
-    default: return 64;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_I64:
+    case TY_ISIZE:
+    case TY_U64:
+    case TY_USIZE:
+    case TY_F64:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return 64;
 }
 
 bool ty_has(const sema *s, sema_ty t, uint8_t flags)
@@ -293,8 +319,8 @@ typedef struct ty_folding {
 } ty_folding;
 
 /* t with each argument replaced by what folding makes of it. */
-static sema_ty fold_part(sema *s, sema_ty t, ty_folding *folding);
-static sema_ty rebuild(sema *s, sema_ty t, ty_folding *folding)
+static sema_ty ty_fold_part(sema *s, sema_ty t, ty_folding *folding);
+static sema_ty ty_rebuild(sema *s, sema_ty t, ty_folding *folding)
 {
     ty_info info = *ty_get(s, t);
     if (!info.n_args)
@@ -304,13 +330,13 @@ static sema_ty rebuild(sema *s, sema_ty t, ty_folding *folding)
     bool changed = false;
     for (uint32_t i = 0; i < info.n_args; i++) {
         sema_ty old = s->types->args.at[info.first_arg + i];
-        args[i] = fold_part(s, old, folding);
+        args[i] = ty_fold_part(s, old, folding);
         changed |= args[i] != old;
     }
     return changed ? ty_make(s, info, args) : t;
 }
 
-static sema_ty fold_part(sema *s, sema_ty t, ty_folding *folding)
+static sema_ty ty_fold_part(sema *s, sema_ty t, ty_folding *folding)
 {
     const ty_info *info = ty_get(s, t);
     if (folding->concerns ? !folding->concerns(s, t, folding->user) : !(info->flags & folding->flags))
@@ -319,7 +345,7 @@ static sema_ty fold_part(sema *s, sema_ty t, ty_folding *folding)
     const uint32_t *known = is_shared ? arena_map_at(s->memory, &folding->made, t, 0) : NULL;
     if (known)
         return *known;
-    sema_ty out = folding->fn(s, rebuild(s, t, folding), folding->user);
+    sema_ty out = folding->fn(s, ty_rebuild(s, t, folding), folding->user);
     if (is_shared)
         *arena_map_at(s->memory, &folding->made, t, 1) = out;
     return out;
@@ -328,17 +354,17 @@ static sema_ty fold_part(sema *s, sema_ty t, ty_folding *folding)
 sema_ty ty_fold(sema *s, sema_ty t, uint8_t flags, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user)
 {
     ty_folding folding = {.flags = flags, .fn = fn, .user = user};
-    return fold_part(s, t, &folding);
+    return ty_fold_part(s, t, &folding);
 }
 
 sema_ty ty_fold_each(sema *s, sema_ty t, bool (*concerns)(sema *s, sema_ty t, void *user),
                      sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user)
 {
     ty_folding folding = {.concerns = concerns, .fn = fn, .user = user};
-    return fold_part(s, t, &folding);
+    return ty_fold_part(s, t, &folding);
 }
 
-static sema_ty subst_part(sema *s, sema_ty t, void *user)
+static sema_ty ty_subst_part(sema *s, sema_ty t, void *user)
 {
     const ty_subst *subst = user;
     const ty_info *info = ty_get(s, t);
@@ -360,10 +386,10 @@ sema_ty ty_substitute(sema *s, sema_ty t, const ty_subst *subst)
 {
     if (!subst->n_args)
         return t;
-    return ty_fold(s, t, TY_HAS_PARAM | TY_HAS_REGION, subst_part, (void *)subst);
+    return ty_fold(s, t, TY_HAS_PARAM | TY_HAS_REGION, ty_subst_part, (void *)subst);
 }
 
-static sema_ty erase_part(sema *s, sema_ty t, void *user)
+static sema_ty ty_erase_part(sema *s, sema_ty t, void *user)
 {
     (void)user;
     return ty_kind_of(s, t) == TY_REGION ? s->types->erased : t;
@@ -371,5 +397,5 @@ static sema_ty erase_part(sema *s, sema_ty t, void *user)
 
 sema_ty ty_erase_regions(sema *s, sema_ty t)
 {
-    return ty_fold(s, t, TY_HAS_REGION, erase_part, NULL);
+    return ty_fold(s, t, TY_HAS_REGION, ty_erase_part, NULL);
 }

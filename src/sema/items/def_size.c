@@ -29,7 +29,7 @@ typedef struct def_size_walk {
 
 static uint32_t def_size_visit(sema *s, struct def_sizes *sizes, sema_def adt);
 
-static void hold(sema *s, def_size_walk *w, sema_ty t)
+static void def_size_hold(sema *s, def_size_walk *w, sema_ty t)
 {
     const ty_info info = *ty_get(s, t);
     if (info.kind == TY_PARAM) {
@@ -58,10 +58,10 @@ static void hold(sema *s, def_size_walk *w, sema_ty t)
     }
     for (uint32_t i = 0; i < (info.kind == TY_ARRAY ? 1 : info.n_args); i++)
         if (!in_repr || in_repr[i])
-            hold(s, w, ty_arg(s, t, i));
+            def_size_hold(s, w, ty_arg(s, t, i));
 }
 
-static void end_component(struct def_sizes *sizes, uint32_t first)
+static void def_size_end_component(struct def_sizes *sizes, uint32_t first)
 {
     const bool is_cycle = sizes->open.at[sizes->open.n - 1] != first;
     uint32_t one;
@@ -92,15 +92,15 @@ static uint32_t def_size_visit(sema *s, struct def_sizes *sizes, sema_def adt)
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            hold(s, &w, def_type(s, fields[k]));
+            def_size_hold(s, &w, def_type(s, fields[k]));
     }
     sizes->depth--;
     if (sizes->all.at[own].low == own)
-        end_component(sizes, own);
+        def_size_end_component(sizes, own);
     return own;
 }
 
-static struct def_sizes *sizes_of(sema *s)
+static struct def_sizes *def_size_sizes_of(sema *s)
 {
     def_table *table = def_tab(s);
     if (!table->sizes) {
@@ -112,13 +112,13 @@ static struct def_sizes *sizes_of(sema *s)
 
 bool def_is_infinite(sema *s, sema_def adt)
 {
-    struct def_sizes *sizes = sizes_of(s);
+    struct def_sizes *sizes = def_size_sizes_of(s);
     return sizes->all.at[def_size_visit(s, sizes, adt)].is_infinite;
 }
 
 bool def_holds(sema *s, sema_ty t, sema_def adt)
 {
-    struct def_sizes *sizes = sizes_of(s);
+    struct def_sizes *sizes = def_size_sizes_of(s);
     uint32_t n = 0;
     const ty_info info = *ty_get(s, t);
     const sema_ty *args = info.n_args ? ty_args(s, t, &n) : NULL;
