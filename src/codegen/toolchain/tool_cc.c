@@ -161,7 +161,7 @@ static rustg_status tool_cc_failed(const tool_end *end, const char *compiler, co
         snprintf(how, sizeof how, "exit %d", end->code);
     tool_cc_line_with(end->log, broken, sizeof broken / sizeof broken[0], line);
     if (line[0] || end->signal)
-        return error_set(error, RUSTG_ERR_IO, "the C compiler `%.100s` tool_failed (%s)%s%s", compiler, how,
+        return error_set(error, RUSTG_ERR_IO, "the C compiler `%.100s` failed (%s)%s%s", compiler, how,
                          line[0] ? ": " : "", line);
     tool_cc_line_with(end->log, ours, 1, line);
     if (line[0] && strstr(line, "error")) {
@@ -174,8 +174,8 @@ static rustg_status tool_cc_failed(const tool_end *end, const char *compiler, co
         return RUSTG_ERR_INTERNAL;
     }
     tool_cc_line_with(end->log, errors, sizeof errors / sizeof errors[0], line);
-    error_set(error, RUSTG_ERR_NO_CC, "the C compiler `%.100s` tool_failed (%s)%s%s", compiler, how,
-              line[0] ? ": " : "", line);
+    error_set(error, RUSTG_ERR_NO_CC, "the C compiler `%.100s` failed (%s)%s%s", compiler, how, line[0] ? ": " : "",
+              line);
     error_hint(error, "it is what %s; it must take GCC's options", getenv("CC") ? "CC says" : "PATH has");
     return RUSTG_ERR_NO_CC;
 }

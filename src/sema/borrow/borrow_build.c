@@ -1,4 +1,4 @@
-/* borrow_build.c: turns expressions borrow_build_into accesses of places, in the order in which they are evaluated. */
+/* borrow_build.c: turns expressions into accesses of places, in the order in which they are evaluated. */
 #include "sema/borrow/borrow_internal.h"
 
 static outlives_why borrow_why_of(borrow_ctx *c, borrow_place dest)
@@ -86,7 +86,7 @@ static borrow_place borrow_static_place(borrow_ctx *c, const thir_node *e)
     return c->locals.at[*at].place;
 }
 
-/* Evaluates a value borrow_build_into a new place of its own. */
+/* Evaluates a value into a new place of its own. */
 static borrow_place borrow_value_place(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];

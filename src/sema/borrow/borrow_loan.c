@@ -1,5 +1,5 @@
 /* borrow_loan.c: follows each loan through the graph for as long as its region lasts, and reports the accesses that
- * it borrow_forbids there. */
+ * it forbids there. */
 #include "sema/borrow/borrow_internal.h"
 
 #include <stdlib.h>
