@@ -1,6 +1,7 @@
 /* source_read.c: reads whole files into memory. It uses read(), so that pipes work and a file that shrinks does no
  * harm. */
 #define _GNU_SOURCE
+#include "base/limits.h"
 #include "base/source_read.h"
 
 #include <errno.h>
@@ -8,6 +9,12 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+bool source_is_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
 
 uint64_t source_size(const char *path)
 {
@@ -23,6 +30,16 @@ static size_t source_first_capacity(const struct stat *info, size_t max_bytes)
     if (!S_ISREG(info->st_mode) || info->st_size <= 0)
         return max_bytes < 65536 ? max_bytes + 1 : 65536;
     return (uint64_t)info->st_size < max_bytes ? (size_t)info->st_size + 1 : max_bytes + 1;
+}
+
+/* What may be read of something that does not tell its size. */
+static size_t source_most(const struct stat *info, int fd, size_t max_bytes)
+{
+    if (S_ISREG(info->st_mode) && info->st_size > 0)
+        return max_bytes;
+    size_t most =
+        S_ISCHR(info->st_mode) && !isatty(fd) ? (size_t)LIMIT_DEVICE_KIB << 10 : (size_t)LIMIT_STREAM_KIB << 10;
+    return most < max_bytes ? most : max_bytes;
 }
 
 int source_read(const char *path, size_t max_bytes, uint8_t **bytes, size_t *n_bytes)
@@ -48,6 +65,7 @@ int source_read(const char *path, size_t max_bytes, uint8_t **bytes, size_t *n_b
         error = EFBIG;
         goto done;
     }
+    max_bytes = source_most(&info, fd, max_bytes);
     capacity = source_first_capacity(&info, max_bytes);
     data = (uint8_t *)malloc(capacity);
     if (!data) {
@@ -56,7 +74,7 @@ int source_read(const char *path, size_t max_bytes, uint8_t **bytes, size_t *n_b
     }
     for (;;) {
         if (n > max_bytes) {
-            error = EFBIG;
+            error = S_ISREG(info.st_mode) && info.st_size > 0 ? EFBIG : EMSGSIZE;
             goto done;
         }
         if (n == capacity) {

@@ -2,6 +2,7 @@
 #ifndef RUSTG_SOURCE_READ_H
 #define RUSTG_SOURCE_READ_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,9 +10,13 @@
  * hint, not a promise. */
 uint64_t source_size(const char *path);
 
+/* Whether a regular file lies at path, behind all links. */
+bool source_is_file(const char *path);
+
 /* Read a file, pipe or device to its end.
  * out    bytes    malloc'd u8[n_bytes], the caller's to free; never NULL on success, NULL on failure
- * return 0, or an errno value: EFBIG for more than max_bytes, ENOMEM, ENOENT, EISDIR, ... */
+ * return 0, or an errno value: EFBIG for more than max_bytes, EMSGSIZE for more than limits.def allows of what does not
+ * tell its size, ENOMEM, ENOENT, EISDIR, ... */
 int source_read(const char *path, size_t max_bytes, uint8_t **bytes, size_t *n_bytes);
 
 #endif

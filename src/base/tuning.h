@@ -63,10 +63,6 @@
  * thousands of terms) is walked by one thread, at about 1 us a token. */
 #define TUNING_WALK_TOKS 32768u
 
-/* Stack of the thread that checks and lowers kernels: SEMA_MAX_DEPTH levels of the checker's recursion, sanitizers'
- * larger frames included. Only what is touched becomes memory. */
-#define TUNING_SEMA_STACK_BYTES (UINT64_C(512) << 20)
-
 /* Stack of a GPU thread for kernels that recurse, whose need no compiler knows, where that takes at most one part in
  * TUNING_KERNEL_STACK_PART of the device's memory for all threads that can be there: 4.1 of an H200's 139 GiB. */
 #define TUNING_KERNEL_STACK_BYTES ((size_t)16 << 10)

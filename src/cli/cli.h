@@ -47,7 +47,7 @@ typedef struct cli_words {
 typedef struct cli_kernel_options {
     rustg_output output;
     cli_words archs, cfgs, defines, args, outs;
-    uint32_t opt_level, max_registers;
+    uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* the last two as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes;
     const char *dump_after; /* an optimizer's pass; NULL: none */
     const char *run, *trace;
@@ -57,6 +57,11 @@ typedef struct cli_kernel_options {
 } cli_kernel_options;
 
 /* The command line, read. Strings and inputs point into argv. */
+enum {
+#define LIMIT(name, value, kind, shown, option, text) CLI_##name = (value),
+#include "rustg/limits.def"
+};
+
 typedef struct cli_options {
     cli_action action;
     bool emit_given;
@@ -67,6 +72,8 @@ typedef struct cli_options {
     uint32_t n_devices; /* 0: none given; RUSTG_ALL_DEVICES: devices is not filled */
     uint32_t edition;   /* 0: auto */
     uint32_t n_threads;
+    uint64_t error_limit; /* 0: none */
+    bool has_error_limit;
     rustg_error_format error_format;
     cli_color color;
     bool timings;
@@ -157,8 +164,9 @@ typedef struct cli_report {
     double began, drawn;
     uint64_t done_before, total; /* bytes of earlier groups, bytes of all */
     uint64_t n_errors, n_unreadable;
-    bool *codes; /* per diagnostic kind: seen */
-    char *text;  /* scratch for rendering */
+    uint64_t most_shown; /* errors; 0: all */
+    bool *codes;         /* per diagnostic kind: seen */
+    char *text;          /* scratch for rendering */
     size_t text_capacity;
 } cli_report;
 

@@ -76,6 +76,13 @@ static bool cli_add_stdin(input_walk *walk)
         if (bytes == NULL)
             return cli_out_of_memory(walk);
         ssize_t got = read(STDIN_FILENO, bytes + n, capacity - n);
+        if (got > 0 && n + (size_t)got > (size_t)CLI_STREAM_KIB << 10) {
+            cli_error("standard input is longer than 1 GiB");
+            cli_hint("give the name of the file");
+            walk->inputs->n_failed++;
+            free(bytes);
+            return true;
+        }
         if (got > 0)
             n += (size_t)got;
         else if (got == 0)

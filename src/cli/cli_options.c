@@ -189,6 +189,8 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     case OPTION_DEBUG: kernels->debug = true; return true;
     case OPTION_VERIFY_PASSES: kernels->verify_passes = true; return true;
     case OPTION_MAX_REGISTERS: kernels->max_registers = (uint32_t)number; return true;
+    case OPTION_CC_SECONDS: kernels->cc_seconds = number ? (uint32_t)number : UINT32_MAX; return true;
+    case OPTION_CC_MEMORY: kernels->cc_mebibytes = number ? (uint32_t)number : UINT32_MAX; return true;
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
     case OPTION_CFG: cli_add_word(&kernels->cfgs, value); return *value != 0;
@@ -287,6 +289,10 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
         }
         break;
     case OPTION_EDITION: options->edition = (uint32_t)choice; break;
+    case OPTION_ERROR_LIMIT:
+        options->error_limit = (uint64_t)number;
+        options->has_error_limit = true;
+        return true;
     case OPTION_ERROR_FORMAT: options->error_format = (rustg_error_format)choice; break;
     case OPTION_OUTPUT: options->output = value; break;
     case OPTION_COLOR: options->color = (cli_color)choice; break;

@@ -73,6 +73,9 @@ bool cli_report_begin(cli_report *report, const cli_options *options)
     bool wanted = terminal && (no_color == NULL || no_color[0] == 0) && options->error_format != RUSTG_FORMAT_JSON;
     *report = (cli_report){.options = options, .progress = terminal, .began = cli_seconds()};
     report->color = options->color == CLI_COLOR_ALWAYS || (options->color == CLI_COLOR_AUTO && wanted);
+    report->most_shown = options->has_error_limit                     ? options->error_limit
+                         : options->error_format == RUSTG_FORMAT_JSON ? 0
+                                                                      : CLI_SHOWN_ERRORS;
     report->text_capacity = 4096;
     report->text = malloc(report->text_capacity);
     report->codes = calloc(RUSTG_N_DIAGNOSTIC_KINDS, sizeof *report->codes);
@@ -105,13 +108,16 @@ void cli_report_diagnostics(cli_report *report, const cli_file *file)
     if (source->n_diags == 0)
         return;
     cli_report_clear(report);
-    rustg_lines *lines = rustg_lines_make(source->bytes, source->n_bytes);
-    if (lines == NULL)
+    const bool is_shown = report->most_shown == 0 || report->n_errors < report->most_shown;
+    rustg_lines *lines = is_shown ? rustg_lines_make(source->bytes, source->n_bytes) : NULL;
+    if (is_shown && lines == NULL)
         cli_error("out of memory for the lines of %s", source->name);
-    for (uint32_t i = 0; lines != NULL && i < source->n_diags; i++) {
+    for (uint32_t i = 0; (lines != NULL || !is_shown) && i < source->n_diags; i++) {
         const rustg_diagnostic *diag = &file->diags[i];
         report->n_errors++;
         report->n_unreadable += cli_is_unreadable(diag);
+        if (report->most_shown && report->n_errors > report->most_shown)
+            continue;
         if (diag->kind < RUSTG_N_DIAGNOSTIC_KINDS)
             report->codes[diag->kind] = true;
         size_t n =
@@ -177,6 +183,11 @@ void cli_report_closing(const cli_report *report)
     snprintf(text, sizeof text, "aborting due to %" PRIu64 " previous error%s", report->n_errors,
              report->n_errors == 1 ? "" : "s");
     cli_closing_line(report, "error", text);
+    if (report->most_shown && report->n_errors > report->most_shown) {
+        snprintf(text, sizeof text, "only %" PRIu64 " of them are shown; --error-limit=0 shows all",
+                 report->most_shown);
+        cli_closing_line(report, "failure-note", text);
+    }
     for (uint32_t kind = 0; kind < RUSTG_N_DIAGNOSTIC_KINDS; kind++) {
         if (report->codes[kind] && rustg_diagnostic_code(kind)[0] != 0)
             codes[n_codes++] = rustg_diagnostic_code(kind);

@@ -3,12 +3,13 @@
 #define RUSTG_COMPILE_JOB_H
 
 #include "engine/batch.h"
+#include "base/limits.h"
 #include "base/watch.h"
 #include "compile/compile_cache.h"
 #include "compile/result.h"
 
-/* A batch's bytes fit into u32 together with the slot of the longest file, rounded up. */
-#define COMPILE_MAX_BYTES UINT64_C(0xFFFF0000)
+/* A batch's bytes fit u32 with the slot of the longest file, rounded up. */
+#define COMPILE_MAX_BYTES ((uint64_t)LIMIT_SOURCE_KIB << 10)
 
 /* What is known of a source besides its row in result->files.
  *   n_bytes_hint  its size, or what the system says it is until it is read

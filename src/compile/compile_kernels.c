@@ -315,11 +315,18 @@ rustg_status compile_run_kernels(compile_job *job)
     if (compile_cache_find(job))
         return RUSTG_OK;
     pipeline task = {.job = job, .kernels = kernels, .error = job->error};
-    /* Names, types and bodies nest as deep as the source does, so the thread has a stack for SEMA_MAX_DEPTH levels. */
+    /* Names, types and bodies nest as deep as the source does: a stack for SEMA_MAX_DEPTH levels of the checker's
+     * recursion, sanitizers' larger frames included. Only what is touched becomes memory, but a process may have no
+     * room for the whole. */
+    enum { HALVINGS = 5 };
+    bool is_started = false;
     if (pthread_attr_init(&attributes))
         return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
-    bool is_started = pthread_attr_setstacksize(&attributes, TUNING_SEMA_STACK_BYTES) == 0 &&
-                      pthread_create(&thread, &attributes, compile_run_task, &task) == 0;
+    for (int halved = 0; halved <= HALVINGS && !is_started; halved++) {
+        kernels->checked.most_depth = SEMA_MAX_DEPTH >> halved;
+        is_started = pthread_attr_setstacksize(&attributes, ((size_t)LIMIT_SEMA_STACK_KIB << 10) >> halved) == 0 &&
+                     pthread_create(&thread, &attributes, compile_run_task, &task) == 0;
+    }
     pthread_attr_destroy(&attributes);
     if (!is_started)
         return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");

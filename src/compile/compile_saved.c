@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "base/source_read.h"
 
 enum { ALIGN = 16 };
@@ -363,7 +364,7 @@ static bool compile_read_mod(const rustg_kernel_options *options, const char *pa
     const uint8_t *given;
     *bytes = NULL;
     if (!options->read_mod)
-        return source_read(path, UINT32_MAX / 2, bytes, n) == 0;
+        return source_is_file(path) && source_read(path, (size_t)LIMIT_MOD_KIB << 10, bytes, n) == 0;
     if (options->read_mod(options->user, path, &given, n) != 0)
         return false;
     *bytes = malloc(*n + 1);

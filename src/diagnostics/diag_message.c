@@ -90,6 +90,7 @@ static void diag_put_errno(diag_text *text, uint32_t number)
         {ENFILE, "Too many open files in system"},
         {EMFILE, "Too many open files"},
         {EFBIG, "File too large"},
+        {EMSGSIZE, "More than is read of what is no regular file"},
         {ENAMETOOLONG, "File name too long"},
         {ELOOP, "Too many levels of symbolic links"},
         {EOVERFLOW, "Value too large for defined data type"},

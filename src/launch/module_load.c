@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/source_read.h"
 #include "base/tuning.h"
 #include "codegen/codegen.h"
@@ -17,8 +18,7 @@
 enum {
     JIT_ERROR_LOG = 5,       /* CU_JIT_ERROR_LOG_BUFFER */
     JIT_ERROR_LOG_BYTES = 6, /* CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES */
-    CPU_BLOCK = 256,
-    MOST_IMAGE_BYTES = 1 << 30
+    CPU_BLOCK = 256
 };
 
 void module_arch(const rustg_context *context, char arch[16])
@@ -308,7 +308,7 @@ rustg_status rustg_module_load_file(rustg_context *context, const char *path, ru
         *module = NULL;
     if (!context || !path || !module)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context, path or module is NULL");
-    int failed = source_read(path, MOST_IMAGE_BYTES, &bytes, &n);
+    int failed = source_read(path, (size_t)LIMIT_IMAGE_KIB << 10, &bytes, &n);
     if (failed == ENOMEM)
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for `%s`", path);
     if (failed)
@@ -348,7 +348,8 @@ static rustg_status module_find_native(rustg_function *function, rustg_error *er
     profile_host_begin(module->context, RUSTG_PROFILE_COMPILE, function->name, &span);
     rustg_status status = compile_native_kernel(kernels, function->index, &function->native, error);
     profile_host_end(module->context, &span);
-    return status == RUSTG_ERR_NO_CC ? RUSTG_OK : status;
+    /* the interpreter does without a compiler, but not behind the back of who named one */
+    return status == RUSTG_ERR_NO_CC && !getenv("CC") ? RUSTG_OK : status;
 }
 
 /* From the driver of CUDA 12.4 on. */

@@ -4,7 +4,14 @@
 
 #include "rustg/diagnostic.h"
 
-enum { MOST_INSTANCES = 20000, DEEPEST_CALLER = 32, DEEPEST_TYPE = 250 };
+/* A program has as many instances as it has calls; those that a recursion makes have deeper and deeper types. */
+enum {
+    MOST_INSTANCES = 4000000,
+    MOST_DEEP = 20000,
+    DEEP_TYPE = 8,
+    DEEPEST_CALLER = 32,
+    DEEPEST_TYPE = LIMIT_TYPE_DEPTH
+};
 
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options)
 {
@@ -58,9 +65,14 @@ lower_line lower_line_of(lower *l, sema_span at)
         else
             high = middle;
     }
-    uint32_t column = 1;
-    for (uint32_t i = lines->starts[low]; i < origin.start && i < file->n_bytes; i++)
+    lower_column *last = &l->last_column; /* what is asked for mostly follows what was */
+    if (last->file != origin.file || last->line != low || last->byte > origin.start)
+        *last = (lower_column){origin.file, low, lines->starts[low], 1};
+    uint32_t column = last->column, i = last->byte;
+    for (; i < origin.start && i < file->n_bytes; i++)
         column += (file->bytes[i] & 0xC0) != 0x80;
+    last->byte = i;
+    last->column = column;
     return (lower_line){file->name ? file->name : "", low + 1, column};
 }
 
@@ -260,7 +272,9 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
             if (one->ty == ty && one->caller == caller && one->part == part && !one->kernel)
                 return first;
         }
-    if (l->instances.n >= MOST_INSTANCES || lower_type_depth(l, ty) > DEEPEST_TYPE) {
+    const uint32_t depth = lower_type_depth(l, ty);
+    l->n_deep += depth > DEEP_TYPE;
+    if (l->instances.n >= MOST_INSTANCES || l->n_deep >= MOST_DEEP || depth > DEEPEST_TYPE) {
         if (!l->failed)
             lower_not_yet(l, at, "a generic fn that needs itself for ever more types",
                           "end the recursion at compile time");

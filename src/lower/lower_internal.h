@@ -92,6 +92,11 @@ typedef struct lower_lines {
     uint32_t n;
 } lower_lines;
 
+/* Of a byte of a line. */
+typedef struct lower_column {
+    uint32_t file, line, byte, column;
+} lower_column;
+
 struct lower {
     sema *s;
     ir_module *m;
@@ -110,6 +115,8 @@ struct lower {
     VEC(uint64_t) scalars; /* [0] none */
     arena_map file_map, memo, depth_map;
     VEC(lower_lines) lines; /* by file */
+    lower_column last_column;
+    uint32_t n_deep; /* instances of deep types */
     struct lower *scratch,
         *outer;                /* constants are evaluated in a module of their own; outer: whose constants these are */
     VEC(sema_span) site_spans; /* by site */

@@ -134,7 +134,7 @@ const char *sema_text(const sema *s, sema_symbol symbol)
 
 bool sema_enter(sema *s, sema_span at)
 {
-    if (s->depth >= SEMA_MAX_DEPTH) {
+    if (s->depth >= (s->most_depth ? s->most_depth : SEMA_MAX_DEPTH)) {
         if (!sema_symbols_of(s)->too_deep)
             sema_error(s, RUSTG_DIAG_NESTED_TOO_DEEPLY, at);
         sema_symbols_of(s)->too_deep = true;

@@ -20,6 +20,7 @@
 
 #include "base/arena.h"
 #include "base/diagnostic_list.h"
+#include "base/limits.h"
 #include "rustg/compile.h"
 
 typedef uint32_t sema_symbol; /* an interned name; 0 is none */
@@ -116,6 +117,7 @@ typedef struct sema {
     VEC(sema_read) reads;           /* each path that was asked for, in order */
     uint32_t n_sources;
     uint32_t depth;      /* sema_enter */
+    uint32_t most_depth; /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
     uint8_t lints_noted; /* lint_note: a bit each */
     /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: *message says why
      * (the panic's words), or is NULL if an error has been reported already. bits are those of an integer, bool or
@@ -150,9 +152,9 @@ void sema_library_release(void);
  * library must outlive it. */
 void sema_begin(sema *s, const sema_library *library);
 
-/* Counts nesting. False: the program nests deeper than sema follows (SEMA_MAX_DEPTH), which is one error for the
- * whole compile. Each true wants a sema_leave. */
-enum { SEMA_MAX_DEPTH = 3000 };
+/* Nesting: false where the program nests deeper than sema follows (SEMA_MAX_DEPTH), with one error for all of the
+ * compile. Each true wants a sema_leave. */
+enum { SEMA_MAX_DEPTH = LIMIT_SEMA_DEPTH };
 bool sema_enter(sema *s, sema_span at);
 void sema_leave(sema *s);
 

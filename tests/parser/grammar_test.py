@@ -157,7 +157,7 @@ def compare_with_rustc(rustgc, rustc_parse, programs):
               for edition, verdict in zip(EDITIONS, row.split("\t"))}
     n_nodes = 0
     for edition in EDITIONS:
-        out = run(GRAMMAR / "programs", rustgc, "--emit=check", "--format=tsv", "--error-format=short", "--edition", edition,
+        out = run(GRAMMAR / "programs", rustgc, "--emit=check", "--format=tsv", "--error-format=short", "--error-limit=0", "--edition", edition,
                   *programs)[1]
         for program, line in zip(programs, out.decode().splitlines()):
             rustc_accepts = theirs[str(program), edition]

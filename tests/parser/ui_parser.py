@@ -41,7 +41,7 @@ def expected_first(stderr_file):
 def found_first(rustgc, program, program_edition):
     """(line, column, code, message and labels) of rustgc's first error, or None."""
     run = subprocess.run(
-        [rustgc, "--emit=check", "--error-format=short", "--edition", program_edition, str(program)],
+        [rustgc, "--emit=check", "--error-format=short", "--error-limit=0", "--edition", program_edition, str(program)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if run.returncode not in (0, 1):
         sys.exit("%s: exit code %d: %s" % (program, run.returncode, run.stderr.decode("utf-8", "replace")))

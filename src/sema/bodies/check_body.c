@@ -111,10 +111,10 @@ static void check_hide_bounds(check *c, hidden_list *h)
                 continue;
             sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, p.n_args);
             for (uint32_t j = 0; j < p.n_args; j++)
-                args[j] = check_norm(c, ty_fold(s, p.args[j], check_hide, h), h->at);
+                args[j] = check_norm(c, ty_fold(s, p.args[j], TY_HAS_OPAQUE, check_hide, h), h->at);
             p.args = args;
             if (p.kind == PREDICATE_PROJECTION)
-                p.equals = check_norm(c, ty_fold(s, p.equals, check_hide, h), h->at);
+                p.equals = check_norm(c, ty_fold(s, p.equals, TY_HAS_OPAQUE, check_hide, h), h->at);
             check_note_fn_bound(c, &p, NULL);
             infer_require(c->infer, p, (infer_cause){.at = h->at});
         }
@@ -294,7 +294,7 @@ static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
     sema_ty result = ty_erase_regions(s, sig.output);
     hidden_types->at = frame->result_span;
     if (ty_has(s, result, TY_HAS_OPAQUE))
-        result = ty_fold(s, result, check_hide, hidden_types);
+        result = ty_fold(s, result, TY_HAS_OPAQUE, check_hide, hidden_types);
     frame->result = check_norm(c, result, frame->result_span);
     if (check_is_error(c, frame->result))
         c->failed = frame->body->failed = true;

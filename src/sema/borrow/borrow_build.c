@@ -71,7 +71,7 @@ static sema_ty borrow_static_part(sema *s, sema_ty t, void *user)
 
 static sema_ty borrow_static_ty(borrow_ctx *c, sema_ty t)
 {
-    return borrow_has_regions(c, t) ? ty_fold(c->s, t, borrow_static_part, c) : t;
+    return borrow_has_regions(c, t) ? ty_fold_each(c->s, t, borrow_part_has_regions, borrow_static_part, c) : t;
 }
 
 static borrow_place borrow_static_place(borrow_ctx *c, const thir_node *e)

@@ -29,7 +29,8 @@ static sema_ty borrow_choose_again(sema *s, sema_ty t, void *user)
 /* A part of a fn pointer's type for one call. */
 static sema_ty borrow_chosen_again(borrow_ctx *c, sema_ty part)
 {
-    return borrow_has_regions(c, part) ? ty_fold(c->s, part, borrow_choose_again, c) : part;
+    return borrow_has_regions(c, part) ? ty_fold_each(c->s, part, borrow_part_has_regions, borrow_choose_again, c)
+                                       : part;
 }
 
 static bool borrow_asks_of_types(sema *s, sema_def fn)

@@ -122,9 +122,16 @@ static sema_ty borrow_number_part(sema *s, sema_ty t, void *user)
                                                : ty_erased(s);
 }
 
+static bool borrow_numbers(sema *s, sema_ty t, void *user)
+{
+    (void)s;
+    const numbering *by = user;
+    return borrow_has_regions(by->c, t);
+}
+
 static sema_ty borrow_numbered(const numbering *by, sema_ty t)
 {
-    return borrow_has_regions(by->c, t) ? ty_fold(by->c->s, t, borrow_number_part, (void *)by) : t;
+    return borrow_has_regions(by->c, t) ? ty_fold_each(by->c->s, t, borrow_numbers, borrow_number_part, (void *)by) : t;
 }
 
 void borrow_sum_up_closure(borrow_ctx *c)
@@ -156,7 +163,7 @@ void borrow_sum_up_closure(borrow_ctx *c)
         for (uint32_t j = 0; j < c->universals.n && !u->bound; j++) {
             borrow_region shorter = c->universals.at[j];
             const outlives *why =
-                i != j && j != 1 && u->ends[j / 64] >> (j % 64) & 1 ? borrow_blame(c, longer, shorter) : NULL;
+                i != j && j != 1 && point_set_has(&u->ends, j) ? borrow_blame(c, longer, shorter) : NULL;
             if (!why)
                 continue;
             sema_ty least = c->regions.at[shorter].bound ? ty_region_of(s, REGION_STATIC, 0, 0)
@@ -272,11 +279,11 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
 bool borrow_report_loan_escapes(borrow_ctx *c, const borrow_loan *loan)
 {
     sema *s = c->s;
-    const uint64_t *ends = c->regions.at[loan->region].ends;
+    const point_set ends = c->regions.at[loan->region].ends;
     const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
-    for (uint32_t i = 2; i < c->universals.n && ends && c->is_closure; i++) {
+    for (uint32_t i = 2; i < c->universals.n && ends.n && c->is_closure; i++) {
         borrow_region around = c->universals.at[i];
-        const borrow_local *kept = ends[i / 64] >> (i % 64) & 1 ? borrow_holder_of(c, around) : NULL;
+        const borrow_local *kept = point_set_has(&ends, i) ? borrow_holder_of(c, around) : NULL;
         if (!kept || !kept->is_upvar || !kept->name || c->regions.at[around].bound)
             continue;
         const outlives *by = borrow_blame(c, loan->region, around);

@@ -102,10 +102,23 @@ typedef struct outlives {
     sema_span span;
 } outlives;
 
+/* borrow_points.c: spans of statements in order, none of which touch. capacity 0: at is another set's too. */
+typedef struct point_span {
+    uint32_t first, end;
+} point_span;
+typedef struct point_set {
+    point_span *at;
+    uint32_t n, capacity;
+} point_set;
+bool point_set_has(const point_set *set, uint32_t point);
+/* Whether to has grown. */
+bool point_set_add(arena *memory, point_set *to, const point_set *from);
+void point_set_order(point_set *set); /* from spans in any order */
+
 typedef struct region_node {
-    uint64_t *points; /* NULL: none */
-    uint64_t *live;   /* those where a value of it is alive itself; shared with points until these grow */
-    uint64_t *ends;   /* of universal regions, a bit each; NULL: none */
+    point_set points;
+    point_set live; /* those where a value of it is alive itself; shared with points until these grow */
+    point_set ends; /* of universal regions, by number */
     bool universal, queued, all_points;
     bool bound;         /* universal: each call of a closure chooses it */
     uint32_t end;       /* universal: its bit */
@@ -156,7 +169,7 @@ typedef struct borrow_ctx {
     VEC(param_outlives) param_tests;
     VEC(sema_span) reported;
     uint32_t first_upvar, return_local, block;
-    uint32_t n_words;              /* of a set of points */
+    const uint32_t *block_of;      /* of each statement; NULL until they are all there */
     build_scope *scope, *extended; /* extended: where temporaries of a let's initializer go, or NULL */
     build_label *labels;
     borrow_place matched; /* what the pattern in work is matched with, and where that is written */
@@ -179,7 +192,8 @@ typedef struct region_binder {
 } region_binder;
 sema_ty borrow_fresh(borrow_ctx *c, sema_ty t);
 sema_ty borrow_bind(borrow_ctx *c, sema_ty t, const region_binder *elided);
-bool borrow_has_regions(borrow_ctx *c, sema_ty t); /* places for lifetimes, erased or not */
+bool borrow_has_regions(borrow_ctx *c, sema_ty t);           /* places for lifetimes, erased or not */
+bool borrow_part_has_regions(sema *s, sema_ty t, void *ctx); /* the same, for ty_fold_each */
 void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outlives_why why, sema_span span);
 /* A value of type from goes where a `to` is wanted. */
 void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
@@ -287,7 +301,7 @@ void borrow_number_universals(borrow_ctx *c);
 const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter); /* NULL: none has a place */
 void borrow_check_outlives(borrow_ctx *c);
 bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point);
-uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point);
+uint32_t borrow_block_of(borrow_ctx *c, uint32_t point);
 
 /* ---- borrow_closure.c ---- */
 void borrow_sum_up_closure(borrow_ctx *c); /* regions are solved */

@@ -2,30 +2,27 @@
  * points of each region. */
 #include "sema/borrow/borrow_internal.h"
 
-uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point)
+/* Which block each statement is in. */
+static const uint32_t *borrow_block_table(borrow_ctx *c)
 {
-    uint32_t low = 0, high = c->blocks.n;
-    /* Finds a block by position. Blocks begin in the order of their statements only if they were begun in order. */
-    for (low = 0; low < high; low++)
-        if (c->blocks.at[low].started && c->blocks.at[low].first <= point && point < c->blocks.at[low].end)
-            return low;
-    return 0;
+    if (c->block_of)
+        return c->block_of;
+    uint32_t *of = ARENA_ARRAY(c->s->memory, uint32_t, c->stmts.n);
+    for (uint32_t b = 0; b < c->blocks.n; b++)
+        for (uint32_t i = c->blocks.at[b].first; c->blocks.at[b].started && i < c->blocks.at[b].end; i++)
+            of[i] = b;
+    return c->block_of = of;
+}
+
+uint32_t borrow_block_of(borrow_ctx *c, uint32_t point)
+{
+    return borrow_block_table(c)[point];
 }
 
 bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point)
 {
     const region_node *node = &c->regions.at[r];
-    return node->all_points || (node->points && (node->points[point / 64] >> (point % 64) & 1));
-}
-
-/* Which block each statement is in. */
-static uint32_t *borrow_block_table(borrow_ctx *c)
-{
-    uint32_t *of = ARENA_ARRAY(c->s->memory, uint32_t, c->stmts.n);
-    for (uint32_t b = 0; b < c->blocks.n; b++)
-        for (uint32_t i = c->blocks.at[b].first; c->blocks.at[b].started && i < c->blocks.at[b].end; i++)
-            of[i] = b;
-    return of;
+    return node->all_points || point_set_has(&node->points, point);
 }
 
 static bool borrow_is_definition(const borrow_ctx *c, const mir_stmt *s)
@@ -66,45 +63,73 @@ static uint32_t borrow_use_point(const borrow_ctx *c, uint32_t at)
 
 typedef VEC(uint32_t) point_list;
 
-static void live_points(borrow_ctx *c, const borrow_local *local, const uint32_t *block_of, uint64_t *live,
-                        point_list *todo)
+/* seen: a bit each point, all 0 before and after. found: room that is used again. */
+typedef struct live_walk {
+    uint64_t *seen;
+    point_list todo;
+    VEC(point_span) found;
+} live_walk;
+
+static bool borrow_is_seen(const live_walk *w, uint32_t at)
+{
+    return w->seen[at / 64] >> (at % 64) & 1;
+}
+
+static void borrow_see(borrow_ctx *c, live_walk *w, uint32_t first, uint32_t end)
+{
+    for (uint32_t at = first; at < end; at++)
+        w->seen[at / 64] |= (uint64_t)1 << (at % 64);
+    const point_span span = {first, end};
+    vec_push(c->s->memory, &w->found, span);
+}
+
+static bool borrow_defines(const borrow_ctx *c, const borrow_local *local, uint32_t at)
+{
+    const mir_stmt *s = &c->stmts.at[at];
+    return s->place && c->places.at[s->place].local == c->places.at[local->place].local && borrow_is_definition(c, s);
+}
+
+/* From a block's beginning on: what its predecessors end with. */
+static void borrow_live_before(borrow_ctx *c, const borrow_local *local, live_walk *w, const mir_block *block)
+{
+    for (uint32_t e = block->first_in; e; e = c->ins.at[e - 1].next) {
+        const mir_block *before = &c->blocks.at[c->ins.at[e - 1].to];
+        if (!before->started || before->end <= before->first)
+            continue;
+        uint32_t last = before->end - 1;
+        if (!borrow_defines(c, local, last))
+            vec_push(c->s->memory, &w->todo, last);
+        else if (!borrow_is_seen(w, last))
+            borrow_see(c, w, last, last + 1);
+    }
+}
+
+static point_set borrow_live_points(borrow_ctx *c, const borrow_local *local, const uint32_t *block_of, live_walk *w)
 {
     arena *memory = c->s->memory;
-    memset(live, 0, c->n_words * sizeof *live);
+    w->found.n = 0;
     for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local)
         if (borrow_is_use(c, &c->stmts.at[at - 1]))
-            vec_push(memory, todo, borrow_use_point(c, at - 1));
-    while (todo->n) {
-        uint32_t at = todo->at[--todo->n];
-        const mir_block *block = &c->blocks.at[block_of[at]];
-        for (;;) {
-            if (live[at / 64] >> (at % 64) & 1)
-                break;
-            live[at / 64] |= (uint64_t)1 << (at % 64);
-            if (at == block->first) {
-                for (uint32_t e = block->first_in; e; e = c->ins.at[e - 1].next) {
-                    const mir_block *before = &c->blocks.at[c->ins.at[e - 1].to];
-                    if (before->started && before->end > before->first) {
-                        uint32_t last = before->end - 1;
-                        const mir_stmt *s = &c->stmts.at[last];
-                        if (s->place && c->places.at[s->place].local == c->places.at[local->place].local &&
-                            borrow_is_definition(c, s))
-                            live[last / 64] |= (uint64_t)1 << (last % 64);
-                        else
-                            vec_push(memory, todo, last);
-                    }
-                }
-                break;
-            }
+            vec_push(memory, &w->todo, borrow_use_point(c, at - 1));
+    while (w->todo.n) {
+        const uint32_t from = w->todo.at[--w->todo.n];
+        const mir_block *block = &c->blocks.at[block_of[from]];
+        uint32_t at = from;
+        if (borrow_is_seen(w, from))
+            continue;
+        while (at > block->first && !borrow_is_seen(w, at - 1) && !borrow_defines(c, local, at - 1))
             at--;
-            const mir_stmt *s = &c->stmts.at[at];
-            if (s->place && c->places.at[s->place].local == c->places.at[local->place].local &&
-                borrow_is_definition(c, s)) {
-                live[at / 64] |= (uint64_t)1 << (at % 64);
-                break;
-            }
-        }
+        const bool is_met = at > block->first, is_defined = is_met && !borrow_is_seen(w, at - 1);
+        borrow_see(c, w, is_defined ? at - 1 : at, from + 1);
+        if (!is_met)
+            borrow_live_before(c, local, w, block);
     }
+    point_set set = {.at = w->found.at, .n = w->found.n};
+    for (uint32_t i = 0; i < set.n; i++)
+        for (uint32_t at = set.at[i].first; at < set.at[i].end; at++)
+            w->seen[at / 64] &= ~((uint64_t)1 << (at % 64));
+    point_set_order(&set);
+    return set;
 }
 
 typedef VEC(borrow_region) region_list;
@@ -118,74 +143,46 @@ static void borrow_collect_region(borrow_ctx *c, borrow_region r, void *user)
     vec_push(c->s->memory, list, r);
 }
 
-static uint64_t *borrow_points_of(borrow_ctx *c, borrow_region r)
-{
-    region_node *node = &c->regions.at[r];
-    if (!node->points)
-        node->points = ARENA_ARRAY(c->s->memory, uint64_t, c->n_words);
-    return node->points;
-}
-
 static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region sub)
 {
     region_node *to = &c->regions.at[sup], *from = &c->regions.at[sub];
-    uint32_t n_ends = (c->universals.n + 63) / 64;
-    bool changed = false;
-    if (from->ends) {
-        if (!to->ends)
-            to->ends = ARENA_ARRAY(c->s->memory, uint64_t, n_ends);
-        for (uint32_t i = 0; i < n_ends; i++) {
-            changed |= (from->ends[i] & ~to->ends[i]) != 0;
-            to->ends[i] |= from->ends[i];
-        }
-    }
+    bool changed = point_set_add(c->s->memory, &to->ends, &from->ends);
     if (to->all_points)
         return changed;
     if (from->all_points) {
         to->all_points = true;
         return true;
     }
-    if (from->points) {
-        uint64_t *points = borrow_points_of(c, sup);
-        if (points == to->live) {
-            points = to->points = ARENA_ARRAY(c->s->memory, uint64_t, c->n_words);
-            memcpy(points, to->live, c->n_words * sizeof *points);
-        }
-        for (uint32_t i = 0; i < c->n_words; i++) {
-            changed |= (from->points[i] & ~points[i]) != 0;
-            points[i] |= from->points[i];
-        }
-    }
+    changed |= point_set_add(c->s->memory, &to->points, &from->points);
     return changed;
 }
 
 void borrow_solve_regions(borrow_ctx *c)
 {
     arena *memory = c->s->memory;
-    c->n_words = (c->stmts.n + 63) / 64;
     const uint32_t *block_of = borrow_block_table(c);
-    uint64_t *live = ARENA_ARRAY(memory, uint64_t, c->n_words);
-    point_list todo = {0};
+    live_walk walk = {.seen = ARENA_ARRAY(memory, uint64_t, c->stmts.n / 64 + 1)};
     for (uint32_t i = 1; i < c->locals.n; i++) {
         const borrow_local *local = &c->locals.at[i];
         if (!ty_has(c->s, local->ty, TY_HAS_REGION) || !local->first_stmt)
             continue;
         region_list regions = {0};
         borrow_each_region(c, local->ty, borrow_collect_region, &regions);
-        live_points(c, local, block_of, live, &todo);
+        const point_set live = borrow_live_points(c, local, block_of, &walk);
         for (uint32_t r = 0; r < regions.n; r++) {
-            if (c->regions.at[regions.at[r]].all_points)
-                continue;
-            uint64_t *points = borrow_points_of(c, regions.at[r]);
-            for (uint32_t w = 0; w < c->n_words; w++)
-                points[w] |= live[w];
-            c->regions.at[regions.at[r]].live = points;
+            region_node *node = &c->regions.at[regions.at[r]];
+            if (!node->all_points)
+                point_set_add(memory, &node->points, &live);
         }
+    }
+    for (uint32_t r = 0; r < c->regions.n; r++) { /* what they grow to from here on lies elsewhere */
+        c->regions.at[r].points.capacity = 0;
+        c->regions.at[r].live = c->regions.at[r].points;
     }
     VEC(borrow_region) work = {0};
     for (uint32_t r = 0; r < c->regions.n; r++) {
         const region_node *node = &c->regions.at[r];
-        if (node->points || node->ends || node->all_points) {
+        if (node->points.n || node->ends.n || node->all_points) {
             vec_push(memory, &work, r);
             c->regions.at[r].queued = true;
         }

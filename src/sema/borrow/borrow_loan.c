@@ -158,15 +158,11 @@ void borrow_check_loans(borrow_ctx *c)
     uint32_t *seen = ARENA_ARRAY(memory, uint32_t, c->blocks.n);
     VEC(uint32_t) todo = {0};
     VEC(uint64_t) found = {0};
-    uint32_t *block_of = ARENA_ARRAY(memory, uint32_t, c->stmts.n);
-    for (uint32_t b = 0; b < c->blocks.n; b++)
-        for (uint32_t i = c->blocks.at[b].first; c->blocks.at[b].started && i < c->blocks.at[b].end; i++)
-            block_of[i] = b;
     for (uint32_t l = 0; l < c->loans.n; l++) {
         const borrow_loan *loan = &c->loans.at[l];
-        if (!borrow_is_tracked(c, loan) || !c->blocks.at[block_of[loan->point]].reachable)
+        if (!borrow_is_tracked(c, loan) || !c->blocks.at[borrow_block_of(c, loan->point)].reachable)
             continue;
-        uint32_t at = loan->point + 1, block = block_of[loan->point];
+        uint32_t at = loan->point + 1, block = borrow_block_of(c, loan->point);
         todo.n = 0;
         for (;;) {
             bool on = true;

@@ -43,11 +43,10 @@ void borrow_declare_universals(borrow_ctx *c)
 void borrow_number_universals(borrow_ctx *c)
 {
     sema *s = c->s;
-    uint32_t n_words = (c->universals.n + 63) / 64;
     for (uint32_t i = 0; i < c->universals.n; i++) {
-        region_node *node = &c->regions.at[c->universals.at[i]];
-        node->ends = ARENA_ARRAY(s->memory, uint64_t, n_words);
-        node->ends[i / 64] |= (uint64_t)1 << (i % 64);
+        point_span own = {i, i + 1};
+        const point_set one = {&own, 1, 0};
+        point_set_add(s->memory, &c->regions.at[c->universals.at[i]].ends, &one);
     }
 }
 
@@ -279,8 +278,9 @@ void borrow_check_outlives(borrow_ctx *c)
     bool any = c->param_tests.n != 0;
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
-        for (uint32_t j = 0; j < n; j++)
-            any |= i != j && j != 1 && (u->ends[j / 64] >> (j % 64) & 1);
+        for (uint32_t e = 0; e < u->ends.n; e++)
+            for (uint32_t j = u->ends.at[e].first; j < u->ends.at[e].end; j++)
+                any |= i != j && j != 1;
     }
     if (!any)
         return;
@@ -299,10 +299,11 @@ void borrow_check_outlives(borrow_ctx *c)
     borrow_close_known(&k);
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
-        for (uint32_t j = 0; j < n; j++)
-            if (i != j && j != 1 && (u->ends[j / 64] >> (j % 64) & 1) && !k.holds[i * n + j] &&
-                !(c->is_closure && borrow_may_leave_closure(c, k.holds, i, j)))
-                borrow_outlive_report(c, c->universals.at[i], c->universals.at[j]);
+        for (uint32_t e = 0; e < u->ends.n; e++)
+            for (uint32_t j = u->ends.at[e].first; j < u->ends.at[e].end; j++)
+                if (i != j && j != 1 && !k.holds[i * n + j] &&
+                    !(c->is_closure && borrow_may_leave_closure(c, k.holds, i, j)))
+                    borrow_outlive_report(c, c->universals.at[i], c->universals.at[j]);
     }
     if (c->param_tests.n && !c->is_closure)
         borrow_check_params(c, k.holds);

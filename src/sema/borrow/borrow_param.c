@@ -159,8 +159,8 @@ void borrow_check_params(borrow_ctx *c, const uint8_t *holds)
     for (uint32_t i = 0; i < c->param_tests.n; i++) {
         const param_outlives *test = &c->param_tests.at[i];
         const region_node *region = &c->regions.at[test->region];
-        for (uint32_t j = 0; j < n && region->ends; j++) {
-            if (j == 1 || !(region->ends[j / 64] >> (j % 64) & 1))
+        for (uint32_t j = 0; j < n && region->ends.n; j++) {
+            if (j == 1 || !point_set_has(&region->ends, j))
                 continue;
             if (!borrow_param_is_known(c, &known, &trusted, test->param, holds, j))
                 borrow_param_report(c, test, c->universals.at[j]);

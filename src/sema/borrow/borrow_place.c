@@ -165,6 +165,8 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     case TY_INFER:
     case TY_CASES_NO_TYPE: return false;
     }
+    if (def_is_infinite(s, info.def)) /* its arguments may grow for ever */
+        return false;
     if (borrow_has_drop_impl(c, info.def))
         return true;
     uint32_t *known = arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1);

@@ -99,12 +99,25 @@ bool borrow_has_regions(borrow_ctx *c, sema_ty t)
     return borrow_region_has_regions(c, t);
 }
 
+bool borrow_part_has_regions(sema *s, sema_ty t, void *ctx)
+{
+    (void)s;
+    return borrow_region_has_regions(ctx, t);
+}
+
+static bool borrow_binds(sema *s, sema_ty t, void *user)
+{
+    (void)s;
+    const binding *b = user;
+    return borrow_region_has_regions(b->c, t);
+}
+
 sema_ty borrow_bind(borrow_ctx *c, sema_ty t, const region_binder *elided)
 {
     if (!borrow_region_has_regions(c, t))
         return t;
     binding b = {c, elided};
-    return ty_fold(c->s, t, borrow_bind_part, &b);
+    return ty_fold_each(c->s, t, borrow_binds, borrow_bind_part, &b);
 }
 
 sema_ty borrow_fresh(borrow_ctx *c, sema_ty t)

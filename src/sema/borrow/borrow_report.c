@@ -102,8 +102,7 @@ static borrow_region borrow_live_region(borrow_ctx *c, borrow_region from, uint3
     VEC(borrow_region) todo = {0};
     vec_push(memory, &todo, from);
     for (uint32_t i = 0; i < todo.n; i++) {
-        const uint64_t *live = c->regions.at[todo.at[i]].live;
-        if (live && live[point / 64] >> (point % 64) & 1)
+        if (point_set_has(&c->regions.at[todo.at[i]].live, point))
             return todo.at[i];
         for (uint32_t k = 0; k < c->constraints.n; k++) {
             const outlives *o = &c->constraints.at[k];
@@ -182,7 +181,7 @@ static void borrow_closure_label(borrow_ctx *c, sema_report *r, const borrow_loa
 
 static bool borrow_reaches_end(const borrow_ctx *c, const borrow_loan *loan)
 {
-    return c->regions.at[loan->region].ends != NULL;
+    return c->regions.at[loan->region].ends.n != 0;
 }
 
 /* The return that hands the loan out, if it does. */

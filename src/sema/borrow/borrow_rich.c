@@ -195,11 +195,17 @@ static sema_ty borrow_rich_normalize_part(sema *s, sema_ty t, void *user)
     return t;
 }
 
+static bool borrow_rich_normalizes(sema *s, sema_ty t, void *user)
+{
+    (void)user;
+    return ty_has(s, t, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED);
+}
+
 sema_ty borrow_normalize(borrow_ctx *c, sema_ty t)
 {
     if (!ty_has(c->s, t, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED))
         return t;
-    return ty_fold(c->s, t, borrow_rich_normalize_part, c);
+    return ty_fold_each(c->s, t, borrow_rich_normalizes, borrow_rich_normalize_part, c);
 }
 
 static bool borrow_agrees(borrow_ctx *c, sema_ty a, sema_ty b)

@@ -94,7 +94,8 @@ sema_ty infer_resolve(infer_ctx *c, sema_ty t)
     if (!c->resolving)
         c->n_resolved = 0;
     c->resolving++;
-    t = ty_kind_of(c->s, t) == TY_INFER ? infer_resolve_part(c->s, t, c) : ty_fold(c->s, t, infer_resolve_part, c);
+    t = ty_kind_of(c->s, t) == TY_INFER ? infer_resolve_part(c->s, t, c)
+                                        : ty_fold(c->s, t, TY_HAS_INFER, infer_resolve_part, c);
     c->resolving--;
     return t;
 }

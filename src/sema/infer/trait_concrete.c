@@ -124,7 +124,8 @@ sema_ty trait_concrete(sema *s, sema_ty t)
     sema_span nowhere = {0, 0, 0};
     if (!sema_enter(s, nowhere))
         return TY_ERROR;
-    sema_ty out = ty_fold(s, ty_erase_regions(s, t), concrete_part, NULL);
+    sema_ty out =
+        ty_fold(s, ty_erase_regions(s, t), TY_HAS_PROJECTION | TY_HAS_OPAQUE | TY_HAS_UNEVALUATED, concrete_part, NULL);
     sema_leave(s);
     *arena_map_at(s->memory, &cache->concrete_of, t, 1) = out;
     return out;

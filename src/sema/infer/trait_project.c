@@ -238,10 +238,11 @@ static sema_ty trait_project_normalize_part(sema *s, sema_ty t, void *user)
 
 static sema_ty trait_normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t parent)
 {
-    if (!ty_has(c->s, t, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED | (c->concrete ? TY_HAS_OPAQUE : 0)))
+    const uint8_t flags = TY_HAS_PROJECTION | TY_HAS_UNEVALUATED | (c->concrete ? TY_HAS_OPAQUE : 0);
+    if (!ty_has(c->s, t, flags))
         return t;
     normalizing n = {c, cause, parent};
-    return ty_fold(c->s, infer_resolve(c, t), trait_project_normalize_part, &n);
+    return ty_fold(c->s, infer_resolve(c, t), flags, trait_project_normalize_part, &n);
 }
 
 sema_ty infer_normalize(infer_ctx *c, sema_ty t, sema_span at)

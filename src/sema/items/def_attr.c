@@ -235,10 +235,18 @@ bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found)
     return def_scan_node(s, node, &what);
 }
 
+/* Who asks for one after another goes on where the last was found. */
 static bool def_scan_attrs(sema *s, sema_node item, scan *what)
 {
-    EACH_CHILD(s, item, c)
-    {
+    def_last_attr *last = &def_tab(s)->last_attr;
+    const rustg_ast *ast = def_ast(s, item.file);
+    const uint32_t wanted = what->skip, end = ast->next[item.node];
+    const bool goes_on = wanted && last->item.file == item.file && last->item.node == item.node &&
+                         last->name == what->name && last->index + 1 == wanted;
+    sema_node c = {item.file, goes_on ? last->attr : item.node + 1};
+    if (goes_on)
+        what->skip = last->n_within + 1;
+    for (; c.node < end; c.node = ast->next[c.node]) {
         uint8_t kind = def_node_kind(s, c);
         if (kind == RUSTG_AST_DocComment)
             continue;
@@ -248,8 +256,11 @@ static bool def_scan_attrs(sema *s, sema_node item, scan *what)
                 continue;
             break;
         }
-        if (def_scan_node(s, c, what))
+        const uint32_t before = what->skip;
+        if (def_scan_node(s, c, what)) {
+            *last = (def_last_attr){item, what->name, wanted, c.node, before};
             return true;
+        }
     }
     return false;
 }

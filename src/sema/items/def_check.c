@@ -139,47 +139,7 @@ static void check_discriminants(sema *s, sema_def adt)
 
 /* ---- E0072 ---- */
 
-typedef struct size_walk {
-    sema_def looked_for;
-    arena_map seen; /* types */
-    uint32_t depth;
-} size_walk;
-
-static bool def_contains(sema *s, sema_ty t, size_walk *walk)
-{
-    ty_info info = *ty_get(s, t);
-    uint32_t n;
-    if (info.kind == TY_TUPLE || info.kind == TY_ARRAY) {
-        const sema_ty *args = ty_args(s, t, &n);
-        for (uint32_t i = 0; i < (info.kind == TY_ARRAY ? 1 : n); i++)
-            if (def_contains(s, args[i], walk))
-                return true;
-        return false;
-    }
-    if (info.kind != TY_ADT)
-        return false;
-    if (info.def == walk->looked_for)
-        return true;
-    uint32_t *seen = arena_map_at(s->memory, &walk->seen, t, 1);
-    if (*seen || walk->depth > 100)
-        return false;
-    *seen = 1;
-    walk->depth++;
-    bool found = false;
-    const sema_ty *args = ty_args(s, t, &n);
-    ty_subst subst = {info.def, args, n};
-    uint32_t n_variants, n_fields;
-    const sema_def *variants = def_variants(s, info.def, &n_variants);
-    for (uint32_t i = 0; i < n_variants && !found; i++) {
-        const sema_def *fields = def_fields(s, variants[i], &n_fields);
-        for (uint32_t k = 0; k < n_fields && !found; k++)
-            found = def_contains(s, ty_substitute(s, def_type(s, fields[k]), &subst), walk);
-    }
-    walk->depth--;
-    return found;
-}
-
-/* Where in a written type the recursive type stands; the whole type if its name is not in it. */
+/* Where in a written type the recursive one stands; the whole type where its name is not in it. */
 static sema_span def_recursive_part(sema *s, sema_node type, sema_def adt)
 {
     const rustg_ast *ast = def_ast(s, type.file);
@@ -201,11 +161,12 @@ static void check_size(sema *s, sema_def adt)
 {
     uint32_t n, n_fields;
     const sema_def *variants = def_variants(s, adt, &n);
-    size_walk walk = {.looked_for = adt};
+    if (!def_is_infinite(s, adt))
+        return;
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            if (def_contains(s, def_type(s, fields[k]), &walk)) {
+            if (def_holds(s, def_type(s, fields[k]), adt)) {
                 sema_report r = sema_error(s, RUSTG_DIAG_INFINITE_SIZE, def_head_span(s, adt));
                 sema_arg(&r, "%s", sema_text(s, def_get(s, adt)->name));
                 sema_span at =

@@ -362,11 +362,13 @@ static void def_require_opened(sema *s, opened *o, const ty_subst *subst)
             sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
             for (uint32_t j = 0; j < wanted.n_args; j++)
                 args[j] = infer_normalize(
-                    o->c, ty_fold(s, def_no_regions(s, wanted.args[j], subst), def_open_opaque, o), o->at);
+                    o->c, ty_fold(s, def_no_regions(s, wanted.args[j], subst), TY_HAS_OPAQUE, def_open_opaque, o),
+                    o->at);
             wanted.args = args;
             if (wanted.equals)
                 wanted.equals = infer_normalize(
-                    o->c, ty_fold(s, def_no_regions(s, wanted.equals, subst), def_open_opaque, o), o->at);
+                    o->c, ty_fold(s, def_no_regions(s, wanted.equals, subst), TY_HAS_OPAQUE, def_open_opaque, o),
+                    o->at);
             infer_require(o->c, wanted, (infer_cause){.at = o->at});
         }
     }
@@ -456,7 +458,7 @@ static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait
         sema_span at = def_input_span(s, fn, i < have.n_inputs ? i : UINT32_MAX);
         opened o = {.fn = of, .c = c, .at = at};
         a = infer_resolve(c, infer_normalize(c, a, at));
-        b = infer_resolve(c, infer_normalize(c, ty_fold(s, b, def_open_opaque, &o), at));
+        b = infer_resolve(c, infer_normalize(c, ty_fold(s, b, TY_HAS_OPAQUE, def_open_opaque, &o), at));
         if (!infer_unify(c, a, b)) {
             def_report_incompatible(s, fn, of, i, have.n_inputs, infer_resolve(c, b), infer_resolve(c, a));
             return;
@@ -607,11 +609,12 @@ static void def_check_impl_check_overlap(sema *s, sema_def impl, def_trait_ref o
     sema_ty self = TY_ERROR;
     for (uint32_t i = 0; i < n; i++) {
         sema_def other = all[i];
+        if (other == impl || !def_may_overlap(s, impl, other))
+            continue;
         bool in_library = def_get(s, other)->is_library;
         /* Send, Sync and Unpin, which all types have unless they say otherwise. */
         bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !def_has_items(s, of.trait);
-        if (other == impl || automatic || (!in_library && other > impl) || !def_may_overlap(s, impl, other) ||
-            !def_check_impl_overlap(s, impl, other, true, &self))
+        if (automatic || (!in_library && other > impl) || !def_check_impl_overlap(s, impl, other, true, &self))
             continue;
         bool any = ty_kind_of(s, self) == TY_INFER;
         const char *type = arena_format(s->memory, " for type `%s`", ty_print(s, self));
@@ -630,6 +633,32 @@ static void def_check_impl_check_overlap(sema *s, sema_def impl, def_trait_ref o
     }
 }
 
+/* Whether any two items of these impls, which are all of one type's, have one name; asked once a list. */
+static bool def_has_inherent_twice(sema *s, const sema_def *impls, uint32_t n)
+{
+    def_table *t = def_tab(s);
+    if (!n)
+        return false;
+    uint32_t *answer = arena_map_at(s->memory, &t->inherent_twice, (uint64_t)impls[0] << 32 | n, 1);
+    if (*answer)
+        return *answer == 2;
+    arena_map seen = {0};
+    bool is_twice = false;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t n_items;
+        const sema_def *items = def_assoc_items(s, impls[i], &n_items);
+        for (uint32_t k = 0; k < n_items; k++) {
+            const uint64_t key =
+                ((uint64_t)def_get(s, items[k])->name << 1 | (def_kind_of(s, items[k]) == DEF_ASSOC_TY)) + 1;
+            uint32_t *known = arena_map_at(s->memory, &seen, key, 1);
+            is_twice |= *known != 0;
+            *known = 1;
+        }
+    }
+    *arena_map_at(s->memory, &t->inherent_twice, (uint64_t)impls[0] << 32 | n, 1) = is_twice ? 2 : 1;
+    return is_twice;
+}
+
 /* E0592: two inherent items of one name. */
 static void check_inherent_twice(sema *s, sema_def impl)
 {
@@ -638,6 +667,8 @@ static void check_inherent_twice(sema *s, sema_def impl)
     if (ty_kind_of(s, self) == TY_ERROR)
         return;
     const sema_def *impls = def_inherent_impls(s, self, &n), *items = def_assoc_items(s, impl, &n_items);
+    if (!def_has_inherent_twice(s, impls, n))
+        return;
     for (uint32_t i = 0; i < n; i++) {
         if (impls[i] > impl)
             continue;

@@ -31,6 +31,10 @@ static void def_check_shadowing(sema *s, sema_def d, sema_node param, sema_symbo
 
 static void def_add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, def_list *list)
 {
+    arena_map first = {0}; /* name: its place in list, from 1 */
+    for (uint32_t i = 0; i < list->n && !def_get(s, d)->is_library; i++)
+        if ((def_kind_of(s, list->at[i]) == DEF_LIFETIME_PARAM) == lifetimes)
+            *arena_map_at(s->memory, &first, def_get(s, list->at[i])->name, 1) = i + 1;
     EACH_CHILD(s, generics, c)
     {
         uint8_t kind = def_node_kind(s, c);
@@ -41,14 +45,15 @@ static void def_add_params(sema *s, sema_def d, sema_node generics, bool lifetim
         if (!as || (as == DEF_LIFETIME_PARAM) != lifetimes || !def_cfg_holds(s, c))
             continue;
         sema_symbol name = syntax_name(s, c);
-        for (uint32_t i = 0; i < list->n && !def_get(s, d)->is_library; i++)
-            if (def_get(s, list->at[i])->name == name &&
-                (def_kind_of(s, list->at[i]) == DEF_LIFETIME_PARAM) == lifetimes) {
-                sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_TWICE, syntax_name_span(s, c));
-                const char *text = arena_format(s->memory, "%s%s", lifetimes ? "'" : "", sema_text(s, name));
-                sema_arg(&r, "%s", text);
-                sema_label(&r, def_span(s, list->at[i]), "first use of `%s`", text);
-            }
+        uint32_t *twice = name && !def_get(s, d)->is_library ? arena_map_at(s->memory, &first, name, 1) : NULL;
+        if (twice && *twice) {
+            sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_TWICE, syntax_name_span(s, c));
+            const char *text = arena_format(s->memory, "%s%s", lifetimes ? "'" : "", sema_text(s, name));
+            sema_arg(&r, "%s", text);
+            sema_label(&r, def_span(s, list->at[*twice - 1]), "first use of `%s`", text);
+        } else if (twice) {
+            *twice = list->n + 1;
+        }
         if (!def_get(s, d)->is_library)
             def_check_shadowing(s, d, c, name, lifetimes);
         vec_push(s->memory, list,
@@ -250,4 +255,30 @@ sema_ty def_param_default(sema *s, sema_def param)
         a->default_state = STATE_DONE;
     }
     return a->default_state == STATE_RUNNING ? (sema_ty)TY_ERROR : a->default_type;
+}
+
+sema_def def_param_named(sema *s, sema_def d, sema_symbol name, def_kind kind)
+{
+    enum { FEW = 16 };
+    uint32_t n;
+    const sema_def *own = def_own_params(s, d, &n);
+    if (n <= FEW) {
+        for (uint32_t i = 0; i < n; i++)
+            if (def_get(s, own[i])->name == name && def_kind_of(s, own[i]) == kind)
+                return own[i];
+        return 0;
+    }
+    arena_map *named = &def_tab(s)->params_named;
+    const uint64_t shape = kind == DEF_LIFETIME_PARAM ? 1 : kind == DEF_TYPE_PARAM ? 2 : 3;
+    /* each is entered once: d's lists may be asked for while they are made */
+    uint32_t *entered = arena_map_at(s->memory, named, (uint64_t)d << 34 | 4, 1), from = *entered;
+    *entered = n;
+    for (uint32_t i = from; i < n; i++) {
+        const def_info *about = def_get(s, own[i]);
+        const uint64_t of = about->kind == DEF_LIFETIME_PARAM ? 1 : about->kind == DEF_TYPE_PARAM ? 2 : 3;
+        uint32_t *first = arena_map_at(s->memory, named, (uint64_t)d << 34 | (uint64_t)about->name << 3 | of, 1);
+        *first = *first ? *first : own[i];
+    }
+    const uint32_t *found = arena_map_at(s->memory, named, (uint64_t)d << 34 | (uint64_t)name << 3 | shape, 0);
+    return found ? *found : 0;
 }

@@ -90,10 +90,11 @@ static void def_take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_sym
             sema_ty self = def_type(s, impl);
             fits = adt ? ty_kind_of(s, self) == TY_ADT && ty_get(s, self)->def == adt : self != TY_ERROR;
         }
-        for (uint32_t i = 0; fits && i < t->lists.at[list].impls.n; i++)
-            fits = t->lists.at[list].impls.at[i] != impl;
-        if (fits)
+        uint32_t *known = fits ? arena_map_at(s->memory, &t->lists.at[list].known, impl, 1) : NULL;
+        if (known && !*known) {
+            *known = 1;
             vec_push(s->memory, &t->lists.at[list].impls, impl);
+        }
     }
 }
 
@@ -230,16 +231,20 @@ bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
 
 /* ---- Traits in scope ---- */
 
-typedef VEC(sema_def) def_list;
+typedef struct trait_list {
+    VEC(sema_def) all;
+    arena_map known;
+} trait_list;
 
-static void def_add_trait(sema *s, def_list *list, sema_def d)
+static void def_add_trait(sema *s, trait_list *list, sema_def d)
 {
     if (!d || def_kind_of(s, d) != DEF_TRAIT)
         return;
-    for (uint32_t i = 0; i < list->n; i++)
-        if (list->at[i] == d)
-            return;
-    vec_push(s->memory, list, d);
+    uint32_t *known = arena_map_at(s->memory, &list->known, d, 1);
+    if (*known)
+        return;
+    *known = 1;
+    vec_push(s->memory, &list->all, d);
 }
 
 /* The traits that can be named in one module: its own, imported ones, and those that its globs bring. */
@@ -252,7 +257,7 @@ static const sema_def *def_module_traits(sema *s, sema_def module, uint32_t *n)
     if (m->traits_state == STATE_UNKNOWN) {
         m->traits_state = STATE_RUNNING;
         resolve_take_uses(s, module);
-        def_list list = {0};
+        trait_list list = {0};
         for (uint32_t i = 0; i < m->items.n; i++)
             def_add_trait(s, &list, m->items.at[i]);
         for (uint32_t i = 0; i < m->imports.n; i++) {
@@ -270,8 +275,8 @@ static const sema_def *def_module_traits(sema *s, sema_def module, uint32_t *n)
             for (uint32_t k = 0; inside && k < n_inside; k++)
                 def_add_trait(s, &list, inside[k]);
         }
-        m->traits = list.at;
-        m->n_traits = list.n;
+        m->traits = list.all.at;
+        m->n_traits = list.all.n;
         m->traits_state = STATE_DONE;
     }
     *n = m->n_traits;
@@ -287,7 +292,7 @@ const sema_def *def_traits_in_scope(sema *s, sema_def scope, uint32_t *n)
         return NULL;
     def_module *m = def_rec(s, scope)->module;
     if (!m->scope_traits) {
-        def_list list = {0};
+        trait_list list = {0};
         for (sema_def d = scope; d; d = def_get(s, d)->parent) {
             def_kind kind = def_kind_of(s, d);
             if (kind != DEF_BLOCK && kind != DEF_MOD && kind != DEF_CRATE)
@@ -305,8 +310,8 @@ const sema_def *def_traits_in_scope(sema *s, sema_def scope, uint32_t *n)
             for (uint32_t k = 0; k < n_inside; k++)
                 def_add_trait(s, &list, inside[k]);
         }
-        m->n_scope_traits = list.n;
-        m->scope_traits = list.n ? list.at : ARENA_NEW(s->memory, sema_def);
+        m->n_scope_traits = list.all.n;
+        m->scope_traits = list.all.n ? list.all.at : ARENA_NEW(s->memory, sema_def);
     }
     *n = m->n_scope_traits;
     return m->scope_traits;

@@ -1,6 +1,7 @@
 /* def_mod_file.c: finds the file of a `mod x;`, as rustc does. */
 #include <stdlib.h>
 
+#include "base/limits.h"
 #include "base/source_read.h"
 #include "sema/macros/macro.h"
 #include "sema/items/def_table.h"
@@ -68,7 +69,8 @@ static bool def_find_file(sema *s, const char *path, const uint8_t **bytes, size
         return true;
     }
     uint8_t *read = NULL;
-    if (source_read(path, UINT32_MAX / 2, &read, n_bytes) != 0)
+    /* a FIFO would wait for someone to write, and a device has no end */
+    if (!source_is_file(path) || source_read(path, (size_t)LIMIT_MOD_KIB << 10, &read, n_bytes) != 0)
         return false;
     *bytes = def_padded(s, read, *n_bytes);
     free(read);

@@ -112,8 +112,16 @@ typedef struct def_seen {
 typedef struct def_impl_list {
     uint32_t epoch;
     VEC(sema_def) impls;
+    arena_map known; /* those of impls */
     VEC(def_seen) seen;
 } def_impl_list;
+
+/* The attribute found last: the index-th of its name, which its node `attr` has as the n_within-th of its own. */
+typedef struct def_last_attr {
+    sema_node item;
+    const char *name;
+    uint32_t index, attr, n_within;
+} def_last_attr;
 
 enum { DEF_BLOCK_BITS = 8, DEF_PER_BLOCK = 1 << DEF_BLOCK_BITS };
 
@@ -145,6 +153,10 @@ typedef struct def_table {
     VEC(sema_def) bodies;
     VEC(sema_def) user_crates;
     VEC(sema_kernel) kernels;
+    struct def_sizes *sizes; /* def_size.c's */
+    def_last_attr last_attr;
+    arena_map params_named;   /* def_generics.c's: definition and number, then definition, name and kind: a parameter */
+    arena_map inherent_twice; /* def_check_impl.c's, by the first impl and how many there are */
 } def_table;
 
 static inline def_table *def_tab(const sema *s)

@@ -135,14 +135,9 @@ scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_names
             if (kind != DEF_BLOCK)
                 break;
         } else if (space != NAMESPACE_MACRO && kind != DEF_VARIANT && kind != DEF_FIELD && kind != DEF_BLOCK) {
-            uint32_t n;
-            const sema_def *own = def_own_params(s, d, &n);
-            for (uint32_t i = 0; i < n; i++) {
-                const def_info *about = def_get(s, own[i]);
-                if (about->name != name || about->kind != (space == NAMESPACE_TYPE ? DEF_TYPE_PARAM : DEF_CONST_PARAM))
-                    continue;
-                return (scope_name){.kind = RES_DEF, .def = own[i], .outer = outer_item};
-            }
+            sema_def param = def_param_named(s, d, name, space == NAMESPACE_TYPE ? DEF_TYPE_PARAM : DEF_CONST_PARAM);
+            if (param)
+                return (scope_name){.kind = RES_DEF, .def = param, .outer = outer_item};
         }
         came_from = d;
     }

@@ -56,11 +56,9 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
             break;
         if (kind == DEF_BLOCK && came_from && def_kind_of(s, came_from) == DEF_FN)
             break;
-        uint32_t n;
-        const sema_def *own = def_own_params(s, d, &n);
-        for (uint32_t i = 0; i < n; i++)
-            if (def_get(s, own[i])->name == name && def_kind_of(s, own[i]) == DEF_LIFETIME_PARAM)
-                return ty_region_of(s, REGION_PARAM, own[i], 0);
+        sema_def param = def_param_named(s, d, name, DEF_LIFETIME_PARAM);
+        if (param)
+            return ty_region_of(s, REGION_PARAM, param, 0);
         came_from = d;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_UNDECLARED_LIFETIME, sema_node_span(s, lifetime));
@@ -412,11 +410,19 @@ static sema_ty resolve_lower_impl_trait(sema *s, lowering *l, sema_node node)
     return ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = opaque, .n_args = n}, args);
 }
 
-static sema_ty resolve_count_lifetime(sema *s, sema_ty t, void *user)
+/* 2: two or more. known: of types with parts, the count and 1. */
+static uint32_t resolve_count_lifetimes(sema *s, sema_ty t, arena_map *known)
 {
-    if (ty_kind_of(s, t) == TY_REGION)
-        ++*(uint32_t *)user;
-    return t;
+    const ty_info info = *ty_get(s, t);
+    if (info.kind == TY_REGION || !info.n_args)
+        return info.kind == TY_REGION;
+    uint32_t *of = arena_map_at(s->memory, known, t, 0), n = 0;
+    if (of)
+        return *of - 1;
+    for (uint32_t i = 0; i < info.n_args && n < 2; i++)
+        n += resolve_count_lifetimes(s, ty_arg(s, t, i), known);
+    *arena_map_at(s->memory, known, t, 1) = (n < 2 ? n : 2) + 1;
+    return n < 2 ? n : 2;
 }
 
 /* What a lifetime means that is left out in the result of `fn(A, B) -> C` or `Fn(A, B) -> C`: the only one of the
@@ -427,11 +433,12 @@ elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inp
         return ELIDE_ERASE;
     uint32_t n_lifetimes = 0;
     lowering inner = *l;
+    arena_map known = {0};
     for (uint32_t i = 0; i < n; i++) {
         sema_ty t = lower_type(s, &inner, inputs[i]);
         if (ty_has(s, t, TY_HAS_ERROR | TY_HAS_INFER | TY_HAS_PROJECTION | TY_HAS_OPAQUE))
             return ELIDE_ERASE;
-        ty_fold(s, t, resolve_count_lifetime, &n_lifetimes);
+        n_lifetimes += resolve_count_lifetimes(s, t, &known);
     }
     return n_lifetimes == 1 ? ELIDE_ERASE : ELIDE_ERROR;
 }

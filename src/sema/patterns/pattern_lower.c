@@ -104,7 +104,9 @@ bool pattern_is_empty(pattern_ctx *c, sema_ty ty)
     uint64_t length;
     uint32_t n_variants, n_fields;
     bool empty = false;
-    switch ((ty_kind)info.kind) {
+    if (info.n_args && ++c->steps > PATTERN_MAX_STEPS)
+        return false;
+    switch (info.kind) {
     case TY_TUPLE:
         for (uint32_t i = 0; i < info.n_args && !empty; i++)
             empty = pattern_is_empty(c, ty_arg(s, ty, i));
@@ -122,7 +124,7 @@ bool pattern_is_empty(pattern_ctx *c, sema_ty ty)
     case TY_CASES_UNKNOWN:
     case TY_CASES_NO_TYPE: return false;
     }
-    if (def_kind_of(s, info.def) == DEF_UNION || ++c->steps > PATTERN_MAX_STEPS)
+    if (def_kind_of(s, info.def) == DEF_UNION || def_is_infinite(s, info.def))
         return false;
     sema_span nowhere = {0, 0, 0};
     if (!sema_enter(s, nowhere))

@@ -305,11 +305,22 @@ bool ty_has(const sema *s, sema_ty t, uint8_t flags)
 
 /* ---- Rebuilding ---- */
 
-enum { TY_FEW_ARGS = 8 };
+/* Types are interned, so one of few parts may be a tree of very many: after so many visits each part is visited once.
+ */
+enum { TY_FEW_ARGS = 8, TY_FEW_VISITS = 64 };
 
-/* t with each argument replaced by what part makes of it. */
-typedef sema_ty (*ty_part_fn)(sema *s, sema_ty part, void *user);
-static sema_ty ty_rebuild(sema *s, sema_ty t, ty_part_fn part, void *user)
+typedef struct ty_folding {
+    uint8_t flags;
+    bool (*concerns)(sema *s, sema_ty t, void *user);
+    sema_ty (*fn)(sema *s, sema_ty t, void *user);
+    void *user;
+    uint32_t n_visits;
+    arena_map made;
+} ty_folding;
+
+/* t with each argument replaced by what folding makes of it. */
+static sema_ty ty_fold_part(sema *s, sema_ty t, ty_folding *folding);
+static sema_ty ty_rebuild(sema *s, sema_ty t, ty_folding *folding)
 {
     ty_info info = *ty_get(s, t);
     if (!info.n_args)
@@ -319,62 +330,72 @@ static sema_ty ty_rebuild(sema *s, sema_ty t, ty_part_fn part, void *user)
     bool changed = false;
     for (uint32_t i = 0; i < info.n_args; i++) {
         sema_ty old = s->types->args.at[info.first_arg + i];
-        args[i] = part(s, old, user);
+        args[i] = ty_fold_part(s, old, folding);
         changed |= args[i] != old;
     }
     return changed ? ty_make(s, info, args) : t;
+}
+
+static sema_ty ty_fold_part(sema *s, sema_ty t, ty_folding *folding)
+{
+    const ty_info *info = ty_get(s, t);
+    if (folding->concerns ? !folding->concerns(s, t, folding->user) : !(info->flags & folding->flags))
+        return t;
+    bool is_shared = !folding->concerns && info->n_args && ++folding->n_visits > TY_FEW_VISITS;
+    const uint32_t *known = is_shared ? arena_map_at(s->memory, &folding->made, t, 0) : NULL;
+    if (known)
+        return *known;
+    sema_ty out = folding->fn(s, ty_rebuild(s, t, folding), folding->user);
+    if (is_shared)
+        *arena_map_at(s->memory, &folding->made, t, 1) = out;
+    return out;
+}
+
+sema_ty ty_fold(sema *s, sema_ty t, uint8_t flags, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user)
+{
+    ty_folding folding = {.flags = flags, .fn = fn, .user = user};
+    return ty_fold_part(s, t, &folding);
+}
+
+sema_ty ty_fold_each(sema *s, sema_ty t, bool (*concerns)(sema *s, sema_ty t, void *user),
+                     sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user)
+{
+    ty_folding folding = {.concerns = concerns, .fn = fn, .user = user};
+    return ty_fold_part(s, t, &folding);
 }
 
 static sema_ty ty_subst_part(sema *s, sema_ty t, void *user)
 {
     const ty_subst *subst = user;
     const ty_info *info = ty_get(s, t);
-    if (!(info->flags & (TY_HAS_PARAM | TY_HAS_REGION)))
-        return t;
     if (info->kind == TY_PARAM || (info->kind == TY_REGION && info->sub == REGION_PARAM)) {
         sema_def param = info->def;
         def_generics_list generics = def_generics(s, subst->owner);
-        for (uint32_t i = 0; i < generics.n_params && i < subst->n_args; i++)
+        const uint32_t n = generics.n_params < subst->n_args ? generics.n_params : subst->n_args;
+        const uint32_t likely = def_get(s, param)->index; /* where nothing around has parameters */
+        if (likely < n && generics.params[likely] == param)
+            return subst->args[likely];
+        for (uint32_t i = 0; i < n; i++)
             if (generics.params[i] == param)
                 return subst->args[i];
-        return t;
     }
-    return ty_rebuild(s, t, ty_subst_part, user);
+    return t;
 }
 
 sema_ty ty_substitute(sema *s, sema_ty t, const ty_subst *subst)
 {
     if (!subst->n_args)
         return t;
-    return ty_subst_part(s, t, (void *)subst);
+    return ty_fold(s, t, TY_HAS_PARAM | TY_HAS_REGION, ty_subst_part, (void *)subst);
 }
 
 static sema_ty ty_erase_part(sema *s, sema_ty t, void *user)
 {
-    const ty_info *info = ty_get(s, t);
-    if (!(info->flags & TY_HAS_REGION))
-        return t;
-    return info->kind == TY_REGION ? s->types->erased : ty_rebuild(s, t, ty_erase_part, user);
+    (void)user;
+    return ty_kind_of(s, t) == TY_REGION ? s->types->erased : t;
 }
 
 sema_ty ty_erase_regions(sema *s, sema_ty t)
 {
-    return ty_erase_part(s, t, NULL);
-}
-
-typedef struct ty_folding {
-    sema_ty (*fn)(sema *s, sema_ty t, void *user);
-    void *user;
-} ty_folding;
-
-static sema_ty ty_fold_part(sema *s, sema_ty t, void *user)
-{
-    const ty_folding *folding = user;
-    return folding->fn(s, ty_rebuild(s, t, ty_fold_part, user), folding->user);
-}
-
-sema_ty ty_fold(sema *s, sema_ty t, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user)
-{
-    ty_folding folding = {fn, user};
-    return ty_fold_part(s, t, &folding);
+    return ty_fold(s, t, TY_HAS_REGION, ty_erase_part, NULL);
 }

@@ -133,9 +133,12 @@ typedef struct ty_subst {
 } ty_subst;
 sema_ty ty_substitute(sema *s, sema_ty t, const ty_subst *subst);
 sema_ty ty_erase_regions(sema *s, sema_ty t);
-/* Rebuilds a type from the bottom up. fn is asked for each part when the parts inside it are done, and returns the
- * part itself if it does not change. */
-sema_ty ty_fold(sema *s, sema_ty t, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user);
+/* Rebuilds a type bottom up: fn is asked for each part that has one of the flags, after its own parts are done (the
+ * type itself for no change). Where a part stands in many places one answer may serve them all. */
+sema_ty ty_fold(sema *s, sema_ty t, uint8_t flags, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user);
+/* The same of each part that concerns answers true for, once a place. */
+sema_ty ty_fold_each(sema *s, sema_ty t, bool (*concerns)(sema *s, sema_ty t, void *user),
+                     sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user);
 
 /* Writes a type as rustc does in messages: "&mut [f32]", "{integer}", "Option<_>". Arena memory. */
 const char *ty_print(sema *s, sema_ty t);

@@ -1,0 +1,137 @@
+"""scale_test.py RUSTGC [N] [SHAPE..]: time and memory of a kernel compile grow about in proportion to the source.
+
+Each shape of source is compiled with N and with 4 N parts (default: 500): beyond what the smallest source takes, 4 N may take at most
+6 times the processor time and memory of N. Shapes in KNOWN grow faster still, at most as it says: an entry goes when its cause does.
+scripts/nightly.sh takes 2000."""
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+MOST_RATIO, LEAST_SECONDS, LEAST_MIB, MOST_SECONDS = 6, 0.4, 80, 120
+KNOWN = {
+    "derives": 20,  # the impls of one trait are gone through for each type that derives it
+    "trait_impls": 20,
+    "generic_types": 20,
+    "reassign": 20,  # each borrow lasts wherever the reference that it was put into does
+    "lifetimes_used": 20,  # a lifetime is looked for among all of its fn's
+    "lifetimes": 20,
+    "moves": 20,
+    "const_chain": 80,  # a constant's bytes are kept by each that is made of it
+    "lets": 12,  # names are looked for among the locals in scope
+    "borrows": 12,
+    "let_chain": 12,
+    "closures": 12,
+    "else_ifs": 20,  # each nests in the one before
+}
+
+
+def kern(body,items='',params='mut y: GridMut<u32>, n: u32'):
+    return f"use rustg_std::prelude::*;\n{items}\n#[kernel]\npub fn k({params}) {{\n let i = thread::index();\n if i < y.len() {{\n{body}\n}}}}\n"
+K='y[i] = 1;'
+SHAPES = {
+'statements': lambda n: kern('y[i]=y[i].wrapping_add(n);\n'*n),
+'lets': lambda n: kern(''.join(f'let v{j} = n.wrapping_add({j});\n' for j in range(n))+f'y[i]=v{n-1};'),
+'let_chain': lambda n: kern('let v0 = n;'+''.join(f'let v{j+1} = v{j}.wrapping_add({j});\n' for j in range(n))+f'y[i]=v{n};'),
+'ifs': lambda n: kern(''.join(f'if n > {j} {{ y[i] = {j}; }}\n' for j in range(n))),
+'else_ifs': lambda n: kern('if n == 999999 {} '+''.join(f'else if n == {j} {{ y[i] = {j+1}; }}\n' for j in range(n))),
+'matches': lambda n: kern('y[i] = match n {'+''.join(f'{j} => {j+3},' for j in range(n))+'_ => 0 };'),
+'loops': lambda n: kern(''.join(f'let mut a = 0; while a < n {{ a += 1; y[i] ^= a; }}\n' for j in range(n))),
+'borrows': lambda n: kern('let mut a = n;'+''.join(f'let r = &mut a; *r ^= {j};\n' for j in range(n))+'y[i]=a;'),
+'reassign': lambda n: kern('let a = [1u32,2,3]; let mut r = &a[0];'+''.join(f'y[i] ^= *r; r = &a[{j%3}];\n' for j in range(n))+'y[i]=*r;'),
+'calls': lambda n: kern(''.join('y[i] = f(y[i]);\n' for j in range(n)),'fn f(x: u32) -> u32 { x.wrapping_mul(3) }'),
+'fns': lambda n: kern('y[i]=f0(n);',''.join(f'fn f{j}(x: u32) -> u32 {{ x.wrapping_add({j}) }}\n' for j in range(n))),
+'fn_chain': lambda n: kern('y[i]=f0(n);',''.join(f'fn f{j}(x: u32) -> u32 {{ f{j+1}(x).wrapping_add({j}) }}\n' for j in range(n))+f'fn f{n}(x: u32) -> u32 {{ x }}'),
+'kernels': lambda n: kern(K)+''.join(f'#[kernel] pub fn k{j}(mut y: GridMut<u32>) {{ let i = thread::index(); if i < y.len() {{ y[i] = {j}; }} }}\n' for j in range(n)),
+'consts': lambda n: kern('y[i]=C0;',''.join(f'const C{j}: u32 = {j};\n' for j in range(n))),
+'const_chain': lambda n: kern('y[i]=C0;',''.join(f'const C{j}: u32 = C{j+1} ^ {j};\n' for j in range(n//5))+f'const C{n//5}: u32 = 1;'),
+'structs': lambda n: kern(K,''.join(f'struct S{j} {{ a: u32, b: u32 }}\n' for j in range(n))),
+'struct_chain': lambda n: kern(K,''.join(f'struct S{j} {{ a: u32, b: S{j+1} }}\n' for j in range(n))+f'struct S{n};'),
+'fields': lambda n: kern(K,'struct S {'+''.join(f'a{j}: u32,' for j in range(n))+'}'),
+'variants': lambda n: kern(K,'enum S {'+''.join(f'A{j}(u32),' for j in range(n))+'}'),
+'derives': lambda n: kern(K,''.join(f'#[derive(Clone, Copy, PartialEq, Debug)] struct S{j} {{ a: u32, b: u32 }}\n' for j in range(n))),
+'impls': lambda n: kern(K,''.join(f'struct S{j};\nimpl S{j} {{ fn f(&self) -> u32 {{ {j} }} }}\n' for j in range(n))),
+'impls_one': lambda n: kern(K,'struct S;\n'+''.join(f'impl S {{ fn f{j}(&self) -> u32 {{ {j} }} }}\n' for j in range(n))),
+'trait_impls': lambda n: kern(K,'trait T { fn f(&self) -> u32; }\n'+''.join(f'struct S{j};\nimpl T for S{j} {{ fn f(&self) -> u32 {{ {j} }} }}\n' for j in range(n))),
+'traits': lambda n: kern(K,''.join(f'trait T{j} {{ fn f(&self) -> u32; }}\n' for j in range(n))),
+'attributes': lambda n: kern(K,'#[allow(dead_code)]\n'*n+'fn f() {}'),
+'attributes_inline': lambda n: kern(K,'#[inline]\n'*1+'#[cfg(all())]\n'*n+'fn f() {}'),
+'attributes_expr': lambda n: kern('#[allow(unused)]\n'*n+'let a = 1;'+K),
+'docs': lambda n: kern(K,'/// doc\n'*n+'fn f() {}'),
+'bounds': lambda n: kern(K,'trait T {}\nfn f<A: '+' + '.join(['T']*n)+'>(_a: A) {}'),
+'bounds_where': lambda n: kern(K,'trait T {}\nfn f<A>(_a: A) where '+', '.join(['A: T']*n)+' {}'),
+'bounds_traits': lambda n: kern(K,''.join(f'trait T{j} {{}}\n' for j in range(n))+'fn f<A: '+' + '.join(f'T{j}' for j in range(n))+'>(_a: A) {}'),
+'lifetimes': lambda n: kern(K,'fn f<'+', '.join(f"'a{j}" for j in range(n))+'>() {}'),
+'lifetimes_used': lambda n: kern(K,'fn f<'+', '.join(f"'a{j}" for j in range(n))+'>('+', '.join(f"_p{j}: &'a{j} u32" for j in range(n))+') {}'),
+'lifetime_bounds': lambda n: kern(K,"fn f<'a, 'b: "+' + '.join(["'a"]*n)+">(_x: &'a u32, _y: &'b u32) {}"),
+'type_params': lambda n: kern(K,'fn f<'+', '.join(f"A{j}" for j in range(n))+'>() {}'),
+'params': lambda n: kern(K,'fn f('+', '.join(f"_a{j}: u32" for j in range(n))+') {}'),
+'nested_fns': lambda n: kern(''.join(f'fn f{j}() {{}}\n' for j in range(n))+K),
+'nested_fns_deep': lambda n: kern('fn f() {'*n+'}'*n+K),
+'nested_impls': lambda n: kern('struct S;'+''.join(f'impl S {{ fn f{j}(&self) {{}} }}\n' for j in range(n))+K),
+'nested_structs': lambda n: kern(''.join(f'struct S{j};\n' for j in range(n))+K),
+'and': lambda n: kern('if '+' && '.join(['n > 3']*n)+' { y[i] = 1; }'),
+'or': lambda n: kern('if '+' || '.join(['n > 3']*n)+' { y[i] = 1; }'),
+'and_bools': lambda n: kern('let b = n > 3; if '+' && '.join(['b']*n)+' { y[i] = 1; }'),
+'plus': lambda n: kern('y[i] = '+' ^ '.join(['n']*n)+';'),
+'adds': lambda n: kern('y[i] = '+' + '.join(['n']*n)+';'),
+'array': lambda n: kern('let a = ['+','.join(['1u32']*n)+']; y[i] = a[3];'),
+'static_array': lambda n: kern('y[i] = A[n as usize];',f'static A: [u32; {n}] = ['+','.join(['1u32']*n)+'];'),
+'tuple': lambda n: kern('let a = ('+','.join(['1u32']*n)+'); y[i] = a.3;'),
+'or_pattern': lambda n: kern('y[i] = match n {'+' | '.join(str(j) for j in range(n))+' => 1, _ => 0 };'),
+'uses': lambda n: kern(K,'mod m {'+''.join(f'pub fn f{j}() {{}}\n' for j in range(n))+'}\nuse m::{'+','.join(f'f{j}' for j in range(n))+'};'),
+'mods': lambda n: kern(K,''.join(f'mod m{j} {{ pub fn f() {{}} }}\n' for j in range(n))),
+'macro_calls': lambda n: kern('m!(y, i);\n'*n,'macro_rules! m { ($y:ident, $i:ident) => { $y[$i] = 1; } }'),
+'macro_args': lambda n: kern('let a = [m!('+','.join(['1']*n)+')]; y[i] = a[2];','macro_rules! m { ($($x:expr),*) => { 0u32 $(+ $x)* } }'),
+'asserts': lambda n: kern(''.join(f'assert!(n > {j}, "text {{}}", n);\n' for j in range(n))+K),
+'closures': lambda n: kern(''.join(f'let f = |x: u32| x ^ {j}; y[i] = f(y[i]);\n' for j in range(n))),
+'method_chain': lambda n: kern('y[i] = n'+'.wrapping_add(1)'*n+';'),
+'parens': lambda n: kern('y[i] = '+'('*min(n,100000)+'n'+')'*min(n,100000)+';'),
+'blocks': lambda n: kern('{'*n+'y[i]=1;'+'}'*n),
+'nots': lambda n: kern('y[i] = '+'!'*n+'n;'),
+'derefs': lambda n: kern('y[i] = '+'*'*n+'&'*n+'n;'),
+'indices': lambda n: kern('let a = [0usize; 4]; y[i] = '+'a['*n+'0'+']'*n+' as u32;'),
+'type_errors': lambda n: kern(''.join(f'let a: u32 = true;\n' for j in range(n))+K),
+'unknown_names': lambda n: kern(''.join(f'unknown{j};\n' for j in range(n))+K),
+'moves': lambda n: kern('struct S; let s = S;'+'let t = s;\n'*n+K),
+'generic_calls': lambda n: kern(''.join(f'y[i] = f::<{j}>(n);\n' for j in range(n)),'fn f<const N: u32>(x: u32) -> u32 { x ^ N }'),
+'generic_types': lambda n: kern('',''.join(f'struct S{j};' for j in range(n))+'trait T { const C: u32; }\n'+''.join(f'impl T for S{j} {{ const C: u32 = {j}; }}\n' for j in range(n))+'fn f<X: T>() -> u32 { X::C }\nfn g() -> u32 { 0'+''.join(f' ^ f::<S{j}>()' for j in range(n))+' }').replace('{\n\n}}','{ y[i] = g(); }}'),
+    "deep_tuple": lambda n: kern(K, "type D0 = u8;\n" + "".join(f"type D{j} = (D{j - 1}, D{j - 1});\n" for j in range(1, min(n, 60))) + f"fn s<T: Send>(_t: &T) {{}}\nfn f(x: Option<&D{min(n, 60) - 1}>) {{ s(&x) }}"),
+}
+
+
+def measure(rustgc, folder, name, n):
+    """Seconds of processor time and MiB at the peak; what the compile says is not looked at, but that it ends well or with errors."""
+    source = Path(folder) / f"{name}.rs"
+    source.write_text(SHAPES[name](n))
+    command = [rustgc, str(source), "--emit=ir", "--error-format=short", "-o", os.devnull]
+    process = subprocess.Popen(command, env=dict(os.environ, RUSTG_CACHE="off"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    timer = threading.Timer(MOST_SECONDS, process.kill)
+    timer.start()
+    _, state, used = os.wait4(process.pid, 0)
+    timer.cancel()
+    process.returncode = os.waitstatus_to_exitcode(state)
+    assert process.returncode in (0, 1), f"{name} with {n}: exit {process.returncode}"
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def main():
+    rustgc, n = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 500
+    failed = []
+    with tempfile.TemporaryDirectory() as folder:
+        least = measure(rustgc, folder, "fields", 1)
+        for name in sys.argv[3:] or SHAPES:
+            small, large = measure(rustgc, folder, name, n), measure(rustgc, folder, name, 4 * n)
+            time = (large[0] - least[0]) / max(small[0] - least[0], LEAST_SECONDS / MOST_RATIO)
+            memory = (large[1] - least[1]) / max(small[1] - least[1], LEAST_MIB / MOST_RATIO)
+            most = KNOWN.get(name, MOST_RATIO)
+            print(f"{name}: {small[0]:.2f} s {small[1]:.0f} MiB, four times that {large[0]:.2f} s {large[1]:.0f} MiB: {time:.1f}, {memory:.1f}")
+            if time > most or memory > most:
+                failed.append(name)
+    assert not failed, f"these grow faster than their source: {failed}"
+    print(f"passed: {len(sys.argv[3:] or SHAPES)} shapes")
+
+
+main()
