@@ -27,8 +27,8 @@ extern "C" {
 /* The cache and what this process has seen of it since it began. Sizes in bytes.
  *   enabled        nonzero: compiles look up and keep entries
  *   folder         "" where there is none ($HOME is not set)
- *   problem        why nothing can be kept on disk ("... : No space left on device"), as last met; else "". Compiles go
- *                  on
+ *   problem        why nothing can be kept on disk ("... : No space left on device"), as last met or met now; else "".
+ *                  Compiles go on
  *   n_entries, n_bytes      on disk now
  *   n_hits_memory, n_hits_disk, n_misses  looked up and found in this process' memory, on disk, not at all
  *   n_stored, n_not_stored  entries written to disk; that could not be written
@@ -46,7 +46,7 @@ typedef struct rustg_cache_info {
     char problem[256];
 } rustg_cache_info;
 
-/* Looks through the folder. Thread-safe; works before rustg_initialize too. fails RUSTG_ERR_ARGUMENT */
+/* Looks through the folder, and tries to write there. Thread-safe; works before rustg_initialize too. fails RUSTG_ERR_ARGUMENT */
 rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error);
 
 /* Forget all entries, on disk and in memory, with RUSTG_CACHE=off too. Files that are not the cache's stay. Results

@@ -98,6 +98,8 @@ typedef struct rustg_kernel_options {
     const char *dump_after; /* the optimizer's pass that RUSTG_OUTPUT_DUMP shows: a name of rustg_pass_name; NULL */
     uint32_t verify_passes; /* nonzero: the IR is verified after each pass of the optimizer. RUSTG_ERR_INTERNAL names
                                the pass that broke it */
+    uint32_t cc_seconds;   /* the C compiler is killed after so many seconds: RUSTG_ERR_IO. 0: 600; UINT32_MAX: never */
+    uint32_t cc_mebibytes; /* of address space that it and each program it starts get. 0: 8192; UINT32_MAX: no limit */
 } rustg_kernel_options;
 
 /* The optimizer's passes, from 0 on, as src/opt/opt_pass.def lists them; NULL where there is none. Static storage. */

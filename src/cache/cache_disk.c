@@ -202,6 +202,34 @@ bool cache_make_folder(const char *folder)
     return mkdir(folder, 0700) == 0 || errno == EEXIST;
 }
 
+int cache_disk_try(const char *folder)
+{
+    char temp[CACHE_FILE_BYTES];
+    struct stat about;
+    snprintf(temp, sizeof temp, "%s/" CACHE_TEMP_BEGINNING "XXXXXX", folder);
+    int fd = mkostemp(temp, O_CLOEXEC);
+    if (fd >= 0) {
+        unlink(temp);
+        close(fd);
+        return 0;
+    }
+    if (errno != ENOENT)
+        return errno;
+    /* it would be made in the lowest of those above it that is there */
+    snprintf(temp, sizeof temp, "%s", folder);
+    while (stat(temp, &about) != 0) {
+        char *slash = strrchr(temp, '/');
+        if (errno != ENOENT)
+            return errno;
+        if (!slash || !*temp)
+            return access(slash ? "/" : ".", W_OK | X_OK) == 0 ? 0 : errno;
+        *slash = 0;
+    }
+    if (!S_ISDIR(about.st_mode))
+        return ENOTDIR;
+    return access(temp, W_OK | X_OK) == 0 ? 0 : errno;
+}
+
 bool cache_disk_write(const char *folder, const cache_key *key, const uint8_t *bytes, size_t n, uint64_t *n_file,
                       char *problem)
 {

@@ -36,6 +36,12 @@ rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
     full.n_damaged = counts.n_damaged;
     full.n_evicted = counts.n_evicted;
     memcpy(full.folder, config.folder, sizeof full.folder);
+    int failure = config.folder[0] && config.is_on && config.limit_bytes ? cache_disk_try(config.folder) : 0;
+    if (!full.problem[0] && failure) {
+        char words[96];
+        snprintf(full.problem, sizeof full.problem, "nothing can be written to the folder: %s",
+                 strerror_r(failure, words, sizeof words));
+    }
     if (!full.problem[0])
         memcpy(full.problem, config.problem, sizeof full.problem);
     memcpy(info, &full, sizeof full);

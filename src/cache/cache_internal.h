@@ -52,6 +52,9 @@ cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob 
 /* *n_file: the file's size. False: problem (256 bytes) says why. */
 bool cache_disk_write(const char *folder, const cache_key *key, const uint8_t *bytes, size_t n, uint64_t *n_file,
                       char *problem);
+/* Makes a file in the folder that goes again or, where the folder is not there, looks whether it could be made: 0, or
+ * errno's number of what fails. */
+int cache_disk_try(const char *folder);
 /* The folder and those above it, for the owner alone. False: errno. */
 bool cache_make_folder(const char *folder);
 

@@ -47,7 +47,7 @@ typedef struct cli_words {
 typedef struct cli_kernel_options {
     rustg_output output;
     cli_words archs, cfgs, defines, args, outs;
-    uint32_t opt_level, max_registers;
+    uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* the last two as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes;
     const char *dump_after; /* an optimizer's pass; NULL: none */
     const char *run, *trace;

@@ -126,6 +126,8 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         .n_cfgs = own->cfgs.n,
         .dump_after = own->dump_after,
         .verify_passes = own->verify_passes,
+        .cc_seconds = own->cc_seconds,
+        .cc_mebibytes = own->cc_mebibytes,
     };
     const double began = cli_seconds();
     rustg_compile_options compile = {

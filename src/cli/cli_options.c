@@ -188,6 +188,8 @@ static bool apply_to_kernels(option_id id, const char *value, int choice, int64_
     case OPTION_DEBUG: kernels->debug = true; return true;
     case OPTION_VERIFY_PASSES: kernels->verify_passes = true; return true;
     case OPTION_MAX_REGISTERS: kernels->max_registers = (uint32_t)number; return true;
+    case OPTION_CC_SECONDS: kernels->cc_seconds = number ? (uint32_t)number : UINT32_MAX; return true;
+    case OPTION_CC_MEMORY: kernels->cc_mebibytes = number ? (uint32_t)number : UINT32_MAX; return true;
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
     case OPTION_CFG: add_word(&kernels->cfgs, value); return *value != 0;

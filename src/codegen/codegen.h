@@ -17,8 +17,9 @@ typedef struct codegen_options {
     uint32_t opt_level; /* 0..3 */
     uint32_t max_registers;
     bool fast_math;
-    bool coarsen;         /* the optimizer adds coarse entries (src/opt/opt_coarsen.c) */
-    const char *c_prefix; /* of kernels' names in C; NULL: "rustg_cpu_" */
+    bool coarsen;                      /* the optimizer adds coarse entries (src/opt/opt_coarsen.c) */
+    const char *c_prefix;              /* of kernels' names in C; NULL: "rustg_cpu_" */
+    uint32_t cc_seconds, cc_mebibytes; /* rustg_kernel_options' limits of the C compiler */
 } codegen_options;
 
 typedef struct codegen_text {

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/sha256.h"
 #include "cache/build_id.h"
+#include "compile/compile_cache.h"
 #include "compile/compile_saved.h"
 #include "rustg/module.h"
 
@@ -126,6 +127,21 @@ static rustg_status compile_ahead_load(const uint8_t *bytes, size_t n, compile_s
     return *saved ? RUSTG_OK : error_set(error, RUSTG_ERR_ARGUMENT, "the saved kernels are damaged");
 }
 
+/* Whether the tables are the IR's. The module that this reads stays for later. */
+static rustg_status check_tables(compile_kernels *kernels, rustg_error *error)
+{
+    jmp_buf out_of_memory;
+    rustg_error own = {0};
+    kernels->memory.out_of_memory = &out_of_memory;
+    rustg_status status = RUSTG_OK;
+    if (setjmp(out_of_memory))
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for kernels");
+    if (!compile_module(kernels, &own))
+        status = error_set(error, RUSTG_ERR_ARGUMENT, "%s", own.message);
+    kernels->memory.out_of_memory = NULL;
+    return status;
+}
+
 rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_linked_kernel *linked, size_t n_linked,
                                 rustg_result **result, rustg_error *error)
 {
@@ -137,6 +153,9 @@ rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_l
         return error_set(error, RUSTG_ERR_ARGUMENT, "bytes or result is NULL");
     memcpy(&header, bytes, n_bytes < sizeof header ? n_bytes : sizeof header);
     rustg_status status = compile_ahead_check(&header, n_bytes, error);
+    if (status == RUSTG_OK && header.no_opt_level > 3)
+        status = error_set(error, RUSTG_ERR_ARGUMENT, "the saved kernels are damaged: a level of optimization of %u",
+                           (unsigned)header.no_opt_level);
     if (status == RUSTG_OK) {
         uint8_t digest[SHA256_BYTES];
         digest_of(header, (const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, digest);
@@ -163,10 +182,14 @@ rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_l
         compile_attach_saved(kernels, saved, &options);
         kernels->linked = linked;
         kernels->n_linked = n_linked;
-        *result = made;
-    } else {
-        free(made);
+        status = check_tables(kernels, error);
     }
+    if (status == RUSTG_OK)
+        *result = made;
+    else if (kernels)
+        rustg_result_free(made);
+    else
+        free(made);
     if (saved)
         cache_release(&saved->shared);
     return status;

@@ -59,8 +59,8 @@ static const uint32_t cubin_outputs = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUT
 static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS;
 static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO;
 
-/* A new option decides too: it belongs into the request. */
-_Static_assert(sizeof(rustg_kernel_options) == 112 || sizeof(void *) != 8, "add_request knows every option");
+/* A new option that decides what is made belongs into the request; the C compiler's limits do not. */
+_Static_assert(sizeof(rustg_kernel_options) == 120 || sizeof(void *) != 8, "add_request knows every option");
 
 /* The sources' bytes are the caller's or, where files is given, those that were read. */
 static void add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)

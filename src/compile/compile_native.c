@@ -146,17 +146,21 @@ static bool find_linked(const compile_kernels *kernels, const char *name, compil
 rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, compile_native *native, rustg_error *error)
 {
     const char *name = kernels->kernels[index].name;
-    char symbol[512];
     if (find_linked(kernels, name, native))
         return RUSTG_OK;
     wanted_code wanted = {.index = index};
     rustg_status status = compile_native_make(kernels, &wanted, NULL, &native->meets, error);
     if (status != RUSTG_OK)
         return status;
-    snprintf(symbol, sizeof symbol, "rustg_cpu_%s", name);
+    const size_t n_symbol = strlen(name) + sizeof "rustg_cpu__shared_bytes";
+    char *symbol = malloc(n_symbol);
+    if (!symbol)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the kernels' code");
+    snprintf(symbol, n_symbol, "rustg_cpu_%s", name);
     void *found = dlsym(kernels->native, symbol);
-    snprintf(symbol, sizeof symbol, "rustg_cpu_%s_shared_bytes", name);
+    snprintf(symbol, n_symbol, "rustg_cpu_%s_shared_bytes", name);
     const uint64_t *shared = dlsym(kernels->native, symbol);
+    free(symbol);
     if (!found || !shared)
         return error_set(error, RUSTG_ERR_INTERNAL, "kernel `%s` is missing in its own library", name);
     memcpy(&native->function, &found, sizeof native->function);

@@ -40,6 +40,9 @@ typedef struct compile_saved {
 void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **bytes, size_t *n);
 /* Retains blob. NULL: the bytes are not compile_save's, or no memory. reads[].bytes are not read yet. */
 compile_saved *compile_load(cache_blob *blob);
+/* compile_saved_check.c: NULL, or where what launches go by (kernels, parameters, panic sites, outputs) is not what m,
+ * which was read from saved->ir, says. The text is static or in m's arena. */
+const char *compile_saved_wrong(const compile_saved *saved, ir_module *m);
 /* compile_cache.c: kernels are those of saved, which is retained. */
 void compile_attach_saved(compile_kernels *kernels, compile_saved *saved, const rustg_kernel_options *options);
 /* Whether there is what the options ask for, and nothing else. */

@@ -24,8 +24,8 @@ static bool identity_of(const tool_call *call, bool is_fresh, tool_identity *ide
     return call->arch ? tool_identity_nvrtc(is_fresh, identity) : tool_identity_cc(is_fresh, identity);
 }
 
-_Static_assert(sizeof(codegen_options) == 24 || sizeof(void *) != 8,
-               "key_of knows every option; c_prefix and coarsen show in the text");
+_Static_assert(sizeof(codegen_options) == 32 || sizeof(void *) != 8,
+               "key_of knows every option; c_prefix and coarsen show in the text, and limits only end a compile");
 
 static cache_key key_of(const tool_call *call, const tool_identity *tool)
 {
@@ -136,8 +136,9 @@ ir_module *compile_module(compile_kernels *kernels, rustg_error *error)
     if (!kernels->read_module) {
         ir_module *module = ARENA_NEW(&kernels->memory, ir_module);
         ir_begin(module, &kernels->memory);
-        if (!ir_read(module, saved->ir, saved->n_ir, &message) || (message = ir_verify(module)) != NULL) {
-            error_set(error, RUSTG_ERR_INTERNAL, "the IR of an entry of the cache cannot be read: %s", message);
+        if (!ir_read(module, saved->ir, saved->n_ir, &message) || (message = ir_verify(module)) != NULL ||
+            (message = compile_saved_wrong(saved, module)) != NULL) {
+            error_set(error, RUSTG_ERR_INTERNAL, "the saved kernels are damaged: %s", message);
             return NULL;
         }
         kernels->read_module = module;

@@ -128,6 +128,11 @@ typedef struct ir_local_info {
  * is no more than i64::MAX. */
 enum { IR_PARAM_READ_ONLY = 1, IR_PARAM_NO_ALIAS = 2, IR_PARAM_LENGTH = 4 };
 
+/* The elements that a kernel's pointer parameter leads to, for who launches it. align 0: not told. */
+typedef struct ir_pointee {
+    uint32_t size, align;
+} ir_pointee;
+
 typedef struct ir_function {
     const char *name; /* unique in the module; a kernel's is its entry name */
     const ir_type *params;
@@ -145,6 +150,7 @@ typedef struct ir_function {
     ir_function_id coarse_of;   /* of opt_coarsen.c's functions: the kernel; else 0 */
     uint32_t n_lanes;           /* likewise: elements a thread */
     const uint8_t *param_flags; /* of a kernel's parameters: IR_PARAM_*; NULL: none */
+    const ir_pointee *pointees; /* of a kernel's parameters; NULL: none is told */
 } ir_function;
 
 /* Constant data, statics, shared arrays. bytes: size of type, host byte order; NULL: zero (or, in shared memory,

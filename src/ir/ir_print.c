@@ -319,6 +319,8 @@ static void put_header(printer *p, const ir_function *f)
         ir_print_put(p, promises & IR_PARAM_READ_ONLY ? " read_only" : "");
         ir_print_put(p, promises & IR_PARAM_NO_ALIAS ? " no_alias" : "");
         ir_print_put(p, promises & IR_PARAM_LENGTH ? " length" : "");
+        if (f->pointees && f->pointees[i].align)
+            putf(p, " of %u align %u", f->pointees[i].size, f->pointees[i].align);
     }
     ir_print_put(p, ")");
     if (f->result) {

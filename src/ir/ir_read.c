@@ -199,12 +199,28 @@ static void ir_read_read_body(ir_reader *r, ir_builder *b)
         ir_read_fail(r, "a bracket is not closed by `end`");
 }
 
+/* of 4 align 4 */
+static ir_pointee read_pointee(ir_reader *r, ir_type type)
+{
+    ir_pointee pointee = {0, 0};
+    if (!ir_read_word(r, "of"))
+        return pointee;
+    pointee.size = ir_read_u32(r);
+    ir_read_want(r, "align");
+    pointee.align = ir_read_u32(r);
+    if (!pointee.align || (pointee.align & (pointee.align - 1)) || r->m->types.at[type].kind != IR_PTR)
+        ir_read_fail(r, "elements, aligned to a power of two, are of a pointer");
+    return pointee;
+}
+
 static void ir_read_read_function(ir_reader *r, arena_map *names, bool is_kernel)
 {
     VEC(ir_type) params = {0};
     VEC(const char *) param_names = {0};
     VEC(uint8_t) promises = {0};
+    VEC(ir_pointee) pointees = {0};
     uint8_t any_promise = 0;
+    bool any_pointee = false;
     const char *name = ir_read_quoted(r, NULL);
     ir_read_want(r, "(");
     while (!ir_read_mark(r, ")")) {
@@ -222,6 +238,9 @@ static void ir_read_read_function(ir_reader *r, arena_map *names, bool is_kernel
         promise |= ir_read_word(r, "length") ? IR_PARAM_LENGTH : 0;
         any_promise |= promise;
         vec_push(r->m->memory, &promises, promise);
+        const ir_pointee pointee = read_pointee(r, type);
+        any_pointee |= pointee.align != 0;
+        vec_push(r->m->memory, &pointees, pointee);
     }
     const ir_type result = ir_read_mark(r, "->") ? ir_read_type(r) : 0;
     uint32_t *known = function_named(r, names, name);
@@ -232,6 +251,8 @@ static void ir_read_read_function(ir_reader *r, arena_map *names, bool is_kernel
     f->is_kernel = is_kernel;
     if (any_promise)
         f->param_flags = promises.at;
+    if (any_pointee)
+        f->pointees = pointees.at;
     if (params.n)
         memcpy(f->param_names, param_names.at, params.n * sizeof *param_names.at);
     read_options(r, f);

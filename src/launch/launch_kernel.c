@@ -80,17 +80,19 @@ static uint32_t find_coarse(rustg_function *function)
 {
     rustg_module *module = function->module;
     rustg_context *context = module->context;
-    char name[512];
+    const size_t n_name = strlen(function->name) + sizeof "rustg_x4294967295_";
+    char *name = malloc(n_name);
     int n_multiprocessors = 0;
     uint32_t n_lanes;
     pthread_mutex_lock(&module->lock);
     n_lanes = atomic_load_explicit(&function->n_lanes, memory_order_relaxed);
-    for (uint32_t lanes = 2; n_lanes == 0 && lanes <= MOST_LANES; lanes *= 2) {
-        int n = snprintf(name, sizeof name, "rustg_x%u_%s", (unsigned)lanes, function->name);
-        if (n < (int)sizeof name && !is_kernel(module, name) &&
+    for (uint32_t lanes = 2; name && n_lanes == 0 && lanes <= MOST_LANES; lanes *= 2) {
+        snprintf(name, n_name, "rustg_x%u_%s", (unsigned)lanes, function->name);
+        if (!is_kernel(module, name) &&
             context->driver->cuModuleGetFunction(&function->coarse, module->cuda, name) == CUDA_OK)
             n_lanes = lanes;
     }
+    free(name);
     context->driver->cuDeviceGetAttribute(&n_multiprocessors, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
     function->n_multiprocessors = (uint32_t)n_multiprocessors;
     if (n_lanes == 0)

@@ -246,13 +246,18 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
     f->is_kernel = true;
     f->file = lower_file_of(l, def_span(s, kernel->fn));
     uint8_t *flags = ARENA_ARRAY(s->memory, uint8_t, n);
-    for (uint32_t i = 0; i < n_all; i++) /* the launcher refuses outputs that overlap anything */
+    ir_pointee *pointees = ARENA_ARRAY(s->memory, ir_pointee, n);
+    for (uint32_t i = 0; i < n_all; i++) { /* the launcher refuses outputs that overlap anything */
+        if (params[i].role != RUSTG_PARAM_SCALAR)
+            pointees[params[i].first_param] = (ir_pointee){params[i].size, params[i].align};
         if (params[i].role == RUSTG_PARAM_SLICE || params[i].role == RUSTG_PARAM_GRID_MUT) {
             flags[params[i].first_param] =
                 params[i].role == RUSTG_PARAM_SLICE ? IR_PARAM_READ_ONLY | IR_PARAM_NO_ALIAS : IR_PARAM_NO_ALIAS;
             flags[params[i].first_param + 1] = params[i].size ? IR_PARAM_LENGTH : 0;
         }
+    }
     f->param_flags = flags;
+    f->pointees = pointees;
     memcpy(f->block, kernel->block, sizeof f->block);
     f->max_threads = kernel->max_threads;
     f->min_blocks = kernel->min_blocks;

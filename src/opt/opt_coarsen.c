@@ -314,6 +314,7 @@ static opt_tree *opt_coarsen_begin(opt_tree *from, ir_function_id id, const char
     ir_type *params = ARENA_ARRAY(a, ir_type, n);
     const char **names = ARENA_ARRAY(a, const char *, n);
     uint8_t *flags = ARENA_ARRAY(a, uint8_t, n);
+    ir_pointee *pointees = ARENA_ARRAY(a, ir_pointee, n);
     *f = *kernel;
     f->name = name;
     f->coarse_of = id;
@@ -322,10 +323,12 @@ static opt_tree *opt_coarsen_begin(opt_tree *from, ir_function_id id, const char
         params[k] = is_own ? kernel->params[k] : more[k - kernel->n_params];
         names[k] = !is_own ? more_names[k - kernel->n_params] : kernel->param_names ? kernel->param_names[k] : NULL;
         flags[k] = is_own && kernel->param_flags ? kernel->param_flags[k] : 0;
+        pointees[k] = is_own && kernel->pointees ? kernel->pointees[k] : (ir_pointee){0, 0};
     }
     f->params = params;
     f->param_names = names;
     f->param_flags = flags;
+    f->pointees = pointees;
     f->n_params = n;
     memset(&f->code, 0, sizeof f->code);
     memset(&f->values, 0, sizeof f->values);

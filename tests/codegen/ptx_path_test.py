@@ -1,5 +1,6 @@
 """ptx_path_test.py RUSTGC: PTX with -g names files as they were given, and is the same from every folder. 77 without NVRTC."""
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -19,7 +20,7 @@ def ptx(rustgc, folder, name):
         print("skipped: no NVRTC here")
         sys.exit(77)
     assert run.returncode == 0, run.stderr
-    files = [line.split('"')[1] for line in run.stdout.splitlines() if line.startswith("\t.file")]
+    files = [re.sub(r"\\(\d{3})", lambda m: chr(int(m[1], 8)), line.split('"')[1]).encode("latin-1").decode() for line in run.stdout.splitlines() if line.startswith("\t.file")]
     assert "rustg-std/src/thread.rs" in files and name in files, (name, files)
     return run.stdout
 
@@ -27,7 +28,7 @@ def ptx(rustgc, folder, name):
 def main():
     rustgc = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as top:
-        folders = [os.path.join(top, name) for name in ("a", "a longer name", os.path.join("deep", "er"))]
+        folders = [os.path.join(top, name) for name in ("a", "a longer name", "näme", os.path.join("deep", "er"))]
         texts = {}
         for folder in folders:
             os.makedirs(folder)

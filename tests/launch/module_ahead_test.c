@@ -1,10 +1,13 @@
 /* module_ahead_test.c: kernels saved as bytes and loaded again, on the CPU: by code of the program's own, and without
  * any. */
 #include <assert.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sha256.h"
+#include "cache/build_id.h"
 #include "codegen/codegen.h"
 #include "runtime/cpu_run.h"
 #include "rustg/runtime.h"
@@ -191,6 +194,73 @@ static void test_wrong(void)
     rustg_result_free(no_kernels);
 }
 
+/* The layout of compile_ahead.c's header: the digest ends it, and is of all bytes with itself 0. */
+enum { DIGEST_AT = 8 + sizeof cache_build_id + 6 * 4, HEADER_BYTES = DIGEST_AT + SHA256_BYTES };
+
+static void make_whole_again(char *bytes, size_t n)
+{
+    sha256 digest;
+    memset(bytes + DIGEST_AT, 0, SHA256_BYTES);
+    sha256_begin(&digest);
+    sha256_add(&digest, bytes, n);
+    sha256_end(&digest, (uint8_t *)bytes + DIGEST_AT);
+}
+
+static bool has_table_of(rustg_result *result, rustg_result *first)
+{
+    rustg_kernel is, was;
+    for (size_t k = 0; k < 2; k++) {
+        assert(rustg_result_kernel(result, k, &is) == RUSTG_OK && rustg_result_kernel(first, k, &was) == RUSTG_OK);
+        if (strcmp(is.name, was.name) != 0 || is.n_params != was.n_params ||
+            memcmp(is.block, was.block, sizeof is.block) != 0)
+            return false;
+        for (size_t i = 0; i < is.n_params; i++)
+            if (is.params[i].role != was.params[i].role || is.params[i].size != was.params[i].size ||
+                is.params[i].align != was.params[i].align)
+                return false;
+    }
+    return true;
+}
+
+/* Whoever makes an image can make its digest too: what launches go by is the IR's, or the image is refused. */
+static void test_forged(void)
+{
+    char *bytes, *again;
+    size_t n, n_again, n_refused = 0, n_taken = 0, n_launched = 0;
+    rustg_result *result, *first;
+    uint32_t y[64];
+    save(&bytes, &n);
+    assert(rustg_kernels_load(bytes, n, NULL, 0, &first, &error) == RUSTG_OK);
+    assert(rustg_kernels_save(first, &again, &n_again, &error) == RUSTG_OK && n == n_again);
+    make_whole_again(again, n);
+    assert(memcmp(bytes, again, n) == 0); /* the test knows the layout */
+    rustg_log_free(again);
+    for (size_t at = HEADER_BYTES; at < n; at++)
+        for (int how = 0; how < 2; how++) {
+            static const unsigned char flips[] = {1, 0xFF};
+            rustg_kernel kernel;
+            bytes[at] = (char)(bytes[at] ^ flips[how]);
+            make_whole_again(bytes, n);
+            rustg_status status = rustg_kernels_load(bytes, n, NULL, 0, &result, &error);
+            if (status != RUSTG_OK) {
+                assert(status == RUSTG_ERR_ARGUMENT && !result && strstr(error.message, "damaged"));
+                n_refused++;
+            } else {
+                n_taken++;
+                assert(rustg_result_n_kernels(result) == 2 && rustg_result_kernel(result, 0, &kernel) == RUSTG_OK);
+                /* the IR's own text may say other things, as long as the table says them too */
+                assert(has_table_of(result, first));
+                if (n_taken % 40 == 0 && ++n_launched)
+                    launch(result, "twice", y);
+            }
+            rustg_result_free(result);
+            bytes[at] = (char)(bytes[at] ^ flips[how]);
+        }
+    assert(n_refused > n / 4 && n_taken && n_launched);
+    rustg_result_free(first);
+    rustg_log_free(bytes);
+}
+
 int main(void)
 {
     assert(rustg_initialize(NULL, &error) == RUSTG_OK);
@@ -198,6 +268,8 @@ int main(void)
     test_linked();
     test_prefix();
     test_wrong();
+    assert(setenv("PATH", "/nonexistent", 1) == 0 && unsetenv("CC") == 0); /* the interpreter runs what follows */
+    test_forged();
     rustg_shutdown();
     return 0;
 }

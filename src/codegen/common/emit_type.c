@@ -1,6 +1,7 @@
 /* emit_type.c: types, literals and constant data. */
 #include <stdlib.h>
 
+#include "base/utf8.h"
 #include "codegen/common/emit.h"
 
 bool emit_is_nothing(const emit *e, ir_type t)
@@ -187,11 +188,22 @@ const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
     }
 }
 
+/* Bytes that are no UTF-8, which NVRTC does not take, are U+FFFD, as in what rustc writes of a path. */
 void emit_quoted(emit *e, const char *text)
 {
+    const uint8_t *bytes = (const uint8_t *)text;
+    const uint32_t n = (uint32_t)strlen(text);
     emit_add(e, "\"");
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
+    for (uint32_t at = 0, length; at < n; at += length) {
+        unsigned char c = bytes[at];
+        if (utf8_decode(bytes, n, at, &length) == UTF8_INVALID) {
+            emit_add(e, "\xEF\xBF\xBD");
+            continue;
+        }
+        if (length > 1) {
+            emit_format(e, "%.*s", (int)length, text + at);
+            continue;
+        }
         if (c == '"' || c == '\\')
             emit_format(e, "\\%c", c);
         else if (c < 32 || c == 127 || c == '?')

@@ -1,200 +1,285 @@
-/* tool_cc.c: the system's C compiler, run without a shell. */
+/* tool_cc.c: the system's C compiler: its command, and what its end means. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "codegen/toolchain/tool_internal.h"
 
-extern char **environ;
+enum { DEFAULT_SECONDS = 600, DEFAULT_MEBIBYTES = 8192, MOST_OWN_WORDS = 20 };
 
 typedef struct work {
-    char folder[512], source[544], output[544], log[544];
+    tool_folder folder;
+    char source[4096 + 16], output[4096 + 16];
 } work;
 
-static bool begin_work(work *w)
+/* errno's number, or 0. */
+static int tool_cc_write_file(const char *path, const char *text)
 {
-    const char *place = getenv("TMPDIR");
-    int n = snprintf(w->folder, sizeof w->folder, "%s/rustg-XXXXXX", place && *place ? place : "/tmp");
-    if (n < 0 || (size_t)n >= sizeof w->folder || !mkdtemp(w->folder))
-        return false;
-    snprintf(w->source, sizeof w->source, "%s/kernel.c", w->folder);
-    snprintf(w->output, sizeof w->output, "%s/kernel.out", w->folder);
-    snprintf(w->log, sizeof w->log, "%s/log", w->folder);
-    return true;
-}
-
-static void end_work(const work *w)
-{
-    unlink(w->source);
-    unlink(w->output);
-    unlink(w->log);
-    rmdir(w->folder);
-}
-
-static bool tool_cc_write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen(path, "wbe");
     size_t n = strlen(text);
     if (!file)
-        return false;
+        return errno;
     bool whole = fwrite(text, 1, n, file) == n;
-    return fclose(file) == 0 && whole;
+    int error = errno;
+    if (fclose(file) == 0)
+        return whole ? 0 : error;
+    return errno;
 }
 
-/* malloc'd; NULL without the file. */
+/* malloc'd; NULL without the file, errno says why. */
 static char *tool_cc_read_file(const char *path, size_t *n)
 {
     struct stat about;
-    FILE *file = fopen(path, "rb");
+    FILE *file = fopen(path, "rbe");
     char *bytes = NULL;
     *n = 0;
     if (file && fstat(fileno(file), &about) == 0 && about.st_size >= 0 && (bytes = malloc((size_t)about.st_size + 1))) {
         *n = fread(bytes, 1, (size_t)about.st_size, file);
         bytes[*n] = 0;
     }
+    int error = errno;
     if (file)
         fclose(file);
+    errno = error;
     return bytes;
 }
 
-enum { MOST_WORDS = 32, NOT_THERE = -1, BROKEN = -2 };
-
-/* The exit status of a compiler; NOT_THERE where it cannot be started. */
-static int tool_cc_run(char **words, const work *w)
+/* Status and words of an errno's number. */
+static rustg_status tool_cc_refuse(const char *what, const char *path, int number, rustg_error *error)
 {
-    posix_spawn_file_actions_t actions;
-    pid_t child;
-    int state;
-    if (posix_spawn_file_actions_init(&actions))
-        return BROKEN;
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, w->log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    int failed = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (failed)
-        return failed == ENOENT || failed == EACCES || failed == ENOEXEC ? NOT_THERE : BROKEN;
-    while (waitpid(child, &state, 0) < 0)
-        if (errno != EINTR)
-            return BROKEN;
-    if (!WIFEXITED(state))
-        return BROKEN;
-    return WEXITSTATUS(state) == 127 ? NOT_THERE : WEXITSTATUS(state);
+    char words[128];
+    const char *why = strerror_r(number, words, sizeof words);
+    rustg_status status = number == ENOMEM ? RUSTG_ERR_MEMORY : RUSTG_ERR_IO;
+    error_set(error, status, "%s %s: %s", what, path, why);
+    if (number == EMFILE || number == ENFILE)
+        error_hint(error, "close files, or raise the limit: ulimit -n");
+    else if (number == ENOSPC || number == EDQUOT || number == EROFS || number == EACCES || number == ENOENT)
+        error_hint(error, "set TMPDIR to a folder with room that can be written");
+    return status;
 }
 
-/* $CC may hold options behind the name. */
-static uint32_t split_words(char *text, char **words)
+/* $CC may hold options behind the name, and a launcher before it. text: malloc'd, words point into it. */
+typedef struct tool_command {
+    char *text, **words;
+    size_t n_words;
+} tool_command;
+
+static void tool_cc_free_command(tool_command *command)
 {
-    uint32_t n = 0;
-    for (char *at = strtok_r(text, " \t", &text); at && n < 12; at = strtok_r(NULL, " \t", &text))
-        words[n++] = at;
-    return n;
+    free(command->text);
+    free(command->words);
 }
 
-static int compile_with(const char *compiler, const work *w, bool shared, const codegen_options *options)
+static bool tool_cc_split(const char *compiler, tool_command *command)
 {
-    char copy[512], level[] = "-O2", *words[MOST_WORDS];
+    char *rest, *word;
+    *command = (tool_command){.text = strdup(compiler)};
+    command->words = malloc((strlen(compiler) / 2 + 1 + MOST_OWN_WORDS) * sizeof *command->words);
+    if (!command->text || !command->words)
+        return false;
+    for (word = strtok_r(command->text, " \t\n", &rest); word; word = strtok_r(NULL, " \t\n", &rest))
+        command->words[command->n_words++] = word;
+    return true;
+}
+
+static void add_words(tool_command *command, work *w, bool shared, const codegen_options *options, char *level,
+                      char *folder)
+{
     static char fixed[][28] = {"-std=gnu11",           "-w",      "-fPIC",           "-ffp-contract=off",
                                "-fno-strict-aliasing", "-fwrapv", "-fno-math-errno", "-fno-trapping-math"};
-    if ((size_t)snprintf(copy, sizeof copy, "%s", compiler) >= sizeof copy)
-        return NOT_THERE;
-    uint32_t n = split_words(copy, words);
-    if (!n)
-        return NOT_THERE;
+    static char debug[] = "-g", link[] = "-shared", object[] = "-c", out[] = "-o", math[] = "-lm";
+    char **words = command->words;
+    size_t n = command->n_words;
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         words[n++] = fixed[i];
-    level[2] = (char)('0' + (options->opt_level > 3 ? 3 : options->opt_level));
-    /* the text's own folder has another name each time; what is made must not */
-    char folder[sizeof w->folder + 32];
-    snprintf(folder, sizeof folder, "-fdebug-prefix-map=%s=.", w->folder);
-    char debug[] = "-g", link[] = "-shared", object[] = "-c", out[] = "-o", math[] = "-lm";
     words[n++] = level;
     if (options->debug) {
         words[n++] = debug;
         words[n++] = folder;
     }
     words[n++] = shared ? link : object;
-    words[n++] = (char *)w->source;
+    words[n++] = w->source;
     words[n++] = out;
-    words[n++] = (char *)w->output;
+    words[n++] = w->output;
     if (shared)
         words[n++] = math;
     words[n] = NULL;
-    return tool_cc_run(words, w);
 }
 
-static rustg_status failed(const work *w, int code, rustg_error *error)
+/* The first line of a log that holds one of the words; "" for none. */
+static void tool_cc_line_with(const char *log, const char *const *wanted, size_t n_wanted, char line[256])
 {
-    size_t n;
-    char *log = tool_cc_read_file(w->log, &n), line[256] = "";
-    const char *at = log ? strstr(log, "error") : NULL;
-    while (at && at > log && at[-1] != '\n')
-        at--;
-    if (at)
-        snprintf(line, sizeof line, ": %.*s", (int)strcspn(at, "\n"), at);
-    free(log);
-    error_set(error, RUSTG_ERR_INTERNAL, "the C compiler does not compile what rustg generated (exit %d)%s", code,
-              line);
-    error_hint(error, "this is a bug of rustg: please report it with the source and the text that --emit=c writes");
-    return RUSTG_ERR_INTERNAL;
+    line[0] = 0;
+    for (const char *at = log; at && *at && !line[0]; at += strcspn(at, "\n"), at += *at == '\n') {
+        size_t n = strcspn(at, "\n");
+        for (size_t i = 0; i < n_wanted && !line[0]; i++)
+            if (memmem(at, n, wanted[i], strlen(wanted[i])))
+                snprintf(line, 256, "%.*s", (int)(n < 255 ? n : 255), at);
+    }
 }
 
-static rustg_status compile_in(const work *w, const char *c, bool shared, const codegen_options *options,
-                               rustg_error *error)
+static bool is_out_of_memory(const tool_end *end, char line[256])
+{
+    static const char *const words[] = {"out of memory", "memory exhausted",      "annot allocate memory", "bad_alloc",
+                                        "Out of memory", "Killed signal termina", "cannot allocate",       "no memory"};
+    tool_cc_line_with(end->log, words, sizeof words / sizeof words[0], line);
+    return line[0] || end->signal == SIGKILL;
+}
+
+/* What a compiler that was started, and did not end well, tells. */
+static rustg_status tool_cc_failed(const tool_end *end, const char *compiler, const codegen_options *options,
+                                   uint32_t n_seconds, rustg_error *error)
+{
+    static const char *const broken[] = {
+        "No space left",           "Disk quota",        "Too many open files", "Read-only file",
+        "internal compiler error", "signal terminated", "Stack dump"};
+    static const char *const ours[] = {"kernel.c:"}, *const errors[] = {"error", "rror:", "cannot", "unrecognized"};
+    char line[256], how[64];
+    if (end->is_too_long) {
+        error_set(error, RUSTG_ERR_IO, "the C compiler `%.100s` was killed: it took longer than %u seconds", compiler,
+                  (unsigned)n_seconds);
+        error_hint(error, "allow it more (cc_seconds, --cc-seconds), or compile with a lower --opt-level");
+        return RUSTG_ERR_IO;
+    }
+    if (is_out_of_memory(end, line)) {
+        error_set(error, RUSTG_ERR_MEMORY, "the C compiler `%.100s` ran out of memory%s%s", compiler,
+                  line[0] ? ": " : "", line);
+        if (options->cc_mebibytes != UINT32_MAX)
+            error_hint(error, "allow it more (cc_mebibytes, --cc-memory), or compile with a lower --opt-level");
+        return RUSTG_ERR_MEMORY;
+    }
+    if (end->signal)
+        snprintf(how, sizeof how, "signal %d", end->signal);
+    else
+        snprintf(how, sizeof how, "exit %d", end->code);
+    tool_cc_line_with(end->log, broken, sizeof broken / sizeof broken[0], line);
+    if (line[0] || end->signal)
+        return error_set(error, RUSTG_ERR_IO, "the C compiler `%.100s` failed (%s)%s%s", compiler, how,
+                         line[0] ? ": " : "", line);
+    tool_cc_line_with(end->log, ours, 1, line);
+    if (line[0] && strstr(line, "error")) {
+        error_set(error, RUSTG_ERR_INTERNAL, "the C compiler does not compile what rustg generated (%s): %s", how,
+                  strstr(line, "kernel.c:"));
+        error_hint(error,
+                   "if `%.60s` is a C11 compiler, this is a bug of rustg: please report it with the source and "
+                   "the text that --emit=c writes",
+                   compiler);
+        return RUSTG_ERR_INTERNAL;
+    }
+    tool_cc_line_with(end->log, errors, sizeof errors / sizeof errors[0], line);
+    error_set(error, RUSTG_ERR_NO_CC, "the C compiler `%.100s` failed (%s)%s%s", compiler, how, line[0] ? ": " : "",
+              line);
+    error_hint(error, "it is what %s; it must take GCC's options", getenv("CC") ? "CC says" : "PATH has");
+    return RUSTG_ERR_NO_CC;
+}
+
+static uint32_t limit_of(uint32_t given, uint32_t otherwise)
+{
+    return given == UINT32_MAX ? 0 : given ? given : otherwise;
+}
+
+/* *is_missing: there is no such program. */
+static rustg_status tool_cc_with(const char *compiler, work *w, bool shared, const codegen_options *options,
+                                 bool *is_missing, rustg_error *error)
+{
+    char level[] = "-O2", folder[4096 + 32];
+    tool_command command;
+    rustg_status status = RUSTG_OK;
+    *is_missing = false;
+    level[2] = (char)('0' + (options->opt_level > 3 ? 3 : options->opt_level));
+    /* the text's own folder has another name each time; what is made must not */
+    snprintf(folder, sizeof folder, "-fdebug-prefix-map=%s=.", w->folder.path);
+    if (!tool_cc_split(compiler, &command)) {
+        tool_cc_free_command(&command);
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the C compiler's command");
+    }
+    add_words(&command, w, shared, options, level, folder);
+    const uint32_t n_seconds = limit_of(options->cc_seconds, DEFAULT_SECONDS);
+    tool_run run = {.words = command.words, .n_seconds = n_seconds};
+    run.n_bytes = (uint64_t)limit_of(options->cc_mebibytes, DEFAULT_MEBIBYTES) << 20;
+    tool_end end = tool_run_to_end(&run, &w->folder);
+    if (!end.is_started && (end.error == ENOENT || end.error == EACCES || end.error == ENOEXEC)) {
+        *is_missing = true;
+        error_set(error, RUSTG_ERR_NO_CC, "the C compiler that CC names, `%.200s`, %s", command.words[0],
+                  end.error == ENOENT ? "was not found" : "cannot be run");
+        error_hint(error, "set CC to a C compiler, or unset it: then cc, gcc and clang are tried");
+        status = RUSTG_ERR_NO_CC;
+    } else if (!end.is_started) {
+        status = tool_cc_refuse("the C compiler could not be started,", command.words[0], end.error, error);
+    } else if (end.is_too_long || end.signal || end.code) {
+        status = tool_cc_failed(&end, compiler, options, n_seconds, error);
+    }
+    free(end.log);
+    tool_cc_free_command(&command);
+    return status;
+}
+
+static rustg_status tool_cc_in(work *w, const char *c, bool shared, const codegen_options *options, rustg_error *error)
 {
     static const char *const names[] = {"cc", "gcc", "clang"};
     const char *own = getenv("CC");
-    int code = NOT_THERE;
-    if (!tool_cc_write_file(w->source, c))
-        return error_set(error, RUSTG_ERR_IO, "the generated C text could not be written to %s", w->source);
-    if (own && *own)
-        code = compile_with(own, w, shared, options);
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && code == NOT_THERE; i++)
-        code = compile_with(names[i], w, shared, options);
-    if (code == NOT_THERE) {
+    bool is_missing = true;
+    rustg_status status = RUSTG_ERR_NO_CC;
+    int failed = tool_cc_write_file(w->source, c);
+    if (failed)
+        return tool_cc_refuse("the generated C text could not be written to", w->source, failed, error);
+    if (own && own[strspn(own, " \t\n")])
+        return tool_cc_with(own, w, shared, options, &is_missing, error);
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && is_missing; i++)
+        status = tool_cc_with(names[i], w, shared, options, &is_missing, error);
+    if (is_missing) {
         error_set(error, RUSTG_ERR_NO_CC,
-                  "native code for the CPU needs a C compiler: $CC, cc, gcc and clang were not found");
+                  "native code for the CPU needs a C compiler: cc, gcc and clang were not found, and CC is not set");
         error_hint(error, "install gcc or clang, or set CC; --emit=c and the interpreter work without");
-        return RUSTG_ERR_NO_CC;
     }
-    if (code == BROKEN)
-        return error_set(error, RUSTG_ERR_IO, "the C compiler could not be run to its end");
-    return code ? failed(w, code, error) : RUSTG_OK;
+    return status;
+}
+
+static rustg_status tool_cc_copy(arena *memory, const char *output, size_t n, uint8_t **bytes, rustg_error *error)
+{
+    jmp_buf *outer = memory->out_of_memory, here;
+    if (setjmp(here)) {
+        memory->out_of_memory = outer;
+        return error_set(error, RUSTG_ERR_MEMORY, "no memory for the C compiler's output");
+    }
+    memory->out_of_memory = &here;
+    uint8_t *copy = arena_alloc(memory, n + 1);
+    memory->out_of_memory = outer;
+    memcpy(copy, output, n);
+    *bytes = copy;
+    return RUSTG_OK;
 }
 
 rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_options *options, uint8_t **bytes,
                      size_t *n, rustg_error *error)
 {
-    work w;
     *bytes = NULL;
     *n = 0;
-    if (!begin_work(&w))
-        return error_set(error, RUSTG_ERR_IO, "no temporary folder could be made in $TMPDIR or /tmp");
-    rustg_status status = compile_in(&w, c, shared, options, error);
-    char *output = status == RUSTG_OK ? tool_cc_read_file(w.output, n) : NULL;
-    end_work(&w);
-    if (status == RUSTG_OK && !output)
-        return error_set(error, RUSTG_ERR_IO, "the C compiler's output could not be read");
-    if (status == RUSTG_OK) {
-        jmp_buf *outer = memory->out_of_memory, here;
-        if (setjmp(here)) {
-            memory->out_of_memory = outer;
-            free(output);
-            return error_set(error, RUSTG_ERR_MEMORY, "no memory for the C compiler's output");
-        }
-        memory->out_of_memory = &here;
-        uint8_t *copy = arena_alloc(memory, *n + 1);
-        memory->out_of_memory = outer;
-        memcpy(copy, output, *n);
-        *bytes = copy;
+    work *w = malloc(sizeof *w);
+    if (!w)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the C compiler's folder");
+    int refused = tool_folder_begin(&w->folder);
+    if (refused) {
+        const char *place = getenv("TMPDIR");
+        free(w);
+        return tool_cc_refuse("no temporary folder could be made in", place && *place ? place : "/tmp", refused, error);
     }
+    snprintf(w->source, sizeof w->source, "%s/kernel.c", w->folder.path);
+    snprintf(w->output, sizeof w->output, "%s/kernel.out", w->folder.path);
+    rustg_status status = tool_cc_in(w, c, shared, options, error);
+    char *output = status == RUSTG_OK ? tool_cc_read_file(w->output, n) : NULL;
+    if (status == RUSTG_OK && !output)
+        status = tool_cc_refuse("the C compiler's output could not be read,", w->output, errno, error);
+    tool_folder_end(&w->folder);
+    free(w);
+    if (status == RUSTG_OK)
+        status = tool_cc_copy(memory, output, *n, bytes, error);
     free(output);
     return status;
 }

@@ -3,7 +3,6 @@
 #define RUSTG_TOOL_INTERNAL_H
 
 #include "codegen/toolchain/toolchain.h"
-#include "codegen/toolchain/toolchain.h"
 
 typedef struct _nvrtcProgram *nvrtc_program;
 
@@ -43,5 +42,33 @@ uint32_t tool_nvrtc_archs(const int **archs);
 void tool_restore_names(const char *cuda, bool cubin, tool_cuda_code *result);
 /* The files of a PTX text's line info as the text has them, without the working folder before them. */
 void tool_restore_paths(const char *cuda, tool_cuda_code *result);
+
+/* A folder in $TMPDIR or /tmp that goes with all that lies in it: when it is ended or, where its process was killed,
+ * when another of the user's begins one. */
+typedef struct tool_folder {
+    char path[4096];
+    int fd;
+} tool_folder;
+/* 0, or errno's number of what failed. */
+int tool_folder_begin(tool_folder *folder);
+void tool_folder_end(tool_folder *folder);
+
+/* words: of the command, NULL behind the last; the first is looked for along PATH. n_seconds: until it and what it
+ * started are killed; n_bytes: of address space, each; 0: no limit. */
+typedef struct tool_run {
+    char *const *words;
+    uint32_t n_seconds;
+    uint64_t n_bytes;
+} tool_run;
+enum { TOOL_MOST_LOG = 1 << 20 };
+/* error: errno's number of why it did not start. log: of standard output and error, malloc'd; NULL: none. signal: which
+ * ended it, else 0. */
+typedef struct tool_end {
+    bool is_started, is_too_long;
+    int error, code, signal;
+    char *log;
+} tool_end;
+/* Thread-safe. Its temporary files are made in folder. */
+tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder);
 
 #endif

@@ -1,10 +1,10 @@
 /* toolchain.h: text into code.
  *
- *   tool_nvrtc.c      NVRTC, opened with dlopen          tool_nvrtc_source.c   CUDA C++ of the user's
- *   tool_cc.c         the system's C compiler            tool_identity.h       which of both would be used, by their
- * files tool_cubin.c      registers and memory of a cubin's kernels tool_ptx.c        the .version that a PTX text
- * needs, by tool_ptx.def tool_ptx_path.c   the files that it names tool_fatbin.c     several architectures in one
- * fatbin */
+ *   tool_nvrtc.c      NVRTC, opened with dlopen            tool_nvrtc_source.c   CUDA C++ of the user's
+ *   tool_cc.c         the system's C compiler              tool_run.c            programs, with limits
+ *   tool_identity.h   which of both would be used          tool_cubin.c          registers and memory of a cubin's
+ * kernels tool_ptx.c        the .version that a PTX text needs   tool_ptx_path.c       the files that it names
+ *   tool_fatbin.c     several architectures in one */
 #ifndef RUSTG_TOOLCHAIN_H
 #define RUSTG_TOOLCHAIN_H
 
@@ -43,7 +43,9 @@ typedef struct tool_resources {
     uint32_t registers, shared_bytes, local_bytes;
 } tool_resources;
 tool_resources tool_cubin_resources(const uint8_t *bytes, size_t n, const char *arch, const char *kernel);
-/* The system's C compiler ($CC, cc, gcc, clang): C text into an object or shared object. RUSTG_ERR_NO_CC. */
+/* The system's C compiler ($CC or, where it is not set, cc, gcc, clang): C text into an object or shared object.
+ * RUSTG_ERR_NO_CC: it is not there, or what CC names does not compile C; _MEMORY: it ran out of it; _IO: too long, or
+ * no file could be made; _INTERNAL: it refuses the text. */
 rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_options *options, uint8_t **bytes,
                      size_t *n, rustg_error *error);
 /* Several cubins and PTX texts into one fatbin, in our own writer. */

@@ -1357,6 +1357,8 @@ pub struct rustg_kernel_options {
     pub c_prefix: *const ::std::os::raw::c_char,
     pub dump_after: *const ::std::os::raw::c_char,
     pub verify_passes: u32,
+    pub cc_seconds: u32,
+    pub cc_mebibytes: u32,
 }
 impl Default for rustg_kernel_options {
     fn default() -> Self {
