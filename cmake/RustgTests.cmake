@@ -63,7 +63,7 @@ set(rustg_test_environment
 )
 
 if(RUSTG_SANITIZE) # the programs that a plain build compares would only be compared again, slowly
-    list(APPEND rustg_test_environment "RUSTG_RANDOM_N=200" "RUSTG_LOOPS_N=60" "RUSTG_RUN_EVERY=4")
+    list(APPEND rustg_test_environment "RUSTG_RANDOM_N=200" "RUSTG_LOOPS_N=60" "RUSTG_RUN_EVERY=4" "RUSTG_FAULTS_EVERY=97")
 endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
@@ -121,7 +121,17 @@ target_link_options(split_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(old_driver_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(ahead_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(cache_faults_test PRIVATE -Wl,--wrap=tool_identity_nvrtc,--wrap=tool_nvrtc,--wrap=unlinkat)
-foreach(name context_fake_test context_fake_old_test split_fake_test image_fake_test panic_fake_test old_driver_test ahead_fake_test)
+
+# tests/faults: fault_shim.c stands before the functions of fault_call.def.
+target_sources(faults_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests/faults/fault_shim.c)
+file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/tests/faults/fault_call.def fault_rows REGEX "^CALL\\(")
+foreach(row ${fault_rows})
+    string(REGEX REPLACE "^CALL\\([A-Z]+, [^,]+, ([a-z_]+),.*" "\\1" function "${row}")
+    target_link_options(faults_test PRIVATE -Wl,--wrap=${function})
+endforeach()
+target_link_options(faults_test PRIVATE -Wl,--wrap=tool_nvrtc)
+
+foreach(name faults_test context_fake_test context_fake_old_test split_fake_test image_fake_test panic_fake_test old_driver_test ahead_fake_test)
     set(kind fake_cuda)
     if(name MATCHES "_old_test")
         set(kind fake_cuda_old)

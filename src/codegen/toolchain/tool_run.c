@@ -36,18 +36,20 @@ static const char *temporary_place(void)
     return place && *place ? place : "/tmp";
 }
 
-/* What lies in the folder of fd, and no folder below. */
-static void empty_folder(int fd)
+/* The folder that fd is, with what lies in it, but no folder below. Takes fd and no other descriptor: there may be
+ * none.
+ */
+static void remove_folder(int fd, int place, const char *name)
 {
-    int own = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *files = own >= 0 ? fdopendir(own) : NULL;
-    if (!files && own >= 0)
-        close(own);
+    DIR *files = fdopendir(fd);
     for (struct dirent *file; files && (file = readdir(files)) != NULL;)
         if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
             unlinkat(fd, file->d_name, 0);
+    unlinkat(place, name, AT_REMOVEDIR);
     if (files)
         closedir(files);
+    else
+        close(fd);
 }
 
 static void sweep_folder(int place, const char *name)
@@ -56,11 +58,10 @@ static void sweep_folder(int place, const char *name)
     int fd = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
         return;
-    if (fstat(fd, &about) == 0 && about.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0) {
-        empty_folder(fd);
-        unlinkat(place, name, AT_REMOVEDIR);
-    }
-    close(fd);
+    if (fstat(fd, &about) == 0 && about.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        remove_folder(fd, place, name);
+    else
+        close(fd);
 }
 
 /* Once a process. */
@@ -103,15 +104,14 @@ int tool_folder_begin(tool_folder *folder)
         if (is_locked && fstat(folder->fd, &about) == 0 && about.st_nlink > 0)
             return 0;
         close(folder->fd);
+        rmdir(folder->path);
     }
     return EAGAIN;
 }
 
 void tool_folder_end(tool_folder *folder)
 {
-    empty_folder(folder->fd);
-    rmdir(folder->path);
-    close(folder->fd);
+    remove_folder(folder->fd, AT_FDCWD, folder->path);
 }
 
 /* Running. */

@@ -1,0 +1,67 @@
+/* fault_shim.c: functions in the place of the C library's. */
+#define _GNU_SOURCE
+#include "faults/fault_shim.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+static atomic_bool counts;
+static atomic_long n_calls;
+static fault_class failing;
+static long failing_at;
+static bool lasts;
+static const char *_Atomic failed_name = "";
+
+void fault_begin(fault_class class, long nth, bool is_lasting)
+{
+    lasts = is_lasting;
+    failing = class;
+    failing_at = nth;
+    n_calls = 0;
+    failed_name = "";
+    counts = true;
+}
+
+long fault_end(void)
+{
+    counts = false;
+    return n_calls;
+}
+
+const char *fault_name(void)
+{
+    return failed_name;
+}
+
+static bool fault_is_now(fault_class class, const char *name)
+{
+    if (!counts || class != failing)
+        return false;
+    const long call = atomic_fetch_add(&n_calls, 1) + 1;
+    if (failing_at == 0 || !(call == failing_at || (lasts && call > failing_at)))
+        return false;
+    if (call == failing_at)
+        failed_name = name;
+    return true;
+}
+
+#define CALL(class, type, name, failed, why, parameters, arguments)                                                    \
+    type __real_##name parameters;                                                                                     \
+    type __wrap_##name parameters;                                                                                     \
+    type __wrap_##name parameters                                                                                      \
+    {                                                                                                                  \
+        if (fault_is_now(FAULT_##class, #name)) {                                                                      \
+            errno = why;                                                                                               \
+            return failed;                                                                                             \
+        }                                                                                                              \
+        return __real_##name arguments;                                                                                \
+    }
+#include "fault_call.def"
