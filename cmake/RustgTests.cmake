@@ -141,6 +141,19 @@ foreach(name faults_test context_fake_test context_fake_old_test split_fake_test
     set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/${kind}")
 endforeach()
 
+# The NVRTC of CUDA 12, which the test finds as a toolkit; its companion is never asked for anything.
+set(fake_toolkit ${CMAKE_CURRENT_BINARY_DIR}/tests/fake_toolkit)
+add_library(fake_nvrtc SHARED ${CMAKE_CURRENT_SOURCE_DIR}/tests/codegen/fake_nvrtc.c)
+target_link_libraries(fake_nvrtc PRIVATE rustg_flags)
+set_target_properties(fake_nvrtc PROPERTIES OUTPUT_NAME nvrtc SOVERSION 12 LIBRARY_OUTPUT_DIRECTORY ${fake_toolkit}/lib64)
+foreach(version 12.0 12.4)
+    add_custom_command(TARGET fake_nvrtc POST_BUILD COMMAND ${CMAKE_COMMAND} -E create_symlink libnvrtc.so.12
+        ${fake_toolkit}/lib64/libnvrtc-builtins.so.${version})
+endforeach()
+add_dependencies(cuda12_fake_test fake_nvrtc fake_cuda)
+set_property(TEST cuda12_fake_test APPEND PROPERTY ENVIRONMENT
+    "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/fake_cuda" "CUDA_PATH=${fake_toolkit}")
+
 # Tests of the runtime on a GPU, here in front of the fake driver with two devices.
 foreach(name share runtime)
     if(NOT rustg_with_cuda)
