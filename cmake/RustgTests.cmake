@@ -120,6 +120,7 @@ rustg_test(context_fake_old_test unit context_fake_test old)
 target_link_options(split_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(old_driver_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(ahead_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
+target_link_options(cache_changes_test PRIVATE -Wl,--wrap=read)
 target_link_options(cache_faults_test PRIVATE -Wl,--wrap=tool_identity_nvrtc,--wrap=tool_nvrtc,--wrap=unlinkat)
 
 # tests/faults: fault_shim.c stands before the functions of fault_call.def.
