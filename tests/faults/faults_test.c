@@ -1,9 +1,10 @@
 /* faults_test.c: one call fails: an allocation, a call for a file or a thread (fault_call.def), or a call of the CUDA
- * driver, which the fake one stands for; for each call of whole uses of the library, alone and with all that follow.
- * Each use with a fault is a process of its own, which must end in good order: with the right results or with a status
- * that is right for the fault, and words; with nothing left, neither memory (where the address sanitizer looks), nor
- * descriptors, nor temporary files, nor objects of the driver. faults_test [USE [CLASS|driver function [NTH]]]
- * $RUSTG_FAULTS_EVERY: only every so manyth call, 17 by default */
+ * driver, which the fake one stands for; for each call of whole uses of the library, alone, with all that follow, or as
+ * a signal interrupts it. Each use with a fault is a process of its own, which must end in good order: with the right
+ * results or with a status that is right for the fault, and words; with nothing left, neither memory (where the address
+ * sanitizer looks), nor descriptors, nor temporary files, nor objects of the driver.
+ *
+ *   faults_test [USE [CLASS|driver function [NTH]]]   $RUSTG_FAULTS_EVERY: only every so manyth call, 17 by default */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <sys/stat.h>
@@ -35,7 +36,7 @@ typedef struct fault {
     fault_class class;
     const char *driver_function; /* NULL: of the C library */
     long nth;
-    bool is_lasting; /* and all that follow */
+    fault_mode mode;
     int driver_result;
 } fault;
 
@@ -299,6 +300,8 @@ static int n_entries(const char *path)
 
 static bool is_right(const fault *f, rustg_status status)
 {
+    if (f->mode == FAULT_INTERRUPTED)
+        return status == RUSTG_OK;
     if (f->driver_function)
         return status == RUSTG_OK || status == RUSTG_ERR_CUDA || status == RUSTG_ERR_NO_CUDA ||
                (f->driver_result == 2 &&
@@ -351,7 +354,7 @@ static int run_one(const struct use *use, const fault *f, long *n_calls)
     const int n_files = n_entries("/proc/self/fd");
     if (fail && f->driver_function && f->nth)
         fail(f->driver_function, (unsigned)f->nth, f->driver_result);
-    fault_begin(f->class, f->driver_function ? 0 : f->nth, f->is_lasting);
+    fault_begin(f->class, f->driver_function ? 0 : f->nth, f->mode);
     const rustg_status status = use->run();
     *n_calls = fault_end();
     const char *name = f->driver_function ? f->driver_function : fault_name();
@@ -374,7 +377,7 @@ static int run_one(const struct use *use, const fault *f, long *n_calls)
         printf("%s, %s %ld: descriptors are left\n", use->name, name, f->nth);
         wrong = 1;
     }
-    if (!f->is_lasting && !looks_into_folders(name) && n_entries(temp_folder)) {
+    if (f->mode != FAULT_LASTING && !looks_into_folders(name) && n_entries(temp_folder)) {
         printf("%s, %s %ld: temporary files are left\n", use->name, name, f->nth);
         wrong = 1;
     }
@@ -430,6 +433,7 @@ static long run_apart(const struct use *use, const fault *f)
 
 static void run_all_of(const struct use *use, fault f, long every, long only)
 {
+    static const char *const modes[] = {"once", "for good", "by a signal"};
     f.nth = 0;
     const long n_calls = run_apart(use, &f);
     const unsigned n_before = n_run, n_wrong_before = n_wrong;
@@ -444,7 +448,7 @@ static void run_all_of(const struct use *use, fault f, long every, long only)
            : f.class == FAULT_FILE   ? "file"
            : f.class == FAULT_MEMORY ? "memory"
                                      : "thread",
-           n_run - n_before, n_calls, f.is_lasting ? "for good" : "once", n_wrong - n_wrong_before);
+           n_run - n_before, n_calls, modes[f.mode], n_wrong - n_wrong_before);
 }
 
 /* The compiler that use_native has: it copies what the real one made of the same text. */
@@ -485,8 +489,9 @@ static void run_use(const struct use *use, const char *what, long every, long on
     } classes[] = {{"memory", FAULT_MEMORY}, {"file", FAULT_FILE}, {"thread", FAULT_THREAD}};
     for (size_t i = 0; i < 3; i++) {
         bool has = classes[i].class == FAULT_MEMORY || (classes[i].class == FAULT_FILE ? use->is_file : use->is_thread);
-        for (int lasts = 0; lasts <= 1 && has && (!what || strcmp(what, classes[i].name) == 0); lasts++)
-            run_all_of(use, (fault){.class = classes[i].class, .is_lasting = lasts}, every, only);
+        const int n_modes = classes[i].class == FAULT_FILE ? 3 : 2;
+        for (int mode = 0; mode < n_modes && has && (!what || strcmp(what, classes[i].name) == 0); mode++)
+            run_all_of(use, (fault){.class = classes[i].class, .mode = (fault_mode)mode}, every, only);
     }
     static const int results[] = {2, 719, 999}; /* out of memory; a launch that failed, which sticks; unknown */
     for (size_t i = 0; use->on_device && i < sizeof driver_functions / sizeof driver_functions[0]; i++)

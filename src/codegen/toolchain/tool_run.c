@@ -81,6 +81,15 @@ static void sweep_folders(const char *path)
         closedir(place);
 }
 
+static int tool_run_open(const char *path, int flags)
+{
+    int fd;
+    do {
+        fd = open(path, flags | O_CLOEXEC);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 int tool_folder_begin(tool_folder *folder)
 {
     const char *place = temporary_place();
@@ -92,7 +101,7 @@ int tool_folder_begin(tool_folder *folder)
             return ENAMETOOLONG;
         if (!mkdtemp(folder->path))
             return errno;
-        folder->fd = open(folder->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        folder->fd = tool_run_open(folder->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
         if (folder->fd < 0) {
             int error = errno;
             rmdir(folder->path);
@@ -314,7 +323,7 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
     c.environment = make_environment(folder);
     if (!c.environment)
         end.error = ENOMEM;
-    if (!end.error && (c.nothing_fd = tool_run_above_standard(open("/dev/null", O_RDONLY | O_CLOEXEC))) < 0)
+    if (!end.error && (c.nothing_fd = tool_run_above_standard(tool_run_open("/dev/null", O_RDONLY))) < 0)
         end.error = errno;
     if (!end.error && (c.log_fd = tool_run_above_standard(memfd_create("rustg-cc", MFD_CLOEXEC))) < 0)
         end.error = errno;
