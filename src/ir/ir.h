@@ -173,7 +173,7 @@ typedef struct ir_global {
 
 /* Where and why a thread may end. message: {{ and }} for braces, and a hole for each operand of TRAP or CHECK (64
  * bits), which tells how it is shown: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and
- * {f64?} as by {:?}; {utf8}: the next bytes of a text, from the lowest on, but zeros */
+ * {f64?} as by {:?}; {x32}: 0x and 8 digits; {utf8}: the next bytes of a text, from the lowest on, but zeros */
 typedef struct ir_site {
     const char *message, *file;
     uint32_t line, column;
