@@ -18,6 +18,7 @@ BUILD = pathlib.Path(os.environ["RUSTG_BUILD_DIR"])
 DOC = SOURCE / "docs/building.md"
 OTHER_TESTS = {
     "pipeline": "all stages at once",
+    "faults": "all stages, where a call fails",
     "kernels": "the library of kernels/library",
     "build": "the tree, and what is installed",
     "bindings": "the crates of bindings/rust",
