@@ -1,7 +1,8 @@
 /* fuzz_replay.c: a fuzz target without a fuzzer: every file as it is, cut short, and with seeded mutations.
- *   fuzz_NAME_replay FOLDER|FILE... */
+ *   fuzz_NAME_replay FOLDER|FILE...   (a folder's own files) */
 #define _GNU_SOURCE
-#include <ftw.h>
+#include <dirent.h>
+#include <sys/stat.h>
 
 #include "fuzz/fuzz_rig.h"
 
@@ -48,15 +49,15 @@ static void mutate(uint8_t *data, size_t n_data)
     }
 }
 
-static int visit(const char *path, const struct stat *info, int type, struct FTW *walk)
+static void replay_file(const char *path)
 {
-    (void)walk;
-    if (type != FTW_F)
-        return 0;
-    size_t n_data = (size_t)info->st_size;
+    struct stat about;
     FILE *in = fopen(path, "rb");
+    if (!in || fstat(fileno(in), &about) != 0)
+        fuzz_fail("cannot read", path);
+    size_t n_data = (size_t)about.st_size;
     uint8_t *data = malloc(n_data + 1), *work = malloc(n_data + 1);
-    if (!in || !data || !work || fread(data, 1, n_data, in) != n_data)
+    if (!data || !work || fread(data, 1, n_data, in) != n_data)
         fuzz_fail("cannot read", path);
     fclose(in);
     run(data, n_data);
@@ -70,14 +71,28 @@ static int visit(const char *path, const struct stat *info, int type, struct FTW
     free(data);
     free(work);
     n_inputs++;
-    return 0;
+}
+
+static void replay_all(const char *path)
+{
+    char file[1024];
+    DIR *folder = opendir(path);
+    if (!folder) {
+        replay_file(path);
+        return;
+    }
+    for (struct dirent *at = readdir(folder); at; at = readdir(folder)) {
+        snprintf(file, sizeof file, "%s/%s", path, at->d_name);
+        if (at->d_name[0] != '.')
+            replay_file(file);
+    }
+    closedir(folder);
 }
 
 int main(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (nftw(argv[i], visit, 16, FTW_PHYS) != 0)
-            fuzz_fail("cannot walk", argv[i]);
+        replay_all(argv[i]);
     printf("%llu inputs, %llu runs, %lu taken\n", (unsigned long long)n_inputs, (unsigned long long)n_runs,
            fuzz_n_taken);
     return n_inputs == 0 || fuzz_n_taken == 0;
