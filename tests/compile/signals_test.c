@@ -22,7 +22,7 @@ static const char text[] =
     "    let i = thread::index();\n    if i < y.len() {\n        y[i] = y[i] * 2 + VALUE;\n    }\n}\n"
     "const VALUE: u32 = ";
 
-static volatile sig_atomic_t n_signals;
+static atomic_int n_signals; /* any thread may be the one that is interrupted */
 
 static void count_signal(int number)
 {
