@@ -46,7 +46,8 @@ typedef struct rustg_cache_info {
     char problem[256];
 } rustg_cache_info;
 
-/* Looks through the folder, and tries to write there. Thread-safe; works before rustg_initialize too. fails RUSTG_ERR_ARGUMENT */
+/* Looks through the folder, and tries to write there. Thread-safe; works before rustg_initialize too. fails
+ * RUSTG_ERR_ARGUMENT */
 rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error);
 
 /* Forget all entries, on disk and in memory, with RUSTG_CACHE=off too. Files that are not the cache's stay. Results

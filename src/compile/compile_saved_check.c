@@ -5,7 +5,7 @@
 #include "rustg/compile.h"
 
 /* param's IR parameters begin at *at, which moves behind them. */
-static bool param_fits(const ir_module *m, const ir_function *f, const rustg_kernel_param *param, uint32_t *at)
+static bool saved_param_fits(const ir_module *m, const ir_function *f, const rustg_kernel_param *param, uint32_t *at)
 {
     static const ir_pointee nothing = {0, 0};
     const uint32_t first = *at, n_left = f->n_params - first;
@@ -43,13 +43,13 @@ static const char *check_kernel(ir_module *m, const ir_function *f, const rustg_
         f->min_blocks != kernel->min_blocks)
         return arena_format(m->memory, "kernel `%s` has other blocks in its IR", kernel->name);
     for (size_t i = 0; i < kernel->n_params; i++)
-        if (!param_fits(m, f, &kernel->params[i], &at))
+        if (!saved_param_fits(m, f, &kernel->params[i], &at))
             return arena_format(m->memory, "parameter %zu of kernel `%s` is another one in its IR", i, kernel->name);
     return at == f->n_params ? NULL
                              : arena_format(m->memory, "kernel `%s` has more parameters in its IR", kernel->name);
 }
 
-static bool site_fits(const ir_site *saved, const ir_site *own)
+static bool saved_site_fits(const ir_site *saved, const ir_site *own)
 {
     return saved->line == own->line && saved->column == own->column &&
            strcmp(saved->file ? saved->file : "", own->file ? own->file : "") == 0 &&
@@ -80,7 +80,7 @@ const char *compile_saved_wrong(const compile_saved *saved, ir_module *m)
     if (saved->n_sites != m->sites.n)
         return "its IR has another number of panic sites";
     for (uint32_t i = 1; i < saved->n_sites; i++)
-        if (!site_fits(&saved->sites[i], &m->sites.at[i]))
+        if (!saved_site_fits(&saved->sites[i], &m->sites.at[i]))
             return arena_format(m->memory, "panic site %u is another one in its IR", (unsigned)i);
     return NULL;
 }

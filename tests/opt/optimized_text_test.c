@@ -1,11 +1,13 @@
 /* optimized_text_test.c: what CUDA C++ of a kernel holds, and what it no longer holds: checks that are decided,
- * volatile shared memory where no thread waits, and only there. Programs of tests/pipeline/run show that all of it
- * means the same. */
+ * volatile shared memory where no thread waits, and only there. Each pass of opt_pass.def changes some case. Programs
+ * of tests/pipeline/run show that all of it means the same. */
 #include <assert.h>
+#include <setjmp.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "opt/opt.h"
 #include "rustg/rustg.h"
 
@@ -97,12 +99,85 @@ static const text_case cases[] = {
              "    if i < y.len() { y[i] = sum; }\n}\n",
      {"+ 128ull"},
      {"127ull"}},
+    {"two checks in a row are one branch",
+     PRELUDE "#[kernel] pub fn k(p: usize, q: usize, x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = x[p] ^ x[q]; }\n}\n",
+     {"(q_p2 < x_len_p4)))"},
+     {NULL}},
+    {"a test before a loop stands for the checks in it",
+     PRELUDE "#[kernel] pub fn k(n: usize, x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut sum = 0;\n    for j in 0..n { sum ^= x[j]; }\n"
+             "    if i < y.len() { y[i] = sum; }\n}\n",
+     {"(n_p1 - 1ull) < x_len_p3"},
+     {NULL}},
+    {"a step that cannot overflow is a sum",
+     PRELUDE "#[kernel] pub fn k(first: usize, n: usize, mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut sum = 0;\n"
+             "    for j in (first..n).step_by(3) { sum ^= j as u32; }\n    if i < y.len() { y[i] = sum; }\n}\n",
+     {"n_p2 <= 9223372036854775807ull"},
+     {NULL}},
 };
+
+/* ---- passes ---- */
+
+static const char *const passes[] = {
+#define OPT_PASS(NAME, text, ...) text,
+#include "opt/opt_pass.def"
+};
+enum { N_PASSES = sizeof passes / sizeof *passes, MOST_FUNCTIONS = 512 };
+static bool has_changed[N_PASSES]; /* something, in some case */
+static uint64_t sums[MOST_FUNCTIONS];
+
+/* A number that tells two versions of a function apart. */
+static uint64_t sum_of(const ir_module *m, const ir_function *f)
+{
+    uint64_t sum[2] = {f->code.n, 0};
+    for (uint32_t k = 0; k < f->code.n; k++) {
+        const ir_instr *i = &f->code.at[k];
+        const uint64_t words[] = {sum[0], i->op, i->flags, i->aux, i->type, i->result, i->imm};
+        hash_128(words, sizeof words, sum);
+        for (uint32_t n = 0; n < i->n_args; n++) {
+            const uint64_t arg[] = {sum[0], m->args.at[i->first_arg + n]};
+            hash_128(arg, sizeof arg, sum);
+        }
+    }
+    return sum[0];
+}
+
+static void after_pass(void *user, const char *pass, ir_module *m, ir_function_id id)
+{
+    const uint64_t sum = sum_of(m, &m->functions.at[id]);
+    (void)user;
+    for (int n = 0; n < N_PASSES; n++)
+        if (strcmp(pass, passes[n]) == 0)
+            has_changed[n] |= sum != sums[id];
+    sums[id] = sum;
+}
+
+/* Optimizes a case's IR once more, and watches the passes. A pass that adds functions has changed something too. */
+static void watch(const char *ir, size_t n_ir)
+{
+    const opt_options options = {.coarsen = true, .after_pass = after_pass};
+    const char *message = NULL;
+    jmp_buf out_of_memory;
+    arena memory = {.out_of_memory = &out_of_memory};
+    ir_module m;
+    assert(setjmp(out_of_memory) == 0);
+    ir_begin(&m, &memory);
+    assert(ir_read(&m, ir, n_ir, &message) && m.functions.n <= MOST_FUNCTIONS);
+    for (ir_function_id id = 1; id < m.functions.n; id++)
+        sums[id] = sum_of(&m, &m.functions.at[id]);
+    const bool grew = opt_optimize(&m, &options)->functions.n > m.functions.n;
+    for (int n = 0; n < N_PASSES; n++)
+        has_changed[n] |= grew && strcmp(passes[n], "coarsen") == 0;
+    arena_free(&memory);
+}
 
 static bool check(const text_case *c)
 {
     rustg_source source = {.name = "k.rs", .bytes = (const uint8_t *)c->source, .n_bytes = strlen(c->source)};
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = 1u << RUSTG_OUTPUT_CUDA};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels,
+                                    .outputs = 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_IR};
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result;
     rustg_error error = {0};
@@ -126,6 +201,8 @@ static bool check(const text_case *c)
             good = false;
         }
     }
+    if (rustg_result_output(result, RUSTG_OUTPUT_IR, 0, &bytes, &n) == RUSTG_OK)
+        watch((const char *)bytes, n);
     rustg_result_free(result);
     return good && kernel;
 }
@@ -137,5 +214,10 @@ int main(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         good &= check(&cases[i]);
     assert(opt_n_unmet() == 0);
+    for (int n = 0; n < N_PASSES; n++)
+        if (!has_changed[n]) {
+            fprintf(stderr, "no case shows what the pass %s does\n", passes[n]);
+            good = false;
+        }
     return good ? 0 : 1;
 }

@@ -88,8 +88,8 @@ static bool tool_cc_split(const char *compiler, tool_command *command)
     return true;
 }
 
-static void add_words(tool_command *command, work *w, bool shared, const codegen_options *options, char *level,
-                      char *folder)
+static void tool_add_words(tool_command *command, work *w, bool shared, const codegen_options *options, char *level,
+                           char *folder)
 {
     static char fixed[][28] = {"-std=gnu11",           "-w",      "-fPIC",           "-ffp-contract=off",
                                "-fno-strict-aliasing", "-fwrapv", "-fno-math-errno", "-fno-trapping-math"};
@@ -124,7 +124,7 @@ static void tool_cc_line_with(const char *log, const char *const *wanted, size_t
     }
 }
 
-static bool is_out_of_memory(const tool_end *end, char line[256])
+static bool tool_is_out_of_memory(const tool_end *end, char line[256])
 {
     static const char *const words[] = {"out of memory", "memory exhausted",      "annot allocate memory", "bad_alloc",
                                         "Out of memory", "Killed signal termina", "cannot allocate",       "no memory"};
@@ -147,7 +147,7 @@ static rustg_status tool_cc_failed(const tool_end *end, const char *compiler, co
         error_hint(error, "allow it more (cc_seconds, --cc-seconds), or compile with a lower --opt-level");
         return RUSTG_ERR_IO;
     }
-    if (is_out_of_memory(end, line)) {
+    if (tool_is_out_of_memory(end, line)) {
         error_set(error, RUSTG_ERR_MEMORY, "the C compiler `%.100s` ran out of memory%s%s", compiler,
                   line[0] ? ": " : "", line);
         if (options->cc_mebibytes != UINT32_MAX)
@@ -179,7 +179,7 @@ static rustg_status tool_cc_failed(const tool_end *end, const char *compiler, co
     return RUSTG_ERR_NO_CC;
 }
 
-static uint32_t limit_of(uint32_t given, uint32_t otherwise)
+static uint32_t tool_limit_of(uint32_t given, uint32_t otherwise)
 {
     return given == UINT32_MAX ? 0 : given ? given : otherwise;
 }
@@ -199,10 +199,10 @@ static rustg_status tool_cc_with(const char *compiler, work *w, bool shared, con
         tool_cc_free_command(&command);
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the C compiler's command");
     }
-    add_words(&command, w, shared, options, level, folder);
-    const uint32_t n_seconds = limit_of(options->cc_seconds, DEFAULT_SECONDS);
+    tool_add_words(&command, w, shared, options, level, folder);
+    const uint32_t n_seconds = tool_limit_of(options->cc_seconds, DEFAULT_SECONDS);
     tool_run run = {.words = command.words, .n_seconds = n_seconds};
-    run.n_bytes = (uint64_t)limit_of(options->cc_mebibytes, DEFAULT_MEBIBYTES) << 20;
+    run.n_bytes = (uint64_t)tool_limit_of(options->cc_mebibytes, DEFAULT_MEBIBYTES) << 20;
     tool_end end = tool_run_to_end(&run, &w->folder);
     if (!end.is_started && (end.error == ENOENT || end.error == EACCES || end.error == ENOEXEC)) {
         *is_missing = true;

@@ -1,5 +1,4 @@
-/* tool_ptx_path.c: NVRTC puts the working folder before the names of files in line info: a PTX text has them as they
- * were given. */
+/* tool_ptx_path.c: restores the names of files in a PTX text's line info: NVRTC puts the working folder before them. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <unistd.h>
@@ -23,7 +22,7 @@ static unsigned char tool_ptx_path_byte(const char *at, size_t *n)
 }
 
 /* How many bytes of path are the folder and a slash; 0: it does not begin so. */
-static size_t n_of_folder(const char *path, const char *folder)
+static size_t tool_n_of_folder(const char *path, const char *folder)
 {
     size_t at = 0, n;
     for (; *folder; folder++, at += n)
@@ -33,7 +32,7 @@ static size_t n_of_folder(const char *path, const char *folder)
 }
 
 /* Whether the path, n bytes from quote to quote, is one that #line gave. */
-static bool is_given(const char *cuda, const char *quoted, size_t n)
+static bool tool_is_given(const char *cuda, const char *quoted, size_t n)
 {
     char *plain = malloc(n);
     size_t n_plain = 0;
@@ -55,8 +54,8 @@ void tool_restore_paths(const char *cuda, tool_cuda_code *result)
     for (char *at = strstr(text, word); at; at = strstr(at, word)) {
         at += sizeof word - 1;
         char *quoted = at + strcspn(at, "\"\n"), *path = quoted + 1;
-        size_t n = *quoted == '"' ? n_of_folder(path, folder) : 0;
-        if (!n || is_given(cuda, quoted, strcspn(path, "\"\n") + 2))
+        size_t n = *quoted == '"' ? tool_n_of_folder(path, folder) : 0;
+        if (!n || tool_is_given(cuda, quoted, strcspn(path, "\"\n") + 2))
             continue;
         memmove(path, path + n, strlen(path + n) + 1);
         result->n -= n;

@@ -30,7 +30,7 @@ extern char **environ;
 #define TOOL_FOLDER "rustg-cc-"
 enum { MOST_TRIES = 16, MOST_SWEPT = 256 };
 
-static const char *temporary_place(void)
+static const char *tool_temporary_place(void)
 {
     const char *place = getenv("TMPDIR");
     return place && *place ? place : "/tmp";
@@ -39,7 +39,7 @@ static const char *temporary_place(void)
 /* The folder that fd is, with what lies in it, but no folder below. Takes fd and no other descriptor: there may be
  * none.
  */
-static void remove_folder(int fd, int place, const char *name)
+static void tool_remove_folder(int fd, int place, const char *name)
 {
     DIR *files = fdopendir(fd);
     for (struct dirent *file; files && (file = readdir(files)) != NULL;)
@@ -52,20 +52,20 @@ static void remove_folder(int fd, int place, const char *name)
         close(fd);
 }
 
-static void sweep_folder(int place, const char *name)
+static void tool_sweep_folder(int place, const char *name)
 {
     struct stat about;
     int fd = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
         return;
     if (fstat(fd, &about) == 0 && about.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0)
-        remove_folder(fd, place, name);
+        tool_remove_folder(fd, place, name);
     else
         close(fd);
 }
 
 /* Once a process. */
-static void sweep_folders(const char *path)
+static void tool_sweep_folders(const char *path)
 {
     static atomic_bool is_swept;
     int n = 0;
@@ -74,7 +74,7 @@ static void sweep_folders(const char *path)
     DIR *place = opendir(path);
     for (struct dirent *file; place && n < MOST_SWEPT && (file = readdir(place)) != NULL;)
         if (strncmp(file->d_name, TOOL_FOLDER, sizeof TOOL_FOLDER - 1) == 0) {
-            sweep_folder(dirfd(place), file->d_name);
+            tool_sweep_folder(dirfd(place), file->d_name);
             n++;
         }
     if (place)
@@ -92,8 +92,8 @@ static int tool_run_open(const char *path, int flags)
 
 int tool_folder_begin(tool_folder *folder)
 {
-    const char *place = temporary_place();
-    sweep_folders(place);
+    const char *place = tool_temporary_place();
+    tool_sweep_folders(place);
     for (int i = 0; i < MOST_TRIES; i++) {
         struct stat about;
         int n = snprintf(folder->path, sizeof folder->path, "%s/" TOOL_FOLDER "XXXXXX", place);
@@ -120,7 +120,7 @@ int tool_folder_begin(tool_folder *folder)
 
 void tool_folder_end(tool_folder *folder)
 {
-    remove_folder(folder->fd, AT_FDCWD, folder->path);
+    tool_remove_folder(folder->fd, AT_FDCWD, folder->path);
 }
 
 /* Running. */
@@ -134,7 +134,7 @@ typedef struct child {
     sigset_t signals;
 } child;
 
-static void limit(int what, uint64_t most)
+static void tool_run_limit(int what, uint64_t most)
 {
     struct rlimit now;
     if (getrlimit(what, &now) != 0)
@@ -147,7 +147,7 @@ static void limit(int what, uint64_t most)
 }
 
 /* Only calls that a signal handler may make. */
-static int begin_program(void *given)
+static int tool_begin_program(void *given)
 {
     child *c = given;
     struct sigaction action;
@@ -159,11 +159,11 @@ static int begin_program(void *given)
         }
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    limit(RLIMIT_CORE, 0);
+    tool_run_limit(RLIMIT_CORE, 0);
     if (c->run->n_seconds)
-        limit(RLIMIT_CPU, c->run->n_seconds + 1);
+        tool_run_limit(RLIMIT_CPU, c->run->n_seconds + 1);
     if (c->run->n_bytes)
-        limit(RLIMIT_AS, c->run->n_bytes);
+        tool_run_limit(RLIMIT_AS, c->run->n_bytes);
     if (dup2(c->nothing_fd, 0) < 0 || dup2(c->log_fd, 1) < 0 || dup2(c->log_fd, 2) < 0) {
         c->failed = errno;
         return 127;
@@ -210,7 +210,7 @@ static char *tool_run_find(const char *name, int *error)
 }
 
 /* The caller's environment with TMPDIR being the folder: what the program leaves goes with it. malloc'd, as one. */
-static char **make_environment(const tool_folder *folder)
+static char **tool_make_environment(const tool_folder *folder)
 {
     size_t n = 0, n_text = strlen("TMPDIR=") + strlen(folder->path) + 1;
     while (environ && environ[n])
@@ -228,7 +228,7 @@ static char **make_environment(const tool_folder *folder)
     return made;
 }
 
-static int start(child *c, pid_t *pid)
+static int tool_run_start(child *c, pid_t *pid)
 {
     enum { STACK_BYTES = 64 << 10 };
     sigset_t all;
@@ -238,7 +238,7 @@ static int start(child *c, pid_t *pid)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &c->signals);
     /* as posix_spawn does it; but limits are set before the program can start others */
-    *pid = clone(begin_program, stack + STACK_BYTES - 64, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
+    *pid = clone(tool_begin_program, stack + STACK_BYTES - 64, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
     int error = *pid < 0 ? errno : c->failed;
     pthread_sigmask(SIG_SETMASK, &c->signals, NULL);
     free(stack);
@@ -256,7 +256,7 @@ static int64_t tool_run_now_ms(void)
 }
 
 /* False: the time is over. Someone else may have taken the child's state; then it counts as a good end. */
-static bool wait_for(pid_t pid, uint32_t n_seconds, int *state)
+static bool tool_wait_for(pid_t pid, uint32_t n_seconds, int *state)
 {
     const int64_t end = tool_run_now_ms() + (int64_t)n_seconds * 1000;
     int fd = -1;
@@ -298,7 +298,7 @@ static int tool_run_above_standard(int fd)
     return above;
 }
 
-static void read_log(int fd, tool_end *end)
+static void tool_read_log(int fd, tool_end *end)
 {
     struct stat about;
     if (fstat(fd, &about) != 0 || about.st_size <= 0)
@@ -320,7 +320,7 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
         return end;
     end.error = 0;
     c.path = path;
-    c.environment = make_environment(folder);
+    c.environment = tool_make_environment(folder);
     if (!c.environment)
         end.error = ENOMEM;
     if (!end.error && (c.nothing_fd = tool_run_above_standard(tool_run_open("/dev/null", O_RDONLY))) < 0)
@@ -328,15 +328,15 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
     if (!end.error && (c.log_fd = tool_run_above_standard(memfd_create("rustg-cc", MFD_CLOEXEC))) < 0)
         end.error = errno;
     if (!end.error)
-        end.error = start(&c, &pid);
+        end.error = tool_run_start(&c, &pid);
     if (!end.error) {
         int state;
         end.is_started = true;
-        end.is_too_long = !wait_for(pid, run->n_seconds, &state);
+        end.is_too_long = !tool_wait_for(pid, run->n_seconds, &state);
         end.signal = WIFSIGNALED(state) ? WTERMSIG(state) : 0;
         end.code = WIFEXITED(state) ? WEXITSTATUS(state) : 0;
         end.is_too_long |= end.signal == SIGXCPU;
-        read_log(c.log_fd, &end);
+        tool_read_log(c.log_fd, &end);
     }
     if (c.nothing_fd >= 0)
         close(c.nothing_fd);

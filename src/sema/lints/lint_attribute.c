@@ -2,6 +2,7 @@
  * list in parentheses of lint names and, last, a reason. */
 #include "lexer/token_class.h"
 #include "sema/lints/lint.h"
+#include "rustg/diagnostic_kind.h"
 
 /* Tools whose lints `tool::name` may name. */
 static const char *const lint_tools[] = {"clippy",     "rustc",         "rustdoc", "rustfmt",
