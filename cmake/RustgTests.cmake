@@ -63,7 +63,7 @@ set(rustg_test_environment
 )
 
 if(RUSTG_SANITIZE) # the programs that a plain build compares would only be compared again, slowly
-    list(APPEND rustg_test_environment "RUSTG_RANDOM_N=200" "RUSTG_LOOPS_N=60" "RUSTG_RUN_EVERY=4")
+    list(APPEND rustg_test_environment "RUSTG_RANDOM_N=200" "RUSTG_LOOPS_N=60" "RUSTG_RUN_EVERY=4" "RUSTG_FAULTS_EVERY=97")
 endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
@@ -120,8 +120,19 @@ rustg_test(context_fake_old_test unit context_fake_test old)
 target_link_options(split_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(old_driver_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(ahead_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
+target_link_options(cache_changes_test PRIVATE -Wl,--wrap=read)
 target_link_options(cache_faults_test PRIVATE -Wl,--wrap=tool_identity_nvrtc,--wrap=tool_nvrtc,--wrap=unlinkat)
-foreach(name context_fake_test context_fake_old_test split_fake_test image_fake_test panic_fake_test old_driver_test ahead_fake_test)
+
+# tests/faults: fault_shim.c stands before the functions of fault_call.def.
+target_sources(faults_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests/faults/fault_shim.c)
+file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/tests/faults/fault_call.def fault_rows REGEX "^CALL\\(")
+foreach(row ${fault_rows})
+    string(REGEX REPLACE "^CALL\\([A-Z]+, [^,]+, ([a-z_]+),.*" "\\1" function "${row}")
+    target_link_options(faults_test PRIVATE -Wl,--wrap=${function})
+endforeach()
+target_link_options(faults_test PRIVATE -Wl,--wrap=tool_nvrtc)
+
+foreach(name faults_test context_fake_test context_fake_old_test split_fake_test image_fake_test panic_fake_test old_driver_test ahead_fake_test)
     set(kind fake_cuda)
     if(name MATCHES "_old_test")
         set(kind fake_cuda_old)
@@ -130,6 +141,19 @@ foreach(name context_fake_test context_fake_old_test split_fake_test image_fake_
     add_dependencies(${program} ${kind})
     set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/${kind}")
 endforeach()
+
+# The NVRTC of CUDA 12, which the test finds as a toolkit; its companion is never asked for anything.
+set(fake_toolkit ${CMAKE_CURRENT_BINARY_DIR}/tests/fake_toolkit)
+add_library(fake_nvrtc SHARED ${CMAKE_CURRENT_SOURCE_DIR}/tests/codegen/fake_nvrtc.c)
+target_link_libraries(fake_nvrtc PRIVATE rustg_flags)
+set_target_properties(fake_nvrtc PROPERTIES OUTPUT_NAME nvrtc SOVERSION 12 LIBRARY_OUTPUT_DIRECTORY ${fake_toolkit}/lib64)
+foreach(version 12.0 12.4)
+    add_custom_command(TARGET fake_nvrtc POST_BUILD COMMAND ${CMAKE_COMMAND} -E create_symlink libnvrtc.so.12
+        ${fake_toolkit}/lib64/libnvrtc-builtins.so.${version})
+endforeach()
+add_dependencies(cuda12_fake_test fake_nvrtc fake_cuda)
+set_property(TEST cuda12_fake_test APPEND PROPERTY ENVIRONMENT
+    "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/fake_cuda" "CUDA_PATH=${fake_toolkit}")
 
 # Tests of the runtime on a GPU, here in front of the fake driver with two devices.
 foreach(name share runtime)
@@ -223,14 +247,35 @@ foreach(name device_validation performance_validation)
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/tests)
 endforeach()
 
-# libFuzzer is for scripts/fuzz.sh, which configures a build of its own; elsewhere the table says whether it would work.
-if(RUSTG_SANITIZE MATCHES "fuzzer")
-    foreach(name fuzz_lexer fuzz_compile fuzz_kernels)
-        rustg_program(${name} ${CMAKE_CURRENT_SOURCE_DIR}/tests/fuzz/${name}.c)
+# Targets of tests/fuzz: libFuzzer's in scripts/fuzz.sh, which configures a build of its own; elsewhere each is a test that replays
+# tests/fuzz/seeds/<name> (the lexer has a replay of its own, and what it replays is input of fuzz_compile and fuzz_kernels too).
+set(fuzz_toml_more src/cli/cli_toml.c src/cli/cli_edition.c)
+set(fuzz_npy_more src/cli/cli_array.c)
+set(fuzz_kernels_wraps tool_nvrtc)
+set(fuzz_image_wraps ir_run_kernel)
+file(GLOB rustg_fuzz_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/fuzz/fuzz_*.c)
+list(FILTER rustg_fuzz_sources EXCLUDE REGEX "/fuzz_replay")
+foreach(source ${rustg_fuzz_sources})
+    get_filename_component(name ${source} NAME_WE)
+    list(TRANSFORM ${name}_more PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+    set(programs "")
+    if(RUSTG_SANITIZE MATCHES "fuzzer")
+        rustg_program(${name} ${source} ${${name}_more})
         target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        list(APPEND programs ${name})
+    endif()
+    set(seeds ${CMAKE_CURRENT_SOURCE_DIR}/tests/fuzz/seeds/${name})
+    if(EXISTS ${seeds})
+        rustg_program(${name}_replay ${source} ${${name}_more} ${CMAKE_CURRENT_SOURCE_DIR}/tests/fuzz/fuzz_replay.c)
+        rustg_test(${name}_replay unit ${name}_replay ${seeds})
+        list(APPEND programs ${name}_replay)
+    endif()
+    foreach(program ${programs})
+        foreach(wrap ${${name}_wraps})
+            target_link_options(${program} PRIVATE -Wl,--wrap=${wrap})
+        endforeach()
     endforeach()
-    target_link_options(fuzz_kernels PRIVATE -Wl,--wrap=tool_nvrtc)
-endif()
+endforeach()
 find_program(rustg_clang NAMES clang NO_CACHE)
 set(rustg_fuzz_clang "")
 if(rustg_clang)

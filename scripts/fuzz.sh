@@ -1,20 +1,28 @@
 #!/bin/sh
-# fuzz.sh [SECONDS]: runs libFuzzer over each target of tests/fuzz with address and undefined-behaviour sanitizers, one
-# job a core, SECONDS in all beside the time that the inputs which are there take. Those are shared out: each job begins with its part
-# of them, and hears what new the others find. New inputs go into build/fuzz/<target>, findings into build/fuzz; minimized findings
-# belong in tests/fuzz/saved, which CTest replays. Needs clang with its fuzzer (Debian: clang libclang-rt-14-dev).
+# fuzz.sh [SECONDS [TARGET...]]: runs libFuzzer over the targets of tests/fuzz, all by default, with address and undefined-behaviour
+# sanitizers, one job a core, SECONDS in all beside the time that the inputs which are there take. Those are shared out: each job begins
+# with its part of them, and hears what new the others find. New inputs go into build/fuzz/<target>, findings into build/fuzz; minimized
+# findings belong in tests/fuzz/seeds/<target>, Rust sources in tests/fuzz/saved, both of which CTest replays. Needs clang with its
+# fuzzer (Debian: clang libclang-rt-14-dev).
 set -eu
 cd "$(dirname "$0")/.."
 export RUSTG_CACHE=off # what is tested and measured is made here
 work=${RUSTG_FUZZ_WORK:-build/fuzz}
-targets="fuzz_lexer fuzz_compile fuzz_kernels"
+export ASAN_OPTIONS=allocator_may_return_null=1 # a file may say that it is larger than memory
+total=${1:-60}
+[ $# -eq 0 ] || shift
+targets=${*:-$(cd tests/fuzz && ls fuzz_*.c | sed -e '/replay/d' -e 's/[.]c$//')}
 cmake -S . -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" \
     "-DCMAKE_C_COMPILER=${CLANG:-clang}" -DRUSTG_CUDA=OFF -DRUSTG_BUILD_TESTS=ON \
     -DRUSTG_SANITIZE=fuzzer-no-link,address,undefined
 cmake --build "$work/build" --target $targets
-# Programs that compile are where the fuzzer of kernels begins.
-programs_of() {
-    [ "$1" != fuzz_kernels ] || echo "$root/tests/pipeline/run" "$root/tests/sema/reject" "$root/examples/kernels"
+# Folders where a target's inputs are; programs that compile are where the fuzzer of kernels begins.
+folders_of() {
+    case $1 in
+    fuzz_kernels) echo "$root/tests/fuzz/saved" "$root/tests/pipeline/run" "$root/tests/sema/reject" "$root/examples/kernels" ;;
+    fuzz_lexer | fuzz_compile) echo "$root/tests/fuzz/saved" ;;
+    *) echo "$root/tests/fuzz/seeds/$1" ;;
+    esac
 }
 # inputs_of TARGET: links to every input, in a folder for each job in turn.
 inputs_of() {
@@ -24,10 +32,10 @@ inputs_of() {
         mkdir -p "$1.inputs/$job"
         job=$((job + 1))
     done
-    find "$root/tests/fuzz/saved" $(programs_of "$1") -type f | sort | awk -v jobs="$jobs" -v to="$1.inputs" \
+    find $(folders_of "$1") -type f | sort | awk -v jobs="$jobs" -v to="$1.inputs" \
         '{ printf "%s\n%s/%d/%d\n", $0, to, NR % jobs, NR }' | xargs -d '\n' -n 2 ln -s
 }
-seconds=$((${1:-60} / $(echo $targets | wc -w)))
+seconds=$((total / $(echo $targets | wc -w)))
 jobs=$(nproc)
 root=$PWD
 cd "$work" # where findings are left
@@ -38,8 +46,8 @@ for target in $targets; do
     set --
     job=0
     while [ "$job" -lt "$jobs" ]; do
-        build/tests/"$target" -max_total_time=900 -max_len=16384 -timeout=10 "-dict=$root/tests/fuzz/rust.dict" \
-            "$target" "$target.inputs/$job" >"$target.inputs/$job.log" 2>&1 &
+        build/tests/"$target" -max_total_time=900 -max_len=16384 -timeout=10 -malloc_limit_mb=1000000 \
+            "-dict=$root/tests/fuzz/rust.dict" "$target" "$target.inputs/$job" >"$target.inputs/$job.log" 2>&1 &
         set -- "$@" "$!"
         job=$((job + 1))
     done

@@ -1,7 +1,7 @@
 /* cache_sweep.c: all entries at once. The folder has no index; the file `total` holds the bytes stored since and found
  * by the last look through it, so that a store costs one small file and not a look at all of them. The figure may drift
  * (a lock that is busy is not waited for long, people delete files): each look, at the limit or after so many stores,
- * puts it right. A file's time of change is its time of use. */
+ * puts it right. A file's time of change is its time of use. Clocks may have been wrong. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -38,7 +38,13 @@ typedef struct total {
     uint64_t n_bytes, n_stores;
 } total;
 
-static bool cache_add_entry(listing *list, const char *name, const struct stat *about)
+/* A clock that was ahead has written a time to come; of whose file nobody knows when it was used. */
+static bool cache_is_to_come(const struct stat *about, const struct timespec *now)
+{
+    return about->st_mtim.tv_sec > now->tv_sec + CACHE_STALE_SECONDS;
+}
+
+static bool cache_add_entry(listing *list, const char *name, const struct stat *about, const struct timespec *now)
 {
     if (list->n == list->capacity) {
         size_t capacity = list->capacity ? 2 * list->capacity : 256;
@@ -51,7 +57,7 @@ static bool cache_add_entry(listing *list, const char *name, const struct stat *
     entry *to = &list->entries[list->n++];
     memcpy(to->name, name, sizeof to->name); /* as long as every entry's */
     to->n_bytes = (uint64_t)about->st_size;
-    to->used = about->st_mtim;
+    to->used = cache_is_to_come(about, now) ? (struct timespec){0} : about->st_mtim;
     list->n_bytes += to->n_bytes;
     return true;
 }
@@ -67,9 +73,10 @@ static bool cache_look(DIR *folder, listing *list)
         if ((what != CACHE_NAME_ENTRY && what != CACHE_NAME_TEMP) ||
             fstatat(dirfd(folder), at->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(about.st_mode))
             continue;
-        if (what == CACHE_NAME_TEMP && about.st_mtim.tv_sec + CACHE_STALE_SECONDS < now.tv_sec)
+        if (what == CACHE_NAME_TEMP &&
+            (about.st_mtim.tv_sec + CACHE_STALE_SECONDS < now.tv_sec || cache_is_to_come(&about, &now)))
             unlinkat(dirfd(folder), at->d_name, 0);
-        if (what == CACHE_NAME_ENTRY && !cache_add_entry(list, at->d_name, &about))
+        if (what == CACHE_NAME_ENTRY && !cache_add_entry(list, at->d_name, &about, &now))
             return false;
     }
     return true;

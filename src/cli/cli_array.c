@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static bool cli_read_exactly(FILE *in, void *to, size_t n)
 {
@@ -94,6 +95,9 @@ static const char *cli_array_read_file(FILE *in, cli_array *array)
     if (array->n_items > SIZE_MAX / array->item_bytes)
         return "it is too large";
     size_t n_bytes = (size_t)array->n_items * array->item_bytes;
+    struct stat about; /* before memory is asked for by what the file says */
+    if (fstat(fileno(in), &about) == 0 && S_ISREG(about.st_mode) && (uint64_t)about.st_size < n_bytes)
+        return "it ends before its data does";
     array->data = malloc(n_bytes ? n_bytes : 1);
     if (!array->data)
         return "out of memory";

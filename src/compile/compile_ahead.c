@@ -122,11 +122,13 @@ static rustg_status compile_check_linked(const compile_saved *saved, const rustg
 static rustg_status compile_ahead_load(const uint8_t *bytes, size_t n, compile_saved **saved, rustg_error *error)
 {
     cache_blob *blob = cache_blob_new(bytes, n);
-    if (!blob)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of memory for kernels");
-    *saved = compile_load(blob);
-    cache_release(&blob->shared);
-    return *saved ? RUSTG_OK : error_set(error, RUSTG_ERR_ARGUMENT, "the saved kernels are damaged");
+    rustg_status status = RUSTG_ERR_MEMORY;
+    if (blob)
+        *saved = compile_load(blob, &status);
+    cache_release(blob ? &blob->shared : NULL);
+    if (status == RUSTG_ERR_MEMORY)
+        return error_set(error, status, "out of memory for kernels");
+    return status ? error_set(error, status, "the saved kernels are damaged") : RUSTG_OK;
 }
 
 /* Whether the tables are the IR's. The module that this reads stays for later. */

@@ -255,7 +255,7 @@ typedef struct candidate {
 static bool compile_accept(void *user, cache_blob *blob)
 {
     candidate *self = user;
-    self->saved = compile_load(blob);
+    self->saved = compile_load(blob, NULL);
     if (self->saved && compile_has_outputs(self->saved, self->options) &&
         compile_reads_hold(self->saved, self->options, true))
         return true;
@@ -336,7 +336,7 @@ void compile_cache_keep(compile_job *job, bool is_good)
     lookup->flight = NULL;
     if (!blob)
         return;
-    lookup->saved = lookup->is_shareable ? compile_load(blob) : NULL;
+    lookup->saved = lookup->is_shareable ? compile_load(blob, NULL) : NULL;
     if (lookup->saved && !compile_keep_reads(lookup->saved, &kernels->checked)) {
         cache_release(&lookup->saved->shared);
         lookup->saved = NULL;

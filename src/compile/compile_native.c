@@ -3,6 +3,7 @@
 #include "compile/compile_kernels.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,9 +34,9 @@ static rustg_status compile_load_object(pipeline *p)
     int fd = memfd_create("rustg", MFD_CLOEXEC);
     while (fd >= 0 && done < n) {
         ssize_t written = write(fd, bytes + done, n - done);
-        if (written <= 0)
+        if (written == 0 || (written < 0 && errno != EINTR))
             break;
-        done += (size_t)written;
+        done += written > 0 ? (size_t)written : 0;
     }
     if (done == n) {
         snprintf(path, sizeof path, "/proc/self/fd/%d", fd);

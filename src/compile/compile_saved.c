@@ -318,22 +318,25 @@ static void compile_end_saved(cache_shared *shared)
     free(saved);
 }
 
-/* False: these are not compile_save's bytes, or no memory. */
-static bool compile_load_blob(compile_saved *saved)
+static rustg_status compile_load_blob(compile_saved *saved)
 {
     jmp_buf out_of_memory;
     reader r = {&saved->memory, saved->blob->bytes, 0, saved->blob->n, false};
     saved->memory.out_of_memory = &out_of_memory;
     if (setjmp(out_of_memory))
-        return false;
+        return RUSTG_ERR_MEMORY;
     compile_saved_load_all(&r, saved);
     saved->memory.out_of_memory = NULL;
-    return !r.failed;
+    return r.failed ? RUSTG_ERR_ARGUMENT : RUSTG_OK;
 }
 
-compile_saved *compile_load(cache_blob *blob)
+compile_saved *compile_load(cache_blob *blob, rustg_status *status)
 {
+    rustg_status own = RUSTG_ERR_MEMORY;
     compile_saved *saved = calloc(1, sizeof *saved);
+    if (!status)
+        status = &own;
+    *status = own;
     if (!saved)
         return NULL;
     atomic_init(&saved->shared.n_users, 1);
@@ -341,7 +344,8 @@ compile_saved *compile_load(cache_blob *blob)
     saved->shared.end = compile_end_saved;
     saved->blob = blob;
     cache_retain(&blob->shared);
-    if (compile_load_blob(saved))
+    *status = compile_load_blob(saved);
+    if (*status == RUSTG_OK)
         return saved;
     cache_release(&saved->shared);
     return NULL;

@@ -38,9 +38,9 @@ typedef struct compile_saved {
 
 /* Saves kernels that have no errors, as bytes in kernels->memory. */
 void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **bytes, size_t *n);
-/* Decodes and retains blob. NULL: the bytes are not compile_save's, or there is no memory. reads[].bytes are not read
- * yet. */
-compile_saved *compile_load(cache_blob *blob);
+/* Retains blob. reads[].bytes are not read yet. NULL: *status, which may be NULL, is RUSTG_ERR_MEMORY, or
+ * RUSTG_ERR_ARGUMENT: the bytes are not compile_save's. */
+compile_saved *compile_load(cache_blob *blob, rustg_status *status);
 /* compile_saved_check.c: NULL, or where what launches go by (kernels, parameters, panic sites, outputs) is not what m,
  * which was read from saved->ir, says. The text is static or in m's arena. */
 const char *compile_saved_wrong(const compile_saved *saved, ir_module *m);

@@ -164,6 +164,9 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
             char byte = (char)(bits & 0xFF);
             ir_site_put(out, &byte, byte != 0);
         }
+    } else if (ir_is(kind, n, "x32")) {
+        snprintf(text, sizeof text, "0x%08" PRIx32, (uint32_t)bits);
+        ir_site_put_text(out, text);
     } else if (ir_is(kind, n, "bool")) {
         ir_site_put_text(out, bits ? "true" : "false");
     } else {

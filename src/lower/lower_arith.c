@@ -55,6 +55,19 @@ static void lower_arith_check(lower_fn *f, ir_value condition, fault what, sema_
     ir_check(&f->b, condition, lower_site(f, at, message), operands, what.b ? 2 : 1);
 }
 
+/* Memory may hold any bits in the place of a char; rustc looks at them where a constant computes with them. */
+static void lower_arith_check_char(lower_fn *f, sema_ty ty, ir_value v, sema_span at)
+{
+    if (!f->l->constants || ty_kind_of(f->l->s, ty) != TY_CHAR || lower_known(f, v, &(uint64_t){0}))
+        return;
+    ir_value low = ir_binary(&f->b, IR_LT, IR_BOOL, v, ir_const(&f->b, IR_U32, 0xD800));
+    ir_value above = ir_binary(&f->b, IR_SUB, IR_U32, v, ir_const(&f->b, IR_U32, 0xE000));
+    ir_value high = ir_binary(&f->b, IR_LT, IR_BOOL, above, ir_const(&f->b, IR_U32, 0x110000 - 0xE000));
+    ir_check(&f->b, ir_binary(&f->b, IR_OR, IR_BOOL, low, high),
+             lower_site(f, at, LOWER_UNDEFINED "interpreting an invalid 32-bit value as a char: {x32}"),
+             (ir_value[]){ir_convert(&f->b, IR_U64, v)}, 1);
+}
+
 void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at)
 {
     if (!f->bounds_checks)
@@ -170,7 +183,10 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
     case OP_LT:
     case OP_LE:
     case OP_GT:
-    case OP_GE: return ir_binary(&f->b, (ir_op)plain[op], IR_BOOL, a, b);
+    case OP_GE:
+        lower_arith_check_char(f, ty, a, at);
+        lower_arith_check_char(f, ty, b, at);
+        return ir_binary(&f->b, (ir_op)plain[op], IR_BOOL, a, b);
     case OP_NONE:
     case OP_AND:
     case OP_OR:
@@ -230,6 +246,7 @@ ir_value lower_cast(lower_fn *f, const thir_node *n)
             return v;
         v = ir_field(&f->b, v, 0);
     }
+    lower_arith_check_char(f, from->ty, v, n->span);
     bool from_pointer = lower_value_type(f, v) == l->ptr, to_pointer = to->ir == l->ptr;
     if (to->shape == SHAPE_FAT && from->shape == SHAPE_SCALAR && from->element) {
         const lower_layout *array = lower_layout_of(l, from->element, n->span);

@@ -22,6 +22,7 @@ MOST_REBUILT = 215
 SHARED = {("names", "items", "def_table.h")}  # looking names up fills the table of definitions
 OTHER_TESTS = {
     "pipeline": "all stages at once",
+    "faults": "all stages, where a call fails",
     "kernels": "the library of kernels/library",
     "build": "the tree, and what is installed",
     "bindings": "the crates of bindings/rust",

@@ -164,6 +164,36 @@ def test_killed(m):
     assert m.run()[0] == 0  # and nothing is left
 
 
+def test_signals(m):
+    """A compile that is interrupted or told to end does so at once, and its compiler, children of that included, with it."""
+    script = m.script("sleep 300 & echo $$ $! > started; wait")
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        (m.top / "started").unlink(missing_ok=True)
+        process = m.begin(cc=script)
+        while not (m.top / "started").exists() or not (m.top / "started").read_text().endswith("\n"):
+            assert process.poll() is None
+            time.sleep(0.01)
+        pids = [int(word) for word in (m.top / "started").read_text().split()]
+        os.kill(process.pid, number)
+        assert process.wait(20) == -number
+        end = time.monotonic() + 20
+        while any(is_running(pid) for pid in pids[:1]):
+            assert time.monotonic() < end, (number, pids)
+            time.sleep(0.01)
+        assert not (m.top / "k.o").exists()
+        if is_running(pids[1]):
+            os.kill(pids[1], signal.SIGKILL)
+        assert m.run()[0] == 0  # which deletes what was left
+        (m.top / "k.o").unlink()
+
+
+def is_running(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
 def test_names(m):
     """An entry's name may be long; a file's may be any bytes."""
     array = b"\x93NUMPY\x01\x00" + (118).to_bytes(2, "little") + b"{'descr': '<u4', 'fortran_order': False, 'shape': (2,), }".ljust(117) + b"\n"
@@ -203,7 +233,7 @@ def main():
     if not shutil.which("cc"):
         print("skipped: no C compiler here")
         return 77
-    for test in (test_words, test_missing, test_failing, test_limits, test_descriptors, test_killed, test_names, test_cache_info):
+    for test in (test_words, test_missing, test_failing, test_limits, test_descriptors, test_killed, test_signals, test_names, test_cache_info):
         with tempfile.TemporaryDirectory() as top:
             test(Machine(os.path.abspath(sys.argv[1]), top))
     return 0

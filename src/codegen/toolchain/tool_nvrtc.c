@@ -162,6 +162,8 @@ static rustg_status tool_nvrtc_refused(int code, const char *cuda, const char *a
                                        rustg_error *error)
 {
     char line[256];
+    if (code == 1)
+        return error_set(error, RUSTG_ERR_MEMORY, "NVRTC %s ran out of memory for %s", library.version, arch);
     tool_nvrtc_first_error(result->log, line, sizeof line);
     if (strstr(line, "uses too much shared data")) {
         error_set(error, RUSTG_ERR_ARGUMENT, "a kernel's shared memory is too large for %s: %s", arch, line);

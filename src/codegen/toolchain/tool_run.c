@@ -36,18 +36,20 @@ static const char *tool_temporary_place(void)
     return place && *place ? place : "/tmp";
 }
 
-/* What lies in the folder of fd, and no folder below. */
-static void tool_empty_folder(int fd)
+/* The folder that fd is, with what lies in it, but no folder below. Takes fd and no other descriptor: there may be
+ * none.
+ */
+static void tool_remove_folder(int fd, int place, const char *name)
 {
-    int own = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *files = own >= 0 ? fdopendir(own) : NULL;
-    if (!files && own >= 0)
-        close(own);
+    DIR *files = fdopendir(fd);
     for (struct dirent *file; files && (file = readdir(files)) != NULL;)
         if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
             unlinkat(fd, file->d_name, 0);
+    unlinkat(place, name, AT_REMOVEDIR);
     if (files)
         closedir(files);
+    else
+        close(fd);
 }
 
 static void tool_sweep_folder(int place, const char *name)
@@ -56,11 +58,10 @@ static void tool_sweep_folder(int place, const char *name)
     int fd = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
         return;
-    if (fstat(fd, &about) == 0 && about.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0) {
-        tool_empty_folder(fd);
-        unlinkat(place, name, AT_REMOVEDIR);
-    }
-    close(fd);
+    if (fstat(fd, &about) == 0 && about.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        tool_remove_folder(fd, place, name);
+    else
+        close(fd);
 }
 
 /* Once a process. */
@@ -80,6 +81,15 @@ static void tool_sweep_folders(const char *path)
         closedir(place);
 }
 
+static int tool_run_open(const char *path, int flags)
+{
+    int fd;
+    do {
+        fd = open(path, flags | O_CLOEXEC);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 int tool_folder_begin(tool_folder *folder)
 {
     const char *place = tool_temporary_place();
@@ -91,7 +101,7 @@ int tool_folder_begin(tool_folder *folder)
             return ENAMETOOLONG;
         if (!mkdtemp(folder->path))
             return errno;
-        folder->fd = open(folder->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        folder->fd = tool_run_open(folder->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
         if (folder->fd < 0) {
             int error = errno;
             rmdir(folder->path);
@@ -103,15 +113,14 @@ int tool_folder_begin(tool_folder *folder)
         if (is_locked && fstat(folder->fd, &about) == 0 && about.st_nlink > 0)
             return 0;
         close(folder->fd);
+        rmdir(folder->path);
     }
     return EAGAIN;
 }
 
 void tool_folder_end(tool_folder *folder)
 {
-    tool_empty_folder(folder->fd);
-    rmdir(folder->path);
-    close(folder->fd);
+    tool_remove_folder(folder->fd, AT_FDCWD, folder->path);
 }
 
 /* Running. */
@@ -125,7 +134,7 @@ typedef struct child {
     sigset_t signals;
 } child;
 
-static void tool_limit(int what, uint64_t most)
+static void tool_run_limit(int what, uint64_t most)
 {
     struct rlimit now;
     if (getrlimit(what, &now) != 0)
@@ -150,11 +159,11 @@ static int tool_begin_program(void *given)
         }
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    tool_limit(RLIMIT_CORE, 0);
+    tool_run_limit(RLIMIT_CORE, 0);
     if (c->run->n_seconds)
-        tool_limit(RLIMIT_CPU, c->run->n_seconds + 1);
+        tool_run_limit(RLIMIT_CPU, c->run->n_seconds + 1);
     if (c->run->n_bytes)
-        tool_limit(RLIMIT_AS, c->run->n_bytes);
+        tool_run_limit(RLIMIT_AS, c->run->n_bytes);
     if (dup2(c->nothing_fd, 0) < 0 || dup2(c->log_fd, 1) < 0 || dup2(c->log_fd, 2) < 0) {
         c->failed = errno;
         return 127;
@@ -247,7 +256,7 @@ static int64_t tool_run_now_ms(void)
 }
 
 /* False: the time is over. Someone else may have taken the child's state; then it counts as a good end. */
-static bool tool_run_wait(pid_t pid, uint32_t n_seconds, int *state)
+static bool tool_wait_for(pid_t pid, uint32_t n_seconds, int *state)
 {
     const int64_t end = tool_run_now_ms() + (int64_t)n_seconds * 1000;
     int fd = -1;
@@ -314,7 +323,7 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
     c.environment = tool_make_environment(folder);
     if (!c.environment)
         end.error = ENOMEM;
-    if (!end.error && (c.nothing_fd = tool_run_above_standard(open("/dev/null", O_RDONLY | O_CLOEXEC))) < 0)
+    if (!end.error && (c.nothing_fd = tool_run_above_standard(tool_run_open("/dev/null", O_RDONLY))) < 0)
         end.error = errno;
     if (!end.error && (c.log_fd = tool_run_above_standard(memfd_create("rustg-cc", MFD_CLOEXEC))) < 0)
         end.error = errno;
@@ -323,7 +332,7 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
     if (!end.error) {
         int state;
         end.is_started = true;
-        end.is_too_long = !tool_run_wait(pid, run->n_seconds, &state);
+        end.is_too_long = !tool_wait_for(pid, run->n_seconds, &state);
         end.signal = WIFSIGNALED(state) ? WTERMSIG(state) : 0;
         end.code = WIFEXITED(state) ? WEXITSTATUS(state) : 0;
         end.is_too_long |= end.signal == SIGXCPU;
