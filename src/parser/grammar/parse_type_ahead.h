@@ -94,6 +94,24 @@ RUSTG_HD_CALL bool parse_self_ahead(const parse_input *in, uint32_t pos)
     return in->kinds[pos] == T_KW_SELF && in->kinds[pos + 1] != T_PATH_SEP;
 }
 
+/* Does a type or a lifetime stand behind the attributes at pos? */
+RUSTG_HD_CALL bool parse_predicate_behind_attrs(const parse_input *in, uint32_t pos)
+{
+    for (;;) {
+        uint32_t k = in->kinds[pos];
+        if (k == T_POUND) {
+            pos += in->kinds[pos + 1] == T_BANG ? 2 : 1;
+            if (in->kinds[pos] != T_L_BRACKET)
+                return true; /* the attribute's own error */
+            pos = in->partner[pos] + 1;
+        } else if (k == T_DOC_COMMENT || k == T_INNER_DOC) {
+            pos++;
+        } else {
+            return PARSE_BEGINS_TYPE(k);
+        }
+    }
+}
+
 /* Does a parameter that begins with `&`, `&&`, `mut` or a word have a name, where it needs none? */
 RUSTG_HD_CALL bool parse_param_is_named(const parse_input *in, uint32_t pos)
 {
@@ -118,7 +136,8 @@ RUSTG_HD_CALL bool parse_number_is_name(const parse_input *in, uint32_t tok)
 {
     const uint8_t *bytes = in->source + (in->tok_start[tok] - in->base);
     uint32_t n_bytes = in->tok_end[tok] - in->tok_start[tok], suffix = 0, n_bits = 0;
-    bool is_float = false, is_decimal = bytes[0] != '0' || n_bytes < 2 || bytes[1] < 'a';
+    bool is_float = false;
+    bool is_decimal = bytes[0] != '0' || n_bytes < 2 || (bytes[1] != 'b' && bytes[1] != 'o' && bytes[1] != 'x');
     if (!(in->tok_flags[tok] & RUSTG_TOKEN_SUFFIX) || (in->kinds[tok] != T_INT && in->kinds[tok] != T_FLOAT))
         return false;
     lex_text text = {bytes, n_bytes, in->edition};

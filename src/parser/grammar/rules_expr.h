@@ -276,7 +276,7 @@ STATE(expr_arg_end)
             ERROR(STRUCT_OR_CALL, pos - 1, pos + 1);
         WANT(T_COMMA);
         WANT(T_R_PAREN);
-        UNEXPECTED();
+        UNEXPECTED_BETWEEN(expr_arg);
     }
     BUMP_ONE();
     RETURN();
@@ -342,8 +342,17 @@ STATE(expr_operators)
                 ERROR(CHAINED_COMPARISON, pos, pos + parse_kind_toks(k));
             if (k == T_L_ARROW)
                 SOFT_ERROR(L_ARROW_OPERATOR, pos, pos + 2);
-            if ((k == T_EQ_EQ || k == T_NE) && PEEK_PAST() == T_EQ && in->tok_start[pos + 2] == in->tok_end[pos + 1])
-                ERROR(INVALID_COMPARISON, pos, pos + 3);
+            if ((k == T_EQ_EQ || k == T_NE || k == T_LE) && PEEK_PAST() == (k == T_LE ? T_GT : T_EQ) &&
+                PARSE_TOUCHES(pos + 1))
+                ret = 3;
+            else if (k == T_LT && PEEK(1) == T_GT && PARSE_TOUCHES(pos))
+                ret = 2;
+            else
+                ret = 0;
+            if (ret != 0) {
+                SOFT_ERROR(INVALID_COMPARISON, pos, pos + ret);
+                BUMP();
+            }
         }
         uint32_t rhs_flags = flags & ~(PARSE_STMT | PARSE_STMT_HEAD | PARSE_ALLOW_LET);
         if (k == T_AND_AND && (flags & PARSE_LET_CHAIN))
