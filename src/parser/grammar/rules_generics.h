@@ -102,7 +102,10 @@ STATE(generic_param_begin)
         EMIT(GenericParamLifetime);
         RETURN();
     }
-    if (PARSE_IS_IDENT(k)) {
+    if (PARSE_IS_IDENT(k) ||
+        (!PARSE_FAST && (PARSE_IS_RESERVED(k) || k == T_UNDERSCORE) && k != T_KW_CONST && k != T_KW_SELF_TYPE)) {
+        if (!PARSE_IS_IDENT(k))
+            UNEXPECTED_NAME();
         BUMP_ONE();
         if (EAT(T_COLON)) {
             if (k == T_KW_IMPL)
@@ -174,6 +177,17 @@ STATE(bounds_next)
         ERROR(DYN_IN_BOUND, pos, pos + 1);
     if (k == T_QUESTION || k == T_TILDE || (PARSE_IS_RESERVED(k) && k != T_KW_WHERE) || PARSE_BEGINS_TYPE(k))
         CALL(bound, bounds_after);
+    WANT(T_BANG);
+    WANT(T_L_PAREN);
+    WANT(T_L_BRACKET);
+    WANT(T_QUESTION);
+    WANT(T_TILDE);
+    WANT(T_KW_FOR);
+    WANT(T_KW_CONST);
+    WANT(T_KW_ASYNC);
+    WANT(T_KW_USE);
+    WANT(T_LIFETIME);
+    WANT(W_PATH);
     ret = aux;
     RETURN();
 STATE(bounds_after)

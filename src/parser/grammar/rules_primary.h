@@ -456,6 +456,8 @@ STATE(expr_let_pat)
     }
     CALL_WITH(expr_prec, expr_let_end, flags & ~(PARSE_ALLOW_LET | PARSE_STMT), PARSE_PREC_AND_AND);
 STATE(expr_let_end)
+    if (!PARSE_FAST && (aux & PARSE_PREC_MASK) == PARSE_PREC_AND_AND && !(flags & PARSE_LET_CHAIN))
+        SOFT_ERROR(LET_CHAIN_PRE_2024, start, pos);
     EMIT_AT(ExprLet, start, start, pos, mark);
     ret = PARSE_EXPR_LET;
     GOTO(expr_operators);

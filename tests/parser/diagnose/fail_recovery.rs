@@ -147,3 +147,16 @@ fn f() { a <> b; a === b; if x a }
 //@ 2021
 use a::*::b;
 //~ 1:9 expected `;`, found `::`
+
+//@ 2021
+fn f() { if let A = a && b && let C = c && let D = d {} if a && let B = b {} while let A = a && b {} }
+//~ 1:13 let chains are only allowed in Rust 2024 or later
+//~ 1:31 let chains are only allowed in Rust 2024 or later
+//~ 1:44 let chains are only allowed in Rust 2024 or later
+//~ 1:65 let chains are only allowed in Rust 2024 or later
+//~ 1:84 let chains are only allowed in Rust 2024 or later
+
+//@ 2021
+fn f<where T, _: U, A: +=>() { a.b c; }
+//~ 1:6 expected identifier, found keyword `where`
+//~ 1:12 expected one of `,`, `:`, `=`, or `>`, found `T`
