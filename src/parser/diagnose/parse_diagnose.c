@@ -374,10 +374,32 @@ static parse_verdict diagnose_good_tokens(const parse_file *file, parse_scratch 
         return scratch->n_nodes > 0 ? PARSE_GOOD : diagnose_root(file, scratch);
     }
     uint32_t end_tok;
-    if (verdict == PARSE_NO_MEMORY || !parse_report_delimiters(file, index, list, &end_tok))
+    if (verdict == PARSE_NO_MEMORY || !parse_report_delimiters(file, index, false, list, &end_tok))
         return PARSE_NO_MEMORY;
     drop_unread(file, list, first_row, n_lexical, end_tok);
     return diagnose_root(file, scratch);
+}
+
+/* A lexical error at which rustc stops: where a closing delimiter without an opening one stands before it, it has
+ * stopped there and not read on. */
+static parse_verdict diagnose_fatal(const parse_file *file, parse_scratch *scratch, uint32_t index, diag_list *list,
+                                    size_t first_row)
+{
+    size_t n_lexical = list->n - first_row;
+    uint32_t fatal = UINT32_MAX, end_tok;
+    parse_file read = *file;
+    for (size_t i = first_row; i < list->n; i++)
+        if (is_fatal(list->data[i].kind) && list->data[i].start < fatal)
+            fatal = list->data[i].start;
+    read.n_toks = 0;
+    while (read.n_toks < file->n_toks && file->start[read.n_toks] - file->base < fatal)
+        read.n_toks++;
+    if (!parse_report_delimiters(&read, index, true, list, &end_tok))
+        return PARSE_NO_MEMORY;
+    if (list->n > first_row + n_lexical)
+        drop_unread(file, list, first_row, n_lexical, end_tok);
+    report_sort(list, first_row);
+    return list->failed ? PARSE_NO_MEMORY : diagnose_root(file, scratch);
 }
 
 parse_verdict parse_diagnose_file(const parse_file *file, parse_scratch *scratch, uint32_t index, diag_list *list)
@@ -385,7 +407,7 @@ parse_verdict parse_diagnose_file(const parse_file *file, parse_scratch *scratch
     parse_verdict verdict;
     size_t first_row;
     if (find_lexical(list, index, &first_row))
-        return diagnose_root(file, scratch);
+        return diagnose_fatal(file, scratch, index, list, first_row);
     lookalike_tokens known;
     if (!lookalike_make(&known, file, list->data ? list->data + first_row : NULL, list->n - first_row))
         return PARSE_NO_MEMORY;
