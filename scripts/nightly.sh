@@ -21,10 +21,10 @@ check() {
     fi
 }
 
-check recipes python3 tests/recipes/recipes_test.py "$build/rustgc" all
+check recipes python3 tests/build/recipes_test.py "$build/rustgc" all
 check parse_table env RUSTG_SOURCE_DIR="$PWD" RUSTG_BUILD_DIR="$(cd "$build" && pwd)" sh tests/parser/table/parse_table_check.sh
 check errors sh tests/diagnostics/compare_errors_test.sh "$build/rustgc" nightly
-check rows python3 tests/rows/append_test.py "$build/rustgc"
+check rows python3 tests/build/append_test.py "$build/rustgc"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -2,6 +2,8 @@
  * source: rustc 1.95's rustc_parse, the calls of map_err and of recover_stmt. */
 #include "parser/diagnose/parse_context.h"
 
+#include "rustg/diagnostic_kind.h"
+
 #include <string.h>
 
 /* A rule that an error leaves.

@@ -1,4 +1,4 @@
-/* parse_delimiters.h: what is wrong where delimiters do not pair, as rustc's lexer tells it. */
+/* parse_delimiters.h: reports delimiters that do not pair, as rustc's lexer does. */
 #ifndef RUSTG_PARSE_DELIMITERS_H
 #define RUSTG_PARSE_DELIMITERS_H
 

@@ -2,6 +2,8 @@
  * source: rustc 1.95's rustc_parse, wording. */
 #include "parser/diagnose/parse_suggest.h"
 
+#include "rustg/diagnostic_kind.h"
+
 #include <string.h>
 
 enum {

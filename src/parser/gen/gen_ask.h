@@ -100,6 +100,15 @@ struct kind_set {
     uint64_t words[N_KINDS_MAX / 64];
     bool operator[](u32 i) const { return words[i / 64] >> i % 64 & 1; }
     void add(u32 i) { words[i / 64] |= (uint64_t)1 << i % 64; }
+    bool add(const kind_set &o) /* was any of them new? */
+    {
+        bool any = false;
+        for (u32 w = 0; w < N_KINDS_MAX / 64; w++) {
+            any = any || (o.words[w] & ~words[w]);
+            words[w] |= o.words[w];
+        }
+        return any;
+    }
 };
 struct kind_fact {
     tok at;
@@ -126,9 +135,10 @@ static bool split_kinds(tok t, u32 low, u32 high)
         return at_hand >= low && at_hand <= high;
     kind_set &set = kinds_at(t), with = {{0, 0, 0}}, without;
     bool any = false, other = false;
-    for (u32 i = low; i <= high && i < N_KINDS_MAX; i++)
-        with.words[i / 64] |= set.words[i / 64] & (uint64_t)1 << i % 64;
     for (u32 w = 0; w < N_KINDS_MAX / 64; w++) {
+        const uint64_t from = low <= 64 * w ? ~(uint64_t)0 : low >= 64 * w + 64 ? 0 : ~(uint64_t)0 << low % 64;
+        const uint64_t to = high >= 64 * w + 63 ? ~(uint64_t)0 : high < 64 * w ? 0 : ~(uint64_t)0 >> (63 - high % 64);
+        with.words[w] = set.words[w] & from & to;
         without.words[w] = set.words[w] & ~with.words[w];
         any = any || with.words[w];
         other = other || without.words[w];
@@ -302,7 +312,10 @@ static inline bool operator>(tok a, u32)
 template <class T> static bool macro_bang(const parse_input *in, T code)
 {
     tok at = tok_of(code);
-    if (!(in->kinds[at] == T_PATH_SEP)) {
+    if (in->kinds[at] == T_PATH_SEP) {
+        if (!PARSE_IS_PATH_SEGMENT(in->kinds[at + 2]))
+            return false;
+    } else {
         if (in->kinds[at + 1] == T_BANG)
             return PARSE_IS_PATH_SEGMENT(in->kinds[at]);
         if (in->kinds[at + 1] != T_PATH_SEP)

@@ -27,14 +27,11 @@ static u32 n_blocks;
 
 static uint64_t family_hash(int family)
 {
-    key one = families[family];
     uint64_t h = 7;
-    u32 most = live[one.point][RET] ? rets_of[one.point] : 0;
-    for (u32 r = 0; r <= most; r++) {
-        one.value[RET] = (uint8_t)r;
-        h = mix(h ^ block_of[state_ids[one]]);
-    }
-    return mix(h ^ most);
+    for (u32 r = 0; r < PARSE_N_RETS; r++)
+        if (rets_of_family[family] >> r & 1)
+            h = mix(h ^ r) ^ block_of[state_of_frame(family, r)];
+    return mix(h);
 }
 
 static uint64_t outcome_hash(const outcome &o)
@@ -54,7 +51,7 @@ static uint64_t outcome_hash(const outcome &o)
             put(one.kind * 2 + one.split);
             place(one.end);
         } else {
-            put(family_hash(family_ids[one.to]));
+            put(family_hash(one.to));
         }
     }
     put(1000 + o.move * 16 + o.pops * 8 + o.ret);
@@ -88,11 +85,11 @@ static void merge_states()
             for (u32 kind = 0; kind < n_kinds; kind++) {
                 const row_part &part = rows[s].kinds[kind];
                 uint64_t sum = 0;
-                if (part.cells.empty())
-                    sum = whole * hash_of_outcome[part.outcome];
+                if (part.what->cells.empty())
+                    sum = whole * hash_of_outcome[part.outcomes[part.what->only]];
                 else
-                    for (auto &w : part.weights)
-                        sum += w.second * hash_of_outcome[w.first];
+                    for (auto &w : part.what->weights)
+                        sum += w.second * hash_of_outcome[part.outcomes[w.first]];
                 h = mix(h ^ sum);
             }
             next[s] = blocks.emplace(h, (u32)blocks.size()).first->second;
@@ -109,12 +106,14 @@ struct cell_name {
     u32 kind, next, facts;
 };
 static std::vector<cell_name> classes(1);
+static std::vector<char> may_leave; /* [kind][next] */
 static std::vector<int> state_of_block;
 
 static u32 outcome_at(const row &r, const cell_name &c)
 {
     const row_part &part = r.kinds[c.kind];
-    return part.cells.empty() ? part.outcome : part.cells[c.next * PARSE_N_FACTS + c.facts];
+    const tree *t = part.what;
+    return part.outcomes[t->cells.empty() ? t->only : t->cells[c.next * PARSE_N_FACTS + c.facts]];
 }
 
 static void make_classes()
@@ -131,14 +130,16 @@ static void make_classes()
         const row &r = rows[state_of_block[b]];
         for (u32 kind = 0; kind < n_kinds; kind++) {
             const row_part &part = r.kinds[kind];
-            if (part.cells.empty()) {
-                whole[kind] += weight * hash_of_outcome[part.outcome];
+            const std::vector<uint16_t> &cells = part.what->cells;
+            if (cells.empty()) {
+                whole[kind] += weight * hash_of_outcome[part.outcomes[part.what->only]];
                 continue;
             }
             for (u32 i = 0; i < n_cells; i++)
-                column[(size_t)kind * n_cells + i] += weight * hash_of_outcome[part.cells[i]];
+                column[(size_t)kind * n_cells + i] += weight * hash_of_outcome[part.outcomes[cells[i]]];
         }
     }
+    may_leave.assign((size_t)n_kinds * n_kinds, 0);
     for (u32 kind = 0; kind < n_kinds; kind++) {
         choices.clear();
         do {
@@ -151,7 +152,9 @@ static void make_classes()
             u32 facts = facts_now(kind);
             kind_set next = kinds_at(tok{R_POS, (int)parse_kind_toks(kind)});
             for (u32 n = 0; n < n_kinds; n++)
-                if (next[n])
+                if (next[n] && facts == PARSE_FACTS_LEAVE)
+                    may_leave[(size_t)kind * n_kinds + n] = 1;
+                else if (next[n])
                     exists[(size_t)kind * n_cells + n * PARSE_N_FACTS + facts] = 1;
             choices.resize(n_chosen);
         } while (next_choices());
@@ -193,14 +196,20 @@ static u32 keep_table_outcome(const parse_outcome &o)
 /* A frame's state, blocks for places until all have one. */
 static u32 frame_state(int family)
 {
-    key one = families[family];
-    if (!live[one.point][RET])
-        return block_of[state_ids[one]];
+    const u32 rets = rets_of_family[family];
     u32 row_[PARSE_N_RETS];
+    for (u32 r = 0; r < PARSE_N_RETS; r++)
+        row_[r] = rets >> r & 1 ? block_of[state_of_frame(family, r)] : (u32)PARSE_NO_ROW;
+    bool is_one = true;
+    u32 only = (u32)PARSE_NO_ROW;
     for (u32 r = 0; r < PARSE_N_RETS; r++) {
-        one.value[RET] = (uint8_t)r;
-        row_[r] = r <= rets_of[one.point] ? block_of[state_ids[one]] : (u32)PARSE_NO_ROW;
+        if (row_[r] == (u32)PARSE_NO_ROW)
+            continue;
+        is_one = is_one && (only == (u32)PARSE_NO_ROW || only == row_[r]);
+        only = row_[r];
     }
+    if (is_one)
+        return only;
     std::string bytes((const char *)row_, sizeof row_);
     auto found = table_family_ids.emplace(bytes, (u32)table_families.size());
     if (found.second)
@@ -233,7 +242,7 @@ static u32 table_outcome_of(const outcome &from)
             place_byte(one.anchor, &o->node_anchor);
         } else {
             parse_outcome_push *p = &o->pushes[o->n_pushes++];
-            p->state = frame_state(family_ids[one.to]);
+            p->state = frame_state(one.to);
             place_byte(one.start, &p->start);
             place_byte(one.anchor, &p->anchor);
             p->mark = one.mark;
@@ -364,13 +373,13 @@ static void write_table(const char *path)
     for (u32 kind = 0; kind < n_kinds; kind++)
         for (u32 n = 0; n < n_kinds; n++) {
             const uint16_t *c = &class_of[((size_t)kind * n_kinds + n) * PARSE_N_FACTS];
-            u32 only = 0, more = 0;
+            u32 only = 0, more = may_leave[(size_t)kind * n_kinds + n];
             for (u32 f = 0; f < PARSE_N_FACTS; f++)
                 if (c[f]) {
                     more |= only && c[f] != only;
                     only = c[f];
                 }
-            if (more) {
+            if (more && only) {
                 only = PARSE_CLASS_MORE | (u32)facts.size() / PARSE_N_FACTS;
                 facts.insert(facts.end(), c, c + PARSE_N_FACTS);
             }

@@ -1,13 +1,18 @@
-/* gen_states.h: all steps of all states that can be reached, and what they do. */
+/* gen_states.h: all states that can be reached, and what they do. */
 #ifndef RUSTG_GEN_STATES_H
 #define RUSTG_GEN_STATES_H
 
-#include "gen_step.h"
+#include "gen_trees.h"
 
 /* ---- outcomes and states */
 
+struct outcome_op {
+    uint8_t what, kind, split, mark;
+    tok start, end, anchor;
+    int to; /* a family */
+};
 struct outcome {
-    std::vector<op> ops;
+    std::vector<outcome_op> ops;
     tok start, anchor;
     u32 mark; /* as op.mark */
     uint8_t move, pops, ret;
@@ -19,297 +24,238 @@ static std::vector<key> states;
 static std::unordered_map<key, int, key_hash> state_ids;
 static std::vector<key> families; /* frames' states whose ret is not known yet */
 static std::unordered_map<key, int, key_hash> family_ids;
+static std::vector<uint8_t> rets_of_family, rets_of_state; /* by bit: what a frame is told; how a state's frame ends */
 static std::vector<outcome> outcomes(1);
 static std::unordered_map<std::string, u32> outcome_ids;
 static std::vector<int> work;
-static std::map<std::string, u32> refused; /* why rows are missing */
-static const u32 n_kinds = PARSE_N_KINDS;
-static bool is_verbose;
 
-static int state_of(const key &k)
+struct row_part {
+    const tree *what;
+    std::vector<u32> outcomes; /* by effect */
+};
+struct row {
+    std::vector<row_part> kinds;
+};
+static std::vector<row> rows;
+static std::vector<kind_set> may_be; /* by state: the token at hand */
+static std::vector<char> is_at_work; /* by state */
+static const tree *no_tree;          /* no row at any class */
+
+/* What is to be done with each answer of a state: it goes to the frames of an outcome, from the last on, and what the
+ * first of them answers is an answer of the state target. */
+struct link {
+    int target;
+    u32 outcome, n_frames;
+};
+static std::vector<std::vector<link>> links; /* by state */
+static std::unordered_map<std::string, char> links_known;
+struct answer_of_state {
+    int state;
+    u32 ret;
+};
+static std::vector<answer_of_state> answers_to_tell;
+
+/* The state k, which is reached at tokens of these kinds. */
+static int state_of(const key &k, const kind_set &kinds)
 {
-    auto found = state_ids.find(k);
-    if (found != state_ids.end())
-        return found->second;
-    int id = (int)states.size();
-    state_ids[k] = id;
-    states.push_back(k);
-    work.push_back(id);
+    auto found = state_ids.emplace(k, (int)states.size());
+    int id = found.first->second;
+    if (found.second) {
+        states.push_back(k);
+        rets_of_state.push_back(0);
+        links.emplace_back();
+        may_be.push_back(kind_set{{0, 0, 0}});
+        is_at_work.push_back(0);
+    }
+    if (may_be[id].add(kinds) && !is_at_work[id]) {
+        is_at_work[id] = 1;
+        work.push_back(id);
+    }
     return id;
 }
 
 static int family_of(const key &k)
 {
-    auto found = family_ids.find(k);
-    if (found != family_ids.end())
-        return found->second;
-    int id = (int)families.size();
-    family_ids[k] = id;
-    families.push_back(k);
-    key one = k;
-    for (u32 r = 0; r <= (live[k.point][RET] ? (u32)rets_of[k.point] : 0u); r++) {
-        one.value[RET] = (uint8_t)r;
-        state_of(one);
+    auto found = family_ids.emplace(k, (int)families.size());
+    if (found.second) {
+        families.push_back(k);
+        rets_of_family.push_back(0);
     }
-    return id;
+    return found.first->second;
 }
 
-static bool place_byte(tok t, uint8_t *byte)
+/* The state in which a frame goes on. */
+static int state_of_frame(int family, u32 ret)
 {
-    static const uint8_t from[] = {PARSE_FROM_POS, PARSE_FROM_START, PARSE_FROM_ANCHOR, PARSE_FROM_PARTNER_BEFORE,
-                                   PARSE_FROM_PARTNER};
-    if (t.region >= R_OTHER || t.off < -PARSE_FROM_MIDDLE || t.off >= PARSE_FROM_MIDDLE)
-        return false;
-    *byte = (uint8_t)(from[t.region] << PARSE_FROM_SHIFT | (t.off + PARSE_FROM_MIDDLE));
-    return true;
+    key one = families[family];
+    one.value[RET] = live[one.point][RET] ? (uint8_t)ret : 0;
+    return state_of(one, all_kinds);
 }
 
-static u32 keep_outcome(outcome &o)
+static void add_answer(int state, u32 ret)
+{
+    if (rets_of_state[state] >> ret & 1)
+        return;
+    rets_of_state[state] |= (uint8_t)(1 << ret);
+    answers_to_tell.push_back(answer_of_state{state, ret});
+}
+
+static u32 frames_of(const outcome &o, int *all)
+{
+    u32 n = 0;
+    for (auto &one : o.ops)
+        if (one.what == OP_PUSH)
+            all[n++] = one.to;
+    return n;
+}
+
+static void follow(const link &l, u32 ret);
+
+static void add_link(int state, const link &l)
+{
+    int id[4] = {state, l.target, (int)l.outcome, (int)l.n_frames};
+    if (l.n_frames == 0) /* which outcome it was no longer matters */
+        id[2] = 0;
+    if (!links_known.emplace(std::string((const char *)id, sizeof id), 0).second)
+        return;
+    links[state].push_back(l);
+    for (u32 r = 0; r < PARSE_N_RETS; r++)
+        if (rets_of_state[state] >> r & 1)
+            follow(l, r);
+}
+
+static void follow(const link &l, u32 ret)
+{
+    int frames_[16];
+    if (l.n_frames == 0) {
+        add_answer(l.target, ret);
+        return;
+    }
+    frames_of(outcomes[l.outcome], frames_);
+    int family = frames_[l.n_frames - 1];
+    rets_of_family[family] |= (uint8_t)(1 << ret);
+    add_link(state_of_frame(family, ret), link{l.target, l.outcome, l.n_frames - 1});
+}
+
+static void tell_answers()
+{
+    while (!answers_to_tell.empty()) {
+        answer_of_state a = answers_to_tell.back();
+        answers_to_tell.pop_back();
+        for (size_t i = 0; i < links[a.state].size(); i++)
+            follow(link(links[a.state][i]), a.ret);
+    }
+}
+
+static u32 keep_outcome(const outcome &o)
 {
     std::string bytes;
-    uint8_t b;
     auto add = [&](tok t) {
-        bool fits = place_byte(t, &b);
-        bytes.push_back((char)b);
-        return fits;
+        bytes.push_back((char)t.region);
+        bytes.push_back((char)t.off);
     };
     auto number = [&](int n) { bytes.append((const char *)&n, sizeof n); };
-    bool fits = true;
     for (auto &one : o.ops) {
         bytes.push_back((char)one.what);
         bytes.push_back((char)one.mark);
-        fits = add(one.start) && add(one.anchor) && fits;
+        add(one.start);
+        add(one.anchor);
         if (one.what == OP_NODE) {
             bytes.push_back((char)one.kind);
             bytes.push_back((char)one.split);
-            fits = add(one.end) && fits;
+            add(one.end);
         } else {
-            number(family_of(one.to));
+            number(one.to);
         }
     }
-    fits = (o.pops || (add(o.start) && add(o.anchor))) && fits;
+    if (!o.pops) {
+        add(o.start);
+        add(o.anchor);
+    }
     bytes.push_back((char)o.mark);
     bytes.push_back((char)o.move);
     bytes.push_back((char)o.pops);
     bytes.push_back((char)o.ret);
     number(o.next);
     number(o.unit);
-    if (!fits)
-        return NO_OUTCOME;
-    auto found = outcome_ids.find(bytes);
-    if (found != outcome_ids.end())
-        return found->second;
-    u32 id = (u32)outcomes.size();
-    outcome_ids[bytes] = id;
-    outcomes.push_back(o);
-    return id;
+    auto found = outcome_ids.emplace(bytes, (u32)outcomes.size());
+    if (found.second)
+        outcomes.push_back(o);
+    return found.first->second;
 }
 
-static bool is_dirty; /* a register has turned out to be live in this pass */
-
-/* One step with the choices as they are. Its outcome; -1: the state is to be run again. */
-static int run_step(const key &from, u32 kind)
+static key key_of(const made_key &made, const key &from)
 {
-    n_chosen = 0;
-    int end = setjmp(step_end);
-    if (end == 0) {
-        if (from.point < PARSE_N_STATES) {
-            step_begin(from);
-            replay = nullptr;
-            registers_of(from);
-            at_hand = kind;
-            run_rules(from);
-        } else {
-            const script &how = scripts[from.point];
-            real_choices = choices;
-            real_kind = kind;
-            goal = from;
-            replay = &how;
-            replay_step = 0;
-            step_begin(how.label);
-            registers_of(how.label);
-            at_hand = how.steps[0].kind;
-            choices = how.steps[0].choices;
-            run_rules(how.label);
-        }
-    }
-    if (replay || end == END_LOST) {
-        if (!is_dirty && end != END_LIVE)
-            die("a place behind a move was not found again");
-        is_dirty = true;
-        return -1;
-    }
-    if (end == END_LIVE) {
-        is_dirty = true;
-        return -1;
-    }
-    if (end == END_BAD)
-        return NO_OUTCOME;
+    key k = made.of;
+    for (int i = 0; i < N_REGISTERS; i++)
+        k.value[i] =
+            (uint8_t)(((k.value[i] & made.written[i]) | (from.value[i] & ~made.written[i])) & live[k.point][i]);
+    return k;
+}
+
+/* What an effect is in a state. */
+static u32 outcome_of(const effect &e, const kind_set &behind, const key &from)
+{
     outcome o;
-    memset((void *)&o.start, 0, sizeof(outcome) - offsetof(outcome, start));
+    o.start = e.start;
+    o.anchor = e.anchor;
+    o.mark = e.mark;
+    o.move = e.move;
+    o.pops = e.pops;
+    o.ret = 0;
     o.next = o.unit = -1;
-    if (end == END_POPPED) {
-        o.ops = ops;
-        o.pops = 1;
-        if (wants_ret) {
-            if (255 & ~ret.written & ~(u32)live[now.point][RET]) {
-                live[now.point][RET] = 255;
-                spread_live();
-                is_dirty = true;
-                return -1;
-            }
-            o.ret = (uint8_t)ret.v;
-            if (o.ret >= PARSE_N_RETS)
-                die("ret is too large");
-        }
-        o.move = moved_group ? (uint8_t)PARSE_MOVE_GROUP : (uint8_t)n_moved;
-        if (moved_group && pos.off != 1)
-            return NO_OUTCOME;
-    } else {
-        if (last.point >= MOST_POINTS)
-            die("too many places");
-        if (last.point >= PARSE_N_STATES && !scripts.count(last.point)) {
-            script how;
-            if (from.point < PARSE_N_STATES)
-                how.label = from;
-            else
-                how = scripts[from.point];
-            std::vector<choice> made(choices.begin(), choices.begin() + (long)n_chosen);
-            how.steps.push_back(script_step{kind, made, moves_in_step});
-            scripts[last.point] = how;
-        }
-        key next = key_at(last.point, last.registers[FLAGS], last.registers[AUX], &last.registers[RET], last.wants_ret);
-        o.ops = last_ops;
-        o.next = state_of(next);
-        o.start = last.start;
-        o.anchor = last.anchor;
-        o.mark = last.mark == MARK_REGISTER ? 0 : last.n_nodes - last.mark + 1;
-        o.move = last.moved_group ? (uint8_t)PARSE_MOVE_GROUP : (uint8_t)last.n_moved;
-        if (last.moved_group && last.pos.off != 1)
-            return NO_OUTCOME;
-    }
-    if (o.move > PARSE_MOVE_GROUP)
-        die("a step is too long");
-    if (unit_of)
-        o.unit = state_of(unit_key);
-    return (int)keep_outcome(o);
+    for (auto &one : e.ops)
+        o.ops.push_back(outcome_op{one.what, one.kind, one.split, one.mark, one.start, one.end, one.anchor,
+                                   one.what == OP_PUSH ? family_of(key_of(one.to, from)) : -1});
+    if (e.pops)
+        o.ret = (uint8_t)((e.ret & e.ret_written) | (from.value[RET] & ~e.ret_written));
+    if (o.ret >= PARSE_N_RETS)
+        die("ret is too large");
+    if (e.has_next)
+        o.next = state_of(key_of(e.next, from), behind);
+    if (e.has_unit)
+        o.unit = state_of(key_of(e.unit, from), all_kinds);
+    return keep_outcome(o);
 }
 
-static bool next_choices()
-{
-    while (!choices.empty() && choices.back().at + 1 == choices.back().n)
-        choices.pop_back();
-    if (choices.empty())
-        return false;
-    choices.back().at++;
-    return true;
-}
-
-/* What a state does at a kind: the same at all its classes, or by next kind and facts. */
-struct row_part {
-    u32 outcome;
-    std::vector<u32> cells;                        /* [next][facts]; empty: outcome everywhere */
-    std::vector<std::pair<u32, uint64_t>> weights; /* of outcomes: what their cells weigh together */
-};
-static std::vector<uint64_t> cell_weight;
-struct row {
-    std::vector<row_part> kinds;
-};
-static std::vector<row> rows;
-
-static u32 facts_now(u32 kind)
-{
-    has_moved = false;
-    replay = nullptr;
-    at_hand = kind;
-    bool is_unit = PARSE_IS_OPEN(kind) && ask("is_unit", tok{R_POS, 0}, 2);
-    return parse_facts(&tokens, tok{R_POS, 0}, kind, is_unit);
-}
-
-static const char *point_name(u32 point);
-static bool run_kind(int state, u32 kind, row_part *part)
+/* What a state does at the kinds that are new to it; false: it is to be run again. */
+static bool make_row(int state)
 {
     const key from = states[state];
-    bool is_uniform = true, is_first = true;
-    u32 first = 0;
-    choices.clear();
-    do {
-        int id = run_step(from, kind);
-        if (id < 0)
+    if (rows.size() <= (size_t)state)
+        rows.resize(2 * (size_t)state + 1);
+    if (rows[state].kinds.empty())
+        rows[state].kinds.resize(n_kinds, row_part{no_tree, std::vector<u32>(1, NO_OUTCOME)});
+    is_at_work[state] = 0;
+    for (u32 kind = 0; kind < n_kinds; kind++) {
+        if (!may_be[state][kind] || rows[state].kinds[kind].what != no_tree)
+            continue;
+        const tree *t = tree_of(from, kind);
+        if (!t)
             return false;
-        if (!is_first && (u32)id != first)
-            is_uniform = false;
-        first = is_first ? (u32)id : first;
-        is_first = false;
-        choices.resize(n_chosen);
-    } while ((is_uniform || is_dirty) && next_choices());
-    part->outcome = first;
-    part->cells.clear();
-    if (is_uniform || is_dirty) /* a pass that is dirty is for its states alone */
-        return true;
-    const u32 unset = 0xFFFFFFFF;
-    std::vector<u32> &cells = part->cells;
-    cells.assign(n_kinds * PARSE_N_FACTS, unset);
-    std::map<u32, std::string> conflicts;
-    choices.clear();
-    do {
-        int id = run_step(from, kind);
-        if (id < 0)
-            return false;
-        std::string told;
-        if (is_verbose) {
-            for (auto &a : answers)
-                told += std::string(a.what) + " " + (a.text ? a.text : "") + "; ";
-            for (auto &f : kind_facts)
-                if (f.at.region != R_POS || f.at.off != (int)parse_kind_toks(kind))
-                    told += tok_name(f.at) + "; ";
-        }
-        if (setjmp(step_end) != 0)
-            die("the facts of a class look at what the rules do not know");
-        u32 facts = facts_now(kind);
-        if (facts >= PARSE_N_FACTS)
-            die("too many facts");
-        kind_set next = kinds_at(tok{R_POS, (int)parse_kind_toks(kind)});
-        for (u32 n = 0; n < n_kinds; n++) {
-            if (!next[n])
-                continue;
-            u32 &cell = cells[n * PARSE_N_FACTS + facts];
-            if (cell == unset)
-                cell = (u32)id;
-            else if (cell != (u32)id) {
-                cell = NO_OUTCOME - 2;
-                if (is_verbose)
-                    conflicts[n * PARSE_N_FACTS + facts] = told;
+        std::vector<u32> made(t->effects.size(), NO_OUTCOME);
+        for (size_t i = 1; i < t->effects.size(); i++) {
+            u32 id = outcome_of(t->effects[i], t->behind[i], from);
+            made[i] = id;
+            const outcome &o = outcomes[id];
+            if (o.pops) {
+                add_answer(state, o.ret);
+            } else {
+                int frames_[16];
+                add_link(o.next, link{state, id, frames_of(o, frames_)});
             }
         }
-        choices.resize(n_chosen);
-    } while (next_choices());
-    for (auto &cell : cells)
-        if (cell == unset || cell == (u32)NO_OUTCOME - 2)
-            cell = NO_OUTCOME;
-    for (auto &c : conflicts)
-        refused[std::string(point_name(from.point)) + ", kind " + std::to_string(kind) + ": " + c.second] += 1;
-    std::map<u32, uint64_t> weights;
-    for (u32 i = 0; i < cells.size(); i++)
-        if (cells[i] != NO_OUTCOME)
-            weights[cells[i]] += cell_weight[i];
-    part->weights.assign(weights.begin(), weights.end());
+        rows[state].kinds[kind] = row_part{t, made};
+    }
     return true;
-}
-
-static const char *point_name(u32 point)
-{
-    static const char *const names[] = {
-#define PARSE_STATE(name) #name,
-#include "parser/parse_states.def"
-#undef PARSE_STATE
-    };
-    return point < PARSE_N_STATES ? names[point] : "(behind a move)";
 }
 
 static void explore()
 {
     u32 n_passes = 0;
+    tree *none = new tree();
+    none->effects.resize(1);
+    no_tree = none;
     do {
         is_dirty = false;
         u32 n_late = 0;
@@ -317,28 +263,28 @@ static void explore()
         state_ids.clear();
         families.clear();
         family_ids.clear();
+        rets_of_family.clear();
+        rets_of_state.clear();
         outcomes.assign(1, outcome());
         outcome_ids.clear();
-        scripts.clear();
         rows.clear();
-        refused.clear();
+        links.clear();
+        links_known.clear();
+        answers_to_tell.clear();
         work.clear();
+        may_be.clear();
+        is_at_work.clear();
         key whole;
         memset(&whole, 0, sizeof whole);
         whole.point = S_file;
-        state_of(whole);
+        state_of(whole, all_kinds);
         for (size_t i = 0; i < work.size(); i++) {
-            rows.resize(states.size() > rows.size() ? states.size() : rows.size());
-            row one;
-            one.kinds.resize(n_kinds);
-            for (u32 kind = 0; kind < n_kinds; kind++)
-                if (!run_kind(work[i], kind, &one.kinds[kind]))
-                    break;
-            rows.resize(states.size() > rows.size() ? states.size() : rows.size());
-            rows[work[i]] = one;
+            make_row(work[i]);
+            tell_answers();
             if (is_dirty && ++n_late > 2000)
                 break;
         }
+        rows.resize(states.size());
         n_passes++;
         if (is_verbose || getenv("PASSES"))
             fprintf(stderr, "pass %u: %zu states, %zu outcomes%s\n", n_passes, states.size(), outcomes.size(),

@@ -58,7 +58,9 @@ static void spread_live()
     }
 }
 
-static key now; /* of the step */
+static key now;                    /* of the step */
+static bool is_replayed;           /* the step is being brought to its place */
+static uint8_t reads[N_REGISTERS]; /* bits of now's registers that answers so far have come from */
 struct reg_value {
     int which;
     u32 v, written; /* written: bits of v that this step has made */
@@ -70,6 +72,8 @@ struct reg_value {
             spread_live();
             longjmp(step_end, END_LIVE);
         }
+        if (!is_replayed)
+            reads[which] |= (uint8_t)(bits & ~written);
         return v & bits;
     }
 };
@@ -106,10 +110,16 @@ static inline tok operator+(tok t, const reg &n)
     return t + (int)(u32)n;
 }
 
+/* A state that a step leads to: bits that it has not written are those of the state that it began in. */
+struct made_key {
+    key of;
+    uint8_t written[N_REGISTERS];
+};
+
 struct op {
     uint8_t what, kind, split, mark;
     tok start, end, anchor;
-    key to;
+    made_key to;
 };
 enum { OP_NODE, OP_PUSH };
 struct frame {
@@ -128,8 +138,13 @@ static std::vector<op> ops;
 static std::vector<frame> frames;
 static u32 n_nodes, n_moved;
 static bool has_moved, moved_group, wants_ret;
-static const key *unit_of; /* the group left to another walk */
-static key unit_key;
+static bool has_unit; /* a group is left to another walk */
+static made_key unit_key;
+struct assumption { /* that a state reads ret or does not */
+    u32 point;
+    bool wants_ret;
+};
+static std::vector<assumption> assumed;
 
 /* The step as it was when it passed its last label or move. */
 struct snapshot {
@@ -155,12 +170,12 @@ static void snap(u32 point)
 
 /* Scripts: how a place behind a move is reached from a label. */
 struct script_step {
+    key from;
     u32 kind;
     std::vector<choice> choices;
     u32 n_moves;
 };
 struct script {
-    key label;
     std::vector<script_step> steps;
 };
 static std::map<u32, script> scripts; /* by point */
@@ -185,7 +200,7 @@ static void step_begin(const key &k)
     frames.clear();
     has_moved = moved_group = false;
     n_moved = moves_in_step = 0;
-    unit_of = nullptr;
+    has_unit = false;
 }
 
 static void registers_of(const key &k)
@@ -225,21 +240,15 @@ static tok do_move(tok to, u32 site)
         }
         replay_step++;
         if (replay_step < replay->steps.size()) {
-            key same = now;
-            reg_value kept[N_REGISTERS] = {flags, aux, ret};
-            bool wants = wants_ret;
-            step_begin(same);
-            (reg_value &)flags = kept[FLAGS];
-            (reg_value &)aux = kept[AUX];
-            (reg_value &)ret = kept[RET];
-            flags.written = aux.written = ret.written = 255;
-            wants_ret = wants;
+            step_begin(replay->steps[replay_step].from);
+            registers_of(now);
             at_hand = replay->steps[replay_step].kind;
             choices = replay->steps[replay_step].choices;
             n_chosen = 0;
             return pos;
         }
         replay = nullptr;
+        is_replayed = false;
         step_begin(goal);
         registers_of(goal);
         at_hand = real_kind;
@@ -258,55 +267,26 @@ static tok do_move(tok to, u32 site)
     return to;
 }
 
-/* The registers that a state behind this step sees; a register that comes from before the step and is read there is
- * live here. */
-static key key_at(u32 point, const reg_value &f, const reg_value &a, const reg_value *r, uint8_t wants)
+/* The state behind this step at point. */
+static made_key key_at(u32 point, const reg_value &f, const reg_value &a, const reg_value *r, uint8_t wants)
 {
-    key k;
-    memset(&k, 0, sizeof k);
-    k.point = point;
-    k.wants_ret = wants;
+    made_key made;
+    memset(&made, 0, sizeof made);
+    made.of.point = point;
+    made.of.wants_ret = wants;
     const reg_value *all[N_REGISTERS] = {&f, &a, r};
     uint8_t bits[N_REGISTERS];
-    for (int i = 0; i < N_REGISTERS; i++)
-        bits[i] = all[i] ? (uint8_t)~all[i]->written : 0;
-    carry(now.point, point, bits);
     for (int i = 0; i < N_REGISTERS; i++) {
-        if (!all[i] || !live[point][i])
-            continue;
-        k.value[i] = (uint8_t)all[i]->read(live[point][i]);
+        made.written[i] = all[i] ? (uint8_t)all[i]->written : 255;
+        made.of.value[i] = all[i] ? (uint8_t)(all[i]->v & all[i]->written) : 0;
+        bits[i] = (uint8_t)~made.written[i];
     }
-    return k;
+    carry(now.point, point, bits);
+    return made;
 }
 
-/* The most that a rule answers. An answer beyond it would have no row. */
-static u32 most_ret(u32 rule)
+static void do_push(u32 to)
 {
-    switch (rule) {
-    case S_bounds: return 2;
-    case S_path_mod:
-    case S_path_type:
-    case S_path_type_rest:
-    case S_path_type_next:
-    case S_path_expr:
-    case S_path_expr_rest:
-    case S_qpath_expr:
-    case S_qpath_type: return 3;
-    case S_impl_first_type:
-    case S_for_binder:
-    case S_binder_params:
-    case S_where_predicate:
-    case S_outer_attrs:
-    case S_inner_attrs: return 1;
-    default: return 7;
-    }
-}
-static uint8_t rets_of[MOST_POINTS]; /* the most that a state is told */
-
-static void do_push(u32 to, u32 rule)
-{
-    if (rets_of[to] < most_ret(rule))
-        rets_of[to] = (uint8_t)most_ret(rule);
     op o;
     memset((void *)&o, 0, sizeof o);
     o.what = OP_PUSH;
@@ -318,6 +298,7 @@ static void do_push(u32 to, u32 rule)
     frames.push_back(frame{start, anchor, mark, flags, aux, to, (uint8_t)wants_ret, ops.size()});
     ops.push_back(o);
     wants_ret = live[to][RET] != 0;
+    assumed.push_back(assumption{to, wants_ret != 0});
 }
 
 static void do_node(u32 kind, u32 split, tok a, tok s, tok e, u32 m)
@@ -370,12 +351,12 @@ static tok as_tok(u32 code)
     } while (0)
 #define CALL(rule, to)                                                                                                 \
     do {                                                                                                               \
-        do_push(S_##to, S_##rule);                                                                                     \
+        do_push(S_##to);                                                                                               \
         GOTO(rule);                                                                                                    \
     } while (0)
 #define CALL_WITH(rule, to, new_flags, new_aux)                                                                        \
     do {                                                                                                               \
-        do_push(S_##to, S_##rule);                                                                                     \
+        do_push(S_##to);                                                                                               \
         flags = (u32)(new_flags);                                                                                      \
         aux = (u32)(new_aux);                                                                                          \
         GOTO(rule);                                                                                                    \
@@ -384,7 +365,7 @@ static tok as_tok(u32 code)
 static void leave_unit(u32 rule, const reg &f, const reg &a)
 {
     unit_key = key_at(rule, f, a, nullptr, 0);
-    unit_of = &unit_key;
+    has_unit = true;
 }
 #define IS_UNIT() (PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2)))
 #define CALL_GROUP(rule, to)                                                                                           \

@@ -213,7 +213,7 @@ STATE(fn_param_self_end)
     EMIT_AT(Param, start, start, anchor + 1, mark);
     GOTO(fn_params_after);
 
-/* ret, bits: a lifetime was read, `pin` was. */
+/* Bits of ret: whether a lifetime was read, and whether `pin` was. */
 STATE(fn_param_ref_self)
     start = pos;
     BUMP_ONE();

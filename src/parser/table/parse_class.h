@@ -12,7 +12,44 @@
 
 #include "parser/grammar/parse_machine.h"
 
-enum { PARSE_N_FACTS = 16, PARSE_MAX_CLASSES = 1024 };
+enum {
+    PARSE_N_FACTS = 16,
+    PARSE_FACTS_LEAVE = PARSE_N_FACTS, /* the token has no class: where it is read the table leaves the file */
+    PARSE_MAX_CLASSES = 256
+};
+
+/* The kind before a token. */
+RUSTG_HD_CALL uint32_t parse_kind_before(const parse_input *in, uint32_t pos)
+{
+    return pos > in->first_tok ? (uint32_t)in->kinds[pos - 1] : (uint32_t)T_NONE;
+}
+
+/* The kind that the table knows a token by. A word that is a keyword in its place alone is a name elsewhere; before
+ * `::` the keywords that a path begins with are alike. */
+RUSTG_HD_CALL uint32_t parse_kind_seen(const parse_input *in, uint32_t pos)
+{
+    uint32_t k = in->kinds[pos];
+    switch (k) {
+    case T_WEAK_AUTO: return in->kinds[pos + 1] == T_KW_TRAIT ? T_WEAK_AUTO : T_IDENT;
+    case T_WEAK_BUILTIN: return in->kinds[pos + 1] == T_POUND ? T_WEAK_BUILTIN : T_IDENT;
+    case T_WEAK_DEFAULT:
+        return in->kinds[pos + 1] != T_KW_FOR && in->kinds[pos + 1] != T_KW_IF && in->kinds[pos + 1] != T_KW_IN &&
+                       in->kinds[pos + 1] != T_KW_WHERE && parse_default_ahead(in, pos)
+                   ? T_WEAK_DEFAULT
+                   : T_IDENT;
+    case T_WEAK_MACRO_RULES:
+        return in->kinds[pos + 1] == T_BANG && parse_macro_rules_ahead(in, pos) ? T_WEAK_MACRO_RULES : T_IDENT;
+    case T_WEAK_RAW: return in->kinds[pos + 1] == T_KW_MUT || in->kinds[pos + 1] == T_KW_CONST ? T_WEAK_RAW : T_IDENT;
+    case T_WEAK_REUSE: return T_IDENT; /* a delegation is left */
+    case T_WEAK_SAFE: return in->kinds[pos + 1] == T_KW_STATIC || parse_fn_front_ahead(in, pos) ? T_WEAK_SAFE : T_IDENT;
+    case T_WEAK_UNION: return PARSE_IS_IDENT(in->kinds[pos + 1]) ? T_WEAK_UNION : T_IDENT;
+    case T_WEAK_YEET: return T_IDENT; /* behind `do` it is passed with that */
+    case T_KW_SELF: return in->kinds[pos + 1] == T_PATH_SEP ? T_KW_SELF_TYPE : T_KW_SELF;
+    case T_KW_SUPER: return in->kinds[pos + 1] == T_PATH_SEP ? T_KW_SELF_TYPE : T_KW_SUPER;
+    case T_KW_CRATE: return in->kinds[pos + 1] == T_PATH_SEP ? T_KW_SELF_TYPE : T_KW_CRATE;
+    default: return k;
+    }
+}
 
 /* Does `<` behind `impl`, `where` or `for` open generic parameters? */
 RUSTG_HD_CALL bool parse_opens_generics(const parse_input *in, uint32_t pos)
@@ -26,50 +63,59 @@ RUSTG_HD_CALL bool parse_opens_generics(const parse_input *in, uint32_t pos)
             in->kinds[pos + 2] == T_EQ || in->kinds[pos + 2] == T_QUESTION);
 }
 
-/* The facts about a token that its kind and the next do not tell, below PARSE_N_FACTS; k: its kind.
- * is_unit: an opening delimiter whose group is left to another walk */
+/* Is an opening parenthesis that of `pub(crate)` and the like, or of `(self)`? */
+RUSTG_HD_CALL bool parse_holds_one_keyword(const parse_input *in, uint32_t pos)
+{
+    return (in->kinds[pos + 1] == T_KW_CRATE || in->kinds[pos + 1] == T_KW_SUPER || in->kinds[pos + 1] == T_KW_SELF) &&
+           in->kinds[pos + 2] == T_R_PAREN;
+}
+
+/* The facts about a token that its kind and the next do not tell, below PARSE_N_FACTS, or PARSE_FACTS_LEAVE where no
+ * file without an error has such a token but in a macro, or hardly one.
+ * k: parse_kind_seen; is_unit: an opening delimiter whose group is left to another walk */
 RUSTG_HD_CALL uint32_t parse_facts(const parse_input *in, uint32_t pos, uint32_t k, bool is_unit)
 {
+    if (PARSE_IS_RESERVED(k) && k != T_KW_SELF && k != T_KW_SELF_TYPE && k != T_UNDERSCORE &&
+        in->kinds[pos + 1] == T_COLON)
+        return PARSE_FACTS_LEAVE;
     switch (k) {
     case T_IDENT:
+        if (PARSE_IS_IDENT(in->kinds[pos + 1]) || in->kinds[pos + 1] == T_KW_CONST || in->kinds[pos + 1] == T_KW_MUT ||
+            in->kinds[pos + 1] == T_KW_FN || in->kinds[pos + 1] == T_KW_ASYNC || in->kinds[pos + 1] == T_KW_EXTERN ||
+            in->kinds[pos + 1] == T_KW_GEN || in->kinds[pos + 1] == T_KW_PUB || in->kinds[pos + 1] == T_KW_UNSAFE)
+            return parse_old_dyn_ahead(in, pos) ? 2 : PARSE_FACTS_LEAVE;
         if (in->edition < 2018 && parse_text_is(in, pos, "dyn", 3))
-            return 2 + (in->kinds[pos + 1] == T_PATH_SEP && parse_macro_bang(in, pos) != 0);
+            return parse_old_dyn_ahead(in, pos) ? 2 : PARSE_FACTS_LEAVE;
         if (in->kinds[pos + 1] == T_PATH_SEP)
             return parse_macro_bang(in, pos) != 0;
         return in->kinds[pos + 1] == T_KW_FOR && in->edition >= 2018;
-    case T_WEAK_MACRO_RULES:
-        if (in->kinds[pos + 1] == T_BANG)
-            return parse_macro_rules_ahead(in, pos);
-        return in->kinds[pos + 1] == T_PATH_SEP && parse_macro_bang(in, pos) != 0;
-    case T_WEAK_DEFAULT:
-        if (PARSE_IS_WORD(in->kinds[pos + 1]))
-            return parse_default_ahead(in, pos);
-        return in->kinds[pos + 1] == T_PATH_SEP && parse_macro_bang(in, pos) != 0;
-    case T_WEAK_SAFE:
-        if (in->kinds[pos + 1] == T_KW_FN || in->kinds[pos + 1] == T_KW_EXTERN || in->kinds[pos + 1] == T_KW_STATIC ||
-            in->kinds[pos + 1] == T_KW_UNSAFE)
-            return parse_fn_front_ahead(in, pos);
-        return in->kinds[pos + 1] == T_PATH_SEP && parse_macro_bang(in, pos) != 0;
-    case T_WEAK_AUTO:
-    case T_WEAK_BUILTIN:
-    case T_WEAK_RAW:
-    case T_WEAK_REUSE:
-    case T_WEAK_UNION:
-    case T_WEAK_YEET:
     case T_KW_SELF:
     case T_KW_SELF_TYPE:
-    case T_KW_SUPER:
-    case T_KW_CRATE:
+        if (PARSE_IS_IDENT(in->kinds[pos + 1]) || in->kinds[pos + 1] == T_BANG)
+            return PARSE_FACTS_LEAVE;
         if (in->kinds[pos + 1] == T_KW_FOR)
             return in->edition >= 2018;
         return in->kinds[pos + 1] == T_PATH_SEP && parse_macro_bang(in, pos) != 0;
+    case T_KW_CRATE:
+        return PARSE_IS_IDENT(in->kinds[pos + 1]) || in->kinds[pos + 1] == T_KW_SELF ||
+                       in->kinds[pos + 1] == T_R_PAREN || in->kinds[pos + 1] == T_KW_AS
+                   ? 0
+                   : PARSE_FACTS_LEAVE;
+    case T_KW_SUPER: return in->kinds[pos + 1] == T_KW_LET || in->kinds[pos + 1] == T_R_PAREN ? 0 : PARSE_FACTS_LEAVE;
     case T_PATH_SEP: return parse_macro_bang(in, pos) != 0;
     case T_LT: return parse_opens_generics(in, pos);
     case T_KW_FOR: return parse_opens_generics(in, pos + 1) && in->kinds[pos + 3] != T_QUESTION;
     case T_STAR: return parse_self_ahead(in, pos);
     case T_L_PAREN:
-        return (in->kinds[pos + 2] == T_R_PAREN) + (in->edition < 2018 ? 2 : 0) +
-               (PARSE_IS_PLUS(in->kinds[in->partner[pos] + 1]) ? 4 : 0) + (is_unit ? 8 : 0);
+        if (is_unit)
+            return PARSE_IS_PLUS(in->kinds[in->partner[pos] + 1]) ? 7 : in->edition < 2018 ? 6 : 5;
+        if (parse_holds_one_keyword(in, pos))
+            return in->edition < 2018 ? 2 : 1;
+        if (in->kinds[pos + 1] == T_KW_IN || in->kinds[pos + 1] == T_DOT_DOT)
+            return 0;
+        if (PARSE_IS_PLUS(in->kinds[in->partner[pos] + 1]))
+            return 4;
+        return in->edition < 2018 && in->kinds[pos + 1] != T_R_PAREN ? 3 : 0;
     case T_L_BRACE:
         if (is_unit)
             return 2;
@@ -79,25 +125,24 @@ RUSTG_HD_CALL uint32_t parse_facts(const parse_input *in, uint32_t pos, uint32_t
         if (is_unit)
             return 2;
         return in->kinds[pos + 1] == T_KW_CONST && in->kinds[pos + 2] == T_R_BRACKET;
-    case T_KW_ELSE: return in->kinds[pos - 1] == T_R_BRACE;
+    case T_KW_ELSE: return parse_kind_before(in, pos) == T_R_BRACE;
     case T_KW_IF:
     case T_KW_WHILE: return in->edition >= 2024;
-    case T_LIFETIME:
-        if (parse_lifetime_is_reserved(in, pos))
-            return 2;
-        return parse_label_is_reserved(in, pos);
+    case T_LIFETIME: return parse_lifetime_is_reserved(in, pos) ? PARSE_FACTS_LEAVE : parse_label_is_reserved(in, pos);
     case T_INT:
         if (!(in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX))
             return 0;
-        return 1 + parse_number_is_name(in, pos);
+        return parse_number_is_name(in, pos) ? PARSE_FACTS_LEAVE : 1;
     case T_FLOAT:
-        if (in->kinds[pos - 1] == T_DOT)
-            return (in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX) ? 7 : 3 + parse_float_form(in, pos);
-        if (!(in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX))
-            return 0;
-        return 1 + parse_number_is_name(in, pos);
+        if (parse_kind_before(in, pos) == T_DOT) {
+            if (in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX)
+                return PARSE_FACTS_LEAVE;
+            uint32_t form = parse_float_form(in, pos);
+            return form == PARSE_FLOAT_BAD ? PARSE_FACTS_LEAVE : 1 + form;
+        }
+        return parse_number_is_name(in, pos) ? PARSE_FACTS_LEAVE : 0;
     case T_STR:
-    case T_RAW_STR: return (in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX) != 0;
+    case T_RAW_STR: return (in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX) != 0 ? PARSE_FACTS_LEAVE : 0;
     case T_AND:
         if (parse_self_ahead(in, pos))
             return 2;
@@ -108,9 +153,9 @@ RUSTG_HD_CALL uint32_t parse_facts(const parse_input *in, uint32_t pos, uint32_t
             return 2;
         return parse_param_is_named(in, pos);
     case T_SHR:
-    case T_SHR_EQ: return in->kinds[pos - 1] == T_SHR;
+    case T_SHR_EQ: return parse_kind_before(in, pos) == T_SHR;
     case T_EQ_EQ:
-    case T_FAT_ARROW: return in->kinds[pos - 1] == T_GE;
+    case T_FAT_ARROW: return parse_kind_before(in, pos) == T_GE ? PARSE_FACTS_LEAVE : 0;
     case T_KW_CONST:
         if (parse_fn_front_ahead(in, pos))
             return 1;

@@ -10,13 +10,16 @@
 #include "parser/table/parse_table_form.h"
 #include "parser/table/parse_table_rows.h"
 
+/* 0: the table leaves the file where the token is read. */
 RUSTG_HD uint32_t parse_class(const parse_input *in, uint32_t pos)
 {
-    uint32_t k = in->kinds[pos];
+    uint32_t k = parse_kind_seen(in, pos);
     uint32_t pair = parse_table_pairs[k * PARSE_N_KINDS + in->kinds[pos + parse_kind_toks(k)]];
     if (!(pair & PARSE_CLASS_MORE))
         return pair;
-    return parse_table_facts[(pair & ~(uint32_t)PARSE_CLASS_MORE) * PARSE_N_FACTS + parse_facts(in, pos, k, false)];
+    uint32_t facts = parse_facts(in, pos, k, false);
+    return facts == PARSE_FACTS_LEAVE ? 0
+                                      : parse_table_facts[(pair & ~(uint32_t)PARSE_CLASS_MORE) * PARSE_N_FACTS + facts];
 }
 
 /* A frame, and the registers of the walk: start, anchor and mark as in parse_machine.h. */
@@ -28,7 +31,7 @@ typedef struct parse_table_frame {
 RUSTG_HD uint32_t parse_table_find(uint32_t state, uint32_t class_of_tok)
 {
     if (parse_table_entries[state + class_of_tok].state == state)
-        return parse_table_entries[state + class_of_tok].outcome;
+        return class_of_tok ? parse_table_entries[state + class_of_tok].outcome : (uint32_t)PARSE_NO_ROW;
     return parse_table_entries[state].outcome;
 }
 

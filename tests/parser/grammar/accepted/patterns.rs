@@ -127,3 +127,8 @@ fn patterns() {
     |(a, b): (u8, u8), &c, [d, ..], A { e, .. }, _, mut f, ref g| 1;
     |(1 | 2)| 1;
 }
+
+fn floats_without_a_point() {
+    let 0f32 = x;
+    let -1f64 = x;
+}
