@@ -117,7 +117,7 @@ static void parse_next_in_list(const parse_input *in, const recover_stack *stack
 }
 
 /* A parameter: the next is read behind the next comma from its start on, as rustc does, in generic arguments too. */
-static void next_param(const parse_input *in, parse_frame params, recover_plan *plan)
+static void parse_next_param(const parse_input *in, parse_frame params, recover_plan *plan)
 {
     uint32_t tok = params.start;
     while (in->kinds[tok] != T_COMMA && !PARSE_IS_CLOSE(in->kinds[tok]))
@@ -146,7 +146,7 @@ recover_plan recover_find(const parse_input *in, const recover_stack *stack, con
     plan.stay = plan.state != PARSE_N_STATES;
     bool is_inside = plan.n_frames < stack->n;
     if (stack->calls[plan.n_frames - 1].group == S_fn_params && (is_inside || state != S_fn_params_after))
-        next_param(in, is_inside ? stack->frames[plan.n_frames] : now, &plan);
+        parse_next_param(in, is_inside ? stack->frames[plan.n_frames] : now, &plan);
     else if (plan.stay)
         parse_next_in_list(in, stack, scratch, pos, &plan);
     else
