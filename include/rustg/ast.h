@@ -22,7 +22,8 @@ typedef enum rustg_ast_kind {
  *   parent      u32[n_nodes]: 0 for a File
  * Slot 0 is a sentinel (kind None, all zero but next, which is 1). Each file is one tree whose root is a File from the
  * file's first token to its end; trees follow one another in the files' order. Children come in source order and nodes
- * within their parent's span, but for attributes, which are children of what they stand before. */
+ * within their parent's span, but for attributes, which are children of what they stand before, and the type of a
+ * parameter `self`, whose span is rustc's: `self` alone. */
 typedef struct rustg_ast {
     const uint8_t *kind;
     const uint32_t *tok;

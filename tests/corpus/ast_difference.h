@@ -17,10 +17,12 @@ enum {
     CLASS_TY,
     CLASS_STMT,
     CLASS_BLOCK,
+    CLASS_PARAM,
+    CLASS_ATTR,
     N_CLASSES
 };
 static const char *const class_names[N_CLASSES] = {
-    "", "Item", "ForeignItem", "AssocItem", "Expr", "Pat", "Ty", "Stmt", "Block",
+    "", "Item", "ForeignItem", "AssocItem", "Expr", "Pat", "Ty", "Stmt", "Block", "Param", "Attr",
 };
 
 /* One node. kind numbers names: ours by rustg_ast_kind, what we do not have from RUSTG_N_AST_KINDS on. */

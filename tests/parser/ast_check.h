@@ -27,7 +27,9 @@ static inline const char *ast_check_node(const rustg_ast *ast, const rustg_file 
         return "a span outside the file";
     if (kind == RUSTG_AST_Attr || kind == RUSTG_AST_DocComment || ast->kind[parent] == RUSTG_AST_File)
         return NULL;
-    /* what lies in an attribute lies with it before its owner */
+    /* what lies in an attribute lies with it before its owner; the type of a parameter `self` stands behind it */
+    if (ast->kind[parent] == RUSTG_AST_Param && ast->start[node] >= ast->end[parent])
+        return NULL;
     if (ast->end[node] > ast->end[parent])
         return "a child that ends behind its parent";
     return NULL;

@@ -85,7 +85,9 @@ static bool is_tree(const parse_file *file, const parse_scratch *scratch)
         for (size_t child = i; child > node->mark;) {
             const parse_node *inner = &scratch->nodes[child - 1];
             bool is_attr = inner->kind == RUSTG_AST_Attr || inner->kind == RUSTG_AST_DocComment;
-            if (inner->mark < node->mark || inner->mark >= child || inner->end > node->end || inner->start > last_start)
+            bool is_type_of_self = node->kind == RUSTG_AST_Param && inner->start >= node->end;
+            if (inner->mark < node->mark || inner->mark >= child || inner->start > last_start ||
+                (inner->end > node->end && !is_type_of_self))
                 return false;
             if (inner->start < node->start && !is_attr)
                 return false;

@@ -296,11 +296,17 @@ static void parse_report_unclosed(const delimiters *d, uint32_t index, diag_list
     parse_label_doubtful(labels, d->file->n_toks, parse_delimiters_kind_at(d, d->open[d->n_open - 1].tok) == T_L_BRACE);
 }
 
-bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *list, uint32_t *end_tok)
+bool parse_report_delimiters(const parse_file *file, uint32_t index, bool only_stray, diag_list *list,
+                             uint32_t *end_tok)
 {
     delimiters d;
+    *end_tok = file->n_toks;
     if (!parse_open_delimiters(&d, file))
         return false;
+    if (only_stray && d.stray_tok == NO_TOK) {
+        parse_close_delimiters(&d);
+        return true;
+    }
     for (size_t i = 0; i < d.n_mismatches; i++) {
         const mismatch *row = &d.mismatches[i];
         if (parse_is_told_with_stray(&d, row))
@@ -321,7 +327,6 @@ bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *
         }
         diag_part_at(list, RUSTG_PART_LABEL, open, open + 1, "unclosed delimiter");
     }
-    *end_tok = file->n_toks;
     if (d.stray_tok != NO_TOK) {
         *end_tok = d.stray_tok;
         parse_report_stray(&d, index, list);

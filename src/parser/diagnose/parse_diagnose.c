@@ -4,6 +4,7 @@
  * delimiters) or for an item of a file or module. What the group holds behind its last whole element becomes an Error
  * node and reading goes on behind the group, as rustc does; in lists of items it goes on at the next item. Every
  * recovery ends behind the token at which it began, so reading ends in linear time. */
+#include "parser/diagnose/parse_context.h"
 #include "parser/diagnose/parse_delimiters.h"
 #include "base/heap.h"
 #include "parser/grammar/parse_item_ahead.h"
@@ -49,16 +50,73 @@ static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_fr
     return true;
 }
 
-#define PARSE_LABEL(name) L_##name:
-#define GOTO(state)       goto L_##state
-#define RESTORE(frame)                                                                                                 \
+/* Rows of errors that rustc does not come to find, for it has given up what holds them, are taken back. */
+static void diagnose_drop_muted(const parse_report *report, size_t n_rows, uint32_t pos)
+{
+    if (pos < report->muted_until && !report->list->failed)
+        report->list->n = (uint32_t)n_rows;
+}
+
+/* An element of a list that may only lack the comma before it: rustc reads on, and where it is whole, says so.
+ *   row        the error's
+ *   n_frames   of the stack, the list's rule on top; state, now, pos: of that rule where it found the error */
+typedef struct guess {
+    uint32_t row, n_frames, state, pos;
+    parse_frame now;
+} guess;
+
+enum { MAX_GUESSES = 16 };
+
+typedef struct guess_list {
+    guess data[MAX_GUESSES];
+    uint32_t n;
+} guess_list;
+
+/* The list's rule goes on behind the element: it was whole. */
+static void diagnose_guess_holds(guess_list *guesses, const parse_report *report)
+{
+    const parse_input *in = report->in;
+    const guess *last = &guesses->data[--guesses->n];
+    uint32_t at = in->tok_end[last->pos - 1] - in->base;
+    rustg_diagnostic_part part = {RUSTG_PART_SUGGESTION_MARKED, report->index, at, at, "missing `,`", ","};
+    if (!report->list->failed && last->row < report->list->n)
+        diag_add_part(report->list, last->row, part);
+}
+
+/* An error that leaves the element ends the guess and is taken back; the first one stands. False where it does not
+ * leave it. */
+static bool diagnose_guess_fails(guess_list *guesses, parse_context *context, size_t n_rows)
+{
+    const guess *last = &guesses->data[guesses->n - 1];
+    if (parse_context_find(context) > last->n_frames)
+        return false;
+    while (guesses->n > 1 && parse_context_find(context) <= guesses->data[guesses->n - 2].n_frames)
+        last = &guesses->data[--guesses->n - 1];
+    guesses->n--;
+    if (context->row != CONTEXT_NO_ROW)
+        context->report->list->n = (uint32_t)n_rows;
+    context->row = last->row;
+    context->state = last->state;
+    context->now = last->now;
+    ((recover_stack *)(uintptr_t)context->stack)->n = last->n_frames;
+    return true;
+}
+
+#define PARSE_LABEL(name)                                                                                              \
+    L_##name : state = S_##name;                                                                                       \
+    if (guesses.n > 0 && guesses.data[guesses.n - 1].n_frames == stack.n &&                                            \
+        guesses.data[guesses.n - 1].state == S_##name)                                                                 \
+        diagnose_guess_holds(&guesses, &report);
+#define GOTO(state) goto L_##state
+#define RESTORE_FRAME(from)                                                                                            \
     do {                                                                                                               \
-        start = stack.frames[frame].start;                                                                             \
-        mark = stack.frames[frame].mark;                                                                               \
-        anchor = stack.frames[frame].anchor;                                                                           \
-        flags = stack.frames[frame].flags;                                                                             \
-        aux = stack.frames[frame].aux;                                                                                 \
+        start = (from).start;                                                                                          \
+        mark = (from).mark;                                                                                            \
+        anchor = (from).anchor;                                                                                        \
+        flags = (from).flags;                                                                                          \
+        aux = (from).aux;                                                                                              \
     } while (0)
+#define RESTORE(frame) RESTORE_FRAME(stack.frames[frame])
 #define RETURN()                                                                                                       \
     do {                                                                                                               \
         stack.n--;                                                                                                     \
@@ -101,6 +159,7 @@ static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_fr
 #define UNEXPECTED()                                                                                                   \
     do {                                                                                                               \
         n_rows = list->n;                                                                                              \
+        report.pattern = parse_context_pattern(&stack);                                                                \
         remedy = report_unexpected(&report, pos);                                                                      \
         goto recover;                                                                                                  \
     } while (0)
@@ -111,8 +170,43 @@ static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_fr
         remedy = REPORT_GIVE_UP;                                                                                       \
         goto recover;                                                                                                  \
     } while (0)
-#define SOFT_ERROR(kind, from, to) report_tokens(&report, RUSTG_DIAG_##kind, (from), (to))
-#define PARSE_FAST                 0
+#define SOFT_ERROR(kind, from, to)                                                                                     \
+    do {                                                                                                               \
+        n_rows = list->n;                                                                                              \
+        report_tokens(&report, RUSTG_DIAG_##kind, (from), (to));                                                       \
+        diagnose_drop_muted(&report, n_rows, pos);                                                                     \
+    } while (0)
+#define UNEXPECTED_BETWEEN(next)                                                                                       \
+    do {                                                                                                               \
+        n_rows = list->n;                                                                                              \
+        remedy = report_unexpected(&report, pos);                                                                      \
+        if (remedy != REPORT_GIVE_UP || pos < report.muted_until || list->n != n_rows + 1 || list->failed ||           \
+            list->data[n_rows].kind != RUSTG_DIAG_UNEXPECTED_TOKEN || guesses.n == MAX_GUESSES)                        \
+            goto recover;                                                                                              \
+        parse_frame now_ = {(uint16_t)state, (uint8_t)flags, (uint8_t)aux, start, mark, anchor};                       \
+        guesses.data[guesses.n++] = (guess){(uint32_t)n_rows, (uint32_t)stack.n, state, pos, now_};                    \
+        report.failed_tok = UINT32_MAX;                                                                                \
+        if (k == T_SEMI || k == T_DOT || k == T_LT)                                                                    \
+            BUMP_ONE();                                                                                                \
+        if (PARSE_IS_CLOSE(k)) {                                                                                       \
+            guesses.n--;                                                                                               \
+            goto recover;                                                                                              \
+        }                                                                                                              \
+        GOTO(next);                                                                                                    \
+    } while (0)
+/* A name that is missing is reported, and where rustc takes what stands there for one, reading goes on so. */
+#define UNEXPECTED_NAME()                                                                                              \
+    do {                                                                                                               \
+        WANT(W_IDENT);                                                                                                 \
+        n_rows = list->n;                                                                                              \
+        remedy = report_name(&report, pos);                                                                            \
+        if (remedy == REPORT_GIVE_UP)                                                                                  \
+            goto recover;                                                                                              \
+        diagnose_drop_muted(&report, n_rows, pos);                                                                     \
+        if (remedy == REPORT_SKIP_ONE)                                                                                 \
+            BUMP();                                                                                                    \
+    } while (0)
+#define PARSE_FAST 0
 #include "parser/grammar/parse_words.h"
 
 /* A missing `;` is reported and reading goes on as if it stood there. */
@@ -126,6 +220,7 @@ static bool diagnose_push(parse_scratch *scratch, recover_stack *stack, parse_fr
             remedy = report_unexpected(&report, pos);                                                                  \
             if (remedy == REPORT_GIVE_UP)                                                                              \
                 goto recover;                                                                                          \
+            diagnose_drop_muted(&report, n_rows, pos);                                                                 \
             if (remedy == REPORT_SKIP_ONE)                                                                             \
                 BUMP();                                                                                                \
         }                                                                                                              \
@@ -149,6 +244,8 @@ static bool diagnose_tokens(const parse_file *file, parse_scratch *scratch, uint
     size_t n_rows = list->n; /* before the last error */
     uint32_t marker_tok = report_find_marker(in, 0);
     uint32_t pos = 0, k = in->kinds[0], start = 0, mark = 0, anchor = 0, flags = 0, aux = 0, ret = 0;
+    uint32_t state = S_file;
+    guess_list guesses = {.n = 0};
 
     scratch->n_nodes = 0;
     PARSE_PUSH(S_finished);
@@ -158,14 +255,29 @@ recover:
     if (list->failed)
         goto no_memory;
     {
-        recover_plan plan = recover_find(in, &stack, scratch, pos, aux, remedy);
+        parse_frame now = {(uint16_t)state, (uint8_t)flags, (uint8_t)aux, start, mark, anchor};
+        parse_context context = {
+            &report, &stack, scratch, state, pos, list->n > n_rows ? (uint32_t)list->n - 1 : CONTEXT_NO_ROW, now};
+        bool is_muted = pos < report.muted_until;
+        diagnose_drop_muted(&report, n_rows, pos);
+        if (guesses.n > 0 && !is_muted && diagnose_guess_fails(&guesses, &context, n_rows)) {
+            now = context.now;
+            RESTORE_FRAME(now);
+        }
+        recover_plan plan = recover_find(in, &stack, scratch, pos, context.state, now);
         if (marker_tok < plan.error.start)
             marker_tok = report_find_marker(in, plan.error.start);
         if (marker_tok <= pos && marker_tok < file->n_toks) { /* rustc reads no further */
-            list->n = n_rows;
+            list->n = (uint32_t)n_rows;
             report_marker(&report, marker_tok);
             goto give_up;
         }
+        if (!is_muted)
+            report.muted_until = parse_context_leave(&context);
+        if (list->failed)
+            goto no_memory;
+        if (plan.drops_nodes)
+            scratch->n_nodes = plan.error.mark;
         if (plan.has_error)
             DIAGNOSE_EMIT(RUSTG_AST_Error, plan.error.start, plan.error.start, plan.error.end, plan.error.mark, 0);
         if (plan.has_parent)
@@ -174,6 +286,8 @@ recover:
         if (plan.stay && plan.n_frames < stack.n)
             RESTORE(plan.n_frames);
         stack.n = plan.n_frames;
+        while (guesses.n > 0 && guesses.data[guesses.n - 1].n_frames > stack.n)
+            guesses.n--;
         PARSE_MOVE(plan.resume);
         if (plan.stay)
             goto *labels[plan.state];
@@ -257,10 +371,32 @@ static parse_verdict diagnose_good_tokens(const parse_file *file, parse_scratch 
         return scratch->n_nodes > 0 ? PARSE_GOOD : diagnose_root(file, scratch);
     }
     uint32_t end_tok;
-    if (verdict == PARSE_NO_MEMORY || !parse_report_delimiters(file, index, list, &end_tok))
+    if (verdict == PARSE_NO_MEMORY || !parse_report_delimiters(file, index, false, list, &end_tok))
         return PARSE_NO_MEMORY;
     parse_drop_unread(file, list, first_row, n_lexical, end_tok);
     return diagnose_root(file, scratch);
+}
+
+/* A lexical error at which rustc stops: where a closing delimiter without an opening one stands before it, it has
+ * stopped there and not read on. */
+static parse_verdict diagnose_fatal(const parse_file *file, parse_scratch *scratch, uint32_t index, diag_list *list,
+                                    size_t first_row)
+{
+    size_t n_lexical = list->n - first_row;
+    uint32_t fatal = UINT32_MAX, end_tok;
+    parse_file read = *file;
+    for (size_t i = first_row; i < list->n; i++)
+        if (parse_is_fatal(list->data[i].kind) && list->data[i].start < fatal)
+            fatal = list->data[i].start;
+    read.n_toks = 0;
+    while (read.n_toks < file->n_toks && file->start[read.n_toks] - file->base < fatal)
+        read.n_toks++;
+    if (!parse_report_delimiters(&read, index, true, list, &end_tok))
+        return PARSE_NO_MEMORY;
+    if (list->n > first_row + n_lexical)
+        parse_drop_unread(file, list, first_row, n_lexical, end_tok);
+    report_sort(list, first_row);
+    return list->failed ? PARSE_NO_MEMORY : diagnose_root(file, scratch);
 }
 
 parse_verdict parse_diagnose_file(const parse_file *file, parse_scratch *scratch, uint32_t index, diag_list *list)
@@ -268,7 +404,7 @@ parse_verdict parse_diagnose_file(const parse_file *file, parse_scratch *scratch
     parse_verdict verdict;
     size_t first_row;
     if (parse_find_lexical(list, index, &first_row))
-        return diagnose_root(file, scratch);
+        return diagnose_fatal(file, scratch, index, list, first_row);
     lookalike_tokens known;
     if (!lookalike_make(&known, file, list->data ? list->data + first_row : NULL, list->n - first_row))
         return PARSE_NO_MEMORY;

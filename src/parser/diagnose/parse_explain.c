@@ -242,6 +242,11 @@ void explain_ident(parse_report *report)
     bool can_be_raw = PARSE_IS_RESERVED(kind) && kind != T_UNDERSCORE && kind != T_KW_SELF && kind != T_KW_SELF_TYPE &&
                       kind != T_KW_SUPER && kind != T_KW_CRATE;
     diag_part(list, RUSTG_PART_TEXT, *word ? diag_format(list, ", found %s", word) : "");
+    uint32_t next = report->failed_tok < report->in->eof_tok ? report->in->kinds[report->failed_tok + 1] : T_EOF;
+    if (kind == T_COMMA && parse_explain_is_word(next)) {
+        diag_suggest(list, RUSTG_PART_SUGGESTION, "remove this comma", row.start, row.end, "");
+        diag_suggest_surely(list);
+    }
     if (can_be_raw && parse_name_follows(report, row.end)) {
         diag_text *text = diag_begin(list);
         text_string(text, "escape `");

@@ -116,11 +116,27 @@ static void parse_next_in_list(const parse_input *in, const recover_stack *stack
     parse_recover_cover(in, scratch, call->n_nodes, is_file ? in->first_tok : call->pos + 1, plan->resume, plan);
 }
 
+/* A parameter: the next is read behind the next comma from its start on, as rustc does, in generic arguments too. */
+static void parse_next_param(const parse_input *in, parse_frame params, recover_plan *plan)
+{
+    uint32_t tok = params.start;
+    while (in->kinds[tok] != T_COMMA && !PARSE_IS_CLOSE(in->kinds[tok]))
+        tok = PARSE_IS_OPEN(in->kinds[tok]) ? in->partner[tok] + 1 : tok + 1;
+    plan->resume = tok;
+    plan->stay = true;
+    plan->state = S_fn_params_after;
+    plan->drops_nodes = true;
+    plan->has_error = params.start < tok;
+    plan->error.start = params.start;
+    plan->error.end = tok;
+    plan->error.mark = params.mark;
+}
+
 recover_plan recover_find(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch, uint32_t pos,
-                          uint32_t aux, report_remedy remedy)
+                          uint32_t state, parse_frame now)
 {
     recover_plan plan = {0};
-    (void)remedy;
+    uint32_t aux = now.aux;
     plan.n_frames = stack->n;
     while (plan.n_frames > 1 && stack->calls[plan.n_frames - 1].group == RECOVER_NO_GROUP)
         plan.n_frames--;
@@ -128,7 +144,10 @@ recover_plan recover_find(const parse_input *in, const recover_stack *stack, con
         aux = stack->frames[plan.n_frames].aux;
     plan.state = parse_item_list_state(stack->calls[plan.n_frames - 1].group, aux);
     plan.stay = plan.state != PARSE_N_STATES;
-    if (plan.stay)
+    bool is_inside = plan.n_frames < stack->n;
+    if (stack->calls[plan.n_frames - 1].group == S_fn_params && (is_inside || state != S_fn_params_after))
+        parse_next_param(in, is_inside ? stack->frames[plan.n_frames] : now, &plan);
+    else if (plan.stay)
         parse_next_in_list(in, stack, scratch, pos, &plan);
     else
         parse_leave_group(in, stack, scratch, &plan);

@@ -22,16 +22,17 @@ typedef struct recover_stack {
 /*   error, parent  nodes to finish, where has_* says so
  *   n_frames       frames to keep; then the last one's state goes on, or with stay the state `state` of the rule that
  *                  the last one waits for
+ *   drops_nodes    those from the error's mark on are dropped before
  *   resume         the token to go on at */
 typedef struct recover_plan {
-    bool has_error, has_parent, stay;
+    bool has_error, has_parent, stay, drops_nodes;
     parse_node error, parent;
     size_t n_frames;
     uint32_t resume, state;
 } recover_plan;
 
-/* aux: of the rule that is being read. */
+/* state, now: of the rule that found the error at pos. */
 recover_plan recover_find(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch, uint32_t pos,
-                          uint32_t aux, report_remedy remedy);
+                          uint32_t state, parse_frame now);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "parser/diagnose/parse_expected.h"
 #include "parser/diagnose/parse_explain.h"
+#include "parser/diagnose/parse_suggest.h"
 #include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
@@ -104,6 +105,7 @@ void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t 
         row->argument_end = parse_end_byte(report, from - 1);
     }
     parse_report_add_texts(report, kind);
+    suggest_for_kind(report, from, to);
 }
 
 static bool parse_report_wants(const parse_report *report, uint32_t what)
@@ -275,7 +277,7 @@ static bool report_kind_of_thing(parse_report *report, uint32_t pos)
     if (parse_report_wants(report, W_EXPR))
         kind = RUSTG_DIAG_EXPECTED_EXPR;
     else if (parse_report_wants(report, W_PATTERN))
-        kind = RUSTG_DIAG_EXPECTED_PATTERN;
+        kind = report->pattern;
     else if (parse_report_wants(report, W_ITEM))
         kind = RUSTG_DIAG_EXPECTED_ITEM;
     else if (report->last_want == W_TYPE)
@@ -296,6 +298,19 @@ static bool report_kind_of_thing(parse_report *report, uint32_t pos)
     else if (kind == RUSTG_DIAG_EXPECTED_ITEM)
         explain_item(report);
     return true;
+}
+
+report_remedy report_name(parse_report *report, uint32_t pos)
+{
+    uint32_t k = parse_report_kind_at(report, pos), next = k == T_EOF ? T_EOF : parse_report_kind_at(report, pos + 1);
+    uint32_t n = report->list->n;
+    if (report_unexpected(report, pos) != REPORT_GIVE_UP || report->list->failed || report->list->n == n ||
+        report->list->data[n].kind != RUSTG_DIAG_EXPECTED_IDENT)
+        return REPORT_GIVE_UP;
+    if (k == T_COMMA && (PARSE_IS_IDENT(next) || PARSE_IS_RESERVED(next)))
+        return REPORT_SKIP_ONE;
+    bool is_number = (k == T_INT || k == T_FLOAT) && parse_number_is_name(report->in, pos);
+    return PARSE_IS_RESERVED(k) || k == T_UNDERSCORE || is_number ? REPORT_AS_IF_THERE : REPORT_GIVE_UP;
 }
 
 report_remedy report_unexpected(parse_report *report, uint32_t pos)

@@ -6,12 +6,14 @@
 
 /*   expected    what the grammar has noted since the parser last moved: bits by kind and W_ word
  *   last_want   the last of them
- *   failed_tok  where the last error about what was expected stood; a second one there would only repeat it */
+ *   failed_tok  where the last error about what was expected stood; a second one there would only repeat it
+ *   pattern     the kind of error where a pattern is missing at the place at hand (parse_context_pattern)
+ *   muted_until errors of tokens before it are not reported: rustc skips them */
 typedef struct parse_report {
     const parse_input *in;
     diag_list *list;
     uint32_t index, n_bytes;
-    uint32_t failed_tok, last_want;
+    uint32_t failed_tok, last_want, pattern, muted_until;
     uint32_t expected[RUSTG_EXPECTED_WORDS];
 } parse_report;
 
@@ -41,12 +43,14 @@ void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t 
 /* How to go on after an error about what was expected at pos. */
 typedef enum report_remedy {
     REPORT_GIVE_UP,
-    REPORT_AS_IF_THERE, /* a semicolon is missing: as if it stood before pos */
+    REPORT_AS_IF_THERE, /* as if it stood before pos: a semicolon; or at pos: a name */
     REPORT_SKIP_ONE     /* another token stands for it: step over that */
 } report_remedy;
 /* Whether a token begins an item, for guesses at what was meant. */
 bool report_begins_item(uint32_t kind);
 report_remedy report_unexpected(parse_report *report, uint32_t pos);
+/* A name was expected: REPORT_AS_IF_THERE where the token is taken for one, REPORT_SKIP_ONE where the next is. */
+report_remedy report_name(parse_report *report, uint32_t pos);
 
 /* The first merge conflict marker, `<<<<<<<` at the start of a line, from a token on; the file's EOF if there is
  * none. */

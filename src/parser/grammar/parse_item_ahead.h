@@ -11,6 +11,9 @@ enum { PARSE_ITEM_IN_MODULE, PARSE_ITEM_IN_BLOCK, PARSE_ITEM_IN_TRAIT, PARSE_ITE
  * functions in 2015. */
 enum { PARSE_PARAMS_NAMED, PARSE_PARAMS_POINTER, PARSE_PARAMS_TRAIT_2015 };
 
+/* Flag of `attr`: no nodes come of it. */
+enum { PARSE_ATTR_DROPPED = 1 };
+
 /* Any word: an identifier or a keyword. */
 #define PARSE_IS_WORD(k) (PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k))
 

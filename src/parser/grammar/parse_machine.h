@@ -41,6 +41,8 @@
  *   WANT(T)                  note T (or a W_ word below) as expected
  *   EXPECT(T)                bump T or UNEXPECTED()
  *   UNEXPECTED()             error: expected what was noted, found k; does not return
+ *   UNEXPECTED_NAME()        the same, expected a name; parse_diagnose.c may go on behind it as if one stood there
+ *   UNEXPECTED_BETWEEN(state)  the same, between two elements of a list, the second of which state would read
  *   ERROR(KIND, from, to)    error RUSTG_DIAG_KIND over tokens [from, to); does not return
  *   SOFT_ERROR(KIND, from, to)   the same, and reading goes on (the fast backends do not: the file is read again by
  *                        parse_diagnose.c, so only it goes on)

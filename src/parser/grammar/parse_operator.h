@@ -213,6 +213,18 @@ RUSTG_HD_CALL bool parse_braces_hold_fields(const parse_input *in, uint32_t open
     return true;
 }
 
+/* May the expression [from, to) be a generic argument without braces: a literal, a name, a block? ret: what it is */
+RUSTG_HD_CALL bool parse_is_const_arg(const parse_input *in, uint32_t from, uint32_t to, uint32_t ret)
+{
+    uint32_t first = in->kinds[from];
+    if (to == from + 1)
+        return PARSE_IS_LIT(first) || PARSE_IS_PATH_SEGMENT(first);
+    if (first == T_MINUS)
+        return to == from + 2 && PARSE_IS_LIT(in->kinds[from + 1]);
+    return ret == PARSE_EXPR_COMPLETE &&
+           (first == T_KW_CONST || first == T_KW_UNSAFE || (first == T_LIFETIME && in->kinds[from + 2] == T_L_BRACE));
+}
+
 /* Is there a line's end between two tokens? */
 RUSTG_HD_CALL bool parse_line_ends(const parse_input *in, uint32_t from, uint32_t to)
 {

@@ -94,6 +94,24 @@ RUSTG_HD_CALL bool parse_self_ahead(const parse_input *in, uint32_t pos)
     return in->kinds[pos] == T_KW_SELF && in->kinds[pos + 1] != T_PATH_SEP;
 }
 
+/* Whether a type or a lifetime stands behind the attributes at pos. */
+RUSTG_HD_CALL bool parse_predicate_behind_attrs(const parse_input *in, uint32_t pos)
+{
+    for (;;) {
+        uint32_t k = in->kinds[pos];
+        if (k == T_POUND) {
+            pos += in->kinds[pos + 1] == T_BANG ? 2 : 1;
+            if (in->kinds[pos] != T_L_BRACKET)
+                return true; /* the attribute's own error */
+            pos = in->partner[pos] + 1;
+        } else if (k == T_DOC_COMMENT || k == T_INNER_DOC) {
+            pos++;
+        } else {
+            return PARSE_BEGINS_TYPE(k);
+        }
+    }
+}
+
 /* Whether a parameter that begins with `&`, `&&`, `mut` or a word has a name, where it needs none. */
 RUSTG_HD_CALL bool parse_param_is_named(const parse_input *in, uint32_t pos)
 {

@@ -47,6 +47,18 @@
 #define PEEK_PAST()    (PARSE_KINDS[pos + parse_kind_toks(k)])
 #define AT(kind)       (k == (kind) || (WANT(kind), false))
 #define EAT(kind)      (AT(kind) && (BUMP(), true))
+/* Between two elements of a list: an error. The list's next element would be read at state. */
+#ifndef UNEXPECTED_BETWEEN
+#define UNEXPECTED_BETWEEN(state) UNEXPECTED()
+#endif
+/* A name is missing. */
+#ifndef UNEXPECTED_NAME
+#define UNEXPECTED_NAME()                                                                                              \
+    do {                                                                                                               \
+        WANT(W_IDENT);                                                                                                 \
+        UNEXPECTED();                                                                                                  \
+    } while (0)
+#endif
 #define EXPECT(kind)                                                                                                   \
     do {                                                                                                               \
         if (!AT(kind))                                                                                                 \

@@ -124,7 +124,9 @@ STATE(variant_end)
 STATE(variants_after)
     if (EAT(T_COMMA))
         GOTO(variants_next);
-    EXPECT(T_R_BRACE);
+    if (!AT(T_R_BRACE))
+        UNEXPECTED_BETWEEN(variants_next);
+    BUMP_ONE();
     RETURN();
 
 RULE(fields_named)
@@ -213,5 +215,7 @@ STATE(field_tuple_end)
     EMIT(FieldDef);
     if (EAT(T_COMMA))
         GOTO(fields_tuple_next);
-    EXPECT(T_R_PAREN);
+    if (!AT(T_R_PAREN))
+        UNEXPECTED_BETWEEN(fields_tuple_next);
+    BUMP_ONE();
     RETURN();

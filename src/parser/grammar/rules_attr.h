@@ -1,6 +1,7 @@
 /* rules_attr.h: attributes, doc comments, visibility and token trees.
  *
  *   outer_attrs  `#[...]` and outer doc comments, any number; ret = 1 if there was one
+ *   dropped_attrs  the same without nodes
  *   inner_attrs  `#![...]` and inner doc comments, likewise
  *   visibility   a Vis node or nothing; aux = 1: a type follows, so `pub (A, B)` is `pub` and a tuple
  *   token_tree   a TokenTree node, at an opening delimiter */
@@ -38,6 +39,17 @@ STATE(outer_attrs_inner)
     }
     GOTO(outer_attrs_next);
 
+RULE(dropped_attrs)
+    if (k == T_POUND)
+        CALL_WITH(attr, dropped_attrs, PARSE_ATTR_DROPPED, 0);
+    if (k == T_DOC_COMMENT || k == T_INNER_DOC) {
+        if (k == T_INNER_DOC)
+            SOFT_ERROR(EXPECTED_OUTER_DOC, pos, pos + 1);
+        BUMP_ONE();
+        GOTO(dropped_attrs);
+    }
+    RETURN();
+
 RULE(inner_attrs)
     aux = 0;
 STATE(inner_attrs_next)
@@ -55,7 +67,7 @@ STATE(inner_attrs_next)
     ret = aux;
     RETURN();
 
-/* One attribute, at `#`; aux = 0. aux = 1 behind `unsafe(`. */
+/* One attribute, at `#`; aux = 0. aux = 1 behind `unsafe(`. flags: PARSE_ATTR_DROPPED */
 RULE(attr)
     BEGIN();
     anchor = pos;
@@ -85,8 +97,9 @@ STATE(attr_args)
     if (AT(T_L_PAREN) || AT(T_L_BRACKET) || AT(T_L_BRACE)) {
         SKIP_GROUP();
     } else if (EAT(T_EQ)) {
-        if (PARSE_FAST && PARSE_IS_LITERAL(k) && PEEK(1) == T_R_BRACKET) {
-            EMIT_AT(ExprLit, pos, pos, pos + 1, MARK());
+        if ((PARSE_FAST || (flags & PARSE_ATTR_DROPPED)) && PARSE_IS_LITERAL(k) && PEEK(1) == T_R_BRACKET) {
+            if (!(flags & PARSE_ATTR_DROPPED))
+                EMIT_AT(ExprLit, pos, pos, pos + 1, MARK());
             BUMP_ONE();
         } else {
             CALL_WITH(expr, attr_end, 0, 0);
@@ -97,7 +110,8 @@ STATE(attr_end)
         EXPECT(T_R_PAREN);
 STATE(attr_close)
     EXPECT(T_R_BRACKET);
-    EMIT(Attr);
+    if (!(flags & PARSE_ATTR_DROPPED))
+        EMIT(Attr);
     RETURN();
 
 RULE(visibility)

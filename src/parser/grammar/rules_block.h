@@ -44,7 +44,7 @@ RULE(stmt)
     GOTO(stmt_begin);
 STATE(stmt_attrs_end)
     aux = STMT_HAS_ATTRS;
-    if (!PARSE_IS_PATH_SEGMENT(k) && k != T_PATH_SEP)
+    if ((!PARSE_IS_PATH_SEGMENT(k) && k != T_PATH_SEP) || (k == T_WEAK_BUILTIN && PEEK(1) == T_POUND))
         aux |= STMT_OPERATOR_HOLDS_ATTRS;
 STATE(stmt_begin)
     start = pos;
@@ -67,7 +67,7 @@ STATE(stmt_begin)
         if (PARSE_FAST && (PEEK(1) == T_DOT || PEEK(1) == T_L_PAREN || PEEK(1) == T_EQ))
             CALL_WITH(expr_operand, stmt_expr_end, PARSE_STMT, STMT_EXPR_AUX);
         if (PARSE_IS_IDENT(PEEK(1)) && TEXT_IS(pos, "var"))
-            ERROR(LET_NOT_VAR, pos, pos + 1);
+            GOTO(stmt_not_let);
         break;
     case T_KW_SUPER:
         if (PEEK(1) == T_KW_LET) {
@@ -76,10 +76,10 @@ STATE(stmt_begin)
         }
         break;
     case T_KW_MUT:
-        ERROR(MISSING_LET, pos, pos + 1);
+        GOTO(stmt_not_let);
     case T_WEAK_AUTO:
         if (PARSE_IS_IDENT(PEEK(1)))
-            ERROR(LET_NOT_AUTO, pos, pos + 1);
+            GOTO(stmt_not_let);
         break;
     case T_KW_IF:
     case T_KW_MATCH:
@@ -172,6 +172,18 @@ STATE(stmt_macro_braces)
         GOTO(stmt_macro_end);
     EMIT_AT(StmtMacCall, in->partner[pos - 1] - 1, start, pos, mark);
     RETURN();
+
+/* At `mut x`, `auto x` or `var x`. */
+STATE(stmt_not_let)
+    anchor = pos;
+    if (k == T_KW_MUT) {
+        SOFT_ERROR(MISSING_LET, pos, pos + 1);
+        CALL_WITH(pat, stmt_let_type, 0, 0);
+    }
+    if (k == T_WEAK_AUTO)
+        SOFT_ERROR(LET_NOT_AUTO, pos, pos + 1);
+    else
+        SOFT_ERROR(LET_NOT_VAR, pos, pos + 1);
 
 /* start: `let`, or `super` before it */
 STATE(stmt_let)

@@ -224,6 +224,10 @@ STATE(expr_suffix)
         break;
     }
     BUMP_ONE();
+    if (!PARSE_FAST && PARSE_IS_PATH_SEGMENT(in->kinds[pos - 1])) {
+        WANT(T_PATH_SEP);
+        WANT(T_L_PAREN);
+    }
     EMIT_AT(ExprField, pos - 1, start, pos, mark);
     ret = PARSE_EXPR_PLAIN;
     GOTO(expr_postfix);
@@ -276,7 +280,7 @@ STATE(expr_arg_end)
             ERROR(STRUCT_OR_CALL, pos - 1, pos + 1);
         WANT(T_COMMA);
         WANT(T_R_PAREN);
-        UNEXPECTED();
+        UNEXPECTED_BETWEEN(expr_arg);
     }
     BUMP_ONE();
     RETURN();
@@ -300,9 +304,10 @@ STATE(expr_operators)
         SOFT_ERROR(EXPR_WOULD_BE_STMT, pos, pos + parse_kind_toks(k));
     }
     WANT(W_OPERATOR);
-    if (ret == PARSE_EXPR_LET)
-        aux |= PARSE_LHS_HAS_LET;
     {
+        bool is_first_let = ret == PARSE_EXPR_LET && !(aux & PARSE_LHS_HAS_LET) && in->kinds[start] == T_KW_LET;
+        if (ret == PARSE_EXPR_LET)
+            aux |= PARSE_LHS_HAS_LET;
         uint32_t prec = parse_operator_table[k] & PARSE_PREC_MASK;
         bool is_over = prec == 0 || prec <= (aux & PARSE_PREC_MASK);
         if ((flags & PARSE_CONST_ARG) && (k == T_GT || k == T_SHR || k == T_GE || k == T_SHR_EQ))
@@ -321,8 +326,8 @@ STATE(expr_operators)
                 ERROR(OR_IN_LET_CHAIN, pos, pos + 2);
             if (k != T_AND_AND)
                 ERROR(EXPECTED_EXPR_FOUND_LET, start, pos);
-            if (!(flags & PARSE_LET_CHAIN))
-                ERROR(LET_CHAIN_PRE_2024, start, pos);
+            if (!(flags & PARSE_LET_CHAIN) && is_first_let)
+                SOFT_ERROR(LET_CHAIN_PRE_2024, start, pos);
         }
         start = anchor;
         anchor = pos;
@@ -342,11 +347,20 @@ STATE(expr_operators)
                 ERROR(CHAINED_COMPARISON, pos, pos + parse_kind_toks(k));
             if (k == T_L_ARROW)
                 SOFT_ERROR(L_ARROW_OPERATOR, pos, pos + 2);
-            if ((k == T_EQ_EQ || k == T_NE) && PEEK_PAST() == T_EQ && in->tok_start[pos + 2] == in->tok_end[pos + 1])
-                ERROR(INVALID_COMPARISON, pos, pos + 3);
+            if ((k == T_EQ_EQ || k == T_NE || k == T_LE) && PEEK_PAST() == (k == T_LE ? T_GT : T_EQ) &&
+                PARSE_TOUCHES(pos + 1))
+                ret = 3;
+            else if (k == T_LT && PEEK(1) == T_GT && PARSE_TOUCHES(pos))
+                ret = 2;
+            else
+                ret = 0;
+            if (ret != 0) {
+                SOFT_ERROR(INVALID_COMPARISON, pos, pos + ret);
+                BUMP();
+            }
         }
         uint32_t rhs_flags = flags & ~(PARSE_STMT | PARSE_STMT_HEAD | PARSE_ALLOW_LET);
-        if (k == T_AND_AND && (flags & PARSE_LET_CHAIN))
+        if (k == T_AND_AND && (!PARSE_FAST || (flags & PARSE_LET_CHAIN)))
             rhs_flags |= flags & PARSE_ALLOW_LET;
         if (prec == PARSE_PREC_ASSIGN)
             rhs_flags &= PARSE_NO_STRUCT;

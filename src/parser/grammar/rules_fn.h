@@ -27,8 +27,7 @@ STATE(item_fn)
 STATE(item_fn_name)
     anchor = pos - 1;
     if (!PARSE_IS_IDENT(k)) {
-        WANT(W_IDENT);
-        UNEXPECTED();
+        UNEXPECTED_NAME();
     }
     BUMP_ONE();
     if (k != T_L_PAREN)
@@ -37,7 +36,8 @@ STATE(item_fn_params)
     if (k != T_L_PAREN) {
         if (k == T_KW_FOR)
             ERROR(FN_FOR_IMPL, anchor, anchor + 1);
-        ERROR(MISSING_FN_PARAMS, pos, pos);
+        SOFT_ERROR(MISSING_FN_PARAMS, pos, pos);
+        GOTO(item_fn_ret);
     }
     if (PEEK(1) == T_R_PAREN) {
         BUMP_ONE();
@@ -115,8 +115,8 @@ STATE(fn_params_next)
     if (k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC) {
         CALL_WITH(outer_attrs, fn_param, 0, 0);
     }
+/* start: attributes included; anchor: the token behind them */
 STATE(fn_param)
-    start = pos;
     anchor = pos;
     switch (k) {
     case T_KW_SELF:
@@ -157,7 +157,7 @@ STATE(fn_param)
     CALL_WITH(pat, fn_param_colon, 0, 0);
 STATE(fn_param_colon)
     if (k == T_OR || k == T_OR_OR)
-        ERROR(PARAM_TOP_OR_PATTERN, start, pos);
+        ERROR(PARAM_TOP_OR_PATTERN, anchor, pos);
     WANT(T_OR);
     EXPECT(T_COLON);
 STATE(fn_param_type)
@@ -177,7 +177,9 @@ STATE(fn_params_after)
     flags = 1;
     if (EAT(T_COMMA))
         GOTO(fn_params_next);
-    EXPECT(T_R_PAREN);
+    if (!AT(T_R_PAREN))
+        UNEXPECTED_BETWEEN(fn_params_next);
+    BUMP_ONE();
     RETURN();
 
 /* A type alone; its pattern is missing and spans what the type does. */
@@ -187,25 +189,33 @@ STATE(fn_param_nameless)
         BUMP();
         GOTO(fn_param_missing);
     }
+    if (!PARSE_FAST && !PARSE_BEGINS_TYPE(k) && !PARSE_IS_RESERVED(k) && !PARSE_IS_LIT(k) && k != T_DOT_DOT)
+        ERROR(EXPECTED_ARG_NAME, pos, pos + parse_kind_toks(k));
     CALL_WITH(type, fn_param_missing, 0, 0);
 STATE(fn_param_missing)
-    EMIT_AT(PatMissing, start, start, pos, MARK());
+    EMIT_AT(PatMissing, anchor, anchor, pos, MARK());
     GOTO(fn_param_end);
 
 /* `self` is at hand, perhaps behind `mut`. */
 STATE(fn_param_self)
     if (flags)
-        SOFT_ERROR(SELF_NOT_FIRST, start, pos + 1);
-    EMIT_AT(PatIdent, pos, start, pos + 1, MARK());
+        SOFT_ERROR(SELF_NOT_FIRST, anchor, pos + 1);
+    EMIT_AT(PatIdent, pos, anchor, pos + 1, MARK());
+    start = anchor;
+    anchor = pos;
     if (PEEK(1) != T_COLON)
         EMIT_AT(TyImplicitSelf, pos, pos, pos + 1, MARK());
     BUMP_ONE();
     if (EAT(T_COLON))
-        CALL_WITH(type, fn_param_end, 0, 0);
-    GOTO(fn_param_end);
+        CALL_WITH(type, fn_param_self_end, 0, 0);
+/* A parameter `self` spans neither its attributes nor its type, as in rustc. start: `mut` or `self`; anchor: `self` */
+STATE(fn_param_self_end)
+    EMIT_AT(Param, start, start, anchor + 1, mark);
+    GOTO(fn_params_after);
 
 /* Bits of ret: whether a lifetime was read, and whether `pin` was. */
 STATE(fn_param_ref_self)
+    start = pos;
     BUMP_ONE();
     ret = 0;
     if (k == T_LIFETIME) {

@@ -102,7 +102,10 @@ STATE(generic_param_begin)
         EMIT(GenericParamLifetime);
         RETURN();
     }
-    if (PARSE_IS_IDENT(k)) {
+    if (PARSE_IS_IDENT(k) ||
+        (!PARSE_FAST && (PARSE_IS_RESERVED(k) || k == T_UNDERSCORE) && k != T_KW_CONST && k != T_KW_SELF_TYPE)) {
+        if (!PARSE_IS_IDENT(k))
+            UNEXPECTED_NAME();
         BUMP_ONE();
         if (EAT(T_COLON)) {
             if (k == T_KW_IMPL)
@@ -114,8 +117,7 @@ STATE(generic_param_begin)
     if (k == T_KW_CONST) {
         BUMP_ONE();
         if (!PARSE_IS_IDENT(k)) {
-            WANT(W_IDENT);
-            UNEXPECTED();
+            UNEXPECTED_NAME();
         }
         BUMP_ONE();
         EXPECT(T_COLON);
@@ -141,8 +143,6 @@ STATE(generic_param_const)
         if (PARSE_IS_PATH_SEGMENT(k) && (PEEK(1) == T_COMMA || PARSE_IS_GT(PEEK(1)))) {
             EMIT_AT(ExprPath, pos, pos, pos + 1, MARK());
             BUMP_ONE();
-        } else if (k == T_KW_CONST && PEEK(1) == T_L_BRACE) {
-            CALL_WITH(expr, generic_param_const_end, PARSE_CONST_ARG, 0);
         } else {
             CALL_WITH(const_arg, generic_param_const_end, 0, 0);
         }
@@ -177,6 +177,17 @@ STATE(bounds_next)
         ERROR(DYN_IN_BOUND, pos, pos + 1);
     if (k == T_QUESTION || k == T_TILDE || (PARSE_IS_RESERVED(k) && k != T_KW_WHERE) || PARSE_BEGINS_TYPE(k))
         CALL(bound, bounds_after);
+    WANT(T_BANG);
+    WANT(T_L_PAREN);
+    WANT(T_L_BRACKET);
+    WANT(T_QUESTION);
+    WANT(T_TILDE);
+    WANT(T_KW_FOR);
+    WANT(T_KW_CONST);
+    WANT(T_KW_ASYNC);
+    WANT(T_KW_USE);
+    WANT(T_LIFETIME);
+    WANT(W_PATH);
     ret = aux;
     RETURN();
 STATE(bounds_after)
@@ -303,15 +314,21 @@ RULE(where_clause)
           (PEEK(2) == T_GT || PEEK(2) == T_COMMA || PEEK(2) == T_COLON || PEEK(2) == T_EQ || PEEK(2) == T_QUESTION))))
         ERROR(GENERICS_ON_WHERE, pos, pos + 1);
 STATE(where_next)
+    if (k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC) {
+        PARSE_TABLE_LEAVES(); /* what parse_predicate_behind_attrs asks for */
+        if (!parse_predicate_behind_attrs(in, pos)) /* attributes alone: rustc drops them */
+            CALL(dropped_attrs, where_end);
+    }
     if (PARSE_BEGINS_TYPE(k) || k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC)
         CALL(where_predicate, where_after);
+STATE(where_end)
     WANT(T_POUND);
     WANT(T_LIFETIME);
     WANT(W_TYPE);
     EMIT(WhereClause);
     RETURN();
 STATE(where_after)
-    if (ret && k == T_COMMA) {
+    if (k == T_COMMA) {
         BUMP_ONE();
         if (k == T_KW_WHERE)
             ERROR(MANY_WHERE_CLAUSES, pos, pos + 1);
@@ -355,10 +372,6 @@ STATE(where_predicate_begin)
         }
         GOTO(where_predicate_end);
     }
-    if (!PARSE_BEGINS_TYPE(k)) {
-        ret = 0; /* attributes alone: rustc drops them */
-        RETURN();
-    }
     if (k == T_KW_FOR)
         CALL(for_binder, where_predicate_type);
 STATE(where_predicate_type)
@@ -373,5 +386,4 @@ STATE(where_predicate_bounds)
     UNEXPECTED();
 STATE(where_predicate_end)
     EMIT(WherePredicate);
-    ret = 1;
     RETURN();

@@ -122,8 +122,7 @@ STATE(item_reuse_path)
             EXPECT(T_L_BRACE);
             while (!AT(T_R_BRACE)) {
                 if (!PARSE_IS_PATH_SEGMENT(k)) {
-                    WANT(W_IDENT);
-                    UNEXPECTED();
+                    UNEXPECTED_NAME();
                 }
                 BUMP_ONE();
                 if (EAT(T_KW_AS))

@@ -31,8 +31,7 @@
 #define ITEM_EXPECT_NAME()                                                                                             \
     do {                                                                                                               \
         if (!PARSE_IS_IDENT(k)) {                                                                                      \
-            WANT(W_IDENT);                                                                                             \
-            UNEXPECTED();                                                                                              \
+            UNEXPECTED_NAME(); \
         }                                                                                                              \
         BUMP_ONE();                                                                                                    \
     } while (0)
@@ -184,18 +183,23 @@ STATE(item_kind)
 
 /* No item stands here. */
 STATE(item_none)
+    if (aux == PARSE_ITEM_IN_BLOCK && (flags & ITEM_HAS_VIS))
+        ERROR(VIS_WITHOUT_ITEM, start, pos - (flags & (ITEM_IS_DEFAULT | ITEM_IS_FINAL) ? 1 : 0));
     if (flags & ITEM_HAS_VIS)
-        ERROR(VIS_WITHOUT_ITEM, start, pos);
+        SOFT_ERROR(VIS_WITHOUT_ITEM, start, pos - (flags & (ITEM_IS_DEFAULT | ITEM_IS_FINAL) ? 1 : 0));
     if (flags & ITEM_IS_DEFAULT)
-        ERROR(DEFAULT_WITHOUT_ITEM, pos - 1, pos);
+        SOFT_ERROR(DEFAULT_WITHOUT_ITEM, pos - 1, pos);
     if (flags & ITEM_IS_FINAL)
-        ERROR(FINAL_WITHOUT_ITEM, pos - 1, pos);
-    if (pos > in->first_tok && in->kinds[pos - 1] == T_DOC_COMMENT)
-        ERROR(DOC_COMMENT_WITHOUT_ITEM, pos - 1, pos);
-    if (parse_is_behind_attr(in, pos))
-        ERROR(ATTR_WITHOUT_ITEM, in->partner[pos - 1] - 1, pos);
-    if (k == T_SEMI && aux == PARSE_ITEM_IN_MODULE)
-        ERROR(INCORRECT_SEMI, pos, pos + 1);
+        SOFT_ERROR(FINAL_WITHOUT_ITEM, pos - 1, pos);
+    if (start > in->first_tok && in->kinds[start - 1] == T_DOC_COMMENT)
+        ERROR(DOC_COMMENT_WITHOUT_ITEM, start - 1, start);
+    if (parse_is_behind_attr(in, start))
+        ERROR(ATTR_WITHOUT_ITEM, in->partner[start - 1] - 1, start);
+    if (k == T_SEMI && aux == PARSE_ITEM_IN_MODULE) {
+        SOFT_ERROR(INCORRECT_SEMI, pos, pos + 1);
+        BUMP_ONE();
+        RETURN();
+    }
     if (aux != PARSE_ITEM_IN_MODULE && aux != PARSE_ITEM_IN_BLOCK)
         ERROR(NON_ITEM_IN_LIST, pos, pos + parse_kind_toks(k));
     WANT(W_ITEM);
@@ -222,8 +226,7 @@ STATE(use_tree_segment)
         BUMP_ONE();
     }
     if (!PARSE_IS_PATH_SEGMENT(k)) {
-        WANT(W_IDENT);
-        UNEXPECTED();
+        UNEXPECTED_NAME();
     }
     anchor = pos;
     BUMP_ONE();
@@ -236,8 +239,7 @@ STATE(use_tree_segment)
         ERROR(SINGLE_COLON_IN_USE, pos, pos + 1);
     if (EAT(T_KW_AS)) {
         if (!PARSE_IS_IDENT(k) && k != T_UNDERSCORE) {
-            WANT(W_IDENT);
-            UNEXPECTED();
+            UNEXPECTED_NAME();
         }
         BUMP_ONE();
     }
@@ -266,7 +268,9 @@ STATE(use_group_next)
 STATE(use_group_after)
     if (EAT(T_COMMA))
         GOTO(use_group_next);
-    EXPECT(T_R_BRACE);
+    if (!AT(T_R_BRACE))
+        UNEXPECTED_BETWEEN(use_group_next);
+    BUMP_ONE();
     RETURN();
 
 STATE(item_extern_crate)
@@ -324,8 +328,12 @@ STATE(item_static)
     ITEM_EXPECT_NAME();
     if (k == T_LT)
         ERROR(STATIC_GENERICS, pos, pos + 1);
-    if (!EAT(T_COLON) || k == T_EQ || k == T_SEMI)
-        ERROR(MISSING_STATIC_TYPE, pos, pos);
+    if (!EAT(T_COLON) || k == T_EQ || k == T_SEMI) {
+        WANT(T_EQ);
+        WANT(T_SEMI);
+        SOFT_ERROR(MISSING_STATIC_TYPE, pos, pos);
+        GOTO(item_static_type);
+    }
     CALL_WITH(type, item_static_type, 0, 0);
 STATE(item_static_type)
     if (EAT(T_EQ))
@@ -358,8 +366,12 @@ STATE(item_const)
     if (k != T_COLON)
         CALL_WITH(generics, item_const_colon, 0, 0);
 STATE(item_const_colon)
-    if (!EAT(T_COLON) || k == T_EQ || k == T_SEMI || k == T_KW_WHERE)
-        ERROR(MISSING_CONST_TYPE, pos, pos);
+    if (!EAT(T_COLON) || k == T_EQ || k == T_SEMI || k == T_KW_WHERE) {
+        WANT(T_EQ);
+        WANT(T_SEMI);
+        SOFT_ERROR(MISSING_CONST_TYPE, pos, pos);
+        GOTO(item_const_type);
+    }
     CALL_WITH(type, item_const_type, 0, 0);
 STATE(item_const_type)
     if (k == T_KW_WHERE) {
@@ -550,26 +562,27 @@ STATE(item_missing_keyword)
         WANT(W_ITEM);
         UNEXPECTED();
     }
+    ret = (flags & ITEM_HAS_VIS) && in->kinds[pos - 1] == T_KW_PUB; /* rustc underlines it too */
     if (PEEK(1) == T_L_BRACE) {
         if (PEEK(2) == T_R_BRACE)
-            ERROR(MISSING_STRUCT_OR_ENUM, pos, pos + 1);
+            ERROR(MISSING_STRUCT_OR_ENUM, pos - ret, pos + 1);
         if (PEEK(3) == T_COLON || PEEK(4) == T_COLON)
-            ERROR(MISSING_STRUCT, pos, pos + 1);
-        ERROR(MISSING_ENUM, pos, pos + 1);
+            ERROR(MISSING_STRUCT, pos - ret, pos + 1);
+        ERROR(MISSING_ENUM, pos - ret, pos + 1);
     }
     if (PEEK(1) == T_L_PAREN) {
         uint32_t behind = in->kinds[in->partner[pos + 1] + 1];
         if (behind == T_R_ARROW || behind == T_L_BRACE) {
             if (parse_self_ahead(in, pos + 2))
-                ERROR(MISSING_FN_FOR_METHOD, pos, pos + 1);
-            ERROR(MISSING_FN, pos, pos + 1);
+                ERROR(MISSING_FN_FOR_METHOD, pos - ret, pos + 1);
+            ERROR(MISSING_FN, pos - ret, pos + 1);
         }
         if (behind == T_SEMI && (flags & ITEM_HAS_VIS) && pos == start + 1)
-            ERROR(MISSING_STRUCT, pos, pos + 1);
-        ERROR(MISSING_FN_OR_STRUCT, pos, pos + 1);
+            ERROR(MISSING_STRUCT, pos - ret, pos + 1);
+        ERROR(MISSING_FN_OR_STRUCT, pos - ret, pos + 1);
     }
     if (PEEK(1) == T_LT)
-        ERROR(MISSING_FN_OR_STRUCT, pos, pos + 1);
+        ERROR(MISSING_FN_OR_STRUCT, pos - ret, pos + 1);
     if (flags & ITEM_HAS_VIS)
         GOTO(item_none);
     BUMP_ONE();

@@ -31,6 +31,8 @@ STATE(pat_alternative_end)
     if (k == T_OR || k == T_OR_OR)
         GOTO(pat_vert);
     WANT(T_OR);
+    if (!PARSE_FAST && k == T_COLON && !(aux & PARSE_PAT_MAY_GUARD) && PARSE_BEGINS_PAT_BOUND(PEEK(1)))
+        UNEXPECTED();
     if (aux & PARSE_PAT_HAS_VERT)
         EMIT(PatOr);
     if (aux & PARSE_PAT_MAY_GUARD) {
@@ -124,6 +126,11 @@ STATE(pat_one)
         if (PARSE_IS_IDENT(k) && !PARSE_IS_PATH_PAT(PEEK(1)))
             GOTO(pat_ident);
         if (PARSE_IS_RESERVED(k) && !PARSE_IS_PATH_SEGMENT(k)) {
+            WANT(W_IDENT);
+            UNEXPECTED();
+        }
+        if (!PARSE_FAST && !PARSE_BEGINS_PAT_BOUND(k) && k != T_AND && k != T_AND_AND && k != T_L_PAREN &&
+            k != T_L_BRACKET && k != T_DOT_DOT && k != T_UNDERSCORE && k != T_BANG && k != T_DOT_DOT_DOT) {
             WANT(W_IDENT);
             UNEXPECTED();
         }
@@ -369,7 +376,7 @@ STATE(pat_list_after)
     }
     if (!PARSE_IS_CLOSE(k)) {
         WANT(in->kinds[in->partner[anchor]]);
-        UNEXPECTED();
+        UNEXPECTED_BETWEEN(pat_list_next);
     }
 STATE(pat_list_end)
     BUMP_ONE();

@@ -21,8 +21,7 @@ RULE(path_mod)
             BUMP_ONE();
         }
         if (!PARSE_IS_PATH_SEGMENT(k)) {
-            WANT(W_IDENT);
-            UNEXPECTED();
+            UNEXPECTED_NAME();
         }
         BUMP_ONE();
         WANT(T_PATH_SEP);
@@ -46,8 +45,7 @@ RULE(path_type)
     }
 STATE(path_type_segment)
     if (!PARSE_IS_PATH_SEGMENT(k)) {
-        WANT(W_IDENT);
-        UNEXPECTED();
+        UNEXPECTED_NAME();
     }
     BUMP_ONE();
 RULE(path_type_rest)
@@ -85,8 +83,7 @@ RULE(path_expr)
     }
 STATE(path_expr_segment)
     if (!PARSE_IS_PATH_SEGMENT(k)) {
-        WANT(W_IDENT);
-        UNEXPECTED();
+        UNEXPECTED_NAME();
     }
     BUMP_ONE();
 RULE(path_expr_rest)
@@ -212,7 +209,7 @@ STATE(generic_arg)
     if (PARSE_BEGINS_CONST_ARG(k))
         CALL_WITH(const_arg, generic_arg_end, 0, 0);
     if (k == T_KW_CONST && PEEK(1) == T_L_BRACE)
-        CALL_WITH(expr, generic_arg_end, PARSE_CONST_ARG, 0);
+        CALL_WITH(const_arg, generic_arg_end, 0, 0);
     if (PARSE_BEGINS_TYPE(k))
         CALL_WITH(type, generic_arg_end, 0, 0);
     if (PARSE_IS_GT(k))
@@ -233,6 +230,10 @@ STATE(generic_close)
     if (!PARSE_IS_GT(k)) {
         if (k == T_COLON && PARSE_IS_IDENT(PEEK(1)))
             ERROR(SINGLE_COLON_IN_PATH, pos, pos + 1);
+        if (PARSE_IS_WORD(in->kinds[pos - 1]) && k != T_EOF && (PARSE_IS_WORD(k) || PARSE_IS_WORD(PEEK_PAST()))) {
+            WANT(T_COLON);
+            WANT(T_EQ);
+        }
         WANT(T_GT);
         UNEXPECTED();
     }
@@ -273,7 +274,7 @@ STATE(generic_assoc_term)
     if (PARSE_BEGINS_CONST_ARG(k))
         CALL_WITH(const_arg, generic_assoc_end, 0, 0);
     if (k == T_KW_CONST && PEEK(1) == T_L_BRACE)
-        CALL_WITH(expr, generic_assoc_end, PARSE_CONST_ARG, 0);
+        CALL_WITH(const_arg, generic_assoc_end, 0, 0);
     if (!PARSE_BEGINS_TYPE(k))
         ERROR(MISSING_ASSOC_TYPE, pos, pos);
     CALL_WITH(type, generic_assoc_end, 0, 0);
@@ -299,7 +300,9 @@ STATE(generic_input)
 STATE(generic_input_end)
     if (EAT(T_COMMA))
         GOTO(generic_input);
-    EXPECT(T_R_PAREN);
+    if (!AT(T_R_PAREN))
+        UNEXPECTED_BETWEEN(generic_input);
+    BUMP_ONE();
     RETURN();
 STATE(generic_output)
     if (EAT(T_R_ARROW))

@@ -274,8 +274,7 @@ STATE(field_init_name)
             if (in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX)
                 SOFT_ERROR(TUPLE_INDEX_SUFFIX, pos, pos + 1);
         } else if (!PARSE_IS_IDENT(k)) {
-            WANT(W_IDENT);
-            UNEXPECTED();
+            UNEXPECTED_NAME();
         }
         BUMP_ONE();
         if (k == T_EQ)
@@ -319,7 +318,7 @@ STATE(expr_parens_end)
     if (k != T_R_PAREN) {
         WANT(T_COMMA);
         WANT(T_R_PAREN);
-        UNEXPECTED();
+        UNEXPECTED_BETWEEN(expr_parens_next);
     }
     if (aux != 0)
         GOTO(expr_parens_next);
@@ -334,6 +333,8 @@ RULE(expr_array_begun)
     BUMP_ONE();
     if (k == T_R_BRACKET)
         GOTO(expr_array_close);
+    if (!PARSE_FAST)
+        aux = 0;
     CALL_WITH(expr, expr_array_first, 0, 0);
 STATE(expr_array_first)
     if (k == T_SEMI) {
@@ -348,6 +349,8 @@ STATE(expr_array_next)
     }
     WANT(T_COMMA);
 STATE(expr_array_close)
+    if (!PARSE_FAST && aux && !AT(T_R_BRACKET))
+        UNEXPECTED_BETWEEN(expr_array_element);
     EXPECT(T_R_BRACKET);
     EMIT(ExprArray);
     RETURN();
@@ -355,6 +358,8 @@ STATE(expr_array_element)
     if (k == T_R_BRACKET)
         GOTO(expr_array_close);
     DIVIDE(EXPRS, expr_array_element);
+    if (!PARSE_FAST)
+        aux = 1; /* behind the second element */
     CALL_WITH(expr, expr_array_next, 0, 0);
 STATE(expr_repeat_end)
     EXPECT(T_R_BRACKET);
@@ -366,6 +371,14 @@ RULE(const_arg)
         flags = 0;
         GOTO(block_expr);
     }
+    if (PARSE_FAST && k != T_KW_CONST)
+        GOTO(lit_or_minus);
+    start = pos;
+    CALL_WITH(expr, const_arg_end, PARSE_CONST_ARG, 0);
+STATE(const_arg_end)
+    if (!parse_is_const_arg(in, start, pos, ret))
+        SOFT_ERROR(CONST_ARG_NO_BRACES, start, pos);
+    RETURN();
 RULE(lit_or_minus)
     BEGIN();
     anchor = pos;
@@ -443,6 +456,8 @@ STATE(expr_let_pat)
     }
     CALL_WITH(expr_prec, expr_let_end, flags & ~(PARSE_ALLOW_LET | PARSE_STMT), PARSE_PREC_AND_AND);
 STATE(expr_let_end)
+    if (!PARSE_FAST && (aux & PARSE_PREC_MASK) == PARSE_PREC_AND_AND && !(flags & PARSE_LET_CHAIN))
+        SOFT_ERROR(LET_CHAIN_PRE_2024, start, pos);
     EMIT_AT(ExprLet, start, start, pos, mark);
     ret = PARSE_EXPR_LET;
     GOTO(expr_operators);

@@ -233,7 +233,9 @@ STATE(type_brackets_after)
         BUMP_ONE();
         GOTO(type_brackets_len);
     }
-    EXPECT(T_R_BRACKET);
+    if (k != T_R_BRACKET)
+        ERROR(EXPECTED_SEMI_OR_BRACKET, pos, pos + parse_kind_toks(k));
+    BUMP_ONE();
     EMIT(TySlice);
     RETURN();
 STATE(type_brackets_len)
@@ -284,9 +286,15 @@ STATE(type_dyn_end)
 STATE(type_for)
     if (parse_fn_front_ahead(in, pos))
         GOTO(type_fn);
-    if (k == T_KW_IMPL || k == T_KW_DYN)
-        ERROR(TRANSPOSE_DYN_OR_IMPL, pos, pos + 1);
+    if (k == T_KW_IMPL || k == T_KW_DYN || (k == T_IDENT && TEXT_IS(pos, "dyn"))) {
+        anchor = pos;
+        BUMP_ONE();
+        CALL(path_type, type_for_transposed);
+    }
     CALL(path_type, type_for_bound);
+STATE(type_for_transposed)
+    SOFT_ERROR(TRANSPOSE_DYN_OR_IMPL, anchor, anchor + 1);
+    anchor = start;
 STATE(type_for_bound)
     EMIT(Bound);
     if (!(flags & PARSE_NO_PLUS)) {

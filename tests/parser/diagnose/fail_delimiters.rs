@@ -61,3 +61,14 @@ impl (A {}
 //@ 2021
 impl A { fn f() { a } fn g( }
 //~ 1:27 mismatched closing delimiter: `}`
+
+//@ 2021
+fn f() {}
+}
+fn g() { "abc }
+//~ 2:1 unexpected closing delimiter: `}`
+
+//@ 2021
+fn f() { ) ]
+fn g() { "abc }
+//~ 1:12 unexpected closing delimiter: `]`

@@ -616,4 +616,3 @@ fn f(a: Vec<<<u8>) {}
 [!#x]
 unsafe f() {}
 //~ 1:1 expected item, found `[`
-//~ 2:1 expected item, found keyword `unsafe`

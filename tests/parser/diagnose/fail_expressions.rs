@@ -1,6 +1,6 @@
 //@ 2021
 fn f() { a < b < c; }
-//~ 1:16 comparison operators cannot be chained
+//~ 1:12 comparison operators cannot be chained
 
 //@ 2021
 fn f() { ++x; }

@@ -90,15 +90,15 @@ f() {}
 
 //@ 2021
 pub S {}
-//~ 1:5 missing `enum` or `struct` for enum or struct definition
+//~ 1:1 missing `enum` or `struct` for enum or struct definition
 
 //@ 2021
 pub S(i32);
-//~ 1:5 missing `struct` for struct definition
+//~ 1:1 missing `struct` for struct definition
 
 //@ 2021
 pub f<T>() {}
-//~ 1:5 missing `fn` or `struct` for function or struct definition
+//~ 1:1 missing `fn` or `struct` for function or struct definition
 
 //@ 2021
 impl for A {}
@@ -343,6 +343,7 @@ default impl A {}
 //@ 2021
 default pub fn f() {}
 //~ 1:1 `default` is not followed by an item
+//~ 1:9 expected item, found keyword `pub`
 
 //@ 2021
 union U where T: A x
@@ -355,6 +356,7 @@ impl async A {}
 //@ 2021
 impl A { final }
 //~ 1:10 `final` is not followed by an item
+//~ 1:16 non-item in item list
 
 //@ 2021
 const A: u8 where u8: Copy = 1;
@@ -366,11 +368,11 @@ unsafe impl A {}
 
 //@ 2021
 pub A { B, C }
-//~ 1:5 missing `enum` for enum definition
+//~ 1:1 missing `enum` for enum definition
 
 //@ 2021
 impl A { pub b() {} }
-//~ 1:14 missing `fn` for function definition
+//~ 1:10 missing `fn` for function definition
 
 //@ 2015
 async fn f() {}
@@ -390,8 +392,8 @@ struct A { b: Vec<u8>>, }
 
 //@ 2021
 pub a(&self) -> u8 {}
-//~ 1:5 missing `fn` for method definition
+//~ 1:1 missing `fn` for method definition
 
 //@ 2021
 impl A { pub b(&self) {} }
-//~ 1:14 missing `fn` for method definition
+//~ 1:10 missing `fn` for method definition

@@ -7,8 +7,8 @@
 //!   row    start, end, name
 //!   error  "start<TAB>end<TAB>message"
 //!
-//! The rows are the nodes of the classes Item, ForeignItem, AssocItem, Expr, Pat, Ty, Stmt and Block, in the order of
-//! rustc's visitor, under the names that rustc's variants have.
+//! The rows are the nodes of the classes Item, ForeignItem, AssocItem, Expr, Pat, Ty, Stmt, Block, Param and Attr, in the
+//! order of rustc's visitor, under the names that rustc's variants have.
 
 use std::collections::HashMap;
 use std::fmt::{Debug, Write as _};
@@ -134,6 +134,16 @@ impl<'ast> Visitor<'ast> for Nodes<'_> {
     fn visit_block(&mut self, node: &'ast ast::Block) {
         self.add("Block", &"", node.span);
         visit::walk_block(self, node)
+    }
+    fn visit_param(&mut self, node: &'ast ast::Param) {
+        self.add("Param", &"", node.span);
+        visit::walk_param(self, node)
+    }
+    fn visit_attribute(&mut self, node: &'ast ast::Attribute) {
+        if !node.is_doc_comment() {
+            self.add("Attr", &"", node.span);
+        }
+        visit::walk_attribute(self, node)
     }
     fn visit_mac_call(&mut self, node: &'ast ast::MacCall) {
         visit::walk_mac(self, node)

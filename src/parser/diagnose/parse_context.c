@@ -1,0 +1,356 @@
+/* parse_context.c: see parse_context.h.
+ * source: rustc 1.95's rustc_parse, the calls of map_err and of recover_stmt. */
+#include "parser/diagnose/parse_context.h"
+
+#include "rustg/diagnostic_kind.h"
+
+#include <string.h>
+
+/* A rule that an error leaves.
+ *   state        where it would have gone on, or for the innermost where it stopped
+ *   frame        its registers
+ *   pos          where it called the rule that the error comes from; of the innermost: the error's token
+ *   group        of the call (recover_call)
+ *   is_innermost the error was found by the rule itself */
+typedef struct left_rule {
+    uint32_t state, pos, group;
+    parse_frame frame;
+    bool is_innermost;
+} left_rule;
+
+static void context_label(const parse_context *way, uint32_t from, uint32_t to, const char *text)
+{
+    const parse_input *in = way->report->in;
+    if (way->row == CONTEXT_NO_ROW || way->report->list->failed || from >= to || from >= in->eof_tok)
+        return;
+    rustg_diagnostic_part part = {
+        RUSTG_PART_LABEL, way->report->index, in->tok_start[from] - in->base, in->tok_end[to - 1] - in->base, text, ""};
+    diag_add_part(way->report->list, way->row, part);
+}
+
+static void context_child(const parse_context *way, rustg_part_kind kind, const char *text)
+{
+    rustg_diagnostic_part part = {(uint32_t)kind, way->report->index, 0, 0, text, ""};
+    if (way->row != CONTEXT_NO_ROW && !way->report->list->failed)
+        diag_add_part(way->report->list, way->row, part);
+}
+
+/* Where the glued token begins that ends before pos. */
+static uint32_t context_token_before(const parse_input *in, uint32_t pos)
+{
+    uint32_t n = pos - in->first_tok;
+    if (n >= 3 && parse_kind_toks(in->kinds[pos - 3]) == 3)
+        return pos - 3;
+    return n >= 2 && parse_kind_toks(in->kinds[pos - 2]) == 2 ? pos - 2 : pos - 1;
+}
+
+/* "while parsing the type for `x`", of a `let` with a colon in front of pos; x is a name alone. */
+static void context_let_type(const parse_context *way, uint32_t let_tok, uint32_t pos)
+{
+    const parse_input *in = way->report->in;
+    diag_list *list = way->report->list;
+    uint32_t colon = let_tok + 1, name = let_tok + 1;
+    while (colon < pos && in->kinds[colon] != T_COLON)
+        colon = PARSE_IS_OPEN(in->kinds[colon]) ? in->partner[colon] + 1 : colon + parse_kind_toks(in->kinds[colon]);
+    if (colon >= pos || way->row == CONTEXT_NO_ROW || list->failed)
+        return;
+    if (in->kinds[name] == T_KW_REF || in->kinds[name] == T_KW_MUT)
+        name += in->kinds[name] == T_KW_REF && in->kinds[name + 1] == T_KW_MUT ? 2 : 1;
+    const char *text = "while parsing the type for the binding";
+    if (name + 1 == colon || in->kinds[let_tok + 1] == T_AND) {
+        diag_text *told = diag_begin(list);
+        text_string(told, "while parsing the type for `");
+        uint32_t from = name + 1 == colon && PARSE_IS_IDENT(in->kinds[name]) ? name : let_tok + 1;
+        text_source(told, in->source + (in->tok_start[from] - in->base), in->tok_end[colon - 1] - in->tok_start[from]);
+        text_string(told, "`");
+        text = diag_keep(list);
+    }
+    context_label(way, colon, colon + 1, text);
+}
+
+static void context_suggest_gt(const parse_context *way, const parse_node *node)
+{
+    const parse_input *in = way->report->in;
+    uint32_t at = in->tok_end[node->end - 1] - in->base;
+    rustg_diagnostic_part part = {
+        RUSTG_PART_SUGGESTION, way->report->index, at, at, "you might have meant to end the type parameters here", ">"};
+    if (way->row != CONTEXT_NO_ROW && !way->report->list->failed)
+        diag_add_part(way->report->list, way->row, part);
+}
+
+/* `>` is missing behind generic arguments: behind the last that is one of their own it may have been meant. */
+static void context_end_args(const parse_context *way)
+{
+    uint32_t n = (uint32_t)way->scratch->n_nodes, mark = way->now.mark;
+    while (n > mark && way->scratch->nodes[n - 1].kind == RUSTG_AST_AssocArg)
+        n = way->scratch->nodes[n - 1].mark;
+    if (n > mark)
+        context_suggest_gt(way, &way->scratch->nodes[n - 1]);
+}
+
+/* Likewise behind generic parameters: behind the last bound of the last. */
+static void context_end_params(const parse_context *way)
+{
+    const parse_node *nodes = way->scratch->nodes;
+    uint32_t n = (uint32_t)way->scratch->n_nodes;
+    if (n == way->now.mark || (nodes[n - 1].kind != RUSTG_AST_GenericParamType))
+        return;
+    uint32_t mark = nodes[n - 1].mark;
+    n--;
+    while (n > mark && nodes[n - 1].kind != RUSTG_AST_Bound)
+        n = nodes[n - 1].mark;
+    if (n > mark)
+        context_suggest_gt(way, &nodes[n - 1]);
+}
+
+static void context_suggest(const parse_context *way, uint32_t start, uint32_t end, const char *text, const char *patch)
+{
+    rustg_diagnostic_part part = {RUSTG_PART_SUGGESTION, way->report->index, start, end, text, patch};
+    if (way->row != CONTEXT_NO_ROW && !way->report->list->failed)
+        diag_add_part(way->report->list, way->row, part);
+}
+
+/* `a b;`, `f() g()`: a dot between them is missing, perhaps. Not where a misspelled keyword is told. */
+static void context_missing_dot(const parse_context *way)
+{
+    const parse_input *in = way->report->in;
+    const rustg_diagnostic *row = way->row == CONTEXT_NO_ROW ? NULL : &way->report->list->data[way->row];
+    uint32_t k = in->kinds[way->pos], before = way->pos > in->first_tok ? in->kinds[way->pos - 1] : T_NONE;
+    if (!row || row->kind != RUSTG_DIAG_UNEXPECTED_TOKEN || !(PARSE_IS_IDENT(k) || k == T_KW_AWAIT) || k == T_EOF)
+        return;
+    uint8_t first = in->source[in->tok_start[way->pos] - in->base];
+    if ((uint8_t)(first - 'A') < 26 ||
+        !(before == T_KW_AWAIT || PARSE_IS_IDENT(before) || before == T_QUESTION || before == T_R_PAREN))
+        return;
+    for (uint32_t i = 0; i < row->n_parts; i++)
+        if (row->parts[i].kind == RUSTG_PART_SUGGESTION && strstr(row->parts[i].text, "keyword"))
+            return;
+    uint32_t start = in->tok_end[way->pos - 1] - in->base, end = in->tok_start[way->pos] - in->base;
+    uint32_t next = in->kinds[way->pos + 1];
+    if (next == T_SEMI || next == T_QUESTION || next == T_DOT)
+        context_suggest(way, start, end, "you might have meant to write a field access", ".");
+    if (next == T_L_PAREN)
+        context_suggest(way, start, end, "you might have meant to write a method call", ".");
+}
+
+/* `a < b < c`: both operators are the error's place. The left operand is the node that was finished last. */
+static void context_chained(const parse_context *way)
+{
+    const parse_input *in = way->report->in;
+    if (way->row == CONTEXT_NO_ROW || way->report->list->failed || way->scratch->n_nodes == 0)
+        return;
+    rustg_diagnostic *row = &way->report->list->data[way->row];
+    uint32_t first = way->scratch->nodes[way->scratch->n_nodes - 1].anchor;
+    if (row->kind != RUSTG_DIAG_CHAINED_COMPARISON)
+        return;
+    rustg_diagnostic_part second = {RUSTG_PART_PRIMARY, way->report->index, row->start, row->end, "", ""};
+    uint32_t last = first + parse_kind_toks(in->kinds[first]) - 1;
+    row->start = in->tok_start[first] - in->base;
+    row->end = in->tok_end[last] - in->base;
+    diag_add_part(way->report->list, way->row, second);
+    uint32_t outer = in->kinds[way->pos], inner = in->kinds[first];
+    if (((inner == T_LT && outer == T_LT) || outer == T_GT) && !PARSE_IS_LIT(in->kinds[first - 1]) &&
+        !PARSE_IS_LIT(in->kinds[way->pos - 1])) {
+        context_child(way, RUSTG_PART_HELP,
+                      "use `::<...>` instead of `<...>` to specify lifetime, type, or const arguments");
+        context_child(way, RUSTG_PART_HELP, "or use `(...)` if you meant to specify fn arguments");
+    }
+}
+
+/* Labels of rules that an error leaves and that rustc does not stop it at. */
+static void context_pass(const parse_context *way, const left_rule *rule)
+{
+    const parse_input *in = way->report->in;
+    uint32_t start = rule->frame.start, anchor = rule->frame.anchor;
+    switch (rule->state) {
+    case S_expr_match_arms: context_label(way, start, start + 1, "while parsing this `match` expression"); break;
+    case S_match_arm_end:
+        if (!rule->is_innermost) {
+            uint32_t arrow = context_token_before(in, rule->pos);
+            context_label(way, arrow, rule->pos, "while parsing the `match` arm starting here");
+        } else if (in->kinds[rule->pos] != T_FAT_ARROW && in->kinds[rule->pos] != T_SEMI) {
+            uint32_t arrow = anchor;
+            while (arrow < rule->pos && in->kinds[arrow] != T_FAT_ARROW)
+                arrow = PARSE_IS_OPEN(in->kinds[arrow]) ? in->partner[arrow] + 1
+                                                        : arrow + parse_kind_toks(in->kinds[arrow]);
+            if (arrow < rule->pos)
+                context_label(way, arrow, arrow + 2, "while parsing the `match` arm starting here");
+        }
+        break;
+    case S_pat_alternative_end:
+        if ((rule->frame.aux & PARSE_PAT_HAS_VERT) && !rule->is_innermost) {
+            uint32_t end = in->kinds[start] == T_OR || in->kinds[start] == T_OR_OR
+                               ? start + parse_kind_toks(in->kinds[start])
+                               : anchor;
+            context_label(way, start, end, "while parsing this or-pattern starting here");
+        }
+        break;
+    case S_stmt_let_init: context_let_type(way, anchor, rule->pos); break;
+    case S_expr_while_block: {
+        uint32_t at = PARSE_LOOP_TOK(start, rule->frame.aux);
+        if (!rule->is_innermost) {
+            context_label(way, at, at + 1, "while parsing the condition of this `while` expression");
+        } else {
+            context_label(way, at, at + 1, "while parsing the body of this `while` expression");
+            context_label(way, at + 1, rule->pos, "this `while` condition successfully parsed");
+        }
+        break;
+    }
+    case S_stmt_expr_end:
+    case S_stmt_let_else:
+        if (rule->is_innermost)
+            context_missing_dot(way);
+        break;
+    case S_expr_operators:
+        if (rule->is_innermost)
+            context_chained(way);
+        break;
+    case S_item_use:
+        if (rule->is_innermost && in->kinds[rule->pos - 1] == T_STAR)
+            context_child(way, RUSTG_PART_NOTE, "the wildcard token must be last on the path");
+        else if (rule->is_innermost && in->kinds[rule->pos - 1] == T_R_BRACE)
+            context_child(way, RUSTG_PART_NOTE, "glob-like brace syntax must be last on the path");
+        break;
+    case S_if_no_block:
+        if (rule->is_innermost && way->row != CONTEXT_NO_ROW && rule->pos > start + 1 &&
+            way->report->list->data[way->row].kind == RUSTG_DIAG_EXPECTED_BLOCK) {
+            rustg_diagnostic_part note = {RUSTG_PART_NOTE_AT,
+                                          way->report->index,
+                                          in->tok_start[start + 1] - in->base,
+                                          in->tok_end[rule->pos - 1] - in->base,
+                                          "the `if` expression is missing a block after this condition",
+                                          ""};
+            diag_add_part(way->report->list, way->row, note);
+        }
+        break;
+    case S_generic_arg:
+    case S_generic_close:
+        if (rule->is_innermost)
+            context_end_args(way);
+        break;
+    case S_generic_params_close:
+        if (rule->is_innermost)
+            context_end_params(way);
+        break;
+    case S_expr_loop:
+        if (rule->is_innermost && !(rule->frame.aux & PARSE_LHS_HAS_LABEL))
+            context_label(way, start, start + 1, "while parsing this `loop` expression");
+        break;
+    case S_expr_primary:
+        if (rule->is_innermost && rule->pos > start && in->kinds[rule->pos - 1] == T_KW_UNSAFE)
+            context_label(way, rule->pos - 1, rule->pos, "while parsing this `unsafe` expression");
+        break;
+    case S_const_arg_end:
+        context_label(way, start, start, "while parsing a const generic argument starting here");
+        break;
+    default: break;
+    }
+}
+
+static const char variant_help[] = "enum variants can be `Variant`, `Variant = <integer>`, `Variant(Type, ..., TypeN)` "
+                                   "or `Variant { fields: Types }`";
+
+/* Does rustc go on behind the group that a rule has called? */
+static bool context_stops(const parse_context *way, const recover_call *call, uint32_t state)
+{
+    switch (call->group) {
+    case S_block:
+    case S_block_expr:
+    case S_match_arms:
+    case S_expr_args:
+    case S_expr_parens:
+    case S_struct_fields:
+    case S_pat_fields:
+    case S_fields_named: return true;
+    case S_fn_params: return call != &way->stack->calls[way->stack->n - 1] || way->state != S_fn_params_after;
+    case S_fields_tuple: return state == S_variant_value && way->report->in->kinds[way->pos] != T_COLON;
+    case S_item_list: return state != S_item_mod_end;
+    default: return false;
+    }
+}
+
+/* Labels of a rule that has called a group which the error leaves. */
+static void context_group(const parse_context *way, size_t i, const left_rule *rule)
+{
+    const parse_input *in = way->report->in;
+    const recover_stack *stack = way->stack;
+    uint32_t anchor = rule->frame.anchor, close = in->partner[rule->pos];
+    switch (rule->group) {
+    case S_struct_fields: context_label(way, rule->frame.start, rule->pos, "while parsing this struct"); break;
+    case S_pat_fields:
+        context_label(way, rule->frame.start, rule->pos, "while parsing the fields for this pattern");
+        break;
+    case S_fields_named:
+        if (rule->state == S_variant_value)
+            context_label(way, anchor, anchor + 1, "while parsing this struct");
+        else
+            context_label(way, anchor + 1, anchor + 2,
+                          rule->state == S_item_union_end ? "while parsing this union" : "while parsing this struct");
+        break;
+    case S_fields_tuple:
+        if (rule->state != S_variant_value || in->kinds[way->pos] == T_COLON)
+            break;
+        if (i > 0) {
+            uint32_t name = stack->frames[i - 1].anchor + 1;
+            context_label(way, name, name + 1, "while parsing this enum");
+        }
+        context_child(way, RUSTG_PART_HELP, variant_help);
+        break;
+    case S_variants:
+        if (i + 1 < stack->n || way->state != S_variants_after)
+            context_child(way, RUSTG_PART_HELP, variant_help);
+        context_label(way, anchor + 1, anchor + 2, "while parsing this enum");
+        break;
+    case S_item_list:
+        if (rule->state == S_item_mod_end || way->row == CONTEXT_NO_ROW || way->report->list->failed)
+            break;
+        if (way->report->list->data[way->row].kind == RUSTG_DIAG_NON_ITEM_IN_LIST) {
+            context_label(way, rule->pos, rule->pos + 1, "item list starts here");
+            context_label(way, way->pos, way->pos + parse_kind_toks(in->kinds[way->pos]), "non-item starts here");
+            context_label(way, close, close + 1, "item list ends here");
+        } else {
+            context_label(way, rule->pos, rule->pos + 1, "while parsing this item list starting here");
+            context_label(way, close, close + 1, "the item list ends here");
+        }
+        break;
+    default: break;
+    }
+}
+
+size_t parse_context_find(const parse_context *context)
+{
+    size_t i = context->stack->n;
+    while (i > 0 && (context->stack->calls[i - 1].group == RECOVER_NO_GROUP ||
+                     !context_stops(context, &context->stack->calls[i - 1], context->stack->frames[i - 1].state)))
+        i--;
+    return i;
+}
+
+uint32_t parse_context_leave(const parse_context *context)
+{
+    const recover_stack *stack = context->stack;
+    size_t end = parse_context_find(context);
+    left_rule rule = {context->state, context->pos, RECOVER_NO_GROUP, context->now, true};
+    context_pass(context, &rule);
+    for (size_t i = stack->n; i > 0 && i >= end; i--) {
+        const recover_call *call = &stack->calls[i - 1];
+        rule = (left_rule){stack->frames[i - 1].state, call->pos, call->group, stack->frames[i - 1], false};
+        if (call->group == RECOVER_NO_GROUP)
+            context_pass(context, &rule);
+        else
+            context_group(context, i - 1, &rule);
+    }
+    if (end == 0)
+        return UINT32_MAX;
+    return stack->calls[end - 1].group == S_fn_params ? 0 : context->report->in->partner[stack->calls[end - 1].pos];
+}
+
+uint32_t parse_context_pattern(const recover_stack *stack)
+{
+    size_t i = stack->n;
+    while (i > 0 && stack->frames[i - 1].state == S_pat_ref_end)
+        i--;
+    uint32_t state = i > 0 ? stack->frames[i - 1].state : S_file;
+    bool is_param = state == S_fn_param_colon || state == S_closure_param_type;
+    return is_param ? RUSTG_DIAG_EXPECTED_PARAM_NAME : RUSTG_DIAG_EXPECTED_PATTERN;
+}

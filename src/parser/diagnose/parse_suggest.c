@@ -1,0 +1,181 @@
+/* parse_suggest.c: see parse_suggest.h.
+ * source: rustc 1.95's rustc_parse, wording. */
+#include "parser/diagnose/parse_suggest.h"
+
+#include "rustg/diagnostic_kind.h"
+
+#include <string.h>
+
+enum {
+    PLACE_SPAN,
+    PLACE_BEFORE,
+    PLACE_AFTER,
+    PLACE_PREVIOUS,
+    PLACE_BEHIND_PREVIOUS,
+    PLACE_TO_NEXT,
+    PLACE_FROM_PREVIOUS
+};
+
+typedef struct suggest_row {
+    uint16_t kind;
+    uint8_t place, shown;
+    const char *message, *patch, *sureness;
+} suggest_row;
+
+static const suggest_row suggest_rows[] = {
+#define SUGGEST(kind, place, shown, message, patch, sureness)                                                          \
+    {RUSTG_DIAG_##kind, PLACE_##place, RUSTG_PART_##shown, message, patch, sureness},
+#include "parser/diagnose/parse_suggest.def"
+};
+
+static void suggest_sureness(diag_list *list, const char *sureness)
+{
+    if (*sureness)
+        diag_part(list, RUSTG_PART_APPLICABILITY, sureness);
+}
+
+static void suggest_table_row(parse_report *report, const suggest_row *entry, rustg_diagnostic row, uint32_t to)
+{
+    const parse_input *in = report->in;
+    uint32_t start = row.start, end = row.end;
+    switch (entry->place) {
+    case PLACE_BEFORE: end = start; break;
+    case PLACE_AFTER: start = end; break;
+    case PLACE_PREVIOUS:
+        start = row.argument_start;
+        end = row.argument_end;
+        break;
+    case PLACE_BEHIND_PREVIOUS: start = end = row.argument_end; break;
+    case PLACE_TO_NEXT: end = in->tok_start[to] - in->base; break;
+    case PLACE_FROM_PREVIOUS:
+        start = row.argument_start;
+        end = row.start;
+        break;
+    default: break;
+    }
+    diag_suggest(report->list, (rustg_part_kind)entry->shown, entry->message, start, end, entry->patch);
+    suggest_sureness(report->list, entry->sureness);
+}
+
+static const char *suggest_token_text(parse_report *report, const char *before, uint32_t tok, const char *after)
+{
+    const parse_input *in = report->in;
+    diag_text *text = diag_begin(report->list);
+    text_string(text, before);
+    text_source(text, in->source + (in->tok_start[tok] - in->base), in->tok_end[tok] - in->tok_start[tok]);
+    text_string(text, after);
+    return diag_keep(report->list);
+}
+
+/* `S {`, `f(`: the keyword is missing before the name, the row's last token. */
+static void suggest_keyword(parse_report *report, uint32_t name, const char *keyword, const char *as)
+{
+    uint32_t at = report->in->tok_start[name] - report->in->base;
+    diag_text *text = diag_begin(report->list);
+    text_string(text, "add `");
+    text_bytes(text, keyword, strlen(keyword) - 1);
+    text_string(text, "` here to parse `");
+    const char *begun = diag_keep(report->list);
+    if (begun)
+        diag_suggest(report->list, RUSTG_PART_SUGGESTION, suggest_token_text(report, begun, name, as), at, at, keyword);
+}
+
+/* The row's empty place becomes the gap up to the token behind it. */
+static rustg_diagnostic *suggest_widen(parse_report *report)
+{
+    rustg_diagnostic *row = &report->list->data[report->list->n - 1];
+    row->end = row->argument_start;
+    return row;
+}
+
+/* The first of the attributes and doc comments that end before a token. */
+static uint32_t suggest_first_attr(const parse_input *in, uint32_t tok)
+{
+    for (;;) {
+        if (tok > in->first_tok && in->kinds[tok - 1] == T_DOC_COMMENT)
+            tok--;
+        else if (parse_is_behind_attr(in, tok))
+            tok = in->partner[tok - 1] - 1;
+        else
+            return tok;
+    }
+}
+
+static void suggest_comparison(parse_report *report, rustg_diagnostic row)
+{
+    const char *spelled = (const char *)report->in->source + row.start;
+    uint32_t n = row.end - row.start;
+    if (n == 3 && memcmp(spelled, "<=>", 3) == 0) {
+        diag_part_at(report->list, RUSTG_PART_LABEL, row.start, row.end,
+                     "`<=>` is not a valid comparison operator, use `std::cmp::Ordering`");
+        return;
+    }
+    const char *right = n == 3 && spelled[0] == '=' ? "==" : "!=";
+    diag_text *text = diag_begin(report->list);
+    text_string(text, "`");
+    text_bytes(text, spelled, n);
+    text_string(text, "` is not a valid comparison operator, use `");
+    text_string(text, right);
+    text_string(text, "`");
+    diag_suggest(report->list, RUSTG_PART_SUGGESTION, diag_keep(report->list), row.start, row.end, right);
+    diag_suggest_surely(report->list);
+}
+
+void suggest_for_kind(parse_report *report, uint32_t from, uint32_t to)
+{
+    diag_list *list = report->list;
+    const parse_input *in = report->in;
+    if (list->failed)
+        return;
+    rustg_diagnostic row = list->data[list->n - 1];
+    if (row.kind == RUSTG_DIAG_MISSING_FOR_IN_IMPL)
+        row = *suggest_widen(report);
+    for (size_t i = 0; i < sizeof suggest_rows / sizeof *suggest_rows; i++)
+        if (suggest_rows[i].kind == row.kind)
+            suggest_table_row(report, &suggest_rows[i], row, to);
+    switch (row.kind) {
+    case RUSTG_DIAG_MISSING_FN: suggest_keyword(report, to - 1, "fn ", "` as a function"); break;
+    case RUSTG_DIAG_MISSING_FN_FOR_METHOD: suggest_keyword(report, to - 1, "fn ", "` as a method"); break;
+    case RUSTG_DIAG_MISSING_STRUCT: suggest_keyword(report, to - 1, "struct ", "` as a struct"); break;
+    case RUSTG_DIAG_MISSING_ENUM: suggest_keyword(report, to - 1, "enum ", "` as an enum"); break;
+    case RUSTG_DIAG_MISSING_FN_OR_STRUCT:
+        if (in->kinds[to] == T_L_PAREN)
+            diag_suggest(list, RUSTG_PART_SUGGESTION, "if you meant to call a macro, try",
+                         in->tok_start[to - 1] - in->base, row.end, suggest_token_text(report, "", to - 1, "!"));
+        break;
+    case RUSTG_DIAG_MISSING_TRAIT_IN_IMPL:
+        row = *suggest_widen(report);
+        diag_suggest(list, RUSTG_PART_SUGGESTION, "add a trait here", row.start, row.end, " Trait ");
+        suggest_sureness(list, "HasPlaceholders");
+        diag_suggest(list, RUSTG_PART_SUGGESTION, "for an inherent impl, drop this `for`", row.start, row.argument_end,
+                     "");
+        break;
+    case RUSTG_DIAG_MISSING_CONST_TYPE:
+    case RUSTG_DIAG_MISSING_STATIC_TYPE:
+        diag_suggest(list, RUSTG_PART_SUGGESTION, "provide a type for the item", row.start, row.end,
+                     from > in->first_tok && in->kinds[from - 1] == T_COLON ? " <type>" : ": <type>");
+        suggest_sureness(list, "HasPlaceholders");
+        break;
+    case RUSTG_DIAG_CONST_ARG_NO_BRACES:
+        diag_suggest(list, RUSTG_PART_SUGGESTION, "enclose the `const` expression in braces", row.start, row.start,
+                     "{ ");
+        diag_suggest_further(list, row.end, row.end, " }");
+        diag_suggest_surely(list);
+        break;
+    case RUSTG_DIAG_RAW_POINTER_NO_MUT:
+        diag_suggest(list, RUSTG_PART_SUGGESTION, "add `mut` or `const` here", row.end, row.end, "mut ");
+        suggest_sureness(list, "HasPlaceholders");
+        diag_suggest(list, RUSTG_PART_ALTERNATIVE, "", row.end, row.end, "const ");
+        break;
+    case RUSTG_DIAG_ATTR_WITHOUT_ITEM:
+    case RUSTG_DIAG_DOC_COMMENT_WITHOUT_ITEM: {
+        uint32_t first = suggest_first_attr(in, from);
+        if (first < from)
+            diag_part_at(list, RUSTG_PART_LABEL, in->tok_start[first] - in->base, in->tok_end[from - 1] - in->base,
+                         "other attributes here");
+        break;
+    }
+    case RUSTG_DIAG_INVALID_COMPARISON: suggest_comparison(report, row); break;
+    default: break;
+    }
+}

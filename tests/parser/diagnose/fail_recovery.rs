@@ -1,0 +1,162 @@
+//@ 2021
+fn foo foo() {}
+//~ 1:7 missing parameters for function definition
+//~ 1:8 expected one of `->`, `<`, `where`, or `{`, found `foo`
+
+//@ 2021
+fn f() { x::<const{1}-1>; }
+//~ 1:14 expressions must be enclosed in braces to be used as const generic arguments
+
+//@ 2021
+fn f(a: A<1 + 1>, b: A<B = -x>) {}
+//~ 1:11 expressions must be enclosed in braces to be used as const generic arguments
+//~ 1:28 expressions must be enclosed in braces to be used as const generic arguments
+
+//@ 2021
+fn f() { let x: [u8, 3]; }
+//~ 1:20 expected `;` or `]`, found `,`
+
+//@ 2015
+fn f() { let x: for<T> dyn = x; }
+//~ 1:28 expected identifier, found `=`
+
+//@ 2021
+fn f(&) {}
+//~ 1:7 expected parameter name, found `)`
+
+//@ 2021
+fn f(a: u8, +, b c) {}
+//~ 1:13 expected parameter name, found `+`
+//~ 1:18 expected one of `:`, `@`, or `|`, found `c`
+
+//@ 2021
+fn f() { |&| 1; }
+//~ 1:12 expected parameter name, found `|`
+
+//@ 2021
+fn f() { g(1 2, 3; 4); [1, 2 3]; (1 2); }
+//~ 1:14 expected one of `)`, `,`, `.`, `?`, or an operator, found `2`
+//~ 1:18 expected one of `)`, `,`, `.`, `?`, or an operator, found `;`
+//~ 1:30 expected one of `,`, `.`, `?`, `]`, or an operator, found `3`
+//~ 1:37 expected one of `)`, `,`, `.`, `?`, or an operator, found `2`
+
+//@ 2021
+fn f() { g(1 2 +); }
+//~ 1:14 expected one of `)`, `,`, `.`, `?`, or an operator, found `2`
+
+//@ 2021
+use a::{b c};
+//~ 1:11 expected one of `,`, `::`, `as`, or `}`, found `c`
+
+//@ 2021
+enum E { A B, C(u8 u8), D { a: } }
+//~ 1:12 expected one of `(`, `,`, `=`, `{`, or `}`, found `B`
+//~ 1:20 expected one of `!`, `(`, `)`, `+`, `,`, `::`, or `<`, found `u8`
+//~ 1:32 expected type, found `}`
+
+//@ 2021
+static A = 1;
+const B: = 1;
+fn f() {}
+//~ 1:9 missing type for `static` item
+//~ 2:9 missing type for `const` item
+
+//@ 2021
+fn loop foo() {}
+fn g() {}
+//~ 1:4 expected identifier, found keyword `loop`
+//~ 1:8 missing parameters for function definition
+//~ 1:9 expected one of `->`, `<`, `where`, or `{`, found `foo`
+
+//@ 2021
+#[a]
+pub x
+fn f( {}
+//~ 3:10 this file contains an unclosed delimiter
+
+//@ 2021
+struct S { a: u8, b = 4 }
+union U { a: u8, b }
+enum E { A { a } }
+//~ 1:21 expected `:`, found `=`
+//~ 2:20 expected `:`, found `}`
+//~ 3:16 expected `:`, found `}`
+
+//@ 2021
+impl A { fn f() { 1 } x }
+trait T { let a; }
+//~ 1:25 expected one of `!` or `::`, found `}`
+//~ 2:11 non-item in item list
+
+//@ 2021
+fn f() { match x { 1 => , _ => 2 } }
+//~ 1:25 expected expression, found `,`
+
+//@ 2021
+mod a { x }
+fn fn
+//~ 1:11 expected one of `!` or `::`, found `}`
+
+//@ 2021
+impl<T: A B for C {}
+//~ 1:11 expected one of `(`, `+`, `,`, `::`, `<`, `=`, or `>`, found `B`
+
+//@ 2021
+fn f() { mut x = 1; auto y = 2; var z = 3; let mut = 5 }
+//~ 1:10 invalid variable declaration
+//~ 1:21 invalid variable declaration
+//~ 1:33 invalid variable declaration
+//~ 1:52 expected identifier, found `=`
+
+//@ 2021
+struct S;
+;
+fn f() { 1 }
+;
+//~ 2:1 expected item, found `;`
+//~ 4:1 expected item, found `;`
+
+//@ 2021
+fn f() { a <=> b; }
+//~ 1:12 invalid comparison operator `<=>`
+
+//@ 2021
+fn f() { match x {1: 2} }
+//~ 1:20 expected one of `...`, `..=`, `..`, or `|`, found `:`
+
+//@ 2021
+extern { fn f(+); }
+trait T { fn g(a: fn(=)); }
+//~ 1:15 expected parameter name, found `+`
+//~ 2:22 expected argument name, found `=`
+
+//@ 2021
+fn f() { a < b < c; a<b>c; }
+//~ 1:12 comparison operators cannot be chained
+
+//@ 2021
+fn f(a: A<b c>, d: D<E: >) {}
+//~ 1:13 expected one of `!`, `(`, `+`, `,`, `::`, `:`, `<`, `=`, or `>`, found `c`
+
+//@ 2021
+fn f() { a <> b; a === b; if x a }
+//~ 1:12 invalid comparison operator `<>`
+//~ 1:20 invalid comparison operator `===`
+//~ 1:32 expected `{`, found `a`
+
+//@ 2021
+use a::*::b;
+//~ 1:9 expected `;`, found `::`
+
+//@ 2021
+fn f() { if let A = a && b && let C = c && let D = d {} if a && let B = b {} while let A = a && b {} }
+//~ 1:13 let chains are only allowed in Rust 2024 or later
+//~ 1:31 let chains are only allowed in Rust 2024 or later
+//~ 1:44 let chains are only allowed in Rust 2024 or later
+//~ 1:65 let chains are only allowed in Rust 2024 or later
+//~ 1:84 let chains are only allowed in Rust 2024 or later
+
+//@ 2021
+fn f<where T, _: U, A: +=>() { a.b c; }
+//~ 1:6 expected identifier, found keyword `where`
+//~ 1:12 expected one of `,`, `:`, `=`, or `>`, found `T`
