@@ -17,15 +17,18 @@ static parse_node *nodes;
 static uint16_t *classes;
 static size_t capacity;
 static uint32_t missing_state, missing_tok;
+static uint64_t n_steps;
 
 /* Nodes, or SIZE_MAX where the table has no row. */
 static size_t walk(const parse_input *in)
 {
     parse_table_frame at = {PARSE_TABLE_START, 0, 0, 0};
     uint32_t pos = 0, n_nodes = 0, n_frames = 0;
+    uint32_t id = PARSE_NO_OUTCOME; /* what follows at the same token */
     for (;;) {
-        uint32_t id = parse_table_find(at.state, pos <= in->eof_tok ? classes[pos] : 0);
-        if (id == PARSE_NO_ROW) {
+        if (id == PARSE_NO_OUTCOME)
+            id = parse_table_find(at.state, pos <= in->eof_tok ? classes[pos] : 0);
+        if (id == PARSE_NO_OUTCOME) {
             missing_state = at.state;
             missing_tok = pos;
             return SIZE_MAX;
@@ -33,39 +36,44 @@ static size_t walk(const parse_input *in)
         const parse_outcome *o = &parse_table_outcomes[id];
         if (n_nodes + 2 > capacity || n_frames + 3 > MOST_FRAMES)
             return SIZE_MAX;
+        n_steps++;
         if (o->kind) {
             parse_node *node = &nodes[n_nodes];
-            node->start = parse_table_place(in, &at, pos, o->node_start);
-            node->end = parse_table_place(in, &at, pos, o->node_end);
-            node->anchor = parse_table_place(in, &at, pos, o->node_anchor);
-            node->mark = parse_table_mark(&at, n_nodes, o->node_mark);
+            node->start = parse_table_place(in, &at, pos, o, PARSE_AT_NODE_START);
+            node->end = parse_table_place(in, &at, pos, o, PARSE_AT_NODE_END);
+            node->anchor = parse_table_place(in, &at, pos, o, PARSE_AT_NODE_ANCHOR);
+            node->mark = parse_table_mark(&at, n_nodes, o, PARSE_AT_NODE_MARK);
             node->kind = o->kind;
-            node->split = o->split;
+            node->split = o->where >> PARSE_AT_SPLIT & 1;
             n_nodes++;
         }
-        for (uint32_t i = 0; i < o->n_pushes; i++) {
-            const parse_outcome_push *p = &o->pushes[i];
-            parse_table_frame frame = {p->state, parse_table_place(in, &at, pos, p->start),
-                                       parse_table_place(in, &at, pos, p->anchor),
-                                       parse_table_mark(&at, n_nodes, p->mark)};
+        for (uint32_t i = 0; i < (o->does >> PARSE_DOES_PUSH_SHIFT & 3u); i++) {
+            parse_table_frame frame = {o->pushed[i], parse_table_place(in, &at, pos, o, PARSE_AT_PUSH_START + 10 * i),
+                                       parse_table_place(in, &at, pos, o, PARSE_AT_PUSH_ANCHOR + 10 * i),
+                                       parse_table_mark(&at, n_nodes, o, PARSE_AT_PUSH_MARK + 4 * i)};
             frames[n_frames++] = frame;
         }
-        if (o->next & PARSE_NEXT_BIT) {
+        id = PARSE_NO_OUTCOME;
+        if (o->does & PARSE_DOES_POP) {
             if (n_frames == 0)
                 return n_nodes;
             at = frames[--n_frames];
-            if (at.state & PARSE_NEXT_BIT)
-                at.state = parse_table_families[(at.state & ~(uint32_t)PARSE_NEXT_BIT) + (o->next & 7)];
-            if (at.state == PARSE_NO_ROW)
+            if (at.state & PARSE_FAMILY_BIT)
+                at.state = parse_table_families[(at.state & ~(uint32_t)PARSE_FAMILY_BIT) + o->next];
+            if (at.state == PARSE_NO_STATE)
                 return SIZE_MAX;
         } else {
-            uint32_t start = parse_table_place(in, &at, pos, o->start);
-            at.mark = parse_table_mark(&at, n_nodes, o->mark);
-            at.anchor = parse_table_place(in, &at, pos, o->anchor);
+            uint32_t start = parse_table_place(in, &at, pos, o, PARSE_AT_START);
+            at.mark = parse_table_mark(&at, n_nodes, o, PARSE_AT_MARK);
+            at.anchor = parse_table_place(in, &at, pos, o, PARSE_AT_ANCHOR);
             at.start = start;
-            at.state = o->next;
+            if (o->does & PARSE_DOES_MORE)
+                id = o->next;
+            else
+                at.state = o->next;
         }
-        pos = o->move == PARSE_MOVE_GROUP ? in->partner[pos] + 1 : pos + o->move;
+        uint32_t move = o->does & PARSE_DOES_MOVE;
+        pos = move == PARSE_MOVE_GROUP ? in->partner[pos] + 1 : pos + move;
     }
 }
 
