@@ -1,4 +1,4 @@
-# RustgTests.cmake: test programs. tests/<folder>/<name>_test.c is one program and one test, label unit.
+# RustgTests.cmake: test programs. tests/<room>/<name>_test.c is one program and one test, label unit.
 # Tests see inner headers and link the stages' objects, whose names the archive hides.
 
 find_program(rustg_pkg_config NAMES pkg-config NO_CACHE)
@@ -35,19 +35,19 @@ function(rustg_test name label)
     endif()
 endfunction()
 
-# tests/ptx: a PTX interpreter, also in the place of the runtime's CUDA (ptx_engine.c): programs named _ptx are rustgc
+# tests/codegen/ptx: a PTX interpreter, also in the place of the runtime's CUDA (ptx_engine.c): programs named _ptx are rustgc
 # and programs of tests whose `cuda` is that.
-file(GLOB rustg_ptx_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/ptx/ptx_*.c)
+file(GLOB rustg_ptx_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/codegen/ptx/ptx_*.c)
 list(FILTER rustg_ptx_sources EXCLUDE REGEX "_test\\.c$|/ptx_engine\\.c$")
 add_library(rustg_ptx STATIC ${rustg_ptx_sources})
 target_link_libraries(rustg_ptx PUBLIC rustg_inner)
 function(rustg_ptx_program name)
-    rustg_program(${name} ${ARGN} ${CMAKE_CURRENT_SOURCE_DIR}/tests/ptx/ptx_engine.c)
+    rustg_program(${name} ${ARGN} ${CMAKE_CURRENT_SOURCE_DIR}/tests/codegen/ptx/ptx_engine.c)
     target_link_libraries(${name} PRIVATE rustg_ptx)
     target_link_options(${name} PRIVATE -Wl,--wrap=tool_nvrtc,--wrap=rustg_result_run)
 endfunction()
 rustg_ptx_program(rustgc_ptx ${rustg_cli_sources})
-rustg_ptx_program(run_programs_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/run/run_programs_test.c)
+rustg_ptx_program(run_programs_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/run_programs_test.c)
 
 # What scripts are told: the command line, the programs of tests/, the source folder.
 set(rustg_test_environment
@@ -68,8 +68,13 @@ endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 find_program(rustg_sh NAMES bash sh NO_CACHE REQUIRED)
-file(GLOB rustg_test_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/*/*_test.c
-    ${CMAKE_CURRENT_SOURCE_DIR}/tests/*/*_test.py ${CMAKE_CURRENT_SOURCE_DIR}/tests/*/*_test.sh)
+set(rustg_test_globs "")
+foreach(folder tests/* tests/*/*)
+    foreach(extension c py sh)
+        list(APPEND rustg_test_globs ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*_test.${extension})
+    endforeach()
+endforeach()
+file(GLOB rustg_test_sources CONFIGURE_DEPENDS ${rustg_test_globs})
 foreach(source ${rustg_test_sources})
     get_filename_component(name ${source} NAME_WE)
     get_filename_component(extension ${source} EXT)
@@ -81,7 +86,7 @@ foreach(source ${rustg_test_sources})
     set(label unit)
     if(folder STREQUAL "gpu" OR folder STREQUAL "corpus")
         set(label ${folder})
-    elseif(folder STREQUAL "worst")
+    elseif(name MATCHES "^(worst|parse_worst|mistakes)_test$")
         set(label long)
     endif()
     if(label STREQUAL "gpu" AND NOT rustg_with_cuda)
@@ -152,10 +157,10 @@ set_property(TEST profile_nvtx_test APPEND PROPERTY ENVIRONMENT "LD_LIBRARY_PATH
 # What site_text_test.py compares with rustc.
 rustg_program(site_texts ${CMAKE_CURRENT_SOURCE_DIR}/tests/ir/site_texts.c)
 
-# Runs what tests/random writes.
-rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
+# Runs what tests/pipeline/random writes.
+rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_random.c)
 
-rustg_ptx_program(run_random_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/random/run_random.c)
+rustg_ptx_program(run_random_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_random.c)
 rustg_test(run_programs_ptx unit run_programs_ptx cuda)
 
 # Benchmarks: programs that people and scripts/gpu_check.sh run. Files without a main are shared by all of them, but parts of one; those

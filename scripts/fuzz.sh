@@ -14,7 +14,7 @@ cmake -S . -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_
 cmake --build "$work/build" --target $targets
 # Programs that compile are where the fuzzer of kernels begins.
 programs_of() {
-    [ "$1" != fuzz_kernels ] || echo "$root/tests/run" "$root/tests/reject" "$root/examples/kernels"
+    [ "$1" != fuzz_kernels ] || echo "$root/tests/pipeline/run" "$root/tests/sema/reject" "$root/examples/kernels"
 }
 # inputs_of TARGET: links to every input, in a folder for each job in turn.
 inputs_of() {

@@ -50,6 +50,18 @@ def statics(root, files):
     return sum(1 for paths in owners.values() if len(paths) > 1)
 
 
+def unprefixed(root, files):
+    """Static functions of .c files whose first word is neither a word of the file's name nor the room's."""
+    count = 0
+    for path in files:
+        if path.suffix == ".c":
+            words = set(path.stem.split("_")) | {path.parts[1]}
+            words |= {"diag"} if "diagnostic" in words else set()
+            names = STATIC.findall(COMMENT.sub("", (root / path).read_text()))
+            count += sum("_" not in name or name.split("_")[0] not in words for name in names)
+    return count
+
+
 def fullest(root, files):
     folders = collections.Counter(path.parent for path in files)
     return max(folders.values(), default=0)
@@ -88,6 +100,7 @@ def main():
                                         for path in code), 0),
         ("upward includes between rooms", upward(root, source), 0),
         ("names of static functions in several files", statics(root, source), 0),
+        ("static functions without a prefix", unprefixed(root, source), 0),
         ("tests of e->cuda", occurrences(root, [path for path in source if "codegen" in path.parts], r"\be->cuda\b"), 0),
         ("switches by kind of diagnostic in rendering",
          occurrences(root, [path for path in source if "diagnostics" in path.parts], r"case RUSTG_DIAG_"), 0),

@@ -21,9 +21,9 @@ check() {
     fi
 }
 
-check recipes python3 tests/recipes/recipes_test.py "$build/rustgc" all
+check recipes python3 tests/build/recipes_test.py "$build/rustgc" all
 check parse_table env RUSTG_SOURCE_DIR="$PWD" RUSTG_BUILD_DIR="$(cd "$build" && pwd)" RUSTG_TABLE_STEP=1 sh tests/parser/parse_table_test.sh
-check rows python3 tests/rows/append_test.py "$build/rustgc"
+check rows python3 tests/build/append_test.py "$build/rustgc"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -9,15 +9,6 @@
 extern "C" {
 #endif
 
-/* Kinds; the columns are explained in diagnostic_kind.def. Values are pinned, and each below the count. */
-typedef enum rustg_diagnostic_kind {
-#define DIAG(value, name, code, message, label, note, help) RUSTG_DIAG_##name = value,
-#include "diagnostic_kind.def"
-    RUSTG_N_DIAGNOSTIC_KINDS = 0
-#define DIAG(value, name, code, message, label, note, help) +1
-#include "diagnostic_kind.def"
-} rustg_diagnostic_kind;
-
 /* What an error says beside its row.
  *   TEXT           fills {0}, {1}, ... of the kind's texts, in order
  *   PRIMARY_LABEL  instead of the kind's label;  LABEL: a secondary one at start..end;  PRIMARY: a further place of the
@@ -70,7 +61,7 @@ typedef struct rustg_diagnostic_part {
 
 /* One error.
  *   file        index of the source in the call
- *   kind        rustg_diagnostic_kind
+ *   kind        rustg_diagnostic_kind (diagnostic_kind.h)
  *   start, end  bytes of the file as read, half-open; may be empty
  *   argument    a number the message shows, by kind: a code point, a base, a count; else 0
  *   argument_start, argument_end  bytes of the file that the message quotes, by kind; equal for none

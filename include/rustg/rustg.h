@@ -6,6 +6,7 @@
 #include "compile.h"
 #include "device.h"
 #include "diagnostic.h"
+#include "diagnostic_kind.h"
 #include "launch.h"
 #include "runtime.h"
 #include "session.h"

@@ -61,8 +61,9 @@ RUSTG_HD void chunk_map_put(lex_map *map, int state, int after)
     *map = (*map & ~((lex_map)15 << 4 * state)) | (lex_map)after << 4 * state;
 }
 
-/* A map being made. code: where LEX_CODE ends, which known bytes lead to; leave: bytes where other states go on in
- * code that is not known; exits: for each such state a byte, its place in leave plus one. */
+/* A map that is being made. code is where the walk from LEX_CODE ends, to which all known bytes lead. leave has the
+ * bytes at which other states go on in code that is not known yet. exits holds for each such state its byte's place
+ * in leave, plus one. */
 typedef struct chunk_map_builder {
     lex_map map;
     int code;

@@ -73,7 +73,8 @@ RUSTG_D uint64_t lex_compose(uint64_t first, uint64_t second)
     return lex_join(out[0] | out[1] << 16, out[2] | out[3] << 16);
 }
 
-/* The map of all threads before this one; *total: of all. n_warps = blockDim.x / 32 at most 32; ends with a barrier. */
+/* The map of all threads before this one; *total is that of all threads. n_warps is blockDim.x / 32, at most 32. Ends
+ * with a barrier. */
 RUSTG_D uint64_t lex_scan_maps(uint64_t map, uint64_t *warp_maps, uint64_t *total)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n_warps = blockDim.x >> 5;

@@ -7,8 +7,8 @@
 
 #include "base/hd.h"
 
-/* word: [A-Za-z0-9_] and every byte of a non-ASCII character (lex_marks.h sorts those out); other: ASCII that begins
- * no token (controls, backslash, back quote, DEL). */
+/* word has [A-Za-z0-9_] and every byte of a non-ASCII character (lex_marks.h sorts out those that belong to no word).
+ * other has the ASCII that begins no token: controls, backslash, back quote and DEL. */
 typedef struct lex_masks {
     uint64_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, other, nul;
 } lex_masks;
@@ -97,7 +97,7 @@ RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
     m.digit = h3 & ~(b3 & (b2 | b1));
     m.word = alpha | m.digit | underscore | b7;
     m.r = letters & b5 & b4 & l2;
-    /* 00..1F but white space, back quote, backslash, DEL */
+    /* The bytes 00..1F without white space, the back quote, the backslash and DEL. */
     m.other = (low_half & ~b5 & ~m.space) | (letters & b5 & ~b4 & ~any) | m.backslash | (letters & b5 & b4 & lF);
     return m;
 }
@@ -149,7 +149,7 @@ RUSTG_HD int lex_highest(uint64_t x)
 #endif
 }
 
-/* Bits i and above / below i, for 0 <= i <= 64. */
+/* The bits from i on, and the bits below i, for 0 <= i <= 64. */
 RUSTG_HD uint64_t lex_from(int i)
 {
     return i > 63 ? 0 : ~(uint64_t)0 << i;

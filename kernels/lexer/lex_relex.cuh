@@ -19,8 +19,9 @@
 /* A piece that takes more is left to lex_relex_kernel, so that many that never agree do not take quadratic time. */
 enum { LEX_TRY_TOKENS = 64, LEX_TRY_BYTES = 16384, LEX_TRY_AHEAD = 16, LEX_TRY_BACK = 128 /* chunks */ };
 
-/* Where a piece ends, in d_prefix of its unsettled chunk, which nothing else needs by then: an offset in the file;
- * LEX_PIECE_LONG: not known; with LEX_PIECE_COUNTS set it is lex_piece_kernel's work. */
+/* Where a piece ends, as an offset in the file. It is kept in d_prefix of the piece's unsettled chunk, which nothing
+ * else needs by then. LEX_PIECE_LONG says that the end is not known; LEX_PIECE_COUNTS says that the piece is
+ * lex_piece_kernel's work. */
 #define LEX_PIECE_LONG   0xFFFFFFFFu
 #define LEX_PIECE_COUNTS (1ull << 32)
 

@@ -188,7 +188,7 @@ RUSTG_D void lex_put_long(const lex_batch_view &v, bool is_long, uint32_t tok, u
     }
 }
 
-/* Fills byte_kind for lex_token_info; one thread a character. */
+/* Fills byte_kind for lex_token_info. Each thread does one character. */
 RUSTG_D void lex_fill_byte_kind(uint8_t *byte_kind)
 {
     for (uint32_t b = threadIdx.x; b < 128; b += blockDim.x) {

@@ -87,7 +87,8 @@ RUSTG_HD uint64_t lex_bits(int from, int to)
     return from >= to ? 0 : lex_from(from) & lex_below(to);
 }
 
-/* The length of the literal prefix (b, c, r, br, cr) that ends before byte q, 0 if none; raw: only r, br, cr. */
+/* The length of the literal prefix (b, c, r, br, cr) that ends before byte q, or 0. With raw only r, br and cr count.
+ */
 RUSTG_HD int chunk_prefix(const lex_chunk *c, int q, bool raw)
 {
     uint32_t b1 = chunk_byte(c, q - 1);
@@ -170,8 +171,8 @@ RUSTG_HD int chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
     }
 }
 
-/* Does the quote at byte q look like the one that opens a raw string with h hashes? In such a string it is then taken
- * for the opening one where it stands so near the edge that its hashes are the next chunk's. */
+/* Whether the quote at byte q looks like the one that opens a raw string with h hashes. It is then taken for the
+ * opening one if it stands so near the edge that its hashes are in the next chunk. */
 RUSTG_HD bool chunk_opens_raw(const lex_chunk *c, int q, int h)
 {
     for (int n = 1; n <= h; n++)

@@ -44,7 +44,7 @@ RUSTG_D_CALL uint32_t lex_warp_skip(const uint8_t *bytes, uint32_t n_bytes, uint
                                     bool rest)
 {
     const uint32_t lane = threadIdx.x & 31;
-    /* most runs are short: a byte a lane */
+    /* Most runs are short, so first each lane looks at one byte. */
     const bool is_in = pos + lane < n_bytes && lex_in_set(bytes[pos + lane], low, high, rest);
     const uint32_t short_stop = __ballot_sync(~0u, !is_in);
     if (short_stop)

@@ -78,7 +78,7 @@ RUSTG_D uint32_t parse_tile_nearest(const parse_tile_tree &t, uint32_t before, u
     return 16 * group + parse_last_bit(parse_below(t.value + 16 * group, bound));
 }
 
-/* The tile's part of the first three levels in device memory. */
+/* The part of the first three levels that the tile writes to device memory. */
 RUSTG_D void parse_tile_store(const parse_tile_tree &t, const parse_tree &tree, uint32_t tile)
 {
     tree.d_levels[0][tile * (PARSE_TILE / 16) + threadIdx.x] = t.level_1[threadIdx.x];

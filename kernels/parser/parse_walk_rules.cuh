@@ -1,6 +1,6 @@
 /* parse_walk_rules.cuh: the states that only the kernel has. Included in the switch of parse_walk.cuh. */
 
-/* pos: the ticket of a file or unit */
+/* pos is the ticket of a file or unit. */
 case S_walk_fetch: {
     uint32_t unit = S_file, order = 0, end = PARSE_NO_TOK;
     bool is_run = false;

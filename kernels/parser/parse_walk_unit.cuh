@@ -55,17 +55,17 @@ struct walk_nodes {
     uint8_t is_bad : 1, is_run : 1, is_divided : 1, edition : 2;
 };
 
-/* A unit between two states, and its machine's registers but for the token at hand; an odd number of words, so that
- * lanes meet few bank conflicts. */
+/* A unit between two states: the registers of its machine but for the token at hand. It has an odd number of words,
+ * so that lanes meet few bank conflicts. */
 struct walk_context {
     uint32_t pos, start, mark, anchor, file;
     uint8_t flags, aux, ret, n_frames;
     walk_nodes nodes;
 };
 
-/* What a state hands on, in one word, for most of it is known when the kernel is compiled: the next state, of a call
- * the caller's next state, what is to be done behind the switch, and the kind of the node that the state has finished,
- * 0: none. */
+/* What a state hands on, in one word, because most of it is known when the kernel is compiled: the next state, for a
+ * call also the caller's next state, what is to be done behind the switch, and the kind of the node that the state
+ * has finished (0: none). */
 enum {
     WALK_STATE_BITS = 9,
     WALK_STATE_MASK = (1 << WALK_STATE_BITS) - 1,
@@ -77,7 +77,8 @@ enum {
     WALK_SPLIT = 1 << (WALK_KIND_SHIFT + 8)
 };
 
-/* A first free slot of WALK_CHUNK records; the regions spread the counters. Full everywhere: n_record_slots. */
+/* Takes a first free slot of WALK_CHUNK records. The regions spread the counters. n_record_slots: all regions are
+ * full. */
 static __device__ __noinline__ uint32_t walk_take_records(const parse_batch_view &v)
 {
     uint32_t region = blockIdx.x % PARSE_N_REGIONS;
@@ -150,9 +151,9 @@ RUSTG_D void walk_put_later(const parse_batch_view *v, walk_nodes *nodes, uint32
     *what = 0;
 }
 
-/* Gives [pos, end) to whoever draws its ticket; end 0: the group that pos opens. what: its first state, flags in bits 9
- * to 16, aux in 17 to 24. The parent's nodes at pos are counted now, for the unit may finish others there. returns
- * false where there is no room; the unit counts all the same */
+/* Gives [pos, end) to whoever draws its ticket; with end 0 it gives the group that pos opens. what holds the unit's
+ * first state, its flags in bits 9 to 16 and aux in 17 to 24. The parent's nodes at pos are counted now, because the
+ * unit may finish others there. Returns false if there is no room; the unit counts all the same. */
 static __device__ __noinline__ bool walk_leave(const parse_batch_view &v, walk_nodes *nodes, uint32_t pos, uint32_t end,
                                                uint32_t file, uint32_t what)
 {
@@ -193,8 +194,8 @@ RUSTG_D uint32_t walk_draw(const parse_batch_view &v, uint32_t n, uint32_t *firs
     }
 }
 
-/* What looking ahead in a list has seen since the last cut: tokens of its level in bits 0-15, `<` that no `>` has
- * closed in 16-23, in bit 24 whether it stands between two `|`. */
+/* What looking ahead in a list has seen since the last cut: in bits 0-15 the tokens of its level, in 16-23 the `<`
+ * that no `>` has closed, and in bit 24 whether it stands between two `|`. */
 enum { WALK_ANGLE = 1 << 16, WALK_ANGLES = 0xFF << 16, WALK_BAR = 1 << 24 };
 
 RUSTG_D bool walk_ends_operand(uint32_t k)

@@ -1,5 +1,5 @@
-/* arena.c: blocks that double in size. Freed blocks wait for the next arena: fresh pages were a third of the time of a
- * compile. */
+/* arena.c: takes memory in blocks that double in size. Freed blocks wait for the next arena, as fresh pages took a
+ * third of the time of a compile. */
 #include "base/arena.h"
 #include "base/global_lock.h"
 
@@ -38,7 +38,7 @@ static struct {
     size_t n_bytes;
 } kept;
 
-static arena_block *take_kept(size_t n_bytes)
+static arena_block *arena_take_kept(size_t n_bytes)
 {
     arena_block *block = NULL;
     global_lock(GLOBAL_LOCK_ARENA);
@@ -60,7 +60,7 @@ static void arena_add_block(arena *a, size_t n_bytes)
         size = LARGEST_BLOCK;
     if (size < n_bytes)
         size = n_bytes;
-    arena_block *block = size > LARGEST_BLOCK ? NULL : take_kept(size);
+    arena_block *block = size > LARGEST_BLOCK ? NULL : arena_take_kept(size);
     if (block) {
         size = block->n_bytes;
     } else {
@@ -122,7 +122,7 @@ char *arena_format(arena *a, const char *format, ...)
     return text;
 }
 
-static void free_blocks(arena_block *blocks)
+static void arena_free_blocks(arena_block *blocks)
 {
     while (blocks) {
         arena_block *before = blocks->before;
@@ -146,7 +146,7 @@ void arena_free(arena *a)
             kept.n_bytes += block->n_bytes;
     }
     global_unlock(GLOBAL_LOCK_ARENA);
-    free_blocks(unwanted);
+    arena_free_blocks(unwanted);
     a->next = a->end = NULL;
 }
 
@@ -157,7 +157,7 @@ void arena_release_kept(void)
     kept.blocks = NULL;
     kept.n_bytes = 0;
     global_unlock(GLOBAL_LOCK_ARENA);
-    free_blocks(blocks);
+    arena_free_blocks(blocks);
 }
 
 void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more)
@@ -188,7 +188,7 @@ static uint32_t arena_find(const arena_map *map, uint64_t key)
     return at;
 }
 
-static void copy_map(arena *a, arena_map *map, uint32_t capacity)
+static void arena_copy_map(arena *a, arena_map *map, uint32_t capacity)
 {
     arena_map grown = {.capacity = capacity, .n = map->n};
     grown.keys = ARENA_ARRAY(a, uint64_t, capacity);
@@ -205,7 +205,7 @@ static void copy_map(arena *a, arena_map *map, uint32_t capacity)
 uint32_t *arena_map_at(arena *a, arena_map *map, uint64_t key, int add)
 {
     if (add && map->shared)
-        copy_map(a, map, map->capacity);
+        arena_copy_map(a, map, map->capacity);
     if (map->capacity) {
         uint32_t at = arena_find(map, key);
         if (map->keys[at])
@@ -214,7 +214,7 @@ uint32_t *arena_map_at(arena *a, arena_map *map, uint64_t key, int add)
     if (!add)
         return NULL;
     if (2 * (map->n + 1) > map->capacity)
-        copy_map(a, map, map->capacity ? 2 * map->capacity : 64);
+        arena_copy_map(a, map, map->capacity ? 2 * map->capacity : 64);
     uint32_t at = arena_find(map, key);
     map->keys[at] = key;
     map->n++;

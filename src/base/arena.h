@@ -1,7 +1,7 @@
-/* arena.h: memory that is freed at once, and growing arrays in it.
+/* arena.h: has memory that is freed all at once, and growing arrays in it.
  *
- * One arena serves one compile. Running out of memory does not return: it jumps to arena.out_of_memory, which the owner
- * has set with setjmp, so code on top of an arena needs no checks. */
+ * One arena serves one compile. When memory runs out, a call does not return: it jumps to arena.out_of_memory, which
+ * the owner has set with setjmp, so code on top of an arena needs no checks. */
 #ifndef RUSTG_ARENA_H
 #define RUSTG_ARENA_H
 

@@ -1,4 +1,4 @@
-/* c_number.c: floats from and to text in the C locale. */
+/* c_number.c: converts floats from and to text in the C locale. */
 #define _GNU_SOURCE
 #include "base/c_number.h"
 

@@ -1,4 +1,4 @@
-/* c_number.h: floats from and to text in the C locale, whatever the program has set. */
+/* c_number.h: converts floats from and to text in the C locale, whatever locale the program has set. */
 #ifndef RUSTG_C_NUMBER_H
 #define RUSTG_C_NUMBER_H
 

@@ -1,4 +1,4 @@
-/* char_escape.c: char::escape_debug_ext of rustc's library. */
+/* char_escape.c: decides as char::escape_debug_ext of rustc's library does. */
 #include "base/char_escape.h"
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@ static const struct {
 #undef ESCAPED
 };
 
-static bool is_escaped(uint32_t code)
+static bool char_is_escaped(uint32_t code)
 {
     size_t low = 0, high = sizeof escaped / sizeof escaped[0];
     while (low < high) {
@@ -35,5 +35,5 @@ size_t char_escape(uint32_t code, char quote, char room[CHAR_ESCAPE_ROOM])
                                                                  : 0;
     if (letter)
         return (size_t)snprintf(room, CHAR_ESCAPE_ROOM, "\\%c", letter);
-    return is_escaped(code) ? (size_t)snprintf(room, CHAR_ESCAPE_ROOM, "\\u{%x}", (unsigned)code) : 0;
+    return char_is_escaped(code) ? (size_t)snprintf(room, CHAR_ESCAPE_ROOM, "\\u{%x}", (unsigned)code) : 0;
 }

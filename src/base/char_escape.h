@@ -1,4 +1,4 @@
-/* char_escape.h: how Rust's {:?} writes characters. */
+/* char_escape.h: tells how Rust's {:?} writes characters. */
 #ifndef RUSTG_CHAR_ESCAPE_H
 #define RUSTG_CHAR_ESCAPE_H
 

@@ -29,7 +29,7 @@ static const char_range marks[] = {
 
 #define N_RANGES(ranges) (sizeof(ranges) / sizeof(ranges)[0])
 
-static bool in_ranges(const char_range *ranges, size_t n, uint32_t c)
+static bool diag_in_ranges(const char_range *ranges, size_t n, uint32_t c)
 {
     size_t low = 0, high = n;
     while (low < high) {
@@ -108,7 +108,7 @@ void text_char(diag_text *text, uint32_t c)
     text_bytes(text, bytes, n);
 }
 
-static void unicode_escape(diag_text *text, uint32_t c)
+static void diag_unicode_escape(diag_text *text, uint32_t c)
 {
     char escape[16];
     snprintf(escape, sizeof escape, "\\u{%" PRIx32 "}", c);
@@ -116,7 +116,7 @@ static void unicode_escape(diag_text *text, uint32_t c)
 }
 
 /* The one-letter escapes; false where there is none. */
-static bool short_escape(diag_text *text, uint32_t c)
+static bool diag_short_escape(diag_text *text, uint32_t c)
 {
     if (c == '\t')
         text_string(text, "\\t");
@@ -133,8 +133,8 @@ void text_escaped_char(diag_text *text, uint32_t c)
 {
     if (c >= 0x20 && c <= 0x7E)
         text_char(text, c);
-    else if (!short_escape(text, c))
-        unicode_escape(text, c);
+    else if (!diag_short_escape(text, c))
+        diag_unicode_escape(text, c);
 }
 
 void text_escape_default(diag_text *text, uint32_t c)
@@ -153,8 +153,8 @@ void text_debug_char(diag_text *text, uint32_t c)
         text_escape_default(text, c);
     else if (c < 0x20 || c == 0x7F ||
              (c >= 0x80 && (diag_is_mark(c) || diag_is_space(c) || c < 0xA0 || diag_is_zero_width(c)))) {
-        if (!short_escape(text, c))
-            unicode_escape(text, c);
+        if (!diag_short_escape(text, c))
+            diag_unicode_escape(text, c);
     } else {
         text_char(text, c);
     }
@@ -162,7 +162,7 @@ void text_debug_char(diag_text *text, uint32_t c)
 }
 
 /* How many bytes at the start of bad UTF-8 one U+FFFD stands for: as many as could begin a character. */
-static uint32_t bad_length(const uint8_t *bytes, size_t n)
+static uint32_t diag_bad_length(const uint8_t *bytes, size_t n)
 {
     uint8_t lead = bytes[0], low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
@@ -189,7 +189,7 @@ uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t
     c = utf8_decode(bytes + pos, n_left < 8 ? (uint32_t)n_left : 8, 0, length);
     if (c <= 0x10FFFF)
         return c;
-    *length = bad_length(bytes + pos, n_left);
+    *length = diag_bad_length(bytes + pos, n_left);
     return 0xFFFD;
 }
 
@@ -260,17 +260,17 @@ uint32_t diag_char_width(uint32_t c)
         return 1;
     if (diag_is_zero_width(c))
         return 0;
-    return in_ranges(wide, N_RANGES(wide), c) ? 2 : 1;
+    return diag_in_ranges(wide, N_RANGES(wide), c) ? 2 : 1;
 }
 
 bool diag_is_zero_width(uint32_t c)
 {
-    return c == 0xAD || in_ranges(zero_width, N_RANGES(zero_width), c);
+    return c == 0xAD || diag_in_ranges(zero_width, N_RANGES(zero_width), c);
 }
 
 bool diag_is_mark(uint32_t c)
 {
-    return in_ranges(marks, N_RANGES(marks), c);
+    return diag_in_ranges(marks, N_RANGES(marks), c);
 }
 
 bool diag_is_space(uint32_t c)

@@ -1,4 +1,4 @@
-/* diag_text.h: a growing string of UTF-8 that ends with a 0: a character NUL in it is the two bytes C0 80, which no
+/* diag_text.h: has a growing UTF-8 string that ends with a 0. A character NUL in it is the two bytes C0 80, which no
  * other character is. */
 #ifndef RUSTG_DIAG_TEXT_H
 #define RUSTG_DIAG_TEXT_H

@@ -160,7 +160,7 @@ const char *diag_format(diag_list *list, const char *format, ...)
     return text;
 }
 
-static diag_part_block *block_of(const rustg_diagnostic *row)
+static diag_part_block *diagnostic_block_of(const rustg_diagnostic *row)
 {
     if (!row->parts)
         return NULL;
@@ -168,9 +168,9 @@ static diag_part_block *block_of(const rustg_diagnostic *row)
 }
 
 /* The row's parts with room for one more; NULL when memory runs out. */
-static diag_part_block *block_with_room(diag_list *list, rustg_diagnostic *row)
+static diag_part_block *diagnostic_block_with_room(diag_list *list, rustg_diagnostic *row)
 {
-    diag_part_block *block = block_of(row);
+    diag_part_block *block = diagnostic_block_of(row);
     if (block && row->n_parts < block->capacity)
         return block;
     uint32_t capacity = block ? 2 * block->capacity : 2;
@@ -185,7 +185,7 @@ static diag_part_block *block_with_room(diag_list *list, rustg_diagnostic *row)
     return larger;
 }
 
-static bool is_patch(const rustg_diagnostic_part *part)
+static bool diagnostic_is_patch(const rustg_diagnostic_part *part)
 {
     return part->kind == RUSTG_PART_SUGGESTION || part->kind == RUSTG_PART_SUGGESTION_BESIDE ||
            part->kind == RUSTG_PART_SUGGESTION_TOLD || part->kind == RUSTG_PART_SUGGESTION_HIDDEN ||
@@ -193,9 +193,9 @@ static bool is_patch(const rustg_diagnostic_part *part)
 }
 
 /* A suggestion without all of its patches would be wrong: it is taken back. */
-static void drop_suggestion(rustg_diagnostic *row)
+static void diagnostic_drop_suggestion(rustg_diagnostic *row)
 {
-    while (row->n_parts > 0 && is_patch(&row->parts[row->n_parts - 1])) {
+    while (row->n_parts > 0 && diagnostic_is_patch(&row->parts[row->n_parts - 1])) {
         bool is_first = *row->parts[row->n_parts - 1].text;
         row->n_parts--;
         if (is_first)
@@ -210,14 +210,14 @@ void diag_add_part(diag_list *list, uint32_t row, rustg_diagnostic_part part)
         return;
     }
     rustg_diagnostic *to = &list->data[row];
-    diag_part_block *block = block_with_room(list, to);
+    diag_part_block *block = diagnostic_block_with_room(list, to);
     if (!block || block->is_full)
         return;
     size_t n_bytes = sizeof part + strlen(part.text) + strlen(part.patch) + 2;
     if (n_bytes > DIAG_MAX_BYTES - block->n_bytes) {
         block->is_full = true;
-        if (is_patch(&part) && !*part.text)
-            drop_suggestion(to);
+        if (diagnostic_is_patch(&part) && !*part.text)
+            diagnostic_drop_suggestion(to);
         return;
     }
     block->n_bytes += (uint32_t)n_bytes;
@@ -226,12 +226,12 @@ void diag_add_part(diag_list *list, uint32_t row, rustg_diagnostic_part part)
 
 rustg_diagnostic_part *diag_parts(diag_list *list, uint32_t row)
 {
-    diag_part_block *block = block_of(&list->data[row]);
+    diag_part_block *block = diagnostic_block_of(&list->data[row]);
     return block ? block->parts : NULL;
 }
 
-static void add_to_last(diag_list *list, rustg_part_kind kind, uint32_t start, uint32_t end, const char *text,
-                        const char *patch)
+static void diagnostic_add_to_last(diag_list *list, rustg_part_kind kind, uint32_t start, uint32_t end,
+                                   const char *text, const char *patch)
 {
     if (list->failed)
         return;
@@ -241,29 +241,29 @@ static void add_to_last(diag_list *list, rustg_part_kind kind, uint32_t start, u
 
 void diag_part(diag_list *list, rustg_part_kind kind, const char *text)
 {
-    add_to_last(list, kind, 0, 0, text, "");
+    diagnostic_add_to_last(list, kind, 0, 0, text, "");
 }
 
 void diag_part_at(diag_list *list, rustg_part_kind kind, uint32_t start, uint32_t end, const char *text)
 {
-    add_to_last(list, kind, start, end, text, "");
+    diagnostic_add_to_last(list, kind, start, end, text, "");
 }
 
 void diag_suggest(diag_list *list, rustg_part_kind kind, const char *text, uint32_t start, uint32_t end,
                   const char *patch)
 {
     if (patch)
-        add_to_last(list, kind, start, end, text, patch);
+        diagnostic_add_to_last(list, kind, start, end, text, patch);
     else
-        add_to_last(list, RUSTG_PART_HELP, 0, 0, text, "");
+        diagnostic_add_to_last(list, RUSTG_PART_HELP, 0, 0, text, "");
 }
 
 void diag_suggest_further(diag_list *list, uint32_t start, uint32_t end, const char *patch)
 {
-    add_to_last(list, RUSTG_PART_SUGGESTION, start, end, "", patch);
+    diagnostic_add_to_last(list, RUSTG_PART_SUGGESTION, start, end, "", patch);
 }
 
 void diag_suggest_surely(diag_list *list)
 {
-    add_to_last(list, RUSTG_PART_APPLICABILITY, 0, 0, "MachineApplicable", "");
+    diagnostic_add_to_last(list, RUSTG_PART_APPLICABILITY, 0, 0, "MachineApplicable", "");
 }

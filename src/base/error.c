@@ -1,4 +1,4 @@
-/* error.c: fill the caller's error record. */
+/* error.c: fills the caller's error record. */
 #include "base/error.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* error.h: fill the caller's error record. */
+/* error.h: fills the caller's error record. */
 #ifndef RUSTG_ERROR_H
 #define RUSTG_ERROR_H
 

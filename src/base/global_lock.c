@@ -1,4 +1,4 @@
-/* global_lock.c: the locks of the process, their order, and forks. */
+/* global_lock.c: keeps the locks of the process and their order, and holds them around a fork. */
 #include "base/global_lock.h"
 
 #include <stdatomic.h>

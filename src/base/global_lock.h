@@ -1,4 +1,4 @@
-/* global_lock.h: the locks that belong to no object, by one list (global_lock.def). Thread-safe. */
+/* global_lock.h: declares the locks that belong to no object, from one list (global_lock.def). Thread-safe. */
 #ifndef RUSTG_GLOBAL_LOCK_H
 #define RUSTG_GLOBAL_LOCK_H
 

@@ -1,4 +1,5 @@
-/* hash.h: a fast hash against accidents, not against an attacker: checksums of files and table lookups. */
+/* hash.h: has a fast hash for checksums of files and for tables. It guards against accidents, not against an
+ * attacker. */
 #ifndef RUSTG_HASH_H
 #define RUSTG_HASH_H
 

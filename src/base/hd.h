@@ -1,4 +1,4 @@
-/* hd.h: what host C and CUDA C++ share. */
+/* hd.h: has what host C and CUDA C++ share. */
 #ifndef RUSTG_HD_H
 #define RUSTG_HD_H
 

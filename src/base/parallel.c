@@ -1,4 +1,4 @@
-/* parallel.c: a loop over threads that live for one call; indices are handed out in order, one at a time. */
+/* parallel.c: runs a loop over threads that live for one call. It hands out indices in order, one at a time. */
 #define _GNU_SOURCE
 #include "base/parallel.h"
 

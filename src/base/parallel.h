@@ -1,4 +1,4 @@
-/* parallel.h: run a function over 0..n-1 on several threads. */
+/* parallel.h: runs a function over 0..n-1 on several threads. */
 #ifndef RUSTG_PARALLEL_H
 #define RUSTG_PARALLEL_H
 

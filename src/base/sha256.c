@@ -1,4 +1,4 @@
-/* sha256.c: SHA-256 as FIPS 180-4 writes it. */
+/* sha256.c: computes SHA-256 as FIPS 180-4 describes it. */
 #include "base/sha256.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static uint32_t sha256_rotate(uint32_t x, uint32_t by)
     return x >> by | x << (32 - by);
 }
 
-static uint32_t load_big(const uint8_t *p)
+static uint32_t sha256_load_big(const uint8_t *p)
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
@@ -27,7 +27,7 @@ static void sha256_add_block(sha256 *self, const uint8_t *block)
 {
     uint32_t w[64], s[8];
     for (int i = 0; i < 16; i++)
-        w[i] = load_big(block + 4 * i);
+        w[i] = sha256_load_big(block + 4 * i);
     for (int i = 16; i < 64; i++) {
         uint32_t a = w[i - 15], b = w[i - 2];
         w[i] = w[i - 16] + (sha256_rotate(a, 7) ^ sha256_rotate(a, 18) ^ a >> 3) + w[i - 7] +

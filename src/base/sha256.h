@@ -1,4 +1,4 @@
-/* sha256.h: SHA-256 (FIPS 180-4), in pieces. */
+/* sha256.h: computes SHA-256 (FIPS 180-4), in pieces. */
 #ifndef RUSTG_SHA256_H
 #define RUSTG_SHA256_H
 

@@ -1,4 +1,5 @@
-/* source_read.c: whole files into memory, by read() so that pipes work and a file that shrinks does no harm. */
+/* source_read.c: reads whole files into memory. It uses read(), so that pipes work and a file that shrinks does no
+ * harm. */
 #define _GNU_SOURCE
 #include "base/source_read.h"
 

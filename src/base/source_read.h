@@ -1,4 +1,4 @@
-/* source_read.h: whole files into memory. */
+/* source_read.h: reads whole files into memory. */
 #ifndef RUSTG_SOURCE_READ_H
 #define RUSTG_SOURCE_READ_H
 

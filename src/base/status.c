@@ -1,4 +1,4 @@
-/* status.c: the texts of statuses. */
+/* status.c: has the texts of statuses. */
 #include "rustg/status.h"
 
 const char *rustg_status_string(rustg_status status)

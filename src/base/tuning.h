@@ -1,4 +1,4 @@
-/* tuning.h: the numbers that measurements settle, each with where it comes from. */
+/* tuning.h: has the numbers that measurements settle, and says where each comes from. */
 #ifndef RUSTG_TUNING_H
 #define RUSTG_TUNING_H
 

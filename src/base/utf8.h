@@ -1,4 +1,4 @@
-/* utf8.h: one character of UTF-8. */
+/* utf8.h: reads one character of UTF-8. */
 #ifndef RUSTG_UTF8_H
 #define RUSTG_UTF8_H
 

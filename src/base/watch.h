@@ -1,4 +1,4 @@
-/* watch.h: progress and cancelling of one compile. */
+/* watch.h: reports the progress of one compile, and asks whether it is cancelled. */
 #ifndef RUSTG_WATCH_H
 #define RUSTG_WATCH_H
 

@@ -1,4 +1,4 @@
-/* build_id.h: which rustg this is: a digest of its sources, made at build time (gen/gen_build_id.c). */
+/* build_id.h: identifies this rustg by a digest of its sources, made at build time (gen/gen_build_id.c). */
 #ifndef RUSTG_BUILD_ID_H
 #define RUSTG_BUILD_ID_H
 

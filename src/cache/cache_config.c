@@ -1,4 +1,4 @@
-/* cache_config.c: where the cache lies and how large it may become, by the environment. */
+/* cache_config.c: reads from the environment where the cache lies and how large it may become. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "cache/cache_internal.h"
 
-static bool set_folder(cache_config *config, const char *place, const char *below)
+static bool cache_set_folder(cache_config *config, const char *place, const char *below)
 {
     if (!place || !*place)
         return false;
@@ -19,7 +19,7 @@ static bool set_folder(cache_config *config, const char *place, const char *belo
 }
 
 /* "4096", "64K", "512M", "2G", with "iB" or "B" behind as people write them. */
-static bool read_limit(const char *text, uint64_t *limit)
+static bool cache_read_limit(const char *text, uint64_t *limit)
 {
     char *end;
     static const char letters[] = "KMGT";
@@ -45,12 +45,12 @@ void cache_config_read(cache_config *config)
     config->is_on = !on || (strcmp(on, "off") != 0 && strcmp(on, "0") != 0);
     config->limit_bytes = CACHE_LIMIT_BYTES;
     /* XDG's specification: a relative path is to be ignored */
-    if (!set_folder(config, secure_getenv("RUSTG_CACHE_DIR"), "") &&
-        !set_folder(config, xdg && *xdg == '/' ? xdg : NULL, "/rustg") &&
-        !set_folder(config, home && *home == '/' ? home : NULL, "/.cache/rustg"))
+    if (!cache_set_folder(config, secure_getenv("RUSTG_CACHE_DIR"), "") &&
+        !cache_set_folder(config, xdg && *xdg == '/' ? xdg : NULL, "/rustg") &&
+        !cache_set_folder(config, home && *home == '/' ? home : NULL, "/.cache/rustg"))
         snprintf(config->problem, sizeof config->problem,
                  "there is no folder: neither RUSTG_CACHE_DIR nor HOME is set");
-    if (limit && *limit && !read_limit(limit, &config->limit_bytes))
+    if (limit && *limit && !cache_read_limit(limit, &config->limit_bytes))
         snprintf(config->problem, sizeof config->problem,
                  "RUSTG_CACHE_LIMIT is `%.60s`; it must be a number of bytes, as in 512M", limit);
 }

@@ -26,27 +26,27 @@
 enum { HEADER_BYTES = 80, CHECKED_BYTES = 64, VERSION = 1 };
 #define MOST_BYTES (UINT64_C(1) << 31)
 
-static void put_le(uint8_t *to, uint64_t value, int n)
+static void cache_put_le(uint8_t *to, uint64_t value, int n)
 {
     for (int i = 0; i < n; i++)
         to[i] = (uint8_t)(value >> 8 * i);
 }
 
-static void make_header(uint8_t header[HEADER_BYTES], const cache_key *key, const uint8_t *bytes, size_t n)
+static void cache_make_header(uint8_t header[HEADER_BYTES], const cache_key *key, const uint8_t *bytes, size_t n)
 {
     uint64_t parts[4];
     memset(header, 0, HEADER_BYTES);
     memcpy(header, "rustgcch", 8);
-    put_le(header + 8, VERSION, 4);
-    put_le(header + 16, n, 8);
+    cache_put_le(header + 8, VERSION, 4);
+    cache_put_le(header + 16, n, 8);
     memcpy(header + 32, key->bytes, sizeof key->bytes);
     hash_128(header, CHECKED_BYTES, parts);
     hash_128(bytes, n, parts + 2);
-    put_le(header + 64, parts[0] ^ parts[2], 8);
-    put_le(header + 72, parts[1] + parts[3], 8);
+    cache_put_le(header + 64, parts[0] ^ parts[2], 8);
+    cache_put_le(header + 72, parts[1] + parts[3], 8);
 }
 
-static void entry_path(char path[CACHE_FILE_BYTES], const char *folder, const cache_key *key)
+static void cache_entry_path(char path[CACHE_FILE_BYTES], const char *folder, const cache_key *key)
 {
     static const char digits[] = "0123456789abcdef";
     char name[2 * sizeof key->bytes + 1];
@@ -73,7 +73,7 @@ cache_name cache_name_of(const char *name)
     return strcmp(name, "rustg-total") == 0 ? CACHE_NAME_TOTAL : CACHE_NAME_OTHER;
 }
 
-static bool read_all(int fd, uint8_t *to, size_t n)
+static bool cache_read_all(int fd, uint8_t *to, size_t n)
 {
     while (n > 0) {
         ssize_t got = read(fd, to, n);
@@ -87,7 +87,7 @@ static bool read_all(int fd, uint8_t *to, size_t n)
     return true;
 }
 
-static bool write_all(int fd, const uint8_t *from, size_t n)
+static bool cache_write_all(int fd, const uint8_t *from, size_t n)
 {
     while (n > 0) {
         ssize_t put = write(fd, from, n);
@@ -105,7 +105,7 @@ static bool write_all(int fd, const uint8_t *from, size_t n)
     return true;
 }
 
-static void end_blob(cache_shared *shared)
+static void cache_end_blob(cache_shared *shared)
 {
     cache_blob *blob = (cache_blob *)shared;
     free(blob->memory);
@@ -113,7 +113,7 @@ static void end_blob(cache_shared *shared)
 }
 
 /* Takes memory; NULL frees it. */
-static cache_blob *blob_of(void *memory, const uint8_t *bytes, size_t n)
+static cache_blob *cache_blob_of(void *memory, const uint8_t *bytes, size_t n)
 {
     cache_blob *blob = calloc(1, sizeof *blob);
     if (!blob) {
@@ -122,7 +122,7 @@ static cache_blob *blob_of(void *memory, const uint8_t *bytes, size_t n)
     }
     atomic_init(&blob->shared.n_users, 1);
     blob->shared.weight = n + sizeof *blob;
-    blob->shared.end = end_blob;
+    blob->shared.end = cache_end_blob;
     blob->memory = memory;
     blob->bytes = bytes;
     blob->n = n;
@@ -136,7 +136,7 @@ cache_blob *cache_blob_new(const uint8_t *bytes, size_t n)
         return NULL;
     if (n)
         memcpy(memory, bytes, n);
-    return blob_of(memory, memory, n);
+    return cache_blob_of(memory, memory, n);
 }
 
 cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob **blob)
@@ -146,7 +146,7 @@ cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob 
     cache_read answer = CACHE_READ_NONE;
     struct stat about;
     *blob = NULL;
-    entry_path(path, folder, key);
+    cache_entry_path(path, folder, key);
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
         return CACHE_READ_NONE;
@@ -161,18 +161,18 @@ cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob 
         if (!memory)
             goto done;
         errno = 0;
-        is_right = read_all(fd, memory, n);
+        is_right = cache_read_all(fd, memory, n);
         if (!is_right && errno != 0) /* it could not be read, which says nothing of it */
             goto done;
     }
     if (is_right) {
-        make_header(wanted, key, memory + HEADER_BYTES, n - HEADER_BYTES);
+        cache_make_header(wanted, key, memory + HEADER_BYTES, n - HEADER_BYTES);
         is_right = memcmp(wanted, memory, HEADER_BYTES) == 0;
     }
     if (is_right) {
         const struct timespec used[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_nsec = UTIME_NOW}};
         futimens(fd, used); /* where that is not allowed the entry only looks older */
-        *blob = blob_of(memory, memory + HEADER_BYTES, n - HEADER_BYTES);
+        *blob = cache_blob_of(memory, memory + HEADER_BYTES, n - HEADER_BYTES);
         memory = NULL;
         answer = *blob ? CACHE_READ_GOOD : CACHE_READ_NONE;
     } else {
@@ -207,15 +207,15 @@ bool cache_disk_write(const char *folder, const cache_key *key, const uint8_t *b
 {
     char path[CACHE_FILE_BYTES], temp[CACHE_FILE_BYTES];
     uint8_t header[HEADER_BYTES];
-    entry_path(path, folder, key);
+    cache_entry_path(path, folder, key);
     snprintf(temp, sizeof temp, "%s/" CACHE_TEMP_BEGINNING "XXXXXX", folder);
-    make_header(header, key, bytes, n);
+    cache_make_header(header, key, bytes, n);
     int fd = mkostemp(temp, O_CLOEXEC);
     if (fd < 0 && errno == ENOENT && cache_make_folder(folder)) {
         snprintf(temp, sizeof temp, "%s/" CACHE_TEMP_BEGINNING "XXXXXX", folder);
         fd = mkostemp(temp, O_CLOEXEC);
     }
-    bool is_written = fd >= 0 && write_all(fd, header, sizeof header) && write_all(fd, bytes, n);
+    bool is_written = fd >= 0 && cache_write_all(fd, header, sizeof header) && cache_write_all(fd, bytes, n);
     int error = errno;
     if (fd >= 0 && close(fd) != 0 && is_written) {
         is_written = false;

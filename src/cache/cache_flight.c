@@ -1,5 +1,5 @@
-/* cache_flight.c: looking up, so that of all threads of a process that want a key one makes the entry and the others
- * wait. */
+/* cache_flight.c: looks keys up. If several threads of a process want one key, one of them makes the entry and the
+ * others wait. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ bool cache_is_on(void)
     return is_on;
 }
 
-static cache_flight *find_flight(const cache_key *key)
+static cache_flight *cache_find_flight(const cache_key *key)
 {
     for (cache_flight *at = cache_all.flights; at; at = at->next)
         if (memcmp(&at->key, key, sizeof *key) == 0)
@@ -60,7 +60,7 @@ static cache_flight *find_flight(const cache_key *key)
     return NULL;
 }
 
-static void unlink_flight(cache_flight *flight)
+static void cache_unlink_flight(cache_flight *flight)
 {
     cache_flight **at = &cache_all.flights;
     while (*at != flight)
@@ -84,7 +84,7 @@ void cache_forked(void)
     }
 }
 
-static void leave_flight(cache_flight *flight)
+static void cache_leave_flight(cache_flight *flight)
 {
     if (--flight->n_users > 0)
         return;
@@ -94,7 +94,7 @@ static void leave_flight(cache_flight *flight)
 }
 
 /* With the lock held: waits for the thread that makes the entry; what it made, retained, or NULL. */
-static cache_blob *wait_for(cache_flight *flight)
+static cache_blob *cache_wait_for(cache_flight *flight)
 {
     flight->n_users++;
     while (!flight->has_ended)
@@ -102,24 +102,24 @@ static cache_blob *wait_for(cache_flight *flight)
     cache_blob *blob = flight->blob;
     if (blob)
         cache_retain(&blob->shared);
-    leave_flight(flight);
+    cache_leave_flight(flight);
     return blob;
 }
 
-static void end_flight(cache_flight *flight, cache_blob *blob)
+static void cache_end_flight(cache_flight *flight, cache_blob *blob)
 {
     global_lock(GLOBAL_LOCK_CACHE);
     flight->blob = blob;
     flight->has_ended = true;
     if (blob && cache_all.is_open)
         cache_memory_keep(&flight->key, blob);
-    unlink_flight(flight);
+    cache_unlink_flight(flight);
     pthread_cond_broadcast(&cache_all.ended);
-    leave_flight(flight);
+    cache_leave_flight(flight);
     global_unlock(GLOBAL_LOCK_CACHE);
 }
 
-static bool serves(cache_blob *blob, cache_accept accept, void *user)
+static bool cache_serves(cache_blob *blob, cache_accept accept, void *user)
 {
     if (!accept || accept(user, blob))
         return true;
@@ -128,11 +128,11 @@ static bool serves(cache_blob *blob, cache_accept accept, void *user)
 }
 
 /* Nobody holds the key: it may lie on disk. */
-static cache_answer read_entry(cache_flight *flight, const char *folder, cache_accept accept, void *user,
-                               cache_blob **blob, cache_tally *tally)
+static cache_answer cache_read_entry(cache_flight *flight, const char *folder, cache_accept accept, void *user,
+                                     cache_blob **blob, cache_tally *tally)
 {
     cache_read answer = *folder ? cache_disk_read(folder, &flight->key, blob) : CACHE_READ_NONE;
-    bool is_hit = answer == CACHE_READ_GOOD && serves(*blob, accept, user);
+    bool is_hit = answer == CACHE_READ_GOOD && cache_serves(*blob, accept, user);
     tally->n_hits += is_hit;
     tally->n_misses += !is_hit;
     tally->n_damaged += answer == CACHE_READ_DAMAGED;
@@ -144,7 +144,7 @@ static cache_answer read_entry(cache_flight *flight, const char *folder, cache_a
     if (!is_hit)
         return CACHE_MISS;
     cache_retain(&(*blob)->shared);
-    end_flight(flight, *blob);
+    cache_end_flight(flight, *blob);
     return CACHE_HIT;
 }
 
@@ -155,16 +155,16 @@ cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, v
     *flight = NULL;
     global_lock(GLOBAL_LOCK_CACHE);
     cache_configure();
-    cache_flight *other = cache_all.config.is_on ? find_flight(key) : NULL;
+    cache_flight *other = cache_all.config.is_on ? cache_find_flight(key) : NULL;
     if (!cache_all.config.is_on || (other && !wait)) {
         global_unlock(GLOBAL_LOCK_CACHE);
         return CACHE_PASS;
     }
-    *blob = other ? wait_for(other) : cache_memory_find(key);
+    *blob = other ? cache_wait_for(other) : cache_memory_find(key);
     cache_flight *fresh = !other && !*blob ? calloc(1, sizeof *fresh) : NULL;
     if (*blob) {
         global_unlock(GLOBAL_LOCK_CACHE);
-        bool is_hit = serves(*blob, accept, user);
+        bool is_hit = cache_serves(*blob, accept, user);
         global_lock(GLOBAL_LOCK_CACHE);
         if (is_hit) {
             tally->n_hits++;
@@ -173,7 +173,7 @@ cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, v
             return CACHE_HIT;
         }
         /* what serves no more is made again, by one thread */
-        if (!find_flight(key))
+        if (!cache_find_flight(key))
             fresh = calloc(1, sizeof *fresh);
     }
     if (fresh) {
@@ -188,7 +188,7 @@ cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, v
     global_unlock(GLOBAL_LOCK_CACHE);
     if (!fresh)
         return CACHE_PASS;
-    cache_answer answer = read_entry(fresh, folder, accept, user, blob, tally);
+    cache_answer answer = cache_read_entry(fresh, folder, accept, user, blob, tally);
     *flight = answer == CACHE_MISS ? fresh : NULL;
     return answer;
 }
@@ -202,7 +202,7 @@ cache_blob *cache_end(cache_flight *flight, const uint8_t *bytes, size_t n)
     if (!flight)
         return NULL;
     if (!bytes) {
-        end_flight(flight, NULL);
+        cache_end_flight(flight, NULL);
         return NULL;
     }
     global_lock(GLOBAL_LOCK_CACHE);
@@ -226,6 +226,6 @@ cache_blob *cache_end(cache_flight *flight, const uint8_t *bytes, size_t n)
     cache_blob *blob = cache_blob_new(bytes, n);
     if (blob)
         cache_retain(&blob->shared);
-    end_flight(flight, blob);
+    cache_end_flight(flight, blob);
     return blob;
 }

@@ -1,4 +1,4 @@
-/* cache_info.c: the public functions. */
+/* cache_info.c: has the cache's public functions. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>

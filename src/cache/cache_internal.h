@@ -1,4 +1,4 @@
-/* cache_internal.h: what the files of this room share. */
+/* cache_internal.h: declares what the files of this room share. */
 #ifndef RUSTG_CACHE_PARTS_H
 #define RUSTG_CACHE_PARTS_H
 

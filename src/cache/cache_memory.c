@@ -1,5 +1,5 @@
-/* cache_memory.c: two small tables of what this process used last, each with a bound on its bytes. Few enough to search
- * through. */
+/* cache_memory.c: keeps two small tables of what this process used last, each with a bound on its bytes. They are
+ * searched from end to end, as they hold few entries. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ void cache_release(cache_shared *self)
         self->end(self);
 }
 
-static size_t slot_bytes(const slot *at)
+static size_t cache_slot_bytes(const slot *at)
 {
     return at->what->weight + at->n_request;
 }
@@ -43,13 +43,13 @@ static size_t slot_bytes(const slot *at)
 static slot cache_memory_take(table *of, size_t i)
 {
     slot taken = of->slots[i];
-    of->n_bytes -= slot_bytes(&taken);
+    of->n_bytes -= cache_slot_bytes(&taken);
     of->slots[i] = of->slots[--of->n];
     memset(&of->slots[of->n], 0, sizeof of->slots[of->n]);
     return taken;
 }
 
-static size_t oldest(const table *of)
+static size_t cache_oldest(const table *of)
 {
     size_t found = 0;
     for (size_t i = 1; i < of->n; i++)
@@ -59,10 +59,10 @@ static size_t oldest(const table *of)
 }
 
 /* Room for one more; what goes is released by `end` calls, which take no lock of this room. */
-static slot *make_room(table *of, size_t n_bytes)
+static slot *cache_make_room(table *of, size_t n_bytes)
 {
     while (of->n > 0 && (of->n == of->most || of->n_bytes + n_bytes > MOST_BYTES)) {
-        slot gone = cache_memory_take(of, oldest(of));
+        slot gone = cache_memory_take(of, cache_oldest(of));
         free(gone.request);
         cache_release(gone.what);
     }
@@ -73,7 +73,7 @@ static slot *make_room(table *of, size_t n_bytes)
 
 /* Entries by key. */
 
-static size_t find_key(const cache_key *key)
+static size_t cache_find_key(const cache_key *key)
 {
     uint64_t id[2];
     memcpy(id, key->bytes, sizeof id);
@@ -85,7 +85,7 @@ static size_t find_key(const cache_key *key)
 
 cache_blob *cache_memory_find(const cache_key *key)
 {
-    size_t i = find_key(key);
+    size_t i = cache_find_key(key);
     if (i == SIZE_MAX)
         return NULL;
     entries.slots[i].used = ++entries.clock;
@@ -95,13 +95,13 @@ cache_blob *cache_memory_find(const cache_key *key)
 
 void cache_memory_keep(const cache_key *key, cache_blob *blob)
 {
-    size_t i = find_key(key);
+    size_t i = cache_find_key(key);
     if (i != SIZE_MAX)
         cache_release(cache_memory_take(&entries, i).what);
     if (blob->shared.weight > MOST_BYTES / 4)
         return;
     cache_retain(&blob->shared);
-    slot *fresh = make_room(&entries, blob->shared.weight);
+    slot *fresh = cache_make_room(&entries, blob->shared.weight);
     memcpy(fresh->id, key->bytes, sizeof fresh->id);
     fresh->key = *key;
     fresh->what = &blob->shared;
@@ -115,7 +115,7 @@ void cache_memory_sizes(uint64_t *n_entries, uint64_t *n_bytes)
 
 /* Requests. */
 
-static size_t find_request(const uint64_t id[2], const uint8_t *request, size_t n)
+static size_t cache_find_request(const uint64_t id[2], const uint8_t *request, size_t n)
 {
     for (size_t i = 0; i < recents.n; i++) {
         const slot *at = &recents.slots[i];
@@ -131,7 +131,7 @@ cache_shared *cache_recent_find(const uint8_t *request, size_t n)
     cache_shared *found = NULL;
     hash_128(request, n, id);
     global_lock(GLOBAL_LOCK_CACHE);
-    size_t i = find_request(id, request, n);
+    size_t i = cache_find_request(id, request, n);
     if (i != SIZE_MAX) {
         recents.slots[i].used = ++recents.clock;
         found = recents.slots[i].what;
@@ -160,10 +160,10 @@ void cache_recent_add(const uint8_t *request, size_t n, cache_shared *what)
         cache_release(what);
         return;
     }
-    size_t i = find_request(id, request, n);
+    size_t i = cache_find_request(id, request, n);
     if (i != SIZE_MAX)
         gone = cache_memory_take(&recents, i);
-    slot *fresh = make_room(&recents, n_bytes);
+    slot *fresh = cache_make_room(&recents, n_bytes);
     memcpy(fresh->id, id, sizeof fresh->id);
     fresh->what = what;
     fresh->request = copy;

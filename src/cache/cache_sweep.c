@@ -38,7 +38,7 @@ typedef struct total {
     uint64_t n_bytes, n_stores;
 } total;
 
-static bool add_entry(listing *list, const char *name, const struct stat *about)
+static bool cache_add_entry(listing *list, const char *name, const struct stat *about)
 {
     if (list->n == list->capacity) {
         size_t capacity = list->capacity ? 2 * list->capacity : 256;
@@ -57,7 +57,7 @@ static bool add_entry(listing *list, const char *name, const struct stat *about)
 }
 
 /* What is there. Temporary files that no living process can be writing go. False without memory. */
-static bool look(DIR *folder, listing *list)
+static bool cache_look(DIR *folder, listing *list)
 {
     struct timespec now;
     struct stat about;
@@ -69,13 +69,13 @@ static bool look(DIR *folder, listing *list)
             continue;
         if (what == CACHE_NAME_TEMP && about.st_mtim.tv_sec + CACHE_STALE_SECONDS < now.tv_sec)
             unlinkat(dirfd(folder), at->d_name, 0);
-        if (what == CACHE_NAME_ENTRY && !add_entry(list, at->d_name, &about))
+        if (what == CACHE_NAME_ENTRY && !cache_add_entry(list, at->d_name, &about))
             return false;
     }
     return true;
 }
 
-static int oldest_first(const void *a, const void *b)
+static int cache_oldest_first(const void *a, const void *b)
 {
     const entry *x = a, *y = b;
     if (x->used.tv_sec != y->used.tv_sec)
@@ -87,12 +87,12 @@ static int oldest_first(const void *a, const void *b)
 
 /* Down to nine tenths of the limit, so that not each store sweeps; the last one used goes only where it alone is too
  * large. */
-static uint64_t evict(DIR *folder, listing *list, uint64_t limit_bytes)
+static uint64_t cache_evict(DIR *folder, listing *list, uint64_t limit_bytes)
 {
     uint64_t target = limit_bytes - limit_bytes / 10, n_evicted = 0;
     if (list->n_bytes <= limit_bytes)
         return 0;
-    qsort(list->entries, list->n, sizeof *list->entries, oldest_first);
+    qsort(list->entries, list->n, sizeof *list->entries, cache_oldest_first);
     for (size_t i = 0; i < list->n && list->n_bytes > target; i++) {
         if (i + 1 == list->n && list->n_bytes <= limit_bytes)
             break;
@@ -106,7 +106,7 @@ static uint64_t evict(DIR *folder, listing *list, uint64_t limit_bytes)
 }
 
 /* Open and locked, or -1. */
-static int open_total(const char *folder, total *value)
+static int cache_open_total(const char *folder, total *value)
 {
     char path[CACHE_FILE_BYTES], text[64] = "";
     snprintf(path, sizeof path, "%s/rustg-total", folder);
@@ -129,7 +129,7 @@ static int open_total(const char *folder, total *value)
     return fd;
 }
 
-static void close_total(int fd, const total *value)
+static void cache_close_total(int fd, const total *value)
 {
     char text[64];
     snprintf(text, sizeof text, "%020llu %020llu\n", (unsigned long long)value->n_bytes,
@@ -145,7 +145,7 @@ uint64_t cache_sweep_stored(const char *folder, uint64_t n_file, uint64_t limit_
     total value;
     listing list = {0};
     uint64_t n_evicted = 0;
-    int fd = open_total(folder, &value);
+    int fd = cache_open_total(folder, &value);
     if (fd < 0)
         return 0;
     value.n_bytes += n_file;
@@ -153,19 +153,19 @@ uint64_t cache_sweep_stored(const char *folder, uint64_t n_file, uint64_t limit_
     bool is_due = value.n_bytes > limit_bytes || value.n_stores > LOOK_AFTER_STORES;
     if (is_due) /* others need not look too while this one does */
         value = (total){0, 1};
-    close_total(fd, &value);
+    cache_close_total(fd, &value);
     if (!is_due)
         return 0;
     DIR *open_folder = opendir(folder);
-    if (open_folder && look(open_folder, &list))
-        n_evicted = evict(open_folder, &list, limit_bytes);
+    if (open_folder && cache_look(open_folder, &list))
+        n_evicted = cache_evict(open_folder, &list, limit_bytes);
     if (open_folder)
         closedir(open_folder);
     free(list.entries);
-    fd = open_total(folder, &value);
+    fd = cache_open_total(folder, &value);
     if (fd >= 0) {
         value = (total){value.n_bytes + list.n_bytes, 1};
-        close_total(fd, &value);
+        cache_close_total(fd, &value);
     }
     return n_evicted;
 }

@@ -1,4 +1,4 @@
-/* cli_array.c: NumPy's .npy files, read and written. Source: numpy.lib.format, versions 1.0 to 3.0. */
+/* cli_array.c: reads and writes NumPy's .npy files. Source: numpy.lib.format, versions 1.0 to 3.0. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_exactly(FILE *in, void *to, size_t n)
+static bool cli_read_exactly(FILE *in, void *to, size_t n)
 {
     return n == 0 || fread(to, 1, n, in) == n;
 }
@@ -31,7 +31,7 @@ static bool cli_array_is_one_of(char c, const char *list)
 }
 
 /* Type and shape from a header such as {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }. */
-static const char *parse_header(const char *header, cli_array *array)
+static const char *cli_parse_header(const char *header, cli_array *array)
 {
     const char *descr = cli_array_value_of(header, "descr"), *order = cli_array_value_of(header, "fortran_order");
     const char *shape = cli_array_value_of(header, "shape");
@@ -74,9 +74,9 @@ static const char *cli_array_read_file(FILE *in, cli_array *array)
     uint8_t start[8], length[4] = {0};
     char *header = NULL;
     const char *problem = "it is not a .npy file";
-    if (!read_exactly(in, start, 8) || memcmp(start, "\x93NUMPY", 6) != 0 || start[6] < 1 || start[6] > 3)
+    if (!cli_read_exactly(in, start, 8) || memcmp(start, "\x93NUMPY", 6) != 0 || start[6] < 1 || start[6] > 3)
         return problem;
-    if (!read_exactly(in, length, start[6] == 1 ? 2 : 4))
+    if (!cli_read_exactly(in, length, start[6] == 1 ? 2 : 4))
         return problem;
     size_t n_header = length[0] | (size_t)length[1] << 8 | (size_t)length[2] << 16 | (size_t)length[3] << 24;
     if (n_header > 1 << 20)
@@ -84,9 +84,9 @@ static const char *cli_array_read_file(FILE *in, cli_array *array)
     header = malloc(n_header + 1);
     if (!header)
         return "out of memory";
-    if (read_exactly(in, header, n_header)) {
+    if (cli_read_exactly(in, header, n_header)) {
         header[n_header] = 0;
-        problem = parse_header(header, array);
+        problem = cli_parse_header(header, array);
     }
     free(header);
     if (problem)
@@ -97,7 +97,7 @@ static const char *cli_array_read_file(FILE *in, cli_array *array)
     array->data = malloc(n_bytes ? n_bytes : 1);
     if (!array->data)
         return "out of memory";
-    return read_exactly(in, array->data, n_bytes) ? NULL : "it ends before its data does";
+    return cli_read_exactly(in, array->data, n_bytes) ? NULL : "it ends before its data does";
 }
 
 bool cli_array_read(const char *path, cli_array *array)

@@ -1,10 +1,10 @@
-/* cli_cache.c: --cache-info and --cache-clear, as text or as JSON. */
+/* cli_cache.c: prints --cache-info and does --cache-clear, as text or as JSON. */
 #include "cli/cli.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-static void size_row(cli_writer *out, const char *name, uint64_t n_bytes)
+static void cli_size_row(cli_writer *out, const char *name, uint64_t n_bytes)
 {
     writer_format(out, "%-8s %" PRIu64 " bytes", name, n_bytes);
     if (n_bytes >= 1048576)
@@ -12,7 +12,7 @@ static void size_row(cli_writer *out, const char *name, uint64_t n_bytes)
     writer_char(out, '\n');
 }
 
-static void info_as_text(cli_writer *out, const rustg_cache_info *info)
+static void cli_info_as_text(cli_writer *out, const rustg_cache_info *info)
 {
     writer_format(out, "%-8s %s\n", "folder", info->folder[0] ? info->folder : "none");
     writer_format(out, "%-8s %s\n", "state",
@@ -20,13 +20,13 @@ static void info_as_text(cli_writer *out, const rustg_cache_info *info)
                   : info->limit_bytes ? "on"
                                       : "in memory only (RUSTG_CACHE_LIMIT)");
     writer_format(out, "%-8s %" PRIu64 "\n", "entries", info->n_entries);
-    size_row(out, "size", info->n_bytes);
-    size_row(out, "limit", info->limit_bytes);
+    cli_size_row(out, "size", info->n_bytes);
+    cli_size_row(out, "limit", info->limit_bytes);
     if (info->problem[0])
         writer_format(out, "%-8s %s\n", "problem", info->problem);
 }
 
-static void info_as_json(cli_writer *out, const rustg_cache_info *info)
+static void cli_info_as_json(cli_writer *out, const rustg_cache_info *info)
 {
     writer_string(out, "{\"folder\":");
     writer_json(out, info->folder, strlen(info->folder));
@@ -37,7 +37,7 @@ static void info_as_json(cli_writer *out, const rustg_cache_info *info)
     writer_string(out, "}\n");
 }
 
-static rustg_status write_answer(const cli_options *options, cli_writer *out, rustg_error *error)
+static rustg_status cli_write_answer(const cli_options *options, cli_writer *out, rustg_error *error)
 {
     bool json = options->format == CLI_FORMAT_JSON;
     rustg_cache_info info = {.struct_size = sizeof info};
@@ -46,9 +46,9 @@ static rustg_status write_answer(const cli_options *options, cli_writer *out, ru
     if (options->action == CLI_ACTION_CACHE_INFO) {
         status = rustg_cache_info_get(&info, error);
         if (status == RUSTG_OK && json)
-            info_as_json(out, &info);
+            cli_info_as_json(out, &info);
         else if (status == RUSTG_OK)
-            info_as_text(out, &info);
+            cli_info_as_text(out, &info);
         return status;
     }
     status = rustg_cache_clear(&n_removed, error);
@@ -62,7 +62,7 @@ int cli_cache(const cli_options *options)
     cli_writer out;
     if (writer_open(&out, options->output)) {
         rustg_error error = {0};
-        rustg_status status = write_answer(options, &out, &error);
+        rustg_status status = cli_write_answer(options, &out, &error);
         if (status != RUSTG_OK) {
             cli_status_error(status, &error);
             exit_status = CLI_EXIT_MACHINE;

@@ -1,4 +1,4 @@
-/* cli_cuda.c: CUDA C++ into PTX or a cubin, through NVRTC. */
+/* cli_cuda.c: compiles CUDA C++ into PTX or a cubin, through NVRTC. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
@@ -14,7 +14,7 @@ bool cli_is_cuda(const char *path)
 }
 
 /* With a final 0; NULL after a failure that has been reported. */
-static char *read_text(const char *path)
+static char *cli_read_text(const char *path)
 {
     FILE *file = fopen(path, "rb");
     char *text = NULL;
@@ -73,7 +73,7 @@ int cli_cuda(const cli_options *options)
     cuda.arch = own->archs.n ? own->archs.at[0] : "sm_75";
     cuda.defines = own->defines.at;
     cuda.n_defines = own->defines.n;
-    char *text = read_text(path);
+    char *text = cli_read_text(path);
     if (!text)
         return CLI_EXIT_MACHINE;
     rustg_status status = rustg_cuda_compile(text, path, &cuda, cubin, &image, &n_bytes, &log, &error);

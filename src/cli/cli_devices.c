@@ -1,16 +1,16 @@
-/* cli_devices.c: --devices, as a table or as JSON. */
+/* cli_devices.c: prints --devices, as a table or as JSON. */
 #include "cli/cli.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-static const char *backend_name(rustg_backend backend)
+static const char *cli_backend_name(rustg_backend backend)
 {
     return backend == RUSTG_BACKEND_CUDA ? "cuda" : "cpu";
 }
 
-static void text_row(cli_writer *out, const rustg_device_info *info)
+static void cli_text_row(cli_writer *out, const rustg_device_info *info)
 {
     char name[32], compute[24] = "-", bandwidth[24] = "-", l2[24] = "-";
     if (info->backend == RUSTG_BACKEND_CUDA) {
@@ -38,7 +38,7 @@ static bool cli_devices_is_known(const uint8_t uuid[16])
 }
 
 /* As nvidia-smi shows it. */
-static void uuid_text(const uint8_t uuid[16], char text[48])
+static void cli_uuid_text(const uint8_t uuid[16], char text[48])
 {
     int n = snprintf(text, 48, "GPU");
     for (int i = 0; i < 16; i++)
@@ -46,7 +46,7 @@ static void uuid_text(const uint8_t uuid[16], char text[48])
                       uuid[i]);
 }
 
-static void text_attribute(cli_writer *out, int *column, const char *name, int32_t value)
+static void cli_text_attribute(cli_writer *out, int *column, const char *name, int32_t value)
 {
     char text[80];
     if (value == 0)
@@ -62,15 +62,15 @@ static void text_attribute(cli_writer *out, int *column, const char *name, int32
     *column += n + 2;
 }
 
-static void text_more(cli_writer *out, const rustg_device_info *info)
+static void cli_text_more(cli_writer *out, const rustg_device_info *info)
 {
     char uuid[48];
     int column = 0;
     if (cli_devices_is_known(info->uuid)) {
-        uuid_text(info->uuid, uuid);
+        cli_uuid_text(info->uuid, uuid);
         writer_format(out, "         %s\n", uuid);
     }
-#define ATTRIBUTE(field, cuda, number, text) text_attribute(out, &column, text, info->field);
+#define ATTRIBUTE(field, cuda, number, text) cli_text_attribute(out, &column, text, info->field);
 #include "rustg/device_attribute.def"
     if (column > 0)
         writer_char(out, '\n');
@@ -83,10 +83,10 @@ static void text_more(cli_writer *out, const rustg_device_info *info)
     writer_char(out, '\n');
 }
 
-static void json_more(cli_writer *out, const rustg_device_info *info)
+static void cli_json_more(cli_writer *out, const rustg_device_info *info)
 {
     char uuid[48];
-    uuid_text(info->uuid, uuid);
+    cli_uuid_text(info->uuid, uuid);
     writer_format(out, ",\"uuid\":\"%s\",\"peers\":[", cli_devices_is_known(info->uuid) ? uuid : "");
     for (int i = 0, n = 0; i < 64; i++)
         if (info->peers >> i & 1)
@@ -96,7 +96,7 @@ static void json_more(cli_writer *out, const rustg_device_info *info)
 #include "rustg/device_attribute.def"
 }
 
-static void interfaces(cli_writer *out, bool json)
+static void cli_interfaces(cli_writer *out, bool json)
 {
     const rustg_gpu_interface *known;
     if (json)
@@ -116,9 +116,9 @@ static void interfaces(cli_writer *out, bool json)
         writer_char(out, ']');
 }
 
-static void json_row(cli_writer *out, const rustg_device_info *info)
+static void cli_json_row(cli_writer *out, const rustg_device_info *info)
 {
-    writer_format(out, "{\"backend\":\"%s\",\"ordinal\":%" PRId32 ",\"name\":", backend_name(info->backend),
+    writer_format(out, "{\"backend\":\"%s\",\"ordinal\":%" PRId32 ",\"name\":", cli_backend_name(info->backend),
                   info->ordinal);
     writer_json(out, info->name, strlen(info->name));
     writer_format(out, ",\"compute_major\":%" PRId32 ",\"compute_minor\":%" PRId32 ",\"multiprocessors\":%" PRId32,
@@ -128,7 +128,7 @@ static void json_row(cli_writer *out, const rustg_device_info *info)
     writer_format(out, ",\"memory_bandwidth\":%" PRIu64 ",\"usable\":%s,\"reason\":", info->memory_bandwidth,
                   info->usable ? "true" : "false");
     writer_json(out, info->reason, strlen(info->reason));
-    json_more(out, info);
+    cli_json_more(out, info);
     writer_char(out, '}');
 }
 
@@ -156,22 +156,22 @@ int cli_devices(const cli_options *options)
             if (json) {
                 if (out.buffer[out.n - 1] == '}')
                     writer_char(&out, ',');
-                json_row(&out, &info);
+                cli_json_row(&out, &info);
             } else {
-                text_row(&out, &info);
-                text_more(&out, &info);
+                cli_text_row(&out, &info);
+                cli_text_more(&out, &info);
             }
         }
         const char *missing = rustg_cuda_missing();
         if (json) {
             writer_string(&out, "],\"cuda_missing\":");
             writer_json(&out, missing, strlen(missing));
-            interfaces(&out, true);
+            cli_interfaces(&out, true);
             writer_string(&out, "}\n");
         } else {
             if (missing[0] != 0)
                 writer_format(&out, "no CUDA: %s\n", missing);
-            interfaces(&out, false);
+            cli_interfaces(&out, false);
         }
     }
     if (!writer_close(&out)) {

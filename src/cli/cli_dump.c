@@ -1,4 +1,4 @@
-/* cli_dump.c: the names that --dump-after takes: stages of a compile and passes of the optimizer. */
+/* cli_dump.c: has the names that --dump-after takes: stages of a compile and passes of the optimizer. */
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ static const struct {
 enum { N_STAGES = sizeof stages / sizeof stages[0] };
 
 /* "a, b, c" */
-static void list_word(char *list, size_t size, const char *word)
+static void cli_list_word(char *list, size_t size, const char *word)
 {
     const size_t n = strlen(list);
     snprintf(list + n, size - n, "%s%s", n ? ", " : "", word);
@@ -27,13 +27,13 @@ bool cli_dump_after(const char *name, const char **emit)
         if (stages[i].emit[0] && strcmp(name, stages[i].name) == 0)
             return true;
         if (stages[i].emit[0])
-            list_word(shown, sizeof shown, stages[i].name);
+            cli_list_word(shown, sizeof shown, stages[i].name);
     }
     *emit = NULL;
     for (uint32_t pass = 0; rustg_pass_name(pass) != NULL; pass++) {
         if (strcmp(name, rustg_pass_name(pass)) == 0)
             return true;
-        list_word(passes, sizeof passes, rustg_pass_name(pass));
+        cli_list_word(passes, sizeof passes, rustg_pass_name(pass));
     }
     cli_error("`%s` is no value of --dump-after; it takes a stage (%s) or a pass of the optimizer (%s)", name, shown,
               passes);

@@ -1,5 +1,6 @@
-/* cli_edition.c: the edition cargo would compile a file with: that of the nearest Cargo.toml. A package without the
- * key is 2015; `edition.workspace = true` asks the workspace's root. Targets' own `edition` keys are not read. */
+/* cli_edition.c: finds the edition that cargo would compile a file with, which is that of the nearest Cargo.toml. A
+ * package without the key has 2015; `edition.workspace = true` asks the workspace's root. The `edition` keys of
+ * targets are not read. */
 #define _XOPEN_SOURCE 700
 #include "cli/cli.h"
 #include "cli/cli_toml.h"
@@ -87,12 +88,12 @@ typedef struct manifest {
     char workspace_folder[1024];
 } manifest;
 
-static void copy_text(char *to, size_t capacity, const char *text)
+static void cli_copy_text(char *to, size_t capacity, const char *text)
 {
     snprintf(to, capacity, "%s", text);
 }
 
-static void manifest_key(void *user, const char *path, toml_type type, const char *text)
+static void cli_manifest_key(void *user, const char *path, toml_type type, const char *text)
 {
     manifest *m = user;
     if (strcmp(path, "package") == 0 || strncmp(path, "package.", 8) == 0)
@@ -100,17 +101,17 @@ static void manifest_key(void *user, const char *path, toml_type type, const cha
     if (strcmp(path, "workspace") == 0 || strncmp(path, "workspace.", 10) == 0)
         m->has_workspace = true;
     if (type == TOML_STRING && strcmp(path, "package.edition") == 0)
-        copy_text(m->edition, sizeof m->edition, text);
+        cli_copy_text(m->edition, sizeof m->edition, text);
     else if (type == TOML_STRING && strcmp(path, "package.workspace") == 0)
-        copy_text(m->workspace_folder, sizeof m->workspace_folder, text);
+        cli_copy_text(m->workspace_folder, sizeof m->workspace_folder, text);
     else if (type == TOML_STRING && strcmp(path, "workspace.package.edition") == 0)
-        copy_text(m->workspace_edition, sizeof m->workspace_edition, text);
+        cli_copy_text(m->workspace_edition, sizeof m->workspace_edition, text);
     else if (type == TOML_OTHER && strcmp(path, "package.edition.workspace") == 0)
         m->inherits = strcmp(text, "true") == 0;
 }
 
 /* Reads folder/Cargo.toml; false where there is none that can be read. */
-static bool manifest_read(const char *folder, manifest *m)
+static bool cli_manifest_read(const char *folder, manifest *m)
 {
     *m = (manifest){0};
     size_t n_path = strlen(folder) + sizeof "/Cargo.toml";
@@ -139,7 +140,7 @@ static bool manifest_read(const char *folder, manifest *m)
     }
     bool read = text != NULL && ferror(file) == 0;
     if (read)
-        toml_read(text, n, manifest_key, m);
+        toml_read(text, n, cli_manifest_key, m);
     else
         cli_warning("cannot read `%s`", path);
     free(text);
@@ -149,7 +150,7 @@ static bool manifest_read(const char *folder, manifest *m)
 }
 
 /* Cuts an absolute path to its parent; false at the root. */
-static bool to_parent(char *folder)
+static bool cli_to_parent(char *folder)
 {
     char *slash = strrchr(folder, '/');
     if (slash == NULL || folder[1] == 0)
@@ -172,7 +173,7 @@ static uint32_t edition_number(const char *text, const char *folder)
 }
 
 /* The edition that the package in folder inherits. */
-static uint32_t inherited_edition(const char *folder, const manifest *package)
+static uint32_t cli_inherited_edition(const char *folder, const manifest *package)
 {
     uint32_t edition = 0;
     size_t n_root = strlen(folder) + strlen(package->workspace_folder) + 2;
@@ -187,12 +188,12 @@ static uint32_t inherited_edition(const char *folder, const manifest *package)
     bool named = package->workspace_folder[0] != 0;
     do {
         manifest m;
-        if (manifest_read(root, &m) && m.has_workspace) {
+        if (cli_manifest_read(root, &m) && m.has_workspace) {
             if (m.workspace_edition[0] != 0)
                 edition = edition_number(m.workspace_edition, root);
             break;
         }
-    } while (!named && to_parent(root));
+    } while (!named && cli_to_parent(root));
     if (edition == 0) {
         cli_warning("`%s/Cargo.toml`: no workspace gives the edition it inherits; %d is used", folder, EDITION_DEFAULT);
         edition = EDITION_DEFAULT;
@@ -201,10 +202,10 @@ static uint32_t inherited_edition(const char *folder, const manifest *package)
     return edition;
 }
 
-static uint32_t manifest_edition(const char *folder, const manifest *m)
+static uint32_t cli_manifest_edition(const char *folder, const manifest *m)
 {
     if (m->inherits)
-        return inherited_edition(folder, m);
+        return cli_inherited_edition(folder, m);
     if (m->edition[0] != 0)
         return edition_number(m->edition, folder);
     if (m->has_package)
@@ -227,10 +228,10 @@ uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder)
         if (slot->folder != NULL) {
             edition = slot->edition;
             found = true;
-        } else if (manifest_read(at, &m)) {
-            edition = manifest_edition(at, &m);
+        } else if (cli_manifest_read(at, &m)) {
+            edition = cli_manifest_edition(at, &m);
             found = true;
-        } else if (!to_parent(at)) {
+        } else if (!cli_to_parent(at)) {
             break;
         }
     }
@@ -239,7 +240,7 @@ uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder)
         size_t n_at = strlen(at);
         do {
             edition_remember(editions, real, edition);
-        } while (strlen(real) > n_at && to_parent(real));
+        } while (strlen(real) > n_at && cli_to_parent(real));
     }
     edition_remember(editions, folder, edition);
     free(at);

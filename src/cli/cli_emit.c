@@ -1,4 +1,4 @@
-/* cli_emit.c: where output goes, and what the formats of all that rustgc emits share. */
+/* cli_emit.c: opens the files that output goes to, and has what all formats share. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli_emit.h"
 

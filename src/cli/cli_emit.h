@@ -1,4 +1,4 @@
-/* cli_emit.h: the files behind cli_emit.c, one for each kind of output, and what their lines share. Offsets written
+/* cli_emit.h: declares the files behind cli_emit.c, one for each kind of output, and what their lines share. Offsets
  * count from the first byte of the file. */
 #ifndef RUSTG_CLI_EMIT_H
 #define RUSTG_CLI_EMIT_H

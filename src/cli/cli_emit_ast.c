@@ -1,4 +1,4 @@
-/* cli_emit_ast.c: the AST as text, tsv and json, a line a node in preorder. */
+/* cli_emit_ast.c: writes the AST as text, tsv and json, a line a node in preorder. */
 #include "cli/cli_emit.h"
 
 /* Text is indented no further than this, and a leaf's source is cut there, so that its size is linear in the nodes. */
@@ -17,7 +17,7 @@ typedef struct node_view {
     uint32_t start, end;
 } node_view;
 
-static node_view view_node(const cli_file *file, uint32_t node)
+static node_view cli_view_node(const cli_file *file, uint32_t node)
 {
     uint32_t base = file->file.base;
     return (node_view){&node_names[file->ast.kind[node]], file->ast.start[node] - base, file->ast.end[node] - base};
@@ -35,7 +35,7 @@ void emit_ast_tsv(cli_emitter *emitter, const cli_file *file)
     rustg_ast_cursor cursor;
     emit_path_tsv(emitter, file);
     for (int at_node = cli_emit_ast_begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
-        node_view node = view_node(file, cursor.node);
+        node_view node = cli_view_node(file, cursor.node);
         char *at = writer_room(out, EMIT_LINE);
         at = writer_digits_u32(at, cursor.depth);
         *at++ = '\t';
@@ -50,7 +50,7 @@ void emit_ast_tsv(cli_emitter *emitter, const cli_file *file)
 }
 
 /* A leaf's source in backquotes, or as much of it as fits. */
-static void leaf_text(cli_writer *out, const uint8_t *text, size_t n_bytes)
+static void cli_leaf_text(cli_writer *out, const uint8_t *text, size_t n_bytes)
 {
     size_t n = n_bytes;
     if (n == 0)
@@ -71,7 +71,7 @@ void emit_ast_text(cli_emitter *emitter, const cli_file *file)
     rustg_ast_cursor cursor;
     emit_path_text(emitter, file);
     for (int at_node = cli_emit_ast_begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
-        node_view node = view_node(file, cursor.node);
+        node_view node = cli_view_node(file, cursor.node);
         uint32_t depth = cursor.depth < TEXT_MOST_DEPTH ? cursor.depth : TEXT_MOST_DEPTH;
         char *at = writer_room(out, EMIT_LINE);
         memset(at, ' ', depth * TEXT_INDENT);
@@ -85,7 +85,7 @@ void emit_ast_text(cli_emitter *emitter, const cli_file *file)
         at = emit_put_text(writer_digits_u32(at, node.start), "..");
         writer_advance(out, writer_digits_u32(at, node.end));
         if (rustg_ast_node_first_child(&file->ast, cursor.node) == 0)
-            leaf_text(out, file->file.bytes + node.start, node.end - node.start);
+            cli_leaf_text(out, file->file.bytes + node.start, node.end - node.start);
         writer_char(out, '\n');
     }
 }
@@ -99,7 +99,7 @@ void emit_ast_json(cli_emitter *emitter, const cli_file *file)
     writer_u64(out, file->file.n_diags);
     writer_string(out, ",\"nodes\":[");
     for (int at_node = cli_emit_ast_begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
-        node_view node = view_node(file, cursor.node);
+        node_view node = cli_view_node(file, cursor.node);
         char *at = writer_room(out, EMIT_LINE);
         at = emit_put_text(at, cursor.depth > 0 ? ",\n{\"depth\":" : "\n{\"depth\":");
         at = emit_put_text(writer_digits_u32(at, cursor.depth), ",\"kind\":\"");

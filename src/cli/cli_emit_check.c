@@ -1,4 +1,4 @@
-/* cli_emit_check.c: the verdict on each file as text, tsv and json. */
+/* cli_emit_check.c: writes the verdict on each file as text, tsv and json. */
 #include "cli/cli_emit.h"
 
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A diagnostic's message, malloc'd, and its length; NULL without memory. */
-static char *diagnostic_message(const cli_file *file, const rustg_diagnostic *diag, size_t *n)
+static char *cli_diagnostic_message(const cli_file *file, const rustg_diagnostic *diag, size_t *n)
 {
     *n = rustg_diagnostic_message(diag, file->file.bytes, file->file.n_bytes, NULL, 0);
     char *text = malloc(*n + 1);
@@ -32,7 +32,7 @@ bool emit_check_tsv(cli_emitter *emitter, const cli_file *file)
     }
     writer_char(out, '\t');
     size_t n;
-    char *text = diagnostic_message(file, diag, &n);
+    char *text = cli_diagnostic_message(file, diag, &n);
     if (text == NULL)
         return false;
     writer_tsv(out, text, n);
@@ -50,7 +50,7 @@ bool emit_check_json(cli_emitter *emitter, const cli_file *file)
     for (uint32_t i = 0; i < file->file.n_diags; i++) {
         const rustg_diagnostic *diag = &file->diags[i];
         size_t n;
-        char *text = diagnostic_message(file, diag, &n);
+        char *text = cli_diagnostic_message(file, diag, &n);
         if (text == NULL)
             return false;
         emit_place_move(&here, file->file.bytes, diag->start);

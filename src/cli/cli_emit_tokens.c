@@ -1,4 +1,4 @@
-/* cli_emit_tokens.c: tokens as text, tsv and json. */
+/* cli_emit_tokens.c: writes tokens as text, tsv and json. */
 #include "cli/cli_emit.h"
 
 #include <inttypes.h>
@@ -16,7 +16,7 @@ typedef struct token_view {
     uint32_t start, end, suffix;
 } token_view;
 
-static token_view view_token(const cli_file *file, size_t tok)
+static token_view cli_view_token(const cli_file *file, size_t tok)
 {
     uint32_t base = file->file.base;
     token_view view = {file->toks.kind[tok], file->toks.flags[tok], file->toks.start[tok] - base,
@@ -28,7 +28,7 @@ static token_view view_token(const cli_file *file, size_t tok)
 }
 
 /* The flags without suffix, joined by `between`; returns `to` when there is none. */
-static char *put_flags(char *to, const token_view *token, const char *quote, const char *between)
+static char *cli_put_flags(char *to, const token_view *token, const char *quote, const char *between)
 {
     const char *names[4];
     size_t n = 0;
@@ -51,14 +51,14 @@ static char *put_flags(char *to, const token_view *token, const char *quote, con
 }
 
 /* Flags as tsv and text show them: `joint`, `suffix=17`, `-`. */
-static char *put_flag_list(char *to, const token_view *token)
+static char *cli_put_flag_list(char *to, const token_view *token)
 {
     if (token->flags == 0 && token->kind != RUSTG_TOK_DOC_COMMENT) {
         *to++ = '-';
         return to;
     }
     char *first = to;
-    to = put_flags(to, token, "", ",");
+    to = cli_put_flags(to, token, "", ",");
     if (token->flags & RUSTG_TOKEN_SUFFIX) {
         if (to != first)
             *to++ = ',';
@@ -72,7 +72,7 @@ void emit_tokens_tsv(cli_emitter *emitter, const cli_file *file)
     cli_writer *out = &emitter->out;
     emit_path_tsv(emitter, file);
     for (size_t tok = 0; tok < file->toks.n_toks; tok++) {
-        token_view token = view_token(file, tok);
+        token_view token = cli_view_token(file, tok);
         char *at = writer_room(out, EMIT_LINE);
         at = writer_digits_u32(at, token.start);
         *at++ = '\t';
@@ -80,13 +80,13 @@ void emit_tokens_tsv(cli_emitter *emitter, const cli_file *file)
         *at++ = '\t';
         at = emit_put_name(at, &token_names[token.kind]);
         *at++ = '\t';
-        at = put_flag_list(at, &token);
+        at = cli_put_flag_list(at, &token);
         *at++ = '\n';
         writer_advance(out, at);
     }
 }
 
-static char *put_spaces(char *from, char *at, size_t width)
+static char *cli_put_spaces(char *from, char *at, size_t width)
 {
     while ((size_t)(at - from) < width)
         *at++ = ' ';
@@ -99,23 +99,23 @@ void emit_tokens_text(cli_emitter *emitter, const cli_file *file)
     emit_place here = emit_place_begin(&file->file);
     emit_path_text(emitter, file);
     for (size_t tok = 0; tok < file->toks.n_toks; tok++) {
-        token_view token = view_token(file, tok);
+        token_view token = cli_view_token(file, tok);
         emit_place_move(&here, file->file.bytes, token.start);
         char *line = writer_room(out, EMIT_LINE), *at = line;
         at = writer_digits_u32(at, here.line);
         *at++ = ':';
-        at = put_spaces(line, writer_digits_u32(at, here.column), 10);
+        at = cli_put_spaces(line, writer_digits_u32(at, here.column), 10);
         *at++ = ' ';
         char *column = at;
         at = writer_digits_u32(at, token.start);
         at = emit_put_text(at, "..");
-        at = put_spaces(column, writer_digits_u32(at, token.end), 16);
+        at = cli_put_spaces(column, writer_digits_u32(at, token.end), 16);
         *at++ = ' ';
         column = at;
-        at = put_spaces(column, emit_put_name(at, &token_names[token.kind]), 16);
+        at = cli_put_spaces(column, emit_put_name(at, &token_names[token.kind]), 16);
         *at++ = ' ';
         column = at;
-        at = put_spaces(column, put_flag_list(at, &token), 12);
+        at = cli_put_spaces(column, cli_put_flag_list(at, &token), 12);
         *at++ = ' ';
         writer_advance(out, at);
         emit_escaped(out, file->file.bytes + token.start, token.end - token.start);
@@ -129,14 +129,14 @@ void emit_tokens_json(cli_emitter *emitter, const cli_file *file)
     emit_file_json(emitter, file);
     writer_format(out, ",\"n_errors\":%" PRIu32 ",\"tokens\":[", file->file.n_diags);
     for (size_t tok = 0; tok < file->toks.n_toks; tok++) {
-        token_view token = view_token(file, tok);
+        token_view token = cli_view_token(file, tok);
         char *at = writer_room(out, EMIT_LINE);
         at = emit_put_text(at, tok > 0 ? ",\n{\"start\":" : "\n{\"start\":");
         at = emit_put_text(writer_digits_u32(at, token.start), ",\"end\":");
         at = emit_put_text(writer_digits_u32(at, token.end), ",\"kind\":\"");
         at = emit_put_name(at, &token_names[token.kind]);
         at = emit_put_text(at, "\",\"flags\":[");
-        at = put_flags(at, &token, "\"", ",");
+        at = cli_put_flags(at, &token, "\"", ",");
         *at++ = ']';
         if (token.flags & RUSTG_TOKEN_SUFFIX)
             at = writer_digits_u32(emit_put_text(at, ",\"suffix\":"), token.suffix);

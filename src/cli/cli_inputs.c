@@ -1,4 +1,4 @@
-/* cli_inputs.c: files, directories and standard input to a list of sources. */
+/* cli_inputs.c: turns files, directories and standard input into a list of sources. */
 #define _XOPEN_SOURCE 700
 #include "cli/cli.h"
 
@@ -20,7 +20,7 @@ typedef struct input_walk {
     int exit_status;
 } input_walk;
 
-static bool out_of_memory(input_walk *walk)
+static bool cli_out_of_memory(input_walk *walk)
 {
     cli_error("out of memory");
     walk->exit_status = CLI_EXIT_MACHINE;
@@ -28,7 +28,7 @@ static bool out_of_memory(input_walk *walk)
 }
 
 /* name is malloc'd and the list's from here on; so are bytes. */
-static bool add_source(input_walk *walk, char *name, uint8_t *bytes, size_t n_bytes, uint64_t size)
+static bool cli_add_source(input_walk *walk, char *name, uint8_t *bytes, size_t n_bytes, uint64_t size)
 {
     cli_inputs *inputs = walk->inputs;
     if (inputs->n == inputs->capacity) {
@@ -42,7 +42,7 @@ static bool add_source(input_walk *walk, char *name, uint8_t *bytes, size_t n_by
         if (sources == NULL || sizes == NULL) {
             free(name);
             free(bytes);
-            return out_of_memory(walk);
+            return cli_out_of_memory(walk);
         }
         inputs->capacity = capacity;
     }
@@ -54,7 +54,7 @@ static bool add_source(input_walk *walk, char *name, uint8_t *bytes, size_t n_by
     return true;
 }
 
-static bool add_stdin(input_walk *walk)
+static bool cli_add_stdin(input_walk *walk)
 {
     for (size_t i = 0; i < walk->inputs->n; i++) {
         if (walk->inputs->sources[i].bytes != NULL) {
@@ -74,7 +74,7 @@ static bool add_stdin(input_walk *walk)
             capacity *= 2;
         }
         if (bytes == NULL)
-            return out_of_memory(walk);
+            return cli_out_of_memory(walk);
         ssize_t got = read(STDIN_FILENO, bytes + n, capacity - n);
         if (got > 0)
             n += (size_t)got;
@@ -90,9 +90,9 @@ static bool add_stdin(input_walk *walk)
     char *name = strdup("<stdin>");
     if (name == NULL) {
         free(bytes);
-        return out_of_memory(walk);
+        return cli_out_of_memory(walk);
     }
-    return add_source(walk, name, bytes, n, n);
+    return cli_add_source(walk, name, bytes, n, n);
 }
 
 /* A file; where it cannot be read the library says so. */
@@ -106,7 +106,7 @@ static bool cli_inputs_add_file(input_walk *walk, char *name, const struct stat 
         walk->exit_status = CLI_EXIT_CALL;
         return false;
     }
-    return add_source(walk, name, NULL, 0, known && S_ISREG(info->st_mode) ? (uint64_t)info->st_size : 0);
+    return cli_add_source(walk, name, NULL, 0, known && S_ISREG(info->st_mode) ? (uint64_t)info->st_size : 0);
 }
 
 /* Paths still to visit; the last is next. */
@@ -115,7 +115,7 @@ typedef struct path_stack {
     size_t n, capacity;
 } path_stack;
 
-static bool push_path(path_stack *stack, char *path)
+static bool cli_push_path(path_stack *stack, char *path)
 {
     if (path != NULL && stack->n == stack->capacity) {
         size_t capacity = stack->capacity == 0 ? 64 : 2 * stack->capacity;
@@ -132,7 +132,7 @@ static bool push_path(path_stack *stack, char *path)
     return path != NULL;
 }
 
-static char *join_path(const char *folder, const char *name)
+static char *cli_join_path(const char *folder, const char *name)
 {
     size_t n_folder = strlen(folder), n_name = strlen(name);
     bool slash = n_folder > 0 && folder[n_folder - 1] != '/';
@@ -146,19 +146,19 @@ static char *join_path(const char *folder, const char *name)
     return path;
 }
 
-static int last_first(const void *a, const void *b)
+static int cli_last_first(const void *a, const void *b)
 {
     return -strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool ends_in_rs(const char *path)
+static bool cli_ends_in_rs(const char *path)
 {
     size_t n = strlen(path);
     return n > 3 && strcmp(path + n - 3, ".rs") == 0 && path[n - 4] != '/';
 }
 
 /* Pushes the entries of a folder, the last in byte order first. */
-static bool push_folder(input_walk *walk, path_stack *stack, const char *folder)
+static bool cli_push_folder(input_walk *walk, path_stack *stack, const char *folder)
 {
     DIR *stream = opendir(folder);
     if (stream == NULL) {
@@ -174,7 +174,7 @@ static bool push_folder(input_walk *walk, path_stack *stack, const char *folder)
         if (entry == NULL)
             break;
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            fine = push_path(stack, join_path(folder, entry->d_name));
+            fine = cli_push_path(stack, cli_join_path(folder, entry->d_name));
     }
     if (fine && errno != 0) {
         cli_error("cannot read directory `%s`: %s", folder, strerror(errno));
@@ -182,27 +182,27 @@ static bool push_folder(input_walk *walk, path_stack *stack, const char *folder)
     }
     closedir(stream);
     if (!fine)
-        return out_of_memory(walk);
+        return cli_out_of_memory(walk);
     if (stack->n > first + 1)
-        qsort(stack->paths + first, stack->n - first, sizeof *stack->paths, last_first);
+        qsort(stack->paths + first, stack->n - first, sizeof *stack->paths, cli_last_first);
     return true;
 }
 
 /* Every .rs file below. Links to files are read, links to directories are not entered: no loops, nothing twice. */
-static bool add_folder(input_walk *walk, const char *folder)
+static bool cli_add_folder(input_walk *walk, const char *folder)
 {
     path_stack stack = {0};
-    bool fine = push_folder(walk, &stack, folder);
+    bool fine = cli_push_folder(walk, &stack, folder);
     while (fine && stack.n > 0) {
         char *path = stack.paths[--stack.n];
         struct stat info;
-        bool is_rs = ends_in_rs(path);
+        bool is_rs = cli_ends_in_rs(path);
         if (lstat(path, &info) != 0) {
             fine = is_rs ? cli_inputs_add_file(walk, path, NULL) : (free(path), true);
             continue;
         }
         if (S_ISDIR(info.st_mode)) {
-            fine = push_folder(walk, &stack, path);
+            fine = cli_push_folder(walk, &stack, path);
             free(path);
             continue;
         }
@@ -226,23 +226,23 @@ int cli_inputs_collect(const cli_options *options, cli_inputs *inputs)
     if (options->output != NULL && options->format != CLI_FORMAT_NPY)
         walk.output_exists = stat(options->output, &walk.output) == 0;
     if (options->edition == 0 && (walk.editions = cli_editions_new()) == NULL)
-        out_of_memory(&walk);
+        cli_out_of_memory(&walk);
     for (size_t i = 0; i < options->n_inputs && walk.exit_status == CLI_EXIT_OK; i++) {
         const char *input = options->inputs[i];
         struct stat info;
         if (strcmp(input, "-") == 0) {
-            add_stdin(&walk);
+            cli_add_stdin(&walk);
             continue;
         }
         bool known = stat(input, &info) == 0;
         if (known && S_ISDIR(info.st_mode)) {
             inputs->several = true;
-            add_folder(&walk, input);
+            cli_add_folder(&walk, input);
             continue;
         }
         char *name = strdup(input);
         if (name == NULL)
-            out_of_memory(&walk);
+            cli_out_of_memory(&walk);
         else
             cli_inputs_add_file(&walk, name, known ? &info : NULL);
     }

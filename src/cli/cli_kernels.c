@@ -1,4 +1,4 @@
-/* cli_kernels.c: kernels: all inputs into one module, and what --emit names into files. */
+/* cli_kernels.c: compiles all inputs into one module of kernels, and writes what --emit names into files. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
@@ -37,7 +37,7 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
 }
 
 /* Several architectures: NAME.sm_90.ptx for each, NAME being -o's without its ending. */
-static bool write_archs(const cli_options *options, const rustg_result *result)
+static bool cli_write_archs(const cli_options *options, const rustg_result *result)
 {
     const cli_kernel_options *kernels = &options->kernels;
     const char *ending = outputs[kernels->output].ending;
@@ -60,14 +60,14 @@ static bool write_archs(const cli_options *options, const rustg_result *result)
     return true;
 }
 
-static int write_output(const cli_options *options, const rustg_result *result)
+static int cli_write_output(const cli_options *options, const rustg_result *result)
 {
     const cli_kernel_options *kernels = &options->kernels;
     const uint8_t *bytes;
     size_t n_bytes;
     bool fine;
     if (kernels->archs.n > 1 && outputs[kernels->output].per_arch) {
-        fine = write_archs(options, result);
+        fine = cli_write_archs(options, result);
     } else {
         rustg_status status = rustg_result_output(result, kernels->output, 0, &bytes, &n_bytes);
         if (status != RUSTG_OK) {
@@ -79,7 +79,7 @@ static int write_output(const cli_options *options, const rustg_result *result)
     return fine ? CLI_EXIT_OK : CLI_EXIT_MACHINE;
 }
 
-static void report_files(const rustg_result *result, cli_report *report)
+static void cli_report_files(const rustg_result *result, cli_report *report)
 {
     size_t n_diags;
     const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
@@ -94,14 +94,14 @@ static void report_files(const rustg_result *result, cli_report *report)
 }
 
 /* The library says nothing; a cache that goes bad is worth a line, once a compile. */
-static void report_damage(const rustg_result *result)
+static void cli_report_damage(const rustg_result *result)
 {
     rustg_stats stats = {.struct_size = sizeof stats};
     if (rustg_result_stats(result, &stats) == RUSTG_OK && stats.n_cache_damaged > 0)
         cli_warning("the cache held a damaged entry, which was deleted and made again");
 }
 
-static void report_timings(const rustg_result *result, double seconds_use, double seconds_all)
+static void cli_kernels_report_timings(const rustg_result *result, double seconds_use, double seconds_all)
 {
     rustg_stats stats = {.struct_size = sizeof stats};
     if (rustg_result_stats(result, &stats) == RUSTG_OK)
@@ -144,17 +144,17 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
     int exit_status = CLI_EXIT_OK;
     const double use_began = cli_seconds();
     if (!rustg_result_success(result)) {
-        report_files(result, report);
+        cli_report_files(result, report);
         exit_status = report->n_unreadable > 0 ? CLI_EXIT_MACHINE : CLI_EXIT_SOURCE;
     } else if (own->run) {
         exit_status = cli_run(options, result);
     } else if (own->output != RUSTG_N_OUTPUTS) {
-        exit_status = write_output(options, result);
+        exit_status = cli_write_output(options, result);
     }
     const double ended = cli_seconds();
-    report_damage(result);
+    cli_report_damage(result);
     if (options->timings)
-        report_timings(result, ended - use_began, ended - began);
+        cli_kernels_report_timings(result, ended - use_began, ended - began);
     rustg_result_free(result);
     return exit_status;
 }

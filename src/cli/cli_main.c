@@ -1,4 +1,4 @@
-/* cli_main.c: rustgc. Options, inputs, compile in groups, emit, report. */
+/* cli_main.c: is rustgc: it reads options and inputs, compiles in groups, emits and reports. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
@@ -14,7 +14,7 @@
 #define CLI_SHARED_BATCH_BYTES ((uint64_t)32 << 20)
 
 /* A closed standard stream must not let an opened file take its place; reading or writing these still fails. */
-static void reserve_standard_streams(void)
+static void cli_reserve_standard_streams(void)
 {
     for (int fd = 0; fd < 3; fd++) {
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
@@ -22,7 +22,7 @@ static void reserve_standard_streams(void)
     }
 }
 
-static int print_and_exit(const cli_options *options)
+static int cli_print_and_exit(const cli_options *options)
 {
     cli_writer out;
     if (writer_open(&out, NULL)) {
@@ -37,7 +37,7 @@ static int print_and_exit(const cli_options *options)
     return CLI_EXIT_MACHINE;
 }
 
-static void add_stats(rustg_stats *all, const rustg_stats *part)
+static void cli_add_stats(rustg_stats *all, const rustg_stats *part)
 {
     all->n_bytes += part->n_bytes;
     all->n_toks += part->n_toks;
@@ -56,7 +56,7 @@ static void add_stats(rustg_stats *all, const rustg_stats *part)
 }
 
 /* Emits and reports every file of a result. */
-static rustg_status emit_result(const rustg_result *result, cli_emitter *emitter, cli_report *report)
+static rustg_status cli_emit_result(const rustg_result *result, cli_emitter *emitter, cli_report *report)
 {
     size_t n_diags = 0;
     const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
@@ -90,7 +90,8 @@ static rustg_status emit_result(const rustg_result *result, cli_emitter *emitter
 }
 
 /* Compiles the inputs group by group. The exit status of a machine failure, or CLI_EXIT_OK. */
-static int compile_all(const cli_options *options, const cli_inputs *inputs, cli_emitter *emitter, cli_report *report)
+static int cli_compile_all(const cli_options *options, const cli_inputs *inputs, cli_emitter *emitter,
+                           cli_report *report)
 {
     double began = cli_seconds(), seconds_write = 0;
     rustg_stats total = {.struct_size = sizeof total};
@@ -126,12 +127,12 @@ static int compile_all(const cli_options *options, const cli_inputs *inputs, cli
         }
         rustg_stats stats = {.struct_size = sizeof stats};
         if (rustg_result_stats(result, &stats) == RUSTG_OK)
-            add_stats(&total, &stats);
+            cli_add_stats(&total, &stats);
         /* auto decides once, on the first group, so that one run is one engine's. */
         compile.engine = rustg_result_engine(result);
 
         double emit_began = cli_seconds();
-        status = emit_result(result, emitter, report);
+        status = cli_emit_result(result, emitter, report);
         seconds_write += cli_seconds() - emit_began;
         rustg_result_free(result);
         if (status == RUSTG_ERR_IO) {
@@ -178,7 +179,7 @@ static int cli_main_run(const cli_options *options)
         exit_status = CLI_EXIT_MACHINE;
     }
     if (exit_status == CLI_EXIT_OK)
-        exit_status = compile_all(options, &inputs, &emitter, &report);
+        exit_status = cli_compile_all(options, &inputs, &emitter, &report);
     cli_emit_close(&emitter, exit_status == CLI_EXIT_OK);
     if (exit_status == CLI_EXIT_OK && (report.n_unreadable > 0 || inputs.n_failed > 0))
         exit_status = CLI_EXIT_MACHINE;
@@ -192,7 +193,7 @@ done:
 
 int main(int argc, char **argv)
 {
-    reserve_standard_streams();
+    cli_reserve_standard_streams();
     signal(SIGPIPE, SIG_IGN);
     setvbuf(stderr, NULL, _IOFBF, 1 << 16); /* many diagnostics; every message flushes */
 
@@ -201,7 +202,7 @@ int main(int argc, char **argv)
     if (!cli_options_read(argc, argv, &options))
         goto done;
     if (options.action == CLI_ACTION_HELP || options.action == CLI_ACTION_VERSION) {
-        exit_status = print_and_exit(&options);
+        exit_status = cli_print_and_exit(&options);
         goto done;
     }
     rustg_init_options init = {.struct_size = sizeof init, .n_threads = options.n_threads};

@@ -1,4 +1,4 @@
-/* cli_options.c: the command line and --help. */
+/* cli_options.c: reads the command line and prints --help. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
@@ -106,14 +106,14 @@ void cli_help(cli_writer *out)
                        "See rustgc(1) for the formats.\n");
 }
 
-static bool wrong_call(void)
+static bool cli_wrong_call(void)
 {
     cli_hint("`rustgc --help` lists the options");
     return false;
 }
 
 /* The place of the word among the choices; N_CHOICES where the option has no such. */
-static size_t choose(option_id id, const char *word)
+static size_t cli_choose(option_id id, const char *word)
 {
     size_t i = 0;
     while (i < N_CHOICES && (choices[i].id != id || !*word || strcmp(choices[i].word, word) != 0))
@@ -130,7 +130,7 @@ static bool cli_options_read_number(const char *value, int64_t most, int64_t *nu
 }
 
 /* "8", "8,4" or "8,4,2" into three numbers above 0, 1 where none is given. */
-static bool read_shape(const char *value, uint32_t shape[3])
+static bool cli_read_shape(const char *value, uint32_t shape[3])
 {
     for (int axis = 0; axis < 3; axis++) {
         char *end;
@@ -152,7 +152,7 @@ static bool read_shape(const char *value, uint32_t shape[3])
 }
 
 /* "0", "2,0,3" or "all". */
-static bool read_devices(const char *value, cli_options *options)
+static bool cli_read_devices(const char *value, cli_options *options)
 {
     options->n_devices = RUSTG_ALL_DEVICES;
     if (strcmp(value, "all") == 0)
@@ -173,16 +173,17 @@ static bool read_devices(const char *value, cli_options *options)
     return false;
 }
 
-static void add_word(cli_words *words, const char *value)
+static void cli_add_word(cli_words *words, const char *value)
 {
     words->at[words->n++] = value;
 }
 
 /* Options that only kernels know. False: the value is wrong. */
-static bool apply_to_kernels(option_id id, const char *value, int choice, int64_t number, cli_kernel_options *kernels)
+static bool cli_apply_to_kernels(option_id id, const char *value, int choice, int64_t number,
+                                 cli_kernel_options *kernels)
 {
     switch (id) {
-    case OPTION_ARCH: add_word(&kernels->archs, value); return strncmp(value, "sm_", 3) == 0;
+    case OPTION_ARCH: cli_add_word(&kernels->archs, value); return strncmp(value, "sm_", 3) == 0;
     case OPTION_OPT_LEVEL: kernels->opt_level = (uint32_t)choice; return true;
     case OPTION_CHECKS: kernels->no_checks = !choice; return true;
     case OPTION_DEBUG: kernels->debug = true; return true;
@@ -190,15 +191,15 @@ static bool apply_to_kernels(option_id id, const char *value, int choice, int64_
     case OPTION_MAX_REGISTERS: kernels->max_registers = (uint32_t)number; return true;
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
-    case OPTION_CFG: add_word(&kernels->cfgs, value); return *value != 0;
-    case OPTION_DEFINE: add_word(&kernels->defines, value); return *value != 0;
+    case OPTION_CFG: cli_add_word(&kernels->cfgs, value); return *value != 0;
+    case OPTION_DEFINE: cli_add_word(&kernels->defines, value); return *value != 0;
     case OPTION_RUN: kernels->run = value; return *value != 0;
     case OPTION_FOR: kernels->n_for = (uint64_t)number; return number > 0;
-    case OPTION_GRID: return read_shape(value, kernels->grid);
-    case OPTION_BLOCK: return read_shape(value, kernels->block);
+    case OPTION_GRID: return cli_read_shape(value, kernels->grid);
+    case OPTION_BLOCK: return cli_read_shape(value, kernels->block);
     case OPTION_SHARED: kernels->shared_bytes = (uint32_t)number; return true;
-    case OPTION_ARG: add_word(&kernels->args, value); return true;
-    case OPTION_OUT: add_word(&kernels->outs, value); return strchr(value, '=') != NULL;
+    case OPTION_ARG: cli_add_word(&kernels->args, value); return true;
+    case OPTION_OUT: cli_add_word(&kernels->outs, value); return strchr(value, '=') != NULL;
     case OPTION_PROFILE:
         kernels->profile = true;
         kernels->trace = value;
@@ -211,7 +212,7 @@ static bool apply_to_kernels(option_id id, const char *value, int choice, int64_
     return true;
 }
 
-static void apply_emit(const char *word, cli_options *options)
+static void cli_apply_emit(const char *word, cli_options *options)
 {
     size_t i = 0;
     while (i + 1 < N_EMITS && strcmp(emits[i].word, word) != 0)
@@ -222,7 +223,7 @@ static void apply_emit(const char *word, cli_options *options)
 }
 
 /* The output that a file name ends in; RUSTG_N_OUTPUTS for none. */
-static rustg_output output_of_name(const char *name)
+static rustg_output cli_output_of_name(const char *name)
 {
     size_t n_name = name ? strlen(name) : 0;
     for (size_t i = 0; i < N_EMITS; i++) {
@@ -233,13 +234,13 @@ static rustg_output output_of_name(const char *name)
     return RUSTG_N_OUTPUTS;
 }
 
-static bool apply_dump_after(const char *name, cli_options *options)
+static bool cli_apply_dump_after(const char *name, cli_options *options)
 {
     const char *emit;
     if (!cli_dump_after(name, &emit))
-        return wrong_call();
+        return cli_wrong_call();
     if (emit != NULL) {
-        apply_emit(emit, options);
+        cli_apply_emit(emit, options);
         return true;
     }
     options->emit_given = true;
@@ -254,35 +255,35 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     int choice = 0;
     int64_t number = 0;
     if (row->value == CHOICES) {
-        size_t i = choose(row->id, value);
+        size_t i = cli_choose(row->id, value);
         if (i == N_CHOICES) {
             cli_error("`%s` is no value of --%s; it takes one of %s", value, row->name, cli_options_value_of(row).text);
-            return wrong_call();
+            return cli_wrong_call();
         }
         choice = choices[i].value;
     }
     if (row->most > 0 && !cli_options_read_number(value, row->most, &number)) {
         cli_error("`%s` is no value of --%s; it takes a number from 0 to %lld", value, row->name, (long long)row->most);
-        return wrong_call();
+        return cli_wrong_call();
     }
-    if (!apply_to_kernels(row->id, value, choice, number, &options->kernels)) {
+    if (!cli_apply_to_kernels(row->id, value, choice, number, &options->kernels)) {
         cli_error("`%s` is no value of --%s; it takes %s", value, row->name, row->value);
-        return wrong_call();
+        return cli_wrong_call();
     }
     switch (row->id) {
-    case OPTION_EMIT: apply_emit(value, options); break;
-    case OPTION_DUMP_AFTER: return apply_dump_after(value, options);
+    case OPTION_EMIT: cli_apply_emit(value, options); break;
+    case OPTION_DUMP_AFTER: return cli_apply_dump_after(value, options);
     case OPTION_FORMAT: options->format = (cli_format)choice; break;
     case OPTION_ENGINE:
         options->kernels.interpret = choice == CLI_ENGINE_INTERPRETER;
         options->engine = options->kernels.interpret ? RUSTG_ENGINE_CPU : (rustg_engine)choice;
         break;
     case OPTION_DEVICE:
-        if (!read_devices(value, options)) {
+        if (!cli_read_devices(value, options)) {
             cli_error("`%s` is no value of --device; it takes numbers from 0, at most %u of them with commas between, "
                       "or `all`",
                       value, (unsigned)RUSTG_MAX_DEVICES);
-            return wrong_call();
+            return cli_wrong_call();
         }
         break;
     case OPTION_EDITION: options->edition = (uint32_t)choice; break;
@@ -333,16 +334,16 @@ static bool cli_options_read_option(int argc, char **argv, int *at, cli_options 
     }
     if (row == NULL) {
         cli_error("unknown option `%s`", word);
-        return wrong_call();
+        return cli_wrong_call();
     }
     if (row->value == NULL && value != NULL) {
         cli_error("--%s takes no value", row->name);
-        return wrong_call();
+        return cli_wrong_call();
     }
     if (row->value != NULL && row->value[0] != '[' && value == NULL) {
         if (*at + 1 >= argc) {
             cli_error("--%s wants a value: %s", row->name, cli_options_value_of(row).text);
-            return wrong_call();
+            return cli_wrong_call();
         }
         value = argv[++*at];
     }
@@ -350,7 +351,7 @@ static bool cli_options_read_option(int argc, char **argv, int *at, cli_options 
 }
 
 /* What single options cannot tell: the combination. */
-static bool combination_is_right(const cli_options *options)
+static bool cli_combination_is_right(const cli_options *options)
 {
     const char *problem = NULL;
     if (options->action == CLI_ACTION_DEVICES || options->action == CLI_ACTION_CACHE_INFO ||
@@ -383,7 +384,7 @@ static bool combination_is_right(const cli_options *options)
     if (problem == NULL)
         return true;
     cli_error("%s", problem);
-    return wrong_call();
+    return cli_wrong_call();
 }
 
 bool cli_options_read(int argc, char **argv, cli_options *options)
@@ -413,10 +414,10 @@ bool cli_options_read(int argc, char **argv, cli_options *options)
         }
     }
     if (!options->emit_given && !kernels->run)
-        kernels->output = output_of_name(options->output);
+        kernels->output = cli_output_of_name(options->output);
     if (options->action == CLI_ACTION_COMPILE && (kernels->run || kernels->output != RUSTG_N_OUTPUTS))
         options->action = CLI_ACTION_KERNELS;
-    if (!combination_is_right(options))
+    if (!cli_combination_is_right(options))
         return false;
     if (options->output != NULL && strcmp(options->output, "-") == 0)
         options->output = NULL;

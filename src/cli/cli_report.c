@@ -1,6 +1,7 @@
-/* cli_report.c: what goes to standard error. */
+/* cli_report.c: writes to standard error. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -14,7 +15,7 @@
 #define PROGRESS_AFTER 0.5
 #define PROGRESS_EVERY 0.1
 
-static void message(const char *label, const char *format, va_list args)
+static void cli_message(const char *label, const char *format, va_list args)
 {
     fprintf(stderr, "rustgc: %s: ", label);
     vfprintf(stderr, format, args);
@@ -26,7 +27,7 @@ void cli_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    message("error", format, args);
+    cli_message("error", format, args);
     va_end(args);
 }
 
@@ -34,7 +35,7 @@ void cli_hint(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    message("hint", format, args);
+    cli_message("hint", format, args);
     va_end(args);
 }
 
@@ -42,7 +43,7 @@ void cli_warning(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    message("warning", format, args);
+    cli_message("warning", format, args);
     va_end(args);
 }
 
@@ -88,7 +89,7 @@ void cli_report_end(cli_report *report)
 }
 
 /* Writes what was rendered, with the line ends rustc puts behind it. */
-static void put_rendered(const char *text, size_t n_bytes, rustg_error_format format)
+static void cli_put_rendered(const char *text, size_t n_bytes, rustg_error_format format)
 {
     size_t n_ends = format == RUSTG_FORMAT_HUMAN ? 2 : 1;
     while (n_bytes > 0 && text[n_bytes - 1] == '\n')
@@ -126,14 +127,14 @@ void cli_report_diagnostics(cli_report *report, const cli_file *file)
                 n = report->text_capacity - 1;
             }
         }
-        put_rendered(report->text, n, format);
+        cli_put_rendered(report->text, n, format);
     }
     rustg_lines_free(lines);
     fflush(stderr);
 }
 
 /* One closing line: level "error" has its label in red before it, "failure-note" has none. */
-static void closing_line(const cli_report *report, const char *level, const char *text)
+static void cli_closing_line(const cli_report *report, const char *level, const char *text)
 {
     bool error = strcmp(level, "error") == 0;
     const char *bold = report->color ? "\x1b[1m" : "", *red = report->color ? "\x1b[91m" : "";
@@ -161,7 +162,7 @@ static void closing_line(const cli_report *report, const char *level, const char
     fprintf(stderr, "%s\"}\n", error ? "\\n\\n" : "\\n");
 }
 
-static int by_text(const void *a, const void *b)
+static int cli_by_text(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -175,12 +176,12 @@ void cli_report_closing(const cli_report *report)
         return;
     snprintf(text, sizeof text, "aborting due to %" PRIu64 " previous error%s", report->n_errors,
              report->n_errors == 1 ? "" : "s");
-    closing_line(report, "error", text);
+    cli_closing_line(report, "error", text);
     for (uint32_t kind = 0; kind < RUSTG_N_DIAGNOSTIC_KINDS; kind++) {
         if (report->codes[kind] && rustg_diagnostic_code(kind)[0] != 0)
             codes[n_codes++] = rustg_diagnostic_code(kind);
     }
-    qsort(codes, n_codes, sizeof *codes, by_text);
+    qsort(codes, n_codes, sizeof *codes, cli_by_text);
     size_t n_unique = 0;
     for (size_t i = 0; i < n_codes; i++) {
         if (n_unique == 0 || strcmp(codes[i], codes[n_unique - 1]) != 0)
@@ -193,11 +194,11 @@ void cli_report_closing(const cli_report *report)
             for (size_t i = 0; i < n_unique && i < 9; i++)
                 n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i > 0 ? ", " : "", codes[i]);
             snprintf(text + n, sizeof text - n, "%s", n_unique > 9 ? "..." : ".");
-            closing_line(report, "failure-note", text);
+            cli_closing_line(report, "failure-note", text);
         }
         snprintf(text, sizeof text, "For more information about %s error, try `rustc --explain %s`.",
                  n_unique == 1 ? "this" : "an", codes[0]);
-        closing_line(report, "failure-note", text);
+        cli_closing_line(report, "failure-note", text);
     }
     fflush(stderr);
 }
@@ -229,7 +230,7 @@ void cli_report_clear(cli_report *report)
 }
 
 /* n_bytes: of source, for the speed; 0: it would say nothing */
-static void timing(const char *name, double seconds, uint64_t n_bytes)
+static void cli_timing(const char *name, double seconds, uint64_t n_bytes)
 {
     fprintf(stderr, "%-9s %10.3f ms", name, 1e3 * seconds);
     if (seconds > 0 && n_bytes > 0)
@@ -258,13 +259,13 @@ void cli_report_timings(const rustg_stats *stats, rustg_engine engine, bool has_
                 stats->n_diagnosed);
     fprintf(stderr, "scratch   %" PRIu64 " bytes\n", stats->scratch_bytes);
     const uint64_t n_bytes = has_kernels ? 0 : stats->n_bytes;
-    timing("read", stats->seconds_read, stats->n_bytes);
-    timing("copy", stats->seconds_copy, n_bytes);
-    timing("diagnose", stats->seconds_diagnose, n_bytes);
+    cli_timing("read", stats->seconds_read, stats->n_bytes);
+    cli_timing("copy", stats->seconds_copy, n_bytes);
+    cli_timing("diagnose", stats->seconds_diagnose, n_bytes);
     for (size_t i = 0; i < (has_kernels ? N_STAGES : N_WITHOUT_KERNELS); i++)
-        timing(stages[i].name, stages[i].seconds, i < N_WITHOUT_KERNELS ? stats->n_bytes : 0);
-    timing("compile", stats->seconds_total, n_bytes);
-    timing(has_kernels ? "use" : "write", seconds_write, n_bytes);
-    timing("all", seconds_all, n_bytes);
+        cli_timing(stages[i].name, stages[i].seconds, i < N_WITHOUT_KERNELS ? stats->n_bytes : 0);
+    cli_timing("compile", stats->seconds_total, n_bytes);
+    cli_timing(has_kernels ? "use" : "write", seconds_write, n_bytes);
+    cli_timing("all", seconds_all, n_bytes);
     fflush(stderr);
 }

@@ -1,4 +1,5 @@
-/* cli_run.c: --run: arguments as the kernel's parameters want them, one launch, outputs to files. */
+/* cli_run.c: does --run: it reads arguments as the kernel's parameters want them, launches once and writes outputs to
+ * files. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
@@ -17,14 +18,14 @@ typedef struct run_value {
     _Alignas(16) uint8_t scalar[MAX_SCALAR];
 } run_value;
 
-static bool wrong_argument(size_t index, const rustg_kernel_param *param, const char *word)
+static bool cli_wrong_argument(size_t index, const rustg_kernel_param *param, const char *word)
 {
     cli_error("argument %zu, `%s`, is no value for `%s: %s`", index, word, param->name, param->rust_type);
     return false;
 }
 
 /* A literal of Rust without its suffix: 12, -3, 0xFF, 1_000. */
-static bool read_integer(const char *word, bool is_signed, uint32_t n_bits, uint64_t *bits)
+static bool cli_read_integer(const char *word, bool is_signed, uint32_t n_bits, uint64_t *bits)
 {
     char digits[80];
     size_t n = 0;
@@ -51,7 +52,7 @@ static bool read_integer(const char *word, bool is_signed, uint32_t n_bits, uint
     return value <= most;
 }
 
-static bool read_floating(const char *word, char **end, bool is_f32, uint8_t *to)
+static bool cli_read_floating(const char *word, char **end, bool is_f32, uint8_t *to)
 {
     double value = strtod(word, end);
     float narrow = is_f32 ? strtof(word, end) : 0;
@@ -68,16 +69,16 @@ static bool cli_run_read_scalar(const char *word, uint32_t element, uint8_t to[M
     switch (element) {
     case RUSTG_ELEMENT_BOOL: to[0] = strcmp(word, "true") == 0; return to[0] || strcmp(word, "false") == 0;
     case RUSTG_ELEMENT_F32:
-    case RUSTG_ELEMENT_F64: return read_floating(word, &end, is_f32, to) && *end == 0;
+    case RUSTG_ELEMENT_F64: return cli_read_floating(word, &end, is_f32, to) && *end == 0;
     case RUSTG_ELEMENT_COMPLEX_F32: /* RE,IM */
     case RUSTG_ELEMENT_COMPLEX_F64:
-        return read_floating(word, &end, is_f32, to) && *end == ',' &&
-               read_floating(end + 1, &end, is_f32, to + n_bytes / 2) && *end == 0;
+        return cli_read_floating(word, &end, is_f32, to) && *end == ',' &&
+               cli_read_floating(end + 1, &end, is_f32, to + n_bytes / 2) && *end == 0;
     case RUSTG_ELEMENT_I8:
     case RUSTG_ELEMENT_I16:
     case RUSTG_ELEMENT_I32:
     case RUSTG_ELEMENT_I64:
-        if (!read_integer(word, true, 8 * n_bytes, &bits))
+        if (!cli_read_integer(word, true, 8 * n_bytes, &bits))
             return false;
         break;
     case RUSTG_ELEMENT_U8:
@@ -89,7 +90,7 @@ static bool cli_run_read_scalar(const char *word, uint32_t element, uint8_t to[M
     case RUSTG_ELEMENT_BF16:
     case RUSTG_ELEMENT_F8_E4M3:
     case RUSTG_ELEMENT_F8_E5M2:
-        if (!read_integer(word, false, 8 * n_bytes, &bits))
+        if (!cli_read_integer(word, false, 8 * n_bytes, &bits))
             return false;
         break;
     default: return false;
@@ -98,7 +99,7 @@ static bool cli_run_read_scalar(const char *word, uint32_t element, uint8_t to[M
     return element != RUSTG_ELEMENT_CHAR || (bits < 0x110000 && bits - 0xD800 >= 0x800);
 }
 
-static bool read_slice(size_t index, const rustg_kernel_param *param, const char *word, run_value *value)
+static bool cli_read_slice(size_t index, const rustg_kernel_param *param, const char *word, run_value *value)
 {
     cli_array *array = &value->array;
     if (!cli_array_read(word, array))
@@ -114,7 +115,8 @@ static bool read_slice(size_t index, const rustg_kernel_param *param, const char
     return false;
 }
 
-static bool read_values(const cli_options *options, const rustg_kernel *kernel, run_value *values, rustg_argument *args)
+static bool cli_read_values(const cli_options *options, const rustg_kernel *kernel, run_value *values,
+                            rustg_argument *args)
 {
     const cli_words *words = &options->kernels.args;
     if (words->n != kernel->n_params) {
@@ -126,14 +128,14 @@ static bool read_values(const cli_options *options, const rustg_kernel *kernel, 
         const rustg_kernel_param *param = &kernel->params[i];
         if (param->role == RUSTG_PARAM_SCALAR) {
             if (param->size > MAX_SCALAR || !cli_run_read_scalar(words->at[i], param->element, values[i].scalar))
-                return wrong_argument(i, param, words->at[i]);
+                return cli_wrong_argument(i, param, words->at[i]);
             args[i].data = values[i].scalar;
         } else if (param->role == RUSTG_PARAM_POINTER) {
             cli_error("argument %zu: `%s: %s` is a raw pointer, which the command line cannot give", i, param->name,
                       param->rust_type);
             return false;
         } else {
-            if (!read_slice(i, param, words->at[i], &values[i]))
+            if (!cli_read_slice(i, param, words->at[i], &values[i]))
                 return false;
             args[i].data = values[i].array.data;
             args[i].length = param->size ? values[i].array.n_items * values[i].array.item_bytes / param->size : 0;
@@ -143,7 +145,8 @@ static bool read_values(const cli_options *options, const rustg_kernel *kernel, 
 }
 
 /* --out INDEX=FILE: checked before the launch. */
-static bool read_out(const cli_options *options, const rustg_kernel *kernel, size_t i, size_t *index, const char **path)
+static bool cli_read_out(const cli_options *options, const rustg_kernel *kernel, size_t i, size_t *index,
+                         const char **path)
 {
     const char *word = options->kernels.outs.at[i];
     char *end;
@@ -161,7 +164,7 @@ static bool read_out(const cli_options *options, const rustg_kernel *kernel, siz
     return true;
 }
 
-static bool fit_shape(const cli_kernel_options *own, const rustg_kernel *kernel, rustg_run_options *run)
+static bool cli_fit_shape(const cli_kernel_options *own, const rustg_kernel *kernel, rustg_run_options *run)
 {
     memcpy(run->grid, own->grid, sizeof run->grid);
     memcpy(run->block, own->block, sizeof run->block);
@@ -195,7 +198,7 @@ typedef struct run_profile {
 } run_profile;
 
 /* The profile's text or trace; NULL: out of memory. */
-static char *profile_words(size_t (*words)(rustg_context *, char *, size_t), rustg_context *context, size_t *n)
+static char *cli_profile_words(size_t (*words)(rustg_context *, char *, size_t), rustg_context *context, size_t *n)
 {
     *n = words(context, NULL, 0);
     char *text = malloc(*n + 1);
@@ -204,12 +207,12 @@ static char *profile_words(size_t (*words)(rustg_context *, char *, size_t), rus
     return text;
 }
 
-static void show_profile(void *user, rustg_context *context)
+static void cli_show_profile(void *user, rustg_context *context)
 {
     run_profile *profile = user;
     size_t n, n_trace = 0;
-    char *text = profile_words(rustg_profile_text, context, &n);
-    char *trace = profile->path ? profile_words(rustg_profile_trace, context, &n_trace) : NULL;
+    char *text = cli_profile_words(rustg_profile_text, context, &n);
+    char *trace = profile->path ? cli_profile_words(rustg_profile_trace, context, &n_trace) : NULL;
     if (text)
         fputs(text, stderr);
     fflush(stderr);
@@ -231,17 +234,17 @@ static int cli_run_launch(const cli_options *options, rustg_result *result, cons
     rustg_panic panic;
     const char *path;
     size_t index;
-    if (!read_values(options, kernel, values, args))
+    if (!cli_read_values(options, kernel, values, args))
         return CLI_EXIT_CALL;
     for (size_t i = 0; i < outs->n; i++)
-        if (!read_out(options, kernel, i, &index, &path))
+        if (!cli_read_out(options, kernel, i, &index, &path))
             return CLI_EXIT_CALL;
-    if (!fit_shape(&options->kernels, kernel, &run))
+    if (!cli_fit_shape(&options->kernels, kernel, &run))
         return CLI_EXIT_CALL;
     run.dynamic_shared_bytes = options->kernels.shared_bytes;
     run_profile profile = {.path = options->kernels.trace};
     if (options->kernels.profile) {
-        run.profiled = show_profile;
+        run.profiled = cli_show_profile;
         run.user = &profile;
     }
     run.target = options->kernels.interpret             ? RUSTG_TARGET_INTERPRETER
@@ -251,7 +254,7 @@ static int cli_run_launch(const cli_options *options, rustg_result *result, cons
                                                         : RUSTG_TARGET_CPU;
     rustg_status status = rustg_result_run(result, kernel->name, &run, args, kernel->n_params, &panic, &error);
     for (size_t i = 0; i < outs->n && (status == RUSTG_OK || status == RUSTG_ERR_PANIC); i++) {
-        if (!read_out(options, kernel, i, &index, &path) || !cli_array_write(path, &values[index].array))
+        if (!cli_read_out(options, kernel, i, &index, &path) || !cli_array_write(path, &values[index].array))
             return CLI_EXIT_MACHINE;
     }
     if (status == RUSTG_OK)

@@ -1,4 +1,4 @@
-/* cli_toml.h: as much of TOML as finding keys in a Cargo.toml takes. */
+/* cli_toml.h: reads as much of TOML as finding keys in a Cargo.toml takes. */
 #ifndef RUSTG_CLI_TOML_H
 #define RUSTG_CLI_TOML_H
 

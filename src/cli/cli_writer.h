@@ -1,4 +1,4 @@
-/* cli_writer.h: buffered output that gigabytes of tokens go through; failures are kept, not raised. */
+/* cli_writer.h: buffers output, through which gigabytes of tokens go. It keeps failures and does not raise them. */
 #ifndef RUSTG_CLI_WRITER_H
 #define RUSTG_CLI_WRITER_H
 

@@ -27,16 +27,16 @@ typedef struct codegen_text {
 } codegen_text; /* the arena's, ends with a 0 */
 
 typedef struct codegen_target codegen_target;
-/* CUDA C++ for NVRTC. Slices are two parameters. Panics go to the module's `rustg_panic` (panic_record.h), a __device__
- * variable that is there if any kernel can panic, and beside it `rustg_panic_flag`, where whoever loads the module may
- * put the address of a u32 in the host's memory: it is then set to 1 after the record is written. `rustg_recursion` is
- * there if any function calls itself, directly or not, or calls through a pointer. A kernel whose name CUDA C++ cannot
- * give (`abs`, `int`) has a stand-in of equal length in the text, told by a comment; tool_nvrtc gives the name back. In
- * a PTX template {out} is the result and {N} operand N. */
+/* Makes CUDA C++ for NVRTC. A slice is two parameters. If any kernel can panic, the text has the __device__ variable
+ * `rustg_panic`, the record of panics (panic_record.h). Beside it stands `rustg_panic_flag`, into which whoever loads
+ * the module may put the address of a u32 in the host's memory; that is set to 1 after the record is written. The
+ * text has `rustg_recursion` if a function calls itself, directly or not, or calls through a pointer. A kernel whose
+ * name CUDA C++ cannot give (`abs`, `int`) has a stand-in of equal length in the text, which a comment tells;
+ * tool_nvrtc gives the name back. In a PTX template {out} is the result and {N} is operand N. */
 extern const codegen_target codegen_target_cuda;
-/* C11 for the CPU target: every kernel K as `void rustg_cpu_K(const rustg_cpu_thread *t, const void *const *args)` with
- * args[i] -> the bytes of IR parameter i, and the numbers `rustg_cpu_K_shared_bytes` and `rustg_cpu_K_meets` (u64),
- * which cpu_run wants. */
+/* Makes C11 for the CPU target. A kernel K becomes `void rustg_cpu_K(const rustg_cpu_thread *t, const void *const
+ * *args)`, where args[i] points to the bytes of IR parameter i. Beside it stand the numbers
+ * `rustg_cpu_K_shared_bytes` and `rustg_cpu_K_meets` (u64), which cpu_run needs. */
 extern const codegen_target codegen_target_c;
 
 /* Whether the target's text is made of IR that the optimizer has been over. C's is not: the C compiler inlines and
@@ -45,7 +45,7 @@ bool codegen_takes_optimized(const codegen_target *target, const codegen_options
 /* Emits and does nothing else: what precedes it is src/compile/pipeline.c's. The text is in m's arena. */
 codegen_text codegen_emit(const codegen_target *target, ir_module *m, const codegen_options *options);
 
-/* Whether a kernel reaches a BARRIER or a warp operation. */
+/* Whether a kernel reaches a barrier or a warp operation. */
 bool codegen_meets(const ir_module *m, ir_function_id kernel);
 
 #endif

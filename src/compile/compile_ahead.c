@@ -1,4 +1,5 @@
-/* compile_ahead.c: kernels compiled in a build, for programs that run where there is neither compiler nor NVRTC. */
+/* compile_ahead.c: saves kernels that a build compiles, and loads them in programs that run where there is neither a
+ * compiler nor NVRTC. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ _Static_assert(sizeof(ahead_header) % 16 == 0, "compile_save's bytes begin at a 
 
 static const char magic[8] = {'r', 'u', 's', 't', 'g', 'k', '0', '1'};
 
-static void digest_of(ahead_header header, const uint8_t *bytes, size_t n, uint8_t digest[SHA256_BYTES])
+static void compile_digest_of(ahead_header header, const uint8_t *bytes, size_t n, uint8_t digest[SHA256_BYTES])
 {
     sha256 hash;
     memset(header.digest, 0, sizeof header.digest);
@@ -29,7 +30,7 @@ static void digest_of(ahead_header header, const uint8_t *bytes, size_t n, uint8
     sha256_end(&hash, digest);
 }
 
-static rustg_status save(compile_kernels *kernels, const uint8_t **bytes, size_t *n, rustg_error *error)
+static rustg_status compile_ahead_save(compile_kernels *kernels, const uint8_t **bytes, size_t *n, rustg_error *error)
 {
     jmp_buf out_of_memory;
     if (kernels->saved) {
@@ -56,7 +57,7 @@ static rustg_status compile_ahead_put(const rustg_kernel_options *options, const
     memcpy(header.build_id, cache_build_id, sizeof header.build_id);
     header.max_registers = options->max_registers;
     header.fast_math = options->fast_math;
-    digest_of(header, bytes, n, header.digest);
+    compile_digest_of(header, bytes, n, header.digest);
     char *made = malloc(sizeof header + n);
     if (!made)
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for the kernels' bytes");
@@ -80,7 +81,7 @@ rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_by
                          "result holds no kernels: compile with options->kernels, without errors");
     compile_kernels *kernels = result->kernels;
     pthread_mutex_lock(&kernels->running);
-    rustg_status status = save(kernels, &made, &n, error);
+    rustg_status status = compile_ahead_save(kernels, &made, &n, error);
     pthread_mutex_unlock(&kernels->running);
     return status == RUSTG_OK ? compile_ahead_put(&kernels->options, made, n, bytes, n_bytes, error) : status;
 }
@@ -98,8 +99,8 @@ static rustg_status compile_ahead_check(const ahead_header *header, size_t n_byt
     return RUSTG_ERR_ARGUMENT;
 }
 
-static rustg_status check_linked(const compile_saved *saved, const rustg_linked_kernel *linked, size_t n_linked,
-                                 rustg_error *error)
+static rustg_status compile_check_linked(const compile_saved *saved, const rustg_linked_kernel *linked, size_t n_linked,
+                                         rustg_error *error)
 {
     if (n_linked && !linked)
         return error_set(error, RUSTG_ERR_ARGUMENT, "linked is NULL and n_linked is not 0");
@@ -139,14 +140,14 @@ rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_l
     rustg_status status = compile_ahead_check(&header, n_bytes, error);
     if (status == RUSTG_OK) {
         uint8_t digest[SHA256_BYTES];
-        digest_of(header, (const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, digest);
+        compile_digest_of(header, (const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, digest);
         if (memcmp(digest, header.digest, sizeof digest) != 0)
             status = error_set(error, RUSTG_ERR_ARGUMENT, "the saved kernels are damaged");
     }
     if (status == RUSTG_OK)
         status = compile_ahead_load((const uint8_t *)bytes + sizeof header, n_bytes - sizeof header, &saved, error);
     if (status == RUSTG_OK)
-        status = check_linked(saved, linked, n_linked, error);
+        status = compile_check_linked(saved, linked, n_linked, error);
     rustg_result *made = status == RUSTG_OK ? calloc(1, sizeof *made) : NULL;
     compile_kernels *kernels = made ? compile_new_kernels() : NULL;
     if (status == RUSTG_OK && !kernels)

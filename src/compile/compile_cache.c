@@ -1,4 +1,4 @@
-/* compile_cache.c: whole compiles through the cache. */
+/* compile_cache.c: takes whole compiles from the cache, and stores them there. */
 #define _GNU_SOURCE
 #include "compile/compile_cache.h"
 
@@ -10,7 +10,7 @@
 #include "cache/build_id.h"
 #include "compile/compile_saved.h"
 
-/* A finished compile that later results share: tokens, trees, kernels. */
+/* A finished compile that later results share, with its tokens, trees and kernels. */
 typedef struct compile_body {
     cache_shared shared;
     batch *batches;
@@ -28,7 +28,7 @@ typedef struct request {
     size_t n;
 } request;
 
-static void add_raw(request *to, const void *bytes, size_t n)
+static void compile_add_raw(request *to, const void *bytes, size_t n)
 {
     if (to->bytes && n)
         memcpy(to->bytes + to->n, bytes, n);
@@ -37,13 +37,13 @@ static void add_raw(request *to, const void *bytes, size_t n)
 
 static void compile_cache_add_number(request *to, uint64_t n)
 {
-    add_raw(to, &n, sizeof n);
+    compile_add_raw(to, &n, sizeof n);
 }
 
 static void compile_cache_add_block(request *to, const void *bytes, size_t n)
 {
     compile_cache_add_number(to, n);
-    add_raw(to, bytes, n);
+    compile_add_raw(to, bytes, n);
 }
 
 static void compile_cache_add_texts(request *to, const char *const *texts, size_t n)
@@ -63,14 +63,14 @@ static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT
 _Static_assert(sizeof(rustg_kernel_options) == 112 || sizeof(void *) != 8, "add_request knows every option");
 
 /* The sources' bytes are the caller's or, where files is given, those that were read. */
-static void add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
+static void compile_add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
 {
     const rustg_kernel_options *kernels = job->options.kernels;
     const uint64_t numbers[] = {kernels->outputs,           kernels->no_opt_level,  kernels->no_checks != 0,
                                 kernels->debug != 0,        kernels->max_registers, kernels->fast_math != 0,
                                 kernels->read_mod != NULL,  job->n_sources,         kernels->coarse_entries != 0,
                                 kernels->verify_passes != 0};
-    add_raw(to, numbers, sizeof numbers);
+    compile_add_raw(to, numbers, sizeof numbers);
     compile_cache_add_texts(to, kernels->archs, kernels->n_archs);
     compile_cache_add_texts(to, kernels->cfgs, kernels->n_cfgs);
     compile_cache_add_texts(to, &kernels->c_prefix, kernels->c_prefix != NULL);
@@ -82,9 +82,9 @@ static void add_request(request *to, const compile_job *job, const rustg_file *f
         compile_cache_add_block(to, files ? files[i].bytes : source->bytes, files ? files[i].n_bytes : source->n_bytes);
     }
     if (job->lookup.needs_nvrtc)
-        add_raw(to, &job->lookup.nvrtc, sizeof job->lookup.nvrtc);
+        compile_add_raw(to, &job->lookup.nvrtc, sizeof job->lookup.nvrtc);
     if (job->lookup.needs_cc)
-        add_raw(to, &job->lookup.cc, sizeof job->lookup.cc);
+        compile_add_raw(to, &job->lookup.cc, sizeof job->lookup.cc);
     /* debug info of code names the folder that relative paths begin at */
     if (kernels->debug && (job->lookup.needs_cc || (kernels->outputs & cubin_outputs))) {
         char folder[4096];
@@ -104,7 +104,7 @@ static bool compile_cache_find_nvrtc(uint32_t outputs, bool is_fresh, tool_ident
     return !(outputs & device_outputs);
 }
 
-static void make_request(compile_job *job, const rustg_file *files)
+static void compile_make_request(compile_job *job, const rustg_file *files)
 {
     compile_lookup *lookup = &job->lookup;
     request all = {NULL, 0};
@@ -115,12 +115,12 @@ static void make_request(compile_job *job, const rustg_file *files)
     if (!cache_is_on() || (lookup->needs_nvrtc && !compile_cache_find_nvrtc(outputs, false, &lookup->nvrtc)) ||
         (lookup->needs_cc && !tool_identity_cc(false, &lookup->cc)))
         return;
-    add_request(&all, job, files, &lookup->n_digested);
+    compile_add_request(&all, job, files, &lookup->n_digested);
     all.bytes = malloc(all.n);
     lookup->n_request = all.n;
     all.n = 0;
     if (all.bytes)
-        add_request(&all, job, files, &lookup->n_digested);
+        compile_add_request(&all, job, files, &lookup->n_digested);
     lookup->request = all.bytes;
 }
 
@@ -132,7 +132,7 @@ void compile_begin_key(sha256 *to, const char *what)
     sha256_add(to, what, strlen(what) + 1);
 }
 
-static cache_key request_key(const compile_lookup *lookup)
+static cache_key compile_request_key(const compile_lookup *lookup)
 {
     cache_key key;
     sha256 digest;
@@ -160,8 +160,8 @@ void compile_attach_saved(compile_kernels *kernels, compile_saved *saved, const 
     kernels->is_good = true;
 }
 
-/* The `mod` files' rows behind those of the sources. */
-static bool attach_mods(rustg_result *result, const compile_saved *saved)
+/* Adds the rows of `mod` files behind those of the sources. */
+static bool compile_attach_mods(rustg_result *result, const compile_saved *saved)
 {
     size_t n_files = result->n_files + saved->n_mods;
     if (saved->n_mods == 0)
@@ -176,7 +176,7 @@ static bool attach_mods(rustg_result *result, const compile_saved *saved)
     return true;
 }
 
-static void end_body(cache_shared *shared)
+static void compile_end_body(cache_shared *shared)
 {
     compile_body *body = (compile_body *)shared;
     for (size_t b = 0; b < body->n_batches; b++) {
@@ -189,7 +189,7 @@ static void end_body(cache_shared *shared)
     free(body);
 }
 
-static rustg_status share_body(compile_job *job, compile_body *body)
+static rustg_status compile_share_body(compile_job *job, compile_body *body)
 {
     rustg_result *result = calloc(1, sizeof *result);
     job->result = result;
@@ -227,7 +227,7 @@ rustg_status compile_cache_recent(compile_job *job, bool *is_found)
     for (size_t i = 0; i < job->n_sources; i++)
         if (!job->sources[i].bytes || job->sources[i].n_bytes > COMPILE_MAX_BYTES)
             return RUSTG_OK;
-    make_request(job, NULL);
+    compile_make_request(job, NULL);
     if (!job->lookup.request)
         return RUSTG_OK;
     job->lookup.is_shareable = true;
@@ -236,7 +236,7 @@ rustg_status compile_cache_recent(compile_job *job, bool *is_found)
         return RUSTG_OK;
     if (compile_reads_hold(body->saved, job->options.kernels, false)) {
         *is_found = true;
-        status = share_body(job, body);
+        status = compile_share_body(job, body);
         uint64_t n_bytes = body->stats.n_bytes;
         if (status == RUSTG_OK && job->options.progress &&
             job->options.progress(job->options.user, n_bytes, n_bytes) != 0)
@@ -252,7 +252,7 @@ typedef struct candidate {
     compile_saved *saved;
 } candidate;
 
-static bool accept(void *user, cache_blob *blob)
+static bool compile_accept(void *user, cache_blob *blob)
 {
     candidate *self = user;
     self->saved = compile_load(blob);
@@ -272,24 +272,24 @@ bool compile_cache_find(compile_job *job)
     candidate found = {job->options.kernels, NULL};
     cache_blob *blob;
     if (!lookup->request)
-        make_request(job, job->result->files);
+        compile_make_request(job, job->result->files);
     if (!lookup->request)
         return false;
-    cache_key key = request_key(lookup);
+    cache_key key = compile_request_key(lookup);
     /* a function of the caller's might wait for the thread that makes the entry */
     bool may_wait = !job->options.kernels->read_mod;
-    if (cache_begin(&key, may_wait, accept, &found, &blob, &lookup->flight, &kernels->tally) != CACHE_HIT)
+    if (cache_begin(&key, may_wait, compile_accept, &found, &blob, &lookup->flight, &kernels->tally) != CACHE_HIT)
         return false;
     cache_release(&blob->shared);
     lookup->saved = found.saved;
-    if (!attach_mods(job->result, found.saved))
+    if (!compile_attach_mods(job->result, found.saved))
         return false;
     compile_attach_saved(kernels, found.saved, job->options.kernels);
     return true;
 }
 
 /* The tools of a key are those that made the bytes. */
-static bool has_same_tools(const compile_lookup *lookup, uint32_t outputs)
+static bool compile_has_same_tools(const compile_lookup *lookup, uint32_t outputs)
 {
     tool_identity now;
     if (lookup->needs_nvrtc &&
@@ -299,7 +299,7 @@ static bool has_same_tools(const compile_lookup *lookup, uint32_t outputs)
 }
 
 /* What the compile read, so that its result can be shared without reading it again. */
-static bool keep_reads(compile_saved *saved, const sema *s)
+static bool compile_keep_reads(compile_saved *saved, const sema *s)
 {
     for (uint32_t i = 0; i < saved->n_reads; i++) {
         saved_read *read = &saved->reads[i];
@@ -323,7 +323,7 @@ void compile_cache_keep(compile_job *job, bool is_good)
     jmp_buf out_of_memory;
     if (!lookup->flight)
         return;
-    if (is_good && has_same_tools(lookup, job->options.kernels->outputs)) {
+    if (is_good && compile_has_same_tools(lookup, job->options.kernels->outputs)) {
         kernels->memory.out_of_memory = &out_of_memory;
         if (setjmp(out_of_memory) == 0) {
             const uint8_t *made;
@@ -337,7 +337,7 @@ void compile_cache_keep(compile_job *job, bool is_good)
     if (!blob)
         return;
     lookup->saved = lookup->is_shareable ? compile_load(blob) : NULL;
-    if (lookup->saved && !keep_reads(lookup->saved, &kernels->checked)) {
+    if (lookup->saved && !compile_keep_reads(lookup->saved, &kernels->checked)) {
         cache_release(&lookup->saved->shared);
         lookup->saved = NULL;
     }
@@ -373,7 +373,7 @@ void compile_cache_share(compile_job *job)
         n_bytes += 10 * result->batches[b].n_toks + 21 * result->batches[b].n_nodes;
     atomic_init(&body->shared.n_users, 1);
     body->shared.weight = n_bytes + result->n_files * sizeof *files + lookup->saved->shared.weight;
-    body->shared.end = end_body;
+    body->shared.end = compile_end_body;
     body->batches = result->batches;
     body->n_batches = result->n_batches;
     body->files = files;

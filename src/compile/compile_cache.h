@@ -46,8 +46,9 @@ rustg_status compile_nvrtc(struct compile_kernels *kernels, const char *cuda, co
 rustg_status compile_cc(struct compile_kernels *kernels, const char *c, bool shared, const codegen_options *how,
                         uint8_t **bytes, size_t *n, rustg_error *error);
 
-/* The module of kernels and a kernel's function in it: as lowered or, for those that came from the cache, read from the
- * entry's IR when first asked for, with kernels->running held. NULL: RUSTG_ERR_INTERNAL. */
+/* The module of kernels, and a kernel's function in it. The module is as lowered; for kernels that came from the
+ * cache it is read from the entry's IR when it is first asked for, with kernels->running held. NULL:
+ * RUSTG_ERR_INTERNAL. */
 ir_module *compile_module(struct compile_kernels *kernels, rustg_error *error);
 ir_function_id compile_function(const struct compile_kernels *kernels, const ir_module *module, uint32_t kernel);
 

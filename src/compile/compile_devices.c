@@ -1,6 +1,6 @@
-/* compile_devices.c: batches to the CUDA devices in turn: one host thread and one engine for each. A device has two
- * batches at most, of which one is staged while the other runs; batches come back in the order in which they were
- * given. */
+/* compile_devices.c: gives batches to the CUDA devices in turn, with one host thread and one engine for each device.
+ * A device has at most two batches, one that is staged while the other runs. Batches come back in the order in which
+ * they were given. */
 #include "compile/compile_job.h"
 
 #include <pthread.h>
@@ -36,7 +36,7 @@ struct compile_devices {
 };
 
 /* One batch more is ended, or will not be. */
-static void device_done(compile_device *device, rustg_status status, const rustg_error *error)
+static void compile_device_done(compile_device *device, rustg_status status, const rustg_error *error)
 {
     compile_devices *all = device->all;
     pthread_mutex_lock(&all->lock);
@@ -50,7 +50,7 @@ static void device_done(compile_device *device, rustg_status status, const rustg
 }
 
 /* *next: the next batch, waited for; NULL when there is none to come. False when the work is given up. */
-static bool device_next(compile_device *device, size_t n_begun, batch **next)
+static bool compile_device_next(compile_device *device, size_t n_begun, batch **next)
 {
     compile_devices *all = device->all;
     pthread_mutex_lock(&all->lock);
@@ -62,19 +62,19 @@ static bool device_next(compile_device *device, size_t n_begun, batch **next)
     return goes_on;
 }
 
-static void *device_main(void *argument)
+static void *compile_device_main(void *argument)
 {
     compile_device *device = argument;
     batch *begun = NULL, *next;
     rustg_status status = RUSTG_OK;
     rustg_error error = {0};
-    for (size_t n_begun = 0; device_next(device, n_begun, &next) && (next || begun); n_begun++) {
+    for (size_t n_begun = 0; compile_device_next(device, n_begun, &next) && (next || begun); n_begun++) {
         if (next && status == RUSTG_OK)
             status = engine_cuda_begin(device->engine, next, &error);
         if (begun) {
             if (status == RUSTG_OK)
                 status = engine_cuda_end(device->engine, begun, &error);
-            device_done(device, status, &error);
+            compile_device_done(device, status, &error);
         }
         begun = next;
     }
@@ -90,7 +90,7 @@ static rustg_status devices_engine(compile_job *job, compile_devices *all, uint3
         engine_cuda_open(ordinal, job->options.leave_on_device != 0, n_threads, &device->engine, job->error);
     if (status != RUSTG_OK)
         return status;
-    device->is_running = parallel_start(&device->thread, device_main, device);
+    device->is_running = parallel_start(&device->thread, compile_device_main, device);
     if (!device->is_running)
         return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the thread of CUDA device %d", (int)ordinal);
     return RUSTG_OK;

@@ -1,5 +1,6 @@
-/* compile_diagnose.c: the stages after lexing: diagnostics, then the tables of the result. */
+/* compile_diagnose.c: has the stages after lexing: diagnostics, then the tables of the result. */
 #include "compile/compile_job.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -150,7 +151,7 @@ static rustg_status compile_collect_diags(compile_job *job)
     return RUSTG_OK;
 }
 
-/* `path:line:column: message` of the first diagnostic; without a place where the file was not read. */
+/* Writes the first diagnostic as `path:line:column: message`, without the place if the file was not read. */
 rustg_status compile_collect_message(compile_job *job)
 {
     rustg_result *result = job->result;

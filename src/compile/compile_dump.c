@@ -1,4 +1,4 @@
-/* compile_dump.c: RUSTG_OUTPUT_DUMP, and verify_passes. */
+/* compile_dump.c: makes RUSTG_OUTPUT_DUMP, and verifies the IR behind each pass (verify_passes). */
 #include "compile/compile_dump.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* compile_dump.h: what the optimizer's passes leave, shown and verified where asked for. */
+/* compile_dump.h: shows and verifies what the optimizer's passes leave, where that is asked for. */
 #ifndef RUSTG_COMPILE_DUMP_H
 #define RUSTG_COMPILE_DUMP_H
 

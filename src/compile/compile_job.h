@@ -1,4 +1,4 @@
-/* compile_job.h: one compile under way, and what makes its tokens and trees. pipeline.c calls all of it in order. */
+/* compile_job.h: defines one compile under way. pipeline.c calls all that makes its tokens and trees, in order. */
 #ifndef RUSTG_COMPILE_JOB_H
 #define RUSTG_COMPILE_JOB_H
 
@@ -39,7 +39,7 @@ typedef struct compile_job {
     compile_lookup lookup;
 } compile_job;
 
-/* compile_options.c: what the caller gave, into *job; *result is NULL after it. */
+/* compile_options.c checks what the caller gave and puts it into *job; *result is NULL after it. */
 rustg_status compile_check_call(const rustg_source *sources, size_t n_sources, const rustg_compile_options *options,
                                 rustg_result **result, compile_job *job);
 
@@ -55,19 +55,19 @@ batch *compile_plan(compile_job *job);
 
 /* compile_parse.c: batches through an engine. */
 
-/* Settles the engine: result->engine and job->devices. */
+/* Settles the engine, in result->engine and job->devices. */
 rustg_status compile_choose_engine(compile_job *job);
 /* Lex and parse `fresh` (NULL when there is none left). *ready is a batch that is complete, or NULL: the CUDA engine
  * answers some calls later, so that the host prepares a batch while the devices work on others. */
 rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready);
-/* After compile_choose_engine took CUDA by itself and it failed: may the CPU take over? Then all batches are undone,
- * the bytes read so far are kept, and the job starts again on the CPU. */
+/* Whether the CPU may take over when CUDA, which compile_choose_engine chose by itself, has failed. If so, all
+ * batches are undone, the bytes that were read are kept, and the job starts again on the CPU. */
 bool compile_retry_on_cpu(compile_job *job, rustg_status status);
 
 /* compile_devices.c: batches to the CUDA devices in turn, a thread for each device. */
 
-/* Engines for the devices and their threads. ordinals: int32_t[n_devices]; NULL: 0 to n_devices - 1.
- * fails as engine_cuda_open; compile_devices_close is wanted in any case */
+/* Opens engines for the devices, with a thread each. ordinals is int32_t[n_devices]; NULL means 0 to n_devices - 1.
+ * It fails as engine_cuda_open does; compile_devices_close is needed in any case. */
 rustg_status compile_devices_open(compile_job *job, const int32_t *ordinals, uint32_t n_devices);
 /* As compile_parse. */
 rustg_status compile_devices_run(compile_job *job, batch *fresh, batch **ready);

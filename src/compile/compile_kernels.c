@@ -1,4 +1,4 @@
-/* compile_kernels.c: the stages that make a module of trees, and where kernels begin and end. */
+/* compile_kernels.c: has the stages that make a module of trees. Here the compile of kernels begins and ends. */
 #define _GNU_SOURCE
 #include "compile/compile_kernels.h"
 
@@ -14,7 +14,7 @@
 #include "opt/opt.h"
 #include "sema/lints/lint.h"
 
-static const char *const *copy_texts(arena *memory, const char *const *texts, size_t n)
+static const char *const *compile_copy_texts(arena *memory, const char *const *texts, size_t n)
 {
     const char **copies = ARENA_ARRAY(memory, const char *, n);
     for (size_t i = 0; i < n; i++)
@@ -22,7 +22,7 @@ static const char *const *copy_texts(arena *memory, const char *const *texts, si
     return copies;
 }
 
-static bool is_c_name(const char *text)
+static bool compile_is_c_name(const char *text)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
     return *text && !(*text >= '0' && *text <= '9') && text[strspn(text, letters)] == 0;
@@ -43,7 +43,7 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
                          (unsigned)options->no_opt_level);
     if ((options->n_archs && !options->archs) || (options->n_cfgs && !options->cfgs))
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels has a count without its array");
-    if (options->c_prefix && !is_c_name(options->c_prefix))
+    if (options->c_prefix && !compile_is_c_name(options->c_prefix))
         return error_set(error, RUSTG_ERR_ARGUMENT,
                          "options->kernels->c_prefix is `%s`; names in C are of letters, digits and _",
                          options->c_prefix);
@@ -60,7 +60,7 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
     return RUSTG_OK;
 }
 
-static void copy_options(compile_kernels *kernels, const rustg_kernel_options *options)
+static void compile_copy_options(compile_kernels *kernels, const rustg_kernel_options *options)
 {
     static const char *const default_archs[] = {"sm_75"};
     rustg_kernel_options *own = &kernels->options;
@@ -69,16 +69,16 @@ static void copy_options(compile_kernels *kernels, const rustg_kernel_options *o
         own->archs = default_archs;
         own->n_archs = 1;
     }
-    own->archs = copy_texts(&kernels->memory, own->archs, own->n_archs);
-    own->cfgs = copy_texts(&kernels->memory, own->cfgs, own->n_cfgs);
+    own->archs = compile_copy_texts(&kernels->memory, own->archs, own->n_archs);
+    own->cfgs = compile_copy_texts(&kernels->memory, own->cfgs, own->n_cfgs);
     if (own->c_prefix)
         own->c_prefix = arena_text(&kernels->memory, own->c_prefix, strlen(own->c_prefix));
     if (own->dump_after)
         own->dump_after = arena_text(&kernels->memory, own->dump_after, strlen(own->dump_after));
 }
 
-/* A source's tokens and nodes, counted from its own first ones. */
-static sema_file root_of(compile_kernels *kernels, const rustg_result *result, size_t index)
+/* The tokens and nodes of a source, counted from its own first ones. */
+static sema_file compile_root_of(compile_kernels *kernels, const rustg_result *result, size_t index)
 {
     arena *memory = &kernels->memory;
     const rustg_file *file = &result->files[index];
@@ -116,7 +116,7 @@ static sema_file root_of(compile_kernels *kernels, const rustg_result *result, s
 }
 
 /* The result's table of files grows by the mod files that sema read. */
-static bool add_mod_files(compile_kernels *kernels, rustg_result *result)
+static bool compile_add_mod_files(compile_kernels *kernels, rustg_result *result)
 {
     const sema *s = &kernels->checked;
     size_t n_files = result->n_files;
@@ -141,8 +141,8 @@ static bool add_mod_files(compile_kernels *kernels, rustg_result *result)
     return true;
 }
 
-/* By file, then place; errors of the syntax before those of sema. */
-static int compare_diags(const void *a, const void *b)
+/* Sorts by file and place, with errors of the syntax before those of sema. */
+static int compile_compare_diags(const void *a, const void *b)
 {
     const rustg_diagnostic *x = a, *y = b;
     if (x->file != y->file)
@@ -154,10 +154,10 @@ static int compare_diags(const void *a, const void *b)
     return x->kind < y->kind ? -1 : x->kind > y->kind;
 }
 
-static bool add_diagnostics(compile_kernels *kernels, rustg_result *result)
+static bool compile_add_diagnostics(compile_kernels *kernels, rustg_result *result)
 {
     const sema *s = &kernels->checked;
-    if (!add_mod_files(kernels, result))
+    if (!compile_add_mod_files(kernels, result))
         return false;
     if (s->diags.n == 0)
         return true;
@@ -166,7 +166,7 @@ static bool add_diagnostics(compile_kernels *kernels, rustg_result *result)
     if (!diags)
         return false;
     memcpy(diags + result->n_diags, s->diags.data, s->diags.n * sizeof *diags);
-    qsort(diags, n, sizeof *diags, compare_diags);
+    qsort(diags, n, sizeof *diags, compile_compare_diags);
     result->diags = diags;
     result->n_diags = n;
     for (size_t i = 0; i < result->n_files; i++)
@@ -178,7 +178,7 @@ static bool add_diagnostics(compile_kernels *kernels, rustg_result *result)
     return true;
 }
 
-static void fill_kernels(compile_kernels *kernels)
+static void compile_fill_kernels(compile_kernels *kernels)
 {
     arena *memory = &kernels->memory;
     sema *s = &kernels->checked;
@@ -209,7 +209,7 @@ static void fill_kernels(compile_kernels *kernels)
 }
 
 /* An architecture that code is wanted for and that does not convert FP8 numbers, or NULL. */
-static const char *without_fp8(const rustg_kernel_options *options)
+static const char *compile_without_fp8(const rustg_kernel_options *options)
 {
     if (options->outputs & (1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN))
         for (size_t i = 0; i < options->n_archs; i++)
@@ -239,7 +239,7 @@ rustg_status compile_check_bodies(pipeline *p)
         return error_set(p->error, RUSTG_ERR_MEMORY, "out of memory for rustg's library");
     sema_begin(s, kernels->library);
     for (size_t i = 0; i < job->n_sources; i++)
-        roots[i] = sema_add_file(s, root_of(kernels, job->result, i));
+        roots[i] = sema_add_file(s, compile_root_of(kernels, job->result, i));
     p->is_refused = !sema_check_crate(s, roots, (uint32_t)job->n_sources) || s->diags.n > 0;
     return RUSTG_OK;
 }
@@ -256,7 +256,7 @@ rustg_status compile_lower_bodies(pipeline *p)
     compile_kernels *kernels = p->kernels;
     sema *s = &kernels->checked;
     lower_options how = {.checks = !kernels->options.no_checks, .lines = true};
-    how.without_fp8 = without_fp8(&kernels->options);
+    how.without_fp8 = compile_without_fp8(&kernels->options);
     ir_begin(&kernels->module, &kernels->memory);
     kernels->module.hides_lines = kernels->options.debug == 0;
     lower *lowered = lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered);
@@ -274,14 +274,14 @@ void compile_report(pipeline *p)
     if (p->status != RUSTG_OK)
         return;
     sema_finish_reports(&kernels->checked);
-    if (!add_diagnostics(kernels, p->job->result))
+    if (!compile_add_diagnostics(kernels, p->job->result))
         p->status = error_set(p->error, RUSTG_ERR_MEMORY, "out of memory for diagnostics");
     kernels->is_good = !p->is_refused;
     if (p->status == RUSTG_OK && !p->is_refused)
-        fill_kernels(kernels);
+        compile_fill_kernels(kernels);
 }
 
-static void *run_task(void *argument)
+static void *compile_run_task(void *argument)
 {
     pipeline *p = argument;
     jmp_buf out_of_memory;
@@ -289,7 +289,7 @@ static void *run_task(void *argument)
     if (setjmp(out_of_memory)) {
         p->status = error_set(p->error, RUSTG_ERR_MEMORY, "out of memory for kernels");
     } else {
-        copy_options(p->kernels, p->job->options.kernels);
+        compile_copy_options(p->kernels, p->job->options.kernels);
         pipeline_kernels(p);
     }
     p->kernels->memory.out_of_memory = NULL;
@@ -319,7 +319,7 @@ rustg_status compile_run_kernels(compile_job *job)
     if (pthread_attr_init(&attributes))
         return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
     bool is_started = pthread_attr_setstacksize(&attributes, TUNING_SEMA_STACK_BYTES) == 0 &&
-                      pthread_create(&thread, &attributes, run_task, &task) == 0;
+                      pthread_create(&thread, &attributes, compile_run_task, &task) == 0;
     pthread_attr_destroy(&attributes);
     if (!is_started)
         return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");

@@ -1,4 +1,4 @@
-/* compile_kernels.h: the kernels of a compile: what rustg_compile keeps of them in the result. */
+/* compile_kernels.h: declares what rustg_compile keeps of kernels in the result. */
 #ifndef RUSTG_COMPILE_KERNELS_H
 #define RUSTG_COMPILE_KERNELS_H
 
@@ -63,8 +63,9 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
 void compile_free_kernels(compile_kernels *kernels);
 
 codegen_options compile_gen_options(const compile_kernels *kernels);
-/* compile_native.c: kernel number `index` as native code. meets: codegen_meets; shared_bytes: of a block, static.
- * RUSTG_ERR_NO_CC: there is no C compiler. The code lives as long as kernels. Thread-safe. */
+/* compile_native.c makes native code of kernel number `index`. meets is what codegen_meets says, and shared_bytes is
+ * the static shared memory of a block. RUSTG_ERR_NO_CC: there is no C compiler. The code lives as long as kernels.
+ * Thread-safe. */
 typedef struct compile_native {
     cpu_kernel *function;
     uint32_t shared_bytes;

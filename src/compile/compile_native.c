@@ -1,4 +1,4 @@
-/* compile_native.c: the code that runs the kernels of a compile, made when it is first asked for. */
+/* compile_native.c: makes the code that runs the kernels of a compile, when it is first asked for. */
 #define _GNU_SOURCE
 #include "compile/compile_kernels.h"
 
@@ -17,13 +17,13 @@ typedef struct native_object {
     size_t n;
 } native_object;
 
-static rustg_status make_object(pipeline *p)
+static rustg_status compile_make_object(pipeline *p)
 {
     native_object *object = p->user;
     return compile_cc(p->kernels, p->text.text, true, &p->how, &object->bytes, &object->n, p->error);
 }
 
-static rustg_status load_object(pipeline *p)
+static rustg_status compile_load_object(pipeline *p)
 {
     compile_kernels *kernels = p->kernels;
     const native_object *object = p->user;
@@ -52,7 +52,7 @@ static rustg_status load_object(pipeline *p)
     return RUSTG_OK;
 }
 
-static rustg_status load_native(compile_kernels *kernels, ir_module *module, rustg_error *error)
+static rustg_status compile_load_native(compile_kernels *kernels, ir_module *module, rustg_error *error)
 {
     const codegen_options how = compile_gen_options(kernels);
     native_object object = {0};
@@ -61,8 +61,8 @@ static rustg_status load_native(compile_kernels *kernels, ir_module *module, rus
         return RUSTG_OK;
     compile_for_target(&p, &codegen_target_c, module, &how);
     p.verify = NULL; /* the module is as it was */
-    p.toolchain = make_object;
-    p.load = load_object;
+    p.toolchain = compile_make_object;
+    p.load = compile_load_object;
     pipeline_target(&p);
     return p.status;
 }
@@ -76,7 +76,7 @@ typedef struct wanted_code {
 
 enum { COARSENED_FROM = 2 }; /* the level of optimization */
 
-static rustg_status run_nvrtc_for_image(pipeline *p)
+static rustg_status compile_run_nvrtc_for_image(pipeline *p)
 {
     compile_kernels *kernels = p->kernels;
     const wanted_code *wanted = p->user;
@@ -90,7 +90,8 @@ static rustg_status run_nvrtc_for_image(pipeline *p)
     return status;
 }
 
-static rustg_status make_image(compile_kernels *kernels, ir_module *module, wanted_code *wanted, rustg_error *error)
+static rustg_status compile_make_image(compile_kernels *kernels, ir_module *module, wanted_code *wanted,
+                                       rustg_error *error)
 {
     pipeline p = {.kernels = kernels, .error = error, .user = wanted};
     if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
@@ -98,7 +99,7 @@ static rustg_status make_image(compile_kernels *kernels, ir_module *module, want
     codegen_options how = compile_gen_options(kernels);
     how.coarsen = how.opt_level >= COARSENED_FROM;
     compile_for_target(&p, &codegen_target_cuda, module, &how);
-    p.toolchain = run_nvrtc_for_image;
+    p.toolchain = compile_run_nvrtc_for_image;
     pipeline_target(&p);
     return p.status;
 }
@@ -118,7 +119,8 @@ static rustg_status compile_native_make(compile_kernels *kernels, wanted_code *w
         if (!module)
             status = RUSTG_ERR_INTERNAL;
         else
-            status = wanted->arch ? make_image(kernels, module, wanted, error) : load_native(kernels, module, error);
+            status = wanted->arch ? compile_make_image(kernels, module, wanted, error)
+                                  : compile_load_native(kernels, module, error);
         if (status == RUSTG_OK && meets)
             *meets = codegen_meets(module, compile_function(kernels, module, wanted->index));
         if (status == RUSTG_OK && image)
@@ -129,7 +131,7 @@ static rustg_status compile_native_make(compile_kernels *kernels, wanted_code *w
     return status;
 }
 
-static bool find_linked(const compile_kernels *kernels, const char *name, compile_native *native)
+static bool compile_find_linked(const compile_kernels *kernels, const char *name, compile_native *native)
 {
     for (size_t i = 0; i < kernels->n_linked; i++) {
         const rustg_linked_kernel *linked = &kernels->linked[i];
@@ -147,7 +149,7 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
 {
     const char *name = kernels->kernels[index].name;
     char symbol[512];
-    if (find_linked(kernels, name, native))
+    if (compile_find_linked(kernels, name, native))
         return RUSTG_OK;
     wanted_code wanted = {.index = index};
     rustg_status status = compile_native_make(kernels, &wanted, NULL, &native->meets, error);
@@ -164,7 +166,7 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     return RUSTG_OK;
 }
 
-/* "sm_90" is 90; an "sm_90a" runs on no other architecture: -1. */
+/* Returns 90 for "sm_90", and -1 for "sm_90a", which runs on no other architecture. */
 static long compile_native_number_of(const char *arch)
 {
     char *end;
@@ -173,14 +175,15 @@ static long compile_native_number_of(const char *arch)
 }
 
 /* Cubins run on their architecture and on later ones of the same generation, PTX on all later ones. */
-static bool runs_on(const char *made, const char *device, bool is_ptx)
+static bool compile_runs_on(const char *made, const char *device, bool is_ptx)
 {
     long from = compile_native_number_of(made), to = compile_native_number_of(device);
     return strcmp(made, device) == 0 || (from >= 0 && from <= to && (is_ptx || from / 10 == to / 10));
 }
 
-/* Of the outputs that the compile was asked for the newest that runs on arch; NULL: none does. only_ptx: no cubin. */
-static const uint8_t *ready_image(const compile_kernels *kernels, const char *arch, bool only_ptx)
+/* Of the outputs that the compile was asked for, the newest that runs on arch; NULL if none does. only_ptx leaves out
+ * cubins. */
+static const uint8_t *compile_ready_image(const compile_kernels *kernels, const char *arch, bool only_ptx)
 {
     static const rustg_output outputs[] = {RUSTG_OUTPUT_CUBIN, RUSTG_OUTPUT_PTX};
     const compile_saved *saved = kernels->saved;
@@ -190,7 +193,7 @@ static const uint8_t *ready_image(const compile_kernels *kernels, const char *ar
         const compile_output *made = kernels->outputs[outputs[o]];
         size_t best = n_archs;
         for (size_t i = 0; made && i < n_archs; i++)
-            if (runs_on(archs[i], arch, outputs[o] == RUSTG_OUTPUT_PTX) &&
+            if (compile_runs_on(archs[i], arch, outputs[o] == RUSTG_OUTPUT_PTX) &&
                 (best == n_archs || compile_native_number_of(archs[i]) > compile_native_number_of(archs[best])))
                 best = i;
         if (best < n_archs)
@@ -202,12 +205,12 @@ static const uint8_t *ready_image(const compile_kernels *kernels, const char *ar
 rustg_status compile_image(compile_kernels *kernels, const char *arch, const uint8_t **image, rustg_error *error)
 {
     wanted_code wanted = {.arch = arch};
-    *image = ready_image(kernels, arch, false);
+    *image = compile_ready_image(kernels, arch, false);
     return *image ? RUSTG_OK : compile_native_make(kernels, &wanted, image, NULL, error);
 }
 
 /* The version of a toolkit and of the driver that came with it are one number. */
-static bool nvrtc_is_newer(int driver_version)
+static bool compile_nvrtc_is_newer(int driver_version)
 {
     int major = 0, minor = 0;
     return sscanf(tool_nvrtc_version(), "%d.%d", &major, &minor) == 2 && 1000 * major + 10 * minor > driver_version;
@@ -217,8 +220,8 @@ rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *
                                           const uint8_t **image, rustg_error *error)
 {
     wanted_code wanted = {.arch = arch, .is_ptx = true};
-    *image = ready_image(kernels, arch, true);
-    if (*image || !nvrtc_is_newer(driver_version))
+    *image = compile_ready_image(kernels, arch, true);
+    if (*image || !compile_nvrtc_is_newer(driver_version))
         return RUSTG_OK;
     return compile_native_make(kernels, &wanted, image, NULL, error);
 }

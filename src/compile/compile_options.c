@@ -1,4 +1,4 @@
-/* compile_options.c: what a caller of rustg_compile gave, checked and completed. */
+/* compile_options.c: checks and completes what a caller of rustg_compile gave. */
 #define _GNU_SOURCE
 #include "compile/compile_job.h"
 

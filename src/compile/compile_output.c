@@ -1,4 +1,4 @@
-/* compile_output.c: the stages that make of a module what a compile was asked for. */
+/* compile_output.c: has the stages that make the outputs of a compile from a module. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ static bool compile_output_wanted(const compile_kernels *kernels, rustg_output o
     return kernels->options.outputs >> output & 1;
 }
 
-static compile_output *new_output(compile_kernels *kernels, rustg_output output, size_t n)
+static compile_output *compile_new_output(compile_kernels *kernels, rustg_output output, size_t n)
 {
     kernels->outputs[output] = ARENA_ARRAY(&kernels->memory, compile_output, n);
     return kernels->outputs[output];
@@ -28,7 +28,7 @@ static void compile_output_keep(compile_output *output, const void *bytes, size_
 
 typedef VEC(char) json_text;
 
-static void json_put(arena *memory, json_text *out, const char *text)
+static void compile_json_put(arena *memory, json_text *out, const char *text)
 {
     size_t n = strlen(text);
     vec_reserve(memory, out, n);
@@ -36,14 +36,14 @@ static void json_put(arena *memory, json_text *out, const char *text)
     out->n += (uint32_t)n;
 }
 
-static void json_string(arena *memory, json_text *out, const char *text)
+static void compile_json_string(arena *memory, json_text *out, const char *text)
 {
     char escaped[8];
     vec_push(memory, out, '"');
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
         if (*c < ' ') {
             snprintf(escaped, sizeof escaped, "\\u%04x", *c);
-            json_put(memory, out, escaped);
+            compile_json_put(memory, out, escaped);
             continue;
         }
         if (*c == '"' || *c == '\\')
@@ -53,82 +53,84 @@ static void json_string(arena *memory, json_text *out, const char *text)
     vec_push(memory, out, '"');
 }
 
-static void json_field(arena *memory, json_text *out, const char *name, uint64_t value)
+static void compile_json_field(arena *memory, json_text *out, const char *name, uint64_t value)
 {
-    json_put(memory, out, arena_format(memory, ", \"%s\": %llu", name, (unsigned long long)value));
+    compile_json_put(memory, out, arena_format(memory, ", \"%s\": %llu", name, (unsigned long long)value));
 }
 
-static void json_known(arena *memory, json_text *out, const char *name, uint32_t value)
+static void compile_json_known(arena *memory, json_text *out, const char *name, uint32_t value)
 {
     if (value == UINT32_MAX)
-        json_put(memory, out, arena_format(memory, ", \"%s\": null", name));
+        compile_json_put(memory, out, arena_format(memory, ", \"%s\": null", name));
     else
-        json_field(memory, out, name, value);
+        compile_json_field(memory, out, name, value);
 }
 
 static const char *const role_names[] = {"scalar", "slice", "grid_mut", "pointer"};
 
-static void json_kernel(arena *memory, json_text *out, const rustg_kernel *kernel, const char *path)
+static void compile_json_kernel(arena *memory, json_text *out, const rustg_kernel *kernel, const char *path)
 {
-    json_put(memory, out, "    {\"name\": ");
-    json_string(memory, out, kernel->name);
-    json_put(memory, out, ", \"path\": ");
-    json_string(memory, out, path);
-    json_field(memory, out, "line", kernel->line);
-    json_field(memory, out, "column", kernel->column);
-    json_put(memory, out,
-             arena_format(memory, ", \"block\": [%u, %u, %u]", kernel->block[0], kernel->block[1], kernel->block[2]));
-    json_field(memory, out, "max_threads", kernel->max_threads);
-    json_field(memory, out, "min_blocks", kernel->min_blocks);
-    json_put(memory, out, kernel->is_unsafe ? ", \"is_unsafe\": true" : ", \"is_unsafe\": false");
-    json_known(memory, out, "registers", kernel->registers);
-    json_known(memory, out, "shared_bytes", kernel->shared_bytes);
-    json_known(memory, out, "local_bytes", kernel->local_bytes);
-    json_put(memory, out, ", \"params\": [");
+    compile_json_put(memory, out, "    {\"name\": ");
+    compile_json_string(memory, out, kernel->name);
+    compile_json_put(memory, out, ", \"path\": ");
+    compile_json_string(memory, out, path);
+    compile_json_field(memory, out, "line", kernel->line);
+    compile_json_field(memory, out, "column", kernel->column);
+    compile_json_put(
+        memory, out,
+        arena_format(memory, ", \"block\": [%u, %u, %u]", kernel->block[0], kernel->block[1], kernel->block[2]));
+    compile_json_field(memory, out, "max_threads", kernel->max_threads);
+    compile_json_field(memory, out, "min_blocks", kernel->min_blocks);
+    compile_json_put(memory, out, kernel->is_unsafe ? ", \"is_unsafe\": true" : ", \"is_unsafe\": false");
+    compile_json_known(memory, out, "registers", kernel->registers);
+    compile_json_known(memory, out, "shared_bytes", kernel->shared_bytes);
+    compile_json_known(memory, out, "local_bytes", kernel->local_bytes);
+    compile_json_put(memory, out, ", \"params\": [");
     for (size_t i = 0; i < kernel->n_params; i++) {
         const rustg_kernel_param *param = &kernel->params[i];
-        json_put(memory, out, i ? ",\n        {\"name\": " : "\n        {\"name\": ");
-        json_string(memory, out, param->name);
-        json_put(memory, out, ", \"type\": ");
-        json_string(memory, out, param->rust_type);
-        json_put(memory, out,
-                 arena_format(memory, ", \"role\": \"%s\", \"element\": \"%s\"", role_names[param->role],
-                              rustg_element_name(param->element)));
-        json_field(memory, out, "size", param->size);
-        json_field(memory, out, "align", param->align);
-        json_put(memory, out, "}");
+        compile_json_put(memory, out, i ? ",\n        {\"name\": " : "\n        {\"name\": ");
+        compile_json_string(memory, out, param->name);
+        compile_json_put(memory, out, ", \"type\": ");
+        compile_json_string(memory, out, param->rust_type);
+        compile_json_put(memory, out,
+                         arena_format(memory, ", \"role\": \"%s\", \"element\": \"%s\"", role_names[param->role],
+                                      rustg_element_name(param->element)));
+        compile_json_field(memory, out, "size", param->size);
+        compile_json_field(memory, out, "align", param->align);
+        compile_json_put(memory, out, "}");
     }
-    json_put(memory, out, "]}");
+    compile_json_put(memory, out, "]}");
 }
 
-static void make_json(compile_kernels *kernels)
+static void compile_make_json(compile_kernels *kernels)
 {
     arena *memory = &kernels->memory;
     json_text out = {0};
-    json_put(memory, &out, "{\"kernels\": [\n");
+    compile_json_put(memory, &out, "{\"kernels\": [\n");
     for (uint32_t i = 0; i < kernels->n_lowered; i++) {
         sema_span at = sema_origin(&kernels->checked, def_span(&kernels->checked, kernels->lowered[i].kernel->fn));
-        json_put(memory, &out, i ? ",\n" : "");
-        json_kernel(memory, &out, &kernels->kernels[i], kernels->checked.files.at[at.file].name);
+        compile_json_put(memory, &out, i ? ",\n" : "");
+        compile_json_kernel(memory, &out, &kernels->kernels[i], kernels->checked.files.at[at.file].name);
     }
-    json_put(memory, &out, "\n], \"panic_sites\": [\n");
+    compile_json_put(memory, &out, "\n], \"panic_sites\": [\n");
     for (uint32_t i = 1; i < kernels->module.sites.n; i++) {
         const ir_site *site = &kernels->module.sites.at[i];
-        json_put(memory, &out, arena_format(memory, "%s    {\"site\": %u, \"message\": ", i > 1 ? ",\n" : "", i));
-        json_string(memory, &out, site->message);
-        json_put(memory, &out, ", \"path\": ");
-        json_string(memory, &out, site->file ? site->file : "");
-        json_field(memory, &out, "line", site->line);
-        json_field(memory, &out, "column", site->column);
-        json_put(memory, &out, "}");
+        compile_json_put(memory, &out,
+                         arena_format(memory, "%s    {\"site\": %u, \"message\": ", i > 1 ? ",\n" : "", i));
+        compile_json_string(memory, &out, site->message);
+        compile_json_put(memory, &out, ", \"path\": ");
+        compile_json_string(memory, &out, site->file ? site->file : "");
+        compile_json_field(memory, &out, "line", site->line);
+        compile_json_field(memory, &out, "column", site->column);
+        compile_json_put(memory, &out, "}");
     }
-    json_put(memory, &out, "\n]}\n");
+    compile_json_put(memory, &out, "\n]}\n");
     vec_push(memory, &out, 0);
-    compile_output_keep(new_output(kernels, RUSTG_OUTPUT_KERNELS, 1), out.at, out.n - 1);
+    compile_output_keep(compile_new_output(kernels, RUSTG_OUTPUT_KERNELS, 1), out.at, out.n - 1);
 }
 
 /* cubin: of the first architecture */
-static void note_resources(compile_kernels *kernels, const tool_cuda_code *cubin)
+static void compile_note_resources(compile_kernels *kernels, const tool_cuda_code *cubin)
 {
     for (uint32_t i = 0; i < kernels->n_lowered; i++) {
         rustg_kernel *kernel = &kernels->kernels[i];
@@ -189,10 +191,10 @@ void compile_for_target(pipeline *p, const codegen_target *target, ir_module *mo
         p->verify = compile_verify;
 }
 
-static void keep_text(compile_kernels *kernels, rustg_output output, const char *text, size_t n)
+static void compile_keep_text(compile_kernels *kernels, rustg_output output, const char *text, size_t n)
 {
     if (compile_output_wanted(kernels, output))
-        compile_output_keep(new_output(kernels, output, 1), text, n);
+        compile_output_keep(compile_new_output(kernels, output, 1), text, n);
 }
 
 /* CUDA C++, and what NVRTC makes of it. */
@@ -205,7 +207,7 @@ enum {
     HOST = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO
 };
 
-static rustg_status make_device(pipeline *p)
+static rustg_status compile_make_device(pipeline *p)
 {
     compile_kernels *kernels = p->kernels;
     const rustg_kernel_options *options = &kernels->options;
@@ -214,9 +216,10 @@ static rustg_status make_device(pipeline *p)
     bool fatbin = compile_output_wanted(kernels, RUSTG_OUTPUT_FATBIN);
     bool ptx = compile_output_wanted(kernels, RUSTG_OUTPUT_PTX),
          cubin = compile_output_wanted(kernels, RUSTG_OUTPUT_CUBIN);
-    compile_output *ptxs = ptx ? new_output(kernels, RUSTG_OUTPUT_PTX, n) : ARENA_ARRAY(memory, compile_output, n);
+    compile_output *ptxs =
+        ptx ? compile_new_output(kernels, RUSTG_OUTPUT_PTX, n) : ARENA_ARRAY(memory, compile_output, n);
     compile_output *cubins =
-        cubin ? new_output(kernels, RUSTG_OUTPUT_CUBIN, n) : ARENA_ARRAY(memory, compile_output, n);
+        cubin ? compile_new_output(kernels, RUSTG_OUTPUT_CUBIN, n) : ARENA_ARRAY(memory, compile_output, n);
     tool_image *images = ARENA_ARRAY(memory, tool_image, n + 1);
     size_t newest = 0;
     for (size_t i = 1; i < n; i++)
@@ -231,7 +234,7 @@ static rustg_status make_device(pipeline *p)
                 return status;
             compile_output_keep(&cubins[i], made.bytes, made.n);
             if (i == 0)
-                note_resources(kernels, &made);
+                compile_note_resources(kernels, &made);
             images[i] = (tool_image){options->archs[i], false, made.bytes, made.n};
         }
         if (ptx || (fatbin && i == newest)) {
@@ -246,41 +249,41 @@ static rustg_status make_device(pipeline *p)
     }
     if (fatbin) {
         codegen_text text = tool_fatbin(memory, images, (uint32_t)n + 1);
-        compile_output_keep(new_output(kernels, RUSTG_OUTPUT_FATBIN, 1), text.text, text.n);
+        compile_output_keep(compile_new_output(kernels, RUSTG_OUTPUT_FATBIN, 1), text.text, text.n);
     }
     return RUSTG_OK;
 }
 
 /* The list of kernels tells their registers where NVRTC is. */
-static rustg_status find_resources(pipeline *p)
+static rustg_status compile_find_resources(pipeline *p)
 {
     compile_kernels *kernels = p->kernels;
     tool_cuda_code made;
     rustg_error unseen;
     if (tool_nvrtc(&kernels->memory, p->text.text, kernels->options.archs[0], true, &p->how, &made, &unseen) ==
         RUSTG_OK)
-        note_resources(kernels, &made);
+        compile_note_resources(kernels, &made);
     return RUSTG_OK;
 }
 
-static rustg_status run_nvrtc(pipeline *p)
+static rustg_status compile_run_nvrtc(pipeline *p)
 {
     const uint32_t outputs = p->kernels->options.outputs;
-    rustg_status status = outputs & DEVICE ? make_device(p) : RUSTG_OK;
+    rustg_status status = outputs & DEVICE ? compile_make_device(p) : RUSTG_OK;
     if (status == RUSTG_OK && compile_output_wanted(p->kernels, RUSTG_OUTPUT_KERNELS) && !(outputs & CUBINS))
-        status = find_resources(p);
+        status = compile_find_resources(p);
     return status;
 }
 
-static rustg_status emit_cuda(pipeline *p)
+static rustg_status compile_emit_cuda(pipeline *p)
 {
     if (compile_output_wanted(p->kernels, RUSTG_OUTPUT_IR_OPT)) {
         const char *text = ir_print(p->module);
-        keep_text(p->kernels, RUSTG_OUTPUT_IR_OPT, text, strlen(text));
+        compile_keep_text(p->kernels, RUSTG_OUTPUT_IR_OPT, text, strlen(text));
     }
     if (p->kernels->options.outputs & OF_CUDA)
         compile_emit(p);
-    keep_text(p->kernels, RUSTG_OUTPUT_CUDA, p->text.text, p->text.n);
+    compile_keep_text(p->kernels, RUSTG_OUTPUT_CUDA, p->text.text, p->text.n);
     return RUSTG_OK;
 }
 
@@ -289,15 +292,15 @@ void compile_for_cuda(pipeline *p)
     const codegen_options how = compile_gen_options(p->kernels);
     const uint32_t outputs = p->kernels->options.outputs;
     compile_for_target(p, &codegen_target_cuda, &p->kernels->module, &how);
-    p->emit = emit_cuda;
-    p->toolchain = outputs & (DEVICE | 1u << RUSTG_OUTPUT_KERNELS) ? run_nvrtc : NULL;
+    p->emit = compile_emit_cuda;
+    p->toolchain = outputs & (DEVICE | 1u << RUSTG_OUTPUT_KERNELS) ? compile_run_nvrtc : NULL;
     if (!(outputs & (OF_CUDA | OF_OPTIMIZED)))
         p->optimize = p->verify = p->emit = NULL;
 }
 
 /* C, and what the C compiler makes of it. */
 
-static rustg_status run_cc(pipeline *p)
+static rustg_status compile_run_cc(pipeline *p)
 {
     compile_kernels *kernels = p->kernels;
     for (int shared = 0; shared < 2; shared++) {
@@ -309,15 +312,15 @@ static rustg_status run_cc(pipeline *p)
         rustg_status status = compile_cc(kernels, p->text.text, shared != 0, &p->how, &bytes, &n, p->error);
         if (status != RUSTG_OK)
             return status;
-        compile_output_keep(new_output(kernels, output, 1), bytes, n);
+        compile_output_keep(compile_new_output(kernels, output, 1), bytes, n);
     }
     return RUSTG_OK;
 }
 
-static rustg_status emit_c(pipeline *p)
+static rustg_status compile_emit_c(pipeline *p)
 {
     compile_emit(p);
-    keep_text(p->kernels, RUSTG_OUTPUT_C, p->text.text, p->text.n);
+    compile_keep_text(p->kernels, RUSTG_OUTPUT_C, p->text.text, p->text.n);
     return RUSTG_OK;
 }
 
@@ -328,8 +331,8 @@ void compile_for_c(pipeline *p)
     how.c_prefix = p->kernels->options.c_prefix;
     compile_for_target(p, &codegen_target_c, &p->kernels->module, &how);
     p->verify = NULL; /* the module is as it was */
-    p->emit = emit_c;
-    p->toolchain = outputs & HOST ? run_cc : NULL;
+    p->emit = compile_emit_c;
+    p->toolchain = outputs & HOST ? compile_run_cc : NULL;
     if (!(outputs & (HOST | 1u << RUSTG_OUTPUT_C)))
         p->optimize = p->emit = NULL;
 }
@@ -340,18 +343,18 @@ rustg_status compile_emit_module(pipeline *p)
 {
     if (compile_output_wanted(p->kernels, RUSTG_OUTPUT_THIR)) {
         const char *text = thir_print_crate(&p->kernels->checked);
-        keep_text(p->kernels, RUSTG_OUTPUT_THIR, text, strlen(text));
+        compile_keep_text(p->kernels, RUSTG_OUTPUT_THIR, text, strlen(text));
     }
     if (compile_output_wanted(p->kernels, RUSTG_OUTPUT_IR)) {
         const char *text = ir_print(p->module);
-        keep_text(p->kernels, RUSTG_OUTPUT_IR, text, strlen(text));
+        compile_keep_text(p->kernels, RUSTG_OUTPUT_IR, text, strlen(text));
     }
     return RUSTG_OK;
 }
 
 /* Whether an output that was asked for is there. A row of output.def that no stage above makes does not compile here.
  */
-static bool is_made(const compile_kernels *kernels, rustg_output output)
+static bool compile_is_made(const compile_kernels *kernels, rustg_output output)
 {
     switch (output) {
     case RUSTG_OUTPUT_CUDA:
@@ -374,9 +377,9 @@ static bool is_made(const compile_kernels *kernels, rustg_output output)
 rustg_status compile_emit_list(pipeline *p)
 {
     if (compile_output_wanted(p->kernels, RUSTG_OUTPUT_KERNELS))
-        make_json(p->kernels);
+        compile_make_json(p->kernels);
     for (rustg_output output = RUSTG_OUTPUT_CUDA; output < RUSTG_N_OUTPUTS; output++)
-        if (compile_output_wanted(p->kernels, output) && !is_made(p->kernels, output))
+        if (compile_output_wanted(p->kernels, output) && !compile_is_made(p->kernels, output))
             return error_set(p->error, RUSTG_ERR_INTERNAL, "output.def: nothing makes output %u", output);
     return RUSTG_OK;
 }

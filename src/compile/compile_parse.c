@@ -1,4 +1,4 @@
-/* compile_parse.c: batches through an engine. */
+/* compile_parse.c: runs batches through an engine. */
 #include "compile/compile_job.h"
 
 #include <string.h>

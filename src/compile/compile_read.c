@@ -1,4 +1,4 @@
-/* compile_read.c: the stages before lexing: sizes, bytes, batches. */
+/* compile_read.c: has the stages before lexing: it sizes and reads the sources, and puts them into batches. */
 #include "compile/compile_job.h"
 
 #include <errno.h>

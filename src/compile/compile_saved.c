@@ -1,5 +1,6 @@
-/* compile_saved.c: a list of numbers and texts in a fixed order. Numbers are 64-bit little-endian, texts end with a 0
- * and bytes begin at multiples of 16, so that what is read can point into them. */
+/* compile_saved.c: writes and reads saved compiles, as a list of numbers and texts in a fixed order. Numbers are
+ * 64-bit little-endian, texts end with a 0, and bytes begin at multiples of 16, so that what is read can point into
+ * the bytes. */
 #include "compile/compile_saved.h"
 
 #include <stdlib.h>
@@ -28,7 +29,7 @@ static void compile_saved_put_number(writer *w, uint64_t value)
         vec_push(w->memory, &w->out, (uint8_t)(value >> 8 * i));
 }
 
-static void put_raw(writer *w, const void *bytes, size_t n)
+static void compile_put_raw(writer *w, const void *bytes, size_t n)
 {
     vec_reserve(w->memory, &w->out, n + 1);
     if (n)
@@ -41,7 +42,7 @@ static void compile_saved_put_text(writer *w, const char *text)
 {
     compile_saved_put_number(w, text ? strlen(text) : NO_TEXT);
     if (text)
-        put_raw(w, text, strlen(text));
+        compile_put_raw(w, text, strlen(text));
 }
 
 static void compile_saved_put_bytes(writer *w, const uint8_t *bytes, size_t n)
@@ -49,10 +50,10 @@ static void compile_saved_put_bytes(writer *w, const uint8_t *bytes, size_t n)
     compile_saved_put_number(w, n);
     while (w->out.n % ALIGN)
         vec_push(w->memory, &w->out, 0);
-    put_raw(w, bytes, n);
+    compile_put_raw(w, bytes, n);
 }
 
-static void save_reads(writer *w, const sema *s, uint32_t n_sources)
+static void compile_save_reads(writer *w, const sema *s, uint32_t n_sources)
 {
     uint32_t n_mods = 0;
     compile_saved_put_number(w, s->reads.n);
@@ -83,7 +84,7 @@ static void save_reads(writer *w, const sema *s, uint32_t n_sources)
         }
 }
 
-static void save_kernel(writer *w, const rustg_kernel *kernel)
+static void compile_save_kernel(writer *w, const rustg_kernel *kernel)
 {
     const uint32_t numbers[] = {kernel->file,
                                 kernel->line,
@@ -112,7 +113,7 @@ static void save_kernel(writer *w, const rustg_kernel *kernel)
     }
 }
 
-static void save_sites(writer *w, const ir_module *m)
+static void compile_save_sites(writer *w, const ir_module *m)
 {
     compile_saved_put_number(w, m->sites.n);
     for (uint32_t i = 1; i < m->sites.n; i++) {
@@ -127,11 +128,11 @@ static void save_sites(writer *w, const ir_module *m)
 void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **bytes, size_t *n)
 {
     writer w = {.memory = &kernels->memory};
-    save_reads(&w, &kernels->checked, n_sources);
+    compile_save_reads(&w, &kernels->checked, n_sources);
     compile_saved_put_number(&w, kernels->n_lowered);
     for (uint32_t i = 0; i < kernels->n_lowered; i++)
-        save_kernel(&w, &kernels->kernels[i]);
-    save_sites(&w, &kernels->module);
+        compile_save_kernel(&w, &kernels->kernels[i]);
+    compile_save_sites(&w, &kernels->module);
     for (uint32_t output = 0; output < RUSTG_N_OUTPUTS; output++) {
         uint32_t n_of = kernels->outputs[output] ? compile_n_parts(output, kernels->options.n_archs) : 0;
         compile_saved_put_number(&w, n_of);
@@ -156,7 +157,7 @@ typedef struct reader {
     bool failed;
 } reader;
 
-static uint64_t get_number(reader *r)
+static uint64_t compile_get_number(reader *r)
 {
     uint64_t value = 0;
     if (r->failed || r->n - r->at < 8) {
@@ -168,23 +169,23 @@ static uint64_t get_number(reader *r)
     return value;
 }
 
-static uint32_t get_u32(reader *r)
+static uint32_t compile_get_u32(reader *r)
 {
-    uint64_t value = get_number(r);
+    uint64_t value = compile_get_number(r);
     r->failed |= value > UINT32_MAX;
     return (uint32_t)value;
 }
 
 /* How many rows follow, each of at least 8 bytes. */
-static uint32_t get_count(reader *r)
+static uint32_t compile_get_count(reader *r)
 {
-    uint64_t value = get_number(r);
+    uint64_t value = compile_get_number(r);
     if (value > (r->n - r->at) / 8)
         r->failed = true;
     return r->failed ? 0 : (uint32_t)value;
 }
 
-static const uint8_t *get_raw(reader *r, uint64_t n)
+static const uint8_t *compile_get_raw(reader *r, uint64_t n)
 {
     static const uint8_t nothing[1] = {0};
     if (r->failed || n >= r->n - r->at || r->bytes[r->at + n] != 0) {
@@ -196,117 +197,117 @@ static const uint8_t *get_raw(reader *r, uint64_t n)
     return found;
 }
 
-static const char *get_text(reader *r)
+static const char *compile_get_text(reader *r)
 {
-    uint64_t n = get_number(r);
-    return n == NO_TEXT ? NULL : (const char *)get_raw(r, n);
+    uint64_t n = compile_get_number(r);
+    return n == NO_TEXT ? NULL : (const char *)compile_get_raw(r, n);
 }
 
-static const char *get_some_text(reader *r)
+static const char *compile_get_some_text(reader *r)
 {
-    const char *text = get_text(r);
+    const char *text = compile_get_text(r);
     return text ? text : "";
 }
 
-static const uint8_t *get_bytes(reader *r, size_t *n)
+static const uint8_t *compile_get_bytes(reader *r, size_t *n)
 {
-    *n = (size_t)get_number(r);
+    *n = (size_t)compile_get_number(r);
     size_t at = (r->at + ALIGN - 1) / ALIGN * ALIGN;
     r->failed |= at > r->n;
     r->at = r->failed ? r->at : at;
-    return get_raw(r, *n);
+    return compile_get_raw(r, *n);
 }
 
-static void load_reads(reader *r, compile_saved *saved)
+static void compile_load_reads(reader *r, compile_saved *saved)
 {
-    uint32_t n_reads = get_count(r);
+    uint32_t n_reads = compile_get_count(r);
     saved->reads = ARENA_ARRAY(r->memory, saved_read, n_reads);
     saved->n_reads = n_reads;
     for (uint32_t i = 0; i < n_reads; i++) {
         saved_read *read = &saved->reads[i];
         size_t n;
-        read->path = get_some_text(r);
-        read->is_found = get_number(r) != 0;
-        const uint8_t *digest = get_bytes(r, &n);
+        read->path = compile_get_some_text(r);
+        read->is_found = compile_get_number(r) != 0;
+        const uint8_t *digest = compile_get_bytes(r, &n);
         r->failed |= n != SHA256_BYTES;
         if (!r->failed)
             memcpy(read->digest, digest, sizeof read->digest);
     }
-    saved->n_mods = get_count(r);
+    saved->n_mods = compile_get_count(r);
     saved->mods = ARENA_ARRAY(r->memory, saved_mod, saved->n_mods);
     for (uint32_t i = 0; i < saved->n_mods; i++) {
-        saved->mods[i].read = get_u32(r);
-        saved->mods[i].edition = get_u32(r);
+        saved->mods[i].read = compile_get_u32(r);
+        saved->mods[i].edition = compile_get_u32(r);
         r->failed |= saved->mods[i].read >= n_reads || !saved->reads[saved->mods[i].read].is_found;
     }
 }
 
-static void load_kernel(reader *r, rustg_kernel *kernel)
+static void compile_load_kernel(reader *r, rustg_kernel *kernel)
 {
     uint32_t *const numbers[] = {&kernel->file,      &kernel->line,         &kernel->column,      &kernel->block[0],
                                  &kernel->block[1],  &kernel->block[2],     &kernel->max_threads, &kernel->min_blocks,
                                  &kernel->registers, &kernel->shared_bytes, &kernel->local_bytes, &kernel->is_unsafe};
-    kernel->name = get_some_text(r);
+    kernel->name = compile_get_some_text(r);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        *numbers[i] = get_u32(r);
-    kernel->n_params = get_count(r);
+        *numbers[i] = compile_get_u32(r);
+    kernel->n_params = compile_get_count(r);
     rustg_kernel_param *params = ARENA_ARRAY(r->memory, rustg_kernel_param, kernel->n_params);
     kernel->params = params;
     for (size_t i = 0; i < kernel->n_params; i++) {
-        params[i].name = get_some_text(r);
-        params[i].rust_type = get_some_text(r);
-        params[i].role = get_u32(r);
-        params[i].element = get_u32(r);
-        params[i].size = get_u32(r);
-        params[i].align = get_u32(r);
+        params[i].name = compile_get_some_text(r);
+        params[i].rust_type = compile_get_some_text(r);
+        params[i].role = compile_get_u32(r);
+        params[i].element = compile_get_u32(r);
+        params[i].size = compile_get_u32(r);
+        params[i].align = compile_get_u32(r);
     }
 }
 
-static void load_sites(reader *r, compile_saved *saved)
+static void compile_load_sites(reader *r, compile_saved *saved)
 {
-    saved->n_sites = get_count(r);
+    saved->n_sites = compile_get_count(r);
     saved->sites = ARENA_ARRAY(r->memory, ir_site, saved->n_sites + 1);
     for (uint32_t i = 1; i < saved->n_sites; i++) {
         ir_site *site = &saved->sites[i];
-        site->message = get_some_text(r);
-        site->file = get_text(r);
-        site->line = get_u32(r);
-        site->column = get_u32(r);
+        site->message = compile_get_some_text(r);
+        site->file = compile_get_text(r);
+        site->line = compile_get_u32(r);
+        site->column = compile_get_u32(r);
     }
 }
 
-static void load_archs(reader *r, compile_saved *saved)
+static void compile_load_archs(reader *r, compile_saved *saved)
 {
-    saved->n_archs = get_count(r);
+    saved->n_archs = compile_get_count(r);
     const char **archs = ARENA_ARRAY(r->memory, const char *, saved->n_archs);
     for (uint32_t i = 0; i < saved->n_archs; i++)
-        archs[i] = get_some_text(r);
+        archs[i] = compile_get_some_text(r);
     saved->archs = archs;
 }
 
 static void compile_saved_load_all(reader *r, compile_saved *saved)
 {
     size_t n;
-    load_reads(r, saved);
-    saved->n_kernels = get_count(r);
+    compile_load_reads(r, saved);
+    saved->n_kernels = compile_get_count(r);
     saved->kernels = ARENA_ARRAY(r->memory, rustg_kernel, saved->n_kernels);
     for (uint32_t i = 0; i < saved->n_kernels; i++)
-        load_kernel(r, &saved->kernels[i]);
-    load_sites(r, saved);
+        compile_load_kernel(r, &saved->kernels[i]);
+    compile_load_sites(r, saved);
     for (uint32_t output = 0; output < RUSTG_N_OUTPUTS; output++) {
-        uint32_t n_of = saved->n_outputs[output] = get_count(r);
+        uint32_t n_of = saved->n_outputs[output] = compile_get_count(r);
         if (n_of)
             saved->outputs[output] = ARENA_ARRAY(r->memory, compile_output, n_of);
         for (uint32_t i = 0; i < n_of; i++)
-            saved->outputs[output][i].bytes = get_bytes(r, &saved->outputs[output][i].n);
+            saved->outputs[output][i].bytes = compile_get_bytes(r, &saved->outputs[output][i].n);
     }
-    load_archs(r, saved);
-    saved->ir = (const char *)get_bytes(r, &n);
+    compile_load_archs(r, saved);
+    saved->ir = (const char *)compile_get_bytes(r, &n);
     r->failed |= n > UINT32_MAX || r->at != r->n;
     saved->n_ir = (uint32_t)n;
 }
 
-static void end_saved(cache_shared *shared)
+static void compile_end_saved(cache_shared *shared)
 {
     compile_saved *saved = (compile_saved *)shared;
     for (uint32_t i = 0; i < saved->n_reads; i++)
@@ -317,7 +318,7 @@ static void end_saved(cache_shared *shared)
 }
 
 /* False: these are not compile_save's bytes, or no memory. */
-static bool load_blob(compile_saved *saved)
+static bool compile_load_blob(compile_saved *saved)
 {
     jmp_buf out_of_memory;
     reader r = {&saved->memory, saved->blob->bytes, 0, saved->blob->n, false};
@@ -336,10 +337,10 @@ compile_saved *compile_load(cache_blob *blob)
         return NULL;
     atomic_init(&saved->shared.n_users, 1);
     saved->shared.weight = sizeof *saved + 2 * blob->n;
-    saved->shared.end = end_saved;
+    saved->shared.end = compile_end_saved;
     saved->blob = blob;
     cache_retain(&blob->shared);
-    if (load_blob(saved))
+    if (compile_load_blob(saved))
         return saved;
     cache_release(&saved->shared);
     return NULL;
@@ -356,8 +357,8 @@ bool compile_has_outputs(const compile_saved *saved, const rustg_kernel_options 
     return true;
 }
 
-/* malloc'd; false where there is no such file. */
-static bool read_mod(const rustg_kernel_options *options, const char *path, uint8_t **bytes, size_t *n)
+/* Reads a file into memory from malloc. False: there is no such file. */
+static bool compile_read_mod(const rustg_kernel_options *options, const char *path, uint8_t **bytes, size_t *n)
 {
     const uint8_t *given;
     *bytes = NULL;
@@ -379,7 +380,7 @@ bool compile_reads_hold(compile_saved *saved, const rustg_kernel_options *option
         uint8_t *bytes, found[SHA256_BYTES];
         size_t n = 0;
         sha256 digest;
-        bool is_found = read_mod(options, read->path, &bytes, &n);
+        bool is_found = compile_read_mod(options, read->path, &bytes, &n);
         if (is_found && bytes) {
             sha256_begin(&digest);
             sha256_add(&digest, bytes, n);

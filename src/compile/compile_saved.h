@@ -1,4 +1,4 @@
-/* compile_saved.h: all that a caller can see of compiled kernels, as bytes for the cache and back. */
+/* compile_saved.h: turns all that a caller can see of compiled kernels into bytes for the cache, and back. */
 #ifndef RUSTG_COMPILE_SAVED_H
 #define RUSTG_COMPILE_SAVED_H
 
@@ -20,7 +20,7 @@ typedef struct saved_mod {
     uint32_t read, edition;
 } saved_mod;
 
-/* Immutable once decoded. Texts and bytes point into blob. */
+/* A decoded entry, which is not changed any more. Its texts and bytes point into blob. */
 typedef struct compile_saved {
     cache_shared shared;
     cache_blob *blob;
@@ -36,7 +36,7 @@ typedef struct compile_saved {
     uint32_t n_reads, n_mods, n_kernels, n_sites, n_ir, n_archs;
 } compile_saved;
 
-/* Bytes in kernels->memory, of kernels without errors. */
+/* Saves kernels that have no errors, as bytes in kernels->memory. */
 void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **bytes, size_t *n);
 /* Retains blob. NULL: the bytes are not compile_save's, or no memory. reads[].bytes are not read yet. */
 compile_saved *compile_load(cache_blob *blob);

@@ -1,4 +1,5 @@
-/* compile_tool.c: NVRTC and the C compiler by way of the cache, and modules that an entry's IR holds. */
+/* compile_tool.c: runs NVRTC and the C compiler by way of the cache, and reads modules from the IR that an entry
+ * holds. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ typedef struct tool_call {
     char *log;
 } tool_call;
 
-static bool identity_of(const tool_call *call, bool is_fresh, tool_identity *identity)
+static bool compile_identity_of(const tool_call *call, bool is_fresh, tool_identity *identity)
 {
     return call->arch ? tool_identity_nvrtc(is_fresh, identity) : tool_identity_cc(is_fresh, identity);
 }
@@ -27,7 +28,7 @@ static bool identity_of(const tool_call *call, bool is_fresh, tool_identity *ide
 _Static_assert(sizeof(codegen_options) == 24 || sizeof(void *) != 8,
                "key_of knows every option; c_prefix and coarsen show in the text");
 
-static cache_key key_of(const tool_call *call, const tool_identity *tool)
+static cache_key compile_key_of(const tool_call *call, const tool_identity *tool)
 {
     const codegen_options *how = call->how;
     const uint32_t numbers[] = {call->variant,  how->debug,         how->checks,
@@ -49,7 +50,7 @@ static cache_key key_of(const tool_call *call, const tool_identity *tool)
     return key;
 }
 
-static rustg_status run_tool(tool_call *call)
+static rustg_status compile_run_tool(tool_call *call)
 {
     arena *memory = &call->kernels->memory;
     tool_cuda_code made;
@@ -62,7 +63,7 @@ static rustg_status run_tool(tool_call *call)
     return status;
 }
 
-static void take_blob(tool_call *call, const cache_blob *blob)
+static void compile_take_blob(tool_call *call, const cache_blob *blob)
 {
     arena *memory = &call->kernels->memory;
     call->bytes = arena_alloc(memory, blob->n + 1);
@@ -73,7 +74,7 @@ static void take_blob(tool_call *call, const cache_blob *blob)
 }
 
 /* Whatever ends the call, running out of memory too, ends the flight: other threads wait for it. */
-static rustg_status cached(tool_call *call)
+static rustg_status compile_cached(tool_call *call)
 {
     arena *memory = &call->kernels->memory;
     jmp_buf *outer = memory->out_of_memory, here;
@@ -81,27 +82,27 @@ static rustg_status cached(tool_call *call)
     cache_blob *volatile blob = NULL;
     cache_flight *volatile flight = NULL;
     volatile rustg_status status = RUSTG_OK;
-    if (!identity_of(call, false, &tool))
-        return run_tool(call);
+    if (!compile_identity_of(call, false, &tool))
+        return compile_run_tool(call);
     memory->out_of_memory = &here;
     if (setjmp(here)) {
         status = error_set(call->error, RUSTG_ERR_MEMORY, "out of memory for code");
     } else {
         cache_blob *found;
         cache_flight *begun;
-        cache_key key = key_of(call, &tool);
+        cache_key key = compile_key_of(call, &tool);
         cache_answer answer = cache_begin(&key, true, NULL, NULL, &found, &begun, &call->kernels->tally);
         flight = begun;
         if (answer == CACHE_HIT) {
             blob = found;
-            take_blob(call, found);
+            compile_take_blob(call, found);
         } else {
-            status = run_tool(call);
+            status = compile_run_tool(call);
         }
     }
     memory->out_of_memory = outer;
     bool is_kept =
-        status == RUSTG_OK && flight && identity_of(call, true, &now) && memcmp(&now, &tool, sizeof now) == 0;
+        status == RUSTG_OK && flight && compile_identity_of(call, true, &now) && memcmp(&now, &tool, sizeof now) == 0;
     cache_blob *kept = cache_end(flight, is_kept ? call->bytes : NULL, call->n);
     cache_release(kept ? &kept->shared : NULL);
     cache_release(blob ? &blob->shared : NULL);
@@ -112,7 +113,7 @@ rustg_status compile_nvrtc(compile_kernels *kernels, const char *cuda, const cha
                            const codegen_options *how, tool_cuda_code *made, rustg_error *error)
 {
     tool_call call = {.kernels = kernels, .text = cuda, .arch = arch, .variant = cubin, .how = how, .error = error};
-    rustg_status status = cached(&call);
+    rustg_status status = compile_cached(&call);
     *made = (tool_cuda_code){call.bytes, call.n, call.log};
     return status;
 }
@@ -121,7 +122,7 @@ rustg_status compile_cc(compile_kernels *kernels, const char *c, bool shared, co
                         uint8_t **bytes, size_t *n, rustg_error *error)
 {
     tool_call call = {.kernels = kernels, .text = c, .variant = shared, .how = how, .error = error};
-    rustg_status status = cached(&call);
+    rustg_status status = compile_cached(&call);
     *bytes = call.bytes;
     *n = call.n;
     return status;

@@ -1,4 +1,4 @@
-/* initialize.c: initialize and shut down, counted; version. */
+/* initialize.c: initializes and shuts down the library, counted, and tells its version. */
 #include "compile/initialize.h"
 #include "base/global_lock.h"
 #include "compile/session_pool.h"

@@ -1,4 +1,4 @@
-/* library.h: what is shared by all compiles of a process. */
+/* initialize.h: declares what all compiles of a process share. */
 #ifndef RUSTG_LIBRARY_H
 #define RUSTG_LIBRARY_H
 

@@ -60,7 +60,7 @@ void pipeline_kernels(pipeline *p)
     pipeline_run(p, PIPELINE_EMIT, compile_emit_list);
 }
 
-/* A verified module into one target's text and code. */
+/* Takes a verified module to the text and code of one target. */
 void pipeline_target(pipeline *p)
 {
     pipeline_run(p, PIPELINE_OPTIMIZE, p->optimize);

@@ -1,4 +1,4 @@
-/* pipeline.h: kernels on their way through the stages of include/rustg/pipeline.def. */
+/* pipeline.h: takes kernels through the stages of include/rustg/pipeline.def. */
 #ifndef RUSTG_PIPELINE_H
 #define RUSTG_PIPELINE_H
 
@@ -42,7 +42,7 @@ void pipeline_kernels(pipeline *p);
 /* From OPTIMIZE to LOAD, for p->target. */
 void pipeline_target(pipeline *p);
 
-/* compile_kernels.c: the stages of a crate. */
+/* compile_kernels.c has the stages of a crate. */
 rustg_status compile_check_bodies(pipeline *p);
 rustg_status compile_lint_bodies(pipeline *p);
 rustg_status compile_lower_bodies(pipeline *p);
@@ -58,7 +58,7 @@ rustg_status compile_emit_list(pipeline *p);   /* the list of kernels, where ask
 /* Sets up p for pipeline_target by what the options ask of the target. */
 void compile_for_cuda(pipeline *p);
 void compile_for_c(pipeline *p);
-/* The stages up to EMIT for a target, of the module as lowered. */
+/* Runs the stages up to EMIT for a target, on the module as lowered. */
 void compile_for_target(pipeline *p, const codegen_target *target, ir_module *module, const codegen_options *how);
 
 #endif

@@ -1,4 +1,4 @@
-/* result.c: the accessors of a result, and its end. */
+/* result.c: has the accessors of a result, and frees it. */
 #include "compile/compile_kernels.h"
 
 #include <stdlib.h>

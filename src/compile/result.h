@@ -1,4 +1,4 @@
-/* result.h: what a compile leaves behind. */
+/* result.h: defines what a compile leaves behind. */
 #ifndef RUSTG_RESULT_H
 #define RUSTG_RESULT_H
 

@@ -1,4 +1,4 @@
-/* session.c: sessions, and the library's own. */
+/* session.c: keeps sessions, and the library's own. */
 #include "compile/session_pool.h"
 #include "base/global_lock.h"
 

@@ -1,4 +1,4 @@
-/* session_pool.h: whose memory a compile uses. */
+/* session_pool.h: tells whose memory a compile uses. */
 #ifndef RUSTG_COMPILE_SESSION_H
 #define RUSTG_COMPILE_SESSION_H
 

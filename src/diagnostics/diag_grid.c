@@ -16,7 +16,7 @@ void grid_free(diag_grid *grid)
     memset(grid, 0, sizeof *grid);
 }
 
-static diag_row *row_at(diag_grid *grid, size_t row)
+static diag_row *diag_row_at(diag_grid *grid, size_t row)
 {
     if (row >= grid->capacity) {
         size_t capacity = (row + 8) * 2;
@@ -36,7 +36,7 @@ static diag_row *row_at(diag_grid *grid, size_t row)
 
 void grid_put(diag_grid *grid, size_t row, size_t column, uint32_t c, diag_style style)
 {
-    diag_row *line = row_at(grid, row);
+    diag_row *line = diag_row_at(grid, row);
     if (!line)
         return;
     if (column >= line->capacity) {
@@ -58,7 +58,7 @@ size_t grid_string(diag_grid *grid, size_t row, size_t column, const char *strin
 {
     size_t n = strcspn(string, "\n"), pos = 0;
     uint32_t length;
-    (void)row_at(grid, row);
+    (void)diag_row_at(grid, row);
     while (pos < n) {
         uint32_t c = text_char_at(string, n, pos, &length), i;
         pos += length;
@@ -102,9 +102,9 @@ void grid_append(diag_grid *grid, size_t row, const char *string, diag_style sty
     (void)grid_string(grid, row, column, string, style);
 }
 
-static const char *style_start(uint32_t style)
+static const char *diag_style_start(uint32_t style)
 {
-    switch (style) {
+    switch ((diag_style)style) {
     case DIAG_STYLE_ERROR: return "\x1B[1m\x1B[91m";
     case DIAG_STYLE_NOTE: return "\x1B[1m\x1B[92m";
     case DIAG_STYLE_HELP: return "\x1B[1m\x1B[96m";
@@ -113,8 +113,9 @@ static const char *style_start(uint32_t style)
     case DIAG_STYLE_SECONDARY: return "\x1B[1m\x1B[94m";
     case DIAG_STYLE_ADDED: return "\x1B[92m";
     case DIAG_STYLE_REMOVED: return "\x1B[91m";
-    default: return "";
+    case DIAG_STYLE_NONE: break;
     }
+    return "";
 }
 
 void grid_write(const diag_grid *grid, diag_text *out, bool color)
@@ -128,7 +129,7 @@ void grid_write(const diag_grid *grid, diag_text *out, bool color)
             if (color && next != style) {
                 if (style != DIAG_STYLE_NONE)
                     text_string(out, "\x1B[0m");
-                text_string(out, style_start(next));
+                text_string(out, diag_style_start(next));
                 style = next;
             }
             text_char(out, row->cells[j] & CELL_CHAR);

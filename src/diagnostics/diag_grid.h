@@ -1,4 +1,4 @@
-/* diag_grid.h: a page of styled characters, written in any order. */
+/* diag_grid.h: has a page of styled characters that can be written in any order. */
 #ifndef RUSTG_DIAG_GRID_H
 #define RUSTG_DIAG_GRID_H
 

@@ -1,10 +1,10 @@
-/* diag_human.c: a diagnostic as text, as rustc prints it. */
+/* diag_human.c: draws a diagnostic as text, as rustc prints it. */
 #include "diagnostics/diag_snippet.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void draw_title(diag_grid *grid, const diag_view *view, diag_style message_style)
+static void diag_draw_title(diag_grid *grid, const diag_view *view, diag_style message_style)
 {
     size_t row = grid->n;
     size_t column = grid_string(grid, row, 0, "error", DIAG_STYLE_ERROR);
@@ -17,17 +17,17 @@ static void draw_title(diag_grid *grid, const diag_view *view, diag_style messag
     (void)grid_string(grid, row, column, diag_view_text(view, view->message), message_style);
 }
 
-static const char *level_name(diag_level level)
+static const char *diag_level_name(diag_level level)
 {
     return level == DIAG_LEVEL_NOTE ? "note" : "help";
 }
 
 /* `= note: ...` below the source. */
-static void draw_child(diag_page *page, const diag_child *child)
+static void diag_draw_child(diag_page *page, const diag_child *child)
 {
     diag_grid *grid = page->grid;
     size_t row = grid->n, column = grid_string(grid, row, page->gutter + 1, "= ", DIAG_STYLE_FRAME);
-    column = grid_string(grid, row, column, level_name(child->level), DIAG_STYLE_BOLD);
+    column = grid_string(grid, row, column, diag_level_name(child->level), DIAG_STYLE_BOLD);
     const char *line = diag_view_text(page->view, child->message);
     column = grid_string(grid, row, column, ": ", DIAG_STYLE_NONE);
     (void)grid_string(grid, row, column, line, DIAG_STYLE_NONE);
@@ -36,18 +36,18 @@ static void draw_child(diag_page *page, const diag_child *child)
 }
 
 /* `note: ...` at the left, with a source of its own. */
-static void draw_heading(diag_page *page, diag_level level, size_t message)
+static void diag_draw_heading(diag_page *page, diag_level level, size_t message)
 {
     diag_grid *grid = page->grid;
     size_t row = grid->n;
     size_t column =
-        grid_string(grid, row, 0, level_name(level), level == DIAG_LEVEL_NOTE ? DIAG_STYLE_NOTE : DIAG_STYLE_HELP);
+        grid_string(grid, row, 0, diag_level_name(level), level == DIAG_LEVEL_NOTE ? DIAG_STYLE_NOTE : DIAG_STYLE_HELP);
     column = grid_string(grid, row, column, ": ", DIAG_STYLE_NONE);
     (void)grid_string(grid, row, column, diag_view_text(page->view, message), DIAG_STYLE_NONE);
 }
 
 /* The number that the gutter must hold: rustc counts a line feed at the very end of a span, too. */
-static uint32_t last_line(const diag_view *view)
+static uint32_t diag_last_line(const diag_view *view)
 {
     uint32_t end = view->diagnostic->end, number, last;
     size_t i;
@@ -71,7 +71,7 @@ static uint32_t last_line(const diag_view *view)
     return number;
 }
 
-static size_t decimal_digits(uint32_t number)
+static size_t diag_decimal_digits(uint32_t number)
 {
     size_t n = 1;
     while (number >= 10) {
@@ -82,7 +82,7 @@ static size_t decimal_digits(uint32_t number)
 }
 
 /* The source with the marks, and with the suggestion that stands beside its place. */
-static void draw_marks(diag_page *page, const diag_suggestion *beside)
+static void diag_draw_marks(diag_page *page, const diag_suggestion *beside)
 {
     const diag_view *view = page->view;
     size_t n_marks = view->n_marks;
@@ -134,17 +134,17 @@ static void draw_marks(diag_page *page, const diag_suggestion *beside)
     free(marks);
 }
 
-static void draw_told(diag_page *page, const diag_suggestion *suggestion)
+static void diag_draw_told(diag_page *page, const diag_suggestion *suggestion)
 {
     diag_child told = {.level = DIAG_LEVEL_HELP, .message = suggestion->message};
-    draw_child(page, &told);
+    diag_draw_child(page, &told);
 }
 
-static void draw_placed(diag_page *page)
+static void diag_draw_placed(diag_page *page)
 {
     const diag_view *view = page->view;
     const diag_suggestion *beside = diag_view_beside(view);
-    draw_marks(page, beside);
+    diag_draw_marks(page, beside);
     size_t n_below = view->n_children;
     for (size_t i = 0; i < view->n_suggestions && !beside; i++)
         n_below += view->suggestions[i].style != DIAG_SUGGEST_HIDDEN;
@@ -153,19 +153,19 @@ static void draw_placed(diag_page *page)
     for (size_t i = 0; i < view->n_children; i++) {
         const diag_child *child = &view->children[i];
         if (child->n_marks == 0) {
-            draw_child(page, child);
+            diag_draw_child(page, child);
             continue;
         }
-        draw_heading(page, child->level, child->message);
+        diag_draw_heading(page, child->level, child->message);
         page->primary = child->level == DIAG_LEVEL_NOTE ? DIAG_STYLE_NOTE : DIAG_STYLE_HELP;
         page_snippet(page, view->child_marks + child->first_mark, child->n_marks);
     }
     for (size_t i = 0; i < view->n_suggestions && !beside; i++) {
         const diag_suggestion *suggestion = &view->suggestions[i];
         if (suggestion->style == DIAG_SUGGEST_TOLD) {
-            draw_told(page, suggestion);
+            diag_draw_told(page, suggestion);
         } else if (suggestion->n_patches > 0 && suggestion->style != DIAG_SUGGEST_HIDDEN) {
-            draw_heading(page, DIAG_LEVEL_HELP, suggestion->message);
+            diag_draw_heading(page, DIAG_LEVEL_HELP, suggestion->message);
             page_suggestion(page, suggestion);
         }
     }
@@ -175,10 +175,10 @@ void diag_draw_human(diag_text *out, const diag_view *view, bool color)
 {
     diag_grid grid = {0};
     diag_page page = {&grid, view, 0, DIAG_STYLE_ERROR};
-    draw_title(&grid, view, DIAG_STYLE_BOLD);
+    diag_draw_title(&grid, view, DIAG_STYLE_BOLD);
     if (view->placed) {
-        page.gutter = decimal_digits(last_line(view));
-        draw_placed(&page);
+        page.gutter = diag_decimal_digits(diag_last_line(view));
+        diag_draw_placed(&page);
     }
     if (grid.failed)
         out->failed = true;
@@ -203,7 +203,7 @@ void diag_draw_short(diag_text *out, const diag_view *view, bool color)
         text_number(out, column);
         text_string(out, ": ");
     }
-    draw_title(&grid, view, DIAG_STYLE_NONE);
+    diag_draw_title(&grid, view, DIAG_STYLE_NONE);
     for (i = 0; i < view->n_marks; i++) {
         if (!view->marks[i].primary || !view->marks[i].label)
             continue;

@@ -1,4 +1,4 @@
-/* diag_json.c: a diagnostic as one line of rustc's --error-format=json. */
+/* diag_json.c: writes a diagnostic as one line of rustc's --error-format=json. */
 #include "diagnostics/diag_view.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 enum { MAX_QUOTED = 1 << 16 };
 
 /* A character that JSON does not take as it is. */
-static void put_escape(diag_text *out, uint32_t c)
+static void diag_put_escape(diag_text *out, uint32_t c)
 {
     const char *short_form = c == '"'    ? "\\\""
                              : c == '\\' ? "\\\\"
@@ -27,7 +27,7 @@ static void put_escape(diag_text *out, uint32_t c)
 }
 
 /* What is no UTF-8 (a file's name may be anything) becomes U+FFFD. */
-static void put_string(diag_text *out, const char *string, size_t n)
+static void diag_put_string(diag_text *out, const char *string, size_t n)
 {
     size_t pos = 0;
     text_string(out, "\"");
@@ -43,7 +43,7 @@ static void put_string(diag_text *out, const char *string, size_t n)
         if (c >= 0x80)
             c = text_char_at(string, n, pos, &length);
         if (c < 0x20 || c == '"' || c == '\\')
-            put_escape(out, c);
+            diag_put_escape(out, c);
         else
             text_char(out, c);
         pos += length;
@@ -53,10 +53,10 @@ static void put_string(diag_text *out, const char *string, size_t n)
 
 static void diag_json_put_text(diag_text *out, const char *string)
 {
-    put_string(out, string, strlen(string));
+    diag_put_string(out, string, strlen(string));
 }
 
-static void put_field(diag_text *out, const char *name, uint64_t value)
+static void diag_put_field(diag_text *out, const char *name, uint64_t value)
 {
     text_string(out, ",\"");
     text_string(out, name);
@@ -66,8 +66,8 @@ static void put_field(diag_text *out, const char *name, uint64_t value)
 
 /* The source lines of a span, each with the columns that the span takes in it; none where they are very long: every
  * error of such a line would repeat it. */
-static void put_lines(diag_text *out, const diag_view *view, diag_line line, const diag_line *last,
-                      uint32_t first_column, uint32_t last_column, bool is_nowhere)
+static void diag_put_lines(diag_text *out, const diag_view *view, diag_line line, const diag_line *last,
+                           uint32_t first_column, uint32_t last_column, bool is_nowhere)
 {
     bool more = !is_nowhere && last->end - line.start <= MAX_QUOTED, begun = false;
     diag_text source = {0};
@@ -76,10 +76,10 @@ static void put_lines(diag_text *out, const diag_view *view, diag_line line, con
         source.n = 0;
         text_source(&source, view->bytes + line.start, line.end - line.start);
         text_string(out, begun ? ",{\"text\":" : "{\"text\":");
-        put_string(out, source.data ? source.data : "", source.n);
-        put_field(out, "highlight_start", begun ? 1 : first_column);
-        put_field(out, "highlight_end",
-                  line.number == last->number ? last_column : diag_line_chars(view->lines, &line, line.end) + 1u);
+        diag_put_string(out, source.data ? source.data : "", source.n);
+        diag_put_field(out, "highlight_start", begun ? 1 : first_column);
+        diag_put_field(out, "highlight_end",
+                       line.number == last->number ? last_column : diag_line_chars(view->lines, &line, line.end) + 1u);
         text_string(out, "}");
         begun = true;
         more = line.number < last->number && diag_line_next(view->lines, &line);
@@ -89,8 +89,8 @@ static void put_lines(diag_text *out, const diag_view *view, diag_line line, con
 }
 
 /* label and replacement may be NULL. */
-static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint32_t end, bool primary,
-                     const char *label, const char *replacement, const char *applicability)
+static void diag_put_span(diag_text *out, const diag_view *view, uint32_t start, uint32_t end, bool primary,
+                          const char *label, const char *replacement, const char *applicability)
 {
     diag_line first = diag_line_at(view->lines, start);
     diag_line last = end > start ? diag_line_at(view->lines, end) : first;
@@ -98,15 +98,15 @@ static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint
     uint32_t last_column = diag_line_chars(view->lines, &last, end) + 1;
     text_string(out, "{\"file_name\":");
     diag_json_put_text(out, view->path);
-    put_field(out, "byte_start", start);
-    put_field(out, "byte_end", end);
-    put_field(out, "line_start", first.number);
-    put_field(out, "line_end", last.number);
-    put_field(out, "column_start", first_column);
-    put_field(out, "column_end", last_column);
+    diag_put_field(out, "byte_start", start);
+    diag_put_field(out, "byte_end", end);
+    diag_put_field(out, "line_start", first.number);
+    diag_put_field(out, "line_end", last.number);
+    diag_put_field(out, "column_start", first_column);
+    diag_put_field(out, "column_end", last_column);
     text_string(out, primary ? ",\"is_primary\":true" : ",\"is_primary\":false");
-    put_lines(out, view, first, &last, first_column, last_column,
-              start == 0 && end == 0); /* rustc's mark of no place */
+    diag_put_lines(out, view, first, &last, first_column, last_column,
+                   start == 0 && end == 0); /* rustc's mark of no place */
     text_string(out, ",\"label\":");
     if (label)
         diag_json_put_text(out, label);
@@ -125,15 +125,15 @@ static void put_span(diag_text *out, const diag_view *view, uint32_t start, uint
     text_string(out, ",\"expansion\":null}");
 }
 
-static void put_mark(diag_text *out, const diag_view *view, const diag_mark *mark, bool further)
+static void diag_put_mark(diag_text *out, const diag_view *view, const diag_mark *mark, bool further)
 {
     if (further)
         text_string(out, ",");
-    put_span(out, view, mark->start, mark->end, mark->primary, mark->label ? diag_view_text(view, mark->label) : NULL,
-             NULL, NULL);
+    diag_put_span(out, view, mark->start, mark->end, mark->primary,
+                  mark->label ? diag_view_text(view, mark->label) : NULL, NULL, NULL);
 }
 
-static void begin_child(diag_text *out, bool *begun, const char *message, const char *level)
+static void diag_begin_child(diag_text *out, bool *begun, const char *message, const char *level)
 {
     text_string(out, *begun ? ",{\"message\":" : "{\"message\":");
     diag_json_put_text(out, message);
@@ -143,34 +143,34 @@ static void begin_child(diag_text *out, bool *begun, const char *message, const 
     *begun = true;
 }
 
-static void end_child(diag_text *out)
+static void diag_end_child(diag_text *out)
 {
     text_string(out, "],\"children\":[],\"rendered\":null}");
 }
 
-static void put_children(diag_text *out, const diag_view *view)
+static void diag_put_children(diag_text *out, const diag_view *view)
 {
     bool begun = false;
     size_t i, j;
     for (i = 0; i < view->n_children; i++) {
         const diag_child *child = &view->children[i];
-        begin_child(out, &begun, diag_view_text(view, child->message),
-                    child->level == DIAG_LEVEL_NOTE ? "note" : "help");
+        diag_begin_child(out, &begun, diag_view_text(view, child->message),
+                         child->level == DIAG_LEVEL_NOTE ? "note" : "help");
         for (j = 0; j < child->n_marks; j++)
-            put_mark(out, view, &view->child_marks[child->first_mark + j], j > 0);
-        end_child(out);
+            diag_put_mark(out, view, &view->child_marks[child->first_mark + j], j > 0);
+        diag_end_child(out);
     }
     for (i = 0; i < view->n_suggestions; i++) {
         const diag_suggestion *suggestion = &view->suggestions[i];
-        begin_child(out, &begun, diag_view_text(view, suggestion->message), "help");
+        diag_begin_child(out, &begun, diag_view_text(view, suggestion->message), "help");
         for (j = 0; j < suggestion->n_patches; j++) {
             const diag_patch *patch = &view->patches[suggestion->first_patch + j];
             if (j > 0)
                 text_string(out, ",");
-            put_span(out, view, patch->start, patch->end, true, NULL, diag_view_text(view, patch->text),
-                     suggestion->applicability);
+            diag_put_span(out, view, patch->start, patch->end, true, NULL, diag_view_text(view, patch->text),
+                          suggestion->applicability);
         }
-        end_child(out);
+        diag_end_child(out);
     }
 }
 
@@ -190,13 +190,13 @@ void diag_draw_json(diag_text *out, const diag_view *view, bool color)
     }
     text_string(out, ",\"level\":\"error\",\"spans\":[");
     for (i = 0; view->placed && i < view->n_marks; i++)
-        put_mark(out, view, &view->marks[i], i > 0);
+        diag_put_mark(out, view, &view->marks[i], i > 0);
     text_string(out, "],\"children\":[");
     if (view->placed)
-        put_children(out, view);
+        diag_put_children(out, view);
     text_string(out, "],\"rendered\":");
     diag_draw_human(&rendered, view, color);
-    put_string(out, rendered.data ? rendered.data : "", rendered.n);
+    diag_put_string(out, rendered.data ? rendered.data : "", rendered.n);
     text_string(out, "}\n");
     if (rendered.failed)
         out->failed = true;

@@ -38,13 +38,13 @@ void rustg_lines_free(rustg_lines *lines)
     free(lines);
 }
 
-static size_t mark_length(const rustg_lines *lines)
+static size_t diag_mark_length(const rustg_lines *lines)
 {
     const uint8_t *bytes = lines->bytes;
     return lines->n_bytes >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0;
 }
 
-static void add_start(rustg_lines *lines, size_t start)
+static void diag_add_start(rustg_lines *lines, size_t start)
 {
     if (lines->n_starts == lines->start_room) {
         size_t room = lines->start_room ? 2 * lines->start_room : 64;
@@ -59,7 +59,7 @@ static void add_start(rustg_lines *lines, size_t start)
     lines->starts[lines->n_starts++] = (uint32_t)start;
 }
 
-static void add_step(rustg_lines *lines)
+static void diag_add_step(rustg_lines *lines)
 {
     if (lines->n_steps == lines->step_room) {
         size_t room = lines->step_room ? 2 * lines->step_room : 64;
@@ -75,7 +75,7 @@ static void add_step(rustg_lines *lines)
 }
 
 /* Whether all bytes are characters of one column. */
-static bool is_plain(const uint8_t *bytes, size_t n)
+static bool diag_is_plain(const uint8_t *bytes, size_t n)
 {
     uint8_t other = 0;
     for (size_t i = 0; i < n; i++)
@@ -84,9 +84,9 @@ static bool is_plain(const uint8_t *bytes, size_t n)
 }
 
 /* Past the characters that begin before `end`. */
-static void step_over(const rustg_lines *lines, lines_step *step, size_t end)
+static void diag_step_over(const rustg_lines *lines, lines_step *step, size_t end)
 {
-    if (step->at < end && is_plain(lines->bytes + step->at, end - step->at)) {
+    if (step->at < end && diag_is_plain(lines->bytes + step->at, end - step->at)) {
         uint32_t n = (uint32_t)(end - step->at);
         step->at += n;
         step->n_chars += n;
@@ -102,10 +102,10 @@ static void step_over(const rustg_lines *lines, lines_step *step, size_t end)
 }
 
 /* Reads on until the line of a byte is known, with the start of the next one. */
-static void read_lines(rustg_lines *lines, size_t at)
+static void diag_read_lines(rustg_lines *lines, size_t at)
 {
     if (lines->n_starts == 0)
-        add_start(lines, mark_length(lines));
+        diag_add_start(lines, diag_mark_length(lines));
     while (!lines->is_whole && !lines->failed && lines->read.at <= at) {
         size_t from = lines->read.at;
         const uint8_t *feed =
@@ -114,19 +114,19 @@ static void read_lines(rustg_lines *lines, size_t at)
         while (lines->read.at < end && !lines->failed) {
             size_t boundary = lines->n_steps * LINES_STEP;
             if (lines->read.at >= boundary) {
-                add_step(lines);
+                diag_add_step(lines);
                 boundary += LINES_STEP;
             }
-            step_over(lines, &lines->read, boundary < end ? boundary : end);
+            diag_step_over(lines, &lines->read, boundary < end ? boundary : end);
         }
         lines->is_whole = end == lines->n_bytes;
         if (!lines->is_whole)
-            add_start(lines, end);
+            diag_add_start(lines, end);
     }
 }
 
 /* What stands before a byte that was read. */
-static lines_step step_at(const rustg_lines *lines, size_t at)
+static lines_step diag_step_at(const rustg_lines *lines, size_t at)
 {
     lines_step step = {0, 0, 0};
     size_t i = at / LINES_STEP;
@@ -134,11 +134,11 @@ static lines_step step_at(const rustg_lines *lines, size_t at)
         i = i < lines->n_steps ? i : lines->n_steps - 1;
         step = lines->steps[i > 0 && lines->steps[i].at > at ? i - 1 : i];
     }
-    step_over(lines, &step, at);
+    diag_step_over(lines, &step, at);
     return step;
 }
 
-static size_t line_end(const rustg_lines *lines, size_t index)
+static size_t diag_line_end(const rustg_lines *lines, size_t index)
 {
     const uint8_t *bytes = lines->bytes;
     size_t start = lines->starts[index], end = lines->n_bytes;
@@ -151,9 +151,9 @@ static size_t line_end(const rustg_lines *lines, size_t index)
     return end > start && bytes[end - 1] == '\r' ? end - 1 : end;
 }
 
-static diag_line line_number(const rustg_lines *lines, size_t index)
+static diag_line diag_line_number(const rustg_lines *lines, size_t index)
 {
-    diag_line line = {(uint32_t)index + 1, lines->starts[index], line_end(lines, index)};
+    diag_line line = {(uint32_t)index + 1, lines->starts[index], diag_line_end(lines, index)};
     return line;
 }
 
@@ -162,7 +162,7 @@ diag_line diag_line_at(rustg_lines *lines, size_t at)
     const diag_line none = {1, 0, 0};
     if (at > lines->n_bytes)
         at = lines->n_bytes;
-    read_lines(lines, at);
+    diag_read_lines(lines, at);
     if (lines->failed)
         return none;
     size_t low = 0, high = lines->n_starts;
@@ -173,18 +173,18 @@ diag_line diag_line_at(rustg_lines *lines, size_t at)
         else
             high = middle;
     }
-    return line_number(lines, low);
+    return diag_line_number(lines, low);
 }
 
 bool diag_line_next(rustg_lines *lines, diag_line *line)
 {
-    read_lines(lines, line->end);
+    diag_read_lines(lines, line->end);
     if (lines->failed || line->number >= lines->n_starts)
         return false;
-    read_lines(lines, lines->starts[line->number]);
+    diag_read_lines(lines, lines->starts[line->number]);
     if (lines->failed)
         return false;
-    *line = line_number(lines, line->number);
+    *line = diag_line_number(lines, line->number);
     return true;
 }
 
@@ -192,20 +192,20 @@ uint32_t diag_line_chars(rustg_lines *lines, const diag_line *line, size_t at)
 {
     if (at > lines->n_bytes)
         at = lines->n_bytes;
-    read_lines(lines, at);
+    diag_read_lines(lines, at);
     if (lines->failed || at <= line->start)
         return 0;
-    return step_at(lines, at).n_chars - step_at(lines, line->start).n_chars;
+    return diag_step_at(lines, at).n_chars - diag_step_at(lines, line->start).n_chars;
 }
 
 size_t diag_line_column(rustg_lines *lines, const diag_line *line, size_t at)
 {
     if (at > line->end)
         at = line->end;
-    read_lines(lines, at);
+    diag_read_lines(lines, at);
     if (lines->failed || at <= line->start)
         return 0;
-    return step_at(lines, at).n_columns - step_at(lines, line->start).n_columns;
+    return diag_step_at(lines, at).n_columns - diag_step_at(lines, line->start).n_columns;
 }
 
 bool diag_line_indent(rustg_lines *lines, const diag_line *line, size_t *indent)
@@ -229,10 +229,10 @@ size_t diag_line_near(rustg_lines *lines, const diag_line *line, size_t column, 
 {
     size_t low = line->start / LINES_STEP + 1, high = line->end / LINES_STEP + 1, first = low;
     *n_before = 0;
-    read_lines(lines, line->end);
+    diag_read_lines(lines, line->end);
     if (lines->failed || column == 0)
         return line->start;
-    uint32_t columns = step_at(lines, line->start).n_columns;
+    uint32_t columns = diag_step_at(lines, line->start).n_columns;
     high = high < lines->n_steps ? high : lines->n_steps;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -257,7 +257,7 @@ void rustg_lines_find(rustg_lines *lines, uint32_t at, uint32_t *line, uint32_t 
 void rustg_line_column(const uint8_t *bytes, size_t n_bytes, uint32_t at, uint32_t *line, uint32_t *column)
 {
     const rustg_lines lines = {.bytes = bytes, .n_bytes = n_bytes};
-    uint32_t start = (uint32_t)mark_length(&lines), next = start;
+    uint32_t start = (uint32_t)diag_mark_length(&lines), next = start;
     const uint8_t *feed;
     if (at > n_bytes)
         at = (uint32_t)n_bytes;
@@ -270,6 +270,6 @@ void rustg_line_column(const uint8_t *bytes, size_t n_bytes, uint32_t at, uint32
         ++*line;
     }
     lines_step step = {start, 0, 0};
-    step_over(&lines, &step, at);
+    diag_step_over(&lines, &step, at);
     *column = step.n_chars + 1;
 }

@@ -1,4 +1,4 @@
-/* diag_lines.h: the lines of a text, found as far as they were asked for and remembered. */
+/* diag_lines.h: finds the lines of a text as far as they are asked for, and remembers them. */
 #ifndef RUSTG_DIAG_LINES_H
 #define RUSTG_DIAG_LINES_H
 

@@ -1,5 +1,6 @@
-/* diag_message.c: kinds, messages, lines and columns. */
+/* diag_message.c: makes messages, and tells the kinds, lines and columns of diagnostics. */
 #include "diagnostics/diag_view.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <errno.h>
 #include <string.h>
@@ -61,7 +62,7 @@ const char *diag_kind_help(uint32_t kind)
     return diag_message_kind_at(kind)->help;
 }
 
-static void put_source(diag_text *text, const uint8_t *bytes, size_t n_bytes, size_t start, size_t end)
+static void diag_put_source(diag_text *text, const uint8_t *bytes, size_t n_bytes, size_t start, size_t end)
 {
     if (end > n_bytes)
         end = n_bytes;
@@ -70,7 +71,7 @@ static void put_source(diag_text *text, const uint8_t *bytes, size_t n_bytes, si
 }
 
 /* strerror is not thread-safe and strerror_r has two meanings, so errors that reading a file gives are named here. */
-static void put_errno(diag_text *text, uint32_t number)
+static void diag_put_errno(diag_text *text, uint32_t number)
 {
     static const struct {
         uint32_t number;
@@ -106,7 +107,7 @@ static void put_errno(diag_text *text, uint32_t number)
     text_string(text, ")");
 }
 
-static void put_bad_utf8(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes)
+static void diag_put_bad_utf8(diag_text *text, const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes)
 {
     uint32_t n_bad = diagnostic->argument, i;
     if (n_bad == 0 || diagnostic->start + (size_t)n_bad > n_bytes) {
@@ -124,14 +125,14 @@ static void put_bad_utf8(diag_text *text, const rustg_diagnostic *diagnostic, co
     text_string(text, n_bad == 1 ? "` is not valid utf-8" : "]` are not valid utf-8");
 }
 
-static void put_base(diag_text *text, uint32_t base)
+static void diag_put_base(diag_text *text, uint32_t base)
 {
     text_string(text, base == 2 ? "binary" : base == 8 ? "octal" : "hexadecimal");
 }
 
 /* A placeholder at format; returns its length, 0 where none stands. */
-static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format, const char *path,
-                              const uint8_t *bytes, size_t n_bytes)
+static size_t diag_put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format,
+                                   const char *path, const uint8_t *bytes, size_t n_bytes)
 {
     static const char *const names[] = {"{span}", "{quote}", "{char}",  "{count}",
                                         "{base}", "{path}",  "{errno}", "{utf8}"};
@@ -143,14 +144,14 @@ static size_t put_placeholder(diag_text *text, const rustg_diagnostic *diagnosti
     while (i < sizeof names / sizeof names[0] && strncmp(format, names[i], strlen(names[i])) != 0)
         i++;
     switch (i) {
-    case 0: put_source(text, bytes, n_bytes, diagnostic->start, diagnostic->end); break;
-    case 1: put_source(text, bytes, n_bytes, diagnostic->argument_start, diagnostic->argument_end); break;
+    case 0: diag_put_source(text, bytes, n_bytes, diagnostic->start, diagnostic->end); break;
+    case 1: diag_put_source(text, bytes, n_bytes, diagnostic->argument_start, diagnostic->argument_end); break;
     case 2: text_escaped_char(text, diagnostic->argument); break;
     case 3: text_number(text, diagnostic->argument); break;
-    case 4: put_base(text, diagnostic->argument); break;
+    case 4: diag_put_base(text, diagnostic->argument); break;
     case 5: text_string(text, path ? path : "the file"); break;
-    case 6: put_errno(text, diagnostic->argument); break;
-    case 7: put_bad_utf8(text, diagnostic, bytes, n_bytes); break;
+    case 6: diag_put_errno(text, diagnostic->argument); break;
+    case 7: diag_put_bad_utf8(text, diagnostic, bytes, n_bytes); break;
     default: return 0;
     }
     return strlen(names[i]);
@@ -160,7 +161,7 @@ void diag_message(diag_text *text, const rustg_diagnostic *diagnostic, const cha
                   const uint8_t *bytes, size_t n_bytes)
 {
     while (*format) {
-        size_t n = put_placeholder(text, diagnostic, format, path, bytes, n_bytes);
+        size_t n = diag_put_placeholder(text, diagnostic, format, path, bytes, n_bytes);
         if (n == 0) {
             n = 1 + strcspn(format + 1, "{");
             text_bytes(text, format, n);

@@ -1,4 +1,4 @@
-/* diag_parts.c: what the parts of a diagnostic add to its view. */
+/* diag_parts.c: adds the parts of a diagnostic to its view. */
 #include "diagnostics/diag_view_build.h"
 
 #include <string.h>
@@ -19,42 +19,42 @@ bool diag_part_is_there(const rustg_diagnostic *diagnostic, rustg_part_kind kind
     return i < diagnostic->n_parts;
 }
 
-static bool is_here(const diag_view *view, const rustg_diagnostic_part *part)
+static bool diag_is_here(const diag_view *view, const rustg_diagnostic_part *part)
 {
     return part->file == view->diagnostic->file && part->start <= part->end && part->end <= view->n_bytes;
 }
 
-static size_t label_text(diag_view *view, const char *label)
+static size_t diag_label_text(diag_view *view, const char *label)
 {
     return *label ? view_add_text(view, label) : DIAG_EMPTY_TEXT;
 }
 
 /* A note or help; without its place where that lies in another file. */
-static void add_child(diag_view *view, diag_level level, const rustg_diagnostic_part *part, bool placed)
+static void diag_add_child(diag_view *view, diag_level level, const rustg_diagnostic_part *part, bool placed)
 {
     view_add_child(view, level, part->text);
-    if (placed && *part->text && is_here(view, part))
+    if (placed && *part->text && diag_is_here(view, part))
         view_add_child_mark(view, part->start, part->end, true, 0);
 }
 
-static void add_child_place(diag_view *view, const rustg_diagnostic_part *part)
+static void diag_add_child_place(diag_view *view, const rustg_diagnostic_part *part)
 {
     bool primary = part->kind == RUSTG_PART_NOTE_PRIMARY;
-    if (is_here(view, part) && view->n_children > 0 && view->children[view->n_children - 1].n_marks > 0)
+    if (diag_is_here(view, part) && view->n_children > 0 && view->children[view->n_children - 1].n_marks > 0)
         view_add_child_mark(view, part->start, part->end, primary,
-                            primary && !*part->text ? 0 : label_text(view, part->text));
+                            primary && !*part->text ? 0 : diag_label_text(view, part->text));
 }
 
 static void diag_parts_add_patch(diag_view *view, const rustg_diagnostic_part *part)
 {
-    if (is_here(view, part))
+    if (diag_is_here(view, part))
         view_add_patch(view, part->start, part->end, view_add_text(view, part->patch));
 }
 
 /* Nothing where it is for another file: then all its patches are. */
-static void add_suggestion(diag_view *view, const rustg_diagnostic_part *part, diag_style_of_suggestion style)
+static void diag_add_suggestion(diag_view *view, const rustg_diagnostic_part *part, diag_style_of_suggestion style)
 {
-    if (!is_here(view, part))
+    if (!diag_is_here(view, part))
         return;
     if (*part->text) {
         view_suggest(view, part->text, view_maybe_incorrect);
@@ -63,7 +63,7 @@ static void add_suggestion(diag_view *view, const rustg_diagnostic_part *part, d
     diag_parts_add_patch(view, part);
 }
 
-static const char *applicability_named(const char *name)
+static const char *diag_applicability_named(const char *name)
 {
     static const char *const names[] = {"MachineApplicable", "MaybeIncorrect", "HasPlaceholders", "Unspecified"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -73,7 +73,7 @@ static const char *applicability_named(const char *name)
 }
 
 /* The label of the error's own place, at this turn among the others; one that it had before is gone. */
-static void label_primary(diag_view *view, size_t label)
+static void diag_label_primary(diag_view *view, size_t label)
 {
     const rustg_diagnostic *d = view->diagnostic;
     for (size_t i = 0; i < view->n_marks; i++)
@@ -94,37 +94,37 @@ void view_of_parts(diag_view *view)
         switch ((rustg_part_kind)part->kind) {
         case RUSTG_PART_TEXT:
         case RUSTG_PART_PLACELESS: break;
-        case RUSTG_PART_PRIMARY_LABEL: label_primary(view, view_add_text(view, part->text)); break;
+        case RUSTG_PART_PRIMARY_LABEL: diag_label_primary(view, view_add_text(view, part->text)); break;
         case RUSTG_PART_LABEL:
-            if (is_here(view, part))
-                view_add_mark(view, part->start, part->end, label_text(view, part->text));
+            if (diag_is_here(view, part))
+                view_add_mark(view, part->start, part->end, diag_label_text(view, part->text));
             break;
         case RUSTG_PART_PRIMARY:
             if (part->start == d->start && part->end == d->end && part->file == d->file) {
-                label_primary(view, kind_label);
-            } else if (is_here(view, part)) {
+                diag_label_primary(view, kind_label);
+            } else if (diag_is_here(view, part)) {
                 view_add_mark(view, part->start, part->end, view_add_text(view, part->text));
                 view_mark_is_primary(view);
             }
             break;
-        case RUSTG_PART_NOTE: add_child(view, DIAG_LEVEL_NOTE, part, false); break;
-        case RUSTG_PART_NOTE_AT: add_child(view, DIAG_LEVEL_NOTE, part, true); break;
-        case RUSTG_PART_HELP: add_child(view, DIAG_LEVEL_HELP, part, false); break;
-        case RUSTG_PART_HELP_AT: add_child(view, DIAG_LEVEL_HELP, part, true); break;
+        case RUSTG_PART_NOTE: diag_add_child(view, DIAG_LEVEL_NOTE, part, false); break;
+        case RUSTG_PART_NOTE_AT: diag_add_child(view, DIAG_LEVEL_NOTE, part, true); break;
+        case RUSTG_PART_HELP: diag_add_child(view, DIAG_LEVEL_HELP, part, false); break;
+        case RUSTG_PART_HELP_AT: diag_add_child(view, DIAG_LEVEL_HELP, part, true); break;
         case RUSTG_PART_NOTE_LABEL:
-        case RUSTG_PART_NOTE_PRIMARY: add_child_place(view, part); break;
-        case RUSTG_PART_SUGGESTION: add_suggestion(view, part, DIAG_SUGGEST_APART); break;
-        case RUSTG_PART_SUGGESTION_BESIDE: add_suggestion(view, part, DIAG_SUGGEST_BESIDE); break;
-        case RUSTG_PART_SUGGESTION_MARKED: add_suggestion(view, part, DIAG_SUGGEST_BESIDE_TOLD); break;
-        case RUSTG_PART_SUGGESTION_HIDDEN: add_suggestion(view, part, DIAG_SUGGEST_HIDDEN); break;
-        case RUSTG_PART_SUGGESTION_TOLD: add_suggestion(view, part, DIAG_SUGGEST_TOLD); break;
+        case RUSTG_PART_NOTE_PRIMARY: diag_add_child_place(view, part); break;
+        case RUSTG_PART_SUGGESTION: diag_add_suggestion(view, part, DIAG_SUGGEST_APART); break;
+        case RUSTG_PART_SUGGESTION_BESIDE: diag_add_suggestion(view, part, DIAG_SUGGEST_BESIDE); break;
+        case RUSTG_PART_SUGGESTION_MARKED: diag_add_suggestion(view, part, DIAG_SUGGEST_BESIDE_TOLD); break;
+        case RUSTG_PART_SUGGESTION_HIDDEN: diag_add_suggestion(view, part, DIAG_SUGGEST_HIDDEN); break;
+        case RUSTG_PART_SUGGESTION_TOLD: diag_add_suggestion(view, part, DIAG_SUGGEST_TOLD); break;
         case RUSTG_PART_ALTERNATIVE:
             view_another_way(view);
             diag_parts_add_patch(view, part);
             break;
         case RUSTG_PART_APPLICABILITY:
             if (view->n_suggestions > 0)
-                view->suggestions[view->n_suggestions - 1].applicability = applicability_named(part->text);
+                view->suggestions[view->n_suggestions - 1].applicability = diag_applicability_named(part->text);
             break;
         }
     }

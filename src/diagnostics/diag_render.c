@@ -1,4 +1,4 @@
-/* diag_render.c: the public calls that draw a diagnostic. */
+/* diag_render.c: has the public calls that draw a diagnostic. */
 #include "diagnostics/diag_view.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* diag_snippet.c: source lines with marks below them, laid out as rustc 1.95 lays them out.
- * At most one mark spans several lines, so one column left of the code holds its bar.
- * source: rustc's --error-format=human output; annotate-snippets 0.12, which rustc draws with. */
+/* diag_snippet.c: draws source lines with marks below them, laid out as rustc 1.95 does. At most one mark spans
+ * several lines, so one column left of the code holds its bar. source: rustc's --error-format=human output;
+ * annotate-snippets 0.12, which rustc draws with. */
 #include "diagnostics/diag_snippet.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ typedef struct margin {
     size_t left, right, width;
 } margin;
 
-static diag_style mark_style(const diag_page *page, bool primary)
+static diag_style diag_mark_style(const diag_page *page, bool primary)
 {
     return primary ? page->primary : DIAG_STYLE_SECONDARY;
 }
@@ -65,20 +65,20 @@ void page_number(diag_page *page, size_t row, uint32_t number)
 }
 
 /* As diag_line_at, without a carriage return that is left before the line ending: rustc does not draw it. */
-static diag_line shown_line(const diag_view *view, diag_line line)
+static diag_line diag_shown_line(const diag_view *view, diag_line line)
 {
     if (line.end < view->n_bytes && line.end > line.start && view->bytes[line.end - 1] == '\r')
         line.end--;
     return line;
 }
 
-static size_t line_column(const diag_view *view, const diag_line *line, size_t at)
+static size_t diag_snippet_line_column(const diag_view *view, const diag_line *line, size_t at)
 {
     return diag_line_column(view->lines, line, at);
 }
 
 /* Twice the rows, or some; NULL where memory runs out: the rows are as before. */
-static void *more_room(note_lines *lines, void *rows, size_t *room, size_t size)
+static void *diag_more_room(note_lines *lines, void *rows, size_t *room, size_t size)
 {
     size_t more = *room ? 2 * *room : 4;
     void *grown = realloc(rows, more * size);
@@ -97,7 +97,7 @@ static note_line *diag_snippet_line_of(note_lines *lines, diag_line line)
     if (i > 0 && lines->lines[i - 1].line.number == line.number)
         return &lines->lines[i - 1];
     if (lines->n == lines->room) {
-        note_line *grown = more_room(lines, lines->lines, &lines->room, sizeof *grown);
+        note_line *grown = diag_more_room(lines, lines->lines, &lines->room, sizeof *grown);
         if (!grown)
             return NULL;
         lines->lines = grown;
@@ -109,13 +109,13 @@ static note_line *diag_snippet_line_of(note_lines *lines, diag_line line)
     return &lines->lines[i];
 }
 
-static void add_note(note_lines *lines, diag_line line, line_note note)
+static void diag_add_note(note_lines *lines, diag_line line, line_note note)
 {
     note_line *place = diag_snippet_line_of(lines, line);
     if (!place)
         return;
     if (place->n_notes == place->room) {
-        line_note *grown = more_room(lines, place->notes, &place->room, sizeof *grown);
+        line_note *grown = diag_more_room(lines, place->notes, &place->room, sizeof *grown);
         if (!grown)
             return;
         place->notes = grown;
@@ -124,7 +124,7 @@ static void add_note(note_lines *lines, diag_line line, line_note note)
 }
 
 /* Whether a line is worth showing at the end of a span: not blank, a comment or a lone delimiter. */
-static bool line_says_much(const diag_view *view, const diag_line *line)
+static bool diag_line_says_much(const diag_view *view, const diag_line *line)
 {
     const uint8_t *bytes = view->bytes;
     size_t start = line->start, end = line->end;
@@ -147,10 +147,10 @@ static void diag_snippet_add_span(note_lines *lines, const diag_view *view, cons
     lines->several = true;
     note.primary = mark->primary;
     note.shape = SHAPE_START;
-    note.start = line_column(view, &first, mark->start);
+    note.start = diag_snippet_line_column(view, &first, mark->start);
     note.end = note.start + 1;
     note.start_char = diag_line_chars(view->lines, &first, mark->start);
-    add_note(lines, first, note);
+    diag_add_note(lines, first, note);
     memset(&note, 0, sizeof note);
     note.primary = mark->primary;
     note.shape = SHAPE_MIDDLE;
@@ -158,21 +158,21 @@ static void diag_snippet_add_span(note_lines *lines, const diag_view *view, cons
         more = diag_line_next(view->lines, &line) && line.number < last.number;
         if (more) {
             shown[n_shown++] = line;
-            if (line_says_much(view, &line))
+            if (diag_line_says_much(view, &line))
                 n_kept = n_shown;
         }
     }
     for (i = 0; i < n_kept; i++)
-        add_note(lines, shown[i], note);
+        diag_add_note(lines, shown[i], note);
     before_last = diag_line_at(view->lines, last.start - 1);
-    if (first.number + SHOWN_AFTER_START < before_last.number && line_says_much(view, &before_last))
-        add_note(lines, before_last, note);
+    if (first.number + SHOWN_AFTER_START < before_last.number && diag_line_says_much(view, &before_last))
+        diag_add_note(lines, before_last, note);
     note.shape = SHAPE_END;
     note.label = mark->label ? diag_view_text(view, mark->label) : NULL;
-    note.end = line_column(view, &last, mark->end) + (mark->end > last.end ? 1 : 0);
+    note.end = diag_snippet_line_column(view, &last, mark->end) + (mark->end > last.end ? 1 : 0);
     note.start = note.end > 0 ? note.end - 1 : 0;
     note.start_char = diag_line_chars(view->lines, &last, mark->end);
-    add_note(lines, last, note);
+    diag_add_note(lines, last, note);
 }
 
 static void diag_snippet_collect(note_lines *lines, const diag_view *view, const diag_mark *marks, size_t n_marks)
@@ -188,12 +188,12 @@ static void diag_snippet_collect(note_lines *lines, const diag_view *view, const
         note.shape = SHAPE_LINE;
         note.primary = mark->primary;
         note.label = mark->label ? diag_view_text(view, mark->label) : NULL;
-        note.start = line_column(view, &first, mark->start);
-        note.end = line_column(view, &first, mark->end);
+        note.start = diag_snippet_line_column(view, &first, mark->start);
+        note.end = diag_snippet_line_column(view, &first, mark->end);
         if (note.end <= note.start)
             note.end = note.start + 1;
         note.start_char = diag_line_chars(view->lines, &first, mark->start);
-        add_note(lines, first, note);
+        diag_add_note(lines, first, note);
     }
     for (i = 0; i < n_marks; i++) {
         diag_line first = diag_line_at(view->lines, marks[i].start);
@@ -204,7 +204,7 @@ static void diag_snippet_collect(note_lines *lines, const diag_view *view, const
 }
 
 /* No mark is further right than it can be drawn. */
-static void limit_columns(note_lines *lines)
+static void diag_limit_columns(note_lines *lines)
 {
     size_t left = SIZE_MAX, i, j;
     for (i = 0; i < lines->n; i++)
@@ -220,7 +220,7 @@ static void limit_columns(note_lines *lines)
     }
 }
 
-static size_t label_width(const char *label)
+static size_t diag_label_width(const char *label)
 {
     size_t n = strlen(label), pos = 0, width = 0;
     uint32_t length;
@@ -237,7 +237,7 @@ static size_t diag_snippet_less(size_t a, size_t b)
 }
 
 /* Which columns of long lines to show: all marks and labels, if they fit. */
-static margin find_margin(const note_lines *lines, const diag_view *view, size_t width)
+static margin diag_find_margin(const note_lines *lines, const diag_view *view, size_t width)
 {
     size_t indent = SIZE_MAX, span_left = SIZE_MAX, span_right = 0, label_right = 0, longest = 0, i, j, one;
     margin m = {0, 0, width};
@@ -245,11 +245,11 @@ static margin find_margin(const note_lines *lines, const diag_view *view, size_t
         const note_line *line = &lines->lines[i];
         if (diag_line_indent(view->lines, &line->line, &one) && one < indent)
             indent = one;
-        one = line_column(view, &line->line, line->line.end);
+        one = diag_snippet_line_column(view, &line->line, line->line.end);
         longest = one > longest ? one : longest;
         for (j = 0; j < line->n_notes; j++) {
             const line_note *note = &line->notes[j];
-            size_t right = note->end + (note->label ? label_width(note->label) + 1 : 0);
+            size_t right = note->end + (note->label ? diag_label_width(note->label) + 1 : 0);
             span_left = note->start < span_left ? note->start : span_left;
             span_right = note->end > span_right ? note->end : span_right;
             label_right = right > label_right ? right : label_right;
@@ -280,11 +280,11 @@ static margin find_margin(const note_lines *lines, const diag_view *view, size_t
 }
 
 /* Draws the number, the bar and the code; returns how many columns were cut at the left. */
-static size_t draw_code(diag_page *page, const diag_line *line, size_t row, size_t code, margin m)
+static size_t diag_draw_code(diag_page *page, const diag_line *line, size_t row, size_t code, margin m)
 {
     const diag_view *view = page->view;
-    const diag_line shown = shown_line(view, *line);
-    size_t length = line_column(view, &shown, shown.end), left = m.left < length ? m.left : length;
+    const diag_line shown = diag_shown_line(view, *line);
+    size_t length = diag_snippet_line_column(view, &shown, shown.end), left = m.left < length ? m.left : length;
     size_t right = diag_snippet_less(length, m.left) <= m.width ? length : (length < m.right ? length : m.right);
     size_t skipped, pos = diag_line_near(view->lines, line, left, &skipped), taken = 0, column = code, hidden = 0;
     size_t n_cut = 0;
@@ -323,12 +323,12 @@ static size_t draw_code(diag_page *page, const diag_line *line, size_t row, size
     return skipped > left ? skipped : left;
 }
 
-static bool has_label(const line_note *note)
+static bool diag_has_label(const line_note *note)
 {
     return note->label && *note->label;
 }
 
-static bool takes_space(const line_note *note)
+static bool diag_takes_space(const line_note *note)
 {
     return note->shape == SHAPE_START || note->shape == SHAPE_END;
 }
@@ -339,7 +339,7 @@ static bool diag_snippet_overlaps(const line_note *a, const line_note *b, size_t
 }
 
 /* Whether only what is drawn blank stands before a column. */
-static bool blank_before(const diag_view *view, const diag_line *line, size_t column)
+static bool diag_blank_before(const diag_view *view, const diag_line *line, size_t column)
 {
     size_t pos = line->start, at = 0;
     uint32_t length;
@@ -354,7 +354,7 @@ static bool blank_before(const diag_view *view, const diag_line *line, size_t co
 }
 
 /* A start at the first character of its line needs only a slash at the left. Returns whether it was drawn so. */
-static bool draw_short_start(diag_page *page, const note_line *line, size_t row)
+static bool diag_draw_short_start(diag_page *page, const note_line *line, size_t row)
 {
     size_t i;
     bool start = false;
@@ -362,12 +362,12 @@ static bool draw_short_start(diag_page *page, const note_line *line, size_t row)
         const line_note *note = &line->notes[i];
         if (note->shape == SHAPE_MIDDLE)
             continue;
-        if (note->shape != SHAPE_START || !blank_before(page->view, &line->line, note->start))
+        if (note->shape != SHAPE_START || !diag_blank_before(page->view, &line->line, note->start))
             return false;
         start = true;
     }
     if (start)
-        grid_put(page->grid, row, page->gutter + 3, '/', mark_style(page, line->notes[0].primary));
+        grid_put(page->grid, row, page->gutter + 3, '/', diag_mark_style(page, line->notes[0].primary));
     return true;
 }
 
@@ -375,7 +375,7 @@ static bool draw_short_start(diag_page *page, const note_line *line, size_t row)
  * in    notes   sorted from right to left
  * out   rows    a row for each; crowded: whether it overlaps another
  * returns the rows used */
-static size_t place_labels(const line_note *notes, size_t n, size_t *rows, bool *crowded)
+static size_t diag_place_labels(const line_note *notes, size_t n, size_t *rows, bool *crowded)
 {
     size_t row = 0, last = 0, i, j;
     for (i = 0; i < n; i++)
@@ -385,10 +385,10 @@ static size_t place_labels(const line_note *notes, size_t n, size_t *rows, bool 
         for (j = 2; j < n; j++)
             if (diag_snippet_overlaps(&notes[j], note, 0))
                 crowded[i] = crowded[j] = true;
-        for (j = i + 1; j < n && row == 0 && has_label(note); j++) {
+        for (j = i + 1; j < n && row == 0 && diag_has_label(note); j++) {
             const line_note *next = &notes[j];
             if (!diag_snippet_overlaps(next, note, 0) ||
-                (next->start == note->start && next->end == note->end && !has_label(next)))
+                (next->start == note->start && next->end == note->end && !diag_has_label(next)))
                 continue;
             row++;
         }
@@ -396,10 +396,11 @@ static size_t place_labels(const line_note *notes, size_t n, size_t *rows, bool 
         for (j = i + 1; j < n; j++) {
             const line_note *next = &notes[j];
             size_t room = next->label ? strlen(next->label) + 2 : 0;
-            if ((diag_snippet_overlaps(next, note, room) && has_label(note) && has_label(next)) ||
-                (takes_space(note) && has_label(next)) || (has_label(note) && takes_space(next)) ||
-                (takes_space(note) && takes_space(next)) ||
-                (diag_snippet_overlaps(next, note, room) && next->end <= note->end && has_label(next) && row == 0)) {
+            if ((diag_snippet_overlaps(next, note, room) && diag_has_label(note) && diag_has_label(next)) ||
+                (diag_takes_space(note) && diag_has_label(next)) || (diag_has_label(note) && diag_takes_space(next)) ||
+                (diag_takes_space(note) && diag_takes_space(next)) ||
+                (diag_snippet_overlaps(next, note, room) && next->end <= note->end && diag_has_label(next) &&
+                 row == 0)) {
                 row++;
                 break;
             }
@@ -409,12 +410,12 @@ static size_t place_labels(const line_note *notes, size_t n, size_t *rows, bool 
     return last > 0 ? last + 1 : 0;
 }
 
-static void draw_bars(diag_page *page, const line_note *note, size_t row, size_t at, size_t n_rows, size_t column)
+static void diag_draw_bars(diag_page *page, const line_note *note, size_t row, size_t at, size_t n_rows, size_t column)
 {
     diag_grid *grid = page->grid;
-    diag_style style = mark_style(page, note->primary);
+    diag_style style = diag_mark_style(page, note->primary);
     size_t bar = page->gutter + 3, r;
-    if (at > 1 && (has_label(note) || takes_space(note)))
+    if (at > 1 && (diag_has_label(note) || diag_takes_space(note)))
         for (r = row + 1; r <= row + at; r++)
             grid_put(grid, r, column, '|', style);
     if (note->shape == SHAPE_START) {
@@ -427,19 +428,19 @@ static void draw_bars(diag_page *page, const line_note *note, size_t row, size_t
     }
 }
 
-static size_t note_length(const line_note *note)
+static size_t diag_note_length(const line_note *note)
 {
     return note->end > note->start ? note->end - note->start : note->start - note->end;
 }
 
 /* From the longest to the shortest, so that the shorter stay visible; of equals the primary last. */
-static void order_by_length(const line_note *notes, size_t n, size_t *order)
+static void diag_order_by_length(const line_note *notes, size_t n, size_t *order)
 {
     size_t i, j;
     for (i = 0; i < n; i++) {
         for (j = i; j > 0; j--) {
             const line_note *before = &notes[order[j - 1]];
-            size_t a = note_length(before), b = note_length(&notes[i]);
+            size_t a = diag_note_length(before), b = diag_note_length(&notes[i]);
             if (a > b || (a == b && (!before->primary || notes[i].primary)))
                 break;
             order[j] = order[j - 1];
@@ -448,14 +449,15 @@ static void order_by_length(const line_note *notes, size_t n, size_t *order)
     }
 }
 
-static void draw_underline(diag_page *page, const line_note *note, size_t row, bool beside, size_t code, size_t left)
+static void diag_draw_underline(diag_page *page, const line_note *note, size_t row, bool beside, size_t code,
+                                size_t left)
 {
-    diag_style style = mark_style(page, note->primary);
+    diag_style style = diag_mark_style(page, note->primary);
     uint32_t c = note->primary ? '^' : '-';
     size_t p;
     for (p = note->start; p < note->end; p++)
         grid_put(page->grid, row + 1, diag_snippet_less(code + p, left), c, style);
-    if (takes_space(note) || (!beside && has_label(note)))
+    if (diag_takes_space(note) || (!beside && diag_has_label(note)))
         grid_put(page->grid, row + 1, diag_snippet_less(code + note->start, left), c, style);
 }
 
@@ -466,8 +468,8 @@ typedef struct note_room {
     bool *crowded;
 } note_room;
 
-static void draw_notes(diag_page *page, const note_line *line, size_t code, margin m, note_room room, size_t row,
-                       size_t left)
+static void diag_draw_notes(diag_page *page, const note_line *line, size_t code, margin m, note_room room, size_t row,
+                            size_t left)
 {
     diag_grid *grid = page->grid;
     line_note *notes = room.notes;
@@ -482,28 +484,28 @@ static void draw_notes(diag_page *page, const note_line *line, size_t code, marg
         notes[j] = line->notes[i];
         drawn = drawn || line->notes[i].shape != SHAPE_MIDDLE;
     }
-    n_rows = place_labels(notes, n, rows, crowded);
+    n_rows = diag_place_labels(notes, n, rows, crowded);
     if (!drawn)
         return;
     for (i = 0; i <= n_rows; i++)
         page_bar(page, row + i + 1);
     for (i = 0; i < n; i++)
-        if (takes_space(&notes[i]))
+        if (diag_takes_space(&notes[i]))
             for (j = page->gutter + 4; j < diag_snippet_less(code + notes[i].start, left); j++)
-                grid_put(grid, row + rows[i] + 1, j, '_', mark_style(page, notes[i].primary));
+                grid_put(grid, row + rows[i] + 1, j, '_', diag_mark_style(page, notes[i].primary));
     for (i = 0; i < n; i++)
-        draw_bars(page, &notes[i], row, rows[i] + 1, n_rows, diag_snippet_less(code + notes[i].start, left));
+        diag_draw_bars(page, &notes[i], row, rows[i] + 1, n_rows, diag_snippet_less(code + notes[i].start, left));
     for (i = 0; i < n; i++) {
         const line_note *note = &notes[i];
         size_t column = rows[i] == 0 ? diag_snippet_less(note->end + (note->end == 0 ? 2 : 1), left)
                                      : diag_snippet_less(note->start, left);
         if (note->label)
             (void)grid_string(grid, row + rows[i] + (rows[i] == 0 ? 1 : 2), code + column, note->label,
-                              mark_style(page, note->primary));
+                              diag_mark_style(page, note->primary));
     }
-    order_by_length(notes, n, order);
+    diag_order_by_length(notes, n, order);
     for (i = 0; i < n; i++)
-        draw_underline(page, &notes[order[i]], row, rows[order[i]] == 0, code, left);
+        diag_draw_underline(page, &notes[order[i]], row, rows[order[i]] == 0, code, left);
     for (i = 0; i < n; i++) {
         const line_note *note = &notes[i];
         size_t width = note->end - note->start, kept = m.width / 3 > 5 ? m.width / 3 : 5;
@@ -514,17 +516,17 @@ static void draw_notes(diag_page *page, const note_line *line, size_t code, marg
     }
 }
 
-static void draw_line(diag_page *page, const note_line *line, size_t code, margin m)
+static void diag_draw_line(diag_page *page, const note_line *line, size_t code, margin m)
 {
     diag_grid *grid = page->grid;
-    size_t n = line->n_notes, row = grid->n, left = draw_code(page, &line->line, row, code, m);
-    if (n == 0 || draw_short_start(page, line, row))
+    size_t n = line->n_notes, row = grid->n, left = diag_draw_code(page, &line->line, row, code, m);
+    if (n == 0 || diag_draw_short_start(page, line, row))
         return;
     line_note *notes = malloc(n * sizeof *notes);
     size_t *rows = malloc(n * sizeof *rows), *order = malloc(n * sizeof *order);
     bool *crowded = malloc(n * sizeof *crowded);
     if (notes && rows && order && crowded)
-        draw_notes(page, line, code, m, (note_room){notes, rows, order, crowded}, row, left);
+        diag_draw_notes(page, line, code, m, (note_room){notes, rows, order, crowded}, row, left);
     else
         grid->failed = true;
     free(notes);
@@ -533,7 +535,7 @@ static void draw_line(diag_page *page, const note_line *line, size_t code, margi
     free(crowded);
 }
 
-static void draw_header(diag_page *page, const note_lines *lines)
+static void diag_draw_header(diag_page *page, const note_lines *lines)
 {
     diag_grid *grid = page->grid;
     size_t row = grid->n, column, i, j;
@@ -558,7 +560,7 @@ static void draw_header(diag_page *page, const note_lines *lines)
 }
 
 /* Whether the bar of the span of several lines goes on behind line i. */
-static bool span_open(const note_lines *lines, size_t i, bool open)
+static bool diag_span_open(const note_lines *lines, size_t i, bool open)
 {
     size_t j;
     for (j = 0; j < lines->lines[i].n_notes; j++) {
@@ -578,31 +580,31 @@ void page_snippet(diag_page *page, const diag_mark *marks, size_t n_marks)
     size_t code, i, row;
     bool open = false, primary = false;
     diag_snippet_collect(&lines, page->view, marks, n_marks);
-    limit_columns(&lines);
+    diag_limit_columns(&lines);
     for (i = 0; i < n_marks; i++)
         primary = primary || marks[i].primary;
-    draw_header(page, &lines);
+    diag_draw_header(page, &lines);
     code = page->gutter + 3 + (lines.several ? 2 : 0);
-    m = find_margin(&lines, page->view, diag_snippet_less(PAGE_WIDTH, code));
+    m = diag_find_margin(&lines, page->view, diag_snippet_less(PAGE_WIDTH, code));
     for (i = 0; i < lines.n; i++) {
         row = grid->n;
-        draw_line(page, &lines.lines[i], code, m);
-        if (open && span_open(&lines, i, true))
+        diag_draw_line(page, &lines.lines[i], code, m);
+        if (open && diag_span_open(&lines, i, true))
             for (; row < grid->n; row++)
-                grid_put(grid, row, page->gutter + 3, '|', mark_style(page, primary));
-        open = span_open(&lines, i, open);
+                grid_put(grid, row, page->gutter + 3, '|', diag_mark_style(page, primary));
+        open = diag_span_open(&lines, i, open);
         if (i + 1 == lines.n || lines.lines[i + 1].line.number - lines.lines[i].line.number < 2)
             continue;
         row = grid->n;
         if (lines.lines[i + 1].line.number - lines.lines[i].line.number == 2) {
             diag_line between = lines.lines[i].line;
             (void)diag_line_next(page->view->lines, &between);
-            (void)draw_code(page, &between, row, code, m);
+            (void)diag_draw_code(page, &between, row, code, m);
         } else {
             (void)grid_string(grid, row, 0, "...", DIAG_STYLE_FRAME);
         }
         if (open)
-            grid_put(grid, row, page->gutter + 3, '|', mark_style(page, primary));
+            grid_put(grid, row, page->gutter + 3, '|', diag_mark_style(page, primary));
     }
     for (i = 0; i < lines.n; i++)
         free(lines.lines[i].notes);

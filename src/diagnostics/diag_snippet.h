@@ -1,4 +1,4 @@
-/* diag_snippet.h: source lines with marks below them, and suggested changes. */
+/* diag_snippet.h: draws source lines with marks below them, and suggested changes. */
 #ifndef RUSTG_DIAG_SNIPPET_H
 #define RUSTG_DIAG_SNIPPET_H
 

@@ -1,5 +1,5 @@
-/* diag_suggest.c: the lines as a suggestion would make them, laid out as rustc 1.95 lays them out.
- * source: rustc's --error-format=human output; annotate-snippets 0.12, which rustc draws with. */
+/* diag_suggest.c: draws the lines as a suggestion would change them, laid out as rustc 1.95 does. source: rustc's
+ * --error-format=human output; annotate-snippets 0.12, which rustc draws with. */
 #include "diagnostics/diag_snippet.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ typedef struct changes {
     bool deletes;
 } changes;
 
-static void trim(const char **text, size_t *n)
+static void diag_trim(const char **text, size_t *n)
 {
     size_t start = 0, end = 0, pos = 0;
     uint32_t length;
@@ -48,8 +48,8 @@ static void trim(const char **text, size_t *n)
 
 /* Whether `after` is `before` with something put in at one place: before the first *n_prefix and the last *n_suffix
  * bytes. */
-static bool is_insertion(const char *before, size_t n_before, const char *after, size_t n_after, size_t *n_prefix,
-                         size_t *n_suffix)
+static bool diag_is_insertion(const char *before, size_t n_before, const char *after, size_t n_after, size_t *n_prefix,
+                              size_t *n_suffix)
 {
     size_t n = 0;
     *n_prefix = *n_suffix = 0;
@@ -72,7 +72,7 @@ static bool is_insertion(const char *before, size_t n_before, const char *after,
     return memcmp(before + n, after + n_after - *n_suffix, *n_suffix) == 0;
 }
 
-static void add_change(changes *all, const diag_view *view, const diag_patch *patch)
+static void diag_add_change(changes *all, const diag_view *view, const diag_patch *patch)
 {
     change *row = &all->rows[all->n];
     diag_text before = {0};
@@ -87,7 +87,7 @@ static void add_change(changes *all, const diag_view *view, const diag_patch *pa
     n_old = before.n;
     /* Prefix and suffix count bytes with CR LF as LF; where there is a CR the patch stays as it is. */
     if (n_old == patch->end - patch->start &&
-        is_insertion(old_text, n_old, row->text, row->n_text, &n_prefix, &n_suffix)) {
+        diag_is_insertion(old_text, n_old, row->text, row->n_text, &n_prefix, &n_suffix)) {
         row->start += (uint32_t)n_prefix;
         row->end -= (uint32_t)n_suffix;
         row->text += n_prefix;
@@ -102,18 +102,18 @@ static void add_change(changes *all, const diag_view *view, const diag_patch *pa
     }
     new_text = row->text;
     n_new = row->n_text;
-    trim(&old_text, &n_old);
-    trim(&new_text, &n_new);
+    diag_trim(&old_text, &n_old);
+    diag_trim(&new_text, &n_new);
     row->replaces = n_old > 0;
-    if (n_old > 0 && (n_new == 0 || !is_insertion(old_text, n_old, new_text, n_new, &n_prefix, &n_suffix)))
+    if (n_old > 0 && (n_new == 0 || !diag_is_insertion(old_text, n_old, new_text, n_new, &n_prefix, &n_suffix)))
         all->deletes = true;
     text_free(&before);
     all->n++;
 }
 
 /* The patches of a way, by their places. */
-static size_t sorted_patches(const diag_patch **sorted, const diag_view *view, const diag_suggestion *suggestion,
-                             size_t way)
+static size_t diag_sorted_patches(const diag_patch **sorted, const diag_view *view, const diag_suggestion *suggestion,
+                                  size_t way)
 {
     size_t n = 0, i, to;
     for (i = 0; i < suggestion->n_patches; i++) {
@@ -127,7 +127,7 @@ static size_t sorted_patches(const diag_patch **sorted, const diag_view *view, c
     return n;
 }
 
-static bool make_changes(changes *all, const diag_view *view, const diag_patch *const *patches, size_t n_patches)
+static bool diag_make_changes(changes *all, const diag_view *view, const diag_patch *const *patches, size_t n_patches)
 {
     size_t i, pos;
     diag_line last;
@@ -138,7 +138,7 @@ static bool make_changes(changes *all, const diag_view *view, const diag_patch *
     if (last.end - all->first.start > MAX_SHOWN)
         return false;
     for (i = 0; i < n_patches; i++)
-        add_change(all, view, patches[i]);
+        diag_add_change(all, view, patches[i]);
     pos = all->first.start;
     for (i = 0; i < all->n; i++) {
         change *row = &all->rows[i];
@@ -165,7 +165,7 @@ static bool diag_suggest_reaches(const changes *all, const change *row, size_t s
            (row->to > start || (row->to == start && (row->to == row->from || all->complete.data[row->to - 1] != '\n')));
 }
 
-static bool is_changed(const changes *all, size_t start, size_t end)
+static bool diag_is_changed(const changes *all, size_t start, size_t end)
 {
     size_t i;
     for (i = 0; i < all->n; i++)
@@ -183,7 +183,7 @@ static bool diag_suggest_is_attribute(const changes *all)
 }
 
 /* Whether a line is new as a whole. rustc compares columns with bytes, so only ASCII lines can be. */
-static bool is_all_new(const changes *all, size_t start, size_t end)
+static bool diag_is_all_new(const changes *all, size_t start, size_t end)
 {
     size_t i, pos, n_touching = 0;
     bool covered = false;
@@ -209,8 +209,8 @@ static bool diag_suggest_is_new(const changes *all, size_t at)
 }
 
 /* One of the changed lines, start..end in the complete text. */
-static void draw_new(diag_page *page, const changes *all, size_t row, uint32_t number, const char *sign, size_t start,
-                     size_t end)
+static void diag_draw_new(diag_page *page, const changes *all, size_t row, uint32_t number, const char *sign,
+                          size_t start, size_t end)
 {
     diag_grid *grid = page->grid;
     size_t pos = start, column = page->gutter + 3, i;
@@ -227,7 +227,7 @@ static void draw_new(diag_page *page, const changes *all, size_t row, uint32_t n
     }
 }
 
-static void draw_old(diag_page *page, const changes *all, size_t row, const diag_line *line)
+static void diag_draw_old(diag_page *page, const changes *all, size_t row, const diag_line *line)
 {
     const diag_view *view = page->view;
     size_t pos = line->start, column = page->gutter + 3, i, j;
@@ -247,7 +247,7 @@ static void draw_old(diag_page *page, const changes *all, size_t row, const diag
     }
 }
 
-static size_t text_columns(const char *text, size_t n)
+static size_t diag_text_columns(const char *text, size_t n)
 {
     size_t pos = 0, column = 0;
     uint32_t length;
@@ -259,7 +259,7 @@ static size_t text_columns(const char *text, size_t n)
 }
 
 /* `+` below what is new, `~` below what replaces. */
-static void draw_below(diag_page *page, const changes *all, size_t row)
+static void diag_draw_below(diag_page *page, const changes *all, size_t row)
 {
     const diag_view *view = page->view;
     size_t added = 0, i, p;
@@ -269,21 +269,21 @@ static void draw_below(diag_page *page, const changes *all, size_t row)
         size_t n = one->n_text, lead, old_columns, start, columns;
         diag_text before = {0};
         text_source(&before, view->bytes + all->first.start, one->start - all->first.start);
-        start = text_columns(before.data ? before.data : "", before.n) + added;
+        start = diag_text_columns(before.data ? before.data : "", before.n) + added;
         text_free(&before);
         text_source(&before, view->bytes + one->start, one->end - one->start);
-        old_columns = text_columns(before.data ? before.data : "", before.n);
+        old_columns = diag_text_columns(before.data ? before.data : "", before.n);
         text_free(&before);
-        trim(&text, &n);
+        diag_trim(&text, &n);
         lead = n > 0 ? (size_t)(text - one->text) : 0;
-        columns = n > 0 ? text_columns(text, n) : text_columns(one->text, one->n_text);
+        columns = n > 0 ? diag_text_columns(text, n) : diag_text_columns(one->text, one->n_text);
         for (p = 0; p < columns; p++)
             grid_put(page->grid, row, page->gutter + 3 + start + lead + p, one->replaces ? '~' : '+', DIAG_STYLE_ADDED);
-        added += text_columns(one->text, one->n_text) - old_columns;
+        added += diag_text_columns(one->text, one->n_text) - old_columns;
     }
 }
 
-static size_t draw_several(diag_page *page, const changes *all, size_t row)
+static size_t diag_draw_several(diag_page *page, const changes *all, size_t row)
 {
     const char *text = all->complete.data;
     size_t start = 0, end, plain_start = 0, n_plain = 0, n = all->complete.n;
@@ -293,7 +293,7 @@ static size_t draw_several(diag_page *page, const changes *all, size_t row)
         size_t p, q, k;
         end = feed ? (size_t)(feed - text) : n;
         bool is_blank = start == end && start > 0; /* shown only between others */
-        if (is_blank || !is_changed(all, start, end)) {
+        if (is_blank || !diag_is_changed(all, start, end)) {
             if (n_plain++ == 0)
                 plain_start = start;
             continue;
@@ -306,14 +306,14 @@ static size_t draw_several(diag_page *page, const changes *all, size_t row)
                                       DIAG_STYLE_FRAME);
                 continue;
             }
-            draw_new(page, all, row++, number - (uint32_t)(n_plain - k), "|", p, q);
+            diag_draw_new(page, all, row++, number - (uint32_t)(n_plain - k), "|", p, q);
         }
         n_plain = 0;
-        draw_new(page, all, row++, number, is_all_new(all, start, end) ? "+ " : "~ ", start, end);
+        diag_draw_new(page, all, row++, number, diag_is_all_new(all, start, end) ? "+ " : "~ ", start, end);
     }
     if (n_plain > 0 && diag_suggest_is_attribute(all))
-        draw_new(page, all, row++, number - (uint32_t)n_plain, "|", plain_start,
-                 plain_start + strcspn(text + plain_start, "\n"));
+        diag_draw_new(page, all, row++, number - (uint32_t)n_plain, "|", plain_start,
+                      plain_start + strcspn(text + plain_start, "\n"));
     return row;
 }
 
@@ -322,30 +322,30 @@ static bool diag_suggest_is_whole(const changes *all)
 {
     const char *text = all->rows[0].text, *line = all->complete.data;
     size_t n_text = all->rows[0].n_text, n_line = all->complete.n;
-    trim(&text, &n_text);
-    trim(&line, &n_line);
+    diag_trim(&text, &n_text);
+    diag_trim(&line, &n_line);
     return all->n == 1 && n_text == n_line && memcmp(text, line, n_text) == 0;
 }
 
-static void draw_changes(diag_page *page, const changes *all)
+static void diag_draw_changes(diag_page *page, const changes *all)
 {
     diag_grid *grid = page->grid;
     size_t row = grid->n;
     if (memchr(all->complete.data, '\n', all->complete.n)) {
-        row = draw_several(page, all, row);
+        row = diag_draw_several(page, all, row);
         page_bar(page, row);
     } else if (all->deletes) {
         diag_line line = all->first;
         do {
-            draw_old(page, all, row++, &line);
+            diag_draw_old(page, all, row++, &line);
         } while (line.end < all->high && diag_line_next(page->view->lines, &line));
-        draw_new(page, all, row++, all->first.number, "+ ", 0, all->complete.n);
+        diag_draw_new(page, all, row++, all->first.number, "+ ", 0, all->complete.n);
         page_bar(page, row);
     } else {
-        draw_new(page, all, row++, all->first.number, "| ", 0, all->complete.n);
+        diag_draw_new(page, all, row++, all->first.number, "| ", 0, all->complete.n);
         page_bar(page, row);
         if (!diag_suggest_is_whole(all))
-            draw_below(page, all, row);
+            diag_draw_below(page, all, row);
     }
 }
 
@@ -360,9 +360,9 @@ void page_suggestion(diag_page *page, const diag_suggestion *suggestion)
         grid->failed = true;
     for (size_t way = 0; !grid->failed && way < suggestion->n_ways && way < MAX_WAYS; way++) {
         changes all = {.rows = rows};
-        size_t n_of_way = sorted_patches(patches, page->view, suggestion, way);
-        if (n_of_way > 0 && make_changes(&all, page->view, patches, n_of_way))
-            draw_changes(page, &all);
+        size_t n_of_way = diag_sorted_patches(patches, page->view, suggestion, way);
+        if (n_of_way > 0 && diag_make_changes(&all, page->view, patches, n_of_way))
+            diag_draw_changes(page, &all);
         text_free(&all.complete);
     }
     if (suggestion->n_ways > MAX_WAYS) {

@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-static bool has_place(const diag_view *view)
+static bool diag_has_place(const diag_view *view)
 {
     const rustg_diagnostic *d = view->diagnostic;
     return view->bytes && d->start <= d->end && d->end <= view->n_bytes && d->argument_end <= view->n_bytes &&
            !diag_part_is_there(d, RUSTG_PART_PLACELESS);
 }
 
-static void add_kind_child(diag_view *view, diag_level level, const char *format)
+static void diag_add_kind_child(diag_view *view, diag_level level, const char *format)
 {
     if (!*format)
         return;
@@ -36,7 +36,7 @@ bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const c
     text = view_begin_text(view);
     diag_message(&view->strings, d, diag_kind_message(d->kind), path, view->bytes, view->n_bytes);
     view->message = view_end_text(view, text);
-    view->placed = has_place(view);
+    view->placed = diag_has_place(view);
     if (!view->placed)
         return !view->strings.failed;
     if (*label) {
@@ -44,9 +44,9 @@ bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const c
         diag_message(&view->strings, d, label, path, view->bytes, view->n_bytes);
         view_add_mark(view, d->start, d->end, view_end_text(view, text));
     }
-    add_kind_child(view, DIAG_LEVEL_NOTE, diag_kind_note(d->kind));
+    diag_add_kind_child(view, DIAG_LEVEL_NOTE, diag_kind_note(d->kind));
     view_of_parts(view);
-    add_kind_child(view, DIAG_LEVEL_HELP, diag_kind_help(d->kind));
+    diag_add_kind_child(view, DIAG_LEVEL_HELP, diag_kind_help(d->kind));
     for (i = 0; i < view->n_marks; i++)
         if (view->marks[i].primary)
             break;

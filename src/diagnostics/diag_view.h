@@ -1,4 +1,4 @@
-/* diag_view.h: one diagnostic with all its texts, before it is drawn. */
+/* diag_view.h: has one diagnostic with all its texts, before it is drawn. */
 #ifndef RUSTG_DIAG_VIEW_H
 #define RUSTG_DIAG_VIEW_H
 

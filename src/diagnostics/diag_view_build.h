@@ -1,4 +1,4 @@
-/* diag_view_build.h: the rows of which diag_view.c and diag_parts.c build a view. */
+/* diag_view_build.h: declares the rows from which diag_view.c and diag_parts.c build a view. */
 #ifndef RUSTG_DIAG_VIEW_BUILD_H
 #define RUSTG_DIAG_VIEW_BUILD_H
 

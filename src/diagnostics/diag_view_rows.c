@@ -1,4 +1,4 @@
-/* diag_view_rows.c: marks, notes and suggestions of a view, as many as there are. */
+/* diag_view_rows.c: adds marks, notes and suggestions to a view. */
 #include "diagnostics/diag_view_build.h"
 
 #include <stdlib.h>

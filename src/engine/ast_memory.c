@@ -1,4 +1,4 @@
-/* ast_memory.c: the AST arrays of a batch. */
+/* ast_memory.c: allocates the AST arrays of a batch. */
 #include "engine/ast_memory.h"
 
 #include <stdlib.h>

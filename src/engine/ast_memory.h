@@ -1,4 +1,4 @@
-/* ast_memory.h: the AST arrays of a batch. */
+/* ast_memory.h: allocates the AST arrays of a batch. */
 #ifndef RUSTG_AST_MEMORY_H
 #define RUSTG_AST_MEMORY_H
 
@@ -34,7 +34,8 @@ static inline parse_ast ast_at(parse_ast ast, size_t index)
     return rest;
 }
 
-/* to[0..n_nodes) = from[0..n_nodes), with first_tok added to tok, and first_node to next and to each parent but 0. */
+/* Copies from[0..n_nodes) to to[0..n_nodes), adding first_tok to tok, and first_node to next and to each parent but
+ * 0. */
 void ast_copy(parse_ast to, parse_ast from, size_t n_nodes, uint32_t first_tok, uint32_t first_node);
 
 #endif

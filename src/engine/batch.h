@@ -1,4 +1,4 @@
-/* batch.h: what compile.c hands to an engine and gets back. */
+/* batch.h: defines what src/compile hands to an engine and gets back. */
 #ifndef RUSTG_BATCH_H
 #define RUSTG_BATCH_H
 
@@ -58,7 +58,7 @@ rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_t
 rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *error);
 /* Waits, and fills the outputs. After any failure the only valid call is engine_cuda_close. */
 rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *error);
-/* Adds the engine's own figures to stats: scratch_bytes (maximum), seconds_copy, seconds_lex. */
+/* Adds the engine's own figures to stats: scratch_bytes (as a maximum), seconds_copy and seconds_lex. */
 void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats);
 void engine_cuda_close(engine_cuda *engine);
 /* Frees what was left on the device; no-op where nothing was. */

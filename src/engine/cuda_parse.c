@@ -1,4 +1,4 @@
-/* cuda_parse.c: from tokens on the device to the AST on the device; one batch. */
+/* cuda_parse.c: parses one batch with CUDA, from tokens on the device to the AST on the device. */
 #include "engine/cuda_parse.h"
 
 #include <stdlib.h>
@@ -251,7 +251,7 @@ static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream str
 }
 
 /* Tokens again, by the CPU's lexer; then everything that wants reporting, and the tree. */
-static bool host_parse(const host_job *job, host_file *one, host_worker *worker, diag_list *list, bool has_errors)
+static bool cuda_host_parse(const host_job *job, host_file *one, host_worker *worker, diag_list *list, bool has_errors)
 {
     batch_file *file = &job->work->files[one->index];
     uint32_t index = job->work->first_source + (uint32_t)one->index;
@@ -275,7 +275,7 @@ static bool host_parse(const host_job *job, host_file *one, host_worker *worker,
            parse_preorder(&text, &worker->parse, file->first_tok, 1, one->ast.ast) == PARSE_GOOD;
 }
 
-static void host_do_file(void *context, size_t i, uint32_t thread)
+static void cuda_host_do_file(void *context, size_t i, uint32_t thread)
 {
     host_job *job = (host_job *)context;
     host_file *one = &job->files[job->first + i];
@@ -288,11 +288,11 @@ static void host_do_file(void *context, size_t i, uint32_t thread)
         lex_diagnose(file->bytes, file->n_bytes, file->edition, job->work->first_source + (uint32_t)one->index, list);
     bool has_errors = list->n > n_before;
     if (list->failed ||
-        ((has_errors || job->flags[one->index]) && !host_parse(job, one, &job->workers[thread], list, has_errors)))
+        ((has_errors || job->flags[one->index]) && !cuda_host_parse(job, one, &job->workers[thread], list, has_errors)))
         job->failed = true;
 }
 
-static bool host_wants(const host_job *job, size_t file, bool and_suspicious)
+static bool cuda_host_wants(const host_job *job, size_t file, bool and_suspicious)
 {
     return job->flags[file] != 0 || (and_suspicious && job->work->files[file].suspicious);
 }
@@ -306,7 +306,7 @@ static rustg_status cuda_parse_on_host(host_job *job, const uint8_t *flags, bool
     size_t n = 0, first = job->n_files, next = 0;
     job->flags = flags;
     for (size_t i = 0; i < work->n_files; i++)
-        n += host_wants(job, i, and_suspicious);
+        n += cuda_host_wants(job, i, and_suspicious);
     if (n == first)
         return RUSTG_OK;
     host_file *files = (host_file *)calloc(n, sizeof *files);
@@ -323,15 +323,16 @@ static rustg_status cuda_parse_on_host(host_job *job, const uint8_t *flags, bool
     for (size_t i = 0; i < work->n_files; i++) {
         if (next < first && job->files[next].index == i)
             next++; /* listed: indices rise in the first part */
-        else if (host_wants(job, i, and_suspicious))
+        else if (cuda_host_wants(job, i, and_suspicious))
             job->files[job->n_files++].index = i;
     }
     job->first = first;
-    parallel_for(job->n_files - first, n - first < n_threads ? (uint32_t)(n - first) : n_threads, host_do_file, job);
+    parallel_for(job->n_files - first, n - first < n_threads ? (uint32_t)(n - first) : n_threads, cuda_host_do_file,
+                 job);
     return job->failed ? error_set(error, RUSTG_ERR_MEMORY, "out of memory while parsing on the host") : RUSTG_OK;
 }
 
-static void host_free(host_job *job, uint32_t n_threads)
+static void cuda_host_free(host_job *job, uint32_t n_threads)
 {
     for (size_t i = 0; job->files && i < job->n_files; i++)
         ast_free(&job->files[i].ast);
@@ -343,7 +344,7 @@ static void host_free(host_job *job, uint32_t n_threads)
     free(job->workers);
 }
 
-/* The host's trees into the places that compaction left for them. */
+/* Copies the trees that the host made into the places that compaction left for them. */
 static rustg_status cuda_parse_splice(cuda_context_entry *context, cuda_stream stream, const parse_batch_view *v,
                                       const host_job *job, rustg_error *error)
 {
@@ -457,7 +458,7 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
     cuda_release(context, d_gaps, stream);
     if (status == RUSTG_OK && parse->view.n_flagged > 0) /* the host's trees are freed below */
         status = cuda_check(context->driver->cuStreamSynchronize(stream), "cuStreamSynchronize", error);
-    host_free(&job, n_threads);
+    cuda_host_free(&job, n_threads);
     free(words);
     return status;
 }

@@ -1,4 +1,4 @@
-/* cuda_parse.h: from tokens on the device to the AST on the device; one batch. */
+/* cuda_parse.h: parses one batch with CUDA, from tokens on the device to the AST on the device. */
 #ifndef RUSTG_CUDA_PARSE_H
 #define RUSTG_CUDA_PARSE_H
 

@@ -18,7 +18,8 @@
 #include "engine/ast_memory.h"
 #include "engine/token_memory.h"
 
-/* Where a group's tokens or nodes are in the batch's arrays. first: valid below cpu_job.n_placed; n: once counted */
+/* Where the tokens or nodes of a group are in the batch's arrays. first is valid below cpu_job.n_placed, and n once
+ * the group is counted. */
 typedef struct cpu_extent {
     size_t first, n;
     bool counted;
@@ -289,7 +290,7 @@ static void cpu_do_group(void *context, size_t index, uint32_t thread)
     watch_add(job->watch, group->n_bytes - group->n_files, thread);
 }
 
-/* Bring waiting tokens and the files' first tokens to their place. */
+/* Moves waiting tokens, and the files' first tokens, to their place. */
 static void cpu_settle_group(void *context, size_t index, uint32_t thread)
 {
     cpu_job *job = (cpu_job *)context;

@@ -1,4 +1,4 @@
-/* engine_cpu.h: one batch through the CPU lexer and parser. */
+/* engine_cpu.h: runs one batch through the CPU lexer and parser. */
 #ifndef RUSTG_ENGINE_CPU_H
 #define RUSTG_ENGINE_CPU_H
 

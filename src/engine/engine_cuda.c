@@ -1,5 +1,5 @@
-/* engine_cuda.c: batches through the lexer's and the parser's kernels. Two slots, so that one batch is staged while
- * another runs. */
+/* engine_cuda.c: runs batches through the lexer's and the parser's kernels. It has two slots, so that one batch is
+ * staged while another runs. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
@@ -203,7 +203,7 @@ static void engine_stage_file(void *context, size_t index, uint32_t thread)
     memset(to + file->n_bytes, 0, slot_end - file->base - file->n_bytes);
 }
 
-/* The host side of the input but for the source: lead, tail, tables. */
+/* Makes the host's side of the input, all but the source: lead, tail and tables. */
 static void engine_fill_tables(engine_slot *slot, const batch *work)
 {
     lex_file_entry *files = (lex_file_entry *)(slot->input + slot->files_at);
@@ -478,7 +478,7 @@ static void engine_read_report(const engine_slot *slot, batch *work)
     }
 }
 
-/* Hands source and token arrays over to the caller. */
+/* Hands the source and token arrays over to the caller. */
 static void engine_leave(engine_cuda *engine, engine_slot *slot, batch *work)
 {
     const lex_batch_view *v = &slot->view;
@@ -557,7 +557,7 @@ static void engine_leave_ast(engine_cuda *engine, batch *work, cuda_parse *parse
     work->device_ast = device;
 }
 
-/* After the tokens: the AST, on the device or brought to the host. */
+/* Makes the AST behind the tokens, on the device, or brought to the host. */
 static rustg_status engine_parse(engine_cuda *engine, engine_slot *slot, batch *work, rustg_error *error)
 {
     cuda_parse parse;

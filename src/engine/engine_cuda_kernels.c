@@ -1,4 +1,4 @@
-/* engine_cuda_kernels.c: the fatbins inside the library, loaded into a context. */
+/* engine_cuda_kernels.c: loads the fatbins inside the library into a context. */
 #include "engine/engine_kernels.h"
 
 #include <pthread.h>
@@ -9,7 +9,7 @@
 
 static pthread_mutex_t kernels_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void close_kernels(cuda_context_entry *entry)
+static void engine_close_kernels(cuda_context_entry *entry)
 {
     if (entry->kernels->lexer)
         entry->driver->cuModuleUnload(entry->kernels->lexer);
@@ -46,7 +46,7 @@ static rustg_status engine_cuda_kernels_load_all(cuda_context_entry *entry, rust
     entry->close_kernels = close_kernels;
     rustg_status status = cuda_check(driver->cuCtxPushCurrent(entry->context), "cuCtxPushCurrent", error);
     if (status != RUSTG_OK) {
-        close_kernels(entry);
+        engine_close_kernels(entry);
         return status;
     }
     status = engine_cuda_kernels_load(driver, rustg_fatbin_lexer, lex_names, CUDA_N_KERNELS, &entry->kernels->lexer,
@@ -55,7 +55,7 @@ static rustg_status engine_cuda_kernels_load_all(cuda_context_entry *entry, rust
         status = engine_cuda_kernels_load(driver, rustg_fatbin_parser, parse_names, CUDA_N_PARSE_KERNELS,
                                           &entry->kernels->parser, entry->kernels->parse, error);
     if (status != RUSTG_OK)
-        close_kernels(entry);
+        engine_close_kernels(entry);
     driver->cuCtxPopCurrent(&previous);
     return status;
 }

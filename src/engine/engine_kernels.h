@@ -1,4 +1,4 @@
-/* engine_kernels.h: rustg's own kernels, loaded into a device's context once. */
+/* engine_kernels.h: has rustg's own kernels, which are loaded into a device's context once. */
 #ifndef RUSTG_ENGINE_KERNELS_H
 #define RUSTG_ENGINE_KERNELS_H
 

@@ -1,4 +1,4 @@
-/* engine_none.c: what stands in for the CUDA engine where CUDA is not built in. */
+/* engine_none.c: stands in for the CUDA engine in builds without CUDA. */
 #ifndef RUSTG_WITH_CUDA
 
 #include "engine/batch.h"

@@ -9,7 +9,7 @@
 
 #include "base/tuning.h"
 
-/* POOL_CLASSES: 16 a power of two, from a page on. */
+/* There are 16 classes between two powers of two, from a page on. */
 enum { POOL_PAGE = 4096, POOL_STEPS = 16, POOL_CLASSES = 40 * POOL_STEPS, POOL_WASTE_CLASSES = 2 * POOL_STEPS };
 
 /* Lies at the beginning of a kept block. */
@@ -27,7 +27,8 @@ struct host_pool {
     bool is_closed;
 };
 
-/* Sizes in steps, so that batches of about one size share blocks; *class: of the rounded size. */
+/* Rounds a size up to one of its steps, so that batches of about one size share blocks; *class is that of the rounded
+ * size. */
 static size_t pool_round(size_t n_bytes, size_t *class)
 {
     size_t step = POOL_PAGE, power = 0;

@@ -1,4 +1,4 @@
-/* host_pool.h: host memory that compiles leave for those after them. A fresh page costs as much as parsing what it
+/* host_pool.h: keeps host memory that compiles leave for later ones. A fresh page costs as much as parsing what it
  * holds, so the arrays of results and the scratch of threads come from a pool and go back to it. */
 #ifndef RUSTG_HOST_POOL_H
 #define RUSTG_HOST_POOL_H
@@ -47,7 +47,7 @@ bool host_pool_take(host_pool *pool, size_t n_bytes, size_t n_likely, host_block
 /* Clears *block; an empty one is accepted. */
 void host_pool_give(host_block *block);
 
-/* A kept worker; NULL where there is none. */
+/* Takes a kept worker; NULL if there is none. */
 host_kept *host_pool_take_kept(host_pool *pool);
 /* Keeps it, or frees it where that would be too much. */
 void host_pool_give_kept(host_pool *pool, host_kept *kept);

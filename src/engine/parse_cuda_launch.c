@@ -1,4 +1,4 @@
-/* parse_cuda_launch.c: scratch and launches of the parser's kernels. */
+/* parse_cuda_launch.c: lays out the scratch of the parser's kernels and launches them. */
 #include "engine/parse_cuda_launch.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* stage_copy.h: copies into memory that a device reads next, past the processor's caches. */
+/* stage_copy.h: copies into memory that a device reads next, bypassing the processor's caches. */
 #ifndef RUSTG_STAGE_COPY_H
 #define RUSTG_STAGE_COPY_H
 

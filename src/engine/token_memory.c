@@ -1,4 +1,4 @@
-/* token_memory.c: token arrays whose size is known only when they are full. */
+/* token_memory.c: allocates token arrays whose size is known only when they are full. */
 #include "engine/token_memory.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* token_memory.h: token arrays whose size is known only when they are full. */
+/* token_memory.h: allocates token arrays whose size is known only when they are full. */
 #ifndef RUSTG_TOKEN_MEMORY_H
 #define RUSTG_TOKEN_MEMORY_H
 

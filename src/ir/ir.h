@@ -51,8 +51,9 @@ _Static_assert(IR_F32 == IR_U64 + 1 && IR_PTR == IR_F64 + 1 && IR_ARRAY == IR_PT
                "ir_kind: floats, pointers, then what has parts");
 typedef enum ir_space { IR_SPACE_GENERIC, IR_SPACE_GLOBAL, IR_SPACE_SHARED, IR_SPACE_CONST, IR_SPACE_LOCAL } ir_space;
 
-/* Of an IR_CODED: the integer of that type at offset tells the tag: start + k that it is first + k, k < count; any
- * other value that it is `other`, whose own data covers the integer (is_all: there is no such tag). */
+/* How an IR_CODED tells its tag: by the integer of that type at offset. The value start + k, with k < count, tells
+ * the tag first + k. Any other value tells the tag `other`, whose own data covers the integer; with is_all there is
+ * no such tag. */
 typedef struct ir_coding {
     ir_type type; /* U8..U64 */
     uint32_t count;
@@ -77,6 +78,27 @@ typedef enum ir_op {
 #include "ir/ir_op.def"
     IR_N_OPS
 } ir_op;
+/* Operations by groups, for switches that name every one: `case IR_CASES_COMPARISON:`. */
+/* clang-format off */
+#define IR_CASES_CONSTANT IR_CONST: case IR_ZERO: case IR_UNDEF
+#define IR_CASES_ARITHMETIC IR_ADD: case IR_SUB: case IR_MUL: case IR_DIV: case IR_REM
+#define IR_CASES_BITS IR_AND: case IR_OR: case IR_XOR: case IR_SHL: case IR_SHR
+#define IR_CASES_UNARY IR_NEG: case IR_NOT
+#define IR_CASES_COMPARISON IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE
+#define IR_CASES_CAST IR_CONVERT: case IR_BITCAST
+#define IR_CASES_COMPUTED IR_CASES_ARITHMETIC: case IR_CASES_BITS: case IR_CASES_UNARY: \
+    case IR_CASES_COMPARISON: case IR_OVERFLOWS: case IR_CASES_CAST: case IR_SELECT
+#define IR_CASES_LOCAL IR_GET: case IR_SET
+#define IR_CASES_MEMORY IR_LOAD: case IR_STORE
+#define IR_CASES_ADDRESS IR_LOCAL_ADDR: case IR_GLOBAL_ADDR: case IR_FIELD_ADDR: case IR_ELEMENT_ADDR
+#define IR_CASES_AGGREGATE IR_FIELD: case IR_MAKE
+#define IR_CASES_CALL IR_CALL: case IR_CALL_PTR
+#define IR_CASES_BRACKET IR_IF: case IR_ELSE: case IR_END: case IR_LOOP: case IR_BLOCK: case IR_SWITCH: \
+    case IR_CASE: case IR_DEFAULT
+#define IR_CASES_JUMP IR_BREAK: case IR_CONTINUE: case IR_RETURN
+#define IR_CASES_STOP IR_TRAP: case IR_CHECK
+#define IR_CASES_FLOW IR_CASES_BRACKET: case IR_CASES_JUMP: case IR_CASES_STOP
+/* clang-format on */
 typedef enum ir_intrinsic {
 #define IR_INTRINSIC(name, n_args, flags, group, text) IR_IN_##name,
 #include "ir/ir_intrinsic.def"
@@ -106,8 +128,8 @@ static inline bool ir_is_fp8(uint32_t intrinsic)
     return ir_group_of(intrinsic) == IR_GROUP_FP8;
 }
 
-/* One instruction; ir_op.def says what each field means for each op.
- * type: of the result, or of what is stored; args: module->args[first_arg..first_arg+n_args] */
+/* One instruction. ir_op.def says what each field means for each operation. type is that of the result, or of what is
+ * stored. The arguments are module->args[first_arg..first_arg+n_args]. */
 typedef struct ir_instr {
     uint8_t op, flags;
     uint16_t aux; /* an intrinsic, a conversion, ordering and scope */
@@ -123,9 +145,9 @@ typedef struct ir_local_info {
     const char *name;
 } ir_local_info;
 
-/* What a kernel's pointer parameter promises: READ_ONLY: nothing writes there during the launch (`&[T]`);
- * NO_ALIAS: no other parameter reaches its memory (`&[T]`, GridMut). A number's: LENGTH: of memory that is there, so it
- * is no more than i64::MAX. */
+/* What a kernel's parameter promises. Of a pointer, READ_ONLY says that nothing writes there during the launch
+ * (`&[T]`), and NO_ALIAS that no other parameter reaches its memory (`&[T]`, GridMut). Of a number, LENGTH says that
+ * it is the length of memory that exists, so it is at most i64::MAX. */
 enum { IR_PARAM_READ_ONLY = 1, IR_PARAM_NO_ALIAS = 2, IR_PARAM_LENGTH = 4 };
 
 typedef struct ir_function {
@@ -147,9 +169,10 @@ typedef struct ir_function {
     const uint8_t *param_flags; /* of a kernel's parameters: IR_PARAM_*; NULL: none */
 } ir_function;
 
-/* Constant data, statics, shared arrays. bytes: size of type, host byte order; NULL: zero (or, in shared memory,
- * unset). relocations: at offset, the address of another global plus addend
- * set: of each byte whether it has a value, for the interpreter; NULL: all have. It is no part of the text form */
+/* Constant data, statics and shared arrays. bytes has the size of the type, in host byte order; NULL stands for
+ * zeros, or for unset bytes in shared memory. A relocation puts the address of another global plus addend at offset.
+ * set says of each byte whether it has a value, for the interpreter; NULL means that all have. It is no part of the
+ * text form. */
 typedef struct ir_relocation {
     uint64_t offset;
     ir_global_id global;
@@ -165,9 +188,10 @@ typedef struct ir_global {
     uint32_t n_relocations;
 } ir_global;
 
-/* Where and why a thread may end. message: {{ and }} for braces, and a hole for each operand of TRAP or CHECK (64
- * bits), which tells how it is shown: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and
- * {f64?} as by {:?}; {utf8}: the next bytes of a text, from the lowest on, but zeros */
+/* Where and why a thread may end. message has {{ and }} for braces, and a hole for each operand of the TRAP or CHECK
+ * (64 bits), which tells how the operand is shown: {} as a u64, {i64}, {bool}, {char}, {f32} and {f64} from their
+ * bits, {char?}, {f32?} and {f64?} as {:?} writes them, and {utf8} as the next bytes of a text, from the lowest on,
+ * without zeros. */
 typedef struct ir_site {
     const char *message, *file;
     uint32_t line, column;
@@ -199,7 +223,7 @@ ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *co
 uint64_t ir_size(const ir_module *m, ir_type t);
 uint32_t ir_align(const ir_module *m, ir_type t);
 uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field);
-/* An integer of 1, 2, 4 or 8 bytes, in the host's byte order. */
+/* Reads an integer of 1, 2, 4 or 8 bytes in the host's byte order. */
 uint64_t ir_load_bits(const uint8_t *from, uint64_t size);
 void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size);
 /* The tag that the bytes of an IR_CODED hold, and tells them to hold it; the second only once the content is there, and
@@ -221,7 +245,7 @@ typedef struct ir_builder {
 } ir_builder;
 ir_local ir_add_local(ir_builder *b, ir_type type, const char *name);
 ir_label ir_new_label(ir_builder *b);
-/* The general form; the result, or 0 for ops without one. */
+/* Appends any operation. Returns its result, or 0 if it has none. */
 ir_value ir_emit(ir_builder *b, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint16_t aux,
                  uint64_t imm);
 ir_value ir_const(ir_builder *b, ir_type type, uint64_t bits);
@@ -257,20 +281,20 @@ void ir_check(ir_builder *b, ir_value condition, ir_site_id site, const ir_value
 bool ir_ends_here(
     const ir_builder *b); /* the last instruction is BREAK, CONTINUE, RETURN or TRAP: what follows is dead */
 
-/* Text: deterministic; ir_read(ir_print(m)) is m again. */
+/* The text form. It is always the same for the same module, and ir_read(ir_print(m)) is m again. */
 const char *ir_print(ir_module *m);
 /* One function of it, for people: types are named by numbers of the whole text. In m's arena. */
 const char *ir_print_function(ir_module *m, ir_function_id id);
-/* False: *message ("line 3: ...", in the module's arena) says why. */
+/* Reads a module. False: *message says why ("line 3: ...", in the module's arena). */
 bool ir_read(ir_module *m, const char *text, size_t n_bytes, const char **message);
-/* NULL, or what is wrong (arena): a bug of whoever built it. */
+/* Returns NULL, or a text in the module's arena that says what is wrong, which is a bug of whoever built the module. */
 const char *ir_verify(ir_module *m);
 
-/* The interpreter. Threads of a block take turns at barriers and warp operations; blocks run one after another.
- * Memory of arguments is the caller's: pointers are host addresses, and reach what the launch lists.
+/* The interpreter. Threads of a block take turns at barriers and warp operations, and blocks run one after another.
+ * The memory of arguments is the caller's: pointers are host addresses and reach what the launch lists.
  *
- * words, file, line, block, thread: with IR_BAD_ACCESS, what was done and where; in a constant line is whatever the
- * builder put there */
+ * With IR_BAD_ACCESS, words, file, line, block and thread tell what was done and where. In a constant, line is
+ * whatever the builder put there. */
 typedef struct ir_panic {
     bool happened;
     ir_site_id site;

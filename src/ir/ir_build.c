@@ -1,4 +1,4 @@
-/* ir_build.c: the builder. Instructions go to the end of the builder's function. */
+/* ir_build.c: is the builder. It puts instructions at the end of the function that it builds. */
 #include "ir/ir.h"
 
 static const int8_t op_result[] = {
@@ -30,21 +30,21 @@ ir_global_id ir_add_global(ir_module *m, ir_global about)
     return m->globals.n - 1;
 }
 
-static uint64_t hash_text(uint64_t hash, const char *text)
+static uint64_t ir_hash_text(uint64_t hash, const char *text)
 {
     for (; text && *text; text++)
         hash = (hash ^ (uint8_t)*text) * UINT64_C(0x100000001B3);
     return (hash ^ 0xFF) * UINT64_C(0x100000001B3);
 }
 
-static bool same_text(const char *a, const char *b)
+static bool ir_same_text(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 ir_site_id ir_add_site(ir_module *m, ir_site about)
 {
-    uint64_t key = hash_text(hash_text(UINT64_C(0xCBF29CE484222325), about.message), about.file);
+    uint64_t key = ir_hash_text(ir_hash_text(UINT64_C(0xCBF29CE484222325), about.message), about.file);
     key = (key ^ about.line) * UINT64_C(0x9E3779B97F4A7C15);
     key = (key ^ about.column) * UINT64_C(0x9E3779B97F4A7C15);
     for (;; key++) {
@@ -59,7 +59,7 @@ ir_site_id ir_add_site(ir_module *m, ir_site about)
         if (!(*at & SITE_TAG))
             continue;
         const ir_site *known = &m->sites.at[*at & ~(uint32_t)SITE_TAG];
-        if (same_text(known->message, about.message) && same_text(known->file, about.file) &&
+        if (ir_same_text(known->message, about.message) && ir_same_text(known->file, about.file) &&
             known->line == about.line && known->column == about.column)
             return *at & ~(uint32_t)SITE_TAG;
     }

@@ -1,10 +1,10 @@
-/* ir_float_text.c: floats as text. */
+/* ir_float_text.c: writes floats as text. */
 #include <stdio.h>
 
 #include "base/c_number.h"
 #include "ir/ir_text.h"
 
-static uint64_t bits_of(uint8_t kind, double value)
+static uint64_t ir_bits_of(uint8_t kind, double value)
 {
     uint64_t bits = 0;
     if (kind == IR_F32) {
@@ -40,7 +40,7 @@ void ir_float_text(char *room, uint8_t kind, uint64_t bits)
     }
     for (int digits = kind == IR_F32 ? 6 : 15; digits <= 17; digits++) {
         c_print_double(room, 40, "%.*g", digits, value);
-        if (bits_of(kind, kind == IR_F32 ? (double)c_strtof(room, NULL) : c_strtod(room, NULL)) == bits)
+        if (ir_bits_of(kind, kind == IR_F32 ? (double)c_strtof(room, NULL) : c_strtod(room, NULL)) == bits)
             break;
     }
     if (!strchr(room, '.') && !strchr(room, 'e'))
@@ -70,6 +70,6 @@ bool ir_float_bits(const char *text, size_t n, uint8_t kind, uint64_t *bits)
             return false;
     memcpy(room, text, n);
     room[n] = 0;
-    *bits = bits_of(kind, kind == IR_F32 ? (double)c_strtof(room, &end) : c_strtod(room, &end));
+    *bits = ir_bits_of(kind, kind == IR_F32 ? (double)c_strtof(room, &end) : c_strtod(room, &end));
     return *end == 0;
 }

@@ -1,4 +1,4 @@
-/* ir_interp.c: launches: memory of globals and blocks, and which thread runs next. */
+/* ir_interp.c: runs launches: it makes the memory of globals and blocks, and decides which thread runs next. */
 #include "ir/ir_interp.h"
 
 enum { WARP = 32 };
@@ -42,7 +42,7 @@ uint64_t interp_global(interp *in, ir_global_id id)
     return in->globals[id];
 }
 
-static void lay_out_shared(interp *in)
+static void ir_lay_out_shared(interp *in)
 {
     uint64_t at = 0;
     VEC(interp_allocation) all = {0};
@@ -84,7 +84,7 @@ static void lay_out_shared(interp *in)
             in->globals[i] = in->dynamic_at;
 }
 
-static void set_up(interp *in, ir_module *m, ir_function_id f, const ir_launch *launch)
+static void ir_set_up(interp *in, ir_module *m, ir_function_id f, const ir_launch *launch)
 {
     in->m = m;
     in->memory.out_of_memory = &in->out_of_memory;
@@ -98,10 +98,10 @@ static void set_up(interp *in, ir_module *m, ir_function_id f, const ir_launch *
                       n_blocks * launch->block[0] * launch->block[1] * launch->block[2] > 1;
     vec_push(&in->memory, &in->slices, (interp_slice){0});
     interp_memory_begin(in);
-    lay_out_shared(in);
+    ir_lay_out_shared(in);
 }
 
-static void start(interp *in, interp_thread *t, const interp_function *f, const void *const *args)
+static void ir_start(interp *in, interp_thread *t, const interp_function *f, const void *const *args)
 {
     if (!t->chunks && in->free_stacks.n) {
         t->chunks = in->free_stacks.at[--in->free_stacks.n];
@@ -132,7 +132,7 @@ static void ir_interp_run_of(interp *in, interp_thread *t, const interp_function
 {
     if (t->state == INTERP_NEW) {
         in->steps++;
-        start(in, t, f, args);
+        ir_start(in, t, f, args);
     }
     if (t->state == INTERP_READY) {
         in->thread = t;
@@ -152,7 +152,8 @@ static void ir_interp_run_of(interp *in, interp_thread *t, const interp_function
 }
 
 /* Runs a warp until its threads have ended or wait for others. */
-static void run_warp(interp *in, interp_thread *threads, uint32_t n, const interp_function *f, const void *const *args)
+static void ir_run_warp(interp *in, interp_thread *threads, uint32_t n, const interp_function *f,
+                        const void *const *args)
 {
     for (;;) {
         bool at_warp = false, at_barrier = false;
@@ -170,7 +171,8 @@ static void run_warp(interp *in, interp_thread *threads, uint32_t n, const inter
     }
 }
 
-static void run_block(interp *in, interp_thread *threads, uint32_t n, const interp_function *f, const void *const *args)
+static void ir_run_block(interp *in, interp_thread *threads, uint32_t n, const interp_function *f,
+                         const void *const *args)
 {
     const uint32_t *block = in->launch.block;
     for (uint32_t i = 0; i < n; i++) {
@@ -189,7 +191,7 @@ static void run_block(interp *in, interp_thread *threads, uint32_t n, const inte
     for (;;) {
         uint32_t n_waiting = 0, n_ended = 0;
         for (uint32_t i = 0; i < n; i += WARP)
-            run_warp(in, threads + i, n - i < WARP ? n - i : WARP, f, args);
+            ir_run_warp(in, threads + i, n - i < WARP ? n - i : WARP, f, args);
         if (in->outcome != IR_RAN)
             return;
         for (uint32_t i = 0; i < n; i++) {
@@ -214,7 +216,7 @@ static void run_block(interp *in, interp_thread *threads, uint32_t n, const inte
     }
 }
 
-static void run_grid(interp *in, const void *const *args)
+static void ir_run_grid(interp *in, const void *const *args)
 {
     const uint64_t n = (uint64_t)in->launch.block[0] * in->launch.block[1] * in->launch.block[2];
     const uint32_t *grid = in->launch.grid;
@@ -226,19 +228,19 @@ static void run_grid(interp *in, const void *const *args)
     for (in->block[2] = 0; in->block[2] < grid[2]; in->block[2]++)
         for (in->block[1] = 0; in->block[1] < grid[1]; in->block[1]++)
             for (in->block[0] = 0; in->block[0] < grid[0]; in->block[0]++) {
-                run_block(in, threads, (uint32_t)n, f, args);
+                ir_run_block(in, threads, (uint32_t)n, f, args);
                 if (in->outcome != IR_RAN)
                     return;
             }
 }
 
-static uint64_t result_size(const ir_module *m, ir_function_id f)
+static uint64_t ir_result_size(const ir_module *m, ir_function_id f)
 {
     const ir_type type = m->functions.at[f].result;
     return type ? ir_size(m, type) : 0;
 }
 
-static bool is_temporary(const interp *in, ir_function_id f, uint64_t word)
+static bool ir_is_temporary(const interp *in, ir_function_id f, uint64_t word)
 {
     const uint64_t id = (word >> INTERP_REGION) - INTERP_FIRST_REGION;
     const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
@@ -247,9 +249,9 @@ static bool is_temporary(const interp *in, ir_function_id f, uint64_t word)
 }
 
 /* What the words of the result are. */
-static void describe(const interp *in, ir_function_id f, ir_constant *constant)
+static void ir_describe(const interp *in, ir_function_id f, ir_constant *constant)
 {
-    const uint64_t size = result_size(in->m, f);
+    const uint64_t size = ir_result_size(in->m, f);
     ir_relocation *pointers = ARENA_ARRAY(in->m->memory, ir_relocation, size / 8);
     uint8_t *words = arena_alloc(in->m->memory, size / 8 + 1);
     for (uint64_t at = 0; at + 8 <= size; at += 8) {
@@ -260,9 +262,9 @@ static void describe(const interp *in, ir_function_id f, ir_constant *constant)
             pointers[constant->n_pointers++] = (ir_relocation){at, a->what, (int64_t)(word - a->start)};
             words[at / 8] = IR_WORD_GLOBAL;
         } else if (interp_is_address(in, word)) {
-            words[at / 8] = word >= INTERP_FUNCTIONS    ? IR_WORD_FUNCTION
-                            : is_temporary(in, f, word) ? IR_WORD_TEMPORARY
-                                                        : IR_WORD_GONE;
+            words[at / 8] = word >= INTERP_FUNCTIONS       ? IR_WORD_FUNCTION
+                            : ir_is_temporary(in, f, word) ? IR_WORD_TEMPORARY
+                                                           : IR_WORD_GONE;
         }
     }
     constant->set = arena_copy(in->m->memory, in->result_set, size);
@@ -270,19 +272,19 @@ static void describe(const interp *in, ir_function_id f, ir_constant *constant)
     constant->pointers = pointers;
 }
 
-static ir_outcome run_all(interp *in, ir_module *m, ir_function_id f, const ir_launch *launch, const void *const *args,
-                          ir_panic *panic, ir_constant *constant)
+static ir_outcome ir_run_all(interp *in, ir_module *m, ir_function_id f, const ir_launch *launch,
+                             const void *const *args, ir_panic *panic, ir_constant *constant)
 {
     in->m = m;
     if (setjmp(in->out_of_memory)) {
         in->outcome = IR_OUT_OF_MEMORY;
     } else {
-        set_up(in, m, f, launch);
+        ir_set_up(in, m, f, launch);
         if (in->result)
-            in->result_set = arena_alloc(&in->memory, result_size(m, f));
-        run_grid(in, args);
+            in->result_set = arena_alloc(&in->memory, ir_result_size(m, f));
+        ir_run_grid(in, args);
         if (constant && in->outcome == IR_RAN && !in->panic.happened)
-            describe(in, f, constant);
+            ir_describe(in, f, constant);
     }
     arena_free(&in->memory);
     if (panic)
@@ -294,10 +296,10 @@ ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *l
                          ir_panic *panic)
 {
     interp in = {0};
-    return run_all(&in, m, kernel, launch, args, panic, NULL);
+    return ir_run_all(&in, m, kernel, launch, args, panic, NULL);
 }
 
-static ir_launch one_thread(const ir_launch *how)
+static ir_launch ir_one_thread(const ir_launch *how)
 {
     ir_launch one = *how;
     for (uint32_t i = 0; i < 3; i++)
@@ -309,17 +311,17 @@ ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how,
                            ir_panic *panic)
 {
     interp in = {.result = result};
-    const ir_launch one = one_thread(how);
-    return run_all(&in, m, f, &one, args, panic, NULL);
+    const ir_launch one = ir_one_thread(how);
+    return ir_run_all(&in, m, f, &one, args, panic, NULL);
 }
 
 ir_outcome ir_run_constant(ir_module *m, ir_function_id f, bool is_static, uint64_t max_steps, ir_constant *constant,
                            ir_panic *panic)
 {
-    const ir_launch how = {.max_steps = max_steps}, one = one_thread(&how);
+    const ir_launch how = {.max_steps = max_steps}, one = ir_one_thread(&how);
     interp in = {.result = constant->bytes, .is_constant = true, .is_static = is_static};
     constant->n_pointers = 0;
-    return run_all(&in, m, f, &one, NULL, panic, constant);
+    return ir_run_all(&in, m, f, &one, NULL, panic, constant);
 }
 
 const char *ir_panic_text(ir_module *m, const ir_panic *panic)

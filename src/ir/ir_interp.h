@@ -171,9 +171,9 @@ typedef struct interp_thread {
 
 typedef enum interp_kind { INTERP_IS_LOCAL, INTERP_IS_GLOBAL, INTERP_IS_SHARED, INTERP_IS_CALLERS } interp_kind;
 
-/* start: its address. size: 0 once it is gone. set: of each byte whether it has a value; NULL: all have.
- * what: a global, an index of the caller's memory, or a local's name
- * owner: of a local: its function */
+/* One allocation. start is its address, and size is 0 once it is gone. set says of each byte whether it has a value;
+ * NULL means that all have. what is a global, an index into the caller's memory, or the name of a local, whose
+ * function is owner. */
 typedef struct interp_allocation {
     uint64_t start, size;
     uint8_t *bytes, *set;
@@ -190,9 +190,9 @@ typedef struct interp_slice {
     uint32_t block, thread; /* block: counted from 1 */
 } interp_slice;
 
-/* Upper bits of an address: the allocation; those of machine addresses (47 bits) are none. Functions have addresses
- * that nothing can be read at. The first of both are odd numbers, which neither a float with few digits nor an integer
- * with few bits looks like: what a number of a constant is not taken for. */
+/* The upper bits of an address tell the allocation; those of machine addresses (47 bits) tell none. Functions have
+ * addresses at which nothing can be read. The first number of either kind is an odd one that neither a float with few
+ * digits nor an integer with few bits looks like, so that a number in a constant is not mistaken for an address. */
 enum { INTERP_REGION = IR_CONSTANT_REGION, INTERP_FIRST_REGION = 0x2F6B1A5, INTERP_MOST_ALLOCATIONS = 1 << 25 };
 #define INTERP_LARGEST   (UINT64_C(1) << (INTERP_REGION - 1))
 #define INTERP_FUNCTIONS UINT64_C(0x5D3C96E1A7000000)
@@ -234,10 +234,10 @@ typedef struct interp {
 interp_function *interp_decode(interp *in, ir_function_id id);
 /* The address of a global. */
 uint64_t interp_global(interp *in, ir_global_id id);
-/* A new frame behind the thread's present one; NULL: the thread's stack is too large. back: NULL for the first. */
+/* Pushes a frame onto the thread's stack. NULL: the stack is too large. back is NULL for the first frame. */
 uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee, const interp_op *back,
                      uint32_t result);
-/* Ends the last call: its locals are gone. */
+/* Ends the last call, with its locals. */
 void interp_pop(interp *in, interp_thread *t);
 /* Goes on until the thread ends, waits or a limit is reached; its state says which. */
 void interp_run_thread(interp *in, interp_thread *t);
@@ -251,7 +251,7 @@ void interp_memory_begin(interp *in);
 uint64_t interp_allocate(interp *in, interp_allocation about);
 void interp_forget(interp *in, uint64_t address);
 const interp_allocation *interp_find(const interp *in, uint64_t address); /* NULL: in none that is there */
-/* Describes what is wrong, the first time; false. */
+/* Describes what is wrong, unless something has been described before, and returns false. */
 bool interp_fail(interp *in, const interp_op *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
 uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align, bool writes);
 /* Some of n bytes have no value: at an address, or 0. */
@@ -281,12 +281,12 @@ const char *interp_file_of(const interp *in, const interp_site *site);
 bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t offset, uint64_t n, bool writes);
 void interp_races_begin(interp *in, interp_allocation *a);
 void interp_slice_begin(interp *in);
-/* An atomic access; ordering as ir_intrinsic.def numbers it. */
+/* Makes an atomic access. The orderings have the numbers of ir_intrinsic.def. */
 void interp_meet(interp *in, uint64_t address, bool reads, bool writes, uint32_t ordering);
 void interp_fence(interp *in, uint32_t ordering);
 
-/* n bytes at an address, and in *set which of them have values (NULL: all); n is not 0, align a power of two.
- * NULL: not to be reached, which is then told. */
+/* Finds the n bytes at an address; *set tells which of them have values (NULL: all). n is not 0, and align is a power
+ * of two. NULL: the bytes cannot be reached, which has then been reported. */
 static inline uint8_t *interp_reach(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align,
                                     bool writes, uint8_t **set)
 {
@@ -310,7 +310,7 @@ float ir_f16_to_f32(uint16_t bits);
 uint16_t ir_f32_to_f16(float value);
 float ir_bf16_to_f32(uint16_t bits);
 uint16_t ir_f32_to_bf16(float value);
-/* fraction: bits of it, 3 (E4M3) or 2 (E5M2) */
+/* fraction is the number of bits of the fraction, 3 (E4M3) or 2 (E5M2). */
 float ir_f8_to_f32(uint8_t bits, uint32_t fraction);
 uint8_t ir_f32_to_f8(float value, uint32_t fraction);
 

@@ -1,4 +1,5 @@
-/* ir_interp_decode.c: a function as the interpreter's operations: places for values, jumps for brackets. */
+/* ir_interp_decode.c: decodes a function into the interpreter's operations: values get places, brackets become jumps.
+ */
 #include <stdlib.h>
 
 #include "ir/ir_interp.h"
@@ -38,7 +39,7 @@ static uint8_t ir_interp_decode_kind_of(const decoder *d, ir_type t)
     return d->m->types.at[t].kind;
 }
 
-static uint32_t place(decoder *d, ir_type type)
+static uint32_t ir_place(decoder *d, ir_type type)
 {
     uint64_t size = ir_size(d->m, type), align = ir_align(d->m, type);
     const bool scalar = ir_interp_decode_kind_of(d, type) <= IR_PTR;
@@ -68,83 +69,83 @@ static bool ir_interp_decode_is_scalar(const decoder *d, ir_type type)
 }
 
 /* base_1 + 0, 1, 2, 3 for 1, 2, 4 and 8 bytes, 4 for others. */
-static uint32_t sized(uint32_t base_1, uint64_t size)
+static uint32_t ir_sized(uint32_t base_1, uint64_t size)
 {
     return base_1 + (size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : size == 8 ? 3 : 4);
 }
 
-/* Between places of scalars, or between places of aggregates. */
-static void add_copy(decoder *d, uint32_t to, uint32_t from, ir_type type)
+/* Adds a copy, from one scalar's place to another's, or from one aggregate's place to another's. */
+static void ir_add_copy(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
     const uint64_t size = ir_size(d->m, type);
     if (size)
-        ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, type) ? sized(INTERP_COPY_1, size) : INTERP_COPY_N, 0, to,
-                             from, 0, size);
+        ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, type) ? ir_sized(INTERP_COPY_1, size) : INTERP_COPY_N, 0,
+                             to, from, 0, size);
 }
 
 /* Into and out of tracked places. */
-static void add_put(decoder *d, uint32_t to, uint32_t from, ir_type type)
+static void ir_add_put(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
     if (ir_interp_decode_is_scalar(d, type))
-        ir_interp_decode_add(d, sized(INTERP_PUT_1, ir_size(d->m, type)), 0, to, from, 0, 0);
+        ir_interp_decode_add(d, ir_sized(INTERP_PUT_1, ir_size(d->m, type)), 0, to, from, 0, 0);
     else
-        add_copy(d, to, from, type);
+        ir_add_copy(d, to, from, type);
 }
 
-static void add_take(decoder *d, uint32_t to, uint32_t from, ir_type type)
+static void ir_add_take(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
     if (ir_interp_decode_is_scalar(d, type))
-        ir_interp_decode_add(d, sized(INTERP_TAKE_1, ir_size(d->m, type)), ir_interp_decode_kind_of(d, type), to, from,
-                             0, 0);
+        ir_interp_decode_add(d, ir_sized(INTERP_TAKE_1, ir_size(d->m, type)), ir_interp_decode_kind_of(d, type), to,
+                             from, 0, 0);
     else
-        add_copy(d, to, from, type);
+        ir_add_copy(d, to, from, type);
 }
 
-static uint32_t arg(const decoder *d, const ir_instr *instr, uint32_t i)
+static uint32_t ir_arg(const decoder *d, const ir_instr *instr, uint32_t i)
 {
     return d->value_at[d->m->args.at[instr->first_arg + i]];
 }
 
-static ir_type arg_type(const decoder *d, const ir_instr *instr, uint32_t i)
+static ir_type ir_arg_type(const decoder *d, const ir_instr *instr, uint32_t i)
 {
     return d->f->values.at[d->m->args.at[instr->first_arg + i]];
 }
 
 static void decode_convert(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    const uint8_t from_kind = ir_interp_decode_kind_of(d, arg_type(d, instr, 0)),
+    const uint8_t from_kind = ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)),
                   to_kind = ir_interp_decode_kind_of(d, instr->type);
-    const uint64_t from_size = ir_size(d->m, arg_type(d, instr, 0)), size = ir_size(d->m, instr->type);
+    const uint64_t from_size = ir_size(d->m, ir_arg_type(d, instr, 0)), size = ir_size(d->m, instr->type);
     const bool is_float = from_kind == IR_F32 || from_kind == IR_F64 || to_kind == IR_F32 || to_kind == IR_F64;
     if (from_kind == to_kind || (!is_float && size <= from_size))
-        add_copy(d, to, arg(d, instr, 0), instr->type);
+        ir_add_copy(d, to, ir_arg(d, instr, 0), instr->type);
     else if (!is_float)
-        ir_interp_decode_add(d, INTERP_EXTEND, from_kind, to, arg(d, instr, 0), 0, 0);
+        ir_interp_decode_add(d, INTERP_EXTEND, from_kind, to, ir_arg(d, instr, 0), 0, 0);
     else
-        ir_interp_decode_add(d, INTERP_CONVERT, (uint16_t)(from_kind << 8 | to_kind), to, arg(d, instr, 0), 0, 0);
+        ir_interp_decode_add(d, INTERP_CONVERT, (uint16_t)(from_kind << 8 | to_kind), to, ir_arg(d, instr, 0), 0, 0);
 }
 
 static void decode_make(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const uint64_t size = ir_size(d->m, instr->type);
     if (ir_interp_decode_kind_of(d, instr->type) == IR_CODED) {
-        add_put(d, to, arg(d, instr, 1), arg_type(d, instr, 1));
-        ir_interp_decode_add(d, INTERP_CODE_TAG, (uint16_t)ir_size(d->m, arg_type(d, instr, 0)), to, arg(d, instr, 0),
-                             0, instr->type);
+        ir_add_put(d, to, ir_arg(d, instr, 1), ir_arg_type(d, instr, 1));
+        ir_interp_decode_add(d, INTERP_CODE_TAG, (uint16_t)ir_size(d->m, ir_arg_type(d, instr, 0)), to,
+                             ir_arg(d, instr, 0), 0, instr->type);
         return;
     }
     uint64_t filled = 0;
     for (uint32_t i = 0; i < instr->n_args; i++)
-        filled += ir_size(d->m, arg_type(d, instr, i));
+        filled += ir_size(d->m, ir_arg_type(d, instr, i));
     if (filled < size) /* padding has no stray bytes */
         ir_interp_decode_add(d, INTERP_FILL, INTERP_FILL_UNSET, to, 0, 0, size);
     const uint8_t kind = ir_interp_decode_kind_of(d, instr->type);
     uint64_t at = 0;
     for (uint32_t i = 0; i < instr->n_args; i++) {
-        const ir_type type = arg_type(d, instr, i);
+        const ir_type type = ir_arg_type(d, instr, i);
         const uint64_t align = ir_align(d->m, type);
         at = kind == IR_UNION ? 0 : (at + align - 1) / align * align;
-        add_put(d, to + (uint32_t)at, arg(d, instr, i), type);
+        ir_add_put(d, to + (uint32_t)at, ir_arg(d, instr, i), type);
         at += ir_size(d->m, type);
     }
 }
@@ -155,10 +156,10 @@ static void decode_call(decoder *d, const ir_instr *instr, uint32_t to)
     uint32_t *args = ARENA_ARRAY(&d->in->memory, uint32_t, instr->n_args);
     const uint32_t n = instr->n_args - by_pointer;
     for (uint32_t i = 0; i < n; i++)
-        args[i] = arg(d, instr, i + by_pointer);
+        args[i] = ir_arg(d, instr, i + by_pointer);
     vec_push(&d->in->memory, &d->calls,
              (interp_call){by_pointer ? (ir_function_id)(instr->imm - 1) : (ir_function_id)instr->imm, n, args});
-    ir_interp_decode_add(d, by_pointer ? INTERP_CALL_PTR : INTERP_CALL, 0, to, by_pointer ? arg(d, instr, 0) : 0, 0,
+    ir_interp_decode_add(d, by_pointer ? INTERP_CALL_PTR : INTERP_CALL, 0, to, by_pointer ? ir_arg(d, instr, 0) : 0, 0,
                          d->calls.n - 1);
 }
 
@@ -172,37 +173,37 @@ static void decode_intrinsic(decoder *d, const ir_instr *instr, uint32_t to)
     }
     ir_type type = instr->type;
     if (ir_is_atomic(what))
-        type = type ? type : arg_type(d, instr, 1);
+        type = type ? type : ir_arg_type(d, instr, 1);
     else if (instr->n_args)
-        type = arg_type(d, instr, 0);
+        type = ir_arg_type(d, instr, 0);
     interp_slow slow = {
         .kind = ir_interp_decode_kind_of(d, type), .size = (uint8_t)ir_size(d->m, type), .imm = instr->imm};
     for (uint32_t i = 0; i < instr->n_args && i < 3; i++)
-        slow.args[i] = arg(d, instr, i);
+        slow.args[i] = ir_arg(d, instr, i);
     vec_push(&d->in->memory, &d->slow, slow);
     ir_interp_decode_add(d, flags & IR_MEETS_WARP ? INTERP_WARP : INTERP_INTRINSIC, instr->aux, to, 0, 0,
                          d->slow.n - 1);
 }
 
-static void jump_to_end(decoder *d, opened *o)
+static void ir_jump_to_end(decoder *d, opened *o)
 {
     ir_interp_decode_add(d, INTERP_JUMP, 0, 0, 0, 0, o->end_jumps);
     o->end_jumps = d->code.n;
 }
 
-static void patch(decoder *d, uint32_t jump, uint32_t target)
+static void ir_patch(decoder *d, uint32_t jump, uint32_t target)
 {
     d->code.at[jump].imm = (uint64_t)((int64_t)target - (int64_t)jump);
 }
 
-static void add_loop_jump(decoder *d, const opened *o)
+static void ir_add_loop_jump(decoder *d, const opened *o)
 {
     const uint32_t here = d->code.n;
     ir_interp_decode_add(d, INTERP_LOOP_JUMP, 0, 0, 0, 0, 0);
-    patch(d, here, o->start);
+    ir_patch(d, here, o->start);
 }
 
-static int by_bits(const void *a, const void *b)
+static int ir_by_bits(const void *a, const void *b)
 {
     const interp_case *x = a, *y = b;
     return x->bits < y->bits ? -1 : x->bits > y->bits;
@@ -212,12 +213,12 @@ static void decode_end(decoder *d)
 {
     opened *o = &d->open.at[d->open.n - 1];
     if (o->op == IR_LOOP)
-        add_loop_jump(d, o);
+        ir_add_loop_jump(d, o);
     if (o->else_jump)
-        patch(d, o->else_jump - 1, d->code.n);
+        ir_patch(d, o->else_jump - 1, d->code.n);
     for (uint32_t at = o->end_jumps; at;) {
         const uint32_t before = (uint32_t)d->code.at[at - 1].imm;
-        patch(d, at - 1, d->code.n);
+        ir_patch(d, at - 1, d->code.n);
         at = before;
     }
     if (o->op == IR_SWITCH) {
@@ -226,7 +227,7 @@ static void decode_end(decoder *d)
         s->n = o->n_cases;
         s->otherwise = o->otherwise ? o->otherwise : (int64_t)d->code.n - (int64_t)o->start;
         if (s->n > 1)
-            qsort(s->cases, s->n, sizeof *s->cases, by_bits);
+            qsort(s->cases, s->n, sizeof *s->cases, ir_by_bits);
     }
     d->open.n--;
 }
@@ -236,7 +237,7 @@ static void decode_list(decoder *d, const ir_instr *instr)
     opened *o = &d->open.at[d->open.n - 1];
     const uint8_t before = instr[-1].op;
     if (o->in_list && before != IR_CASE && before != IR_DEFAULT)
-        jump_to_end(d, o);
+        ir_jump_to_end(d, o);
     o->in_list = true;
     const int64_t by = (int64_t)d->code.n - (int64_t)o->start;
     if (instr->op == IR_DEFAULT) {
@@ -251,15 +252,15 @@ static void decode_list(decoder *d, const ir_instr *instr)
 static void decode_flow(decoder *d, const ir_instr *instr)
 {
     opened o = {.op = instr->op};
-    switch (instr->op) {
+    switch ((ir_op)instr->op) {
     case IR_IF:
-        ir_interp_decode_add(d, INTERP_JUMP_UNLESS, 0, 0, arg(d, instr, 0), 0, 0);
+        ir_interp_decode_add(d, INTERP_JUMP_UNLESS, 0, 0, ir_arg(d, instr, 0), 0, 0);
         o.else_jump = d->code.n;
         break;
     case IR_ELSE: {
         opened *top = &d->open.at[d->open.n - 1];
-        jump_to_end(d, top);
-        patch(d, top->else_jump - 1, d->code.n);
+        ir_jump_to_end(d, top);
+        ir_patch(d, top->else_jump - 1, d->code.n);
         top->else_jump = 0;
         return;
     }
@@ -271,15 +272,28 @@ static void decode_flow(decoder *d, const ir_instr *instr)
     case IR_SWITCH:
         o.start = d->code.n;
         o.table = d->switches.n;
-        vec_push(&d->in->memory, &d->switches, (interp_switch){.size = (uint8_t)ir_size(d->m, arg_type(d, instr, 0))});
-        ir_interp_decode_add(d, INTERP_SWITCH, 0, 0, arg(d, instr, 0), 0, o.table);
+        vec_push(&d->in->memory, &d->switches,
+                 (interp_switch){.size = (uint8_t)ir_size(d->m, ir_arg_type(d, instr, 0))});
+        ir_interp_decode_add(d, INTERP_SWITCH, 0, 0, ir_arg(d, instr, 0), 0, o.table);
         break;
     case IR_CASE:
     case IR_DEFAULT: decode_list(d, instr); return;
     case IR_END: decode_end(d); return;
-    case IR_BREAK: jump_to_end(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
-    case IR_CONTINUE: add_loop_jump(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
-    default: break; /* PTX: a bracket */
+    case IR_BREAK: ir_jump_to_end(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
+    case IR_CONTINUE: ir_add_loop_jump(d, &d->open.at[d->label_at[instr->imm] - 1]); return;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_RETURN:
+    case IR_CASES_STOP:
+    case IR_N_OPS: break; /* PTX: a bracket */
     }
     vec_push(&d->in->memory, &d->open, o);
 }
@@ -289,37 +303,37 @@ static void decode_stop(decoder *d, const ir_instr *instr)
     const uint32_t first = instr->op == IR_CHECK, n = instr->n_args - first;
     uint32_t *places = n ? ARENA_ARRAY(&d->in->memory, uint32_t, n) : NULL;
     for (uint32_t i = 0; i < n; i++)
-        places[i] = arg(d, instr, first + i);
-    ir_interp_decode_add(d, first ? INTERP_CHECK : INTERP_TRAP, (uint16_t)n, first ? arg(d, instr, 0) : 0, d->calls.n,
-                         0, instr->imm);
+        places[i] = ir_arg(d, instr, first + i);
+    ir_interp_decode_add(d, first ? INTERP_CHECK : INTERP_TRAP, (uint16_t)n, first ? ir_arg(d, instr, 0) : 0,
+                         d->calls.n, 0, instr->imm);
     if (n)
         vec_push(&d->in->memory, &d->calls, (interp_call){.n_args = n, .args = places});
 }
 
 static void decode_select(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    ir_interp_decode_add(d, sized(INTERP_SELECT_1, ir_size(d->m, instr->type)), 0, to, arg(d, instr, 0),
-                         arg(d, instr, 1), arg(d, instr, 2));
+    ir_interp_decode_add(d, ir_sized(INTERP_SELECT_1, ir_size(d->m, instr->type)), 0, to, ir_arg(d, instr, 0),
+                         ir_arg(d, instr, 1), ir_arg(d, instr, 2));
 }
 
 static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const ir_type type = instr->op == IR_FIELD_ADDR ? (ir_type)(instr->imm >> 32) : (ir_type)instr->imm;
     if (instr->op == IR_ELEMENT_ADDR)
-        ir_interp_decode_add(d, instr->aux ? INTERP_OFFSET : INTERP_ELEMENT, 0, to, arg(d, instr, 0), arg(d, instr, 1),
-                             ir_size(d->m, type));
+        ir_interp_decode_add(d, instr->aux ? INTERP_OFFSET : INTERP_ELEMENT, 0, to, ir_arg(d, instr, 0),
+                             ir_arg(d, instr, 1), ir_size(d->m, type));
     else
-        ir_interp_decode_add(d, INTERP_ADD_IMM, 0, to, arg(d, instr, 0), 0,
+        ir_interp_decode_add(d, INTERP_ADD_IMM, 0, to, ir_arg(d, instr, 0), 0,
                              ir_field_offset(d->m, type, (uint32_t)instr->imm));
 }
 
 static void decode_bitcast(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    if (d->in->is_constant && !instr->aux && ir_interp_decode_kind_of(d, arg_type(d, instr, 0)) == IR_PTR &&
+    if (d->in->is_constant && !instr->aux && ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)) == IR_PTR &&
         ir_interp_decode_kind_of(d, instr->type) != IR_PTR)
-        ir_interp_decode_add(d, INTERP_TO_INT, 0, to, arg(d, instr, 0), 0, 0);
+        ir_interp_decode_add(d, INTERP_TO_INT, 0, to, ir_arg(d, instr, 0), 0, 0);
     else
-        add_copy(d, to, arg(d, instr, 0), instr->type);
+        ir_add_copy(d, to, ir_arg(d, instr, 0), instr->type);
 }
 
 static void decode_load(decoder *d, const ir_instr *instr, uint32_t to)
@@ -327,18 +341,19 @@ static void decode_load(decoder *d, const ir_instr *instr, uint32_t to)
     const uint64_t size = ir_size(d->m, instr->type);
     const uint16_t aux = (uint16_t)(ir_interp_decode_kind_of(d, instr->type) | instr->flags << 8);
     if (size)
-        ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, instr->type) ? sized(INTERP_LOAD_1, size) : INTERP_LOAD_N,
-                             aux, to, arg(d, instr, 0), ir_align(d->m, instr->type), size);
+        ir_interp_decode_add(d,
+                             ir_interp_decode_is_scalar(d, instr->type) ? ir_sized(INTERP_LOAD_1, size) : INTERP_LOAD_N,
+                             aux, to, ir_arg(d, instr, 0), ir_align(d->m, instr->type), size);
 }
 
 static void decode_store(decoder *d, const ir_instr *instr)
 {
-    const ir_type type = arg_type(d, instr, 1);
+    const ir_type type = ir_arg_type(d, instr, 1);
     const uint64_t size = ir_size(d->m, type);
     if (size)
-        ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, type) ? sized(INTERP_STORE_1, size) : INTERP_STORE_N,
-                             (uint16_t)(instr->flags << 8), ir_align(d->m, type), arg(d, instr, 0), arg(d, instr, 1),
-                             size);
+        ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, type) ? ir_sized(INTERP_STORE_1, size) : INTERP_STORE_N,
+                             (uint16_t)(instr->flags << 8), ir_align(d->m, type), ir_arg(d, instr, 0),
+                             ir_arg(d, instr, 1), size);
 }
 
 static void decode_local(decoder *d, const ir_instr *instr, uint32_t to)
@@ -348,17 +363,17 @@ static void decode_local(decoder *d, const ir_instr *instr, uint32_t to)
         ir_interp_decode_add(d, INTERP_LOCAL_ADDR, 0, to, d->address_at[instr->imm], 0,
                              (d->address_at[instr->imm] - d->first_address) / 8);
     else if (instr->op == IR_GET)
-        (at >= d->tracked ? add_take : add_copy)(d, to, at, instr->type);
+        (at >= d->tracked ? ir_add_take : ir_add_copy)(d, to, at, instr->type);
     else
-        (at >= d->tracked ? add_put : add_copy)(d, at, arg(d, instr, 0), arg_type(d, instr, 0));
+        (at >= d->tracked ? ir_add_put : ir_add_copy)(d, at, ir_arg(d, instr, 0), ir_arg_type(d, instr, 0));
 }
 
-static void decode(decoder *d, const ir_instr *instr)
+static void ir_decode(decoder *d, const ir_instr *instr)
 {
     const uint32_t to = instr->result ? d->value_at[instr->result] : 0;
     const uint64_t size = ir_size(d->m, instr->type);
     switch ((ir_op)instr->op) {
-    case IR_CONST: ir_interp_decode_add(d, sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
+    case IR_CONST: ir_interp_decode_add(d, ir_sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
     case IR_ZERO:
     case IR_UNDEF:
         ir_interp_decode_add(d, INTERP_FILL,
@@ -378,12 +393,12 @@ static void decode(decoder *d, const ir_instr *instr)
     case IR_SHL:
     case IR_SHR:
         ir_interp_decode_add(d, (uint32_t)(instr->op << 4 | ir_interp_decode_kind_of(d, instr->type)), 0, to,
-                             arg(d, instr, 0), arg(d, instr, 1), 0);
+                             ir_arg(d, instr, 0), ir_arg(d, instr, 1), 0);
         break;
     case IR_NEG:
     case IR_NOT:
         ir_interp_decode_add(d, (uint32_t)(instr->op << 4 | ir_interp_decode_kind_of(d, instr->type)), 0, to,
-                             arg(d, instr, 0), 0, 0);
+                             ir_arg(d, instr, 0), 0, 0);
         break;
     case IR_EQ:
     case IR_NE:
@@ -392,8 +407,8 @@ static void decode(decoder *d, const ir_instr *instr)
     case IR_GT:
     case IR_GE:
     case IR_OVERFLOWS:
-        ir_interp_decode_add(d, (uint32_t)(instr->op << 4 | ir_interp_decode_kind_of(d, arg_type(d, instr, 0))),
-                             instr->aux, to, arg(d, instr, 0), arg(d, instr, 1), 0);
+        ir_interp_decode_add(d, (uint32_t)(instr->op << 4 | ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0))),
+                             instr->aux, to, ir_arg(d, instr, 0), ir_arg(d, instr, 1), 0);
         break;
     case IR_CONVERT: decode_convert(d, instr, to); break;
     case IR_BITCAST: decode_bitcast(d, instr, to); break;
@@ -409,12 +424,14 @@ static void decode(decoder *d, const ir_instr *instr)
     case IR_FIELD_ADDR:
     case IR_ELEMENT_ADDR: decode_address(d, instr, to); break;
     case IR_FIELD:
-        if (ir_interp_decode_kind_of(d, arg_type(d, instr, 0)) == IR_CODED && instr->imm == 0)
-            ir_interp_decode_add(d, INTERP_CODED_TAG, (uint16_t)size, to, arg(d, instr, 0), 0, arg_type(d, instr, 0));
+        if (ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)) == IR_CODED && instr->imm == 0)
+            ir_interp_decode_add(d, INTERP_CODED_TAG, (uint16_t)size, to, ir_arg(d, instr, 0), 0,
+                                 ir_arg_type(d, instr, 0));
         else
-            add_take(d, to,
-                     arg(d, instr, 0) + (uint32_t)ir_field_offset(d->m, arg_type(d, instr, 0), (uint32_t)instr->imm),
-                     instr->type);
+            ir_add_take(d, to,
+                        ir_arg(d, instr, 0) +
+                            (uint32_t)ir_field_offset(d->m, ir_arg_type(d, instr, 0), (uint32_t)instr->imm),
+                        instr->type);
         break;
     case IR_MAKE: decode_make(d, instr, to); break;
     case IR_CALL:
@@ -424,7 +441,7 @@ static void decode(decoder *d, const ir_instr *instr)
         break;
     case IR_INTRINSIC: decode_intrinsic(d, instr, to); break;
     case IR_RETURN:
-        ir_interp_decode_add(d, INTERP_RETURN, 0, 0, instr->n_args ? arg(d, instr, 0) : 0,
+        ir_interp_decode_add(d, INTERP_RETURN, 0, 0, instr->n_args ? ir_arg(d, instr, 0) : 0,
                              instr->n_args && !ir_interp_decode_is_scalar(d, d->f->result),
                              instr->n_args ? ir_size(d->m, d->f->result) : 0);
         break;
@@ -445,7 +462,7 @@ static void decode(decoder *d, const ir_instr *instr)
     }
 }
 
-static bool *addressed_locals(const decoder *d)
+static bool *ir_addressed_locals(const decoder *d)
 {
     bool *is = ARENA_ARRAY(&d->in->memory, bool, d->f->locals.n);
     for (uint32_t i = 0; i < d->f->code.n; i++)
@@ -455,30 +472,30 @@ static bool *addressed_locals(const decoder *d)
 }
 
 /* The frame as interp_function says. */
-static void place_all(decoder *d, interp_function *made)
+static void ir_place_all(decoder *d, interp_function *made)
 {
     arena *memory = &d->in->memory;
     const ir_function *f = d->f;
-    const bool *is_addressed = addressed_locals(d);
+    const bool *is_addressed = ir_addressed_locals(d);
     d->value_at = ARENA_ARRAY(memory, uint32_t, f->values.n);
     d->local_at = ARENA_ARRAY(memory, uint32_t, f->locals.n);
     d->address_at = ARENA_ARRAY(memory, uint32_t, f->locals.n);
     d->addressed = ARENA_ARRAY(memory, interp_local, f->locals.n);
     for (uint32_t i = 1; i < f->values.n; i++)
         if (ir_interp_decode_is_scalar(d, f->values.at[i]))
-            d->value_at[i] = place(d, f->values.at[i]);
+            d->value_at[i] = ir_place(d, f->values.at[i]);
     for (uint32_t i = 1; i < f->locals.n; i++)
         if (ir_interp_decode_is_scalar(d, f->locals.at[i].type) && !is_addressed[i])
-            d->local_at[i] = place(d, f->locals.at[i].type);
+            d->local_at[i] = ir_place(d, f->locals.at[i].type);
     made->tracked = d->tracked = d->frame = (d->frame + INTERP_ALIGN - 1) / INTERP_ALIGN * INTERP_ALIGN;
     for (uint32_t i = 1; i < f->values.n; i++)
         if (!ir_interp_decode_is_scalar(d, f->values.at[i]))
-            d->value_at[i] = place(d, f->values.at[i]);
+            d->value_at[i] = ir_place(d, f->values.at[i]);
     const uint32_t first_local = d->frame;
     for (uint32_t i = 1; i < f->locals.n; i++) {
         if (ir_interp_decode_is_scalar(d, f->locals.at[i].type) && !is_addressed[i])
             continue;
-        d->local_at[i] = place(d, f->locals.at[i].type);
+        d->local_at[i] = ir_place(d, f->locals.at[i].type);
         if (!is_addressed[i])
             continue;
         d->addressed[d->n_addressed] = (interp_local){d->local_at[i], i, f->locals.at[i].type};
@@ -498,7 +515,7 @@ static void place_all(decoder *d, interp_function *made)
 }
 
 /* The names that expand_library.c gives to the files of the kernels' library. */
-static bool is_of_library(const char *file)
+static bool ir_is_of_library(const char *file)
 {
     return strncmp(file, "library/", 8) == 0 || strncmp(file, "rustg-std/src/", 14) == 0;
 }
@@ -511,12 +528,12 @@ interp_function *interp_decode(interp *in, ir_function_id id)
     decoder d = {.in = in, .m = in->m, .f = f, .align = INTERP_ALIGN};
     interp_function *made = ARENA_NEW(&in->memory, interp_function);
     d.label_at = ARENA_ARRAY(&in->memory, uint32_t, (size_t)f->n_labels + 1);
-    place_all(&d, made);
-    d.is_library = f->file < in->m->files.n && is_of_library(in->m->files.at[f->file]);
+    ir_place_all(&d, made);
+    d.is_library = f->file < in->m->files.n && ir_is_of_library(in->m->files.at[f->file]);
     vec_reserve(&in->memory, &d.code, f->code.n + 8);
     for (uint32_t i = 0; i < f->code.n; i++) {
         d.line = f->code.at[i].line;
-        decode(&d, &f->code.at[i]);
+        ir_decode(&d, &f->code.at[i]);
     }
     ir_interp_decode_add(&d, f->result ? INTERP_FALL : INTERP_RETURN, 0, 0, 0, 0, 0);
     made->id = id;

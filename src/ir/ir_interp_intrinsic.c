@@ -1,4 +1,4 @@
-/* ir_interp_intrinsic.c: the intrinsics that one thread does alone. */
+/* ir_interp_intrinsic.c: runs the intrinsics that one thread does alone. */
 #include <math.h>
 
 #include "ir/ir_interp.h"
@@ -6,17 +6,17 @@
 __extension__ typedef unsigned __int128 wide_u64;
 __extension__ typedef __int128 wide_i64;
 
-static uint64_t read_low(const uint8_t *from, uint8_t size)
+static uint64_t ir_read_low(const uint8_t *from, uint8_t size)
 {
     uint64_t bits = 0;
     memcpy(&bits, from, size);
     return bits;
 }
 
-static int64_t read_signed(const uint8_t *from, uint8_t size)
+static int64_t ir_read_signed(const uint8_t *from, uint8_t size)
 {
     const uint64_t sign = UINT64_C(1) << (8 * size - 1);
-    return (int64_t)((read_low(from, size) ^ sign) - sign);
+    return (int64_t)((ir_read_low(from, size) ^ sign) - sign);
 }
 
 static void write_u64(uint8_t *to, uint64_t bits) /* a scalar's place has 8 bytes */
@@ -24,7 +24,7 @@ static void write_u64(uint8_t *to, uint64_t bits) /* a scalar's place has 8 byte
     memcpy(to, &bits, sizeof bits);
 }
 
-static uint64_t reversed(uint64_t bits, uint8_t size, bool by_bytes)
+static uint64_t ir_reversed(uint64_t bits, uint8_t size, bool by_bytes)
 {
     uint64_t result = 0;
     const uint32_t step = by_bytes ? 8 : 1;
@@ -33,14 +33,28 @@ static uint64_t reversed(uint64_t bits, uint8_t size, bool by_bytes)
     return result;
 }
 
-static uint64_t mul_high(uint64_t a, uint64_t b, uint8_t kind)
+static uint64_t ir_mul_high(uint64_t a, uint64_t b, uint8_t kind)
 {
-    switch (kind) {
+    switch ((ir_kind)kind) {
     case IR_U32: return (a & UINT32_MAX) * (b & UINT32_MAX) >> 32;
     case IR_I32: return (uint64_t)((int64_t)(int32_t)a * (int32_t)b >> 32);
     case IR_I64: return (uint64_t)((wide_i64)(int64_t)a * (int64_t)b >> 64);
-    default: return (uint64_t)((wide_u64)a * b >> 64);
+    case IR_VOID:
+    case IR_BOOL:
+    case IR_I8:
+    case IR_I16:
+    case IR_U8:
+    case IR_U16:
+    case IR_U64:
+    case IR_F32:
+    case IR_F64:
+    case IR_PTR:
+    case IR_ARRAY:
+    case IR_STRUCT:
+    case IR_UNION:
+    case IR_CODED: break;
     }
+    return (uint64_t)((wide_u64)a * b >> 64);
 }
 
 static float ir_interp_intrinsic_divide(float a, float b) __attribute__((no_sanitize("float-divide-by-zero")));
@@ -49,14 +63,14 @@ static float ir_interp_intrinsic_divide(float a, float b)
     return a / b;
 }
 
-static double divide_wide(double a, double b) __attribute__((no_sanitize("float-divide-by-zero")));
-static double divide_wide(double a, double b)
+static double ir_divide_wide(double a, double b) __attribute__((no_sanitize("float-divide-by-zero")));
+static double ir_divide_wide(double a, double b)
 {
     return a / b;
 }
 
 /* -0 is less than +0, and a NaN loses: what PTX's min and max do. */
-static double least(double a, double b)
+static double ir_least(double a, double b)
 {
     if (a != a || b != b)
         return a != a ? b : a;
@@ -83,7 +97,7 @@ static double ir_interp_intrinsic_most(double a, double b)
         return MATH_##n_args(function);                                                                                \
     }
 
-static float math_f32(ir_intrinsic what, const float v[3])
+static float ir_math_f32(ir_intrinsic what, const float v[3])
 {
     switch (what) {
 #define IR_MATH MATH_F32
@@ -91,7 +105,7 @@ static float math_f32(ir_intrinsic what, const float v[3])
 #define IR_INTRINSIC(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
     case IR_N_INTRINSICS: break; /* not of floats */
-    case IR_IN_FMIN: return (float)least((double)v[0], (double)v[1]);
+    case IR_IN_FMIN: return (float)ir_least((double)v[0], (double)v[1]);
     case IR_IN_FMAX: return (float)ir_interp_intrinsic_most((double)v[0], (double)v[1]);
     case IR_IN_FAST_DIV: return ir_interp_intrinsic_divide(v[0], v[1]);
     case IR_IN_RSQRT: return ir_interp_intrinsic_divide(1, sqrtf(v[0]));
@@ -99,7 +113,7 @@ static float math_f32(ir_intrinsic what, const float v[3])
     return 0;
 }
 
-static double math_f64(ir_intrinsic what, const double v[3])
+static double ir_math_f64(ir_intrinsic what, const double v[3])
 {
     switch (what) {
 #define IR_MATH MATH_F64
@@ -107,10 +121,10 @@ static double math_f64(ir_intrinsic what, const double v[3])
 #define IR_INTRINSIC(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
     case IR_N_INTRINSICS: break;
-    case IR_IN_FMIN: return least(v[0], v[1]);
+    case IR_IN_FMIN: return ir_least(v[0], v[1]);
     case IR_IN_FMAX: return ir_interp_intrinsic_most(v[0], v[1]);
-    case IR_IN_FAST_DIV: return divide_wide(v[0], v[1]);
-    case IR_IN_RSQRT: return divide_wide(1, sqrt(v[0]));
+    case IR_IN_FAST_DIV: return ir_divide_wide(v[0], v[1]);
+    case IR_IN_RSQRT: return ir_divide_wide(1, sqrt(v[0]));
     }
     return 0;
 }
@@ -127,15 +141,15 @@ static void ir_interp_intrinsic_math(ir_intrinsic what, const interp_slow *slow,
             memcpy(&wide[i], from[i], sizeof *wide);
     }
     if (slow->kind == IR_F32) {
-        narrow[0] = math_f32(what, narrow);
+        narrow[0] = ir_math_f32(what, narrow);
         memcpy(to, narrow, sizeof *narrow);
     } else {
-        wide[0] = math_f64(what, wide);
+        wide[0] = ir_math_f64(what, wide);
         memcpy(to, wide, sizeof *wide);
     }
 }
 
-static uint64_t add_floats(uint64_t a, uint64_t b, uint8_t kind)
+static uint64_t ir_add_floats(uint64_t a, uint64_t b, uint8_t kind)
 {
     uint64_t bits = 0;
     if (kind == IR_F32) {
@@ -154,30 +168,45 @@ static uint64_t add_floats(uint64_t a, uint64_t b, uint8_t kind)
     return bits;
 }
 
-static bool is_less(uint64_t a, uint64_t b, uint8_t kind)
+static bool ir_is_less(uint64_t a, uint64_t b, uint8_t kind)
 {
-    switch (kind) {
+    switch ((ir_kind)kind) {
     case IR_I32: return (int32_t)a < (int32_t)b;
     case IR_I64: return (int64_t)a < (int64_t)b;
-    default: return a < b;
+    case IR_VOID:
+    case IR_BOOL:
+    case IR_I8:
+    case IR_I16:
+    case IR_U8:
+    case IR_U16:
+    case IR_U32:
+    case IR_U64:
+    case IR_F32:
+    case IR_F64:
+    case IR_PTR:
+    case IR_ARRAY:
+    case IR_STRUCT:
+    case IR_UNION:
+    case IR_CODED: break;
     }
+    return a < b;
 }
 
 /* What memory holds afterwards. */
-static uint64_t updated(ir_intrinsic what, uint64_t old, uint64_t operand, uint64_t other, uint8_t kind)
+static uint64_t ir_updated(ir_intrinsic what, uint64_t old, uint64_t operand, uint64_t other, uint8_t kind)
 {
     switch (what) {
     case IR_IN_ATOMIC_LOAD: return old;
     case IR_IN_ATOMIC_STORE:
     case IR_IN_ATOMIC_EXCHANGE: return operand;
     case IR_IN_ATOMIC_COMPARE_EXCHANGE: return old == operand ? other : old;
-    case IR_IN_ATOMIC_ADD: return kind == IR_F32 || kind == IR_F64 ? add_floats(old, operand, kind) : old + operand;
+    case IR_IN_ATOMIC_ADD: return kind == IR_F32 || kind == IR_F64 ? ir_add_floats(old, operand, kind) : old + operand;
     case IR_IN_ATOMIC_SUB: return old - operand;
     case IR_IN_ATOMIC_AND: return old & operand;
     case IR_IN_ATOMIC_OR: return old | operand;
     case IR_IN_ATOMIC_XOR: return old ^ operand;
-    case IR_IN_ATOMIC_MIN: return is_less(operand, old, kind) ? operand : old;
-    case IR_IN_ATOMIC_MAX: return is_less(old, operand, kind) ? operand : old;
+    case IR_IN_ATOMIC_MIN: return ir_is_less(operand, old, kind) ? operand : old;
+    case IR_IN_ATOMIC_MAX: return ir_is_less(old, operand, kind) ? operand : old;
 #define IR_INTRINSIC(name, ...) case IR_IN_##name:
 #define IR_ATOMIC(name, ...)
 #include "ir/ir_intrinsic.def"
@@ -190,18 +219,18 @@ static uint64_t updated(ir_intrinsic what, uint64_t old, uint64_t operand, uint6
 static bool ir_interp_intrinsic_atomic(interp *in, const interp_op *op, const interp_slow *slow, uint8_t *frame)
 {
     const ir_intrinsic what = (ir_intrinsic)op->aux;
-    const uint64_t address = read_low(frame + slow->args[0], 8);
+    const uint64_t address = ir_read_low(frame + slow->args[0], 8);
     const bool has_operand = ir_intrinsic_rows[what].n_args > 1;
     const bool has_result = ir_intrinsic_rows[what].flags & IR_HAS_RESULT;
     uint8_t *set, *memory = interp_reach(in, op, address, slow->size, slow->size, has_operand, &set);
     if (!memory)
         return false;
     interp_meet(in, address, has_result, has_operand, (uint32_t)slow->imm & 0xFF);
-    const uint64_t old = read_low(memory, slow->size),
-                   operand = has_operand ? read_low(frame + slow->args[1], slow->size) : 0;
-    const uint64_t other = what == IR_IN_ATOMIC_COMPARE_EXCHANGE ? read_low(frame + slow->args[2], slow->size) : 0;
+    const uint64_t old = ir_read_low(memory, slow->size),
+                   operand = has_operand ? ir_read_low(frame + slow->args[1], slow->size) : 0;
+    const uint64_t other = what == IR_IN_ATOMIC_COMPARE_EXCHANGE ? ir_read_low(frame + slow->args[2], slow->size) : 0;
     if (has_operand) {
-        const uint64_t now = updated(what, old, operand, other, slow->kind);
+        const uint64_t now = ir_updated(what, old, operand, other, slow->kind);
         memcpy(memory, &now, slow->size);
         if (set)
             memset(set, 1, slow->size);
@@ -211,10 +240,10 @@ static bool ir_interp_intrinsic_atomic(interp *in, const interp_op *op, const in
     return true;
 }
 
-static bool copy_memory(interp *in, const interp_op *op, const interp_slow *slow, const uint8_t *frame)
+static bool ir_copy_memory(interp *in, const interp_op *op, const interp_slow *slow, const uint8_t *frame)
 {
-    const uint64_t to = read_low(frame + slow->args[0], 8), from = read_low(frame + slow->args[1], 8),
-                   n = read_low(frame + slow->args[2], 8);
+    const uint64_t to = ir_read_low(frame + slow->args[0], 8), from = ir_read_low(frame + slow->args[1], 8),
+                   n = ir_read_low(frame + slow->args[2], 8);
     uint8_t *source_set, *set;
     if (n == 0)
         return true;
@@ -230,7 +259,7 @@ static bool copy_memory(interp *in, const interp_op *op, const interp_slow *slow
     return true;
 }
 
-static uint64_t thread_index(const interp *in)
+static uint64_t ir_thread_index(const interp *in)
 {
     const uint32_t *grid = in->launch.grid, *dim = in->launch.block, *at = in->thread->index;
     const uint64_t block = in->block[0] + (in->block[1] + (uint64_t)in->block[2] * grid[1]) * grid[0];
@@ -247,35 +276,35 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_BLOCK_IDX: write_u64(to, in->block[slow->imm]); break;
     case IR_IN_BLOCK_DIM: write_u64(to, in->launch.block[slow->imm]); break;
     case IR_IN_GRID_DIM: write_u64(to, in->launch.grid[slow->imm]); break;
-    case IR_IN_THREAD_INDEX: write_u64(to, thread_index(in)); break;
+    case IR_IN_THREAD_INDEX: write_u64(to, ir_thread_index(in)); break;
     case IR_IN_LANE: write_u64(to, in->thread->lane); break;
     case IR_IN_DYN_SHARED: write_u64(to, in->dynamic_at); break;
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;
     case IR_IN_FENCE: interp_fence(in, (uint32_t)slow->imm & 0xFF); break;
-    case IR_IN_MEMCPY: return copy_memory(in, op, slow, frame);
-    case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(read_low(from[0], slow->size))); break;
+    case IR_IN_MEMCPY: return ir_copy_memory(in, op, slow, frame);
+    case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(ir_read_low(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {
-        const uint64_t bits = read_low(from[0], slow->size);
+        const uint64_t bits = ir_read_low(from[0], slow->size);
         write_u64(to, bits ? (uint64_t)__builtin_clzll(bits) - (64 - 8u * slow->size) : 8u * slow->size);
         break;
     }
     case IR_IN_TRAILING_ZEROS: {
-        const uint64_t bits = read_low(from[0], slow->size);
+        const uint64_t bits = ir_read_low(from[0], slow->size);
         write_u64(to, bits ? (uint64_t)__builtin_ctzll(bits) : 8u * slow->size);
         break;
     }
-    case IR_IN_SWAP_BYTES: write_u64(to, reversed(read_low(from[0], slow->size), slow->size, true)); break;
-    case IR_IN_REVERSE_BITS: write_u64(to, reversed(read_low(from[0], slow->size), slow->size, false)); break;
+    case IR_IN_SWAP_BYTES: write_u64(to, ir_reversed(ir_read_low(from[0], slow->size), slow->size, true)); break;
+    case IR_IN_REVERSE_BITS: write_u64(to, ir_reversed(ir_read_low(from[0], slow->size), slow->size, false)); break;
     case IR_IN_MUL_HIGH:
         if (slow->kind == IR_I32 || slow->kind == IR_I64)
-            write_u64(to, mul_high((uint64_t)read_signed(from[0], slow->size),
-                                   (uint64_t)read_signed(from[1], slow->size), slow->kind));
+            write_u64(to, ir_mul_high((uint64_t)ir_read_signed(from[0], slow->size),
+                                      (uint64_t)ir_read_signed(from[1], slow->size), slow->kind));
         else
-            write_u64(to, mul_high(read_low(from[0], slow->size), read_low(from[1], slow->size), slow->kind));
+            write_u64(to, ir_mul_high(ir_read_low(from[0], slow->size), ir_read_low(from[1], slow->size), slow->kind));
         break;
     case IR_IN_F16_TO_F32:
     case IR_IN_BF16_TO_F32: {
-        const uint16_t bits = (uint16_t)read_low(from[0], 2);
+        const uint16_t bits = (uint16_t)ir_read_low(from[0], 2);
         const float value = what == IR_IN_F16_TO_F32 ? ir_f16_to_f32(bits) : ir_bf16_to_f32(bits);
         memcpy(to, &value, sizeof value);
         break;
@@ -289,7 +318,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     }
     case IR_IN_F8E4M3_TO_F32:
     case IR_IN_F8E5M2_TO_F32: {
-        const float value = ir_f8_to_f32((uint8_t)read_low(from[0], 1), what == IR_IN_F8E4M3_TO_F32 ? 3 : 2);
+        const float value = ir_f8_to_f32((uint8_t)ir_read_low(from[0], 1), what == IR_IN_F8E4M3_TO_F32 ? 3 : 2);
         memcpy(to, &value, sizeof value);
         break;
     }

@@ -1,4 +1,4 @@
-/* ir_interp_memory.c: allocations, and what is said where a pointer reaches none. */
+/* ir_interp_memory.c: keeps allocations, and words the error where a pointer reaches none. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,7 +162,7 @@ interp_words interp_name_of(const interp *in, const interp_allocation *a)
     return w;
 }
 
-static const char *bytes_text(uint64_t n)
+static const char *ir_bytes_text(uint64_t n)
 {
     return n == 1 ? "byte" : "bytes";
 }
@@ -173,7 +173,7 @@ static uint32_t ir_interp_memory_number_of(const interp *in, const interp_alloca
 }
 
 /* As rustc names a pointer: alloc3, alloc3+0x4, alloc3-0x2. */
-static interp_words pointer_text(const interp *in, const interp_allocation *a, uint64_t offset)
+static interp_words ir_pointer_text(const interp *in, const interp_allocation *a, uint64_t offset)
 {
     interp_words w;
     int n = snprintf(w.text, sizeof w.text, "alloc%u", (unsigned)ir_interp_memory_number_of(in, a));
@@ -184,12 +184,12 @@ static interp_words pointer_text(const interp *in, const interp_allocation *a, u
     return w;
 }
 
-static bool refuse_in_constant(interp *in, const interp_op *op, const interp_allocation *a, uint64_t address,
-                               uint64_t n, uint64_t align, bool writes)
+static bool ir_refuse_in_constant(interp *in, const interp_op *op, const interp_allocation *a, uint64_t address,
+                                  uint64_t n, uint64_t align, bool writes)
 {
     char start[96];
     snprintf(start, sizeof start, "memory access failed: attempting to access %llu %s, but got", (unsigned long long)n,
-             bytes_text(n));
+             ir_bytes_text(n));
     if (address == 0)
         return interp_fail(in, op, "%s null pointer", start);
     if (!a)
@@ -199,15 +199,15 @@ static bool refuse_in_constant(interp *in, const interp_op *op, const interp_all
     if (a->is_gone || (a->is_again && (int64_t)offset < -BETWEEN))
         return interp_fail(in, op, "memory access failed: alloc%u has been freed, so this pointer is dangling",
                            (unsigned)ir_interp_memory_number_of(in, a));
-    const interp_words pointer = pointer_text(in, a, offset);
+    const interp_words pointer = ir_pointer_text(in, a, offset);
     if ((int64_t)offset < 0)
         return interp_fail(in, op, "%s %s which points to before the beginning of the allocation", start, pointer.text);
     if (offset >= size)
         return interp_fail(in, op, "%s %s which is at or beyond the end of the allocation of size %llu %s", start,
-                           pointer.text, (unsigned long long)size, bytes_text(size));
+                           pointer.text, (unsigned long long)size, ir_bytes_text(size));
     if (size - offset < n)
         return interp_fail(in, op, "%s %s which is only %llu %s from the end of the allocation", start, pointer.text,
-                           (unsigned long long)(size - offset), bytes_text(size - offset));
+                           (unsigned long long)(size - offset), ir_bytes_text(size - offset));
     const uint64_t bits = offset | a->align, has = bits & (0 - bits);
     if (has < align)
         return interp_fail(in, op,
@@ -221,7 +221,7 @@ static bool refuse_in_constant(interp *in, const interp_op *op, const interp_all
 }
 
 /* Of the caller's memory what a pointer was most likely meant to reach; NULL where there is none. */
-static const interp_allocation *nearest_caller(const interp *in, uint64_t address)
+static const interp_allocation *ir_nearest_caller(const interp *in, uint64_t address)
 {
     const interp_allocation *nearest = NULL;
     uint64_t least = UINT64_MAX;
@@ -260,19 +260,19 @@ bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int6
         return interp_fail(in, op, "%s 0x%llx[noalloc] which is a dangling pointer (it has no provenance)", start,
                            (unsigned long long)address);
     const uint64_t offset = address - a->start;
-    const interp_words pointer = pointer_text(in, a, offset);
+    const interp_words pointer = ir_pointer_text(in, a, offset);
     if ((int64_t)offset < 0)
         return interp_fail(in, op, "%s %s which points to before the beginning of the allocation", start, pointer.text);
     if (by < 0 && offset == 0)
         return interp_fail(in, op, "%s %s which is at the beginning of the allocation", start, pointer.text);
     if (by < 0)
         return interp_fail(in, op, "%s %s which is only %llu %s from the beginning of the allocation", start,
-                           pointer.text, (unsigned long long)offset, bytes_text(offset));
+                           pointer.text, (unsigned long long)offset, ir_bytes_text(offset));
     if (offset >= a->extent)
         return interp_fail(in, op, "%s %s which is at or beyond the end of the allocation of size %llu %s", start,
-                           pointer.text, (unsigned long long)a->extent, bytes_text(a->extent));
+                           pointer.text, (unsigned long long)a->extent, ir_bytes_text(a->extent));
     return interp_fail(in, op, "%s %s which is only %llu %s from the end of the allocation", start, pointer.text,
-                       (unsigned long long)(a->extent - offset), bytes_text(a->extent - offset));
+                       (unsigned long long)(a->extent - offset), ir_bytes_text(a->extent - offset));
 }
 
 uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align, bool writes)
@@ -280,13 +280,13 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
     const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
     const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
     const unsigned long long size = n;
-    const char *does = writes ? "a write" : "a read", *bytes = bytes_text(n);
+    const char *does = writes ? "a write" : "a read", *bytes = ir_bytes_text(n);
     if (in->is_constant) {
-        refuse_in_constant(in, op, a, address, n, align, writes);
+        ir_refuse_in_constant(in, op, a, address, n, align, writes);
         return NULL;
     }
     if (!a && address >= 4096 && address >> 47 == 0)
-        a = nearest_caller(in, address);
+        a = ir_nearest_caller(in, address);
     if (address < 4096) {
         interp_fail(in, op, "%s of %llu %s through %s pointer", does, size, bytes, address ? "an invented" : "a null");
     } else if (!a) {
@@ -297,7 +297,7 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
     } else if (address - a->start > a->size || a->size - (address - a->start) < n) {
         const int64_t offset = (int64_t)(address - a->start);
         interp_fail(in, op, "%s out of bounds: %llu %s at byte %lld of %s, which has %llu %s", does, size, bytes,
-                    (long long)offset, interp_name_of(in, a).text, (unsigned long long)a->size, bytes_text(a->size));
+                    (long long)offset, interp_name_of(in, a).text, (unsigned long long)a->size, ir_bytes_text(a->size));
     } else if (address & (align - 1)) {
         interp_fail(in, op, "%s of %llu %s that is not aligned: at byte %llu of %s, where alignment %llu is required",
                     does, size, bytes, (unsigned long long)(address - a->start), interp_name_of(in, a).text,
@@ -325,9 +325,10 @@ bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8
             a ? (unsigned)ir_interp_memory_number_of(in, a) : 0, (unsigned long long)at, (unsigned long long)(at + n),
             (unsigned long long)(at + first), (unsigned long long)(at + end));
     if (!a)
-        return interp_fail(in, op, "a read of %llu %s that were never written", (unsigned long long)n, bytes_text(n));
+        return interp_fail(in, op, "a read of %llu %s that were never written", (unsigned long long)n,
+                           ir_bytes_text(n));
     return interp_fail(in, op, "a read of %llu %s that were never written: at byte %llu of %s", (unsigned long long)n,
-                       bytes_text(n), (unsigned long long)(at + first), interp_name_of(in, a).text);
+                       ir_bytes_text(n), (unsigned long long)(at + first), interp_name_of(in, a).text);
 }
 
 /* ---- values ---- */

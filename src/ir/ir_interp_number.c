@@ -1,10 +1,10 @@
-/* ir_interp_number.c: conversions between numbers, as Rust's `as`, and 16-bit floats. */
+/* ir_interp_number.c: converts between numbers as Rust's `as` does, and handles 16-bit floats. */
 #include <math.h>
 
 #include "ir/ir_interp.h"
 
 /* Saturating: low and high are the type's ends, high exclusive and a power of two. */
-static uint64_t to_int(double value, double low, double high, uint64_t least, uint64_t most)
+static uint64_t ir_to_int(double value, double low, double high, uint64_t least, uint64_t most)
 {
     if (value != value)
         return 0;
@@ -15,21 +15,31 @@ static uint64_t to_int(double value, double low, double high, uint64_t least, ui
     return value < 0 ? (uint64_t)(int64_t)value : (uint64_t)value;
 }
 
-static uint64_t float_to_int(double value, uint8_t kind)
+static uint64_t ir_float_to_int(double value, uint8_t kind)
 {
-    switch (kind) {
-    case IR_I8: return to_int(value, -0x1p7, 0x1p7, (uint64_t)INT8_MIN, INT8_MAX);
-    case IR_I16: return to_int(value, -0x1p15, 0x1p15, (uint64_t)INT16_MIN, INT16_MAX);
-    case IR_I32: return to_int(value, -0x1p31, 0x1p31, (uint64_t)INT32_MIN, INT32_MAX);
-    case IR_I64: return to_int(value, -0x1p63, 0x1p63, (uint64_t)INT64_MIN, INT64_MAX);
-    case IR_U8: return to_int(value, 0, 0x1p8, 0, UINT8_MAX);
-    case IR_U16: return to_int(value, 0, 0x1p16, 0, UINT16_MAX);
-    case IR_U32: return to_int(value, 0, 0x1p32, 0, UINT32_MAX);
-    default: return to_int(value, 0, 0x1p64, 0, UINT64_MAX);
+    switch ((ir_kind)kind) {
+    case IR_I8: return ir_to_int(value, -0x1p7, 0x1p7, (uint64_t)INT8_MIN, INT8_MAX);
+    case IR_I16: return ir_to_int(value, -0x1p15, 0x1p15, (uint64_t)INT16_MIN, INT16_MAX);
+    case IR_I32: return ir_to_int(value, -0x1p31, 0x1p31, (uint64_t)INT32_MIN, INT32_MAX);
+    case IR_I64: return ir_to_int(value, -0x1p63, 0x1p63, (uint64_t)INT64_MIN, INT64_MAX);
+    case IR_U8: return ir_to_int(value, 0, 0x1p8, 0, UINT8_MAX);
+    case IR_U16: return ir_to_int(value, 0, 0x1p16, 0, UINT16_MAX);
+    case IR_U32: return ir_to_int(value, 0, 0x1p32, 0, UINT32_MAX);
+    case IR_VOID:
+    case IR_BOOL:
+    case IR_U64:
+    case IR_F32:
+    case IR_F64:
+    case IR_PTR:
+    case IR_ARRAY:
+    case IR_STRUCT:
+    case IR_UNION:
+    case IR_CODED: break;
     }
+    return ir_to_int(value, 0, 0x1p64, 0, UINT64_MAX);
 }
 
-static uint64_t read_int(const uint8_t *from, uint8_t kind)
+static uint64_t ir_read_int(const uint8_t *from, uint8_t kind)
 {
     static const uint8_t sizes[] = {[IR_BOOL] = 1, [IR_I8] = 1,  [IR_I16] = 2, [IR_I32] = 4, [IR_I64] = 8,
                                     [IR_U8] = 1,   [IR_U16] = 2, [IR_U32] = 4, [IR_U64] = 8};
@@ -54,22 +64,22 @@ static double ir_interp_number_read_float(const uint8_t *from, uint8_t kind)
     return (double)narrow;
 }
 
-static float narrowed(double value) __attribute__((no_sanitize("float-cast-overflow")));
-static float narrowed(double value)
+static float ir_narrowed(double value) __attribute__((no_sanitize("float-cast-overflow")));
+static float ir_narrowed(double value)
 {
     return (float)value;
 }
 
-/* One rounding: never by way of the wider float. */
-static void write_float(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t from_kind)
+/* Rounds once, and never by way of the wider float. */
+static void ir_write_float(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t from_kind)
 {
     float narrow;
     double wide;
     if (from_kind == IR_F32 || from_kind == IR_F64) {
         wide = ir_interp_number_read_float(from, from_kind);
-        narrow = narrowed(wide);
+        narrow = ir_narrowed(wide);
     } else {
-        const uint64_t bits = read_int(from, from_kind);
+        const uint64_t bits = ir_read_int(from, from_kind);
         const bool is_signed = from_kind >= IR_I8 && from_kind <= IR_I64;
         wide = is_signed ? (double)(int64_t)bits : (double)bits;
         narrow = is_signed ? (float)(int64_t)bits : (float)bits;
@@ -83,9 +93,9 @@ static void write_float(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8
 void interp_convert(uint8_t *to, uint8_t to_kind, const uint8_t *from, uint8_t from_kind)
 {
     if (to_kind == IR_F32 || to_kind == IR_F64) {
-        write_float(to, to_kind, from, from_kind);
+        ir_write_float(to, to_kind, from, from_kind);
     } else {
-        const uint64_t bits = float_to_int(ir_interp_number_read_float(from, from_kind), to_kind);
+        const uint64_t bits = ir_float_to_int(ir_interp_number_read_float(from, from_kind), to_kind);
         memcpy(to, &bits, sizeof bits); /* a scalar's place has 8 bytes */
     }
 }

@@ -1,9 +1,10 @@
-/* ir_interp_race.c: two threads at one place, one of which writes, without anything that orders them.
+/* ir_interp_race.c: finds data races: two threads access one place, at least one of them writes, and nothing orders
+ * the accesses.
  *
- * A slice is what a thread does until it waits for others or releases: slices are numbered as they begin, so what is
- * ordered before a thread is told by numbers: in its block all before the last barrier, in its warp all before the last
- * warp_sync, and all before what it has acquired (which takes more for ordered than is: no race is reported that is
- * none). */
+ * A slice is what a thread does until it waits for others or releases. Slices are numbered as they begin, so a number
+ * tells what is ordered before a thread: in its block all slices before the last barrier, in its warp all before the
+ * last warp_sync, and all before what it has acquired. The last takes more for ordered than is, so that no race is
+ * reported that is none. */
 #include <stdio.h>
 
 #include "ir/ir_interp.h"
@@ -34,13 +35,13 @@ void interp_slice_begin(interp *in)
     in->finds_races &= in->slice != UINT32_MAX;
 }
 
-static const interp_slice *slice_of(const interp *in, uint32_t slice)
+static const interp_slice *ir_slice_of(const interp *in, uint32_t slice)
 {
     static const interp_slice none;
     return slice < in->first_slice ? &none : &in->slices.at[slice - in->first_slice];
 }
 
-static cell *cell_at(interp *in, struct interp_cells *cells, uint64_t i)
+static cell *ir_cell_at(interp *in, struct interp_cells *cells, uint64_t i)
 {
     cell **page = &cells->pages[i >> PAGE_SHIFT];
     if (!*page)
@@ -48,30 +49,30 @@ static cell *cell_at(interp *in, struct interp_cells *cells, uint64_t i)
     return &(*page)[i & (PAGE - 1)];
 }
 
-static uint64_t n_pages(const interp_allocation *a, uint32_t shift)
+static uint64_t ir_n_pages(const interp_allocation *a, uint32_t shift)
 {
     return ((a->extent >> shift) >> PAGE_SHIFT) + 1;
 }
 
-static void refine(interp *in, interp_allocation *a, uint32_t shift)
+static void ir_refine(interp *in, interp_allocation *a, uint32_t shift)
 {
     struct interp_cells *cells = a->cells, old = *cells;
     const uint32_t by = old.shift - shift;
-    cells->pages = ARENA_ARRAY(&in->memory, cell *, n_pages(a, shift));
+    cells->pages = ARENA_ARRAY(&in->memory, cell *, ir_n_pages(a, shift));
     cells->shift = shift;
-    for (uint64_t p = 0; p < n_pages(a, old.shift); p++)
+    for (uint64_t p = 0; p < ir_n_pages(a, old.shift); p++)
         for (uint64_t i = 0; old.pages[p] && i < PAGE; i++)
             for (uint64_t k = 0; k < UINT64_C(1) << by; k++)
                 if ((((p << PAGE_SHIFT) + i) << by) + k <= a->extent >> shift)
-                    *cell_at(in, cells, (((p << PAGE_SHIFT) + i) << by) + k) = old.pages[p][i];
+                    *ir_cell_at(in, cells, (((p << PAGE_SHIFT) + i) << by) + k) = old.pages[p][i];
 }
 
-static bool is_ordered(const interp *in, const interp_allocation *a, uint32_t slice)
+static bool ir_is_ordered(const interp *in, const interp_allocation *a, uint32_t slice)
 {
     const interp_thread *t = in->thread;
     if (slice < in->first_slice || slice <= t->known)
         return true;
-    const interp_slice *s = slice_of(in, slice);
+    const interp_slice *s = ir_slice_of(in, slice);
     if (s->block != in->block_number)
         return a->kind == INTERP_IS_SHARED;
     const uint32_t own = (uint32_t)(t - in->threads);
@@ -81,7 +82,7 @@ static bool is_ordered(const interp *in, const interp_allocation *a, uint32_t sl
 static bool ir_interp_race_report(interp *in, const interp_allocation *a, const interp_op *op, uint64_t offset,
                                   uint64_t n, bool writes, const access *other, bool other_writes)
 {
-    const interp_slice *s = slice_of(in, other->slice);
+    const interp_slice *s = ir_slice_of(in, other->slice);
     const uint32_t *block = in->launch.block, *grid = in->launch.grid, number = s->block - 1;
     const interp_site *site = &in->sites.at[other->site];
     char where[160];
@@ -102,7 +103,7 @@ static bool ir_interp_race_visit(interp *in, const interp_allocation *a, const i
     const access *against[] = {&c->write, is_atomic ? NULL : &c->atomic_write, writes ? &c->read : NULL,
                                writes ? &c->other_read : NULL, writes && !is_atomic ? &c->atomic_read : NULL};
     for (uint32_t i = 0; i < sizeof against / sizeof against[0]; i++)
-        if (against[i] && against[i]->slice != now.slice && !is_ordered(in, a, against[i]->slice))
+        if (against[i] && against[i]->slice != now.slice && !ir_is_ordered(in, a, against[i]->slice))
             return ir_interp_race_report(in, a, op, offset, n, writes, against[i], i < 2);
     if (is_atomic) {
         *(writes ? &c->atomic_write : &c->atomic_read) = now;
@@ -110,7 +111,7 @@ static bool ir_interp_race_visit(interp *in, const interp_allocation *a, const i
         memset(c, 0, sizeof *c);
         c->write = now;
     } else {
-        const interp_slice *last = slice_of(in, c->read.slice), *own = slice_of(in, now.slice);
+        const interp_slice *last = ir_slice_of(in, c->read.slice), *own = ir_slice_of(in, now.slice);
         if (c->read.slice && (last->thread != own->thread || last->block != own->block))
             c->other_read = c->read;
         c->read = now;
@@ -118,7 +119,7 @@ static bool ir_interp_race_visit(interp *in, const interp_allocation *a, const i
     return true;
 }
 
-static bool is_relaxed(const interp_op *op)
+static bool ir_is_relaxed(const interp_op *op)
 {
     if (op->code == INTERP_INTRINSIC)
         return ir_is_atomic((ir_intrinsic)op->aux);
@@ -127,34 +128,34 @@ static bool is_relaxed(const interp_op *op)
 
 bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t offset, uint64_t n, bool writes)
 {
-    const bool is_atomic = is_relaxed(op);
+    const bool is_atomic = ir_is_relaxed(op);
     uint32_t shift = (uint32_t)__builtin_ctzll(offset | n);
     shift = shift > COARSEST ? COARSEST : shift;
     if (!in->finds_races || (op->code != INTERP_INTRINSIC && (op->aux >> 8 & 2)))
         return true; /* nothing writes there during the launch */
     if (!a->cells->pages) {
         a->cells->shift = shift;
-        a->cells->pages = ARENA_ARRAY(&in->memory, cell *, n_pages(a, shift));
+        a->cells->pages = ARENA_ARRAY(&in->memory, cell *, ir_n_pages(a, shift));
     } else if (shift < a->cells->shift) {
-        refine(in, a, shift);
+        ir_refine(in, a, shift);
     }
     const access now = {in->slice, interp_place_of(in, op)};
     if (is_atomic && op->code != INTERP_INTRINSIC)
         interp_meet(in, a->start + offset, !writes, writes, 0);
     for (uint64_t i = offset >> a->cells->shift; i <= (offset + n - 1) >> a->cells->shift; i++)
-        if (!ir_interp_race_visit(in, a, op, cell_at(in, a->cells, i), offset, n, writes, is_atomic, now))
+        if (!ir_interp_race_visit(in, a, op, ir_cell_at(in, a->cells, i), offset, n, writes, is_atomic, now))
             return false;
     return true;
 }
 
 /* ---- release and acquire ---- */
 
-static bool releases(uint32_t ordering)
+static bool ir_releases(uint32_t ordering)
 {
     return ordering >= 2;
 }
 
-static bool acquires(uint32_t ordering)
+static bool ir_acquires(uint32_t ordering)
 {
     return ordering == 1 || ordering >= 3;
 }
@@ -162,17 +163,17 @@ static bool acquires(uint32_t ordering)
 void interp_meet(interp *in, uint64_t address, bool reads, bool writes, uint32_t ordering)
 {
     interp_thread *t = in->thread;
-    if (!in->finds_races || (!in->releases.n && !t->fence_slice && !(writes && releases(ordering))))
+    if (!in->finds_races || (!in->releases.n && !t->fence_slice && !(writes && ir_releases(ordering))))
         return;
     uint32_t *at = arena_map_at(&in->memory, &in->releases, address, 1);
-    const uint32_t own = writes && releases(ordering) ? in->slice : t->fence_slice, before = *at;
+    const uint32_t own = writes && ir_releases(ordering) ? in->slice : t->fence_slice, before = *at;
     if (writes)
         *at = reads && before > own ? before : own;
     if (reads) {
-        uint32_t *to = acquires(ordering) ? &t->known : &t->seen;
+        uint32_t *to = ir_acquires(ordering) ? &t->known : &t->seen;
         *to = before > *to ? before : *to;
     }
-    if (writes && releases(ordering))
+    if (writes && ir_releases(ordering))
         interp_slice_begin(in);
 }
 
@@ -181,9 +182,9 @@ void interp_fence(interp *in, uint32_t ordering)
     interp_thread *t = in->thread;
     if (!in->finds_races)
         return;
-    if (acquires(ordering) && t->seen > t->known)
+    if (ir_acquires(ordering) && t->seen > t->known)
         t->known = t->seen;
-    if (releases(ordering)) {
+    if (ir_releases(ordering)) {
         t->fence_slice = in->slice;
         interp_slice_begin(in);
     }

@@ -1,9 +1,9 @@
-/* ir_interp_run.c: the loop over operations. Values are read and written at their own width. */
+/* ir_interp_run.c: is the interpreter's loop over operations. Values are read and written at their own width. */
 #include <math.h>
 
 #include "ir/ir_interp.h"
 
-/* aligned(1): a copy of 8 bytes may be of two 4-byte fields. */
+/* aligned(1) is needed because a copy of 8 bytes may be one of two 4-byte fields. */
 typedef int8_t __attribute__((may_alias, aligned(1))) at_i8;
 typedef int16_t __attribute__((may_alias, aligned(1))) at_i16;
 typedef int32_t __attribute__((may_alias, aligned(1))) at_i32;
@@ -107,7 +107,7 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, DEEPES
     TYPED(MUL, KIND) : D(t) = A(t) * B(t);                                                                             \
     op++;                                                                                                              \
     continue;                                                                                                          \
-    TYPED(DIV, KIND) : D(t) = divide_##t(A(t), B(t));                                                                  \
+    TYPED(DIV, KIND) : D(t) = ir_divide_##t(A(t), B(t));                                                               \
     op++;                                                                                                              \
     continue;                                                                                                          \
     TYPED(REM, KIND) : D(t) = mod(A(t), B(t));                                                                         \
@@ -176,26 +176,26 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, DEEPES
         op++;                                                                                                          \
         continue;
 
-static inline float divide_f32(float a, float b) __attribute__((no_sanitize("float-divide-by-zero")));
-static inline float divide_f32(float a, float b)
+static inline float ir_divide_f32(float a, float b) __attribute__((no_sanitize("float-divide-by-zero")));
+static inline float ir_divide_f32(float a, float b)
 {
     return a / b;
 }
 
-static inline double divide_f64(double a, double b) __attribute__((no_sanitize("float-divide-by-zero")));
-static inline double divide_f64(double a, double b)
+static inline double ir_divide_f64(double a, double b) __attribute__((no_sanitize("float-divide-by-zero")));
+static inline double ir_divide_f64(double a, double b)
 {
     return a / b;
 }
 
-static uint8_t *fit(const interp_chunk *chunk, uint8_t *from, const interp_function *callee)
+static uint8_t *ir_fit(const interp_chunk *chunk, uint8_t *from, const interp_function *callee)
 {
     const uintptr_t at = ((uintptr_t)from + callee->frame_align - 1) & ~(uintptr_t)(callee->frame_align - 1);
     return at + callee->frame_size <= (uintptr_t)chunk->end ? from + (at - (uintptr_t)from) : NULL;
 }
 
 /* Calls of what the user wrote: rustc's library makes other calls than ours. */
-static uint32_t own_calls(const interp *in, const interp_thread *t)
+static uint32_t ir_own_calls(const interp *in, const interp_thread *t)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->calls.n; i++)
@@ -208,10 +208,10 @@ uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee
 {
     const interp_frame *top = t->calls.n ? &t->calls.at[t->calls.n - 1] : NULL;
     interp_chunk *chunk = top ? top->chunk : t->chunks;
-    uint8_t *frame = chunk ? fit(chunk, top ? top->own + top->function->frame_size : chunk->start, callee) : NULL;
+    uint8_t *frame = chunk ? ir_fit(chunk, top ? top->own + top->function->frame_size : chunk->start, callee) : NULL;
     if (!frame && chunk && chunk->next) {
         chunk = chunk->next;
-        frame = fit(chunk, chunk->start, callee);
+        frame = ir_fit(chunk, chunk->start, callee);
         if (!frame)
             chunk = chunk->before;
     }
@@ -237,9 +237,9 @@ uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee
             t->chunks = fresh;
         }
         chunk = fresh;
-        frame = fit(chunk, chunk->start, callee);
+        frame = ir_fit(chunk, chunk->start, callee);
     }
-    if (in->is_constant && t->calls.n >= DEEPEST_CONSTANT && own_calls(in, t) >= DEEPEST_CONSTANT)
+    if (in->is_constant && t->calls.n >= DEEPEST_CONSTANT && ir_own_calls(in, t) >= DEEPEST_CONSTANT)
         return NULL;
     const interp_frame call = {back, t->frame, frame, t->function, callee, chunk, result};
     vec_push(&in->memory, &t->calls, call);
@@ -258,7 +258,7 @@ void interp_pop(interp *in, interp_thread *t)
     }
 }
 
-static uint64_t local_address(interp *in, const interp_function *function, uint8_t *frame, uint32_t which)
+static uint64_t ir_local_address(interp *in, const interp_function *function, uint8_t *frame, uint32_t which)
 {
     const interp_local *l = &function->addressed[which];
     return interp_allocate(in, (interp_allocation){.size = ir_size(in->m, l->type),
@@ -270,7 +270,7 @@ static uint64_t local_address(interp *in, const interp_function *function, uint8
                                                    .kind = INTERP_IS_LOCAL});
 }
 
-static int64_t find_case(const interp_switch *s, uint64_t bits)
+static int64_t ir_find_case(const interp_switch *s, uint64_t bits)
 {
     uint32_t low = 0, high = s->n;
     while (low < high) {
@@ -285,7 +285,7 @@ static int64_t find_case(const interp_switch *s, uint64_t bits)
     return s->otherwise;
 }
 
-static void record_panic(interp *in, const interp_function *function, const interp_op *op, const uint8_t *frame)
+static void ir_record_panic(interp *in, const interp_function *function, const interp_op *op, const uint8_t *frame)
 {
     ir_panic *p = &in->panic;
     if (p->happened)
@@ -300,7 +300,7 @@ static void record_panic(interp *in, const interp_function *function, const inte
     memcpy(p->thread, in->thread->index, sizeof p->thread);
 }
 
-static const interp_function *called(interp *in, const interp_call *call, const interp_op *op, const uint8_t *frame)
+static const interp_function *ir_called(interp *in, const interp_call *call, const interp_op *op, const uint8_t *frame)
 {
     uint64_t id = call->callee;
     if (op->code == INTERP_CALL_PTR) {
@@ -323,8 +323,8 @@ static const interp_function *called(interp *in, const interp_call *call, const 
 }
 
 /* The bytes of the coding that an IR_CODED has set. */
-static uint8_t *coding_set(const interp *in, const interp_op *op, uint8_t *coded, const interp_function *function,
-                           uint64_t *n)
+static uint8_t *ir_coding_set(const interp *in, const interp_op *op, uint8_t *coded, const interp_function *function,
+                              uint64_t *n)
 {
     const ir_coding *c = &in->m->types.at[(ir_type)op->imm].coding;
     *n = ir_size(in->m, c->type);
@@ -401,7 +401,7 @@ void interp_run_thread(interp *in, interp_thread *t)
         case INTERP_LOCAL_ADDR: {
             uint64_t address = A(u64);
             if (!address)
-                A(u64) = address = local_address(in, function, frame, (uint32_t)op->imm);
+                A(u64) = address = ir_local_address(in, function, frame, (uint32_t)op->imm);
             D(u64) = address;
             op++;
             continue;
@@ -427,13 +427,24 @@ void interp_run_thread(interp *in, interp_thread *t)
             op++;
             continue;
         case INTERP_EXTEND:
-            switch (op->aux) {
+            switch ((ir_kind)op->aux) {
             case IR_I8: D(u64) = (uint64_t)(int64_t)A(i8); break;
             case IR_I16: D(u64) = (uint64_t)(int64_t)A(i16); break;
             case IR_I32: D(u64) = (uint64_t)(int64_t)A(i32); break;
             case IR_U16: D(u64) = A(u16); break;
             case IR_U32: D(u64) = A(u32); break;
-            default:
+            case IR_VOID:
+            case IR_BOOL:
+            case IR_I64:
+            case IR_U8:
+            case IR_U64:
+            case IR_F32:
+            case IR_F64:
+            case IR_PTR:
+            case IR_ARRAY:
+            case IR_STRUCT:
+            case IR_UNION:
+            case IR_CODED:
                 if (op->aux == IR_BOOL && A(u8) > 1)
                     goto no_bool;
                 D(u64) = A(u8);
@@ -443,7 +454,7 @@ void interp_run_thread(interp *in, interp_thread *t)
             continue;
         case INTERP_CODED_TAG: {
             uint64_t n;
-            const uint8_t *set = coding_set(in, op, frame + op->a, function, &n);
+            const uint8_t *set = ir_coding_set(in, op, frame + op->a, function, &n);
             if (!set[0]) { /* its upper bytes may be padding of a narrower tag's, which is 0 */
                 interp_unset(in, op, 0, set, n);
                 goto bad_access;
@@ -455,7 +466,7 @@ void interp_run_thread(interp *in, interp_thread *t)
         case INTERP_CODE_TAG: {
             uint64_t n;
             if (ir_code_tag(in->m, (ir_type)op->imm, ir_load_bits(frame + op->a, op->aux), frame + op->d)) {
-                uint8_t *set = coding_set(in, op, frame + op->d, function, &n);
+                uint8_t *set = ir_coding_set(in, op, frame + op->d, function, &n);
                 memset(set, 1, n);
             }
             op++;
@@ -482,13 +493,13 @@ void interp_run_thread(interp *in, interp_thread *t)
         case INTERP_SWITCH: {
             const interp_switch *s = &function->switches[op->imm];
             const uint64_t bits = s->size == 1 ? A(u8) : s->size == 2 ? A(u16) : s->size == 4 ? A(u32) : A(u64);
-            op += find_case(s, bits);
+            op += ir_find_case(s, bits);
             continue;
         }
         case INTERP_CALL:
         case INTERP_CALL_PTR: {
             const interp_call *call = &function->calls[op->imm];
-            const interp_function *callee = called(in, call, op, frame);
+            const interp_function *callee = ir_called(in, call, op, frame);
             if (!callee)
                 goto bad_access;
             in->steps += 4;
@@ -551,11 +562,11 @@ void interp_run_thread(interp *in, interp_thread *t)
                 op++;
                 continue;
             }
-            record_panic(in, function, op, frame);
+            ir_record_panic(in, function, op, frame);
             t->state = INTERP_TRAPPED;
             return;
         case INTERP_TRAP:
-            record_panic(in, function, op, frame);
+            ir_record_panic(in, function, op, frame);
             t->state = INTERP_TRAPPED;
             return;
         case INTERP_INTRINSIC:

@@ -1,4 +1,4 @@
-/* ir_interp_warp.c: warp operations, done for all lanes at once. */
+/* ir_interp_warp.c: runs warp operations, for all lanes at once. */
 #include "ir/ir_interp.h"
 
 enum { LANES = 32 };
@@ -9,13 +9,13 @@ typedef struct lanes {
     uint32_t mask;
 } lanes;
 
-static const interp_slow *slow_of(const interp_thread *t)
+static const interp_slow *ir_slow_of(const interp_thread *t)
 {
     return &t->function->slow[t->at->imm];
 }
 
 /* The lane that gives its value to this one; its own where that one is not there. */
-static uint32_t source_lane(ir_intrinsic what, uint32_t lane, uint32_t by, uint32_t mask)
+static uint32_t ir_source_lane(ir_intrinsic what, uint32_t lane, uint32_t by, uint32_t mask)
 {
     uint32_t from = by & (LANES - 1);
     if (what == IR_IN_SHUFFLE_XOR)
@@ -27,11 +27,11 @@ static uint32_t source_lane(ir_intrinsic what, uint32_t lane, uint32_t by, uint3
     return mask >> from & 1 ? from : lane;
 }
 
-static void give(lanes *all, ir_intrinsic what, uint32_t lane, uint32_t set)
+static void ir_give(lanes *all, ir_intrinsic what, uint32_t lane, uint32_t set)
 {
     interp_thread *t = all->thread[lane];
     uint8_t *to = t->frame + t->at->d;
-    const interp_slow *slow = slow_of(t);
+    const interp_slow *slow = ir_slow_of(t);
     uint64_t result = 0;
     switch (what) {
     case IR_IN_BALLOT: result = set; break;
@@ -44,7 +44,7 @@ static void give(lanes *all, ir_intrinsic what, uint32_t lane, uint32_t set)
     case IR_IN_SHUFFLE_UP: {
         uint32_t by;
         memcpy(&by, t->frame + slow->args[1], sizeof by);
-        result = all->value[source_lane(what, lane, by, all->mask)];
+        result = all->value[ir_source_lane(what, lane, by, all->mask)];
         break;
     }
 #define IR_INTRINSIC(name, ...) case IR_IN_##name:
@@ -70,14 +70,14 @@ bool interp_warp(interp *in, interp_thread *threads, uint32_t n)
         all.thread[lane] = t;
         all.mask |= UINT32_C(1) << lane;
         if (at->aux != IR_IN_WARP_SYNC)
-            memcpy(&all.value[lane], t->frame + slow_of(t)->args[0], slow_of(t)->size);
+            memcpy(&all.value[lane], t->frame + ir_slow_of(t)->args[0], ir_slow_of(t)->size);
         if (all.value[lane])
             set |= UINT32_C(1) << lane;
     }
     for (uint32_t lane = 0; lane < n; lane++) {
         if (!all.thread[lane])
             continue;
-        give(&all, (ir_intrinsic)at->aux, lane, set);
+        ir_give(&all, (ir_intrinsic)at->aux, lane, set);
         if (at->aux == IR_IN_WARP_SYNC)
             all.thread[lane]->warp_slice = in->slice + 1;
         all.thread[lane]->at++;

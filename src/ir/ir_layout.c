@@ -1,4 +1,4 @@
-/* ir_layout.c: types, interned, with C's layout for the GPU and for x86-64 alike. */
+/* ir_layout.c: interns types and lays them out by C's rules, which are the same on the GPU and on x86-64. */
 #include "ir/ir.h"
 
 static const uint8_t scalar_size[] = {
@@ -69,7 +69,7 @@ static void ir_layout_lay_out(const ir_module *m, ir_type_info *t, const ir_type
     }
 }
 
-static ir_type intern(ir_module *m, ir_type_info about, const ir_type *fields)
+static ir_type ir_intern(ir_module *m, ir_type_info about, const ir_type *fields)
 {
     uint64_t key = ir_layout_hash_type(&about, fields);
     for (;; key++) {
@@ -111,25 +111,25 @@ void ir_begin(ir_module *m, arena *memory)
 
 ir_type ir_ptr(ir_module *m, ir_space space)
 {
-    return intern(m, (ir_type_info){.kind = IR_PTR, .space = (uint8_t)space}, NULL);
+    return ir_intern(m, (ir_type_info){.kind = IR_PTR, .space = (uint8_t)space}, NULL);
 }
 
 ir_type ir_array(ir_module *m, ir_type element, uint64_t n)
 {
-    return intern(m, (ir_type_info){.kind = IR_ARRAY, .element = element, .n = n}, NULL);
+    return ir_intern(m, (ir_type_info){.kind = IR_ARRAY, .element = element, .n = n}, NULL);
 }
 
 ir_type ir_struct(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align, const char *name)
 {
-    return intern(
+    return ir_intern(
         m, (ir_type_info){.kind = IR_STRUCT, .n_fields = n, .min_align = min_align > 1 ? min_align : 0, .name = name},
         fields);
 }
 
 ir_type ir_union(ir_module *m, const ir_type *fields, uint32_t n, uint32_t min_align)
 {
-    return intern(m, (ir_type_info){.kind = IR_UNION, .n_fields = n, .min_align = min_align > 1 ? min_align : 0},
-                  fields);
+    return ir_intern(m, (ir_type_info){.kind = IR_UNION, .n_fields = n, .min_align = min_align > 1 ? min_align : 0},
+                     fields);
 }
 
 ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *coding, uint32_t min_align,
@@ -138,7 +138,7 @@ ir_type ir_coded(ir_module *m, ir_type tag, ir_type content, const ir_coding *co
     const ir_type fields[] = {tag, content};
     ir_type_info about = {
         .kind = IR_CODED, .n_fields = 2, .coding = *coding, .min_align = min_align > 1 ? min_align : 0, .name = name};
-    return intern(m, about, fields);
+    return ir_intern(m, about, fields);
 }
 
 uint64_t ir_size(const ir_module *m, ir_type t)

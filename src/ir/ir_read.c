@@ -1,7 +1,7 @@
-/* ir_read.c: the text form read back: the module's tables and its functions. */
+/* ir_read.c: reads the text form back: the module's tables and its functions. */
 #include "ir/ir_read.h"
 
-static uint64_t hash_name(const char *name)
+static uint64_t ir_hash_name(const char *name)
 {
     uint64_t key = UINT64_C(0xCBF29CE484222325);
     for (; *name; name++)
@@ -9,10 +9,10 @@ static uint64_t hash_name(const char *name)
     return key ? key : 1;
 }
 
-/* Where the id of the function with this name is kept; 0: none yet. */
-static uint32_t *function_named(ir_reader *r, arena_map *names, const char *name)
+/* Where the id of the function with this name is kept, which is 0 at first. */
+static uint32_t *ir_function_named(ir_reader *r, arena_map *names, const char *name)
 {
-    for (uint64_t key = hash_name(name);; key += key == UINT64_MAX ? 2 : 1) {
+    for (uint64_t key = ir_hash_name(name);; key += key == UINT64_MAX ? 2 : 1) {
         uint32_t *at = arena_map_at(r->m->memory, names, key, 1);
         if (*at == 0 || strcmp(r->m->functions.at[*at].name, name) == 0)
             return at;
@@ -87,7 +87,7 @@ static void read_aggregate(ir_reader *r)
     vec_push(r->m->memory, &r->aggregates, type);
 }
 
-static int nibble(ir_reader *r, char c)
+static int ir_nibble(ir_reader *r, char c)
 {
     if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')))
         ir_read_fail(r, "expected digits of bytes");
@@ -105,7 +105,7 @@ static const uint8_t *read_content(ir_reader *r, uint64_t size)
         ir_read_fail(r, "as many bytes as the type has");
     uint8_t *bytes = arena_alloc(r->m->memory, size);
     for (size_t i = 0; i < size; i++)
-        bytes[i] = plain ? (uint8_t)text[i] : (uint8_t)(nibble(r, text[2 * i]) << 4 | nibble(r, text[2 * i + 1]));
+        bytes[i] = plain ? (uint8_t)text[i] : (uint8_t)(ir_nibble(r, text[2 * i]) << 4 | ir_nibble(r, text[2 * i + 1]));
     return bytes;
 }
 
@@ -224,7 +224,7 @@ static void ir_read_read_function(ir_reader *r, arena_map *names, bool is_kernel
         vec_push(r->m->memory, &promises, promise);
     }
     const ir_type result = ir_read_mark(r, "->") ? ir_read_type(r) : 0;
-    uint32_t *known = function_named(r, names, name);
+    uint32_t *known = ir_function_named(r, names, name);
     if (*known)
         ir_read_fail(r, "two functions have one name");
     const ir_function_id id = *known = ir_declare(r->m, name, params.at, params.n, result);
@@ -267,7 +267,7 @@ static void read_module(ir_reader *r)
     }
     for (uint32_t i = 0; i < r->fixups.n; i++) {
         const ir_fixup *fixup = &r->fixups.at[i];
-        const uint32_t callee = *function_named(r, &names, fixup->name);
+        const uint32_t callee = *ir_function_named(r, &names, fixup->name);
         r->line = fixup->line;
         if (callee == 0)
             ir_read_fail(r, arena_format(r->m->memory, "there is no function \"%s\"", fixup->name));

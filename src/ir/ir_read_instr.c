@@ -1,4 +1,4 @@
-/* ir_read_instr.c: one instruction of the text form. The verifier checks what it means. */
+/* ir_read_instr.c: reads one instruction of the text form. What it means is checked by the verifier. */
 #include "ir/ir_read.h"
 
 typedef struct parts {
@@ -94,7 +94,7 @@ static void read_typed(ir_reader *r, parts *p, const ir_builder *b)
 
 static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
 {
-    switch (p->op) {
+    switch ((ir_op)p->op) {
     case IR_CONST: p->imm = ir_read_bits(r, p->type); break;
     case IR_OVERFLOWS:
         p->aux = ir_read_word(r, "add") ? IR_ADD : ir_read_word(r, "sub") ? IR_SUB : IR_MUL;
@@ -187,11 +187,25 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
         p->imm = ir_read_number(r);
         read_more_args(r, p);
         break;
-    default: ir_read_instr_read_args(r, p); break;
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_CASES_ARITHMETIC:
+    case IR_CASES_BITS:
+    case IR_CASES_UNARY:
+    case IR_CASES_COMPARISON:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_SWITCH:
+    case IR_DEFAULT:
+    case IR_RETURN:
+    case IR_N_OPS: ir_read_instr_read_args(r, p); break;
     }
 }
 
-static void follow_brackets(ir_reader *r, const parts *p, const ir_builder *b)
+static void ir_follow_brackets(ir_reader *r, const parts *p, const ir_builder *b)
 {
     if (p->op == IR_END) {
         if (r->switches.n == 0)
@@ -236,5 +250,5 @@ void ir_read_instr(ir_reader *r, ir_builder *b)
     f->code.at[f->code.n - 1].flags = p.flags;
     if ((p.op == IR_LOOP || p.op == IR_BLOCK) && p.imm > f->n_labels)
         f->n_labels = (uint32_t)p.imm;
-    follow_brackets(r, &p, b);
+    ir_follow_brackets(r, &p, b);
 }

@@ -1,4 +1,4 @@
-/* ir_read_word.c: words, numbers, texts and types of the text form. */
+/* ir_read_word.c: reads words, numbers, texts and types of the text form. */
 #include "ir/ir_read.h"
 
 enum { MAX_TYPE_DEPTH = 200 };
@@ -79,7 +79,7 @@ const char *ir_read_any_word(ir_reader *r)
     return arena_text(r->m->memory, start, (size_t)(r->at - start));
 }
 
-static int hex_digit(char c)
+static int ir_hex_digit(char c)
 {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
@@ -101,9 +101,9 @@ const char *ir_read_quoted(ir_reader *r, size_t *n)
             if (c == 'n') {
                 c = '\n';
             } else if (c == 'x') {
-                if (close - r->at < 2 || hex_digit(r->at[0]) < 0 || hex_digit(r->at[1]) < 0)
+                if (close - r->at < 2 || ir_hex_digit(r->at[0]) < 0 || ir_hex_digit(r->at[1]) < 0)
                     ir_read_fail(r, "\\x wants two digits");
-                c = (char)(hex_digit(r->at[0]) << 4 | hex_digit(r->at[1]));
+                c = (char)(ir_hex_digit(r->at[0]) << 4 | ir_hex_digit(r->at[1]));
                 r->at += 2;
             } else if (c != '"' && c != '\\') {
                 ir_read_fail(r, "unknown escape");

@@ -1,4 +1,4 @@
-/* ir_site.c: a panic's message with its operands in place. */
+/* ir_site.c: writes a panic's message with its operands in place. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void ir_site_put_text(site_out *out, const char *text)
     ir_site_put(out, text, strlen(text));
 }
 
-static void put_zeros(site_out *out, int n)
+static void ir_put_zeros(site_out *out, int n)
 {
     for (; n > 0; n--)
         ir_site_put(out, "0", 1);
@@ -32,7 +32,7 @@ static void put_zeros(site_out *out, int n)
 
 enum { EXACT_DIGITS = 768, FLOAT_DIGITS = 17 }; /* that a float can have; that always read back */
 
-static bool reads_back(const char *digits, int n, int shift, double size, bool is_f32)
+static bool ir_reads_back(const char *digits, int n, int shift, double size, bool is_f32)
 {
     char text[FLOAT_DIGITS + 16];
     snprintf(text, sizeof text, "%.*se%d", n, digits, shift - (n - 1));
@@ -41,7 +41,7 @@ static bool reads_back(const char *digits, int n, int shift, double size, bool i
 
 /* The fewest digits that read back, and of those the closest: without the digits behind, or one more in the last place.
  * Halfway up, as rustc rounds. d.ddd * 10^shift; their number. */
-static int shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], int *shift)
+static int ir_shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], int *shift)
 {
     char exact[EXACT_DIGITS + 16];
     c_print_double(exact, sizeof exact, "%.*e", EXACT_DIGITS - 1, size);
@@ -51,7 +51,7 @@ static int shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], int
         const bool half = exact[n] >= '5';
         memcpy(digits, exact, (size_t)n);
         *shift = exponent;
-        const bool down = reads_back(digits, n, exponent, size, is_f32);
+        const bool down = ir_reads_back(digits, n, exponent, size, is_f32);
         if (down && !half)
             return n;
         int last = n;
@@ -62,7 +62,7 @@ static int shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], int
         else
             digits[0] = '1';
         *shift = exponent + (last == 0);
-        if (reads_back(digits, n, *shift, size, is_f32))
+        if (ir_reads_back(digits, n, *shift, size, is_f32))
             return n;
         if (down) {
             memcpy(digits, exact, (size_t)n);
@@ -74,7 +74,7 @@ static int shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], int
 }
 
 /* {} never writes an exponent, {:?} does from 1e16 on and below 1e-4. */
-static void put_float(site_out *out, double value, bool is_f32, bool debug)
+static void ir_put_float(site_out *out, double value, bool is_f32, bool debug)
 {
     char text[40], digits[FLOAT_DIGITS + 2];
     double size = value < 0 ? -value : value == 0 ? 0 : value; /* -0.0 has a sign, too */
@@ -90,7 +90,7 @@ static void put_float(site_out *out, double value, bool is_f32, bool debug)
         ir_site_put_text(out, "inf");
         return;
     }
-    n = shortest(size, is_f32, digits, &shift);
+    n = ir_shortest(size, is_f32, digits, &shift);
     while (n > 1 && digits[n - 1] == '0')
         n--;
     if (debug && size != 0 && (size >= (is_f32 ? (double)1e16f : 1e16) || size < (is_f32 ? (double)1e-4f : 1e-4))) {
@@ -103,12 +103,12 @@ static void put_float(site_out *out, double value, bool is_f32, bool debug)
     }
     if (shift < 0) {
         ir_site_put_text(out, "0.");
-        put_zeros(out, -shift - 1);
+        ir_put_zeros(out, -shift - 1);
         ir_site_put(out, digits, (size_t)n);
         return;
     }
     ir_site_put(out, digits, (size_t)(n < shift + 1 ? n : shift + 1));
-    put_zeros(out, shift + 1 - n);
+    ir_put_zeros(out, shift + 1 - n);
     ir_site_put(out, ".", n > shift + 1);
     if (n > shift + 1)
         ir_site_put(out, digits + shift + 1, (size_t)(n - shift - 1));
@@ -116,7 +116,7 @@ static void put_float(site_out *out, double value, bool is_f32, bool debug)
         ir_site_put_text(out, ".0");
 }
 
-static void put_char(site_out *out, uint64_t code)
+static void ir_put_char(site_out *out, uint64_t code)
 {
     char utf8[4];
     size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -127,47 +127,47 @@ static void put_char(site_out *out, uint64_t code)
     ir_site_put(out, utf8, n);
 }
 
-static void put_char_debug(site_out *out, uint64_t code)
+static void ir_put_char_debug(site_out *out, uint64_t code)
 {
     char text[CHAR_ESCAPE_ROOM];
     ir_site_put_text(out, "'");
     if (char_escape((uint32_t)code, '\'', text))
         ir_site_put_text(out, text);
     else
-        put_char(out, code);
+        ir_put_char(out, code);
     ir_site_put_text(out, "'");
 }
 
-static bool is(const char *kind, size_t n, const char *name)
+static bool ir_is(const char *kind, size_t n, const char *name)
 {
     return strlen(name) == n && memcmp(kind, name, n) == 0;
 }
 
-static void put_operand(site_out *out, const char *kind, size_t n, uint64_t bits)
+static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t bits)
 {
     char text[32];
     bool debug = n && kind[n - 1] == '?';
     n -= debug;
-    if (is(kind, n, "f32")) {
+    if (ir_is(kind, n, "f32")) {
         uint32_t low = (uint32_t)bits;
         float value;
         memcpy(&value, &low, sizeof value);
-        put_float(out, (double)value, true, debug);
-    } else if (is(kind, n, "f64")) {
+        ir_put_float(out, (double)value, true, debug);
+    } else if (ir_is(kind, n, "f64")) {
         double value;
         memcpy(&value, &bits, sizeof value);
-        put_float(out, value, false, debug);
-    } else if (is(kind, n, "char")) {
-        (debug ? put_char_debug : put_char)(out, bits);
-    } else if (is(kind, n, "utf8")) {
+        ir_put_float(out, value, false, debug);
+    } else if (ir_is(kind, n, "char")) {
+        (debug ? ir_put_char_debug : ir_put_char)(out, bits);
+    } else if (ir_is(kind, n, "utf8")) {
         for (; bits; bits >>= 8) {
             char byte = (char)(bits & 0xFF);
             ir_site_put(out, &byte, byte != 0);
         }
-    } else if (is(kind, n, "bool")) {
+    } else if (ir_is(kind, n, "bool")) {
         ir_site_put_text(out, bits ? "true" : "false");
     } else {
-        snprintf(text, sizeof text, is(kind, n, "i64") ? "%" PRId64 : "%" PRIu64, bits);
+        snprintf(text, sizeof text, ir_is(kind, n, "i64") ? "%" PRId64 : "%" PRIu64, bits);
         ir_site_put_text(out, text);
     }
 }
@@ -179,7 +179,7 @@ size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERAND
     for (const char *c = site->message; *c; c++) {
         const char *end = *c == '{' && c[1] != '{' ? strchr(c, '}') : NULL;
         if (end && index < IR_MOST_OPERANDS) {
-            put_operand(&out, c + 1, (size_t)(end - c - 1), operands[index++]);
+            ir_put_operand(&out, c + 1, (size_t)(end - c - 1), operands[index++]);
             c = end;
         } else {
             ir_site_put(&out, c, 1);

@@ -1,4 +1,4 @@
-/* ir_table.c: names and shapes of operations. */
+/* ir_table.c: knows the names and shapes of operations. */
 #include "ir/ir_table.h"
 
 const ir_op_row ir_op_rows[IR_N_OPS] = {

@@ -1,4 +1,4 @@
-/* ir_table.h: the rows of ir_op.def and ir_intrinsic.def as arrays. */
+/* ir_table.h: declares the rows of ir_op.def and ir_intrinsic.def as arrays. */
 #ifndef RUSTG_IR_TABLE_H
 #define RUSTG_IR_TABLE_H
 

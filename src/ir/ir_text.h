@@ -1,4 +1,4 @@
-/* ir_text.h: words of the text form that printer and reader share (docs/ir.md). */
+/* ir_text.h: declares the words of the text form that printer and reader share (docs/ir.md). */
 #ifndef RUSTG_IR_TEXT_H
 #define RUSTG_IR_TEXT_H
 

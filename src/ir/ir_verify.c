@@ -1,5 +1,5 @@
-/* ir_verify.c: what must hold of a module: its tables, the nesting of brackets, where values may be used, that a
- * function with a result returns one. */
+/* ir_verify.c: verifies a module: its tables, the nesting of brackets, where values are used, and that a function
+ * with a result returns one. */
 #include "ir/ir_verify.h"
 
 #include "ir/ir_table.h"
@@ -21,12 +21,12 @@ typedef struct verifier {
     VEC(bracket) open;
     VEC(uint8_t) region_open;
     uint32_t *defined_in; /* of each value: region + 1; 0: not yet */
-    uint8_t *label_state; /* 0 unknown, 1 open block, 2 open loop, 3 closed */
+    bool *has_label;      /* of each label whether a bracket has it already */
     uint32_t region;
     bool live;
 } verifier;
 
-static const char *check_types(ir_module *m)
+static const char *ir_check_types(ir_module *m)
 {
     for (ir_type t = 0; t < m->types.n; t++) {
         const ir_type_info *about = &m->types.at[t];
@@ -54,7 +54,7 @@ static const char *check_types(ir_module *m)
     return NULL;
 }
 
-static const char *unique(ir_module *m, arena_map *names, const char *name, const char *what)
+static const char *ir_unique(ir_module *m, arena_map *names, const char *name, const char *what)
 {
     if (!name || !*name)
         return arena_format(m->memory, "a %s without a name", what);
@@ -82,12 +82,12 @@ static const char *unique(ir_module *m, arena_map *names, const char *name, cons
     }
 }
 
-static const char *check_globals(ir_module *m)
+static const char *ir_check_globals(ir_module *m)
 {
     arena_map names = {0};
     for (ir_global_id i = 1; i < m->globals.n; i++) {
         const ir_global *g = &m->globals.at[i];
-        const char *wrong = unique(m, &names, g->name, "global");
+        const char *wrong = ir_unique(m, &names, g->name, "global");
         if (wrong)
             return wrong;
         if (g->type == 0 || g->type >= m->types.n)
@@ -111,7 +111,7 @@ static const char *check_globals(ir_module *m)
     return NULL;
 }
 
-static const char *check_signature(ir_module *m, const ir_function *f)
+static const char *ir_check_signature(ir_module *m, const ir_function *f)
 {
     if (f->result >= m->types.n)
         return "type of the result";
@@ -130,20 +130,20 @@ static const char *check_signature(ir_module *m, const ir_function *f)
     return NULL;
 }
 
-static void open_region(verifier *v, bracket *b)
+static void ir_open_region(verifier *v, bracket *b)
 {
     b->region = v->region_open.n;
     vec_push(v->m->memory, &v->region_open, 1);
     v->region = b->region;
 }
 
-static void close_region(verifier *v, const bracket *b)
+static void ir_close_region(verifier *v, const bracket *b)
 {
     v->region_open.at[b->region] = 0;
     v->region = b->region_outside;
 }
 
-static bracket *find_label(verifier *v, ir_label label)
+static bracket *ir_find_label(verifier *v, ir_label label)
 {
     for (uint32_t i = v->open.n; i-- > 0;)
         if ((v->open.at[i].op == IR_LOOP || v->open.at[i].op == IR_BLOCK) && v->open.at[i].label == label)
@@ -151,31 +151,31 @@ static bracket *find_label(verifier *v, ir_label label)
     return NULL;
 }
 
-static const char *open_bracket(verifier *v, const ir_instr *instr, uint32_t at)
+static const char *ir_open_bracket(verifier *v, const ir_instr *instr, uint32_t at)
 {
     bracket b = {.op = instr->op, .live_before = v->live, .region_outside = v->region, .at = at};
     if (instr->op == IR_LOOP || instr->op == IR_BLOCK) {
         if (instr->imm == 0 || instr->imm > v->f->n_labels)
             return arena_format(v->m->memory, "there is no label '%llu", (unsigned long long)instr->imm);
-        if (v->label_state[instr->imm])
+        if (v->has_label[instr->imm])
             return arena_format(v->m->memory, "label '%llu is used twice", (unsigned long long)instr->imm);
-        v->label_state[instr->imm] = instr->op == IR_LOOP ? 2 : 1;
+        v->has_label[instr->imm] = true;
         b.label = (ir_label)instr->imm;
     }
     if (instr->op == IR_SWITCH)
         b.on = v->m->args.at[instr->first_arg];
     else
-        open_region(v, &b);
+        ir_open_region(v, &b);
     vec_push(v->m->memory, &v->open, b);
     return NULL;
 }
 
-static const char *close_bracket(verifier *v)
+static const char *ir_close_bracket(verifier *v)
 {
     if (v->open.n == 0)
         return "END of nothing";
     bracket *b = &v->open.at[v->open.n - 1];
-    switch (b->op) {
+    switch ((ir_op)b->op) {
     case IR_IF: v->live = v->live || b->live_before; break;
     case IR_ELSE:
     case IR_BLOCK: v->live = v->live || b->left; break;
@@ -186,18 +186,31 @@ static const char *close_bracket(verifier *v)
         else
             v->live = v->live || b->left || (b->live_before && !b->has_default);
         break;
-    default: break;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_END:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_CASES_JUMP:
+    case IR_CASES_STOP:
+    case IR_N_OPS: break;
     }
-    if (b->label)
-        v->label_state[b->label] = 3;
     if (b->op != IR_SWITCH || b->n_lists > 0)
-        close_region(v, b);
+        ir_close_region(v, b);
     v->open.n--;
     return NULL;
 }
 
 /* CASE or DEFAULT. */
-static const char *next_list(verifier *v, const ir_instr *instr, uint32_t at)
+static const char *ir_next_list(verifier *v, const ir_instr *instr, uint32_t at)
 {
     bracket *b = v->open.n ? &v->open.at[v->open.n - 1] : NULL;
     if (!b || b->op != IR_SWITCH)
@@ -205,7 +218,7 @@ static const char *next_list(verifier *v, const ir_instr *instr, uint32_t at)
     uint8_t before = v->f->code.at[at - 1].op;
     bool shares = before == IR_CASE || before == IR_DEFAULT;
     if (b->n_lists > 0) {
-        close_region(v, b);
+        ir_close_region(v, b);
         if (!shares)
             b->left = b->left || v->live;
     }
@@ -221,11 +234,11 @@ static const char *next_list(verifier *v, const ir_instr *instr, uint32_t at)
     }
     b->n_lists++;
     v->live = b->live_before;
-    open_region(v, b);
+    ir_open_region(v, b);
     return NULL;
 }
 
-static const char *check_values(verifier *v, const ir_instr *instr)
+static const char *ir_check_values(verifier *v, const ir_instr *instr)
 {
     ir_module *m = v->m;
     if ((uint64_t)instr->first_arg + instr->n_args > m->args.n)
@@ -258,7 +271,7 @@ static const char *ir_verify_define(verifier *v, const ir_instr *instr)
 
 static const char *ir_verify_jump(verifier *v, const ir_instr *instr)
 {
-    bracket *b = instr->imm <= v->f->n_labels ? find_label(v, (ir_label)instr->imm) : NULL;
+    bracket *b = instr->imm <= v->f->n_labels ? ir_find_label(v, (ir_label)instr->imm) : NULL;
     if (!b)
         return arena_format(v->m->memory, "no open bracket has label '%llu", (unsigned long long)instr->imm);
     if (instr->op == IR_CONTINUE && b->op != IR_LOOP)
@@ -275,34 +288,45 @@ static const char *ir_verify_structure(verifier *v, const ir_instr *instr, uint3
     if (top && top->op == IR_SWITCH && top->n_lists == 0 && instr->op != IR_CASE && instr->op != IR_DEFAULT &&
         instr->op != IR_END)
         return "an instruction between SWITCH and its first case";
-    switch (instr->op) {
+    switch ((ir_op)instr->op) {
     case IR_IF:
     case IR_LOOP:
     case IR_BLOCK:
     case IR_SWITCH:
-    case IR_PTX: return open_bracket(v, instr, at);
+    case IR_PTX: return ir_open_bracket(v, instr, at);
     case IR_ELSE:
         if (!top || top->op != IR_IF)
             return "ELSE without IF";
-        close_region(v, top);
+        ir_close_region(v, top);
         top->op = IR_ELSE;
         top->left = v->live;
         v->live = top->live_before;
-        open_region(v, top);
+        ir_open_region(v, top);
         return NULL;
     case IR_CASE:
-    case IR_DEFAULT: return next_list(v, instr, at);
-    case IR_END: return close_bracket(v);
+    case IR_DEFAULT: return ir_next_list(v, instr, at);
+    case IR_END: return ir_close_bracket(v);
     case IR_BREAK:
     case IR_CONTINUE: return ir_verify_jump(v, instr);
     case IR_RETURN:
     case IR_TRAP: v->live = false; return NULL;
-    default: return NULL;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_CHECK:
+    case IR_N_OPS: break;
     }
+    return NULL;
 }
 
-/* Equal cases of one switch: found by a map from (switch, bits). */
-static const char *check_cases(verifier *v)
+/* Finds equal cases of one switch, by a map from (switch, bits). */
+static const char *ir_check_cases(verifier *v)
 {
     arena_map seen = {0};
     VEC(uint32_t) open = {0};
@@ -340,7 +364,7 @@ static const char *ir_verify_check_body(ir_module *m, const ir_function *f)
 {
     verifier v = {.m = m, .f = f, .live = true};
     v.defined_in = ARENA_ARRAY(m->memory, uint32_t, f->values.n);
-    v.label_state = ARENA_ARRAY(m->memory, uint8_t, (size_t)f->n_labels + 1);
+    v.has_label = ARENA_ARRAY(m->memory, bool, (size_t)f->n_labels + 1);
     vec_push(m->memory, &v.region_open, 1);
     for (uint32_t i = 1; i <= f->n_params; i++)
         v.defined_in[i] = 1;
@@ -349,7 +373,7 @@ static const char *ir_verify_check_body(ir_module *m, const ir_function *f)
         const ir_instr *instr = &f->code.at[i];
         if (instr->op >= IR_N_OPS)
             return arena_format(m->memory, "instruction %u: there is no op %u", i, instr->op);
-        const char *wrong = check_values(&v, instr);
+        const char *wrong = ir_check_values(&v, instr);
         wrong = wrong ? wrong : ir_verify_instr(m, f, instr);
         wrong = wrong ? wrong : ir_verify_define(&v, instr);
         wrong = wrong ? wrong : ir_verify_structure(&v, instr, i);
@@ -362,20 +386,20 @@ static const char *ir_verify_check_body(ir_module *m, const ir_function *f)
                             ir_op_rows[v.open.at[v.open.n - 1].op].text);
     if (v.live && f->result)
         return "control reaches the end without a RETURN";
-    return switches ? check_cases(&v) : NULL;
+    return switches ? ir_check_cases(&v) : NULL;
 }
 
 const char *ir_verify(ir_module *m)
 {
-    const char *wrong = check_types(m);
-    wrong = wrong ? wrong : check_globals(m);
+    const char *wrong = ir_check_types(m);
+    wrong = wrong ? wrong : ir_check_globals(m);
     arena_map names = {0};
     for (ir_function_id i = 1; !wrong && i < m->functions.n; i++) {
         const ir_function *f = &m->functions.at[i];
-        wrong = unique(m, &names, f->name, "function");
+        wrong = ir_unique(m, &names, f->name, "function");
         if (wrong)
             break;
-        wrong = check_signature(m, f);
+        wrong = ir_check_signature(m, f);
         wrong = wrong ? wrong : ir_verify_check_body(m, f);
         if (wrong)
             wrong = arena_format(m->memory, "function \"%s\": %s", f->name, wrong);

@@ -1,4 +1,4 @@
-/* ir_verify_op.c: the types and numbers that each op and each intrinsic takes. */
+/* ir_verify_op.c: verifies the types and numbers that each operation and each intrinsic takes. */
 #include "ir/ir_table.h"
 #include "ir/ir_verify.h"
 
@@ -19,7 +19,7 @@ static uint8_t ir_verify_op_kind_of(const checked *c, ir_type t)
     return c->m->types.at[t].kind;
 }
 
-static uint8_t arg_kind(const checked *c, uint32_t arg)
+static uint8_t ir_arg_kind(const checked *c, uint32_t arg)
 {
     return ir_verify_op_kind_of(c, ir_verify_op_type_of(c, arg));
 }
@@ -34,7 +34,7 @@ static bool ir_verify_op_is_int(uint8_t kind)
     return kind >= IR_I8 && kind <= IR_U64;
 }
 
-static bool is_float(uint8_t kind)
+static bool ir_verify_is_float(uint8_t kind)
 {
     return kind == IR_F32 || kind == IR_F64;
 }
@@ -65,61 +65,62 @@ static const char *ir_verify_op_same(const checked *c, ir_type a, ir_type b)
                   : arena_format(c->m->memory, "types %s and %s differ", ir_type_text(c->m, a), ir_type_text(c->m, b));
 }
 
-static const char *check_arithmetic(const checked *c)
+static const char *ir_check_arithmetic(const checked *c)
 {
     const ir_type type = c->instr->type;
     uint8_t kind = ir_verify_op_kind_of(c, type);
     bool is_bitwise = c->instr->op == IR_AND || c->instr->op == IR_OR || c->instr->op == IR_XOR;
-    if (is_bitwise ? !(ir_verify_op_is_int(kind) || kind == IR_BOOL) : !(ir_verify_op_is_int(kind) || is_float(kind)))
+    if (is_bitwise ? !(ir_verify_op_is_int(kind) || kind == IR_BOOL)
+                   : !(ir_verify_op_is_int(kind) || ir_verify_is_float(kind)))
         return ir_verify_op_wants(c, is_bitwise ? "integers or bool" : "numbers", type);
     const char *wrong = ir_verify_op_same(c, type, ir_verify_op_type_of(c, 0));
     return wrong ? wrong : ir_verify_op_same(c, type, ir_verify_op_type_of(c, 1));
 }
 
-static const char *check_shift(const checked *c)
+static const char *ir_check_shift(const checked *c)
 {
     if (!ir_verify_op_is_int(ir_verify_op_kind_of(c, c->instr->type)))
         return ir_verify_op_wants(c, "an integer", c->instr->type);
-    if (!ir_verify_op_is_int(arg_kind(c, 1)))
+    if (!ir_verify_op_is_int(ir_arg_kind(c, 1)))
         return ir_verify_op_wants(c, "an integer on the right", ir_verify_op_type_of(c, 1));
     return ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 0));
 }
 
-static const char *check_unary(const checked *c)
+static const char *ir_check_unary(const checked *c)
 {
     uint8_t kind = ir_verify_op_kind_of(c, c->instr->type);
-    if (c->instr->op == IR_NEG ? !(ir_verify_op_is_int(kind) || is_float(kind))
+    if (c->instr->op == IR_NEG ? !(ir_verify_op_is_int(kind) || ir_verify_is_float(kind))
                                : !(ir_verify_op_is_int(kind) || kind == IR_BOOL))
         return ir_verify_op_wants(c, c->instr->op == IR_NEG ? "a number" : "an integer or bool", c->instr->type);
     return ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 0));
 }
 
-static const char *check_compare(const checked *c)
+static const char *ir_check_compare(const checked *c)
 {
     if (c->instr->type != IR_BOOL)
         return ir_verify_op_wants(c, "a bool result", c->instr->type);
-    if (!ir_verify_op_is_scalar(arg_kind(c, 0)))
+    if (!ir_verify_op_is_scalar(ir_arg_kind(c, 0)))
         return ir_verify_op_wants(c, "scalars", ir_verify_op_type_of(c, 0));
     return ir_verify_op_same(c, ir_verify_op_type_of(c, 0), ir_verify_op_type_of(c, 1));
 }
 
-static const char *check_overflows(const checked *c)
+static const char *ir_check_overflows(const checked *c)
 {
     if (c->instr->type != IR_BOOL)
         return ir_verify_op_wants(c, "a bool result", c->instr->type);
     if (c->instr->aux != IR_ADD && c->instr->aux != IR_SUB && c->instr->aux != IR_MUL)
         return "knows ADD, SUB and MUL only";
-    if (!ir_verify_op_is_int(arg_kind(c, 0)))
+    if (!ir_verify_op_is_int(ir_arg_kind(c, 0)))
         return ir_verify_op_wants(c, "integers", ir_verify_op_type_of(c, 0));
     return ir_verify_op_same(c, ir_verify_op_type_of(c, 0), ir_verify_op_type_of(c, 1));
 }
 
-static const char *check_convert(const checked *c)
+static const char *ir_check_convert(const checked *c)
 {
-    uint8_t from = arg_kind(c, 0), to = ir_verify_op_kind_of(c, c->instr->type);
+    uint8_t from = ir_arg_kind(c, 0), to = ir_verify_op_kind_of(c, c->instr->type);
     bool ok;
-    if (to == IR_BOOL || is_float(from))
-        ok = to == IR_BOOL ? from == IR_BOOL : is_float(to) || ir_verify_op_is_int(to);
+    if (to == IR_BOOL || ir_verify_is_float(from))
+        ok = to == IR_BOOL ? from == IR_BOOL : ir_verify_is_float(to) || ir_verify_op_is_int(to);
     else if (to == IR_PTR)
         ok = from == IR_PTR || from == IR_U64 || from == IR_I64;
     else if (from == IR_PTR)
@@ -127,24 +128,25 @@ static const char *check_convert(const checked *c)
     else if (from == IR_BOOL)
         ok = ir_verify_op_is_int(to);
     else
-        ok = ir_verify_op_is_int(from) && (ir_verify_op_is_int(to) || is_float(to));
+        ok = ir_verify_op_is_int(from) && (ir_verify_op_is_int(to) || ir_verify_is_float(to));
     return ok ? NULL
               : arena_format(c->m->memory, "%s as %s", ir_type_text(c->m, ir_verify_op_type_of(c, 0)),
                              ir_type_text(c->m, c->instr->type));
 }
 
-static const char *check_bitcast(const checked *c)
+static const char *ir_check_bitcast(const checked *c)
 {
-    if (!ir_verify_op_is_scalar(arg_kind(c, 0)) || !ir_verify_op_is_scalar(ir_verify_op_kind_of(c, c->instr->type)) ||
+    if (!ir_verify_op_is_scalar(ir_arg_kind(c, 0)) ||
+        !ir_verify_op_is_scalar(ir_verify_op_kind_of(c, c->instr->type)) ||
         ir_size(c->m, ir_verify_op_type_of(c, 0)) != ir_size(c->m, c->instr->type))
         return arena_format(c->m->memory, "%s to %s", ir_type_text(c->m, ir_verify_op_type_of(c, 0)),
                             ir_type_text(c->m, c->instr->type));
     return NULL;
 }
 
-static const char *check_select(const checked *c)
+static const char *ir_check_select(const checked *c)
 {
-    if (arg_kind(c, 0) != IR_BOOL)
+    if (ir_arg_kind(c, 0) != IR_BOOL)
         return ir_verify_op_wants(c, "a bool", ir_verify_op_type_of(c, 0));
     if (!ir_verify_op_is_scalar(ir_verify_op_kind_of(c, c->instr->type)))
         return ir_verify_op_wants(c, "scalars", c->instr->type);
@@ -152,7 +154,7 @@ static const char *check_select(const checked *c)
     return wrong ? wrong : ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 2));
 }
 
-static const char *check_local(const checked *c)
+static const char *ir_check_local(const checked *c)
 {
     if (c->instr->imm == 0 || c->instr->imm >= c->f->locals.n)
         return arena_format(c->m->memory, "there is no local $%llu", (unsigned long long)c->instr->imm);
@@ -166,15 +168,15 @@ static const char *check_local(const checked *c)
 
 static const char *ir_verify_op_check_memory(const checked *c)
 {
-    if (arg_kind(c, 0) != IR_PTR)
+    if (ir_arg_kind(c, 0) != IR_PTR)
         return ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
     return c->instr->op == IR_STORE ? ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 1)) : NULL;
 }
 
-static const char *check_field_addr(const checked *c)
+static const char *ir_check_field_addr(const checked *c)
 {
     uint64_t field = c->instr->imm & UINT32_MAX, type = c->instr->imm >> 32;
-    if (arg_kind(c, 0) != IR_PTR)
+    if (ir_arg_kind(c, 0) != IR_PTR)
         return ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
     if (type >= c->m->types.n)
         return arena_format(c->m->memory, "there is no type %u", (unsigned)type);
@@ -187,18 +189,18 @@ static const char *check_field_addr(const checked *c)
     return ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 0));
 }
 
-static const char *check_element_addr(const checked *c)
+static const char *ir_check_element_addr(const checked *c)
 {
-    if (arg_kind(c, 0) != IR_PTR)
+    if (ir_arg_kind(c, 0) != IR_PTR)
         return ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
-    if (arg_kind(c, 1) != IR_U64 && arg_kind(c, 1) != IR_I64)
+    if (ir_arg_kind(c, 1) != IR_U64 && ir_arg_kind(c, 1) != IR_I64)
         return ir_verify_op_wants(c, "a u64 or i64 index", ir_verify_op_type_of(c, 1));
     if (c->instr->imm == 0 || c->instr->imm >= c->m->types.n)
         return arena_format(c->m->memory, "there is no type %llu", (unsigned long long)c->instr->imm);
     return ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 0));
 }
 
-static const char *check_field(const checked *c)
+static const char *ir_check_field(const checked *c)
 {
     const ir_type_info *t = &c->m->types.at[ir_verify_op_type_of(c, 0)];
     uint64_t n = t->kind == IR_ARRAY ? t->n : t->n_fields;
@@ -209,7 +211,7 @@ static const char *check_field(const checked *c)
                              t->kind == IR_ARRAY ? t->element : c->m->fields.at[t->first_field + c->instr->imm]);
 }
 
-static const char *check_make(const checked *c)
+static const char *ir_check_make(const checked *c)
 {
     const ir_type_info *t = &c->m->types.at[c->instr->type];
     if (t->kind < IR_ARRAY)
@@ -244,7 +246,7 @@ static const char *ir_verify_op_check_call(const checked *c)
                    : ir_verify_op_wants(c, "a pointer result", c->instr->type);
     if (!by_pointer && callee->is_kernel)
         return "a kernel is not called";
-    if (by_pointer && (c->instr->n_args == 0 || arg_kind(c, 0) != IR_PTR))
+    if (by_pointer && (c->instr->n_args == 0 || ir_arg_kind(c, 0) != IR_PTR))
         return "calls a pointer";
     if (c->instr->n_args != callee->n_params + by_pointer)
         return arena_format(c->m->memory, "%u arguments for %u parameters of \"%s\"", c->instr->n_args - by_pointer,
@@ -257,34 +259,35 @@ static const char *ir_verify_op_check_call(const checked *c)
     return ir_verify_op_same(c, callee->result, c->instr->type);
 }
 
-static const char *check_operands(const checked *c, uint32_t first)
+static const char *ir_check_operands(const checked *c, uint32_t first)
 {
     if (c->instr->imm == 0 || c->instr->imm >= c->m->sites.n)
         return arena_format(c->m->memory, "there is no site %llu", (unsigned long long)c->instr->imm);
     if (c->instr->n_args > first + IR_MOST_OPERANDS)
         return "more operands than a panic keeps";
     for (uint32_t i = first; i < c->instr->n_args; i++)
-        if (arg_kind(c, i) != IR_U64 && arg_kind(c, i) != IR_I64)
+        if (ir_arg_kind(c, i) != IR_U64 && ir_arg_kind(c, i) != IR_I64)
             return ir_verify_op_wants(c, "64-bit integers", ir_verify_op_type_of(c, i));
     return NULL;
 }
 
-static const char *check_return(const checked *c)
+static const char *ir_check_return(const checked *c)
 {
     if (c->instr->n_args != (c->f->result != 0))
         return c->f->result ? "returns nothing" : "returns a value";
     return c->f->result ? ir_verify_op_same(c, c->f->result, ir_verify_op_type_of(c, 0)) : NULL;
 }
 
-static const char *check_atomic(const checked *c, ir_intrinsic what)
+static const char *ir_check_atomic(const checked *c, ir_intrinsic what)
 {
-    if (arg_kind(c, 0) != IR_PTR)
+    if (ir_arg_kind(c, 0) != IR_PTR)
         return ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
     ir_type type = what == IR_IN_ATOMIC_LOAD ? c->instr->type : ir_verify_op_type_of(c, 1);
     uint8_t kind = ir_verify_op_kind_of(c, type);
     bool of_floats = what == IR_IN_ATOMIC_LOAD || what == IR_IN_ATOMIC_STORE || what == IR_IN_ATOMIC_EXCHANGE ||
                      what == IR_IN_ATOMIC_ADD;
-    if (!(kind == IR_I32 || kind == IR_U32 || kind == IR_I64 || kind == IR_U64 || (of_floats && is_float(kind))))
+    if (!(kind == IR_I32 || kind == IR_U32 || kind == IR_I64 || kind == IR_U64 ||
+          (of_floats && ir_verify_is_float(kind))))
         return ir_verify_op_wants(c, "a type that has it", type);
     if ((c->instr->imm & 0xFF) > 4 || c->instr->imm >> 8 > 2)
         return "ordering or scope";
@@ -293,7 +296,7 @@ static const char *check_atomic(const checked *c, ir_intrinsic what)
     return c->instr->type ? ir_verify_op_same(c, c->instr->type, type) : NULL;
 }
 
-static const char *check_intrinsic(const checked *c)
+static const char *ir_check_intrinsic(const checked *c)
 {
     if (c->instr->aux >= IR_N_INTRINSICS)
         return arena_format(c->m->memory, "there is no intrinsic %u", c->instr->aux);
@@ -304,7 +307,7 @@ static const char *check_intrinsic(const checked *c)
         return arena_format(c->m->memory, "%u operands for %s", c->instr->n_args, row->text);
     if ((row->flags & IR_HAS_RESULT) ? type == 0 : type != 0)
         return arena_format(c->m->memory, "%s has %s result", row->text, type ? "no" : "a");
-    uint8_t kind = ir_verify_op_kind_of(c, type), first = row->n_args > 0 ? arg_kind(c, 0) : IR_VOID;
+    uint8_t kind = ir_verify_op_kind_of(c, type), first = row->n_args > 0 ? ir_arg_kind(c, 0) : IR_VOID;
     uint64_t size = row->n_args > 0 ? ir_size(c->m, ir_verify_op_type_of(c, 0)) : 0;
     switch (what) {
     case IR_IN_THREAD_IDX:
@@ -327,8 +330,8 @@ static const char *check_intrinsic(const checked *c)
     case IR_IN_SHUFFLE_UP:
         if (!ir_verify_op_is_scalar(first) || (size != 4 && size != 8))
             return ir_verify_op_wants(c, "a scalar of 32 or 64 bits", ir_verify_op_type_of(c, 0));
-        return arg_kind(c, 1) == IR_U32 ? ir_verify_op_same(c, type, ir_verify_op_type_of(c, 0))
-                                        : ir_verify_op_wants(c, "a u32 lane", ir_verify_op_type_of(c, 1));
+        return ir_arg_kind(c, 1) == IR_U32 ? ir_verify_op_same(c, type, ir_verify_op_type_of(c, 0))
+                                           : ir_verify_op_wants(c, "a u32 lane", ir_verify_op_type_of(c, 1));
     case IR_IN_BALLOT:
     case IR_IN_ANY:
     case IR_IN_ALL:
@@ -338,8 +341,9 @@ static const char *check_intrinsic(const checked *c)
                    ? NULL
                    : ir_verify_op_wants(c, what == IR_IN_BALLOT ? "a u32 result" : "a bool result", type);
     case IR_IN_MEMCPY:
-        return first == IR_PTR && arg_kind(c, 1) == IR_PTR && arg_kind(c, 2) == IR_U64 ? NULL
-                                                                                       : "wants two pointers and a u64";
+        return first == IR_PTR && ir_arg_kind(c, 1) == IR_PTR && ir_arg_kind(c, 2) == IR_U64
+                   ? NULL
+                   : "wants two pointers and a u64";
     case IR_IN_COUNT_ONES:
     case IR_IN_LEADING_ZEROS:
     case IR_IN_TRAILING_ZEROS:
@@ -366,7 +370,7 @@ static const char *check_intrinsic(const checked *c)
 #define IR_MATH(name, ...)  case IR_IN_##name:
 #define IR_FLOAT(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
-        if (!is_float(first))
+        if (!ir_verify_is_float(first))
             return ir_verify_op_wants(c, "floats", ir_verify_op_type_of(c, 0));
         break;
 #define IR_INTRINSIC(name, ...)
@@ -374,7 +378,7 @@ static const char *check_intrinsic(const checked *c)
 #define IR_FLOAT(name, ...)
 #define IR_ATOMIC(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
-        return check_atomic(c, what);
+        return ir_check_atomic(c, what);
     case IR_N_INTRINSICS: break;
     }
     for (uint32_t i = 0; i < c->instr->n_args; i++) {
@@ -410,24 +414,24 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
     case IR_REM:
     case IR_AND:
     case IR_OR:
-    case IR_XOR: return check_arithmetic(&c);
+    case IR_XOR: return ir_check_arithmetic(&c);
     case IR_SHL:
-    case IR_SHR: return check_shift(&c);
+    case IR_SHR: return ir_check_shift(&c);
     case IR_NEG:
-    case IR_NOT: return check_unary(&c);
+    case IR_NOT: return ir_check_unary(&c);
     case IR_EQ:
     case IR_NE:
     case IR_LT:
     case IR_LE:
     case IR_GT:
-    case IR_GE: return check_compare(&c);
-    case IR_OVERFLOWS: return check_overflows(&c);
-    case IR_CONVERT: return check_convert(&c);
-    case IR_BITCAST: return check_bitcast(&c);
-    case IR_SELECT: return check_select(&c);
+    case IR_GE: return ir_check_compare(&c);
+    case IR_OVERFLOWS: return ir_check_overflows(&c);
+    case IR_CONVERT: return ir_check_convert(&c);
+    case IR_BITCAST: return ir_check_bitcast(&c);
+    case IR_SELECT: return ir_check_select(&c);
     case IR_GET:
     case IR_SET:
-    case IR_LOCAL_ADDR: return check_local(&c);
+    case IR_LOCAL_ADDR: return ir_check_local(&c);
     case IR_GLOBAL_ADDR:
         if (instr->imm == 0 || instr->imm >= m->globals.n)
             return arena_format(m->memory, "there is no global @%llu", (unsigned long long)instr->imm);
@@ -436,30 +440,30 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
                    : ir_verify_op_wants(&c, "a pointer result", instr->type);
     case IR_LOAD:
     case IR_STORE: return ir_verify_op_check_memory(&c);
-    case IR_FIELD_ADDR: return check_field_addr(&c);
-    case IR_ELEMENT_ADDR: return check_element_addr(&c);
-    case IR_FIELD: return check_field(&c);
-    case IR_MAKE: return check_make(&c);
+    case IR_FIELD_ADDR: return ir_check_field_addr(&c);
+    case IR_ELEMENT_ADDR: return ir_check_element_addr(&c);
+    case IR_FIELD: return ir_check_field(&c);
+    case IR_MAKE: return ir_check_make(&c);
     case IR_CALL:
     case IR_CALL_PTR:
     case IR_FUNCTION_ADDR: return ir_verify_op_check_call(&c);
-    case IR_INTRINSIC: return check_intrinsic(&c);
+    case IR_INTRINSIC: return ir_check_intrinsic(&c);
     case IR_PTX:
         if (instr->imm >= m->files.n)
             return "there is no template";
         return instr->aux < f->locals.n ? NULL : "there is no such local";
     case IR_IF:
-        return arg_kind(&c, 0) == IR_BOOL ? NULL : ir_verify_op_wants(&c, "a bool", ir_verify_op_type_of(&c, 0));
+        return ir_arg_kind(&c, 0) == IR_BOOL ? NULL : ir_verify_op_wants(&c, "a bool", ir_verify_op_type_of(&c, 0));
     case IR_SWITCH:
-        return ir_verify_op_is_int(arg_kind(&c, 0)) || arg_kind(&c, 0) == IR_BOOL
+        return ir_verify_op_is_int(ir_arg_kind(&c, 0)) || ir_arg_kind(&c, 0) == IR_BOOL
                    ? NULL
                    : ir_verify_op_wants(&c, "an integer or bool", ir_verify_op_type_of(&c, 0));
-    case IR_RETURN: return check_return(&c);
-    case IR_TRAP: return check_operands(&c, 0);
+    case IR_RETURN: return ir_check_return(&c);
+    case IR_TRAP: return ir_check_operands(&c, 0);
     case IR_CHECK:
-        if (instr->n_args == 0 || arg_kind(&c, 0) != IR_BOOL)
+        if (instr->n_args == 0 || ir_arg_kind(&c, 0) != IR_BOOL)
             return "wants a bool first";
-        return check_operands(&c, 1);
+        return ir_check_operands(&c, 1);
     case IR_ZERO:
     case IR_UNDEF:
     case IR_ELSE:

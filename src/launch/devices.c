@@ -1,4 +1,4 @@
-/* device.c: the devices of the machine, the CPU first. */
+/* devices.c: lists the devices of the machine, the CPU first. */
 #include "rustg/device.h"
 
 #include <stdio.h>
@@ -38,7 +38,7 @@ size_t rustg_device_count(void)
 }
 
 /* Whether the CUDA engine can use it. */
-static void tell_usable(rustg_device_info *info)
+static void devices_tell_usable(rustg_device_info *info)
 {
     cuda_context_entry *entry;
     rustg_error why;
@@ -52,7 +52,7 @@ static void tell_usable(rustg_device_info *info)
 }
 
 /* Copies as much of full as to->struct_size has room for; fails when that is less than the first release's size. */
-static rustg_status deliver(const rustg_device_info *full, rustg_device_info *to, rustg_error *error)
+static rustg_status devices_deliver(const rustg_device_info *full, rustg_device_info *to, rustg_error *error)
 {
     const size_t oldest = offsetof(rustg_device_info, peers); /* sizeof in the first release */
     size_t struct_size = to->struct_size;
@@ -77,7 +77,7 @@ rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_
     } else {
         status = device_cuda_info((int32_t)index - 1, &full, error);
         if (status == RUSTG_OK)
-            tell_usable(&full);
+            devices_tell_usable(&full);
     }
-    return status == RUSTG_OK ? deliver(&full, info, error) : status;
+    return status == RUSTG_OK ? devices_deliver(&full, info, error) : status;
 }

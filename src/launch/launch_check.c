@@ -1,4 +1,4 @@
-/* launch_check.c: a launch's arguments and shape against what the kernel says. */
+/* launch_check.c: checks the arguments and the shape of a launch against the kernel. */
 #include "launch/module_internal.h"
 
 #include <stdlib.h>
@@ -83,8 +83,8 @@ rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range
 }
 
 /* What check_buffer and check_value find nothing wrong with, in the order of what is cheap; they say what is wrong. */
-static inline bool is_right(const rustg_context *context, const rustg_kernel_param *param,
-                            const rustg_launch_argument *arg)
+static inline bool launch_is_right(const rustg_context *context, const rustg_kernel_param *param,
+                                   const rustg_launch_argument *arg)
 {
     uint64_t end, n_bytes;
     const rustg_buffer *buffer = arg->buffer;
@@ -104,7 +104,7 @@ static rustg_status check_all(const rustg_function *function, const rustg_launch
     size_t n_ranges = 0;
     for (size_t i = 0; i < kernel->n_params; i++) {
         const rustg_kernel_param *param = &kernel->params[i];
-        if (!is_right(context, param, &args[i])) {
+        if (!launch_is_right(context, param, &args[i])) {
             rustg_status status = launch_is_buffer(param) ? check_buffer(function, i, &args[i], error)
                                                           : check_value(function, i, &args[i], error);
             if (status != RUSTG_OK)
@@ -169,8 +169,8 @@ enum {
     MOST_CHOSEN = 256
 }; /* where blocks share no memory: of two that fill a multiprocessor, the smaller ones are done sooner */
 
-static rustg_status best_block(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block,
-                               rustg_error *error)
+static rustg_status launch_best_block(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block,
+                                      rustg_error *error)
 {
     atomic_uint_fast64_t *memory = &((rustg_function *)(uintptr_t)function)->occupancy;
     uint64_t kept = atomic_load_explicit(memory, memory_order_relaxed);
@@ -196,7 +196,7 @@ rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_co
         for (int axis = 0; axis < 3; axis++)
             config->block[axis] = kernel->block[axis] ? kernel->block[axis] : 1;
     } else {
-        rustg_status status = best_block(function, config->dynamic_shared_bytes, &block, error);
+        rustg_status status = launch_best_block(function, config->dynamic_shared_bytes, &block, error);
         if (status != RUSTG_OK)
             return status;
         if (block == 0)

@@ -1,4 +1,4 @@
-/* launch_cpu.c: a launch on the CPU device: natively, or by the interpreter where there is no C compiler. */
+/* launch_cpu.c: launches on the CPU device: native code, or the interpreter where there is no C compiler. */
 #include "launch/module_internal.h"
 
 #include <stdlib.h>
@@ -8,8 +8,9 @@
 #include "runtime/error_note.h"
 #include "compile/initialize.h"
 
-/* What a stream or graph keeps of a launch; behind it the bytes of the IR function's parameters, at offsets from its
- * start, and at memory_at what its pointers may reach, is_open: and more, as it takes pointers to who knows what. */
+/* What a stream or graph keeps of a launch. Behind it lie the bytes of the IR function's parameters, at offsets from
+ * its start, and at memory_at the memory that its pointers may reach. With is_open they may reach more, because the
+ * kernel takes pointers to anything. */
 typedef struct cpu_launch {
     rustg_function *function;
     uint32_t grid[3], block[3], dynamic_shared_bytes, n_params;
@@ -18,8 +19,8 @@ typedef struct cpu_launch {
     uint32_t offsets[];
 } cpu_launch;
 
-static rustg_status interpret(rustg_function *function, const cpu_launch *launch, const void *const *params,
-                              panic_record *panic, rustg_error *error)
+static rustg_status launch_interpret(rustg_function *function, const cpu_launch *launch, const void *const *params,
+                                     panic_record *panic, rustg_error *error)
 {
     compile_kernels *kernels = function->module->result->kernels;
     ir_launch how = {.dynamic_shared = launch->dynamic_shared_bytes,
@@ -63,17 +64,18 @@ static rustg_status interpret(rustg_function *function, const cpu_launch *launch
     case IR_TOO_DEEP:
         return error_fail(error, RUSTG_ERR_MEMORY,
                           "calls are too deep in kernel `%s`: 64 MiB of a thread's stack are full", function->name);
-    default:
-        return error_fail(
-            error, RUSTG_ERR_PANIC, "undefined behaviour in kernel `%s` at %s:%u: %s (block %u,%u,%u thread %u,%u,%u)",
-            function->name, found.file && found.file[0] ? found.file : "?", (unsigned)found.line,
-            found.words[0] ? found.words : "it cannot go on", (unsigned)found.block[0], (unsigned)found.block[1],
-            (unsigned)found.block[2], (unsigned)found.thread[0], (unsigned)found.thread[1], (unsigned)found.thread[2]);
+    case IR_TOO_LONG:
+    case IR_BAD_ACCESS: break;
     }
+    return error_fail(
+        error, RUSTG_ERR_PANIC, "undefined behaviour in kernel `%s` at %s:%u: %s (block %u,%u,%u thread %u,%u,%u)",
+        function->name, found.file && found.file[0] ? found.file : "?", (unsigned)found.line,
+        found.words[0] ? found.words : "it cannot go on", (unsigned)found.block[0], (unsigned)found.block[1],
+        (unsigned)found.block[2], (unsigned)found.thread[0], (unsigned)found.thread[1], (unsigned)found.thread[2]);
 }
 
-static rustg_status run_native(rustg_function *function, const cpu_launch *launch, const void *const *params,
-                               panic_record *panic, rustg_error *error)
+static rustg_status launch_run_native(rustg_function *function, const cpu_launch *launch, const void *const *params,
+                                      panic_record *panic, rustg_error *error)
 {
     cpu_run_shape how = {.dyn_shared = launch->dynamic_shared_bytes, .static_shared = function->native.shared_bytes};
     uint32_t n_threads = 1;
@@ -103,8 +105,8 @@ static rustg_status launch_cpu_run(rustg_stream *stream, void *payload, rustg_er
     }
     for (uint32_t i = 0; i < launch->n_params; i++)
         params[i] = (const uint8_t *)payload + launch->offsets[i];
-    rustg_status status = function->native.function ? run_native(function, launch, params, &panic, error)
-                                                    : interpret(function, launch, params, &panic, error);
+    rustg_status status = function->native.function ? launch_run_native(function, launch, params, &panic, error)
+                                                    : launch_interpret(function, launch, params, &panic, error);
     if (params != some)
         free(params);
     if ((status == RUSTG_OK || status == RUSTG_ERR_PANIC) && panic.state)
@@ -112,7 +114,7 @@ static rustg_status launch_cpu_run(rustg_stream *stream, void *payload, rustg_er
     return status;
 }
 
-static void add_memory(cpu_launch *launch, const char *name, uint64_t start, uint64_t n_bytes, bool is_read_only)
+static void launch_add_memory(cpu_launch *launch, const char *name, uint64_t start, uint64_t n_bytes, bool is_read_only)
 {
     ir_memory *all = (ir_memory *)(void *)((uint8_t *)launch + launch->memory_at);
     uint32_t n = 0;
@@ -135,16 +137,16 @@ static void add_memory(cpu_launch *launch, const char *name, uint64_t start, uin
 }
 
 /* What the interpreter lets the kernel reach. A slice is its elements; a raw pointer into a buffer the whole of it. */
-static void note_memory(cpu_launch *launch, const rustg_kernel_param *param, const rustg_launch_argument *arg)
+static void launch_note_memory(cpu_launch *launch, const rustg_kernel_param *param, const rustg_launch_argument *arg)
 {
     const rustg_buffer *buffer = arg->buffer;
     if (strchr(param->rust_type, '*') && (!buffer || param->role != RUSTG_PARAM_POINTER))
         launch->is_open = true;
     if (buffer && launch_is_buffer(param))
-        add_memory(launch, param->name, buffer->pointer + arg->offset * param->size, arg->length * param->size,
-                   param->role == RUSTG_PARAM_SLICE);
+        launch_add_memory(launch, param->name, buffer->pointer + arg->offset * param->size, arg->length * param->size,
+                          param->role == RUSTG_PARAM_SLICE);
     else if (buffer)
-        add_memory(launch, param->name, buffer->pointer, buffer->n_bytes, false);
+        launch_add_memory(launch, param->name, buffer->pointer, buffer->n_bytes, false);
 }
 
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
@@ -176,7 +178,7 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
         const rustg_kernel_param *param = &kernel->params[i];
         if (launch_is_nothing(param))
             continue;
-        note_memory(launch, param, &args[i]);
+        launch_note_memory(launch, param, &args[i]);
         launch->offsets[launch->n_params++] = (uint32_t)at;
         if (launch_is_buffer(param) || args[i].buffer) {
             /* an empty slice has a pointer that is not null, and aligned */

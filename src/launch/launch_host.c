@@ -1,4 +1,5 @@
-/* launch_host.c: rustg_result_run: a compiled kernel over host memory: context, buffers, one launch, results. */
+/* launch_host.c: implements rustg_result_run, which runs a compiled kernel over host memory: it opens a context,
+ * copies to buffers, launches once and copies the results back. */
 #include "rustg/launch.h"
 
 #include <stdlib.h>
@@ -20,7 +21,7 @@ typedef struct host_run {
     rustg_error *error;
 } host_run;
 
-static rustg_status check_argument(const host_run *run, size_t i)
+static rustg_status launch_check_argument(const host_run *run, size_t i)
 {
     const rustg_kernel_param *param = &run->kernel->params[i];
     const rustg_argument *arg = &run->args[i];
@@ -58,7 +59,7 @@ static rustg_status launch_host_check_overlap(const host_run *run)
 }
 
 /* The CPU uses the caller's memory as it is. */
-static rustg_status send(host_run *run, size_t i)
+static rustg_status launch_send(host_run *run, size_t i)
 {
     const rustg_kernel_param *param = &run->kernel->params[i];
     const rustg_argument *arg = &run->args[i];
@@ -81,7 +82,7 @@ static rustg_status send(host_run *run, size_t i)
 }
 
 /* After a panic too: the other threads have run on. */
-static rustg_status receive(host_run *run, rustg_status so_far)
+static rustg_status launch_receive(host_run *run, rustg_status so_far)
 {
     rustg_error own;
     rustg_status status = RUSTG_OK;
@@ -105,7 +106,7 @@ static rustg_status launch_host_launch(host_run *run, const rustg_run_options *o
     memcpy(config.block, options->block, sizeof config.block);
     rustg_status status = rustg_module_function(run->module, run->kernel->name, &function, run->error);
     for (size_t i = 0; i < run->kernel->n_params && status == RUSTG_OK; i++)
-        status = send(run, i);
+        status = launch_send(run, i);
     if (status == RUSTG_OK)
         status = rustg_launch(function, run->stream, &config, run->launch_args, run->kernel->n_params, run->error);
     if (status == RUSTG_OK)
@@ -113,8 +114,8 @@ static rustg_status launch_host_launch(host_run *run, const rustg_run_options *o
     return status;
 }
 
-static rustg_status open_and_launch(host_run *run, rustg_result *result, const rustg_run_options *options,
-                                    rustg_panic *panic)
+static rustg_status launch_open_and_launch(host_run *run, rustg_result *result, const rustg_run_options *options,
+                                           rustg_panic *panic)
 {
     bool is_cuda = options->target == RUSTG_TARGET_CUDA;
     rustg_status status = rustg_context_open(is_cuda ? RUSTG_BACKEND_CUDA : RUSTG_BACKEND_CPU,
@@ -133,11 +134,11 @@ static rustg_status open_and_launch(host_run *run, rustg_result *result, const r
     if (panic)
         rustg_stream_panic(run->stream, panic, NULL);
     if (is_cuda && (status == RUSTG_OK || status == RUSTG_ERR_PANIC))
-        status = receive(run, status);
+        status = launch_receive(run, status);
     return status;
 }
 
-static void close(host_run *run)
+static void launch_close(host_run *run)
 {
     for (size_t i = 0; run->launch_args && i < run->kernel->n_params; i++)
         rustg_buffer_free(run->launch_args[i].buffer);
@@ -171,7 +172,7 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
         return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel,
                           run.kernel->n_params, n_args);
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
-        status = check_argument(&run, i);
+        status = launch_check_argument(&run, i);
     if (status == RUSTG_OK)
         status = launch_host_check_overlap(&run);
     if (status != RUSTG_OK)
@@ -179,10 +180,10 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
     run.launch_args = calloc(n_args + 1, sizeof *run.launch_args);
     if (!run.launch_args)
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
-    status = open_and_launch(&run, result, options, panic);
+    status = launch_open_and_launch(&run, result, options, panic);
     if (run.context && options->profiled)
         options->profiled(options->user, run.context);
-    close(&run);
+    launch_close(&run);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* launch_kernel.c: rustg_launch: a kernel put into a stream. */
+/* launch_kernel.c: implements rustg_launch, which puts a kernel into a stream. */
 #include "launch/module_internal.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ enum { FEW_PARAMS = 64, MOST_LANES = 8 };
 enum { FEWEST_FOR_LANES = 1 << 18, BLOCKS_FOR_LANES = 4 }; /* elements; blocks of each multiprocessor */
 
 /* More than static and dynamic memory of 48 KiB has to be asked for. */
-static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rustg_error *error)
+static rustg_status launch_allow_shared(rustg_function *function, uint32_t n_bytes, rustg_error *error)
 {
     rustg_module *module = function->module;
     const cuda_driver *driver = module->context->driver;
@@ -33,8 +33,8 @@ static rustg_status allow_shared(rustg_function *function, uint32_t n_bytes, rus
 }
 
 /* pointers: storage for the pointers and lengths that params lead to. Returns how many params there are. */
-static size_t make_params(const rustg_kernel *kernel, const rustg_launch_argument *args, size_t n_args, void **params,
-                          uint64_t *pointers)
+static size_t launch_make_params(const rustg_kernel *kernel, const rustg_launch_argument *args, size_t n_args,
+                                 void **params, uint64_t *pointers)
 {
     void **const first = params;
     for (size_t i = 0; i < n_args; i++) {
@@ -57,7 +57,7 @@ static size_t make_params(const rustg_kernel *kernel, const rustg_launch_argumen
     return (size_t)(params - first);
 }
 
-static void make_raw_params(const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
+static void launch_make_raw_params(const rustg_launch_argument *args, size_t n_args, void **params, uint64_t *pointers)
 {
     for (size_t i = 0; i < n_args; i++) {
         const rustg_buffer *buffer = args[i].buffer;
@@ -66,7 +66,7 @@ static void make_raw_params(const rustg_launch_argument *args, size_t n_args, vo
     }
 }
 
-static bool is_kernel(const rustg_module *module, const char *name)
+static bool launch_is_kernel(const rustg_module *module, const char *name)
 {
     const compile_kernels *kernels = module->result->kernels;
     for (uint32_t i = 0; i < kernels->n_lowered; i++)
@@ -76,7 +76,7 @@ static bool is_kernel(const rustg_module *module, const char *name)
 }
 
 /* The kernel's coarse entry (opt_coarsen.c), if the module has it; not a kernel of the user's with such a name. */
-static uint32_t find_coarse(rustg_function *function)
+static uint32_t launch_find_coarse(rustg_function *function)
 {
     rustg_module *module = function->module;
     rustg_context *context = module->context;
@@ -87,7 +87,7 @@ static uint32_t find_coarse(rustg_function *function)
     n_lanes = atomic_load_explicit(&function->n_lanes, memory_order_relaxed);
     for (uint32_t lanes = 2; n_lanes == 0 && lanes <= MOST_LANES; lanes *= 2) {
         int n = snprintf(name, sizeof name, "rustg_x%u_%s", (unsigned)lanes, function->name);
-        if (n < (int)sizeof name && !is_kernel(module, name) &&
+        if (n < (int)sizeof name && !launch_is_kernel(module, name) &&
             context->driver->cuModuleGetFunction(&function->coarse, module->cuda, name) == CUDA_OK)
             n_lanes = lanes;
     }
@@ -101,7 +101,7 @@ static uint32_t find_coarse(rustg_function *function)
 }
 
 /* How many elements a thread is to work for: several where that still gives all multiprocessors something to do. */
-static uint32_t lanes_for(rustg_function *function, const rustg_launch_config *config)
+static uint32_t launch_lanes_for(rustg_function *function, const rustg_launch_config *config)
 {
     const uint32_t *block = config->block;
     if (!function->cuda || !function->kernel || config->cooperative || config->dynamic_shared_bytes || block[1] != 1 ||
@@ -109,7 +109,7 @@ static uint32_t lanes_for(rustg_function *function, const rustg_launch_config *c
         return 1;
     uint32_t n_lanes = atomic_load_explicit(&function->n_lanes, memory_order_acquire);
     if (n_lanes == 0)
-        n_lanes = find_coarse(function);
+        n_lanes = launch_find_coarse(function);
     return config->n_elements / block[0] / n_lanes >= (uint64_t)function->n_multiprocessors * BLOCKS_FOR_LANES ? n_lanes
                                                                                                                : 1;
 }
@@ -133,7 +133,7 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
     size_t n_params = 2 * n_args;
     void *few[FEW_PARAMS], **params = few;
     uint64_t few_pointers[FEW_PARAMS], *pointers = few_pointers;
-    rustg_status status = allow_shared(function, config->dynamic_shared_bytes, error);
+    rustg_status status = launch_allow_shared(function, config->dynamic_shared_bytes, error);
     if (status != RUSTG_OK)
         return status;
     if (n_params + 1 > FEW_PARAMS) {
@@ -143,11 +143,11 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
         pointers = (uint64_t *)(void *)(params + n_params + 1);
     }
     if (function->kernel)
-        n_params = make_params(function->kernel, args, n_args, params, pointers);
+        n_params = launch_make_params(function->kernel, args, n_args, params, pointers);
     else
-        make_raw_params(args, n_args, params, pointers);
+        launch_make_raw_params(args, n_args, params, pointers);
     const uint32_t *grid = config->grid, *block = config->block,
-                   n_lanes = config->n_elements ? lanes_for(function, config) : 1;
+                   n_lanes = config->n_elements ? launch_lanes_for(function, config) : 1;
     if (n_lanes > 1)
         status = launch_coarse(function, stream, config, n_lanes, params, n_params, error);
     else if (config->cooperative)
@@ -167,8 +167,8 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
     return status;
 }
 
-static rustg_status use_buffers(const rustg_function *function, rustg_stream *stream, const rustg_launch_argument *args,
-                                size_t n_args, rustg_error *error)
+static rustg_status launch_use_buffers(const rustg_function *function, rustg_stream *stream,
+                                       const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
     const rustg_kernel *kernel = function->kernel;
     for (size_t i = 0; i < n_args; i++) {
@@ -182,7 +182,7 @@ static rustg_status use_buffers(const rustg_function *function, rustg_stream *st
     return RUSTG_OK;
 }
 
-static rustg_status note_again(rustg_stream *stream, void *module, rustg_error *error)
+static rustg_status launch_note_again(rustg_stream *stream, void *module, rustg_error *error)
 {
     return launch_note(stream, module, error);
 }
@@ -191,7 +191,8 @@ static rustg_status launch_kernel_note(rustg_stream *stream, rustg_module *modul
 {
     if (!module->cuda)
         return RUSTG_OK;
-    return stream->capture ? graph_add_hook(stream, note_again, module, error) : launch_note(stream, module, error);
+    return stream->capture ? graph_add_hook(stream, launch_note_again, module, error)
+                           : launch_note(stream, module, error);
 }
 
 static rustg_status launch_kernel_put(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
@@ -201,8 +202,9 @@ static rustg_status launch_kernel_put(rustg_function *function, rustg_stream *st
                                   : launch_on_cpu(function, stream, config, args, n_args, error);
 }
 
-static rustg_status put_profiled(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
-                                 const rustg_launch_argument *args, size_t n_args, rustg_error *error)
+static rustg_status launch_put_profiled(rustg_function *function, rustg_stream *stream,
+                                        const rustg_launch_config *config, const rustg_launch_argument *args,
+                                        size_t n_args, rustg_error *error)
 {
     const rustg_kernel *kernel = function->kernel;
     profile_span span;
@@ -248,13 +250,13 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
         status = context_enter(stream->context, error);
     if (status != RUSTG_OK)
         return status;
-    status = use_buffers(function, stream, args, n_args, error);
+    status = launch_use_buffers(function, stream, args, n_args, error);
     if (status == RUSTG_OK)
         status = launch_kernel_note(stream, module, error);
     if (module->recursion_stack)
         context_note_recursion(module->context, function->name, module->recursion_stack);
     if (status == RUSTG_OK)
-        status = profile_is_on(stream->context) ? put_profiled(function, stream, config, args, n_args, error)
+        status = profile_is_on(stream->context) ? launch_put_profiled(function, stream, config, args, n_args, error)
                                                 : launch_kernel_put(function, stream, config, args, n_args, error);
     if (status == RUSTG_OK)
         stream_submitted(stream);

@@ -1,4 +1,5 @@
-/* launch_panic.c: which modules' panics a wait looks for, and how it tells of them. */
+/* launch_panic.c: keeps which modules may have panicked, looks at them when the host waits, and reports what it
+ * finds. */
 #include "launch/module_internal.h"
 
 #include <stddef.h>
@@ -26,7 +27,7 @@ static void launch_panic_forget(runtime_launches *launches)
         module_release(launches->modules[--launches->n]);
 }
 
-static void set_last(runtime_launches *launches, rustg_module *module)
+static void launch_set_last(runtime_launches *launches, rustg_module *module)
 {
     if (module)
         atomic_fetch_add(&module->n_holders, 1);
@@ -37,7 +38,7 @@ static void set_last(runtime_launches *launches, rustg_module *module)
         memset(&launches->last, 0, sizeof launches->last);
 }
 
-static const char *kernel_name(const rustg_result *result, ir_function_id kernel)
+static const char *launch_kernel_name(const rustg_result *result, ir_function_id kernel)
 {
     const ir_module *module = result->kernels->saved ? result->kernels->read_module : &result->kernels->module;
     return module && kernel < module->functions.n && module->functions.at[kernel].name
@@ -46,7 +47,7 @@ static const char *kernel_name(const rustg_result *result, ir_function_id kernel
 }
 
 /* What a coarse entry tells becomes what the launch was. */
-static panic_record settle_lane(panic_record panic)
+static panic_record launch_settle_lane(panic_record panic)
 {
     const uint32_t n_lanes = panic.kernel >> PANIC_LANES_SHIFT, lane = panic.kernel >> PANIC_LANE_SHIFT & 15;
     panic.kernel &= (1u << PANIC_LANE_SHIFT) - 1;
@@ -58,7 +59,7 @@ static panic_record settle_lane(panic_record panic)
 rustg_status launch_panic_report(const rustg_result *result, const panic_record *record, rustg_panic *to,
                                  rustg_error *error)
 {
-    const panic_record settled = settle_lane(*record), *panic = &settled;
+    const panic_record settled = launch_settle_lane(*record), *panic = &settled;
     rustg_panic_site site = {0};
     rustg_error own;
     char words[320];
@@ -78,8 +79,8 @@ rustg_status launch_panic_report(const rustg_result *result, const panic_record 
     } else {
         rustg_panic_message(result, to, words, sizeof words);
         error_set(error, RUSTG_ERR_PANIC, "kernel `%s` panicked at %s:%u:%u: %s (block %u,%u,%u thread %u,%u,%u)",
-                  kernel_name(result, panic->kernel), site.path, (unsigned)site.line, (unsigned)site.column, words,
-                  (unsigned)panic->block[0], (unsigned)panic->block[1], (unsigned)panic->block[2],
+                  launch_kernel_name(result, panic->kernel), site.path, (unsigned)site.line, (unsigned)site.column,
+                  words, (unsigned)panic->block[0], (unsigned)panic->block[1], (unsigned)panic->block[2],
                   (unsigned)panic->thread[0], (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
         error_hint(error, "the context stays usable");
     }
@@ -92,13 +93,14 @@ static rustg_status launch_panic_report_of(runtime_launches *launches, rustg_mod
                                            rustg_error *error)
 {
     bool has_words = module->owns_result || !atomic_load(&module->is_freed);
-    set_last(launches, module);
+    launch_set_last(launches, module);
     return launch_panic_report(has_words ? module->result : NULL, panic, &launches->last, error);
 }
 
 /* Reads the record of a module in device memory and clears it for the next launch: first the flag, which the next panic
  * sets as soon as the record is free. */
-static rustg_status read_record(rustg_stream *stream, rustg_module *module, panic_record *panic, rustg_error *error)
+static rustg_status launch_read_record(rustg_stream *stream, rustg_module *module, panic_record *panic,
+                                       rustg_error *error)
 {
     rustg_context *context = stream->context;
     const cuda_driver *driver = context->driver;
@@ -107,7 +109,7 @@ static rustg_status read_record(rustg_stream *stream, rustg_module *module, pani
                       "cuMemcpyDtoHAsync", error);
     if (status == RUSTG_OK)
         status = context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
-    if (status != RUSTG_OK || panic->state != 2)
+    if (status != RUSTG_OK || panic->state != PANIC_RECORD_WRITTEN)
         return status;
     if (module->panic_flag)
         atomic_store((atomic_uint *)rustg_pinned_pointer(module->panic_flag), 0);
@@ -119,23 +121,23 @@ static rustg_status read_record(rustg_stream *stream, rustg_module *module, pani
 }
 
 /* Without a flag that is only known of a record that was read. */
-static bool is_clear(const rustg_module *module)
+static bool launch_is_clear(const rustg_module *module)
 {
     return module->panic_flag && atomic_load((const atomic_uint *)rustg_pinned_pointer(module->panic_flag)) == 0;
 }
 
 /* A panic of the module since `seen` were found, in this stream or another: each stream that waits for the module is
  * told. */
-static rustg_status find_panic(rustg_stream *stream, rustg_module *module, uint64_t seen, panic_record *panic,
-                               bool *is_new, rustg_error *error)
+static rustg_status launch_find_panic(rustg_stream *stream, rustg_module *module, uint64_t seen, panic_record *panic,
+                                      bool *is_new, rustg_error *error)
 {
     rustg_status status = RUSTG_OK;
     if (!module->d_panic)
         return RUSTG_OK;
     pthread_mutex_lock(&module->lock);
-    if (!is_clear(module))
-        status = read_record(stream, module, panic, error);
-    if (status == RUSTG_OK && panic->state == 2) {
+    if (!launch_is_clear(module))
+        status = launch_read_record(stream, module, panic, error);
+    if (status == RUSTG_OK && panic->state == PANIC_RECORD_WRITTEN) {
         module->found = *panic;
         module->n_found++;
     }
@@ -145,11 +147,11 @@ static rustg_status find_panic(rustg_stream *stream, rustg_module *module, uint6
     return status;
 }
 
-static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
+static rustg_status launch_after_wait(rustg_stream *stream, rustg_error *error)
 {
     runtime_launches *launches = stream->launches;
     rustg_status status = RUSTG_OK;
-    set_last(launches, NULL);
+    launch_set_last(launches, NULL);
     if (launches->pending_of) {
         rustg_module *of = launches->pending_of;
         launches->pending_of = NULL;
@@ -162,8 +164,8 @@ static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
         rustg_error ignored;
         panic_record panic = {0};
         bool is_new = false;
-        rustg_status found = find_panic(stream, launches->modules[i], launches->seen[i], &panic, &is_new,
-                                        status == RUSTG_OK ? error : &ignored);
+        rustg_status found = launch_find_panic(stream, launches->modules[i], launches->seen[i], &panic, &is_new,
+                                               status == RUSTG_OK ? error : &ignored);
         if (status == RUSTG_OK)
             status = found == RUSTG_OK && is_new ? launch_panic_report_of(launches, launches->modules[i], &panic, error)
                                                  : found;
@@ -172,7 +174,7 @@ static rustg_status after_wait(rustg_stream *stream, rustg_error *error)
     return status;
 }
 
-static void close_launches(rustg_stream *stream)
+static void launch_close_launches(rustg_stream *stream)
 {
     runtime_launches *launches = stream->launches;
     for (uint32_t i = 0; i < launches->n; i++)
@@ -181,7 +183,7 @@ static void close_launches(rustg_stream *stream)
             break;
         }
     launch_panic_forget(launches);
-    set_last(launches, NULL);
+    launch_set_last(launches, NULL);
     if (launches->pending_of)
         module_release(launches->pending_of);
     free(launches->modules);
@@ -190,21 +192,21 @@ static void close_launches(rustg_stream *stream)
     stream->launches = NULL;
 }
 
-static rustg_status open_launches(rustg_stream *stream, rustg_error *error)
+static rustg_status launch_open_launches(rustg_stream *stream, rustg_error *error)
 {
     if (stream->launches)
         return RUSTG_OK;
     stream->launches = calloc(1, sizeof *stream->launches);
     if (!stream->launches)
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a launch");
-    stream->after_wait = after_wait;
-    stream->close_launches = close_launches;
+    stream->after_wait = launch_after_wait;
+    stream->close_launches = launch_close_launches;
     return RUSTG_OK;
 }
 
 rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error *error)
 {
-    rustg_status status = open_launches(stream, error);
+    rustg_status status = launch_open_launches(stream, error);
     if (status != RUSTG_OK)
         return status;
     runtime_launches *launches = stream->launches;
@@ -234,7 +236,7 @@ rustg_status launch_note(rustg_stream *stream, rustg_module *module, rustg_error
 rustg_status launch_note_panic(rustg_stream *stream, rustg_module *module, const panic_record *panic,
                                rustg_error *error)
 {
-    rustg_status status = open_launches(stream, error);
+    rustg_status status = launch_open_launches(stream, error);
     if (status != RUSTG_OK || stream->launches->pending_of)
         return status;
     atomic_fetch_add(&module->n_holders, 1);

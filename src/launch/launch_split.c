@@ -1,4 +1,4 @@
-/* launch_split.c: an elementwise launch over several contexts. */
+/* launch_split.c: splits an elementwise launch over several contexts. */
 #include "launch/module_internal.h"
 
 #include <stdlib.h>
@@ -24,17 +24,17 @@ typedef struct split_range {
     uint64_t first, n;
 } split_range;
 
-static split_range range_of(const rustg_split *split, uint64_t n_items, size_t part)
+static split_range launch_range_of(const rustg_split *split, uint64_t n_items, size_t part)
 {
     uint64_t each = n_items / split->n_parts, left = n_items % split->n_parts;
     return (split_range){each * part + (part < left ? part : left), each + (part < left)};
 }
 
 /* The items that a part's buffer holds. */
-static split_range held_by(const rustg_split_buffer *buffer, size_t part)
+static split_range launch_held_by(const rustg_split_buffer *buffer, size_t part)
 {
     return buffer->place == RUSTG_SPLIT_WHOLE ? (split_range){0, buffer->n_items}
-                                              : range_of(buffer->split, buffer->n_items, part);
+                                              : launch_range_of(buffer->split, buffer->n_items, part);
 }
 
 rustg_status rustg_split_open(rustg_context *const *contexts, size_t n_contexts, rustg_split **split,
@@ -85,7 +85,7 @@ rustg_status rustg_split_range(const rustg_split *split, uint64_t n_items, size_
 {
     if (!split || !first || !n || part >= split->n_parts)
         return RUSTG_ERR_ARGUMENT;
-    split_range range = range_of(split, n_items, part);
+    split_range range = launch_range_of(split, n_items, part);
     *first = range.first;
     *n = range.n;
     return RUSTG_OK;
@@ -128,8 +128,8 @@ rustg_status rustg_split_buffer_allocate(rustg_split *split, uint64_t n_items, u
     made->item_bytes = item_bytes;
     made->place = place;
     for (size_t i = 0; i < split->n_parts && status == RUSTG_OK; i++)
-        status = rustg_buffer_allocate(split->streams[i]->context, held_by(made, i).n * item_bytes, split->streams[i],
-                                       &made->parts[i], error);
+        status = rustg_buffer_allocate(split->streams[i]->context, launch_held_by(made, i).n * item_bytes,
+                                       split->streams[i], &made->parts[i], error);
     if (status == RUSTG_OK)
         *buffer = made;
     else
@@ -164,7 +164,7 @@ rustg_status rustg_split_buffer_write(rustg_split_buffer *to, const void *from, 
 {
     rustg_status status = launch_split_check_copy(to, from, error);
     for (size_t i = 0; status == RUSTG_OK && i < to->split->n_parts; i++) {
-        split_range held = held_by(to, i);
+        split_range held = launch_held_by(to, i);
         if (held.n * to->item_bytes > 0)
             status = rustg_copy_to_buffer(to->parts[i], 0, (const uint8_t *)from + held.first * to->item_bytes,
                                           held.n * to->item_bytes, to->split->streams[i], error);
@@ -177,7 +177,7 @@ rustg_status rustg_split_buffer_read(void *to, rustg_split_buffer *from, rustg_e
     rustg_status status = launch_split_check_copy(from, to, error);
     size_t n_parts = status != RUSTG_OK ? 0 : from->place == RUSTG_SPLIT_WHOLE ? 1 : from->split->n_parts;
     for (size_t i = 0; status == RUSTG_OK && i < n_parts; i++) {
-        split_range held = held_by(from, i);
+        split_range held = launch_held_by(from, i);
         if (held.n * from->item_bytes > 0)
             status = rustg_copy_from_buffer((uint8_t *)to + held.first * from->item_bytes, from->parts[i], 0,
                                             held.n * from->item_bytes, from->split->streams[i], error);
@@ -198,7 +198,7 @@ static rustg_status launch_split_argument_of(const rustg_split *split, const rus
         arg->n_bytes = from->n_bytes;
         return RUSTG_OK;
     case RUSTG_SPLIT_FIRST:
-        *first = range_of(split, n_items, part).first;
+        *first = launch_range_of(split, n_items, part).first;
         if ((from->n_bytes != 4 && from->n_bytes != 8) || (from->n_bytes == 4 && *first > UINT32_MAX))
             return error_fail(error, RUSTG_ERR_ARGUMENT,
                               "args[%zu]: item %llu does not fit n_bytes, %llu, which must be 4 or 8", i,
@@ -226,7 +226,7 @@ static rustg_status launch_split_argument_of(const rustg_split *split, const rus
             error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer has items of %llu bytes; `%s` has elements of %llu", i,
             (unsigned long long)buffer->item_bytes, function->kernel->params[i].name, (unsigned long long)size);
     arg->buffer = buffer->parts[part];
-    arg->length = size > 0 ? held_by(buffer, part).n * (buffer->item_bytes / size) : 0;
+    arg->length = size > 0 ? launch_held_by(buffer, part).n * (buffer->item_bytes / size) : 0;
     return RUSTG_OK;
 }
 
@@ -235,7 +235,7 @@ static rustg_status launch_part(rustg_split *split, rustg_function *function, ui
                                 rustg_launch_argument *args, uint64_t *firsts, rustg_error *error)
 {
     rustg_launch_config config = {.struct_size = sizeof config};
-    uint64_t n = range_of(split, n_items, part).n;
+    uint64_t n = launch_range_of(split, n_items, part).n;
     rustg_status status = RUSTG_OK;
     if (n > UINT64_MAX / threads_per_item)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "%llu items of %llu threads are more than fit",
@@ -266,7 +266,7 @@ rustg_status rustg_split_launch(rustg_split *split, rustg_function *const *funct
     if (!list || !firsts)
         status = error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
     for (size_t part = 0; part < split->n_parts && status == RUSTG_OK; part++)
-        if (range_of(split, n_items, part).n > 0)
+        if (launch_range_of(split, n_items, part).n > 0)
             status =
                 launch_part(split, functions[part], n_items, threads_per_item, part, args, n_args, list, firsts, error);
     free(firsts);

@@ -1,4 +1,4 @@
-/* module_cuda.c: CUDA C++ into an image, and onto a device. */
+/* module_cuda.c: compiles CUDA C++ into an image and loads it on a device. */
 #include "launch/module_internal.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ void rustg_log_free(char *log)
     free(log);
 }
 
-static char *copy(const char *bytes, size_t n)
+static char *module_copy(const char *bytes, size_t n)
 {
     char *text = malloc(n + 1);
     if (text) {
@@ -80,19 +80,19 @@ typedef struct cuda_job {
     rustg_error *error;
 } cuda_job;
 
-static rustg_status compile(arena *memory, cuda_job *job)
+static rustg_status module_compile(arena *memory, cuda_job *job)
 {
     tool_cuda_code made = {0};
     module_cuda_fill(memory, &job->source, job->options, job->is_cubin);
     rustg_status status = tool_nvrtc_source(memory, &job->source, job->options->arch, job->is_cubin, &made, job->error);
     if (job->log && made.log)
-        *job->log = copy(made.log, strlen(made.log));
+        *job->log = module_copy(made.log, strlen(made.log));
     if (status != RUSTG_OK) {
         error_note(job->error);
         return status;
     }
     *job->n_bytes = made.n;
-    *job->image = copy((const char *)made.bytes, made.n);
+    *job->image = module_copy((const char *)made.bytes, made.n);
     return *job->image ? RUSTG_OK : error_fail(job->error, RUSTG_ERR_MEMORY, "out of memory for a module");
 }
 
@@ -120,7 +120,7 @@ rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_
     if (setjmp(out_of_memory))
         status = error_fail(job.error, RUSTG_ERR_MEMORY, "out of memory for a module");
     else
-        status = compile(&memory, &job);
+        status = module_compile(&memory, &job);
     arena_free(&memory);
     return status;
 }

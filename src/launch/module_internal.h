@@ -38,8 +38,8 @@ struct rustg_module {
     uint64_t n_found;
 };
 
-/* kernel: NULL where the module was loaded from an image, else number `index` of its compile. native.function: NULL:
- * the interpreter. */
+/* A function of a module. kernel is NULL if the module was loaded from an image; else it is number `index` of its
+ * compile. If native.function is NULL, the interpreter runs it. */
 struct rustg_function {
     rustg_module *module;
     rustg_function *next;
@@ -61,9 +61,9 @@ struct rustg_function {
 rustg_status module_make(rustg_context *context, rustg_module **module, rustg_error *error);
 /* "sm_90" of a CUDA context's device. */
 void module_arch(const rustg_context *context, char arch[16]);
-/* Loads an image into a module of a CUDA context. what: in messages. */
+/* Loads an image into a module of a CUDA context. what names the image in messages. */
 rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error);
-/* rustg_function_occupancy for blocks of at most so many threads; 0: of any number. */
+/* Does rustg_function_occupancy for blocks of at most this many threads; 0 means any number. */
 rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, int most_threads,
                               uint32_t *block, uint32_t *min_grid, rustg_error *error);
 /* One holder less; the last one unloads. */
@@ -81,18 +81,18 @@ static inline bool launch_is_nothing(const rustg_kernel_param *param)
     return param->role == RUSTG_PARAM_SCALAR && param->size == 0;
 }
 
-/* launch_check.c: RUSTG_ERR_ARGUMENT in words. */
+/* launch_check.c checks launches and words RUSTG_ERR_ARGUMENT. */
 /* Threads of a block that the kernel is compiled for. kernel may be NULL. */
 uint32_t launch_most_threads(const rustg_kernel *kernel);
 rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args,
                                     rustg_error *error);
-/* The bytes of a slice or GridMut that has any; param: its number. */
+/* The bytes of a slice or GridMut that is not empty; param is its number. */
 typedef struct launch_range {
     uint64_t begin, end;
     uint32_t param;
     bool is_output;
 } launch_range;
-/* RUSTG_ERR_ARGUMENT where an output overlaps another argument. */
+/* Answers RUSTG_ERR_ARGUMENT if an output overlaps another argument. */
 rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range *ranges, size_t n_ranges,
                                   rustg_error *error);
 /* Fills in grid and block for n_elements, which is not 0. */

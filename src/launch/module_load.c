@@ -1,4 +1,4 @@
-/* module_load.c: images on a device, their functions, and what the driver says of them. */
+/* module_load.c: loads images on a device, finds their functions, and asks the driver about them. */
 #include "launch/module_internal.h"
 
 #include <errno.h>
@@ -110,7 +110,7 @@ static rustg_status module_load_load(rustg_module *module, const void *image, co
 
 /* A thread's stack is 1 KiB unless somebody asked for more, and what recurses past it takes the context along. What the
  * driver does not grant is left as it is. Returns the bytes. */
-static size_t allow_recursion(rustg_context *context)
+static size_t module_allow_recursion(rustg_context *context)
 {
     const cuda_driver *driver = context->driver;
     int n_processors = 0, n_threads = 0;
@@ -129,7 +129,7 @@ static size_t allow_recursion(rustg_context *context)
 
 /* Where device and host have one space of addresses all page-locked memory is the device's to write. The copy is waited
  * for: a launch may go into any stream. */
-static rustg_status give_flag(rustg_context *context, cuda_pointer to, const rustg_pinned *flag)
+static rustg_status module_give_flag(rustg_context *context, cuda_pointer to, const rustg_pinned *flag)
 {
     const cuda_driver *driver = context->driver;
     cuda_pointer address = (cuda_pointer)(uintptr_t)rustg_pinned_pointer(flag);
@@ -145,7 +145,7 @@ static rustg_status give_flag(rustg_context *context, cuda_pointer to, const rus
 }
 
 /* What cannot be had is done without. */
-static void make_panic_flag(rustg_module *module)
+static void module_make_panic_flag(rustg_module *module)
 {
     rustg_context *context = module->context;
     const cuda_driver *driver = context->driver;
@@ -160,7 +160,7 @@ static void make_panic_flag(rustg_module *module)
         rustg_pinned_allocate(context, sizeof(atomic_uint), &module->panic_flag, NULL) != RUSTG_OK)
         return;
     atomic_init((atomic_uint *)rustg_pinned_pointer(module->panic_flag), 0);
-    if (give_flag(context, d_flag, module->panic_flag) != RUSTG_OK) {
+    if (module_give_flag(context, d_flag, module->panic_flag) != RUSTG_OK) {
         rustg_pinned_free(module->panic_flag);
         module->panic_flag = NULL;
     }
@@ -180,10 +180,10 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
          n_panic != sizeof(panic_record)))
         module->d_panic = 0;
     if (status == RUSTG_OK && module->d_panic)
-        make_panic_flag(module);
+        module_make_panic_flag(module);
     if (status == RUSTG_OK &&
         context->driver->cuModuleGetGlobal(&mark, &n_mark, module->cuda, "rustg_recursion") == CUDA_OK)
-        module->recursion_stack = allow_recursion(context);
+        module->recursion_stack = module_allow_recursion(context);
     context_leave(context);
     return status;
 }
@@ -220,7 +220,7 @@ static bool module_load_fits(uint64_t at, uint64_t n, uint64_t n_bytes)
 }
 
 /* The driver is given no size: it reads as far as the headers say. */
-static bool is_whole_elf(const unsigned char *bytes, size_t n_bytes)
+static bool module_is_whole_elf(const unsigned char *bytes, size_t n_bytes)
 {
     enum { NO_BYTES = 8, SECTION_BYTES = 64 }; /* SHT_NOBITS */
     if (n_bytes < 64)
@@ -241,7 +241,7 @@ static bool is_whole_elf(const unsigned char *bytes, size_t n_bytes)
 }
 
 /* A header with the bytes behind it; then images, each with a header that tells its own and the image's bytes. */
-static bool is_whole_fatbin(const unsigned char *bytes, size_t n_bytes)
+static bool module_is_whole_fatbin(const unsigned char *bytes, size_t n_bytes)
 {
     enum { HEADER_BYTES = 16, IMAGE_BYTES = 16 };
     if (n_bytes < HEADER_BYTES)
@@ -271,10 +271,10 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
         return error_fail(error, RUSTG_ERR_ARGUMENT,
                           "context, image or module is NULL, or the image is shorter than any");
     bool is_elf = memcmp(bytes, "\177ELF", 4) == 0;
-    if (is_elf && !is_whole_elf(bytes, n_bytes))
+    if (is_elf && !module_is_whole_elf(bytes, n_bytes))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "the cubin is cut short");
     bool is_fatbin = bytes[0] == 0x50 && bytes[1] == 0xED && bytes[2] == 0x55 && bytes[3] == 0xBA;
-    if (is_fatbin && !is_whole_fatbin(bytes, n_bytes))
+    if (is_fatbin && !module_is_whole_fatbin(bytes, n_bytes))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "the fatbin is cut short");
     if (!is_elf && !is_fatbin) {
         text = malloc(n_bytes + 1);
@@ -316,8 +316,8 @@ rustg_status rustg_module_load_file(rustg_context *context, const char *path, ru
     return status;
 }
 
-/* The name's place among the kernels of the compile. */
-static rustg_status find_kernel(rustg_module *module, rustg_function *function, rustg_error *error)
+/* Finds the kernel of this name in the compile. */
+static rustg_status module_find_kernel(rustg_module *module, rustg_function *function, rustg_error *error)
 {
     compile_kernels *kernels = module->result->kernels;
     char known[256] = "";
@@ -336,7 +336,7 @@ static rustg_status find_kernel(rustg_module *module, rustg_function *function, 
     return RUSTG_ERR_ARGUMENT;
 }
 
-static rustg_status find_native(rustg_function *function, rustg_error *error)
+static rustg_status module_find_native(rustg_function *function, rustg_error *error)
 {
     rustg_module *module = function->module;
     compile_kernels *kernels = module->result->kernels;
@@ -350,7 +350,7 @@ static rustg_status find_native(rustg_function *function, rustg_error *error)
 }
 
 /* From the driver of CUDA 12.4 on. */
-static rustg_status find_params(rustg_function *function, rustg_error *error)
+static rustg_status module_find_params(rustg_function *function, rustg_error *error)
 {
     const cuda_driver *driver = function->module->context->driver;
     cuda_result result = CUDA_OK;
@@ -373,7 +373,7 @@ static rustg_status find_params(rustg_function *function, rustg_error *error)
     return RUSTG_OK;
 }
 
-static rustg_status find_on_device(rustg_function *function, rustg_error *error)
+static rustg_status module_find_on_device(rustg_function *function, rustg_error *error)
 {
     rustg_context *context = function->module->context;
     rustg_status status = context_enter(context, error);
@@ -392,7 +392,7 @@ static rustg_status find_on_device(rustg_function *function, rustg_error *error)
         allowed > 0)
         function->dynamic_allowed = (uint32_t)allowed;
     if (status == RUSTG_OK && !function->kernel)
-        status = find_params(function, error);
+        status = module_find_params(function, error);
     context_leave(context);
     return status;
 }
@@ -418,11 +418,11 @@ rustg_status rustg_module_function(rustg_module *module, const char *name, rustg
             memcpy(found->name, name, n);
             found->module = module;
             if (module->result)
-                status = find_kernel(module, found, error);
+                status = module_find_kernel(module, found, error);
             found->most_threads = launch_most_threads(found->kernel);
         }
         if (status == RUSTG_OK)
-            status = module->cuda ? find_on_device(found, error) : find_native(found, error);
+            status = module->cuda ? module_find_on_device(found, error) : module_find_native(found, error);
         if (status == RUSTG_OK) {
             found->next = module->functions;
             module->functions = found;
@@ -444,7 +444,7 @@ void *rustg_function_raw(const rustg_function *function)
 
 rustg_status rustg_function_info_get(const rustg_function *function, rustg_function_info *info, rustg_error *error)
 {
-    /* CU_FUNC_ATTRIBUTE_*, in the order of the fields */
+    /* CU_FUNC_ATTRIBUTE_*, in the order of the fields. */
     enum { MAX_THREADS, SHARED_BYTES, CONST_BYTES, LOCAL_BYTES, REGISTERS, PTX_VERSION, BINARY_VERSION, N_ATTRIBUTES };
     int values[N_ATTRIBUTES] = {0};
     if (!function || !info || info->struct_size < sizeof *info)

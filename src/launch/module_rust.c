@@ -1,4 +1,4 @@
-/* module_rust.c: the kernels of a compile on a device. */
+/* module_rust.c: loads the kernels of a compile on a device. */
 #include "launch/module_internal.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "runtime/error_note.h"
 #include "runtime/profile_record.h"
 
-static rustg_status load_on_device(rustg_module *module, rustg_error *error)
+static rustg_status module_load_on_device(rustg_module *module, rustg_error *error)
 {
     rustg_context *context = module->context;
     const uint8_t *image;
@@ -30,7 +30,8 @@ static rustg_status load_on_device(rustg_module *module, rustg_error *error)
     return status;
 }
 
-static rustg_status from_result(rustg_context *context, rustg_result *result, rustg_module **module, rustg_error *error)
+static rustg_status module_from_result(rustg_context *context, rustg_result *result, rustg_module **module,
+                                       rustg_error *error)
 {
     rustg_module *made;
     if (!result || !result->kernels || !result->kernels->is_good)
@@ -41,7 +42,7 @@ static rustg_status from_result(rustg_context *context, rustg_result *result, ru
         return status;
     made->result = result;
     if (context->backend == RUSTG_BACKEND_CUDA)
-        status = load_on_device(made, error);
+        status = module_load_on_device(made, error);
     if (status == RUSTG_OK)
         *module = made;
     else
@@ -49,7 +50,7 @@ static rustg_status from_result(rustg_context *context, rustg_result *result, ru
     return status;
 }
 
-/* The name of a module in a profile. */
+/* The name that a module has in a profile. */
 static const char *module_rust_name_of(const rustg_result *result)
 {
     rustg_file file;
@@ -65,13 +66,13 @@ rustg_status rustg_module_from_result(rustg_context *context, rustg_result *resu
     if (!context || !module)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     profile_host_begin(context, RUSTG_PROFILE_COMPILE, result ? module_rust_name_of(result) : "kernels", &span);
-    rustg_status status = from_result(context, result, module, error);
+    rustg_status status = module_from_result(context, result, module, error);
     profile_host_end(context, &span);
     return status;
 }
 
-static rustg_status from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
-                              const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
+static rustg_status module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                                     const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
 {
     rustg_kernel_options kernels = {.struct_size = sizeof kernels};
     rustg_result *result;
@@ -94,7 +95,7 @@ static rustg_status from_rust(rustg_context *context, const rustg_source *source
         rustg_result_free(result);
         return RUSTG_ERR_SOURCE;
     }
-    status = from_result(context, result, module, error);
+    status = module_from_result(context, result, module, error);
     if (status == RUSTG_OK)
         (*module)->owns_result = true;
     else
@@ -112,7 +113,7 @@ rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     profile_host_begin(context, RUSTG_PROFILE_COMPILE,
                        sources && n_sources && sources->name ? sources->name : "kernels", &span);
-    rustg_status status = from_rust(context, sources, n_sources, options, module, error);
+    rustg_status status = module_from_rust(context, sources, n_sources, options, module, error);
     profile_host_end(context, &span);
     return status;
 }

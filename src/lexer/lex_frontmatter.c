@@ -1,25 +1,25 @@
-/* lex_frontmatter.c: the errors of a frontmatter.
- * source: rustc 1.95's rustc_parse (lexer). */
+/* lex_frontmatter.c: reports the errors of a frontmatter. source: rustc 1.95's rustc_parse (lexer). */
 #include "lexer/diagnose/lex_report.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <string.h>
 
 #define MAX_DASHES 255u
 
-static bool starts_with(const lex_text *text, uint32_t pos, const char *what)
+static bool lex_starts_with(const lex_text *text, uint32_t pos, const char *what)
 {
     size_t length = strlen(what);
     return length <= text->n_bytes - pos && memcmp(text->bytes + pos, what, length) == 0;
 }
 
-static uint32_t skip_blanks(const lex_text *text, uint32_t pos)
+static uint32_t lex_skip_blanks(const lex_text *text, uint32_t pos)
 {
     while (lex_byte(text, pos) == ' ' || lex_byte(text, pos) == '\t')
         pos++;
     return pos;
 }
 
-static uint32_t skip_dashes(const lex_text *text, uint32_t pos)
+static uint32_t lex_skip_dashes(const lex_text *text, uint32_t pos)
 {
     while (lex_byte(text, pos) == '-')
         pos++;
@@ -27,9 +27,9 @@ static uint32_t skip_dashes(const lex_text *text, uint32_t pos)
 }
 
 /* The end of blanks, a name and blanks behind the opening dashes. */
-static uint32_t infostring_end(const lex_text *text, uint32_t pos)
+static uint32_t lex_infostring_end(const lex_text *text, uint32_t pos)
 {
-    pos = skip_blanks(text, pos);
+    pos = lex_skip_blanks(text, pos);
     if (lex_start_at(text, pos)) {
         uint32_t before;
         do {
@@ -39,16 +39,17 @@ static uint32_t infostring_end(const lex_text *text, uint32_t pos)
                 pos++;
         } while (pos > before);
     }
-    return skip_blanks(text, pos);
+    return lex_skip_blanks(text, pos);
 }
 
-static void check_close(lex_report *report, uint32_t open, uint32_t open_end, uint32_t last_line, uint32_t end)
+static void lex_check_close(lex_report *report, uint32_t open, uint32_t open_end, uint32_t last_line, uint32_t end)
 {
     const lex_text *text = &report->text;
     diag_list *list = report->list;
-    uint32_t n_open = open_end - open, dashes = skip_blanks(text, last_line), dashes_end = skip_dashes(text, dashes);
+    uint32_t n_open = open_end - open, dashes = lex_skip_blanks(text, last_line),
+             dashes_end = lex_skip_dashes(text, dashes);
     uint32_t n_close = dashes_end - dashes;
-    if (dashes + 3 > end || !starts_with(text, dashes, "---")) {
+    if (dashes + 3 > end || !lex_starts_with(text, dashes, "---")) {
         lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_UNCLOSED, open, end, 0, open, open_end);
         diag_part_at(list, RUSTG_PART_NOTE_AT, open, open_end, "frontmatter opening here was not closed");
         return;
@@ -69,15 +70,15 @@ static void check_close(lex_report *report, uint32_t open, uint32_t open_end, ui
         lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_DASHES, open, open_end, n_open, 0, 0);
         diag_part(list, RUSTG_PART_PLACELESS, "");
     }
-    if (skip_blanks(text, dashes_end) < end)
+    if (lex_skip_blanks(text, dashes_end) < end)
         lex_add(report, RUSTG_DIAG_FRONTMATTER_EXTRA, last_line, end);
 }
 
 void lex_check_frontmatter(lex_report *report, uint32_t end)
 {
     const lex_text *text = &report->text;
-    uint32_t pos = starts_with(text, 0, "\xEF\xBB\xBF") ? 3 : 0, open, open_end, line, line_end, last_line, next;
-    if (starts_with(text, pos, "#!") && lex_next(text, pos + 2).kind != RUSTG_TOK_L_BRACKET)
+    uint32_t pos = lex_starts_with(text, 0, "\xEF\xBB\xBF") ? 3 : 0, open, open_end, line, line_end, last_line, next;
+    if (lex_starts_with(text, pos, "#!") && lex_next(text, pos + 2).kind != RUSTG_TOK_L_BRACKET)
         pos = lex_line_end(text, pos);
     open = line = pos;
     while ((next = lex_space_at(text, open)) != 0) {
@@ -85,9 +86,9 @@ void lex_check_frontmatter(lex_report *report, uint32_t end)
         if (text->bytes[open - 1] == '\n')
             line = open;
     }
-    if (open >= end || !starts_with(text, open, "---"))
+    if (open >= end || !lex_starts_with(text, open, "---"))
         return;
-    open_end = skip_dashes(text, open);
+    open_end = lex_skip_dashes(text, open);
     if (open > pos && text->bytes[open - 1] != '\n') {
         lex_add_argument(report, RUSTG_DIAG_FRONTMATTER_OPEN_SPACE, line, open_end, 0, line, open);
         diag_part_at(report->list, RUSTG_PART_NOTE_AT, line, open,
@@ -96,7 +97,7 @@ void lex_check_frontmatter(lex_report *report, uint32_t end)
     line_end = lex_line_end(text, open_end);
     if (line_end > end)
         line_end = end;
-    if (lex_char_at(text, infostring_end(text, open_end), &next) != '\n')
+    if (lex_char_at(text, lex_infostring_end(text, open_end), &next) != '\n')
         lex_add(report, RUSTG_DIAG_FRONTMATTER_INFOSTRING, open_end, line_end);
     last_line = end;
     while (last_line > line_end && text->bytes[last_line - 1] != '\n')
@@ -107,5 +108,5 @@ void lex_check_frontmatter(lex_report *report, uint32_t end)
             break;
         }
     }
-    check_close(report, open, open_end, last_line, end);
+    lex_check_close(report, open, open_end, last_line, end);
 }

@@ -1,5 +1,5 @@
-/* lex_keyword.h: which words are keywords. One multiplication finds the only row that a word can match; the table is
- * made from token_kind.def by gen/gen_keywords.c. */
+/* lex_keyword.h: tells which words are keywords. One multiplication finds the only row that a word can match;
+ * gen/gen_keywords.c makes the table from token_kind.def. */
 #ifndef RUSTG_LEX_KEYWORD_H
 #define RUSTG_LEX_KEYWORD_H
 

@@ -1,4 +1,4 @@
-/* lex_prologue.c: what may stand before the tokens of a file: byte-order mark, shebang, frontmatter.
+/* lex_prologue.c: skips what may stand before the tokens of a file: a byte-order mark, a shebang, a frontmatter.
  * source: the Rust Reference, "Input format"; RFC 3503 for frontmatter; rustc 1.95 for broken ones. */
 #include "lexer/lex_scan.h"
 #include "lexer/lexer.h"
@@ -11,7 +11,7 @@ static bool prologue_starts(const lex_text *text, uint32_t pos, const char *what
     return length <= text->n_bytes - pos && memcmp(text->bytes + pos, what, length) == 0;
 }
 
-/* The first place of what in [pos, n_bytes), or n_bytes. */
+/* The first place of `what` in [pos, n_bytes), or n_bytes. */
 static uint32_t prologue_find(const lex_text *text, uint32_t pos, const char *what)
 {
     while (pos < text->n_bytes) {

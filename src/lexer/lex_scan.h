@@ -72,7 +72,7 @@ RUSTG_HD uint32_t lex_char_at(const lex_text *text, uint32_t pos, uint32_t *next
     return c;
 }
 
-/* Length in bytes of the white space character at pos, 0 for none. */
+/* The length in bytes of the white space character at pos, or 0. */
 RUSTG_HD uint32_t lex_space_at(const lex_text *text, uint32_t pos)
 {
     uint8_t b = lex_byte(text, pos);
@@ -362,7 +362,7 @@ RUSTG_HD uint32_t lex_number_end(const lex_text *text, uint32_t pos, bool *is_fl
     return lex_word_end(text, *suffix_start);
 }
 
-/* The kind of one ASCII punctuation character or delimiter, UNKNOWN for every other byte. */
+/* The kind of one ASCII punctuation character or delimiter, and UNKNOWN for every other byte. */
 RUSTG_HD uint8_t lex_punct_kind(uint8_t b)
 {
     switch (b) {
@@ -397,7 +397,7 @@ RUSTG_HD uint8_t lex_punct_kind(uint8_t b)
     }
 }
 
-/* Whether a PUNCT token starts at pos: not a delimiter, a comment or a guarded string. */
+/* Whether a PUNCT token starts at pos, which a delimiter, a comment or a guarded string is not. */
 RUSTG_HD bool lex_punct_at(const lex_text *text, uint32_t pos)
 {
     uint8_t b = lex_byte(text, pos), after;
@@ -547,8 +547,8 @@ RUSTG_HD lex_token lex_token_at_after(const lex_text *text, uint32_t pos, lex_to
     return lex_make_token(pos, pos + 1, RUSTG_TOK_POUND, 0);
 }
 
-/* The first token behind previous, past white space and plain comments, JOINT included; EOF at n_bytes behind the last.
- * For a first token lex_next. */
+/* The first token behind the previous one and its white space and plain comments, with JOINT set. Behind the last
+ * token it is EOF at n_bytes. lex_next finds the first token of a file. */
 RUSTG_HD lex_token lex_token_after(const lex_text *text, lex_token previous)
 {
     uint32_t pos = previous.end;
@@ -569,7 +569,7 @@ RUSTG_HD lex_token lex_token_after(const lex_text *text, lex_token previous)
     return lex_make_token(text->n_bytes, text->n_bytes, RUSTG_TOK_EOF, 0);
 }
 
-/* The next token from pos on, as lex_token_after. */
+/* The next token from pos on, found as lex_token_after does. */
 RUSTG_HD lex_token lex_next(const lex_text *text, uint32_t pos)
 {
     return lex_token_after(text, lex_make_token(pos, pos, RUSTG_TOK_NONE, 0));

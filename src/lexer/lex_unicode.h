@@ -1,4 +1,4 @@
-/* lex_unicode.h: the character properties that lexing needs. */
+/* lex_unicode.h: has the character properties that lexing needs. */
 #ifndef RUSTG_LEX_UNICODE_H
 #define RUSTG_LEX_UNICODE_H
 

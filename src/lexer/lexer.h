@@ -47,12 +47,14 @@ static inline size_t lex_max_toks(size_t n_bytes)
     return n_bytes + 1 + 64; /* a token a byte, EOF, and a vector store's overhang */
 }
 
-/* "AVX-512", "AVX2" or "portable": what lex_cpu_file uses here. lex_cpu_limit(name) forces a lesser one for tests
- * and benchmarks ("" undoes it); false where the machine does not have it. Not thread-safe against running lexers. */
+/* Names what lex_cpu_file uses here: "AVX-512", "AVX2" or "portable". lex_cpu_limit(name) forces a lesser one, for
+ * tests and benchmarks ("" undoes that); it returns false if the machine does not have it. Not thread-safe while
+ * lexers run. */
 const char *lex_cpu_isa(void);
 bool lex_cpu_limit(const char *isa);
 
-/* All lexical errors of one file, in order of start and with their parts, appended to list with .file = file. */
+/* Appends all lexical errors of one file to list, in the order of their start and with their parts, with .file =
+ * file. */
 void lex_diagnose(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint32_t file, diag_list *list);
 
 #endif

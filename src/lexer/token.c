@@ -1,4 +1,4 @@
-/* token.c: what can be asked about a token kind, and where the suffix of a literal starts. */
+/* token.c: answers questions about token kinds, and finds where the suffix of a literal starts. */
 #include "rustg/token.h"
 
 #include "lexer/lex_scan.h"
@@ -28,7 +28,7 @@ rustg_token_class rustg_token_kind_class(uint8_t kind)
     return kind < RUSTG_N_TOKEN_KINDS ? token_kinds[kind].class_of : RUSTG_CLASS_NONE;
 }
 
-/* Letters and quote before the body; for raw strings the letters alone. */
+/* The letters and the quote before the body; for raw strings the letters alone. */
 static uint32_t token_prefix_length(uint8_t kind)
 {
     switch (kind) {

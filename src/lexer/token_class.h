@@ -36,7 +36,7 @@ enum {
 #define TOKEN_IN(k, first, n) ((k) >= (int)(first) && (k) < (int)(first) + (int)(n))
 /* No bytes: slot 0 and the end of a file. */
 #define TOKEN_IS_NONE(k) ((k) < (int)TOKEN_N_NONE)
-/* An identifier in the file's edition; `_` is none. */
+/* Whether it is an identifier in the file's edition; `_` is none. */
 #define TOKEN_IS_IDENT(k)     TOKEN_IN(k, RUSTG_TOK_IDENT, 1 + TOKEN_N_WEAK)
 #define TOKEN_IS_KEYWORD(k)   TOKEN_IN(k, RUSTG_TOK_UNDERSCORE, TOKEN_N_KEYWORDS)
 #define TOKEN_IS_LITERAL(k)   TOKEN_IN(k, RUSTG_TOK_INT, TOKEN_N_LITERALS)

@@ -1,4 +1,4 @@
-/* lower_arith.c: operators and casts, with Rust's panics. */
+/* lower_arith.c: lowers operators and casts, with the panics that Rust has for them. */
 #include "lower/lower_internal.h"
 
 bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits)
@@ -12,19 +12,19 @@ bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits)
     return false;
 }
 
-static ir_value negate(lower_fn *f, ir_value v)
+static ir_value lower_negate(lower_fn *f, ir_value v)
 {
     return ir_unary(&f->b, IR_NOT, IR_BOOL, v);
 }
 
-static ir_value wide(lower_fn *f, ir_value v)
+static ir_value lower_wide(lower_fn *f, ir_value v)
 {
     ir_type type = lower_value_type(f, v);
     return ir_convert(&f->b, ir_is_signed(f->b.m, type) ? IR_I64 : IR_U64, v);
 }
 
-/* message: what rustc says when the program runs; of_constant: what it says of a constant, with a (and b) for each #
- * and the type's name for T. */
+/* What can go wrong in an operation. message is what rustc says when the program runs. of_constant is what it says of
+ * a constant; a (and b) stand for each # in it, and the type's name for T. */
 typedef struct fault {
     const char *message, *of_constant;
     ir_value a, b;
@@ -50,7 +50,7 @@ static void lower_arith_check(lower_fn *f, ir_value condition, fault what, sema_
         for (size_t i = 0, n_put = put ? strlen(put) : 1; i < n_put; i++)
             vec_push(l->s->memory, &text, put ? put[i] : *c);
     }
-    ir_value operands[2] = {wide(f, what.a), what.b ? wide(f, what.b) : 0};
+    ir_value operands[2] = {lower_wide(f, what.a), what.b ? lower_wide(f, what.b) : 0};
     const char *message = arena_text(l->s->memory, text.at, text.n);
     ir_check(&f->b, condition, lower_site(f, at, message), operands, what.b ? 2 : 1);
 }
@@ -63,7 +63,7 @@ void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at)
     ir_check(&f->b, ir_binary(&f->b, IR_LT, IR_BOOL, index, len), site, (ir_value[]){len, index}, 2);
 }
 
-static ir_value minimum(lower_fn *f, ir_type type)
+static ir_value lower_minimum(lower_fn *f, ir_type type)
 {
     return ir_const(&f->b, type, UINT64_C(1) << (8 * ir_size(f->b.m, type) - 1));
 }
@@ -83,9 +83,9 @@ static ir_value lower_arith_divide(lower_fn *f, bool remainder, sema_ty ty, ir_t
                               : (fault){"attempt to divide by zero", "attempt to divide `#_T` by zero", a, 0, ty},
                           at);
     if (is_signed && (!known || bits == ones)) {
-        ir_value is_min = ir_binary(&f->b, IR_EQ, IR_BOOL, a, minimum(f, type));
+        ir_value is_min = ir_binary(&f->b, IR_EQ, IR_BOOL, a, lower_minimum(f, type));
         ir_value is_one = ir_binary(&f->b, IR_EQ, IR_BOOL, b, ir_const(&f->b, type, UINT64_MAX));
-        lower_arith_check(f, negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
+        lower_arith_check(f, lower_negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
                           remainder ? (fault){"attempt to calculate the remainder with overflow",
                                               "attempt to compute the remainder of `#_T % #_T`, which would overflow",
                                               a, b, ty}
@@ -96,7 +96,7 @@ static ir_value lower_arith_divide(lower_fn *f, bool remainder, sema_ty ty, ir_t
     return ir_binary(&f->b, remainder ? IR_REM : IR_DIV, type, a, b);
 }
 
-static ir_value shift(lower_fn *f, bool right, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
+static ir_value lower_shift(lower_fn *f, bool right, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
 {
     uint64_t width = 8 * ir_size(f->b.m, type), bits = 0;
     bool fits = lower_known(f, b, &bits) && bits < width;
@@ -112,11 +112,11 @@ static ir_value shift(lower_fn *f, bool right, sema_ty ty, ir_type type, ir_valu
     return ir_binary(&f->b, right ? IR_SHR : IR_SHL, type, a, b);
 }
 
-static ir_value overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
+static ir_value lower_overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
 {
     if (f->overflow_checks && ir_is_int(f->b.m, type)) {
         ir_value over = ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){a, b}, 2, (uint16_t)op, 0);
-        lower_arith_check(f, negate(f, over),
+        lower_arith_check(f, lower_negate(f, over),
                           op == IR_ADD   ? (fault){"attempt to add with overflow",
                                                    "attempt to compute `#_T + #_T`, which would overflow", a, b, ty}
                           : op == IR_SUB ? (fault){"attempt to subtract with overflow",
@@ -149,19 +149,19 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
         ir_value same = ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0));
         same = ir_binary(&f->b, IR_AND, IR_BOOL, same,
                          ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 1), ir_field(&f->b, b, 1)));
-        return op == OP_EQ ? same : negate(f, same);
+        return op == OP_EQ ? same : lower_negate(f, same);
     }
     switch (op) {
     case OP_ADD:
     case OP_SUB:
-    case OP_MUL: return overflowing(f, (ir_op)plain[op], ty, type, a, b, at);
+    case OP_MUL: return lower_overflowing(f, (ir_op)plain[op], ty, type, a, b, at);
     case OP_DIV:
     case OP_REM:
         if (ir_is_int(f->b.m, type))
             return lower_arith_divide(f, op == OP_REM, ty, type, a, b, at);
         return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
     case OP_SHL:
-    case OP_SHR: return shift(f, op == OP_SHR, ty, type, a, b, at);
+    case OP_SHR: return lower_shift(f, op == OP_SHR, ty, type, a, b, at);
     case OP_BIT_AND:
     case OP_BIT_OR:
     case OP_BIT_XOR: return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
@@ -200,7 +200,7 @@ ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_spa
     }
     if (ir_is_int(f->b.m, type) && f->overflow_checks)
         lower_arith_check(
-            f, ir_binary(&f->b, IR_NE, IR_BOOL, a, minimum(f, type)),
+            f, ir_binary(&f->b, IR_NE, IR_BOOL, a, lower_minimum(f, type)),
             (fault){"attempt to negate with overflow", "attempt to negate `#_T`, which would overflow", a, 0, ty}, at);
     return ir_unary(&f->b, IR_NEG, type, a);
 }

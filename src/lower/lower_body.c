@@ -1,4 +1,4 @@
-/* lower_body.c: expressions and statements. */
+/* lower_body.c: lowers expressions and statements. */
 #include "lower/lower_internal.h"
 
 sema_ty lower_ty(lower_fn *f, sema_ty t)
@@ -87,7 +87,7 @@ static ir_value lower_body_adt(lower_fn *f, const thir_node *n)
 }
 
 /* Elements of a tuple, array or closure. */
-static ir_value list(lower_fn *f, const thir_node *n)
+static ir_value lower_list(lower_fn *f, const thir_node *n)
 {
     const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
     ir_value *values = ARENA_ARRAY(f->l->s->memory, ir_value, n->n);
@@ -119,7 +119,7 @@ void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, 
     ir_end(b);
 }
 
-/* [a; n], into `result` where there is one. */
+/* Lowers [a; n], into `result` if that is given. */
 static ir_value lower_body_repeat(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_builder *b = &f->b;
@@ -148,14 +148,14 @@ static ir_value lower_body_repeat(lower_fn *f, const thir_node *n, ir_local resu
 
 /* ---- control ---- */
 
-static ir_local result_local(lower_fn *f, const thir_node *n)
+static ir_local lower_result_local(lower_fn *f, const thir_node *n)
 {
     ir_type type = lower_ir_type(f->l, lower_ty(f, n->ty), n->span);
     return type ? ir_add_local(&f->b, type, NULL) : 0;
 }
 
-/* The library's own index checks: `if .. { panic!("index out of bounds: ..") }` */
-static bool is_bounds_check(const lower_fn *f, const thir_node *n)
+/* Whether a statement is one of the library's own index checks: `if .. { panic!("index out of bounds: ..") }`. */
+static bool lower_is_bounds_check(const lower_fn *f, const thir_node *n)
 {
     if (!f->is_library || n->c)
         return false;
@@ -178,7 +178,7 @@ static bool is_bounds_check(const lower_fn *f, const thir_node *n)
 static void lower_body_branch(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_builder *b = &f->b;
-    if (!f->bounds_checks && is_bounds_check(f, n))
+    if (!f->bounds_checks && lower_is_bounds_check(f, n))
         return;
     if (!lower_has_let(f, n->a)) {
         ir_value condition = lower_value(f, n->a);
@@ -208,7 +208,7 @@ static void lower_body_branch(lower_fn *f, const thir_node *n, ir_local result)
     }
 }
 
-static void loop(lower_fn *f, const thir_node *n, ir_local result)
+static void lower_loop(lower_fn *f, const thir_node *n, ir_local result)
 {
     lower_exit *exit = &f->exits[n->index];
     ir_label label = ir_new_label(&f->b);
@@ -231,7 +231,7 @@ static void lower_body_statement(lower_fn *f, const thir_stmt_node *s)
         return;
     }
     if (!s->otherwise) {
-        lower_slot *slot = pat->op == PAT_BINDING && !pat->index && !pat->a ? &f->slots[pat->local] : NULL;
+        lower_slot *slot = pat->op == PAT_BINDING && pat->index == BIND_VALUE && !pat->a ? &f->slots[pat->local] : NULL;
         if (slot && (slot->in_memory || slot->assigned)) {
             lower_set_slot(f, pat->local, lower_ty(f, pat->ty), 0);
             lower_into(f, s->expr, slot->kind == SLOT_MEMORY ? slot->local : 0);
@@ -259,8 +259,8 @@ static void lower_body_statement(lower_fn *f, const thir_stmt_node *s)
     ir_end(b);
 }
 
-/* False: control does not get to the tail. */
-static bool statements(lower_fn *f, const thir_node *n)
+/* Lowers statements. False: control does not get to the tail. */
+static bool lower_statements(lower_fn *f, const thir_node *n)
 {
     ir_builder *b = &f->b;
     bool ended = false;
@@ -279,7 +279,7 @@ static void lower_body_block(lower_fn *f, const thir_node *n, ir_local result)
         f->exits[n->index] = (lower_exit){label, 0, result, false};
         ir_block(&f->b, label);
     }
-    if (statements(f, n) && n->a)
+    if (lower_statements(f, n) && n->a)
         lower_into(f, n->a, result);
     if (label)
         ir_end(&f->b);
@@ -328,7 +328,7 @@ static ir_value lower_body_logical(lower_fn *f, const thir_node *n)
 }
 
 /* `let` in a condition that is used as a value. */
-static ir_value condition_value(lower_fn *f, thir_expr e)
+static ir_value lower_condition_value(lower_fn *f, thir_expr e)
 {
     ir_builder *b = &f->b;
     ir_local result = ir_add_local(b, IR_BOOL, NULL);
@@ -358,8 +358,8 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
     lower_write(f, &p, v);
 }
 
-/* Not a place that a pointer leads to: a value or a part of one. */
-static bool is_of_value(const lower_fn *f, thir_expr e)
+/* Whether a place is a value or a part of one, and not one that a pointer leads to. */
+static bool lower_is_of_value(const lower_fn *f, thir_expr e)
 {
     e = lower_strip(f, e);
     while (lower_node(f, e)->op == THIR_FIELD || lower_node(f, e)->op == THIR_INDEX)
@@ -378,7 +378,7 @@ static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
     }
     bool cannot_fail =
         !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_is_promotable(f, of);
-    if ((cannot_fail || (n->promoted && is_of_value(f, of))) &&
+    if ((cannot_fail || (n->promoted && lower_is_of_value(f, of))) &&
         !lower_has_cell(f->l, lower_ty(f, inner->ty), inner->span)) {
         if (!cannot_fail) /* the constant is of numbers that wrap: what panics does so here */
             lower_value(f, of);
@@ -390,7 +390,7 @@ static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
     return lower_reference(f, &p);
 }
 
-static ir_value unsize(lower_fn *f, const thir_node *n)
+static ir_value lower_unsize(lower_fn *f, const thir_node *n)
 {
     ir_value v = lower_value(f, n->a);
     const lower_layout *from = lower_node_layout(f, n->a);
@@ -405,7 +405,7 @@ static ir_value unsize(lower_fn *f, const thir_node *n)
     return lower_make_fat(f, v, ir_const(&f->b, IR_U64, array->n));
 }
 
-static ir_value text(lower_fn *f, const thir_node *n)
+static ir_value lower_body_text(lower_fn *f, const thir_node *n)
 {
     ir_global_id global = lower_text(f->l, n->text, n->n_text);
     ir_value at = ir_global_addr(&f->b, global);
@@ -413,7 +413,7 @@ static ir_value text(lower_fn *f, const thir_node *n)
     return layout->shape == SHAPE_FAT ? lower_make_fat(f, at, ir_const(&f->b, IR_U64, n->n_text)) : at;
 }
 
-static ir_value const_param(lower_fn *f, const thir_node *n)
+static ir_value lower_const_param(lower_fn *f, const thir_node *n)
 {
     sema *s = f->l->s;
     sema_ty value = lower_ty(f, ty_param(s, n->def));
@@ -455,20 +455,20 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
         ir_type type = lower_ir_type(f->l, lower_ty(f, n->ty), n->span);
         return type ? ir_const(b, type, n->bits) : 0;
     }
-    case THIR_STRING: return text(f, n);
+    case THIR_STRING: return lower_body_text(f, n);
     case THIR_FN: return 0;
-    case THIR_CONST_PARAM: return const_param(f, n);
+    case THIR_CONST_PARAM: return lower_const_param(f, n);
     case THIR_BORROW:
     case THIR_RAW_BORROW: return lower_body_borrow(f, n);
     case THIR_BINARY: {
         ir_value x = lower_value(f, n->a), y = lower_value(f, n->b);
         return lower_binary(f, (syntax_op)n->sub, lower_ty(f, lower_node(f, n->a)->ty), x, y, n->span);
     }
-    case THIR_LOGICAL: return lower_has_let(f, e) ? condition_value(f, e) : lower_body_logical(f, n);
-    case THIR_LET: return condition_value(f, e);
+    case THIR_LOGICAL: return lower_has_let(f, e) ? lower_condition_value(f, e) : lower_body_logical(f, n);
+    case THIR_LET: return lower_condition_value(f, e);
     case THIR_UNARY: return lower_body_unary(f, n);
     case THIR_CAST: return lower_cast(f, n);
-    case THIR_UNSIZE: return unsize(f, n);
+    case THIR_UNSIZE: return lower_unsize(f, n);
     case THIR_REIFY: return lower_reify(f, n);
     case THIR_NEVER: lower_raw(f, n->a); return 0;
     case THIR_USE: return lower_raw(f, n->a);
@@ -477,7 +477,7 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_CALL: return lower_call(f, n);
     case THIR_TUPLE:
     case THIR_ARRAY:
-    case THIR_CLOSURE: return list(f, n);
+    case THIR_CLOSURE: return lower_list(f, n);
     case THIR_REPEAT: return lower_body_repeat(f, n, 0);
     case THIR_ADT: return lower_body_adt(f, n);
     case THIR_BLOCK:
@@ -485,8 +485,8 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_MATCH:
     case THIR_LOOP: {
         if (n->op == THIR_BLOCK && !n->index)
-            return statements(f, n) && n->a ? lower_raw(f, n->a) : 0;
-        ir_local result = result_local(f, n);
+            return lower_statements(f, n) && n->a ? lower_raw(f, n->a) : 0;
+        ir_local result = lower_result_local(f, n);
         lower_into(f, e, result);
         return result && !ir_ends_here(b) ? ir_get(b, result) : 0;
     }
@@ -496,8 +496,9 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_PANIC: lower_panic(f, n); return 0;
     case THIR_PTX: return lower_ptx(f, n);
     case THIR_ERROR: f->l->failed = true; return 0;
-    default: return 0;
+    case THIR_NONE: break;
     }
+    return 0;
 }
 
 ir_value lower_value(lower_fn *f, thir_expr e)
@@ -514,11 +515,11 @@ void lower_into(lower_fn *f, thir_expr e, ir_local result)
     const thir_node *n = lower_node(f, e);
     if (f->l->failed)
         return;
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_BLOCK: lower_body_block(f, n, result); return;
     case THIR_IF: lower_body_branch(f, n, result); return;
     case THIR_MATCH: lower_match(f, n, result); return;
-    case THIR_LOOP: loop(f, n, result); return;
+    case THIR_LOOP: lower_loop(f, n, result); return;
     case THIR_USE: lower_into(f, n->a, result); return;
     case THIR_REPEAT:
         if (result) {
@@ -526,7 +527,22 @@ void lower_into(lower_fn *f, thir_expr e, ir_local result)
             return;
         }
         break;
-    default: break;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_CASES_CONSTANT:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_ADT:
+    case THIR_CLOSURE:
+    case THIR_LET:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
     ir_value v = lower_raw(f, e);
     if (result && v && !ir_ends_here(&f->b))
@@ -548,10 +564,10 @@ void lower_params(lower_fn *f, const ir_value *args)
         const thir_pat_node *pat = param->pat ? &body->pats.at[param->pat] : NULL;
         if (!pat || (pat->op == PAT_BINDING && pat->local == param->local))
             continue;
-        if (pat->op == PAT_BINDING && !pat->index && f->caller)
+        if (pat->op == PAT_BINDING && pat->index == BIND_VALUE && f->caller)
             f->slots[pat->local].text = i + 1;
         lower_place p = {.kind = args[i] ? PLACE_VALUE : PLACE_NOTHING, .ty = ty, .v = args[i]};
-        bool by_value = pat->op == PAT_BINDING && !pat->index;
+        bool by_value = pat->op == PAT_BINDING && pat->index == BIND_VALUE;
         if (!by_value && args[i])
             p = lower_temporary(f, ty, args[i]);
         lower_bind(f, p, param->pat);

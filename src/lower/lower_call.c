@@ -1,7 +1,8 @@
-/* lower_call.c: calls of fns, constructors, intrinsics, closures and fn pointers. */
+/* lower_call.c: lowers calls of functions, constructors, intrinsics, closures and function pointers. */
 #include "lower/lower_internal.h"
 
-/* A trait's item becomes an impl's. builtin: Fn*::call* and Clone::clone of types without impls stay. */
+/* Replaces a trait's item by that of the impl. *builtin says that the item stays: Fn*::call*, and Clone::clone of
+ * types without impls. */
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin)
 {
     sema *s = l->s;
@@ -25,7 +26,7 @@ bool lower_resolve(lower *l, sema_ty *fn, bool *builtin)
     return true;
 }
 
-static ir_value construct(lower_fn *f, sema_ty fn, const ir_value *args, sema_span at)
+static ir_value lower_construct(lower_fn *f, sema_ty fn, const ir_value *args, sema_span at)
 {
     sema *s = f->l->s;
     ty_info info = *ty_get(s, fn);
@@ -72,7 +73,7 @@ ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n,
     if (f->l->failed)
         return 0;
     if (kind == DEF_STRUCT || kind == DEF_VARIANT)
-        return construct(f, fn, args, at);
+        return lower_construct(f, fn, args, at);
     if (def_get(s, info.def)->is_intrinsic) {
         uint32_t n_args;
         const sema_ty *type_args = ty_args(s, fn, &n_args);
@@ -82,8 +83,8 @@ ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n,
     return call_function(f, lower_instance_of(f->l, fn, caller, 0, at), args, n, at);
 }
 
-/* A function with the signature of a fn pointer's type. */
-static ir_function_id like(lower_fn *f, const ir_type *params, uint32_t n, ir_type result)
+/* Finds a function that has the signature of a fn pointer's type. */
+static ir_function_id lower_like(lower_fn *f, const ir_type *params, uint32_t n, ir_type result)
 {
     ir_module *m = f->l->m;
     for (ir_function_id i = 1; i < m->functions.n; i++) {
@@ -115,11 +116,11 @@ static ir_value lower_call_call_pointer(lower_fn *f, sema_ty ty, ir_value pointe
             values[++k] = args[i];
         }
     ir_type result = lower_ir_type(f->l, parts[n_parts - 1], at);
-    ir_function_id model = like(f, types, k, result);
+    ir_function_id model = lower_like(f, types, k, result);
     return ir_emit(&f->b, IR_CALL_PTR, result, values, k + 1, 0, (uint64_t)model + 1);
 }
 
-/* The arguments behind a callable: written as a tuple. */
+/* The arguments of a callable, which are written as a tuple. */
 static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
 {
     sema *s = f->l->s;
@@ -167,7 +168,17 @@ ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self
             all[i + 1] = args[i];
         return call_function(f, lower_instance_of(f->l, callee, 0, 0, at), all, n + 1, at);
     }
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_PTR:
+    case TY_ADT:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     lower_not_yet(f->l, at, arena_format(s->memory, "a call of a value of type `%s`", ty_print(s, callee)),
                   "call a closure or fn");
@@ -198,8 +209,8 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
     return lower_call_closure(f, self_ty, &self, values, n_values, n->span);
 }
 
-/* `a[i]` with Index: from the bracket on. */
-static sema_span bracket(const lower_fn *f, const thir_node *n)
+/* The span of `a[i]`, for Index, from the bracket on. */
+static sema_span lower_bracket(const lower_fn *f, const thir_node *n)
 {
     const thir_node *base = lower_node(f, f->body->lists.at[n->first]);
     while (base->a && base->span.start == n->span.start && base->span.end == n->span.end)
@@ -211,8 +222,8 @@ static sema_span bracket(const lower_fn *f, const thir_node *n)
     return n->span;
 }
 
-/* rustc blames the method's name, not its receiver. */
-static sema_span blamed(const lower_fn *f, const thir_node *n)
+/* The place that rustc blames, which for a method call is the method's name and not the receiver. */
+static sema_span lower_blamed(const lower_fn *f, const thir_node *n)
 {
     const sema *s = f->l->s;
     const thir_node *fn = lower_node(f, lower_strip(f, n->a));
@@ -220,7 +231,7 @@ static sema_span blamed(const lower_fn *f, const thir_node *n)
     sema_def trait = def_get(s, ty_get(s, fn->ty)->def)->parent;
     bool written = callee.start > all.start || callee.end < all.end;
     if (n->n && !written && trait && (trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT)))
-        return bracket(f, n);
+        return lower_bracket(f, n);
     if (!n->desugared && callee.file == all.file && callee.start > all.start && callee.end <= all.end)
         return (sema_span){all.file, callee.start, all.end};
     return all;
@@ -267,7 +278,7 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
     for (uint32_t i = 0; i < n->n; i++)
         values[i] = keeps_nothing ? lower_call_operand(f, f->body->lists.at[n->first + i])
                                   : lower_value(f, f->body->lists.at[n->first + i]);
-    return lower_invoke(f, fn, values, n->n, n, blamed(f, n));
+    return lower_invoke(f, fn, values, n->n, n, lower_blamed(f, n));
 }
 
 ir_value lower_reify(lower_fn *f, const thir_node *n)

@@ -1,6 +1,6 @@
-/* lower_choice.c: arms with a guard whose alternatives overlap. The guard is asked for each alternative that matches,
- * in rustc's order, until it is true: `(x, _) | (_, x) if x > 3`. Each PAT_OR has a local that says which alternative
- * is tried; a loop counts them all up, so that patterns and guard are lowered once. */
+/* lower_choice.c: lowers arms with a guard whose alternatives overlap, as in `(x, _) | (_, x) if x > 3`. The guard is
+ * asked for each alternative that matches, in rustc's order, until it is true. Each PAT_OR has a local that says
+ * which alternative is tried, and a loop counts through all of them, so that patterns and guard are lowered once. */
 #include "lower/lower_internal.h"
 
 enum { MANY = 128 }; /* so many alternatives are not compared with each other */
@@ -16,7 +16,7 @@ static const thir_pat_node *lower_choice_pattern(const lower_fn *f, thir_pat pat
 
 static bool lower_choice_overlap(lower_fn *f, thir_pat a, thir_pat b);
 
-static bool fields_overlap(lower_fn *f, const thir_pat_node *a, const thir_pat_node *b)
+static bool lower_fields_overlap(lower_fn *f, const thir_pat_node *a, const thir_pat_node *b)
 {
     const uint32_t *lists = f->body->lists.at;
     for (uint32_t i = 0; i < a->n; i++)
@@ -27,7 +27,7 @@ static bool fields_overlap(lower_fn *f, const thir_pat_node *a, const thir_pat_n
     return true;
 }
 
-static bool slices_overlap(lower_fn *f, const thir_pat_node *a, const thir_pat_node *b)
+static bool lower_slices_overlap(lower_fn *f, const thir_pat_node *a, const thir_pat_node *b)
 {
     if ((!a->has_rest && a->n < b->n) || (!b->has_rest && b->n < a->n))
         return false;
@@ -37,14 +37,14 @@ static bool slices_overlap(lower_fn *f, const thir_pat_node *a, const thir_pat_n
     return true;
 }
 
-static bool numbers_overlap(const lower_fn *f, const thir_pat_node *a, const thir_pat_node *b)
+static bool lower_numbers_overlap(const lower_fn *f, const thir_pat_node *a, const thir_pat_node *b)
 {
     sema *s = f->l->s;
     if (a->text && b->text)
         return a->n_text == b->n_text && memcmp(a->text, b->text, a->n_text) == 0;
     if (a->text || b->text || ty_is_float(s, a->ty))
         return true;
-    /* signed ones in the order of unsigned ones */
+    /* This sorts signed numbers in the order of unsigned ones. */
     uint64_t flip = ty_is_signed(s, a->ty) ? UINT64_C(1) << 63 : 0;
     uint64_t a_lo = a->lo_open ? 0 : a->lo ^ flip, b_lo = b->lo_open ? 0 : b->lo ^ flip;
     uint64_t a_hi = a->op == PAT_CONST ? a_lo : a->hi_open ? UINT64_MAX : a->hi ^ flip;
@@ -70,16 +70,23 @@ static bool lower_choice_overlap(lower_fn *f, thir_pat a, thir_pat b)
     }
     bool numbers = (x->op == PAT_CONST || x->op == PAT_RANGE) && (y->op == PAT_CONST || y->op == PAT_RANGE);
     if (numbers)
-        return numbers_overlap(f, x, y);
+        return lower_numbers_overlap(f, x, y);
     if (x->op != y->op)
         return true;
-    switch (x->op) {
+    switch ((thir_pat_op)x->op) {
     case PAT_DEREF: return lower_choice_overlap(f, x->a, y->a);
-    case PAT_VARIANT: return x->def == y->def && fields_overlap(f, x, y);
-    case PAT_LEAF: return fields_overlap(f, x, y);
-    case PAT_SLICE: return slices_overlap(f, x, y);
-    default: return true;
+    case PAT_VARIANT: return x->def == y->def && lower_fields_overlap(f, x, y);
+    case PAT_LEAF: return lower_fields_overlap(f, x, y);
+    case PAT_SLICE: return lower_slices_overlap(f, x, y);
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_BINDING:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_OR:
+    case PAT_ERROR: break;
     }
+    return true;
 }
 
 bool lower_has_choice(lower_fn *f, thir_pat pat)
@@ -109,7 +116,7 @@ static thir_pat lower_choice_part(const lower_fn *f, const thir_pat_node *p, uin
 }
 
 /* The PAT_ORs that are not inside of another one and behind that many tests. True: there are some behind more. */
-static bool gather(lower_fn *f, thir_pat pat, uint32_t n_tests, pat_list *out)
+static bool lower_gather(lower_fn *f, thir_pat pat, uint32_t n_tests, pat_list *out)
 {
     if (!pat)
         return false;
@@ -125,21 +132,21 @@ static bool gather(lower_fn *f, thir_pat pat, uint32_t n_tests, pat_list *out)
     if (is_test && n_tests-- == 0) {
         pat_list below = {0};
         for (uint32_t i = 0; i < p->n; i++)
-            if (gather(f, lower_choice_part(f, p, i), 0, &below) || below.n)
+            if (lower_gather(f, lower_choice_part(f, p, i), 0, &below) || below.n)
                 return true;
-        return p->a && (gather(f, p->a, 0, &below) || below.n);
+        return p->a && (lower_gather(f, p->a, 0, &below) || below.n);
     }
     bool more = false;
     for (uint32_t i = 0; i < p->n; i++)
-        more |= gather(f, lower_choice_part(f, p, i), n_tests, out);
-    return gather(f, p->a, n_tests, out) || more;
+        more |= lower_gather(f, lower_choice_part(f, p, i), n_tests, out);
+    return lower_gather(f, p->a, n_tests, out) || more;
 }
 
 /* The first varies slowest: tests come first, and what they lead to goes behind what there is. */
-static pat_list order_of(lower_fn *f, thir_pat pat)
+static pat_list lower_order_of(lower_fn *f, thir_pat pat)
 {
     pat_list out = {0};
-    for (uint32_t n_tests = 0; gather(f, pat, n_tests, &out); n_tests++)
+    for (uint32_t n_tests = 0; lower_gather(f, pat, n_tests, &out); n_tests++)
         ;
     return out;
 }
@@ -160,18 +167,18 @@ static void lower_choice_begin(lower_fn *f, thir_pat pat)
 
 /* On to the next of all ways in which alternatives can be chosen, and out to found; behind the last one it goes on
  * here, with the first chosen again. */
-static void advance(lower_fn *f, thir_pat pat, ir_label found)
+static void lower_advance(lower_fn *f, thir_pat pat, ir_label found)
 {
     ir_builder *b = &f->b;
-    pat_list ors = order_of(f, pat);
+    pat_list ors = lower_order_of(f, pat);
     for (uint32_t i = ors.n; i-- > 0;) {
         const thir_pat_node *p = lower_choice_pattern(f, ors.at[i]);
         ir_local choice = f->choices[ors.at[i]];
         for (uint32_t k = 0; k < p->n; k++) {
-            if (!order_of(f, lower_sub_pat(f, p, k)).n)
+            if (!lower_order_of(f, lower_sub_pat(f, p, k)).n)
                 continue;
             ir_if(b, ir_binary(b, IR_EQ, IR_BOOL, ir_get(b, choice), ir_const(b, IR_U32, k)));
-            advance(f, lower_sub_pat(f, p, k), found);
+            lower_advance(f, lower_sub_pat(f, p, k), found);
             ir_end(b);
         }
         ir_if(b, ir_binary(b, IR_LT, IR_BOOL, ir_get(b, choice), ir_const(b, IR_U32, p->n - 1)));
@@ -202,7 +209,7 @@ void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm, ir_label
     ir_end(b);
     f->as_locals = before;
     ir_block(b, found);
-    advance(f, arm->pat, found);
+    lower_advance(f, arm->pat, found);
     ir_break(b, fail);
     ir_end(b);
     ir_end(b);

@@ -1,4 +1,5 @@
-/* lower_const.c: named constants and promoted ones where they are used, and sema's questions for constants' values. */
+/* lower_const.c: lowers named and promoted constants where they are used, and answers sema's questions about the
+ * values of constants. */
 #include "lower/lower_internal.h"
 
 static bool lower_const_is_scalar(const lower_layout *layout)
@@ -7,7 +8,7 @@ static bool lower_const_is_scalar(const lower_layout *layout)
 }
 
 /* Literals need no interpreter. */
-static bool is_literal(const thir_body *body, uint64_t *bits)
+static bool lower_is_literal(const thir_body *body, uint64_t *bits)
 {
     thir_expr e = body->value;
     while (e && (body->exprs.at[e].op == THIR_USE ||
@@ -20,13 +21,13 @@ static bool is_literal(const thir_body *body, uint64_t *bits)
 }
 
 /* The bits of a constant of scalar type; worked out once for each set of arguments. */
-static uint64_t scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_span at)
+static uint64_t lower_scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_span at)
 {
     uint64_t bits = 0;
     const uint32_t *known = arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 0);
     if (known)
         return l->scalars.at[*known];
-    if (!is_literal(body, &bits)) {
+    if (!lower_is_literal(body, &bits)) {
         const char *message = NULL;
         if (!lower_run(l, key, 0, &bits, at, &message)) {
             sema_def def = ty_get(l->s, key)->def;
@@ -39,7 +40,7 @@ static uint64_t scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_s
 }
 
 /* A lower_fn that only knows types: of the body of a constant. */
-static lower_fn frame(lower *l, sema_ty key, const thir_body *body)
+static lower_fn lower_frame(lower *l, sema_ty key, const thir_body *body)
 {
     uint32_t n;
     const sema_ty *args = ty_args(l->s, key, &n);
@@ -48,8 +49,8 @@ static lower_fn frame(lower *l, sema_ty key, const thir_body *body)
     return f;
 }
 
-/* `const OK: () = assert!(..)` has no value, but it may panic. */
-static void run_for_effect(lower *l, sema_ty key, const thir_body *body, sema_span at)
+/* Runs a constant that has no value but may panic, such as `const OK: () = assert!(..)`. */
+static void lower_run_for_effect(lower *l, sema_ty key, const thir_body *body, sema_span at)
 {
     uint32_t *done = arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 1);
     const thir_node *value = &body->exprs.at[body->value];
@@ -83,14 +84,14 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n)
         return none;
     }
     if (!layout->ir) {
-        run_for_effect(l, key, body, n->span);
+        lower_run_for_effect(l, key, body, n->span);
         return none;
     }
     if (lower_const_is_scalar(layout) && layout->ir != l->ptr) {
-        uint64_t bits = scalar_bits(l, key, body, n->span);
+        uint64_t bits = lower_scalar_bits(l, key, body, n->span);
         return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = ir_const(&f->b, layout->ir, bits)};
     }
-    lower_fn inner = frame(l, key, body);
+    lower_fn inner = lower_frame(l, key, body);
     const char *name = lower_symbol(l, def_path(s, ty_get(s, key)->def));
     ir_global_id global = lower_data(&inner, key, body->value, name, IR_SPACE_CONST);
     if (!global)
@@ -117,18 +118,18 @@ void lower_check_constants(sema *s, const lower_options *options)
         }
         sema_ty key = ty_fn_def(s, bodies[i], NULL, 0);
         sema_span at = body->exprs.at[body->value].span;
-        lower_fn f = frame(l, key, body);
+        lower_fn f = lower_frame(l, key, body);
         const lower_layout *layout = lower_layout_of(l, lower_ty(&f, body->result), at);
         if (!layout->ir)
-            run_for_effect(l, key, body, at);
+            lower_run_for_effect(l, key, body, at);
         else if (lower_const_is_scalar(layout) && layout->ir != l->ptr)
-            scalar_bits(l, key, body, at);
+            lower_scalar_bits(l, key, body, at);
         else
             lower_data(&f, key, body->value, "constant", IR_SPACE_CONST);
     }
 }
 
-static bool all_promotable(const lower_fn *f, const thir_node *n, bool pairs)
+static bool lower_all_promotable(const lower_fn *f, const thir_node *n, bool pairs)
 {
     for (uint32_t i = 0; i < n->n; i++)
         if (!lower_is_promotable(f, f->body->lists.at[n->first + (pairs ? 2 * i + 1 : i)]))
@@ -140,7 +141,7 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
     sema *s = f->l->s;
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_LITERAL:
     case THIR_STRING:
     case THIR_CONST:
@@ -150,7 +151,8 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
     case THIR_UNSIZE:
     case THIR_REPEAT: return lower_is_promotable(f, n->a);
     case THIR_BORROW:
-        return n->index == 0 && !lower_node(f, lower_strip(f, n->a))->is_place && lower_is_promotable(f, n->a);
+        return n->index == BORROW_SHARED && !lower_node(f, lower_strip(f, n->a))->is_place &&
+               lower_is_promotable(f, n->a);
     case THIR_UNARY:
         return (n->sub == OP_NOT || lower_node(f, lower_strip(f, n->a))->op == THIR_LITERAL) &&
                lower_is_promotable(f, n->a);
@@ -162,17 +164,29 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
         return cannot_fail && lower_is_promotable(f, n->a) && lower_is_promotable(f, n->b);
     }
     case THIR_TUPLE:
-    case THIR_ARRAY: return all_promotable(f, n, false);
+    case THIR_ARRAY: return lower_all_promotable(f, n, false);
     case THIR_ADT: return !n->b && !n->n;
     case THIR_CALL: {
         const thir_node *callee = lower_node(f, lower_strip(f, n->a));
         if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF)
             return false;
         def_kind kind = def_kind_of(s, ty_get(s, callee->ty)->def);
-        return (kind == DEF_STRUCT || kind == DEF_VARIANT) && all_promotable(f, n, false);
+        return (kind == DEF_STRUCT || kind == DEF_VARIANT) && lower_all_promotable(f, n, false);
     }
-    default: return false;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_RAW_BORROW:
+    case THIR_LOGICAL:
+    case THIR_REIFY:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
+    return false;
 }
 
 ir_value lower_promote(lower_fn *f, thir_expr e)
@@ -205,9 +219,9 @@ bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_
     const thir_body *body = sema_body(s, ty_get(s, key)->def);
     if (!body || body->failed)
         return false;
-    if (is_literal(body, bits))
+    if (lower_is_literal(body, bits))
         return true;
-    lower_fn f = frame(l, key, body);
+    lower_fn f = lower_frame(l, key, body);
     const lower_layout *layout = lower_layout_of(l, lower_ty(&f, body->result), def_span(s, constant));
     if (!layout->ir || !lower_const_is_scalar(layout) || l->failed)
         return !l->failed && !layout->ir;

@@ -1,8 +1,9 @@
-/* lower_data.c: constant data: what holds no pointers is computed by the interpreter, references are built from the
- * expression that makes them. */
+/* lower_data.c: makes constant data. The interpreter computes what holds no pointers; a reference is built from the
+ * expression that makes it. */
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MOST_STEPS = 50000000, LARGEST_DATA = 1 << 28, SMALLEST_ADDRESS = 4096 };
 
@@ -20,7 +21,7 @@ static uint64_t lower_data_mix(uint64_t hash, uint64_t with)
 }
 
 /* Little endian or not: memory as the host has it, but a lone scalar's bits count from the low end. */
-static void widen(const ir_module *m, ir_type type, void *bytes)
+static void lower_widen(const ir_module *m, ir_type type, void *bytes)
 {
     uint64_t wide = 0;
     uint8_t one;
@@ -44,8 +45,8 @@ static void widen(const ir_module *m, ir_type type, void *bytes)
     memcpy(bytes, &wide, 8);
 }
 
-/* `255_u8` is `u8::MAX` to rustc, and so each type's ends. */
-static const char *with_limits(lower *l, const char *text)
+/* rustc writes `255_u8` as `u8::MAX`, and so the ends of each type. */
+static const char *lower_with_limits(lower *l, const char *text)
 {
     static const char *const names[] = {"i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize"};
     static const uint8_t widths[] = {8, 16, 32, 64, 64, 8, 16, 32, 64, 64};
@@ -67,7 +68,7 @@ static const char *with_limits(lower *l, const char *text)
 }
 
 /* The words of E0080: rustc has its own for what no `panic!` says. */
-static const char *words_of(lower *l, ir_module *m, const ir_panic *panic)
+static const char *lower_words_of(lower *l, ir_module *m, const ir_panic *panic)
 {
     static const char bounds[] = "index out of bounds: the len is ";
     const char *text = ir_panic_text(m, panic);
@@ -78,11 +79,11 @@ static const char *words_of(lower *l, ir_module *m, const ir_panic *panic)
                             (unsigned long long)panic->operands[0]);
     if (strncmp(text, bounds, sizeof bounds - 1) == 0)
         return arena_format(l->s->memory, "index out of bounds: the length is %s", text + sizeof bounds - 1);
-    return strncmp(text, "attempt to ", 11) == 0 ? with_limits(l, text)
+    return strncmp(text, "attempt to ", 11) == 0 ? lower_with_limits(l, text)
                                                  : arena_format(l->s->memory, "evaluation panicked: %s", text);
 }
 
-/* `const A: u8` of an item, before its value. */
+/* The head of a constant's item, `const A: u8`, which is what precedes its value. */
 static sema_span lower_data_head_of(const sema *s, sema_span item, sema_span value)
 {
     const uint8_t *bytes = s->files.at[item.file].bytes;
@@ -139,7 +140,7 @@ typedef struct outcome {
     const char *message;
 } outcome;
 
-/* The type of a constant, or of an expression of it. */
+/* The type of a constant, or of an expression that is part of one. */
 static sema_ty lower_data_result_of(lower *l, sema_ty instance, thir_expr part)
 {
     sema *s = l->s;
@@ -205,10 +206,10 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
             out->message = is_static ? "static" : "constant";
         }
         if (wide && type)
-            widen(c->m, type, out->is.bytes);
+            lower_widen(c->m, type, out->is.bytes);
         return !out->message;
     case IR_PANICKED:
-        out->message = words_of(l, c->m, &panic);
+        out->message = lower_words_of(l, c->m, &panic);
         if (panic.site < c->site_spans.n)
             l->failed_at = c->site_spans.at[panic.site];
         if (panic.line && panic.line <= c->line_spans.n)
@@ -216,13 +217,15 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
         return false;
     case IR_TOO_LONG: out->message = "it takes too long"; return false;
     case IR_OUT_OF_MEMORY: longjmp(*s->memory->out_of_memory, 1);
-    default:
-        out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
-                                      : "it does what only a running kernel can";
-        if (panic.line && panic.line <= c->line_spans.n)
-            l->failed_at = c->line_spans.at[panic.line - 1];
-        return false;
+    case IR_DEADLOCK:
+    case IR_TOO_DEEP:
+    case IR_BAD_ACCESS: break;
     }
+    out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
+                                  : "it does what only a running kernel can";
+    if (panic.line && panic.line <= c->line_spans.n)
+        l->failed_at = c->line_spans.at[panic.line - 1];
+    return false;
 }
 
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message)
@@ -233,7 +236,7 @@ bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_spa
     return ran;
 }
 
-static bool has_pointer(lower *l, sema_ty ty, sema_span at)
+static bool lower_has_pointer(lower *l, sema_ty ty, sema_span at)
 {
     const lower_layout *layout = lower_layout_of(l, ty, at);
     if (!layout->ir)
@@ -241,10 +244,10 @@ static bool has_pointer(lower *l, sema_ty ty, sema_span at)
     if (layout->ir == l->ptr || layout->shape == SHAPE_FAT)
         return true;
     if (layout->shape == SHAPE_ARRAY)
-        return has_pointer(l, layout->element, at);
+        return lower_has_pointer(l, layout->element, at);
     for (uint32_t i = 0; i < layout->n_variants; i++)
         for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
-            if (has_pointer(l, layout->variants[i].fields[k], at))
+            if (lower_has_pointer(l, layout->variants[i].fields[k], at))
                 return true;
     return false;
 }
@@ -271,7 +274,7 @@ bool lower_has_cell(lower *l, sema_ty ty, sema_span at)
 
 static bool lower_data_fill(data *d, thir_expr e, uint64_t offset);
 
-static void point(data *d, uint64_t offset, ir_global_id global)
+static void lower_point(data *d, uint64_t offset, ir_global_id global)
 {
     vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, 0});
 }
@@ -284,7 +287,7 @@ static bool lower_data_refuse(data *d, sema_span at)
 }
 
 /* The same global in this module. */
-static ir_global_id same_global(lower *l, ir_global_id global, sema_span at)
+static ir_global_id lower_same_global(lower *l, ir_global_id global, sema_span at)
 {
     const lower *c = l->scratch;
     if (global >= c->origins.n)
@@ -301,7 +304,7 @@ static ir_global_id same_global(lower *l, ir_global_id global, sema_span at)
 
 /* One pointer of a computed value, which lies at `from` in it. Small numbers point to nothing: null, or a place of size
  * 0. */
-static bool take_pointer(data *d, const outcome *out, uint64_t from, uint64_t offset, sema_span at)
+static bool lower_take_pointer(data *d, const outcome *out, uint64_t from, uint64_t offset, sema_span at)
 {
     uint64_t address;
     memcpy(&address, (const uint8_t *)out->is.bytes + from, sizeof address);
@@ -310,7 +313,7 @@ static bool take_pointer(data *d, const outcome *out, uint64_t from, uint64_t of
     for (uint32_t i = 0; i < out->is.n_pointers; i++) {
         if (out->is.pointers[i].offset != from)
             continue;
-        ir_global_id global = same_global(d->f->l, out->is.pointers[i].global, at);
+        ir_global_id global = lower_same_global(d->f->l, out->is.pointers[i].global, at);
         if (!global)
             break;
         uint64_t none = 0;
@@ -321,24 +324,24 @@ static bool take_pointer(data *d, const outcome *out, uint64_t from, uint64_t of
     return lower_data_refuse(d, at);
 }
 
-/* The pointers of a computed value of that type at `from` in it. */
-static bool take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from, uint64_t offset, sema_span at)
+/* Makes relocations from the pointers that a computed value of this type holds, which begins at `from`. */
+static bool lower_take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from, uint64_t offset, sema_span at)
 {
     lower *l = d->f->l;
     ir_module *m = l->m;
     const lower_layout *layout = lower_layout_of(l, ty, at);
-    if (!has_pointer(l, ty, at))
+    if (!lower_has_pointer(l, ty, at))
         return true;
     if (ty_kind_of(l->s, ty) == TY_FN_PTR) {
         lower_not_yet(l, at, "a constant that holds a fn pointer", "`match` on a number and call the fn in each arm");
         return false;
     }
     if (layout->ir == l->ptr || layout->shape == SHAPE_FAT)
-        return take_pointer(d, out, from, offset, at);
+        return lower_take_pointer(d, out, from, offset, at);
     if (layout->shape == SHAPE_ARRAY) {
         uint64_t size = ir_size(m, lower_ir_type(l, layout->element, at));
         for (uint64_t i = 0; i < layout->n; i++)
-            if (!take_pointers(d, out, layout->element, from + i * size, offset + i * size, at))
+            if (!lower_take_pointers(d, out, layout->element, from + i * size, offset + i * size, at))
                 return false;
         return true;
     }
@@ -363,13 +366,13 @@ static bool take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from
         if (variant->slots[k] == LOWER_NO_SLOT)
             continue;
         uint64_t field = ir_field_offset(m, variant->ir, variant->slots[k]);
-        if (!take_pointers(d, out, variant->fields[k], from + field, offset + field, at))
+        if (!lower_take_pointers(d, out, variant->fields[k], from + field, offset + field, at))
             return false;
     }
     return true;
 }
 
-static bool compute(data *d, thir_expr e, uint64_t offset)
+static bool lower_compute(data *d, thir_expr e, uint64_t offset)
 {
     lower *l = d->f->l;
     const thir_node *n = lower_node(d->f, e);
@@ -387,10 +390,10 @@ static bool compute(data *d, thir_expr e, uint64_t offset)
     }
     memcpy(d->bytes + offset, out.is.bytes, size);
     memcpy(d->set + offset, out.is.set, size);
-    return take_pointers(d, &out, layout->ty, 0, offset, n->span);
+    return lower_take_pointers(d, &out, layout->ty, 0, offset, n->span);
 }
 
-static bool fill_fields(data *d, thir_expr e, sema_def variant_def, bool pairs, uint64_t offset)
+static bool lower_fill_fields(data *d, thir_expr e, sema_def variant_def, bool pairs, uint64_t offset)
 {
     const thir_node *n = lower_node(d->f, e);
     lower *l = d->f->l;
@@ -398,7 +401,7 @@ static bool fill_fields(data *d, thir_expr e, sema_def variant_def, bool pairs, 
     const lower_layout *layout = lower_layout_of(l, lower_ty(d->f, n->ty), n->span);
     const lower_variant *variant = lower_variant_of(layout, variant_def);
     if (!variant || n->b || layout->shape == SHAPE_RUST_UNION)
-        return compute(d, e, offset);
+        return lower_compute(d, e, offset);
     const uint64_t start = offset;
     const bool coded = layout->shape == SHAPE_ENUM && m->types.at[layout->ir].kind == IR_CODED;
     if (layout->shape == SHAPE_ENUM) {
@@ -419,7 +422,7 @@ static bool fill_fields(data *d, thir_expr e, sema_def variant_def, bool pairs, 
     return true;
 }
 
-static bool fill_elements(data *d, const thir_node *n, uint64_t offset)
+static bool lower_fill_elements(data *d, const thir_node *n, uint64_t offset)
 {
     lower *l = d->f->l;
     const lower_layout *layout = lower_layout_of(l, lower_ty(d->f, n->ty), n->span);
@@ -446,7 +449,7 @@ static bool fill_elements(data *d, const thir_node *n, uint64_t offset)
     return true;
 }
 
-static bool fill_reference(data *d, thir_expr e, uint64_t offset)
+static bool lower_fill_reference(data *d, thir_expr e, uint64_t offset)
 {
     const thir_node *n = lower_node(d->f, e);
     lower *l = d->f->l;
@@ -454,17 +457,17 @@ static bool fill_reference(data *d, thir_expr e, uint64_t offset)
     const thir_node *inner = lower_node(d->f, of);
     if (inner->op == THIR_DEREF && n->op == THIR_BORROW &&
         ty_kind_of(l->s, lower_node(d->f, lower_strip(d->f, inner->a))->ty) == TY_PTR)
-        return compute(d, e, offset); /* a pointer may be what a reference may not */
+        return lower_compute(d, e, offset); /* a pointer may be what a reference may not */
     if (inner->op == THIR_DEREF)
         return lower_data_fill(d, inner->a, offset);
     if (inner->op == THIR_STATIC) {
         ir_global_id global = lower_static(l, inner->def, inner->span);
         if (global)
-            point(d, offset, global);
+            lower_point(d, offset, global);
         return global != 0;
     }
     if (inner->is_place)
-        return compute(d, e, offset);
+        return lower_compute(d, e, offset);
     const lower_layout *layout = lower_node_layout(d->f, of);
     if (!layout->ir) {
         uint64_t address = layout->align;
@@ -473,11 +476,11 @@ static bool fill_reference(data *d, thir_expr e, uint64_t offset)
     }
     ir_global_id global = lower_data(d->f, d->key, of, "data", n->index ? IR_SPACE_GLOBAL : IR_SPACE_CONST);
     if (global)
-        point(d, offset, global);
+        lower_point(d, offset, global);
     return global != 0;
 }
 
-static bool fill_constant(data *d, const thir_node *n, uint64_t offset)
+static bool lower_fill_constant(data *d, const thir_node *n, uint64_t offset)
 {
     lower *l = d->f->l;
     sema *s = l->s;
@@ -522,14 +525,14 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
         return false;
     if (!layout->ir)
         return true;
-    if (!has_pointer(l, layout->ty, n->span))
-        return compute(d, e, offset);
-    switch (n->op) {
+    if (!lower_has_pointer(l, layout->ty, n->span))
+        return lower_compute(d, e, offset);
+    switch ((thir_op)n->op) {
     case THIR_USE: return lower_data_fill(d, n->a, offset);
-    case THIR_BLOCK: return n->n || !n->a ? compute(d, e, offset) : lower_data_fill(d, n->a, offset);
+    case THIR_BLOCK: return n->n || !n->a ? lower_compute(d, e, offset) : lower_data_fill(d, n->a, offset);
     case THIR_STRING: {
         uint64_t size = n->n_text;
-        point(d, offset, lower_text(l, n->text, n->n_text));
+        lower_point(d, offset, lower_text(l, n->text, n->n_text));
         if (layout->shape == SHAPE_FAT)
             memcpy(d->bytes + offset + 8, &size, 8);
         return true;
@@ -543,29 +546,42 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
         return lower_data_fill(d, n->a, offset);
     }
     case THIR_BORROW:
-    case THIR_RAW_BORROW: return fill_reference(d, e, offset);
+    case THIR_RAW_BORROW: return lower_fill_reference(d, e, offset);
     case THIR_CAST:
-        return has_pointer(l, lower_node_layout(d->f, n->a)->ty, n->span) ? lower_data_fill(d, n->a, offset)
-                                                                          : compute(d, e, offset);
-    case THIR_TUPLE: return fill_fields(d, e, 0, false, offset);
-    case THIR_ADT: return fill_fields(d, e, n->def, true, offset);
+        return lower_has_pointer(l, lower_node_layout(d->f, n->a)->ty, n->span) ? lower_data_fill(d, n->a, offset)
+                                                                                : lower_compute(d, e, offset);
+    case THIR_TUPLE: return lower_fill_fields(d, e, 0, false, offset);
+    case THIR_ADT: return lower_fill_fields(d, e, n->def, true, offset);
     case THIR_ARRAY:
-    case THIR_REPEAT: return fill_elements(d, n, offset);
-    case THIR_CONST: return fill_constant(d, n, offset);
+    case THIR_REPEAT: return lower_fill_elements(d, n, offset);
+    case THIR_CONST: return lower_fill_constant(d, n, offset);
     case THIR_CALL: {
         const thir_node *callee = lower_node(d->f, lower_strip(d->f, n->a));
         if (callee->op != THIR_FN || ty_kind_of(l->s, callee->ty) != TY_FN_DEF)
-            return compute(d, e, offset);
+            return lower_compute(d, e, offset);
         sema_def def = ty_get(l->s, callee->ty)->def;
         def_kind kind = def_kind_of(l->s, def);
-        return kind == DEF_STRUCT || kind == DEF_VARIANT ? fill_fields(d, e, def, false, offset)
-                                                         : compute(d, e, offset);
+        return kind == DEF_STRUCT || kind == DEF_VARIANT ? lower_fill_fields(d, e, def, false, offset)
+                                                         : lower_compute(d, e, offset);
     }
-    default: return compute(d, e, offset);
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_LITERAL:
+    case THIR_FN:
+    case THIR_CONST_PARAM:
+    case THIR_CASES_OPERATOR:
+    case THIR_REIFY:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
+    return lower_compute(d, e, offset);
 }
 
-static void fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id global)
+static void lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id global)
 {
     lower *l = f->l;
     const thir_node *n = lower_node(f, value);
@@ -590,7 +606,7 @@ static void fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id 
     to->n_relocations = d.relocations.n;
 }
 
-static ir_global_id add_global(lower *l, ir_global about, lower_origin origin)
+static ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin)
 {
     ir_global_id global = ir_add_global(l->m, about);
     while (l->origins.n <= global)
@@ -611,10 +627,10 @@ ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *n
         return 0;
     ir_global about = {.type = type, .space = space};
     about.name = arena_format(l->s->memory, "%s_g%u", name, l->m->globals.n);
-    ir_global_id global = add_global(
+    ir_global_id global = lower_add_global(
         l, about, (lower_origin){.body = f->body, .subst = f->subst, .key = key, .value = value, .space = space});
     *arena_map_at(l->s->memory, &l->const_map, hash, 1) = global;
-    fill_global(f, key, value, global);
+    lower_fill_global(f, key, value, global);
     return l->failed ? 0 : global;
 }
 
@@ -629,7 +645,7 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n)
             ir_global about = {.type = ir_array(l->m, IR_U8, n ? n : 1), .space = IR_SPACE_CONST};
             about.name = arena_format(l->s->memory, "text_g%u", l->m->globals.n);
             about.bytes = (const uint8_t *)arena_text(l->s->memory, text ? text : "", n);
-            return *known = add_global(l, about, (lower_origin){.text = text ? text : "", .n_text = n});
+            return *known = lower_add_global(l, about, (lower_origin){.text = text ? text : "", .n_text = n});
         }
         const ir_global *global = &l->m->globals.at[*known];
         if (l->m->types.at[global->type].n == (n ? n : 1) && (n == 0 || memcmp(global->bytes, text, n) == 0))
@@ -654,11 +670,11 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1),
                        .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST};
     about.name = arena_format(s->memory, "%s_g%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
-    ir_global_id global = add_global(l, about, (lower_origin){.def = def});
+    ir_global_id global = lower_add_global(l, about, (lower_origin){.def = def});
     *arena_map_at(s->memory, &l->static_map, def, 1) = global;
     lower_fn f = {.l = l, .body = body};
     f.subst = (ty_subst){body->generics_of, NULL, 0};
     if (type)
-        fill_global(&f, key, body->value, global);
+        lower_fill_global(&f, key, body->value, global);
     return l->failed ? 0 : global;
 }

@@ -1,4 +1,5 @@
-/* lower_instance.c: which functions there are, their names and signatures; places of the source. */
+/* lower_instance.c: makes the list of functions to lower, with their names and signatures, and finds places in the
+ * source. */
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
@@ -23,7 +24,7 @@ void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options)
 
 /* ---- places ---- */
 
-static const lower_lines *lines_of(lower *l, uint32_t file)
+static const lower_lines *lower_lines_of(lower *l, uint32_t file)
 {
     arena *memory = l->s->memory;
     while (l->lines.n <= file)
@@ -47,7 +48,7 @@ lower_line lower_line_of(lower *l, sema_span at)
     sema_span origin = sema_origin(l->s, at);
     if (origin.file == 0 || origin.file >= l->s->files.n)
         return (lower_line){"", 0, 0};
-    const lower_lines *lines = lines_of(l, origin.file);
+    const lower_lines *lines = lower_lines_of(l, origin.file);
     const sema_file *file = &l->s->files.at[origin.file];
     uint32_t low = 0, high = lines->n;
     while (high - low > 1) {
@@ -206,8 +207,8 @@ static uint32_t lower_instance_add(lower *l, lower_instance about, const ir_type
 }
 
 /* A function of the parameters that a fn pointer has, which makes a value or runs an intrinsic. */
-static uint32_t add_shim(lower *l, lower_instance about, sema_def def, const ty_subst *subst, uint64_t key,
-                         sema_span at)
+static uint32_t lower_add_shim(lower *l, lower_instance about, sema_def def, const ty_subst *subst, uint64_t key,
+                               sema_span at)
 {
     sema *s = l->s;
     def_sig sig = def_fn_sig(s, def);
@@ -274,7 +275,7 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
     def_kind kind = def_kind_of(s, info.def);
     if (kind == DEF_STRUCT || kind == DEF_VARIANT || (kind == DEF_FN && def_get(s, info.def)->is_intrinsic)) {
         subst.owner = kind == DEF_VARIANT ? def_enum_of(s, info.def) : info.def;
-        return add_shim(l, about, info.def, &subst, key, at);
+        return lower_add_shim(l, about, info.def, &subst, key, at);
     }
     about.body = sema_body(s, info.def);
     if (!about.body) {

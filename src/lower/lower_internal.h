@@ -50,7 +50,7 @@ typedef struct lower_layout {
     uint32_t n_variants;
 } lower_layout;
 
-/* Who called a #[track_caller] fn: the place to blame, and the literals it passed. 0: no one. */
+/* The caller of a #[track_caller] fn: the place to blame, and the literals that it passed. Number 0 means none. */
 typedef struct lower_caller {
     uint32_t outer, depth;
     sema_span at;
@@ -257,7 +257,7 @@ void lower_condition(lower_fn *f, thir_expr e, ir_label fail);
 bool lower_has_let(const lower_fn *f, thir_expr e);
 void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v);
 
-/* The i-th pattern in one with a list. */
+/* The i-th pattern of a pattern that has a list. */
 static inline thir_pat lower_sub_pat(const lower_fn *f, const thir_pat_node *p, uint32_t i)
 {
     bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
@@ -293,8 +293,8 @@ void lower_panic(lower_fn *f, const thir_node *n);
 void lower_trap(lower_fn *f, sema_span at, const char *message);
 ir_value lower_ptx(lower_fn *f, const thir_node *n);
 
-/* lower_show.c. text: {{ and }} for braces, {} and {?} where values stand; plain: what is said instead where a value
- * cannot be shown; NULL: NOT_COMPILED_YET. */
+/* lower_show.c lowers a panic with values in its message. In text {{ and }} stand for braces, and {} and {?} for
+ * values. plain is said instead if a value cannot be shown; with NULL that is NOT_COMPILED_YET. */
 typedef struct lower_shown {
     const char *text; /* a literal; NULL: place */
     uint32_t n_text;
@@ -303,7 +303,7 @@ typedef struct lower_shown {
 /* A literal, a constant that is one, or the literal that the caller of a #[track_caller] fn passed. */
 bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown);
 void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at);
-/* A text for such a message, braces doubled; debug: as by {:?} */
+/* A text for such a message, with its braces doubled, and with debug as {:?} writes it. */
 const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
 
 /* lower_const.c */
@@ -311,7 +311,7 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n);
 bool lower_is_promotable(const lower_fn *f, thir_expr e);
 ir_value lower_promote(lower_fn *f, thir_expr e); /* the address of a constant */
 
-/* lower_data.c: constants as bytes and relocations */
+/* lower_data.c makes constants into bytes and relocations. */
 ir_global_id lower_static(lower *l, sema_def def, sema_span at);
 ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */

@@ -1,5 +1,6 @@
-/* lower_intrinsic.c: the library's intrinsics, as lower_intrinsic.def maps them. */
+/* lower_intrinsic.c: lowers the library's intrinsics, as lower_intrinsic.def maps them. */
 #include "lower/lower_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef enum lower_how { HOW_IR, HOW_BINARY, HOW_UNARY, HOW_ATOMIC, HOW_SPECIAL } lower_how;
 typedef enum lower_special {
@@ -63,18 +64,18 @@ static const row *lower_intrinsic_row_of(lower *l, sema_symbol name)
     return at && *at ? &rows[*at - 1] : NULL;
 }
 
-static uint64_t all_ones(uint64_t bits)
+static uint64_t lower_all_ones(uint64_t bits)
 {
     return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
-static const char *size_text(lower *l, sema_ty ty, ir_type type)
+static const char *lower_size_text(lower *l, sema_ty ty, ir_type type)
 {
     return arena_format(l->s->memory, "`%s` (%llu bits)", ty_print(l->s, ty),
                         type ? 8 * (unsigned long long)ir_size(l->m, type) : 0);
 }
 
-static ir_value transmute(lower_fn *f, ir_value v, sema_ty from_ty, sema_ty to_ty, sema_span at)
+static ir_value lower_transmute(lower_fn *f, ir_value v, sema_ty from_ty, sema_ty to_ty, sema_span at)
 {
     ir_builder *b = &f->b;
     ir_module *m = b->m;
@@ -84,8 +85,8 @@ static ir_value transmute(lower_fn *f, ir_value v, sema_ty from_ty, sema_ty to_t
         return 0;
     if ((from ? ir_size(m, from) : 0) != (to ? ir_size(m, to) : 0)) {
         sema_report r = sema_error(l->s, RUSTG_DIAG_TRANSMUTE_SIZES, f->caller ? l->callers.at[f->caller].at : at);
-        sema_note(&r, "source type: %s", size_text(l, from_ty, from));
-        sema_note(&r, "target type: %s", size_text(l, to_ty, to));
+        sema_note(&r, "source type: %s", lower_size_text(l, from_ty, from));
+        sema_note(&r, "target type: %s", lower_size_text(l, to_ty, to));
         v = 0;
     }
     if (!v || !to)
@@ -104,13 +105,13 @@ static ir_value transmute(lower_fn *f, ir_value v, sema_ty from_ty, sema_ty to_t
     return ir_load(b, to, ir_local_addr(b, both));
 }
 
-static void set_flags(lower_fn *f, uint8_t flags)
+static void lower_set_flags(lower_fn *f, uint8_t flags)
 {
     ir_function *fn = &f->b.m->functions.at[f->b.f];
     fn->code.at[fn->code.n - 1].flags = flags;
 }
 
-static ir_value saturating(lower_fn *f, ir_op op, ir_value x, ir_value y)
+static ir_value lower_saturating(lower_fn *f, ir_op op, ir_value x, ir_value y)
 {
     ir_builder *b = &f->b;
     ir_type type = lower_value_type(f, x);
@@ -118,14 +119,14 @@ static ir_value saturating(lower_fn *f, ir_op op, ir_value x, ir_value y)
     ir_value over = ir_emit(b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){x, y}, 2, (uint16_t)op, 0), limit;
     if (ir_is_signed(b->m, type)) { /* towards the sign of x */
         ir_value sign = ir_binary(b, IR_SHR, type, x, ir_const(b, IR_U32, width - 1));
-        limit = ir_binary(b, IR_XOR, type, sign, ir_const(b, type, all_ones(width) >> 1));
+        limit = ir_binary(b, IR_XOR, type, sign, ir_const(b, type, lower_all_ones(width) >> 1));
     } else {
-        limit = ir_const(b, type, op == IR_ADD ? all_ones(width) : 0);
+        limit = ir_const(b, type, op == IR_ADD ? lower_all_ones(width) : 0);
     }
     return ir_emit(b, IR_SELECT, type, (ir_value[]){over, limit, ir_binary(b, op, type, x, y)}, 3, 0, 0);
 }
 
-static ir_type unsigned_of(const ir_module *m, ir_type type)
+static ir_type lower_unsigned_of(const ir_module *m, ir_type type)
 {
     return ir_is_signed(m, type) ? type - IR_I8 + IR_U8 : type;
 }
@@ -134,7 +135,7 @@ static ir_type unsigned_of(const ir_module *m, ir_type type)
 static ir_value lower_intrinsic_rotate(lower_fn *f, bool right, ir_value x, ir_value n)
 {
     ir_builder *b = &f->b;
-    ir_type type = lower_value_type(f, x), plain = unsigned_of(b->m, type);
+    ir_type type = lower_value_type(f, x), plain = lower_unsigned_of(b->m, type);
     ir_value v = ir_convert(b, plain, x), back = ir_unary(b, IR_NEG, IR_U32, n);
     ir_value left = ir_binary(b, IR_SHL, plain, v, right ? back : n);
     ir_value other = ir_binary(b, IR_SHR, plain, v, right ? n : back);
@@ -142,10 +143,10 @@ static ir_value lower_intrinsic_rotate(lower_fn *f, bool right, ir_value x, ir_v
 }
 
 /* Bits of types narrower than 32 are counted in u32. */
-static ir_value count(lower_fn *f, ir_intrinsic what, ir_value x)
+static ir_value lower_count(lower_fn *f, ir_intrinsic what, ir_value x)
 {
     ir_builder *b = &f->b;
-    ir_type type = lower_value_type(f, x), plain = unsigned_of(b->m, type);
+    ir_type type = lower_value_type(f, x), plain = lower_unsigned_of(b->m, type);
     uint64_t width = 8 * ir_size(b->m, type);
     ir_value v = ir_convert(b, plain, x);
     if (width >= 32)
@@ -159,7 +160,7 @@ static ir_value count(lower_fn *f, ir_intrinsic what, ir_value x)
     return v;
 }
 
-static ir_value discriminant(lower_fn *f, sema_ty ty, ir_value reference, sema_span at)
+static ir_value lower_discriminant(lower_fn *f, sema_ty ty, ir_value reference, sema_span at)
 {
     const lower_layout *layout = lower_layout_of(f->l, ty, at);
     if (!layout->tag)
@@ -171,7 +172,7 @@ static ir_value discriminant(lower_fn *f, sema_ty ty, ir_value reference, sema_s
 }
 
 /* 2 * bytes, and 1 of signed ones; 0: isize, 1: usize. */
-static uint32_t discriminant_type(lower *l, sema_ty ty)
+static uint32_t lower_discriminant_type(lower *l, sema_ty ty)
 {
     sema *s = l->s;
     if (ty_kind_of(s, ty) != TY_ADT || def_kind_of(s, ty_get(s, ty)->def) != DEF_ENUM)
@@ -182,7 +183,7 @@ static uint32_t discriminant_type(lower *l, sema_ty ty)
     return ty_bits(s, tag) / 4 + ty_is_signed(s, tag);
 }
 
-static ir_value shared(lower_fn *f, sema_ty ty, sema_span at)
+static ir_value lower_shared(lower_fn *f, sema_ty ty, sema_span at)
 {
     lower *l = f->l;
     ir_type type = lower_ir_type(l, ty, at);
@@ -194,7 +195,7 @@ static ir_value shared(lower_fn *f, sema_ty ty, sema_span at)
 }
 
 /* value: shown behind the message, or NULL. */
-static void panic_str(lower_fn *f, const thir_node *call, const lower_shown *value, sema_span at)
+static void lower_panic_str(lower_fn *f, const thir_node *call, const lower_shown *value, sema_span at)
 {
     lower_shown text = {0};
     const char *message = lower_known_text(f, f->body->lists.at[call->first], &text)
@@ -209,8 +210,8 @@ static void panic_str(lower_fn *f, const thir_node *call, const lower_shown *val
         lower_trap(f, at, message);
 }
 
-static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_t n_types, const ir_value *args,
-                        const thir_node *call, sema_ty result, sema_span at)
+static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty *types, uint32_t n_types,
+                                        const ir_value *args, const thir_node *call, sema_ty result, sema_span at)
 {
     ir_builder *b = &f->b;
     lower *l = f->l;
@@ -229,10 +230,10 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
     }
     case SPECIAL_ALIGN_OF: return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
-    case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, discriminant_type(l, t));
+    case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, 0);
-    case SPECIAL_DISCRIMINANT: return discriminant(f, t, args[0], at);
-    case SPECIAL_TRANSMUTE: return transmute(f, args[0], t, result, at);
+    case SPECIAL_DISCRIMINANT: return lower_discriminant(f, t, args[0], at);
+    case SPECIAL_TRANSMUTE: return lower_transmute(f, args[0], t, result, at);
     case SPECIAL_ZEROED: return result_type ? ir_emit(b, IR_ZERO, result_type, NULL, 0, 0, 0) : 0;
     case SPECIAL_UNINIT: return result_type ? ir_emit(b, IR_UNDEF, result_type, NULL, 0, 0, 0) : 0;
     case SPECIAL_FORGET: return 0;
@@ -272,13 +273,13 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
         if (!of)
             return 0;
         ir_value v = ir_load(b, of, args[0]);
-        set_flags(f, (uint8_t)r->imm);
+        lower_set_flags(f, (uint8_t)r->imm);
         return v;
     }
     case SPECIAL_PTR_WRITE:
         if (args[1]) {
             ir_store(b, args[0], args[1]);
-            set_flags(f, (uint8_t)r->imm);
+            lower_set_flags(f, (uint8_t)r->imm);
         }
         return 0;
     case SPECIAL_COPY:
@@ -298,10 +299,10 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
         return lower_make_variant(f, pair, pair->variants,
                                   (ir_value[]){ir_binary(b, (ir_op)r->imm, of, args[0], args[1]), over});
     }
-    case SPECIAL_SATURATING: return saturating(f, (ir_op)r->imm, args[0], args[1]);
+    case SPECIAL_SATURATING: return lower_saturating(f, (ir_op)r->imm, args[0], args[1]);
     case SPECIAL_ROTATE: return lower_intrinsic_rotate(f, r->imm != 0, args[0], args[1]);
-    case SPECIAL_COUNT: return count(f, (ir_intrinsic)r->imm, args[0]);
-    case SPECIAL_SHARED_ALLOC: return shared(f, t, at);
+    case SPECIAL_COUNT: return lower_count(f, (ir_intrinsic)r->imm, args[0]);
+    case SPECIAL_SHARED_ALLOC: return lower_shared(f, t, at);
     case SPECIAL_UNREACHABLE:
         lower_trap(f, at,
                    l->constants ? LOWER_UNDEFINED "entering unreachable code"
@@ -310,7 +311,7 @@ static ir_value special(lower_fn *f, const row *r, const sema_ty *types, uint32_
     case SPECIAL_ABORT: lower_trap(f, at, "aborted"); return 0;
     case SPECIAL_PANIC_STR: {
         lower_shown value = {.place = r->imm ? lower_behind(f, args[1], t) : (lower_place){0}};
-        panic_str(f, call, r->imm ? &value : NULL, at);
+        lower_panic_str(f, call, r->imm ? &value : NULL, at);
         return 0;
     }
     case SPECIAL_OVERFLOW_CHECKS: return ir_const(b, IR_BOOL, l->options.checks);
@@ -330,7 +331,7 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
         return 0;
     }
     if (r->how == HOW_SPECIAL)
-        return special(f, r, type_args, n_type_args, args, call, result, at);
+        return lower_intrinsic_special(f, r, type_args, n_type_args, args, call, result, at);
     ir_type type = lower_ir_type(l, result, at);
     if (l->failed)
         return 0;

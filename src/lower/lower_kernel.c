@@ -1,4 +1,4 @@
-/* lower_kernel.c: entry points: parameters as loaders pass them, and all kernels of a crate. */
+/* lower_kernel.c: makes the entry points of all kernels of a crate, whose parameters are as loaders pass them. */
 #include "lower/lower_internal.h"
 
 #include "rustg/kernel.h"
@@ -28,7 +28,12 @@ static bool lower_kernel_crosses(lower *l, sema_ty ty, sema_span at)
             return false;
         break;
     }
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_TUPLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     for (uint32_t i = 0; i < layout->n_variants; i++)
         for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
@@ -39,7 +44,7 @@ static bool lower_kernel_crosses(lower *l, sema_ty ty, sema_span at)
 
 static uint8_t lower_kernel_element_of(lower *l, sema_ty ty);
 
-static uint8_t library_element(lower *l, sema_ty ty)
+static uint8_t lower_library_element(lower *l, sema_ty ty)
 {
     sema *s = l->s;
     const def_info *def = def_get(s, ty_get(s, ty)->def);
@@ -92,9 +97,21 @@ static uint8_t lower_kernel_element_of(lower *l, sema_ty ty)
     case TY_PTR: return RUSTG_ELEMENT_U64;
     case TY_F32: return RUSTG_ELEMENT_F32;
     case TY_F64: return RUSTG_ELEMENT_F64;
-    case TY_ADT: return library_element(l, ty);
-    default: return RUSTG_ELEMENT_STRUCT;
+    case TY_ADT: return lower_library_element(l, ty);
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_I128:
+    case TY_U128:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_REF:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return RUSTG_ELEMENT_STRUCT;
 }
 
 static void lower_kernel_refuse(lower *l, sema_ty ty, sema_span at)
@@ -108,8 +125,8 @@ static bool lower_kernel_is_lang(const sema *s, sema_ty ty, sema_lang_item item)
     return ty_kind_of(s, ty) == TY_ADT && def_lang(s, item) && ty_get(s, ty)->def == def_lang(s, item);
 }
 
-/* A type's text as the kernel's author wrote it: without `'_`. */
-static const char *without_erased(lower *l, const char *text)
+/* The text of a type as the kernel's author wrote it, that is without `'_`. */
+static const char *lower_without_erased(lower *l, const char *text)
 {
     char *out = arena_text(l->s->memory, text, strlen(text));
     size_t n = 0;
@@ -126,13 +143,13 @@ static const char *without_erased(lower *l, const char *text)
     return out;
 }
 
-/* Role and element; the types of the IR parameters in types[0..n_params). */
-static bool classify(lower *l, sema_ty ty, lower_param *p, ir_type types[2], sema_span at)
+/* Finds the role and the element of a parameter, and puts the types of its IR parameters into types[0..n_params). */
+static bool lower_classify(lower *l, sema_ty ty, lower_param *p, ir_type types[2], sema_span at)
 {
     sema *s = l->s;
     const lower_layout *layout = lower_layout_of(l, ty, at);
     sema_ty element = ty;
-    p->rust_type = without_erased(l, ty_print(s, ty));
+    p->rust_type = lower_without_erased(l, ty_print(s, ty));
     p->role = RUSTG_PARAM_SCALAR;
     p->n_params = 1;
     types[0] = layout->ir;
@@ -188,7 +205,7 @@ static const char *lower_kernel_name_of(lower *l, const thir_body *body, uint32_
 enum { MOST_PARAMETER_BYTES = 32764 }; /* of a GPU's launch; ptxas counts as C does */
 
 /* An entry's name is PTX's, which is ASCII. */
-static void check_entry(lower *l, const sema_kernel *kernel, const ir_type *types, uint32_t n)
+static void lower_check_entry(lower *l, const sema_kernel *kernel, const ir_type *types, uint32_t n)
 {
     sema_span at = syntax_name_span(l->s, def_get(l->s, kernel->fn)->node);
     uint64_t n_bytes = 0;
@@ -225,7 +242,7 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
         ir_type pair[2] = {0, 0};
         params[i].name = lower_kernel_name_of(l, body, i);
         params[i].first_param = n;
-        if (!classify(l, trait_concrete(s, body->params.at[i].ty), &params[i], pair, body->params.at[i].span))
+        if (!lower_classify(l, trait_concrete(s, body->params.at[i].ty), &params[i], pair, body->params.at[i].span))
             continue;
         for (uint32_t k = 0; k < params[i].n_params; k++) {
             names[n] = lower_symbol(l, k ? arena_format(s->memory, "%s_len", params[i].name) : params[i].name);
@@ -236,7 +253,7 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
     if (!l->failed && lower_ir_type(l, result, def_span(s, kernel->fn)))
         lower_kernel_refuse(l, result, def_span(s, kernel->fn));
     if (!l->failed)
-        check_entry(l, kernel, types, n);
+        lower_check_entry(l, kernel, types, n);
     if (l->failed)
         return false;
     ir_function_id id = ir_declare(l->m, kernel->name, types, n, 0);
@@ -273,7 +290,7 @@ bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out
 }
 
 /* The struct that GridMut is, from the launch's pointer and length. */
-static ir_value grid_of(lower_fn *f, sema_ty ty, ir_value ptr, ir_value len)
+static ir_value lower_grid_of(lower_fn *f, sema_ty ty, ir_value ptr, ir_value len)
 {
     const lower_layout *layout = lower_layout_of(f->l, ty, (sema_span){0});
     const lower_variant *v = layout->variants;
@@ -291,7 +308,7 @@ static ir_value grid_of(lower_fn *f, sema_ty ty, ir_value ptr, ir_value len)
 }
 
 /* `block = ..` promises a shape: what is proved of indices rests on it. */
-static void check_block(lower_fn *f, const sema_kernel *kernel)
+static void lower_check_block(lower_fn *f, const sema_kernel *kernel)
 {
     sema *s = f->l->s;
     uint32_t sides[3];
@@ -319,7 +336,7 @@ void lower_entry(lower_fn *f, const lower_instance *instance)
             kernel = &f->l->kernels[i];
     if (!kernel)
         return;
-    check_block(f, kernel->kernel);
+    lower_check_block(f, kernel->kernel);
     ir_value *values = ARENA_ARRAY(s->memory, ir_value, body->params.n);
     for (uint32_t i = 0; i < body->params.n; i++) {
         const lower_param *p = &kernel->params[i];
@@ -328,7 +345,7 @@ void lower_entry(lower_fn *f, const lower_instance *instance)
         if (is_slice)
             values[i] = lower_make_fat(f, first, first + 1);
         else if (p->role == RUSTG_PARAM_GRID_MUT)
-            values[i] = grid_of(f, lower_ty(f, body->params.at[i].ty), first, first + 1);
+            values[i] = lower_grid_of(f, lower_ty(f, body->params.at[i].ty), first, first + 1);
         else
             values[i] = p->n_params ? first : 0;
     }

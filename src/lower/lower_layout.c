@@ -1,8 +1,9 @@
-/* lower_layout.c: where fields and tags lie: rustc's rules (rustc_abi's layout.rs) for what is no repr(C).
+/* lower_layout.c: places fields and tags by rustc's rules (rustc_abi's layout.rs), for types that are not repr(C).
  *
- * Fields are sorted so that little padding is left, and so that the largest niche (values that a field never has) lies
- * at an end. An enum holds its tag in the niche of its largest variant where the others fit beside it, else in front.
- * Its sizes and niches are rustc's; of a tag in front the IR has the form {tag, union} where that is as large. */
+ * Fields are sorted so that there is little padding, and so that the largest niche (values that a field never has)
+ * lies at an end. An enum holds its tag in the niche of its largest variant if the other variants fit beside it, else
+ * in front. Sizes and niches are rustc's. An enum with its tag in front has the form {tag, union} in the IR if that
+ * is as large. */
 #include "lower/lower_internal.h"
 
 /* What is in front of the fields; the last field of a tuple stays last, since it may be of no known size in another
@@ -14,7 +15,7 @@ typedef struct front {
 } front;
 typedef enum bias { BIAS_START, BIAS_END } bias;
 
-/* Fields of a struct or variant, as rustc lays them out. */
+/* Lays out the fields of a struct or variant as rustc does. */
 typedef struct row {
     const lower_layout *const *fields;
     uint32_t n;
@@ -32,29 +33,29 @@ static uint64_t lower_layout_round_up(uint64_t n, uint64_t to)
     return (n + to - 1) / to * to;
 }
 
-static uint64_t most_of(uint32_t size)
+static uint64_t lower_most_of(uint32_t size)
 {
     return UINT64_MAX >> (64 - 8 * size);
 }
 
 /* How many values the niche has. */
-static uint64_t available(const lower_niche *n)
+static uint64_t lower_available(const lower_niche *n)
 {
-    return n->size ? (n->start - n->end - 1) & most_of(n->size) : 0;
+    return n->size ? (n->start - n->end - 1) & lower_most_of(n->size) : 0;
 }
 
-static lower_niche with_range(uint64_t offset, uint32_t size, uint64_t start, uint64_t end)
+static lower_niche lower_with_range(uint64_t offset, uint32_t size, uint64_t start, uint64_t end)
 {
-    lower_niche niche = {offset, start & most_of(size), end & most_of(size), size};
-    return available(&niche) ? niche : (lower_niche){0};
+    lower_niche niche = {offset, start & lower_most_of(size), end & lower_most_of(size), size};
+    return lower_available(&niche) ? niche : (lower_niche){0};
 }
 
 /* Takes count values; the first in *first. */
-static bool reserve(lower_niche *n, uint64_t count, uint64_t *first)
+static bool lower_reserve(lower_niche *n, uint64_t count, uint64_t *first)
 {
-    const uint64_t most = most_of(n->size), end = (n->end + count) & most;
+    const uint64_t most = lower_most_of(n->size), end = (n->end + count) & most;
     bool from_start = false;
-    if (count > available(n))
+    if (count > lower_available(n))
         return false;
     if (n->start <= n->end)
         from_start = n->start <= most - n->end ? count <= n->start : end >= 1 && end <= n->end;
@@ -72,7 +73,7 @@ static uint64_t lower_layout_size_of(const lower *l, const lower_layout *layout)
     return layout->ir ? ir_size(l->m, layout->ir) : 0;
 }
 
-static uint32_t zeros(uint64_t n)
+static uint32_t lower_zeros(uint64_t n)
 {
     return n ? (uint32_t)__builtin_ctzll(n) : 64;
 }
@@ -82,31 +83,31 @@ typedef struct sort_key {
     uint64_t niche, inner;
 } sort_key;
 
-static bool is_before(const sort_key *a, const sort_key *b)
+static bool lower_is_before(const sort_key *a, const sort_key *b)
 {
     if (a->group != b->group)
         return a->group < b->group;
     return a->niche != b->niche ? a->niche < b->niche : a->inner < b->inner;
 }
 
-static void sort(const lower *l, row *r, uint32_t n, bool is_prefixed, bias to)
+static void lower_sort(const lower *l, row *r, uint32_t n, bool is_prefixed, bias to)
 {
     uint32_t most_align = 1;
     uint64_t most_niche = 0;
     sort_key *keys = ARENA_ARRAY(l->s->memory, sort_key, n);
     for (uint32_t i = 0; i < n; i++) {
-        uint64_t niche = available(&r->fields[i]->niche);
+        uint64_t niche = lower_available(&r->fields[i]->niche);
         most_align = r->fields[i]->align > most_align ? r->fields[i]->align : most_align;
         most_niche = niche > most_niche ? niche : most_niche;
     }
     for (uint32_t i = 0; i < n; i++) {
         const lower_layout *f = r->fields[i];
-        uint64_t size = lower_layout_size_of(l, f), niche = available(&f->niche);
-        uint32_t group = zeros(size > f->align ? size : f->align), most = zeros(most_align);
+        uint64_t size = lower_layout_size_of(l, f), niche = lower_available(&f->niche);
+        uint32_t group = lower_zeros(size > f->align ? size : f->align), most = lower_zeros(most_align);
         if (most_niche && to == BIAS_START)
             group = group < most ? group : most;
         else if (most_niche && niche == most_niche)
-            group = zeros(f->align);
+            group = lower_zeros(f->align);
         if (is_prefixed)
             keys[i] = (sort_key){group, niche, 0};
         else if (to == BIAS_START)
@@ -115,15 +116,15 @@ static void sort(const lower *l, row *r, uint32_t n, bool is_prefixed, bias to)
             keys[i] = (sort_key){64 - group, niche, niche ? ~(size - f->niche.size - f->niche.offset) : 0};
     }
     for (uint32_t i = 1; i < n; i++)
-        for (uint32_t k = i; k > 0 && is_before(&keys[r->order[k]], &keys[r->order[k - 1]]); k--) {
+        for (uint32_t k = i; k > 0 && lower_is_before(&keys[r->order[k]], &keys[r->order[k - 1]]); k--) {
             uint32_t other = r->order[k];
             r->order[k] = r->order[k - 1];
             r->order[k - 1] = other;
         }
 }
 
-static row lay_row_to(const lower *l, const lower_layout *const *fields, uint32_t n, def_repr repr, front before,
-                      bias to)
+static row lower_lay_row_to(const lower *l, const lower_layout *const *fields, uint32_t n, def_repr repr, front before,
+                            bias to)
 {
     arena *a = l->s->memory;
     row r = {.fields = fields,
@@ -135,10 +136,10 @@ static row lay_row_to(const lower *l, const lower_layout *const *fields, uint32_
     for (uint32_t i = 0; i < n; i++)
         r.order[i] = i;
     if (!repr.c && repr.tag == (sema_ty)TY_NONE && n > 1)
-        sort(l, &r, n - before.last_stays, before.size != 0, to);
+        lower_sort(l, &r, n - before.last_stays, before.size != 0, to);
     for (uint32_t k = 0; k < n; k++) {
         uint32_t i = r.order[k];
-        uint64_t niche = available(&fields[i]->niche);
+        uint64_t niche = lower_available(&fields[i]->niche);
         at = lower_layout_round_up(at, fields[i]->align);
         r.align = fields[i]->align > r.align ? fields[i]->align : r.align;
         r.offsets[i] = at;
@@ -154,19 +155,19 @@ static row lay_row_to(const lower *l, const lower_layout *const *fields, uint32_
     return r;
 }
 
-static row lay_row(const lower *l, const lower_layout *const *fields, uint32_t n, def_repr repr, front before)
+static row lower_lay_row(const lower *l, const lower_layout *const *fields, uint32_t n, def_repr repr, front before)
 {
-    row r = lay_row_to(l, fields, n, repr, before, BIAS_START);
+    row r = lower_lay_row_to(l, fields, n, repr, before, BIAS_START);
     if (!r.niche.size || n < 2 || before.last_stays)
         return r;
     uint64_t head = r.niche.offset, tail = r.size - head - r.niche.size;
     if (!head || !tail)
         return r;
-    row other = lay_row_to(l, fields, n, repr, before, BIAS_END);
+    row other = lower_lay_row_to(l, fields, n, repr, before, BIAS_END);
     return other.niche.offset > head && other.niche.offset > tail ? other : r;
 }
 
-static const lower_layout **layouts_of(lower *l, const lower_variant *v, sema_span at)
+static const lower_layout **lower_layouts_of(lower *l, const lower_variant *v, sema_span at)
 {
     const lower_layout **fields = ARENA_ARRAY(l->s->memory, const lower_layout *, v->n_fields);
     for (uint32_t i = 0; i < v->n_fields; i++)
@@ -175,7 +176,8 @@ static const lower_layout **layouts_of(lower *l, const lower_variant *v, sema_sp
 }
 
 /* The IR struct of a row from the byte `from` on; what C's rules do not explain is a field of bytes. */
-static void make_struct(lower *l, lower_variant *v, const row *r, uint64_t from, uint32_t min_align, const char *name)
+static void lower_make_struct(lower *l, lower_variant *v, const row *r, uint64_t from, uint32_t min_align,
+                              const char *name)
 {
     arena *a = l->s->memory;
     ir_type *types = ARENA_ARRAY(a, ir_type, 2 * r->n + 1);
@@ -203,10 +205,11 @@ static void make_struct(lower *l, lower_variant *v, const row *r, uint64_t from,
 
 void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_repr repr, const char *name, sema_span at)
 {
-    row r = lay_row(l, layouts_of(l, v, at), v->n_fields, repr, (front){0, 1, ty_kind_of(l->s, out->ty) == TY_TUPLE});
+    row r = lower_lay_row(l, lower_layouts_of(l, v, at), v->n_fields, repr,
+                          (front){0, 1, ty_kind_of(l->s, out->ty) == TY_TUPLE});
     for (uint32_t i = 0; i < v->n_fields; i++)
         out->is_empty |= r.fields[i]->is_empty;
-    make_struct(l, v, &r, 0, r.align, name);
+    lower_make_struct(l, v, &r, 0, r.align, name);
     out->shape = SHAPE_STRUCT;
     out->variants = v;
     out->n_variants = 1;
@@ -239,7 +242,7 @@ typedef struct plan {
     int64_t least, most; /* discriminants, of a tag in front */
 } plan;
 
-static bool has_empty_field(const choice *c, uint32_t i)
+static bool lower_has_empty_field(const choice *c, uint32_t i)
 {
     for (uint32_t k = 0; k < c->variants[i].n_fields; k++)
         if (c->fields[i][k]->is_empty)
@@ -248,12 +251,12 @@ static bool has_empty_field(const choice *c, uint32_t i)
 }
 
 /* Takes no room, not even in the tag. */
-static bool is_absent(const choice *c, uint32_t i)
+static bool lower_is_absent(const choice *c, uint32_t i)
 {
     for (uint32_t k = 0; k < c->variants[i].n_fields; k++)
         if (c->fields[i][k]->ir)
             return false;
-    return has_empty_field(c, i);
+    return lower_has_empty_field(c, i);
 }
 
 static bool lower_layout_has_room(const row *r, const plan *p, uint64_t *from)
@@ -266,19 +269,19 @@ static bool lower_layout_has_room(const row *r, const plan *p, uint64_t *from)
 }
 
 /* In the niche of the largest variant. */
-static plan plan_niche(const choice *c)
+static plan lower_plan_niche(const choice *c)
 {
     plan p = {.rows = ARENA_ARRAY(c->l->s->memory, row, c->n), .align = 1, .count = 0};
     uint32_t largest = 0, last = 0;
     bool any = false;
     for (uint32_t i = 0; i < c->n; i++) {
-        p.rows[i] = lay_row(c->l, c->fields[i], c->variants[i].n_fields, c->repr, no_front);
+        p.rows[i] = lower_lay_row(c->l, c->fields[i], c->variants[i].n_fields, c->repr, no_front);
         p.align = p.rows[i].align > p.align ? p.rows[i].align : p.align;
         if (p.rows[i].size >= p.rows[largest].size)
             largest = i;
     }
     for (uint32_t i = 0; i < c->n; i++)
-        if (i != largest && !is_absent(c, i)) {
+        if (i != largest && !lower_is_absent(c, i)) {
             p.first = any ? p.first : i;
             last = i;
             any = true;
@@ -289,9 +292,9 @@ static plan plan_niche(const choice *c)
     p.code_at = p.niche.offset;
     p.code_size = p.niche.size;
     p.size = lower_layout_round_up(p.rows[largest].size, p.align);
-    if (!p.niche.size || !reserve(&p.niche, p.count, &p.code_start))
+    if (!p.niche.size || !lower_reserve(&p.niche, p.count, &p.code_start))
         return p;
-    if (!available(&p.niche))
+    if (!lower_available(&p.niche))
         p.niche = (lower_niche){0};
     for (uint32_t i = 0; i < c->n; i++) {
         uint64_t from = 0;
@@ -304,7 +307,7 @@ static plan plan_niche(const choice *c)
     return p;
 }
 
-static uint32_t width_for(int64_t least, int64_t most)
+static uint32_t lower_width_for(int64_t least, int64_t most)
 {
     for (uint32_t size = 1; size < 8; size *= 2) {
         int64_t limit = INT64_C(1) << (8 * size - (least < 0));
@@ -314,21 +317,21 @@ static uint32_t width_for(int64_t least, int64_t most)
     return 8;
 }
 
-static plan plan_tag(const choice *c)
+static plan lower_plan_tag(const choice *c)
 {
     plan p = {.exists = true, .rows = ARENA_ARRAY(c->l->s->memory, row, c->n), .least = INT64_MAX, .most = INT64_MIN};
     const bool is_free = !c->repr.c && c->repr.tag == (sema_ty)TY_NONE;
     uint32_t start_align = 256;
     for (uint32_t i = 0; i < c->n; i++) {
         int64_t d = (int64_t)c->variants[i].discriminant;
-        if (has_empty_field(c, i))
+        if (lower_has_empty_field(c, i))
             continue;
         p.least = d < p.least ? d : p.least;
         p.most = d > p.most ? d : p.most;
     }
     if (p.least > p.most)
         p.least = p.most = 0;
-    uint32_t width = width_for(p.least, p.most);
+    uint32_t width = lower_width_for(p.least, p.most);
     if (c->repr.tag != (sema_ty)TY_NONE)
         width = (uint32_t)ir_size(c->l->m, lower_ir_type(c->l, c->repr.tag, (sema_span){0}));
     else if (c->repr.c && width < 4)
@@ -341,7 +344,7 @@ static plan plan_tag(const choice *c)
     p.align = width;
     for (uint32_t i = 0; i < c->n; i++) {
         row *r = &p.rows[i];
-        *r = lay_row(c->l, c->fields[i], c->variants[i].n_fields, c->repr, (front){width, prefix_align, false});
+        *r = lower_lay_row(c->l, c->fields[i], c->variants[i].n_fields, c->repr, (front){width, prefix_align, false});
         for (uint32_t k = 0; k < r->n; k++) {
             const lower_layout *field = r->fields[r->order[k]];
             if (field->ir || field->align != 1) {
@@ -356,24 +359,24 @@ static plan plan_tag(const choice *c)
     if (is_free && start_align > width && start_align <= 8)
         width = start_align;
     p.code_size = width;
-    p.niche = with_range(0, width, (uint64_t)p.least, (uint64_t)p.most);
+    p.niche = lower_with_range(0, width, (uint64_t)p.least, (uint64_t)p.most);
     return p;
 }
 
-static ir_type tag_type(const plan *p, uint32_t size)
+static ir_type lower_tag_type(const plan *p, uint32_t size)
 {
     const bool is_signed = p->least < 0 || (size == 4 && p->most <= INT32_MAX);
-    return (is_signed ? IR_I8 : IR_U8) + zeros(size);
+    return (is_signed ? IR_I8 : IR_U8) + lower_zeros(size);
 }
 
 /* The variants' structs and their union, from a byte on; the union's alignment in *align. 0: no variant has a field. */
-static ir_type make_union(const choice *c, const plan *p, uint64_t from)
+static ir_type lower_make_union(const choice *c, const plan *p, uint64_t from)
 {
     ir_type *members = ARENA_ARRAY(c->l->s->memory, ir_type, c->n);
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->n; i++) {
         lower_variant *v = &c->variants[i];
-        make_struct(c->l, v, &p->rows[i], from, 0, NULL);
+        lower_make_struct(c->l, v, &p->rows[i], from, 0, NULL);
         if (!v->ir)
             continue;
         v->slot = n;
@@ -382,21 +385,21 @@ static ir_type make_union(const choice *c, const plan *p, uint64_t from)
     return n ? ir_union(c->l->m, members, n, 0) : 0;
 }
 
-static ir_type code_type(uint32_t size)
+static ir_type lower_code_type(uint32_t size)
 {
-    return IR_U8 + zeros(size);
+    return IR_U8 + lower_zeros(size);
 }
 
 static void lower_layout_make_coded(const choice *c, const plan *p, const ir_coding *coding)
 {
-    ir_type content = make_union(c, p, 0);
+    ir_type content = lower_make_union(c, p, 0);
     c->out->tag = p->least < INT32_MIN || p->most > INT32_MAX ? IR_I64 : IR_I32;
     c->out->ir =
         ir_coded(c->l->m, c->out->tag, content, coding, p->align > ir_align(c->l->m, content) ? p->align : 0, c->name);
 }
 
-/* {tag, union} where C's rules lead to the same size. */
-static bool make_pair(const choice *c, const plan *p)
+/* Makes {tag, union} if C's rules lead to the same size. */
+static bool lower_make_pair(const choice *c, const plan *p)
 {
     ir_module *m = c->l->m;
     const bool is_free = !c->repr.c && c->repr.tag == (sema_ty)TY_NONE;
@@ -406,14 +409,14 @@ static bool make_pair(const choice *c, const plan *p)
         for (uint32_t k = 0; k < p->rows[i].n; k++)
             if (c->fields[i][k]->ir && c->fields[i][k]->align > align)
                 align = c->fields[i][k]->align;
-    const uint32_t width = is_free && p->code_size > 4 && width_for(p->least, p->most) <= 4 ? 4 : p->code_size;
+    const uint32_t width = is_free && p->code_size > 4 && lower_width_for(p->least, p->most) <= 4 ? 4 : p->code_size;
     start = lower_layout_round_up(width, align);
     for (uint32_t i = 0; i < c->n; i++)
         for (uint32_t k = 0; k < p->rows[i].n; k++)
             if (c->fields[i][k]->ir && p->rows[i].offsets[k] < start)
                 return false;
-    ir_type content = make_union(c, p, start);
-    c->out->tag = tag_type(p, width);
+    ir_type content = lower_make_union(c, p, start);
+    c->out->tag = lower_tag_type(p, width);
     if (!content && p->size == width) {
         c->out->shape = SHAPE_TAG;
         c->out->ir = c->out->tag;
@@ -428,12 +431,12 @@ static bool make_pair(const choice *c, const plan *p)
     return ir_size(m, c->out->ir) == p->size;
 }
 
-static void make_only(const choice *c, uint32_t present)
+static void lower_make_only(const choice *c, uint32_t present)
 {
     row r = {0};
     for (uint32_t i = 0; i < c->n; i++) {
-        row one = lay_row(c->l, c->fields[i], c->variants[i].n_fields, c->repr, no_front);
-        make_struct(c->l, &c->variants[i], &one, 0, one.align, i == present ? c->name : NULL);
+        row one = lower_lay_row(c->l, c->fields[i], c->variants[i].n_fields, c->repr, no_front);
+        lower_make_struct(c->l, &c->variants[i], &one, 0, one.align, i == present ? c->name : NULL);
         r = i == present ? one : r;
     }
     c->out->shape = SHAPE_STRUCT;
@@ -454,10 +457,10 @@ void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, ui
     out->shape = SHAPE_STRUCT;
     out->is_empty = true;
     for (uint32_t i = 0; i < n; i++)
-        c.fields[i] = layouts_of(l, &variants[i], at);
+        c.fields[i] = lower_layouts_of(l, &variants[i], at);
     for (uint32_t i = n; i-- > 0;) {
-        out->is_empty &= has_empty_field(&c, i);
-        if (!is_absent(&c, i)) {
+        out->is_empty &= lower_has_empty_field(&c, i);
+        if (!lower_is_absent(&c, i)) {
             present = i;
             n_present++;
         }
@@ -466,15 +469,15 @@ void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, ui
     if (n == 0)
         return;
     if (n_present == 0 || (n_present == 1 && is_free)) {
-        make_only(&c, present);
+        lower_make_only(&c, present);
         out->align = n_present ? out->align : 1;
         return;
     }
     out->shape = SHAPE_ENUM;
-    plan tag = plan_tag(&c), niche = is_free ? plan_niche(&c) : (plan){0};
-    if (niche.exists &&
-        (niche.size < tag.size || (niche.size == tag.size && available(&tag.niche) < available(&niche.niche)))) {
-        const ir_coding coding = {code_type(niche.code_size),
+    plan tag = lower_plan_tag(&c), niche = is_free ? lower_plan_niche(&c) : (plan){0};
+    if (niche.exists && (niche.size < tag.size ||
+                         (niche.size == tag.size && lower_available(&tag.niche) < lower_available(&niche.niche)))) {
+        const ir_coding coding = {lower_code_type(niche.code_size),
                                   (uint32_t)niche.count,
                                   niche.code_at,
                                   niche.code_start,
@@ -486,9 +489,14 @@ void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, ui
         return;
     }
     out->niche = tag.niche;
-    if (!make_pair(&c, &tag)) {
-        const ir_coding coding = {code_type(tag.code_size), 0, 0,   (uint64_t)tag.least & most_of(tag.code_size),
-                                  (uint64_t)tag.least,      0, true};
+    if (!lower_make_pair(&c, &tag)) {
+        const ir_coding coding = {lower_code_type(tag.code_size),
+                                  0,
+                                  0,
+                                  (uint64_t)tag.least & lower_most_of(tag.code_size),
+                                  (uint64_t)tag.least,
+                                  0,
+                                  true};
         lower_layout_make_coded(&c, &tag, &coding);
     }
 }

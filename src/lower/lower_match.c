@@ -1,4 +1,5 @@
-/* lower_match.c: patterns: tests, bindings, match and conditions with `let`. A test that fails breaks to a label. */
+/* lower_match.c: lowers patterns: their tests and bindings, match, and conditions with `let`. A test that fails
+ * breaks to a label. */
 #include "lower/lower_internal.h"
 
 static const thir_pat_node *lower_match_pattern(const lower_fn *f, thir_pat pat)
@@ -6,7 +7,7 @@ static const thir_pat_node *lower_match_pattern(const lower_fn *f, thir_pat pat)
     return &f->body->pats.at[pat];
 }
 
-static const lower_layout *layout_of(lower_fn *f, sema_ty ty)
+static const lower_layout *lower_match_layout_of(lower_fn *f, sema_ty ty)
 {
     return lower_layout_of(f->l, ty, (sema_span){0});
 }
@@ -38,12 +39,12 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
     if (!pat)
         return true;
     const thir_pat_node *p = lower_match_pattern(f, pat);
-    switch (p->op) {
+    switch ((thir_pat_op)p->op) {
     case PAT_WILD: return true;
     case PAT_BINDING:
     case PAT_DEREF: return lower_is_sure(f, p->a);
     case PAT_VARIANT:
-        if (layout_of(f, lower_ty(f, p->ty))->n_variants != 1)
+        if (lower_match_layout_of(f, lower_ty(f, p->ty))->n_variants != 1)
             return false;
         break;
     case PAT_LEAF: break;
@@ -60,7 +61,10 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
             if (lower_is_sure(f, lower_sub_pat(f, p, i)))
                 return true;
         return false;
-    default: return false;
+    case PAT_NONE:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: return false;
     }
     for (uint32_t i = 0; i < p->n; i++)
         if (!lower_is_sure(f, lower_sub_pat(f, p, i)))
@@ -68,20 +72,20 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
     return true;
 }
 
-static bool has_bindings(const lower_fn *f, thir_pat pat)
+static bool lower_has_bindings(const lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return false;
     const thir_pat_node *p = lower_match_pattern(f, pat);
-    if (p->op == PAT_BINDING || has_bindings(f, p->a))
+    if (p->op == PAT_BINDING || lower_has_bindings(f, p->a))
         return true;
     for (uint32_t i = 0; i < p->n; i++)
-        if (has_bindings(f, lower_sub_pat(f, p, i)))
+        if (lower_has_bindings(f, lower_sub_pat(f, p, i)))
             return true;
     return false;
 }
 
-static void fail_unless(lower_fn *f, ir_value condition, ir_label fail)
+static void lower_fail_unless(lower_fn *f, ir_value condition, ir_label fail)
 {
     ir_if(&f->b, ir_unary(&f->b, IR_NOT, IR_BOOL, condition));
     ir_break(&f->b, fail);
@@ -90,19 +94,19 @@ static void fail_unless(lower_fn *f, ir_value condition, ir_label fail)
 
 static lower_place lower_match_behind(lower_fn *f, const lower_place *p)
 {
-    const lower_layout *layout = layout_of(f, p->ty);
+    const lower_layout *layout = lower_match_layout_of(f, p->ty);
     return lower_behind(f, lower_read(f, p), layout->element);
 }
 
-static const lower_variant *variant_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
+static const lower_variant *lower_match_variant_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
 {
-    const lower_layout *layout = layout_of(f, p->ty);
+    const lower_layout *layout = lower_match_layout_of(f, p->ty);
     return pat->op == PAT_VARIANT ? lower_variant_of(layout, pat->def) : layout->variants;
 }
 
 static lower_place lower_match_part_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
 {
-    const lower_variant *variant = variant_of(f, p, pat);
+    const lower_variant *variant = lower_match_variant_of(f, p, pat);
     return lower_field(f, *p, variant, f->body->lists.at[pat->first + 2 * i]);
 }
 
@@ -110,7 +114,7 @@ static lower_place lower_match_part_of(lower_fn *f, const lower_place *p, const 
 static lower_place lower_match_element_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
 {
     ir_builder *b = &f->b;
-    const lower_layout *layout = layout_of(f, p->ty);
+    const lower_layout *layout = lower_match_layout_of(f, p->ty);
     ir_value index;
     if (i < pat->n_prefix)
         index = ir_const(b, IR_U64, i);
@@ -121,10 +125,10 @@ static lower_place lower_match_element_of(lower_fn *f, const lower_place *p, con
     return lower_element(f, *p, index);
 }
 
-static lower_place middle_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
+static lower_place lower_middle_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
 {
     ir_builder *b = &f->b;
-    const lower_layout *layout = layout_of(f, p->ty);
+    const lower_layout *layout = lower_match_layout_of(f, p->ty);
     sema_ty ty = lower_ty(f, lower_match_pattern(f, pat->a)->ty);
     lower_place whole = *p;
     if (whole.kind == PLACE_VALUE)
@@ -138,7 +142,7 @@ static lower_place middle_of(lower_fn *f, const lower_place *p, const thir_pat_n
     return out;
 }
 
-static ir_value compare_text(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
+static ir_value lower_compare_text(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
 {
     ir_builder *b = &f->b;
     ir_local same = ir_add_local(b, IR_BOOL, NULL), i = ir_add_local(b, IR_U64, NULL);
@@ -160,13 +164,13 @@ static ir_value compare_text(lower_fn *f, const lower_place *p, const thir_pat_n
     return ir_get(b, same);
 }
 
-static void test_constant(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail)
+static void lower_test_constant(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail)
 {
     ir_builder *b = &f->b;
     if (pat->text) {
         bool is_reference = ty_kind_of(f->l->s, p->ty) == TY_REF;
         lower_place at = is_reference ? lower_match_behind(f, p) : *p;
-        fail_unless(f, compare_text(f, &at, pat), fail);
+        lower_fail_unless(f, lower_compare_text(f, &at, pat), fail);
         return;
     }
     ir_value v = lower_read(f, p);
@@ -188,19 +192,20 @@ static void test_constant(lower_fn *f, const lower_place *p, const thir_pat_node
         return;
     }
     if (!pat->lo_open)
-        fail_unless(f, ir_binary(b, IR_GE, IR_BOOL, v, ir_const(b, type, pat->lo)), fail);
+        lower_fail_unless(f, ir_binary(b, IR_GE, IR_BOOL, v, ir_const(b, type, pat->lo)), fail);
     if (!pat->hi_open)
-        fail_unless(f, ir_binary(b, pat->inclusive ? IR_LE : IR_LT, IR_BOOL, v, ir_const(b, type, pat->hi)), fail);
+        lower_fail_unless(f, ir_binary(b, pat->inclusive ? IR_LE : IR_LT, IR_BOOL, v, ir_const(b, type, pat->hi)),
+                          fail);
 }
 
-static void filler(lower_fn *f, uint32_t empty)
+static void lower_filler(lower_fn *f, uint32_t empty)
 {
     if (f->b.m->functions.at[f->b.f].code.n == empty) /* a case without a list would share the next one's */
         ir_const(&f->b, IR_BOOL, 0);
 }
 
 /* Only the alternative that a guard is asked about now. False: no guard is. */
-static bool chosen(lower_fn *f, const lower_place *p, thir_pat pat, ir_label fail)
+static bool lower_chosen(lower_fn *f, const lower_place *p, thir_pat pat, ir_label fail)
 {
     ir_builder *b = &f->b;
     const thir_pat_node *n = lower_match_pattern(f, pat);
@@ -217,14 +222,14 @@ static bool chosen(lower_fn *f, const lower_place *p, thir_pat pat, ir_label fai
             lower_test(f, *p, lower_sub_pat(f, n, i), fail);
         else
             lower_bind(f, *p, lower_sub_pat(f, n, i));
-        filler(f, empty);
+        lower_filler(f, empty);
     }
     ir_end(b);
     return true;
 }
 
 /* bind: also which of them it is decides what is bound; then the last needs no test. */
-static void alternatives(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail, bool bind)
+static void lower_alternatives(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail, bool bind)
 {
     ir_builder *b = &f->b;
     ir_label matched = ir_new_label(b);
@@ -258,15 +263,15 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
         return;
     ir_builder *b = &f->b;
     const thir_pat_node *n = lower_match_pattern(f, pat);
-    if (n->op == PAT_OR && chosen(f, &p, pat, fail))
+    if (n->op == PAT_OR && lower_chosen(f, &p, pat, fail))
         return;
     if (lower_is_sure(f, pat))
         return;
-    switch (n->op) {
+    switch ((thir_pat_op)n->op) {
     case PAT_BINDING: lower_test(f, p, n->a, fail); break;
     case PAT_DEREF: lower_test(f, lower_match_behind(f, &p), n->a, fail); break;
     case PAT_VARIANT: {
-        const lower_layout *layout = layout_of(f, p.ty);
+        const lower_layout *layout = lower_match_layout_of(f, p.ty);
         if (layout->n_variants > 1) {
             const lower_variant *variant = lower_variant_of(layout, n->def);
             ir_if(b, ir_binary(b, IR_NE, IR_BOOL, lower_tag(f, &p), ir_const(b, layout->tag, variant->discriminant)));
@@ -281,18 +286,20 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
         break;
     case PAT_SLICE:
         if (p.len && (n->n || !n->has_rest))
-            fail_unless(f, ir_binary(b, n->has_rest ? IR_GE : IR_EQ, IR_BOOL, p.len, ir_const(b, IR_U64, n->n)), fail);
+            lower_fail_unless(f, ir_binary(b, n->has_rest ? IR_GE : IR_EQ, IR_BOOL, p.len, ir_const(b, IR_U64, n->n)),
+                              fail);
         for (uint32_t i = 0; i < n->n; i++)
             if (!lower_is_sure(f, lower_sub_pat(f, n, i)))
                 lower_test(f, lower_match_element_of(f, &p, n, i), lower_sub_pat(f, n, i), fail);
         if (n->a && !lower_is_sure(f, n->a))
-            lower_test(f, middle_of(f, &p, n), n->a, fail);
+            lower_test(f, lower_middle_of(f, &p, n), n->a, fail);
         break;
     case PAT_CONST:
-    case PAT_RANGE: test_constant(f, &p, n, fail); break;
-    case PAT_OR: alternatives(f, &p, n, fail, false); break;
+    case PAT_RANGE: lower_test_constant(f, &p, n, fail); break;
+    case PAT_OR: lower_alternatives(f, &p, n, fail, false); break;
     case PAT_ERROR: f->l->failed = true; break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD: break;
     }
 }
 
@@ -313,10 +320,10 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
     if (!pat || f->l->failed)
         return;
     const thir_pat_node *n = lower_match_pattern(f, pat);
-    switch (n->op) {
+    switch ((thir_pat_op)n->op) {
     case PAT_BINDING:
-        if (n->index) {
-            sema_ty ty = ty_ref(f->l->s, ty_erased(f->l->s), n->index == 2, p.ty);
+        if (n->index != BIND_VALUE) {
+            sema_ty ty = ty_ref(f->l->s, ty_erased(f->l->s), n->index == BIND_REF_MUT, p.ty);
             lower_set_slot(f, n->local, ty, lower_reference(f, &p));
         } else {
             lower_set_slot(f, n->local, p.ty, lower_read(f, &p));
@@ -324,27 +331,31 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
         lower_bind(f, p, n->a);
         break;
     case PAT_DEREF:
-        if (has_bindings(f, n->a))
+        if (lower_has_bindings(f, n->a))
             lower_bind(f, lower_match_behind(f, &p), n->a);
         break;
     case PAT_VARIANT:
     case PAT_LEAF:
         for (uint32_t i = 0; i < n->n; i++)
-            if (has_bindings(f, lower_sub_pat(f, n, i)))
+            if (lower_has_bindings(f, lower_sub_pat(f, n, i)))
                 lower_bind(f, lower_match_part_of(f, &p, n, i), lower_sub_pat(f, n, i));
         break;
     case PAT_SLICE:
         for (uint32_t i = 0; i < n->n; i++)
-            if (has_bindings(f, lower_sub_pat(f, n, i)))
+            if (lower_has_bindings(f, lower_sub_pat(f, n, i)))
                 lower_bind(f, lower_match_element_of(f, &p, n, i), lower_sub_pat(f, n, i));
-        if (n->a && has_bindings(f, n->a))
-            lower_bind(f, middle_of(f, &p, n), n->a);
+        if (n->a && lower_has_bindings(f, n->a))
+            lower_bind(f, lower_middle_of(f, &p, n), n->a);
         break;
     case PAT_OR:
-        if (has_bindings(f, pat) && !chosen(f, &p, pat, 0))
-            alternatives(f, &p, n, 0, true);
+        if (lower_has_bindings(f, pat) && !lower_chosen(f, &p, pat, 0))
+            lower_alternatives(f, &p, n, 0, true);
         break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: break;
     }
 }
 
@@ -383,13 +394,13 @@ void lower_condition(lower_fn *f, thir_expr e, ir_label fail)
     } else {
         ir_value v = lower_value(f, e);
         if (v)
-            fail_unless(f, v, fail);
+            lower_fail_unless(f, v, fail);
     }
 }
 
 /* ---- match ---- */
 
-static const thir_arm_node *arm_of(const lower_fn *f, const thir_node *n, uint32_t i)
+static const thir_arm_node *lower_arm_of(const lower_fn *f, const thir_node *n, uint32_t i)
 {
     return &f->body->arms.at[f->body->lists.at[n->first + i]];
 }
@@ -399,7 +410,7 @@ static bool lower_match_is_case(lower_fn *f, thir_pat pat)
 {
     const thir_pat_node *p = lower_match_pattern(f, pat);
     if (p->op == PAT_OR) {
-        if (has_bindings(f, pat))
+        if (lower_has_bindings(f, pat))
             return false;
         for (uint32_t i = 0; i < p->n; i++)
             if (!lower_match_is_case(f, lower_sub_pat(f, p, i)))
@@ -415,14 +426,14 @@ static bool lower_match_is_case(lower_fn *f, thir_pat pat)
     return p->op == PAT_CONST && !p->text;
 }
 
-static bool can_switch(lower_fn *f, const thir_node *n, const lower_place *p)
+static bool lower_can_switch(lower_fn *f, const thir_node *n, const lower_place *p)
 {
-    const lower_layout *layout = layout_of(f, p->ty);
+    const lower_layout *layout = lower_match_layout_of(f, p->ty);
     bool tagged = (layout->shape == SHAPE_ENUM || layout->shape == SHAPE_TAG) && layout->n_variants > 1;
     if (!tagged && !(layout->shape == SHAPE_SCALAR && ir_is_int(f->l->m, layout->ir)))
         return false;
     for (uint32_t i = 0; i < n->n; i++) {
-        const thir_arm_node *arm = arm_of(f, n, i);
+        const thir_arm_node *arm = lower_arm_of(f, n, i);
         if (arm->guard)
             return false;
         if (i + 1 == n->n && lower_is_sure(f, arm->pat))
@@ -434,13 +445,13 @@ static bool can_switch(lower_fn *f, const thir_node *n, const lower_place *p)
 }
 
 /* Cases already taken by an earlier arm are left out: the first wins. */
-static uint32_t cases(lower_fn *f, const lower_layout *layout, thir_pat pat, arena_map *taken)
+static uint32_t lower_cases(lower_fn *f, const lower_layout *layout, thir_pat pat, arena_map *taken)
 {
     const thir_pat_node *p = lower_match_pattern(f, pat);
     uint32_t n = 0;
     if (p->op == PAT_OR) {
         for (uint32_t i = 0; i < p->n; i++)
-            n += cases(f, layout, lower_sub_pat(f, p, i), taken);
+            n += lower_cases(f, layout, lower_sub_pat(f, p, i), taken);
         return n;
     }
     uint64_t bits = p->op == PAT_VARIANT ? lower_variant_of(layout, p->def)->discriminant : p->lo;
@@ -459,25 +470,25 @@ static uint32_t cases(lower_fn *f, const lower_layout *layout, thir_pat pat, are
 static void match_by_switch(lower_fn *f, const thir_node *n, lower_place p, ir_local result)
 {
     ir_builder *b = &f->b;
-    const lower_layout *layout = layout_of(f, p.ty);
+    const lower_layout *layout = lower_match_layout_of(f, p.ty);
     arena_map taken[2] = {{0}, {0}}; /* [1]: of all ones */
     ir_switch(b, layout->shape == SHAPE_SCALAR ? lower_read(f, &p) : lower_tag(f, &p));
     for (uint32_t i = 0; i < n->n; i++) {
-        const thir_arm_node *arm = arm_of(f, n, i);
+        const thir_arm_node *arm = lower_arm_of(f, n, i);
         if (i + 1 == n->n)
             ir_default(b);
-        else if (!cases(f, layout, arm->pat, taken))
+        else if (!lower_cases(f, layout, arm->pat, taken))
             continue;
         uint32_t empty = b->m->functions.at[b->f].code.n;
         lower_bind(f, p, arm->pat);
         lower_into(f, arm->body, result);
-        filler(f, empty);
+        lower_filler(f, empty);
     }
     ir_end(b);
 }
 
 /* The range of integers whose next number the match of a `for` asks for; 0 where it is another match. */
-static thir_expr range_of_step(lower_fn *f, const thir_node *n)
+static thir_expr lower_range_of_step(lower_fn *f, const thir_node *n)
 {
     sema *s = f->l->s;
     const thir_node *call = n->n == 2 ? lower_node(f, n->a) : NULL;
@@ -488,7 +499,7 @@ static thir_expr range_of_step(lower_fn *f, const thir_node *n)
     if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF || borrow->op != THIR_BORROW ||
         ty_get(s, callee->ty)->def != def_lang(s, LANG_NEXT))
         return 0;
-    const thir_arm_node *none = arm_of(f, n, 0), *some = arm_of(f, n, 1);
+    const thir_arm_node *none = lower_arm_of(f, n, 0), *some = lower_arm_of(f, n, 1);
     const thir_pat_node *pats[2] = {lower_match_pattern(f, none->pat), lower_match_pattern(f, some->pat)};
     if (none->guard || some->guard || pats[0]->op != PAT_VARIANT || pats[0]->def != def_lang(s, LANG_OPTION_NONE) ||
         pats[1]->op != PAT_VARIANT || pats[1]->n != 1 || !lower_is_sure(f, lower_sub_pat(f, pats[1], 0)))
@@ -500,44 +511,44 @@ static thir_expr range_of_step(lower_fn *f, const thir_node *n)
     return borrow->a;
 }
 
-/* Range::next and the match on its Option in one: a loop whose counter the backends see. */
-static void step_range(lower_fn *f, const thir_node *n, thir_expr range, ir_local result)
+/* Lowers Range::next and the match on its Option together, into a loop whose counter the backends see. */
+static void lower_step_range(lower_fn *f, const thir_node *n, thir_expr range, ir_local result)
 {
     ir_builder *b = &f->b;
     lower_place p = lower_place_of(f, range);
-    const lower_layout *layout = layout_of(f, p.ty);
+    const lower_layout *layout = lower_match_layout_of(f, p.ty);
     lower_place start = lower_field(f, p, &layout->variants[0], 0), end = lower_field(f, p, &layout->variants[0], 1);
     ir_value at = lower_read(f, &start);
     ir_type type = lower_value_type(f, at);
     ir_if(b, ir_binary(b, IR_LT, IR_BOOL, at, lower_read(f, &end)));
     lower_write(f, &start, ir_binary(b, IR_ADD, type, at, ir_const(b, type, 1)));
     lower_place number = {.kind = PLACE_VALUE, .ty = start.ty, .v = at};
-    lower_bind(f, number, lower_sub_pat(f, lower_match_pattern(f, arm_of(f, n, 1)->pat), 0));
-    lower_into(f, arm_of(f, n, 1)->body, result);
+    lower_bind(f, number, lower_sub_pat(f, lower_match_pattern(f, lower_arm_of(f, n, 1)->pat), 0));
+    lower_into(f, lower_arm_of(f, n, 1)->body, result);
     ir_else(b);
-    lower_into(f, arm_of(f, n, 0)->body, result);
+    lower_into(f, lower_arm_of(f, n, 0)->body, result);
     ir_end(b);
 }
 
 void lower_match(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_builder *b = &f->b;
-    thir_expr range = range_of_step(f, n);
+    thir_expr range = lower_range_of_step(f, n);
     if (range) {
-        step_range(f, n, range, result);
+        lower_step_range(f, n, range, result);
         return;
     }
     lower_place p = lower_place_of(f, n->a);
     if (n->n == 0)
         return;
-    if (can_switch(f, n, &p)) {
+    if (lower_can_switch(f, n, &p)) {
         match_by_switch(f, n, p, result);
         return;
     }
     ir_label done = ir_new_label(b);
     ir_block(b, done);
     for (uint32_t i = 0; i < n->n && !f->l->failed; i++) {
-        const thir_arm_node *arm = arm_of(f, n, i);
+        const thir_arm_node *arm = lower_arm_of(f, n, i);
         bool last = i + 1 == n->n && !arm->guard;
         ir_label next = last ? 0 : ir_new_label(b);
         if (!last)

@@ -1,4 +1,4 @@
-/* lower_panic.c: panics, and ptx!. */
+/* lower_panic.c: lowers panics and ptx!. */
 #include "lower/lower_internal.h"
 
 void lower_trap(lower_fn *f, sema_span at, const char *message)

@@ -1,7 +1,7 @@
-/* lower_place.c: places: where a value is, before it is read, written or borrowed. */
+/* lower_place.c: lowers places: it finds where a value is, before the value is read, written or borrowed. */
 #include "lower/lower_internal.h"
 
-static lower_place nothing(sema_ty ty)
+static lower_place lower_nothing(sema_ty ty)
 {
     return (lower_place){.kind = PLACE_NOTHING, .ty = ty};
 }
@@ -9,7 +9,7 @@ static lower_place nothing(sema_ty ty)
 lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v)
 {
     if (!v)
-        return nothing(ty);
+        return lower_nothing(ty);
     ir_local local = ir_add_local(&f->b, lower_value_type(f, v), NULL);
     ir_set(&f->b, local, v);
     return (lower_place){.kind = PLACE_LOCAL, .ty = ty, .local = local};
@@ -17,15 +17,16 @@ lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v)
 
 ir_value lower_address(lower_fn *f, const lower_place *p)
 {
-    switch (p->kind) {
+    switch ((lower_place_kind)p->kind) {
     case PLACE_LOCAL: return ir_local_addr(&f->b, p->local);
     case PLACE_MEMORY: return p->v;
     case PLACE_VALUE: {
         lower_place at = lower_temporary(f, p->ty, p->v);
         return ir_local_addr(&f->b, at.local);
     }
-    default: return ir_const(&f->b, f->l->ptr, lower_layout_of(f->l, p->ty, (sema_span){0})->align);
+    case PLACE_NOTHING: break;
     }
+    return ir_const(&f->b, f->l->ptr, lower_layout_of(f->l, p->ty, (sema_span){0})->align);
 }
 
 ir_value lower_make_fat(lower_fn *f, ir_value ptr, ir_value len)
@@ -41,7 +42,7 @@ ir_value lower_reference(lower_fn *f, const lower_place *p)
 
 ir_value lower_read(lower_fn *f, const lower_place *p)
 {
-    switch (p->kind) {
+    switch ((lower_place_kind)p->kind) {
     case PLACE_LOCAL: return ir_get(&f->b, p->local);
     case PLACE_MEMORY: {
         ir_type type = lower_ir_type(f->l, p->ty, (sema_span){0});
@@ -55,8 +56,9 @@ ir_value lower_read(lower_fn *f, const lower_place *p)
         return v;
     }
     case PLACE_VALUE: return p->v;
-    default: return 0;
+    case PLACE_NOTHING: break;
     }
+    return 0;
 }
 
 void lower_write(lower_fn *f, const lower_place *p, ir_value v)
@@ -72,7 +74,7 @@ void lower_write(lower_fn *f, const lower_place *p, ir_value v)
 lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee)
 {
     if (!pointer)
-        return nothing(pointee);
+        return lower_nothing(pointee);
     lower_place p = {.kind = PLACE_MEMORY, .ty = pointee, .v = pointer};
     if (lower_is_unsized(f->l, pointee)) {
         p.v = ir_field(&f->b, pointer, 0);
@@ -81,7 +83,7 @@ lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee)
     return p;
 }
 
-/* A field of the one variant of a struct, or of an enum's variant. */
+/* A field of a struct, or of a variant of an enum. */
 lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant, uint32_t field)
 {
     ir_builder *b = &f->b;
@@ -114,7 +116,7 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
     return out;
 }
 
-/* An element of an array or slice, unchecked. */
+/* An element of an array or slice, without a check of the index. */
 lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
 {
     const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
@@ -136,7 +138,7 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
 }
 
 /* In a constant a tag that no variant has ends it; elsewhere there is none. */
-static ir_value checked_tag(lower_fn *f, const lower_layout *layout, ir_value v)
+static ir_value lower_checked_tag(lower_fn *f, const lower_layout *layout, ir_value v)
 {
     ir_builder *b = &f->b;
     if (!f->l->constants || !layout->n_variants)
@@ -158,16 +160,16 @@ ir_value lower_tag(lower_fn *f, const lower_place *p)
     if (layout->shape == SHAPE_STRUCT)
         return ir_const(&f->b, layout->tag, lower_present(layout)->discriminant);
     if (layout->shape != SHAPE_ENUM)
-        return checked_tag(f, layout, lower_read(f, p));
+        return lower_checked_tag(f, layout, lower_read(f, p));
     if (f->b.m->types.at[layout->ir].kind == IR_CODED)
         return ir_field(&f->b, lower_read(f, p), 0);
     if (p->kind == PLACE_VALUE)
-        return checked_tag(f, layout, ir_field(&f->b, lower_read(f, p), 0));
-    return checked_tag(f, layout,
-                       ir_load(&f->b, layout->tag, ir_field_addr(&f->b, layout->ir, lower_address(f, p), 0)));
+        return lower_checked_tag(f, layout, ir_field(&f->b, lower_read(f, p), 0));
+    return lower_checked_tag(f, layout,
+                             ir_load(&f->b, layout->tag, ir_field_addr(&f->b, layout->ir, lower_address(f, p), 0)));
 }
 
-static lower_place of_slot(lower_fn *f, const lower_slot *slot, sema_ty ty)
+static lower_place lower_of_slot(lower_fn *f, const lower_slot *slot, sema_ty ty)
 {
     lower_place p = {.kind = PLACE_NOTHING, .ty = ty};
     if (slot->kind == SLOT_VALUE) {
@@ -183,30 +185,30 @@ static lower_place of_slot(lower_fn *f, const lower_slot *slot, sema_ty ty)
     return p;
 }
 
-static lower_place of_upvar(lower_fn *f, const thir_node *n)
+static lower_place lower_of_upvar(lower_fn *f, const thir_node *n)
 {
     const thir_capture *capture = &f->body->captures.at[n->index];
     sema_ty ty = lower_ty(f, n->ty);
     const lower_variant *v = f->env_layout ? f->env_layout->variants : NULL;
     if (!v || v->slots[n->index] == LOWER_NO_SLOT || !f->env)
-        return nothing(ty);
+        return lower_nothing(ty);
     ir_value at = ir_field_addr(&f->b, v->ir, f->env, v->slots[n->index]);
     if (capture->mode == CAPTURE_VALUE)
         return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = at};
     return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_load(&f->b, f->l->ptr, at)};
 }
 
-static bool is_invariant(const lower_fn *f, thir_expr pointer)
+static bool lower_is_invariant(const lower_fn *f, thir_expr pointer)
 {
     const thir_node *n = lower_node(f, lower_strip(f, pointer));
     if (n->op == THIR_BORROW) {
         const thir_node *inner = lower_node(f, lower_strip(f, n->a));
-        return inner->op == THIR_DEREF && is_invariant(f, inner->a);
+        return inner->op == THIR_DEREF && lower_is_invariant(f, inner->a);
     }
     return n->op == THIR_LOCAL && f->slots[n->local].invariant;
 }
 
-static lower_place index_place(lower_fn *f, const thir_node *n)
+static lower_place lower_index_place(lower_fn *f, const thir_node *n)
 {
     lower_place p = lower_place_of(f, n->a);
     const lower_layout *layout = lower_layout_of(f->l, p.ty, n->span);
@@ -224,17 +226,17 @@ static lower_place index_place(lower_fn *f, const thir_node *n)
 lower_place lower_place_of(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_USE:
         if (lower_node(f, n->a)->is_place && n->is_place)
             return lower_place_of(f, n->a);
         break;
-    case THIR_LOCAL: return of_slot(f, &f->slots[n->local], lower_ty(f, n->ty));
-    case THIR_UPVAR: return of_upvar(f, n);
+    case THIR_LOCAL: return lower_of_slot(f, &f->slots[n->local], lower_ty(f, n->ty));
+    case THIR_UPVAR: return lower_of_upvar(f, n);
     case THIR_DEREF: {
         ir_value pointer = lower_value(f, n->a);
         lower_place p = lower_behind(f, pointer, lower_ty(f, n->ty));
-        p.invariant = is_invariant(f, n->a);
+        p.invariant = lower_is_invariant(f, n->a);
         return p;
     }
     case THIR_FIELD: {
@@ -246,25 +248,40 @@ lower_place lower_place_of(lower_fn *f, thir_expr e)
         }
         const lower_layout *layout = lower_layout_of(f->l, p.ty, n->span);
         if (!layout->n_variants || n->index >= layout->variants->n_fields)
-            return nothing(lower_ty(f, n->ty));
+            return lower_nothing(lower_ty(f, n->ty));
         if (layout->shape == SHAPE_RUST_UNION && p.kind == PLACE_VALUE)
             p = lower_temporary(f, p.ty, p.v);
         return lower_field(f, p, layout->variants, n->index);
     }
-    case THIR_INDEX: return index_place(f, n);
+    case THIR_INDEX: return lower_index_place(f, n);
     case THIR_STATIC: {
         sema_ty ty = lower_ty(f, n->ty);
         ir_global_id global = lower_static(f->l, n->def, n->span);
         if (!global)
-            return nothing(ty);
+            return lower_nothing(ty);
         return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global)};
     }
     case THIR_CONST: return lower_named_const(f, n);
-    default: break;
+    case THIR_CASES_NOTHING:
+    case THIR_LITERAL:
+    case THIR_STRING:
+    case THIR_FN:
+    case THIR_CONST_PARAM:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_CASES_AGGREGATE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
     sema_ty ty = lower_ty(f, n->ty);
     ir_value v = lower_value(f, e);
     if (!v)
-        return nothing(ty);
+        return lower_nothing(ty);
     return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = v};
 }

@@ -1,4 +1,4 @@
-/* lower_scan.c: what is found out about a body before it is lowered: which locals live in memory. */
+/* lower_scan.c: looks through a body before it is lowered, to find which locals must live in memory. */
 #include "lower/lower_internal.h"
 
 /* Without parentheses; a use that makes a value of a place stays. */
@@ -14,7 +14,7 @@ thir_expr lower_strip(const lower_fn *f, thir_expr e)
 }
 
 /* The local whose own memory a place lies in; projected: a part of it, not the whole. */
-static thir_local base_of(const lower_fn *f, thir_expr e, bool *projected)
+static thir_local lower_base_of(const lower_fn *f, thir_expr e, bool *projected)
 {
     *projected = false;
     for (;;) {
@@ -31,39 +31,39 @@ static thir_local base_of(const lower_fn *f, thir_expr e, bool *projected)
     }
 }
 
-static bool binds_by_reference(const lower_fn *f, thir_pat pat)
+static bool lower_binds_by_reference(const lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return false;
     const thir_pat_node *p = &f->body->pats.at[pat];
-    if (p->op == PAT_BINDING && p->index)
+    if (p->op == PAT_BINDING && p->index != BIND_VALUE)
         return true;
-    if (binds_by_reference(f, p->a))
+    if (lower_binds_by_reference(f, p->a))
         return true;
     bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
     for (uint32_t i = 0; i < p->n; i++)
-        if (binds_by_reference(f, f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)]))
+        if (lower_binds_by_reference(f, f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)]))
             return true;
     return false;
 }
 
-static bool is_slice_pattern(const lower_fn *f, thir_pat pat)
+static bool lower_is_slice_pattern(const lower_fn *f, thir_pat pat)
 {
     return pat && f->body->pats.at[pat].op == PAT_SLICE;
 }
 
-static void in_memory(lower_fn *f, thir_expr place)
+static void lower_in_memory(lower_fn *f, thir_expr place)
 {
     bool projected;
-    thir_local local = base_of(f, place, &projected);
+    thir_local local = lower_base_of(f, place, &projected);
     if (local)
         f->slots[local].in_memory = true;
 }
 
-static void matched(lower_fn *f, thir_expr place, thir_pat pat)
+static void lower_matched(lower_fn *f, thir_expr place, thir_pat pat)
 {
-    if (place && (binds_by_reference(f, pat) || is_slice_pattern(f, pat)))
-        in_memory(f, place);
+    if (place && (lower_binds_by_reference(f, pat) || lower_is_slice_pattern(f, pat)))
+        lower_in_memory(f, place);
 }
 
 void lower_scan(lower_fn *f)
@@ -72,40 +72,56 @@ void lower_scan(lower_fn *f)
     bool projected;
     for (uint32_t i = 1; i < body->exprs.n; i++) {
         const thir_node *n = &body->exprs.at[i];
-        switch (n->op) {
+        switch ((thir_op)n->op) {
         case THIR_BORROW:
-        case THIR_RAW_BORROW: in_memory(f, n->a); break;
+        case THIR_RAW_BORROW: lower_in_memory(f, n->a); break;
         case THIR_INDEX:
             if (lower_node(f, lower_strip(f, n->b))->op != THIR_LITERAL)
-                in_memory(f, n->a);
+                lower_in_memory(f, n->a);
             break;
         case THIR_ASSIGN:
         case THIR_ASSIGN_OP: {
-            thir_local local = base_of(f, n->a, &projected);
+            thir_local local = lower_base_of(f, n->a, &projected);
             if (local && projected)
                 f->slots[local].in_memory = true;
             if (local)
                 f->slots[local].assigned = true;
             break;
         }
-        case THIR_LET: matched(f, n->a, n->pat); break;
+        case THIR_LET: lower_matched(f, n->a, n->pat); break;
         case THIR_MATCH:
             for (uint32_t k = 0; k < n->n; k++)
-                matched(f, n->a, body->arms.at[body->lists.at[n->first + k]].pat);
+                lower_matched(f, n->a, body->arms.at[body->lists.at[n->first + k]].pat);
             break;
-        default: break;
+        case THIR_CASES_NOTHING:
+        case THIR_LOCAL:
+        case THIR_UPVAR:
+        case THIR_DEREF:
+        case THIR_FIELD:
+        case THIR_STATIC:
+        case THIR_CASES_CONSTANT:
+        case THIR_CASES_OPERATOR:
+        case THIR_CASES_CONVERSION:
+        case THIR_CASES_AS_IT_IS:
+        case THIR_CALL:
+        case THIR_CASES_AGGREGATE:
+        case THIR_BLOCK:
+        case THIR_IF:
+        case THIR_LOOP:
+        case THIR_CASES_LEAVE:
+        case THIR_PTX: break;
         }
     }
     for (uint32_t i = 0; i < body->stmts.n; i++)
         if (body->stmts.at[i].kind == THIR_STMT_LET)
-            matched(f, body->stmts.at[i].expr, body->stmts.at[i].pat);
+            lower_matched(f, body->stmts.at[i].expr, body->stmts.at[i].pat);
 }
 
 bool lower_is_pure(const lower_fn *f, thir_expr e)
 {
     for (uint32_t depth = 0; depth < 4; depth++) {
         const thir_node *n = lower_node(f, e);
-        switch (n->op) {
+        switch ((thir_op)n->op) {
         case THIR_LITERAL:
         case THIR_LOCAL:
         case THIR_CONST_PARAM: return true;
@@ -122,7 +138,25 @@ bool lower_is_pure(const lower_fn *f, thir_expr e)
                 return false;
             e = n->b;
             break;
-        default: return false;
+        case THIR_CASES_NOTHING:
+        case THIR_UPVAR:
+        case THIR_DEREF:
+        case THIR_INDEX:
+        case THIR_STATIC:
+        case THIR_STRING:
+        case THIR_FN:
+        case THIR_CONST:
+        case THIR_CASES_BORROW:
+        case THIR_LOGICAL:
+        case THIR_CASES_CONVERSION:
+        case THIR_NEVER:
+        case THIR_CASES_ASSIGN:
+        case THIR_CALL:
+        case THIR_CASES_AGGREGATE:
+        case THIR_BLOCK:
+        case THIR_CASES_BRANCH:
+        case THIR_CASES_LEAVE:
+        case THIR_PTX: return false;
         }
     }
     return false;

@@ -1,4 +1,4 @@
-/* lower_show.c: a panic's words: values as {} and {:?} show them, taken apart into numbers. */
+/* lower_show.c: makes the message of a panic. It takes values apart into the numbers that {} and {:?} show. */
 #include "lower/lower_internal.h"
 
 #include "base/char_escape.h"
@@ -20,20 +20,20 @@ typedef struct words {
     uint32_t n;
 } words;
 
-static void append(lower_fn *f, words *w, const char *bytes, size_t n)
+static void lower_append(lower_fn *f, words *w, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         vec_push(f->l->s->memory, &w->text, bytes[i]);
 }
 
-static const piece *text_before(lower_fn *f, const char *text, size_t n_text, const piece *next)
+static const piece *lower_text_before(lower_fn *f, const char *text, size_t n_text, const piece *next)
 {
     piece *p = ARENA_NEW(f->l->s->memory, piece);
     *p = (piece){.next = next, .text = text, .n_text = n_text};
     return p;
 }
 
-static const piece *value_before(lower_fn *f, lower_place place, bool debug, const piece *next)
+static const piece *lower_value_before(lower_fn *f, lower_place place, bool debug, const piece *next)
 {
     piece *p = ARENA_NEW(f->l->s->memory, piece);
     *p = (piece){.next = next, .place = place, .debug = debug};
@@ -72,7 +72,7 @@ const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
 }
 
 /* Only what a derive shows is known; a fmt of one's own may print anything. */
-static bool derives_debug(sema *s, sema_ty ty)
+static bool lower_derives_debug(sema *s, sema_ty ty)
 {
     uint32_t n;
     const sema_def *impls = def_impls_of(s, def_lang(s, LANG_DEBUG), &n);
@@ -94,19 +94,19 @@ static bool lower_show_is_lang(const sema *s, sema_ty ty, sema_lang_item what)
 }
 
 /* A thread's witness shows as its number. */
-static bool is_tid(const sema *s, sema_ty ty)
+static bool lower_is_tid(const sema *s, sema_ty ty)
 {
     return lower_show_is_lang(s, ty, LANG_TID);
 }
 
-static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
+static need lower_need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
 {
     static const need impossible = {IMPOSSIBLE, 0};
     lower *l = f->l;
     sema *s = l->s;
     ty_kind kind = ty_kind_of(s, ty);
     need all = {0, 1};
-    if (is_tid(s, ty) || kind == TY_BOOL || kind == TY_CHAR || ty_is_integer(s, ty) || ty_is_float(s, ty))
+    if (lower_is_tid(s, ty) || kind == TY_BOOL || kind == TY_CHAR || ty_is_integer(s, ty) || ty_is_float(s, ty))
         return (need){1, 1};
     if (depth >= MOST_DEPTH)
         return impossible;
@@ -116,14 +116,15 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
                 ->n,
             1};
     if (kind == TY_REF)
-        return lower_is_unsized(l, ty_arg(s, ty, 1)) ? impossible : need_of(f, ty_arg(s, ty, 1), debug, depth + 1);
-    if (!debug || (kind != TY_TUPLE && kind != TY_ARRAY && (kind != TY_ADT || !derives_debug(s, ty))))
+        return lower_is_unsized(l, ty_arg(s, ty, 1)) ? impossible
+                                                     : lower_need_of(f, ty_arg(s, ty, 1), debug, depth + 1);
+    if (!debug || (kind != TY_TUPLE && kind != TY_ARRAY && (kind != TY_ADT || !lower_derives_debug(s, ty))))
         return impossible;
     const lower_layout *layout = lower_layout_of(l, ty, (sema_span){0});
     if (layout->shape == SHAPE_RUST_UNION)
         return impossible;
     if (kind == TY_ARRAY) {
-        need one = need_of(f, layout->element, debug, depth + 1);
+        need one = lower_need_of(f, layout->element, debug, depth + 1);
         for (uint64_t i = 0; i < layout->n && all.operands <= IR_MOST_OPERANDS && all.ways <= MOST_WAYS; i++)
             all =
                 (need){one.operands > IR_MOST_OPERANDS ? IMPOSSIBLE : all.operands + one.operands, all.ways * one.ways};
@@ -134,7 +135,7 @@ static need need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     for (uint32_t v = 0; v < layout->n_variants; v++) {
         need variant = {0, 1};
         for (uint32_t i = 0; i < layout->variants[v].n_fields; i++) {
-            need field = need_of(f, layout->variants[v].fields[i], debug, depth + 1);
+            need field = lower_need_of(f, layout->variants[v].fields[i], debug, depth + 1);
             variant = (need){variant.operands + field.operands, variant.ways * field.ways};
             if (field.operands > IR_MOST_OPERANDS || variant.operands > IR_MOST_OPERANDS || variant.ways > MOST_WAYS)
                 return impossible;
@@ -161,12 +162,12 @@ static ir_value lower_show_number(lower_fn *f, words *w, sema_ty ty, bool debug,
     } else if (ty_is_signed(s, ty)) {
         hole = "{i64}";
     }
-    append(f, w, hole, strlen(hole));
+    lower_append(f, w, hole, strlen(hole));
     return ir_convert(b, strcmp(hole, "{i64}") == 0 ? IR_I64 : IR_U64, v);
 }
 
 /* Name { a: 1, b: 2 }, Name(1, 2), (1, 2), Name */
-static const piece *variant_before(lower_fn *f, lower_place place, const lower_variant *v, const piece *next)
+static const piece *lower_variant_before(lower_fn *f, lower_place place, const lower_variant *v, const piece *next)
 {
     sema *s = f->l->s;
     bool is_tuple = ty_kind_of(s, place.ty) == TY_TUPLE;
@@ -176,37 +177,37 @@ static const piece *variant_before(lower_fn *f, lower_place place, const lower_v
     const sema_def *fields = shape == SHAPE_NAMED ? def_fields(s, v->def, &n_fields) : NULL;
     const char *last = shape == SHAPE_NAMED ? (v->n_fields ? " }}" : "") : is_tuple && v->n_fields == 1 ? ",)" : ")";
     if (shape != SHAPE_UNIT && (v->n_fields || is_tuple))
-        next = text_before(f, last, strlen(last), next);
+        next = lower_text_before(f, last, strlen(last), next);
     for (uint32_t i = v->n_fields; i-- > 0;) {
         const char *label = fields && i < n_fields ? sema_text(s, def_get(s, fields[i])->name) : NULL;
-        next = value_before(f, lower_field(f, place, v, i), true, next);
+        next = lower_value_before(f, lower_field(f, place, v, i), true, next);
         const char *before = arena_format(s->memory, "%s%s%s",
                                           i                      ? ", "
                                           : shape == SHAPE_NAMED ? " {{ "
                                                                  : "(",
                                           label ? label : "", label ? ": " : "");
-        next = text_before(f, before, strlen(before), next);
+        next = lower_text_before(f, before, strlen(before), next);
     }
     if (is_tuple && !v->n_fields)
-        next = text_before(f, "(", 1, next);
-    return text_before(f, name, strlen(name), next);
+        next = lower_text_before(f, "(", 1, next);
+    return lower_text_before(f, name, strlen(name), next);
 }
 
-/* Words of eight bytes each, as the library packs them. */
-static void panic_text(lower_fn *f, words *w, lower_place place, sema_span at)
+/* Packs a text into words of eight bytes each, as the library does. */
+static void lower_panic_text(lower_fn *f, words *w, lower_place place, sema_span at)
 {
     lower_place bytes = lower_field(f, place, &lower_layout_of(f->l, place.ty, at)->variants[0], 0);
     uint64_t n = lower_layout_of(f->l, bytes.ty, at)->n;
     for (uint64_t i = 0; i < n; i++) {
         lower_place word = lower_element(f, bytes, ir_const(&f->b, IR_U64, i));
-        append(f, w, "{utf8}", 6);
+        lower_append(f, w, "{utf8}", 6);
         w->operands[w->n++] = lower_read(f, &word);
     }
 }
 
-static void say(lower_fn *f, words w, const piece *p, sema_span at);
+static void lower_say(lower_fn *f, words w, const piece *p, sema_span at);
 
-static void say_enum(lower_fn *f, const words *w, const piece *p, const lower_layout *layout, sema_span at)
+static void lower_say_enum(lower_fn *f, const words *w, const piece *p, const lower_layout *layout, sema_span at)
 {
     ir_builder *b = &f->b;
     uint64_t size = ir_size(f->l->m, layout->tag);
@@ -220,35 +221,36 @@ static void say_enum(lower_fn *f, const words *w, const piece *p, const lower_la
         words copy = *w;
         copy.text.at = NULL;
         copy.text.n = copy.text.capacity = 0;
-        append(f, &copy, w->text.at, w->text.n);
-        say(f, copy, variant_before(f, p->place, &layout->variants[i], p->next), at);
+        lower_append(f, &copy, w->text.at, w->text.n);
+        lower_say(f, copy, lower_variant_before(f, p->place, &layout->variants[i], p->next), at);
     }
     ir_end(b);
 }
 
-static void say(lower_fn *f, words w, const piece *p, sema_span at)
+static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
 {
     lower *l = f->l;
     sema *s = l->s;
     while (p) {
         if (p->text) {
-            append(f, &w, p->text, p->n_text);
+            lower_append(f, &w, p->text, p->n_text);
             p = p->next;
             continue;
         }
         lower_place place = p->place;
         ty_kind kind = ty_kind_of(s, place.ty);
         if (kind == TY_REF) {
-            p = value_before(f, lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1)), p->debug, p->next);
+            p = lower_value_before(f, lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1)), p->debug,
+                                   p->next);
             continue;
         }
-        if (is_tid(s, place.ty)) {
-            p = value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0), p->debug,
-                             p->next);
+        if (lower_is_tid(s, place.ty)) {
+            p = lower_value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0),
+                                   p->debug, p->next);
             continue;
         }
         if (lower_show_is_lang(s, place.ty, LANG_PANIC_TEXT)) {
-            panic_text(f, &w, place, at);
+            lower_panic_text(f, &w, place, at);
             p = p->next;
             continue;
         }
@@ -260,27 +262,27 @@ static void say(lower_fn *f, words w, const piece *p, sema_span at)
         }
         const lower_layout *layout = lower_layout_of(l, place.ty, at);
         if (layout->tag) {
-            say_enum(f, &w, p, layout, at);
+            lower_say_enum(f, &w, p, layout, at);
             return;
         }
         const piece *next = p->next;
         if (layout->shape == SHAPE_ARRAY || kind == TY_ARRAY) {
-            next = text_before(f, "]", 1, next);
+            next = lower_text_before(f, "]", 1, next);
             for (uint64_t i = layout->n; i-- > 0;) {
-                next = value_before(f, lower_element(f, place, ir_const(&f->b, IR_U64, i)), p->debug, next);
+                next = lower_value_before(f, lower_element(f, place, ir_const(&f->b, IR_U64, i)), p->debug, next);
                 if (i)
-                    next = text_before(f, ", ", 2, next);
+                    next = lower_text_before(f, ", ", 2, next);
             }
-            p = text_before(f, "[", 1, next);
+            p = lower_text_before(f, "[", 1, next);
         } else {
-            p = variant_before(f, place, &layout->variants[0], next);
+            p = lower_variant_before(f, place, &layout->variants[0], next);
         }
     }
     ir_trap(&f->b, lower_site(f, at, arena_text(s->memory, w.text.at ? w.text.at : "", w.text.n)), w.operands, w.n);
 }
 
-/* The next hole of a template, {} or {?}; NULL: none. Doubled braces are passed over. */
-static const char *next_hole(const char *at)
+/* The next hole of a template, {} or {?}, or NULL. Doubled braces are passed over. */
+static const char *lower_next_hole(const char *at)
 {
     for (; *at; at++)
         if (*at == '{' && (at[1] == '}' || at[1] == '?'))
@@ -297,12 +299,12 @@ void lower_show(lower_fn *f, const char *text, const char *plain, const lower_sh
     const char *bad = NULL;
     const piece *first = NULL;
     VEC(const char *) holes = {0};
-    for (const char *hole = text; n && (hole = next_hole(hole)) != NULL; hole++)
+    for (const char *hole = text; n && (hole = lower_next_hole(hole)) != NULL; hole++)
         vec_push(l->s->memory, &holes, hole);
     for (uint32_t i = 0; i < n && i < holes.n; i++) {
         if (values[i].text)
             continue;
-        need wants = need_of(f, values[i].place.ty, holes.at[i][1] == '?', 0);
+        need wants = lower_need_of(f, values[i].place.ty, holes.at[i][1] == '?', 0);
         if (wants.operands == IMPOSSIBLE && !bad)
             bad = ty_print(l->s, values[i].place.ty);
         n_operands += wants.operands == IMPOSSIBLE ? 0 : wants.operands;
@@ -324,14 +326,14 @@ void lower_show(lower_fn *f, const char *text, const char *plain, const lower_sh
     for (uint32_t i = holes.n < n ? holes.n : n; i-- > 0;) {
         bool debug = holes.at[i][1] == '?';
         const char *behind = holes.at[i] + 2 + debug;
-        first = text_before(f, behind, (size_t)(end - behind), first);
+        first = lower_text_before(f, behind, (size_t)(end - behind), first);
         if (values[i].text) {
             const char *shown = lower_show_text(l, values[i].text, values[i].n_text, debug);
-            first = text_before(f, shown, strlen(shown), first);
+            first = lower_text_before(f, shown, strlen(shown), first);
         } else {
-            first = value_before(f, values[i].place, debug, first);
+            first = lower_value_before(f, values[i].place, debug, first);
         }
         end = holes.at[i];
     }
-    say(f, (words){0}, text_before(f, text, (size_t)(end - text), first), at);
+    lower_say(f, (words){0}, lower_text_before(f, text, (size_t)(end - text), first), at);
 }

@@ -1,7 +1,8 @@
-/* lower_type.c: layouts of concrete types. */
+/* lower_type.c: makes the layouts of concrete types. */
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { DEEPEST_TAIL = 128 };
 #define LARGEST (UINT64_C(1) << 38) /* bytes of a type */
@@ -50,7 +51,7 @@ const lower_variant *lower_variant_of(const lower_layout *layout, sema_def varia
     return layout->variants;
 }
 
-static ir_type scalar_of(ty_kind kind)
+static ir_type lower_scalar_of(ty_kind kind)
 {
     switch (kind) {
     case TY_BOOL: return IR_BOOL;
@@ -67,12 +68,25 @@ static ir_type scalar_of(ty_kind kind)
     case TY_USIZE: return IR_U64;
     case TY_F32: return IR_F32;
     case TY_F64: return IR_F64;
-    default: return IR_VOID;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_I128:
+    case TY_U128:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return IR_VOID;
 }
 
-static const sema_ty *field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args,
-                                  uint32_t *n)
+static const sema_ty *lower_field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args,
+                                        uint32_t *n)
 {
     sema *s = l->s;
     const sema_def *fields = def_fields(s, variant, n);
@@ -100,19 +114,27 @@ bool lower_is_unsized(lower *l, sema_ty ty)
         case TY_ADT: {
             sema_def adt = ty_get(s, ty)->def;
             const sema_ty *fields =
-                def_kind_of(s, adt) == DEF_STRUCT ? field_types(l, adt, adt, args, n, &n_fields) : NULL;
+                def_kind_of(s, adt) == DEF_STRUCT ? lower_field_types(l, adt, adt, args, n, &n_fields) : NULL;
             if (!n_fields)
                 return false;
             ty = fields[n_fields - 1];
             break;
         }
-        default: return false;
+        case TY_CASES_NOTHING:
+        case TY_ERROR:
+        case TY_CASES_SCALAR:
+        case TY_NEVER:
+        case TY_ARRAY:
+        case TY_CASES_POINTER:
+        case TY_CASES_CALLABLE:
+        case TY_CASES_UNKNOWN:
+        case TY_CASES_NO_TYPE: return false;
         }
     }
     return false;
 }
 
-static bool has_drop(lower *l, sema_def adt)
+static bool lower_has_drop(lower *l, sema_def adt)
 {
     sema *s = l->s;
     sema_def drop = def_lang(s, LANG_DROP);
@@ -128,7 +150,8 @@ static bool has_drop(lower *l, sema_def adt)
     return false;
 }
 
-static void lay_out_enum(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at)
+static void lower_type_lay_out_enum(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args,
+                                    sema_span at)
 {
     sema *s = l->s;
     uint32_t n;
@@ -137,7 +160,7 @@ static void lay_out_enum(lower *l, lower_layout *out, sema_def adt, const sema_t
     for (uint32_t i = 0; i < n; i++) {
         variants[i].def = defs[i];
         variants[i].discriminant = (uint64_t)def_discriminant(s, defs[i]);
-        variants[i].fields = field_types(l, adt, defs[i], args, n_args, &variants[i].n_fields);
+        variants[i].fields = lower_field_types(l, adt, defs[i], args, n_args, &variants[i].n_fields);
     }
     lower_lay_out_enum(l, out, variants, n, def_repr_of(s, adt), ty_print(s, out->ty), at);
 }
@@ -145,7 +168,7 @@ static void lay_out_enum(lower *l, lower_layout *out, sema_def adt, const sema_t
 static const lower_niche not_null = {0, 1, UINT64_MAX, 8};
 
 /* The library's types whose values are fewer or, in cells, not known to the outside. */
-static void limit_values(lower *l, lower_layout *out, sema_def adt)
+static void lower_limit_values(lower *l, lower_layout *out, sema_def adt)
 {
     const def_info *def = def_get(l->s, adt);
     const char *name = sema_text(l->s, def->name);
@@ -160,19 +183,20 @@ static void limit_values(lower *l, lower_layout *out, sema_def adt)
             (lower_niche){0, 1, UINT64_MAX >> (64 - 8 * ir_size(l->m, out->ir)), (uint32_t)ir_size(l->m, out->ir)};
 }
 
-static void lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at)
+static void lower_lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args,
+                              sema_span at)
 {
     sema *s = l->s;
-    if (has_drop(l, adt))
+    if (lower_has_drop(l, adt))
         lower_not_yet(l, at, "a type with `Drop`", "end its use with a method call of your own");
     def_kind kind = def_kind_of(s, adt);
     if (kind == DEF_ENUM) {
-        lay_out_enum(l, out, adt, args, n_args, at);
+        lower_type_lay_out_enum(l, out, adt, args, n_args, at);
         return;
     }
     lower_variant *v = ARENA_NEW(s->memory, lower_variant);
     v->def = adt;
-    v->fields = field_types(l, adt, adt, args, n_args, &v->n_fields);
+    v->fields = lower_field_types(l, adt, adt, args, n_args, &v->n_fields);
     out->variants = v;
     out->n_variants = 1;
     if (kind == DEF_UNION) {
@@ -204,13 +228,13 @@ static void lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty
                 return;
             }
         lower_lay_out_struct(l, out, v, def_repr_of(s, adt), ty_print(s, out->ty), at);
-        limit_values(l, out, adt);
+        lower_limit_values(l, out, adt);
     }
     out->ir = v->ir;
 }
 
-static void lay_out_closure(lower *l, lower_layout *out, sema_def closure, const sema_ty *args, uint32_t n_args,
-                            sema_span at)
+static void lower_lay_out_closure(lower *l, lower_layout *out, sema_def closure, const sema_ty *args, uint32_t n_args,
+                                  sema_span at)
 {
     sema *s = l->s;
     const thir_body *body = sema_body(s, closure);
@@ -258,7 +282,7 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
     case TY_USIZE:
     case TY_F32:
     case TY_F64:
-        out->ir = scalar_of((ty_kind)info.kind);
+        out->ir = lower_scalar_of((ty_kind)info.kind);
         if (info.kind == TY_BOOL || info.kind == TY_CHAR)
             out->niche = info.kind == TY_BOOL ? (lower_niche){0, 0, 1, 1} : (lower_niche){0, 0, 0x10FFFF, 4};
         break;
@@ -316,15 +340,17 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
         lower_lay_out_struct(l, out, v, (def_repr){0}, NULL, at);
         break;
     }
-    case TY_ADT: lay_out_adt(l, out, info.def, args, n, at); break;
-    case TY_CLOSURE: lay_out_closure(l, out, info.def, args, n, at); break;
+    case TY_ADT: lower_lay_out_adt(l, out, info.def, args, n, at); break;
+    case TY_CLOSURE: lower_lay_out_closure(l, out, info.def, args, n, at); break;
     case TY_FN_DEF:
     case TY_NEVER:
         out->shape = SHAPE_STRUCT;
         out->is_empty = info.kind == TY_NEVER;
         break;
     case TY_ERROR: l->failed = true; break;
-    default:
+    case TY_CASES_NOTHING:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE:
         lower_not_yet(l, at, arena_format(s->memory, "the type `%s`", ty_print(s, ty)), "use a concrete type");
         break;
     }

@@ -1,11 +1,13 @@
-/* lower_uniform.c: barriers that only some threads of a block reach, where that can be proved.
+/* lower_uniform.c: reports barriers that only some threads of a block reach, where that can be proved.
  *
- * A value parts the threads where it comes from the thread's number by arithmetic alone, through locals, parameters,
- * results and read-only references too. Assumed of everything at first and taken back until nothing changes, so what
- * is left holds on all paths. What comes from memory or a warp operation counts as the same for all. */
+ * A value parts the threads if it comes from the thread's number by arithmetic alone, also through locals,
+ * parameters, results and read-only references. At first every value is assumed to do so; this is taken back step by
+ * step until nothing changes, so what is left holds on all paths. A value from memory or from a warp operation counts
+ * as the same for all threads. */
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { PARTS = 1, POINTS = 2 /* to memory whose content parts */ };
 
@@ -36,14 +38,14 @@ static bool lower_uniform_is_known(const ir_function *f, ir_value v, uint64_t *b
     return false;
 }
 
-static const ir_value *args_of(const uniform *u, const ir_instr *i)
+static const ir_value *lower_args_of(const uniform *u, const ir_instr *i)
 {
     return u->m->args.at + i->first_arg;
 }
 
 /* ---- pointers ---- */
 
-static void use_root(uniform *u, about_fn *a, ir_value v, const about_fn *callee, uint32_t param)
+static void lower_use_root(uniform *u, about_fn *a, ir_value v, const about_fn *callee, uint32_t param)
 {
     uint32_t root = a->roots[v];
     if (root == 0 || (callee && callee->read_only[param]))
@@ -56,7 +58,7 @@ static void use_root(uniform *u, about_fn *a, ir_value v, const about_fn *callee
     }
 }
 
-static void find_roots(uniform *u, ir_function_id id)
+static void lower_find_roots(uniform *u, ir_function_id id)
 {
     const ir_function *f = &u->m->functions.at[id];
     about_fn *a = &u->fns[id];
@@ -65,7 +67,7 @@ static void find_roots(uniform *u, ir_function_id id)
             a->roots[p + 1] = UINT32_MAX - p;
     for (uint32_t k = 0; k < f->code.n; k++) {
         const ir_instr *i = &f->code.at[k];
-        const ir_value *args = args_of(u, i);
+        const ir_value *args = lower_args_of(u, i);
         if (i->op == IR_LOCAL_ADDR) {
             a->roots[i->result] = 1 + (uint32_t)i->imm;
         } else if (i->op == IR_FIELD_ADDR || i->op == IR_ELEMENT_ADDR) {
@@ -73,19 +75,19 @@ static void find_roots(uniform *u, ir_function_id id)
         } else if (i->op != IR_LOAD) {
             const about_fn *callee = i->op == IR_CALL ? &u->fns[i->imm] : NULL;
             for (uint32_t n = 0; n < i->n_args; n++)
-                use_root(u, a, args[n], callee, n);
+                lower_use_root(u, a, args[n], callee, n);
         }
     }
 }
 
 /* ---- values ---- */
 
-static uint8_t arithmetic(const uniform *u, const ir_function *f, const about_fn *a, const ir_instr *i)
+static uint8_t lower_arithmetic(const uniform *u, const ir_function *f, const about_fn *a, const ir_instr *i)
 {
-    const ir_value *args = args_of(u, i);
+    const ir_value *args = lower_args_of(u, i);
     uint8_t x = i->n_args > 0 ? a->values[args[0]] & PARTS : 0, y = i->n_args > 1 ? a->values[args[1]] & PARTS : 0;
     uint64_t bits;
-    switch (i->op) {
+    switch ((ir_op)i->op) {
     case IR_NEG:
     case IR_NOT:
     case IR_CONVERT:
@@ -106,14 +108,27 @@ static uint8_t arithmetic(const uniform *u, const ir_function *f, const about_fn
     case IR_REM: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits > 1;
     case IR_DIV: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits && bits <= 512;
     case IR_SHR: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits <= 9;
-    default: return 0;
+    case IR_CASES_CONSTANT:
+    case IR_OVERFLOWS:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return 0;
 }
 
 static uint8_t lower_uniform_value_of(const uniform *u, const ir_function *f, const about_fn *a, const ir_instr *i)
 {
-    const ir_value *args = args_of(u, i);
-    switch (i->op) {
+    const ir_value *args = lower_args_of(u, i);
+    switch ((ir_op)i->op) {
     case IR_INTRINSIC:
         return (i->aux == IR_IN_THREAD_IDX && i->imm == 0) || i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_LANE
                    ? PARTS
@@ -131,8 +146,18 @@ static uint8_t lower_uniform_value_of(const uniform *u, const ir_function *f, co
         return all;
     }
     case IR_CALL: return u->fns[i->imm].result;
-    default: return arithmetic(u, f, a, i);
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_SET:
+    case IR_GLOBAL_ADDR:
+    case IR_STORE:
+    case IR_FUNCTION_ADDR:
+    case IR_CALL_PTR:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return lower_arithmetic(u, f, a, i);
 }
 
 static void lower_uniform_pass(uniform *u, ir_function_id id)
@@ -145,7 +170,7 @@ static void lower_uniform_pass(uniform *u, ir_function_id id)
         a->values[p + 1] = a->params[p];
     for (uint32_t k = 0; k < f->code.n; k++) {
         const ir_instr *i = &f->code.at[k];
-        const ir_value *args = args_of(u, i);
+        const ir_value *args = lower_args_of(u, i);
         if (i->result)
             a->values[i->result] = lower_uniform_value_of(u, f, a, i);
         if (i->op == IR_SET)
@@ -207,7 +232,7 @@ typedef struct walk {
     bool returned;
 } walk;
 
-static bool is_parted(const walk *w)
+static bool lower_is_parted(const walk *w)
 {
     if (w->returned)
         return true;
@@ -219,8 +244,8 @@ static bool is_parted(const walk *w)
     return false;
 }
 
-/* All that lies inside the block with this label (0: the function) has been left by some. */
-static void go(walk *w, ir_label label)
+/* Notes that some threads have left all that lies inside the block with this label (0: the function). */
+static void lower_go(walk *w, ir_label label)
 {
     for (uint32_t i = w->open.n; i-- > 0;) {
         open_block *o = &w->open.at[i];
@@ -249,7 +274,7 @@ static void lower_uniform_report(uniform *u, ir_function_id f, uint32_t at)
     u->l->failed = true;
 }
 
-static void walk_function(uniform *u, ir_function_id id, bool reports, walk *w)
+static void lower_walk_function(uniform *u, ir_function_id id, bool reports, walk *w)
 {
     arena *memory = u->m->memory;
     const ir_function *f = &u->m->functions.at[id];
@@ -259,8 +284,8 @@ static void walk_function(uniform *u, ir_function_id id, bool reports, walk *w)
     memset(w->left, 0, f->n_labels + 1);
     for (uint32_t k = 0; k < f->code.n; k++) {
         const ir_instr *i = &f->code.at[k];
-        const ir_value *args = args_of(u, i);
-        switch (i->op) {
+        const ir_value *args = lower_args_of(u, i);
+        switch ((ir_op)i->op) {
         case IR_IF:
         case IR_SWITCH: vec_push(memory, &w->open, (open_block){i->op, (a->values[args[0]] & PARTS) != 0, 0}); break;
         case IR_PTX: vec_push(memory, &w->open, (open_block){i->op, false, 0}); break;
@@ -274,28 +299,40 @@ static void walk_function(uniform *u, ir_function_id id, bool reports, walk *w)
             }
             break;
         case IR_BREAK:
-            if (is_parted(w))
-                go(w, (ir_label)i->imm);
+            if (lower_is_parted(w))
+                lower_go(w, (ir_label)i->imm);
             break;
         case IR_CONTINUE:
-            if (is_parted(w))
+            if (lower_is_parted(w))
                 w->left[i->imm] = true;
             break;
         case IR_RETURN:
-            if (is_parted(w))
-                go(w, 0);
+            if (lower_is_parted(w))
+                lower_go(w, 0);
             break;
         case IR_CALL:
         case IR_INTRINSIC:
-            if (reports && (i->op == IR_CALL ? u->fns[i->imm].syncs : i->aux == IR_IN_BARRIER) && is_parted(w))
+            if (reports && (i->op == IR_CALL ? u->fns[i->imm].syncs : i->aux == IR_IN_BARRIER) && lower_is_parted(w))
                 lower_uniform_report(u, id, k);
             break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_CASES_ADDRESS:
+        case IR_CASES_MEMORY:
+        case IR_CASES_AGGREGATE:
+        case IR_FUNCTION_ADDR:
+        case IR_CALL_PTR:
+        case IR_ELSE:
+        case IR_CASE:
+        case IR_DEFAULT:
+        case IR_CASES_STOP:
+        case IR_N_OPS: break;
         }
     }
 }
 
-static bool prepare(uniform *u)
+static bool lower_prepare(uniform *u)
 {
     arena *memory = u->m->memory;
     bool any = false;
@@ -339,7 +376,7 @@ static bool prepare(uniform *u)
     return true;
 }
 
-static void spread_syncs(uniform *u)
+static void lower_spread_syncs(uniform *u)
 {
     for (bool again = true; again;) {
         again = false;
@@ -355,13 +392,13 @@ static void spread_syncs(uniform *u)
 void lower_check_barriers(lower *l)
 {
     uniform u = {.l = l, .m = l->m};
-    if (!prepare(&u))
+    if (!lower_prepare(&u))
         return;
-    spread_syncs(&u);
+    lower_spread_syncs(&u);
     for (u.changed = true; u.changed;) {
         u.changed = false;
         for (ir_function_id id = 1; id < u.m->functions.n; id++)
-            find_roots(&u, id);
+            lower_find_roots(&u, id);
     }
     lower_uniform_settle(&u);
     u.strict = true;
@@ -371,7 +408,7 @@ void lower_check_barriers(lower *l)
             continue;
         uint32_t n = u.m->functions.at[id].n_labels + 1;
         walk w = {.left = ARENA_ARRAY(l->s->memory, bool, n), .parted = ARENA_ARRAY(l->s->memory, bool, n)};
-        walk_function(&u, id, false, &w);
-        walk_function(&u, id, true, &w);
+        lower_walk_function(&u, id, false, &w);
+        lower_walk_function(&u, id, true, &w);
     }
 }

@@ -1,4 +1,5 @@
-/* lower_valid.c: whether what a constant came to is a value of its type, in rustc's words where it is not. */
+/* lower_valid.c: checks that the value of a constant is one that its type can have, and says in rustc's words where
+ * it is not. */
 #include "lower/lower_internal.h"
 
 enum { DEEPEST = 16 };
@@ -33,7 +34,7 @@ static const char *lower_valid_path_text(check *c, const path *p)
                    : arena_format(c->l->s->memory, "%s[%llu]", outer, (unsigned long long)p->index);
 }
 
-static bool wrong(check *c, const path *p, const char *what)
+static bool lower_wrong(check *c, const path *p, const char *what)
 {
     c->message = arena_format(c->l->s->memory, "constructing invalid value%s%s: encountered %s", p ? " at " : "",
                               lower_valid_path_text(c, p), what);
@@ -41,20 +42,20 @@ static bool wrong(check *c, const path *p, const char *what)
 }
 
 /* A pointer where a number should be: what rustc moves in registers it cannot even copy. */
-static bool no_integer(check *c, const path *p, const char *what)
+static bool lower_no_integer(check *c, const path *p, const char *what)
 {
     if (!c->is_small)
-        return wrong(c, p, what);
+        return lower_wrong(c, p, what);
     c->message = "unable to turn pointer into integer";
     return false;
 }
 
-static const uint8_t *bytes_at(const view *v, uint64_t offset)
+static const uint8_t *lower_bytes_at(const view *v, uint64_t offset)
 {
     return (v->global ? v->global->bytes : (const uint8_t *)v->of->bytes) + offset;
 }
 
-static bool is_set(const view *v, uint64_t offset, uint64_t n)
+static bool lower_is_set(const view *v, uint64_t offset, uint64_t n)
 {
     const uint8_t *set = v->global ? v->global->set : v->of->set;
     return !set || !memchr(set + offset, 0, n);
@@ -70,7 +71,7 @@ static uint8_t lower_valid_word_at(const view *v, uint64_t offset)
     return IR_WORD_PLAIN;
 }
 
-static const ir_relocation *pointer_at(const view *v, uint64_t offset)
+static const ir_relocation *lower_pointer_at(const view *v, uint64_t offset)
 {
     const ir_relocation *all = v->of ? v->of->pointers : v->global->relocations;
     const uint32_t n = v->of ? v->of->n_pointers : v->global->n_relocations;
@@ -90,20 +91,33 @@ static const char *lower_valid_expected(ty_kind kind)
     case TY_REF: return "a reference";
     case TY_PTR: return "a raw pointer";
     case TY_FN_PTR: return "a function pointer";
-    default: return "an integer";
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SIGNED:
+    case TY_CASES_UNSIGNED:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_ADT:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return "an integer";
 }
 
-static const char *format_of(check *c, const char *format, unsigned long long value)
+static const char *lower_format_of(check *c, const char *format, unsigned long long value)
 {
     return value > UINT32_MAX ? arena_format(c->l->s->memory, "0x%llx%s", value, format)
                               : arena_format(c->l->s->memory, "0x%x%s", (unsigned)value, format);
 }
 
-static bool valid(check *c, sema_ty ty, const view *v, uint64_t offset, const path *p);
+static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offset, const path *p);
 
 /* Whether n elements from there on are all that a type without rules about values asks for. */
-static bool is_number(ty_kind kind)
+static bool lower_is_number(ty_kind kind)
 {
     return (kind >= TY_I8 && kind <= TY_F64) || kind == TY_PTR;
 }
@@ -116,37 +130,37 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     const lower_layout *one = layout->shape == SHAPE_UNSIZED ? lower_layout_of(l, layout->element, c->at) : layout;
     const uint64_t each = one->ir ? ir_size(l->m, one->ir) : 0;
     uint64_t address, n = 1;
-    memcpy(&address, bytes_at(v, offset), sizeof address);
+    memcpy(&address, lower_bytes_at(v, offset), sizeof address);
     if (layout->shape == SHAPE_UNSIZED) {
-        if (!is_set(v, offset + 8, 8))
-            return wrong(c, p, "uninitialized reference metadata");
-        memcpy(&n, bytes_at(v, offset + 8), sizeof n);
+        if (!lower_is_set(v, offset + 8, 8))
+            return lower_wrong(c, p, "uninitialized reference metadata");
+        memcpy(&n, lower_bytes_at(v, offset + 8), sizeof n);
         if (each && n > INT64_MAX / each)
-            return wrong(c, p, "invalid reference metadata: slice is bigger than largest supported object");
+            return lower_wrong(c, p, "invalid reference metadata: slice is bigger than largest supported object");
     }
     const uint64_t size = n * each;
-    const ir_relocation *to = pointer_at(v, offset);
+    const ir_relocation *to = lower_pointer_at(v, offset);
     const uint8_t kind = lower_valid_word_at(v, offset);
     if (!to && address == 0 && kind == IR_WORD_PLAIN)
-        return wrong(c, p, "a null reference");
+        return lower_wrong(c, p, "a null reference");
     if (kind == IR_WORD_TEMPORARY)
         return true;
     if (kind == IR_WORD_GONE)
-        return size == 0 || wrong(c, p, "a dangling reference (use-after-free)");
+        return size == 0 || lower_wrong(c, p, "a dangling reference (use-after-free)");
     const ir_module *m = l->scratch->m;
     const ir_global *global = to ? &m->globals.at[to->global] : NULL;
     const uint64_t extent = global ? ir_size(m, global->type) : 0, start = to ? (uint64_t)to->addend : 0;
     if (!to && size)
-        return wrong(c, p,
-                     arena_format(s->memory, "a dangling reference (0x%llx[noalloc] has no provenance)",
-                                  (unsigned long long)address));
+        return lower_wrong(c, p,
+                           arena_format(s->memory, "a dangling reference (0x%llx[noalloc] has no provenance)",
+                                        (unsigned long long)address));
     if (to && (start > extent || extent - start < size))
-        return wrong(c, p, "a dangling reference (going beyond the bounds of its allocation)");
+        return lower_wrong(c, p, "a dangling reference (going beyond the bounds of its allocation)");
     const uint64_t bits = to ? start | ir_align(m, global->type) : address, has = bits & (0 - bits);
     if (has < one->align)
-        return wrong(c, p,
-                     arena_format(s->memory, "an unaligned reference (required %u byte alignment but found %llu)",
-                                  (unsigned)one->align, (unsigned long long)has));
+        return lower_wrong(c, p,
+                           arena_format(s->memory, "an unaligned reference (required %u byte alignment but found %llu)",
+                                        (unsigned)one->align, (unsigned long long)has));
     const bool is_static = to && to->global < l->scratch->origins.n && l->scratch->origins.at[to->global].def;
     if (!to || !size || !global->bytes || is_static || global->space != IR_SPACE_CONST || c->depth >= DEEPEST)
         return true; /* a static is looked at by itself */
@@ -155,11 +169,11 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     bool good = true;
     c->depth++;
     if (layout->shape != SHAPE_UNSIZED) {
-        good = valid(c, pointee, &there, start, &inner);
-    } else if (!is_number(ty_kind_of(s, layout->element))) {
+        good = lower_valid_valid(c, pointee, &there, start, &inner);
+    } else if (!lower_is_number(ty_kind_of(s, layout->element))) {
         for (uint64_t i = 0; i < n && good; i++) {
             const path element = {&inner, NULL, i};
-            good = valid(c, layout->element, &there, start + i * each, &element);
+            good = lower_valid_valid(c, layout->element, &there, start + i * each, &element);
         }
     }
     c->depth--;
@@ -170,34 +184,47 @@ static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, u
 {
     sema *s = c->l->s;
     const ty_kind kind = ty_kind_of(s, ty);
-    if (!is_set(v, offset, size))
-        return wrong(c, p,
-                     arena_format(s->memory, "uninitialized memory, but expected %s", lower_valid_expected(kind)));
-    const uint64_t bits = ir_load_bits(bytes_at(v, offset), size);
+    if (!lower_is_set(v, offset, size))
+        return lower_wrong(
+            c, p, arena_format(s->memory, "uninitialized memory, but expected %s", lower_valid_expected(kind)));
+    const uint64_t bits = ir_load_bits(lower_bytes_at(v, offset), size);
     const uint8_t word = lower_valid_word_at(v, offset);
     switch (kind) {
     case TY_BOOL:
-        return bits <= 1 || wrong(c, p, arena_format(s->memory, "0x%02x, but expected a boolean", (unsigned)bits));
+        return bits <= 1 ||
+               lower_wrong(c, p, arena_format(s->memory, "0x%02x, but expected a boolean", (unsigned)bits));
     case TY_CHAR:
         return bits < 0xD800 || (bits > 0xDFFF && bits <= 0x10FFFF) ||
-               wrong(c, p,
-                     arena_format(s->memory,
-                                  "0x%08x, but expected a valid unicode scalar value (in `0..=0x10FFFF` but not in "
-                                  "`0xD800..=0xDFFF`)",
-                                  (unsigned)bits));
+               lower_wrong(
+                   c, p,
+                   arena_format(s->memory,
+                                "0x%08x, but expected a valid unicode scalar value (in `0..=0x10FFFF` but not in "
+                                "`0xD800..=0xDFFF`)",
+                                (unsigned)bits));
     case TY_REF: return valid_behind(c, ty_arg(s, ty, 1), v, offset, p);
     case TY_PTR: return true;
     case TY_FN_PTR:
         if (word == IR_WORD_FUNCTION)
             return true;
-        return wrong(c, p,
-                     bits == 0 ? "null pointer, but expected a function pointer"
-                               : format_of(c, "[noalloc], but expected a function pointer", bits));
-    default: break;
+        return lower_wrong(c, p,
+                           bits == 0 ? "null pointer, but expected a function pointer"
+                                     : lower_format_of(c, "[noalloc], but expected a function pointer", bits));
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_NUMBER:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_ADT:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     if (word == IR_WORD_PLAIN)
         return true;
-    return no_integer(c, p, "a pointer, but expected an integer");
+    return lower_no_integer(c, p, "a pointer, but expected an integer");
 }
 
 static bool valid_fields(check *c, const lower_variant *variant, const view *v, uint64_t offset, const path *p)
@@ -210,7 +237,7 @@ static bool valid_fields(check *c, const lower_variant *variant, const view *v, 
         const path inner = {p, name[0] ? name : arena_format(s->memory, "%u", (unsigned)k), 0};
         const bool is_empty = variant->slots[k] == LOWER_NO_SLOT;
         const uint64_t at = is_empty ? 0 : ir_field_offset(c->l->m, variant->ir, variant->slots[k]);
-        if (!valid(c, variant->fields[k], v, offset + at, &inner))
+        if (!lower_valid_valid(c, variant->fields[k], v, offset + at, &inner))
             return false;
     }
     return true;
@@ -226,12 +253,12 @@ static bool valid_enum(check *c, const lower_layout *layout, const view *v, uint
     const ir_type stored = is_coded ? coding->type : layout->tag;
     const uint64_t at = offset + (is_coded ? coding->offset : 0), size = ir_size(m, stored),
                    mask = UINT64_MAX >> (64 - 8 * ir_size(m, layout->tag));
-    if (is_coded ? !is_set(v, at, 1) : !is_set(v, at, size))
-        return wrong(c, &tag_path, "uninitialized memory, but expected a valid enum tag");
+    if (is_coded ? !lower_is_set(v, at, 1) : !lower_is_set(v, at, size))
+        return lower_wrong(c, &tag_path, "uninitialized memory, but expected a valid enum tag");
     if (!is_coded && lower_valid_word_at(v, at) != IR_WORD_PLAIN)
-        return no_integer(c, &tag_path, "a pointer, but expected a valid enum tag");
+        return lower_no_integer(c, &tag_path, "a pointer, but expected a valid enum tag");
     const uint64_t tag =
-        is_coded ? ir_coded_tag(m, layout->ir, bytes_at(v, offset)) : ir_load_bits(bytes_at(v, at), size);
+        is_coded ? ir_coded_tag(m, layout->ir, lower_bytes_at(v, offset)) : ir_load_bits(lower_bytes_at(v, at), size);
     for (uint32_t i = 0; i < layout->n_variants; i++) {
         const lower_variant *variant = &layout->variants[i];
         if ((variant->discriminant & mask) != (tag & mask))
@@ -241,61 +268,64 @@ static bool valid_enum(check *c, const lower_layout *layout, const view *v, uint
         const uint64_t content = is_tag ? 0 : ir_field_offset(m, layout->ir, 1);
         for (uint32_t k = 0; k < variant->n_fields; k++)
             if (lower_layout_of(l, variant->fields[k], c->at)->is_empty)
-                return wrong(c, &tag_path, "an uninhabited enum variant");
+                return lower_wrong(c, &tag_path, "an uninhabited enum variant");
         return valid_fields(c, variant, v, offset + content, &inner);
     }
-    const uint64_t bits = ir_load_bits(bytes_at(v, at), size);
-    return wrong(c, &tag_path,
-                 arena_format(l->s->memory, "0x%0*llx, but expected a valid enum tag", (int)(2 * size),
-                              (unsigned long long)bits));
+    const uint64_t bits = ir_load_bits(lower_bytes_at(v, at), size);
+    return lower_wrong(c, &tag_path,
+                       arena_format(l->s->memory, "0x%0*llx, but expected a valid enum tag", (int)(2 * size),
+                                    (unsigned long long)bits));
 }
 
-static bool is_non_zero(const sema *s, sema_ty ty)
+static bool lower_is_non_zero(const sema *s, sema_ty ty)
 {
     const sema_def def = ty_kind_of(s, ty) == TY_ADT ? ty_get(s, ty)->def : 0;
     return def && def_get(s, def)->is_library && strncmp(sema_text(s, def_get(s, def)->name), "NonZero", 7) == 0;
 }
 
-static bool valid(check *c, sema_ty ty, const view *v, uint64_t offset, const path *p)
+static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offset, const path *p)
 {
     lower *l = c->l;
     const lower_layout *layout = lower_layout_of(l, ty, c->at);
     if (layout->is_empty && ty_kind_of(l->s, ty) == TY_NEVER)
-        return wrong(c, p, "a value of the never type `!`");
+        return lower_wrong(c, p, "a value of the never type `!`");
     if (layout->is_empty && layout->n_variants == 0)
-        return wrong(c, p, arena_format(l->s->memory, "a value of uninhabited type `%s`", ty_print(l->s, ty)));
+        return lower_wrong(c, p, arena_format(l->s->memory, "a value of uninhabited type `%s`", ty_print(l->s, ty)));
     if (!layout->ir)
         return layout->shape != SHAPE_STRUCT || !layout->n_variants || layout->tag ||
                valid_fields(c, layout->variants, v, offset, p);
     const uint64_t size = ir_size(l->m, layout->ir);
-    switch (layout->shape) {
+    switch ((lower_shape)layout->shape) {
     case SHAPE_SCALAR:
     case SHAPE_FAT: return valid_scalar(c, ty, v, offset, layout->shape == SHAPE_FAT ? 8 : size, p);
     case SHAPE_STRUCT: {
         const lower_variant *variant = layout->tag ? lower_present(layout) : layout->variants;
         if (!valid_fields(c, variant, v, offset, p))
             return false;
-        if (is_non_zero(l->s, ty) && size <= 8 && lower_valid_word_at(v, offset) == IR_WORD_PLAIN &&
-            ir_load_bits(bytes_at(v, offset), size) == 0)
-            return wrong(c, &(path){&(path){p, "0", 0}, "0", 0}, "0, but expected something greater or equal to 1");
+        if (lower_is_non_zero(l->s, ty) && size <= 8 && lower_valid_word_at(v, offset) == IR_WORD_PLAIN &&
+            ir_load_bits(lower_bytes_at(v, offset), size) == 0)
+            return lower_wrong(c, &(path){&(path){p, "0", 0}, "0", 0},
+                               "0, but expected something greater or equal to 1");
         return true;
     }
     case SHAPE_ARRAY: {
         const lower_layout *element = lower_layout_of(l, layout->element, c->at);
         const uint64_t each = element->ir ? ir_size(l->m, element->ir) : 0;
-        if (v->global && is_number(ty_kind_of(l->s, layout->element)))
+        if (v->global && lower_is_number(ty_kind_of(l->s, layout->element)))
             return true;
         for (uint64_t i = 0; i < layout->n && each; i++) {
             const path inner = {p, NULL, i};
-            if (!valid(c, layout->element, v, offset + i * each, &inner))
+            if (!lower_valid_valid(c, layout->element, v, offset + i * each, &inner))
                 return false;
         }
         return true;
     }
     case SHAPE_TAG:
     case SHAPE_ENUM: return valid_enum(c, layout, v, offset, p);
-    default: return true;
+    case SHAPE_RUST_UNION:
+    case SHAPE_UNSIZED: break;
     }
+    return true;
 }
 
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at)
@@ -304,6 +334,6 @@ const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sem
     const view v = {.of = constant};
     const lower_layout *layout = lower_layout_of(l, ty, at);
     c.is_small = layout->ir && layout->shape != SHAPE_ARRAY && ir_size(l->m, layout->ir) <= 16;
-    valid(&c, ty, &v, 0, NULL);
+    lower_valid_valid(&c, ty, &v, 0, NULL);
     return c.message;
 }

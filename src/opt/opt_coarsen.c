@@ -185,7 +185,7 @@ static bool opt_coarsen_is_told(coarsening *p, ir_value condition, bool wanted, 
     if (!node)
         return false;
     const ir_value x = node->i.n_args ? node->args[0] : 0, y = node->i.n_args > 1 ? node->args[1] : 0;
-    ir_value number, most;
+    ir_value number = 0, most = 0;
     switch ((ir_op)node->i.op) {
     case IR_NOT: return node->i.type == IR_BOOL && opt_coarsen_is_told(p, x, !wanted, sets);
     case IR_AND:
@@ -206,7 +206,27 @@ static bool opt_coarsen_is_told(coarsening *p, ir_value condition, bool wanted, 
         if ((node->i.op == IR_GT) != wanted)
             return false;
         break;
-    default: return false;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_ARITHMETIC:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_EQ:
+    case IR_NE:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: return false;
     }
     if (!p->is_number[number] || !opt_coarsen_is_fixed(p, most, MOST_DEPTH))
         return false;
@@ -268,7 +288,24 @@ static void opt_coarsen_settle(coarsening *p, const opt_list *list, opt_list *ou
                 continue;
             }
             break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_CASES_ADDRESS:
+        case IR_LOAD:
+        case IR_CASES_AGGREGATE:
+        case IR_CASES_CALL:
+        case IR_FUNCTION_ADDR:
+        case IR_PTX:
+        case IR_ELSE:
+        case IR_END:
+        case IR_LOOP:
+        case IR_BLOCK:
+        case IR_SWITCH:
+        case IR_CASE:
+        case IR_DEFAULT:
+        case IR_CASES_JUMP:
+        case IR_N_OPS: break;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++) {
             opt_list settled = {0};

@@ -122,8 +122,24 @@ static ir_value opt_gvn_simpler(const opt_ranges *p, const opt_node *node)
     case IR_DIV: return opt_gvn_is_all(p, b, 1) ? a : 0;
     case IR_REM:
         return opt_range_is_natural(p, a) && opt_range_is_natural(p, b) && opt_range_is_less(p, a, b, true) ? a : 0;
-    default: return 0;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_UNARY:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return 0;
 }
 
 /* The value that the local has at the end of the list; 0: it is not known. */

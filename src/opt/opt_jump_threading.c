@@ -115,8 +115,30 @@ static bool opt_jump_is_constant(const threading *p, ir_value v, const scope *s,
             return false;
         *bits = !a;
         return true;
-    default: return false;
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_CASES_ARITHMETIC:
+    case IR_CASES_BITS:
+    case IR_NEG:
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
 /* The arm of the decided bracket that the bits pick; n_arms: none of them. */

@@ -24,7 +24,23 @@ bool opt_loop_is_simple(const opt_list *list)
             if (opt_is_collective(&node->i))
                 return false;
             break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_CASES_ADDRESS:
+        case IR_CASES_MEMORY:
+        case IR_CASES_AGGREGATE:
+        case IR_FUNCTION_ADDR:
+        case IR_IF:
+        case IR_ELSE:
+        case IR_END:
+        case IR_BLOCK:
+        case IR_SWITCH:
+        case IR_CASE:
+        case IR_DEFAULT:
+        case IR_CASES_JUMP:
+        case IR_CASES_STOP:
+        case IR_N_OPS: break;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             if (!opt_loop_is_simple(&node->arms[arm].list))
@@ -131,8 +147,31 @@ int opt_loop_kind_of(opt_loop *p, ir_value v)
                    ? OPT_GROWS
                    : OPT_UNKNOWN;
     }
-    default: return OPT_UNKNOWN;
+    case IR_CASES_CONSTANT:
+    case IR_SUB:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_CASES_UNARY:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_BITCAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return OPT_UNKNOWN;
 }
 
 void opt_loop_copy(opt_tree *t, opt_node *loop, opt_list *to)

@@ -97,8 +97,28 @@ static bool opt_versioning_is_judged(versioning *p, ir_value condition, bool wan
         return opt_loop_is_unsigned(p->l.t->f->values.at[x]) && opt_loop_kind_of(&p->l, grows) != OPT_UNKNOWN &&
                opt_loop_kind_of(&p->l, fixed) == OPT_FIXED;
     }
-    default: return false;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_ARITHMETIC:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_EQ:
+    case IR_NE:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
 static ir_value opt_versioning_push(versioning *p, opt_node *node)

@@ -106,8 +106,26 @@ void opt_range_assume(opt_ranges *p, ir_value condition, bool holds)
             opt_range_learn_order(p, less_first ? a : b, less_first ? b : a, strictly);
         return;
     }
-    default: return;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_ARITHMETIC:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return;
 }
 
 /* ---- ranges of results ---- */
@@ -229,7 +247,23 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
             vec_push(p->t->m->memory, &p->orders, (opt_range_order){a, v, false});
         }
         break;
-    default: break;
+    case IR_ZERO:
+    case IR_UNDEF:
+    case IR_OR:
+    case IR_XOR:
+    case IR_CASES_UNARY:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_BITCAST:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
 }
 
@@ -291,8 +325,26 @@ int opt_range_decide(const opt_ranges *p, const opt_node *node)
         if (node->i.aux == IR_MUL)
             return opt_range_multiplies(opt_range_high(p, a), opt_range_high(p, b), most, &product) ? 0 : -1;
         return opt_range_is_signed(type) || opt_range_is_less(p, b, a, false) ? 0 : -1;
-    default: return -1;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_ARITHMETIC:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return -1;
 }
 
 bool opt_range_compares_factor(const opt_ranges *p, const opt_node *node, uint64_t *limit)

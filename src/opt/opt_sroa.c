@@ -258,7 +258,26 @@ static void opt_sroa_compute_unsigned(pass *p, opt_node *node, const opt_node *a
     case IR_ADD: opt_sroa_become_constant(p, node, opt_sroa_low_bits(p, a->i.type, x + y)); break;
     case IR_SUB: opt_sroa_become_constant(p, node, opt_sroa_low_bits(p, a->i.type, x - y)); break;
     case IR_MUL: opt_sroa_become_constant(p, node, opt_sroa_low_bits(p, a->i.type, x * y)); break;
-    default: break;
+    case IR_CASES_CONSTANT:
+    case IR_DIV:
+    case IR_REM:
+    case IR_CASES_BITS:
+    case IR_CASES_UNARY:
+    case IR_EQ:
+    case IR_NE:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
 }
 

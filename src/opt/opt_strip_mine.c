@@ -116,7 +116,23 @@ static bool opt_strip_is_simple(streaming *p, const opt_list *list)
                 return false;
             p->writes = true;
             break;
-        default:
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_ADDRESS:
+        case IR_CASES_AGGREGATE:
+        case IR_CASES_CALL:
+        case IR_FUNCTION_ADDR:
+        case IR_INTRINSIC:
+        case IR_PTX:
+        case IR_ELSE:
+        case IR_END:
+        case IR_LOOP:
+        case IR_BLOCK:
+        case IR_CASE:
+        case IR_DEFAULT:
+        case IR_CASES_JUMP:
+        case IR_CASES_STOP:
+        case IR_N_OPS:
             if (!opt_is_pure(&node->i) || node->i.op == IR_LOCAL_ADDR)
                 return false;
         }

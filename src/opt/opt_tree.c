@@ -255,7 +255,26 @@ static void opt_tree_copy_node(opt_tree *t, opt_node *node, opt_copy *c)
         if (c->labels[i->imm])
             i->imm = c->labels[i->imm];
         break;
-    default: break;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_GLOBAL_ADDR:
+    case IR_CASES_MEMORY:
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_IF:
+    case IR_ELSE:
+    case IR_END:
+    case IR_SWITCH:
+    case IR_CASE:
+    case IR_DEFAULT:
+    case IR_RETURN:
+    case IR_CASES_STOP:
+    case IR_N_OPS: break;
     }
     if (i->result)
         i->result = c->values[i->result] = opt_tree_value(t, i->type);
@@ -352,6 +371,12 @@ bool opt_is_pure(const ir_instr *i)
     case IR_FUNCTION_ADDR:
     case IR_MAKE: return true;
     case IR_INTRINSIC: return ir_flags_of(i->aux) == IR_HAS_RESULT;
-    default: return false;
+    case IR_CASES_LOCAL:
+    case IR_CASES_MEMORY:
+    case IR_CASES_CALL:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return false;
 }

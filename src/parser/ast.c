@@ -1,4 +1,4 @@
-/* ast.c: what can be asked about a node kind and about a node, and the cursor. */
+/* ast.c: answers questions about node kinds and nodes, and has the cursor. */
 #include "rustg/ast.h"
 
 #include <stdbool.h>

@@ -65,8 +65,9 @@ typedef struct parse_ast {
     uint32_t *tok, *start, *end, *next, *parent;
 } parse_ast;
 
-/* scratch->nodes into preorder at ast[0..scratch->n_nodes]. Written numbers: tok counts from first_tok (the file's
- * token 0), next and parent from first_node (the place of ast[0]); the root's parent is 0. Memory: scratch->opened. */
+/* Puts scratch->nodes into preorder at ast[0..scratch->n_nodes]. In what it writes, tok counts from first_tok (the
+ * file's token 0), and next and parent count from first_node (the place of ast[0]); the root's parent is 0. It uses
+ * the memory of scratch->opened. */
 parse_verdict parse_preorder(const parse_file *file, parse_scratch *scratch, uint32_t first_tok, uint32_t first_node,
                              parse_ast ast);
 

@@ -1,4 +1,4 @@
-/* block_pool.c: size classes with a list of unused blocks each. Who owns the pool locks. */
+/* block_pool.c: keeps a list of unused blocks for each size class. The owner of a pool locks it. */
 #include "runtime/block_pool.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ void block_pool_open(block_pool *pool, block_source source, uint64_t keep_bytes)
     pool->keep_bytes = keep_bytes;
 }
 
-static void *pop(block_pool *pool, uint32_t class)
+static void *block_pop(block_pool *pool, uint32_t class)
 {
     block_header *block = pool->free[class];
     if (block) {
@@ -50,7 +50,7 @@ void *block_pool_take(block_pool *pool, uint64_t n_bytes, bool *is_hit)
     if (n_bytes > UINT64_MAX / 2 || n_bytes > SIZE_MAX / 2)
         return NULL;
     uint32_t class = block_pool_class_of(n_bytes, &size);
-    void *block = pop(pool, class);
+    void *block = block_pop(pool, class);
     if (is_hit)
         *is_hit = block != NULL;
     if (block) {
@@ -91,7 +91,7 @@ void block_pool_trim(block_pool *pool, uint64_t n_bytes_to_keep)
 {
     for (uint32_t class = BLOCK_N_CLASSES; class -- > 0;)
         while (pool->free[class] && pool->reserved_bytes > n_bytes_to_keep) {
-            void *block = pop(pool, class);
+            void *block = block_pop(pool, class);
             pool->source.release(pool->source.context, block);
             pool->reserved_bytes -= block_pool_size_of(class);
         }

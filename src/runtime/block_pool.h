@@ -1,4 +1,5 @@
-/* block_pool.h: host memory in blocks that are used again: page-locked memory, and the memory of the CPU device. */
+/* block_pool.h: keeps host memory in blocks that are used again, for page-locked memory and for the memory of the CPU
+ * device. */
 #ifndef RUSTG_BLOCK_POOL_H
 #define RUSTG_BLOCK_POOL_H
 
@@ -30,8 +31,8 @@ typedef struct block_pool {
 } block_pool;
 
 void block_pool_open(block_pool *pool, block_source source, uint64_t keep_bytes);
-/* NULL: out of memory, after all unused blocks were given back. n_bytes > 0. is_hit: the block had been used before;
- * may be NULL. */
+/* Takes a block; n_bytes > 0. NULL: out of memory, even after all unused blocks were given back. *is_hit says that
+ * the block had been used before; it may be NULL. */
 void *block_pool_take(block_pool *pool, uint64_t n_bytes, bool *is_hit);
 /* The n_bytes that it was taken with. */
 void block_pool_give(block_pool *pool, void *pointer, uint64_t n_bytes);

@@ -1,4 +1,4 @@
-/* buffer.c: device memory, who used it last, and page-locked host memory. */
+/* buffer.c: allocates device memory, remembers which stream used it last, and allocates page-locked host memory. */
 #include "runtime/runtime_objects.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 /* ---- taking and giving back memory ---- */
 
-static rustg_status count_allocation(rustg_context *context, uint64_t n_bytes, rustg_error *error)
+static rustg_status buffer_count_allocation(rustg_context *context, uint64_t n_bytes, rustg_error *error)
 {
     rustg_status status = RUSTG_OK;
     pthread_mutex_lock(&context->lock);
@@ -28,7 +28,7 @@ static rustg_status count_allocation(rustg_context *context, uint64_t n_bytes, r
 }
 
 /* An allocation that was to fail is no peak. */
-static uint64_t count_peak(rustg_context *context)
+static uint64_t buffer_count_peak(rustg_context *context)
 {
     pthread_mutex_lock(&context->lock);
     uint64_t current = context->current_bytes;
@@ -38,7 +38,7 @@ static uint64_t count_peak(rustg_context *context)
     return current;
 }
 
-static uint64_t count_release(rustg_context *context, uint64_t n_bytes)
+static uint64_t buffer_count_release(rustg_context *context, uint64_t n_bytes)
 {
     pthread_mutex_lock(&context->lock);
     context->current_bytes -= n_bytes;
@@ -48,7 +48,7 @@ static uint64_t count_release(rustg_context *context, uint64_t n_bytes)
     return current;
 }
 
-static void uncount_allocation(rustg_context *context, uint64_t n_bytes)
+static void buffer_uncount_allocation(rustg_context *context, uint64_t n_bytes)
 {
     pthread_mutex_lock(&context->lock);
     context->current_bytes -= n_bytes;
@@ -56,13 +56,13 @@ static void uncount_allocation(rustg_context *context, uint64_t n_bytes)
     pthread_mutex_unlock(&context->lock);
 }
 
-static void tell_log(rustg_context *context, int64_t n_bytes, uint64_t current_bytes)
+static void buffer_tell_log(rustg_context *context, int64_t n_bytes, uint64_t current_bytes)
 {
     if (context->memory_log)
         context->memory_log(context->user, n_bytes, current_bytes);
 }
 
-static rustg_status cpu_take(rustg_context *context, uint64_t n_bytes, uint64_t *pointer, rustg_error *error)
+static rustg_status buffer_cpu_take(rustg_context *context, uint64_t n_bytes, uint64_t *pointer, rustg_error *error)
 {
     bool is_hit;
     pthread_mutex_lock(&context->lock);
@@ -80,7 +80,8 @@ static rustg_status cpu_take(rustg_context *context, uint64_t n_bytes, uint64_t 
     return RUSTG_OK;
 }
 
-static cuda_result cuda_take_once(rustg_context *context, uint64_t n_bytes, cuda_stream stream, cuda_pointer *pointer)
+static cuda_result buffer_cuda_take_once(rustg_context *context, uint64_t n_bytes, cuda_stream stream,
+                                         cuda_pointer *pointer)
 {
     const cuda_driver *driver = context->driver;
     *pointer = 0;
@@ -89,15 +90,16 @@ static cuda_result cuda_take_once(rustg_context *context, uint64_t n_bytes, cuda
 }
 
 /* Out of memory: what waits unused in the pools goes back first, which needs the device to be done with it. */
-static cuda_result cuda_take_again(rustg_context *context, uint64_t n_bytes, cuda_stream stream, cuda_pointer *pointer)
+static cuda_result buffer_cuda_take_again(rustg_context *context, uint64_t n_bytes, cuda_stream stream,
+                                          cuda_pointer *pointer)
 {
     if (rustg_memory_trim(context, 0, NULL) != RUSTG_OK)
         return CUDA_ERROR_MEMORY;
-    return cuda_take_once(context, n_bytes, stream, pointer);
+    return buffer_cuda_take_once(context, n_bytes, stream, pointer);
 }
 
 /* An allocation for which the pool did not grow was served from what it held. */
-static void count_hit(rustg_context *context)
+static void buffer_count_hit(rustg_context *context)
 {
     uint64_t reserved = 0;
     if (!context->pool || !context->driver->cuMemPoolGetAttribute)
@@ -111,18 +113,18 @@ static void count_hit(rustg_context *context)
     pthread_mutex_unlock(&context->lock);
 }
 
-static rustg_status cuda_take(rustg_context *context, uint64_t n_bytes, rustg_stream *stream, uint64_t *pointer,
-                              rustg_error *error)
+static rustg_status buffer_cuda_take(rustg_context *context, uint64_t n_bytes, rustg_stream *stream, uint64_t *pointer,
+                                     rustg_error *error)
 {
     cuda_pointer d_memory;
-    cuda_result result = cuda_take_once(context, n_bytes, stream->cuda, &d_memory);
+    cuda_result result = buffer_cuda_take_once(context, n_bytes, stream->cuda, &d_memory);
     if (result == CUDA_ERROR_MEMORY)
-        result = cuda_take_again(context, n_bytes, stream->cuda, &d_memory);
+        result = buffer_cuda_take_again(context, n_bytes, stream->cuda, &d_memory);
     const char *call = context->pool ? "cuMemAllocFromPoolAsync" : "cuMemAlloc";
     if (result != CUDA_OK)
         return result == CUDA_ERROR_MEMORY ? cuda_check_memory(result, call, n_bytes, error)
                                            : context_check(context, result, call, error);
-    count_hit(context);
+    buffer_count_hit(context);
     *pointer = d_memory;
     return RUSTG_OK;
 }
@@ -143,24 +145,24 @@ rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rus
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a buffer");
     made->context = context;
     made->n_bytes = n_bytes;
-    status = count_allocation(context, n_bytes, error);
+    status = buffer_count_allocation(context, n_bytes, error);
     if (status != RUSTG_OK)
         goto fail;
     if (n_bytes > 0) {
         status = context_enter(context, error);
         if (status == RUSTG_OK) {
-            status = context->driver ? cuda_take(context, n_bytes, stream, &made->pointer, error)
-                                     : cpu_take(context, n_bytes, &made->pointer, error);
+            status = context->driver ? buffer_cuda_take(context, n_bytes, stream, &made->pointer, error)
+                                     : buffer_cpu_take(context, n_bytes, &made->pointer, error);
             if (status == RUSTG_OK)
                 status = buffer_note_use(made, stream, true, error);
             context_leave(context);
         }
         if (status != RUSTG_OK) {
-            uncount_allocation(context, n_bytes);
+            buffer_uncount_allocation(context, n_bytes);
             goto fail;
         }
         stream_submitted(stream);
-        tell_log(context, (int64_t)n_bytes, count_peak(context));
+        buffer_tell_log(context, (int64_t)n_bytes, buffer_count_peak(context));
     }
     *buffer = made;
     return RUSTG_OK;
@@ -189,7 +191,7 @@ rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_
     return RUSTG_OK;
 }
 
-static bool wait_on_host(rustg_stream *stream)
+static bool buffer_wait_on_host(rustg_stream *stream)
 {
     const cuda_driver *driver = stream->context->driver;
     pthread_mutex_lock(&stream->context->lock);
@@ -200,39 +202,39 @@ static bool wait_on_host(rustg_stream *stream)
 }
 
 /* Another device's streams, which are rare here: the host waits. */
-static bool wait_for_foreign(const rustg_buffer *buffer, rustg_stream *stream)
+static bool buffer_wait_for_foreign(const rustg_buffer *buffer, rustg_stream *stream)
 {
-    return !stream || stream->context == buffer->context || wait_on_host(stream);
+    return !stream || stream->context == buffer->context || buffer_wait_on_host(stream);
 }
 
 /* Without pools memory goes back at once: all that uses it must be done. */
-static void cuda_give_now(rustg_buffer *buffer)
+static void buffer_cuda_give_now(rustg_buffer *buffer)
 {
     for (uint32_t i = 0; i < buffer->n_readers; i++)
-        wait_on_host(buffer->readers[i].stream);
+        buffer_wait_on_host(buffer->readers[i].stream);
     if (buffer->writer.stream)
-        wait_on_host(buffer->writer.stream);
+        buffer_wait_on_host(buffer->writer.stream);
     buffer->context->driver->cuMemFree(buffer->pointer);
 }
 
 /* Where one stream alone used the memory it is given back in that stream; else in a stream of the context's, after all
  * of them. A stream that is captured, or that was the caller's and is gone, takes nothing more. */
-static void cuda_give(rustg_buffer *buffer)
+static void buffer_cuda_give(rustg_buffer *buffer)
 {
     rustg_context *context = buffer->context;
     const cuda_driver *driver = context->driver;
     rustg_stream *only = buffer->writer.stream;
     bool waited = true;
     if (!context->pool) {
-        cuda_give_now(buffer);
+        buffer_cuda_give_now(buffer);
         return;
     }
     for (uint32_t i = 0; i < buffer->n_readers; i++) {
-        waited &= wait_for_foreign(buffer, buffer->readers[i].stream);
+        waited &= buffer_wait_for_foreign(buffer, buffer->readers[i].stream);
         if (buffer->readers[i].stream != only)
             only = NULL;
     }
-    waited &= wait_for_foreign(buffer, buffer->writer.stream);
+    waited &= buffer_wait_for_foreign(buffer, buffer->writer.stream);
     pthread_mutex_lock(&context->lock);
     if (only && only->context == context && !only->is_marked) {
         driver->cuMemFreeAsync(buffer->pointer, only->cuda);
@@ -261,15 +263,15 @@ void rustg_buffer_free(rustg_buffer *buffer)
     bool is_lost = context_enter(context, NULL) != RUSTG_OK;
     if (!buffer->is_wrapped) {
         if (buffer->n_bytes > 0 && context->driver && !is_lost) {
-            cuda_give(buffer);
+            buffer_cuda_give(buffer);
         } else if (buffer->n_bytes > 0 && !context->driver) {
             pthread_mutex_lock(&context->lock);
             block_pool_give(&context->blocks, (void *)(uintptr_t)buffer->pointer, buffer->n_bytes);
             pthread_mutex_unlock(&context->lock);
         }
-        uint64_t current = count_release(context, buffer->n_bytes);
+        uint64_t current = buffer_count_release(context, buffer->n_bytes);
         if (buffer->n_bytes > 0)
-            tell_log(context, -(int64_t)buffer->n_bytes, current);
+            buffer_tell_log(context, -(int64_t)buffer->n_bytes, current);
     }
     for (uint32_t i = 0; i < buffer->n_readers; i++)
         stream_release(buffer->readers[i].stream);
@@ -309,7 +311,7 @@ rustg_status buffer_check_range(const rustg_buffer *buffer, uint64_t offset, uin
     return RUSTG_OK;
 }
 
-static void set_use(buffer_use *use, rustg_stream *stream, uint64_t n_submitted)
+static void buffer_set_use(buffer_use *use, rustg_stream *stream, uint64_t n_submitted)
 {
     if (use->stream != stream) {
         stream_hold(stream);
@@ -319,7 +321,8 @@ static void set_use(buffer_use *use, rustg_stream *stream, uint64_t n_submitted)
     use->n_submitted = n_submitted;
 }
 
-static rustg_status note_reader(rustg_buffer *buffer, rustg_stream *stream, uint64_t n_submitted, rustg_error *error)
+static rustg_status buffer_note_reader(rustg_buffer *buffer, rustg_stream *stream, uint64_t n_submitted,
+                                       rustg_error *error)
 {
     uint32_t i = 0;
     while (i < buffer->n_readers && buffer->readers[i].stream != stream)
@@ -336,7 +339,7 @@ static rustg_status note_reader(rustg_buffer *buffer, rustg_stream *stream, uint
         buffer->readers[i].stream = NULL;
         buffer->n_readers++;
     }
-    set_use(&buffer->readers[i], stream, n_submitted);
+    buffer_set_use(&buffer->readers[i], stream, n_submitted);
     return RUSTG_OK;
 }
 
@@ -349,12 +352,12 @@ static rustg_status buffer_note(rustg_buffer *buffer, rustg_stream *stream, bool
         return RUSTG_OK;
     rustg_status status = stream_wait_use(stream, &buffer->writer, error);
     if (!is_written)
-        return status == RUSTG_OK ? note_reader(buffer, stream, n_submitted, error) : status;
+        return status == RUSTG_OK ? buffer_note_reader(buffer, stream, n_submitted, error) : status;
     for (uint32_t i = 0; i < buffer->n_readers && status == RUSTG_OK; i++)
         status = stream_wait_use(stream, &buffer->readers[i], error);
     if (status != RUSTG_OK)
         return status;
-    set_use(&buffer->writer, stream, n_submitted);
+    buffer_set_use(&buffer->writer, stream, n_submitted);
     while (buffer->n_readers > 0)
         stream_release(buffer->readers[--buffer->n_readers].stream);
     return RUSTG_OK;

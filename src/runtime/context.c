@@ -1,4 +1,4 @@
-/* context.c: open and close a device; make it current; what is counted of its memory. */
+/* context.c: opens and closes devices, makes one current, and counts its memory. */
 #include "runtime/profile_record.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ void context_note_recursion(rustg_context *context, const char *kernel, size_t s
 }
 
 /* A stack that runs over shows as any of the results that a kernel's fault has. False: there is nothing to suspect. */
-static bool suspect_recursion(rustg_context *context, cuda_result result, char hint[MOST_HINT])
+static bool context_suspect_recursion(rustg_context *context, cuda_result result, char hint[MOST_HINT])
 {
     if (result != CUDA_ILLEGAL_ADDRESS && (result < CUDA_HARDWARE_STACK || result > CUDA_LAUNCH_FAILED))
         return false;
@@ -39,8 +39,9 @@ static bool suspect_recursion(rustg_context *context, cuda_result result, char h
 rustg_status context_failed(rustg_context *context, cuda_result result, const char *call, rustg_error *error)
 {
     char hint[MOST_HINT];
-    rustg_status status = suspect_recursion(context, result, hint) ? cuda_check_hinted(result, call, hint, error)
-                                                                   : cuda_check(result, call, error);
+    rustg_status status = context_suspect_recursion(context, result, hint)
+                              ? cuda_check_hinted(result, call, hint, error)
+                              : cuda_check(result, call, error);
     if (status == RUSTG_ERR_CUDA_STICKY)
         atomic_store(&context->is_lost, true);
     return status;
@@ -77,19 +78,19 @@ rustg_status context_check_stream(const rustg_context *context, const rustg_stre
     return RUSTG_OK;
 }
 
-static void *cpu_allocate(void *context, size_t n_bytes)
+static void *context_cpu_allocate(void *context, size_t n_bytes)
 {
     (void)context;
     return aligned_alloc(BLOCK_ALIGN, n_bytes);
 }
 
-static void cpu_release(void *context, void *pointer)
+static void context_cpu_release(void *context, void *pointer)
 {
     (void)context;
     free(pointer);
 }
 
-static void *pinned_allocate(void *context, size_t n_bytes)
+static void *context_pinned_allocate(void *context, size_t n_bytes)
 {
     rustg_context *c = context;
     void *pointer = NULL;
@@ -97,13 +98,13 @@ static void *pinned_allocate(void *context, size_t n_bytes)
     return c->pinned_result == CUDA_OK ? pointer : NULL;
 }
 
-static void pinned_release(void *context, void *pointer)
+static void context_pinned_release(void *context, void *pointer)
 {
     rustg_context *c = context;
     c->driver->cuMemFreeHost(pointer);
 }
 
-static void open_pool(rustg_context *context)
+static void context_open_pool(rustg_context *context)
 {
     const cuda_driver *driver = context->driver;
     int has_pools = 0;
@@ -120,7 +121,7 @@ static void open_pool(rustg_context *context)
     driver->cuMemPoolSetAttribute(context->pool, CUDA_POOL_RELEASE_THRESHOLD, &keep);
 }
 
-static rustg_status open_raw(rustg_context *context, void *raw, rustg_error *error)
+static rustg_status context_open_raw(rustg_context *context, void *raw, rustg_error *error)
 {
     const char *why;
     cuda_device device;
@@ -139,11 +140,11 @@ static rustg_status open_raw(rustg_context *context, void *raw, rustg_error *err
     return status;
 }
 
-static rustg_status open_cuda(rustg_context *context, int32_t ordinal, void *raw, rustg_error *error)
+static rustg_status context_open_cuda(rustg_context *context, int32_t ordinal, void *raw, rustg_error *error)
 {
     rustg_status status;
     if (raw) {
-        status = open_raw(context, raw, error);
+        status = context_open_raw(context, raw, error);
     } else {
         status = cuda_context_acquire(ordinal, &context->entry, error);
         if (status == RUSTG_OK) {
@@ -156,14 +157,15 @@ static rustg_status open_cuda(rustg_context *context, int32_t ordinal, void *raw
     if (status != RUSTG_OK)
         return status;
     context->backend = RUSTG_BACKEND_CUDA;
-    open_pool(context);
-    block_pool_open(&context->pinned, (block_source){pinned_allocate, pinned_release, context}, TUNING_POOL_KEEP_BYTES);
+    context_open_pool(context);
+    block_pool_open(&context->pinned, (block_source){context_pinned_allocate, context_pinned_release, context},
+                    TUNING_POOL_KEEP_BYTES);
     return RUSTG_OK;
 }
 
-static void open_cpu(rustg_context *context)
+static void context_open_cpu(rustg_context *context)
 {
-    block_source source = {cpu_allocate, cpu_release, NULL};
+    block_source source = {context_cpu_allocate, context_cpu_release, NULL};
     context->backend = RUSTG_BACKEND_CPU;
     context->ordinal = 0;
     context->driver = NULL;
@@ -173,8 +175,8 @@ static void open_cpu(rustg_context *context)
     block_pool_open(&context->pinned, source, TUNING_POOL_KEEP_BYTES);
 }
 
-static rustg_status check_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options,
-                               rustg_error *error)
+static rustg_status context_check_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options,
+                                       rustg_error *error)
 {
     if (options && options->struct_size < sizeof *options)
         return error_fail(error, RUSTG_ERR_ARGUMENT,
@@ -193,7 +195,7 @@ static rustg_status check_open(rustg_backend backend, int32_t ordinal, const rus
     return RUSTG_OK;
 }
 
-static void free_context(rustg_context *context)
+static void context_free_context(rustg_context *context)
 {
     pthread_mutex_destroy(&context->lock);
     pthread_mutex_destroy(&context->recursion_lock);
@@ -207,7 +209,7 @@ rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const ru
     if (!context)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context is NULL");
     *context = NULL;
-    rustg_status status = check_open(backend, ordinal, options, error);
+    rustg_status status = context_check_open(backend, ordinal, options, error);
     if (status != RUSTG_OK)
         return status;
     rustg_context *made = calloc(1, sizeof *made);
@@ -221,14 +223,14 @@ rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const ru
         made->user = options->user;
     }
     if (backend == RUSTG_BACKEND_CPU) {
-        open_cpu(made);
+        context_open_cpu(made);
     } else {
-        status = open_cuda(made, ordinal, options ? options->raw_context : NULL, &why);
+        status = context_open_cuda(made, ordinal, options ? options->raw_context : NULL, &why);
         if (status != RUSTG_OK && options && options->allow_cpu) {
             snprintf(made->fallback, sizeof made->fallback, "%.255s", why.message);
-            open_cpu(made);
+            context_open_cpu(made);
         } else if (status != RUSTG_OK) {
-            free_context(made);
+            context_free_context(made);
             if (error)
                 *error = why;
             return status;
@@ -238,7 +240,7 @@ rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const ru
     return RUSTG_OK;
 }
 
-static void free_idle(rustg_context *context)
+static void context_free_idle(rustg_context *context)
 {
     const cuda_driver *driver = context->driver;
     for (rustg_stream *stream = context->idle_streams, *next; stream; stream = next) {
@@ -266,7 +268,7 @@ void rustg_context_close(rustg_context *context)
     if (entered)
         driver->cuCtxSynchronize();
     profile_close(context);
-    free_idle(context);
+    context_free_idle(context);
     if (context->free_stream)
         driver->cuStreamDestroy(context->free_stream);
     if (context->sync_event)
@@ -278,7 +280,7 @@ void rustg_context_close(rustg_context *context)
     if (entered)
         context_leave(context);
     cuda_context_release(context->entry);
-    free_context(context);
+    context_free_context(context);
 }
 
 rustg_backend rustg_context_backend(const rustg_context *context)
@@ -307,7 +309,7 @@ int rustg_context_is_lost(const rustg_context *context)
 }
 
 /* Waiting for a context breaks the captures in it. Not under the lock: other threads go on. */
-static rustg_status synchronize(rustg_context *context, rustg_error *error)
+static rustg_status context_synchronize(rustg_context *context, rustg_error *error)
 {
     if (graph_is_capturing(context))
         return error_fail(error, RUSTG_ERR_ARGUMENT,
@@ -324,7 +326,7 @@ rustg_status rustg_context_wait(rustg_context *context, rustg_error *error)
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
         return status;
-    status = synchronize(context, error);
+    status = context_synchronize(context, error);
     context_leave(context);
     return status;
 }
@@ -374,7 +376,7 @@ rustg_status rustg_memory_trim(rustg_context *context, uint64_t n_bytes_to_keep,
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
         return status;
-    status = synchronize(context, error);
+    status = context_synchronize(context, error);
     if (status == RUSTG_OK) {
         pthread_mutex_lock(&context->lock);
         block_pool_trim(&context->blocks, n_bytes_to_keep);

@@ -1,4 +1,4 @@
-/* copy.c: copies and fills on both backends, within a device and between two. */
+/* copy.c: copies and fills memory on both backends, within a device and between two. */
 #include "runtime/profile_record.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ typedef struct cpu_copy {
     size_t n_bytes;
 } cpu_copy;
 
-static rustg_status cpu_copy_work(rustg_stream *stream, void *payload, rustg_error *error)
+static rustg_status copy_cpu_copy_work(rustg_stream *stream, void *payload, rustg_error *error)
 {
     const cpu_copy *copy = payload;
     (void)stream, (void)error;
@@ -28,7 +28,7 @@ typedef struct cpu_fill {
     uint64_t n_bytes;
 } cpu_fill;
 
-static rustg_status cpu_fill_work(rustg_stream *stream, void *payload, rustg_error *error)
+static rustg_status copy_cpu_fill_work(rustg_stream *stream, void *payload, rustg_error *error)
 {
     const cpu_fill *fill = payload;
     uint16_t half = (uint16_t)fill->value;
@@ -44,7 +44,7 @@ static rustg_status cpu_fill_work(rustg_stream *stream, void *payload, rustg_err
     return RUSTG_OK;
 }
 
-static void *cpu_at(const rustg_buffer *buffer, uint64_t offset)
+static void *copy_cpu_at(const rustg_buffer *buffer, uint64_t offset)
 {
     return (void *)(uintptr_t)(buffer->pointer + offset);
 }
@@ -94,8 +94,8 @@ static rustg_status copy_end(cuda_transfer *t, cuda_result result, rustg_error *
     return status;
 }
 
-static rustg_status run_on_cpu(rustg_stream *stream, rustg_profile_kind kind, uint64_t n_bytes, stream_work work,
-                               const void *payload, size_t n_payload, rustg_error *error)
+static rustg_status copy_run_on_cpu(rustg_stream *stream, rustg_profile_kind kind, uint64_t n_bytes, stream_work work,
+                                    const void *payload, size_t n_payload, rustg_error *error)
 {
     profile_span span = {0};
     if (profile_is_on(stream->context))
@@ -117,8 +117,8 @@ rustg_status rustg_copy_to_buffer(rustg_buffer *to, uint64_t offset, const void 
     if (!from)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "from is NULL");
     if (!to->context->driver) {
-        cpu_copy copy = {cpu_at(to, offset), from, (size_t)n_bytes};
-        return run_on_cpu(stream, RUSTG_PROFILE_COPY_TO, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
+        cpu_copy copy = {copy_cpu_at(to, offset), from, (size_t)n_bytes};
+        return copy_run_on_cpu(stream, RUSTG_PROFILE_COPY_TO, n_bytes, copy_cpu_copy_work, &copy, sizeof copy, error);
     }
     cuda_transfer t = {stream, to, NULL, "cuMemcpyHtoDAsync", RUSTG_PROFILE_COPY_TO, n_bytes, {0}};
     status = copy_begin(&t, error);
@@ -139,8 +139,8 @@ rustg_status rustg_copy_from_buffer(void *to, rustg_buffer *from, uint64_t offse
     if (!to)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "to is NULL");
     if (!from->context->driver) {
-        cpu_copy copy = {to, cpu_at(from, offset), (size_t)n_bytes};
-        return run_on_cpu(stream, RUSTG_PROFILE_COPY_FROM, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
+        cpu_copy copy = {to, copy_cpu_at(from, offset), (size_t)n_bytes};
+        return copy_run_on_cpu(stream, RUSTG_PROFILE_COPY_FROM, n_bytes, copy_cpu_copy_work, &copy, sizeof copy, error);
     }
     cuda_transfer t = {stream, NULL, from, "cuMemcpyDtoHAsync", RUSTG_PROFILE_COPY_FROM, n_bytes, {0}};
     status = copy_begin(&t, error);
@@ -160,7 +160,7 @@ static rustg_status copy_to_cpu(rustg_buffer *to, uint64_t to_offset, rustg_buff
     rustg_status status = rustg_stream_create(from->context, &theirs, error);
     if (status != RUSTG_OK)
         return status;
-    status = rustg_copy_from_buffer(cpu_at(to, to_offset), from, from_offset, n_bytes, theirs, error);
+    status = rustg_copy_from_buffer(copy_cpu_at(to, to_offset), from, from_offset, n_bytes, theirs, error);
     if (status == RUSTG_OK)
         status = rustg_stream_wait(theirs, error);
     rustg_stream_destroy(theirs);
@@ -168,7 +168,7 @@ static rustg_status copy_to_cpu(rustg_buffer *to, uint64_t to_offset, rustg_buff
 }
 
 /* Let to's device read from's memory where the machine can. Where it cannot, the driver copies through the host. */
-static void ask_for_peer(rustg_context *to, rustg_context *from)
+static void copy_ask_for_peer(rustg_context *to, rustg_context *from)
 {
     const cuda_driver *driver = to->driver;
     uint64_t bit = UINT64_C(1) << (from->ordinal & 63);
@@ -202,7 +202,7 @@ static rustg_status copy_foreign(cuda_transfer *t, uint64_t to_offset, rustg_buf
         return status;
     }
     if (is_peer)
-        ask_for_peer(context, from->context);
+        copy_ask_for_peer(context, from->context);
     cuda_result result = is_peer ? driver->cuMemcpyPeerAsync(d_to, context->cuda, d_from, from->context->cuda,
                                                              (size_t)t->n_bytes, t->stream->cuda)
                                  : driver->cuMemcpyDtoDAsync(d_to, d_from, (size_t)t->n_bytes, t->stream->cuda);
@@ -255,9 +255,9 @@ rustg_status rustg_copy_between(rustg_buffer *to, uint64_t to_offset, rustg_buff
     if (from_cuda)
         return copy_to_cpu(to, to_offset, from, from_offset, n_bytes, stream, error);
     if (to_cuda)
-        return rustg_copy_to_buffer(to, to_offset, cpu_at(from, from_offset), n_bytes, stream, error);
-    cpu_copy copy = {cpu_at(to, to_offset), cpu_at(from, from_offset), (size_t)n_bytes};
-    return run_on_cpu(stream, RUSTG_PROFILE_COPY_BETWEEN, n_bytes, cpu_copy_work, &copy, sizeof copy, error);
+        return rustg_copy_to_buffer(to, to_offset, copy_cpu_at(from, from_offset), n_bytes, stream, error);
+    cpu_copy copy = {copy_cpu_at(to, to_offset), copy_cpu_at(from, from_offset), (size_t)n_bytes};
+    return copy_run_on_cpu(stream, RUSTG_PROFILE_COPY_BETWEEN, n_bytes, copy_cpu_copy_work, &copy, sizeof copy, error);
 }
 
 rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value, uint32_t value_bytes,
@@ -277,8 +277,8 @@ rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value
         return RUSTG_OK;
     const cuda_driver *driver = to->context->driver;
     if (!driver) {
-        cpu_fill fill = {cpu_at(to, offset), value, value_bytes, n_bytes};
-        return run_on_cpu(stream, RUSTG_PROFILE_FILL, n_bytes, cpu_fill_work, &fill, sizeof fill, error);
+        cpu_fill fill = {copy_cpu_at(to, offset), value, value_bytes, n_bytes};
+        return copy_run_on_cpu(stream, RUSTG_PROFILE_FILL, n_bytes, copy_cpu_fill_work, &fill, sizeof fill, error);
     }
     const char *call = value_bytes == 1   ? "cuMemsetD8Async"
                        : value_bytes == 2 ? "cuMemsetD16Async"

@@ -1,6 +1,6 @@
-/* cpu_run.c: blocks on the CPU's threads. A kernel that never meets runs its threads in a plain loop; in one that
- * does, each thread is a fiber with its own stack, and the fibers of a block take turns until all are done or none can
- * go on. */
+/* cpu_run.c: runs the blocks of a kernel on the CPU's threads. If the kernel has no barriers, a block's threads run
+ * in a plain loop. If it has, each thread is a fiber with its own stack, and the fibers of a block take turns until
+ * all are done or none can go on. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdatomic.h>
@@ -48,34 +48,34 @@ typedef struct worker {
     fiber *now;
 } worker;
 
-static worker *worker_of(const rustg_cpu_thread *t)
+static worker *cpu_worker_of(const rustg_cpu_thread *t)
 {
     return t->runner;
 }
 
-static fiber *fiber_of(const rustg_cpu_thread *t)
+static fiber *cpu_fiber_of(const rustg_cpu_thread *t)
 {
-    return worker_of(t)->now;
+    return cpu_worker_of(t)->now;
 }
 
-static void wait_as(const rustg_cpu_thread *t, fiber_state state)
+static void cpu_wait_as(const rustg_cpu_thread *t, fiber_state state)
 {
-    fiber *f = fiber_of(t);
+    fiber *f = cpu_fiber_of(t);
     f->state = state;
-    fiber_switch(&f->place, &worker_of(t)->home);
+    fiber_switch(&f->place, &cpu_worker_of(t)->home);
 }
 
-static void on_barrier(const rustg_cpu_thread *t)
+static void cpu_on_barrier(const rustg_cpu_thread *t)
 {
-    wait_as(t, AT_BARRIER);
+    cpu_wait_as(t, AT_BARRIER);
 }
 
-static uint32_t on_exchange(const rustg_cpu_thread *t, uint64_t value, uint64_t all[32])
+static uint32_t cpu_on_exchange(const rustg_cpu_thread *t, uint64_t value, uint64_t all[32])
 {
-    worker *w = worker_of(t);
-    fiber *f = fiber_of(t);
+    worker *w = cpu_worker_of(t);
+    fiber *f = cpu_fiber_of(t);
     f->value = value;
-    wait_as(t, AT_WARP);
+    cpu_wait_as(t, AT_WARP);
     uint32_t first = (uint32_t)(f - w->fibers) / 32 * 32, mask = 0;
     for (uint32_t i = 0; i < 32; i++) {
         all[i] = 0;
@@ -87,37 +87,37 @@ static uint32_t on_exchange(const rustg_cpu_thread *t, uint64_t value, uint64_t 
     return mask;
 }
 
-static void on_end_of_fiber(const rustg_cpu_thread *t)
+static void cpu_on_end_of_fiber(const rustg_cpu_thread *t)
 {
-    wait_as(t, ENDED);
+    cpu_wait_as(t, ENDED);
 }
 
-static void on_end(const rustg_cpu_thread *t)
+static void cpu_on_end(const rustg_cpu_thread *t)
 {
-    longjmp(worker_of(t)->out, 1);
+    longjmp(cpu_worker_of(t)->out, 1);
 }
 
-static uint32_t on_exchange_alone(const rustg_cpu_thread *t, uint64_t value, uint64_t all[32])
+static uint32_t cpu_on_exchange_alone(const rustg_cpu_thread *t, uint64_t value, uint64_t all[32])
 {
     memset(all, 0, 32 * sizeof all[0]);
     all[t->lane] = value;
     return 1u << t->lane;
 }
 
-static void on_barrier_alone(const rustg_cpu_thread *t)
+static void cpu_on_barrier_alone(const rustg_cpu_thread *t)
 {
     (void)t;
 }
 
-static void fiber_main(void *of)
+static void cpu_fiber_main(void *of)
 {
     fiber *f = of;
-    worker *w = worker_of(&f->thread);
+    worker *w = cpu_worker_of(&f->thread);
     w->run->kernel(&f->thread, w->run->args);
-    wait_as(&f->thread, ENDED);
+    cpu_wait_as(&f->thread, ENDED);
 }
 
-static void set_thread(worker *w, rustg_cpu_thread *t, const uint32_t *block, uint32_t number)
+static void cpu_set_thread(worker *w, rustg_cpu_thread *t, const uint32_t *block, uint32_t number)
 {
     const cpu_run_shape *launch = w->run->launch;
     t->thread[0] = number % launch->block[0];
@@ -140,8 +140,8 @@ static void run_plain(worker *w, const uint32_t *block)
 {
     const cpu_run_shape *launch = w->run->launch;
     rustg_cpu_thread *t = &w->alone;
-    *t = (rustg_cpu_thread){.barrier = on_barrier_alone, .exchange = on_exchange_alone, .end = on_end};
-    set_thread(w, t, block, 0);
+    *t = (rustg_cpu_thread){.barrier = cpu_on_barrier_alone, .exchange = cpu_on_exchange_alone, .end = cpu_on_end};
+    cpu_set_thread(w, t, block, 0);
     w->number = 0;
     (void)setjmp(w->out); /* a thread that ends comes back here, and the next one goes on */
     while (w->number < w->run->n_threads) {
@@ -158,7 +158,7 @@ static void run_plain(worker *w, const uint32_t *block)
 }
 
 /* Lets everyone of the range go who waits as `state`, if all who are not done wait so. */
-static bool let_go(worker *w, uint32_t from, uint32_t to, fiber_state state)
+static bool cpu_let_go(worker *w, uint32_t from, uint32_t to, fiber_state state)
 {
     bool any = false;
     for (uint32_t i = from; i < to; i++) {
@@ -178,21 +178,21 @@ static bool let_go(worker *w, uint32_t from, uint32_t to, fiber_state state)
     return any;
 }
 
-static void switch_to(worker *w, fiber *f)
+static void cpu_switch_to(worker *w, fiber *f)
 {
     w->now = f;
     fiber_switch(&w->home, &f->place);
 }
 
-static void begin_fiber(worker *w, uint32_t index, const uint32_t *block)
+static void cpu_begin_fiber(worker *w, uint32_t index, const uint32_t *block)
 {
     size_t n_bytes;
     uint8_t *stack = fiber_stacks_at(w->stacks, index, &n_bytes);
     fiber *f = &w->fibers[index];
-    f->thread = (rustg_cpu_thread){.barrier = on_barrier, .exchange = on_exchange, .end = on_end_of_fiber};
-    set_thread(w, &f->thread, block, index);
+    f->thread = (rustg_cpu_thread){.barrier = cpu_on_barrier, .exchange = cpu_on_exchange, .end = cpu_on_end_of_fiber};
+    cpu_set_thread(w, &f->thread, block, index);
     f->state = READY;
-    fiber_make(&f->place, stack, n_bytes, fiber_main, f);
+    fiber_make(&f->place, stack, n_bytes, cpu_fiber_main, f);
 }
 
 /* False: a deadlock. */
@@ -200,7 +200,7 @@ static bool run_fibers(worker *w, const uint32_t *block)
 {
     uint32_t n = w->run->n_threads;
     for (uint32_t i = 0; i < n; i++)
-        begin_fiber(w, i, block);
+        cpu_begin_fiber(w, i, block);
     for (;;) {
         bool ran = false, alive = false;
         for (uint32_t first = 0; first < n; first += 32) {
@@ -209,35 +209,35 @@ static bool run_fibers(worker *w, const uint32_t *block)
             do {
                 for (uint32_t i = first; i < end; i++)
                     if (w->fibers[i].state == READY) {
-                        switch_to(w, &w->fibers[i]);
+                        cpu_switch_to(w, &w->fibers[i]);
                         ran = true;
                     }
-                again = let_go(w, first, end, AT_WARP);
+                again = cpu_let_go(w, first, end, AT_WARP);
             } while (again);
             for (uint32_t i = first; i < end; i++)
                 alive |= w->fibers[i].state != ENDED;
         }
         if (!alive)
             return true;
-        if (!let_go(w, 0, n, AT_BARRIER) && !ran)
+        if (!cpu_let_go(w, 0, n, AT_BARRIER) && !ran)
             return false;
     }
 }
 
-static void give_up(worker *w)
+static void cpu_give_up(worker *w)
 {
     fiber_stacks_give(w->stacks);
     free(w->shared);
 }
 
-static bool make_fibers(worker *w)
+static bool cpu_make_fibers(worker *w)
 {
     w->stacks = fiber_stacks_take(w->run->n_threads, sizeof *w->fibers);
     w->fibers = w->stacks ? w->stacks->for_owner : NULL;
     return w->stacks != NULL;
 }
 
-static void work_on_blocks(void *context, size_t index, uint32_t thread)
+static void cpu_work_on_blocks(void *context, size_t index, uint32_t thread)
 {
     runner *run = context;
     const cpu_run_shape *launch = run->launch;
@@ -246,8 +246,8 @@ static void work_on_blocks(void *context, size_t index, uint32_t thread)
     (void)thread;
     size_t shared = ((size_t)launch->static_shared + 15) / 16 * 16 + launch->dyn_shared;
     w.shared = aligned_alloc(128, (shared + 128) / 128 * 128);
-    if (!w.shared || (run->meets && !make_fibers(&w))) {
-        give_up(&w); /* the blocks are left to others */
+    if (!w.shared || (run->meets && !cpu_make_fibers(&w))) {
+        cpu_give_up(&w); /* the blocks are left to others */
         return;
     }
     memset(w.shared, 0, (shared + 128) / 128 * 128);
@@ -263,10 +263,10 @@ static void work_on_blocks(void *context, size_t index, uint32_t thread)
         else if (!run_fibers(&w, block))
             atomic_store(&run->status, RUSTG_ERR_DEADLOCK);
     }
-    give_up(&w);
+    cpu_give_up(&w);
 }
 
-static rustg_status check_launch(const cpu_run_shape *launch, rustg_error *error)
+static rustg_status cpu_check_launch(const cpu_run_shape *launch, rustg_error *error)
 {
     uint64_t threads = 1, blocks = 1;
     for (int i = 0; i < 3; i++) {
@@ -285,7 +285,7 @@ static rustg_status check_launch(const cpu_run_shape *launch, rustg_error *error
 rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, bool meets, const void *const *args,
                      panic_record *panic, rustg_error *error)
 {
-    rustg_status status = check_launch(launch, error);
+    rustg_status status = cpu_check_launch(launch, error);
     if (status != RUSTG_OK)
         return status;
     runner run = {.kernel = kernel, .args = args, .launch = launch, .panic = panic, .meets = meets};
@@ -296,7 +296,7 @@ rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, bool meets
     if (n > run.n_blocks)
         n = (uint32_t)run.n_blocks;
     atomic_init(&run.status, RUSTG_OK);
-    parallel_for(n, n, work_on_blocks, &run);
+    parallel_for(n, n, cpu_work_on_blocks, &run);
     if (atomic_load(&run.status) == RUSTG_ERR_DEADLOCK) {
         error_set(error, RUSTG_ERR_DEADLOCK,
                   "threads of a block wait at a barrier or warp operation that the others never reach");

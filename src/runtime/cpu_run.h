@@ -1,4 +1,4 @@
-/* cpu_run.h: compiled kernels on the CPU's threads. */
+/* cpu_run.h: runs compiled kernels on the CPU's threads. */
 #ifndef RUSTG_CPU_RUN_H
 #define RUSTG_CPU_RUN_H
 

@@ -1,4 +1,4 @@
-/* cuda_context.c: primary contexts and pools, one a device, counted. */
+/* cuda_context.c: keeps one primary context and memory pool a device, and counts who uses them. */
 #include "runtime/cuda_context.h"
 #include "base/global_lock.h"
 

@@ -1,4 +1,4 @@
-/* cuda_context.h: one primary context a device, with a memory pool; shared by all that uses the device. */
+/* cuda_context.h: has one primary context a device, with a memory pool, which all users of the device share. */
 #ifndef RUSTG_CUDA_CONTEXT_H
 #define RUSTG_CUDA_CONTEXT_H
 

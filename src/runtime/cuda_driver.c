@@ -1,4 +1,4 @@
-/* cuda_driver.c: open libcuda, find its functions, explain its errors. */
+/* cuda_driver.c: opens libcuda, finds its functions and explains its errors. */
 #include "runtime/cuda_driver.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* cuda_driver.h: the CUDA driver API without CUDA's headers, opened at run time. */
+/* cuda_driver.h: declares the CUDA driver API without CUDA's headers. The driver is opened at run time. */
 #ifndef RUSTG_CUDA_DRIVER_H
 #define RUSTG_CUDA_DRIVER_H
 
@@ -32,7 +32,7 @@ typedef struct cuda_access {
     int flags; /* CU_MEM_ACCESS_FLAGS_PROT_READWRITE */
 } cuda_access;
 
-/* CUmemPoolProps: 88 bytes in CUDA 12 and 13, of which the first 16 matter here. */
+/* CUmemPoolProps has 88 bytes in CUDA 12 and 13. Only the first 16 matter here. */
 typedef struct cuda_pool_props {
     int allocation_type; /* CU_MEM_ALLOCATION_TYPE_PINNED */
     int handle_types;    /* CU_MEM_HANDLE_TYPE_NONE */
@@ -96,7 +96,7 @@ bool cuda_is_sticky(cuda_result result);
 /* RUSTG_OK for CUDA_OK, else the status for a failed call, with the call, the driver's name and text of the result
  * and what to do next in error. */
 rustg_status cuda_check(cuda_result result, const char *call, rustg_error *error);
-/* The same with a hint of the caller's. */
+/* The same with a hint that the caller gives. */
 rustg_status cuda_check_hinted(cuda_result result, const char *call, const char *hint, rustg_error *error);
 /* The same for an allocation; the message has its size. */
 rustg_status cuda_check_memory(cuda_result result, const char *call, uint64_t n_bytes, rustg_error *error);

@@ -1,4 +1,4 @@
-/* device_cpu.c: the CPU as a device, as Linux describes it. */
+/* device_cpu.c: describes the CPU as a device, from what Linux says. */
 #define _GNU_SOURCE
 #include "runtime/device_info.h"
 

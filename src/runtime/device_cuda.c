@@ -1,4 +1,4 @@
-/* device_cuda.c: CUDA devices, described without a context where the driver can. */
+/* device_cuda.c: describes CUDA devices, without opening a context where the driver allows that. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static int32_t device_attribute(const cuda_driver *driver, int attribute, cuda_d
     return driver->cuDeviceGetAttribute(&value, attribute, device) == CUDA_OK ? value : 0;
 }
 
-static void tell_identity(const cuda_driver *driver, cuda_device device, rustg_device_info *info)
+static void device_tell_identity(const cuda_driver *driver, cuda_device device, rustg_device_info *info)
 {
     cuda_uuid uuid;
     if (driver->cuDeviceGetUuid && driver->cuDeviceGetUuid(&uuid, device) == CUDA_OK)
@@ -50,12 +50,12 @@ rustg_status device_cuda_info(int32_t ordinal, rustg_device_info *info, rustg_er
     info->n_multiprocessors = device_attribute(driver, CUDA_ATTRIBUTE_MULTIPROCESSORS, device);
     info->l2_bytes = device_attribute(driver, CUDA_ATTRIBUTE_L2_BYTES, device);
     info->memory_total = n_total;
-    /* clock in kHz, two transfers a cycle, bus width in bits */
+    /* The clock is in kHz, a cycle has two transfers, and the bus width is in bits. */
     info->memory_bandwidth = (uint64_t)device_attribute(driver, CUDA_ATTRIBUTE_MEMORY_CLOCK, device) * 1000 * 2 *
                              ((uint64_t)device_attribute(driver, CUDA_ATTRIBUTE_BUS_WIDTH, device) / 8);
 #define ATTRIBUTE(field, cuda, number, text) info->field = device_attribute(driver, number, device);
 #include "rustg/device_attribute.def"
-    tell_identity(driver, device, info);
+    device_tell_identity(driver, device, info);
     if (cuda_context_acquire(ordinal, &entry, &why) != RUSTG_OK) {
         snprintf(info->reason, sizeof info->reason, "%.150s", why.message);
         return RUSTG_OK;

@@ -1,4 +1,4 @@
-/* device_info.h: what a device says of itself. */
+/* device_info.h: declares the descriptions of devices. */
 #ifndef RUSTG_DEVICE_INFO_H
 #define RUSTG_DEVICE_INFO_H
 

@@ -1,4 +1,4 @@
-/* error_note.c: what errors mean, and which there were. */
+/* error_note.c: explains errors of the driver, and keeps the recent ones. */
 #include "runtime/error_note.h"
 #include "base/global_lock.h"
 
@@ -34,7 +34,7 @@ typedef struct meaning {
     uint8_t category, kind, hint;
 } meaning;
 
-static meaning meaning_of(int32_t code)
+static meaning error_meaning_of(int32_t code)
 {
     static const meaning rows[] = {
 #define HINT(name, text)
@@ -49,12 +49,12 @@ static meaning meaning_of(int32_t code)
 
 const char *cuda_error_hint(int32_t code)
 {
-    return hints[meaning_of(code).hint];
+    return hints[error_meaning_of(code).hint];
 }
 
 bool cuda_is_sticky(cuda_result result)
 {
-    return meaning_of(result).kind == KIND_STICKY;
+    return error_meaning_of(result).kind == KIND_STICKY;
 }
 
 rustg_error_category rustg_error_category_of(const rustg_error *error)
@@ -62,7 +62,7 @@ rustg_error_category rustg_error_category_of(const rustg_error *error)
     if (!error)
         return RUSTG_CATEGORY_NONE;
     if (error->cuda_result)
-        return (rustg_error_category)meaning_of(error->cuda_result).category;
+        return (rustg_error_category)error_meaning_of(error->cuda_result).category;
     switch (error->status) {
     case RUSTG_OK: return RUSTG_CATEGORY_NONE;
     case RUSTG_ERR_MEMORY:

@@ -1,4 +1,4 @@
-/* error_note.h: results of the driver by meaning, and the history of errors. */
+/* error_note.h: explains the driver's results, and keeps a history of errors. */
 #ifndef RUSTG_ERROR_NOTE_H
 #define RUSTG_ERROR_NOTE_H
 

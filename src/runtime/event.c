@@ -1,4 +1,4 @@
-/* event.c: points in streams that the host or other streams wait for, and the time between two. */
+/* event.c: records points in streams that the host or other streams wait for, and the time between two of them. */
 #define _GNU_SOURCE
 #include "runtime/runtime_objects.h"
 

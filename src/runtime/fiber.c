@@ -1,4 +1,4 @@
-/* fiber.c: the switch between two fibers, and kept stacks. */
+/* fiber.c: switches between fibers, and keeps stacks for the next ones. */
 #define _GNU_SOURCE
 #include "runtime/fiber.h"
 #include "base/global_lock.h"
@@ -161,7 +161,7 @@ static size_t fiber_step(void)
     return STACK_BYTES + (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static void unmap(fiber_stacks *stacks)
+static void fiber_unmap(fiber_stacks *stacks)
 {
     for (size_t i = 0; i < stacks->n; i++)
         VALGRIND_STACK_DEREGISTER(stacks->valgrind_ids[i]);
@@ -170,7 +170,7 @@ static void unmap(fiber_stacks *stacks)
 }
 
 /* The stacks' begin is the lowest address that may be touched. */
-static fiber_stacks *map(size_t n, size_t n_bytes_each)
+static fiber_stacks *fiber_map(size_t n, size_t n_bytes_each)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), ids_at = (sizeof(fiber_stacks) + n * n_bytes_each + 15) / 16 * 16;
     fiber_stacks *stacks = calloc(1, ids_at + n * sizeof(unsigned));
@@ -188,7 +188,7 @@ static fiber_stacks *map(size_t n, size_t n_bytes_each)
     for (size_t i = 0; i < n; i++) {
         if (mprotect(stacks->at + i * fiber_step(), page, PROT_NONE)) {
             munmap(stacks->at + i * fiber_step(), (n - i) * fiber_step());
-            unmap(stacks);
+            fiber_unmap(stacks);
             return NULL;
         }
         uint8_t *stack = fiber_stacks_at(stacks, i, NULL);
@@ -213,7 +213,7 @@ fiber_stacks *fiber_stacks_take(size_t n, size_t n_bytes_each)
         n_kept -= found->n;
     }
     global_unlock(GLOBAL_LOCK_FIBER_STACKS);
-    return found ? found : map(rounded, n_bytes_each);
+    return found ? found : fiber_map(rounded, n_bytes_each);
 }
 
 void fiber_stacks_give(fiber_stacks *stacks)
@@ -229,7 +229,7 @@ void fiber_stacks_give(fiber_stacks *stacks)
     }
     global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     if (!keep)
-        unmap(stacks);
+        fiber_unmap(stacks);
 }
 
 uint8_t *fiber_stacks_at(const fiber_stacks *stacks, size_t index, size_t *n_bytes)
@@ -248,7 +248,7 @@ void fiber_stacks_release_kept(void)
     global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     while (all) {
         fiber_stacks *next = all->next;
-        unmap(all);
+        fiber_unmap(all);
         all = next;
     }
 }

@@ -1,4 +1,4 @@
-/* fiber.h: fibers, which take turns on one thread of the system, and the stacks they run on. */
+/* fiber.h: declares fibers, which take turns on one thread of the system, and the stacks they run on. */
 #ifndef RUSTG_FIBER_H
 #define RUSTG_FIBER_H
 
@@ -32,9 +32,9 @@ void fiber_make(fiber_place *fiber, uint8_t *stack, size_t n_bytes, void (*main)
 /* Goes on with `to`; returns when somebody switches to `from`. */
 void fiber_switch(fiber_place *from, fiber_place *to);
 
-/* Stacks for the fibers of a block, kept for the next launch. Below each lies a page that may not be touched: a stack
- * that runs over is a fault, not another fiber's data. next: of those kept; for_owner: n_bytes_each for each stack, for
- * what the owner keeps of a fiber */
+/* Stacks for the fibers of a block, which are kept for the next launch. Below each lies a page that must not be
+ * touched, so that a stack that overflows is a fault and does not reach another fiber's data. next links stacks that
+ * are kept; for_owner has n_bytes_each for each stack, for what the owner keeps of a fiber. */
 typedef struct fiber_stacks {
     struct fiber_stacks *next;
     size_t n, n_bytes_each;
@@ -43,7 +43,7 @@ typedef struct fiber_stacks {
     void *for_owner;
 } fiber_stacks;
 
-/* At least n stacks; NULL: no memory. Thread-safe, as the others. */
+/* Takes at least n stacks. NULL: out of memory. Thread-safe, as are the others. */
 fiber_stacks *fiber_stacks_take(size_t n, size_t n_bytes_each);
 void fiber_stacks_give(fiber_stacks *stacks); /* NULL is accepted */
 uint8_t *fiber_stacks_at(const fiber_stacks *stacks, size_t index, size_t *n_bytes);

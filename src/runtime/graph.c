@@ -1,4 +1,4 @@
-/* graph.c: a captured sequence of work: the driver's graph, and on the CPU device a list. */
+/* graph.c: captures a sequence of work and replays it. It is the driver's graph, or on the CPU device a list. */
 #include "runtime/profile_record.h"
 #include "base/global_lock.h"
 
@@ -23,7 +23,7 @@ typedef struct graph_item {
     size_t offset; /* of its payload */
 } graph_item;
 
-/* uses: what each launch makes its stream wait for. items: the CPU's work, in order. */
+/* uses are what each launch makes its stream wait for; items are the CPU's work, in order. */
 struct rustg_graph {
     rustg_context *context;
     rustg_graph *next_capturing;
@@ -37,7 +37,7 @@ struct rustg_graph {
     size_t uses_capacity, hooks_capacity, items_capacity, payload_capacity;
 };
 
-/* Room for n more of size bytes each; the array may move. NULL: out of memory. */
+/* Makes room for `more` entries of size bytes each; the array may move. NULL: out of memory. */
 static void *graph_grow(void *array, size_t n, size_t more, size_t *capacity, size_t size)
 {
     if (more <= *capacity - n)
@@ -101,7 +101,7 @@ rustg_status graph_add_work(rustg_graph *graph, stream_work work, const void *pa
     return RUSTG_OK;
 }
 
-static bool driver_has_graphs(const cuda_driver *driver)
+static bool graph_driver_has_graphs(const cuda_driver *driver)
 {
     return driver->cuStreamBeginCapture && driver->cuStreamEndCapture && driver->cuGraphInstantiateWithFlags &&
            driver->cuGraphLaunch && driver->cuGraphExecDestroy && driver->cuGraphDestroy;
@@ -111,7 +111,7 @@ static bool driver_has_graphs(const cuda_driver *driver)
  * whole. */
 static rustg_graph *capturing;
 
-static void add_capturing(rustg_graph *graph)
+static void graph_add_capturing(rustg_graph *graph)
 {
     global_lock(GLOBAL_LOCK_GRAPH_CAPTURING);
     graph->next_capturing = capturing;
@@ -119,7 +119,7 @@ static void add_capturing(rustg_graph *graph)
     global_unlock(GLOBAL_LOCK_GRAPH_CAPTURING);
 }
 
-static void remove_capturing(const rustg_graph *graph)
+static void graph_remove_capturing(const rustg_graph *graph)
 {
     global_lock(GLOBAL_LOCK_GRAPH_CAPTURING);
     rustg_graph **at = &capturing;
@@ -140,7 +140,7 @@ bool graph_is_capturing(const rustg_context *context)
 }
 
 /* Others wait for what was in the stream before: from now on nothing can be recorded in it that they could wait for. */
-static rustg_status begin_cuda(rustg_stream *stream, rustg_error *error)
+static rustg_status graph_begin_cuda(rustg_stream *stream, rustg_error *error)
 {
     rustg_context *context = stream->context;
     rustg_status status = stream_set_mark(stream, error);
@@ -162,7 +162,7 @@ rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error)
     if (stream->capture)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured already");
     rustg_context *context = stream->context;
-    if (context->driver && !driver_has_graphs(context->driver))
+    if (context->driver && !graph_driver_has_graphs(context->driver))
         return error_fail(error, RUSTG_ERR_CUDA, "the NVIDIA driver is too old for graphs");
     rustg_graph *graph = calloc(1, sizeof *graph);
     if (!graph)
@@ -171,19 +171,19 @@ rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error)
     rustg_status status = context_enter(context, error);
     if (status == RUSTG_OK) {
         if (context->driver)
-            status = begin_cuda(stream, error);
+            status = graph_begin_cuda(stream, error);
         context_leave(context);
     }
     if (status != RUSTG_OK) {
         free(graph);
         return status;
     }
-    add_capturing(graph);
+    graph_add_capturing(graph);
     stream->capture = graph;
     return RUSTG_OK;
 }
 
-static rustg_status end_cuda(rustg_stream *stream, rustg_graph *graph, rustg_error *error)
+static rustg_status graph_end_cuda(rustg_stream *stream, rustg_graph *graph, rustg_error *error)
 {
     rustg_context *context = stream->context;
     const cuda_driver *driver = context->driver;
@@ -215,10 +215,10 @@ rustg_status rustg_graph_end(rustg_stream *stream, rustg_graph **graph, rustg_er
     rustg_status status = context_enter(stream->context, error);
     if (status == RUSTG_OK) {
         if (stream->context->driver)
-            status = end_cuda(stream, made, error);
+            status = graph_end_cuda(stream, made, error);
         context_leave(stream->context);
     }
-    remove_capturing(made);
+    graph_remove_capturing(made);
     if (status != RUSTG_OK) {
         rustg_graph_free(made);
         return status;

@@ -42,8 +42,8 @@ static nvtx_pop_fn pop;
 static nvtx_function functions[N_MODULES][MOST_SLOTS];
 static nvtx_function *slots[N_MODULES][MOST_SLOTS + 1];
 
-/* Slots of each module's table: core, CUDA, OpenCL, CUDA runtime, core 2, sync; slot 0 is no function. */
-static int function_table(int module, nvtx_function ***table, unsigned *n)
+/* How many slots each module's table has: core, CUDA, OpenCL, CUDA runtime, core 2, sync. Slot 0 is no function. */
+static int nvtx_function_table(int module, nvtx_function ***table, unsigned *n)
 {
     static const unsigned sizes[N_MODULES] = {0, 16, 9, 15, 7, 16, 7};
     if (module <= 0 || module >= N_MODULES)
@@ -57,15 +57,15 @@ static int function_table(int module, nvtx_function ***table, unsigned *n)
     return 1;
 }
 
-static void set_injection_version(uint32_t version)
+static void nvtx_set_injection_version(uint32_t version)
 {
     (void)version;
 }
 
-static const void *export_table(uint32_t id)
+static const void *nvtx_export_table(uint32_t id)
 {
-    static const nvtx_callbacks callbacks = {sizeof callbacks, function_table};
-    static const nvtx_version version = {sizeof version, NVTX_VERSION_3, 0, set_injection_version};
+    static const nvtx_callbacks callbacks = {sizeof callbacks, nvtx_function_table};
+    static const nvtx_version version = {sizeof version, NVTX_VERSION_3, 0, nvtx_set_injection_version};
     return id == TABLE_CALLBACKS ? (const void *)&callbacks : id == TABLE_VERSION ? (const void *)&version : NULL;
 }
 
@@ -77,14 +77,14 @@ static int nvtx_find(void *library, const char *name, void *function)
     return found != NULL;
 }
 
-static int open_version_3(void)
+static int nvtx_open_version_3(void)
 {
     const char *path = getenv("NVTX_INJECTION64_PATH");
     int (*initialize)(const void *(*)(uint32_t)) = NULL;
     void *library = path && *path ? dlopen(path, RTLD_LAZY | RTLD_LOCAL) : NULL;
     if (!library)
         return 0;
-    if (!nvtx_find(library, "InitializeInjectionNvtx2", &initialize) || !initialize(export_table)) {
+    if (!nvtx_find(library, "InitializeInjectionNvtx2", &initialize) || !initialize(nvtx_export_table)) {
         dlclose(library);
         return 0;
     }
@@ -95,7 +95,7 @@ static int open_version_3(void)
 
 static void nvtx_open_once(void)
 {
-    void *library = open_version_3() ? NULL : dlopen("libnvToolsExt.so.1", RTLD_LAZY | RTLD_LOCAL);
+    void *library = nvtx_open_version_3() ? NULL : dlopen("libnvToolsExt.so.1", RTLD_LAZY | RTLD_LOCAL);
     if (library && (!nvtx_find(library, "nvtxRangePushA", &push) || !nvtx_find(library, "nvtxRangePop", &pop))) {
         push = NULL;
         dlclose(library);

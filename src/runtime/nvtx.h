@@ -1,10 +1,10 @@
-/* nvtx.h: ranges for NVIDIA's tools, where one of them listens. */
+/* nvtx.h: marks ranges for NVIDIA's tools, if one of them listens. */
 #ifndef RUSTG_NVTX_H
 #define RUSTG_NVTX_H
 
 /* Looks for a listener, the first time. Thread-safe. */
 void nvtx_open(void);
-/* A range of this thread; nothing where nobody listens or before nvtx_open. */
+/* Mark a range of this thread. They do nothing if nobody listens, or before nvtx_open. */
 void nvtx_push(const char *name);
 void nvtx_pop(void);
 

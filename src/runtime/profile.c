@@ -1,4 +1,5 @@
-/* profile.c: recording: an event before and one behind each piece of work, read when the device has passed them. */
+/* profile.c: records each piece of work with an event before it and one behind it, which are read when the device has
+ * passed them. */
 #define _GNU_SOURCE
 #include "runtime/profile_record.h"
 
@@ -20,15 +21,15 @@ struct profile_range {
     char name[];
 };
 
-static double clock_seconds(void)
+static double profile_clock_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Numbers of host threads in the trace, from 1. */
-static uint64_t thread_number(void)
+/* Numbers the host threads of the trace, from 1. */
+static uint64_t profile_thread_number(void)
 {
     static atomic_uint_fast64_t last;
     static _Thread_local uint64_t number;
@@ -37,7 +38,7 @@ static uint64_t thread_number(void)
     return number;
 }
 
-/* Room for one more; NULL: out of memory, the array stays. */
+/* Makes room for one more. NULL: out of memory, and the array stays as it is. */
 static void *profile_grow(void *array, size_t n, size_t *capacity, size_t size)
 {
     if (n < *capacity)
@@ -74,7 +75,7 @@ static uint32_t profile_row_of(runtime_profile *profile, rustg_profile_kind kind
     return (uint32_t)profile->n_rows - 1;
 }
 
-static void add_record(runtime_profile *profile, const profile_record *record)
+static void profile_add_record(runtime_profile *profile, const profile_record *record)
 {
     rustg_profile_row *row = &profile->rows[record->row].row;
     double seconds = record->end - record->begin;
@@ -97,7 +98,7 @@ static void add_record(runtime_profile *profile, const profile_record *record)
     records[profile->n_records++] = *record;
 }
 
-static void give_event(const cuda_driver *driver, runtime_profile *profile, cuda_event event)
+static void profile_give_event(const cuda_driver *driver, runtime_profile *profile, cuda_event event)
 {
     cuda_event *idle =
         event ? profile_grow(profile->idle, profile->n_idle, &profile->idle_capacity, sizeof *idle) : NULL;
@@ -109,7 +110,7 @@ static void give_event(const cuda_driver *driver, runtime_profile *profile, cuda
     }
 }
 
-static cuda_event take_event(const cuda_driver *driver, runtime_profile *profile)
+static cuda_event profile_take_event(const cuda_driver *driver, runtime_profile *profile)
 {
     cuda_event event = NULL;
     if (profile->n_idle > 0)
@@ -117,27 +118,27 @@ static cuda_event take_event(const cuda_driver *driver, runtime_profile *profile
     return driver->cuEventCreate(&event, CUDA_EVENT_DEFAULT) == CUDA_OK ? event : NULL;
 }
 
-static void read_pending(const cuda_driver *driver, runtime_profile *profile, profile_pending *pending)
+static void profile_read_pending(const cuda_driver *driver, runtime_profile *profile, profile_pending *pending)
 {
     float before = 0, took = 0;
     if (driver->cuEventElapsedTime(&before, profile->base, pending->start) == CUDA_OK &&
         driver->cuEventElapsedTime(&took, pending->start, pending->end) == CUDA_OK) {
         pending->record.begin = (double)before * 1e-3;
         pending->record.end = pending->record.begin + (double)took * 1e-3;
-        add_record(profile, &pending->record);
+        profile_add_record(profile, &pending->record);
     } else {
         profile->n_lost++;
     }
-    give_event(driver, profile, pending->start);
-    give_event(driver, profile, pending->end);
+    profile_give_event(driver, profile, pending->start);
+    profile_give_event(driver, profile, pending->end);
 }
 
 /* Reads those that are done, up to the first that is not. */
-static void read_done(const cuda_driver *driver, runtime_profile *profile)
+static void profile_read_done(const cuda_driver *driver, runtime_profile *profile)
 {
     size_t n = 0;
     while (n < profile->n_pending && driver->cuEventQuery(profile->pending[n].end) != CUDA_NOT_READY)
-        read_pending(driver, profile, &profile->pending[n++]);
+        profile_read_pending(driver, profile, &profile->pending[n++]);
     if (n == 0)
         return;
     profile->n_pending -= n;
@@ -149,8 +150,8 @@ static void profile_forget(const cuda_driver *driver, runtime_profile *profile)
     for (size_t i = 0; i < profile->n_rows; i++)
         free((char *)(uintptr_t)profile->rows[i].row.name);
     for (size_t i = 0; i < profile->n_pending; i++) {
-        give_event(driver, profile, profile->pending[i].start);
-        give_event(driver, profile, profile->pending[i].end);
+        profile_give_event(driver, profile, profile->pending[i].start);
+        profile_give_event(driver, profile, profile->pending[i].end);
     }
     memset(profile->buckets, 0, sizeof profile->buckets);
     profile->n_rows = profile->n_records = profile->n_pending = 0;
@@ -170,7 +171,7 @@ void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *na
         return;
     pthread_mutex_lock(&profile->lock);
     span->n_starts = profile->n_starts;
-    span->start = driver ? take_event(driver, profile) : NULL;
+    span->start = driver ? profile_take_event(driver, profile) : NULL;
     span->is_open = !driver || span->start;
     if (!span->is_open)
         profile->n_lost++;
@@ -181,10 +182,10 @@ void profile_begin(rustg_stream *stream, rustg_profile_kind kind, const char *na
     if (driver)
         driver->cuEventRecord(span->start, stream->cuda);
     else
-        span->begin = clock_seconds();
+        span->begin = profile_clock_seconds();
 }
 
-/* The lock is held. False: out of memory. */
+/* Adds a span; the caller holds the lock. False: out of memory. */
 static bool profile_add_span(rustg_context *context, runtime_profile *profile, const profile_span *span,
                              profile_record *record, cuda_event end)
 {
@@ -192,7 +193,7 @@ static bool profile_add_span(rustg_context *context, runtime_profile *profile, c
     if (record->row == UINT32_MAX)
         return false;
     if (!end) {
-        add_record(profile, record);
+        profile_add_record(profile, record);
         return true;
     }
     profile_pending *pending =
@@ -202,7 +203,7 @@ static bool profile_add_span(rustg_context *context, runtime_profile *profile, c
     profile->pending = pending;
     pending[profile->n_pending++] = (profile_pending){*record, span->start, end};
     if (profile->n_pending % READ_AFTER == 0)
-        read_done(context->driver, profile);
+        profile_read_done(context->driver, profile);
     return true;
 }
 
@@ -213,22 +214,22 @@ void profile_end(rustg_stream *stream, profile_span *span, rustg_status status)
     runtime_profile *profile = context->profile;
     if (!span->is_open)
         return;
-    double now = driver ? 0 : clock_seconds();
+    double now = driver ? 0 : profile_clock_seconds();
     nvtx_pop();
     profile_record record = {.track = stream->id, .n_bytes = span->n_bytes, .occupancy = (float)span->occupancy};
     cuda_event end = NULL;
     pthread_mutex_lock(&profile->lock);
     bool is_good = status == RUSTG_OK && span->n_starts == profile->n_starts;
     if (is_good && driver) {
-        end = take_event(driver, profile);
+        end = profile_take_event(driver, profile);
         is_good = end && driver->cuEventRecord(end, stream->cuda) == CUDA_OK;
     }
     record.begin = span->begin - profile->start;
     record.end = now - profile->start;
     if (!is_good || !profile_add_span(context, profile, span, &record, end)) {
         profile->n_lost += status == RUSTG_OK && span->n_starts == profile->n_starts;
-        give_event(driver, profile, span->start);
-        give_event(driver, profile, end);
+        profile_give_event(driver, profile, span->start);
+        profile_give_event(driver, profile, end);
     }
     pthread_mutex_unlock(&profile->lock);
 }
@@ -242,7 +243,7 @@ void profile_host_begin(rustg_context *context, rustg_profile_kind kind, const c
     span->n_starts = context->profile->n_starts;
     pthread_mutex_unlock(&context->profile->lock);
     nvtx_push(name);
-    span->begin = clock_seconds();
+    span->begin = profile_clock_seconds();
 }
 
 void profile_host_end(rustg_context *context, profile_span *span)
@@ -250,8 +251,8 @@ void profile_host_end(rustg_context *context, profile_span *span)
     runtime_profile *profile = context->profile;
     if (!span->is_open)
         return;
-    profile_record record = {.track = thread_number()};
-    double now = clock_seconds();
+    profile_record record = {.track = profile_thread_number()};
+    double now = profile_clock_seconds();
     nvtx_pop();
     pthread_mutex_lock(&profile->lock);
     record.begin = span->begin - profile->start;
@@ -312,7 +313,7 @@ void rustg_profile_range_end(rustg_context *context)
 
 /* ---- start, stop, read ---- */
 
-static rustg_status set_base(rustg_context *context, runtime_profile *profile, rustg_error *error)
+static rustg_status profile_set_base(rustg_context *context, runtime_profile *profile, rustg_error *error)
 {
     const cuda_driver *driver = context->driver;
     rustg_status status = RUSTG_OK;
@@ -326,12 +327,12 @@ static rustg_status set_base(rustg_context *context, runtime_profile *profile, r
         status = context_check(context, driver->cuEventRecord(profile->base, profile->stream), "cuEventRecord", error);
     if (status == RUSTG_OK && driver)
         status = context_check(context, driver->cuEventSynchronize(profile->base), "cuEventSynchronize", error);
-    profile->start = clock_seconds();
+    profile->start = profile_clock_seconds();
     return status;
 }
 
 /* Once made it stays for the context's life: others may read the pointer without the lock. */
-static rustg_status open_profile(rustg_context *context, rustg_error *error)
+static rustg_status profile_open_profile(rustg_context *context, rustg_error *error)
 {
     rustg_status status = RUSTG_OK;
     pthread_mutex_lock(&context->lock);
@@ -354,7 +355,7 @@ rustg_status rustg_profile_start(rustg_context *context, rustg_error *error)
     if (!context)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context is NULL");
     nvtx_open();
-    rustg_status status = open_profile(context, error);
+    rustg_status status = profile_open_profile(context, error);
     if (status == RUSTG_OK)
         status = context_enter(context, error);
     if (status != RUSTG_OK)
@@ -363,7 +364,7 @@ rustg_status rustg_profile_start(rustg_context *context, rustg_error *error)
     pthread_mutex_lock(&profile->lock);
     profile_forget(context->driver, profile);
     profile->n_starts++;
-    status = set_base(context, profile, error);
+    status = profile_set_base(context, profile, error);
     pthread_mutex_unlock(&profile->lock);
     context_leave(context);
     atomic_store(&context->is_profiled, status == RUSTG_OK);
@@ -389,7 +390,7 @@ rustg_status profile_settle(rustg_context *context, rustg_error *error)
     if (status != RUSTG_OK)
         return status;
     pthread_mutex_lock(&profile->lock);
-    read_done(context->driver, profile);
+    profile_read_done(context->driver, profile);
     pthread_mutex_unlock(&profile->lock);
     context_leave(context);
     return RUSTG_OK;

@@ -1,4 +1,4 @@
-/* profile_record.h: recording what runs: profile.c records, profile_text.c tells. */
+/* profile_record.h: declares the recording of work; profile.c records, profile_text.c reports. */
 #ifndef RUSTG_PROFILE_INNER_H
 #define RUSTG_PROFILE_INNER_H
 
@@ -7,7 +7,7 @@
 
 enum { PROFILE_N_BUCKETS = 256, PROFILE_MOST_RECORDS = 1 << 20 };
 
-/* One name of one kind. next: of its bucket, a row's number plus 1. */
+/* A name of one kind. next links the rows of its bucket, as a row's number plus 1. */
 typedef struct profile_row {
     rustg_profile_row row; /* occupancy: the sum */
     uint32_t next;

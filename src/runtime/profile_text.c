@@ -1,4 +1,4 @@
-/* profile_text.c: what was recorded, as rows, as a table and as a trace. */
+/* profile_text.c: reports what was recorded as rows, as a table and as a trace. */
 #include "runtime/profile_record.h"
 
 #include <inttypes.h>
@@ -15,13 +15,13 @@ static const char *const kind_names[RUSTG_N_PROFILE_KINDS] = {
     [RUSTG_PROFILE_COMPILE] = "compile",   [RUSTG_PROFILE_RANGE] = "range",
 };
 
-static bool is_of_host(rustg_profile_kind kind)
+static bool profile_is_of_host(rustg_profile_kind kind)
 {
     return kind == RUSTG_PROFILE_COMPILE || kind == RUSTG_PROFILE_RANGE;
 }
 
-/* The longest first; the same order each time. */
-static int by_total(const void *a, const void *b)
+/* Sorts the longest first, and always in the same order. */
+static int profile_by_total(const void *a, const void *b)
 {
     const rustg_profile_row *x = a, *y = b;
     if (x->seconds_total != y->seconds_total)
@@ -32,7 +32,7 @@ static int by_total(const void *a, const void *b)
 }
 
 /* The lock is held. Rows of names of which nothing was recorded are left out. */
-static rustg_status tell_rows(runtime_profile *profile, size_t *n_rows, rustg_error *error)
+static rustg_status profile_tell_rows(runtime_profile *profile, size_t *n_rows, rustg_error *error)
 {
     rustg_profile_row *told = malloc((profile->n_rows + 1) * sizeof *told);
     size_t n = 0;
@@ -45,7 +45,7 @@ static rustg_status tell_rows(runtime_profile *profile, size_t *n_rows, rustg_er
         told[n].occupancy /= (double)told[n].n;
         n++;
     }
-    qsort(told, n, sizeof *told, by_total);
+    qsort(told, n, sizeof *told, profile_by_total);
     free(profile->told);
     profile->told = told;
     *n_rows = n;
@@ -66,7 +66,7 @@ rustg_status rustg_profile_rows(rustg_context *context, const rustg_profile_row 
     if (status != RUSTG_OK)
         return status;
     pthread_mutex_lock(&profile->lock);
-    status = tell_rows(profile, n_rows, error);
+    status = profile_tell_rows(profile, n_rows, error);
     if (status == RUSTG_OK)
         *rows = profile->told;
     pthread_mutex_unlock(&profile->lock);
@@ -106,7 +106,7 @@ static size_t profile_text_finish(text_out *out)
     return out->n;
 }
 
-static void put_device(text_out *out, const rustg_context *context)
+static void profile_put_device(text_out *out, const rustg_context *context)
 {
     if (context->backend == RUSTG_BACKEND_CPU)
         profile_text_put(out, "the CPU device");
@@ -114,7 +114,7 @@ static void put_device(text_out *out, const rustg_context *context)
         profile_text_put(out, "CUDA device %d", (int)context->ordinal);
 }
 
-static void put_row(text_out *out, const rustg_profile_row *row)
+static void profile_put_row(text_out *out, const rustg_profile_row *row)
 {
     profile_text_put(out, "%-8s %-32.200s %9" PRIu64 " %12.3f %11.2f %11.2f %11.2f", kind_names[row->kind], row->name,
                      row->n, 1e3 * row->seconds_total, 1e6 * row->seconds_min,
@@ -138,13 +138,13 @@ size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
     profile_settle(context, NULL);
     pthread_mutex_lock(&profile->lock);
     profile_text_put(&out, "profile of ");
-    put_device(&out, context);
+    profile_put_device(&out, context);
     profile_text_put(&out, "\n%-8s %-32s %9s %12s %11s %11s %11s %9s %9s\n", "kind", "name", "n", "total ms", "min us",
                      "mean us", "max us", "GB/s", "occupancy");
-    if (tell_rows(profile, &n_rows, NULL) != RUSTG_OK)
+    if (profile_tell_rows(profile, &n_rows, NULL) != RUSTG_OK)
         profile_text_put(&out, "out of memory for the rows\n");
     for (size_t i = 0; i < n_rows; i++)
-        put_row(&out, &profile->told[i]);
+        profile_put_row(&out, &profile->told[i]);
     if (n_rows == 0)
         profile_text_put(&out, "nothing was recorded\n");
     if (profile->n_lost > 0)
@@ -158,7 +158,7 @@ size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
 /* ---- the trace ---- */
 
 /* Bytes of the UTF-8 character at text; 0 where there is none. */
-static size_t utf8_bytes(const unsigned char *text)
+static size_t profile_utf8_bytes(const unsigned char *text)
 {
     size_t n = text[0] < 0x80                      ? 1
                : text[0] >= 0xC2 && text[0] < 0xE0 ? 2
@@ -174,11 +174,11 @@ static size_t utf8_bytes(const unsigned char *text)
     return n;
 }
 
-static void put_json(text_out *out, const char *text)
+static void profile_put_json(text_out *out, const char *text)
 {
     profile_text_put_bytes(out, "\"", 1);
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
-        size_t n = utf8_bytes(c);
+        size_t n = profile_utf8_bytes(c);
         if (*c < 0x20)
             profile_text_put(out, "\\u%04x", *c);
         else if (*c == '"' || *c == '\\')
@@ -192,8 +192,8 @@ static void put_json(text_out *out, const char *text)
     profile_text_put_bytes(out, "\"", 1);
 }
 
-/* Three decimals behind a point, in every locale. */
-static void put_decimal(text_out *out, const char *key, double value)
+/* Writes three decimals behind a point, in every locale. */
+static void profile_put_decimal(text_out *out, const char *key, double value)
 {
     int64_t thousandths = (int64_t)(value * 1000 + (value < 0 ? -0.5 : 0.5));
     uint64_t size = thousandths < 0 ? 0 - (uint64_t)thousandths : (uint64_t)thousandths;
@@ -201,32 +201,33 @@ static void put_decimal(text_out *out, const char *key, double value)
 }
 
 /* Times in microseconds. */
-static void put_record(text_out *out, const runtime_profile *profile, const profile_record *record)
+static void profile_put_record(text_out *out, const runtime_profile *profile, const profile_record *record)
 {
     const rustg_profile_row *row = &profile->rows[record->row].row;
-    profile_text_put(out, ",\n{\"ph\":\"X\",\"pid\":%d,\"tid\":%" PRIu64 ",", !is_of_host(row->kind), record->track);
-    put_decimal(out, "ts", 1e6 * record->begin);
+    profile_text_put(out, ",\n{\"ph\":\"X\",\"pid\":%d,\"tid\":%" PRIu64 ",", !profile_is_of_host(row->kind),
+                     record->track);
+    profile_put_decimal(out, "ts", 1e6 * record->begin);
     profile_text_put_bytes(out, ",", 1);
-    put_decimal(out, "dur", 1e6 * (record->end - record->begin));
+    profile_put_decimal(out, "dur", 1e6 * (record->end - record->begin));
     profile_text_put(out, ",\"cat\":\"%s\",\"name\":", kind_names[row->kind]);
-    put_json(out, row->name);
+    profile_put_json(out, row->name);
     profile_text_put(out, ",\"args\":{");
     if (record->n_bytes > 0)
         profile_text_put(out, "\"bytes\":%" PRIu64 "%s", record->n_bytes, record->occupancy > 0 ? "," : "");
     if (record->occupancy > 0)
-        put_decimal(out, "occupancy", (double)record->occupancy);
+        profile_put_decimal(out, "occupancy", (double)record->occupancy);
     profile_text_put_bytes(out, "}}", 2);
 }
 
 /* Names of the tracks, as far as they are few. */
-static void put_tracks(text_out *out, const runtime_profile *profile)
+static void profile_put_tracks(text_out *out, const runtime_profile *profile)
 {
     enum { MOST_TRACKS = 64 };
     uint64_t told[MOST_TRACKS];
     size_t n = 0;
     for (size_t i = 0; i < profile->n_records && n < MOST_TRACKS; i++) {
         const profile_record *record = &profile->records[i];
-        bool is_host = is_of_host(profile->rows[record->row].row.kind);
+        bool is_host = profile_is_of_host(profile->rows[record->row].row.kind);
         uint64_t track = 2 * record->track + is_host;
         size_t k = 0;
         while (k < n && told[k] != track)
@@ -250,14 +251,14 @@ size_t rustg_profile_trace(rustg_context *context, char *buffer, size_t capacity
     profile_text_put(&out, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
                            "{\"ph\":\"M\",\"pid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"host\"}},\n"
                            "{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"");
-    put_device(&out, context);
+    profile_put_device(&out, context);
     profile_text_put(&out, "\"}}");
     if (profile) {
         profile_settle(context, NULL);
         pthread_mutex_lock(&profile->lock);
-        put_tracks(&out, profile);
+        profile_put_tracks(&out, profile);
         for (size_t i = 0; i < profile->n_records; i++)
-            put_record(&out, profile, &profile->records[i]);
+            profile_put_record(&out, profile, &profile->records[i]);
         profile_text_put(&out, "\n],\"otherData\":{\"lost\":%" PRIu64 ",\"untraced\":%" PRIu64 "}}\n", profile->n_lost,
                          profile->n_untraced);
         pthread_mutex_unlock(&profile->lock);

@@ -1,4 +1,4 @@
-/* runtime_objects.h: what stands behind the handles of context.h. */
+/* runtime_objects.h: defines the objects behind the handles of context.h. */
 #ifndef RUSTG_RUNTIME_INNER_H
 #define RUSTG_RUNTIME_INNER_H
 

@@ -1,4 +1,5 @@
-/* stream.c: streams, and one stream's wait for another: an event is recorded only where a second stream needs it. */
+/* stream.c: makes streams, and lets one stream wait for another. An event is recorded only where a second stream
+ * needs it. */
 #include "runtime/runtime_objects.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 
 static atomic_uint_fast64_t last_stream_id;
 
-/* A stream of rustg's own lives as long as its context. */
+/* A stream that rustg made lives as long as its context. */
 void stream_hold(rustg_stream *stream)
 {
     if (stream->is_wrapped)
@@ -25,7 +26,7 @@ void stream_release(rustg_stream *stream)
     free(stream);
 }
 
-static void retire(rustg_stream *stream)
+static void stream_retire(rustg_stream *stream)
 {
     rustg_context *context = stream->context;
     pthread_mutex_lock(&context->lock);
@@ -118,7 +119,7 @@ void rustg_stream_destroy(rustg_stream *stream)
     if (stream->is_wrapped)
         stream_release(stream);
     else
-        retire(stream);
+        stream_retire(stream);
     if (entered)
         context_leave(context);
 }
@@ -133,7 +134,7 @@ rustg_context *rustg_stream_context(const rustg_stream *stream)
     return stream->context;
 }
 
-static rustg_status check_host_may_ask(const rustg_stream *stream, rustg_error *error)
+static rustg_status stream_check_host_may_ask(const rustg_stream *stream, rustg_error *error)
 {
     if (!stream)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is NULL");
@@ -145,7 +146,7 @@ static rustg_status check_host_may_ask(const rustg_stream *stream, rustg_error *
 
 rustg_status rustg_stream_wait(rustg_stream *stream, rustg_error *error)
 {
-    rustg_status status = check_host_may_ask(stream, error);
+    rustg_status status = stream_check_host_may_ask(stream, error);
     if (status == RUSTG_OK)
         status = context_enter(stream->context, error);
     if (status != RUSTG_OK)
@@ -165,7 +166,7 @@ rustg_status rustg_stream_query(rustg_stream *stream, int *is_done, rustg_error 
     if (!is_done)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "is_done is NULL");
     *is_done = 0;
-    rustg_status status = check_host_may_ask(stream, error);
+    rustg_status status = stream_check_host_may_ask(stream, error);
     if (status == RUSTG_OK)
         status = context_enter(stream->context, error);
     if (status != RUSTG_OK)
@@ -181,7 +182,7 @@ rustg_status rustg_stream_query(rustg_stream *stream, int *is_done, rustg_error 
 
 /* ---- one stream waits for another ---- */
 
-static rustg_status make_wait_event(rustg_context *context, cuda_event *event, rustg_error *error)
+static rustg_status stream_make_wait_event(rustg_context *context, cuda_event *event, rustg_error *error)
 {
     if (*event)
         return RUSTG_OK;
@@ -196,7 +197,7 @@ rustg_status stream_set_mark(rustg_stream *stream, rustg_error *error)
 {
     rustg_context *context = stream->context;
     pthread_mutex_lock(&context->lock);
-    rustg_status status = make_wait_event(context, &stream->mark, error);
+    rustg_status status = stream_make_wait_event(context, &stream->mark, error);
     if (status == RUSTG_OK)
         status =
             context_check(context, context->driver->cuEventRecord(stream->mark, stream->cuda), "cuEventRecord", error);
@@ -212,7 +213,7 @@ rustg_status stream_wait_locked(rustg_context *context, cuda_stream raw, rustg_s
     cuda_event event = other->mark;
     rustg_status status = RUSTG_OK;
     if (!other->is_marked) {
-        status = make_wait_event(other->context, &other->context->sync_event, error);
+        status = stream_make_wait_event(other->context, &other->context->sync_event, error);
         event = other->context->sync_event;
         if (status == RUSTG_OK)
             status = context_check(other->context, driver->cuEventRecord(event, other->cuda), "cuEventRecord", error);
@@ -222,7 +223,7 @@ rustg_status stream_wait_locked(rustg_context *context, cuda_stream raw, rustg_s
     return status;
 }
 
-static stream_seen *seen_of(rustg_stream *stream, uint64_t id)
+static stream_seen *stream_seen_of(rustg_stream *stream, uint64_t id)
 {
     for (uint32_t i = 0; i < STREAM_N_SEEN; i++)
         if (stream->seen[i].id == id)
@@ -235,7 +236,7 @@ rustg_status stream_wait_use(rustg_stream *stream, const buffer_use *use, rustg_
     rustg_stream *other = use->stream;
     if (!other || other == stream || !stream->context->driver || !other->context->driver)
         return RUSTG_OK;
-    stream_seen *seen = seen_of(stream, other->id);
+    stream_seen *seen = stream_seen_of(stream, other->id);
     if (seen && use->n_submitted <= seen->n_submitted)
         return RUSTG_OK;
     rustg_context *theirs = other->context;

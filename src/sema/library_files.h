@@ -1,4 +1,4 @@
-/* library_files.h: the kernels' library (kernels/library) with its macros expanded, embedded by the build. */
+/* library_files.h: declares the kernels' library (kernels/library), which the build embeds with its macros expanded. */
 #ifndef RUSTG_LIBRARY_FILES_H
 #define RUSTG_LIBRARY_FILES_H
 

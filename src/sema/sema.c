@@ -1,7 +1,9 @@
-/* sema.c: a crate from end to end; names and diagnostics, which all of sema shares. */
+/* sema.c: checks a crate from end to end. It also keeps names and diagnostics, which all of sema shares. */
 #include "sema/items/def_table.h"
+#include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
 #include "sema/thir.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,6 +28,7 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
     def_expand_all_derives(s);
     for (uint32_t i = first; i < def_tab(s)->user_crates.n; i++)
         def_check_item(s, def_tab(s)->user_crates.at[i]);
+    lint_check_attributes(s);
     uint32_t n;
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
@@ -50,7 +53,7 @@ struct sema_symbols {
     VEC(uint32_t) from_macros; /* reports of what macros wrote, and the marks of those */
 };
 
-static uint64_t hash_bytes(const char *bytes, size_t n)
+static uint64_t sema_hash_bytes(const char *bytes, size_t n)
 {
     uint64_t hash = 0xcbf29ce484222325u ^ n;
     for (size_t i = 0; i < n; i++)
@@ -58,7 +61,7 @@ static uint64_t hash_bytes(const char *bytes, size_t n)
     return hash ^ hash >> 29;
 }
 
-static struct sema_symbols *symbols_of(sema *s)
+static struct sema_symbols *sema_symbols_of(sema *s)
 {
     if (!s->symbols) {
         s->symbols = ARENA_NEW(s->memory, struct sema_symbols);
@@ -72,7 +75,7 @@ static struct sema_symbols *symbols_of(sema *s)
 
 void sema_share_names(sema *s)
 {
-    struct sema_symbols *table = symbols_of(s);
+    struct sema_symbols *table = sema_symbols_of(s);
     vec_share(&table->texts);
     vec_share(&table->lengths);
     table->reported.shared = true;
@@ -89,7 +92,7 @@ static void sema_grow_slots(sema *s, struct sema_symbols *table)
     uint32_t n_slots = 2 * table->n_slots;
     uint32_t *slots = ARENA_ARRAY(s->memory, uint32_t, n_slots);
     for (uint32_t symbol = 1; symbol < table->texts.n; symbol++) {
-        uint32_t at = (uint32_t)hash_bytes(table->texts.at[symbol], table->lengths.at[symbol]) & (n_slots - 1);
+        uint32_t at = (uint32_t)sema_hash_bytes(table->texts.at[symbol], table->lengths.at[symbol]) & (n_slots - 1);
         while (slots[at])
             at = (at + 1) & (n_slots - 1);
         slots[at] = symbol;
@@ -100,12 +103,12 @@ static void sema_grow_slots(sema *s, struct sema_symbols *table)
 
 sema_symbol sema_intern(sema *s, const char *bytes, size_t n)
 {
-    struct sema_symbols *table = symbols_of(s);
+    struct sema_symbols *table = sema_symbols_of(s);
     if (n == 0)
         return 0;
     if (2 * table->texts.n > table->n_slots)
         sema_grow_slots(s, table);
-    uint32_t at = (uint32_t)hash_bytes(bytes, n) & (table->n_slots - 1);
+    uint32_t at = (uint32_t)sema_hash_bytes(bytes, n) & (table->n_slots - 1);
     for (uint32_t symbol; (symbol = table->slots[at]) != 0; at = (at + 1) & (table->n_slots - 1))
         if (table->lengths.at[symbol] == n && memcmp(table->texts.at[symbol], bytes, n) == 0)
             return symbol;
@@ -131,9 +134,9 @@ const char *sema_text(const sema *s, sema_symbol symbol)
 bool sema_enter(sema *s, sema_span at)
 {
     if (s->depth >= SEMA_MAX_DEPTH) {
-        if (!symbols_of(s)->too_deep)
+        if (!sema_symbols_of(s)->too_deep)
             sema_error(s, RUSTG_DIAG_NESTED_TOO_DEEPLY, at);
-        symbols_of(s)->too_deep = true;
+        sema_symbols_of(s)->too_deep = true;
         return false;
     }
     s->depth++;
@@ -158,7 +161,7 @@ static uint32_t sema_line_of(const sema_file *file, uint32_t at)
 }
 
 /* The place that the user sees; *library is set to the library's where the span lies there. */
-static sema_span shown_place(const sema *s, sema_span at, sema_span *library)
+static sema_span sema_shown_place(const sema *s, sema_span at, sema_span *library)
 {
     at = sema_origin(s, at);
     for (uint32_t steps = 0; at.file < s->files.n && s->files.at[at.file].origin == SEMA_FILE_LIBRARY; steps++) {
@@ -188,7 +191,7 @@ static void sema_add_part(sema_report *r, rustg_part_kind kind, sema_span at, co
     rustg_diagnostic_part part = {.kind = kind, .file = s->diags.data[r->diag].file, .text = text, .patch = patch};
     if (at.file) {
         sema_span library = {0, 0, 0};
-        at = shown_place(s, at, &library);
+        at = sema_shown_place(s, at, &library);
         part.file = at.file ? s->files.at[at.file].index : UINT32_MAX;
         part.start = at.start;
         part.end = at.end;
@@ -200,13 +203,13 @@ static void sema_add_part(sema_report *r, rustg_part_kind kind, sema_span at, co
 sema_report sema_error(sema *s, uint32_t kind, sema_span at)
 {
     sema_span library = {0, 0, 0};
-    sema_span place = shown_place(s, at, &library);
-    struct sema_symbols *table = symbols_of(s);
+    sema_span place = sema_shown_place(s, at, &library);
+    struct sema_symbols *table = sema_symbols_of(s);
     sema_symbol macro = 0, outermost = 0;
     uint32_t mark = s->macros ? macro_place_of(s, at).mark : 0;
     sema_span call = mark ? sema_outermost_call(s, mark, &macro, &outermost) : no_place;
     uint32_t key_words[6] = {kind, place.file, place.start, place.end, call.file, call.start};
-    uint64_t key = hash_bytes((const char *)key_words, sizeof key_words) | 1;
+    uint64_t key = sema_hash_bytes((const char *)key_words, sizeof key_words) | 1;
     uint32_t *seen = arena_map_at(s->memory, &table->reported, key, 1);
     sema_report report = {s, UINT32_MAX};
     if (*seen)
@@ -238,7 +241,7 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
 
 void sema_finish_reports(sema *s)
 {
-    struct sema_symbols *table = symbols_of(s);
+    struct sema_symbols *table = sema_symbols_of(s);
     for (uint32_t i = 0; i < table->from_macros.n; i += 2) {
         sema_report report = {s, table->from_macros.at[i]};
         sema_symbol first, last = 0;

@@ -31,7 +31,7 @@ typedef struct sema_node {
     uint32_t file, node;
 } sema_node;
 
-/* Bytes of a file. For a file made by an expansion, sema_origin maps to the text that the user wrote. */
+/* A range of bytes of a file. If an expansion made the file, sema_origin maps it to the text that the user wrote. */
 typedef struct sema_span {
     uint32_t file, start, end;
 } sema_span;
@@ -60,11 +60,12 @@ typedef struct sema_group {
     uint8_t kind;
 } sema_group;
 
-/* One parsed text. toks and ast begin at this file: token 0 is its first, node 1 its File; offsets count from bytes[0].
- *   index     in the result's files, for diagnostics (SOURCE only)
- *   toks, ast where set already they are taken as they are
- *   from      EXPANSION of a macro's arguments: bytes[i] is byte i - shift of file `from`, inside [first, last);
- *             outside that range (and for derives everywhere) a span means `call` */
+/* One parsed text. toks and ast begin at this file: token 0 is its first, node 1 its File, and offsets count from
+ * bytes[0]. If toks and ast are set already, they are taken as they are. index is the file's number in the result,
+ * for diagnostics (SOURCE only).
+ *
+ * In an EXPANSION of a macro's arguments bytes[i] is byte i - shift of file `from`, if that lies inside [first,
+ * last). Outside of that range, and in what a derive wrote, a span means `call`. */
 typedef struct sema_file {
     const char *name;
     const uint8_t *bytes;
@@ -91,7 +92,7 @@ typedef struct sema_options {
     void *user;
 } sema_options;
 
-/* A path that was asked for `mod x;`; bytes NULL: nothing was there. */
+/* A path that was looked for because of a `mod x;`. bytes is NULL if nothing was there. */
 typedef struct sema_read {
     const char *path;
     const uint8_t *bytes;
@@ -134,12 +135,12 @@ void sema_begin_names(sema *s, const sema *library);
  * files and of those with report_syntax are reported. Returns the file's index, 0 for an EXPANSION with errors; bytes
  * must live as long as the arena. */
 uint32_t sema_add_file(sema *s, sema_file about);
-/* The same, tokens only: there is no tree. */
+/* The same for tokens alone, without a tree. */
 uint32_t sema_add_tokens(sema *s, sema_file about);
 
-/* The library: parsed and collected by the first call in a process, shared by all compiles, which only read it. NULL:
- * out of memory. Each wants a sema_library_close. sema_library_release: no compile to come is expected; it goes with
- * the last close. Thread-safe. */
+/* The library, which the first call in a process parses and collects. All compiles share it and only read it. NULL:
+ * out of memory. Each open wants a close. sema_library_release says that no further compile is expected; the library
+ * then goes with the last close. Thread-safe. */
 typedef struct sema_library sema_library;
 sema_library *sema_library_open(void);
 void sema_library_close(sema_library *library); /* NULL is accepted */
@@ -175,11 +176,12 @@ void sema_note(sema_report *r, const char *format, ...) __attribute__((format(pr
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void sema_help(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sema_help_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* of the note or help with a place before: labels its own place or a further one; a further place of its own */
+/* Add to the note or help with a place before: a label at its own place or at a further one, or a further place of
+ * its own. */
 void sema_note_label(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void sema_note_primary(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* help with a patch: at is replaced by `with`. _beside: shown at its place where it is the only one; _told: as its text
- * alone; _hidden: in JSON only */
+/* Add a help with a patch that replaces `at` by `with`. _beside shows it beside its place if it is the only one,
+ * _told as its text alone, and _hidden in JSON only. */
 void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void sema_suggest_beside(sema_report *r, sema_span at, const char *with, const char *format, ...)
@@ -188,13 +190,13 @@ void sema_suggest_told(sema_report *r, sema_span at, const char *with, const cha
     __attribute__((format(printf, 4, 5)));
 void sema_suggest_hidden(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* of the suggestion before: a further patch; the first patch of another way; rustc's word for how sure it is, where
- * that is not "MaybeIncorrect" */
+/* Add to the suggestion before: a further patch, the first patch of another way, or rustc's word for how sure it is
+ * where that is not "MaybeIncorrect". */
 void sema_suggest_further(sema_report *r, sema_span at, const char *with);
 void sema_suggest_or(sema_report *r, sema_span at, const char *with);
 void sema_suggest_is(sema_report *r, const char *applicability);
 
-/* What is told last of each report: which macro it comes from. After the last one. */
+/* Adds to each report the macro that it comes from. Call it behind the last report. */
 void sema_finish_reports(sema *s);
 
 /* The user's text behind a span. */
@@ -204,15 +206,15 @@ sema_span sema_place(const sema *s, sema_span span);
 /* Names of local variables and labels: a symbol of the name and of the macro that wrote it, which shows as the name. */
 sema_symbol sema_local_name(sema *s, sema_symbol name, sema_span at);
 uint32_t sema_mark_of(const sema *s, sema_span at); /* 0: no macro wrote it */
-/* The same name outside of a macro's definition; *outer: its mark there */
+/* The same name outside of a macro's definition; *outer gets its mark there. */
 sema_symbol sema_local_outside(sema *s, sema_symbol name, uint32_t def, uint32_t mark, uint32_t *outer);
-/* The call that the user wrote of the macros that wrote a place; first: the innermost of them */
+/* Of the macros that wrote a place, the call that the user wrote; *first is the innermost of them. */
 sema_span sema_outermost_call(const sema *s, uint32_t mark, sema_symbol *first, sema_symbol *last);
 /* Is it what a derive made? */
 bool sema_is_derived(const sema *s, uint32_t file);
 sema_span sema_node_span(const sema *s, sema_node node);
 
-/* One crate into definitions, all its bodies checked, its kernels found. sources: parsed files added before (roots).
+/* Collects one crate, checks all its bodies and finds its kernels. roots are parsed files that were added before.
  * False: there are errors. */
 typedef struct sema_kernel {
     sema_def fn;

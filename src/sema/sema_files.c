@@ -1,4 +1,4 @@
-/* sema_files.c: texts into files, and spans back to what the user wrote. */
+/* sema_files.c: takes texts as files, and finds for a span the place that the user wrote. */
 #include <stdlib.h>
 
 #include "lexer/lexer.h"
@@ -12,7 +12,7 @@ typedef struct file_work {
     diag_list list;
 } file_work;
 
-static void work_free(file_work *work)
+static void sema_work_free(file_work *work)
 {
     free(work->toks);
     diag_list_free(&work->list);
@@ -26,7 +26,7 @@ static const uint8_t *sema_files_keep_bytes(sema *s, const uint8_t *from, size_t
     return to;
 }
 
-static const uint32_t *keep_words(sema *s, const uint32_t *from, size_t n)
+static const uint32_t *sema_keep_words(sema *s, const uint32_t *from, size_t n)
 {
     uint32_t *to = ARENA_ARRAY(s->memory, uint32_t, n);
     memcpy(to, from, n * sizeof *to);
@@ -38,7 +38,7 @@ static void sema_files_no_memory(sema *s)
     longjmp(*s->memory->out_of_memory, 1);
 }
 
-static bool lex_file(sema *s, sema_file *file, file_work *work)
+static bool sema_lex_file(sema *s, sema_file *file, file_work *work)
 {
     size_t most = lex_max_toks(file->n_bytes);
     work->toks = malloc(most * 10);
@@ -54,12 +54,12 @@ static bool lex_file(sema *s, sema_file *file, file_work *work)
     file->toks.n_toks = n;
     file->toks.kind = sema_files_keep_bytes(s, toks.kind, n);
     file->toks.flags = sema_files_keep_bytes(s, toks.flags, n);
-    file->toks.start = keep_words(s, toks.start, n);
-    file->toks.end = keep_words(s, toks.end, n);
+    file->toks.start = sema_keep_words(s, toks.start, n);
+    file->toks.end = sema_keep_words(s, toks.end, n);
     return suspicious;
 }
 
-static void parse_file_tree(sema *s, sema_file *file, file_work *work, bool suspicious)
+static void sema_parse_file_tree(sema *s, sema_file *file, file_work *work, bool suspicious)
 {
     parse_file text = {file->bytes,      file->n_bytes,   0,
                        file->edition,    file->toks.kind, file->toks.flags,
@@ -78,7 +78,7 @@ static void parse_file_tree(sema *s, sema_file *file, file_work *work, bool susp
     file->ast = made;
 }
 
-static uint32_t origin_of(const sema *s, uint32_t index, uint32_t *start, uint32_t *end)
+static uint32_t sema_origin_of(const sema *s, uint32_t index, uint32_t *start, uint32_t *end)
 {
     sema_span at = {index, *start, *end};
     at = sema_origin(s, at);
@@ -87,18 +87,18 @@ static uint32_t origin_of(const sema *s, uint32_t index, uint32_t *start, uint32
     return s->files.at[at.file].index;
 }
 
-/* The last row and its parts, from an expansion to the text that the user wrote. */
-static void put_in_source(sema *s, uint32_t index, rustg_diagnostic *d)
+/* Moves the last row and its parts from an expansion to the text that the user wrote. */
+static void sema_put_in_source(sema *s, uint32_t index, rustg_diagnostic *d)
 {
     rustg_diagnostic_part *parts = diag_parts(&s->diags, s->diags.n - 1);
-    d->file = origin_of(s, index, &d->start, &d->end);
-    (void)origin_of(s, index, &d->argument_start, &d->argument_end);
+    d->file = sema_origin_of(s, index, &d->start, &d->end);
+    (void)sema_origin_of(s, index, &d->argument_start, &d->argument_end);
     for (uint32_t i = 0; i < d->n_parts; i++)
-        parts[i].file = origin_of(s, index, &parts[i].start, &parts[i].end);
+        parts[i].file = sema_origin_of(s, index, &parts[i].start, &parts[i].end);
 }
 
 /* An expansion's errors are told once, at the place that the user wrote. */
-static void report_syntax(sema *s, uint32_t index, const diag_list *list)
+static void sema_report_syntax(sema *s, uint32_t index, const diag_list *list)
 {
     const sema_file *file = &s->files.at[index];
     bool expansion = file->origin != SEMA_FILE_SOURCE;
@@ -107,7 +107,7 @@ static void report_syntax(sema *s, uint32_t index, const diag_list *list)
         if (!d)
             sema_files_no_memory(s);
         if (expansion)
-            put_in_source(s, index, d);
+            sema_put_in_source(s, index, d);
     }
 }
 
@@ -118,23 +118,23 @@ static uint32_t sema_files_add_text(sema *s, sema_file about, bool parse)
     s->memory->out_of_memory = &failed;
     if (setjmp(failed)) {
         s->memory->out_of_memory = outer;
-        work_free(&work);
+        sema_work_free(&work);
         longjmp(*outer, 1);
     }
     sema_file *file = ARENA_NEW(s->memory, sema_file);
     *file = about;
-    bool suspicious = lex_file(s, file, &work);
+    bool suspicious = sema_lex_file(s, file, &work);
     if (parse)
-        parse_file_tree(s, file, &work, suspicious);
+        sema_parse_file_tree(s, file, &work, suspicious);
     file->bad_syntax = work.list.n > 0;
     vec_push(s->memory, &s->files, *file);
     uint32_t index = s->files.n - 1;
     bool is_piece = file->origin == SEMA_FILE_EXPANSION || file->origin == SEMA_FILE_EXPANDED;
     if (file->bad_syntax && (is_piece || file->report_syntax))
-        report_syntax(s, index, &work.list);
+        sema_report_syntax(s, index, &work.list);
     bool bad_expansion = file->bad_syntax && is_piece;
     s->memory->out_of_memory = outer;
-    work_free(&work);
+    sema_work_free(&work);
     return bad_expansion ? 0 : index;
 }
 

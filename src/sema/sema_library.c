@@ -1,4 +1,4 @@
-/* sema_library.c: the library's part of sema's tables, made once a process and shared by all compiles. */
+/* sema_library.c: makes the library's part of sema's tables, once a process; all compiles share it. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static struct {
     sema_library *library; /* NULL: not made yet. It counts as one of its users */
 } shared;
 
-static void parse_library(sema *s)
+static void sema_parse_library(sema *s)
 {
     const library_text *library;
     for (uint32_t i = 0; (library = library_file(i)) != NULL; i++)
@@ -35,7 +35,7 @@ static bool sema_library_collect(sema *s)
     s->memory->out_of_memory = &out_of_memory;
     if (setjmp(out_of_memory))
         return false;
-    parse_library(s);
+    sema_parse_library(s);
     ty_begin_library(s);
     def_begin_library(s);
     ty_make_shared(s);
@@ -45,7 +45,7 @@ static bool sema_library_collect(sema *s)
     return true;
 }
 
-static sema_library *make_library(void)
+static sema_library *sema_make_library(void)
 {
     sema_library *library = calloc(1, sizeof *library);
     if (!library)
@@ -60,7 +60,7 @@ static sema_library *make_library(void)
 }
 
 /* With the lock. */
-static void drop(sema_library *library)
+static void sema_drop(sema_library *library)
 {
     if (--library->n_users > 0)
         return;
@@ -72,7 +72,7 @@ sema_library *sema_library_open(void)
 {
     global_lock(GLOBAL_LOCK_SEMA_LIBRARY);
     if (!shared.library)
-        shared.library = make_library();
+        shared.library = sema_make_library();
     sema_library *library = shared.library;
     if (library)
         library->n_users++;
@@ -85,7 +85,7 @@ void sema_library_close(sema_library *library)
     if (!library)
         return;
     global_lock(GLOBAL_LOCK_SEMA_LIBRARY);
-    drop(library);
+    sema_drop(library);
     global_unlock(GLOBAL_LOCK_SEMA_LIBRARY);
 }
 
@@ -93,7 +93,7 @@ void sema_library_release(void)
 {
     global_lock(GLOBAL_LOCK_SEMA_LIBRARY);
     if (shared.library)
-        drop(shared.library);
+        sema_drop(shared.library);
     shared.library = NULL;
     global_unlock(GLOBAL_LOCK_SEMA_LIBRARY);
 }

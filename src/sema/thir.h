@@ -1,6 +1,7 @@
-/* thir.h: a checked body, with everything that Rust leaves implicit written out: adjustments, method calls as calls of
- * resolved items, overloaded operators as calls, `for` and `?` as loops and matches, patterns with their modes. Shaped
- * after rustc's THIR. Types may mention the generics of the body's owner; lowering substitutes. */
+/* thir.h: defines THIR, a checked body. Everything that Rust leaves implicit is written out in it: adjustments,
+ * method calls as calls of resolved items, overloaded operators as calls, `for` and `?` as loops and matches,
+ * patterns with their binding modes. It is shaped after rustc's THIR. Types may mention the generics of the body's
+ * owner; lowering substitutes them. */
 #ifndef RUSTG_THIR_H
 #define RUSTG_THIR_H
 
@@ -58,6 +59,21 @@ typedef enum thir_op {
     THIR_PTX,   /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
     THIR_ERROR  /* reported */
 } thir_op;
+/* Operations by groups, for switches that name every one: `case THIR_CASES_PLACE:`. */
+/* clang-format off */
+#define THIR_CASES_NOTHING THIR_NONE: case THIR_ERROR
+#define THIR_CASES_PLACE THIR_LOCAL: case THIR_UPVAR: case THIR_DEREF: case THIR_FIELD: case THIR_INDEX: \
+    case THIR_STATIC
+#define THIR_CASES_CONSTANT THIR_LITERAL: case THIR_STRING: case THIR_FN: case THIR_CONST: case THIR_CONST_PARAM
+#define THIR_CASES_BORROW THIR_BORROW: case THIR_RAW_BORROW
+#define THIR_CASES_OPERATOR THIR_BINARY: case THIR_LOGICAL: case THIR_UNARY
+#define THIR_CASES_CONVERSION THIR_CAST: case THIR_UNSIZE: case THIR_REIFY
+#define THIR_CASES_AS_IT_IS THIR_NEVER: case THIR_USE
+#define THIR_CASES_ASSIGN THIR_ASSIGN: case THIR_ASSIGN_OP
+#define THIR_CASES_AGGREGATE THIR_TUPLE: case THIR_ARRAY: case THIR_REPEAT: case THIR_ADT: case THIR_CLOSURE
+#define THIR_CASES_BRANCH THIR_IF: case THIR_LET: case THIR_MATCH: case THIR_LOOP
+#define THIR_CASES_LEAVE THIR_BREAK: case THIR_CONTINUE: case THIR_RETURN: case THIR_PANIC
+/* clang-format on */
 
 typedef enum thir_panic { PANIC_EXPLICIT, PANIC_ASSERT, PANIC_UNREACHABLE, PANIC_NOT_IMPLEMENTED } thir_panic;
 
@@ -96,10 +112,11 @@ typedef struct thir_arm_node {
     sema_span span;
 } thir_arm_node;
 
+typedef enum thir_binding { BIND_VALUE, BIND_REF, BIND_REF_MUT } thir_binding;
 typedef enum thir_pat_op {
     PAT_NONE,
     PAT_WILD,
-    PAT_BINDING, /* local; index: 0 by value, 1 ref, 2 ref mut; a: sub-pattern or none */
+    PAT_BINDING, /* local; index: a thir_binding; a: sub-pattern or none */
     PAT_VARIANT, /* def: variant; list: n (field index, pat) pairs, 2 * n entries */
     PAT_LEAF,    /* struct or tuple: list of n (field index, pat) pairs */
     PAT_DEREF,   /* a: behind a reference (written & or by default binding modes) */
@@ -181,13 +198,13 @@ typedef struct thir_body {
     bool failed; /* an error was reported in it */
 } thir_body;
 
-/* The body of a fn, constant or closure; checked (types, patterns, borrows) on the first call. NULL: it has none. */
+/* The body of a fn, constant or closure. The first call checks it (types, patterns, borrows). NULL: it has none. */
 const thir_body *sema_body(sema *s, sema_def owner);
 /* What sema_body asks after types are known; each reports its errors. */
 void pattern_check_body(sema *s, thir_body *body); /* E0004, E0005, unreachable is a warning and silent */
 void borrow_check_body(sema *s, thir_body *body);  /* E0381, E0382, E0384, E0499, E0502, E0503, E0505, E0506, E0507,
                                                       E0515, E0594, E0596, E0597, E0716, lifetimes */
-/* All bodies of the user's crates as text for people. */
+/* Writes all bodies of the user's crates as text for people. */
 const char *thir_print_crate(sema *s);
 
 #endif

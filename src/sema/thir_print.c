@@ -1,4 +1,4 @@
-/* thir_print.c: THIR as text: rustgc --emit=thir. */
+/* thir_print.c: writes THIR as text, for rustgc --emit=thir. */
 #include "sema/items/def_table.h"
 #include "sema/thir.h"
 
@@ -30,7 +30,7 @@ __attribute__((format(printf, 2, 3))) static void put(printer *p, const char *fo
         vec_push(p->s->memory, &p->text, text[i]);
 }
 
-static void line(printer *p)
+static void thir_line(printer *p)
 {
     put(p, "\n%*s", (int)(2 * p->indent), "");
 }
@@ -73,9 +73,9 @@ static void print_pat(printer *p, thir_pat at)
     switch ((thir_pat_op)n->op) {
     case PAT_BINDING:
         put(p, " %s%s_%u",
-            n->index == 0   ? ""
-            : n->index == 1 ? "ref "
-                            : "ref mut ",
+            n->index == BIND_VALUE ? ""
+            : n->index == BIND_REF ? "ref "
+                                   : "ref mut ",
             sema_text(p->s, p->body->locals.at[n->local].name), n->local);
         break;
     case PAT_VARIANT: put(p, " %s", thir_print_name_of(p, n->def)); break;
@@ -90,7 +90,12 @@ static void print_pat(printer *p, thir_pat at)
             n->hi_open ? "open " : "", (long long)n->hi);
         break;
     case PAT_SLICE: put(p, " prefix %u%s", n->n_prefix, n->has_rest ? " rest" : ""); break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_LEAF:
+    case PAT_DEREF:
+    case PAT_OR:
+    case PAT_ERROR: break;
     }
     bool pairs = n->op == PAT_VARIANT || n->op == PAT_LEAF;
     for (uint32_t i = 0; i < n->n; i++) {
@@ -112,7 +117,7 @@ static void print_child(printer *p, const char *what, thir_expr e)
 {
     if (!e)
         return;
-    line(p);
+    thir_line(p);
     put(p, "%s", what);
     print_expr(p, e);
 }
@@ -123,7 +128,7 @@ static void print_list(printer *p, const thir_node *n)
         uint32_t item = p->body->lists.at[n->first + (n->op == THIR_ADT ? 2 * i : i)];
         if (n->op == THIR_BLOCK) {
             const thir_stmt_node *stmt = &p->body->stmts.at[item];
-            line(p);
+            thir_line(p);
             if (stmt->kind == THIR_STMT_LET) {
                 put(p, "let ");
                 print_pat(p, stmt->pat);
@@ -137,7 +142,7 @@ static void print_list(printer *p, const thir_node *n)
             }
         } else if (n->op == THIR_MATCH) {
             const thir_arm_node *arm = &p->body->arms.at[item];
-            line(p);
+            thir_line(p);
             put(p, "arm ");
             print_pat(p, arm->pat);
             p->indent++;
@@ -145,7 +150,7 @@ static void print_list(printer *p, const thir_node *n)
             print_child(p, "=> ", arm->body);
             p->indent--;
         } else if (n->op == THIR_ADT) {
-            line(p);
+            thir_line(p);
             put(p, ".%u ", item);
             print_expr(p, p->body->lists.at[n->first + 2 * i + 1]);
         } else
@@ -188,7 +193,22 @@ static void print_expr(printer *p, thir_expr e)
         if (n->index)
             put(p, " '%u", n->index);
         break;
-    default: break;
+    case THIR_CASES_NOTHING:
+    case THIR_DEREF:
+    case THIR_INDEX:
+    case THIR_FN:
+    case THIR_CASES_CONVERSION:
+    case THIR_CASES_AS_IT_IS:
+    case THIR_ASSIGN:
+    case THIR_CALL:
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_REPEAT:
+    case THIR_CLOSURE:
+    case THIR_IF:
+    case THIR_LET:
+    case THIR_MATCH:
+    case THIR_RETURN: break;
     }
     put(p, ": %s", ty_print(p->s, n->ty));
     p->indent++;
@@ -196,7 +216,7 @@ static void print_expr(printer *p, thir_expr e)
         print_list(p, n);
         print_child(p, "", n->a);
     } else if (n->op == THIR_LET) {
-        line(p);
+        thir_line(p);
         print_pat(p, n->pat);
         print_child(p, "= ", n->a);
     } else {

@@ -26,7 +26,7 @@
 #include "bench/rows.h"
 #include "lexer/lexer.h"
 #include "rustg/rustg.h"
-#include "worst/parse_cases.h"
+#include "engine/parse_cases.h"
 #ifdef RUSTG_WITH_CUDA
 #include "bench/bench_parser_gpu.h"
 #endif

@@ -1,4 +1,4 @@
-/* worst_texts.h: the texts of the worst cases, for timing; tests/worst knows their tokens. */
+/* worst_texts.h: the texts of the worst cases, for timing; tests/engine knows their tokens. */
 #ifndef BENCH_WORST_TEXTS_H
 #define BENCH_WORST_TEXTS_H
 

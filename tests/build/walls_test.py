@@ -4,6 +4,8 @@
 The table in docs/building.md is the one that CMake wrote from its stages (<build>/rooms/walls.md; --update copies it), and each
 header of a stage compiles alone, with the include path that the stage's own files have. Left out are the grammar's rules, which are
 pieces of a function, programs of the build (gen/), and headers that say so in their first lines ("Included ...").
+Each folder of tests is named as the folder of src that it tests, or stands in OTHER_TESTS. A row of a list of diagnostics is
+compiled into fewer than MOST_REBUILT objects, tests included: into those that name a kind.
 """
 import concurrent.futures
 import os
@@ -15,6 +17,18 @@ import sys
 SOURCE = pathlib.Path(os.environ["RUSTG_SOURCE_DIR"])
 BUILD = pathlib.Path(os.environ["RUSTG_BUILD_DIR"])
 DOC = SOURCE / "docs/building.md"
+MOST_REBUILT = 215
+OTHER_TESTS = {
+    "pipeline": "all stages at once",
+    "kernels": "the library of kernels/library",
+    "build": "the tree, and what is installed",
+    "bindings": "the crates of bindings/rust",
+    "corpus": "against rustc, over its sources",
+    "gpu": "on a device",
+    "bench": "benchmarks",
+    "fuzz": "fuzz targets and what they found",
+    "validation": "programs that check a machine",
+}
 HEAD = "   | stage | may include |\n   |---|---|\n"
 
 
@@ -39,6 +53,29 @@ def compiles(header):
     return header, done.stderr
 
 
+def strange_folders():
+    """Words on folders of tests that no folder of src has the name of, and on those of src that have no tests."""
+    rooms = {path.name for path in (SOURCE / "src").iterdir()}
+    folders = {path.name for path in (SOURCE / "tests").iterdir() if path.is_dir()}
+    strange = folders - rooms - set(OTHER_TESTS)
+    return ["tests/%s is named as no folder of src" % name for name in sorted(strange)] + \
+        ["src/%s has no tests/%s" % (name, name) for name in sorted(rooms - folders)]
+
+
+def rebuilt():
+    """How many objects of this build a row of each list of diagnostics is compiled into; {} where ninja did not build it."""
+    if not (BUILD / "build.ninja").exists():
+        return {}
+    told = subprocess.run(["ninja", "-C", BUILD, "-t", "deps"], capture_output=True, text=True, check=True).stdout
+    objects = {}
+    for entry in told.split("\n\n"):
+        name, _, files = entry.partition(":")
+        if (BUILD / name).exists():
+            for list_name in re.findall(r"/include/rustg/(diagnostic_\w+\.def)$", files, re.MULTILINE):
+                objects.setdefault(list_name, set()).add(name)
+    return {name: len(found) for name, found in objects.items()}
+
+
 def is_piece(header):
     return header.name.startswith("rules") or re.search(r"\bIncluded\b", header.read_text()[:400])
 
@@ -58,7 +95,14 @@ def main():
             if errors:
                 failed += 1
                 print("%s does not compile alone:\n%s" % (header.relative_to(SOURCE), errors))
-    print("%d passed, %d failed" % (len(headers) + 1 - failed, failed))
+    strange = strange_folders()
+    counts = rebuilt()
+    print("objects that a row is compiled into:", counts)
+    strange += ["a row of %s rebuilds %d objects: a header that many include names kinds" % (name, n)
+                for name, n in counts.items() if n >= MOST_REBUILT]
+    failed += len(strange)
+    print("\n".join(strange), end="\n" if strange else "")
+    print("%d passed, %d failed" % (len(headers) + 2 - failed, failed))
     return failed > 0 or not headers
 
 

@@ -1,4 +1,4 @@
-/* cache_ir_test.c: kernels from the cache are run from their IR's text: for every program of tests/run and
+/* cache_ir_test.c: kernels from the cache are run from their IR's text: for every program of tests/pipeline/run and
  * examples/kernels the text, read back, gives the same C and the same CUDA C++ as the module it was printed from. */
 #define _GNU_SOURCE
 #include <glob.h>
@@ -75,7 +75,7 @@ int main(void)
     const char *root = getenv("RUSTG_SOURCE_DIR");
     setenv("RUSTG_CACHE", "off", 1);
     assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
-    check_matching(root ? root : ".", "tests/run/*/*.rs");
+    check_matching(root ? root : ".", "tests/pipeline/run/*/*.rs");
     check_matching(root ? root : ".", "examples/kernels/*.rs");
     printf("%d of %d programs compared\n", n_compared, n_programs);
     assert(n_compared > 100 && n_compared * 10 > n_programs * 9);

@@ -583,8 +583,7 @@ def test_information():
 
 
 STAGES = ["tokens", "tree", "check", "lint", "lower", "verify", "optimize", "emit", "toolchain", "load"]
-PASSES = ["inline", "sroa", "jump-threading", "inclusive-loop", "shared-relax", "gvn", "saturating-step",
-          "loop-versioning", "strip-mine", "coarsen", "merge-checks"]
+PASSES = re.findall(r'^OPT_PASS\(\w+, "([\w-]+)"', (HERE.parent.parent / "src/opt/opt_pass.def").read_text(), re.MULTILINE)
 
 
 def test_stages():
@@ -666,6 +665,46 @@ def test_manual_has_the_lists():
     told = {word for head in heads for word in head.split(", ")}
     for word, _ in rows:
         assert word in told, f"KERNELS of rustgc.1 does not tell what --emit={word} makes"
+    told = (HERE.parent.parent / "docs" / "ir.md").read_text()
+    passes = re.findall(r"[\w-]+", re.search(r"behind each run of it(.*?)--verify-passes", manual, re.DOTALL)[1])
+    for name in PASSES:
+        assert name in passes, f"--dump-after of rustgc.1 does not name the pass {name}"
+        assert f"\n| `{name}` | " in told, f"docs/ir.md does not tell what the pass {name} does"
+
+
+def test_kernel_options():
+    write("k.rs", b"use rustg_std::prelude::*;\n#[cfg(zed)]\nconst N: f32 = 1.0;\n#[cfg(not(zed))]\nconst N: f32 = 2.0;\n"
+                  b"#[kernel]\npub fn k(p: usize, x: &[f32], mut y: GridMut<f32>) {\n    let i = thread::index();\n"
+                  b"    if i < y.len() {\n        y[i] = x[p].sin() + N + DynShared::<u32>::new().len() as f32;\n    }\n}\n")
+    plain = expect(OK, "k.rs", "--emit=cuda")[0]
+    assert b"rustg_fail(kernel, 1u" in plain and b"rustg_fail(kernel, 1u" not in expect(OK, "k.rs", "--emit=cuda", "--checks=off")[0]
+    assert b"2.0f" in plain and b"2.0f" not in expect(OK, "k.rs", "--emit=cuda", "--cfg", "zed")[0]
+    assert b"__sinf(" not in plain and b"__sinf(" in expect(OK, "k.rs", "--emit=cuda", "--fast-math")[0]
+    large = HERE.parent.parent / "examples/kernels/sha256.rs"
+    many, few = (re.search(rb'"registers": (\d+)', expect(OK, large, "--emit=kernels", *limit)[0])
+                 for limit in ([], ["--maxrregcount=32"]))
+    if many:  # where NVRTC is
+        assert int(few[1]) <= 32 < int(many[1]), (few[1], many[1])
+    write("n.cu", b'extern "C" __global__ void k(int *p)\n{\n    *p = N;\n}\n')
+    status, out, err = run("n.cu", "--emit=ptx", "--define=N=4711")
+    assert status == MACHINE and "NVRTC" in err if not many else b"4711" in out, err
+    assert "--maxrregcount" in expect(CALL, "k.rs", "--emit=kernels", "--maxrregcount=many")[1]
+    header = b"{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }\n"
+    pathlib.Path("y.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + bytes(4))
+    expect(OK, "k.rs", "--run=k", "--for=1", "--arg=0", "--arg=y.npy", "--arg=y.npy", "--shared=40", "--engine=interpreter", "--out=2=out.npy")
+    assert struct.unpack("<f", pathlib.Path("out.npy").read_bytes()[-4:]) == (12.0,)
+    assert "opt-level" in expect(CALL, "k.rs", "--emit=cuda", "-O4")[1]
+    for level in "0123":
+        expect(OK, "k.rs", "--emit=cuda", f"--opt-level={level}")
+
+
+def test_options_are_tested():
+    """Each option of --help is given in some test."""
+    texts = "".join(path.read_text() for path in HERE.parent.rglob("*_test.*") if path.suffix in (".py", ".sh"))
+    texts = re.sub(r".*\bcargo\b.*|.*--test-threads.*", "", texts)
+    own = (HERE / "cli_test.py").read_text()
+    for letter, name in re.findall(r"^ {2}(?:-(\w), | {4})--([a-z-]+)", expect(OK, "--help")[0].decode(), re.MULTILINE):
+        assert "--" + name in texts or letter and f'"-{letter}' in own, f"--{name} is given in no test"
 
 
 def test_profile():

@@ -46,7 +46,7 @@ def main():
         sort, cuda, made = Path(folder) / "sort.rs", Path(folder) / "scale.cu", Path(folder) / "made.ptx"
         sort.write_text(SORT)
         cuda.write_text(CUDA)
-        for path in [sort, cuda] + [next(SOURCE.glob(f"tests/run/*/{name}.rs")) for name in PROGRAMS]:
+        for path in [sort, cuda] + [next(SOURCE.glob(f"tests/pipeline/run/*/{name}.rs")) for name in PROGRAMS]:
             for target, least in TARGETS:
                 done = subprocess.run([sys.argv[1], path, "--emit=ptx", f"--arch=sm_{target}", "-o", made], capture_output=True, text=True)
                 if "NVRTC" in done.stderr and not n:

@@ -1,6 +1,7 @@
 /* lines_test.c: rustg_lines gives the places and drawings that the calls without it give, whatever the text and the
  * order of the questions, and drawing all errors of a file takes time in proportion to them. */
 #include "lexer/lexer.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* render_test.c: diagnostics drawn as rustc 1.95 draws them. All expected texts are rustc's own output for the file
  * a.rs (JSON: with a null explanation). */
 #include "lexer/lexer.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * CPU engine gives. Exits 77 without a device or NVRTC. */
 #define _POSIX_C_SOURCE 200809L
 #include "diagnostics/same_diagnostics.h"
-#include "runtime/split_check.h"
+#include "launch/split_check.h"
 
 enum { N_SOURCES = 400, N_RUNS = 4 };
 

@@ -38,6 +38,20 @@ static inline int check_end(const char *name)
     return n_failures != 0 || n_checks == 0;
 }
 
+/* What modules of a test hold. */
+static uint8_t has_op[IR_N_OPS], has_intrinsic[IR_N_INTRINSICS];
+
+static inline void note_module(const ir_module *m)
+{
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        for (uint32_t k = 0; k < m->functions.at[id].code.n; k++) {
+            const ir_instr *i = &m->functions.at[id].code.at[k];
+            has_op[i->op] = 1;
+            if (i->op == IR_INTRINSIC)
+                has_intrinsic[i->aux] = 1;
+        }
+}
+
 /* The module of a text, read and verified; ends the program where it is wrong. */
 static inline ir_module *module_of(const char *text)
 {
@@ -53,6 +67,7 @@ static inline ir_module *module_of(const char *text)
         fprintf(stderr, "%s\n%s\n", message, text);
         exit(1);
     }
+    note_module(m);
     return m;
 }
 

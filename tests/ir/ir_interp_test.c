@@ -36,6 +36,7 @@ static uint64_t run_scalar(const char *name, const ir_type *types, const uint64_
     }
     ir_return(&b, v);
     const char *wrong = ir_verify(&m);
+    note_module(&m);
     CHECK(!wrong, "%s: %s", name, wrong);
     if (wrong)
         return 0;
@@ -425,6 +426,11 @@ static void test_half(void)
     CHECK(run_scalar("f32_to_f16", &f32, (uint64_t[3]){F(-2)}, 1, IR_U16, 0) == 0xC000, "f32_to_f16");
     CHECK(run_scalar("bf16_to_f32", &u16, (uint64_t[3]){0x4000}, 1, IR_F32, 0) == F(2), "bf16_to_f32");
     CHECK(run_scalar("f32_to_bf16", &f32, (uint64_t[3]){F(0.5)}, 1, IR_U16, 0) == 0x3F00, "f32_to_bf16");
+    const ir_type u8 = IR_U8;
+    CHECK(run_scalar("f8e4m3_to_f32", &u8, (uint64_t[3]){0x7E}, 1, IR_F32, 0) == F(448), "f8e4m3_to_f32");
+    CHECK(run_scalar("f32_to_f8e4m3", &f32, (uint64_t[3]){F(-1.5)}, 1, IR_U8, 0) == 0xBC, "f32_to_f8e4m3");
+    CHECK(run_scalar("f8e5m2_to_f32", &u8, (uint64_t[3]){0x7B}, 1, IR_F32, 0) == F(57344), "f8e5m2_to_f32");
+    CHECK(run_scalar("f32_to_f8e5m2", &f32, (uint64_t[3]){F(-1.5)}, 1, IR_U8, 0) == 0xBE, "f32_to_f8e5m2");
 }
 
 /* fn "f"(%1: u64) -> u64 of a text, run. */
@@ -459,6 +465,9 @@ static void test_flow(void)
     for (size_t i = 0; i < 6; i++)
         CHECK(run_text(cases, wanted[i][0], IR_RAN) == wanted[i][1], "case %llu: %llu",
               (unsigned long long)wanted[i][0], (unsigned long long)run_text(cases, wanted[i][0], IR_RAN));
+    static const char unset[] = "rustg ir 1\nfn \"f\"(%1: u64) -> u64 {\n%2: u64 = undef\n%3: bool = const true\n"
+                                "%4: u64 = select %3, %1, %2\nreturn %4\n}\n";
+    CHECK(run_text(unset, 5, IR_RAN) == 5, "a value that nobody takes");
     static const char recursion[] =
         "rustg ir 1\nfn \"g\"(%1: u64, %2: u64) -> u64 {\n%3: u64 = const 0\n%4: bool = eq %1, %3\nif %4\nreturn "
         "%2\nend\n"
@@ -717,6 +726,15 @@ static void test_deadlock(void)
     CHECK(ir_run_kernel(m, 1, &large, NULL, NULL) == IR_OUT_OF_MEMORY, "shared memory of 2^40 bytes");
 }
 
+/* PTX is a GPU's: what runs is the Rust beside it. */
+static void test_all_are_here(void)
+{
+    for (uint32_t op = 0; op < IR_N_OPS; op++)
+        CHECK(has_op[op] || op == IR_PTX, "%s: in no row", ir_op_rows[op].text);
+    for (uint32_t what = 0; what < IR_N_INTRINSICS; what++)
+        CHECK(has_intrinsic[what], "%s: in no row", ir_intrinsic_rows[what].text);
+}
+
 int main(void)
 {
     check_begin();
@@ -734,5 +752,6 @@ int main(void)
     test_kernels();
     test_warp();
     test_deadlock();
+    test_all_are_here();
     return check_end("ir_interp_test");
 }

@@ -7,6 +7,7 @@
 
 #include "../../kernels/lexer/lex_chunk_map.h"
 #include "lexer/lexer.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MAX_CHUNKS = 32, MAX_BYTES = 1600, LEAD = 64, TAIL = 512 };
 

@@ -1,6 +1,7 @@
 /* diagnose_test.c: which errors lex_diagnose finds, and where. Each row's places are those of rustc 1.95 on the same
  * text, but for emoji identifiers, which rustc reports once for all places of one name. */
 #include "lexer/lexer.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

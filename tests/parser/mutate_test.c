@@ -159,10 +159,11 @@ static rustg_result *compile(const rustg_source *sources, size_t n, rustg_engine
 
 static void fail(const rustg_source *source, const char *what)
 {
-    char name[64];
+    const char *build = getenv("RUSTG_BUILD_DIR");
+    char name[1024];
     if (n_failures++ >= 10)
         return;
-    snprintf(name, sizeof name, "mutate_failed_%lu.rs", n_failures);
+    snprintf(name, sizeof name, "%s/mutate_failed_%lu.rs", build ? build : ".", n_failures);
     FILE *file = fopen(name, "wb");
     if (file) {
         fwrite(source->bytes, 1, source->n_bytes, file);

@@ -7,6 +7,7 @@
  * found. */
 #define _GNU_SOURCE
 #include "parser/parser.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 
 #include "base/sha256.h"
 
-static const char *short_name(const char *path)
+static const char *gen_short_name(const char *path)
 {
     const char *at = path + strlen(path);
     for (int n = 0; at > path && (at[-1] != '/' || n++ < 1);)
@@ -15,13 +15,13 @@ static const char *short_name(const char *path)
     return at;
 }
 
-static int add_file(sha256 *to, const char *path)
+static int gen_add_file(sha256 *to, const char *path)
 {
     char bytes[65536];
     FILE *in = fopen(path, "rb");
     if (!in)
         return 0;
-    sha256_add(to, short_name(path), strlen(short_name(path)) + 1);
+    sha256_add(to, gen_short_name(path), strlen(gen_short_name(path)) + 1);
     for (size_t n = fread(bytes, 1, sizeof bytes, in); n > 0; n = fread(bytes, 1, sizeof bytes, in))
         sha256_add(to, bytes, n);
     int is_fine = !ferror(in);
@@ -38,7 +38,7 @@ int main(int argc, char **argv)
         return 2;
     sha256_begin(&all);
     for (int i = 2; i < argc; i++)
-        if (!add_file(&all, argv[i])) {
+        if (!gen_add_file(&all, argv[i])) {
             fprintf(stderr, "gen_build_id: cannot read %s\n", argv[i]);
             return 1;
         }

@@ -1,4 +1,4 @@
-/* emit_c.c: the C target: its frame, and where it differs from CUDA C++. */
+/* emit_c.c: is the C target: the frame of its text, and all in which it differs from CUDA C++. */
 #include "codegen/c/emit_c.h"
 
 static const char frame_start[] =
@@ -68,7 +68,7 @@ static const char fail_text[] =
     "    rustg_fail_end(t, first);\n"
     "}\n\n";
 
-/* The target's own in an emit: the offset of each shared global in the block's memory, and their bytes. */
+/* What the C target keeps in an emit: the offset of each shared global in the block's memory, and the bytes of all. */
 typedef struct emit_c_own {
     uint64_t *shared_at, shared_bytes;
 } emit_c_own;
@@ -163,8 +163,24 @@ static bool emit_c_is_not_minus_zero(emit *e, ir_value v, uint32_t depth)
     case IR_NEG: return emit_c_is_not_minus_zero(e, emit_arg(e, of, 0), depth + 1);
     case IR_CONST: return of->imm == 0;
     case IR_ZERO: return true;
-    default: return false;
+    case IR_UNDEF:
+    case IR_CASES_ARITHMETIC:
+    case IR_CASES_BITS:
+    case IR_NOT:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_BITCAST:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
 static emit_value emit_c_float_binary(emit *e, const ir_instr *i, const char *a, const char *b)

@@ -1,4 +1,4 @@
-/* emit_c.h: what the files of the C target tell each other. */
+/* emit_c.h: declares what the files of the C target share. */
 #ifndef RUSTG_EMIT_C_H
 #define RUSTG_EMIT_C_H
 

@@ -1,4 +1,5 @@
-/* emit_c_intrinsic.c: a thread's place, meetings of threads and atomics, by the runner that rustg_cpu_thread names. */
+/* emit_c_intrinsic.c: emits a thread's place, barriers and atomics in C, through the runner that rustg_cpu_thread
+ * names. */
 #include "codegen/c/emit_c.h"
 
 static const char *emit_c_bits_helper(emit *e, bool to, ir_type t)

@@ -106,7 +106,7 @@ struct codegen_target {
     void (*finish)(emit *e);       /* what it ends with; NULL: nothing */
     void (*kernel_names)(emit *e); /* fills e->kernel_names */
     const char *(*linkage)(const ir_function *f, bool is_small);
-    /* What precedes a kernel's name; false: the whole signature is written. */
+    /* Writes what precedes a kernel's name. False: the whole signature is written already. */
     bool (*begin_kernel)(emit *e, ir_function_id id);
     /* At a kernel's start, for parameter n: value->text is its name in the signature. */
     void (*kernel_param)(emit *e, uint32_t n, emit_value *value);
@@ -129,11 +129,12 @@ struct codegen_target {
                                  const ir_instr *i); /* the imprecise function that may stand here; NULL */
     /* Threads, blocks, warps, fences and what else has no common form; NULL: nothing is to be done. */
     const char *(*intrinsic)(emit *e, const ir_instr *i);
-    /* p: the address, x and y: the operands, NULL where there is none. t: the type in memory */
+    /* Writes an atomic. p is the address, x and y are the operands (NULL where there is none), and t is the type in
+     * memory. */
     const char *(*atomic)(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y);
 };
 
-/* emit_text.c: text into the buffer; emit_print: into the arena. */
+/* emit_text.c puts text into the buffer; emit_print puts it into the arena. */
 void emit_add(emit *e, const char *text);
 void emit_format(emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *emit_print(emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -166,7 +167,7 @@ const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom);
 void emit_globals(emit *e);
 void emit_quoted(emit *e, const char *text);
 
-/* emit_expression.c: the value of an instruction. */
+/* emit_expression.c writes the value of an instruction. */
 emit_value emit_expression(emit *e, const ir_instr *i);
 const char *emit_operand(emit *e, ir_value v); /* in parentheses where it needs them */
 const char *emit_plain(emit *e, ir_value v);
@@ -178,7 +179,7 @@ const ir_instr *emit_definition(const emit *e,
                                 ir_value v); /* the instruction that makes a value, NULL for parameters */
 const char *emit_unsigned_of(ir_type t);     /* the unsigned type of a scalar's width */
 
-/* emit_intrinsic.c: an expression, or a statement without its semicolon. NULL: nothing to do. */
+/* emit_intrinsic.c writes an expression, or a statement without its semicolon. NULL: there is nothing to do. */
 const char *emit_intrinsic_text(emit *e, const ir_instr *i);
 const char *emit_fill_args(emit *e, const ir_instr *i, const char *form,
                            const char *extra); /* $0 $1 $2 $T, $X: extra */

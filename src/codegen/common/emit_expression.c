@@ -1,4 +1,4 @@
-/* emit_expression.c: instructions that define a value, as expressions. */
+/* emit_expression.c: emits instructions that define a value, as expressions. */
 #include "codegen/common/emit.h"
 
 ir_type emit_type_of(const emit *e, ir_value v)
@@ -52,7 +52,7 @@ const char *emit_unsigned_of(ir_type t)
     return t <= IR_F64 ? names[t] : "u64";
 }
 
-static unsigned width_of(const emit *e, ir_type t)
+static unsigned emit_width_of(const emit *e, ir_type t)
 {
     return (unsigned)ir_size(e->m, t) * 8;
 }
@@ -75,7 +75,7 @@ static emit_value emit_expression_wrapping(emit *e, const ir_instr *i)
                          true);
 }
 
-static emit_value float_binary(emit *e, const ir_instr *i)
+static emit_value emit_float_binary(emit *e, const ir_instr *i)
 {
     const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1));
     if (i->op == IR_REM)
@@ -87,12 +87,12 @@ static emit_value float_binary(emit *e, const ir_instr *i)
     return emit_value_of(e, emit_print(e, "%s %s %s", a, signs[i->op], b), false);
 }
 
-static emit_value binary(emit *e, const ir_instr *i)
+static emit_value emit_binary(emit *e, const ir_instr *i)
 {
     ir_type t = i->type;
     const char *a = emit_operand(e, emit_arg(e, i, 0)), *b = emit_operand(e, emit_arg(e, i, 1));
     if (t == IR_F32 || t == IR_F64)
-        return float_binary(e, i);
+        return emit_float_binary(e, i);
     const char *plain = emit_print(e, "%s %s %s", a, signs[i->op], b);
     bool narrow = t == IR_I8 || t == IR_I16 || t == IR_U8 || t == IR_U16;
     switch ((ir_op)i->op) {
@@ -100,10 +100,31 @@ static emit_value binary(emit *e, const ir_instr *i)
     case IR_SUB:
     case IR_MUL: return emit_expression_wrapping(e, i);
     case IR_SHL:
-        plain = emit_print(e, "(%s)%s << (%s & %uu)", narrow ? "u32" : emit_unsigned_of(t), a, b, width_of(e, t) - 1);
+        plain =
+            emit_print(e, "(%s)%s << (%s & %uu)", narrow ? "u32" : emit_unsigned_of(t), a, b, emit_width_of(e, t) - 1);
         return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
-    case IR_SHR: plain = emit_print(e, "%s >> (%s & %uu)", a, b, width_of(e, t) - 1); break;
-    default: break;
+    case IR_SHR: plain = emit_print(e, "%s >> (%s & %uu)", a, b, emit_width_of(e, t) - 1); break;
+    case IR_CASES_CONSTANT:
+    case IR_DIV:
+    case IR_REM:
+    case IR_AND:
+    case IR_OR:
+    case IR_XOR:
+    case IR_CASES_UNARY:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
     if (narrow || (t == IR_BOOL && e->target->casts_bools))
         return emit_value_of(e, emit_print(e, "(%s)(%s)", emit_type_name(e, t), plain), true);
@@ -141,7 +162,9 @@ static emit_value emit_expression_convert(emit *e, const ir_instr *i)
                        emit_plain(e, v)),
             true);
     bool pointer = from > IR_F64 || to > IR_F64;
-    const char *middle = pointer && width_of(e, from) != 64 ? "(u64)" : pointer && width_of(e, to) != 64 ? "(u64)" : "";
+    const char *middle = pointer && emit_width_of(e, from) != 64 ? "(u64)"
+                         : pointer && emit_width_of(e, to) != 64 ? "(u64)"
+                                                                 : "";
     return emit_value_of(e, emit_print(e, "(%s)%s%s", emit_type_name(e, to), middle, emit_operand(e, v)), true);
 }
 
@@ -167,17 +190,17 @@ static emit_value emit_expression_bitcast(emit *e, const ir_instr *i)
 }
 
 /* An address is the address of a place, so that loads and stores can name the place. */
-static emit_value address(emit *e, const char *place, ir_type type)
+static emit_value emit_address(emit *e, const char *place, ir_type type)
 {
     return (emit_value){.text = emit_print(e, "(u8 *)&%s", place), .place = place, .place_type = type, .atom = true};
 }
 
-static emit_value moved(emit *e, const char *base, uint64_t offset)
+static emit_value emit_moved(emit *e, const char *base, uint64_t offset)
 {
     return emit_value_of(e, offset ? emit_print(e, "%s + %llu", base, (unsigned long long)offset) : base, false);
 }
 
-static emit_value global_address(emit *e, ir_global_id id)
+static emit_value emit_global_address(emit *e, ir_global_id id)
 {
     const ir_global *g = &e->m->globals.at[id];
     if (emit_is_nothing(e, g->type) && !g->dynamic)
@@ -187,7 +210,7 @@ static emit_value global_address(emit *e, ir_global_id id)
     return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_global_name(e, id)), true);
 }
 
-static emit_value field_address(emit *e, const ir_instr *i)
+static emit_value emit_field_address(emit *e, const ir_instr *i)
 {
     ir_type aggregate = (ir_type)(i->imm >> 32);
     uint32_t field = (uint32_t)i->imm;
@@ -196,28 +219,28 @@ static emit_value field_address(emit *e, const ir_instr *i)
     bool array = about->kind == IR_ARRAY;
     ir_type type = array ? about->element : e->m->fields.at[about->first_field + field];
     if (emit_is_nothing(e, type))
-        return moved(e, emit_operand(e, base), array ? 0 : ir_field_offset(e->m, aggregate, field));
+        return emit_moved(e, emit_operand(e, base), array ? 0 : ir_field_offset(e->m, aggregate, field));
     const emit_value *of = &e->values[base];
     const char *member = array ? emit_print(e, "at[%u]", field) : emit_print(e, "f%u", field);
     if (of->place && of->place_type == aggregate)
-        return address(e, emit_print(e, "%s.%s", of->place, member), type);
-    return address(e, emit_print(e, "((%s *)%s)->%s", emit_type_name(e, aggregate), emit_operand(e, base), member),
-                   type);
+        return emit_address(e, emit_print(e, "%s.%s", of->place, member), type);
+    return emit_address(e, emit_print(e, "((%s *)%s)->%s", emit_type_name(e, aggregate), emit_operand(e, base), member),
+                        type);
 }
 
-static emit_value element_address(emit *e, const ir_instr *i)
+static emit_value emit_element_address(emit *e, const ir_instr *i)
 {
     ir_type element = (ir_type)i->imm;
     ir_value base = emit_arg(e, i, 0);
     const emit_value *of = &e->values[base];
     if (emit_is_nothing(e, element))
-        return moved(e, emit_operand(e, base), 0);
+        return emit_moved(e, emit_operand(e, base), 0);
     const char *index = emit_plain(e, emit_arg(e, i, 1));
     if (of->place && e->m->types.at[of->place_type].kind == IR_ARRAY &&
         e->m->types.at[of->place_type].element == element)
-        return address(e, emit_print(e, "%s.at[%s]", of->place, index), element);
+        return emit_address(e, emit_print(e, "%s.at[%s]", of->place, index), element);
     const char *name = emit_type_name(e, element);
-    return address(
+    return emit_address(
         e,
         emit_print(e, "((%s%s*)%s)[%s]", name, name[strlen(name) - 1] == '*' ? "" : " ", emit_operand(e, base), index),
         element);
@@ -289,7 +312,7 @@ static emit_value emit_expression_load(emit *e, const ir_instr *i)
     return emit_value_of(e, place, place[0] != '*');
 }
 
-static emit_value select(emit *e, const ir_instr *i)
+static emit_value emit_select(emit *e, const ir_instr *i)
 {
     return emit_value_of(e,
                          emit_print(e, "%s ? %s : %s", emit_operand(e, emit_arg(e, i, 0)),
@@ -312,8 +335,8 @@ static emit_value emit_expression_compare(emit *e, const ir_instr *i)
     return emit_value_of(e, emit_print(e, "%s %s %s", x, signs[i->op], y), false);
 }
 
-/* With a constant c: a > MAX - c, a > MAX / c. NULL: neither operand is one. */
-static const char *overflows_constant(emit *e, const ir_instr *i, ir_type t)
+/* Writes an overflow test with a constant c as a > MAX - c or a > MAX / c. NULL: neither operand is constant. */
+static const char *emit_overflows_constant(emit *e, const ir_instr *i, ir_type t)
 {
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
     const ir_instr *x = emit_definition(e, a), *y = emit_definition(e, b),
@@ -335,7 +358,7 @@ static emit_value emit_expression_overflows(emit *e, const ir_instr *i)
 {
     ir_value a = emit_arg(e, i, 0), b = emit_arg(e, i, 1);
     ir_type t = emit_type_of(e, a);
-    const char *simple = ir_is_signed(e->m, t) ? NULL : overflows_constant(e, i, t);
+    const char *simple = ir_is_signed(e->m, t) ? NULL : emit_overflows_constant(e, i, t);
     if (simple)
         return emit_value_of(e, simple, false);
     emit_helper h = i->aux == IR_ADD   ? EMIT_HELPER_ADD_OVERFLOWS
@@ -369,7 +392,7 @@ emit_value emit_expression(emit *e, const ir_instr *i)
     case IR_OR:
     case IR_XOR:
     case IR_SHL:
-    case IR_SHR: return binary(e, i);
+    case IR_SHR: return emit_binary(e, i);
     case IR_EQ:
     case IR_NE:
     case IR_LT:
@@ -381,18 +404,18 @@ emit_value emit_expression(emit *e, const ir_instr *i)
     case IR_OVERFLOWS: return emit_expression_overflows(e, i);
     case IR_CONVERT: return emit_expression_convert(e, i);
     case IR_BITCAST: return emit_expression_bitcast(e, i);
-    case IR_SELECT: return select(e, i);
+    case IR_SELECT: return emit_select(e, i);
     case IR_GET: return emit_value_of(e, emit_local_name(e, (ir_local)i->imm), true);
     case IR_LOCAL_ADDR: {
         ir_type t = e->f->locals.at[i->imm].type;
         if (emit_is_nothing(e, t))
             return emit_value_of(e, emit_print(e, "(u8 *)%uull", ir_align(e->m, t)), true);
-        return address(e, emit_local_name(e, (ir_local)i->imm), t);
+        return emit_address(e, emit_local_name(e, (ir_local)i->imm), t);
     }
-    case IR_GLOBAL_ADDR: return global_address(e, (ir_global_id)i->imm);
+    case IR_GLOBAL_ADDR: return emit_global_address(e, (ir_global_id)i->imm);
     case IR_LOAD: return emit_expression_load(e, i);
-    case IR_FIELD_ADDR: return field_address(e, i);
-    case IR_ELEMENT_ADDR: return element_address(e, i);
+    case IR_FIELD_ADDR: return emit_field_address(e, i);
+    case IR_ELEMENT_ADDR: return emit_element_address(e, i);
     case IR_FIELD: return emit_expression_field_of(e, i);
     case IR_FUNCTION_ADDR:
         return emit_value_of(e, emit_print(e, "(u8 *)&%s", emit_function_name(e, (ir_function_id)i->imm)), true);

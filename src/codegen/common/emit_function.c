@@ -1,9 +1,9 @@
-/* emit_function.c: a function's instructions as statements. */
+/* emit_function.c: emits the instructions of a function as statements. */
 #include "codegen/common/emit.h"
 
 enum { DEEPEST = 6, LONGEST = 120 };
 
-static void signature(emit *e, ir_function_id id)
+static void emit_signature(emit *e, ir_function_id id)
 {
     const ir_function *f = &e->m->functions.at[id];
     bool kernel = f->is_kernel && !(e->function_flags[id] & EMIT_ADDRESSED), any = false;
@@ -37,7 +37,7 @@ static void signature(emit *e, ir_function_id id)
 
 void emit_prototype(emit *e, ir_function_id id)
 {
-    signature(e, id);
+    emit_signature(e, id);
     emit_add(e, ";\n");
 }
 
@@ -56,7 +56,7 @@ static emit_open *emit_function_innermost(emit *e)
 }
 
 /* Whether plain `break` or `continue` reaches the loop: nothing that takes it stands between. */
-static bool plain_jump(const emit *e, ir_label label, bool is_break)
+static bool emit_plain_jump(const emit *e, ir_label label, bool is_break)
 {
     for (uint32_t i = e->open.n; i-- > 0;) {
         const emit_open *open = &e->open.at[i];
@@ -68,7 +68,7 @@ static bool plain_jump(const emit *e, ir_label label, bool is_break)
     return false;
 }
 
-static void plan_labels(emit *e)
+static void emit_plan_labels(emit *e)
 {
     const ir_function *f = e->f;
     e->label_used = ARENA_ARRAY(e->a, uint8_t, f->n_labels + 1);
@@ -83,33 +83,47 @@ static void plan_labels(emit *e)
         case IR_BLOCK: vec_push(e->a, &e->open, (emit_open){.op = at->op, .label = (ir_label)at->imm}); break;
         case IR_END: e->open.n -= e->open.n > 0; break;
         case IR_BREAK:
-            if (!plain_jump(e, (ir_label)at->imm, true))
+            if (!emit_plain_jump(e, (ir_label)at->imm, true))
                 e->label_used[at->imm] |= 1;
             break;
         case IR_CONTINUE:
-            if (!plain_jump(e, (ir_label)at->imm, false))
+            if (!emit_plain_jump(e, (ir_label)at->imm, false))
                 e->label_used[at->imm] |= 2;
             break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_CASES_ADDRESS:
+        case IR_CASES_MEMORY:
+        case IR_CASES_AGGREGATE:
+        case IR_CASES_CALL:
+        case IR_FUNCTION_ADDR:
+        case IR_INTRINSIC:
+        case IR_ELSE:
+        case IR_CASE:
+        case IR_DEFAULT:
+        case IR_RETURN:
+        case IR_CASES_STOP:
+        case IR_N_OPS: break;
         }
     }
     e->open.n = 0;
 }
 
-static void declare(emit *e, const ir_instr *i)
+static void emit_declare(emit *e, const ir_instr *i)
 {
     const char *type = emit_type_name(e, i->type);
     emit_new_line(e);
     emit_format(e, type[strlen(type) - 1] == '*' ? "%sconst v%u = " : "const %s v%u = ", type, i->result);
 }
 
-static void named(emit *e, const ir_instr *i)
+static void emit_named(emit *e, const ir_instr *i)
 {
     e->values[i->result].text = emit_print(e, "v%u", i->result);
     e->values[i->result].atom = true;
 }
 
-static bool has_gaps(const emit *e, ir_type t)
+static bool emit_has_gaps(const emit *e, ir_type t)
 {
     const ir_type_info *about = &e->m->types.at[t];
     uint64_t at = 0;
@@ -154,7 +168,7 @@ static void emit_function_make(emit *e, const ir_instr *i)
     emit_new_line(e);
     if (kind == IR_CODED) {
         emit_function_make_coded(e, i);
-    } else if (kind == IR_UNION || (kind == IR_STRUCT && has_gaps(e, i->type))) {
+    } else if (kind == IR_UNION || (kind == IR_STRUCT && emit_has_gaps(e, i->type))) {
         emit_format(e, "%s v%u;", emit_type_name(e, i->type), i->result);
         for (uint32_t k = 0; k < i->n_args; k++) {
             ir_value v = emit_arg(e, i, k);
@@ -174,33 +188,33 @@ static void emit_function_make(emit *e, const ir_instr *i)
         }
         emit_add(e, kind == IR_ARRAY ? "}};" : "};");
     }
-    named(e, i);
+    emit_named(e, i);
 }
 
 /* The thread's own arrays are set and read 16 bytes at a time. */
-static const char *aligned(const emit *e, ir_type t)
+static const char *emit_aligned(const emit *e, ir_type t)
 {
     const bool is_array = e->m->types.at[t].kind == IR_ARRAY && ir_size(e->m, t) >= 16 && ir_align(e->m, t) < 16;
     return is_array ? e->target->wide_array : "";
 }
 
-static void zero(emit *e, const ir_instr *i)
+static void emit_zero(emit *e, const ir_instr *i)
 {
     emit_new_line(e);
-    emit_format(e, "%s%s v%u;", aligned(e, i->type), emit_type_name(e, i->type), i->result);
+    emit_format(e, "%s%s v%u;", emit_aligned(e, i->type), emit_type_name(e, i->type), i->result);
     if (i->op == IR_ZERO)
         emit_format(e, " %smemset(&v%u, 0, sizeof v%u);", e->target->builtin, i->result, i->result);
-    named(e, i);
+    emit_named(e, i);
 }
 
-static bool too_big(const emit *e, const ir_instr *i, const emit_value *value)
+static bool emit_too_big(const emit *e, const ir_instr *i, const emit_value *value)
 {
     if (i->op == IR_CONST || i->op == IR_LOCAL_ADDR || i->op == IR_GLOBAL_ADDR || i->op == IR_FUNCTION_ADDR)
         return false;
     return value->depth > DEEPEST || (value->text && strlen(value->text) > LONGEST) || e->how[i->result] != EMIT_INLINE;
 }
 
-static void value(emit *e, const ir_instr *i)
+static void emit_function_value(emit *e, const ir_instr *i)
 {
     bool whole = i->type > IR_F64 && e->m->types.at[i->type].kind != IR_PTR;
     if (i->result && e->how[i->result] == EMIT_UNUSED)
@@ -212,7 +226,7 @@ static void value(emit *e, const ir_instr *i)
         emit_function_make(e, i);
         return;
     } else if ((i->op == IR_ZERO || i->op == IR_UNDEF) && whole) {
-        zero(e, i);
+        emit_zero(e, i);
         return;
     }
     if (i->op == IR_INTRINSIC && i->result && e->target->paired && e->target->paired(e, i))
@@ -236,17 +250,17 @@ static void value(emit *e, const ir_instr *i)
         }
         return;
     }
-    if (!too_big(e, i, &of)) {
+    if (!emit_too_big(e, i, &of)) {
         e->values[i->result] = of;
         return;
     }
-    declare(e, i);
+    emit_declare(e, i);
     emit_format(e, "%s;", of.text ? of.text : "0");
-    named(e, i);
+    emit_named(e, i);
     e->values[i->result].depth = 0;
 }
 
-static void trap(emit *e, const ir_instr *i, uint32_t first)
+static void emit_trap(emit *e, const ir_instr *i, uint32_t first)
 {
     const char *thread = e->target->thread_arg, *comma = thread[0] ? ", " : "";
     const unsigned long long site = (unsigned long long)i->imm;
@@ -271,7 +285,7 @@ static void trap(emit *e, const ir_instr *i, uint32_t first)
         emit_add(e, " return; }");
 }
 
-static void store(emit *e, const ir_instr *i)
+static void emit_store(emit *e, const ir_instr *i)
 {
     ir_value v = emit_arg(e, i, 1);
     ir_type t = emit_type_of(e, v);
@@ -289,13 +303,13 @@ static void emit_function_set(emit *e, const ir_instr *i)
     emit_format(e, "%s = %s;", emit_local_name(e, (ir_local)i->imm), emit_plain(e, emit_arg(e, i, 0)));
 }
 
-static void open(emit *e, const ir_instr *i, ir_label label)
+static void emit_function_open(emit *e, const ir_instr *i, ir_label label)
 {
     vec_push(e->a, &e->open, (emit_open){.op = i->op, .label = label, .at = (uint32_t)(i - e->f->code.at)});
     e->indent++;
 }
 
-static void close_list(emit *e)
+static void emit_close_list(emit *e)
 {
     emit_open *of = emit_function_innermost(e);
     if (of && of->op == IR_SWITCH && of->any_case) {
@@ -315,7 +329,7 @@ static void emit_function_end(emit *e)
     if (!of)
         return;
     if (of->op == IR_SWITCH)
-        close_list(e);
+        emit_close_list(e);
     if (of->op == IR_LOOP && (e->label_used[of->label] & 2)) {
         emit_new_line(e);
         emit_format(e, "} L%u_next:;", of->label);
@@ -331,12 +345,12 @@ static void emit_function_end(emit *e)
 }
 
 /* Several CASEs in a row share one list. */
-static void begin_case(emit *e, const ir_instr *i, bool first_of_row, bool last_of_row)
+static void emit_begin_case(emit *e, const ir_instr *i, bool first_of_row, bool last_of_row)
 {
     emit_open *of = emit_function_innermost(e);
     bool atom;
     if (first_of_row)
-        close_list(e);
+        emit_close_list(e);
     of->any_case = true;
     emit_new_line(e);
     if (i->op == IR_DEFAULT) {
@@ -360,7 +374,7 @@ static void emit_function_jump(emit *e, const ir_instr *i)
 {
     bool is_break = i->op == IR_BREAK;
     emit_new_line(e);
-    if (plain_jump(e, (ir_label)i->imm, is_break))
+    if (emit_plain_jump(e, (ir_label)i->imm, is_break))
         emit_add(e, is_break ? "break;" : "continue;");
     else
         emit_format(e, is_break ? "goto L%u;" : "goto L%u_next;", (ir_label)i->imm);
@@ -383,11 +397,11 @@ static void emit_function_statement(emit *e, uint32_t *at)
     emit_function_line_of(e, i);
     switch ((ir_op)i->op) {
     case IR_SET: emit_function_set(e, i); break;
-    case IR_STORE: store(e, i); break;
+    case IR_STORE: emit_store(e, i); break;
     case IR_IF:
         emit_new_line(e);
         emit_format(e, "if (%s) {", emit_plain(e, emit_arg(e, i, 0)));
-        open(e, i, 0);
+        emit_function_open(e, i, 0);
         break;
     case IR_ELSE:
         e->indent--;
@@ -399,26 +413,27 @@ static void emit_function_statement(emit *e, uint32_t *at)
         emit_new_line(e);
         if (e->target->before_loop)
             e->target->before_loop(e, *at);
-        /* the body in braces of its own: C++ forbids a goto over an initialized variable of the label's block */
+        /* The body has braces of its own, because C++ forbids a goto over an initialized variable of the label's
+         * block. */
         emit_add(e, e->label_used[i->imm] & 2 ? "for (;;) { {" : "for (;;) {");
-        open(e, i, (ir_label)i->imm);
+        emit_function_open(e, i, (ir_label)i->imm);
         break;
     case IR_BLOCK:
         emit_new_line(e);
         emit_add(e, "{");
-        open(e, i, (ir_label)i->imm);
+        emit_function_open(e, i, (ir_label)i->imm);
         break;
     case IR_SWITCH: {
         ir_type t = emit_type_of(e, emit_arg(e, i, 0));
         emit_new_line(e);
         emit_format(e, "switch (%s%s) {", t == IR_BOOL ? "(i32)" : "", emit_operand(e, emit_arg(e, i, 0)));
-        open(e, i, t == IR_BOOL ? IR_I32 : t);
+        emit_function_open(e, i, t == IR_BOOL ? IR_I32 : t);
         break;
     }
     case IR_CASE:
     case IR_DEFAULT:
-        begin_case(e, i, *at == 0 || !emit_function_is_case(i - 1),
-                   *at + 1 >= f->code.n || !emit_function_is_case(i + 1));
+        emit_begin_case(e, i, *at == 0 || !emit_function_is_case(i - 1),
+                        *at + 1 >= f->code.n || !emit_function_is_case(i + 1));
         break;
     case IR_END: emit_function_end(e); break;
     case IR_PTX:
@@ -428,7 +443,7 @@ static void emit_function_statement(emit *e, uint32_t *at)
             *at = emit_behind(f, *at);
         } else {
             emit_add(e, "{");
-            open(e, i, 0);
+            emit_function_open(e, i, 0);
         }
         break;
     case IR_BREAK:
@@ -442,7 +457,7 @@ static void emit_function_statement(emit *e, uint32_t *at)
         break;
     case IR_TRAP:
         emit_new_line(e);
-        trap(e, i, 0);
+        emit_trap(e, i, 0);
         ends = true;
         break;
     case IR_CHECK:
@@ -451,7 +466,7 @@ static void emit_function_statement(emit *e, uint32_t *at)
         e->indent++;
         emit_new_line(e);
         e->indent--;
-        trap(e, i, 1);
+        emit_trap(e, i, 1);
         if (e->target->after_check)
             e->target->after_check(e, emit_arg(e, i, 0));
         break;
@@ -491,13 +506,13 @@ static void emit_function_statement(emit *e, uint32_t *at)
     case IR_CALL:
     case IR_FUNCTION_ADDR:
     case IR_CALL_PTR:
-    case IR_INTRINSIC: value(e, i); break;
+    case IR_INTRINSIC: emit_function_value(e, i); break;
     case IR_N_OPS: break;
     }
     e->ended = ends;
 }
 
-static void parameters(emit *e, bool kernel)
+static void emit_parameters(emit *e, bool kernel)
 {
     const ir_function *f = e->f;
     for (uint32_t i = 0; i < f->n_params; i++) {
@@ -522,7 +537,7 @@ void emit_begin_function(emit *e, ir_function_id id)
     e->line = 0;
     e->ended = false;
     emit_plan_function(e);
-    plan_labels(e);
+    emit_plan_labels(e);
 }
 
 void emit_body(emit *e)
@@ -530,10 +545,10 @@ void emit_body(emit *e)
     const ir_function *f = e->f;
     bool kernel = f->is_kernel && !(e->function_flags[e->id] & EMIT_ADDRESSED);
     emit_add(e, "\n");
-    signature(e, e->id);
+    emit_signature(e, e->id);
     emit_add(e, "\n{");
     e->indent = 1;
-    parameters(e, kernel);
+    emit_parameters(e, kernel);
     if (kernel && (e->function_flags[e->id] & EMIT_PANICS)) {
         emit_new_line(e);
         emit_format(e, "const u32 kernel = %uu;",
@@ -547,7 +562,7 @@ void emit_body(emit *e)
         if (!emit_is_nothing(e, f->locals.at[l].type)) {
             const char *type = emit_type_name(e, f->locals.at[l].type);
             emit_new_line(e);
-            emit_format(e, "%s%s%s%s;", aligned(e, f->locals.at[l].type), type,
+            emit_format(e, "%s%s%s%s;", emit_aligned(e, f->locals.at[l].type), type,
                         type[strlen(type) - 1] == '*' ? "" : " ", emit_local_name(e, l));
         }
     for (uint32_t at = 0; at < f->code.n; at++)

@@ -1,4 +1,4 @@
-/* emit_helper.c: the helpers that a text uses, written out. */
+/* emit_helper.c: emits the helpers that a text uses. */
 #include "codegen/common/emit.h"
 
 static const char *const helper_names[] = {

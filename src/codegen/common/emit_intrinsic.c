@@ -1,4 +1,5 @@
-/* emit_intrinsic.c: intrinsics that every target has as a function or a helper; the others are the target's. */
+/* emit_intrinsic.c: emits the intrinsics that are a function or a helper in every target. Each target emits the
+ * others itself. */
 #include "codegen/common/emit.h"
 
 static const char *const math_functions[IR_N_INTRINSICS] = {
@@ -30,7 +31,7 @@ static const char *emit_intrinsic_math(emit *e, const ir_instr *i)
     return emit_print(e, "%s(%s, %s, %s)", name, a, b, emit_plain(e, emit_arg(e, i, 2)));
 }
 
-static const char *of_helper(emit *e, const ir_instr *i, emit_helper h, ir_type kind)
+static const char *emit_of_helper(emit *e, const ir_instr *i, emit_helper h, ir_type kind)
 {
     const char *name = emit_helper_name(e, h, kind), *a = emit_plain(e, emit_arg(e, i, 0));
     if (i->n_args == 1)
@@ -91,7 +92,7 @@ const emit_atomic_row emit_atomic_names[] = {
 #include "ir/ir_intrinsic.def"
 };
 
-/* A scalar as the unsigned number of its width, and back. */
+/* Turns a scalar into the unsigned number of its width, and back. */
 const char *emit_to_bits(emit *e, ir_type t, const char *text)
 {
     if (ir_is_float(e->m, t))
@@ -135,22 +136,22 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
 #define IR_ATOMIC(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
         return emit_intrinsic_atomic(e, i);
-    case IR_IN_COUNT_ONES: return of_helper(e, i, EMIT_HELPER_COUNT_ONES, of);
-    case IR_IN_LEADING_ZEROS: return of_helper(e, i, EMIT_HELPER_LEADING_ZEROS, of);
-    case IR_IN_TRAILING_ZEROS: return of_helper(e, i, EMIT_HELPER_TRAILING_ZEROS, of);
-    case IR_IN_SWAP_BYTES: return of_helper(e, i, EMIT_HELPER_SWAP_BYTES, of);
-    case IR_IN_REVERSE_BITS: return of_helper(e, i, EMIT_HELPER_REVERSE_BITS, of);
-    case IR_IN_MUL_HIGH: return of_helper(e, i, EMIT_HELPER_MUL_HIGH, of);
-    case IR_IN_FMIN: return of_helper(e, i, EMIT_HELPER_FMIN, of);
-    case IR_IN_FMAX: return of_helper(e, i, EMIT_HELPER_FMAX, of);
-    case IR_IN_F16_TO_F32: return of_helper(e, i, EMIT_HELPER_F16_TO_F32, IR_VOID);
-    case IR_IN_F32_TO_F16: return of_helper(e, i, EMIT_HELPER_F32_TO_F16, IR_VOID);
-    case IR_IN_BF16_TO_F32: return of_helper(e, i, EMIT_HELPER_BF16_TO_F32, IR_VOID);
-    case IR_IN_F32_TO_BF16: return of_helper(e, i, EMIT_HELPER_F32_TO_BF16, IR_VOID);
-    case IR_IN_F8E4M3_TO_F32: return of_helper(e, i, EMIT_HELPER_F8E4M3_TO_F32, IR_VOID);
-    case IR_IN_F32_TO_F8E4M3: return of_helper(e, i, EMIT_HELPER_F32_TO_F8E4M3, IR_VOID);
-    case IR_IN_F8E5M2_TO_F32: return of_helper(e, i, EMIT_HELPER_F8E5M2_TO_F32, IR_VOID);
-    case IR_IN_F32_TO_F8E5M2: return of_helper(e, i, EMIT_HELPER_F32_TO_F8E5M2, IR_VOID);
+    case IR_IN_COUNT_ONES: return emit_of_helper(e, i, EMIT_HELPER_COUNT_ONES, of);
+    case IR_IN_LEADING_ZEROS: return emit_of_helper(e, i, EMIT_HELPER_LEADING_ZEROS, of);
+    case IR_IN_TRAILING_ZEROS: return emit_of_helper(e, i, EMIT_HELPER_TRAILING_ZEROS, of);
+    case IR_IN_SWAP_BYTES: return emit_of_helper(e, i, EMIT_HELPER_SWAP_BYTES, of);
+    case IR_IN_REVERSE_BITS: return emit_of_helper(e, i, EMIT_HELPER_REVERSE_BITS, of);
+    case IR_IN_MUL_HIGH: return emit_of_helper(e, i, EMIT_HELPER_MUL_HIGH, of);
+    case IR_IN_FMIN: return emit_of_helper(e, i, EMIT_HELPER_FMIN, of);
+    case IR_IN_FMAX: return emit_of_helper(e, i, EMIT_HELPER_FMAX, of);
+    case IR_IN_F16_TO_F32: return emit_of_helper(e, i, EMIT_HELPER_F16_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_F16: return emit_of_helper(e, i, EMIT_HELPER_F32_TO_F16, IR_VOID);
+    case IR_IN_BF16_TO_F32: return emit_of_helper(e, i, EMIT_HELPER_BF16_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_BF16: return emit_of_helper(e, i, EMIT_HELPER_F32_TO_BF16, IR_VOID);
+    case IR_IN_F8E4M3_TO_F32: return emit_of_helper(e, i, EMIT_HELPER_F8E4M3_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_F8E4M3: return emit_of_helper(e, i, EMIT_HELPER_F32_TO_F8E4M3, IR_VOID);
+    case IR_IN_F8E5M2_TO_F32: return emit_of_helper(e, i, EMIT_HELPER_F8E5M2_TO_F32, IR_VOID);
+    case IR_IN_F32_TO_F8E5M2: return emit_of_helper(e, i, EMIT_HELPER_F32_TO_F8E5M2, IR_VOID);
 #define IR_INTRINSIC(name, ...)
 #define IR_FLOAT(name, ...)
 #define IR_MATH(name, ...) case IR_IN_##name:

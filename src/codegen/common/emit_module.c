@@ -1,4 +1,4 @@
-/* emit_module.c: the order of every text. */
+/* emit_module.c: puts the parts of a text in order, for every target. */
 #include "codegen/common/emit.h"
 
 static void emit_take(emit *e, const char **part)

@@ -1,4 +1,5 @@
-/* emit_plan.c: what is reached and who may panic; which values are written at their one use. */
+/* emit_plan.c: plans a text: which functions and globals are reached, which functions may panic, and which values are
+ * written out at their only use. */
 #include "codegen/common/emit.h"
 
 static void emit_plan_walk(emit *e, ir_function_id id)
@@ -33,7 +34,18 @@ static void emit_plan_walk(emit *e, ir_function_id id)
                 *flags |= EMIT_MEETS;
             break;
         case IR_GLOBAL_ADDR: e->global_reached[at->imm] = 1; break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_LOCAL_ADDR:
+        case IR_CASES_MEMORY:
+        case IR_FIELD_ADDR:
+        case IR_ELEMENT_ADDR:
+        case IR_CASES_AGGREGATE:
+        case IR_PTX:
+        case IR_CASES_BRACKET:
+        case IR_CASES_JUMP:
+        case IR_N_OPS: break;
         }
     }
     if (f->code.n <= 40)
@@ -58,14 +70,14 @@ static bool emit_plan_spread(emit *e)
     return changed;
 }
 
-static void reach_global(emit *e, ir_global_id id)
+static void emit_reach_global(emit *e, ir_global_id id)
 {
     const ir_global *g = &e->m->globals.at[id];
     for (uint32_t i = 0; i < g->n_relocations; i++) {
         ir_global_id to = g->relocations[i].global;
         if (!e->global_reached[to]) {
             e->global_reached[to] = 1;
-            reach_global(e, to);
+            emit_reach_global(e, to);
         }
     }
 }
@@ -85,7 +97,7 @@ void emit_plan(emit *e)
         ;
     for (ir_global_id id = 1; id < m->globals.n; id++)
         if (e->global_reached[id])
-            reach_global(e, id);
+            emit_reach_global(e, id);
 }
 
 bool emit_any_panics(const emit *e)
@@ -127,7 +139,7 @@ bool emit_any_recursion(const emit *e)
 }
 
 /* What one kernel reaches. */
-static emit walk_alone(const ir_module *m, arena *a, ir_function_id kernel)
+static emit emit_walk_alone(const ir_module *m, arena *a, ir_function_id kernel)
 {
     emit e = {.m = (ir_module *)m, .a = a};
     e.function_flags = ARENA_ARRAY(a, uint8_t, m->functions.n + 1);
@@ -136,7 +148,7 @@ static emit walk_alone(const ir_module *m, arena *a, ir_function_id kernel)
     return e;
 }
 
-static bool converts_fp8(const ir_function *f)
+static bool emit_converts_fp8(const ir_function *f)
 {
     for (uint32_t i = 0; i < f->code.n; i++)
         if (f->code.at[i].op == IR_INTRINSIC && ir_is_fp8(f->code.at[i].aux))
@@ -149,10 +161,10 @@ const char *emit_fp8_kernel(const emit *e)
     const ir_module *m = e->m;
     ir_function_id converts = 1;
     while (converts < m->functions.n &&
-           !((e->function_flags[converts] & EMIT_REACHED) && converts_fp8(&m->functions.at[converts])))
+           !((e->function_flags[converts] & EMIT_REACHED) && emit_converts_fp8(&m->functions.at[converts])))
         converts++;
     for (ir_function_id id = 1; id < m->functions.n && converts < m->functions.n; id++)
-        if (m->functions.at[id].is_kernel && walk_alone(m, e->a, id).function_flags[converts] & EMIT_REACHED)
+        if (m->functions.at[id].is_kernel && emit_walk_alone(m, e->a, id).function_flags[converts] & EMIT_REACHED)
             return m->functions.at[id].name;
     return NULL;
 }
@@ -166,7 +178,7 @@ bool codegen_meets(const ir_module *m, ir_function_id kernel)
         return true; /* fibers are right for any kernel */
     }
     a.out_of_memory = &out_of_memory;
-    emit e = walk_alone(m, &a, kernel);
+    emit e = emit_walk_alone(m, &a, kernel);
     bool meets = false;
     for (ir_function_id id = 1; id < m->functions.n; id++)
         meets |= (e.function_flags[id] & EMIT_MEETS) != 0;
@@ -174,7 +186,7 @@ bool codegen_meets(const ir_module *m, ir_function_id kernel)
     return meets;
 }
 
-static bool is_pure(const ir_instr *i)
+static bool emit_is_pure(const ir_instr *i)
 {
     switch ((ir_op)i->op) {
     case IR_CONST:
@@ -209,8 +221,15 @@ static bool is_pure(const ir_instr *i)
     case IR_FIELD:
     case IR_FUNCTION_ADDR: return true;
     case IR_INTRINSIC: return ir_flags_of(i->aux) == IR_HAS_RESULT && i->aux != IR_IN_DYN_SHARED;
-    default: return false;
+    case IR_CASES_LOCAL:
+    case IR_CASES_MEMORY:
+    case IR_MAKE:
+    case IR_CASES_CALL:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
 bool emit_is_read(ir_op op)
@@ -218,7 +237,7 @@ bool emit_is_read(ir_op op)
     return op == IR_GET || op == IR_LOAD;
 }
 
-static bool is_flow(ir_op op)
+static bool emit_is_flow(ir_op op)
 {
     switch (op) {
     case IR_PTX:
@@ -230,11 +249,23 @@ static bool is_flow(ir_op op)
     case IR_SWITCH:
     case IR_CASE:
     case IR_DEFAULT: return true;
-    default: return false;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_CASES_JUMP:
+    case IR_CASES_STOP:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
-/* Written in several statements, or braces, so never within an expression. */
+/* Whether the value is written in several statements or in braces, so that it cannot stand within an expression. */
 static bool emit_plan_is_whole(const emit *e, const ir_instr *i)
 {
     return (i->op == IR_ZERO || i->op == IR_UNDEF) && i->type > IR_F64 && e->m->types.at[i->type].kind != IR_PTR;
@@ -254,7 +285,21 @@ uint32_t emit_behind(const ir_function *f, uint32_t at)
             if (--depth == 0)
                 return at;
             break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_CASES_ADDRESS:
+        case IR_CASES_MEMORY:
+        case IR_CASES_AGGREGATE:
+        case IR_CASES_CALL:
+        case IR_FUNCTION_ADDR:
+        case IR_INTRINSIC:
+        case IR_ELSE:
+        case IR_CASE:
+        case IR_DEFAULT:
+        case IR_CASES_JUMP:
+        case IR_CASES_STOP:
+        case IR_N_OPS: break;
         }
     return at;
 }
@@ -286,7 +331,7 @@ void emit_plan_function(emit *e)
             uses[e->m->args.at[f->code.at[i].first_arg + k]]++;
     for (uint32_t i = 0; i < f->code.n; i++) {
         const ir_instr *in = &f->code.at[i];
-        bool pure = is_pure(in), read = emit_is_read((ir_op)in->op) && !(in->flags & 1), from_read = false;
+        bool pure = emit_is_pure(in), read = emit_is_read((ir_op)in->op) && !(in->flags & 1), from_read = false;
         for (uint32_t k = 0; k < in->n_args; k++) {
             ir_value v = e->m->args.at[in->first_arg + k];
             if (e->how[v] == EMIT_INLINE && ((reads[v] && last_effect > at[v]) || last_loop > at[v]))
@@ -305,7 +350,7 @@ void emit_plan_function(emit *e)
             if (uses[in->result] == 0)
                 e->how[in->result] = EMIT_UNUSED;
         }
-        if (is_flow((ir_op)in->op)) {
+        if (emit_is_flow((ir_op)in->op)) {
             last_effect = i + 1;
             if (in->op == IR_LOOP)
                 last_loop = i + 1;

@@ -1,5 +1,5 @@
-/* emit_text.c: text into the buffer and into the arena. The formats that a text is made of are few, so they are done
- * here; printf takes several times as long. */
+/* emit_text.c: formats text into the buffer and into the arena. Emitters use few formats, which are done here because
+ * printf takes several times as long. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -20,7 +20,7 @@ static uint32_t emit_text_put_number(char *to, unsigned long long value, unsigne
 }
 
 /* %s %c %u %d %llu %lld %llx; DOES_NOT_FIT for more than ROOM bytes and for every other form. */
-static uint32_t put_format(char *to, const char *format, va_list values)
+static uint32_t emit_put_format(char *to, const char *format, va_list values)
 {
     uint32_t n = 0;
     for (const char *at = format; *at; at++) {
@@ -58,7 +58,7 @@ static uint32_t put_format(char *to, const char *format, va_list values)
     return n;
 }
 
-static void add_bytes(emit *e, const char *bytes, size_t n)
+static void emit_add_bytes(emit *e, const char *bytes, size_t n)
 {
     if (!n)
         return;
@@ -69,7 +69,7 @@ static void add_bytes(emit *e, const char *bytes, size_t n)
 
 void emit_add(emit *e, const char *text)
 {
-    add_bytes(e, text, strlen(text));
+    emit_add_bytes(e, text, strlen(text));
 }
 
 void emit_format(emit *e, const char *format, ...)
@@ -77,10 +77,10 @@ void emit_format(emit *e, const char *format, ...)
     char small[ROOM];
     va_list values;
     va_start(values, format);
-    uint32_t n = put_format(small, format, values);
+    uint32_t n = emit_put_format(small, format, values);
     va_end(values);
     if (n != DOES_NOT_FIT) {
-        add_bytes(e, small, n);
+        emit_add_bytes(e, small, n);
         return;
     }
     va_start(values, format);
@@ -100,7 +100,7 @@ const char *emit_print(emit *e, const char *format, ...)
     char small[ROOM];
     va_list values;
     va_start(values, format);
-    uint32_t n = put_format(small, format, values);
+    uint32_t n = emit_put_format(small, format, values);
     va_end(values);
     if (n != DOES_NOT_FIT)
         return arena_text(e->a, small, n);

@@ -1,4 +1,4 @@
-/* emit_type.c: types, literals and constant data. */
+/* emit_type.c: emits types, literals and constant data. */
 #include <stdlib.h>
 
 #include "codegen/common/emit.h"
@@ -31,8 +31,8 @@ const char *emit_type_name(emit *e, ir_type t)
     return e->type_names[t];
 }
 
-/* The fields of a struct with the gaps that only fields of size 0 or a larger alignment explain. */
-static void struct_fields(emit *e, ir_type t)
+/* Writes the fields of a struct, with gaps where fields of size 0 or a larger alignment leave them. */
+static void emit_struct_fields(emit *e, ir_type t)
 {
     const ir_type_info *about = &e->m->types.at[t];
     uint64_t at = 0;
@@ -48,7 +48,7 @@ static void struct_fields(emit *e, ir_type t)
     }
 }
 
-static void coded_fields(emit *e, const ir_type_info *about)
+static void emit_coded_fields(emit *e, const ir_type_info *about)
 {
     const ir_coding *c = &about->coding;
     emit_add(e, " struct {");
@@ -58,7 +58,7 @@ static void coded_fields(emit *e, const ir_type_info *about)
                 emit_type_name(e, e->m->fields.at[about->first_field + 1]));
 }
 
-static void tag_function(emit *e, const ir_type_info *about, const char *name)
+static void emit_tag_function(emit *e, const ir_type_info *about, const char *name)
 {
     const ir_coding *c = &about->coding;
     const ir_type tag = e->m->fields.at[about->first_field];
@@ -77,7 +77,7 @@ static void tag_function(emit *e, const ir_type_info *about, const char *name)
     emit_format(e, "(%s)(k + %s);\n}\n", type, emit_literal(e, IR_U64, c->first, &atom));
 }
 
-static void define_type(emit *e, ir_type t)
+static void emit_define_type(emit *e, ir_type t)
 {
     ir_type_info about = e->m->types.at[t];
     if (t <= IR_F64 || about.kind == IR_PTR || emit_is_nothing(e, t) || e->type_state[t] == 2)
@@ -85,30 +85,30 @@ static void define_type(emit *e, ir_type t)
     const char *name = emit_type_name(e, t);
     e->type_state[t] = 2;
     if (about.kind == IR_ARRAY)
-        define_type(e, about.element);
+        emit_define_type(e, about.element);
     for (uint32_t i = 0; i < about.n_fields; i++)
-        define_type(e, e->m->fields.at[about.first_field + i]);
+        emit_define_type(e, e->m->fields.at[about.first_field + i]);
     emit_format(e, "typedef %s __attribute__((aligned(%u))) %s {",
                 about.kind == IR_UNION || about.kind == IR_CODED ? "union" : "struct", ir_align(e->m, t), name);
     if (about.kind == IR_CODED)
-        coded_fields(e, &about);
+        emit_coded_fields(e, &about);
     else if (about.kind == IR_ARRAY)
         emit_format(e, " %s at[%llu];", emit_type_name(e, about.element), (unsigned long long)about.n);
     else
-        struct_fields(e, t);
+        emit_struct_fields(e, t);
     emit_format(e, " } %s;\n%s(sizeof(%s) == %llu, \"layout\");\n", name, e->target->static_assert_word, name,
                 (unsigned long long)ir_size(e->m, t));
     if (about.kind == IR_CODED)
-        tag_function(e, &about, name);
+        emit_tag_function(e, &about, name);
 }
 
 void emit_types(emit *e)
 {
     for (uint32_t i = 0; i < e->types.n; i++)
-        define_type(e, e->types.at[i]);
+        emit_define_type(e, e->types.at[i]);
 }
 
-static bool is_midpoint(double value)
+static bool emit_is_midpoint(double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -116,7 +116,7 @@ static bool is_midpoint(double value)
 }
 
 /* Short decimals that surely read back as the value, else hexadecimal; without printf, which asks the locale. */
-static const char *float_text(emit *e, double value, bool is_f32)
+static const char *emit_float_text(emit *e, double value, bool is_f32)
 {
     static const double powers[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
     const char *suffix = is_f32 ? "f" : "";
@@ -127,7 +127,7 @@ static const char *float_text(emit *e, double value, bool is_f32)
     for (unsigned digits = 0; size < 1e6 && digits < 10; digits++) {
         uint64_t whole = (uint64_t)(size * powers[digits] + 0.5);
         double back = (double)whole / powers[digits];
-        if (whole > 1000000000000u || !(is_f32 ? (double)(float)back == size && !is_midpoint(back) : back == size))
+        if (whole > 1000000000000u || !(is_f32 ? (double)(float)back == size && !emit_is_midpoint(back) : back == size))
             continue;
         uint64_t unit = (uint64_t)powers[digits];
         if (!digits)
@@ -144,7 +144,7 @@ static const char *float_text(emit *e, double value, bool is_f32)
 const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
 {
     *atom = true;
-    switch (e->m->types.at[t].kind) {
+    switch ((ir_kind)e->m->types.at[t].kind) {
     case IR_BOOL: return bits & 1 ? e->target->true_word : e->target->false_word;
     case IR_U8:
     case IR_U16: return emit_print(e, "(%s)%u", scalar_names[t], (unsigned)(t == IR_U8 ? bits & 0xFF : bits & 0xFFFF));
@@ -171,7 +171,7 @@ const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
         if ((low & 0x7F800000) == 0x7F800000)
             return emit_print(e, "%s(%uu)", emit_helper_name(e, EMIT_HELPER_BITS_TO, IR_F32), low);
         *atom = !(low >> 31);
-        return float_text(e, (double)value, true);
+        return emit_float_text(e, (double)value, true);
     }
     case IR_F64: {
         double value;
@@ -180,11 +180,16 @@ const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom)
             return emit_print(e, "%s(%lluull)", emit_helper_name(e, EMIT_HELPER_BITS_TO, IR_F64),
                               (unsigned long long)bits);
         *atom = !(bits >> 63);
-        return float_text(e, value, false);
+        return emit_float_text(e, value, false);
     }
     case IR_PTR: return emit_print(e, "((u8 *)%lluull)", (unsigned long long)bits);
-    default: return "0";
+    case IR_VOID:
+    case IR_ARRAY:
+    case IR_STRUCT:
+    case IR_UNION:
+    case IR_CODED: break;
     }
+    return "0";
 }
 
 void emit_quoted(emit *e, const char *text)
@@ -202,8 +207,8 @@ void emit_quoted(emit *e, const char *text)
     emit_add(e, "\"");
 }
 
-/* Bytes from..to as numbers of width bytes. */
-static void data_words(emit *e, const uint8_t *bytes, uint64_t from, uint64_t to, uint32_t width)
+/* Writes the bytes from..to as numbers of `width` bytes. */
+static void emit_data_words(emit *e, const uint8_t *bytes, uint64_t from, uint64_t to, uint32_t width)
 {
     static const char *const forms[] = {"", "%llu", "%llu", "", "0x%llxu", "", "", "", "0x%llxull"};
     uint32_t column = 0;
@@ -217,25 +222,25 @@ static void data_words(emit *e, const uint8_t *bytes, uint64_t from, uint64_t to
     }
 }
 
-static const char *word_name(uint32_t width)
+static const char *emit_word_name(uint32_t width)
 {
     return width == 1 ? "u8" : width == 2 ? "u16" : width == 4 ? "u32" : "u64";
 }
 
-static const char *data_space(const emit *e, const ir_global *g)
+static const char *emit_data_space(const emit *e, const ir_global *g)
 {
     return g->space == IR_SPACE_CONST ? e->target->constant_data : e->target->data;
 }
 
-static int by_offset(const void *a, const void *b)
+static int emit_by_offset(const void *a, const void *b)
 {
     uint64_t x = ((const ir_relocation *)a)->offset, y = ((const ir_relocation *)b)->offset;
     return (x > y) - (x < y);
 }
 
-static void define_global(emit *e, ir_global_id id, uint8_t *done);
+static void emit_define_global(emit *e, ir_global_id id, uint8_t *done);
 
-static bool refers_to(const emit *e, ir_global_id from, ir_global_id to, uint8_t *seen)
+static bool emit_refers_to(const emit *e, ir_global_id from, ir_global_id to, uint8_t *seen)
 {
     const ir_global *g = &e->m->globals.at[from];
     for (uint32_t i = 0; i < g->n_relocations; i++) {
@@ -244,22 +249,22 @@ static bool refers_to(const emit *e, ir_global_id from, ir_global_id to, uint8_t
             return true;
         if (!seen[next]) {
             seen[next] = 1;
-            if (refers_to(e, next, to, seen))
+            if (emit_refers_to(e, next, to, seen))
                 return true;
         }
     }
     return false;
 }
 
-/* With addresses in it: a struct of stretches of bytes and of pointers. */
-static void data_with_addresses(emit *e, ir_global_id id, const char *name, uint64_t size, uint8_t *done)
+/* Writes data with addresses in it, as a struct of stretches of bytes and of pointers. */
+static void emit_data_with_addresses(emit *e, ir_global_id id, const char *name, uint64_t size, uint8_t *done)
 {
     const ir_global *g = &e->m->globals.at[id];
     ir_relocation *sorted = ARENA_ARRAY(e->a, ir_relocation, g->n_relocations);
     uint64_t at = 0;
     memcpy(sorted, g->relocations, g->n_relocations * sizeof *sorted);
-    qsort(sorted, g->n_relocations, sizeof *sorted, by_offset);
-    bool cycle = refers_to(e, id, id, ARENA_ARRAY(e->a, uint8_t, e->m->globals.n));
+    qsort(sorted, g->n_relocations, sizeof *sorted, emit_by_offset);
+    bool cycle = emit_refers_to(e, id, id, ARENA_ARRAY(e->a, uint8_t, e->m->globals.n));
     emit_format(e, "struct %s_form {", name);
     for (uint32_t i = 0; i <= g->n_relocations; i++) {
         uint64_t to = i < g->n_relocations ? sorted[i].offset : size;
@@ -273,8 +278,8 @@ static void data_with_addresses(emit *e, ir_global_id id, const char *name, uint
     if (cycle)
         e->target->announce_cycle(e, g, name);
     for (uint32_t i = 0; i < g->n_relocations; i++)
-        define_global(e, g->relocations[i].global, done);
-    emit_format(e, "%s struct %s_form __attribute__((aligned(%u))) %s = {", data_space(e, g), name,
+        emit_define_global(e, g->relocations[i].global, done);
+    emit_format(e, "%s struct %s_form __attribute__((aligned(%u))) %s = {", emit_data_space(e, g), name,
                 ir_align(e->m, g->type), name);
     at = 0;
     for (uint32_t i = 0; i <= g->n_relocations; i++) {
@@ -283,7 +288,7 @@ static void data_with_addresses(emit *e, ir_global_id id, const char *name, uint
         if (to > at) {
             emit_add(e, " {");
             if (g->bytes)
-                data_words(e, g->bytes, at, to, 1);
+                emit_data_words(e, g->bytes, at, to, 1);
             else
                 emit_add(e, "0");
             emit_add(e, "},");
@@ -297,7 +302,7 @@ static void data_with_addresses(emit *e, ir_global_id id, const char *name, uint
     emit_add(e, " };\n");
 }
 
-static void define_global(emit *e, ir_global_id id, uint8_t *done)
+static void emit_define_global(emit *e, ir_global_id id, uint8_t *done)
 {
     const ir_global *g = &e->m->globals.at[id];
     if (!e->global_reached[id] || done[id] || g->dynamic || emit_is_nothing(e, g->type))
@@ -310,14 +315,14 @@ static void define_global(emit *e, ir_global_id id, uint8_t *done)
         if (e->target->define_shared)
             e->target->define_shared(e, name, size, align);
     } else if (g->n_relocations) {
-        data_with_addresses(e, id, name, size, done);
+        emit_data_with_addresses(e, id, name, size, done);
     } else {
         while (size % width)
             width /= 2;
-        emit_format(e, "%s %s __attribute__((aligned(%u))) %s[%llu] = {", data_space(e, g), word_name(width), align,
-                    name, (unsigned long long)(size / width));
+        emit_format(e, "%s %s __attribute__((aligned(%u))) %s[%llu] = {", emit_data_space(e, g), emit_word_name(width),
+                    align, name, (unsigned long long)(size / width));
         if (g->bytes)
-            data_words(e, g->bytes, 0, size, width);
+            emit_data_words(e, g->bytes, 0, size, width);
         else
             emit_add(e, "0");
         emit_add(e, "};\n");
@@ -329,7 +334,7 @@ void emit_globals(emit *e)
     uint8_t *done = ARENA_ARRAY(e->a, uint8_t, e->m->globals.n + 1);
     uint32_t before = e->text.n;
     for (ir_global_id id = 1; id < e->m->globals.n; id++)
-        define_global(e, id, done);
+        emit_define_global(e, id, done);
     if (e->text.n != before)
         emit_add(e, "\n");
 }

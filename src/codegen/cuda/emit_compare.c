@@ -23,7 +23,7 @@ static bool emit_compare_is_zero(const emit *e, ir_value v)
 }
 
 /* What a sum or difference with zero is. */
-static ir_value without_zero(const emit *e, ir_value v)
+static ir_value emit_without_zero(const emit *e, ir_value v)
 {
     for (;;) {
         const ir_instr *i = emit_definition(e, v);
@@ -39,10 +39,10 @@ static ir_value without_zero(const emit *e, ir_value v)
 }
 
 /* The local or value that v stands for: a GET is its local, a field or a load what it is of. */
-static bool is_same_within(const emit *e, ir_value a, ir_value b, unsigned depth)
+static bool emit_is_same_within(const emit *e, ir_value a, ir_value b, unsigned depth)
 {
-    a = without_zero(e, a);
-    b = without_zero(e, b);
+    a = emit_without_zero(e, a);
+    b = emit_without_zero(e, b);
     if (a == b)
         return true;
     const ir_instr *x = emit_definition(e, a), *y = emit_definition(e, b);
@@ -52,23 +52,23 @@ static bool is_same_within(const emit *e, ir_value a, ir_value b, unsigned depth
         return true;
     if (x->op != IR_FIELD && x->op != IR_LOAD && x->op != IR_CONVERT && x->op != IR_FIELD_ADDR)
         return false;
-    return is_same_within(e, emit_arg(e, x, 0), emit_arg(e, y, 0), depth + 1);
+    return emit_is_same_within(e, emit_arg(e, x, 0), emit_arg(e, y, 0), depth + 1);
 }
 
-static bool is_same(const emit *e, ir_value a, ir_value b)
+static bool emit_is_same(const emit *e, ir_value a, ir_value b)
 {
-    return is_same_within(e, a, b, 0);
+    return emit_is_same_within(e, a, b, 0);
 }
 
 /* Whether v is what `from` is, or what the local `from` is once set to. */
-static bool is_start(const emit *e, ir_value v, ir_value from)
+static bool emit_is_start(const emit *e, ir_value v, ir_value from)
 {
-    if (is_same(e, v, from))
+    if (emit_is_same(e, v, from))
         return true;
     const ir_instr *of = emit_definition(e, from);
     if (of && of->op == IR_GET)
         for (uint32_t set = e->first_set[of->imm]; set; set = e->next_set[set - 1])
-            if (is_same(e, v, emit_arg(e, &e->f->code.at[set - 1], 0)))
+            if (emit_is_same(e, v, emit_arg(e, &e->f->code.at[set - 1], 0)))
                 return true;
     return false;
 }
@@ -87,9 +87,9 @@ static bool emit_compare_is_new(search *s, uint32_t local)
 }
 
 /* Whether v may be `from` plus something: through sums, calls and what locals are set to. A long search says yes. */
-static bool grows_from(const emit *e, ir_value v, ir_value from, search *s)
+static bool emit_grows_from(const emit *e, ir_value v, ir_value from, search *s)
 {
-    if (is_start(e, v, from) || s->n == sizeof s->locals / sizeof s->locals[0])
+    if (emit_is_start(e, v, from) || s->n == sizeof s->locals / sizeof s->locals[0])
         return true;
     s->n++;
     const ir_instr *i = emit_definition(e, v);
@@ -99,19 +99,19 @@ static bool grows_from(const emit *e, ir_value v, ir_value from, search *s)
         if (!emit_compare_is_new(s, (uint32_t)i->imm))
             return false;
         for (uint32_t set = e->first_set[i->imm]; set; set = e->next_set[set - 1])
-            if (grows_from(e, emit_arg(e, &e->f->code.at[set - 1], 0), from, s))
+            if (emit_grows_from(e, emit_arg(e, &e->f->code.at[set - 1], 0), from, s))
                 return true;
         return false;
     }
     if (i->op != IR_ADD && i->op != IR_CALL && i->op != IR_CONVERT && i->op != IR_SELECT)
         return false;
     for (uint32_t k = 0; k < i->n_args; k++)
-        if (grows_from(e, emit_arg(e, i, k), from, s))
+        if (emit_grows_from(e, emit_arg(e, i, k), from, s))
             return true;
     return false;
 }
 
-static bool leaves(const ir_instr *i)
+static bool emit_leaves(const ir_instr *i)
 {
     return i->op == IR_BREAK || i->op == IR_RETURN || i->op == IR_TRAP;
 }
@@ -120,7 +120,7 @@ typedef struct exits {
     bool when_true, when_false, returned;
 } exits;
 
-static const ir_instr *user_of(const emit *e, const ir_instr *i)
+static const ir_instr *emit_user_of(const emit *e, const ir_instr *i)
 {
     for (const ir_instr *at = i + 1, *end = e->f->code.at + e->f->code.n; at < end; at++)
         for (uint32_t k = 0; k < at->n_args; k++)
@@ -129,8 +129,8 @@ static const ir_instr *user_of(const emit *e, const ir_instr *i)
     return NULL;
 }
 
-/* Which values of a bool lead out of the lists of an IF. */
-static exits exits_of_if(const emit *e, const ir_instr *user)
+/* Finds which values of a bool lead out of the lists of an IF. */
+static exits emit_exits_of_if(const emit *e, const ir_instr *user)
 {
     const ir_instr *end = e->f->code.at + e->f->code.n;
     exits of = {false, false, false};
@@ -140,20 +140,20 @@ static exits exits_of_if(const emit *e, const ir_instr *user)
         depth += at->op == IR_IF || at->op == IR_LOOP || at->op == IR_BLOCK || at->op == IR_SWITCH || at->op == IR_PTX;
         depth -= at->op == IR_END;
         in_else |= at->op == IR_ELSE && depth == 1;
-        if (depth == 1 && leaves(at))
+        if (depth == 1 && emit_leaves(at))
             *(in_else ? &of.when_false : &of.when_true) = true;
     }
     return of;
 }
 
 /* Where a branch on a bool leaves the loop; a function that returns it may be asked by the branch of a loop. */
-static exits exits_of(const emit *e, const ir_instr *made, bool through_local)
+static exits emit_exits_of(const emit *e, const ir_instr *made, bool through_local)
 {
-    const ir_instr *user = user_of(e, made);
+    const ir_instr *user = emit_user_of(e, made);
     exits of = {false, false, false};
     bool negated = false;
     for (; user && (user->op == IR_NOT || user->op == IR_OR || user->op == IR_AND);
-         user = user_of(e, user)) /* the other side may be known */
+         user = emit_user_of(e, user)) /* the other side may be known */
         negated ^= user->op == IR_NOT;
     if (!user)
         return of;
@@ -165,18 +165,18 @@ static exits exits_of(const emit *e, const ir_instr *made, bool through_local)
         const ir_instr *end = e->f->code.at + e->f->code.n;
         for (const ir_instr *at = user + 1; at < end; at++)
             if (at->op == IR_GET && at->imm == user->imm) {
-                const exits one = exits_of(e, at, false);
+                const exits one = emit_exits_of(e, at, false);
                 of = (exits){of.when_true || one.when_true, of.when_false || one.when_false,
                              of.returned || one.returned};
             }
     } else if (user->op == IR_IF) {
-        of = exits_of_if(e, user);
+        of = emit_exits_of_if(e, user);
     }
     return negated ? (exits){of.when_false, of.when_true, of.returned} : of;
 }
 
-/* The instructions of the innermost loop that is open; none: of nothing. */
-static bool innermost_loop(const emit *e, uint32_t *first, uint32_t *last)
+/* The instructions of the innermost loop that is open. False: none is. */
+static bool emit_innermost_loop(const emit *e, uint32_t *first, uint32_t *last)
 {
     *first = *last = 0;
     for (uint32_t k = e->open.n; k-- > 0;)
@@ -190,10 +190,10 @@ static bool innermost_loop(const emit *e, uint32_t *first, uint32_t *last)
 
 /* Whether an exit where `moving` is the less, as it grows, or the greater, as it shrinks, may be one that the optimizer
  * gets wrong. */
-static bool is_wrong_exit(const emit *e, unsigned direction, ir_value moving, ir_value other, bool returned)
+static bool emit_is_wrong_exit(const emit *e, unsigned direction, ir_value moving, ir_value other, bool returned)
 {
     uint32_t first, last;
-    innermost_loop(e, &first, &last);
+    emit_innermost_loop(e, &first, &last);
     if (!emit_is_unknown(e, moving) || !emit_is_unknown(e, other))
         return false;
     return returned ||
@@ -201,7 +201,7 @@ static bool is_wrong_exit(const emit *e, unsigned direction, ir_value moving, ir
 }
 
 /* Functions that a loop calls, some calls below it maybe. */
-static void find_loop_calls(emit *e)
+static void emit_find_loop_calls(emit *e)
 {
     const ir_module *m = e->m;
     bool changed = true;
@@ -227,25 +227,25 @@ static void find_loop_calls(emit *e)
     }
 }
 
-static bool is_called_in_loop(emit *e)
+static bool emit_is_called_in_loop(emit *e)
 {
     if (!emit_cuda_of(e)->loop_calls)
-        find_loop_calls(e);
+        emit_find_loop_calls(e);
     return emit_cuda_of(e)->loop_calls[e->id];
 }
 
-static const char *opaque(emit *e, ir_value v)
+static const char *emit_opaque(emit *e, ir_value v)
 {
     return emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_OPAQUE, emit_type_of(e, v)), emit_plain(e, v));
 }
 
-/* An unsigned a - b overflows where a < b. */
+/* An unsigned a - b overflows if a < b. */
 static void emit_guard_difference(emit *e, const ir_instr *i, const char **left)
 {
     ir_value a = emit_arg(e, i, 0);
     const ir_instr *from = emit_definition(e, emit_arg(e, i, 1));
     if (i->aux == IR_SUB && !ir_is_signed(e->m, emit_type_of(e, a)) && !(from && from->op == IR_CONST))
-        *left = opaque(e, a);
+        *left = emit_opaque(e, a);
 }
 
 void emit_cuda_guard_order(emit *e, const ir_instr *i, const char **left, const char **right)
@@ -259,22 +259,22 @@ void emit_cuda_guard_order(emit *e, const ir_instr *i, const char **left, const 
         emit_guard_difference(e, i, left);
     if (i->op == IR_OVERFLOWS || i->op == IR_EQ || i->op == IR_NE || !ir_is_int(e->m, t))
         return;
-    if (!is_signed && grows_from(e, a, b, &of_a)) {
-        *left = opaque(e, a);
-    } else if (!is_signed && grows_from(e, b, a, &of_b)) {
-        *right = opaque(e, b);
-    } else if (innermost_loop(e, &first, &last) || is_called_in_loop(e)) {
-        exits of = exits_of(e, i, true);
+    if (!is_signed && emit_grows_from(e, a, b, &of_a)) {
+        *left = emit_opaque(e, a);
+    } else if (!is_signed && emit_grows_from(e, b, a, &of_b)) {
+        *right = emit_opaque(e, b);
+    } else if (emit_innermost_loop(e, &first, &last) || emit_is_called_in_loop(e)) {
+        exits of = emit_exits_of(e, i, true);
         if (!of.returned && last == 0)
             of = (exits){false, false, false};
         const bool less_first = i->op == IR_LT || i->op == IR_LE;
         const bool first_less = less_first ? of.when_true : of.when_false,
                    second_less = less_first ? of.when_false : of.when_true;
-        if ((first_less && is_wrong_exit(e, EMIT_GROWS, a, b, of.returned)) ||
-            (second_less && is_wrong_exit(e, EMIT_SHRINKS, a, b, of.returned)))
-            *left = opaque(e, a);
-        else if ((second_less && is_wrong_exit(e, EMIT_GROWS, b, a, of.returned)) ||
-                 (first_less && is_wrong_exit(e, EMIT_SHRINKS, b, a, of.returned)))
-            *right = opaque(e, b);
+        if ((first_less && emit_is_wrong_exit(e, EMIT_GROWS, a, b, of.returned)) ||
+            (second_less && emit_is_wrong_exit(e, EMIT_SHRINKS, a, b, of.returned)))
+            *left = emit_opaque(e, a);
+        else if ((second_less && emit_is_wrong_exit(e, EMIT_GROWS, b, a, of.returned)) ||
+                 (first_less && emit_is_wrong_exit(e, EMIT_SHRINKS, b, a, of.returned)))
+            *right = emit_opaque(e, b);
     }
 }

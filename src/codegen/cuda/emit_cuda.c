@@ -1,4 +1,4 @@
-/* emit_cuda.c: the CUDA C++ target: its frame, and where it differs from C. */
+/* emit_cuda.c: is the CUDA C++ target: the frame of its text, and all in which it differs from C. */
 #include "codegen/cuda/emit_cuda.h"
 #include "codegen/toolchain/tool_internal.h"
 

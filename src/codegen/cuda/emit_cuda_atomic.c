@@ -1,5 +1,5 @@
-/* emit_cuda_atomic.c: atomics. Relaxed ones are the toolkit's functions, which know shared from global memory; the
- * others are PTX. */
+/* emit_cuda_atomic.c: emits atomics. Relaxed ones call the toolkit's functions, which know shared from global memory;
+ * the others are PTX. */
 #include "codegen/cuda/emit_cuda.h"
 
 static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)

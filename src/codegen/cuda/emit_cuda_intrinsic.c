@@ -1,4 +1,4 @@
-/* emit_cuda_intrinsic.c: threads, warps, fences, the toolkit's functions, and PTX. */
+/* emit_cuda_intrinsic.c: emits intrinsics of threads and warps, fences, the toolkit's functions, and PTX. */
 #include "codegen/cuda/emit_cuda.h"
 #include "codegen/toolchain/tool_internal.h"
 
@@ -18,8 +18,20 @@ static bool emit_cuda_may_end(const emit *e, const ir_instr *i)
         const ir_instr *to = dim ? emit_definition(e, emit_arg(e, is, 1)) : NULL;
         return !to || to->op != IR_CONST || dim->op != IR_INTRINSIC || dim->aux != IR_IN_BLOCK_DIM;
     }
-    default: return false;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_CASES_BRACKET:
+    case IR_BREAK:
+    case IR_CONTINUE:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
 /* How many instructions run with all lanes of every warp: none of a block of unknown shape; up to the first that may
@@ -128,7 +140,7 @@ const char *emit_cuda_fast_function(const emit *e, const ir_instr *i)
     return emit_cuda_is_fast(e, i) ? emit_cuda_fast_functions[i->aux] : NULL;
 }
 
-/* The sine's cosine, or the cosine's sine, further on in the list; NULL: there is none. */
+/* For a sine the cosine of the same value further on in the list, and for a cosine the sine. NULL: there is none. */
 static const ir_instr *emit_cuda_partner_of(const emit *e, const ir_instr *i)
 {
     const ir_instr *end = e->f->code.at + e->f->code.n;
@@ -156,7 +168,17 @@ static const ir_instr *emit_cuda_partner_of(const emit *e, const ir_instr *i)
                 e->how[at->result] != EMIT_UNUSED)
                 return at;
             break;
-        default: break;
+        case IR_CASES_CONSTANT:
+        case IR_CASES_COMPUTED:
+        case IR_CASES_LOCAL:
+        case IR_CASES_ADDRESS:
+        case IR_CASES_MEMORY:
+        case IR_CASES_AGGREGATE:
+        case IR_CASES_CALL:
+        case IR_FUNCTION_ADDR:
+        case IR_CASES_JUMP:
+        case IR_CASES_STOP:
+        case IR_N_OPS: break;
         }
     }
     return NULL;

@@ -1,4 +1,4 @@
-/* emit_cuda_name.c: names of kernels that CUDA C++ takes. */
+/* emit_cuda_name.c: makes names of kernels that CUDA C++ accepts. */
 #include "codegen/cuda/emit_cuda.h"
 
 static const char *const emit_cuda_reserved[] = {

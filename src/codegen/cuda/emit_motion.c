@@ -1,5 +1,5 @@
-/* emit_motion.c: how a value moves from round to round of a loop: a graph of what locals are set to there, in which a
- * cycle through a sum grows and one through a difference shrinks. */
+/* emit_motion.c: finds how a value moves from round to round of a loop. It makes a graph of what locals are set to
+ * there; a value on a cycle through a sum grows, and one on a cycle through a difference shrinks. */
 #include "codegen/cuda/emit_cuda.h"
 
 enum { MOST_LOCALS = 24, MOST_STEPS = 400, IS_EDGE = 128, TURNS = 64, BOTH = EMIT_GROWS | EMIT_SHRINKS };
@@ -14,7 +14,7 @@ typedef struct graph {
 } graph;
 
 /* Whether another round may have another value: one that is made from a local that the loop sets. */
-static bool changes(const graph *g, ir_value v, unsigned depth)
+static bool emit_changes(const graph *g, ir_value v, unsigned depth)
 {
     const emit *e = g->e;
     const ir_instr *i = emit_definition(e, v);
@@ -25,18 +25,18 @@ static bool changes(const graph *g, ir_value v, unsigned depth)
             if (set - 1 >= g->first && set - 1 < g->last)
                 return true;
     for (uint32_t k = 0; k < i->n_args; k++)
-        if (changes(g, emit_arg(e, i, k), depth - 1))
+        if (emit_changes(g, emit_arg(e, i, k), depth - 1))
             return true;
     return false;
 }
 
 /* Whether the loop stores to what could be the loaded place, which stays one: the same field, elements of the type, the
  * local. */
-static bool is_stored(const graph *g, const ir_instr *load)
+static bool emit_is_stored(const graph *g, const ir_instr *load)
 {
     const emit *e = g->e;
     const ir_instr *from = emit_definition(e, emit_arg(e, load, 0));
-    if (from && from->op == IR_ELEMENT_ADDR && changes(g, emit_arg(e, from, 1), 6))
+    if (from && from->op == IR_ELEMENT_ADDR && emit_changes(g, emit_arg(e, from, 1), 6))
         return false;
     for (uint32_t k = g->first; k < g->last; k++) {
         const ir_instr *at = &e->f->code.at[k];
@@ -49,7 +49,7 @@ static bool is_stored(const graph *g, const ir_instr *load)
     return false;
 }
 
-static bool adds_negative(const emit *e, const ir_instr *i)
+static bool emit_adds_negative(const emit *e, const ir_instr *i)
 {
     for (uint32_t k = 0; k < i->n_args; k++) {
         const ir_instr *c = emit_definition(e, emit_arg(e, i, k));
@@ -60,12 +60,12 @@ static bool adds_negative(const emit *e, const ir_instr *i)
 }
 
 /* What adding does to what it is added to: the optimizer knows the sign of constants and of what is made of them. */
-static unsigned added(const emit *e, const ir_instr *i)
+static unsigned emit_added(const emit *e, const ir_instr *i)
 {
     for (uint32_t k = 0; k < i->n_args; k++) {
         const ir_instr *c = emit_definition(e, emit_arg(e, i, k));
         if (c && c->op == IR_CONST)
-            return adds_negative(e, i) ? EMIT_SHRINKS : EMIT_GROWS;
+            return emit_adds_negative(e, i) ? EMIT_SHRINKS : EMIT_GROWS;
     }
     return emit_is_unknown(e, emit_arg(e, i, 0)) && emit_is_unknown(e, emit_arg(e, i, 1)) ? EMIT_GROWS : BOTH;
 }
@@ -100,18 +100,36 @@ static bool emit_motion_is_counted(const emit *e, const ir_instr *i)
     case IR_SHL:
     case IR_NEG:
     case IR_NOT: return true;
-    default: return false;
+    case IR_CASES_CONSTANT:
+    case IR_ADD:
+    case IR_SUB:
+    case IR_DIV:
+    case IR_REM:
+    case IR_SHR:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_BITCAST:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return false;
 }
 
-static unsigned turned(unsigned way)
+static unsigned emit_turned(unsigned way)
 {
     return (way & ~(unsigned)BOTH) | (way & EMIT_GROWS ? EMIT_SHRINKS : 0) | (way & EMIT_SHRINKS ? EMIT_GROWS : 0);
 }
 
 /* way: from a local, what is on the way so far; from the value, whether what it leads to moves it likewise (GROWS) or
  * the other way. */
-static void explore(graph *g, uint32_t node, ir_value v, unsigned way)
+static void emit_explore(graph *g, uint32_t node, ir_value v, unsigned way)
 {
     const emit *e = g->e;
     const ir_instr *i = emit_definition(e, v);
@@ -124,31 +142,49 @@ static void explore(graph *g, uint32_t node, ir_value v, unsigned way)
         return;
     switch ((ir_op)i->op) {
     case IR_GET: g->edges[node][emit_motion_number_of(g, (uint32_t)i->imm)] |= (uint8_t)(IS_EDGE | way); return;
-    case IR_LOAD: g->found |= is_stored(g, i) ? BOTH : 0; return;
+    case IR_LOAD: g->found |= emit_is_stored(g, i) ? BOTH : 0; return;
     case IR_ADD:
         if (!from_value)
-            way |= added(e, i);
+            way |= emit_added(e, i);
         break;
     case IR_SUB:
-        explore(g, node, emit_arg(e, i, 0), from_value ? way : way | turned(added(e, i)));
-        explore(g, node, emit_arg(e, i, 1), from_value ? turned(way) : TURNS);
+        emit_explore(g, node, emit_arg(e, i, 0), from_value ? way : way | emit_turned(emit_added(e, i)));
+        emit_explore(g, node, emit_arg(e, i, 1), from_value ? emit_turned(way) : TURNS);
         return;
     case IR_CALL: way = BOTH; break;
     case IR_NEG:
-    case IR_NOT: way = from_value ? turned(way) : way; break;
-    default:
+    case IR_NOT: way = from_value ? emit_turned(way) : way; break;
+    case IR_CASES_CONSTANT:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_REM:
+    case IR_CASES_BITS:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_SET:
+    case IR_CASES_ADDRESS:
+    case IR_STORE:
+    case IR_CASES_AGGREGATE:
+    case IR_FUNCTION_ADDR:
+    case IR_CALL_PTR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS:
         if (!emit_motion_is_counted(e, i) || (!from_value && (i->op == IR_MUL || i->op == IR_SHL)))
             return;
-        if (from_value && (i->op == IR_XOR || (i->op == IR_MUL && adds_negative(e, i))))
+        if (from_value && (i->op == IR_XOR || (i->op == IR_MUL && emit_adds_negative(e, i))))
             way = BOTH;
         break;
     }
     for (uint32_t k = 0; k < i->n_args; k++)
-        explore(g, node, emit_arg(e, i, k), way);
+        emit_explore(g, node, emit_arg(e, i, k), way);
 }
 
 /* What is on cycles among the locals that are reached. */
-static unsigned on_cycles(const graph *g, const uint32_t *reach, uint32_t locals)
+static unsigned emit_on_cycles(const graph *g, const uint32_t *reach, uint32_t locals)
 {
     unsigned found = 0;
     for (uint32_t from = 0; from < g->n_locals; from++)
@@ -167,11 +203,11 @@ unsigned emit_motion(const emit *e, ir_value v, uint32_t first, uint32_t last)
     graph g = {.e = e, .first = first, .last = last};
     uint32_t reach[MOST_LOCALS] = {0};
     unsigned moved = 0;
-    explore(&g, MOST_LOCALS, v, EMIT_GROWS);
+    emit_explore(&g, MOST_LOCALS, v, EMIT_GROWS);
     for (uint32_t from = 0; from < g.n_locals; from++)
         for (uint32_t set = e->first_set[g.locals[from]]; set; set = e->next_set[set - 1])
             if (set - 1 >= first && set - 1 < last)
-                explore(&g, from, emit_arg(e, &e->f->code.at[set - 1], 0), 0);
+                emit_explore(&g, from, emit_arg(e, &e->f->code.at[set - 1], 0), 0);
     for (uint32_t from = 0; from < g.n_locals; from++)
         for (uint32_t to = 0; to < g.n_locals; to++)
             reach[from] |= g.edges[from][to] ? UINT32_C(1) << to : 0;
@@ -181,8 +217,8 @@ unsigned emit_motion(const emit *e, ir_value v, uint32_t first, uint32_t last)
                 reach[from] |= reach[by];
     for (uint32_t to = 0; to < g.n_locals; to++) {
         const unsigned way = g.edges[MOST_LOCALS][to];
-        const unsigned found = way ? on_cycles(&g, reach, reach[to] | UINT32_C(1) << to) : 0;
-        moved |= (way & EMIT_GROWS ? found : 0) | (way & EMIT_SHRINKS ? turned(found) : 0);
+        const unsigned found = way ? emit_on_cycles(&g, reach, reach[to] | UINT32_C(1) << to) : 0;
+        moved |= (way & EMIT_GROWS ? found : 0) | (way & EMIT_SHRINKS ? emit_turned(found) : 0);
     }
     return g.found | moved;
 }
@@ -192,7 +228,7 @@ typedef struct origins {
     uint32_t n_steps, n_locals, locals[MOST_LOCALS];
 } origins;
 
-static bool has_unknown(origins *o, ir_value v)
+static bool emit_has_unknown(origins *o, ir_value v)
 {
     const emit *e = o->e;
     const ir_instr *i = emit_definition(e, v);
@@ -207,12 +243,12 @@ static bool has_unknown(origins *o, ir_value v)
             return true;
         o->locals[o->n_locals++] = (uint32_t)i->imm;
         for (uint32_t set = e->first_set[i->imm]; set; set = e->next_set[set - 1])
-            if (has_unknown(o, emit_arg(e, &e->f->code.at[set - 1], 0)))
+            if (emit_has_unknown(o, emit_arg(e, &e->f->code.at[set - 1], 0)))
                 return true;
         return false;
     }
     for (uint32_t k = 0; k < i->n_args; k++)
-        if (has_unknown(o, emit_arg(e, i, k)))
+        if (emit_has_unknown(o, emit_arg(e, i, k)))
             return true;
     return false;
 }
@@ -220,5 +256,5 @@ static bool has_unknown(origins *o, ir_value v)
 bool emit_is_unknown(const emit *e, ir_value v)
 {
     origins o = {.e = e};
-    return has_unknown(&o, v);
+    return emit_has_unknown(&o, v);
 }

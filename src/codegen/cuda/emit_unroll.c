@@ -1,4 +1,4 @@
-/* emit_unroll.c: loops that CUDA C++ is told to unroll. */
+/* emit_unroll.c: decides which loops CUDA C++ is told to unroll. */
 #include "codegen/cuda/emit_cuda.h"
 
 enum { MOST_ROUNDS = 64, MOST_UNROLLED = 6000 };
@@ -47,7 +47,7 @@ static bool emit_unroll_stays_in_memory(const emit *e, uint64_t local)
     return false;
 }
 
-/*   loop; %v = get $l; %n = const; %c = lt %v, %n; if %c */
+/* How many rounds to unroll of a loop that begins: loop; %v = get $l; %n = const; %c = lt %v, %n; if %c */
 static unsigned emit_cuda_rounds_unrolled(emit *e, uint32_t loop)
 {
     const ir_function *f = e->f;

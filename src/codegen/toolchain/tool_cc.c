@@ -1,4 +1,4 @@
-/* tool_cc.c: the system's C compiler, run without a shell. */
+/* tool_cc.c: runs the system's C compiler, without a shell. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +18,7 @@ typedef struct work {
     char folder[512], source[544], output[544], log[544];
 } work;
 
-static bool begin_work(work *w)
+static bool tool_begin_work(work *w)
 {
     const char *place = getenv("TMPDIR");
     int n = snprintf(w->folder, sizeof w->folder, "%s/rustg-XXXXXX", place && *place ? place : "/tmp");
@@ -30,7 +30,7 @@ static bool begin_work(work *w)
     return true;
 }
 
-static void end_work(const work *w)
+static void tool_end_work(const work *w)
 {
     unlink(w->source);
     unlink(w->output);
@@ -90,7 +90,7 @@ static int tool_cc_run(char **words, const work *w)
 }
 
 /* $CC may hold options behind the name. */
-static uint32_t split_words(char *text, char **words)
+static uint32_t tool_split_words(char *text, char **words)
 {
     uint32_t n = 0;
     for (char *at = strtok_r(text, " \t", &text); at && n < 12; at = strtok_r(NULL, " \t", &text))
@@ -98,14 +98,14 @@ static uint32_t split_words(char *text, char **words)
     return n;
 }
 
-static int compile_with(const char *compiler, const work *w, bool shared, const codegen_options *options)
+static int tool_compile_with(const char *compiler, const work *w, bool shared, const codegen_options *options)
 {
     char copy[512], level[] = "-O2", *words[MOST_WORDS];
     static char fixed[][28] = {"-std=gnu11",           "-w",      "-fPIC",           "-ffp-contract=off",
                                "-fno-strict-aliasing", "-fwrapv", "-fno-math-errno", "-fno-trapping-math"};
     if ((size_t)snprintf(copy, sizeof copy, "%s", compiler) >= sizeof copy)
         return NOT_THERE;
-    uint32_t n = split_words(copy, words);
+    uint32_t n = tool_split_words(copy, words);
     if (!n)
         return NOT_THERE;
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
@@ -130,7 +130,7 @@ static int compile_with(const char *compiler, const work *w, bool shared, const 
     return tool_cc_run(words, w);
 }
 
-static rustg_status failed(const work *w, int code, rustg_error *error)
+static rustg_status tool_failed(const work *w, int code, rustg_error *error)
 {
     size_t n;
     char *log = tool_cc_read_file(w->log, &n), line[256] = "";
@@ -146,8 +146,8 @@ static rustg_status failed(const work *w, int code, rustg_error *error)
     return RUSTG_ERR_INTERNAL;
 }
 
-static rustg_status compile_in(const work *w, const char *c, bool shared, const codegen_options *options,
-                               rustg_error *error)
+static rustg_status tool_compile_in(const work *w, const char *c, bool shared, const codegen_options *options,
+                                    rustg_error *error)
 {
     static const char *const names[] = {"cc", "gcc", "clang"};
     const char *own = getenv("CC");
@@ -155,9 +155,9 @@ static rustg_status compile_in(const work *w, const char *c, bool shared, const 
     if (!tool_cc_write_file(w->source, c))
         return error_set(error, RUSTG_ERR_IO, "the generated C text could not be written to %s", w->source);
     if (own && *own)
-        code = compile_with(own, w, shared, options);
+        code = tool_compile_with(own, w, shared, options);
     for (size_t i = 0; i < sizeof names / sizeof names[0] && code == NOT_THERE; i++)
-        code = compile_with(names[i], w, shared, options);
+        code = tool_compile_with(names[i], w, shared, options);
     if (code == NOT_THERE) {
         error_set(error, RUSTG_ERR_NO_CC,
                   "native code for the CPU needs a C compiler: $CC, cc, gcc and clang were not found");
@@ -166,7 +166,7 @@ static rustg_status compile_in(const work *w, const char *c, bool shared, const 
     }
     if (code == BROKEN)
         return error_set(error, RUSTG_ERR_IO, "the C compiler could not be run to its end");
-    return code ? failed(w, code, error) : RUSTG_OK;
+    return code ? tool_failed(w, code, error) : RUSTG_OK;
 }
 
 rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_options *options, uint8_t **bytes,
@@ -175,11 +175,11 @@ rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_op
     work w;
     *bytes = NULL;
     *n = 0;
-    if (!begin_work(&w))
+    if (!tool_begin_work(&w))
         return error_set(error, RUSTG_ERR_IO, "no temporary folder could be made in $TMPDIR or /tmp");
-    rustg_status status = compile_in(&w, c, shared, options, error);
+    rustg_status status = tool_compile_in(&w, c, shared, options, error);
     char *output = status == RUSTG_OK ? tool_cc_read_file(w.output, n) : NULL;
-    end_work(&w);
+    tool_end_work(&w);
     if (status == RUSTG_OK && !output)
         return error_set(error, RUSTG_ERR_IO, "the C compiler's output could not be read");
     if (status == RUSTG_OK) {

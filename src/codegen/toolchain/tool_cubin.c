@@ -1,6 +1,6 @@
-/* tool_cubin.c: what a cubin says of its kernels. A cubin is an ELF file of 64 bits: `.nv.info` holds records of
- * registers and stacks by symbol, `.nv.shared.NAME` is as large as the kernel's shared memory, and, from sm_90 on, 1
- * KiB that the driver has. */
+/* tool_cubin.c: reads what a cubin says of its kernels. A cubin is a 64-bit ELF file. Its `.nv.info` holds records of
+ * registers and stacks by symbol. Its `.nv.shared.NAME` is as large as the kernel's shared memory and, from sm_90 on,
+ * the 1 KiB that the driver uses. */
 #include <stdlib.h>
 
 #include "codegen/toolchain/toolchain.h"
@@ -36,22 +36,22 @@ static uint64_t tool_cubin_number(const cubin *c, uint64_t at, uint32_t n_bytes)
     return value;
 }
 
-static bool has(const cubin *c, uint64_t at, uint64_t n)
+static bool tool_has(const cubin *c, uint64_t at, uint64_t n)
 {
     return at <= c->n && n <= c->n - at;
 }
 
 /* False: it lies outside of the file. */
-static bool section_at(const cubin *c, uint32_t index, section *out)
+static bool tool_section_at(const cubin *c, uint32_t index, section *out)
 {
     uint64_t at = c->sections + (uint64_t)index * SECTION_BYTES;
-    if (index >= c->n_sections || !has(c, at, SECTION_BYTES))
+    if (index >= c->n_sections || !tool_has(c, at, SECTION_BYTES))
         return false;
     *out = (section){.at = tool_cubin_number(c, at + 24, 8),
                      .n = tool_cubin_number(c, at + 32, 8),
                      .name = (uint32_t)tool_cubin_number(c, at, 4),
                      .type = (uint32_t)tool_cubin_number(c, at + 4, 4)};
-    return out->type == NO_BYTES || has(c, out->at, out->n);
+    return out->type == NO_BYTES || tool_has(c, out->at, out->n);
 }
 
 /* Whether the text at an offset of a table of names is the two parts, one after the other. */
@@ -65,21 +65,21 @@ static bool tool_cubin_is_name(const cubin *c, const section *names, uint64_t of
     return memcmp(text, first, n_first) == 0 && memcmp(text + n_first, second, n - n_first) == 0;
 }
 
-static bool find_section(const cubin *c, const char *first, const char *second, section *out)
+static bool tool_find_section(const cubin *c, const char *first, const char *second, section *out)
 {
     section names;
-    if (!section_at(c, (uint32_t)c->names, &names) || names.type == NO_BYTES)
+    if (!tool_section_at(c, (uint32_t)c->names, &names) || names.type == NO_BYTES)
         return false;
     for (uint32_t i = 1; i < c->n_sections; i++)
-        if (section_at(c, i, out) && tool_cubin_is_name(c, &names, out->name, first, second))
+        if (tool_section_at(c, i, out) && tool_cubin_is_name(c, &names, out->name, first, second))
             return true;
     return false;
 }
 
-static bool find_symbol(const cubin *c, const char *name, uint32_t *index)
+static bool tool_find_symbol(const cubin *c, const char *name, uint32_t *index)
 {
     section symbols, names;
-    if (!find_section(c, ".symtab", "", &symbols) || !find_section(c, ".strtab", "", &names) ||
+    if (!tool_find_section(c, ".symtab", "", &symbols) || !tool_find_section(c, ".strtab", "", &names) ||
         symbols.type == NO_BYTES || names.type == NO_BYTES)
         return false;
     for (uint64_t i = 0; i < symbols.n / SYMBOL_BYTES; i++)
@@ -101,8 +101,8 @@ tool_resources tool_cubin_resources(const uint8_t *bytes, size_t n, const char *
     c.sections = tool_cubin_number(&c, 40, 8);
     c.n_sections = (uint32_t)tool_cubin_number(&c, 60, 2);
     c.names = tool_cubin_number(&c, 62, 2);
-    if (c.sections > n || !find_section(&c, ".nv.info", "", &info) || info.type == NO_BYTES ||
-        !find_symbol(&c, kernel, &symbol))
+    if (c.sections > n || !tool_find_section(&c, ".nv.info", "", &info) || info.type == NO_BYTES ||
+        !tool_find_symbol(&c, kernel, &symbol))
         return found;
     for (uint64_t at = 0; at + 4 <= info.n;) {
         uint64_t size = tool_cubin_number(&c, info.at + at, 1) == RECORD_WITH_BYTES
@@ -121,7 +121,7 @@ tool_resources tool_cubin_resources(const uint8_t *bytes, size_t n, const char *
         at += 4 + size;
     }
     found.shared_bytes = 0;
-    if (find_section(&c, ".nv.shared.", kernel, &shared)) {
+    if (tool_find_section(&c, ".nv.shared.", kernel, &shared)) {
         uint64_t own = atoi(arch + 3) >= 90 ? DRIVER_SHARED : 0;
         found.shared_bytes = (uint32_t)(shared.n > own ? shared.n - own : 0);
     }

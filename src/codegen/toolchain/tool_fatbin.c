@@ -1,6 +1,6 @@
-/* tool_fatbin.c: several cubins and PTX texts in one container, as NVIDIA's fatbinary writes it without compression: a
- * header of 16 bytes, then for each image 64 bytes and the image, padded to 8. PTX has behind the 64 bytes where the
- * options for ptxas are, and none. */
+/* tool_fatbin.c: puts several cubins and PTX texts into one container, as NVIDIA's fatbinary writes it without
+ * compression: a header of 16 bytes, then for each image 64 bytes and the image, padded to 8 bytes. For PTX the 64
+ * bytes also say where the options for ptxas are, and that there are none. */
 #include "codegen/toolchain/tool_internal.h"
 
 #define MAGIC 0xBA55ED50u
@@ -12,8 +12,8 @@ static void tool_fatbin_put(uint8_t *at, uint64_t value, uint32_t n)
         at[i] = (uint8_t)(value >> (8 * i));
 }
 
-/* PTX's own version; of a cubin 1 and its ABI. */
-static uint32_t image_version(const tool_image *image)
+/* The version of an image: for PTX its own, for a cubin 1 and the cubin's ABI. */
+static uint32_t tool_image_version(const tool_image *image)
 {
     uint32_t major = 0, minor = 0;
     if (!image->ptx)
@@ -31,7 +31,7 @@ static uint32_t image_version(const tool_image *image)
     return major << 16 | minor;
 }
 
-static uint32_t entry_bytes(const tool_image *image)
+static uint32_t tool_entry_bytes(const tool_image *image)
 {
     return image->ptx ? PTX_ENTRY : ENTRY;
 }
@@ -40,7 +40,7 @@ codegen_text tool_fatbin(arena *memory, const tool_image *images, uint32_t n)
 {
     size_t size = 16;
     for (uint32_t i = 0; i < n; i++)
-        size += entry_bytes(&images[i]) + (images[i].n + (images[i].ptx ? 1 : 0) + 7) / 8 * 8;
+        size += tool_entry_bytes(&images[i]) + (images[i].n + (images[i].ptx ? 1 : 0) + 7) / 8 * 8;
     uint8_t *bytes = arena_alloc(memory, size + 1), *at = bytes + 16;
     tool_fatbin_put(bytes, MAGIC, 4);
     tool_fatbin_put(bytes + 4, 1, 2);
@@ -52,9 +52,9 @@ codegen_text tool_fatbin(arena *memory, const tool_image *images, uint32_t n)
         uint64_t padded = (image->n + (image->ptx ? 1 : 0) + 7) / 8 * 8;
         tool_fatbin_put(at, image->ptx ? KIND_PTX : KIND_ELF, 2);
         tool_fatbin_put(at + 2, 0x0101, 2);
-        tool_fatbin_put(at + 4, entry_bytes(image), 4);
+        tool_fatbin_put(at + 4, tool_entry_bytes(image), 4);
         tool_fatbin_put(at + 8, padded, 8);
-        tool_fatbin_put(at + 24, image_version(image), 4);
+        tool_fatbin_put(at + 24, tool_image_version(image), 4);
         tool_fatbin_put(at + 28, tool_arch_number(image->arch, &rest), 4);
         tool_fatbin_put(at + 40, *rest ? FLAGS_64_LINUX | FLAG_ARCH_SPECIFIC : FLAGS_64_LINUX, 8);
         if (image->ptx) {
@@ -62,8 +62,8 @@ codegen_text tool_fatbin(arena *memory, const tool_image *images, uint32_t n)
             tool_fatbin_put(at + ENTRY, ENTRY + 8, 4);
         }
         if (image->n)
-            memcpy(at + entry_bytes(image), image->bytes, image->n);
-        at += entry_bytes(image) + padded;
+            memcpy(at + tool_entry_bytes(image), image->bytes, image->n);
+        at += tool_entry_bytes(image) + padded;
     }
     return (codegen_text){(char *)bytes, size};
 }

@@ -1,5 +1,5 @@
-/* tool_find.c: the file that dlopen would open for NVRTC, found without opening it: the folders that the loader
- * searches for this program (dlinfo), then its cache of folders, /etc/ld.so.cache. */
+/* tool_find.c: finds the file that dlopen would open for NVRTC, without opening it. It looks in the folders that the
+ * loader searches for this program (dlinfo), then in the loader's cache, /etc/ld.so.cache. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>
@@ -14,7 +14,7 @@
 static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
 enum { N_NAMES = sizeof names / sizeof names[0] };
 
-static bool found_in(const char *folder, const char *below, char *path, size_t size)
+static bool tool_found_in(const char *folder, const char *below, char *path, size_t size)
 {
     for (size_t i = 0; i < N_NAMES; i++) {
         int n = snprintf(path, size, "%s%s/%s", folder, below, names[i]);
@@ -25,7 +25,7 @@ static bool found_in(const char *folder, const char *below, char *path, size_t s
 }
 
 /* One that the program holds already serves under its bare name. */
-static bool is_loaded(const char *name, char *path, size_t size)
+static bool tool_is_loaded(const char *name, char *path, size_t size)
 {
     struct link_map *map = NULL;
     void *handle = dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
@@ -37,7 +37,7 @@ static bool is_loaded(const char *name, char *path, size_t size)
     return is_known;
 }
 
-static bool on_search_path(const char *name, char *path, size_t size)
+static bool tool_on_search_path(const char *name, char *path, size_t size)
 {
     Dl_serinfo head, *all = NULL;
     void *self = dlopen(NULL, RTLD_LAZY);
@@ -66,7 +66,7 @@ static uint32_t tool_find_word_at(const uint8_t *p)
 
 /* glibc's dl-cache.h: a header of 48 bytes with the count at 20, rows of 24 bytes with the offsets of name and path at
  * 4 and 8. */
-static bool in_loader_cache(const uint8_t *cache, size_t n, const char *name, char *path, size_t size)
+static bool tool_in_loader_cache(const uint8_t *cache, size_t n, const char *name, char *path, size_t size)
 {
     static const char magic[] = "glibc-ld.so.cache1.1";
     const uint8_t *at = n > sizeof magic ? memmem(cache, n, magic, sizeof magic - 1) : NULL;
@@ -85,7 +85,7 @@ static bool in_loader_cache(const uint8_t *cache, size_t n, const char *name, ch
     return false;
 }
 
-static bool by_the_loader(char *path, size_t size)
+static bool tool_by_the_loader(char *path, size_t size)
 {
     uint8_t *cache = NULL;
     size_t n = 0;
@@ -93,8 +93,8 @@ static bool by_the_loader(char *path, size_t size)
     if (source_read("/etc/ld.so.cache", (size_t)64 << 20, &cache, &n) != 0)
         n = 0;
     for (size_t i = 0; i < N_NAMES && !is_found; i++)
-        is_found = is_loaded(names[i], path, size) || on_search_path(names[i], path, size) ||
-                   in_loader_cache(cache, n, names[i], path, size);
+        is_found = tool_is_loaded(names[i], path, size) || tool_on_search_path(names[i], path, size) ||
+                   tool_in_loader_cache(cache, n, names[i], path, size);
     free(cache);
     return is_found;
 }
@@ -108,13 +108,13 @@ bool tool_find_nvrtc(char *path, size_t size)
     enum { N_BELOW = sizeof below / sizeof below[0] };
     for (size_t v = 0; v < 2; v++)
         for (size_t b = 0; own[v] && *own[v] && b < N_BELOW; b++)
-            if (found_in(own[v], below[b], path, size))
+            if (tool_found_in(own[v], below[b], path, size))
                 return true;
-    if (by_the_loader(path, size))
+    if (tool_by_the_loader(path, size))
         return true;
     for (size_t p = 0; p < sizeof places / sizeof places[0]; p++)
         for (size_t b = 0; b < N_BELOW; b++)
-            if (found_in(places[p], below[b], path, size))
+            if (tool_found_in(places[p], below[b], path, size))
                 return true;
     return false;
 }

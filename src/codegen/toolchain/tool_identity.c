@@ -1,4 +1,4 @@
-/* tool_identity.c: a tool's identity: a digest over its files' names, sizes, times, inodes and build ids. */
+/* tool_identity.c: identifies a tool by a digest over the names, sizes, times, inodes and build ids of its files. */
 #define _GNU_SOURCE
 #include "codegen/toolchain/tool_identity.h"
 #include "base/global_lock.h"
@@ -32,7 +32,7 @@ static void tool_identity_add_text(sha256 *to, const char *text)
 }
 
 /* The notes of a program or library; the one of kind NT_GNU_BUILD_ID is what its linker made of the content. */
-static void add_notes(sha256 *to, int fd, uint64_t offset, uint64_t n)
+static void tool_add_notes(sha256 *to, int fd, uint64_t offset, uint64_t n)
 {
     uint8_t notes[4096];
     ssize_t got = pread(fd, notes, n < sizeof notes ? n : sizeof notes, (off_t)offset);
@@ -48,7 +48,7 @@ static void add_notes(sha256 *to, int fd, uint64_t offset, uint64_t n)
     }
 }
 
-static void add_build_id(sha256 *to, const char *path)
+static void tool_add_build_id(sha256 *to, const char *path)
 {
     Elf64_Ehdr head;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -60,7 +60,7 @@ static void add_build_id(sha256 *to, const char *path)
             Elf64_Phdr row;
             if (pread(fd, &row, sizeof row, (off_t)(head.e_phoff + i * sizeof row)) == (ssize_t)sizeof row &&
                 row.p_type == PT_NOTE)
-                add_notes(to, fd, row.p_offset, row.p_filesz);
+                tool_add_notes(to, fd, row.p_offset, row.p_filesz);
         }
     close(fd);
 }
@@ -76,13 +76,13 @@ static bool tool_identity_add_file(sha256 *to, const char *path, char *real)
     tool_identity_add_number(to, (uint64_t)about.st_mtim.tv_sec);
     tool_identity_add_number(to, (uint64_t)about.st_mtim.tv_nsec);
     tool_identity_add_number(to, about.st_ino);
-    add_build_id(to, real);
+    tool_add_build_id(to, real);
     return true;
 }
 
 /* NVRTC opens libnvrtc-builtins.so.MAJOR.MINOR beside itself. A file named libnvrtc.so.12, as Python's packages have
  * it, does not tell its minor version: then all that it could open count. */
-static void add_companion(sha256 *to, const char *real)
+static void tool_add_companion(sha256 *to, const char *real)
 {
     char path[PATH_MAX + 300], companion[PATH_MAX], wanted[64];
     struct dirent **names;
@@ -116,19 +116,19 @@ static bool tool_identity_find_nvrtc(const char *path, tool_identity *identity)
     sha256_begin(&digest);
     bool is_found = tool_identity_add_file(&digest, path, real);
     if (is_found)
-        add_companion(&digest, real);
+        tool_add_companion(&digest, real);
     sha256_end(&digest, identity->bytes);
     return is_found;
 }
 
-static bool look_for_nvrtc(tool_identity *identity)
+static bool tool_look_for_nvrtc(tool_identity *identity)
 {
     char path[1200];
     return tool_find_nvrtc(path, sizeof path) && tool_identity_find_nvrtc(path, identity);
 }
 
 /* Every place of a program along PATH. */
-static bool add_program(sha256 *to, const char *name, size_t n_name)
+static bool tool_add_program(sha256 *to, const char *name, size_t n_name)
 {
     char path[PATH_MAX], real[PATH_MAX];
     bool is_found = false;
@@ -163,7 +163,7 @@ static const char *const nvrtc_variables[] = {"CUDA_PATH", "CUDA_HOME"};
 enum { N_CC_VARIABLES = sizeof cc_variables / sizeof cc_variables[0], N_NVRTC_VARIABLES = 2 };
 
 /* What `native` means here: the processor's lines of /proc/cpuinfo. */
-static void add_processor(sha256 *to)
+static void tool_add_processor(sha256 *to)
 {
     static const char *const wanted[] = {"vendor_id", "cpu family",      "model",       "stepping", "flags",
                                          "Features",  "CPU implementer", "CPU variant", "CPU part"};
@@ -185,7 +185,7 @@ static void add_processor(sha256 *to)
 }
 
 /* An option of $CC: a file that it names counts by what it is, and so does the processor that it adapts to. */
-static void add_option(sha256 *to, const char *word, size_t n)
+static void tool_add_option(sha256 *to, const char *word, size_t n)
 {
     char path[PATH_MAX], real[PATH_MAX];
     const char *value = *word == '@' ? word : memchr(word, '=', n);
@@ -193,12 +193,12 @@ static void add_option(sha256 *to, const char *word, size_t n)
         return;
     size_t n_value = n - (size_t)(value + 1 - word);
     if (n_value == strlen("native") && memcmp(value + 1, "native", n_value) == 0)
-        add_processor(to);
+        tool_add_processor(to);
     else if ((size_t)snprintf(path, sizeof path, "%.*s", (int)n_value, value + 1) < sizeof path)
         tool_identity_add_file(to, path, real);
 }
 
-static bool look_for_cc(tool_identity *identity)
+static bool tool_look_for_cc(tool_identity *identity)
 {
     static const char *const compilers[] = {"cc", "gcc", "clang"}, *const helpers[] = {"as", "ld"};
     const char *own = getenv("CC");
@@ -212,14 +212,14 @@ static bool look_for_cc(tool_identity *identity)
     for (size_t n; own && *(own += strspn(own, " \t")); own += n) {
         n = strcspn(own, " \t");
         if (*own == '-' || *own == '@')
-            add_option(&digest, own, n);
+            tool_add_option(&digest, own, n);
         else
-            is_found |= add_program(&digest, own, n);
+            is_found |= tool_add_program(&digest, own, n);
     }
     for (size_t i = 0; i < sizeof compilers / sizeof compilers[0]; i++)
-        is_found |= add_program(&digest, compilers[i], strlen(compilers[i]));
+        is_found |= tool_add_program(&digest, compilers[i], strlen(compilers[i]));
     for (size_t i = 0; i < sizeof helpers / sizeof helpers[0]; i++)
-        add_program(&digest, helpers[i], strlen(helpers[i]));
+        tool_add_program(&digest, helpers[i], strlen(helpers[i]));
     sha256_end(&digest, identity->bytes);
     return is_found;
 }
@@ -233,7 +233,7 @@ typedef struct remembered {
 
 static remembered nvrtc, cc;
 
-static void hash_environment(const char *const *variables, size_t n, uint64_t out[2])
+static void tool_hash_environment(const char *const *variables, size_t n, uint64_t out[2])
 {
     uint64_t words[2 * N_CC_VARIABLES] = {0};
     for (size_t i = 0; i < n; i++) {
@@ -244,14 +244,14 @@ static void hash_environment(const char *const *variables, size_t n, uint64_t ou
     hash_128(words, sizeof words, out);
 }
 
-static bool recall(remembered *of, bool (*look)(tool_identity *), const char *const *variables, size_t n_variables,
-                   bool is_fresh, tool_identity *identity)
+static bool tool_recall(remembered *of, bool (*look)(tool_identity *), const char *const *variables, size_t n_variables,
+                        bool is_fresh, tool_identity *identity)
 {
     uint64_t environment[2] = {0};
     struct timespec now;
     global_lock(GLOBAL_LOCK_TOOL_IDENTITY);
     if (!of->is_final) {
-        hash_environment(variables, n_variables, environment);
+        tool_hash_environment(variables, n_variables, environment);
         clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
         if (is_fresh || !of->is_known || (uint64_t)now.tv_sec != of->seconds ||
             memcmp(environment, of->environment, sizeof environment) != 0) {
@@ -269,12 +269,12 @@ static bool recall(remembered *of, bool (*look)(tool_identity *), const char *co
 
 bool tool_identity_nvrtc(bool is_fresh, tool_identity *identity)
 {
-    return recall(&nvrtc, look_for_nvrtc, nvrtc_variables, N_NVRTC_VARIABLES, is_fresh, identity);
+    return tool_recall(&nvrtc, tool_look_for_nvrtc, nvrtc_variables, N_NVRTC_VARIABLES, is_fresh, identity);
 }
 
 bool tool_identity_cc(bool is_fresh, tool_identity *identity)
 {
-    return recall(&cc, look_for_cc, cc_variables, N_CC_VARIABLES, is_fresh, identity);
+    return tool_recall(&cc, tool_look_for_cc, cc_variables, N_CC_VARIABLES, is_fresh, identity);
 }
 
 void tool_identity_loaded(const char *path)

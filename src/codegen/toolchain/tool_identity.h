@@ -1,4 +1,4 @@
-/* tool_identity.h: which NVRTC and which C compiler a compile would use, told from their files. Nothing is loaded or
+/* tool_identity.h: tells which NVRTC and which C compiler a compile would use, from their files. Nothing is loaded or
  * run. */
 #ifndef RUSTG_GEN_TOOL_H
 #define RUSTG_GEN_TOOL_H
@@ -13,9 +13,9 @@ typedef struct tool_identity {
     uint8_t bytes[SHA256_BYTES];
 } tool_identity;
 
-/* Path, size, time of change, inode and build id of NVRTC and its companion (ptxas is part of NVRTC); false: not found.
- * is_fresh: look again; otherwise what was found up to a second ago, in the same environment, serves. Once NVRTC is
- * loaded, the answer is of the loaded one. Thread-safe. */
+/* Identifies NVRTC and its companion (ptxas is part of NVRTC) by path, size, time of change, inode and build id.
+ * False: they were not found. With is_fresh it looks again; otherwise it may answer what it found up to a second ago
+ * in the same environment. Once NVRTC is loaded, the answer is about the loaded one. Thread-safe. */
 bool tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
 /* The same of $CC, cc, gcc, clang, as and ld along PATH, each place of theirs, since one may be a wrapper of the next;
  * and of the variables that steer them. false: there is no compiler. */

@@ -1,4 +1,4 @@
-/* tool_internal.h: what the room's files that make code tell each other. */
+/* tool_internal.h: declares what the files of this room share. */
 #ifndef RUSTG_TOOL_INTERNAL_H
 #define RUSTG_TOOL_INTERNAL_H
 
@@ -35,9 +35,9 @@ rustg_status tool_nvrtc_check_arch(const char *arch, rustg_error *error);
 /* The first line with an error; "" where there is none. */
 void tool_nvrtc_first_error(const char *log, char *line, size_t size);
 
-/* "sm_90a": 90, *rest "a"; 0 where the name has another form. */
+/* For "sm_90a" returns 90, with *rest "a". Returns 0 if the name has another form. */
 uint32_t tool_arch_number(const char *arch, const char **rest);
-/* Architectures that the NVRTC found knows; 0 without it. */
+/* Tells the architectures that the NVRTC which was found knows, and 0 without NVRTC. */
 uint32_t tool_nvrtc_archs(const int **archs);
 /* Kernels with a stand-in in the text (its comments tell) get their names in the PTX or the cubin. */
 void tool_restore_names(const char *cuda, bool cubin, tool_cuda_code *result);

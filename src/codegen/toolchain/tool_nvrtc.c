@@ -1,4 +1,4 @@
-/* tool_nvrtc.c: NVRTC, opened with dlopen, and its companion that holds the built-in functions. */
+/* tool_nvrtc.c: opens NVRTC with dlopen, and its companion that holds the built-in functions. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -22,7 +22,7 @@ static bool tool_nvrtc_find(void *handle, const char *symbol, void *function, si
     return found != NULL;
 }
 
-static void *open_library(void)
+static void *tool_open_library(void)
 {
     static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
     char path[1200];
@@ -33,7 +33,7 @@ static void *open_library(void)
 }
 
 /* Before the file on disk can become another. */
-static void keep_identity(void)
+static void tool_keep_identity(void)
 {
     Dl_info about;
     void *symbol;
@@ -42,7 +42,7 @@ static void keep_identity(void)
 }
 
 /* NVRTC opens the companion by its bare name when it first compiles; one that is open already serves. */
-static bool open_builtins(const nvrtc *of)
+static bool tool_open_builtins(const nvrtc *of)
 {
     Dl_info about;
     char name[64], path[1200];
@@ -61,7 +61,7 @@ static bool open_builtins(const nvrtc *of)
 
 static void tool_nvrtc_open_once(void)
 {
-    void *handle = open_library();
+    void *handle = tool_open_library();
     if (!handle) {
         snprintf(why, sizeof why, "libnvrtc.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)");
         return;
@@ -77,14 +77,14 @@ static void tool_nvrtc_open_once(void)
         snprintf(why, sizeof why, "the NVRTC found does not answer");
         goto fail;
     }
-    if (!open_builtins(&library)) {
+    if (!tool_open_builtins(&library)) {
         snprintf(why, sizeof why,
                  "libnvrtc-builtins.so.%d.%d, which belongs to the NVRTC found, was not found beside it", library.major,
                  library.minor);
         goto fail;
     }
     snprintf(library.version, sizeof library.version, "%d.%d", library.major, library.minor);
-    keep_identity();
+    tool_keep_identity();
     usable = true;
     return;
 fail:
@@ -178,7 +178,7 @@ static rustg_status tool_nvrtc_refused(int code, const char *cuda, const char *a
     return RUSTG_ERR_INTERNAL;
 }
 
-static uint32_t list_options(arena *a, const char *arch, bool cubin, const codegen_options *o, const char **list)
+static uint32_t tool_list_options(arena *a, const char *arch, bool cubin, const codegen_options *o, const char **list)
 {
     uint32_t n = 0;
     const char *rest;
@@ -223,7 +223,7 @@ typedef struct nvrtc_work {
     nvrtc_program program;
 } nvrtc_work;
 
-static void keep_log(nvrtc_work *w)
+static void tool_keep_log(nvrtc_work *w)
 {
     size_t n = 0;
     if (w->program && library.nvrtcGetProgramLogSize(w->program, &n) == 0 && n) {
@@ -237,13 +237,13 @@ static rustg_status tool_nvrtc_make(void *work, rustg_error *error)
     nvrtc_work *w = work;
     tool_cuda_code *result = w->result;
     const char *list[8];
-    uint32_t n_options = list_options(w->memory, w->arch, w->cubin, w->options, list);
+    uint32_t n_options = tool_list_options(w->memory, w->arch, w->cubin, w->options, list);
     int code = 0;
     for (uint32_t again = 0; again < 2; again++) {
         code = library.nvrtcCreateProgram(&w->program, w->cuda, "rustg.cu", 0, NULL, NULL);
         if (code == 0)
             code = library.nvrtcCompileProgram(w->program, (int)(n_options - again), list);
-        keep_log(w);
+        tool_keep_log(w);
         if (code != 5) /* an option is not known: without the last one */
             break;
         library.nvrtcDestroyProgram(&w->program);
@@ -267,7 +267,7 @@ bool tool_has_fp8(const char *arch)
 }
 
 /* sm_90 has them since CUDA 11.8, sm_89 since 12.1: PTX ISA, cvt. */
-static rustg_status check_fp8(const char *cuda, const char *arch, rustg_error *error)
+static rustg_status tool_check_fp8(const char *cuda, const char *arch, rustg_error *error)
 {
     const char *kernel = strstr(cuda, TOOL_FP8_MARK);
     bool is_old = tool_arch_number(arch, NULL) == 89 && library.major == 12 && library.minor < 1;
@@ -301,7 +301,7 @@ rustg_status tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool 
         error_hint(error, "keep indices into an array in the place of references; the CPU target takes it as it is");
         return RUSTG_ERR_ARGUMENT;
     }
-    status = check_fp8(cuda, arch, error);
+    status = tool_check_fp8(cuda, arch, error);
     if (status != RUSTG_OK)
         return status;
     nvrtc_work work = {

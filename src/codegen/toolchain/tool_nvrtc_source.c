@@ -1,4 +1,4 @@
-/* tool_nvrtc_source.c: CUDA C++ that the user wrote. */
+/* tool_nvrtc_source.c: compiles CUDA C++ that the user wrote. */
 #include <string.h>
 
 #include "base/error.h"

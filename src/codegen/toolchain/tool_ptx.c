@@ -1,4 +1,4 @@
-/* tool_ptx.c: the .version of a PTX text, and the names that NVRTC could not give. */
+/* tool_ptx.c: sets the .version of a PTX text, and the names that NVRTC could not give. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -52,7 +52,7 @@ static bool tool_ptx_is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
 }
 
-static size_t word_length(const char *at)
+static size_t tool_word_length(const char *at)
 {
     size_t n = 0;
     while (tool_ptx_is_word(at[n]))
@@ -65,7 +65,7 @@ static bool tool_ptx_same(const char *word, size_t n, const char *name)
     return strlen(name) == n && memcmp(word, name, n) == 0;
 }
 
-static bool has_word(const char *list, const char *word, size_t n)
+static bool tool_has_word(const char *list, const char *word, size_t n)
 {
     for (const char *at = list; *at; at += strspn(at, " ")) {
         size_t k = strcspn(at, " ");
@@ -76,21 +76,21 @@ static bool has_word(const char *list, const char *word, size_t n)
     return false;
 }
 
-/* The least version of one modifier of an opcode. */
-static uint32_t modifier_version(const char *opcode, size_t n_opcode, const char *word, size_t n)
+/* The least version in which an opcode has one modifier. */
+static uint32_t tool_modifier_version(const char *opcode, size_t n_opcode, const char *word, size_t n)
 {
     uint32_t least = UNKNOWN;
     for (uint32_t i = 0; i < N_ROWS; i++)
         if ((!rows[i].name[0] || tool_ptx_same(opcode, n_opcode, rows[i].name)) &&
-            has_word(rows[i].modifiers, word, n) && rows[i].version < least)
+            tool_has_word(rows[i].modifiers, word, n) && rows[i].version < least)
             least = rows[i].version;
     return least;
 }
 
-static uint32_t opcode_version(const char **at)
+static uint32_t tool_opcode_version(const char **at)
 {
     const char *opcode = *at;
-    size_t n_opcode = word_length(opcode);
+    size_t n_opcode = tool_word_length(opcode);
     uint32_t version = UNKNOWN;
     for (uint32_t i = 0; i < N_ROWS; i++)
         if (tool_ptx_same(opcode, n_opcode, rows[i].name) && rows[i].version < version)
@@ -98,15 +98,15 @@ static uint32_t opcode_version(const char **at)
     *at += n_opcode;
     while (**at == '.') {
         const char *word = *at + 1;
-        size_t n = word_length(word);
-        uint32_t of = modifier_version(opcode, n_opcode, word, n);
+        size_t n = tool_word_length(word);
+        uint32_t of = tool_modifier_version(opcode, n_opcode, word, n);
         version = version > of ? version : of;
         *at = word + n;
     }
     return version;
 }
 
-static uint32_t directive_version(const char *word, size_t n)
+static uint32_t tool_directive_version(const char *word, size_t n)
 {
     for (uint32_t i = 0; i < N_DIRECTIVES; i++)
         if (tool_ptx_same(word, n, directives[i].name))
@@ -114,7 +114,7 @@ static uint32_t directive_version(const char *word, size_t n)
     return UNKNOWN;
 }
 
-static const char *skip_space(const char *at)
+static const char *tool_skip_space(const char *at)
 {
     for (;;) {
         at += strspn(at, " \t\r\n");
@@ -129,20 +129,20 @@ static const char *skip_space(const char *at)
     }
 }
 
-/* The row of a pragma's text; N_PRAGMAS: none. */
-static uint32_t pragma_row(const char *text)
+/* The row of a pragma's text, or N_PRAGMAS. */
+static uint32_t tool_pragma_row(const char *text)
 {
     uint32_t row = 0;
-    while (row < N_PRAGMAS && !tool_ptx_same(text, word_length(text), pragmas[row].name))
+    while (row < N_PRAGMAS && !tool_ptx_same(text, tool_word_length(text), pragmas[row].name))
         row++;
     return row;
 }
 
 /* Behind `.pragma`: texts, then a semicolon. */
-static void see_pragma(const char *at, uint32_t *version)
+static void tool_see_pragma(const char *at, uint32_t *version)
 {
     for (at += strcspn(at, "\";"); *at == '"'; at += strcspn(at, "\";")) {
-        uint32_t row = pragma_row(at + 1), of = row == N_PRAGMAS ? UNKNOWN : pragmas[row].version;
+        uint32_t row = tool_pragma_row(at + 1), of = row == N_PRAGMAS ? UNKNOWN : pragmas[row].version;
         if (row == N_PRAGMAS || !pragmas[row].is_hint)
             *version = of > *version ? of : *version;
         at++;
@@ -152,16 +152,16 @@ static void see_pragma(const char *at, uint32_t *version)
 }
 
 /* To behind a statement or before a body: directives in it count, for they are types, spaces and attributes. */
-static const char *rest_of_directive(const char *at, uint32_t *version)
+static const char *tool_rest_of_directive(const char *at, uint32_t *version)
 {
     static const char *const lines[] = {"loc", "file", "version", "target", "address_size"};
-    size_t first = word_length(at + 1);
+    size_t first = tool_word_length(at + 1);
     bool in_list = false;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (tool_ptx_same(at + 1, first, lines[i]))
             return at + strcspn(at, "\n");
     if (tool_ptx_same(at + 1, first, "pragma"))
-        see_pragma(at, version);
+        tool_see_pragma(at, version);
     while (*at && *at != ';' && (in_list || (*at != '{' && *at != '}'))) {
         if (*at == '=')
             in_list = true; /* an initializer's braces */
@@ -170,81 +170,81 @@ static const char *rest_of_directive(const char *at, uint32_t *version)
             at += strcspn(at, "\"");
             at += *at == '"';
         } else if (*at == '.') {
-            size_t n = word_length(at + 1);
-            uint32_t of = directive_version(at + 1, n);
+            size_t n = tool_word_length(at + 1);
+            uint32_t of = tool_directive_version(at + 1, n);
             *version = of > *version ? of : *version;
             at += n + 1;
         } else {
-            at += tool_ptx_is_word(*at) ? word_length(at) : 1;
+            at += tool_ptx_is_word(*at) ? tool_word_length(at) : 1;
         }
     }
     return *at == ';' ? at + 1 : at;
 }
 
 /* Whether a .reg names the register. */
-static bool is_declared(const char *text, const char *word, size_t n)
+static bool tool_is_declared(const char *text, const char *word, size_t n)
 {
     for (const char *at = strstr(text, ".reg "); at; at = strstr(at + 1, ".reg "))
         for (const char *end = at + strcspn(at, ";"); at < end; at++)
-            if (*at == '%' && word_length(at + 1) == n && memcmp(at + 1, word, n) == 0)
+            if (*at == '%' && tool_word_length(at + 1) == n && memcmp(at + 1, word, n) == 0)
                 return true;
     return false;
 }
 
 /* Operands: the special registers among them have versions too. */
-static const char *rest_of_instruction(const char *text, const char *at, uint32_t *version)
+static const char *tool_rest_of_instruction(const char *text, const char *at, uint32_t *version)
 {
     static const char *const specials[] = {"tid", "ntid",   "ctaid", "nctaid",  "laneid",     "SP",
                                            "SPL", "warpid", "clock", "clock64", "lanemask_lt"};
     for (; *at && *at != ';'; at++) {
         if (*at != '%')
             continue;
-        size_t n = word_length(at + 1);
+        size_t n = tool_word_length(at + 1);
         bool known = n && at[n] >= '0' && at[n] <= '9';
         for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++)
             known |= tool_ptx_same(at + 1, n, specials[i]);
         if (tool_ptx_same(at + 1, n, "dynamic_smem_size"))
             *version = *version > 41 ? *version : 41;
-        else if (!known && !is_declared(text, at + 1, n))
+        else if (!known && !tool_is_declared(text, at + 1, n))
             *version = UNKNOWN;
     }
     return at;
 }
 
 /* The least version that everything in the text allows; UNKNOWN where something is in no row. */
-static uint32_t least_version(const char *text)
+static uint32_t tool_least_version(const char *text)
 {
     uint32_t version = 10;
-    const char *at = skip_space(text);
+    const char *at = tool_skip_space(text);
     while (*at && version < UNKNOWN) {
         if (*at == '{' || *at == '}' || *at == ';' || *at == '(' || *at == ')') {
             at++;
         } else if (*at == '.') {
-            at = rest_of_directive(at, &version);
+            at = tool_rest_of_directive(at, &version);
         } else if (*at == '@') {
             at += 1 + (at[1] == '!');
             at += *at == '%';
-            at += word_length(at);
+            at += tool_word_length(at);
         } else if (tool_ptx_is_word(*at)) {
-            size_t n = word_length(at);
+            size_t n = tool_word_length(at);
             const char *after = at + n + strspn(at + n, " \t");
             if (*after == ':') {
                 at = after + 1;
             } else {
-                uint32_t of = opcode_version(&at);
+                uint32_t of = tool_opcode_version(&at);
                 version = of > version ? of : version;
-                at = rest_of_instruction(text, at, &version);
+                at = tool_rest_of_instruction(text, at, &version);
             }
         } else {
             return UNKNOWN;
         }
-        at = skip_space(at);
+        at = tool_skip_space(at);
     }
     return version;
 }
 
-/* Bytes of the parameters in `(.param .u64 a, .param .align 8 .b8 b[24])`. */
-static uint64_t bytes_of_parameters(const char *at, const char *end)
+/* The bytes of the parameters in `(.param .u64 a, .param .align 8 .b8 b[24])`. */
+static uint64_t tool_bytes_of_parameters(const char *at, const char *end)
 {
     uint64_t n = 0;
     while ((at = strstr(at, ".param ")) != NULL && at < end) {
@@ -264,23 +264,23 @@ static uint64_t bytes_of_parameters(const char *at, const char *end)
     return n;
 }
 
-/* More than 4352 bytes of parameters: PTX ISA, "Kernel Function Parameters". */
-static bool has_large_parameters(const char *text)
+/* Whether parameters take more than 4352 bytes: PTX ISA, "Kernel Function Parameters". */
+static bool tool_has_large_parameters(const char *text)
 {
     for (const char *at = strstr(text, ".entry "); at; at = strstr(at + 1, ".entry ")) {
         const char *open = strchr(at, '('), *end = open ? strchr(open, ')') : NULL;
-        if (end && bytes_of_parameters(open, end) > 4352)
+        if (end && tool_bytes_of_parameters(open, end) > 4352)
             return true;
     }
     return false;
 }
 
 /* Hints that are younger than the version go, with their lines. */
-static void leave_out_hints(char *text, uint32_t version)
+static void tool_leave_out_hints(char *text, uint32_t version)
 {
     static const char word[] = ".pragma \"";
     for (char *at = strstr(text, word); at; at = strstr(at, word)) {
-        uint32_t row = pragma_row(at + sizeof word - 1);
+        uint32_t row = tool_pragma_row(at + sizeof word - 1);
         char *end = strchr(at, ';');
         if (row == N_PRAGMAS || !pragmas[row].is_hint || pragmas[row].version <= version || !end) {
             at += sizeof word - 1;
@@ -307,11 +307,11 @@ bool tool_lower_ptx(char *text, size_t *n)
             least = targets[i].version;
     at += sizeof version_word - 1;
     unsigned long major = strtoul(at, &end, 10), minor = *end == '.' ? strtoul(end + 1, &end, 10) : 0;
-    uint32_t needed = least ? least_version(text) : UNKNOWN;
+    uint32_t needed = least ? tool_least_version(text) : UNKNOWN;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (needed < texts[i].version && (!texts[i].number || texts[i].number == number) && strstr(text, texts[i].text))
             needed = texts[i].version;
-    if (needed < 81 && has_large_parameters(text))
+    if (needed < 81 && tool_has_large_parameters(text))
         needed = 81;
     needed = needed > least ? needed : least;
     if (needed >= UNKNOWN || needed >= major * 10 + minor)
@@ -322,12 +322,12 @@ bool tool_lower_ptx(char *text, size_t *n)
         return false;
     memcpy(at, lowered, n_lowered);
     memmove(at + n_lowered, end, strlen(end) + 1);
-    leave_out_hints(text, needed);
+    tool_leave_out_hints(text, needed);
     *n = strlen(text);
     return true;
 }
 
-static void rename_in_text(char *text, const char *from, const char *to, size_t n)
+static void tool_rename_in_text(char *text, const char *from, const char *to, size_t n)
 {
     for (char *at = strstr(text, from); at; at = strstr(at + n, from))
         if ((at == text || !tool_ptx_is_word(at[-1])) && !tool_ptx_is_word(at[n]))
@@ -343,7 +343,7 @@ static uint64_t tool_ptx_number_at(const uint8_t *at, uint32_t n)
 }
 
 /* In ELF's string tables a name ends with 0 and begins behind a 0 or, in a section's name, behind a dot. */
-static void rename_in_cubin(uint8_t *bytes, size_t size, const char *from, const char *to, size_t n)
+static void tool_rename_in_cubin(uint8_t *bytes, size_t size, const char *from, const char *to, size_t n)
 {
     if (size < 64)
         return;
@@ -376,9 +376,9 @@ void tool_restore_names(const char *cuda, bool cubin, tool_cuda_code *result)
             memcpy(to, at + n + 1, k);
             from[n] = to[k] = 0;
             if (cubin)
-                rename_in_cubin(result->bytes, result->n, from, to, n);
+                tool_rename_in_cubin(result->bytes, result->n, from, to, n);
             else
-                rename_in_text((char *)result->bytes, from, to, n);
+                tool_rename_in_text((char *)result->bytes, from, to, n);
         }
         cuda = at + n + 1 + k;
         cuda += *cuda == '\n';

@@ -16,13 +16,14 @@ typedef struct tool_cuda_code {
     size_t n;
     char *log;
 } tool_cuda_code; /* the arena's */
-/* arch: "sm_90"; cubin: SASS, else PTX. RUSTG_ERR_NO_NVRTC says what to install; RUSTG_ERR_ARGUMENT: an
- * architecture that NVRTC does not know, or too much shared memory; RUSTG_ERR_INTERNAL: NVRTC refused what we wrote,
- * log and text kept. */
+/* Compiles text of rustg's for arch ("sm_90") to SASS if cubin is set, else to PTX. RUSTG_ERR_NO_NVRTC says what to
+ * install. RUSTG_ERR_ARGUMENT: NVRTC does not know the architecture, or there is too much shared memory.
+ * RUSTG_ERR_INTERNAL: NVRTC refused what we wrote; log and text are kept. */
 rustg_status tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const codegen_options *options,
                         tool_cuda_code *result, rustg_error *error);
-/* CUDA C++ of the user's. headers: names and texts for #include; options: passed on as they are, behind those for arch.
- * RUSTG_ERR_SOURCE: NVRTC refused the text; the message is its first error. log is there also where it fails. */
+/* Compiles CUDA C++ that the user wrote. headers are names and texts for #include; options are passed on as they are,
+ * behind those for arch. RUSTG_ERR_SOURCE: NVRTC refused the text, and the message is its first error. log is there
+ * also on failure. */
 typedef struct tool_cuda_source {
     const char *text, *name;
     const char *const *header_names, *const *header_texts;
@@ -34,19 +35,20 @@ rustg_status tool_nvrtc_source(arena *memory, const tool_cuda_source *source, co
 /* Gives a PTX text, in place, the lowest .version that its target and what it says allow, where all of it is known;
  * hints that are younger go. False: it stays as it is. */
 bool tool_lower_ptx(char *text, size_t *n);
-/* Whether an architecture converts FP8 numbers: sm_89 and later. */
+/* Whether an architecture converts FP8 numbers, as sm_89 and later do. */
 bool tool_has_fp8(const char *arch);
 const char *tool_nvrtc_version(void); /* "13.0", "" without */
-/* What a kernel needs, of its cubin for arch, "sm_90"; UINT32_MAX: not known. shared: static; local: the stack's bytes.
- */
+/* What a kernel needs, from its cubin for arch ("sm_90"); UINT32_MAX where that is not known. shared is the static
+ * shared memory, and local the bytes of the stack. */
 typedef struct tool_resources {
     uint32_t registers, shared_bytes, local_bytes;
 } tool_resources;
 tool_resources tool_cubin_resources(const uint8_t *bytes, size_t n, const char *arch, const char *kernel);
-/* The system's C compiler ($CC, cc, gcc, clang): C text into an object or shared object. RUSTG_ERR_NO_CC. */
+/* Runs the system's C compiler ($CC, cc, gcc, clang) on C text, to an object or shared object. RUSTG_ERR_NO_CC: there
+ * is none. */
 rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_options *options, uint8_t **bytes,
                      size_t *n, rustg_error *error);
-/* Several cubins and PTX texts into one fatbin, in our own writer. */
+/* Packs several cubins and PTX texts into one fatbin, with our own writer. */
 typedef struct tool_image {
     const char *arch;
     bool ptx;

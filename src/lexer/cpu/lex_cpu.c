@@ -1,4 +1,4 @@
-/* lex_cpu.c: the CPU engine's lexer of a file: chooses the instruction set. */
+/* lex_cpu.c: chooses the instruction set with which the CPU engine lexes a file. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -10,7 +10,7 @@ typedef struct lex_isa {
     lex_cpu_fn file;
 } lex_isa;
 
-/* The best first; the last one runs everywhere. */
+/* The lexers, the fastest first. The last one runs on every machine. */
 static const lex_isa lex_isas[] = {
 #if LEX_CPU_X86
     {"AVX-512", lex_avx512_file},

@@ -36,7 +36,7 @@ extern const uint8_t lex_cpu_class[128];
 /* Bits of two tables that meet in a byte and the next one: what lex_masks.odd and .dot ask for. */
 enum { LEX_MEET_COMMENT = 1, LEX_MEET_GUARD = 2, LEX_MEET_DOT = 4, LEX_MEET_HASH = 8, LEX_MEET_ODD = 128 };
 
-/* Vector constants: a byte repeated, or (IOTA) 0 to 63. */
+/* Vector constants: one byte repeated, or the numbers 0 to 63 (IOTA). */
 enum lex_repeated {
     LEX_REPEATED_IOTA,
     LEX_REPEATED_IDENT,
@@ -67,8 +67,8 @@ extern uint8_t lex_cpu_pair[2][128];
 /* By edition (2015, 2018, 2021, 2024) and slot of lex_keyword_word: the kind less IDENT. Filled likewise. */
 extern uint8_t lex_cpu_row[4][256];
 
-/* Kinds and flags of the tokens of a block that were lexed one by one; set: which entries count; flagged: which of
- * them have flags. */
+/* The tokens of a block that were lexed one by one, with their kinds and flags. set says which entries count, and
+ * flagged which of them have flags. */
 typedef struct lex_patch {
     uint64_t set, flagged;
     uint8_t kind[64];

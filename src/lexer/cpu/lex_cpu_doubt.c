@@ -1,5 +1,5 @@
-/* lex_cpu_doubt.c: whether something that is not plain may hold a lexical error. Answering yes too often costs time
- * (the file goes to lex_diagnose), answering no too often loses an error. */
+/* lex_cpu_doubt.c: decides whether something that is not plain may hold a lexical error. A wrong yes costs time,
+ * since the file goes to lex_diagnose; a wrong no loses an error. */
 #include <string.h>
 
 #include "lexer/cpu/lex_cpu.h"

@@ -6,7 +6,7 @@
 #define LEX_TARGET
 #define LEX_FN(name) lex_portable_##name
 
-/* Eight bytes a word, the first in the lowest bits. */
+/* A word holds eight bytes, the first in its lowest bits. */
 typedef struct lex_vec {
     uint64_t eight[8];
 } lex_vec;

@@ -59,7 +59,7 @@ const lex_confusable *lex_confusable_find(uint32_t code_point)
     return NULL;
 }
 
-static const ascii_name *find_ascii(const lex_confusable *row)
+static const ascii_name *lex_find_ascii(const lex_confusable *row)
 {
     size_t i = 0;
     while (strcmp(ascii_names[i].ascii, row->ascii) != 0)
@@ -69,10 +69,10 @@ static const ascii_name *find_ascii(const lex_confusable *row)
 
 const char *lex_confusable_ascii_name(const lex_confusable *row)
 {
-    return find_ascii(row)->name;
+    return lex_find_ascii(row)->name;
 }
 
 bool lex_confusable_is_token(const lex_confusable *row)
 {
-    return find_ascii(row)->is_token;
+    return lex_find_ascii(row)->is_token;
 }

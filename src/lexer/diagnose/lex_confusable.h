@@ -1,4 +1,4 @@
-/* lex_confusable.h: characters that are no Rust token but look like one. */
+/* lex_confusable.h: finds characters that are no Rust token but look like one. */
 #ifndef RUSTG_LEX_CONFUSABLE_H
 #define RUSTG_LEX_CONFUSABLE_H
 

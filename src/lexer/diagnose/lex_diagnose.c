@@ -1,9 +1,9 @@
-/* lex_diagnose.c: the lexical errors of one file, as rustc reports them.
- * It walks every token and comment, since rustc's answers depend on a little state between them; only files that an
- * engine found suspicious come here.
+/* lex_diagnose.c: reports the lexical errors of one file as rustc does. It walks every token and comment, because
+ * rustc's answers depend on a little state between them; only files that an engine found suspicious come here.
  * source: rustc 1.95's rustc_parse (lexer). */
 #include "lexer/diagnose/lex_confusable.h"
 #include "lexer/diagnose/lex_explain.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <string.h>
 
@@ -24,7 +24,7 @@ void lex_add_argument(lex_report *report, uint32_t kind, uint32_t start, uint32_
 
 /* Bytes at pos that are not UTF-8: 0 where a character stands, else as many as one error takes in; *cut when the
  * file ends inside the character. */
-static uint32_t bad_utf8_at(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, uint32_t *n_char, bool *cut)
+static uint32_t lex_bad_utf8_at(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, uint32_t *n_char, bool *cut)
 {
     uint8_t lead = bytes[pos], low = 0x80, high = 0xBF;
     uint32_t n_more = lead < 0xC2 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : lead < 0xF5 ? 3 : 0, i;
@@ -55,13 +55,13 @@ static uint32_t bad_utf8_at(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos
     return 0;
 }
 
-static bool check_utf8(lex_report *report)
+static bool lex_check_utf8(lex_report *report)
 {
     const lex_text *text = &report->text;
     uint32_t pos = 0, n_char, n_bad;
     bool cut;
     while (pos < text->n_bytes) {
-        n_bad = bad_utf8_at(text->bytes, text->n_bytes, pos, &n_char, &cut);
+        n_bad = lex_bad_utf8_at(text->bytes, text->n_bytes, pos, &n_char, &cut);
         if (n_bad) {
             lex_add_argument(report, RUSTG_DIAG_INVALID_UTF8, pos, pos, cut ? 0 : n_bad, pos, pos + n_bad);
             return false;
@@ -73,7 +73,7 @@ static bool check_utf8(lex_report *report)
 
 /* The last comment that was closed inside the unterminated one at start: where it opens, and behind its closing.
  * Both 0 when there is none. */
-static void find_nested_comment(const lex_text *text, uint32_t start, uint32_t *open, uint32_t *close_end)
+static void lex_find_nested_comment(const lex_text *text, uint32_t start, uint32_t *open, uint32_t *close_end)
 {
     const uint8_t *bytes = text->bytes;
     uint32_t close = text->n_bytes, pos, depth = 0, n_closed = 1;
@@ -102,7 +102,7 @@ static void find_nested_comment(const lex_text *text, uint32_t start, uint32_t *
     *close_end = close + 2;
 }
 
-static bool check_comment(lex_report *report, lex_token token)
+static bool lex_check_comment(lex_report *report, lex_token token)
 {
     const lex_text *text = &report->text;
     bool block = text->bytes[token.start + 1] == '*', doc = token.kind == RUSTG_TOK_DOC_COMMENT, complete = true;
@@ -112,7 +112,7 @@ static bool check_comment(lex_report *report, lex_token token)
         (void)lex_block_comment_end(text, token.start + 2, &complete);
     if (!complete) {
         uint32_t open, close_end;
-        find_nested_comment(text, token.start, &open, &close_end);
+        lex_find_nested_comment(text, token.start, &open, &close_end);
         lex_add_argument(report, doc ? RUSTG_DIAG_UNTERMINATED_BLOCK_DOC : RUSTG_DIAG_UNTERMINATED_BLOCK_COMMENT,
                          token.start, token.end, 0, open, close_end);
         if (close_end > open)
@@ -145,7 +145,7 @@ static bool lex_diagnose_has_line_feed(lex_report *report, uint32_t start, uint3
 }
 
 /* An identifier or lifetime that a quote or hash follows: a prefix that Rust 2021 reserves. */
-static void add_unknown_prefix(lex_report *report, uint32_t start, uint32_t end)
+static void lex_add_unknown_prefix(lex_report *report, uint32_t start, uint32_t end)
 {
     const lex_text *text = &report->text;
     bool string_meant = false;
@@ -162,14 +162,14 @@ static void add_unknown_prefix(lex_report *report, uint32_t start, uint32_t end)
 }
 
 /* Words that name a path segment, and `_`, have no raw form. */
-static bool can_be_raw(const lex_text *text, uint32_t start, uint32_t end)
+static bool lex_can_be_raw(const lex_text *text, uint32_t start, uint32_t end)
 {
     uint8_t kind = lex_keyword(text->bytes + start, end - start, text->edition);
     return kind != RUSTG_TOK_UNDERSCORE && kind != RUSTG_TOK_KW_SUPER && kind != RUSTG_TOK_KW_SELF &&
            kind != RUSTG_TOK_KW_SELF_TYPE && kind != RUSTG_TOK_KW_CRATE;
 }
 
-static void check_lifetime(lex_report *report, lex_token token)
+static void lex_check_lifetime(lex_report *report, lex_token token)
 {
     const lex_text *text = &report->text;
     if (token.flags & RUSTG_TOKEN_RAW) {
@@ -177,19 +177,19 @@ static void check_lifetime(lex_report *report, lex_token token)
             lex_add_argument(report, RUSTG_DIAG_LONG_CHAR, token.start, token.end + 1, 0, token.start, token.end + 1);
             lex_explain_long_char(report, token.start, token.end + 1);
         }
-        if (!can_be_raw(text, token.start + 3, token.end))
+        if (!lex_can_be_raw(text, token.start + 3, token.end))
             lex_add_argument(report, RUSTG_DIAG_NOT_RAW_LIFETIME, token.start, token.end, 0, token.start + 3,
                              token.end);
     } else if (lex_is_digit(lex_byte(text, token.start + 1))) {
         lex_add(report, RUSTG_DIAG_LIFETIME_NUMBER, token.start, token.end);
     } else if (lex_byte(text, token.end) == '#' && text->edition >= 2021) {
-        add_unknown_prefix(report, token.start, token.end);
+        lex_add_unknown_prefix(report, token.start, token.end);
     }
     report->last_tick = token.start;
 }
 
 /* Bytes that start no token, and emoji that rustc takes for punctuation. Returns where reading goes on. */
-static uint32_t check_unknown(lex_report *report, uint32_t start)
+static uint32_t lex_check_unknown(lex_report *report, uint32_t start)
 {
     const lex_text *text = &report->text;
     const lex_confusable *row;
@@ -212,13 +212,13 @@ static uint32_t check_unknown(lex_report *report, uint32_t start)
 }
 
 /* Returns where reading goes on. */
-static uint32_t check_word(lex_report *report, lex_token token)
+static uint32_t lex_check_word(lex_report *report, lex_token token)
 {
     const lex_text *text = &report->text;
     uint32_t valid_end, next;
     uint8_t after = lex_byte(text, token.end);
     if (token.flags & RUSTG_TOKEN_RAW) {
-        if (!can_be_raw(text, token.start + 2, token.end))
+        if (!lex_can_be_raw(text, token.start + 2, token.end))
             lex_add_argument(report, RUSTG_DIAG_NOT_RAW_IDENT, token.start, token.end, 0, token.start + 2, token.end);
         return token.end;
     }
@@ -226,18 +226,18 @@ static uint32_t check_word(lex_report *report, lex_token token)
     if (valid_end < token.end) {
         uint32_t c = lex_char_at(text, token.start, &next);
         if (next == token.end && lex_confusable_find(c))
-            return check_unknown(report, token.start);
+            return lex_check_unknown(report, token.start);
         bool is_ferris = next == token.end && c == 0x1F980;
         lex_add(report, is_ferris ? RUSTG_DIAG_FERRIS_IDENT : RUSTG_DIAG_EMOJI_IDENT, token.start, token.end);
         if (is_ferris)
             lex_explain_ferris(report);
     } else if (text->edition >= 2021 && (after == '"' || after == '\'' || after == '#')) {
-        add_unknown_prefix(report, token.start, token.end);
+        lex_add_unknown_prefix(report, token.start, token.end);
     }
     return token.end;
 }
 
-static void check_tokens(lex_report *report)
+static void lex_check_tokens(lex_report *report)
 {
     const lex_text *text = &report->text;
     uint32_t pos = lex_prologue(text->bytes, text->n_bytes);
@@ -254,18 +254,18 @@ static void check_tokens(lex_report *report)
         switch (rustg_token_kind_class(token.kind)) {
         case RUSTG_CLASS_NONE:
         case RUSTG_CLASS_DOC:
-            if (!check_comment(report, token))
+            if (!lex_check_comment(report, token))
                 return;
             break;
         case RUSTG_CLASS_IDENT:
         case RUSTG_CLASS_WEAK:
-        case RUSTG_CLASS_KEYWORD: pos = check_word(report, token); break;
-        case RUSTG_CLASS_LIFETIME: check_lifetime(report, token); break;
+        case RUSTG_CLASS_KEYWORD: pos = lex_check_word(report, token); break;
+        case RUSTG_CLASS_LIFETIME: lex_check_lifetime(report, token); break;
         case RUSTG_CLASS_LITERAL:
             if (!lex_check_literal(report, token))
                 return;
             break;
-        case RUSTG_CLASS_ERROR: pos = check_unknown(report, token.start); break;
+        case RUSTG_CLASS_ERROR: pos = lex_check_unknown(report, token.start); break;
         case RUSTG_CLASS_CLOSE: report->last_tick = LEX_NO_TICK; break;
         case RUSTG_CLASS_PUNCT:
             if (token.kind == RUSTG_TOK_SEMI)
@@ -277,7 +277,7 @@ static void check_tokens(lex_report *report)
 }
 
 /* Only the frontmatter's rows can be out of order, and they are few. */
-static void sort_rows(rustg_diagnostic *rows, size_t n)
+static void lex_sort_rows(rustg_diagnostic *rows, size_t n)
 {
     size_t i, j;
     for (i = 1; i < n; i++) {
@@ -292,8 +292,8 @@ void lex_diagnose(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition, uint
 {
     lex_report report = {.text = {bytes, n_bytes, edition}, .file = file, .list = list, .last_tick = LEX_NO_TICK};
     size_t n_before = list->n;
-    if (check_utf8(&report))
-        check_tokens(&report);
+    if (lex_check_utf8(&report))
+        lex_check_tokens(&report);
     if (list->n > n_before)
-        sort_rows(list->data + n_before, list->n - n_before);
+        lex_sort_rows(list->data + n_before, list->n - n_before);
 }

@@ -1,5 +1,6 @@
 /* lex_explain.c: see lex_explain.h. */
 #include "lexer/diagnose/lex_explain.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <string.h>
 
@@ -14,7 +15,7 @@ static const rustg_diagnostic *lex_explain_last_row(const lex_report *report)
     return &report->list->data[report->list->n - 1];
 }
 
-static const char *kept_char(diag_list *list, uint32_t c)
+static const char *lex_kept_char(diag_list *list, uint32_t c)
 {
     text_char(diag_begin(list), c);
     return diag_keep(list);
@@ -25,7 +26,7 @@ void lex_explain_space(lex_report *report, uint32_t at)
     diag_suggest(report->list, RUSTG_PART_SUGGESTION, "consider inserting whitespace here", at, at, " ");
 }
 
-static bool span_is(const lex_report *report, const char *word)
+static bool lex_span_is(const lex_report *report, const char *word)
 {
     const rustg_diagnostic *row = lex_explain_last_row(report);
     size_t n = strlen(word);
@@ -38,9 +39,9 @@ void lex_explain_prefix(lex_report *report, uint32_t string_tick)
     if (list->failed)
         return;
     uint32_t start = lex_explain_last_row(report)->start, end = lex_explain_last_row(report)->end;
-    if (span_is(report, "rb")) {
+    if (lex_span_is(report, "rb")) {
         diag_suggest(list, RUSTG_PART_SUGGESTION, "use `br` for a raw byte string", start, end, "br");
-    } else if (span_is(report, "rc")) {
+    } else if (lex_span_is(report, "rc")) {
         diag_suggest(list, RUSTG_PART_SUGGESTION, "use `cr` for a raw C-string", start, end, "cr");
     } else if (string_tick != LEX_NO_TICK) {
         diag_suggest(list, RUSTG_PART_SUGGESTION, "if you meant to write a string literal, use double quotes",
@@ -52,7 +53,7 @@ void lex_explain_prefix(lex_report *report, uint32_t string_tick)
 }
 
 /* From a left double quotation mark at start to the right one; start where none stands near. */
-static uint32_t directed_quotes(const lex_report *report, uint32_t start)
+static uint32_t lex_directed_quotes(const lex_report *report, uint32_t start)
 {
     const lex_text *text = &report->text;
     uint32_t last = text->n_bytes - start < EXPLAIN_MAX_QUOTED ? text->n_bytes : start + EXPLAIN_MAX_QUOTED;
@@ -66,7 +67,7 @@ static uint32_t directed_quotes(const lex_report *report, uint32_t start)
 }
 
 /* A text n times. The errors of a run of one character have ever shorter ones: they share the longest. */
-static const char *repeat_patch(lex_report *report, const char *ascii, uint32_t n)
+static const char *lex_repeat_patch(lex_report *report, const char *ascii, uint32_t n)
 {
     size_t n_ascii = strlen(ascii);
     if (n > EXPLAIN_MAX_QUOTED)
@@ -86,7 +87,7 @@ static void explain_confusable(lex_report *report, const lex_confusable *row, ui
 {
     diag_list *list = report->list;
     const char *ascii_name = lex_confusable_ascii_name(row);
-    uint32_t start = lex_explain_last_row(report)->start, end = directed_quotes(report, start);
+    uint32_t start = lex_explain_last_row(report)->start, end = lex_directed_quotes(report, start);
     bool directed = end > start;
     diag_text *text = diag_begin(list);
     if (directed) {
@@ -113,7 +114,7 @@ static void explain_confusable(lex_report *report, const lex_confusable *row, ui
         end = lex_explain_last_row(report)->end;
     }
     diag_suggest(list, RUSTG_PART_SUGGESTION, message, start, end,
-                 directed ? diag_keep_patch(list) : repeat_patch(report, row->ascii, n_chars));
+                 directed ? diag_keep_patch(list) : lex_repeat_patch(report, row->ascii, n_chars));
 }
 
 void lex_explain_unknown(lex_report *report, uint32_t c)
@@ -149,7 +150,7 @@ void lex_explain_unknown(lex_report *report, uint32_t c)
 
 /* The word that ends at or before *end, white space between, or as much of it as tells it from the words that are asked
  * for; *end moves to its start. */
-static uint32_t word_before(const lex_report *report, uint32_t *end)
+static uint32_t lex_word_before(const lex_report *report, uint32_t *end)
 {
     enum { LONGEST = 8 };
     const uint8_t *bytes = report->text.bytes;
@@ -173,13 +174,13 @@ void lex_explain_ferris(lex_report *report)
     static const char *const types[] = {"struct", "trait", "mod", "union", "type", "enum"};
     if (report->list->failed)
         return;
-    uint32_t at = lex_explain_last_row(report)->start, n = word_before(report, &at);
+    uint32_t at = lex_explain_last_row(report)->start, n = lex_word_before(report, &at);
     const char *name = "ferris";
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (lex_explain_is_word(report, at, n, types[i]))
             name = "Ferris";
     if (lex_explain_is_word(report, at, n, "mut")) {
-        n = word_before(report, &at);
+        n = lex_word_before(report, &at);
         if (lex_explain_is_word(report, at, n, "static"))
             name = "FERRIS";
     } else if (lex_explain_is_word(report, at, n, "const") || lex_explain_is_word(report, at, n, "static")) {
@@ -233,7 +234,7 @@ void lex_explain_raw_string(lex_report *report, uint32_t n_hashes, uint32_t star
 }
 
 /* The literal as a raw string. Its errors are found one after the other: they share the text. */
-static const char *raw_patch(lex_report *report, uint32_t start, uint32_t end)
+static const char *lex_raw_patch(lex_report *report, uint32_t start, uint32_t end)
 {
     if (end - start > DIAG_MAX_TEXT)
         return NULL;
@@ -262,7 +263,7 @@ void lex_explain_escape(lex_report *report, uint32_t c, uint32_t literal_start, 
             diag_suggest(list, RUSTG_PART_SUGGESTION,
                          "if you meant to write a literal backslash (perhaps escaping in a regular expression), "
                          "consider a raw string literal",
-                         literal_start, literal_end, raw_patch(report, literal_start, literal_end));
+                         literal_start, literal_end, lex_raw_patch(report, literal_start, literal_end));
         diag_part(list, RUSTG_PART_HELP,
                   "for more information, visit <https://doc.rust-lang.org/reference/tokens.html#literals>");
     }
@@ -383,7 +384,7 @@ typedef struct explain_chars {
     bool all_marks; /* those behind the first */
 } explain_chars;
 
-static explain_chars read_chars(const lex_report *report, uint32_t body, uint32_t end)
+static explain_chars lex_read_chars(const lex_report *report, uint32_t body, uint32_t end)
 {
     explain_chars chars = {.all_marks = true};
     uint32_t length;
@@ -404,7 +405,7 @@ static explain_chars read_chars(const lex_report *report, uint32_t body, uint32_
 }
 
 /* Characters from start on, escaped. */
-static void put_escaped(diag_text *text, const lex_report *report, uint32_t start, uint32_t end)
+static void lex_put_escaped(diag_text *text, const lex_report *report, uint32_t start, uint32_t end)
 {
     uint32_t length;
     for (uint32_t pos = start; pos < end && text->n <= DIAG_MAX_TEXT; pos += length)
@@ -412,7 +413,7 @@ static void put_escaped(diag_text *text, const lex_report *report, uint32_t star
 }
 
 /* The literal between double quotes. True where a quote in it had to be escaped. */
-static bool put_as_string(diag_text *text, const lex_report *report, uint32_t body, uint32_t end)
+static bool lex_put_as_string(diag_text *text, const lex_report *report, uint32_t body, uint32_t end)
 {
     bool in_escape = false, quoted = false;
     uint32_t length;
@@ -442,7 +443,7 @@ void lex_explain_long_char(lex_report *report, uint32_t start, uint32_t end)
     bool is_byte = report->text.bytes[row_start] == 'b';
     const char *quote = is_byte ? "b\"" : "\"";
     uint32_t body = row_start + (is_byte ? 2 : 1), body_end = row_end - 1;
-    explain_chars chars = read_chars(report, body, body_end);
+    explain_chars chars = lex_read_chars(report, body, body_end);
     if (chars.all_marks) {
         diag_text *text = diag_begin(list);
         text_string(text, "this `");
@@ -450,24 +451,24 @@ void lex_explain_long_char(lex_report *report, uint32_t start, uint32_t end)
         text_string(text, chars.n_further == 1 ? "` is followed by the combining mark `"
                                                : "` is followed by the combining marks `");
         (void)diag_char_at(report->text.bytes, body_end, body, &length);
-        put_escaped(text, report, body + length, body_end);
+        lex_put_escaped(text, report, body + length, body_end);
         text_string(text, "`");
         diag_part_at(list, RUSTG_PART_NOTE_AT, start, end, diag_keep(list));
     } else if (chars.n_shown == 1) {
         diag_text *text = diag_begin(list);
         text_string(text, "there are non-printing characters, the full sequence is `");
-        put_escaped(text, report, body, body_end);
+        lex_put_escaped(text, report, body, body_end);
         text_string(text, "`");
         diag_part_at(list, RUSTG_PART_NOTE_AT, start, end, diag_keep(list));
         diag_suggest(list, RUSTG_PART_SUGGESTION, "consider removing the non-printing characters", start, end,
-                     kept_char(list, chars.shown));
+                     lex_kept_char(list, chars.shown));
         return;
     }
     const char *message = is_byte ? "if you meant to write a byte string literal, use double quotes"
                                   : "if you meant to write a string literal, use double quotes";
     diag_text *text = diag_begin(list);
     text_string(text, quote);
-    if (put_as_string(text, report, body, body_end)) {
+    if (lex_put_as_string(text, report, body, body_end)) {
         diag_suggest(list, RUSTG_PART_SUGGESTION, message, row_start, row_end, diag_keep_patch(list));
     } else {
         diag_suggest(list, RUSTG_PART_SUGGESTION, message, row_start, body, quote);

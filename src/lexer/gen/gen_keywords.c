@@ -18,7 +18,7 @@ static const word_row rows[] = {
 
 enum { N_ROWS = sizeof rows / sizeof rows[0], N_SLOTS = 256, SHIFT = 64 - 8, FIRST_EDITION = 2015 };
 
-static uint64_t first8(const char *spelling)
+static uint64_t gen_first8(const char *spelling)
 {
     uint64_t key = 0;
     for (size_t i = 0; spelling[i] != 0; i++)
@@ -26,19 +26,19 @@ static uint64_t first8(const char *spelling)
     return key;
 }
 
-static int is_word(const word_row *row)
+static int gen_is_word(const word_row *row)
 {
     return strcmp(row->class_name, "KEYWORD") == 0 || strcmp(row->class_name, "WEAK") == 0;
 }
 
-/* Slots hold row numbers plus one; 0 is free. */
-static int fill_slots(uint64_t multiplier, unsigned slots[N_SLOTS])
+/* A slot holds a row's number plus one; 0 is free. */
+static int gen_fill_slots(uint64_t multiplier, unsigned slots[N_SLOTS])
 {
     memset(slots, 0, N_SLOTS * sizeof slots[0]);
     for (unsigned i = 0; i < N_ROWS; i++) {
-        if (!is_word(&rows[i]) || strlen(rows[i].spelling) > 8)
+        if (!gen_is_word(&rows[i]) || strlen(rows[i].spelling) > 8)
             continue;
-        unsigned *slot = &slots[(first8(rows[i].spelling) * multiplier) >> SHIFT];
+        unsigned *slot = &slots[(gen_first8(rows[i].spelling) * multiplier) >> SHIFT];
         if (*slot != 0)
             return 0;
         *slot = i + 1;
@@ -46,7 +46,7 @@ static int fill_slots(uint64_t multiplier, unsigned slots[N_SLOTS])
     return 1;
 }
 
-static void write_table(FILE *out, uint64_t multiplier, const unsigned slots[N_SLOTS], const word_row *long_word)
+static void gen_write_table(FILE *out, uint64_t multiplier, const unsigned slots[N_SLOTS], const word_row *long_word)
 {
     fprintf(out, "/* lex_keyword_table.h: made by gen_keywords.c from token_kind.def. */\n"
                  "#ifndef RUSTG_LEX_KEYWORD_TABLE_H\n#define RUSTG_LEX_KEYWORD_TABLE_H\n\n"
@@ -60,7 +60,7 @@ static void write_table(FILE *out, uint64_t multiplier, const unsigned slots[N_S
     fprintf(out, "/* The word of each slot, 0 for none. */\nRUSTG_TABLE uint64_t lex_keyword_word[%d] = {\n", N_SLOTS);
     for (int i = 0; i < N_SLOTS; i++)
         fprintf(out, "%sUINT64_C(0x%llx),%s", i % 4 == 0 ? "    " : " ",
-                slots[i] ? (unsigned long long)first8(rows[slots[i] - 1].spelling) : 0ull, i % 4 == 3 ? "\n" : "");
+                slots[i] ? (unsigned long long)gen_first8(rows[slots[i] - 1].spelling) : 0ull, i % 4 == 3 ? "\n" : "");
     fprintf(out,
             "};\n\n/* Its kind, and above bit 8 the first edition that has it, less LEX_KEYWORD_EDITION_0. */\n"
             "RUSTG_TABLE uint16_t lex_keyword_row[%d] = {\n",
@@ -86,7 +86,7 @@ int main(int argc, char **argv)
         return 2;
     }
     for (unsigned i = 0; i < N_ROWS; i++) {
-        if (is_word(&rows[i]) && strlen(rows[i].spelling) > 8) {
+        if (gen_is_word(&rows[i]) && strlen(rows[i].spelling) > 8) {
             long_word = &rows[i];
             n_long++;
         }
@@ -95,7 +95,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "gen_keywords: %u words are longer than 8 bytes, want 1\n", n_long);
         return 1;
     }
-    for (unsigned tries = 0; !fill_slots(multiplier, slots); tries++) {
+    for (unsigned tries = 0; !gen_fill_slots(multiplier, slots); tries++) {
         if (tries == 100000000u) {
             fprintf(stderr, "gen_keywords: no multiplier found; raise N_SLOTS\n");
             return 1;
@@ -108,7 +108,7 @@ int main(int argc, char **argv)
         perror(argv[1]);
         return 1;
     }
-    write_table(out, multiplier, slots, long_word);
+    gen_write_table(out, multiplier, slots, long_word);
     int failed = ferror(out);
     if (fclose(out) != 0 || failed) {
         perror(argv[1]);

@@ -1,4 +1,4 @@
-/* parse_cpu.c: the grammar at full speed. */
+/* parse_cpu.c: runs the grammar at full speed. */
 #include "parser/parser.h"
 
 #include <stdlib.h>

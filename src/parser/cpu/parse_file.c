@@ -1,4 +1,4 @@
-/* parse_file.c: one file from tokens to finished nodes, whatever is in it. */
+/* parse_file.c: takes one file from tokens to finished nodes, whatever is in it. */
 #include "parser/parser.h"
 
 #include <stdlib.h>

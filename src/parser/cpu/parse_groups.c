@@ -1,4 +1,4 @@
-/* parse_groups.c: glued kinds and partners of delimiters. */
+/* parse_groups.c: finds glued kinds and the partners of delimiters. */
 #include "parser/parser.h"
 
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "parser/diagnose/parse_delimiters.h"
 
 #include "parser/diagnose/parse_report.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static uint32_t parse_delimiters_kind_at(const delimiters *d, uint32_t tok)
 }
 
 /* 0, 1, 2 for parentheses, brackets, braces. */
-static uint32_t shape(uint32_t kind)
+static uint32_t parse_shape(uint32_t kind)
 {
     return (kind - T_L_PAREN) / 2;
 }
@@ -55,8 +56,8 @@ static uint32_t parse_delimiters_start_byte(const delimiters *d, uint32_t tok)
     return d->file->start[tok] - d->file->base;
 }
 
-/* Margins of all delimiters: one walk over the text. */
-static void find_margins(delimiters *d)
+/* Finds the margins of all delimiters in one walk over the text. */
+static void parse_find_margins(delimiters *d)
 {
     const parse_file *file = d->file;
     uint32_t line = 0, margin = 0, margin_end = 0, pos = 0;
@@ -78,25 +79,25 @@ static void find_margins(delimiters *d)
     }
 }
 
-static void push_open(delimiters *d, uint32_t tok)
+static void parse_push_open(delimiters *d, uint32_t tok)
 {
     open_delimiter *open = &d->open[d->n_open++];
-    uint32_t *alike = &d->last_alike[3 * d->margins[tok] + shape(parse_delimiters_kind_at(d, tok))];
+    uint32_t *alike = &d->last_alike[3 * d->margins[tok] + parse_shape(parse_delimiters_kind_at(d, tok))];
     open->tok = tok;
     open->margin = d->margins[tok];
     open->last_alike = *alike;
     *alike = d->n_open;
-    d->n_open_of[shape(parse_delimiters_kind_at(d, tok))]++;
+    d->n_open_of[parse_shape(parse_delimiters_kind_at(d, tok))]++;
 }
 
-static void pop_open(delimiters *d)
+static void parse_pop_open(delimiters *d)
 {
     const open_delimiter *open = &d->open[--d->n_open];
-    d->last_alike[3 * open->margin + shape(parse_delimiters_kind_at(d, open->tok))] = open->last_alike;
-    d->n_open_of[shape(parse_delimiters_kind_at(d, open->tok))]--;
+    d->last_alike[3 * open->margin + parse_shape(parse_delimiters_kind_at(d, open->tok))] = open->last_alike;
+    d->n_open_of[parse_shape(parse_delimiters_kind_at(d, open->tok))]--;
 }
 
-static bool add_mismatch(delimiters *d, uint32_t close_tok)
+static bool parse_add_mismatch(delimiters *d, uint32_t close_tok)
 {
     if (d->n_mismatches == d->capacity_mismatches) {
         size_t capacity = d->capacity_mismatches ? 2 * d->capacity_mismatches : 8;
@@ -107,7 +108,7 @@ static bool add_mismatch(delimiters *d, uint32_t close_tok)
         d->capacity_mismatches = capacity;
     }
     mismatch *row = &d->mismatches[d->n_mismatches++];
-    uint32_t alike = d->last_alike[3 * d->margins[close_tok] + shape(parse_delimiters_kind_at(d, close_tok))];
+    uint32_t alike = d->last_alike[3 * d->margins[close_tok] + parse_shape(parse_delimiters_kind_at(d, close_tok))];
     row->open_tok = d->open[d->n_open - 1].tok;
     row->close_tok = close_tok;
     row->candidate_tok = alike ? d->open[alike - 1].tok : NO_TOK;
@@ -115,13 +116,13 @@ static bool add_mismatch(delimiters *d, uint32_t close_tok)
 }
 
 /* Pairs all delimiters as rustc does. False when memory runs out. */
-static bool pair_delimiters(delimiters *d)
+static bool parse_pair_delimiters(delimiters *d)
 {
     uint32_t last_foreign = NO_TOK;
     for (uint32_t i = 0; i < d->file->n_toks;) {
         uint32_t kind = parse_delimiters_kind_at(d, i);
         if (PARSE_IS_OPEN(kind)) {
-            push_open(d, i++);
+            parse_push_open(d, i++);
             continue;
         }
         if (!PARSE_IS_CLOSE(kind)) {
@@ -134,7 +135,7 @@ static bool pair_delimiters(delimiters *d)
         }
         uint32_t open = d->open[d->n_open - 1].tok;
         if (parse_delimiters_kind_at(d, open) + 1 == kind) {
-            pop_open(d);
+            parse_pop_open(d);
             if (kind == T_R_BRACE) {
                 d->close_tok[open] = i;
                 d->last_pair_tok = open;
@@ -142,18 +143,18 @@ static bool pair_delimiters(delimiters *d)
             i++;
             continue;
         }
-        if (last_foreign != i && !add_mismatch(d, i))
+        if (last_foreign != i && !parse_add_mismatch(d, i))
             return false;
         last_foreign = i;
-        pop_open(d);
+        parse_pop_open(d);
         /* Where it fits one that is open further out, it is left for that one. */
-        if (d->n_open_of[shape(kind)] == 0)
+        if (d->n_open_of[parse_shape(kind)] == 0)
             i++;
     }
     return true;
 }
 
-static void close_delimiters(delimiters *d)
+static void parse_close_delimiters(delimiters *d)
 {
     free(d->open);
     free(d->last_alike);
@@ -162,7 +163,7 @@ static void close_delimiters(delimiters *d)
     free(d->mismatches);
 }
 
-static bool open_delimiters(delimiters *d, const parse_file *file)
+static bool parse_open_delimiters(delimiters *d, const parse_file *file)
 {
     size_t n = (size_t)file->n_toks + 1;
     memset(d, 0, sizeof *d);
@@ -172,17 +173,17 @@ static bool open_delimiters(delimiters *d, const parse_file *file)
     d->close_tok = (uint32_t *)malloc(n * sizeof *d->close_tok);
     d->margins = (uint32_t *)malloc(n * sizeof *d->margins);
     if (d->open && d->close_tok && d->margins) {
-        find_margins(d);
+        parse_find_margins(d);
         d->last_alike = (uint32_t *)calloc(3 * ((size_t)d->n_margins + 1), sizeof *d->last_alike);
-        if (d->last_alike && pair_delimiters(d))
+        if (d->last_alike && parse_pair_delimiters(d))
             return true;
     }
-    close_delimiters(d);
+    parse_close_delimiters(d);
     return false;
 }
 
-/* The closing ones that a stray closing delimiter's error speaks of. */
-static bool is_told_with_stray(const delimiters *d, const mismatch *row)
+/* Finds the closing delimiters that the error of a stray closing delimiter speaks of. */
+static bool parse_is_told_with_stray(const delimiters *d, const mismatch *row)
 {
     return d->stray_tok != NO_TOK && parse_delimiters_kind_at(d, row->close_tok) != T_R_BRACE;
 }
@@ -194,7 +195,7 @@ typedef struct label_list {
     size_t n;
 } label_list;
 
-static void add_label(label_list *labels, const char *text, uint32_t start, uint32_t end)
+static void parse_add_label(label_list *labels, const char *text, uint32_t start, uint32_t end)
 {
     if (labels->n == MAX_LABELS)
         return;
@@ -202,14 +203,14 @@ static void add_label(label_list *labels, const char *text, uint32_t start, uint
     labels->n++;
 }
 
-static void add_token_label(label_list *labels, const char *text, uint32_t tok)
+static void parse_add_token_label(label_list *labels, const char *text, uint32_t tok)
 {
-    add_label(labels, text, parse_delimiters_start_byte(labels->d, tok),
-              parse_delimiters_start_byte(labels->d, tok) + 1);
+    parse_add_label(labels, text, parse_delimiters_start_byte(labels->d, tok),
+                    parse_delimiters_start_byte(labels->d, tok) + 1);
 }
 
 /* `{}` with nothing inside and on one line. */
-static bool is_empty_block(const delimiters *d, uint32_t open_tok)
+static bool parse_is_empty_block(const delimiters *d, uint32_t open_tok)
 {
     uint32_t close_tok = d->close_tok[open_tok], at = parse_delimiters_start_byte(d, open_tok);
     return close_tok == open_tok + 1 &&
@@ -218,7 +219,7 @@ static bool is_empty_block(const delimiters *d, uint32_t open_tok)
 
 /* Of the pairs of braces whose ends are indented differently, and that lie in no pair that is indented well, the one
  * that begins last; NO_TOK for none. */
-static uint32_t find_doubtful(const delimiters *d, uint32_t n_toks)
+static uint32_t parse_find_doubtful(const delimiters *d, uint32_t n_toks)
 {
     uint32_t found = NO_TOK, good_end = 0;
     for (uint32_t i = 0; i < n_toks; i++) {
@@ -233,29 +234,29 @@ static uint32_t find_doubtful(const delimiters *d, uint32_t n_toks)
     return found;
 }
 
-static void label_doubtful(label_list *labels, uint32_t n_toks, bool is_brace)
+static void parse_label_doubtful(label_list *labels, uint32_t n_toks, bool is_brace)
 {
     const delimiters *d = labels->d;
-    uint32_t doubtful = find_doubtful(d, n_toks);
+    uint32_t doubtful = parse_find_doubtful(d, n_toks);
     if (doubtful != NO_TOK) {
         uint32_t start = parse_delimiters_start_byte(d, doubtful),
                  end = parse_delimiters_start_byte(d, d->close_tok[doubtful]);
-        add_label(labels, "this delimiter might not be properly closed...", start, start);
-        add_label(labels, "...as it matches this but it has different indentation", end, end);
+        parse_add_label(labels, "this delimiter might not be properly closed...", start, start);
+        parse_add_label(labels, "...as it matches this but it has different indentation", end, end);
         for (uint32_t i = doubtful + 1; is_brace && i < d->close_tok[doubtful]; i++) {
-            if (d->close_tok[i] != NO_TOK && is_empty_block(d, i)) {
-                add_label(labels, "block is empty, you might have not meant to close it",
-                          parse_delimiters_start_byte(d, i), parse_delimiters_start_byte(d, d->close_tok[i]) + 1);
+            if (d->close_tok[i] != NO_TOK && parse_is_empty_block(d, i)) {
+                parse_add_label(labels, "block is empty, you might have not meant to close it",
+                                parse_delimiters_start_byte(d, i), parse_delimiters_start_byte(d, d->close_tok[i]) + 1);
                 break;
             }
         }
-    } else if (d->last_pair_tok != NO_TOK && d->n_open == 0 && !is_empty_block(d, d->last_pair_tok)) {
-        add_token_label(labels, "this opening brace...", d->last_pair_tok);
-        add_token_label(labels, "...matches this closing brace", d->close_tok[d->last_pair_tok]);
+    } else if (d->last_pair_tok != NO_TOK && d->n_open == 0 && !parse_is_empty_block(d, d->last_pair_tok)) {
+        parse_add_token_label(labels, "this opening brace...", d->last_pair_tok);
+        parse_add_token_label(labels, "...matches this closing brace", d->close_tok[d->last_pair_tok]);
     }
 }
 
-static void report_stray(const delimiters *d, uint32_t index, diag_list *list)
+static void parse_report_stray(const delimiters *d, uint32_t index, diag_list *list)
 {
     uint32_t start = parse_delimiters_start_byte(d, d->stray_tok);
     label_list stray = {d, list, 0}, *labels = &stray;
@@ -265,43 +266,44 @@ static void report_stray(const delimiters *d, uint32_t index, diag_list *list)
     for (size_t i = 0; i < d->n_mismatches && labels->n + 2 <= MAX_LABELS; i++) {
         const mismatch *row = &d->mismatches[i];
         uint32_t at = parse_delimiters_start_byte(d, row->close_tok);
-        if (!is_told_with_stray(d, row))
+        if (!parse_is_told_with_stray(d, row))
             continue;
         any = true;
-        add_token_label(labels, "the nearest open delimiter", row->open_tok);
-        add_label(labels,
-                  parse_delimiters_kind_at(d, row->close_tok) == T_R_PAREN ? "missing open `(` for this delimiter"
-                                                                           : "missing open `[` for this delimiter",
-                  at, at);
+        parse_add_token_label(labels, "the nearest open delimiter", row->open_tok);
+        parse_add_label(labels,
+                        parse_delimiters_kind_at(d, row->close_tok) == T_R_PAREN
+                            ? "missing open `(` for this delimiter"
+                            : "missing open `[` for this delimiter",
+                        at, at);
     }
     if (!any)
-        label_doubtful(labels, d->stray_tok, parse_delimiters_kind_at(d, d->stray_tok) == T_R_BRACE);
+        parse_label_doubtful(labels, d->stray_tok, parse_delimiters_kind_at(d, d->stray_tok) == T_R_BRACE);
     diag_part_at(list, RUSTG_PART_LABEL, start, start + 1, "unexpected closing delimiter");
 }
 
-static void report_unclosed(const delimiters *d, uint32_t index, diag_list *list)
+static void parse_report_unclosed(const delimiters *d, uint32_t index, diag_list *list)
 {
     label_list unclosed = {d, list, 0}, *labels = &unclosed;
     if (!report_add(list, index, RUSTG_DIAG_UNCLOSED_DELIMITER, d->file->n_bytes, d->file->n_bytes))
         return;
     for (uint32_t i = 0; i < d->n_open && i < N_SHOWN_UNCLOSED; i++)
-        add_token_label(labels, "unclosed delimiter", d->open[i].tok);
+        parse_add_token_label(labels, "unclosed delimiter", d->open[i].tok);
     if (d->n_open >= N_SHOWN_UNCLOSED + 2)
-        add_token_label(labels,
-                        diag_format(labels->list, "another %u unclosed delimiters begin from here",
-                                    (unsigned)(d->n_open - N_SHOWN_UNCLOSED)),
-                        d->open[N_SHOWN_UNCLOSED].tok);
-    label_doubtful(labels, d->file->n_toks, parse_delimiters_kind_at(d, d->open[d->n_open - 1].tok) == T_L_BRACE);
+        parse_add_token_label(labels,
+                              diag_format(labels->list, "another %u unclosed delimiters begin from here",
+                                          (unsigned)(d->n_open - N_SHOWN_UNCLOSED)),
+                              d->open[N_SHOWN_UNCLOSED].tok);
+    parse_label_doubtful(labels, d->file->n_toks, parse_delimiters_kind_at(d, d->open[d->n_open - 1].tok) == T_L_BRACE);
 }
 
 bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *list, uint32_t *end_tok)
 {
     delimiters d;
-    if (!open_delimiters(&d, file))
+    if (!parse_open_delimiters(&d, file))
         return false;
     for (size_t i = 0; i < d.n_mismatches; i++) {
         const mismatch *row = &d.mismatches[i];
-        if (is_told_with_stray(&d, row))
+        if (parse_is_told_with_stray(&d, row))
             continue;
         rustg_diagnostic *diag =
             report_add(list, index, RUSTG_DIAG_MISMATCHED_CLOSE, parse_delimiters_start_byte(&d, row->open_tok),
@@ -322,10 +324,10 @@ bool parse_report_delimiters(const parse_file *file, uint32_t index, diag_list *
     *end_tok = file->n_toks;
     if (d.stray_tok != NO_TOK) {
         *end_tok = d.stray_tok;
-        report_stray(&d, index, list);
+        parse_report_stray(&d, index, list);
     } else if (d.n_open > 0) {
-        report_unclosed(&d, index, list);
+        parse_report_unclosed(&d, index, list);
     }
-    close_delimiters(&d);
+    parse_close_delimiters(&d);
     return !list->failed;
 }

@@ -10,6 +10,7 @@
 #include "parser/diagnose/parse_recover.h"
 #include "parser/diagnose/parse_report.h"
 #include "parser/grammar/parse_type_ahead.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -205,7 +206,7 @@ static parse_verdict diagnose_root(const parse_file *file, parse_scratch *scratc
 }
 
 /* Errors at which rustc stops lexing. */
-static bool is_fatal(uint32_t kind)
+static bool parse_is_fatal(uint32_t kind)
 {
     switch (kind) {
     case RUSTG_DIAG_INVALID_UTF8:
@@ -224,21 +225,23 @@ static bool is_fatal(uint32_t kind)
     }
 }
 
-/* The lexical errors of a file, the list's last rows; true where one of them ended the lexing. */
-static bool find_lexical(const diag_list *list, uint32_t index, size_t *first_row)
+/* Finds the lexical errors of a file, which are the last rows of the list. Returns true if one of them ended the
+ * lexing. */
+static bool parse_find_lexical(const diag_list *list, uint32_t index, size_t *first_row)
 {
     bool fatal = false;
     size_t row = list->n;
     while (row > 0 && list->data[row - 1].file == index) {
         row--;
-        fatal = fatal || is_fatal(list->data[row].kind);
+        fatal = fatal || parse_is_fatal(list->data[row].kind);
     }
     *first_row = row;
     return fatal;
 }
 
 /* Lexical errors behind the place where rustc stopped were never found by it. */
-static void drop_unread(const parse_file *file, diag_list *list, size_t first_row, size_t n_lexical, uint32_t end_tok)
+static void parse_drop_unread(const parse_file *file, diag_list *list, size_t first_row, size_t n_lexical,
+                              uint32_t end_tok)
 {
     uint32_t end = end_tok < file->n_toks ? file->start[end_tok] - file->base : UINT32_MAX;
     size_t n_kept = first_row;
@@ -262,7 +265,7 @@ static parse_verdict diagnose_good_tokens(const parse_file *file, parse_scratch 
     uint32_t end_tok;
     if (verdict == PARSE_NO_MEMORY || !parse_report_delimiters(file, index, list, &end_tok))
         return PARSE_NO_MEMORY;
-    drop_unread(file, list, first_row, n_lexical, end_tok);
+    parse_drop_unread(file, list, first_row, n_lexical, end_tok);
     return diagnose_root(file, scratch);
 }
 
@@ -270,7 +273,7 @@ parse_verdict parse_diagnose_file(const parse_file *file, parse_scratch *scratch
 {
     parse_verdict verdict;
     size_t first_row;
-    if (find_lexical(list, index, &first_row))
+    if (parse_find_lexical(list, index, &first_row))
         return diagnose_root(file, scratch);
     lookalike_tokens known;
     if (!lookalike_make(&known, file, list->data ? list->data + first_row : NULL, list->n - first_row))

@@ -95,7 +95,7 @@ typedef struct item_row {
     const char *word, *name, *with_article;
 } item_row;
 
-static const item_row *find_item(const parse_report *report)
+static const item_row *parse_find_item(const parse_report *report)
 {
     static const item_row items[] = {
         {"use", "`use` import", "a `use` import"},
@@ -128,12 +128,12 @@ static const item_row *find_item(const parse_report *report)
 
 const char *expected_item(const parse_report *report)
 {
-    return report->list->failed ? NULL : find_item(report)->name;
+    return report->list->failed ? NULL : parse_find_item(report)->name;
 }
 
 const char *expected_an_item(const parse_report *report)
 {
-    return report->list->failed ? NULL : find_item(report)->with_article;
+    return report->list->failed ? NULL : parse_find_item(report)->with_article;
 }
 
 void expected_collect(expected_names *list, const uint32_t expected[RUSTG_EXPECTED_WORDS])

@@ -1,4 +1,4 @@
-/* parse_expected.h: how errors name tokens: those that were expected, and the one that was found. */
+/* parse_expected.h: names tokens in errors: those that were expected, and the one that was found. */
 #ifndef RUSTG_PARSE_EXPECTED_H
 #define RUSTG_PARSE_EXPECTED_H
 

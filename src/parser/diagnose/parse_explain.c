@@ -16,14 +16,14 @@ static rustg_diagnostic parse_explain_last_row(const parse_report *report)
     return report->list->data[report->list->n - 1];
 }
 
-static const uint8_t *source(const parse_report *report)
+static const uint8_t *parse_source(const parse_report *report)
 {
     return report->in->source;
 }
 
 static bool parse_explain_has_line_feed(const parse_report *report, uint32_t start, uint32_t end)
 {
-    return start < end && memchr(source(report) + start, '\n', end - start) != NULL;
+    return start < end && memchr(parse_source(report) + start, '\n', end - start) != NULL;
 }
 
 static bool explain_wants(const parse_report *report, uint32_t what)
@@ -31,7 +31,7 @@ static bool explain_wants(const parse_report *report, uint32_t what)
     return report->expected[what / 32] >> (what % 32) & 1;
 }
 
-static const char *unexpected_message(parse_report *report, const expected_names *names)
+static const char *parse_unexpected_message(parse_report *report, const expected_names *names)
 {
     const char *found = expected_found(report);
     diag_text *text = diag_begin(report->list);
@@ -48,7 +48,7 @@ static const char *unexpected_message(parse_report *report, const expected_names
     return diag_keep(report->list);
 }
 
-static const char *unexpected_label(diag_list *list, const expected_names *names)
+static const char *parse_unexpected_label(diag_list *list, const expected_names *names)
 {
     if (names->n == 0)
         return "unexpected token after this";
@@ -60,10 +60,11 @@ static const char *unexpected_label(diag_list *list, const expected_names *names
     return diag_keep(list);
 }
 
-static bool quote_is(const parse_report *report, const rustg_diagnostic *row, const char *word)
+static bool parse_quote_is(const parse_report *report, const rustg_diagnostic *row, const char *word)
 {
     size_t n = strlen(word);
-    return row->argument_end - row->argument_start == n && memcmp(source(report) + row->argument_start, word, n) == 0;
+    return row->argument_end - row->argument_start == n &&
+           memcmp(parse_source(report) + row->argument_start, word, n) == 0;
 }
 
 static bool parse_explain_is_word(uint32_t kind)
@@ -71,15 +72,15 @@ static bool parse_explain_is_word(uint32_t kind)
     return PARSE_IS_IDENT(kind) || PARSE_IS_RESERVED(kind);
 }
 
-/* A name before the token, and the token too: a keyword with a space in it. */
-static bool suggest_joined(parse_report *report, const rustg_diagnostic *row)
+/* Explains a name before the token, which together with the token is a keyword with a space in it. */
+static bool parse_suggest_joined(parse_report *report, const rustg_diagnostic *row)
 {
     char word[16];
     size_t n_before = row->argument_end - row->argument_start, n = n_before + (row->end - row->start);
     if (!parse_explain_is_word(row->argument) || n_before == 0 || n >= sizeof word)
         return false;
-    memcpy(word, source(report) + row->argument_start, n_before);
-    memcpy(word + n_before, source(report) + row->start, n - n_before);
+    memcpy(word, parse_source(report) + row->argument_start, n_before);
+    memcpy(word + n_before, parse_source(report) + row->start, n - n_before);
     word[n] = 0;
     if (!PARSE_IS_RESERVED(lex_keyword((const uint8_t *)word, (uint32_t)n, 2024)))
         return false;
@@ -90,23 +91,24 @@ static bool suggest_joined(parse_report *report, const rustg_diagnostic *row)
     return true;
 }
 
-static void suggest_quote(diag_list *list, const rustg_diagnostic *row, rustg_part_kind kind, const char *message,
-                          const char *text)
+static void parse_suggest_quote(diag_list *list, const rustg_diagnostic *row, rustg_part_kind kind, const char *message,
+                                const char *text)
 {
     diag_suggest(list, kind, message, row->argument_start, row->argument_end, text);
     diag_suggest_surely(list);
 }
 
-static bool is_used_keyword(uint32_t kind)
+static bool parse_is_used_keyword(uint32_t kind)
 {
     return PARSE_IS_RESERVED(kind) && kind != T_UNDERSCORE && strcmp(expected_word(kind), "keyword") == 0;
 }
 
-static bool suggest_like(parse_report *report, const char *const *words, size_t n_words, uint32_t start, uint32_t end)
+static bool parse_suggest_like(parse_report *report, const char *const *words, size_t n_words, uint32_t start,
+                               uint32_t end)
 {
     diag_list *list = report->list;
     bool wrong_case;
-    size_t i = misspelled_find(words, n_words, source(report) + start, end - start, &wrong_case);
+    size_t i = misspelled_find(words, n_words, parse_source(report) + start, end - start, &wrong_case);
     if (i == n_words)
         return false;
     const char *message = diag_format(
@@ -117,7 +119,7 @@ static bool suggest_like(parse_report *report, const char *const *words, size_t 
 }
 
 /* The token at hand may be one of the last keywords expected, or the word before it any keyword. */
-static void suggest_misspelled(parse_report *report, const rustg_diagnostic *row, const expected_names *expected)
+static void parse_suggest_misspelled(parse_report *report, const rustg_diagnostic *row, const expected_names *expected)
 {
     static const char *const keywords[] = {
 #define KW(name, spelling, edition) spelling,
@@ -140,21 +142,23 @@ static void suggest_misspelled(parse_report *report, const rustg_diagnostic *row
         words[n_words] = texts[n_words];
         n_words++;
     }
-    if (n_words > 0 && !is_used_keyword(row->argument) && suggest_like(report, words, n_words, row->start, row->end))
+    if (n_words > 0 && !parse_is_used_keyword(row->argument) &&
+        parse_suggest_like(report, words, n_words, row->start, row->end))
         return;
     uint32_t n = row->argument_end - row->argument_start;
-    const uint8_t *before = source(report) + row->argument_start;
+    const uint8_t *before = parse_source(report) + row->argument_start;
     uint32_t kind = n > 0 ? lex_keyword(before, n, 2018) : T_NONE;
-    if (n == 0 || is_used_keyword(kind) || !(before[0] == '_' || (uint8_t)((before[0] | 0x20) - 'a') < 26))
+    if (n == 0 || parse_is_used_keyword(kind) || !(before[0] == '_' || (uint8_t)((before[0] | 0x20) - 'a') < 26))
         return;
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-        if (is_used_keyword(lex_keyword((const uint8_t *)keywords[i], (uint32_t)strlen(keywords[i]), 2018)))
+        if (parse_is_used_keyword(lex_keyword((const uint8_t *)keywords[i], (uint32_t)strlen(keywords[i]), 2018)))
             used[n_used++] = keywords[i];
-    (void)suggest_like(report, used, n_used, row->argument_start, row->argument_end);
+    (void)parse_suggest_like(report, used, n_used, row->argument_start, row->argument_end);
 }
 
-/* `def f()`, `pu b`, `=>` for `>=`: what was probably meant. rustc may suggest several; the first is kept. */
-static bool suggest_for_unexpected(parse_report *report, const rustg_diagnostic *row)
+/* Suggests what was probably meant by `def f()`, `pu b`, or `=>` for `>=`. rustc may suggest several; the first is
+ * kept. */
+static bool parse_suggest_for_unexpected(parse_report *report, const rustg_diagnostic *row)
 {
     static const char *const fn_words[] = {"def", "fun", "func", "function"};
     diag_list *list = report->list;
@@ -166,22 +170,23 @@ static bool suggest_for_unexpected(parse_report *report, const rustg_diagnostic 
         return true;
     }
     for (size_t i = 0; i < sizeof fn_words / sizeof *fn_words; i++) {
-        if (quote_is(report, row, fn_words[i])) {
-            suggest_quote(list, row, RUSTG_PART_SUGGESTION_MARKED,
-                          diag_format(list, "write `fn` instead of `%s` to declare a function", fn_words[i]), "fn");
+        if (parse_quote_is(report, row, fn_words[i])) {
+            parse_suggest_quote(list, row, RUSTG_PART_SUGGESTION_MARKED,
+                                diag_format(list, "write `fn` instead of `%s` to declare a function", fn_words[i]),
+                                "fn");
             return true;
         }
     }
-    if (suggest_joined(report, row))
+    if (parse_suggest_joined(report, row))
         return true;
-    if (quote_is(report, row, "public") && (report_begins_item(row->argument) || row->argument == T_L_PAREN)) {
+    if (parse_quote_is(report, row, "public") && (report_begins_item(row->argument) || row->argument == T_L_PAREN)) {
         /* rustc keeps only short ones beside the source */
-        suggest_quote(list, row, RUSTG_PART_SUGGESTION, "write `pub` instead of `public` to make the item public",
-                      "pub");
+        parse_suggest_quote(list, row, RUSTG_PART_SUGGESTION, "write `pub` instead of `public` to make the item public",
+                            "pub");
         return true;
     }
     if ((row->argument == T_DOC_COMMENT || row->argument == T_INNER_DOC) && !explain_wants(report, T_COMMA)) {
-        bool is_block = source(report)[row->start + 1] == '*';
+        bool is_block = parse_source(report)[row->start + 1] == '*';
         diag_suggest(list, RUSTG_PART_SUGGESTION,
                      row->argument == T_INNER_DOC ? "add a space before `!` to write a regular comment"
                      : is_block                   ? "add a space before the last `*` to write a regular comment"
@@ -200,8 +205,8 @@ void explain_unexpected(parse_report *report)
         return;
     const rustg_diagnostic row = parse_explain_last_row(report);
     expected_collect(&names, report->expected);
-    diag_part(list, RUSTG_PART_TEXT, unexpected_message(report, &names));
-    const char *label = unexpected_label(list, &names);
+    diag_part(list, RUSTG_PART_TEXT, parse_unexpected_message(report, &names));
+    const char *label = parse_unexpected_label(list, &names);
     uint32_t from = names.n == 0 || row.argument == T_EOF ? row.argument_start : row.argument_end;
     if (row.argument == T_EOF || row.argument_end == 0 || !parse_explain_has_line_feed(report, from, row.end)) {
         diag_part_at(list, RUSTG_PART_LABEL, row.start, row.end, label);
@@ -210,14 +215,14 @@ void explain_unexpected(parse_report *report)
                      label);
         diag_part_at(list, RUSTG_PART_LABEL, row.start, row.end, "unexpected token");
     }
-    if (!suggest_for_unexpected(report, &row))
-        suggest_misspelled(report, &row, &names);
+    if (!parse_suggest_for_unexpected(report, &row))
+        parse_suggest_misspelled(report, &row, &names);
 }
 
 /* Whether what follows a reserved word shows that a name was meant. */
-static bool name_follows(const parse_report *report, uint32_t at)
+static bool parse_name_follows(const parse_report *report, uint32_t at)
 {
-    const uint8_t *bytes = source(report);
+    const uint8_t *bytes = parse_source(report);
     uint32_t n_bytes = report->n_bytes;
     while (at < n_bytes && (bytes[at] == ' ' || (uint8_t)(bytes[at] - '\t') < 5))
         at++;
@@ -237,10 +242,10 @@ void explain_ident(parse_report *report)
     bool can_be_raw = PARSE_IS_RESERVED(kind) && kind != T_UNDERSCORE && kind != T_KW_SELF && kind != T_KW_SELF_TYPE &&
                       kind != T_KW_SUPER && kind != T_KW_CRATE;
     diag_part(list, RUSTG_PART_TEXT, *word ? diag_format(list, ", found %s", word) : "");
-    if (can_be_raw && name_follows(report, row.end)) {
+    if (can_be_raw && parse_name_follows(report, row.end)) {
         diag_text *text = diag_begin(list);
         text_string(text, "escape `");
-        text_source(text, source(report) + row.start, row.end - row.start);
+        text_source(text, parse_source(report) + row.start, row.end - row.start);
         text_string(text, "` to use it as an identifier");
         diag_suggest(list, RUSTG_PART_SUGGESTION, diag_keep(list), row.start, row.start, "r#");
     }
@@ -249,7 +254,7 @@ void explain_ident(parse_report *report)
 void explain_item(parse_report *report)
 {
     diag_list *list = report->list;
-    const uint8_t *bytes = source(report);
+    const uint8_t *bytes = parse_source(report);
     if (list->failed)
         return;
     const rustg_diagnostic row = parse_explain_last_row(report);
@@ -303,7 +308,7 @@ void explain_extra_hashes(parse_report *report)
     if (list->failed)
         return;
     const rustg_diagnostic row = parse_explain_last_row(report);
-    while (n_hashes < row.argument_end && source(report)[row.argument_end - 1 - n_hashes] == '#')
+    while (n_hashes < row.argument_end && parse_source(report)[row.argument_end - 1 - n_hashes] == '#')
         n_hashes++;
     diag_suggest(list, RUSTG_PART_SUGGESTION_MARKED,
                  row.end - row.start == 1 ? "remove the extra `#`" : "remove the extra `#`s", row.start, row.end, "");
@@ -314,9 +319,9 @@ void explain_extra_hashes(parse_report *report)
 }
 
 /* A line of n times the character c, from a byte on that begins a line; the file's end where none is. */
-static uint32_t marker_line(const parse_report *report, uint32_t from, char c, uint32_t n)
+static uint32_t parse_marker_line(const parse_report *report, uint32_t from, char c, uint32_t n)
 {
-    const uint8_t *bytes = source(report);
+    const uint8_t *bytes = parse_source(report);
     uint32_t pos = from, n_bytes = report->n_bytes;
     while (n_bytes - pos >= n) {
         uint32_t i = 0;
@@ -338,8 +343,8 @@ void explain_marker(parse_report *report, uint32_t n)
     if (list->failed)
         return;
     const rustg_diagnostic row = parse_explain_last_row(report);
-    uint32_t end = marker_line(report, row.start, '>', n), base = marker_line(report, row.start, '|', n);
-    uint32_t middle = marker_line(report, row.start, '=', n);
+    uint32_t end = parse_marker_line(report, row.start, '>', n), base = parse_marker_line(report, row.start, '|', n);
+    uint32_t middle = parse_marker_line(report, row.start, '=', n);
     bool has_base = base < end;
     if (has_base)
         diag_part_at(list, RUSTG_PART_LABEL, base, base + n,

@@ -1,4 +1,5 @@
-/* parse_explain.h: the labels, notes and suggestions of syntax errors. Each call is for the row that was added last. */
+/* parse_explain.h: adds the labels, notes and suggestions of syntax errors. Each call is for the row that was added
+ * last. */
 #ifndef RUSTG_PARSE_EXPLAIN_H
 #define RUSTG_PARSE_EXPLAIN_H
 

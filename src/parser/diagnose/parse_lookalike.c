@@ -3,12 +3,13 @@
 
 #include "lexer/diagnose/lex_confusable.h"
 #include "lexer/lex_scan.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* The kind of token that the character at a byte is read as; NONE for none. */
-static uint8_t look_alike(const parse_file *file, uint32_t at)
+static uint8_t parse_look_alike(const parse_file *file, uint32_t at)
 {
     const lex_text text = {file->bytes, file->n_bytes, file->edition};
     uint32_t next;
@@ -70,7 +71,7 @@ bool lookalike_make(lookalike_tokens *tokens, const parse_file *file, const rust
         while (row < n_rows && (rows[row].kind != RUSTG_DIAG_UNKNOWN_TOKEN || rows[row].end <= at))
             row++;
         if (i < file->n_toks && (kind == T_UNKNOWN || (row < n_rows && rows[row].start <= at))) {
-            kind = look_alike(file, at);
+            kind = parse_look_alike(file, at);
             if (kind == T_NONE)
                 continue;
         }

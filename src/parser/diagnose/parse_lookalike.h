@@ -1,4 +1,4 @@
-/* parse_lookalike.h: the tokens that rustc goes on with after characters that begin none. */
+/* parse_lookalike.h: tells which tokens rustc goes on with after characters that begin none. */
 #ifndef RUSTG_PARSE_LOOKALIKE_H
 #define RUSTG_PARSE_LOOKALIKE_H
 

@@ -5,22 +5,22 @@
 
 enum { MAX_WORD = 32 }; /* longer ones are like no keyword */
 
-static uint8_t lower(uint8_t c)
+static uint8_t parse_lower(uint8_t c)
 {
     return c >= 'A' && c <= 'Z' ? (uint8_t)(c + 32) : c;
 }
 
-static bool is_alike(const char *a, size_t n_a, const uint8_t *b, size_t n_b, bool lower_a)
+static bool parse_is_alike(const char *a, size_t n_a, const uint8_t *b, size_t n_b, bool lower_a)
 {
     size_t i = 0;
     if (n_a != n_b)
         return false;
-    while (i < n_a && (lower_a ? lower((uint8_t)a[i]) : (uint8_t)a[i]) == lower(b[i]))
+    while (i < n_a && (lower_a ? parse_lower((uint8_t)a[i]) : (uint8_t)a[i]) == parse_lower(b[i]))
         i++;
     return i == n_a;
 }
 
-static size_t min_of(size_t a, size_t b)
+static size_t parse_min_of(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
@@ -37,9 +37,9 @@ static size_t parse_misspelled_distance(const uint8_t *a, size_t n_a, const char
         row[0] = i;
         for (j = 1; j <= n_b; j++) {
             size_t change = last[j - 1] + (a[i - 1] != (uint8_t)b[j - 1]);
-            row[j] = min_of(min_of(last[j], row[j - 1]) + 1, change);
+            row[j] = parse_min_of(parse_min_of(last[j], row[j - 1]) + 1, change);
             if (i > 1 && j > 1 && a[i - 1] == (uint8_t)b[j - 2] && a[i - 2] == (uint8_t)b[j - 1])
-                row[j] = min_of(row[j], before[j - 2] + 1);
+                row[j] = parse_min_of(row[j], before[j - 2] + 1);
         }
         before = last;
         last = row;
@@ -53,11 +53,11 @@ size_t misspelled_find(const char *const *words, size_t n_words, const uint8_t *
     size_t limit = (n > 3 ? n : 3) / 3, best = n_words, i, d;
     *wrong_case = true;
     for (i = 0; i < n_words; i++)
-        if (is_alike(words[i], strlen(words[i]), word, n, false))
+        if (parse_is_alike(words[i], strlen(words[i]), word, n, false))
             return i;
     *wrong_case = false;
     for (i = 0; i < n_words; i++)
-        if (is_alike(words[i], strlen(words[i]), word, n, true))
+        if (parse_is_alike(words[i], strlen(words[i]), word, n, true))
             return i;
     for (i = 0; n <= MAX_WORD && i < n_words; i++) {
         if (strlen(words[i]) > MAX_WORD)

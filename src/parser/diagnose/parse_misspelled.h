@@ -1,4 +1,4 @@
-/* parse_misspelled.h: which of some keywords a word was probably meant to be. */
+/* parse_misspelled.h: tells which keyword a misspelled word was probably meant to be. */
 #ifndef RUSTG_PARSE_MISSPELLED_H
 #define RUSTG_PARSE_MISSPELLED_H
 

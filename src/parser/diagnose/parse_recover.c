@@ -5,7 +5,7 @@
 
 /* The state of a rule that reads the next item of a file or module, or ends it; PARSE_N_STATES for other rules. In
  * other lists of items rustc skips the rest. */
-static uint32_t item_list_state(uint32_t rule, uint32_t aux)
+static uint32_t parse_item_list_state(uint32_t rule, uint32_t aux)
 {
     if (rule == RECOVER_NO_GROUP)
         return S_file_next;
@@ -13,7 +13,7 @@ static uint32_t item_list_state(uint32_t rule, uint32_t aux)
 }
 
 /* What stands by itself in a group and is worth keeping when what is behind it is wrong. */
-static bool is_element(const parse_input *in, const parse_node *node)
+static bool parse_is_element(const parse_input *in, const parse_node *node)
 {
     switch (node->kind) {
     case RUSTG_AST_Attr: return in->kinds[node->start + 1] == T_BANG;
@@ -47,7 +47,7 @@ static void parse_recover_cover(const parse_input *in, const parse_scratch *scra
                                 uint32_t end, recover_plan *plan)
 {
     uint32_t mark = (uint32_t)scratch->n_nodes, start = first_tok;
-    while (mark > base && !is_element(in, &scratch->nodes[mark - 1]))
+    while (mark > base && !parse_is_element(in, &scratch->nodes[mark - 1]))
         mark = scratch->nodes[mark - 1].mark;
     if (mark > base && scratch->nodes[mark - 1].end > start)
         start = scratch->nodes[mark - 1].end;
@@ -59,8 +59,8 @@ static void parse_recover_cover(const parse_input *in, const parse_scratch *scra
     plan->error.mark = mark;
 }
 
-static void leave_group(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch,
-                        recover_plan *plan)
+static void parse_leave_group(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch,
+                              recover_plan *plan)
 {
     const recover_call *call = &stack->calls[plan->n_frames - 1];
     uint32_t close = in->partner[call->pos];
@@ -79,7 +79,7 @@ static void leave_group(const parse_input *in, const recover_stack *stack, const
     plan->parent.mark = call->n_nodes;
 }
 
-static bool is_first_on_line(const parse_input *in, uint32_t tok)
+static bool parse_is_first_on_line(const parse_input *in, uint32_t tok)
 {
     uint32_t at = in->tok_end[tok - 1] - in->base, end = in->tok_start[tok] - in->base;
     while (at < end && in->source[at] != '\n')
@@ -89,12 +89,12 @@ static bool is_first_on_line(const parse_input *in, uint32_t tok)
 
 /* The first token from pos on, but behind `began`, at which an item seems to begin; at most `end`. Closing delimiters
  * on the way belong to what was being read. */
-static uint32_t next_item(const parse_input *in, uint32_t began, uint32_t pos, uint32_t end)
+static uint32_t parse_next_item(const parse_input *in, uint32_t began, uint32_t pos, uint32_t end)
 {
     bool is_behind_item = false;
     while (pos < end) {
         uint32_t k = in->kinds[pos];
-        if (pos > began && parse_begins_item(k) && (is_behind_item || is_first_on_line(in, pos)))
+        if (pos > began && parse_begins_item(k) && (is_behind_item || parse_is_first_on_line(in, pos)))
             return pos;
         if (pos > began && is_behind_item && PARSE_IS_IDENT(k) && in->kinds[pos + 1] == T_BANG)
             return pos;
@@ -104,15 +104,15 @@ static uint32_t next_item(const parse_input *in, uint32_t began, uint32_t pos, u
     return end;
 }
 
-/* A list of items: a file's, or a module's between braces. */
-static void next_in_list(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch, uint32_t pos,
-                         recover_plan *plan)
+/* Goes on in a list of items, which is that of a file or of a module between braces. */
+static void parse_next_in_list(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch,
+                               uint32_t pos, recover_plan *plan)
 {
     const recover_call *call = &stack->calls[plan->n_frames - 1];
     bool is_file = call->group == RECOVER_NO_GROUP, is_inside = plan->n_frames < stack->n;
     uint32_t began = is_inside ? stack->calls[plan->n_frames].pos : pos;
     uint32_t end = is_file ? in->eof_tok : in->partner[call->pos];
-    plan->resume = next_item(in, began, pos, end);
+    plan->resume = parse_next_item(in, began, pos, end);
     parse_recover_cover(in, scratch, call->n_nodes, is_file ? in->first_tok : call->pos + 1, plan->resume, plan);
 }
 
@@ -126,12 +126,12 @@ recover_plan recover_find(const parse_input *in, const recover_stack *stack, con
         plan.n_frames--;
     if (plan.n_frames < stack->n)
         aux = stack->frames[plan.n_frames].aux;
-    plan.state = item_list_state(stack->calls[plan.n_frames - 1].group, aux);
+    plan.state = parse_item_list_state(stack->calls[plan.n_frames - 1].group, aux);
     plan.stay = plan.state != PARSE_N_STATES;
     if (plan.stay)
-        next_in_list(in, stack, scratch, pos, &plan);
+        parse_next_in_list(in, stack, scratch, pos, &plan);
     else
-        leave_group(in, stack, scratch, &plan);
+        parse_leave_group(in, stack, scratch, &plan);
     plan.error.anchor = plan.error.start;
     plan.error.kind = RUSTG_AST_Error;
     return plan;

@@ -1,4 +1,4 @@
-/* parse_recover.h: where parse_diagnose.c goes on after an error. */
+/* parse_recover.h: decides where parse_diagnose.c goes on after an error. */
 #ifndef RUSTG_PARSE_RECOVER_H
 #define RUSTG_PARSE_RECOVER_H
 

@@ -4,6 +4,7 @@
 
 #include "parser/diagnose/parse_expected.h"
 #include "parser/diagnose/parse_explain.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,19 +33,19 @@ static uint32_t parse_report_start_byte(const parse_report *report, uint32_t tok
     return report->in->tok_start[tok] - report->in->base;
 }
 
-static uint32_t end_byte(const parse_report *report, uint32_t tok)
+static uint32_t parse_end_byte(const parse_report *report, uint32_t tok)
 {
     return report->in->tok_end[tok] - report->in->base;
 }
 
 /* The end of the glued token that begins at tok. */
-static uint32_t glued_end(const parse_report *report, uint32_t tok)
+static uint32_t parse_glued_end(const parse_report *report, uint32_t tok)
 {
-    return end_byte(report, tok + parse_kind_toks(parse_report_kind_at(report, tok)) - 1);
+    return parse_end_byte(report, tok + parse_kind_toks(parse_report_kind_at(report, tok)) - 1);
 }
 
 /* Where the glued token begins that ends before tok > first_tok. */
-static uint32_t token_before(const parse_report *report, uint32_t tok)
+static uint32_t parse_token_before(const parse_report *report, uint32_t tok)
 {
     uint32_t n = tok - report->in->first_tok;
     if (n >= 3 && parse_kind_toks(parse_report_kind_at(report, tok - 3)) == 3)
@@ -84,12 +85,12 @@ void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t 
     uint32_t start, end;
     if (from == in->eof_tok && from < to && from > in->first_tok) { /* rustc's end of a file stands at its last token */
         start = parse_report_start_byte(report, from - 1);
-        end = end_byte(report, from - 1);
+        end = parse_end_byte(report, from - 1);
     } else if (from >= to) {
-        start = end = from > in->first_tok ? end_byte(report, from - 1) : parse_report_start_byte(report, from);
+        start = end = from > in->first_tok ? parse_end_byte(report, from - 1) : parse_report_start_byte(report, from);
     } else {
         start = parse_report_start_byte(report, from);
-        end = to == from + 1 ? glued_end(report, from) : end_byte(report, to - 1);
+        end = to == from + 1 ? parse_glued_end(report, from) : parse_end_byte(report, to - 1);
     }
     rustg_diagnostic *row = report_add(report->list, report->index, kind, start, end);
     if (!row)
@@ -97,10 +98,10 @@ void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t 
     row->argument = parse_report_kind_at(report, from);
     if (from >= to) {
         row->argument_start = parse_report_start_byte(report, from);
-        row->argument_end = glued_end(report, from);
+        row->argument_end = parse_glued_end(report, from);
     } else if (from > in->first_tok) {
-        row->argument_start = parse_report_start_byte(report, token_before(report, from));
-        row->argument_end = end_byte(report, from - 1);
+        row->argument_start = parse_report_start_byte(report, parse_token_before(report, from));
+        row->argument_end = parse_end_byte(report, from - 1);
     }
     parse_report_add_texts(report, kind);
 }
@@ -110,7 +111,7 @@ static bool parse_report_wants(const parse_report *report, uint32_t what)
     return report->expected[what / 32] >> (what % 32) & 1;
 }
 
-static bool can_begin_expr(uint32_t k)
+static bool parse_can_begin_expr(uint32_t k)
 {
     if (PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_OPEN(k))
         return true;
@@ -182,28 +183,28 @@ bool report_begins_item(uint32_t k)
     }
 }
 
-/* A `;` that is missing at the end of a line, or mistyped. REPORT_GIVE_UP: neither. */
+/* Reports a `;` that is missing at the end of a line, or mistyped. REPORT_GIVE_UP: it is neither. */
 static report_remedy report_semi(parse_report *report, uint32_t pos)
 {
     const parse_input *in = report->in;
     uint32_t k = parse_report_kind_at(report, pos);
     if (pos == in->first_tok || pos == in->eof_tok)
         return REPORT_GIVE_UP;
-    uint32_t before = token_before(report, pos), next = parse_report_kind_at(report, pos + parse_kind_toks(k));
+    uint32_t before = parse_token_before(report, pos), next = parse_report_kind_at(report, pos + parse_kind_toks(k));
     if (!parse_report_has_line_feed(report, parse_report_start_byte(report, before),
                                     parse_report_start_byte(report, pos)))
         return REPORT_GIVE_UP;
     bool is_typo = k == T_COMMA || k == T_COLON;
     if (is_typo && parse_report_kind_at(report, before) == T_R_PAREN)
         return REPORT_GIVE_UP;
-    if (is_typo && (next == T_R_BRACE || can_begin_expr(next))) {
+    if (is_typo && (next == T_R_BRACE || parse_can_begin_expr(next))) {
         report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos + 1);
         explain_semi(report);
         return REPORT_SKIP_ONE;
     }
-    bool is_pound = k == T_POUND &&
-                    parse_report_has_line_feed(report, end_byte(report, pos - 1), parse_report_start_byte(report, pos));
-    if ((k == T_R_BRACE || is_pound || (k != T_POUND && (can_begin_expr(k) || report_begins_item(k)))) &&
+    bool is_pound = k == T_POUND && parse_report_has_line_feed(report, parse_end_byte(report, pos - 1),
+                                                               parse_report_start_byte(report, pos));
+    if ((k == T_R_BRACE || is_pound || (k != T_POUND && (parse_can_begin_expr(k) || report_begins_item(k)))) &&
         !parse_report_wants(report, T_COMMA)) {
         report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos);
         explain_semi(report);
@@ -212,8 +213,8 @@ static report_remedy report_semi(parse_report *report, uint32_t pos)
     return REPORT_GIVE_UP;
 }
 
-/* `:` at the end of a line where `;` alone is expected. */
-static bool is_colon_as_semi(const parse_report *report, uint32_t pos)
+/* Reports `:` at the end of a line where only `;` is expected. */
+static bool parse_is_colon_as_semi(const parse_report *report, uint32_t pos)
 {
     return parse_report_wants(report, T_SEMI) && parse_report_kind_at(report, pos) == T_COLON &&
            parse_report_kind_at(report, pos + 1) != T_EOF &&
@@ -221,8 +222,8 @@ static bool is_colon_as_semi(const parse_report *report, uint32_t pos)
                                       parse_report_start_byte(report, pos + 1));
 }
 
-/* `r"..."##`: tokens that are hashes too many; 0 for none. */
-static uint32_t count_extra_hashes(const parse_report *report, uint32_t pos)
+/* How many hashes too many follow a raw string, as in `r"..."##`. */
+static uint32_t parse_count_extra_hashes(const parse_report *report, uint32_t pos)
 {
     uint32_t n = 0;
     if (pos == report->in->first_tok)
@@ -231,12 +232,13 @@ static uint32_t count_extra_hashes(const parse_report *report, uint32_t pos)
     if (before != T_RAW_STR && before != T_RAW_BYTE_STR)
         return 0;
     while (parse_report_kind_at(report, pos + n) == T_POUND &&
-           !parse_report_has_line_feed(report, end_byte(report, pos + n - 1), parse_report_start_byte(report, pos + n)))
+           !parse_report_has_line_feed(report, parse_end_byte(report, pos + n - 1),
+                                       parse_report_start_byte(report, pos + n)))
         n++;
     return n;
 }
 
-static bool follows_name(uint32_t k)
+static bool parse_follows_name(uint32_t k)
 {
     return k == T_EQ || k == T_COLON || k == T_COMMA || k == T_SEMI || k == T_PATH_SEP || k == T_L_BRACE ||
            k == T_L_PAREN || k == T_R_BRACE || k == T_R_PAREN;
@@ -245,10 +247,10 @@ static bool follows_name(uint32_t k)
 /* The errors that rustc has in place of "expected one of". True when one was reported. */
 static bool report_special(parse_report *report, uint32_t pos)
 {
-    uint32_t k = parse_report_kind_at(report, pos), n_hashes = count_extra_hashes(report, pos);
+    uint32_t k = parse_report_kind_at(report, pos), n_hashes = parse_count_extra_hashes(report, pos);
     if (pos == report->in->first_tok)
         return false;
-    uint32_t before = parse_report_kind_at(report, token_before(report, pos));
+    uint32_t before = parse_report_kind_at(report, parse_token_before(report, pos));
     if (n_hashes > 0) {
         report_tokens(report, RUSTG_DIAG_RAW_STR_EXTRA_HASHES, pos, pos + n_hashes);
         explain_extra_hashes(report);
@@ -284,7 +286,7 @@ static bool report_kind_of_thing(parse_report *report, uint32_t pos)
         return false;
     uint32_t before = pos > report->in->first_tok ? parse_report_kind_at(report, pos - 1) : T_NONE;
     if (kind == RUSTG_DIAG_EXPECTED_IDENT && (before == T_DOC_COMMENT || before == T_INNER_DOC) &&
-        follows_name(parse_report_kind_at(report, pos))) {
+        parse_follows_name(parse_report_kind_at(report, pos))) {
         report_tokens(report, RUSTG_DIAG_DOC_COMMENT_ALONE, pos - 1, pos);
         return true;
     }
@@ -302,7 +304,7 @@ report_remedy report_unexpected(parse_report *report, uint32_t pos)
     if (report->failed_tok == pos)
         return REPORT_GIVE_UP;
     report->failed_tok = pos;
-    if (is_colon_as_semi(report, pos)) {
+    if (parse_is_colon_as_semi(report, pos)) {
         report_tokens(report, RUSTG_DIAG_COLON_AS_SEMI, pos, pos + 1);
         explain_replace(report, "use a semicolon instead", ";");
         return REPORT_SKIP_ONE;
@@ -321,7 +323,7 @@ report_remedy report_unexpected(parse_report *report, uint32_t pos)
 }
 
 /* `<` tokens that directly follow one another from tok on. */
-static uint32_t count_less_than(const parse_input *in, uint32_t tok)
+static uint32_t parse_count_less_than(const parse_input *in, uint32_t tok)
 {
     uint32_t n = 0;
     while (in->kinds[tok + n] == T_LT || in->kinds[tok + n] == T_SHL) {
@@ -338,7 +340,7 @@ uint32_t report_find_marker(const parse_input *in, uint32_t from)
         uint32_t at = in->tok_start[tok] - in->base;
         if (in->kinds[tok] != T_SHL || (at > 0 && in->source[at - 1] != '\n'))
             continue;
-        if (count_less_than(in, tok) >= N_MARKER)
+        if (parse_count_less_than(in, tok) >= N_MARKER)
             return tok;
     }
     return in->eof_tok;
@@ -346,7 +348,7 @@ uint32_t report_find_marker(const parse_input *in, uint32_t from)
 
 void report_marker(parse_report *report, uint32_t tok)
 {
-    uint32_t n = count_less_than(report->in, tok), start = parse_report_start_byte(report, tok);
+    uint32_t n = parse_count_less_than(report->in, tok), start = parse_report_start_byte(report, tok);
     rustg_diagnostic *row = report_add(report->list, report->index, RUSTG_DIAG_DIFF_MARKER, start, start + n);
     if (!row)
         return;
@@ -354,7 +356,7 @@ void report_marker(parse_report *report, uint32_t tok)
     explain_marker(report, n);
 }
 
-static void merge_rows(const rustg_diagnostic *from, rustg_diagnostic *to, size_t low, size_t middle, size_t high)
+static void parse_merge_rows(const rustg_diagnostic *from, rustg_diagnostic *to, size_t low, size_t middle, size_t high)
 {
     size_t left = low, right = middle;
     for (size_t i = low; i < high; i++) {
@@ -382,7 +384,7 @@ void report_sort(diag_list *list, size_t first_row)
     for (size_t width = 1; width < n; width *= 2) {
         for (size_t low = 0; low < n; low += 2 * width) {
             size_t middle = low + width < n ? low + width : n, high = middle + width < n ? middle + width : n;
-            merge_rows(rows, spare, low, middle, high);
+            parse_merge_rows(rows, spare, low, middle, high);
         }
         memcpy(rows, spare, n * sizeof *rows);
     }

@@ -1,4 +1,4 @@
-/* parse_report.h: syntax errors as rows with their parts. */
+/* parse_report.h: reports syntax errors as rows with their parts. */
 #ifndef RUSTG_PARSE_REPORT_H
 #define RUSTG_PARSE_REPORT_H
 
@@ -32,7 +32,7 @@ static inline void report_clear(parse_report *report)
     report->last_want = T_NONE;
 }
 
-/* A row of the file over bytes; NULL when memory ran out. */
+/* Adds a row of the file over these bytes. NULL: memory has run out. */
 rustg_diagnostic *report_add(diag_list *list, uint32_t index, uint32_t kind, uint32_t start, uint32_t end);
 /* A row over the tokens [from, to), its fields and texts as diagnostic_syntax.def says. Labels and suggestions are
  * parse_explain.h's. */

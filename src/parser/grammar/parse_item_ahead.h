@@ -119,7 +119,7 @@ RUSTG_HD_CALL uint32_t parse_reuse_ahead(const parse_input *in, uint32_t pos)
     return parse_impl_front_ahead(in, pos, 1) ? PARSE_REUSE_IMPL : 0;
 }
 
-/* `macro_rules! name`, or the same with the `!` forgotten. */
+/* Whether `macro_rules! name` begins here, or the same with the `!` forgotten. */
 RUSTG_HD_CALL bool parse_macro_rules_ahead(const parse_input *in, uint32_t pos)
 {
     if (in->kinds[pos] != T_WEAK_MACRO_RULES)

@@ -4,7 +4,7 @@
 
 #include "parser/grammar/parse_type_ahead.h"
 
-/* Precedences, from the loosest; 0 is no operator. Source: the Rust Reference, "Expression precedence". */
+/* Precedences, from the loosest; 0 stands for no operator. Source: the Rust Reference, "Expression precedence". */
 enum {
     PARSE_PREC_ASSIGN = 1,
     PARSE_PREC_RANGE,
@@ -150,7 +150,8 @@ RUSTG_HD_CALL uint32_t parse_macro_bang(const parse_input *in, uint32_t pos)
     return 0;
 }
 
-/* Behind `>` that close generic arguments, at one more: the `::` that stands behind all of them, or 0. */
+/* pos is at one more `>` behind those that close generic arguments. Finds the `::` that stands behind all of them, or
+ * answers 0. */
 RUSTG_HD_CALL uint32_t parse_angles_ahead(const parse_input *in, uint32_t pos)
 {
     while (in->kinds[pos] == T_GT || in->kinds[pos] == T_SHR)
@@ -224,7 +225,7 @@ RUSTG_HD_CALL bool parse_line_ends(const parse_input *in, uint32_t from, uint32_
 /* No space between a token's end and the next. */
 #define PARSE_TOUCHES(tok) (in->tok_end[tok] == in->tok_start[(tok) + 1])
 
-/* The keyword of a loop; aux of its frame. */
+/* The token of a loop's keyword, from start and aux of its frame. */
 #define PARSE_LOOP_TOK(start, aux) ((start) + ((aux)&PARSE_LHS_HAS_LABEL ? 2 : 0))
 
 RUSTG_HD bool parse_begins_expr(uint32_t k)

@@ -7,11 +7,11 @@
 #include "lexer/lex_keyword.h"
 #include "lexer/lex_scan.h"
 
-/* What the path rules answer: bits of ret. */
+/* Bits of ret by which the path rules answer. */
 enum { PARSE_PATH_LONG = 1, PARSE_PATH_HAS_ARGS = 2 };
 
-/* Flags of type, besides those of parse_machine.h: `::` may follow (behind `Fn(A) -> `), `?` may follow (behind
- * `as`). */
+/* Flags of the rule type, beside those of parse_machine.h: `::` may follow (behind `Fn(A) -> `), or `?` may follow
+ * (behind `as`). */
 enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
 
 /* Tokens that begin with one punctuation character, as rustc breaks them. */
@@ -25,7 +25,7 @@ enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
     ((in->kinds[(tok)-1] == T_SHR && (in->kinds[tok] == T_SHR || in->kinds[tok] == T_SHR_EQ)) ||                       \
      (in->kinds[(tok)-1] == T_GE && (in->kinds[tok] == T_EQ_EQ || in->kinds[tok] == T_FAT_ARROW)))
 
-/* Generic arguments begin here, where they need no `::` before them. */
+/* Whether generic arguments begin here, in a place where they need no `::` before them. */
 #define PARSE_BEGINS_ARGS(k) ((k) == T_LT || (k) == T_L_PAREN || (k) == T_SHL || (k) == T_L_ARROW)
 /* rustc's can_begin_type. */
 #define PARSE_BEGINS_TYPE(k)                                                                                           \

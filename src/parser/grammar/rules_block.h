@@ -143,8 +143,8 @@ STATE(stmt_macro_path)
     while (k != T_BANG)
         BUMP();
     BUMP_ONE();
-/* At its opening delimiter. With braces it is a statement unless `.` or `?` follow; else only before
- * `;`. */
+/* At the opening delimiter of a macro call. With braces the call is a statement unless `.` or `?` follow; with others
+ * only before `;`. */
 STATE(stmt_macro)
     if (!PARSE_IS_OPEN(k)) {
         WANT(T_L_PAREN);

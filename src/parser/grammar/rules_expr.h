@@ -122,7 +122,7 @@ STATE(expr_prefix_range_end)
     ret = PARSE_EXPR_PLAIN;
     RETURN();
 
-/* Behind an operand: calls, indices, fields, methods, `?`. ret: what has been read. */
+/* Behind an operand: reads calls, indices, fields, methods and `?`. ret says what has been read. */
 STATE(expr_postfix)
     switch (k) {
     case T_QUESTION:
@@ -255,7 +255,7 @@ STATE(expr_method_args_end)
     EMIT(ExprMethodCall);
     RETURN();
 
-/* `(a, b)` of a call: the expressions alone */
+/* Reads the expressions of `(a, b)` of a call, without a node for the list. */
 RULE(expr_args)
     BUMP_ONE();
 STATE(expr_arg)
@@ -290,7 +290,7 @@ STATE(expr_index_close)
     EXPECT(T_R_BRACKET);
     RETURN();
 
-/* Behind an operand with its postfix forms: binary operators. */
+/* Behind an operand with its postfix forms: reads binary operators. */
 STATE(expr_operators)
     if ((aux & PARSE_PREC_MASK) == PARSE_PREC_PREFIX)
         RETURN();

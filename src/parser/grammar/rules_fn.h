@@ -204,7 +204,7 @@ STATE(fn_param_self)
         CALL_WITH(type, fn_param_end, 0, 0);
     GOTO(fn_param_end);
 
-/* ret, bits: a lifetime was read, `pin` was. */
+/* Bits of ret: whether a lifetime was read, and whether `pin` was. */
 STATE(fn_param_ref_self)
     BUMP_ONE();
     ret = 0;

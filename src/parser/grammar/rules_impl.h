@@ -1,7 +1,7 @@
 /* rules_impl.h: impl blocks and delegations, in the frame of an item (rules_item.h). */
 /* clang-format off */
 
-/* ITEM_BIT_A: `const` was read, ITEM_BIT_B: `unsafe`, ITEM_BIT_C: `!`. */
+/* ITEM_BIT_A says that `const` was read, ITEM_BIT_B `unsafe`, and ITEM_BIT_C `!`. */
 STATE(item_impl)
     if (k == T_KW_CONST) {
         flags |= ITEM_BIT_A;

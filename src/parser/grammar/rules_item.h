@@ -345,7 +345,7 @@ STATE(item_const_block)
     EMIT(ItemConstBlock);
     RETURN();
 
-/* Behind `const`. ITEM_BIT_A: a where clause stood before the value; ITEM_BIT_B: there is a value. */
+/* Behind `const`. ITEM_BIT_A says that a where clause stood before the value, and ITEM_BIT_B that there is a value. */
 STATE(item_const)
     if (k == T_KW_MUT)
         ERROR(CONST_MUT, pos, pos + 1);
@@ -431,7 +431,7 @@ STATE(item_mod_end)
     EMIT(ItemMod);
     RETURN();
 
-/* ITEM_BIT_A: `auto`, ITEM_BIT_B: `unsafe`, ITEM_BIT_C: there are bounds. */
+/* ITEM_BIT_A says `auto`, ITEM_BIT_B `unsafe`, and ITEM_BIT_C that there are bounds. */
 STATE(item_trait)
     if (k == T_KW_CONST)
         BUMP_ONE();

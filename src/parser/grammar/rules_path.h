@@ -109,7 +109,7 @@ STATE(path_expr_next)
     ret = aux;
     RETURN();
 STATE(path_expr_args_end)
-    /* `a::<b> >::c`: rustc takes the `>` for one too many, though `>` might compare. */
+    /* In `a::<b> >::c` rustc takes the second `>` for one too many, though it might be a comparison. */
     if ((k == T_GT || k == T_SHR) && PARSE_IS_GT(in->kinds[pos - 1]) && parse_angles_ahead(in, pos))
         ERROR(UNMATCHED_ANGLE_BRACKETS, pos, parse_angles_ahead(in, pos));
     if (PARSE_IS_MISGLUED(pos))
@@ -281,7 +281,7 @@ STATE(generic_assoc_end)
     EMIT(AssocArg);
     RETURN();
 
-/* `(A, B) -> C`: types only, whatever stands in a parameter list elsewhere. */
+/* `(A, B) -> C` holds types only, whatever a parameter list may hold elsewhere. */
 RULE(generic_inputs)
     BUMP_ONE();
 STATE(generic_input)

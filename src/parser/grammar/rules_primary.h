@@ -295,8 +295,8 @@ STATE(field_init_end)
     EMIT(FieldInit);
     RETURN();
 
-/* `(a)`, `(a, b)`, `()`. aux: 2 behind a comma. The rules named _begun take start and mark from the caller, who has
- * read attributes. */
+/* Reads `(a)`, `(a, b)` and `()`. aux is 2 behind a comma. The rules whose names end in _begun take start and mark
+ * from the caller, who has read attributes. */
 RULE(expr_parens)
     BEGIN();
 RULE(expr_parens_begun)
@@ -447,7 +447,7 @@ STATE(expr_let_end)
     ret = PARSE_EXPR_LET;
     GOTO(expr_operators);
 
-/* `builtin # name(...)`. anchor is its name within; the span ends at the last token before `)`. */
+/* Reads `builtin # name(...)`. anchor is the name in it, and the span ends at the last token before `)`. */
 STATE(expr_builtin)
     CALL_WITH(builtin_expr, expr_plain_end, 0, 0);
 RULE(builtin_expr)

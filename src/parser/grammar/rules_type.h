@@ -241,7 +241,7 @@ STATE(type_brackets_len)
     EMIT(TyArray);
     RETURN();
 
-/* `(A) + B`: only what would be a type inside the parentheses may be the first bound. */
+/* In `(A) + B` the first bound may only be what would be a type inside the parentheses. */
 STATE(type_paren_bound)
     if (PEEK(1) == T_BANG || PEEK(1) == T_L_BRACKET || in->kinds[in->partner[pos] - 1] == T_PLUS)
         ERROR(BAD_TYPE_PLUS, pos, in->partner[pos] + 1);

@@ -47,7 +47,8 @@ typedef struct check_why {
     thir_expr left; /* a comparison's left side, which may be converted as well */
 } check_why;
 
-/* Branches that must agree: if, match arms, array elements, break values, returns (rustc's CoerceMany). */
+/* Merges the types of branches that must agree: if, match arms, array elements, break values, returns. It follows
+ * rustc's CoerceMany. */
 typedef struct check_merge {
     sema_ty expected; /* coerced to where known, TY_NONE: nothing expected */
     sema_ty ty;       /* so far; TY_NONE: no branch yet, or only diverging ones */
@@ -104,8 +105,8 @@ typedef struct check_deferred {
     void *user;
 } check_deferred;
 
-/* What a callee's bounds say of a type variable: F: FnMut(A) -> R, so that a closure for F knows its parameters.
- * kind: infer_fn_kind; FN_KIND_NONE: the output */
+/* What the bounds of a callee say about a type variable. With F: FnMut(A) -> R, for example, a closure that is given
+ * for F knows its parameters. kind is an infer_fn_kind; with FN_KIND_NONE the bound tells the output. */
 typedef struct check_fn_bound {
     sema_ty self, params, output;
     sema_ty told; /* params (kind NONE: output) as the bound has them, with lifetimes; TY_NONE: not known */
@@ -155,7 +156,8 @@ thir_expr check_borrow(check *c, thir_expr place, thir_borrow mode, sema_span at
 thir_expr check_deref(check *c, thir_expr reference,
                       sema_span at); /* builtin * of a reference or raw pointer: a place */
 thir_expr check_field_of(check *c, thir_expr place, uint32_t index, sema_ty ty, sema_span at);
-/* A call of a fn item with its arguments in place (no coercions): desugarings. args: the generic arguments */
+/* Makes a call of a fn item for desugarings. The arguments are in place already and are not coerced; args are the
+ * generic arguments. */
 thir_expr check_call_item(check *c, sema_def fn, const sema_ty *args, uint32_t n_args, const thir_expr *values,
                           uint32_t n_values, sema_span at);
 sema_report check_error(check *c, uint32_t kind, sema_span at); /* sema_error, and the body is marked failed */
@@ -185,7 +187,7 @@ sema_ty check_var(check *c, sema_span at);              /* a fresh general varia
 sema_ty check_shallow(check *c, sema_ty t);             /* what is known by now, after trying pending obligations */
 sema_ty check_known(check *c, sema_ty t, sema_span at); /* the same; still a general variable: E0282, TY_ERROR */
 sema_ty check_norm(check *c, sema_ty t, sema_span at);  /* regions erased, projections normalized */
-/* def's type or a field's for these arguments, normalized. */
+/* The type of def, or of a field, with these arguments substituted, normalized. */
 sema_ty check_subst(check *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args, sema_span at);
 const char *check_show(check *c, sema_ty t); /* ty_print of what is known */
 bool check_is_error(check *c, sema_ty t);    /* TY_ERROR somewhere inside */
@@ -196,18 +198,19 @@ thir_expr check_expr(check *c, sema_node n, check_expect expect);
 thir_expr check_expr_want(check *c, sema_node n, sema_ty wish); /* EXPECT_TYPE */
 /* Checked and coerced to want, else E0308. why may be NULL. */
 thir_expr check_expr_coerce(check *c, sema_node n, sema_ty want, const check_why *why);
-/* Where only const fns are called: "constant", "static", "constant function"; NULL elsewhere. */
+/* Names the context if it is one that may call const fns only: "constant", "static" or "constant function"; NULL
+ * elsewhere. */
 const char *check_const_context(const check *c);
 bool check_coerce(check *c, thir_expr e, sema_ty want, const check_why *why); /* false: reported */
 bool check_try_coerce(check *c, thir_expr e, sema_ty want);                   /* silent; false: e is as it was */
-/* Equal types, no coercion; else E0308 at `at`. */
+/* Requires equal types, without coercion; reports E0308 at `at` otherwise. */
 bool check_equal(check *c, sema_span at, sema_ty want, sema_ty found, const check_why *why);
 sema_ty check_expect_ty(check *c, check_expect expect); /* the wished type or TY_NONE */
 sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why);
 
 void check_merge_begin(check_merge *m, sema_ty expected);
 void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why); /* e is coerced in place */
-/* A branch without an expression is (): `break;`, a missing else. */
+/* Adds a branch that has no expression, whose value is (): `break;`, or an `else` that is not written. */
 void check_merge_unit(check *c, check_merge *m, sema_span at, const check_why *why);
 sema_ty check_merge_end(check *c, check_merge *m); /* `!` where no branch gives a value */
 
@@ -220,8 +223,9 @@ void check_require_trait(check *c, sema_def trait, sema_ty self, sema_span at,
 void check_require_sized(check *c, sema_ty t, sema_span at, const char *what);
 void check_need_unsafe(check *c, sema_span at, const char *what, const char *note); /* E0133 outside of unsafe */
 
-/* Paths to values, of ExprPath and of PatPath, PatTupleStruct (for_pattern: constants, unit and tuple variants). def
- * and args are what was found; args begin with the parents'. local where it is one. def 0 and local 0: reported. */
+/* What a path to a value resolves to, of ExprPath, PatPath and PatTupleStruct (patterns accept constants, unit and
+ * tuple variants only). Either local is set, or def and args, which begin with the arguments of its parents. If both
+ * are 0, an error has been reported. */
 typedef struct check_path {
     thir_local local;
     check_frame *frame;
@@ -231,23 +235,24 @@ typedef struct check_path {
     sema_ty ty; /* of the value; of a constructor: TY_FN_DEF, or the ADT for unit ones */
 } check_path;
 check_path check_value_path(check *c, sema_node n);
-/* The variant or struct of an ExprStruct, PatStruct: def (DEF_STRUCT, DEF_UNION or DEF_VARIANT), its ADT's args and the
- * ADT's type. def 0: reported (E0574, E0422, E0071...). */
+/* Resolves the path of an ExprStruct or PatStruct. def is a DEF_STRUCT, DEF_UNION or DEF_VARIANT, args are those of
+ * its ADT, and ty is the ADT's type. If def is 0, an error has been reported (E0574, E0422, E0071...). */
 check_path check_struct_path(check *c, sema_node n);
-/* Type of a variant's field for the ADT's args, normalized. */
+/* The type of a variant's field for these arguments of the ADT, normalized. */
 sema_ty check_field_ty(check *c, sema_def field, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at);
 
 /* A method call on an expression that is there already: as if written `receiver.name(values)`. For desugarings. */
 thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const thir_expr *values, uint32_t n_values,
                           sema_span at);
-/* `trait_fn` of a lang trait for these values, the trait's args being fresh behind self's type:
- * IntoIterator::into_iter(x), Iterator::next(&mut x), From::from(x). what: for E0277's note, may be NULL */
+/* Calls `trait_fn` of a lang trait with these values, as in IntoIterator::into_iter(x), Iterator::next(&mut x) and
+ * From::from(x). The trait's arguments behind Self are fresh variables. what goes into the note of E0277 and may be
+ * NULL. */
 thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty self, const thir_expr *values,
                           uint32_t n_values, sema_span at, const char *what);
 /* An indexing or deref on a value that is there. */
 thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at, sema_span base_span);
 
-/* The kinds of expressions, each from its own node. */
+/* Each of these checks one kind of expression, from its node. */
 thir_expr check_literal(check *c, sema_node n, check_expect expect);
 thir_expr check_path_expr(check *c, sema_node n, check_expect expect);
 thir_expr check_unary(check *c, sema_node n, check_expect expect);
@@ -259,17 +264,19 @@ thir_expr check_index(check *c, sema_node n);
 thir_expr check_call(check *c, sema_node n, check_expect expect);
 thir_expr check_method_call(check *c, sema_node n, check_expect expect);
 thir_expr check_closure(check *c, sema_node n, check_expect expect);
-/* After all obligations: captures, modes and kinds of a closure's frames; innermost first. */
+/* Works out the captures, capture modes and kinds of all closures of the body, innermost first. Call it when all
+ * obligations are settled. */
 void check_closure_captures(check *c);
 void check_closure_signatures(check *c); /* at the end, when all types are known */
 
 /* ---- check_control*.c ---- */
-/* A Block node: statements and tail in their own scope. The type is the tail's, () without one, ! where it diverges.
- * why: for the missing tail or a wrong one when the caller coerces, NULL: nothing to add. The tail is coerced to the
- * expectation's type where that is EXPECT_TYPE and the tail is no place-like mismatch (rustc's
- * check_block_with_expected). */
+/* Checks a Block node, with its statements and tail in a scope of their own. Its type is that of the tail, () if
+ * there is none, and ! if it diverges. If the expectation is EXPECT_TYPE, the tail is coerced to that type, unless it
+ * is a place that does not match (rustc's check_block_with_expected). why explains a missing or wrong tail where the
+ * caller coerces; NULL adds nothing. */
 thir_expr check_block(check *c, sema_node block, check_expect expect);
-/* ExprBlock: plain, labelled, unsafe (counts unsafe_depth). const blocks and async: NOT_COMPILED_YET */
+/* Checks an ExprBlock: plain, labelled, or unsafe (which counts unsafe_depth). const and async blocks are
+ * NOT_COMPILED_YET. */
 thir_expr check_block_expr(check *c, sema_node n, check_expect expect);
 thir_expr check_if(check *c, sema_node n, check_expect expect);
 thir_expr check_match(check *c, sema_node n, check_expect expect);
@@ -295,8 +302,8 @@ bool check_pat_wants_mut(check *c,
 thir_pat_node *check_pat_at(check *c, thir_pat pat);
 
 /* ---- check_macro*.c ---- */
-/* panic!, assert!, assert_eq!, debug_assert..., unreachable!, todo!, unimplemented!, matches!, ptx!, ...; others
- * NOT_COMPILED_YET (E... cannot find macro). statement: of a StmtMacCall. */
+/* Checks the builtin macros: panic!, assert!, assert_eq!, debug_assert..., unreachable!, todo!, unimplemented!,
+ * matches!, ptx! and so on. Others are NOT_COMPILED_YET. statement says that it is a StmtMacCall. */
 thir_expr check_macro(check *c, sema_node n, check_expect expect, bool statement);
 
 #endif

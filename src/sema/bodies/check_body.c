@@ -1,5 +1,7 @@
-/* check_body.c: sema_body: a function's, constant's or closure's body from its first parameter to resolved types. */
+/* check_body.c: checks one body, of a function, constant or closure, from its first parameter to the types that are
+ * written back (sema_body). */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct check_entry {
     thir_body *body;
@@ -58,7 +60,7 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
         } else if (syntax_is(pat)) {
             p.pat = check_pat(c, pat, types[i], NULL);
             const thir_pat_node *made = &body->pats.at[p.pat];
-            if (made->op == PAT_BINDING && made->index == 0 && !made->a)
+            if (made->op == PAT_BINDING && made->index == BIND_VALUE && !made->a)
                 p.local = made->local;
         }
         if (!p.local)
@@ -82,7 +84,7 @@ typedef struct hidden_list {
     sema_span at;
 } hidden_list;
 
-static sema_ty hide(sema *s, sema_ty t, void *user)
+static sema_ty check_hide(sema *s, sema_ty t, void *user)
 {
     hidden_list *h = user;
     const ty_info *i = ty_get(s, t);
@@ -97,7 +99,7 @@ static sema_ty hide(sema *s, sema_ty t, void *user)
     return var;
 }
 
-static void hide_bounds(check *c, hidden_list *h)
+static void check_hide_bounds(check *c, hidden_list *h)
 {
     sema *s = c->s;
     for (uint32_t k = 0; k < h->list.n; k++) {
@@ -109,10 +111,10 @@ static void hide_bounds(check *c, hidden_list *h)
                 continue;
             sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, p.n_args);
             for (uint32_t j = 0; j < p.n_args; j++)
-                args[j] = check_norm(c, ty_fold(s, p.args[j], hide, h), h->at);
+                args[j] = check_norm(c, ty_fold(s, p.args[j], check_hide, h), h->at);
             p.args = args;
             if (p.kind == PREDICATE_PROJECTION)
-                p.equals = check_norm(c, ty_fold(s, p.equals, hide, h), h->at);
+                p.equals = check_norm(c, ty_fold(s, p.equals, check_hide, h), h->at);
             check_note_fn_bound(c, &p, NULL);
             infer_require(c->infer, p, (infer_cause){.at = h->at});
         }
@@ -121,7 +123,7 @@ static void hide_bounds(check *c, hidden_list *h)
 
 /* ---- Writing back ---- */
 
-static sema_ty resolved(check *c, thir_body *body, sema_ty t, sema_span at)
+static sema_ty check_resolved(check *c, thir_body *body, sema_ty t, sema_span at)
 {
     if (!ty_has(c->s, t, TY_HAS_INFER))
         return t;
@@ -136,7 +138,7 @@ static sema_ty resolved(check *c, thir_body *body, sema_ty t, sema_span at)
     return TY_ERROR;
 }
 
-static const sema_ty *resolved_args(check *c, thir_body *body, const sema_ty *args, uint32_t n, sema_span at)
+static const sema_ty *check_resolved_args(check *c, thir_body *body, const sema_ty *args, uint32_t n, sema_span at)
 {
     bool any = false;
     for (uint32_t i = 0; i < n; i++)
@@ -145,11 +147,11 @@ static const sema_ty *resolved_args(check *c, thir_body *body, const sema_ty *ar
         return args;
     sema_ty *list = ARENA_ARRAY(c->s->memory, sema_ty, n);
     for (uint32_t i = 0; i < n; i++)
-        list[i] = resolved(c, body, args[i], at);
+        list[i] = check_resolved(c, body, args[i], at);
     return list;
 }
 
-static void report_unknown_locals(check *c, thir_body *body)
+static void check_report_unknown_locals(check *c, thir_body *body)
 {
     for (uint32_t i = 1; i < body->locals.n; i++) {
         const thir_local_node *l = &body->locals.at[i];
@@ -171,38 +173,38 @@ static void report_unknown_locals(check *c, thir_body *body)
     }
 }
 
-static void write_back_locals(check *c, thir_body *body)
+static void check_write_back_locals(check *c, thir_body *body)
 {
     for (uint32_t i = 1; i < body->locals.n; i++) {
-        body->locals.at[i].ty = resolved(c, body, body->locals.at[i].ty, body->locals.at[i].span);
+        body->locals.at[i].ty = check_resolved(c, body, body->locals.at[i].ty, body->locals.at[i].span);
     }
 }
 
-static void write_back(check *c, thir_body *body)
+static void check_write_back(check *c, thir_body *body)
 {
-    write_back_locals(c, body);
+    check_write_back_locals(c, body);
     for (uint32_t i = 1; i < body->exprs.n; i++) {
         thir_node *e = &body->exprs.at[i];
         if (ty_has(c->s, e->ty, TY_HAS_INFER)) {
-            sema_ty ty = resolved(c, body, e->ty, e->span);
+            sema_ty ty = check_resolved(c, body, e->ty, e->span);
             body->exprs.at[i].ty = ty;
         }
         e = &body->exprs.at[i];
         if (e->n_args)
-            e->args = resolved_args(c, body, e->args, e->n_args, e->span);
+            e->args = check_resolved_args(c, body, e->args, e->n_args, e->span);
     }
     for (uint32_t i = 1; i < body->pats.n; i++) {
         thir_pat_node *p = &body->pats.at[i];
-        p->ty = resolved(c, body, p->ty, p->span);
+        p->ty = check_resolved(c, body, p->ty, p->span);
     }
     for (uint32_t i = 1; i < body->labels.n; i++)
         if (body->labels.at[i].ty)
-            body->labels.at[i].ty = resolved(c, body, body->labels.at[i].ty, body->labels.at[i].span);
+            body->labels.at[i].ty = check_resolved(c, body, body->labels.at[i].ty, body->labels.at[i].span);
     for (uint32_t i = 0; i < body->params.n; i++)
-        body->params.at[i].ty = resolved(c, body, body->params.at[i].ty, body->params.at[i].span);
+        body->params.at[i].ty = check_resolved(c, body, body->params.at[i].ty, body->params.at[i].span);
     for (uint32_t i = 0; i < body->captures.n; i++)
-        body->captures.at[i].ty = resolved(c, body, body->captures.at[i].ty, body->captures.at[i].use);
-    body->result = resolved(c, body, body->result, c->frame->result_span);
+        body->captures.at[i].ty = check_resolved(c, body, body->captures.at[i].ty, body->captures.at[i].use);
+    body->result = check_resolved(c, body, body->result, c->frame->result_span);
     for (uint32_t i = 1; i < body->exprs.n; i++)
         check_op_write_back(c, body, i);
     check_literals_write_back(c, body);
@@ -210,7 +212,7 @@ static void write_back(check *c, thir_body *body)
 
 /* ---- The end of inference ---- */
 
-static void run_deferred(check *c, bool last)
+static void check_run_deferred(check *c, bool last)
 {
     check_frame *before = c->frame;
     uint32_t kept = 0;
@@ -229,21 +231,21 @@ static void run_deferred(check *c, bool last)
 static void check_body_finish(check *c, hidden_list *hidden_types)
 {
     infer_progress(c->infer);
-    run_deferred(c, false);
+    check_run_deferred(c, false);
     infer_default_numbers(c->infer);
     infer_progress(c->infer);
     for (uint32_t i = 0; i < c->diverging.n; i++)
         if (check_is_var(c, infer_shallow(c->infer, c->diverging.at[i])))
             infer_unify(c->infer, c->diverging.at[i], TY_NEVER);
     infer_progress(c->infer);
-    run_deferred(c, true);
+    check_run_deferred(c, true);
     infer_default_numbers(c->infer);
     infer_progress(c->infer);
     check_closure_captures(c);
     infer_progress(c->infer);
     infer_default_numbers(c->infer);
     for (uint32_t i = 0; i < c->bodies.n; i++)
-        report_unknown_locals(c, c->bodies.at[i]);
+        check_report_unknown_locals(c, c->bodies.at[i]);
     uint32_t n_diags = c->s->diags.n;
     infer_finish(c->infer);
     if (c->s->diags.n != n_diags)
@@ -253,7 +255,7 @@ static void check_body_finish(check *c, hidden_list *hidden_types)
         infer_set_opaque(c->s, hidden_types->list.at[i].opaque, ty_has(c->s, t, TY_HAS_INFER) ? (sema_ty)TY_ERROR : t);
     }
     for (uint32_t i = 0; i < c->bodies.n; i++)
-        write_back(c, c->bodies.at[i]);
+        check_write_back(c, c->bodies.at[i]);
     check_closure_signatures(c);
     for (uint32_t i = 0; i < c->bodies.n; i++)
         c->bodies.at[i]->failed |= c->failed;
@@ -292,11 +294,11 @@ static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
     sema_ty result = ty_erase_regions(s, sig.output);
     hidden_types->at = frame->result_span;
     if (ty_has(s, result, TY_HAS_OPAQUE))
-        result = ty_fold(s, result, hide, hidden_types);
+        result = ty_fold(s, result, check_hide, hidden_types);
     frame->result = check_norm(c, result, frame->result_span);
     if (check_is_error(c, frame->result))
         c->failed = frame->body->failed = true;
-    hide_bounds(c, hidden_types);
+    check_hide_bounds(c, hidden_types);
     check_require_sized(c, frame->result, frame->result_span, NULL);
     frame->body->result = frame->result;
     check_params(c, f.params.at, f.params.n, types);
@@ -336,7 +338,7 @@ static void check_const_body(check *c, sema_node node)
         frame->body->value = check_expr_coerce(c, value, frame->result, &why);
 }
 
-static sema_def enclosing_body(sema *s, sema_def d)
+static sema_def check_enclosing_body(sema *s, sema_def d)
 {
     while (d && (def_kind_of(s, d) == DEF_CLOSURE || def_kind_of(s, d) == DEF_BLOCK))
         d = def_get(s, d)->parent;
@@ -348,7 +350,7 @@ const thir_body *sema_body(sema *s, sema_def owner)
     if (!s->bodies)
         s->bodies = ARENA_NEW(s->memory, check_table);
     if (def_kind_of(s, owner) == DEF_CLOSURE) {
-        sema_body(s, enclosing_body(s, owner));
+        sema_body(s, check_enclosing_body(s, owner));
         return check_body_entry_of(s, owner)->body;
     }
     check_entry *e = check_body_entry_of(s, owner);

@@ -1,6 +1,8 @@
-/* check_call.c: calls of functions, constructors, function pointers and of what implements the Fn traits. */
+/* check_call.c: checks calls of functions, constructors and function pointers, and of values that implement the Fn
+ * traits. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct call_why {
     sema_def fn;
@@ -9,7 +11,7 @@ typedef struct call_why {
 } call_why;
 
 /* Where the callee is, and its parameters first..first+n, `self` not counted. */
-static void note_callee(check *c, sema_report *r, sema_def fn, const char *noun, uint32_t first, uint32_t n)
+static void check_note_callee(check *c, sema_report *r, sema_def fn, const char *noun, uint32_t first, uint32_t n)
 {
     sema *s = c->s;
     if (!fn || def_get(s, fn)->is_library)
@@ -25,15 +27,15 @@ static void note_callee(check *c, sema_report *r, sema_def fn, const char *noun,
         sema_note_label(r, sema_node_span(s, parts.params.at[i]), "%s", "");
 }
 
-static void more_of_call(check *c, sema_report *r, thir_expr found, sema_ty want, void *user)
+static void check_more_of_call(check *c, sema_report *r, thir_expr found, sema_ty want, void *user)
 {
     (void)found;
     (void)want;
     const call_why *why = user;
-    note_callee(c, r, why->fn, why->noun, why->argument, 1);
+    check_note_callee(c, r, why->fn, why->noun, why->argument, 1);
 }
 
-static bool is_closure_node(check *c, sema_node n)
+static bool check_is_closure_node(check *c, sema_node n)
 {
     while (syntax_kind(c->s, n) == RUSTG_AST_ExprParen)
         n = syntax_first_real(c->s, n);
@@ -41,7 +43,7 @@ static bool is_closure_node(check *c, sema_node n)
 }
 
 /* Of one argument too many or too few: which one, so that all others fit their places. */
-static uint32_t odd_one(check *c, const check_args *a, const thir_expr *values, bool extra)
+static uint32_t check_odd_one(check *c, const check_args *a, const thir_expr *values, bool extra)
 {
     uint32_t most = extra ? a->n_given : a->n_inputs, fewest = most - 1;
     for (uint32_t k = 0; k < most; k++) {
@@ -60,7 +62,7 @@ static uint32_t odd_one(check *c, const check_args *a, const thir_expr *values, 
     return fewest;
 }
 
-static void report_count(check *c, const check_args *a, const thir_expr *values)
+static void check_report_count(check *c, const check_args *a, const thir_expr *values)
 {
     sema *s = c->s;
     sema_report r =
@@ -69,12 +71,12 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
     sema_arg(&r, "%u argument%s", a->n_inputs, a->n_inputs == 1 ? "" : "s");
     sema_arg(&r, "%u argument%s %s", a->n_given, a->n_given == 1 ? "" : "s", a->n_given == 1 ? "was" : "were");
     if (a->n_given == a->n_inputs + 1) {
-        uint32_t i = odd_one(c, a, values, true);
+        uint32_t i = check_odd_one(c, a, values, true);
         sema_ty ty = check_ty_of(c, values[i]);
         sema_span extra = check_at(c, values[i])->span;
         sema_label(&r, extra, "unexpected argument%s%s", a->n_given > 1 ? arena_format(s->memory, " #%u", i + 1) : "",
                    ty == TY_ERROR ? "" : arena_format(s->memory, " of type `%s`", check_show(c, ty)));
-        note_callee(c, &r, a->fn, a->noun, 0, 0);
+        check_note_callee(c, &r, a->fn, a->noun, 0, 0);
         if (i > 0)
             extra.start = check_at(c, values[i - 1])->span.end;
         else if (a->n_given > 1)
@@ -93,7 +95,7 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
     } else {
         uint32_t missing = a->n_inputs - a->n_given;
         const char *text;
-        uint32_t lacking = missing == 1 ? odd_one(c, a, values, false) : a->n_given;
+        uint32_t lacking = missing == 1 ? check_odd_one(c, a, values, false) : a->n_given;
         if (missing == 1)
             text = a->n_inputs == 1
                        ? arena_format(s->memory, "argument #1 of type `%s` is missing", check_show(c, a->inputs[0]))
@@ -109,7 +111,7 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
         else
             text = "multiple arguments are missing";
         sema_label(&r, a->list, "%s", text);
-        note_callee(c, &r, a->fn, a->noun, lacking, missing);
+        check_note_callee(c, &r, a->fn, a->noun, lacking, missing);
         const char *list = "(";
         for (uint32_t i = 0, given = 0; i < a->n_inputs; i++) {
             bool lacks = missing == 1 ? i == lacking : i >= a->n_given;
@@ -124,11 +126,11 @@ static void report_count(check *c, const check_args *a, const thir_expr *values)
         sema_suggest_is(&r, "HasPlaceholders");
         return;
     }
-    note_callee(c, &r, a->fn, a->noun, 0, 0);
+    check_note_callee(c, &r, a->fn, a->noun, 0, 0);
 }
 
 /* What the arguments are expected to be when the call should give `wish`. */
-static sema_ty *wished_inputs(check *c, const check_args *a)
+static sema_ty *check_wished_inputs(check *c, const check_args *a)
 {
     sema_ty *wishes = ARENA_ARRAY(c->s->memory, sema_ty, a->n_inputs);
     for (uint32_t i = 0; i < a->n_inputs; i++)
@@ -151,11 +153,11 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
 {
     sema *s = c->s;
     bool counts = a->n_given == a->n_inputs;
-    sema_ty *wishes = wished_inputs(c, a);
+    sema_ty *wishes = check_wished_inputs(c, a);
     call_why user = {.fn = a->fn, .noun = a->noun};
     check_why why = {.at = a->callee,
                      .label = arena_format(s->memory, "arguments to this %s are incorrect", a->noun),
-                     .more = more_of_call,
+                     .more = check_more_of_call,
                      .user = &user};
     bool any_closure = false;
     for (uint32_t i = 0; i < a->n_inputs; i++)
@@ -171,7 +173,7 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
         }
         uint32_t i = 0;
         for (sema_node k = first; syntax_is(k) && i < a->n_given; k = syntax_next_real(s, k), i++) {
-            bool closure = is_closure_node(c, k);
+            bool closure = check_is_closure_node(c, k);
             any_closure |= closure;
             if (closure != (pass == 1))
                 continue;
@@ -189,7 +191,7 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
         }
     }
     if (!counts)
-        report_count(c, a, values);
+        check_report_count(c, a, values);
 }
 
 uint32_t check_count(check *c, sema_node first)
@@ -215,20 +217,13 @@ sema_span check_list_span(check *c, sema_node call)
     return at;
 }
 
-static const char *noun_of(check *c, sema_def fn)
+static const char *check_noun_of(check *c, sema_def fn)
 {
-    switch (def_kind_of(c->s, fn)) {
-    case DEF_STRUCT: return "struct";
-    case DEF_VARIANT: return "enum variant";
-    default: {
-        const char *word = check_def_word(c, fn);
-        (void)word;
-        return "function";
-    }
-    }
+    def_kind kind = def_kind_of(c->s, fn);
+    return kind == DEF_STRUCT ? "struct" : kind == DEF_VARIANT ? "enum variant" : "function";
 }
 
-static const char *unsafe_name(check *c, sema_def fn)
+static const char *check_unsafe_name(check *c, sema_def fn)
 {
     sema_def parent = def_get(c->s, fn)->parent;
     def_kind kind = parent ? def_kind_of(c->s, parent) : DEF_NONE;
@@ -253,7 +248,7 @@ void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at)
     sema *s = c->s;
     if (is_unsafe)
         check_need_unsafe(c, at,
-                          fn ? arena_format(s->memory, "call to unsafe function `%s`", unsafe_name(c, fn))
+                          fn ? arena_format(s->memory, "call to unsafe function `%s`", check_unsafe_name(c, fn))
                              : "call to unsafe function",
                           "consult the function's documentation for information on how to avoid undefined behavior");
     const char *where = check_const_context(c);
@@ -291,7 +286,7 @@ static thir_expr call_fn_item(check *c, sema_node n, thir_expr callee, sema_ty t
         inputs[i] = check_subst(c, sig.inputs[i], owner, args, n_args, at);
     sema_ty output = check_subst(c, sig.output, owner, args, n_args, at);
     check_args a = {.fn = fn,
-                    .noun = noun_of(c, fn),
+                    .noun = check_noun_of(c, fn),
                     .inputs = inputs,
                     .n_inputs = sig.n_inputs,
                     .n_given = check_count(c, first),
@@ -357,7 +352,7 @@ static thir_expr check_call_call_pointer(check *c, sema_node n, thir_expr callee
 static const char *const fn_methods[FN_KIND_NONE] = {"call", "call_mut", "call_once"};
 static const sema_lang_item fn_traits[FN_KIND_NONE] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
 
-/* place.call((args)), or call_mut, or call_once */
+/* Turns the call into place.call((args)), or call_mut or call_once. */
 void check_set_fn_call(check *c, thir_expr call, thir_expr place, infer_fn_kind kind, sema_ty self, sema_ty tuple)
 {
     sema *s = c->s;
@@ -419,7 +414,7 @@ static thir_expr call_overloaded(check *c, sema_node n, thir_expr place, infer_f
     return call;
 }
 
-/* A callee of parameter or opaque type: the Fn trait that its bounds name. */
+/* For a callee whose type is a parameter or opaque, finds the Fn trait that its bounds name. */
 static bool call_by_bounds(check *c, sema_ty self, infer_fn_kind *kind, sema_ty *params)
 {
     sema *s = c->s;
@@ -439,7 +434,7 @@ static bool call_by_bounds(check *c, sema_ty self, infer_fn_kind *kind, sema_ty 
     return false;
 }
 
-static thir_expr report_not_callable(check *c, sema_node n, thir_expr callee, sema_ty ty)
+static thir_expr check_report_not_callable(check *c, sema_node n, thir_expr callee, sema_ty ty)
 {
     sema *s = c->s;
     sema_node node = syntax_first_real(s, n);
@@ -510,5 +505,5 @@ thir_expr check_call(check *c, sema_node n, check_expect expect)
         check_known(c, steps.ty[steps.n - 1], check_at(c, callee)->span);
         return check_error_expr(c, sema_node_span(s, n));
     }
-    return report_not_callable(c, n, callee, ty);
+    return check_report_not_callable(c, n, callee, ty);
 }

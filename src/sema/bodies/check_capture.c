@@ -1,5 +1,6 @@
-/* check_capture.c: what closures capture, and how, from what their bodies do with outer variables; from that their
- * kinds. As rustc's upvar.rs does it: single fields of a variable, too, so that the others stay free. */
+/* check_capture.c: finds out what a closure captures and how, from what its body does with outer variables; which of
+ * Fn, FnMut and FnOnce the closure is follows from that. As in rustc's upvar.rs, a closure captures single fields of
+ * a variable, so that the other fields stay free. */
 #include "sema/bodies/check_internal.h"
 
 /* In the order of thir_capture_mode and of infer_fn_kind, which follow from the strongest use. */
@@ -30,7 +31,7 @@ typedef struct capture_walk {
 static void check_capture_walk(capture_walk *w, thir_expr e);
 
 /* Uses are of fields at most: what lies behind an index, a raw pointer or in a union is not told apart. */
-static bool is_step(capture_walk *w, const thir_node *n)
+static bool check_is_step(capture_walk *w, const thir_node *n)
 {
     sema *s = w->c->s;
     sema_ty from = infer_shallow(w->c->infer, w->body->exprs.at[n->a].ty);
@@ -41,20 +42,21 @@ static bool is_step(capture_walk *w, const thir_node *n)
            (info.kind == TY_TUPLE || (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT));
 }
 
-static bool is_unsized(capture_walk *w, thir_expr e)
+static bool check_is_unsized(capture_walk *w, thir_expr e)
 {
     ty_kind kind = ty_kind_of(w->c->s, infer_shallow(w->c->infer, w->body->exprs.at[e].ty));
     return kind == TY_SLICE || kind == TY_STR || kind == TY_PARAM || kind == TY_PROJECTION;
 }
 
-static bool is_shared_ref(capture_walk *w, thir_expr e)
+static bool check_is_shared_ref(capture_walk *w, thir_expr e)
 {
     const ty_info *i = ty_get(w->c->s, infer_shallow(w->c->infer, w->body->exprs.at[e].ty));
     return i->kind == TY_REF && !i->mutable;
 }
 
 /* The steps that a capture may take: chain has all places from the variable outwards. */
-static void record(capture_walk *w, const thir_expr *chain, uint32_t n_chain, const uint8_t *modes, const bool *unique)
+static void check_record(capture_walk *w, const thir_expr *chain, uint32_t n_chain, const uint8_t *modes,
+                         const bool *unique)
 {
     capture_use u = {.index = w->body->exprs.at[chain[0]].index};
     u.chain[0] = chain[0];
@@ -62,7 +64,7 @@ static void record(capture_walk *w, const thir_expr *chain, uint32_t n_chain, co
     u.unique[0] = unique[0];
     while (u.n + 1 < n_chain && u.n < MAX_PATH) {
         const thir_node *next = &w->body->exprs.at[chain[u.n + 1]];
-        if (!is_step(w, next) || (next->op == THIR_DEREF && modes[u.n + 1] == USE_VALUE))
+        if (!check_is_step(w, next) || (next->op == THIR_DEREF && modes[u.n + 1] == USE_VALUE))
             break;
         u.steps[u.n] = next->op == THIR_DEREF ? (uint32_t)STEP_DEREF : next->index;
         u.n++;
@@ -72,19 +74,19 @@ static void record(capture_walk *w, const thir_expr *chain, uint32_t n_chain, co
     }
     if (u.modes[u.n] == USE_SHARED) /* what a shared reference points to is reached by a copy of it */
         for (uint32_t k = u.n; k-- > 0;)
-            if (u.steps[k] == STEP_DEREF && is_shared_ref(w, u.chain[k])) {
+            if (u.steps[k] == STEP_DEREF && check_is_shared_ref(w, u.chain[k])) {
                 u.n = k + 1;
                 break;
             }
-    while (u.n > 0 && is_unsized(w, u.chain[u.n])) {
+    while (u.n > 0 && check_is_unsized(w, u.chain[u.n])) {
         u.n--;
-        u.by_copy = u.steps[u.n] == STEP_DEREF && is_shared_ref(w, u.chain[u.n]);
+        u.by_copy = u.steps[u.n] == STEP_DEREF && check_is_shared_ref(w, u.chain[u.n]);
     }
     u.by_copy |= w->reborrows && u.n + 1 == n_chain;
     vec_push(w->c->s->memory, &w->uses, u);
 }
 
-static void use_place(capture_walk *w, thir_expr e, use_mode mode, bool unique)
+static void check_use_place(capture_walk *w, thir_expr e, use_mode mode, bool unique)
 {
     enum { MAX_CHAIN = 64 };
     thir_expr chain[MAX_CHAIN];
@@ -111,7 +113,7 @@ static void use_place(capture_walk *w, thir_expr e, use_mode mode, bool unique)
         chain[n_chain] = e;
         modes[n_chain] = (uint8_t)mode;
         uniques[n_chain++] = unique;
-        switch (n->op) {
+        switch ((thir_op)n->op) {
         case THIR_UPVAR:
             for (uint32_t i = 0; i < n_chain / 2; i++) {
                 uint32_t j = n_chain - 1 - i;
@@ -125,7 +127,7 @@ static void use_place(capture_walk *w, thir_expr e, use_mode mode, bool unique)
                 uniques[i] = uniques[j];
                 uniques[j] = swap_unique;
             }
-            record(w, chain, n_chain, modes, uniques);
+            check_record(w, chain, n_chain, modes, uniques);
             return;
         case THIR_FIELD:
         case THIR_USE: e = n->a; break;
@@ -145,33 +147,47 @@ static void use_place(capture_walk *w, thir_expr e, use_mode mode, bool unique)
                 mode = USE_SHARED;
             break;
         }
-        default: return;
+        case THIR_CASES_NOTHING:
+        case THIR_LOCAL:
+        case THIR_STATIC:
+        case THIR_CASES_CONSTANT:
+        case THIR_CASES_BORROW:
+        case THIR_CASES_OPERATOR:
+        case THIR_CASES_CONVERSION:
+        case THIR_NEVER:
+        case THIR_CASES_ASSIGN:
+        case THIR_CALL:
+        case THIR_CASES_AGGREGATE:
+        case THIR_BLOCK:
+        case THIR_CASES_BRANCH:
+        case THIR_CASES_LEAVE:
+        case THIR_PTX: return;
         }
     }
 }
 
-static use_mode mode_of_pattern(capture_walk *w, thir_pat p)
+static use_mode check_mode_of_pattern(capture_walk *w, thir_pat p)
 {
     const thir_pat_node n = w->body->pats.at[p];
     use_mode mode = USE_SHARED, inner;
     if (n.op == PAT_BINDING) {
-        if (n.index == 2)
+        if (n.index == BIND_REF_MUT)
             mode = USE_MUT;
-        else if (n.index == 0 && !infer_is_copy(w->c->infer, n.ty))
+        else if (n.index == BIND_VALUE && !infer_is_copy(w->c->infer, n.ty))
             mode = USE_VALUE;
     }
-    if (n.a && (inner = mode_of_pattern(w, n.a)) > mode)
+    if (n.a && (inner = check_mode_of_pattern(w, n.a)) > mode)
         mode = inner;
     bool pairs = n.op == PAT_VARIANT || n.op == PAT_LEAF;
     for (uint32_t i = 0; i < n.n; i++) {
-        inner = mode_of_pattern(w, w->body->lists.at[n.first + (pairs ? 2 * i + 1 : i)]);
+        inner = check_mode_of_pattern(w, w->body->lists.at[n.first + (pairs ? 2 * i + 1 : i)]);
         if (inner > mode)
             mode = inner;
     }
     return mode;
 }
 
-static void use_scrutinee(capture_walk *w, thir_expr e, use_mode mode)
+static void check_use_scrutinee(capture_walk *w, thir_expr e, use_mode mode)
 {
     if (!w->body->exprs.at[e].is_place) {
         check_capture_walk(w, e);
@@ -181,11 +197,11 @@ static void use_scrutinee(capture_walk *w, thir_expr e, use_mode mode)
     bool by_reference = ty_kind_of(w->c->s, ty) == TY_REF;
     if (by_reference && mode == USE_VALUE)
         mode = infer_is_copy(w->c->infer, ty) ? USE_SHARED : USE_VALUE;
-    use_place(w, e, mode, by_reference);
+    check_use_place(w, e, mode, by_reference);
 }
 
 /* `let _ = x.a` does nothing with x. */
-static bool is_ignored(capture_walk *w, const thir_stmt_node *stmt)
+static bool check_is_ignored(capture_walk *w, const thir_stmt_node *stmt)
 {
     if (w->body->pats.at[stmt->pat].op != PAT_WILD)
         return false;
@@ -195,17 +211,17 @@ static bool is_ignored(capture_walk *w, const thir_stmt_node *stmt)
     return n->op == THIR_UPVAR;
 }
 
-static void walk_block(capture_walk *w, const thir_node *n)
+static void check_walk_block(capture_walk *w, const thir_node *n)
 {
     for (uint32_t i = 0; i < n->n; i++) {
         thir_stmt_node stmt = w->body->stmts.at[w->body->lists.at[n->first + i]];
-        if (stmt.kind == THIR_STMT_LET && stmt.expr && is_ignored(w, &stmt)) {
+        if (stmt.kind == THIR_STMT_LET && stmt.expr && check_is_ignored(w, &stmt)) {
             thir_node *e = &w->body->exprs.at[stmt.expr];
             *e = (thir_node){.op = THIR_TUPLE, .ty = ty_unit(w->c->s), .span = e->span};
             continue;
         }
         if (stmt.kind == THIR_STMT_LET && stmt.expr)
-            use_scrutinee(w, stmt.expr, mode_of_pattern(w, stmt.pat));
+            check_use_scrutinee(w, stmt.expr, check_mode_of_pattern(w, stmt.pat));
         else if (stmt.expr)
             check_capture_walk(w, stmt.expr);
         if (stmt.otherwise)
@@ -221,38 +237,38 @@ static void check_capture_walk(capture_walk *w, thir_expr e)
         return;
     thir_node n = w->body->exprs.at[e];
     if (n.is_place) {
-        use_place(w, e, USE_VALUE, false);
+        check_use_place(w, e, USE_VALUE, false);
         return;
     }
-    switch (n.op) {
+    switch ((thir_op)n.op) {
     case THIR_BORROW:
-        use_place(w, n.a, n.index != BORROW_SHARED ? USE_MUT : USE_SHARED, n.index == BORROW_UNIQUE);
+        check_use_place(w, n.a, n.index != BORROW_SHARED ? USE_MUT : USE_SHARED, n.index == BORROW_UNIQUE);
         return;
-    case THIR_RAW_BORROW: use_place(w, n.a, n.index ? USE_MUT : USE_SHARED, false); return;
+    case THIR_RAW_BORROW: check_use_place(w, n.a, n.index ? USE_MUT : USE_SHARED, false); return;
     case THIR_ASSIGN:
     case THIR_ASSIGN_OP:
         check_capture_walk(w, n.b);
-        use_place(w, n.a, USE_MUT, false);
+        check_use_place(w, n.a, USE_MUT, false);
         return;
-    case THIR_BLOCK: walk_block(w, &n); return;
-    case THIR_LET: use_scrutinee(w, n.a, mode_of_pattern(w, n.pat)); return;
+    case THIR_BLOCK: check_walk_block(w, &n); return;
+    case THIR_LET: check_use_scrutinee(w, n.a, check_mode_of_pattern(w, n.pat)); return;
     case THIR_MATCH: {
         use_mode mode = USE_SHARED;
         for (uint32_t i = 0; i < n.n; i++) {
             thir_arm_node arm = w->body->arms.at[w->body->lists.at[n.first + i]];
-            use_mode one = mode_of_pattern(w, arm.pat);
+            use_mode one = check_mode_of_pattern(w, arm.pat);
             mode = one > mode ? one : mode;
             check_capture_walk(w, arm.guard);
             check_capture_walk(w, arm.body);
         }
-        use_scrutinee(w, n.a, mode);
+        check_use_scrutinee(w, n.a, mode);
         return;
     }
     case THIR_CALL:
         check_capture_walk(w, n.a);
         for (uint32_t i = 0; i < n.n; i++) {
             thir_expr argument = w->body->lists.at[n.first + i];
-            w->reborrows = w->body->exprs.at[argument].op == THIR_UPVAR && is_shared_ref(w, argument);
+            w->reborrows = w->body->exprs.at[argument].op == THIR_UPVAR && check_is_shared_ref(w, argument);
             check_capture_walk(w, argument);
             w->reborrows = false;
         }
@@ -267,7 +283,20 @@ static void check_capture_walk(capture_walk *w, thir_expr e)
     case THIR_FN:
     case THIR_CONST:
     case THIR_ERROR: return;
-    default:
+    case THIR_NONE:
+    case THIR_CASES_PLACE:
+    case THIR_CONST_PARAM:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_CASES_AS_IT_IS:
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_REPEAT:
+    case THIR_CLOSURE:
+    case THIR_IF:
+    case THIR_LOOP:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX:
         check_capture_walk(w, n.a);
         check_capture_walk(w, n.b);
         check_capture_walk(w, n.c);
@@ -276,7 +305,7 @@ static void check_capture_walk(capture_walk *w, thir_expr e)
     }
 }
 
-static void settle_calls(check *c, sema_def closure, infer_fn_kind kind)
+static void check_settle_calls(check *c, sema_def closure, infer_fn_kind kind)
 {
     check_frame *before = c->frame;
     for (uint32_t i = 0; i < c->closure_calls.n; i++) {
@@ -300,8 +329,9 @@ static bool check_capture_overlap(const capture_use *a, const capture_use *b)
     return a->index == b->index && (n == 0 || memcmp(a->steps, b->steps, n * sizeof *a->steps) == 0);
 }
 
-/* The place of a capture, seen from the body around the closure. */
-static thir_expr captured_place(check *c, const thir_body *body, const thir_capture *capture, const capture_use *u)
+/* The place of a capture, as the body around the closure sees it. */
+static thir_expr check_captured_place(check *c, const thir_body *body, const thir_capture *capture,
+                                      const capture_use *u)
 {
     thir_expr place = check_node(c, (thir_node){.op = capture->is_upvar ? THIR_UPVAR : THIR_LOCAL,
                                                 .is_place = true,
@@ -329,7 +359,7 @@ typedef struct capture_group {
 } capture_group;
 typedef VEC(capture_group) capture_groups;
 
-static void group_uses(capture_walk *w, bool move, capture_groups *groups)
+static void check_group_uses(capture_walk *w, bool move, capture_groups *groups)
 {
     check *c = w->c;
     for (uint32_t i = 0; i < w->uses.n; i++) {
@@ -385,7 +415,7 @@ static void check_capture_settle(check *c, check_frame *frame)
     for (uint32_t i = 0; i < w.uses.n; i++)
         if (w.uses.at[i].modes[w.uses.at[i].n] > kind)
             kind = w.uses.at[i].modes[w.uses.at[i].n];
-    group_uses(&w, move, &groups);
+    check_group_uses(&w, move, &groups);
     check_frame *before = c->frame;
     c->frame = frame->outer;
     bool *taken = ARENA_ARRAY(s->memory, bool, n_variables);
@@ -408,7 +438,7 @@ static void check_capture_settle(check *c, check_frame *frame)
         capture_use *least = &group->least;
         uint32_t index = least->index;
         thir_capture capture = body->captures.at[index];
-        thir_expr value = captured_place(c, body, &capture, least);
+        thir_expr value = check_captured_place(c, body, &capture, least);
         capture.ty = body->exprs.at[least->chain[least->n]].ty;
         capture.mode = move || group->by_copy || group->mode == USE_VALUE ? CAPTURE_VALUE : group->mode;
         capture.use = body->exprs.at[least->chain[least->n]].span;
@@ -469,7 +499,7 @@ static void check_capture_settle(check *c, check_frame *frame)
     about.n_captures = body->captures.n;
     about.captures_known = true;
     infer_set_closure(s, frame->closure_def, about);
-    settle_calls(c, frame->closure_def, (infer_fn_kind)about.kind);
+    check_settle_calls(c, frame->closure_def, (infer_fn_kind)about.kind);
 }
 
 void check_closure_captures(check *c)

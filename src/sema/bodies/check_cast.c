@@ -1,14 +1,15 @@
-/* check_cast.c: `as`, decided when the types are known. */
+/* check_cast.c: checks `as` when the types on both sides are known. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
-static void report_bad_cast(check *c, check_deferred *d, uint32_t kind, sema_ty from)
+static void check_report_bad_cast(check *c, check_deferred *d, uint32_t kind, sema_ty from)
 {
     sema_report r = check_error(c, kind, d->span);
     sema_arg(&r, "%s", check_show(c, from));
     sema_arg(&r, "%s", check_show(c, d->ty));
 }
 
-static bool is_fieldless_enum(check *c, sema_ty t)
+static bool check_is_fieldless_enum(check *c, sema_ty t)
 {
     const ty_info *i = ty_get(c->s, t);
     if (i->kind != TY_ADT || def_kind_of(c->s, i->def) != DEF_ENUM)
@@ -24,14 +25,14 @@ static bool is_fieldless_enum(check *c, sema_ty t)
 }
 
 /* What `as` takes at all. */
-static bool is_castable(check *c, sema_ty t)
+static bool check_is_castable(check *c, sema_ty t)
 {
     const ty_info *i = ty_get(c->s, t);
     return ty_is_scalar(c->s, t) || i->kind == TY_PTR || i->kind == TY_FN_DEF || i->kind == TY_FN_PTR ||
-           (i->kind == TY_INFER && i->sub != INFER_GENERAL) || is_fieldless_enum(c, t);
+           (i->kind == TY_INFER && i->sub != INFER_GENERAL) || check_is_fieldless_enum(c, t);
 }
 
-static bool decide_cast(check *c, check_deferred *d, bool last)
+static bool check_decide_cast(check *c, check_deferred *d, bool last)
 {
     sema *s = c->s;
     thir_expr operand = check_at(c, d->expr)->a;
@@ -47,7 +48,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
     bool from_int = ty_is_integer(s, from) || (f.kind == TY_INFER && f.sub == INFER_INT);
     bool from_float = ty_is_float(s, from) || (f.kind == TY_INFER && f.sub == INFER_FLOAT);
     bool to_int = ty_is_integer(s, to), to_float = ty_is_float(s, to);
-    bool from_enum = is_fieldless_enum(c, from), from_ptr = f.kind == TY_PTR;
+    bool from_enum = check_is_fieldless_enum(c, from), from_ptr = f.kind == TY_PTR;
     if (t.kind == TY_INFER && infer_unify(c->infer, to, from))
         return true;
     if ((from_int && (to_int || to_float)) || (from_float && (to_int || to_float)))
@@ -57,7 +58,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
             return true;
         if (f.kind == TY_INFER && f.sub == INFER_INT)
             return infer_unify(c->infer, from, TY_U8);
-        if (is_castable(c, from)) {
+        if (check_is_castable(c, from)) {
             sema_report r = check_error(c, RUSTG_DIAG_CAST_TO_CHAR, d->span);
             sema_arg(&r, "%s", check_show(c, from));
             sema_span value = check_at(c, operand)->span;
@@ -72,7 +73,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
         }
     }
     if (t.kind == TY_BOOL && from != TY_BOOL) {
-        if (is_castable(c, from)) {
+        if (check_is_castable(c, from)) {
             sema_report r = check_error(c, RUSTG_DIAG_CAST_TO_BOOL, d->span);
             sema_arg(&r, "%s", check_show(c, from));
             if (from_int) {
@@ -103,7 +104,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
         bool thin_from = ty_kind_of(s, a) != TY_SLICE && ty_kind_of(s, a) != TY_STR,
              thin_to = ty_kind_of(s, b) != TY_SLICE && ty_kind_of(s, b) != TY_STR;
         if (thin_from && !thin_to) {
-            report_bad_cast(c, d, RUSTG_DIAG_CAST_TO_WIDE_POINTER, from);
+            check_report_bad_cast(c, d, RUSTG_DIAG_CAST_TO_WIDE_POINTER, from);
             return true;
         }
         return true;
@@ -111,16 +112,16 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
     if (from_ptr && to_int) {
         ty_kind pointee = ty_kind_of(s, infer_shallow(c->infer, ty_arg(s, from, 0)));
         if (pointee == TY_SLICE || pointee == TY_STR)
-            report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
+            check_report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
         return true;
     }
     if (from_int && t.kind == TY_PTR) {
         if (from != TY_USIZE && !(f.kind == TY_INFER && infer_unify(c->infer, from, TY_USIZE)) &&
             !ty_is_integer(s, from))
-            report_bad_cast(c, d, RUSTG_DIAG_NON_PRIMITIVE_CAST, from);
+            check_report_bad_cast(c, d, RUSTG_DIAG_NON_PRIMITIVE_CAST, from);
         ty_kind pointee = ty_kind_of(s, infer_shallow(c->infer, ty_arg(s, to, 0)));
         if (pointee == TY_SLICE || pointee == TY_STR)
-            report_bad_cast(c, d, RUSTG_DIAG_CAST_TO_WIDE_POINTER, from);
+            check_report_bad_cast(c, d, RUSTG_DIAG_CAST_TO_WIDE_POINTER, from);
         return true;
     }
     if (f.kind == TY_REF && t.kind == TY_PTR) { /* &[T; N] as *const T */
@@ -142,8 +143,8 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
             return true;
         }
     }
-    if (is_castable(c, from) && (t.kind == TY_PTR || to_float)) {
-        report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
+    if (check_is_castable(c, from) && (t.kind == TY_PTR || to_float)) {
+        check_report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
         return true;
     }
     if (f.kind == TY_REF && (to_int || to_float || t.kind == TY_PTR)) {
@@ -170,7 +171,7 @@ static bool decide_cast(check *c, check_deferred *d, bool last)
     return true;
 }
 
-static bool step_cast(check *c, check_deferred *d, bool last)
+static bool check_step_cast(check *c, check_deferred *d, bool last)
 {
     if (!last)
         return false;
@@ -187,7 +188,7 @@ static bool step_cast(check *c, check_deferred *d, bool last)
             return true;
         }
     }
-    if (!decide_cast(c, d, last))
+    if (!check_decide_cast(c, d, last))
         check_known(c, d->ty, d->span);
     sema_ty from = check_ty_of(c, check_at(c, d->expr)->a);
     if (from == infer_shallow(c->infer, d->ty))
@@ -219,6 +220,6 @@ thir_expr check_cast(check *c, sema_node n, check_expect expect)
         return check_error_expr(c, at);
     }
     thir_expr cast = check_node(c, (thir_node){.op = THIR_CAST, .ty = to, .span = at, .a = e});
-    check_defer(c, (check_deferred){.step = step_cast, .expr = cast, .node = n, .ty = to, .span = at});
+    check_defer(c, (check_deferred){.step = check_step_cast, .expr = cast, .node = n, .ty = to, .span = at});
     return cast;
 }

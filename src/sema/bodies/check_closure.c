@@ -1,4 +1,4 @@
-/* check_closure.c: closures: their signatures from what is expected, after rustc's closure.rs. */
+/* check_closure.c: gives a closure its signature, from what is expected of it. It follows rustc's closure.rs. */
 #include "sema/bodies/check_internal.h"
 
 typedef struct expected_sig {
@@ -10,7 +10,7 @@ typedef struct expected_sig {
     sema_ty told, told_output; /* with lifetimes: a tuple, and the output; TY_NONE: not known */
 } expected_sig;
 
-static expected_sig sig_of_expectation(check *c, check_expect expect)
+static expected_sig check_sig_of_expectation(check *c, check_expect expect)
 {
     sema *s = c->s;
     expected_sig sig = {.kind = FN_KIND_NONE};
@@ -48,7 +48,7 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
-    expected_sig expected = sig_of_expectation(c, expect);
+    expected_sig expected = check_sig_of_expectation(c, expect);
     VEC(sema_node) params = {0};
     sema_node value = {0}, result = {0};
     for (sema_node k = syntax_first_real(s, n); syntax_is(k); k = syntax_next_real(s, k)) {

@@ -1,14 +1,15 @@
-/* check_coerce.c: coercions, after rustc's coercion.rs: reborrows, deref coercion, arrays to slices, functions and
- * closures to pointers, ! to anything; and the merging of branches. */
+/* check_coerce.c: does the coercions: reborrows, deref coercion, arrays to slices, functions and closures to
+ * pointers, ! to any type. It also finds the common type of branches. It follows rustc's coercion.rs. */
 #include "sema/bodies/check_internal.h"
 
-static bool is_slice_like(check *c, sema_ty t)
+static bool check_is_slice_like(check *c, sema_ty t)
 {
     return ty_kind_of(c->s, infer_shallow(c->infer, t)) == TY_SLICE;
 }
 
-/* &[T; N] to &[T], with any mutability that allows it; raw pointers too. 1: done, 0: no such coercion. */
-static bool try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
+/* Coerces &[T; N] to &[T], with any mutability that allows it, and the same for raw pointers. Returns 1 if that was
+ * done and 0 if this is no such coercion. */
+static bool check_try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
 {
     sema *s = c->s;
     ty_info f = *ty_get(s, from), w = *ty_get(s, want);
@@ -89,7 +90,7 @@ static bool coerce_pointer(check *c, thir_expr e, sema_ty from, sema_ty want)
     return true;
 }
 
-/* The fn pointer type of a fn item or of a closure; TY_NONE for anything else. */
+/* The fn pointer type of a fn item or of a closure, and TY_NONE for anything else. */
 sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
 {
     sema *s = c->s;
@@ -140,7 +141,7 @@ bool check_try_coerce(check *c, thir_expr e, sema_ty want)
     }
     if (to == TY_INFER || kind == TY_INFER)
         return infer_unify(c->infer, want, from);
-    if (try_unsize(c, e, from, want))
+    if (check_try_unsize(c, e, from, want))
         return true;
     if (to == TY_PTR)
         return coerce_pointer(c, e, from, want);
@@ -189,7 +190,7 @@ void check_merge_begin(check_merge *m, sema_ty expected)
 }
 
 /* Two fn items or closures of one signature become pointers, the earlier branches with them. */
-static bool merge_functions(check *c, check_merge *m, thir_expr e, sema_ty ty)
+static bool check_merge_functions(check *c, check_merge *m, thir_expr e, sema_ty ty)
 {
     sema_span at = check_at(c, e)->span;
     sema_ty a = check_fn_ptr_of(c, infer_shallow(c->infer, m->ty), at), b = check_fn_ptr_of(c, ty, at);
@@ -229,7 +230,7 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
         }
         return;
     }
-    if (check_try_coerce(c, e, m->ty) || merge_functions(c, m, e, ty))
+    if (check_try_coerce(c, e, m->ty) || check_merge_functions(c, m, e, ty))
         return;
     /* the earlier branches may become what this one is */
     bool all = m->exprs.n > 1;
@@ -237,7 +238,7 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
         sema_ty earlier = check_ty_of(c, m->exprs.at[i]);
         ty_kind a = ty_kind_of(c->s, earlier), b = ty_kind_of(c->s, ty);
         all = (a == TY_REF && (b == TY_REF || b == TY_PTR) &&
-               (is_slice_like(c, ty_arg(c->s, ty, b == TY_REF)) || b == TY_PTR || !ty_get(c->s, ty)->mutable)) ||
+               (check_is_slice_like(c, ty_arg(c->s, ty, b == TY_REF)) || b == TY_PTR || !ty_get(c->s, ty)->mutable)) ||
               a == TY_NEVER;
     }
     if (all) {

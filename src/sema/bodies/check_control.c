@@ -1,6 +1,7 @@
-/* check_control.c: statements and blocks. */
+/* check_control.c: checks statements and blocks. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 thir_stmt control_stmt(check *c, thir_stmt_node stmt)
 {
@@ -24,7 +25,7 @@ bool control_ends_with_semicolon(const sema *s, sema_node n)
     return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
 }
 
-static void label_scrutinee(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
+static void check_label_scrutinee(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
     const control_scrutinee *scrutinee = user;
     (void)found;
@@ -42,13 +43,13 @@ thir_expr control_matched(check *c, sema_node value)
 
 check_why control_pattern_why(control_scrutinee *scrutinee)
 {
-    return (check_why){.more = label_scrutinee, .user = scrutinee};
+    return (check_why){.more = check_label_scrutinee, .user = scrutinee};
 }
 
 /* ---- let ---- */
 
 /* The block behind `else`, which must not end. */
-static thir_expr let_else(check *c, sema_node block)
+static thir_expr check_let_else(check *c, sema_node block)
 {
     bool before = c->frame->diverges;
     c->frame->diverges = false;
@@ -84,7 +85,7 @@ static thir_stmt check_let(check *c, sema_node n)
         ty = check_var(c, sema_node_span(s, pat));
     }
     if (syntax_is(otherwise))
-        stmt.otherwise = let_else(c, otherwise);
+        stmt.otherwise = check_let_else(c, otherwise);
     control_scrutinee scrutinee = {sema_node_span(s, init), ty};
     check_why why = control_pattern_why(&scrutinee);
     stmt.pat = check_pat(c, pat, ty, syntax_is(type) ? &typed : syntax_is(init) ? &why : NULL);
@@ -102,7 +103,7 @@ static bool check_control_holds(sema *s, sema_node stmt)
 }
 
 /* The statement that gives the block's value, or none. */
-static sema_node tail_of(sema *s, sema_node block)
+static sema_node check_tail_of(sema *s, sema_node block)
 {
     sema_node last = {0, 0}, none = {0, 0};
     for (sema_node at = syntax_first_real(s, block); syntax_is(at); at = syntax_next_real(s, at))
@@ -127,7 +128,7 @@ static thir_expr check_stmt_expr(check *c, sema_node n)
 }
 
 /* What a macro's body names is looked for from here outwards. */
-static void note_macro(check *c, sema_node item)
+static void check_note_macro(check *c, sema_node item)
 {
     uint32_t macro = syntax_kind(c->s, item) == RUSTG_AST_ItemMacroDef ? macro_def_of(c->s, item) : 0;
     if (macro)
@@ -148,7 +149,7 @@ static bool check_stmt(check *c, sema_node n, thir_stmt *made)
         return true;
     }
     case RUSTG_AST_StmtItem:
-        note_macro(c, syntax_first_real(s, n));
+        check_note_macro(c, syntax_first_real(s, n));
         return false; /* items were collected with the block */
     default: return false;
     }
@@ -160,7 +161,7 @@ typedef struct missing_tail {
     sema_node block, last; /* last: a StmtSemi whose value would do */
 } missing_tail;
 
-static void suggest_semicolon(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
+static void check_suggest_semicolon(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
     const missing_tail *missing = user;
     const sema *s = c->s;
@@ -176,7 +177,7 @@ static void suggest_semicolon(check *c, sema_report *report, thir_expr found, se
     }
 }
 
-static void report_missing_tail(check *c, sema_node block, sema_ty want, const thir_stmt *stmts, uint32_t n_stmts)
+static void check_report_missing_tail(check *c, sema_node block, sema_ty want, const thir_stmt *stmts, uint32_t n_stmts)
 {
     sema *s = c->s;
     sema_node last = {0, 0};
@@ -190,7 +191,7 @@ static void report_missing_tail(check *c, sema_node block, sema_ty want, const t
             missing.last = last;
         infer_restore(c->infer, before);
     }
-    check_why why = {.more = suggest_semicolon, .user = &missing};
+    check_why why = {.more = check_suggest_semicolon, .user = &missing};
     bool is_body = block.node == c->frame->body_block.node && block.file == c->frame->body_block.file;
     sema_span at = is_body && !c->frame->is_closure ? c->frame->result_span : sema_node_span(s, block);
     check_mismatch(c, at, want, ty_unit(s), 0, &why);
@@ -204,13 +205,13 @@ static thir_expr check_tail(check *c, sema_node tail, check_expect expect)
     return check_expr(c, syntax_child_in(c->s, tail, RUSTG_AST_CLASS_EXPR, 0), expect);
 }
 
-/* label: of a labelled block, whose breaks give its value, too; else NULL. */
+/* Checks a block. label is that of a labelled block, whose breaks give its value as well; NULL for other blocks. */
 static thir_expr check_block_in(check *c, sema_node block, check_expect expect, check_loop *label)
 {
     sema *s = c->s;
     sema_span span = sema_node_span(s, block);
     check_scope scope = check_enter_block(c, block);
-    sema_node tail = tail_of(s, block);
+    sema_node tail = check_tail_of(s, block);
     VEC(thir_stmt) stmts = {0};
     bool before = c->frame->diverges;
     c->frame->diverges = false;
@@ -233,7 +234,7 @@ static thir_expr check_block_in(check *c, sema_node block, check_expect expect, 
     } else if (label) {
         check_merge_unit(c, label->breaks, span, NULL);
     } else if (demands && !infer_unify(c->infer, expect.ty, node.ty)) {
-        report_missing_tail(c, block, expect.ty, stmts.at, stmts.n);
+        check_report_missing_tail(c, block, expect.ty, stmts.at, stmts.n);
         node.ty = TY_ERROR;
     }
     if (label)

@@ -1,7 +1,8 @@
-/* check_control_branch.c: if, match and what they are made of. */
+/* check_control_branch.c: checks `if` and `match`, with their conditions and arms. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 thir_arm control_arm(check *c, thir_arm_node arm)
 {
@@ -76,7 +77,7 @@ typedef struct if_why {
     uint32_t block_end;
 } if_why;
 
-static void note_no_else(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
+static void check_note_no_else(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
     const if_why *why = user;
     (void)found;
@@ -89,24 +90,24 @@ static void note_no_else(check *c, sema_report *report, thir_expr found, sema_ty
     sema_help(report, "consider adding an `else` block that evaluates to the expected type");
 }
 
-static bool is_multiline(const sema *s, sema_span span)
+static bool check_is_multiline(const sema *s, sema_span span)
 {
     const uint8_t *bytes = s->files.at[span.file].bytes;
     return span.end > span.start && memchr(bytes + span.start, '\n', span.end - span.start);
 }
 
-static void label_then(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
+static void check_label_then(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
     const if_why *why = user;
     (void)found;
     (void)want;
     sema_label(report, why->then, "expected because of this");
-    if (is_multiline(c->s, why->whole))
+    if (check_is_multiline(c->s, why->whole))
         sema_label(report, why->whole, "`if` and `else` have incompatible types");
 }
 
 /* Of a block its tail's place. */
-static sema_span value_span(check *c, thir_expr e)
+static sema_span check_value_span(check *c, thir_expr e)
 {
     const thir_node *node = check_at(c, e);
     while (node->op == THIR_BLOCK && node->a)
@@ -115,9 +116,9 @@ static sema_span value_span(check *c, thir_expr e)
 }
 
 /* check_merge_add; where a block does not fit, its tail is shown. */
-static void merge_value(check *c, check_merge *merge, thir_expr e, const check_why *why)
+static void check_merge_value(check *c, check_merge *merge, thir_expr e, const check_why *why)
 {
-    sema_span before = check_at(c, e)->span, shown = value_span(c, e);
+    sema_span before = check_at(c, e)->span, shown = check_value_span(c, e);
     bool block = check_at(c, e)->op == THIR_BLOCK;
     check_at(c, e)->span = shown;
     check_merge_add(c, merge, e, why);
@@ -146,14 +147,14 @@ thir_expr check_if(check *c, sema_node n, check_expect expect)
     check_merge merge;
     check_merge_begin(&merge, check_expect_ty(c, wish));
     check_merge_add(c, &merge, node.b, NULL);
-    if_why spans = {span, value_span(c, node.b), sema_node_span(s, block).end};
+    if_why spans = {span, check_value_span(c, node.b), sema_node_span(s, block).end};
     c->frame->diverges = false;
     if (syntax_is(otherwise)) {
         node.c = check_expr(c, otherwise, wish);
-        check_why why = {.more = label_then, .user = &spans, .kind = RUSTG_DIAG_IF_ELSE_INCOMPATIBLE};
-        merge_value(c, &merge, node.c, merge.expected ? NULL : &why);
+        check_why why = {.more = check_label_then, .user = &spans, .kind = RUSTG_DIAG_IF_ELSE_INCOMPATIBLE};
+        check_merge_value(c, &merge, node.c, merge.expected ? NULL : &why);
     } else {
-        check_why why = {.kind = RUSTG_DIAG_IF_NO_ELSE, .more = note_no_else, .user = &spans};
+        check_why why = {.kind = RUSTG_DIAG_IF_NO_ELSE, .more = check_note_no_else, .user = &spans};
         check_merge_unit(c, &merge, span, &why);
     }
     c->frame->diverges = before || (then_diverges && c->frame->diverges);
@@ -197,7 +198,7 @@ typedef struct arm_why {
     sema_ty ty;
 } arm_why;
 
-static void label_earlier_arm(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
+static void check_label_earlier_arm(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
     const arm_why *why = user;
     (void)found;
@@ -210,7 +211,7 @@ static void label_earlier_arm(check *c, sema_report *report, thir_expr found, se
 }
 
 /* All patterns come first: later ones may tell what the scrutinee is. */
-static void match_patterns(check *c, sema_node n, thir_expr scrutinee, check_why *why, match_arms *arms)
+static void check_match_patterns(check *c, sema_node n, thir_expr scrutinee, check_why *why, match_arms *arms)
 {
     sema *s = c->s;
     sema_ty ty = check_ty_of(c, scrutinee);
@@ -247,7 +248,7 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
     control_scrutinee about = {sema_node_span(s, value), check_ty_of(c, scrutinee)};
     check_why pattern_why = control_pattern_why(&about);
     match_arms arms = {0};
-    match_patterns(c, n, scrutinee, &pattern_why, &arms);
+    check_match_patterns(c, n, scrutinee, &pattern_why, &arms);
     check_expect wish = branch_expect(c, expect);
     check_merge merge;
     check_merge_begin(&merge, check_expect_ty(c, wish));
@@ -269,11 +270,11 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
         c->frame->diverges = false;
         made.body = check_expr(c, arm->body, wish);
         earlier.ty = merge.ty;
-        earlier.whole = any_multiline || !is_multiline(s, span) ? head : span;
-        check_why why = {.more = label_earlier_arm, .user = &earlier, .kind = RUSTG_DIAG_MATCH_ARMS_INCOMPATIBLE};
-        any_multiline |= is_multiline(s, arm->span);
-        sema_span shown = value_span(c, made.body);
-        merge_value(c, &merge, made.body, !merge.ty ? NULL : &why);
+        earlier.whole = any_multiline || !check_is_multiline(s, span) ? head : span;
+        check_why why = {.more = check_label_earlier_arm, .user = &earlier, .kind = RUSTG_DIAG_MATCH_ARMS_INCOMPATIBLE};
+        any_multiline |= check_is_multiline(s, arm->span);
+        sema_span shown = check_value_span(c, made.body);
+        check_merge_value(c, &merge, made.body, !merge.ty ? NULL : &why);
         if (check_ty_of(c, made.body) != TY_NEVER) {
             uint32_t k = earlier.n_before < SHOWN_ARMS ? earlier.n_before : SHOWN_ARMS - 1;
             earlier.before[k] = shown;

@@ -1,4 +1,4 @@
-/* check_control_internal.h: what check_control*.c and check_macro*.c share. */
+/* check_control_internal.h: declares what check_control*.c and check_macro*.c share. */
 #ifndef RUSTG_CHECK_CONTROL_INSIDE_H
 #define RUSTG_CHECK_CONTROL_INSIDE_H
 
@@ -19,7 +19,7 @@ thir_expr control_match(check *c, thir_expr scrutinee, const uint32_t *arms, uin
 /* Variant(inner), or the variant alone where inner is 0. */
 thir_pat control_variant_pat(check *c, sema_def variant, sema_ty ty, thir_pat inner, sema_span at);
 thir_pat control_binding_pat(check *c, thir_local local, sema_ty ty, sema_span at);
-/* The value Variant(inner), or the variant alone. */
+/* Makes the value Variant(inner), or the variant alone. */
 thir_expr control_variant(check *c, sema_def variant, sema_ty ty, thir_expr inner, sema_span at);
 thir_expr control_block_of(check *c, const thir_stmt *stmts, uint32_t n, thir_expr tail, sema_ty ty, sema_span at);
 /* A statement of a macro that a semicolon follows. */

@@ -1,5 +1,6 @@
-/* check_control_loop.c: loops, and how they and functions are left. */
+/* check_control_loop.c: checks loops, and `break`, `continue` and `return`. */
 #include "sema/bodies/check_control_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 static thir_expr loop_node(check *c, thir_expr body, const check_loop *loop, sema_ty ty, sema_span at, bool desugared)
 {
@@ -7,7 +8,7 @@ static thir_expr loop_node(check *c, thir_expr body, const check_loop *loop, sem
         c, (thir_node){.op = THIR_LOOP, .ty = ty, .span = at, .a = body, .index = loop->label, .desugared = desugared});
 }
 
-static thir_expr break_node(check *c, const check_loop *loop, thir_expr value, sema_span at, bool desugared)
+static thir_expr check_break_node(check *c, const check_loop *loop, thir_expr value, sema_span at, bool desugared)
 {
     return check_node(
         c, (thir_node){
@@ -25,7 +26,7 @@ static sema_span loop_head(const sema *s, sema_node n, sema_node block)
 }
 
 /* A body of which the value is (). */
-static thir_expr unit_block(check *c, sema_node block)
+static thir_expr check_unit_block(check *c, sema_node block)
 {
     sema_ty unit = ty_unit(c->s);
     check_why plain = {0};
@@ -43,7 +44,7 @@ thir_expr check_loop_expr(check *c, sema_node n, check_expect expect)
     check_loop loop = {.kind = LOOP_LOOP, .name = syntax_label(s, n), .breaks = &breaks, .span = span};
     bool before = c->frame->diverges;
     check_push_loop(c, &loop);
-    thir_expr body = unit_block(c, syntax_child_of(s, n, RUSTG_AST_Block));
+    thir_expr body = check_unit_block(c, syntax_child_of(s, n, RUSTG_AST_Block));
     check_pop_loop(c);
     sema_ty ty = loop.may_break ? check_merge_end(c, &breaks) : (sema_ty)TY_NEVER;
     c->frame->body->labels.at[loop.label].ty = ty;
@@ -65,20 +66,22 @@ thir_expr check_while(check *c, sema_node n)
     check_scope scope = check_enter(c);
     thir_expr test = check_expr_coerce(c, condition, TY_BOOL, &plain);
     bool before = c->frame->diverges;
-    thir_expr body = unit_block(c, block);
+    thir_expr body = check_unit_block(c, block);
     check_leave(c, scope);
     check_pop_loop(c);
     c->frame->diverges = before;
     c->frame->body->labels.at[loop.label].ty = unit;
-    thir_expr leave = break_node(c, &loop, 0, sema_node_span(s, condition), true);
+    thir_expr leave = check_break_node(c, &loop, 0, sema_node_span(s, condition), true);
     check_wrap(c, leave, (thir_node){.op = THIR_NEVER, .ty = unit, .span = span, .desugared = true});
     thir_expr branch = check_node(
         c, (thir_node){.op = THIR_IF, .ty = unit, .span = span, .a = test, .b = body, .c = leave, .desugared = true});
     return loop_node(c, branch, &loop, unit, span, true);
 }
 
-/* match IntoIterator::into_iter(head) { mut iter => loop { match Iterator::next(&mut iter) { None => break,
- * Some(pat) => body } } } */
+/* A `for` becomes
+ *
+ * match IntoIterator::into_iter(head) { mut iter => loop { match Iterator::next(&mut iter) { None => break, Some(pat)
+ * => body } } } */
 thir_expr check_for(check *c, sema_node n)
 {
     sema *s = c->s;
@@ -114,14 +117,14 @@ thir_expr check_for(check *c, sema_node n)
                      .label =
                          arena_format(s->memory, "this is an iterator with items of type `%s`", check_show(c, item))};
     thir_pat inner = check_pat(c, pat, item, &why);
-    thir_expr body = unit_block(c, block);
+    thir_expr body = check_unit_block(c, block);
     check_leave(c, scope);
     check_pop_loop(c);
     c->frame->diverges = before;
     c->frame->body->labels.at[loop.label].ty = unit;
     if (option == TY_ERROR || item == TY_ERROR)
         return check_error_expr(c, span);
-    thir_expr leave = break_node(c, &loop, 0, head_span, true);
+    thir_expr leave = check_break_node(c, &loop, 0, head_span, true);
     check_wrap(c, leave, (thir_node){.op = THIR_NEVER, .ty = unit, .span = head_span, .desugared = true});
     uint32_t arms[2];
     thir_pat none = control_variant_pat(c, def_lang(s, LANG_OPTION_NONE), option, 0, head_span);
@@ -151,7 +154,7 @@ static const check_loop *loop_outside(const check_frame *frame, sema_symbol name
     return NULL;
 }
 
-static void report_in_closure(check *c, sema_node n, const char *word)
+static void check_report_in_closure(check *c, sema_node n, const char *word)
 {
     sema *s = c->s;
     sema_report r = check_error(c, RUSTG_DIAG_BREAK_IN_CLOSURE, sema_node_span(s, n));
@@ -164,7 +167,7 @@ static void report_in_closure(check *c, sema_node n, const char *word)
 }
 
 /* Outwards; past the definition of the macro that wrote the label, its expansion is taken off. */
-static check_loop *named_loop(check *c, check_loop *loop, sema_symbol name, sema_span at)
+static check_loop *check_named_loop(check *c, check_loop *loop, sema_symbol name, sema_span at)
 {
     uint32_t mark = sema_mark_of(c->s, at), k = c->bindings.n;
     for (; loop; loop = loop->outer) {
@@ -177,8 +180,8 @@ static check_loop *named_loop(check *c, check_loop *loop, sema_symbol name, sema
     return loop;
 }
 
-/* The loop or block that is meant; NULL: reported. */
-static check_loop *jump_target(check *c, sema_node n, const char *word)
+/* Finds the loop or block that a break or continue means. NULL: an error was reported. */
+static check_loop *check_jump_target(check *c, sema_node n, const char *word)
 {
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
@@ -186,7 +189,7 @@ static check_loop *jump_target(check *c, sema_node n, const char *word)
     bool is_continue = *word == 'c';
     check_loop *loop = c->frame->loops;
     if (name) {
-        loop = named_loop(c, loop, name, syntax_tok_span(s, n.file, syntax_anchor(s, n) + 1));
+        loop = check_named_loop(c, loop, name, syntax_tok_span(s, n.file, syntax_anchor(s, n) + 1));
         if (!loop) {
             const check_loop *outside = loop_outside(c->frame, name);
             sema_report r = check_error(c, outside ? RUSTG_DIAG_LABEL_UNREACHABLE : RUSTG_DIAG_LABEL_UNDECLARED,
@@ -196,7 +199,7 @@ static check_loop *jump_target(check *c, sema_node n, const char *word)
                 sema_span label =
                     syntax_tok_span(s, outside->span.file, syntax_tok_at(s, outside->span.file, outside->span.start));
                 sema_label(&r, label, "unreachable label defined here");
-                report_in_closure(c, n, word);
+                check_report_in_closure(c, n, word);
             }
             return NULL;
         }
@@ -221,7 +224,7 @@ static check_loop *jump_target(check *c, sema_node n, const char *word)
     if (loop)
         return loop;
     if (c->frame->is_closure) {
-        report_in_closure(c, n, word);
+        check_report_in_closure(c, n, word);
     } else {
         sema_report r = check_error(c, RUSTG_DIAG_BREAK_OUTSIDE, span);
         sema_arg(&r, "%s", word);
@@ -235,7 +238,7 @@ thir_expr check_break(check *c, sema_node n)
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
     sema_node value = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
-    check_loop *loop = jump_target(c, n, "break");
+    check_loop *loop = check_jump_target(c, n, "break");
     thir_expr e = 0;
     if (loop)
         loop->may_break = true;
@@ -259,13 +262,13 @@ thir_expr check_break(check *c, sema_node n)
     c->frame->diverges = true;
     if (!loop)
         return check_node(c, (thir_node){.op = THIR_ERROR, .ty = TY_NEVER, .span = span});
-    return break_node(c, loop, e, span, false);
+    return check_break_node(c, loop, e, span, false);
 }
 
 thir_expr check_continue(check *c, sema_node n)
 {
     sema_span span = sema_node_span(c->s, n);
-    const check_loop *loop = jump_target(c, n, "continue");
+    const check_loop *loop = check_jump_target(c, n, "continue");
     c->frame->diverges = true;
     return check_node(
         c, (thir_node){

@@ -1,12 +1,13 @@
-/* check_control_struct.c: struct literals and ranges. */
+/* check_control_struct.c: checks struct literals and ranges. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/patterns/check_pat_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 /* ---- Struct literals ---- */
 
-static const char *similar_field(check *c, sema_symbol name, const sema_def *fields, uint32_t n_fields,
-                                 const bool *seen)
+static const char *check_control_similar_field(check *c, sema_symbol name, const sema_def *fields, uint32_t n_fields,
+                                               const bool *seen)
 {
     sema *s = c->s;
     sema_symbol *names = ARENA_ARRAY(s->memory, sema_symbol, n_fields + 1);
@@ -18,8 +19,8 @@ static const char *similar_field(check *c, sema_symbol name, const sema_def *fie
     return closest ? sema_text(s, closest) : NULL;
 }
 
-static void report_unknown_field(check *c, sema_def def, sema_node field, const sema_def *fields, uint32_t n_fields,
-                                 const bool *seen)
+static void check_report_unknown_field(check *c, sema_def def, sema_node field, const sema_def *fields,
+                                       uint32_t n_fields, const bool *seen)
 {
     sema *s = c->s;
     bool variant = def_kind_of(s, def) == DEF_VARIANT;
@@ -28,7 +29,7 @@ static void report_unknown_field(check *c, sema_def def, sema_node field, const 
     sema_arg(&r, "%s", check_adt_word(c, def));
     sema_arg(&r, "%s", check_adt_path(c, def));
     sema_arg(&r, "%s", sema_text(s, syntax_name(s, field)));
-    const char *names = "", *similar = similar_field(c, syntax_name(s, field), fields, n_fields, seen);
+    const char *names = "", *similar = check_control_similar_field(c, syntax_name(s, field), fields, n_fields, seen);
     if (similar) {
         sema_primary_label(&r, "unknown field");
         sema_suggest(&r, syntax_name_span(s, field), similar, "a field with a similar name exists");
@@ -96,7 +97,7 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
             i++;
         if (i == n_fields || seen[i]) {
             if (path.def && i == n_fields) {
-                report_unknown_field(c, path.def, at, fields, n_fields, seen);
+                check_report_unknown_field(c, path.def, at, fields, n_fields, seen);
             } else if (path.def) {
                 sema_report r = check_error(c, RUSTG_DIAG_STRUCT_FIELD_TWICE, syntax_name_span(s, at));
                 sema_arg(&r, "%s", sema_text(s, name));
@@ -155,7 +156,7 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
 
 /* ---- Ranges ---- */
 
-static sema_lang_item range_item(bool from, bool to, bool inclusive)
+static sema_lang_item check_range_item(bool from, bool to, bool inclusive)
 {
     if (inclusive)
         return from ? LANG_RANGE_INCLUSIVE : LANG_RANGE_TO_INCLUSIVE;
@@ -174,7 +175,7 @@ thir_expr check_range(check *c, sema_node n, check_expect expect)
         syntax_is(first) && sema_node_span(s, first).start < syntax_tok_span(s, n.file, syntax_anchor(s, n)).start;
     sema_node ends[2] = {from ? first : (sema_node){0, 0}, from ? second : first};
     bool to = syntax_is(ends[1]);
-    sema_lang_item item = range_item(from, to, syntax_inclusive(s, n));
+    sema_lang_item item = check_range_item(from, to, syntax_inclusive(s, n));
     sema_def adt = def_lang(s, item);
     sema_ty element = TY_NONE, wish = check_expect_ty(c, expect);
     if (!from && !to)

@@ -1,20 +1,21 @@
-/* check_control_try.c: the `?` operator on Option and Result. */
+/* check_control_try.c: checks the `?` operator on Option and Result. */
 #include "sema/bodies/check_control_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What `?` is used in, for messages. */
-static const char *place_word(const check *c)
+static const char *check_place_word(const check *c)
 {
     return c->frame->is_closure ? "a closure" : c->frame->is_const ? "a constant" : "a function";
 }
 
-static sema_span body_head(check *c)
+static sema_span check_body_head(check *c)
 {
     return c->frame->is_closure ? sema_node_span(c->s, c->frame->closure) : def_head_span(c->s, c->owner);
 }
 
 /* The type that is returned early: an Option, or a Result whose error type is *error. TY_ERROR: reported. */
-static sema_ty early_type(check *c, sema_def adt, sema_ty operand, sema_ty *error, sema_span at)
+static sema_ty check_early_type(check *c, sema_def adt, sema_ty operand, sema_ty *error, sema_span at)
 {
     sema *s = c->s;
     bool is_result = adt == def_lang(s, LANG_RESULT);
@@ -39,22 +40,22 @@ static sema_ty early_type(check *c, sema_def adt, sema_ty operand, sema_ty *erro
     if (info.kind == TY_ADT && info.def == other) {
         sema_report r =
             check_error(c, is_result ? RUSTG_DIAG_TRY_RESULT_IN_OPTION : RUSTG_DIAG_TRY_OPTION_IN_RESULT, mark);
-        sema_arg(&r, "%s", place_word(c));
+        sema_arg(&r, "%s", check_place_word(c));
         if (is_result)
             sema_arg(&r, "Result<Infallible, %s>", check_show(c, ty_arg(s, operand, 1)));
         else
             sema_arg(&r, "%s", check_show(c, want));
-        sema_label(&r, body_head(c), "this function returns %s", is_result ? "an `Option`" : "a `Result`");
+        sema_label(&r, check_body_head(c), "this function returns %s", is_result ? "an `Option`" : "a `Result`");
     } else {
         sema_report r = check_error(c, RUSTG_DIAG_TRY_RETURN, mark);
-        sema_arg(&r, "%s", place_word(c));
+        sema_arg(&r, "%s", check_place_word(c));
         sema_arg(&r, "%s", check_show(c, want));
-        sema_label(&r, body_head(c), "this function should return `Result` or `Option` to accept `?`");
+        sema_label(&r, check_body_head(c), "this function should return `Result` or `Option` to accept `?`");
     }
     return TY_ERROR;
 }
 
-static thir_expr return_early(check *c, thir_expr value, sema_ty ty, sema_span at)
+static thir_expr check_return_early(check *c, thir_expr value, sema_ty ty, sema_span at)
 {
     if (c->frame->returns)
         check_merge_add(c, c->frame->returns, value, NULL);
@@ -64,7 +65,10 @@ static thir_expr return_early(check *c, thir_expr value, sema_ty ty, sema_span a
     return e;
 }
 
-/* match operand { Some(v) => v, None => return None }
+/* `?` becomes
+ *
+ * match operand { Some(v) => v, None => return None }
+ *
  * match operand { Ok(v) => v, Err(e) => return Err(From::from(e)) } */
 thir_expr check_try(check *c, sema_node n)
 {
@@ -83,7 +87,7 @@ thir_expr check_try(check *c, sema_node n)
         return check_error_expr(c, at);
     }
     bool is_result = info.def == result;
-    sema_ty early = early_type(c, info.def, ty, &error, at);
+    sema_ty early = check_early_type(c, info.def, ty, &error, at);
     if (early == TY_ERROR)
         return check_error_expr(c, at);
     sema_ty good = ty_arg(s, ty, 0);
@@ -118,7 +122,7 @@ thir_expr check_try(check *c, sema_node n)
         bad_pat = control_variant_pat(c, def_lang(s, LANG_OPTION_NONE), ty, 0, at);
         left = control_variant(c, def_lang(s, LANG_OPTION_NONE), early, 0, at);
     }
-    left = return_early(c, left, good, at);
+    left = check_return_early(c, left, good, at);
     uint32_t arms[2];
     arms[0] = control_arm(c, (thir_arm_node){.pat = good_pat, .body = check_local_expr(c, value, at), .span = at});
     arms[1] = control_arm(c, (thir_arm_node){.pat = bad_pat, .body = left, .span = at});

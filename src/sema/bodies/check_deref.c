@@ -1,5 +1,6 @@
-/* check_deref.c: autoderef, places that become mutable, the deref operator. */
+/* check_deref.c: dereferences automatically, turns places into mutable ones, and checks the `*` operator. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What *t is through the Deref trait, or TY_NONE. */
 static sema_ty deref_target(check *c, sema_ty t, sema_span at)
@@ -45,7 +46,7 @@ void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw)
 }
 
 /* *e through Deref::deref: *Deref::deref(&e) */
-static thir_expr overloaded_deref(check *c, thir_expr e, sema_ty to, sema_span at)
+static thir_expr check_overloaded_deref(check *c, thir_expr e, sema_ty to, sema_span at)
 {
     sema *s = c->s;
     sema_def trait = def_lang(s, LANG_DEREF);
@@ -66,7 +67,7 @@ static thir_expr overloaded_deref(check *c, thir_expr e, sema_ty to, sema_span a
 thir_expr check_apply_steps(check *c, thir_expr e, const check_steps *steps, uint32_t n, sema_span at)
 {
     for (uint32_t i = 1; i <= n; i++)
-        e = steps->overloaded[i] ? overloaded_deref(c, e, steps->ty[i], at) : check_deref(c, e, at);
+        e = steps->overloaded[i] ? check_overloaded_deref(c, e, steps->ty[i], at) : check_deref(c, e, at);
     return e;
 }
 
@@ -76,7 +77,7 @@ bool check_is_place(check *c, thir_expr e)
 }
 
 /* The call that an overloaded * or [] is: DEREF of CALL of `name` of the lang trait. */
-static bool is_call_of(check *c, thir_expr e, sema_lang_item trait)
+static bool check_is_call_of(check *c, thir_expr e, sema_lang_item trait)
 {
     const thir_node *n = check_at(c, e);
     if (n->op != THIR_CALL || !n->a || check_at(c, n->a)->op != THIR_FN)
@@ -85,7 +86,7 @@ static bool is_call_of(check *c, thir_expr e, sema_lang_item trait)
     return i->kind == TY_FN_DEF && def_lang(c->s, trait) && def_get(c->s, i->def)->parent == def_lang(c->s, trait);
 }
 
-static void make_mut(check *c, thir_expr call, sema_lang_item to, const char *name)
+static void check_make_mut(check *c, thir_expr call, sema_lang_item to, const char *name)
 {
     sema *s = c->s;
     thir_node n = *check_at(c, call);
@@ -131,12 +132,12 @@ void check_place_mut(check *c, thir_expr e)
         }
         if (n.op != THIR_DEREF)
             return;
-        if (is_call_of(c, n.a, LANG_INDEX)) {
-            make_mut(c, n.a, LANG_INDEX_MUT, "index_mut");
+        if (check_is_call_of(c, n.a, LANG_INDEX)) {
+            check_make_mut(c, n.a, LANG_INDEX_MUT, "index_mut");
             return;
         }
-        if (is_call_of(c, n.a, LANG_DEREF)) {
-            make_mut(c, n.a, LANG_DEREF_MUT, "deref_mut");
+        if (check_is_call_of(c, n.a, LANG_DEREF)) {
+            check_make_mut(c, n.a, LANG_DEREF_MUT, "deref_mut");
             return;
         }
         if (!check_is_place(c, n.a))
@@ -162,7 +163,7 @@ thir_expr check_deref_of(check *c, thir_expr e, sema_span at)
     }
     sema_ty target = deref_target(c, ty, at);
     if (target)
-        return overloaded_deref(c, e, target, at);
+        return check_overloaded_deref(c, e, target, at);
     sema_report r = check_error(c, RUSTG_DIAG_CANNOT_DEREFERENCE, at);
     sema_arg(&r, "%s", check_show(c, ty));
     return check_error_expr(c, at);

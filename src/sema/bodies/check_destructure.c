@@ -1,6 +1,7 @@
-/* check_destructure.c: (a, b) = value, [x, _] = value, S { f, .. } = value: a let of fresh locals, then an assignment
- * for each, as rustc lowers it. */
+/* check_destructure.c: turns (a, b) = value, [x, _] = value and S { f, .. } = value into a `let` of new locals and
+ * one assignment for each, as rustc lowers them. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct part {
     sema_node place;
@@ -34,7 +35,7 @@ bool check_is_destructuring(check *c, sema_node n)
     }
 }
 
-static thir_pat new_pat(check *c, thir_pat_node node)
+static thir_pat check_new_pat(check *c, thir_pat_node node)
 {
     vec_push(c->s->memory, &c->frame->body->pats, node);
     return c->frame->body->pats.n - 1;
@@ -46,11 +47,11 @@ static bool check_destructure_is_rest(check *c, sema_node n)
            syntax_operator(c->s, n) == OP_RANGE;
 }
 
-static thir_pat take_apart(apart *a, sema_node n, sema_ty ty);
+static thir_pat check_take_apart(apart *a, sema_node n, sema_ty ty);
 
 /* The items of a list with at most one `..`: each with the place that it has in all. */
-static uint32_t list_items(apart *a, sema_node first, uint32_t n_all, sema_node *items, uint32_t *places,
-                           uint32_t capacity, bool *rest)
+static uint32_t check_list_items(apart *a, sema_node first, uint32_t n_all, sema_node *items, uint32_t *places,
+                                 uint32_t capacity, bool *rest)
 {
     check *c = a->c;
     uint32_t n = 0, behind = 0;
@@ -69,13 +70,13 @@ static uint32_t list_items(apart *a, sema_node first, uint32_t n_all, sema_node 
     return n;
 }
 
-static thir_pat error_pat(apart *a, sema_node n)
+static thir_pat check_error_pat(apart *a, sema_node n)
 {
-    return new_pat(a->c, (thir_pat_node){.op = PAT_ERROR, .ty = TY_ERROR, .span = sema_node_span(a->c->s, n)});
+    return check_new_pat(a->c, (thir_pat_node){.op = PAT_ERROR, .ty = TY_ERROR, .span = sema_node_span(a->c->s, n)});
 }
 
-static thir_pat apart_list(apart *a, sema_node n, sema_node first, sema_ty ty, const sema_ty *types, uint32_t n_types,
-                           uint8_t op, sema_def def)
+static thir_pat check_apart_list(apart *a, sema_node n, sema_node first, sema_ty ty, const sema_ty *types,
+                                 uint32_t n_types, uint8_t op, sema_def def)
 {
     check *c = a->c;
     arena *memory = c->s->memory;
@@ -83,7 +84,7 @@ static thir_pat apart_list(apart *a, sema_node n, sema_node first, sema_ty ty, c
     sema_node *items = ARENA_ARRAY(memory, sema_node, capacity);
     uint32_t *places = ARENA_ARRAY(memory, uint32_t, capacity), *pairs = ARENA_ARRAY(memory, uint32_t, 2 * capacity);
     bool rest;
-    uint32_t n_items = list_items(a, first, n_types, items, places, capacity, &rest);
+    uint32_t n_items = check_list_items(a, first, n_types, items, places, capacity, &rest);
     sema_span at = sema_node_span(c->s, n);
     if (rest ? n_items > n_types : n_items != n_types) {
         sema_ty *vars = ARENA_ARRAY(memory, sema_ty, n_items);
@@ -93,32 +94,32 @@ static thir_pat apart_list(apart *a, sema_node n, sema_node first, sema_ty ty, c
                        op == PAT_SLICE ? ty_array(c->s, check_var(c, at), ty_usize_const(c->s, n_items))
                                        : ty_tuple(c->s, vars, n_items),
                        0, &(check_why){0});
-        return error_pat(a, n);
+        return check_error_pat(a, n);
     }
     if (op == PAT_SLICE) {
         uint32_t n_prefix = 0;
         for (uint32_t i = 0; i < n_items; i++) {
             n_prefix += places[i] == i;
-            pairs[i] = take_apart(a, items[i], types[0]);
+            pairs[i] = check_take_apart(a, items[i], types[0]);
         }
-        return new_pat(c, (thir_pat_node){.op = PAT_SLICE,
-                                          .ty = ty,
-                                          .span = at,
-                                          .first = check_list(c, pairs, n_items),
-                                          .n = n_items,
-                                          .n_prefix = n_prefix,
-                                          .has_rest = rest});
+        return check_new_pat(c, (thir_pat_node){.op = PAT_SLICE,
+                                                .ty = ty,
+                                                .span = at,
+                                                .first = check_list(c, pairs, n_items),
+                                                .n = n_items,
+                                                .n_prefix = n_prefix,
+                                                .has_rest = rest});
     }
     for (uint32_t i = 0; i < n_items; i++) {
         pairs[2 * i] = places[i];
-        pairs[2 * i + 1] = take_apart(a, items[i], types[places[i]]);
+        pairs[2 * i + 1] = check_take_apart(a, items[i], types[places[i]]);
     }
-    return new_pat(
+    return check_new_pat(
         c, (thir_pat_node){
                .op = op, .ty = ty, .span = at, .def = def, .first = check_list(c, pairs, 2 * n_items), .n = n_items});
 }
 
-static thir_pat apart_adt(apart *a, sema_node n, sema_ty ty, check_path path, bool named)
+static thir_pat check_apart_adt(apart *a, sema_node n, sema_ty ty, check_path path, bool named)
 {
     check *c = a->c;
     sema *s = c->s;
@@ -126,7 +127,7 @@ static thir_pat apart_adt(apart *a, sema_node n, sema_ty ty, check_path path, bo
     sema_def adt = def_kind_of(s, path.def) == DEF_VARIANT ? def_enum_of(s, path.def) : path.def;
     sema_ty own = ty_adt(s, adt, path.args, path.n_args);
     if (!check_equal(c, at, ty, own, &(check_why){0}))
-        return error_pat(a, n);
+        return check_error_pat(a, n);
     uint32_t n_fields;
     const sema_def *fields = def_fields(s, path.def, &n_fields);
     sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, n_fields);
@@ -134,7 +135,7 @@ static thir_pat apart_adt(apart *a, sema_node n, sema_ty ty, check_path path, bo
         types[i] = check_field_ty(c, fields[i], adt, path.args, path.n_args, at);
     uint8_t op = def_kind_of(s, path.def) == DEF_VARIANT ? PAT_VARIANT : PAT_LEAF;
     if (!named)
-        return apart_list(a, n, syntax_next_real(s, syntax_first_real(s, n)), own, types, n_fields, op, path.def);
+        return check_apart_list(a, n, syntax_next_real(s, syntax_first_real(s, n)), own, types, n_fields, op, path.def);
     uint32_t *pairs = ARENA_ARRAY(s->memory, uint32_t, 2 * n_fields), n_pairs = 0;
     for (sema_node k = syntax_first_real(s, n); syntax_is(k); k = syntax_next_real(s, k)) {
         if (syntax_kind(s, k) != RUSTG_AST_FieldInit)
@@ -150,55 +151,55 @@ static thir_pat apart_adt(apart *a, sema_node n, sema_ty ty, check_path path, bo
             continue;
         }
         pairs[2 * n_pairs] = i;
-        pairs[2 * n_pairs++ + 1] = take_apart(a, syntax_is(value) ? value : k, types[i]);
+        pairs[2 * n_pairs++ + 1] = check_take_apart(a, syntax_is(value) ? value : k, types[i]);
     }
-    return new_pat(c, (thir_pat_node){.op = op,
-                                      .ty = own,
-                                      .span = at,
-                                      .def = path.def,
-                                      .first = check_list(c, pairs, 2 * n_pairs),
-                                      .n = n_pairs});
+    return check_new_pat(c, (thir_pat_node){.op = op,
+                                            .ty = own,
+                                            .span = at,
+                                            .def = path.def,
+                                            .first = check_list(c, pairs, 2 * n_pairs),
+                                            .n = n_pairs});
 }
 
-static thir_pat take_apart(apart *a, sema_node n, sema_ty ty)
+static thir_pat check_take_apart(apart *a, sema_node n, sema_ty ty)
 {
     check *c = a->c;
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
     if (syntax_kind(s, n) == RUSTG_AST_ExprUnderscore)
-        return new_pat(c, (thir_pat_node){.op = PAT_WILD, .ty = ty, .span = at});
+        return check_new_pat(c, (thir_pat_node){.op = PAT_WILD, .ty = ty, .span = at});
     if (syntax_kind(s, n) == RUSTG_AST_ExprParen)
-        return take_apart(a, syntax_first_real(s, n), ty);
+        return check_take_apart(a, syntax_first_real(s, n), ty);
     if (!check_is_destructuring(c, n)) {
         thir_local local = check_local_new(c, 0, ty, at, false);
         vec_push(s->memory, &a->parts, (part){n, local});
-        return new_pat(c, (thir_pat_node){.op = PAT_BINDING, .ty = ty, .span = at, .local = local});
+        return check_new_pat(c, (thir_pat_node){.op = PAT_BINDING, .ty = ty, .span = at, .local = local});
     }
     uint32_t n_types;
     switch (syntax_kind(s, n)) {
     case RUSTG_AST_ExprStruct: {
         check_path path = check_struct_path(c, n);
-        return path.def ? apart_adt(a, n, ty, path, true) : error_pat(a, n);
+        return path.def ? check_apart_adt(a, n, ty, path, true) : check_error_pat(a, n);
     }
     case RUSTG_AST_ExprCall: {
         check_path path = check_value_path(c, syntax_first_real(s, n));
-        return path.def ? apart_adt(a, n, ty, path, false) : error_pat(a, n);
+        return path.def ? check_apart_adt(a, n, ty, path, false) : check_error_pat(a, n);
     }
     default: break;
     }
     ty = check_known(c, ty, at);
     if (ty == TY_ERROR)
-        return error_pat(a, n);
+        return check_error_pat(a, n);
     ty_kind kind = ty_kind_of(s, ty);
     bool tuple = syntax_kind(s, n) == RUSTG_AST_ExprTup;
     const sema_ty *types = ty_args(s, ty, &n_types);
     if (tuple && kind == TY_TUPLE)
-        return apart_list(a, n, syntax_first_real(s, n), ty, types, n_types, PAT_LEAF, 0);
+        return check_apart_list(a, n, syntax_first_real(s, n), ty, types, n_types, PAT_LEAF, 0);
     uint32_t n_items = check_count(c, syntax_first_real(s, n));
     if (!tuple && kind == TY_ARRAY) {
         const ty_info *length = ty_get(s, infer_shallow(c->infer, types[1]));
-        return apart_list(a, n, syntax_first_real(s, n), ty, types,
-                          length->kind == TY_CONST ? (uint32_t)length->value : n_items, PAT_SLICE, 0);
+        return check_apart_list(a, n, syntax_first_real(s, n), ty, types,
+                                length->kind == TY_CONST ? (uint32_t)length->value : n_items, PAT_SLICE, 0);
     }
     sema_ty *vars = ARENA_ARRAY(s->memory, sema_ty, n_items);
     for (uint32_t i = 0; i < n_items; i++)
@@ -206,7 +207,7 @@ static thir_pat take_apart(apart *a, sema_node n, sema_ty ty)
     check_mismatch(c, at, ty,
                    tuple ? ty_tuple(s, vars, n_items) : ty_array(s, check_var(c, at), ty_usize_const(s, n_items)), 0,
                    &(check_why){0});
-    return error_pat(a, n);
+    return check_error_pat(a, n);
 }
 
 thir_expr check_destructuring(check *c, sema_node n, sema_node left, sema_node right)
@@ -215,7 +216,7 @@ thir_expr check_destructuring(check *c, sema_node n, sema_node left, sema_node r
     sema_span at = sema_node_span(s, n);
     thir_expr value = check_expr(c, right, CHECK_ANY);
     apart a = {.c = c};
-    thir_pat pat = take_apart(&a, left, check_at(c, value)->ty);
+    thir_pat pat = check_take_apart(&a, left, check_at(c, value)->ty);
     uint32_t *list = ARENA_ARRAY(s->memory, uint32_t, a.parts.n + 1);
     vec_push(s->memory, &c->frame->body->stmts,
              (thir_stmt_node){.kind = THIR_STMT_LET, .expr = value, .pat = pat, .span = at});

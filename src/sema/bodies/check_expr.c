@@ -1,6 +1,8 @@
-/* check_expr.c: every kind of expression, once; small ones here, the others in their files. */
+/* check_expr.c: dispatches on the kind of an expression. It checks the small kinds itself; the others are in their
+ * own files. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 static thir_expr check_paren(check *c, sema_node n, check_expect expect)
 {
@@ -36,7 +38,7 @@ static thir_expr check_tuple(check *c, sema_node n, check_expect expect)
                                      .n = items.n});
 }
 
-static sema_ty wished_element(check *c, check_expect expect)
+static sema_ty check_wished_element(check *c, check_expect expect)
 {
     sema_ty wish = expect.kind == EXPECT_NONE ? (sema_ty)TY_NONE : check_shallow(c, expect.ty);
     ty_kind kind = wish ? ty_kind_of(c->s, wish) : TY_NONE;
@@ -46,7 +48,7 @@ static sema_ty wished_element(check *c, check_expect expect)
 static thir_expr check_array(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
-    sema_ty element = wished_element(c, expect);
+    sema_ty element = check_wished_element(c, expect);
     check_merge merge;
     check_merge_begin(&merge, element);
     VEC(thir_expr) items = {0};
@@ -71,7 +73,7 @@ static thir_expr check_repeat(check *c, sema_node n, check_expect expect)
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
     sema_node value = syntax_first_real(s, n), count = syntax_next_real(s, value);
-    sema_ty element = wished_element(c, expect);
+    sema_ty element = check_wished_element(c, expect);
     sema_ty length = check_array_length(c, count);
     thir_expr e;
     if (element && !check_is_var(c, check_shallow(c, element)))
@@ -134,7 +136,7 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
 
 /* Whose type the value should have: a variable has its own from what is written in its `let`, or from its first value.
  */
-static void label_target(check *c, sema_report *r, thir_expr found, sema_ty want, void *user)
+static void check_label_target(check *c, sema_report *r, thir_expr found, sema_ty want, void *user)
 {
     const sema *s = c->s;
     const thir_node *place = check_at(c, *(thir_expr *)user);
@@ -184,7 +186,7 @@ static thir_expr check_assign(check *c, sema_node n, check_expect expect)
     } else
         check_place_mut(c, place);
     sema_span left_span = sema_node_span(s, left);
-    check_why why = {.more = label_target, .user = &place, .kind_of_use = USE_BY_OPERATOR};
+    check_why why = {.more = check_label_target, .user = &place, .kind_of_use = USE_BY_OPERATOR};
     thir_expr value = check_expr_coerce(c, right, ty, &why);
     check_require_sized(c, ty, left_span, "the left-hand-side of an assignment must have a statically known size");
     return check_node(c, (thir_node){.op = THIR_ASSIGN, .ty = ty_unit(s), .span = at, .a = place, .b = value});

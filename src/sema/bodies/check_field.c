@@ -1,8 +1,9 @@
-/* check_field.c: fields with autoderef, and indexing. */
+/* check_field.c: checks field accesses, which dereference automatically, and indexing. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
-static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, sema_span at)
+static void check_list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, sema_span at)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, ty);
@@ -51,7 +52,7 @@ static void list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, 
 
 /* Is that field of a union only written as a whole, or its address taken, but never read? Fields of it count where no
  * Deref can come between. */
-static bool is_never_read(check *c, sema_node n, sema_ty type)
+static bool check_is_never_read(check *c, sema_node n, sema_ty type)
 {
     sema *s = c->s;
     bool by_value = ty_kind_of(s, type) == TY_ADT || ty_kind_of(s, type) == TY_TUPLE;
@@ -121,7 +122,7 @@ thir_expr check_field(check *c, sema_node n)
             thir_expr place = check_apply_steps(c, base, &steps, i, check_at(c, base)->span);
             const sema_ty *args = ty_args(s, step, &n_args);
             sema_ty type = check_field_ty(c, fields[k], info.def, args, n_args, at);
-            if (def_kind_of(s, info.def) == DEF_UNION && !is_never_read(c, n, check_shallow(c, type)))
+            if (def_kind_of(s, info.def) == DEF_UNION && !check_is_never_read(c, n, check_shallow(c, type)))
                 check_need_unsafe(c, at, "access to union field",
                                   "the field may not be properly initialized: using uninitialized data will cause "
                                   "undefined behavior");
@@ -175,21 +176,21 @@ thir_expr check_field(check *c, sema_node n)
                      arena_format(s->memory, "(*%s)", source_text(s, check_at(c, base)->span)),
                      "`%s` is a raw pointer; try dereferencing it", source_text(s, check_at(c, base)->span));
     else
-        list_fields(c, &r, last, name, name_span);
+        check_list_fields(c, &r, last, name, name_span);
     return check_error_expr(c, at);
 }
 
 /* ---- Indexing ---- */
 
-static void report_not_indexable(check *c, sema_span at, sema_ty ty)
+static void check_report_not_indexable(check *c, sema_span at, sema_ty ty)
 {
     sema_report r = check_error(c, RUSTG_DIAG_CANNOT_INDEX, at);
     sema_arg(&r, "%s", check_show(c, ty));
 }
 
 /* *Index::index(&base, index) */
-static thir_expr overloaded_index(check *c, thir_expr place, bool unsize, sema_ty self, const sema_ty *args,
-                                  thir_expr index, sema_span at)
+static thir_expr check_overloaded_index(check *c, thir_expr place, bool unsize, sema_ty self, const sema_ty *args,
+                                        thir_expr index, sema_span at)
 {
     sema *s = c->s;
     sema_def trait = def_lang(s, LANG_INDEX);
@@ -262,10 +263,10 @@ thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at
             args[1] = infer_shallow(c->infer, args[1]);
             check_require(c, trait, args, 2, at, NULL);
             thir_expr place = check_apply_steps(c, base, &steps, i, base_span);
-            return overloaded_index(c, place, unsize, self, args, index, at);
+            return check_overloaded_index(c, place, unsize, self, args, index, at);
         }
     }
-    report_not_indexable(c, (sema_span){at.file, base_span.end, at.end}, ty);
+    check_report_not_indexable(c, (sema_span){at.file, base_span.end, at.end}, ty);
     return check_error_expr(c, at);
 }
 

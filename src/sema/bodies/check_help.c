@@ -1,4 +1,4 @@
-/* check_help.c: what a method that is not found could come from. */
+/* check_help.c: suggests, for a method that is not found, where one of that name could come from. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"

@@ -1,4 +1,4 @@
-/* check_internal.h: what the checker's own files share beside check.h. */
+/* check_internal.h: declares what only the checker's own files use; check.h has the rest. */
 #ifndef RUSTG_CHECK_INSIDE_H
 #define RUSTG_CHECK_INSIDE_H
 
@@ -23,22 +23,24 @@ void check_literals_write_back(check *c, thir_body *body);
 void check_note_fn_bound(check *c, const def_predicate *p,
                          const def_predicate *told); /* p: told substituted; told may be NULL */
 
-/* check_path.c: T::Name as a type; the length of an array type or [x; n]. */
+/* check_path.c resolves T::Name as a type and checks the length of an array type or of [x; n]. */
 sema_ty check_array_length(check *c, sema_node count);
-/* Generic arguments of item d behind its parents' given ones; segment NULL: all left out. */
+/* The generic arguments of item d, which begin with the given ones of its parents. With segment NULL none are
+ * written. */
 const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint32_t n_parents,
                               const syntax_segment *segment, sema_span at, uint32_t *n_args);
 sema_ty check_assoc_type(check *c, sema_ty base, sema_symbol name, sema_span at);
 
-/* check_probe.c: associated items by name. One candidate, its parents' arguments being variables (or known).
- * A trait's item: args are the trait's, Self first; an impl's: the impl's. */
+/* check_probe.c finds associated items by name. This is one candidate. For a trait's item args are those of the
+ * trait, Self first; for an impl's item those of the impl. What is not known of them are variables. */
 typedef struct check_candidate {
     sema_def item;
     sema_def parent; /* impl or trait */
     sema_ty *args;
     uint32_t n_args;
 } check_candidate;
-/* What `self_ty::name` may be. kind DEF_NONE: any. False: nothing, nothing reported. ambiguous: E0034 was reported */
+/* Finds what `self_ty::name` means. It returns false and reports nothing if there is no such item; *ambiguous says
+ * that E0034 was reported. */
 bool check_probe_assoc(check *c, sema_ty self_ty, sema_symbol name, sema_span at, check_candidate *found,
                        bool *ambiguous);
 /* The reference to it that is taken for its method. */
@@ -51,14 +53,14 @@ typedef struct check_pick {
     bool is_private;
 } check_pick;
 bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported);
-/* Traits of bounds on a parameter or associated type, supertraits included. */
+/* A trait that bounds require of a parameter or associated type, supertraits included. */
 typedef struct check_bound {
     sema_def trait;
     const sema_ty *args;
     uint32_t n_args;
 } check_bound;
 uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds);
-/* check_suggest.c; check_suggest_return: did it suggest a result type for the fn? */
+/* check_suggest.c adds suggestions. check_suggest_return tells whether it suggested a result type for the function. */
 void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
                          const check_why *why);
 bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
@@ -70,7 +72,7 @@ void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name);
 const char *check_similar_field(check *c, const sema_def *fields, uint32_t n, sema_symbol name);
 const char *check_similar_name(check *c, sema_ty self_ty, sema_symbol name, bool methods);
 
-/* check_deref.c: autoderef. One step; the place behind e, or 0: not dereferencable. */
+/* check_deref.c dereferences automatically, step by step. */
 typedef struct check_steps {
     sema_ty ty[24];
     bool overloaded[24]; /* how ty[i] came from ty[i - 1] */

@@ -1,7 +1,16 @@
-/* check_literal.c: literals: their types from suffix or expectation, their bits once the type is known. */
+/* check_literal.c: types literals by their suffix or by what is expected, and takes their bits once the type is
+ * known. */
 #include "base/c_number.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/lints/lint.h"
+#include "rustg/diagnostic_kind.h"
+
+/* sub of a THIR_LITERAL while its body is checked */
+enum {
+    LITERAL_SETTLED,
+    LITERAL_OPEN /* its type may be inferred yet */,
+    LITERAL_NEGATED /* and a minus is before it */
+};
 
 static sema_ty check_literal_suffix_type(sema *s, sema_symbol suffix)
 {
@@ -17,7 +26,7 @@ static sema_ty check_literal_suffix_type(sema *s, sema_symbol suffix)
     return TY_NONE;
 }
 
-static sema_ty integer_type(check *c, check_expect expect, sema_span at)
+static sema_ty check_integer_type(check *c, check_expect expect, sema_span at)
 {
     if (expect.kind != EXPECT_NONE) {
         sema_ty t = check_shallow(c, expect.ty);
@@ -32,7 +41,7 @@ static sema_ty integer_type(check *c, check_expect expect, sema_span at)
     return infer_new(c->infer, INFER_INT, at);
 }
 
-static sema_ty float_type(check *c, check_expect expect, sema_span at)
+static sema_ty check_float_type(check *c, check_expect expect, sema_span at)
 {
     if (expect.kind != EXPECT_NONE) {
         sema_ty t = check_shallow(c, expect.ty);
@@ -43,7 +52,7 @@ static sema_ty float_type(check *c, check_expect expect, sema_span at)
     return infer_new(c->infer, INFER_FLOAT, at);
 }
 
-static void report_suffix(check *c, sema_span at, const char *suffix, bool is_float)
+static void check_report_suffix(check *c, sema_span at, const char *suffix, bool is_float)
 {
     bool width = (suffix[0] == 'i' || suffix[0] == 'u' || suffix[0] == 'f') && suffix[1];
     for (uint32_t i = 1; width && suffix[i]; i++)
@@ -71,7 +80,7 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
     thir_node node = {.op = THIR_LITERAL, .span = at, .bits = lit.bits};
     sema_ty suffix = lit.suffix ? check_literal_suffix_type(s, lit.suffix) : (sema_ty)TY_NONE;
     if (lit.suffix && !suffix && (lit.kind == LIT_INT || lit.kind == LIT_FLOAT)) {
-        report_suffix(c, at, sema_text(s, lit.suffix), lit.kind == LIT_FLOAT);
+        check_report_suffix(c, at, sema_text(s, lit.suffix), lit.kind == LIT_FLOAT);
         return check_error_expr(c, at);
     }
     switch (lit.kind) {
@@ -79,16 +88,16 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
     case LIT_CHAR: node.ty = TY_CHAR; break;
     case LIT_BYTE: node.ty = TY_U8; break;
     case LIT_INT:
-        node.ty = suffix ? suffix : integer_type(c, expect, at);
+        node.ty = suffix ? suffix : check_integer_type(c, expect, at);
         if (suffix && ty_is_float(s, suffix))
             node.text = lit.digits;
         else {
-            node.sub = 1; /* its range is looked at when the type is known */
+            node.sub = LITERAL_OPEN; /* its range is looked at when the type is known */
             node.index = lit.too_large;
         }
         break;
     case LIT_FLOAT:
-        node.ty = suffix ? suffix : float_type(c, expect, at);
+        node.ty = suffix ? suffix : check_float_type(c, expect, at);
         node.text = lit.digits;
         break;
     case LIT_STR:
@@ -112,7 +121,7 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
 }
 
 /* rustc's next type that a value fits in. */
-static const char *wider(bool is_signed, bool negative, uint64_t value, bool too_large)
+static const char *check_wider(bool is_signed, bool negative, uint64_t value, bool too_large)
 {
     static const char *const names[2][5] = {{"u8", "u16", "u32", "u64", "u128"}, {"i8", "i16", "i32", "i64", "i128"}};
     uint32_t fits_unsigned = 0, fits_signed = 0;
@@ -126,16 +135,16 @@ static const char *wider(bool is_signed, bool negative, uint64_t value, bool too
     return names[0][fits_unsigned];
 }
 
-static const char *written(const sema *s, sema_span at)
+static const char *check_written(const sema *s, sema_span at)
 {
     at = sema_origin(s, at);
     return arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
 }
 
 /* 0xFF, 0b1: the value is told in decimal, with what it would become. */
-static void note_bits(sema *s, sema_report *r, const thir_node *e, sema_span literal, bool negative)
+static void check_note_bits(sema *s, sema_report *r, const thir_node *e, sema_span literal, bool negative)
 {
-    const char *name = ty_print(s, e->ty), *text = written(s, literal);
+    const char *name = ty_print(s, e->ty), *text = check_written(s, literal);
     uint32_t width = ty_bits(s, e->ty);
     uint64_t bits = width >= 64 ? e->bits : e->bits & ((1ull << width) - 1);
     bool top = ty_is_signed(s, e->ty) && bits >> (width - 1);
@@ -149,19 +158,20 @@ static void note_bits(sema *s, sema_report *r, const thir_node *e, sema_span lit
         sema_note(r, "and the value `-%s` will become `%s%s`", text, becomes, name);
 }
 
-/* literal: where it is written; at: with its minus. */
-static void report_range(check *c, thir_body *body, const thir_node *e, sema_span literal, sema_span at, sema_span said)
+/* Reports a literal that its type cannot hold. literal is where it is written, and at the same with its minus. */
+static void check_report_range(check *c, thir_body *body, const thir_node *e, sema_span literal, sema_span at,
+                               sema_span said)
 {
     sema *s = c->s;
-    const char *name = ty_print(s, e->ty), *text = written(s, at);
-    bool is_signed = ty_is_integer(s, e->ty) && ty_is_signed(s, e->ty), negative = e->sub == 2;
+    const char *name = ty_print(s, e->ty), *text = check_written(s, at);
+    bool is_signed = ty_is_integer(s, e->ty) && ty_is_signed(s, e->ty), negative = e->sub == LITERAL_NEGATED;
     bool has_bits = ty_is_integer(s, e->ty) && !e->index && text[negative] == '0' &&
                     (text[negative + 1] == 'x' || text[negative + 1] == 'b');
     body->failed = c->failed = true;
     sema_report r = sema_error(s, RUSTG_DIAG_LITERAL_OUT_OF_RANGE, has_bits ? literal : at);
     sema_arg(&r, "%s", name);
     if (has_bits) {
-        note_bits(s, &r, e, literal, negative);
+        check_note_bits(s, &r, e, literal, negative);
     } else if (ty_is_integer(s, e->ty)) {
         uint32_t bits = ty_bits(s, e->ty);
         unsigned long long max = bits >= 64 ? UINT64_MAX : (1ull << bits) - 1;
@@ -176,13 +186,13 @@ static void report_range(check *c, thir_body *body, const thir_node *e, sema_spa
                   name, name);
     }
     if (is_signed && ty_kind_of(s, e->ty) != TY_ISIZE)
-        sema_help(&r, "consider using the type `%s` instead", wider(is_signed, negative, e->bits, e->index));
+        sema_help(&r, "consider using the type `%s` instead", check_wider(is_signed, negative, e->bits, e->index));
     lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
 }
 
 /* Literals under a minus may be as large as the type's least value; not those under two, as in rustc. signs: the minus
  * of each; outer expressions come behind inner ones. */
-static void mark_negated(thir_body *body, thir_expr *signs)
+static void check_mark_negated(thir_body *body, thir_expr *signs)
 {
     for (uint32_t i = body->exprs.n; i-- > 1;) {
         thir_node *e = &body->exprs.at[i];
@@ -194,15 +204,15 @@ static void mark_negated(thir_body *body, thir_expr *signs)
         bool is_negated = signs[i] != 0;
         if (body->exprs.at[a].op == THIR_UNARY && body->exprs.at[a].sub == OP_NEG)
             signs[a] = is_negated ? 0 : i;
-        else if (body->exprs.at[a].op == THIR_LITERAL && body->exprs.at[a].sub == 1 && !is_negated) {
-            body->exprs.at[a].sub = 2;
+        else if (body->exprs.at[a].op == THIR_LITERAL && body->exprs.at[a].sub == LITERAL_OPEN && !is_negated) {
+            body->exprs.at[a].sub = LITERAL_NEGATED;
             signs[a] = i;
         }
     }
 }
 
 /* What `300 as char` and `0..256` say of a number that is too large; false: it is none of these. */
-static bool report_where_used(sema *s, thir_body *body, thir_expr at, sema_span said)
+static bool check_report_where_used(sema *s, thir_body *body, thir_expr at, sema_span said)
 {
     const thir_node *e = &body->exprs.at[at];
     for (uint32_t i = 1; i < body->exprs.n; i++) {
@@ -233,16 +243,16 @@ static bool report_where_used(sema *s, thir_body *body, thir_expr at, sema_span 
 }
 
 /* The number as its type has it where it is too large. */
-static void overflow(check *c, thir_body *body, thir_expr at, const thir_expr *signs)
+static void check_overflow(check *c, thir_body *body, thir_expr at, const thir_expr *signs)
 {
     sema *s = c->s;
     thir_node *e = &body->exprs.at[at];
-    sema_span span = e->sub == 2 ? body->exprs.at[signs[at]].span : e->span;
+    sema_span span = e->sub == LITERAL_NEGATED ? body->exprs.at[signs[at]].span : e->span;
     sema_span said;
     if (lint_is_denied(s, body->owner, span, LINT_OVERFLOWING_LITERALS, &said)) {
         body->failed = c->failed = true;
-        if (e->sub == 2 || !report_where_used(s, body, at, said))
-            report_range(c, body, e, e->span, span, said);
+        if (e->sub == LITERAL_NEGATED || !check_report_where_used(s, body, at, said))
+            check_report_range(c, body, e, e->span, span, said);
     }
     if (ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64)
         e->bits &= (1ull << ty_bits(s, e->ty)) - 1;
@@ -252,7 +262,7 @@ void check_literals_write_back(check *c, thir_body *body)
 {
     sema *s = c->s;
     thir_expr *signs = ARENA_ARRAY(s->memory, thir_expr, body->exprs.n);
-    mark_negated(body, signs);
+    check_mark_negated(body, signs);
     for (uint32_t i = 1; i < body->exprs.n; i++) {
         thir_node *e = &body->exprs.at[i];
         if (e->op != THIR_LITERAL)
@@ -268,18 +278,18 @@ void check_literals_write_back(check *c, thir_body *body)
             double value = c_strtod(e->text, NULL);
             memcpy(&e->bits, &value, sizeof e->bits);
             is_large = (e->bits & 0x7fffffffffffffffull) == 0x7ff0000000000000ull;
-        } else if (e->sub && ty_is_integer(s, e->ty)) {
+        } else if (e->sub != LITERAL_SETTLED && ty_is_integer(s, e->ty)) {
             uint32_t width = ty_bits(s, e->ty);
             uint64_t max = width >= 64 ? UINT64_MAX : (1ull << width) - 1;
             if (ty_is_signed(s, e->ty))
-                max = max / 2 + (e->sub == 2);
+                max = max / 2 + (e->sub == LITERAL_NEGATED);
             is_large = e->index || e->bits > max;
         }
         if (is_large)
-            overflow(c, body, i, signs);
+            check_overflow(c, body, i, signs);
         e = &body->exprs.at[i];
         e->text = NULL;
-        e->sub = 0;
+        e->sub = LITERAL_SETTLED;
         e->index = 0;
     }
 }

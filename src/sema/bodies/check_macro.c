@@ -1,6 +1,8 @@
-/* check_macro.c: the macros that kernels may call, by name. */
+/* check_macro.c: finds the builtin macro that a call means, by its name. The other check_macro*.c files check its
+ * arguments. */
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 static macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens)
 {
@@ -19,7 +21,7 @@ static macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens)
     return args;
 }
 
-static bool has_debug_assertions(const check *c)
+static bool check_has_debug_assertions(const check *c)
 {
     const sema_options *options = c->s->options;
     if (!options)
@@ -31,9 +33,9 @@ static bool has_debug_assertions(const check *c)
 }
 
 /* Types are checked where assertions are off, too. */
-static thir_expr when_debugging(check *c, thir_expr e, sema_span at)
+static thir_expr check_when_debugging(check *c, thir_expr e, sema_span at)
 {
-    if (has_debug_assertions(c))
+    if (check_has_debug_assertions(c))
         return e;
     thir_expr never = check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_BOOL, .span = at});
     return check_node(c, (thir_node){.op = THIR_IF,
@@ -79,7 +81,7 @@ static bool check_macro_is_one_of(const char *name, const char *const *names)
     return false;
 }
 
-static thir_expr other_macro(check *c, sema_node n, const char *name)
+static thir_expr check_other_macro(check *c, sema_node n, const char *name)
 {
     static const char *const prints[] = {"println", "print", "eprintln", "eprint", "dbg", NULL};
     const char *what = arena_format(c->s->memory, "`%s!`", name);
@@ -131,7 +133,7 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
     if (strcmp(name, "line") == 0 || strcmp(name, "column") == 0)
         return check_place_macro(c, n, *name == 'l');
     if (!check_macro_is_one_of(name, with_args))
-        return other_macro(c, n, name);
+        return check_other_macro(c, n, name);
     macro_args args = check_macro_read_args(c, n, tokens);
     if (args.failed)
         return check_error_expr(c, at);
@@ -141,7 +143,7 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
     const char *rest = debug ? name + strlen("debug_") : name;
     thir_expr e = strcmp(rest, "assert") == 0 ? macro_assert(c, &args)
                                               : macro_assert_eq(c, &args, strcmp(rest, "assert_eq") == 0);
-    return debug ? when_debugging(c, e, at) : e;
+    return debug ? check_when_debugging(c, e, at) : e;
 }
 
 thir_expr check_macro(check *c, sema_node n, check_expect expect, bool statement)

@@ -1,9 +1,9 @@
-/* check_macro_assert.c: assertions, matches! and ptx!. */
+/* check_macro_assert.c: checks the assertion macros, matches! and ptx!. */
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/macros/macro.h"
 
-/* The text of an expression, on one line, braces doubled. */
-static const char *node_text(check *c, sema_node n)
+/* The text of an expression, on one line and with its braces doubled. */
+static const char *check_node_text(check *c, sema_node n)
 {
     sema *s = c->s;
     uint32_t n_bytes, k = 0;
@@ -23,7 +23,7 @@ static const char *node_text(check *c, sema_node n)
 }
 
 /* if condition {} else { panic } */
-static thir_expr unless(check *c, thir_expr condition, thir_expr panic, sema_span at)
+static thir_expr check_unless(check *c, thir_expr condition, thir_expr panic, sema_span at)
 {
     return check_node(c, (thir_node){.op = THIR_IF,
                                      .ty = ty_unit(c->s),
@@ -34,7 +34,7 @@ static thir_expr unless(check *c, thir_expr condition, thir_expr panic, sema_spa
                                      .desugared = true});
 }
 
-static thir_expr missing_argument(check *c, const macro_args *args, const char *text)
+static thir_expr check_missing_argument(check *c, const macro_args *args, const char *text)
 {
     sema *s = c->s;
     sema_node tokens = syntax_child_of(s, args->call, RUSTG_AST_TokenTree);
@@ -50,22 +50,22 @@ thir_expr macro_assert(check *c, const macro_args *args)
     sema *s = c->s;
     sema_span at = sema_node_span(s, args->call);
     if (!args->list.n)
-        return missing_argument(c, args, "macro requires a boolean expression as an argument");
+        return check_missing_argument(c, args, "macro requires a boolean expression as an argument");
     thir_expr condition = check_expr_want(c, args->list.at[0], TY_BOOL);
     if (!check_try_coerce(c, condition, TY_BOOL)) {
         check_why plain = {0};
         check_mismatch(c, at, TY_BOOL, check_ty_of(c, condition), 0, &plain);
         condition = check_error_expr(c, at);
     }
-    const char *none = arena_format(s->memory, "assertion failed: %s", node_text(c, args->list.at[0]));
+    const char *none = arena_format(s->memory, "assertion failed: %s", check_node_text(c, args->list.at[0]));
     bool before = c->frame->diverges;
     macro_message message = macro_format(c, args, 1, "", none);
     c->frame->diverges = before;
-    return unless(c, condition, macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at), at);
+    return check_unless(c, condition, macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at), at);
 }
 
 /* Scalars are compared with their own type only. */
-static bool same_scalars(check *c, const thir_expr *sides, const check_why *why)
+static bool check_same_scalars(check *c, const thir_expr *sides, const check_why *why)
 {
     sema_ty left = check_shallow(c, ty_arg(c->s, check_ty_of(c, sides[0]), 1));
     sema_ty right = check_shallow(c, ty_arg(c->s, check_ty_of(c, sides[1]), 1));
@@ -74,13 +74,15 @@ static bool same_scalars(check *c, const thir_expr *sides, const check_why *why)
     return check_equal(c, check_at(c, sides[1])->span, left, right, why);
 }
 
-/* match (&left, &right) { (left_val, right_val) => if *left_val == *right_val {} else { panic } } */
+/* assert_eq! becomes
+ *
+ * match (&left, &right) { (left_val, right_val) => if *left_val == *right_val {} else { panic } } */
 thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, args->call);
     if (args->list.n < 2)
-        return missing_argument(c, args, "unexpected end of macro invocation");
+        return check_missing_argument(c, args, "unexpected end of macro invocation");
     static const char *const names[2] = {"left_val", "right_val"};
     thir_local locals[2];
     thir_expr sides[2];
@@ -106,7 +108,7 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     sema_node compare = macro_expr(c, equal ? "*left_val==*right_val" : "*left_val!=*right_val", at);
     check_why plain = {0};
     thir_expr condition =
-        same_scalars(c, sides, &plain) ? check_expr_coerce(c, compare, TY_BOOL, &plain) : check_error_expr(c, at);
+        check_same_scalars(c, sides, &plain) ? check_expr_coerce(c, compare, TY_BOOL, &plain) : check_error_expr(c, at);
     check_leave(c, scope);
     uint32_t n_plain = message.n_text;
     message.text = arena_format(s->memory, "%.*s\n  left: {?}\n right: {?}", (int)message.n_text, message.text);
@@ -117,7 +119,7 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     }
     thir_expr panic = macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at);
     check_at(c, check_at(c, panic)->op == THIR_NEVER ? check_at(c, panic)->a : panic)->index = n_plain;
-    thir_expr test = unless(c, condition, panic, at);
+    thir_expr test = check_unless(c, condition, panic, at);
     thir_expr both = check_node(
         c,
         (thir_node){
@@ -198,7 +200,7 @@ thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
 
 /* ---- ptx! ---- */
 
-static bool want_scalar(check *c, check_deferred *d, bool last)
+static bool check_want_scalar(check *c, check_deferred *d, bool last)
 {
     sema_ty ty = infer_resolve(c->infer, check_ty_of(c, d->expr));
     if (!last && ty_has(c->s, ty, TY_HAS_INFER))
@@ -225,17 +227,19 @@ thir_expr macro_ptx(check *c, const macro_args *args)
     if (n && syntax_kind(s, args->list.at[0]) == RUSTG_AST_ExprLit)
         lit = syntax_literal(s, args->list.at[0]);
     if (lit.kind != LIT_STR || !has_cpu)
-        return missing_argument(c, args, "`ptx!` takes a string literal, operands, and `cpu = expression` at the end");
+        return check_missing_argument(c, args,
+                                      "`ptx!` takes a string literal, operands, and `cpu = expression` at the end");
     check_need_unsafe(c, at, "use of inline PTX", "inline PTX is entirely unchecked and can cause undefined behavior");
     VEC(thir_expr) operands = {0};
     for (uint32_t i = 1; i + 1 < n; i++) {
         thir_expr e = check_expr(c, args->list.at[i], CHECK_ANY);
-        check_defer(c, (check_deferred){.step = want_scalar, .expr = e, .span = sema_node_span(s, args->list.at[i])});
+        check_defer(
+            c, (check_deferred){.step = check_want_scalar, .expr = e, .span = sema_node_span(s, args->list.at[i])});
         vec_push(s->memory, &operands, e);
     }
     thir_expr cpu = check_expr(c, syntax_child(s, last, 1), CHECK_ANY);
-    check_defer(c,
-                (check_deferred){.step = want_scalar, .expr = cpu, .other = TY_BOOL, .span = sema_node_span(s, last)});
+    check_defer(
+        c, (check_deferred){.step = check_want_scalar, .expr = cpu, .other = TY_BOOL, .span = sema_node_span(s, last)});
     return check_node(c, (thir_node){.op = THIR_PTX,
                                      .ty = check_at(c, cpu)->ty,
                                      .span = at,

@@ -1,5 +1,6 @@
-/* check_macro_format.c: format strings. */
+/* check_macro_format.c: reads format strings and checks their arguments. */
 #include "sema/bodies/check_macro_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 sema_report macro_error(check *c, sema_span at, const char *text)
 {
@@ -27,7 +28,7 @@ static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool las
     return true;
 }
 
-static bool is_shown(check *c, check_deferred *d, bool last)
+static bool check_is_shown(check *c, check_deferred *d, bool last)
 {
     sema *s = c->s;
     if (!last)
@@ -57,7 +58,7 @@ static bool is_shown(check *c, check_deferred *d, bool last)
 
 void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
 {
-    check_defer(c, (check_deferred){.step = is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
+    check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
 }
 
 thir_expr macro_operand(check *c, thir_expr e, bool debug)
@@ -88,7 +89,7 @@ static void check_macro_format_put(format_reader *f, const char *bytes, size_t n
         vec_push(f->c->s->memory, &f->text, bytes[i]);
 }
 
-static void show(format_reader *f, sema_node value, bool debug)
+static void check_macro_show(format_reader *f, sema_node value, bool debug)
 {
     check *c = f->c;
     thir_expr e = check_expr(c, value, CHECK_ANY);
@@ -97,7 +98,7 @@ static void show(format_reader *f, sema_node value, bool debug)
 }
 
 /* The named argument `name = value`, as it was written. */
-static sema_node named_argument(format_reader *f, sema_symbol name, uint32_t *index)
+static sema_node check_named_argument(format_reader *f, sema_symbol name, uint32_t *index)
 {
     sema *s = f->c->s;
     for (uint32_t i = f->first; i < f->args->list.n; i++) {
@@ -124,15 +125,15 @@ static sema_span check_macro_format_part_of(const format_reader *f, size_t start
     return at;
 }
 
-static bool fail(format_reader *f, sema_span at, const char *text)
+static bool check_fail(format_reader *f, sema_span at, const char *text)
 {
     macro_error(f->c, at, text);
     f->message->failed = true;
     return false;
 }
 
-/* What stands between braces; place: where that is in the string. False: nothing more can be read. */
-static bool read_hole(format_reader *f, const char *at, size_t n, size_t place)
+/* Reads what stands between braces; place is where that is in the string. False: nothing more can be read. */
+static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t place)
 {
     check *c = f->c;
     sema *s = c->s;
@@ -161,39 +162,39 @@ static bool read_hole(format_reader *f, const char *at, size_t n, size_t place)
         if (index >= f->n_positional) {
             f->message->failed = true;
             if (n_name)
-                fail(f, check_macro_format_part_of(f, place, place + n_name),
-                     arena_format(s->memory, "invalid reference to positional argument %u (there %s %u argument%s)",
-                                  index, f->n_positional == 1 ? "is" : "are", f->n_positional,
-                                  f->n_positional == 1 ? "" : "s"));
+                check_fail(f, check_macro_format_part_of(f, place, place + n_name),
+                           arena_format(
+                               s->memory, "invalid reference to positional argument %u (there %s %u argument%s)", index,
+                               f->n_positional == 1 ? "is" : "are", f->n_positional, f->n_positional == 1 ? "" : "s"));
             return true;
         }
         f->used[f->first + index] = true;
-        show(f, f->args->list.at[f->first + index], n_spec > 0);
+        check_macro_show(f, f->args->list.at[f->first + index], n_spec > 0);
         return true;
     }
     uint32_t index = 0;
     sema_symbol name = sema_intern(s, at, n_name);
-    sema_node value = named_argument(f, name, &index);
+    sema_node value = check_named_argument(f, name, &index);
     if (syntax_is(value)) {
         f->used[index] = true;
-        show(f, value, n_spec > 0);
+        check_macro_show(f, value, n_spec > 0);
         return true;
     }
     for (size_t i = 0; i < n_name; i++)
         if (!(at[i] == '_' || (at[i] >= '0' && at[i] <= '9') || ((at[i] | 32) >= 'a' && (at[i] | 32) <= 'z') ||
               (uint8_t)at[i] >= 0x80))
-            return fail(f, f->literal, "invalid format string: field access isn't supported");
+            return check_fail(f, f->literal, "invalid format string: field access isn't supported");
     value = macro_expr(c, sema_text(s, name), f->literal);
     if (!syntax_is(value)) {
         f->message->failed = true;
         return false;
     }
-    show(f, value, n_spec > 0);
+    check_macro_show(f, value, n_spec > 0);
     return true;
 }
 
 /* False: the string is malformed. */
-static bool read_format(format_reader *f, const char *bytes, size_t n)
+static bool check_read_format(format_reader *f, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         char b = bytes[i];
@@ -205,14 +206,14 @@ static bool read_format(format_reader *f, const char *bytes, size_t n)
             while (end < n && bytes[end] != '}')
                 end++;
             if (end == n) {
-                return fail(f, check_macro_format_part_of(f, n, n + 1),
-                            "invalid format string: expected `}` but string was terminated");
+                return check_fail(f, check_macro_format_part_of(f, n, n + 1),
+                                  "invalid format string: expected `}` but string was terminated");
             }
-            if (!read_hole(f, bytes + i + 1, end - i - 1, i + 1))
+            if (!check_read_hole(f, bytes + i + 1, end - i - 1, i + 1))
                 return false;
             i = end;
         } else if (b == '}') {
-            return fail(f, check_macro_format_part_of(f, i, i + 1), "invalid format string: unmatched `}` found");
+            return check_fail(f, check_macro_format_part_of(f, i, i + 1), "invalid format string: unmatched `}` found");
         } else {
             check_macro_format_put(f, &b, 1);
         }
@@ -243,7 +244,7 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
         f.n_positional += syntax_kind(s, args->list.at[i]) != RUSTG_AST_ExprAssign;
     f.plain = span.end - span.start == lit.n_bytes + 2;
     check_macro_format_put(&f, prefix, strlen(prefix));
-    bool well_formed = read_format(&f, (const char *)lit.bytes, lit.n_bytes);
+    bool well_formed = check_read_format(&f, (const char *)lit.bytes, lit.n_bytes);
     if (f.n_shown > f.n_positional) {
         const char *given = "no arguments were given";
         if (f.n_positional)

@@ -1,4 +1,4 @@
-/* check_macro_internal.h: what check_macro*.c share. */
+/* check_macro_internal.h: declares what check_macro*.c share. */
 #ifndef RUSTG_CHECK_MACRO_INSIDE_H
 #define RUSTG_CHECK_MACRO_INSIDE_H
 
@@ -22,7 +22,7 @@ typedef struct macro_message {
 /* check_macro_format.c. The arguments from `first` on: a format string and what it shows; without any, `none`. With
  * some, prefix comes before. */
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none);
-/* An operand as a message shows it. debug: by {:?} */
+/* An operand as a message shows it, by {:?} if debug is set. */
 thir_expr macro_operand(check *c, thir_expr e, bool debug);
 /* Its type implements Debug or Display, else E0277 at the end. */
 void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at);

@@ -1,7 +1,8 @@
-/* check_method.c: method calls: the picked method, its receiver adjusted, its arguments; calls that desugaring makes.
- */
+/* check_method.c: checks method calls: it picks the method, adjusts the receiver and checks the arguments. Calls that
+ * desugaring makes go through it as well. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct confirmed {
     sema_def fn;
@@ -14,7 +15,7 @@ typedef struct confirmed {
     bool is_unsafe;
 } confirmed;
 
-static thir_expr adjust_receiver(check *c, thir_expr e, const check_pick *pick)
+static thir_expr check_adjust_receiver(check *c, thir_expr e, const check_pick *pick)
 {
     sema *s = c->s;
     sema_span at = check_at(c, e)->span;
@@ -38,8 +39,8 @@ static thir_expr adjust_receiver(check *c, thir_expr e, const check_pick *pick)
     return e;
 }
 
-static confirmed confirm(check *c, thir_expr receiver, const check_pick *pick, const syntax_segment *segment,
-                         sema_span at)
+static confirmed check_confirm(check *c, thir_expr receiver, const check_pick *pick, const syntax_segment *segment,
+                               sema_span at)
 {
     sema *s = c->s;
     check_candidate candidate = pick->candidate;
@@ -55,7 +56,7 @@ static confirmed confirm(check *c, thir_expr receiver, const check_pick *pick, c
     m.is_unsafe = sig.is_unsafe;
     m.n_inputs = sig.n_inputs;
     m.inputs = ARENA_ARRAY(s->memory, sema_ty, sig.n_inputs);
-    m.receiver = adjust_receiver(c, receiver, pick);
+    m.receiver = check_adjust_receiver(c, receiver, pick);
     m.inputs[0] = check_subst(c, sig.inputs[0], m.fn, m.args, m.n_args, at);
     check_equal(c, check_at(c, m.receiver)->span, m.inputs[0], check_at(c, m.receiver)->ty, NULL);
     for (uint32_t i = 1; i < sig.n_inputs; i++)
@@ -67,7 +68,7 @@ static confirmed confirm(check *c, thir_expr receiver, const check_pick *pick, c
     return m;
 }
 
-static bool has_field(check *c, sema_ty ty, sema_symbol name, sema_ty *field_ty)
+static bool check_has_field(check *c, sema_ty ty, sema_symbol name, sema_ty *field_ty)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, ty);
@@ -85,7 +86,7 @@ static bool has_field(check *c, sema_ty ty, sema_symbol name, sema_ty *field_ty)
 }
 
 /* Would i32 or f32 have that method? */
-static bool numbers_have(check *c, uint8_t kind, sema_symbol name)
+static bool check_numbers_have(check *c, uint8_t kind, sema_symbol name)
 {
     sema_ty like[2] = {kind == INFER_INT ? TY_I32 : TY_F32, kind == INFER_INT ? TY_U32 : TY_F64};
     for (uint32_t k = 0; k < 2; k++) {
@@ -108,7 +109,7 @@ static const struct {
 };
 
 /* Is it a method of Rust's own that kernels do not have? Then that is said. */
-static bool report_absent(check *c, sema_ty ty, sema_symbol name, sema_span at)
+static bool check_report_absent(check *c, sema_ty ty, sema_symbol name, sema_span at)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, ty);
@@ -133,12 +134,12 @@ static bool report_absent(check *c, sema_ty ty, sema_symbol name, sema_span at)
     return false;
 }
 
-static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_symbol name, sema_span at)
+static void check_report_no_method(check *c, sema_node n, thir_expr receiver, sema_symbol name, sema_span at)
 {
     sema *s = c->s;
     sema_ty ty = check_shallow(c, check_at(c, receiver)->ty);
     const ty_info *info = ty_get(s, ty);
-    if (info->kind == TY_INFER && numbers_have(c, info->sub, name)) {
+    if (info->kind == TY_INFER && check_numbers_have(c, info->sub, name)) {
         sema_report r = check_error(c, RUSTG_DIAG_AMBIGUOUS_NUMERIC, at);
         sema_arg(&r, "%s", sema_text(s, name));
         sema_arg(&r, "%s", check_show(c, ty));
@@ -159,13 +160,13 @@ static void report_no_method(check *c, sema_node n, thir_expr receiver, sema_sym
     sema_ty inner = ty;
     while (ty_kind_of(s, inner) == TY_REF)
         inner = infer_shallow(c->infer, ty_arg(s, inner, 1));
-    if (report_absent(c, inner, name, at))
+    if (check_report_absent(c, inner, name, at))
         return;
     sema_report r = check_error(c, RUSTG_DIAG_NO_METHOD, at);
     sema_arg(&r, "%s", sema_text(s, name));
     const char *prefix = check_prefix(c, ty), *shown = check_show(c, ty);
     sema_arg(&r, "%s `%s`", prefix, shown);
-    if (has_field(c, inner, name, &field)) {
+    if (check_has_field(c, inner, name, &field)) {
         ty_kind kind = ty_kind_of(s, field);
         sema_primary_label(&r, "field, not a method");
         if (ty_kind_of(s, ty) == TY_ADT)
@@ -219,11 +220,11 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
     bool reported = false;
     if (!check_probe_method(c, receiver, name, name_span, &pick, &reported)) {
         if (!reported && !check_is_error(c, check_at(c, receiver)->ty))
-            report_no_method(c, n, receiver, name, name_span);
+            check_report_no_method(c, n, receiver, name, name_span);
         return method_error(c, n, first);
     }
     syntax_segment segment = {.name = name, .span = name_span, .args = generic};
-    confirmed m = confirm(c, receiver, &pick, &segment, name_span);
+    confirmed m = check_confirm(c, receiver, &pick, &segment, name_span);
     sema_def drop = def_lang(s, LANG_DROP), owner = def_get(s, m.fn)->parent;
     if (drop && (owner == drop || (def_kind_of(s, owner) == DEF_IMPL && def_impl_trait(s, owner).trait == drop))) {
         sema_span receiver_span = sema_node_span(s, receiver_node);
@@ -274,7 +275,7 @@ thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const 
         }
         return check_error_expr(c, at);
     }
-    confirmed m = confirm(c, receiver, &pick, NULL, at);
+    confirmed m = check_confirm(c, receiver, &pick, NULL, at);
     thir_expr *all = ARENA_ARRAY(s->memory, thir_expr, n_values + 1);
     all[0] = m.receiver;
     for (uint32_t i = 0; i < n_values; i++) {

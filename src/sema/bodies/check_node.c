@@ -1,6 +1,7 @@
-/* check_node.c: nodes, locals, scopes and types for the checker. */
+/* check_node.c: makes THIR nodes, locals and scopes for the checker, and asks for types on its behalf. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 thir_expr check_node(check *c, thir_node node)
 {
@@ -200,7 +201,7 @@ thir_expr check_local_expr(check *c, thir_local local, sema_span at)
 
 /* ---- Types ---- */
 
-static sema_ty lower_infer(sema *s, sema_span at, sema_def param, void *user)
+static sema_ty check_lower_infer(sema *s, sema_span at, sema_def param, void *user)
 {
     check *c = user;
     ty_infer_kind kind = INFER_GENERAL;
@@ -211,7 +212,7 @@ static sema_ty lower_infer(sema *s, sema_span at, sema_def param, void *user)
     return infer_new(c->infer, kind, at);
 }
 
-static sema_ty lower_associated(sema *s, sema_ty base, sema_symbol name, sema_span at, void *user)
+static sema_ty check_lower_associated(sema *s, sema_ty base, sema_symbol name, sema_span at, void *user)
 {
     (void)s;
     return check_assoc_type(user, base, name, at);
@@ -219,7 +220,8 @@ static sema_ty lower_associated(sema *s, sema_ty base, sema_symbol name, sema_sp
 
 ty_lowering check_lowering(check *c)
 {
-    return (ty_lowering){.scope = c->scope, .infer = lower_infer, .associated = lower_associated, .user = c};
+    return (ty_lowering){
+        .scope = c->scope, .infer = check_lower_infer, .associated = check_lower_associated, .user = c};
 }
 
 sema_ty check_norm(check *c, sema_ty t, sema_span at)
@@ -372,7 +374,7 @@ void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *
                                                              : told->args[1]});
 }
 
-static bool speaks_of_fns(check *c, const def_predicate *p)
+static bool check_speaks_of_fns(check *c, const def_predicate *p)
 {
     return (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(c->s, LANG_FN_ONCE_OUTPUT)) ||
            (p->kind == PREDICATE_TRAIT &&
@@ -386,7 +388,7 @@ void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_arg
     const def_predicate *p = def_predicates(c->s, d, &n);
     ty_subst subst = {.owner = d, .args = args, .n_args = n_args};
     for (uint32_t i = 0; i < n; i++) {
-        if (!speaks_of_fns(c, &p[i]) || p[i].n_args != 2)
+        if (!check_speaks_of_fns(c, &p[i]) || p[i].n_args != 2)
             continue;
         def_predicate q = p[i];
         sema_ty *own = ARENA_ARRAY(c->s->memory, sema_ty, 2);
@@ -414,7 +416,7 @@ void check_need_unsafe(check *c, sema_span at, const char *what, const char *not
         sema_note(&r, "%s", note);
 }
 
-/* The head of a struct, enum or variant: from `pub` to its name or its generics. */
+/* The span of the head of a struct, enum or variant, from `pub` to its name or its generics. */
 sema_span check_head_span(check *c, sema_def d)
 {
     return def_type_head_span(c->s, d);
@@ -445,6 +447,14 @@ const char *check_def_word(check *c, sema_def d)
     case DEF_TY_ALIAS: return "type alias";
     case DEF_MOD: return "module";
     case DEF_TYPE_PARAM: return "type parameter";
-    default: return "item";
+    case DEF_NONE:
+    case DEF_CRATE:
+    case DEF_FIELD:
+    case DEF_IMPL:
+    case DEF_ASSOC_TY:
+    case DEF_CONST_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return "item";
 }

@@ -1,8 +1,12 @@
-/* check_op.c: operators, after rustc's op.rs: on scalars builtin, else through the lang traits; what turns out to be of
- * scalars when all is inferred becomes builtin at the end. */
+/* check_op.c: checks operators, as rustc's op.rs does. On scalars an operator is builtin, elsewhere it is a call of
+ * its lang trait. A call whose operands turn out to be scalars once all types are inferred is made builtin at the
+ * end. */
 #include "sema/bodies/check_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
+/* sub of the THIR_CALL that an overloaded `+=` is; the callee's sub tells the operator. */
+enum { CALL_OF_ASSIGN = 255 };
 typedef enum op_group { GROUP_MATH, GROUP_BITS, GROUP_SHIFT, GROUP_COMPARE, GROUP_LOGIC } op_group;
 typedef struct op_row {
     syntax_op op;
@@ -42,35 +46,36 @@ static bool check_op_is_int(check *c, sema_ty t)
     const ty_info *i = ty_get(c->s, t);
     return ty_is_integer(c->s, t) || (i->kind == TY_INFER && i->sub == INFER_INT);
 }
-static bool is_flt(check *c, sema_ty t)
+static bool check_is_flt(check *c, sema_ty t)
 {
     const ty_info *i = ty_get(c->s, t);
     return ty_is_float(c->s, t) || (i->kind == TY_INFER && i->sub == INFER_FLOAT);
 }
 
 /* Builtin for these operand types? */
-static bool is_builtin(check *c, sema_ty a, sema_ty b, op_group group)
+static bool check_is_builtin(check *c, sema_ty a, sema_ty b, op_group group)
 {
     if (a == TY_ERROR || b == TY_ERROR)
         return true;
     switch (group) {
     case GROUP_LOGIC: return true;
     case GROUP_SHIFT: return check_op_is_int(c, a) && check_op_is_int(c, b);
-    case GROUP_MATH: return (check_op_is_int(c, a) && check_op_is_int(c, b)) || (is_flt(c, a) && is_flt(c, b));
+    case GROUP_MATH:
+        return (check_op_is_int(c, a) && check_op_is_int(c, b)) || (check_is_flt(c, a) && check_is_flt(c, b));
     case GROUP_BITS: return (check_op_is_int(c, a) && check_op_is_int(c, b)) || (a == TY_BOOL && b == TY_BOOL);
     case GROUP_COMPARE: return ty_is_scalar(c->s, a) && ty_is_scalar(c->s, b);
     }
     return false;
 }
 
-static sema_ty without_ref(check *c, sema_ty t)
+static sema_ty check_without_ref(check *c, sema_ty t)
 {
     t = infer_shallow(c->infer, t);
     return ty_kind_of(c->s, t) == TY_REF ? infer_shallow(c->infer, ty_arg(c->s, t, 1)) : t;
 }
 
 /* A reference to a mutable place is used up by an operator only for as long as it lasts: *&mut *x */
-static void reborrow_operand(check *c, thir_expr e)
+static void check_reborrow_operand(check *c, thir_expr e)
 {
     sema_ty ty = check_ty_of(c, e);
     const ty_info *i = ty_get(c->s, ty);
@@ -78,7 +83,8 @@ static void reborrow_operand(check *c, thir_expr e)
         check_try_coerce(c, e, ty_ref(c->s, ty_erased(c->s), true, ty_arg(c->s, ty, 1)));
 }
 
-static void report_no_operator(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span)
+static void check_report_no_operator(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b,
+                                     sema_span op_span)
 {
     sema *s = c->s;
     sema_ty left = check_ty_of(c, a), right = check_ty_of(c, b);
@@ -94,7 +100,7 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
     } else {
         r = check_error(c, RUSTG_DIAG_NO_OPERATOR, op_span);
         const char *op = syntax_op_text(row->op);
-        const char *text;
+        const char *text = NULL;
         switch (row->op) {
         case OP_ADD:
             text = unknown_right ? arena_format(s->memory, "cannot add to `%s`", l)
@@ -124,7 +130,22 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
             text = arena_format(s->memory, "no implementation for `%s %s%s%s%s`", l, op, unknown_right ? "" : " ",
                                 unknown_right ? "" : r_name, "");
             break;
-        default: text = arena_format(s->memory, "binary operation `%s` cannot be applied to type `%s`", op, l); break;
+        case OP_NONE:
+        case OP_EQ:
+        case OP_NE:
+        case OP_LT:
+        case OP_LE:
+        case OP_GT:
+        case OP_GE:
+        case OP_AND:
+        case OP_OR:
+        case OP_NEG:
+        case OP_NOT:
+        case OP_DEREF:
+        case OP_RANGE:
+        case OP_RANGE_INCLUSIVE:
+            text = arena_format(s->memory, "binary operation `%s` cannot be applied to type `%s`", op, l);
+            break;
         }
         sema_arg(&r, "%s", text);
         sema_label(&r, sa, "%s", l);
@@ -166,12 +187,12 @@ static void report_no_operator(check *c, const op_row *row, bool assign, thir_ex
 }
 
 /* No impl for the operand types that are known: E0277, "cannot add `i32` to `f32`" */
-static void report_unfit(check *c, const op_row *row, bool assign, sema_ty left, sema_ty right, sema_span at,
-                         thir_expr b)
+static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty left, sema_ty right, sema_span at,
+                               thir_expr b)
 {
     sema *s = c->s;
     const char *l = check_show(c, left), *r_name = check_show(c, right);
-    const char *text, *label;
+    const char *text = NULL, *label = NULL;
     switch (row->op) {
     case OP_ADD:
         text =
@@ -212,7 +233,19 @@ static void report_unfit(check *c, const op_row *row, bool assign, sema_ty left,
         text = arena_format(s->memory, "can't compare `%s` with `%s`", l, r_name);
         label = arena_format(s->memory, "no implementation for `%s < %s` and `%s > %s`", l, r_name, l, r_name);
         break;
-    default:
+    case OP_NONE:
+    case OP_BIT_AND:
+    case OP_BIT_OR:
+    case OP_BIT_XOR:
+    case OP_SHL:
+    case OP_SHR:
+    case OP_AND:
+    case OP_OR:
+    case OP_NEG:
+    case OP_NOT:
+    case OP_DEREF:
+    case OP_RANGE:
+    case OP_RANGE_INCLUSIVE:
         text = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op),
                             assign ? "=" : "", r_name);
         label = arena_format(s->memory, "no implementation for `%s %s%s %s`", l, syntax_op_text(row->op),
@@ -225,13 +258,13 @@ static void report_unfit(check *c, const op_row *row, bool assign, sema_ty left,
     sema_help(&r, "the trait `%s%s%s` is not implemented for `%s`", row->trait_name, assign ? "Assign" : "",
               arena_format(s->memory, "<%s>", r_name), l);
     const thir_node *literal = check_at(c, b);
-    if (literal->op == THIR_LITERAL && !literal->text && is_flt(c, left) && check_op_is_int(c, right))
+    if (literal->op == THIR_LITERAL && !literal->text && check_is_flt(c, left) && check_op_is_int(c, right))
         sema_suggest(&r, (sema_span){literal->span.file, literal->span.end, literal->span.end}, ".0",
                      "consider using a floating-point literal by writing it with `.0`");
 }
 
-static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span,
-                            sema_span at)
+static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span,
+                                  sema_span at)
 {
     sema *s = c->s;
     sema_def trait = def_lang(s, assign ? row->assign : row->trait);
@@ -244,7 +277,7 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
     const char *name = assign ? arena_format(s->memory, "%s_assign", row->method) : row->method;
     sema_def fn = trait ? def_assoc_item(s, trait, sema_intern_text(s, name), DEF_FN) : 0;
     if (!fn || infer_holds(c->infer, trait, args, 2) == ANSWER_NO) {
-        report_no_operator(c, row, assign, a, b, op_span);
+        check_report_no_operator(c, row, assign, a, b, op_span);
         return check_error_expr(c, at);
     }
     bool compare = row->group == GROUP_COMPARE;
@@ -257,7 +290,7 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
         args[1] = wanted;
     } else {
         if (!has_one)
-            reborrow_operand(c, b);
+            check_reborrow_operand(c, b);
         if (has_one ? !check_try_coerce(c, b, wanted) : !infer_unify(c->infer, wanted, check_at(c, b)->ty)) {
             if (compare)
                 check_mismatch(c, check_at(c, b)->span, wanted, right, b,
@@ -266,7 +299,7 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
                                             .label = arena_format(s->memory, "expected because this is `%s`",
                                                                   check_show(c, left))});
             else
-                report_unfit(c, row, assign, left, right, op_span, b);
+                check_report_unfit(c, row, assign, left, right, op_span, b);
             return check_error_expr(c, at);
         }
     }
@@ -279,7 +312,7 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
                              .left = a,
                              .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
         else
-            report_unfit(c, row, assign, left, right, op_span, b);
+            check_report_unfit(c, row, assign, left, right, op_span, b);
         return check_error_expr(c, at);
     }
     check_require(c, trait, args, 2, op_span, NULL);
@@ -300,7 +333,7 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
     thir_expr callee = check_fn_value(c, fn, args, 2, op_span);
     check_at(c, callee)->sub = row->op;
     return check_node(c, (thir_node){.op = THIR_CALL,
-                                     .sub = assign ? 255 : row->op,
+                                     .sub = assign ? CALL_OF_ASSIGN : row->op,
                                      .ty = result,
                                      .span = at,
                                      .a = callee,
@@ -309,9 +342,9 @@ static thir_expr overloaded(check *c, const op_row *row, bool assign, thir_expr 
                                      .desugared = true});
 }
 
-/* Both sides of builtin operators agree. False: reported. */
-static bool enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr b, sema_ty left, sema_ty right,
-                            bool assign, sema_span op_span)
+/* Requires that both sides of a builtin operator agree. False: an error was reported. */
+static bool check_enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr b, sema_ty left, sema_ty right,
+                                  bool assign, sema_span op_span)
 {
     if (row->group == GROUP_SHIFT || left == TY_ERROR || right == TY_ERROR || infer_unify(c->infer, left, right))
         return true;
@@ -324,11 +357,11 @@ static bool enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr 
         return false;
     }
     check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.kind_of_use = USE_BY_OPERATOR});
-    report_unfit(c, row, assign, left, right, op_span, b);
+    check_report_unfit(c, row, assign, left, right, op_span, b);
     return false;
 }
 
-static thir_expr binary_of(check *c, const op_row *row, thir_expr a, thir_expr b, sema_span op_span, sema_span at)
+static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_expr b, sema_span op_span, sema_span at)
 {
     sema_ty left = check_shallow(c, check_at(c, a)->ty), right = check_shallow(c, check_at(c, b)->ty);
     if (left == TY_ERROR || right == TY_ERROR)
@@ -339,21 +372,21 @@ static thir_expr binary_of(check *c, const op_row *row, thir_expr a, thir_expr b
         else if (right == TY_NEVER)
             check_try_coerce(c, b, left), right = left;
     }
-    if (is_builtin(c, left, right, row->group)) {
-        if (!enforce_builtin(c, row, a, b, left, right, false, op_span))
+    if (check_is_builtin(c, left, right, row->group)) {
+        if (!check_enforce_builtin(c, row, a, b, left, right, false, op_span))
             return check_error_expr(c, at);
         sema_ty ty = row->group == GROUP_COMPARE ? (sema_ty)TY_BOOL : infer_shallow(c->infer, left);
         return check_node(
             c, (thir_node){.op = THIR_BINARY, .sub = (uint8_t)row->op, .ty = ty, .span = at, .a = a, .b = b});
     }
-    sema_ty bare_left = without_ref(c, left), bare_right = without_ref(c, right);
+    sema_ty bare_left = check_without_ref(c, left), bare_right = check_without_ref(c, right);
     /* 5.0 + &x: the literal takes the type of what is behind the reference */
     bool through_ref = (left != bare_left || right != bare_right) && row->group != GROUP_COMPARE &&
-                       is_builtin(c, bare_left, bare_right, row->group) && !check_is_var(c, bare_left) &&
+                       check_is_builtin(c, bare_left, bare_right, row->group) && !check_is_var(c, bare_left) &&
                        !check_is_var(c, bare_right);
     if (through_ref && row->group != GROUP_SHIFT)
         infer_unify(c->infer, bare_left, bare_right);
-    thir_expr e = overloaded(c, row, false, a, b, op_span, at);
+    thir_expr e = check_overloaded(c, row, false, a, b, op_span, at);
     if (through_ref && check_at(c, e)->ty != TY_ERROR)
         infer_unify(c->infer, check_at(c, e)->ty, bare_left);
     return e;
@@ -373,7 +406,7 @@ static thir_expr check_logical(check *c, sema_node n, syntax_op op, sema_node le
 }
 
 /* What the operator's one impl for the left operand has on its right; 0 where there are several, or none. */
-static sema_ty right_of_only_impl(check *c, const op_row *row, sema_ty left, sema_span at)
+static sema_ty check_right_of_only_impl(check *c, const op_row *row, sema_ty left, sema_span at)
 {
     sema_def trait = def_lang(c->s, row->trait);
     if (!trait || left == TY_ERROR || left == TY_NEVER || ty_is_scalar(c->s, left) || check_is_var(c, left))
@@ -414,14 +447,14 @@ thir_expr check_binary(check *c, sema_node n, check_expect expect)
         sema_node other = syntax_next_real(s, syntax_first_real(s, at));
         if (check_is_var(c, check_shallow(c, check_at(c, a)->ty)) && r->group == GROUP_COMPARE)
             infer_progress(c->infer);
-        reborrow_operand(c, a);
+        check_reborrow_operand(c, a);
         sema_ty left_ty = check_ty_of(c, a);
         bool scalar = r->group != GROUP_SHIFT && ty_is_scalar(s, left_ty) && !ty_is_numeric_var(s, left_ty);
-        sema_ty wanted = !scalar                     ? right_of_only_impl(c, r, left_ty, syntax_operator_span(s, at))
+        sema_ty wanted = !scalar ? check_right_of_only_impl(c, r, left_ty, syntax_operator_span(s, at))
                          : r->group == GROUP_COMPARE ? left_ty
                                                      : 0;
         thir_expr b = check_expr(c, other, wanted ? (check_expect){EXPECT_TYPE, wanted} : CHECK_ANY);
-        a = binary_of(c, r, a, b, syntax_operator_span(s, at), sema_node_span(s, at));
+        a = check_binary_of(c, r, a, b, syntax_operator_span(s, at), sema_node_span(s, at));
     }
     return a;
 }
@@ -443,8 +476,8 @@ thir_expr check_assign_op(check *c, sema_node n)
     else {
         if (rt == TY_NEVER)
             check_try_coerce(c, b, lt), rt = lt;
-        if (is_builtin(c, lt, rt, row->group)) {
-            bool ok = enforce_builtin(c, row, a, b, lt, rt, true, syntax_operator_span(s, n));
+        if (check_is_builtin(c, lt, rt, row->group)) {
+            bool ok = check_enforce_builtin(c, row, a, b, lt, rt, true, syntax_operator_span(s, n));
             e = ok ? check_node(c, (thir_node){.op = THIR_ASSIGN_OP,
                                                .sub = (uint8_t)row->op,
                                                .ty = ty_unit(s),
@@ -453,11 +486,11 @@ thir_expr check_assign_op(check *c, sema_node n)
                                                .b = b})
                    : check_error_expr(c, at);
         } else {
-            sema_ty bare_left = without_ref(c, lt), bare_right = without_ref(c, rt);
-            if (lt == bare_left && rt != bare_right && is_builtin(c, bare_left, bare_right, row->group) &&
+            sema_ty bare_left = check_without_ref(c, lt), bare_right = check_without_ref(c, rt);
+            if (lt == bare_left && rt != bare_right && check_is_builtin(c, bare_left, bare_right, row->group) &&
                 row->group != GROUP_SHIFT)
                 infer_unify(c->infer, bare_left, bare_right);
-            e = overloaded(c, row, true, a, b, syntax_operator_span(s, n), at);
+            e = check_overloaded(c, row, true, a, b, syntax_operator_span(s, n), at);
         }
     }
     if (!check_is_place(c, a) && lt != TY_ERROR) {
@@ -483,7 +516,8 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
     sema_ty ty = check_known(c, check_at(c, a)->ty, sema_node_span(s, inner));
     if (ty == TY_ERROR)
         return check_error_expr(c, at);
-    bool builtin = op == OP_NOT ? ty == TY_BOOL || check_op_is_int(c, ty) : check_op_is_int(c, ty) || is_flt(c, ty);
+    bool builtin =
+        op == OP_NOT ? ty == TY_BOOL || check_op_is_int(c, ty) : check_op_is_int(c, ty) || check_is_flt(c, ty);
     if (builtin) {
         if (op == OP_NEG && ty_is_integer(s, ty) && !ty_is_signed(s, ty)) {
             sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, at);
@@ -526,7 +560,7 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
 
 /* ---- Writing back ---- */
 
-static thir_expr behind_borrow(thir_body *body, thir_expr e)
+static thir_expr check_behind_borrow(thir_body *body, thir_expr e)
 {
     return body->exprs.at[e].op == THIR_BORROW ? body->exprs.at[e].a : e;
 }
@@ -545,7 +579,7 @@ void check_op_write_back(check *c, thir_body *body, thir_expr e)
     }
     if (n->op != THIR_CALL || !n->sub || n->n != 2)
         return;
-    bool assign = n->sub == 255;
+    bool assign = n->sub == CALL_OF_ASSIGN;
     syntax_op op = assign ? body->exprs.at[n->a].sub : n->sub;
     n->sub = 0;
     body->exprs.at[n->a].sub = 0;
@@ -555,11 +589,11 @@ void check_op_write_back(check *c, thir_body *body, thir_expr e)
     uint32_t first = n->first;
     thir_expr a = body->lists.at[first], b = body->lists.at[first + 1];
     if (assign || row->group == GROUP_COMPARE)
-        a = behind_borrow(body, a);
+        a = check_behind_borrow(body, a);
     if (row->group == GROUP_COMPARE)
-        b = behind_borrow(body, b);
+        b = check_behind_borrow(body, b);
     sema_ty left = body->exprs.at[a].ty, right = body->exprs.at[b].ty;
-    if (left == TY_ERROR || right == TY_ERROR || !is_builtin(c, left, right, row->group))
+    if (left == TY_ERROR || right == TY_ERROR || !check_is_builtin(c, left, right, row->group))
         return;
     n->op = assign ? THIR_ASSIGN_OP : THIR_BINARY;
     n->sub = (uint8_t)op;

@@ -1,6 +1,8 @@
-/* check_path.c: paths to values and to variants: locals, items with generic arguments, associated items. */
+/* check_path.c: resolves paths in expressions to locals, to items with their generic arguments, and to associated
+ * items. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 sema_ty check_array_length(check *c, sema_node count)
 {
@@ -37,7 +39,7 @@ sema_ty check_array_length(check *c, sema_node count)
     return infer_normalize(c->infer, t, at);
 }
 
-static const check_binding *find_local(check *c, const syntax_segment *segment)
+static const check_binding *check_find_local(check *c, const syntax_segment *segment)
 {
     sema_symbol name = sema_local_name(c->s, segment->name, segment->span);
     uint32_t mark = name == segment->name ? 0 : sema_mark_of(c->s, segment->span);
@@ -56,7 +58,7 @@ static const check_binding *find_local(check *c, const syntax_segment *segment)
 }
 
 /* A local in scope, the innermost first, may be what is meant. */
-static void report_unresolved(check *c, const syntax_path *path)
+static void check_report_unresolved(check *c, const syntax_path *path)
 {
     sema_symbol *names = ARENA_ARRAY(c->s->memory, sema_symbol, c->bindings.n);
     uint32_t n = 0;
@@ -70,7 +72,8 @@ static void report_unresolved(check *c, const syntax_path *path)
         resolve_path(c->s, c->scope, path, NAMESPACE_VALUE, false);
 }
 
-/* Generic arguments of item d, of a parent's given ones; segment NULL: all left out. */
+/* The generic arguments of item d, which begin with the given ones of its parents. With segment NULL none are
+ * written. */
 const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint32_t n_parents,
                               const syntax_segment *segment, sema_span at, uint32_t *n_args)
 {
@@ -86,7 +89,7 @@ const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint
 }
 
 /* The value that d with these args is: its type, and what must hold. */
-static check_path value_of_def(check *c, sema_def d, const sema_ty *args, uint32_t n_args, sema_span at)
+static check_path check_value_of_def(check *c, sema_def d, const sema_ty *args, uint32_t n_args, sema_span at)
 {
     sema *s = c->s;
     check_path p = {.def = d, .args = args, .n_args = n_args};
@@ -111,11 +114,22 @@ static check_path value_of_def(check *c, sema_def d, const sema_ty *args, uint32
         check_require_all(c, adt, args, n_args, at);
         return p;
     }
-    default: return (check_path){0};
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CASES_ALIAS:
+    case DEF_TYPE_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return (check_path){0};
 }
 
-static check_path report_not_value(check *c, const syntax_path *path, sema_def d)
+static check_path check_report_not_value(check *c, const syntax_path *path, sema_def d)
 {
     sema *s = c->s;
     const char *name = sema_text(s, path->segments[path->n_segments - 1].name);
@@ -140,7 +154,7 @@ static check_path report_not_value(check *c, const syntax_path *path, sema_def d
 }
 
 /* Trait::make(): whose? */
-static bool step_trait_call(check *c, check_deferred *d, bool last)
+static bool check_step_trait_call(check *c, check_deferred *d, bool last)
 {
     if (!check_is_var(c, infer_shallow(c->infer, d->ty)))
         return true;
@@ -158,7 +172,7 @@ static bool step_trait_call(check *c, check_deferred *d, bool last)
 }
 
 /* An item that was found whole; its generic arguments are in the path's segments. */
-static check_path value_of_res(check *c, sema_def d, const syntax_path *path)
+static check_path check_value_of_res(check *c, sema_def d, const syntax_path *path)
 {
     sema *s = c->s;
     const syntax_segment *last = &path->segments[path->n_segments - 1];
@@ -179,27 +193,38 @@ static check_path value_of_res(check *c, sema_def d, const syntax_path *path)
         if (def_kind_of(s, parent) == DEF_TRAIT) {
             sema_def *item = ARENA_NEW(s->memory, sema_def);
             *item = d;
-            check_defer(c, (check_deferred){.step = step_trait_call, .ty = parents[0], .span = at, .user = item});
+            check_defer(c, (check_deferred){.step = check_step_trait_call, .ty = parents[0], .span = at, .user = item});
         }
-        return value_of_def(c, d, args, n, at);
+        return check_value_of_def(c, d, args, n, at);
     }
     case DEF_STATIC:
-    case DEF_CONST_PARAM: return value_of_def(c, d, NULL, 0, at);
+    case DEF_CONST_PARAM: return check_value_of_def(c, d, NULL, 0, at);
     case DEF_STRUCT:
         if (def_shape(s, d) == SHAPE_NAMED)
-            return report_not_value(c, path, d);
+            return check_report_not_value(c, path, d);
         args = check_own_args(c, d, NULL, 0, last, at, &n);
-        return value_of_def(c, d, args, n, at);
+        return check_value_of_def(c, d, args, n, at);
     case DEF_VARIANT:
         if (def_shape(s, d) == SHAPE_NAMED)
-            return report_not_value(c, path, d);
+            return check_report_not_value(c, path, d);
         args = check_own_args(c, def_enum_of(s, d), NULL, 0, syntax_is(last->args) || !before ? last : before, at, &n);
-        return value_of_def(c, d, args, n, at);
-    default: return report_not_value(c, path, d);
+        return check_value_of_def(c, d, args, n, at);
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CASES_ALIAS:
+    case DEF_TYPE_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return check_report_not_value(c, path, d);
 }
 
-static void report_no_assoc(check *c, sema_ty self, const syntax_segment *segment)
+static void check_report_no_assoc(check *c, sema_ty self, const syntax_segment *segment)
 {
     sema *s = c->s;
     const ty_info *i = ty_get(s, self);
@@ -234,7 +259,7 @@ static void report_no_assoc(check *c, sema_ty self, const syntax_segment *segmen
 }
 
 /* self_ty::segment */
-static check_path assoc_value(check *c, sema_ty self, const syntax_segment *segment, sema_span at)
+static check_path check_assoc_value(check *c, sema_ty self, const syntax_segment *segment, sema_span at)
 {
     sema *s = c->s;
     self = check_known(c, self, at);
@@ -247,14 +272,14 @@ static check_path assoc_value(check *c, sema_ty self, const syntax_segment *segm
         for (uint32_t i = 0; i < n; i++)
             if (def_get(s, variants[i])->name == segment->name) {
                 const sema_ty *args = ty_args(s, self, &n_args);
-                return value_of_def(c, variants[i], args, n_args, at);
+                return check_value_of_def(c, variants[i], args, n_args, at);
             }
     }
     check_candidate found;
     bool ambiguous = false;
     if (!check_probe_assoc(c, self, segment->name, segment->span, &found, &ambiguous)) {
         if (!ambiguous)
-            report_no_assoc(c, self, segment);
+            check_report_no_assoc(c, self, segment);
         return (check_path){0};
     }
     if (!def_is_visible(s, found.item, c->scope)) {
@@ -265,10 +290,10 @@ static check_path assoc_value(check *c, sema_ty self, const syntax_segment *segm
     }
     uint32_t n;
     const sema_ty *args = check_own_args(c, found.item, found.args, found.n_args, segment, at, &n);
-    return value_of_def(c, found.item, args, n, at);
+    return check_value_of_def(c, found.item, args, n, at);
 }
 
-static sema_ty self_type(check *c, sema_def impl_or_trait, sema_span at)
+static sema_ty check_self_type(check *c, sema_def impl_or_trait, sema_span at)
 {
     sema *s = c->s;
     if (def_kind_of(s, impl_or_trait) == DEF_TRAIT) {
@@ -280,14 +305,14 @@ static sema_ty self_type(check *c, sema_def impl_or_trait, sema_span at)
 }
 
 /* The type that the first n segments name; what follows is associated. */
-static sema_ty type_of_prefix(check *c, const syntax_path *path, const res *found, uint32_t *n_used)
+static sema_ty check_type_of_prefix(check *c, const syntax_path *path, const res *found, uint32_t *n_used)
 {
     sema *s = c->s;
     sema_span at = path->span;
     *n_used = found->n_resolved;
     switch (found->kind) {
     case RES_PRIMITIVE: return found->ty;
-    case RES_SELF_TY: return self_type(c, found->def, at);
+    case RES_SELF_TY: return check_self_type(c, found->def, at);
     case RES_DEF: {
         sema_def d = found->def;
         uint32_t n;
@@ -304,11 +329,25 @@ static sema_ty type_of_prefix(check *c, const syntax_path *path, const res *foun
             const sema_ty *args = check_own_args(c, d, NULL, 0, segment, at, &n);
             return check_subst(c, def_type(s, d), d, args, n, at);
         }
-        default: return TY_NONE;
+        case DEF_NONE:
+        case DEF_CASES_MODULE:
+        case DEF_FN:
+        case DEF_CASES_OF_ADT:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_CASES_VALUE:
+        case DEF_ASSOC_TY:
+        case DEF_CONST_PARAM:
+        case DEF_LIFETIME_PARAM:
+        case DEF_CASES_NAMELESS: break;
         }
+        return TY_NONE;
     }
-    default: return TY_NONE;
+    case RES_NONE:
+    case RES_LOCAL:
+    case RES_UNRESOLVED: break;
     }
+    return TY_NONE;
 }
 
 sema_ty check_assoc_type(check *c, sema_ty base, sema_symbol name, sema_span at)
@@ -338,7 +377,7 @@ sema_ty check_assoc_type(check *c, sema_ty base, sema_symbol name, sema_span at)
 }
 
 /* <T as Trait>::Name..., <T>::name */
-static check_path qualified_value(check *c, const syntax_path *path)
+static check_path check_qualified_value(check *c, const syntax_path *path)
 {
     sema *s = c->s;
     sema_ty self = check_type(c, syntax_child_in(s, path->qself, RUSTG_AST_CLASS_TY, 0));
@@ -346,7 +385,7 @@ static check_path qualified_value(check *c, const syntax_path *path)
     if (at == 0) {
         for (; at + 1 < path->n_segments; at++)
             self = check_assoc_type(c, self, path->segments[at].name, path->segments[at].span);
-        return assoc_value(c, self, &path->segments[at], path->span);
+        return check_assoc_value(c, self, &path->segments[at], path->span);
     }
     syntax_path of_trait = *path;
     of_trait.qself = (sema_node){0};
@@ -372,15 +411,15 @@ static check_path qualified_value(check *c, const syntax_path *path)
     }
     if (!last) {
         sema_ty base = check_norm(c, ty_projection(s, item, trait_args, n_trait), path->span);
-        return assoc_value(c, base, &path->segments[at + 1], path->span);
+        return check_assoc_value(c, base, &path->segments[at + 1], path->span);
     }
     const sema_ty *args = check_own_args(c, item, trait_args, n_trait, segment, path->span, &n);
     check_require(c, found.def, trait_args, n_trait, path->span, NULL);
-    return value_of_def(c, item, args, n, path->span);
+    return check_value_of_def(c, item, args, n, path->span);
 }
 
 /* Is a local of an enclosing fn's body, which items inside of it cannot see, called so? The place where it is bound. */
-static bool outer_local(check *c, sema_symbol name, bool *is_const)
+static bool check_outer_local(check *c, sema_symbol name, bool *is_const)
 {
     sema *s = c->s;
     sema_node n = def_get(s, c->owner)->node;
@@ -404,7 +443,7 @@ static bool outer_local(check *c, sema_symbol name, bool *is_const)
 }
 
 /* Is it a parameter of the fn around a constant? */
-static bool is_outer_param(check *c, sema_symbol name, sema_span *binding)
+static bool check_is_outer_param(check *c, sema_symbol name, sema_span *binding)
 {
     sema *s = c->s;
     for (const check_frame *frame = c->frame; frame; frame = frame->outer)
@@ -439,33 +478,33 @@ check_path check_value_path(check *c, sema_node n)
         return (check_path){0};
     }
     if (syntax_is(path.qself))
-        return qualified_value(c, &path);
+        return check_qualified_value(c, &path);
     if (path.n_segments == 1 && !path.global) {
-        const check_binding *b = find_local(c, &path.segments[0]);
+        const check_binding *b = check_find_local(c, &path.segments[0]);
         if (b)
             return (check_path){.local = b->local, .frame = b->frame, .ty = b->frame->body->locals.at[b->local].ty};
     }
     bool single = path.n_segments == 1 && !path.global, is_const = false;
     res found = resolve_path(s, c->scope, &path, NAMESPACE_VALUE, single);
     if (single && found.kind == RES_UNRESOLVED) {
-        if (outer_local(c, path.segments[0].name, &is_const)) {
+        if (check_outer_local(c, path.segments[0].name, &is_const)) {
             sema_report r =
                 check_error(c, is_const ? RUSTG_DIAG_NON_CONSTANT_VALUE : RUSTG_DIAG_DYNAMIC_ENVIRONMENT, path.span);
             sema_span binding;
-            if (is_const && is_outer_param(c, path.segments[0].name, &binding)) {
+            if (is_const && check_is_outer_param(c, path.segments[0].name, &binding)) {
                 sema_primary_label(&r, "%s", "");
                 sema_label(&r, binding, "this would need to be a `const`");
             }
             return (check_path){0};
         }
-        report_unresolved(c, &path);
+        check_report_unresolved(c, &path);
     }
     if (found.kind == RES_NONE || found.kind == RES_UNRESOLVED || found.kind == RES_LOCAL) {
         c->failed = c->frame->body->failed = true;
         return (check_path){0};
     }
     if (found.kind == RES_SELF_TY && found.n_resolved >= path.n_segments) { /* Self(..), Self */
-        sema_ty self = check_shallow(c, self_type(c, found.def, path.span));
+        sema_ty self = check_shallow(c, check_self_type(c, found.def, path.span));
         ty_info info = *ty_get(s, self);
         if (info.kind != TY_ADT || def_kind_of(s, info.def) != DEF_STRUCT || def_shape(s, info.def) == SHAPE_NAMED) {
             check_error(c, RUSTG_DIAG_SELF_CONSTRUCTOR, path.span);
@@ -473,10 +512,10 @@ check_path check_value_path(check *c, sema_node n)
         }
         uint32_t n_args;
         const sema_ty *args = ty_args(s, self, &n_args);
-        return value_of_def(c, info.def, args, n_args, path.span);
+        return check_value_of_def(c, info.def, args, n_args, path.span);
     }
     if (found.kind == RES_DEF && found.n_resolved >= path.n_segments)
-        return value_of_res(c, found.def, &path);
+        return check_value_of_res(c, found.def, &path);
     if (found.kind == RES_DEF && def_kind_of(s, found.def) == DEF_TRAIT && found.n_resolved + 1 == path.n_segments) {
         uint32_t n_trait, n_args; /* Trait::method */
         const syntax_segment *segment = &path.segments[found.n_resolved];
@@ -488,8 +527,9 @@ check_path check_value_path(check *c, sema_node n)
             check_require(c, found.def, trait_args, n_trait, path.span, NULL);
             sema_def *called = ARENA_NEW(s->memory, sema_def);
             *called = item;
-            check_defer(c, (check_deferred){.step = step_trait_call, .ty = self, .span = path.span, .user = called});
-            return value_of_def(c, item, args, n_args, path.span);
+            check_defer(c,
+                        (check_deferred){.step = check_step_trait_call, .ty = self, .span = path.span, .user = called});
+            return check_value_of_def(c, item, args, n_args, path.span);
         }
         sema_report r = check_error(c, RUSTG_DIAG_NOT_IN_TRAIT, segment->span);
         sema_arg(&r, "%s", sema_text(s, segment->name));
@@ -497,10 +537,10 @@ check_path check_value_path(check *c, sema_node n)
         return (check_path){0};
     }
     uint32_t used;
-    sema_ty self = type_of_prefix(c, &path, &found, &used);
+    sema_ty self = check_type_of_prefix(c, &path, &found, &used);
     if (!self) {
         if (found.kind == RES_DEF)
-            return report_not_value(c, &path, found.def);
+            return check_report_not_value(c, &path, found.def);
         c->failed = c->frame->body->failed = true;
         return (check_path){0};
     }
@@ -514,7 +554,7 @@ check_path check_value_path(check *c, sema_node n)
     }
     for (; used + 1 < path.n_segments; used++)
         self = check_assoc_type(c, self, path.segments[used].name, path.segments[used].span);
-    return assoc_value(c, self, &path.segments[used], path.span);
+    return check_assoc_value(c, self, &path.segments[used], path.span);
 }
 
 thir_expr check_path_expr(check *c, sema_node n, check_expect expect)
@@ -541,7 +581,16 @@ thir_expr check_path_expr(check *c, sema_node n, check_expect expect)
                 "mutable statics can be mutated by multiple threads: aliasing violations or data races will cause "
                 "undefined behavior");
         break;
-    default: node.op = def_shape(s, p.def) == SHAPE_TUPLE ? THIR_FN : THIR_ADT; break;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_CASES_ADT:
+    case DEF_CASES_OF_ADT:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CASES_ALIAS:
+    case DEF_TYPE_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: node.op = def_shape(s, p.def) == SHAPE_TUPLE ? THIR_FN : THIR_ADT; break;
     }
     return check_node(c, node);
 }
@@ -597,7 +646,7 @@ check_path check_struct_path(check *c, sema_node n)
             check_require_all(c, adt, p.args, p.n_args, path.span);
             return p;
         }
-        self = type_of_prefix(c, &path, &found, &used);
+        self = check_type_of_prefix(c, &path, &found, &used);
         if (!self) {
             sema_report r = check_error(c, RUSTG_DIAG_NOT_A_STRUCT, path.span);
             sema_arg(&r, "%s", found.def ? check_def_word(c, found.def) : "item");
@@ -619,7 +668,7 @@ check_path check_struct_path(check *c, sema_node n)
                     p.args = ty_args(s, self, &p.n_args);
                     return p;
                 }
-            report_no_assoc(c, self, &path.segments[used]);
+            check_report_no_assoc(c, self, &path.segments[used]);
             return p;
         }
         self = check_assoc_type(c, self, path.segments[used].name, path.segments[used].span);

@@ -1,15 +1,16 @@
-/* check_probe.c: what a method or associated name means, after rustc's method/probe.rs: for each step of dereferencing,
- * by value, by & and by &mut; inherent items before those of traits in scope. */
+/* check_probe.c: finds the method or associated item that a name on a type means, as rustc's method/probe.rs does. It
+ * tries each step of dereferencing by value, by & and by &mut, and inherent items before those of traits in scope. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef VEC(check_candidate) candidate_list;
 struct check_bound_list {
     VEC(check_bound) bounds; /* of all parameters of the owner */
 };
 
-static void add_bound(check *c, struct check_bound_list *list, sema_def trait, const sema_ty *args, uint32_t n_args,
-                      uint32_t depth)
+static void check_add_bound(check *c, struct check_bound_list *list, sema_def trait, const sema_ty *args,
+                            uint32_t n_args, uint32_t depth)
 {
     sema *s = c->s;
     for (uint32_t i = 0; i < list->bounds.n; i++)
@@ -29,11 +30,11 @@ static void add_bound(check *c, struct check_bound_list *list, sema_def trait, c
         for (uint32_t k = 0; k < p[i].n_args; k++)
             own[k] = check_norm(c, ty_substitute(s, p[i].args[k], &subst), p[i].span);
         if (own[0] == args[0])
-            add_bound(c, list, p[i].trait, own, p[i].n_args, depth + 1);
+            check_add_bound(c, list, p[i].trait, own, p[i].n_args, depth + 1);
     }
 }
 
-static const struct check_bound_list *owner_bounds(check *c)
+static const struct check_bound_list *check_owner_bounds(check *c)
 {
     if (c->bounds)
         return c->bounds;
@@ -50,7 +51,7 @@ static const struct check_bound_list *owner_bounds(check *c)
         sema_ty *args = ARENA_ARRAY(c->s->memory, sema_ty, p[i].n_args);
         for (uint32_t k = 0; k < p[i].n_args; k++)
             args[k] = check_norm(c, p[i].args[k], p[i].span);
-        add_bound(c, list, p[i].trait, args, p[i].n_args, 0);
+        check_add_bound(c, list, p[i].trait, args, p[i].n_args, 0);
     }
     return list;
 }
@@ -62,7 +63,7 @@ uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds)
     struct check_bound_list found = {0};
     if (info.kind != TY_PARAM && info.kind != TY_PROJECTION && info.kind != TY_OPAQUE)
         return 0;
-    const struct check_bound_list *all = owner_bounds(c);
+    const struct check_bound_list *all = check_owner_bounds(c);
     for (uint32_t i = 0; i < all->bounds.n; i++)
         if (all->bounds.at[i].args[0] == self)
             vec_push(s->memory, &found.bounds, all->bounds.at[i]);
@@ -81,14 +82,14 @@ uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds)
             own[0] = self;
             for (uint32_t k = 1; k < p[i].n_args; k++)
                 own[k] = check_norm(c, ty_substitute(s, p[i].args[k], &subst), p[i].span);
-            add_bound(c, &found, p[i].trait, own, p[i].n_args, 0);
+            check_add_bound(c, &found, p[i].trait, own, p[i].n_args, 0);
         }
     }
     *bounds = found.bounds.at;
     return found.bounds.n;
 }
 
-static sema_ty *copy_args(check *c, const sema_ty *args, uint32_t n)
+static sema_ty *check_copy_args(check *c, const sema_ty *args, uint32_t n)
 {
     sema_ty *own = ARENA_ARRAY(c->s->memory, sema_ty, n);
     for (uint32_t i = 0; i < n; i++)
@@ -96,14 +97,14 @@ static sema_ty *copy_args(check *c, const sema_ty *args, uint32_t n)
     return own;
 }
 
-static bool is_value(check *c, sema_def item)
+static bool check_is_value(check *c, sema_def item)
 {
     def_kind kind = def_kind_of(c->s, item);
     return kind == DEF_FN || kind == DEF_CONST;
 }
 
 /* Items of inherent impls of a type, and of the bounds of a parameter. args is filled in when tried. */
-static void inherent_candidates(check *c, sema_ty self, sema_symbol name, candidate_list *out)
+static void check_inherent_candidates(check *c, sema_ty self, sema_symbol name, candidate_list *out)
 {
     sema *s = c->s;
     uint32_t n;
@@ -113,11 +114,11 @@ static void inherent_candidates(check *c, sema_ty self, sema_symbol name, candid
         n = check_bounds_of(c, self, &bounds);
         for (uint32_t i = 0; i < n; i++) {
             sema_def item = def_assoc_item(s, bounds[i].trait, name, DEF_NONE);
-            if (item && is_value(c, item))
+            if (item && check_is_value(c, item))
                 vec_push(s->memory, out,
                          (check_candidate){.item = item,
                                            .parent = bounds[i].trait,
-                                           .args = copy_args(c, bounds[i].args, bounds[i].n_args),
+                                           .args = check_copy_args(c, bounds[i].args, bounds[i].n_args),
                                            .n_args = bounds[i].n_args});
         }
         return;
@@ -125,18 +126,18 @@ static void inherent_candidates(check *c, sema_ty self, sema_symbol name, candid
     const sema_def *impls = def_inherent_impls(s, self, &n);
     for (uint32_t i = 0; i < n; i++) {
         sema_def item = def_assoc_item(s, impls[i], name, DEF_NONE);
-        if (item && is_value(c, item))
+        if (item && check_is_value(c, item))
             vec_push(s->memory, out, (check_candidate){.item = item, .parent = impls[i]});
     }
 }
 
-static void trait_candidates(check *c, sema_symbol name, candidate_list *out)
+static void check_trait_candidates(check *c, sema_symbol name, candidate_list *out)
 {
     uint32_t n;
     const sema_def *traits = def_traits_in_scope(c->s, c->scope, &n);
     for (uint32_t i = 0; i < n; i++) {
         sema_def item = def_assoc_item(c->s, traits[i], name, DEF_NONE);
-        bool known = !item || !is_value(c, item);
+        bool known = !item || !check_is_value(c, item);
         for (uint32_t k = 0; !known && k < out->n; k++)
             known = out->at[k].item == item;
         if (!known)
@@ -145,17 +146,17 @@ static void trait_candidates(check *c, sema_symbol name, candidate_list *out)
 }
 
 /* Fresh arguments for a candidate's parent, where bounds have not given them. */
-static void fill_args(check *c, check_candidate *candidate, sema_span at)
+static void check_fill_args(check *c, check_candidate *candidate, sema_span at)
 {
     if (candidate->args || candidate->n_args)
         return;
     uint32_t n;
     const sema_ty *args = infer_fresh_args(c->infer, candidate->parent, NULL, 0, at, &n);
-    candidate->args = copy_args(c, args, n);
+    candidate->args = check_copy_args(c, args, n);
     candidate->n_args = n;
 }
 
-static bool predicates_may_hold(check *c, const check_candidate *candidate, sema_span at)
+static bool check_predicates_may_hold(check *c, const check_candidate *candidate, sema_span at)
 {
     sema *s = c->s;
     if (def_kind_of(s, candidate->parent) == DEF_TRAIT)
@@ -176,7 +177,7 @@ static bool predicates_may_hold(check *c, const check_candidate *candidate, sema
 }
 
 /* Could the candidate be called with a receiver of this type? Nothing stays bound. */
-static bool receiver_fits(check *c, check_candidate *candidate, sema_ty receiver, sema_span at)
+static bool check_receiver_fits(check *c, check_candidate *candidate, sema_ty receiver, sema_span at)
 {
     sema *s = c->s;
     if (def_kind_of(s, candidate->item) != DEF_FN)
@@ -186,14 +187,14 @@ static bool receiver_fits(check *c, check_candidate *candidate, sema_ty receiver
         return false;
     infer_snapshot before = infer_save(c->infer);
     check_candidate trial = *candidate;
-    fill_args(c, &trial, at);
+    check_fill_args(c, &trial, at);
     sema_ty self = ty_erase_regions(s, sig.inputs[0]);
     ty_subst subst = {.owner = candidate->parent, .args = trial.args, .n_args = trial.n_args};
     self = check_norm(c, ty_substitute(s, self, &subst), at);
     ty_kind kind =
         ty_kind_of(s, receiver); /* nothing unsized is passed by value; impls for all T are for those of known size */
     bool fits = kind != TY_SLICE && kind != TY_STR && infer_unify(c->infer, self, receiver) &&
-                predicates_may_hold(c, &trial, at);
+                check_predicates_may_hold(c, &trial, at);
     infer_restore(c->infer, before);
     return fits;
 }
@@ -221,13 +222,13 @@ static void check_probe_report_ambiguous(check *c, sema_symbol name, sema_span a
 }
 
 /* 1: one fits, 0: none, 2: several (reported) */
-static int pick_from(probe *p, candidate_list *list, sema_ty receiver, check_candidate *found)
+static int check_pick_from(probe *p, candidate_list *list, sema_ty receiver, check_candidate *found)
 {
     check *c = p->c;
     check_candidate *first = NULL;
     for (uint32_t i = 0; i < list->n; i++) {
         check_candidate *k = &list->at[i];
-        if (!receiver_fits(c, k, receiver, p->at))
+        if (!check_receiver_fits(c, k, receiver, p->at))
             continue;
         if (!def_is_visible(c->s, k->item, c->scope)) {
             p->hidden = k;
@@ -246,10 +247,10 @@ static int pick_from(probe *p, candidate_list *list, sema_ty receiver, check_can
     return 1;
 }
 
-static int pick_receiver(probe *p, sema_ty receiver, check_candidate *found)
+static int check_pick_receiver(probe *p, sema_ty receiver, check_candidate *found)
 {
-    int picked = pick_from(p, &p->inherent, receiver, found);
-    return picked ? picked : pick_from(p, &p->traits, receiver, found);
+    int picked = check_pick_from(p, &p->inherent, receiver, found);
+    return picked ? picked : check_pick_from(p, &p->traits, receiver, found);
 }
 
 bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported)
@@ -274,8 +275,8 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
         unsize = true;
     }
     for (uint32_t i = 0; i < n; i++)
-        inherent_candidates(c, steps.ty[i], name, &p.inherent);
-    trait_candidates(c, name, &p.traits);
+        check_inherent_candidates(c, steps.ty[i], name, &p.inherent);
+    check_trait_candidates(c, name, &p.traits);
     if (p.inherent.n == 0 && p.traits.n == 0)
         return false;
     sema_ty erased = ty_erased(s);
@@ -287,7 +288,7 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
         for (uint8_t autoref = last_unsized ? AUTOREF_SHARED : AUTOREF_NONE; autoref <= AUTOREF_MUT; autoref++) {
             sema_ty type = autoref ? ty_ref(s, erased, autoref == AUTOREF_MUT, self) : self;
             check_candidate found;
-            int picked = pick_receiver(&p, type, &found);
+            int picked = check_pick_receiver(&p, type, &found);
             if (picked == 2) {
                 *reported = true;
                 return false;
@@ -316,17 +317,17 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
     return false;
 }
 
-static bool self_fits(check *c, check_candidate *k, sema_ty self, sema_span at)
+static bool check_self_fits(check *c, check_candidate *k, sema_ty self, sema_span at)
 {
     infer_snapshot before = infer_save(c->infer);
     check_candidate trial = *k;
-    fill_args(c, &trial, at);
+    check_fill_args(c, &trial, at);
     sema_ty own;
     if (def_kind_of(c->s, k->parent) == DEF_TRAIT)
         own = trial.args[0];
     else
         own = check_subst(c, def_type(c->s, k->parent), k->parent, trial.args, trial.n_args, at);
-    bool fits = infer_unify(c->infer, own, self) && predicates_may_hold(c, &trial, at);
+    bool fits = infer_unify(c->infer, own, self) && check_predicates_may_hold(c, &trial, at);
     infer_restore(c->infer, before);
     return fits;
 }
@@ -334,13 +335,13 @@ static bool self_fits(check *c, check_candidate *k, sema_ty self, sema_span at)
 bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, check_candidate *found, bool *ambiguous)
 {
     candidate_list lists[2] = {{0}, {0}};
-    inherent_candidates(c, self, name, &lists[0]);
-    trait_candidates(c, name, &lists[1]);
+    check_inherent_candidates(c, self, name, &lists[0]);
+    check_trait_candidates(c, name, &lists[1]);
     for (uint32_t l = 0; l < 2; l++) {
         check_candidate *first = NULL;
         for (uint32_t i = 0; i < lists[l].n; i++) {
             check_candidate *k = &lists[l].at[i];
-            if (!self_fits(c, k, self, at))
+            if (!check_self_fits(c, k, self, at))
                 continue;
             if (first && first->parent != k->parent) {
                 check_probe_report_ambiguous(c, name, at, first, k);
@@ -353,7 +354,7 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
         if (!first)
             continue;
         *found = *first;
-        fill_args(c, found, at);
+        check_fill_args(c, found, at);
         if (def_kind_of(c->s, found->parent) == DEF_TRAIT) {
             infer_unify(c->infer, found->args[0], self);
             check_require(c, found->parent, found->args, found->n_args, at, NULL);
@@ -368,7 +369,7 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
 
 /* ---- Names that are nearly right ---- */
 
-static void closer(check *c, sema_def item, sema_symbol name, bool methods, uint32_t *best, const char **found)
+static void check_closer(check *c, sema_def item, sema_symbol name, bool methods, uint32_t *best, const char **found)
 {
     sema *s = c->s;
     const def_info *i = def_get(s, item);
@@ -388,7 +389,7 @@ const char *check_similar_field(check *c, const sema_def *fields, uint32_t n, se
     uint32_t length = (uint32_t)strlen(sema_text(c->s, name)), best = (length < 3 ? 3 : length) / 3 + 1;
     const char *found = NULL;
     for (uint32_t i = 0; i < n; i++)
-        closer(c, fields[i], name, false, &best, &found);
+        check_closer(c, fields[i], name, false, &best, &found);
     return found;
 }
 
@@ -402,20 +403,20 @@ const char *check_similar_name(check *c, sema_ty self, sema_symbol name, bool me
     if (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_ENUM && !methods) {
         const sema_def *variants = def_variants(s, info.def, &n);
         for (uint32_t i = 0; i < n; i++)
-            closer(c, variants[i], name, false, &best, &found);
+            check_closer(c, variants[i], name, false, &best, &found);
     }
     const sema_def *impls = def_inherent_impls(s, self, &n);
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *items = def_assoc_items(s, impls[i], &n_items);
         for (uint32_t k = 0; k < n_items; k++)
-            closer(c, items[k], name, methods, &best, &found);
+            check_closer(c, items[k], name, methods, &best, &found);
     }
     const check_bound *bounds;
     n = check_bounds_of(c, self, &bounds);
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *items = def_assoc_items(s, bounds[i].trait, &n_items);
         for (uint32_t k = 0; k < n_items; k++)
-            closer(c, items[k], name, methods, &best, &found);
+            check_closer(c, items[k], name, methods, &best, &found);
     }
     return found;
 }

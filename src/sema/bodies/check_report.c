@@ -1,17 +1,20 @@
-/* check_report.c: "mismatched types" and how types are told of in messages. */
+/* check_report.c: reports mismatched types (E0308), and words types for messages. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
+
+/* What the item of a TY_FN_DEF is called: a tuple struct and a variant are functions too. */
+static const char *check_fn_sort(check *c, sema_def item)
+{
+    def_kind kind = def_kind_of(c->s, item);
+    return kind == DEF_STRUCT ? "struct constructor" : kind == DEF_VARIANT ? "enum constructor" : "fn item";
+}
 
 const char *check_sort(check *c, sema_ty t)
 {
     t = infer_shallow(c->infer, t);
     const ty_info *i = ty_get(c->s, t);
     switch ((ty_kind)i->kind) {
-    case TY_FN_DEF:
-        switch (def_kind_of(c->s, i->def)) {
-        case DEF_STRUCT: return "struct constructor";
-        case DEF_VARIANT: return "enum constructor";
-        default: return "fn item";
-        }
+    case TY_FN_DEF: return check_fn_sort(c, i->def);
     case TY_FN_PTR: return "fn pointer";
     case TY_CLOSURE: return "closure";
     case TY_INFER:
@@ -19,8 +22,18 @@ const char *check_sort(check *c, sema_ty t)
     case TY_PARAM: return arena_format(c->s->memory, "type parameter `%s`", check_show(c, t));
     case TY_PROJECTION: return "associated type";
     case TY_OPAQUE: return "opaque type";
-    default: return arena_format(c->s->memory, "`%s`", check_show(c, t));
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_NO_TYPE: break;
     }
+    return arena_format(c->s->memory, "`%s`", check_show(c, t));
 }
 
 const char *check_prefix(check *c, sema_ty t)
@@ -29,29 +42,29 @@ const char *check_prefix(check *c, sema_ty t)
     const ty_info *i = ty_get(c->s, t);
     switch ((ty_kind)i->kind) {
     case TY_TUPLE: return i->n_args ? "tuple" : "unit type";
-    case TY_ADT:
-        switch (def_kind_of(c->s, i->def)) {
-        case DEF_ENUM: return "enum";
-        case DEF_UNION: return "union";
-        default: return "struct";
-        }
+    case TY_ADT: {
+        def_kind adt = def_kind_of(c->s, i->def);
+        return adt == DEF_ENUM ? "enum" : adt == DEF_UNION ? "union" : "struct";
+    }
     case TY_ARRAY: return "array";
     case TY_SLICE: return "slice";
     case TY_PTR: return "raw pointer";
     case TY_REF: return i->mutable ? "mutable reference" : "reference";
-    case TY_FN_DEF:
-        switch (def_kind_of(c->s, i->def)) {
-        case DEF_STRUCT: return "struct constructor";
-        case DEF_VARIANT: return "enum constructor";
-        default: return "fn item";
-        }
+    case TY_FN_DEF: return check_fn_sort(c, i->def);
     case TY_FN_PTR: return "fn pointer";
     case TY_CLOSURE: return "closure";
     case TY_PARAM: return "type parameter";
     case TY_PROJECTION: return "associated type";
     case TY_OPAQUE: return "opaque type";
-    default: return "type";
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE: break;
     }
+    return "type";
 }
 
 static bool check_report_is_simple(check *c, sema_ty t)
@@ -69,7 +82,7 @@ static bool check_report_is_simple(check *c, sema_ty t)
     return i->kind == TY_TUPLE && i->n_args == 0;
 }
 
-static bool is_simple_text(check *c, sema_ty t)
+static bool check_is_simple_text(check *c, sema_ty t)
 {
     t = infer_shallow(c->infer, t);
     uint32_t n;
@@ -80,13 +93,24 @@ static bool is_simple_text(check *c, sema_ty t)
             if (ty_kind_of(c->s, args[i]) != TY_REGION)
                 return false;
         return true;
-    case TY_REF: return is_simple_text(c, args[1]);
-    default: return check_report_is_simple(c, t);
+    case TY_REF: return check_is_simple_text(c, args[1]);
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_PTR:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return check_report_is_simple(c, t);
 }
 
 /* A type beside another: equal parts as _ */
-static const char *beside(check *c, sema_ty t, sema_ty other)
+static const char *check_beside(check *c, sema_ty t, sema_ty other)
 {
     sema *s = c->s;
     t = infer_resolve(c->infer, t);
@@ -106,15 +130,15 @@ static const char *beside(check *c, sema_ty t, sema_ty other)
     return ty_print(s, ty_make(s, a, shown));
 }
 
-static void note_types(check *c, sema_report *r, sema_ty want, sema_ty found)
+static void check_note_types(check *c, sema_report *r, sema_ty want, sema_ty found)
 {
     ty_kind w = ty_kind_of(c->s, infer_shallow(c->infer, want)), f = ty_kind_of(c->s, infer_shallow(c->infer, found));
-    if (is_simple_text(c, want) && is_simple_text(c, found) && !(w == TY_REF && f == TY_REF))
+    if (check_is_simple_text(c, want) && check_is_simple_text(c, found) && !(w == TY_REF && f == TY_REF))
         return;
     if (w == TY_ERROR || f == TY_ERROR || (w == TY_ARRAY && f == TY_ARRAY))
         return;
     const char *pw = check_prefix(c, want), *pf = check_prefix(c, found);
-    const char *sw = beside(c, want, found), *sf = beside(c, found, want);
+    const char *sw = check_beside(c, want, found), *sf = check_beside(c, found, want);
     if (strcmp(sw, sf) == 0 && w != TY_FN_DEF && w != TY_CLOSURE)
         return;
     int nw = (int)strlen(pw) + 9, nf = (int)strlen(pf) + 6;
@@ -212,7 +236,7 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
                    f.kind == TY_PARAM ? "expected type parameter" : "expected this type parameter");
     if (f.kind == TY_PARAM && w.def != f.def)
         sema_label(&r, def_span(s, f.def), w.kind == TY_PARAM ? "found type parameter" : "found this type parameter");
-    note_types(c, &r, want, found);
+    check_note_types(c, &r, want, found);
     if (w.kind == TY_PARAM && f.kind != TY_PARAM)
         sema_note(&r, "the caller chooses a type for `%s` which can be different from `%s`", check_show(c, want),
                   check_show(c, found));

@@ -1,10 +1,10 @@
-/* check_suggest.c: what would make a value of the wrong type right. */
+/* check_suggest.c: suggests changes that give a value the type that is wanted. */
 #include "sema/bodies/check_internal.h"
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
 
 /* Before a method call or a cast is put behind it. */
-static bool wants_parens(check *c, thir_expr e)
+static bool check_wants_parens(check *c, thir_expr e)
 {
     thir_op op = check_at(c, e)->op;
     return op == THIR_BINARY || op == THIR_UNARY || op == THIR_CAST || op == THIR_LOGICAL || op == THIR_CLOSURE ||
@@ -28,7 +28,7 @@ static void suggest_around(sema_report *r, sema_span at, bool parens, const char
         sema_suggest_is(r, "MachineApplicable");
 }
 
-/* Some(x) where x was given and an Option is wanted; likewise Ok(x). */
+/* Suggests Some(x) where x was given and an Option is wanted, and Ok(x) likewise. */
 static bool suggest_wrapping(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
 {
     sema *s = c->s;
@@ -129,7 +129,7 @@ static bool suggest_for_form(check *c, sema_report *r, sema_span at, sema_ty wan
     return false;
 }
 
-/* A lossless conversion of the left side of a comparison to the type of the right one. */
+/* Suggests a lossless conversion of the left side of a comparison to the type of the right side. */
 static bool suggest_widening_left(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr left)
 {
     sema *s = c->s;
@@ -216,7 +216,7 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
         return;
     bool numbers =
         (ty_is_integer(s, want) || ty_is_float(s, want)) && (ty_is_integer(s, found) || ty_is_float(s, found));
-    bool parens = wants_parens(c, e);
+    bool parens = check_wants_parens(c, e);
     const char *name = ty_print(s, want), *field = why && why->kind_of_use == USE_SHORTHAND ? source_text(s, at) : NULL;
     if (check_at(c, e)->op == THIR_LITERAL && ty_is_float(s, want) && ty_is_numeric_var(s, found) &&
         at.end > at.start && !check_at(c, e)->text) {

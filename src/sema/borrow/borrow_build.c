@@ -1,7 +1,7 @@
-/* borrow_build.c: expressions into accesses, in the order in which they are evaluated. */
+/* borrow_build.c: turns expressions into accesses of places, in the order in which they are evaluated. */
 #include "sema/borrow/borrow_internal.h"
 
-static outlives_why why_of(borrow_ctx *c, borrow_place dest)
+static outlives_why borrow_why_of(borrow_ctx *c, borrow_place dest)
 {
     uint32_t local = c->places.at[dest].local;
     return local == c->return_local ? WHY_RETURN : c->locals.at[local].is_user ? WHY_ASSIGN : WHY_OTHER;
@@ -14,7 +14,7 @@ void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why 
             mir_push(c, MIR_NOP, 0, span);
         return;
     }
-    borrow_relate(c, rich, c->places.at[dest].ty, why == WHY_OTHER ? why_of(c, dest) : why, span);
+    borrow_relate(c, rich, c->places.at[dest].ty, why == WHY_OTHER ? borrow_why_of(c, dest) : why, span);
     mir_write_to(c, dest, WRITE_INIT, span);
 }
 
@@ -63,22 +63,22 @@ void borrow_use_operand(borrow_ctx *c, const operand *o, bool by_call)
     c->stmts.at[at].operand = true;
 }
 
-static sema_ty static_part(sema *s, sema_ty t, void *user)
+static sema_ty borrow_static_part(sema *s, sema_ty t, void *user)
 {
     borrow_ctx *c = user;
     return ty_kind_of(s, t) == TY_REGION ? borrow_region_ty(c, c->of_static) : t;
 }
 
-static sema_ty static_ty(borrow_ctx *c, sema_ty t)
+static sema_ty borrow_static_ty(borrow_ctx *c, sema_ty t)
 {
-    return borrow_has_regions(c, t) ? ty_fold(c->s, t, static_part, c) : t;
+    return borrow_has_regions(c, t) ? ty_fold(c->s, t, borrow_static_part, c) : t;
 }
 
-static borrow_place static_place(borrow_ctx *c, const thir_node *e)
+static borrow_place borrow_static_place(borrow_ctx *c, const thir_node *e)
 {
     uint32_t *at = arena_map_at(c->s->memory, &c->statics, e->def, 1);
     if (!*at) {
-        uint32_t local = borrow_new_local(c, static_ty(c, e->ty), def_get(c->s, e->def)->name, e->span);
+        uint32_t local = borrow_new_local(c, borrow_static_ty(c, e->ty), def_get(c->s, e->def)->name, e->span);
         c->locals.at[local].is_static = true;
         c->locals.at[local].mutable = syntax_is_mut(c->s, def_get(c->s, e->def)->node);
         *at = local;
@@ -86,8 +86,8 @@ static borrow_place static_place(borrow_ctx *c, const thir_node *e)
     return c->locals.at[*at].place;
 }
 
-/* A value in a place of its own. */
-static borrow_place value_place(borrow_ctx *c, thir_expr e)
+/* Evaluates a value into a new place of its own. */
+static borrow_place borrow_value_place(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
     uint32_t temp;
@@ -108,11 +108,11 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
     thir_node node = c->body->exprs.at[e];
     if (!sema_enter(c->s, node.span))
         return c->locals.at[c->return_local].place;
-    borrow_place place;
-    switch (node.op) {
+    borrow_place place = 0;
+    switch ((thir_op)node.op) {
     case THIR_LOCAL: place = c->locals.at[node.local].place; break;
     case THIR_UPVAR: place = c->locals.at[c->first_upvar + node.index].place; break;
-    case THIR_STATIC: place = static_place(c, &node); break;
+    case THIR_STATIC: place = borrow_static_place(c, &node); break;
     case THIR_DEREF:
         if (c->body->exprs.at[node.a].is_place) {
             place = borrow_as_place(c, node.a);
@@ -143,19 +143,31 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
             place = borrow_as_place(c, node.a);
             break;
         }
-        place = value_place(c, e);
+        place = borrow_value_place(c, e);
         break;
-    default: place = value_place(c, e);
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_CONSTANT:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_CASES_AGGREGATE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: place = borrow_value_place(c, e);
     }
     sema_leave(c->s);
     return place;
 }
 
 /* Constants whose borrow lives forever. */
-static bool is_promoted(borrow_ctx *c, thir_expr e)
+static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
-    switch (node->op) {
+    switch ((thir_op)node->op) {
     case THIR_CONST: return !borrow_needs_drop(c, node->ty) && !borrow_has_cell(c, node->ty);
     case THIR_LITERAL:
     case THIR_STRING:
@@ -166,16 +178,16 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_UNSIZE:
     case THIR_REPEAT:
     case THIR_CAST:
-    case THIR_NEVER: return is_promoted(c, node->a);
-    case THIR_BORROW: return node->index == BORROW_SHARED && is_promoted(c, node->a);
+    case THIR_NEVER: return borrow_is_promoted(c, node->a);
+    case THIR_BORROW: return node->index == BORROW_SHARED && borrow_is_promoted(c, node->a);
     case THIR_FIELD:
-    case THIR_DEREF: return is_promoted(c, node->a);
+    case THIR_DEREF: return borrow_is_promoted(c, node->a);
     case THIR_INDEX: {
         sema_ty array = c->body->exprs.at[node->a].ty;
         const thir_node *index = &c->body->exprs.at[node->b];
         const ty_info *length = ty_kind_of(c->s, array) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, array, 1)) : NULL;
         return length && length->kind == TY_CONST && index->op == THIR_LITERAL && index->bits < length->value &&
-               is_promoted(c, node->a);
+               borrow_is_promoted(c, node->a);
     }
     case THIR_BINARY:
         if ((node->sub == OP_DIV || node->sub == OP_REM) && ty_is_integer(c->s, node->ty)) {
@@ -183,18 +195,18 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
             if (by->op != THIR_LITERAL || by->bits == 0)
                 return false;
         }
-        return is_promoted(c, node->a) && is_promoted(c, node->b);
+        return borrow_is_promoted(c, node->a) && borrow_is_promoted(c, node->b);
     case THIR_TUPLE:
     case THIR_ARRAY:
         for (uint32_t i = 0; i < node->n; i++)
-            if (!is_promoted(c, c->body->lists.at[node->first + i]))
+            if (!borrow_is_promoted(c, c->body->lists.at[node->first + i]))
                 return false;
         return true;
     case THIR_ADT:
         if (node->b || borrow_needs_drop(c, node->ty))
             return false;
         for (uint32_t i = 0; i < node->n; i++)
-            if (!is_promoted(c, c->body->lists.at[node->first + 2 * i + 1]))
+            if (!borrow_is_promoted(c, c->body->lists.at[node->first + 2 * i + 1]))
                 return false;
         return true;
     case THIR_CALL: {
@@ -205,12 +217,25 @@ static bool is_promoted(borrow_ctx *c, thir_expr e)
         if (kind != DEF_VARIANT && kind != DEF_STRUCT)
             return false;
         for (uint32_t i = 0; i < node->n; i++)
-            if (!is_promoted(c, c->body->lists.at[node->first + i]))
+            if (!borrow_is_promoted(c, c->body->lists.at[node->first + i]))
                 return false;
         return true;
     }
-    default: return false;
+    case THIR_CASES_NOTHING:
+    case THIR_LOCAL:
+    case THIR_UPVAR:
+    case THIR_STATIC:
+    case THIR_RAW_BORROW:
+    case THIR_LOGICAL:
+    case THIR_REIFY:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
+    return false;
 }
 
 /* What a reborrow through references asks: they must live as long. */
@@ -235,7 +260,7 @@ void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_sp
         borrow_outlives(c, c->of_env, r, WHY_OTHER, span);
 }
 
-static bool is_mutable_static(borrow_ctx *c)
+static bool borrow_is_mutable_static(borrow_ctx *c)
 {
     return def_kind_of(c->s, c->owner) == DEF_STATIC && syntax_is_mut(c->s, def_get(c->s, c->owner)->node);
 }
@@ -245,12 +270,12 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     sema *s = c->s;
     bool is_value = !c->body->exprs.at[e->a].is_place;
     bool kept = is_value && c->is_const && c->extended; /* as long as the constant */
-    if (e->index != BORROW_SHARED ? kept && is_mutable_static(c) : kept || e->promoted) {
+    if (e->index != BORROW_SHARED ? kept && borrow_is_mutable_static(c) : kept || e->promoted) {
         thir_expr of = e->a; /* a part of a constant, or a reborrow, moves nothing */
         while (c->body->exprs.at[of].is_place && c->body->exprs.at[of].a)
             of = c->body->exprs.at[of].a;
         borrow_into(c, of, 0);
-        borrow_result(c, static_ty(c, e->ty), dest, WHY_OTHER, e->span);
+        borrow_result(c, borrow_static_ty(c, e->ty), dest, WHY_OTHER, e->span);
         return;
     }
     const thir_node *of = &c->body->exprs.at[e->a];
@@ -271,7 +296,7 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     borrow_result(c, borrow_agree(c, rich, e->ty), dest, WHY_OTHER, e->span);
 }
 
-static void aggregate(borrow_ctx *c, const thir_node *e, borrow_place dest)
+static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
     sema_ty rich = dest || borrow_has_regions(c, e->ty) ? borrow_fresh(c, e->ty) : e->ty;
@@ -332,7 +357,7 @@ static void borrow_build_convert(borrow_ctx *c, const thir_node *e, borrow_place
     borrow_result(c, rich, dest, WHY_OTHER, e->span);
 }
 
-static void if_expr(borrow_ctx *c, const thir_node *e, borrow_place dest)
+static void borrow_if_expr(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     uint32_t no = mir_new_block(c), after = mir_new_block(c);
     build_scope scope;
@@ -355,12 +380,12 @@ static void if_expr(borrow_ctx *c, const thir_node *e, borrow_place dest)
     mir_begin_block(c, after);
 }
 
-static void unreachable_from_here(borrow_ctx *c)
+static void borrow_unreachable_from_here(borrow_ctx *c)
 {
     mir_begin_block(c, mir_new_block(c));
 }
 
-static void loop_expr(borrow_ctx *c, const thir_node *e, borrow_place dest)
+static void borrow_loop_expr(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     uint32_t header = mir_new_block(c), after = mir_new_block(c);
     mir_goto(c, c->block, header);
@@ -376,7 +401,7 @@ static void loop_expr(borrow_ctx *c, const thir_node *e, borrow_place dest)
     mir_begin_block(c, after);
 }
 
-static void labelled_block(borrow_ctx *c, const thir_node *e, borrow_place dest)
+static void borrow_labelled_block(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     uint32_t after = mir_new_block(c);
     build_label label = {e->index, after, after, dest, c->scope, c->labels};
@@ -402,7 +427,7 @@ static void borrow_build_jump(borrow_ctx *c, const thir_node *e)
     }
     borrow_leave_scopes(c, label->scope);
     mir_goto(c, c->block, e->op == THIR_BREAK ? label->break_to : label->continue_to);
-    unreachable_from_here(c);
+    borrow_unreachable_from_here(c);
 }
 
 static void borrow_build_assign(borrow_ctx *c, const thir_node *e, borrow_place dest)
@@ -421,7 +446,7 @@ static void borrow_build_assign(borrow_ctx *c, const thir_node *e, borrow_place 
     borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
 }
 
-static void place_value(borrow_ctx *c, thir_expr e, borrow_place dest)
+static void borrow_place_value(borrow_ctx *c, thir_expr e, borrow_place dest)
 {
     const thir_node *node = &c->body->exprs.at[e];
     sema_ty erased = node->ty;
@@ -431,7 +456,7 @@ static void place_value(borrow_ctx *c, thir_expr e, borrow_place dest)
     borrow_result(c, c->places.at[place].ty, dest, WHY_OTHER, span);
 }
 
-static void each_operand(borrow_ctx *c, const thir_node *e)
+static void borrow_each_operand(borrow_ctx *c, const thir_node *e)
 {
     for (uint32_t i = 0; i < e->n; i++) {
         operand o = borrow_operand(c, c->body->lists.at[e->first + i]);
@@ -440,24 +465,25 @@ static void each_operand(borrow_ctx *c, const thir_node *e)
     }
 }
 
-static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
+static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
 {
     thir_node node = c->body->exprs.at[index];
     const thir_node *e = &node;
-    switch (e->op) {
+    switch ((thir_op)e->op) {
     case THIR_LOCAL:
     case THIR_UPVAR:
     case THIR_DEREF:
     case THIR_FIELD:
     case THIR_INDEX:
-    case THIR_STATIC: place_value(c, index, dest); break;
+    case THIR_STATIC: borrow_place_value(c, index, dest); break;
     case THIR_LITERAL:
     case THIR_STRING:
     case THIR_CONST:
-    case THIR_CONST_PARAM: borrow_result(c, dest ? static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
+    case THIR_CONST_PARAM: borrow_result(c, dest ? borrow_static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_FN: borrow_result(c, dest ? borrow_fresh(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_BORROW:
-        node.promoted = c->body->exprs.at[index].promoted = node.index == 0 && is_promoted(c, node.a);
+        node.promoted = c->body->exprs.at[index].promoted =
+            node.index == BORROW_SHARED && borrow_is_promoted(c, node.a);
         borrow_of(c, e, dest);
         break;
     case THIR_RAW_BORROW: {
@@ -500,11 +526,11 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_CALL:
         borrow_call(c, e, dest);
         if (ty_kind_of(c->s, e->ty) == TY_NEVER)
-            unreachable_from_here(c);
+            borrow_unreachable_from_here(c);
         break;
     case THIR_TUPLE:
     case THIR_ARRAY:
-    case THIR_ADT: aggregate(c, e, dest); break;
+    case THIR_ADT: borrow_aggregate(c, e, dest); break;
     case THIR_REPEAT: {
         operand o = borrow_operand_extending(c, e->a);
         sema_ty rich = borrow_fresh(c, e->ty);
@@ -516,13 +542,13 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_CLOSURE: borrow_closure(c, e, dest); break;
     case THIR_BLOCK:
         if (e->index)
-            labelled_block(c, e, dest);
+            borrow_labelled_block(c, e, dest);
         else
             borrow_block(c, e, dest);
         break;
-    case THIR_IF: if_expr(c, e, dest); break;
+    case THIR_IF: borrow_if_expr(c, e, dest); break;
     case THIR_MATCH: borrow_match(c, e, dest); break;
-    case THIR_LOOP: loop_expr(c, e, dest); break;
+    case THIR_LOOP: borrow_loop_expr(c, e, dest); break;
     case THIR_BREAK:
     case THIR_CONTINUE: borrow_build_jump(c, e); break;
     case THIR_RETURN:
@@ -530,18 +556,18 @@ static void into(borrow_ctx *c, thir_expr index, borrow_place dest)
             borrow_into(c, e->a, c->locals.at[c->return_local].place);
         borrow_leave_scopes(c, NULL);
         mir_push(c, MIR_RETURN, 0, e->span);
-        unreachable_from_here(c);
+        borrow_unreachable_from_here(c);
         break;
     case THIR_PANIC:
-        each_operand(c, e);
-        unreachable_from_here(c);
+        borrow_each_operand(c, e);
+        borrow_unreachable_from_here(c);
         break;
     case THIR_PTX:
-        each_operand(c, e);
+        borrow_each_operand(c, e);
         if (e->a)
             borrow_into(c, e->a, dest);
         break;
-    default: break;
+    case THIR_CASES_NOTHING: break;
     }
 }
 
@@ -550,7 +576,7 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
     if (!e || !sema_enter(c->s, c->body->exprs.at[e].span))
         return;
     build_scope *extended = c->extended;
-    switch (c->body->exprs.at[e].op) {
+    switch ((thir_op)c->body->exprs.at[e].op) {
     case THIR_BORROW:
     case THIR_TUPLE:
     case THIR_ARRAY:
@@ -570,9 +596,23 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
             break;
         c->extended = NULL;
         break;
-    default: c->extended = NULL;
+    case THIR_CASES_NOTHING:
+    case THIR_LOCAL:
+    case THIR_UPVAR:
+    case THIR_STATIC:
+    case THIR_CASES_CONSTANT:
+    case THIR_RAW_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_REIFY:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_LET:
+    case THIR_LOOP:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: c->extended = NULL;
     }
-    into(c, e, dest);
+    borrow_build_into(c, e, dest);
     c->extended = extended;
     sema_leave(c->s);
 }

@@ -1,23 +1,24 @@
-/* borrow_call.c: calls, with the lifetimes that the callee's signature relates, and closures with what they capture. */
+/* borrow_call.c: adds calls to the graph, with the lifetimes that the callee's signature relates, and closures with
+ * what they capture. */
 #include "sema/borrow/borrow_internal.h"
 
-static void outlives_region(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_outlives_region(borrow_ctx *c, borrow_region r, void *user)
 {
     borrow_outlives(c, r, *(const borrow_region *)user, WHY_ARGUMENT, c->call_span);
 }
 
-static void outlives_this(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_outlives_this(borrow_ctx *c, borrow_region r, void *user)
 {
     borrow_outlives(c, *(const borrow_region *)user, r, WHY_ARGUMENT, c->call_span);
 }
 
 /* Of a fn pointer: its lifetimes are chosen for each call, and what it returns may borrow from any argument. */
-static void outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
 {
-    borrow_each_region(c, *(const sema_ty *)user, outlives_this, &r);
+    borrow_each_region(c, *(const sema_ty *)user, borrow_outlives_this, &r);
 }
 
-static sema_ty choose_again(sema *s, sema_ty t, void *user)
+static sema_ty borrow_choose_again(sema *s, sema_ty t, void *user)
 {
     borrow_ctx *c = user;
     bool is_named = ty_kind_of(s, t) != TY_REGION || borrow_region_of(c, t) == c->of_static ||
@@ -26,12 +27,12 @@ static sema_ty choose_again(sema *s, sema_ty t, void *user)
 }
 
 /* A part of a fn pointer's type for one call. */
-static sema_ty chosen_again(borrow_ctx *c, sema_ty part)
+static sema_ty borrow_chosen_again(borrow_ctx *c, sema_ty part)
 {
-    return borrow_has_regions(c, part) ? ty_fold(c->s, part, choose_again, c) : part;
+    return borrow_has_regions(c, part) ? ty_fold(c->s, part, borrow_choose_again, c) : part;
 }
 
-static bool asks_of_types(sema *s, sema_def fn)
+static bool borrow_asks_of_types(sema *s, sema_def fn)
 {
     uint32_t n;
     const def_predicate *predicates = def_predicates(s, fn, &n);
@@ -41,8 +42,8 @@ static bool asks_of_types(sema *s, sema_def fn)
     return false;
 }
 
-/* `'a: 'b` and `T: 'a` of the callee. */
-static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span call)
+/* Adds what the bounds `'a: 'b` and `T: 'a` of the callee require. */
+static void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span call)
 {
     sema *s = c->s;
     uint32_t n;
@@ -66,7 +67,7 @@ static void outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
             sema_ty type = borrow_subst(c, p->args[0], fn, args, n_args, NULL);
             borrow_param_outlives(c, type, region, call);
             if (region != c->of_exit)
-                borrow_each_region(c, type, outlives_region, &region);
+                borrow_each_region(c, type, borrow_outlives_region, &region);
         }
     }
 }
@@ -83,7 +84,7 @@ sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32
     return borrow_normalize(c, borrow_subst(c, sig.output, fn, args, n_args, &elided));
 }
 
-static void activate(borrow_ctx *c, uint32_t first, sema_span call)
+static void borrow_activate(borrow_ctx *c, uint32_t first, sema_span call)
 {
     uint32_t n = c->loans.n;
     for (uint32_t i = first; i < n; i++) {
@@ -107,7 +108,8 @@ bool borrow_is_index_call(borrow_ctx *c, const thir_node *e)
 }
 
 /* A receiver that is moved: the message says by which call. */
-static void mark_receiver(borrow_ctx *c, const thir_node *e, const thir_node *callee, sema_def fn, uint32_t first_stmt)
+static void borrow_mark_receiver(borrow_ctx *c, const thir_node *e, const thir_node *callee, sema_def fn,
+                                 uint32_t first_stmt)
 {
     if (!e->n)
         return;
@@ -125,7 +127,7 @@ static void mark_receiver(borrow_ctx *c, const thir_node *e, const thir_node *ca
 }
 
 /* An argument that is a `&mut` variable is reborrowed in two phases, as a method's receiver is. */
-static void allow_two_phases(borrow_ctx *c, thir_expr e)
+static void borrow_allow_two_phases(borrow_ctx *c, thir_expr e)
 {
     thir_node *node = &c->body->exprs.at[e];
     if (node->op != THIR_BORROW || node->index != BORROW_MUT)
@@ -159,36 +161,36 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
     build_scope *extended = c->extended;
     bool keeps = borrow_is_index_call(c, e);
     for (uint32_t i = 0; i < e->n; i++) {
-        allow_two_phases(c, c->body->lists.at[e->first + i]);
+        borrow_allow_two_phases(c, c->body->lists.at[e->first + i]);
         values[i] = (is_constructor || (keeps && i == 0) ? borrow_operand_extending
                                                          : borrow_operand)(c, c->body->lists.at[e->first + i]);
     }
-    mark_receiver(c, e, callee, fn, first_stmt);
+    borrow_mark_receiver(c, e, callee, fn, first_stmt);
     c->extended = extended;
     bool any = borrow_has_regions(c, e->ty);
     for (uint32_t i = 0; i < e->n; i++)
         any |= values[i].temp != 0;
     c->call_span = call_span;
-    if (is_item && (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && asks_of_types(s, fn)))) {
+    if (is_item && (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && borrow_asks_of_types(s, fn)))) {
         sema_ty rich = borrow_fresh(c, callee->ty);
         args = ty_args(s, rich, &n_args);
         output = borrow_signature(c, fn, args, n_args, inputs, e->n);
         known = true;
-        outlives_bounds(c, fn, args, n_args, e->span);
+        borrow_outlives_bounds(c, fn, args, n_args, e->span);
     } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {
         uint32_t n;
         const sema_ty *parts = ty_args(s, pointer.ty, &n);
-        output = n ? chosen_again(c, parts[n - 1]) : output;
+        output = n ? borrow_chosen_again(c, parts[n - 1]) : output;
         for (uint32_t i = 0; i < e->n && i + 1 < n; i++) {
-            inputs[i] = chosen_again(c, parts[i]);
-            borrow_each_region(c, inputs[i], outlives_all_of, &output);
+            inputs[i] = borrow_chosen_again(c, parts[i]);
+            borrow_each_region(c, inputs[i], borrow_outlives_all_of, &output);
         }
         known = true;
     }
     for (uint32_t i = 0; known && i < e->n; i++)
         if (inputs[i])
             borrow_relate(c, values[i].ty, inputs[i], WHY_ARGUMENT, e->span);
-    activate(c, first_loan, e->span);
+    borrow_activate(c, first_loan, e->span);
     borrow_use_operand(c, &pointer, true);
     for (uint32_t i = 0; i < e->n; i++)
         borrow_use_operand(c, &values[i], !is_constructor);
@@ -199,7 +201,7 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         borrow_result(c, borrow_agree(c, output, e->ty), dest, WHY_OTHER, e->span);
 }
 
-static void captured(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_captured(borrow_ctx *c, borrow_region r, void *user)
 {
     sema_span nowhere = {0, 0, 0};
     borrow_outlives(c, r, *(borrow_region *)user, WHY_CAPTURE, nowhere);
@@ -217,7 +219,7 @@ void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest)
     operand *values = ARENA_ARRAY(s->memory, operand, e->n);
     for (uint32_t i = 0; i < e->n; i++) {
         values[i] = borrow_operand(c, c->body->lists.at[e->first + i]);
-        borrow_each_region(c, values[i].ty, captured, &all);
+        borrow_each_region(c, values[i].ty, borrow_captured, &all);
     }
     borrow_capture_lifetimes(c, rich, values, e->n);
     for (uint32_t i = first_loan; i < c->loans.n; i++)

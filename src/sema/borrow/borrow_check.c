@@ -1,8 +1,8 @@
-/* borrow_check.c: a body's graph is built, then checked: initialization and moves, what may be written, loans,
+/* borrow_check.c: builds the graph of a body and runs all checks on it: initialization and moves, writes, loans,
  * lifetimes. */
 #include "sema/borrow/borrow_internal.h"
 
-static void declare_locals(borrow_ctx *c)
+static void borrow_declare_locals(borrow_ctx *c)
 {
     const thir_body *body = c->body;
     sema_span nowhere = {0, 0, 0};
@@ -34,15 +34,15 @@ static void borrow_check_set_type(borrow_ctx *c, uint32_t local, sema_ty ty)
     c->places.at[c->locals.at[local].place].ty = ty;
 }
 
-static void end_region(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_end_region(borrow_ctx *c, borrow_region r, void *user)
 {
     (void)user;
     sema_span nowhere = {0, 0, 0};
     borrow_outlives(c, r, c->of_exit, WHY_RETURN, nowhere);
 }
 
-/* Parameters and result with the lifetimes of the signature. */
-static void declare_signature(borrow_ctx *c)
+/* Declares parameters and result with the lifetimes of the signature. */
+static void borrow_declare_signature(borrow_ctx *c)
 {
     sema *s = c->s;
     const thir_body *body = c->body;
@@ -53,7 +53,7 @@ static void declare_signature(borrow_ctx *c)
     if (def_kind_of(s, c->owner) != DEF_FN) {
         sema_ty result = borrow_fresh(c, body->result);
         borrow_check_set_type(c, c->return_local, result);
-        borrow_each_region(c, result, end_region, NULL);
+        borrow_each_region(c, result, borrow_end_region, NULL);
         return;
     }
     def_sig sig = def_fn_sig(s, c->owner);
@@ -126,8 +126,8 @@ void borrow_check_body(sema *s, thir_body *body)
     c->closure_kind = closure ? closure->kind : FN_KIND_NONE;
     c->edition_2024 = s->files.at[def_get(s, body->owner)->node.file].edition >= 2024;
     borrow_declare_universals(c);
-    declare_locals(c);
-    declare_signature(c);
+    borrow_declare_locals(c);
+    borrow_declare_signature(c);
     borrow_number_universals(c);
     borrow_check_build(c);
     borrow_check_moves(c);

@@ -1,6 +1,8 @@
-/* borrow_closure.c: the lifetimes in a closure's signature and in what it captures: those that each call chooses, and
- * those from around it; what was given for one call must not get out (E0521). */
+/* borrow_closure.c: treats the lifetimes in a closure's signature and captures. Some are chosen anew by each call,
+ * others come from the function around the closure; a reference that was given for one call must not get out (E0521).
+ */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct telling {
     borrow_ctx *c;
@@ -8,7 +10,7 @@ typedef struct telling {
     bool by_bound;
 } telling;
 
-static sema_ty chosen_by_call(telling *t)
+static sema_ty borrow_chosen_by_call(telling *t)
 {
     borrow_ctx *c = t->c;
     borrow_region r = t->by_bound ? t->shared : 0;
@@ -22,14 +24,14 @@ static sema_ty chosen_by_call(telling *t)
 }
 
 /* ty, which has no lifetimes, with those that the same type has as it was told. */
-static sema_ty with_lifetimes(telling *t, sema_ty told, sema_ty ty)
+static sema_ty borrow_with_lifetimes(telling *t, sema_ty told, sema_ty ty)
 {
     borrow_ctx *c = t->c;
     sema *s = c->s;
     ty_info x = *ty_get(s, told), y = *ty_get(s, ty);
     if (x.kind == TY_REGION && y.kind == TY_REGION) {
         if (x.sub != REGION_STATIC && x.sub != REGION_PARAM)
-            return chosen_by_call(t);
+            return borrow_chosen_by_call(t);
         bool of_callee = x.sub == REGION_PARAM && borrow_region_of(c, told) == c->of_exit;
         return borrow_fresh(c, of_callee ? ty : told);
     }
@@ -38,11 +40,11 @@ static sema_ty with_lifetimes(telling *t, sema_ty told, sema_ty ty)
         return borrow_fresh(c, ty);
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, x.n_args);
     for (uint32_t i = 0; i < x.n_args; i++)
-        args[i] = with_lifetimes(t, ty_arg(s, told, i), ty_arg(s, ty, i));
+        args[i] = borrow_with_lifetimes(t, ty_arg(s, told, i), ty_arg(s, ty, i));
     return ty_make(s, y, args);
 }
 
-static void from_around(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_from_around(borrow_ctx *c, borrow_region r, void *user)
 {
     (void)user;
     borrow_make_universal(c, r);
@@ -52,7 +54,7 @@ static void borrow_closure_set_type(borrow_ctx *c, uint32_t local, sema_ty ty)
 {
     c->locals.at[local].ty = ty;
     c->places.at[c->locals.at[local].place].ty = ty;
-    borrow_each_region(c, ty, from_around, NULL);
+    borrow_each_region(c, ty, borrow_from_around, NULL);
 }
 
 void borrow_declare_closure(borrow_ctx *c)
@@ -62,14 +64,14 @@ void borrow_declare_closure(borrow_ctx *c)
     for (uint32_t i = 0; i < body->params.n; i++) {
         const thir_param *p = &body->params.at[i];
         borrow_closure_set_type(c, p->local,
-                                body->told && body->told[i] ? with_lifetimes(&t, body->told[i], p->ty)
+                                body->told && body->told[i] ? borrow_with_lifetimes(&t, body->told[i], p->ty)
                                                             : borrow_fresh(c, p->ty));
     }
     borrow_closure_set_type(c, c->return_local,
-                            body->told_result ? with_lifetimes(&t, body->told_result, body->result)
+                            body->told_result ? borrow_with_lifetimes(&t, body->told_result, body->result)
                                               : borrow_fresh(c, body->result));
     for (uint32_t i = c->first_upvar; i < c->first_upvar + body->captures.n; i++) {
-        borrow_each_region(c, c->locals.at[i].ty, from_around, NULL);
+        borrow_each_region(c, c->locals.at[i].ty, borrow_from_around, NULL);
         if (body->captures.at[i - c->first_upvar].mode == CAPTURE_VALUE)
             continue;
         borrow_region r = borrow_new_region(c);
@@ -90,7 +92,7 @@ typedef struct numbering {
 } numbering;
 
 /* Which REGION_ELIDED each universal region is for the body around. */
-static uint32_t number_regions(borrow_ctx *c, uint32_t *number_of, uint32_t *n_around)
+static uint32_t borrow_number_regions(borrow_ctx *c, uint32_t *number_of, uint32_t *n_around)
 {
     uint32_t n = 0;
     for (int bound = 0; bound < 2; bound++) {
@@ -105,7 +107,7 @@ static uint32_t number_regions(borrow_ctx *c, uint32_t *number_of, uint32_t *n_a
     return n;
 }
 
-static sema_ty number_part(sema *s, sema_ty t, void *user)
+static sema_ty borrow_number_part(sema *s, sema_ty t, void *user)
 {
     const numbering *by = user;
     if (ty_kind_of(s, t) != TY_REGION || ty_get(s, t)->sub != REGION_VAR)
@@ -120,9 +122,9 @@ static sema_ty number_part(sema *s, sema_ty t, void *user)
                                                : ty_erased(s);
 }
 
-static sema_ty numbered(const numbering *by, sema_ty t)
+static sema_ty borrow_numbered(const numbering *by, sema_ty t)
 {
-    return borrow_has_regions(by->c, t) ? ty_fold(by->c->s, t, number_part, (void *)by) : t;
+    return borrow_has_regions(by->c, t) ? ty_fold(by->c->s, t, borrow_number_part, (void *)by) : t;
 }
 
 void borrow_sum_up_closure(borrow_ctx *c)
@@ -131,23 +133,23 @@ void borrow_sum_up_closure(borrow_ctx *c)
     const thir_body *body = c->body;
     closure_summary *summary = ARENA_NEW(s->memory, closure_summary);
     numbering by = {c, ARENA_ARRAY(s->memory, uint32_t, c->universals.n), 0};
-    summary->n_elided = number_regions(c, by.number_of, &summary->n_around);
+    summary->n_elided = borrow_number_regions(c, by.number_of, &summary->n_around);
     sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, body->params.n),
             *captures = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
     for (uint32_t i = 0; i < body->params.n; i++)
-        inputs[i] = numbered(&by, c->locals.at[body->params.at[i].local].ty);
+        inputs[i] = borrow_numbered(&by, c->locals.at[body->params.at[i].local].ty);
     for (uint32_t i = 0; i < body->captures.n; i++) {
         const borrow_local *local = &c->locals.at[c->first_upvar + i];
         captures[i] = local->is_borrowed ? ty_ref(s, borrow_region_ty(c, local->borrowed_for),
                                                   local->capture_mode == CAPTURE_MUT, local->ty)
                                          : local->ty;
-        captures[i] = numbered(&by, captures[i]);
+        captures[i] = borrow_numbered(&by, captures[i]);
     }
     summary->inputs = inputs;
     summary->captures = captures;
     summary->n_inputs = body->params.n;
     summary->n_captures = body->captures.n;
-    summary->output = numbered(&by, c->locals.at[c->return_local].ty);
+    summary->output = borrow_numbered(&by, c->locals.at[c->return_local].ty);
     for (uint32_t i = 2; i < c->universals.n; i++) {
         borrow_region longer = c->universals.at[i];
         const region_node *u = &c->regions.at[longer];
@@ -158,9 +160,9 @@ void borrow_sum_up_closure(borrow_ctx *c)
             if (!why)
                 continue;
             sema_ty least = c->regions.at[shorter].bound ? ty_region_of(s, REGION_STATIC, 0, 0)
-                                                         : numbered(&by, borrow_region_ty(c, shorter));
+                                                         : borrow_numbered(&by, borrow_region_ty(c, shorter));
             vec_push(s->memory, &summary->needs,
-                     ((closure_need){numbered(&by, borrow_region_ty(c, longer)), least, why->why, why->span}));
+                     ((closure_need){borrow_numbered(&by, borrow_region_ty(c, longer)), least, why->why, why->span}));
         }
     }
     borrow_remember_summary(s, c->owner, summary);
@@ -222,21 +224,21 @@ static void borrow_closure_is_mentioned(borrow_ctx *c, borrow_region r, void *us
     m->found |= m->r == r;
 }
 
-static bool has_region(borrow_ctx *c, const borrow_local *local, borrow_region r)
+static bool borrow_has_region(borrow_ctx *c, const borrow_local *local, borrow_region r)
 {
     mention m = {r, false};
     borrow_each_region(c, local->ty, borrow_closure_is_mentioned, &m);
     return m.found;
 }
 
-/* The parameter or captured variable with a lifetime. */
-static const borrow_local *holder_of(borrow_ctx *c, borrow_region r)
+/* Finds the parameter or captured variable that has this lifetime in its type. */
+static const borrow_local *borrow_holder_of(borrow_ctx *c, borrow_region r)
 {
     for (uint32_t i = c->first_upvar; i < c->first_upvar + c->body->captures.n; i++)
-        if (has_region(c, &c->locals.at[i], r))
+        if (borrow_has_region(c, &c->locals.at[i], r))
             return &c->locals.at[i];
     for (uint32_t i = 0; i < c->body->params.n; i++)
-        if (has_region(c, &c->locals.at[c->body->params.at[i].local], r))
+        if (borrow_has_region(c, &c->locals.at[c->body->params.at[i].local], r))
             return &c->locals.at[c->body->params.at[i].local];
     return NULL;
 }
@@ -250,7 +252,7 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
     }
     if (!c->regions.at[longer].bound || c->regions.at[shorter].bound || by->why == WHY_RETURN)
         return false;
-    const borrow_local *given = holder_of(c, longer), *kept = holder_of(c, shorter);
+    const borrow_local *given = borrow_holder_of(c, longer), *kept = borrow_holder_of(c, shorter);
     if (!given && !kept)
         return false;
     sema_report r = sema_error(s, RUSTG_DIAG_DATA_ESCAPES, by->span);
@@ -274,7 +276,7 @@ bool borrow_report_loan_escapes(borrow_ctx *c, const borrow_loan *loan)
     const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
     for (uint32_t i = 2; i < c->universals.n && ends && c->is_closure; i++) {
         borrow_region around = c->universals.at[i];
-        const borrow_local *kept = ends[i / 64] >> (i % 64) & 1 ? holder_of(c, around) : NULL;
+        const borrow_local *kept = ends[i / 64] >> (i % 64) & 1 ? borrow_holder_of(c, around) : NULL;
         if (!kept || !kept->is_upvar || !kept->name || c->regions.at[around].bound)
             continue;
         const outlives *by = borrow_blame(c, loan->region, around);

@@ -295,7 +295,8 @@ void borrow_sum_up_closure(borrow_ctx *c); /* regions are solved */
 region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closure_summary *summary);
 void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *values, uint32_t n);
 void borrow_declare_closure(borrow_ctx *c); /* the lifetimes of its signature and of what it captures */
-/* longer, shorter: bits of universals; holds[i * n + j]: i outlives j */
+/* Whether the bits of longer and shorter, which are universals, let a reference leave the closure. holds[i * n + j]
+ * says that i outlives j. */
 bool borrow_may_leave_closure(const borrow_ctx *c, const uint8_t *holds, uint32_t longer, uint32_t shorter);
 bool borrow_report_loan_escapes(borrow_ctx *c,
                                 const borrow_loan *loan); /* of a local, which ends; false: it does not */

@@ -1,4 +1,5 @@
-/* borrow_live.c: where each local is still used, and from that and the constraints the points of each region. */
+/* borrow_live.c: finds the points at which each local is still used. From these and from the constraints follow the
+ * points of each region. */
 #include "sema/borrow/borrow_internal.h"
 
 uint32_t borrow_block_of(const borrow_ctx *c, uint32_t point)
@@ -18,7 +19,7 @@ bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point)
 }
 
 /* Which block each statement is in. */
-static uint32_t *block_table(borrow_ctx *c)
+static uint32_t *borrow_block_table(borrow_ctx *c)
 {
     uint32_t *of = ARENA_ARRAY(c->s->memory, uint32_t, c->stmts.n);
     for (uint32_t b = 0; b < c->blocks.n; b++)
@@ -27,14 +28,14 @@ static uint32_t *block_table(borrow_ctx *c)
     return of;
 }
 
-static bool is_definition(const borrow_ctx *c, const mir_stmt *s)
+static bool borrow_is_definition(const borrow_ctx *c, const mir_stmt *s)
 {
     return (s->op == MIR_WRITE || s->op == MIR_LIVE || s->op == MIR_DEAD) && c->places.at[s->place].elem == ELEM_LOCAL;
 }
 
-static bool is_use(const borrow_ctx *c, const mir_stmt *s)
+static bool borrow_is_use(const borrow_ctx *c, const mir_stmt *s)
 {
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_NOP:
     case MIR_LIVE:
     case MIR_DEAD:
@@ -42,12 +43,19 @@ static bool is_use(const borrow_ctx *c, const mir_stmt *s)
     case MIR_FAKE_READ:
     case MIR_RETURN: return false;
     case MIR_WRITE: return c->places.at[s->place].elem != ELEM_LOCAL;
-    default: return true;
+    case MIR_COPY:
+    case MIR_MOVE:
+    case MIR_READ:
+    case MIR_MENTION:
+    case MIR_BORROW:
+    case MIR_RAW_BORROW:
+    case MIR_DROP: break;
     }
+    return true;
 }
 
 /* An operand's temporary is alive until the operation that takes it is done. */
-static uint32_t use_point(const borrow_ctx *c, uint32_t at)
+static uint32_t borrow_use_point(const borrow_ctx *c, uint32_t at)
 {
     if (!c->stmts.at[at].operand)
         return at;
@@ -64,8 +72,8 @@ static void live_points(borrow_ctx *c, const borrow_local *local, const uint32_t
     arena *memory = c->s->memory;
     memset(live, 0, c->n_words * sizeof *live);
     for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local)
-        if (is_use(c, &c->stmts.at[at - 1]))
-            vec_push(memory, todo, use_point(c, at - 1));
+        if (borrow_is_use(c, &c->stmts.at[at - 1]))
+            vec_push(memory, todo, borrow_use_point(c, at - 1));
     while (todo->n) {
         uint32_t at = todo->at[--todo->n];
         const mir_block *block = &c->blocks.at[block_of[at]];
@@ -80,7 +88,7 @@ static void live_points(borrow_ctx *c, const borrow_local *local, const uint32_t
                         uint32_t last = before->end - 1;
                         const mir_stmt *s = &c->stmts.at[last];
                         if (s->place && c->places.at[s->place].local == c->places.at[local->place].local &&
-                            is_definition(c, s))
+                            borrow_is_definition(c, s))
                             live[last / 64] |= (uint64_t)1 << (last % 64);
                         else
                             vec_push(memory, todo, last);
@@ -90,7 +98,8 @@ static void live_points(borrow_ctx *c, const borrow_local *local, const uint32_t
             }
             at--;
             const mir_stmt *s = &c->stmts.at[at];
-            if (s->place && c->places.at[s->place].local == c->places.at[local->place].local && is_definition(c, s)) {
+            if (s->place && c->places.at[s->place].local == c->places.at[local->place].local &&
+                borrow_is_definition(c, s)) {
                 live[at / 64] |= (uint64_t)1 << (at % 64);
                 break;
             }
@@ -100,7 +109,7 @@ static void live_points(borrow_ctx *c, const borrow_local *local, const uint32_t
 
 typedef VEC(borrow_region) region_list;
 
-static void collect_region(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_collect_region(borrow_ctx *c, borrow_region r, void *user)
 {
     region_list *list = user;
     for (uint32_t i = 0; i < list->n; i++)
@@ -109,7 +118,7 @@ static void collect_region(borrow_ctx *c, borrow_region r, void *user)
     vec_push(c->s->memory, list, r);
 }
 
-static uint64_t *points_of(borrow_ctx *c, borrow_region r)
+static uint64_t *borrow_points_of(borrow_ctx *c, borrow_region r)
 {
     region_node *node = &c->regions.at[r];
     if (!node->points)
@@ -137,7 +146,7 @@ static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region 
         return true;
     }
     if (from->points) {
-        uint64_t *points = points_of(c, sup);
+        uint64_t *points = borrow_points_of(c, sup);
         if (points == to->live) {
             points = to->points = ARENA_ARRAY(c->s->memory, uint64_t, c->n_words);
             memcpy(points, to->live, c->n_words * sizeof *points);
@@ -154,7 +163,7 @@ void borrow_solve_regions(borrow_ctx *c)
 {
     arena *memory = c->s->memory;
     c->n_words = (c->stmts.n + 63) / 64;
-    const uint32_t *block_of = block_table(c);
+    const uint32_t *block_of = borrow_block_table(c);
     uint64_t *live = ARENA_ARRAY(memory, uint64_t, c->n_words);
     point_list todo = {0};
     for (uint32_t i = 1; i < c->locals.n; i++) {
@@ -162,12 +171,12 @@ void borrow_solve_regions(borrow_ctx *c)
         if (!ty_has(c->s, local->ty, TY_HAS_REGION) || !local->first_stmt)
             continue;
         region_list regions = {0};
-        borrow_each_region(c, local->ty, collect_region, &regions);
+        borrow_each_region(c, local->ty, borrow_collect_region, &regions);
         live_points(c, local, block_of, live, &todo);
         for (uint32_t r = 0; r < regions.n; r++) {
             if (c->regions.at[regions.at[r]].all_points)
                 continue;
-            uint64_t *points = points_of(c, regions.at[r]);
+            uint64_t *points = borrow_points_of(c, regions.at[r]);
             for (uint32_t w = 0; w < c->n_words; w++)
                 points[w] |= live[w];
             c->regions.at[regions.at[r]].live = points;

@@ -1,5 +1,5 @@
-/* borrow_loan.c: each loan is followed through the graph as long as its region lasts; accesses on the way that it
- * forbids are errors. */
+/* borrow_loan.c: follows each loan through the graph for as long as its region lasts, and reports the accesses that
+ * it forbids there. */
 #include "sema/borrow/borrow_internal.h"
 
 #include <stdlib.h>
@@ -8,7 +8,8 @@ enum { MAX_PATH = 64 };
 typedef enum access_depth { ACCESS_SHALLOW, ACCESS_DEEP, ACCESS_DROP } access_depth;
 typedef enum access_kind { ACCESS_NONE, ACCESS_READ, ACCESS_WRITE, ACCESS_RESERVE, ACCESS_ACTIVATE } access_kind;
 
-/* From the local outwards; what is beyond MAX_PATH is left out: shorter paths overlap more. */
+/* The path of a place from the local outwards. What is beyond MAX_PATH is left out, which is safe because shorter
+ * paths overlap more. */
 static uint32_t borrow_loan_path_of(const borrow_ctx *c, borrow_place place, borrow_place path[MAX_PATH])
 {
     uint32_t n = 0;
@@ -21,14 +22,14 @@ static uint32_t borrow_loan_path_of(const borrow_ctx *c, borrow_place place, bor
     return n < MAX_PATH ? n : MAX_PATH;
 }
 
-static bool is_outside(const place_node *slice, const place_node *element)
+static bool borrow_is_outside(const place_node *slice, const place_node *element)
 {
     if (element->from_end)
         return slice->from_end && element->index < slice->skipped;
     return element->index < slice->index || (!slice->from_end && element->index >= slice->skipped);
 }
 
-static bool is_disjoint(const borrow_ctx *c, borrow_place a, borrow_place b)
+static bool borrow_is_disjoint(const borrow_ctx *c, borrow_place a, borrow_place b)
 {
     const place_node *x = &c->places.at[a], *y = &c->places.at[b];
     if (x->elem == ELEM_FIELD && y->elem == ELEM_FIELD) {
@@ -45,9 +46,9 @@ static bool is_disjoint(const borrow_ctx *c, borrow_place a, borrow_place b)
         return front->index + back->index + 1 < least;
     }
     if (x->elem == ELEM_SUBSLICE && y->elem == ELEM_CONST_INDEX)
-        return is_outside(x, y);
+        return borrow_is_outside(x, y);
     if (y->elem == ELEM_SUBSLICE && x->elem == ELEM_CONST_INDEX)
-        return is_outside(y, x);
+        return borrow_is_outside(y, x);
     if (x->elem == ELEM_SUBSLICE && y->elem == ELEM_SUBSLICE)
         return !x->from_end && !y->from_end && (x->skipped <= y->index || y->skipped <= x->index);
     return false;
@@ -62,7 +63,7 @@ static bool borrow_loan_overlaps(borrow_ctx *c, const borrow_loan *loan, borrow_
     uint32_t n_borrowed = borrow_loan_path_of(c, loan->place, borrowed),
              n_accessed = borrow_loan_path_of(c, access, accessed), i = 0;
     for (; i < n_borrowed && i < n_accessed; i++)
-        if (borrowed[i] != accessed[i] && is_disjoint(c, borrowed[i], accessed[i]))
+        if (borrowed[i] != accessed[i] && borrow_is_disjoint(c, borrowed[i], accessed[i]))
             return false;
     for (; i < n_borrowed; i++) {
         const place_node *p = &c->places.at[borrowed[i]];
@@ -75,10 +76,10 @@ static bool borrow_loan_overlaps(borrow_ctx *c, const borrow_loan *loan, borrow_
     return true;
 }
 
-static access_kind access_of(const borrow_ctx *c, const mir_stmt *s, access_depth *depth)
+static access_kind borrow_access_of(const borrow_ctx *c, const mir_stmt *s, access_depth *depth)
 {
     *depth = ACCESS_DEEP;
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_COPY: return ACCESS_READ;
     case MIR_READ: *depth = ACCESS_SHALLOW; return ACCESS_READ;
     case MIR_MOVE: return ACCESS_WRITE;
@@ -91,16 +92,21 @@ static access_kind access_of(const borrow_ctx *c, const mir_stmt *s, access_dept
     case MIR_WRITE: *depth = ACCESS_SHALLOW; return s->extra == WRITE_INIT ? ACCESS_NONE : ACCESS_WRITE;
     case MIR_DEAD: *depth = ACCESS_SHALLOW; return ACCESS_WRITE;
     case MIR_DROP: *depth = ACCESS_DROP; return ACCESS_WRITE;
-    default: return ACCESS_NONE;
+    case MIR_NOP:
+    case MIR_FAKE_READ:
+    case MIR_MENTION:
+    case MIR_LIVE:
+    case MIR_RETURN: break;
     }
+    return ACCESS_NONE;
 }
 
-static bool forbids(borrow_ctx *c, uint32_t index, uint32_t point)
+static bool borrow_forbids(borrow_ctx *c, uint32_t index, uint32_t point)
 {
     const borrow_loan *loan = &c->loans.at[index];
     const mir_stmt *s = &c->stmts.at[point];
     access_depth depth;
-    access_kind kind = s->place ? access_of(c, s, &depth) : ACCESS_NONE;
+    access_kind kind = s->place ? borrow_access_of(c, s, &depth) : ACCESS_NONE;
     if (kind == ACCESS_NONE || (kind == ACCESS_ACTIVATE && s->loan == index))
         return false;
     bool active = !loan->activated || point <= loan->point || point >= loan->activated;
@@ -112,7 +118,7 @@ static bool forbids(borrow_ctx *c, uint32_t index, uint32_t point)
 }
 
 /* Loans of what lies behind a shared reference or raw pointer forbid nothing. */
-static bool is_tracked(const borrow_ctx *c, const borrow_loan *loan)
+static bool borrow_is_tracked(const borrow_ctx *c, const borrow_loan *loan)
 {
     if (c->locals.at[c->places.at[loan->place].local].is_static)
         return false;
@@ -127,7 +133,7 @@ static bool is_tracked(const borrow_ctx *c, const borrow_loan *loan)
 }
 
 /* The borrowed place is another one from here on. */
-static bool kills(const borrow_ctx *c, const borrow_loan *loan, const mir_stmt *s)
+static bool borrow_kills(const borrow_ctx *c, const borrow_loan *loan, const mir_stmt *s)
 {
     if (s->op != MIR_WRITE && s->op != MIR_DEAD && s->op != MIR_LIVE)
         return false;
@@ -140,7 +146,7 @@ static bool kills(const borrow_ctx *c, const borrow_loan *loan, const mir_stmt *
     return false;
 }
 
-static int compare_points(const void *a, const void *b)
+static int borrow_compare_points(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return x < y ? -1 : x > y;
@@ -158,7 +164,7 @@ void borrow_check_loans(borrow_ctx *c)
             block_of[i] = b;
     for (uint32_t l = 0; l < c->loans.n; l++) {
         const borrow_loan *loan = &c->loans.at[l];
-        if (!is_tracked(c, loan) || !c->blocks.at[block_of[loan->point]].reachable)
+        if (!borrow_is_tracked(c, loan) || !c->blocks.at[block_of[loan->point]].reachable)
             continue;
         uint32_t at = loan->point + 1, block = block_of[loan->point];
         todo.n = 0;
@@ -169,9 +175,9 @@ void borrow_check_loans(borrow_ctx *c)
                     on = false;
                     break;
                 }
-                if (forbids(c, l, at))
+                if (borrow_forbids(c, l, at))
                     vec_push(memory, &found, (uint64_t)at << 32 | l);
-                if (kills(c, loan, &c->stmts.at[at])) {
+                if (borrow_kills(c, loan, &c->stmts.at[at])) {
                     on = false;
                     break;
                 }
@@ -189,7 +195,7 @@ void borrow_check_loans(borrow_ctx *c)
     }
     if (!found.n)
         return;
-    qsort(found.at, found.n, sizeof *found.at, compare_points);
+    qsort(found.at, found.n, sizeof *found.at, borrow_compare_points);
     for (uint32_t i = 0; i < found.n; i++)
         borrow_report_conflict(c, &c->loans.at[(uint32_t)found.at[i]], (uint32_t)(found.at[i] >> 32));
 }

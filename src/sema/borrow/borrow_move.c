@@ -1,6 +1,7 @@
-/* borrow_move.c: what is initialized where: uses of what may have been moved or never set (E0381, E0382), second
- * assignments of what is not mut (E0384). */
+/* borrow_move.c: finds where each place is initialized. It reports uses of places that may have been moved from or
+ * never set (E0381, E0382), and second assignments of places that are not mut (E0384). */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct move_state {
     borrow_ctx *c;
@@ -12,7 +13,7 @@ typedef struct move_state {
     VEC(uint64_t) reported;
 } move_state;
 
-static bool is_path(const borrow_ctx *c, borrow_place place)
+static bool borrow_is_path(const borrow_ctx *c, borrow_place place)
 {
     uint8_t elem = c->places.at[place].elem;
     return elem == ELEM_FIELD || elem == ELEM_LOCAL || elem == ELEM_CONST_INDEX;
@@ -23,12 +24,12 @@ static borrow_place borrow_move_path_of(const borrow_ctx *c, borrow_place place)
 {
     borrow_place path = place;
     for (borrow_place at = place; at; at = c->places.at[at].parent)
-        if (!is_path(c, at))
+        if (!borrow_is_path(c, at))
             path = c->places.at[at].parent;
     return path;
 }
 
-static bool get(const move_state *m, uint32_t bit, bool init)
+static bool borrow_get(const move_state *m, uint32_t bit, bool init)
 {
     const uint64_t *words = m->now + (init ? m->n_words : 0);
     return words[bit / 64] >> (bit % 64) & 1;
@@ -51,7 +52,7 @@ static void borrow_move_apply(move_state *m, const mir_stmt *s)
 {
     if (!s->place || !m->tracked[m->c->places.at[s->place].local])
         return;
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_MOVE:
         if (borrow_move_path_of(m->c, s->place) == s->place)
             borrow_move_set(m, s->place, true, false);
@@ -62,18 +63,27 @@ static void borrow_move_apply(move_state *m, const mir_stmt *s)
         break;
     case MIR_LIVE:
     case MIR_DEAD: borrow_move_set(m, s->place, true, false); break;
-    default: break;
+    case MIR_NOP:
+    case MIR_COPY:
+    case MIR_READ:
+    case MIR_FAKE_READ:
+    case MIR_MENTION:
+    case MIR_BORROW:
+    case MIR_RAW_BORROW:
+    case MIR_ACTIVATE:
+    case MIR_DROP:
+    case MIR_RETURN: break;
     }
 }
 
-static bool any_below(const move_state *m, borrow_place place, borrow_place *found)
+static bool borrow_any_below(const move_state *m, borrow_place place, borrow_place *found)
 {
-    if (m->bit[place] && get(m, m->bit[place], false)) {
+    if (m->bit[place] && borrow_get(m, m->bit[place], false)) {
         *found = place;
         return true;
     }
     for (borrow_place at = m->c->places.at[place].first_child; at; at = m->c->places.at[at].next_sibling)
-        if (m->bit[at] && any_below(m, at, found))
+        if (m->bit[at] && borrow_any_below(m, at, found))
             return true;
     return false;
 }
@@ -89,7 +99,7 @@ static bool borrow_move_is_within(const borrow_ctx *c, borrow_place inner, borro
 /* Where it was moved: going back from the use, each path's last one. */
 typedef VEC(uint32_t) move_list;
 
-static move_list moves_before(borrow_ctx *c, uint32_t point, borrow_place place, bool *never_set)
+static move_list borrow_moves_before(borrow_ctx *c, uint32_t point, borrow_place place, bool *never_set)
 {
     move_list moves = {0};
     arena *memory = c->s->memory;
@@ -132,7 +142,7 @@ static move_list moves_before(borrow_ctx *c, uint32_t point, borrow_place place,
     }
 }
 
-static void report_unset(borrow_ctx *c, const mir_stmt *s, borrow_place base, bool partly)
+static void borrow_report_unset(borrow_ctx *c, const mir_stmt *s, borrow_place base, bool partly)
 {
     const borrow_local *local = &c->locals.at[c->places.at[base].local];
     const char *name = local->name ? sema_text(c->s, local->name) : "_";
@@ -155,7 +165,7 @@ static void report_unset(borrow_ctx *c, const mir_stmt *s, borrow_place base, bo
 }
 
 /* A field of an enum's variant has no name of its own. */
-static bool names_variant(const borrow_ctx *c, borrow_place place)
+static bool borrow_names_variant(const borrow_ctx *c, borrow_place place)
 {
     for (; place; place = c->places.at[place].parent)
         if (c->places.at[place].elem == ELEM_FIELD && c->places.at[place].variant)
@@ -163,7 +173,8 @@ static bool names_variant(const borrow_ctx *c, borrow_place place)
     return false;
 }
 
-static void report_moved(move_state *m, uint32_t point, borrow_place base, borrow_place moved, const move_list *moves)
+static void borrow_report_moved(move_state *m, uint32_t point, borrow_place base, borrow_place moved,
+                                const move_list *moves)
 {
     borrow_ctx *c = m->c;
     const mir_stmt *s = &c->stmts.at[point];
@@ -171,7 +182,7 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
     bool partial = moved != base && !borrow_move_is_within(c, base, move->place);
     bool is_borrow = s->op == MIR_BORROW || s->op == MIR_RAW_BORROW;
     borrow_place shown = borrow_move_is_within(c, base, move->place) ? move->place : base;
-    const char *name = names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
+    const char *name = borrow_names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
     uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
     for (uint32_t i = 0; i < m->reported.n; i++)
         if (m->reported.at[i] == key)
@@ -215,8 +226,8 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
                    sema_text(c->s, local->name), type);
     else
         sema_note(&r, "%smove occurs because %s has type `%s`, which does not implement the `Copy` trait",
-                  partial ? "partial " : "", names_variant(c, move->place) ? "value" : borrow_describe(c, move->place),
-                  type);
+                  partial ? "partial " : "",
+                  borrow_names_variant(c, move->place) ? "value" : borrow_describe(c, move->place), type);
     if (move->extra == MOVED_BY_PATTERN && !move->closure) {
         sema_suggest(&r, (sema_span){move->span.file, move->span.start, move->span.start}, "ref ",
                      "borrow this binding in the pattern to avoid moving the value");
@@ -233,7 +244,7 @@ static void report_moved(move_state *m, uint32_t point, borrow_place base, borro
     }
 }
 
-static void check_use(move_state *m, uint32_t point)
+static void borrow_check_use(move_state *m, uint32_t point)
 {
     borrow_ctx *c = m->c;
     const mir_stmt *s = &c->stmts.at[point];
@@ -241,7 +252,7 @@ static void check_use(move_state *m, uint32_t point)
         return;
     bool deep = true;
     borrow_place base = borrow_move_path_of(c, s->place);
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_COPY:
     case MIR_MOVE:
     case MIR_BORROW:
@@ -256,20 +267,27 @@ static void check_use(move_state *m, uint32_t point)
         }
         deep = false;
         break;
-    default: return;
+    case MIR_NOP:
+    case MIR_MENTION:
+    case MIR_ACTIVATE:
+    case MIR_LIVE:
+    case MIR_DEAD:
+    case MIR_DROP:
+    case MIR_RETURN: return;
     }
     borrow_place moved = base;
-    if (!m->bit[base] || !(deep && base == s->place ? any_below(m, base, &moved) : get(m, m->bit[base], false)))
+    if (!m->bit[base] ||
+        !(deep && base == s->place ? borrow_any_below(m, base, &moved) : borrow_get(m, m->bit[base], false)))
         return;
     bool never_set;
-    move_list moves = moves_before(c, point, moved, &never_set);
+    move_list moves = borrow_moves_before(c, point, moved, &never_set);
     if (moves.n)
-        report_moved(m, point, base, moved, &moves);
+        borrow_report_moved(m, point, base, moved, &moves);
     else if (borrow_first_report(c, c->locals.at[c->places.at[base].local].span))
-        report_unset(c, s, base, get(m, m->bit[moved], true));
+        borrow_report_unset(c, s, base, borrow_get(m, m->bit[moved], true));
 }
 
-static void flow(move_state *m)
+static void borrow_flow(move_state *m)
 {
     borrow_ctx *c = m->c;
     uint32_t size = 2 * m->n_words;
@@ -327,8 +345,8 @@ static bool borrow_move_reaches(borrow_ctx *c, uint32_t from, uint32_t to, uint3
     }
 }
 
-/* By another assignment than that one itself, in a loop. */
-static bool is_set_before(borrow_ctx *c, const borrow_local *local, uint32_t at, uint32_t index)
+/* Whether another assignment has set the local before this one, or this one itself in an earlier round of a loop. */
+static bool borrow_is_set_before(borrow_ctx *c, const borrow_local *local, uint32_t at, uint32_t index)
 {
     for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local)
         if (first != at && c->stmts.at[first - 1].op == MIR_WRITE && c->stmts.at[first - 1].place == local->place &&
@@ -337,8 +355,8 @@ static bool is_set_before(borrow_ctx *c, const borrow_local *local, uint32_t at,
     return false;
 }
 
-/* The last bytes before a binding, white space left out. */
-static uint32_t byte_before(const borrow_ctx *c, sema_span binding, uint32_t *end)
+/* The last byte before a binding, without white space. */
+static uint32_t borrow_byte_before(const borrow_ctx *c, sema_span binding, uint32_t *end)
 {
     const uint8_t *bytes = c->s->files.at[binding.file].bytes;
     for (*end = binding.start; *end > 0 && bytes[*end - 1] <= ' ';)
@@ -347,20 +365,20 @@ static uint32_t byte_before(const borrow_ctx *c, sema_span binding, uint32_t *en
 }
 
 /* `for i in ...` */
-static bool is_loops_own(const borrow_ctx *c, sema_span binding)
+static bool borrow_is_loops_own(const borrow_ctx *c, sema_span binding)
 {
     uint32_t end;
-    return byte_before(c, binding, &end) == 'r' && end >= 3 && end < binding.start &&
+    return borrow_byte_before(c, binding, &end) == 'r' && end >= 3 && end < binding.start &&
            memcmp(c->s->files.at[binding.file].bytes + end - 3, "for", 3) == 0;
 }
 
-static bool is_part_of_pattern(const borrow_ctx *c, sema_span binding)
+static bool borrow_is_part_of_pattern(const borrow_ctx *c, sema_span binding)
 {
-    uint32_t end, before = byte_before(c, binding, &end);
+    uint32_t end, before = borrow_byte_before(c, binding, &end);
     return before && strchr("([{,:", (int)before);
 }
 
-static void check_reassigned(borrow_ctx *c, uint32_t index)
+static void borrow_check_reassigned(borrow_ctx *c, uint32_t index)
 {
     const borrow_local *local = &c->locals.at[index];
     for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local) {
@@ -372,7 +390,7 @@ static void check_reassigned(borrow_ctx *c, uint32_t index)
             const mir_stmt *before = &c->stmts.at[first - 1];
             if (before->op != MIR_WRITE || before->place != local->place ||
                 !borrow_move_reaches(c, first - 1, at - 1, index) ||
-                (first == at && is_set_before(c, local, at, index)))
+                (first == at && borrow_is_set_before(c, local, at, index)))
                 continue;
             if (!borrow_first_report(c, s->span))
                 break;
@@ -386,10 +404,10 @@ static void check_reassigned(borrow_ctx *c, uint32_t index)
             sema_primary_here(&r, s->span);
             sema_span mut_at = {local->span.file, local->span.start, local->span.start};
             sema_suggest(&r, mut_at,
-                         is_loops_own(c, local->span) ? arena_format(c->s->memory, "(mut %s) ", name) : "mut ",
+                         borrow_is_loops_own(c, local->span) ? arena_format(c->s->memory, "(mut %s) ", name) : "mut ",
                          "consider making this binding mutable");
             sema_suggest_is(&r, "MachineApplicable");
-            if (!local->is_param && !local->declared_bare && is_part_of_pattern(c, local->span))
+            if (!local->is_param && !local->declared_bare && borrow_is_part_of_pattern(c, local->span))
                 sema_suggest(&r, mut_at, "ref mut ", "to modify the original value, take a borrow instead");
             break;
         }
@@ -427,20 +445,20 @@ void borrow_check_moves(borrow_ctx *c)
     m.in = ARENA_ARRAY(memory, uint64_t, (size_t)2 * m.n_words * c->blocks.n);
     m.now = ARENA_ARRAY(memory, uint64_t, 2 * m.n_words);
     c->blocks.at[0].reachable = true;
-    flow(&m);
+    borrow_flow(&m);
     for (uint32_t b = 0; n_bits > 1 && b < c->blocks.n; b++) {
         if (!c->blocks.at[b].reachable)
             continue;
         memcpy(m.now, m.in + (size_t)b * 2 * m.n_words, 2 * m.n_words * sizeof *m.now);
         for (uint32_t i = c->blocks.at[b].first; i < c->blocks.at[b].end; i++) {
             mir_stmt *s = &c->stmts.at[i];
-            check_use(&m, i);
-            if (s->op == MIR_DROP && m.bit[s->place] && !get(&m, m.bit[s->place], true))
+            borrow_check_use(&m, i);
+            if (s->op == MIR_DROP && m.bit[s->place] && !borrow_get(&m, m.bit[s->place], true))
                 s->op = MIR_NOP;
             borrow_move_apply(&m, s);
         }
     }
     for (uint32_t i = 1; i < c->locals.n; i++)
         if (rewritten[i])
-            check_reassigned(c, i);
+            borrow_check_reassigned(c, i);
 }

@@ -1,7 +1,8 @@
-/* borrow_outlive.c: the lifetimes of a signature: which outlive which, as declared and implied, and what a body asks of
- * them beyond that. */
+/* borrow_outlive.c: collects which lifetimes of a signature outlive which, by declaration or implication, and checks
+ * what a body asks of them beyond that. */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 void borrow_make_universal(borrow_ctx *c, borrow_region r)
 {
@@ -14,7 +15,7 @@ void borrow_make_universal(borrow_ctx *c, borrow_region r)
     vec_push(c->s->memory, &c->universals, r);
 }
 
-static borrow_region new_universal(borrow_ctx *c, sema_def param, uint32_t elided)
+static borrow_region borrow_new_universal(borrow_ctx *c, sema_def param, uint32_t elided)
 {
     borrow_region r = borrow_new_region(c);
     borrow_make_universal(c, r);
@@ -26,16 +27,16 @@ static borrow_region new_universal(borrow_ctx *c, sema_def param, uint32_t elide
 void borrow_declare_universals(borrow_ctx *c)
 {
     sema *s = c->s;
-    c->of_static = new_universal(c, 0, 0);
-    c->of_exit = new_universal(c, 0, 0);
+    c->of_static = borrow_new_universal(c, 0, 0);
+    c->of_exit = borrow_new_universal(c, 0, 0);
     def_generics_list generics = def_generics(s, c->generics_of);
     for (uint32_t i = 0; i < generics.n_params; i++)
         if (def_kind_of(s, generics.params[i]) == DEF_LIFETIME_PARAM)
-            new_universal(c, generics.params[i], 0);
+            borrow_new_universal(c, generics.params[i], 0);
     if (def_kind_of(s, c->owner) == DEF_FN) {
         uint32_t n = def_fn_sig(s, c->owner).n_elided;
         for (uint32_t i = 0; i < n; i++)
-            new_universal(c, 0, i + 1);
+            borrow_new_universal(c, 0, i + 1);
     }
 }
 
@@ -64,7 +65,7 @@ static void borrow_outlive_add_known(known_outlives *k, borrow_region longer, bo
         k->holds[a->end * k->n + b->end] = 1;
 }
 
-static void implied_region(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_implied_region(borrow_ctx *c, borrow_region r, void *user)
 {
     (void)c;
     known_outlives *k = user;
@@ -81,7 +82,7 @@ static void borrow_outlive_implied(known_outlives *k, sema_ty t)
     ty_info info = *ty_get(s, t);
     if (info.kind == TY_REF) {
         k->below = borrow_region_of(c, ty_arg(s, t, 0));
-        borrow_each_region(c, ty_arg(s, t, 1), implied_region, k);
+        borrow_each_region(c, ty_arg(s, t, 1), borrow_implied_region, k);
     }
     if (info.kind == TY_ADT) {
         uint32_t n, n_args;
@@ -100,7 +101,7 @@ static void borrow_outlive_implied(known_outlives *k, sema_ty t)
         borrow_outlive_implied(k, ty_arg(s, t, i));
 }
 
-static void close_known(known_outlives *k)
+static void borrow_close_known(known_outlives *k)
 {
     for (uint32_t m = 0; m < k->n; m++)
         for (uint32_t i = 0; i < k->n; i++)
@@ -108,7 +109,7 @@ static void close_known(known_outlives *k)
                 k->holds[i * k->n + j] |= k->holds[m * k->n + j];
 }
 
-/* The constraint to blame for longer: shorter, on the way between them. */
+/* Chooses the constraint to blame for longer: shorter, from those on the way between them. */
 const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
     arena *memory = c->s->memory;
@@ -147,7 +148,7 @@ static void borrow_outlive_is_mentioned(borrow_ctx *c, borrow_region r, void *us
     m->found |= m->r == r;
 }
 
-static const borrow_local *param_with(borrow_ctx *c, borrow_region r)
+static const borrow_local *borrow_param_with(borrow_ctx *c, borrow_region r)
 {
     for (uint32_t i = 0; i < c->body->params.n; i++) {
         const borrow_local *local = &c->locals.at[c->body->params.at[i].local];
@@ -160,7 +161,7 @@ static const borrow_local *param_with(borrow_ctx *c, borrow_region r)
 }
 
 /* The `&` of a parameter's type, where its lifetime is not written. */
-static sema_span type_span(borrow_ctx *c, const borrow_local *param)
+static sema_span borrow_type_span(borrow_ctx *c, const borrow_local *param)
 {
     sema *s = c->s;
     sema_node node = def_get(s, c->owner)->node;
@@ -190,9 +191,9 @@ static const char *borrow_outlive_name_of(borrow_ctx *c, borrow_region r, uint32
         *at = def_span(c->s, u->param);
         return arena_format(c->s->memory, "'%s", sema_text(c->s, def_get(c->s, u->param)->name));
     }
-    const borrow_local *param = param_with(c, r);
+    const borrow_local *param = borrow_param_with(c, r);
     if (param)
-        *at = type_span(c, param);
+        *at = borrow_type_span(c, param);
     *anonymous = true;
     return arena_format(c->s->memory, "'%u", (unsigned)++*n_anonymous);
 }
@@ -208,7 +209,7 @@ static void borrow_outlive_report(borrow_ctx *c, borrow_region longer, borrow_re
     bool longer_anonymous, shorter_anonymous;
     const char *longer_name = borrow_outlive_name_of(c, longer, &n_anonymous, &longer_at, &longer_anonymous);
     const char *shorter_name = borrow_outlive_name_of(c, shorter, &n_anonymous, &shorter_at, &shorter_anonymous);
-    const borrow_local *param = param_with(c, longer);
+    const borrow_local *param = borrow_param_with(c, longer);
     const char *what = c->is_closure ? "closure"
                        : def_kind_of(s, def_get(s, c->owner)->parent) == DEF_IMPL ||
                                def_kind_of(s, def_get(s, c->owner)->parent) == DEF_TRAIT
@@ -295,7 +296,7 @@ void borrow_check_outlives(borrow_ctx *c)
     for (uint32_t i = 0; i < c->body->params.n; i++)
         borrow_outlive_implied(&k, c->locals.at[c->body->params.at[i].local].ty);
     borrow_outlive_implied(&k, c->locals.at[c->return_local].ty);
-    close_known(&k);
+    borrow_close_known(&k);
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
         for (uint32_t j = 0; j < n; j++)

@@ -1,27 +1,28 @@
-/* borrow_param.c: `T: 'a` of a type parameter, where a call asks for it: declared, implied by a signature, or an error
- * (E0309, E0310, E0311). */
+/* borrow_param.c: checks `T: 'a` where a call asks for it. It holds if it is declared or implied by a signature;
+ * otherwise it is an error (E0309, E0310, E0311). */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* A projection is asked about as a whole; what is behind a closure is taken on trust. */
-static bool is_followed(ty_kind kind)
+static bool borrow_is_followed(ty_kind kind)
 {
     return kind != TY_PROJECTION && kind != TY_CLOSURE && kind != TY_OPAQUE && kind != TY_FN_DEF && kind != TY_FN_PTR;
 }
 
-static void each_param(sema *s, sema_ty t, void (*fn)(borrow_ctx *c, sema_ty param, void *user), borrow_ctx *c,
-                       void *user)
+static void borrow_each_param(sema *s, sema_ty t, void (*fn)(borrow_ctx *c, sema_ty param, void *user), borrow_ctx *c,
+                              void *user)
 {
     ty_info info = *ty_get(s, t);
     if ((info.kind == TY_PARAM && def_kind_of(s, info.def) == DEF_TYPE_PARAM) ||
         (info.kind == TY_PROJECTION && ty_has(s, t, TY_HAS_PARAM)))
         fn(c, ty_erase_regions(s, t), user);
-    if (!ty_has(s, t, TY_HAS_PARAM) || !is_followed((ty_kind)info.kind))
+    if (!ty_has(s, t, TY_HAS_PARAM) || !borrow_is_followed((ty_kind)info.kind))
         return;
     for (uint32_t i = 0; i < info.n_args; i++)
-        each_param(s, ty_arg(s, t, i), fn, c, user);
+        borrow_each_param(s, ty_arg(s, t, i), fn, c, user);
 }
 
-static void add_test(borrow_ctx *c, sema_ty param, void *user)
+static void borrow_add_test(borrow_ctx *c, sema_ty param, void *user)
 {
     param_outlives test = *(const param_outlives *)user;
     test.param = param;
@@ -31,7 +32,7 @@ static void add_test(borrow_ctx *c, sema_ty param, void *user)
 void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region, sema_span span)
 {
     param_outlives test = {.region = region, .span = span};
-    each_param(c->s, borrow_normalize(c, t), add_test, c, &test);
+    borrow_each_param(c->s, borrow_normalize(c, t), borrow_add_test, c, &test);
 }
 
 typedef VEC(param_outlives) known_list;
@@ -59,14 +60,14 @@ static void borrow_param_implied(borrow_ctx *c, sema_ty t, known_list *list)
             continue;
         adding a = {list, borrow_region_of(c, region)};
         for (uint32_t k = 0; k < info.n_args; k++)
-            each_param(s, ty_arg(s, t, k), borrow_param_add_known, c, &a);
+            borrow_each_param(s, ty_arg(s, t, k), borrow_param_add_known, c, &a);
     }
     for (uint32_t i = 0; i < info.n_args; i++)
         borrow_param_implied(c, ty_arg(s, t, i), list);
 }
 
-/* The known bounds; *trusted: parameters with a trait that may say so. */
-static known_list known_bounds(borrow_ctx *c, known_list *trusted)
+/* Collects the known bounds. *trusted gets the parameters that have a trait which may imply the bound. */
+static known_list borrow_known_bounds(borrow_ctx *c, known_list *trusted)
 {
     sema *s = c->s;
     known_list list = {0};
@@ -76,10 +77,10 @@ static known_list known_bounds(borrow_ctx *c, known_list *trusted)
         const def_predicate *p = &predicates[i];
         if (p->kind == PREDICATE_OUTLIVES_TY && ty_kind_of(s, p->args[1]) == TY_REGION) {
             adding a = {&list, borrow_region_of(c, p->args[1])};
-            each_param(s, p->args[0], borrow_param_add_known, c, &a);
+            borrow_each_param(s, p->args[0], borrow_param_add_known, c, &a);
         } else if (p->kind == PREDICATE_TRAIT && def_trait_has_lifetime(s, p->trait)) {
             adding a = {trusted, c->of_static};
-            each_param(s, p->args[0], borrow_param_add_known, c, &a);
+            borrow_each_param(s, p->args[0], borrow_param_add_known, c, &a);
         }
     }
     for (uint32_t i = 0; i < c->body->params.n; i++)
@@ -154,7 +155,7 @@ static bool borrow_param_is_known(borrow_ctx *c, const known_list *known, const 
 void borrow_check_params(borrow_ctx *c, const uint8_t *holds)
 {
     uint32_t n = c->universals.n;
-    known_list trusted = {0}, known = known_bounds(c, &trusted);
+    known_list trusted = {0}, known = borrow_known_bounds(c, &trusted);
     for (uint32_t i = 0; i < c->param_tests.n; i++) {
         const param_outlives *test = &c->param_tests.at[i];
         const region_node *region = &c->regions.at[test->region];

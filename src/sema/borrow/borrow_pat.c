@@ -1,5 +1,6 @@
-/* borrow_pat.c: patterns: what they look at, what they bind; conditions and match. */
+/* borrow_pat.c: adds patterns to the graph, with what they look at and bind, and conditions and match. */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 #define PAT(i)  (&c->body->pats.at[i])
 #define LIST(i) (c->body->lists.at[i])
@@ -7,13 +8,13 @@
 bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat)
 {
     const thir_pat_node *p = PAT(pat);
-    return p->op == PAT_BINDING && p->index == 0 && !p->a;
+    return p->op == PAT_BINDING && p->index == BIND_VALUE && !p->a;
 }
 
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
 {
     const thir_pat_node *p = PAT(pat);
-    switch (p->op) {
+    switch ((thir_pat_op)p->op) {
     case PAT_BINDING: {
         uint32_t i = 0;
         while (i < scope->locals.n && scope->locals.at[i] != p->local)
@@ -42,11 +43,15 @@ void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
         for (uint32_t i = 0; i < p->n; i++)
             borrow_declare(c, LIST(p->first + i), scope);
         break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: break;
     }
 }
 
-static borrow_place slice_part(borrow_ctx *c, const thir_pat_node *p, uint32_t i, borrow_place place)
+static borrow_place borrow_slice_part(borrow_ctx *c, const thir_pat_node *p, uint32_t i, borrow_place place)
 {
     bool from_end = i >= p->n_prefix;
     uint32_t index = from_end ? p->n - 1 - i : i, n = p->n;
@@ -60,7 +65,7 @@ static borrow_place slice_part(borrow_ctx *c, const thir_pat_node *p, uint32_t i
     return borrow_slice_elem(c, place, ELEM_CONST_INDEX, index, n, from_end);
 }
 
-static borrow_place slice_middle(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
+static borrow_place borrow_slice_middle(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
 {
     sema_ty ty = c->places.at[place].ty;
     const ty_info *length = ty_kind_of(c->s, ty) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, ty, 1)) : NULL;
@@ -72,7 +77,7 @@ static borrow_place slice_middle(borrow_ctx *c, const thir_pat_node *p, borrow_p
 
 typedef enum pat_visit { VISIT_TEST, VISIT_BIND, VISIT_TYPE } pat_visit;
 
-static bool is_single_variant(borrow_ctx *c, const thir_pat_node *p)
+static bool borrow_is_single_variant(borrow_ctx *c, const thir_pat_node *p)
 {
     uint32_t n = 2;
     if (ty_kind_of(c->s, p->ty) == TY_ADT)
@@ -80,20 +85,20 @@ static bool is_single_variant(borrow_ctx *c, const thir_pat_node *p)
     return n == 1;
 }
 
-static void bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
+static void borrow_bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
 {
     sema *s = c->s;
     borrow_place to = c->locals.at[p->local].place;
     sema_ty from = c->places.at[place].ty;
-    if (p->index) {
+    if (p->index != BIND_VALUE) {
         borrow_region r = borrow_new_region(c);
         borrow_loan loan = {
-            .place = place, .region = r, .kind = p->index == 2 ? LOAN_MUT : LOAN_SHARED, .span = p->span};
+            .place = place, .region = r, .kind = p->index == BIND_REF_MUT ? LOAN_MUT : LOAN_SHARED, .span = p->span};
         borrow_reborrow(c, place, r, p->span);
         loan.point = mir_push(c, MIR_BORROW, place, p->span);
         c->stmts.at[loan.point].loan = c->loans.n;
         vec_push(s->memory, &c->loans, loan);
-        from = ty_ref(s, borrow_region_ty(c, r), p->index == 2, from);
+        from = ty_ref(s, borrow_region_ty(c, r), p->index == BIND_REF_MUT, from);
     } else {
         borrow_place_use(c, place, from, p->span);
         mir_stmt *use = &c->stmts.at[c->stmts.n - 1];
@@ -106,15 +111,15 @@ static void bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place
     mir_write_to(c, to, WRITE_INIT, p->span);
 }
 
-static void type_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
+static void borrow_type_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
 {
     sema_ty from = c->places.at[place].ty, to = c->locals.at[p->local].ty;
     sema_span at = c->locals.at[c->places.at[place].local].span;
     c->locals.at[p->local].declared_bare = c->unset;
     if (from == TY_ERROR) /* no type is written */
         return;
-    if (p->index)
-        from = ty_ref(c->s, borrow_region_ty(c, borrow_new_region(c)), p->index == 2, from);
+    if (p->index != BIND_VALUE)
+        from = ty_ref(c->s, borrow_region_ty(c, borrow_new_region(c)), p->index == BIND_REF_MUT, from);
     borrow_relate(c, from, to, WHY_OTHER, at);
     borrow_relate(c, to, from, WHY_TYPE, at);
 }
@@ -123,14 +128,14 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
 {
     thir_pat_node node = *PAT(pat);
     const thir_pat_node *p = &node;
-    switch (p->op) {
+    switch ((thir_pat_op)p->op) {
     case PAT_BINDING:
         if (p->a)
             borrow_pat_visit(c, p->a, place, what);
         if (what == VISIT_BIND)
-            bind_local(c, p, place);
+            borrow_bind_local(c, p, place);
         else if (what == VISIT_TYPE)
-            type_local(c, p, place);
+            borrow_type_local(c, p, place);
         break;
     case PAT_DEREF:
         if (ty_kind_of(c->s, c->places.at[place].ty) == TY_REF || ty_kind_of(c->s, c->places.at[place].ty) == TY_PTR)
@@ -138,7 +143,7 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
         borrow_pat_visit(c, p->a, place, what);
         break;
     case PAT_VARIANT:
-        if (what == VISIT_TEST && !is_single_variant(c, p))
+        if (what == VISIT_TEST && !borrow_is_single_variant(c, p))
             mir_push(c, MIR_READ, place, c->matched_span);
         for (uint32_t i = 0; i < p->n; i++)
             borrow_pat_visit(c, LIST(p->first + 2 * i + 1),
@@ -153,9 +158,9 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
         if (what == VISIT_TEST && ty_kind_of(c->s, p->ty) == TY_SLICE)
             mir_push(c, MIR_FAKE_READ, place, p->span);
         for (uint32_t i = 0; i < p->n; i++)
-            borrow_pat_visit(c, LIST(p->first + i), slice_part(c, p, i, place), what);
+            borrow_pat_visit(c, LIST(p->first + i), borrow_slice_part(c, p, i, place), what);
         if (p->a)
-            borrow_pat_visit(c, p->a, slice_middle(c, p, place), what);
+            borrow_pat_visit(c, p->a, borrow_slice_middle(c, p, place), what);
         break;
     case PAT_CONST:
     case PAT_RANGE:
@@ -179,7 +184,9 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
         mir_begin_block(c, after);
         break;
     }
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_ERROR: break;
     }
 }
 
@@ -216,7 +223,7 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
     if (!sema_enter(c->s, node.span))
         return;
     uint32_t yes = mir_new_block(c);
-    switch (node.op) {
+    switch ((thir_op)node.op) {
     case THIR_LOGICAL:
         if (node.sub == OP_AND) {
             borrow_condition(c, node.a, no);
@@ -253,7 +260,23 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
         sema_leave(c->s);
         return;
     }
-    default: {
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_CASES_CONSTANT:
+    case THIR_CASES_BORROW:
+    case THIR_BINARY:
+    case THIR_UNARY:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_CASES_AGGREGATE:
+    case THIR_BLOCK:
+    case THIR_IF:
+    case THIR_MATCH:
+    case THIR_LOOP:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: {
         build_scope temps;
         borrow_push_scope(c, &temps, true, node.span);
         borrow_into(c, e, 0);
@@ -267,7 +290,7 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
 }
 
 /* A guard sees the bindings by reference: they are there, nothing is moved yet. */
-static void bind_for_guard(borrow_ctx *c, thir_pat pat, borrow_place place)
+static void borrow_bind_for_guard(borrow_ctx *c, thir_pat pat, borrow_place place)
 {
     uint32_t n = c->stmts.n;
     borrow_pat_visit(c, pat, place, VISIT_BIND);
@@ -276,7 +299,7 @@ static void bind_for_guard(borrow_ctx *c, thir_pat pat, borrow_place place)
             c->stmts.at[n].op = MIR_READ;
 }
 
-static bool is_at_or_below(const borrow_ctx *c, borrow_place place, borrow_place above)
+static bool borrow_is_at_or_below(const borrow_ctx *c, borrow_place place, borrow_place above)
 {
     while (place && place != above)
         place = c->places.at[place].parent;
@@ -284,14 +307,14 @@ static bool is_at_or_below(const borrow_ctx *c, borrow_place place, borrow_place
 }
 
 /* E0510: the matched place stays as it is until an arm is chosen. */
-static void check_guard(borrow_ctx *c, uint32_t first, borrow_place matched, sema_span matched_span)
+static void borrow_check_guard(borrow_ctx *c, uint32_t first, borrow_place matched, sema_span matched_span)
 {
     for (uint32_t i = first; i < c->stmts.n; i++) {
         mir_stmt stmt = c->stmts.at[i];
         bool assigns = stmt.op == MIR_WRITE && stmt.extra != WRITE_INIT;
         bool borrows = stmt.op == MIR_BORROW && c->loans.at[stmt.loan].kind == LOAN_MUT;
         if ((!assigns && !borrows) ||
-            !(is_at_or_below(c, stmt.place, matched) || is_at_or_below(c, matched, stmt.place)))
+            !(borrow_is_at_or_below(c, stmt.place, matched) || borrow_is_at_or_below(c, matched, stmt.place)))
             continue;
         sema_report r = sema_error(c->s, RUSTG_DIAG_GUARD_CHANGES, stmt.span);
         sema_arg(&r, assigns ? "assign" : "mutably borrow");
@@ -322,10 +345,10 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
         if (arm.guard) {
             uint32_t failed = mir_new_block(c);
             borrow_push_scope(c, &temps, true, arm.span);
-            bind_for_guard(c, arm.pat, place);
+            borrow_bind_for_guard(c, arm.pat, place);
             uint32_t first = c->stmts.n;
             borrow_condition(c, arm.guard, failed);
-            check_guard(c, first, place, matched_span);
+            borrow_check_guard(c, first, place, matched_span);
             uint32_t passed = c->block;
             borrow_leave_scopes(c, temps.outer);
             passed = c->block;

@@ -1,4 +1,5 @@
-/* borrow_place.c: places, interned as a tree below each local; their types and the names that messages give them. */
+/* borrow_place.c: interns places as a tree below each local, and tells their types and the names that messages give
+ * them. */
 #include "sema/borrow/borrow_internal.h"
 
 static const sema_span nowhere = {0, 0, 0};
@@ -17,19 +18,19 @@ borrow_place borrow_root(borrow_ctx *c, borrow_place place)
     return c->locals.at[c->places.at[place].local].place;
 }
 
-static sema_ty elem_type(borrow_ctx *c, const place_node *p)
+static sema_ty borrow_elem_type(borrow_ctx *c, const place_node *p)
 {
     sema *s = c->s;
     sema_ty base = c->places.at[p->parent].ty;
     ty_info info = *ty_get(s, base);
-    switch (p->elem) {
+    switch ((place_elem)p->elem) {
     case ELEM_DEREF:
         return info.kind == TY_REF ? ty_arg(s, base, 1) : info.kind == TY_PTR ? ty_arg(s, base, 0) : (sema_ty)TY_ERROR;
     case ELEM_INDEX:
     case ELEM_CONST_INDEX: return info.n_args ? ty_arg(s, base, 0) : (sema_ty)TY_ERROR;
     case ELEM_SUBSLICE: return base;
     case ELEM_FIELD: break;
-    default: return TY_ERROR;
+    case ELEM_LOCAL: return TY_ERROR;
     }
     if (info.kind == TY_TUPLE)
         return p->index < info.n_args ? ty_arg(s, base, p->index) : (sema_ty)TY_ERROR;
@@ -43,7 +44,7 @@ static sema_ty elem_type(borrow_ctx *c, const place_node *p)
     return borrow_normalize(c, borrow_subst(c, def_type(s, fields[p->index]), info.def, args, n_args, NULL));
 }
 
-static borrow_place child(borrow_ctx *c, place_node wanted)
+static borrow_place borrow_child(borrow_ctx *c, place_node wanted)
 {
     borrow_place *last = &c->places.at[wanted.parent].first_child;
     for (borrow_place at = *last; at; at = c->places.at[at].next_sibling) {
@@ -52,7 +53,7 @@ static borrow_place child(borrow_ctx *c, place_node wanted)
             p->skipped == wanted.skipped && p->from_end == wanted.from_end)
             return at;
     }
-    wanted.ty = elem_type(c, &wanted);
+    wanted.ty = borrow_elem_type(c, &wanted);
     wanted.local = c->places.at[wanted.parent].local;
     wanted.next_sibling = c->places.at[wanted.parent].first_child;
     vec_push(c->s->memory, &c->places, wanted);
@@ -63,14 +64,14 @@ static borrow_place child(borrow_ctx *c, place_node wanted)
 borrow_place borrow_elem(borrow_ctx *c, borrow_place parent, place_elem elem, uint32_t index, sema_def variant)
 {
     place_node p = {.parent = parent, .elem = (uint8_t)elem, .index = index, .variant = variant};
-    return child(c, p);
+    return borrow_child(c, p);
 }
 
 borrow_place borrow_slice_elem(borrow_ctx *c, borrow_place parent, place_elem elem, uint32_t index, uint32_t skipped,
                                bool from_end)
 {
     place_node p = {.parent = parent, .elem = (uint8_t)elem, .index = index, .skipped = skipped, .from_end = from_end};
-    return child(c, p);
+    return borrow_child(c, p);
 }
 
 bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
@@ -86,7 +87,15 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     case TY_PTR:
     case TY_FN_DEF:
     case TY_FN_PTR: return true;
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_ADT:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     const uint32_t *known = arena_map_at(s->memory, &c->copies, t, 0);
     if (known)
@@ -96,7 +105,7 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     return copy;
 }
 
-static bool has_drop_impl(borrow_ctx *c, sema_def adt)
+static bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt)
 {
     sema *s = c->s;
     sema_def drop = def_lang(s, LANG_DROP);
@@ -110,7 +119,7 @@ static bool has_drop_impl(borrow_ctx *c, sema_def adt)
     return false;
 }
 
-static bool fields_need_drop(borrow_ctx *c, sema_ty adt)
+static bool borrow_fields_need_drop(borrow_ctx *c, sema_ty adt)
 {
     sema *s = c->s;
     uint32_t n_variants, n_fields, n_args;
@@ -134,7 +143,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     if (borrow_is_copy(c, rich))
         return false;
     ty_info info = *ty_get(s, rich);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE: return true;
@@ -145,9 +154,18 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
                 return true;
         return false;
     case TY_ADT: break;
-    default: return false;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_SLICE:
+    case TY_CASES_POINTER:
+    case TY_CASES_CALLABLE:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE: return false;
     }
-    if (has_drop_impl(c, info.def))
+    if (borrow_has_drop_impl(c, info.def))
         return true;
     uint32_t *known = arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1);
     if (*known)
@@ -155,7 +173,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     *known = 1; /* a type inside itself, until its fields are known */
     if (!sema_enter(s, nowhere))
         return false;
-    bool needs = fields_need_drop(c, rich);
+    bool needs = borrow_fields_need_drop(c, rich);
     sema_leave(s);
     if (needs)
         *arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1) = 2;
@@ -164,7 +182,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
 
 typedef VEC(sema_def) def_list;
 
-static bool has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
+static bool borrow_place_has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, t);
@@ -175,7 +193,7 @@ static bool has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
     if (info.kind != TY_ADT && info.kind != TY_TUPLE && info.kind != TY_ARRAY)
         return false;
     for (uint32_t i = 0; i < info.n_args; i++)
-        if (ty_kind_of(s, ty_arg(s, t, i)) != TY_CONST && has_cell(c, ty_arg(s, t, i), seen))
+        if (ty_kind_of(s, ty_arg(s, t, i)) != TY_CONST && borrow_place_has_cell(c, ty_arg(s, t, i), seen))
             return true;
     if (info.kind != TY_ADT)
         return false;
@@ -191,7 +209,7 @@ static bool has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            if (has_cell(c, def_type(s, fields[k]), seen))
+            if (borrow_place_has_cell(c, def_type(s, fields[k]), seen))
                 return true;
     }
     return false;
@@ -200,7 +218,7 @@ static bool has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
 bool borrow_has_cell(borrow_ctx *c, sema_ty t)
 {
     def_list seen = {0};
-    return has_cell(c, t, &seen);
+    return borrow_place_has_cell(c, t, &seen);
 }
 
 const char *borrow_place_name(borrow_ctx *c, borrow_place place)
@@ -216,7 +234,7 @@ const char *borrow_place_name(borrow_ctx *c, borrow_place place)
     const char *base = borrow_place_name(c, p->parent);
     if (!base)
         return NULL;
-    switch (p->elem) {
+    switch ((place_elem)p->elem) {
     case ELEM_DEREF: return arena_format(memory, "*%s", base);
     case ELEM_INDEX:
     case ELEM_CONST_INDEX:
@@ -224,7 +242,8 @@ const char *borrow_place_name(borrow_ctx *c, borrow_place place)
         if (*base == '*')
             base++;
         return arena_format(memory, p->elem == ELEM_INDEX ? "%s[_]" : "%s[..]", base);
-    default: break;
+    case ELEM_LOCAL:
+    case ELEM_FIELD: break;
     }
     /* Fields are reached through references without a written `*`. */
     if (parent->elem == ELEM_DEREF && *base == '*')

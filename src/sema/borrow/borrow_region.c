@@ -1,4 +1,4 @@
-/* borrow_region.c: region variables in types, and what subtyping asks of them. */
+/* borrow_region.c: puts region variables into types, and relates them as subtyping asks. */
 #include "sema/borrow/borrow_internal.h"
 
 borrow_region borrow_new_region(borrow_ctx *c)
@@ -13,7 +13,7 @@ sema_ty borrow_region_ty(borrow_ctx *c, borrow_region r)
     return ty_region_of(c->s, REGION_VAR, 0, r);
 }
 
-static borrow_region universal_of(borrow_ctx *c, sema_def param, uint32_t elided)
+static borrow_region borrow_universal_of(borrow_ctx *c, sema_def param, uint32_t elided)
 {
     for (uint32_t i = 0; i < c->universals.n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
@@ -26,12 +26,14 @@ static borrow_region universal_of(borrow_ctx *c, sema_def param, uint32_t elided
 borrow_region borrow_region_of(borrow_ctx *c, sema_ty region)
 {
     const ty_info *info = ty_get(c->s, region);
-    switch (info->sub) {
+    switch ((ty_region)info->sub) {
     case REGION_VAR: return (borrow_region)info->value;
-    case REGION_PARAM: return universal_of(c, info->def, 0);
+    case REGION_PARAM: return borrow_universal_of(c, info->def, 0);
     case REGION_STATIC: return c->of_static;
-    default: return c->of_exit;
+    case REGION_ERASED:
+    case REGION_ELIDED: break;
     }
+    return c->of_exit;
 }
 
 typedef struct binding {
@@ -39,7 +41,7 @@ typedef struct binding {
     const region_binder *elided;
 } binding;
 
-static sema_ty bind_part(sema *s, sema_ty t, void *user)
+static sema_ty borrow_bind_part(sema *s, sema_ty t, void *user)
 {
     binding *b = user;
     borrow_ctx *c = b->c;
@@ -61,20 +63,20 @@ static sema_ty bind_part(sema *s, sema_ty t, void *user)
     }
     if (info.kind != TY_REGION)
         return t;
-    switch (info.sub) {
+    switch ((ty_region)info.sub) {
     case REGION_VAR: return t;
     case REGION_STATIC: return borrow_region_ty(c, c->of_static);
-    case REGION_PARAM: return borrow_region_ty(c, universal_of(c, info.def, 0));
+    case REGION_PARAM: return borrow_region_ty(c, borrow_universal_of(c, info.def, 0));
     case REGION_ELIDED:
         if (b->elided && info.value < b->elided->n_elided)
             return borrow_region_ty(c, b->elided->elided[info.value]);
         break;
-    default: break;
+    case REGION_ERASED: break;
     }
     return borrow_region_ty(c, borrow_new_region(c));
 }
 
-static bool has_regions(borrow_ctx *c, sema_ty t)
+static bool borrow_region_has_regions(borrow_ctx *c, sema_ty t)
 {
     const ty_info *info = ty_get(c->s, t);
     if (info->kind == TY_REGION || info->kind == TY_CLOSURE)
@@ -87,22 +89,22 @@ static bool has_regions(borrow_ctx *c, sema_ty t)
     uint32_t n = info->n_args;
     bool has = false;
     for (uint32_t i = 0; i < n && !has; i++)
-        has = has_regions(c, ty_arg(c->s, t, i));
+        has = borrow_region_has_regions(c, ty_arg(c->s, t, i));
     *arena_map_at(c->s->memory, &c->has_regions, t, 1) = has ? 1 : 2;
     return has;
 }
 
 bool borrow_has_regions(borrow_ctx *c, sema_ty t)
 {
-    return has_regions(c, t);
+    return borrow_region_has_regions(c, t);
 }
 
 sema_ty borrow_bind(borrow_ctx *c, sema_ty t, const region_binder *elided)
 {
-    if (!has_regions(c, t))
+    if (!borrow_region_has_regions(c, t))
         return t;
     binding b = {c, elided};
-    return ty_fold(c->s, t, bind_part, &b);
+    return ty_fold(c->s, t, borrow_bind_part, &b);
 }
 
 sema_ty borrow_fresh(borrow_ctx *c, sema_ty t)
@@ -142,7 +144,7 @@ void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outliv
     c->regions.at[sub].first_out = c->constraints.n;
 }
 
-static void relate_regions(borrow_ctx *c, sema_ty from, sema_ty to, variance v, outlives_why why, sema_span span)
+static void borrow_relate_regions(borrow_ctx *c, sema_ty from, sema_ty to, variance v, outlives_why why, sema_span span)
 {
     if (ty_get(c->s, from)->sub == REGION_ERASED || ty_get(c->s, to)->sub == REGION_ERASED)
         return;
@@ -153,7 +155,7 @@ static void relate_regions(borrow_ctx *c, sema_ty from, sema_ty to, variance v, 
         borrow_outlives(c, b, a, why, span);
 }
 
-static variance compose(variance outer, variance inner)
+static variance borrow_compose(variance outer, variance inner)
 {
     if (outer == BIVARIANT || inner == BIVARIANT)
         return BIVARIANT;
@@ -162,14 +164,14 @@ static variance compose(variance outer, variance inner)
     return outer == inner ? COVARIANT : CONTRAVARIANT;
 }
 
-static void relate(borrow_ctx *c, sema_ty from, sema_ty to, variance v, outlives_why why, sema_span span)
+static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, variance v, outlives_why why, sema_span span)
 {
     sema *s = c->s;
     if (from == to || v == BIVARIANT)
         return;
     ty_info x = *ty_get(s, from), y = *ty_get(s, to);
     if (x.kind == TY_REGION && y.kind == TY_REGION) {
-        relate_regions(c, from, to, v, why, span);
+        borrow_relate_regions(c, from, to, v, why, span);
         return;
     }
     if (!ty_has(s, from, TY_HAS_REGION) && !ty_has(s, to, TY_HAS_REGION))
@@ -177,43 +179,54 @@ static void relate(borrow_ctx *c, sema_ty from, sema_ty to, variance v, outlives
     if (x.kind != y.kind || x.def != y.def)
         return;
     uint32_t n = x.n_args < y.n_args ? x.n_args : y.n_args;
-    switch (x.kind) {
+    switch ((ty_kind)x.kind) {
     case TY_REF:
-        relate_regions(c, ty_arg(s, from, 0), ty_arg(s, to, 0), v, why, span);
-        relate(c, ty_arg(s, from, 1), ty_arg(s, to, 1), y.mutable ? compose(v, INVARIANT) : v, why, span);
+        borrow_relate_regions(c, ty_arg(s, from, 0), ty_arg(s, to, 0), v, why, span);
+        borrow_region_relate(c, ty_arg(s, from, 1), ty_arg(s, to, 1), y.mutable ? borrow_compose(v, INVARIANT) : v, why,
+                             span);
         return;
     case TY_PTR:
-        relate(c, ty_arg(s, from, 0), ty_arg(s, to, 0), y.mutable ? compose(v, INVARIANT) : v, why, span);
+        borrow_region_relate(c, ty_arg(s, from, 0), ty_arg(s, to, 0), y.mutable ? borrow_compose(v, INVARIANT) : v, why,
+                             span);
         return;
     case TY_ADT: {
         uint32_t n_variances;
         const uint8_t *variances = borrow_variances(s, x.def, &n_variances);
         for (uint32_t i = 0; i < n && i < n_variances; i++)
-            relate(c, ty_arg(s, from, i), ty_arg(s, to, i), compose(v, (variance)variances[i]), why, span);
+            borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), borrow_compose(v, (variance)variances[i]),
+                                 why, span);
         return;
     }
     case TY_FN_PTR:
         for (uint32_t i = 0; i < n; i++)
-            relate(c, ty_arg(s, from, i), ty_arg(s, to, i), compose(v, i + 1 < n ? CONTRAVARIANT : COVARIANT), why,
-                   span);
+            borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i),
+                                 borrow_compose(v, i + 1 < n ? CONTRAVARIANT : COVARIANT), why, span);
         return;
     case TY_TUPLE:
     case TY_ARRAY:
     case TY_SLICE:
         for (uint32_t i = 0; i < n; i++)
-            relate(c, ty_arg(s, from, i), ty_arg(s, to, i), v, why, span);
+            borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), v, why, span);
         return;
     case TY_CLOSURE:
         for (uint32_t i = 0; i < n; i++)
-            relate(c, ty_arg(s, from, i), ty_arg(s, to, i), i + 1 < n ? compose(v, INVARIANT) : v, why, span);
+            borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), i + 1 < n ? borrow_compose(v, INVARIANT) : v,
+                                 why, span);
         return;
-    default:
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_FN_DEF:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE:
         for (uint32_t i = 0; i < n; i++)
-            relate(c, ty_arg(s, from, i), ty_arg(s, to, i), compose(v, INVARIANT), why, span);
+            borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), borrow_compose(v, INVARIANT), why, span);
     }
 }
 
-static void end_everywhere(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_end_everywhere(borrow_ctx *c, borrow_region r, void *user)
 {
     borrow_outlives(c, r, c->of_exit, WHY_RETURN, *(const sema_span *)user);
 }
@@ -221,10 +234,10 @@ static void end_everywhere(borrow_ctx *c, borrow_region r, void *user)
 void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span)
 {
     if (ty_kind_of(c->s, to) == TY_OPAQUE && ty_kind_of(c->s, from) != TY_OPAQUE) {
-        borrow_each_region(c, from, end_everywhere, &span);
+        borrow_each_region(c, from, borrow_end_everywhere, &span);
         return;
     }
-    relate(c, from, to, COVARIANT, why, span);
+    borrow_region_relate(c, from, to, COVARIANT, why, span);
 }
 
 /* ---- Variance ---- */
@@ -244,7 +257,7 @@ typedef struct borrow_table {
 
 static void borrow_region_visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, variance v, bool *changed);
 
-static borrow_table *table_of(sema *s)
+static borrow_table *borrow_table_of(sema *s)
 {
     if (!s->variances)
         s->variances = ARENA_NEW(s->memory, borrow_table);
@@ -253,35 +266,35 @@ static borrow_table *table_of(sema *s)
 
 void borrow_remember_body(sema *s, const thir_body *closure)
 {
-    borrow_table *table = table_of(s);
+    borrow_table *table = borrow_table_of(s);
     *arena_map_at(s->memory, &table->body_at, closure->owner, 1) = table->bodies.n;
     vec_push(s->memory, &table->bodies, closure);
 }
 
 const thir_body *borrow_closure_body(sema *s, sema_def closure)
 {
-    borrow_table *table = table_of(s);
+    borrow_table *table = borrow_table_of(s);
     const uint32_t *at = arena_map_at(s->memory, &table->body_at, closure, 0);
     return at ? table->bodies.at[*at] : NULL;
 }
 
 void borrow_remember_summary(sema *s, sema_def closure, const closure_summary *summary)
 {
-    borrow_table *table = table_of(s);
+    borrow_table *table = borrow_table_of(s);
     *arena_map_at(s->memory, &table->summary_at, closure, 1) = table->summaries.n;
     vec_push(s->memory, &table->summaries, summary);
 }
 
 const closure_summary *borrow_summary(sema *s, sema_def closure)
 {
-    borrow_table *table = table_of(s);
+    borrow_table *table = borrow_table_of(s);
     const uint32_t *at = arena_map_at(s->memory, &table->summary_at, closure, 0);
     return at ? table->summaries.at[*at] : NULL;
 }
 
 static variance_entry *borrow_region_entry_of(sema *s, sema_def adt)
 {
-    borrow_table *table = table_of(s);
+    borrow_table *table = borrow_table_of(s);
     uint32_t *at = arena_map_at(s->memory, &table->at, adt, 1);
     if (!*at) {
         variance_entry fresh = {NULL, def_generics(s, adt).n_params, false};
@@ -339,7 +352,7 @@ static void borrow_region_visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, v
         return;
     for (uint32_t i = 0; i < info.n_args; i++) {
         variance inner = INVARIANT;
-        switch (info.kind) {
+        switch ((ty_kind)info.kind) {
         case TY_REF: inner = i == 1 && info.mutable ? INVARIANT : COVARIANT; break;
         case TY_PTR: inner = info.mutable ? INVARIANT : COVARIANT; break;
         case TY_TUPLE:
@@ -351,10 +364,18 @@ static void borrow_region_visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, v
             inner = i < entry->n ? (variance)entry->of[i] : INVARIANT;
             break;
         }
-        default: break;
+        case TY_CASES_NOTHING:
+        case TY_ERROR:
+        case TY_CASES_SCALAR:
+        case TY_NEVER:
+        case TY_STR:
+        case TY_FN_DEF:
+        case TY_CLOSURE:
+        case TY_CASES_UNKNOWN:
+        case TY_CASES_NO_TYPE: break;
         }
         if (inner != BIVARIANT)
-            borrow_region_visit(s, adt, of, ty_arg(s, t, i), compose(v, inner), changed);
+            borrow_region_visit(s, adt, of, ty_arg(s, t, i), borrow_compose(v, inner), changed);
     }
 }
 

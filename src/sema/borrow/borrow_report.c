@@ -1,5 +1,6 @@
-/* borrow_report.c: accesses that a loan forbids, in rustc's words. */
+/* borrow_report.c: reports accesses that a loan forbids, in rustc's words. */
 #include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 bool borrow_first_report(borrow_ctx *c, sema_span span)
 {
@@ -12,7 +13,7 @@ bool borrow_first_report(borrow_ctx *c, sema_span span)
 }
 
 /* Regions that a loan's region flows into: values of them are what keeps it. */
-static uint8_t *regions_kept_by(borrow_ctx *c, borrow_region from)
+static uint8_t *borrow_regions_kept_by(borrow_ctx *c, borrow_region from)
 {
     uint8_t *in = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
     in[from] = 1;
@@ -34,16 +35,16 @@ typedef struct holding {
     bool any;
 } holding;
 
-static void region_is_kept(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_region_is_kept(borrow_ctx *c, borrow_region r, void *user)
 {
     holding *h = user;
     (void)c;
     h->any |= h->kept[r] != 0;
 }
 
-static bool is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t *kept)
+static bool borrow_is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t *kept)
 {
-    switch (s->op) {
+    switch ((mir_op)s->op) {
     case MIR_COPY:
     case MIR_MOVE:
     case MIR_READ:
@@ -55,15 +56,20 @@ static bool is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t *kept)
         if (c->places.at[s->place].elem == ELEM_LOCAL)
             return false;
         break;
-    default: return false;
+    case MIR_NOP:
+    case MIR_FAKE_READ:
+    case MIR_ACTIVATE:
+    case MIR_LIVE:
+    case MIR_DEAD:
+    case MIR_RETURN: return false;
     }
     holding h = {kept, false};
-    borrow_each_region(c, c->locals.at[c->places.at[s->place].local].ty, region_is_kept, &h);
+    borrow_each_region(c, c->locals.at[c->places.at[s->place].local].ty, borrow_region_is_kept, &h);
     return h.any;
 }
 
-/* The nearest statement after the point that uses what holds the loan; UINT32_MAX: none. */
-static uint32_t later_use(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const uint8_t *kept)
+/* Finds the nearest statement after the point that uses what holds the loan, or UINT32_MAX. */
+static uint32_t borrow_later_use(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const uint8_t *kept)
 {
     uint8_t *seen = ARENA_ARRAY(c->s->memory, uint8_t, c->blocks.n);
     VEC(uint32_t) todo = {0};
@@ -72,7 +78,7 @@ static uint32_t later_use(borrow_ctx *c, const borrow_loan *loan, uint32_t point
         bool on = true;
         for (; at < c->blocks.at[block].end && on; at++) {
             const mir_stmt *s = &c->stmts.at[at];
-            if (s->place && is_later_use(c, s, kept))
+            if (s->place && borrow_is_later_use(c, s, kept))
                 return at;
             on = borrow_region_has(c, loan->region, at) || s->op == MIR_NOP || s->op == MIR_DEAD;
         }
@@ -89,7 +95,7 @@ static uint32_t later_use(borrow_ctx *c, const borrow_loan *loan, uint32_t point
 }
 
 /* The first region on the way from the loan's that is itself alive at the point. */
-static borrow_region live_region(borrow_ctx *c, borrow_region from, uint32_t point)
+static borrow_region borrow_live_region(borrow_ctx *c, borrow_region from, uint32_t point)
 {
     arena *memory = c->s->memory;
     uint8_t *seen = ARENA_ARRAY(memory, uint8_t, c->regions.n);
@@ -112,13 +118,13 @@ static borrow_region live_region(borrow_ctx *c, borrow_region from, uint32_t poi
 
 void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which)
 {
-    uint8_t *kept = regions_kept_by(c, loan->region), *one = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
-    one[live_region(c, loan->region, point)] = 1;
+    uint8_t *kept = borrow_regions_kept_by(c, loan->region), *one = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
+    one[borrow_live_region(c, loan->region, point)] = 1;
     const char *prefix = *which ? arena_format(c->s->memory, "%s ", which) : "";
     /* An argument of the very call that forbids: what is used by it comes next. */
-    uint32_t use = later_use(c, loan, point, one);
+    uint32_t use = borrow_later_use(c, loan, point, one);
     if (use == UINT32_MAX)
-        use = later_use(c, loan, point, kept);
+        use = borrow_later_use(c, loan, point, kept);
     if (use != UINT32_MAX) {
         const mir_stmt *s = &c->stmts.at[use];
         const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
@@ -166,7 +172,7 @@ sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span)
     return closure ? infer_closure_head(c->s, closure) : span;
 }
 
-static void closure_label(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const char *which)
+static void borrow_closure_label(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const char *which)
 {
     if (loan->closure)
         sema_label(r, loan->span, "%s occurs due to use%s in closure", which,
@@ -174,15 +180,15 @@ static void closure_label(borrow_ctx *c, sema_report *r, const borrow_loan *loan
                                            : "");
 }
 
-static bool reaches_end(const borrow_ctx *c, const borrow_loan *loan)
+static bool borrow_reaches_end(const borrow_ctx *c, const borrow_loan *loan)
 {
     return c->regions.at[loan->region].ends != NULL;
 }
 
 /* The return that hands the loan out, if it does. */
-static const outlives *returned_by(borrow_ctx *c, const borrow_loan *loan)
+static const outlives *borrow_returned_by(borrow_ctx *c, const borrow_loan *loan)
 {
-    const uint8_t *kept = regions_kept_by(c, loan->region);
+    const uint8_t *kept = borrow_regions_kept_by(c, loan->region);
     for (uint32_t i = 0; i < c->constraints.n; i++)
         if (kept[c->constraints.at[i].sup] && c->constraints.at[i].why == WHY_RETURN && c->constraints.at[i].span.file)
             return &c->constraints.at[i];
@@ -231,7 +237,7 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     sema *s = c->s;
     const mir_stmt *at = &c->stmts.at[point];
     const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
-    const outlives *by = reaches_end(c, loan) ? returned_by(c, loan) : NULL;
+    const outlives *by = borrow_reaches_end(c, loan) ? borrow_returned_by(c, loan) : NULL;
     if (by) {
         report_returned(c, loan, by);
         return;
@@ -259,7 +265,7 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
 }
 
 /* Elements of one array or slice: parts of it could be borrowed apart. */
-static void help_split(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const borrow_loan *second)
+static void borrow_help_split(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const borrow_loan *second)
 {
     const place_node *a = &c->places.at[loan->place], *b = &c->places.at[second->place];
     if (a->elem == ELEM_INDEX && b->elem == ELEM_INDEX)
@@ -267,7 +273,8 @@ static void help_split(borrow_ctx *c, sema_report *r, const borrow_loan *loan, c
 }
 
 /* at: the second borrow, or, of a two-phase one, what uses it. */
-static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const borrow_loan *second, sema_span at)
+static void borrow_two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const borrow_loan *second,
+                               sema_span at)
 {
     sema *s = c->s;
     bool known = !borrow_first_report(c, second->span);
@@ -284,12 +291,12 @@ static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, 
         } else {
             sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "first mutable borrow occurs here");
             sema_primary_label(&r, "second mutable borrow occurs here");
-            closure_label(c, &r, loan, "first borrow");
-            closure_label(c, &r, second, "second borrow");
+            borrow_closure_label(c, &r, loan, "first borrow");
+            borrow_closure_label(c, &r, second, "second borrow");
         }
         borrow_explain(c, &r, loan, point, in_loop ? "" : "first");
         if (!in_loop)
-            help_split(c, &r, loan, second);
+            borrow_help_split(c, &r, loan, second);
         return;
     }
     bool second_mut = second->kind == LOAN_MUT;
@@ -303,10 +310,10 @@ static void two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t point, 
     sema_arg(&r, "%s", second_mut ? "immutable" : "mutable");
     sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s borrow occurs here",
                second_mut ? "immutable" : "mutable");
-    closure_label(c, &r, loan, "first borrow");
-    closure_label(c, &r, second, "second borrow");
+    borrow_closure_label(c, &r, loan, "first borrow");
+    borrow_closure_label(c, &r, second, "second borrow");
     borrow_explain(c, &r, loan, point, second_mut ? "immutable" : "mutable");
-    help_split(c, &r, loan, second);
+    borrow_help_split(c, &r, loan, second);
 }
 
 static void report_assignment(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
@@ -319,12 +326,12 @@ static void report_assignment(borrow_ctx *c, const borrow_loan *loan, uint32_t p
     sema_arg(&r, "%s", name);
     sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s is borrowed here", name);
     sema_primary_here(&r, at->span);
-    closure_label(c, &r, loan, "borrow");
+    borrow_closure_label(c, &r, loan, "borrow");
     borrow_explain(c, &r, loan, point, "");
 }
 
-/* The value behind `&value`, borrowed by the loan. */
-static void suggest_clone_of_borrowed(borrow_ctx *c, sema_report *r, const borrow_loan *loan)
+/* Suggests to clone the value behind the `&value` that made the loan. */
+static void borrow_suggest_clone_of_borrowed(borrow_ctx *c, sema_report *r, const borrow_loan *loan)
 {
     for (uint32_t i = 1; i < c->body->exprs.n; i++) {
         const thir_node *e = &c->body->exprs.at[i];
@@ -342,15 +349,15 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
     const mir_stmt *at = &c->stmts.at[point];
     const char *name = borrow_describe(c, at->place);
     const char *borrowed = borrow_describe(c, loan->place);
-    switch (at->op) {
+    switch ((mir_op)at->op) {
     case MIR_BORROW:
     case MIR_ACTIVATE:
-        two_borrows(c, loan, point, &c->loans.at[at->loan],
-                    at->op == MIR_ACTIVATE ? at->span : c->loans.at[at->loan].span);
+        borrow_two_borrows(c, loan, point, &c->loans.at[at->loan],
+                           at->op == MIR_ACTIVATE ? at->span : c->loans.at[at->loan].span);
         return;
     case MIR_RAW_BORROW: {
         borrow_loan raw = {.place = at->place, .kind = at->extra ? LOAN_MUT : LOAN_SHARED, .span = at->span};
-        two_borrows(c, loan, point, &raw, raw.span);
+        borrow_two_borrows(c, loan, point, &raw, raw.span);
         return;
     }
     case MIR_DEAD: report_dead(c, loan, point); return;
@@ -370,13 +377,19 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
         sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "borrow of %s occurs here", borrowed);
         if (local->name && !loan->closure)
             sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));
-        closure_label(c, &r, loan, "borrow");
+        borrow_closure_label(c, &r, loan, "borrow");
         borrow_explain(c, &r, loan, point, "");
         if (!loan->closure)
-            suggest_clone_of_borrowed(c, &r, loan);
+            borrow_suggest_clone_of_borrowed(c, &r, loan);
         return;
     }
-    default: {
+    case MIR_NOP:
+    case MIR_COPY:
+    case MIR_READ:
+    case MIR_FAKE_READ:
+    case MIR_MENTION:
+    case MIR_LIVE:
+    case MIR_RETURN: {
         if (!borrow_first_report(c, at->span))
             return;
         sema_report r = sema_error(s, RUSTG_DIAG_USE_BORROWED, at->span);
@@ -384,7 +397,7 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
         sema_arg(&r, "%s", borrowed);
         sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s is borrowed here", borrowed);
         sema_primary_here(&r, at->span);
-        closure_label(c, &r, loan, "borrow");
+        borrow_closure_label(c, &r, loan, "borrow");
         borrow_explain(c, &r, loan, point, "");
     }
     }

@@ -1,16 +1,16 @@
-/* borrow_rich.c: `<Self as Trait>::Name` with lifetimes kept: what next() of an iterator gives borrows what the
- * iterator borrows. Trait selection works without lifetimes; here its choice is matched again with them. */
+/* borrow_rich.c: resolves `<Self as Trait>::Name` with lifetimes kept: what an iterator's next() gives borrows what
+ * the iterator borrows. Trait selection works without lifetimes, so its choice is matched here again with them. */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/infer/infer_internal.h"
 
-/* Parameters of an impl found by matching its header with a type. */
+/* The parameters of an impl, found by matching its header with a type. */
 typedef struct matching {
     borrow_ctx *c;
     def_generics_list generics;
     sema_ty *args;
 } matching;
 
-static void match(matching *m, sema_ty of_impl, sema_ty t)
+static void borrow_rich_match(matching *m, sema_ty of_impl, sema_ty t)
 {
     sema *s = m->c->s;
     ty_info x = *ty_get(s, of_impl);
@@ -24,13 +24,14 @@ static void match(matching *m, sema_ty of_impl, sema_ty t)
     if (x.kind != y.kind || x.def != y.def)
         return;
     for (uint32_t i = 0; i < x.n_args && i < y.n_args; i++)
-        match(m, ty_arg(s, of_impl, i), ty_arg(s, t, i));
+        borrow_rich_match(m, ty_arg(s, of_impl, i), ty_arg(s, t, i));
 }
 
 static sema_ty borrow_rich_normalize_part(sema *s, sema_ty t, void *user);
 
-/* What the header leaves open: `impl<B, F: FnMut() -> B> ...` says what B is by a bound. */
-static void match_bounds(matching *m, sema_def impl)
+/* Finds parameters that the header leaves open by the bounds: in `impl<B, F: FnMut() -> B> ...` a bound says what B
+ * is. */
+static void borrow_match_bounds(matching *m, sema_def impl)
 {
     borrow_ctx *c = m->c;
     sema *s = c->s;
@@ -50,18 +51,18 @@ static void match_bounds(matching *m, sema_def impl)
         sema_ty projection = ty_projection(s, predicates[i].trait, predicates[i].args, predicates[i].n_args);
         projection = borrow_subst(c, projection, impl, known, m->generics.n_params, NULL);
         if (!ty_has(s, projection, TY_HAS_ERROR))
-            match(m, predicates[i].equals, borrow_normalize(c, projection));
+            borrow_rich_match(m, predicates[i].equals, borrow_normalize(c, projection));
     }
 }
 
-static void region_below(borrow_ctx *c, borrow_region r, void *user)
+static void borrow_region_below(borrow_ctx *c, borrow_region r, void *user)
 {
     sema_span nowhere = {0, 0, 0};
     borrow_outlives(c, *(borrow_region *)user, r, WHY_OTHER, nowhere);
 }
 
 /* A call of a closure: what it is given goes where its parameters are. */
-static sema_ty of_closure(borrow_ctx *c, sema_ty closure, sema_ty given, const closure_summary *summary)
+static sema_ty borrow_of_closure(borrow_ctx *c, sema_ty closure, sema_ty given, const closure_summary *summary)
 {
     sema *s = c->s;
     region_binder binder = borrow_closure_binder(c, closure, summary);
@@ -72,31 +73,42 @@ static sema_ty of_closure(borrow_ctx *c, sema_ty closure, sema_ty given, const c
     return borrow_bind(c, summary->output, &binder);
 }
 
-static sema_ty of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
+static sema_ty borrow_of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, self);
     uint32_t n;
     const sema_ty *args = ty_args(s, self, &n);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_FN_PTR: return n ? args[n - 1] : (sema_ty)TY_ERROR;
     case TY_FN_DEF: return borrow_signature(c, info.def, args, n, NULL, 0);
     case TY_CLOSURE: {
         sema_ty inputs, output;
         const closure_summary *summary = borrow_summary(s, info.def);
         if (summary)
-            return of_closure(c, self, given, summary);
+            return borrow_of_closure(c, self, given, summary);
         if (!trait_callable(c->infer, ty_erase_regions(s, self), &inputs, &output))
             return TY_ERROR;
         output = borrow_fresh(c, infer_resolve(c->infer, output));
         if (n && ty_kind_of(s, args[n - 1]) == TY_REGION) {
             borrow_region captured = borrow_region_of(c, args[n - 1]);
-            borrow_each_region(c, output, region_below, &captured);
+            borrow_each_region(c, output, borrow_region_below, &captured);
         }
         return output;
     }
-    default: return TY_ERROR;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return TY_ERROR;
 }
 
 static sema_ty borrow_rich_project(borrow_ctx *c, sema_ty t)
@@ -111,7 +123,7 @@ static sema_ty borrow_rich_project(borrow_ctx *c, sema_ty t)
     for (uint32_t i = 0; i < n_trait; i++)
         erased[i] = ty_erase_regions(s, args[i]);
     if (assoc == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
-        sema_ty output = of_callable(c, args[0], n > 1 ? args[1] : (sema_ty)TY_NONE);
+        sema_ty output = borrow_of_callable(c, args[0], n > 1 ? args[1] : (sema_ty)TY_NONE);
         if (output != TY_ERROR)
             return borrow_normalize(c, output);
     }
@@ -131,12 +143,12 @@ static sema_ty borrow_rich_project(borrow_ctx *c, sema_ty t)
     uint32_t n_own = n - n_trait, n_all = m.generics.n_params + n_own;
     m.args = ARENA_ARRAY(s->memory, sema_ty, n_all);
     for (uint32_t i = 0; i < of.n_args && i < n_trait; i++)
-        match(&m, of.args[i], args[i]);
+        borrow_rich_match(&m, of.args[i], args[i]);
     bool open = false;
     for (uint32_t i = 0; i < m.generics.n_params; i++)
         open |= !m.args[i];
     if (open)
-        match_bounds(&m, candidate.impl);
+        borrow_match_bounds(&m, candidate.impl);
     for (uint32_t i = 0; i < m.generics.n_params; i++)
         if (!m.args[i])
             m.args[i] = def_kind_of(s, m.generics.params[i]) == DEF_LIFETIME_PARAM
@@ -164,8 +176,23 @@ static sema_ty borrow_rich_normalize_part(sema *s, sema_ty t, void *user)
         return out;
     }
     case TY_CONST_UNEVALUATED: return trait_evaluate(s, t);
-    default: return t;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_PARAM:
+    case TY_OPAQUE:
+    case TY_INFER:
+    case TY_CONST:
+    case TY_REGION: break;
     }
+    return t;
 }
 
 sema_ty borrow_normalize(borrow_ctx *c, sema_ty t)
@@ -175,7 +202,7 @@ sema_ty borrow_normalize(borrow_ctx *c, sema_ty t)
     return ty_fold(c->s, t, borrow_rich_normalize_part, c);
 }
 
-static bool agrees(borrow_ctx *c, sema_ty a, sema_ty b)
+static bool borrow_agrees(borrow_ctx *c, sema_ty a, sema_ty b)
 {
     sema *s = c->s;
     if (a == b)
@@ -191,12 +218,12 @@ static bool agrees(borrow_ctx *c, sema_ty a, sema_ty b)
     if (x.n_args != y.n_args && x.kind != TY_CLOSURE)
         return false;
     for (uint32_t i = 0; i < n; i++)
-        if (!agrees(c, ty_arg(s, a, i), ty_arg(s, b, i)))
+        if (!borrow_agrees(c, ty_arg(s, a, i), ty_arg(s, b, i)))
             return false;
     return true;
 }
 
 sema_ty borrow_agree(borrow_ctx *c, sema_ty t, sema_ty want)
 {
-    return !borrow_has_regions(c, want) || agrees(c, t, want) ? t : borrow_fresh(c, want);
+    return !borrow_has_regions(c, want) || borrow_agrees(c, t, want) ? t : borrow_fresh(c, want);
 }

@@ -1,4 +1,4 @@
-/* borrow_scope.c: building the graph: blocks of statements, scopes and where storage ends, statements of blocks. */
+/* borrow_scope.c: adds statements and scopes to the graph, and the points at which storage ends. */
 #include "sema/borrow/borrow_internal.h"
 
 uint32_t mir_new_block(borrow_ctx *c)
@@ -53,7 +53,7 @@ void borrow_push_scope(borrow_ctx *c, build_scope *scope, bool is_temps, sema_sp
     c->scope = scope;
 }
 
-static void end_scope(borrow_ctx *c, const build_scope *scope)
+static void borrow_end_scope(borrow_ctx *c, const build_scope *scope)
 {
     for (uint32_t i = scope->locals.n; i-- > 0;) {
         const borrow_local *local = &c->locals.at[scope->locals.at[i]];
@@ -66,14 +66,14 @@ static void end_scope(borrow_ctx *c, const build_scope *scope)
 
 void borrow_pop_scope(borrow_ctx *c)
 {
-    end_scope(c, c->scope);
+    borrow_end_scope(c, c->scope);
     c->scope = c->scope->outer;
 }
 
 void borrow_leave_scopes(borrow_ctx *c, const build_scope *until)
 {
     for (const build_scope *at = c->scope; at && at != until; at = at->outer)
-        end_scope(c, at);
+        borrow_end_scope(c, at);
 }
 
 void borrow_scope_local(borrow_ctx *c, build_scope *scope, uint32_t local)
@@ -93,7 +93,7 @@ uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span)
 }
 
 /* `let x: &'static T = ...` */
-static void relate_written(borrow_ctx *c, const thir_stmt_node *stmt, sema_ty ty)
+static void borrow_relate_written(borrow_ctx *c, const thir_stmt_node *stmt, sema_ty ty)
 {
     if (!stmt->written)
         return;
@@ -103,19 +103,19 @@ static void relate_written(borrow_ctx *c, const thir_stmt_node *stmt, sema_ty ty
 }
 
 /* What the pattern binds has the type that is written, too. */
-static void relate_parts(borrow_ctx *c, const thir_stmt_node *stmt)
+static void borrow_relate_parts(borrow_ctx *c, const thir_stmt_node *stmt)
 {
     sema_ty written = stmt->written ? borrow_normalize(c, borrow_fresh(c, stmt->written)) : (sema_ty)TY_ERROR;
     uint32_t whole = borrow_new_local(c, written, 0, stmt->typed);
     borrow_type_pat(c, stmt->pat, c->locals.at[whole].place, !stmt->expr);
 }
 
-static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope *block)
+static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope *block)
 {
     build_scope temps;
     borrow_declare(c, stmt->pat, block);
     if (!stmt->expr) {
-        relate_parts(c, stmt);
+        borrow_relate_parts(c, stmt);
         return;
     }
     borrow_push_scope(c, &temps, true, stmt->span);
@@ -123,7 +123,7 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
     c->extended = block;
     if (borrow_pat_binds_all(c, stmt->pat)) {
         uint32_t local = c->body->pats.at[stmt->pat].local;
-        relate_written(c, stmt, c->locals.at[local].ty);
+        borrow_relate_written(c, stmt, c->locals.at[local].ty);
         borrow_into(c, stmt->expr, c->locals.at[local].place);
         c->extended = extended;
         borrow_pop_scope(c);
@@ -141,9 +141,9 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
         borrow_into(c, stmt->expr, place);
     }
     c->extended = extended;
-    relate_written(c, stmt, c->places.at[place].ty);
+    borrow_relate_written(c, stmt, c->places.at[place].ty);
     if (stmt->written)
-        relate_parts(c, stmt);
+        borrow_relate_parts(c, stmt);
     c->matched_span = init->span;
     borrow_test_pat(c, stmt->pat, place);
     if (stmt->otherwise) {
@@ -152,7 +152,7 @@ static void let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope
         mir_goto(c, c->block, otherwise);
         mir_begin_block(c, otherwise);
         build_scope *outer = c->scope;
-        end_scope(c, outer);
+        borrow_end_scope(c, outer);
         borrow_into(c, stmt->otherwise, 0);
         mir_begin_block(c, matched);
     }
@@ -170,7 +170,7 @@ void borrow_block(borrow_ctx *c, const thir_node *block, borrow_place dest)
         const thir_stmt_node *stmt = &c->body->stmts.at[c->body->lists.at[block->first + i]];
         if (stmt->kind == THIR_STMT_LET) {
             c->extended = NULL;
-            let_statement(c, stmt, &scope);
+            borrow_let_statement(c, stmt, &scope);
             continue;
         }
         c->extended = NULL;

@@ -1,4 +1,4 @@
-/* borrow_suggest.c: what would make a move or a use right: cloning, borrowing in the callee, a first value. */
+/* borrow_suggest.c: suggests what would make a move or a use right: a clone, a borrow in the callee, a first value. */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
@@ -8,14 +8,14 @@ static bool borrow_suggest_same_span(sema_span a, sema_span b)
     return a.file == b.file && a.start == b.start && a.end == b.end;
 }
 
-static bool is_clone(borrow_ctx *c, sema_ty ty)
+static bool borrow_is_clone(borrow_ctx *c, sema_ty ty)
 {
     sema_def clone = def_lang(c->s, LANG_CLONE);
     return clone && infer_holds(c->infer, clone, &ty, 1) == ANSWER_YES;
 }
 
 /* A type of the user's whose fields are all Clone, so that a derive would do. */
-static bool could_be_clone(borrow_ctx *c, sema_ty ty)
+static bool borrow_could_be_clone(borrow_ctx *c, sema_ty ty)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, ty);
@@ -28,7 +28,7 @@ static bool could_be_clone(borrow_ctx *c, sema_ty ty)
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            if (!is_clone(c, ty_substitute(s, def_type(s, fields[k]), &subst)))
+            if (!borrow_is_clone(c, ty_substitute(s, def_type(s, fields[k]), &subst)))
                 return false;
     }
     return true;
@@ -51,7 +51,7 @@ void borrow_suggest_copy(borrow_ctx *c, sema_report *r, sema_ty rich)
 }
 
 /* The expression without the `&` and `*` before it: those go where it is cloned. */
-static sema_span bare_value(borrow_ctx *c, sema_span value)
+static sema_span borrow_bare_value(borrow_ctx *c, sema_span value)
 {
     const uint8_t *bytes = c->s->files.at[value.file].bytes;
     while (value.start < value.end && (bytes[value.start] == '*' || bytes[value.start] == '&'))
@@ -63,9 +63,9 @@ void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty rich, sema_span
 {
     sema *s = c->s;
     sema_ty ty = ty_erase_regions(s, rich);
-    if (is_clone(c, ty)) {
+    if (borrow_is_clone(c, ty)) {
         static const char text[] = "consider cloning the value if the performance cost is acceptable";
-        sema_span bare = bare_value(c, value);
+        sema_span bare = borrow_bare_value(c, value);
         if (bare.start > value.start) {
             sema_suggest(r, (sema_span){value.file, value.start, bare.start}, "", "%s", text);
             sema_suggest_further(r, source_end(value), ".clone()");
@@ -73,7 +73,7 @@ void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty rich, sema_span
             sema_suggest(r, source_end(value), ".clone()", "%s", text);
         }
         sema_suggest_is(r, "MachineApplicable");
-    } else if (could_be_clone(c, ty)) {
+    } else if (borrow_could_be_clone(c, ty)) {
         sema_span of = def_type_head_span(s, ty_get(s, ty)->def);
         sema_note_at(r, of, "if `%s` implemented `Clone`, you could clone the value", ty_print(s, ty));
         sema_note_label(r, of, "consider implementing `Clone` for this type");
@@ -102,7 +102,7 @@ void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span
 }
 
 /* The call that takes a value as its argument: the fn and which of its inputs. */
-static sema_def taker_of(borrow_ctx *c, sema_span value, uint32_t *input)
+static sema_def borrow_taker_of(borrow_ctx *c, sema_span value, uint32_t *input)
 {
     const thir_body *body = c->body;
     for (uint32_t i = 1; i < body->exprs.n; i++) {
@@ -122,7 +122,7 @@ void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value)
 {
     sema *s = c->s;
     uint32_t input = 0;
-    sema_def fn = taker_of(c, value, &input);
+    sema_def fn = borrow_taker_of(c, value, &input);
     if (!fn || def_kind_of(s, fn) != DEF_FN || def_get(s, fn)->is_library)
         return;
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
@@ -165,7 +165,7 @@ void borrow_note_receiver(borrow_ctx *c, sema_report *r, const mir_stmt *move)
 {
     sema *s = c->s;
     uint32_t input = 0;
-    sema_def fn = taker_of(c, move->span, &input);
+    sema_def fn = borrow_taker_of(c, move->span, &input);
     if (!fn || input || def_get(s, fn)->is_library || def_kind_of(s, fn) != DEF_FN)
         return;
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
@@ -176,7 +176,7 @@ void borrow_note_receiver(borrow_ctx *c, sema_report *r, const mir_stmt *move)
 }
 
 /* The statement of the body's own block that a place stands in, if in no block inside of it. */
-static sema_span statement_around(borrow_ctx *c, sema_span at)
+static sema_span borrow_statement_around(borrow_ctx *c, sema_span at)
 {
     const thir_body *body = c->body;
     sema_span found = {0, 0, 0};
@@ -199,7 +199,7 @@ void borrow_suggest_binding(borrow_ctx *c, sema_report *r, sema_span temporary, 
 {
     static const char text[] = "consider using a `let` binding to create a longer lived value";
     sema *s = c->s;
-    sema_span stmt = statement_around(c, temporary);
+    sema_span stmt = borrow_statement_around(c, temporary);
     if (!stmt.file) {
         sema_note(r, "%s", text);
         return;
@@ -212,7 +212,7 @@ void borrow_suggest_binding(borrow_ctx *c, sema_report *r, sema_span temporary, 
 }
 
 /* Some value of a type, as rustc would write it; NULL where it would write none. */
-static const char *some_value(borrow_ctx *c, sema_ty ty)
+static const char *borrow_some_value(borrow_ctx *c, sema_ty ty)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, ty);
@@ -227,13 +227,13 @@ static const char *some_value(borrow_ctx *c, sema_ty ty)
     case TY_REF: {
         if (ty_kind_of(s, args[1]) == TY_STR && !info.mutable)
             return "\"\"";
-        const char *inner = some_value(c, args[1]);
+        const char *inner = borrow_some_value(c, args[1]);
         return inner ? arena_format(s->memory, "&%s%s", info.mutable ? "mut " : "", inner) : NULL;
     }
     case TY_TUPLE: {
         const char *text = "";
         for (uint32_t i = 0; i < n; i++) {
-            const char *one = some_value(c, args[i]);
+            const char *one = borrow_some_value(c, args[i]);
             if (!one)
                 return NULL;
             text = arena_format(s->memory, "%s%s%s", text, i ? ", " : "", one);
@@ -241,23 +241,29 @@ static const char *some_value(borrow_ctx *c, sema_ty ty)
         return arena_format(s->memory, "(%s%s)", text, n == 1 ? "," : "");
     }
     case TY_ARRAY: {
-        const char *one = some_value(c, args[0]);
+        const char *one = borrow_some_value(c, args[0]);
         return one ? arena_format(s->memory, "[%s; %s]", one, ty_print(s, args[1])) : NULL;
     }
     case TY_ADT: {
         if (info.def == def_lang(s, LANG_OPTION))
             return "None";
         if (info.def == def_lang(s, LANG_RESULT)) {
-            const char *one = some_value(c, args[0]);
+            const char *one = borrow_some_value(c, args[0]);
             return one ? arena_format(s->memory, "Ok(%s)", one) : NULL;
         }
         return "/* value */";
     }
-    default:
-        if (ty_is_float(s, ty))
-            return "3.14159";
-        return ty_is_integer(s, ty) ? "42" : "/* value */";
+    case TY_CASES_NOTHING:
+    case TY_CASES_NUMBER:
+    case TY_STR:
+    case TY_PTR:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    if (ty_is_float(s, ty))
+        return "3.14159";
+    return ty_is_integer(s, ty) ? "42" : "/* value */";
 }
 
 bool borrow_label_branch(borrow_ctx *c, sema_report *r, const borrow_local *local, sema_span use)
@@ -287,7 +293,7 @@ bool borrow_label_branch(borrow_ctx *c, sema_report *r, const borrow_local *loca
 void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *local)
 {
     sema *s = c->s;
-    const char *value = some_value(c, ty_erase_regions(s, local->ty));
+    const char *value = borrow_some_value(c, ty_erase_regions(s, local->ty));
     for (uint32_t i = 0; value && i < c->body->stmts.n; i++) {
         const thir_stmt_node *let = &c->body->stmts.at[i];
         if (let->kind != THIR_STMT_LET || let->expr || c->body->pats.at[let->pat].op != PAT_BINDING ||

@@ -1,6 +1,8 @@
-/* borrow_write.c: what may be written or borrowed mutably (E0594, E0596), and moved out of (E0507, E0508, E0509). */
+/* borrow_write.c: checks which places may be written or borrowed mutably (E0594, E0596) and moved from (E0507, E0508,
+ * E0509). */
 #include "sema/borrow/borrow_internal.h"
 #include "sema/syntax/syntax.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef enum write_refusal {
     REFUSED_NOT,
@@ -11,8 +13,8 @@ typedef enum write_refusal {
     REFUSED_STATIC
 } write_refusal;
 
-/* at: the place that is in the way. */
-static write_refusal refusal_of(borrow_ctx *c, borrow_place place, bool through_reference, borrow_place *at)
+/* Tells why a place may not be written; *at is the part of it that forbids it. */
+static write_refusal borrow_refusal_of(borrow_ctx *c, borrow_place place, bool through_reference, borrow_place *at)
 {
     const place_node *p = &c->places.at[place];
     *at = place;
@@ -38,12 +40,12 @@ static write_refusal refusal_of(borrow_ctx *c, borrow_place place, bool through_
             return REFUSED_NOT;
         if (!base->mutable)
             return REFUSED_REF;
-        return refusal_of(c, p->parent, true, at);
+        return borrow_refusal_of(c, p->parent, true, at);
     }
-    return refusal_of(c, p->parent, through_reference, at);
+    return borrow_refusal_of(c, p->parent, through_reference, at);
 }
 
-static void suggest_mut(borrow_ctx *c, sema_report *r, const borrow_local *local)
+static void borrow_suggest_mut(borrow_ctx *c, sema_report *r, const borrow_local *local)
 {
     sema_span before = {local->span.file, local->span.start, local->span.start};
     if (local->is_self && local->span.end - local->span.start != 4)
@@ -54,7 +56,7 @@ static void suggest_mut(borrow_ctx *c, sema_report *r, const borrow_local *local
 }
 
 /* `&` in a parameter's type, or as what a variable begins with, wants a `mut` behind it. */
-static void suggest_mut_reference(borrow_ctx *c, sema_report *r, const borrow_local *reference)
+static void borrow_suggest_mut_reference(borrow_ctx *c, sema_report *r, const borrow_local *reference)
 {
     sema *s = c->s;
     const uint8_t *bytes = s->files.at[reference->span.file].bytes;
@@ -106,7 +108,7 @@ static void write_in_closure(borrow_ctx *c, const mir_stmt *s, sema_span *span, 
     }
 }
 
-static void suggest_mut_self(borrow_ctx *c, sema_report *r)
+static void borrow_suggest_mut_self(borrow_ctx *c, sema_report *r)
 {
     sema *s = c->s;
     sema_node owner = def_kind_of(s, c->owner) == DEF_FN ? def_get(s, c->owner)->node : (sema_node){0, 0};
@@ -124,7 +126,7 @@ static void suggest_mut_self(borrow_ctx *c, sema_report *r)
 }
 
 /* A closure that is called must be `mut` if it changes what it captures. */
-static void label_closure(borrow_ctx *c, sema_report *r, const borrow_local *local)
+static void borrow_label_closure(borrow_ctx *c, sema_report *r, const borrow_local *local)
 {
     sema *s = c->s;
     if (ty_kind_of(s, local->ty) != TY_CLOSURE || !local->name)
@@ -139,11 +141,11 @@ static void label_closure(borrow_ctx *c, sema_report *r, const borrow_local *loc
         }
 }
 
-static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
+static void borrow_report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
 {
     sema *sm = c->s;
     borrow_place at;
-    write_refusal why = refusal_of(c, s->place, false, &at);
+    write_refusal why = borrow_refusal_of(c, s->place, false, &at);
     if (why == REFUSED_NOT || ty_kind_of(sm, c->places.at[s->place].ty) == TY_ERROR)
         return;
     const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
@@ -173,9 +175,9 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
         else
             sema_arg(&r, ", as `%s` is not declared as mutable", variable);
         if (why == REFUSED_LOCAL)
-            label_closure(c, &r, local);
+            borrow_label_closure(c, &r, local);
         if (local->name && !local->is_upvar)
-            suggest_mut(c, &r, local);
+            borrow_suggest_mut(c, &r, local);
         break;
     }
     case REFUSED_REF:
@@ -190,12 +192,13 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
             sema_primary_label(&r, "`%s` is a %s, so it cannot be %s", base_name, kind, verb);
         const borrow_local *reference = &c->locals.at[c->places.at[base].local];
         if (c->places.at[base].elem == ELEM_LOCAL && reference->is_param && reference->is_self && why == REFUSED_REF)
-            suggest_mut_self(c, &r);
+            borrow_suggest_mut_self(c, &r);
         else if (c->places.at[base].elem == ELEM_LOCAL && reference->name && why == REFUSED_REF)
-            suggest_mut_reference(c, &r, reference);
+            borrow_suggest_mut_reference(c, &r, reference);
         break;
     }
-    default:
+    case REFUSED_NOT:
+    case REFUSED_STATIC:
         sema_arg(&r, "immutable static item %s", described);
         sema_arg(&r, "%s", is_borrow ? " as mutable" : "");
         break;
@@ -203,7 +206,7 @@ static void report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
 }
 
 /* Names what a pattern moves out of: "`o` as enum variant `Some`". */
-static const char *describe_moved(borrow_ctx *c, borrow_place place)
+static const char *borrow_describe_moved(borrow_ctx *c, borrow_place place)
 {
     const place_node *p = &c->places.at[place];
     if (!p->variant)
@@ -218,13 +221,13 @@ static const char *describe_moved(borrow_ctx *c, borrow_place place)
 }
 
 /* All moves of one match are one error at what is matched. */
-static void report_pattern_move(borrow_ctx *c, const mir_stmt *s, const char *kind)
+static void borrow_report_pattern_move(borrow_ctx *c, const mir_stmt *s, const char *kind)
 {
     sema *sm = c->s;
     if (!borrow_first_report(c, s->by))
         return;
     sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->by);
-    sema_arg(&r, "%s which is behind a %s", describe_moved(c, s->place), kind);
+    sema_arg(&r, "%s which is behind a %s", borrow_describe_moved(c, s->place), kind);
     sema_span first = s->span;
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->stmts.n; i++) {
@@ -251,7 +254,7 @@ static void report_pattern_move(borrow_ctx *c, const mir_stmt *s, const char *ki
                  is_deref ? "consider removing the dereference here" : "consider borrowing here");
 }
 
-static void report_move_out(borrow_ctx *c, const mir_stmt *s)
+static void borrow_report_move_out(borrow_ctx *c, const mir_stmt *s)
 {
     sema *sm = c->s;
     sema_ty ty = ty_erase_regions(sm, c->places.at[s->place].ty);
@@ -286,7 +289,7 @@ static void report_move_out(borrow_ctx *c, const mir_stmt *s)
                                : info->mutable      ? "mutable reference"
                                                     : "shared reference";
             if (s->extra == MOVED_BY_PATTERN) {
-                report_pattern_move(c, s, kind);
+                borrow_report_pattern_move(c, s, kind);
                 return;
             }
             if (!borrow_first_report(c, s->span))
@@ -338,23 +341,32 @@ void borrow_check_writes(borrow_ctx *c)
             continue;
         for (uint32_t i = c->blocks.at[b].first; i < c->blocks.at[b].end; i++) {
             const mir_stmt *s = &c->stmts.at[i];
-            switch (s->op) {
+            switch ((mir_op)s->op) {
             case MIR_WRITE:
                 if (s->extra != WRITE_INIT && (c->places.at[s->place].elem != ELEM_LOCAL ||
                                                c->locals.at[c->places.at[s->place].local].is_static ||
                                                c->locals.at[c->places.at[s->place].local].is_upvar))
-                    report_write(c, s, false);
+                    borrow_report_write(c, s, false);
                 break;
             case MIR_BORROW:
                 if (c->loans.at[s->loan].kind == LOAN_MUT)
-                    report_write(c, s, true);
+                    borrow_report_write(c, s, true);
                 break;
             case MIR_RAW_BORROW:
                 if (s->extra)
-                    report_write(c, s, true);
+                    borrow_report_write(c, s, true);
                 break;
-            case MIR_MOVE: report_move_out(c, s); break;
-            default: break;
+            case MIR_MOVE: borrow_report_move_out(c, s); break;
+            case MIR_NOP:
+            case MIR_COPY:
+            case MIR_READ:
+            case MIR_FAKE_READ:
+            case MIR_MENTION:
+            case MIR_ACTIVATE:
+            case MIR_LIVE:
+            case MIR_DEAD:
+            case MIR_DROP:
+            case MIR_RETURN: break;
             }
         }
     }

@@ -30,7 +30,7 @@ typedef struct text_writer {
     uint32_t line, column; /* of the next byte, from 0 */
 } text_writer;
 
-static void put(text_writer *w, const uint8_t *bytes, uint32_t n)
+static void expand_put(text_writer *w, const uint8_t *bytes, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         vec_push(w->s->memory, &w->bytes, bytes[i]);
@@ -39,36 +39,36 @@ static void put(text_writer *w, const uint8_t *bytes, uint32_t n)
     }
 }
 
-static void go_to(text_writer *w, uint32_t line, uint32_t column)
+static void expand_go_to(text_writer *w, uint32_t line, uint32_t column)
 {
     while (w->line < line)
-        put(w, (const uint8_t *)"\n", 1);
+        expand_put(w, (const uint8_t *)"\n", 1);
     while (w->line == line && w->column < column)
-        put(w, (const uint8_t *)" ", 1);
+        expand_put(w, (const uint8_t *)" ", 1);
 }
 
 /* Is it a token that no file holds: a parenthesis around an argument, the `crate` of `$crate`? */
-static bool is_put(const text_writer *w, sema_span at)
+static bool expand_is_put(const text_writer *w, sema_span at)
 {
     const sema_piece *piece = macro_piece_at(&w->s->files.at[w->file], at.start);
     return piece && !piece->copied;
 }
 
-static void put_token(text_writer *w, uint32_t tok, bool touches)
+static void expand_put_token(text_writer *w, uint32_t tok, bool touches)
 {
     sema *s = w->s;
     sema_span at = syntax_tok_span(s, w->file, tok), place = sema_place(s, at);
     const sema_file *from = &s->files.at[place.file];
     uint32_t line, column, before = w->bytes.n;
     rustg_line_column(from->bytes, from->n_bytes, place.start, &line, &column);
-    if (!touches && !is_put(w, at))
-        go_to(w, line - 1, sema_mark_of(s, at) ? 0 : column - 1);
+    if (!touches && !expand_is_put(w, at))
+        expand_go_to(w, line - 1, sema_mark_of(s, at) ? 0 : column - 1);
     if (!touches && w->bytes.n == before && before)
-        put(w, (const uint8_t *)" ", 1);
-    put(w, s->files.at[w->file].bytes + at.start, at.end - at.start);
+        expand_put(w, (const uint8_t *)" ", 1);
+    expand_put(w, s->files.at[w->file].bytes + at.start, at.end - at.start);
 }
 
-static bool is_left_out(sema *s, sema_node n)
+static bool expand_is_left_out(sema *s, sema_node n)
 {
     switch (syntax_kind(s, n)) {
     case RUSTG_AST_Attr: {
@@ -83,12 +83,12 @@ static bool is_left_out(sema *s, sema_node n)
 }
 
 /* For each token the one behind the item that is left out and begins with it; 0: none does. */
-static uint32_t *skips_of(sema *s, uint32_t file)
+static uint32_t *expand_skips_of(sema *s, uint32_t file)
 {
     uint32_t *skips = ARENA_ARRAY(s->memory, uint32_t, s->files.at[file].toks.n_toks);
     for (uint32_t i = 1; i < s->files.at[file].ast.n_nodes; i++) {
         sema_node n = {file, i};
-        if (!is_left_out(s, n))
+        if (!expand_is_left_out(s, n))
             continue;
         uint32_t start = sema_node_span(s, n).start, outer = sema_node_span(s, syntax_first(s, n)).start;
         if (syntax_is(syntax_first(s, n)) && outer < start) /* an attribute */
@@ -101,7 +101,7 @@ static uint32_t *skips_of(sema *s, uint32_t file)
 static void expand_write_text(text_writer *w)
 {
     sema *s = w->s;
-    const uint32_t *skips = skips_of(s, w->file);
+    const uint32_t *skips = expand_skips_of(s, w->file);
     uint32_t n_toks = (uint32_t)s->files.at[w->file].toks.n_toks - 1, end = 0; /* the last one is the end */
     for (uint32_t tok = 0; tok < n_toks;) {
         sema_span at = syntax_tok_span(s, w->file, tok);
@@ -112,35 +112,35 @@ static void expand_write_text(text_writer *w)
         uint8_t kind = syntax_tok_kind(s, w->file, tok);
         bool is_last = kind == RUSTG_TOK_COMMA && syntax_tok_kind(s, w->file, tok + 1) == RUSTG_TOK_R_BRACE;
         if (kind != RUSTG_TOK_DOC_COMMENT && !is_last)
-            put_token(w, tok, tok && at.start == end);
+            expand_put_token(w, tok, tok && at.start == end);
         end = at.end;
         tok++;
     }
-    put(w, (const uint8_t *)"\n", 1);
+    expand_put(w, (const uint8_t *)"\n", 1);
 }
 
 /* ---- The library ---- */
 
-/* "iter/adaptors" of the module iter::adaptors, "lib" of the root. */
-static const char *module_path(sema *s, sema_def module)
+/* The path of a module: "iter/adaptors" for iter::adaptors, and "lib" for the root. */
+static const char *expand_module_path(sema *s, sema_def module)
 {
     sema_def parent = def_get(s, module)->parent;
     const char *name = sema_text(s, def_get(s, module)->name);
     if (!parent)
         return "lib";
-    return def_get(s, parent)->parent ? arena_format(s->memory, "%s/%s", module_path(s, parent), name) : name;
+    return def_get(s, parent)->parent ? arena_format(s->memory, "%s/%s", expand_module_path(s, parent), name) : name;
 }
 
 /* Is the module's `mod` item `pub`, without more? */
-static bool is_public(sema *s, sema_def module)
+static bool expand_is_public(sema *s, sema_def module)
 {
     sema_node vis = syntax_child_of(s, def_get(s, module)->node, RUSTG_AST_Vis);
     return syntax_is(vis) && syntax_anchor(s, vis) == syntax_last_tok(s, vis);
 }
 
-/* What diagnostics and panics name: "library/iter/adaptors.rs", of a file that rustg-std lends "rustg-std/src/half.rs".
- */
-static const char *shown_path(sema *s, const char *root, const char *path)
+/* The path that diagnostics and panics name: "library/iter/adaptors.rs", or "rustg-std/src/half.rs" for a file that
+ * rustg-std lends. */
+static const char *expand_shown_path(sema *s, const char *root, const char *path)
 {
     static const char lent[] = "/bindings/rust/";
     const char *slash = strrchr(root, '/'), *outside = strstr(path, lent);
@@ -149,7 +149,7 @@ static const char *shown_path(sema *s, const char *root, const char *path)
     return arena_format(s->memory, "library/%s", slash ? path + (slash - root) + 1 : path);
 }
 
-static void write_file(sema *s, FILE *out, uint32_t index, uint32_t file)
+static void expand_write_file(sema *s, FILE *out, uint32_t index, uint32_t file)
 {
     text_writer w = {.s = s, .file = file};
     expand_write_text(&w);
@@ -159,29 +159,30 @@ static void write_file(sema *s, FILE *out, uint32_t index, uint32_t file)
     fprintf(out, "0};\n");
 }
 
-static void write_library(sema *s, FILE *out, sema_def root, uint32_t root_file)
+static void expand_write_library(sema *s, FILE *out, sema_def root, uint32_t root_file)
 {
     const char *root_path = def_rec(s, root)->module->file_name;
     const macro_table *t = s->macros;
     fprintf(out, "/* Made from kernels/library by expand_library. */\n#include \"sema/library_files.h\"\n\n");
-    write_file(s, out, 0, root_file);
+    expand_write_file(s, out, 0, root_file);
     for (uint32_t i = 0; i < t->mods.n; i++) {
         macro_mod mod = t->mods.at[i];
-        write_file(s, out, i + 1, macro_expand_file(s, mod.module, mod.file, mod.scope));
+        expand_write_file(s, out, i + 1, macro_expand_file(s, mod.module, mod.file, mod.scope));
     }
     fprintf(out, "\nstatic const library_text files[] = {\n");
-    fprintf(out, "    {\"lib\", \"%s\", text_0, sizeof text_0 - 1, true},\n", shown_path(s, root_path, root_path));
+    fprintf(out, "    {\"lib\", \"%s\", text_0, sizeof text_0 - 1, true},\n",
+            expand_shown_path(s, root_path, root_path));
     for (uint32_t i = 0; i < t->mods.n; i++) {
         sema_def module = t->mods.at[i].module;
-        fprintf(out, "    {\"%s\", \"%s\", text_%u, sizeof text_%u - 1, %s},\n", module_path(s, module),
-                shown_path(s, root_path, def_rec(s, module)->module->file_name), (unsigned)i + 1, (unsigned)i + 1,
-                is_public(s, module) ? "true" : "false");
+        fprintf(out, "    {\"%s\", \"%s\", text_%u, sizeof text_%u - 1, %s},\n", expand_module_path(s, module),
+                expand_shown_path(s, root_path, def_rec(s, module)->module->file_name), (unsigned)i + 1,
+                (unsigned)i + 1, expand_is_public(s, module) ? "true" : "false");
     }
     fprintf(out, "};\n\nconst library_text *library_file(uint32_t index)\n{\n"
                  "    return index < sizeof files / sizeof files[0] ? &files[index] : NULL;\n}\n");
 }
 
-static void print_errors(const sema *s)
+static void expand_print_errors(const sema *s)
 {
     for (uint32_t i = 0; i < s->diags.n; i++) {
         const rustg_diagnostic *d = &s->diags.data[i];
@@ -196,7 +197,7 @@ static void print_errors(const sema *s)
 }
 
 /* The root and all its modules are read and expanded. 0: errors were reported. */
-static uint32_t expand(sema *s, const char *path, sema_def *root)
+static uint32_t expand_expand(sema *s, const char *path, sema_def *root)
 {
     uint8_t *bytes = NULL;
     size_t n_bytes = 0;
@@ -228,14 +229,14 @@ static uint32_t expand(sema *s, const char *path, sema_def *root)
 }
 
 /* Writes the files that the arguments name. */
-static bool make(sema *s, char **argv)
+static bool expand_make(sema *s, char **argv)
 {
     sema_def root;
-    uint32_t file = expand(s, argv[1], &root);
+    uint32_t file = expand_expand(s, argv[1], &root);
     FILE *out = file ? fopen(argv[2], "wb") : NULL;
     if (!out)
         return false;
-    write_library(s, out, root, file);
+    expand_write_library(s, out, root, file);
     if (fclose(out) == 0 && !s->diags.n)
         return true;
     remove(argv[2]);
@@ -258,8 +259,8 @@ int main(int argc, char **argv)
     }
     memory.out_of_memory = &out_of_memory;
     sema_begin(&s, none);
-    bool good = make(&s, argv);
-    print_errors(&s);
+    bool good = expand_make(&s, argv);
+    expand_print_errors(&s);
     if (!good)
         fprintf(stderr, "expand_library: %s is not written\n", argv[2]);
     arena_free(&memory);

@@ -1,11 +1,11 @@
-/* infer.h: inference variables, unification, traits. One infer_ctx serves one body (or one question). */
+/* infer.h: has inference variables, unification and traits. An infer_ctx serves one body, or one question. */
 #ifndef RUSTG_INFER_H
 #define RUSTG_INFER_H
 
 #include "sema/items/def.h"
 
 typedef struct infer_ctx infer_ctx;
-/* What may be assumed: the predicates of `owner` (0: none), elaborated with supertraits. */
+/* Begins a context. It may assume the predicates of `owner` (0: none), elaborated with their supertraits. */
 infer_ctx *infer_begin(sema *s, sema_def owner);
 /* Whose bounds may speak of t: a projection or hidden type itself, then what it is a projection of. TY_NONE: no more.
  */
@@ -13,10 +13,10 @@ sema_ty infer_bounded(const sema *s, sema_ty t);
 sema_ty infer_bounded_next(const sema *s, sema_ty t);
 
 sema_ty infer_new(infer_ctx *c, ty_infer_kind kind, sema_span at);
-/* Fresh variables for the parameters of d behind the parents' given ones. */
+/* The parents' arguments, as given, followed by fresh variables for the parameters of d. */
 const sema_ty *infer_fresh_args(infer_ctx *c, sema_def d, const sema_ty *parents, uint32_t n_parents, sema_span at,
                                 uint32_t *n_args);
-/* One step: what a variable stands for by now; the type itself otherwise. */
+/* Follows a variable one step, to what it stands for by now. Other types are returned as they are. */
 sema_ty infer_shallow(infer_ctx *c, sema_ty t);
 /* All variables that are known are replaced. */
 sema_ty infer_resolve(infer_ctx *c, sema_ty t);
@@ -44,8 +44,8 @@ void infer_require(infer_ctx *c, def_predicate predicate, infer_cause cause);
 void infer_require_all(infer_ctx *c, sema_def d, const sema_ty *args, uint32_t n_args,
                        infer_cause cause); /* d's predicates */
 bool infer_progress(infer_ctx *c);         /* true: something new is known */
-/* At the end of a body: integer variables become i32, float ones f64; what is left is reported (E0277, E0282, E0271).
- */
+/* Ends a body. Integer variables become i32 and float variables f64; all that is still unknown is reported (E0277,
+ * E0282, E0271). */
 void infer_default_numbers(infer_ctx *c);
 void infer_finish(infer_ctx *c);
 /* The same report (E0277, ...) for a predicate that the caller found not to hold. */
@@ -57,7 +57,8 @@ infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint
 bool infer_is_copy(infer_ctx *c, sema_ty t); /* unknown: no */
 bool infer_is_sized(infer_ctx *c, sema_ty t);
 
-/* The traits Fn, FnMut and FnOnce, each a supertrait of those before it; NONE: another trait, or not known yet. */
+/* The traits Fn, FnMut and FnOnce, each a supertrait of those before it. NONE is another trait, or a kind that is not
+ * known yet. */
 typedef enum infer_fn_kind { FN_KIND_FN, FN_KIND_MUT, FN_KIND_ONCE, FN_KIND_NONE } infer_fn_kind;
 const char *infer_fn_kind_name(uint32_t kind); /* not of NONE */
 
@@ -79,13 +80,15 @@ sema_span infer_closure_head(sema *s, sema_def closure);
 /* The hidden type of a DEF_OPAQUE, once its fn's body is checked. */
 void infer_set_opaque(sema *s, sema_def opaque, sema_ty hidden);
 
-/* After inference, for concrete types (no parameters): used by lowering.
- * The impl's or provided fn that a trait's item means for these arguments (Self first, then the trait's, then the
- * item's own); its own arguments in *args. For closures and fn items of Fn*::call*: item stays, *builtin is set. False:
- * none (a bug, since bodies were checked). */
+/* These answer after inference, for concrete types without parameters; lowering uses them.
+ *
+ * Finds the function of an impl, or the provided one, that a trait's item means for these arguments (Self first, then
+ * the trait's, then the item's own). *args gets the found function's own arguments. For calls of closures and fn
+ * items by Fn*::call* the item stays as it is and *builtin is set. False means that there is none, which would be a
+ * bug, as bodies were checked. */
 bool trait_resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in, sema_def *found, const sema_ty **args,
                    uint32_t *n_args, bool *builtin);
-/* Normal form of a concrete type: projections, opaques and constants worked out, regions erased. */
+/* Normalizes a concrete type: projections, opaque types and constants are worked out, and regions erased. */
 sema_ty trait_concrete(sema *s, sema_ty t);
 bool trait_is_copy(sema *s, sema_ty concrete);
 

@@ -19,7 +19,8 @@ enum {
     INFER_MAX_STALLED = 6
 };
 
-/* Beyond def_predicate_kind: args[0] is a closure, whose kind must be at most `trait` (0, 1, 2). */
+/* A kind of predicate beside those of def_predicate_kind: the closure args[0] has at most the kind `trait`, an
+ * infer_fn_kind. */
 enum { PREDICATE_CLOSURE_KIND = 16 };
 
 typedef struct infer_var {
@@ -112,7 +113,7 @@ void infer_add_all(infer_ctx *c, sema_def d, sema_def owner, const sema_ty *args
                    uint32_t parent);
 /* Works on obligations from `from` on. NO at once where one fails and `stop` is set. */
 infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop);
-/* Counts a step of an obligation, follows: from another one; false: it is too much work. */
+/* Counts a step of an obligation. follows says that it comes from another one. False: it is too much work. */
 bool infer_step(infer_ctx *c, bool follows);
 def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_t n_args);
 
@@ -160,7 +161,7 @@ sema_ty trait_hidden(sema *s, sema_ty opaque);                  /* the type that
 bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, infer_cause cause,
                            uint32_t parent);
 infer_fn_kind trait_fn_kind(const sema *s, sema_def trait);
-/* Parameters as a tuple and the result of something callable. */
+/* The parameters, as a tuple, and the result of something that can be called. */
 bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *output);
 
 /* ---- trait_project.c ---- */

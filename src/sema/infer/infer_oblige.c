@@ -1,5 +1,5 @@
-/* infer_oblige.c: obligations: registered, tried when what they wait for is known, kept for the report where they fail.
- */
+/* infer_oblige.c: keeps obligations. Each is registered, tried again when what it waits for is known, and reported
+ * where it fails. */
 #include "sema/infer/infer_internal.h"
 
 def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_t n_args)
@@ -8,7 +8,7 @@ def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_
 }
 
 /* No question is being worked on. */
-static bool is_outermost(const infer_ctx *c)
+static bool infer_is_outermost(const infer_ctx *c)
 {
     return !c->nesting && !c->questions && !c->normalizing && !c->current;
 }
@@ -18,7 +18,7 @@ void infer_add(infer_ctx *c, def_predicate predicate, infer_cause cause, uint32_
     if (predicate.kind == PREDICATE_OUTLIVES || predicate.kind == PREDICATE_OUTLIVES_TY)
         return;
     infer_pending p = {.predicate = predicate, .cause = cause, .parent = parent};
-    c->n_roots += !parent && is_outermost(c);
+    c->n_roots += !parent && infer_is_outermost(c);
     if (parent)
         p.depth = (uint16_t)(c->pending.at[parent - 1].depth + 1);
     vec_push(c->s->memory, &c->pending, p);
@@ -26,8 +26,8 @@ void infer_add(infer_ctx *c, def_predicate predicate, infer_cause cause, uint32_
 }
 
 /* Normalized once, here: each time it were tried anew it would wait for variables of its own. */
-static const sema_ty *normal_args(infer_ctx *c, const sema_ty *args, uint32_t n_args, infer_cause cause,
-                                  uint32_t parent)
+static const sema_ty *infer_normal_args(infer_ctx *c, const sema_ty *args, uint32_t n_args, infer_cause cause,
+                                        uint32_t parent)
 {
     if (!infer_any(c, args, n_args, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED))
         return args;
@@ -51,7 +51,7 @@ void infer_add_all(infer_ctx *c, sema_def d, sema_def owner, const sema_ty *args
         def_predicate p = predicates[i];
         if (p.kind != PREDICATE_TRAIT && p.kind != PREDICATE_PROJECTION)
             continue;
-        p.args = normal_args(c, trait_subst_all(s, p.args, p.n_args, &subst), p.n_args, cause, parent);
+        p.args = infer_normal_args(c, trait_subst_all(s, p.args, p.n_args, &subst), p.n_args, cause, parent);
         if (p.kind == PREDICATE_PROJECTION)
             p.equals = trait_subst(s, p.equals, &subst);
         infer_add(c, p, cause, parent);
@@ -60,7 +60,7 @@ void infer_add_all(infer_ctx *c, sema_def d, sema_def owner, const sema_ty *args
 }
 
 /* Parameters without ?Sized want sized arguments. */
-static void require_sized_args(infer_ctx *c, sema_def d, const sema_ty *args, uint32_t n_args, infer_cause cause)
+static void infer_require_sized_args(infer_ctx *c, sema_def d, const sema_ty *args, uint32_t n_args, infer_cause cause)
 {
     sema *s = c->s;
     sema_def sized = def_lang(s, LANG_SIZED);
@@ -79,7 +79,17 @@ static void require_sized_args(infer_ctx *c, sema_def d, const sema_ty *args, ui
             infer_add(c, infer_trait_predicate(sized, self, 1), cause, 0);
             break;
         }
-        default: break;
+        case TY_CASES_NOTHING:
+        case TY_ERROR:
+        case TY_CASES_SCALAR:
+        case TY_NEVER:
+        case TY_TUPLE:
+        case TY_ARRAY:
+        case TY_CASES_POINTER:
+        case TY_CASES_CALLABLE:
+        case TY_PROJECTION:
+        case TY_OPAQUE:
+        case TY_CASES_NO_TYPE: break;
         }
     }
 }
@@ -94,11 +104,11 @@ void infer_require_all(infer_ctx *c, sema_def d, const sema_ty *args, uint32_t n
     if (!cause.bound_of)
         cause.bound_of = d;
     infer_add_all(c, d, d, args, n_args, cause, 0);
-    require_sized_args(c, d, args, n_args, cause);
+    infer_require_sized_args(c, d, args, n_args, cause);
 }
 
 /* The same obligation among those that this one follows from: only itself would prove it. */
-static bool is_cycle(infer_ctx *c, uint32_t index)
+static bool infer_is_cycle(infer_ctx *c, uint32_t index)
 {
     const infer_pending *p = &c->pending.at[index];
     if (p->predicate.kind != PREDICATE_TRAIT || p->depth < 2)
@@ -117,14 +127,15 @@ static bool is_cycle(infer_ctx *c, uint32_t index)
     return false;
 }
 
-static infer_answer try_projection(infer_ctx *c, uint32_t index)
+static infer_answer infer_try_projection(infer_ctx *c, uint32_t index)
 {
     infer_pending p = c->pending.at[index];
     sema_ty out;
     switch (trait_project(c, p.predicate.trait, p.predicate.args, p.predicate.n_args, p.cause, index + 1, &out)) {
     case PROJECT_NO: return ANSWER_NO;
     case PROJECT_MAYBE: return ANSWER_MAYBE;
-    default: break;
+    case PROJECT_RIGID:
+    case PROJECT_YES: break;
     }
     if (infer_unify(c, out, p.predicate.equals))
         return ANSWER_YES;
@@ -136,7 +147,7 @@ static infer_answer try_projection(infer_ctx *c, uint32_t index)
 static infer_answer infer_oblige_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args,
                                        uint32_t parent);
 
-static infer_answer try_trait(infer_ctx *c, uint32_t index)
+static infer_answer infer_try_trait(infer_ctx *c, uint32_t index)
 {
     infer_pending p = c->pending.at[index];
     trait_candidate found;
@@ -159,7 +170,7 @@ static infer_answer try_trait(infer_ctx *c, uint32_t index)
                : ANSWER_NO;
 }
 
-static infer_answer try_closure_kind(infer_ctx *c, uint32_t index)
+static infer_answer infer_try_closure_kind(infer_ctx *c, uint32_t index)
 {
     const def_predicate *p = &c->pending.at[index].predicate;
     sema_ty self = infer_shallow(c, p->args[0]);
@@ -173,7 +184,7 @@ static infer_answer try_closure_kind(infer_ctx *c, uint32_t index)
 
 bool infer_step(infer_ctx *c, bool follows)
 {
-    if (!follows && is_outermost(c)) {
+    if (!follows && infer_is_outermost(c)) {
         c->work = 0;
         if (c->concrete)
             c->gave_up = false;
@@ -184,7 +195,7 @@ bool infer_step(infer_ctx *c, bool follows)
     return !c->gave_up;
 }
 
-static infer_answer try_one(infer_ctx *c, uint32_t index)
+static infer_answer infer_try_one(infer_ctx *c, uint32_t index)
 {
     if (c->pending.at[index].depth > INFER_MAX_DEPTH || c->nesting > INFER_MAX_NESTING ||
         !infer_step(c, c->pending.at[index].depth > 0)) {
@@ -195,7 +206,7 @@ static infer_answer try_one(infer_ctx *c, uint32_t index)
     uint32_t before = c->current;
     infer_answer answer;
     c->nesting++;
-    if (is_cycle(c, index)) {
+    if (infer_is_cycle(c, index)) {
         bool by_parts =
             trait_is_auto(c->s, c->pending.at[index].predicate.trait); /* a type inside itself adds nothing */
         c->pending.at[index].overflow = !by_parts;
@@ -204,9 +215,9 @@ static infer_answer try_one(infer_ctx *c, uint32_t index)
     }
     c->current = index + 1;
     switch (c->pending.at[index].predicate.kind) {
-    case PREDICATE_TRAIT: answer = try_trait(c, index); break;
-    case PREDICATE_PROJECTION: answer = try_projection(c, index); break;
-    case PREDICATE_CLOSURE_KIND: answer = try_closure_kind(c, index); break;
+    case PREDICATE_TRAIT: answer = infer_try_trait(c, index); break;
+    case PREDICATE_PROJECTION: answer = infer_try_projection(c, index); break;
+    case PREDICATE_CLOSURE_KIND: answer = infer_try_closure_kind(c, index); break;
     default: answer = ANSWER_YES;
     }
     c->nesting--;
@@ -214,7 +225,7 @@ static infer_answer try_one(infer_ctx *c, uint32_t index)
     return answer;
 }
 
-static bool is_stalled(const infer_ctx *c, const infer_pending *p)
+static bool infer_is_stalled(const infer_ctx *c, const infer_pending *p)
 {
     if (p->n_stalled == 0 || p->closures != c->s->cache->closure_version)
         return false;
@@ -224,7 +235,7 @@ static bool is_stalled(const infer_ctx *c, const infer_pending *p)
     return true;
 }
 
-static void stall(infer_ctx *c, uint32_t index)
+static void infer_stall(infer_ctx *c, uint32_t index)
 {
     infer_pending *p = &c->pending.at[index];
     uint32_t roots[INFER_MAX_STALLED] = {0};
@@ -253,13 +264,13 @@ infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop)
         for (uint32_t i = from; i < c->pending.n; i++) {
             if (c->pending.at[i].state != PENDING_OPEN)
                 continue;
-            if (is_stalled(c, &c->pending.at[i])) {
+            if (infer_is_stalled(c, &c->pending.at[i])) {
                 open = true;
                 continue;
             }
-            infer_answer answer = try_one(c, i);
+            infer_answer answer = infer_try_one(c, i);
             if (answer == ANSWER_MAYBE) {
-                stall(c, i);
+                infer_stall(c, i);
                 open = true;
                 continue;
             }
@@ -345,7 +356,7 @@ infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint
     return infer_oblige_holds(c, trait, infer_resolve_all(c, args, n_args), n_args, c->current);
 }
 
-static infer_answer holds_alone(infer_ctx *c, sema_def trait, sema_ty t)
+static infer_answer infer_holds_alone(infer_ctx *c, sema_def trait, sema_ty t)
 {
     if (!trait)
         return ANSWER_MAYBE;
@@ -360,10 +371,10 @@ bool infer_is_copy(infer_ctx *c, sema_ty t)
     t = infer_shallow(c, t);
     if (ty_is_scalar(c->s, t))
         return true;
-    return holds_alone(c, def_lang(c->s, LANG_COPY), t) == ANSWER_YES;
+    return infer_holds_alone(c, def_lang(c->s, LANG_COPY), t) == ANSWER_YES;
 }
 
 bool infer_is_sized(infer_ctx *c, sema_ty t)
 {
-    return holds_alone(c, def_lang(c->s, LANG_SIZED), infer_shallow(c, t)) != ANSWER_NO;
+    return infer_holds_alone(c, def_lang(c->s, LANG_SIZED), infer_shallow(c, t)) != ANSWER_NO;
 }

@@ -1,7 +1,8 @@
-/* infer_report.c: obligations that do not hold, in rustc's words. */
+/* infer_report.c: reports obligations that do not hold, in rustc's words. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args)
 {
@@ -25,7 +26,8 @@ const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32
     return any ? arena_format(s->memory, "%s>", text) : text;
 }
 
-/* Messages that the traits of the library ask for (rustc's on_unimplemented). {S}: Self, {R}: the trait's argument */
+/* Messages that traits of the library ask for (rustc's on_unimplemented). {S} stands for Self and {R} for the trait's
+ * argument. */
 static const struct special {
     sema_lang_item item;
     const char *message, *label;
@@ -70,7 +72,7 @@ static const char *infer_report_fill(sema *s, const char *text, const char *self
     return arena_format(s->memory, "%s%s", out, text);
 }
 
-static const char *kind_text(sema *s, sema_def d)
+static const char *infer_kind_text(sema *s, sema_def d)
 {
     switch (def_kind_of(s, d)) {
     case DEF_FN:
@@ -80,13 +82,22 @@ static const char *kind_text(sema *s, sema_def d)
     case DEF_VARIANT:
         return arena_format(s->memory, "%s::%s", sema_text(s, def_get(s, def_get(s, d)->parent)->name),
                             sema_text(s, def_get(s, d)->name));
-    default: return NULL;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_UNION:
+    case DEF_FIELD:
+    case DEF_IMPL:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_ALIAS:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return NULL;
 }
 
-static void add_required_by(sema *s, sema_report *r, const infer_pending *p)
+static void infer_add_required_by(sema *s, sema_report *r, const infer_pending *p)
 {
-    const char *name = p->cause.bound_of ? kind_text(s, p->cause.bound_of) : NULL;
+    const char *name = p->cause.bound_of ? infer_kind_text(s, p->cause.bound_of) : NULL;
     if (!name)
         return;
     if (def_get(s, p->cause.bound_of)->is_library || !p->predicate.span.file)
@@ -106,8 +117,8 @@ static bool infer_report_same_span(sema_span a, sema_span b)
     return a.file == b.file && a.start == b.start && a.end == b.end;
 }
 
-/* `T` in the path `f::<T>`, which stands at `at`. */
-static sema_span generic_argument_of(sema *s, sema_def fn, sema_def param, sema_span at)
+/* Finds the `T` in the path `f::<T>` that stands at `at`. */
+static sema_span infer_generic_argument_of(sema *s, sema_def fn, sema_def param, sema_span at)
 {
     const rustg_ast *ast = &s->files.at[at.file].ast;
     uint32_t n_own, index = 0, k = 0;
@@ -130,7 +141,7 @@ static sema_span generic_argument_of(sema *s, sema_def fn, sema_def param, sema_
     return at;
 }
 
-static sema_ty bare_type(sema *s, sema_ty t)
+static sema_ty infer_bare_type(sema *s, sema_ty t)
 {
     while (ty_kind_of(s, t) == TY_REF)
         t = ty_arg(s, t, 1);
@@ -149,10 +160,10 @@ static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *roo
         return at;
     def_sig sig = def_fn_sig(s, root->cause.bound_of);
     uint32_t input = 0;
-    while (input < sig.n_inputs && bare_type(s, sig.inputs[input]) != root->written)
+    while (input < sig.n_inputs && infer_bare_type(s, sig.inputs[input]) != root->written)
         input++;
     if (input == sig.n_inputs)
-        return generic_argument_of(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
+        return infer_generic_argument_of(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
     const rustg_ast *ast = &s->files.at[at.file].ast;
     for (uint32_t i = 1; i < ast->n_nodes; i++) {
         if (ast->kind[i] != RUSTG_AST_ExprCall && ast->kind[i] != RUSTG_AST_ExprMethodCall)
@@ -172,7 +183,7 @@ static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *roo
     return at;
 }
 
-static void label_call(sema_report *r, sema_span call)
+static void infer_label_call(sema_report *r, sema_span call)
 {
     if (call.file)
         sema_label(r, call, "required by a bound introduced by this call");
@@ -207,7 +218,7 @@ sema_span infer_closure_head(sema *s, sema_def closure)
     return span;
 }
 
-static const infer_pending *outermost(infer_ctx *c, uint32_t index)
+static const infer_pending *infer_outermost(infer_ctx *c, uint32_t index)
 {
     const infer_pending *p = &c->pending.at[index];
     while (p->parent)
@@ -215,7 +226,7 @@ static const infer_pending *outermost(infer_ctx *c, uint32_t index)
     return p;
 }
 
-static void add_chain(infer_ctx *c, sema_report *r, uint32_t index)
+static void infer_add_chain(infer_ctx *c, sema_report *r, uint32_t index)
 {
     sema *s = c->s;
     sema_ty within;
@@ -234,7 +245,7 @@ static void add_chain(infer_ctx *c, sema_report *r, uint32_t index)
 }
 
 /* Impls that do exist, as rustc lists them: at most eight. */
-static void add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, sema_ty self)
+static void infer_add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, sema_ty self)
 {
     sema *s = c->s;
     uint32_t n, shown = 0, left = 0;
@@ -284,7 +295,7 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
             sema_arg(&r, "%s", infer_fn_kind_name(kind));
             sema_arg(&r, "%s", infer_fn_kind_name(closure->kind));
             sema_label(&r, at, "the requirement to implement `%s` derives from here", infer_fn_kind_name(kind));
-            add_required_by(s, &r, p);
+            infer_add_required_by(s, &r, p);
             return;
         }
     }
@@ -297,11 +308,11 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
             sema_arg(&r, "%s", what);
             sema_arg(&r, "%u argument%s", (unsigned)wants, wants == 1 ? "" : "s");
             sema_arg(&r, "%u argument%s", (unsigned)has, has == 1 ? "" : "s");
-            label_call(&r, call);
+            infer_label_call(&r, call);
             if (self.kind == TY_CLOSURE)
                 sema_label(&r, infer_closure_head(s, self.def), "takes %u argument%s", (unsigned)has,
                            has == 1 ? "" : "s");
-            add_required_by(s, &r, p);
+            infer_add_required_by(s, &r, p);
             return;
         }
         sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_ARGUMENTS, at);
@@ -313,30 +324,30 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
         }
         sema_note(&r, "expected %s signature `fn(%s) -> _`\n   found %s signature `fn(%s) -> _`", what, expected, what,
                   found);
-        add_required_by(s, &r, p);
+        infer_add_required_by(s, &r, p);
         return;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_CALLABLE_BOUND, at);
     sema_arg(&r, "%s", trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
     sema_arg(&r, "%s", ty_print(s, args[0]));
-    label_call(&r, call);
+    infer_label_call(&r, call);
     sema_help(&r, "the trait `%s` is not implemented for `%s`",
               trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args), ty_print(s, args[0]));
-    add_required_by(s, &r, p);
+    infer_add_required_by(s, &r, p);
 }
 
 /* Is the same said of the same place? A method's bound and what follows from its trait are two obligations, and one
  * error. */
-static bool is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
+static bool infer_is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
 {
     const infer_pending *p = &c->pending.at[index];
-    sema_span at = outermost(c, index)->cause.at;
+    sema_span at = infer_outermost(c, index)->cause.at;
     for (uint32_t k = 0; k < index; k++) {
         const infer_pending *q = &c->pending.at[k];
         if (q->state != PENDING_REPORTED || q->predicate.kind != PREDICATE_TRAIT ||
             q->predicate.trait != p->predicate.trait || q->predicate.n_args != p->predicate.n_args)
             continue;
-        sema_span its = outermost(c, k)->cause.at;
+        sema_span its = infer_outermost(c, k)->cause.at;
         const sema_ty *theirs = infer_resolve_all(c, q->predicate.args, q->predicate.n_args);
         if (its.file == at.file && its.start == at.start && its.end == at.end &&
             memcmp(theirs, args, p->predicate.n_args * sizeof *args) == 0)
@@ -345,8 +356,8 @@ static bool is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
     return false;
 }
 
-/* `&T: Send` failed since T is not Sync: the reference is named. */
-static bool is_shared_of(infer_ctx *c, const infer_pending *root, sema_ty t)
+/* If `&T: Send` failed because T is not Sync, the message names the reference. */
+static bool infer_is_shared_of(infer_ctx *c, const infer_pending *root, sema_ty t)
 {
     sema *s = c->s;
     if (root->predicate.kind != PREDICATE_TRAIT || root->predicate.trait != def_lang(s, LANG_SEND))
@@ -362,10 +373,10 @@ static void report_trait(infer_ctx *c, uint32_t index)
 {
     sema *s = c->s;
     const infer_pending *p = &c->pending.at[index];
-    const infer_pending *root = outermost(c, index);
+    const infer_pending *root = infer_outermost(c, index);
     sema_def trait = p->predicate.trait;
     const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
-    if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR) || is_said(c, index, args))
+    if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR) || infer_is_said(c, index, args))
         return;
     sema_span call, at = infer_report_argument_of(c, root, &call);
     const char *self = ty_print(s, args[0]);
@@ -396,7 +407,7 @@ static void report_trait(infer_ctx *c, uint32_t index)
     if (special) {
         sema_ty within = TY_NONE;
         r = sema_error(s, RUSTG_DIAG_TRAIT_SPECIAL, at);
-        if (trait_auto_chain(c, NULL, index, &within) && is_shared_of(c, root, args[0])) {
+        if (trait_auto_chain(c, NULL, index, &within) && infer_is_shared_of(c, root, args[0])) {
             special = &specials[N_SPECIALS - 1];
             const char *of_root = ty_print(s, infer_resolve(c, root->predicate.args[0]));
             sema_arg(&r, "%s", infer_report_fill(s, special->message, of_root, other));
@@ -432,21 +443,21 @@ static void report_trait(infer_ctx *c, uint32_t index)
         } else {
             sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", printed, self);
         }
-        add_other_impls(c, &r, trait, args[0]);
+        infer_add_other_impls(c, &r, trait, args[0]);
     }
-    label_call(&r, call);
-    add_chain(c, &r, index);
+    infer_label_call(&r, call);
+    infer_add_chain(c, &r, index);
     if (root->cause.what)
         sema_note(&r, "%s", root->cause.what);
     else
-        add_required_by(s, &r, root);
+        infer_add_required_by(s, &r, root);
 }
 
 static void report_projection(infer_ctx *c, uint32_t index)
 {
     sema *s = c->s;
     const infer_pending *p = &c->pending.at[index];
-    const infer_pending *root = outermost(c, index);
+    const infer_pending *root = infer_outermost(c, index);
     const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
     if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR))
         return;
@@ -470,7 +481,7 @@ static void report_projection(infer_ctx *c, uint32_t index)
         sema_arg(&r, "%s", is_item ? sema_text(s, def_get(s, ty_get(s, args[0])->def)->name) : ty_print(s, args[0]));
         sema_arg(&r, "%s", ty_print(s, wants));
         sema_arg(&r, "%s", ty_print(s, found));
-        add_required_by(s, &r, root);
+        infer_add_required_by(s, &r, root);
         return;
     }
     sema_span call, at = infer_report_argument_of(c, root, &call);
@@ -479,16 +490,16 @@ static void report_projection(infer_ctx *c, uint32_t index)
         sema_arg(&r, "%s", ty_print(s, args[0]));
         sema_arg(&r, "%s", ty_print(s, wants));
         sema_arg(&r, "%s", ty_print(s, found));
-        label_call(&r, call);
-        add_required_by(s, &r, root);
+        infer_label_call(&r, call);
+        infer_add_required_by(s, &r, root);
         return;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_MISMATCH, at);
-    label_call(&r, call);
+    infer_label_call(&r, call);
     sema_arg(&r, "%s", ty_print(s, ty_projection(s, p->predicate.trait, args, p->predicate.n_args)));
     sema_arg(&r, "%s", ty_print(s, wants));
     sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, wants), ty_print(s, found));
-    add_required_by(s, &r, root);
+    infer_add_required_by(s, &r, root);
 }
 
 void infer_report_pending(infer_ctx *c, uint32_t index)
@@ -499,7 +510,7 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
         const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
         if (infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR))
             return;
-        sema_report r = sema_error(s, RUSTG_DIAG_OVERFLOW_REQUIREMENT, outermost(c, index)->cause.at);
+        sema_report r = sema_error(s, RUSTG_DIAG_OVERFLOW_REQUIREMENT, infer_outermost(c, index)->cause.at);
         if (p->predicate.kind == PREDICATE_TRAIT)
             sema_arg(&r, "%s: %s", ty_print(s, args[0]),
                      trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
@@ -511,7 +522,7 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
     case PREDICATE_TRAIT: report_trait(c, index); break;
     case PREDICATE_PROJECTION: report_projection(c, index); break;
     case PREDICATE_CLOSURE_KIND: {
-        infer_pending fn = *outermost(c, index);
+        infer_pending fn = *infer_outermost(c, index);
         sema_ty self = infer_resolve(c, p->predicate.args[0]);
         const infer_closure *closure =
             ty_kind_of(s, self) == TY_CLOSURE ? infer_closure_of(s, ty_get(s, self)->def) : NULL;
@@ -522,7 +533,7 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
         sema_arg(&r, "%s", infer_fn_kind_name(closure->kind));
         sema_label(&r, fn.cause.at, "the requirement to implement `%s` derives from here",
                    infer_fn_kind_name(p->predicate.trait));
-        add_required_by(s, &r, &fn);
+        infer_add_required_by(s, &r, &fn);
         break;
     }
     default: break;
@@ -545,7 +556,7 @@ void infer_report_ambiguous(infer_ctx *c, uint32_t index)
     const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
     if (infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR) || !infer_any(c, args, p->predicate.n_args, TY_HAS_INFER))
         return;
-    sema_span at = outermost(c, index)->cause.at;
+    sema_span at = infer_outermost(c, index)->cause.at;
     sema_def trait = p->predicate.trait;
     if (p->predicate.kind == PREDICATE_PROJECTION) {
         if (ty_kind_of(s, args[0]) == TY_INFER)

@@ -1,4 +1,4 @@
-/* infer_vars.c: inference variables: what they stand for, unification, undoing. */
+/* infer_vars.c: makes inference variables, unifies types with them, and undoes both. */
 #include "sema/infer/infer_internal.h"
 
 infer_cache *infer_cache_of(sema *s)
@@ -44,7 +44,17 @@ const sema_ty *infer_fresh_args(infer_ctx *c, sema_def d, const sema_ty *parents
         switch (def_kind_of(c->s, generics.params[i])) {
         case DEF_LIFETIME_PARAM: args[i] = ty_erased(c->s); break;
         case DEF_CONST_PARAM: args[i] = infer_new(c, INFER_CONST, at); break;
-        default: args[i] = infer_new(c, INFER_GENERAL, at);
+        case DEF_NONE:
+        case DEF_CASES_MODULE:
+        case DEF_FN:
+        case DEF_CASES_ADT:
+        case DEF_CASES_OF_ADT:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_CASES_VALUE:
+        case DEF_CASES_ALIAS:
+        case DEF_TYPE_PARAM:
+        case DEF_CASES_NAMELESS: args[i] = infer_new(c, INFER_GENERAL, at);
         }
     }
     *n_args = generics.n_params;
@@ -61,7 +71,7 @@ sema_ty infer_shallow(infer_ctx *c, sema_ty t)
     }
 }
 
-static sema_ty resolve_part(sema *s, sema_ty t, void *user)
+static sema_ty infer_resolve_part(sema *s, sema_ty t, void *user)
 {
     if (ty_kind_of(s, t) != TY_INFER)
         return t;
@@ -84,7 +94,7 @@ sema_ty infer_resolve(infer_ctx *c, sema_ty t)
     if (!c->resolving)
         c->n_resolved = 0;
     c->resolving++;
-    t = ty_kind_of(c->s, t) == TY_INFER ? resolve_part(c->s, t, c) : ty_fold(c->s, t, resolve_part, c);
+    t = ty_kind_of(c->s, t) == TY_INFER ? infer_resolve_part(c->s, t, c) : ty_fold(c->s, t, infer_resolve_part, c);
     c->resolving--;
     return t;
 }
@@ -110,7 +120,7 @@ bool infer_any(infer_ctx *c, const sema_ty *types, uint32_t n, uint8_t flags)
     return false;
 }
 
-static void collect_unknowns(infer_ctx *c, sema_ty t, uint32_t roots[INFER_MAX_STALLED], uint32_t *n)
+static void infer_collect_unknowns(infer_ctx *c, sema_ty t, uint32_t roots[INFER_MAX_STALLED], uint32_t *n)
 {
     if (*n > INFER_MAX_STALLED || !ty_has(c->s, t, TY_HAS_INFER))
         return;
@@ -126,18 +136,18 @@ static void collect_unknowns(infer_ctx *c, sema_ty t, uint32_t roots[INFER_MAX_S
         return;
     }
     for (uint32_t i = 0; i < info.n_args; i++)
-        collect_unknowns(c, ty_arg(c->s, t, i), roots, n);
+        infer_collect_unknowns(c, ty_arg(c->s, t, i), roots, n);
 }
 
 uint32_t infer_unknowns(infer_ctx *c, const sema_ty *types, uint32_t n, uint32_t roots[INFER_MAX_STALLED])
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < n; i++)
-        collect_unknowns(c, types[i], roots, &found);
+        infer_collect_unknowns(c, types[i], roots, &found);
     return found;
 }
 
-static bool occurs(infer_ctx *c, sema_ty var, sema_ty t)
+static bool infer_occurs(infer_ctx *c, sema_ty var, sema_ty t)
 {
     if (!ty_has(c->s, t, TY_HAS_INFER))
         return false;
@@ -146,46 +156,46 @@ static bool occurs(infer_ctx *c, sema_ty var, sema_ty t)
         return true;
     uint32_t n = ty_get(c->s, t)->n_args;
     for (uint32_t i = 0; i < n; i++)
-        if (occurs(c, var, ty_arg(c->s, t, i)))
+        if (infer_occurs(c, var, ty_arg(c->s, t, i)))
             return true;
     return false;
 }
 
-static void bind(infer_ctx *c, uint32_t var, sema_ty value)
+static void infer_bind(infer_ctx *c, uint32_t var, sema_ty value)
 {
     c->vars.at[var].value = value;
     c->version++;
     infer_trail(c, TRAIL_BIND, var);
 }
 
-static bool unify_vars(infer_ctx *c, uint32_t a, uint32_t b)
+static bool infer_unify_vars(infer_ctx *c, uint32_t a, uint32_t b)
 {
     infer_var *x = &c->vars.at[a], *y = &c->vars.at[b];
     if (x->kind != y->kind) {
         if (x->kind == INFER_CONST || y->kind == INFER_CONST)
             return false;
         if (x->kind == INFER_GENERAL)
-            bind(c, a, y->self);
+            infer_bind(c, a, y->self);
         else if (y->kind == INFER_GENERAL)
-            bind(c, b, x->self);
+            infer_bind(c, b, x->self);
         else
             return false;
         return true;
     }
     if (x->rank < y->rank) {
-        bind(c, a, y->self);
+        infer_bind(c, a, y->self);
     } else {
         if (x->rank == y->rank && x->rank < UINT8_MAX)
             x->rank++;
-        bind(c, b, x->self);
+        infer_bind(c, b, x->self);
     }
     return true;
 }
 
-static bool bind_var(infer_ctx *c, uint32_t var, sema_ty t)
+static bool infer_bind_var(infer_ctx *c, uint32_t var, sema_ty t)
 {
     sema *s = c->s;
-    switch (c->vars.at[var].kind) {
+    switch ((ty_infer_kind)c->vars.at[var].kind) {
     case INFER_INT:
         if (!ty_is_integer(s, t))
             return false;
@@ -202,23 +212,36 @@ static bool bind_var(infer_ctx *c, uint32_t var, sema_ty t)
             if (def_kind_of(s, ty_get(s, t)->def) != DEF_CONST_PARAM)
                 return false;
             break;
-        default: return false;
+        case TY_CASES_NOTHING:
+        case TY_ERROR:
+        case TY_CASES_SCALAR:
+        case TY_NEVER:
+        case TY_STR:
+        case TY_TUPLE:
+        case TY_CASES_LIST:
+        case TY_CASES_POINTER:
+        case TY_ADT:
+        case TY_CASES_CALLABLE:
+        case TY_PROJECTION:
+        case TY_OPAQUE:
+        case TY_INFER:
+        case TY_REGION: return false;
         }
         break;
-    default:
+    case INFER_GENERAL:
         if (ty_kind_of(s, t) == TY_CONST || ty_kind_of(s, t) == TY_CONST_UNEVALUATED)
             return false;
         break;
     }
     if (ty_has(s, t, TY_HAS_REGION))
         t = ty_erase_regions(s, t);
-    if (occurs(c, c->vars.at[var].self, t))
+    if (infer_occurs(c, c->vars.at[var].self, t))
         return false;
-    bind(c, var, t);
+    infer_bind(c, var, t);
     return true;
 }
 
-static bool unify(infer_ctx *c, sema_ty a, sema_ty b)
+static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
 {
     sema *s = c->s;
     a = infer_shallow(c, a);
@@ -247,24 +270,24 @@ static bool unify(infer_ctx *c, sema_ty a, sema_ty b)
                 c->overflowed = true;
                 return false;
             }
-            bool same = unify(c, known_a, known_b);
+            bool same = infer_vars_unify(c, known_a, known_b);
             c->nesting--;
             return same;
         }
     }
     if (x.kind == TY_INFER && y.kind == TY_INFER)
-        return unify_vars(c, (uint32_t)x.value, (uint32_t)y.value);
+        return infer_unify_vars(c, (uint32_t)x.value, (uint32_t)y.value);
     if (x.kind == TY_INFER)
-        return bind_var(c, (uint32_t)x.value, b);
+        return infer_bind_var(c, (uint32_t)x.value, b);
     if (y.kind == TY_INFER)
-        return bind_var(c, (uint32_t)y.value, a);
+        return infer_bind_var(c, (uint32_t)y.value, a);
     if (x.kind == TY_CONST && y.kind == TY_CONST)
         return x.value == y.value;
     if (x.kind != y.kind || x.def != y.def || x.sub != y.sub || x.mutable != y.mutable || x.value != y.value ||
         x.n_args != y.n_args || x.n_args == 0)
         return false;
     for (uint32_t i = 0; i < x.n_args; i++)
-        if (!unify(c, ty_arg(s, a, i), ty_arg(s, b, i)))
+        if (!infer_vars_unify(c, ty_arg(s, a, i), ty_arg(s, b, i)))
             return false;
     return true;
 }
@@ -274,7 +297,7 @@ bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b)
     if (a == b)
         return true;
     infer_snapshot before = infer_save(c);
-    if (unify(c, a, b))
+    if (infer_vars_unify(c, a, b))
         return true;
     infer_restore(c, before);
     return false;
@@ -284,7 +307,7 @@ bool infer_unify_all(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t 
 {
     infer_snapshot before = infer_save(c);
     for (uint32_t i = 0; i < n; i++)
-        if (!unify(c, a[i], b[i])) {
+        if (!infer_vars_unify(c, a[i], b[i])) {
             infer_restore(c, before);
             return false;
         }
@@ -327,9 +350,9 @@ void infer_default_numbers(infer_ctx *c)
         if (c->vars.at[i].value)
             continue;
         if (c->vars.at[i].kind == INFER_INT)
-            bind(c, i, TY_I32);
+            infer_bind(c, i, TY_I32);
         else if (c->vars.at[i].kind == INFER_FLOAT)
-            bind(c, i, TY_F64);
+            infer_bind(c, i, TY_F64);
         else
             continue;
         any = true;

@@ -1,4 +1,4 @@
-/* trait_auto.c: Send and Sync, which a type has where all its parts have them, unless an impl says otherwise. */
+/* trait_auto.c: decides Send and Sync: a type has them if all its parts do, unless an impl says otherwise. */
 #include "sema/infer/infer_internal.h"
 
 bool trait_is_auto(const sema *s, sema_def trait)
@@ -6,7 +6,7 @@ bool trait_is_auto(const sema *s, sema_def trait)
     return trait && (trait == def_lang(s, LANG_SEND) || trait == def_lang(s, LANG_SYNC));
 }
 
-static bool has_impl(sema *s, sema_def trait, sema_ty t)
+static bool trait_has_impl(sema *s, sema_def trait, sema_ty t)
 {
     uint32_t n;
     const sema_def *impls = def_impls_of(s, trait, &n);
@@ -24,18 +24,30 @@ builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_PTR:
     case TY_PARAM:
     case TY_PROJECTION: return BUILTIN_NO;
     case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
-    case TY_ADT: return has_impl(s, trait, t) ? BUILTIN_NONE : BUILTIN_YES;
+    case TY_ADT: return trait_has_impl(s, trait, t) ? BUILTIN_NONE : BUILTIN_YES;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
         return closure && closure->captures_known ? BUILTIN_YES : BUILTIN_MAYBE;
     }
-    default: return BUILTIN_YES;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_REF:
+    case TY_FN_DEF:
+    case TY_FN_PTR:
+    case TY_OPAQUE:
+    case TY_CASES_NO_TYPE: break;
     }
+    return BUILTIN_YES;
 }
 
 typedef struct auto_parts {
@@ -54,7 +66,7 @@ static void trait_auto_add(const auto_parts *to, sema_def trait, sema_ty part)
     infer_add(c, infer_trait_predicate(trait, self, 1), to->cause, to->parent);
 }
 
-static void add_fields(const auto_parts *to, sema_ty t)
+static void trait_add_fields(const auto_parts *to, sema_ty t)
 {
     sema *s = to->c->s;
     uint32_t n_args, n_variants, n_fields;
@@ -74,7 +86,7 @@ static void add_fields(const auto_parts *to, sema_ty t)
     }
 }
 
-static void add_captures(const auto_parts *to, sema_ty t)
+static void trait_add_captures(const auto_parts *to, sema_ty t)
 {
     sema *s = to->c->s;
     uint32_t n_args;
@@ -90,7 +102,7 @@ void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cau
     sema *s = c->s;
     auto_parts to = {c, trait, cause, parent};
     ty_info info = *ty_get(s, t);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_REF: trait_auto_add(&to, info.mutable ? trait : def_lang(s, LANG_SYNC), ty_arg(s, t, 1)); break;
     case TY_TUPLE:
         for (uint32_t i = 0; i < info.n_args; i++)
@@ -98,15 +110,26 @@ void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cau
         break;
     case TY_ARRAY:
     case TY_SLICE: trait_auto_add(&to, trait, ty_arg(s, t, 0)); break;
-    case TY_ADT: add_fields(&to, t); break;
-    case TY_CLOSURE: add_captures(&to, t); break;
+    case TY_ADT: trait_add_fields(&to, t); break;
+    case TY_CLOSURE: trait_add_captures(&to, t); break;
     case TY_OPAQUE: {
         sema_ty hidden = trait_hidden(s, t);
         if (hidden)
             trait_auto_add(&to, trait, hidden);
         break;
     }
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_PTR:
+    case TY_FN_DEF:
+    case TY_FN_PTR:
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE: break;
     }
 }
 
@@ -128,7 +151,7 @@ bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *wit
         bool by_parts =
             self && p->predicate.trait == trait &&
             !(ty_kind_of(s, self) == TY_REF && !ty_get(s, self)->mutable && trait == def_lang(s, LANG_SEND)) &&
-            !(ty_kind_of(s, self) == TY_ADT && has_impl(s, trait, self));
+            !(ty_kind_of(s, self) == TY_ADT && trait_has_impl(s, trait, self));
         still_within &= by_parts;
         if (still_within)
             *within = self;
@@ -139,7 +162,7 @@ bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *wit
         if (p->predicate.trait != trait || !by_parts)
             trait = p->predicate.trait;
         bool required = ty_kind_of(s, self) == TY_REF && !info.mutable && p->predicate.trait == def_lang(s, LANG_SEND);
-        if (required || (info.kind == TY_ADT && has_impl(s, p->predicate.trait, self)))
+        if (required || (info.kind == TY_ADT && trait_has_impl(s, p->predicate.trait, self)))
             sema_note(r, "required for `%s` to implement `%s`", shown,
                       sema_text(s, def_get(s, p->predicate.trait)->name));
         else if (info.kind == TY_CLOSURE)

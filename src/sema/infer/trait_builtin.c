@@ -1,4 +1,5 @@
-/* trait_builtin.c: Sized, Copy and Clone of types without impls, and what can be called. */
+/* trait_builtin.c: implements the traits that the compiler implements itself: Sized, Copy and Clone of types without
+ * impls, and the Fn traits. */
 #include "sema/infer/infer_internal.h"
 
 static const sema_span nowhere = {0, 0, 0};
@@ -46,11 +47,11 @@ const char *infer_fn_kind_name(uint32_t kind)
     return names[kind];
 }
 
-static builtin_answer is_sized(infer_ctx *c, sema_ty t)
+static builtin_answer trait_is_sized(infer_ctx *c, sema_ty t)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_STR:
     case TY_SLICE: return BUILTIN_NO;
     case TY_PARAM:
@@ -58,15 +59,27 @@ static builtin_answer is_sized(infer_ctx *c, sema_ty t)
             return BUILTIN_NO; /* an assumption may say otherwise: it is a candidate of its own */
         return BUILTIN_YES;
     case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
-    default: return BUILTIN_YES;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_TUPLE:
+    case TY_ARRAY:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_PROJECTION:
+    case TY_OPAQUE:
+    case TY_CASES_NO_TYPE: break;
     }
+    return BUILTIN_YES;
 }
 
-static builtin_answer is_copy_or_clone(infer_ctx *c, sema_ty t)
+static builtin_answer trait_is_copy_or_clone(infer_ctx *c, sema_ty t)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_REF: return info->mutable ? BUILTIN_NO : BUILTIN_YES;
     case TY_STR:
     case TY_SLICE: return BUILTIN_NO;
@@ -81,21 +94,31 @@ static builtin_answer is_copy_or_clone(infer_ctx *c, sema_ty t)
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE: return BUILTIN_NONE;
-    default: return BUILTIN_YES;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_TUPLE:
+    case TY_ARRAY:
+    case TY_PTR:
+    case TY_FN_DEF:
+    case TY_FN_PTR:
+    case TY_CASES_NO_TYPE: break;
     }
+    return BUILTIN_YES;
 }
 
-static bool safe_to_call(sema *s, sema_def fn)
+static bool trait_safe_to_call(sema *s, sema_def fn)
 {
     return def_kind_of(s, fn) != DEF_FN || !def_get(s, fn)->is_unsafe;
 }
 
-static builtin_answer is_callable(infer_ctx *c, sema_ty t, infer_fn_kind kind)
+static builtin_answer trait_is_callable(infer_ctx *c, sema_ty t, infer_fn_kind kind)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
-    switch (info->kind) {
-    case TY_FN_DEF: return safe_to_call(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
+    switch ((ty_kind)info->kind) {
+    case TY_FN_DEF: return trait_safe_to_call(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
     case TY_FN_PTR: return BUILTIN_YES;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
@@ -103,8 +126,19 @@ static builtin_answer is_callable(infer_ctx *c, sema_ty t, infer_fn_kind kind)
             return BUILTIN_MAYBE;
         return closure->kind == FN_KIND_NONE || closure->kind <= kind ? BUILTIN_YES : BUILTIN_NO;
     }
-    default: return BUILTIN_NONE;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return BUILTIN_NONE;
 }
 
 builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args)
@@ -112,13 +146,13 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
     sema *s = c->s;
     (void)n_args;
     if (trait == def_lang(s, LANG_SIZED))
-        return is_sized(c, args[0]);
+        return trait_is_sized(c, args[0]);
     if (trait == def_lang(s, LANG_COPY) || trait == def_lang(s, LANG_CLONE))
-        return is_copy_or_clone(c, args[0]);
+        return trait_is_copy_or_clone(c, args[0]);
     if (trait_is_auto(s, trait))
         return trait_auto(c, trait, args[0]);
     infer_fn_kind kind = trait_fn_kind(s, trait);
-    return kind != FN_KIND_NONE ? is_callable(c, args[0], kind) : BUILTIN_NONE;
+    return kind != FN_KIND_NONE ? trait_is_callable(c, args[0], kind) : BUILTIN_NONE;
 }
 
 sema_def trait_generics_owner(const sema *s, sema_def closure)
@@ -129,8 +163,19 @@ sema_def trait_generics_owner(const sema *s, sema_def closure)
         case DEF_CLOSURE:
         case DEF_BLOCK:
         case DEF_ANON_CONST: d = def_get(s, d)->parent; continue;
-        default: return d;
+        case DEF_NONE:
+        case DEF_CASES_MODULE:
+        case DEF_FN:
+        case DEF_CASES_ADT:
+        case DEF_CASES_OF_ADT:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_CASES_VALUE:
+        case DEF_CASES_ALIAS:
+        case DEF_CASES_PARAM:
+        case DEF_OPAQUE: break;
         }
+        return d;
     }
 }
 
@@ -140,7 +185,7 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
     ty_info info = *ty_get(s, callee);
     uint32_t n_args;
     const sema_ty *args = ty_args(s, callee, &n_args);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_FN_DEF: {
         def_sig sig = def_fn_sig(s, info.def);
         ty_subst subst = {info.def, args, n_args};
@@ -164,8 +209,19 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
         *output = infer_normalize(c, trait_subst(s, closure.output, &subst), nowhere);
         return true;
     }
-    default: return false;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return false;
 }
 
 static void trait_builtin_add_part(infer_ctx *c, sema_def trait, sema_ty part, infer_cause cause, uint32_t parent)

@@ -1,4 +1,4 @@
-/* trait_concrete.c: answers for concrete types, each worked out once. Lowering asks them for every instance. */
+/* trait_concrete.c: answers questions about concrete types, each once. Lowering asks them for every instance. */
 #include "sema/thir.h"
 #include "sema/infer/infer_internal.h"
 
@@ -20,13 +20,13 @@ static infer_ctx *concrete_ctx(sema *s)
 }
 
 /* What stands in `have` where `want` has the opaque type. */
-static sema_ty counterpart(sema *s, sema_def opaque, sema_ty want, sema_ty have)
+static sema_ty trait_counterpart(sema *s, sema_def opaque, sema_ty want, sema_ty have)
 {
     const ty_info w = *ty_get(s, want), h = *ty_get(s, have);
     if (w.kind == TY_OPAQUE && w.def == opaque)
         return have;
     for (uint32_t i = 0; i < w.n_args && w.kind == h.kind && w.n_args == h.n_args; i++) {
-        sema_ty found = counterpart(s, opaque, ty_arg(s, want, i), ty_arg(s, have, i));
+        sema_ty found = trait_counterpart(s, opaque, ty_arg(s, want, i), ty_arg(s, have, i));
         if (found != TY_NONE)
             return found;
     }
@@ -34,7 +34,7 @@ static sema_ty counterpart(sema *s, sema_def opaque, sema_ty want, sema_ty have)
 }
 
 /* An `impl Trait` of a trait's fn is what the fn of the impl has in its place. */
-static sema_ty hidden_in_impl(sema *s, sema_ty opaque, sema_def fn, sema_def *found, ty_subst *subst)
+static sema_ty trait_hidden_in_impl(sema *s, sema_ty opaque, sema_def fn, sema_def *found, ty_subst *subst)
 {
     uint32_t n;
     const sema_ty *args = ty_args(s, opaque, &n);
@@ -44,7 +44,7 @@ static sema_ty hidden_in_impl(sema *s, sema_ty opaque, sema_def fn, sema_def *fo
     subst->owner = *found;
     if (*found == fn)
         return TY_NONE;
-    return counterpart(s, ty_get(s, opaque)->def, def_fn_sig(s, fn).output, def_fn_sig(s, *found).output);
+    return trait_counterpart(s, ty_get(s, opaque)->def, def_fn_sig(s, fn).output, def_fn_sig(s, *found).output);
 }
 
 sema_ty trait_hidden(sema *s, sema_ty opaque)
@@ -53,7 +53,7 @@ sema_ty trait_hidden(sema *s, sema_ty opaque)
     sema_def def = ty_get(s, opaque)->def, fn = def_get(s, def)->parent, found;
     if (def_kind_of(s, def_get(s, fn)->parent) == DEF_TRAIT) {
         ty_subst of_impl = {0};
-        sema_ty in_impl = hidden_in_impl(s, opaque, fn, &found, &of_impl);
+        sema_ty in_impl = trait_hidden_in_impl(s, opaque, fn, &found, &of_impl);
         if (in_impl != TY_NONE)
             return trait_subst(s, in_impl, &of_impl);
     }
@@ -95,8 +95,22 @@ static sema_ty concrete_part(sema *s, sema_ty t, void *user)
         infer_restore(c, before);
         return out == t || ty_has(s, out, TY_HAS_INFER) ? out : trait_concrete(s, out);
     }
-    default: return t;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_PARAM:
+    case TY_INFER:
+    case TY_CONST:
+    case TY_REGION: break;
     }
+    return t;
 }
 
 sema_ty trait_concrete(sema *s, sema_ty t)
@@ -129,9 +143,10 @@ bool trait_is_copy(sema *s, sema_ty concrete)
     return copy;
 }
 
-/* The impl that an item of a trait is taken from; false: none. impl 0: builtin or the trait itself */
-static bool find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, sema_def *impl,
-                      const sema_ty **impl_args, uint32_t *n_impl_args)
+/* Finds the impl that a trait's item is taken from. *impl is 0 where the trait is builtin or provides the item
+ * itself. False: there is none. */
+static bool trait_find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, sema_def *impl,
+                            const sema_ty **impl_args, uint32_t *n_impl_args)
 {
     uint32_t n, from = c->pending.n;
     infer_cause cause = {0};
@@ -152,7 +167,7 @@ static bool find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_
     return trait_builtin(c, trait, args, n_args) == BUILTIN_YES;
 }
 
-static struct trait_resolved resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in)
+static struct trait_resolved trait_concrete_resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in)
 {
     struct trait_resolved out = {.item = item, .args = in, .n_args = n_in};
     sema_def trait = def_get(s, item)->parent;
@@ -165,7 +180,7 @@ static struct trait_resolved resolve(sema *s, sema_def item, const sema_ty *in, 
         return out;
     const sema_ty *impl_args = NULL;
     sema_def impl;
-    if (!find_impl(concrete_ctx(s), trait, in, n_trait, &impl, &impl_args, &n_impl_args))
+    if (!trait_find_impl(concrete_ctx(s), trait, in, n_trait, &impl, &impl_args, &n_impl_args))
         return out;
     out.found = true;
     if (!impl) {
@@ -210,7 +225,7 @@ bool trait_resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in, sem
     if (known) {
         at = *known;
     } else {
-        struct trait_resolved fresh = resolve(s, item, known_in, n_in);
+        struct trait_resolved fresh = trait_concrete_resolve(s, item, known_in, n_in);
         at = cache->resolved.n;
         vec_push(s->memory, &cache->resolved, fresh);
         *arena_map_at(s->memory, &cache->resolved_at, key, 1) = at;

@@ -1,6 +1,7 @@
-/* trait_env.c: what a body may assume: its owner's predicates, with all that their supertraits say. */
+/* trait_env.c: collects what a body may assume: the predicates of its owner, with all that their supertraits say. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 sema_ty trait_subst(sema *s, sema_ty t, const ty_subst *subst)
 {
@@ -28,7 +29,7 @@ sema_ty infer_bounded_next(const sema *s, sema_ty t)
                                                                      : (sema_ty)TY_NONE;
 }
 
-static void add_predicate(sema *s, infer_env *env, arena_map *seen, def_predicate p)
+static void trait_add_predicate(sema *s, infer_env *env, arena_map *seen, def_predicate p)
 {
     if (p.kind == PREDICATE_TRAIT) {
         uint32_t *before = arena_map_at(s->memory, seen, ty_fn_def(s, p.trait, p.args, p.n_args), 1);
@@ -40,7 +41,7 @@ static void add_predicate(sema *s, infer_env *env, arena_map *seen, def_predicat
 }
 
 /* Adds what supertraits say about Self, until nothing is new. */
-static void elaborate(sema *s, infer_env *env, arena_map *seen)
+static void trait_elaborate(sema *s, infer_env *env, arena_map *seen)
 {
     for (uint32_t i = 0; i < env->predicates.n; i++) {
         def_predicate of = env->predicates.at[i];
@@ -63,7 +64,7 @@ static void elaborate(sema *s, infer_env *env, arena_map *seen)
             p.args = trait_subst_all(s, p.args, p.n_args, &subst);
             if (p.kind == PREDICATE_PROJECTION)
                 p.equals = trait_subst(s, p.equals, &subst);
-            add_predicate(s, env, seen, p);
+            trait_add_predicate(s, env, seen, p);
         }
     }
 }
@@ -82,14 +83,14 @@ infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint32_t n)
         p.args = args;
         if (p.kind == PREDICATE_PROJECTION)
             p.equals = ty_erase_regions(s, p.equals);
-        add_predicate(s, env, &seen, p);
+        trait_add_predicate(s, env, &seen, p);
     }
-    elaborate(s, env, &seen);
+    trait_elaborate(s, env, &seen);
     return env;
 }
 
 /* As rustc: an impl's assumption about a projection that needs the impl itself. */
-static void report_circle(sema *s, sema_def impl, const def_predicate *p)
+static void trait_report_circle(sema *s, sema_def impl, const def_predicate *p)
 {
     sema_ty projection = p->args[0];
     if (def_kind_of(s, impl) != DEF_IMPL || ty_kind_of(s, projection) != TY_PROJECTION)
@@ -98,7 +99,7 @@ static void report_circle(sema *s, sema_def impl, const def_predicate *p)
     sema_arg(&r, "%s == _", ty_print(s, projection));
 }
 
-/* The assumptions in normal form, worked out from themselves as written. */
+/* Normalizes the assumptions, using the assumptions as they are written. */
 infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *raw)
 {
     bool any = false;
@@ -125,7 +126,7 @@ infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *raw)
         for (uint32_t j = 0; j < p.n_args; j++)
             args[j] = infer_resolve(c, infer_normalize(c, p.args[j], p.span));
         if (c->overflowed && !overflowed)
-            report_circle(s, owner, &p);
+            trait_report_circle(s, owner, &p);
         p.args = args;
         if (p.kind == PREDICATE_PROJECTION)
             p.equals = infer_resolve(c, infer_normalize(c, p.equals, p.span));

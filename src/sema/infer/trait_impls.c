@@ -1,5 +1,5 @@
-/* trait_impls.c: impls by trait and by the head of their Self type, so that a question looks at few of them. What an
- * impl is for is worked out only where the name in its header fits the question. */
+/* trait_impls.c: keeps impls by trait and by the head of their Self type, so that a question looks at few of them.
+ * The type that an impl is for is worked out only if the name in its header fits the question. */
 #include "sema/infer/infer_internal.h"
 
 typedef struct impl_list {
@@ -20,7 +20,7 @@ static uint64_t trait_impls_head_of(const sema *s, sema_ty t)
 {
     const ty_info *info = ty_get(s, t);
     uint64_t kind = info->kind;
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE:
@@ -33,11 +33,17 @@ static uint64_t trait_impls_head_of(const sema *s, sema_ty t)
     case TY_ADT:
     case TY_FN_DEF:
     case TY_CLOSURE: return kind << 40 | info->def;
-    default: return kind << 40;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_CASES_LIST:
+    case TY_CASES_NO_TYPE: break;
     }
+    return kind << 40;
 }
 
-static bool may_fit_one_of(const sema *s, sema_def impl, sema_ty first, sema_ty last)
+static bool trait_may_fit_one_of(const sema *s, sema_def impl, sema_ty first, sema_ty last)
 {
     for (sema_ty t = first; t <= last; t++)
         if (def_impl_may_fit(s, impl, t))
@@ -46,12 +52,12 @@ static bool may_fit_one_of(const sema *s, sema_def impl, sema_ty first, sema_ty 
 }
 
 /* Going by the names in its header: nothing is worked out. */
-static bool header_may_fit(const sema *s, sema_def impl, uint64_t head, sema_ty self)
+static bool trait_header_may_fit(const sema *s, sema_def impl, uint64_t head, sema_ty self)
 {
     switch (head) {
     case HEAD_ALL: return true;
-    case HEAD_INTEGERS: return may_fit_one_of(s, impl, TY_I8, TY_USIZE);
-    case HEAD_FLOATS: return may_fit_one_of(s, impl, TY_F32, TY_F64);
+    case HEAD_INTEGERS: return trait_may_fit_one_of(s, impl, TY_I8, TY_USIZE);
+    case HEAD_FLOATS: return trait_may_fit_one_of(s, impl, TY_F32, TY_F64);
     default: return def_impl_may_fit(s, impl, self);
     }
 }
@@ -103,7 +109,7 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
     /* Working out a header may ask for the same list, and that may find new impls: nothing is held across it. */
     while (index->lists.at[which].n_seen < n_impls) {
         sema_def impl = impls[index->lists.at[which].n_seen++];
-        if (header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&
+        if (trait_header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&
             trait_impls_fits(s, impl, head))
             vec_push(s->memory, &index->lists.at[which].impls, impl);
         impls = def_impls_of(s, trait, &n_impls);
@@ -116,18 +122,28 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t)
 {
     sema *s = c->s;
     ty_info x = *ty_get(s, of_impl);
-    switch (x.kind) {
+    switch ((ty_kind)x.kind) {
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE:
     case TY_ERROR:
     case TY_REGION:
     case TY_CONST_UNEVALUATED: return true;
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_INFER:
+    case TY_CONST: break;
     }
     t = infer_shallow(c, t);
     ty_info y = *ty_get(s, t);
-    switch (y.kind) {
+    switch ((ty_kind)y.kind) {
     case TY_INFER:
         return y.sub == INFER_INT ? ty_is_integer(s, of_impl) : y.sub == INFER_FLOAT ? ty_is_float(s, of_impl) : true;
     case TY_PROJECTION:
@@ -135,7 +151,17 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t)
     case TY_CONST_UNEVALUATED: return true;
     case TY_OPAQUE: return c->concrete;
     case TY_CONST: return x.kind == TY_CONST && x.value == y.value;
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_PARAM:
+    case TY_REGION: break;
     }
     if (x.kind != y.kind || x.def != y.def || x.mutable != y.mutable || x.n_args != y.n_args)
         return false;

@@ -1,10 +1,11 @@
-/* trait_project.c: what `<Self as Trait>::Name` is, and normal forms of types. */
+/* trait_project.c: works out what `<Self as Trait>::Name` is, and normalizes types. */
 #include "sema/infer/infer_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { PROJECT_RUNNING = UINT32_MAX };
 
-static project_answer from_assumptions(infer_ctx *c, const infer_env *env, const ty_subst *subst, sema_def assoc,
-                                       const sema_ty *args, uint32_t n_args, sema_ty *out)
+static project_answer trait_from_assumptions(infer_ctx *c, const infer_env *env, const ty_subst *subst, sema_def assoc,
+                                             const sema_ty *args, uint32_t n_args, sema_ty *out)
 {
     sema *s = c->s;
     const sema_ty *chosen_args = NULL;
@@ -34,14 +35,15 @@ static project_answer from_assumptions(infer_ctx *c, const infer_env *env, const
     return PROJECT_YES;
 }
 
-static bool is_fn_output(const sema *s, sema_def assoc)
+static bool trait_is_fn_output(const sema *s, sema_def assoc)
 {
     return assoc && assoc == def_lang(s, LANG_FN_ONCE_OUTPUT);
 }
 
-/* The impl's type of that name, else the trait's default. */
-static project_answer from_impl(infer_ctx *c, sema_def impl, const sema_ty *impl_args, uint32_t n_impl_args,
-                                sema_def assoc, const sema_ty *args, uint32_t n_args, uint32_t n_trait, sema_ty *out)
+/* The type of that name in the impl, or else the trait's default. */
+static project_answer trait_from_impl(infer_ctx *c, sema_def impl, const sema_ty *impl_args, uint32_t n_impl_args,
+                                      sema_def assoc, const sema_ty *args, uint32_t n_args, uint32_t n_trait,
+                                      sema_ty *out)
 {
     sema *s = c->s;
     sema_def item = def_assoc_item(s, impl, def_get(s, assoc)->name, DEF_ASSOC_TY);
@@ -77,14 +79,14 @@ static project_answer trait_project_project(infer_ctx *c, sema_def assoc, const 
     ty_info self = *ty_get(s, args[0]);
     if (self.kind == TY_INFER && self.sub == INFER_GENERAL)
         return PROJECT_MAYBE;
-    project_answer answer = from_assumptions(c, c->env, NULL, assoc, args, n_args, out);
+    project_answer answer = trait_from_assumptions(c, c->env, NULL, assoc, args, n_args, out);
     for (sema_ty of = infer_bounded(s, args[0]);
          answer == PROJECT_NO && of && !(c->concrete && ty_kind_of(s, of) == TY_OPAQUE);
          of = infer_bounded_next(s, of)) {
         uint32_t n_self;
         const sema_ty *self_args = ty_args(s, of, &n_self);
         ty_subst subst = {ty_get(s, of)->def, self_args, n_self};
-        answer = from_assumptions(c, trait_bounds_of(s, subst.owner), &subst, assoc, args, n_args, out);
+        answer = trait_from_assumptions(c, trait_bounds_of(s, subst.owner), &subst, assoc, args, n_args, out);
     }
     if (answer != PROJECT_NO)
         return answer;
@@ -92,26 +94,25 @@ static project_answer trait_project_project(infer_ctx *c, sema_def assoc, const 
     switch (trait_select(c, trait, args, n_trait, &candidate)) {
     case ANSWER_NO: return PROJECT_NO;
     case ANSWER_MAYBE: return PROJECT_MAYBE;
-    default: break;
+    case ANSWER_YES: break;
     }
     const sema_ty *impl_args;
     uint32_t n_impl_args;
     if (!trait_confirm(c, &candidate, trait, args, n_trait, cause, parent, &impl_args, &n_impl_args))
         return PROJECT_NO;
-    switch (candidate.kind) {
+    switch ((trait_candidate_kind)candidate.kind) {
     case CANDIDATE_ENV: return PROJECT_RIGID;
-    case CANDIDATE_IMPL: return from_impl(c, candidate.impl, impl_args, n_impl_args, assoc, args, n_args, n_trait, out);
-    default: {
-        sema_ty inputs;
-        if (is_fn_output(s, assoc) && trait_callable(c, args[0], &inputs, out))
-            return PROJECT_YES;
+    case CANDIDATE_IMPL:
+        return trait_from_impl(c, candidate.impl, impl_args, n_impl_args, assoc, args, n_args, n_trait, out);
+    case CANDIDATE_BUILTIN: break;
+    }
+    sema_ty inputs;
+    if (!trait_is_fn_output(s, assoc) || !trait_callable(c, args[0], &inputs, out))
         *out = TY_ERROR;
-        return PROJECT_YES;
-    }
-    }
+    return PROJECT_YES;
 }
 
-static sema_ty normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t parent);
+static sema_ty trait_normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t parent);
 
 static project_answer project_to_normal(infer_ctx *c, sema_def assoc, const sema_ty *args, uint32_t n_args,
                                         infer_cause cause, uint32_t parent, sema_ty *out)
@@ -130,7 +131,7 @@ static project_answer project_to_normal(infer_ctx *c, sema_def assoc, const sema
         bool itself = ty_kind_of(s, *out) == TY_PROJECTION && ty_get(s, *out)->def == assoc &&
                       *out == ty_projection(s, assoc, infer_resolve_all(c, args, n_args), n_args);
         if (!itself)
-            *out = normalize(c, *out, cause, parent);
+            *out = trait_normalize(c, *out, cause, parent);
     }
     c->projecting--;
     c->nesting--;
@@ -228,15 +229,14 @@ static sema_ty trait_project_normalize_part(sema *s, sema_ty t, void *user)
         infer_add(c, p, n->cause, n->parent);
         return var;
     }
-    default: {
-        sema_def trait = def_get(s, info.def)->parent;
-        infer_add(c, infer_trait_predicate(trait, args, def_generics(s, trait).n_params), n->cause, n->parent);
-        return TY_ERROR;
+    case PROJECT_NO: break;
     }
-    }
+    sema_def trait = def_get(s, info.def)->parent;
+    infer_add(c, infer_trait_predicate(trait, args, def_generics(s, trait).n_params), n->cause, n->parent);
+    return TY_ERROR;
 }
 
-static sema_ty normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t parent)
+static sema_ty trait_normalize(infer_ctx *c, sema_ty t, infer_cause cause, uint32_t parent)
 {
     if (!ty_has(c->s, t, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED | (c->concrete ? TY_HAS_OPAQUE : 0)))
         return t;
@@ -250,5 +250,5 @@ sema_ty infer_normalize(infer_ctx *c, sema_ty t, sema_span at)
     uint32_t parent = c->current;
     if (parent && !at.file)
         cause = c->pending.at[parent - 1].cause;
-    return normalize(c, t, cause, parent);
+    return trait_normalize(c, t, cause, parent);
 }

@@ -1,9 +1,9 @@
-/* trait_select.c: which assumption, impl or builtin rule makes `Self: Trait` true, as rustc chooses it. */
+/* trait_select.c: selects the assumption, impl or builtin rule that makes `Self: Trait` true, as rustc does. */
 #include "sema/infer/infer_internal.h"
 
 typedef VEC(trait_candidate) candidate_list;
 
-static bool probe_args(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n)
+static bool trait_probe_args(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n)
 {
     infer_snapshot before = infer_save(c);
     bool same = infer_unify_all(c, a, b, n);
@@ -11,15 +11,15 @@ static bool probe_args(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_
     return same;
 }
 
-static void add_assumptions(infer_ctx *c, const infer_env *env, const ty_subst *subst, sema_def trait,
-                            const sema_ty *args, uint32_t n_args, candidate_list *list)
+static void trait_add_assumptions(infer_ctx *c, const infer_env *env, const ty_subst *subst, sema_def trait,
+                                  const sema_ty *args, uint32_t n_args, candidate_list *list)
 {
     for (uint32_t i = 0; i < env->predicates.n; i++) {
         const def_predicate *p = &env->predicates.at[i];
         if (p->kind != PREDICATE_TRAIT || p->trait != trait || p->n_args != n_args)
             continue;
         const sema_ty *assumed = subst ? trait_subst_all(c->s, p->args, p->n_args, subst) : p->args;
-        if (!probe_args(c, assumed, args, n_args))
+        if (!trait_probe_args(c, assumed, args, n_args))
             continue;
         uint32_t j = 0;
         for (; j < list->n; j++)
@@ -30,8 +30,8 @@ static void add_assumptions(infer_ctx *c, const infer_env *env, const ty_subst *
     }
 }
 
-static bool match_impl(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args, const sema_ty **impl_args,
-                       uint32_t *n_impl_args)
+static bool trait_match_impl(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args,
+                             const sema_ty **impl_args, uint32_t *n_impl_args)
 {
     def_trait_ref of = def_impl_trait(c->s, impl);
     if (of.n_args != n_args)
@@ -46,7 +46,7 @@ static bool match_impl(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_
     return infer_unify_all(c, wanted, args, n_args);
 }
 
-static void add_impls(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, candidate_list *list)
+static void trait_add_impls(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, candidate_list *list)
 {
     uint32_t n;
     const sema_def *impls = trait_impls_for(c, trait, infer_shallow(c, args[0]), &n);
@@ -54,7 +54,7 @@ static void add_impls(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_
         const sema_ty *impl_args;
         uint32_t n_impl_args;
         infer_snapshot before = infer_save(c);
-        bool matches = match_impl(c, impls[i], args, n_args, &impl_args, &n_impl_args);
+        bool matches = trait_match_impl(c, impls[i], args, n_args, &impl_args, &n_impl_args);
         infer_restore(c, before);
         if (matches)
             vec_push(c->s->memory, list, (trait_candidate){CANDIDATE_IMPL, impls[i], NULL});
@@ -62,8 +62,8 @@ static void add_impls(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_
 }
 
 /* Could what follows from the candidate be true? */
-static bool may_apply(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args,
-                      uint32_t n_args)
+static bool trait_may_apply(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args,
+                            uint32_t n_args)
 {
     infer_snapshot before = infer_save(c);
     uint32_t from = c->pending.n;
@@ -76,11 +76,11 @@ static bool may_apply(infer_ctx *c, const trait_candidate *candidate, sema_def t
     return may;
 }
 
-static void winnow(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, candidate_list *list)
+static void trait_winnow(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, candidate_list *list)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < list->n; i++)
-        if (may_apply(c, &list->at[i], trait, args, n_args))
+        if (trait_may_apply(c, &list->at[i], trait, args, n_args))
             list->at[n++] = list->at[i];
     list->n = n;
     uint32_t n_env = 0;
@@ -115,25 +115,25 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
     if (self.kind == TY_INFER && self.sub == INFER_GENERAL)
         return ANSWER_MAYBE;
     candidate_list list = {0};
-    add_assumptions(c, c->env, NULL, trait, args, n_args, &list);
+    trait_add_assumptions(c, c->env, NULL, trait, args, n_args, &list);
     for (sema_ty of = infer_bounded(s, args[0]); of && !(c->concrete && ty_kind_of(s, of) == TY_OPAQUE);
          of = infer_bounded_next(s, of)) {
         uint32_t n_self;
         const sema_ty *self_args = ty_args(s, of, &n_self);
         ty_subst subst = {ty_get(s, of)->def, self_args, n_self};
-        add_assumptions(c, trait_bounds_of(s, subst.owner), &subst, trait, args, n_args, &list);
+        trait_add_assumptions(c, trait_bounds_of(s, subst.owner), &subst, trait, args, n_args, &list);
     }
     bool maybe = false;
     switch (trait_builtin(c, trait, args, n_args)) {
     case BUILTIN_YES: vec_push(s->memory, &list, (trait_candidate){CANDIDATE_BUILTIN, 0, NULL}); break;
     case BUILTIN_MAYBE: maybe = true; break;
     case BUILTIN_NO: break;
-    default: add_impls(c, trait, args, n_args, &list);
+    case BUILTIN_NONE: trait_add_impls(c, trait, args, n_args, &list);
     }
     if (list.n == 0)
         return maybe ? ANSWER_MAYBE : ANSWER_NO;
     if (list.n > 1 || maybe) {
-        winnow(c, trait, args, n_args, &list);
+        trait_winnow(c, trait, args, n_args, &list);
         if (list.n == 0)
             return maybe ? ANSWER_MAYBE : ANSWER_NO;
         if ((list.n > 1 || maybe) && infer_any(c, args, n_args, TY_HAS_INFER))
@@ -150,17 +150,18 @@ bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trai
     *n_impl_args = 0;
     if (!n_args || infer_any(c, args, n_args, TY_HAS_ERROR))
         return true;
-    switch (candidate->kind) {
+    switch ((trait_candidate_kind)candidate->kind) {
     case CANDIDATE_ENV: return infer_unify_all(c, candidate->args, args, n_args);
     case CANDIDATE_IMPL: {
         infer_snapshot before = infer_save(c);
-        if (!match_impl(c, candidate->impl, args, n_args, impl_args, n_impl_args)) {
+        if (!trait_match_impl(c, candidate->impl, args, n_args, impl_args, n_impl_args)) {
             infer_restore(c, before);
             return false;
         }
         infer_add_all(c, candidate->impl, candidate->impl, *impl_args, *n_impl_args, cause, parent);
         return true;
     }
-    default: return trait_builtin_confirm(c, trait, args, n_args, cause, parent);
+    case CANDIDATE_BUILTIN: break;
     }
+    return trait_builtin_confirm(c, trait, args, n_args, cause, parent);
 }

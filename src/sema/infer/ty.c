@@ -1,4 +1,4 @@
-/* ty.c: the table of types, and rebuilding types. */
+/* ty.c: keeps the table of types, and rebuilds types with parts replaced. */
 #include "sema/infer/ty.h"
 
 #include "sema/items/def.h"
@@ -30,7 +30,7 @@ static bool ty_same_type(const struct ty_table *t, const ty_info *a, const ty_in
            (info->n_args == 0 || memcmp(t->args.at + a->first_arg, args, info->n_args * sizeof *args) == 0);
 }
 
-static uint8_t own_flags(const ty_info *info)
+static uint8_t ty_own_flags(const ty_info *info)
 {
     switch ((ty_kind)info->kind) {
     case TY_ERROR: return TY_HAS_ERROR;
@@ -40,8 +40,18 @@ static uint8_t own_flags(const ty_info *info)
     case TY_INFER: return TY_HAS_INFER;
     case TY_CONST_UNEVALUATED: return TY_HAS_UNEVALUATED;
     case TY_REGION: return info->sub == REGION_ERASED ? 0 : TY_HAS_REGION;
-    default: return 0;
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_CONST: break;
     }
+    return 0;
 }
 
 static void ty_grow_slots(sema *s, struct ty_table *t)
@@ -67,7 +77,7 @@ sema_ty ty_make(sema *s, ty_info info, const sema_ty *args)
         if (t->hashes.at[ty] == hash && ty_same_type(t, &t->infos.at[ty], &info, args))
             return ty;
     info.first_arg = t->args.n;
-    info.flags = own_flags(&info);
+    info.flags = ty_own_flags(&info);
     for (uint32_t i = 0; i < info.n_args; i++) {
         info.flags |= t->infos.at[args[i]].flags;
         vec_push(s->memory, &t->args, args[i]);
@@ -268,8 +278,24 @@ uint32_t ty_bits(const sema *s, sema_ty t)
     case TY_CHAR: return 32;
     case TY_I128:
     case TY_U128: return 128;
-    default: return 64;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_I64:
+    case TY_ISIZE:
+    case TY_U64:
+    case TY_USIZE:
+    case TY_F64:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return 64;
 }
 
 bool ty_has(const sema *s, sema_ty t, uint8_t flags)
@@ -283,7 +309,7 @@ enum { TY_FEW_ARGS = 8 };
 
 /* t with each argument replaced by what part makes of it. */
 typedef sema_ty (*ty_part_fn)(sema *s, sema_ty part, void *user);
-static sema_ty rebuild(sema *s, sema_ty t, ty_part_fn part, void *user)
+static sema_ty ty_rebuild(sema *s, sema_ty t, ty_part_fn part, void *user)
 {
     ty_info info = *ty_get(s, t);
     if (!info.n_args)
@@ -299,7 +325,7 @@ static sema_ty rebuild(sema *s, sema_ty t, ty_part_fn part, void *user)
     return changed ? ty_make(s, info, args) : t;
 }
 
-static sema_ty subst_part(sema *s, sema_ty t, void *user)
+static sema_ty ty_subst_part(sema *s, sema_ty t, void *user)
 {
     const ty_subst *subst = user;
     const ty_info *info = ty_get(s, t);
@@ -313,27 +339,27 @@ static sema_ty subst_part(sema *s, sema_ty t, void *user)
                 return subst->args[i];
         return t;
     }
-    return rebuild(s, t, subst_part, user);
+    return ty_rebuild(s, t, ty_subst_part, user);
 }
 
 sema_ty ty_substitute(sema *s, sema_ty t, const ty_subst *subst)
 {
     if (!subst->n_args)
         return t;
-    return subst_part(s, t, (void *)subst);
+    return ty_subst_part(s, t, (void *)subst);
 }
 
-static sema_ty erase_part(sema *s, sema_ty t, void *user)
+static sema_ty ty_erase_part(sema *s, sema_ty t, void *user)
 {
     const ty_info *info = ty_get(s, t);
     if (!(info->flags & TY_HAS_REGION))
         return t;
-    return info->kind == TY_REGION ? s->types->erased : rebuild(s, t, erase_part, user);
+    return info->kind == TY_REGION ? s->types->erased : ty_rebuild(s, t, ty_erase_part, user);
 }
 
 sema_ty ty_erase_regions(sema *s, sema_ty t)
 {
-    return erase_part(s, t, NULL);
+    return ty_erase_part(s, t, NULL);
 }
 
 typedef struct ty_folding {
@@ -341,14 +367,14 @@ typedef struct ty_folding {
     void *user;
 } ty_folding;
 
-static sema_ty fold_part(sema *s, sema_ty t, void *user)
+static sema_ty ty_fold_part(sema *s, sema_ty t, void *user)
 {
     const ty_folding *folding = user;
-    return folding->fn(s, rebuild(s, t, fold_part, user), folding->user);
+    return folding->fn(s, ty_rebuild(s, t, ty_fold_part, user), folding->user);
 }
 
 sema_ty ty_fold(sema *s, sema_ty t, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user)
 {
     ty_folding folding = {fn, user};
-    return fold_part(s, t, &folding);
+    return ty_fold_part(s, t, &folding);
 }

@@ -46,6 +46,20 @@ typedef enum ty_kind {
                              REGION_ELIDED */
     TY_N_KINDS
 } ty_kind;
+/* Kinds by groups, for switches that name every kind: `case TY_CASES_FLOAT:`. */
+/* clang-format off */
+#define TY_CASES_NOTHING TY_NONE: case TY_N_KINDS
+#define TY_CASES_SIGNED TY_I8: case TY_I16: case TY_I32: case TY_I64: case TY_I128: case TY_ISIZE
+#define TY_CASES_UNSIGNED TY_U8: case TY_U16: case TY_U32: case TY_U64: case TY_U128: case TY_USIZE
+#define TY_CASES_FLOAT TY_F32: case TY_F64
+#define TY_CASES_NUMBER TY_CASES_SIGNED: case TY_CASES_UNSIGNED: case TY_CASES_FLOAT
+#define TY_CASES_SCALAR TY_BOOL: case TY_CHAR: case TY_CASES_NUMBER
+#define TY_CASES_LIST TY_ARRAY: case TY_SLICE
+#define TY_CASES_POINTER TY_REF: case TY_PTR
+#define TY_CASES_CALLABLE TY_FN_DEF: case TY_FN_PTR: case TY_CLOSURE
+#define TY_CASES_UNKNOWN TY_PARAM: case TY_PROJECTION: case TY_OPAQUE: case TY_INFER
+#define TY_CASES_NO_TYPE TY_CONST: case TY_CONST_UNEVALUATED: case TY_REGION /* other generic arguments */
+/* clang-format on */
 
 typedef enum ty_infer_kind { INFER_GENERAL, INFER_INT, INFER_FLOAT, INFER_CONST } ty_infer_kind;
 typedef enum ty_region {
@@ -84,7 +98,7 @@ const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args);
 void ty_begin_library(sema *s);
 void ty_make_shared(sema *s); /* the library's types, once all are there */
 void ty_begin(sema *s, const sema *library);
-/* Kinds without parts (TY_BOOL..TY_STR, TY_ERROR) are their own numbers: (sema_ty)TY_I32. */
+/* Kinds without parts (TY_BOOL to TY_STR, and TY_ERROR) have their own number as their type: (sema_ty)TY_I32. */
 sema_ty ty_make(sema *s, ty_info info, const sema_ty *args); /* first_arg and flags are filled in */
 sema_ty ty_unit(sema *s);
 sema_ty ty_tuple(sema *s, const sema_ty *elements, uint32_t n);

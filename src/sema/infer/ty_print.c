@@ -1,4 +1,4 @@
-/* ty_print.c: types as rustc writes them in messages. */
+/* ty_print.c: writes types as rustc does in messages. */
 #include <stdio.h>
 
 #include "sema/items/def.h"
@@ -30,7 +30,7 @@ static void ty_print_put_number(ty_text *t, uint64_t value, bool is_signed)
 
 static void ty_print_put_type(ty_text *t, sema_ty ty);
 
-static void put_list(ty_text *t, const sema_ty *list, uint32_t n)
+static void ty_put_list(ty_text *t, const sema_ty *list, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (i)
@@ -45,7 +45,7 @@ static void ty_print_put_args(ty_text *t, const sema_ty *args, uint32_t n, const
     if (!n)
         return;
     ty_print_put(t, open);
-    put_list(t, args, n);
+    ty_put_list(t, args, n);
     ty_print_put(t, ">");
 }
 
@@ -54,7 +54,7 @@ static const char *ty_print_name_of(ty_text *t, sema_def d)
     return sema_text(t->s, def_get(t->s, d)->name);
 }
 
-static void put_region(ty_text *t, const ty_info *info)
+static void ty_put_region(ty_text *t, const ty_info *info)
 {
     switch ((ty_region)info->sub) {
     case REGION_STATIC: ty_print_put(t, "'static"); break;
@@ -62,14 +62,16 @@ static void put_region(ty_text *t, const ty_info *info)
         ty_print_put(t, "'");
         ty_print_put(t, ty_print_name_of(t, info->def));
         break;
-    default: ty_print_put(t, "'_"); break;
+    case REGION_ERASED:
+    case REGION_ELIDED:
+    case REGION_VAR: ty_print_put(t, "'_"); break;
     }
 }
 
-static void put_fn_sig(ty_text *t, const sema_ty *inputs, uint32_t n, sema_ty output)
+static void ty_put_fn_sig(ty_text *t, const sema_ty *inputs, uint32_t n, sema_ty output)
 {
     ty_print_put(t, "fn(");
-    put_list(t, inputs, n);
+    ty_put_list(t, inputs, n);
     ty_print_put(t, ")");
     if (output != ty_unit(t->s)) {
         ty_print_put(t, " -> ");
@@ -78,7 +80,7 @@ static void put_fn_sig(ty_text *t, const sema_ty *inputs, uint32_t n, sema_ty ou
 }
 
 /* "fn(A) -> B {name::<..>}" */
-static void put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
+static void ty_put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
 {
     sema *s = t->s;
     def_sig sig = def_fn_sig(s, def);
@@ -86,7 +88,7 @@ static void put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_t n
     sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, sig.n_inputs);
     for (uint32_t i = 0; i < sig.n_inputs; i++)
         inputs[i] = ty_substitute(s, sig.inputs[i], &subst);
-    put_fn_sig(t, inputs, sig.n_inputs, ty_substitute(s, sig.output, &subst));
+    ty_put_fn_sig(t, inputs, sig.n_inputs, ty_substitute(s, sig.output, &subst));
     ty_print_put(t, " {");
     const def_info *info = def_get(s, def);
     sema_def parent = info->parent;
@@ -121,7 +123,7 @@ static void put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_t n
     ty_print_put(t, "}");
 }
 
-static void put_place(ty_text *t, const sema_file *file, uint32_t at)
+static void ty_put_place(ty_text *t, const sema_file *file, uint32_t at)
 {
     uint32_t line, column;
     rustg_line_column(file->bytes, file->n_bytes, at, &line, &column);
@@ -130,20 +132,20 @@ static void put_place(ty_text *t, const sema_file *file, uint32_t at)
     ty_print_put_number(t, column, false);
 }
 
-static void put_closure(ty_text *t, sema_def def)
+static void ty_put_closure(ty_text *t, sema_def def)
 {
     sema_span span = sema_origin(t->s, def_span(t->s, def));
     const sema_file *file = &t->s->files.at[span.file];
     ty_print_put(t, "{closure@");
     ty_print_put(t, file->name);
     ty_print_put(t, ":");
-    put_place(t, file, span.start);
+    ty_put_place(t, file, span.start);
     ty_print_put(t, ": ");
-    put_place(t, file, span.end);
+    ty_put_place(t, file, span.end);
     ty_print_put(t, "}");
 }
 
-static void put_opaque(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
+static void ty_put_opaque(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
 {
     sema *s = t->s;
     uint32_t n, n_shown = 0;
@@ -172,14 +174,14 @@ static void put_opaque(ty_text *t, sema_def def, const sema_ty *args, uint32_t n
     }
 }
 
-static void put_projection(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
+static void ty_put_projection(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
 {
     sema_def trait = def_get(t->s, def)->parent;
     uint32_t n_trait = def_generics(t->s, def).n_parent;
     if (n_trait > n_args)
         n_trait = n_args;
     ty_print_put(t, "<");
-    put_list(t, args, n_trait ? 1 : 0);
+    ty_put_list(t, args, n_trait ? 1 : 0);
     ty_print_put(t, " as ");
     ty_print_put(t, ty_print_name_of(t, trait));
     ty_print_put_args(t, args + 1, n_trait ? n_trait - 1 : 0, "<");
@@ -188,7 +190,7 @@ static void put_projection(ty_text *t, sema_def def, const sema_ty *args, uint32
     ty_print_put_args(t, args + n_trait, n_args - n_trait, "<");
 }
 
-static void put_parts(ty_text *t, sema_ty ty)
+static void ty_put_parts(ty_text *t, sema_ty ty)
 {
     static const char *const plain[] = {[TY_NONE] = "_",    [TY_ERROR] = "{type error}",
                                         [TY_BOOL] = "bool", [TY_CHAR] = "char",
@@ -211,7 +213,7 @@ static void put_parts(ty_text *t, sema_ty ty)
     switch ((ty_kind)info.kind) {
     case TY_TUPLE:
         ty_print_put(t, "(");
-        put_list(t, args, n);
+        ty_put_list(t, args, n);
         ty_print_put(t, n == 1 ? ",)" : ")");
         break;
     case TY_ARRAY:
@@ -230,7 +232,7 @@ static void put_parts(ty_text *t, sema_ty ty)
         ty_info region = *ty_get(s, args[0]);
         ty_print_put(t, "&");
         if (region.kind == TY_REGION && (region.sub == REGION_STATIC || region.sub == REGION_PARAM)) {
-            put_region(t, &region);
+            ty_put_region(t, &region);
             ty_print_put(t, " ");
         }
         ty_print_put(t, info.mutable ? "mut " : "");
@@ -245,12 +247,12 @@ static void put_parts(ty_text *t, sema_ty ty)
         ty_print_put(t, ty_print_name_of(t, info.def));
         ty_print_put_args(t, args, n, "<");
         break;
-    case TY_FN_DEF: put_fn_def(t, info.def, args, n); break;
-    case TY_FN_PTR: put_fn_sig(t, args, n - 1, args[n - 1]); break;
-    case TY_CLOSURE: put_closure(t, info.def); break;
+    case TY_FN_DEF: ty_put_fn_def(t, info.def, args, n); break;
+    case TY_FN_PTR: ty_put_fn_sig(t, args, n - 1, args[n - 1]); break;
+    case TY_CLOSURE: ty_put_closure(t, info.def); break;
     case TY_PARAM: ty_print_put(t, ty_print_name_of(t, info.def)); break;
-    case TY_PROJECTION: put_projection(t, info.def, args, n); break;
-    case TY_OPAQUE: put_opaque(t, info.def, args, n); break;
+    case TY_PROJECTION: ty_put_projection(t, info.def, args, n); break;
+    case TY_OPAQUE: ty_put_opaque(t, info.def, args, n); break;
     case TY_INFER:
         ty_print_put(t, info.sub == INFER_INT ? "{integer}" : info.sub == INFER_FLOAT ? "{float}" : "_");
         break;
@@ -265,8 +267,12 @@ static void put_parts(ty_text *t, sema_ty ty)
         ty_print_put(t, *name ? name : "_");
         break;
     }
-    case TY_REGION: put_region(t, &info); break;
-    default: ty_print_put(t, "_"); break;
+    case TY_REGION: ty_put_region(t, &info); break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR: ty_print_put(t, "_"); break;
     }
 }
 
@@ -277,7 +283,7 @@ static void ty_print_put_type(ty_text *t, sema_ty ty)
         return;
     }
     t->depth++;
-    put_parts(t, ty);
+    ty_put_parts(t, ty);
     t->depth--;
 }
 

@@ -1,5 +1,5 @@
-/* def.h: definitions, and what one may ask about them. Answers are worked out on demand and remembered; a query that
- * needs its own answer reports a cycle (E0391) and answers TY_ERROR. */
+/* def.h: declares definitions and the questions about them. An answer is worked out when it is first asked for, and
+ * remembered. A query that needs its own answer reports a cycle (E0391) and answers TY_ERROR. */
 #ifndef RUSTG_DEF_H
 #define RUSTG_DEF_H
 
@@ -30,6 +30,16 @@ typedef enum def_kind {
     DEF_ANON_CONST,
     DEF_BLOCK /* holds a block's items */
 } def_kind;
+/* Kinds by groups, for switches that name every kind: `case DEF_CASES_PARAM:`. */
+/* clang-format off */
+#define DEF_CASES_MODULE DEF_CRATE: case DEF_MOD
+#define DEF_CASES_ADT DEF_STRUCT: case DEF_UNION: case DEF_ENUM
+#define DEF_CASES_OF_ADT DEF_VARIANT: case DEF_FIELD
+#define DEF_CASES_VALUE DEF_CONST: case DEF_STATIC
+#define DEF_CASES_ALIAS DEF_TY_ALIAS: case DEF_ASSOC_TY
+#define DEF_CASES_PARAM DEF_TYPE_PARAM: case DEF_CONST_PARAM: case DEF_LIFETIME_PARAM
+#define DEF_CASES_NAMELESS DEF_CLOSURE: case DEF_OPAQUE: case DEF_ANON_CONST: case DEF_BLOCK
+/* clang-format on */
 
 typedef struct def_info {
     uint8_t kind;
@@ -53,13 +63,13 @@ void def_begin(sema *s, const sema *library); /* with the library's definitions,
 sema_def def_collect_crate(sema *s, uint32_t file, const char *crate_name, bool is_library);
 /* The items of a block, when its body is checked: a DEF_BLOCK, or `scope` itself where it has none. */
 sema_def def_collect_block(sema *s, sema_node block, sema_def scope);
-/* A new definition for a closure or anonymous constant in a body. */
+/* Adds a definition, for a closure or an anonymous constant in a body. */
 sema_def def_add(sema *s, def_info about);
 /* Every definition that bodies are checked for, of the user's crates: fns, consts, statics, anonymous constants. */
 const sema_def *def_all_bodies(sema *s, uint32_t *n);
 uint32_t def_count(const sema *s);
 
-/* Generic parameters: the parents' first (trait or impl, then fn), `Self` of a trait as its first. */
+/* Generic parameters, those of the parents first (trait or impl, then fn). In a trait `Self` comes first. */
 typedef struct def_generics_list {
     const sema_def *params;      /* DEF_LIFETIME_PARAM, DEF_TYPE_PARAM, DEF_CONST_PARAM */
     uint32_t n_params, n_parent; /* how many are the parents' */
@@ -70,8 +80,8 @@ const sema_ty *def_identity_args(sema *s, sema_def d, uint32_t *n);
 sema_ty def_param_default(sema *s, sema_def param); /* TY_NONE: none */
 sema_ty def_const_param_ty(sema *s, sema_def param);
 
-/* Predicates, the parents' included: bounds in the generics, where clauses, supertraits (of a trait: Self: Trait
- * first), implied Sized left out (?Sized is a flag of the parameter). */
+/* Predicates, with those of the parents: from bounds in the generics, where clauses and supertraits (in a trait,
+ * Self: Trait comes first). An implied Sized is left out; ?Sized is a flag of the parameter. */
 typedef enum def_predicate_kind {
     PREDICATE_TRAIT,
     PREDICATE_PROJECTION,
@@ -104,7 +114,7 @@ typedef struct def_sig {
     uint32_t n_elided; /* REGION_ELIDED 0..n-1 occur in it */
 } def_sig;
 def_sig def_fn_sig(sema *s, sema_def d); /* fns and constructors */
-/* bounds of a DEF_OPAQUE or of a trait's DEF_ASSOC_TY, about that type */
+/* The bounds of a DEF_OPAQUE or of a trait's DEF_ASSOC_TY, which speak of that type. */
 const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n);
 
 /* Structure. */
@@ -123,7 +133,7 @@ const sema_def *def_assoc_items(sema *s, sema_def trait_or_impl, uint32_t *n);
 sema_def def_assoc_item(sema *s, sema_def trait_or_impl, sema_symbol name, def_kind kind); /* DEF_NONE kind: any */
 bool def_has_body(sema *s, sema_def fn_or_const); /* a trait's provided fn or default */
 
-/* Impls: trait references `impl<..> trait<args> for Self`. */
+/* The trait reference of an impl, as in `impl<..> trait<args> for Self`. */
 typedef struct def_trait_ref {
     sema_def trait;
     const sema_ty *args;
@@ -165,10 +175,11 @@ typedef struct res {
     uint32_t n_resolved; /* segments that it stands for; what is left is associated: T::Item, Vec::new */
 } res;
 typedef enum res_namespace { NAMESPACE_TYPE, NAMESPACE_VALUE, NAMESPACE_MACRO } res_namespace;
-/* `Trait::item` and `<T as Trait>::item` resolve to the trait's item as a whole; `<T>::x` is RES_UNRESOLVED with
- * nothing resolved: the caller lowers the type first. An enum, struct, alias, parameter or primitive stops the path:
- * the rest is associated (of an enum: only what is no variant). NAMESPACE_TYPE finds variants, traits and modules too.
- * quiet: RES_UNRESOLVED instead of an error (E0412, E0425, E0432, E0433, E0603...). */
+/* Resolves a path. `Trait::item` and `<T as Trait>::item` resolve to the trait's item as a whole. For `<T>::x` it
+ * answers RES_UNRESOLVED with nothing resolved, and the caller lowers the type first. Resolution stops at an enum,
+ * struct, alias, parameter or primitive; what is left of the path is associated with it (of an enum, only what is not
+ * a variant). NAMESPACE_TYPE also finds variants, traits and modules. With quiet the answer is RES_UNRESOLVED in
+ * place of an error (E0412, E0425, E0432, E0433, E0603...). */
 res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace space, bool quiet);
 /* Resolves again and reports, with the checker's locals as candidates for "a local variable with a similar name
  * exists". */
@@ -176,7 +187,7 @@ void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namesp
                     uint32_t n_locals);
 /* What `Self` means in an impl, trait or type definition (RES_SELF_TY's def). */
 sema_ty def_self_ty(sema *s, sema_def owner);
-/* What `cfg!(..)` is, of its TokenTree. n: how many predicates there are, which must be one. */
+/* Evaluates the TokenTree of a `cfg!(..)`. *n gets the number of predicates in it, which must be one. */
 bool def_cfg_macro_holds(sema *s, sema_node tokens, uint32_t *n);
 /* The item that a single name finds, for suggestions and for locals' shadowing of constants and variants in patterns.
  */
@@ -184,11 +195,12 @@ res resolve_name(sema *s, sema_def scope, sema_symbol name, res_namespace space)
 /* A tuple struct's constructor is as visible as its fields. */
 bool resolve_constructor_hidden(sema *s, sema_def scope, sema_def d);
 
-/* A type as written. infer: what `_` and left-out arguments become (NULL: E0121, E0106); user is passed to it. */
+/* How a written type is lowered. infer gives what `_` and left-out arguments become, and user is passed to it; with
+ * NULL they are errors (E0121, E0106). */
 typedef struct ty_lowering {
     sema_def scope; /* whose generics and names are known */
     sema_ty (*infer)(sema *s, sema_span at, sema_def param /* or 0 */, void *user);
-    /* normalizes and resolves T::Item in a body; NULL in signatures, where bounds decide */
+    /* Normalizes and resolves T::Item in a body. NULL in signatures, where bounds decide. */
     sema_ty (*associated)(sema *s, sema_ty base, sema_symbol name, sema_span at, void *user);
     void *user;
     uint32_t *n_elided; /* counts REGION_ELIDED of a signature; NULL: elided lifetimes are erased */
@@ -196,8 +208,8 @@ typedef struct ty_lowering {
 sema_ty ty_of_node(sema *s, const ty_lowering *how, sema_node type);
 /* The constant that an expression of that type in a type is: an array's length, a const argument. */
 sema_ty ty_const_of_node(sema *s, const ty_lowering *how, sema_node expr, sema_ty type);
-/* Generic arguments of a segment for d (whose parents' arguments are given): counts checked (E0107), defaults filled.
- */
+/* The generic arguments of a segment for d, behind the given ones of its parents. It checks how many there are
+ * (E0107) and fills in defaults. */
 const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents,
                                   uint32_t n_parents, const syntax_segment *segment, uint32_t *n_args);
 

@@ -1,12 +1,13 @@
-/* def_attr.c: attributes, through #[cfg_attr], and what #[cfg] says. */
+/* def_attr.c: reads attributes, also inside #[cfg_attr], and evaluates #[cfg]. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
-static bool is_open(uint32_t kind)
+static bool def_is_open(uint32_t kind)
 {
     return kind == RUSTG_TOK_L_PAREN || kind == RUSTG_TOK_L_BRACKET || kind == RUSTG_TOK_L_BRACE;
 }
 
-static bool is_close(uint32_t kind)
+static bool def_is_close(uint32_t kind)
 {
     return kind == RUSTG_TOK_R_PAREN || kind == RUSTG_TOK_R_BRACKET || kind == RUSTG_TOK_R_BRACE;
 }
@@ -28,9 +29,9 @@ bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint
         uint32_t kind = def_tok_kind(s, file, at);
         if (!depth && kind == RUSTG_TOK_COMMA)
             break;
-        if (is_open(kind))
+        if (def_is_open(kind))
             depth++;
-        if (is_close(kind) && depth)
+        if (def_is_close(kind) && depth)
             depth--;
         at++;
     }
@@ -40,14 +41,14 @@ bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint
     return true;
 }
 
-static bool text_is(const sema *s, uint32_t file, uint32_t tok, const char *text)
+static bool def_text_is(const sema *s, uint32_t file, uint32_t tok, const char *text)
 {
     const sema_file *f = &s->files.at[file];
     uint32_t n = f->toks.end[tok] - f->toks.start[tok];
     return strlen(text) == n && memcmp(f->bytes + f->toks.start[tok], text, n) == 0;
 }
 
-static void cfg_error(sema *s, uint32_t kind, sema_span at, const char *what)
+static void def_cfg_error(sema *s, uint32_t kind, sema_span at, const char *what)
 {
     if (s->files.at[at.file].origin == SEMA_FILE_LIBRARY)
         return;
@@ -57,7 +58,7 @@ static void cfg_error(sema *s, uint32_t kind, sema_span at, const char *what)
 }
 
 /* The whole attribute that a token stands in. */
-static sema_span attribute_span(sema *s, uint32_t file, uint32_t tok)
+static sema_span def_attribute_span(sema *s, uint32_t file, uint32_t tok)
 {
     const sema_file *f = &s->files.at[file];
     while (tok && def_tok_kind(s, file, tok) != RUSTG_TOK_POUND)
@@ -65,22 +66,22 @@ static sema_span attribute_span(sema *s, uint32_t file, uint32_t tok)
     uint32_t end = tok, depth = 0;
     for (; end < f->toks.n_toks; end++) {
         uint32_t kind = def_tok_kind(s, file, end);
-        depth += is_open(kind);
-        if (is_close(kind) && depth && --depth == 0)
+        depth += def_is_open(kind);
+        if (def_is_close(kind) && depth && --depth == 0)
             break;
     }
     return def_toks_span(s, file, tok, end < f->toks.n_toks ? end + 1 : end);
 }
 
-static void malformed(sema *s, uint32_t kind, uint32_t file, uint32_t tok, sema_span at, const char *expected)
+static void def_malformed(sema *s, uint32_t kind, uint32_t file, uint32_t tok, sema_span at, const char *expected)
 {
     if (s->files.at[file].origin == SEMA_FILE_LIBRARY)
         return;
-    sema_report r = sema_error(s, kind, attribute_span(s, file, tok));
+    sema_report r = sema_error(s, kind, def_attribute_span(s, file, tok));
     sema_label(&r, at, "%s", expected);
 }
 
-static bool cfg_is_set(sema *s, const char *name, size_t n_name, const char *value, size_t n_value)
+static bool def_cfg_is_set(sema *s, const char *name, size_t n_name, const char *value, size_t n_value)
 {
     const sema_options *options = s->options;
     for (uint32_t i = 0; options && i < options->n_cfgs; i++) {
@@ -119,7 +120,7 @@ static bool cfg_is_set(sema *s, const char *name, size_t n_name, const char *val
 }
 
 /* A predicate, the tokens [first, last). */
-static bool predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t last)
+static bool def_predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t last)
 {
     const sema_file *f = &s->files.at[file];
     if (first >= last)
@@ -127,30 +128,30 @@ static bool predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t las
     const char *name = (const char *)f->bytes + f->toks.start[first];
     size_t n_name = f->toks.end[first] - f->toks.start[first];
     if (first + 1 >= last) {
-        if (text_is(s, file, first, "true") || text_is(s, file, first, "false"))
+        if (def_text_is(s, file, first, "true") || def_text_is(s, file, first, "false"))
             return name[0] == 't';
-        return cfg_is_set(s, name, n_name, NULL, 0);
+        return def_cfg_is_set(s, name, n_name, NULL, 0);
     }
     uint32_t next = def_tok_kind(s, file, first + 1);
     if (next == RUSTG_TOK_EQ && first + 2 < last) {
         if (f->toks.kind[first + 2] != RUSTG_TOK_STR) {
-            malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, syntax_tok_span(s, file, first + 2),
-                      "expected a string literal here");
+            def_malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, syntax_tok_span(s, file, first + 2),
+                          "expected a string literal here");
             return false;
         }
-        return cfg_is_set(s, name, n_name, (const char *)f->bytes + f->toks.start[first + 2] + 1,
-                          f->toks.end[first + 2] - f->toks.start[first + 2] - 2);
+        return def_cfg_is_set(s, name, n_name, (const char *)f->bytes + f->toks.start[first + 2] + 1,
+                              f->toks.end[first + 2] - f->toks.start[first + 2] - 2);
     }
     if (next != RUSTG_TOK_L_PAREN) {
-        malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, def_toks_span(s, file, first, last),
-                  "expected a valid identifier here");
+        def_malformed(s, RUSTG_DIAG_CFG_MALFORMED, file, first, def_toks_span(s, file, first, last),
+                      "expected a valid identifier here");
         return false;
     }
-    bool all = text_is(s, file, first, "all"), any = text_is(s, file, first, "any"),
-         not = text_is(s, file, first, "not");
+    bool all = def_text_is(s, file, first, "all"), any = def_text_is(s, file, first, "any"),
+         not = def_text_is(s, file, first, "not");
     if (!all && !any && !not ) {
-        cfg_error(s, RUSTG_DIAG_CFG_INVALID_PREDICATE, def_toks_span(s, file, first, last),
-                  arena_text(s->memory, name, n_name));
+        def_cfg_error(s, RUSTG_DIAG_CFG_INVALID_PREDICATE, def_toks_span(s, file, first, last),
+                      arena_text(s->memory, name, n_name));
         return false;
     }
     if (!sema_enter(s, syntax_tok_span(s, file, first)))
@@ -160,15 +161,15 @@ static bool predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t las
     while (def_attr_entry(s, file, &at, last - 1, &entry, &entry_last)) {
         if (entry == entry_last)
             continue;
-        bool holds = predicate_holds(s, file, entry, entry_last);
+        bool holds = def_predicate_holds(s, file, entry, entry_last);
         every = every && holds;
         some = some || holds;
         n++;
     }
     sema_leave(s);
     if (not &&n != 1) {
-        malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, file, first, def_toks_span(s, file, first + 1, last),
-                  "expected a single argument here");
+        def_malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, file, first, def_toks_span(s, file, first + 1, last),
+                      "expected a single argument here");
         return false;
     }
     return all ? every : any ? some : !some;
@@ -181,7 +182,7 @@ typedef struct scan {
 } scan;
 
 /* One attribute's contents: path and the rest. */
-static bool scan_meta(sema *s, sema_node node, uint32_t first, uint32_t last, scan *what)
+static bool def_scan_meta(sema *s, sema_node node, uint32_t first, uint32_t last, scan *what)
 {
     uint32_t file = node.file;
     if (first < last && def_tok_kind(s, file, first) == RUSTG_TOK_KW_UNSAFE && first + 1 < last) {
@@ -191,26 +192,26 @@ static bool scan_meta(sema *s, sema_node node, uint32_t first, uint32_t last, sc
     uint32_t path_end = first;
     while (path_end < last) {
         uint32_t kind = def_tok_kind(s, file, path_end);
-        if (is_open(kind) || kind == RUSTG_TOK_EQ || kind == RUSTG_TOK_COMMA)
+        if (def_is_open(kind) || kind == RUSTG_TOK_EQ || kind == RUSTG_TOK_COMMA)
             break;
         path_end++;
     }
     if (path_end == first)
         return false;
-    if (path_end == first + 1 && path_end < last && text_is(s, file, first, "cfg_attr")) {
+    if (path_end == first + 1 && path_end < last && def_text_is(s, file, first, "cfg_attr")) {
         uint32_t at = path_end + 1, entry, entry_last;
         if (!def_attr_entry(s, file, &at, last - 1, &entry, &entry_last) ||
-            !predicate_holds(s, file, entry, entry_last))
+            !def_predicate_holds(s, file, entry, entry_last))
             return false;
         if (!sema_enter(s, syntax_tok_span(s, file, first)))
             return false;
         bool done = false;
         while (!done && def_attr_entry(s, file, &at, last - 1, &entry, &entry_last))
-            done = scan_meta(s, node, entry, entry_last, what);
+            done = def_scan_meta(s, node, entry, entry_last, what);
         sema_leave(s);
         return done;
     }
-    if (what->name && !text_is(s, file, path_end - 1, what->name))
+    if (what->name && !def_text_is(s, file, path_end - 1, what->name))
         return false;
     if (what->skip) {
         what->skip--;
@@ -220,7 +221,21 @@ static bool scan_meta(sema *s, sema_node node, uint32_t first, uint32_t last, sc
     return true;
 }
 
-static bool scan_attrs(sema *s, sema_node item, scan *what)
+static bool def_scan_node(sema *s, sema_node node, scan *what)
+{
+    uint32_t first = def_ast(s, node.file)->tok[node.node] + 1;
+    if (def_tok_kind(s, node.file, first) == RUSTG_TOK_BANG)
+        first++;
+    return def_scan_meta(s, node, first + 1, syntax_last_tok(s, node), what);
+}
+
+bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found)
+{
+    scan what = {NULL, k, found};
+    return def_scan_node(s, node, &what);
+}
+
+static bool def_scan_attrs(sema *s, sema_node item, scan *what)
 {
     EACH_CHILD(s, item, c)
     {
@@ -233,16 +248,13 @@ static bool scan_attrs(sema *s, sema_node item, scan *what)
                 continue;
             break;
         }
-        uint32_t first = def_ast(s, c.file)->tok[c.node] + 1;
-        if (def_tok_kind(s, c.file, first) == RUSTG_TOK_BANG)
-            first++;
-        if (scan_meta(s, c, first + 1, syntax_last_tok(s, c), what))
+        if (def_scan_node(s, c, what))
             return true;
     }
     return false;
 }
 
-static bool has_attrs(const sema *s, sema_node item)
+static bool def_has_attrs(const sema *s, sema_node item)
 {
     const rustg_ast *ast = def_ast(s, item.file);
     if (item.node + 1 >= ast->next[item.node])
@@ -255,7 +267,7 @@ static bool has_attrs(const sema *s, sema_node item)
 bool def_find_attr(sema *s, sema_node item, const char *name, uint32_t skip, def_attr *found)
 {
     scan what = {name, skip, found};
-    return item.node && has_attrs(s, item) && scan_attrs(s, item, &what);
+    return item.node && def_has_attrs(s, item) && def_scan_attrs(s, item, &what);
 }
 
 bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found)
@@ -264,13 +276,13 @@ bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found)
 }
 
 /* All predicates of a list, the tokens of which begin at `at` and end before `last`. */
-static bool predicates_hold(sema *s, uint32_t file, uint32_t at, uint32_t last, uint32_t *n)
+static bool def_predicates_hold(sema *s, uint32_t file, uint32_t at, uint32_t last, uint32_t *n)
 {
     uint32_t entry, entry_last;
     bool holds = true;
     *n = 0;
     while (def_attr_entry(s, file, &at, last, &entry, &entry_last)) {
-        holds = entry == entry_last ? holds : predicate_holds(s, file, entry, entry_last);
+        holds = entry == entry_last ? holds : def_predicate_holds(s, file, entry, entry_last);
         ++*n;
     }
     return holds;
@@ -278,28 +290,28 @@ static bool predicates_hold(sema *s, uint32_t file, uint32_t at, uint32_t last, 
 
 bool def_cfg_macro_holds(sema *s, sema_node tokens, uint32_t *n)
 {
-    return predicates_hold(s, tokens.file, def_ast(s, tokens.file)->tok[tokens.node] + 1, syntax_last_tok(s, tokens),
-                           n);
+    return def_predicates_hold(s, tokens.file, def_ast(s, tokens.file)->tok[tokens.node] + 1,
+                               syntax_last_tok(s, tokens), n);
 }
 
 bool def_cfg_holds(sema *s, sema_node item)
 {
     def_attr attr;
-    if (!has_attrs(s, item))
+    if (!def_has_attrs(s, item))
         return true;
     for (uint32_t i = 0; def_find_attr(s, item, "cfg", i, &attr); i++) {
         if (attr.path_end != attr.path + 1)
             continue;
         if (attr.first >= attr.last || def_tok_kind(s, attr.file, attr.first) != RUSTG_TOK_L_PAREN) {
-            sema_span whole = attribute_span(s, attr.file, attr.path);
-            malformed(s, RUSTG_DIAG_CFG_MALFORMED, attr.file, attr.path, whole, "expected this to be a list");
+            sema_span whole = def_attribute_span(s, attr.file, attr.path);
+            def_malformed(s, RUSTG_DIAG_CFG_MALFORMED, attr.file, attr.path, whole, "expected this to be a list");
             continue;
         }
         uint32_t n;
-        bool holds = predicates_hold(s, attr.file, attr.first + 1, attr.last - 1, &n);
+        bool holds = def_predicates_hold(s, attr.file, attr.first + 1, attr.last - 1, &n);
         if (n != 1)
-            malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, attr.file, attr.path,
-                      def_toks_span(s, attr.file, attr.first, attr.last), "expected a single argument here");
+            def_malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, attr.file, attr.path,
+                          def_toks_span(s, attr.file, attr.first, attr.last), "expected a single argument here");
         if (!holds)
             return false;
     }

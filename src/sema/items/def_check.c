@@ -1,29 +1,43 @@
-/* def_check.c: rules that items themselves must follow: names given once, types that have a size, generics that are
- * used. */
+/* def_check.c: checks the rules that items follow on their own: names are given once, types have a size, generic
+ * parameters are used. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
-static const char *space_name(int space)
+static const char *def_space_name(int space)
 {
     return space == NAMESPACE_TYPE ? "type" : space == NAMESPACE_VALUE ? "value" : "macro";
 }
 
-static const char *container_name(const sema *s, sema_def module)
+static const char *def_container_name(const sema *s, sema_def module)
 {
     switch (def_kind_of(s, module)) {
     case DEF_BLOCK: return "block";
     case DEF_ENUM: return "enum";
     case DEF_TRAIT: return "trait";
-    default: return "module";
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_FN:
+    case DEF_STRUCT:
+    case DEF_UNION:
+    case DEF_CASES_OF_ADT:
+    case DEF_IMPL:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_ALIAS:
+    case DEF_CASES_PARAM:
+    case DEF_CLOSURE:
+    case DEF_OPAQUE:
+    case DEF_ANON_CONST: break;
     }
+    return "module";
 }
 
-static sema_span binding_span(sema *s, const def_binding *b)
+static sema_span def_binding_span(sema *s, const def_binding *b)
 {
     return b->import ? sema_node_span(s, def_tab(s)->imports.at[b->import].node) : def_head_span(s, b->def);
 }
 
-/* Two bindings of one name that share a namespace: E0428, E0252, E0255. */
+/* Reports two bindings of one name that share a namespace (E0428, E0252, E0255). */
 static void def_check_check_pair(sema *s, sema_def module, const def_binding *first, const def_binding *second)
 {
     for (int space = 0; space < 2; space++) {
@@ -40,16 +54,16 @@ static void def_check_check_pair(sema *s, sema_def module, const def_binding *fi
         uint32_t kind = !imports                          ? RUSTG_DIAG_DEFINED_TWICE
                         : first->import && second->import ? RUSTG_DIAG_IMPORTED_TWICE
                                                           : RUSTG_DIAG_IMPORT_AND_ITEM;
-        sema_report r = sema_error(s, kind, binding_span(s, second));
+        sema_report r = sema_error(s, kind, def_binding_span(s, second));
         sema_arg(&r, "%s", name);
         sema_primary_label(&r, "`%s` %s here", name, second->import ? "reimported" : "redefined");
-        sema_label(&r, binding_span(s, first), "previous %s of the %s `%s` here",
-                   first->import ? "import" : "definition", space_name(space), name);
-        sema_note(&r, "`%s` must be defined only once in the %s namespace of this %s", name, space_name(space),
-                  container_name(s, module));
+        sema_label(&r, def_binding_span(s, first), "previous %s of the %s `%s` here",
+                   first->import ? "import" : "definition", def_space_name(space), name);
+        sema_note(&r, "`%s` must be defined only once in the %s namespace of this %s", name, def_space_name(space),
+                  def_container_name(s, module));
         const def_binding *import = second->import ? second : first;
         if (import->import) {
-            sema_span at = binding_span(s, import);
+            sema_span at = def_binding_span(s, import);
             at.start = at.end;
             sema_suggest(&r, at, arena_format(s->memory, " as other_%s", name),
                          "you can use `as` to change the binding name of the import");
@@ -130,14 +144,14 @@ typedef struct size_walk {
     uint32_t depth;
 } size_walk;
 
-static bool contains(sema *s, sema_ty t, size_walk *walk)
+static bool def_contains(sema *s, sema_ty t, size_walk *walk)
 {
     ty_info info = *ty_get(s, t);
     uint32_t n;
     if (info.kind == TY_TUPLE || info.kind == TY_ARRAY) {
         const sema_ty *args = ty_args(s, t, &n);
         for (uint32_t i = 0; i < (info.kind == TY_ARRAY ? 1 : n); i++)
-            if (contains(s, args[i], walk))
+            if (def_contains(s, args[i], walk))
                 return true;
         return false;
     }
@@ -158,14 +172,14 @@ static bool contains(sema *s, sema_ty t, size_walk *walk)
     for (uint32_t i = 0; i < n_variants && !found; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields && !found; k++)
-            found = contains(s, ty_substitute(s, def_type(s, fields[k]), &subst), walk);
+            found = def_contains(s, ty_substitute(s, def_type(s, fields[k]), &subst), walk);
     }
     walk->depth--;
     return found;
 }
 
 /* Where in a written type the recursive one stands; the whole type where its name is not in it. */
-static sema_span recursive_part(sema *s, sema_node type, sema_def adt)
+static sema_span def_recursive_part(sema *s, sema_node type, sema_def adt)
 {
     const rustg_ast *ast = def_ast(s, type.file);
     for (uint32_t n = type.node; n < ast->next[type.node]; n++) {
@@ -190,11 +204,11 @@ static void check_size(sema *s, sema_def adt)
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            if (contains(s, def_type(s, fields[k]), &walk)) {
+            if (def_contains(s, def_type(s, fields[k]), &walk)) {
                 sema_report r = sema_error(s, RUSTG_DIAG_INFINITE_SIZE, def_head_span(s, adt));
                 sema_arg(&r, "%s", sema_text(s, def_get(s, adt)->name));
                 sema_span at =
-                    recursive_part(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0), adt);
+                    def_recursive_part(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0), adt);
                 sema_label(&r, at, "recursive without indirection");
                 sema_suggest(&r, source_start(at), "Box<",
                              "insert some indirection (e.g., a `Box`, `Rc`, or `&`) to break the cycle");
@@ -207,7 +221,7 @@ static void check_size(sema *s, sema_def adt)
 
 /* ---- E0392 ---- */
 
-static void mark_params(sema *s, sema_ty t, arena_map *used)
+static void def_mark_params(sema *s, sema_ty t, arena_map *used)
 {
     ty_info info = *ty_get(s, t);
     if (info.kind == TY_PARAM || (info.kind == TY_REGION && info.def)) {
@@ -217,7 +231,7 @@ static void mark_params(sema *s, sema_ty t, arena_map *used)
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
     for (uint32_t i = 0; i < n; i++)
-        mark_params(s, args[i], used);
+        def_mark_params(s, args[i], used);
 }
 
 static void check_used_params(sema *s, sema_def adt)
@@ -234,14 +248,14 @@ static void check_used_params(sema *s, sema_def adt)
             sema_ty t = def_type(s, fields[k]);
             if (ty_has(s, t, TY_HAS_ERROR))
                 return;
-            mark_params(s, t, &used);
+            def_mark_params(s, t, &used);
         }
     }
     uint32_t n_predicates;
     const def_predicate *predicates = def_predicates(s, adt, &n_predicates);
     for (uint32_t i = 0; i < n_predicates; i++) /* `H: Handle<Inner = T>` ties T to H */
         if (predicates[i].kind == PREDICATE_PROJECTION)
-            mark_params(s, predicates[i].equals, &used);
+            def_mark_params(s, predicates[i].equals, &used);
     for (uint32_t i = 0; i < n_params; i++) {
         def_kind kind = def_kind_of(s, params[i]);
         if (kind == DEF_CONST_PARAM || arena_map_at(s->memory, &used, params[i], 0))
@@ -345,7 +359,7 @@ static void def_check_check_fn(sema *s, sema_def fn)
 }
 
 /* E0391: a trait above itself. */
-static bool is_above(sema *s, sema_def looked_for, sema_def trait, arena_map *seen)
+static bool def_is_above(sema *s, sema_def looked_for, sema_def trait, arena_map *seen)
 {
     uint32_t n;
     const def_trait_ref *supers = def_supertraits(s, trait, &n);
@@ -356,18 +370,18 @@ static bool is_above(sema *s, sema_def looked_for, sema_def trait, arena_map *se
         if (*at)
             continue;
         *at = 1;
-        if (is_above(s, looked_for, supers[i].trait, seen))
+        if (def_is_above(s, looked_for, supers[i].trait, seen))
             return true;
     }
     return false;
 }
 
 /* Does the cycle go through a trait before this one, which has the error? */
-static bool has_cycle_before(sema *s, sema_def trait, arena_map *above)
+static bool def_has_cycle_before(sema *s, sema_def trait, arena_map *above)
 {
     for (sema_def d = 1; d < trait; d++) {
         arena_map seen = {0};
-        if (arena_map_at(s->memory, above, d, 0) && is_above(s, trait, d, &seen))
+        if (arena_map_at(s->memory, above, d, 0) && def_is_above(s, trait, d, &seen))
             return true;
     }
     return false;
@@ -377,7 +391,7 @@ static void check_trait(sema *s, sema_def trait)
 {
     uint32_t n, n_bounds;
     arena_map seen = {0};
-    if (is_above(s, trait, trait, &seen) && !has_cycle_before(s, trait, &seen)) {
+    if (def_is_above(s, trait, trait, &seen) && !def_has_cycle_before(s, trait, &seen)) {
         sema_node bound = syntax_child_of(s, def_get(s, trait)->node, RUSTG_AST_Bound);
         const char *name = sema_text(s, def_get(s, trait)->name);
         sema_report r =
@@ -396,12 +410,21 @@ static void check_trait(sema *s, sema_def trait)
             def_bounds(s, items[i], &n_bounds);
             def_type(s, items[i]);
             break;
-        default: def_type(s, items[i]); break;
+        case DEF_NONE:
+        case DEF_CASES_MODULE:
+        case DEF_CASES_ADT:
+        case DEF_CASES_OF_ADT:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_CASES_VALUE:
+        case DEF_TY_ALIAS:
+        case DEF_CASES_PARAM:
+        case DEF_CASES_NAMELESS: def_type(s, items[i]); break;
         }
     def_check_names(s, trait);
 }
 
-static void no_body(sema *s, sema_def d, const char *what)
+static void def_no_body(sema *s, sema_def d, const char *what)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_NO_BODY_ITEM, sema_node_span(s, def_get(s, d)->node));
     sema_arg(&r, "%s", what);
@@ -488,7 +511,7 @@ void def_check_item(sema *s, sema_def d)
             else
                 def_check_wf_type(s, items[i], def_type(s, items[i]), syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
             if (kind == DEF_CONST && !def_has_body(s, items[i]))
-                no_body(s, items[i], "associated constant in `impl`");
+                def_no_body(s, items[i], "associated constant in `impl`");
             if (kind == DEF_ASSOC_TY && !syntax_is(syntax_child_of(s, def_get(s, d)->node, RUSTG_AST_TraitRef)))
                 sema_error(s, RUSTG_DIAG_INHERENT_ASSOC_TYPE, sema_node_span(s, node));
         }
@@ -502,14 +525,18 @@ void def_check_item(sema *s, sema_def d)
         if (def_kind_of(s, d) == DEF_STATIC && !syntax_is_mut(s, node))
             def_check_shared(s, d, syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
         if (!def_has_body(s, d))
-            no_body(s, d, def_kind_of(s, d) == DEF_CONST ? "free constant item" : "free static item");
+            def_no_body(s, d, def_kind_of(s, d) == DEF_CONST ? "free constant item" : "free static item");
         break;
     }
     case DEF_TY_ALIAS:
         check_generics(s, d);
         def_type(s, d);
         break;
-    default: break;
+    case DEF_NONE:
+    case DEF_CASES_OF_ADT:
+    case DEF_ASSOC_TY:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
     sema_leave(s);
 }

@@ -1,28 +1,30 @@
-/* def_check_impl.c: impls: against their trait, against other impls, and where they may stand. */
+/* def_check_impl.c: checks impls against their trait and against other impls, and whether they may stand where they
+ * do. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
+#include "rustg/diagnostic_kind.h"
 
 static const char *def_check_impl_name_of(const sema *s, sema_def d)
 {
     return sema_text(s, def_get(s, d)->name);
 }
 
-static sema_span item_span(const sema *s, sema_def d)
+static sema_span def_item_span(const sema *s, sema_def d)
 {
     return sema_node_span(s, def_get(s, d)->node);
 }
 
 /* ---- Orphans ---- */
 
-static bool is_local(sema *s, sema_ty t)
+static bool def_is_local(sema *s, sema_ty t)
 {
     ty_info info = *ty_get(s, t);
     if (info.kind == TY_REF)
-        return is_local(s, ty_arg(s, t, 1));
+        return def_is_local(s, ty_arg(s, t, 1));
     return info.kind == TY_ERROR || (info.kind == TY_ADT && !def_get(s, info.def)->is_library);
 }
 
-static const char *foreign_label(sema *s, sema_ty t)
+static const char *def_foreign_label(sema *s, sema_ty t)
 {
     ty_info info = *ty_get(s, t);
     const char *always = info.kind == TY_ARRAY   ? "arrays"
@@ -41,7 +43,7 @@ static const char *foreign_label(sema *s, sema_ty t)
     return arena_format(s->memory, "`%s` is not defined in the current crate", ty_print(s, t));
 }
 
-static const char *foreign_kind(sema *s, sema_ty t)
+static const char *def_foreign_kind(sema *s, sema_ty t)
 {
     ty_kind kind = ty_kind_of(s, t);
     return kind == TY_ADT || kind == TY_PARAM ? "types defined outside of the crate"
@@ -56,7 +58,7 @@ static bool check_orphan(sema *s, sema_def impl, def_trait_ref of, const syntax_
     for (uint32_t i = 0; i < of.n_args; i++) {
         if (ty_kind_of(s, of.args[i]) == TY_REGION)
             continue;
-        if (is_local(s, of.args[i]))
+        if (def_is_local(s, of.args[i]))
             return true;
         sema_ty t = of.args[i];
         while (ty_kind_of(s, t) == TY_REF)
@@ -71,8 +73,8 @@ static bool check_orphan(sema *s, sema_def impl, def_trait_ref of, const syntax_
         }
     }
     sema_report r = sema_error(s, RUSTG_DIAG_ORPHAN, def_head_span(s, impl));
-    sema_arg(&r, "%s", foreign_kind(s, of.args[0]));
-    sema_label(&r, sema_node_span(s, parts->self_ty), "%s", foreign_label(s, of.args[0]));
+    sema_arg(&r, "%s", def_foreign_kind(s, of.args[0]));
+    sema_label(&r, sema_node_span(s, parts->self_ty), "%s", def_foreign_label(s, of.args[0]));
     sema_note(&r, "impl doesn't have any local type before any uncovered type parameters");
     sema_note(&r,
               "for more information see https://doc.rust-lang.org/reference/items/implementations.html#orphan-rules");
@@ -103,15 +105,15 @@ static void check_inherent(sema *s, sema_def impl, sema_ty self)
 
 /* ---- Members ---- */
 
-static bool fits_kind(sema *s, sema_def a, sema_def b)
+static bool def_fits_kind(sema *s, sema_def a, sema_def b)
 {
     return def_kind_of(s, a) == def_kind_of(s, b);
 }
 
-static sema_def member(sema *s, sema_def trait, sema_def item)
+static sema_def def_member(sema *s, sema_def trait, sema_def item)
 {
     sema_def found = def_assoc_item(s, trait, def_get(s, item)->name, (def_kind)def_get(s, item)->kind);
-    return found && fits_kind(s, found, item) ? found : 0;
+    return found && def_fits_kind(s, found, item) ? found : 0;
 }
 
 /* E0449, E0379: what items of traits and of their impls may not say. */
@@ -143,12 +145,12 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
     arena_map seen[2] = {{0}, {0}};
     for (uint32_t i = 0; i < n; i++) {
         def_kind kind = def_kind_of(s, items[i]);
-        sema_def of = member(s, trait, items[i]);
+        sema_def of = def_member(s, trait, items[i]);
         if (!of) {
             uint32_t row = kind == DEF_FN      ? RUSTG_DIAG_METHOD_NOT_IN_TRAIT
                            : kind == DEF_CONST ? RUSTG_DIAG_CONST_NOT_IN_TRAIT
                                                : RUSTG_DIAG_TYPE_NOT_IN_TRAIT;
-            sema_report r = sema_error(s, row, item_span(s, items[i]));
+            sema_report r = sema_error(s, row, def_item_span(s, items[i]));
             sema_arg(&r, "%s", def_check_impl_name_of(s, items[i]));
             sema_arg(&r, "%s", def_check_impl_name_of(s, trait));
             VEC(sema_symbol) names = {0};
@@ -166,11 +168,11 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
         }
         uint32_t *at = arena_map_at(s->memory, &seen[kind == DEF_ASSOC_TY], def_get(s, items[i])->name, 1);
         if (*at) {
-            sema_report r = sema_error(s, RUSTG_DIAG_DUPLICATE_MEMBER, item_span(s, items[i]));
+            sema_report r = sema_error(s, RUSTG_DIAG_DUPLICATE_MEMBER, def_item_span(s, items[i]));
             sema_arg(&r, "%s", def_check_impl_name_of(s, items[i]));
-            sema_label(&r, item_span(s, *at), "previous definition here");
+            sema_label(&r, def_item_span(s, *at), "previous definition here");
             if (!def_get(s, trait)->is_library)
-                sema_label(&r, item_span(s, of), "item in trait");
+                sema_label(&r, def_item_span(s, of), "item in trait");
         }
         *at = items[i];
     }
@@ -191,7 +193,8 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
     sema_arg(&r, "%s", names);
     for (uint32_t i = 0; i < missing.n; i++) {
         if (!def_get(s, trait)->is_library) {
-            sema_label(&r, item_span(s, missing.at[i]), "`%s` from trait", def_check_impl_name_of(s, missing.at[i]));
+            sema_label(&r, def_item_span(s, missing.at[i]), "`%s` from trait",
+                       def_check_impl_name_of(s, missing.at[i]));
             def_suggest_member(s, &r, impl, missing.at[i]);
             continue;
         }
@@ -211,7 +214,7 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
 
 /* ---- Signatures ---- */
 
-static uint32_t count_own(sema *s, sema_def d, bool synthetic)
+static uint32_t def_count_own(sema *s, sema_def d, bool synthetic)
 {
     uint32_t n, count = 0;
     const sema_def *own = def_own_params(s, d, &n);
@@ -221,7 +224,7 @@ static uint32_t count_own(sema *s, sema_def d, bool synthetic)
 }
 
 /* Arguments that make the trait's item speak of the impl: the trait reference, then the impl item's own parameters. */
-static const sema_ty *translated_args(sema *s, sema_def item, sema_def trait_item, def_trait_ref of, uint32_t *n)
+static const sema_ty *def_translated_args(sema *s, sema_def item, sema_def trait_item, def_trait_ref of, uint32_t *n)
 {
     def_generics_list wanted = def_generics(s, trait_item), have = def_generics(s, item);
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_params + of.n_args);
@@ -244,12 +247,12 @@ static const sema_ty *translated_args(sema *s, sema_def item, sema_def trait_ite
     return args;
 }
 
-static sema_ty no_regions(sema *s, sema_ty t, const ty_subst *subst)
+static sema_ty def_no_regions(sema *s, sema_ty t, const ty_subst *subst)
 {
     return ty_erase_regions(s, ty_substitute(s, t, subst));
 }
 
-static sema_span input_span(sema *s, sema_def fn, uint32_t i)
+static sema_span def_input_span(sema *s, sema_def fn, uint32_t i)
 {
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     sema_node type = i < parts.params.n ? syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_TY, 0) : parts.result;
@@ -263,22 +266,22 @@ static sema_span input_span(sema *s, sema_def fn, uint32_t i)
     return span;
 }
 
-/* What both have in common: names of structs, references, tuples; the rest is `_`. */
-static const char *shape_of(sema *s, sema_ty t)
+/* Writes what both types have in common: the names of structs, references and tuples, with `_` for the rest. */
+static const char *def_shape_of(sema *s, sema_ty t)
 {
     ty_info info = *ty_get(s, t);
     const char *text = "";
     if (info.kind == TY_REF) {
         bool is_static = ty_get(s, ty_arg(s, t, 0))->sub == REGION_STATIC;
         return arena_format(s->memory, "&%s%s%s", is_static ? "'static " : "", info.mutable ? "mut " : "",
-                            shape_of(s, ty_arg(s, t, 1)));
+                            def_shape_of(s, ty_arg(s, t, 1)));
     }
     if (info.kind != TY_ADT && info.kind != TY_TUPLE)
         return "_";
     for (uint32_t i = 0; i < info.n_args; i++)
         if (ty_kind_of(s, ty_arg(s, t, i)) != TY_REGION)
             text = arena_format(s->memory, "%s%s%s", text, *text ? ", " : "",
-                                info.kind == TY_ADT ? "_" : shape_of(s, ty_arg(s, t, i)));
+                                info.kind == TY_ADT ? "_" : def_shape_of(s, ty_arg(s, t, i)));
     if (info.kind == TY_TUPLE)
         return arena_format(s->memory, info.n_args == 1 ? "(%s,)" : "(%s)", text);
     return *text ? arena_format(s->memory, "%s<%s>", def_check_impl_name_of(s, info.def), text)
@@ -286,33 +289,34 @@ static const char *shape_of(sema *s, sema_ty t)
 }
 
 /* t: the i-th input or the result, which differs. */
-static const char *partial_sig(sema *s, sema_ty t, uint32_t i, const def_sig *sig)
+static const char *def_partial_sig(sema *s, sema_ty t, uint32_t i, const def_sig *sig)
 {
     const char *text = "fn(";
     for (uint32_t k = 0; k < sig->n_inputs; k++)
         text = arena_format(s->memory, "%s%s%s", text, k ? ", " : "",
-                            k == i ? ty_print(s, t) : shape_of(s, sig->inputs[k]));
+                            k == i ? ty_print(s, t) : def_shape_of(s, sig->inputs[k]));
     if (i < sig->n_inputs && sig->output == ty_unit(s))
         return arena_format(s->memory, "%s)", text);
-    return arena_format(s->memory, "%s) -> %s", text, i < sig->n_inputs ? shape_of(s, sig->output) : ty_print(s, t));
+    return arena_format(s->memory, "%s) -> %s", text,
+                        i < sig->n_inputs ? def_shape_of(s, sig->output) : ty_print(s, t));
 }
 
-static void report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t i, uint32_t n_inputs, sema_ty want,
-                                sema_ty have)
+static void def_report_incompatible(sema *s, sema_def fn, sema_def of, uint32_t i, uint32_t n_inputs, sema_ty want,
+                                    sema_ty have)
 {
     bool is_result = i == n_inputs, is_self = i == 0 && !is_result && syntax_fn_of(s, def_get(s, fn)->node).has_self;
-    sema_report r = sema_error(s, RUSTG_DIAG_INCOMPATIBLE_METHOD, input_span(s, fn, is_result ? UINT32_MAX : i));
+    sema_report r = sema_error(s, RUSTG_DIAG_INCOMPATIBLE_METHOD, def_input_span(s, fn, is_result ? UINT32_MAX : i));
     sema_arg(&r, "%s", def_check_impl_name_of(s, fn));
     sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, want), ty_print(s, have));
     if (!def_get(s, of)->is_library)
-        sema_note_at(&r, input_span(s, of, is_result ? UINT32_MAX : i), "type in trait");
+        sema_note_at(&r, def_input_span(s, of, is_result ? UINT32_MAX : i), "type in trait");
     def_sig sig = def_fn_sig(s, fn);
-    sema_note(&r, "expected signature `%s`\n   found signature `%s`", partial_sig(s, want, i, &sig),
-              partial_sig(s, have, i, &sig));
+    sema_note(&r, "expected signature `%s`\n   found signature `%s`", def_partial_sig(s, want, i, &sig),
+              def_partial_sig(s, have, i, &sig));
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     if (is_result && !syntax_is(parts.result))
         return;
-    sema_suggest(&r, input_span(s, fn, is_result ? UINT32_MAX : i), is_self ? "self" : ty_print(s, want),
+    sema_suggest(&r, def_input_span(s, fn, is_result ? UINT32_MAX : i), is_self ? "self" : ty_print(s, want),
                  is_result ? "change the output type to match the trait"
                  : is_self ? "change the self-receiver type to match the trait"
                            : "change the parameter type to match the trait");
@@ -328,7 +332,7 @@ typedef struct opened {
     VEC(sema_ty) vars;
 } opened;
 
-static sema_ty open_opaque(sema *s, sema_ty t, void *user)
+static sema_ty def_open_opaque(sema *s, sema_ty t, void *user)
 {
     opened *o = user;
     const ty_info *info = ty_get(s, t);
@@ -344,7 +348,7 @@ static sema_ty open_opaque(sema *s, sema_ty t, void *user)
     return var;
 }
 
-static void require_opened(sema *s, opened *o, const ty_subst *subst)
+static void def_require_opened(sema *s, opened *o, const ty_subst *subst)
 {
     for (uint32_t i = 0; i < o->opaques.n; i++) {
         uint32_t n;
@@ -355,12 +359,12 @@ static void require_opened(sema *s, opened *o, const ty_subst *subst)
                 continue;
             sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
             for (uint32_t j = 0; j < wanted.n_args; j++)
-                args[j] =
-                    infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.args[j], subst), open_opaque, o), o->at);
+                args[j] = infer_normalize(
+                    o->c, ty_fold(s, def_no_regions(s, wanted.args[j], subst), def_open_opaque, o), o->at);
             wanted.args = args;
             if (wanted.equals)
-                wanted.equals =
-                    infer_normalize(o->c, ty_fold(s, no_regions(s, wanted.equals, subst), open_opaque, o), o->at);
+                wanted.equals = infer_normalize(
+                    o->c, ty_fold(s, def_no_regions(s, wanted.equals, subst), def_open_opaque, o), o->at);
             infer_require(o->c, wanted, (infer_cause){.at = o->at});
         }
     }
@@ -385,13 +389,13 @@ static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait
         sema_arg(&r, "%s", name);
         sema_arg(&r, "%s", text);
         if (!in_library && have.has_self)
-            sema_label(&r, item_span(s, of), "trait method declared without `%s`", text);
+            sema_label(&r, def_item_span(s, of), "trait method declared without `%s`", text);
         else if (!in_library)
-            sema_label(&r, item_span(s, of), "`%s` used in trait", text);
+            sema_label(&r, def_item_span(s, of), "`%s` used in trait", text);
         return;
     }
-    uint32_t n_have = count_own(s, fn, false), n_want = count_own(s, of, false);
-    if (n_have != n_want || count_own(s, fn, true) != count_own(s, of, true)) {
+    uint32_t n_have = def_count_own(s, fn, false), n_want = def_count_own(s, of, false);
+    if (n_have != n_want || def_count_own(s, fn, true) != def_count_own(s, of, true)) {
         sema_node generics = syntax_child_of(s, def_get(s, fn)->node, RUSTG_AST_Generics);
         sema_span at = syntax_is(generics) ? sema_node_span(s, generics) : def_span(s, fn);
         if (!syntax_is(generics))
@@ -434,7 +438,7 @@ static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait
     }
     def_check_lifetimes(s, fn, of);
     uint32_t n_args;
-    const sema_ty *args = translated_args(s, fn, of, trait, &n_args);
+    const sema_ty *args = def_translated_args(s, fn, of, trait, &n_args);
     ty_subst subst = {of, args, n_args};
     infer_ctx *c = NULL;
     def_check_stricter(s, fn, of, args, n_args);
@@ -442,30 +446,30 @@ static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait
         sema_ty a = i < have.n_inputs ? have.inputs[i] : have.output,
                 b = i < have.n_inputs ? want.inputs[i] : want.output;
         a = ty_erase_regions(s, a);
-        b = no_regions(s, b, &subst);
+        b = def_no_regions(s, b, &subst);
         if (a == b || ty_has(s, a, TY_HAS_ERROR) || ty_has(s, b, TY_HAS_ERROR))
             continue;
         if (!c)
             c = infer_begin(s, fn);
-        sema_span at = input_span(s, fn, i < have.n_inputs ? i : UINT32_MAX);
+        sema_span at = def_input_span(s, fn, i < have.n_inputs ? i : UINT32_MAX);
         opened o = {.fn = of, .c = c, .at = at};
         a = infer_resolve(c, infer_normalize(c, a, at));
-        b = infer_resolve(c, infer_normalize(c, ty_fold(s, b, open_opaque, &o), at));
+        b = infer_resolve(c, infer_normalize(c, ty_fold(s, b, def_open_opaque, &o), at));
         if (!infer_unify(c, a, b)) {
-            report_incompatible(s, fn, of, i, have.n_inputs, infer_resolve(c, b), infer_resolve(c, a));
+            def_report_incompatible(s, fn, of, i, have.n_inputs, infer_resolve(c, b), infer_resolve(c, a));
             return;
         }
         if (o.opaques.n)
-            require_opened(s, &o, &subst);
+            def_require_opened(s, &o, &subst);
     }
 }
 
 static void check_const(sema *s, sema_def item, sema_def of, def_trait_ref trait)
 {
     uint32_t n_args;
-    const sema_ty *args = translated_args(s, item, of, trait, &n_args);
+    const sema_ty *args = def_translated_args(s, item, of, trait, &n_args);
     ty_subst subst = {of, args, n_args};
-    sema_ty have = ty_erase_regions(s, def_type(s, item)), want = no_regions(s, def_type(s, of), &subst);
+    sema_ty have = ty_erase_regions(s, def_type(s, item)), want = def_no_regions(s, def_type(s, of), &subst);
     if (have == want || ty_has(s, have, TY_HAS_ERROR) || ty_has(s, want, TY_HAS_ERROR))
         return;
     infer_ctx *c = infer_begin(s, item);
@@ -494,7 +498,7 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
         def_predicate wanted = predicates[i];
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
         for (uint32_t k = 0; k < wanted.n_args; k++)
-            args[k] = no_regions(s, wanted.args[k], &subst);
+            args[k] = def_no_regions(s, wanted.args[k], &subst);
         wanted.args = args;
         sema_node self = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
         sema_span at = sema_node_span(s, self);
@@ -506,12 +510,12 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
     uint32_t n_items, n_bounds;
     const sema_def *items = def_assoc_items(s, impl, &n_items);
     for (uint32_t i = 0; i < n_items; i++) {
-        sema_def in_trait = def_kind_of(s, items[i]) == DEF_ASSOC_TY ? member(s, of.trait, items[i]) : 0;
+        sema_def in_trait = def_kind_of(s, items[i]) == DEF_ASSOC_TY ? def_member(s, of.trait, items[i]) : 0;
         const def_predicate *bounds = in_trait ? def_bounds(s, in_trait, &n_bounds) : NULL;
         if (!bounds || !n_bounds || ty_has(s, def_type(s, items[i]), TY_HAS_ERROR))
             continue;
         uint32_t n_args;
-        const sema_ty *own = translated_args(s, items[i], in_trait, of, &n_args);
+        const sema_ty *own = def_translated_args(s, items[i], in_trait, of, &n_args);
         ty_subst own_subst = {in_trait, own, n_args};
         sema_node type = syntax_child_in(s, def_get(s, items[i])->node, RUSTG_AST_CLASS_TY, 0);
         for (uint32_t k = 0; k < n_bounds; k++) {
@@ -520,10 +524,10 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
                 continue;
             sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
             for (uint32_t j = 0; j < wanted.n_args; j++)
-                args[j] = infer_normalize(c, no_regions(s, wanted.args[j], &own_subst), sema_node_span(s, type));
+                args[j] = infer_normalize(c, def_no_regions(s, wanted.args[j], &own_subst), sema_node_span(s, type));
             wanted.args = args;
             if (wanted.equals)
-                wanted.equals = no_regions(s, wanted.equals, &own_subst);
+                wanted.equals = def_no_regions(s, wanted.equals, &own_subst);
             infer_require(c, wanted, (infer_cause){.at = sema_node_span(s, type), .bound_of = in_trait});
         }
     }
@@ -534,7 +538,7 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
 
 /* ---- Overlap ---- */
 
-static bool may_overlap(sema *s, sema_def a, sema_def b)
+static bool def_may_overlap(sema *s, sema_def a, sema_def b)
 {
     sema_symbol x = def_rec(s, a)->head, y = def_rec(s, b)->head;
     if (!x || !y || x == y)
@@ -546,7 +550,7 @@ static bool may_overlap(sema *s, sema_def a, sema_def b)
     return false;
 }
 
-static bool holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args)
+static bool def_holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args)
 {
     uint32_t n;
     const def_predicate *predicates = def_predicates(s, impl, &n);
@@ -556,8 +560,8 @@ static bool holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *args,
             continue;
         sema_ty *wanted = ARENA_ARRAY(s->memory, sema_ty, predicates[i].n_args);
         for (uint32_t k = 0; k < predicates[i].n_args; k++)
-            wanted[k] =
-                infer_resolve(c, infer_normalize(c, no_regions(s, predicates[i].args[k], &subst), predicates[i].span));
+            wanted[k] = infer_resolve(
+                c, infer_normalize(c, def_no_regions(s, predicates[i].args[k], &subst), predicates[i].span));
         if (infer_holds(c, predicates[i].trait, wanted, predicates[i].n_args) == ANSWER_NO)
             return true;
     }
@@ -577,16 +581,17 @@ static bool def_check_impl_overlap(sema *s, sema_def a, sema_def b, bool traits,
         def_trait_ref ref_a = def_impl_trait(s, a), ref_b = def_impl_trait(s, b);
         for (uint32_t i = 0; i < ref_a.n_args && i < ref_b.n_args; i++)
             if (ty_has(s, ref_a.args[i], TY_HAS_ERROR) || ty_has(s, ref_b.args[i], TY_HAS_ERROR) ||
-                !infer_unify(c, no_regions(s, ref_a.args[i], &subst_a), no_regions(s, ref_b.args[i], &subst_b)))
+                !infer_unify(c, def_no_regions(s, ref_a.args[i], &subst_a), def_no_regions(s, ref_b.args[i], &subst_b)))
                 return false;
-    } else if (!infer_unify(c, no_regions(s, def_type(s, a), &subst_a), no_regions(s, def_type(s, b), &subst_b))) {
+    } else if (!infer_unify(c, def_no_regions(s, def_type(s, a), &subst_a),
+                            def_no_regions(s, def_type(s, b), &subst_b))) {
         return false;
     }
-    *self = infer_resolve(c, no_regions(s, def_type(s, a), &subst_a));
-    return !holds_not(s, c, a, args_a, n_a) && !holds_not(s, c, b, args_b, n_b);
+    *self = infer_resolve(c, def_no_regions(s, def_type(s, a), &subst_a));
+    return !def_holds_not(s, c, a, args_a, n_a) && !def_holds_not(s, c, b, args_b, n_b);
 }
 
-static bool has_items(sema *s, sema_def trait)
+static bool def_has_items(sema *s, sema_def trait)
 {
     uint32_t n;
     def_assoc_items(s, trait, &n);
@@ -602,8 +607,8 @@ static void def_check_impl_check_overlap(sema *s, sema_def impl, def_trait_ref o
         sema_def other = all[i];
         bool in_library = def_get(s, other)->is_library;
         /* Send, Sync and Unpin, which all types have unless they say so themselves. */
-        bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !has_items(s, of.trait);
-        if (other == impl || automatic || (!in_library && other > impl) || !may_overlap(s, impl, other) ||
+        bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !def_has_items(s, of.trait);
+        if (other == impl || automatic || (!in_library && other > impl) || !def_may_overlap(s, impl, other) ||
             !def_check_impl_overlap(s, impl, other, true, &self))
             continue;
         bool any = ty_kind_of(s, self) == TY_INFER;
@@ -659,7 +664,7 @@ static void check_inherent_twice(sema *s, sema_def impl)
 
 /* ---- The rest ---- */
 
-static void mark(sema *s, sema_ty t, arena_map *used)
+static void def_mark(sema *s, sema_ty t, arena_map *used)
 {
     ty_info info = *ty_get(s, t);
     if (info.kind == TY_PARAM || (info.kind == TY_REGION && info.def))
@@ -669,7 +674,7 @@ static void mark(sema *s, sema_ty t, arena_map *used)
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
     for (uint32_t i = 0; i < n; i++)
-        mark(s, args[i], used);
+        def_mark(s, args[i], used);
 }
 
 static void check_constrained(sema *s, sema_def impl, def_trait_ref of)
@@ -679,9 +684,9 @@ static void check_constrained(sema *s, sema_def impl, def_trait_ref of)
     if (!n || ty_has(s, def_type(s, impl), TY_HAS_ERROR))
         return;
     arena_map used = {0};
-    mark(s, def_type(s, impl), &used);
+    def_mark(s, def_type(s, impl), &used);
     for (uint32_t i = 0; i < of.n_args; i++)
-        mark(s, of.args[i], &used);
+        def_mark(s, of.args[i], &used);
     const def_predicate *predicates = def_predicates(s, impl, &n_predicates);
     for (uint32_t round = 0; round < 4; round++)
         for (uint32_t i = 0; i < n_predicates; i++) {
@@ -690,12 +695,12 @@ static void check_constrained(sema *s, sema_def impl, def_trait_ref of)
             arena_map inputs = {0};
             bool known = true;
             for (uint32_t k = 0; k < predicates[i].n_args; k++)
-                mark(s, predicates[i].args[k], &inputs);
+                def_mark(s, predicates[i].args[k], &inputs);
             for (uint32_t k = 0; k < n; k++)
                 known = known &&
                         (!arena_map_at(s->memory, &inputs, own[k], 0) || arena_map_at(s->memory, &used, own[k], 0));
             if (known)
-                mark(s, predicates[i].equals, &used);
+                def_mark(s, predicates[i].equals, &used);
         }
     for (uint32_t i = 0; i < n; i++) {
         def_kind kind = def_kind_of(s, own[i]);
@@ -720,14 +725,14 @@ static void def_check_impl_check_copy(sema *s, sema_def impl, sema_ty self)
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++) {
-            sema_ty t = infer_normalize(c, no_regions(s, def_type(s, fields[k]), &subst), def_span(s, fields[k]));
+            sema_ty t = infer_normalize(c, def_no_regions(s, def_type(s, fields[k]), &subst), def_span(s, fields[k]));
             if (ty_has(s, t, TY_HAS_ERROR) || infer_is_copy(c, t))
                 continue;
             sema_node node = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
             sema_report r = sema_error(s, RUSTG_DIAG_COPY_FIELD,
                                        s->files.at[node.file].origin == SEMA_FILE_EXPANSION ? def_span(s, info.def)
                                                                                             : sema_node_span(s, node));
-            sema_label(&r, item_span(s, fields[k]), "this field does not implement `Copy`");
+            sema_label(&r, def_item_span(s, fields[k]), "this field does not implement `Copy`");
             return;
         }
     }
@@ -772,7 +777,7 @@ void def_check_impl(sema *s, sema_def impl)
     uint32_t n;
     const sema_def *items = def_assoc_items(s, impl, &n);
     for (uint32_t i = 0; i < n; i++) {
-        sema_def in_trait = member(s, of.trait, items[i]);
+        sema_def in_trait = def_member(s, of.trait, items[i]);
         if (in_trait && def_kind_of(s, items[i]) == DEF_FN)
             def_check_impl_check_fn(s, items[i], in_trait, of);
         else if (in_trait && def_kind_of(s, items[i]) == DEF_CONST)

@@ -1,4 +1,4 @@
-/* def_check_shared.c: the type of a static may be shared between threads (E0277). */
+/* def_check_shared.c: checks that threads may share the type of a static (E0277). */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
 

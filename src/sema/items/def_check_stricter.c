@@ -1,9 +1,10 @@
-/* def_check_stricter.c: a method of an impl asks for no more than the trait's does (E0276). */
+/* def_check_stricter.c: checks that a method of an impl requires no more than the trait's method (E0276). */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What may be assumed: the impl's predicates, and the trait's method's for these arguments. */
-static infer_ctx *begin_with(sema *s, sema_def fn, sema_def of, const ty_subst *subst)
+static infer_ctx *def_begin_with(sema *s, sema_def fn, sema_def of, const ty_subst *subst)
 {
     VEC(def_predicate) all = {0};
     uint32_t n_impl, n_of;
@@ -45,7 +46,7 @@ void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, 
         if (p->kind != PREDICATE_TRAIT || !def_check_stricter_is_within(p->span, own))
             continue;
         if (!c)
-            c = begin_with(s, fn, of, &subst);
+            c = def_begin_with(s, fn, of, &subst);
         sema_ty *wanted = ARENA_ARRAY(s->memory, sema_ty, p->n_args);
         for (uint32_t k = 0; k < p->n_args; k++)
             wanted[k] = infer_resolve(c, infer_normalize(c, ty_erase_regions(s, p->args[k]), p->span));

@@ -1,7 +1,8 @@
-/* def_check_wf.c: types in items hold what their definitions ask for: bounds of generic types, sizes of fields; and
- * what a function's parts must be like. */
+/* def_check_wf.c: checks that the types in items are well-formed: that generic types get arguments that meet their
+ * bounds, and that fields, parameters and results have a size. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct wf {
     infer_ctx *c;
@@ -10,14 +11,14 @@ typedef struct wf {
     arena_map seen;
 } wf;
 
-static infer_ctx *context(sema *s, wf *w)
+static infer_ctx *def_context(sema *s, wf *w)
 {
     if (!w->c)
         w->c = infer_begin(s, w->owner);
     return w->c;
 }
 
-static void require_sized(sema *s, wf *w, sema_ty t)
+static void def_require_sized(sema *s, wf *w, sema_ty t)
 {
     sema_def sized = def_lang(s, LANG_SIZED);
     ty_kind kind = ty_kind_of(s, t);
@@ -27,7 +28,7 @@ static void require_sized(sema *s, wf *w, sema_ty t)
     sema_ty *args = ARENA_NEW(s->memory, sema_ty);
     args[0] = t;
     def_predicate predicate = {.kind = PREDICATE_TRAIT, .trait = sized, .args = args, .n_args = 1, .span = w->at};
-    infer_require(context(s, w), predicate, (infer_cause){.at = w->at});
+    infer_require(def_context(s, w), predicate, (infer_cause){.at = w->at});
 }
 
 static void check_type(sema *s, wf *w, sema_ty t)
@@ -45,14 +46,14 @@ static void check_type(sema *s, wf *w, sema_ty t)
             check_type(s, w, args[i]);
     sema_leave(s);
     if (info.kind == TY_ARRAY || info.kind == TY_SLICE)
-        require_sized(s, w, args[0]);
+        def_require_sized(s, w, args[0]);
     sema_def of = info.kind == TY_ADT ? info.def : info.kind == TY_PROJECTION ? def_get(s, info.def)->parent : 0;
     if (!of)
         return;
     def_generics_list generics = def_generics(s, of);
     for (uint32_t i = 0; i < generics.n_params && i < n && info.kind == TY_ADT; i++)
         if (def_kind_of(s, generics.params[i]) == DEF_TYPE_PARAM && def_param_is_sized(s, generics.params[i]))
-            require_sized(s, w, args[i]);
+            def_require_sized(s, w, args[i]);
     const def_predicate *predicates = def_predicates(s, of, &n_predicates);
     ty_subst subst = {of, args, n};
     for (uint32_t i = 0; i < n_predicates; i++) {
@@ -65,7 +66,7 @@ static void check_type(sema *s, wf *w, sema_ty t)
         wanted.args = to;
         if (wanted.equals)
             wanted.equals = ty_erase_regions(s, ty_substitute(s, wanted.equals, &subst));
-        infer_require(context(s, w), wanted, (infer_cause){.at = w->at, .bound_of = of});
+        infer_require(def_context(s, w), wanted, (infer_cause){.at = w->at, .bound_of = of});
     }
 }
 
@@ -98,7 +99,7 @@ static void check_at(sema *s, wf *w, sema_ty t, sema_node node)
     check_type(s, w, ty_erase_regions(s, t));
 }
 
-static sema_node type_node(sema *s, sema_node n)
+static sema_node def_type_node(sema *s, sema_node n)
 {
     return syntax_child_in(s, n, RUSTG_AST_CLASS_TY, 0);
 }
@@ -119,19 +120,19 @@ void def_check_wf_fields(sema *s, sema_def adt)
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++) {
             sema_ty t = ty_erase_regions(s, def_type(s, fields[k]));
-            sema_node node = type_node(s, def_get(s, fields[k])->node);
+            sema_node node = def_type_node(s, def_get(s, fields[k])->node);
             check_at(s, &w, t, node);
             def_check_static_field(s, adt, fields[k]);
             /* the last field of a struct may be unsized, which kernels have no use for */
             w.at = sema_node_span(s, node);
             if (def_kind_of(s, adt) != DEF_STRUCT || k + 1 < n_fields)
-                require_sized(s, &w, t);
+                def_require_sized(s, &w, t);
         }
     }
     def_check_wf_finish(&w);
 }
 
-/* E0307: what `self` may be: Self, or references to it. */
+/* Checks the type of `self`, which may be Self or references to it (E0307). */
 static void check_self(sema *s, sema_def fn, def_sig sig, sema_node param)
 {
     sema_def owner = def_get(s, fn)->parent;
@@ -143,7 +144,7 @@ static void check_self(sema *s, sema_def fn, def_sig sig, sema_node param)
         t = ty_arg(s, t, 1);
     if (t == self || ty_kind_of(s, t) == TY_ADT)
         return;
-    sema_report r = sema_error(s, RUSTG_DIAG_INVALID_SELF, sema_node_span(s, type_node(s, param)));
+    sema_report r = sema_error(s, RUSTG_DIAG_INVALID_SELF, sema_node_span(s, def_type_node(s, param)));
     sema_arg(&r, "%s", ty_print(s, ty_erase_regions(s, sig.inputs[0])));
 }
 
@@ -165,7 +166,7 @@ void def_check_wf_fn(sema *s, sema_def fn)
     }
     wf w = {.owner = fn};
     for (uint32_t i = 0; i < sig.n_inputs && i < parts.params.n; i++)
-        check_at(s, &w, sig.inputs[i], type_node(s, parts.params.at[i]));
+        check_at(s, &w, sig.inputs[i], def_type_node(s, parts.params.at[i]));
     check_at(s, &w, sig.output, parts.result);
     def_check_wf_finish(&w);
 }

@@ -1,6 +1,7 @@
-/* def_collect.c: items of files, modules and blocks become definitions and names. What is inside of an item (generics,
- * fields, variants, associated items) waits until it is asked for (def_inside.c). */
+/* def_collect.c: turns the items of files, modules and blocks into definitions and names. What is inside an item
+ * (generics, fields, variants, associated items) is left until somebody asks for it (def_inside.c). */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_def d, uint32_t import, bool is_macro)
 {
@@ -28,7 +29,7 @@ void def_add_pending(sema *s, arena_map *map, sema_symbol key, def_pending pendi
 
 /* The last name outside of angle brackets in the path of a node whose anchor is its first token; 0 where it begins with
  * `<`. */
-static sema_symbol last_name(const sema *s, sema_node n, uint32_t *n_names)
+static sema_symbol def_last_name(const sema *s, sema_node n, uint32_t *n_names)
 {
     const sema_file *f = &s->files.at[n.file];
     uint32_t name = 0, depth = 0, file = n.file, first = f->ast.tok[n.node], end = f->ast.end[n.node];
@@ -66,7 +67,7 @@ sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
     case RUSTG_AST_TyFnPtr: return names->fn_ptr;
     case RUSTG_AST_TyPath: {
         uint32_t n_names;
-        sema_symbol name = last_name(s, type, &n_names);
+        sema_symbol name = def_last_name(s, type, &n_names);
         if (n_names == 1 && generics.node)
             EACH_CHILD(s, generics, c)
         if (def_node_kind(s, c) == RUSTG_AST_GenericParamType && syntax_name(s, c) == name)
@@ -102,12 +103,12 @@ void def_new_impl(sema *s, sema_def impl)
     rec->impl_self = self.node;
     uint32_t n_names;
     if (trait.node)
-        def_add_pending(s, &t->trait_buckets, last_name(s, trait, &n_names), (def_pending){impl, 0});
+        def_add_pending(s, &t->trait_buckets, def_last_name(s, trait, &n_names), (def_pending){impl, 0});
     else
         def_add_pending(s, &t->self_buckets, head, (def_pending){impl, 0});
 }
 
-static sema_def new_item(sema *s, def_kind kind, sema_def parent, sema_node node, sema_symbol name)
+static sema_def def_new_item(sema *s, def_kind kind, sema_def parent, sema_node node, sema_symbol name)
 {
     sema_def d = def_add(s, (def_info){.kind = (uint8_t)kind, .name = name, .parent = parent, .node = node});
     def_module *m = def_rec(s, parent)->module;
@@ -130,7 +131,7 @@ static void collect_mod(sema *s, sema_def parent, sema_node node)
         if (at && *at && def_tab(s)->bindings.at[*at].def)
             return;
     }
-    module = new_item(s, DEF_MOD, parent, node, name);
+    module = def_new_item(s, DEF_MOD, parent, node, name);
     def_rec(s, module)->module = ARENA_NEW(s->memory, def_module);
     def_bind(s, parent, name, 1 << NAMESPACE_TYPE, module, 0, false);
     if (!is_file) {
@@ -156,14 +157,14 @@ static void collect_foreign(sema *s, sema_def parent, sema_node block)
         if (def_node_kind(s, c) != RUSTG_AST_ForeignItemFn || !def_cfg_holds(s, c))
             continue;
         sema_symbol name = syntax_name(s, c);
-        sema_def d = new_item(s, DEF_FN, parent, c, name);
+        sema_def d = def_new_item(s, DEF_FN, parent, c, name);
         def_rec(s, d)->about.is_unsafe = true;
         def_rec(s, d)->about.is_intrinsic = is_library;
         def_bind(s, parent, name, 1 << NAMESPACE_VALUE, d, 0, false);
     }
 }
 
-static void alias_of_type(sema *s, sema_node node, sema_symbol name)
+static void def_alias_of_type(sema *s, sema_node node, sema_symbol name)
 {
     EACH_CHILD(s, node, c)
     if (def_is_type(def_node_kind(s, c))) {
@@ -185,7 +186,7 @@ static void def_collect_not_yet(sema *s, sema_node node, const char *what, const
 }
 
 /* Where a macro's name is known: what is exported is of the crate's root. */
-static sema_def macro_home(sema *s, sema_def parent, sema_node node)
+static sema_def def_macro_home(sema *s, sema_def parent, sema_node node)
 {
     def_attr attr;
     if (def_get(s, parent)->is_library)
@@ -220,7 +221,7 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
     case RUSTG_AST_ItemMacroDef: {
         sema_symbol name = syntax_name(s, node);
         if (name)
-            def_bind(s, macro_home(s, parent, node), name, 1 << NAMESPACE_MACRO, 0, 0, true);
+            def_bind(s, def_macro_home(s, parent, node), name, 1 << NAMESPACE_MACRO, 0, 0, true);
         if (syntax_tok_kind(s, node.file, syntax_anchor(s, node)) != RUSTG_TOK_WEAK_MACRO_RULES)
             def_collect_not_yet(s, node, "a macro by `macro`", "define it by `macro_rules!`");
         return;
@@ -240,7 +241,7 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
     default: return;
     }
     sema_symbol name = kind == DEF_IMPL ? 0 : syntax_name(s, node);
-    sema_def d = new_item(s, kind, parent, node, name);
+    sema_def d = def_new_item(s, kind, parent, node, name);
     def_record *rec = def_rec(s, d);
     if (kind == DEF_IMPL) {
         def_new_impl(s, d);
@@ -260,8 +261,14 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
     case DEF_STRUCT:
     case DEF_UNION:
     case DEF_ENUM: def_collect_derives(s, d, node); break;
-    case DEF_TY_ALIAS: alias_of_type(s, node, name); break;
-    default: break;
+    case DEF_TY_ALIAS: def_alias_of_type(s, node, name); break;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_CASES_OF_ADT:
+    case DEF_IMPL:
+    case DEF_ASSOC_TY:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
 }
 

@@ -1,6 +1,8 @@
-/* def_derive.c: #[derive(...)]: the impls that rustc's derives would write, as text that is parsed and checked like the
- * user's own. Expanded when the trait's impls are asked for; those of the user's crates in any case. */
+/* def_derive.c: expands #[derive(...)]. It writes the impls that rustc's derives would write as text, which is parsed
+ * and checked like the user's own. In the library a derive is expanded only when the trait's impls are asked for, in
+ * the user's crates always. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef enum derive_kind {
     DERIVE_CLONE,
@@ -22,7 +24,7 @@ static const char *const derive_paths[DERIVE_N] = {
     "::core::cmp::Eq",          "::core::cmp::PartialOrd", "::core::cmp::Ord",
     "::core::default::Default", "::core::fmt::Debug",      "::core::hash::Hash"};
 
-static derive_kind kind_of_name(const char *name)
+static derive_kind def_kind_of_name(const char *name)
 {
     uint32_t kind = 0;
     while (kind < DERIVE_N && strcmp(derive_names[kind], name) != 0)
@@ -52,7 +54,7 @@ static const char *def_derive_text_of(sema *s, sema_span span)
 }
 
 /* The name as written: raw identifiers keep their r#. */
-static const char *name_text(sema *s, sema_node n)
+static const char *def_name_text(sema *s, sema_node n)
 {
     return def_derive_text_of(s, syntax_name_span(s, n));
 }
@@ -72,7 +74,7 @@ void def_collect_derives(sema *s, sema_def item, sema_node node)
                 continue;
             sema_symbol name = syntax_tok_name(s, attr.file, entry_last - 1);
             sema_span span = def_toks_span(s, attr.file, entry, entry_last);
-            derive_kind kind = kind_of_name(sema_text(s, name));
+            derive_kind kind = def_kind_of_name(sema_text(s, name));
             if (kind == DERIVE_N) {
                 sema_report r = sema_error(s, RUSTG_DIAG_NO_DERIVE_MACRO, span);
                 sema_arg(&r, "%s", sema_text(s, name));
@@ -88,8 +90,8 @@ void def_collect_derives(sema *s, sema_def item, sema_node node)
         t->derives.at[i].copy_too = copy;
 }
 
-/* `<'a, T: Bound + Derived, const N: usize>` and `<'a, T, N>`; false: there are none. */
-static bool put_generics(writer *w, sema_def item, const char *bound, bool declare)
+/* Writes `<'a, T: Bound + Derived, const N: usize>`, or `<'a, T, N>` if not declare. False: there are no generics. */
+static bool def_put_generics(writer *w, sema_def item, const char *bound, bool declare)
 {
     sema *s = w->s;
     sema_node generics = syntax_child_of(s, def_get(s, item)->node, RUSTG_AST_Generics);
@@ -104,7 +106,7 @@ static bool put_generics(writer *w, sema_def item, const char *bound, bool decla
             kind != RUSTG_AST_GenericParamConst)
             continue;
         if (kind == RUSTG_AST_GenericParamConst && declare) {
-            PUT(w, "const %s: %s, ", name_text(s, c),
+            PUT(w, "const %s: %s, ", def_name_text(s, c),
                 def_derive_text_of(s, sema_node_span(s, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0))));
             continue;
         }
@@ -128,22 +130,22 @@ static bool put_generics(writer *w, sema_def item, const char *bound, bool decla
     return any;
 }
 
-static void put_where(writer *w, sema_def item)
+static void def_put_where(writer *w, sema_def item)
 {
     EACH_CHILD(w->s, def_get(w->s, item)->node, c)
     if (def_node_kind(w->s, c) == RUSTG_AST_WhereClause)
         PUT(w, " %s", def_derive_text_of(w->s, sema_node_span(w->s, c)));
 }
 
-/* One field's name in `self.x` and in struct literals. */
-static const char *field_name(sema *s, sema_def variant, uint32_t i, sema_def field)
+/* The name of one field, as in `self.x` and in struct literals. */
+static const char *def_field_name(sema *s, sema_def variant, uint32_t i, sema_def field)
 {
     return def_shape(s, variant) == SHAPE_TUPLE ? arena_format(s->memory, "%u", i)
-                                                : name_text(s, def_get(s, field)->node);
+                                                : def_name_text(s, def_get(s, field)->node);
 }
 
-/* A pattern or value of the variant: `Self::V(x0, x1)`; before and behind: around each x. */
-static void put_variant(writer *w, sema_def variant, const char *before, const char *letter, const char *behind)
+/* Writes a pattern or value of the variant, `Self::V(x0, x1)`, with before and behind around each x. */
+static void def_put_variant(writer *w, sema_def variant, const char *before, const char *letter, const char *behind)
 {
     sema *s = w->s;
     uint32_t n;
@@ -151,13 +153,13 @@ static void put_variant(writer *w, sema_def variant, const char *before, const c
     syntax_shape shape = def_shape(s, variant);
     def_derive_put(w, "Self");
     if (def_kind_of(s, variant) == DEF_VARIANT)
-        PUT(w, "::%s", name_text(s, def_get(s, variant)->node));
+        PUT(w, "::%s", def_name_text(s, def_get(s, variant)->node));
     if (shape == SHAPE_UNIT)
         return;
     def_derive_put(w, shape == SHAPE_TUPLE ? "(" : " { ");
     for (uint32_t i = 0; i < n; i++) {
         if (shape == SHAPE_NAMED)
-            PUT(w, "%s: ", field_name(s, variant, i, fields[i]));
+            PUT(w, "%s: ", def_field_name(s, variant, i, fields[i]));
         PUT(w, "%s%s%u%s, ", before, letter, i, behind);
     }
     def_derive_put(w, shape == SHAPE_TUPLE ? ")" : " }");
@@ -166,7 +168,7 @@ static void put_variant(writer *w, sema_def variant, const char *before, const c
 /* The fields of all variants in turn: binds a0.. to self's and, with two, b0.. to other's. */
 typedef void (*put_fields)(writer *w, uint32_t n_fields);
 
-static void put_match(writer *w, sema_def adt, bool two, put_fields each, const char *otherwise)
+static void def_put_match(writer *w, sema_def adt, bool two, put_fields each, const char *otherwise)
 {
     sema *s = w->s;
     uint32_t n, n_fields, n_arms = 0;
@@ -182,10 +184,10 @@ static void put_match(writer *w, sema_def adt, bool two, put_fields each, const 
             continue;
         n_arms++;
         def_derive_put(w, two ? "(" : "");
-        put_variant(w, variants[i], "", "a", "");
+        def_put_variant(w, variants[i], "", "a", "");
         if (two) {
             def_derive_put(w, ", ");
-            put_variant(w, variants[i], "", "b", "");
+            def_put_variant(w, variants[i], "", "b", "");
             def_derive_put(w, ")");
         }
         def_derive_put(w, " => { ");
@@ -197,7 +199,7 @@ static void put_match(writer *w, sema_def adt, bool two, put_fields each, const 
     def_derive_put(w, "}");
 }
 
-static void fields_eq(writer *w, uint32_t n)
+static void def_fields_eq(writer *w, uint32_t n)
 {
     if (!n)
         def_derive_put(w, "true");
@@ -205,7 +207,7 @@ static void fields_eq(writer *w, uint32_t n)
         PUT(w, "%s*a%u == *b%u", i ? " && " : "", i, i);
 }
 
-static void fields_order(writer *w, uint32_t n, const char *call, const char *equal)
+static void def_fields_order(writer *w, uint32_t n, const char *call, const char *equal)
 {
     if (!n)
         def_derive_put(w, equal);
@@ -217,18 +219,18 @@ static void fields_order(writer *w, uint32_t n, const char *call, const char *eq
         def_derive_put(w, ", order => order }");
 }
 
-static void fields_partial_cmp(writer *w, uint32_t n)
+static void def_fields_partial_cmp(writer *w, uint32_t n)
 {
-    fields_order(w, n, "::core::cmp::PartialOrd::partial_cmp",
-                 "::core::option::Option::Some(::core::cmp::Ordering::Equal)");
+    def_fields_order(w, n, "::core::cmp::PartialOrd::partial_cmp",
+                     "::core::option::Option::Some(::core::cmp::Ordering::Equal)");
 }
 
-static void fields_cmp(writer *w, uint32_t n)
+static void def_fields_cmp(writer *w, uint32_t n)
 {
-    fields_order(w, n, "::core::cmp::Ord::cmp", "::core::cmp::Ordering::Equal");
+    def_fields_order(w, n, "::core::cmp::Ord::cmp", "::core::cmp::Ordering::Equal");
 }
 
-static void fields_hash(writer *w, uint32_t n)
+static void def_fields_hash(writer *w, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         PUT(w, "::core::hash::Hash::hash(a%u, state); ", i);
@@ -237,20 +239,20 @@ static void fields_hash(writer *w, uint32_t n)
 #define NUMBER_OF "unsafe { ::rustg_derive::discriminant("
 
 /* The type that an enum's discriminants are compared and hashed as. */
-static const char *number_type(sema *s, sema_def adt)
+static const char *def_number_type(sema *s, sema_def adt)
 {
     def_repr repr = def_repr_of(s, adt);
     return repr.tag ? ty_print(s, repr.tag) : "isize";
 }
 
-static const char *compare_numbers(writer *w, sema_def adt, const char *with)
+static const char *def_compare_numbers(writer *w, sema_def adt, const char *with)
 {
-    const char *type = number_type(w->s, adt);
+    const char *type = def_number_type(w->s, adt);
     return arena_format(w->s->memory, "%s(&(" NUMBER_OF "self) } as %s), &(" NUMBER_OF "other) } as %s))", with, type,
                         type);
 }
 
-static void put_clone(writer *w, sema_def adt, bool trivial)
+static void def_put_clone(writer *w, sema_def adt, bool trivial)
 {
     sema *s = w->s;
     def_derive_put(w, "fn clone(&self) -> Self { ");
@@ -264,9 +266,9 @@ static void put_clone(writer *w, sema_def adt, bool trivial)
         def_derive_put(w, "match self { ");
         for (uint32_t i = 0; i < n; i++) {
             def_fields(s, variants[i], &n_fields);
-            put_variant(w, variants[i], "", "a", "");
+            def_put_variant(w, variants[i], "", "a", "");
             def_derive_put(w, " => ");
-            put_variant(w, variants[i], "::core::clone::Clone::clone(", "a", ")");
+            def_put_variant(w, variants[i], "::core::clone::Clone::clone(", "a", ")");
             def_derive_put(w, ", ");
         }
         def_derive_put(w, "}");
@@ -274,7 +276,7 @@ static void put_clone(writer *w, sema_def adt, bool trivial)
     def_derive_put(w, " }");
 }
 
-static bool put_default(writer *w, sema_def adt, sema_span at)
+static bool def_put_default(writer *w, sema_def adt, sema_span at)
 {
     sema *s = w->s;
     uint32_t n, n_fields;
@@ -298,14 +300,14 @@ static bool put_default(writer *w, sema_def adt, sema_span at)
     }
     def_derive_put(w, "fn default() -> Self { Self");
     if (chosen != adt)
-        PUT(w, "::%s", name_text(s, def_get(s, chosen)->node));
+        PUT(w, "::%s", def_name_text(s, def_get(s, chosen)->node));
     const sema_def *fields = def_fields(s, chosen, &n_fields);
     syntax_shape shape = def_shape(s, chosen);
     if (shape != SHAPE_UNIT)
         def_derive_put(w, shape == SHAPE_TUPLE ? "(" : " { ");
     for (uint32_t i = 0; i < n_fields; i++) {
         if (shape == SHAPE_NAMED)
-            PUT(w, "%s: ", field_name(s, chosen, i, fields[i]));
+            PUT(w, "%s: ", def_field_name(s, chosen, i, fields[i]));
         def_derive_put(w, "::core::default::Default::default(), ");
     }
     if (shape != SHAPE_UNIT)
@@ -315,7 +317,7 @@ static bool put_default(writer *w, sema_def adt, sema_span at)
 }
 
 /* Every field has to be Eq: nothing in Eq itself asks for that. */
-static void put_eq_check(writer *w, sema_def adt)
+static void def_put_eq_check(writer *w, sema_def adt)
 {
     sema *s = w->s;
     uint32_t n, n_fields, total = 0;
@@ -327,9 +329,9 @@ static void put_eq_check(writer *w, sema_def adt)
     if (!total || def_get(s, adt)->is_library)
         return;
     def_derive_put(w, "\nconst _: () = { fn is_eq<T: ::core::cmp::Eq + ?Sized>() {} fn fields");
-    put_generics(w, adt, "::core::cmp::Eq", true);
+    def_put_generics(w, adt, "::core::cmp::Eq", true);
     def_derive_put(w, "()");
-    put_where(w, adt);
+    def_put_where(w, adt);
     def_derive_put(w, " { ");
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
@@ -341,7 +343,7 @@ static void put_eq_check(writer *w, sema_def adt)
     def_derive_put(w, "} };");
 }
 
-static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool has_types)
+static bool def_put_body(writer *w, const def_derive *derive, derive_kind kind, bool has_types)
 {
     sema *s = w->s;
     sema_def adt = derive->item;
@@ -351,36 +353,41 @@ static bool put_body(writer *w, const def_derive *derive, derive_kind kind, bool
     bool numbered = is_enum && n_variants > 1;
     switch (kind) {
     case DERIVE_CLONE:
-        put_clone(w, adt, (derive->copy_too && !has_types) || def_kind_of(s, adt) == DEF_UNION);
+        def_put_clone(w, adt, (derive->copy_too && !has_types) || def_kind_of(s, adt) == DEF_UNION);
         return true;
     case DERIVE_PARTIAL_EQ:
         def_derive_put(w, "fn eq(&self, other: &Self) -> bool { ");
         if (numbered)
             def_derive_put(w, "(" NUMBER_OF "self) == ::rustg_derive::discriminant(other) }) && ");
-        put_match(w, adt, true, fields_eq, numbered ? "true" : NULL);
+        def_put_match(w, adt, true, def_fields_eq, numbered ? "true" : NULL);
         def_derive_put(w, " }");
         return true;
     case DERIVE_PARTIAL_ORD:
         def_derive_put(w, "fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> { ");
-        put_match(w, adt, true, fields_partial_cmp,
-                  numbered ? compare_numbers(w, adt, "::core::cmp::PartialOrd::partial_cmp") : NULL);
+        def_put_match(w, adt, true, def_fields_partial_cmp,
+                      numbered ? def_compare_numbers(w, adt, "::core::cmp::PartialOrd::partial_cmp") : NULL);
         def_derive_put(w, " }");
         return true;
     case DERIVE_ORD:
         def_derive_put(w, "fn cmp(&self, other: &Self) -> ::core::cmp::Ordering { ");
-        put_match(w, adt, true, fields_cmp, numbered ? compare_numbers(w, adt, "::core::cmp::Ord::cmp") : NULL);
+        def_put_match(w, adt, true, def_fields_cmp,
+                      numbered ? def_compare_numbers(w, adt, "::core::cmp::Ord::cmp") : NULL);
         def_derive_put(w, " }");
         return true;
-    case DERIVE_DEFAULT: return put_default(w, adt, derive->at);
+    case DERIVE_DEFAULT: return def_put_default(w, adt, derive->at);
     case DERIVE_HASH:
         def_derive_put(w, "fn hash<HasherType: ::core::hash::Hasher>(&self, state: &mut HasherType) { ");
         if (numbered)
-            PUT(w, "::core::hash::Hash::hash(&(" NUMBER_OF "self) } as %s), state); ", number_type(w->s, adt));
-        put_match(w, adt, false, fields_hash, numbered ? "" : NULL);
+            PUT(w, "::core::hash::Hash::hash(&(" NUMBER_OF "self) } as %s), state); ", def_number_type(w->s, adt));
+        def_put_match(w, adt, false, def_fields_hash, numbered ? "" : NULL);
         def_derive_put(w, " }");
         return true;
-    default: return true;
+    case DERIVE_COPY:
+    case DERIVE_EQ:
+    case DERIVE_DEBUG:
+    case DERIVE_N: break;
     }
+    return true;
 }
 
 sema_def def_expand_derive(sema *s, uint32_t index)
@@ -390,19 +397,19 @@ sema_def def_expand_derive(sema *s, uint32_t index)
     if (derive.impl)
         return derive.impl == UINT32_MAX ? 0 : derive.impl;
     t->derives.at[index].impl = UINT32_MAX;
-    derive_kind kind = kind_of_name(sema_text(s, derive.trait));
+    derive_kind kind = def_kind_of_name(sema_text(s, derive.trait));
     writer w = {.s = s};
     def_derive_put(&w, "impl");
-    bool has_types = put_generics(&w, derive.item, derive_paths[kind], true);
-    PUT(&w, " %s for %s", derive_paths[kind], name_text(s, def_get(s, derive.item)->node));
-    put_generics(&w, derive.item, "", false);
-    put_where(&w, derive.item);
+    bool has_types = def_put_generics(&w, derive.item, derive_paths[kind], true);
+    PUT(&w, " %s for %s", derive_paths[kind], def_name_text(s, def_get(s, derive.item)->node));
+    def_put_generics(&w, derive.item, "", false);
+    def_put_where(&w, derive.item);
     def_derive_put(&w, " { ");
-    if (!put_body(&w, &derive, kind, has_types))
+    if (!def_put_body(&w, &derive, kind, has_types))
         return 0;
     def_derive_put(&w, " }");
     if (kind == DERIVE_EQ)
-        put_eq_check(&w, derive.item);
+        def_put_eq_check(&w, derive.item);
     sema_node root = syntax_expand_items(s, w.text.at, derive.at);
     if (!syntax_is(root))
         return 0;

@@ -1,10 +1,11 @@
-/* def_generics.c: generic parameters. */
+/* def_generics.c: reads generic parameters. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef VEC(sema_def) def_list;
 
 /* A fn's parameters have other names than those of the impl or trait around it. */
-static void check_shadowing(sema *s, sema_def d, sema_node param, sema_symbol name, bool lifetime)
+static void def_check_shadowing(sema *s, sema_def d, sema_node param, sema_symbol name, bool lifetime)
 {
     if (lifetime && strcmp(sema_text(s, name), "static") == 0) {
         sema_error(s, RUSTG_DIAG_LIFETIME_RESERVED, syntax_name_span(s, param));
@@ -27,7 +28,7 @@ static void check_shadowing(sema *s, sema_def d, sema_node param, sema_symbol na
     }
 }
 
-static void add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, def_list *list)
+static void def_add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, def_list *list)
 {
     EACH_CHILD(s, generics, c)
     {
@@ -48,14 +49,14 @@ static void add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, 
                 sema_label(&r, def_span(s, list->at[i]), "first use of `%s`", text);
             }
         if (!def_get(s, d)->is_library)
-            check_shadowing(s, d, c, name, lifetimes);
+            def_check_shadowing(s, d, c, name, lifetimes);
         vec_push(s->memory, list,
                  def_add(s, (def_info){.kind = (uint8_t)as, .name = name, .parent = d, .node = c, .index = list->n}));
     }
 }
 
 /* `impl Trait` in a parameter's type is a type parameter without a name. */
-static void add_synthetic(sema *s, sema_def d, sema_node param, def_list *list)
+static void def_add_synthetic(sema *s, sema_def d, sema_node param, def_list *list)
 {
     const rustg_ast *ast = def_ast(s, param.file);
     for (uint32_t n = param.node + 1; n < ast->next[param.node]; n++) {
@@ -86,7 +87,12 @@ const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n)
     case DEF_IMPL:
     case DEF_TY_ALIAS:
     case DEF_ASSOC_TY: break;
-    default: return NULL;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_CASES_OF_ADT:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: return NULL;
     }
     def_answers *a = def_answer(s, d);
     if (a->own_params_state == STATE_UNKNOWN) {
@@ -100,13 +106,13 @@ const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n)
                                            .parent = d,
                                            .node = node}));
         if (syntax_is(generics)) {
-            add_params(s, d, generics, true, &list);
-            add_params(s, d, generics, false, &list);
+            def_add_params(s, d, generics, true, &list);
+            def_add_params(s, d, generics, false, &list);
         }
         if (kind == DEF_FN)
             EACH_CHILD(s, node, c)
         if (def_node_kind(s, c) == RUSTG_AST_Param)
-            add_synthetic(s, d, c, &list);
+            def_add_synthetic(s, d, c, &list);
         a->own_params = list.at;
         a->n_own_params = list.n;
     }
@@ -130,7 +136,10 @@ sema_def def_generics_owner(const sema *s, sema_def d)
         case DEF_STATIC:
         case DEF_MOD:
         case DEF_CRATE: return d;
-        default: break;
+        case DEF_NONE:
+        case DEF_CASES_OF_ADT:
+        case DEF_CASES_PARAM:
+        case DEF_CASES_NAMELESS: break;
         }
     return 0;
 }
@@ -153,8 +162,15 @@ static sema_def generics_parent(const sema *s, sema_def d)
     case DEF_TYPE_PARAM:
     case DEF_CONST_PARAM:
     case DEF_LIFETIME_PARAM: return def_generics_owner(s, parent);
-    default: return 0;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_CASES_ADT:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_STATIC:
+    case DEF_TY_ALIAS: break;
     }
+    return 0;
 }
 
 def_generics_list def_generics(sema *s, sema_def d)

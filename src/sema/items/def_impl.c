@@ -1,5 +1,5 @@
-/* def_impl.c: impls by trait and by type, and the traits that a scope sees. Impls lie in buckets by the name that their
- * header writes, so that only those that may matter are looked at. */
+/* def_impl.c: finds impls by trait and by type, and the traits that a scope sees. Impls lie in buckets by the name in
+ * their header, so that a question looks only at those that may matter. */
 #include "sema/items/def_table.h"
 
 static sema_node impl_trait_ref(const sema *s, sema_def impl)
@@ -31,7 +31,7 @@ def_trait_ref def_impl_trait(sema *s, sema_def impl)
 }
 
 /* Only which trait: cheaper than its arguments. */
-static sema_def trait_of(sema *s, sema_def impl)
+static sema_def def_trait_of(sema *s, sema_def impl)
 {
     def_answers *a = def_answer(s, impl);
     if (a->trait_state == STATE_DONE)
@@ -48,7 +48,7 @@ static sema_def trait_of(sema *s, sema_def impl)
     return resolve_trait_path(s, def_get(s, impl)->parent, &path, path.n_segments, true);
 }
 
-static def_impl_list *list_of(sema *s, arena_map *map, uint64_t key, uint32_t *index)
+static def_impl_list *def_list_of(sema *s, arena_map *map, uint64_t key, uint32_t *index)
 {
     def_table *t = def_tab(s);
     uint32_t *at = arena_map_at(s->memory, map, key, 1);
@@ -61,7 +61,7 @@ static def_impl_list *list_of(sema *s, arena_map *map, uint64_t key, uint32_t *i
 }
 
 /* Adds what is new in the bucket of one name. Accepting may make new impls (derives), so that all is read afresh. */
-static void take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_symbol name, sema_def trait, sema_def adt)
+static void def_take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_symbol name, sema_def trait, sema_def adt)
 {
     def_table *t = def_tab(s);
     uint32_t *bucket = arena_map_at(s->memory, buckets, (uint64_t)name + 1, 0);
@@ -83,7 +83,7 @@ static void take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_symbol 
         }
         bool fits;
         if (trait) {
-            fits = trait_of(s, impl) == trait;
+            fits = def_trait_of(s, impl) == trait;
         } else {
             sema_ty self = def_type(s, impl);
             fits = adt ? ty_kind_of(s, self) == TY_ADT && ty_get(s, self)->def == adt : self != TY_ERROR;
@@ -95,13 +95,13 @@ static void take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_symbol 
     }
 }
 
-static void take_names(sema *s, uint32_t list, arena_map *buckets, sema_symbol name, sema_def trait, sema_def adt)
+static void def_take_names(sema *s, uint32_t list, arena_map *buckets, sema_symbol name, sema_def trait, sema_def adt)
 {
     def_table *t = def_tab(s);
     VEC(sema_symbol) names = {0};
     vec_push(s->memory, &names, name);
     for (uint32_t i = 0; i < names.n; i++) {
-        take_bucket(s, list, buckets, names.at[i], trait, adt);
+        def_take_bucket(s, list, buckets, names.at[i], trait, adt);
         for (uint32_t k = 0; k < t->aliases.n; k++) {
             if (t->aliases.at[k].original != names.at[i])
                 continue;
@@ -118,10 +118,10 @@ const sema_def *def_impls_of(sema *s, sema_def trait, uint32_t *n)
 {
     def_table *t = def_tab(s);
     uint32_t index;
-    def_impl_list *list = list_of(s, &t->impls_of, trait, &index);
+    def_impl_list *list = def_list_of(s, &t->impls_of, trait, &index);
     while (list->epoch != t->epoch) {
         list->epoch = t->epoch;
-        take_names(s, index, &t->trait_buckets, def_get(s, trait)->name, trait, 0);
+        def_take_names(s, index, &t->trait_buckets, def_get(s, trait)->name, trait, 0);
         list = &t->lists.at[index];
     }
     *n = list->impls.n;
@@ -137,7 +137,7 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
     sema_symbol name = 0;
     sema_def adt = 0;
     *n = 0;
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_ADT:
         adt = info->def;
         key = (uint64_t)adt << 8;
@@ -150,20 +150,27 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
     case TY_TUPLE: name = names->tuple; break;
     case TY_NEVER: name = names->never; break;
     case TY_FN_PTR: name = names->fn_ptr; break;
-    default:
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_STR:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE:
         if (info->kind > TY_STR)
             return NULL;
         name = names->primitives[info->kind];
         break;
     }
     uint32_t index;
-    def_impl_list *list = list_of(s, &t->inherent_of, key, &index);
+    def_impl_list *list = def_list_of(s, &t->inherent_of, key, &index);
     while (list->epoch != t->epoch) {
         list->epoch = t->epoch;
         if (adt)
-            take_names(s, index, &t->self_buckets, name, 0, adt);
+            def_take_names(s, index, &t->self_buckets, name, 0, adt);
         else
-            take_bucket(s, index, &t->self_buckets, name, 0, 0);
+            def_take_bucket(s, index, &t->self_buckets, name, 0, 0);
         list = &t->lists.at[index];
     }
     *n = list->impls.n;
@@ -171,7 +178,7 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
 }
 
 /* The head of a type that the language has, unless an alias takes its name. */
-static bool is_built_in(const def_table *t, sema_symbol head)
+static bool def_is_built_in(const def_table *t, sema_symbol head)
 {
     const def_names *n = &t->names;
     for (uint32_t i = 0; i <= TY_STR; i++)
@@ -184,9 +191,9 @@ static bool is_built_in(const def_table *t, sema_symbol head)
 bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
 {
     const def_table *t = def_tab(s);
-    sema_symbol head = def_rec(s, impl)->head, wanted;
+    sema_symbol head = def_rec(s, impl)->head, wanted = 0;
     const ty_info *info = ty_get(s, self);
-    switch (info->kind) {
+    switch ((ty_kind)info->kind) {
     case TY_ADT: wanted = def_get(s, info->def)->name; break;
     case TY_SLICE: wanted = t->names.slice; break;
     case TY_ARRAY: wanted = t->names.array; break;
@@ -198,13 +205,20 @@ bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
     case TY_PARAM:
     case TY_PROJECTION:
     case TY_OPAQUE: wanted = 0; break;
-    default:
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_STR:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE:
         if (info->kind <= TY_ERROR || info->kind > TY_STR)
             return true;
         wanted = t->names.primitives[info->kind];
         break;
     }
-    if (!head || head == wanted || head == t->names.self_type || (!wanted && !is_built_in(t, head)))
+    if (!head || head == wanted || head == t->names.self_type || (!wanted && !def_is_built_in(t, head)))
         return true;
     for (uint32_t i = 0; i < t->aliases.n; i++)
         if (t->aliases.at[i].name == head)
@@ -216,7 +230,7 @@ bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
 
 typedef VEC(sema_def) def_list;
 
-static void add_trait(sema *s, def_list *list, sema_def d)
+static void def_add_trait(sema *s, def_list *list, sema_def d)
 {
     if (!d || def_kind_of(s, d) != DEF_TRAIT)
         return;
@@ -226,8 +240,8 @@ static void add_trait(sema *s, def_list *list, sema_def d)
     vec_push(s->memory, list, d);
 }
 
-/* Traits named in one module: its own, imported ones, and those of globs. */
-static const sema_def *module_traits(sema *s, sema_def module, uint32_t *n)
+/* The traits that can be named in one module: its own, imported ones, and those that its globs bring. */
+static const sema_def *def_module_traits(sema *s, sema_def module, uint32_t *n)
 {
     def_module *m = def_rec(s, module)->module;
     *n = 0;
@@ -238,21 +252,21 @@ static const sema_def *module_traits(sema *s, sema_def module, uint32_t *n)
         resolve_take_uses(s, module);
         def_list list = {0};
         for (uint32_t i = 0; i < m->items.n; i++)
-            add_trait(s, &list, m->items.at[i]);
+            def_add_trait(s, &list, m->items.at[i]);
         for (uint32_t i = 0; i < m->imports.n; i++) {
             uint32_t import = m->imports.at[i];
             if (def_tab(s)->imports.at[import].name) {
                 sema_def d;
                 bool is_macro;
                 if (resolve_import(s, import, NAMESPACE_TYPE, &d, &is_macro))
-                    add_trait(s, &list, d);
+                    def_add_trait(s, &list, d);
                 continue;
             }
             sema_def target = resolve_glob_target(s, import);
             uint32_t n_inside;
-            const sema_def *inside = target && target != module ? module_traits(s, target, &n_inside) : NULL;
+            const sema_def *inside = target && target != module ? def_module_traits(s, target, &n_inside) : NULL;
             for (uint32_t k = 0; inside && k < n_inside; k++)
-                add_trait(s, &list, inside[k]);
+                def_add_trait(s, &list, inside[k]);
         }
         m->traits = list.at;
         m->n_traits = list.n;
@@ -277,17 +291,17 @@ const sema_def *def_traits_in_scope(sema *s, sema_def scope, uint32_t *n)
             if (kind != DEF_BLOCK && kind != DEF_MOD && kind != DEF_CRATE)
                 continue;
             uint32_t n_inside;
-            const sema_def *inside = module_traits(s, d, &n_inside);
+            const sema_def *inside = def_module_traits(s, d, &n_inside);
             for (uint32_t k = 0; k < n_inside; k++)
-                add_trait(s, &list, inside[k]);
+                def_add_trait(s, &list, inside[k]);
             if (kind != DEF_BLOCK)
                 break;
         }
         if (def_tab(s)->prelude_module) {
             uint32_t n_inside;
-            const sema_def *inside = module_traits(s, def_tab(s)->prelude_module, &n_inside);
+            const sema_def *inside = def_module_traits(s, def_tab(s)->prelude_module, &n_inside);
             for (uint32_t k = 0; k < n_inside; k++)
-                add_trait(s, &list, inside[k]);
+                def_add_trait(s, &list, inside[k]);
         }
         m->n_scope_traits = list.n;
         m->scope_traits = list.n ? list.at : ARENA_NEW(s->memory, sema_def);

@@ -1,7 +1,8 @@
-/* def_inside.c: what is inside of items: variants, fields, associated items, discriminants, repr. */
+/* def_inside.c: reads what is inside items: variants, fields, associated items, discriminants and repr. */
 #include <stdlib.h>
 
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef VEC(sema_def) def_list;
 
@@ -129,7 +130,7 @@ bool def_has_body(sema *s, sema_def d)
 /* ---- Discriminants and repr ---- */
 
 /* `3`, `-3`: most of them. */
-static bool literal_value(sema *s, sema_node expr, int64_t *value)
+static bool def_literal_value(sema *s, sema_node expr, int64_t *value)
 {
     bool negative = false;
     while (def_node_kind(s, expr) == RUSTG_AST_ExprParen)
@@ -147,7 +148,7 @@ static bool literal_value(sema *s, sema_node expr, int64_t *value)
     return true;
 }
 
-static int64_t work_out_discriminant(sema *s, sema_def variant)
+static int64_t def_work_out_discriminant(sema *s, sema_def variant)
 {
     const def_info *about = def_get(s, variant);
     sema_node expr = syntax_child_in(s, about->node, RUSTG_AST_CLASS_EXPR, 0);
@@ -172,7 +173,7 @@ static int64_t work_out_discriminant(sema *s, sema_def variant)
         }
         return (int64_t)((uint64_t)before + 1);
     }
-    if (literal_value(s, expr, &value)) {
+    if (def_literal_value(s, expr, &value)) {
         uint32_t bits = ty_bits(s, type);
         bool fits = ty_is_signed(s, type)
                         ? bits == 64 || (value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << (bits - 1))
@@ -210,14 +211,14 @@ int64_t def_discriminant(sema *s, sema_def variant)
             if (def_answer(s, all[i])->discriminant_state == STATE_UNKNOWN)
                 def_discriminant(s, all[i]);
         a->discriminant_state = STATE_RUNNING;
-        a->discriminant = work_out_discriminant(s, variant);
+        a->discriminant = def_work_out_discriminant(s, variant);
         a->discriminant_state = STATE_DONE;
     }
     return a->discriminant;
 }
 
 /* `16`, `0x10`, `1_6` */
-static uint32_t align_value(const sema *s, sema_span at)
+static uint32_t def_align_value(const sema *s, sema_span at)
 {
     const uint8_t *bytes = s->files.at[at.file].bytes;
     uint32_t base = 10, value = 0, i = at.start;
@@ -254,7 +255,7 @@ def_repr def_repr_of(sema *s, sema_def adt)
             else if (primitive && ty_is_integer(s, *primitive))
                 repr.tag = *primitive;
             else if (strcmp(word, "align") == 0 && entry_last > entry + 2) {
-                uint32_t align = align_value(s, syntax_tok_span(s, attr.file, entry + 2));
+                uint32_t align = def_align_value(s, syntax_tok_span(s, attr.file, entry + 2));
                 repr.align = align > repr.align ? align : repr.align;
             } else if (strcmp(word, "Rust") != 0 && !def_get(s, adt)->is_library) {
                 bool known = strcmp(word, "packed") == 0 || strcmp(word, "simd") == 0;

@@ -1,18 +1,19 @@
-/* def_kernel.c: which functions are kernels, and what kernels may be. */
+/* def_kernel.c: finds the functions that are kernels, and checks what kernels may be. */
 #include <stdlib.h>
 
 #include "sema/items/def_table.h"
 #include "sema/thir.h"
+#include "rustg/diagnostic_kind.h"
 
 /* ---- #[kernel(block = 256, max_threads = .., min_blocks = .., fast_math)] ---- */
 
-static void option_error(sema *s, sema_span at, const char *message)
+static void def_option_error(sema *s, sema_span at, const char *message)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_OPTION, at);
     sema_arg(&r, "%s", message);
 }
 
-static bool option_number(sema *s, uint32_t file, uint32_t tok, uint32_t most, uint32_t *value)
+static bool def_option_number(sema *s, uint32_t file, uint32_t tok, uint32_t most, uint32_t *value)
 {
     if (def_tok_kind(s, file, tok) == RUSTG_TOK_INT) {
         const sema_file *f = &s->files.at[file];
@@ -30,8 +31,8 @@ static bool option_number(sema *s, uint32_t file, uint32_t tok, uint32_t most, u
             return true;
         }
     }
-    option_error(s, syntax_tok_span(s, file, tok),
-                 arena_format(s->memory, "a whole number from 1 to %u is expected here", most));
+    def_option_error(s, syntax_tok_span(s, file, tok),
+                     arena_format(s->memory, "a whole number from 1 to %u is expected here", most));
     return false;
 }
 
@@ -53,25 +54,26 @@ static void def_kernel_read_option(sema *s, uint32_t file, uint32_t first, uint3
         uint32_t entry, entry_last;
         while (def_attr_entry(s, file, &at, end, &entry, &entry_last))
             if (entry < entry_last && n < 3 &&
-                option_number(s, file, entry, n == 2 ? 64 : MAX_THREADS, &kernel->block[n]))
+                def_option_number(s, file, entry, n == 2 ? 64 : MAX_THREADS, &kernel->block[n]))
                 n++;
         if (!n)
             memset(kernel->block, 0, sizeof kernel->block);
         else if ((uint64_t)kernel->block[0] * kernel->block[1] * kernel->block[2] > MAX_THREADS)
-            option_error(s, def_toks_span(s, file, value, last), "a block has at most 1024 threads");
+            def_option_error(s, def_toks_span(s, file, value, last), "a block has at most 1024 threads");
     } else if (strcmp(name, "max_threads") == 0 && has_value) {
-        option_number(s, file, value, MAX_THREADS, &kernel->max_threads);
+        def_option_number(s, file, value, MAX_THREADS, &kernel->max_threads);
     } else if (strcmp(name, "min_blocks") == 0 && has_value) {
-        option_number(s, file, value, 32, &kernel->min_blocks);
+        def_option_number(s, file, value, 32, &kernel->min_blocks);
     } else {
-        option_error(s, def_toks_span(s, file, first, last),
-                     "the options are `block = 256` or `block = (16, 16)`, `max_threads = 256`, `min_blocks = 2` and "
-                     "`fast_math`");
+        def_option_error(
+            s, def_toks_span(s, file, first, last),
+            "the options are `block = 256` or `block = (16, 16)`, `max_threads = 256`, `min_blocks = 2` and "
+            "`fast_math`");
     }
 }
 
 /* Is the attribute's path rustg_std's `kernel`? */
-static bool names_kernel(sema *s, sema_def fn, const def_attr *attr)
+static bool def_names_kernel(sema *s, sema_def fn, const def_attr *attr)
 {
     if (attr->path_end == attr->path + 1) {
         scope_name found = resolve_in_scope(s, def_get(s, fn)->parent, def_tab(s)->names.kernel, NAMESPACE_MACRO);
@@ -81,7 +83,7 @@ static bool names_kernel(sema *s, sema_def fn, const def_attr *attr)
     return syntax_tok_name(s, attr->file, first) == def_tab(s)->names.rustg_std;
 }
 
-static const char *entry_name(sema *s, sema_def fn)
+static const char *def_entry_name(sema *s, sema_def fn)
 {
     const char *path = def_path(s, fn), *name = "";
     for (const char *colon; (colon = strstr(path, "::")) != NULL; path = colon + 2)
@@ -89,14 +91,14 @@ static const char *entry_name(sema *s, sema_def fn)
     return arena_format(s->memory, "%s%s", name, path);
 }
 
-static sema_span param_type_span(sema *s, sema_def fn, uint32_t i)
+static sema_span def_param_type_span(sema *s, sema_def fn, uint32_t i)
 {
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     return i < parts.params.n ? sema_node_span(s, syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_TY, 0))
                               : def_span(s, fn);
 }
 
-static void param_error(sema *s, sema_span at, const char *what, const char *help)
+static void def_param_error(sema *s, sema_span at, const char *what, const char *help)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
     sema_arg(&r, "%s", what);
@@ -106,7 +108,7 @@ static void param_error(sema *s, sema_span at, const char *what, const char *hel
 static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth);
 
 /* structs and enums that a launch copies need a layout that is promised */
-static bool adt_crosses(sema *s, sema_ty t, uint32_t depth)
+static bool def_adt_crosses(sema *s, sema_ty t, uint32_t depth)
 {
     ty_info info = *ty_get(s, t);
     def_repr repr = def_repr_of(s, info.def);
@@ -134,7 +136,7 @@ static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth)
     ty_info info = *ty_get(s, t);
     if (depth > 64)
         return false;
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_ERROR:
     case TY_PARAM:
     case TY_PROJECTION:
@@ -147,22 +149,32 @@ static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth)
                 return false;
         return true;
     }
-    case TY_ADT: return adt_crosses(s, t, depth);
-    default: return info.kind >= TY_BOOL && info.kind <= TY_F64;
+    case TY_ADT: return def_adt_crosses(s, t, depth);
+    case TY_CASES_NOTHING:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_SLICE:
+    case TY_REF:
+    case TY_CASES_CALLABLE:
+    case TY_OPAQUE:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE: break;
     }
+    return info.kind >= TY_BOOL && info.kind <= TY_F64;
 }
 
-static void check_element(sema *s, sema_ty t, sema_span at)
+static void def_check_element(sema *s, sema_ty t, sema_span at)
 {
     if (!def_kernel_crosses(s, t, 0))
-        param_error(s, at,
-                    arena_format(s->memory, "a value of type `%s` cannot cross the launch of a kernel", ty_print(s, t)),
-                    "use numbers, bool, char, and arrays, tuples or `#[repr(C)]` structs and enums of them");
+        def_param_error(
+            s, at, arena_format(s->memory, "a value of type `%s` cannot cross the launch of a kernel", ty_print(s, t)),
+            "use numbers, bool, char, and arrays, tuples or `#[repr(C)]` structs and enums of them");
 }
 
-static void check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_unsafe)
+static void def_check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_unsafe)
 {
-    sema_span at = param_type_span(s, fn, i);
+    sema_span at = def_param_type_span(s, fn, i);
     ty_info info = *ty_get(s, t);
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
@@ -177,9 +189,9 @@ static void check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_uns
             sema_suggest(&r, at, arena_format(s->memory, "GridMut<%s>", element),
                          "use `GridMut`, which each thread writes at its own index");
         } else if (slice) {
-            check_element(s, ty_arg(s, to, 0), at);
+            def_check_element(s, ty_arg(s, to, 0), at);
         } else {
-            param_error(
+            def_param_error(
                 s, at,
                 arena_format(s->memory, "a kernel's parameter cannot be `%s`", ty_print(s, ty_erase_regions(s, t))),
                 "pass the value itself, or a slice");
@@ -188,22 +200,22 @@ static void check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_uns
     }
     if (info.kind == TY_PTR) {
         if (!is_unsafe)
-            param_error(s, at, "a raw pointer can be a parameter of an `unsafe` kernel only",
-                        "use `&[T]` or `GridMut<T>`, or make the kernel `unsafe fn`");
+            def_param_error(s, at, "a raw pointer can be a parameter of an `unsafe` kernel only",
+                            "use `&[T]` or `GridMut<T>`, or make the kernel `unsafe fn`");
         return;
     }
     if (info.kind == TY_ADT && info.def == def_lang(s, LANG_GRID_MUT)) {
         for (uint32_t k = 0; k < n; k++)
             if (ty_kind_of(s, args[k]) != TY_REGION)
-                check_element(s, args[k], at);
+                def_check_element(s, args[k], at);
         return;
     }
     if (info.kind == TY_ADT && (info.def == def_lang(s, LANG_DYN_SHARED) || info.def == def_lang(s, LANG_SHARED))) {
-        param_error(s, at, "shared memory is no parameter of a kernel",
-                    "make it inside, with `Shared::new()` or `DynShared::new()`");
+        def_param_error(s, at, "shared memory is no parameter of a kernel",
+                        "make it inside, with `Shared::new()` or `DynShared::new()`");
         return;
     }
-    check_element(s, t, at);
+    def_check_element(s, t, at);
 }
 
 void def_check_kernel(sema *s, sema_def fn)
@@ -213,7 +225,7 @@ void def_check_kernel(sema *s, sema_def fn)
     if (!def_find_attr(s, node, "kernel", 0, &attr))
         return;
     sema_span attr_span = sema_node_span(s, attr.node);
-    if (!names_kernel(s, fn, &attr)) {
+    if (!def_names_kernel(s, fn, &attr)) {
         sema_report r = sema_error(s, RUSTG_DIAG_NO_ATTRIBUTE, def_toks_span(s, attr.file, attr.path, attr.path_end));
         sema_arg(&r, "kernel");
         sema_help(&r, "consider importing this attribute macro: `use rustg_std::kernel;`");
@@ -253,10 +265,10 @@ void def_check_kernel(sema *s, sema_def fn)
         sema_help(&r, "write results to a `GridMut` parameter");
     }
     for (uint32_t i = 0; i < sig.n_inputs; i++)
-        check_param(s, fn, i, sig.inputs[i], sig.is_unsafe);
+        def_check_param(s, fn, i, sig.inputs[i], sig.is_unsafe);
     if (generic)
         return;
-    kernel.name = entry_name(s, fn);
+    kernel.name = def_entry_name(s, fn);
     for (uint32_t i = 0; i < def_tab(s)->kernels.n; i++)
         if (strcmp(def_tab(s)->kernels.at[i].name, kernel.name) == 0 && def_tab(s)->kernels.at[i].fn != fn) {
             sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, def_span(s, fn));

@@ -1,4 +1,4 @@
-/* def_library.c: the library's definitions: collected once a process, then shared by all compiles. */
+/* def_library.c: collects the library's definitions, once a process; all compiles then share them. */
 #include "sema/items/def_table.h"
 
 #include "sema/library_files.h"
@@ -8,7 +8,7 @@ static const char *const primitive_names[TY_STR + 1] = {
     [TY_I128] = "i128", [TY_ISIZE] = "isize", [TY_U8] = "u8",   [TY_U16] = "u16", [TY_U32] = "u32", [TY_U64] = "u64",
     [TY_U128] = "u128", [TY_USIZE] = "usize", [TY_F32] = "f32", [TY_F64] = "f64", [TY_STR] = "str"};
 
-static void intern_names(sema *s)
+static void def_intern_names(sema *s)
 {
     def_names *n = &def_tab(s)->names;
     n->self = sema_intern_text(s, "self");
@@ -38,7 +38,7 @@ static void intern_names(sema *s)
 }
 
 /* #[lang = "x"] and what it stands on, by a scan of the attributes of one library file. */
-static void note_lang_items(sema *s, uint32_t file)
+static void def_note_lang_items(sema *s, uint32_t file)
 {
     static const char *const names[LANG_N] = {
 #define LANG(name) #name,
@@ -68,7 +68,7 @@ static void note_lang_items(sema *s, uint32_t file)
     }
 }
 
-static sema_def child_at(sema *s, sema_node node)
+static sema_def def_child_at(sema *s, sema_node node)
 {
     def_table *t = def_tab(s);
     uint32_t *at = arena_map_at(s->memory, &t->item_at, (uint64_t)node.file << 32 | node.node, 0);
@@ -106,14 +106,14 @@ static sema_def library_module(sema *s, sema_def root, const char *name, size_t 
     return module;
 }
 
-static void bind_macros(sema *s, sema_def module, const char *const *macros, uint32_t n)
+static void def_bind_macros(sema *s, sema_def module, const char *const *macros, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         def_bind(s, module, sema_intern_text(s, macros[i]), 1 << NAMESPACE_MACRO, 0, 0, true);
 }
 
 /* The modules of `crates` are the crates that paths may begin with. */
-static void open_crates(sema *s, sema_def root)
+static void def_open_crates(sema *s, sema_def root)
 {
     static const char *const std_macros[] = {
         "assert", "assert_eq",   "assert_ne", "debug_assert",  "debug_assert_eq", "debug_assert_ne",
@@ -127,17 +127,17 @@ static void open_crates(sema *s, sema_def root)
         sema_symbol name = def_get(s, crate)->name;
         def_rec(s, crate)->about.kind = DEF_CRATE;
         if (name == t->names.rustg_std)
-            bind_macros(s, crate, kernel_macros, sizeof kernel_macros / sizeof kernel_macros[0]);
+            def_bind_macros(s, crate, kernel_macros, sizeof kernel_macros / sizeof kernel_macros[0]);
         else if (name == t->names.core)
-            bind_macros(s, crate, std_macros, sizeof std_macros / sizeof std_macros[0]);
+            def_bind_macros(s, crate, std_macros, sizeof std_macros / sizeof std_macros[0]);
     }
-    bind_macros(s, library_module(s, root, "prelude", strlen("prelude")), kernel_macros,
-                sizeof kernel_macros / sizeof kernel_macros[0]);
+    def_bind_macros(s, library_module(s, root, "prelude", strlen("prelude")), kernel_macros,
+                    sizeof kernel_macros / sizeof kernel_macros[0]);
     t->prelude_module = library_module(s, root, "std_prelude", strlen("std_prelude"));
 }
 
-/* The module of a path, "b" of module a for "a/b". */
-static sema_def module_at(sema *s, sema_def root, const char *path)
+/* Finds the module of a path: for "a/b" it is module b inside module a. */
+static sema_def def_module_at(sema *s, sema_def root, const char *path)
 {
     sema_def module = root;
     for (const char *part = path, *slash; part; part = slash ? slash + 1 : NULL) {
@@ -147,7 +147,7 @@ static sema_def module_at(sema *s, sema_def root, const char *path)
     return module;
 }
 
-static void load_library(sema *s)
+static void def_load_library(sema *s)
 {
     def_table *t = def_tab(s);
     sema_def root = def_add(s, (def_info){.kind = DEF_CRATE, .name = sema_intern_text(s, "library")});
@@ -162,15 +162,15 @@ static void load_library(sema *s)
     for (uint32_t i = 0; (library = library_file(i)) != NULL; i++) {
         uint32_t file = i + 1;
         sema_node top = {file, 1};
-        note_lang_items(s, file);
-        sema_def module = i ? module_at(s, root, library->module) : root;
+        def_note_lang_items(s, file);
+        sema_def module = i ? def_module_at(s, root, library->module) : root;
         if (!library->is_public)
             def_rec(s, module)->vis = root;
         if (!def_rec(s, module)->about.node.node)
             def_rec(s, module)->about.node = top;
         def_collect_items(s, module, top);
     }
-    open_crates(s, root);
+    def_open_crates(s, root);
 }
 
 /* What collecting leaves for later and what every compile would work out anew. */
@@ -180,7 +180,7 @@ static void def_library_settle(sema *s)
     sema_def n = t->n;
     for (uint32_t i = 0; i < LANG_N; i++)
         if (t->lang_nodes[i].node)
-            t->lang[i] = child_at(s, t->lang_nodes[i]);
+            t->lang[i] = def_child_at(s, t->lang_nodes[i]);
     for (sema_def d = 1; d < n; d++)
         if (def_is_module(s, d))
             resolve_take_uses(s, d);
@@ -189,7 +189,7 @@ static void def_library_settle(sema *s)
 }
 
 /* From here on nothing that the table holds is written to. */
-static void make_shared(def_table *t)
+static void def_make_shared(def_table *t)
 {
     vec_share(&t->blocks);
     vec_share(&t->bindings);
@@ -232,10 +232,10 @@ void def_begin_library(sema *s)
     vec_push(s->memory, &t->buckets, (def_bucket){0});
     vec_push(s->memory, &t->derives, (def_derive){0});
     vec_push(s->memory, &t->lists, (def_impl_list){0});
-    intern_names(s);
-    load_library(s);
+    def_intern_names(s);
+    def_load_library(s);
     def_library_settle(s);
-    make_shared(t);
+    def_make_shared(t);
 }
 
 #define COPY_ARRAY(a, v) ((v)->at = arena_copy((a), (v)->at, (v)->n * sizeof *(v)->at))

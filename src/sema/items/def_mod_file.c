@@ -1,8 +1,9 @@
-/* def_mod_file.c: the files of `mod x;`, found as rustc finds them. */
+/* def_mod_file.c: finds the file of a `mod x;`, as rustc does. */
 #include <stdlib.h>
 
 #include "base/source_read.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 static const char *def_mod_file_join(sema *s, const char *dir, const char *name)
 {
@@ -11,7 +12,7 @@ static const char *def_mod_file_join(sema *s, const char *dir, const char *name)
     return arena_format(s->memory, "%s%s%s", dir, dir[strlen(dir) - 1] == '/' ? "" : "/", name);
 }
 
-static const char *dir_of(sema *s, const char *file)
+static const char *def_dir_of(sema *s, const char *file)
 {
     const char *slash = strrchr(file, '/');
     if (!slash)
@@ -23,7 +24,7 @@ void def_root_dirs(sema *s, sema_def module, const char *file_name, bool is_mod_
 {
     def_module *m = def_rec(s, module)->module;
     m->file_name = file_name ? file_name : "";
-    m->path_dir = dir_of(s, m->file_name);
+    m->path_dir = def_dir_of(s, m->file_name);
     m->dir = m->path_dir;
     const char *slash = strrchr(m->file_name, '/');
     const char *base = slash ? slash + 1 : m->file_name;
@@ -49,7 +50,7 @@ void def_inline_dirs(sema *s, sema_def module, sema_def parent, sema_node item)
 }
 
 /* The lexer reads whole vectors: 64 bytes follow the text. */
-static const uint8_t *padded(sema *s, const uint8_t *bytes, size_t n_bytes)
+static const uint8_t *def_padded(sema *s, const uint8_t *bytes, size_t n_bytes)
 {
     uint8_t *copy = arena_alloc(s->memory, n_bytes + 64);
     if (n_bytes)
@@ -57,18 +58,18 @@ static const uint8_t *padded(sema *s, const uint8_t *bytes, size_t n_bytes)
     return copy;
 }
 
-static bool find_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
+static bool def_find_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
     if (s->options && s->options->read_mod) {
         if (s->options->read_mod(s->options->user, path, bytes, n_bytes) != 0)
             return false;
-        *bytes = padded(s, *bytes, *n_bytes);
+        *bytes = def_padded(s, *bytes, *n_bytes);
         return true;
     }
     uint8_t *read = NULL;
     if (source_read(path, UINT32_MAX / 2, &read, n_bytes) != 0)
         return false;
-    *bytes = padded(s, read, *n_bytes);
+    *bytes = def_padded(s, read, *n_bytes);
     free(read);
     return true;
 }
@@ -76,7 +77,7 @@ static bool find_file(sema *s, const char *path, const uint8_t **bytes, size_t *
 static bool def_mod_file_read_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
     sema_read asked = {.path = path};
-    bool is_found = find_file(s, path, bytes, n_bytes);
+    bool is_found = def_find_file(s, path, bytes, n_bytes);
     if (is_found) {
         asked.bytes = *bytes;
         asked.n_bytes = *n_bytes;
@@ -85,7 +86,7 @@ static bool def_mod_file_read_file(sema *s, const char *path, const uint8_t **by
     return is_found;
 }
 
-static bool is_circular(sema *s, sema_def parent, const char *path)
+static bool def_is_circular(sema *s, sema_def parent, const char *path)
 {
     for (sema_def d = parent; d; d = def_get(s, d)->parent)
         if (def_rec(s, d)->module && def_rec(s, d)->module->file_name &&
@@ -109,7 +110,7 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
     if (def_find_attr(s, item, "path", 0, &attr) && def_attr_string(s, &attr, &written)) {
         path = def_mod_file_join(s, outer->path_dir ? outer->path_dir : "", written);
         is_mod_rs = true;
-        if (!is_circular(s, parent, path) && !def_mod_file_read_file(s, path, &bytes, &n_bytes)) {
+        if (!def_is_circular(s, parent, path) && !def_mod_file_read_file(s, path, &bytes, &n_bytes)) {
             sema_report r = sema_error(s, RUSTG_DIAG_MOD_PATH_UNREADABLE, def_node_head(s, item));
             sema_arg(&r, "%s", path);
             return 0;
@@ -121,7 +122,7 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
         for (int i = 0; i < 2; i++) {
             const uint8_t *b;
             size_t n;
-            if (is_circular(s, parent, paths[i])) {
+            if (def_is_circular(s, parent, paths[i])) {
                 path = paths[i];
                 found = true;
                 break;
@@ -152,7 +153,7 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
             return 0;
         }
     }
-    if (is_circular(s, parent, path)) {
+    if (def_is_circular(s, parent, path)) {
         sema_report r = sema_error(s, RUSTG_DIAG_MOD_CIRCULAR, def_node_head(s, item));
         sema_arg(&r, "%s", path);
         sema_arg(&r, "%s", outer->file_name);

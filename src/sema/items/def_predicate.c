@@ -1,8 +1,9 @@
-/* def_predicate.c: bounds, where clauses and supertraits. */
+/* def_predicate.c: collects predicates from bounds, where clauses and supertraits. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
-/* The bounded type of a where predicate; none for a lifetime. */
-static sema_node bounded_type(const sema *s, sema_node predicate)
+/* The type that a where predicate bounds; none if it bounds a lifetime. */
+static sema_node def_bounded_type(const sema *s, sema_node predicate)
 {
     EACH_CHILD(s, predicate, c)
     if (def_is_type(def_node_kind(s, c)))
@@ -10,7 +11,7 @@ static sema_node bounded_type(const sema *s, sema_node predicate)
     return (sema_node){0, 0};
 }
 
-static bool is_bound(uint8_t kind)
+static bool def_is_bound(uint8_t kind)
 {
     return kind == RUSTG_AST_Bound || kind == RUSTG_AST_BoundLifetime;
 }
@@ -24,20 +25,21 @@ static bool def_predicate_is_name(const sema *s, sema_node type, sema_symbol nam
     return first == syntax_last_tok(s, type) && syntax_tok_name(s, type.file, first) == name;
 }
 
-static void add_bounds(sema *s, sema_node from, sema_def scope, def_bound_at *into, uint32_t room, uint32_t *n)
+static void def_add_bounds(sema *s, sema_node from, sema_def scope, def_bound_at *into, uint32_t room, uint32_t *n)
 {
     EACH_CHILD(s, from, c)
     if (def_node_kind(s, c) == RUSTG_AST_Bound && *n < room)
         into[(*n)++] = (def_bound_at){c, scope};
 }
 
-static void add_where_bounds(sema *s, sema_def scope, sema_symbol name, def_bound_at *into, uint32_t room, uint32_t *n)
+static void def_add_where_bounds(sema *s, sema_def scope, sema_symbol name, def_bound_at *into, uint32_t room,
+                                 uint32_t *n)
 {
     EACH_CHILD(s, def_get(s, scope)->node, clause)
     if (def_node_kind(s, clause) == RUSTG_AST_WhereClause)
         EACH_CHILD(s, clause, p)
-    if (def_predicate_is_name(s, bounded_type(s, p), name))
-        add_bounds(s, p, scope, into, room, n);
+    if (def_predicate_is_name(s, def_bounded_type(s, p), name))
+        def_add_bounds(s, p, scope, into, room, n);
 }
 
 uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at *into, uint32_t room)
@@ -53,11 +55,11 @@ uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at 
             continue;
         if (d == about->parent) {
             bool is_self = about->name == def_tab(s)->names.self_type && kind == DEF_TRAIT;
-            add_bounds(s, about->node, d, into, room, &n);
-            add_where_bounds(s, d, is_self ? def_tab(s)->names.self_type : about->name, into, room, &n);
+            def_add_bounds(s, about->node, d, into, room, &n);
+            def_add_where_bounds(s, d, is_self ? def_tab(s)->names.self_type : about->name, into, room, &n);
             break;
         }
-        add_where_bounds(s, d, about->name, into, room, &n);
+        def_add_where_bounds(s, d, about->name, into, room, &n);
     }
     return n;
 }
@@ -103,8 +105,8 @@ const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n)
         sema_node node = def_get(s, trait)->node;
         def_bound_at bounds[64];
         uint32_t n_bounds = 0;
-        add_bounds(s, node, trait, bounds, 64, &n_bounds);
-        add_where_bounds(s, trait, def_tab(s)->names.self_type, bounds, 64, &n_bounds);
+        def_add_bounds(s, node, trait, bounds, 64, &n_bounds);
+        def_add_where_bounds(s, trait, def_tab(s)->names.self_type, bounds, 64, &n_bounds);
         sema_ty self = def_self_ty(s, trait);
         for (uint32_t i = 0; i < n_bounds; i++) {
             if (lower_bound_is_maybe(s, bounds[i].bound))
@@ -125,14 +127,14 @@ const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n)
     return a->supers;
 }
 
-static void add_of_node(sema *s, lowering *l, sema_node from, sema_ty self, predicate_list *into)
+static void def_add_of_node(sema *s, lowering *l, sema_node from, sema_ty self, predicate_list *into)
 {
     EACH_CHILD(s, from, c)
-    if (is_bound(def_node_kind(s, c)))
+    if (def_is_bound(def_node_kind(s, c)))
         lower_bound(s, l, c, self, into);
 }
 
-static void add_of_lifetime(sema *s, lowering *l, sema_node param, predicate_list *into)
+static void def_add_of_lifetime(sema *s, lowering *l, sema_node param, predicate_list *into)
 {
     sema_ty self = TY_NONE;
     EACH_CHILD(s, param, c)
@@ -152,7 +154,7 @@ static void add_of_lifetime(sema *s, lowering *l, sema_node param, predicate_lis
     }
 }
 
-static void add_own(sema *s, sema_def d, predicate_list *into)
+static void def_add_own(sema *s, sema_def d, predicate_list *into)
 {
     uint32_t n;
     const sema_def *own = def_own_params(s, d, &n);
@@ -164,14 +166,14 @@ static void add_own(sema *s, sema_def d, predicate_list *into)
         vec_push(s->memory, into,
                  (def_predicate){
                      .kind = PREDICATE_TRAIT, .trait = d, .args = args, .n_args = n_args, .span = def_span(s, d)});
-        add_of_node(s, &l, node, def_self_ty(s, d), into);
+        def_add_of_node(s, &l, node, def_self_ty(s, d), into);
     }
     for (uint32_t i = 0; i < n; i++) {
         const def_info *about = def_get(s, own[i]);
         if (about->kind == DEF_LIFETIME_PARAM)
-            add_of_lifetime(s, &l, about->node, into);
+            def_add_of_lifetime(s, &l, about->node, into);
         else if (about->kind == DEF_TYPE_PARAM && about->node.node != node.node)
-            add_of_node(s, &l, about->node, ty_param(s, own[i]), into);
+            def_add_of_node(s, &l, about->node, ty_param(s, own[i]), into);
     }
     EACH_CHILD(s, node, clause)
     {
@@ -179,13 +181,13 @@ static void add_own(sema *s, sema_def d, predicate_list *into)
             continue;
         EACH_CHILD(s, clause, p)
         {
-            sema_node type = bounded_type(s, p);
+            sema_node type = def_bounded_type(s, p);
             lowering inner = l;
             inner.bound_lifetimes[inner.n_bound++] = p;
             if (type.node)
-                add_of_node(s, &inner, p, lower_type(s, &inner, type), into);
+                def_add_of_node(s, &inner, p, lower_type(s, &inner, type), into);
             else
-                add_of_lifetime(s, &l, p, into);
+                def_add_of_lifetime(s, &l, p, into);
         }
     }
 }
@@ -208,7 +210,10 @@ const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n)
         case DEF_MOD:
         case DEF_CRATE:
         case DEF_STATIC: return NULL;
-        default: owner = def_get(s, owner)->parent;
+        case DEF_NONE:
+        case DEF_CASES_OF_ADT:
+        case DEF_CASES_PARAM:
+        case DEF_CASES_NAMELESS: owner = def_get(s, owner)->parent;
         }
 found:
     if (!owner)
@@ -227,7 +232,7 @@ found:
             for (uint32_t i = 0; i < n_above; i++)
                 vec_push(s->memory, &list, from[i]);
         }
-        add_own(s, owner, &list);
+        def_add_own(s, owner, &list);
         a->predicates = list.at;
         a->n_predicates = list.n;
         a->predicates_state = STATE_DONE;
@@ -250,10 +255,10 @@ const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n)
         const sema_ty *args = def_identity_args(s, d, &n_args);
         if (def_kind_of(s, d) == DEF_OPAQUE) {
             l.impl_trait = def_get(s, d)->parent;
-            add_of_node(s, &l, def_get(s, d)->node,
-                        ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = d, .n_args = n_args}, args), &list);
+            def_add_of_node(s, &l, def_get(s, d)->node,
+                            ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = d, .n_args = n_args}, args), &list);
         } else if (def_kind_of(s, d) == DEF_ASSOC_TY && def_kind_of(s, def_get(s, d)->parent) == DEF_TRAIT) {
-            add_of_node(s, &l, def_get(s, d)->node, ty_projection(s, d, args, n_args), &list);
+            def_add_of_node(s, &l, def_get(s, d)->node, ty_projection(s, d, args, n_args), &list);
         }
         a->bounds = list.at;
         a->n_bounds = list.n;

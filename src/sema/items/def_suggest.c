@@ -1,4 +1,4 @@
-/* def_suggest.c: what an impl lacks, as it would be written there. */
+/* def_suggest.c: writes out what an impl lacks, as it would stand there. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
 
@@ -37,7 +37,16 @@ void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item)
         text = arena_format(s->memory, "const %s: %s = %s;", name, ty_print(s, ty), value);
         break;
     }
-    default: text = arena_format(s->memory, "type %s = /* Type */;", name); break;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_CASES_ADT:
+    case DEF_CASES_OF_ADT:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_STATIC:
+    case DEF_CASES_ALIAS:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: text = arena_format(s->memory, "type %s = /* Type */;", name); break;
     }
     sema_suggest_hidden(r, at, arena_format(s->memory, "%s%s\n%s", margin, text, margin),
                         "implement the missing item: `%s`", text);

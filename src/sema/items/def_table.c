@@ -1,4 +1,4 @@
-/* def_table.c: definitions themselves: making them, and what is known without looking anything up. */
+/* def_table.c: makes definitions, and answers what is known of them without looking anything up. */
 #include "sema/items/def_table.h"
 
 const def_info *def_get(const sema *s, sema_def d)
@@ -76,7 +76,7 @@ sema_def def_enum_of(sema *s, sema_def variant)
     return def_kind_of(s, variant) == DEF_VARIANT ? def_get(s, variant)->parent : variant;
 }
 
-static sema_span name_span(const sema *s, sema_def d)
+static sema_span def_name_span(const sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
     sema_span none = {0, 0, 0};
@@ -93,10 +93,11 @@ static sema_span name_span(const sema *s, sema_def d)
 
 sema_span def_span(const sema *s, sema_def d)
 {
-    return name_span(s, d);
+    return def_name_span(s, d);
 }
 
-/* rustc's span of an item's head: without attributes, up to where its body begins; with `;` where it ends so. */
+/* The span that rustc gives for an item's head: without attributes, up to where its body begins, and with its `;` if
+ * it ends in one. */
 sema_span def_node_head(const sema *s, sema_node n)
 {
     sema_span span = sema_node_span(s, n);
@@ -139,7 +140,7 @@ sema_span def_node_head(const sema *s, sema_node n)
             if (name.end > name.start)
                 span.end = name.end;
         }
-        /* `struct S;` and `struct S(i32);` have no body to leave out */
+        /* `struct S;` and `struct S(i32);` have no body to leave out. */
         sema_span all = sema_node_span(s, n);
         if (kind == RUSTG_AST_ItemStruct && syntax_shape_of(s, n) != SHAPE_NAMED)
             span.end = all.end;
@@ -171,7 +172,7 @@ sema_span def_type_head_span(const sema *s, sema_def d)
     return (sema_span){whole.file, whole.start, syntax_is(generics) ? sema_node_span(s, generics).end : name.end};
 }
 
-static bool shows_in_path(def_kind kind)
+static bool def_shows_in_path(def_kind kind)
 {
     return kind != DEF_BLOCK && kind != DEF_CRATE && kind != DEF_ANON_CONST;
 }
@@ -181,7 +182,7 @@ const char *def_path(sema *s, sema_def d)
     const char *text = NULL;
     for (; d; d = def_get(s, d)->parent) {
         const def_info *about = def_get(s, d);
-        if (!shows_in_path((def_kind)about->kind))
+        if (!def_shows_in_path((def_kind)about->kind))
             continue;
         const char *name = about->name ? sema_text(s, about->name) : NULL;
         if (about->kind == DEF_CLOSURE)
@@ -242,8 +243,11 @@ const char *def_kind_text(const sema *s, sema_def d)
     case DEF_LIFETIME_PARAM: return "lifetime parameter";
     case DEF_CLOSURE: return "closure";
     case DEF_OPAQUE: return "opaque type";
-    default: return "item";
+    case DEF_NONE:
+    case DEF_ANON_CONST:
+    case DEF_BLOCK: break;
     }
+    return "item";
 }
 
 const char *def_article(const char *text)

@@ -1,4 +1,4 @@
-/* def_table.h: inside of def_*.c and resolve_*.c: what is kept of each definition. */
+/* def_table.h: declares what def_*.c and resolve_*.c share: what is kept of each definition. */
 #ifndef RUSTG_DEF_TABLE_H
 #define RUSTG_DEF_TABLE_H
 
@@ -233,10 +233,12 @@ typedef struct def_attr {
     uint32_t path, path_end; /* tokens of its path */
     uint32_t first, last;    /* tokens behind it, to before the `]` */
 } def_attr;
-/* The skip-th attribute of that name, looking into cfg_attr. */
+/* Finds the attribute of that name, inside cfg_attr as well, after skipping `skip` of them. */
 bool def_find_attr(sema *s, sema_node item, const char *name, uint32_t skip, def_attr *found);
 /* The k-th attribute of any name. */
 bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found);
+/* The k-th attribute that one `#[...]` stands for: several or none of a cfg_attr. */
+bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found);
 bool def_cfg_holds(sema *s, sema_node item);
 bool def_attr_string(sema *s, const def_attr *attr, const char **text); /* name = "text" */
 /* One comma-separated entry of a group, at *first; false at its end. The entry is [entry_first, entry_last). */
@@ -259,13 +261,14 @@ const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n);
 sema_def def_generics_owner(const sema *s, sema_def d); /* whose generics a definition's types may mention */
 
 /* def_predicate.c */
-/* The bounds on a type parameter (or Self) written in the scope's generics and where clauses, from the inside out. */
+/* A bound on a type parameter (or Self) that is written in the scope's generics or where clauses. They are found from
+ * the inside out. */
 typedef struct def_bound_at {
     sema_node bound;
     sema_def scope;
 } def_bound_at;
 uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at *into, uint32_t room);
-/* Trait references `for self` of the traits that a trait's supertraits name directly. */
+/* The trait references `for self` of the traits that a trait names directly as its supertraits. */
 const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n);
 
 /* resolve_name.c */
@@ -304,7 +307,7 @@ sema_def resolve_vis(sema *s, sema_node vis, sema_def module);
 sema_def resolve_vis_of(sema *s, sema_def d);
 bool resolve_sees(const sema *s, sema_def vis, sema_def from);
 void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at);
-/* E0433: segment i is not in `inside` (0 for the first: not in scope) */
+/* Reports that segment i is not in `inside`, or not in scope if that is 0 (E0433). */
 void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside);
 sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet);
 
@@ -319,8 +322,8 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
                                       const sema_symbol *locals, uint32_t n_locals);
 similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from);
 enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMILAR_MODULE };
-/* resolve_help.c: what is said beside "cannot find `name` in this scope"; resolve_help_self: was anything? what:
- * SIMILAR_ */
+/* resolve_help.c adds what it knows to "cannot find `name` in this scope". resolve_help_self tells whether it found
+ * anything; what is one of SIMILAR_. */
 bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
 void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
 /* A trait that has the item and is implemented, but not in scope. */
@@ -333,7 +336,7 @@ bool resolve_is_similar(sema *s, int what, sema_def d);
 uint32_t resolve_distance(const char *a, const char *b);
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);
 
-/* ty_lower.c's inside (resolve_type.c, resolve_args.c) */
+/* How types are lowered in resolve_type.c and resolve_args.c. */
 typedef enum elide_mode { ELIDE_ERASE, ELIDE_COUNT, ELIDE_TO, ELIDE_ERROR, ELIDE_INFER } elide_mode;
 typedef struct lowering {
     ty_lowering how;
@@ -352,7 +355,7 @@ typedef struct lowering {
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where);
 sema_ty lower_type(sema *s, lowering *l, sema_node type);
 sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime);
-/* A hidden suggestion: the member of the trait that the impl lacks. */
+/* Suggests, hidden, the member of the trait that the impl lacks. */
 void def_suggest_member(sema *s, sema_report *r, sema_def impl, sema_def item);
 /* E0106 */
 void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_out);
@@ -364,11 +367,12 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
                           const syntax_segment *segment, uint32_t *n_args, bool allow_assoc);
 /* Trait<args> for self. segment is the trait's; false where errors were reported. */
 def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment);
-/* Base::name where Base is a type parameter or Self: by the bounds in scope; TY_NONE: no such thing. */
+/* Resolves Base::name by the bounds in scope, where Base is a type parameter or Self. TY_NONE: there is no such type.
+ */
 sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
                              const syntax_segment *segment);
 sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of);
-/* Predicates of one bound list entry about `self`, appended. */
+/* Appends the predicates about `self` that one entry of a bound list says. */
 typedef VEC(def_predicate) predicate_list;
 void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_list *into);
 bool lower_bound_is_maybe(sema *s, sema_node bound);
@@ -383,10 +387,10 @@ void def_check_shared(sema *s, sema_def constant, sema_node type);
 void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);
 void def_check_wf_fields(sema *s, sema_def adt);
 void def_check_wf_fn(sema *s, sema_def fn);
-/* def_check_lifetimes.c; of: the trait's fn */
+/* def_check_lifetimes.c; `of` is the trait's function. */
 void def_check_lifetimes(sema *s, sema_def fn, sema_def of);
 void def_check_static_field(sema *s, sema_def adt, sema_def field);
-/* def_check_stricter.c; args: of the trait's fn, in terms of the impl's */
+/* def_check_stricter.c; args are those of the trait's function, in terms of the impl's. */
 void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, uint32_t n_args);
 void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where);
 void def_check_attrs(sema *s, sema_node node);

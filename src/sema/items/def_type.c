@@ -1,7 +1,8 @@
-/* def_type.c: types of definitions and signatures of functions. */
+/* def_type.c: works out the types of definitions and the signatures of functions. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
-static void report_self_in_self(sema *s, sema_def impl)
+static void def_report_self_in_self(sema *s, sema_def impl)
 {
     sema_span type = sema_node_span(s, (sema_node){def_get(s, impl)->node.file, def_rec(s, impl)->impl_self});
     const rustg_tokens *toks = &s->files.at[type.file].toks;
@@ -18,7 +19,7 @@ static void def_type_report_cycle(sema *s, sema_def d)
     if (about->is_library)
         return;
     if (about->kind == DEF_IMPL) {
-        report_self_in_self(s, d);
+        def_report_self_in_self(s, d);
         return;
     }
     bool alias = about->kind == DEF_TY_ALIAS;
@@ -35,8 +36,8 @@ static void def_type_report_cycle(sema *s, sema_def d)
     }
 }
 
-static sema_ty lower_child(sema *s, sema_def d, sema_def scope, elide_mode elide, const char *where,
-                           const char *impl_where)
+static sema_ty def_lower_child(sema *s, sema_def d, sema_def scope, elide_mode elide, const char *where,
+                               const char *impl_where)
 {
     sema_node type = syntax_child_in(s, def_get(s, d)->node, RUSTG_AST_CLASS_TY, 0);
     lowering l = lowering_in(scope, elide, where);
@@ -46,7 +47,7 @@ static sema_ty lower_child(sema *s, sema_def d, sema_def scope, elide_mode elide
     return syntax_is(type) ? lower_type(s, &l, type) : (sema_ty)TY_NONE;
 }
 
-static sema_ty work_out_type(sema *s, sema_def d)
+static sema_ty def_work_out_type(sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
     uint32_t n;
@@ -59,17 +60,17 @@ static sema_ty work_out_type(sema *s, sema_def d)
     }
     case DEF_VARIANT: return def_type(s, about->parent);
     case DEF_TY_ALIAS: {
-        sema_ty t = lower_child(s, d, d, ELIDE_ERROR, "type aliases", "type aliases");
+        sema_ty t = def_lower_child(s, d, d, ELIDE_ERROR, "type aliases", "type aliases");
         return t ? t : (sema_ty)TY_ERROR;
     }
-    case DEF_CONST: return lower_child(s, d, d, ELIDE_TO, "constants", "const types");
-    case DEF_STATIC: return lower_child(s, d, d, ELIDE_TO, "static variables", "static types");
+    case DEF_CONST: return def_lower_child(s, d, d, ELIDE_TO, "constants", "const types");
+    case DEF_STATIC: return def_lower_child(s, d, d, ELIDE_TO, "static variables", "static types");
     case DEF_FIELD: {
         sema_def adt = def_enum_of(s, about->parent);
         const char *where = def_kind_of(s, adt) == DEF_ENUM    ? "enums"
                             : def_kind_of(s, adt) == DEF_UNION ? "unions"
                                                                : "structs";
-        sema_ty t = lower_child(s, d, adt, ELIDE_ERROR, where, "field types");
+        sema_ty t = def_lower_child(s, d, adt, ELIDE_ERROR, where, "field types");
         return t ? t : (sema_ty)TY_ERROR;
     }
     case DEF_IMPL: {
@@ -79,12 +80,21 @@ static sema_ty work_out_type(sema *s, sema_def d)
         return self.node ? lower_type(s, &l, self) : (sema_ty)TY_ERROR;
     }
     case DEF_ASSOC_TY:
-        return lower_child(s, d, d, def_kind_of(s, about->parent) == DEF_IMPL ? ELIDE_ERROR : ELIDE_ERASE,
-                           "associated types", "associated types");
+        return def_lower_child(s, d, d, def_kind_of(s, about->parent) == DEF_IMPL ? ELIDE_ERROR : ELIDE_ERASE,
+                               "associated types", "associated types");
     case DEF_TYPE_PARAM: return ty_param(s, d);
     case DEF_ANON_CONST: return def_answer(s, d)->anon_type ? def_answer(s, d)->anon_type : (sema_ty)TY_USIZE;
-    default: return TY_ERROR;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_FN:
+    case DEF_TRAIT:
+    case DEF_CONST_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CLOSURE:
+    case DEF_OPAQUE:
+    case DEF_BLOCK: break;
     }
+    return TY_ERROR;
 }
 
 sema_ty def_type(sema *s, sema_def d)
@@ -98,7 +108,7 @@ sema_ty def_type(sema *s, sema_def d)
     }
     if (a->type_state == STATE_UNKNOWN) {
         a->type_state = STATE_RUNNING;
-        a->type = work_out_type(s, d);
+        a->type = def_work_out_type(s, d);
         a->type_state = STATE_DONE;
     }
     return a->type;
@@ -110,7 +120,7 @@ typedef struct region_set {
     VEC(sema_ty) regions;
 } region_set;
 
-static void add_regions(sema *s, sema_ty t, region_set *into)
+static void def_add_regions(sema *s, sema_ty t, region_set *into)
 {
     if (!ty_has(s, t, TY_HAS_REGION))
         return;
@@ -124,10 +134,10 @@ static void add_regions(sema *s, sema_ty t, region_set *into)
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
     for (uint32_t i = 0; i < n; i++)
-        add_regions(s, args[i], into);
+        def_add_regions(s, args[i], into);
 }
 
-static def_sig constructor_sig(sema *s, sema_def d)
+static def_sig def_constructor_sig(sema *s, sema_def d)
 {
     uint32_t n;
     const sema_def *fields = def_fields(s, d, &n);
@@ -137,7 +147,7 @@ static def_sig constructor_sig(sema *s, sema_def d)
     return (def_sig){.inputs = inputs, .n_inputs = n, .output = def_type(s, def_enum_of(s, d))};
 }
 
-static def_sig work_out_sig(sema *s, sema_def d)
+static def_sig def_work_out_sig(sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
     syntax_fn fn = syntax_fn_of(s, about->node);
@@ -175,7 +185,7 @@ static def_sig work_out_sig(sema *s, sema_def d)
         } else {
             region_set set = {0};
             for (uint32_t i = 0; i < n; i++)
-                add_regions(s, inputs[i], &set);
+                def_add_regions(s, inputs[i], &set);
             if (set.regions.n == 1) {
                 out.elide = ELIDE_TO;
                 out.elide_to = set.regions.at[0];
@@ -196,9 +206,9 @@ def_sig def_fn_sig(sema *s, sema_def d)
         a->sig_state = STATE_RUNNING;
         def_kind kind = def_kind_of(s, d);
         if (kind == DEF_FN)
-            a->sig = work_out_sig(s, d);
+            a->sig = def_work_out_sig(s, d);
         else if (kind == DEF_STRUCT || kind == DEF_VARIANT)
-            a->sig = constructor_sig(s, d);
+            a->sig = def_constructor_sig(s, d);
         else
             a->sig = (def_sig){.output = TY_ERROR};
         a->sig_state = STATE_DONE;

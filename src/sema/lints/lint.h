@@ -1,7 +1,9 @@
-/* lint.h: lints that deny by default: what makes a program wrong for rustc where no `allow` stands over it. */
+/* lint.h: declares the lints that are errors by default: with one of these, rustc refuses the program unless an
+ * `allow` stands over the place. */
 #ifndef RUSTG_LINT_H
 #define RUSTG_LINT_H
 
+#include "sema/items/def_table.h"
 #include "sema/thir.h"
 
 typedef enum lint_name {
@@ -16,10 +18,14 @@ typedef enum lint_name {
  * so: on expressions, statements, items and modules, those of mod files included. owner: the body that the place is in.
  * said: the attribute that denies it, or nowhere. */
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said);
+/* Is the attribute one of those five? */
+bool lint_is_level(const sema *s, const def_attr *attr);
+/* Checks the form of lint attributes in all files of the user's crates (lint_attribute.c). */
+void lint_check_attributes(sema *s);
 /* Who denies it, as rustc tells with the first error of each lint. */
 void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said);
 
-/* invalid_atomic_ordering in one body: lint_ordering.c. */
+/* Runs the lint invalid_atomic_ordering over one body (lint_ordering.c). */
 void lint_orderings(sema *s, const thir_body *body);
 /* That, arithmetic_overflow and unconditional_panic in every body of the user's crates that has no errors:
  * lint_panic.c. */

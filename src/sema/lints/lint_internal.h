@@ -71,7 +71,7 @@ typedef struct lint_ctx {
 /* ---- lint_panic.c ---- */
 known lint_eval(lint_ctx *c, thir_expr e);
 lint_place lint_place_of(lint_ctx *c, thir_expr e);
-/* A basic block of rustc's MIR ends; is_sure false: maybe. */
+/* Notes that a basic block of rustc's MIR ends here, or may end if is_sure is false. */
 void lint_end_block(lint_ctx *c, bool is_sure);
 void lint_write(lint_ctx *c, const lint_place *to, known value);
 void lint_lose(lint_ctx *c, const lint_place *place); /* it is borrowed */
@@ -86,7 +86,8 @@ known lint_read(lint_ctx *c, const lint_place *place);
 known lint_constant(lint_ctx *c, const thir_node *n);
 known lint_cast(lint_ctx *c, const thir_node *n, known value);
 known lint_negate(lint_ctx *c, const thir_node *n, known value);
-/* lhs: read again after each check where it is a place, as rustc does; else given. */
+/* Computes a binary operation. If place is given, the left side is read from it again after each check, as in rustc;
+ * otherwise it is lhs. */
 known lint_binary(lint_ctx *c, const thir_node *n, const lint_place *place, known lhs, known rhs);
 void lint_check_index(lint_ctx *c, const thir_node *n, known index);
 /* Too large for rustc to follow (1024 bytes and more), as far as one can say without a layout. */

@@ -1,5 +1,4 @@
-/* lint_level.c: what attributes say about a lint at a place. */
-#include "sema/items/def_table.h"
+/* lint_level.c: finds the level that attributes set for a lint at a place. */
 #include "sema/lints/lint.h"
 
 static const char *const names[] = {"overflowing_literals", "arithmetic_overflow", "unconditional_panic",
@@ -24,7 +23,12 @@ static level level_of_name(const sema *s, const def_attr *attr)
     return LEVEL_NONE;
 }
 
-static bool lists(sema *s, const def_attr *attr, sema_symbol lint, sema_span *said)
+bool lint_is_level(const sema *s, const def_attr *attr)
+{
+    return level_of_name(s, attr) != LEVEL_NONE;
+}
+
+static bool lint_lists(sema *s, const def_attr *attr, sema_symbol lint, sema_span *said)
 {
     if (attr->first >= attr->last || def_tok_kind(s, attr->file, attr->first) != RUSTG_TOK_L_PAREN)
         return false;
@@ -44,7 +48,7 @@ static level level_at(sema *s, sema_node node, sema_symbol lint, sema_span *by)
     def_attr attr;
     for (uint32_t i = 0; def_nth_attr(s, node, i, &attr); i++) {
         level said = level_of_name(s, &attr);
-        if (said != LEVEL_NONE && lists(s, &attr, lint, by))
+        if (said != LEVEL_NONE && lint_lists(s, &attr, lint, by))
             found = said;
     }
     return found;

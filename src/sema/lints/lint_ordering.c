@@ -1,8 +1,9 @@
-/* lint_ordering.c: invalid_atomic_ordering: an ordering written out that the operation of core's atomics cannot have.
- */
+/* lint_ordering.c: is the lint invalid_atomic_ordering: it reports an ordering that the operation on core's atomics
+ * cannot have. */
 #include "rustg/diagnostic.h"
 #include "sema/items/def.h"
 #include "sema/lints/lint.h"
+#include "rustg/diagnostic_kind.h"
 
 /* Orderings are letters: r Relaxed, l Release, a Acquire, b AcqRel. is_failure: the second of two. */
 static const struct {
@@ -20,7 +21,7 @@ static const struct {
     {"fetch_update", 2, true, "lb", NULL, NULL, NULL},
 };
 
-static char letter_of(const char *variant)
+static char lint_letter_of(const char *variant)
 {
     static const struct {
         const char *name;
@@ -32,7 +33,7 @@ static char letter_of(const char *variant)
     return 0;
 }
 
-static bool is_of_atomics(sema *s, sema_def def)
+static bool lint_is_of_atomics(sema *s, sema_def def)
 {
     for (; def; def = def_get(s, def)->parent)
         if (def_kind_of(s, def) == DEF_MOD)
@@ -45,7 +46,7 @@ static void lint_ordering_check_call(sema *s, const thir_body *body, const thir_
 {
     const thir_node *callee = &body->exprs.at[call->a];
     if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF ||
-        !is_of_atomics(s, ty_get(s, callee->ty)->def))
+        !lint_is_of_atomics(s, ty_get(s, callee->ty)->def))
         return;
     const char *name = sema_text(s, def_get(s, ty_get(s, callee->ty)->def)->name);
     for (uint32_t i = 0; i < sizeof operations / sizeof *operations; i++) {
@@ -55,7 +56,8 @@ static void lint_ordering_check_call(sema *s, const thir_body *body, const thir_
         sema_span said;
         if (ordering->op == THIR_USE)
             ordering = &body->exprs.at[ordering->a];
-        const char letter = ordering->op == THIR_ADT ? letter_of(sema_text(s, def_get(s, ordering->def)->name)) : 0;
+        const char letter =
+            ordering->op == THIR_ADT ? lint_letter_of(sema_text(s, def_get(s, ordering->def)->name)) : 0;
         if (!letter || !strchr(operations[i].never, letter) ||
             !lint_is_denied(s, body->owner, ordering->span, LINT_INVALID_ATOMIC_ORDERING, &said))
             return;

@@ -1,7 +1,7 @@
-/* lint_panic.c: the lints arithmetic_overflow and unconditional_panic: operations whose operands are known to overflow
- * or to panic. Each body is walked twice, in the order of evaluation: first its writes and borrows of variables are
- * counted, then their values are followed. As in rustc a variable that is borrowed is never known, one that is written
- * twice only up to the end of a basic block of the MIR with overflow checks. */
+/* lint_panic.c: has the lints arithmetic_overflow and unconditional_panic, which report operations whose known
+ * operands must overflow or panic. Each body is walked twice in the order of evaluation: once to count the writes and
+ * borrows of variables, and once to follow their values. As in rustc a variable that is borrowed is never known, and
+ * one that is written twice is known only up to the end of a basic block of the MIR with overflow checks. */
 #include "sema/lints/lint_internal.h"
 
 void lint_end_block(lint_ctx *c, bool is_sure)
@@ -32,7 +32,7 @@ void lint_lose(lint_ctx *c, const lint_place *place)
         c->locals[place->root].is_lost = true;
 }
 
-static lint_place nowhere(known v)
+static lint_place lint_nowhere(known v)
 {
     return (lint_place){.how = KNOWN_PARTS, .temp = v};
 }
@@ -72,10 +72,10 @@ lint_place lint_place_of(lint_ctx *c, thir_expr e)
     const thir_node *n = &c->body->exprs.at[e];
     lint_place place = {.how = KNOWN_NOT, .is_indirect = true};
     if (!n->is_place)
-        return nowhere(lint_eval(c, e));
+        return lint_nowhere(lint_eval(c, e));
     if (!sema_enter(c->s, n->span))
         return place;
-    switch (n->op) {
+    switch ((thir_op)n->op) {
     case THIR_LOCAL: place = (lint_place){.root = n->local, .how = KNOWN_PARTS}; break;
     case THIR_FIELD: place = lint_panic_field_of(c, n); break;
     case THIR_INDEX: place = lint_panic_element_of(c, n); break;
@@ -83,7 +83,19 @@ lint_place lint_place_of(lint_ctx *c, thir_expr e)
     case THIR_DEREF: lint_eval(c, n->a); break;
     case THIR_UPVAR:
     case THIR_STATIC: break;
-    default: place = nowhere(lint_unknown(KNOWN_DOUBT)); break;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_CONSTANT:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_CASES_AGGREGATE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: place = lint_nowhere(lint_unknown(KNOWN_DOUBT)); break;
     }
     sema_leave(c->s);
     return place;
@@ -96,7 +108,7 @@ static known lint_panic_operand(lint_ctx *c, thir_expr e)
     return v.kind == KNOWN_PARTS ? lint_unknown(KNOWN_NOT) : v;
 }
 
-static known parts_of(lint_ctx *c, const thir_node *n, sema_def variant, uint32_t n_parts)
+static known lint_parts_of(lint_ctx *c, const thir_node *n, sema_def variant, uint32_t n_parts)
 {
     if (c->is_counting || lint_is_large(c->s, n->ty))
         return lint_unknown(c->is_counting ? KNOWN_NOT : KNOWN_DOUBT);
@@ -106,25 +118,25 @@ static known parts_of(lint_ctx *c, const thir_node *n, sema_def variant, uint32_
 }
 
 /* The whole is made when all parts are there. */
-static known made(lint_ctx *c, known v)
+static known lint_made(lint_ctx *c, known v)
 {
     for (uint32_t i = 0; i < v.n; i++)
         v.parts[i] = lint_alive(c, v.parts[i]);
     return lint_fresh(c, v);
 }
 
-static known sequence(lint_ctx *c, const thir_node *n, sema_def variant)
+static known lint_sequence(lint_ctx *c, const thir_node *n, sema_def variant)
 {
-    known v = parts_of(c, n, variant, n->n);
+    known v = lint_parts_of(c, n, variant, n->n);
     for (uint32_t i = 0; i < n->n; i++) {
         known part = lint_panic_operand(c, c->body->lists.at[n->first + i]);
         if (v.kind == KNOWN_PARTS)
             v.parts[i] = part;
     }
-    return made(c, v);
+    return lint_made(c, v);
 }
 
-static sema_def variant_or_none(const lint_ctx *c, sema_def variant)
+static sema_def lint_variant_or_none(const lint_ctx *c, sema_def variant)
 {
     return def_kind_of(c->s, variant) == DEF_VARIANT ? variant : 0;
 }
@@ -135,7 +147,7 @@ static known lint_panic_structure(lint_ctx *c, const thir_node *n)
     def_fields(c->s, n->def, &n_fields);
     if (def_kind_of(c->s, n->def) == DEF_UNION)
         n_fields = 0;
-    known v = parts_of(c, n, variant_or_none(c, n->def), n_fields);
+    known v = lint_parts_of(c, n, lint_variant_or_none(c, n->def), n_fields);
     bool *given = ARENA_ARRAY(c->s->memory, bool, n_fields);
     for (uint32_t i = 0; i < n->n; i++) {
         uint32_t field = c->body->lists.at[n->first + 2 * i];
@@ -146,7 +158,7 @@ static known lint_panic_structure(lint_ctx *c, const thir_node *n)
         }
     }
     if (!n->b)
-        return made(c, v);
+        return lint_made(c, v);
     lint_place base = lint_place_of(c, n->b);
     for (uint32_t i = 0; i < n_fields && v.kind == KNOWN_PARTS; i++) {
         lint_place of = base;
@@ -159,7 +171,7 @@ static known lint_panic_structure(lint_ctx *c, const thir_node *n)
         if (v.parts[i].kind == KNOWN_PARTS)
             v.parts[i] = lint_unknown(KNOWN_NOT);
     }
-    return made(c, v);
+    return lint_made(c, v);
 }
 
 static known lint_panic_call(lint_ctx *c, const thir_node *n)
@@ -169,7 +181,7 @@ static known lint_panic_call(lint_ctx *c, const thir_node *n)
     if (callee->op == THIR_FN && ty_kind_of(s, callee->ty) == TY_FN_DEF) {
         sema_def fn = ty_get(s, callee->ty)->def;
         if (def_kind_of(s, fn) == DEF_STRUCT || def_kind_of(s, fn) == DEF_VARIANT)
-            return sequence(c, n, variant_or_none(c, fn));
+            return lint_sequence(c, n, lint_variant_or_none(c, fn));
     }
     lint_eval(c, n->a);
     for (uint32_t i = 0; i < n->n; i++)
@@ -196,7 +208,7 @@ static void lint_panic_assign(lint_ctx *c, const thir_node *n)
 }
 
 /* Behind a loop or block: its own jumps go nowhere else. With one only, nothing has ended before. */
-static void left_behind(lint_ctx *c, const lint_label *label, uint32_t n_exits, uint32_t level)
+static void lint_left_behind(lint_ctx *c, const lint_label *label, uint32_t n_exits, uint32_t level)
 {
     bool is_plain = label->n_jumps <= 1 && c->n_exits - n_exits == label->n_jumps;
     c->dead_until = is_plain ? level : c->now;
@@ -223,7 +235,7 @@ static known lint_panic_block(lint_ctx *c, const thir_node *n)
         return v;
     lint_end_block(c, false);
     if (c->labels[n->index].n_jumps)
-        left_behind(c, &c->labels[n->index], c->n_exits, c->now);
+        lint_left_behind(c, &c->labels[n->index], c->n_exits, c->now);
     uint8_t out = c->labels[n->index].out;
     c->reach = c->reach > out ? c->reach : out;
     return c->labels[n->index].n_breaks ? lint_unknown(KNOWN_DOUBT) : v;
@@ -241,7 +253,7 @@ static known lint_panic_repeat(lint_ctx *c, const thir_node *n)
     if (c->is_counting && c->reach)
         label->has_back_edge = true;
     c->reach = label->out;
-    left_behind(c, label, n_exits, level);
+    lint_left_behind(c, label, n_exits, level);
     lint_end_block(c, false);
     return label->n_breaks == 1 ? label->value : lint_unknown(KNOWN_NOT);
 }
@@ -287,7 +299,7 @@ static void lint_panic_borrow(lint_ctx *c, const thir_node *n)
     lint_lose(c, &place);
 }
 
-static known literal(const lint_ctx *c, const thir_node *n)
+static known lint_literal(const lint_ctx *c, const thir_node *n)
 {
     if (c->is_counting)
         return lint_unknown(KNOWN_NOT);
@@ -310,7 +322,7 @@ static known lint_panic_unary(lint_ctx *c, const thir_node *n)
     return lint_scalar(ty_kind_of(c->s, n->ty) == TY_BOOL ? !v.bits : lint_fit(c->s, n->ty, ~v.bits));
 }
 
-static known eval(lint_ctx *c, thir_expr e)
+static known lint_panic_eval(lint_ctx *c, thir_expr e)
 {
     const thir_node *n = &c->body->exprs.at[e];
     const known not = lint_unknown(KNOWN_NOT);
@@ -319,8 +331,8 @@ static known eval(lint_ctx *c, thir_expr e)
         known v = lint_read(c, &place);
         return v.kind == KNOWN_PARTS ? not : v;
     }
-    switch (n->op) {
-    case THIR_LITERAL: return literal(c, n);
+    switch ((thir_op)n->op) {
+    case THIR_LITERAL: return lint_literal(c, n);
     case THIR_CONST: return lint_constant(c, n);
     case THIR_BORROW:
     case THIR_RAW_BORROW: lint_panic_borrow(c, n); return not ;
@@ -339,9 +351,9 @@ static known eval(lint_ctx *c, thir_expr e)
     case THIR_ASSIGN_OP: lint_panic_assign(c, n); return not ;
     case THIR_CALL: return lint_panic_call(c, n);
     case THIR_TUPLE:
-    case THIR_ARRAY: return sequence(c, n, 0);
+    case THIR_ARRAY: return lint_sequence(c, n, 0);
     case THIR_ADT: return lint_panic_structure(c, n);
-    case THIR_CLOSURE: sequence(c, n, 0); return not ;
+    case THIR_CLOSURE: lint_sequence(c, n, 0); return not ;
     case THIR_BLOCK:
         if (n->index) {
             c->labels[n->index].out = REACH_NOT;
@@ -360,15 +372,20 @@ static known eval(lint_ctx *c, thir_expr e)
     case THIR_REIFY:
     case THIR_NEVER:
     case THIR_REPEAT: lint_eval(c, n->a); return not ;
-    default: return not ;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_STRING:
+    case THIR_FN:
+    case THIR_CONST_PARAM: break;
     }
+    return not ;
 }
 
 known lint_eval(lint_ctx *c, thir_expr e)
 {
     if (!e || !c->reach || !sema_enter(c->s, c->body->exprs.at[e].span))
         return lint_unknown(KNOWN_NOT);
-    known v = lint_fresh(c, eval(c, e));
+    known v = lint_fresh(c, lint_panic_eval(c, e));
     sema_leave(c->s);
     return v;
 }
@@ -409,7 +426,7 @@ static void lint_panic_check_body(sema *s, const thir_body *body, bool has_drops
     }
 }
 
-static bool has_own_drops(sema *s)
+static bool lint_has_own_drops(sema *s)
 {
     sema_def drop = def_lang(s, LANG_DROP);
     uint32_t n = 0;
@@ -423,7 +440,7 @@ static bool has_own_drops(sema *s)
 void lint_panics(sema *s)
 {
     uint32_t n;
-    bool has_drops = has_own_drops(s);
+    bool has_drops = lint_has_own_drops(s);
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
         sema_def d = def_all_bodies(s, &n)[i];

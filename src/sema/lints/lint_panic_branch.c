@@ -1,5 +1,5 @@
-/* lint_panic_branch.c: conditions, patterns, `if`, `match` and `let`: where control goes, as far as values are known.
- */
+/* lint_panic_branch.c: follows control through conditions, patterns, `if`, `match` and `let`, as far as values are
+ * known. */
 #include "sema/lints/lint_internal.h"
 
 static uint8_t lint_panic_branch_most(uint8_t a, uint8_t b)
@@ -7,13 +7,13 @@ static uint8_t lint_panic_branch_most(uint8_t a, uint8_t b)
     return a > b ? a : b;
 }
 
-static uint8_t doubted(uint8_t at)
+static uint8_t lint_doubted(uint8_t at)
 {
     return at == REACH_YES ? REACH_MAYBE : at;
 }
 
 /* What a test says: SCALAR with 1 or 0, NOT, DOUBT. */
-static known all_of(known a, known b)
+static known lint_all_of(known a, known b)
 {
     if ((a.kind == KNOWN_SCALAR && !a.bits) || (b.kind == KNOWN_SCALAR && !b.bits))
         return lint_scalar(0);
@@ -32,7 +32,7 @@ static lint_place lint_panic_branch_step(lint_place place, uint32_t index)
     return place;
 }
 
-static lint_place hidden(lint_place place, known_kind how)
+static lint_place lint_hidden(lint_place place, known_kind how)
 {
     place.how = (uint8_t)how;
     place.is_projected = true;
@@ -42,17 +42,17 @@ static lint_place hidden(lint_place place, known_kind how)
 static lint_place lint_panic_branch_behind(lint_place place)
 {
     place.is_indirect = true;
-    return hidden(place, KNOWN_NOT);
+    return lint_hidden(place, KNOWN_NOT);
 }
 
-static lint_place element(const lint_ctx *c, const thir_pat_node *p, lint_place place, uint32_t i)
+static lint_place lint_element(const lint_ctx *c, const thir_pat_node *p, lint_place place, uint32_t i)
 {
     if (i >= p->n_prefix || ty_kind_of(c->s, p->ty) != TY_ARRAY)
-        return hidden(place, KNOWN_DOUBT);
+        return lint_hidden(place, KNOWN_DOUBT);
     return lint_panic_branch_step(place, i);
 }
 
-static known in_range(const lint_ctx *c, const thir_pat_node *p, known v)
+static known lint_in_range(const lint_ctx *c, const thir_pat_node *p, known v)
 {
     if (v.kind != KNOWN_SCALAR)
         return lint_unknown(v.kind == KNOWN_DOUBT ? KNOWN_DOUBT : KNOWN_NOT);
@@ -66,7 +66,7 @@ static known in_range(const lint_ctx *c, const thir_pat_node *p, known v)
     return lint_scalar((p->lo_open || at >= lo) && (p->hi_open || (p->inclusive ? at <= hi : at < hi)));
 }
 
-static bool has_one_variant(const lint_ctx *c, const thir_pat_node *p)
+static bool lint_has_one_variant(const lint_ctx *c, const thir_pat_node *p)
 {
     uint32_t n = 2;
     if (ty_kind_of(c->s, p->ty) == TY_ADT)
@@ -74,40 +74,40 @@ static bool has_one_variant(const lint_ctx *c, const thir_pat_node *p)
     return n == 1;
 }
 
-static known test(lint_ctx *c, thir_pat pat, lint_place place)
+static known lint_test(lint_ctx *c, thir_pat pat, lint_place place)
 {
     const thir_pat_node *p = &c->body->pats.at[pat];
     const uint32_t *list = p->n ? c->body->lists.at + p->first : NULL;
     known result = lint_scalar(1);
     switch ((thir_pat_op)p->op) {
-    case PAT_BINDING: return p->a ? test(c, p->a, place) : result;
-    case PAT_DEREF: return test(c, p->a, lint_panic_branch_behind(place));
+    case PAT_BINDING: return p->a ? lint_test(c, p->a, place) : result;
+    case PAT_DEREF: return lint_test(c, p->a, lint_panic_branch_behind(place));
     case PAT_CONST:
-    case PAT_RANGE: return in_range(c, p, lint_read(c, &place));
+    case PAT_RANGE: return lint_in_range(c, p, lint_read(c, &place));
     case PAT_VARIANT: {
         known v = lint_read(c, &place);
         if (v.kind == KNOWN_PARTS && v.variant)
             result = lint_scalar(v.variant == p->def);
-        else if (!has_one_variant(c, p))
+        else if (!lint_has_one_variant(c, p))
             result = lint_unknown(v.kind == KNOWN_DOUBT ? KNOWN_DOUBT : KNOWN_NOT);
         for (uint32_t i = 0; i < p->n; i++)
-            result = all_of(result, test(c, list[2 * i + 1], hidden(place, KNOWN_NOT)));
+            result = lint_all_of(result, lint_test(c, list[2 * i + 1], lint_hidden(place, KNOWN_NOT)));
         return result;
     }
     case PAT_LEAF:
         for (uint32_t i = 0; i < p->n; i++)
-            result = all_of(result, test(c, list[2 * i + 1], lint_panic_branch_step(place, list[2 * i])));
+            result = lint_all_of(result, lint_test(c, list[2 * i + 1], lint_panic_branch_step(place, list[2 * i])));
         return result;
     case PAT_SLICE:
         if (ty_kind_of(c->s, p->ty) != TY_ARRAY && !(p->has_rest && !p->n))
             result = lint_unknown(KNOWN_NOT);
         for (uint32_t i = 0; i < p->n; i++)
-            result = all_of(result, test(c, list[i], element(c, p, place, i)));
-        return p->a ? all_of(result, test(c, p->a, hidden(place, KNOWN_NOT))) : result;
+            result = lint_all_of(result, lint_test(c, list[i], lint_element(c, p, place, i)));
+        return p->a ? lint_all_of(result, lint_test(c, p->a, lint_hidden(place, KNOWN_NOT))) : result;
     case PAT_OR: {
         known any = lint_scalar(0);
         for (uint32_t i = 0; i < p->n; i++) {
-            known one = test(c, list[i], place);
+            known one = lint_test(c, list[i], place);
             if (one.kind == KNOWN_SCALAR && one.bits)
                 return one;
             if (one.kind != KNOWN_SCALAR && any.kind != KNOWN_DOUBT)
@@ -115,8 +115,11 @@ static known test(lint_ctx *c, thir_pat pat, lint_place place)
         }
         return any;
     }
-    default: return result;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_ERROR: break;
     }
+    return result;
 }
 
 /* is_guarded: the guard of its arm sees the value by a reference. */
@@ -138,7 +141,7 @@ void lint_bind(lint_ctx *c, thir_pat pat, lint_place place, bool is_guarded)
     case PAT_DEREF: lint_bind(c, p->a, lint_panic_branch_behind(place), is_guarded); break;
     case PAT_VARIANT:
         for (uint32_t i = 0; i < p->n; i++)
-            lint_bind(c, list[2 * i + 1], hidden(place, KNOWN_NOT), is_guarded);
+            lint_bind(c, list[2 * i + 1], lint_hidden(place, KNOWN_NOT), is_guarded);
         break;
     case PAT_LEAF:
         for (uint32_t i = 0; i < p->n; i++)
@@ -146,15 +149,19 @@ void lint_bind(lint_ctx *c, thir_pat pat, lint_place place, bool is_guarded)
         break;
     case PAT_SLICE:
         for (uint32_t i = 0; i < p->n; i++)
-            lint_bind(c, list[i], element(c, p, place, i), is_guarded);
+            lint_bind(c, list[i], lint_element(c, p, place, i), is_guarded);
         if (p->a)
-            lint_bind(c, p->a, hidden(place, KNOWN_NOT), is_guarded);
+            lint_bind(c, p->a, lint_hidden(place, KNOWN_NOT), is_guarded);
         break;
     case PAT_OR:
         for (uint32_t i = 0; i < p->n; i++)
-            lint_bind(c, list[i], hidden(place, KNOWN_DOUBT), is_guarded);
+            lint_bind(c, list[i], lint_hidden(place, KNOWN_DOUBT), is_guarded);
         break;
-    default: break;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: break;
     }
 }
 
@@ -173,7 +180,7 @@ static lint_branch lint_panic_branch_branch(const lint_ctx *c, known v, lint_fir
     else if (v.kind == KNOWN_SCALAR)
         to.yes = REACH_NOT;
     else if (v.kind == KNOWN_DOUBT)
-        to.yes = to.no = doubted(c->reach);
+        to.yes = to.no = lint_doubted(c->reach);
     return to;
 }
 
@@ -228,7 +235,7 @@ lint_branch lint_condition(lint_ctx *c, thir_expr e)
         to = lint_panic_branch_logical(c, n);
     } else if (n->op == THIR_LET) {
         lint_place place = lint_panic_branch_scrutinee(c, n->a);
-        to = lint_panic_branch_branch(c, test(c, n->pat, place), FIRST_ANY);
+        to = lint_panic_branch_branch(c, lint_test(c, n->pat, place), FIRST_ANY);
         lint_end_block(c, true);
         if (to.yes)
             lint_bind(c, n->pat, place, false);
@@ -241,7 +248,7 @@ lint_branch lint_condition(lint_ctx *c, thir_expr e)
 }
 
 /* The value of what has branches: written once, or in several places and then not known where these meet. */
-static known joined(lint_ctx *c, thir_expr e, uint32_t n_ends, known v)
+static known lint_joined(lint_ctx *c, thir_expr e, uint32_t n_ends, known v)
 {
     if (c->is_counting)
         c->n_ends[e] = (uint8_t)(n_ends > 1 ? 2 : n_ends);
@@ -255,11 +262,11 @@ known lint_logical(lint_ctx *c, thir_expr e)
     lint_branch to = lint_condition(c, e);
     c->reach = lint_panic_branch_most(to.yes, to.no);
     c->dead_until = to.level;
-    return joined(c, e, (uint32_t)((to.yes != REACH_NOT) + (to.no != REACH_NOT)), lint_unknown(KNOWN_DOUBT));
+    return lint_joined(c, e, (uint32_t)((to.yes != REACH_NOT) + (to.no != REACH_NOT)), lint_unknown(KNOWN_DOUBT));
 }
 
 /* The `break` that a `while` ends with. */
-static bool is_loop_end(const lint_ctx *c, thir_expr e)
+static bool lint_is_loop_end(const lint_ctx *c, thir_expr e)
 {
     const thir_node *n = &c->body->exprs.at[e];
     if (n->op == THIR_NEVER)
@@ -282,7 +289,7 @@ known lint_if(lint_ctx *c, thir_expr e)
     uint8_t after_yes = c->reach;
     uint32_t level_yes = c->dead_until;
     lint_end_block(c, false);
-    bool ends_path = c->n_exits != n_exits || (after_yes && !is_loop_end(c, n->c));
+    bool ends_path = c->n_exits != n_exits || (after_yes && !lint_is_loop_end(c, n->c));
     c->reach = to.no;
     c->dead_until = to.level;
     if (is_choice && (to.first == FIRST_ANY || (to.first == FIRST_YES && ends_path)))
@@ -300,7 +307,7 @@ known lint_if(lint_ctx *c, thir_expr e)
         c->dead_until = level_yes;
     else if (to.first == FIRST_ANY || (to.first == FIRST_NO && !after_no))
         lint_panic_branch_forget(c);
-    return joined(c, e, (uint32_t)((after_yes != REACH_NOT) + (after_no != REACH_NOT)), after_yes ? a : b);
+    return lint_joined(c, e, (uint32_t)((after_yes != REACH_NOT) + (after_no != REACH_NOT)), after_yes ? a : b);
 }
 
 typedef struct arms {
@@ -311,13 +318,13 @@ typedef struct arms {
     bool is_for, is_whole;
 } arms;
 
-static known arm(lint_ctx *c, const thir_arm_node *a, arms *all)
+static known lint_arm(lint_ctx *c, const thir_arm_node *a, arms *all)
 {
-    known fits = test(c, a->pat, all->place);
+    known fits = lint_test(c, a->pat, all->place);
     c->reach = REACH_NOT;
     if (fits.kind == KNOWN_SCALAR && !fits.bits)
         return fits;
-    uint8_t entered = fits.kind == KNOWN_DOUBT ? doubted(all->rest) : all->rest;
+    uint8_t entered = fits.kind == KNOWN_DOUBT ? lint_doubted(all->rest) : all->rest;
     c->reach = entered;
     c->dead_until = all->level;
     all->is_choice = all->is_choice || fits.kind != KNOWN_SCALAR || a->guard;
@@ -336,16 +343,16 @@ static known arm(lint_ctx *c, const thir_arm_node *a, arms *all)
     return v;
 }
 
-/* match next() { None => break, Some(pat) => body } of a `for`: rustc follows the body first. */
-static bool is_of_for(const lint_ctx *c, const thir_node *n)
+/* Follows the `match next() { None => break, Some(pat) => body }` of a `for`. As in rustc, the body comes first. */
+static bool lint_is_of_for(const lint_ctx *c, const thir_node *n)
 {
-    return n->desugared && n->n == 2 && is_loop_end(c, c->body->arms.at[c->body->lists.at[n->first]].body);
+    return n->desugared && n->n == 2 && lint_is_loop_end(c, c->body->arms.at[c->body->lists.at[n->first]].body);
 }
 
 known lint_match(lint_ctx *c, thir_expr e)
 {
     const thir_node *n = &c->body->exprs.at[e];
-    arms all = {.place = lint_panic_branch_scrutinee(c, n->a), .is_whole = true, .is_for = is_of_for(c, n)};
+    arms all = {.place = lint_panic_branch_scrutinee(c, n->a), .is_whole = true, .is_for = lint_is_of_for(c, n)};
     uint8_t before = c->reach, after = REACH_NOT;
     uint32_t n_done = 0, n_exits = c->n_exits;
     all.rest = before;
@@ -355,7 +362,7 @@ known lint_match(lint_ctx *c, thir_expr e)
         const thir_arm_node *a = &c->body->arms.at[c->body->lists.at[n->first + i]];
         if (n->n > 1 || a->guard)
             lint_end_block(c, true);
-        known of_arm = arm(c, a, &all);
+        known of_arm = lint_arm(c, a, &all);
         if (c->reach) {
             v = of_arm;
             n_done++;
@@ -367,7 +374,7 @@ known lint_match(lint_ctx *c, thir_expr e)
         return v;
     if (all.is_choice)
         c->dead_until = c->n_exits == n_exits ? all.level : c->now;
-    return joined(c, e, n_done, v);
+    return lint_joined(c, e, n_done, v);
 }
 
 void lint_let(lint_ctx *c, const thir_stmt_node *stmt)
@@ -375,7 +382,7 @@ void lint_let(lint_ctx *c, const thir_stmt_node *stmt)
     const thir_pat_node *p = &c->body->pats.at[stmt->pat];
     if (!stmt->expr)
         return;
-    if (p->op == PAT_BINDING && !p->index && !p->a) {
+    if (p->op == PAT_BINDING && p->index == BIND_VALUE && !p->a) {
         lint_place to = {.root = p->local, .how = KNOWN_PARTS};
         known v = lint_eval(c, stmt->expr);
         lint_write(c, &to, v);
@@ -387,7 +394,7 @@ void lint_let(lint_ctx *c, const thir_stmt_node *stmt)
             lint_bind(c, stmt->pat, place, false);
         return;
     }
-    lint_branch to = lint_panic_branch_branch(c, test(c, stmt->pat, place), FIRST_ANY);
+    lint_branch to = lint_panic_branch_branch(c, lint_test(c, stmt->pat, place), FIRST_ANY);
     uint32_t n_exits = c->n_exits;
     lint_end_block(c, true);
     c->reach = to.no;

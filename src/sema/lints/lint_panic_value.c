@@ -1,7 +1,8 @@
-/* lint_panic_value.c: known values: reading, casts, arithmetic, and what is reported about them. */
+/* lint_panic_value.c: reads, casts and computes known values, and reports what they show. */
 #include <inttypes.h>
 
 #include "sema/lints/lint_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 known lint_scalar(uint64_t bits)
 {
@@ -55,7 +56,7 @@ known lint_read(lint_ctx *c, const lint_place *place)
 
 /* ---- Reports ---- */
 
-/* As rustc writes a ConstInt: `255_u16`, `u8::MAX`. */
+/* Writes a value as rustc writes a ConstInt: `255_u16`, `u8::MAX`. */
 static const char *lint_panic_value_number(lint_ctx *c, sema_ty ty, known v, bool suffixed)
 {
     sema *s = c->s;
@@ -77,7 +78,7 @@ static const char *lint_panic_value_number(lint_ctx *c, sema_ty ty, known v, boo
 }
 
 /* What a `const { .. }` does is evaluated at once, whatever lints say. */
-static bool is_in_const_block(sema *s, sema_span at)
+static bool lint_is_in_const_block(sema *s, sema_span at)
 {
     const rustg_ast *ast = &s->files.at[at.file].ast;
     for (uint32_t i = 1; i < ast->n_nodes; i++) {
@@ -92,7 +93,7 @@ static bool is_in_const_block(sema *s, sema_span at)
 static void lint_panic_value_report(lint_ctx *c, lint_name lint, sema_span at, const char *label)
 {
     sema_span said;
-    if (!c->is_counting && c->reach == REACH_YES && is_in_const_block(c->s, at)) {
+    if (!c->is_counting && c->reach == REACH_YES && lint_is_in_const_block(c->s, at)) {
         sema_report r = sema_error(c->s, RUSTG_DIAG_CONST_EVALUATION, at);
         sema_arg(&r, "%s", label);
         return;
@@ -106,7 +107,7 @@ static void lint_panic_value_report(lint_ctx *c, lint_name lint, sema_span at, c
 }
 
 /* A shift or sign that an assignment makes has that one's place. */
-static sema_span place_of_result(const lint_ctx *c, const thir_node *n)
+static sema_span lint_place_of_result(const lint_ctx *c, const thir_node *n)
 {
     return n == &c->body->exprs.at[c->assigned] ? c->assigned_span : n->span;
 }
@@ -114,7 +115,7 @@ static sema_span place_of_result(const lint_ctx *c, const thir_node *n)
 /* ---- Arithmetic ---- */
 
 /* Of a value and one that may be in doubt: what rustc needs both for. */
-static bool both_known(known a, known b, known *result)
+static bool lint_both_known(known a, known b, known *result)
 {
     bool not = a.kind == KNOWN_NOT || b.kind == KNOWN_NOT || a.kind == KNOWN_PARTS || b.kind == KNOWN_PARTS;
     *result = lint_unknown(not ? KNOWN_NOT : KNOWN_DOUBT);
@@ -150,7 +151,7 @@ static known lint_panic_value_compare(const sema *s, sema_ty ty, uint8_t op, uin
     return lint_scalar(is);
 }
 
-static known divided(lint_ctx *c, const thir_node *n, const lint_place *place, sema_ty ty, known lhs, known rhs)
+static known lint_divided(lint_ctx *c, const thir_node *n, const lint_place *place, sema_ty ty, known lhs, known rhs)
 {
     sema *s = c->s;
     bool is_div = n->sub == OP_DIV;
@@ -166,7 +167,7 @@ static known divided(lint_ctx *c, const thir_node *n, const lint_place *place, s
         lhs = lint_read(c, place);
     known result;
     if (ty_is_signed(s, ty)) {
-        if (both_known(lhs, rhs, &result) && rhs.bits == UINT64_MAX &&
+        if (lint_both_known(lhs, rhs, &result) && rhs.bits == UINT64_MAX &&
             lhs.bits == lint_fit(s, ty, UINT64_C(1) << (ty_bits(s, ty) - 1))) {
             lint_panic_value_report(c, LINT_UNCONDITIONAL_PANIC, n->span,
                                     arena_format(s->memory,
@@ -181,7 +182,7 @@ static known divided(lint_ctx *c, const thir_node *n, const lint_place *place, s
         if (place)
             lhs = lint_read(c, place);
     }
-    if (!both_known(lhs, rhs, &result) || rhs.bits == 0)
+    if (!lint_both_known(lhs, rhs, &result) || rhs.bits == 0)
         return rhs.kind == KNOWN_SCALAR && rhs.bits == 0 ? lint_unknown(KNOWN_NOT) : result;
     if (ty_is_signed(s, ty))
         return lint_scalar(
@@ -189,7 +190,7 @@ static known divided(lint_ctx *c, const thir_node *n, const lint_place *place, s
     return lint_scalar(is_div ? lhs.bits / rhs.bits : lhs.bits % rhs.bits);
 }
 
-static known shifted(lint_ctx *c, const thir_node *n, const lint_place *place, sema_ty ty, known lhs, known rhs)
+static known lint_shifted(lint_ctx *c, const thir_node *n, const lint_place *place, sema_ty ty, known lhs, known rhs)
 {
     sema *s = c->s;
     sema_ty by = c->body->exprs.at[n->b].ty;
@@ -198,13 +199,13 @@ static known shifted(lint_ctx *c, const thir_node *n, const lint_place *place, s
     if (place)
         lhs = lint_read(c, place);
     if (rhs.kind == KNOWN_SCALAR && rhs.bits >= ty_bits(s, ty)) {
-        lint_panic_value_report(c, LINT_ARITHMETIC_OVERFLOW, place_of_result(c, n),
+        lint_panic_value_report(c, LINT_ARITHMETIC_OVERFLOW, lint_place_of_result(c, n),
                                 arena_format(s->memory, "attempt to shift %s by `%s`, which would overflow",
                                              is_left ? "left" : "right", lint_panic_value_number(c, by, rhs, true)));
         return lint_unknown(KNOWN_NOT);
     }
     known result;
-    if (!both_known(lhs, rhs, &result))
+    if (!lint_both_known(lhs, rhs, &result))
         return result;
     if (is_left)
         return lint_scalar(lint_fit(s, ty, lhs.bits << rhs.bits));
@@ -221,15 +222,15 @@ known lint_binary(lint_ctx *c, const thir_node *n, const lint_place *place, know
     known result;
     bool is_integer = ty_is_integer(s, ty);
     if (!is_integer && kind != TY_BOOL && kind != TY_CHAR) {
-        both_known(lhs, rhs, &result);
+        lint_both_known(lhs, rhs, &result);
         return result;
     }
-    switch (n->sub) {
+    switch ((syntax_op)n->sub) {
     case OP_ADD:
     case OP_SUB:
     case OP_MUL: {
         uint64_t bits = 0;
-        bool known_both = is_integer && both_known(lhs, rhs, &result);
+        bool known_both = is_integer && lint_both_known(lhs, rhs, &result);
         bool wraps = known_both && lint_panic_value_overflows(s, ty, n->sub, lhs.bits, rhs.bits, &bits);
         if (wraps)
             lint_panic_value_report(c, LINT_ARITHMETIC_OVERFLOW, n->span,
@@ -240,19 +241,56 @@ known lint_binary(lint_ctx *c, const thir_node *n, const lint_place *place, know
         return wraps ? lint_unknown(KNOWN_NOT) : known_both ? lint_scalar(bits) : result;
     }
     case OP_DIV:
-    case OP_REM: return divided(c, n, place, ty, lhs, rhs);
+    case OP_REM: return lint_divided(c, n, place, ty, lhs, rhs);
     case OP_SHL:
-    case OP_SHR: return shifted(c, n, place, ty, lhs, rhs);
-    default: break;
+    case OP_SHR: return lint_shifted(c, n, place, ty, lhs, rhs);
+    case OP_NONE:
+    case OP_BIT_AND:
+    case OP_BIT_OR:
+    case OP_BIT_XOR:
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_AND:
+    case OP_OR:
+    case OP_NEG:
+    case OP_NOT:
+    case OP_DEREF:
+    case OP_RANGE:
+    case OP_RANGE_INCLUSIVE: break;
     }
-    if (!both_known(lhs, rhs, &result))
+    if (!lint_both_known(lhs, rhs, &result))
         return result;
-    switch (n->sub) {
+    switch ((syntax_op)n->sub) {
     case OP_BIT_AND: return lint_scalar(lhs.bits & rhs.bits);
     case OP_BIT_OR: return lint_scalar(lhs.bits | rhs.bits);
     case OP_BIT_XOR: return lint_scalar(lhs.bits ^ rhs.bits);
-    default: return lint_panic_value_compare(s, ty, n->sub, lhs.bits, rhs.bits);
+    case OP_NONE:
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_DIV:
+    case OP_REM:
+    case OP_SHL:
+    case OP_SHR:
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE:
+    case OP_AND:
+    case OP_OR:
+    case OP_NEG:
+    case OP_NOT:
+    case OP_DEREF:
+    case OP_RANGE:
+    case OP_RANGE_INCLUSIVE: break;
     }
+    return lint_panic_value_compare(s, ty, n->sub, lhs.bits, rhs.bits);
 }
 
 known lint_negate(lint_ctx *c, const thir_node *n, known value)
@@ -260,14 +298,14 @@ known lint_negate(lint_ctx *c, const thir_node *n, known value)
     sema *s = c->s;
     if (!ty_is_integer(s, n->ty)) {
         known result;
-        both_known(value, value, &result);
+        lint_both_known(value, value, &result);
         return result;
     }
     bool is_least =
         value.kind == KNOWN_SCALAR && value.bits == lint_fit(s, n->ty, UINT64_C(1) << (ty_bits(s, n->ty) - 1));
     lint_end_block(c, true);
     if (is_least)
-        lint_panic_value_report(c, LINT_ARITHMETIC_OVERFLOW, place_of_result(c, n),
+        lint_panic_value_report(c, LINT_ARITHMETIC_OVERFLOW, lint_place_of_result(c, n),
                                 arena_format(s->memory, "attempt to negate `%s`, which would overflow",
                                              lint_panic_value_number(c, n->ty, value, true)));
     if (value.kind != KNOWN_SCALAR)
@@ -336,9 +374,9 @@ known lint_cast(lint_ctx *c, const thir_node *n, known value)
 
 enum { LARGE = 1024 };
 
-static uint64_t most_bytes(sema *s, sema_ty ty, uint32_t depth);
+static uint64_t lint_most_bytes(sema *s, sema_ty ty, uint32_t depth);
 
-static uint64_t fields_bytes(sema *s, sema_ty ty, uint32_t depth)
+static uint64_t lint_fields_bytes(sema *s, sema_ty ty, uint32_t depth)
 {
     uint32_t n_variants, n_fields, n_args;
     sema_def def = ty_get(s, ty)->def;
@@ -348,14 +386,15 @@ static uint64_t fields_bytes(sema *s, sema_ty ty, uint32_t depth)
     for (uint32_t i = 0; i < n_variants && bytes < LARGE; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t j = 0; j < n_fields && bytes < LARGE; j++)
-            bytes +=
-                most_bytes(s, ty_substitute(s, def_type(s, fields[j]), &(ty_subst){def, args, n_args}), depth + 1) + 7;
+            bytes += lint_most_bytes(s, ty_substitute(s, def_type(s, fields[j]), &(ty_subst){def, args, n_args}),
+                                     depth + 1) +
+                     7;
     }
     return bytes;
 }
 
 /* Never less than the size where that is below LARGE. */
-static uint64_t most_bytes(sema *s, sema_ty ty, uint32_t depth)
+static uint64_t lint_most_bytes(sema *s, sema_ty ty, uint32_t depth)
 {
     ty_info info = *ty_get(s, ty);
     if (depth > 8)
@@ -371,21 +410,29 @@ static uint64_t most_bytes(sema *s, sema_ty ty, uint32_t depth)
     case TY_TUPLE: {
         uint64_t bytes = 0;
         for (uint32_t i = 0; i < info.n_args && bytes < LARGE; i++)
-            bytes += most_bytes(s, ty_arg(s, ty, i), depth + 1) + 7;
+            bytes += lint_most_bytes(s, ty_arg(s, ty, i), depth + 1) + 7;
         return bytes;
     }
     case TY_ARRAY: {
         const ty_info *length = ty_get(s, ty_arg(s, ty, 1));
         if (length->kind != TY_CONST || length->value >= LARGE)
             return LARGE;
-        return length->value * most_bytes(s, ty_arg(s, ty, 0), depth + 1);
+        return length->value * lint_most_bytes(s, ty_arg(s, ty, 0), depth + 1);
     }
-    case TY_ADT: return fields_bytes(s, ty, depth);
-    default: return ty_is_integer(s, ty) || ty_is_float(s, ty) ? ty_bits(s, ty) / 8 : LARGE;
+    case TY_ADT: return lint_fields_bytes(s, ty, depth);
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_NUMBER:
+    case TY_STR:
+    case TY_SLICE:
+    case TY_CLOSURE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
+    return ty_is_integer(s, ty) || ty_is_float(s, ty) ? ty_bits(s, ty) / 8 : LARGE;
 }
 
 bool lint_is_large(sema *s, sema_ty ty)
 {
-    return most_bytes(s, ty, 0) >= LARGE;
+    return lint_most_bytes(s, ty, 0) >= LARGE;
 }

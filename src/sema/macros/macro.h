@@ -30,7 +30,7 @@ enum {
     MACRO_MAX_STEPS = 1 << 22 /* of the matcher, for one call */
 };
 
-/* Fragments, in the order of macro_fragment_name's texts. */
+/* Kinds of fragments, in the order of macro_fragment_name's texts. */
 typedef enum macro_fragment {
     FRAGMENT_NONE,
     FRAGMENT_IDENT,
@@ -146,14 +146,14 @@ typedef struct macro_table {
 /* ---- macro_expand.c ---- */
 /* The file of a crate's root. */
 uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file);
-/* The file with its macros expanded, or itself. module: whose file it is; scope: the macros in scope at its
- * beginning. 0: errors were reported. */
+/* Expands the macros of a file and returns the new file, or the file itself if it has none. module is that of the
+ * file, and scope has the macros in scope at its beginning. 0: errors were reported. */
 uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t scope);
 /* The macros in scope at `mod name;`. */
 uint32_t macro_scope_at(const sema *s, sema_node mod);
 /* A call that means none of the crate's macros. */
 void macro_report_missing(sema *s, sema_node call);
-/* The definition that an ItemMacroDef is of; 0: none of a crate with macros. */
+/* The definition that an ItemMacroDef belongs to; 0 if it is not in a crate with macros. */
 uint32_t macro_def_of(sema *s, sema_node node);
 
 /* ---- macro_mod.c ---- */
@@ -177,19 +177,19 @@ typedef struct macro_match {
     bool is_list;
     VEC(struct macro_match *) list;
 } macro_match;
-/* The rule that the tokens [first, last) match and what its variables are; NULL: reported. */
+/* Finds the rule that the tokens [first, last) match, and what its variables stand for. NULL: an error was reported. */
 const macro_rule *macro_match_call(sema *s, uint32_t def, uint32_t file, uint32_t first, uint32_t last, sema_span call,
                                    macro_match ***vars);
 
 /* ---- macro_fragment.c ---- */
 /* May a fragment begin at a token? */
 bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last);
-/* Reads one; *end: the token behind it. False: a syntax error, reported. */
+/* Reads one fragment; *end is the token behind it. False: it has a syntax error, which was reported. */
 bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last,
                          uint32_t *end);
 /* The number of the file's first group that begins at that byte or behind it; n_groups: none does. */
 uint32_t macro_first_group(const sema_file *f, uint32_t start);
-/* The outermost group that begins at a token, and the token behind it; NULL: none. */
+/* Finds the outermost group that begins at a token; *end is the token behind it. NULL: there is none. */
 const sema_group *macro_group_at(const sema *s, uint32_t file, uint32_t tok, uint32_t *end);
 
 /* ---- macro_check.c ---- */
@@ -202,7 +202,7 @@ typedef struct macro_out {
     VEC(sema_piece) pieces;
     VEC(sema_group) groups;
 } macro_out;
-/* Bytes of a file. nest: 0 keeps what was known; mark: an expansion that wrote them, or 0 */
+/* Copies bytes of a file. A nest of 0 keeps what was known; expansion is the one that wrote them, or 0. */
 void macro_copy(sema *s, macro_out *out, sema_span from, uint32_t nest, uint32_t expansion, uint32_t var);
 /* A text that stands for a place. */
 void macro_put(sema *s, macro_out *out, const char *text, sema_span stands_for, uint32_t nest);

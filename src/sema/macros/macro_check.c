@@ -1,4 +1,4 @@
-/* macro_check.c: a fragment put into a body must be what it was matched as: an expression, a type, a pattern. */
+/* macro_check.c: checks that a fragment is used as what it was matched as: an expression, a type or a pattern. */
 #include "sema/macros/macro.h"
 
 enum { AS_EXPR = 1, AS_TYPE = 2, AS_PATTERN = 4, AS_NAME = 8, AS_BLOCK = 16 };
@@ -21,7 +21,7 @@ static uint32_t macro_check_class_of(uint8_t kind)
 
 static uint32_t macro_check_wanted(uint8_t fragment)
 {
-    switch (fragment) {
+    switch ((macro_fragment)fragment) {
     case FRAGMENT_EXPR:
     case FRAGMENT_EXPR_2021:
     case FRAGMENT_LITERAL: return AS_EXPR | AS_PATTERN | AS_TYPE;
@@ -29,12 +29,22 @@ static uint32_t macro_check_wanted(uint8_t fragment)
     case FRAGMENT_PAT:
     case FRAGMENT_PAT_PARAM: return AS_PATTERN;
     case FRAGMENT_BLOCK: return AS_BLOCK | AS_EXPR;
-    default: return 0;
+    case FRAGMENT_NONE:
+    case FRAGMENT_IDENT:
+    case FRAGMENT_LIFETIME:
+    case FRAGMENT_TT:
+    case FRAGMENT_VIS:
+    case FRAGMENT_STMT:
+    case FRAGMENT_PATH:
+    case FRAGMENT_ITEM:
+    case FRAGMENT_META:
+    case FRAGMENT_N: break;
     }
+    return 0;
 }
 
 /* What an attribute or another macro's arguments hold is read by them. */
-static bool is_unread(const rustg_ast *ast, const sema_group *group)
+static bool macro_is_unread(const rustg_ast *ast, const sema_group *group)
 {
     for (uint32_t i = 1; i < ast->n_nodes; i++)
         if ((ast->kind[i] == RUSTG_AST_TokenTree || ast->kind[i] == RUSTG_AST_Attr) && ast->start[i] <= group->start &&
@@ -44,7 +54,8 @@ static bool is_unread(const rustg_ast *ast, const sema_group *group)
 }
 
 /* Told by what begins there instead. */
-static void report_fragment(sema *s, const rustg_ast *ast, const sema_group *group, sema_span at, const char *name)
+static void macro_report_fragment(sema *s, const rustg_ast *ast, const sema_group *group, sema_span at,
+                                  const char *name)
 {
     const char *what = NULL;
     for (uint32_t i = 1; i < ast->n_nodes && !what; i++) {
@@ -79,7 +90,7 @@ bool macro_check_fragments(sema *s, uint32_t file)
             group.kind == FRAGMENT_LITERAL || group.kind == FRAGMENT_EXPR || group.kind == FRAGMENT_EXPR_2021;
         literal = literal && rustg_token_kind_class(syntax_tok_kind(s, file, syntax_tok_at(s, file, group.start))) ==
                                  RUSTG_CLASS_LITERAL;
-        if (!want || literal || (is && *is & want && !names) || is_unread(&ast, &group))
+        if (!want || literal || (is && *is & want && !names) || macro_is_unread(&ast, &group))
             continue;
         const sema_piece *p = macro_piece_at(&s->files.at[file], group.start);
         sema_span at = p->var ? s->macros->vars.at[p->var].at : (sema_span){file, group.start, group.end};
@@ -88,7 +99,7 @@ bool macro_check_fragments(sema *s, uint32_t file)
         if (names)
             macro_report(s, at, "arbitrary expressions aren't allowed in patterns");
         else
-            report_fragment(s, &ast, &group, at, name);
+            macro_report_fragment(s, &ast, &group, at, name);
         return false;
     }
     return true;

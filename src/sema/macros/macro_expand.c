@@ -1,11 +1,12 @@
-/* macro_expand.c: the passes over a file. Each finds the calls of macros that are in scope where they stand and writes
- * the file anew with what they stand for, until there is none; so what a macro writes is found by the next pass,
- * whatever it is. In the text an expression, type or pattern stands in parentheses. */
+/* macro_expand.c: makes the passes over a file. Each pass finds the calls of macros that are in scope and writes the
+ * file anew with their expansions, until no call is left; so calls that an expansion contains are found by the next
+ * pass. In the new text an expanded expression, type or pattern stands in parentheses. */
 #include <stdlib.h>
 
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MAX_PASSES = 1024 };
 
@@ -69,7 +70,7 @@ static uint64_t macro_expand_mix(uint64_t hash, sema_span at, uint32_t mark)
 
 /* The same definition in a later pass has the same key: where its first token and its name were written, and by whom.
  */
-static uint64_t def_key(sema *s, sema_node node)
+static uint64_t macro_def_key(sema *s, sema_node node)
 {
     macro_place first = macro_place_of(s, syntax_tok_span(s, node.file, syntax_anchor(s, node)));
     macro_place name = macro_place_of(s, syntax_name_span(s, node));
@@ -78,11 +79,11 @@ static uint64_t def_key(sema *s, sema_node node)
 
 uint32_t macro_def_of(sema *s, sema_node node)
 {
-    uint32_t *known = s->macros ? arena_map_at(s->memory, &s->macros->def_of, def_key(s, node), 0) : NULL;
+    uint32_t *known = s->macros ? arena_map_at(s->memory, &s->macros->def_of, macro_def_key(s, node), 0) : NULL;
     return known ? *known : 0;
 }
 
-static bool is_macro_rules(const sema *s, sema_node node)
+static bool macro_is_macro_rules(const sema *s, sema_node node)
 {
     return syntax_tok_kind(s, node.file, syntax_anchor(s, node)) == RUSTG_TOK_WEAK_MACRO_RULES;
 }
@@ -94,7 +95,7 @@ static sema_span macro_expand_head_of(sema *s, sema_node node)
     return head;
 }
 
-static void report_exported_twice(sema *s, uint32_t index)
+static void macro_report_exported_twice(sema *s, uint32_t index)
 {
     const macro_table *t = s->macros;
     const char *name = sema_text(s, t->defs.at[index].name);
@@ -114,7 +115,7 @@ static uint32_t macro_expand_define(expander *x, sema_node node)
 {
     sema *s = x->s;
     macro_table *t = s->macros;
-    uint32_t *known = arena_map_at(s->memory, &t->def_of, def_key(s, node), 1);
+    uint32_t *known = arena_map_at(s->memory, &t->def_of, macro_def_key(s, node), 1);
     if (*known)
         return *known;
     uint32_t index = *known = t->defs.n;
@@ -123,7 +124,7 @@ static uint32_t macro_expand_define(expander *x, sema_node node)
     def.exported = def_find_attr(s, node, "macro_export", 0, &attr);
     vec_push(s->memory, &t->defs, def);
     if (def.exported)
-        report_exported_twice(s, index);
+        macro_report_exported_twice(s, index);
     if (!macro_read(s, index))
         x->failed = true;
     return index;
@@ -131,7 +132,7 @@ static uint32_t macro_expand_define(expander *x, sema_node node)
 
 /* ---- Finding calls ---- */
 
-static bool is_call(uint8_t kind, call_place *place)
+static bool macro_is_call(uint8_t kind, call_place *place)
 {
     switch (kind) {
     case RUSTG_AST_ItemMacCall: *place = PLACE_ITEM; return true;
@@ -145,7 +146,7 @@ static bool is_call(uint8_t kind, call_place *place)
     }
 }
 
-static void note_use(expander *x, sema_node tree)
+static void macro_note_use(expander *x, sema_node tree)
 {
     sema *s = x->s;
     sema_symbol name = syntax_name(s, tree);
@@ -159,7 +160,7 @@ static void note_use(expander *x, sema_node tree)
     *known = 1;
 }
 
-static bool ends_with_semicolon(const sema *s, sema_node n)
+static bool macro_ends_with_semicolon(const sema *s, sema_node n)
 {
     return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
 }
@@ -172,7 +173,7 @@ static bool macro_expand_has_attr(expander *x, sema_node node, const char *name)
 
 /* `mod x;`. Where the file of this pass has it outside of all others it is read now: it may hold what is called behind
  * it. */
-static uint32_t mod_file(expander *x, sema_node mod, uint32_t scope, bool is_outermost)
+static uint32_t macro_mod_file(expander *x, sema_node mod, uint32_t scope, bool is_outermost)
 {
     sema *s = x->s;
     bool gives = macro_expand_has_attr(x, mod, "macro_use");
@@ -206,14 +207,14 @@ static void macro_expand_walk(expander *x, region from)
             scope = opens.at[--opens.n].scope;
         if (kind == RUSTG_AST_Attr && !def_cfg_holds(s, syntax_parent(s, node))) {
             i = s->files.at[file].ast.next[syntax_parent(s, node).node];
-        } else if (is_call(kind, &place)) {
+        } else if (macro_is_call(kind, &place)) {
             if (place == PLACE_IMPL && syntax_kind(s, syntax_parent(s, node)) == RUSTG_AST_ItemTrait)
                 place = PLACE_TRAIT;
             if (def_cfg_holds(s, node))
                 vec_push(s->memory, &x->calls, (macro_call){node, scope, place});
             i = next;
         } else if (kind == RUSTG_AST_ItemMacroDef) {
-            if (is_macro_rules(s, node) && syntax_name(s, node) && def_cfg_holds(s, node)) {
+            if (macro_is_macro_rules(s, node) && syntax_name(s, node) && def_cfg_holds(s, node)) {
                 vec_push(s->memory, &t->scopes,
                          (macro_scope){syntax_name(s, node), macro_expand_define(x, node), scope});
                 scope = t->scopes.n - 1;
@@ -221,10 +222,10 @@ static void macro_expand_walk(expander *x, region from)
             i = next;
         } else {
             if (kind == RUSTG_AST_UseTree)
-                note_use(x, node);
-            bool is_file = kind == RUSTG_AST_ItemMod && ends_with_semicolon(s, node);
+                macro_note_use(x, node);
+            bool is_file = kind == RUSTG_AST_ItemMod && macro_ends_with_semicolon(s, node);
             if (is_file)
-                scope = mod_file(x, node, scope, syntax_kind(s, syntax_parent(s, node)) == RUSTG_AST_File);
+                scope = macro_mod_file(x, node, scope, syntax_kind(s, syntax_parent(s, node)) == RUSTG_AST_File);
             if (kind == RUSTG_AST_Block ||
                 (kind == RUSTG_AST_ItemMod && !is_file && !macro_expand_has_attr(x, node, "macro_use")))
                 vec_push(s->memory, &opens, (open_scope){next, scope});
@@ -235,7 +236,7 @@ static void macro_expand_walk(expander *x, region from)
         *arena_map_at(s->memory, &t->end_of, file, 1) = opens.n ? opens.at[0].scope : scope;
 }
 
-static uint32_t def_named(const macro_table *t, sema_symbol name, bool exported)
+static uint32_t macro_def_named(const macro_table *t, sema_symbol name, bool exported)
 {
     for (uint32_t i = t->defs.n; --i >= t->first_def;)
         if (t->defs.at[i].name == name && (t->defs.at[i].exported || !exported))
@@ -243,8 +244,8 @@ static uint32_t def_named(const macro_table *t, sema_symbol name, bool exported)
     return 0;
 }
 
-/* The macro that a call means; 0: none that is known. */
-static uint32_t meant(expander *x, const macro_call *call)
+/* Finds the macro that a call means; 0 if none is known. */
+static uint32_t macro_meant(expander *x, const macro_call *call)
 {
     sema *s = x->s;
     const macro_table *t = s->macros;
@@ -261,21 +262,21 @@ static uint32_t meant(expander *x, const macro_call *call)
         if (t->aliases.at[i].name != original)
             continue;
         original = t->aliases.at[i].original;
-        if (def_named(t, original, false))
-            return def_named(t, original, false);
+        if (macro_def_named(t, original, false))
+            return macro_def_named(t, original, false);
         i = UINT32_MAX;
         steps++;
     }
-    /* by `crate::name!` and in the crate's root what is exported is known */
+    /* Exported macros are known by `crate::name!` and in the crate's root. */
     bool at_root = true;
     for (sema_node n = call->node; at_root && syntax_is(n); n = syntax_parent(s, n))
         at_root = syntax_kind(s, n) != RUSTG_AST_ItemMod;
-    return !alone || at_root ? def_named(t, name, true) : 0;
+    return !alone || at_root ? macro_def_named(t, name, true) : 0;
 }
 
 /* ---- Arguments of built-in macros ---- */
 
-static bool may_call(const sema *s, uint32_t file, uint32_t first, uint32_t last)
+static bool macro_may_call(const sema *s, uint32_t file, uint32_t first, uint32_t last)
 {
     for (uint32_t tok = first; tok + 1 < last; tok++) {
         if (syntax_tok_kind(s, file, tok + 1) != RUSTG_TOK_BANG ||
@@ -292,7 +293,7 @@ static bool may_call(const sema *s, uint32_t file, uint32_t first, uint32_t last
     return false;
 }
 
-static void add_region(expander *x, sema_node root, uint32_t scope)
+static void macro_add_region(expander *x, sema_node root, uint32_t scope)
 {
     if (syntax_is(root))
         vec_push(x->s->memory, &x->regions, (region){root, scope});
@@ -300,13 +301,13 @@ static void add_region(expander *x, sema_node root, uint32_t scope)
         x->failed = true;
 }
 
-static void look_inside(expander *x, const macro_call *call)
+static void macro_look_inside(expander *x, const macro_call *call)
 {
     sema *s = x->s;
     sema_node tokens = syntax_child_of(s, call->node, RUSTG_AST_TokenTree);
     syntax_path path = syntax_path_of(s, call->node);
     uint32_t first, last;
-    if (!path.n_segments || !syntax_group(s, tokens, &first, &last) || !may_call(s, tokens.file, first, last))
+    if (!path.n_segments || !syntax_group(s, tokens, &first, &last) || !macro_may_call(s, tokens.file, first, last))
         return;
     const char *name = sema_text(s, path.segments[path.n_segments - 1].name);
     if (strcmp(name, "matches") == 0) {
@@ -315,16 +316,17 @@ static void look_inside(expander *x, const macro_call *call)
             last > comma + 1 && syntax_tok_kind(s, tokens.file, last - 1) == RUSTG_TOK_COMMA ? last - 1 : last;
         if (comma == last)
             return;
-        add_region(x, syntax_macro_piece(s, tokens, first, comma, "const _:()=", "\n;"), call->scope);
-        add_region(x, syntax_macro_piece(s, tokens, comma + 1, end, "const _:()=match 0{", "\n=>0,};"), call->scope);
+        macro_add_region(x, syntax_macro_piece(s, tokens, first, comma, "const _:()=", "\n;"), call->scope);
+        macro_add_region(x, syntax_macro_piece(s, tokens, comma + 1, end, "const _:()=match 0{", "\n=>0,};"),
+                         call->scope);
     } else if (macro_takes_exprs(name)) {
-        add_region(x, syntax_macro_args(s, tokens), call->scope);
+        macro_add_region(x, syntax_macro_args(s, tokens), call->scope);
     }
 }
 
 /* ---- Expanding ---- */
 
-static void copy_all(sema *s, macro_out *out, uint32_t file, uint32_t first, uint32_t last)
+static void macro_copy_all(sema *s, macro_out *out, uint32_t file, uint32_t first, uint32_t last)
 {
     sema_span at = syntax_tok_span(s, file, first);
     at.end = syntax_tok_span(s, file, last - 1).end;
@@ -333,7 +335,7 @@ static void copy_all(sema *s, macro_out *out, uint32_t file, uint32_t first, uin
 }
 
 /* Doc comments among the arguments are attributes. The file that says so, and its tokens. */
-static uint32_t without_docs(sema *s, uint32_t file, uint32_t *first, uint32_t *last)
+static uint32_t macro_without_docs(sema *s, uint32_t file, uint32_t *first, uint32_t *last)
 {
     macro_out out = {0};
     uint32_t from = *first;
@@ -341,7 +343,7 @@ static uint32_t without_docs(sema *s, uint32_t file, uint32_t *first, uint32_t *
         if (syntax_tok_kind(s, file, tok) != RUSTG_TOK_DOC_COMMENT)
             continue;
         if (tok > from)
-            copy_all(s, &out, file, from, tok);
+            macro_copy_all(s, &out, file, from, tok);
         from = tok + 1;
         sema_span at = syntax_tok_span(s, file, tok);
         const sema_file *f = &s->files.at[file];
@@ -360,7 +362,7 @@ static uint32_t without_docs(sema *s, uint32_t file, uint32_t *first, uint32_t *
     if (from == *first)
         return file;
     if (*last > from)
-        copy_all(s, &out, file, from, *last);
+        macro_copy_all(s, &out, file, from, *last);
     uint32_t made = sema_add_tokens(s, macro_file(s, &out, &s->files.at[file]));
     *first = 0;
     *last = (uint32_t)s->files.at[made].toks.n_toks - 1;
@@ -368,7 +370,7 @@ static uint32_t without_docs(sema *s, uint32_t file, uint32_t *first, uint32_t *
 }
 
 /* An expression ends at a `;`, behind which nothing may come. */
-static bool cut_expression(expander *x, macro_out *out, const macro_expansion *e, sema_symbol name)
+static bool macro_cut_expression(expander *x, macro_out *out, const macro_expansion *e, sema_symbol name)
 {
     sema *s = x->s;
     uint32_t file = sema_add_tokens(s, macro_file(s, out, &s->files.at[x->file]));
@@ -408,13 +410,13 @@ static const char *const prefixes[] = {
     "", "impl X{", "trait X{", "extern \"C\"{", "const _:()={", "const _:()=", "const _:", "const _:()=match 0{"};
 static const char *const suffixes[] = {"", "}", "}", "}", "};", ";", "=0;", "=>0,};"};
 
-static bool is_last_statement(const sema *s, sema_node call)
+static bool macro_is_last_statement(const sema *s, sema_node call)
 {
     return !syntax_is(syntax_next(s, call));
 }
 
 /* The bytes of its file's text that a call takes, attributes included. */
-static void bytes_of(const sema *s, const macro_call *call, replacement *r)
+static void macro_bytes_of(const sema *s, const macro_call *call, replacement *r)
 {
     sema_span span = sema_node_span(s, call->node);
     sema_node attr = syntax_first(s, call->node);
@@ -432,7 +434,7 @@ static void bytes_of(const sema *s, const macro_call *call, replacement *r)
 }
 
 /* The value that a statement call leaves, where one stands behind it. */
-static void find_value(expander *x, const macro_call *call, replacement *r)
+static void macro_find_value(expander *x, const macro_call *call, replacement *r)
 {
     sema *s = x->s;
     sema_node root = {r->file, 1}, last = {0, 0};
@@ -440,8 +442,8 @@ static void find_value(expander *x, const macro_call *call, replacement *r)
     sema_node block = syntax_child_of(s, value, RUSTG_AST_Block);
     for (sema_node at = syntax_first_real(s, block); syntax_is(at); at = syntax_next_real(s, at))
         last = at;
-    r->semicolon = ends_with_semicolon(s, call->node);
-    r->braces = !r->semicolon && syntax_kind(s, last) == RUSTG_AST_StmtExpr && !is_last_statement(s, call->node);
+    r->semicolon = macro_ends_with_semicolon(s, call->node);
+    r->braces = !r->semicolon && syntax_kind(s, last) == RUSTG_AST_StmtExpr && !macro_is_last_statement(s, call->node);
     r->braces_first = syntax_is(last) ? sema_node_span(s, last).start : 0;
 }
 
@@ -455,7 +457,7 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
     uint32_t first, last, nest = macro_nest_of(s, span);
     if (!syntax_group(s, tokens, &first, &last) || t->defs.at[def].bad)
         return false;
-    if (ends_with_semicolon(s, call->node) && (call->place == PLACE_STATEMENT || call->place == PLACE_ITEM))
+    if (macro_ends_with_semicolon(s, call->node) && (call->place == PLACE_STATEMENT || call->place == PLACE_ITEM))
         span.end = syntax_tok_span(s, tokens.file, syntax_last_tok(s, tokens)).end;
     macro_expansion e = {.call = span, .depth = t->expansions.at[nest].depth + 1, .def = def};
     if (e.depth > t->recursion_limit) {
@@ -470,7 +472,7 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
     }
     uint32_t expansion = t->expansions.n;
     vec_push(s->memory, &t->expansions, e);
-    uint32_t args = without_docs(s, tokens.file, &first, &last);
+    uint32_t args = macro_without_docs(s, tokens.file, &first, &last);
     macro_match **vars;
     const macro_rule *rule = macro_match_call(s, def, args, first, last, span, &vars);
     if (!rule)
@@ -483,7 +485,7 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
     if (!macro_write(s, &kept, def, vars, expansion, span, &out))
         return false;
     uint32_t start = out.pieces.n > n_before ? out.pieces.at[n_before].start : out.bytes.n;
-    if (call->place == PLACE_EXPR && !cut_expression(x, &out, &e, name))
+    if (call->place == PLACE_EXPR && !macro_cut_expression(x, &out, &e, name))
         return false;
     uint32_t end = out.bytes.n;
     if (*suffixes[call->place])
@@ -492,9 +494,9 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
     r.file = sema_add_file(s, macro_file(s, &out, &s->files.at[x->file]));
     if (!r.file || !macro_check_fragments(s, r.file))
         return false;
-    bytes_of(s, call, &r);
+    macro_bytes_of(s, call, &r);
     if (call->place == PLACE_STATEMENT)
-        find_value(x, call, &r);
+        macro_find_value(x, call, &r);
     vec_push(s->memory, &x->replacements, r);
     x->waits |= t->defs.at[def].defines;
     return true;
@@ -502,13 +504,13 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
 
 /* ---- The new file ---- */
 
-static int by_place(const void *a, const void *b)
+static int macro_by_place(const void *a, const void *b)
 {
     const replacement *p = a, *q = b;
     return p->start < q->start ? -1 : p->start > q->start;
 }
 
-static void put_replacement(sema *s, macro_out *out, const replacement *r)
+static void macro_put_replacement(sema *s, macro_out *out, const replacement *r)
 {
     bool parens = r->place >= PLACE_EXPR;
     sema_span body = {r->file, r->first, r->last};
@@ -533,11 +535,11 @@ static uint32_t macro_expand_write_file(expander *x)
     sema *s = x->s;
     macro_out out = {0};
     uint32_t at = 0;
-    qsort(x->replacements.at, x->replacements.n, sizeof *x->replacements.at, by_place);
+    qsort(x->replacements.at, x->replacements.n, sizeof *x->replacements.at, macro_by_place);
     for (uint32_t i = 0; i < x->replacements.n; i++) {
         const replacement *r = &x->replacements.at[i];
         macro_copy(s, &out, (sema_span){x->file, at, r->start}, 0, 0, 0);
-        put_replacement(s, &out, r);
+        macro_put_replacement(s, &out, r);
         at = r->end;
     }
     macro_copy(s, &out, (sema_span){x->file, at, s->files.at[x->file].n_bytes}, 0, 0, 0);
@@ -562,11 +564,11 @@ static bool macro_expand_pass(sema *s, sema_def module, uint32_t file, uint32_t 
         macro_expand_walk(&x, x.regions.at[k]);
         for (; done < x.calls.n; done++) {
             macro_call call = x.calls.at[done];
-            uint32_t def = meant(&x, &call);
+            uint32_t def = macro_meant(&x, &call);
             if (def && !x.waits && !x.stuck)
                 x.failed |= !macro_expand_expand(&x, &call, def);
             else if (!def)
-                look_inside(&x, &call);
+                macro_look_inside(&x, &call);
         }
     }
     *next = file;
@@ -626,14 +628,14 @@ static uint32_t expand_guarded(sema *s, sema_def module, const region *from)
 }
 
 /* Are there macros, or may the files of its modules have some? */
-static bool has_macros(const sema *s, uint32_t file)
+static bool macro_has_macros(const sema *s, uint32_t file)
 {
     const rustg_ast *ast = &s->files.at[file].ast;
     if (memchr(ast->kind, RUSTG_AST_ItemMacroDef, ast->n_nodes) ||
         (s->macros && s->macros->defs.n > s->macros->first_def))
         return true;
     for (uint32_t i = 1; i < ast->n_nodes; i++)
-        if (ast->kind[i] == RUSTG_AST_ItemMod && ends_with_semicolon(s, (sema_node){file, i}))
+        if (ast->kind[i] == RUSTG_AST_ItemMod && macro_ends_with_semicolon(s, (sema_node){file, i}))
             return true;
     return false;
 }
@@ -641,7 +643,7 @@ static bool has_macros(const sema *s, uint32_t file)
 uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t scope)
 {
     const region from = {{file, 1}, scope};
-    if (!has_macros(s, file))
+    if (!macro_has_macros(s, file))
         return file;
     macro_expand_begin(s);
     if (s->files.at[file].origin == SEMA_FILE_SOURCE)
@@ -653,7 +655,7 @@ uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file)
 {
     def_attr attr;
     const char *limit;
-    if (!has_macros(s, file))
+    if (!macro_has_macros(s, file))
         return file;
     macro_expand_begin(s);
     s->macros->first_def = s->macros->defs.n; /* another crate's are not this one's */
@@ -670,7 +672,7 @@ uint32_t macro_scope_at(const sema *s, sema_node mod)
     return known ? *known : 0;
 }
 
-static bool is_of_std(const char *name)
+static bool macro_is_of_std(const char *name)
 {
     static const char *const names[] = {"format",
                                         "write",
@@ -711,7 +713,7 @@ static bool is_of_std(const char *name)
 }
 
 /* `compile_error!("text")` */
-static void report_compile_error(sema *s, sema_node call)
+static void macro_report_compile_error(sema *s, sema_node call)
 {
     sema_node args = syntax_macro_args(s, syntax_child_of(s, call, RUSTG_AST_TokenTree)),
               first = syntax_first_real(s, args);
@@ -735,10 +737,10 @@ void macro_report_missing(sema *s, sema_node call)
         return;
     sema_symbol name = path.segments[path.n_segments - 1].name;
     if (strcmp(sema_text(s, name), "compile_error") == 0) {
-        report_compile_error(s, call);
+        macro_report_compile_error(s, call);
         return;
     }
-    if (is_of_std(sema_text(s, name))) {
+    if (macro_is_of_std(sema_text(s, name))) {
         sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, sema_node_span(s, call));
         sema_arg(&r, "`%s!`", sema_text(s, name));
         sema_arg(&r, "write what it stands for");
@@ -746,7 +748,7 @@ void macro_report_missing(sema *s, sema_node call)
     }
     sema_report r = sema_error(s, RUSTG_DIAG_MACRO_NOT_FOUND, path.span);
     sema_arg(&r, "%s", sema_text(s, name));
-    uint32_t later = s->macros ? def_named(s->macros, name, false) : 0;
+    uint32_t later = s->macros ? macro_def_named(s->macros, name, false) : 0;
     if (!later)
         return;
     sema_node node = s->macros->defs.at[later].node;

@@ -1,7 +1,7 @@
-/* macro_fragment.c: fragments of a call's arguments, read by the parser's own rules. */
+/* macro_fragment.c: reads fragments of a call's arguments, by the parser's own rules. */
 #include "sema/macros/macro.h"
 
-static bool begins_expr(const macro_view *v, uint32_t tok)
+static bool macro_begins_expr(const macro_view *v, uint32_t tok)
 {
     uint32_t k = v->kinds[tok];
     if (PARSE_IS_IDENT(k) || PARSE_IS_PATH_SEGMENT(k) || PARSE_IS_LIT(k) || PARSE_IS_OPEN(k))
@@ -46,7 +46,7 @@ static bool begins_expr(const macro_view *v, uint32_t tok)
     }
 }
 
-static bool begins_type(const macro_view *v, uint32_t tok)
+static bool macro_begins_type(const macro_view *v, uint32_t tok)
 {
     uint32_t k = v->kinds[tok];
     if (PARSE_IS_IDENT(k) || PARSE_IS_PATH_SEGMENT(k))
@@ -74,7 +74,7 @@ static bool begins_type(const macro_view *v, uint32_t tok)
     }
 }
 
-static bool begins_pattern(const macro_view *v, uint32_t tok)
+static bool macro_begins_pattern(const macro_view *v, uint32_t tok)
 {
     uint32_t k = v->kinds[tok];
     if (PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k) || PARSE_IS_LITERAL(k))
@@ -94,13 +94,13 @@ static bool begins_pattern(const macro_view *v, uint32_t tok)
     }
 }
 
-static bool is_any_name(uint32_t k)
+static bool macro_is_any_name(uint32_t k)
 {
     return PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k);
 }
 
 /* What was a fragment already is taken whole, by what such a fragment is. */
-static bool group_may_be(macro_fragment wanted, uint8_t is, const macro_view *v, uint32_t tok)
+static bool macro_group_may_be(macro_fragment wanted, uint8_t is, const macro_view *v, uint32_t tok)
 {
     bool expr = is == FRAGMENT_EXPR || is == FRAGMENT_EXPR_2021 || is == FRAGMENT_LITERAL || is == FRAGMENT_PATH;
     switch (wanted) {
@@ -119,8 +119,12 @@ static bool group_may_be(macro_fragment wanted, uint8_t is, const macro_view *v,
     case FRAGMENT_META: return is == wanted || is == FRAGMENT_PATH;
     case FRAGMENT_BLOCK: return is == FRAGMENT_BLOCK || is == FRAGMENT_STMT || expr;
     case FRAGMENT_VIS: return true;
-    default: return false;
+    case FRAGMENT_NONE:
+    case FRAGMENT_IDENT:
+    case FRAGMENT_LIFETIME:
+    case FRAGMENT_N: break;
     }
+    return false;
 }
 
 uint32_t macro_first_group(const sema_file *f, uint32_t start)
@@ -160,22 +164,27 @@ bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint
     uint32_t end, k = v->kinds[tok];
     const sema_group *group = macro_group_at(s, v->file, tok, &end);
     if (group)
-        return group_may_be(fragment, group->kind, v, tok);
+        return macro_group_may_be(fragment, group->kind, v, tok);
     switch (fragment) {
-    case FRAGMENT_IDENT: return is_any_name(k) && k != T_UNDERSCORE;
+    case FRAGMENT_IDENT: return macro_is_any_name(k) && k != T_UNDERSCORE;
     case FRAGMENT_LIFETIME: return k == T_LIFETIME;
-    case FRAGMENT_EXPR: return k != T_KW_LET && (k == T_UNDERSCORE || begins_expr(v, tok));
-    case FRAGMENT_EXPR_2021: return k != T_KW_LET && k != T_KW_CONST && begins_expr(v, tok);
-    case FRAGMENT_TY: return begins_type(v, tok);
-    case FRAGMENT_PAT: return k == T_OR || begins_pattern(v, tok);
-    case FRAGMENT_PAT_PARAM: return begins_pattern(v, tok);
+    case FRAGMENT_EXPR: return k != T_KW_LET && (k == T_UNDERSCORE || macro_begins_expr(v, tok));
+    case FRAGMENT_EXPR_2021: return k != T_KW_LET && k != T_KW_CONST && macro_begins_expr(v, tok);
+    case FRAGMENT_TY: return macro_begins_type(v, tok);
+    case FRAGMENT_PAT: return k == T_OR || macro_begins_pattern(v, tok);
+    case FRAGMENT_PAT_PARAM: return macro_begins_pattern(v, tok);
     case FRAGMENT_LITERAL: return PARSE_IS_LIT(k) || k == T_MINUS;
-    case FRAGMENT_VIS: return k == T_COMMA || is_any_name(k) || begins_type(v, tok);
+    case FRAGMENT_VIS: return k == T_COMMA || macro_is_any_name(k) || macro_begins_type(v, tok);
     case FRAGMENT_BLOCK: return k == T_L_BRACE;
     case FRAGMENT_PATH:
-    case FRAGMENT_META: return k == T_PATH_SEP || is_any_name(k);
-    default: return !PARSE_IS_CLOSE(k);
+    case FRAGMENT_META: return k == T_PATH_SEP || macro_is_any_name(k);
+    case FRAGMENT_NONE:
+    case FRAGMENT_TT:
+    case FRAGMENT_STMT:
+    case FRAGMENT_ITEM:
+    case FRAGMENT_N: break;
     }
+    return !PARSE_IS_CLOSE(k);
 }
 
 typedef struct fragment_reader {
@@ -184,7 +193,7 @@ typedef struct fragment_reader {
     uint32_t tok, last;
 } fragment_reader;
 
-static bool by_rule(fragment_reader *r, uint32_t state, uint8_t flags, uint8_t aux)
+static bool macro_by_rule(fragment_reader *r, uint32_t state, uint8_t flags, uint8_t aux)
 {
     sema *s = r->s;
     const sema_file *f = &s->files.at[r->v->file];
@@ -209,12 +218,12 @@ static uint32_t macro_fragment_kind_at(const fragment_reader *r)
     return r->tok < r->last ? r->v->kinds[r->tok] : T_EOF;
 }
 
-static bool read_pattern(fragment_reader *r, bool alternatives)
+static bool macro_read_pattern(fragment_reader *r, bool alternatives)
 {
     if (alternatives && macro_fragment_kind_at(r) == T_OR)
         r->tok++;
     for (;;) {
-        if (!by_rule(r, S_pat, 0, 0))
+        if (!macro_by_rule(r, S_pat, 0, 0))
             return false;
         if (!alternatives || macro_fragment_kind_at(r) != T_OR)
             return true;
@@ -222,7 +231,7 @@ static bool read_pattern(fragment_reader *r, bool alternatives)
     }
 }
 
-static bool read_statement(fragment_reader *r)
+static bool macro_read_statement(fragment_reader *r)
 {
     const sema_file *f = &r->s->files.at[r->v->file];
     parse_input in = {r->v->kinds,
@@ -240,34 +249,34 @@ static bool read_statement(fragment_reader *r)
     if (macro_fragment_kind_at(r) == T_EOF)
         return false;
     if (macro_fragment_kind_at(r) != T_KW_LET)
-        return parse_item_ahead(&in, r->tok, PARSE_ITEM_IN_BLOCK) ? by_rule(r, S_item, 0, PARSE_ITEM_IN_BLOCK)
-                                                                  : by_rule(r, S_expr, PARSE_STMT, 0);
+        return parse_item_ahead(&in, r->tok, PARSE_ITEM_IN_BLOCK) ? macro_by_rule(r, S_item, 0, PARSE_ITEM_IN_BLOCK)
+                                                                  : macro_by_rule(r, S_expr, PARSE_STMT, 0);
     r->tok++;
-    if (!read_pattern(r, false))
+    if (!macro_read_pattern(r, false))
         return false;
-    if (macro_fragment_kind_at(r) == T_COLON && (r->tok++, !by_rule(r, S_type, 0, 0)))
+    if (macro_fragment_kind_at(r) == T_COLON && (r->tok++, !macro_by_rule(r, S_type, 0, 0)))
         return false;
-    if (macro_fragment_kind_at(r) == T_EQ && (r->tok++, !by_rule(r, S_expr, 0, 0)))
+    if (macro_fragment_kind_at(r) == T_EQ && (r->tok++, !macro_by_rule(r, S_expr, 0, 0)))
         return false;
-    return macro_fragment_kind_at(r) != T_KW_ELSE || (r->tok++, by_rule(r, S_block, 0, 0));
+    return macro_fragment_kind_at(r) != T_KW_ELSE || (r->tok++, macro_by_rule(r, S_block, 0, 0));
 }
 
-static bool read_meta(fragment_reader *r)
+static bool macro_read_meta(fragment_reader *r)
 {
     if (macro_fragment_kind_at(r) == T_KW_UNSAFE && r->v->kinds[r->tok + 1] == T_L_PAREN) {
         r->tok = r->v->partner[r->tok + 1] + 1;
         return true;
     }
-    if (!by_rule(r, S_path_mod, 0, 0))
+    if (!macro_by_rule(r, S_path_mod, 0, 0))
         return false;
     if (PARSE_IS_OPEN(macro_fragment_kind_at(r)))
         r->tok = r->v->partner[r->tok] + 1;
     else if (macro_fragment_kind_at(r) == T_EQ)
-        return r->tok++, by_rule(r, S_expr, 0, 0);
+        return r->tok++, macro_by_rule(r, S_expr, 0, 0);
     return true;
 }
 
-static bool read_one(fragment_reader *r, macro_fragment fragment)
+static bool macro_read_one(fragment_reader *r, macro_fragment fragment)
 {
     uint32_t k = macro_fragment_kind_at(r);
     switch (fragment) {
@@ -275,18 +284,21 @@ static bool read_one(fragment_reader *r, macro_fragment fragment)
     case FRAGMENT_IDENT:
     case FRAGMENT_LIFETIME: r->tok++; return true;
     case FRAGMENT_EXPR:
-    case FRAGMENT_EXPR_2021: return by_rule(r, S_expr, 0, 0);
-    case FRAGMENT_TY: return by_rule(r, S_type, 0, 0);
-    case FRAGMENT_PAT: return read_pattern(r, true);
-    case FRAGMENT_PAT_PARAM: return read_pattern(r, false);
-    case FRAGMENT_LITERAL: return by_rule(r, S_lit_or_minus, 0, 0);
-    case FRAGMENT_VIS: return by_rule(r, S_visibility, 0, 1);
-    case FRAGMENT_BLOCK: return by_rule(r, S_block, 0, 0);
-    case FRAGMENT_STMT: return read_statement(r);
-    case FRAGMENT_PATH: return by_rule(r, S_path_type, 0, 0);
-    case FRAGMENT_ITEM: return by_rule(r, S_item_with_attrs, 0, PARSE_ITEM_IN_MODULE);
-    default: return read_meta(r);
+    case FRAGMENT_EXPR_2021: return macro_by_rule(r, S_expr, 0, 0);
+    case FRAGMENT_TY: return macro_by_rule(r, S_type, 0, 0);
+    case FRAGMENT_PAT: return macro_read_pattern(r, true);
+    case FRAGMENT_PAT_PARAM: return macro_read_pattern(r, false);
+    case FRAGMENT_LITERAL: return macro_by_rule(r, S_lit_or_minus, 0, 0);
+    case FRAGMENT_VIS: return macro_by_rule(r, S_visibility, 0, 1);
+    case FRAGMENT_BLOCK: return macro_by_rule(r, S_block, 0, 0);
+    case FRAGMENT_STMT: return macro_read_statement(r);
+    case FRAGMENT_PATH: return macro_by_rule(r, S_path_type, 0, 0);
+    case FRAGMENT_ITEM: return macro_by_rule(r, S_item_with_attrs, 0, PARSE_ITEM_IN_MODULE);
+    case FRAGMENT_NONE:
+    case FRAGMENT_META:
+    case FRAGMENT_N: break;
     }
+    return macro_read_meta(r);
 }
 
 /* What the fragment's rule had to say. */
@@ -328,7 +340,7 @@ bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, 
         return true;
     }
     r.tok = tok;
-    bool good = read_one(&r, fragment);
+    bool good = macro_read_one(&r, fragment);
     *end = r.tok;
     if (!good || r.tok > last || (r.tok == tok && fragment != FRAGMENT_VIS)) {
         macro_fragment_report(s, v, fragment, tok, last);

@@ -1,5 +1,7 @@
-/* macro_match.c: the arguments of a call against a macro's matchers, all ways at once, as rustc's mbe::macro_parser. */
+/* macro_match.c: matches the arguments of a call against a macro's matchers, following all ways at once as rustc's
+ * mbe::macro_parser does. */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What was matched so far, the last first; ways that part share what they have in common. */
 typedef struct match_log {
@@ -25,7 +27,7 @@ typedef struct matcher {
 
 typedef enum verdict { MATCH_GOOD, MATCH_NOT, MATCH_ERROR } verdict;
 
-static bool same_token(const matcher *m, uint32_t own)
+static bool macro_same_token(const matcher *m, uint32_t own)
 {
     if (m->tok >= m->last || m->v->kinds[m->tok] != m->own->kinds[own])
         return false;
@@ -47,13 +49,13 @@ static const match_log *macro_match_note(matcher *m, const match_log *before, ui
     return log;
 }
 
-static void push(matcher *m, way_list *to, uint32_t loc, const match_log *log)
+static void macro_push(matcher *m, way_list *to, uint32_t loc, const match_log *log)
 {
     vec_push(m->s->memory, to, (match_way){loc, log});
 }
 
 /* All ways that need no token go on; the others are sorted by what they wait for. *ended counts those at the end. */
-static void step_ways(matcher *m, uint32_t *ended, const match_log **result)
+static void macro_step_ways(matcher *m, uint32_t *ended, const match_log **result)
 {
     while (m->now.n) {
         match_way way = m->now.at[--m->now.n];
@@ -61,30 +63,30 @@ static void step_ways(matcher *m, uint32_t *ended, const match_log **result)
         m->n_steps++;
         switch ((macro_at)loc->kind) {
         case AT_TOKEN:
-            if (same_token(m, loc->tok))
-                push(m, &m->next, way.loc + 1, way.log);
+            if (macro_same_token(m, loc->tok))
+                macro_push(m, &m->next, way.loc + 1, way.log);
             break;
         case AT_REPEAT:
             for (uint32_t i = 0; i < loc->n_vars; i++)
                 way.log = macro_match_note(m, way.log, loc->var + i, loc->depth, 0, 0, true);
             if (loc->repeat != REPEAT_SOME)
-                push(m, &m->now, loc->to, way.log);
-            push(m, &m->now, way.loc + 1, way.log);
+                macro_push(m, &m->now, loc->to, way.log);
+            macro_push(m, &m->now, way.loc + 1, way.log);
             break;
         case AT_AGAIN:
-            push(m, &m->now, way.loc + 1, way.log);
+            macro_push(m, &m->now, way.loc + 1, way.log);
             if (loc->repeat != REPEAT_OPTIONAL)
-                push(m, &m->now, loc->to, way.log);
+                macro_push(m, &m->now, loc->to, way.log);
             break;
         case AT_SEPARATOR:
-            push(m, &m->now, way.loc + 2, way.log);
-            if (same_token(m, loc->tok))
-                push(m, &m->next, way.loc + 1, way.log);
+            macro_push(m, &m->now, way.loc + 2, way.log);
+            if (macro_same_token(m, loc->tok))
+                macro_push(m, &m->next, way.loc + 1, way.log);
             break;
-        case AT_AFTER: push(m, &m->now, loc->to, way.log); break;
+        case AT_AFTER: macro_push(m, &m->now, loc->to, way.log); break;
         case AT_VAR:
             if (macro_may_begin(m->s, m->v, (macro_fragment)loc->fragment, m->tok, m->last))
-                push(m, &m->fragments, way.loc, way.log);
+                macro_push(m, &m->fragments, way.loc, way.log);
             break;
         case AT_END:
             if (m->tok >= m->last) {
@@ -98,7 +100,7 @@ static void step_ways(matcher *m, uint32_t *ended, const match_log **result)
     }
 }
 
-static sema_span arg_span(const matcher *m)
+static sema_span macro_arg_span(const matcher *m)
 {
     sema_span span = syntax_tok_span(m->s, m->v->file, m->tok);
     if (m->tok < m->last)
@@ -111,7 +113,7 @@ static const char *macro_match_text_of(sema *s, sema_span at)
     return arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
 }
 
-static void report_ambiguity(matcher *m, uint32_t def)
+static void macro_report_ambiguity(matcher *m, uint32_t def)
 {
     sema *s = m->s;
     const char *list = "";
@@ -125,7 +127,7 @@ static void report_ambiguity(matcher *m, uint32_t def)
     const char *options = m->next.n == 0 ? arena_format(s->memory, "built-in NTs %s.", list)
                                          : arena_format(s->memory, "built-in NTs %s or %u other option%s.", list,
                                                         m->next.n, m->next.n == 1 ? "" : "s");
-    macro_report(s, arg_span(m), "local ambiguity when calling macro `%s`: multiple parsing options: %s",
+    macro_report(s, macro_arg_span(m), "local ambiguity when calling macro `%s`: multiple parsing options: %s",
                  sema_text(s, s->macros->defs.at[def].name), options);
 }
 
@@ -134,20 +136,20 @@ static verdict match_rule(matcher *m, uint32_t def, const match_log **log)
 {
     sema *s = m->s;
     m->now.n = m->next.n = m->fragments.n = 0;
-    push(m, &m->now, 0, NULL);
+    macro_push(m, &m->now, 0, NULL);
     for (;;) {
         uint32_t ended = 0;
         m->next.n = m->fragments.n = 0;
-        step_ways(m, &ended, log);
+        macro_step_ways(m, &ended, log);
         if (m->n_steps > MACRO_MAX_STEPS) {
-            sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, arg_span(m));
+            sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, macro_arg_span(m));
             sema_arg(&r, "a macro call that takes so many steps to match");
             sema_arg(&r, "write shorter arguments");
             return MATCH_ERROR;
         }
         if (m->tok >= m->last) {
             if (ended > 1)
-                macro_report(s, arg_span(m), "ambiguity: multiple successful parses");
+                macro_report(s, macro_arg_span(m), "ambiguity: multiple successful parses");
             return ended == 1 ? MATCH_GOOD : ended ? MATCH_ERROR : MATCH_NOT;
         }
         if (!m->next.n && !m->fragments.n)
@@ -160,7 +162,7 @@ static verdict match_rule(matcher *m, uint32_t def, const match_log **log)
             continue;
         }
         if (m->next.n || m->fragments.n > 1) {
-            report_ambiguity(m, def);
+            macro_report_ambiguity(m, def);
             return MATCH_ERROR;
         }
         match_way way = m->fragments.at[0];
@@ -170,12 +172,12 @@ static verdict match_rule(matcher *m, uint32_t def, const match_log **log)
             return MATCH_ERROR;
         way.log = macro_match_note(m, way.log, loc->var, loc->depth, m->tok, end, false);
         m->tok = end;
-        push(m, &m->now, way.loc + 1, way.log);
+        macro_push(m, &m->now, way.loc + 1, way.log);
     }
 }
 
-/* The log from its beginning into a tree for each variable. */
-static macro_match **vars_of(matcher *m, const match_log *log)
+/* Makes a tree for each variable from the log, read from its beginning. */
+static macro_match **macro_vars_of(matcher *m, const match_log *log)
 {
     sema *s = m->s;
     macro_match **vars = ARENA_ARRAY(s->memory, macro_match *, m->rule->vars.n);
@@ -203,7 +205,7 @@ static macro_match **vars_of(matcher *m, const match_log *log)
 }
 
 /* What the matcher wanted where it failed. */
-static void note_wanted(sema *s, sema_report *r, const macro_view *own, const macro_rule *rule, uint32_t at)
+static void macro_note_wanted(sema *s, sema_report *r, const macro_view *own, const macro_rule *rule, uint32_t at)
 {
     const macro_loc *loc = &rule->locs.at[at];
     sema_span span = syntax_tok_span(s, own->file, loc->tok);
@@ -230,7 +232,7 @@ const macro_rule *macro_match_call(sema *s, uint32_t def_index, uint32_t file, u
         m.tok = first;
         verdict found = match_rule(&m, def_index, &log);
         if (found == MATCH_GOOD) {
-            *vars = vars_of(&m, log);
+            *vars = macro_vars_of(&m, log);
             return m.rule;
         }
         if (found == MATCH_ERROR)
@@ -243,7 +245,7 @@ const macro_rule *macro_match_call(sema *s, uint32_t def_index, uint32_t file, u
     }
     m.tok = best_tok;
     bool ended = best_tok >= last;
-    sema_span at = arg_span(&m);
+    sema_span at = macro_arg_span(&m);
     if (ended)
         at.end = at.start;
     if (ended && first == last)
@@ -257,6 +259,6 @@ const macro_rule *macro_match_call(sema *s, uint32_t def_index, uint32_t file, u
     head.end = syntax_name_span(s, def.node).end;
     sema_label(&r, head, "when calling this macro");
     if (best)
-        note_wanted(s, &r, &own, best, best_loc);
+        macro_note_wanted(s, &r, &own, best, best_loc);
     return NULL;
 }

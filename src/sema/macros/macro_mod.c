@@ -1,4 +1,4 @@
-/* macro_mod.c: the files of `mod x;` that are read before their module is collected, for the macros in them. */
+/* macro_mod.c: reads the files of `mod x;` for the macros in them, before their modules are collected. */
 #include "sema/macros/macro.h"
 
 static uint64_t mod_key(const sema *s, sema_node item)
@@ -7,7 +7,7 @@ static uint64_t mod_key(const sema *s, sema_node item)
     return (uint64_t)at.file << 32 | at.start;
 }
 
-static macro_mod *known_mod(const sema *s, sema_node item)
+static macro_mod *macro_mod_known_mod(const sema *s, sema_node item)
 {
     uint32_t *index = s->macros ? arena_map_at(s->memory, &s->macros->mod_of, mod_key(s, item), 0) : NULL;
     return index ? &s->macros->mods.at[*index] : NULL;
@@ -15,7 +15,7 @@ static macro_mod *known_mod(const sema *s, sema_node item)
 
 uint32_t macro_read_mod(sema *s, sema_def parent, sema_node item, uint32_t scope)
 {
-    macro_mod *known = known_mod(s, item);
+    macro_mod *known = macro_mod_known_mod(s, item);
     if (!known && sema_enter(s, sema_node_span(s, item))) {
         macro_mod made = {.scope = scope};
         made.module =
@@ -34,7 +34,7 @@ uint32_t macro_read_mod(sema *s, sema_def parent, sema_node item, uint32_t scope
 
 bool macro_known_mod(sema *s, sema_def module, sema_node item, uint32_t *file)
 {
-    const macro_mod *known = known_mod(s, item);
+    const macro_mod *known = macro_mod_known_mod(s, item);
     if (!known || known->module == module)
         return false;
     const def_module *from = def_rec(s, known->module)->module;

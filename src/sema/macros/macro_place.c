@@ -1,5 +1,6 @@
-/* macro_place.c: marks, and from expanded text back to what the user wrote. */
+/* macro_place.c: keeps marks, and finds from a place in expanded text the place that the user wrote. */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ const sema_piece *macro_piece_at(const sema_file *file, uint32_t byte)
 }
 
 /* Bytes [start, end) of one piece. */
-static sema_span piece_span(const sema_piece *p, uint32_t start, uint32_t end)
+static sema_span macro_piece_span(const sema_piece *p, uint32_t start, uint32_t end)
 {
     sema_span span = {p->from, p->first, p->last};
     if (p->copied) {
@@ -41,7 +42,7 @@ static bool macro_place_join(const macro_place *first, const macro_place *last, 
 
 /* As rustc joins two spans: of one context they are one stretch; a variable's place in the body stands in for what it
  * brought; else what a macro wrote is told of. */
-static macro_place expanded_place(const sema *s, const sema_file *file, sema_span span)
+static macro_place macro_expanded_place(const sema *s, const sema_file *file, sema_span span)
 {
     const sema_piece *a = macro_piece_at(file, span.start);
     const sema_piece *b = macro_piece_at(file, span.end > span.start ? span.end - 1 : span.start);
@@ -52,10 +53,10 @@ static macro_place expanded_place(const sema *s, const sema_file *file, sema_spa
         span.start = (++a)->start;
         span.end = (b--)->start;
     }
-    macro_place first = {piece_span(a, span.start, a == b ? span.end : UINT32_MAX), a->mark};
+    macro_place first = {macro_piece_span(a, span.start, a == b ? span.end : UINT32_MAX), a->mark};
     if (a == b)
         return first;
-    macro_place last = {piece_span(b, b->start, span.end), b->mark};
+    macro_place last = {macro_piece_span(b, b->start, span.end), b->mark};
     const macro_place *vars = s->macros->vars.at;
     if (a->var == b->var && macro_place_join(&first, &last, &both))
         return both;
@@ -70,7 +71,7 @@ macro_place macro_place_of(const sema *s, sema_span span)
     while (span.file < s->files.n) {
         const sema_file *file = &s->files.at[span.file];
         if (file->origin == SEMA_FILE_EXPANDED)
-            return expanded_place(s, file, span);
+            return macro_expanded_place(s, file, span);
         if (file->origin != SEMA_FILE_EXPANSION)
             break;
         bool inside = file->last > file->first && span.start >= file->first && span.end <= file->last;
@@ -86,7 +87,7 @@ macro_place macro_place_of(const sema *s, sema_span span)
 }
 
 /* The mark of the name that begins at a byte. */
-static uint32_t mark_at(const sema *s, uint32_t file, uint32_t byte)
+static uint32_t macro_mark_at(const sema *s, uint32_t file, uint32_t byte)
 {
     while (s->files.at[file].origin == SEMA_FILE_EXPANSION) {
         const sema_file *f = &s->files.at[file];
@@ -142,7 +143,7 @@ uint32_t macro_mark_add(sema *s, uint32_t mark, uint32_t expansion)
     return *known;
 }
 
-static sema_symbol marked_name(sema *s, const char *name, uint32_t mark)
+static sema_symbol macro_marked_name(sema *s, const char *name, uint32_t mark)
 {
     size_t n = strlen(name);
     char *bytes = arena_alloc(s->memory, n + 1 + sizeof mark);
@@ -155,8 +156,8 @@ sema_symbol sema_local_name(sema *s, sema_symbol name, sema_span at)
 {
     if (!s->macros || !name)
         return name;
-    uint32_t mark = mark_at(s, at.file, at.start);
-    return mark ? marked_name(s, sema_text(s, name), mark) : name;
+    uint32_t mark = macro_mark_at(s, at.file, at.start);
+    return mark ? macro_marked_name(s, sema_text(s, name), mark) : name;
 }
 
 sema_symbol sema_local_outside(sema *s, sema_symbol name, uint32_t def, uint32_t mark, uint32_t *outer)
@@ -166,12 +167,12 @@ sema_symbol sema_local_outside(sema *s, sema_symbol name, uint32_t def, uint32_t
     if (!mark || t->expansions.at[t->marks.at[mark].expansion].def != def)
         return name;
     *outer = t->marks.at[mark].outer;
-    return marked_name(s, sema_text(s, name), *outer);
+    return macro_marked_name(s, sema_text(s, name), *outer);
 }
 
 uint32_t sema_mark_of(const sema *s, sema_span at)
 {
-    return s->macros ? mark_at(s, at.file, at.start) : 0;
+    return s->macros ? macro_mark_at(s, at.file, at.start) : 0;
 }
 
 /* ---- Reports ---- */

@@ -1,6 +1,7 @@
-/* macro_rules.c: reading the definition of a macro. */
+/* macro_rules.c: reads the definition of a macro. */
 
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 const char *macro_fragment_name(macro_fragment fragment)
 {
@@ -49,7 +50,7 @@ typedef struct reader {
     macro_rule *rule;
 } reader;
 
-static sema_span toks_span(const reader *r, uint32_t first, uint32_t last)
+static sema_span macro_toks_span(const reader *r, uint32_t first, uint32_t last)
 {
     sema_span span = syntax_tok_span(r->s, r->v->file, first);
     span.end = syntax_tok_span(r->s, r->v->file, last - 1).end;
@@ -66,22 +67,23 @@ static bool macro_rules_is_name(uint32_t kind)
     return PARSE_IS_IDENT(kind) || (PARSE_IS_RESERVED(kind) && kind != T_UNDERSCORE);
 }
 
-static sema_symbol var_name(const reader *r, uint32_t tok)
+static sema_symbol macro_var_name(const reader *r, uint32_t tok)
 {
     return sema_local_name(r->s, syntax_tok_name(r->s, r->v->file, tok), syntax_tok_span(r->s, r->v->file, tok));
 }
 
-static uint32_t find_var(const reader *r, uint32_t tok)
+static uint32_t macro_find_var(const reader *r, uint32_t tok)
 {
-    sema_symbol name = var_name(r, tok);
+    sema_symbol name = macro_var_name(r, tok);
     for (uint32_t i = 0; i < r->rule->vars.n; i++)
         if (r->rule->vars.at[i].name == name)
             return i;
     return UINT32_MAX;
 }
 
-/* What stands behind `$(...)`: a separator and how often. False: reported. *sep is 0 where there is none. */
-static bool read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *sep, uint8_t *repeat)
+/* Reads what stands behind `$(...)`: a separator (*sep is 0 without one) and how often it repeats. False: an error
+ * was reported. */
+static bool macro_read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *sep, uint8_t *repeat)
 {
     uint32_t group = *tok - 1;
     *sep = 0;
@@ -90,7 +92,7 @@ static bool read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *sep, u
         if (kind == T_STAR || kind == T_PLUS || kind == T_QUESTION) {
             *repeat = kind == T_STAR ? REPEAT_ANY : kind == T_PLUS ? REPEAT_SOME : REPEAT_OPTIONAL;
             if (kind == T_QUESTION && *sep) {
-                macro_report(r->s, toks_span(r, *sep, macro_rules_behind(r, *sep)),
+                macro_report(r->s, macro_toks_span(r, *sep, macro_rules_behind(r, *sep)),
                              "the `?` macro repetition operator does not take a separator");
                 return false;
             }
@@ -103,13 +105,14 @@ static bool read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *sep, u
         *tok = macro_rules_behind(r, *tok);
     }
     bool ended = *tok >= end || PARSE_IS_CLOSE(r->v->kinds[*tok]);
-    macro_report(
-        r->s, ended ? toks_span(r, r->v->partner[group], group + 1) : toks_span(r, *tok, macro_rules_behind(r, *tok)),
-        "expected one of: `*`, `+`, or `?`");
+    macro_report(r->s,
+                 ended ? macro_toks_span(r, r->v->partner[group], group + 1)
+                       : macro_toks_span(r, *tok, macro_rules_behind(r, *tok)),
+                 "expected one of: `*`, `+`, or `?`");
     return false;
 }
 
-static uint8_t fragment_of(const reader *r, uint32_t tok, uint32_t edition)
+static uint8_t macro_fragment_of(const reader *r, uint32_t tok, uint32_t edition)
 {
     for (int i = 1; i < FRAGMENT_N; i++)
         if (syntax_tok_is(r->s, r->v->file, tok, macro_fragment_name((macro_fragment)i)))
@@ -119,40 +122,40 @@ static uint8_t fragment_of(const reader *r, uint32_t tok, uint32_t edition)
     return FRAGMENT_NONE;
 }
 
-static bool add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth, uint32_t *next)
+static bool macro_add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth, uint32_t *next)
 {
     sema *s = r->s;
     uint32_t edition = s->files.at[r->v->file].edition;
     if (tok + 3 >= end + 0u || r->v->kinds[tok + 2] != T_COLON || !macro_rules_is_name(r->v->kinds[tok + 3])) {
         uint32_t last = tok + 2;
-        sema_report report = macro_report(s, toks_span(r, tok, last), "missing fragment specifier");
+        sema_report report = macro_report(s, macro_toks_span(r, tok, last), "missing fragment specifier");
         sema_note(&report, "fragment specifiers must be provided");
         sema_help(&report, "valid fragment specifiers are `ident`, `block`, `stmt`, `expr`, `pat`, `ty`, `lifetime`, "
                            "`literal`, `path`, `meta`, `tt`, `item` "
                            "and `vis`, along with `expr_2021` and `pat_param` for edition compatibility");
         return false;
     }
-    uint8_t fragment = fragment_of(r, tok + 3, edition);
+    uint8_t fragment = macro_fragment_of(r, tok + 3, edition);
     if (!fragment) {
         sema_span at = syntax_tok_span(s, r->v->file, tok + 3);
         sema_report report = macro_report(
-            s, toks_span(r, tok, tok + 4), "invalid fragment specifier `%s`",
+            s, macro_toks_span(r, tok, tok + 4), "invalid fragment specifier `%s`",
             sema_text(s, sema_intern(s, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start)));
         sema_help(&report, "valid fragment specifiers are `ident`, `block`, `stmt`, `expr`, `pat`, `ty`, `lifetime`, "
                            "`literal`, `path`, `meta`, `tt`, `item` "
                            "and `vis`, along with `expr_2021` and `pat_param` for edition compatibility");
         return false;
     }
-    uint32_t first = find_var(r, tok + 1);
+    uint32_t first = macro_find_var(r, tok + 1);
     if (first != UINT32_MAX) {
-        sema_report report = macro_report(s, toks_span(r, tok, tok + 4), "duplicate matcher binding");
+        sema_report report = macro_report(s, macro_toks_span(r, tok, tok + 4), "duplicate matcher binding");
         sema_primary_label(&report, "duplicate binding");
         uint32_t other = r->rule->vars.at[first].tok;
-        sema_label(&report, toks_span(r, other, other + 4), "previous binding");
+        sema_label(&report, macro_toks_span(r, other, other + 4), "previous binding");
         return false;
     }
     macro_loc loc = {.kind = AT_VAR, .fragment = fragment, .tok = tok, .var = r->rule->vars.n, .depth = depth};
-    vec_push(s->memory, &r->rule->vars, (macro_var){var_name(r, tok + 1), tok, depth, fragment});
+    vec_push(s->memory, &r->rule->vars, (macro_var){macro_var_name(r, tok + 1), tok, depth, fragment});
     vec_push(s->memory, &r->rule->locs, loc);
     *next = tok + 4;
     return true;
@@ -163,7 +166,7 @@ typedef struct open_repeat {
 } open_repeat;
 
 /* A repetition that may match nothing would match it for ever. */
-static bool matches_nothing(const macro_rule *rule, uint32_t first, uint32_t end)
+static bool macro_matches_nothing(const macro_rule *rule, uint32_t first, uint32_t end)
 {
     for (uint32_t i = first; i < end; i++) {
         const macro_loc *loc = &rule->locs.at[i];
@@ -177,7 +180,7 @@ static bool matches_nothing(const macro_rule *rule, uint32_t first, uint32_t end
     return true;
 }
 
-static bool read_matcher(reader *r, uint32_t open)
+static bool macro_read_matcher(reader *r, uint32_t open)
 {
     sema *s = r->s;
     macro_rule *rule = r->rule;
@@ -189,10 +192,10 @@ static bool read_matcher(reader *r, uint32_t open)
             uint32_t sep;
             uint8_t repeat;
             tok++;
-            if (!read_repeat(r, &tok, opens.n ? opens.at[opens.n - 1].close : end, &sep, &repeat))
+            if (!macro_read_repeat(r, &tok, opens.n ? opens.at[opens.n - 1].close : end, &sep, &repeat))
                 return false;
-            if (matches_nothing(rule, done.loc + 1, rule->locs.n)) {
-                macro_report(s, toks_span(r, r->v->partner[done.close], done.close + 1),
+            if (macro_matches_nothing(rule, done.loc + 1, rule->locs.n)) {
+                macro_report(s, macro_toks_span(r, r->v->partner[done.close], done.close + 1),
                              "repetition matches empty token tree");
                 return false;
             }
@@ -223,7 +226,7 @@ static bool read_matcher(reader *r, uint32_t open)
             vec_push(s->memory, &rule->locs,
                      (macro_loc){.kind = AT_REPEAT, .tok = tok, .var = rule->vars.n, .depth = opens.n});
             tok += 2;
-        } else if (!add_var(r, tok, opens.n ? opens.at[opens.n - 1].close : end, opens.n, &tok)) {
+        } else if (!macro_add_var(r, tok, opens.n ? opens.at[opens.n - 1].close : end, opens.n, &tok)) {
             return false;
         }
     }
@@ -251,7 +254,7 @@ static bool macro_rules_read_body(reader *r, uint32_t open, bool *defines)
             uint32_t sep;
             macro_step *begin = &rule->steps.at[done.loc];
             uint8_t repeat;
-            if (!read_repeat(r, &tok, opens.n ? opens.at[opens.n - 1].close : end, &sep, &repeat))
+            if (!macro_read_repeat(r, &tok, opens.n ? opens.at[opens.n - 1].close : end, &sep, &repeat))
                 return false;
             begin->repeat = repeat;
             begin->first = sep;
@@ -265,7 +268,7 @@ static bool macro_rules_read_body(reader *r, uint32_t open, bool *defines)
             break;
         uint32_t kind = r->v->kinds[tok], next = tok + 1 < end ? r->v->kinds[tok + 1] : T_EOF;
         *defines |= kind == T_WEAK_MACRO_RULES;
-        uint32_t var = kind == T_DOLLAR && macro_rules_is_name(next) ? find_var(r, tok + 1) : UINT32_MAX;
+        uint32_t var = kind == T_DOLLAR && macro_rules_is_name(next) ? macro_find_var(r, tok + 1) : UINT32_MAX;
         if (kind == T_DOLLAR && (next == T_L_BRACE || next == T_DOLLAR)) {
             sema_report report = sema_error(s, RUSTG_DIAG_MACRO_UNSTABLE,
                                             syntax_tok_span(s, r->v->file, next == T_DOLLAR ? tok + 1 : tok + 1));
@@ -291,15 +294,16 @@ static bool macro_rules_read_body(reader *r, uint32_t open, bool *defines)
 
 static bool macro_rules_refuse(reader *r, uint32_t tok, uint32_t end, const char *text)
 {
-    macro_report(r->s, tok < end ? toks_span(r, tok, macro_rules_behind(r, tok)) : toks_span(r, end, end + 1), "%s",
-                 text);
+    macro_report(r->s,
+                 tok < end ? macro_toks_span(r, tok, macro_rules_behind(r, tok)) : macro_toks_span(r, end, end + 1),
+                 "%s", text);
     return false;
 }
 
 static bool macro_rules_expected(reader *r, uint32_t tok, uint32_t end, const char *what)
 {
     sema *s = r->s;
-    sema_span at = tok < end ? toks_span(r, tok, macro_rules_behind(r, tok)) : toks_span(r, end, end + 1);
+    sema_span at = tok < end ? macro_toks_span(r, tok, macro_rules_behind(r, tok)) : macro_toks_span(r, end, end + 1);
     const char *found = arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
     sema_report report = tok < end ? macro_report(s, at, "expected `%s`, found `%s`", what, found)
                                    : macro_report(s, at, "expected `%s`, found end of macro arguments", what);
@@ -307,7 +311,7 @@ static bool macro_rules_expected(reader *r, uint32_t tok, uint32_t end, const ch
     return false;
 }
 
-static bool read_rules(sema *s, macro_def *def)
+static bool macro_read_rules(sema *s, macro_def *def)
 {
     uint32_t first, end, file = def->node.file;
     sema_node group = syntax_child_of(s, def->node, RUSTG_AST_TokenTree);
@@ -334,7 +338,7 @@ static bool read_rules(sema *s, macro_def *def)
             return macro_rules_refuse(
                 &r, tok, end, tok < end ? "macro rhs must be delimited" : "macro definition ended unexpectedly");
         rule.rhs = tok;
-        good = read_matcher(&r, rule.lhs) && macro_check_follow(s, &view, &rule) &&
+        good = macro_read_matcher(&r, rule.lhs) && macro_check_follow(s, &view, &rule) &&
                macro_rules_read_body(&r, rule.rhs, &def->defines) && good;
         vec_push(s->memory, &def->rules, rule);
         tok = view.partner[tok] + 1;
@@ -350,7 +354,7 @@ bool macro_read(sema *s, uint32_t index)
     macro_def def = s->macros->defs.at[index];
     if (!def.read) {
         def.read = true;
-        def.bad = !read_rules(s, &def);
+        def.bad = !macro_read_rules(s, &def);
         s->macros->defs.at[index] = def;
     }
     return !def.bad;

@@ -1,4 +1,5 @@
-/* macro_text.c: an expression of expanded text as the user would read it, for what a failed assertion tells. */
+/* macro_text.c: writes an expression of expanded text as its user would read it, for the message of a failed
+ * assertion. */
 #include "sema/macros/macro.h"
 
 typedef VEC(char) text_list;
@@ -9,25 +10,25 @@ static void macro_text_put(sema *s, text_list *to, const uint8_t *bytes, uint32_
         vec_push(s->memory, to, (char)bytes[i]);
 }
 
-static bool same_place(const sema_piece *a, const sema_piece *b)
+static bool macro_same_place(const sema_piece *a, const sema_piece *b)
 {
     return a->from == b->from && a->first == b->first && a->last == b->last && a->is_call == b->is_call && !b->copied;
 }
 
 /* Where a piece stands in the body that it was written in. */
-static sema_span in_body(const sema *s, const sema_piece *p)
+static sema_span macro_in_body(const sema *s, const sema_piece *p)
 {
     return p->var ? s->macros->vars.at[p->var].at : (sema_span){p->from, p->first, p->last};
 }
 
 /* Does the user see both without a space? */
-static bool is_joined(const sema *s, const sema_piece *a, const sema_piece *b)
+static bool macro_is_joined(const sema *s, const sema_piece *a, const sema_piece *b)
 {
-    sema_span first = in_body(s, a), second = in_body(s, b);
+    sema_span first = macro_in_body(s, a), second = macro_in_body(s, b);
     return first.file == second.file && first.end == second.start;
 }
 
-static bool is_comparison(const sema_piece *p, const uint8_t *text)
+static bool macro_is_comparison(const sema_piece *p, const uint8_t *text)
 {
     uint32_t n = p->last - p->first;
     return p->copied && n <= 2 &&
@@ -35,13 +36,13 @@ static bool is_comparison(const sema_piece *p, const uint8_t *text)
 }
 
 /* A fragment's parentheses are shown where an operator binds tighter than a comparison. */
-static bool shows_parens(const sema_file *file, const sema_piece *open, const sema_piece *close, uint32_t start,
-                         uint32_t end)
+static bool macro_shows_parens(const sema_file *file, const sema_piece *open, const sema_piece *close, uint32_t start,
+                               uint32_t end)
 {
     const sema_piece *before = open > file->pieces && open->start > start ? open - 1 : NULL;
     const sema_piece *after = close + 1 < file->pieces + file->n_pieces && close[1].start < end ? close + 1 : NULL;
-    return (before && !is_comparison(before, file->bytes + before->start)) ||
-           (after && !is_comparison(after, file->bytes + after->start));
+    return (before && !macro_is_comparison(before, file->bytes + before->start)) ||
+           (after && !macro_is_comparison(after, file->bytes + after->start));
 }
 
 const char *macro_text(sema *s, sema_span span, uint32_t *n)
@@ -65,15 +66,15 @@ const char *macro_text(sema *s, sema_span span, uint32_t *n)
          p++) {
         const sema_piece *close = p + 1;
         bool opens = !p->copied && file->bytes[p->start] == '(';
-        while (opens && close < end && !same_place(p, close))
+        while (opens && close < end && !macro_same_place(p, close))
             close++;
-        if (opens && close < end && !p->is_call && !shows_parens(file, p, close, span.start, span.end)) {
+        if (opens && close < end && !p->is_call && !macro_shows_parens(file, p, close, span.start, span.end)) {
             hidden = close;
             continue;
         }
         if (p == hidden)
             continue;
-        if (text.n && !(last && is_joined(s, last, p)))
+        if (text.n && !(last && macro_is_joined(s, last, p)))
             vec_push(s->memory, &text, ' ');
         last = p;
         if (opens && p->is_call && close < end) {

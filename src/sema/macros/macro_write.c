@@ -1,8 +1,9 @@
-/* macro_write.c: the body of a rule with what its variables matched, as text that says of each stretch where it is
- * from. */
+/* macro_write.c: writes the body of a rule with what its variables matched, and records for each stretch of the text
+ * where it comes from. */
 #include <stdlib.h>
 
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 static void macro_write_put_bytes(sema *s, macro_out *out, const uint8_t *bytes, uint32_t n)
 {
@@ -14,7 +15,7 @@ static void macro_write_put_bytes(sema *s, macro_out *out, const uint8_t *bytes,
 }
 
 /* Each stretch stands on a line of its own, for the last one may end in a comment. */
-static void put_piece(sema *s, macro_out *out, sema_piece piece, const uint8_t *bytes, uint32_t n)
+static void macro_put_piece(sema *s, macro_out *out, sema_piece piece, const uint8_t *bytes, uint32_t n)
 {
     if (out->bytes.n)
         macro_write_put_bytes(s, out, (const uint8_t *)"\n", 1);
@@ -28,7 +29,7 @@ void macro_put(sema *s, macro_out *out, const char *text, sema_span stands_for, 
     macro_place place = macro_place_of(s, stands_for);
     sema_piece piece = {
         .from = place.at.file, .first = place.at.start, .last = place.at.end, .mark = place.mark, .nest = nest};
-    put_piece(s, out, piece, (const uint8_t *)text, (uint32_t)strlen(text));
+    macro_put_piece(s, out, piece, (const uint8_t *)text, (uint32_t)strlen(text));
 }
 
 void macro_put_around(sema *s, macro_out *out, const char *text, sema_span call, uint32_t nest)
@@ -37,7 +38,7 @@ void macro_put_around(sema *s, macro_out *out, const char *text, sema_span call,
     out->pieces.at[out->pieces.n - 1].is_call = true;
 }
 
-static uint32_t new_var(sema *s, macro_place place)
+static uint32_t macro_new_var(sema *s, macro_place place)
 {
     vec_push(s->memory, &s->macros->vars, place);
     return s->macros->vars.n - 1;
@@ -55,7 +56,7 @@ static sema_piece macro_write_part_of(const sema_piece *whole, uint32_t start, u
     return part;
 }
 
-static void finish_piece(sema *s, sema_piece *piece, uint32_t nest, uint32_t expansion, uint32_t var)
+static void macro_finish_piece(sema *s, sema_piece *piece, uint32_t nest, uint32_t expansion, uint32_t var)
 {
     if (expansion)
         piece->mark = macro_mark_add(s, piece->mark, expansion);
@@ -66,11 +67,11 @@ static void finish_piece(sema *s, sema_piece *piece, uint32_t nest, uint32_t exp
     else if (expansion && piece->var) {
         macro_place outer = s->macros->vars.at[piece->var];
         outer.mark = macro_mark_add(s, outer.mark, expansion);
-        piece->var = new_var(s, outer);
+        piece->var = macro_new_var(s, outer);
     }
 }
 
-static void copy_groups(sema *s, macro_out *out, const sema_file *f, uint32_t start, uint32_t end, uint32_t at)
+static void macro_copy_groups(sema *s, macro_out *out, const sema_file *f, uint32_t start, uint32_t end, uint32_t at)
 {
     for (uint32_t low = macro_first_group(f, start); low < f->n_groups && f->groups[low].start < end; low++)
         if (f->groups[low].end <= end)
@@ -93,8 +94,8 @@ void macro_copy(sema *s, macro_out *out, sema_span from, uint32_t nest, uint32_t
     sema_piece piece = {.from = from.file, .first = from.start, .last = from.end, .copied = true};
     uint32_t n = from.end - from.start;
     if (file.origin != SEMA_FILE_EXPANDED) {
-        finish_piece(s, &piece, nest, expansion, var);
-        put_piece(s, out, piece, file.bytes + from.start, n);
+        macro_finish_piece(s, &piece, nest, expansion, var);
+        macro_put_piece(s, out, piece, file.bytes + from.start, n);
         return;
     }
     const sema_piece *end = file.pieces + file.n_pieces;
@@ -104,9 +105,9 @@ void macro_copy(sema *s, macro_out *out, sema_span from, uint32_t nest, uint32_t
         uint32_t stop = p + 1 < end && p[1].start < from.end ? p[1].start : from.end;
         uint32_t start = first ? from.start : p->start;
         piece = macro_write_part_of(p, start, stop);
-        finish_piece(s, &piece, nest, expansion, var);
+        macro_finish_piece(s, &piece, nest, expansion, var);
         if (first) {
-            put_piece(s, out, piece, file.bytes + start, stop - start);
+            macro_put_piece(s, out, piece, file.bytes + start, stop - start);
             at = out->bytes.n - (stop - start);
         } else {
             piece.start = out->bytes.n;
@@ -115,7 +116,7 @@ void macro_copy(sema *s, macro_out *out, sema_span from, uint32_t nest, uint32_t
         }
         first = false;
     }
-    copy_groups(s, out, &file, from.start, from.end, at);
+    macro_copy_groups(s, out, &file, from.start, from.end, at);
 }
 
 static int macro_write_by_start(const void *a, const void *b)
@@ -170,8 +171,9 @@ static sema_span macro_write_span_of(const writer *w, uint32_t first, uint32_t l
     return span;
 }
 
-/* What a variable is in the turns around; *rest: how many repetitions it still has inside. */
-static macro_match *current(const macro_match *match, const turn_list *turns, bool *is_list)
+/* What a variable stands for in the current rounds of the repetitions around it; *is_list says that it still repeats
+ * inside. */
+static macro_match *macro_current(const macro_match *match, const turn_list *turns, bool *is_list)
 {
     for (uint32_t i = 0; match && match->is_list && i < turns->n; i++)
         match = turns->at[i].index < match->list.n ? match->list.at[turns->at[i].index] : NULL;
@@ -179,8 +181,8 @@ static macro_match *current(const macro_match *match, const turn_list *turns, bo
     return (macro_match *)match;
 }
 
-/* How often a repetition goes round: as often as its variables have values. False: reported. */
-static bool count_turns(writer *w, uint32_t step, const turn_list *turns, uint32_t *n)
+/* How many rounds a repetition makes, which is how many values its variables have. False: an error was reported. */
+static bool macro_count_turns(writer *w, uint32_t step, const turn_list *turns, uint32_t *n)
 {
     sema *s = w->s;
     const macro_step *repeat = &w->rule->steps.at[step];
@@ -193,7 +195,7 @@ static bool count_turns(writer *w, uint32_t step, const turn_list *turns, uint32
         bool is_list;
         if (inner->kind != STEP_VAR)
             continue;
-        const macro_match *match = current(w->vars[inner->var], turns, &is_list);
+        const macro_match *match = macro_current(w->vars[inner->var], turns, &is_list);
         if (!is_list)
             continue;
         sema_symbol name = w->rule->vars.at[inner->var].name;
@@ -222,7 +224,7 @@ static bool count_turns(writer *w, uint32_t step, const turn_list *turns, uint32
 }
 
 /* Is it one operand as it stands? */
-static bool is_operand(const macro_view *v, uint32_t first, uint32_t last)
+static bool macro_is_operand(const macro_view *v, uint32_t first, uint32_t last)
 {
     uint32_t k = v->kinds[first];
     if (last == first + 1 || (PARSE_IS_OPEN(k) && k != T_L_BRACE && v->partner[first] == last - 1))
@@ -240,7 +242,7 @@ static bool is_operand(const macro_view *v, uint32_t first, uint32_t last)
     return true;
 }
 
-static bool has_at_top(const macro_view *v, uint32_t first, uint32_t last, uint32_t kind)
+static bool macro_has_at_top(const macro_view *v, uint32_t first, uint32_t last, uint32_t kind)
 {
     for (uint32_t i = first; i < last; i++) {
         if (PARSE_IS_OPEN(v->kinds[i]))
@@ -252,7 +254,7 @@ static bool has_at_top(const macro_view *v, uint32_t first, uint32_t last, uint3
 }
 
 /* Neither `let` nor an item. */
-static bool is_value_statement(const macro_view *v, const macro_match *m)
+static bool macro_is_value_statement(const macro_view *v, const macro_match *m)
 {
     uint32_t k = v->kinds[m->first];
     return !parse_begins_item(k) && k != T_KW_LET && k != T_WEAK_MACRO_RULES;
@@ -267,23 +269,34 @@ static const char *macro_write_wrapping(const macro_match *m, const macro_view *
     bool is_negative =
         m->last == m->first + 2 && v->kinds[m->first] == T_MINUS && PARSE_IS_LITERAL(v->kinds[m->first + 1]);
     *close = ")";
-    switch (m->fragment) {
+    switch ((macro_fragment)m->fragment) {
     case FRAGMENT_EXPR:
-    case FRAGMENT_EXPR_2021: return is_operand(v, m->first, m->last) || (is_negative && !postfix) ? NULL : "(";
+    case FRAGMENT_EXPR_2021: return macro_is_operand(v, m->first, m->last) || (is_negative && !postfix) ? NULL : "(";
     case FRAGMENT_LITERAL: return is_negative && postfix ? "(" : NULL;
-    case FRAGMENT_TY: return less || has_at_top(v, m->first, m->last, T_PLUS) ? "(" : NULL;
+    case FRAGMENT_TY: return less || macro_has_at_top(v, m->first, m->last, T_PLUS) ? "(" : NULL;
     case FRAGMENT_STMT: /* without its semicolon: a `let` wants one, a value does not need one */
-        if (next == T_SEMI || !is_value_statement(v, m))
+        if (next == T_SEMI || !macro_is_value_statement(v, m))
             *close = v->kinds[m->first] == T_KW_LET && next != T_SEMI ? ";" : NULL;
         else
             *close = "}";
         return *close && **close == '}' ? "{" : *close ? "" : NULL;
-    case FRAGMENT_PAT: return has_at_top(v, m->first, m->last, T_OR) ? "(" : NULL;
-    default: return NULL;
+    case FRAGMENT_PAT: return macro_has_at_top(v, m->first, m->last, T_OR) ? "(" : NULL;
+    case FRAGMENT_NONE:
+    case FRAGMENT_IDENT:
+    case FRAGMENT_LIFETIME:
+    case FRAGMENT_TT:
+    case FRAGMENT_PAT_PARAM:
+    case FRAGMENT_VIS:
+    case FRAGMENT_BLOCK:
+    case FRAGMENT_PATH:
+    case FRAGMENT_ITEM:
+    case FRAGMENT_META:
+    case FRAGMENT_N: break;
     }
+    return NULL;
 }
 
-static uint32_t kind_behind(const writer *w, uint32_t step)
+static uint32_t macro_kind_behind(const writer *w, uint32_t step)
 {
     const macro_step *next = step + 1 < w->rule->steps.n ? &w->rule->steps.at[step + 1] : NULL;
     return next && next->kind == STEP_TEXT ? w->v->kinds[next->first] : T_EOF;
@@ -294,7 +307,7 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
     sema *s = w->s;
     const macro_step *at = &w->rule->steps.at[step];
     bool is_list;
-    const macro_match *m = current(w->vars[at->var], turns, &is_list);
+    const macro_match *m = macro_current(w->vars[at->var], turns, &is_list);
     if (!m || is_list) {
         macro_report(s, macro_write_span_of(w, at->first, at->last), "variable `%s` is still repeating at this depth",
                      sema_text(s, w->rule->vars.at[at->var].name));
@@ -302,7 +315,7 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
     }
     if (m->first == m->last)
         return true;
-    if (m->fragment == FRAGMENT_TY && kind_behind(w, step) == T_PATH_SEP) {
+    if (m->fragment == FRAGMENT_TY && macro_kind_behind(w, step) == T_PATH_SEP) {
         sema_span var = macro_write_span_of(w, at->first, at->last);
         sema_report r = macro_report(s, var, "missing angle brackets in associated item path");
         sema_suggest(
@@ -315,11 +328,11 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
     from.end = syntax_tok_span(s, m->file, m->last - 1).end;
     macro_place place = macro_place_of(s, macro_write_span_of(w, at->first, at->last));
     place.mark = macro_mark_add(s, place.mark, w->expansion);
-    uint32_t var = new_var(s, place), end;
+    uint32_t var = macro_new_var(s, place), end;
     const sema_group *known = macro_group_at(s, m->file, m->first, &end);
     bool opaque = m->fragment != FRAGMENT_IDENT && m->fragment != FRAGMENT_LIFETIME && m->fragment != FRAGMENT_TT &&
                   !(known && end == m->last && known->kind == m->fragment);
-    const char *close, *open = macro_write_wrapping(m, &v, kind_behind(w, step), &close);
+    const char *close, *open = macro_write_wrapping(m, &v, macro_kind_behind(w, step), &close);
     uint32_t start = w->out->bytes.n + (w->out->bytes.n != 0);
     if (open && *open)
         macro_put(s, w->out, open, from, w->expansion);
@@ -359,7 +372,7 @@ bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *con
                 return false;
             break;
         case STEP_REPEAT:
-            if (!count_turns(&w, i, &turns, &n))
+            if (!macro_count_turns(&w, i, &turns, &n))
                 return false;
             if (n)
                 vec_push(s->memory, &turns, (turn){0, n});

@@ -1,5 +1,6 @@
-/* resolve_args.c: generic arguments, trait references, bounds, and associated types of parameters. */
+/* resolve_args.c: resolves generic arguments, trait references, bounds, and associated types of parameters. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 typedef struct given_args {
     VEC(sema_node) lifetimes, others, assoc;
@@ -7,7 +8,7 @@ typedef struct given_args {
 } given_args;
 
 /* `(A, B) -> C`: is there a result? */
-static bool has_result(const sema *s, sema_node args)
+static bool resolve_has_result(const sema *s, sema_node args)
 {
     uint32_t depth = 0, last = syntax_last_tok(s, args);
     for (uint32_t at = syntax_anchor(s, args); at < last; at++) {
@@ -38,7 +39,7 @@ static given_args resolve_args_read_args(sema *s, const syntax_segment *segment)
     return given;
 }
 
-static const char *plural(uint32_t n)
+static const char *resolve_plural(uint32_t n)
 {
     return n == 1 ? "" : "s";
 }
@@ -52,7 +53,8 @@ static bool resolve_args_is_counted(sema *s, sema_def param, const char *what)
 }
 
 /* The arguments from `extra` on are more than there may be. */
-static void suggest_removal(sema *s, sema_report *r, const syntax_segment *segment, const char *what, sema_node extra)
+static void resolve_suggest_removal(sema *s, sema_report *r, const syntax_segment *segment, const char *what,
+                                    sema_node extra)
 {
     sema_node before = {0, 0}, last = extra;
     uint32_t n = 0;
@@ -71,12 +73,12 @@ static void suggest_removal(sema *s, sema_report *r, const syntax_segment *segme
     }
     sema_span at = {extra.file, sema_node_span(s, before).end, sema_node_span(s, last).end};
     sema_suggest_beside(r, at, "", "remove the %s%s argument%s", strcmp(what, "generic") == 0 ? "unnecessary " : "",
-                        what, plural(n));
+                        what, resolve_plural(n));
 }
 
 /* E0107. what: "generic" or "lifetime". */
-static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, const char *what, uint32_t least,
-                        uint32_t most, uint32_t n, sema_node extra)
+static void resolve_wrong_count(sema *s, sema_def d, const syntax_segment *segment, const char *what, uint32_t least,
+                                uint32_t most, uint32_t n, sema_node extra)
 {
     const char *item = def_kind_text(s, d);
     const char *bound = least == most ? "" : n < least ? "at least " : "at most ";
@@ -90,11 +92,11 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
     } else {
         r = sema_error(s, RUSTG_DIAG_GENERIC_COUNT, segment->span);
         sema_arg(&r, "%s takes %s%u %s argument%s but %u %s argument%s supplied", item, bound, wanted, what,
-                 plural(wanted), n, what, n == 1 ? " was" : "s were");
+                 resolve_plural(wanted), n, what, n == 1 ? " was" : "s were");
     }
-    sema_primary_label(&r, "expected %s%u %s argument%s", bound, wanted, what, plural(wanted));
+    sema_primary_label(&r, "expected %s%u %s argument%s", bound, wanted, what, resolve_plural(wanted));
     if (n > most && extra.node)
-        suggest_removal(s, &r, segment, what, extra);
+        resolve_suggest_removal(s, &r, segment, what, extra);
     if (def_get(s, d)->is_library || !def_get(s, d)->node.node)
         return;
     const char *names = "";
@@ -110,7 +112,7 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
     }
     if (n_names)
         sema_note_at(&r, def_span(s, d), "%s defined here, with %s%u %s parameter%s: %s", item, bound, n_names, what,
-                     plural(n_names), names);
+                     resolve_plural(n_names), names);
     else
         sema_note_at(&r, def_span(s, d), "%s defined here, with 0 %s parameters", item, what);
     for (uint32_t i = 0; i < n_own; i++)
@@ -124,12 +126,13 @@ static void wrong_count(sema *s, sema_def d, const syntax_segment *segment, cons
                     arena_format(s->memory, "%s%s%s", fill, k > 1 ? ", " : "", sema_text(s, def_get(s, own[i])->name));
         sema_span at = segment->span;
         at.start = at.end;
-        sema_suggest(&r, at, arena_format(s->memory, "<%s>", fill), "add missing generic argument%s", plural(wanted));
+        sema_suggest(&r, at, arena_format(s->memory, "<%s>", fill), "add missing generic argument%s",
+                     resolve_plural(wanted));
         sema_suggest_is(&r, "HasPlaceholders");
     }
 }
 
-static sema_ty lower_arg(sema *s, lowering *l, sema_def param, sema_node node)
+static sema_ty resolve_lower_arg(sema *s, lowering *l, sema_def param, sema_node node)
 {
     bool is_type = def_is_type(def_node_kind(s, node));
     if (def_kind_of(s, param) == DEF_CONST_PARAM) {
@@ -181,13 +184,13 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
         sema_error(s, RUSTG_DIAG_ASSOC_NOT_ALLOWED, sema_node_span(s, given.assoc.at[0]));
     if (given.lifetimes.n && given.lifetimes.n != n_lifetimes && !is_library &&
         !(is_fn && given.lifetimes.n < n_lifetimes))
-        wrong_count(s, d, segment, "lifetime", n_lifetimes, n_lifetimes, given.lifetimes.n,
-                    given.lifetimes.n > n_lifetimes ? given.lifetimes.at[n_lifetimes] : (sema_node){0, 0});
+        resolve_wrong_count(s, d, segment, "lifetime", n_lifetimes, n_lifetimes, given.lifetimes.n,
+                            given.lifetimes.n > n_lifetimes ? given.lifetimes.at[n_lifetimes] : (sema_node){0, 0});
     if (!given.parenthesized && !is_library &&
         (given.others.n > n_others ||
          (given.others.n < n_least && !infer && !(l->infer_missing && is_fn && !given.others.n))))
-        wrong_count(s, d, segment, "generic", n_least, n_others, given.others.n,
-                    given.others.n > n_others ? given.others.at[n_others] : (sema_node){0, 0});
+        resolve_wrong_count(s, d, segment, "generic", n_least, n_others, given.others.n,
+                            given.others.n > n_others ? given.others.at[n_others] : (sema_node){0, 0});
     sema_span at = segment ? segment->span : (sema_span){0, 0, 0};
     uint32_t lifetime = 0, other = 0;
     for (uint32_t i = n_parents; i < n; i++) {
@@ -199,7 +202,7 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
                 args[i] = ty_erased(s);
             lifetime++;
         } else if (other < given.others.n && !given.parenthesized && !def_answer(s, param)->synthetic) {
-            args[i] = lower_arg(s, l, param, given.others.at[other++]);
+            args[i] = resolve_lower_arg(s, l, param, given.others.at[other++]);
         } else if ((infer || def_answer(s, param)->synthetic) && l->how.infer) {
             args[i] = l->how.infer(s, at, param, l->how.user);
         } else if (def_get(s, param)->name != names->self_type) {
@@ -218,10 +221,10 @@ def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self
     def_trait_ref of = {.trait = trait};
     given_args given = resolve_args_read_args(s, segment);
     if (given.parenthesized) {
-        /* Fn(A, B) -> C: one argument, the tuple of the inputs */
+        /* Fn(A, B) -> C has one argument, the tuple of the inputs. */
         lowering inner = *l;
         inner.elide = ELIDE_ERASE;
-        uint32_t n = given.others.n - (has_result(s, segment->args) && given.others.n ? 1 : 0);
+        uint32_t n = given.others.n - (resolve_has_result(s, segment->args) && given.others.n ? 1 : 0);
         VEC(sema_ty) inputs = {0};
         for (uint32_t i = 0; i < n; i++) {
             sema_ty t = lower_type(s, &inner, given.others.at[i]);
@@ -242,8 +245,8 @@ def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self
 
 /* ---- Associated types ---- */
 
-static sema_def find_assoc(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of,
-                           uint32_t depth)
+static sema_def resolve_find_assoc(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of,
+                                   uint32_t depth)
 {
     sema_def assoc = def_assoc_item(s, trait, name, DEF_ASSOC_TY);
     if (assoc) {
@@ -261,7 +264,7 @@ static sema_def find_assoc(sema *s, sema_def trait, sema_symbol name, def_trait_
         for (uint32_t k = 0; k < next.n_args; k++)
             args[k] = ty_substitute(s, next.args[k], &subst);
         next.args = args;
-        assoc = find_assoc(s, next.trait, name, next, of, depth + 1);
+        assoc = resolve_find_assoc(s, next.trait, name, next, of, depth + 1);
         if (assoc)
             return assoc;
     }
@@ -270,7 +273,7 @@ static sema_def find_assoc(sema *s, sema_def trait, sema_symbol name, def_trait_
 
 sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of)
 {
-    return find_assoc(s, trait, name, from, of, 0);
+    return resolve_find_assoc(s, trait, name, from, of, 0);
 }
 
 sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
@@ -366,8 +369,8 @@ syntax_path lower_bound_path(sema *s, sema_node bound)
     return syntax_path_of(s, bound);
 }
 
-/* `Item = T` and `Item: Bound` of a trait reference. */
-static void lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema_node arg, predicate_list *into)
+/* Lowers `Item = T` and `Item: Bound` of a trait reference. */
+static void resolve_lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema_node arg, predicate_list *into)
 {
     sema_symbol name = syntax_name(s, arg);
     def_trait_ref holder = of;
@@ -445,9 +448,9 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
     if (def_tok_kind(s, bound.file, syntax_anchor(s, segment->args)) == RUSTG_TOK_L_PAREN) {
         sema_def output = def_lang(s, LANG_FN_ONCE_OUTPUT);
         given_args given = resolve_args_read_args(s, segment);
-        bool has_output = has_result(s, segment->args) && given.others.n;
+        bool has_output = resolve_has_result(s, segment->args) && given.others.n;
         inner.elide = has_output ? lower_output_elision(s, &inner, given.others.at, given.others.n - 1) : ELIDE_ERASE;
-        sema_ty equals = has_result(s, segment->args) && given.others.n
+        sema_ty equals = resolve_has_result(s, segment->args) && given.others.n
                              ? lower_type(s, &inner, given.others.at[given.others.n - 1])
                              : ty_unit(s);
         if (output)
@@ -462,5 +465,5 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
     }
     EACH_CHILD(s, segment->args, c)
     if (def_node_kind(s, c) == RUSTG_AST_AssocArg)
-        lower_assoc_arg(s, &inner, of, c, into);
+        resolve_lower_assoc_arg(s, &inner, of, c, into);
 }

@@ -1,9 +1,9 @@
-/* resolve_help.c: where a name that is not in scope may be: in `self`, in another scope of the fn, in another module.
- */
+/* resolve_help.c: looks for a name that is not in scope in `self`, in other scopes of the function and in other
+ * modules, to tell the user. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
 
-static sema_def fn_around(const sema *s, sema_def scope)
+static sema_def resolve_fn_around(const sema *s, sema_def scope)
 {
     while (scope && def_kind_of(s, scope) != DEF_FN)
         scope = def_get(s, scope)->parent;
@@ -12,7 +12,7 @@ static sema_def fn_around(const sema *s, sema_def scope)
 
 bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called)
 {
-    sema_def fn = fn_around(s, scope), owner = fn ? def_get(s, fn)->parent : 0;
+    sema_def fn = resolve_fn_around(s, scope), owner = fn ? def_get(s, fn)->parent : 0;
     if (!owner || def_kind_of(s, owner) != DEF_IMPL)
         return false;
     bool has_self = def_fn_sig(s, fn).has_self;
@@ -64,7 +64,7 @@ void resolve_help_receiver(sema *s, sema_report *r, sema_def fn)
 
 void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment)
 {
-    sema_def fn = fn_around(s, scope);
+    sema_def fn = resolve_fn_around(s, scope);
     sema_node node = fn ? def_get(s, fn)->node : (sema_node){0, 0};
     const rustg_ast *ast = node.node ? &s->files.at[node.file].ast : NULL;
     for (uint32_t n = node.node; ast && node.file == segment->span.file && n < ast->next[node.node]; n++) {
@@ -80,7 +80,7 @@ void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_se
 }
 
 /* Modules up to the crate's root that may all be named from there. */
-static bool is_reachable(sema *s, sema_def d, sema_def from)
+static bool resolve_is_reachable(sema *s, sema_def d, sema_def from)
 {
     for (; d && def_kind_of(s, d) != DEF_CRATE; d = def_get(s, d)->parent)
         if (!def_is_module(s, def_get(s, d)->parent) || !def_is_visible(s, d, from))
@@ -89,7 +89,7 @@ static bool is_reachable(sema *s, sema_def d, sema_def from)
 }
 
 /* An item's place, its attributes included. */
-static sema_span whole_item(const sema *s, sema_node node)
+static sema_span resolve_whole_item(const sema *s, sema_node node)
 {
     sema_span at = sema_node_span(s, node);
     sema_node attr = syntax_child_of(s, node, RUSTG_AST_Attr);
@@ -99,7 +99,7 @@ static sema_span whole_item(const sema *s, sema_node node)
 }
 
 /* In front of the module's first `use`, or of its first item. */
-static sema_span place_of_use(sema *s, sema_def module, uint32_t file, bool *before_use)
+static sema_span resolve_place_of_use(sema *s, sema_def module, uint32_t file, bool *before_use)
 {
     sema_span first = {0, 0, 0};
     *before_use = false;
@@ -110,7 +110,7 @@ static sema_span place_of_use(sema *s, sema_def module, uint32_t file, bool *bef
             node = syntax_parent(s, node);
         if (import->module != module || !syntax_is(node) || node.file != file)
             continue;
-        sema_span at = whole_item(s, node);
+        sema_span at = resolve_whole_item(s, node);
         if (!*before_use || at.start < first.start)
             first = at;
         *before_use = true;
@@ -119,7 +119,7 @@ static sema_span place_of_use(sema *s, sema_def module, uint32_t file, bool *bef
         const def_info *about = def_get(s, d);
         if (about->parent != module || !about->node.node || about->node.file != file)
             continue;
-        sema_span at = whole_item(s, about->node);
+        sema_span at = resolve_whole_item(s, about->node);
         if (!first.file || at.start < first.start)
             first = at;
     }
@@ -130,8 +130,9 @@ void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait,
 {
     sema_def module = def_module_of(s, scope);
     bool before_use;
-    sema_span at = is_reachable(s, trait, module) ? place_of_use(s, module, def_span(s, trait).file, &before_use)
-                                                  : (sema_span){0, 0, 0};
+    sema_span at = resolve_is_reachable(s, trait, module)
+                       ? resolve_place_of_use(s, module, def_span(s, trait).file, &before_use)
+                       : (sema_span){0, 0, 0};
     sema_help(r, "items from traits can only be used if the trait is in scope");
     if (at.file)
         sema_suggest(r, at, arena_format(s->memory, "use crate::%s;\n", def_path(s, trait)),
@@ -154,7 +155,7 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
             continue;
         bool is_variant = about->kind == DEF_VARIANT;
         if (!(is_variant || def_is_module(s, about->parent)) ||
-            !is_reachable(s, is_variant ? about->parent : d, module))
+            !resolve_is_reachable(s, is_variant ? about->parent : d, module))
             continue;
         paths[n++] = arena_format(s->memory, "crate::%s", def_path(s, d));
         const char *own = !is_variant                     ? def_kind_text(s, d)
@@ -163,7 +164,7 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
         kind = kind && strcmp(kind, own) != 0 ? "item" : own;
     }
     bool before_use;
-    sema_span at = n ? place_of_use(s, module, segment->span.file, &before_use) : (sema_span){0, 0, 0};
+    sema_span at = n ? resolve_place_of_use(s, module, segment->span.file, &before_use) : (sema_span){0, 0, 0};
     if (!at.file)
         return;
     for (uint32_t i = 0; i < n; i++) {

@@ -1,8 +1,9 @@
-/* resolve_import.c: `use` and `extern crate`. An import is resolved when somebody asks for its name; one that is asked
- * for while it is being resolved is not there yet, which is what rustc's fixed point comes to. */
+/* resolve_import.c: resolves `use` and `extern crate`. An import is resolved when somebody asks for its name. While
+ * it is being resolved the name counts as absent, which gives the same answers as rustc's fixed point. */
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
-static sema_node vis_of(const sema *s, sema_node item)
+static sema_node resolve_import_vis_of(const sema *s, sema_node item)
 {
     EACH_CHILD(s, item, c)
     if (def_node_kind(s, c) == RUSTG_AST_Vis)
@@ -10,7 +11,7 @@ static sema_node vis_of(const sema *s, sema_node item)
     return (sema_node){0, 0};
 }
 
-static void add_import(sema *s, def_import import)
+static void resolve_add_import(sema *s, def_import import)
 {
     def_table *t = def_tab(s);
     def_module *m = def_rec(s, import.module)->module;
@@ -30,7 +31,7 @@ static void add_import(sema *s, def_import import)
     }
 }
 
-static void collect_tree(sema *s, def_import base, sema_node tree)
+static void resolve_collect_tree(sema *s, def_import base, sema_node tree)
 {
     const def_names *names = &def_tab(s)->names;
     syntax_path path = syntax_path_of(s, tree);
@@ -52,13 +53,13 @@ static void collect_tree(sema *s, def_import base, sema_node tree)
             return;
         EACH_CHILD(s, tree, c)
         if (def_node_kind(s, c) == RUSTG_AST_UseTree)
-            collect_tree(s, import, c);
+            resolve_collect_tree(s, import, c);
         sema_leave(s);
         return;
     }
     if (kind == RUSTG_TOK_STAR) {
         import.name = 0;
-        add_import(s, import);
+        resolve_add_import(s, import);
         return;
     }
     if (!n)
@@ -73,12 +74,12 @@ static void collect_tree(sema *s, def_import base, sema_node tree)
     uint32_t last_tok = syntax_last_tok(s, tree);
     if (last_tok > 0 && def_tok_kind(s, tree.file, last_tok - 1) == RUSTG_TOK_KW_AS)
         import.name = syntax_tok_name(s, tree.file, last_tok);
-    add_import(s, import);
+    resolve_add_import(s, import);
 }
 
 /* The library's uses wait until a name is looked for: most of its modules are never entered. A renaming one may name an
  * impl's trait or type, which has to be known at once. */
-static bool may_wait(const sema *s, sema_def module, sema_node item)
+static bool resolve_may_wait(const sema *s, sema_def module, sema_node item)
 {
     if (!def_get(s, module)->is_library || def_kind_of(s, module) == DEF_BLOCK)
         return false;
@@ -97,24 +98,24 @@ void resolve_take_uses(sema *s, sema_def module)
     m->pending_uses.n = 0;
     for (uint32_t i = 0; i < n; i++) {
         sema_node item = m->pending_uses.at[i];
-        def_import base = {.module = module, .vis = vis_of(s, item)};
+        def_import base = {.module = module, .vis = resolve_import_vis_of(s, item)};
         EACH_CHILD(s, item, c)
         if (def_node_kind(s, c) == RUSTG_AST_UseTree)
-            collect_tree(s, base, c);
+            resolve_collect_tree(s, base, c);
     }
 }
 
 void resolve_collect_use(sema *s, sema_def module, sema_node item)
 {
-    if (may_wait(s, module, item)) {
+    if (resolve_may_wait(s, module, item)) {
         def_module *m = def_rec(s, module)->module;
         vec_push(s->memory, &m->pending_uses, item);
         return;
     }
-    def_import base = {.module = module, .vis = vis_of(s, item)};
+    def_import base = {.module = module, .vis = resolve_import_vis_of(s, item)};
     EACH_CHILD(s, item, c)
     if (def_node_kind(s, c) == RUSTG_AST_UseTree)
-        collect_tree(s, base, c);
+        resolve_collect_tree(s, base, c);
 }
 
 void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item)
@@ -124,7 +125,7 @@ void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item)
     segment->name = syntax_tok_name(s, item.file, tok);
     segment->span = syntax_tok_span(s, item.file, tok);
     def_import import = {.module = module,
-                         .vis = vis_of(s, item),
+                         .vis = resolve_import_vis_of(s, item),
                          .node = item,
                          .name = segment->name,
                          .segments = segment,
@@ -132,7 +133,7 @@ void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item)
                          .is_extern = true};
     if (def_tok_kind(s, item.file, tok + 1) == RUSTG_TOK_KW_AS && tok + 2 <= last)
         import.name = syntax_tok_name(s, item.file, tok + 2);
-    add_import(s, import);
+    resolve_add_import(s, import);
 }
 
 sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern)
@@ -145,9 +146,9 @@ sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern)
     return 0;
 }
 
-/* The definition that the first n segments name, in the type namespace. *failed_at: the segment that was not found;
- * *inside: where it was looked for (0: in scope). */
-static sema_def walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *failed_at, sema_def *inside)
+/* Finds the definition that the first n segments name, in the type namespace. *failed_at is the segment that was not
+ * found, and *inside where it was looked for (0: in scope). */
+static sema_def resolve_walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *failed_at, sema_def *inside)
 {
     const def_import import = def_tab(s)->imports.at[index];
     const def_names *names = &def_tab(s)->names;
@@ -200,7 +201,7 @@ sema_def resolve_glob_target(sema *s, uint32_t index)
     uint32_t n = import->name ? import->n_segments - 1 : import->n_segments, failed_at;
     sema_def inside, target = 0;
     if (n)
-        target = walk_prefix(s, index, n, &failed_at, &inside);
+        target = resolve_walk_prefix(s, index, n, &failed_at, &inside);
     else if (!import->name)
         target = import->global ? 0 : def_crate_of(s, import->module);
     import = &def_tab(s)->imports.at[index];
@@ -229,7 +230,7 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
         sema_def inside;
         if (keyword || import->is_extern || import->global || s->files.at[import->node.file].edition == 2015) {
             if (space == NAMESPACE_TYPE)
-                found = walk_prefix(s, index, n, &failed_at, &inside);
+                found = resolve_walk_prefix(s, index, n, &failed_at, &inside);
             else if (!keyword && !import->is_extern && !import->global)
                 found = resolve_in_module(s, def_crate_of(s, import->module), last, space, import->module).def;
         } else {
@@ -289,7 +290,7 @@ sema_def resolve_import_vis(sema *s, uint32_t index)
     return resolve_vis(s, import->vis, import->module);
 }
 
-static const char *segments_text(sema *s, const def_import *import, uint32_t n)
+static const char *resolve_segments_text(sema *s, const def_import *import, uint32_t n)
 {
     const char *text = "";
     for (uint32_t i = 0; i < n; i++)
@@ -297,14 +298,14 @@ static const char *segments_text(sema *s, const def_import *import, uint32_t n)
     return text;
 }
 
-static const char *module_text(sema *s, sema_def module, sema_symbol written)
+static const char *resolve_module_text(sema *s, sema_def module, sema_symbol written)
 {
     if (def_kind_of(s, module) == DEF_CRATE && !def_get(s, module)->is_library)
         return "the crate root";
     return arena_format(s->memory, "`%s`", sema_text(s, written ? written : def_get(s, module)->name));
 }
 
-static void report_import(sema *s, uint32_t index)
+static void resolve_report_import(sema *s, uint32_t index)
 {
     def_import import = def_tab(s)->imports.at[index];
     uint32_t n = import.n_segments, failed_at = n - 1;
@@ -316,7 +317,7 @@ static void report_import(sema *s, uint32_t index)
         return;
     }
     uint32_t prefix = import.name ? n - 1 : n;
-    sema_def target = prefix ? walk_prefix(s, index, prefix, &failed_at, &inside) : 0;
+    sema_def target = prefix ? resolve_walk_prefix(s, index, prefix, &failed_at, &inside) : 0;
     bool prefix_failed = prefix && !target;
     if (prefix_failed) {
         sema_symbol name = import.segments[failed_at].name;
@@ -333,10 +334,10 @@ static void report_import(sema *s, uint32_t index)
             return;
         }
         sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_IMPORT, import.segments[failed_at].span);
-        sema_arg(&r, "%s", segments_text(s, &import, failed_at + 1));
+        sema_arg(&r, "%s", resolve_segments_text(s, &import, failed_at + 1));
         if (inside) {
             sema_primary_label(&r, "could not find `%s` in %s", sema_text(s, name),
-                               module_text(s, inside, failed_at == 1 ? import.segments[0].name : 0));
+                               resolve_module_text(s, inside, failed_at == 1 ? import.segments[0].name : 0));
         } else if (import.global) {
             sema_primary_label(&r, "could not find `%s` in the list of imported crates", sema_text(s, name));
         } else {
@@ -358,13 +359,13 @@ static void report_import(sema *s, uint32_t index)
     sema_node parent = syntax_parent(s, import.node);
     bool grouped = syntax_kind(s, parent) == RUSTG_AST_UseTree;
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_IMPORT, grouped ? import.segments[n - 1].span : at);
-    sema_arg(&r, "%s", segments_text(s, &import, n));
+    sema_arg(&r, "%s", resolve_segments_text(s, &import, n));
     if (!target) {
         sema_primary_label(&r, "no external crate `%s`", sema_text(s, last));
         return;
     }
     sema_primary_label(&r, "no `%s` in %s", sema_text(s, last),
-                       def_kind_of(s, target) == DEF_CRATE ? "the root" : module_text(s, target, 0));
+                       def_kind_of(s, target) == DEF_CRATE ? "the root" : resolve_module_text(s, target, 0));
     similar_name similar = resolve_similar_in_module(s, target, last, -1, SIMILAR_ANY, import.module);
     if (similar.name)
         sema_suggest(&r, import.segments[n - 1].span, sema_text(s, similar.name),
@@ -372,13 +373,13 @@ static void report_import(sema *s, uint32_t index)
 }
 
 /* Private segments and private last names: E0603. */
-static void check_private(sema *s, uint32_t index)
+static void resolve_check_private(sema *s, uint32_t index)
 {
     def_import import = def_tab(s)->imports.at[index];
     uint32_t n = import.n_segments, failed_at;
     sema_def inside;
     for (uint32_t i = 1; i < n; i++) {
-        sema_def outer = walk_prefix(s, index, i, &failed_at, &inside);
+        sema_def outer = resolve_walk_prefix(s, index, i, &failed_at, &inside);
         if (!outer)
             return;
         bool any = false;
@@ -402,12 +403,13 @@ static void check_private(sema *s, uint32_t index)
 }
 
 /* An import that shows more than what it names: E0364, E0365. In one namespace with room for it it may. */
-static void check_reexport(sema *s, uint32_t index)
+static void resolve_check_reexport(sema *s, uint32_t index)
 {
     def_import import = def_tab(s)->imports.at[index];
     uint32_t n = import.n_segments, failed_at;
     sema_def inside, vis = resolve_import_vis(s, index);
-    sema_def outer = n > 1 ? walk_prefix(s, index, n - 1, &failed_at, &inside) : def_module_of(s, import.module);
+    sema_def outer =
+        n > 1 ? resolve_walk_prefix(s, index, n - 1, &failed_at, &inside) : def_module_of(s, import.module);
     int worst = -1;
     bool in_crate = false;
     for (int space = 0; outer && space < 3; space++) {
@@ -460,10 +462,10 @@ void resolve_check_imports(sema *s, sema_def module)
         }
         if (found) {
             uint32_t n_diags = s->diags.n;
-            check_private(s, index);
+            resolve_check_private(s, index);
             if (s->diags.n == n_diags && def_tab(s)->imports.at[index].name && !def_tab(s)->imports.at[index].is_extern)
-                check_reexport(s, index);
+                resolve_check_reexport(s, index);
         } else
-            report_import(s, index);
+            resolve_report_import(s, index);
     }
 }

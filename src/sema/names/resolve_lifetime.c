@@ -1,14 +1,15 @@
-/* resolve_lifetime.c: where a lifetime is missing, and how it could be named. */
+/* resolve_lifetime.c: reports lifetimes that are missing, and suggests how to name them. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
-static bool is_reference(const sema *s, sema_span at)
+static bool resolve_is_reference(const sema *s, sema_span at)
 {
     return at.end > at.start && s->files.at[at.file].bytes[at.start] == '&';
 }
 
 /* The lifetimes that could be used there: those of the item and of what it stands in. */
-static bool any_in_scope(sema *s, sema_def scope)
+static bool resolve_any_in_scope(sema *s, sema_def scope)
 {
     for (sema_def d = scope; d && def_kind_of(s, d) != DEF_MOD && def_kind_of(s, d) != DEF_CRATE;
          d = def_get(s, d)->parent) {
@@ -22,7 +23,8 @@ static bool any_in_scope(sema *s, sema_def scope)
 }
 
 /* A new lifetime: in the item's generics, in the place where it is missing, and in the references it may come from. */
-static void suggest_named(sema *s, sema_report *r, sema_node item, sema_span at, const sema_span *from, uint32_t n_from)
+static void resolve_suggest_named(sema *s, sema_report *r, sema_node item, sema_span at, const sema_span *from,
+                                  uint32_t n_from)
 {
     sema_node generics = syntax_child_of(s, item, RUSTG_AST_Generics);
     sema_span names = syntax_is(generics) ? sema_node_span(s, generics) : source_end(syntax_name_span(s, item));
@@ -40,10 +42,10 @@ void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_o
     sema_primary_label(&r, n_left_out > 1 ? "expected %u lifetime parameters" : "expected named lifetime parameter",
                        n_left_out);
     sema_def owner = def_generics_owner(s, l->how.scope);
-    bool is_nameable = owner && is_reference(s, at) && !any_in_scope(s, owner);
+    bool is_nameable = owner && resolve_is_reference(s, at) && !resolve_any_in_scope(s, owner);
     if (!l->fn.node) {
         if (is_nameable)
-            suggest_named(s, &r, def_get(s, owner)->node, at, NULL, 0);
+            resolve_suggest_named(s, &r, def_get(s, owner)->node, at, NULL, 0);
         else
             sema_help(&r, "consider introducing a named lifetime parameter");
         return;
@@ -75,5 +77,5 @@ void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_o
         "from %s",
         names);
     if (is_nameable && !n_named)
-        suggest_named(s, &r, l->fn, at, from, n);
+        resolve_suggest_named(s, &r, l->fn, at, from, n);
 }

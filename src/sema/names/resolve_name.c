@@ -1,4 +1,4 @@
-/* resolve_name.c: one name in a module, or in a scope and all around it. */
+/* resolve_name.c: looks one name up in a module, or in a scope and all that encloses it. */
 #include "sema/items/def_table.h"
 
 bool resolve_sees(const sema *s, sema_def vis, sema_def from)
@@ -92,7 +92,7 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
     return found;
 }
 
-static bool leaves_item(def_kind kind)
+static bool resolve_leaves_item(def_kind kind)
 {
     switch (kind) {
     case DEF_FN:
@@ -105,8 +105,14 @@ static bool leaves_item(def_kind kind)
     case DEF_STATIC:
     case DEF_TY_ALIAS:
     case DEF_MOD: return true;
-    default: return false;
+    case DEF_NONE:
+    case DEF_CRATE:
+    case DEF_CASES_OF_ADT:
+    case DEF_ASSOC_TY:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return false;
 }
 
 scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space)
@@ -120,7 +126,7 @@ scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_names
         def_kind kind = (def_kind)rec->about.kind;
         if (rec->module && (kind == DEF_MOD || kind == DEF_CRATE || kind == DEF_BLOCK)) {
             /* an item left for its block: generics further out are not its own */
-            if (kind == DEF_BLOCK && came_from && !outer_item && leaves_item(def_kind_of(s, came_from)))
+            if (kind == DEF_BLOCK && came_from && !outer_item && resolve_leaves_item(def_kind_of(s, came_from)))
                 outer_item = came_from;
             found_name found = resolve_in_module(s, d, name, space, scope);
             if (found.found)

@@ -1,6 +1,7 @@
-/* resolve_path.c: paths, visibility, and what is wrong with them in rustc's words. */
+/* resolve_path.c: resolves paths, checks visibility, and reports errors in paths in rustc's words. */
 #include "sema/items/def_table.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 sema_def resolve_vis(sema *s, sema_node vis, sema_def module)
 {
@@ -49,7 +50,14 @@ sema_def resolve_vis_of(sema *s, sema_def d)
     case DEF_OPAQUE:
     case DEF_ANON_CONST:
     case DEF_BLOCK: break;
-    default:
+    case DEF_NONE:
+    case DEF_MOD:
+    case DEF_FN:
+    case DEF_CASES_ADT:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_ALIAS:
         if (above == DEF_VARIANT || above == DEF_TRAIT) {
             vis = resolve_vis_of(s, parent);
             break;
@@ -106,7 +114,7 @@ static void resolve_path_report_ambiguous(sema *s, const found_name *found, sema
 }
 
 /* The first n segments as they are written. */
-static const char *written_prefix(sema *s, const syntax_path *path, uint32_t n)
+static const char *resolve_written_prefix(sema *s, const syntax_path *path, uint32_t n)
 {
     const char *text = path->global ? "::" : "";
     for (uint32_t i = 0; i < n; i++)
@@ -127,14 +135,14 @@ static const char *resolve_path_wanted(sema *s, const syntax_path *path, res_nam
     return called ? "function" : "value";
 }
 
-static sema_def enclosing(const sema *s, sema_def scope, def_kind kind)
+static sema_def resolve_enclosing(const sema *s, sema_def scope, def_kind kind)
 {
     while (scope && def_kind_of(s, scope) != kind)
         scope = def_get(s, scope)->parent;
     return scope;
 }
 
-static void add_similar(sema *s, sema_report *r, similar_name similar, sema_span at)
+static void resolve_add_similar(sema *s, sema_report *r, similar_name similar, sema_span at)
 {
     if (!similar.name)
         return;
@@ -161,7 +169,7 @@ static void add_similar(sema *s, sema_report *r, similar_name similar, sema_span
 }
 
 /* Where the group that follows a span ends. */
-static uint32_t group_end(sema *s, sema_span span)
+static uint32_t resolve_group_end(sema *s, sema_span span)
 {
     uint32_t tok = syntax_tok_at(s, span.file, span.end), depth = 0;
     for (; tok < s->files.at[span.file].toks.n_toks; tok++) {
@@ -174,7 +182,7 @@ static uint32_t group_end(sema *s, sema_span span)
 }
 
 /* A function, constant or the like where a type is wanted: E0573. */
-static bool report_no_type(sema *s, sema_def scope, const syntax_path *path)
+static bool resolve_report_no_type(sema *s, sema_def scope, const syntax_path *path)
 {
     res other = resolve_path(s, scope, path, NAMESPACE_VALUE, true);
     if (other.n_resolved != path->n_segments || other.kind != RES_DEF || !other.def)
@@ -185,8 +193,8 @@ static bool report_no_type(sema *s, sema_def scope, const syntax_path *path)
     return true;
 }
 
-/* `S(1, 2)` as `S{x: 1, y: 2}`, if there are as many arguments as fields. list: with its parentheses. */
-static bool suggest_fields(sema *s, sema_report *r, sema_span list, const sema_def *fields, uint32_t n_fields)
+/* Suggests `S{x: 1, y: 2}` for `S(1, 2)`, if there are as many arguments as fields. list includes the parentheses. */
+static bool resolve_suggest_fields(sema *s, sema_report *r, sema_span list, const sema_def *fields, uint32_t n_fields)
 {
     uint32_t tok = syntax_tok_at(s, list.file, list.start), depth = 0, n = 0;
     sema_span *starts = ARENA_ARRAY(s->memory, sema_span, n_fields + 1), last = {0, 0, 0};
@@ -219,7 +227,7 @@ static bool suggest_fields(sema *s, sema_report *r, sema_span list, const sema_d
 }
 
 /* A name that is no value but a type, or the like: E0423. */
-static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
+static bool resolve_report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
 {
     res other = resolve_path(s, scope, path, NAMESPACE_TYPE, true);
     if (other.n_resolved != path->n_segments || (other.kind != RES_DEF && other.kind != RES_PRIMITIVE))
@@ -229,7 +237,7 @@ static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
     sema_span at = path->span;
     const char *name = sema_text(s, path->segments[path->n_segments - 1].name);
     if (called && other.kind == RES_DEF && def_kind_of(s, other.def) == DEF_STRUCT)
-        at.end = group_end(s, at);
+        at.end = resolve_group_end(s, at);
     const char *what = other.kind == RES_PRIMITIVE ? "builtin type" : def_kind_text(s, other.def);
     sema_report r = sema_error(s, RUSTG_DIAG_NAME_IS_NO_VALUE, at);
     const char *written = (const char *)s->files.at[path->span.file].bytes + path->span.start;
@@ -246,7 +254,7 @@ static bool report_wrong_kind(sema *s, sema_def scope, const syntax_path *path)
         if (!def_get(s, other.def)->is_library)
             sema_label(&r, sema_node_span(s, def_get(s, other.def)->node), "`%s` defined here", name);
         sema_span list = {at.file, path->span.end, at.end};
-        if (!called || !suggest_fields(s, &r, list, fields, n)) {
+        if (!called || !resolve_suggest_fields(s, &r, list, fields, n)) {
             sema_suggest_beside(&r, at, arena_format(s->memory, "%s { %s }", name, inits),
                                 "use struct literal syntax instead");
             sema_suggest_is(&r, "HasPlaceholders");
@@ -266,7 +274,7 @@ static void resolve_path_report_missing(sema *s, sema_def scope, const syntax_pa
     const char *what = resolve_path_wanted(s, path, space, &like);
     if (space == NAMESPACE_VALUE && segment->name == names->self) {
         sema_report r = sema_error(s, RUSTG_DIAG_SELF_VALUE, segment->span);
-        sema_def fn = enclosing(s, scope, DEF_FN);
+        sema_def fn = resolve_enclosing(s, scope, DEF_FN);
         if (fn)
             sema_label(&r, def_span(s, fn), "this %s %s a `self` parameter",
                        def_kind_text(s, fn)[0] == 'm' ? "method" : "function",
@@ -278,7 +286,7 @@ static void resolve_path_report_missing(sema *s, sema_def scope, const syntax_pa
             resolve_help_receiver(s, &r, fn);
         return;
     }
-    if (space == NAMESPACE_VALUE ? report_wrong_kind(s, scope, path) : report_no_type(s, scope, path))
+    if (space == NAMESPACE_VALUE ? resolve_report_wrong_kind(s, scope, path) : resolve_report_no_type(s, scope, path))
         return;
     if (space == NAMESPACE_TYPE && resolve_std_only(s, path->segments, 0, 0))
         return;
@@ -294,7 +302,7 @@ static void resolve_path_report_missing(sema *s, sema_def scope, const syntax_pa
     similar_name similar = resolve_similar_in_scope(s, scope, segment->name, space, like, locals, n_locals);
     if (space == NAMESPACE_VALUE && !similar.name)
         resolve_help_scope(s, &r, scope, segment);
-    add_similar(s, &r, similar, segment->span);
+    resolve_add_similar(s, &r, similar, segment->span);
     resolve_help_import(s, &r, scope, segment, like);
 }
 
@@ -308,7 +316,8 @@ void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namesp
         resolve_path(s, scope, path, space, false);
 }
 
-static void report_missing_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def module)
+static void resolve_report_missing_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i,
+                                           sema_def module)
 {
     const syntax_segment *segment = &path->segments[i];
     const char *before = sema_text(s, path->segments[i - 1].name);
@@ -319,22 +328,22 @@ static void report_missing_segment(sema *s, sema_def scope, const syntax_path *p
         sema_primary_label(&r, "could not find `%s` in the crate root", sema_text(s, segment->name));
     similar_name similar = resolve_similar_in_module(s, module, segment->name, NAMESPACE_TYPE, SIMILAR_ANY, scope);
     if (similar.name)
-        add_similar(s, &r, similar, segment->span);
+        resolve_add_similar(s, &r, similar, segment->span);
 }
 
-static void report_missing_inside(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def module,
-                                  res_namespace space)
+static void resolve_report_missing_inside(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def module,
+                                          res_namespace space)
 {
     const syntax_segment *segment = &path->segments[i];
     if (resolve_std_only(s, path->segments, i, module) || resolve_import_failed(s, module, segment->name))
         return;
     if (i + 1 < path->n_segments) {
-        report_missing_segment(s, scope, path, i, module);
+        resolve_report_missing_segment(s, scope, path, i, module);
         return;
     }
     int like;
     const char *what = resolve_path_wanted(s, path, space, &like);
-    if (space == NAMESPACE_VALUE && report_wrong_kind(s, scope, path))
+    if (space == NAMESPACE_VALUE && resolve_report_wrong_kind(s, scope, path))
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_NAME, segment->span);
     sema_arg(&r, "%s", what);
@@ -343,20 +352,20 @@ static void report_missing_inside(sema *s, sema_def scope, const syntax_path *pa
         sema_arg(&r, "in the crate root");
         sema_primary_label(&r, "not found in the crate root");
     } else {
-        const char *prefix = written_prefix(s, path, i), *kind = def_kind_text(s, module);
+        const char *prefix = resolve_written_prefix(s, path, i), *kind = def_kind_text(s, module);
         sema_arg(&r, "in %s `%s`", kind, prefix);
         sema_primary_label(&r, "not found in `%s`", prefix);
     }
-    add_similar(s, &r, resolve_similar_in_module(s, module, segment->name, space, like, scope), segment->span);
+    resolve_add_similar(s, &r, resolve_similar_in_module(s, module, segment->name, space, like, scope), segment->span);
 }
 
-static void report_missing_crate(sema *s, const syntax_segment *segment)
+static void resolve_report_missing_crate(sema *s, const syntax_segment *segment)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_CRATE, segment->span);
     sema_arg(&r, "%s", sema_text(s, segment->name));
 }
 
-static void report_first_segment(sema *s, sema_def scope, const syntax_path *path)
+static void resolve_report_first_segment(sema *s, sema_def scope, const syntax_path *path)
 {
     const syntax_segment *segment = &path->segments[0];
     const char *name = sema_text(s, segment->name);
@@ -385,11 +394,11 @@ static void report_first_segment(sema *s, sema_def scope, const syntax_path *pat
 void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside)
 {
     if (i)
-        report_missing_segment(s, scope, path, i, inside);
+        resolve_report_missing_segment(s, scope, path, i, inside);
     else if (path->global)
-        report_missing_crate(s, &path->segments[0]);
+        resolve_report_missing_crate(s, &path->segments[0]);
     else
-        report_first_segment(s, scope, path);
+        resolve_report_first_segment(s, scope, path);
 }
 
 /* `Self`: the impl, trait or type that it stands in. */
@@ -420,13 +429,13 @@ static res resolve_self_type(sema *s, sema_def scope, const syntax_segment *segm
     if (quiet)
         return (res){.kind = RES_UNRESOLVED};
     sema_report r = sema_error(s, RUSTG_DIAG_SELF_TYPE, segment->span);
-    sema_def fn = enclosing(s, scope, DEF_FN);
+    sema_def fn = resolve_enclosing(s, scope, DEF_FN);
     if (fn)
         sema_label(&r, def_span(s, fn), "`Self` not allowed in a function");
     return (res){.kind = RES_NONE};
 }
 
-static void report_outer_param(sema *s, const scope_name *found, sema_span at)
+static void resolve_report_outer_param(sema *s, const scope_name *found, sema_span at)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_OUTER_GENERIC, at);
     sema_label(&r, def_span(s, found->def), "%s from outer item", def_kind_text(s, found->def));
@@ -449,7 +458,7 @@ bool resolve_constructor_hidden(sema *s, sema_def scope, sema_def d)
     return false;
 }
 
-static void report_constructor(sema *s, sema_def d, const syntax_path *path)
+static void resolve_report_constructor(sema *s, sema_def d, const syntax_path *path)
 {
     const syntax_segment *last = &path->segments[path->n_segments - 1];
     sema_report r = sema_error(
@@ -467,12 +476,12 @@ static void report_constructor(sema *s, sema_def d, const syntax_path *path)
                  sema_text(s, last->name));
 }
 
-static res found_res(sema_def def, uint32_t n)
+static res resolve_found_res(sema_def def, uint32_t n)
 {
     return (res){.kind = RES_DEF, .def = def, .n_resolved = n};
 }
 
-static res missing(bool quiet)
+static res resolve_missing(bool quiet)
 {
     return (res){.kind = quiet ? RES_UNRESOLVED : RES_NONE};
 }
@@ -483,9 +492,9 @@ static res resolve_qself(sema *s, sema_def scope, const syntax_path *path, res_n
         return (res){.kind = RES_UNRESOLVED};
     sema_def trait = resolve_trait_path(s, scope, path, path->n_qself, quiet);
     if (!trait)
-        return missing(quiet);
+        return resolve_missing(quiet);
     if (path->n_segments <= path->n_qself)
-        return found_res(trait, path->n_qself);
+        return resolve_found_res(trait, path->n_qself);
     const syntax_segment *segment = &path->segments[path->n_qself];
     uint32_t n;
     const sema_def *items = def_assoc_items(s, trait, &n);
@@ -493,7 +502,7 @@ static res resolve_qself(sema *s, sema_def scope, const syntax_path *path, res_n
         const def_info *about = def_get(s, items[i]);
         if (about->name == segment->name &&
             (about->kind == DEF_ASSOC_TY) == (space == NAMESPACE_TYPE || path->n_segments > path->n_qself + 1))
-            return found_res(items[i], path->n_qself + 1);
+            return resolve_found_res(items[i], path->n_qself + 1);
     }
     if (!quiet) {
         sema_report r = sema_error(s, RUSTG_DIAG_NO_ASSOC_IN_TRAIT, segment->span);
@@ -501,11 +510,11 @@ static res resolve_qself(sema *s, sema_def scope, const syntax_path *path, res_n
         sema_arg(&r, "%s", sema_text(s, segment->name));
         sema_arg(&r, "%s", sema_text(s, def_get(s, trait)->name));
     }
-    return missing(quiet);
+    return resolve_missing(quiet);
 }
 
 /* The first segment of several: where to go on from. */
-static res first_of_many(sema *s, sema_def scope, const syntax_path *path, bool quiet)
+static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *path, bool quiet)
 {
     const def_names *names = &def_tab(s)->names;
     const syntax_segment *segment = &path->segments[0];
@@ -515,43 +524,43 @@ static res first_of_many(sema *s, sema_def scope, const syntax_path *path, bool 
         if (!crate && s->files.at[path->span.file].edition == 2015)
             crate = resolve_in_module(s, def_crate_of(s, scope), segment->name, NAMESPACE_TYPE, scope).def;
         if (crate)
-            return found_res(crate, 1);
+            return resolve_found_res(crate, 1);
         if (!quiet)
-            report_missing_crate(s, segment);
-        return missing(quiet);
+            resolve_report_missing_crate(s, segment);
+        return resolve_missing(quiet);
     }
     if (segment->name == names->crate)
-        return found_res(def_crate_of(s, scope), 1);
+        return resolve_found_res(def_crate_of(s, scope), 1);
     if (segment->name == names->self)
-        return found_res(module, 1);
+        return resolve_found_res(module, 1);
     if (segment->name == names->super) {
         sema_def up = def_module_of(s, def_get(s, module)->parent);
         if (up)
-            return found_res(up, 1);
+            return resolve_found_res(up, 1);
         if (!quiet)
             sema_error(s, RUSTG_DIAG_TOO_MANY_SUPER, segment->span);
-        return missing(quiet);
+        return resolve_missing(quiet);
     }
     if (segment->name == names->self_type)
         return resolve_self_type(s, scope, segment, quiet);
     scope_name found = resolve_in_scope(s, scope, segment->name, NAMESPACE_TYPE);
     if (found.kind == RES_UNRESOLVED) {
         if (!quiet)
-            report_first_segment(s, scope, path);
-        return missing(quiet);
+            resolve_report_first_segment(s, scope, path);
+        return resolve_missing(quiet);
     }
     if (found.found.ambiguous && !quiet)
         resolve_path_report_ambiguous(s, &found.found, segment->name, segment->span);
     if (found.outer) {
         if (!quiet)
-            report_outer_param(s, &found, segment->span);
-        return missing(quiet);
+            resolve_report_outer_param(s, &found, segment->span);
+        return resolve_missing(quiet);
     }
     return (res){.kind = found.kind, .def = found.def, .ty = found.ty, .n_resolved = 1};
 }
 
 /* Is a generic parameter used from within an array's length or a const argument? */
-static bool in_const_operation(const sema *s, sema_def scope, sema_def param)
+static bool resolve_in_const_operation(const sema *s, sema_def scope, sema_def param)
 {
     def_kind kind = def_kind_of(s, param);
     if (kind != DEF_TYPE_PARAM && kind != DEF_CONST_PARAM)
@@ -570,29 +579,29 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
         return resolve_self_type(s, scope, segment, quiet);
     if (space == NAMESPACE_TYPE && (path->global || segment->name == names->crate || segment->name == names->self ||
                                     segment->name == names->super))
-        return first_of_many(s, scope, path, quiet);
+        return resolve_first_of_many(s, scope, path, quiet);
     scope_name found = resolve_in_scope(s, scope, segment->name, space);
     if (found.is_macro && !found.def)
         return (res){.kind = RES_DEF, .n_resolved = 1};
     if (found.kind == RES_UNRESOLVED) {
         if (!quiet)
             resolve_path_report_missing(s, scope, path, space, NULL, 0);
-        return missing(quiet);
+        return resolve_missing(quiet);
     }
     /* what is found but wrong is not found where nothing may be reported: the caller asks again, aloud */
     if (quiet &&
         (found.found.ambiguous ||
-         (found.kind == RES_DEF && (in_const_operation(s, scope, found.def) ||
+         (found.kind == RES_DEF && (resolve_in_const_operation(s, scope, found.def) ||
                                     (space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, found.def))))))
-        return missing(true);
+        return resolve_missing(true);
     if (found.found.ambiguous)
         resolve_path_report_ambiguous(s, &found.found, segment->name, segment->span);
     if (found.outer) {
         if (!quiet)
-            report_outer_param(s, &found, segment->span);
-        return missing(quiet);
+            resolve_report_outer_param(s, &found, segment->span);
+        return resolve_missing(quiet);
     }
-    if (found.kind == RES_DEF && !quiet && in_const_operation(s, scope, found.def)) {
+    if (found.kind == RES_DEF && !quiet && resolve_in_const_operation(s, scope, found.def)) {
         sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_IN_CONST, segment->span);
         sema_arg(&r, "%s", sema_text(s, segment->name));
         if (def_kind_of(s, found.def) == DEF_CONST_PARAM)
@@ -600,12 +609,12 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
                       sema_text(s, segment->name));
         else
             sema_note(&r, "type parameters may not be used in const expressions");
-        return missing(false);
+        return resolve_missing(false);
     }
     if (!quiet && space == NAMESPACE_VALUE && found.kind == RES_DEF && resolve_constructor_hidden(s, scope, found.def))
-        report_constructor(s, found.def, path);
+        resolve_report_constructor(s, found.def, path);
     if (space == NAMESPACE_TYPE && found.kind == RES_DEF && def_is_module(s, found.def)) {
-        /* behind `use core::f32` the word still means the type */
+        /* Behind `use core::f32` the word still means the type. */
         uint32_t *primitive = arena_map_at(s->memory, &def_tab(s)->primitive_of, segment->name, 0);
         if (primitive)
             return (res){.kind = RES_PRIMITIVE, .ty = *primitive, .n_resolved = 1};
@@ -622,7 +631,7 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
         return (res){.kind = RES_UNRESOLVED};
     if (path->n_segments == 1)
         return resolve_single(s, scope, path, space, quiet);
-    res at = first_of_many(s, scope, path, quiet);
+    res at = resolve_first_of_many(s, scope, path, quiet);
     if (at.kind != RES_DEF)
         return at;
     for (uint32_t i = 1; i < path->n_segments; i++) {
@@ -630,7 +639,7 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
         def_kind kind = def_kind_of(s, at.def);
         bool is_last = i + 1 == path->n_segments;
         if (kind != DEF_MOD && kind != DEF_CRATE && kind != DEF_ENUM && kind != DEF_TRAIT)
-            return found_res(at.def, i);
+            return resolve_found_res(at.def, i);
         if (segment->name == names->super &&
             (path->segments[i - 1].name == names->super || path->segments[i - 1].name == names->self)) {
             at.def = def_module_of(s, def_get(s, at.def)->parent);
@@ -638,20 +647,20 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
                 continue;
             if (!quiet)
                 sema_error(s, RUSTG_DIAG_TOO_MANY_SUPER, segment->span);
-            return missing(quiet);
+            return resolve_missing(quiet);
         }
         found_name found = resolve_in_module(s, at.def, segment->name, is_last ? space : NAMESPACE_TYPE, scope);
         if (!found.found && kind == DEF_ENUM)
-            return found_res(at.def, i);
+            return resolve_found_res(at.def, i);
         if (!found.found) {
             uint32_t *primitive = arena_map_at(s->memory, &def_tab(s)->primitive_of, path->segments[0].name, 0);
             if (i == 1 && primitive && kind == DEF_MOD)
                 return (res){.kind = RES_PRIMITIVE, .ty = *primitive, .n_resolved = 1};
             if (kind == DEF_TRAIT)
-                return found_res(at.def, i);
+                return resolve_found_res(at.def, i);
             if (!quiet)
-                report_missing_inside(s, scope, path, i, at.def, space);
-            return missing(quiet);
+                resolve_report_missing_inside(s, scope, path, i, at.def, space);
+            return resolve_missing(quiet);
         }
         if (found.is_macro && !found.def)
             return (res){.kind = RES_DEF, .n_resolved = path->n_segments};
@@ -664,8 +673,8 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
         at.def = found.def;
     }
     if (!quiet && space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, at.def))
-        report_constructor(s, at.def, path);
-    return found_res(at.def, path->n_segments);
+        resolve_report_constructor(s, at.def, path);
+    return resolve_found_res(at.def, path->n_segments);
 }
 
 sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet)
@@ -688,8 +697,8 @@ sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, ui
         sema_arg(&r, "%s", sema_text(s, last->name));
         sema_arg(&r, "in this scope");
         sema_primary_label(&r, "not found in this scope");
-        add_similar(s, &r, resolve_similar_in_scope(s, scope, last->name, NAMESPACE_TYPE, SIMILAR_TRAIT, NULL, 0),
-                    last->span);
+        resolve_add_similar(
+            s, &r, resolve_similar_in_scope(s, scope, last->name, NAMESPACE_TYPE, SIMILAR_TRAIT, NULL, 0), last->span);
     }
     if (found.kind == RES_UNRESOLVED || found.kind == RES_NONE)
         return 0;

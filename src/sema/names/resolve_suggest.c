@@ -1,25 +1,26 @@
-/* resolve_suggest.c: names that the user may have meant, chosen as rustc chooses them. */
+/* resolve_suggest.c: chooses names that the user may have meant, as rustc does. */
 #include <stdlib.h>
 
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MAX_NAME = 64 };
 
-static char upper(char c)
+static char resolve_upper(char c)
 {
     return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
 }
 
-static bool same_but_case(const char *a, const char *b)
+static bool resolve_same_but_case(const char *a, const char *b)
 {
-    while (*a && upper(*a) == upper(*b)) {
+    while (*a && resolve_upper(*a) == resolve_upper(*b)) {
         a++;
         b++;
     }
     return !*a && !*b;
 }
 
-/* Restricted Damerau-Levenshtein; longer names are like none. */
+/* The restricted Damerau-Levenshtein distance. Names that are too long count as unlike all others. */
 static size_t resolve_suggest_distance(const char *a, size_t n_a, const char *b, size_t n_b)
 {
     size_t rows[3][MAX_NAME + 1], *before = rows[0], *last = rows[1], *row = rows[2];
@@ -57,7 +58,7 @@ uint32_t resolve_distance(const char *a, const char *b)
 typedef VEC(similar_name) name_list;
 
 /* Shell sort by text: what is best must not depend on the order of a map. */
-static void sort_names(const sema *s, name_list *list)
+static void resolve_sort_names(const sema *s, name_list *list)
 {
     for (uint32_t gap = list->n / 2; gap; gap /= 2)
         for (uint32_t i = gap; i < list->n; i++) {
@@ -71,13 +72,13 @@ static void sort_names(const sema *s, name_list *list)
         }
 }
 
-static int by_char(const void *a, const void *b)
+static int resolve_by_char(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* The words between underscores, sorted: `max_size` is like `size_max`. */
-static const char *sorted_words(sema *s, const char *text)
+static const char *resolve_sorted_words(sema *s, const char *text)
 {
     char *copy = arena_text(s->memory, text, strlen(text));
     const char *words[16];
@@ -89,23 +90,23 @@ static const char *sorted_words(sema *s, const char *text)
         words[n++] = at;
         at = end;
     }
-    qsort(words, n, sizeof *words, by_char);
+    qsort(words, n, sizeof *words, resolve_by_char);
     const char *all = "";
     for (uint32_t i = 0; i < n; i++)
         all = arena_format(s->memory, "%s%s_", all, words[i]);
     return all;
 }
 
-static similar_name best_of(sema *s, sema_symbol name, name_list *list)
+static similar_name resolve_best_of(sema *s, sema_symbol name, name_list *list)
 {
     similar_name none = {0};
     const char *text = sema_text(s, name);
     size_t length = strlen(text), most = (length > 3 ? length : 3) / 3;
     if (!list->n)
         return none;
-    sort_names(s, list);
+    resolve_sort_names(s, list);
     for (uint32_t i = 0; i < list->n; i++)
-        if (list->at[i].name != name && same_but_case(text, sema_text(s, list->at[i].name)))
+        if (list->at[i].name != name && resolve_same_but_case(text, sema_text(s, list->at[i].name)))
             return list->at[i];
     similar_name best = none;
     for (uint32_t i = 0; i < list->n; i++) {
@@ -122,9 +123,9 @@ static similar_name best_of(sema *s, sema_symbol name, name_list *list)
     }
     if (best.name || !strchr(text, '_'))
         return best;
-    const char *words = sorted_words(s, text);
+    const char *words = resolve_sorted_words(s, text);
     for (uint32_t i = 0; i < list->n; i++)
-        if (list->at[i].name != name && strcmp(words, sorted_words(s, sema_text(s, list->at[i].name))) == 0)
+        if (list->at[i].name != name && strcmp(words, resolve_sorted_words(s, sema_text(s, list->at[i].name))) == 0)
             return list->at[i];
     return none;
 }
@@ -134,7 +135,7 @@ sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names,
     name_list list = {0};
     for (uint32_t i = 0; i < n; i++)
         vec_push(s->memory, &list, (similar_name){.name = names[i]});
-    return best_of(s, name, &list).name;
+    return resolve_best_of(s, name, &list).name;
 }
 
 /* Modules of Rust's own crates and of rustg_std that kernels do not have. */
@@ -249,7 +250,7 @@ static const struct {
                     {"sync::atomic", "AtomicU16"},
                     {"sync::atomic", "AtomicU8"}};
 
-static bool is_absent_item(sema *s, sema_def module, const char *name)
+static bool resolve_is_absent_item(sema *s, sema_def module, const char *name)
 {
     if (!def_get(s, module)->is_library)
         return false;
@@ -260,7 +261,7 @@ static bool is_absent_item(sema *s, sema_def module, const char *name)
     return false;
 }
 
-static bool is_absent_module(sema *s, sema_def crate, const char *name)
+static bool resolve_is_absent_module(sema *s, sema_def crate, const char *name)
 {
     const def_names *names = &def_tab(s)->names;
     sema_symbol of = def_get(s, crate)->name;
@@ -282,9 +283,9 @@ bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_
         for (uint32_t k = 0; k < sizeof in_scope / sizeof in_scope[0]; k++)
             known = known || strcmp(in_scope[k], name) == 0;
     else if (module && def_get(s, module)->parent == def_tab(s)->crates)
-        known = is_absent_module(s, module, name);
+        known = resolve_is_absent_module(s, module, name);
     else if (module)
-        known = is_absent_item(s, module, name);
+        known = resolve_is_absent_item(s, module, name);
     if (!known)
         return false;
     bool launches = module && def_get(s, module)->name == def_tab(s)->names.rustg_std;
@@ -319,7 +320,8 @@ bool resolve_is_similar(sema *s, int what, sema_def d)
     }
 }
 
-static void add_names(sema *s, sema_def module, int space, int what, sema_def from, name_list *into, bool globs_too)
+static void resolve_add_names(sema *s, sema_def module, int space, int what, sema_def from, name_list *into,
+                              bool globs_too)
 {
     def_module *m = def_names_of(s, module);
     if (!m || m->visiting)
@@ -351,7 +353,7 @@ static void add_names(sema *s, sema_def module, int space, int what, sema_def fr
     for (uint32_t i = 0; globs_too && i < m->globs.n; i++) {
         sema_def target = resolve_glob_target(s, m->globs.at[i]);
         if (target)
-            add_names(s, target, space, what, from, into, true);
+            resolve_add_names(s, target, space, what, from, into, true);
     }
     m->visiting = false;
 }
@@ -359,8 +361,8 @@ static void add_names(sema *s, sema_def module, int space, int what, sema_def fr
 similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from)
 {
     name_list list = {0};
-    add_names(s, module, space, what, from, &list, true);
-    return best_of(s, name, &list);
+    resolve_add_names(s, module, space, what, from, &list, true);
+    return resolve_best_of(s, name, &list);
 }
 
 similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space, int what,
@@ -372,7 +374,7 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
     for (sema_def d = scope; d; d = def_get(s, d)->parent) {
         def_kind kind = def_kind_of(s, d);
         if (def_rec(s, d)->module && (kind == DEF_MOD || kind == DEF_CRATE || kind == DEF_BLOCK)) {
-            add_names(s, d, (int)space, what, scope, &list, true);
+            resolve_add_names(s, d, (int)space, what, scope, &list, true);
             if (kind != DEF_BLOCK)
                 break;
         } else if (kind != DEF_VARIANT && kind != DEF_FIELD) {
@@ -392,10 +394,10 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
                      (similar_name){.name = crates[i], .def = resolve_crate_name(s, crates[i], false)});
     }
     if (def_tab(s)->prelude_module && what != SIMILAR_MODULE)
-        add_names(s, def_tab(s)->prelude_module, (int)space, what, scope, &list, true);
+        resolve_add_names(s, def_tab(s)->prelude_module, (int)space, what, scope, &list, true);
     if (what == SIMILAR_TYPE)
         for (uint32_t i = 0; i <= TY_STR; i++)
             if (def_tab(s)->names.primitives[i])
                 vec_push(s->memory, &list, (similar_name){.name = def_tab(s)->names.primitives[i]});
-    return best_of(s, name, &list);
+    return resolve_best_of(s, name, &list);
 }

@@ -1,5 +1,6 @@
-/* resolve_type.c: types as written into types. */
+/* resolve_type.c: turns types as they are written into types. */
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where)
 {
@@ -27,8 +28,10 @@ sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bo
         (void)is_path;
         return TY_ERROR;
     }
-    default: return ty_erased(s);
+    case ELIDE_ERASE:
+    case ELIDE_INFER: break;
     }
+    return ty_erased(s);
 }
 
 sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
@@ -81,7 +84,7 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
 
 /* ---- Constants ---- */
 
-static sema_ty left_open(sema *s, lowering *l, sema_span at, sema_def param)
+static sema_ty resolve_left_open(sema *s, lowering *l, sema_span at, sema_def param)
 {
     if (l->how.infer)
         return l->how.infer(s, at, param, l->how.user);
@@ -90,14 +93,14 @@ static sema_ty left_open(sema *s, lowering *l, sema_span at, sema_def param)
     return TY_ERROR;
 }
 
-static sema_ty const_of_def(sema *s, sema_def d)
+static sema_ty resolve_const_of_def(sema *s, sema_def d)
 {
     if (def_kind_of(s, d) == DEF_CONST_PARAM)
         return ty_param(s, d);
     return ty_make(s, (ty_info){.kind = TY_CONST_UNEVALUATED, .def = d}, NULL);
 }
 
-static bool single_name(sema *s, sema_node path_node, syntax_path *path)
+static bool resolve_single_name(sema *s, sema_node path_node, syntax_path *path)
 {
     *path = syntax_path_of(s, path_node);
     return path->n_segments == 1 && !path->qself.node && !path->global && !path->segments[0].args.node;
@@ -118,7 +121,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
     bool negative = def_node_kind(s, at) == RUSTG_AST_ExprUnary && syntax_operator(s, at) == OP_NEG;
     sema_node literal = negative ? syntax_first_real(s, at) : at;
     switch (def_node_kind(s, literal)) {
-    case RUSTG_AST_ExprUnderscore: return left_open(s, l, sema_node_span(s, at), 0);
+    case RUSTG_AST_ExprUnderscore: return resolve_left_open(s, l, sema_node_span(s, at), 0);
     case RUSTG_AST_ExprLit: {
         syntax_lit lit = syntax_literal(s, literal);
         bool fits = (lit.kind == LIT_BOOL && type == TY_BOOL && !negative) ||
@@ -142,7 +145,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
         break;
     }
     case RUSTG_AST_ExprPath:
-        if (!negative && single_name(s, at, &path)) {
+        if (!negative && resolve_single_name(s, at, &path)) {
             if (resolve_path(s, l->how.scope, &path, NAMESPACE_VALUE, true).kind == RES_UNRESOLVED) {
                 resolve_path(s, l->how.scope, &path, NAMESPACE_VALUE, false);
                 return TY_ERROR;
@@ -156,7 +159,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
             /* every mention of a constant is the same length */
             if (found.kind == RES_DEF && found.def && def_kind_of(s, found.def) == DEF_CONST &&
                 def_type(s, found.def) == type)
-                return const_of_def(s, found.def);
+                return resolve_const_of_def(s, found.def);
         }
         break;
     default: break;
@@ -176,11 +179,11 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
     return ty_make(s, (ty_info){.kind = TY_CONST_UNEVALUATED, .def = anon, .n_args = n}, args);
 }
 
-/* A const argument that reads like a type: `Foo<N>`. TY_NONE: it is none. */
+/* Lowers a const argument that reads like a type, as in `Foo<N>`. TY_NONE: it is not one. */
 sema_ty lower_const_path(sema *s, lowering *l, sema_node type)
 {
     if (def_node_kind(s, type) == RUSTG_AST_TyInfer)
-        return left_open(s, l, sema_node_span(s, type), 0);
+        return resolve_left_open(s, l, sema_node_span(s, type), 0);
     if (def_node_kind(s, type) != RUSTG_AST_TyPath)
         return TY_NONE;
     syntax_path path = syntax_path_of(s, type);
@@ -188,7 +191,7 @@ sema_ty lower_const_path(sema *s, lowering *l, sema_node type)
     if (found.kind != RES_DEF || found.n_resolved != path.n_segments)
         return TY_NONE;
     def_kind kind = def_kind_of(s, found.def);
-    return kind == DEF_CONST_PARAM || kind == DEF_CONST ? const_of_def(s, found.def) : (sema_ty)TY_NONE;
+    return kind == DEF_CONST_PARAM || kind == DEF_CONST ? resolve_const_of_def(s, found.def) : (sema_ty)TY_NONE;
 }
 
 /* ---- Paths ---- */
@@ -204,11 +207,19 @@ sema_ty def_self_ty(sema *s, sema_def owner)
     case DEF_STRUCT:
     case DEF_ENUM:
     case DEF_UNION: return def_type(s, owner);
-    default: return TY_ERROR;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_FN:
+    case DEF_CASES_OF_ADT:
+    case DEF_CASES_VALUE:
+    case DEF_CASES_ALIAS:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return TY_ERROR;
 }
 
-static void report_ambiguous_assoc(sema *s, sema_ty base, sema_symbol name, sema_span at)
+static void resolve_report_ambiguous_assoc(sema *s, sema_ty base, sema_symbol name, sema_span at)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_ASSOC_TYPE_AMBIGUOUS, at);
     const char *type = ty_print(s, base);
@@ -218,9 +229,9 @@ static void report_ambiguous_assoc(sema *s, sema_ty base, sema_symbol name, sema
                  sema_text(s, name), type);
 }
 
-/* base::segment. self_of: the impl where base was written `Self`, or 0. */
-static sema_ty lower_assoc(sema *s, lowering *l, sema_ty base, sema_def self_of, const syntax_segment *segment,
-                           sema_span whole)
+/* Resolves base::segment. self_of is the impl if base was written `Self`, otherwise 0. */
+static sema_ty resolve_lower_assoc(sema *s, lowering *l, sema_ty base, sema_def self_of, const syntax_segment *segment,
+                                   sema_span whole)
 {
     if (base == TY_ERROR)
         return TY_ERROR;
@@ -241,11 +252,11 @@ static sema_ty lower_assoc(sema *s, lowering *l, sema_ty base, sema_def self_of,
     }
     if (l->how.associated)
         return l->how.associated(s, base, segment->name, segment->span, l->how.user);
-    report_ambiguous_assoc(s, base, segment->name, whole);
+    resolve_report_ambiguous_assoc(s, base, segment->name, whole);
     return TY_ERROR;
 }
 
-static void expected_type(sema *s, const syntax_path *path, const char *what)
+static void resolve_expected_type(sema *s, const syntax_path *path, const char *what)
 {
     const char *text = arena_text(s->memory, (const char *)s->files.at[path->span.file].bytes + path->span.start,
                                   path->span.end - path->span.start);
@@ -254,7 +265,7 @@ static void expected_type(sema *s, const syntax_path *path, const char *what)
     sema_arg(&r, "%s", text);
 }
 
-static void no_args(sema *s, const syntax_segment *segment, const char *what, const char *name)
+static void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, const char *name)
 {
     if (!segment->args.node)
         return;
@@ -268,7 +279,7 @@ static void no_args(sema *s, const syntax_segment *segment, const char *what, co
     sema_label(&r, segment->span, "not allowed on %s `%s`", what, name);
 }
 
-static sema_ty trait_as_type(sema *s, const syntax_path *path, sema_def trait)
+static sema_ty resolve_trait_as_type(sema *s, const syntax_path *path, sema_def trait)
 {
     sema_span at = path->span;
     at.end = path->segments[path->n_segments - 1].span.end;
@@ -282,7 +293,7 @@ static sema_ty trait_as_type(sema *s, const syntax_path *path, sema_def trait)
     return TY_ERROR;
 }
 
-static sema_ty lower_path(sema *s, lowering *l, sema_node node)
+static sema_ty resolve_lower_path(sema *s, lowering *l, sema_node node)
 {
     syntax_path path = syntax_path_of(s, node);
     sema_ty type = TY_ERROR;
@@ -308,12 +319,12 @@ static sema_ty lower_path(sema *s, lowering *l, sema_node node)
         switch (found.kind) {
         case RES_PRIMITIVE:
             type = found.ty;
-            no_args(s, segment, "builtin type", sema_text(s, segment->name));
+            resolve_no_args(s, segment, "builtin type", sema_text(s, segment->name));
             break;
         case RES_SELF_TY:
             type = def_self_ty(s, found.def);
             self_of = found.def;
-            no_args(s, segment, "self type", "Self");
+            resolve_no_args(s, segment, "self type", "Self");
             break;
         case RES_DEF:
             if (!found.def)
@@ -334,12 +345,12 @@ static sema_ty lower_path(sema *s, lowering *l, sema_node node)
             }
             case DEF_TYPE_PARAM:
                 type = ty_param(s, found.def);
-                no_args(s, segment, "type parameter", sema_text(s, segment->name));
+                resolve_no_args(s, segment, "type parameter", sema_text(s, segment->name));
                 break;
             case DEF_TRAIT:
                 if (def_get(s, l->how.scope)->is_library && n_done == path.n_segments)
                     return TY_ERROR;
-                return trait_as_type(s, &path, found.def);
+                return resolve_trait_as_type(s, &path, found.def);
             case DEF_ASSOC_TY: {
                 sema_report r = sema_error(s, RUSTG_DIAG_ASSOC_TYPE_AMBIGUOUS, path.span);
                 sema_help(&r, "use fully-qualified syntax: `<Type as %s>::%s`",
@@ -347,23 +358,33 @@ static sema_ty lower_path(sema *s, lowering *l, sema_node node)
                 return TY_ERROR;
             }
             case DEF_VARIANT: {
-                expected_type(s, &path, "variant");
+                resolve_expected_type(s, &path, "variant");
                 return TY_ERROR;
             }
-            default: expected_type(s, &path, def_kind_text(s, found.def)); return TY_ERROR;
+            case DEF_NONE:
+            case DEF_CASES_MODULE:
+            case DEF_FN:
+            case DEF_FIELD:
+            case DEF_IMPL:
+            case DEF_CASES_VALUE:
+            case DEF_CONST_PARAM:
+            case DEF_LIFETIME_PARAM:
+            case DEF_CASES_NAMELESS: resolve_expected_type(s, &path, def_kind_text(s, found.def)); return TY_ERROR;
             }
             break;
-        default: return TY_ERROR;
+        case RES_NONE:
+        case RES_LOCAL:
+        case RES_UNRESOLVED: return TY_ERROR;
         }
     }
     for (; n_done < path.n_segments; n_done++, self_of = 0)
-        type = lower_assoc(s, l, type, self_of, &path.segments[n_done], path.span);
+        type = resolve_lower_assoc(s, l, type, self_of, &path.segments[n_done], path.span);
     return type;
 }
 
 /* ---- impl Trait ---- */
 
-static sema_ty lower_impl_trait(sema *s, lowering *l, sema_node node)
+static sema_ty resolve_lower_impl_trait(sema *s, lowering *l, sema_node node)
 {
     uint64_t key = (uint64_t)node.file << 32 | node.node;
     uint32_t *known = arena_map_at(s->memory, &def_tab(s)->item_at, key, 0);
@@ -389,7 +410,7 @@ static sema_ty lower_impl_trait(sema *s, lowering *l, sema_node node)
     return ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = opaque, .n_args = n}, args);
 }
 
-static sema_ty count_lifetime(sema *s, sema_ty t, void *user)
+static sema_ty resolve_count_lifetime(sema *s, sema_ty t, void *user)
 {
     if (ty_kind_of(s, t) == TY_REGION)
         ++*(uint32_t *)user;
@@ -408,12 +429,12 @@ elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inp
         sema_ty t = lower_type(s, &inner, inputs[i]);
         if (ty_has(s, t, TY_HAS_ERROR | TY_HAS_INFER | TY_HAS_PROJECTION | TY_HAS_OPAQUE))
             return ELIDE_ERASE;
-        ty_fold(s, t, count_lifetime, &n_lifetimes);
+        ty_fold(s, t, resolve_count_lifetime, &n_lifetimes);
     }
     return n_lifetimes == 1 ? ELIDE_ERASE : ELIDE_ERROR;
 }
 
-static sema_ty lower_fn_ptr(sema *s, lowering *l, sema_node node)
+static sema_ty resolve_lower_fn_ptr(sema *s, lowering *l, sema_node node)
 {
     lowering inner = *l;
     inner.elide = ELIDE_ERASE;
@@ -442,7 +463,7 @@ static sema_ty lower_fn_ptr(sema *s, lowering *l, sema_node node)
     return ty_fn_ptr(s, types.at, types.n);
 }
 
-static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
+static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
 {
     switch (def_node_kind(s, node)) {
     case RUSTG_AST_TyParen: return lower_type(s, l, syntax_first_real(s, node));
@@ -478,15 +499,15 @@ static sema_ty lower_inside(sema *s, lowering *l, sema_node node)
         }
         return ty_tuple(s, types.at, types.n);
     }
-    case RUSTG_AST_TyInfer: return left_open(s, l, sema_node_span(s, node), 0);
-    case RUSTG_AST_TyFnPtr: return lower_fn_ptr(s, l, node);
+    case RUSTG_AST_TyInfer: return resolve_left_open(s, l, sema_node_span(s, node), 0);
+    case RUSTG_AST_TyFnPtr: return resolve_lower_fn_ptr(s, l, node);
     case RUSTG_AST_TyImplicitSelf:
         for (sema_def d = l->how.scope; d; d = def_get(s, d)->parent)
             if (def_kind_of(s, d) == DEF_IMPL || def_kind_of(s, d) == DEF_TRAIT)
                 return def_self_ty(s, d);
         return TY_ERROR;
-    case RUSTG_AST_TyPath: return lower_path(s, l, node);
-    case RUSTG_AST_TyImplTrait: return lower_impl_trait(s, l, node);
+    case RUSTG_AST_TyPath: return resolve_lower_path(s, l, node);
+    case RUSTG_AST_TyImplTrait: return resolve_lower_impl_trait(s, l, node);
     case RUSTG_AST_TyTraitObject:
         resolve_type_not_yet(s, sema_node_span(s, node), "a trait object (`dyn Trait`)",
                              "use a type parameter with the trait as its bound, or an enum");
@@ -509,12 +530,12 @@ sema_ty lower_type(sema *s, lowering *l, sema_node type)
 {
     if (!syntax_is(type) || !sema_enter(s, sema_node_span(s, type)))
         return TY_ERROR;
-    sema_ty t = lower_inside(s, l, type);
+    sema_ty t = resolve_lower_inside(s, l, type);
     sema_leave(s);
     return t;
 }
 
-static lowering public_lowering(const ty_lowering *how)
+static lowering resolve_public_lowering(const ty_lowering *how)
 {
     lowering l = {
         .how = *how, .elide = how->n_elided ? ELIDE_COUNT : ELIDE_ERASE, .n_elided = how->n_elided, .where = "items"};
@@ -523,20 +544,20 @@ static lowering public_lowering(const ty_lowering *how)
 
 sema_ty ty_of_node(sema *s, const ty_lowering *how, sema_node type)
 {
-    lowering l = public_lowering(how);
+    lowering l = resolve_public_lowering(how);
     return lower_type(s, &l, type);
 }
 
 sema_ty ty_const_of_node(sema *s, const ty_lowering *how, sema_node expr, sema_ty type)
 {
-    lowering l = public_lowering(how);
+    lowering l = resolve_public_lowering(how);
     return lower_const(s, &l, expr, type);
 }
 
 const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents,
                                   uint32_t n_parents, const syntax_segment *segment, uint32_t *n_args)
 {
-    lowering l = public_lowering(how);
+    lowering l = resolve_public_lowering(how);
     l.infer_missing = how->infer != NULL;
     return lower_args(s, &l, d, parents, n_parents, segment, n_args, false);
 }

@@ -1,8 +1,9 @@
-/* check_pat.c: patterns against types, after rustc_hir_typeck's pat.rs: default binding modes, references, tuples,
- * slices. */
+/* check_pat.c: checks patterns against types, as rustc_hir_typeck's pat.rs does: default binding modes, references,
+ * tuples, slices. */
 #include "sema/patterns/check_pat_internal.h"
 #include "sema/bodies/check_internal.h"
 #include "sema/macros/macro.h"
+#include "rustg/diagnostic_kind.h"
 
 thir_pat pat_new(pat_ctx *p, thir_pat_node node)
 {
@@ -29,7 +30,7 @@ void pat_bind_anyway(pat_ctx *p, sema_node n)
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
         uint8_t kind = syntax_kind(s, at);
         if (rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_PAT && kind != RUSTG_AST_PatRest)
-            pat_check(p, at, TY_ERROR, MODE_MOVE);
+            pat_check(p, at, TY_ERROR, BIND_VALUE);
         else if (kind == RUSTG_AST_FieldPat)
             pat_bind_anyway(p, at);
     }
@@ -43,8 +44,8 @@ pat_peeled pat_peel(pat_ctx *p, sema_ty expected, pat_mode mode)
     while (ty_kind_of(c->s, peeled.ty) == TY_REF && peeled.n < 8) {
         bool mutable = ty_get(c->s, peeled.ty)->mutable;
         peeled.refs[peeled.n++] = peeled.ty;
-        if (peeled.mode != MODE_REF)
-            peeled.mode = mutable ? MODE_REF_MUT : MODE_REF;
+        if (peeled.mode != BIND_REF)
+            peeled.mode = mutable ? BIND_REF_MUT : BIND_REF;
         peeled.ty = check_shallow(c, ty_arg(c->s, peeled.ty, 1));
         p->implicit = p->at;
     }
@@ -65,7 +66,7 @@ typedef struct implicit_error {
     const char *written;
 } implicit_error;
 
-static bool report_implicit(check *c, check_deferred *d, bool last)
+static bool check_report_implicit(check *c, check_deferred *d, bool last)
 {
     const implicit_error *e = d->user;
     if (!last)
@@ -85,7 +86,7 @@ void pat_implicit_error(pat_ctx *p, uint32_t kind, sema_span at, const char *wri
 {
     implicit_error *e = ARENA_NEW(p->c->s->memory, implicit_error);
     *e = (implicit_error){kind, at, p->implicit, written};
-    check_defer(p->c, (check_deferred){.step = report_implicit, .user = e});
+    check_defer(p->c, (check_deferred){.step = check_report_implicit, .user = e});
 }
 
 static thir_pat check_pat_not_yet(pat_ctx *p, sema_node n, const char *what, const char *instead)
@@ -103,7 +104,7 @@ static thir_pat pat_reference(pat_ctx *p, sema_node n, sema_ty expected, pat_mod
     sema_span span = sema_node_span(s, n);
     sema_node inner = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0);
     bool mutable = syntax_is_mut(s, n);
-    if (mode != MODE_MOVE && s->files.at[n.file].edition >= 2024)
+    if (mode != BIND_VALUE && s->files.at[n.file].edition >= 2024)
         pat_implicit_error(p, RUSTG_DIAG_PATTERN_DEREF_IN_IMPLICIT, syntax_tok_span(s, n.file, syntax_anchor(s, n)),
                            "");
     sema_ty ty = check_shallow(c, expected), to;
@@ -116,7 +117,7 @@ static thir_pat pat_reference(pat_ctx *p, sema_node n, sema_ty expected, pat_mod
             to = TY_ERROR;
         ty = made;
     }
-    thir_pat a = pat_check(p, inner, to, MODE_MOVE);
+    thir_pat a = pat_check(p, inner, to, BIND_VALUE);
     return pat_new(p, (thir_pat_node){.op = PAT_DEREF, .ty = ty, .span = span, .a = a});
 }
 
@@ -178,14 +179,14 @@ static bool check_pat_is_rest(const sema *s, sema_node n)
 }
 
 /* The length of an array type, UINT64_MAX where it is not known. */
-static uint64_t array_length(check *c, sema_ty array)
+static uint64_t check_pat_array_length(check *c, sema_ty array)
 {
     sema_ty length = infer_resolve(c->infer, ty_arg(c->s, array, 1));
     return ty_kind_of(c->s, length) == TY_CONST ? ty_get(c->s, length)->value : UINT64_MAX;
 }
 
 /* Does a pattern of that many elements fit? The type of what `..` stands for in *middle. */
-static bool slice_fits(pat_ctx *p, sema_node n, sema_ty ty, uint32_t n_pats, bool has_rest, sema_ty *middle)
+static bool check_slice_fits(pat_ctx *p, sema_node n, sema_ty ty, uint32_t n_pats, bool has_rest, sema_ty *middle)
 {
     check *c = p->c;
     sema *s = c->s;
@@ -193,7 +194,7 @@ static bool slice_fits(pat_ctx *p, sema_node n, sema_ty ty, uint32_t n_pats, boo
     *middle = ty_slice(s, ty_arg(s, ty, 0));
     if (ty_kind_of(s, ty) == TY_SLICE)
         return true;
-    uint64_t length = array_length(c, ty);
+    uint64_t length = check_pat_array_length(c, ty);
     if (length == UINT64_MAX) {
         if (!has_rest)
             return check_equal(c, span, ty, ty_array(s, ty_arg(s, ty, 0), ty_usize_const(s, n_pats)), p->why);
@@ -240,7 +241,7 @@ static thir_pat pat_slice(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
         return pat_error(p, n);
     }
     sema_ty middle;
-    if (!slice_fits(p, n, ty, n_pats, n_rests > 0, &middle))
+    if (!check_slice_fits(p, n, ty, n_pats, n_rests > 0, &middle))
         return pat_error(p, n);
     uint32_t *list = ARENA_ARRAY(s->memory, uint32_t, n_pats), k = 0;
     thir_pat a = 0;
@@ -313,7 +314,7 @@ thir_pat check_pat(check *c, sema_node pat, sema_ty expected, const check_why *w
     pat_ctx p = {.c = c, .why = why};
     p.of_let =
         syntax_kind(c->s, around) == RUSTG_AST_StmtLet && !syntax_is(syntax_child_of(c->s, around, RUSTG_AST_Block));
-    thir_pat made = pat_check(&p, pat, expected, MODE_MOVE);
+    thir_pat made = pat_check(&p, pat, expected, BIND_VALUE);
     uint32_t n_before = c->bindings.n;
     /* of functions the definitions' checks tell */
     bool param = syntax_kind(c->s, around) == RUSTG_AST_Param &&
@@ -335,7 +336,7 @@ bool check_pat_wants_mut(check *c, thir_pat pat)
     thir_body *body = c->frame->body;
     thir_pat_node node = body->pats.at[pat];
     switch ((thir_pat_op)node.op) {
-    case PAT_BINDING: return node.index == 2 || (node.a && check_pat_wants_mut(c, node.a));
+    case PAT_BINDING: return node.index == BIND_REF_MUT || (node.a && check_pat_wants_mut(c, node.a));
     case PAT_VARIANT:
     case PAT_LEAF:
         for (uint32_t i = 0; i < node.n; i++)
@@ -348,6 +349,12 @@ bool check_pat_wants_mut(check *c, thir_pat pat)
             if (check_pat_wants_mut(c, body->lists.at[node.first + i]))
                 return true;
         return node.a && check_pat_wants_mut(c, node.a);
-    default: return false;
+    case PAT_NONE:
+    case PAT_WILD:
+    case PAT_DEREF:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_ERROR: break;
     }
+    return false;
 }

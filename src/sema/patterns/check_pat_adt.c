@@ -1,6 +1,7 @@
-/* check_pat_adt.c: patterns of structs and enums' variants. */
+/* check_pat_adt.c: checks patterns of structs and of enum variants. */
 #include "sema/patterns/check_pat_internal.h"
 #include "sema/items/def_table.h"
+#include "rustg/diagnostic_kind.h"
 
 const char *check_adt_word(check *c, sema_def d)
 {
@@ -18,7 +19,7 @@ const char *check_adt_path(check *c, sema_def d)
 }
 
 /* What a definition is, as messages about paths in patterns say. */
-static const char *found_word(check *c, sema_def d)
+static const char *check_found_word(check *c, sema_def d)
 {
     sema *s = c->s;
     def_kind kind = def_kind_of(s, d);
@@ -37,8 +38,19 @@ static const char *found_word(check *c, sema_def d)
     case DEF_FN: return associated ? "associated function" : "function";
     case DEF_STATIC: return "static";
     case DEF_CONST_PARAM: return "const parameter";
-    default: return "value";
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CASES_ALIAS:
+    case DEF_TYPE_PARAM:
+    case DEF_LIFETIME_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return "value";
 }
 
 /* A path as it is written. */
@@ -77,8 +89,8 @@ thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args
     return pat_wrap(p, &peeled, adt_pat(p, n, def, ty, NULL, 0), span);
 }
 
-/* `E::V` or `E::V(..)` where V has named fields; reported. */
-static bool is_struct_variant(pat_ctx *p, sema_node n, uint32_t kind)
+/* Reports `E::V` and `E::V(..)` where V has named fields. */
+static bool check_is_struct_variant(pat_ctx *p, sema_node n, uint32_t kind)
 {
     check *c = p->c;
     sema *s = c->s;
@@ -99,7 +111,7 @@ thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 {
     check *c = p->c;
     sema *s = c->s;
-    if (is_struct_variant(p, n, RUSTG_DIAG_PATTERN_NOT_UNIT_FN))
+    if (check_is_struct_variant(p, n, RUSTG_DIAG_PATTERN_NOT_UNIT_FN))
         return pat_error(p, n);
     check_path path = check_value_path(c, n);
     if (!path.def)
@@ -121,7 +133,7 @@ thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     bool function = kind == DEF_FN;
     bool shaped = kind == DEF_VARIANT || kind == DEF_STRUCT;
     sema_report r = check_error(c, function ? RUSTG_DIAG_PATTERN_NOT_UNIT_FN : RUSTG_DIAG_PATTERN_NOT_UNIT, span);
-    sema_arg(&r, "%s", found_word(c, path.def));
+    sema_arg(&r, "%s", check_found_word(c, path.def));
     sema_arg(&r, "%s", function ? check_pat_adt_path_text(c, n) : written);
     sema_arg(&r, "%s", shaped ? "" : "not a unit struct, unit variant or constant");
     if (shaped)
@@ -141,8 +153,8 @@ thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 
 /* ---- Tuple structs ---- */
 
-static void report_field_count(pat_ctx *p, sema_node n, sema_def def, uint32_t n_pats, uint32_t n_fields,
-                               const sema_def *fields)
+static void check_report_field_count(pat_ctx *p, sema_node n, sema_def def, uint32_t n_pats, uint32_t n_fields,
+                                     const sema_def *fields)
 {
     check *c = p->c;
     sema *s = c->s;
@@ -159,13 +171,13 @@ static void report_field_count(pat_ctx *p, sema_node n, sema_def def, uint32_t n
     }
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_COUNT, span);
     sema_arg(&r, "%u field%s", n_pats, n_pats == 1 ? "" : "s");
-    sema_arg(&r, "%s", found_word(c, def));
+    sema_arg(&r, "%s", check_found_word(c, def));
     sema_arg(&r, "%u field%s", n_fields, n_fields == 1 ? "" : "s");
     sema_arg(&r, "%u", n_pats);
     for (uint32_t i = 0; i + 1 < n_fields; i++)
         sema_label(&r, sema_node_span(s, def_get(s, fields[i])->node), "%s", "");
     sema_span fields_at = n_fields ? sema_node_span(s, def_get(s, fields[n_fields - 1])->node) : def_span(s, def);
-    sema_label(&r, fields_at, "%s has %u field%s", found_word(c, def), n_fields, n_fields == 1 ? "" : "s");
+    sema_label(&r, fields_at, "%s has %u field%s", check_found_word(c, def), n_fields, n_fields == 1 ? "" : "s");
     if (any && n_pats < n_fields) {
         const char *holes = "";
         for (uint32_t i = n_pats; i < n_fields; i++)
@@ -175,7 +187,7 @@ static void report_field_count(pat_ctx *p, sema_node n, sema_def def, uint32_t n
 }
 
 /* A single name that is nothing: patterns have words of their own for it. */
-static bool is_unknown(pat_ctx *p, sema_node n)
+static bool check_is_unknown(pat_ctx *p, sema_node n)
 {
     check *c = p->c;
     syntax_path path = syntax_path_of(c->s, n);
@@ -207,7 +219,7 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
     check *c = p->c;
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
-    if (is_struct_variant(p, n, RUSTG_DIAG_PATTERN_CALL) || is_unknown(p, n))
+    if (check_is_struct_variant(p, n, RUSTG_DIAG_PATTERN_CALL) || check_is_unknown(p, n))
         return pat_error(p, n);
     check_path path = check_value_path(c, n);
     if (path.local) {
@@ -232,7 +244,7 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
         sema_span path_span = syntax_path_of(s, n).span;
         sema_report r = check_error(c, associated ? RUSTG_DIAG_PATTERN_CALL : RUSTG_DIAG_PATTERN_NOT_TUPLE,
                                     associated || unit ? span : path_span);
-        sema_arg(&r, "%s", found_word(c, def));
+        sema_arg(&r, "%s", check_found_word(c, def));
         sema_arg(&r, "%s", shaped ? check_adt_path(c, def) : check_pat_adt_path_text(c, n));
         sema_arg(&r, "%s", unit ? "" : "not a tuple struct or tuple variant");
         if (unit) {
@@ -263,7 +275,7 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
             n_pats++;
     }
     if (rest == UINT32_MAX ? n_pats != n_fields : n_pats > n_fields) {
-        report_field_count(p, n, def, n_pats, n_fields, fields);
+        check_report_field_count(p, n, def, n_pats, n_fields, fields);
         return pat_error(p, n);
     }
     uint32_t *pairs = ARENA_ARRAY(s->memory, uint32_t, 2 * n_pats);
@@ -288,7 +300,8 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
 
 /* ---- Structs ---- */
 
-static void report_missing_fields(pat_ctx *p, sema_node n, const sema_def *fields, uint32_t n_fields, const bool *seen)
+static void check_report_missing_fields(pat_ctx *p, sema_node n, const sema_def *fields, uint32_t n_fields,
+                                        const bool *seen)
 {
     check *c = p->c;
     sema *s = c->s;
@@ -340,8 +353,8 @@ static void report_missing_fields(pat_ctx *p, sema_node n, const sema_def *field
     sema_suggest_is(&r, "MachineApplicable");
 }
 
-static void report_no_field(pat_ctx *p, sema_node field, sema_def def, const sema_def *fields, uint32_t n_fields,
-                            const bool *seen)
+static void check_report_no_field(pat_ctx *p, sema_node field, sema_def def, const sema_def *fields, uint32_t n_fields,
+                                  const bool *seen)
 {
     check *c = p->c;
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NO_FIELD, syntax_name_span(c->s, field));
@@ -391,7 +404,7 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
             }
             failed = true;
             if (i == n_fields) {
-                report_no_field(p, at, def, fields, n_fields, seen);
+                check_report_no_field(p, at, def, fields, n_fields, seen);
             } else {
                 sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_TWICE, sema_node_span(s, at));
                 sema_arg(&r, "%s", sema_text(s, name));
@@ -422,7 +435,7 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
             c, span, "access to union field",
             "the field may not be properly initialized: using uninitialized data will cause undefined behavior");
     } else if (!failed && !syntax_has_rest(s, n)) {
-        report_missing_fields(p, n, fields, n_fields, seen);
+        check_report_missing_fields(p, n, fields, n_fields, seen);
     }
     return pat_wrap(p, &peeled, adt_pat(p, n, def, path.ty, pairs, k), span);
 }

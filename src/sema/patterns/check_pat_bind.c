@@ -1,8 +1,9 @@
-/* check_pat_bind.c: names in patterns, and alternatives, which bind the same ones. */
+/* check_pat_bind.c: checks names in patterns, and alternatives, which must all bind the same names. */
 #include "sema/patterns/check_pat_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* What a pattern is of, for messages. */
-static const char *pattern_source(const sema *s, sema_node n)
+static const char *check_pattern_source(const sema *s, sema_node n)
 {
     for (n = syntax_parent(s, n); syntax_is(n); n = syntax_parent(s, n)) {
         uint8_t kind = syntax_kind(s, n);
@@ -27,30 +28,30 @@ static pat_binding *check_pat_bind_find(pat_binding *list, uint32_t n, sema_symb
 }
 
 /* By which mode a name binds: what is written, else the default. */
-static pat_mode binding_mode(pat_ctx *p, sema_node n, syntax_binding written, pat_mode mode)
+static pat_mode check_binding_mode(pat_ctx *p, sema_node n, syntax_binding written, pat_mode mode)
 {
     sema *s = p->c->s;
     if (!written.by_ref && !written.mutable)
         return mode;
-    if (mode != MODE_MOVE && s->files.at[n.file].edition >= 2024) {
+    if (mode != BIND_VALUE && s->files.at[n.file].edition >= 2024) {
         sema_span at = syntax_tok_span(s, n.file, syntax_first_tok(s, n));
         uint32_t kind = written.by_ref ? RUSTG_DIAG_PATTERN_REF_IN_IMPLICIT : RUSTG_DIAG_PATTERN_MUT_IN_IMPLICIT;
         if (written.ref_mut)
             at.end = syntax_tok_span(s, n.file, syntax_first_tok(s, n) + 1).end;
         pat_implicit_error(p, kind, at, written.ref_mut ? "ref mut" : "ref");
     }
-    return written.by_ref ? written.ref_mut ? MODE_REF_MUT : MODE_REF : MODE_MOVE;
+    return written.by_ref ? written.ref_mut ? BIND_REF_MUT : BIND_REF : BIND_VALUE;
 }
 
-/* The local for a name: a new one, or the one that the first alternative made. */
-static thir_local binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mode, syntax_binding written)
+/* The local for a name, which is new unless the first alternative has made it. */
+static thir_local check_binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mode, syntax_binding written)
 {
     check *c = p->c;
     sema_span span = syntax_name_span(c->s, n);
     sema_symbol name = sema_local_name(c->s, syntax_name(c->s, n), span);
     pat_binding binding = {.name = name, .span = span, .mode = (uint8_t)mode, .written_ref = written.by_ref};
     if (check_pat_bind_find(p->bound.at, p->bound.n, name)) {
-        bool param = strcmp(pattern_source(c->s, n), "function parameter") == 0;
+        bool param = strcmp(check_pattern_source(c->s, n), "function parameter") == 0;
         sema_report r = check_error(c, param ? RUSTG_DIAG_PARAM_TWICE : RUSTG_DIAG_PATTERN_BOUND_TWICE, span);
         sema_arg(&r, "%s", sema_text(c->s, name));
     } else {
@@ -81,7 +82,7 @@ static thir_local binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_mode mo
 }
 
 /* rustc's bindings_with_variant_name. */
-static void report_variant_name(pat_ctx *p, sema_node n, sema_ty expected)
+static void check_report_variant_name(pat_ctx *p, sema_node n, sema_ty expected)
 {
     check *c = p->c;
     sema *s = c->s;
@@ -111,14 +112,14 @@ thir_pat pat_bind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     check *c = p->c;
     sema *s = c->s;
     syntax_binding written = syntax_pat_ident(s, n);
-    pat_mode how = binding_mode(p, n, written, mode);
-    sema_ty ty = how == MODE_MOVE ? expected : ty_ref(s, ty_erased(s), how == MODE_REF_MUT, expected);
+    pat_mode how = check_binding_mode(p, n, written, mode);
+    sema_ty ty = how == BIND_VALUE ? expected : ty_ref(s, ty_erased(s), how == BIND_REF_MUT, expected);
     if (check_shallow(c, expected) == TY_ERROR)
         ty = TY_ERROR;
-    thir_local local = binding_local(p, n, ty, how, written);
+    thir_local local = check_binding_local(p, n, ty, how, written);
     sema_node sub = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0);
     if (!written.by_ref && !written.mutable && !syntax_is(sub))
-        report_variant_name(p, n, expected);
+        check_report_variant_name(p, n, expected);
     thir_pat a = syntax_is(sub) && syntax_kind(s, sub) != RUSTG_AST_PatRest ? pat_check(p, sub, expected, mode) : 0;
     return pat_new(p, (thir_pat_node){.op = PAT_BINDING,
                                       .ty = expected,
@@ -129,7 +130,7 @@ thir_pat pat_bind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 }
 
 /* A name that is one of these cannot be bound. */
-static bool cannot_shadow(const pat_ctx *p, sema_def def, const char **what)
+static bool check_cannot_shadow(const pat_ctx *p, sema_def def, const char **what)
 {
     sema *s = p->c->s;
     switch (def_kind_of(s, def)) {
@@ -138,8 +139,20 @@ static bool cannot_shadow(const pat_ctx *p, sema_def def, const char **what)
         *what = "tuple struct";
         return def_shape(s, def) == SHAPE_TUPLE && !resolve_constructor_hidden(s, p->c->scope, def);
     case DEF_VARIANT: *what = "tuple variant"; return def_shape(s, def) == SHAPE_TUPLE;
-    default: return false;
+    case DEF_NONE:
+    case DEF_CASES_MODULE:
+    case DEF_FN:
+    case DEF_UNION:
+    case DEF_ENUM:
+    case DEF_FIELD:
+    case DEF_TRAIT:
+    case DEF_IMPL:
+    case DEF_CONST:
+    case DEF_CASES_ALIAS:
+    case DEF_CASES_PARAM:
+    case DEF_CASES_NAMELESS: break;
     }
+    return false;
 }
 
 thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
@@ -169,9 +182,9 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
                 check_error(c, RUSTG_DIAG_PATTERN_CONST_PARAM, span);
             return pat_error(p, n);
         }
-        if (cannot_shadow(p, def, &what)) {
+        if (check_cannot_shadow(p, def, &what)) {
             sema_report r = check_error(c, RUSTG_DIAG_BINDING_SHADOWS, syntax_name_span(s, n));
-            sema_arg(&r, "%ss", pattern_source(s, n));
+            sema_arg(&r, "%ss", check_pattern_source(s, n));
             sema_arg(&r, "%ss", what);
             sema_arg(&r, "a %s", what);
             sema_label(&r, sema_node_span(s, def_get(s, def)->node), "the %s `%s` is defined here", what,

@@ -1,7 +1,8 @@
-/* check_pat_const.c: literals, constants and ranges in patterns. Bits that depend on types known later are filled in by
- * a deferred step. */
+/* check_pat_const.c: checks literals, constants and ranges in patterns. Bits that depend on types known later are
+ * filled in by a deferred step. */
 #include "base/c_number.h"
 #include "sema/patterns/check_pat_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* One end of a range, or a literal: what is written. */
 typedef struct pat_value {
@@ -21,7 +22,7 @@ typedef struct pat_later {
     bool has_lo, has_hi;
 } pat_later;
 
-static uint64_t float_bits(const char *digits, bool negative, bool is_f32)
+static uint64_t check_float_bits(const char *digits, bool negative, bool is_f32)
 {
     uint64_t bits = 0;
     if (is_f32) {
@@ -38,7 +39,7 @@ static uint64_t float_bits(const char *digits, bool negative, bool is_f32)
 }
 
 /* Does a constant's value depend on the generics around it? */
-static bool is_generic(sema *s, sema_def constant)
+static bool check_is_generic(sema *s, sema_def constant)
 {
     const thir_body *body = sema_body(s, constant);
     for (uint32_t i = 1; body && i < body->exprs.n; i++) {
@@ -52,8 +53,8 @@ static bool is_generic(sema *s, sema_def constant)
     return !body;
 }
 
-/* The value of a constant in a pattern; false: reported. */
-static bool constant_bits(check *c, const pat_value *v, uint64_t *bits)
+/* The value of a constant in a pattern. False: an error was reported. */
+static bool check_constant_bits(check *c, const pat_value *v, uint64_t *bits)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, v->node);
@@ -61,7 +62,7 @@ static bool constant_bits(check *c, const pat_value *v, uint64_t *bits)
     for (uint32_t i = 0; i < v->n_args; i++) {
         args[i] = infer_resolve(c->infer, v->args[i]);
         if (ty_has(s, args[i], TY_HAS_PARAM) &&
-            (def_kind_of(s, def_get(s, v->constant)->parent) == DEF_TRAIT || is_generic(s, v->constant))) {
+            (def_kind_of(s, def_get(s, v->constant)->parent) == DEF_TRAIT || check_is_generic(s, v->constant))) {
             sema_report r = check_error(c, RUSTG_DIAG_PATTERN_CONST_GENERIC, at);
             sema_arg(&r, "%s", sema_text(s, def_get(s, v->constant)->name));
             return false;
@@ -94,7 +95,7 @@ static bool constant_bits(check *c, const pat_value *v, uint64_t *bits)
     return false;
 }
 
-static void report_too_large(check *c, const pat_value *v, sema_ty ty)
+static void check_report_too_large(check *c, const pat_value *v, sema_ty ty)
 {
     sema *s = c->s;
     sema_span at = sema_origin(s, sema_node_span(s, v->node));
@@ -111,24 +112,27 @@ static void report_too_large(check *c, const pat_value *v, sema_ty ty)
         sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%llu`", text, name, most);
 }
 
-static bool value_bits(check *c, const pat_value *v, sema_ty ty, uint64_t *bits)
+static bool check_value_bits(check *c, const pat_value *v, sema_ty ty, uint64_t *bits)
 {
     sema *s = c->s;
     if (v->constant)
-        return constant_bits(c, v, bits);
+        return check_constant_bits(c, v, bits);
     switch (v->lit.kind) {
     case LIT_BOOL:
     case LIT_CHAR:
     case LIT_BYTE: *bits = v->lit.bits; return true;
     case LIT_INT:
         if (ty_is_float(s, ty)) {
-            *bits = float_bits(v->lit.digits, v->negative, ty_kind_of(s, ty) == TY_F32);
+            *bits = check_float_bits(v->lit.digits, v->negative, ty_kind_of(s, ty) == TY_F32);
             return true;
         }
         *bits = v->negative ? 0 - v->lit.bits : v->lit.bits;
         break;
-    case LIT_FLOAT: *bits = float_bits(v->lit.digits, v->negative, ty_kind_of(s, ty) == TY_F32); return true;
-    default: return false;
+    case LIT_FLOAT: *bits = check_float_bits(v->lit.digits, v->negative, ty_kind_of(s, ty) == TY_F32); return true;
+    case LIT_STR:
+    case LIT_BYTE_STR:
+    case LIT_C_STR:
+    case LIT_BAD: return false;
     }
     if (!ty_is_integer(s, ty))
         return true;
@@ -138,7 +142,7 @@ static bool value_bits(check *c, const pat_value *v, sema_ty ty, uint64_t *bits)
         most = (most >> 1) + (v->negative ? 1 : 0);
     if (n_bits > 64 || (v->lit.bits <= most && !v->lit.too_large))
         return true;
-    report_too_large(c, v, ty);
+    check_report_too_large(c, v, ty);
     return false;
 }
 
@@ -163,7 +167,7 @@ static bool check_pat_const_less(const sema *s, sema_ty ty, uint64_t a, uint64_t
 }
 
 /* Bits of a signed type, as many as it has, sign-extended. */
-static uint64_t extend(const sema *s, sema_ty ty, uint64_t bits)
+static uint64_t check_extend(const sema *s, sema_ty ty, uint64_t bits)
 {
     if (!ty_is_integer(s, ty) || ty_bits(s, ty) >= 64)
         return bits;
@@ -175,7 +179,7 @@ static uint64_t extend(const sema *s, sema_ty ty, uint64_t bits)
 }
 
 /* Are a constant's arguments known? */
-static bool is_settled(check *c, const pat_value *v)
+static bool check_is_settled(check *c, const pat_value *v)
 {
     for (uint32_t i = 0; i < v->n_args; i++)
         if (ty_has(c->s, infer_resolve(c->infer, v->args[i]), TY_HAS_INFER))
@@ -183,22 +187,22 @@ static bool is_settled(check *c, const pat_value *v)
     return true;
 }
 
-static bool fill_later(check *c, check_deferred *d, bool last)
+static bool check_fill_later(check *c, check_deferred *d, bool last)
 {
     pat_later *later = d->user;
     sema *s = c->s;
     sema_ty ty = infer_resolve(c->infer, check_pat_at(c, later->pat)->ty);
-    if (!last && (ty_has(s, ty, TY_HAS_INFER) || !is_settled(c, &later->lo) || !is_settled(c, &later->hi)))
+    if (!last && (ty_has(s, ty, TY_HAS_INFER) || !check_is_settled(c, &later->lo) || !check_is_settled(c, &later->hi)))
         return false;
     uint64_t lo = 0, hi = 0;
-    bool good = ty != TY_ERROR && (!later->has_lo || value_bits(c, &later->lo, ty, &lo));
-    if (!good || (later->has_hi && !value_bits(c, &later->hi, ty, &hi))) {
+    bool good = ty != TY_ERROR && (!later->has_lo || check_value_bits(c, &later->lo, ty, &lo));
+    if (!good || (later->has_hi && !check_value_bits(c, &later->hi, ty, &hi))) {
         check_pat_at(c, later->pat)->op = PAT_ERROR;
         return true;
     }
     thir_pat_node *pat = check_pat_at(c, later->pat);
-    pat->lo = extend(s, ty, lo);
-    pat->hi = extend(s, ty, hi);
+    pat->lo = check_extend(s, ty, lo);
+    pat->hi = check_extend(s, ty, hi);
     if (pat->op != PAT_RANGE || !later->has_hi || !later->has_lo)
         return true;
     if (check_pat_const_less(s, ty, pat->hi, pat->lo))
@@ -209,12 +213,12 @@ static bool fill_later(check *c, check_deferred *d, bool last)
     return true;
 }
 
-static void defer_bits(pat_ctx *p, pat_later later)
+static void check_defer_bits(pat_ctx *p, pat_later later)
 {
     pat_later *kept = ARENA_NEW(p->c->s->memory, pat_later);
     *kept = later;
-    check_deferred d = {.step = fill_later, .user = kept};
-    if (!fill_later(p->c, &d, false))
+    check_deferred d = {.step = check_fill_later, .user = kept};
+    if (!check_fill_later(p->c, &d, false))
         check_defer(p->c, d);
 }
 
@@ -242,7 +246,7 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
     }
     thir_pat made = pat_new(p, (thir_pat_node){.op = PAT_CONST, .ty = ty, .span = span});
     pat_value value = {.node = n, .constant = def, .args = args, .n_args = n_args, .ty = ty};
-    defer_bits(p, (pat_later){.pat = made, .lo = value, .has_lo = true});
+    check_defer_bits(p, (pat_later){.pat = made, .lo = value, .has_lo = true});
     return made;
 }
 
@@ -260,7 +264,7 @@ static sema_ty check_pat_const_suffix_type(check *c, sema_symbol suffix)
 }
 
 /* Reads a literal, a negated one or a path. bad: reported. */
-static pat_value read_value(pat_ctx *p, sema_node n)
+static pat_value check_read_value(pat_ctx *p, sema_node n)
 {
     check *c = p->c;
     sema *s = c->s;
@@ -310,7 +314,8 @@ static pat_value read_value(pat_ctx *p, sema_node n)
     case LIT_BYTE_STR:
         v.ty = ty_ref(s, ty_erased(s), false, ty_array(s, TY_U8, ty_usize_const(s, v.lit.n_bytes)));
         break;
-    default: v.bad = true; break;
+    case LIT_C_STR:
+    case LIT_BAD: v.bad = true; break;
     }
     return v;
 }
@@ -321,7 +326,7 @@ thir_pat pat_literal(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
     sema_node expr = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
-    pat_value v = read_value(p, expr);
+    pat_value v = check_read_value(p, expr);
     if (v.bad)
         return pat_error(p, n);
     if (v.constant)
@@ -342,26 +347,26 @@ thir_pat pat_literal(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     if (peeled.ty == TY_ERROR || v.ty == TY_ERROR || !check_equal(c, span, peeled.ty, v.ty, p->why))
         return pat_error(p, n);
     thir_pat made = pat_new(p, (thir_pat_node){.op = PAT_CONST, .ty = peeled.ty, .span = span});
-    defer_bits(p, (pat_later){.pat = made, .lo = v, .has_lo = true});
+    check_defer_bits(p, (pat_later){.pat = made, .lo = v, .has_lo = true});
     return pat_wrap(p, &peeled, made, span);
 }
 
 /* ---- Ranges ---- */
 
-static bool can_range(check *c, const pat_value *v)
+static bool check_can_range(check *c, const pat_value *v)
 {
     sema *s = c->s;
     sema_ty ty = check_shallow(c, v->ty);
     return ty == TY_CHAR || ty == TY_ERROR || ty_is_integer(s, ty) || ty_is_float(s, ty) || ty_is_numeric_var(s, ty);
 }
 
-static const char *end_type(check *c, const pat_value *v)
+static const char *check_end_type(check *c, const pat_value *v)
 {
     return v->lit.kind == LIT_STR && !v->constant ? "&'static str" : check_show(c, v->ty);
 }
 
-/* ends that cannot be: one error for both */
-static void report_range_type(check *c, sema_span at, const pat_value *lo, const pat_value *hi)
+/* Reports both ends in one error if neither can be an end of a range. */
+static void check_report_range_type(check *c, sema_span at, const pat_value *lo, const pat_value *hi)
 {
     const pat_value *ends[2] = {lo, hi};
     sema_report r =
@@ -369,8 +374,8 @@ static void report_range_type(check *c, sema_span at, const pat_value *lo, const
     for (uint32_t i = 0; i < 2; i++) {
         if (!ends[i])
             continue;
-        const char *text =
-            arena_format(c->s->memory, "this is of type `%s` but it should be `char` or numeric", end_type(c, ends[i]));
+        const char *text = arena_format(c->s->memory, "this is of type `%s` but it should be `char` or numeric",
+                                        check_end_type(c, ends[i]));
         if (lo && hi)
             sema_label(&r, sema_node_span(c->s, ends[i]->node), "%s", text);
         else
@@ -396,12 +401,12 @@ thir_pat pat_range(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     for (uint32_t i = 0; i < 2; i++) {
         if (i ? !later.has_hi : !later.has_lo)
             continue;
-        *ends[i] = read_value(p, i ? hi : first);
-        if (!ends[i]->bad && !can_range(c, ends[i]))
+        *ends[i] = check_read_value(p, i ? hi : first);
+        if (!ends[i]->bad && !check_can_range(c, ends[i]))
             bad[i] = ends[i];
     }
     if (bad[0] || bad[1]) {
-        report_range_type(c, span, bad[0], bad[1]);
+        check_report_range_type(c, span, bad[0], bad[1]);
         return pat_error(p, n);
     }
     for (uint32_t i = 0; i < 2; i++) {
@@ -420,6 +425,6 @@ thir_pat pat_range(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
                                                .lo_open = !later.has_lo,
                                                .hi_open = !later.has_hi});
     later.pat = made;
-    defer_bits(p, later);
+    check_defer_bits(p, later);
     return pat_wrap(p, &peeled, made, span);
 }

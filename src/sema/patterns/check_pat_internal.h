@@ -1,11 +1,11 @@
-/* check_pat_internal.h: what check_pat*.c share. */
+/* check_pat_internal.h: declares what check_pat*.c share. */
 #ifndef RUSTG_CHECK_PAT_INSIDE_H
 #define RUSTG_CHECK_PAT_INSIDE_H
 
 #include "sema/bodies/check.h"
 
 /* How a name binds where nothing is written: by value, or through the references that the pattern went behind. */
-typedef enum pat_mode { MODE_MOVE, MODE_REF, MODE_REF_MUT } pat_mode;
+typedef thir_binding pat_mode; /* the default binding mode */
 
 typedef struct pat_binding {
     sema_symbol name;
@@ -52,7 +52,7 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
                        sema_ty expected);
 thir_pat pat_literal(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
 thir_pat pat_range(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
-/* check_pat_value.c: the value of a constant as a pattern; 0: not known so */
+/* check_pat_value.c reads the value of a constant as a pattern; 0 if it cannot. */
 thir_pat pat_const_value(pat_ctx *p, sema_span span, sema_def constant, sema_ty ty, uint32_t depth);
 /* check_pat_adt.c */
 thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args, uint32_t n_args, sema_ty expected,

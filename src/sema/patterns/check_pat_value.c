@@ -1,4 +1,4 @@
-/* check_pat_value.c: a named constant in a pattern that is no number: its value, read off its body, as a pattern. */
+/* check_pat_value.c: turns a named constant that is not a number into a pattern, by reading its value off its body. */
 #include "sema/patterns/check_pat_internal.h"
 
 enum { MOST_ELEMENTS = 256, MOST_DEPTH = 32 };
@@ -11,10 +11,10 @@ typedef struct value_reader {
     uint32_t depth;
 } value_reader;
 
-static thir_pat read(value_reader *r, thir_expr e, sema_ty ty);
+static thir_pat check_read(value_reader *r, thir_expr e, sema_ty ty);
 
 /* Only a derived PartialEq compares what a pattern does. */
-static bool is_structural(sema *s, sema_ty ty)
+static bool check_is_structural(sema *s, sema_ty ty)
 {
     uint32_t n;
     const sema_def *impls = def_impls_of(s, def_lang(s, LANG_EQ), &n);
@@ -45,15 +45,15 @@ static thir_pat check_pat_value_number(value_reader *r, const thir_node *n, bool
     return pat_new(r->p, (thir_pat_node){.op = PAT_CONST, .ty = n->ty, .span = r->span, .lo = bits, .hi = bits});
 }
 
-/* count sub-patterns of a constructor; step 2: the list holds field numbers, too. */
-static thir_pat parts(value_reader *r, thir_pat_node made, const thir_node *n, uint32_t count, uint32_t step)
+/* Reads the `count` sub-patterns of a constructor. With step 2 the list holds field numbers as well. */
+static thir_pat check_pat_parts(value_reader *r, thir_pat_node made, const thir_node *n, uint32_t count, uint32_t step)
 {
     check *c = r->p->c;
     uint32_t *list = ARENA_ARRAY(c->s->memory, uint32_t, 2 * count);
     bool pairs = made.op != PAT_SLICE;
     for (uint32_t i = 0; i < count; i++) {
         thir_expr e = n->op == THIR_REPEAT ? n->a : r->body->lists.at[n->first + step * i + step - 1];
-        thir_pat pat = read(r, e, r->body->exprs.at[e].ty);
+        thir_pat pat = check_read(r, e, r->body->exprs.at[e].ty);
         if (!pat)
             return 0;
         if (pairs)
@@ -71,27 +71,27 @@ static thir_pat check_pat_value_adt(value_reader *r, const thir_node *n, sema_de
     sema *s = r->p->c->s;
     def_kind kind = def_kind_of(s, variant);
     if (ty_kind_of(s, n->ty) != TY_ADT || (kind != DEF_VARIANT && kind != DEF_STRUCT) || n->b ||
-        !is_structural(s, n->ty))
+        !check_is_structural(s, n->ty))
         return 0;
     thir_pat_node made = {
         .op = kind == DEF_VARIANT ? PAT_VARIANT : PAT_LEAF, .ty = n->ty, .span = r->span, .def = variant};
-    return parts(r, made, n, n->n, step);
+    return check_pat_parts(r, made, n, n->n, step);
 }
 
 static thir_pat check_pat_value_behind(value_reader *r, thir_expr e, sema_ty ty)
 {
-    thir_pat inner = read(r, e, ty_arg(r->p->c->s, ty, 1));
+    thir_pat inner = check_read(r, e, ty_arg(r->p->c->s, ty, 1));
     return inner ? pat_new(r->p, (thir_pat_node){.op = PAT_DEREF, .ty = ty, .span = r->span, .a = inner}) : 0;
 }
 
-static thir_pat read_node(value_reader *r, const thir_node *n, sema_ty ty)
+static thir_pat check_read_node(value_reader *r, const thir_node *n, sema_ty ty)
 {
     sema *s = r->p->c->s;
     const thir_node *a = n->a ? &r->body->exprs.at[n->a] : NULL;
     bool is_sequence = ty_kind_of(s, ty) == TY_ARRAY || ty_kind_of(s, ty) == TY_SLICE;
     switch ((thir_op)n->op) {
     case THIR_USE:
-    case THIR_NEVER: return read(r, n->a, ty);
+    case THIR_NEVER: return check_read(r, n->a, ty);
     case THIR_LITERAL: return check_pat_value_number(r, n, false);
     case THIR_UNARY: return n->sub == OP_NEG && a->op == THIR_LITERAL ? check_pat_value_number(r, a, true) : 0;
     case THIR_STRING:
@@ -100,17 +100,18 @@ static thir_pat read_node(value_reader *r, const thir_node *n, sema_ty ty)
                       .op = PAT_CONST, .ty = ty, .span = r->span, .text = n->text ? n->text : "", .n_text = n->n_text});
     case THIR_BORROW:
         if (a->op == THIR_DEREF)
-            return read(r, a->a, ty);
-        return n->index == 0 && ty_kind_of(s, ty) == TY_REF ? check_pat_value_behind(r, n->a, ty) : 0;
-    case THIR_UNSIZE: return ty_kind_of(s, ty) == TY_REF ? read(r, n->a, ty) : 0;
-    case THIR_TUPLE: return parts(r, (thir_pat_node){.op = PAT_LEAF, .ty = ty, .span = r->span}, n, n->n, 1);
+            return check_read(r, a->a, ty);
+        return n->index == BORROW_SHARED && ty_kind_of(s, ty) == TY_REF ? check_pat_value_behind(r, n->a, ty) : 0;
+    case THIR_UNSIZE: return ty_kind_of(s, ty) == TY_REF ? check_read(r, n->a, ty) : 0;
+    case THIR_TUPLE: return check_pat_parts(r, (thir_pat_node){.op = PAT_LEAF, .ty = ty, .span = r->span}, n, n->n, 1);
     case THIR_ARRAY:
-        return is_sequence ? parts(r, (thir_pat_node){.op = PAT_SLICE, .ty = ty, .span = r->span}, n, n->n, 1) : 0;
+        return is_sequence ? check_pat_parts(r, (thir_pat_node){.op = PAT_SLICE, .ty = ty, .span = r->span}, n, n->n, 1)
+                           : 0;
     case THIR_REPEAT: {
         uint64_t count = ty_get(s, ty_arg(s, n->ty, 1))->value;
         if (!is_sequence || count > MOST_ELEMENTS || ty_kind_of(s, ty_arg(s, n->ty, 1)) != TY_CONST)
             return 0;
-        return parts(r, (thir_pat_node){.op = PAT_SLICE, .ty = ty, .span = r->span}, n, (uint32_t)count, 1);
+        return check_pat_parts(r, (thir_pat_node){.op = PAT_SLICE, .ty = ty, .span = r->span}, n, (uint32_t)count, 1);
     }
     case THIR_ADT: return check_pat_value_adt(r, n, n->def, 2);
     case THIR_CALL:
@@ -118,17 +119,32 @@ static thir_pat read_node(value_reader *r, const thir_node *n, sema_ty ty)
             return 0;
         return check_pat_value_adt(r, n, ty_get(s, a->ty)->def, 1);
     case THIR_CONST: return n->n_args ? 0 : pat_const_value(r->p, r->span, n->def, ty, r->depth + 1);
-    default: return 0;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_FN:
+    case THIR_CONST_PARAM:
+    case THIR_RAW_BORROW:
+    case THIR_BINARY:
+    case THIR_LOGICAL:
+    case THIR_CAST:
+    case THIR_REIFY:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
     }
+    return 0;
 }
 
-static thir_pat read(value_reader *r, thir_expr e, sema_ty ty)
+static thir_pat check_read(value_reader *r, thir_expr e, sema_ty ty)
 {
     thir_node n = r->body->exprs.at[e];
     if (r->depth >= MOST_DEPTH || ty_has(r->p->c->s, n.ty, TY_HAS_PARAM | TY_HAS_ERROR))
         return 0;
     r->depth++;
-    thir_pat made = read_node(r, &n, ty);
+    thir_pat made = check_read_node(r, &n, ty);
     r->depth--;
     return made;
 }
@@ -151,5 +167,5 @@ thir_pat pat_const_value(pat_ctx *p, sema_span span, sema_def constant, sema_ty 
         return check_pat_value_number(&(value_reader){.p = p, .span = span, .body = body}, &literal, false);
     }
     value_reader r = {.p = p, .span = span, .body = body, .depth = depth};
-    return read(&r, body->value, ty);
+    return check_read(&r, body->value, ty);
 }

@@ -1,12 +1,13 @@
-/* pattern_check.c: every match must cover its scrutinee's type, and let, parameters and for take patterns that always
- * match. */
+/* pattern_check.c: checks that every match covers the type of its scrutinee, and that `let`, parameters and `for`
+ * have patterns that always match. */
 #include "sema/patterns/pattern_internal.h"
 #include "sema/syntax/source.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MAX_WITNESSES_SHOWN = 5, MAX_WITNESSES_SUGGESTED = 3 };
 
 /* The enum's variants that a witness names. */
-static void label_variants(pattern_ctx *c, sema_report *r, sema_def adt, const pattern *p)
+static void pattern_label_variants(pattern_ctx *c, sema_report *r, sema_def adt, const pattern *p)
 {
     sema *s = c->s;
     uint32_t n;
@@ -15,10 +16,11 @@ static void label_variants(pattern_ctx *c, sema_report *r, sema_def adt, const p
         sema_note_label(r, def_span(s, variants[p->index]), "not covered");
     }
     for (uint32_t i = 0; i < p->n; i++)
-        label_variants(c, r, adt, p->fields[i]);
+        pattern_label_variants(c, r, adt, p->fields[i]);
 }
 
-static void add_type_notes(pattern_ctx *c, sema_report *r, const pattern_list *missing, sema_ty ty, bool is_match)
+static void pattern_add_type_notes(pattern_ctx *c, sema_report *r, const pattern_list *missing, sema_ty ty,
+                                   bool is_match)
 {
     sema *s = c->s;
     sema_ty base = ty;
@@ -30,14 +32,14 @@ static void add_type_notes(pattern_ctx *c, sema_report *r, const pattern_list *m
         if (is_match)
             sema_note_label(r, def_span(s, adt), "%s", "");
         for (uint32_t i = 0; i < missing->n && i < MAX_WITNESSES_SHOWN; i++)
-            label_variants(c, r, adt, missing->at[i]);
+            pattern_label_variants(c, r, adt, missing->at[i]);
     }
     sema_note(r, "the matched value is of type `%s`", ty_print(s, ty));
 }
 
 /* Suggests an arm behind the others: for the patterns that are missing, or, of many, for all. */
-static void suggest_arm(pattern_ctx *c, sema_report *r, const thir_node *e, const pattern_list *missing,
-                        const char *text)
+static void pattern_suggest_arm(pattern_ctx *c, sema_report *r, const thir_node *e, const pattern_list *missing,
+                                const char *text)
 {
     sema *s = c->s;
     const thir_body *body = c->body;
@@ -68,8 +70,8 @@ static void suggest_arm(pattern_ctx *c, sema_report *r, const thir_node *e, cons
     sema_suggest_is(r, "HasPlaceholders");
 }
 
-static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list *missing, sema_ty ty, sema_span at,
-                         bool all_guarded)
+static void pattern_report_match(pattern_ctx *c, const thir_node *e, const pattern_list *missing, sema_ty ty,
+                                 sema_span at, bool all_guarded)
 {
     sema *s = c->s;
     static const char how[] =
@@ -78,18 +80,18 @@ static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list 
         pattern_list none = {0};
         sema_report r = sema_error(s, RUSTG_DIAG_MATCH_EMPTY, at);
         sema_arg(&r, "%s", ty_print(s, ty));
-        add_type_notes(c, &r, &none, ty, true);
-        suggest_arm(c, &r, e, &none, arena_format(s->memory, how, " as shown", ""));
+        pattern_add_type_notes(c, &r, &none, ty, true);
+        pattern_suggest_arm(c, &r, e, &none, arena_format(s->memory, how, " as shown", ""));
         return;
     }
     const char *list = pattern_print_list(c, missing);
     sema_report r = sema_error(s, RUSTG_DIAG_MATCH_NOT_EXHAUSTIVE, at);
     sema_arg(&r, "%s", list);
     sema_primary_label(&r, "pattern%s %s not covered", missing->n == 1 ? "" : "s", list);
-    add_type_notes(c, &r, missing, ty, true);
+    pattern_add_type_notes(c, &r, missing, ty, true);
     if (all_guarded)
         sema_note(&r, "match arms with guards don't count towards exhaustivity");
-    suggest_arm(
+    pattern_suggest_arm(
         c, &r, e, missing,
         arena_format(
             s->memory, how,
@@ -98,8 +100,8 @@ static void report_match(pattern_ctx *c, const thir_node *e, const pattern_list 
                             : " as shown, or multiple match arms"));
 }
 
-static void report_refutable(pattern_ctx *c, const char *where, const pattern_list *missing, sema_ty ty, sema_span at,
-                             const thir_stmt_node *let)
+static void pattern_report_refutable(pattern_ctx *c, const char *where, const pattern_list *missing, sema_ty ty,
+                                     sema_span at, const thir_stmt_node *let)
 {
     sema *s = c->s;
     const char *list = pattern_print_list(c, missing);
@@ -111,7 +113,7 @@ static void report_refutable(pattern_ctx *c, const char *where, const pattern_li
                       "variant");
         sema_note(&r, "for more information, visit https://doc.rust-lang.org/book/ch19-02-refutability.html");
     }
-    add_type_notes(c, &r, missing, ty, false);
+    pattern_add_type_notes(c, &r, missing, ty, false);
     if (let) {
         sema_suggest(&r, source_end(c->body->exprs.at[let->expr].span), " else { todo!() }",
                      "you might want to use `let...else` to handle the variant%s that %s matched",
@@ -120,7 +122,7 @@ static void report_refutable(pattern_ctx *c, const char *where, const pattern_li
     }
 }
 
-static bool too_many(pattern_ctx *c, sema_span at)
+static bool pattern_too_many(pattern_ctx *c, sema_span at)
 {
     if (!c->gave_up)
         return false;
@@ -142,13 +144,13 @@ static void check_irrefutable(pattern_ctx *c, thir_pat pat, const char *where, c
     c->steps = 0;
     pattern_row row = {&p, false};
     pattern_list missing = pattern_uncovered(c, &row, 1, node->ty);
-    if (too_many(c, node->span) || !missing.n)
+    if (pattern_too_many(c, node->span) || !missing.n)
         return;
-    report_refutable(c, where, &missing, node->ty, node->span, let);
+    pattern_report_refutable(c, where, &missing, node->ty, node->span, let);
 }
 
-/* `for`'s match on next(): what the pattern inside of Some leaves uncovered. */
-static void report_for(pattern_ctx *c, const thir_node *e, const pattern_list *missing)
+/* Reports what the pattern of a `for` leaves uncovered, that is what is missing inside Some in its match on next(). */
+static void pattern_report_for(pattern_ctx *c, const thir_node *e, const pattern_list *missing)
 {
     pattern_list inner = {0};
     for (uint32_t i = 0; i < missing->n; i++)
@@ -159,7 +161,7 @@ static void report_for(pattern_ctx *c, const thir_node *e, const pattern_list *m
         if (pat->op != PAT_VARIANT || pat->n != 1 || !inner.n)
             continue;
         const thir_pat_node *written = &c->body->pats.at[c->body->lists.at[pat->first + 1]];
-        report_refutable(c, "`for` loop binding", &inner, written->ty, written->span, NULL);
+        pattern_report_refutable(c, "`for` loop binding", &inner, written->ty, written->span, NULL);
         return;
     }
 }
@@ -189,12 +191,12 @@ static void check_match(pattern_ctx *c, const thir_node *e)
     }
     c->steps = 0;
     pattern_list missing = pattern_uncovered(c, rows, e->n, scrutinee->ty);
-    if (too_many(c, scrutinee->span) || !missing.n)
+    if (pattern_too_many(c, scrutinee->span) || !missing.n)
         return;
     if (e->desugared)
-        report_for(c, e, &missing);
+        pattern_report_for(c, e, &missing);
     else
-        report_match(c, e, &missing, scrutinee->ty, scrutinee->span, all_guarded);
+        pattern_report_match(c, e, &missing, scrutinee->ty, scrutinee->span, all_guarded);
 }
 
 void pattern_check_body(sema *s, thir_body *body)

@@ -1,5 +1,6 @@
-/* pattern_cover.c: what a matrix of patterns leaves uncovered: for each constructor of the first column's type the rows
- * that match it, one column at a time; constructors that no row names are looked at once, together. */
+/* pattern_cover.c: finds what a matrix of patterns leaves uncovered. It goes one column at a time; for each
+ * constructor of the column's type it looks at the rows that match it. Constructors that no row names are looked at
+ * once, together. */
 #include "sema/patterns/pattern_internal.h"
 
 #include <stdlib.h>
@@ -16,7 +17,7 @@ static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows,
                                         uint32_t n, bool top);
 
 /* Or-patterns in the first column become rows. */
-static void push_row(pattern_ctx *c, row_list *out, pattern_row row, uint32_t n)
+static void pattern_push_row(pattern_ctx *c, row_list *out, pattern_row row, uint32_t n)
 {
     if (!n || row.columns[0]->ctor != CTOR_OR) {
         vec_push(c->s->memory, out, row);
@@ -27,11 +28,11 @@ static void push_row(pattern_ctx *c, row_list *out, pattern_row row, uint32_t n)
         pattern **columns = ARENA_ARRAY(c->s->memory, pattern *, n);
         memcpy(columns, row.columns, n * sizeof *columns);
         columns[0] = alternatives->fields[i];
-        push_row(c, out, (pattern_row){columns, row.guarded}, n);
+        pattern_push_row(c, out, (pattern_row){columns, row.guarded}, n);
     }
 }
 
-static bool same_opaque(const pattern *a, const pattern *b)
+static bool pattern_same_opaque(const pattern *a, const pattern *b)
 {
     if (a->text_is_str || b->text_is_str)
         return a->text_is_str && b->text_is_str && a->n_text == b->n_text &&
@@ -39,13 +40,13 @@ static bool same_opaque(const pattern *a, const pattern *b)
     return a->lo == b->lo && a->hi == b->hi && a->open == b->open;
 }
 
-static bool covers(const pattern *head, const pattern *ctor)
+static bool pattern_covers(const pattern *head, const pattern *ctor)
 {
     if (head->ctor == CTOR_WILD)
         return true;
     if (head->ctor != ctor->ctor)
         return false;
-    switch (head->ctor) {
+    switch ((pattern_ctor)head->ctor) {
     case CTOR_VARIANT: return head->index == ctor->index;
     case CTOR_RANGE: return head->lo <= ctor->lo && ctor->hi <= head->hi;
     case CTOR_SLICE:
@@ -53,19 +54,22 @@ static bool covers(const pattern *head, const pattern *ctor)
             return head->open && head->prefix <= ctor->prefix && head->suffix <= ctor->suffix;
         return head->open ? head->prefix + head->suffix <= ctor->prefix + ctor->suffix
                           : head->prefix + head->suffix == ctor->prefix + ctor->suffix;
-    case CTOR_OPAQUE: return same_opaque(head, ctor);
-    default: return true;
+    case CTOR_OPAQUE: return pattern_same_opaque(head, ctor);
+    case CTOR_WILD:
+    case CTOR_SINGLE:
+    case CTOR_OR: break;
     }
+    return true;
 }
 
 /* The rows that match the constructor, its fields in the place of the first column. ctor NULL: one that no row names */
-static row_list specialize(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const pattern *ctor,
-                           uint32_t n_fields, uint32_t n)
+static row_list pattern_specialize(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const pattern *ctor,
+                                   uint32_t n_fields, uint32_t n)
 {
     row_list out = {0};
     for (uint32_t r = 0; r < n_rows; r++) {
         const pattern *head = rows[r].columns[0];
-        if (ctor ? !covers(head, ctor) : head->ctor != CTOR_WILD)
+        if (ctor ? !pattern_covers(head, ctor) : head->ctor != CTOR_WILD)
             continue;
         pattern **columns = ARENA_ARRAY(c->s->memory, pattern *, n_fields + n - 1);
         for (uint32_t i = 0; i < n_fields; i++) {
@@ -81,12 +85,12 @@ static row_list specialize(pattern_ctx *c, const pattern_row *rows, uint32_t n_r
         }
         if (n > 1)
             memcpy(columns + n_fields, rows[r].columns + 1, (n - 1) * sizeof *columns);
-        push_row(c, &out, (pattern_row){columns, rows[r].guarded}, n_fields + n - 1);
+        pattern_push_row(c, &out, (pattern_row){columns, rows[r].guarded}, n_fields + n - 1);
     }
     return out;
 }
 
-static int compare_u64(const void *a, const void *b)
+static int pattern_compare_u64(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return x < y ? -1 : x > y;
@@ -94,7 +98,7 @@ static int compare_u64(const void *a, const void *b)
 
 /* All constructors of a type, cut so that each row's head covers one wholly or not at all. listable false: there are
  * always more than these. */
-static pattern_list split(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty, bool *listable)
+static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty, bool *listable)
 {
     sema *s = c->s;
     arena *memory = s->memory;
@@ -114,7 +118,7 @@ static pattern_list split(pattern_ctx *c, const pattern_row *rows, uint32_t n_ro
             if (head->hi >= lo[d] && head->hi < hi[d])
                 vec_push(memory, &starts, head->hi + 1);
         }
-        qsort(starts.at, starts.n, sizeof *starts.at, compare_u64);
+        qsort(starts.at, starts.n, sizeof *starts.at, pattern_compare_u64);
         for (uint32_t i = 0; i < starts.n; i++) {
             if (i + 1 < starts.n && starts.at[i + 1] == starts.at[i])
                 continue;
@@ -127,7 +131,7 @@ static pattern_list split(pattern_ctx *c, const pattern_row *rows, uint32_t n_ro
     if (n_ranges)
         return out;
     ty_info info = *ty_get(s, ty);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_NEVER: return out;
     case TY_TUPLE:
     case TY_REF:
@@ -186,13 +190,20 @@ static pattern_list split(pattern_ctx *c, const pattern_row *rows, uint32_t n_ro
         }
         return out;
     }
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_STR:
+    case TY_PTR:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     *listable = false;
     for (uint32_t r = 0; r < n_rows; r++) {
         pattern *head = rows[r].columns[0];
         uint32_t i = 0;
-        while (i < out.n && !same_opaque(out.at[i], head))
+        while (i < out.n && !pattern_same_opaque(out.at[i], head))
             i++;
         if (head->ctor == CTOR_OPAQUE && i == out.n)
             vec_push(memory, &out, head);
@@ -200,7 +211,7 @@ static pattern_list split(pattern_ctx *c, const pattern_row *rows, uint32_t n_ro
     return out;
 }
 
-static bool ctor_is_empty(pattern_ctx *c, const pattern *ctor, sema_ty ty)
+static bool pattern_ctor_is_empty(pattern_ctx *c, const pattern *ctor, sema_ty ty)
 {
     if (ctor->ctor != CTOR_VARIANT && ctor->ctor != CTOR_SINGLE)
         return false;
@@ -217,8 +228,8 @@ static bool ctor_is_empty(pattern_ctx *c, const pattern *ctor, sema_ty ty)
 }
 
 /* Witnesses of the specialized matrix, folded back: their first n_fields columns become the constructor's fields. */
-static void fold_back(pattern_ctx *c, witness_list *out, const witness_list *inner, const pattern *ctor,
-                      uint32_t n_fields, uint32_t n)
+static void pattern_fold_back(pattern_ctx *c, witness_list *out, const witness_list *inner, const pattern *ctor,
+                              uint32_t n_fields, uint32_t n)
 {
     for (uint32_t w = 0; w < inner->n; w++) {
         pattern *p = c->wild;
@@ -239,12 +250,12 @@ static void fold_back(pattern_ctx *c, witness_list *out, const witness_list *inn
 static void cover_missing(pattern_ctx *c, witness_list *out, const pattern_row *rows, uint32_t n_rows,
                           const column *columns, uint32_t n, const pattern_list *missing, bool by_name)
 {
-    row_list left = specialize(c, rows, n_rows, NULL, 0, n);
+    row_list left = pattern_specialize(c, rows, n_rows, NULL, 0, n);
     witness_list inner = pattern_cover_cover(c, left.at, left.n, columns + 1, n - 1, false);
     if (!inner.n)
         return;
     if (!by_name || !missing->n) {
-        fold_back(c, out, &inner, NULL, 0, n);
+        pattern_fold_back(c, out, &inner, NULL, 0, n);
         return;
     }
     for (uint32_t i = 0; i < missing->n; i++)
@@ -284,16 +295,16 @@ static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows,
         cover_missing(c, &out, rows, n_rows, columns, n, &missing, false);
         return out;
     }
-    pattern_list ctors = split(c, rows, n_rows, ty, &listable);
+    pattern_list ctors = pattern_split(c, rows, n_rows, ty, &listable);
     bool all_missing = true;
     for (uint32_t i = 0; i < ctors.n; i++) {
         const pattern *ctor = ctors.at[i];
         bool named = false;
         for (uint32_t r = 0; r < n_rows && !named; r++)
-            named = rows[r].columns[0]->ctor != CTOR_WILD && covers(rows[r].columns[0], ctor);
+            named = rows[r].columns[0]->ctor != CTOR_WILD && pattern_covers(rows[r].columns[0], ctor);
         if (!named) {
             bool skip_empty = columns[0].valid || (top && n_rows == 0);
-            if (!(skip_empty && ctor_is_empty(c, ctor, ty)))
+            if (!(skip_empty && pattern_ctor_is_empty(c, ctor, ty)))
                 vec_push(memory, &missing, ctors.at[i]);
             continue;
         }
@@ -301,7 +312,7 @@ static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows,
         uint32_t n_fields = 0;
         const sema_ty *types =
             ctor->ctor == CTOR_RANGE || ctor->ctor == CTOR_OPAQUE ? NULL : pattern_field_types(c, ctor, ty, &n_fields);
-        row_list left = specialize(c, rows, n_rows, ctor, n_fields, n);
+        row_list left = pattern_specialize(c, rows, n_rows, ctor, n_fields, n);
         column *inner_columns = ARENA_ARRAY(memory, column, n_fields + n - 1);
         bool valid = columns[0].valid && ty_kind_of(c->s, ty) != TY_REF;
         for (uint32_t f = 0; f < n_fields; f++)
@@ -309,7 +320,7 @@ static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows,
         if (n > 1)
             memcpy(inner_columns + n_fields, columns + 1, (n - 1) * sizeof *columns);
         witness_list inner = pattern_cover_cover(c, left.at, left.n, inner_columns, n_fields + n - 1, false);
-        fold_back(c, &out, &inner, ctor, n_fields, n);
+        pattern_fold_back(c, &out, &inner, ctor, n_fields, n);
     }
     if (missing.n || !listable) {
         /* as in rustc, what is missing as a whole is told alone: rows that cover it cover the named ones too */
@@ -326,7 +337,7 @@ pattern_list pattern_uncovered(pattern_ctx *c, const pattern_row *rows, uint32_t
 {
     row_list expanded = {0};
     for (uint32_t r = 0; r < n_rows; r++)
-        push_row(c, &expanded, rows[r], 1);
+        pattern_push_row(c, &expanded, rows[r], 1);
     column first = {ty, true};
     witness_list found = pattern_cover_cover(c, expanded.at, expanded.n, &first, 1, true);
     pattern_list out = {0};

@@ -50,7 +50,7 @@ pattern *pattern_new(pattern_ctx *c, pattern_ctor ctor, sema_ty ty, uint32_t n_f
 /* Types of the fields that a constructor of ty has; arena memory. */
 const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty ty, uint32_t *n);
 bool pattern_is_empty(pattern_ctx *c, sema_ty ty); /* no value exists */
-/* Integer types, bool and char: their ranges in order; 0 for other types. */
+/* The values of an integer type, bool or char as ranges in order. Returns their number, which is 0 for other types. */
 uint32_t pattern_domain(const sema *s, sema_ty ty, uint64_t lo[2], uint64_t hi[2]);
 uint64_t pattern_bias(const sema *s, sema_ty ty);   /* value ^ bias is what ranges hold */
 bool pattern_has_beyond(const sema *s, sema_ty ty); /* the domain's ends stand for values outside of 64 bits */

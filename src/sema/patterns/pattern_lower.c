@@ -1,4 +1,4 @@
-/* pattern_lower.c: THIR's patterns into constructors and fields; what constructors a type has. */
+/* pattern_lower.c: turns THIR's patterns into constructors and fields, and tells the constructors of a type. */
 #include "sema/patterns/pattern_internal.h"
 
 pattern *pattern_new(pattern_ctx *c, pattern_ctor ctor, sema_ty ty, uint32_t n_fields)
@@ -16,7 +16,7 @@ pattern *pattern_new(pattern_ctx *c, pattern_ctor ctor, sema_ty ty, uint32_t n_f
 bool pattern_is_irrefutable(const thir_body *body, thir_pat pat)
 {
     const thir_pat_node *p = &body->pats.at[pat];
-    switch (p->op) {
+    switch ((thir_pat_op)p->op) {
     case PAT_WILD:
     case PAT_ERROR: return true;
     case PAT_BINDING: return !p->a || pattern_is_irrefutable(body, p->a);
@@ -26,8 +26,14 @@ bool pattern_is_irrefutable(const thir_body *body, thir_pat pat)
             if (!pattern_is_irrefutable(body, body->lists.at[p->first + 2 * i + 1]))
                 return false;
         return true;
-    default: return false;
+    case PAT_NONE:
+    case PAT_VARIANT:
+    case PAT_CONST:
+    case PAT_RANGE:
+    case PAT_SLICE:
+    case PAT_OR: break;
     }
+    return false;
 }
 
 bool pattern_array_length(const sema *s, sema_ty array, uint64_t *n)
@@ -61,7 +67,18 @@ uint32_t pattern_domain(const sema *s, sema_ty ty, uint64_t lo[2], uint64_t hi[2
         lo[1] = 0xE000;
         hi[1] = 0x10FFFF;
         return 2;
-    default: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_NUMBER:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_TUPLE:
+    case TY_CASES_LIST:
+    case TY_CASES_POINTER:
+    case TY_ADT:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
     }
     if (!ty_is_integer(s, ty))
         return 0;
@@ -87,14 +104,23 @@ bool pattern_is_empty(pattern_ctx *c, sema_ty ty)
     uint64_t length;
     uint32_t n_variants, n_fields;
     bool empty = false;
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_TUPLE:
         for (uint32_t i = 0; i < info.n_args && !empty; i++)
             empty = pattern_is_empty(c, ty_arg(s, ty, i));
         return empty;
     case TY_ARRAY: return pattern_array_length(s, ty, &length) && length && pattern_is_empty(c, ty_arg(s, ty, 0));
     case TY_ADT: break;
-    default: return false;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_SLICE:
+    case TY_CASES_POINTER:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: return false;
     }
     if (def_kind_of(s, info.def) == DEF_UNION || ++c->steps > PATTERN_MAX_STEPS)
         return false;
@@ -125,7 +151,7 @@ const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty 
     ty_info info = *ty_get(s, ty);
     *n = 0;
     sema_ty *types;
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_TUPLE: return ty_args(s, ty, n);
     case TY_REF:
         types = ARENA_NEW(s->memory, sema_ty);
@@ -140,7 +166,15 @@ const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty 
             types[i] = ty_arg(s, ty, 0);
         return types;
     case TY_ADT: break;
-    default: return NULL;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_PTR:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: return NULL;
     }
     uint32_t n_variants, n_args;
     const sema_def *variants = def_variants(s, info.def, &n_variants);
@@ -159,7 +193,7 @@ const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty 
     return types;
 }
 
-static bool set_fields(pattern_ctx *c, pattern *p, const thir_pat_node *of)
+static bool pattern_set_fields(pattern_ctx *c, pattern *p, const thir_pat_node *of)
 {
     for (uint32_t i = 0; i < of->n; i++) {
         uint32_t index = c->body->lists.at[of->first + 2 * i];
@@ -171,7 +205,7 @@ static bool set_fields(pattern_ctx *c, pattern *p, const thir_pat_node *of)
     return true;
 }
 
-static pattern *of_constant(pattern_ctx *c, const thir_pat_node *of)
+static pattern *pattern_of_constant(pattern_ctx *c, const thir_pat_node *of)
 {
     sema *s = c->s;
     if (of->text) {
@@ -197,7 +231,7 @@ static pattern *of_constant(pattern_ctx *c, const thir_pat_node *of)
     return p;
 }
 
-static pattern *of_range(pattern_ctx *c, const thir_pat_node *of)
+static pattern *pattern_of_range(pattern_ctx *c, const thir_pat_node *of)
 {
     sema *s = c->s;
     uint64_t lo[2], hi[2];
@@ -227,7 +261,7 @@ static pattern *of_range(pattern_ctx *c, const thir_pat_node *of)
     return p->lo <= p->hi ? p : NULL;
 }
 
-static pattern *of_slice(pattern_ctx *c, const thir_pat_node *of)
+static pattern *pattern_of_slice(pattern_ctx *c, const thir_pat_node *of)
 {
     uint32_t n_suffix = of->n - of->n_prefix, prefix = of->n_prefix;
     uint64_t length;
@@ -254,7 +288,7 @@ pattern *pattern_of(pattern_ctx *c, thir_pat pat)
     thir_pat_node of = c->body->pats.at[pat];
     pattern *p;
     uint32_t n;
-    switch (of.op) {
+    switch ((thir_pat_op)of.op) {
     case PAT_WILD: return c->wild;
     case PAT_BINDING: return of.a ? pattern_of(c, of.a) : c->wild;
     case PAT_DEREF: {
@@ -281,10 +315,10 @@ pattern *pattern_of(pattern_ctx *c, thir_pat pat)
         } else {
             return NULL;
         }
-        return set_fields(c, p, &of) ? p : NULL;
-    case PAT_CONST: return of_constant(c, &of);
-    case PAT_RANGE: return of_range(c, &of);
-    case PAT_SLICE: return of_slice(c, &of);
+        return pattern_set_fields(c, p, &of) ? p : NULL;
+    case PAT_CONST: return pattern_of_constant(c, &of);
+    case PAT_RANGE: return pattern_of_range(c, &of);
+    case PAT_SLICE: return pattern_of_slice(c, &of);
     case PAT_OR:
         p = pattern_new(c, CTOR_OR, of.ty, of.n);
         for (uint32_t i = 0; i < of.n; i++) {
@@ -293,6 +327,8 @@ pattern *pattern_of(pattern_ctx *c, thir_pat pat)
                 return NULL;
         }
         return p;
-    default: return NULL;
+    case PAT_NONE:
+    case PAT_ERROR: break;
     }
+    return NULL;
 }

@@ -1,4 +1,4 @@
-/* pattern_print.c: uncovered patterns as rustc writes them. */
+/* pattern_print.c: writes uncovered patterns as rustc does. */
 #include "sema/patterns/pattern_internal.h"
 
 static const char *print_value(pattern_ctx *c, sema_ty ty, uint64_t value)
@@ -83,7 +83,7 @@ static const char *print_adt(pattern_ctx *c, const pattern *p)
     switch (def_shape(s, variant)) {
     case SHAPE_UNIT: return name;
     case SHAPE_TUPLE: return arena_format(memory, "%s)", print_fields(c, p, arena_format(memory, "%s(", name)));
-    default: break;
+    case SHAPE_NAMED: break;
     }
     const char *text = arena_format(memory, "%s { ", name);
     uint32_t printed = 0;
@@ -102,7 +102,7 @@ static const char *print_adt(pattern_ctx *c, const pattern *p)
 const char *pattern_print(pattern_ctx *c, const pattern *p)
 {
     arena *memory = c->s->memory;
-    switch (p->ctor) {
+    switch ((pattern_ctor)p->ctor) {
     case CTOR_RANGE: return print_range(c, p);
     case CTOR_SINGLE:
         if (ty_kind_of(c->s, p->ty) == TY_REF)
@@ -124,8 +124,11 @@ const char *pattern_print(pattern_ctx *c, const pattern *p)
             text = arena_format(memory, "%s%s..", text, p->n ? ", " : "");
         return arena_format(memory, "%s]", text);
     }
-    default: return "_";
+    case CTOR_WILD:
+    case CTOR_OPAQUE:
+    case CTOR_OR: break;
     }
+    return "_";
 }
 
 const char *pattern_print_list(pattern_ctx *c, const pattern_list *list)

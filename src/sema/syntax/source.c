@@ -1,4 +1,4 @@
-/* source.c: the text of a span, and the line that it stands in. */
+/* source.c: finds the text of a span and the line that it stands in. */
 #include "sema/syntax/source.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* source.h: what suggestions ask of the text around a place. */
+/* source.h: declares what suggestions ask about the text around a place. */
 #ifndef RUSTG_SOURCE_H
 #define RUSTG_SOURCE_H
 

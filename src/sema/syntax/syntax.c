@@ -1,12 +1,12 @@
-/* syntax.c: nodes, tokens and names. */
+/* syntax.c: reads nodes, tokens and names. */
 #include "sema/syntax/syntax.h"
 
-static const sema_file *file_of(const sema *s, uint32_t file)
+static const sema_file *syntax_file_of(const sema *s, uint32_t file)
 {
     return &s->files.at[file < s->files.n ? file : 0];
 }
 
-static sema_node node_in(sema_node n, uint32_t node)
+static sema_node syntax_node_in(sema_node n, uint32_t node)
 {
     sema_node found = {node ? n.file : 0, node};
     return found;
@@ -19,28 +19,28 @@ bool syntax_is(sema_node n)
 
 uint8_t syntax_kind(const sema *s, sema_node n)
 {
-    return n.node ? file_of(s, n.file)->ast.kind[n.node] : RUSTG_AST_None;
+    return n.node ? syntax_file_of(s, n.file)->ast.kind[n.node] : RUSTG_AST_None;
 }
 
 sema_node syntax_parent(const sema *s, sema_node n)
 {
-    return node_in(n, n.node ? file_of(s, n.file)->ast.parent[n.node] : 0);
+    return syntax_node_in(n, n.node ? syntax_file_of(s, n.file)->ast.parent[n.node] : 0);
 }
 
 sema_node syntax_first(const sema *s, sema_node n)
 {
     if (!n.node)
         return n;
-    return node_in(n, file_of(s, n.file)->ast.next[n.node] > n.node + 1 ? n.node + 1 : 0);
+    return syntax_node_in(n, syntax_file_of(s, n.file)->ast.next[n.node] > n.node + 1 ? n.node + 1 : 0);
 }
 
 sema_node syntax_next(const sema *s, sema_node n)
 {
     if (!n.node)
         return n;
-    const rustg_ast *ast = &file_of(s, n.file)->ast;
+    const rustg_ast *ast = &syntax_file_of(s, n.file)->ast;
     uint32_t parent = ast->parent[n.node], next = ast->next[n.node];
-    return node_in(n, parent && next < ast->next[parent] ? next : 0);
+    return syntax_node_in(n, parent && next < ast->next[parent] ? next : 0);
 }
 
 static bool syntax_is_attribute(uint8_t kind)
@@ -48,7 +48,7 @@ static bool syntax_is_attribute(uint8_t kind)
     return kind == RUSTG_AST_Attr || kind == RUSTG_AST_DocComment;
 }
 
-static sema_node skip_attributes(const sema *s, sema_node n)
+static sema_node syntax_skip_attributes(const sema *s, sema_node n)
 {
     while (n.node && syntax_is_attribute(syntax_kind(s, n)))
         n = syntax_next(s, n);
@@ -57,12 +57,12 @@ static sema_node skip_attributes(const sema *s, sema_node n)
 
 sema_node syntax_first_real(const sema *s, sema_node n)
 {
-    return skip_attributes(s, syntax_first(s, n));
+    return syntax_skip_attributes(s, syntax_first(s, n));
 }
 
 sema_node syntax_next_real(const sema *s, sema_node n)
 {
-    return skip_attributes(s, syntax_next(s, n));
+    return syntax_skip_attributes(s, syntax_next(s, n));
 }
 
 sema_node syntax_child(const sema *s, sema_node n, uint32_t i)
@@ -93,18 +93,18 @@ sema_node syntax_child_in(const sema *s, sema_node n, rustg_ast_class class, uin
 
 uint32_t syntax_anchor(const sema *s, sema_node n)
 {
-    return n.node ? file_of(s, n.file)->ast.tok[n.node] : 0;
+    return n.node ? syntax_file_of(s, n.file)->ast.tok[n.node] : 0;
 }
 
 uint8_t syntax_tok_kind(const sema *s, uint32_t file, uint32_t tok)
 {
-    const rustg_tokens *toks = &file_of(s, file)->toks;
+    const rustg_tokens *toks = &syntax_file_of(s, file)->toks;
     return tok < toks->n_toks ? toks->kind[tok] : RUSTG_TOK_EOF;
 }
 
 sema_span syntax_tok_span(const sema *s, uint32_t file, uint32_t tok)
 {
-    const sema_file *f = file_of(s, file);
+    const sema_file *f = syntax_file_of(s, file);
     sema_span span = {file, f->n_bytes, f->n_bytes};
     if (tok < f->toks.n_toks) {
         span.start = f->toks.start[tok];
@@ -115,13 +115,13 @@ sema_span syntax_tok_span(const sema *s, uint32_t file, uint32_t tok)
 
 bool syntax_tok_joint(const sema *s, uint32_t file, uint32_t tok)
 {
-    const rustg_tokens *toks = &file_of(s, file)->toks;
+    const rustg_tokens *toks = &syntax_file_of(s, file)->toks;
     return tok < toks->n_toks && (toks->flags[tok] & RUSTG_TOKEN_JOINT) != 0;
 }
 
 sema_symbol syntax_tok_name(const sema *s, uint32_t file, uint32_t tok)
 {
-    const sema_file *f = file_of(s, file);
+    const sema_file *f = syntax_file_of(s, file);
     if (tok >= f->toks.n_toks)
         return 0;
     uint32_t start = f->toks.start[tok], end = f->toks.end[tok];
@@ -137,12 +137,12 @@ bool syntax_tok_is(const sema *s, uint32_t file, uint32_t tok, const char *text)
 {
     sema_span span = syntax_tok_span(s, file, tok);
     size_t n = strlen(text);
-    return span.end - span.start == n && (n == 0 || memcmp(file_of(s, file)->bytes + span.start, text, n) == 0);
+    return span.end - span.start == n && (n == 0 || memcmp(syntax_file_of(s, file)->bytes + span.start, text, n) == 0);
 }
 
 uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte)
 {
-    const rustg_tokens *toks = &file_of(s, file)->toks;
+    const rustg_tokens *toks = &syntax_file_of(s, file)->toks;
     size_t low = 0, high = toks->n_toks;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -155,7 +155,7 @@ uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte)
 }
 
 /* The last token that begins before byte. */
-static uint32_t tok_before(const sema *s, uint32_t file, uint32_t byte)
+static uint32_t syntax_tok_before(const sema *s, uint32_t file, uint32_t byte)
 {
     uint32_t at = syntax_tok_at(s, file, byte);
     return at ? at - 1 : 0;
@@ -163,20 +163,20 @@ static uint32_t tok_before(const sema *s, uint32_t file, uint32_t byte)
 
 uint32_t syntax_first_tok(const sema *s, sema_node n)
 {
-    return n.node ? syntax_tok_at(s, n.file, file_of(s, n.file)->ast.start[n.node]) : 0;
+    return n.node ? syntax_tok_at(s, n.file, syntax_file_of(s, n.file)->ast.start[n.node]) : 0;
 }
 
 uint32_t syntax_last_tok(const sema *s, sema_node n)
 {
-    return n.node ? tok_before(s, n.file, file_of(s, n.file)->ast.end[n.node]) : 0;
+    return n.node ? syntax_tok_before(s, n.file, syntax_file_of(s, n.file)->ast.end[n.node]) : 0;
 }
 
 /* ---- Names ---- */
 
 /* `x.0.1` has one token for both fields: which part a field means. */
-static sema_span field_name_span(const sema *s, sema_node n)
+static sema_span syntax_field_name_span(const sema *s, sema_node n)
 {
-    const sema_file *f = file_of(s, n.file);
+    const sema_file *f = syntax_file_of(s, n.file);
     uint32_t tok = f->ast.tok[n.node];
     sema_span span = syntax_tok_span(s, n.file, tok);
     if (syntax_tok_kind(s, n.file, tok) != RUSTG_TOK_FLOAT)
@@ -192,7 +192,7 @@ static sema_span field_name_span(const sema *s, sema_node n)
 }
 
 /* The token that names a node, UINT32_MAX for none. */
-static uint32_t name_tok(const sema *s, sema_node n)
+static uint32_t syntax_name_tok(const sema *s, sema_node n)
 {
     uint32_t anchor = syntax_anchor(s, n);
     switch (syntax_kind(s, n)) {
@@ -244,7 +244,7 @@ static uint32_t name_tok(const sema *s, sema_node n)
     }
 }
 
-static bool is_named_field(const sema *s, sema_node field)
+static bool syntax_is_named_field(const sema *s, sema_node field)
 {
     uint32_t anchor = syntax_anchor(s, field);
     return syntax_tok_kind(s, field.file, anchor + 1) == RUSTG_TOK_COLON &&
@@ -256,11 +256,12 @@ sema_symbol syntax_name(const sema *s, sema_node n)
 {
     uint8_t kind = syntax_kind(s, n);
     if (kind == RUSTG_AST_ExprField) {
-        sema_span span = field_name_span(s, n);
+        sema_span span = syntax_field_name_span(s, n);
         if (syntax_tok_kind(s, n.file, syntax_anchor(s, n)) == RUSTG_TOK_FLOAT)
-            return sema_intern((sema *)s, (const char *)file_of(s, n.file)->bytes + span.start, span.end - span.start);
+            return sema_intern((sema *)s, (const char *)syntax_file_of(s, n.file)->bytes + span.start,
+                               span.end - span.start);
     }
-    if (kind == RUSTG_AST_FieldDef && !is_named_field(s, n)) {
+    if (kind == RUSTG_AST_FieldDef && !syntax_is_named_field(s, n)) {
         uint32_t index = 0;
         for (sema_node at = syntax_first(s, syntax_parent(s, n)); at.node && at.node != n.node; at = syntax_next(s, at))
             index += syntax_kind(s, at) == RUSTG_AST_FieldDef;
@@ -272,15 +273,15 @@ sema_symbol syntax_name(const sema *s, sema_node n)
         } while (index);
         return sema_intern((sema *)s, digits + at, sizeof digits - at);
     }
-    uint32_t tok = name_tok(s, n);
+    uint32_t tok = syntax_name_tok(s, n);
     return tok == UINT32_MAX ? 0 : syntax_tok_name(s, n.file, tok);
 }
 
 sema_span syntax_name_span(const sema *s, sema_node n)
 {
     if (syntax_kind(s, n) == RUSTG_AST_ExprField)
-        return field_name_span(s, n);
-    uint32_t tok = name_tok(s, n);
+        return syntax_field_name_span(s, n);
+    uint32_t tok = syntax_name_tok(s, n);
     return tok == UINT32_MAX ? sema_node_span(s, n) : syntax_tok_span(s, n.file, tok);
 }
 
@@ -291,7 +292,7 @@ syntax_shape syntax_shape_of(const sema *s, sema_node n)
         return SHAPE_NAMED;
     sema_node field = syntax_child_of(s, n, RUSTG_AST_FieldDef);
     if (syntax_is(field))
-        return is_named_field(s, field) ? SHAPE_NAMED : SHAPE_TUPLE;
+        return syntax_is_named_field(s, field) ? SHAPE_NAMED : SHAPE_TUPLE;
     uint32_t at = syntax_anchor(s, n) + (kind == RUSTG_AST_Variant ? 1 : 2);
     sema_node generics = syntax_child_of(s, n, RUSTG_AST_Generics);
     if (syntax_is(generics))

@@ -1,5 +1,5 @@
-/* syntax.h: reading the AST. The arrays hold nodes only; what is a single token (a name, an operator, `mut`) is read
- * here, from the anchor and between the children. ast_kind.def tells each kind's children. */
+/* syntax.h: reads the AST. The arrays hold nodes only; a single token (a name, an operator, `mut`) is found here from
+ * the anchor and between the children. ast_kind.def tells the children of each kind. */
 #ifndef RUSTG_SYNTAX_H
 #define RUSTG_SYNTAX_H
 
@@ -15,7 +15,7 @@ sema_node syntax_first_real(const sema *s, sema_node n);
 sema_node syntax_next_real(const sema *s, sema_node n);
 /* The i-th real child, from 0. */
 sema_node syntax_child(const sema *s, sema_node n, uint32_t i);
-/* The first child of a kind / of a class (rustg_ast_class). */
+/* The first child of a kind, or of a class (rustg_ast_class). */
 sema_node syntax_child_of(const sema *s, sema_node n, uint8_t kind);
 sema_node syntax_child_in(const sema *s, sema_node n, rustg_ast_class class, uint32_t i);
 bool syntax_is(sema_node n); /* n.node != 0 */
@@ -29,7 +29,7 @@ sema_symbol syntax_tok_name(const sema *s, uint32_t file,
                             uint32_t tok); /* an identifier's or lifetime's name (without ') */
 bool syntax_tok_is(const sema *s, uint32_t file, uint32_t tok, const char *text);
 uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte); /* the token that begins at or after byte */
-/* First and last token of a node's span. */
+/* The first and the last token of a node's span. */
 uint32_t syntax_first_tok(const sema *s, sema_node n);
 uint32_t syntax_last_tok(const sema *s, sema_node n);
 
@@ -38,8 +38,8 @@ uint32_t syntax_last_tok(const sema *s, sema_node n);
 sema_symbol syntax_name(const sema *s, sema_node n);
 sema_span syntax_name_span(const sema *s, sema_node n);
 
-/* Paths: of ExprPath, TyPath, PatPath, ExprStruct, PatStruct, PatTupleStruct, TraitRef, Bound,
- * Expr/Pat/Ty/Item/StmtMacCall, UseTree, Vis (`pub(in a::b)`), Attr. */
+/* Paths, which stand in ExprPath, TyPath, PatPath, ExprStruct, PatStruct, PatTupleStruct, TraitRef, Bound,
+ * Expr/Pat/Ty/Item/StmtMacCall, UseTree, Vis (`pub(in a::b)`) and Attr. */
 typedef struct syntax_segment {
     sema_symbol name; /* `self`, `Self`, `super`, `crate` as symbols of that text */
     sema_span span;
@@ -55,7 +55,7 @@ typedef struct syntax_path {
 } syntax_path;
 syntax_path syntax_path_of(sema *s, sema_node n);
 
-/* Operators: of ExprBinary, ExprUnary, ExprAssignOp: "+", "&&", "<<", ...; of ExprRange ".." or "..=". */
+/* Operators of ExprBinary, ExprUnary and ExprAssignOp ("+", "&&", "<<", ...), and of ExprRange (".." or "..="). */
 typedef enum syntax_op {
     OP_NONE,
     OP_ADD,
@@ -124,7 +124,7 @@ bool syntax_is_negative(const sema *s, sema_node n);  /* impl !Trait for T */
 bool syntax_has_rest(const sema *s, sema_node n);     /* PatStruct: `..` at the end; ExprStruct: base is a child Expr */
 bool syntax_inclusive(const sema *s, sema_node n);    /* PatRange, ExprRange: ..= */
 sema_symbol syntax_label(const sema *s, sema_node n); /* of a loop, block, break or continue; 0: none */
-/* Attributes: the Attr child whose path is name ("inline", "repr", ...), or none; its delimited tokens. */
+/* The Attr child whose path is name ("inline", "repr", ...), or none. */
 sema_node syntax_attr(const sema *s, sema_node n, const char *name);
 /* Tokens between the delimiters of an Attr's or TokenTree's outermost group: [*first, *last). False: there is no group.
  */
@@ -144,7 +144,7 @@ typedef struct syntax_impl {
     bool negative, is_unsafe;
 } syntax_impl;
 syntax_impl syntax_impl_of(const sema *s, sema_node item);
-/* Of ItemStruct and Variant: named fields, tuple fields or none. */
+/* The form of an ItemStruct or Variant: with named fields, with tuple fields, or with none. */
 typedef enum syntax_shape { SHAPE_UNIT, SHAPE_TUPLE, SHAPE_NAMED } syntax_shape;
 syntax_shape syntax_shape_of(const sema *s, sema_node n);
 
@@ -156,7 +156,7 @@ sema_node syntax_macro_block(sema *s, sema_node token_tree);
 /* The expression of `prefix tokens suffix`, which must spell one constant item; tokens [first, last) of the tree. */
 sema_node syntax_macro_piece(sema *s, sema_node token_tree, uint32_t first, uint32_t last, const char *prefix,
                              const char *suffix);
-/* Items from text that rustg wrote (derives): a File node. Spans in it mean `call`. */
+/* Parses items that rustg wrote as text, for derives, and returns a File node. Spans in it mean `call`. */
 sema_node syntax_expand_items(sema *s, const char *text, sema_span call);
 
 #endif

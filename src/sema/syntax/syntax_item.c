@@ -1,4 +1,4 @@
-/* syntax_item.c: operators, small facts and the parts of items. */
+/* syntax_item.c: reads operators, small facts and the parts of items. */
 #include "sema/syntax/syntax.h"
 
 static uint8_t syntax_item_kind_at(const sema *s, sema_node n, uint32_t tok)
@@ -6,13 +6,13 @@ static uint8_t syntax_item_kind_at(const sema *s, sema_node n, uint32_t tok)
     return syntax_tok_kind(s, n.file, tok);
 }
 
-static bool follows(const sema *s, sema_node n, uint32_t tok, uint8_t kind)
+static bool syntax_follows(const sema *s, sema_node n, uint32_t tok, uint8_t kind)
 {
     return syntax_tok_joint(s, n.file, tok) && syntax_item_kind_at(s, n, tok + 1) == kind;
 }
 
-/* The operator that begins at the anchor, without the `=` of an assignment; *n_toks: its length. */
-static syntax_op read_operator(const sema *s, sema_node n, uint32_t *n_toks)
+/* The operator that begins at the anchor, without the `=` of an assignment; *n_toks gets its length. */
+static syntax_op syntax_read_operator(const sema *s, sema_node n, uint32_t *n_toks)
 {
     uint32_t tok = syntax_anchor(s, n);
     bool assign = syntax_kind(s, n) == RUSTG_AST_ExprAssignOp;
@@ -25,26 +25,26 @@ static syntax_op read_operator(const sema *s, sema_node n, uint32_t *n_toks)
     case RUSTG_TOK_PERCENT: return OP_REM;
     case RUSTG_TOK_CARET: return OP_BIT_XOR;
     case RUSTG_TOK_AND:
-        *n_toks = !assign && follows(s, n, tok, RUSTG_TOK_AND) ? 2 : 1;
+        *n_toks = !assign && syntax_follows(s, n, tok, RUSTG_TOK_AND) ? 2 : 1;
         return *n_toks == 2 ? OP_AND : OP_BIT_AND;
     case RUSTG_TOK_OR:
-        *n_toks = !assign && follows(s, n, tok, RUSTG_TOK_OR) ? 2 : 1;
+        *n_toks = !assign && syntax_follows(s, n, tok, RUSTG_TOK_OR) ? 2 : 1;
         return *n_toks == 2 ? OP_OR : OP_BIT_OR;
     case RUSTG_TOK_EQ: *n_toks = 2; return OP_EQ;
     case RUSTG_TOK_BANG: *n_toks = 2; return OP_NE;
     case RUSTG_TOK_LT:
         *n_toks = 2;
-        if (follows(s, n, tok, RUSTG_TOK_LT))
+        if (syntax_follows(s, n, tok, RUSTG_TOK_LT))
             return OP_SHL;
-        if (follows(s, n, tok, RUSTG_TOK_EQ))
+        if (syntax_follows(s, n, tok, RUSTG_TOK_EQ))
             return OP_LE;
         *n_toks = 1;
         return OP_LT;
     case RUSTG_TOK_GT:
         *n_toks = 2;
-        if (follows(s, n, tok, RUSTG_TOK_GT))
+        if (syntax_follows(s, n, tok, RUSTG_TOK_GT))
             return OP_SHR;
-        if (follows(s, n, tok, RUSTG_TOK_EQ))
+        if (syntax_follows(s, n, tok, RUSTG_TOK_EQ))
             return OP_GE;
         *n_toks = 1;
         return OP_GT;
@@ -55,8 +55,8 @@ static syntax_op read_operator(const sema *s, sema_node n, uint32_t *n_toks)
 bool syntax_inclusive(const sema *s, sema_node n)
 {
     uint32_t tok = syntax_anchor(s, n);
-    return follows(s, n, tok, RUSTG_TOK_DOT) &&
-           (follows(s, n, tok + 1, RUSTG_TOK_EQ) || follows(s, n, tok + 1, RUSTG_TOK_DOT));
+    return syntax_follows(s, n, tok, RUSTG_TOK_DOT) &&
+           (syntax_follows(s, n, tok + 1, RUSTG_TOK_EQ) || syntax_follows(s, n, tok + 1, RUSTG_TOK_DOT));
 }
 
 syntax_op syntax_operator(const sema *s, sema_node n)
@@ -72,7 +72,7 @@ syntax_op syntax_operator(const sema *s, sema_node n)
         default: return OP_NONE;
         }
     case RUSTG_AST_ExprBinary:
-    case RUSTG_AST_ExprAssignOp: return read_operator(s, n, &n_toks);
+    case RUSTG_AST_ExprAssignOp: return syntax_read_operator(s, n, &n_toks);
     default: return OP_NONE;
     }
 }
@@ -81,9 +81,9 @@ sema_span syntax_operator_span(const sema *s, sema_node n)
 {
     uint32_t tok = syntax_anchor(s, n), n_toks = 1;
     switch (syntax_kind(s, n)) {
-    case RUSTG_AST_ExprBinary: read_operator(s, n, &n_toks); break;
+    case RUSTG_AST_ExprBinary: syntax_read_operator(s, n, &n_toks); break;
     case RUSTG_AST_ExprAssignOp:
-        read_operator(s, n, &n_toks);
+        syntax_read_operator(s, n, &n_toks);
         n_toks++;
         break;
     case RUSTG_AST_ExprRange: n_toks = syntax_inclusive(s, n) ? 3 : 2; break;
@@ -104,7 +104,7 @@ const char *syntax_op_text(syntax_op op)
 /* ---- Small facts ---- */
 
 /* Is one of the tokens before the anchor of this kind? */
-static bool before_anchor(const sema *s, sema_node n, uint8_t kind)
+static bool syntax_before_anchor(const sema *s, sema_node n, uint8_t kind)
 {
     uint32_t anchor = syntax_anchor(s, n);
     sema_node vis = syntax_child_of(s, n, RUSTG_AST_Vis);
@@ -161,17 +161,17 @@ bool syntax_is_mut(const sema *s, sema_node n)
 
 bool syntax_is_unsafe(const sema *s, sema_node n)
 {
-    return before_anchor(s, n, RUSTG_TOK_KW_UNSAFE);
+    return syntax_before_anchor(s, n, RUSTG_TOK_KW_UNSAFE);
 }
 
 bool syntax_is_const(const sema *s, sema_node n)
 {
-    return syntax_kind(s, n) == RUSTG_AST_ExprConstBlock || before_anchor(s, n, RUSTG_TOK_KW_CONST);
+    return syntax_kind(s, n) == RUSTG_AST_ExprConstBlock || syntax_before_anchor(s, n, RUSTG_TOK_KW_CONST);
 }
 
 bool syntax_is_move(const sema *s, sema_node n)
 {
-    return before_anchor(s, n, RUSTG_TOK_KW_MOVE);
+    return syntax_before_anchor(s, n, RUSTG_TOK_KW_MOVE);
 }
 
 bool syntax_is_negative(const sema *s, sema_node n)
@@ -205,7 +205,7 @@ sema_symbol syntax_label(const sema *s, sema_node n)
 /* ---- Items ---- */
 
 /* The name between the quotes of `extern "C"`; C where there are none. */
-static sema_symbol read_abi(sema *s, sema_node n, bool *is_extern)
+static sema_symbol syntax_read_abi(sema *s, sema_node n, bool *is_extern)
 {
     uint32_t anchor = syntax_anchor(s, n), tok = syntax_first_tok(s, n);
     for (; tok < anchor && syntax_item_kind_at(s, n, tok) != RUSTG_TOK_KW_EXTERN; tok++)
@@ -244,8 +244,8 @@ syntax_fn syntax_fn_of(sema *s, sema_node item)
     }
     fn.is_const = syntax_is_const(s, item);
     fn.is_unsafe = syntax_is_unsafe(s, item);
-    fn.is_async = before_anchor(s, item, RUSTG_TOK_KW_ASYNC);
-    fn.abi = read_abi(s, item, &fn.is_extern);
+    fn.is_async = syntax_before_anchor(s, item, RUSTG_TOK_KW_ASYNC);
+    fn.abi = syntax_read_abi(s, item, &fn.is_extern);
     return fn;
 }
 

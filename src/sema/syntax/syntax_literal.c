@@ -1,11 +1,11 @@
-/* syntax_literal.c: what a literal means. The lexer and lex_diagnose have reported what is malformed. */
+/* syntax_literal.c: works out the value of a literal. The lexer and lex_diagnose have reported malformed ones. */
 #include "sema/syntax/syntax.h"
 
 typedef struct literal_text {
     const uint8_t *at, *end;
 } literal_text;
 
-static uint32_t digit_value(uint8_t c)
+static uint32_t syntax_digit_value(uint8_t c)
 {
     if (c >= '0' && c <= '9')
         return c - '0';
@@ -14,7 +14,7 @@ static uint32_t digit_value(uint8_t c)
     return 16;
 }
 
-static uint32_t next_utf8(literal_text *t)
+static uint32_t syntax_next_utf8(literal_text *t)
 {
     uint8_t first = *t->at++;
     if (first < 0xC0)
@@ -27,7 +27,7 @@ static uint32_t next_utf8(literal_text *t)
 }
 
 /* Behind a backslash. UINT32_MAX: a line's end that stands for nothing. *byte: `\x`, one byte as it is. */
-static uint32_t read_escape(literal_text *t, bool *byte)
+static uint32_t syntax_read_escape(literal_text *t, bool *byte)
 {
     uint8_t c = t->at < t->end ? *t->at++ : 0;
     uint32_t value = 0;
@@ -38,12 +38,12 @@ static uint32_t read_escape(literal_text *t, bool *byte)
     case '0': return 0;
     case 'x':
         for (uint32_t i = 0; i < 2 && t->at < t->end; i++)
-            value = value << 4 | (digit_value(*t->at++) & 15);
+            value = value << 4 | (syntax_digit_value(*t->at++) & 15);
         *byte = true;
         return value;
     case 'u':
         while (t->at < t->end && *t->at != '}') {
-            uint32_t digit = digit_value(*t->at++);
+            uint32_t digit = syntax_digit_value(*t->at++);
             if (digit < 16)
                 value = (value << 4 | digit) & 0xFFFFFF;
         }
@@ -59,7 +59,7 @@ static uint32_t read_escape(literal_text *t, bool *byte)
     }
 }
 
-static uint32_t put_utf8(uint8_t *to, uint32_t c)
+static uint32_t syntax_put_utf8(uint8_t *to, uint32_t c)
 {
     if (c < 0x80) {
         to[0] = (uint8_t)c;
@@ -84,7 +84,7 @@ static uint32_t put_utf8(uint8_t *to, uint32_t c)
 }
 
 /* No escape is shorter than what it stands for. */
-static void read_string(sema *s, literal_text t, bool raw, syntax_lit *lit)
+static void syntax_read_string(sema *s, literal_text t, bool raw, syntax_lit *lit)
 {
     uint8_t *to = ARENA_ARRAY(s->memory, uint8_t, t.end - t.at + 1);
     uint32_t n = 0;
@@ -93,13 +93,13 @@ static void read_string(sema *s, literal_text t, bool raw, syntax_lit *lit)
         if (c == '\\' && !raw) {
             bool byte = false;
             t.at++;
-            uint32_t value = read_escape(&t, &byte);
+            uint32_t value = syntax_read_escape(&t, &byte);
             if (value == UINT32_MAX)
                 continue;
             if (byte)
                 to[n++] = (uint8_t)value;
             else
-                n += put_utf8(to + n, value);
+                n += syntax_put_utf8(to + n, value);
         } else if (c == '\r' && t.end - t.at > 1 && t.at[1] == '\n') {
             t.at++;
         } else {
@@ -111,7 +111,7 @@ static void read_string(sema *s, literal_text t, bool raw, syntax_lit *lit)
 }
 
 /* Past prefix letters, hashes and the opening quote; t then ends before the closing one. */
-static literal_text string_body(const uint8_t *at, const uint8_t *end)
+static literal_text syntax_string_body(const uint8_t *at, const uint8_t *end)
 {
     uint32_t n_hashes = 0;
     while (at < end && *at != '"') {
@@ -126,7 +126,7 @@ static literal_text string_body(const uint8_t *at, const uint8_t *end)
     return body;
 }
 
-static void read_char(literal_text t, syntax_lit *lit)
+static void syntax_read_char(literal_text t, syntax_lit *lit)
 {
     while (t.at < t.end && *t.at != '\'')
         t.at++;
@@ -139,9 +139,9 @@ static void read_char(literal_text t, syntax_lit *lit)
     bool byte = false;
     if (*t.at == '\\') {
         t.at++;
-        lit->bits = read_escape(&t, &byte);
+        lit->bits = syntax_read_escape(&t, &byte);
     } else {
-        lit->bits = next_utf8(&t);
+        lit->bits = syntax_next_utf8(&t);
     }
 }
 
@@ -161,7 +161,7 @@ static void syntax_literal_read_number(sema *s, literal_text t, syntax_lit *lit)
         i = base == 10 ? 0 : 2;
     }
     for (; i < n; i++) {
-        uint32_t digit = digit_value((uint8_t)digits[i]);
+        uint32_t digit = syntax_digit_value((uint8_t)digits[i]);
         if (lit->bits > (UINT64_MAX - digit) / base)
             lit->too_large = true;
         lit->bits = lit->bits * base + digit;
@@ -196,22 +196,22 @@ syntax_lit syntax_literal(sema *s, sema_node expr_lit)
     case RUSTG_TOK_CHAR:
     case RUSTG_TOK_BYTE:
         lit.kind = kind == RUSTG_TOK_CHAR ? LIT_CHAR : LIT_BYTE;
-        read_char(text, &lit);
+        syntax_read_char(text, &lit);
         break;
     case RUSTG_TOK_STR:
     case RUSTG_TOK_RAW_STR:
     case RUSTG_TOK_GUARDED_STR:
         lit.kind = LIT_STR;
-        read_string(s, string_body(text.at, text.end), kind != RUSTG_TOK_STR, &lit);
+        syntax_read_string(s, syntax_string_body(text.at, text.end), kind != RUSTG_TOK_STR, &lit);
         break;
     case RUSTG_TOK_BYTE_STR:
     case RUSTG_TOK_RAW_BYTE_STR:
         lit.kind = LIT_BYTE_STR;
-        read_string(s, string_body(text.at, text.end), kind != RUSTG_TOK_BYTE_STR, &lit);
+        syntax_read_string(s, syntax_string_body(text.at, text.end), kind != RUSTG_TOK_BYTE_STR, &lit);
         break;
     default:
         lit.kind = LIT_C_STR;
-        read_string(s, string_body(text.at, text.end), kind != RUSTG_TOK_C_STR, &lit);
+        syntax_read_string(s, syntax_string_body(text.at, text.end), kind != RUSTG_TOK_C_STR, &lit);
         break;
     }
     return lit;

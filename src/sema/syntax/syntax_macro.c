@@ -1,4 +1,4 @@
-/* syntax_macro.c: pieces of a file, wrapped so that they parse alone. */
+/* syntax_macro.c: parses a piece of a file alone, wrapped in a text that makes it a whole file. */
 #include "sema/syntax/syntax.h"
 
 /* first..last of a file between prefix and suffix, as a file of its own. Returns its number. */
@@ -27,7 +27,7 @@ static uint32_t syntax_macro_expand(sema *s, sema_span piece, const char *prefix
 }
 
 /* The value of the one constant that an expansion holds, of this kind; none where there was a syntax error. */
-static sema_node constant_value(const sema *s, uint32_t file)
+static sema_node syntax_constant_value(const sema *s, uint32_t file)
 {
     sema_node none = {0, 0}, root = {file, 1};
     if (!file)
@@ -53,10 +53,10 @@ sema_node syntax_macro_piece(sema *s, sema_node token_tree, uint32_t first, uint
     if (last > first)
         piece.end = syntax_tok_span(s, token_tree.file, last - 1).end;
     sema_span call = sema_node_span(s, macro_call_of(s, token_tree));
-    return constant_value(s, syntax_macro_expand(s, piece, prefix, suffix, call));
+    return syntax_constant_value(s, syntax_macro_expand(s, piece, prefix, suffix, call));
 }
 
-static sema_node whole_group(sema *s, sema_node token_tree, const char *prefix, const char *suffix)
+static sema_node syntax_whole_group(sema *s, sema_node token_tree, const char *prefix, const char *suffix)
 {
     uint32_t first, last;
     sema_node none = {0, 0};
@@ -67,12 +67,12 @@ static sema_node whole_group(sema *s, sema_node token_tree, const char *prefix, 
 
 sema_node syntax_macro_args(sema *s, sema_node token_tree)
 {
-    return whole_group(s, token_tree, "const _:()=[", "\n];");
+    return syntax_whole_group(s, token_tree, "const _:()=[", "\n];");
 }
 
 sema_node syntax_macro_block(sema *s, sema_node token_tree)
 {
-    return whole_group(s, token_tree, "const _:()={", "\n};");
+    return syntax_whole_group(s, token_tree, "const _:()={", "\n};");
 }
 
 sema_node syntax_expand_items(sema *s, const char *text, sema_span call)

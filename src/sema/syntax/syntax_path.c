@@ -1,4 +1,4 @@
-/* syntax_path.c: paths, read from tokens; only their generic arguments are nodes. */
+/* syntax_path.c: reads paths from their tokens; only their generic arguments are nodes. */
 #include "sema/syntax/syntax.h"
 
 /* Walks the tokens of a path; child is the next QSelf or GenericArgs that belongs to it. */
@@ -14,41 +14,41 @@ static uint8_t syntax_path_kind_at(const path_walk *w, uint32_t tok)
     return syntax_tok_kind(w->s, w->file, tok);
 }
 
-static bool is_segment(uint8_t kind)
+static bool syntax_is_segment(uint8_t kind)
 {
     rustg_token_class class = rustg_token_kind_class(kind);
     return class == RUSTG_CLASS_IDENT || class == RUSTG_CLASS_WEAK || kind == RUSTG_TOK_KW_SELF ||
            kind == RUSTG_TOK_KW_SELF_TYPE || kind == RUSTG_TOK_KW_SUPER || kind == RUSTG_TOK_KW_CRATE;
 }
 
-static bool is_path_sep(const path_walk *w, uint32_t tok)
+static bool syntax_is_path_sep(const path_walk *w, uint32_t tok)
 {
     return syntax_path_kind_at(w, tok) == RUSTG_TOK_COLON && syntax_path_kind_at(w, tok + 1) == RUSTG_TOK_COLON &&
            syntax_tok_joint(w->s, w->file, tok);
 }
 
-static void skip_to_args(path_walk *w)
+static void syntax_skip_to_args(path_walk *w)
 {
     while (syntax_is(w->child) && syntax_kind(w->s, w->child) != RUSTG_AST_GenericArgs)
         w->child = syntax_next(w->s, w->child);
 }
 
 /* Segments from w->tok on. */
-static void walk_segments(path_walk *w)
+static void syntax_walk_segments(path_walk *w)
 {
-    while (is_segment(syntax_path_kind_at(w, w->tok))) {
+    while (syntax_is_segment(syntax_path_kind_at(w, w->tok))) {
         syntax_segment segment = {
             syntax_tok_name(w->s, w->file, w->tok), syntax_tok_span(w->s, w->file, w->tok), {0, 0}};
         w->tok++;
-        uint32_t args_at = is_path_sep(w, w->tok) ? w->tok + 2 : w->tok;
-        skip_to_args(w);
+        uint32_t args_at = syntax_is_path_sep(w, w->tok) ? w->tok + 2 : w->tok;
+        syntax_skip_to_args(w);
         if (syntax_is(w->child) && syntax_first_tok(w->s, w->child) == args_at) {
             segment.args = w->child;
             w->tok = syntax_last_tok(w->s, w->child) + 1;
             w->child = syntax_next(w->s, w->child);
         }
         vec_push(w->s->memory, &w->segments, segment);
-        if (!is_path_sep(w, w->tok) || !is_segment(syntax_path_kind_at(w, w->tok + 2)))
+        if (!syntax_is_path_sep(w, w->tok) || !syntax_is_segment(syntax_path_kind_at(w, w->tok + 2)))
             return;
         w->tok += 2;
     }
@@ -113,23 +113,23 @@ syntax_path syntax_path_of(sema *s, sema_node n)
         w.tok = syntax_last_tok(s, type) + 1;
         if (syntax_path_kind_at(&w, w.tok) == RUSTG_TOK_KW_AS) {
             w.tok++;
-            if (is_path_sep(&w, w.tok)) {
+            if (syntax_is_path_sep(&w, w.tok)) {
                 path.global = true;
                 w.tok += 2;
             }
             w.child = syntax_next(s, type);
-            walk_segments(&w);
+            syntax_walk_segments(&w);
         }
         path.n_qself = w.segments.n;
         w.tok = syntax_last_tok(s, qself) + 1;
         w.child = rest;
-        if (is_path_sep(&w, w.tok))
+        if (syntax_is_path_sep(&w, w.tok))
             w.tok += 2;
-    } else if (is_path_sep(&w, w.tok)) {
+    } else if (syntax_is_path_sep(&w, w.tok)) {
         path.global = true;
         w.tok += 2;
     }
-    walk_segments(&w);
+    syntax_walk_segments(&w);
     path.segments = w.segments.at;
     path.n_segments = w.segments.n;
     path.span = syntax_tok_span(s, n.file, begin);
@@ -144,7 +144,8 @@ bool syntax_group(const sema *s, sema_node n, uint32_t *first, uint32_t *last)
     if (syntax_kind(s, n) == RUSTG_AST_Attr) {
         open = path_begin(s, n);
         bool wrapped = open > 1 && syntax_tok_kind(s, n.file, open - 1) == RUSTG_TOK_L_PAREN;
-        while (is_segment(syntax_tok_kind(s, n.file, open)) || syntax_tok_kind(s, n.file, open) == RUSTG_TOK_COLON)
+        while (syntax_is_segment(syntax_tok_kind(s, n.file, open)) ||
+               syntax_tok_kind(s, n.file, open) == RUSTG_TOK_COLON)
             open++;
         close = close > (wrapped ? 2u : 1u) ? close - (wrapped ? 2 : 1) : 0;
     }

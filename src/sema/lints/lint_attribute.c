@@ -1,0 +1,172 @@
+/* lint_attribute.c: the form of `allow`, `expect`, `warn`, `deny` and `forbid` (Reference, lint check attributes): a
+ * list in parentheses of lint names and, last, a reason. */
+#include "lexer/token_class.h"
+#include "sema/lints/lint.h"
+#include "rustg/diagnostic_kind.h"
+
+/* Tools whose lints `tool::name` may name. */
+static const char *const lint_tools[] = {"clippy",     "rustc",         "rustdoc", "rustfmt",
+                                         "diagnostic", "rust_analyzer", "miri"};
+
+static void lint_token_expected(sema *s, const def_attr *attr, uint32_t tok, uint32_t end, uint32_t kind,
+                                const char *expected)
+{
+    bool more = tok < end;
+    sema_report r = sema_error(s, kind, syntax_tok_span(s, attr->file, more ? tok : end - 1));
+    sema_span span = syntax_tok_span(s, attr->file, tok);
+    if (expected)
+        sema_arg(&r, "%s", expected);
+    sema_arg(&r, "%.*s", more ? (int)(span.end - span.start) : 5,
+             more ? (const char *)s->files.at[span.file].bytes + span.start : "<eof>");
+}
+
+static bool lint_is_path_part(const sema *s, uint32_t file, uint32_t tok)
+{
+    uint32_t kind = def_tok_kind(s, file, tok);
+    return TOKEN_IS_IDENT(kind) || kind == RUSTG_TOK_KW_CRATE || kind == RUSTG_TOK_KW_SELF ||
+           kind == RUSTG_TOK_KW_SUPER || kind == RUSTG_TOK_KW_SELF_TYPE;
+}
+
+static bool lint_is_literal(const sema *s, uint32_t file, uint32_t tok)
+{
+    uint32_t kind = def_tok_kind(s, file, tok);
+    return TOKEN_IS_LITERAL(kind) || kind == RUSTG_TOK_KW_TRUE || kind == RUSTG_TOK_KW_FALSE;
+}
+
+static bool lint_is_colons(const sema *s, uint32_t file, uint32_t tok, uint32_t last)
+{
+    return tok + 1 < last && def_tok_kind(s, file, tok) == RUSTG_TOK_COLON &&
+           def_tok_kind(s, file, tok + 1) == RUSTG_TOK_COLON;
+}
+
+static void lint_check_tool(sema *s, uint32_t file, uint32_t first, uint32_t end)
+{
+    bool global = lint_is_colons(s, file, first, end);
+    const char *tool = global ? "{{root}}" : sema_text(s, syntax_tok_name(s, file, first));
+    for (uint32_t i = 0; i < sizeof lint_tools / sizeof *lint_tools && !global; i++)
+        if (strcmp(lint_tools[i], tool) == 0)
+            return;
+    sema_span at = global ? def_toks_span(s, file, first, first + 2) : syntax_tok_span(s, file, first);
+    sema_span path = def_toks_span(s, file, first, end);
+    sema_report r = sema_error(s, RUSTG_DIAG_LINT_TOOL_UNKNOWN, at);
+    sema_arg(&r, "%s", tool);
+    sema_arg(&r, "%s%.*s", global ? "{{root}}" : "", (int)(path.end - path.start),
+             (const char *)s->files.at[file].bytes + path.start);
+}
+
+/* One entry of the list, the tokens [first, last) of which there is one at least; is_last: none follows. */
+static void lint_check_entry(sema *s, const def_attr *attr, uint32_t first, uint32_t last, bool is_last)
+{
+    uint32_t file = attr->file, at = first;
+    sema_span whole = def_toks_span(s, file, first, last);
+    if (lint_is_literal(s, file, at)) {
+        if (last > at + 1)
+            lint_token_expected(s, attr, at + 1, last, RUSTG_DIAG_ATTR_TOKEN_EXPECTED, "`,`");
+        else
+            sema_error(s, RUSTG_DIAG_LINT_MALFORMED, whole);
+        return;
+    }
+    bool scoped = lint_is_colons(s, file, at, last);
+    if (scoped)
+        at += 2;
+    for (;; scoped = true, at += 2) {
+        if (at >= last || !lint_is_path_part(s, file, at)) {
+            lint_token_expected(s, attr, at, last, RUSTG_DIAG_ATTR_LITERAL_EXPECTED, NULL);
+            return;
+        }
+        at++;
+        if (!lint_is_colons(s, file, at, last))
+            break;
+    }
+    uint32_t behind = at < last ? def_tok_kind(s, file, at) : RUSTG_TOK_COMMA;
+    if (behind == RUSTG_TOK_COMMA) {
+        if (scoped)
+            lint_check_tool(s, file, first, last);
+        return;
+    }
+    if (behind == RUSTG_TOK_L_PAREN) {
+        sema_error(s, RUSTG_DIAG_LINT_MALFORMED, whole);
+        return;
+    }
+    if (behind != RUSTG_TOK_EQ) {
+        lint_token_expected(s, attr, at, last, RUSTG_DIAG_ATTR_TOKEN_EXPECTED, "one of `(`, `,`, `::`, or `=`");
+        return;
+    }
+    if (at + 1 >= last || !lint_is_literal(s, file, at + 1)) {
+        lint_token_expected(s, attr, at + 1, last, RUSTG_DIAG_ATTR_LITERAL_EXPECTED, NULL);
+        return;
+    }
+    if (at + 2 < last) {
+        lint_token_expected(s, attr, at + 2, last, RUSTG_DIAG_ATTR_TOKEN_EXPECTED, "`,`");
+        return;
+    }
+    if (scoped || !syntax_tok_is(s, file, first, "reason")) {
+        sema_error(s, RUSTG_DIAG_LINT_MALFORMED, whole);
+        return;
+    }
+    uint32_t value = def_tok_kind(s, file, at + 1);
+    if (value != RUSTG_TOK_STR && value != RUSTG_TOK_RAW_STR) {
+        sema_report r = sema_error(s, RUSTG_DIAG_LINT_MALFORMED, syntax_tok_span(s, file, at + 1));
+        sema_primary_label(&r, "reason must be a string literal");
+    } else if (!is_last) {
+        sema_report r = sema_error(s, RUSTG_DIAG_LINT_MALFORMED, whole);
+        sema_primary_label(&r, "reason in lint attribute must come last");
+    }
+}
+
+static void lint_check_list(sema *s, const def_attr *attr)
+{
+    uint32_t file = attr->file, at = attr->first + 1, end = attr->last - 1, entry, entry_last;
+    while (def_attr_entry(s, file, &at, end, &entry, &entry_last)) {
+        if (entry < entry_last)
+            lint_check_entry(s, attr, entry, entry_last, at >= end);
+        else
+            lint_token_expected(s, attr, entry, end, RUSTG_DIAG_ATTR_LITERAL_EXPECTED, NULL);
+    }
+}
+
+/* What stands under a #[cfg] that does not hold is no part of the program. */
+static bool lint_is_in_program(sema *s, sema_node node)
+{
+    for (; syntax_is(node); node = syntax_parent(s, node))
+        if (!def_cfg_holds(s, node))
+            return false;
+    return true;
+}
+
+static void lint_check_attribute(sema *s, const def_attr *attr)
+{
+    if (!lint_is_level(s, attr) || !lint_is_in_program(s, syntax_parent(s, attr->node)))
+        return;
+    uint32_t open = attr->first < attr->last ? def_tok_kind(s, attr->file, attr->first) : RUSTG_TOK_EOF;
+    const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
+    if (open == RUSTG_TOK_L_PAREN) {
+        lint_check_list(s, attr);
+    } else if (open == RUSTG_TOK_L_BRACKET || open == RUSTG_TOK_L_BRACE) {
+        sema_report r =
+            sema_error(s, RUSTG_DIAG_ATTR_DELIMITERS, def_toks_span(s, attr->file, attr->first, attr->last));
+        sema_suggest(&r, syntax_tok_span(s, attr->file, attr->first), "(", "the delimiters should be `(` and `)`");
+        sema_suggest_further(&r, syntax_tok_span(s, attr->file, attr->last - 1), ")");
+        sema_suggest_is(&r, "MachineApplicable");
+    } else {
+        sema_report r = sema_error(s, RUSTG_DIAG_LINT_NO_LIST, sema_node_span(s, attr->node));
+        sema_arg(&r, "%s", name);
+    }
+}
+
+void lint_check_attributes(sema *s)
+{
+    for (uint32_t file = 1; file < s->files.n; file++) {
+        const sema_file *f = &s->files.at[file];
+        if (f->origin == SEMA_FILE_LIBRARY || f->bad_syntax || !f->ast.kind)
+            continue;
+        for (uint32_t node = 1; node < f->ast.n_nodes; node++) {
+            if (f->ast.kind[node] != RUSTG_AST_Attr)
+                continue;
+            def_attr attr;
+            for (uint32_t k = 0; def_attr_of(s, (sema_node){file, node}, k, &attr); k++)
+                lint_check_attribute(s, &attr);
+            f = &s->files.at[file];
+        }
+    }
+}

@@ -1,0 +1,455 @@
+"""The recipes of docs/adding.md as edits of a copy of the tree, each with what uses the new thing.
+
+A step is edits, and what the build or a check says without it. An edit finds its place by a pattern, not by a line, so it
+stays right while the file around it changes:
+  behind(path, pattern, text)      text behind the last match's line     before(...)    before the first match's line
+  again(path, pattern, old, new)   each matching line once more, with old replaced; path may be a glob
+  swap(path, pattern, new)         the first match replaced              create(path, text)   a whole file
+  made(path, command)              what the command, run in the copy behind all other edits, writes into the file that it is given
+A step says what notices that it was forgotten (by: "the build", "using it", or a test's name) and with which words. A check is a
+command in the copy, in which RUSTGC and programs of tests/ are found; ok is its exit status and says a pattern of its output."""
+import pathlib
+import re
+import shutil
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+class Edit:
+    def __init__(self, kind, path, pattern="", text="", old=""):
+        self.kind, self.path, self.pattern, self.text, self.old = kind, path, pattern, text, old
+
+
+def behind(path, pattern, text):
+    return Edit("behind", path, pattern, text)
+
+
+def before(path, pattern, text):
+    return Edit("before", path, pattern, text)
+
+
+def again(path, pattern, old, new):
+    return Edit("again", path, pattern, new, old)
+
+
+def diagnostic(file, like, name):
+    """A row like another one, with the number of rows so far as its value."""
+    rows = "".join((ROOT / f"include/rustg/diagnostic_{kind}.def").read_text() for kind in ("kind", "syntax", "sema"))
+    path, value = f"include/rustg/diagnostic_{file}.def", max(int(n) for n in re.findall(r"^DIAG\w*\((\d+),", rows, re.MULTILINE)) + 1
+    old = re.search(r"^DIAG(?:_FOUND)?\((\d+, %s),(?:.|\n)*?\"\)\n" % like, (ROOT / path).read_text(), re.MULTILINE)
+    return again(path, re.escape(old[0]), old[1], f"{value}, {name}")
+
+
+def pinned(kind, name, behind=None):
+    """tests/compile/pinned_values.txt with a row behind another one, or behind the last one of its list; those behind it move."""
+    lines = (ROOT / PINNED).read_text().splitlines()
+    rows = [line for line in lines if line.startswith(kind + " ")]
+    at = lines.index(next(line for line in rows if line.split()[1] == behind) if behind else rows[-1])
+    value = max(int(line.split()[2]) for line in rows) + 1 if behind is None else int(lines[at].split()[2]) + 1
+    moved = [f"{kind} {line.split()[1]} {int(line.split()[2]) + 1}" if line.startswith(kind + " ") else line for line in lines[at + 1:]]
+    return create(PINNED, "\n".join([*lines[:at + 1], f"{kind} {name} {value}", *moved]) + "\n")
+
+
+def made(path, command):
+    return Edit("made", path, text=command)
+
+
+def like(path, *renamed):
+    """The text of a file with other names."""
+    text = (ROOT / path).read_text()
+    for old, new in renamed:
+        assert old in text, f"{path}: no {old}"
+        text = text.replace(old, new)
+    return text
+
+
+def swap(path, pattern, new):
+    return Edit("swap", path, pattern, new)
+
+
+def create(path, text):
+    return Edit("create", path, text=text)
+
+
+class Step:
+    def __init__(self, name, edits, without, by="the build"):
+        self.name, self.edits, self.without, self.by = name, edits, without, by
+        self.needs_bindgen = any(edit.kind == "made" for edit in edits)
+
+
+class Check:
+    """name: of the test that it runs, or "using it"."""
+
+    def __init__(self, command, ok=0, says=""):
+        self.command, self.ok, self.says = command, ok, says
+        test = re.search(r"\w+_test\b", command[1] if command[0] in ("python3", "sh") else command[0])
+        self.name = test[0] if test else "using it"
+        self.needs_bindgen = self.name == "bindgen_test"
+
+
+class Recipe:
+    """only_cli: rustgc is linked anew with the library of the build that runs the test. targets: programs to build."""
+
+    def __init__(self, name, steps, checks, only_cli=False, targets=("rustgc",)):
+        self.name, self.steps, self.checks, self.only_cli, self.targets = name, steps, checks, only_cli, targets
+
+
+def kernel(body, signature="a: u32"):
+    return f'use rustg_std::prelude::*;\n#[kernel]\nfn k({signature}) {{\n    {body}\n}}\n'
+
+
+PINNED = "tests/compile/pinned_values.txt"
+BINDINGS = "bindings/rust/rustg-sys/src/bindings.rs"
+HAS_BINDGEN = shutil.which("bindgen") is not None
+CLI_LISTS = Check(["python3", "tests/cli/cli_test.py", "RUSTGC", "test_manual_has_the_lists"])
+PINNED_VALUES, BINDGEN = Check(["tests/pinned_values_test"]), Check(["sh", "tests/bindings/bindgen_test.sh"])
+
+
+def public(kind, name, behind=None):
+    """The steps that every row of a public list has."""
+    return [Step("its pinned value", [pinned(kind, name, behind)], rf"{kind} {name} is new", "pinned_values_test"), bindings()]
+
+
+def bindings():
+    return Step("the bindings for Rust", [made(BINDINGS, ["sh", "bindings/rust/rustg-sys/regenerate.sh"])],
+                "include/rustg has changed", "bindgen_test")
+
+
+RUN = ["RUSTGC", "--run=k", "--for=1"]
+
+ZED_TREE = """File 18..38
+  ItemConst 18..37
+    TyPath 27..30 `u32`
+    ExprZed 33..36
+      ExprLit 35..36 `1`
+"""
+OPT_DOUBLE = """/* opt_double.c: x * 2 becomes x + x. Requires nothing. Breaks nothing. */
+#include "opt/opt_tree.h"
+
+static bool opt_double_in(opt_list *list, const opt_index *index)
+{
+    bool changed = false;
+    for (uint32_t n = 0; n < list->n; n++) {
+        opt_node *node = list->at[n];
+        const opt_node *by = node->i.op == IR_MUL && node->i.type < IR_F32 ? opt_definition(index, node->args[1]) : NULL;
+        if (by && by->i.op == IR_CONST && by->i.imm == 2) {
+            node->i.op = IR_ADD;
+            node->args[1] = node->args[0];
+            changed = true;
+        }
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            changed |= opt_double_in(&node->arms[arm].list, index);
+    }
+    return changed;
+}
+
+bool opt_double(opt_tree *t)
+{
+    const opt_index index = opt_tree_index(t);
+    return opt_double_in(&t->body, &index);
+}
+"""
+COMPILE_ZED = """static rustg_status emit_zed(pipeline *p)
+{
+    compile_emit(p);
+    keep_text(p->kernels, RUSTG_OUTPUT_ZED, p->text.text, p->text.n);
+    return RUSTG_OK;
+}
+
+void compile_for_zed(pipeline *p)
+{
+    const codegen_options how = compile_gen_options(p->kernels);
+    compile_for_target(p, &codegen_target_zed, &p->kernels->module, &how);
+    p->verify = NULL;
+    p->emit = emit_zed;
+    p->toolchain = NULL;
+    if (!(p->kernels->options.outputs & 1u << RUSTG_OUTPUT_ZED))
+        p->optimize = p->emit = NULL;
+}
+
+"""
+
+RECIPES = [
+    Recipe("option", [
+        Step("a row of cli_option.def", [
+            before("src/cli/cli_option.def", r"^OPTION\(DEVICES,",
+                   'OPTION(QUIET, "quiet", \'q\', NULL, 0, "print no closing lines behind errors")\n')],
+            r"OPTION_QUIET"),
+        Step("a field of cli_options", [behind("src/cli/cli.h", r"^    bool timings;", "    bool quiet;\n")], r"quiet"),
+        Step("what it sets", [
+            before("src/cli/cli_options.c", r"^    case OPTION_TIMINGS:",
+                   "    case OPTION_QUIET: options->quiet = true; break;\n")],
+            r"OPTION_QUIET.? not handled in switch"),
+        Step("what it does", [
+            swap("src/cli/cli_report.c", r"if \(report->n_errors == 0\)",
+                 "if (report->n_errors == 0 || report->options->quiet)")],
+            r"aborting due to", "using it"),
+        Step("the manual page", [
+            before("docs/rustgc.1", r'^\.TP\n\.B \\-\\-timings',
+                   '.TP\n.BR \\-q ", " \\-\\-quiet\nPrint no closing lines behind errors.\n')],
+            r"--quiet has no entry in rustgc.1", "cli_test"),
+        Step("a test", [
+            before("tests/cli/cli_test.py", r"^def test_color",
+                   'def test_quiet():\n    assert "aborting" not in expect(SOURCE, "--quiet", "-", data=b"fn f(")[1]\n\n\n')],
+            r"--quiet is given in no test", "cli_test"),
+    ], [
+        Check(["sh", "-c", "echo 'fn f( {' | RUSTGC -q - 2>&1 | { ! grep 'aborting due to'; }"]),
+        CLI_LISTS,
+        Check(["python3", "tests/cli/cli_test.py", "RUSTGC", "test_options_are_tested", "test_quiet"]),
+    ], only_cli=True),
+
+    Recipe("library_function", [
+        Step("the method", [
+            again("kernels/library/**/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "fn cbrt", "fn third_root")],
+            r"no method named `third_root`", "using it"),
+    ], [
+        Check([*RUN, "--arg=8.0", "--engine=interpreter", "third_root.rs"]),
+        Check([*RUN, "--arg=8.0", "--engine=cpu", "third_root.rs"]),
+    ]),
+
+    Recipe("intrinsic", [
+        Step("a row of ir_intrinsic.def", [
+            behind("src/ir/ir_intrinsic.def", r"^IR_MATH\(CBRT,", 'IR_MATH(ERF, 1, MATH, erf, "", "erf")\n')],
+            r"IR_IN_ERF"),
+        Step("a row of lower_intrinsic.def", [
+            behind("src/lower/lower_intrinsic.def", r"^LOWER\(hypot,", 'LOWER(erf, IR, ERF, 0, "")\n')],
+            r"the intrinsic `erf`", "using it"),
+        Step("its declaration in the library", [
+            again("kernels/library/intrinsics.rs", r"^    pub fn cbrt<F>.*\n", "cbrt", "erf")],
+            r"erf", "using it"),
+        Step("the library's method", [
+            again("kernels/library/**/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "cbrt", "erf")],
+            r"no method named `erf`", "using it"),
+        Step("a value of ir_interp_test", [
+            swap("tests/ir/ir_interp_test.c", r'\{"cbrt", 1, cbrt, cbrtf, 0\.7\},', '{"cbrt", 1, cbrt, cbrtf, 0.7}, {"erf", 1, erf, erff, 0.7},')],
+            r"erf: in no row", "ir_interp_test"),
+    ], [
+        Check(["sh", "-c", "RUSTGC --emit=cuda -o - erf.rs 2>&1"], says=r"erff\("),
+        Check([*RUN, "--arg=0.5", "--engine=interpreter", "erf.rs"]),
+        Check([*RUN, "--arg=0.5", "--engine=cpu", "erf.rs"]),
+        Check(["RUSTGC", "--run=k", "--for=1", "--arg=2", "--engine=interpreter", "erf.rs"], ok=1, says="wrong"),
+        Check(["tests/ir_interp_test"]),
+    ], targets=("rustgc", "ir_interp_test")),
+
+    Recipe("contextual_keyword", [
+        Step("a row of token_kind.def", [
+            behind("include/rustg/token_kind.def", r"^TOK\(WEAK_", 'TOK(WEAK_ZED, "zed", WEAK)\n')],
+            r"T_WEAK_ZED"),
+        Step("where the grammar takes it", [
+            swap("src/parser/grammar/rules_primary.h", r"PEEK\(1\) == T_WEAK_YEET",
+                 "PEEK(1) == T_WEAK_YEET || PEEK(1) == T_WEAK_ZED")],
+            r"expected", "using it"),
+        *public("token", "WEAK_ZED", "WEAK_YEET"),
+    ], [
+        Check(["sh", "-c", "echo 'fn f() { let zed = 1; do zed zed; }' | RUSTGC --emit=ast - 2>&1"], says="ExprYeet"),
+        PINNED_VALUES,
+        BINDGEN,
+    ], targets=("rustgc", "pinned_values_test")),
+
+    Recipe("grammar_rule_and_node", [
+        Step("a row of ast_kind.def", [
+            behind("include/rustg/ast_kind.def", r"^NODE\(", 'NODE(ExprZed, EXPR, "`@`", "Expr")\n')],
+            r"RUSTG_AST_ExprZed"),
+        Step("a state of the grammar, which emits it", [
+            before("src/parser/grammar/rules_primary.h", r"^STATE\(expr_yeet_end\)",
+                   "STATE(expr_zed_end)\n    EMIT_AT(ExprZed, start, start, pos, mark);\n    ret = PARSE_EXPR_PLAIN;\n"
+                   "    GOTO(expr_postfix);\n")],
+            r"expr_zed_end"),
+        Step("where the grammar goes there", [
+            before("src/parser/grammar/rules_primary.h", r"^    case T_KW_AWAIT:",
+                   "    case T_AT:\n        BUMP_ONE();\n        CALL_WITH(expr, expr_zed_end, 0, 0);\n")],
+            r"found `@`", "using it"),
+        Step("a source and its tree", [
+            create("tests/parser/grammar/accepted/zed.rs", "//@ edition: 2021\nconst N: u32 = @ 1;\n"),
+            create("tests/parser/grammar/accepted/zed.ast", ZED_TREE)],
+            r"ExprZed: no golden shows it", "grammar_test"),
+        Step("what sema says of it", [
+            before("src/sema/bodies/check_expr.c", r"^    case RUSTG_AST_ExprYield:",
+                   '    case RUSTG_AST_ExprZed: return check_not_yet(c, n, "a zed expression", "write what follows `@`");\n')],
+            r"this expression", "using it"),
+        *public("node", "ExprZed"),
+    ], [
+        Check(["sh", "-c", "echo 'fn f() { let a = @ 1; }' | RUSTGC --emit=ast - 2>&1"], says="ExprZed"),
+        Check(["RUSTGC", "--emit=kernels", "zed.rs"], ok=1, says="a zed expression"),
+        Check(["python3", "tests/parser/grammar_test.py", "RUSTGC"]),
+        PINNED_VALUES,
+        BINDGEN,
+    ], targets=("rustgc", "pinned_values_test")),
+
+    Recipe("operation", [
+        Step("a row of ir_op.def", [
+            behind("src/ir/ir_op.def", r"^IR_OP\(AND,", 'IR_OP(AND_NOT, 2, 1, "and_not")\n')], r"IR_AND_NOT"),
+        Step("what the verifier wants", [
+            before("src/ir/ir_verify_op.c", r"^    case IR_AND:\n    case IR_OR:\n    case IR_XOR: return check_ar",
+                   "    case IR_AND_NOT:\n")],
+            r"IR_AND_NOT.? not handled in switch"),
+        Step("the interpreter's code", [
+            before("src/ir/ir_interp_decode.c", r"^    case IR_OR:", "    case IR_AND_NOT:\n")],
+            r"IR_AND_NOT.? not handled in switch"),
+        Step("what the interpreter does", [
+            before("src/ir/ir_interp_run.c", r"^    TYPED\(OR, KIND\)",
+                   "    TYPED(AND_NOT, KIND) : D(t) = (at_##t)(A(t) & ~B(t)); \\\n    op++; \\\n    continue; \\\n")],
+            r"error"),
+        Step("its text", [
+            before("src/codegen/common/emit_expression.c", r"^    case IR_NEG:\n    case IR_NOT: return",
+                   "    case IR_AND_NOT:\n        return emit_value_of(e,\n"
+                   '                             emit_print(e, "((%s)(%s & ~%s))", emit_type_name(e, i->type),\n'
+                   "                                        emit_operand(e, emit_arg(e, i, 0)),\n"
+                   "                                        emit_operand(e, emit_arg(e, i, 1))),\n"
+                   "                             true);\n")],
+            r"IR_AND_NOT.? not handled in switch"),
+        Step("that it is a value", [
+            before("src/codegen/common/emit_function.c", r"^    case IR_OR:", "    case IR_AND_NOT:\n")],
+            r"IR_AND_NOT.? not handled in switch"),
+        Step("whether coarse entries may have it", [
+            before("src/opt/opt_coarsen.c", r"^    case IR_OR:", "    case IR_AND_NOT:\n")],
+            r"IR_AND_NOT.? not handled in switch"),
+        Step("a row of lower_intrinsic.def", [
+            behind("src/lower/lower_intrinsic.def", r"^LOWER\(wrapping_sub,",
+                   'LOWER(and_not, BINARY, AND_NOT, 0, "")\n')],
+            r"the intrinsic `and_not`", "using it"),
+        Step("its declaration in the library", [
+            again("kernels/library/intrinsics.rs", r"^ *pub const fn wrapping_sub<T>.*\n", "wrapping_sub", "and_not")],
+            r"and_not", "using it"),
+        Step("the library's method", [
+            again("kernels/library/**/*.rs", r"^ *pub const fn wrapping_sub\(self.*\n", "wrapping_sub", "and_not")],
+            r"no method named `and_not`", "using it"),
+        Step("a value of ir_interp_test", [
+            before("tests/ir/ir_interp_test.c", r'^ *\{"and", IR_U8, IR_U8,', '        {"and_not", IR_U8, IR_U8, 0xF0, 0x3C, 0xC0},\n')],
+            r"and_not: in no row", "ir_interp_test"),
+    ], [
+        Check([*RUN, "--arg=7", "--engine=interpreter", "and_not.rs"]),
+        Check([*RUN, "--arg=7", "--engine=cpu", "and_not.rs"]),
+        Check(["sh", "-c", "RUSTGC --emit=cuda -o - and_not.rs 2>&1"], says=r"& ~"),
+        Check(["tests/ir_interp_test"]),
+    ], targets=("rustgc", "ir_interp_test")),
+
+    Recipe("pass", [
+        Step("a row of opt_pass.def", [
+            before("src/opt/opt_pass.def", r"^OPT_PASS\(STRIP_MINE,", 'OPT_PASS(DOUBLE, "double", opt_double, 0, 0, 0, "x * 2 becomes x + x")\n')],
+            r"OPT_DOUBLE"),
+        Step("its function, in a file of its own", [create("src/opt/opt_double.c", OPT_DOUBLE)], r"opt_double"),
+        Step("its declaration", [
+            behind("src/opt/opt_tree.h", r"^bool opt_merge_checks\(", "bool opt_double(opt_tree *t);\n")], r"opt_double"),
+        Step("its place among the passes", [
+            before("src/opt/opt.c", r"^    if \(opt_run\(t, OPT_STRIP_MINE\)\)", "    opt_run(t, OPT_DOUBLE);\n")],
+            r"a \* 2 is a \+ a: no|the pass double", "optimized_text_test"),
+        Step("a case of optimized_text_test", [
+            behind("tests/opt/optimized_text_test.c", r"^static const text_case cases\[\] = \{",
+                   '    {"a * 2 is a + a",\n     PRELUDE "#[kernel] pub fn k(a: u32, mut y: GridMut<u32>) {\\n"\n'
+                   '             "    let i = thread::index();\\n    if i < y.len() { y[i] = a.wrapping_mul(2); }\\n}\\n",\n'
+                   '     {"a_p1 + a_p1"},\n     {"* 2u"}},\n')],
+            r"no case shows what the pass double does", "optimized_text_test"),
+        Step("the manual page", [
+            before("docs/rustgc.1", r"^\.BR loop-versioning", ".BR double ,\n")],
+            r"rustgc.1 does not name the pass double", "cli_test"),
+        Step("a row of docs/ir.md", [
+            before("docs/ir.md", r"^\| `strip-mine` \|", "| `double` | `x * 2` becomes `x + x`. |\n")],
+            r"docs/ir.md does not tell what the pass double does", "cli_test"),
+    ], [
+        Check(["tests/optimized_text_test"]),
+        Check(["RUSTGC", "--emit=cuda", "--verify-passes", "-o", "-", "double.rs"], says=r"a_p1 \+ a_p1"),
+        CLI_LISTS,
+    ], targets=("rustgc", "optimized_text_test")),
+
+    Recipe("target", [
+        Step("its table, in a folder of its own", [
+            create("src/codegen/zed/emit_zed.c", like("src/codegen/c/emit_c.c", ("emit_c.c: the C target", "emit_zed.c: the target zed"), (
+                "A kernel compiled by rustg, as C", "A kernel for zed"), ('.name = "c"', '.name = "zed"'), ("codegen_target_c ", "codegen_target_zed ")))],
+            r"codegen_target_zed"),
+        Step("its declaration", [
+            behind("src/codegen/codegen.h", r"^extern const codegen_target codegen_target_c;", "extern const codegen_target codegen_target_zed;\n")],
+            r"codegen_target_zed"),
+        Step("a row of output.def", [
+            behind("include/rustg/output.def", r"^OUTPUT\(DUMP,", 'OUTPUT(ZED, "zed", ".zed", 0, "text for zed")\n')],
+            r"RUSTG_OUTPUT_ZED"),
+        Step("that it is made", [
+            before("src/compile/compile_output.c", r"^    case RUSTG_OUTPUT_C:", "    case RUSTG_OUTPUT_ZED:\n")],
+            r"RUSTG_OUTPUT_ZED.? not handled in switch"),
+        Step("its stages", [
+            before("src/compile/compile_output.c", r"^/\* What no target makes", COMPILE_ZED)], r"compile_for_zed"),
+        Step("their declaration", [
+            behind("src/compile/pipeline.h", r"^void compile_for_c\(", "void compile_for_zed(pipeline *p);\n")], r"compile_for_zed"),
+        Step("their place in the pipeline", [
+            before("src/compile/pipeline.c", r"^    pipeline_run\(p, PIPELINE_EMIT, compile_emit_list\)",
+                   "    compile_for_zed(p);\n    pipeline_target(p);\n")],
+            r"nothing makes output", "using it"),
+        Step("the manual page", [
+            swap("docs/rustgc.1", r"(?<=thir \| )ir-opt$", "ir-opt | zed"),
+            swap("docs/rustgc.1", r"^\.B ir-opt\n(?=The inter)", ".B zed\nText for zed.\n.TP\n.B ir-opt\n"),
+            swap("docs/rustgc.1", r'" \.ir \),', '" .ir ", " .zed ),')],
+            r"rustgc.1 says|rustgc.1 does not", "cli_test"),
+        bindings(),
+    ], [
+        Check(["RUSTGC", "--emit=zed", "-o", "-", "double.rs"], says="A kernel for zed(?:.|\n)*rustg_cpu_k"),
+        CLI_LISTS,
+        BINDGEN,
+    ]),
+
+    Recipe("lexical_error", [
+        Step("a row of diagnostic_kind.def", [diagnostic("kind", "UNDERSCORE_SUFFIX", "ZED_SUFFIX")], r"RUSTG_DIAG_ZED_SUFFIX"),
+        Step("where it is reported", [
+            before("src/lexer/lex_literal.c", r"^    if \(end - start == 1 && report->text.bytes\[start\] == '_'\)",
+                   "    if (end - start == 3 && report->text.bytes[start] == 'z')\n"
+                   "        lex_add(report, RUSTG_DIAG_ZED_SUFFIX, start, end);\n")],
+            r"gives 0, not 1", "using it"),
+        Step("a source that has it", [
+            before("tests/lexer/diagnose_test.c", r"^    \{2021, TEXT\(\"0b1_u8", "    {2021, TEXT(\"'a'zed\"), \"ZED_SUFFIX 3 6\"},\n")],
+            r"ZED_SUFFIX: in no row", "diagnose_test"),
+        *public("diagnostic", "ZED_SUFFIX"),
+    ], [
+        Check(["sh", "-c", "echo \"m! { 'a'zed }\" | RUSTGC - 2>&1"], ok=1, says="suffix"),
+        Check(["tests/diagnose_test"]),
+        PINNED_VALUES,
+        BINDGEN,
+    ], targets=("rustgc", "diagnose_test", "pinned_values_test")),
+
+    Recipe("sema_diagnostic", [
+        Step("a row of diagnostic_sema.def", [
+            diagnostic("sema", "CHAR_OF_LARGE_LITERAL", "FN_ZED")],
+            r"RUSTG_DIAG_FN_ZED"),
+        Step("where it is reported", [
+            before("src/sema/items/def_check.c", r"^    case DEF_FN: \w+\(s, d\); break;\n    case DEF_STRUCT:",
+                   "    case DEF_FN:\n        if (strcmp(sema_text(s, def_get(s, d)->name), \"zed\") == 0)\n"
+                   "            sema_error(s, RUSTG_DIAG_FN_ZED, def_span(s, d));\n"),
+            swap("src/sema/items/def_check.c", r"^    case DEF_FN: (?=\w+\(s, d\); break;\n    case DEF_STRUCT:)", "        ")],
+            r"no program of tests/sema/reject has the error FN_ZED", "rows_test"),
+        Step("a program that has it", [create("tests/sema/reject/names/fn_zed.rs", "fn zed() {}\n")],
+             r"no program of tests/sema/reject has the error FN_ZED", "rows_test"),
+        *public("diagnostic", "FN_ZED"),
+    ], [
+        Check(["tests/rows_test"]),
+        Check(["sh", "-c", "RUSTGC --emit=kernels tests/sema/reject/names/fn_zed.rs 2>&1"], ok=1, says="error"),
+        PINNED_VALUES,
+        BINDGEN,
+    ], targets=("rustgc", "rows_test", "pinned_values_test")),
+
+    Recipe("syntax_error", [
+        Step("a row of diagnostic_syntax.def", [
+            diagnostic("syntax", "AFTER_UNION_NAME", "AT_BEHIND_STRUCT_NAME")],
+            r"AT_BEHIND_STRUCT_NAME"),
+        Step("where the grammar says so", [
+            before("src/parser/grammar/rules_adt.h", r"^    ERROR\(AFTER_STRUCT_NAME,",
+                   "    if (k == T_AT)\n        ERROR(AT_BEHIND_STRUCT_NAME, pos, pos + 1);\n")],
+            r"after struct name", "using it"),
+        Step("a source that has it", [
+            before("tests/parser/diagnose/fail_items.rs", r"\A",
+                   "//@ 2021\nstruct A @\n//~ 1:10 expected `where` or `{` after union name, found `@`\n\n")],
+            r"AT_BEHIND_STRUCT_NAME: in no row", "parse_diagnose_test"),
+        *public("diagnostic", "AT_BEHIND_STRUCT_NAME"),
+    ], [
+        Check(["sh", "-c", "echo 'struct A @' | RUSTGC - 2>&1"], ok=1, says="after union name, found `@`"),
+        Check(["tests/parse_diagnose_test"]),
+        PINNED_VALUES,
+        BINDGEN,
+    ], targets=("rustgc", "parse_diagnose_test", "pinned_values_test")),
+]
+
+# What the checks compile.
+SOURCES = {
+    "zed.rs": kernel("let _ = @ 1;"),
+    "double.rs": kernel("let i = thread::index();\n    if i < y.len() { y[i] = a.wrapping_mul(2); }", "a: u32, mut y: GridMut<u32>"),
+    "erf.rs": kernel('if (a.erf() - 0.5204999).abs() > 0.00001 { panic!("wrong") }', "a: f32"),
+    "and_not.rs": kernel('if a.and_not(3) != 4 { panic!("wrong") }'),
+    "third_root.rs": kernel('if a.third_root() != 2.0 { panic!("wrong") }', "a: f32"),
+}

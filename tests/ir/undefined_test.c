@@ -1,0 +1,130 @@
+/* undefined_test.c: the interpreter finds what the unsafe kernels of tests/ir/undefined do wrong.
+ *   undefined_test [FILE.rs...]
+ *
+ * A program says its threads a block and its blocks. `//~ words` stands on the line that the error names and begins
+ * what it says there; where a second access takes part in it, `//~~` stands on that one's line. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rustg/rustg.h"
+
+enum { MOST_THREADS = 64 };
+
+typedef struct program {
+    char *text;
+    unsigned threads, blocks, line, other_line;
+    char words[256];
+} program;
+
+static unsigned n_found, n_failed;
+
+static bool fail(const char *path, const char *what, const char *detail)
+{
+    printf("FAIL %s: %s%s\n", path, what, detail);
+    return false;
+}
+
+static bool read_program(const char *path, program *p)
+{
+    FILE *file = fopen(path, "rb");
+    size_t n = 0, line = 1;
+    memset(p, 0, sizeof *p);
+    if (!file || getdelim(&p->text, &n, 0, file) < 0) {
+        if (file)
+            fclose(file);
+        return fail(path, "cannot be read", "");
+    }
+    fclose(file);
+    for (const char *at = p->text; at && *at; line++) {
+        const char *end = strchrnul(at, '\n'), *mark = memmem(at, (size_t)(end - at), "//~", 3);
+        sscanf(at, "// threads: %u", &p->threads);
+        sscanf(at, "// blocks: %u", &p->blocks);
+        if (mark && mark[3] == '~') {
+            p->other_line = (unsigned)line;
+        } else if (mark) {
+            p->line = (unsigned)line;
+            snprintf(p->words, sizeof p->words, "%.*s", (int)(end - mark - 4), mark + 4);
+        }
+        at = *end ? end + 1 : NULL;
+    }
+    if (!p->line || !p->words[0] || !p->blocks || p->threads * p->blocks == 0 || p->threads * p->blocks > MOST_THREADS)
+        return fail(path, "does not say its threads, blocks and error", "");
+    return true;
+}
+
+static bool check(const char *path, const program *p, rustg_status status, const char *message)
+{
+    char wanted[512];
+    if (status != RUSTG_ERR_PANIC)
+        return fail(path, "nothing was found: ", message);
+    snprintf(wanted, sizeof wanted, "undefined behaviour in kernel `test` at %s:%u: %s", path, p->line, p->words);
+    if (strncmp(message, wanted, strlen(wanted)) != 0)
+        return fail(path, "found otherwise: ", message);
+    snprintf(wanted, sizeof wanted, " at %s:%u (block ", path, p->other_line);
+    if (p->other_line && !strstr(message, wanted))
+        return fail(path, "the other access is another: ", message);
+    return true;
+}
+
+static bool run_program(const char *path)
+{
+    program p;
+    if (!read_program(path, &p)) {
+        free(p.text);
+        return false;
+    }
+    uint32_t n = p.threads * p.blocks, out[MOST_THREADS] = {0}, x[MOST_THREADS] = {0};
+    rustg_source source = {.name = path};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_run_options how = {.struct_size = sizeof how,
+                             .target = RUSTG_TARGET_INTERPRETER,
+                             .grid = {p.blocks, 1, 1},
+                             .block = {p.threads, 1, 1}};
+    const rustg_argument args[2] = {{out, n}, {x, 4}};
+    rustg_result *result = NULL;
+    rustg_error error = {0};
+    bool good;
+    if (rustg_compile(&source, 1, &options, &result, &error) != RUSTG_OK || rustg_result_n_kernels(result) != 1) {
+        good = fail(path, "does not compile ", error.message);
+    } else {
+        rustg_status status = rustg_result_run(result, "test", &how, args, 2, NULL, &error);
+        good = check(path, &p, status, status == RUSTG_OK ? "" : error.message);
+    }
+    rustg_result_free(result);
+    free(p.text);
+    return good;
+}
+
+static int is_rust(const struct dirent *entry)
+{
+    size_t n = strlen(entry->d_name);
+    return n > 3 && strcmp(entry->d_name + n - 3, ".rs") == 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *root = getenv("RUSTG_SOURCE_DIR");
+    char folder[1024], path[2048];
+    struct dirent **entries;
+    if (rustg_initialize(NULL, NULL) != RUSTG_OK)
+        return 1;
+    snprintf(folder, sizeof folder, "%s/tests/ir/undefined", root ? root : ".");
+    int n = argc > 1 ? 0 : scandir(folder, &entries, is_rust, alphasort);
+    for (int i = 1; i < argc; i++)
+        run_program(argv[i]) ? n_found++ : n_failed++;
+    for (int i = 0; i < n; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        run_program(path) ? n_found++ : n_failed++;
+        free(entries[i]);
+    }
+    if (n > 0)
+        free(entries);
+    rustg_shutdown();
+    printf("undefined_test: %u found, %u not\n", n_found, n_failed);
+    return n_failed > 0 || n_found == 0;
+}

@@ -1,0 +1,223 @@
+/* optimized_text_test.c: what CUDA C++ of a kernel holds, and what it no longer holds: checks that are decided,
+ * volatile shared memory where no thread waits, and only there. Each pass of opt_pass.def changes some case. Programs
+ * of tests/pipeline/run show that all of it means the same. */
+#include <assert.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "opt/opt.h"
+#include "rustg/rustg.h"
+
+#define PRELUDE "use rustg_std::prelude::*;\n"
+#define MOST    4
+
+typedef struct text_case {
+    const char *name, *source;
+    const char *has[MOST], *lacks[MOST];
+} text_case;
+
+static const text_case cases[] = {
+    {"an index that a condition proves",
+     PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    if i < y.len() && i < x.len() { y[i] = x[i]; }\n}\n",
+     {"k("},
+     {"rustg_fail"}},
+    {"an index that is one too far",
+     PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    if i < y.len() && i < x.len() { y[i] = x[i.get() + 1]; }\n}\n",
+     {"rustg_fail("},
+     {"rustg_add_overflows"}},
+    {"a rank is less than the block's threads, and the sums of 32-bit numbers fit 64",
+     PRELUDE "#[kernel(block = 128)] pub fn k(n: u32, mut y: GridMut<u32>) {\n"
+             "    let s = Shared::<u32, 128>::new();\n    let r = block::rank() as usize;\n"
+             "    s.set(r, n);\n    block::sync();\n    let i = thread::index();\n"
+             "    if i < y.len() { y[i] = s.get(127 - r) + (n as usize * 7 + r) as u32; }\n}\n",
+     {"rustg_fail(kernel, 1u"},
+     {"volatile", ">= 128", "mul_overflows_u64", "rustg_sub_overflows"}},
+    {"a loop that waits for another thread reads again",
+     PRELUDE "#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let s = Shared::<u32, 4>::new();\n    s.set(0, 1);\n    while s.get(1) == 0 {}\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = s.get(2); }\n}\n",
+     {"*(volatile u32 *)"},
+     {NULL}},
+    {"one that meets at a barrier each round does not wait by reading",
+     PRELUDE "#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let s = Shared::<u32, 4>::new();\n    s.set(0, 1);\n    block::sync();\n"
+             "    while s.get(0) < 9 { block::sync(); s.set(0, s.get(0) + 1); block::sync(); }\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = s.get(2); }\n}\n",
+     {"__syncthreads"},
+     {"*(volatile u32 *)"}},
+    {"nor a kernel without loops, with memory as large as the launch says",
+     PRELUDE "#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let s = DynShared::<u32>::new();\n    s.set(0, 1);\n    block::sync();\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = s.get(2); }\n}\n",
+     {"__syncthreads"},
+     {"*(volatile u32 *)"}},
+    {"nor does one that counts",
+     PRELUDE "#[kernel] pub fn k(n: u32, mut y: GridMut<u32>) {\n"
+             "    let s = Shared::<u32, 4>::new();\n    s.set(0, 1);\n    let mut sum = 0;\n"
+             "    for j in 0..n { sum ^= s.get(0) + j; if s.get(1) > j { sum += 2; } }\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = sum; }\n}\n",
+     {"for (;;)"},
+     {"*(volatile u32 *)"}},
+    {"whole warps shuffle as they are",
+     PRELUDE "#[kernel(block = 64)] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let v = warp::shuffle_xor(thread::idx_x(), 1);\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = v; }\n}\n",
+     {"__shfl_xor_sync"},
+     {"rustg_there"}},
+    {"warps of a block of any size ask which lanes are there",
+     PRELUDE "#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let v = warp::shuffle_xor(thread::idx_x(), 1);\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = v; }\n}\n",
+     {"rustg_there"},
+     {NULL}},
+    {"and so do those of which lanes have returned",
+     PRELUDE "#[kernel(block = 64)] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    if i >= y.len() { return; }\n    y[i] = "
+             "warp::shuffle_xor(thread::idx_x(), 1);\n}\n",
+     {"rustg_there"},
+     {NULL}},
+    {"sine and cosine of one number",
+     PRELUDE "#[kernel] pub fn k(x: &[f64], mut y: GridMut<f64>) {\n"
+             "    let i = thread::index();\n    if i < y.len() { let a = x[i.get()]; y[i] = a.cos() - a.sin(); }\n}\n",
+     {"sincos("},
+     {" cos(", " sin("}},
+    {"three by three rounds, but one",
+     PRELUDE "#[kernel] pub fn k(x: &[i32], mut y: GridMut<i32>) {\n"
+             "    let i = thread::index();\n    let mut sum = 0i32;\n"
+             "    for a in 0..=2 { for b in 0..=2 { if (a, b) == (1, 1) { continue; } sum ^= x[3 * a + b]; } }\n"
+             "    if i < y.len() { y[i] = sum; }\n}\n",
+     {"k("},
+     {"for (;;)", "promoted"}},
+    {"steps of a slice's iterator",
+     PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let sum = x.iter().step_by(128).fold(0, |a: u32, v| a ^ v);\n"
+             "    if i < y.len() { y[i] = sum; }\n}\n",
+     {"+ 128ull"},
+     {"127ull"}},
+    {"two checks in a row are one branch",
+     PRELUDE "#[kernel] pub fn k(p: usize, q: usize, x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = x[p] ^ x[q]; }\n}\n",
+     {"(q_p2 < x_len_p4)))"},
+     {NULL}},
+    {"a test before a loop stands for the checks in it",
+     PRELUDE "#[kernel] pub fn k(n: usize, x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut sum = 0;\n    for j in 0..n { sum ^= x[j]; }\n"
+             "    if i < y.len() { y[i] = sum; }\n}\n",
+     {"(n_p1 - 1ull) < x_len_p3"},
+     {NULL}},
+    {"a step that cannot overflow is a sum",
+     PRELUDE "#[kernel] pub fn k(first: usize, n: usize, mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut sum = 0;\n"
+             "    for j in (first..n).step_by(3) { sum ^= j as u32; }\n    if i < y.len() { y[i] = sum; }\n}\n",
+     {"n_p2 <= 9223372036854775807ull"},
+     {NULL}},
+};
+
+/* ---- passes ---- */
+
+static const char *const passes[] = {
+#define OPT_PASS(NAME, text, ...) text,
+#include "opt/opt_pass.def"
+};
+enum { N_PASSES = sizeof passes / sizeof *passes, MOST_FUNCTIONS = 512 };
+static bool has_changed[N_PASSES]; /* something, in some case */
+static uint64_t sums[MOST_FUNCTIONS];
+
+/* A number that tells two versions of a function apart. */
+static uint64_t sum_of(const ir_module *m, const ir_function *f)
+{
+    uint64_t sum[2] = {f->code.n, 0};
+    for (uint32_t k = 0; k < f->code.n; k++) {
+        const ir_instr *i = &f->code.at[k];
+        const uint64_t words[] = {sum[0], i->op, i->flags, i->aux, i->type, i->result, i->imm};
+        hash_128(words, sizeof words, sum);
+        for (uint32_t n = 0; n < i->n_args; n++) {
+            const uint64_t arg[] = {sum[0], m->args.at[i->first_arg + n]};
+            hash_128(arg, sizeof arg, sum);
+        }
+    }
+    return sum[0];
+}
+
+static void after_pass(void *user, const char *pass, ir_module *m, ir_function_id id)
+{
+    const uint64_t sum = sum_of(m, &m->functions.at[id]);
+    (void)user;
+    for (int n = 0; n < N_PASSES; n++)
+        if (strcmp(pass, passes[n]) == 0)
+            has_changed[n] |= sum != sums[id];
+    sums[id] = sum;
+}
+
+/* Optimizes a case's IR once more, and watches the passes. A pass that adds functions has changed something too. */
+static void watch(const char *ir, size_t n_ir)
+{
+    const opt_options options = {.coarsen = true, .after_pass = after_pass};
+    const char *message = NULL;
+    jmp_buf out_of_memory;
+    arena memory = {.out_of_memory = &out_of_memory};
+    ir_module m;
+    assert(setjmp(out_of_memory) == 0);
+    ir_begin(&m, &memory);
+    assert(ir_read(&m, ir, n_ir, &message) && m.functions.n <= MOST_FUNCTIONS);
+    for (ir_function_id id = 1; id < m.functions.n; id++)
+        sums[id] = sum_of(&m, &m.functions.at[id]);
+    const bool grew = opt_optimize(&m, &options)->functions.n > m.functions.n;
+    for (int n = 0; n < N_PASSES; n++)
+        has_changed[n] |= grew && strcmp(passes[n], "coarsen") == 0;
+    arena_free(&memory);
+}
+
+static bool check(const text_case *c)
+{
+    rustg_source source = {.name = "k.rs", .bytes = (const uint8_t *)c->source, .n_bytes = strlen(c->source)};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels,
+                                    .outputs = 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_IR};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_result *result;
+    rustg_error error = {0};
+    const uint8_t *bytes;
+    size_t n;
+    bool good = true;
+    assert(rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK);
+    if (rustg_result_output(result, RUSTG_OUTPUT_CUDA, 0, &bytes, &n) != RUSTG_OK) {
+        fprintf(stderr, "%s: %s\n", c->name, rustg_result_message(result));
+        rustg_result_free(result);
+        return false;
+    }
+    const char *kernel = strstr((const char *)bytes, "extern \"C\" __global__ void ");
+    for (int k = 0; kernel && k < MOST; k++) {
+        if (c->has[k] && !strstr(kernel, c->has[k])) {
+            fprintf(stderr, "%s: no `%s` in\n%s\n", c->name, c->has[k], kernel);
+            good = false;
+        }
+        if (c->lacks[k] && strstr(kernel, c->lacks[k])) {
+            fprintf(stderr, "%s: `%s` in\n%s\n", c->name, c->lacks[k], kernel);
+            good = false;
+        }
+    }
+    if (rustg_result_output(result, RUSTG_OUTPUT_IR, 0, &bytes, &n) == RUSTG_OK)
+        watch((const char *)bytes, n);
+    rustg_result_free(result);
+    return good && kernel;
+}
+
+int main(void)
+{
+    bool good = true;
+    assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        good &= check(&cases[i]);
+    assert(opt_n_unmet() == 0);
+    for (int n = 0; n < N_PASSES; n++)
+        if (!has_changed[n]) {
+            fprintf(stderr, "no case shows what the pass %s does\n", passes[n]);
+            good = false;
+        }
+    return good ? 0 : 1;
+}

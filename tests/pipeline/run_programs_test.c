@@ -1,0 +1,216 @@
+/* run_programs_test.c: every program of tests/pipeline/run compiles and computes what it says, on the interpreter and
+ * natively. run_programs_test [cpu|interpreter|cuda]... [FILE.rs...]   default: interpreter and cpu, all files
+ *
+ * A program is a Rust file whose kernel `test` writes one u64 a thread:
+ *   // threads: 8                 threads of one block (default 1)
+ *   // expect: 3 0x10 -1 ...      the outputs, in order; over several lines if need be
+ *   // panics: LINE MESSAGE       instead: the first panic, on one line
+ *   // checks: off                compiled without checks
+ * tests/pipeline/rustc_test.py asks rustc for the same outputs. */
+#define _GNU_SOURCE
+#include <glob.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rustg/rustg.h"
+
+enum { MAX_THREADS = 1024, MAX_TEXT = 1 << 16 };
+
+typedef struct program {
+    char text[MAX_TEXT];
+    size_t n_text;
+    uint32_t n_threads, n_expected, panic_line;
+    uint64_t expected[MAX_THREADS];
+    char panic_message[1024];
+    bool no_checks;
+} program;
+
+static const struct {
+    const char *name;
+    rustg_target target;
+} targets[] = {{"interpreter", RUSTG_TARGET_INTERPRETER}, {"cpu", RUSTG_TARGET_CPU}, {"cuda", RUSTG_TARGET_CUDA}};
+enum { N_TARGETS = sizeof targets / sizeof targets[0] };
+
+enum { CUDA = N_TARGETS - 1 };
+static bool wanted[N_TARGETS] = {true, true, false};
+static unsigned n_passed, n_failed;
+
+static bool fail(const char *path, const char *target, const char *what, const char *detail)
+{
+    printf("FAIL %s (%s): %s%s\n", path, target, what, detail);
+    return false;
+}
+
+/* The words behind `// KEY:` on each such line, one call a line. */
+static const char *header_line(const char **at, const char *key)
+{
+    static char line[1024];
+    size_t n_key = strlen(key);
+    while (**at) {
+        const char *start = *at;
+        size_t n = strcspn(start, "\n");
+        *at = start + n + (start[n] == '\n');
+        if (n > n_key + 4 && memcmp(start, "// ", 3) == 0 && memcmp(start + 3, key, n_key) == 0 &&
+            start[3 + n_key] == ':') {
+            size_t n_value = n - n_key - 4;
+            if (n_value >= sizeof line)
+                n_value = sizeof line - 1;
+            memcpy(line, start + n_key + 4, n_value);
+            line[n_value] = 0;
+            return line + strspn(line, " ");
+        }
+    }
+    return NULL;
+}
+
+static bool read_program(const char *path, program *p)
+{
+    FILE *in = fopen(path, "rb");
+    const char *at, *line;
+    memset(p, 0, sizeof *p);
+    if (!in)
+        return fail(path, "file", "cannot be read", "");
+    p->n_text = fread(p->text, 1, MAX_TEXT - 1, in);
+    fclose(in);
+    at = p->text;
+    line = header_line(&at, "threads");
+    p->n_threads = line ? (uint32_t)strtoul(line, NULL, 10) : 1;
+    at = p->text;
+    line = header_line(&at, "checks");
+    p->no_checks = line && strcmp(line, "off") == 0;
+    at = p->text;
+    while ((line = header_line(&at, "expect")) != NULL)
+        for (char *end; p->n_expected < MAX_THREADS; line = end) {
+            line += strspn(line, " ,");
+            uint64_t value = *line == '-' ? (uint64_t)strtoll(line, &end, 0) : strtoull(line, &end, 0);
+            if (end == line)
+                break;
+            p->expected[p->n_expected++] = value;
+        }
+    at = p->text;
+    line = header_line(&at, "panics");
+    if (line) {
+        char *end;
+        p->panic_line = (uint32_t)strtoul(line, &end, 10);
+        snprintf(p->panic_message, sizeof p->panic_message, "%s", end + strspn(end, " "));
+    }
+    if (p->n_threads == 0 || p->n_threads > MAX_THREADS || (p->n_expected != p->n_threads && !p->panic_line))
+        return fail(path, "file", "says neither a panic nor one expected value a thread", "");
+    return true;
+}
+
+static bool check_panic(const char *path, const char *target, const program *p, const rustg_result *result,
+                        const rustg_panic *panic)
+{
+    char words[1024], detail[1200];
+    rustg_panic_site site;
+    if (!panic->happened || rustg_result_panic_site(result, panic->site, &site) != RUSTG_OK)
+        return fail(path, target, "did not panic", "");
+    rustg_panic_message(result, panic, words, sizeof words);
+    for (char *c = words; *c; c++)
+        if (*c == '\n')
+            *c = ' ';
+    if (site.line == p->panic_line && strcmp(words, p->panic_message) == 0)
+        return true;
+    snprintf(detail, sizeof detail, "line %u: %s", (unsigned)site.line, words);
+    return fail(path, target, "panicked otherwise: ", detail);
+}
+
+static bool run_on(const char *path, size_t t, const program *p, rustg_result *result)
+{
+    uint64_t out[MAX_THREADS];
+    rustg_argument arg = {out, p->n_threads};
+    rustg_run_options options = {.struct_size = sizeof options, .target = targets[t].target, .grid = {1, 1, 1}};
+    rustg_panic panic;
+    rustg_error error = {0};
+    char detail[128];
+    options.block[0] = p->n_threads;
+    options.block[1] = options.block[2] = 1;
+    memset(out, 0xA5, sizeof out);
+    rustg_status status = rustg_result_run(result, "test", &options, &arg, 1, &panic, &error);
+    if (status == RUSTG_ERR_NO_NVRTC) {
+        printf("skipped: %s\n", error.message);
+        exit(77);
+    }
+    if (p->panic_line && (status == RUSTG_OK || status == RUSTG_ERR_PANIC))
+        return check_panic(path, targets[t].name, p, result, &panic);
+    if (status == RUSTG_ERR_ARGUMENT && strstr(error.message, "converts FP8 numbers")) {
+        printf("%s: %s\n", path, error.message); /* the device is older than sm_89 */
+        return true;
+    }
+    if (status != RUSTG_OK)
+        return fail(path, targets[t].name, "", error.message);
+    for (uint32_t i = 0; i < p->n_threads; i++)
+        if (out[i] != p->expected[i]) {
+            snprintf(detail, sizeof detail, "%llu, expected %llu, in thread %u", (unsigned long long)out[i],
+                     (unsigned long long)p->expected[i], (unsigned)i);
+            return fail(path, targets[t].name, "computed ", detail);
+        }
+    return true;
+}
+
+static void run_program(const char *path)
+{
+    static program p;
+    bool fine = read_program(path, &p);
+    rustg_source source = {.name = path, .bytes = (const uint8_t *)p.text, .n_bytes = p.n_text};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2, .no_checks = p.no_checks};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_result *result = NULL;
+    rustg_error error = {0};
+    if (fine && rustg_compile(&source, 1, &options, &result, &error) != RUSTG_OK)
+        fine = fail(path, "compile", "", error.message);
+    else if (fine && !rustg_result_success(result))
+        fine = fail(path, "compile", "", rustg_result_message(result));
+    for (size_t t = 0; fine && t < N_TARGETS; t++)
+        if (wanted[t])
+            fine = run_on(path, t, &p, result);
+    rustg_result_free(result);
+    n_passed += fine;
+    n_failed += !fine;
+}
+
+/* RUSTG_RUN_EVERY=N: of CUDA's only every N-th program, as NVRTC takes its time */
+static void run_matching(const char *pattern)
+{
+    const char *every = getenv("RUSTG_RUN_EVERY");
+    size_t step = every && atoi(every) > 0 ? (size_t)atoi(every) : 1;
+    glob_t programs;
+    if (glob(pattern, 0, NULL, &programs) != 0)
+        return;
+    for (size_t i = 0; i < programs.gl_pathc; i++)
+        if (!wanted[CUDA] || i % step == 0)
+            run_program(programs.gl_pathv[i]);
+    globfree(&programs);
+}
+
+int main(int argc, char **argv)
+{
+    const char *root = getenv("RUSTG_SOURCE_DIR");
+    char pattern[1024];
+    bool named_files = false, named_targets = false;
+    if (rustg_initialize(NULL, NULL) != RUSTG_OK)
+        return 1;
+    for (int i = 1; i < argc; i++)
+        for (size_t t = 0; t < N_TARGETS; t++)
+            if (strcmp(argv[i], targets[t].name) == 0) {
+                if (!named_targets)
+                    memset(wanted, 0, sizeof wanted);
+                named_targets = wanted[t] = true;
+                argv[i] = NULL;
+                break;
+            }
+    for (int i = 1; i < argc; i++)
+        if (argv[i]) {
+            named_files = true;
+            run_program(argv[i]);
+        }
+    snprintf(pattern, sizeof pattern, "%s/tests/pipeline/run/*/*.rs", root ? root : ".");
+    if (!named_files)
+        run_matching(pattern);
+    rustg_shutdown();
+    printf("%u passed, %u failed\n", n_passed, n_failed);
+    return n_failed > 0 || n_passed == 0;
+}

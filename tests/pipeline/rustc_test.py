@@ -1,0 +1,121 @@
+"""rustc_test.py: rustc agrees with what every program of tests/pipeline/run expects.
+
+Builds one crate of all programs against bindings/rust/rustg-std with overflow checks as each program has them, runs it
+and compares. Arguments: rustgc, unused; --update writes down what rustc says instead. Exit code 77: no rustc or cargo."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", "."))
+MASK = (1 << 64) - 1
+
+
+def header(text, key):
+    return re.findall(rf"^// {key}: *(.*)$", text, re.M)
+
+
+def program(path):
+    text = path.read_text()
+    expected = [int(word, 0) & MASK for line in header(text, "expect") for word in line.replace(",", " ").split()]
+    panics = header(text, "panics")
+    return {
+        "name": path.stem,
+        "path": path.resolve(),
+        "threads": int((header(text, "threads") or ["1"])[0]),
+        "checks": (header(text, "checks") or ["on"])[0],
+        "expected": expected,
+        "panic": panics[0].split(" ", 1) if panics else None,
+    }
+
+
+MAIN = """use rustg_std::cpu;
+use rustg_std::prelude::GridMut;
+
+fn show(name: &str, threads: u32, kernel: fn(GridMut<u64>)) {{
+    let mut out = vec![0xA5A5A5A5A5A5A5A5u64; threads as usize];
+    let output = cpu::Output::new(&mut out);
+    let result = cpu::launch(1, threads, || kernel(output.grid()));
+    drop(output);
+    match result {{
+        Ok(()) => println!("{{name}} ok {{}}", out.iter().map(|v| v.to_string()).collect::<Vec<_>>().join(" ")),
+        Err(e) => println!("{{name}} panic {{}} {{}}", e.panics[0].line, e.panics[0].message.replace('\\n', " ")),
+    }}
+}}
+
+{modules}
+
+fn main() {{
+    std::panic::set_hook(Box::new(|_| ()));
+{calls}
+}}
+"""
+
+
+def build_and_run(programs, checks, folder):
+    crate = folder / checks
+    (crate / "src").mkdir(parents=True)
+    std = (SOURCE / "bindings/rust/rustg-std").resolve()
+    (crate / "Cargo.toml").write_text(
+        f'[package]\nname = "run"\nversion = "0.0.0"\nedition = "2024"\n\n[workspace]\n\n'
+        f'[dependencies]\nrustg-std = {{ path = "{std}" }}\n\n'
+        f'[profile.dev]\nopt-level = 0\noverflow-checks = {"true" if checks == "on" else "false"}\n'
+        "debug-assertions = false\nincremental = false\ndebug = 0\n")
+    modules = "\n".join(f'#[allow(warnings)]\n#[path = "{p["path"]}"]\nmod m_{p["name"]};' for p in programs)
+    calls = "\n".join(f'    show("{p["name"]}", {p["threads"]}, m_{p["name"]}::test);' for p in programs)
+    (crate / "src/main.rs").write_text(MAIN.format(modules=modules, calls=calls))
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / "target"), "CARGO_NET_OFFLINE": "true"}
+    done = subprocess.run(["cargo", "run", "--quiet"], cwd=crate, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        print(done.stderr[-6000:])
+        sys.exit("rustc does not accept the programs")
+    return done.stdout
+
+
+def update(p, kind, rest):
+    """Rewrites what the program says by what rustc says; the diff is reviewed."""
+    before = p["path"].read_text().splitlines(keepends=True)
+    lines = [line for line in before if not line.startswith(("// expect:", "// panics:"))]
+    at = next(i for i, line in enumerate(lines) if line.startswith("// threads:")) + 1
+    if kind == "panic":
+        number, message = rest.split(" ", 1)
+        lines.insert(at, f"// panics: {int(number) + 1 + len(lines) - len(before)} {message}\n")
+    else:
+        lines.insert(at, f"// expect: {rest}\n")
+    p["path"].write_text("".join(lines))
+
+
+def main():
+    if not shutil.which("cargo") or not shutil.which("rustc"):
+        print("skipped: no cargo or rustc here")
+        return 77
+    programs = [program(path) for path in sorted((SOURCE / "tests/pipeline/run").rglob("*.rs"))]
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        said = {}
+        for checks in ("on", "off"):
+            some = [p for p in programs if p["checks"] == checks]
+            if some:
+                for line in build_and_run(some, checks, Path(folder)).splitlines():
+                    name, kind, rest = line.split(" ", 2)
+                    said[name] = (kind, rest)
+    for p in programs:
+        kind, rest = said.get(p["name"], ("nothing", ""))
+        if "--update" in sys.argv:
+            update(p, kind, rest)
+            continue
+        if p["panic"]:
+            good = kind == "panic" and rest.split(" ", 1) == p["panic"]
+        else:
+            good = kind == "ok" and [int(word) for word in rest.split()] == p["expected"]
+        if not good:
+            failed += 1
+            print(f"FAIL {p['name']}: rustc says {kind} {rest}")
+    print(f"{len(programs) - failed} passed, {failed} failed")
+    return failed > 0 or not programs
+
+
+sys.exit(main())

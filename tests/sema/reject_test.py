@@ -1,0 +1,101 @@
+"""reject_test.py: every program of tests/sema/reject is refused with the errors it names, and for rustc it is wrong too.
+
+A line of a program names its errors behind `//~`: `//~ E0308 mismatched types` (code, or `-` for none, then words that the
+message begins with; several separated by `//~`). `//~^` speaks of the line above, `//~^^` of the one above that. A code with `_` is a lint of rustc that denies; rustg's error has none. A file
+that begins with `// rustc: accepts` breaks a rule that only kernels have. Argument: rustgc."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", "."))
+
+
+def named_errors(text):
+    errors = []
+    for number, line in enumerate(text.splitlines(), 1):
+        for up, rest in re.findall(r"//~(\^*) ([^/]*(?:/[^/]+)*)", line):
+            code, _, words = rest.strip().partition(" ")
+            errors.append((number - len(up), "" if code == "-" else code, words.strip()))
+    return sorted(errors)
+
+
+def reported(json_lines):
+    errors = []
+    for line in json_lines.splitlines():
+        if not line.startswith("{"):
+            continue
+        about = json.loads(line)
+        spans = [span for span in about.get("spans", []) if span["is_primary"]]
+        if about.get("level") != "error" or not spans:
+            continue
+        errors.append((spans[0]["line_start"], (about.get("code") or {}).get("code", ""), about["message"]))
+    return sorted(errors)
+
+
+def by_rustg(rustgc, path):
+    done = subprocess.run([rustgc, "--emit=kernels", "--error-format=json", "--color=never", str(path)],
+                          capture_output=True, text=True, check=False)
+    return done.returncode, reported(done.stderr)
+
+
+def std_for_rustc(folder):
+    """rustg-std as metadata, for `--extern`; None where there is no rustc."""
+    if not shutil.which("cargo") or not shutil.which("rustc"):
+        return None
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(folder), "CARGO_NET_OFFLINE": "true"}
+    done = subprocess.run(["cargo", "build", "--quiet", "-p", "rustg-std"], cwd=SOURCE / "bindings/rust", env=environment,
+                          capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit("rustg-std does not build:\n" + done.stderr[-4000:])
+    return folder / "debug"
+
+
+def by_rustc(std, path, folder):
+    # code is wanted: metadata alone is made without the lints of a function's operations
+    done = subprocess.run(["rustc", "--edition=2024", "--crate-type=lib", "--emit=obj", "--error-format=json",
+                           "-Awarnings", "-o", str(folder / "out.o"), "--extern",
+                           f"rustg_std={std}/librustg_std.rlib", "-L", f"dependency={std}/deps", str(path)],
+                          capture_output=True, text=True, check=False)
+    return reported(done.stderr)
+
+
+def agrees(named, found):
+    return len(named) == len(found) and all(
+        line == at and (code == its or ("_" in code and not its)) and message.startswith(words)
+        for (line, code, words), (at, its, message) in zip(named, found))
+
+
+def main():
+    rustgc = sys.argv[1]
+    failed = 0
+    paths = [Path(p) for p in sys.argv[2:]] or sorted(p for p in (SOURCE / "tests/sema/reject").glob("*/*.rs") if p.parent.name != "common")
+    with tempfile.TemporaryDirectory() as name:
+        std = std_for_rustc(Path(name) / "target")
+        for path in paths:
+            text = path.read_text()
+            named = named_errors(text)
+            status, found = by_rustg(rustgc, path)
+            if not named or status != 1 or not agrees(named, found):
+                failed += 1
+                print(f"FAIL {path.name}: exit status {status}, named {named}, found {found}")
+                continue
+            if std is None or text.startswith("// rustc: accepts"):
+                continue
+            wrong = by_rustc(std, path, Path(name))
+            places = {(line, code) for line, code, _ in wrong}
+            if any((line, code) not in places for line, code, _ in named):
+                failed += 1
+                print(f"FAIL {path.name}: rustc says {wrong}")
+    if std is None:
+        print("without rustc: not compared with what rustc says")
+    print(f"{len(paths) - failed} passed, {failed} failed")
+    return failed > 0 or not paths
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+/* rows_test.c: every row of diagnostic_sema.def is an error of some program of tests/sema/reject.
+ *
+ * A program in a folder of tests/sema/reject is a module of one beside that folder and is read through it. Errors that
+ * no small program can have are named below, each with the reason. */
+#define _GNU_SOURCE
+#include <glob.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rustg/rustg.h"
+
+static const uint32_t rows[] = {
+#define DIAG(value, name, code, message, label, note, help) RUSTG_DIAG_##name,
+#include "rustg/diagnostic_sema.def"
+};
+enum { N_ROWS = sizeof rows / sizeof rows[0] };
+
+static const struct {
+    uint32_t kind;
+    const char *reason;
+} without_program[] = {
+    {RUSTG_DIAG_FP8_NEEDS_ARCH, "needs PTX for an architecture; tests/cli has one"},
+    {RUSTG_DIAG_NESTED_TOO_DEEPLY, "needs a file of megabytes; tests/engine has one"},
+};
+
+static bool seen[RUSTG_N_DIAGNOSTIC_KINDS];
+
+static bool compile_one(const char *path)
+{
+    rustg_source source = {.name = path};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_result *result = NULL;
+    rustg_error error = {0};
+    size_t n = 0;
+    if (rustg_compile(&source, 1, &options, &result, &error) != RUSTG_OK) {
+        printf("FAIL %s: %s\n", path, error.message);
+        return false;
+    }
+    const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n);
+    for (size_t i = 0; i < n; i++)
+        seen[diags[i].kind] = true;
+    rustg_result_free(result);
+    return true;
+}
+
+int main(void)
+{
+    const char *root = getenv("RUSTG_SOURCE_DIR");
+    char pattern[1024];
+    glob_t programs;
+    unsigned n_failed = 0;
+    if (rustg_initialize(NULL, NULL) != RUSTG_OK)
+        return 1;
+    snprintf(pattern, sizeof pattern, "%s/tests/sema/reject/*/*.rs", root ? root : ".");
+    if (glob(pattern, 0, NULL, &programs) != 0)
+        return 1;
+    for (size_t i = 0; i < programs.gl_pathc; i++)
+        n_failed += !compile_one(programs.gl_pathv[i]);
+    size_t n = programs.gl_pathc;
+    globfree(&programs);
+    for (size_t i = 0; i < sizeof without_program / sizeof without_program[0]; i++) {
+        if (seen[without_program[i].kind]) {
+            printf("FAIL %s has a program: take it off the list\n",
+                   rustg_diagnostic_kind_name(without_program[i].kind));
+            n_failed++;
+        }
+        seen[without_program[i].kind] = true;
+    }
+    for (size_t i = 0; i < N_ROWS; i++)
+        if (!seen[rows[i]]) {
+            printf("FAIL no program of tests/sema/reject has the error %s\n", rustg_diagnostic_kind_name(rows[i]));
+            n_failed++;
+        }
+    rustg_shutdown();
+    printf("%zu programs, %u failed\n", n, n_failed);
+    return n_failed > 0 || n == 0;
+}
