@@ -182,6 +182,10 @@ template <class T> static inline bool operator>=(const kind_ref &a, T b)
 {
     return split_kinds(a.at, (u32)b, N_KINDS_MAX - 1);
 }
+template <class T> static inline bool operator<(const kind_ref &a, T b)
+{
+    return split_kinds(a.at, 0, (u32)b - 1);
+}
 template <class T> static inline bool operator<=(const kind_ref &a, T b)
 {
     return split_kinds(a.at, 0, (u32)b);

@@ -175,14 +175,10 @@ static void make_classes()
 
 /* ---- the table */
 
-static std::vector<parse_outcome> table_outcomes;
+static std::vector<parse_outcome> table_outcomes(1);
 static std::unordered_map<std::string, u32> table_outcome_ids;
-static std::vector<u32> place_of_block, place_of_chain;
-static std::vector<u32> chains; /* states that only do an outcome */
-static std::unordered_map<u32, u32> chain_ids;
-static std::vector<u32> table_families;
+static std::vector<u32> table_families, table_places, table_rows;
 static std::unordered_map<std::string, u32> table_family_ids;
-enum { IS_CHAIN = 1 << 29 };
 
 static u32 keep_table_outcome(const parse_outcome &o)
 {
@@ -193,19 +189,16 @@ static u32 keep_table_outcome(const parse_outcome &o)
     return found.first->second;
 }
 
-/* A frame's state, blocks for places until all have one. */
 static u32 frame_state(int family)
 {
     const u32 rets = rets_of_family[family];
-    u32 row_[PARSE_N_RETS];
-    for (u32 r = 0; r < PARSE_N_RETS; r++)
-        row_[r] = rets >> r & 1 ? block_of[state_of_frame(family, r)] : (u32)PARSE_NO_ROW;
+    u32 row_[PARSE_N_RETS], only = PARSE_NO_STATE;
     bool is_one = true;
-    u32 only = (u32)PARSE_NO_ROW;
     for (u32 r = 0; r < PARSE_N_RETS; r++) {
-        if (row_[r] == (u32)PARSE_NO_ROW)
+        row_[r] = rets >> r & 1 ? block_of[state_of_frame(family, r)] : (u32)PARSE_NO_STATE;
+        if (row_[r] == PARSE_NO_STATE)
             continue;
-        is_one = is_one && (only == (u32)PARSE_NO_ROW || only == row_[r]);
+        is_one = is_one && (only == PARSE_NO_STATE || only == row_[r]);
         only = row_[r];
     }
     if (is_one)
@@ -214,146 +207,109 @@ static u32 frame_state(int family)
     auto found = table_family_ids.emplace(bytes, (u32)table_families.size());
     if (found.second)
         table_families.insert(table_families.end(), row_, row_ + PARSE_N_RETS);
-    return PARSE_NEXT_BIT | found.first->second;
+    return PARSE_FAMILY_BIT | found.first->second;
+}
+
+static void put_place(parse_outcome *o, u32 bit, tok t)
+{
+    uint8_t byte = 0;
+    place_byte(t, &byte);
+    size_t at = std::find(table_places.begin(), table_places.end(), byte) - table_places.begin();
+    if (at == table_places.size())
+        table_places.push_back(byte);
+    if (at >= PARSE_MOST_PLACES)
+        die("too many places in outcomes");
+    o->where |= (uint64_t)at << bit;
+}
+
+static void put_mark(parse_outcome *o, u32 bit, u32 mark)
+{
+    if (mark > 15)
+        die("too many nodes in a step");
+    o->where |= (uint64_t)mark << bit;
+}
+
+/* A part of an outcome without anything, which leaves the registers as they are. */
+static parse_outcome blank_outcome()
+{
+    parse_outcome o;
+    memset(&o, 0, sizeof o);
+    o.next = o.pushed[0] = o.pushed[1] = PARSE_NO_STATE;
+    put_place(&o, PARSE_AT_START, tok{R_START, 0});
+    put_place(&o, PARSE_AT_ANCHOR, tok{R_ANCHOR, 0});
+    return o;
 }
 
 static u32 table_outcome_of(const outcome &from)
 {
-    const uint8_t start_kept = PARSE_FROM_START << PARSE_FROM_SHIFT | PARSE_FROM_MIDDLE;
-    const uint8_t anchor_kept = PARSE_FROM_ANCHOR << PARSE_FROM_SHIFT | PARSE_FROM_MIDDLE;
-    parse_outcome blank;
-    memset(&blank, 0, sizeof blank);
-    blank.start = start_kept;
-    blank.anchor = anchor_kept;
-    blank.next = blank.unit = PARSE_NO_ROW;
-    std::vector<parse_outcome> parts(1, blank);
+    std::vector<parse_outcome> parts(1, blank_outcome());
+    std::vector<u32> n_pushes(1, 0);
     for (auto &one : from.ops) {
+        const bool is_node = one.what == OP_NODE;
+        if (is_node ? parts.back().kind || n_pushes.back() : n_pushes.back() == 2) {
+            parts.push_back(blank_outcome());
+            n_pushes.push_back(0);
+        }
         parse_outcome *o = &parts.back();
-        if (one.what == OP_NODE ? o->kind || o->n_pushes : o->n_pushes == 2) {
-            parts.push_back(blank);
-            o = &parts.back();
-        }
-        if (one.what == OP_NODE) {
+        const u32 i = n_pushes.back();
+        put_place(o, is_node ? (u32)PARSE_AT_NODE_START : PARSE_AT_PUSH_START + 10 * i, one.start);
+        put_place(o, is_node ? (u32)PARSE_AT_NODE_ANCHOR : PARSE_AT_PUSH_ANCHOR + 10 * i, one.anchor);
+        put_mark(o, is_node ? (u32)PARSE_AT_NODE_MARK : PARSE_AT_PUSH_MARK + 4 * i, one.mark);
+        if (is_node) {
             o->kind = one.kind;
-            o->split = one.split;
-            o->node_mark = one.mark;
-            place_byte(one.start, &o->node_start);
-            place_byte(one.end, &o->node_end);
-            place_byte(one.anchor, &o->node_anchor);
+            put_place(o, PARSE_AT_NODE_END, one.end);
+            o->where |= (uint64_t)one.split << PARSE_AT_SPLIT;
         } else {
-            parse_outcome_push *p = &o->pushes[o->n_pushes++];
-            p->state = frame_state(one.to);
-            place_byte(one.start, &p->start);
-            place_byte(one.anchor, &p->anchor);
-            p->mark = one.mark;
+            o->pushed[i] = (uint16_t)frame_state(one.to);
+            n_pushes.back()++;
         }
+    }
+    if (from.unit >= 0 && n_pushes.back() == 2) {
+        parts.push_back(blank_outcome());
+        n_pushes.push_back(0);
     }
     parse_outcome *o = &parts.back();
-    o->move = from.move;
-    if (from.pops) {
-        o->next = PARSE_NEXT_BIT | from.ret;
-    } else {
-        place_byte(from.start, &o->start);
-        place_byte(from.anchor, &o->anchor);
-        o->mark = (uint8_t)from.mark;
-        o->next = block_of[from.next];
+    o->does = from.move;
+    if (from.unit >= 0) {
+        o->does |= PARSE_DOES_UNIT;
+        o->pushed[1] = (uint16_t)block_of[from.unit];
     }
-    if (from.unit >= 0)
-        o->unit = block_of[from.unit];
-    u32 id = keep_table_outcome(*o);
-    for (size_t i = parts.size() - 1; i-- > 0;) {
-        auto found = chain_ids.emplace(id, (u32)chains.size());
-        if (found.second)
-            chains.push_back(id);
-        parts[i].next = IS_CHAIN | found.first->second;
+    if (from.pops) {
+        o->does |= PARSE_DOES_POP;
+        o->next = from.ret;
+    } else {
+        o->where &= ~((uint64_t)1023 << PARSE_AT_START);
+        put_place(o, PARSE_AT_START, from.start);
+        put_place(o, PARSE_AT_ANCHOR, from.anchor);
+        put_mark(o, PARSE_AT_MARK, from.mark);
+        o->next = (uint16_t)block_of[from.next];
+    }
+    u32 id = 0;
+    for (size_t i = parts.size(); i-- > 0;) {
+        parts[i].does |= (uint8_t)(n_pushes[i] << PARSE_DOES_PUSH_SHIFT);
+        if (i + 1 < parts.size()) {
+            parts[i].does |= PARSE_DOES_MORE;
+            parts[i].next = (uint16_t)id;
+        }
         id = keep_table_outcome(parts[i]);
     }
+    if (id >= 1 << 16)
+        die("too many outcomes");
     return id;
-}
-
-static std::vector<parse_entry_of_row> entries;
-
-static u32 find_place(const std::vector<u32> &columns, std::vector<uint8_t> &used, std::vector<uint8_t> &taken)
-{
-    for (u32 at = 0;; at++) {
-        if (at + 2 * PARSE_MAX_CLASSES >= used.size()) {
-            used.resize(2 * used.size() + 8 * PARSE_MAX_CLASSES, 0);
-            taken.resize(used.size(), 0);
-        }
-        bool fits = !taken[at];
-        for (size_t i = 0; fits && i < columns.size(); i++)
-            fits = !used[at + columns[i]];
-        if (!fits)
-            continue;
-        for (u32 c : columns)
-            used[at + c] = 1;
-        taken[at] = 1;
-        return at;
-    }
 }
 
 static void make_table()
 {
-    std::vector<u32> kept(outcomes.size(), PARSE_NO_ROW);
-    std::vector<std::vector<std::pair<u32, u32>>> wanted(n_blocks);
-    std::vector<u32> order;
-    for (u32 b = 0; b < n_blocks; b++) {
-        std::map<u32, u32> counts;
-        std::vector<u32> at(classes.size(), PARSE_NO_ROW);
-        for (u32 c = 1; c < classes.size(); c++) {
-            u32 id = outcome_at(rows[state_of_block[b]], classes[c]);
-            if (id != NO_OUTCOME) {
-                if (kept[id] == PARSE_NO_ROW)
-                    kept[id] = table_outcome_of(outcomes[id]);
-                at[c] = kept[id];
-            }
-            counts[at[c]]++;
-        }
-        u32 common = PARSE_NO_ROW, most = 0;
-        for (auto &c : counts)
-            if (c.second > most)
-                common = c.first, most = c.second;
-        wanted[b].push_back({0, common});
-        for (u32 c = 1; c < classes.size(); c++)
-            if (at[c] != common)
-                wanted[b].push_back({c, at[c]});
-        order.push_back(b);
-    }
-    std::stable_sort(order.begin(), order.end(), [&](u32 a, u32 b) { return wanted[a].size() > wanted[b].size(); });
-    std::vector<uint8_t> used(1, 0), taken(1, 0);
-    used.clear(), taken.clear();
-    used.resize(16 * PARSE_MAX_CLASSES), taken.resize(16 * PARSE_MAX_CLASSES);
-    place_of_block.assign(n_blocks, 0);
-    for (u32 b : order) {
-        std::vector<u32> columns;
-        for (auto &w : wanted[b])
-            columns.push_back(w.first);
-        place_of_block[b] = find_place(columns, used, taken);
-    }
-    for (size_t i = 0; i < chains.size(); i++)
-        place_of_chain.push_back(find_place(std::vector<u32>(1, 0), used, taken));
-    size_t n = 0;
-    for (size_t i = 0; i < used.size(); i++)
-        n = used[i] || taken[i] ? i + 1 : n;
-    entries.assign(n + classes.size(), parse_entry_of_row{PARSE_NO_ROW, PARSE_NO_ROW});
+    std::vector<u32> kept(outcomes.size(), PARSE_NO_OUTCOME);
+    if (classes.size() > PARSE_MAX_CLASSES || n_blocks >= PARSE_FAMILY_BIT)
+        die("too many classes or states");
     for (u32 b = 0; b < n_blocks; b++)
-        for (auto &w : wanted[b])
-            entries[place_of_block[b] + w.first] = parse_entry_of_row{place_of_block[b], w.second};
-    for (size_t i = 0; i < chains.size(); i++)
-        entries[place_of_chain[i]] = parse_entry_of_row{place_of_chain[i], chains[i]};
-    auto settle = [&](u32 s) {
-        return s == PARSE_NO_ROW || s & PARSE_NEXT_BIT ? s
-               : s & IS_CHAIN                          ? place_of_chain[s & ~(u32)IS_CHAIN]
-                                                       : place_of_block[s];
-    };
-    for (auto &o : table_outcomes) {
-        o.next = settle(o.next);
-        o.unit = settle(o.unit);
-        for (u32 i = 0; i < o.n_pushes; i++)
-            o.pushes[i].state = settle(o.pushes[i].state);
-    }
-    for (auto &f : table_families)
-        f = settle(f);
+        for (u32 c = 0; c < classes.size(); c++) {
+            u32 id = c ? outcome_at(rows[state_of_block[b]], classes[c]) : (u32)NO_OUTCOME;
+            if (id != NO_OUTCOME && kept[id] == PARSE_NO_OUTCOME)
+                kept[id] = table_outcome_of(outcomes[id]);
+            table_rows.push_back(kept[id]);
+        }
 }
 
 static void write_words(FILE *out, const char *type, const char *name, const std::vector<u32> &words)
@@ -386,30 +342,28 @@ static void write_table(const char *path)
             pairs.push_back(only);
         }
     fprintf(out, "/* Made from src/parser/grammar/rules_*.h by gen_parse_table.cpp. */\n");
-    fprintf(out, "enum { PARSE_TABLE_CLASSES = %zu, PARSE_TABLE_ENTRIES = %zu, PARSE_TABLE_START = %u };\n",
-            classes.size(), entries.size(), place_of_block[block_of[0]]);
+    fprintf(out, "enum { PARSE_TABLE_CLASSES = %zu, PARSE_TABLE_STATES = %u, PARSE_TABLE_START = %u };\n",
+            classes.size(), n_blocks, block_of[0]);
     write_words(out, "uint16_t", "parse_table_pairs", pairs);
     write_words(out, "uint16_t", "parse_table_facts", facts);
-    write_words(out, "uint32_t", "parse_table_families", table_families);
-    fprintf(out, "RUSTG_TABLE parse_entry_of_row parse_table_entries[%zu] = {\n", entries.size());
-    for (auto &e : entries)
-        fprintf(out, "{%u,%u},\n", e.state, e.outcome);
-    fprintf(out, "};\nRUSTG_TABLE parse_outcome parse_table_outcomes[%zu] = {\n", table_outcomes.size());
+    write_words(out, "uint16_t", "parse_table_families", table_families);
+    write_words(out, "uint8_t", "parse_table_places", table_places);
+    write_words(out, "uint16_t", "parse_table_rows", table_rows);
+    fprintf(out, "RUSTG_TABLE parse_outcome parse_table_outcomes[%zu] = {\n", table_outcomes.size());
     for (auto &o : table_outcomes)
-        fprintf(out, "{%u,%u,%u,%u,%u,%u,%u,%u,%u,%u,%u,%u,%u,0,{{%u,%u,%u,%u,0},{%u,%u,%u,%u,0}}},\n", o.next, o.unit,
-                o.move, o.n_pushes, o.kind, o.split, o.node_start, o.node_end, o.node_anchor, o.node_mark, o.start,
-                o.anchor, o.mark, o.pushes[0].state, o.pushes[0].start, o.pushes[0].anchor, o.pushes[0].mark,
-                o.pushes[1].state, o.pushes[1].start, o.pushes[1].anchor, o.pushes[1].mark);
+        fprintf(out, "{%u,{%u,%u},%u,%u,%lluu},\n", o.next, o.pushed[0], o.pushed[1], o.kind, o.does,
+                (unsigned long long)o.where);
     fprintf(out, "};\n");
     if (fclose(out) != 0)
         die("cannot write");
     size_t n_used = 0;
-    for (auto &e : entries)
-        n_used += e.state != PARSE_NO_ROW;
-    printf("states %zu, merged %u; classes %zu; outcomes %zu, in the table %zu; entries %zu of %zu; families %zu; "
-           "facts for %zu pairs\n",
-           states.size(), n_blocks, classes.size() - 1, outcomes.size(), table_outcomes.size(), n_used, entries.size(),
-           table_families.size() / PARSE_N_RETS, facts.size() / PARSE_N_FACTS);
+    for (u32 id : table_rows)
+        n_used += id != PARSE_NO_OUTCOME;
+    printf("states %zu, merged %u; classes %zu; outcomes %zu; places %zu; rows %zu of %zu; families %zu; "
+           "facts for %zu pairs; %zu bytes\n",
+           states.size(), n_blocks, classes.size() - 1, table_outcomes.size(), table_places.size(), n_used,
+           table_rows.size(), table_families.size() / PARSE_N_RETS, facts.size() / PARSE_N_FACTS,
+           2 * (table_rows.size() + pairs.size() + facts.size()) + sizeof(parse_outcome) * table_outcomes.size());
 }
 
 int main(int argc, char **argv)

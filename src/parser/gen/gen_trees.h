@@ -319,10 +319,15 @@ static tree *tree_of(const key &from, u32 kind)
         if (!t)
             break;
     }
-    tree *t = new tree();
-    if (!make_tree(from, kind, t)) {
+    tree *t = nullptr;
+    for (u32 i = 0; !t; i++) { /* what has turned out to be live is none of from's bits: this pass goes on with zero */
+        if (i > 8 * N_REGISTERS)
+            return nullptr;
+        t = new tree();
+        if (make_tree(from, kind, t))
+            break;
         delete t;
-        return nullptr;
+        t = nullptr;
     }
     if (at >= all.size())
         all.resize(all.size() + n_kinds, nullptr);

@@ -133,8 +133,8 @@ RUSTG_HD_CALL uint32_t parse_facts(const parse_input *in, uint32_t pos, uint32_t
         if (!(in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX))
             return 0;
         return parse_number_is_name(in, pos) ? PARSE_FACTS_LEAVE : 1;
-    case T_FLOAT:
-        if (parse_kind_before(in, pos) == T_DOT) {
+    case T_FLOAT: /* behind `.`, but not behind `..` */
+        if (parse_kind_before(in, pos) == T_DOT && parse_kind_before(in, pos - 1) != T_DOT_DOT) {
             if (in->tok_flags[pos] & RUSTG_TOKEN_SUFFIX)
                 return PARSE_FACTS_LEAVE;
             uint32_t form = parse_float_form(in, pos);

@@ -27,16 +27,17 @@ typedef struct parse_table_frame {
     uint32_t state, start, anchor, mark;
 } parse_table_frame;
 
-/* The outcome of a state at a class, or PARSE_NO_ROW. */
+/* The outcome of a state at a class, or PARSE_NO_OUTCOME. */
 RUSTG_HD uint32_t parse_table_find(uint32_t state, uint32_t class_of_tok)
 {
-    if (parse_table_entries[state + class_of_tok].state == state)
-        return class_of_tok ? parse_table_entries[state + class_of_tok].outcome : (uint32_t)PARSE_NO_ROW;
-    return parse_table_entries[state].outcome;
+    return parse_table_rows[state * PARSE_TABLE_CLASSES + class_of_tok];
 }
 
-RUSTG_HD uint32_t parse_table_place(const parse_input *in, const parse_table_frame *at, uint32_t pos, uint32_t place)
+/* bit: where the place's number lies in parse_outcome.where */
+RUSTG_HD uint32_t parse_table_place(const parse_input *in, const parse_table_frame *at, uint32_t pos,
+                                    const parse_outcome *o, uint32_t bit)
 {
+    uint32_t place = parse_table_places[o->where >> bit & (PARSE_MOST_PLACES - 1)];
     uint32_t off = (place & 31) - PARSE_FROM_MIDDLE;
     switch (place >> PARSE_FROM_SHIFT) {
     case PARSE_FROM_START: return at->start + off;
@@ -47,8 +48,9 @@ RUSTG_HD uint32_t parse_table_place(const parse_input *in, const parse_table_fra
     }
 }
 
-RUSTG_HD uint32_t parse_table_mark(const parse_table_frame *at, uint32_t n_nodes, uint32_t mark)
+RUSTG_HD uint32_t parse_table_mark(const parse_table_frame *at, uint32_t n_nodes, const parse_outcome *o, uint32_t bit)
 {
+    uint32_t mark = (uint32_t)(o->where >> bit & 15);
     return mark == 0 ? at->mark : n_nodes - (mark - 1);
 }
 

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* A place in the tokens: bits 5-7 what it counts from, bits 0-4 how far on, 16 added. */
+/* A place in the tokens: bits 5-7 what it counts from, bits 0-4 how far on, 16 added. Outcomes hold the number of one
+ * in parse_table_places. */
 enum {
     PARSE_FROM_START,
     PARSE_FROM_ANCHOR,
@@ -12,41 +13,49 @@ enum {
     PARSE_FROM_PARTNER_BEFORE, /* the partner of the token before the one at hand */
     PARSE_FROM_PARTNER,        /* the partner of the token at hand */
     PARSE_FROM_SHIFT = 5,
-    PARSE_FROM_MIDDLE = 16
+    PARSE_FROM_MIDDLE = 16,
+    PARSE_MOST_PLACES = 32
 };
-/* A mark: 0 the register's; else how many nodes were finished since, and 1 added. */
+/* A mark, of four bits: 0 the register's; else how many nodes were finished since, and 1 added. */
 
 enum {
-    PARSE_NEXT_BIT = 1 << 30, /* of next: back to the caller, and ret below; of a frame's state: a row of
-                               * parse_table_families, in which the state stands at ret */
     PARSE_N_RETS = 8,
-    PARSE_MOVE_GROUP = 7, /* of move: behind the partner */
-    PARSE_NO_ROW = 0x3FFFFFFF,
-    PARSE_CLASS_MORE = 0x8000 /* of a pair of kinds: a row of parse_table_facts */
+    PARSE_NO_OUTCOME = 0,
+    PARSE_NO_STATE = 0xFFFF,
+    PARSE_FAMILY_BIT = 0x8000, /* of a frame's state: a row of parse_table_families, in which the state stands at ret */
+    PARSE_CLASS_MORE = 0x8000, /* of a pair of kinds: a row of parse_table_facts */
+    /* parse_outcome.does */
+    PARSE_DOES_MOVE = 7,       /* tokens past */
+    PARSE_MOVE_GROUP = 7,      /* of it: behind the partner */
+    PARSE_DOES_PUSH_SHIFT = 3, /* frames, 0 to 2 */
+    PARSE_DOES_POP = 1 << 5,   /* back to the caller; next is ret */
+    PARSE_DOES_MORE = 1 << 6,  /* next is an outcome, which follows at the same token; this one moves by nothing */
+    PARSE_DOES_UNIT = 1 << 7,  /* pushed[1] is the state in which the group at hand begins, left to another walk */
 };
 
-typedef struct parse_outcome_push {
-    uint32_t state;
-    uint8_t start, anchor, mark, unused;
-} parse_outcome_push;
-
-/* What a state does at a token of a class: at most one node, then at most two frames, then the registers; then on. */
+/* What a state does at a token of a class: at most one node, then at most two frames, then the registers; then on.
+ *   where  places and marks, from bit 0 on: 5 bits each the node's start, end and anchor, start and anchor of either
+ *          frame and of the registers; 4 bits each the marks of the node, of either frame and of the registers; then
+ * one that says PARSE_SPLIT */
 typedef struct parse_outcome {
-    uint32_t next;
-    uint32_t unit; /* the state in which the group at hand begins that is left to another walk; or PARSE_NO_ROW */
-    uint8_t move;  /* tokens past */
-    uint8_t n_pushes;
+    uint16_t next, pushed[2];
     uint8_t kind; /* of the node, 0: none */
-    uint8_t split;
-    uint8_t node_start, node_end, node_anchor, node_mark;
-    uint8_t start, anchor, mark, unused;
-    parse_outcome_push pushes[2];
+    uint8_t does;
+    uint64_t where;
 } parse_outcome;
 
-/* A row's entries lie among those of other rows: that of class c of state s at s + c is s's if its state says so. The
- * entry of class 0 is what s does at the classes that have none. */
-typedef struct parse_entry_of_row {
-    uint32_t state, outcome;
-} parse_entry_of_row;
+enum {
+    PARSE_AT_NODE_START = 0,
+    PARSE_AT_NODE_END = 5,
+    PARSE_AT_NODE_ANCHOR = 10,
+    PARSE_AT_PUSH_START = 15, /* of frame i: 10 * i on, as its anchor */
+    PARSE_AT_PUSH_ANCHOR = 20,
+    PARSE_AT_START = 35,
+    PARSE_AT_ANCHOR = 40,
+    PARSE_AT_NODE_MARK = 45,
+    PARSE_AT_PUSH_MARK = 49, /* of frame i: 4 * i on */
+    PARSE_AT_MARK = 57,
+    PARSE_AT_SPLIT = 61
+};
 
 #endif
