@@ -13,7 +13,7 @@
 
 /* Blocks a multiprocessor that the registers must leave room for: on an H200, of 1, 8, 10, 12 and 16, the fastest
  * over 256 MiB of the corpus (BENCHMARKS.md). */
-enum { LEX_MAP_BLOCKS = 12, LEX_MARK_BLOCKS = 10, LEX_EMIT_BLOCKS = 10 };
+enum { LEX_MAP_BLOCKS = 8, LEX_MARK_BLOCKS = 10, LEX_EMIT_BLOCKS = 10 };
 
 struct lex_place {
     uint32_t file;

@@ -161,11 +161,14 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
     lex_bounds out;
     lex_marks k = {0, 0, 0, 0, 0, 0};
     uint64_t valid = c->n_left < 64 ? lex_below(c->n_left) : ~(uint64_t)0;
-    int after = lex_walk(c, state, LEX_WALK_MARKS, &k, 0, 0);
+    int after = lex_walk(c, state, &k);
     uint32_t b64 = c->n_left > 64 ? chunk_byte(c, 64) : 0;
     uint32_t before = chunk_byte(c, -1);
 
     if ((state == LEX_CHAR || state == LEX_CHAR_ESCAPE) && !((m->apostrophe | m->backslash) & lex_below(13)))
+        k.flags |= LEX_WEIRD;
+    /* two closings that share no star look to lex_chunk_map.h as one with a star too many */
+    if (m->slash & (m->star << 1 | (uint64_t)(before == '*')) & m->star >> 1 & m->slash >> 2)
         k.flags |= LEX_WEIRD;
     if (c->n_left <= 64 && after != LEX_CODE && after != LEX_LINE && after != LEX_LINE_DOC)
         k.flags |= LEX_WEIRD;
