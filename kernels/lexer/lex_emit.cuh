@@ -3,8 +3,9 @@
  * out   kind u8[n_toks]  flags u8[n_toks]  start u32[n_toks]  end u32[n_toks]; tokens that reach into the next tile
  *       get kind and flags in lex_straddle.cuh, those lexed again in lex_again.cuh; d_file_first_tok u32[n_files];
  *       d_file_flags, or-ed
- * map   one block a tile, staged in shared memory; first a thread a chunk (bits to positions), then a thread a token;
- *       numbers are put aside by each warp until it has 32, so that they do not hold up the words beside them
+ * map   one block a tile, staged in shared memory; first a thread a chunk (bits to positions), then a thread a token:
+ *       each warp has a run of tokens, writes positions and settles punctuation, puts words and the rest (literals,
+ *       lifetimes, doc comments) aside, and then does these, so that lanes do alike
  * cost  O(n_bytes) work
  * moves 1.25 B read a source byte, 10 B written a token
  * ref   lex_scalar_file() in src/lexer/cpu/lex_scalar.c */
@@ -14,24 +15,91 @@
 
 enum {
     LEX_EMIT_TOKENS = 1920, /* tokens a round; a tile of real code has 1,500. More would take room from the cache */
+    LEX_EMIT_WARPS = LEX_TILE_CHUNKS / 32,
     LEX_EMIT_HALO = 64
 };
 
+/* What a block of lex_emit_kernel has in shared memory. */
+struct lex_emit_tile {
+    __align__(16) uint8_t text[LEX_TILE_BYTES + 2 * LEX_EMIT_HALO];
+    uint16_t starts[LEX_EMIT_TOKENS], lasts[LEX_EMIT_TOKENS];
+    uint16_t aside[LEX_EMIT_TOKENS]; /* of each warp's run: words from its beginning on, the rest from its end back */
+    uint32_t chunk_file[LEX_TILE_CHUNKS], chunk_file_end[LEX_TILE_CHUNKS], chunk_edition[LEX_TILE_CHUNKS];
+    uint8_t byte_kind[128];
+};
+
+/* The tokens first .. last - 1 of a round, by one warp.
+ * in  tok      the number of the round's first token
+ *     n_ended  of the round's tokens, those that end in this tile */
+RUSTG_D void lex_emit_run(const lex_batch_view &v, lex_emit_tile *tile, uint32_t tile_at, uint32_t tok, uint32_t first,
+                          uint32_t last, uint32_t n_ended)
+{
+    const uint32_t lane = threadIdx.x & 31, below = (1u << lane) - 1;
+    uint32_t n_words = 0, n_others = 0;
+    for (uint32_t t = first + lane; t - lane < last; t += 32) {
+        bool is_word = false, is_other = false;
+        if (t < last) {
+            const uint32_t s = tile->starts[t];
+            v.d_tok_start[tok + t] = tile_at + s;
+            if (t < n_ended) {
+                const uint32_t chunk = s / LEX_CHUNK_BYTES;
+                const bool eof = tile_at + s == tile->chunk_file_end[chunk];
+                const uint32_t e = eof ? s : tile->lasts[t] + 1u;
+                v.d_tok_end[tok + t] = tile_at + e;
+                const uint8_t *p = tile->text + LEX_EMIT_HALO + s;
+                const uint32_t b = p[0], kind = b < 128 ? tile->byte_kind[b] : (uint32_t)RUSTG_TOK_IDENT;
+                if (eof) {
+                    v.d_kind[tok + t] = RUSTG_TOK_EOF;
+                    v.d_flags[tok + t] = 0;
+                } else if (tile->chunk_edition[chunk] != 0) {
+                    is_word = kind == RUSTG_TOK_IDENT;
+                    is_other = !is_word && !(TOKEN_IS_DELIMITER_OR_PUNCT(kind) && e == s + 1);
+                    if (!is_word && !is_other) {
+                        const lex_info info = lex_punct_info(kind, p[1], p[2], tile->byte_kind);
+                        v.d_kind[tok + t] = info.kind;
+                        v.d_flags[tok + t] = info.flags;
+                    }
+                }
+            }
+        }
+        const uint32_t words = __ballot_sync(~0u, is_word), others = __ballot_sync(~0u, is_other);
+        if (is_word)
+            tile->aside[first + n_words + __popc(words & below)] = (uint16_t)t;
+        if (is_other)
+            tile->aside[last - 1 - n_others - __popc(others & below)] = (uint16_t)t;
+        n_words += __popc(words);
+        n_others += __popc(others);
+    }
+    __syncwarp();
+    for (uint32_t k = lane; k < n_words; k += 32) {
+        const uint32_t t = tile->aside[first + k], s = tile->starts[t], n = tile->lasts[t] + 1u - s;
+        const uint8_t *p = tile->text + LEX_EMIT_HALO + s;
+        const uint32_t chunk = s / LEX_CHUNK_BYTES, edition = tile->chunk_edition[chunk];
+        lex_info info = lex_word_info(p, n, edition);
+        if (info.kind == RUSTG_TOK_NONE)
+            info = lex_other_info(p, n, edition, RUSTG_TOK_IDENT);
+        lex_put_info(v, tok + t, tile->chunk_file[chunk], info);
+    }
+    for (uint32_t k = lane; k < n_others; k += 32) {
+        const uint32_t t = tile->aside[last - 1 - k], s = tile->starts[t], n = tile->lasts[t] + 1u - s;
+        const uint8_t *p = tile->text + LEX_EMIT_HALO + s;
+        const uint32_t chunk = s / LEX_CHUNK_BYTES;
+        const lex_info info = lex_other_info(p, n, tile->chunk_edition[chunk], tile->byte_kind[p[0]]);
+        lex_put_info(v, tok + t, tile->chunk_file[chunk], info);
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) lex_emit_kernel(lex_batch_view v)
 {
-    __shared__ __align__(16) uint8_t text[LEX_TILE_BYTES + 2 * LEX_EMIT_HALO];
-    __shared__ uint16_t starts[LEX_EMIT_TOKENS], lasts[LEX_EMIT_TOKENS];
-    __shared__ uint16_t aside[LEX_TILE_CHUNKS / 32][64]; /* each warp's numbers */
-    __shared__ uint32_t chunk_file[LEX_TILE_CHUNKS], chunk_file_end[LEX_TILE_CHUNKS], chunk_edition[LEX_TILE_CHUNKS];
-    __shared__ uint64_t warp_sums[LEX_TILE_CHUNKS / 32];
-    __shared__ uint8_t byte_kind[128];
+    __shared__ lex_emit_tile here;
+    __shared__ uint64_t warp_sums[LEX_EMIT_WARPS];
     const uint32_t tile = blockIdx.x, tile_at = tile * LEX_TILE_BYTES;
     const uint32_t chunk = tile * LEX_TILE_CHUNKS + threadIdx.x;
 
     const uint4 *from = (const uint4 *)(v.d_source + tile_at - LEX_EMIT_HALO);
-    for (uint32_t i = threadIdx.x; i < sizeof text / 16; i += blockDim.x)
-        ((uint4 *)text)[i] = from[i];
-    lex_fill_byte_kind(byte_kind);
+    for (uint32_t i = threadIdx.x; i < sizeof here.text / 16; i += blockDim.x)
+        ((uint4 *)here.text)[i] = from[i];
+    lex_fill_byte_kind(here.byte_kind);
     uint64_t start = 0, last = 0;
     lex_place place;
     place.begins_file = false;
@@ -39,9 +107,9 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
         start = v.d_start[chunk];
         last = v.d_last[chunk];
         place = lex_find_place(v, tile, chunk);
-        chunk_file[threadIdx.x] = place.file;
-        chunk_file_end[threadIdx.x] = place.at + place.n_left;
-        chunk_edition[threadIdx.x] = lex_was_again(v, chunk) ? 0 : place.edition; /* 0: lexed again */
+        here.chunk_file[threadIdx.x] = place.file;
+        here.chunk_file_end[threadIdx.x] = place.at + place.n_left;
+        here.chunk_edition[threadIdx.x] = lex_was_again(v, chunk) ? 0 : place.edition; /* 0: lexed again */
     }
     uint64_t total;
     const uint64_t sums = lex_scan_sums((uint64_t)__popcll(last) << 32 | (uint32_t)__popcll(start), warp_sums, &total);
@@ -63,59 +131,19 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
     for (uint32_t round = 0; round == 0 || round < n_starts; round += LEX_EMIT_TOKENS) {
         const uint32_t round_end = min(round + LEX_EMIT_TOKENS, n_starts);
         for (; start && start_index < round_end; start &= start - 1, start_index++)
-            starts[start_index - round] = (uint16_t)(local + lex_lowest(start));
+            here.starts[start_index - round] = (uint16_t)(local + lex_lowest(start));
         for (; last && (last_index == ~0u || last_index < round_end); last &= last - 1, last_index++) {
             const uint32_t position = local + lex_lowest(last);
             if (last_index == ~0u)
                 v.d_tok_end[first_tok - 1] = tile_at + position + 1;
             else
-                lasts[last_index - round] = (uint16_t)position;
+                here.lasts[last_index - round] = (uint16_t)position;
         }
         __syncthreads();
-        const uint32_t lane = threadIdx.x & 31;
-        uint16_t *const numbers = aside[threadIdx.x / 32];
-        uint32_t n_numbers = 0;
-        for (uint32_t first = round + threadIdx.x - lane; first < round_end || n_numbers > 0; first += blockDim.x) {
-            const uint32_t t = first + lane, tok = first_tok + t;
-            bool is_number = false;
-            if (t < round_end) {
-                const uint32_t s = starts[t - round];
-                v.d_tok_start[tok] = tile_at + s;
-                if (t + open < n_lasts) {
-                    uint32_t e = lasts[t - round] + 1u;
-                    const uint32_t local_chunk = s / LEX_CHUNK_BYTES, edition = chunk_edition[local_chunk];
-                    lex_info info = {RUSTG_TOK_EOF, 0, false};
-                    const bool eof = tile_at + s == chunk_file_end[local_chunk];
-                    if (eof)
-                        e = s;
-                    else if (edition != 0)
-                        info = lex_token_info(text + LEX_EMIT_HALO + s, e - s, edition, byte_kind);
-                    v.d_tok_end[tok] = tile_at + e;
-                    is_number = info.kind == RUSTG_TOK_NONE;
-                    if (!is_number && (eof || edition != 0))
-                        lex_put_info(v, tok, chunk_file[local_chunk], info);
-                }
-            }
-            const uint32_t found = __ballot_sync(~0u, is_number);
-            if (is_number)
-                numbers[n_numbers + __popc(found & ((1u << lane) - 1))] = (uint16_t)(t - round);
-            n_numbers += __popc(found);
-            __syncwarp();
-            if (n_numbers >= 32 || (first + blockDim.x >= round_end && n_numbers > 0)) {
-                const uint32_t n_now = min(n_numbers, 32u);
-                const uint32_t number = numbers[lane], spare = numbers[32 + lane];
-                if (lane < n_now) {
-                    const uint32_t s = starts[number], local_chunk = s / LEX_CHUNK_BYTES;
-                    lex_put_info(
-                        v, first_tok + round + number, chunk_file[local_chunk],
-                        lex_number_info(text + LEX_EMIT_HALO + s, lasts[number] + 1u - s, chunk_edition[local_chunk]));
-                }
-                __syncwarp();
-                numbers[lane] = (uint16_t)spare;
-                n_numbers -= n_now;
-                __syncwarp();
-            }
-        }
+        const uint32_t n_here = round_end - round, n_ended = n_lasts - open - round;
+        const uint32_t run = (n_here + LEX_TILE_CHUNKS - 1) / LEX_TILE_CHUNKS * 32;
+        const uint32_t first = min(threadIdx.x / 32 * run, n_here);
+        lex_emit_run(v, &here, tile_at, first_tok + round, first, min(first + run, n_here), n_ended);
         __syncthreads();
     }
 }

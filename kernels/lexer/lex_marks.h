@@ -43,6 +43,8 @@ RUSTG_HD void chunk_load(lex_chunk *c, const uint8_t *src, uint32_t at, uint32_t
         m->cr &= valid;
         m->high &= valid;
         m->r &= valid;
+        m->dot &= valid;
+        m->sign &= valid;
         m->other &= valid;
         m->nul &= valid;
         m->newline = (m->newline & valid) | (uint64_t)1 << c->n_left;
@@ -161,11 +163,14 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
     lex_bounds out;
     lex_marks k = {0, 0, 0, 0, 0, 0};
     uint64_t valid = c->n_left < 64 ? lex_below(c->n_left) : ~(uint64_t)0;
-    int after = lex_walk(c, state, LEX_WALK_MARKS, &k, 0, 0);
+    int after = lex_walk(c, state, &k);
     uint32_t b64 = c->n_left > 64 ? chunk_byte(c, 64) : 0;
     uint32_t before = chunk_byte(c, -1);
 
     if ((state == LEX_CHAR || state == LEX_CHAR_ESCAPE) && !((m->apostrophe | m->backslash) & lex_below(13)))
+        k.flags |= LEX_WEIRD;
+    /* two closings that share no star look to lex_chunk_map.h as one with a star too many */
+    if (m->slash & (m->star << 1 | (uint64_t)(before == '*')) & m->star >> 1 & m->slash >> 2)
         k.flags |= LEX_WEIRD;
     if (c->n_left <= 64 && after != LEX_CODE && after != LEX_LINE && after != LEX_LINE_DOC)
         k.flags |= LEX_WEIRD;
@@ -203,17 +208,21 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
             word_start &= ~k.no_start;
         }
     }
-    for (uint64_t numbers = word_start & m->digit; numbers;) {
-        int s = lex_lowest(numbers);
-        int r = lex_next_bit(~word, s);
-        int e = r;
-        if ((r < 64 || !chunk_word_byte(b64)) && chunk_number_goes_on(c, r)) {
-            e = chunk_number_end(c, s);
-            k.no_start |= lex_bits(s + 1, e);
-            k.no_last |= lex_bits(s, e - 1);
-            word_start &= ~k.no_start;
+    /* what lies behind the words that begin with a digit: a sum carries each such bit to the end of its word */
+    const uint64_t digit_start = word_start & m->digit, behind = (word + digit_start) & ~word;
+    if (digit_start && (behind & (m->dot | m->sign) || (word >> 63 && !chunk_word_byte(b64)))) {
+        for (uint64_t numbers = digit_start; numbers;) {
+            int s = lex_lowest(numbers);
+            int r = lex_next_bit(~word, s);
+            int e = r;
+            if ((r < 64 || !chunk_word_byte(b64)) && chunk_number_goes_on(c, r)) {
+                e = chunk_number_end(c, s);
+                k.no_start |= lex_bits(s + 1, e);
+                k.no_last |= lex_bits(s, e - 1);
+                word_start &= ~k.no_start;
+            }
+            numbers &= lex_from(e) & word_start;
         }
-        numbers &= lex_from(e) & word_start;
     }
 
     /* a word that ends at the edge and is the prefix of what follows */

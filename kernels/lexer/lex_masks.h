@@ -10,7 +10,8 @@
 /* word has [A-Za-z0-9_] and every byte of a non-ASCII character (lex_marks.h sorts out those that belong to no word).
  * other has the ASCII that begins no token: controls, backslash, back quote and DEL. */
 typedef struct lex_masks {
-    uint64_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, other, nul;
+    uint64_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, dot, sign,
+        other, nul;
 } lex_masks;
 
 RUSTG_HD void lex_swap_bits(uint32_t *a, uint32_t *b, uint32_t shift, uint32_t mask)
@@ -61,7 +62,8 @@ RUSTG_HD void lex_bit_planes(const uint32_t in[8], uint32_t out[8])
 }
 
 typedef struct lex_masks_half {
-    uint32_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, other, nul;
+    uint32_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, dot, sign,
+        other, nul;
 } lex_masks_half;
 
 RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
@@ -97,6 +99,8 @@ RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
     m.digit = h3 & ~(b3 & (b2 | b1));
     m.word = alpha | m.digit | underscore | b7;
     m.r = letters & b5 & b4 & l2;
+    m.dot = h2 & b3 & b2 & b1 & ~b0;
+    m.sign = h2 & b3 & b0 & (b2 ^ b1); /* + and - */
     /* The bytes 00..1F without white space, the back quote, the backslash and DEL. */
     m.other = (low_half & ~b5 & ~m.space) | (letters & b5 & ~b4 & ~any) | m.backslash | (letters & b5 & b4 & lF);
     return m;
@@ -127,6 +131,8 @@ RUSTG_HD void lex_masks_of(const uint32_t words[16], lex_masks *m)
     m->cr = lex_join(lo.cr, hi.cr);
     m->high = lex_join(lo.high, hi.high);
     m->r = lex_join(lo.r, hi.r);
+    m->dot = lex_join(lo.dot, hi.dot);
+    m->sign = lex_join(lo.sign, hi.sign);
     m->other = lex_join(lo.other, hi.other);
     m->nul = lex_join(lo.nul, hi.nul);
 }

@@ -26,8 +26,5 @@ extern "C" __global__ void lex_straddle_kernel(lex_batch_view v)
         return;
     const uint32_t file = lex_file_of(v, s, v.d_tile_file[tile], v.d_tile_file[tile + 1]);
     const uint32_t edition = v.d_files[file].edition;
-    lex_info info = lex_token_info(v.d_source + s, n, edition, byte_kind);
-    if (info.kind == RUSTG_TOK_NONE)
-        info = lex_number_info(v.d_source + s, n, edition);
-    lex_put_info(v, tok, file, info);
+    lex_put_info(v, tok, file, lex_token_info(v.d_source + s, n, edition, byte_kind));
 }

@@ -64,60 +64,80 @@ RUSTG_D lex_info lex_number_info(const uint8_t *p, uint32_t n, uint32_t edition)
     return out;
 }
 
-/* in  p        the token's bytes; readable from 3 bytes before to 11 behind its end
- *     n        its length
- *     byte_kind  u8[128]: kind of each single character, IDENT for those that begin words
- * out .kind NONE: a number for lex_number_info */
-RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, const uint8_t *byte_kind)
+/* A delimiter or punctuation of one byte.
+ * in  kind       its kind
+ *     next       the byte behind it and the one behind that
+ *     byte_kind  as for lex_token_info */
+RUSTG_D lex_info lex_punct_info(uint32_t kind, uint32_t next, uint32_t after, const uint8_t *byte_kind)
+{
+    lex_info out = {(uint8_t)kind, 0, false};
+    if (TOKEN_IS_PUNCT(kind) && next < 128 && TOKEN_IS_PUNCT(byte_kind[next]) &&
+        !(next == '/' && (after == '/' || after == '*')))
+        out.flags = RUSTG_TOKEN_JOINT;
+    return out;
+}
+
+/* What begins with a letter or `_`: a word, a raw identifier, or the prefix of a literal.
+ * out .kind NONE: such a literal, for lex_other_info */
+RUSTG_D lex_info lex_word_info(const uint8_t *p, uint32_t n, uint32_t edition)
 {
     lex_info out = {RUSTG_TOK_IDENT, 0, false};
-    const uint32_t first = lex_load_4(p), b = first & 255;
-    uint32_t kind = b < 128 ? byte_kind[b] : (uint32_t)RUSTG_TOK_IDENT;
-    if (TOKEN_IS_DELIMITER_OR_PUNCT(kind)) {
-        if (b == '/' && n > 1) {
-            out.kind = RUSTG_TOK_DOC_COMMENT;
-            out.flags = (p[2] == '!' ? RUSTG_TOKEN_INNER : 0) | (p[1] == '*' ? RUSTG_TOKEN_BLOCK : 0);
+    const uint32_t first = lex_load_4(p), b = first & 255, second = first >> 8 & 255;
+    if (n > 1 && (second == '"' || second == '\'' || second == '#')) {
+        if (second != '#' || b != 'r' || (first >> 16 & 255) == '"' || (first >> 16 & 255) == '#') {
+            out.kind = RUSTG_TOK_NONE;
             return out;
         }
-        out.kind = (uint8_t)kind;
-        const uint32_t next = n == 1 ? first >> 8 & 255 : p[n], after = n == 1 ? first >> 16 & 255 : p[n + 1];
-        if (TOKEN_IS_PUNCT(kind) && next < 128 && TOKEN_IS_PUNCT(byte_kind[next]) &&
-            !(next == '/' && (after == '/' || after == '*')))
-            out.flags = RUSTG_TOKEN_JOINT;
+        const uint32_t word = lex_keyword(p + 2, n - 2, 2024);
+        out.flags = RUSTG_TOKEN_RAW;
+        out.bad = word == RUSTG_TOK_KW_CRATE || word == RUSTG_TOK_KW_SELF || word == RUSTG_TOK_KW_SELF_TYPE ||
+                  word == RUSTG_TOK_KW_SUPER || word == RUSTG_TOK_UNDERSCORE;
         return out;
     }
-    if (kind == RUSTG_TOK_IDENT || kind == RUSTG_TOK_INT) {
-        const uint32_t second = first >> 8 & 255, third = first >> 16 & 255;
-        if (n > 1 && (b == 'r' || b == 'b' || b == 'c')) {
-            if (second == '"')
-                kind = b == 'r' ? RUSTG_TOK_RAW_STR : b == 'b' ? RUSTG_TOK_BYTE_STR : RUSTG_TOK_C_STR;
-            else if (second == '\'')
-                kind = RUSTG_TOK_BYTE;
-            else if (b == 'r' && second == '#' && (third == '"' || third == '#'))
-                kind = RUSTG_TOK_RAW_STR;
-            else if (b == 'r' && second == '#') {
-                uint32_t word = lex_keyword(p + 2, n - 2, 2024);
-                out.flags = RUSTG_TOKEN_RAW;
-                out.bad = word == RUSTG_TOK_KW_CRATE || word == RUSTG_TOK_KW_SELF || word == RUSTG_TOK_KW_SELF_TYPE ||
-                          word == RUSTG_TOK_KW_SUPER || word == RUSTG_TOK_UNDERSCORE;
-                return out;
-            } else if (second == 'r' && n > 2 && (third == '"' || third == '#'))
-                kind = b == 'b' ? RUSTG_TOK_RAW_BYTE_STR : RUSTG_TOK_RAW_C_STR;
-        }
-        if (kind == RUSTG_TOK_IDENT || kind == RUSTG_TOK_INT) {
-            const uint64_t word = (uint64_t)(n > 4 ? lex_load_4(p + 4) : 0) << 32 | first;
-            if (kind == RUSTG_TOK_INT)
-                out.kind = n <= 8 && lex_all_digits(word, n) ? RUSTG_TOK_INT : RUSTG_TOK_NONE;
-            else if (n <= 8)
-                out.kind = lex_keyword_8(word & (~0ull >> (64 - 8 * n)), edition);
-            else
-                out.kind = lex_keyword_long(p, n);
+    if (n > 2 && second == 'r' && (b == 'b' || b == 'c')) {
+        const uint32_t third = first >> 16 & 255;
+        if (third == '"' || third == '#') {
+            out.kind = RUSTG_TOK_NONE;
             return out;
         }
+    }
+    if (n <= 8) {
+        const uint64_t word = (uint64_t)(n > 4 ? lex_load_4(p + 4) : 0) << 32 | first;
+        out.kind = lex_keyword_8(word & (~0ull >> (64 - 8 * n)), edition);
+    } else {
+        out.kind = lex_keyword_long(p, n);
+    }
+    return out;
+}
+
+/* Literals, lifetimes and doc comments. */
+RUSTG_D lex_info lex_other_info(const uint8_t *p, uint32_t n, uint32_t edition, uint32_t kind)
+{
+    lex_info out = {RUSTG_TOK_DOC_COMMENT, 0, false};
+    const uint32_t first = lex_load_4(p), b = first & 255, second = first >> 8 & 255, third = first >> 16 & 255;
+    if (b == '/') {
+        out.flags = (third == '!' ? RUSTG_TOKEN_INNER : 0) | (second == '*' ? RUSTG_TOKEN_BLOCK : 0);
+        return out;
+    }
+    if (kind == RUSTG_TOK_INT) {
+        const uint64_t word = (uint64_t)(n > 4 ? lex_load_4(p + 4) : 0) << 32 | first;
+        if (n > 8 || !lex_all_digits(word, n))
+            return lex_number_info(p, n, edition);
+        out.kind = RUSTG_TOK_INT;
+        return out;
+    }
+    if (kind == RUSTG_TOK_IDENT) {
+        if (second == '"')
+            kind = b == 'r' ? RUSTG_TOK_RAW_STR : b == 'b' ? RUSTG_TOK_BYTE_STR : RUSTG_TOK_C_STR;
+        else if (second == '\'')
+            kind = RUSTG_TOK_BYTE;
+        else if (b == 'r')
+            kind = RUSTG_TOK_RAW_STR;
+        else
+            kind = b == 'b' ? RUSTG_TOK_RAW_BYTE_STR : RUSTG_TOK_RAW_C_STR;
     } else if (kind == RUSTG_TOK_CHAR) {
-        const uint32_t c1 = p[1];
-        const uint32_t length = c1 < 0x80 ? 1 : c1 < 0xE0 ? 2 : c1 < 0xF0 ? 3 : 4;
-        if (c1 != '\\' && !(n > length + 1 && p[1 + length] == '\'')) {
+        const uint32_t length = second < 0x80 ? 1 : second < 0xE0 ? 2 : second < 0xF0 ? 3 : 4;
+        if (second != '\\' && !(n > length + 1 && p[1 + length] == '\'')) {
             out.kind = RUSTG_TOK_LIFETIME;
             return out;
         }
@@ -129,6 +149,22 @@ RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, 
     out.kind = (uint8_t)kind;
     out.flags = final == '"' || final == '\'' || final == '#' ? 0 : RUSTG_TOKEN_SUFFIX;
     return out;
+}
+
+/* in  p          the token's bytes; readable from 3 bytes before to 11 behind its end
+ *     n          its length
+ *     byte_kind  u8[128]: kind of each single character, IDENT for those that begin words */
+RUSTG_D lex_info lex_token_info(const uint8_t *p, uint32_t n, uint32_t edition, const uint8_t *byte_kind)
+{
+    const uint32_t b = p[0], kind = b < 128 ? byte_kind[b] : (uint32_t)RUSTG_TOK_IDENT;
+    if (TOKEN_IS_DELIMITER_OR_PUNCT(kind) && n == 1)
+        return lex_punct_info(kind, p[1], p[2], byte_kind);
+    if (kind == RUSTG_TOK_IDENT) {
+        const lex_info out = lex_word_info(p, n, edition);
+        if (out.kind != RUSTG_TOK_NONE)
+            return out;
+    }
+    return lex_other_info(p, n, edition, kind);
 }
 
 /* A token of more bytes than this that lex_token_info_slow reads is read by a whole warp, text.is_warp set. */

@@ -1,12 +1,10 @@
 /* lex_walk.h: what is code and what is literal or comment in one chunk of 64 bytes.
  *
  * A chunk is entered in one of 16 states. lex_walk() visits only the bytes that can change the state (4 to 6% of real
- * code) and returns the state at the end. LEX_WALK_COVER adds which bytes belong to literals and comments,
- * LEX_WALK_MARKS also where tokens begin and end in them and what else the mark kernel wants. The map kernel walks
- * once from LEX_CODE and then from every other state, each until it comes upon code of the first walk: from there
- * on the two are one.
+ * code), notes where tokens begin and end in literals and comments and what else the mark kernel wants, and returns the
+ * state at the end. The map kernel has a way of its own to that state from all 16 (lex_chunk_map.h).
  *
- * Constructs that are nearly always errors, or deeper than the states can count, set LEX_WEIRD when marks are taken:
+ * Constructs that are nearly always errors, or deeper than the states can count, set LEX_WEIRD:
  * the file is then lexed again by lex_scan.h, one thread a file. What lex_walk returns after such a construct does not
  * matter, since no state flows from one file to the next.
  *
@@ -57,9 +55,6 @@ typedef struct lex_marks {
     uint64_t no_start, no_last; /* code bytes that neither begin nor end a token though they look so */
     uint32_t flags;
 } lex_marks;
-
-/* How much lex_walk notes; a constant wherever it is called. */
-enum { LEX_WALK_STATE, LEX_WALK_COVER, LEX_WALK_MARKS };
 
 RUSTG_HD uint32_t chunk_byte(const lex_chunk *c, int i)
 {
@@ -196,21 +191,19 @@ RUSTG_HD int chunk_line_end(const lex_chunk *c, int newline)
 }
 
 /* In a glued run from byte e on, the byte at which code goes on, or 65 if the chunk ends in LEX_GLUED. */
-RUSTG_HD int chunk_glued_run(const lex_chunk *c, int e, int level, lex_marks *k)
+RUSTG_HD int chunk_glued_run(const lex_chunk *c, int e, lex_marks *k)
 {
-    const bool marks = level == LEX_WALK_MARKS;
     int r = lex_next_bit(~c->m.word, e);
-    if (marks)
-        k->no_start |= lex_bits(e, e + 1);
+    k->no_start |= lex_bits(e, e + 1);
     if (r < 64) {
-        if (marks && chunk_byte(c, r) == '\'')
+        if (chunk_byte(c, r) == '\'')
             k->flags |= LEX_WEIRD;
         return r;
     }
     uint32_t b = chunk_byte(c, 64);
     if (c->n_left > 64 && chunk_word_byte(b))
         return 65;
-    if (marks && (b == '"' || b == '\'' || b == '#'))
+    if ((b == '"' || b == '\'' || b == '#'))
         k->flags |= LEX_WEIRD;
     return 64;
 }

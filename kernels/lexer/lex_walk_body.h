@@ -3,29 +3,23 @@
 #define RUSTG_LEX_WALK_BODY_H
 
 /* What follows byte i is not known. */
-RUSTG_HD int chunk_give_up(int i, int level, lex_marks *k)
+RUSTG_HD int chunk_give_up(int i, lex_marks *k)
 {
-    if (level >= LEX_WALK_COVER)
-        k->covered |= lex_bits(i, 64);
-    if (level == LEX_WALK_MARKS)
-        k->flags |= LEX_WEIRD;
+    k->covered |= lex_bits(i, 64);
+    k->flags |= LEX_WEIRD;
     return LEX_CODE;
 }
 
 /* in   c      a chunk whose masks hold only bytes of its file, and newline also the end of the file
- *      state  at byte i, the next to look at; i > 0 only in LEX_CODE
- *      level  LEX_WALK_STATE and so on; k: cleared marks to fill, unused at LEX_WALK_STATE
- *      known  bytes from which the walk is known to end in known_state when it comes to them in LEX_CODE; what
- *             follows the first such byte is noted as covered
+ *      state  at byte 0
+ *      k      cleared marks to fill
  * out  the state at byte 64 */
-RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_marks *k, uint64_t known,
-                           int known_state)
+RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
 {
-    const bool cover = level >= LEX_WALK_COVER, marks = level == LEX_WALK_MARKS;
     const lex_masks *m = &c->m;
-    int from = 0;     /* first byte of the literal or comment being read */
-    int glued = -1;   /* start of the last glued run */
-    int close_at = 0; /* > 0: a literal has just ended before this byte */
+    int i = 0, from = 0; /* first byte of the literal or comment being read */
+    int glued = -1;      /* start of the last glued run */
+    int close_at = 0;    /* > 0: a literal has just ended before this byte */
     uint32_t b64 = c->n_left > 64 ? chunk_byte(c, 64) : 0;
     uint64_t after_slash = (m->slash | m->star) >> 1 | (uint64_t)(b64 == '/' || b64 == '*') << 63;
     uint64_t after_r = m->r << 1 | (uint64_t)(chunk_byte(c, -1) == 'r');
@@ -34,7 +28,7 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
     switch (state) {
     case LEX_GLUED:
         glued = 0;
-        i = chunk_glued_run(c, 0, level, k);
+        i = chunk_glued_run(c, 0, k);
         if (i > 64)
             return LEX_GLUED;
         state = LEX_CODE;
@@ -52,6 +46,8 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             uint32_t length = 1;
             if (chunk_byte(c, 0) >= 0x80)
                 utf8_decode(c->src + c->at, 4, 0, &length);
+            if (chunk_byte(c, 0) == '\'' || chunk_byte(c, (int)length) != '\'')
+                k->flags |= LEX_WEIRD;
             close_at = (int)length + 1;
         }
         break;
@@ -74,16 +70,16 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
         if (before == '/' && first == '*') {
             i = 1;
         } else if (before == '*' && first == '/') {
+            if (chunk_byte(c, -2) == '/')
+                k->flags |= LEX_WEIRD; /* whose the star is, the chunk before knows */
             i = 1;
             if (state == LEX_BLOCK_2) {
                 state = LEX_BLOCK;
             } else if (state == LEX_BLOCK_DOC_2) {
                 state = LEX_BLOCK_DOC;
             } else {
-                if (cover)
-                    k->covered |= 1;
-                if (marks)
-                    k->last |= state == LEX_BLOCK_DOC;
+                k->covered |= 1;
+                k->last |= state == LEX_BLOCK_DOC;
                 state = LEX_CODE;
             }
         }
@@ -94,29 +90,23 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
 
     for (;;) {
         if (close_at) {
-            if (cover)
-                k->covered |= lex_bits(from, close_at);
+            k->covered |= lex_bits(from, close_at);
             i = close_at;
             close_at = 0;
             state = LEX_CODE;
             if (chunk_starts_ident(c, i)) {
-                if (marks && chunk_byte(c, i) == '_')
+                if (chunk_byte(c, i) == '_')
                     k->flags |= LEX_BAD;
                 glued = i;
-                i = chunk_glued_run(c, i, level, k);
+                i = chunk_glued_run(c, i, k);
                 if (i > 64)
                     return LEX_GLUED;
-            } else if (marks) {
+            } else {
                 k->last |= lex_bits(i - 1, i);
             }
         }
         switch (state) {
         case LEX_CODE: {
-            if (i < 64 && known >> i & 1) {
-                if (cover)
-                    k->covered |= lex_from(i);
-                return known_state;
-            }
             int j = lex_next_bit(candidates, i);
             if (j > 63)
                 return LEX_CODE;
@@ -126,15 +116,15 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
                 uint32_t b2 = chunk_byte(c, j + 2), b3 = chunk_byte(c, j + 3);
                 if (chunk_byte(c, j + 1) == '/') {
                     bool doc = b2 == '!' || (b2 == '/' && b3 != '/');
-                    if (marks && doc)
+                    if (doc)
                         k->start |= (uint64_t)1 << j;
                     state = doc ? LEX_LINE_DOC : LEX_LINE;
                     i = j;
                 } else {
                     bool doc = b2 == '!' || (b2 == '*' && b3 != '*' && b3 != '/');
-                    if (marks && doc)
+                    if (doc)
                         k->start |= (uint64_t)1 << j;
-                    if (marks && j == 62 && b2 == '/')
+                    if (j == 62 && b2 == '/')
                         k->flags |= LEX_WEIRD;
                     state = doc ? LEX_BLOCK_DOC : LEX_BLOCK;
                     i = j + 2;
@@ -150,8 +140,8 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             if (b == '\'' && prefix && !(prefix == 1 && chunk_byte(c, j - 1) == 'b'))
                 prefix = 0;
             int s = q - prefix;
-            if (marks && prefix && !chunk_surely_fresh(c, s, glued))
-                return chunk_give_up(from, level, k);
+            if (prefix && !chunk_surely_fresh(c, s, glued))
+                return chunk_give_up(from, k);
             if (b == '#') {
                 if (!prefix) {
                     i = j + 1;
@@ -161,49 +151,43 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
                 while (h < 256 && chunk_byte(c, j + h) == '#')
                     h++;
                 if (chunk_byte(c, j + h) == '"') {
-                    if (cover)
-                        k->covered |= lex_bits(s, j + h);
-                    if (marks)
-                        k->start |= s >= 0 ? (uint64_t)1 << s : 0;
+                    k->covered |= lex_bits(s, j + h);
+                    k->start |= s >= 0 ? (uint64_t)1 << s : 0;
                     i = j + h;
                 } else if (h == 1 && prefix == 1 && chunk_starts_ident(c, j + 1)) {
-                    if (cover)
-                        k->covered |= (uint64_t)1 << j;
-                    if (marks)
-                        k->no_last |= lex_bits(j - 1, j);
+                    k->covered |= (uint64_t)1 << j;
+                    k->no_last |= lex_bits(j - 1, j);
                     glued = j + 1;
-                    i = chunk_glued_run(c, j + 1, level, k);
+                    i = chunk_glued_run(c, j + 1, k);
                     if (i > 64)
                         return LEX_GLUED;
                 } else {
-                    return chunk_give_up(from, level, k);
+                    return chunk_give_up(from, k);
                 }
                 break;
             }
             if (!prefix) {
                 s = j;
-                if (marks && hashes && c->edition >= 2024)
+                if (hashes && c->edition >= 2024)
                     k->flags |= LEX_WEIRD;
-                if (marks && chunk_word_byte(chunk_byte(c, j - 1))) {
+                if (chunk_word_byte(chunk_byte(c, j - 1))) {
                     k->flags |= c->edition >= 2021 ? LEX_BAD : 0;
                     if (glued >= 0 && lex_next_bit(~m->word, glued) == j)
                         k->flags |= LEX_WEIRD;
                 }
                 hashes = 0;
-            } else if (marks) {
+            } else {
                 uint32_t p = chunk_byte(c, s);
                 k->flags |= p == 'b' ? LEX_HAS_BYTE_LITERAL : p == 'c' ? LEX_HAS_C_STRING : 0;
             }
             from = s;
-            if (marks)
-                k->start |= s >= 0 ? (uint64_t)1 << s : 0;
+            k->start |= s >= 0 ? (uint64_t)1 << s : 0;
             if (b == '"') {
                 bool raw = prefix && chunk_byte(c, q - 1) == 'r';
                 if (hashes > 3) {
-                    /* There are more hashes than the states can count. Three close such a string nearly where it
-                     * closes, so that few bytes need to be lexed again. */
-                    if (marks)
-                        k->flags |= LEX_WEIRD;
+                    /* more than the states can count; three hashes close such a string nearly where it closes, so that
+                     * few bytes need to be lexed again */
+                    k->flags |= LEX_WEIRD;
                     hashes = 3;
                 }
                 state = raw ? LEX_RAW_0 + hashes : LEX_STRING;
@@ -213,15 +197,13 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             /* an apostrophe */
             uint32_t c1 = chunk_byte(c, j + 1);
             uint32_t length = 1;
-            if (marks && j == 63 && chunk_byte(c, 62) == '\\')
+            if (j == 63 && chunk_byte(c, 62) == '\\')
                 k->flags |= LEX_WEIRD;
             if (c1 == '\\') {
-                if (marks) {
-                    int escape = chunk_check_escape(c, j + 1, &k->flags);
-                    if (!escape || chunk_byte(c, j + 1 + escape) != '\'' || chunk_byte(c, j + 2) == '\n' ||
-                        chunk_byte(c, j + 2) == '\r')
-                        k->flags |= LEX_BAD;
-                }
+                int escape = chunk_check_escape(c, j + 1, &k->flags);
+                if (!escape || chunk_byte(c, j + 1 + escape) != '\'' || chunk_byte(c, j + 2) == '\n' ||
+                    chunk_byte(c, j + 2) == '\r')
+                    k->flags |= LEX_BAD;
                 state = LEX_CHAR;
                 i = j + 1;
                 break;
@@ -229,14 +211,13 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             if (c1 >= 0x80)
                 utf8_decode(c->src + c->at + j + 1, 4, 0, &length);
             if (chunk_byte(c, j + 1 + (int)length) == '\'') {
-                if (marks && (c1 == '\'' || j + 1 >= c->n_left))
+                if (c1 == '\'' || j + 1 >= c->n_left)
                     k->flags |= LEX_WEIRD;
-                if (marks && (c1 == '\n' || c1 == '\r' || c1 == '\t' || (prefix && c1 >= 0x80)))
+                if (c1 == '\n' || c1 == '\r' || c1 == '\t' || (prefix && c1 >= 0x80))
                     k->flags |= LEX_BAD;
                 int e = j + 2 + (int)length;
                 if (e > 64) {
-                    if (cover)
-                        k->covered |= lex_bits(s, 64);
+                    k->covered |= lex_bits(s, 64);
                     return LEX_CHAR;
                 }
                 close_at = e;
@@ -244,12 +225,11 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             }
             if (prefix || !chunk_starts_ident(c, j + 1) ||
                 (c1 == 'r' && c->edition >= 2021 && chunk_byte(c, j + 2) == '#' && chunk_starts_ident(c, j + 3))) {
-                return chunk_give_up(from, level, k);
+                return chunk_give_up(from, k);
             }
-            if (cover)
-                k->covered |= (uint64_t)1 << j;
+            k->covered |= (uint64_t)1 << j;
             glued = j + 1;
-            i = chunk_glued_run(c, j + 1, level, k);
+            i = chunk_glued_run(c, j + 1, k);
             if (i > 64)
                 return LEX_GLUED;
             break;
@@ -257,9 +237,8 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
         case LEX_LINE:
         case LEX_LINE_DOC: {
             int newline = lex_next_bit(m->newline, i);
-            if (cover)
-                k->covered |= lex_bits(from, newline);
-            if (marks && state == LEX_LINE_DOC) {
+            k->covered |= lex_bits(from, newline);
+            if (state == LEX_LINE_DOC) {
                 int e = chunk_line_end(c, newline);
                 if (e > 0 && e < 65)
                     k->last |= (uint64_t)1 << (e - 1);
@@ -278,25 +257,23 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             uint64_t closes = m->star & (m->slash >> 1); /* one across the edge is the next chunk's */
             int p = lex_next_bit(opens | closes, i);
             if (p > 63) {
-                if (cover)
-                    k->covered |= lex_bits(from, 64);
+                k->covered |= lex_bits(from, 64);
                 return state;
             }
             i = p + 2;
             if (opens >> p & 1) {
                 if (state != LEX_BLOCK && state != LEX_BLOCK_DOC)
-                    return chunk_give_up(from, level, k);
-                if (marks && p == 62 && b64 == '/')
+                    return chunk_give_up(from, k);
+                if (p == 62 && b64 == '/')
                     k->flags |= LEX_WEIRD;
                 state = state == LEX_BLOCK ? LEX_BLOCK_2 : LEX_BLOCK_DOC_2;
             } else if (state == LEX_BLOCK_2 || state == LEX_BLOCK_DOC_2) {
-                if (marks && p == 62 && b64 == '*')
+                if (p == 62 && b64 == '*')
                     k->flags |= LEX_WEIRD;
                 state = state == LEX_BLOCK_2 ? LEX_BLOCK : LEX_BLOCK_DOC;
             } else {
-                if (cover)
-                    k->covered |= lex_bits(from, i);
-                if (marks && state == LEX_BLOCK_DOC)
+                k->covered |= lex_bits(from, i);
+                if (state == LEX_BLOCK_DOC)
                     k->last |= (uint64_t)1 << (i - 1);
                 state = LEX_CODE;
             }
@@ -305,20 +282,18 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
         case LEX_STRING: {
             int p = lex_next_bit(m->quote | m->backslash, i);
             if (p > 63) {
-                if (cover)
-                    k->covered |= lex_bits(from, 64);
+                k->covered |= lex_bits(from, 64);
                 return LEX_STRING;
             }
             if (m->quote >> p & 1) {
                 close_at = p + 1;
                 break;
             }
-            if (marks && !chunk_check_escape(c, p, &k->flags))
+            if (!chunk_check_escape(c, p, &k->flags))
                 k->flags |= LEX_BAD;
             i = p + 2;
             if (p == 63) {
-                if (cover)
-                    k->covered |= lex_bits(from, 64);
+                k->covered |= lex_bits(from, 64);
                 return LEX_STRING_ESCAPE;
             }
             break;
@@ -326,8 +301,7 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
         case LEX_CHAR: {
             int p = lex_next_bit(m->backslash | m->apostrophe | m->slash | m->newline, i);
             if (p > 63 || (p == 63 && (m->backslash >> 63))) {
-                if (cover)
-                    k->covered |= lex_bits(from, 64);
+                k->covered |= lex_bits(from, 64);
                 return p > 63 ? LEX_CHAR : LEX_CHAR_ESCAPE;
             }
             if (m->backslash >> p & 1) {
@@ -335,7 +309,7 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             } else if (m->apostrophe >> p & 1) {
                 close_at = p + 1;
             } else {
-                return chunk_give_up(from, level, k);
+                return chunk_give_up(from, k);
             }
             break;
         }
@@ -343,11 +317,10 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
             int h = state - LEX_RAW_0;
             int p = lex_next_bit(m->quote, i);
             if (p + h > 63) {
-                for (int q = p; marks && q < 64; q = lex_next_bit(m->quote, q + 1))
+                for (int q = p; q < 64; q = lex_next_bit(m->quote, q + 1))
                     if (h && chunk_opens_raw(c, q, h))
                         k->flags |= LEX_WEIRD;
-                if (cover)
-                    k->covered |= lex_bits(from, 64);
+                k->covered |= lex_bits(from, 64);
                 return state;
             }
             uint64_t want = ((uint64_t)1 << h) - 1;
@@ -358,11 +331,6 @@ RUSTG_HD int lex_walk_from(const lex_chunk *c, int state, int i, int level, lex_
         }
         }
     }
-}
-
-RUSTG_HD int lex_walk(const lex_chunk *c, int state, int level, lex_marks *k, uint64_t known, int known_state)
-{
-    return lex_walk_from(c, state, 0, level, k, known, known_state);
 }
 
 #endif

@@ -12,7 +12,7 @@
 enum { MAX_CHUNKS = 32, MAX_BYTES = 1600, LEAD = 64, TAIL = 512 };
 
 static uint64_t random_state = 88172645463325252u;
-static long n_files, n_settled, n_failures;
+static long n_files, n_settled, n_walks, n_failures;
 
 static uint32_t random_next(void)
 {
@@ -37,6 +37,25 @@ static bool is_found_later(uint32_t kind)
            kind == RUSTG_DIAG_EMPTY_EXPONENT || kind == RUSTG_DIAG_FLOAT_BASE;
 }
 
+/* The map's state for each state before is that of the walk from it, unless the walk cannot settle the chunk. */
+static void check_map(const lex_chunk *c, const uint8_t *bytes, uint32_t n_bytes)
+{
+    const lex_map map = chunk_map(c, false);
+    for (int state = 0; state < LEX_N_STATES; state++) {
+        lex_marks k = {0, 0, 0, 0, 0, 0};
+        const int after = lex_walk(c, state, &k);
+        char what[64];
+        n_walks++;
+        if (lex_map_at(map, state) == after || (chunk_bounds(c, state).flags & LEX_WEIRD))
+            continue;
+        snprintf(what, sizeof what, "map of chunk %u: %d to %d, walk to %d", c->at / 64, state, lex_map_at(map, state),
+                 after);
+        fail(what, bytes, n_bytes, c->edition);
+    }
+    if (chunk_map(c, true) != (map & 15) * 0x1111111111111111u)
+        fail("map of a file's beginning", bytes, n_bytes, c->edition);
+}
+
 static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
 {
     static uint8_t buffer[LEAD + MAX_CHUNKS * 64 + TAIL];
@@ -56,6 +75,7 @@ static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
         start[i] = bounds.start;
         last[i] = bounds.last;
         flags |= bounds.flags;
+        check_map(&c, bytes, n_bytes);
         state = lex_map_at(chunk_map(&c, i == 0), state);
     }
     diag_list list = {0};
