@@ -173,6 +173,11 @@ static const char *line_behind(const char *line)
     return feed ? feed + 1 : line + strlen(line);
 }
 
+static bool begins_error(const char *line)
+{
+    return line[0] == '/' && line[1] == '/' && line[2] == '~';
+}
+
 /* The case that begins at a line `//@`; *line counts on. Returns what is behind its errors. */
 static const char *read_row(const char *at, row *r, uint32_t *line)
 {
@@ -183,11 +188,11 @@ static const char *read_row(const char *at, row *r, uint32_t *line)
         fail(r, "no case begins here");
     r->edition = edition;
     at = r->text = line_behind(at);
-    for (; *at && strncmp(at, "//~", 3) != 0; at = line_behind(at))
+    for (; *at && !begins_error(at); at = line_behind(at))
         ++*line;
     r->n = (size_t)(at - r->text);
     r->errors = at;
-    for (; strncmp(at, "//~", 3) == 0; at = line_behind(at))
+    for (; begins_error(at); at = line_behind(at))
         ++*line;
     r->n_errors = (size_t)(at - r->errors);
     ++*line;
