@@ -1,4 +1,4 @@
-/* gen_parse_table.cpp: makes the table of the grammar from the rules (rules_*.h), which it runs; writes a C header.
+/* gen_parse_table.cpp: makes the table of the grammar from the rules (rules_*.h), which it runs; writes its bytes.
  *
  * The rules run here on tokens that are not known: each question that they ask of one (its kind, its text, whether two
  * places are one) is answered in every way that earlier answers allow, one run after another. A run is a step: from a
@@ -9,7 +9,7 @@
  * A control state is a place in the rules (a label, or a move of the token at hand), flags, aux and ret as far as they
  * will be read, and whether the caller reads ret. Registers that hold tokens are bases that offsets count from.
  *
- *   gen_parse_table OUT.h [-v] */
+ *   gen_parse_table OUT [-v | -vv]   -v: its sizes are printed; -vv: and why rows are missing */
 #include "gen_states.h"
 
 /* ---- equal states are one, equal columns are one class */
@@ -408,27 +408,30 @@ static void make_table()
     if (outcomes_of_class.size() > PARSE_MAX_CLASSES || n_blocks >= PARSE_FAMILY_BIT)
         die("too many classes or states");
     for (u32 b = 0; b < n_blocks; b++)
-        for (u32 c = 0; c < outcomes_of_class.size(); c++) {
-            u32 id = outcomes_of_class[c][b];
+        for (u32 c = 0; c < PARSE_MAX_CLASSES; c++) {
+            u32 id = c < outcomes_of_class.size() ? outcomes_of_class[c][b] : (u32)NO_OUTCOME;
             if (id != NO_OUTCOME && kept[id] == PARSE_NO_OUTCOME)
                 kept[id] = table_outcome_of(outcomes[id]);
             table_rows.push_back(kept[id]);
         }
 }
 
-static void write_words(FILE *out, const char *type, const char *name, const std::vector<u32> &words)
+/* ---- its bytes */
+
+static std::string table_bytes;
+
+template <class T> static void put_part(u32 part, const std::vector<u32> &words)
 {
-    fprintf(out, "RUSTG_TABLE %s %s[%zu] = {", type, name, words.size());
-    for (size_t i = 0; i < words.size(); i++)
-        fprintf(out, "%s%u,", i % 24 ? "" : "\n", words[i]);
-    fprintf(out, "\n};\n");
+    table_bytes.resize((table_bytes.size() + 15) & ~(size_t)15);
+    ((parse_table_head *)&table_bytes[0])->at[part] = (u32)table_bytes.size();
+    for (u32 word : words) {
+        const T one = (T)word;
+        table_bytes.append((const char *)&one, sizeof one);
+    }
 }
 
-static void write_table(const char *path)
+static void put_classes()
 {
-    FILE *out = fopen(path, "w");
-    if (!out)
-        die("cannot write");
     std::vector<u32> pairs, facts;
     for (u32 kind = 0; kind < n_kinds; kind++)
         for (u32 n = 0; n < n_kinds; n++) {
@@ -445,36 +448,46 @@ static void write_table(const char *path)
             }
             pairs.push_back(only);
         }
-    fprintf(out, "/* Made from src/parser/grammar/rules_*.h by gen_parse_table.cpp. */\n");
-    fprintf(out, "enum { PARSE_TABLE_CLASSES = %zu, PARSE_TABLE_STATES = %u, PARSE_TABLE_START = %u };\n",
-            outcomes_of_class.size(), n_blocks, block_of[0]);
-    write_words(out, "uint16_t", "parse_table_pairs", pairs);
-    write_words(out, "uint16_t", "parse_table_facts", facts);
-    write_words(out, "uint16_t", "parse_table_families", table_families);
-    write_words(out, "uint8_t", "parse_table_places", table_places);
-    write_words(out, "uint16_t", "parse_table_rows", table_rows);
-    fprintf(out, "RUSTG_TABLE parse_outcome parse_table_outcomes[%zu] = {\n", table_outcomes.size());
-    for (auto &o : table_outcomes)
-        fprintf(out, "{%u,{%u,%u},%u,%u,%lluu},\n", o.next, o.pushed[0], o.pushed[1], o.kind, o.does,
-                (unsigned long long)o.where);
-    fprintf(out, "};\n");
-    if (fclose(out) != 0)
+    put_part<uint16_t>(PARSE_PART_PAIRS, pairs);
+    put_part<uint16_t>(PARSE_PART_FACTS, facts);
+}
+
+static void write_table(const char *path)
+{
+    table_bytes.assign(sizeof(parse_table_head), 0);
+    put_classes();
+    put_part<uint16_t>(PARSE_PART_FAMILIES, table_families);
+    put_part<uint16_t>(PARSE_PART_ROWS, table_rows);
+    put_part<uint8_t>(PARSE_PART_PLACES, table_places);
+    put_part<uint8_t>(PARSE_PART_OUTCOMES, std::vector<u32>());
+    table_bytes.append((const char *)table_outcomes.data(), table_outcomes.size() * sizeof(parse_outcome));
+    parse_table_head *head = (parse_table_head *)&table_bytes[0];
+    head->n_bytes = (u32)table_bytes.size();
+    head->n_states = n_blocks;
+    head->n_classes = (u32)outcomes_of_class.size();
+    head->n_outcomes = (u32)table_outcomes.size();
+    head->start = block_of[0];
+    FILE *out = fopen(path, "wb");
+    if (!out || fwrite(table_bytes.data(), 1, table_bytes.size(), out) != table_bytes.size() || fclose(out) != 0)
         die("cannot write");
+}
+
+static void tell_sizes()
+{
     size_t n_used = 0;
     for (u32 id : table_rows)
         n_used += id != PARSE_NO_OUTCOME;
-    printf("states %zu, merged %u; classes %zu; outcomes %zu; places %zu; rows %zu of %zu; families %zu; "
-           "facts for %zu pairs; %zu bytes\n",
+    printf("states %zu, merged %u; classes %zu; outcomes %zu; places %zu; rows %zu; families %zu; %zu bytes\n",
            states.size(), n_blocks, outcomes_of_class.size() - 1, table_outcomes.size(), table_places.size(), n_used,
-           table_rows.size(), table_families.size() / PARSE_N_RETS, facts.size() / PARSE_N_FACTS,
-           2 * (table_rows.size() + pairs.size() + facts.size()) + sizeof(parse_outcome) * table_outcomes.size());
+           table_families.size() / PARSE_N_RETS, table_bytes.size());
 }
 
 int main(int argc, char **argv)
 {
     if (argc < 2)
-        die("OUT.h");
-    is_verbose = argc > 2;
+        die("OUT [-v | -vv]");
+    const bool is_told = argc > 2;
+    is_verbose = is_told && !strcmp(argv[2], "-vv");
     for (u32 i = 1; i < n_kinds; i++)
         all_kinds.add(i);
     for (u32 i = 0; i < n_kinds * PARSE_N_FACTS; i++)
@@ -488,4 +501,6 @@ int main(int argc, char **argv)
     join_classes();
     make_table();
     write_table(argv[1]);
+    if (is_told)
+        tell_sizes();
 }
