@@ -22,7 +22,7 @@ check() {
 }
 
 check recipes python3 tests/build/recipes_test.py "$build/rustgc" all
-check parse_table env RUSTG_SOURCE_DIR="$PWD" RUSTG_BUILD_DIR="$(cd "$build" && pwd)" RUSTG_TABLE_STEP=1 sh tests/parser/parse_table_test.sh
+check parse_table env RUSTG_SOURCE_DIR="$PWD" RUSTG_TEST_PROGRAMS="$build/tests" RUSTG_TABLE_STEP=1 sh tests/parser/parse_table_test.sh
 check errors sh tests/diagnostics/compare_errors_test.sh "$build/rustgc" nightly
 check rows python3 tests/build/append_test.py "$build/rustgc"
 check scale python3 tests/kernels/scale_test.py "$build/rustgc" 2000
