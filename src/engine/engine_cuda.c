@@ -232,7 +232,7 @@ static rustg_status engine_launch(engine_cuda *engine, engine_slot *slot, int ke
     const lex_batch_view *v = &slot->view;
     void *parameters[] = {&slot->view};
     uint32_t n_blocks = v->n_tiles, n_threads = LEX_TILE_CHUNKS;
-    switch (kernel) {
+    switch ((cuda_lex_kernel)kernel) {
     case CUDA_lex_tile_state_kernel:
     case CUDA_lex_tile_base_kernel:
         n_blocks = engine_groups(v->n_tiles);
@@ -250,7 +250,10 @@ static rustg_status engine_launch(engine_cuda *engine, engine_slot *slot, int ke
     case CUDA_lex_piece_kernel:
     case CUDA_lex_again_kernel:
     case CUDA_lex_doubt_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
-    default: break;
+    case CUDA_lex_map_kernel:
+    case CUDA_lex_mark_kernel:
+    case CUDA_lex_emit_kernel: break; /* a block for each tile */
+    case CUDA_N_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
     return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels->lex[kernel], n_blocks, 1, 1, n_threads,
                                                      1, 1, 0, slot->stream, parameters, NULL),
