@@ -288,9 +288,9 @@ const char *interp_file_of(const interp *in, const interp_site *site);
 bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t offset, uint64_t n, bool writes);
 void interp_races_begin(interp *in, interp_allocation *a);
 void interp_slice_begin(interp *in);
-/* Makes an atomic access. The orderings have the numbers of ir_intrinsic.def. */
-void interp_meet(interp *in, uint64_t address, bool reads, bool writes, uint32_t ordering);
-void interp_fence(interp *in, uint32_t ordering);
+/* Makes an atomic access. */
+void interp_meet(interp *in, uint64_t address, bool reads, bool writes, ir_ordering ordering);
+void interp_fence(interp *in, ir_ordering ordering);
 
 /* Finds the n bytes at an address; *set tells which of them have values (NULL: all). n is not 0, and align is a power
  * of two. NULL: the bytes cannot be reached, which has then been reported. */
