@@ -212,10 +212,8 @@ static void check_size(sema *s, sema_def adt)
     sema_arg(&r, "%s", n > 1 ? "s" : "");
     sema_arg(&r, "%s", def_recursive_names(s, steps, first, n));
     sema_arg(&r, "%s", n > 1 ? "have" : "has");
-    if (n > 1)
-        sema_primary_here(&r, def_type_head_span(s, steps[first].adt));
-    for (uint32_t i = 1; i < n && i < MOST_RECURSIVE_TYPES; i++)
-        sema_primary(&r, def_type_head_span(s, steps[(first + i) % n].adt), "%s", "");
+    for (uint32_t i = 0; n > 1 && i < n && i < MOST_RECURSIVE_TYPES; i++)
+        sema_primary_here(&r, def_type_head_span(s, steps[(first + i) % n].adt));
     for (uint32_t i = 0; i < n && i < MOST_RECURSIVE_TYPES; i++)
         def_show_recursive_field(s, &r, &steps[(first + i) % n], i == 0);
     sema_suggest_is(&r, "HasPlaceholders");
