@@ -157,6 +157,57 @@ static void context_chained(const parse_context *way)
     }
 }
 
+/* The token behind a path that begins at a token, as it is read in an expression; the same token where none does. */
+static uint32_t context_path_end(const parse_input *in, uint32_t at)
+{
+    uint32_t end = at;
+    if (in->kinds[at] == T_PATH_SEP)
+        at += parse_kind_toks(T_PATH_SEP);
+    while (PARSE_IS_PATH_SEGMENT(in->kinds[at])) {
+        end = ++at;
+        if (in->kinds[at] != T_PATH_SEP)
+            break;
+        at += parse_kind_toks(T_PATH_SEP);
+    }
+    return end;
+}
+
+/* Whether the error became one behind which rustc reads on, so that nothing further out speaks of it. */
+static bool context_is_settled(const parse_context *way)
+{
+    if (way->row == CONTEXT_NO_ROW || way->report->list->failed)
+        return false;
+    const uint32_t kind = way->report->list->data[way->row].kind;
+    return kind == RUSTG_DIAG_COMPARISON_AS_GENERIC || kind == RUSTG_DIAG_SHIFT_AS_GENERIC;
+}
+
+/* `x as usize < y`: whatever is wrong in what began as generic arguments, rustc tells that they began. */
+static void context_cast(const parse_context *way, const left_rule *rule)
+{
+    const parse_input *in = way->report->in;
+    diag_list *list = way->report->list;
+    const uint32_t type = rule->pos, at = context_path_end(in, type), k = in->kinds[at];
+    if (rule->is_innermost || way->row == CONTEXT_NO_ROW || list->failed || at == type || (k != T_LT && k != T_SHL))
+        return;
+    const bool compares = k == T_LT;
+    const uint32_t behind = at + parse_kind_toks(k), end = way->pos + parse_kind_toks(in->kinds[way->pos]);
+    const uint32_t type_start = in->tok_start[type] - in->base, type_end = in->tok_end[at - 1] - in->base;
+    const uint32_t left = in->tok_start[rule->frame.start] - in->base;
+    rustg_diagnostic *row = &list->data[way->row];
+    row->kind = compares ? RUSTG_DIAG_COMPARISON_AS_GENERIC : RUSTG_DIAG_SHIFT_AS_GENERIC;
+    row->start = in->tok_start[at] - in->base;
+    row->end = in->tok_end[behind - 1] - in->base;
+    row->n_parts = 0;
+    const char *name = diag_format(list, "%.*s", (int)(type_end - type_start), (const char *)in->source + type_start);
+    if (list->failed)
+        return;
+    context_child(way, RUSTG_PART_TEXT, name);
+    context_label(way, behind, end, "interpreted as generic arguments");
+    context_suggest(way, left, left, compares ? "try comparing the cast value" : "try shifting the cast value", "(");
+    context_suggest(way, type_end, type_end, "", ")");
+    context_child(way, RUSTG_PART_APPLICABILITY, "MachineApplicable");
+}
+
 /* Labels of rules that an error leaves and that rustc does not stop it at. */
 static void context_pass(const parse_context *way, const left_rule *rule)
 {
@@ -205,6 +256,7 @@ static void context_pass(const parse_context *way, const left_rule *rule)
         if (rule->is_innermost)
             context_chained(way);
         break;
+    case S_expr_cast_end: context_cast(way, rule); break;
     case S_item_use:
         if (rule->is_innermost && in->kinds[rule->pos - 1] == T_STAR)
             context_child(way, RUSTG_PART_NOTE, "the wildcard token must be last on the path");
@@ -332,7 +384,7 @@ uint32_t parse_context_leave(const parse_context *context)
     size_t end = parse_context_find(context);
     left_rule rule = {context->state, context->pos, RECOVER_NO_GROUP, context->now, true};
     context_pass(context, &rule);
-    for (size_t i = stack->n; i > 0 && i >= end; i--) {
+    for (size_t i = stack->n; i > 0 && i >= end && !context_is_settled(context); i--) {
         const recover_call *call = &stack->calls[i - 1];
         rule = (left_rule){stack->frames[i - 1].state, call->pos, call->group, stack->frames[i - 1], false};
         if (call->group == RECOVER_NO_GROUP)

@@ -136,6 +136,14 @@ fn f() { break 'a: x; }
 //~ 1:16 parentheses are required around this expression to avoid confusion with a labeled break expression
 
 //@ 2021
+fn f() { if x as usize < y.len() {} }
+//~ 1:24 `<` is interpreted as a start of generic arguments for `usize`, not a comparison
+
+//@ 2021
+fn f() { while x as a::B << 3 {} }
+//~ 1:26 `<<` is interpreted as a start of generic arguments for `a::B`, not a shift
+
+//@ 2021
 fn f() { x as i32[0]; }
 //~ 1:10 cast cannot be followed by indexing
 

@@ -1228,6 +1228,8 @@ pub const RUSTG_DIAG_ATTRIBUTE_ON_RANGE: rustg_diagnostic_kind = 85;
 pub const RUSTG_DIAG_AWAIT_AS_METHOD: rustg_diagnostic_kind = 86;
 pub const RUSTG_DIAG_BOX_SYNTAX: rustg_diagnostic_kind = 87;
 pub const RUSTG_DIAG_CATCH_AFTER_TRY: rustg_diagnostic_kind = 88;
+pub const RUSTG_DIAG_COMPARISON_AS_GENERIC: rustg_diagnostic_kind = 585;
+pub const RUSTG_DIAG_SHIFT_AS_GENERIC: rustg_diagnostic_kind = 586;
 pub const RUSTG_DIAG_CHAINED_COMPARISON: rustg_diagnostic_kind = 89;
 pub const RUSTG_DIAG_COMMA_AFTER_BASE: rustg_diagnostic_kind = 90;
 pub const RUSTG_DIAG_DOT_DOT_DOT_RANGE: rustg_diagnostic_kind = 91;
@@ -1722,7 +1724,7 @@ pub const RUSTG_DIAG_LINT_NO_LIST: rustg_diagnostic_kind = 577;
 pub const RUSTG_DIAG_ATTR_LITERAL_EXPECTED: rustg_diagnostic_kind = 578;
 pub const RUSTG_DIAG_ATTR_TOKEN_EXPECTED: rustg_diagnostic_kind = 579;
 pub const RUSTG_DIAG_ATTR_DELIMITERS: rustg_diagnostic_kind = 580;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 585;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 587;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
