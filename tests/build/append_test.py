@@ -202,6 +202,8 @@ def test_atomic_and_warp(tree):
                 'IR_WARP(WARP_ZED, 1, IR_MEETS_WARP | IR_HAS_RESULT, "warp_zed")', r"^IR_ATOMIC\(.*$")
     tree.stops("src/ir/ir_interp_intrinsic.c", "enumeration value 'IR_IN_ATOMIC_ZED' not handled in switch")
     tree.stops("src/codegen/common/emit_intrinsic.c", "ATOMIC_ZED")
+    for source in ("src/codegen/c/emit_c_intrinsic.c", "src/codegen/cuda/emit_cuda_atomic.c"):
+        tree.stops(source, "enumeration value 'IR_IN_ATOMIC_ZED' not handled in switch")
     tree.stops("src/ir/ir_interp_warp.c", "enumeration value 'IR_IN_WARP_ZED' not handled in switch")
 
 
@@ -236,6 +238,7 @@ def test_element(tree):
     probe = '#include "rustg/kernel.h"\nint main(void) { printf("%s %u %c", rustg_element_name(RUSTG_ELEMENT_ZED), '
     probe += 'rustg_element_size(RUSTG_ELEMENT_ZED), rustg_element_numpy(RUSTG_ELEMENT_ZED)); }'
     assert tree.says(["src/base/element.c"], probe) == "zed 3 V"
+    tree.stops("src/cli/cli_run.c", "enumeration value 'RUSTG_ELEMENT_ZED' not handled in switch")
 
 
 def test_status(tree):

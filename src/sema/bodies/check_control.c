@@ -140,7 +140,11 @@ static bool check_stmt(check *c, sema_node n, thir_stmt *made)
     case RUSTG_AST_StmtItem:
         check_note_macro(c, syntax_first_real(s, n));
         return false; /* items were collected with the block */
-    default: return false;
+    case RUSTG_AST_StmtEmpty: return false;
+    default:
+        if (rustg_ast_kind_class(syntax_kind(s, n)) == RUSTG_AST_CLASS_STMT)
+            check_not_yet(c, n, "this kind of statement", "another form of it");
+        return false; /* the block's attributes and label */
     }
 }
 

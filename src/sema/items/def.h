@@ -130,6 +130,7 @@ const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n);
 
 /* Structure. */
 const sema_def *def_variants(sema *s, sema_def adt, uint32_t *n); /* a struct or union is its own only variant */
+bool def_has_one_variant(sema *s, sema_ty t);                     /* false of what is no struct, enum or union */
 const sema_def *def_fields(sema *s, sema_def variant, uint32_t *n);
 syntax_shape def_shape(sema *s, sema_def variant);
 int64_t def_discriminant(sema *s, sema_def variant);

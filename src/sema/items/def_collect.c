@@ -240,7 +240,7 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
         return;
     case RUSTG_AST_ItemDelegation:
     case RUSTG_AST_ItemDelegationMac: def_collect_not_yet(s, node, "delegation", "write the functions out"); return;
-    default: return;
+    default: def_collect_not_yet(s, node, "this kind of item", "another form of it"); return;
     }
     sema_symbol name = kind == DEF_IMPL ? 0 : syntax_name(s, node);
     sema_def d = def_new_item(s, kind, parent, node, name);

@@ -531,7 +531,11 @@ static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
     case RUSTG_AST_TyFieldOf:
         resolve_type_not_yet(s, sema_node_span(s, node), "this type of unstable Rust", "use a stable type");
         return TY_ERROR;
-    default: return TY_ERROR;
+    case RUSTG_AST_TyDummy: return TY_ERROR;
+    default:
+        if (def_is_type(def_node_kind(s, node)))
+            resolve_type_not_yet(s, sema_node_span(s, node), "this kind of type", "another form of it");
+        return TY_ERROR;
     }
 }
 
