@@ -47,7 +47,7 @@ static rustg_status launch_interpret(rustg_function *function, const cpu_launch 
         return RUSTG_ERR_INTERNAL;
     if (found.happened) {
         _Static_assert((int)RUSTG_PANIC_OPERANDS == (int)IR_MOST_OPERANDS, "operands of a panic");
-        panic->state = 2;
+        panic->state = PANIC_RECORD_WRITTEN;
         panic->site = found.site;
         panic->kernel = found.kernel;
         memcpy(panic->block, found.block, sizeof panic->block);

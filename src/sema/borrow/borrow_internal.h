@@ -201,6 +201,7 @@ typedef enum variance { BIVARIANT, COVARIANT, CONTRAVARIANT, INVARIANT } varianc
 const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n);
 /* fn is called for each region inside. */
 void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borrow_region r, void *user), void *user);
+bool borrow_mentions(borrow_ctx *c, sema_ty t, borrow_region r); /* whether it is one of those inside */
 sema_ty borrow_subst(borrow_ctx *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args,
                      const region_binder *elided);
 
