@@ -156,7 +156,7 @@ typedef struct def_table {
     struct def_sizes *sizes; /* def_size.c's */
     def_last_attr last_attr;
     arena_map params_named;   /* def_generics.c's: definition and number, then definition, name and kind: a parameter */
-    arena_map inherent_twice; /* def_check_impl.c's, by the first impl and how many there are */
+    arena_map inherent_twice; /* def_check_overlap.c's, by the first impl and how many there are */
 } def_table;
 
 static inline def_table *def_tab(const sema *s)
@@ -197,6 +197,10 @@ sema_def def_expand_derive(sema *s, uint32_t derive);
 /* def_check.c, def_check_impl.c */
 void def_check_names(sema *s, sema_def module);
 void def_check_impl(sema *s, sema_def impl);
+sema_ty def_no_regions(sema *s, sema_ty t, const ty_subst *subst);
+/* def_check_overlap.c */
+void def_check_overlap(sema *s, sema_def impl, def_trait_ref of);
+void def_check_inherent_twice(sema *s, sema_def impl);
 /* def_check_wf.c */
 void def_check_shared(sema *s, sema_def constant, sema_node type);
 void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);
