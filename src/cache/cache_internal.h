@@ -1,6 +1,6 @@
 /* cache_internal.h: declares what the files of this room share. */
-#ifndef RUSTG_CACHE_PARTS_H
-#define RUSTG_CACHE_PARTS_H
+#ifndef RUSTG_CACHE_INTERNAL_H
+#define RUSTG_CACHE_INTERNAL_H
 
 #include <pthread.h>
 #include <time.h>

@@ -2,8 +2,8 @@
  *
  * Things of size 0 are nowhere in the IR: their type is 0 (void), their value 0, struct fields and parameters of such
  * types are left out. So is what never gets a value (`!`). */
-#ifndef RUSTG_LOWER_IN_H
-#define RUSTG_LOWER_IN_H
+#ifndef RUSTG_LOWER_INTERNAL_H
+#define RUSTG_LOWER_INTERNAL_H
 
 #include "lower/lower.h"
 

@@ -1,6 +1,6 @@
 /* check_control_internal.h: declares what check_control*.c and check_macro*.c share. */
-#ifndef RUSTG_CHECK_CONTROL_INSIDE_H
-#define RUSTG_CHECK_CONTROL_INSIDE_H
+#ifndef RUSTG_CHECK_CONTROL_INTERNAL_H
+#define RUSTG_CHECK_CONTROL_INTERNAL_H
 
 #include "sema/bodies/check.h"
 

@@ -1,6 +1,6 @@
 /* check_internal.h: declares what only the checker's own files use; check.h has the rest. */
-#ifndef RUSTG_CHECK_INSIDE_H
-#define RUSTG_CHECK_INSIDE_H
+#ifndef RUSTG_CHECK_INTERNAL_H
+#define RUSTG_CHECK_INTERNAL_H
 
 #include "sema/bodies/check.h"
 

@@ -1,6 +1,6 @@
 /* check_macro_internal.h: declares what check_macro*.c share. */
-#ifndef RUSTG_CHECK_MACRO_INSIDE_H
-#define RUSTG_CHECK_MACRO_INSIDE_H
+#ifndef RUSTG_CHECK_MACRO_INTERNAL_H
+#define RUSTG_CHECK_MACRO_INTERNAL_H
 
 #include "sema/bodies/check_control_internal.h"
 

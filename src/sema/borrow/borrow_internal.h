@@ -10,8 +10,8 @@
  *   borrow_suggest.c  what would make it right
  *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
  *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures */
-#ifndef RUSTG_BORROW_PARTS_H
-#define RUSTG_BORROW_PARTS_H
+#ifndef RUSTG_BORROW_INTERNAL_H
+#define RUSTG_BORROW_INTERNAL_H
 
 #include "sema/thir.h"
 

@@ -8,8 +8,8 @@
  * rustc's lint follows one path to its end before it turns to the next, and what it knows of a variable is gone once a
  * path has left the variable's scope. So values are known on the path that it takes first, the true side of an `if`; on
  * the others, and behind what returns, those from before are in doubt. */
-#ifndef RUSTG_LINT_PARTS_H
-#define RUSTG_LINT_PARTS_H
+#ifndef RUSTG_LINT_INTERNAL_H
+#define RUSTG_LINT_INTERNAL_H
 
 #include "sema/lints/lint.h"
 
