@@ -182,7 +182,7 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
         launch_note_memory(launch, param, &args[i]);
         launch->offsets[launch->n_params++] = (uint32_t)at;
         if (launch_is_buffer(param) || args[i].buffer) {
-            /* an empty slice has a pointer that is not null, and aligned */
+            /* The pointer of an empty slice is aligned and not null. */
             uint64_t pointer = args[i].buffer && args[i].buffer->pointer
                                    ? args[i].buffer->pointer + args[i].offset * param->size
                                    : param->align;

@@ -309,7 +309,7 @@ static void lower_body_give_back(lower_fn *f, const thir_node *n)
     ir_return(&f->b, result ? v : 0);
 }
 
-/* a && b, a || b without let */
+/* Lowers `a && b` and `a || b` without `let`. */
 static ir_value lower_body_logical(lower_fn *f, const thir_node *n)
 {
     ir_builder *b = &f->b;

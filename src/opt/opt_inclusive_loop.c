@@ -21,7 +21,7 @@ typedef struct unrolling {
     opt_tree *t;
     opt_index index;
     bool changed;
-    /* of the loop at hand */
+    /* What follows is of the loop at hand. */
     const opt_node *loop;
     uint64_t flag, counter;
     ir_value v, end;

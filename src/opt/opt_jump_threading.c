@@ -26,7 +26,7 @@ typedef struct threading {
     opt_tree *t;
     opt_index index;
     bool changed;
-    /* of the bracket at hand */
+    /* What follows is of the bracket at hand. */
     opt_node *decided;
     opt_list between;              /* what is computed between the two brackets */
     uint32_t picks[MOST_ARMS + 1]; /* how many ends of lists pick each arm; the last: none of them */

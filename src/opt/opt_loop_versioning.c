@@ -17,7 +17,7 @@ typedef struct versioning {
     opt_loop l;
     uint32_t n_nodes; /* of the tree */
     bool changed;
-    /* of the loop at hand */
+    /* What follows is of the loop at hand. */
     opt_list ahead;     /* what is computed before the loop */
     ir_value *copies;   /* by value: what it is there; 0: not there yet */
     ir_value last, all; /* end - 1; whether all checks hold */

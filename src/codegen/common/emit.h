@@ -67,7 +67,7 @@ typedef struct emit {
     types; /* that have names, in their order: ids differ between equal modules, the order of use does not */
     bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
     const char **kernel_names;
-    /* of the function at hand */
+    /* What follows is of the function at hand. */
     const ir_function *f;
     ir_function_id id;
     emit_value *values;

@@ -232,7 +232,7 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
     }
     if (check_try_coerce(c, e, m->ty) || check_merge_functions(c, m, e, ty))
         return;
-    /* the earlier branches may become what this one is */
+    /* The earlier branches may become what this one is. */
     bool all = m->exprs.n > 1;
     for (uint32_t i = 0; all && i + 1 < m->exprs.n; i++) {
         sema_ty earlier = check_ty_of(c, m->exprs.at[i]);

@@ -85,7 +85,7 @@ typedef struct def_generics_list {
     uint32_t n_params, n_parent; /* how many are the parents' */
 } def_generics_list;
 def_generics_list def_generics(sema *s, sema_def d);
-/* args that stand for the parameters themselves */
+/* The arguments that stand for the parameters themselves. */
 const sema_ty *def_identity_args(sema *s, sema_def d, uint32_t *n);
 sema_ty def_param_default(sema *s, sema_def param); /* TY_NONE: none */
 sema_ty def_const_param_ty(sema *s, sema_def param);

@@ -261,7 +261,7 @@ static sema_span def_input_span(sema *s, sema_def fn, uint32_t i)
         return sema_node_span(s, parts.params.at[0]);
     if (syntax_is(type))
         return sema_node_span(s, type);
-    /* no result is written: the place where it would stand */
+    /* No result is written, so this is the place where it would stand. */
     sema_span span = def_head_span(s, fn);
     span.start = span.end;
     return span;

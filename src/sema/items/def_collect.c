@@ -127,7 +127,7 @@ static void collect_mod(sema *s, sema_def parent, sema_node node)
     bool is_file = s->files.at[node.file].bytes[sema_node_span(s, node).end - 1] == ';';
     sema_def module = 0;
     if (is_file && def_get(s, parent)->is_library) {
-        /* each of the library's files is a module already */
+        /* Each of the library's files is a module already. */
         def_module *m = def_rec(s, parent)->module;
         uint32_t *at = arena_map_at(s->memory, &m->names, name, 0);
         if (at && *at && def_tab(s)->bindings.at[*at].def)

@@ -215,7 +215,7 @@ int64_t def_discriminant(sema *s, sema_def variant)
         return 0;
     def_answers *a = def_answer(s, variant);
     if (a->discriminant_state == STATE_UNKNOWN) {
-        /* earlier ones first, so that long enums do not nest */
+        /* Earlier variants are asked first, so that the calls of a long enum do not nest. */
         uint32_t n, index = def_get(s, variant)->index;
         const sema_def *all = def_variants(s, def_get(s, variant)->parent, &n);
         for (uint32_t i = 0; i < index; i++)

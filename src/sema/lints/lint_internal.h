@@ -95,8 +95,8 @@ bool lint_is_large(sema *s, sema_ty ty);
 
 /* ---- lint_panic_branch.c ---- */
 typedef enum lint_first { FIRST_ANY, FIRST_YES, FIRST_NO } lint_first;
-/* reach on both sides; first: the side that rustc follows first, on which values from before dead_until's `level` are
- * dead */
+/* How far each side of a branch is reached. first is the side that rustc follows first; on it, values from before
+ * dead_until's `level` are dead. */
 typedef struct lint_branch {
     uint8_t yes, no, first;
     uint32_t level;
