@@ -94,9 +94,6 @@ void def_check_overlap(sema *s, sema_def impl, def_trait_ref of)
     }
 }
 
-/* Answers that are kept; 0 is none yet. */
-enum { OVERLAP_ONCE = 1, OVERLAP_TWICE = 2 };
-
 /* Whether any two items of these impls, which are all of one type's, have one name; asked once a list. */
 static bool def_has_inherent_twice(sema *s, const sema_def *impls, uint32_t n)
 {
@@ -105,7 +102,7 @@ static bool def_has_inherent_twice(sema *s, const sema_def *impls, uint32_t n)
         return false;
     uint32_t *answer = arena_map_at(s->memory, &t->inherent_twice, (uint64_t)impls[0] << 32 | n, 1);
     if (*answer)
-        return *answer == OVERLAP_TWICE;
+        return *answer == SEMA_ANSWER_YES;
     arena_map seen = {0};
     bool is_twice = false;
     for (uint32_t i = 0; i < n; i++) {
@@ -120,7 +117,7 @@ static bool def_has_inherent_twice(sema *s, const sema_def *impls, uint32_t n)
         }
     }
     *arena_map_at(s->memory, &t->inherent_twice, (uint64_t)impls[0] << 32 | n, 1) =
-        is_twice ? OVERLAP_TWICE : OVERLAP_ONCE;
+        is_twice ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
     return is_twice;
 }
 
