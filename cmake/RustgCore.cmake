@@ -22,6 +22,7 @@ endfunction()
 function(rustg_stage name)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/${name}/*.c)
     list(FILTER sources EXCLUDE REGEX "/gen/")
+    list(FILTER sources EXCLUDE REGEX "/parser/table/") # RustgGrammar.cmake
     if(rustg_with_cuda)
         list(FILTER sources EXCLUDE REGEX "/engine/engine_none\\.c$")
     else()

@@ -28,6 +28,8 @@ else()
     rustg_row(objcopy FALSE "" "the archive shows inner names too, and its symbol test is off")
 endif()
 if(rustg_with_tests)
+    rustg_row("C++ compiler" "${rustg_with_table}" "${CMAKE_CXX_COMPILER}"
+        "the grammar's table is not made, its test and those of the kernels on the host skip (CXX names one)")
     rustg_row(python3 "${rustg_python}" "${rustg_python}" "corpus tests are off")
     rustg_row(libFuzzer "${rustg_fuzz_clang}" "${rustg_fuzz_clang}" "scripts/fuzz.sh does not run (saved inputs are still replayed)")
     rustg_row(valgrind "${rustg_valgrind}" "${rustg_valgrind}" "scripts/valgrind.sh does not run")

@@ -105,6 +105,11 @@ foreach(source ${rustg_test_sources})
     endif()
 endforeach()
 
+if(rustg_with_table)
+    rustg_program(parse_table_on_host ${CMAKE_CURRENT_SOURCE_DIR}/tests/parser/table/parse_table_on_host.c
+        $<TARGET_OBJECTS:rustg_parse_table>)
+endif()
+
 # A driver for machines without a GPU, whole and without what old drivers lack; the runtime's tests find it as libcuda.so.1.
 file(GLOB fake_cuda_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/runtime/fake_cuda/*.c)
 foreach(kind fake_cuda fake_cuda_old)

@@ -15,7 +15,8 @@
     KERNEL(lex_tile_base_kernel)                                                                                       \
     KERNEL(lex_emit_kernel)                                                                                            \
     KERNEL(lex_straddle_kernel)                                                                                        \
-    KERNEL(lex_again_kernel)
+    KERNEL(lex_again_kernel)                                                                                           \
+    KERNEL(lex_doubt_kernel)
 
 #define CUDA_PARSE_KERNELS(KERNEL)                                                                                     \
     KERNEL(parse_match_kernel)                                                                                         \

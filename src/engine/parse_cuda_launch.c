@@ -1,5 +1,6 @@
 /* parse_cuda_launch.c: lays out the scratch of the parser's kernels and launches them. */
 #include "engine/parse_cuda_launch.h"
+#include "base/error.h"
 
 #include <stddef.h>
 

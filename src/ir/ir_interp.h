@@ -252,6 +252,9 @@ void interp_memory_begin(interp *in);
 /* The address of new memory; bytes and set as in interp_allocation. */
 uint64_t interp_allocate(interp *in, interp_allocation about);
 void interp_forget(interp *in, uint64_t address);
+/* Ends the scope of the local that lies at an address, if it is one of the function that runs in that frame. Its bytes
+ * have no values then, and it gets a new address when it is asked for one. */
+void interp_end_scope(interp *in, uint8_t *frame, uint64_t address);
 const interp_allocation *interp_find(const interp *in, uint64_t address); /* NULL: in none that is there */
 /* Describes what is wrong, unless something has been described before, and returns false. */
 bool interp_fail(interp *in, const interp_op *op, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -282,6 +282,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;
     case IR_IN_FENCE: interp_fence(in, ir_ordering_of(slow->imm)); break;
     case IR_IN_MEMCPY: return ir_copy_memory(in, op, slow, frame);
+    case IR_IN_LOCAL_GONE: interp_end_scope(in, frame, ir_read_low(from[0], 8)); break;
     case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(ir_read_low(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {
         const uint64_t bits = ir_read_low(from[0], slow->size);

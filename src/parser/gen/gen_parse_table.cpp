@@ -1,4 +1,4 @@
-/* gen_parse_table.cpp: makes the table of the grammar from the rules (rules_*.h), which it runs; writes a C header.
+/* gen_parse_table.cpp: makes the table of the grammar from the rules (rules_*.h), which it runs; writes its bytes.
  *
  * The rules run here on tokens that are not known: each question that they ask of one (its kind, its text, whether two
  * places are one) is answered in every way that earlier answers allow, one run after another. A run is a step: from a
@@ -9,7 +9,7 @@
  * A control state is a place in the rules (a label, or a move of the token at hand), flags, aux and ret as far as they
  * will be read, and whether the caller reads ret. Registers that hold tokens are bases that offsets count from.
  *
- *   gen_parse_table OUT.h [-v] */
+ *   gen_parse_table OUT [-v | -vv]   -v: its sizes are printed; -vv: and why rows are missing */
 #include "gen_states.h"
 
 /* ---- equal states are one, equal columns are one class */
@@ -108,6 +108,7 @@ struct cell_name {
 static std::vector<cell_name> classes(1);
 static std::vector<char> may_leave; /* [kind][next] */
 static std::vector<int> state_of_block;
+static std::vector<std::vector<u32>> outcomes_of_class; /* by block */
 
 static u32 outcome_at(const row &r, const cell_name &c)
 {
@@ -171,6 +172,109 @@ static void make_classes()
                 classes.push_back(cell_name{kind, i / PARSE_N_FACTS, i % PARSE_N_FACTS});
             class_of[at] = (uint16_t)found.first->second;
         }
+}
+
+/* Classes whose columns differ only where one is an error at once and the other one token later, or where the state is
+ * never at such a token, are one. */
+
+static std::vector<kind_set> may_be_in_block;
+static std::vector<std::vector<std::pair<u32, u32>>> kinds_of_class; /* the kind and the next */
+
+static bool is_empty_part(u32 block, u32 kind)
+{
+    static std::vector<uint8_t> known; /* 1: no, 2: yes */
+    if (known.empty())
+        known.assign((size_t)n_blocks * n_kinds, 0);
+    uint8_t &is = known[(size_t)block * n_kinds + kind];
+    if (is)
+        return is == 2;
+    const row_part &part = rows[state_of_block[block]].kinds[kind];
+    bool any = part.what->cells.empty() && part.outcomes[part.what->only] != NO_OUTCOME;
+    for (uint16_t cell : part.what->cells)
+        any = any || part.outcomes[cell] != NO_OUTCOME;
+    is = any ? 1 : 2;
+    return !any;
+}
+
+/* Does what is done at the token of a kind lead to where the next is an error? */
+static bool is_error_behind(u32 id, u32 kind, u32 next)
+{
+    const outcome &o = outcomes[id];
+    if (o.pops || o.unit >= 0 || o.move != parse_kind_toks(kind))
+        return false;
+    const u32 to = block_of[o.next];
+    return may_be_in_block[to][next] && is_empty_part(to, next);
+}
+
+/* May class c have the outcome wanted in a block? */
+static bool class_accepts(u32 c, u32 block, u32 wanted)
+{
+    const u32 is = outcomes_of_class[c][block];
+    if (hash_of_outcome[is] == hash_of_outcome[wanted])
+        return true;
+    if (is != NO_OUTCOME && wanted != NO_OUTCOME)
+        return false;
+    for (auto &k : kinds_of_class[c])
+        if (!(is == NO_OUTCOME && !may_be_in_block[block][k.first]) &&
+            !is_error_behind(is == NO_OUTCOME ? wanted : is, k.first, k.second))
+            return false;
+    return true;
+}
+
+static void join_classes()
+{
+    struct group {
+        std::vector<u32> members, outcome_ids;
+    };
+    std::vector<group> groups;
+    std::vector<u32> group_of(classes.size(), 0);
+    may_be_in_block.assign(n_blocks, kind_set{{0, 0, 0}});
+    for (size_t s = 0; s < states.size(); s++)
+        may_be_in_block[block_of[s]].add(may_be[s]);
+    kinds_of_class.resize(classes.size());
+    for (size_t i = 0; i < class_of.size(); i++) {
+        const std::pair<u32, u32> two((u32)(i / PARSE_N_FACTS / n_kinds), (u32)(i / PARSE_N_FACTS % n_kinds));
+        auto &all = kinds_of_class[class_of[i]];
+        if (class_of[i] && (all.empty() || all.back() != two))
+            all.push_back(two);
+    }
+    for (auto &c : classes) {
+        outcomes_of_class.emplace_back(n_blocks, (u32)NO_OUTCOME);
+        for (u32 b = 0; b < n_blocks && outcomes_of_class.size() > 1; b++)
+            outcomes_of_class.back()[b] = outcome_at(rows[state_of_block[b]], c);
+    }
+    groups.push_back(group{{0}, outcomes_of_class[0]});
+    for (u32 c = 1; c < classes.size(); c++) {
+        const std::vector<u32> &mine = outcomes_of_class[c];
+        u32 into = 0;
+        std::vector<u32> joined;
+        for (u32 g = 1; g < groups.size() && !into; g++) {
+            if (classes[groups[g].members[0]].kind != classes[c].kind)
+                continue;
+            joined = groups[g].outcome_ids;
+            into = g;
+            for (u32 b = 0; b < n_blocks && into; b++) {
+                if (class_accepts(c, b, joined[b]))
+                    continue;
+                joined[b] = mine[b];
+                for (u32 member : groups[g].members)
+                    into = into && class_accepts(member, b, mine[b]) ? into : 0;
+            }
+        }
+        if (into) {
+            groups[into].members.push_back(c);
+            groups[into].outcome_ids = joined;
+        } else {
+            into = (u32)groups.size();
+            groups.push_back(group{{c}, mine});
+        }
+        group_of[c] = into;
+    }
+    for (auto &c : class_of)
+        c = (uint16_t)group_of[c];
+    outcomes_of_class.clear();
+    for (auto &g : groups)
+        outcomes_of_class.push_back(g.outcome_ids);
 }
 
 /* ---- the table */
@@ -301,30 +405,33 @@ static u32 table_outcome_of(const outcome &from)
 static void make_table()
 {
     std::vector<u32> kept(outcomes.size(), PARSE_NO_OUTCOME);
-    if (classes.size() > PARSE_MAX_CLASSES || n_blocks >= PARSE_FAMILY_BIT)
+    if (outcomes_of_class.size() > PARSE_MAX_CLASSES || n_blocks >= PARSE_FAMILY_BIT)
         die("too many classes or states");
     for (u32 b = 0; b < n_blocks; b++)
-        for (u32 c = 0; c < classes.size(); c++) {
-            u32 id = c ? outcome_at(rows[state_of_block[b]], classes[c]) : (u32)NO_OUTCOME;
+        for (u32 c = 0; c < PARSE_MAX_CLASSES; c++) {
+            u32 id = c < outcomes_of_class.size() ? outcomes_of_class[c][b] : (u32)NO_OUTCOME;
             if (id != NO_OUTCOME && kept[id] == PARSE_NO_OUTCOME)
                 kept[id] = table_outcome_of(outcomes[id]);
             table_rows.push_back(kept[id]);
         }
 }
 
-static void write_words(FILE *out, const char *type, const char *name, const std::vector<u32> &words)
+/* ---- its bytes */
+
+static std::string table_bytes;
+
+template <class T> static void put_part(u32 part, const std::vector<u32> &words)
 {
-    fprintf(out, "RUSTG_TABLE %s %s[%zu] = {", type, name, words.size());
-    for (size_t i = 0; i < words.size(); i++)
-        fprintf(out, "%s%u,", i % 24 ? "" : "\n", words[i]);
-    fprintf(out, "\n};\n");
+    table_bytes.resize((table_bytes.size() + 15) & ~(size_t)15);
+    ((parse_table_head *)&table_bytes[0])->at[part] = (u32)table_bytes.size();
+    for (u32 word : words) {
+        const T one = (T)word;
+        table_bytes.append((const char *)&one, sizeof one);
+    }
 }
 
-static void write_table(const char *path)
+static void put_classes()
 {
-    FILE *out = fopen(path, "w");
-    if (!out)
-        die("cannot write");
     std::vector<u32> pairs, facts;
     for (u32 kind = 0; kind < n_kinds; kind++)
         for (u32 n = 0; n < n_kinds; n++) {
@@ -341,45 +448,59 @@ static void write_table(const char *path)
             }
             pairs.push_back(only);
         }
-    fprintf(out, "/* Made from src/parser/grammar/rules_*.h by gen_parse_table.cpp. */\n");
-    fprintf(out, "enum { PARSE_TABLE_CLASSES = %zu, PARSE_TABLE_STATES = %u, PARSE_TABLE_START = %u };\n",
-            classes.size(), n_blocks, block_of[0]);
-    write_words(out, "uint16_t", "parse_table_pairs", pairs);
-    write_words(out, "uint16_t", "parse_table_facts", facts);
-    write_words(out, "uint16_t", "parse_table_families", table_families);
-    write_words(out, "uint8_t", "parse_table_places", table_places);
-    write_words(out, "uint16_t", "parse_table_rows", table_rows);
-    fprintf(out, "RUSTG_TABLE parse_outcome parse_table_outcomes[%zu] = {\n", table_outcomes.size());
-    for (auto &o : table_outcomes)
-        fprintf(out, "{%u,{%u,%u},%u,%u,%lluu},\n", o.next, o.pushed[0], o.pushed[1], o.kind, o.does,
-                (unsigned long long)o.where);
-    fprintf(out, "};\n");
-    if (fclose(out) != 0)
+    put_part<uint16_t>(PARSE_PART_PAIRS, pairs);
+    put_part<uint16_t>(PARSE_PART_FACTS, facts);
+}
+
+static void write_table(const char *path)
+{
+    table_bytes.assign(sizeof(parse_table_head), 0);
+    put_classes();
+    put_part<uint16_t>(PARSE_PART_FAMILIES, table_families);
+    put_part<uint16_t>(PARSE_PART_ROWS, table_rows);
+    put_part<uint8_t>(PARSE_PART_PLACES, table_places);
+    put_part<uint8_t>(PARSE_PART_OUTCOMES, std::vector<u32>());
+    table_bytes.append((const char *)table_outcomes.data(), table_outcomes.size() * sizeof(parse_outcome));
+    parse_table_head *head = (parse_table_head *)&table_bytes[0];
+    head->n_bytes = (u32)table_bytes.size();
+    head->n_states = n_blocks;
+    head->n_classes = (u32)outcomes_of_class.size();
+    head->n_outcomes = (u32)table_outcomes.size();
+    head->start = block_of[0];
+    FILE *out = fopen(path, "wb");
+    if (!out || fwrite(table_bytes.data(), 1, table_bytes.size(), out) != table_bytes.size() || fclose(out) != 0)
         die("cannot write");
+}
+
+static void tell_sizes()
+{
     size_t n_used = 0;
     for (u32 id : table_rows)
         n_used += id != PARSE_NO_OUTCOME;
-    printf("states %zu, merged %u; classes %zu; outcomes %zu; places %zu; rows %zu of %zu; families %zu; "
-           "facts for %zu pairs; %zu bytes\n",
-           states.size(), n_blocks, classes.size() - 1, table_outcomes.size(), table_places.size(), n_used,
-           table_rows.size(), table_families.size() / PARSE_N_RETS, facts.size() / PARSE_N_FACTS,
-           2 * (table_rows.size() + pairs.size() + facts.size()) + sizeof(parse_outcome) * table_outcomes.size());
+    printf("states %zu, merged %u; classes %zu; outcomes %zu; places %zu; rows %zu; families %zu; %zu bytes\n",
+           states.size(), n_blocks, outcomes_of_class.size() - 1, table_outcomes.size(), table_places.size(), n_used,
+           table_families.size() / PARSE_N_RETS, table_bytes.size());
 }
 
 int main(int argc, char **argv)
 {
     if (argc < 2)
-        die("OUT.h");
-    is_verbose = argc > 2;
+        die("OUT [-v | -vv]");
+    const bool is_told = argc > 2;
+    is_verbose = is_told && !strcmp(argv[2], "-vv");
     for (u32 i = 1; i < n_kinds; i++)
         all_kinds.add(i);
     for (u32 i = 0; i < n_kinds * PARSE_N_FACTS; i++)
         cell_weight.push_back(mix(i) | 1);
+    find_error_places();
     explore();
     for (auto &r : refused)
         printf("no row: %u cells at %s\n", r.second, r.first.c_str());
     merge_states();
     make_classes();
+    join_classes();
     make_table();
     write_table(argv[1]);
+    if (is_told)
+        tell_sizes();
 }

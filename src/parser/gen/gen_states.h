@@ -286,7 +286,7 @@ static void explore()
         }
         rows.resize(states.size());
         n_passes++;
-        if (is_verbose || getenv("PASSES"))
+        if (is_verbose)
             fprintf(stderr, "pass %u: %zu states, %zu outcomes%s\n", n_passes, states.size(), outcomes.size(),
                     is_dirty ? ", dirty" : "");
     } while (is_dirty);

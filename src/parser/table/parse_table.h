@@ -1,25 +1,54 @@
 /* parse_table.h: the grammar as a table, walked over one file.
  *
- * gen_parse_table.cpp makes the table from the rules; it holds what they do in each state at each class of tokens
- * (parse_class.h). Included where that header has been made. Where it has no row the file has an error or is one that
- * only parse_cpu.c follows. */
+ * gen_parse_table.cpp makes the table from the rules when the library is built; it holds what they do in each state at
+ * each class of tokens (parse_class.h). Where it has no outcome the file has an error or is one that only parse_cpu.c
+ * follows. */
 #ifndef RUSTG_PARSE_TABLE_H
 #define RUSTG_PARSE_TABLE_H
 
 #include "parser/table/parse_class.h"
 #include "parser/table/parse_table_form.h"
-#include "parser/table/parse_table_rows.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/* The table of this build, from its parse_table_head on. */
+extern const uint8_t parse_table_bytes[];
+#ifdef __cplusplus
+}
+#endif
+
+typedef struct parse_table {
+    const parse_table_head *head;
+    const uint16_t *pairs, *facts, *families, *rows;
+    const parse_outcome *outcomes;
+    const uint8_t *places;
+} parse_table;
+
+/* bytes: parse_table_bytes or a copy, at a multiple of 16 */
+RUSTG_HD parse_table parse_table_of(const uint8_t *bytes)
+{
+    const parse_table_head *head = (const parse_table_head *)bytes;
+    parse_table t;
+    t.head = head;
+    t.pairs = (const uint16_t *)(bytes + head->at[PARSE_PART_PAIRS]);
+    t.facts = (const uint16_t *)(bytes + head->at[PARSE_PART_FACTS]);
+    t.families = (const uint16_t *)(bytes + head->at[PARSE_PART_FAMILIES]);
+    t.rows = (const uint16_t *)(bytes + head->at[PARSE_PART_ROWS]);
+    t.outcomes = (const parse_outcome *)(bytes + head->at[PARSE_PART_OUTCOMES]);
+    t.places = bytes + head->at[PARSE_PART_PLACES];
+    return t;
+}
 
 /* 0: the table leaves the file where the token is read. */
-RUSTG_HD uint32_t parse_class(const parse_input *in, uint32_t pos)
+RUSTG_HD uint32_t parse_class(const parse_table *t, const parse_input *in, uint32_t pos)
 {
     uint32_t k = parse_kind_seen(in, pos);
-    uint32_t pair = parse_table_pairs[k * PARSE_N_KINDS + in->kinds[pos + parse_kind_toks(k)]];
+    uint32_t pair = t->pairs[k * PARSE_N_KINDS + in->kinds[pos + parse_kind_toks(k)]];
     if (!(pair & PARSE_CLASS_MORE))
         return pair;
     uint32_t facts = parse_facts(in, pos, k, false);
-    return facts == PARSE_FACTS_LEAVE ? 0
-                                      : parse_table_facts[(pair & ~(uint32_t)PARSE_CLASS_MORE) * PARSE_N_FACTS + facts];
+    return facts == PARSE_FACTS_LEAVE ? 0 : t->facts[(pair & ~(uint32_t)PARSE_CLASS_MORE) * PARSE_N_FACTS + facts];
 }
 
 /* A frame, and the registers of the walk: start, anchor and mark as in parse_machine.h. */
@@ -28,16 +57,16 @@ typedef struct parse_table_frame {
 } parse_table_frame;
 
 /* The outcome of a state at a class, or PARSE_NO_OUTCOME. */
-RUSTG_HD uint32_t parse_table_find(uint32_t state, uint32_t class_of_tok)
+RUSTG_HD uint32_t parse_table_find(const parse_table *t, uint32_t state, uint32_t class_of_tok)
 {
-    return parse_table_rows[state * PARSE_TABLE_CLASSES + class_of_tok];
+    return t->rows[state * PARSE_MAX_CLASSES + class_of_tok];
 }
 
 /* bit: where the place's number lies in parse_outcome.where */
-RUSTG_HD uint32_t parse_table_place(const parse_input *in, const parse_table_frame *at, uint32_t pos,
-                                    const parse_outcome *o, uint32_t bit)
+RUSTG_HD uint32_t parse_table_place(const parse_table *t, const parse_input *in, const parse_table_frame *at,
+                                    uint32_t pos, const parse_outcome *o, uint32_t bit)
 {
-    uint32_t place = parse_table_places[o->where >> bit & (PARSE_MOST_PLACES - 1)];
+    uint32_t place = t->places[o->where >> bit & (PARSE_MOST_PLACES - 1)];
     uint32_t off = (place & 31) - PARSE_FROM_MIDDLE;
     switch (place >> PARSE_FROM_SHIFT) {
     case PARSE_FROM_START: return at->start + off;

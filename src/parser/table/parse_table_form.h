@@ -1,4 +1,5 @@
-/* parse_table_form.h: how the table of the grammar is held; the generator writes it, parse_table.h walks it. */
+/* parse_table_form.h: how the table of the grammar is held: bytes that gen_parse_table.cpp writes and parse_table.h
+ * reads, on the host or wherever a device holds a copy of them. */
 #ifndef RUSTG_PARSE_TABLE_FORM_H
 #define RUSTG_PARSE_TABLE_FORM_H
 
@@ -33,10 +34,32 @@ enum {
     PARSE_DOES_UNIT = 1 << 7,  /* pushed[1] is the state in which the group at hand begins, left to another walk */
 };
 
+/* The parts of the bytes, each at a multiple of 16:
+ *   PAIRS     u16, kind and next kind (PARSE_N_KINDS) to class, or to PARSE_CLASS_MORE and a row of FACTS
+ *   FACTS     u16, rows of PARSE_N_FACTS classes
+ *   FAMILIES  u16, rows of PARSE_N_RETS states
+ *   ROWS      u16, rows of PARSE_MAX_CLASSES outcomes, by state
+ *   OUTCOMES  parse_outcome
+ *   PLACES    u8 */
+enum {
+    PARSE_PART_PAIRS,
+    PARSE_PART_FACTS,
+    PARSE_PART_FAMILIES,
+    PARSE_PART_ROWS,
+    PARSE_PART_OUTCOMES,
+    PARSE_PART_PLACES,
+    PARSE_N_PARTS
+};
+typedef struct parse_table_head {
+    uint32_t n_bytes, n_states, n_classes, n_outcomes;
+    uint32_t start;             /* the state at a file's first token */
+    uint32_t at[PARSE_N_PARTS]; /* bytes from the head */
+} parse_table_head;
+
 /* What a state does at a token of a class: at most one node, then at most two frames, then the registers; then on.
  *   where  places and marks, from bit 0 on: 5 bits each the node's start, end and anchor, start and anchor of either
  *          frame and of the registers; 4 bits each the marks of the node, of either frame and of the registers; then
- * one that says PARSE_SPLIT */
+ *          one that says PARSE_SPLIT */
 typedef struct parse_outcome {
     uint16_t next, pushed[2];
     uint8_t kind; /* of the node, 0: none */

@@ -14,6 +14,7 @@
 enum { MOST_FRAMES = 1 << 16 };
 
 static const uint32_t editions[] = {2015, 2018, 2021, 2024};
+static parse_table table;
 static parse_table_frame *frames;
 static parse_node *nodes;
 static uint8_t *classes;
@@ -25,37 +26,38 @@ static uint64_t *row_steps; /* by row of the table; NULL: not counted */
 /* Nodes, or SIZE_MAX where the table has no row. */
 static size_t walk(const parse_input *in)
 {
-    parse_table_frame at = {PARSE_TABLE_START, 0, 0, 0};
+    parse_table_frame at = {table.head->start, 0, 0, 0};
     uint32_t pos = 0, n_nodes = 0, n_frames = 0;
     uint32_t id = PARSE_NO_OUTCOME; /* what follows at the same token */
     for (;;) {
         bool more = id != PARSE_NO_OUTCOME;
         if (!more)
-            id = parse_table_find(at.state, pos <= in->eof_tok ? classes[pos] : 0);
+            id = parse_table_find(&table, at.state, pos <= in->eof_tok ? classes[pos] : 0);
         if (id == PARSE_NO_OUTCOME) {
             missing_state = at.state;
             missing_tok = pos;
             return SIZE_MAX;
         }
-        const parse_outcome *o = &parse_table_outcomes[id];
+        const parse_outcome *o = &table.outcomes[id];
         if (n_nodes + 2 > capacity || n_frames + 3 > MOST_FRAMES)
             return SIZE_MAX;
         if (!more && row_steps)
-            row_steps[at.state * PARSE_TABLE_CLASSES + (pos <= in->eof_tok ? classes[pos] : 0)]++;
+            row_steps[at.state * PARSE_MAX_CLASSES + (pos <= in->eof_tok ? classes[pos] : 0)]++;
         n_steps++;
         if (o->kind) {
             parse_node *node = &nodes[n_nodes];
-            node->start = parse_table_place(in, &at, pos, o, PARSE_AT_NODE_START);
-            node->end = parse_table_place(in, &at, pos, o, PARSE_AT_NODE_END);
-            node->anchor = parse_table_place(in, &at, pos, o, PARSE_AT_NODE_ANCHOR);
+            node->start = parse_table_place(&table, in, &at, pos, o, PARSE_AT_NODE_START);
+            node->end = parse_table_place(&table, in, &at, pos, o, PARSE_AT_NODE_END);
+            node->anchor = parse_table_place(&table, in, &at, pos, o, PARSE_AT_NODE_ANCHOR);
             node->mark = parse_table_mark(&at, n_nodes, o, PARSE_AT_NODE_MARK);
             node->kind = o->kind;
             node->split = o->where >> PARSE_AT_SPLIT & 1;
             n_nodes++;
         }
         for (uint32_t i = 0; i < (o->does >> PARSE_DOES_PUSH_SHIFT & 3u); i++) {
-            parse_table_frame frame = {o->pushed[i], parse_table_place(in, &at, pos, o, PARSE_AT_PUSH_START + 10 * i),
-                                       parse_table_place(in, &at, pos, o, PARSE_AT_PUSH_ANCHOR + 10 * i),
+            parse_table_frame frame = {o->pushed[i],
+                                       parse_table_place(&table, in, &at, pos, o, PARSE_AT_PUSH_START + 10 * i),
+                                       parse_table_place(&table, in, &at, pos, o, PARSE_AT_PUSH_ANCHOR + 10 * i),
                                        parse_table_mark(&at, n_nodes, o, PARSE_AT_PUSH_MARK + 4 * i)};
             frames[n_frames++] = frame;
         }
@@ -65,13 +67,13 @@ static size_t walk(const parse_input *in)
                 return n_nodes;
             at = frames[--n_frames];
             if (at.state & PARSE_FAMILY_BIT)
-                at.state = parse_table_families[(at.state & ~(uint32_t)PARSE_FAMILY_BIT) + o->next];
+                at.state = table.families[(at.state & ~(uint32_t)PARSE_FAMILY_BIT) + o->next];
             if (at.state == PARSE_NO_STATE)
                 return SIZE_MAX;
         } else {
-            uint32_t start = parse_table_place(in, &at, pos, o, PARSE_AT_START);
+            uint32_t start = parse_table_place(&table, in, &at, pos, o, PARSE_AT_START);
             at.mark = parse_table_mark(&at, n_nodes, o, PARSE_AT_MARK);
-            at.anchor = parse_table_place(in, &at, pos, o, PARSE_AT_ANCHOR);
+            at.anchor = parse_table_place(&table, in, &at, pos, o, PARSE_AT_ANCHOR);
             at.start = start;
             if (o->does & PARSE_DOES_MORE)
                 id = o->next;
@@ -142,7 +144,7 @@ static uint32_t check_source(const char *name, const uint8_t *bytes, size_t n, u
     double t1 = now();
     const parse_input in = {scratch.kinds, scratch.partner, flags, start, end, bytes, 0, 0, file.n_toks, edition};
     for (uint32_t i = 0; i <= file.n_toks; i++)
-        classes[i] = (uint8_t)parse_class(&in, i);
+        classes[i] = (uint8_t)parse_class(&table, &in, i);
     double t2 = now();
     n_steps = 0;
     size_t n_nodes = walk(&in);
@@ -217,7 +219,7 @@ static int by_count(const void *a, const void *b)
 
 static void tell_rows(void)
 {
-    const uint32_t n = PARSE_TABLE_STATES * PARSE_TABLE_CLASSES;
+    const uint32_t n = table.head->n_states * PARSE_MAX_CLASSES;
     uint32_t *order = need(malloc(n * sizeof *order));
     uint8_t *is_used = need(calloc(1 << 16, 1));
     uint64_t all = 0, sum = 0;
@@ -231,7 +233,7 @@ static void tell_rows(void)
     for (int nines = 2; nines <= 5; nines++) {
         uint64_t rest = nines == 2 ? all / 100 : nines == 3 ? all / 1000 : nines == 4 ? all / 10000 : 0;
         for (; i < n && sum < all - rest; i++) {
-            uint32_t outcome = parse_table_rows[order[i]];
+            uint32_t outcome = table.rows[order[i]];
             sum += row_steps[order[i]];
             n_outcomes += !is_used[outcome];
             is_used[outcome] = 1;
@@ -251,7 +253,8 @@ int main(int argc, char **argv)
     frames = need(malloc(MOST_FRAMES * sizeof *frames));
     if (!list)
         return 2;
-    row_steps = need(calloc((size_t)PARSE_TABLE_STATES * PARSE_TABLE_CLASSES, sizeof *row_steps));
+    table = parse_table_of(parse_table_bytes);
+    row_steps = need(calloc((size_t)table.head->n_states * PARSE_MAX_CLASSES, sizeof *row_steps));
     while (fgets(line, sizeof line, list)) {
         if (n_lines++ % step)
             continue;

@@ -1,0 +1,34 @@
+# RustgGrammar.cmake: the table of the grammar, which a program in C++ makes by running the rules on tokens of its own.
+# The object is the tests'; no engine reads it yet.
+
+set(rustg_with_table OFF)
+if(rustg_with_tests)
+    include(CheckLanguage)
+    check_language(CXX)
+    if(CMAKE_CXX_COMPILER)
+        enable_language(CXX)
+        set(rustg_with_table ON)
+    endif()
+endif()
+if(rustg_with_table)
+    add_executable(gen_parse_table ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/gen/gen_parse_table.cpp)
+    target_include_directories(gen_parse_table PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src
+        ${rustg_generated_dir})
+    add_dependencies(gen_parse_table rustg_generated)
+    target_compile_features(gen_parse_table PRIVATE cxx_std_17)
+    target_compile_options(gen_parse_table PRIVATE -O1 -g0 -w) # it runs once: optimizing it more takes longer than it saves
+    set(parse_table_bytes ${rustg_generated_dir}/parser/parse_table.bin)
+    add_custom_command(OUTPUT ${parse_table_bytes}
+        COMMAND gen_parse_table ${parse_table_bytes}
+        DEPENDS gen_parse_table
+        COMMENT "gen_parse_table parser/parse_table.bin"
+        VERBATIM
+    )
+    set(parse_table_c ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/table/parse_table.c)
+    set_source_files_properties(${parse_table_c} PROPERTIES OBJECT_DEPENDS ${parse_table_bytes}
+        COMPILE_DEFINITIONS "PARSE_TABLE_FILE=\"${parse_table_bytes}\"")
+    add_library(rustg_parse_table OBJECT ${parse_table_c})
+    target_link_libraries(rustg_parse_table PRIVATE rustg_flags)
+    get_target_property(view rustg_parser INCLUDE_DIRECTORIES)
+    target_include_directories(rustg_parse_table PRIVATE ${view})
+endif()
