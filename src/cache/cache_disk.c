@@ -185,7 +185,8 @@ done:
     return answer;
 }
 
-bool cache_make_folder(const char *folder)
+/* The folder and those above it, for the owner alone. False: errno. */
+static bool cache_make_folder(const char *folder)
 {
     char path[CACHE_PATH_BYTES];
     if (mkdir(folder, 0700) == 0 || errno == EEXIST)

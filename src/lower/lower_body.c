@@ -104,7 +104,7 @@ static bool lower_body_is_zero(lower_fn *f, ir_value v)
     return lower_known(f, v, &bits) && bits == 0;
 }
 
-void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v)
+static void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v)
 {
     ir_builder *b = &f->b;
     ir_local i = ir_add_local(b, IR_U64, NULL);

@@ -239,7 +239,6 @@ ir_type lower_value_type(const lower_fn *f, ir_value v);
 ir_value lower_make_fat(lower_fn *f, ir_value ptr, ir_value len);
 ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower_variant *variant,
                             const ir_value *fields);
-void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v);
 
 /* lower_scan.c */
 void lower_scan(lower_fn *f);
@@ -262,7 +261,6 @@ lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v);
 void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail);
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat);
 void lower_declare(lower_fn *f, thir_pat pat); /* for a `let` without a value, whose bindings are assigned later */
-bool lower_is_sure(lower_fn *f, thir_pat pat); /* whether the pattern always matches */
 void lower_match(lower_fn *f, const thir_node *n, ir_local result);
 void lower_condition(lower_fn *f, thir_expr e, ir_label fail);
 bool lower_has_let(const lower_fn *f, thir_expr e);
@@ -296,10 +294,7 @@ bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits);
 
 /* lower_call.c */
 ir_value lower_call(lower_fn *f, const thir_node *n);
-ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n,
-                            sema_span at);
 ir_value lower_reify(lower_fn *f, const thir_node *n);
-ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n, const thir_node *call, sema_span at);
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin);
 void lower_shim(lower_fn *f, sema_ty fn, sema_span at);
 
@@ -348,6 +343,5 @@ bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 
 /* lower_kernel.c */
 void lower_entry(lower_fn *f, const lower_instance *instance);
-bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out);
 
 #endif

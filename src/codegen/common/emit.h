@@ -161,7 +161,6 @@ const char *emit_fp8_kernel(const emit *e); /* the first kernel that converts FP
 enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };
 uint32_t emit_behind(const ir_function *f, uint32_t at); /* the END of the bracket that opens there */
 void emit_plan_function(emit *e);
-bool emit_is_read(ir_op op);
 
 /* emit_name.c */
 const char *emit_clean(emit *e, const char *name, const char *otherwise);

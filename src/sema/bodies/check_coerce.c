@@ -91,7 +91,8 @@ static bool coerce_pointer(check *c, thir_expr e, sema_ty from, sema_ty want)
 }
 
 /* The fn pointer type of a fn item or of a closure, and TY_NONE for anything else. */
-sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
+/* Of a fn item or captureless closure; else TY_NONE. */
+static sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
 {
     sema *s = c->s;
     ty_info i = *ty_get(s, t);

@@ -3,13 +3,14 @@
 #include "sema/macros/macro.h"
 #include "rustg/diagnostic_kind.h"
 
-thir_stmt control_stmt(check *c, thir_stmt_node stmt)
+static thir_stmt control_stmt(check *c, thir_stmt_node stmt)
 {
     vec_push(c->s->memory, &c->frame->body->stmts, stmt);
     return c->frame->body->stmts.n - 1;
 }
 
-bool control_ends_with_semicolon(const sema *s, sema_node n)
+/* A statement of a macro that a semicolon follows. */
+static bool control_ends_with_semicolon(const sema *s, sema_node n)
 {
     return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
 }

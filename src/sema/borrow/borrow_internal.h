@@ -328,8 +328,6 @@ bool borrow_first_report(borrow_ctx *c, sema_span span); /* false: this place ha
 void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t point);
 /* The place at which a write or move is reported: a capture is reported at the head of its closure. */
 sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span);
-/* Adds the label "... later used here" for a loan that is alive at a point. */
-void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which);
 
 /* ---- borrow_suggest.c ---- */
 /* value: the expression whose value of type ty is moved. */

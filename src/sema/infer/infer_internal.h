@@ -115,8 +115,6 @@ def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_
 
 /* ---- trait_env.c ---- */
 const infer_env *trait_env_of(sema *s, sema_def owner);
-infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint32_t n);
-infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *raw);
 const infer_env *trait_bounds_of(sema *s, sema_def assoc_or_opaque);
 /* An assumption for other arguments; regions erased. */
 const sema_ty *trait_subst_all(sema *s, const sema_ty *types, uint32_t n, const ty_subst *subst);

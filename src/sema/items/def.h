@@ -277,7 +277,6 @@ sema_span def_type_head_span(const sema *s,
                              sema_def d);           /* of a struct, enum or union up to its generics; else the name */
 sema_span def_head_span(const sema *s, sema_def d); /* as rustc's def_span: the item up to its body */
 sema_span def_node_head(const sema *s, sema_node n);
-bool def_fn_has_self(const sema *s, sema_node item);
 void def_register_body(sema *s, sema_def d);
 
 /* def_attr.c */

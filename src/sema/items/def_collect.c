@@ -54,7 +54,7 @@ static sema_symbol def_last_name(const sema *s, sema_node n, uint32_t *n_names)
     return name ? syntax_tok_name(s, file, name) : 0;
 }
 
-sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
+static sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
 {
     const def_names *names = &def_tab(s)->names;
     while (def_node_kind(s, type) == RUSTG_AST_TyParen && syntax_is(syntax_first_real(s, type)))
@@ -80,7 +80,7 @@ sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
     }
 }
 
-void def_new_impl(sema *s, sema_def impl)
+static void def_new_impl(sema *s, sema_def impl)
 {
     def_table *t = def_tab(s);
     sema_node node = def_get(s, impl)->node, trait = {0, 0}, self = {0, 0}, generics = {0, 0};

@@ -179,8 +179,6 @@ static inline bool def_is_module(const sema *s, sema_def d)
 
 /* def_collect.c */
 void def_collect_items(sema *s, sema_def parent, sema_node container);
-sema_symbol def_type_head(sema *s, sema_node type, sema_node generics);
-void def_new_impl(sema *s, sema_def impl);
 void def_add_pending(sema *s, arena_map *map, sema_symbol key, def_pending pending);
 void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_def d, uint32_t import, bool is_macro);
 def_module *def_names_of(sema *s, sema_def d); /* also of enums and traits; NULL for what has no names inside */
