@@ -163,7 +163,7 @@ void arena_release_kept(void)
 void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more)
 {
     uint64_t wanted = (uint64_t)n + more;
-    uint64_t room = *capacity ? 2 * (uint64_t)*capacity : 8;
+    uint64_t room = *capacity ? 2 * (uint64_t)*capacity : size > 24 ? 2 : 8;
     if (room * size > LARGE_ARRAY)
         room = *capacity + (uint64_t)*capacity / 4;
     if (room < wanted)

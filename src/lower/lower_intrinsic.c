@@ -319,6 +319,16 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     return 0;
 }
 
+/* In a constant an unchecked_add that overflows is an error. */
+static void lower_check_unchecked(lower_fn *f, const row *r, const ir_value *args, sema_span at)
+{
+    const char *words = r->what == IR_ADD   ? LOWER_UNDEFINED "arithmetic overflow in `unchecked_add`"
+                        : r->what == IR_SUB ? LOWER_UNDEFINED "arithmetic overflow in `unchecked_sub`"
+                                            : LOWER_UNDEFINED "arithmetic overflow in `unchecked_mul`";
+    const ir_value over = ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, args, 2, r->what, 0);
+    ir_check(&f->b, ir_unary(&f->b, IR_NOT, IR_BOOL, over), lower_site(f, at, words), NULL, 0);
+}
+
 ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uint32_t n_type_args, const ir_value *args,
                          uint32_t n, const thir_node *call, sema_ty result, sema_span at)
 {
@@ -335,8 +345,11 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
     ir_type type = lower_ir_type(l, result, at);
     if (l->failed)
         return 0;
-    if (r->how == HOW_BINARY)
+    if (r->how == HOW_BINARY) {
+        if (r->imm && l->constants)
+            lower_check_unchecked(f, r, args, at);
         return ir_binary(&f->b, (ir_op)r->what, type, args[0], args[1]);
+    }
     if (r->how == HOW_UNARY)
         return ir_unary(&f->b, (ir_op)r->what, type, args[0]);
     if (r->how == HOW_IR && l->options.without_fp8 && ir_is_fp8(r->what)) {

@@ -175,7 +175,7 @@ void sema_label(sema_report *r, sema_span at, const char *format, ...) __attribu
 /* Replaces the row's label at the primary span. */
 void sema_primary_label(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Gives the error's own place, at, its label (the row's) only now, behind the labels added before, because rustc
- * orders them so. */
+ * orders them so. Any other `at` becomes a further place of the error itself, without a label. */
 void sema_primary_here(sema_report *r, sema_span at);
 void sema_note(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -73,9 +73,26 @@ def test_stack(rustgc, folder):
         assert want == 0 or "nests deeper" in answer.stderr, answer
 
 
+def test_many_files(rustgc, folder):
+    """The memory of a check is that of a part of the sources, however much they are. A sanitizer's build keeps what is freed."""
+    many = folder / "many"
+    many.mkdir()
+    text = "fn f(a: u32, b: &[u8]) -> u32 { if a > 3 { return b[a as usize] as u32 + 1; } a * 2 }\n" * 400
+    n_files = (128 << 20) // len(text)
+    for i in range(n_files):
+        (many / f"f{i}.rs").write_text(text)
+    process = subprocess.Popen([rustgc, "--emit=check", "--threads=2", str(many)], stdout=subprocess.PIPE, text=True)
+    shown = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0 and shown.startswith(f"{n_files} files,"), (process.returncode, shown)
+    is_watched = re.search(rb"__asan_|__tsan_|__msan_", Path(rustgc).read_bytes())
+    assert is_watched or used.ru_maxrss < 300 << 10, f"{used.ru_maxrss} KiB at the peak"
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for test in (test_devices, test_errors, test_stack):
+        for test in (test_devices, test_errors, test_stack, test_many_files):
             test(os.path.abspath(sys.argv[1]), Path(folder))
     subprocess.run([sys.executable, SOURCE / "scripts/limits.py", "--check"], check=True)
     print("passed")

@@ -21,8 +21,10 @@ static void borrow_outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
 static sema_ty borrow_choose_again(sema *s, sema_ty t, void *user)
 {
     borrow_ctx *c = user;
-    bool is_named = ty_kind_of(s, t) != TY_REGION || borrow_region_of(c, t) == c->of_static ||
-                    c->regions.at[borrow_region_of(c, t)].param;
+    if (ty_kind_of(s, t) != TY_REGION)
+        return t;
+    const borrow_region r = borrow_region_of(c, t);
+    const bool is_named = r == c->of_static || c->regions.at[r].param;
     return is_named ? t : borrow_region_ty(c, borrow_new_region(c));
 }
 

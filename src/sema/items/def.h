@@ -144,8 +144,13 @@ sema_def def_enum_of(sema *s, sema_def variant);
 const sema_def *def_assoc_items(sema *s, sema_def trait_or_impl, uint32_t *n);
 sema_def def_assoc_item(sema *s, sema_def trait_or_impl, sema_symbol name, def_kind kind); /* DEF_NONE kind: any */
 sema_def def_param_named(sema *s, sema_def d, sema_symbol name, def_kind kind);            /* of d's own; 0: none */
-bool def_is_infinite(sema *s, sema_def adt);      /* it holds itself by value: E0072 */
-bool def_holds(sema *s, sema_ty t, sema_def adt); /* a value of t has one of the infinite adt in it */
+bool def_is_infinite(sema *s, sema_def adt); /* it holds itself by value: E0072 */
+/* From an infinite type on, the types of the first cycle, each with the field that holds the next; NULL where that has
+ * been asked for before, from whichever type. */
+typedef struct def_size_step {
+    sema_def adt, field, next;
+} def_size_step;
+const def_size_step *def_infinite_cycle(sema *s, sema_def adt, uint32_t *n);
 bool def_has_body(sema *s, sema_def fn_or_const); /* a trait's provided fn or default */
 
 /* The trait reference of an impl, as in `impl<..> trait<args> for Self`. */

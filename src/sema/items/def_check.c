@@ -139,46 +139,84 @@ static void check_discriminants(sema *s, sema_def adt)
 
 /* ---- E0072 ---- */
 
-/* Where in a written type the recursive one stands; the whole type where its name is not in it. */
-static sema_span def_recursive_part(sema *s, sema_node type, sema_def adt)
+enum { MOST_RECURSIVE_TYPES = 5 }; /* that rustc names and shows */
+
+/* Whether a part of a written type is the recursive one. */
+static bool def_is_recursive_part(sema *s, sema_node part, sema_def adt)
 {
+    if (def_node_kind(s, part) != RUSTG_AST_TyPath)
+        return false;
+    const char *text = source_text(s, sema_node_span(s, part)), *name = sema_text(s, def_get(s, adt)->name);
+    const size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 && (text[length] == 0 || text[length] == '<');
+}
+
+static void def_show_recursive_part(sema_report *r, sema_span at, bool is_first)
+{
+    sema_label(r, at, "recursive without indirection");
+    if (is_first)
+        sema_suggest(r, source_start(at), "Box<",
+                     "insert some indirection (e.g., a `Box`, `Rc`, or `&`) to break the cycle");
+    else
+        sema_suggest_further(r, source_start(at), "Box<");
+    sema_suggest_further(r, source_end(at), ">");
+}
+
+/* Shows where in a field's type the next one of the cycle stands; the whole type where its name is not in it. */
+static void def_show_recursive_field(sema *s, sema_report *r, const def_size_step *step, bool is_first)
+{
+    const sema_node type = syntax_child_in(s, def_get(s, step->field)->node, RUSTG_AST_CLASS_TY, 0);
     const rustg_ast *ast = def_ast(s, type.file);
-    for (uint32_t n = type.node; n < ast->next[type.node]; n++) {
-        sema_node part = {type.file, n};
-        if (ast->kind[n] != RUSTG_AST_TyPath)
-            continue;
-        sema_span span = sema_node_span(s, part);
-        const char *text = source_text(s, span), *name = sema_text(s, def_get(s, adt)->name);
-        size_t length = strlen(name);
-        bool is_self = strcmp(text, "Self") == 0;
-        if (is_self || (strncmp(text, name, length) == 0 && (text[length] == 0 || text[length] == '<')))
-            return span;
+    bool found = false;
+    for (uint32_t n = type.node; n < ast->next[type.node];) {
+        const sema_node part = {type.file, n};
+        if (def_is_recursive_part(s, part, step->next)) {
+            def_show_recursive_part(r, sema_node_span(s, part), is_first && !found);
+            found = true;
+            n = ast->next[n];
+        } else {
+            n++;
+        }
     }
-    return sema_node_span(s, type);
+    if (!found)
+        def_show_recursive_part(r, sema_node_span(s, type), is_first);
+}
+
+/* `A`, `B` and `C` */
+static const char *def_recursive_names(sema *s, const def_size_step *steps, uint32_t first, uint32_t n)
+{
+    const char *text = "";
+    for (uint32_t i = 0; i < n; i++) {
+        const char *name = sema_text(s, def_get(s, steps[(first + i) % n].adt)->name);
+        text = arena_format(s->memory, "%s`%s`", text, name);
+        if (i + 1 == MOST_RECURSIVE_TYPES && n > MOST_RECURSIVE_TYPES)
+            return arena_format(s->memory, "%s and %u more", text, (unsigned)(n - MOST_RECURSIVE_TYPES));
+        if (i + 1 < n)
+            text = arena_format(s->memory, "%s%s", text, i + 2 < n ? ", " : " and ");
+    }
+    return text;
 }
 
 static void check_size(sema *s, sema_def adt)
 {
-    uint32_t n, n_fields;
-    const sema_def *variants = def_variants(s, adt, &n);
-    if (!def_is_infinite(s, adt))
+    uint32_t n, first = 0;
+    const def_size_step *steps = def_is_infinite(s, adt) ? def_infinite_cycle(s, adt, &n) : NULL;
+    if (!steps)
         return;
-    for (uint32_t i = 0; i < n; i++) {
-        const sema_def *fields = def_fields(s, variants[i], &n_fields);
-        for (uint32_t k = 0; k < n_fields; k++)
-            if (def_holds(s, def_type(s, fields[k]), adt)) {
-                sema_report r = sema_error(s, RUSTG_DIAG_INFINITE_SIZE, def_head_span(s, adt));
-                sema_arg(&r, "%s", sema_text(s, def_get(s, adt)->name));
-                sema_span at =
-                    def_recursive_part(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0), adt);
-                sema_label(&r, at, "recursive without indirection");
-                sema_suggest(&r, source_start(at), "Box<",
-                             "insert some indirection (e.g., a `Box`, `Rc`, or `&`) to break the cycle");
-                sema_suggest_further(&r, source_end(at), ">");
-                sema_suggest_is(&r, "HasPlaceholders");
-                return;
-            }
+    for (uint32_t i = 1; i < n; i++) {
+        const sema_span at = def_type_head_span(s, steps[i].adt), least = def_type_head_span(s, steps[first].adt);
+        if (at.file < least.file || (at.file == least.file && at.start < least.start))
+            first = i;
     }
+    sema_report r = sema_error(s, RUSTG_DIAG_INFINITE_SIZE, def_type_head_span(s, steps[first].adt));
+    sema_arg(&r, "%s", n > 1 ? "s" : "");
+    sema_arg(&r, "%s", def_recursive_names(s, steps, first, n));
+    sema_arg(&r, "%s", n > 1 ? "have" : "has");
+    for (uint32_t i = 0; n > 1 && i < n && i < MOST_RECURSIVE_TYPES; i++)
+        sema_primary_here(&r, def_type_head_span(s, steps[(first + i) % n].adt));
+    for (uint32_t i = 0; i < n && i < MOST_RECURSIVE_TYPES; i++)
+        def_show_recursive_field(s, &r, &steps[(first + i) % n], i == 0);
+    sema_suggest_is(&r, "HasPlaceholders");
 }
 
 /* ---- E0392 ---- */

@@ -10,6 +10,7 @@ typedef struct def_size {
     sema_def adt;
     uint32_t low, component;
     bool is_open, is_infinite;
+    uint32_t step; /* its number in the path that def_infinite_cycle went; 0: not yet in one */
     uint8_t *in_repr;
 } def_size;
 
@@ -100,6 +101,13 @@ static uint32_t def_size_visit(sema *s, struct def_sizes *sizes, sema_def adt)
     return own;
 }
 
+/* The visit may move the array, so its place is looked up behind it. */
+static const def_size *def_size_of(sema *s, struct def_sizes *sizes, sema_def adt)
+{
+    const uint32_t place = def_size_visit(s, sizes, adt);
+    return &sizes->all.at[place];
+}
+
 static struct def_sizes *def_size_sizes_of(sema *s)
 {
     def_table *table = def_tab(s);
@@ -113,30 +121,66 @@ static struct def_sizes *def_size_sizes_of(sema *s)
 bool def_is_infinite(sema *s, sema_def adt)
 {
     struct def_sizes *sizes = def_size_sizes_of(s);
-    return sizes->all.at[def_size_visit(s, sizes, adt)].is_infinite;
+    return def_size_of(s, sizes, adt)->is_infinite;
 }
 
-bool def_holds(sema *s, sema_ty t, sema_def adt)
+/* Which of the crate's types with that component a value of t has in it; 0: none. */
+static sema_def def_size_next(sema *s, struct def_sizes *sizes, sema_ty t, uint32_t component)
+{
+    const ty_info info = *ty_get(s, t);
+    if (info.kind != TY_TUPLE && info.kind != TY_ARRAY && info.kind != TY_ADT)
+        return 0;
+    const uint8_t *in_repr = NULL;
+    if (info.kind == TY_ADT) {
+        const def_size *size = def_size_of(s, sizes, info.def);
+        if (size->is_infinite && size->component == component)
+            return info.def;
+        in_repr = size->in_repr;
+        if (!in_repr)
+            return 0;
+    }
+    for (uint32_t i = 0; i < (info.kind == TY_ARRAY ? 1 : info.n_args); i++) {
+        const sema_def next = !in_repr || in_repr[i] ? def_size_next(s, sizes, ty_arg(s, t, i), component) : 0;
+        if (next)
+            return next;
+    }
+    return 0;
+}
+
+/* The step from an infinite type to the first that it holds and that holds it in turn. */
+static def_size_step def_size_step_from(sema *s, struct def_sizes *sizes, uint32_t place)
+{
+    const def_size size = sizes->all.at[place];
+    uint32_t n_variants, n_fields;
+    const sema_def *variants = def_variants(s, size.adt, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++) {
+            const sema_def next = def_size_next(s, sizes, def_type(s, fields[k]), size.component);
+            if (next)
+                return (def_size_step){size.adt, fields[k], next};
+        }
+    }
+    return (def_size_step){0, 0, 0};
+}
+
+const def_size_step *def_infinite_cycle(sema *s, sema_def adt, uint32_t *n)
 {
     struct def_sizes *sizes = def_size_sizes_of(s);
-    uint32_t n = 0;
-    const ty_info info = *ty_get(s, t);
-    const sema_ty *args = info.n_args ? ty_args(s, t, &n) : NULL;
-    if (info.kind == TY_TUPLE || info.kind == TY_ARRAY) {
-        for (uint32_t i = 0; i < (info.kind == TY_ARRAY ? 1 : n); i++)
-            if (def_holds(s, args[i], adt))
-                return true;
-        return false;
+    VEC(def_size_step) path = {0};
+    uint32_t place = def_size_visit(s, sizes, adt), first;
+    *n = 0;
+    while (sizes->all.at[place].is_infinite && !sizes->all.at[place].step) {
+        const def_size_step step = def_size_step_from(s, sizes, place);
+        if (!step.field)
+            return NULL;
+        vec_push(s->memory, &path, step);
+        sizes->all.at[place].step = path.n;
+        place = def_size_visit(s, sizes, step.next);
     }
-    if (info.kind != TY_ADT)
-        return false;
-    const def_size *own = &sizes->all.at[def_size_visit(s, sizes, adt)];
-    const def_size *other = &sizes->all.at[def_size_visit(s, sizes, info.def)];
-    if (info.def == adt || (own->is_infinite && own->component == other->component))
-        return true;
-    const uint8_t *in_repr = other->in_repr;
-    for (uint32_t i = 0; i < n && in_repr; i++)
-        if (in_repr[i] && def_holds(s, args[i], adt))
-            return true;
-    return false;
+    first = sizes->all.at[place].step;
+    if (!path.n || first > path.n || path.at[first - 1].adt != sizes->all.at[place].adt)
+        return NULL; /* told before */
+    *n = path.n - (first - 1);
+    return path.at + (first - 1);
 }

@@ -125,18 +125,32 @@ static void lint_check_list(sema *s, const def_attr *attr)
     }
 }
 
-/* What stands under a #[cfg] that does not hold is no part of the program. */
-static bool lint_is_in_program(sema *s, sema_node node)
+/* Whether a node is a part of the program, which what stands under a #[cfg] that does not hold is not. Each node is
+ * asked once: verdicts has 1 for no and 2 for yes. */
+static bool lint_is_in_program(sema *s, arena_map *verdicts, sema_node node)
 {
-    for (; syntax_is(node); node = syntax_parent(s, node))
-        if (!def_cfg_holds(s, node))
-            return false;
-    return true;
+    VEC(sema_node) path = {0};
+    uint32_t verdict = 2;
+    for (; syntax_is(node); node = syntax_parent(s, node)) {
+        const uint32_t *known = arena_map_at(s->memory, verdicts, (uint64_t)node.file << 32 | node.node, 0);
+        if (known) {
+            verdict = *known;
+            break;
+        }
+        vec_push(s->memory, &path, node);
+    }
+    while (path.n) {
+        node = path.at[--path.n];
+        if (verdict == 2 && !def_cfg_holds(s, node))
+            verdict = 1;
+        *arena_map_at(s->memory, verdicts, (uint64_t)node.file << 32 | node.node, 1) = verdict;
+    }
+    return verdict == 2;
 }
 
-static void lint_check_attribute(sema *s, const def_attr *attr)
+static void lint_check_attribute(sema *s, arena_map *verdicts, const def_attr *attr)
 {
-    if (!lint_is_level(s, attr) || !lint_is_in_program(s, syntax_parent(s, attr->node)))
+    if (!lint_is_level(s, attr) || !lint_is_in_program(s, verdicts, syntax_parent(s, attr->node)))
         return;
     uint32_t open = attr->first < attr->last ? def_tok_kind(s, attr->file, attr->first) : RUSTG_TOK_EOF;
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
@@ -156,6 +170,7 @@ static void lint_check_attribute(sema *s, const def_attr *attr)
 
 void lint_check_attributes(sema *s)
 {
+    arena_map verdicts = {0};
     for (uint32_t file = 1; file < s->files.n; file++) {
         const sema_file *f = &s->files.at[file];
         if (f->origin == SEMA_FILE_LIBRARY || f->bad_syntax || !f->ast.kind)
@@ -165,7 +180,7 @@ void lint_check_attributes(sema *s)
                 continue;
             def_attr attr;
             for (uint32_t k = 0; def_attr_of(s, (sema_node){file, node}, k, &attr); k++)
-                lint_check_attribute(s, &attr);
+                lint_check_attribute(s, &verdicts, &attr);
             f = &s->files.at[file];
         }
     }

@@ -157,3 +157,14 @@ const COPIED: u32 = unsafe {
     std::ptr::copy(x.as_ptr(), y.as_mut_ptr(), 2); //~ E0080 memory access failed: attempting to access 8 bytes
     y[0]
 };
+
+const UNCHECKED_ADD: u8 = unsafe {
+    255u8.unchecked_add(1) //~ E0080 arithmetic overflow in `unchecked_add`
+};
+const UNCHECKED_SUB: i32 = unsafe {
+    i32::MIN.unchecked_sub(1) //~ E0080 arithmetic overflow in `unchecked_sub`
+};
+const UNCHECKED_MUL: u64 = unsafe {
+    (1u64 << 32).unchecked_mul(1 << 32) //~ E0080 arithmetic overflow in `unchecked_mul`
+};
+const _: () = assert!(unsafe { 254u8.unchecked_add(1).unchecked_sub(255) } == 0);
