@@ -162,6 +162,8 @@ struct snapshot {
 static snapshot last;
 static std::vector<op> last_ops;
 
+static u32 site_of_label[PARSE_N_STATES]; /* among the sites of moves; 0: it was never passed */
+
 static void snap(u32 point)
 {
     if (!has_moved)
@@ -340,7 +342,7 @@ static tok as_tok(u32 code)
 
 /* ---- the rules */
 
-#define PARSE_LABEL(name) L_##name : snap(S_##name);
+#define PARSE_LABEL(name) L_##name : (site_of_label[S_##name] = __COUNTER__ - first_site + 1, snap(S_##name));
 #define GOTO(state)       goto L_##state
 #define RETURN()                                                                                                       \
     do {                                                                                                               \

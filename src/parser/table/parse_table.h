@@ -20,7 +20,8 @@ extern const uint8_t parse_table_bytes[];
 
 typedef struct parse_table {
     const parse_table_head *head;
-    const uint16_t *pairs, *facts, *families, *rows;
+    const uint16_t *pairs, *facts, *families, *rows, *row_of;
+    const uint32_t *hot;
     const parse_outcome *outcomes;
     const uint8_t *places;
 } parse_table;
@@ -35,6 +36,8 @@ RUSTG_HD parse_table parse_table_of(const uint8_t *bytes)
     t.facts = (const uint16_t *)(bytes + head->at[PARSE_PART_FACTS]);
     t.families = (const uint16_t *)(bytes + head->at[PARSE_PART_FAMILIES]);
     t.rows = (const uint16_t *)(bytes + head->at[PARSE_PART_ROWS]);
+    t.row_of = (const uint16_t *)(bytes + head->at[PARSE_PART_ROW_OF]);
+    t.hot = (const uint32_t *)(bytes + head->at[PARSE_PART_HOT]);
     t.outcomes = (const parse_outcome *)(bytes + head->at[PARSE_PART_OUTCOMES]);
     t.places = bytes + head->at[PARSE_PART_PLACES];
     return t;
@@ -59,7 +62,8 @@ typedef struct parse_table_frame {
 /* The outcome of a state at a class, or PARSE_NO_OUTCOME. */
 RUSTG_HD uint32_t parse_table_find(const parse_table *t, uint32_t state, uint32_t class_of_tok)
 {
-    return t->rows[state * PARSE_MAX_CLASSES + class_of_tok];
+    uint32_t hot = t->hot[state + class_of_tok];
+    return hot >> 16 == state ? hot & 0xFFFF : t->rows[t->row_of[state] * PARSE_MAX_CLASSES + class_of_tok];
 }
 
 /* bit: where the place's number lies in parse_outcome.where */

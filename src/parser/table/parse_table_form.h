@@ -38,20 +38,25 @@ enum {
  *   PAIRS     u16, kind and next kind (PARSE_N_KINDS) to class, or to PARSE_CLASS_MORE and a row of FACTS
  *   FACTS     u16, rows of PARSE_N_FACTS classes
  *   FAMILIES  u16, rows of PARSE_N_RETS states
- *   ROWS      u16, rows of PARSE_MAX_CLASSES outcomes, by state
- *   OUTCOMES  parse_outcome
- *   PLACES    u8 */
+ *   ROWS      u16, rows of PARSE_MAX_CLASSES outcomes
+ *   ROW_OF    u16, by state: its row
+ *   HOT       u32, by state and class added up: the state and, in the lower half, the outcome; another state's where
+ * the row is not among the frequent ones. Its outcomes are the first. OUTCOMES  parse_outcome PLACES    u8 */
 enum {
     PARSE_PART_PAIRS,
     PARSE_PART_FACTS,
     PARSE_PART_FAMILIES,
     PARSE_PART_ROWS,
+    PARSE_PART_ROW_OF,
+    PARSE_PART_HOT,
     PARSE_PART_OUTCOMES,
     PARSE_PART_PLACES,
     PARSE_N_PARTS
 };
 typedef struct parse_table_head {
-    uint32_t n_bytes, n_states, n_classes, n_outcomes;
+    uint32_t n_bytes, n_rows, n_classes, n_outcomes;
+    uint32_t n_states;          /* above the largest state: their numbers have gaps */
+    uint32_t n_hot_outcomes;    /* of HOT; its entries are n_states + PARSE_MAX_CLASSES */
     uint32_t start;             /* the state at a file's first token */
     uint32_t at[PARSE_N_PARTS]; /* bytes from the head */
 } parse_table_head;

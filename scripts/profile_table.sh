@@ -1,0 +1,13 @@
+#!/bin/sh
+# profile_table.sh: which rows of the grammar's table most steps of real code are (src/parser/gen/parse_table_profile.txt).
+#   scripts/profile_table.sh BUILD SOURCES   BUILD: a build with tests and a C++ compiler; SOURCES: a folder of Rust, such
+#                                            as rustc's `library` and `compiler`; more folders may follow
+set -eu
+build=$1
+shift
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cmake --build "$build" --target parse_table_on_host gen_parse_table
+find "$@" -name '*.rs' | sort >"$work/list"
+RUSTG_TABLE_COUNTS=$work/counts "$build/tests/parse_table_on_host" "$work/list"
+"$build/gen_parse_table" src/parser/gen/parse_table_profile.txt -p "$work/counts"
