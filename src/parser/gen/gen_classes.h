@@ -42,6 +42,8 @@ static uint64_t outcome_hash(const outcome &o)
         if (one.what == OP_NODE) {
             put(one.kind * 2 + one.split);
             place(one.end);
+        } else if (one.what == OP_UNIT) {
+            put(block_of[one.to]);
         } else {
             put(family_hash(one.to));
         }
@@ -53,7 +55,6 @@ static uint64_t outcome_hash(const outcome &o)
         put(o.mark);
         put(block_of[o.next]);
     }
-    put(o.unit < 0 ? 0xFFFFFFFF : block_of[o.unit]);
     return h;
 }
 
@@ -194,7 +195,7 @@ static bool is_empty_part(u32 block, u32 kind)
 static bool is_error_behind(u32 id, u32 kind, u32 next)
 {
     const outcome &o = outcomes[id];
-    if (o.pops || o.unit >= 0 || o.move != parse_kind_toks(kind))
+    if (o.pops || o.move != parse_kind_toks(kind))
         return false;
     const u32 to = block_of[o.next];
     return may_be_in_block[to][next] && is_empty_part(to, next);

@@ -33,6 +33,29 @@ static u32 state_name(const key &k)
     return (u32)mix(h ^ k.wants_ret);
 }
 
+/* Words in lines. */
+struct word_file {
+    FILE *out;
+    u32 column;
+    explicit word_file(const char *path) : out(fopen(path, "w")), column(0)
+    {
+        if (!out)
+            die("cannot write words");
+    }
+    ~word_file()
+    {
+        fprintf(out, "\n");
+        if (fclose(out) != 0)
+            die("cannot write words");
+    }
+    void put(const char *format, u32 number, u32 width)
+    {
+        fprintf(out, column + width > 118 ? "\n" : column ? " " : "");
+        column = (column + width > 118 ? 0 : column) + width + 1;
+        fprintf(out, format, number);
+    }
+};
+
 /* ---- the profile */
 
 static std::vector<std::vector<u32>> hot_classes; /* by block */
@@ -72,9 +95,9 @@ static void read_profile(const char *path)
 static void write_profile(const char *counts, const char *path)
 {
     std::vector<uint64_t> steps((size_t)n_blocks * PARSE_MAX_CLASSES);
-    FILE *in = fopen(counts, "rb"), *out = fopen(path, "w");
-    if (!in || !out || fread(steps.data(), 8, steps.size(), in) != steps.size())
-        die("the counts are not of this table, or the profile cannot be written");
+    FILE *in = fopen(counts, "rb");
+    if (!in || fread(steps.data(), 8, steps.size(), in) != steps.size())
+        die("the counts are not of this table");
     std::vector<u32> order, cell_of_class(PARSE_MAX_CLASSES, 0);
     uint64_t all = 0, sum = 0;
     for (u32 i = 0; i < steps.size(); i++) {
@@ -92,23 +115,15 @@ static void write_profile(const char *counts, const char *path)
         sum += steps[i];
         chosen[i / PARSE_MAX_CLASSES].push_back(cell_of_class[i % PARSE_MAX_CLASSES]);
     }
-    u32 column = 0;
-    auto put = [&](const char *format, u32 number, u32 width) {
-        fprintf(out, column + width > 118 ? "\n" : column ? " " : "");
-        column = (column + width > 118 ? 0 : column) + width + 1;
-        fprintf(out, format, number);
-    };
+    word_file out(path);
     for (u32 b = 0; b < n_blocks; b++) {
         if (!chosen[b].empty())
-            put("/%08x", state_name(states[state_of_block[b]]), 9);
+            out.put("/%08x", state_name(states[state_of_block[b]]), 9);
         for (u32 cell : chosen[b]) {
             const u32 pair = cell / PARSE_N_FACTS;
-            put("%05x", pair / n_kinds << 12 | pair % n_kinds << 4 | cell % PARSE_N_FACTS, 5);
+            out.put("%05x", pair / n_kinds << 12 | pair % n_kinds << 4 | cell % PARSE_N_FACTS, 5);
         }
     }
-    fprintf(out, "\n");
-    if (fclose(out) != 0)
-        die("cannot write the profile");
 }
 
 /* ---- places */

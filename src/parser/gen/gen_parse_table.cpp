@@ -9,9 +9,10 @@
  * A control state is a place in the rules (a label, or a move of the token at hand), flags, aux and ret as far as they
  * will be read, and whether the caller reads ret. Registers that hold tokens are bases that offsets count from.
  *
- *   gen_parse_table OUT PROFILE [-v | -vv]   -v: its sizes are printed; -vv: and why rows are missing
- *   gen_parse_table OUT -p COUNTS            writes a profile (gen_hot.h) instead */
-#include "gen_hot.h"
+ *   gen_parse_table OUT PROFILE GUESSES [-v | -vv]   -v: its sizes are printed; -vv: and why rows are missing
+ *   gen_parse_table OUT -p COUNTS                    writes a profile (gen_hot.h) instead
+ *   gen_parse_table OUT -g COUNTS                    writes guesses (gen_units.h) instead */
+#include "gen_units.h"
 
 static std::string table_bytes;
 
@@ -47,6 +48,20 @@ static void put_classes()
     put_part<uint16_t>(PARSE_PART_FACTS, facts);
 }
 
+static void put_units()
+{
+    std::vector<u32> words;
+    for (auto &u : unit_kinds) {
+        const bool is_unit = &u != &unit_kinds[0];
+        words.push_back(is_unit ? place_of_block[block_of[u.state]] : (u32)PARSE_NO_STATE);
+        words.push_back(u.list != PARSE_LIST_NONE ? place_of_block[block_of[u.run]] : (u32)PARSE_NO_STATE);
+        words.push_back(u.list);
+        words.push_back(0);
+    }
+    put_part<uint16_t>(PARSE_PART_UNITS, words);
+    put_part<uint8_t>(PARSE_PART_GUESSES, guesses);
+}
+
 static void write_table(const char *path)
 {
     table_bytes.assign(sizeof(parse_table_head), 0);
@@ -55,6 +70,7 @@ static void write_table(const char *path)
     put_part<uint16_t>(PARSE_PART_ROWS, table_rows);
     put_part<uint16_t>(PARSE_PART_ROW_OF, row_of_place);
     put_part<uint32_t>(PARSE_PART_HOT, hot_entries);
+    put_units();
     put_part<uint8_t>(PARSE_PART_PLACES, table_places);
     put_part<uint8_t>(PARSE_PART_OUTCOMES, std::vector<u32>());
     table_bytes.append((const char *)table_outcomes.data(), table_outcomes.size() * sizeof(parse_outcome));
@@ -85,11 +101,11 @@ static void tell_sizes()
 
 int main(int argc, char **argv)
 {
-    if (argc < 3)
-        die("OUT PROFILE [-v | -vv], or OUT -p COUNTS");
-    const char *counts = !strcmp(argv[2], "-p") && argc > 3 ? argv[3] : nullptr;
-    const bool is_told = !counts && argc > 3;
-    is_verbose = is_told && !strcmp(argv[3], "-vv");
+    if (argc < 4)
+        die("OUT PROFILE GUESSES [-v | -vv], or OUT -p COUNTS, or OUT -g COUNTS");
+    const char *counts = argv[2][0] == '-' ? argv[3] : nullptr;
+    const bool is_told = argc > 4;
+    is_verbose = is_told && !strcmp(argv[4], "-vv");
     for (u32 i = 1; i < n_kinds; i++)
         all_kinds.add(i);
     for (u32 i = 0; i < n_kinds * PARSE_N_FACTS; i++)
@@ -102,10 +118,15 @@ int main(int argc, char **argv)
     make_classes();
     join_classes();
     make_table();
+    find_units();
     if (counts) {
-        write_profile(counts, argv[1]);
+        if (!strcmp(argv[2], "-p"))
+            write_profile(counts, argv[1]);
+        else
+            write_guesses(counts, argv[1]);
         return 0;
     }
+    read_guesses(argv[3]);
     place_states(argv[2]);
     renumber();
     write_table(argv[1]);

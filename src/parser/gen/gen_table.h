@@ -74,12 +74,20 @@ static u32 table_outcome_of(const outcome &from)
     std::vector<parse_outcome> parts(1, blank_outcome());
     std::vector<u32> n_pushes(1, 0);
     for (auto &one : from.ops) {
-        const bool is_node = one.what == OP_NODE;
-        if (is_node ? parts.back().kind || n_pushes.back() : n_pushes.back() == 2) {
+        const bool is_unit = parts.back().does & PARSE_DOES_UNIT;
+        if (one.what == OP_PUSH   ? n_pushes.back() == (is_unit ? 1 : 2)
+            : one.what == OP_NODE ? parts.back().kind || n_pushes.back()
+                                  : parts.back().kind || n_pushes.back() || is_unit) {
             parts.push_back(blank_outcome());
             n_pushes.push_back(0);
         }
         parse_outcome *o = &parts.back();
+        if (one.what == OP_UNIT) {
+            o->does |= PARSE_DOES_UNIT;
+            o->pushed[1] = (uint16_t)block_of[one.to];
+            continue;
+        }
+        const bool is_node = one.what == OP_NODE;
         const u32 i = n_pushes.back();
         put_place(o, is_node ? (u32)PARSE_AT_NODE_START : PARSE_AT_PUSH_START + 10 * i, one.start);
         put_place(o, is_node ? (u32)PARSE_AT_NODE_ANCHOR : PARSE_AT_PUSH_ANCHOR + 10 * i, one.anchor);
@@ -93,16 +101,8 @@ static u32 table_outcome_of(const outcome &from)
             n_pushes.back()++;
         }
     }
-    if (from.unit >= 0 && n_pushes.back() == 2) {
-        parts.push_back(blank_outcome());
-        n_pushes.push_back(0);
-    }
     parse_outcome *o = &parts.back();
-    o->does = from.move;
-    if (from.unit >= 0) {
-        o->does |= PARSE_DOES_UNIT;
-        o->pushed[1] = (uint16_t)block_of[from.unit];
-    }
+    o->does |= from.move;
     if (from.pops) {
         o->does |= PARSE_DOES_POP;
         o->next = from.ret;

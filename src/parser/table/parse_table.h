@@ -20,10 +20,10 @@ extern const uint8_t parse_table_bytes[];
 
 typedef struct parse_table {
     const parse_table_head *head;
-    const uint16_t *pairs, *facts, *families, *rows, *row_of;
+    const uint16_t *pairs, *facts, *families, *rows, *row_of, *units;
     const uint32_t *hot;
     const parse_outcome *outcomes;
-    const uint8_t *places;
+    const uint8_t *places, *guesses;
 } parse_table;
 
 /* bytes: parse_table_bytes or a copy, at a multiple of 16 */
@@ -38,19 +38,21 @@ RUSTG_HD parse_table parse_table_of(const uint8_t *bytes)
     t.rows = (const uint16_t *)(bytes + head->at[PARSE_PART_ROWS]);
     t.row_of = (const uint16_t *)(bytes + head->at[PARSE_PART_ROW_OF]);
     t.hot = (const uint32_t *)(bytes + head->at[PARSE_PART_HOT]);
+    t.units = (const uint16_t *)(bytes + head->at[PARSE_PART_UNITS]);
+    t.guesses = bytes + head->at[PARSE_PART_GUESSES];
     t.outcomes = (const parse_outcome *)(bytes + head->at[PARSE_PART_OUTCOMES]);
     t.places = bytes + head->at[PARSE_PART_PLACES];
     return t;
 }
 
-/* 0: the table leaves the file where the token is read. */
-RUSTG_HD uint32_t parse_class(const parse_table *t, const parse_input *in, uint32_t pos)
+/* 0: the table leaves the file where the token is read. is_unit: parse_facts */
+RUSTG_HD uint32_t parse_class(const parse_table *t, const parse_input *in, uint32_t pos, bool is_unit)
 {
     uint32_t k = parse_kind_seen(in, pos);
     uint32_t pair = t->pairs[k * PARSE_N_KINDS + in->kinds[pos + parse_kind_toks(k)]];
     if (!(pair & PARSE_CLASS_MORE))
         return pair;
-    uint32_t facts = parse_facts(in, pos, k, false);
+    uint32_t facts = parse_facts(in, pos, k, is_unit);
     return facts == PARSE_FACTS_LEAVE ? 0 : t->facts[(pair & ~(uint32_t)PARSE_CLASS_MORE) * PARSE_N_FACTS + facts];
 }
 

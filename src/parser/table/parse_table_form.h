@@ -31,7 +31,8 @@ enum {
     PARSE_DOES_PUSH_SHIFT = 3, /* frames, 0 to 2 */
     PARSE_DOES_POP = 1 << 5,   /* back to the caller; next is ret */
     PARSE_DOES_MORE = 1 << 6,  /* next is an outcome, which follows at the same token; this one moves by nothing */
-    PARSE_DOES_UNIT = 1 << 7,  /* pushed[1] is the state in which the group at hand begins, left to another walk */
+    PARSE_DOES_UNIT = 1 << 7,  /* before all else: the group at hand is left to another walk, which begins in the state
+                                * pushed[1]; it counts as a node */
 };
 
 /* The parts of the bytes, each at a multiple of 16:
@@ -49,9 +50,28 @@ enum {
     PARSE_PART_ROWS,
     PARSE_PART_ROW_OF,
     PARSE_PART_HOT,
+    PARSE_PART_UNITS,
+    PARSE_PART_GUESSES,
     PARSE_PART_OUTCOMES,
     PARSE_PART_PLACES,
     PARSE_N_PARTS
+};
+enum {
+    PARSE_UNIT_NONE,
+    PARSE_UNIT_FILE,
+    PARSE_MOST_UNITS = 64,
+    PARSE_N_GUESSES = 1 << 14,
+};
+/* What lists are of. */
+enum {
+    PARSE_LIST_NONE,
+    PARSE_LIST_ITEMS,
+    PARSE_LIST_STMTS,
+    PARSE_LIST_EXPRS,
+    PARSE_LIST_ARMS,
+    PARSE_LIST_FIELDS,
+    PARSE_LIST_VARIANTS,
+    PARSE_LIST_FIELD_DEFS
 };
 typedef struct parse_table_head {
     uint32_t n_bytes, n_rows, n_classes, n_outcomes;
