@@ -68,19 +68,28 @@ RUSTG_HD uint32_t parse_table_find(const parse_table *t, uint32_t state, uint32_
     return hot >> 16 == state ? hot & 0xFFFF : t->rows[t->row_of[state] * PARSE_MAX_CLASSES + class_of_tok];
 }
 
+/* What places count from, by PARSE_FROM_START and so on: chosen by index, for a branch on it is rarely foreseen. */
+typedef struct parse_table_bases {
+    uint32_t tok[8];
+} parse_table_bases;
+
+RUSTG_HD parse_table_bases parse_table_bases_at(const parse_input *in, const parse_table_frame *at, uint32_t pos)
+{
+    parse_table_bases bases;
+    bases.tok[PARSE_FROM_START] = at->start - PARSE_FROM_MIDDLE;
+    bases.tok[PARSE_FROM_ANCHOR] = at->anchor - PARSE_FROM_MIDDLE;
+    bases.tok[PARSE_FROM_POS] = pos - PARSE_FROM_MIDDLE;
+    bases.tok[PARSE_FROM_PARTNER_BEFORE] = in->partner[pos - (pos > in->first_tok)] - PARSE_FROM_MIDDLE;
+    bases.tok[PARSE_FROM_PARTNER] = in->partner[pos] - PARSE_FROM_MIDDLE;
+    return bases;
+}
+
 /* bit: where the place's number lies in parse_outcome.where */
-RUSTG_HD uint32_t parse_table_place(const parse_table *t, const parse_input *in, const parse_table_frame *at,
-                                    uint32_t pos, const parse_outcome *o, uint32_t bit)
+RUSTG_HD uint32_t parse_table_place(const parse_table *t, const parse_table_bases *bases, const parse_outcome *o,
+                                    uint32_t bit)
 {
     uint32_t place = t->places[o->where >> bit & (PARSE_MOST_PLACES - 1)];
-    uint32_t off = (place & 31) - PARSE_FROM_MIDDLE;
-    switch (place >> PARSE_FROM_SHIFT) {
-    case PARSE_FROM_START: return at->start + off;
-    case PARSE_FROM_ANCHOR: return at->anchor + off;
-    case PARSE_FROM_POS: return pos + off;
-    case PARSE_FROM_PARTNER_BEFORE: return in->partner[pos - 1] + off;
-    default: return in->partner[pos] + off;
-    }
+    return bases->tok[place >> PARSE_FROM_SHIFT] + (place & 31);
 }
 
 RUSTG_HD uint32_t parse_table_mark(const parse_table_frame *at, uint32_t n_nodes, const parse_outcome *o, uint32_t bit)

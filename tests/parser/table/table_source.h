@@ -58,8 +58,8 @@ typedef struct table_walk {
     uint32_t pos, n_nodes, n_frames, more;
 } table_walk;
 
-static table_step_end table_step(const parse_input *in, table_walk *w, parse_table_frame *frames, parse_node *to,
-                                 size_t room)
+static inline __attribute__((always_inline)) table_step_end
+table_step(const parse_input *in, table_walk *w, parse_table_frame *frames, parse_node *to, size_t room)
 {
     uint32_t id = w->more;
     if (id == PARSE_NO_OUTCOME)
@@ -67,33 +67,33 @@ static table_step_end table_step(const parse_input *in, table_walk *w, parse_tab
     const parse_outcome *o = &table.outcomes[id];
     if (id == PARSE_NO_OUTCOME || w->n_nodes + 2 > room || w->n_frames + 3 > MOST_FRAMES)
         return STEP_MISSING;
+    const parse_table_bases bases = parse_table_bases_at(in, &w->at, w->pos);
     if (o->does & PARSE_DOES_UNIT) {
         parse_node unit = {.start = w->pos, .end = o->pushed[1]};
         to[w->n_nodes++] = unit;
     }
     if (o->kind) {
         parse_node *node = &to[w->n_nodes];
-        node->start = parse_table_place(&table, in, &w->at, w->pos, o, PARSE_AT_NODE_START);
-        node->end = parse_table_place(&table, in, &w->at, w->pos, o, PARSE_AT_NODE_END);
-        node->anchor = parse_table_place(&table, in, &w->at, w->pos, o, PARSE_AT_NODE_ANCHOR);
+        node->start = parse_table_place(&table, &bases, o, PARSE_AT_NODE_START);
+        node->end = parse_table_place(&table, &bases, o, PARSE_AT_NODE_END);
+        node->anchor = parse_table_place(&table, &bases, o, PARSE_AT_NODE_ANCHOR);
         node->mark = parse_table_mark(&w->at, w->n_nodes, o, PARSE_AT_NODE_MARK);
         node->kind = o->kind;
         node->split = o->where >> PARSE_AT_SPLIT & 1;
         w->n_nodes++;
     }
     for (uint32_t i = 0; i < (o->does >> PARSE_DOES_PUSH_SHIFT & 3u); i++) {
-        parse_table_frame frame = {o->pushed[i],
-                                   parse_table_place(&table, in, &w->at, w->pos, o, PARSE_AT_PUSH_START + 10 * i),
-                                   parse_table_place(&table, in, &w->at, w->pos, o, PARSE_AT_PUSH_ANCHOR + 10 * i),
+        parse_table_frame frame = {o->pushed[i], parse_table_place(&table, &bases, o, PARSE_AT_PUSH_START + 10 * i),
+                                   parse_table_place(&table, &bases, o, PARSE_AT_PUSH_ANCHOR + 10 * i),
                                    parse_table_mark(&w->at, w->n_nodes, o, PARSE_AT_PUSH_MARK + 4 * i)};
         frames[w->n_frames++] = frame;
     }
     w->more = PARSE_NO_OUTCOME;
     table_step_end how = STEP_GOES_ON;
     if (!(o->does & PARSE_DOES_POP)) {
-        uint32_t from = parse_table_place(&table, in, &w->at, w->pos, o, PARSE_AT_START);
+        uint32_t from = parse_table_place(&table, &bases, o, PARSE_AT_START);
         w->at.mark = parse_table_mark(&w->at, w->n_nodes, o, PARSE_AT_MARK);
-        w->at.anchor = parse_table_place(&table, in, &w->at, w->pos, o, PARSE_AT_ANCHOR);
+        w->at.anchor = parse_table_place(&table, &bases, o, PARSE_AT_ANCHOR);
         w->at.start = from;
         if (o->does & PARSE_DOES_MORE)
             w->more = o->next;
