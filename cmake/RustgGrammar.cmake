@@ -14,6 +14,7 @@ if(rustg_with_table)
     add_executable(gen_parse_table ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/gen/gen_parse_table.cpp)
     target_include_directories(gen_parse_table PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src
         ${rustg_generated_dir})
+    add_dependencies(gen_parse_table rustg_generated)
     target_compile_features(gen_parse_table PRIVATE cxx_std_17)
     target_compile_options(gen_parse_table PRIVATE -O1 -g0 -w) # it runs once: optimizing it more takes longer than it saves
     set(parse_table_bytes ${rustg_generated_dir}/parser/parse_table.bin)

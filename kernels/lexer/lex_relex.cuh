@@ -8,7 +8,7 @@
  * (lex_piece_kernel). Two pieces may share a chunk, each with bits of its own.
  *
  * in    d_source, d_file_flags, d_start, d_last, d_tile_state, d_unsettled
- * out   d_start, d_last of the pieces, the counts of the tiles, and in d_again the chunks that were written
+ * out   d_start, d_last of the pieces, the counts of the tiles, and in d_again the chunks that were written; d_doubtful
  * map   one warp a chunk, in lex_relex_kernel a file, lanes in unison; for most there is nothing to do
  * cost  O(bytes lexed again) work; span of a file: LEX_TRY_TOKENS, its pieces, the tokens of those that are longer
  * ref   lex_token_after() in lex_scan.h */
@@ -204,7 +204,12 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_try_kernel(lex
 extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_relex_kernel(lex_batch_view v)
 {
     const uint32_t file = (blockIdx.x * LEX_RELEX_THREADS + threadIdx.x) / 32;
-    if (file >= v.n_files || !(v.d_file_flags[file] & LEX_WEIRD))
+    if (file >= v.n_files)
+        return;
+    const uint32_t flags = v.d_file_flags[file];
+    if (lex_flags_doubtful(flags) && (threadIdx.x & 31) == 0)
+        v.d_doubtful[atomicAdd(v.d_n_doubtful, 1u)] = file;
+    if (!(flags & LEX_WEIRD))
         return;
     const lex_file_entry f = v.d_files[file];
     const uint32_t first = f.base / LEX_CHUNK_BYTES;

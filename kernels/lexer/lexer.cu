@@ -7,3 +7,4 @@
 #include "lex_emit.cuh"
 #include "lex_straddle.cuh"
 #include "lex_again.cuh"
+#include "lex_doubt.cuh"

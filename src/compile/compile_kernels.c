@@ -255,7 +255,8 @@ rustg_status compile_lower_bodies(pipeline *p)
 {
     compile_kernels *kernels = p->kernels;
     sema *s = &kernels->checked;
-    lower_options how = {.checks = !kernels->options.no_checks, .lines = true};
+    lower_options how = {
+        .checks = !kernels->options.no_checks, .lines = true, .scopes = kernels->options.no_opt_level > 1};
     how.without_fp8 = compile_without_fp8(&kernels->options);
     ir_begin(&kernels->module, &kernels->memory);
     kernels->module.hides_lines = kernels->options.debug == 0;

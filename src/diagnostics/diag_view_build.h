@@ -5,7 +5,6 @@
 #include "diagnostics/diag_view.h"
 
 extern const char view_maybe_incorrect[];
-extern const char view_machine_applicable[];
 
 /* A text begins where view_begin_text says and is complete at view_end_text. */
 size_t view_begin_text(const diag_view *view);

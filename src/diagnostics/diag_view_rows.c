@@ -5,7 +5,6 @@
 #include <string.h>
 
 const char view_maybe_incorrect[] = "MaybeIncorrect";
-const char view_machine_applicable[] = "MachineApplicable";
 
 const char *diag_view_text(const diag_view *view, size_t text)
 {

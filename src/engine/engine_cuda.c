@@ -232,7 +232,7 @@ static rustg_status engine_launch(engine_cuda *engine, engine_slot *slot, int ke
     const lex_batch_view *v = &slot->view;
     void *parameters[] = {&slot->view};
     uint32_t n_blocks = v->n_tiles, n_threads = LEX_TILE_CHUNKS;
-    switch (kernel) {
+    switch ((cuda_lex_kernel)kernel) {
     case CUDA_lex_tile_state_kernel:
     case CUDA_lex_tile_base_kernel:
         n_blocks = engine_groups(v->n_tiles);
@@ -248,8 +248,12 @@ static rustg_status engine_launch(engine_cuda *engine, engine_slot *slot, int ke
         break;
     case CUDA_lex_try_kernel:
     case CUDA_lex_piece_kernel:
-    case CUDA_lex_again_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
-    default: break;
+    case CUDA_lex_again_kernel:
+    case CUDA_lex_doubt_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
+    case CUDA_lex_map_kernel:
+    case CUDA_lex_mark_kernel:
+    case CUDA_lex_emit_kernel: break; /* a block for each tile */
+    case CUDA_N_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
     return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels->lex[kernel], n_blocks, 1, 1, n_threads,
                                                      1, 1, 0, slot->stream, parameters, NULL),
@@ -299,7 +303,7 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     slot->tiles_at = slot->files_at + engine_align(work->n_files * sizeof(lex_file_entry));
     slot->input_bytes = slot->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
     slot->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
-    slot->zeroed_bytes = slot->report_bytes + (3 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
+    slot->zeroed_bytes = slot->report_bytes + (4 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
     rustg_status status =
         engine_pinned(engine->driver, (void **)&slot->input, &slot->input_capacity, slot->input_bytes, error);
     if (status == RUSTG_OK)
@@ -312,7 +316,7 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     at[1] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
     at[2] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
     at[3] = engine_carve(&scratch, (size_t)v->n_tiles * 8);
-    at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 20);
+    at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 20 + (size_t)v->n_files * 4);
     at[5] = engine_carve(&scratch, v->n_tiles);
     at[6] = engine_carve(&scratch, (size_t)n_groups * 16);
     status = cuda_allocate(engine->context, slot->input_bytes, slot->stream, &slot->d_input, error);
@@ -337,6 +341,7 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     v->d_tile_start_base = v->d_tile_lasts + v->n_tiles;
     v->d_tile_last_base = v->d_tile_start_base + v->n_tiles;
     v->d_unsettled = v->d_tile_last_base + v->n_tiles;
+    v->d_doubtful = v->d_unsettled + v->n_tiles;
     v->d_tile_state = engine_pointer(slot->d_scratch, at[5]);
     v->d_file_flags = (uint32_t *)engine_pointer(slot->d_report, 0);
     v->d_file_first_tok = v->d_file_flags + v->n_files;
@@ -345,7 +350,8 @@ static rustg_status engine_allocate(engine_cuda *engine, engine_slot *slot, cons
     v->d_state_flags = v->d_tickets + 2;
     v->d_base_flags = v->d_state_flags + n_groups;
     v->d_n_unsettled = v->d_base_flags + n_groups;
-    v->d_again = v->d_n_unsettled + 1;
+    v->d_n_doubtful = v->d_n_unsettled + 1;
+    v->d_again = v->d_n_doubtful + 1;
     v->d_group_own = (uint64_t *)engine_pointer(slot->d_scratch, at[6]);
     v->d_group_upto = v->d_group_own + n_groups;
     /* Real code has a token in 5.5 bytes; denser batches are emitted again with the memory that they need. */
@@ -467,7 +473,7 @@ static void engine_read_report(const engine_slot *slot, batch *work)
         file->first_tok = first_tok[i];
         file->n_toks = end_tok - first_tok[i] - 1;
         file->relexed = flags[i] & LEX_WEIRD;
-        file->suspicious |= lex_flags_suspicious(flags[i]);
+        file->suspicious |= (flags[i] & LEX_BAD) != 0;
     }
 }
 

@@ -1,4 +1,4 @@
-/* engine_kernels.h: has rustg's own kernels, which are loaded into a device's context once. */
+/* engine_kernels.h: lists rustg's own kernels, which are loaded into a device's context once. */
 #ifndef RUSTG_ENGINE_KERNELS_H
 #define RUSTG_ENGINE_KERNELS_H
 
@@ -15,7 +15,8 @@
     KERNEL(lex_tile_base_kernel)                                                                                       \
     KERNEL(lex_emit_kernel)                                                                                            \
     KERNEL(lex_straddle_kernel)                                                                                        \
-    KERNEL(lex_again_kernel)
+    KERNEL(lex_again_kernel)                                                                                           \
+    KERNEL(lex_doubt_kernel)
 
 #define CUDA_PARSE_KERNELS(KERNEL)                                                                                     \
     KERNEL(parse_match_kernel)                                                                                         \
@@ -30,8 +31,8 @@
     KERNEL(parse_parent_rest_kernel)
 
 #define CUDA_KERNEL_INDEX(name) CUDA_##name,
-enum { CUDA_LEX_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_KERNELS };
-enum { CUDA_PARSE_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_PARSE_KERNELS };
+typedef enum cuda_lex_kernel { CUDA_LEX_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_KERNELS } cuda_lex_kernel;
+typedef enum cuda_parse_kernel { CUDA_PARSE_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_PARSE_KERNELS } cuda_parse_kernel;
 #undef CUDA_KERNEL_INDEX
 
 typedef struct engine_kernels {
@@ -39,8 +40,8 @@ typedef struct engine_kernels {
     cuda_function lex[CUDA_N_KERNELS], parse[CUDA_N_PARSE_KERNELS];
 } engine_kernels;
 
-/* Does cuda_context_acquire, with entry->kernels loaded. Thread-safe. fails as it does, and RUSTG_ERR_CUDA if the
- * library holds no code for the device */
+/* Does cuda_context_acquire, with entry->kernels loaded. Thread-safe. Fails as it does, and with RUSTG_ERR_CUDA if the
+ * library holds no code for the device. */
 rustg_status engine_kernels_acquire(int32_t ordinal, cuda_context_entry **entry, rustg_error *error);
 /* The architectures that the library holds code for, as in "75 80 90"; "" if it was built without nvcc. */
 const char *engine_kernels_archs(void);

@@ -1,5 +1,6 @@
 /* parse_cuda_launch.c: lays out the scratch of the parser's kernels and launches them. */
 #include "engine/parse_cuda_launch.h"
+#include "base/error.h"
 
 #include <stddef.h>
 
@@ -113,7 +114,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     parse_batch_view copy = *view;
     void *parameters[] = {&copy};
     uint32_t x = 1, y = 1;
-    switch (kernel) {
+    switch ((cuda_parse_kernel)kernel) {
     case CUDA_parse_match_kernel:
     case CUDA_parse_base_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_match_list_kernel:
@@ -125,9 +126,11 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
         break;
     case CUDA_parse_opened_kernel:
     case CUDA_parse_parent_kernel: x = launch_tiles(view->capacity_nodes); break;
-    default: /* CUDA_parse_parent_rest_kernel */
+    case CUDA_parse_parent_rest_kernel:
         x = launch_smaller(launch_tiles(view->capacity_nodes), PARSE_LIST_BLOCKS);
         break;
+    case CUDA_parse_walk_kernel: /* cuda_parse.c launches it */
+    case CUDA_N_PARSE_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
     return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, y, 1, PARSE_THREADS, 1, 1, 0,
                                                       stream, parameters, NULL),

@@ -120,6 +120,21 @@ typedef enum ir_group {
     IR_GROUP_HALF,
     IR_GROUP_FP8
 } ir_group;
+/* imm of atomics and FENCE: scope << 8 | ordering. */
+typedef enum ir_ordering { IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST, IR_N_ORDERINGS } ir_ordering;
+typedef enum ir_scope { IR_SCOPE_BLOCK, IR_SCOPE_DEVICE, IR_SCOPE_SYSTEM, IR_N_SCOPES } ir_scope;
+static inline ir_ordering ir_ordering_of(uint64_t imm)
+{
+    return (ir_ordering)(imm & 0xFF);
+}
+static inline ir_scope ir_scope_of(uint64_t imm)
+{
+    return (ir_scope)(imm >> 8);
+}
+static inline bool ir_is_ordering_and_scope(uint64_t imm)
+{
+    return (imm & 0xFF) < IR_N_ORDERINGS && imm >> 8 < IR_N_SCOPES;
+}
 /* Of an ir_intrinsic. */
 ir_group ir_group_of(uint32_t intrinsic);
 uint8_t ir_flags_of(uint32_t intrinsic);
@@ -128,11 +143,16 @@ static inline bool ir_is_fp8(uint32_t intrinsic)
     return ir_group_of(intrinsic) == IR_GROUP_FP8;
 }
 
+/* Flags of LOAD and STORE. INVARIANT, of LOAD alone, says that nothing writes there during the launch. */
+enum { IR_VOLATILE = 1, IR_INVARIANT = 2 };
+/* aux in constants, else 0: ELEMENT_ADDR stays within one allocation, and BITCAST gives one of two numbers that are
+ * subtracted. */
+enum { IR_WITHIN_ALLOCATION = 1, IR_SUBTRACTED = 1 };
 /* One instruction. ir_op.def says what each field means for each operation. type is that of the result, or of what is
  * stored. The arguments are module->args[first_arg..first_arg+n_args]. */
 typedef struct ir_instr {
     uint8_t op, flags;
-    uint16_t aux; /* an intrinsic, a conversion, ordering and scope */
+    uint16_t aux; /* an intrinsic, an operation, a local */
     ir_type type;
     ir_value result;
     uint32_t first_arg, n_args;

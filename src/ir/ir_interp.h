@@ -252,6 +252,9 @@ void interp_memory_begin(interp *in);
 /* The address of new memory; bytes and set as in interp_allocation. */
 uint64_t interp_allocate(interp *in, interp_allocation about);
 void interp_forget(interp *in, uint64_t address);
+/* Ends the scope of the local that lies at an address, if it is one of the function that runs in that frame. Its bytes
+ * have no values then, and it gets a new address when it is asked for one. */
+void interp_end_scope(interp *in, uint8_t *frame, uint64_t address);
 const interp_allocation *interp_find(const interp *in, uint64_t address); /* NULL: in none that is there */
 /* Describes what is wrong, unless something has been described before, and returns false. */
 bool interp_fail(interp *in, const interp_op *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -285,9 +288,9 @@ const char *interp_file_of(const interp *in, const interp_site *site);
 bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t offset, uint64_t n, bool writes);
 void interp_races_begin(interp *in, interp_allocation *a);
 void interp_slice_begin(interp *in);
-/* Makes an atomic access. The orderings have the numbers of ir_intrinsic.def. */
-void interp_meet(interp *in, uint64_t address, bool reads, bool writes, uint32_t ordering);
-void interp_fence(interp *in, uint32_t ordering);
+/* Makes an atomic access. */
+void interp_meet(interp *in, uint64_t address, bool reads, bool writes, ir_ordering ordering);
+void interp_fence(interp *in, ir_ordering ordering);
 
 /* Finds the n bytes at an address; *set tells which of them have values (NULL: all). n is not 0, and align is a power
  * of two. NULL: the bytes cannot be reached, which has then been reported. */

@@ -320,8 +320,8 @@ static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const ir_type type = instr->op == IR_FIELD_ADDR ? (ir_type)(instr->imm >> 32) : (ir_type)instr->imm;
     if (instr->op == IR_ELEMENT_ADDR)
-        ir_interp_decode_add(d, instr->aux ? INTERP_OFFSET : INTERP_ELEMENT, 0, to, ir_arg(d, instr, 0),
-                             ir_arg(d, instr, 1), ir_size(d->m, type));
+        ir_interp_decode_add(d, instr->aux == IR_WITHIN_ALLOCATION ? INTERP_OFFSET : INTERP_ELEMENT, 0, to,
+                             ir_arg(d, instr, 0), ir_arg(d, instr, 1), ir_size(d->m, type));
     else
         ir_interp_decode_add(d, INTERP_ADD_IMM, 0, to, ir_arg(d, instr, 0), 0,
                              ir_field_offset(d->m, type, (uint32_t)instr->imm));
@@ -329,7 +329,8 @@ static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
 
 static void decode_bitcast(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    if (d->in->is_constant && !instr->aux && ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)) == IR_PTR &&
+    if (d->in->is_constant && instr->aux != IR_SUBTRACTED &&
+        ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)) == IR_PTR &&
         ir_interp_decode_kind_of(d, instr->type) != IR_PTR)
         ir_interp_decode_add(d, INTERP_TO_INT, 0, to, ir_arg(d, instr, 0), 0, 0);
     else

@@ -225,7 +225,7 @@ static bool ir_interp_intrinsic_atomic(interp *in, const interp_op *op, const in
     uint8_t *set, *memory = interp_reach(in, op, address, slow->size, slow->size, has_operand, &set);
     if (!memory)
         return false;
-    interp_meet(in, address, has_result, has_operand, (uint32_t)slow->imm & 0xFF);
+    interp_meet(in, address, has_result, has_operand, ir_ordering_of(slow->imm));
     const uint64_t old = ir_read_low(memory, slow->size),
                    operand = has_operand ? ir_read_low(frame + slow->args[1], slow->size) : 0;
     const uint64_t other = what == IR_IN_ATOMIC_COMPARE_EXCHANGE ? ir_read_low(frame + slow->args[2], slow->size) : 0;
@@ -280,8 +280,9 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_LANE: write_u64(to, in->thread->lane); break;
     case IR_IN_DYN_SHARED: write_u64(to, in->dynamic_at); break;
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;
-    case IR_IN_FENCE: interp_fence(in, (uint32_t)slow->imm & 0xFF); break;
+    case IR_IN_FENCE: interp_fence(in, ir_ordering_of(slow->imm)); break;
     case IR_IN_MEMCPY: return ir_copy_memory(in, op, slow, frame);
+    case IR_IN_LOCAL_GONE: interp_end_scope(in, frame, ir_read_low(from[0], 8)); break;
     case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(ir_read_low(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {
         const uint64_t bits = ir_read_low(from[0], slow->size);

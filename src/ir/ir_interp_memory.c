@@ -100,6 +100,29 @@ void interp_forget(interp *in, uint64_t address)
     vec_push(&in->memory, &in->free_allocations, id);
 }
 
+void interp_end_scope(interp *in, uint8_t *frame, uint64_t address)
+{
+    const interp_thread *t = in->thread;
+    const interp_function *f = t->calls.at[t->calls.n - 1].function;
+    const interp_allocation *a = interp_find(in, address);
+    uint32_t low = 0, high = f->n_addressed;
+    if (!a || a->kind != INTERP_IS_LOCAL || a->start != address)
+        return;
+    while (low < high) { /* they are in the order of their names */
+        const uint32_t middle = low + (high - low) / 2;
+        if (f->addressed[middle].name < a->what)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    uint8_t *kept = frame + f->addresses + 8 * low;
+    if (low == f->n_addressed || f->addressed[low].name != a->what || memcmp(kept, &address, sizeof address) != 0)
+        return;
+    memset(a->set, 0, a->size);
+    memset(kept, 0, sizeof address);
+    interp_forget(in, address);
+}
+
 const interp_allocation *interp_find(const interp *in, uint64_t address)
 {
     const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
@@ -293,7 +316,7 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
         interp_fail(in, op, "%s of %llu %s at address 0x%llx, where there is no memory", does, size, bytes,
                     (unsigned long long)address);
     } else if (a->is_gone || (a->is_again && (int64_t)(address - a->start) < -BETWEEN)) {
-        interp_fail(in, op, "%s of %llu %s in a local that is gone: its function has returned", does, size, bytes);
+        interp_fail(in, op, "%s of %llu %s in a local that is gone: its scope has ended", does, size, bytes);
     } else if (address - a->start > a->size || a->size - (address - a->start) < n) {
         const int64_t offset = (int64_t)(address - a->start);
         interp_fail(in, op, "%s out of bounds: %llu %s at byte %lld of %s, which has %llu %s", does, size, bytes,

@@ -123,7 +123,7 @@ static bool ir_is_relaxed(const interp_op *op)
 {
     if (op->code == INTERP_INTRINSIC)
         return ir_is_atomic((ir_intrinsic)op->aux);
-    return op->aux >> 8 & 1; /* volatile */
+    return op->aux >> 8 & IR_VOLATILE;
 }
 
 bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t offset, uint64_t n, bool writes)
@@ -131,7 +131,7 @@ bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t
     const bool is_atomic = ir_is_relaxed(op);
     uint32_t shift = (uint32_t)__builtin_ctzll(offset | n);
     shift = shift > COARSEST ? COARSEST : shift;
-    if (!in->finds_races || (op->code != INTERP_INTRINSIC && (op->aux >> 8 & 2)))
+    if (!in->finds_races || (op->code != INTERP_INTRINSIC && (op->aux >> 8 & IR_INVARIANT)))
         return true; /* nothing writes there during the launch */
     if (!a->cells->pages) {
         a->cells->shift = shift;
@@ -150,17 +150,17 @@ bool interp_race(interp *in, const interp_op *op, interp_allocation *a, uint64_t
 
 /* ---- release and acquire ---- */
 
-static bool ir_releases(uint32_t ordering)
+static bool ir_releases(ir_ordering ordering)
 {
-    return ordering >= 2;
+    return ordering == IR_RELEASE || ordering == IR_ACQ_REL || ordering == IR_SEQ_CST;
 }
 
-static bool ir_acquires(uint32_t ordering)
+static bool ir_acquires(ir_ordering ordering)
 {
-    return ordering == 1 || ordering >= 3;
+    return ordering == IR_ACQUIRE || ordering == IR_ACQ_REL || ordering == IR_SEQ_CST;
 }
 
-void interp_meet(interp *in, uint64_t address, bool reads, bool writes, uint32_t ordering)
+void interp_meet(interp *in, uint64_t address, bool reads, bool writes, ir_ordering ordering)
 {
     interp_thread *t = in->thread;
     if (!in->finds_races || (!in->releases.n && !t->fence_slice && !(writes && ir_releases(ordering))))
@@ -177,7 +177,7 @@ void interp_meet(interp *in, uint64_t address, bool reads, bool writes, uint32_t
         interp_slice_begin(in);
 }
 
-void interp_fence(interp *in, uint32_t ordering)
+void interp_fence(interp *in, ir_ordering ordering)
 {
     interp_thread *t = in->thread;
     if (!in->finds_races)

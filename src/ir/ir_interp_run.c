@@ -149,7 +149,7 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, DEEPES
         const uint8_t *from = interp_reach(in, op, address, n, n, false, &set);                                        \
         if (!from)                                                                                                     \
             goto bad_access;                                                                                           \
-        if (set && memcmp(set, &all_set, n) != 0 && !(op->aux >> 8 & 1)) {                                             \
+        if (set && memcmp(set, &all_set, n) != 0 && !(op->aux >> 8 & IR_VOLATILE)) {                                   \
             interp_unset(in, op, address, set, n);                                                                     \
             goto bad_access;                                                                                           \
         }                                                                                                              \

@@ -208,11 +208,11 @@ static void ir_put_intrinsic(printer *p, const ir_instr *instr)
 {
     const ir_intrinsic what = (ir_intrinsic)instr->aux;
     ir_print_put(p, ir_intrinsic_rows[what].text);
-    const bool ordered = (ir_is_atomic(what) || what == IR_IN_FENCE) && (instr->imm & 0xFF) < 5 && instr->imm >> 8 < 3;
+    const bool ordered = (ir_is_atomic(what) || what == IR_IN_FENCE) && ir_is_ordering_and_scope(instr->imm);
     if (ir_is_place(what) && instr->imm < 3)
         ir_putf(p, ".%c", "xyz"[instr->imm]);
     else if (ordered)
-        ir_putf(p, ".%s.%s", ir_ordering_names[instr->imm & 0xFF], ir_scope_names[instr->imm >> 8]);
+        ir_putf(p, ".%s.%s", ir_ordering_names[ir_ordering_of(instr->imm)], ir_scope_names[ir_scope_of(instr->imm)]);
     else if (instr->imm)
         ir_putf(p, ".%" PRIu64, instr->imm);
     ir_print_put(p, instr->n_args ? " " : "");

@@ -75,8 +75,8 @@ static void read_intrinsic(ir_reader *r, parts *p)
         if (p->imm == 2)
             ir_read_want(r, "z");
     } else if (ir_is_atomic(what) || what == IR_IN_FENCE) {
-        p->imm = read_one_of(r, ir_ordering_names, 5);
-        p->imm |= read_one_of(r, ir_scope_names, 3) << 8;
+        p->imm = read_one_of(r, ir_ordering_names, IR_N_ORDERINGS);
+        p->imm |= read_one_of(r, ir_scope_names, IR_N_SCOPES) << 8;
     } else if (ir_read_mark(r, ".")) {
         p->imm = ir_read_number(r);
     }

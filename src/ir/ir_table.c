@@ -21,8 +21,20 @@ uint8_t ir_flags_of(uint32_t intrinsic)
     return ir_intrinsic_rows[intrinsic].flags;
 }
 
-const char *const ir_scalar_names[] = {"void", "bool", "i8",  "i16", "i32", "i64",
-                                       "u8",   "u16",  "u32", "u64", "f32", "f64"};
-const char *const ir_space_names[] = {"generic", "global", "shared", "const", "local"};
-const char *const ir_ordering_names[5] = {"relaxed", "acquire", "release", "acq_rel", "seq_cst"};
-const char *const ir_scope_names[3] = {"block", "device", "system"};
+const char *const ir_scalar_names[] = {
+    [IR_VOID] = "void", [IR_BOOL] = "bool", [IR_I8] = "i8",   [IR_I16] = "i16", [IR_I32] = "i32", [IR_I64] = "i64",
+    [IR_U8] = "u8",     [IR_U16] = "u16",   [IR_U32] = "u32", [IR_U64] = "u64", [IR_F32] = "f32", [IR_F64] = "f64",
+};
+const char *const ir_space_names[] = {
+    [IR_SPACE_GENERIC] = "generic", [IR_SPACE_GLOBAL] = "global", [IR_SPACE_SHARED] = "shared",
+    [IR_SPACE_CONST] = "const",     [IR_SPACE_LOCAL] = "local",
+};
+const char *const ir_ordering_names[IR_N_ORDERINGS] = {
+    [IR_RELAXED] = "relaxed", [IR_ACQUIRE] = "acquire", [IR_RELEASE] = "release",
+    [IR_ACQ_REL] = "acq_rel", [IR_SEQ_CST] = "seq_cst",
+};
+const char *const ir_scope_names[IR_N_SCOPES] = {
+    [IR_SCOPE_BLOCK] = "block",
+    [IR_SCOPE_DEVICE] = "device",
+    [IR_SCOPE_SYSTEM] = "system",
+};

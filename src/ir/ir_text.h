@@ -5,7 +5,6 @@
 #include "ir/ir_table.h"
 
 #define IR_TEXT_HEADER "rustg ir 1"
-enum { IR_VOLATILE = 1, IR_INVARIANT = 2 };
 
 /* Writes floats in decimal if that reads back as the same bits, whatever the locale. room has 40 bytes. */
 void ir_float_text(char *room, uint8_t kind, uint64_t bits);

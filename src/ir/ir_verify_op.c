@@ -289,7 +289,7 @@ static const char *ir_check_atomic(const checked *c, ir_intrinsic what)
     if (!(kind == IR_I32 || kind == IR_U32 || kind == IR_I64 || kind == IR_U64 ||
           (of_floats && ir_verify_is_float(kind))))
         return ir_verify_op_wants(c, "a type that has it", type);
-    if ((c->instr->imm & 0xFF) > 4 || c->instr->imm >> 8 > 2)
+    if (!ir_is_ordering_and_scope(c->instr->imm))
         return "ordering or scope";
     if (what == IR_IN_ATOMIC_COMPARE_EXCHANGE && ir_verify_op_type_of(c, 2) != type)
         return ir_verify_op_same(c, type, ir_verify_op_type_of(c, 2));
@@ -323,7 +323,7 @@ static const char *ir_check_intrinsic(const checked *c)
     case IR_IN_DYN_SHARED: return kind == IR_PTR ? NULL : ir_verify_op_wants(c, "a pointer result", type);
     case IR_IN_BARRIER:
     case IR_IN_WARP_SYNC: return NULL;
-    case IR_IN_FENCE: return (c->instr->imm & 0xFF) > 4 || c->instr->imm >> 8 > 2 ? "ordering or scope" : NULL;
+    case IR_IN_FENCE: return ir_is_ordering_and_scope(c->instr->imm) ? NULL : "ordering or scope";
     case IR_IN_SHUFFLE:
     case IR_IN_SHUFFLE_XOR:
     case IR_IN_SHUFFLE_DOWN:
@@ -340,6 +340,8 @@ static const char *ir_check_intrinsic(const checked *c)
         return kind == (what == IR_IN_BALLOT ? IR_U32 : IR_BOOL)
                    ? NULL
                    : ir_verify_op_wants(c, what == IR_IN_BALLOT ? "a u32 result" : "a bool result", type);
+    case IR_IN_LOCAL_GONE:
+        return first == IR_PTR ? NULL : ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
     case IR_IN_MEMCPY:
         return first == IR_PTR && ir_arg_kind(c, 1) == IR_PTR && ir_arg_kind(c, 2) == IR_U64
                    ? NULL

@@ -29,12 +29,12 @@ enum {
     LEX_HAS_HIGH = 128
 };
 
-/* Whether a file with these flags may hold an error. Then lex_diagnose is asked. */
-RUSTG_HD bool lex_flags_suspicious(uint32_t flags)
+/* Whether each token of a file with these flags has to be looked at to know whether it holds an error. */
+RUSTG_HD bool lex_flags_doubtful(uint32_t flags)
 {
-    return flags & (LEX_WEIRD | LEX_BAD | LEX_HAS_HIGH_ESCAPE) ||
-           (flags & LEX_HAS_BYTE_LITERAL && flags & (LEX_HAS_UNICODE_ESCAPE | LEX_HAS_HIGH)) ||
-           (flags & LEX_HAS_C_STRING && flags & LEX_HAS_NUL_ESCAPE);
+    return !(flags & LEX_BAD) && (flags & (LEX_WEIRD | LEX_HAS_HIGH_ESCAPE) ||
+                                  (flags & LEX_HAS_BYTE_LITERAL && flags & (LEX_HAS_UNICODE_ESCAPE | LEX_HAS_HIGH)) ||
+                                  (flags & LEX_HAS_C_STRING && flags & LEX_HAS_NUL_ESCAPE));
 }
 
 typedef struct lex_file_entry {
@@ -59,11 +59,13 @@ typedef struct lex_batch_view {
     uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
 
     uint32_t *d_unsettled;                /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */
+    uint32_t *d_doubtful;                 /* [n_files] files that lex_flags_doubtful tells, in any order */
     uint64_t *d_group_own, *d_group_upto; /* [n_groups] look-back over groups of LEX_SCAN_THREADS tiles */
     /* zero on entry */
     uint32_t *d_tickets;                    /* [2] */
     uint32_t *d_state_flags, *d_base_flags; /* [n_groups] */
     uint32_t *d_n_unsettled;                /* [1] entries of d_unsettled */
+    uint32_t *d_n_doubtful;                 /* [1] entries of d_doubtful */
     uint32_t *d_again;                      /* [n_chunks / 32 + 1] bits: lexed again */
 
     /* results */

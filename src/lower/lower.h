@@ -17,7 +17,8 @@
 
 typedef struct lower_options {
     bool checks;
-    bool lines; /* -g */
+    bool lines;  /* -g */
+    bool scopes; /* tell the interpreter where a user's locals end whose addresses were taken */
     const char
         *without_fp8; /* an architecture that code is wanted for and that does not convert FP8 numbers; NULL: none */
 } lower_options;

@@ -212,7 +212,7 @@ static void lower_loop(lower_fn *f, const thir_node *n, ir_local result)
 {
     lower_exit *exit = &f->exits[n->index];
     ir_label label = ir_new_label(&f->b);
-    *exit = (lower_exit){label, label, result, false};
+    *exit = (lower_exit){label, label, result, false, f->in_scope.n};
     ir_loop(&f->b, label);
     lower_into(f, n->a, 0);
     ir_end(&f->b);
@@ -276,7 +276,7 @@ static void lower_body_block(lower_fn *f, const thir_node *n, ir_local result)
     ir_label label = 0;
     if (n->index) {
         label = ir_new_label(&f->b);
-        f->exits[n->index] = (lower_exit){label, 0, result, false};
+        f->exits[n->index] = (lower_exit){label, 0, result, false, f->in_scope.n};
         ir_block(&f->b, label);
     }
     if (lower_statements(f, n) && n->a)
@@ -289,11 +289,13 @@ static void lower_body_leave(lower_fn *f, const thir_node *n)
 {
     const lower_exit exit = f->exits[n->index];
     if (n->op == THIR_CONTINUE) {
+        lower_leave_scopes(f, exit.scope);
         ir_continue(&f->b, exit.again);
         return;
     }
     if (n->a)
         lower_into(f, n->a, exit.result);
+    lower_leave_scopes(f, exit.scope);
     if (!ir_ends_here(&f->b))
         ir_break(&f->b, exit.out);
 }
@@ -484,8 +486,12 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_IF:
     case THIR_MATCH:
     case THIR_LOOP: {
-        if (n->op == THIR_BLOCK && !n->index)
-            return lower_statements(f, n) && n->a ? lower_raw(f, n->a) : 0;
+        if (n->op == THIR_BLOCK && !n->index) {
+            const uint32_t scope = lower_begin_scope(f);
+            const ir_value v = lower_statements(f, n) && n->a ? lower_raw(f, n->a) : 0;
+            lower_end_scope(f, scope);
+            return v;
+        }
         ir_local result = lower_result_local(f, n);
         lower_into(f, e, result);
         return result && !ir_ends_here(b) ? ir_get(b, result) : 0;
@@ -510,15 +516,28 @@ ir_value lower_value(lower_fn *f, thir_expr e)
     return type ? ir_emit(&f->b, IR_UNDEF, type, NULL, 0, 0, 0) : 0;
 }
 
+/* What may declare locals of its own. */
+static void lower_scoped(lower_fn *f, const thir_node *n, ir_local result)
+{
+    const uint32_t scope = lower_begin_scope(f);
+    if (n->op == THIR_BLOCK)
+        lower_body_block(f, n, result);
+    else if (n->op == THIR_IF)
+        lower_body_branch(f, n, result);
+    else
+        lower_match(f, n, result);
+    lower_end_scope(f, scope);
+}
+
 void lower_into(lower_fn *f, thir_expr e, ir_local result)
 {
     const thir_node *n = lower_node(f, e);
     if (f->l->failed)
         return;
     switch ((thir_op)n->op) {
-    case THIR_BLOCK: lower_body_block(f, n, result); return;
-    case THIR_IF: lower_body_branch(f, n, result); return;
-    case THIR_MATCH: lower_match(f, n, result); return;
+    case THIR_BLOCK:
+    case THIR_IF:
+    case THIR_MATCH: lower_scoped(f, n, result); return;
     case THIR_LOOP: lower_loop(f, n, result); return;
     case THIR_USE: lower_into(f, n->a, result); return;
     case THIR_REPEAT:

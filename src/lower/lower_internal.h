@@ -150,6 +150,7 @@ typedef struct lower_exit {
     ir_label out, again;
     ir_local result;
     bool used;
+    uint32_t scope; /* how many locals were in scope */
 } lower_exit;
 
 typedef struct lower_fn {
@@ -166,6 +167,8 @@ typedef struct lower_fn {
     ir_value env;      /* a closure's captures */
     const lower_layout *env_layout;
     uint32_t instance;
+    VEC(ir_local) in_scope; /* whose ends the interpreter is told */
+    uint32_t n_scopes;      /* that are open */
 } lower_fn;
 
 typedef enum lower_place_kind { PLACE_NOTHING, PLACE_LOCAL, PLACE_MEMORY, PLACE_VALUE } lower_place_kind;
@@ -263,6 +266,12 @@ void lower_match(lower_fn *f, const thir_node *n, ir_local result);
 void lower_condition(lower_fn *f, thir_expr e, ir_label fail);
 bool lower_has_let(const lower_fn *f, thir_expr e);
 void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v);
+
+/* lower_scope.c: where locals end; the function's own scope ends with its call */
+uint32_t lower_begin_scope(lower_fn *f);
+void lower_end_scope(lower_fn *f, uint32_t begin);
+void lower_leave_scopes(lower_fn *f, uint32_t begin); /* a jump out of them comes next */
+void lower_enter_scope(lower_fn *f, const lower_slot *slot);
 
 /* The i-th pattern of a pattern that has a list. */
 static inline thir_pat lower_sub_pat(const lower_fn *f, const thir_pat_node *p, uint32_t i)

@@ -250,10 +250,10 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         return args[1] ? ir_emit(b, IR_SELECT, of, args, 3, 0, 0) : 0;
     case SPECIAL_PTR_OFFSET:
         if (of && l->constants && !r->imm)
-            return ir_emit(b, IR_ELEMENT_ADDR, l->ptr, args, 2, 1, of);
+            return ir_emit(b, IR_ELEMENT_ADDR, l->ptr, args, 2, IR_WITHIN_ALLOCATION, of);
         return of ? ir_element_addr(b, of, args[0], args[1]) : args[0];
     case SPECIAL_PTR_DIFF: {
-        const uint16_t counts = l->constants;
+        const uint16_t counts = l->constants ? IR_SUBTRACTED : 0;
         ir_value x = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, counts, 0),
                  y = ir_emit(b, IR_BITCAST, IR_U64, &args[1], 1, counts, 0);
         if (counts) {

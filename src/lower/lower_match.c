@@ -29,6 +29,7 @@ void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v)
         sema_symbol name = f->body->locals.at[local].name;
         slot->kind = SLOT_MEMORY;
         slot->local = ir_add_local(&f->b, type, name ? lower_symbol(f->l, sema_text(f->l->s, name)) : NULL);
+        lower_enter_scope(f, slot);
     }
     if (v)
         ir_set(&f->b, slot->local, v);

@@ -51,7 +51,7 @@ ir_value lower_read(lower_fn *f, const lower_place *p)
         ir_value v = ir_load(&f->b, type, p->v);
         if (p->invariant) {
             ir_function *fn = &f->b.m->functions.at[f->b.f];
-            fn->code.at[fn->code.n - 1].flags = 2;
+            fn->code.at[fn->code.n - 1].flags = IR_INVARIANT;
         }
         return v;
     }

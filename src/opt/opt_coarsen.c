@@ -62,7 +62,7 @@ static bool opt_coarsen_is_allowed(const opt_tree *t, const ir_instr *i)
     case IR_CONTINUE: return false;
     case IR_GLOBAL_ADDR: return t->m->globals.at[i->imm].space == IR_SPACE_CONST;
     case IR_LOAD:
-    case IR_STORE: return !(i->flags & 1);
+    case IR_STORE: return !(i->flags & IR_VOLATILE);
     case IR_TRAP: return i->n_args <= MOST_TOLD;
     case IR_CHECK: return i->n_args <= 1 + MOST_TOLD;
     case IR_INTRINSIC: {

@@ -84,8 +84,9 @@ static bool opt_gvn_is_constant_load(const opt_ranges *p, const opt_node *node, 
 {
     const ir_module *m = p->t->m;
     uint64_t offset = 0, size = opt_range_is_number(node->i.type) ? ir_size(m, node->i.type) : 0;
-    const opt_node *at =
-        node->i.op == IR_LOAD && !(node->i.flags & 1) && size ? opt_definition(&p->index, node->args[0]) : NULL;
+    const opt_node *at = node->i.op == IR_LOAD && !(node->i.flags & IR_VOLATILE) && size
+                             ? opt_definition(&p->index, node->args[0])
+                             : NULL;
     while (at && at->i.op == IR_FIELD_ADDR) {
         offset += ir_field_offset(m, (ir_type)(at->i.imm >> 32), (uint32_t)at->i.imm);
         at = opt_definition(&p->index, at->args[0]);

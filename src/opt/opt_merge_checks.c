@@ -60,7 +60,8 @@ static uint32_t opt_merge_end_of_row(grouping *p, const opt_list *list, uint32_t
                 break;
             ++*n_checks;
             end = n + 1;
-        } else if (opt_is_pure(&node->i) || node->i.op == IR_GET || (node->i.op == IR_LOAD && !(node->i.flags & 1))) {
+        } else if (opt_is_pure(&node->i) || node->i.op == IR_GET ||
+                   (node->i.op == IR_LOAD && !(node->i.flags & IR_VOLATILE))) {
             if (node->i.result && node->i.result < p->n_values)
                 p->late[node->i.result] = opt_merge_waits(p, node);
         } else {

@@ -154,9 +154,9 @@ static bool opt_relax_relax_list(relaxing *p, const opt_list *list)
     bool changed = false;
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
-        if ((node->i.op == IR_LOAD || node->i.op == IR_STORE) && (node->i.flags & 1) &&
+        if ((node->i.op == IR_LOAD || node->i.op == IR_STORE) && (node->i.flags & IR_VOLATILE) &&
             opt_relax_is_of_shared(p, node->args[0])) {
-            node->i.flags &= (uint8_t)~1u;
+            node->i.flags &= (uint8_t)~IR_VOLATILE;
             changed = true;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)

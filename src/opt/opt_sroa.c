@@ -47,7 +47,7 @@ static void opt_sroa_name_places(pass *p, const opt_list *list)
         opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_sroa_name_places(p, &node->arms[arm].list);
-        if ((node->i.op != IR_LOAD && node->i.op != IR_STORE) || (node->i.flags & 1))
+        if ((node->i.op != IR_LOAD && node->i.op != IR_STORE) || (node->i.flags & IR_VOLATILE))
             continue;
         const opt_node *at = opt_sroa_local_address(p, node->args[0]);
         ir_type type = node->i.op == IR_LOAD ? node->i.type : p->t->f->values.at[node->args[1]];
@@ -424,7 +424,7 @@ static bool opt_sroa_is_dropped(const pass *p, const opt_node *node)
     }
     if (!node->i.result || p->uses[node->i.result])
         return false;
-    return opt_is_pure(&node->i) || node->i.op == IR_GET || (node->i.op == IR_LOAD && !(node->i.flags & 1));
+    return opt_is_pure(&node->i) || node->i.op == IR_GET || (node->i.op == IR_LOAD && !(node->i.flags & IR_VOLATILE));
 }
 
 static void opt_sroa_drop(pass *p, opt_list *list)

@@ -106,13 +106,13 @@ static bool opt_strip_is_simple(streaming *p, const opt_list *list)
         case IR_IF:
         case IR_SWITCH: break;
         case IR_LOAD:
-            if (node->i.flags & 1 ||
+            if (node->i.flags & IR_VOLATILE ||
                 !(opt_strip_is_read_only(p, node->args[0]) || opt_strip_is_own_element(p, node->args[0])))
                 return false;
             p->reads = true;
             break;
         case IR_STORE:
-            if (node->i.flags & 1 || !opt_strip_is_own_element(p, node->args[0]))
+            if (node->i.flags & IR_VOLATILE || !opt_strip_is_own_element(p, node->args[0]))
                 return false;
             p->writes = true;
             break;

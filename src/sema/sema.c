@@ -298,12 +298,6 @@ void sema_note(sema_report *r, const char *format, ...)
     sema_add_part(r, RUSTG_PART_NOTE, no_place, text, "");
 }
 
-void sema_primary(sema_report *r, sema_span at, const char *format, ...)
-{
-    FORMATTED(text);
-    sema_add_part(r, RUSTG_PART_PRIMARY, at, text, "");
-}
-
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
@@ -314,12 +308,6 @@ void sema_note_label(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);
     sema_add_part(r, RUSTG_PART_NOTE_LABEL, at, text, "");
-}
-
-void sema_note_primary(sema_report *r, sema_span at, const char *format, ...)
-{
-    FORMATTED(text);
-    sema_add_part(r, RUSTG_PART_NOTE_PRIMARY, at, text, "");
 }
 
 void sema_help(sema_report *r, const char *format, ...)
@@ -349,12 +337,6 @@ void sema_suggest_beside(sema_report *r, sema_span at, const char *with, const c
 {
     FORMATTED(text);
     sema_add_patch(r, RUSTG_PART_SUGGESTION_BESIDE, at, text, with);
-}
-
-void sema_suggest_told(sema_report *r, sema_span at, const char *with, const char *format, ...)
-{
-    FORMATTED(text);
-    sema_add_patch(r, RUSTG_PART_SUGGESTION_TOLD, at, text, with);
 }
 
 void sema_suggest_hidden(sema_report *r, sema_span at, const char *with, const char *format, ...)

@@ -169,28 +169,22 @@ typedef struct sema_report {
 sema_report sema_error(sema *s, uint32_t kind, sema_span at);
 void sema_arg(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sema_label(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* replaces the row's label at the primary span */
+/* Replaces the row's label at the primary span. */
 void sema_primary_label(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Gives the error's own place, at, its label (the row's) only now, behind the labels added before, because rustc
  * orders them so. */
 void sema_primary_here(sema_report *r, sema_span at);
-/* a further place of the error itself; its label may be "" */
-void sema_primary(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void sema_note(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void sema_help(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sema_help_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Add to the note or help with a place before: a label at its own place or at a further one, or a further place of
- * its own. */
+/* Adds a label to the note or help with a place before, at its own place or at a further one. */
 void sema_note_label(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void sema_note_primary(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Add a help with a patch that replaces `at` by `with`. _beside shows it beside its place if it is the only one,
- * _told as its text alone, and _hidden in JSON only. */
+ * and _hidden in JSON only. */
 void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void sema_suggest_beside(sema_report *r, sema_span at, const char *with, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-void sema_suggest_told(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void sema_suggest_hidden(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -20,6 +20,7 @@
 
 #include "base/parallel.h"
 #include "bench/corpus_load.h"
+#include "bench/machine_scaling.h"
 #include "bench/measure.h"
 #include "bench/parse_stages.h"
 #include "bench/peers.h"
@@ -255,6 +256,10 @@ static void measure_cpu(const input *good)
     report(title, &all, good->n_bytes, s.n_nodes);
     snprintf(title, sizeof title, "CPU, all threads (%u), rustg_compile", settings.n_threads);
     report(title, &compile_all, good->n_bytes, s.n_nodes);
+    machine_scaling machine = machine_scaling_measure(settings.n_threads);
+    printf("%u threads over one: arithmetic %.2f, memcpy %.2f; arrays kept %.2f, rustg_compile %.2f times\n",
+           settings.n_threads, machine.arithmetic, machine.copying, measure_median(&one) / measure_median(&all),
+           measure_median(&compile_one) / measure_median(&compile_all));
     printf("%-48s %9.2f bytes a source byte: tokens %.2f, nodes %.2f (%.2f nodes a token)\n", "memory of the result",
            (double)(s.n_toks * TOKEN_BYTES + s.n_nodes * NODE_BYTES) / (double)good->n_bytes,
            (double)s.n_toks * TOKEN_BYTES / (double)good->n_bytes,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The tests of rustg and rustg-tensor over a library built with AddressSanitizer, in such a build; elsewhere some of them under
-# valgrind. Skipped where there is no cargo or no valgrind.
+# valgrind, more of them with RUSTG_VALGRIND_TESTS=all. Skipped where there is no cargo or no valgrind.
 set -eu
 command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
 cd "$RUSTG_SOURCE_DIR/bindings/rust"
@@ -40,9 +40,13 @@ EOF
     ;;
 esac
 command -v valgrind >/dev/null || { echo "skipped: no valgrind here"; exit 77; }
+names=${RUSTG_VALGRIND_TESTS:-launch lifetimes}
+if [ "$names" = all ]; then
+    names="launch lifetimes operations gradients errors"
+    cargo test --quiet --package rustg-tensor --test operations --test gradients --test errors --no-run
+fi
 cargo test --quiet --package rustg --test launch --test lifetimes --no-run
-cargo test --quiet --package rustg-tensor --test operations --test gradients --test errors --no-run
-for name in launch lifetimes operations gradients errors; do
+for name in $names; do
     newest=
     for program in "$CARGO_TARGET_DIR/debug/deps/$name"-*; do
         case $program in *.d) continue ;; esac

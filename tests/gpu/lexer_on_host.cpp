@@ -18,6 +18,7 @@ struct host_file {
 };
 
 static long n_batches, n_files, n_again, n_failures;
+static long n_good, n_asked, n_doubted; /* files without an error: whose tokens were looked at, and doubted */
 
 static void report(const char *what, const host_file &file, const char *detail)
 {
@@ -62,6 +63,7 @@ static void run_kernels(const lex_batch_view &v)
     launch(lex_emit_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_straddle_kernel, v, blocks_of(v.n_tiles, 128), 128);
     launch(lex_again_kernel, v, n_few, LEX_TILE_CHUNKS);
+    launch(lex_doubt_kernel, v, n_few, LEX_TILE_CHUNKS);
 }
 
 static void compare(const std::vector<host_file> &files, const std::vector<lex_file_entry> &entries,
@@ -99,8 +101,14 @@ static void compare(const std::vector<host_file> &files, const std::vector<lex_f
         diag_list list;
         memset(&list, 0, sizeof list);
         lex_diagnose(bytes, n_bytes, file.edition, 0, &list);
-        if (list.n > 0 && n_blank[i] == 0 && !lex_flags_suspicious(v.d_file_flags[i]))
+        if (list.n > 0 && n_blank[i] == 0 && !(v.d_file_flags[i] & LEX_BAD))
             report("an error that no flag tells of", file, rustg_diagnostic_kind_name(list.data[0].kind));
+        if (list.n == 0) {
+            const bool is_asked = lex_flags_doubtful(v.d_file_flags[i] & ~(uint32_t)LEX_BAD);
+            n_good++;
+            n_asked += is_asked;
+            n_doubted += is_asked && v.d_file_flags[i] & LEX_BAD;
+        }
         diag_list_free(&list);
         first += (uint32_t)n;
     }
@@ -170,6 +178,8 @@ static void check(const std::vector<host_file> &files)
     v.d_base_flags = words(n_groups);
     v.d_unsettled = words(v.n_tiles);
     v.d_n_unsettled = words(1);
+    v.d_doubtful = words(v.n_files);
+    v.d_n_doubtful = words(1);
     v.d_again = words(v.n_chunks / 32 + 1);
     v.d_file_flags = words(v.n_files);
     v.d_file_first_tok = words(v.n_files);
@@ -343,6 +353,9 @@ int main(int argc, char **argv)
         check(files);
     }
     printf("%ld batches, %ld files, %ld of them lexed again in part\n", n_batches, n_files, n_again);
+    printf("%ld files without an error: %ld might have had one, %ld are doubted\n", n_good, n_asked, n_doubted);
+    if (n_asked < 20 || n_doubted * 4 > n_asked)
+        report("doubts", host_file{"", 0}, "too few files without an error, or too many of them doubted");
     printf("%ld failed\n", n_failures);
     return n_failures != 0 || n_again == 0;
 }

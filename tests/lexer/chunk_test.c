@@ -81,7 +81,7 @@ static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
     diag_list list = {0};
     lex_diagnose(bytes, n_bytes, edition, 0, &list);
     for (size_t i = 0; i < list.n; i++)
-        if (!lex_flags_suspicious(flags) && !is_found_later(list.data[i].kind))
+        if (!(flags & LEX_BAD) && !lex_flags_doubtful(flags) && !is_found_later(list.data[i].kind))
             fail(rustg_diagnostic_kind_name(list.data[i].kind), bytes, n_bytes, edition);
     diag_list_free(&list);
     if (flags & LEX_WEIRD)

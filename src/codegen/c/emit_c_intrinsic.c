@@ -70,7 +70,7 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_LANE: return "t->lane";
     case IR_IN_DYN_SHARED_BYTES: return "t->dyn_shared_bytes";
     case IR_IN_BARRIER: return "t->barrier(t)";
-    case IR_IN_FENCE: return i->imm & 255 ? "__atomic_thread_fence(5)" : NULL;
+    case IR_IN_FENCE: return ir_ordering_of(i->imm) == IR_RELAXED ? NULL : "__atomic_thread_fence(5)";
     case IR_IN_SHUFFLE:
     case IR_IN_SHUFFLE_XOR:
     case IR_IN_SHUFFLE_DOWN:
@@ -80,6 +80,7 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_ANY: return emit_c_ballot(e, i, 1);
     case IR_IN_ALL: return emit_c_ballot(e, i, 2);
     case IR_IN_MEMCPY: return emit_fill_args(e, i, "$X($0, $1, $2)", emit_helper_name(e, EMIT_HELPER_MOVE, IR_VOID));
+    case IR_IN_LOCAL_GONE: return NULL;
     case IR_IN_FAST_DIV: return emit_fill_args(e, i, "($0 / $1)", "");
     case IR_IN_RSQRT:
         return emit_fill_args(e, i, is_f32 ? "(1.0f / __builtin_sqrtf($0))" : "(1.0 / __builtin_sqrt($0))", "");
@@ -98,21 +99,20 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
 
 const char *emit_c_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
-    static const unsigned orders[] = {0, 2, 3, 4, 5, 5, 5, 5};
+    const ir_ordering ordering = ir_ordering_of(i->imm);
     const char *u = emit_unsigned_of(t);
-    unsigned order = orders[i->imm & 7];
     switch ((ir_intrinsic)i->aux) {
     case IR_IN_ATOMIC_LOAD:
         return emit_of_bits(e, t,
                             emit_print(e, "__atomic_load_n((%s *)%s, %u)", u, p,
-                                       order == 0   ? 0
-                                       : order == 5 ? 5
-                                                    : 2));
+                                       ordering == IR_RELAXED   ? __ATOMIC_RELAXED
+                                       : ordering == IR_SEQ_CST ? __ATOMIC_SEQ_CST
+                                                                : __ATOMIC_ACQUIRE));
     case IR_IN_ATOMIC_STORE:
         return emit_print(e, "__atomic_store_n((%s *)%s, %s, %u)", u, p, emit_to_bits(e, t, x),
-                          order == 0   ? 0
-                          : order == 5 ? 5
-                                       : 3);
+                          ordering == IR_RELAXED   ? __ATOMIC_RELAXED
+                          : ordering == IR_SEQ_CST ? __ATOMIC_SEQ_CST
+                                                   : __ATOMIC_RELEASE);
     case IR_IN_ATOMIC_EXCHANGE:
         return emit_of_bits(e, t, emit_print(e, "__atomic_exchange_n((%s *)%s, %s, 5)", u, p, emit_to_bits(e, t, x)));
     case IR_IN_ATOMIC_COMPARE_EXCHANGE:
@@ -125,7 +125,15 @@ const char *emit_c_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, 
             e, "%s((%s *)%s, %s)",
             emit_helper_name(e, i->aux == IR_IN_ATOMIC_MIN ? EMIT_HELPER_ATOMIC_MIN : EMIT_HELPER_ATOMIC_MAX, t),
             emit_type_name(e, t), p, x);
-    default: break; /* by name */
+    case IR_IN_ATOMIC_ADD:
+    case IR_IN_ATOMIC_SUB:
+    case IR_IN_ATOMIC_AND:
+    case IR_IN_ATOMIC_OR:
+    case IR_IN_ATOMIC_XOR: break; /* by name */
+#define IR_INTRINSIC(name, ...) case IR_IN_##name:
+#define IR_ATOMIC(name, ...)
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: break; /* no atomics */
     }
     if (ir_is_float(e->m, t))
         return emit_print(e, "%s((%s *)%s, %s%s)", emit_helper_name(e, EMIT_HELPER_ATOMIC_ADD, t), emit_type_name(e, t),

@@ -51,6 +51,9 @@ typedef struct emit_open {
     uint32_t at; /* instruction */
 } emit_open;     /* a bracket that is open */
 
+/* How far a type of the module has come in the text. */
+typedef enum emit_type_state { EMIT_TYPE_UNKNOWN, EMIT_TYPE_NAMED, EMIT_TYPE_DEFINED } emit_type_state;
+
 typedef struct emit {
     ir_module *m;
     arena *a;
@@ -58,7 +61,7 @@ typedef struct emit {
     const codegen_target *target;
     void *own; /* the target's */
     VEC(char) text;
-    uint8_t *function_flags, *global_reached, *type_state;
+    uint8_t *function_flags, *global_reached, *type_state; /* by id: EMIT_PANICS and so on; 1; emit_type_state */
     const char **type_names;
     VEC(ir_type)
     types; /* that have names, in their order: ids differ between equal modules, the order of use does not */

@@ -48,7 +48,10 @@ const char *emit_lvalue(emit *e, ir_value pointer, ir_type t, bool is_volatile)
 
 const char *emit_unsigned_of(ir_type t)
 {
-    static const char *const names[] = {"", "u8", "u8", "u16", "u32", "u64", "u8", "u16", "u32", "u64", "u32", "u64"};
+    static const char *const names[] = {
+        [IR_VOID] = "", [IR_BOOL] = "u8", [IR_I8] = "u8",   [IR_I16] = "u16", [IR_I32] = "u32", [IR_I64] = "u64",
+        [IR_U8] = "u8", [IR_U16] = "u16", [IR_U32] = "u32", [IR_U64] = "u64", [IR_F32] = "u32", [IR_F64] = "u64",
+    };
     return t <= IR_F64 ? names[t] : "u64";
 }
 
@@ -305,10 +308,10 @@ static emit_value emit_expression_call(emit *e, const ir_instr *i)
 static emit_value emit_expression_load(emit *e, const ir_instr *i)
 {
     ir_value pointer = emit_arg(e, i, 0);
-    if (e->target->load_constant && (i->flags & 3) == 2 && i->type >= IR_I8 && i->type <= IR_F64 &&
-        e->m->types.at[emit_type_of(e, pointer)].space == IR_SPACE_GLOBAL)
+    if (e->target->load_constant && (i->flags & (IR_VOLATILE | IR_INVARIANT)) == IR_INVARIANT && i->type >= IR_I8 &&
+        i->type <= IR_F64 && e->m->types.at[emit_type_of(e, pointer)].space == IR_SPACE_GLOBAL)
         return emit_value_of(e, e->target->load_constant(e, i), true);
-    const char *place = emit_lvalue(e, pointer, i->type, (i->flags & 1) != 0);
+    const char *place = emit_lvalue(e, pointer, i->type, (i->flags & IR_VOLATILE) != 0);
     return emit_value_of(e, place, place[0] != '*');
 }
 

@@ -292,7 +292,7 @@ static void emit_store(emit *e, const ir_instr *i)
     if (emit_is_nothing(e, t))
         return;
     emit_new_line(e);
-    emit_format(e, "%s = %s;", emit_lvalue(e, emit_arg(e, i, 0), t, (i->flags & 1) != 0), emit_plain(e, v));
+    emit_format(e, "%s = %s;", emit_lvalue(e, emit_arg(e, i, 0), t, (i->flags & IR_VOLATILE) != 0), emit_plain(e, v));
 }
 
 static void emit_function_set(emit *e, const ir_instr *i)

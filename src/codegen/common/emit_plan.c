@@ -331,7 +331,8 @@ void emit_plan_function(emit *e)
             uses[e->m->args.at[f->code.at[i].first_arg + k]]++;
     for (uint32_t i = 0; i < f->code.n; i++) {
         const ir_instr *in = &f->code.at[i];
-        bool pure = emit_is_pure(in), read = emit_is_read((ir_op)in->op) && !(in->flags & 1), from_read = false;
+        bool pure = emit_is_pure(in), read = emit_is_read((ir_op)in->op) && !(in->flags & IR_VOLATILE),
+             from_read = false;
         for (uint32_t k = 0; k < in->n_args; k++) {
             ir_value v = e->m->args.at[in->first_arg + k];
             if (e->how[v] == EMIT_INLINE && ((reads[v] && last_effect > at[v]) || last_loop > at[v]))

@@ -27,7 +27,7 @@ const char *emit_type_name(emit *e, ir_type t)
         const char *otherwise = about->kind == IR_ARRAY ? "array" : about->kind == IR_UNION ? "choice" : "tuple";
         e->type_names[t] = emit_print(e, "%s_t%u", emit_clean(e, about->name, otherwise), e->types.n);
         vec_push(e->a, &e->types, t);
-        e->type_state[t] = 1;
+        e->type_state[t] = EMIT_TYPE_NAMED;
     }
     return e->type_names[t];
 }
@@ -81,10 +81,10 @@ static void emit_tag_function(emit *e, const ir_type_info *about, const char *na
 static void emit_define_type(emit *e, ir_type t)
 {
     ir_type_info about = e->m->types.at[t];
-    if (t <= IR_F64 || about.kind == IR_PTR || emit_is_nothing(e, t) || e->type_state[t] == 2)
+    if (t <= IR_F64 || about.kind == IR_PTR || emit_is_nothing(e, t) || e->type_state[t] == EMIT_TYPE_DEFINED)
         return;
     const char *name = emit_type_name(e, t);
-    e->type_state[t] = 2;
+    e->type_state[t] = EMIT_TYPE_DEFINED;
     if (about.kind == IR_ARRAY)
         emit_define_type(e, about.element);
     for (uint32_t i = 0; i < about.n_fields; i++)

@@ -2,10 +2,14 @@
  * the others are PTX. */
 #include "codegen/cuda/emit_cuda.h"
 
+const char *const emit_cuda_scopes[IR_N_SCOPES] = {
+    [IR_SCOPE_BLOCK] = "cta", [IR_SCOPE_DEVICE] = "gpu", [IR_SCOPE_SYSTEM] = "sys"};
+
 static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
-    static const char *const suffixes[] = {"_block", "", "_system", "_system"};
-    const char *word = emit_atomic_names[i->aux].cuda, *suffix = suffixes[i->imm >> 8 & 3];
+    static const char *const suffixes[IR_N_SCOPES] = {
+        [IR_SCOPE_BLOCK] = "_block", [IR_SCOPE_DEVICE] = "", [IR_SCOPE_SYSTEM] = "_system"};
+    const char *word = emit_atomic_names[i->aux].cuda, *suffix = suffixes[ir_scope_of(i->imm)];
     const char *u = emit_unsigned_of(t);
     if (i->aux == IR_IN_ATOMIC_LOAD)
         return emit_print(e, "*(volatile %s *)%s", emit_type_name(e, t), p);
@@ -31,14 +35,17 @@ static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, cons
 /* Statements that set the result, rustg_v<N>. */
 static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
-    static const char *const scopes[] = {"cta", "gpu", "sys", "sys"};
-    static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "acq_rel"};
-    unsigned order = i->imm & 7, width = (unsigned)ir_size(e->m, t) * 8;
-    const char *scope = scopes[i->imm >> 8 & 3], *u = emit_unsigned_of(t);
+    static const char *const orders[IR_N_ORDERINGS] = {
+        [IR_RELAXED] = "relaxed", [IR_ACQUIRE] = "acquire", [IR_RELEASE] = "release",
+        [IR_ACQ_REL] = "acq_rel", [IR_SEQ_CST] = "acq_rel", /* behind a fence */
+    };
+    const ir_ordering ordering = ir_ordering_of(i->imm);
+    unsigned width = (unsigned)ir_size(e->m, t) * 8;
+    const char *scope = emit_cuda_scopes[ir_scope_of(i->imm)], *u = emit_unsigned_of(t);
     char letter = width <= 16 ? 'h' : width == 32 ? 'r' : 'l', kind = 'b';
     bool sum = i->aux == IR_IN_ATOMIC_ADD || i->aux == IR_IN_ATOMIC_SUB;
     const char *holder = width == 8 ? "u16" : u;
-    if (order == 4)
+    if (ordering == IR_SEQ_CST)
         emit_format(e, "asm volatile(\"fence.sc.%s;\" ::: \"memory\"); ", scope);
     if (i->aux == IR_IN_ATOMIC_LOAD) {
         emit_format(
@@ -67,8 +74,8 @@ static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char 
         emit_format(e,
                     "%s rustg_a; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_a) : "
                     "\"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
-                    holder, orders[order > 4 ? 4 : order], scope, emit_atomic_names[i->aux].ptx, kind, width,
-                    y ? ", %3" : "", in, p, in, operand, second);
+                    holder, orders[ordering], scope, emit_atomic_names[i->aux].ptx, kind, width, y ? ", %3" : "", in, p,
+                    in, operand, second);
     }
     const char *bits = width == 8 ? "(u8)rustg_a" : "rustg_a";
     emit_format(e, "rustg_v%u = %s; ", i->result, kind == 'f' ? bits : emit_of_bits(e, t, bits));
@@ -86,7 +93,16 @@ static const char *emit_cuda_plain_atomic(emit *e, const ir_instr *i, ir_type t,
         return emit_print(e, "%s == %s ? %s : %s", emit_to_bits(e, t, old), emit_to_bits(e, t, x), y, old);
     case IR_IN_ATOMIC_MIN: return emit_print(e, "%s < %s ? %s : %s", old, x, old, x);
     case IR_IN_ATOMIC_MAX: return emit_print(e, "%s > %s ? %s : %s", old, x, old, x);
-    default: break; /* by sign */
+    case IR_IN_ATOMIC_ADD:
+    case IR_IN_ATOMIC_SUB:
+    case IR_IN_ATOMIC_AND:
+    case IR_IN_ATOMIC_OR:
+    case IR_IN_ATOMIC_XOR: break; /* by sign */
+    case IR_IN_ATOMIC_LOAD:       /* stores nothing */
+#define IR_INTRINSIC(name, ...) case IR_IN_##name:
+#define IR_ATOMIC(name, ...)
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: break; /* no atomics */
     }
     if (ir_is_float(e->m, t))
         return emit_print(e, "%s %s %s", old, sign, x);
@@ -97,7 +113,8 @@ static const char *emit_cuda_plain_atomic(emit *e, const ir_instr *i, ir_type t,
  * plain access does. Which memory it is, is nearly always known when compiling. */
 const char *emit_cuda_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
-    bool load = i->aux == IR_IN_ATOMIC_LOAD, store = i->aux == IR_IN_ATOMIC_STORE, is_relaxed = (i->imm & 255) == 0;
+    bool load = i->aux == IR_IN_ATOMIC_LOAD, store = i->aux == IR_IN_ATOMIC_STORE,
+         is_relaxed = ir_ordering_of(i->imm) == IR_RELAXED;
     const char *type = emit_type_name(e, t);
     if (is_relaxed && (load || store))
         return emit_cuda_relaxed(e, i, t, p, x, y);

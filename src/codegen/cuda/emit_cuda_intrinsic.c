@@ -71,8 +71,11 @@ static bool emit_cuda_has_full_warps(const emit *e, const ir_instr *i)
 static const char *emit_cuda_shuffle_of(emit *e, const ir_instr *i, const char *function, const char *value,
                                         const char *lane, const char *from)
 {
-    static const uint8_t through[] = {0,      IR_U32, IR_U32, IR_U32, IR_I32, IR_I64,
-                                      IR_U32, IR_U32, IR_U32, IR_U64, IR_F32, IR_F64};
+    static const uint8_t through[] = {
+        [IR_BOOL] = IR_U32, [IR_I8] = IR_U32,  [IR_I16] = IR_U32, [IR_I32] = IR_I32,
+        [IR_I64] = IR_I64,  [IR_U8] = IR_U32,  [IR_U16] = IR_U32, [IR_U32] = IR_U32,
+        [IR_U64] = IR_U64,  [IR_F32] = IR_F32, [IR_F64] = IR_F64,
+    };
     ir_type as = i->type <= IR_F64 ? through[i->type] : IR_U64;
     const char *own = as == i->type ? value : emit_print(e, "(%s)%s", emit_type_name(e, as), value);
     const char *got = emit_print(e, "%s(0xFFFFFFFFu, %s, (i32)(%s & 31u))", function, own, lane);
@@ -110,11 +113,11 @@ static const char *emit_cuda_ballot(emit *e, const ir_instr *i)
 
 static const char *emit_cuda_fence(emit *e, const ir_instr *i)
 {
-    static const char *const scopes[] = {"cta", "gpu", "sys", "sys"};
-    unsigned order = i->imm & 255, scope = i->imm >> 8 & 3;
-    if (!order)
+    const ir_ordering ordering = ir_ordering_of(i->imm);
+    if (ordering == IR_RELAXED)
         return NULL;
-    return emit_print(e, "asm volatile(\"fence.%s.%s;\" ::: \"memory\")", order == 4 ? "sc" : "acq_rel", scopes[scope]);
+    return emit_print(e, "asm volatile(\"fence.%s.%s;\" ::: \"memory\")", ordering == IR_SEQ_CST ? "sc" : "acq_rel",
+                      emit_cuda_scopes[ir_scope_of(i->imm)]);
 }
 
 static const char *emit_cuda_place(emit *e, const ir_instr *i, const char *name)
@@ -252,6 +255,7 @@ const char *emit_cuda_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_ALL: return emit_fill_args(e, i, "(bool)__all_sync(0xFFFFFFFFu, $0)", "");
     case IR_IN_WARP_SYNC: return "__syncwarp()";
     case IR_IN_MEMCPY: return emit_cuda_move(e, i);
+    case IR_IN_LOCAL_GONE: return NULL;
     case IR_IN_FAST_DIV: return emit_fill_args(e, i, is_f32 ? "__fdividef($0, $1)" : "($0 / $1)", "");
     case IR_IN_RSQRT: return emit_fill_args(e, i, is_f32 ? "rsqrtf($0)" : "rsqrt($0)", "");
 #define EMIT_TARGET(name)
@@ -297,7 +301,10 @@ static const char *emit_cuda_ptx_template(emit *e, const char *form, bool has_ou
 
 void emit_cuda_ptx(emit *e, const ir_instr *i)
 {
-    static const char letters[] = {0, 'r', 'h', 'h', 'r', 'l', 'h', 'h', 'r', 'l', 'f', 'd'};
+    static const char letters[] = {
+        [IR_BOOL] = 'r', [IR_I8] = 'h',  [IR_I16] = 'h', [IR_I32] = 'r', [IR_I64] = 'l', [IR_U8] = 'h',
+        [IR_U16] = 'h',  [IR_U32] = 'r', [IR_U64] = 'l', [IR_F32] = 'f', [IR_F64] = 'd',
+    };
     ir_type out = i->aux ? e->f->locals.at[i->aux].type : IR_VOID;
     const char *form = emit_cuda_ptx_template(e, e->m->files.at[i->imm], out != IR_VOID);
     bool small = out == IR_BOOL || out == IR_I8 || out == IR_U8;

@@ -36,8 +36,6 @@ void tool_nvrtc_first_error(const char *log, char *line, size_t size);
 
 /* For "sm_90a" returns 90, with *rest "a". Returns 0 if the name has another form. */
 uint32_t tool_arch_number(const char *arch, const char **rest);
-/* Tells the architectures that the NVRTC which was found knows, and 0 without NVRTC. */
-uint32_t tool_nvrtc_archs(const int **archs);
 /* Gives kernels that have a stand-in in the text (its comments tell) their names in the PTX or the cubin. */
 void tool_restore_names(const char *cuda, bool cubin, tool_cuda_code *result);
 /* Writes the files of a PTX text's line info as the text has them, without the working folder before them. */

@@ -97,13 +97,6 @@ const char *tool_nvrtc_version(void)
     return usable ? library.version : "";
 }
 
-uint32_t tool_nvrtc_archs(const int **archs)
-{
-    pthread_once(&once, tool_nvrtc_open_once);
-    *archs = library.archs;
-    return usable ? (uint32_t)library.n_archs : 0;
-}
-
 const nvrtc *tool_nvrtc_open(rustg_error *error)
 {
     pthread_once(&once, tool_nvrtc_open_once);

@@ -10,7 +10,7 @@
 #ifndef RUSTG_LEX_CPU_H
 #define RUSTG_LEX_CPU_H
 
-#include "lexer/lex_scan.h"
+#include "lexer/lex_doubt.h"
 #include "lexer/lexer.h"
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
@@ -74,9 +74,6 @@ typedef struct lex_patch {
     uint8_t kind[64];
     uint8_t flags[64];
 } lex_patch;
-
-/* The literals whose escapes are checked. */
-typedef enum lex_quoted { LEX_QUOTED_STR, LEX_QUOTED_CHAR, LEX_QUOTED_BYTE, LEX_QUOTED_C } lex_quoted;
 
 /* Whether the escape at pos (a backslash) is surely right. */
 bool lex_escape_fine(const uint8_t *bytes, uint32_t n_bytes, uint32_t pos, lex_quoted quoted);

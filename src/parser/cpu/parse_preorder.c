@@ -30,15 +30,18 @@ static uint32_t preorder_end(const parse_file *file, const parse_node *node)
     return at;
 }
 
-static void preorder_parents(uint32_t n_nodes, uint32_t first_node, parse_ast ast)
+/* A node's parent is the last node before it that lies one level higher. How many nodes end before node i stands in
+ * ast.parent[i]; last_of_level has room for as many levels as there are nodes. No branch depends on the tree's shape.
+ */
+static void preorder_parents(uint32_t n_nodes, uint32_t first_node, parse_ast ast, uint32_t *last_of_level)
 {
-    uint32_t parent = 0; /* counts from ast.kind[0] */
+    uint32_t level = 0;
     ast.parent[0] = 0;
+    last_of_level[0] = 0;
     for (uint32_t i = 1; i < n_nodes; i++) {
-        while (ast.next[parent] - first_node <= i)
-            parent = ast.parent[parent] - first_node;
-        ast.parent[i] = parent + first_node;
-        parent = i;
+        level += 1 - ast.parent[i];
+        ast.parent[i] = last_of_level[level - 1] + first_node;
+        last_of_level[level] = i;
     }
 }
 
@@ -52,6 +55,7 @@ parse_verdict parse_preorder(const parse_file *file, parse_scratch *scratch, uin
     memset(scratch->opened, 0, n_nodes * sizeof *scratch->opened);
     for (uint32_t i = 0; i < n_nodes; i++)
         scratch->opened[nodes[i].mark]++;
+    memset(ast.parent, 0, n_nodes * sizeof *ast.parent);
     for (uint32_t i = 0; i < n_nodes; i++) {
         const parse_node *node = &nodes[i];
         uint32_t size = i - node->mark + 1;
@@ -62,7 +66,9 @@ parse_verdict parse_preorder(const parse_file *file, parse_scratch *scratch, uin
         ast.start[to] = file->start[node->start];
         ast.end[to] = preorder_end(file, node);
         ast.next[to] = first_node + to + size;
+        if (to + size < n_nodes)
+            ast.parent[to + size]++;
     }
-    preorder_parents(n_nodes, first_node, ast);
+    preorder_parents(n_nodes, first_node, ast, scratch->opened);
     return PARSE_GOOD;
 }

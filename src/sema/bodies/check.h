@@ -243,10 +243,6 @@ check_path check_struct_path(check *c, sema_node n);
 /* The type of a variant's field for these arguments of the ADT, normalized. */
 sema_ty check_field_ty(check *c, sema_def field, sema_def adt, const sema_ty *args, uint32_t n_args, sema_span at);
 
-/* Calls a method on an expression that is there already, as if `receiver.name(values)` were written. For desugarings.
- */
-thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const thir_expr *values, uint32_t n_values,
-                          sema_span at);
 /* Calls `trait_fn` of a lang trait with these values, as in IntoIterator::into_iter(x), Iterator::next(&mut x) and
  * From::from(x). The trait's arguments behind Self are fresh variables. what goes into the note of E0277 and may be
  * NULL. */

@@ -9,17 +9,6 @@ thir_stmt control_stmt(check *c, thir_stmt_node stmt)
     return c->frame->body->stmts.n - 1;
 }
 
-thir_expr control_block_of(check *c, const thir_stmt *stmts, uint32_t n, thir_expr tail, sema_ty ty, sema_span at)
-{
-    return check_node(c, (thir_node){.op = THIR_BLOCK,
-                                     .ty = ty,
-                                     .span = at,
-                                     .a = tail,
-                                     .desugared = true,
-                                     .first = check_list(c, stmts, n),
-                                     .n = n});
-}
-
 bool control_ends_with_semicolon(const sema *s, sema_node n)
 {
     return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;

@@ -22,7 +22,6 @@ thir_pat control_variant_pat(check *c, sema_def variant, sema_ty ty, thir_pat in
 thir_pat control_binding_pat(check *c, thir_local local, sema_ty ty, sema_span at);
 /* Makes the value Variant(inner), or the variant alone. */
 thir_expr control_variant(check *c, sema_def variant, sema_ty ty, thir_expr inner, sema_span at);
-thir_expr control_block_of(check *c, const thir_stmt *stmts, uint32_t n, thir_expr tail, sema_ty ty, sema_span at);
 /* A statement of a macro that a semicolon follows. */
 bool control_ends_with_semicolon(const sema *s, sema_node n);
 

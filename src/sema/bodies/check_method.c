@@ -258,41 +258,6 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
                                      .n = a.n_given + 1});
 }
 
-thir_expr check_method_on(check *c, thir_expr receiver, sema_symbol name, const thir_expr *values, uint32_t n_values,
-                          sema_span at)
-{
-    sema *s = c->s;
-    check_pick pick;
-    bool reported = false;
-    if (check_ty_of(c, receiver) == TY_ERROR)
-        return check_error_expr(c, at);
-    if (!check_probe_method(c, receiver, name, at, &pick, &reported)) {
-        if (!reported) {
-            sema_report r = check_error(c, RUSTG_DIAG_NO_METHOD, at);
-            sema_arg(&r, "%s", sema_text(s, name));
-            sema_arg(&r, "%s `%s`", check_prefix(c, check_at(c, receiver)->ty),
-                     check_show(c, check_at(c, receiver)->ty));
-        }
-        return check_error_expr(c, at);
-    }
-    confirmed m = check_confirm(c, receiver, &pick, NULL, at);
-    thir_expr *all = ARENA_ARRAY(s->memory, thir_expr, n_values + 1);
-    all[0] = m.receiver;
-    for (uint32_t i = 0; i < n_values; i++) {
-        all[i + 1] = values[i];
-        if (i + 1 < m.n_inputs)
-            check_coerce(c, values[i], m.inputs[i + 1], NULL);
-    }
-    thir_expr callee = check_fn_value(c, m.fn, m.args, m.n_args, at);
-    return check_node(c, (thir_node){.op = THIR_CALL,
-                                     .ty = m.output,
-                                     .span = at,
-                                     .a = callee,
-                                     .first = check_list(c, all, n_values + 1),
-                                     .n = n_values + 1,
-                                     .desugared = true});
-}
-
 thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty self, const thir_expr *values,
                           uint32_t n_values, sema_span at, const char *what)
 {

@@ -240,7 +240,6 @@ bool borrow_has_cell(borrow_ctx *c, sema_ty t);                   /* its memory 
 const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */
 /* A place as rustc puts it where it may have no name: "`x.a`" or "value". */
 const char *borrow_describe(borrow_ctx *c, borrow_place place);
-borrow_place borrow_root(borrow_ctx *c, borrow_place place);
 
 /* ---- borrow_scope.c ---- */
 uint32_t mir_new_block(borrow_ctx *c);

@@ -13,11 +13,6 @@ uint32_t borrow_new_local(borrow_ctx *c, sema_ty rich, sema_symbol name, sema_sp
     return c->locals.n - 1;
 }
 
-borrow_place borrow_root(borrow_ctx *c, borrow_place place)
-{
-    return c->locals.at[c->places.at[place].local].place;
-}
-
 static sema_ty borrow_elem_type(borrow_ctx *c, const place_node *p)
 {
     sema *s = c->s;

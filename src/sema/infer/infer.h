@@ -57,7 +57,6 @@ void infer_report(infer_ctx *c, def_predicate predicate, infer_cause cause);
 typedef enum infer_answer { ANSWER_NO, ANSWER_MAYBE, ANSWER_YES } infer_answer;
 infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args);
 bool infer_is_copy(infer_ctx *c, sema_ty t); /* unknown: no */
-bool infer_is_sized(infer_ctx *c, sema_ty t);
 
 /* The traits Fn, FnMut and FnOnce, each a supertrait of those before it. NONE is another trait, or a kind that is not
  * known yet. */

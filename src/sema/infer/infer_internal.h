@@ -72,7 +72,7 @@ struct infer_ctx {
     arena_map projected; /* projection without variables: its normal form, or PROJECT_RUNNING */
 };
 
-enum { TRAIL_BIND, TRAIL_STATE, TRAIL_STALL };
+typedef enum infer_change { TRAIL_BIND, TRAIL_STATE, TRAIL_STALL } infer_change;
 
 typedef struct infer_cache {
     arena_map closure_at;

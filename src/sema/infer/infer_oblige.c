@@ -374,8 +374,3 @@ bool infer_is_copy(infer_ctx *c, sema_ty t)
         return true;
     return infer_holds_alone(c, def_lang(c->s, LANG_COPY), t) == ANSWER_YES;
 }
-
-bool infer_is_sized(infer_ctx *c, sema_ty t)
-{
-    return infer_holds_alone(c, def_lang(c->s, LANG_SIZED), infer_shallow(c, t)) != ANSWER_NO;
-}

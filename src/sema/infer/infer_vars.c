@@ -325,7 +325,7 @@ void infer_restore(infer_ctx *c, infer_snapshot to)
     while (c->trail.n > to.trail) {
         uint64_t entry = c->trail.at[--c->trail.n];
         uint32_t index = (uint32_t)entry;
-        switch (entry >> 32) {
+        switch ((infer_change)(entry >> 32)) {
         case TRAIL_BIND: c->vars.at[index].value = 0; break;
         case TRAIL_STATE:
             c->pending.at[index].state = PENDING_OPEN;
@@ -334,7 +334,10 @@ void infer_restore(infer_ctx *c, infer_snapshot to)
                 c->first_open = index;
             c->version++;
             break;
-        default: c->pending.at[index].n_stalled = 0; c->version++;
+        case TRAIL_STALL:
+            c->pending.at[index].n_stalled = 0;
+            c->version++;
+            break;
         }
     }
     c->vars.n = to.n_vars;

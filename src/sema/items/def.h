@@ -220,8 +220,6 @@ typedef struct ty_lowering {
     uint32_t *n_elided; /* counts REGION_ELIDED of a signature; NULL: elided lifetimes are erased */
 } ty_lowering;
 sema_ty ty_of_node(sema *s, const ty_lowering *how, sema_node type);
-/* The constant that an expression inside a type is, such as an array's length or a const argument. */
-sema_ty ty_const_of_node(sema *s, const ty_lowering *how, sema_node expr, sema_ty type);
 /* The generic arguments of a segment for d, behind the given ones of its parents. It checks how many there are
  * (E0107) and fills in defaults. */
 const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents,

@@ -50,6 +50,15 @@ void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, ui
 sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet);
 
 /* resolve_suggest.c */
+/* The kind of name that is looked for. */
+typedef enum resolve_similarity {
+    SIMILAR_ANY,
+    SIMILAR_TYPE,
+    SIMILAR_TRAIT,
+    SIMILAR_VALUE,
+    SIMILAR_FN,
+    SIMILAR_MODULE
+} resolve_similarity;
 /* The best of the names in scope, or 0, chosen as rustc's find_best_match_for_name does. accept tells which
  * definitions fit. */
 typedef struct similar_name {
@@ -57,20 +66,21 @@ typedef struct similar_name {
     sema_def def;
     bool is_local;
 } similar_name;
-similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space, int what,
-                                      const sema_symbol *locals, uint32_t n_locals);
-similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from);
-enum { SIMILAR_ANY, SIMILAR_TYPE, SIMILAR_TRAIT, SIMILAR_VALUE, SIMILAR_FN, SIMILAR_MODULE };
+similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space,
+                                      resolve_similarity what, const sema_symbol *locals, uint32_t n_locals);
+similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, resolve_similarity what,
+                                       sema_def from);
 /* resolve_help.c adds what it knows to "cannot find `name` in this scope". resolve_help_self tells whether it found
- * anything; what is one of SIMILAR_. */
+ * anything. */
 bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, bool called);
 void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
 /* Suggests a trait that has the item and is implemented, but is not in scope. */
 void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item);
 void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment);
-void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what);
+void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment,
+                         resolve_similarity what);
 bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module);
-bool resolve_is_similar(sema *s, int what, sema_def d);
+bool resolve_is_similar(sema *s, resolve_similarity what, sema_def d);
 /* Restricted Damerau-Levenshtein; UINT32_MAX for names that are very long */
 uint32_t resolve_distance(const char *a, const char *b);
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);

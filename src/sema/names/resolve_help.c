@@ -141,7 +141,8 @@ void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait,
                      sema_text(s, def_get(s, trait)->name), sema_text(s, item));
 }
 
-void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, int what)
+void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment,
+                         resolve_similarity what)
 {
     enum { MAX_FOUND = 8 };
     const char *paths[MAX_FOUND], *kind = NULL;

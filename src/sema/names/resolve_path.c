@@ -124,7 +124,8 @@ static const char *resolve_written_prefix(sema *s, const syntax_path *path, uint
 }
 
 /* What was looked for: "function" where the path is called. */
-static const char *resolve_path_wanted(sema *s, const syntax_path *path, res_namespace space, int *similar)
+static const char *resolve_path_wanted(sema *s, const syntax_path *path, res_namespace space,
+                                       resolve_similarity *similar)
 {
     if (space == NAMESPACE_TYPE) {
         *similar = SIMILAR_TYPE;
@@ -233,7 +234,7 @@ static bool resolve_report_wrong_kind(sema *s, sema_def scope, const syntax_path
     res other = resolve_path(s, scope, path, NAMESPACE_TYPE, true);
     if (other.n_resolved != path->n_segments || (other.kind != RES_DEF && other.kind != RES_PRIMITIVE))
         return false;
-    int similar;
+    resolve_similarity similar;
     bool called = strcmp(resolve_path_wanted(s, path, NAMESPACE_VALUE, &similar), "function") == 0;
     sema_span at = path->span;
     const char *name = sema_text(s, path->segments[path->n_segments - 1].name);
@@ -271,7 +272,7 @@ static void resolve_path_report_missing(sema *s, sema_def scope, const syntax_pa
 {
     const def_names *names = &def_tab(s)->names;
     const syntax_segment *segment = &path->segments[0];
-    int like;
+    resolve_similarity like;
     const char *what = resolve_path_wanted(s, path, space, &like);
     if (space == NAMESPACE_VALUE && segment->name == names->self) {
         sema_report r = sema_error(s, RUSTG_DIAG_SELF_VALUE, segment->span);
@@ -342,7 +343,7 @@ static void resolve_report_missing_inside(sema *s, sema_def scope, const syntax_
         resolve_report_missing_segment(s, scope, path, i, module);
         return;
     }
-    int like;
+    resolve_similarity like;
     const char *what = resolve_path_wanted(s, path, space, &like);
     if (space == NAMESPACE_VALUE && resolve_report_wrong_kind(s, scope, path))
         return;

@@ -303,7 +303,7 @@ bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_
     return true;
 }
 
-bool resolve_is_similar(sema *s, int what, sema_def d)
+bool resolve_is_similar(sema *s, resolve_similarity what, sema_def d)
 {
     def_kind kind = d ? def_kind_of(s, d) : DEF_NONE;
     bool constructor = kind == DEF_VARIANT || kind == DEF_STRUCT;
@@ -317,12 +317,13 @@ bool resolve_is_similar(sema *s, int what, sema_def d)
         return kind == DEF_FN || kind == DEF_CONST || kind == DEF_STATIC || kind == DEF_CONST_PARAM ||
                (constructor && def_shape(s, d) != SHAPE_NAMED);
     case SIMILAR_MODULE: return kind == DEF_MOD || kind == DEF_CRATE;
-    default: return kind != DEF_NONE;
+    case SIMILAR_ANY: break;
     }
+    return kind != DEF_NONE;
 }
 
-static void resolve_add_names(sema *s, sema_def module, int space, int what, sema_def from, name_list *into,
-                              bool globs_too)
+static void resolve_add_names(sema *s, sema_def module, int space, resolve_similarity what, sema_def from,
+                              name_list *into, bool globs_too)
 {
     def_module *m = def_names_of(s, module);
     if (!m || m->visiting)
@@ -359,15 +360,16 @@ static void resolve_add_names(sema *s, sema_def module, int space, int what, sem
     m->visiting = false;
 }
 
-similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, int what, sema_def from)
+similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, resolve_similarity what,
+                                       sema_def from)
 {
     name_list list = {0};
     resolve_add_names(s, module, space, what, from, &list, true);
     return resolve_best_of(s, name, &list);
 }
 
-similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space, int what,
-                                      const sema_symbol *locals, uint32_t n_locals)
+similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space,
+                                      resolve_similarity what, const sema_symbol *locals, uint32_t n_locals)
 {
     name_list list = {0};
     for (uint32_t i = 0; i < n_locals; i++)

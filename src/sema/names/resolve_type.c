@@ -557,12 +557,6 @@ sema_ty ty_of_node(sema *s, const ty_lowering *how, sema_node type)
     return lower_type(s, &l, type);
 }
 
-sema_ty ty_const_of_node(sema *s, const ty_lowering *how, sema_node expr, sema_ty type)
-{
-    lowering l = resolve_public_lowering(how);
-    return lower_const(s, &l, expr, type);
-}
-
 const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents,
                                   uint32_t n_parents, const syntax_segment *segment, uint32_t *n_args)
 {

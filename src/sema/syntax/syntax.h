@@ -149,10 +149,9 @@ typedef enum syntax_shape { SHAPE_UNIT, SHAPE_TUPLE, SHAPE_NAMED } syntax_shape;
 syntax_shape syntax_shape_of(const sema *s, sema_node n);
 
 /* Parses macro arguments as expressions. It parses the tokens inside a TokenTree as `[ args ]` and returns an
- * ExprArray in a new EXPANSION file, whose children are the arguments; as a block `{ ... }` it returns an ExprBlock.
- * None: there was a syntax error, which was reported. */
+ * ExprArray in a new EXPANSION file, whose children are the arguments. None: there was a syntax error, which was
+ * reported. */
 sema_node syntax_macro_args(sema *s, sema_node token_tree);
-sema_node syntax_macro_block(sema *s, sema_node token_tree);
 /* Parses the expression of `prefix tokens suffix`, which must spell one constant item; the tokens are [first, last)
  * of the tree. */
 sema_node syntax_macro_piece(sema *s, sema_node token_tree, uint32_t first, uint32_t last, const char *prefix,

@@ -56,23 +56,13 @@ sema_node syntax_macro_piece(sema *s, sema_node token_tree, uint32_t first, uint
     return syntax_constant_value(s, syntax_macro_expand(s, piece, prefix, suffix, call));
 }
 
-static sema_node syntax_whole_group(sema *s, sema_node token_tree, const char *prefix, const char *suffix)
+sema_node syntax_macro_args(sema *s, sema_node token_tree)
 {
     uint32_t first, last;
     sema_node none = {0, 0};
     if (!syntax_group(s, token_tree, &first, &last))
         return none;
-    return syntax_macro_piece(s, token_tree, first, last, prefix, suffix);
-}
-
-sema_node syntax_macro_args(sema *s, sema_node token_tree)
-{
-    return syntax_whole_group(s, token_tree, "const _:()=[", "\n];");
-}
-
-sema_node syntax_macro_block(sema *s, sema_node token_tree)
-{
-    return syntax_whole_group(s, token_tree, "const _:()={", "\n};");
+    return syntax_macro_piece(s, token_tree, first, last, "const _:()=[", "\n];");
 }
 
 sema_node syntax_expand_items(sema *s, const char *text, sema_span call)

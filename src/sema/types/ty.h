@@ -46,6 +46,12 @@ typedef enum ty_kind {
                              REGION_ELIDED */
     TY_N_KINDS
 } ty_kind;
+_Static_assert(TY_CHAR == TY_BOOL + 1 && TY_I8 == TY_CHAR + 1 && TY_ISIZE == TY_I8 + 5 && TY_U8 == TY_ISIZE + 1 &&
+                   TY_USIZE == TY_U8 + 5 && TY_F32 == TY_USIZE + 1 && TY_F64 == TY_F32 + 1,
+               "ty_kind: scalars stand together, from TY_BOOL to TY_F64: signed integers, unsigned ones, floats");
+_Static_assert(TY_ERROR == TY_NONE + 1 && TY_BOOL == TY_ERROR + 1 && TY_NEVER == TY_F64 + 1 && TY_STR == TY_NEVER + 1 &&
+                   TY_TUPLE == TY_STR + 1,
+               "ty_kind: kinds without parts stand before all others, and TY_STR is the last of them");
 /* Kinds by groups, for switches that name every kind: `case TY_CASES_FLOAT:`. */
 /* clang-format off */
 #define TY_CASES_NOTHING TY_NONE: case TY_N_KINDS

@@ -15,6 +15,6 @@ fn view(a: u32) -> View {
 pub fn test(mut out: GridMut<u32>, x: &[u32]) {
     let t = thread::index();
     let v = view(3);
-    let pair = unsafe { *v.at }; //~ a read of 8 bytes in a local that is gone: its function has returned
+    let pair = unsafe { *v.at }; //~ a read of 8 bytes in a local that is gone: its scope has ended
     out[t] = pair[1];
 }

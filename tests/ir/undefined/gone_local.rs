@@ -12,5 +12,5 @@ fn dangling() -> *const u32 {
 pub fn test(mut out: GridMut<u32>, x: &[u32]) {
     let t = thread::index();
     let p = dangling();
-    out[t] = unsafe { *p }; //~ a read of 4 bytes in a local that is gone: its function has returned
+    out[t] = unsafe { *p }; //~ a read of 4 bytes in a local that is gone: its scope has ended
 }

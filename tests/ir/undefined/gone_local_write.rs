@@ -12,6 +12,6 @@ fn dangling() -> *mut u32 {
 pub fn test(mut out: GridMut<u32>, x: &[u32]) {
     let t = thread::index();
     let p = dangling();
-    unsafe { *p.add(1) = 2 }; //~ a write of 4 bytes in a local that is gone: its function has returned
+    unsafe { *p.add(1) = 2 }; //~ a write of 4 bytes in a local that is gone: its scope has ended
     out[t] = 1;
 }

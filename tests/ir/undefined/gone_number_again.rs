@@ -13,5 +13,5 @@ pub fn test(mut out: GridMut<u32>, x: &[u32]) {
     let t = thread::index();
     let p = keep(1);
     let q = keep(2);
-    out[t] = if p == q { 1 } else { unsafe { *p } }; //~ a read of 4 bytes in a local that is gone: its function has returned
+    out[t] = if p == q { 1 } else { unsafe { *p } }; //~ a read of 4 bytes in a local that is gone: its scope has ended
 }

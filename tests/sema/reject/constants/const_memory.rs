@@ -63,6 +63,73 @@ const GONE: u32 = unsafe {
     *dangling() //~ E0080 memory access failed: alloc2 has been freed, so this pointer is dangling
 };
 
+const GONE_WITH_ITS_BLOCK: u32 = unsafe {
+    let p;
+    {
+        let x = 3;
+        p = &raw const x;
+    }
+    *p //~ E0080 memory access failed: alloc2 has been freed, so this pointer is dangling
+};
+
+const GONE_WITH_ITS_ARM: u32 = unsafe {
+    let p: *const u32;
+    if let Some(x) = Some(3u32) {
+        p = &x;
+    } else {
+        p = &4;
+    }
+    *p //~ E0080 memory access failed: alloc3 has been freed, so this pointer is dangling
+};
+
+const GONE_BY_A_JUMP: u32 = unsafe {
+    let mut p = std::ptr::null();
+    'out: loop {
+        let x = [1u32, 2];
+        match x[0] {
+            n => {
+                p = &x[1];
+                if n == 1 {
+                    break 'out;
+                }
+            }
+        }
+    }
+    *p //~ E0080 memory access failed: alloc2 has been freed, so this pointer is dangling
+};
+
+const OF_THE_TURN_BEFORE: u32 = unsafe {
+    let mut p = &raw const X;
+    let mut i = 0;
+    while i < 2 {
+        i += *p; //~ E0080 memory access failed: alloc3 has been freed, so this pointer is dangling
+        let x = 1;
+        p = &raw const x;
+        continue;
+    }
+    i
+};
+static X: u32 = 1;
+
+const STILL_THERE: u32 = unsafe {
+    let mut p = &raw const X;
+    let mut i = 0;
+    let sum = 'found: loop {
+        let x = 1 + i;
+        p = &raw const x;
+        {
+            let y = *p;
+            i += *&y;
+            if i > 20 {
+                break 'found *p + y;
+            }
+        }
+        i += *p;
+    };
+    sum
+};
+const _: () = assert!(STILL_THERE == 54);
+
 const NO_NUMBER: usize = unsafe {
     transmute::<&u32, usize>(&5) + 1 //~ E0080 unable to turn pointer into integer
 };

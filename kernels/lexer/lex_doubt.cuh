@@ -1,0 +1,88 @@
+/* lex_doubt.cuh: looks at each token of the files whose flags leave open whether they hold a lexical error.
+ * in    d_doubtful, the token arrays, d_file_first_tok, d_file_flags, d_source
+ * out   d_file_flags: LEX_BAD or-ed to those with a doubtful token (lex_doubt.h)
+ * map   the tokens of each such file are shared out among all warps: a thread a token, the whole warp for a long one
+ * moves of such a file its tokens' 10 B and its source */
+#pragma once
+
+#include "lex_token_info.cuh"
+#include "lexer/lex_doubt.h"
+
+enum { LEX_DOUBT_UNIT = 128 }; /* tokens a warp takes at a time */
+
+/* A token; of kind EOF, the white space and plain comments from its start to the end of the file. */
+RUSTG_D_CALL bool lex_is_doubtful(const lex_text *text, lex_token token, bool any_high, uint32_t lane, uint32_t n_lanes)
+{
+    if (token.kind != RUSTG_TOK_EOF)
+        return lex_doubt_token(text, token, any_high, lane, n_lanes);
+    for (uint32_t pos = token.start; pos < token.end;) {
+        const uint32_t space = lex_space_at(text, pos);
+        if (space) {
+            pos = LEX_SKIP(text, pos + space, LEX_SET_SPACE, 0, false);
+            continue;
+        }
+        const lex_token comment = lex_token_at(text, pos);
+        if (comment.kind != RUSTG_TOK_NONE || lex_doubt_token(text, comment, any_high, 0, 1))
+            return true;
+        pos = comment.end;
+    }
+    return false;
+}
+
+/* The tokens first .. end - 1 of a file by a warp. Returns whether one of them is doubtful. */
+RUSTG_D bool lex_doubt_toks(const lex_batch_view &v, uint32_t file, uint32_t first, uint32_t end, bool any_high)
+{
+    const uint32_t lane = threadIdx.x & 31, base = v.d_files[file].base;
+    lex_text text = lex_whole_file(v, file);
+    for (uint32_t t = first + lane; t - lane < end; t += 32) {
+        lex_token token = {0, 0, RUSTG_TOK_EOF, 0};
+        if (t < end) {
+            token.kind = v.d_kind[t];
+            token.flags = v.d_flags[t];
+            token.start = v.d_tok_start[t] - base;
+            token.end = v.d_tok_end[t] - base;
+            if (token.kind == RUSTG_TOK_EOF)
+                token.start = t == v.d_file_first_tok[file] ? 0 : v.d_tok_end[t - 1] - base;
+        }
+        const bool is_long = token.end - token.start > LEX_ALONE_BYTES;
+        text.is_warp = false;
+        if (__any_sync(~0u, !is_long && lex_is_doubtful(&text, token, any_high, 0, 1)))
+            return true;
+        for (uint32_t rest = __ballot_sync(~0u, is_long); rest; rest &= rest - 1) {
+            const int from = __ffs((int)rest) - 1;
+            lex_token its;
+            its.start = __shfl_sync(~0u, token.start, from);
+            its.end = __shfl_sync(~0u, token.end, from);
+            its.kind = (uint8_t)__shfl_sync(~0u, (uint32_t)token.kind, from);
+            its.flags = (uint8_t)__shfl_sync(~0u, (uint32_t)token.flags, from);
+            text.is_warp = true;
+            if (__any_sync(~0u, lex_is_doubtful(&text, its, any_high, lane, 32)))
+                return true;
+        }
+    }
+    return false;
+}
+
+extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_doubt_kernel(lex_batch_view v)
+{
+    const uint32_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, n_warps = gridDim.x * blockDim.x / 32;
+    const uint32_t n_toks = *v.d_n_toks, n_doubtful = *v.d_n_doubtful;
+    if (n_toks > v.capacity)
+        return;
+    for (uint32_t i = 0; i < n_doubtful; i++) {
+        const uint32_t file = v.d_doubtful[i], flags = v.d_file_flags[file];
+        const uint32_t first = v.d_file_first_tok[file];
+        const uint32_t end = file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : n_toks;
+        /* short files begin at different warps */
+        const uint32_t turn = (warp + n_warps - i % n_warps) % n_warps;
+        if (flags & LEX_BAD)
+            continue;
+        for (uint32_t t = first + turn * LEX_DOUBT_UNIT; t < end; t += n_warps * LEX_DOUBT_UNIT) {
+            const uint32_t unit_end = end - t < LEX_DOUBT_UNIT ? end : t + LEX_DOUBT_UNIT;
+            if (lex_doubt_toks(v, file, t, unit_end, flags & LEX_HAS_HIGH)) {
+                atomicOr(&v.d_file_flags[file], LEX_BAD);
+                break;
+            }
+        }
+    }
+}
