@@ -18,9 +18,11 @@ if(rustg_with_table)
     target_compile_features(gen_parse_table PRIVATE cxx_std_17)
     target_compile_options(gen_parse_table PRIVATE -O1 -g0 -w) # it runs once: optimizing it more takes longer than it saves
     set(parse_table_bytes ${rustg_generated_dir}/parser/parse_table.bin)
+    set(parse_table_profile ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/gen/parse_table_profile.txt)
+    set(parse_guesses ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/gen/parse_guesses.txt)
     add_custom_command(OUTPUT ${parse_table_bytes}
-        COMMAND gen_parse_table ${parse_table_bytes}
-        DEPENDS gen_parse_table
+        COMMAND gen_parse_table ${parse_table_bytes} ${parse_table_profile} ${parse_guesses}
+        DEPENDS gen_parse_table ${parse_table_profile} ${parse_guesses}
         COMMENT "gen_parse_table parser/parse_table.bin"
         VERBATIM
     )

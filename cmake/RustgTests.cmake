@@ -106,8 +106,9 @@ foreach(source ${rustg_test_sources})
 endforeach()
 
 if(rustg_with_table)
-    rustg_program(parse_table_on_host ${CMAKE_CURRENT_SOURCE_DIR}/tests/parser/table/parse_table_on_host.c
-        $<TARGET_OBJECTS:rustg_parse_table>)
+    foreach(name parse_table_on_host parse_units_on_host)
+        rustg_program(${name} ${CMAKE_CURRENT_SOURCE_DIR}/tests/parser/table/${name}.c $<TARGET_OBJECTS:rustg_parse_table>)
+    endforeach()
 endif()
 
 # A driver for machines without a GPU, whole and without what old drivers lack; the runtime's tests find it as libcuda.so.1.

@@ -62,6 +62,15 @@ def unprefixed(root, files):
     return count
 
 
+def misnamed_guards(root, files):
+    """Headers whose include guard is not made of their own name."""
+    count = 0
+    for path in files:
+        guard = re.search(r"^#ifndef (\w+)\n#define \1\n", (root / path).read_text(), re.MULTILINE)
+        count += path.suffix == ".h" and guard is not None and guard.group(1) != f"RUSTG_{path.stem.upper()}_H"
+    return count
+
+
 def fullest(root, files):
     folders = collections.Counter(path.parent for path in files)
     return max(folders.values(), default=0)
@@ -93,14 +102,15 @@ def main():
     rows = [
         ("rooms of src", len({path.parts[1] for path in source if len(path.parts) > 2}), 20),
         ("files of src that lie in no room", sum(len(path.parts) == 2 for path in source), 0),
-        ("files in the fullest folder of source", fullest(root, source + tracked(root, "kernels")), 42),
+        ("files in the fullest folder of source", fullest(root, source + tracked(root, "kernels")), 40),
         ("files in the fullest folder of tests", fullest(root, goldens), 60),
-        ("lines of the longest file of src or kernels", max(n for path, n in lines.items() if path.parts[0] in ("src", "kernels")), 850),
+        ("lines of the longest file of src or kernels", max(n for path, n in lines.items() if path.parts[0] in ("src", "kernels")), 800),
         ("lines above 120 columns", sum(sum(len(line) > 120 for line in (root / path).read_text(errors="replace").splitlines())
                                         for path in code), 0),
         ("upward includes between rooms", upward(root, source), 0),
         ("names of static functions in several files", statics(root, source), 0),
         ("static functions without a prefix", unprefixed(root, source), 0),
+        ("include guards with another header's name", misnamed_guards(root, source), 0),
         ("tests of e->cuda", occurrences(root, [path for path in source if "codegen" in path.parts], r"\be->cuda\b"), 0),
         ("switches by kind of diagnostic in rendering",
          occurrences(root, [path for path in source if "diagnostics" in path.parts], r"case RUSTG_DIAG_"), 0),

@@ -139,7 +139,7 @@ typedef struct rustg_file {
 } rustg_file;
 
 size_t rustg_result_n_files(const rustg_result *result);
-/* fails RUSTG_ERR_ARGUMENT where index is out of range */
+/* Fails with RUSTG_ERR_ARGUMENT where index is out of range. */
 rustg_status rustg_result_file(const rustg_result *result, size_t index, rustg_file *file);
 
 size_t rustg_result_n_batches(const rustg_result *result);

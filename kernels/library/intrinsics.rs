@@ -1,7 +1,7 @@
 //! What the compiler itself does: src/lower/lower_intrinsic.def has a row for each of these names.
 
 unsafe extern "rust-intrinsic" {
-    // layout and values
+    // Layout and values.
     pub const fn size_of<T>() -> usize;
     pub const fn size_of_val<T: ?Sized>(value: &T) -> usize;
     pub const fn align_of<T: ?Sized>() -> usize;
@@ -14,7 +14,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn discriminant<T>(value: &T) -> i64;
     pub const fn discriminant_type<T>() -> u32;
 
-    // memory; counts are of elements
+    // Memory. Counts are of elements.
     pub const fn ptr_offset<T>(pointer: *const T, count: isize) -> *const T;
     pub const fn ptr_offset_mut<T>(pointer: *mut T, count: isize) -> *mut T;
     pub const fn ptr_wrapping_offset<T>(pointer: *const T, count: isize) -> *const T;
@@ -33,7 +33,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn str_as_bytes(text: &str) -> &[u8];
     pub const fn str_from_bytes(bytes: &[u8]) -> &str;
 
-    // integers: none of these panics; shift counts are taken modulo the width
+    // Integers. None of these panics, and shift counts are taken modulo the width.
     pub const fn wrapping_add<T>(a: T, b: T) -> T;
     pub const fn wrapping_sub<T>(a: T, b: T) -> T;
     pub const fn wrapping_mul<T>(a: T, b: T) -> T;
@@ -62,7 +62,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn ctlz<T>(a: T) -> u32;
     pub const fn cttz<T>(a: T) -> u32;
 
-    // floats, f32 and f64
+    // Floats: f32 and f64.
     pub const fn fma<F>(a: F, b: F, c: F) -> F;
     pub const fn fabs<F>(a: F) -> F;
     pub const fn floor<F>(a: F) -> F;
@@ -98,7 +98,7 @@ unsafe extern "rust-intrinsic" {
     pub fn pow<F>(a: F, b: F) -> F;
     pub fn hypot<F>(a: F, b: F) -> F;
 
-    // f32 alone
+    // Floats: f32 alone.
     pub fn fast_sin<F>(a: F) -> F;
     pub fn fast_cos<F>(a: F) -> F;
     pub fn fast_exp<F>(a: F) -> F;
@@ -114,7 +114,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn f8e5m2_to_f32(bits: u8) -> f32;
     pub const fn f32_to_f8e5m2(a: f32) -> u8;
 
-    // the thread, its block, its warp
+    // The thread, its block and its warp.
     pub fn thread_idx_x() -> u32;
     pub fn thread_idx_y() -> u32;
     pub fn thread_idx_z() -> u32;
@@ -142,7 +142,7 @@ unsafe extern "rust-intrinsic" {
     pub fn dyn_shared() -> *mut u8;
     pub fn dyn_shared_bytes() -> u32;
 
-    // atomics. ORDERING: 0 relaxed, 1 acquire, 2 release, 3 acq_rel, 4 seq_cst. SCOPE: 0 block, 1 device, 2 system
+    // Atomics. ORDERING is 0 relaxed, 1 acquire, 2 release, 3 acq_rel, 4 seq_cst. SCOPE is 0 block, 1 device, 2 system.
     pub fn atomic_load<T, const ORDERING: u32, const SCOPE: u32>(at: *const T) -> T;
     pub fn atomic_store<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T);
     pub fn atomic_compare_exchange<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, expected: T, new: T) -> T;
@@ -156,7 +156,7 @@ unsafe extern "rust-intrinsic" {
     pub fn atomic_max<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T;
     pub fn fence<const ORDERING: u32, const SCOPE: u32>();
 
-    // ends; the place is the caller's of #[track_caller] functions
+    // Ends of a thread. In a #[track_caller] function the place is the caller's.
     pub const fn panic_str(message: &str) -> !;
     pub const fn panic_str_of<T>(message: &str, value: &T) -> !;
     pub const fn unreachable_unchecked() -> !;

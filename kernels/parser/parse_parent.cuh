@@ -20,7 +20,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(
     if (n > v.capacity_nodes || tile >= n_tiles)
         return;
     const uint32_t n_here = min(n - first, (uint32_t)PARSE_TILE), lane = threadIdx.x & 31;
-    /* a larger next is a smaller value */
+    /* The values are inverted, so that a larger next is a smaller value. */
     for (uint32_t i = threadIdx.x; i < n_here; i += PARSE_THREADS)
         t.value[i] = ~v.d_node_next[first + i];
     parse_tile_build(t);

@@ -7,6 +7,7 @@
 
 #include "parser/parse_batch.h"
 #include "parser/grammar/parse_machine.h"
+#include "parser/table/parse_units.h"
 
 /* The kernel's own states. */
 enum {
@@ -25,7 +26,7 @@ enum {
     WALK_IDLE = 0xFFFF
 };
 
-/* What lists are of. */
+/* What lists are of: PARSE_LIST_ITEMS and so on, 1 taken off. */
 enum { WALK_ITEMS, WALK_STMTS, WALK_EXPRS, WALK_ARMS, WALK_FIELDS, WALK_VARIANTS, WALK_FIELD_DEFS };
 
 /* The state in which a run of them begins. */
@@ -37,10 +38,10 @@ RUSTG_D uint32_t walk_run_state(uint32_t what)
 }
 
 enum {
-    WALK_CHUNK = 8,            /* records a context takes at a time */
-    WALK_MARK_BITS = 6,        /* of a mark: nodes finished at its token; above: tokens since the unit's first */
-    WALK_MARK_LATER = 1 << 30, /* of a mark: to be made, below it the token */
-    WALK_DIVIDE_TOKS = 32      /* a run has at least so many tokens of its own level, and a state looks at so many */
+    WALK_CHUNK = 8,                   /* records a context takes at a time */
+    WALK_MARK_BITS = 6,               /* of a mark: nodes finished at its token; above: tokens since the unit's first */
+    WALK_MARK_LATER = 1 << 30,        /* of a mark: to be made, below it the token */
+    WALK_DIVIDE_TOKS = PARSE_RUN_TOKS /* and a state looks at so many */
 };
 
 /* A unit's nodes so far.
@@ -194,50 +195,9 @@ RUSTG_D uint32_t walk_draw(const parse_batch_view &v, uint32_t n, uint32_t *firs
     }
 }
 
-/* What looking ahead in a list has seen since the last cut: in bits 0-15 the tokens of its level, in 16-23 the `<`
- * that no `>` has closed, and in bit 24 whether it stands between two `|`. */
-enum { WALK_ANGLE = 1 << 16, WALK_ANGLES = 0xFF << 16, WALK_BAR = 1 << 24 };
-
-RUSTG_D bool walk_ends_operand(uint32_t k)
-{
-    return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_CLOSE(k);
-}
-
-/* Steps over the token at pos, or over the group that it opens, and says whether the list may be cut behind it. A
- * wrong cut costs its file a parse on the host, as a run that does not end where it was cut is bad. So commas between
- * `<` and `>`, or between two `|`, are no cuts. Behind an operand `<` means less, except in types, and `|` means or. */
 RUSTG_D bool walk_ahead(const parse_batch_view &v, uint32_t what, uint32_t *pos, uint32_t *seen)
 {
-    const uint32_t at = *pos, kind = v.d_kinds[at], partner = v.d_partner[at];
-    *pos = partner > at ? partner + 1 : at + parse_kind_toks(kind);
-    *seen += 1 + (partner > at);
-    if (what == WALK_STMTS)
-        return kind == T_SEMI;
-    if (what == WALK_ITEMS)
-        return kind == T_SEMI || (kind == T_L_BRACE && parse_begins_item(v.d_kinds[*pos]));
-    switch (kind) {
-    case T_LT:
-        if (what == WALK_VARIANTS || what == WALK_FIELD_DEFS || !walk_ends_operand(v.d_kinds[at - 1]))
-            *seen += (*seen & WALK_ANGLES) != WALK_ANGLES ? WALK_ANGLE : 0;
-        return false;
-    case T_GT:
-    case T_SHR:
-        for (uint32_t i = 0; i < (kind == T_SHR ? 2 : 1) && (*seen & WALK_ANGLES) != 0; i++)
-            *seen -= WALK_ANGLE;
-        return false;
-    case T_OR:
-        if ((*seen & WALK_BAR) != 0 || !walk_ends_operand(v.d_kinds[at - 1]))
-            *seen ^= WALK_BAR;
-        return false;
-    case T_FAT_ARROW: /* `<` and bars before it are a guard's and a pattern's */
-        *seen &= ~(uint32_t)(WALK_BAR | WALK_ANGLES);
-        return false;
-    case T_COMMA: return (*seen & (WALK_ANGLES | WALK_BAR)) == 0;
-    case T_L_BRACE:
-        return what == WALK_ARMS && v.d_kinds[at - 2] == T_FAT_ARROW && v.d_kinds[*pos] != T_COMMA &&
-               v.d_kinds[*pos] != T_DOT && v.d_kinds[*pos] != T_QUESTION;
-    default: return false;
-    }
+    return parse_list_ahead(v.d_kinds, v.d_partner, PARSE_LIST_ITEMS + what, pos, seen);
 }
 
 #endif

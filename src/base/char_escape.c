@@ -12,6 +12,14 @@ static const struct {
 #undef ESCAPED
 };
 
+/* char_is_escaped searches by halves. */
+#define ESCAPED(first, last) < (first)) && ((first) <= (last)) && ((last)
+_Static_assert((0
+#include "base/char_escaped.def"
+                < 0x110000),
+               "char_escaped.def: a row does not stand behind those of lower code points");
+#undef ESCAPED
+
 static bool char_is_escaped(uint32_t code)
 {
     size_t low = 0, high = sizeof escaped / sizeof escaped[0];

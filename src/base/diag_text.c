@@ -27,6 +27,23 @@ static const char_range marks[] = {
 #include "base/char_ranges.def"
 };
 
+/* diag_in_ranges searches by halves. */
+#define ZERO_WIDTH(first, last) < (first)) && ((first) <= (last)) && ((last)
+_Static_assert((0
+#include "base/char_ranges.def"
+                < 0x110000),
+               "char_ranges.def: a row of ZERO_WIDTH does not stand behind those of lower code points");
+#define WIDE(first, last) < (first)) && ((first) <= (last)) && ((last)
+_Static_assert((0
+#include "base/char_ranges.def"
+                < 0x110000),
+               "char_ranges.def: a row of WIDE does not stand behind those of lower code points");
+#define MARK(first, last) < (first)) && ((first) <= (last)) && ((last)
+_Static_assert((0
+#include "base/char_ranges.def"
+                < 0x110000),
+               "char_ranges.def: a row of MARK does not stand behind those of lower code points");
+
 #define N_RANGES(ranges) (sizeof(ranges) / sizeof(ranges)[0])
 
 static bool diag_in_ranges(const char_range *ranges, size_t n, uint32_t c)

@@ -30,7 +30,7 @@ static void hash_add(uint64_t lanes[4], const uint8_t *p)
 {
     for (int i = 0; i < 4; i++) {
         uint64_t x = hash_load(p + 16 * i), y = hash_load(p + 16 * i + 8);
-        /* the sum keeps what a factor that happens to be 0 would lose */
+        /* The sum keeps what a factor that happens to be 0 would lose. */
         lanes[i] = hash_fold(x ^ odd[i], y ^ lanes[i]) + (x ^ (y << 32 | y >> 32)) + odd[4 + i];
     }
 }

@@ -150,7 +150,7 @@ cache_read cache_disk_read(const char *folder, const cache_key *key, cache_blob 
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
         return CACHE_READ_NONE;
-    /* code that another user could have written is not run */
+    /* Code that another user could have written is not run. */
     if (fstat(fd, &about) != 0 || !S_ISREG(about.st_mode) || about.st_uid != geteuid() ||
         (about.st_mode & (S_IWGRP | S_IWOTH)))
         goto done;
@@ -185,7 +185,8 @@ done:
     return answer;
 }
 
-bool cache_make_folder(const char *folder)
+/* The folder and those above it, for the owner alone. False: errno. */
+static bool cache_make_folder(const char *folder)
 {
     char path[CACHE_PATH_BYTES];
     if (mkdir(folder, 0700) == 0 || errno == EEXIST)
@@ -215,7 +216,7 @@ int cache_disk_try(const char *folder)
     }
     if (errno != ENOENT)
         return errno;
-    /* it would be made in the lowest of those above it that is there */
+    /* The folder would be made in the nearest one above it that exists. */
     snprintf(temp, sizeof temp, "%s", folder);
     while (stat(temp, &about) != 0) {
         char *slash = strrchr(temp, '/');

@@ -8,8 +8,8 @@
  *   cache_info.c    the public functions, the counts
  *
  * Nothing here fails a compile: what cannot be read is a miss, what cannot be written is counted. */
-#ifndef RUSTG_CACHE_INNER_H
-#define RUSTG_CACHE_INNER_H
+#ifndef RUSTG_CACHE_ENTRIES_H
+#define RUSTG_CACHE_ENTRIES_H
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -172,7 +172,7 @@ cache_answer cache_begin(const cache_key *key, bool wait, cache_accept accept, v
             global_unlock(GLOBAL_LOCK_CACHE);
             return CACHE_HIT;
         }
-        /* what serves no more is made again, by one thread */
+        /* An entry that no longer serves is made again, by one thread. */
         if (!cache_find_flight(key))
             fresh = calloc(1, sizeof *fresh);
     }

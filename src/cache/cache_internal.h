@@ -1,6 +1,6 @@
 /* cache_internal.h: declares what the files of this room share. */
-#ifndef RUSTG_CACHE_PARTS_H
-#define RUSTG_CACHE_PARTS_H
+#ifndef RUSTG_CACHE_INTERNAL_H
+#define RUSTG_CACHE_INTERNAL_H
 
 #include <pthread.h>
 #include <time.h>
@@ -57,8 +57,6 @@ bool cache_disk_write(const char *folder, const cache_key *key, const uint8_t *b
 /* Makes a file in the folder that goes again or, where the folder is not there, looks whether it could be made: 0, or
  * errno's number of what fails. */
 int cache_disk_try(const char *folder);
-/* The folder and those above it, for the owner alone. False: errno. */
-bool cache_make_folder(const char *folder);
 
 /* cache_sweep.c keeps the limit after a store of n_file bytes. Returns how many entries it deleted. */
 uint64_t cache_sweep_stored(const char *folder, uint64_t n_file, uint64_t limit_bytes);

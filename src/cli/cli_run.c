@@ -66,7 +66,7 @@ static bool cli_run_read_scalar(const char *word, uint32_t element, uint8_t to[M
     char *end = NULL;
     uint64_t bits = 0;
     bool is_f32 = element == RUSTG_ELEMENT_F32 || element == RUSTG_ELEMENT_COMPLEX_F32;
-    switch (element) {
+    switch ((rustg_element)element) {
     case RUSTG_ELEMENT_BOOL: to[0] = strcmp(word, "true") == 0; return to[0] || strcmp(word, "false") == 0;
     case RUSTG_ELEMENT_F32:
     case RUSTG_ELEMENT_F64: return cli_read_floating(word, &end, is_f32, to) && *end == 0;
@@ -93,7 +93,9 @@ static bool cli_run_read_scalar(const char *word, uint32_t element, uint8_t to[M
         if (!cli_read_integer(word, false, 8 * n_bytes, &bits))
             return false;
         break;
-    default: return false;
+    case RUSTG_ELEMENT_NONE:
+    case RUSTG_ELEMENT_STRUCT:
+    case RUSTG_N_ELEMENTS: return false;
     }
     memcpy(to, &bits, n_bytes);
     return element != RUSTG_ELEMENT_CHAR || (bits < 0x110000 && bits - 0xD800 >= 0x800);

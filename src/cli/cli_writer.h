@@ -29,7 +29,7 @@ bool writer_close(cli_writer *writer);
 void writer_bytes(cli_writer *writer, const void *data, size_t n_bytes);
 void writer_string(cli_writer *writer, const char *text);
 void writer_u64(cli_writer *writer, uint64_t value);
-/* printf for short texts (cut at 1 KiB). */
+/* Formats as printf does; the text is cut at 1 KiB. */
 void writer_format(cli_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A quoted JSON string; bytes that are not UTF-8 become U+FFFD. */
 void writer_json(cli_writer *writer, const char *text, size_t n_bytes);

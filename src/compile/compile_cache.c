@@ -85,7 +85,7 @@ static void compile_add_request(request *to, const compile_job *job, const rustg
         compile_add_raw(to, &job->lookup.nvrtc, sizeof job->lookup.nvrtc);
     if (job->lookup.needs_cc)
         compile_add_raw(to, &job->lookup.cc, sizeof job->lookup.cc);
-    /* debug info of code names the folder that relative paths begin at */
+    /* The debug info of code names the folder that relative paths begin at. */
     if (kernels->debug && (job->lookup.needs_cc || (kernels->outputs & cubin_outputs))) {
         char folder[4096];
         const char *place = getcwd(folder, sizeof folder) ? folder : "";

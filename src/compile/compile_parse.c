@@ -29,7 +29,7 @@ rustg_status compile_choose_engine(compile_job *job)
 {
     rustg_engine engine = job->options.engine;
     if (engine == RUSTG_ENGINE_AUTO) {
-        /* no size at which the CUDA engine parses faster was found */
+        /* No size was found at which the CUDA engine parses faster. */
         bool is_worth_it = job->options.stop_after == RUSTG_STAGE_TOKENS && job->options.leave_on_device != 0 &&
                            job->watch.n_bytes_total >= TUNING_CROSSOVER_BYTES;
         engine = is_worth_it && rustg_cuda_missing()[0] == 0 ? RUSTG_ENGINE_CUDA : RUSTG_ENGINE_CPU;

@@ -1,6 +1,6 @@
 /* initialize.h: declares what all compiles of a process share. */
-#ifndef RUSTG_LIBRARY_H
-#define RUSTG_LIBRARY_H
+#ifndef RUSTG_INITIALIZE_H
+#define RUSTG_INITIALIZE_H
 
 #include "rustg/compile.h"
 

@@ -14,7 +14,7 @@ struct rustg_session {
     host_pool *pool;
 };
 
-/* below the lock HOST_POOL */
+/* Guarded by GLOBAL_LOCK_HOST_POOL. */
 static host_pool *session_own;
 
 static uint64_t session_default_bytes(void)

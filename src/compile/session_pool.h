@@ -1,6 +1,6 @@
 /* session_pool.h: tells whose memory a compile uses. */
-#ifndef RUSTG_COMPILE_SESSION_H
-#define RUSTG_COMPILE_SESSION_H
+#ifndef RUSTG_SESSION_POOL_H
+#define RUSTG_SESSION_POOL_H
 
 #include "engine/host_pool.h"
 #include "rustg/session.h"

@@ -23,7 +23,6 @@ void view_add_child(diag_view *view, diag_level level, const char *message);
 void view_add_child_mark(diag_view *view, uint32_t start, uint32_t end, bool primary, size_t label);
 
 /* A suggestion, to which the patches that are added next belong. */
-void view_suggest_text(diag_view *view, size_t message, const char *applicability);
 void view_suggest(diag_view *view, const char *message, const char *applicability);
 void view_suggest_style(diag_view *view, diag_style_of_suggestion style);
 /* Patches added from now on are another way to do what the suggestion says. */

@@ -122,7 +122,7 @@ void view_add_child_mark(diag_view *view, uint32_t start, uint32_t end, bool pri
     child->n_marks++;
 }
 
-void view_suggest_text(diag_view *view, size_t message, const char *applicability)
+static void view_suggest_text(diag_view *view, size_t message, const char *applicability)
 {
     diag_suggestion *suggestion = new_suggestion(view);
     if (!suggestion)

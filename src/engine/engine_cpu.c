@@ -56,7 +56,7 @@ typedef struct cpu_job {
     ast_memory ast;       /* the same, with room for as many nodes as real code has; empty for a small batch */
     cpu_worker **workers; /* one a thread */
     watch *watch;
-    /* all below under lock */
+    /* All that follows is guarded by lock. */
     pthread_mutex_t lock;
     pthread_cond_t changed;         /* n_placed or stopped */
     size_t n_placed[CPU_N_EXTENTS]; /* groups whose first is known; groups[n_placed - 1] may be uncounted */

@@ -671,7 +671,7 @@ void engine_cuda_close(engine_cuda *engine)
     bool kept = false;
     if (!engine)
         return;
-    /* one that failed between begin and end may hold anything */
+    /* An engine that failed between begin and end may hold anything, so it is not kept. */
     if (engine->next_begin == engine->next_end && !engine->failed) {
         engine->scratch_bytes = 0;
         engine->n_diagnosed = 0;

@@ -256,6 +256,11 @@ void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size);
  * content is there. It returns false if the content tells the tag already. */
 uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes);
 bool ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes);
+/* The bits that a value of that size has. */
+static inline uint64_t ir_low_bits(uint64_t bits, uint64_t size)
+{
+    return size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
+}
 bool ir_is_int(const ir_module *m, ir_type t); /* I8..U64 */
 bool ir_is_signed(const ir_module *m, ir_type t);
 bool ir_is_float(const ir_module *m, ir_type t);

@@ -1,28 +1,22 @@
 /* ir_layout.c: interns types and lays them out by C's rules, which are the same on the GPU and on x86-64. */
 #include "ir/ir.h"
 
+#include "base/hash.h"
+
 static const uint8_t scalar_size[] = {
     [IR_VOID] = 0, [IR_BOOL] = 1, [IR_I8] = 1,  [IR_I16] = 2, [IR_I32] = 4, [IR_I64] = 8, [IR_U8] = 1,
     [IR_U16] = 2,  [IR_U32] = 4,  [IR_U64] = 8, [IR_F32] = 4, [IR_F64] = 8, [IR_PTR] = 8,
 };
 
-static uint64_t ir_layout_mix(uint64_t hash, uint64_t with)
-{
-    hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ (hash >> 29);
-}
-
 static uint64_t ir_layout_hash_type(const ir_type_info *t, const ir_type *fields)
 {
-    uint64_t hash = ir_layout_mix(1, t->kind | (uint64_t)t->space << 8 | (uint64_t)t->min_align << 16);
-    hash = ir_layout_mix(ir_layout_mix(ir_layout_mix(hash, t->element), t->n), t->n_fields);
+    uint64_t hash = hash_mix(1, t->kind | (uint64_t)t->space << 8 | (uint64_t)t->min_align << 16);
+    hash = hash_mix(hash_mix(hash_mix(hash, t->element), t->n), t->n_fields);
     const ir_coding *c = &t->coding;
     if (t->kind == IR_CODED)
-        hash = ir_layout_mix(
-            ir_layout_mix(ir_layout_mix(ir_layout_mix(ir_layout_mix(hash, c->type), c->offset), c->start), c->first),
-            c->count);
+        hash = hash_mix(hash_mix(hash_mix(hash_mix(hash_mix(hash, c->type), c->offset), c->start), c->first), c->count);
     for (uint32_t i = 0; i < t->n_fields; i++)
-        hash = ir_layout_mix(hash, fields[i]);
+        hash = hash_mix(hash, fields[i]);
     return hash;
 }
 

@@ -27,7 +27,7 @@ static void ir_read_read_file(ir_reader *r)
     vec_push(r->m->memory, &r->m->files, name);
 }
 
-/* by u64 at 0, 0 is 0, count 1, else 1 */
+/* Reads a coding, such as `by u64 at 0, 0 is 0, count 1, else 1`. */
 static ir_coding read_coding(ir_reader *r, uint32_t n_fields)
 {
     ir_coding c = {.is_all = true};
@@ -199,7 +199,7 @@ static void ir_read_read_body(ir_reader *r, ir_builder *b)
         ir_read_fail(r, "a bracket is not closed by `end`");
 }
 
-/* of 4 align 4 */
+/* Reads what a parameter points to, such as `of 4 align 4`. */
 static ir_pointee ir_read_read_pointee(ir_reader *r, ir_type type)
 {
     ir_pointee pointee = {0, 0};

@@ -29,10 +29,4 @@ static inline bool ir_is_place(ir_intrinsic what)
 {
     return ir_intrinsic_rows[what].group == IR_GROUP_PLACE;
 }
-/* The low bytes of bits that a scalar of this size has. */
-static inline uint64_t ir_low_bits(uint64_t bits, uint64_t size)
-{
-    return size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
-}
-
 #endif

@@ -6,7 +6,5 @@
 
 /* Returns NULL, or what is wrong with the types and numbers of an instruction. Its values are known to exist. */
 const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *instr);
-/* A type as the text form writes it. */
-const char *ir_type_text(ir_module *m, ir_type t);
 
 #endif

@@ -39,7 +39,8 @@ static bool ir_verify_is_float(uint8_t kind)
     return kind == IR_F32 || kind == IR_F64;
 }
 
-const char *ir_type_text(ir_module *m, ir_type t)
+/* A type as the text form writes it. */
+static const char *ir_type_text(ir_module *m, ir_type t)
 {
     const ir_type_info *about = &m->types.at[t];
     if (t <= IR_F64)

@@ -233,7 +233,7 @@ uint32_t launch_most_threads(const rustg_kernel *kernel)
 rustg_status launch_check_shape(const rustg_function *function, const rustg_launch_config *config, rustg_error *error)
 {
     const uint32_t *block = config->block, *grid = config->grid;
-    /* a dimension of 0 minus 1 is too large as well */
+    /* A dimension of 0, less 1, is too large as well. */
     if (grid[0] - 1 < MOST_GRID_X && grid[1] - 1 < MOST_GRID_YZ && grid[2] - 1 < MOST_GRID_YZ &&
         block[0] - 1 < MOST_THREADS && block[1] - 1 < MOST_THREADS && block[2] - 1 < MOST_Z &&
         block[0] * block[1] * block[2] <= function->most_threads)

@@ -47,7 +47,7 @@ static rustg_status launch_interpret(rustg_function *function, const cpu_launch 
         return RUSTG_ERR_INTERNAL;
     if (found.happened) {
         _Static_assert((int)RUSTG_PANIC_OPERANDS == (int)IR_MOST_OPERANDS, "operands of a panic");
-        panic->state = 2;
+        panic->state = PANIC_RECORD_WRITTEN;
         panic->site = found.site;
         panic->kernel = found.kernel;
         memcpy(panic->block, found.block, sizeof panic->block);
@@ -182,7 +182,7 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
         launch_note_memory(launch, param, &args[i]);
         launch->offsets[launch->n_params++] = (uint32_t)at;
         if (launch_is_buffer(param) || args[i].buffer) {
-            /* an empty slice has a pointer that is not null, and aligned */
+            /* The pointer of an empty slice is aligned and not null. */
             uint64_t pointer = args[i].buffer && args[i].buffer->pointer
                                    ? args[i].buffer->pointer + args[i].offset * param->size
                                    : param->align;

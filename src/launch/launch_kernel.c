@@ -46,7 +46,7 @@ static size_t launch_make_params(const rustg_kernel *kernel, const rustg_launch_
                 *params++ = (void *)(uintptr_t)args[i].value;
             continue;
         }
-        /* an empty slice's pointer is not null, and aligned */
+        /* The pointer of an empty slice is aligned and not null. */
         *pointers = buffer && buffer->pointer ? buffer->pointer + args[i].offset * param->size
                     : is_slice                ? param->align
                                               : 0;

@@ -5,8 +5,8 @@
  *   launch_check.c  arguments against parameters                      launch_cpu.c    a launch on the CPU device
  *   launch_kernel.c one launch put into a stream
  *   launch_panic.c  panics at a wait                                  launch_host.c   rustg_result_run */
-#ifndef RUSTG_MODULE_INNER_H
-#define RUSTG_MODULE_INNER_H
+#ifndef RUSTG_MODULE_INTERNAL_H
+#define RUSTG_MODULE_INTERNAL_H
 
 #include "compile/compile_kernels.h"
 #include "runtime/runtime_objects.h"

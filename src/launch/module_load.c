@@ -348,7 +348,7 @@ static rustg_status module_find_native(rustg_function *function, rustg_error *er
     profile_host_begin(module->context, RUSTG_PROFILE_COMPILE, function->name, &span);
     rustg_status status = compile_native_kernel(kernels, function->index, &function->native, error);
     profile_host_end(module->context, &span);
-    /* the interpreter does without a compiler, but not behind the back of who named one */
+    /* The interpreter needs no compiler, but it does not take over from one that the user has named. */
     return status == RUSTG_ERR_NO_CC && !getenv("CC") ? RUSTG_OK : status;
 }
 

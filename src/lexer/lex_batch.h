@@ -61,14 +61,14 @@ typedef struct lex_batch_view {
     uint32_t *d_unsettled;                /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */
     uint32_t *d_doubtful;                 /* [n_files] files that lex_flags_doubtful tells, in any order */
     uint64_t *d_group_own, *d_group_upto; /* [n_groups] look-back over groups of LEX_SCAN_THREADS tiles */
-    /* zero on entry */
+    /* These are zero on entry. */
     uint32_t *d_tickets;                    /* [2] */
     uint32_t *d_state_flags, *d_base_flags; /* [n_groups] */
     uint32_t *d_n_unsettled;                /* [1] entries of d_unsettled */
     uint32_t *d_n_doubtful;                 /* [1] entries of d_doubtful */
     uint32_t *d_again;                      /* [n_chunks / 32 + 1] bits: lexed again */
 
-    /* results */
+    /* The results. */
     uint32_t *d_file_flags;     /* [n_files] LEX_WEIRD and the like, zero on entry */
     uint32_t *d_file_first_tok; /* [n_files] */
     uint32_t *d_n_toks;         /* [1] entries of the token arrays, slot 0 included */

@@ -2,22 +2,7 @@
 #include "lexer/diagnose/lex_report.h"
 #include "rustg/diagnostic_kind.h"
 
-#include <string.h>
-
 #define MAX_DASHES 255u
-
-static bool lex_starts_with(const lex_text *text, uint32_t pos, const char *what)
-{
-    size_t length = strlen(what);
-    return length <= text->n_bytes - pos && memcmp(text->bytes + pos, what, length) == 0;
-}
-
-static uint32_t lex_skip_blanks(const lex_text *text, uint32_t pos)
-{
-    while (lex_byte(text, pos) == ' ' || lex_byte(text, pos) == '\t')
-        pos++;
-    return pos;
-}
 
 static uint32_t lex_skip_dashes(const lex_text *text, uint32_t pos)
 {

@@ -5,12 +5,6 @@
 
 #include <string.h>
 
-static bool prologue_starts(const lex_text *text, uint32_t pos, const char *what)
-{
-    size_t length = strlen(what);
-    return length <= text->n_bytes - pos && memcmp(text->bytes + pos, what, length) == 0;
-}
-
 /* The first place of `what` in [pos, n_bytes), or n_bytes. */
 static uint32_t prologue_find(const lex_text *text, uint32_t pos, const char *what)
 {
@@ -19,7 +13,7 @@ static uint32_t prologue_find(const lex_text *text, uint32_t pos, const char *wh
         if (hit == NULL)
             break;
         pos = (uint32_t)(hit - text->bytes);
-        if (prologue_starts(text, pos, what))
+        if (lex_starts_with(text, pos, what))
             return pos;
         pos++;
     }
@@ -29,17 +23,10 @@ static uint32_t prologue_find(const lex_text *text, uint32_t pos, const char *wh
 /* Past a shebang line at pos. `#!` is none where an opening bracket is the next token: then it begins an attribute. */
 static uint32_t prologue_shebang(const lex_text *text, uint32_t pos)
 {
-    if (!prologue_starts(text, pos, "#!"))
+    if (!lex_starts_with(text, pos, "#!"))
         return pos;
     lex_token next = lex_next(text, pos + 2);
     return next.kind == RUSTG_TOK_L_BRACKET ? pos : lex_line_end(text, pos + 2);
-}
-
-static uint32_t prologue_skip_horizontal(const lex_text *text, uint32_t pos)
-{
-    while (lex_byte(text, pos) == ' ' || lex_byte(text, pos) == '\t')
-        pos++;
-    return pos;
 }
 
 /* The line feed before the first line, from pos on, that begins with n_dashes dashes; n_bytes if there is none. */
@@ -95,13 +82,13 @@ static uint32_t prologue_frontmatter(const lex_text *text, uint32_t pos)
     uint32_t start = pos, space, after, close, n_dashes;
     while ((space = lex_space_at(text, start)) != 0)
         start += space;
-    if (!prologue_starts(text, start, "---"))
+    if (!lex_starts_with(text, start, "---"))
         return pos;
     after = start;
     while (lex_byte(text, after) == '-')
         after++;
     n_dashes = after - start;
-    after = prologue_skip_horizontal(text, after);
+    after = lex_skip_blanks(text, after);
     if (lex_start_at(text, after)) {
         uint32_t before;
         do {
@@ -111,7 +98,7 @@ static uint32_t prologue_frontmatter(const lex_text *text, uint32_t pos)
                 after++;
         } while (after > before);
     }
-    after = prologue_skip_horizontal(text, after);
+    after = lex_skip_blanks(text, after);
     close = prologue_find_fence(text, after, n_dashes);
     if (close < text->n_bytes)
         return lex_line_end(text, close + 1);
@@ -122,6 +109,6 @@ uint32_t lex_prologue(const uint8_t *bytes, uint32_t n_bytes)
 {
     /* No edition changes what is found here: a shebang looks for a bracket only. */
     const lex_text text = {bytes, n_bytes, 2024};
-    uint32_t pos = prologue_starts(&text, 0, "\xEF\xBB\xBF") ? 3 : 0;
+    uint32_t pos = lex_starts_with(&text, 0, "\xEF\xBB\xBF") ? 3 : 0;
     return prologue_frontmatter(&text, prologue_shebang(&text, pos));
 }

@@ -53,6 +53,21 @@ RUSTG_HD uint8_t lex_byte(const lex_text *text, uint32_t pos)
     return pos < text->n_bytes ? text->bytes[pos] : 0;
 }
 
+RUSTG_HD bool lex_starts_with(const lex_text *text, uint32_t pos, const char *what)
+{
+    while (*what != 0 && lex_byte(text, pos) == (uint8_t)*what)
+        what++, pos++;
+    return *what == 0;
+}
+
+/* Past blanks and tabs at pos. */
+RUSTG_HD uint32_t lex_skip_blanks(const lex_text *text, uint32_t pos)
+{
+    while (lex_byte(text, pos) == ' ' || lex_byte(text, pos) == '\t')
+        pos++;
+    return pos;
+}
+
 /* The character at pos, and where the next one begins. CR LF is one line feed. At the end it is LEX_END, and *next is
  * pos. */
 RUSTG_HD uint32_t lex_char_at(const lex_text *text, uint32_t pos, uint32_t *next)

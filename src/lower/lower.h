@@ -51,7 +51,7 @@ lower *lower_crate(sema *s, ir_module *m, const lower_options *options, const lo
 void lower_check_constants(sema *s, const lower_options *options);
 /* Reports barriers that provably only some threads of a block reach. */
 void lower_check_barriers(lower *l);
-/* sema.evaluate: evaluate_user is NULL. */
+/* This is what sema.evaluate calls; its evaluate_user is NULL. */
 bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
                     const char **message);
 

@@ -104,7 +104,7 @@ static bool lower_body_is_zero(lower_fn *f, ir_value v)
     return lower_known(f, v, &bits) && bits == 0;
 }
 
-void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v)
+static void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v)
 {
     ir_builder *b = &f->b;
     ir_local i = ir_add_local(b, IR_U64, NULL);
@@ -311,7 +311,7 @@ static void lower_body_give_back(lower_fn *f, const thir_node *n)
     ir_return(&f->b, result ? v : 0);
 }
 
-/* a && b, a || b without let */
+/* Lowers `a && b` and `a || b` without `let`. */
 static ir_value lower_body_logical(lower_fn *f, const thir_node *n)
 {
     ir_builder *b = &f->b;

@@ -65,7 +65,8 @@ static ir_value call_function(lower_fn *f, uint32_t instance, const ir_value *ar
 }
 
 /* fn: resolved. args: 0 where of size 0. */
-ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n, const thir_node *call, sema_span at)
+static ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n, const thir_node *call,
+                             sema_span at)
 {
     sema *s = f->l->s;
     ty_info info = *ty_get(s, fn);
@@ -143,8 +144,8 @@ static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
     return values;
 }
 
-ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n,
-                            sema_span at)
+static ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args,
+                                   uint32_t n, sema_span at)
 {
     sema *s = f->l->s;
     switch (ty_kind_of(s, callee)) {

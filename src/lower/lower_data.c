@@ -2,6 +2,7 @@
  * expression that makes it. */
 #include "lower/lower_internal.h"
 
+#include "base/hash.h"
 #include "rustg/diagnostic.h"
 #include "rustg/diagnostic_kind.h"
 
@@ -13,12 +14,6 @@ typedef struct data {
     uint8_t *bytes, *set; /* set: of each byte whether it has a value */
     VEC(ir_relocation) relocations;
 } data;
-
-static uint64_t lower_data_mix(uint64_t hash, uint64_t with)
-{
-    hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ (hash >> 29);
-}
 
 /* Memory is in the host's byte order, but the bits of a lone scalar count from the low end. */
 static void lower_widen(const ir_module *m, ir_type type, void *bytes)
@@ -618,7 +613,7 @@ static ir_global_id lower_add_global(lower *l, ir_global about, lower_origin ori
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space)
 {
     lower *l = f->l;
-    uint64_t hash = lower_data_mix(lower_data_mix(lower_data_mix(1, key), value), space) | 1;
+    uint64_t hash = hash_mix(hash_mix(hash_mix(1, key), value), space) | 1;
     const uint32_t *known = arena_map_at(l->s->memory, &l->const_map, hash, 0);
     if (known)
         return *known;
@@ -636,9 +631,9 @@ ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *n
 
 ir_global_id lower_text(lower *l, const char *text, uint32_t n)
 {
-    uint64_t hash = lower_data_mix(1, n);
+    uint64_t hash = hash_mix(1, n);
     for (uint32_t i = 0; i < n; i++)
-        hash = lower_data_mix(hash, (uint8_t)text[i]);
+        hash = hash_mix(hash, (uint8_t)text[i]);
     for (hash |= 1;; hash += 2) {
         uint32_t *known = arena_map_at(l->s->memory, &l->text_map, hash, 1);
         if (!*known) {

@@ -2,6 +2,7 @@
  * source. */
 #include "lower/lower_internal.h"
 
+#include "base/hash.h"
 #include "rustg/diagnostic.h"
 
 /* A program has as many instances as it has calls; those that a recursion makes have deeper and deeper types. */
@@ -114,12 +115,6 @@ bool lower_tracks_caller(lower *l, sema_def fn)
     return lower_instance_has_attr(l, fn, "track_caller");
 }
 
-static uint64_t lower_instance_mix(uint64_t hash, uint64_t with)
-{
-    hash = (hash ^ with) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ (hash >> 31);
-}
-
 uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)
 {
     lower *l = f->l;
@@ -137,10 +132,7 @@ uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)
         texts[i] = shown.text;
         sizes[i] = shown.n_text;
     }
-    uint64_t key =
-        lower_instance_mix(lower_instance_mix(lower_instance_mix(1, f->instance), (uint64_t)at.file << 32 | at.start),
-                           at.end) |
-        1;
+    uint64_t key = hash_mix(hash_mix(hash_mix(1, f->instance), (uint64_t)at.file << 32 | at.start), at.end) | 1;
     uint32_t *known = arena_map_at(memory, &l->caller_map, key, 1);
     if (*known)
         return *known;
@@ -264,7 +256,7 @@ void lower_settle_closures(sema *s, const thir_body *body)
 uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part, sema_span at)
 {
     sema *s = l->s;
-    uint64_t key = lower_instance_mix(lower_instance_mix(lower_instance_mix(1, ty), caller), part) | 1;
+    uint64_t key = hash_mix(hash_mix(hash_mix(1, ty), caller), part) | 1;
     uint32_t first = 0, *known = arena_map_at(s->memory, &l->instance_map, key, 0);
     if (known)
         for (first = *known; first; first = l->instances.at[first].next) {

@@ -2,8 +2,8 @@
  *
  * Things of size 0 are nowhere in the IR: their type is 0 (void), their value 0, struct fields and parameters of such
  * types are left out. So is what never gets a value (`!`). */
-#ifndef RUSTG_LOWER_IN_H
-#define RUSTG_LOWER_IN_H
+#ifndef RUSTG_LOWER_INTERNAL_H
+#define RUSTG_LOWER_INTERNAL_H
 
 #include "lower/lower.h"
 
@@ -60,24 +60,24 @@ typedef struct lower_caller {
 } lower_caller;
 
 typedef struct lower_instance {
-    sema_ty ty; /* TY_FN_DEF, TY_CLOSURE; of constants a TY_FN_DEF too */
+    sema_ty ty; /* a TY_FN_DEF, also for a constant, or a TY_CLOSURE */
     uint32_t caller;
     ir_function_id function;
     const thir_body *body;
-    thir_expr part;            /* only this expression of the body, as a function without parameters; 0: all */
-    bool is_shim;              /* a fn pointer's way into a constructor or intrinsic */
-    const sema_kernel *kernel; /* an entry */
-    uint32_t next;             /* with the same key */
+    thir_expr part;            /* the instance is only this expression, as a function without parameters; 0: all */
+    bool is_shim;              /* through it a fn pointer reaches a constructor or an intrinsic */
+    const sema_kernel *kernel; /* the kernel whose entry this is, or NULL */
+    uint32_t next;             /* the next instance with the same key in instance_map; 0: none */
 } lower_instance;
 
 /* What a global holds, so that another module can make it too. */
 typedef struct lower_origin {
-    const thir_body *body; /* of an expression's value; NULL: of a static or a text */
+    const thir_body *body; /* the body of the expression whose value it is; NULL: it is a static or a text */
     ty_subst subst;
     sema_ty key;
     thir_expr value;
     uint8_t space;
-    sema_def def; /* of a static */
+    sema_def def; /* the static, or 0 */
     const char *text;
     uint32_t n_text;
 } lower_origin;
@@ -92,7 +92,7 @@ typedef struct lower_lines {
     uint32_t n;
 } lower_lines;
 
-/* Of a byte of a line. */
+/* The column of a byte in a line. */
 typedef struct lower_column {
     uint32_t file, line, byte, column;
 } lower_column;
@@ -101,50 +101,50 @@ struct lower {
     sema *s;
     ir_module *m;
     lower_options options;
-    bool failed; /* stop */
-    bool broken; /* a constant's error was reported: go on to find more */
+    bool failed; /* lowering is to stop */
+    bool broken; /* the error of a constant was reported; lowering goes on to find more */
     arena_map layout_map;
-    VEC(const lower_layout *) layouts; /* [0] none */
+    VEC(const lower_layout *) layouts; /* [0] is none, as in the lists below */
     arena_map instance_map;
-    VEC(lower_instance) instances; /* [0] none */
+    VEC(lower_instance) instances;
     uint32_t n_built;
     arena_map caller_map;
-    VEC(lower_caller) callers; /* [0] none */
-    VEC(lower_origin) origins; /* by global */
+    VEC(lower_caller) callers;
+    VEC(lower_origin) origins; /* indexed by ir_global_id */
     arena_map static_map, text_map, const_map, scalar_map, intrinsic_map;
-    VEC(uint64_t) scalars; /* [0] none */
+    VEC(uint64_t) scalars;
     arena_map file_map, memo, depth_map;
-    VEC(lower_lines) lines; /* by file */
+    VEC(lower_lines) lines; /* indexed by file */
     lower_column last_column;
-    uint32_t n_deep; /* instances of deep types */
-    struct lower *scratch,
-        *outer;                /* constants are evaluated in a module of their own; outer: whose constants these are */
-    VEC(sema_span) site_spans; /* by site */
-    VEC(sema_span) line_spans; /* in a module of constants instructions have these for lines, counted from 1 */
-    sema_span failed_at;       /* where the last constant that failed did */
-    sema_span called_at;       /* likewise, what of its own expression did it */
-    bool is_invalid;           /* it came to no value of its type */
-    bool is_dangling;          /* it holds a pointer to what is gone */
-    sema_span at;              /* of the expression that is lowered, in a module of constants */
-    bool constants;            /* panics in rustc's words for constants */
+    uint32_t n_deep;           /* how many instances have deeply nested types */
+    struct lower *scratch;     /* constants are evaluated in this module of their own */
+    struct lower *outer;       /* of such a module: whose constants these are */
+    VEC(sema_span) site_spans; /* indexed by site */
+    VEC(sema_span) line_spans; /* in a module of constants the line of an instruction counts these from 1 */
+    sema_span failed_at;       /* the place where the last constant that failed did so */
+    sema_span called_at;       /* the part of its own expression that led there */
+    bool is_invalid;           /* the constant came to no value of its type */
+    bool is_dangling;          /* the constant holds a pointer to memory that is gone */
+    sema_span at;              /* in a module of constants, the expression that is lowered */
+    bool constants;            /* this is a module of constants: panics have rustc's words for them */
     sema_ty evaluating;
     thir_expr evaluating_part;
     ir_type ptr, fat;
     lower_kernel *kernels;
     uint32_t n_kernels;
-    arena_map kernel_names;        /* symbols: no function takes one of these */
-    VEC(lower_site_of_call) calls; /* of fns that are no library's */
+    arena_map kernel_names;        /* the symbols of kernels, which no function takes */
+    VEC(lower_site_of_call) calls; /* calls of functions outside of the library */
 };
 
-/* A THIR local. */
+/* Where the value of a THIR local is. */
 typedef enum lower_slot_kind { SLOT_UNSET, SLOT_NOTHING, SLOT_VALUE, SLOT_MEMORY } lower_slot_kind;
 typedef struct lower_slot {
     uint8_t kind;
-    bool in_memory, assigned; /* found by lower_scan */
+    bool in_memory, assigned; /* lower_scan finds these */
     ir_value value;
     ir_local local;
-    uint32_t text;  /* 1 + which of the caller's literals it is */
-    bool invariant; /* a slice that no one writes during the launch */
+    uint32_t text;  /* 1 + the number of the caller's literal that it is; 0: it is none */
+    bool invariant; /* it is a slice that nothing writes during the launch */
 } lower_slot;
 typedef struct lower_exit {
     ir_label out, again;
@@ -162,8 +162,8 @@ typedef struct lower_fn {
     bool overflow_checks, bounds_checks, is_library;
     bool as_locals; /* bindings outlive the block that they are made in */
     lower_slot *slots;
-    lower_exit *exits; /* by label */
-    ir_local *choices; /* by pattern: the alternative that an arm with a guard tries now; NULL: no arm asks */
+    lower_exit *exits; /* indexed by label */
+    ir_local *choices; /* indexed by pattern: the alternative that an arm with a guard tries now; NULL: none has one */
     ir_value env;      /* a closure's captures */
     const lower_layout *env_layout;
     uint32_t instance;
@@ -184,10 +184,11 @@ typedef struct lower_place {
 /* lower_type.c */
 const lower_layout *lower_layout_of(lower *l, sema_ty ty, sema_span at);
 ir_type lower_ir_type(lower *l, sema_ty ty, sema_span at);
-uint32_t lower_type_depth(lower *l, sema_ty ty); /* how deep types nest in it */
+uint32_t lower_type_depth(lower *l, sema_ty ty); /* counts how deep types nest in it */
 bool lower_is_unsized(lower *l, sema_ty ty);     /* a slice, str, or something that ends in one */
 const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
-sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n, uint32_t i); /* the i-th that is no lifetime */
+sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n,
+                       uint32_t i); /* the i-th argument that is no lifetime */
 static inline const lower_variant *lower_present(const lower_layout *layout)
 {
     return &layout->variants[layout->present];
@@ -211,25 +212,25 @@ typedef struct lower_line {
     uint32_t line, column;
 } lower_line;
 lower_line lower_line_of(lower *l, sema_span at);
-/* What an instruction's line is: of the source, or in line_spans. */
+/* The line of an instruction: of the source, or, in a module of constants, in line_spans. */
 uint32_t lower_line_for(lower *l, sema_span at);
-uint32_t lower_file_of(lower *l, sema_span at); /* a file of the module */
+uint32_t lower_file_of(lower *l, sema_span at); /* in module->files */
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
-const char *lower_symbol(lower *l, const char *path); /* letters, digits and _ */
+const char *lower_symbol(lower *l, const char *path); /* of letters, digits and `_` alone */
 
 /* lower_body.c */
 void lower_body_part(lower_fn *f, thir_expr value);
 void lower_params(lower_fn *f, const ir_value *args);
-ir_value lower_value(lower_fn *f, thir_expr e);             /* 0: of size 0 */
-ir_value lower_raw(lower_fn *f, thir_expr e);               /* 0 also where control does not get behind it */
+ir_value lower_value(lower_fn *f, thir_expr e);             /* 0: the type has size 0 */
+ir_value lower_raw(lower_fn *f, thir_expr e);               /* 0 also where control never leaves the expression */
 void lower_into(lower_fn *f, thir_expr e, ir_local result); /* result 0: the value is dropped */
-sema_ty lower_ty(lower_fn *f, sema_ty t);                   /* concrete */
+sema_ty lower_ty(lower_fn *f, sema_ty t);                   /* the concrete type in this instance */
 const lower_layout *lower_node_layout(lower_fn *f, thir_expr e);
 static inline const thir_node *lower_node(const lower_fn *f, thir_expr e)
 {
     return &f->body->exprs.at[e];
 }
-/* Of a THIR_ADT: also where a constructor's call counts entries. */
+/* The number of pairs of a THIR_ADT, also where the call of a constructor counts entries. */
 static inline uint32_t lower_n_pairs(const thir_node *n, const lower_variant *v)
 {
     return n->n > v->n_fields ? n->n / 2 : n->n;
@@ -238,11 +239,10 @@ ir_type lower_value_type(const lower_fn *f, ir_value v);
 ir_value lower_make_fat(lower_fn *f, ir_value ptr, ir_value len);
 ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower_variant *variant,
                             const ir_value *fields);
-void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v);
 
 /* lower_scan.c */
 void lower_scan(lower_fn *f);
-bool lower_is_pure(const lower_fn *f, thir_expr e); /* cheap, no effects, cannot fail */
+bool lower_is_pure(const lower_fn *f, thir_expr e); /* it is cheap, has no effects and cannot fail */
 thir_expr lower_strip(const lower_fn *f, thir_expr e);
 
 /* lower_place.c */
@@ -253,15 +253,14 @@ lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee);
 ir_value lower_read(lower_fn *f, const lower_place *p);
 void lower_write(lower_fn *f, const lower_place *p, ir_value v);
 ir_value lower_address(lower_fn *f, const lower_place *p);
-ir_value lower_reference(lower_fn *f, const lower_place *p); /* thin or fat */
+ir_value lower_reference(lower_fn *f, const lower_place *p); /* a thin or fat pointer */
 ir_value lower_tag(lower_fn *f, const lower_place *p);
 lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v);
 
 /* lower_match.c */
 void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail);
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat);
-void lower_declare(lower_fn *f, thir_pat pat); /* of a `let` without a value: what it binds is assigned later */
-bool lower_is_sure(lower_fn *f, thir_pat pat); /* always matches */
+void lower_declare(lower_fn *f, thir_pat pat); /* for a `let` without a value, whose bindings are assigned later */
 void lower_match(lower_fn *f, const thir_node *n, ir_local result);
 void lower_condition(lower_fn *f, thir_expr e, ir_label fail);
 bool lower_has_let(const lower_fn *f, thir_expr e);
@@ -281,11 +280,13 @@ static inline thir_pat lower_sub_pat(const lower_fn *f, const thir_pat_node *p, 
 }
 
 /* lower_choice.c */
-bool lower_has_choice(lower_fn *f, thir_pat pat); /* a value may match more than one of its alternatives */
-void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm, ir_label fail); /* goes on behind the guard */
+bool lower_has_choice(lower_fn *f, thir_pat pat); /* whether a value may match more than one alternative */
+void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm,
+                  ir_label fail); /* control goes on behind the guard */
 
 /* lower_arith.c */
-ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_value b, sema_span at); /* ty: of a */
+ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_value b,
+                      sema_span at); /* ty is the type of a */
 ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_span at);
 ir_value lower_cast(lower_fn *f, const thir_node *n);
 void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at);
@@ -293,10 +294,7 @@ bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits);
 
 /* lower_call.c */
 ir_value lower_call(lower_fn *f, const thir_node *n);
-ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n,
-                            sema_span at);
 ir_value lower_reify(lower_fn *f, const thir_node *n);
-ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n, const thir_node *call, sema_span at);
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin);
 void lower_shim(lower_fn *f, sema_ty fn, sema_span at);
 
@@ -312,7 +310,7 @@ ir_value lower_ptx(lower_fn *f, const thir_node *n);
 /* lower_show.c lowers a panic with values in its message. In text {{ and }} stand for braces, and {} and {?} for
  * values. plain is said instead if a value cannot be shown; with NULL that is NOT_COMPILED_YET. */
 typedef struct lower_shown {
-    const char *text; /* a literal; NULL: place */
+    const char *text; /* the literal; NULL: the value is in place */
     uint32_t n_text;
     lower_place place;
 } lower_shown;
@@ -345,6 +343,5 @@ bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 
 /* lower_kernel.c */
 void lower_entry(lower_fn *f, const lower_instance *instance);
-bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out);
 
 #endif

@@ -225,7 +225,7 @@ static void lower_check_entry(lower *l, const sema_kernel *kernel, const ir_type
         }
 }
 
-bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out)
+static bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out)
 {
     sema *s = l->s;
     const thir_body *body = sema_body(s, kernel->fn);

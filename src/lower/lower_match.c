@@ -35,7 +35,8 @@ void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v)
         ir_set(&f->b, slot->local, v);
 }
 
-bool lower_is_sure(lower_fn *f, thir_pat pat)
+/* Whether the pattern always matches. */
+static bool lower_is_sure(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return true;

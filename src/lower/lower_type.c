@@ -213,7 +213,7 @@ static void lower_lay_out_adt(lower *l, lower_layout *out, sema_def adt, const s
                 members[n++] = member;
         }
         v->slots = slots;
-        /* the alignment that the members have already is not said again */
+        /* An alignment that the members have already is left out. */
         uint32_t natural = 1;
         for (uint32_t i = 0; i < n; i++)
             natural = ir_align(l->m, members[i]) > natural ? ir_align(l->m, members[i]) : natural;

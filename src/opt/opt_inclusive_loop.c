@@ -21,7 +21,7 @@ typedef struct unrolling {
     opt_tree *t;
     opt_index index;
     bool changed;
-    /* of the loop at hand */
+    /* What follows is of the loop at hand. */
     const opt_node *loop;
     uint64_t flag, counter;
     ir_value v, end;
@@ -38,18 +38,12 @@ static bool opt_inclusive_is_break(const opt_list *list, uint64_t label)
     return list->n == 1 && list->at[0]->i.op == IR_BREAK && list->at[0]->i.imm == label;
 }
 
-static const opt_node *opt_inclusive_constant(const unrolling *p, ir_value v)
-{
-    const opt_node *node = opt_definition(&p->index, v);
-    return node && node->i.op == IR_CONST ? node : NULL;
-}
-
 /* The index of `set c, v + 1` in the list; the list's length: it is not there. */
 static uint32_t opt_inclusive_find_step(const unrolling *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         const opt_node *set = list->at[n], *sum = set->i.op == IR_SET ? opt_definition(&p->index, set->args[0]) : NULL;
-        const opt_node *one = sum && sum->i.op == IR_ADD ? opt_inclusive_constant(p, sum->args[1]) : NULL;
+        const opt_node *one = sum && sum->i.op == IR_ADD ? opt_constant(&p->index, sum->args[1]) : NULL;
         if (one && one->i.imm == 1 && sum->args[0] == p->v && set->i.imm == p->counter)
             return n;
         if (!opt_is_pure(&set->i))
@@ -76,7 +70,7 @@ static bool opt_inclusive_is_outside(const unrolling *p, ir_value v, const opt_l
 {
     for (uint32_t n = 0; n < list->n; n++) {
         if (list->at[n]->i.result == v)
-            return opt_inclusive_constant(p, v) != NULL;
+            return opt_constant(&p->index, v) != NULL;
         for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
             if (!opt_inclusive_is_outside(p, v, &list->at[n]->arms[arm].list))
                 return false;
@@ -131,7 +125,7 @@ static bool opt_inclusive_is_inclusive(unrolling *p, const opt_node *loop)
 static const opt_node *opt_inclusive_start_of(const unrolling *p, const opt_list *list, uint32_t at, uint64_t local)
 {
     const opt_node *set = opt_tree_set_before(list, at, local);
-    return set ? opt_inclusive_constant(p, set->args[0]) : NULL;
+    return set ? opt_constant(&p->index, set->args[0]) : NULL;
 }
 
 static void opt_inclusive_continue_to_break(opt_list *list, uint64_t label, uint64_t to)
@@ -238,8 +232,7 @@ static void opt_inclusive_unroll_list(unrolling *p, opt_list *list)
             vec_push(p->t->m->memory, &out, node);
             continue;
         }
-        const opt_node *start = opt_inclusive_start_of(p, list, n, p->counter),
-                       *end = opt_inclusive_constant(p, p->end);
+        const opt_node *start = opt_inclusive_start_of(p, list, n, p->counter), *end = opt_constant(&p->index, p->end);
         uint64_t more = start && end ? end->i.imm - start->i.imm : UINT64_MAX;
         p->changed = true;
         opt_tree_append(p->t, &out, &p->constants);

@@ -26,7 +26,7 @@ typedef struct threading {
     opt_tree *t;
     opt_index index;
     bool changed;
-    /* of the bracket at hand */
+    /* What follows is of the bracket at hand. */
     opt_node *decided;
     opt_list between;              /* what is computed between the two brackets */
     uint32_t picks[MOST_ARMS + 1]; /* how many ends of lists pick each arm; the last: none of them */
@@ -83,12 +83,6 @@ static ir_value opt_jump_resolve(const threading *p, ir_value v, const scope *s)
     return v;
 }
 
-static uint64_t opt_jump_low_bits(const threading *p, ir_type type, uint64_t bits)
-{
-    uint64_t size = ir_size(p->t->m, type);
-    return size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
-}
-
 static bool opt_jump_is_constant(const threading *p, ir_value v, const scope *s, uint64_t *bits)
 {
     ir_value at = opt_jump_resolve(p, v, s);
@@ -102,7 +96,7 @@ static bool opt_jump_is_constant(const threading *p, ir_value v, const scope *s,
     if (!node)
         return false;
     switch ((ir_op)node->i.op) {
-    case IR_CONST: *bits = opt_jump_low_bits(p, node->i.type, node->i.imm); return node->i.type <= IR_U64;
+    case IR_CONST: *bits = opt_low_bits(p->t, node->i.type, node->i.imm); return node->i.type <= IR_U64;
     case IR_EQ:
     case IR_NE:
         if (!opt_jump_is_between(p, node) || !opt_jump_is_constant(p, node->args[0], s, &a) ||
@@ -155,7 +149,7 @@ static uint32_t opt_jump_arm_for(const threading *p, uint64_t bits)
         for (uint32_t h = 0; h < node->arms[k].n_heads; h++) {
             if (node->arms[k].heads[h].op == IR_DEFAULT)
                 otherwise = k;
-            else if (opt_jump_low_bits(p, type, node->arms[k].heads[h].imm) == bits)
+            else if (opt_low_bits(p->t, type, node->arms[k].heads[h].imm) == bits)
                 return k;
         }
     return otherwise;

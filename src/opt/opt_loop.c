@@ -54,18 +54,12 @@ bool opt_loop_is_unsigned(ir_type type)
     return type >= IR_U8 && type <= IR_U64;
 }
 
-const opt_node *opt_loop_constant(const opt_loop *p, ir_value v)
-{
-    const opt_node *node = opt_definition(&p->index, v);
-    return node && node->i.op == IR_CONST ? node : NULL;
-}
-
 bool opt_loop_steps(const opt_loop *p, const opt_node *set, ir_value v, uint64_t *step)
 {
     const opt_node *sum = set->i.op == IR_SET ? opt_definition(&p->index, set->args[0]) : NULL;
     if (!sum || sum->i.op != IR_ADD)
         return false;
-    const opt_node *by = opt_loop_constant(p, sum->args[1]), *from = opt_definition(&p->index, sum->args[0]);
+    const opt_node *by = opt_constant(&p->index, sum->args[1]), *from = opt_definition(&p->index, sum->args[0]);
     *step = by ? by->i.imm : 0;
     return by && by->i.imm && from && (sum->args[0] == v || (from->i.op == IR_GET && from->i.imm == set->i.imm));
 }
@@ -104,7 +98,7 @@ bool opt_loop_find_counter(opt_loop *p, opt_node *loop)
 const opt_node *opt_loop_start_of(const opt_loop *p, const opt_list *list, uint32_t at, uint64_t local)
 {
     const opt_node *set = opt_tree_set_before(list, at, local);
-    return set ? opt_loop_constant(p, set->args[0]) : NULL;
+    return set ? opt_constant(&p->index, set->args[0]) : NULL;
 }
 
 int opt_loop_kind_of(opt_loop *p, ir_value v)
@@ -129,7 +123,7 @@ int opt_loop_kind_of(opt_loop *p, ir_value v)
             return OPT_UNKNOWN;
         most = kind > most ? kind : most;
     }
-    const opt_node *by = node->i.n_args == 2 ? opt_loop_constant(p, node->args[1]) : NULL;
+    const opt_node *by = node->i.n_args == 2 ? opt_constant(&p->index, node->args[1]) : NULL;
     if (node->i.op == IR_DIV || node->i.op == IR_REM)
         return by && by->i.imm && opt_loop_is_unsigned(node->i.type) && (most == OPT_FIXED || node->i.op == IR_DIV)
                    ? most

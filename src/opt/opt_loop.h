@@ -32,7 +32,6 @@ bool opt_loop_is_simple(const opt_list *list);
 bool opt_loop_find_counter(opt_loop *p, opt_node *loop);
 bool opt_loop_is_unsigned(ir_type type);
 /* The CONST that defines the value; NULL: it is no constant. */
-const opt_node *opt_loop_constant(const opt_loop *p, ir_value v);
 /* The constant that the last SET of the local before list[at] sets it to; NULL: none is known. */
 const opt_node *opt_loop_start_of(const opt_loop *p, const opt_list *list, uint32_t at, uint64_t local);
 /* Whether the node sets the local that v was read from, or with v 0 any local, to itself plus a constant, *step. */

@@ -17,7 +17,7 @@ typedef struct versioning {
     opt_loop l;
     uint32_t n_nodes; /* of the tree */
     bool changed;
-    /* of the loop at hand */
+    /* What follows is of the loop at hand. */
     opt_list ahead;     /* what is computed before the loop */
     ir_value *copies;   /* by value: what it is there; 0: not there yet */
     ir_value last, all; /* end - 1; whether all checks hold */
@@ -227,7 +227,8 @@ static opt_node *opt_versioning_set_of(versioning *p, ir_local local, ir_value v
 
 static bool opt_versioning_has_few_rounds(const versioning *p, const opt_list *list, uint32_t at)
 {
-    const opt_node *start = opt_loop_start_of(&p->l, list, at, p->l.counter), *end = opt_loop_constant(&p->l, p->l.end);
+    const opt_node *start = opt_loop_start_of(&p->l, list, at, p->l.counter),
+                   *end = opt_constant(&p->l.index, p->l.end);
     return start && end && p->l.step && end->i.imm < start->i.imm + FEWEST_ROUNDS * p->l.step;
 }
 

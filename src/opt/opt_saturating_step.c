@@ -125,7 +125,7 @@ static bool opt_step_tests_overflow(const stepping *p, const opt_list *list, ir_
             const opt_node *sum = opt_definition(&p->l.index, node->args[more ? 0 : 1]);
             const opt_node *by =
                 sum && sum->i.op == IR_ADD && node->args[more ? 1 : 0] == count && sum->args[0] == count
-                    ? opt_loop_constant(&p->l, sum->args[1])
+                    ? opt_constant(&p->l.index, sum->args[1])
                     : NULL;
             if (by && by->i.imm <= UINT32_MAX)
                 return true;
@@ -150,7 +150,7 @@ static void opt_step_bound_list(stepping *p, opt_list *list)
         if (splits)
             opt_loop_mark(&p->l, &node->arms[0].list, 1);
         splits = splits && opt_loop_find_counter(&p->l, node) && p->l.t->f->values.at[p->l.count] == IR_U64 &&
-                 !opt_loop_constant(&p->l, p->l.end) && opt_loop_kind_of(&p->l, p->l.end) == OPT_FIXED &&
+                 !opt_constant(&p->l.index, p->l.end) && opt_loop_kind_of(&p->l, p->l.end) == OPT_FIXED &&
                  !p->l.inside[p->l.end] && opt_step_tests_overflow(p, &p->l.test->arms[0].list, p->l.count);
         if (splits) {
             opt_node *most = opt_tree_node(t, IR_CONST, IR_U64, NULL, 0, INT64_MAX),

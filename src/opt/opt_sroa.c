@@ -211,32 +211,20 @@ static void opt_sroa_go_back(pass *p, uint32_t to)
     }
 }
 
-static const opt_node *opt_sroa_constant(const pass *p, ir_value v)
-{
-    const opt_node *node = opt_definition(&p->index, v);
-    return node && node->i.op == IR_CONST ? node : NULL;
-}
-
 /* Forgets what the list may change. A local that is set to the constant that it holds keeps it. */
 static void opt_sroa_forget_sets(pass *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         const opt_node *node = list->at[n];
         if (node->i.op == IR_SET) {
-            const opt_node *held = opt_sroa_constant(p, p->known[node->i.imm]),
-                           *now = opt_sroa_constant(p, node->args[0]);
+            const opt_node *held = opt_constant(&p->index, p->known[node->i.imm]),
+                           *now = opt_constant(&p->index, node->args[0]);
             if (!held || !now || held->i.imm != now->i.imm)
                 opt_sroa_set_known(p, node->i.imm, 0);
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_sroa_forget_sets(p, &node->arms[arm].list);
     }
-}
-
-static uint64_t opt_sroa_low_bits(const pass *p, ir_type type, uint64_t bits)
-{
-    uint64_t size = ir_size(p->t->m, type);
-    return size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
 }
 
 static void opt_sroa_become_constant(pass *p, opt_node *node, uint64_t bits)
@@ -249,15 +237,15 @@ static void opt_sroa_become_constant(pass *p, opt_node *node, uint64_t bits)
 /* Computes on unsigned integers, which iterators count with. */
 static void opt_sroa_compute_unsigned(pass *p, opt_node *node, const opt_node *a, const opt_node *b)
 {
-    const uint64_t x = opt_sroa_low_bits(p, a->i.type, a->i.imm), y = opt_sroa_low_bits(p, a->i.type, b->i.imm);
+    const uint64_t x = opt_low_bits(p->t, a->i.type, a->i.imm), y = opt_low_bits(p->t, a->i.type, b->i.imm);
     switch ((ir_op)node->i.op) {
     case IR_LT: opt_sroa_become_constant(p, node, x < y); break;
     case IR_LE: opt_sroa_become_constant(p, node, x <= y); break;
     case IR_GT: opt_sroa_become_constant(p, node, x > y); break;
     case IR_GE: opt_sroa_become_constant(p, node, x >= y); break;
-    case IR_ADD: opt_sroa_become_constant(p, node, opt_sroa_low_bits(p, a->i.type, x + y)); break;
-    case IR_SUB: opt_sroa_become_constant(p, node, opt_sroa_low_bits(p, a->i.type, x - y)); break;
-    case IR_MUL: opt_sroa_become_constant(p, node, opt_sroa_low_bits(p, a->i.type, x * y)); break;
+    case IR_ADD: opt_sroa_become_constant(p, node, opt_low_bits(p->t, a->i.type, x + y)); break;
+    case IR_SUB: opt_sroa_become_constant(p, node, opt_low_bits(p->t, a->i.type, x - y)); break;
+    case IR_MUL: opt_sroa_become_constant(p, node, opt_low_bits(p->t, a->i.type, x * y)); break;
     case IR_CASES_CONSTANT:
     case IR_DIV:
     case IR_REM:
@@ -320,17 +308,17 @@ static ir_value opt_sroa_simpler(pass *p, opt_node *node)
     if (node->i.op == IR_NOT && node->i.type == IR_BOOL && of && of->i.op == IR_CONST)
         opt_sroa_become_constant(p, node, !of->i.imm);
     const opt_node *with =
-        of && of->i.op == IR_CONST && node->i.n_args == 2 ? opt_sroa_constant(p, node->args[1]) : NULL;
+        of && of->i.op == IR_CONST && node->i.n_args == 2 ? opt_constant(&p->index, node->args[1]) : NULL;
     if (with && of->i.type >= IR_U8 && of->i.type <= IR_U64)
         opt_sroa_compute_unsigned(p, node, of, with);
     else if (with)
         opt_sroa_compute(p, node, of, with);
     if ((node->i.op == IR_EQ || node->i.op == IR_NE) && of && of->i.op == IR_CONST && of->i.type != IR_F32 &&
         of->i.type != IR_F64) {
-        const opt_node *to = opt_sroa_constant(p, node->args[1]);
+        const opt_node *to = opt_constant(&p->index, node->args[1]);
         if (!to)
             return 0;
-        bool same = opt_sroa_low_bits(p, of->i.type, of->i.imm) == opt_sroa_low_bits(p, of->i.type, to->i.imm);
+        bool same = opt_low_bits(p->t, of->i.type, of->i.imm) == opt_low_bits(p->t, of->i.type, to->i.imm);
         opt_sroa_become_constant(p, node, same == (node->i.op == IR_EQ));
     }
     return 0;
@@ -339,7 +327,7 @@ static ir_value opt_sroa_simpler(pass *p, opt_node *node)
 /* The arm that is taken, where a constant decides (*is_known); NULL: no arm is, or nothing is known. */
 static opt_list *opt_sroa_chosen(const pass *p, opt_node *node, bool *is_known)
 {
-    const opt_node *on = node->i.op == IR_IF || node->i.op == IR_SWITCH ? opt_sroa_constant(p, node->args[0]) : NULL;
+    const opt_node *on = node->i.op == IR_IF || node->i.op == IR_SWITCH ? opt_constant(&p->index, node->args[0]) : NULL;
     *is_known = on != NULL;
     if (!on)
         return NULL;
@@ -351,7 +339,7 @@ static opt_list *opt_sroa_chosen(const pass *p, opt_node *node, bool *is_known)
             const ir_instr *head = &node->arms[k].heads[h];
             if (head->op == IR_DEFAULT)
                 otherwise = &node->arms[k].list;
-            else if (opt_sroa_low_bits(p, on->i.type, head->imm) == opt_sroa_low_bits(p, on->i.type, on->i.imm))
+            else if (opt_low_bits(p->t, on->i.type, head->imm) == opt_low_bits(p->t, on->i.type, on->i.imm))
                 return &node->arms[k].list;
         }
     return otherwise;

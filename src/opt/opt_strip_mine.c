@@ -22,7 +22,7 @@ typedef struct streaming {
     uint8_t *inside, *early; /* by value: defined in the loop at hand; computed before the rounds' other work */
     uint32_t n_grown;
     bool changed;
-    /* of the loop at hand */
+    /* What follows is of the loop at hand. */
     opt_node *loop, *get;
     ir_value count, end, step;
     uint64_t constant_step; /* 0: it is not known before the run */

@@ -80,6 +80,17 @@ static inline const opt_node *opt_definition(const opt_index *index, ir_value v)
 {
     return v < index->n_values ? index->defined[v] : NULL;
 }
+/* The constant that defines v, or NULL. */
+static inline const opt_node *opt_constant(const opt_index *index, ir_value v)
+{
+    const opt_node *node = opt_definition(index, v);
+    return node && node->i.op == IR_CONST ? node : NULL;
+}
+/* The bits that a value of the type has. */
+static inline uint64_t opt_low_bits(const opt_tree *t, ir_type type, uint64_t bits)
+{
+    return ir_low_bits(bits, ir_size(t->m, type));
+}
 /* Whether it has no effect and gives the same wherever its operands are there. */
 bool opt_is_pure(const ir_instr *i);
 /* Whether the threads of a warp or block do it together. */

@@ -60,7 +60,7 @@ typedef struct parse_tree {
 } parse_tree;
 
 typedef struct parse_batch_view {
-    /* the batch as the lexer left it */
+    /* The batch as the lexer left it. */
     const uint8_t *d_source;
     const lex_file_entry *d_files;    /* [n_files] */
     const uint32_t *d_file_first_tok; /* [n_files] */
@@ -68,7 +68,7 @@ typedef struct parse_batch_view {
     const uint32_t *d_tok_start, *d_tok_end;
     uint32_t n_files, n_toks; /* n_toks: slot 0 included */
 
-    /* match */
+    /* What match makes and needs. */
     uint8_t *d_kinds;                    /* [n_toks] glued */
     uint32_t *d_partner;                 /* [n_toks] 0 where the token is no delimiter */
     uint8_t *d_parse_flags;              /* [n_files] zero on entry */
@@ -77,7 +77,7 @@ typedef struct parse_batch_view {
     uint32_t *d_list_value, *d_list_tok; /* [n_toks] scratch; the record pool may lie over it */
     parse_tree list_tree, node_tree;     /* node_tree may lie over list_tree */
 
-    /* walk */
+    /* What the walk makes and needs. */
     parse_walk_counters *d_walk;
     parse_unit *d_units;     /* [capacity_units] */
     uint32_t *d_region_used; /* [PARSE_N_REGIONS] */
@@ -87,7 +87,7 @@ typedef struct parse_batch_view {
     parse_unit *d_frames;         /* [blocks][n_contexts][PARSE_WALK_FRAMES] scratch */
     uint32_t n_contexts, n_turns; /* contexts a block; states between two rounds */
 
-    /* compact */
+    /* What compact makes and needs. */
     uint32_t n_flagged;          /* files that d_parse_flags flags; their nodes are left out */
     const uint32_t *d_file_gap;  /* [n_files] nodes that the host will put in for a flagged file; NULL: none */
     uint32_t *d_base;            /* [n_toks] nodes finished before the token; PARSE_NO_TOK: flagged file */

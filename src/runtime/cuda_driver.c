@@ -19,7 +19,7 @@ typedef void (*driver_symbol)(void);
 static bool driver_find(void *library, const char *symbol, driver_symbol *function)
 {
     void *found = dlsym(library, symbol);
-    /* POSIX promises that a function pointer survives void *, ISO C does not */
+    /* POSIX promises that a function pointer survives void *; ISO C does not. */
     memcpy(function, &found, sizeof found);
     return found != NULL;
 }

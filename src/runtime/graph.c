@@ -24,7 +24,7 @@ typedef struct graph_item {
     size_t offset; /* of its payload */
 } graph_item;
 
-/* uses are what each launch makes its stream wait for; items are the CPU's work, in order. */
+/* uses is what each launch makes its stream wait for; items is the CPU's work, in order. */
 struct rustg_graph {
     rustg_context *context;
     rustg_graph *next_capturing;

@@ -1,6 +1,6 @@
 /* profile_record.h: declares the recording of work; profile.c records, profile_text.c reports. */
-#ifndef RUSTG_PROFILE_INNER_H
-#define RUSTG_PROFILE_INNER_H
+#ifndef RUSTG_PROFILE_RECORD_H
+#define RUSTG_PROFILE_RECORD_H
 
 #include "runtime/runtime_objects.h"
 #include "rustg/profile.h"

@@ -1,6 +1,6 @@
 /* runtime_objects.h: defines the objects behind the handles of context.h. */
-#ifndef RUSTG_RUNTIME_INNER_H
-#define RUSTG_RUNTIME_INNER_H
+#ifndef RUSTG_RUNTIME_OBJECTS_H
+#define RUSTG_RUNTIME_OBJECTS_H
 
 #include <pthread.h>
 #include <stdatomic.h>

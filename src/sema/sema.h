@@ -162,6 +162,9 @@ void sema_leave(sema *s);
  * copied. The row's texts use {0}, {1}, ... for what sema_arg adds, in order. A report with the kind and span of an
  * earlier one is dropped. All spans go through sema_origin. A report whose span lies in the library is put at the
  * place of `call`, as far as that is known. */
+/* Answers to yes-or-no questions as an arena_map keeps them, in which 0 is no answer yet. */
+enum { SEMA_ANSWER_NO = 1, SEMA_ANSWER_YES = 2 };
+
 typedef struct sema_report {
     sema *s;
     uint32_t diag; /* index in s->diags, or UINT32_MAX where dropped */

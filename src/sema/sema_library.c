@@ -6,7 +6,7 @@
 #include "base/global_lock.h"
 #include "sema/library_files.h"
 
-/* sema's memory is `memory`. */
+/* The tables of the library, which live in `memory`. */
 struct sema_library {
     arena memory;
     sema tables;

@@ -14,14 +14,14 @@ typedef uint32_t thir_stmt, thir_arm;
 
 typedef enum thir_op {
     THIR_NONE,
-    /* places */
+    /* Places. */
     THIR_LOCAL,  /* local */
     THIR_UPVAR,  /* index: the closure's capture; the place is the captured variable itself (auto-dereferenced) */
     THIR_DEREF,  /* a: of a reference or raw pointer */
     THIR_FIELD,  /* a: struct, union, tuple; index: the field. Of an enum's variant never (patterns do that) */
     THIR_INDEX,  /* a: array or slice place, b: usize; bounds-checked */
     THIR_STATIC, /* def */
-    /* values */
+    /* Values. */
     THIR_LITERAL,     /* bits: of ty (floats: the bits of f32 or f64) */
     THIR_STRING,      /* text, n_text: &'static str or &'static [u8; N] */
     THIR_FN,          /* a zero-sized fn item or constructor: ty says all */

@@ -154,6 +154,19 @@ def test_glued(tree):
     tree.stops("src/parser/cpu/parse_groups.c", "rows of three characters come before rows of two")
 
 
+def test_sorted_rows(tree):
+    """Tables that are searched by halves stop the build at a row out of order, and at a look of no ASCII character."""
+    tree.append("src/lexer/diagnose/confusable.def", 'CONFUSABLE(0x2FFFF, "Zed", PERCENT)', r"^CONFUSABLE\(.*$")
+    tree.stops("src/lexer/diagnose/lex_confusable.c", "ASCII_PERCENT")
+    tree.append("src/lexer/diagnose/confusable.def", 'CONFUSABLE(0x0061, "Zed", PLUS)', r"^CONFUSABLE\(.*$")
+    tree.stops("src/lexer/diagnose/lex_confusable.c", "a row does not stand in the order of the code points")
+    tree.append("src/base/char_escaped.def", "ESCAPED(0x61, 0x61)", r"^ESCAPED\(.*$")
+    tree.stops("src/base/char_escape.c", "a row does not stand behind those of lower code points")
+    for name in ("ZERO_WIDTH", "WIDE", "MARK"):
+        tree.append("src/base/char_ranges.def", f"{name}(0x61, 0x61)", rf"^{name}\(.*$")
+        tree.stops("src/base/diag_text.c", f"a row of {name} does not stand behind those of lower code points")
+
+
 def test_node(tree):
     tree.append("include/rustg/ast_kind.def", 'NODE(ExprZed, EXPR, "`zed`", "Expr")')
     probe = '#include "rustg/ast.h"\nint main(void) { printf("%s %d", rustg_ast_kind_name(RUSTG_AST_ExprZed), '
@@ -202,6 +215,8 @@ def test_atomic_and_warp(tree):
                 'IR_WARP(WARP_ZED, 1, IR_MEETS_WARP | IR_HAS_RESULT, "warp_zed")', r"^IR_ATOMIC\(.*$")
     tree.stops("src/ir/ir_interp_intrinsic.c", "enumeration value 'IR_IN_ATOMIC_ZED' not handled in switch")
     tree.stops("src/codegen/common/emit_intrinsic.c", "ATOMIC_ZED")
+    for source in ("src/codegen/c/emit_c_intrinsic.c", "src/codegen/cuda/emit_cuda_atomic.c"):
+        tree.stops(source, "enumeration value 'IR_IN_ATOMIC_ZED' not handled in switch")
     tree.stops("src/ir/ir_interp_warp.c", "enumeration value 'IR_IN_WARP_ZED' not handled in switch")
 
 
@@ -236,6 +251,7 @@ def test_element(tree):
     probe = '#include "rustg/kernel.h"\nint main(void) { printf("%s %u %c", rustg_element_name(RUSTG_ELEMENT_ZED), '
     probe += 'rustg_element_size(RUSTG_ELEMENT_ZED), rustg_element_numpy(RUSTG_ELEMENT_ZED)); }'
     assert tree.says(["src/base/element.c"], probe) == "zed 3 V"
+    tree.stops("src/cli/cli_run.c", "enumeration value 'RUSTG_ELEMENT_ZED' not handled in switch")
 
 
 def test_status(tree):

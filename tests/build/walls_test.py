@@ -15,8 +15,8 @@ import re
 import subprocess
 import sys
 
-SOURCE = pathlib.Path(os.environ["RUSTG_SOURCE_DIR"])
-BUILD = pathlib.Path(os.environ["RUSTG_BUILD_DIR"])
+SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
+BUILD = pathlib.Path(os.environ.get("RUSTG_BUILD_DIR") or pathlib.Path(sys.argv[1]).resolve().parent)
 DOC = SOURCE / "docs/building.md"
 MOST_REBUILT = 215
 SHARED = {("names", "items", "def_table.h")}  # looking names up fills the table of definitions
@@ -49,7 +49,7 @@ def compiles(header):
     view = BUILD / "rooms" / inner.parts[0]
     if not view.is_dir():
         return header, "no stage of CMake has this folder"
-    done = subprocess.run([os.environ["RUSTG_C_COMPILER"], "-std=gnu11", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused-function",
+    done = subprocess.run([os.environ.get("RUSTG_C_COMPILER", "cc"), "-std=gnu11", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused-function",
                            "-Wno-unused-variable", "-DRUSTG_WITH_CUDA", "-I", SOURCE / "include", "-I", view, "-I", BUILD / "generated",
                            "-x", "c", "-"],
                           input='#include "%s"\n' % inner, capture_output=True, text=True, check=False)

@@ -17,5 +17,5 @@ if [ ! -d "$oracle/src/compiler" ]; then
     echo "skipped: no oracle in $oracle"
     exit 77
 fi
-exec python3 "$here/compare_errors.py" "$rustgc" --count 4000 --seed "${RUSTG_SEED:-2}" --least 96,92,88 --show 60 \
+exec python3 "$here/compare_errors.py" "$rustgc" --count 4000 --seed "${RUSTG_SEED:-2}" --least 97,94,90 --show 60 \
     "$oracle/src/library" "$oracle/src/compiler" "$oracle/src/src/tools" "$oracle/src/tests/ui"

@@ -2,7 +2,7 @@
 
 pub struct StepBy<I> {
     pub(crate) iter: I,
-    /// one less than the step
+    /// One less than the step.
     pub(crate) step: usize,
     pub(crate) first: bool,
 }
@@ -29,7 +29,7 @@ impl<I: Iterator> Iterator for StepBy<I> {
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         let mut left = n;
         if self.first && n > 0 {
-            self.next(); // as rustc's, which goes on where the first is None
+            self.next(); // As rustc's, it goes on where the first is None.
             left -= 1;
         }
         while left > 0 {

@@ -33,7 +33,7 @@ macro_rules! most {
     (u16) => { 65535 };
     (u32) => { 4294967295 };
 }
-/// Is x no `$to`?
+/// Whether x is no value of `$to`.
 macro_rules! outside {
     (never $x:ident $to:ident) => { false };
     (below $x:ident $to:ident) => { $x < 0 };

@@ -249,7 +249,7 @@ fn select<'a, T, F: FnMut(&T, &T) -> bool>(v: &'a mut [T], index: usize, less: &
         if at == index {
             break;
         }
-        // what equals the pivot needs no more passes
+        // What equals the pivot needs no more passes.
         if at < index {
             let mut same = from;
             k = from;

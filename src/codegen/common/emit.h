@@ -27,29 +27,34 @@ enum { EMIT_N_KINDS = IR_F64 + 1 };
  * has the type place_type. */
 typedef struct emit_value {
     const char *text, *place;
-    const char *left, *right; /* of a product that fast kernels may fuse into a sum */
+    const char *left, *right; /* the factors of a product that fast kernels may fuse into a sum */
     ir_type place_type;
-    bool atom;  /* needs no parentheses as an operand */
-    bool reads; /* of memory, so it may not pass a write */
+    bool atom;  /* it needs no parentheses as an operand */
+    bool reads; /* it reads memory, so it may not pass a write */
     uint8_t depth;
 } emit_value;
 
+/* Flags of a function. */
 enum {
-    EMIT_PANICS = 1, /* may panic: told the kernel's number */
+    EMIT_PANICS = 1, /* it may panic, so it is told the kernel's number */
     EMIT_ADDRESSED = 2,
     EMIT_REACHED = 4,
     EMIT_SMALL = 8,
     EMIT_MEETS = 16,
-    EMIT_ACTIVE = 32, /* being walked */
+    EMIT_ACTIVE = 32, /* the walk is inside of it */
     EMIT_RECURSIVE = 64
 };
 
+/* A bracket that is open. */
 typedef struct emit_open {
     uint8_t op;
     ir_label label;
     bool any_case;
-    uint32_t at; /* instruction */
-} emit_open;     /* a bracket that is open */
+    uint32_t at; /* the index of its instruction */
+} emit_open;
+
+/* What jumps to a label by goto. */
+enum { EMIT_LABEL_BREAK = 1, EMIT_LABEL_CONTINUE = 2 };
 
 /* How far a type of the module has come in the text. */
 typedef enum emit_type_state { EMIT_TYPE_UNKNOWN, EMIT_TYPE_NAMED, EMIT_TYPE_DEFINED } emit_type_state;
@@ -59,21 +64,21 @@ typedef struct emit {
     arena *a;
     const codegen_options *o;
     const codegen_target *target;
-    void *own; /* the target's */
+    void *own; /* what the target itself keeps */
     VEC(char) text;
-    uint8_t *function_flags, *global_reached, *type_state; /* by id: EMIT_PANICS and so on; 1; emit_type_state */
+    uint8_t *function_flags, *global_reached, *type_state; /* by id; the last: an emit_type_state */
     const char **type_names;
-    VEC(ir_type)
-    types; /* that have names, in their order: ids differ between equal modules, the order of use does not */
+    /* The types that have names, in the order of their use: ids differ between equal modules, that order does not. */
+    VEC(ir_type) types;
     bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
     const char **kernel_names;
-    /* of the function at hand */
+    /* What follows is of the function at hand. */
     const ir_function *f;
     ir_function_id id;
     emit_value *values;
     uint8_t *how;                                /* EMIT_INLINE.. of each value */
     uint32_t *defined_at, *first_set, *next_set; /* of a value, a local, an instruction: an instruction + 1, 0: none */
-    uint8_t *label_used;                         /* 1: BREAK by goto, 2: CONTINUE by goto */
+    uint8_t *label_used;                         /* EMIT_LABEL_BREAK and EMIT_LABEL_CONTINUE of each label */
     VEC(emit_open) open;
     uint32_t indent, line;
     bool ended;
@@ -92,15 +97,15 @@ struct codegen_target {
     bool takes_optimized; /* codegen_takes_optimized */
 
     const char *bool_type, *true_word, *false_word, *static_assert_word;
-    const char *builtin;              /* before the names of the C library's functions */
-    const char *inline_function;      /* before the result of a helper */
-    const char *data, *constant_data; /* before a static's type */
-    const char *wide_array;           /* before an array of at least 16 bytes that the thread owns */
+    const char *builtin;              /* stands before the names of the C library's functions */
+    const char *inline_function;      /* stands before the result of a helper */
+    const char *data, *constant_data; /* stand before the type of a static */
+    const char *wide_array;           /* stands before an array of at least 16 bytes that the thread owns */
     /* The type of a function's first parameter, which is the thread that runs it; it also stands in pointers to
      * functions. "" if the language knows the thread. */
     const char *thread_param, *thread_type, *thread_arg;
-    const char *panic_record;          /* before a field of the panic's record */
-    bool casts_bools;                  /* an operator's result on bools is turned back into one */
+    const char *panic_record;          /* stands before a field of the panic's record */
+    bool casts_bools;                  /* the result of an operator on bools is turned back into one */
     const char *const *helpers;        /* [EMIT_N_HELPERS]: the target's column of emit_helper.def */
     const emit_kind_words *kind_words; /* [EMIT_N_KINDS] */
 
@@ -114,23 +119,23 @@ struct codegen_target {
     /* At a kernel's start, for parameter n: value->text is its name in the signature. */
     void (*kernel_param)(emit *e, uint32_t n, emit_value *value);
     void (*before_loop)(emit *e, uint32_t loop);  /* NULL: nothing to say */
-    void (*after_check)(emit *e, ir_value known); /* NULL */
+    void (*after_check)(emit *e, ir_value known); /* may be NULL */
     void (*ptx)(emit *e, const ir_instr *i);      /* NULL: the Rust expression beside it is meant */
-    bool (*paired)(emit *e, const ir_instr *i);   /* an intrinsic made with another in one; false: it is not; NULL */
-    void (*announce_cycle)(emit *e, const ir_global *g, const char *name); /* of a static that reaches itself */
+    bool (*paired)(emit *e, const ir_instr *i); /* whether it wrote the intrinsic together with another; may be NULL */
+    void (*announce_cycle)(emit *e, const ir_global *g, const char *name); /* declares a static that reaches itself */
     void (*define_shared)(emit *e, const char *name, uint64_t size,
                           uint32_t align); /* NULL: the block's memory holds it */
     emit_value (*shared_address)(emit *e, ir_global_id id);
     const char *(*dyn_shared)(emit *e);
     emit_value (*float_binary)(emit *e, const ir_instr *i, const char *a,
-                               const char *b); /* .text NULL: a plain operator */
-    const char *(*load_constant)(emit *e,
-                                 const ir_instr *i); /* of global memory that does not change; NULL: as others */
+                               const char *b); /* with .text NULL a plain operator is written */
+    const char *(*load_constant)(
+        emit *e, const ir_instr *i); /* reads global memory that does not change; NULL: as other memory */
     /* May hide an operand of an order or of an overflow test from an optimizer that gets it wrong; NULL if none does.
      */
     void (*guard_order)(emit *e, const ir_instr *i, const char **left, const char **right);
     const char *(*fast_function)(const emit *e,
-                                 const ir_instr *i); /* the imprecise function that may stand here; NULL */
+                                 const ir_instr *i); /* the less exact function that may stand here, or NULL */
     /* Writes threads, blocks, warps, fences and all that has no form common to the targets. NULL: there is nothing to
      * do. */
     const char *(*intrinsic)(emit *e, const ir_instr *i);
@@ -156,7 +161,6 @@ const char *emit_fp8_kernel(const emit *e); /* the first kernel that converts FP
 enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };
 uint32_t emit_behind(const ir_function *f, uint32_t at); /* the END of the bracket that opens there */
 void emit_plan_function(emit *e);
-bool emit_is_read(ir_op op);
 
 /* emit_name.c */
 const char *emit_clean(emit *e, const char *name, const char *otherwise);

@@ -84,11 +84,11 @@ static void emit_plan_labels(emit *e)
         case IR_END: e->open.n -= e->open.n > 0; break;
         case IR_BREAK:
             if (!emit_plain_jump(e, (ir_label)at->imm, true))
-                e->label_used[at->imm] |= 1;
+                e->label_used[at->imm] |= EMIT_LABEL_BREAK;
             break;
         case IR_CONTINUE:
             if (!emit_plain_jump(e, (ir_label)at->imm, false))
-                e->label_used[at->imm] |= 2;
+                e->label_used[at->imm] |= EMIT_LABEL_CONTINUE;
             break;
         case IR_CASES_CONSTANT:
         case IR_CASES_COMPUTED:
@@ -330,14 +330,14 @@ static void emit_function_end(emit *e)
         return;
     if (of->op == IR_SWITCH)
         emit_close_list(e);
-    if (of->op == IR_LOOP && (e->label_used[of->label] & 2)) {
+    if (of->op == IR_LOOP && (e->label_used[of->label] & EMIT_LABEL_CONTINUE)) {
         emit_new_line(e);
         emit_format(e, "} L%u_next:;", of->label);
     }
     e->indent--;
     emit_new_line(e);
     emit_add(e, "}");
-    if ((of->op == IR_LOOP || of->op == IR_BLOCK) && (e->label_used[of->label] & 1)) {
+    if ((of->op == IR_LOOP || of->op == IR_BLOCK) && (e->label_used[of->label] & EMIT_LABEL_BREAK)) {
         emit_new_line(e);
         emit_format(e, "L%u:;", of->label);
     }
@@ -415,7 +415,7 @@ static void emit_function_statement(emit *e, uint32_t *at)
             e->target->before_loop(e, *at);
         /* The body has braces of its own, because C++ forbids a goto over an initialized variable of the label's
          * block. */
-        emit_add(e, e->label_used[i->imm] & 2 ? "for (;;) { {" : "for (;;) {");
+        emit_add(e, e->label_used[i->imm] & EMIT_LABEL_CONTINUE ? "for (;;) { {" : "for (;;) {");
         emit_function_open(e, i, (ir_label)i->imm);
         break;
     case IR_BLOCK:

@@ -232,7 +232,7 @@ static bool emit_is_pure(const ir_instr *i)
     return false;
 }
 
-bool emit_is_read(ir_op op)
+static bool emit_is_read(ir_op op)
 {
     return op == IR_GET || op == IR_LOAD;
 }

@@ -19,7 +19,7 @@ typedef struct work {
     char source[4096 + 16], output[4096 + 16];
 } work;
 
-/* errno's number, or 0. */
+/* Returns a number of errno, or 0. */
 static int tool_cc_write_file(const char *path, const char *text)
 {
     FILE *file = fopen(path, "wbe");
@@ -33,7 +33,7 @@ static int tool_cc_write_file(const char *path, const char *text)
     return errno;
 }
 
-/* malloc'd; NULL without the file, errno says why. */
+/* The caller frees the text. NULL: there is no such file, and errno says why. */
 static char *tool_cc_read_file(const char *path, size_t *n)
 {
     struct stat about;
@@ -194,7 +194,7 @@ static rustg_status tool_cc_with(const char *compiler, work *w, bool shared, con
     rustg_status status = RUSTG_OK;
     *is_missing = false;
     level[2] = (char)('0' + (options->opt_level > 3 ? 3 : options->opt_level));
-    /* the text's own folder has another name each time; what is made must not */
+    /* The text's own folder has another name each time, but what is made of the text must be the same. */
     snprintf(folder, sizeof folder, "-fdebug-prefix-map=%s=.", w->folder.path);
     if (!tool_cc_split(compiler, &command)) {
         tool_cc_free_command(&command);

@@ -1,7 +1,7 @@
 /* tool_identity.h: tells which NVRTC and which C compiler a compile would use, from their files. Nothing is loaded or
  * run. */
-#ifndef RUSTG_GEN_TOOL_H
-#define RUSTG_GEN_TOOL_H
+#ifndef RUSTG_TOOL_IDENTITY_H
+#define RUSTG_TOOL_IDENTITY_H
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -17,7 +17,7 @@ static char why[256];
 static bool tool_nvrtc_find(void *handle, const char *symbol, void *function, size_t size)
 {
     void *found = dlsym(handle, symbol);
-    /* POSIX promises that a function pointer survives void *, ISO C does not */
+    /* POSIX promises that a function pointer survives void *; ISO C does not. */
     memcpy(function, &found, size);
     return found != NULL;
 }

@@ -107,8 +107,8 @@ int tool_folder_begin(tool_folder *folder)
             rmdir(folder->path);
             return error;
         }
-        /* who sweeps may have taken it for a dead one before it was locked; where nothing can be locked nobody sweeps
-         */
+        /* A sweeper may have taken the folder for a dead one before it was locked. Where nothing can be locked,
+         * nobody sweeps. */
         bool is_locked = flock(folder->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
         if (is_locked && fstat(folder->fd, &about) == 0 && about.st_nlink > 0)
             return 0;
@@ -246,7 +246,7 @@ static int tool_run_start(child *c, pid_t *pid)
         return ENOMEM;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &c->signals);
-    /* as posix_spawn does it; but limits are set before the program can start others */
+    /* This is what posix_spawn does, but limits are set before the program can start others. */
     *pid = tool_run_clone(tool_begin_program, stack + STACK_BYTES - 64, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
     int error = *pid < 0 ? errno : c->failed;
     pthread_sigmask(SIG_SETMASK, &c->signals, NULL);

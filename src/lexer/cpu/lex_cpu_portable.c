@@ -64,7 +64,7 @@ static inline unsigned lex_portable_rare(const uint8_t *bytes)
         memcpy(&x, bytes + i, 8);
         y = x ^ ones * '\r';
         all |= x;
-        /* says yes too often only where a byte is 0x80 or above */
+        /* This says yes too often only where a byte is 0x80 or above. */
         zero |= (x - ones) | (y - ones);
     }
     return (unsigned)((zero & tops) != 0) | (unsigned)((all & tops) != 0) << 1;

@@ -7,15 +7,13 @@
 
 typedef struct lex_confusable {
     uint32_t code_point;
-    const char *name;  /* "Greek Question Mark" */
-    const char *ascii; /* ";" */
+    const char *name;       /* "Greek Question Mark" */
+    const char *ascii;      /* ";" */
+    const char *ascii_name; /* "Semicolon" */
+    bool is_token;          /* rustc goes on with the token that the character looks like */
 } lex_confusable;
 
-/* NULL where the character has no such likeness. Static storage. */
+/* Returns NULL where the character looks like nothing of ASCII. Static storage. */
 const lex_confusable *lex_confusable_find(uint32_t code_point);
-/* "Semicolon" for ";". */
-const char *lex_confusable_ascii_name(const lex_confusable *row);
-/* Whether rustc goes on with the token that the character looks like: white space, quotes and backslash give none. */
-bool lex_confusable_is_token(const lex_confusable *row);
 
 #endif

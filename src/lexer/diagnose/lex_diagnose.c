@@ -208,7 +208,7 @@ static uint32_t lex_check_unknown(lex_report *report, uint32_t start)
     lex_explain_unknown(report, c);
     /* rustc stands at the look-alike's token after the first of them, and then reports the rest again. */
     row = lex_confusable_find(c);
-    return row && lex_confusable_is_token(row) ? first_end : end;
+    return row && row->is_token ? first_end : end;
 }
 
 /* Returns where reading goes on. */

@@ -86,7 +86,7 @@ static const char *lex_repeat_patch(lex_report *report, const char *ascii, uint3
 static void explain_confusable(lex_report *report, const lex_confusable *row, uint32_t n_chars)
 {
     diag_list *list = report->list;
-    const char *ascii_name = lex_confusable_ascii_name(row);
+    const char *ascii_name = row->ascii_name;
     uint32_t start = lex_explain_last_row(report)->start, end = lex_directed_quotes(report, start);
     bool directed = end > start;
     diag_text *text = diag_begin(list);

@@ -237,7 +237,8 @@ static bool diagnose_tokens(const parse_file *file, parse_scratch *scratch, uint
     const parse_input input = {scratch->kinds, scratch->partner, file->flags, file->start,  file->end,
                                file->bytes,    file->base,       0,           file->n_toks, file->edition};
     const parse_input *in = &input;
-    parse_report report = {.in = in, .list = list, .index = index, .n_bytes = file->n_bytes, .failed_tok = UINT32_MAX};
+    parse_report report = {
+        .in = in, .scratch = scratch, .list = list, .index = index, .n_bytes = file->n_bytes, .failed_tok = UINT32_MAX};
     recover_stack stack = {NULL, NULL, 0, 0};
     report_remedy remedy;
     bool is_done = false;

@@ -180,7 +180,7 @@ static bool parse_suggest_for_unexpected(parse_report *report, const rustg_diagn
     if (parse_suggest_joined(report, row))
         return true;
     if (parse_quote_is(report, row, "public") && (report_begins_item(row->argument) || row->argument == T_L_PAREN)) {
-        /* rustc keeps only short ones beside the source */
+        /* This suggestion is too long to stand beside the source, as rustc decides it. */
         parse_suggest_quote(list, row, RUSTG_PART_SUGGESTION, "write `pub` instead of `public` to make the item public",
                             "pub");
         return true;

@@ -14,7 +14,7 @@ static uint8_t parse_look_alike(const parse_file *file, uint32_t at)
     const lex_text text = {file->bytes, file->n_bytes, file->edition};
     uint32_t next;
     const lex_confusable *row = lex_confusable_find(lex_char_at(&text, at, &next));
-    if (!row || !lex_confusable_is_token(row))
+    if (!row || !row->is_token)
         return T_NONE;
     return row->ascii[0] == '_' ? T_UNDERSCORE : lex_punct_kind((uint8_t)row->ascii[0]);
 }

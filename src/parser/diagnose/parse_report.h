@@ -8,9 +8,11 @@
  *   last_want   the last of them
  *   failed_tok  where the last error about what was expected stood; a second one there would only repeat it
  *   pattern     the kind of error where a pattern is missing at the place at hand (parse_context_pattern)
- *   muted_until errors of tokens before it are not reported: rustc skips them */
+ *   muted_until errors of tokens before it are not reported: rustc skips them
+ *   scratch     holds the nodes that are finished */
 typedef struct parse_report {
     const parse_input *in;
+    const parse_scratch *scratch;
     diag_list *list;
     uint32_t index, n_bytes;
     uint32_t failed_tok, last_want, pattern, muted_until;

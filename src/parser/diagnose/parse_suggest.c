@@ -121,6 +121,50 @@ static void suggest_comparison(parse_report *report, rustg_diagnostic row)
     diag_suggest_surely(report->list);
 }
 
+/* What rustc calls an item behind which no semicolon stands; NULL for what is no item. */
+static const char *suggest_item_name(uint32_t kind)
+{
+    switch (kind) {
+    case RUSTG_AST_ItemExternCrate: return "extern crate";
+    case RUSTG_AST_ItemUse: return "`use` import";
+    case RUSTG_AST_ItemStatic: return "static item";
+    case RUSTG_AST_ItemConst: return "constant item";
+    case RUSTG_AST_ItemConstBlock: return "const block";
+    case RUSTG_AST_ItemFn: return "function";
+    case RUSTG_AST_ItemMod: return "module";
+    case RUSTG_AST_ItemForeignMod: return "extern block";
+    case RUSTG_AST_ItemGlobalAsm: return "global asm item";
+    case RUSTG_AST_ItemTyAlias: return "type alias";
+    case RUSTG_AST_ItemEnum: return "enum";
+    case RUSTG_AST_ItemStruct: return "braced struct";
+    case RUSTG_AST_ItemUnion: return "union";
+    case RUSTG_AST_ItemTrait: return "trait";
+    case RUSTG_AST_ItemTraitAlias: return "trait alias";
+    case RUSTG_AST_ItemImpl: return "implementation";
+    case RUSTG_AST_ItemMacCall: return "item macro invocation";
+    case RUSTG_AST_ItemMacroDef: return "macro definition";
+    case RUSTG_AST_ItemDelegation: return "delegated function";
+    case RUSTG_AST_ItemDelegationMac: return "delegation";
+    default: return NULL;
+    }
+}
+
+/* A semicolon where an item was expected, told of the item that it stands behind. */
+static void suggest_no_semi(parse_report *report, uint32_t semi, rustg_diagnostic row)
+{
+    const parse_scratch *scratch = report->scratch;
+    const parse_node *before = scratch->n_nodes > 0 ? &scratch->nodes[scratch->n_nodes - 1] : NULL;
+    const char *name = before && before->end == semi ? suggest_item_name(before->kind) : NULL;
+    if (name) {
+        diag_text *text = diag_begin(report->list);
+        text_string(text, name);
+        text_string(text, " declarations are not followed by a semicolon");
+        diag_part(report->list, RUSTG_PART_HELP, diag_keep(report->list));
+    }
+    diag_suggest(report->list, RUSTG_PART_SUGGESTION, "remove this semicolon", row.start, row.end, "");
+    diag_suggest_surely(report->list);
+}
+
 void suggest_for_kind(parse_report *report, uint32_t from, uint32_t to)
 {
     diag_list *list = report->list;
@@ -175,6 +219,7 @@ void suggest_for_kind(parse_report *report, uint32_t from, uint32_t to)
                          "other attributes here");
         break;
     }
+    case RUSTG_DIAG_INCORRECT_SEMI: suggest_no_semi(report, from, row); break;
     case RUSTG_DIAG_INVALID_COMPARISON: suggest_comparison(report, row); break;
     default: break;
     }

@@ -9,14 +9,14 @@
 struct outcome_op {
     uint8_t what, kind, split, mark;
     tok start, end, anchor;
-    int to; /* a family */
+    int to; /* a family, or the state that a unit begins in */
 };
 struct outcome {
     std::vector<outcome_op> ops;
     tok start, anchor;
     u32 mark; /* as op.mark */
     uint8_t move, pops, ret;
-    int next, unit; /* states; -1: none */
+    int next; /* a state; -1: none */
 };
 enum { NO_OUTCOME = 0 };
 
@@ -177,7 +177,6 @@ static u32 keep_outcome(const outcome &o)
     bytes.push_back((char)o.pops);
     bytes.push_back((char)o.ret);
     number(o.next);
-    number(o.unit);
     auto found = outcome_ids.emplace(bytes, (u32)outcomes.size());
     if (found.second)
         outcomes.push_back(o);
@@ -203,18 +202,18 @@ static u32 outcome_of(const effect &e, const kind_set &behind, const key &from)
     o.move = e.move;
     o.pops = e.pops;
     o.ret = 0;
-    o.next = o.unit = -1;
+    o.next = -1;
     for (auto &one : e.ops)
         o.ops.push_back(outcome_op{one.what, one.kind, one.split, one.mark, one.start, one.end, one.anchor,
-                                   one.what == OP_PUSH ? family_of(key_of(one.to, from)) : -1});
+                                   one.what == OP_PUSH   ? family_of(key_of(one.to, from))
+                                   : one.what == OP_UNIT ? state_of(key_of(one.to, from), all_kinds)
+                                                         : -1});
     if (e.pops)
         o.ret = (uint8_t)((e.ret & e.ret_written) | (from.value[RET] & ~e.ret_written));
     if (o.ret >= PARSE_N_RETS)
         die("ret is too large");
     if (e.has_next)
         o.next = state_of(key_of(e.next, from), behind);
-    if (e.has_unit)
-        o.unit = state_of(key_of(e.unit, from), all_kinds);
     return keep_outcome(o);
 }
 

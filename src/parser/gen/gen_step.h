@@ -124,7 +124,7 @@ struct op {
     tok start, end, anchor;
     made_key to;
 };
-enum { OP_NODE, OP_PUSH };
+enum { OP_NODE, OP_PUSH, OP_UNIT };
 struct frame {
     tok start, anchor;
     u32 mark;
@@ -141,8 +141,6 @@ static std::vector<op> ops;
 static std::vector<frame> frames;
 static u32 n_nodes, n_moved;
 static bool has_moved, moved_group, wants_ret;
-static bool has_unit; /* a group is left to another walk */
-static made_key unit_key;
 struct assumption { /* that a state reads ret or does not */
     u32 point;
     bool wants_ret;
@@ -161,6 +159,8 @@ struct snapshot {
 };
 static snapshot last;
 static std::vector<op> last_ops;
+
+static u32 site_of_label[PARSE_N_STATES]; /* among the sites of moves; 0: it was never passed */
 
 static void snap(u32 point)
 {
@@ -203,7 +203,6 @@ static void step_begin(const key &k)
     frames.clear();
     has_moved = moved_group = false;
     n_moved = moves_in_step = 0;
-    has_unit = false;
 }
 
 static void registers_of(const key &k)
@@ -340,7 +339,7 @@ static tok as_tok(u32 code)
 
 /* ---- the rules */
 
-#define PARSE_LABEL(name) L_##name : snap(S_##name);
+#define PARSE_LABEL(name) L_##name : (site_of_label[S_##name] = __COUNTER__ - first_site + 1, snap(S_##name));
 #define GOTO(state)       goto L_##state
 #define RETURN()                                                                                                       \
     do {                                                                                                               \
@@ -372,13 +371,28 @@ static tok as_tok(u32 code)
         aux = (u32)(new_aux);                                                                                          \
         GOTO(rule);                                                                                                    \
     } while (0)
-/* A group left to another walk, where the class says so. */
+/* A group is left to another walk, where the class says so. It counts as a node, so that marks are before or behind it.
+ */
 static void leave_unit(u32 rule, const reg &f, const reg &a)
 {
-    unit_key = key_at(rule, f, a, nullptr, 0);
-    has_unit = true;
+    op o;
+    memset((void *)&o, 0, sizeof o);
+    o.what = OP_UNIT;
+    o.to = key_at(rule, f, a, nullptr, 0);
+    ops.push_back(o);
+    n_nodes++;
 }
-#define IS_UNIT() (PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2)))
+/* The list whose elements begin at a place (parse_table_form.h). */
+static uint8_t list_of_place[MOST_POINTS];
+static void note_list(u32 what, u32 to)
+{
+    if (now.point == to && !has_moved && !replay && frames.empty() && ops.empty())
+        list_of_place[to] = (uint8_t)what;
+}
+#define DIVIDE(what, to)      note_list(PARSE_LIST_##what, S_##to)
+#define DIVIDE_BLOCK(to)      note_list(PARSE_LIST_STMTS, S_##to)
+#define DIVIDE_LOOP(what, to) note_list(PARSE_LIST_##what, S_##to)
+#define IS_UNIT()             (PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2)))
 #define CALL_GROUP(rule, to)                                                                                           \
     do {                                                                                                               \
         if (live[S_##to][RET])                                                                                         \

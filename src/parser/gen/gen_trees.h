@@ -14,8 +14,8 @@ struct effect {
     std::vector<op> ops;
     tok start, anchor;
     u32 mark; /* as op.mark */
-    uint8_t move, pops, ret, ret_written, has_next, has_unit;
-    made_key next, unit;
+    uint8_t move, pops, ret, ret_written, has_next;
+    made_key next;
 };
 
 /* What a place does at a kind where the registers are as they were: the same at all classes of the kind, or by next
@@ -144,10 +144,6 @@ static int run_step(const key &from, u32 kind, effect *e)
     }
     if (e->move > PARSE_MOVE_GROUP)
         die("a step is too long");
-    if (has_unit) {
-        e->has_unit = 1;
-        e->unit = unit_key;
-    }
     return effect_fits(*e);
 }
 

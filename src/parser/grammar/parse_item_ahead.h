@@ -113,6 +113,10 @@ RUSTG_HD_CALL bool parse_static_front_ahead(const parse_input *in, uint32_t pos)
     return (in->kinds[pos] == T_KW_UNSAFE || in->kinds[pos] == T_WEAK_SAFE) && next == T_KW_STATIC;
 }
 
+/* Of a list of parameters, and of what stands between the `&` and the `self` of a first one. */
+enum { PARSE_BEHIND_FIRST_PARAM = 1 };
+enum { PARSE_SELF_LIFETIME = 1, PARSE_SELF_PIN = 2 };
+
 /* 0 or what `reuse` at pos begins. */
 enum { PARSE_REUSE_PATH = 1, PARSE_REUSE_IMPL = 2 };
 RUSTG_HD_CALL uint32_t parse_reuse_ahead(const parse_input *in, uint32_t pos)

@@ -209,11 +209,12 @@ STATE(expr_suffix)
         CALL_GROUP_WITH(match_arms, expr_postfix_match_end, 0, 0);
     default:
         if (!PARSE_IS_PATH_SEGMENT(k)) {
-            if (PARSE_IS_RESERVED(k)) {
-                WANT(W_IDENT);
-                UNEXPECTED();
+            if (!PARSE_IS_RESERVED(k)) {
+                SOFT_ERROR(UNEXPECTED_AFTER_DOT, pos, pos + parse_kind_toks(k));
+                ret = PARSE_EXPR_PLAIN;
+                GOTO(expr_postfix);
             }
-            ERROR(UNEXPECTED_AFTER_DOT, pos, pos + parse_kind_toks(k));
+            UNEXPECTED_NAME();
         }
         if (PEEK(1) == T_L_PAREN) {
             BUMP_ONE();

@@ -101,7 +101,7 @@ STATE(fn_contract_end)
     EMIT(Contract);
     RETURN();
 
-/* flags = 1 behind the first parameter. */
+/* flags: 0 or PARSE_BEHIND_FIRST_PARAM. */
 RULE(fn_params)
     BUMP_ONE();
     flags = 0;
@@ -174,7 +174,7 @@ STATE(fn_param_type)
 STATE(fn_param_end)
     EMIT(Param);
 STATE(fn_params_after)
-    flags = 1;
+    flags = PARSE_BEHIND_FIRST_PARAM;
     if (EAT(T_COMMA))
         GOTO(fn_params_next);
     if (!AT(T_R_PAREN))
@@ -213,7 +213,7 @@ STATE(fn_param_self_end)
     EMIT_AT(Param, start, start, anchor + 1, mark);
     GOTO(fn_params_after);
 
-/* Bits of ret: whether a lifetime was read, and whether `pin` was. */
+/* ret: PARSE_SELF_LIFETIME and PARSE_SELF_PIN. */
 STATE(fn_param_ref_self)
     start = pos;
     BUMP_ONE();
@@ -221,11 +221,11 @@ STATE(fn_param_ref_self)
     if (k == T_LIFETIME) {
         if (parse_lifetime_is_reserved(in, pos))
             SOFT_ERROR(KEYWORD_LIFETIME, pos, pos + 1);
-        ret = 1;
+        ret = PARSE_SELF_LIFETIME;
         BUMP_ONE();
     }
     if (k == T_IDENT) {
-        ret |= 2;
+        ret |= PARSE_SELF_PIN;
         BUMP_ONE();
         BUMP_ONE();
     } else if (k == T_KW_MUT) {
@@ -236,10 +236,10 @@ STATE(fn_param_ref_self)
             SOFT_ERROR(SELF_NOT_FIRST, start, pos + 1);
         EMIT_AT(PatIdent, pos, start, pos + 1, MARK());
         uint32_t type_mark = MARK_NOW();
-        if (ret & 1)
+        if (ret & PARSE_SELF_LIFETIME)
             EMIT_AT(Lifetime, start + 1, start + 1, start + 2, MARK());
         EMIT_AT(TyImplicitSelf, pos, pos, pos + 1, MARK());
-        if (ret & 2)
+        if (ret & PARSE_SELF_PIN)
             EMIT_AT(TyPinnedRef, start, start, pos + 1, type_mark);
         else
             EMIT_AT(TyRef, start, start, pos + 1, type_mark);

@@ -126,8 +126,8 @@ STATE(pat_one)
         if (PARSE_IS_IDENT(k) && !PARSE_IS_PATH_PAT(PEEK(1)))
             GOTO(pat_ident);
         if (PARSE_IS_RESERVED(k) && !PARSE_IS_PATH_SEGMENT(k)) {
-            WANT(W_IDENT);
-            UNEXPECTED();
+            UNEXPECTED_NAME();
+            GOTO(pat_reserved);
         }
         if (!PARSE_FAST && !PARSE_BEGINS_PAT_BOUND(k) && k != T_AND && k != T_AND_AND && k != T_L_PAREN &&
             k != T_L_BRACKET && k != T_DOT_DOT && k != T_UNDERSCORE && k != T_BANG && k != T_DOT_DOT_DOT) {
@@ -146,8 +146,8 @@ STATE(pat_one)
             BUMP_ONE();
         }
         if (!PARSE_IS_IDENT(k)) {
-            WANT(W_IDENT);
-            UNEXPECTED();
+            UNEXPECTED_NAME();
+            GOTO(pat_reserved);
         }
         GOTO(pat_ident);
     case T_KW_BOX:
@@ -193,6 +193,7 @@ STATE(pat_one)
         }
         if (k == T_PATH_SEP)
             CALL_WITH(path_expr_rest, pat_path_end, 0, 0);
+        WANT(T_PATH_SEP);
         GOTO(pat_path_end);
     }
     if (PARSE_IS_LIT(k)) {
@@ -204,10 +205,16 @@ STATE(pat_one)
         BUMP_ONE();
         GOTO(pat_literal_end);
     }
-    if (PARSE_IS_RESERVED(k) && k != T_KW_IN)
-        WANT(W_IDENT);
-    else
-        WANT(W_PATTERN);
+    if (PARSE_IS_RESERVED(k) && k != T_KW_IN) {
+        UNEXPECTED_NAME();
+        if (!PARSE_IS_PATH_PAT(PEEK(1)))
+            GOTO(pat_reserved);
+        BUMP_ONE();
+        if (k == T_PATH_SEP)
+            CALL_WITH(path_expr_rest, pat_path_end, 0, 0);
+        GOTO(pat_path_end);
+    }
+    WANT(W_PATTERN);
     UNEXPECTED();
 
 STATE(pat_ident)
@@ -223,6 +230,13 @@ STATE(pat_ident_end)
     EMIT(PatIdent);
     if (k == T_L_PAREN)
         ERROR(PATTERN_INSTEAD_OF_IDENT, pos - 1, pos);
+    RETURN();
+
+/* A reserved word that rustc takes for a name; it goes no further than that. */
+STATE(pat_reserved)
+    anchor = pos;
+    BUMP_ONE();
+    EMIT(PatIdent);
     RETURN();
 
 STATE(pat_ref_end)

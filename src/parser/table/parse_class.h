@@ -117,10 +117,8 @@ RUSTG_HD_CALL uint32_t parse_facts(const parse_input *in, uint32_t pos, uint32_t
             return 4;
         return in->edition < 2018 && in->kinds[pos + 1] != T_R_PAREN ? 3 : 0;
     case T_L_BRACE:
-        if (is_unit)
-            return 2;
-        return (PARSE_IS_IDENT(in->kinds[pos + 1]) || PARSE_IS_RESERVED(in->kinds[pos + 1])) &&
-               (in->kinds[pos + 2] == T_COMMA || in->kinds[pos + 2] == T_COLON);
+        return (is_unit ? 2 : 0) + ((PARSE_IS_IDENT(in->kinds[pos + 1]) || PARSE_IS_RESERVED(in->kinds[pos + 1])) &&
+                                    (in->kinds[pos + 2] == T_COMMA || in->kinds[pos + 2] == T_COLON));
     case T_L_BRACKET:
         if (is_unit)
             return 2;

@@ -20,9 +20,10 @@ extern const uint8_t parse_table_bytes[];
 
 typedef struct parse_table {
     const parse_table_head *head;
-    const uint16_t *pairs, *facts, *families, *rows;
+    const uint16_t *pairs, *facts, *families, *rows, *row_of, *units;
+    const uint32_t *hot;
     const parse_outcome *outcomes;
-    const uint8_t *places;
+    const uint8_t *places, *guesses;
 } parse_table;
 
 /* bytes: parse_table_bytes or a copy, at a multiple of 16 */
@@ -35,19 +36,23 @@ RUSTG_HD parse_table parse_table_of(const uint8_t *bytes)
     t.facts = (const uint16_t *)(bytes + head->at[PARSE_PART_FACTS]);
     t.families = (const uint16_t *)(bytes + head->at[PARSE_PART_FAMILIES]);
     t.rows = (const uint16_t *)(bytes + head->at[PARSE_PART_ROWS]);
+    t.row_of = (const uint16_t *)(bytes + head->at[PARSE_PART_ROW_OF]);
+    t.hot = (const uint32_t *)(bytes + head->at[PARSE_PART_HOT]);
+    t.units = (const uint16_t *)(bytes + head->at[PARSE_PART_UNITS]);
+    t.guesses = bytes + head->at[PARSE_PART_GUESSES];
     t.outcomes = (const parse_outcome *)(bytes + head->at[PARSE_PART_OUTCOMES]);
     t.places = bytes + head->at[PARSE_PART_PLACES];
     return t;
 }
 
-/* 0: the table leaves the file where the token is read. */
-RUSTG_HD uint32_t parse_class(const parse_table *t, const parse_input *in, uint32_t pos)
+/* 0: the table leaves the file where the token is read. is_unit: parse_facts */
+RUSTG_HD uint32_t parse_class(const parse_table *t, const parse_input *in, uint32_t pos, bool is_unit)
 {
     uint32_t k = parse_kind_seen(in, pos);
     uint32_t pair = t->pairs[k * PARSE_N_KINDS + in->kinds[pos + parse_kind_toks(k)]];
     if (!(pair & PARSE_CLASS_MORE))
         return pair;
-    uint32_t facts = parse_facts(in, pos, k, false);
+    uint32_t facts = parse_facts(in, pos, k, is_unit);
     return facts == PARSE_FACTS_LEAVE ? 0 : t->facts[(pair & ~(uint32_t)PARSE_CLASS_MORE) * PARSE_N_FACTS + facts];
 }
 
@@ -59,22 +64,32 @@ typedef struct parse_table_frame {
 /* The outcome of a state at a class, or PARSE_NO_OUTCOME. */
 RUSTG_HD uint32_t parse_table_find(const parse_table *t, uint32_t state, uint32_t class_of_tok)
 {
-    return t->rows[state * PARSE_MAX_CLASSES + class_of_tok];
+    uint32_t hot = t->hot[state + class_of_tok];
+    return hot >> 16 == state ? hot & 0xFFFF : t->rows[t->row_of[state] * PARSE_MAX_CLASSES + class_of_tok];
+}
+
+/* What places count from, by PARSE_FROM_START and so on: chosen by index, for a branch on it is rarely foreseen. */
+typedef struct parse_table_bases {
+    uint32_t tok[8];
+} parse_table_bases;
+
+RUSTG_HD parse_table_bases parse_table_bases_at(const parse_input *in, const parse_table_frame *at, uint32_t pos)
+{
+    parse_table_bases bases;
+    bases.tok[PARSE_FROM_START] = at->start - PARSE_FROM_MIDDLE;
+    bases.tok[PARSE_FROM_ANCHOR] = at->anchor - PARSE_FROM_MIDDLE;
+    bases.tok[PARSE_FROM_POS] = pos - PARSE_FROM_MIDDLE;
+    bases.tok[PARSE_FROM_PARTNER_BEFORE] = in->partner[pos - (pos > in->first_tok)] - PARSE_FROM_MIDDLE;
+    bases.tok[PARSE_FROM_PARTNER] = in->partner[pos] - PARSE_FROM_MIDDLE;
+    return bases;
 }
 
 /* bit: where the place's number lies in parse_outcome.where */
-RUSTG_HD uint32_t parse_table_place(const parse_table *t, const parse_input *in, const parse_table_frame *at,
-                                    uint32_t pos, const parse_outcome *o, uint32_t bit)
+RUSTG_HD uint32_t parse_table_place(const parse_table *t, const parse_table_bases *bases, const parse_outcome *o,
+                                    uint32_t bit)
 {
     uint32_t place = t->places[o->where >> bit & (PARSE_MOST_PLACES - 1)];
-    uint32_t off = (place & 31) - PARSE_FROM_MIDDLE;
-    switch (place >> PARSE_FROM_SHIFT) {
-    case PARSE_FROM_START: return at->start + off;
-    case PARSE_FROM_ANCHOR: return at->anchor + off;
-    case PARSE_FROM_POS: return pos + off;
-    case PARSE_FROM_PARTNER_BEFORE: return in->partner[pos - 1] + off;
-    default: return in->partner[pos] + off;
-    }
+    return bases->tok[place >> PARSE_FROM_SHIFT] + (place & 31);
 }
 
 RUSTG_HD uint32_t parse_table_mark(const parse_table_frame *at, uint32_t n_nodes, const parse_outcome *o, uint32_t bit)

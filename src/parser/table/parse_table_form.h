@@ -31,27 +31,52 @@ enum {
     PARSE_DOES_PUSH_SHIFT = 3, /* frames, 0 to 2 */
     PARSE_DOES_POP = 1 << 5,   /* back to the caller; next is ret */
     PARSE_DOES_MORE = 1 << 6,  /* next is an outcome, which follows at the same token; this one moves by nothing */
-    PARSE_DOES_UNIT = 1 << 7,  /* pushed[1] is the state in which the group at hand begins, left to another walk */
+    PARSE_DOES_UNIT = 1 << 7,  /* before all else: the group at hand is left to another walk, which begins in the state
+                                * pushed[1]; it counts as a node */
 };
 
 /* The parts of the bytes, each at a multiple of 16:
  *   PAIRS     u16, kind and next kind (PARSE_N_KINDS) to class, or to PARSE_CLASS_MORE and a row of FACTS
  *   FACTS     u16, rows of PARSE_N_FACTS classes
  *   FAMILIES  u16, rows of PARSE_N_RETS states
- *   ROWS      u16, rows of PARSE_MAX_CLASSES outcomes, by state
- *   OUTCOMES  parse_outcome
- *   PLACES    u8 */
+ *   ROWS      u16, rows of PARSE_MAX_CLASSES outcomes
+ *   ROW_OF    u16, by state: its row
+ *   HOT       u32, by state and class added up: the state and, in the lower half, the outcome; another state's where
+ * the row is not among the frequent ones. Its outcomes are the first. OUTCOMES  parse_outcome PLACES    u8 */
 enum {
     PARSE_PART_PAIRS,
     PARSE_PART_FACTS,
     PARSE_PART_FAMILIES,
     PARSE_PART_ROWS,
+    PARSE_PART_ROW_OF,
+    PARSE_PART_HOT,
+    PARSE_PART_UNITS,
+    PARSE_PART_GUESSES,
     PARSE_PART_OUTCOMES,
     PARSE_PART_PLACES,
     PARSE_N_PARTS
 };
+enum {
+    PARSE_UNIT_NONE,
+    PARSE_UNIT_FILE,
+    PARSE_MOST_UNITS = 64,
+    PARSE_N_GUESSES = 1 << 14,
+};
+/* What lists are of. */
+enum {
+    PARSE_LIST_NONE,
+    PARSE_LIST_ITEMS,
+    PARSE_LIST_STMTS,
+    PARSE_LIST_EXPRS,
+    PARSE_LIST_ARMS,
+    PARSE_LIST_FIELDS,
+    PARSE_LIST_VARIANTS,
+    PARSE_LIST_FIELD_DEFS
+};
 typedef struct parse_table_head {
-    uint32_t n_bytes, n_states, n_classes, n_outcomes;
+    uint32_t n_bytes, n_rows, n_classes, n_outcomes;
+    uint32_t n_states;          /* above the largest state: their numbers have gaps */
+    uint32_t n_hot_outcomes;    /* of HOT; its entries are n_states + PARSE_MAX_CLASSES */
     uint32_t start;             /* the state at a file's first token */
     uint32_t at[PARSE_N_PARTS]; /* bytes from the head */
 } parse_table_head;

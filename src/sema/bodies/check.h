@@ -248,8 +248,6 @@ sema_ty check_field_ty(check *c, sema_def field, sema_def adt, const sema_ty *ar
  * NULL. */
 thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty self, const thir_expr *values,
                           uint32_t n_values, sema_span at, const char *what);
-/* An indexing or deref on a value that is there. */
-thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at, sema_span base_span);
 
 /* Each of these checks one kind of expression, from its node. */
 thir_expr check_literal(check *c, sema_node n, check_expect expect);

@@ -91,7 +91,8 @@ static bool coerce_pointer(check *c, thir_expr e, sema_ty from, sema_ty want)
 }
 
 /* The fn pointer type of a fn item or of a closure, and TY_NONE for anything else. */
-sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
+/* Of a fn item or captureless closure; else TY_NONE. */
+static sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
 {
     sema *s = c->s;
     ty_info i = *ty_get(s, t);
@@ -232,7 +233,7 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
     }
     if (check_try_coerce(c, e, m->ty) || check_merge_functions(c, m, e, ty))
         return;
-    /* the earlier branches may become what this one is */
+    /* The earlier branches may become what this one is. */
     bool all = m->exprs.n > 1;
     for (uint32_t i = 0; all && i + 1 < m->exprs.n; i++) {
         sema_ty earlier = check_ty_of(c, m->exprs.at[i]);

@@ -3,13 +3,14 @@
 #include "sema/macros/macro.h"
 #include "rustg/diagnostic_kind.h"
 
-thir_stmt control_stmt(check *c, thir_stmt_node stmt)
+static thir_stmt control_stmt(check *c, thir_stmt_node stmt)
 {
     vec_push(c->s->memory, &c->frame->body->stmts, stmt);
     return c->frame->body->stmts.n - 1;
 }
 
-bool control_ends_with_semicolon(const sema *s, sema_node n)
+/* A statement of a macro that a semicolon follows. */
+static bool control_ends_with_semicolon(const sema *s, sema_node n)
 {
     return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
 }
@@ -140,7 +141,11 @@ static bool check_stmt(check *c, sema_node n, thir_stmt *made)
     case RUSTG_AST_StmtItem:
         check_note_macro(c, syntax_first_real(s, n));
         return false; /* items were collected with the block */
-    default: return false;
+    case RUSTG_AST_StmtEmpty: return false;
+    default:
+        if (rustg_ast_kind_class(syntax_kind(s, n)) == RUSTG_AST_CLASS_STMT)
+            check_not_yet(c, n, "this kind of statement", "another form of it");
+        return false; /* the block's attributes and label */
     }
 }
 

@@ -1,6 +1,6 @@
 /* check_control_internal.h: declares what check_control*.c and check_macro*.c share. */
-#ifndef RUSTG_CHECK_CONTROL_INSIDE_H
-#define RUSTG_CHECK_CONTROL_INSIDE_H
+#ifndef RUSTG_CHECK_CONTROL_INTERNAL_H
+#define RUSTG_CHECK_CONTROL_INTERNAL_H
 
 #include "sema/bodies/check.h"
 
@@ -13,7 +13,6 @@ typedef struct control_scrutinee {
 check_why control_pattern_why(control_scrutinee *scrutinee);
 /* The type that a pattern is matched with. It may be any type if the place never gets a value. */
 thir_expr control_matched(check *c, sema_node value);
-thir_stmt control_stmt(check *c, thir_stmt_node stmt);
 thir_arm control_arm(check *c, thir_arm_node arm);
 thir_pat control_pat(check *c, thir_pat_node pat);
 thir_expr control_match(check *c, thir_expr scrutinee, const uint32_t *arms, uint32_t n_arms, sema_ty ty, sema_span at);
@@ -22,7 +21,5 @@ thir_pat control_variant_pat(check *c, sema_def variant, sema_ty ty, thir_pat in
 thir_pat control_binding_pat(check *c, thir_local local, sema_ty ty, sema_span at);
 /* Makes the value Variant(inner), or the variant alone. */
 thir_expr control_variant(check *c, sema_def variant, sema_ty ty, thir_expr inner, sema_span at);
-/* A statement of a macro that a semicolon follows. */
-bool control_ends_with_semicolon(const sema *s, sema_node n);
 
 #endif

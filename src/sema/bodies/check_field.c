@@ -212,7 +212,8 @@ static thir_expr check_overloaded_index(check *c, thir_expr place, bool unsize, 
     return check_node(c, (thir_node){.op = THIR_DEREF, .is_place = true, .ty = to, .span = at, .a = call});
 }
 
-thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at, sema_span base_span)
+/* An indexing or deref on a value that is there. */
+static thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at, sema_span base_span)
 {
     sema *s = c->s;
     sema_ty ty = check_known(c, check_at(c, base)->ty, base_span);

@@ -1,6 +1,6 @@
 /* check_internal.h: declares what only the checker's own files use; check.h has the rest. */
-#ifndef RUSTG_CHECK_INSIDE_H
-#define RUSTG_CHECK_INSIDE_H
+#ifndef RUSTG_CHECK_INTERNAL_H
+#define RUSTG_CHECK_INTERNAL_H
 
 #include "sema/bodies/check.h"
 
@@ -83,7 +83,6 @@ void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw);
 thir_expr check_apply_steps(check *c, thir_expr e, const check_steps *steps, uint32_t n, sema_span at);
 
 thir_expr check_deref_of(check *c, thir_expr e, sema_span at); /* the operator * */
-sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at);    /* of a fn item or captureless closure; else TY_NONE */
 
 /* check_call.c: arguments of a call against what they must be. */
 typedef struct check_args {
@@ -110,7 +109,6 @@ void check_op_write_back(check *c, thir_body *body, thir_expr e);
 bool check_is_place(check *c, thir_expr e);
 
 /* Types of which the sort is told in messages. */
-const char *check_sort(check *c, sema_ty t);   /* "`f32`", "integer", "fn item" */
 const char *check_prefix(check *c, sema_ty t); /* "struct", "reference", "type" */
 
 #endif

@@ -5,7 +5,7 @@
 #include "sema/lints/lint.h"
 #include "rustg/diagnostic_kind.h"
 
-/* sub of a THIR_LITERAL while its body is checked */
+/* What the `sub` of a THIR_LITERAL says while its body is checked. */
 enum {
     LITERAL_SETTLED,
     LITERAL_OPEN /* its type may be inferred yet */,

@@ -61,7 +61,8 @@ void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
     check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
 }
 
-thir_expr macro_operand(check *c, thir_expr e, bool debug)
+/* An operand as a message shows it, by {:?} if debug is set. */
+static thir_expr macro_operand(check *c, thir_expr e, bool debug)
 {
     macro_require_shown(c, check_at(c, e)->ty, debug, check_at(c, e)->span);
     thir_op op = (thir_op)check_at(c, e)->op;

@@ -1,6 +1,6 @@
 /* check_macro_internal.h: declares what check_macro*.c share. */
-#ifndef RUSTG_CHECK_MACRO_INSIDE_H
-#define RUSTG_CHECK_MACRO_INSIDE_H
+#ifndef RUSTG_CHECK_MACRO_INTERNAL_H
+#define RUSTG_CHECK_MACRO_INTERNAL_H
 
 #include "sema/bodies/check_control_internal.h"
 
@@ -22,8 +22,6 @@ typedef struct macro_message {
 /* check_macro_format.c reads the arguments from `first` on: a format string and what it shows. Without arguments the
  * text is `none`; with some, prefix comes before it. */
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none);
-/* An operand as a message shows it, by {:?} if debug is set. */
-thir_expr macro_operand(check *c, thir_expr e, bool debug);
 /* Its type implements Debug or Display, else E0277 at the end. */
 void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at);
 sema_report macro_error(check *c, sema_span at, const char *text);

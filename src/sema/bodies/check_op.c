@@ -284,7 +284,7 @@ static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir
     sema_ty wanted = infer_shallow(c->infer, args[1]);
     bool has_one = !check_is_var(c, wanted);
     if (!compare && has_one) {
-        /* one impl: its right side is expected, and coerced to */
+        /* Only one impl fits, so its right side is what is expected and coerced to. */
         if (!check_try_coerce(c, b, wanted))
             check_mismatch(c, check_at(c, b)->span, wanted, right, b, &(check_why){0});
         args[1] = wanted;

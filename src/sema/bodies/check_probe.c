@@ -223,8 +223,10 @@ static void check_probe_report_ambiguous(check *c, sema_symbol name, sema_span a
                                                                  : check_show(c, def_type(s, all[i]->parent)));
 }
 
-/* 1: one fits, 0: none, 2: several (reported) */
-static int check_pick_from(probe *p, candidate_list *list, sema_ty receiver, check_candidate *found)
+/* How many candidates fit. Where several do, that was reported. */
+typedef enum check_picked { PICKED_NONE, PICKED_ONE, PICKED_SEVERAL } check_picked;
+
+static check_picked check_pick_from(probe *p, candidate_list *list, sema_ty receiver, check_candidate *found)
 {
     check *c = p->c;
     check_candidate *first = NULL;
@@ -238,21 +240,21 @@ static int check_pick_from(probe *p, candidate_list *list, sema_ty receiver, che
         }
         if (first && first->parent != k->parent) {
             check_probe_report_ambiguous(c, p->name, p->at, first, k);
-            return 2;
+            return PICKED_SEVERAL;
         }
         if (!first)
             first = k;
     }
     if (!first)
-        return 0;
+        return PICKED_NONE;
     *found = *first;
-    return 1;
+    return PICKED_ONE;
 }
 
-static int check_pick_receiver(probe *p, sema_ty receiver, check_candidate *found)
+static check_picked check_pick_receiver(probe *p, sema_ty receiver, check_candidate *found)
 {
-    int picked = check_pick_from(p, &p->inherent, receiver, found);
-    return picked ? picked : check_pick_from(p, &p->traits, receiver, found);
+    check_picked picked = check_pick_from(p, &p->inherent, receiver, found);
+    return picked != PICKED_NONE ? picked : check_pick_from(p, &p->traits, receiver, found);
 }
 
 bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported)
@@ -290,18 +292,19 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
         for (uint8_t autoref = last_unsized ? AUTOREF_SHARED : AUTOREF_NONE; autoref <= AUTOREF_MUT; autoref++) {
             sema_ty type = autoref ? ty_ref(s, erased, autoref == AUTOREF_MUT, self) : self;
             check_candidate found;
-            int picked = check_pick_receiver(&p, type, &found);
-            if (picked == 2) {
+            check_picked picked = check_pick_receiver(&p, type, &found);
+            if (picked == PICKED_SEVERAL) {
                 *reported = true;
                 return false;
             }
-            if (picked && !autoref && ty_kind_of(s, self) == TY_REF && i + 1 < steps.n) { /* &*x, &mut *x */
+            if (picked != PICKED_NONE && !autoref && ty_kind_of(s, self) == TY_REF &&
+                i + 1 < steps.n) { /* &*x, &mut *x */
                 *pick = (check_pick){.candidate = found,
                                      .step = i + 1,
                                      .autoref = ty_get(s, self)->mutable ? AUTOREF_MUT : AUTOREF_SHARED};
                 return true;
             }
-            if (picked) {
+            if (picked != PICKED_NONE) {
                 *pick = (check_pick){
                     .candidate = found, .step = last_unsized ? i - 1 : i, .unsize = last_unsized, .autoref = autoref};
                 return true;

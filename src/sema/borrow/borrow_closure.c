@@ -219,33 +219,14 @@ bool borrow_may_leave_closure(const borrow_ctx *c, const uint8_t *holds, uint32_
     return false;
 }
 
-typedef struct mention {
-    borrow_region r;
-    bool found;
-} mention;
-
-static void borrow_closure_is_mentioned(borrow_ctx *c, borrow_region r, void *user)
-{
-    (void)c;
-    mention *m = user;
-    m->found |= m->r == r;
-}
-
-static bool borrow_has_region(borrow_ctx *c, const borrow_local *local, borrow_region r)
-{
-    mention m = {r, false};
-    borrow_each_region(c, local->ty, borrow_closure_is_mentioned, &m);
-    return m.found;
-}
-
 /* Finds the parameter or captured variable that has this lifetime in its type. */
 static const borrow_local *borrow_holder_of(borrow_ctx *c, borrow_region r)
 {
     for (uint32_t i = c->first_upvar; i < c->first_upvar + c->body->captures.n; i++)
-        if (borrow_has_region(c, &c->locals.at[i], r))
+        if (borrow_mentions(c, c->locals.at[i].ty, r))
             return &c->locals.at[i];
     for (uint32_t i = 0; i < c->body->params.n; i++)
-        if (borrow_has_region(c, &c->locals.at[c->body->params.at[i].local], r))
+        if (borrow_mentions(c, c->locals.at[c->body->params.at[i].local].ty, r))
             return &c->locals.at[c->body->params.at[i].local];
     return NULL;
 }

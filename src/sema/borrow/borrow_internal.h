@@ -10,8 +10,8 @@
  *   borrow_suggest.c  what would make it right
  *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
  *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures */
-#ifndef RUSTG_BORROW_PARTS_H
-#define RUSTG_BORROW_PARTS_H
+#ifndef RUSTG_BORROW_INTERNAL_H
+#define RUSTG_BORROW_INTERNAL_H
 
 #include "sema/thir.h"
 
@@ -41,19 +41,19 @@ typedef struct borrow_local {
     borrow_region borrowed_for;
     bool mutable, is_param, is_upvar, is_static, is_user, is_self, declared_bare;
     bool is_return;
-    uint32_t first_stmt; /* chain of statements about it: index + 1 */
+    uint32_t first_stmt; /* 1 + the index of the first statement about it; mir_stmt.next_of_local goes on */
 } borrow_local;
 
 typedef enum mir_op {
     MIR_NOP,
     MIR_COPY,
-    MIR_MOVE,       /* reads of a value */
-    MIR_READ,       /* of a discriminant, length or index: shallow */
-    MIR_FAKE_READ,  /* must be initialized, no access */
+    MIR_MOVE,       /* these two read a value */
+    MIR_READ,       /* reads a discriminant, length or index: a shallow read */
+    MIR_FAKE_READ,  /* the place must be initialized, but is not accessed */
     MIR_MENTION,    /* `let _ = place`: the references on the way live up to here, no more */
-    MIR_BORROW,     /* loan */
-    MIR_RAW_BORROW, /* extra: 1 for *mut */
-    MIR_ACTIVATE,   /* loan: a two-phase borrow is used */
+    MIR_BORROW,     /* makes a loan */
+    MIR_RAW_BORROW, /* extra: whether it is a *mut */
+    MIR_ACTIVATE,   /* a two-phase borrow, the loan, is used */
     MIR_WRITE,      /* extra: a mir_write */
     MIR_LIVE,       /* the local comes into being, uninitialized */
     MIR_DEAD,       /* its storage ends */
@@ -70,14 +70,14 @@ typedef struct mir_stmt {
     bool operand; /* a temporary is given to the operation that the following ones belong to as well */
     borrow_place place;
     uint32_t loan, next_of_local;
-    sema_def closure; /* it is a capture of that closure */
+    sema_def closure; /* the closure whose capture it is, or 0 */
     sema_span span;
-    sema_span by; /* a move by a method call: its name; by a pattern: the matched value */
+    sema_span by; /* the name of the method, or the matched value of the pattern, by which something is moved */
 } mir_stmt;
 
 typedef struct mir_edge {
-    uint32_t to, next;
-} mir_edge; /* next: index + 1 */
+    uint32_t to, next; /* next: 1 + the index of the next edge */
+} mir_edge;
 typedef struct mir_block {
     uint32_t first, end, first_out, first_in;
     bool started, reachable;
@@ -87,7 +87,7 @@ typedef enum loan_kind { LOAN_SHARED, LOAN_MUT } loan_kind;
 typedef struct borrow_loan {
     borrow_place place;
     borrow_region region;
-    uint32_t point, activated; /* activated: 0 for other than two-phase ones */
+    uint32_t point, activated; /* activated is 0 unless it is two-phase */
     uint8_t kind;
     bool two_phase, implicit;
     sema_def closure;
@@ -102,7 +102,8 @@ typedef struct outlives {
     sema_span span;
 } outlives;
 
-/* borrow_points.c: spans of statements in order, none of which touch. capacity 0: at is another set's too. */
+/* borrow_points.c: a set of statements as spans in order, none of which touch. With capacity 0 another set uses `at`,
+ * too. */
 typedef struct point_span {
     uint32_t first, end;
 } point_span;
@@ -117,14 +118,14 @@ void point_set_order(point_set *set); /* from spans in any order */
 
 typedef struct region_node {
     point_set points;
-    point_set live; /* those where a value of it is alive itself; shared with points until these grow */
-    point_set ends; /* of universal regions, by number */
+    point_set live; /* the points where a value with it is alive; shared with points until these grow */
+    point_set ends; /* the universal regions in it, by number */
     bool universal, queued, all_points;
-    bool bound;         /* universal: each call of a closure chooses it */
-    uint32_t end;       /* universal: its bit */
-    sema_def param;     /* of a named lifetime */
-    uint32_t elided;    /* 1 + number of an elided one */
-    uint32_t first_out; /* constraints in which it is sub: index + 1 */
+    bool bound;         /* each call of a closure chooses this universal region */
+    uint32_t end;       /* the number of a universal region */
+    sema_def param;     /* the lifetime parameter, if it has a name */
+    uint32_t elided;    /* 1 + the number of an elided lifetime; 0: it is none */
+    uint32_t first_out; /* 1 + the index of the first constraint in which it is sub */
 } region_node;
 
 /* A type parameter must outlive region. */
@@ -137,8 +138,8 @@ typedef struct param_outlives {
 typedef struct build_scope {
     struct build_scope *outer;
     VEC(uint32_t) locals;
-    bool is_temps; /* temporaries of a statement or condition end here */
-    sema_span end; /* where the storage ends */
+    bool is_temps; /* the temporaries of a statement or condition end here */
+    sema_span end; /* the place where the storage ends */
 } build_scope;
 
 typedef struct build_label {
@@ -169,15 +170,15 @@ typedef struct borrow_ctx {
     VEC(param_outlives) param_tests;
     VEC(sema_span) reported;
     uint32_t first_upvar, return_local, block;
-    const uint32_t *block_of;      /* of each statement; NULL until they are all there */
-    build_scope *scope, *extended; /* extended: where temporaries of a let's initializer go, or NULL */
+    const uint32_t *block_of;      /* the block of each statement; NULL until they are all there */
+    build_scope *scope, *extended; /* extended is where temporaries of a let's initializer go, or NULL */
     build_label *labels;
     borrow_place matched; /* what the pattern in work is matched with, and where that is written */
     arena_map statics, copies, drops, has_regions, const_regions;
     borrow_region of_static, of_exit,
         of_env; /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
     sema_span call_span, matched_span;
-    bool unset; /* borrow_type_pat's */
+    bool unset; /* what borrow_type_pat was told */
 } borrow_ctx;
 
 /* ---- borrow_region.c ---- */
@@ -192,15 +193,16 @@ typedef struct region_binder {
 } region_binder;
 sema_ty borrow_fresh(borrow_ctx *c, sema_ty t);
 sema_ty borrow_bind(borrow_ctx *c, sema_ty t, const region_binder *elided);
-bool borrow_has_regions(borrow_ctx *c, sema_ty t);           /* places for lifetimes, erased or not */
+bool borrow_has_regions(borrow_ctx *c, sema_ty t);           /* whether it has places for lifetimes, erased or not */
 bool borrow_part_has_regions(sema *s, sema_ty t, void *ctx); /* the same, for ty_fold_each */
 void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outlives_why why, sema_span span);
-/* A value of type from goes where a `to` is wanted. */
+/* Notes that a value of type `from` goes where one of type `to` is wanted. */
 void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
 typedef enum variance { BIVARIANT, COVARIANT, CONTRAVARIANT, INVARIANT } variance;
 const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n);
-/* fn is called for each region inside. */
+/* Calls fn for each region inside of the type. */
 void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borrow_region r, void *user), void *user);
+bool borrow_mentions(borrow_ctx *c, sema_ty t, borrow_region r); /* whether it is one of those inside */
 sema_ty borrow_subst(borrow_ctx *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args,
                      const region_binder *elided);
 
@@ -218,7 +220,7 @@ typedef struct closure_summary {
     VEC(closure_need) needs;
 } closure_summary;
 
-/* Bodies of closures, for what the body around says about them. */
+/* Bodies of closures are kept for the body around, which reports errors about them. */
 void borrow_remember_body(sema *s, const thir_body *closure);
 void borrow_remember_summary(sema *s, sema_def closure, const closure_summary *summary);
 const closure_summary *borrow_summary(sema *s, sema_def closure); /* NULL: its body was not checked */
@@ -236,7 +238,7 @@ borrow_place borrow_slice_elem(borrow_ctx *c, borrow_place parent, place_elem el
                                bool from_end);
 bool borrow_is_copy(borrow_ctx *c, sema_ty rich);
 bool borrow_needs_drop(borrow_ctx *c, sema_ty rich);
-bool borrow_has_cell(borrow_ctx *c, sema_ty t);                   /* its memory may change behind shared references */
+bool borrow_has_cell(borrow_ctx *c, sema_ty t); /* whether its memory may change behind shared references */
 const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */
 /* A place as rustc puts it where it may have no name: "`x.a`" or "value". */
 const char *borrow_describe(borrow_ctx *c, borrow_place place);
@@ -249,9 +251,9 @@ uint32_t mir_push(borrow_ctx *c, mir_op op, borrow_place place, sema_span span);
 void mir_write_to(borrow_ctx *c, borrow_place place, mir_write how, sema_span span);
 void borrow_push_scope(borrow_ctx *c, build_scope *scope, bool is_temps, sema_span end);
 void borrow_pop_scope(borrow_ctx *c);
-void borrow_leave_scopes(borrow_ctx *c, const build_scope *until); /* their ends, without leaving them */
+void borrow_leave_scopes(borrow_ctx *c, const build_scope *until); /* writes the ends of scopes, but stays in them */
 void borrow_scope_local(borrow_ctx *c, build_scope *scope, uint32_t local);
-uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span); /* ends with the innermost scope of temporaries */
+uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span); /* it ends with the innermost scope of temporaries */
 void borrow_block(borrow_ctx *c, const thir_node *block, borrow_place dest);
 
 /* ---- borrow_build.c ---- */
@@ -273,18 +275,18 @@ void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_sp
 
 /* ---- borrow_pat.c ---- */
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope);
-bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat);                /* a plain binding */
-void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* after tests */
+bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat);                /* whether it is a plain binding */
+void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* to be called after the tests */
 /* Relates the types of what is bound with those of the place's parts. unset is for a `let` without a value, which is
  * set later. */
 void borrow_type_pat(borrow_ctx *c, thir_pat pat, borrow_place place, bool unset);
 void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* reads what the pattern looks at */
-void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no);        /* goes on where true */
+void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no);        /* what follows is where the condition is true */
 void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest);
 
 /* ---- borrow_call.c ---- */
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest);
-bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* what `a[i]` or `*a` became */
+bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* whether `a[i]` or `*a` became this call */
 void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest);
 sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
                          uint32_t n_inputs);
@@ -303,7 +305,7 @@ bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point);
 uint32_t borrow_block_of(borrow_ctx *c, uint32_t point);
 
 /* ---- borrow_closure.c ---- */
-void borrow_sum_up_closure(borrow_ctx *c); /* regions are solved */
+void borrow_sum_up_closure(borrow_ctx *c); /* once regions are solved */
 /* The lifetimes of a closure's type, for its summary. Those that a call chooses are new ones. */
 region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closure_summary *summary);
 void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *values, uint32_t n);
@@ -317,21 +319,20 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
                           borrow_region shorter); /* false: it is none */
 
 /* ---- borrow_param.c ---- */
-void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region, sema_span span); /* each parameter in t */
+void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region,
+                           sema_span span);                    /* for each parameter in t */
 void borrow_check_params(borrow_ctx *c, const uint8_t *holds); /* holds[i * n + j]: universal i outlives j */
 
 /* ---- borrow_report.c ---- */
-bool borrow_first_report(borrow_ctx *c, sema_span span); /* false: this place has its error */
+bool borrow_first_report(borrow_ctx *c, sema_span span); /* false: this place has its error already */
 void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t point);
-/* Where a write or move is said to happen: that of a capture is at the head of its closure. */
+/* The place at which a write or move is reported: a capture is reported at the head of its closure. */
 sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span);
-/* "... later used here" for a loan that is alive at a point. */
-void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which);
 
 /* ---- borrow_suggest.c ---- */
 /* value: the expression whose value of type ty is moved. */
 void borrow_suggest_clone(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);
-/* Of a type parameter's value: it may be Copy. */
+/* Suggests that a type parameter, whose value is moved, be Copy. */
 void borrow_suggest_copy(borrow_ctx *c, sema_report *r, sema_ty ty);
 /* The same for what lies behind a reference or in a slice, from which no value can be moved. */
 void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span value);

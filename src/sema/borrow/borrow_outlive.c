@@ -135,25 +135,11 @@ const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region 
     return best;
 }
 
-typedef struct mention {
-    borrow_region r;
-    bool found;
-} mention;
-
-static void borrow_outlive_is_mentioned(borrow_ctx *c, borrow_region r, void *user)
-{
-    (void)c;
-    mention *m = user;
-    m->found |= m->r == r;
-}
-
 static const borrow_local *borrow_param_with(borrow_ctx *c, borrow_region r)
 {
     for (uint32_t i = 0; i < c->body->params.n; i++) {
         const borrow_local *local = &c->locals.at[c->body->params.at[i].local];
-        mention m = {r, false};
-        borrow_each_region(c, local->ty, borrow_outlive_is_mentioned, &m);
-        if (m.found)
+        if (borrow_mentions(c, local->ty, r))
             return local;
     }
     return NULL;

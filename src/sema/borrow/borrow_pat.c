@@ -77,14 +77,6 @@ static borrow_place borrow_slice_middle(borrow_ctx *c, const thir_pat_node *p, b
 
 typedef enum pat_visit { VISIT_TEST, VISIT_BIND, VISIT_TYPE } pat_visit;
 
-static bool borrow_is_single_variant(borrow_ctx *c, const thir_pat_node *p)
-{
-    uint32_t n = 2;
-    if (ty_kind_of(c->s, p->ty) == TY_ADT)
-        def_variants(c->s, ty_get(c->s, p->ty)->def, &n);
-    return n == 1;
-}
-
 static void borrow_bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
 {
     sema *s = c->s;
@@ -143,7 +135,7 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
         borrow_pat_visit(c, p->a, place, what);
         break;
     case PAT_VARIANT:
-        if (what == VISIT_TEST && !borrow_is_single_variant(c, p))
+        if (what == VISIT_TEST && !def_has_one_variant(c->s, p->ty))
             mir_push(c, MIR_READ, place, c->matched_span);
         for (uint32_t i = 0; i < p->n; i++)
             borrow_pat_visit(c, LIST(p->first + 2 * i + 1),

@@ -94,9 +94,9 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     }
     const uint32_t *known = arena_map_at(s->memory, &c->copies, t, 0);
     if (known)
-        return *known == 2;
+        return *known == SEMA_ANSWER_YES;
     bool copy = infer_is_copy(c->infer, t);
-    *arena_map_at(s->memory, &c->copies, t, 1) = copy ? 2 : 1;
+    *arena_map_at(s->memory, &c->copies, t, 1) = copy ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
     return copy;
 }
 
@@ -166,14 +166,14 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
         return true;
     uint32_t *known = arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1);
     if (*known)
-        return *known == 2;
-    *known = 1; /* a type inside itself, until its fields are known */
+        return *known == SEMA_ANSWER_YES;
+    *known = SEMA_ANSWER_NO; /* for a type inside itself, until its fields are known */
     if (!sema_enter(s, nowhere))
         return false;
     bool needs = borrow_fields_need_drop(c, rich);
     sema_leave(s);
     if (needs)
-        *arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1) = 2;
+        *arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1) = SEMA_ANSWER_YES;
     return needs;
 }
 

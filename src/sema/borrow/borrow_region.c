@@ -148,6 +148,25 @@ void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borr
         borrow_each_region(c, ty_arg(c->s, t, i), fn, user);
 }
 
+typedef struct region_mention {
+    borrow_region r;
+    bool found;
+} region_mention;
+
+static void borrow_is_mentioned(borrow_ctx *c, borrow_region r, void *user)
+{
+    (void)c;
+    region_mention *mention = user;
+    mention->found |= mention->r == r;
+}
+
+bool borrow_mentions(borrow_ctx *c, sema_ty t, borrow_region r)
+{
+    region_mention mention = {r, false};
+    borrow_each_region(c, t, borrow_is_mentioned, &mention);
+    return mention.found;
+}
+
 void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outlives_why why, sema_span span)
 {
     if (sup == sub)

@@ -115,7 +115,8 @@ static borrow_region borrow_live_region(borrow_ctx *c, borrow_region from, uint3
     return from;
 }
 
-void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which)
+/* Adds the label "... later used here" for a loan that is alive at a point. */
+static void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which)
 {
     uint8_t *kept = borrow_regions_kept_by(c, loan->region), *one = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
     one[borrow_live_region(c, loan->region, point)] = 1;

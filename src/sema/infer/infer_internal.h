@@ -5,8 +5,8 @@
  *   infer_report.c   E0277 and its friends                   trait_builtin.c  what the compiler implements itself
  *   trait_impls.c    impls by trait and head of Self         trait_project.c  projections, normal forms
  *   trait_concrete.c answers for concrete types, remembered  trait_auto.c   Send and Sync */
-#ifndef RUSTG_INFER_PARTS_H
-#define RUSTG_INFER_PARTS_H
+#ifndef RUSTG_INFER_INTERNAL_H
+#define RUSTG_INFER_INTERNAL_H
 
 #include "sema/infer/infer.h"
 
@@ -115,8 +115,6 @@ def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_
 
 /* ---- trait_env.c ---- */
 const infer_env *trait_env_of(sema *s, sema_def owner);
-infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint32_t n);
-infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *raw);
 const infer_env *trait_bounds_of(sema *s, sema_def assoc_or_opaque);
 /* An assumption for other arguments; regions erased. */
 const sema_ty *trait_subst_all(sema *s, const sema_ty *types, uint32_t n, const ty_subst *subst);

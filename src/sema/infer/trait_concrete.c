@@ -138,9 +138,9 @@ bool trait_is_copy(sema *s, sema_ty concrete)
     infer_cache *cache = infer_cache_of(s);
     const uint32_t *known = arena_map_at(s->memory, &cache->copies, concrete, 0);
     if (known)
-        return *known == 2;
+        return *known == SEMA_ANSWER_YES;
     bool copy = infer_is_copy(concrete_ctx(s), trait_concrete(s, concrete));
-    *arena_map_at(s->memory, &cache->copies, concrete, 1) = copy ? 2 : 1;
+    *arena_map_at(s->memory, &cache->copies, concrete, 1) = copy ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
     return copy;
 }
 

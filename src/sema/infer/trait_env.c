@@ -69,7 +69,7 @@ static void trait_elaborate(sema *s, infer_env *env, arena_map *seen)
     }
 }
 
-infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint32_t n)
+static infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint32_t n)
 {
     infer_env *env = ARENA_NEW(s->memory, infer_env);
     arena_map seen = {0};
@@ -100,7 +100,7 @@ static void trait_report_circle(sema *s, sema_def impl, const def_predicate *p)
 }
 
 /* Normalizes the assumptions, using the assumptions as they are written. */
-infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *raw)
+static infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *raw)
 {
     bool any = false;
     for (uint32_t i = 0; i < raw->predicates.n && !any; i++) {

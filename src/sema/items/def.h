@@ -85,7 +85,7 @@ typedef struct def_generics_list {
     uint32_t n_params, n_parent; /* how many are the parents' */
 } def_generics_list;
 def_generics_list def_generics(sema *s, sema_def d);
-/* args that stand for the parameters themselves */
+/* The arguments that stand for the parameters themselves. */
 const sema_ty *def_identity_args(sema *s, sema_def d, uint32_t *n);
 sema_ty def_param_default(sema *s, sema_def param); /* TY_NONE: none */
 sema_ty def_const_param_ty(sema *s, sema_def param);
@@ -130,6 +130,7 @@ const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n);
 
 /* Structure. */
 const sema_def *def_variants(sema *s, sema_def adt, uint32_t *n); /* a struct or union is its own only variant */
+bool def_has_one_variant(sema *s, sema_ty t);                     /* false of what is no struct, enum or union */
 const sema_def *def_fields(sema *s, sema_def variant, uint32_t *n);
 syntax_shape def_shape(sema *s, sema_def variant);
 int64_t def_discriminant(sema *s, sema_def variant);
@@ -281,7 +282,6 @@ sema_span def_type_head_span(const sema *s,
                              sema_def d);           /* of a struct, enum or union up to its generics; else the name */
 sema_span def_head_span(const sema *s, sema_def d); /* as rustc's def_span: the item up to its body */
 sema_span def_node_head(const sema *s, sema_node n);
-bool def_fn_has_self(const sema *s, sema_node item);
 void def_register_body(sema *s, sema_def d);
 
 /* def_attr.c */

@@ -251,7 +251,7 @@ static bool def_scan_attrs(sema *s, sema_node item, scan *what)
         if (kind == RUSTG_AST_DocComment)
             continue;
         if (kind != RUSTG_AST_Attr) {
-            /* inner attributes stand behind the head of an item */
+            /* The inner attributes of a module stand behind its head. */
             if (kind == RUSTG_AST_Vis && def_node_kind(s, item) == RUSTG_AST_ItemMod)
                 continue;
             break;

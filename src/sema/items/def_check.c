@@ -80,7 +80,7 @@ void def_check_names(sema *s, sema_def module)
     for (uint32_t i = 0; i < m->names.capacity; i++) {
         if (!m->names.keys[i] || !t->bindings.at[m->names.values[i]].next)
             continue;
-        /* newest first */
+        /* The list has the newest binding first. */
         for (uint32_t b = m->names.values[i]; b; b = t->bindings.at[b].next)
             for (uint32_t a = t->bindings.at[b].next; a; a = t->bindings.at[a].next) {
                 def_binding first = t->bindings.at[a], second = t->bindings.at[b];
@@ -302,7 +302,7 @@ static void check_generics(sema *s, sema_def d)
             sema_error(s, RUSTG_DIAG_DEFAULT_NOT_ALLOWED, sema_node_span(s, about->node));
             continue;
         }
-        /* E0128: a parameter that is declared later, or itself */
+        /* E0128: the default names the parameter itself or one that is declared later. */
         const rustg_ast *ast = def_ast(s, by_default.file);
         for (uint32_t k = by_default.node; k < ast->next[by_default.node]; k++) {
             if (ast->kind[k] != RUSTG_AST_TyPath && ast->kind[k] != RUSTG_AST_ExprPath)

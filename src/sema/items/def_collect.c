@@ -54,7 +54,7 @@ static sema_symbol def_last_name(const sema *s, sema_node n, uint32_t *n_names)
     return name ? syntax_tok_name(s, file, name) : 0;
 }
 
-sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
+static sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
 {
     const def_names *names = &def_tab(s)->names;
     while (def_node_kind(s, type) == RUSTG_AST_TyParen && syntax_is(syntax_first_real(s, type)))
@@ -80,7 +80,7 @@ sema_symbol def_type_head(sema *s, sema_node type, sema_node generics)
     }
 }
 
-void def_new_impl(sema *s, sema_def impl)
+static void def_new_impl(sema *s, sema_def impl)
 {
     def_table *t = def_tab(s);
     sema_node node = def_get(s, impl)->node, trait = {0, 0}, self = {0, 0}, generics = {0, 0};
@@ -127,7 +127,7 @@ static void collect_mod(sema *s, sema_def parent, sema_node node)
     bool is_file = s->files.at[node.file].bytes[sema_node_span(s, node).end - 1] == ';';
     sema_def module = 0;
     if (is_file && def_get(s, parent)->is_library) {
-        /* each of the library's files is a module already */
+        /* Each of the library's files is a module already. */
         def_module *m = def_rec(s, parent)->module;
         uint32_t *at = arena_map_at(s->memory, &m->names, name, 0);
         if (at && *at && def_tab(s)->bindings.at[*at].def)
@@ -240,7 +240,7 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
         return;
     case RUSTG_AST_ItemDelegation:
     case RUSTG_AST_ItemDelegationMac: def_collect_not_yet(s, node, "delegation", "write the functions out"); return;
-    default: return;
+    default: def_collect_not_yet(s, node, "this kind of item", "another form of it"); return;
     }
     sema_symbol name = kind == DEF_IMPL ? 0 : syntax_name(s, node);
     sema_def d = def_new_item(s, kind, parent, node, name);

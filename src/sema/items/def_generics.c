@@ -270,7 +270,7 @@ sema_def def_param_named(sema *s, sema_def d, sema_symbol name, def_kind kind)
     }
     arena_map *named = &def_tab(s)->params_named;
     const uint64_t shape = kind == DEF_LIFETIME_PARAM ? 1 : kind == DEF_TYPE_PARAM ? 2 : 3;
-    /* each is entered once: d's lists may be asked for while they are made */
+    /* Each parameter is entered once: d's list may be asked for while it is made. */
     uint32_t *entered = arena_map_at(s->memory, named, (uint64_t)d << 34 | 4, 1), from = *entered;
     *entered = n;
     for (uint32_t i = from; i < n; i++) {

@@ -33,6 +33,14 @@ const sema_def *def_variants(sema *s, sema_def adt, uint32_t *n)
     return a->variants;
 }
 
+bool def_has_one_variant(sema *s, sema_ty t)
+{
+    uint32_t n = 0;
+    if (ty_kind_of(s, t) == TY_ADT)
+        def_variants(s, ty_get(s, t)->def, &n);
+    return n == 1;
+}
+
 const sema_def *def_fields(sema *s, sema_def variant, uint32_t *n)
 {
     def_answers *a = def_answer(s, variant);
@@ -81,8 +89,10 @@ const sema_def *def_assoc_items(sema *s, sema_def owner, uint32_t *n)
                     macro_report_missing(s, c);
                 } else if (!def_get(s, owner)->is_library) {
                     sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, def_node_head(s, c));
-                    sema_arg(&r, "delegation");
-                    sema_arg(&r, "write the items out");
+                    const bool is_delegation =
+                        kind == RUSTG_AST_AssocItemDelegation || kind == RUSTG_AST_AssocItemDelegationMac;
+                    sema_arg(&r, is_delegation ? "delegation" : "this kind of associated item");
+                    sema_arg(&r, is_delegation ? "write the items out" : "another form of it");
                 }
                 continue;
             }
@@ -205,7 +215,7 @@ int64_t def_discriminant(sema *s, sema_def variant)
         return 0;
     def_answers *a = def_answer(s, variant);
     if (a->discriminant_state == STATE_UNKNOWN) {
-        /* earlier ones first, so that long enums do not nest */
+        /* Earlier variants are asked first, so that the calls of a long enum do not nest. */
         uint32_t n, index = def_get(s, variant)->index;
         const sema_def *all = def_variants(s, def_get(s, variant)->parent, &n);
         for (uint32_t i = 0; i < index; i++)

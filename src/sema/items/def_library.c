@@ -253,7 +253,7 @@ void def_begin(sema *s, const sema *library)
         if (rec->module)
             rec->module = arena_copy(a, rec->module, sizeof *rec->module);
     }
-    /* those whose elements change in place */
+    /* These are the arrays whose elements change in place. */
     COPY_ARRAY(a, &t->imports);
     COPY_ARRAY(a, &t->buckets);
     COPY_ARRAY(a, &t->derives);

@@ -69,7 +69,7 @@ static bool def_find_file(sema *s, const char *path, const uint8_t **bytes, size
         return true;
     }
     uint8_t *read = NULL;
-    /* a FIFO would wait for someone to write, and a device has no end */
+    /* A FIFO would wait for someone to write, and a device has no end. */
     if (!source_is_file(path) || source_read(path, (size_t)LIMIT_MOD_KIB << 10, &read, n_bytes) != 0)
         return false;
     *bytes = def_padded(s, read, *n_bytes);

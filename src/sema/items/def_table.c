@@ -210,7 +210,7 @@ const char *def_path(sema *s, sema_def d)
     return text ? text : "";
 }
 
-bool def_fn_has_self(const sema *s, sema_node item)
+static bool def_fn_has_self(const sema *s, sema_node item)
 {
     EACH_CHILD(s, item, c)
     if (def_node_kind(s, c) == RUSTG_AST_Param) {

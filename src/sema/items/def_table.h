@@ -156,7 +156,7 @@ typedef struct def_table {
     struct def_sizes *sizes; /* def_size.c's */
     def_last_attr last_attr;
     arena_map params_named;   /* def_generics.c's: definition and number, then definition, name and kind: a parameter */
-    arena_map inherent_twice; /* def_check_impl.c's, by the first impl and how many there are */
+    arena_map inherent_twice; /* def_check_overlap.c's, by the first impl and how many there are */
 } def_table;
 
 static inline def_table *def_tab(const sema *s)
@@ -179,8 +179,6 @@ static inline bool def_is_module(const sema *s, sema_def d)
 
 /* def_collect.c */
 void def_collect_items(sema *s, sema_def parent, sema_node container);
-sema_symbol def_type_head(sema *s, sema_node type, sema_node generics);
-void def_new_impl(sema *s, sema_def impl);
 void def_add_pending(sema *s, arena_map *map, sema_symbol key, def_pending pending);
 void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_def d, uint32_t import, bool is_macro);
 def_module *def_names_of(sema *s, sema_def d); /* also of enums and traits; NULL for what has no names inside */
@@ -197,6 +195,10 @@ sema_def def_expand_derive(sema *s, uint32_t derive);
 /* def_check.c, def_check_impl.c */
 void def_check_names(sema *s, sema_def module);
 void def_check_impl(sema *s, sema_def impl);
+sema_ty def_no_regions(sema *s, sema_ty t, const ty_subst *subst);
+/* def_check_overlap.c */
+void def_check_overlap(sema *s, sema_def impl, def_trait_ref of);
+void def_check_inherent_twice(sema *s, sema_def impl);
 /* def_check_wf.c */
 void def_check_shared(sema *s, sema_def constant, sema_node type);
 void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);

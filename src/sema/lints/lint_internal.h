@@ -8,8 +8,8 @@
  * rustc's lint follows one path to its end before it turns to the next, and what it knows of a variable is gone once a
  * path has left the variable's scope. So values are known on the path that it takes first, the true side of an `if`; on
  * the others, and behind what returns, those from before are in doubt. */
-#ifndef RUSTG_LINT_PARTS_H
-#define RUSTG_LINT_PARTS_H
+#ifndef RUSTG_LINT_INTERNAL_H
+#define RUSTG_LINT_INTERNAL_H
 
 #include "sema/lints/lint.h"
 
@@ -95,8 +95,8 @@ bool lint_is_large(sema *s, sema_ty ty);
 
 /* ---- lint_panic_branch.c ---- */
 typedef enum lint_first { FIRST_ANY, FIRST_YES, FIRST_NO } lint_first;
-/* reach on both sides; first: the side that rustc follows first, on which values from before dead_until's `level` are
- * dead */
+/* How far each side of a branch is reached. first is the side that rustc follows first; on it, values from before
+ * dead_until's `level` are dead. */
 typedef struct lint_branch {
     uint8_t yes, no, first;
     uint32_t level;

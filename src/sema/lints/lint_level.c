@@ -81,7 +81,7 @@ bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_
             if (found != LEVEL_NONE)
                 return found == LEVEL_DENY;
         }
-        /* the `mod` item that the file is of */
+        /* This is the `mod` item whose body the file is. */
         while (owner && def_get(s, owner)->node.file == file)
             owner = def_get(s, owner)->parent;
         if (!owner || !syntax_is(def_get(s, owner)->node))

@@ -66,14 +66,6 @@ static known lint_in_range(const lint_ctx *c, const thir_pat_node *p, known v)
     return lint_scalar((p->lo_open || at >= lo) && (p->hi_open || (p->inclusive ? at <= hi : at < hi)));
 }
 
-static bool lint_has_one_variant(const lint_ctx *c, const thir_pat_node *p)
-{
-    uint32_t n = 2;
-    if (ty_kind_of(c->s, p->ty) == TY_ADT)
-        def_variants(c->s, ty_get(c->s, p->ty)->def, &n);
-    return n == 1;
-}
-
 static known lint_test(lint_ctx *c, thir_pat pat, lint_place place)
 {
     const thir_pat_node *p = &c->body->pats.at[pat];
@@ -88,7 +80,7 @@ static known lint_test(lint_ctx *c, thir_pat pat, lint_place place)
         known v = lint_read(c, &place);
         if (v.kind == KNOWN_PARTS && v.variant)
             result = lint_scalar(v.variant == p->def);
-        else if (!lint_has_one_variant(c, p))
+        else if (!def_has_one_variant(c->s, p->ty))
             result = lint_unknown(v.kind == KNOWN_DOUBT ? KNOWN_DOUBT : KNOWN_NOT);
         for (uint32_t i = 0; i < p->n; i++)
             result = lint_all_of(result, lint_test(c, list[2 * i + 1], lint_hidden(place, KNOWN_NOT)));

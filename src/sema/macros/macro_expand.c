@@ -3,6 +3,7 @@
  * pass. In the new text an expanded expression, type or pattern stands in parentheses. */
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "sema/bodies/check.h"
 #include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
@@ -64,7 +65,7 @@ static uint64_t macro_expand_mix(uint64_t hash, sema_span at, uint32_t mark)
 {
     uint64_t words[3] = {(uint64_t)at.file << 32 | at.start, at.end, mark};
     for (int i = 0; i < 3; i++)
-        hash = (hash ^ words[i]) * 0x9E3779B97F4A7C15u, hash ^= hash >> 29;
+        hash = hash_mix(hash, words[i]);
     return hash;
 }
 

@@ -202,7 +202,7 @@ static bool macro_by_rule(fragment_reader *r, uint32_t state, uint8_t flags, uin
                        f->toks.start, f->toks.end,  (uint32_t)f->toks.n_toks - 1};
     parse_scratch *scratch = &s->macros->scratch;
     parse_entry entry = {state, r->tok, flags, aux};
-    /* the rules only read them */
+    /* The rules only read these arrays. */
     scratch->kinds = (uint8_t *)r->v->kinds;
     scratch->partner = (uint32_t *)r->v->partner;
     parse_verdict verdict = parse_cpu_rule(&text, scratch, &entry, &r->tok);

@@ -35,7 +35,7 @@ bool macro_known_mod(sema *s, sema_def module, sema_node item, uint32_t *file)
     if (!known || known->module == module)
         return false;
     def_take_dirs(s, module, known->module);
-    /* what it calls by paths may have been read after it */
+    /* The file may call macros by paths that were read after it, so it is expanded again. */
     *file = known->file ? macro_expand_file(s, module, known->file, known->scope) : 0;
     return true;
 }

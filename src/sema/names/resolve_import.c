@@ -358,7 +358,7 @@ static void resolve_report_import(sema *s, uint32_t index)
     sema_symbol last = import.segments[n - 1].name;
     if (target && resolve_std_only(s, import.segments, n - 1, target))
         return;
-    /* in a group the name alone is shown */
+    /* In a group the name alone is shown. */
     sema_node parent = syntax_parent(s, import.node);
     bool grouped = syntax_kind(s, parent) == RUSTG_AST_UseTree;
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_IMPORT, grouped ? import.segments[n - 1].span : at);

@@ -112,7 +112,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
     sema_node at = expr;
     while (def_node_kind(s, at) == RUSTG_AST_ExprParen)
         at = syntax_first_real(s, at);
-    /* `{ N }` is N */
+    /* `{ N }` means N. */
     if (def_node_kind(s, at) == RUSTG_AST_ExprBlock) {
         sema_node block = syntax_first_real(s, at), only = syntax_is(block) ? syntax_first_real(s, block) : block;
         if (syntax_is(only) && def_node_kind(s, only) == RUSTG_AST_StmtExpr && !syntax_is(syntax_next_real(s, only)))
@@ -156,7 +156,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
                 if (have == type || have == TY_ERROR || type == TY_ERROR)
                     return ty_param(s, found.def);
             }
-            /* every mention of a constant is the same length */
+            /* Every mention of a constant is the same length. */
             if (found.kind == RES_DEF && found.def && def_kind_of(s, found.def) == DEF_CONST &&
                 def_type(s, found.def) == type)
                 return resolve_const_of_def(s, found.def);
@@ -531,7 +531,11 @@ static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
     case RUSTG_AST_TyFieldOf:
         resolve_type_not_yet(s, sema_node_span(s, node), "this type of unstable Rust", "use a stable type");
         return TY_ERROR;
-    default: return TY_ERROR;
+    case RUSTG_AST_TyDummy: return TY_ERROR;
+    default:
+        if (def_is_type(def_node_kind(s, node)))
+            resolve_type_not_yet(s, sema_node_span(s, node), "this kind of type", "another form of it");
+        return TY_ERROR;
     }
 }
 

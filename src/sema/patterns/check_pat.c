@@ -316,7 +316,7 @@ thir_pat check_pat(check *c, sema_node pat, sema_ty expected, const check_why *w
         syntax_kind(c->s, around) == RUSTG_AST_StmtLet && !syntax_is(syntax_child_of(c->s, around, RUSTG_AST_Block));
     thir_pat made = pat_check(&p, pat, expected, BIND_VALUE);
     uint32_t n_before = c->bindings.n;
-    /* of functions the definitions' checks tell */
+    /* For functions the checks of definitions report this. */
     bool param = syntax_kind(c->s, around) == RUSTG_AST_Param &&
                  syntax_kind(c->s, syntax_parent(c->s, around)) == RUSTG_AST_ExprClosure;
     for (uint32_t i = 0; i < p.bound.n; i++) {

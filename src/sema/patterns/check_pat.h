@@ -1,6 +1,6 @@
 /* check_pat.h: declares what check_pat*.c share. */
-#ifndef RUSTG_CHECK_PAT_INSIDE_H
-#define RUSTG_CHECK_PAT_INSIDE_H
+#ifndef RUSTG_CHECK_PAT_H
+#define RUSTG_CHECK_PAT_H
 
 #include "sema/bodies/check.h"
 

@@ -4,8 +4,8 @@
  *   pattern_lower.c   THIR's patterns into constructors, constructors of types
  *   pattern_cover.c   what a matrix of patterns leaves uncovered (Maranget's algorithm, split as rustc does)
  *   pattern_print.c   uncovered patterns in words */
-#ifndef RUSTG_PATTERN_PARTS_H
-#define RUSTG_PATTERN_PARTS_H
+#ifndef RUSTG_PATTERN_INTERNAL_H
+#define RUSTG_PATTERN_INTERNAL_H
 
 #include "sema/thir.h"
 

@@ -76,7 +76,7 @@ typedef enum ty_region {
     REGION_VAR     /* borrow checking's */
 } ty_region;
 
-/* flags: what is somewhere inside */
+/* Flags that tell what is somewhere inside of a type. */
 enum {
     TY_HAS_INFER = 1,
     TY_HAS_PARAM = 2,

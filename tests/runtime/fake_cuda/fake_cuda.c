@@ -1,6 +1,6 @@
 /* fake_cuda.c: the CUDA driver over host memory, for tests of the runtime where there is no GPU: contexts, devices,
  * modules. */
-#include "fake_cuda_in.h"
+#include "fake_cuda_internal.h"
 
 #include <elf.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* fake_cuda_stream.c: memory, streams, events and graphs of the fake driver. Work waits in its stream until somebody
  * must see it done; then the stream runs as far as needed, and others as far as it waits for them. */
-#include "fake_cuda_in.h"
+#include "fake_cuda_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* fake_cuda_in.h: shared by the fake driver's files. */
-#ifndef FAKE_CUDA_IN_H
-#define FAKE_CUDA_IN_H
+/* fake_cuda_internal.h: shared by the fake driver's files. */
+#ifndef FAKE_CUDA_INTERNAL_H
+#define FAKE_CUDA_INTERNAL_H
 
 #include <pthread.h>
 

@@ -1,0 +1,157 @@
+/* def_check_overlap.c: finds two impls of a trait for one type (E0119), and two inherent items of one name (E0592). */
+#include "sema/items/def_table.h"
+#include "sema/infer/infer.h"
+#include "rustg/diagnostic_kind.h"
+
+static bool def_may_overlap(sema *s, sema_def a, sema_def b)
+{
+    sema_symbol x = def_rec(s, a)->head, y = def_rec(s, b)->head;
+    if (!x || !y || x == y)
+        return true;
+    const def_table *t = def_tab(s);
+    for (uint32_t i = 0; i < t->aliases.n; i++)
+        if (t->aliases.at[i].name == x || t->aliases.at[i].name == y)
+            return true;
+    return false;
+}
+
+static bool def_holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, impl, &n);
+    ty_subst subst = {impl, args, n_args};
+    for (uint32_t i = 0; i < n; i++) {
+        if (predicates[i].kind != PREDICATE_TRAIT)
+            continue;
+        sema_ty *wanted = ARENA_ARRAY(s->memory, sema_ty, predicates[i].n_args);
+        for (uint32_t k = 0; k < predicates[i].n_args; k++)
+            wanted[k] = infer_resolve(
+                c, infer_normalize(c, def_no_regions(s, predicates[i].args[k], &subst), predicates[i].span));
+        if (infer_holds(c, predicates[i].trait, wanted, predicates[i].n_args) == ANSWER_NO)
+            return true;
+    }
+    return false;
+}
+
+/* Whether both impls are for some type. *self is that type, as far as it is known. */
+static bool def_overlap(sema *s, sema_def a, sema_def b, bool traits, sema_ty *self)
+{
+    infer_ctx *c = infer_begin(s, 0);
+    sema_span at = def_head_span(s, a);
+    uint32_t n_a, n_b;
+    const sema_ty *args_a = infer_fresh_args(c, a, NULL, 0, at, &n_a),
+                  *args_b = infer_fresh_args(c, b, NULL, 0, at, &n_b);
+    ty_subst subst_a = {a, args_a, n_a}, subst_b = {b, args_b, n_b};
+    if (traits) {
+        def_trait_ref ref_a = def_impl_trait(s, a), ref_b = def_impl_trait(s, b);
+        for (uint32_t i = 0; i < ref_a.n_args && i < ref_b.n_args; i++)
+            if (ty_has(s, ref_a.args[i], TY_HAS_ERROR) || ty_has(s, ref_b.args[i], TY_HAS_ERROR) ||
+                !infer_unify(c, def_no_regions(s, ref_a.args[i], &subst_a), def_no_regions(s, ref_b.args[i], &subst_b)))
+                return false;
+    } else if (!infer_unify(c, def_no_regions(s, def_type(s, a), &subst_a),
+                            def_no_regions(s, def_type(s, b), &subst_b))) {
+        return false;
+    }
+    *self = infer_resolve(c, def_no_regions(s, def_type(s, a), &subst_a));
+    return !def_holds_not(s, c, a, args_a, n_a) && !def_holds_not(s, c, b, args_b, n_b);
+}
+
+static bool def_has_items(sema *s, sema_def trait)
+{
+    uint32_t n;
+    def_assoc_items(s, trait, &n);
+    return n > 0;
+}
+
+void def_check_overlap(sema *s, sema_def impl, def_trait_ref of)
+{
+    uint32_t n;
+    const sema_def *all = def_impls_of(s, of.trait, &n);
+    sema_ty self = TY_ERROR;
+    for (uint32_t i = 0; i < n; i++) {
+        sema_def other = all[i];
+        if (other == impl || !def_may_overlap(s, impl, other))
+            continue;
+        bool in_library = def_get(s, other)->is_library;
+        /* Send, Sync and Unpin, which all types have unless they say otherwise. */
+        bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !def_has_items(s, of.trait);
+        if (automatic || (!in_library && other > impl) || !def_overlap(s, impl, other, true, &self))
+            continue;
+        bool any = ty_kind_of(s, self) == TY_INFER;
+        const char *type = arena_format(s->memory, " for type `%s`", ty_print(s, self));
+        sema_report r = sema_error(s, RUSTG_DIAG_CONFLICTING_IMPLS, def_head_span(s, impl));
+        sema_arg(&r, "%s", sema_text(s, def_get(s, of.trait)->name));
+        sema_arg(&r, "%s", any ? "" : type);
+        if (!in_library)
+            sema_label(&r, def_head_span(s, other), "first implementation here");
+        if (any)
+            sema_primary_here(&r, def_head_span(s, impl));
+        else
+            sema_primary_label(&r, "conflicting implementation for `%s`", ty_print(s, self));
+        if (in_library)
+            sema_note(&r, "conflicting implementation in crate `core`");
+        return;
+    }
+}
+
+/* Whether any two items of these impls, which are all of one type's, have one name; asked once a list. */
+static bool def_has_inherent_twice(sema *s, const sema_def *impls, uint32_t n)
+{
+    def_table *t = def_tab(s);
+    if (!n)
+        return false;
+    uint32_t *answer = arena_map_at(s->memory, &t->inherent_twice, (uint64_t)impls[0] << 32 | n, 1);
+    if (*answer)
+        return *answer == SEMA_ANSWER_YES;
+    arena_map seen = {0};
+    bool is_twice = false;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t n_items;
+        const sema_def *items = def_assoc_items(s, impls[i], &n_items);
+        for (uint32_t k = 0; k < n_items; k++) {
+            const uint64_t key =
+                ((uint64_t)def_get(s, items[k])->name << 1 | (def_kind_of(s, items[k]) == DEF_ASSOC_TY)) + 1;
+            uint32_t *known = arena_map_at(s->memory, &seen, key, 1);
+            is_twice |= *known != 0;
+            *known = 1;
+        }
+    }
+    *arena_map_at(s->memory, &t->inherent_twice, (uint64_t)impls[0] << 32 | n, 1) =
+        is_twice ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
+    return is_twice;
+}
+
+void def_check_inherent_twice(sema *s, sema_def impl)
+{
+    uint32_t n, n_items, n_other;
+    sema_ty self = def_type(s, impl);
+    if (ty_kind_of(s, self) == TY_ERROR)
+        return;
+    const sema_def *impls = def_inherent_impls(s, self, &n), *items = def_assoc_items(s, impl, &n_items);
+    if (!def_has_inherent_twice(s, impls, n))
+        return;
+    for (uint32_t i = 0; i < n; i++) {
+        if (impls[i] > impl)
+            continue;
+        const sema_def *others = def_assoc_items(s, impls[i], &n_other);
+        bool together = impls[i] == impl, known = together;
+        for (uint32_t k = 0; k < n_items; k++)
+            for (uint32_t j = 0; j < n_other; j++) {
+                if (def_get(s, items[k])->name != def_get(s, others[j])->name ||
+                    (impls[i] == impl && others[j] >= items[k]) ||
+                    (def_kind_of(s, items[k]) == DEF_ASSOC_TY) != (def_kind_of(s, others[j]) == DEF_ASSOC_TY))
+                    continue;
+                if (!known)
+                    together = def_overlap(s, impl, impls[i], false, &self);
+                known = true;
+                if (!together)
+                    break;
+                bool same = impls[i] == impl;
+                sema_report r =
+                    sema_error(s, RUSTG_DIAG_DUPLICATE_INHERENT, def_head_span(s, same ? items[k] : others[j]));
+                sema_arg(&r, "%s", sema_text(s, def_get(s, items[k])->name));
+                sema_label(&r, def_head_span(s, same ? others[j] : items[k]), "other definition for `%s`",
+                           sema_text(s, def_get(s, items[k])->name));
+            }
+    }
+}
