@@ -63,26 +63,47 @@ RUSTG_D bool lex_doubt_toks(const lex_batch_view &v, uint32_t file, uint32_t fir
     return false;
 }
 
+/* The lane's value and those of all lanes below it together. */
+RUSTG_D uint32_t lex_sum_below(uint32_t value)
+{
+    for (int d = 1; d < 32; d *= 2) {
+        const uint32_t below = __shfl_up_sync(~0u, value, (uint32_t)d);
+        value += (threadIdx.x & 31) >= (uint32_t)d ? below : 0;
+    }
+    return value;
+}
+
+/* 32 files at a time, one a lane, so that a warp waits for their tables once; their units go to the warps in turn. */
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_doubt_kernel(lex_batch_view v)
 {
+    const uint32_t lane = threadIdx.x & 31;
     const uint32_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, n_warps = gridDim.x * blockDim.x / 32;
     const uint32_t n_toks = *v.d_n_toks, n_doubtful = *v.d_n_doubtful;
+    uint32_t n_before = 0; /* units of the files before */
     if (n_toks > v.capacity)
         return;
-    for (uint32_t i = 0; i < n_doubtful; i++) {
-        const uint32_t file = v.d_doubtful[i], flags = v.d_file_flags[file];
-        const uint32_t first = v.d_file_first_tok[file];
-        const uint32_t end = file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : n_toks;
-        /* short files begin at different warps */
-        const uint32_t turn = (warp + n_warps - i % n_warps) % n_warps;
-        if (flags & LEX_BAD)
-            continue;
-        for (uint32_t t = first + turn * LEX_DOUBT_UNIT; t < end; t += n_warps * LEX_DOUBT_UNIT) {
-            const uint32_t unit_end = end - t < LEX_DOUBT_UNIT ? end : t + LEX_DOUBT_UNIT;
-            if (lex_doubt_toks(v, file, t, unit_end, flags & LEX_HAS_HIGH)) {
-                atomicOr(&v.d_file_flags[file], LEX_BAD);
-                break;
-            }
+    for (uint32_t i = lane; i - lane < n_doubtful; i += 32) {
+        uint32_t file = 0, flags = 0, first = 0, end = 0;
+        if (i < n_doubtful) {
+            file = v.d_doubtful[i];
+            flags = v.d_file_flags[file];
+            first = v.d_file_first_tok[file];
+            end = file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : n_toks;
         }
+        /* of all files: other warps may just be finding the first doubtful token, and all have to count alike */
+        const uint32_t n_units = (end - first + LEX_DOUBT_UNIT - 1) / LEX_DOUBT_UNIT;
+        const uint32_t upto = lex_sum_below(n_units), n_all = __shfl_sync(~0u, upto, 31);
+        for (uint32_t u = (warp + n_warps - n_before % n_warps) % n_warps; u < n_all; u += n_warps) {
+            const int from = __popc(__ballot_sync(~0u, upto <= u));
+            const uint32_t its_file = __shfl_sync(~0u, file, from), its_flags = __shfl_sync(~0u, flags, from);
+            const uint32_t its_end = __shfl_sync(~0u, end, from);
+            const uint32_t t = its_end - (__shfl_sync(~0u, upto, from) - u) * LEX_DOUBT_UNIT;
+            /* units are counted from the file's end, so the first may be short */
+            const uint32_t its_first = __shfl_sync(~0u, first, from);
+            const uint32_t begin = (int32_t)(t - its_first) > 0 ? t : its_first;
+            if (lex_doubt_toks(v, its_file, begin, t + LEX_DOUBT_UNIT, its_flags & LEX_HAS_HIGH) && lane == 0)
+                atomicOr(&v.d_file_flags[its_file], LEX_BAD);
+        }
+        n_before += n_all;
     }
 }

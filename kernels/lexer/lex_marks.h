@@ -243,11 +243,13 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
     }
 
     uint64_t single = code & ~word & ~m->space;
-    if (m->other & code || m->nul || m->cr & ~((m->newline & valid) >> 1 | (uint64_t)(b64 == '\n') << 63))
+    if (m->nul || m->cr & ~((m->newline & valid) >> 1 | (uint64_t)(b64 == '\n') << 63))
         k.flags |= LEX_BAD;
+    if (m->other & code)
+        k.flags |= LEX_MAYBE;
     uint64_t after_word = word << 1 | (uint64_t)word_before;
     if (c->edition >= 2021 && m->hash & code & after_word)
-        k.flags |= LEX_BAD;
+        k.flags |= LEX_MAYBE;
     if (c->edition >= 2024) {
         uint64_t next = (m->hash | m->quote) >> 1 | (uint64_t)(b64 == '#' || b64 == '"') << 63;
         if (m->hash & code & next)

@@ -96,7 +96,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             state = LEX_CODE;
             if (chunk_starts_ident(c, i)) {
                 if (chunk_byte(c, i) == '_')
-                    k->flags |= LEX_BAD;
+                    k->flags |= LEX_MAYBE;
                 glued = i;
                 i = chunk_glued_run(c, i, k);
                 if (i > 64)
@@ -171,7 +171,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 if (hashes && c->edition >= 2024)
                     k->flags |= LEX_WEIRD;
                 if (chunk_word_byte(chunk_byte(c, j - 1))) {
-                    k->flags |= c->edition >= 2021 ? LEX_BAD : 0;
+                    k->flags |= c->edition >= 2021 ? LEX_MAYBE : 0;
                     if (glued >= 0 && lex_next_bit(~m->word, glued) == j)
                         k->flags |= LEX_WEIRD;
                 }
@@ -203,7 +203,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 int escape = chunk_check_escape(c, j + 1, &k->flags);
                 if (!escape || chunk_byte(c, j + 1 + escape) != '\'' || chunk_byte(c, j + 2) == '\n' ||
                     chunk_byte(c, j + 2) == '\r')
-                    k->flags |= LEX_BAD;
+                    k->flags |= LEX_MAYBE;
                 state = LEX_CHAR;
                 i = j + 1;
                 break;
@@ -214,7 +214,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 if (c1 == '\'' || j + 1 >= c->n_left)
                     k->flags |= LEX_WEIRD;
                 if (c1 == '\n' || c1 == '\r' || c1 == '\t' || (prefix && c1 >= 0x80))
-                    k->flags |= LEX_BAD;
+                    k->flags |= LEX_MAYBE;
                 int e = j + 2 + (int)length;
                 if (e > 64) {
                     k->covered |= lex_bits(s, 64);
@@ -290,7 +290,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 break;
             }
             if (!chunk_check_escape(c, p, &k->flags))
-                k->flags |= LEX_BAD;
+                k->flags |= LEX_MAYBE;
             i = p + 2;
             if (p == 63) {
                 k->covered |= lex_bits(from, 64);

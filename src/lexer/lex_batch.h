@@ -19,8 +19,9 @@ enum {
 
 /* What a file contains, collected over its chunks. */
 enum {
-    LEX_WEIRD = 1, /* some chunks are lexed again with lex_scan.h */
-    LEX_BAD = 2,   /* may hold an error: ask lex_diagnose */
+    LEX_WEIRD = 1,   /* some chunks are lexed again with lex_scan.h */
+    LEX_BAD = 2,     /* may hold an error: ask lex_diagnose */
+    LEX_MAYBE = 256, /* a chunk holds one, if it was entered in the state that lex_mark.cuh took it for */
     LEX_HAS_UNICODE_ESCAPE = 4,
     LEX_HAS_HIGH_ESCAPE = 8,
     LEX_HAS_NUL_ESCAPE = 16,
@@ -32,7 +33,7 @@ enum {
 /* Whether each token of a file with these flags has to be looked at to know whether it holds an error. */
 RUSTG_HD bool lex_flags_doubtful(uint32_t flags)
 {
-    return !(flags & LEX_BAD) && (flags & (LEX_WEIRD | LEX_HAS_HIGH_ESCAPE) ||
+    return !(flags & LEX_BAD) && (flags & (LEX_WEIRD | LEX_MAYBE | LEX_HAS_HIGH_ESCAPE) ||
                                   (flags & LEX_HAS_BYTE_LITERAL && flags & (LEX_HAS_UNICODE_ESCAPE | LEX_HAS_HIGH)) ||
                                   (flags & LEX_HAS_C_STRING && flags & LEX_HAS_NUL_ESCAPE));
 }

@@ -9,7 +9,7 @@ if ! command -v python3 >/dev/null 2>&1; then
     exit 77
 fi
 if [ "${2:-}" != nightly ]; then
-    exec python3 "$here/compare_errors.py" "$rustgc" --count 300 --seed 7 --least 93,88,84 \
+    exec python3 "$here/compare_errors.py" "$rustgc" --count 300 --seed 7 --least 92,86,83 \
         "$here/../parser/grammar" "$here/../pipeline/run" "$here/../../examples" "$here/../../kernels"
 fi
 oracle=${RUSTG_ORACLE_DIR:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/rustg-oracle}

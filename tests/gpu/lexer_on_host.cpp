@@ -354,7 +354,7 @@ int main(int argc, char **argv)
     }
     printf("%ld batches, %ld files, %ld of them lexed again in part\n", n_batches, n_files, n_again);
     printf("%ld files without an error: %ld might have had one, %ld are doubted\n", n_good, n_asked, n_doubted);
-    if (n_asked < 20 || n_doubted * 4 > n_asked)
+    if (n_asked < 20 || n_doubted * 5 > n_asked * 4)
         report("doubts", host_file{"", 0}, "too few files without an error, or too many of them doubted");
     printf("%ld failed\n", n_failures);
     return n_failures != 0 || n_again == 0;
