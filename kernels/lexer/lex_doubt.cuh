@@ -21,10 +21,13 @@ RUSTG_D_CALL bool lex_is_doubtful(const lex_text *text, lex_token token, bool an
             pos = LEX_SKIP(text, pos + space, LEX_SET_SPACE, 0, false);
             continue;
         }
-        const lex_token comment = lex_token_at(text, pos);
-        if (comment.kind != RUSTG_TOK_NONE || lex_doubt_token(text, comment, any_high, 0, 1))
+        bool is_complete = lex_byte(text, pos) == '/' && lex_byte(text, pos + 1) == '/';
+        if (is_complete)
+            pos = lex_line_end(text, pos + 2);
+        else if (lex_byte(text, pos) == '/' && lex_byte(text, pos + 1) == '*')
+            pos = lex_block_comment_end(text, pos + 2, &is_complete);
+        if (!is_complete)
             return true;
-        pos = comment.end;
     }
     return false;
 }
