@@ -17,8 +17,11 @@ pub fn k(mut y: GridMut<u32>) { let i = thread::index(); if i < y.len() { y[i] =
 """
 
 
+IS_SANITIZED = bool(os.environ.get("RUSTG_SANITIZE"))  # its shadow wants more address space than any limit
+
+
 def run(rustgc, *arguments, most_bytes=None, **more):
-    if os.environ.get("RUSTG_SANITIZE"):  # its shadow wants more than any limit
+    if IS_SANITIZED:
         most_bytes = None
     limit = (lambda: resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))) if most_bytes else None
     return subprocess.run([rustgc, *map(str, arguments)], capture_output=True, text=True, preexec_fn=limit,
@@ -68,7 +71,8 @@ def test_errors(rustgc, folder):
 def test_stack(rustgc, folder):
     """A process with room for less has fewer levels, and no less exact answers."""
     source = folder / "k.rs"
-    for depth, most, want in [(1, 200 << 20, 0), (20, 200 << 20, 0), (1000, None, 0), (5000, None, 1), (1000, 200 << 20, 1)]:
+    limited = [] if IS_SANITIZED else [(1000, 200 << 20, 1)]
+    for depth, most, want in [(1, 200 << 20, 0), (20, 200 << 20, 0), (1000, None, 0), (5000, None, 1), *limited]:
         source.write_text(KERNEL.replace("VALUE", "(" * depth + "1" + ")" * depth))
         answer = run(rustgc, source, "--emit=ir", "-o", folder / "out", most_bytes=most)
         assert answer.returncode == want, (depth, most, answer)
@@ -97,7 +101,7 @@ def main():
         for test in (test_devices, test_errors, test_stack, test_many_files):
             test(os.path.abspath(sys.argv[1]), Path(folder))
     subprocess.run([sys.executable, SOURCE / "scripts/limits.py", "--check"], check=True)
-    print("passed")
+    print("passed; not under less address space, for a sanitizer is in it" if IS_SANITIZED else "passed")
 
 
 main()
