@@ -1,14 +1,17 @@
 # RustgGrammar.cmake: the table of the grammar, which a program in C++ makes by running the rules on tokens of its own.
-# The object is the tests'; no engine reads it yet.
+# The CUDA engine and the tests have it. It is C++, as nvcc's host compiler is.
 
 set(rustg_with_table OFF)
-if(rustg_with_tests)
+if(rustg_with_cuda OR rustg_with_tests)
     include(CheckLanguage)
     check_language(CXX)
     if(CMAKE_CXX_COMPILER)
         enable_language(CXX)
         set(rustg_with_table ON)
     endif()
+endif()
+if(rustg_with_cuda AND NOT rustg_with_table)
+    message(FATAL_ERROR "RUSTG_CUDA needs a C++ compiler (CMAKE_CXX_COMPILER), for the grammar's table")
 endif()
 if(rustg_with_table)
     add_executable(gen_parse_table ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/gen/gen_parse_table.cpp)
@@ -30,6 +33,9 @@ if(rustg_with_table)
     set_source_files_properties(${parse_table_c} PROPERTIES OBJECT_DEPENDS ${parse_table_bytes}
         COMPILE_DEFINITIONS "PARSE_TABLE_FILE=\"${parse_table_bytes}\"")
     add_library(rustg_parse_table OBJECT ${parse_table_c})
+    if(rustg_with_cuda)
+        set(rustg_stages ${rustg_stages} rustg_parse_table)
+    endif()
     target_link_libraries(rustg_parse_table PRIVATE rustg_flags)
     get_target_property(view rustg_parser INCLUDE_DIRECTORIES)
     target_include_directories(rustg_parse_table PRIVATE ${view})

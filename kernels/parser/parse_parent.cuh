@@ -1,6 +1,6 @@
 /* parse_parent.cuh: the parent of every node: the nearest earlier node whose subtree reaches behind it.
  * in    d_node_kind  u8[n_nodes], d_node_next  u32[n_nodes]
- * out   d_node_parent  u32[n_nodes]; scratch: node_tree, d_opened
+ * out   d_node_parent  u32[n_nodes]; scratch: node_tree, d_rest
  * map   parse_parent_kernel: one block a tile of nodes, in shared memory; leaves node_tree and a list of the nodes
  *       whose parent lies in an earlier tile
  *       parse_parent_rest_kernel: a thread a node of the list, through node_tree
@@ -46,7 +46,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(
             uint32_t to = lane == 0 ? atomicAdd(&v.d_counters->n_rest, (uint32_t)__popc(rest)) : 0;
             to = __shfl_sync(~0u, to, 0) + (uint32_t)__popc(rest & ((1u << lane) - 1));
             if (is_rest)
-                v.d_opened[to] = node;
+                v.d_rest[to] = node;
         }
     }
     parse_tree_finish(v.node_tree, n_tiles, n_tiles, &v.d_counters->parent_done);
@@ -58,7 +58,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_rest_ke
         return;
     const uint32_t n = v.d_counters->n_rest;
     for (uint32_t i = blockIdx.x * PARSE_THREADS + threadIdx.x; i < n; i += gridDim.x * PARSE_THREADS) {
-        const uint32_t node = v.d_opened[i];
+        const uint32_t node = v.d_rest[i];
         const uint32_t nearest =
             parse_tree_nearest(v.node_tree, node / PARSE_TILE, ~node, [&](uint32_t at, uint32_t bound) {
                 uint32_t mask = 0;

@@ -1,342 +1,349 @@
-/* parse_walk.cuh: the grammar over all files of a batch, in rounds.
+/* parse_walk.cuh: the table of the grammar (parse_table.h) over all units, a lane a unit.
  *
- * A block holds v.n_contexts units that are being read (parse_walk_unit.cuh). In each round it sorts them by the state
- * they are in, and its warps take them in that order, a context a lane, for v.n_turns states or more: lanes side by
- * side run the same code. A group of more than v.inline_toks tokens where a grammar rule begins (CALL_GROUP) is left to
- * another context, and so are runs of the elements of long lists (DIVIDE); what joins the units is the order of
- * finished nodes, which counts nodes by token (parse_record.h).
+ * A unit is walked from its state alone. Where it comes to another unit it says what state it wants there: where that
+ * is not what was guessed, the other is queued for the next round. What a walk finishes are events: nodes, units that
+ * it came to, and the place of its runs.
  *
- * in    kinds u8[n_toks] glued, partner u32[n_toks], the token arrays, files
- * out   records, counts u16[n_toks] (parse_count_all; zero on entry), PARSE_BAD in d_parse_flags of files with an error
- *       or with what this kernel leaves to the host (deep stacks, runs cut wrongly)
- * map   a grid that is resident at one time, PARSE_WALK_BLOCKS_PER_SM blocks a multiprocessor; contexts draw tickets:
- *       first the files, then the units others have made
- * moves 2 B read and 2 B written a token, 24 B written a node
- * ref   parse_cpu_file() in src/parser/cpu/parse_cpu.c */
-#ifndef RUSTG_PARSE_WALK_CUH
-#define RUSTG_PARSE_WALK_CUH
+ * in    units, d_class; the frequent part of the table is held in shared memory
+ * out   events of every unit; units' flags and walked
+ * map   a grid that is resident at one time; lanes draw units by ticket, in rounds: the first has all units, those
+ *       behind it the queued ones
+ * moves 2 B read a token, 16 B written an event
+ * ref   walk_unit() in tests/parser/table/parse_units_on_host.c */
+#pragma once
 
-#include "parse_scan.cuh"
-#include "parse_walk_unit.cuh"
+#include "parser/table/parse_step.h"
+#include "parse_guess.cuh"
 
-enum {
-    WALK_BINS = 512,
-    WALK_BINS_A_THREAD = 4,
-    WALK_BIN_THREADS = WALK_BINS / WALK_BINS_A_THREAD,
-    WALK_MOST_TURNS = 64
-};
-static_assert(WALK_N_STATES <= WALK_BINS, "a bin for each state");
-static_assert(sizeof(walk_context) + 2 * sizeof(uint16_t) == PARSE_WALK_CONTEXT_BYTES,
-              "a context, its state and its place");
-
+/* A kernel's shared memory that is sized at its launch. */
 #ifndef WALK_SHARED
 #define WALK_SHARED(name) extern __shared__ uint4 name[]
 #endif
 
-/* What the threads of a block tell one another. */
-struct walk_block {
-    uint32_t bins[WALK_BINS], sums[WALK_BIN_THREADS / 32];
-    uint32_t n_idle, n_active, next, first_ticket, n_tickets, n_finished, is_over;
+enum {
+    WALK_TURNS = 8, /* steps between two looks for idle lanes */
+    WALK_N_FAMILIES = PARSE_WALK_FAMILY_BYTES / 2,
+    WALK_NO_UNIT = 0xFFFFFFFF
 };
 
-#define PARSE_LABEL(name) case S_##name:
-#define GOTO(to)                                                                                                       \
-    do {                                                                                                               \
-        next = S_##to | step | what;                                                                                   \
-        goto next;                                                                                                     \
-    } while (0)
-/* A state only notes its calls, returns, marks and nodes; the warp does them together behind the switch. */
-#define RETURN()                                                                                                       \
-    do {                                                                                                               \
-        next = WALK_POP | what;                                                                                        \
-        goto next;                                                                                                     \
-    } while (0)
-#define WALK_CALL(how, rule, to)                                                                                       \
-    do {                                                                                                               \
-        step = (how) | (uint32_t)S_##to << WALK_STATE_BITS;                                                            \
-        GOTO(rule);                                                                                                    \
-    } while (0)
-#define WALK_CALL_WITH(how, rule, to, new_flags, new_aux)                                                              \
-    do {                                                                                                               \
-        given = ((new_flags)&0xFF) | ((new_aux)&0xFF) << 8;                                                            \
-        WALK_CALL((how) | WALK_GIVEN, rule, to);                                                                       \
-    } while (0)
-#define CALL(rule, to)                          WALK_CALL(WALK_PUSH, rule, to)
-#define CALL_WITH(rule, to, new_flags, new_aux) WALK_CALL_WITH(WALK_PUSH, rule, to, new_flags, new_aux)
-#define CALL_GROUP(rule, to)                    WALK_CALL(WALK_PUSH | WALK_GROUP, rule, to)
-#define CALL_GROUP_WITH(rule, to, new_flags, new_aux)                                                                  \
-    WALK_CALL_WITH(WALK_PUSH | WALK_GROUP, rule, to, new_flags, new_aux)
-/* The list that a unit is, is divided once, before its first element. */
-#define WALK_DIVIDE(what, back)                                                                                        \
-    do {                                                                                                               \
-        if (walk_close(v, nodes, file) - pos > v.inline_toks) {                                                        \
-            nodes->is_divided = true;                                                                                  \
-            CALL_WITH(walk_divide_begin, back, flags, what);                                                           \
-        }                                                                                                              \
-    } while (0)
-#define DIVIDE(what, back)                                                                                             \
-    do {                                                                                                               \
-        if (!nodes->is_divided && context->n_frames == 1)                                                              \
-            WALK_DIVIDE(WALK_##what, back);                                                                            \
-    } while (0)
-/* A run of such a list begins at back, too. */
-#define DIVIDE_LOOP(what, back)                                                                                        \
-    do {                                                                                                               \
-        if (context->n_frames == 1) {                                                                                  \
-            if (nodes->is_run && pos >= nodes->unit_end)                                                               \
-                RETURN();                                                                                              \
-            if (!nodes->is_run && !nodes->is_divided)                                                                  \
-                WALK_DIVIDE(WALK_##what, back);                                                                        \
-        }                                                                                                              \
-    } while (0)
-#define DIVIDE_BLOCK(back)                                                                                             \
-    do {                                                                                                               \
-        if (!nodes->is_divided && v.d_partner[anchor] + 1 == nodes->unit_end)                                          \
-            WALK_DIVIDE(WALK_STMTS, back);                                                                             \
-    } while (0)
-/* But if a state finishes two nodes, the first is put at once, behind a mark that was made before it. */
-#define MARK() (what != 0 ? (walk_put_later(&v, nodes, node_pos, node, &what, &mark), 0u) : 0u, WALK_MARK_LATER | pos)
-#define MARK_NOW()                                                                                                     \
-    (what != 0 ? (walk_put_later(&v, nodes, node_pos, node, &what, &mark), 0u) : 0u, walk_mark(nodes, pos))
-#define WALK_EMIT(kind_bits, anchor_tok, start_tok, end_tok, mark_nodes)                                               \
-    do {                                                                                                               \
-        if (what != 0)                                                                                                 \
-            walk_put_later(&v, nodes, node_pos, node, &what, &mark);                                                   \
-        node = make_uint4((start_tok), (end_tok), (anchor_tok), (mark_nodes));                                         \
-        node_pos = pos;                                                                                                \
-        what = (kind_bits);                                                                                            \
-    } while (0)
-#define EMIT_AT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                      \
-    WALK_EMIT((uint32_t)RUSTG_AST_##kind << WALK_KIND_SHIFT, anchor_tok, start_tok, end_tok, mark_nodes)
-#define EMIT_SPLIT(kind, anchor_tok, start_tok, end_tok, mark_nodes)                                                   \
-    WALK_EMIT((uint32_t)RUSTG_AST_##kind << WALK_KIND_SHIFT | WALK_SPLIT, anchor_tok, start_tok, end_tok, mark_nodes)
-#define PARSE_MOVED()              ((void)0)
-#define PARSE_KINDS                v.d_kinds
-#define PARSE_PARTNER              v.d_partner
-#define WANT(what)                 ((void)0)
-#define UNEXPECTED()               goto bad
-#define ERROR(kind, from, to)      goto bad
-#define SOFT_ERROR(kind, from, to) goto bad
-#include "parser/grammar/parse_words.h"
+/* A block's part of the shared memory. */
+struct walk_tables {
+    uint32_t *hot, *last; /* last: parse_step.v */
+    uint4 *outcomes;
+    uint16_t *families;
+    uint4 *frames; /* [PARSE_WALK_FRAMES][blockDim.x] */
+};
 
-/* The token that ends the list which a unit is. */
-RUSTG_D uint32_t walk_close(const parse_batch_view &v, const walk_nodes *nodes, uint32_t file)
+struct walk_block {
+    uint32_t next_chunk;
+};
+
+/* A unit being walked.
+ *   window   the classes of the 16 tokens from window_tok on; next: of the 16 behind them
+ *   stop     where something is to be looked at before the token: an end or a cut
+ *   jumped_from, jumped_to   the group that was passed last, and behind it
+ *   slot, n_in_chunk   where the next event goes, and how many its chunk has */
+struct walk_lane {
+    uint32_t id, pos, state, start, anchor, mark, more, n_frames, n_events, n_steps;
+    uint32_t slot, n_in_chunk, stop, window_tok, jumped_from, jumped_to;
+    uint4 window, next;
+};
+
+RUSTG_D uint4 walk_load(const parse_batch_view &v, uint32_t tok)
 {
-    return nodes->unit_end == PARSE_NO_TOK ? parse_file_end(v, file) - 1 : nodes->unit_end - 1;
+    return *(const uint4 *)(v.d_class + tok);
 }
 
-/* Counts how many of the block's contexts are in each state, without idle ones, which get tickets if there are some.
- * ranks gets the rank of each of the thread's contexts among those of its state. */
-RUSTG_D void walk_count(const parse_batch_view &v, walk_block &block, walk_context *contexts, uint16_t *states,
-                        uint32_t *ranks)
+RUSTG_D uint32_t walk_class(const parse_batch_view &v, walk_lane &w)
 {
-    const uint32_t lane = threadIdx.x % 32;
-#pragma unroll
-    for (uint32_t i = 0; i < PARSE_WALK_PER_THREAD; i++) {
-        const uint32_t c = i * blockDim.x + threadIdx.x;
-        uint32_t state = c < v.n_contexts ? states[c] : (uint32_t)WALK_N_STATES;
-        const uint32_t idle = __ballot_sync(0xFFFFFFFFu, state == WALK_IDLE);
-        if (idle != 0) {
-            uint32_t first = 0;
-            if (lane == 0)
-                first = atomicAdd(&block.n_idle, (uint32_t)__popc(idle));
-            const uint32_t at = __shfl_sync(0xFFFFFFFFu, first, 0) + (uint32_t)__popc(idle & ((1u << lane) - 1));
-            if (state == WALK_IDLE && at < block.n_tickets) {
-                contexts[c].pos = block.first_ticket + at;
-                states[c] = (uint16_t)(state = S_walk_fetch);
-            }
-        }
-        ranks[i] = state < WALK_N_STATES ? atomicAdd(&block.bins[state], 1u) : WALK_IDLE;
-    }
-}
-
-/* Turns the bins from counts into the first place of each. The first WALK_BIN_THREADS threads call it, and the block
- * meets inside. */
-RUSTG_D void walk_place(walk_block &block)
-{
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    uint32_t own[WALK_BINS_A_THREAD], sum = 0;
-    if (threadIdx.x < WALK_BIN_THREADS) {
-#pragma unroll
-        for (int i = 0; i < WALK_BINS_A_THREAD; i++) {
-            own[i] = sum;
-            sum += block.bins[threadIdx.x * WALK_BINS_A_THREAD + i];
-        }
-        const uint32_t mine = sum;
-        for (int d = 1; d < 32; d *= 2) {
-            const uint32_t other = __shfl_up_sync(0xFFFFFFFFu, sum, d);
-            sum += lane >= (uint32_t)d ? other : 0;
-        }
-        if (lane == 31)
-            block.sums[warp] = sum;
-        sum -= mine;
-    }
-    __syncthreads();
-    if (threadIdx.x < WALK_BIN_THREADS) {
-        for (uint32_t i = 0; i < warp; i++)
-            sum += block.sums[i];
-#pragma unroll
-        for (int i = 0; i < WALK_BINS_A_THREAD; i++)
-            block.bins[threadIdx.x * WALK_BINS_A_THREAD + i] = sum + own[i];
-    }
-    if (threadIdx.x == 0) {
-        uint32_t n = 0;
-        for (int i = 0; i < WALK_BIN_THREADS / 32; i++)
-            n += block.sums[i];
-        block.n_active = n;
-        block.next = 0;
-    }
-}
-
-/* One thread of the block does this while the others read: it notes what has been finished, and draws tickets for the
- * next round. */
-RUSTG_D void walk_supply(const parse_batch_view &v, walk_block &block)
-{
-    const uint32_t n_idle = block.n_idle - min(block.n_idle, block.n_tickets);
-    const uint32_t n_finished = atomicExch(&block.n_finished, 0u);
-    block.n_idle = block.n_tickets = 0;
-    if (n_finished > 0)
-        atomicAdd(&v.d_walk->finished, n_finished);
-    if (n_idle > 0)
-        block.n_tickets = walk_draw(v, n_idle, &block.first_ticket);
-    if (block.n_active == 0 && block.n_tickets == 0) {
-        if (walk_is_over(v))
-            block.is_over = 1;
+    const uint32_t at = w.pos & ~15u;
+    if (at != w.window_tok) {
+        if (at == w.window_tok + 16)
+            w.window = w.next;
         else
-            __nanosleep(200);
+            w.window = walk_load(v, at);
+        w.next = walk_load(v, at + 16);
+        w.window_tok = at;
     }
+    const uint32_t low = w.pos & 4 ? w.window.y : w.window.x, high = w.pos & 4 ? w.window.w : w.window.z;
+    return (w.pos & 8 ? high : low) >> (w.pos & 3) * 8 & 255;
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS, PARSE_WALK_BLOCKS_PER_SM)
-    parse_walk_kernel(const __grid_constant__ parse_batch_view v)
+RUSTG_D uint32_t walk_find(const parse_table &t, const walk_tables &s, uint32_t state, uint32_t class_of_tok)
 {
-    WALK_SHARED(walk_shared);
-    __shared__ walk_block block;
-    __shared__ uint4 nodes_of_threads[PARSE_WALK_THREADS]; /* finished in a state, not yet among the records */
-    __shared__ uint32_t toks_of_nodes[PARSE_WALK_THREADS]; /* the token at hand then */
-    walk_context *const contexts = (walk_context *)walk_shared;
-    uint16_t *const states = (uint16_t *)(contexts + v.n_contexts), *const sorted = states + v.n_contexts;
-    parse_input input = {v.d_kinds, v.d_partner, v.d_flags, v.d_tok_start, v.d_tok_end, v.d_source, 0, 0, 0, 0};
-    const parse_input *in = &input;
-    uint32_t ranks[PARSE_WALK_PER_THREAD];
-
-    for (uint32_t c = threadIdx.x; c < v.n_contexts; c += blockDim.x) {
-        contexts[c].nodes.slot = 0;
-        states[c] = WALK_IDLE;
-    }
-    for (uint32_t i = threadIdx.x; i < WALK_BINS; i += blockDim.x)
-        block.bins[i] = 0;
-    if (threadIdx.x == 0) {
-        block.n_idle = v.n_contexts;
-        block.n_active = block.n_tickets = block.n_finished = block.is_over = 0;
-        walk_supply(v, block);
-    }
-    __syncthreads();
-    while (!block.is_over) {
-        walk_count(v, block, contexts, states, ranks);
-        __syncthreads();
-        walk_place(block);
-        __syncthreads();
-#pragma unroll
-        for (uint32_t i = 0; i < PARSE_WALK_PER_THREAD; i++) {
-            const uint32_t c = i * blockDim.x + threadIdx.x;
-            if (ranks[i] != WALK_IDLE)
-                sorted[block.bins[states[c]] + ranks[i]] = (uint16_t)c;
-        }
-        __syncthreads();
-        for (uint32_t i = threadIdx.x; i < WALK_BINS; i += blockDim.x)
-            block.bins[i] = 0;
-        if (threadIdx.x == 0)
-            walk_supply(v, block);
-        __syncwarp();
-        const uint32_t n_active = block.n_active, n_warps = blockDim.x / 32;
-        /* If there is little to read, lanes side by side gain nothing, so there are more warps and longer rounds. */
-        const uint32_t n_together = min(32u, (n_active + n_warps - 1) / n_warps);
-        const uint32_t n_turns = n_active == 0 ? 0 : min(v.n_turns * (32 / n_together), (uint32_t)WALK_MOST_TURNS);
-        while (n_active > 0) {
-            uint32_t first = 0;
-            if (threadIdx.x % 32 == 0)
-                first = atomicAdd(&block.next, n_together);
-            first = __shfl_sync(0xFFFFFFFFu, first, 0);
-            if (first >= n_active)
-                break;
-            if (threadIdx.x % 32 < n_together && first + threadIdx.x % 32 < n_active) {
-                const uint32_t c = sorted[first + threadIdx.x % 32];
-                walk_context *const context = &contexts[c];
-                walk_nodes *const nodes = &context->nodes;
-                uint4 *const frames = v.d_frames + ((size_t)blockIdx.x * v.n_contexts + c) * PARSE_WALK_FRAMES;
-                /* These are in memory: as registers, the copies where states meet were half of the kernel's
-                 * instructions. */
-                uint32_t &start = context->start, &mark = context->mark, &anchor = context->anchor;
-                uint32_t &file = context->file;
-                uint8_t &flags = context->flags, &aux = context->aux, &ret = context->ret;
-                uint8_t &n_frames = context->n_frames;
-                uint4 &node = nodes_of_threads[threadIdx.x];
-                uint32_t &node_pos = toks_of_nodes[threadIdx.x];
-                uint32_t pos = context->pos, state = states[c], next, given = 0, k = 0;
-                input.edition = 2015 + 3 * nodes->edition;
-                for (uint32_t turn = 0; turn < n_turns; turn++) {
-                    uint32_t what = 0, step = 0;
-                    if (state != S_walk_fetch)
-                        k = v.d_kinds[pos];
-                    switch (state) {
-#include "parse_walk_rules.cuh"
-
-#include "parser/grammar/rules.h"
-                    }
-                bad:
-                    v.d_parse_flags[file] = PARSE_BAD_FILE;
-                    atomicAdd(&block.n_finished, 1u);
-                    state = WALK_IDLE;
-                    goto stop;
-                next:
-                    if (mark & WALK_MARK_LATER)
-                        mark = walk_mark(nodes, mark & ~WALK_MARK_LATER);
-                    if (next >> WALK_KIND_SHIFT != 0)
-                        walk_put(&v, nodes, node_pos, node, next);
-                    state = next & WALK_STATE_MASK;
-                    if (!(next & (WALK_POP | WALK_PUSH)))
-                        continue;
-                    if (next & WALK_POP) {
-                        const uint4 frame = frames[--n_frames];
-                        state = frame.x & 0xFFFF;
-                        flags = (uint8_t)(frame.x >> 16);
-                        aux = (uint8_t)(frame.x >> 24);
-                        start = frame.y;
-                        mark = frame.z;
-                        anchor = frame.w;
-                        continue;
-                    }
-                    const uint32_t own = flags | (uint32_t)aux << 8;
-                    if (!(next & WALK_GIVEN))
-                        given = own;
-                    if ((next & WALK_GROUP) && v.d_partner[pos] - pos > v.inline_toks) {
-                        if (!walk_leave(v, nodes, pos, 0, file, state | given << 9)) {
-                            atomicAdd(&block.n_finished, 1u);
-                            goto bad;
-                        }
-                        SKIP_GROUP();
-                        state = next >> WALK_STATE_BITS & WALK_STATE_MASK;
-                        continue;
-                    }
-                    if (n_frames == PARSE_WALK_FRAMES)
-                        goto bad;
-                    const uint32_t caller = next >> WALK_STATE_BITS & WALK_STATE_MASK;
-                    frames[n_frames++] = make_uint4(caller | own << 16, start, mark, anchor);
-                    flags = (uint8_t)given;
-                    aux = (uint8_t)(given >> 8);
-                }
-            stop:
-                context->pos = pos;
-                states[c] = (uint16_t)state;
-            }
-            __syncwarp();
-        }
-        __syncthreads();
-    }
-    for (uint32_t c = threadIdx.x; c < v.n_contexts; c += blockDim.x)
-        for (uint32_t slot = contexts[c].nodes.slot; slot % WALK_CHUNK != 0; slot++)
-            v.d_records[slot].packed = 0;
+    const uint32_t hot = s.hot[state + class_of_tok];
+    return hot >> 16 == state ? hot & 0xFFFF : t.rows[t.row_of[state] * PARSE_MAX_CLASSES + class_of_tok];
 }
 
-#endif
+RUSTG_D uint32_t walk_take_chunk(const parse_batch_view &v, walk_block &block)
+{
+    const uint32_t own = atomicAdd(&block.next_chunk, 1u);
+    if (own < v.block_chunks)
+        return blockIdx.x * v.block_chunks + own;
+    const uint32_t chunk = gridDim.x * v.block_chunks + atomicAdd(&v.d_walk->n_chunks, 1u);
+    if (chunk < v.n_chunks)
+        return chunk;
+    atomicAdd(&v.d_walk->overflow, 1u);
+    return WALK_NO_UNIT;
+}
+
+RUSTG_D bool walk_put(const parse_batch_view &v, walk_block &block, walk_lane &w, uint4 event)
+{
+    if (w.n_in_chunk == PARSE_CHUNK - 1) {
+        const uint32_t chunk = walk_take_chunk(v, block);
+        if (chunk == WALK_NO_UNIT)
+            return false;
+        if (w.n_events > 0)
+            v.d_events[w.slot] = make_uint4(chunk, 0, 0, 0);
+        else
+            v.d_units[w.id].events = chunk;
+        w.slot = chunk * PARSE_CHUNK;
+        w.n_in_chunk = 0;
+    }
+    v.d_events[w.slot++] = event;
+    w.n_in_chunk++;
+    w.n_events++;
+    return true;
+}
+
+RUSTG_D void walk_begin(const parse_batch_view &v, walk_lane &w, uint32_t id)
+{
+    const parse_unit &unit = v.d_units[id];
+    w.id = id;
+    w.state = *(const volatile uint32_t *)&unit.wanted;
+    if (w.state == PARSE_NO_STATE) {
+        w.id = WALK_NO_UNIT;
+        return;
+    }
+    w.pos = w.start = w.anchor = unit.tok;
+    w.jumped_from = w.jumped_to = PARSE_NO_TOK;
+    w.mark = w.n_frames = w.n_events = w.n_steps = 0;
+    w.more = PARSE_NO_OUTCOME;
+    w.n_in_chunk = PARSE_CHUNK - 1;
+    uint32_t flags = unit.flags & ~(uint32_t)PARSE_UNIT_IS_GOOD;
+    if (v.round > 0)
+        flags &= ~(uint32_t)PARSE_UNIT_IS_CUT; /* another list, perhaps */
+    v.d_units[id].flags = flags;
+    v.d_units[id].walked = v.round;
+    w.stop = flags & PARSE_UNIT_IS_RUN ? unit.end : flags & PARSE_UNIT_IS_CUT ? unit.first_cut : v.n_toks;
+    w.window_tok = w.pos & ~15u;
+    w.window = walk_load(v, w.window_tok);
+    w.next = walk_load(v, w.window_tok + 16);
+    const uint32_t shift = (w.pos & 3) * 8, keep = ~(255u << shift), put = unit.first_class << shift;
+    const uint32_t word = w.pos >> 2 & 3;
+    w.window.x = word == 0 ? (w.window.x & keep) | put : w.window.x;
+    w.window.y = word == 1 ? (w.window.y & keep) | put : w.window.y;
+    w.window.z = word == 2 ? (w.window.z & keep) | put : w.window.z;
+    w.window.w = word == 3 ? (w.window.w & keep) | put : w.window.w;
+}
+
+RUSTG_D void walk_end(const parse_batch_view &v, walk_lane &w, bool is_good)
+{
+    v.d_units[w.id].n_events = w.n_events;
+    if (is_good)
+        v.d_units[w.id].flags |= PARSE_UNIT_IS_GOOD;
+    w.id = WALK_NO_UNIT;
+}
+
+enum walk_at_stop { WALK_GOES_ON, WALK_IS_DONE, WALK_IS_WRONG };
+
+/* The walk is at a cut: what was behind it must be about to do what its list's state does, or first return from what it
+ * has read. */
+RUSTG_D walk_at_stop walk_stop(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_block &block,
+                               walk_lane &w)
+{
+    const parse_unit &unit = v.d_units[w.id];
+    const bool is_run = unit.flags & PARSE_UNIT_IS_RUN;
+    if (w.stop == v.n_toks || w.pos != w.stop)
+        return WALK_IS_WRONG;
+    const uint32_t c = walk_class(v, w), list = is_run ? unit.wanted : unit.run_state;
+    const uint32_t id = w.more != PARSE_NO_OUTCOME ? w.more : walk_find(t, s, w.state, c);
+    if (id == PARSE_NO_OUTCOME)
+        return WALK_IS_WRONG;
+    if (w.more == PARSE_NO_OUTCOME && id == walk_find(t, s, list, c) && !(is_run && w.n_frames > 0)) {
+        if (is_run)
+            return WALK_IS_DONE;
+        if (!walk_put(v, block, w, make_uint4(w.id, PARSE_EVENT_RUNS, 0, 0)))
+            return WALK_IS_WRONG;
+        w.pos = unit.last_cut;
+        w.state = list;
+        w.stop = v.n_toks;
+        return WALK_GOES_ON;
+    }
+    const uint32_t does = t.outcomes[id].does;
+    return does & (PARSE_DOES_POP | PARSE_DOES_MORE) && !(does & PARSE_DOES_MOVE) ? WALK_GOES_ON : WALK_IS_WRONG;
+}
+
+/* What places count from, PARSE_FROM_MIDDLE taken off. partner: the one that the outcome asks for; none asks for both
+ */
+struct walk_bases {
+    uint32_t start, anchor, pos, partner;
+};
+
+RUSTG_D uint32_t walk_place(const walk_bases &from, uint32_t places, int shift)
+{
+    const bool is_odd = places >> shift & PARSE_STEP_ODD;
+    const uint32_t early = is_odd ? from.anchor : from.start, late = is_odd ? from.partner : from.pos;
+    return (places >> shift & PARSE_STEP_LATE ? late : early) + (places >> shift & 31);
+}
+
+RUSTG_D uint32_t walk_mark(uint32_t mark, uint32_t own, uint32_t n_events)
+{
+    return (mark & 15) == 0 ? own : n_events - ((mark & 15) - 1);
+}
+
+RUSTG_D uint4 *walk_far_frame(const parse_batch_view &v, uint32_t i)
+{
+    return &v.d_frames[((size_t)blockIdx.x * PARSE_WALK_FAR_FRAMES + i - PARSE_WALK_FRAMES) * blockDim.x + threadIdx.x];
+}
+
+RUSTG_D void walk_push(const parse_batch_view &v, const walk_tables &s, walk_lane &w, uint4 frame)
+{
+    if (w.n_frames < PARSE_WALK_FRAMES)
+        s.frames[w.n_frames * blockDim.x + threadIdx.x] = frame;
+    else
+        *walk_far_frame(v, w.n_frames) = frame;
+    w.n_frames++;
+}
+
+RUSTG_D uint4 walk_pop(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
+{
+    w.n_frames--;
+    return w.n_frames < PARSE_WALK_FRAMES ? s.frames[w.n_frames * blockDim.x + threadIdx.x]
+                                          : *walk_far_frame(v, w.n_frames);
+}
+
+RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_block &block,
+                       walk_lane &w)
+{
+    if (w.pos >= w.stop) {
+        const walk_at_stop what = walk_stop(v, t, s, block, w);
+        if (what != WALK_GOES_ON) {
+            walk_end(v, w, what == WALK_IS_DONE);
+            return;
+        }
+    }
+    const uint32_t id = w.more != PARSE_NO_OUTCOME ? w.more : walk_find(t, s, w.state, walk_class(v, w));
+    if (id == PARSE_NO_OUTCOME || ++w.n_steps > v.most_steps ||
+        w.n_frames + 3 > PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES) {
+        walk_end(v, w, false);
+        return;
+    }
+    parse_step o;
+    if (id < v.n_outcomes) {
+        const uint4 four = s.outcomes[id];
+        o = {four.x, four.y, four.z, four.w, s.last[id]};
+    } else {
+        o = parse_step_of(&t.outcomes[id], t.places);
+    }
+    const uint32_t pos = w.pos, does = o.y >> 24;
+    walk_bases from = {w.start - PARSE_FROM_MIDDLE, w.anchor - PARSE_FROM_MIDDLE, pos - PARSE_FROM_MIDDLE, 0};
+    if (o.v & (PARSE_STEP_ASKS_PARTNER_BEFORE | PARSE_STEP_ASKS_PARTNER)) {
+        if (o.v & PARSE_STEP_ASKS_PARTNER)
+            from.partner = v.d_partner[pos] - PARSE_FROM_MIDDLE;
+        else
+            from.partner = (pos == w.jumped_to ? w.jumped_from : v.d_partner[pos - (pos > 0)]) - PARSE_FROM_MIDDLE;
+    }
+    bool has_room = true;
+    if (does & PARSE_DOES_UNIT)
+        has_room = walk_put(v, block, w, make_uint4(pos, PARSE_EVENT_GROUP, o.y & 0xFFFF, 0));
+    const uint32_t kind = o.y >> 16 & 0xFF;
+    if (kind) {
+        const uint32_t mark = walk_mark(o.z >> 24, w.mark, w.n_events);
+        has_room &= walk_put(v, block, w,
+                             make_uint4(walk_place(from, o.z, 0), walk_place(from, o.z, 8), walk_place(from, o.z, 16),
+                                        kind | (o.v & PARSE_STEP_SPLIT ? 1u << 8 : 0) | (w.n_events - mark) << 9));
+    }
+    const uint32_t n_pushed = does >> PARSE_DOES_PUSH_SHIFT & 3;
+    if (n_pushed > 0) {
+        walk_push(v, s, w,
+                  make_uint4(o.x >> 16, walk_place(from, o.w, 0), walk_place(from, o.w, 8),
+                             walk_mark(o.v >> 16, w.mark, w.n_events)));
+        if (n_pushed > 1)
+            walk_push(v, s, w,
+                      make_uint4(o.y & 0xFFFF, walk_place(from, o.w, 16), walk_place(from, o.w, 24),
+                                 walk_mark(o.v >> 20, w.mark, w.n_events)));
+    }
+    const uint32_t move = does & PARSE_DOES_MOVE;
+    if (move == PARSE_MOVE_GROUP) {
+        w.pos = w.jumped_to = v.d_partner[pos] + 1;
+        w.jumped_from = pos;
+    } else {
+        w.pos = pos + move;
+    }
+    w.more = PARSE_NO_OUTCOME;
+    if (!(does & PARSE_DOES_POP)) {
+        w.mark = walk_mark(o.z >> 28, w.mark, w.n_events);
+        w.start = walk_place(from, o.v, 0);
+        w.anchor = walk_place(from, o.v, 8);
+        if (does & PARSE_DOES_MORE)
+            w.more = o.x & 0xFFFF;
+        else
+            w.state = o.x & 0xFFFF;
+    } else if (w.n_frames == 0) {
+        const parse_unit &unit = v.d_units[w.id];
+        walk_end(v, w, has_room && !(unit.flags & PARSE_UNIT_IS_RUN) && w.pos + (w.id < v.n_files) == unit.end);
+        return;
+    } else {
+        const uint4 frame = walk_pop(v, s, w);
+        w.state = frame.x;
+        if (w.state & PARSE_FAMILY_BIT)
+            w.state = s.families[(w.state & ~(uint32_t)PARSE_FAMILY_BIT) + (o.x & 0xFFFF)];
+        w.start = frame.y;
+        w.anchor = frame.z;
+        w.mark = frame.w;
+        has_room &= w.state != PARSE_NO_STATE;
+    }
+    if (!has_room)
+        walk_end(v, w, false);
+}
+
+extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kernel(const parse_batch_view v)
+{
+    WALK_SHARED(shared);
+    __shared__ walk_block block;
+    const uint32_t n_waiting = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];
+    if (blockIdx.x * blockDim.x >= n_waiting)
+        return;
+    const parse_table t = parse_table_of(v.d_table);
+    walk_tables s;
+    s.outcomes = (uint4 *)shared;
+    s.frames = s.outcomes + v.n_outcomes;
+    s.hot = (uint32_t *)(s.frames + PARSE_WALK_FRAMES * blockDim.x);
+    s.last = s.hot + v.n_hot;
+    s.families = (uint16_t *)(s.last + v.n_outcomes);
+    for (uint32_t i = threadIdx.x; i < v.n_hot; i += blockDim.x)
+        s.hot[i] = t.hot[i];
+    for (uint32_t i = threadIdx.x; i < v.n_outcomes; i += blockDim.x) {
+        s.outcomes[i] = v.d_steps[i];
+        s.last[i] = v.d_last_steps[i];
+    }
+    for (uint32_t i = threadIdx.x; i < WALK_N_FAMILIES; i += blockDim.x)
+        s.families[i] = t.families[i];
+    if (threadIdx.x == 0)
+        block.next_chunk = v.round == 0 ? 0 : v.block_chunks;
+    __syncthreads();
+
+    const uint32_t lane = threadIdx.x & 31;
+    walk_lane w;
+    w.id = WALK_NO_UNIT;
+    for (bool is_more = true;;) {
+        const uint32_t idle = __ballot_sync(~0u, w.id == WALK_NO_UNIT && is_more);
+        if (idle) {
+            uint32_t first = lane == 0 ? atomicAdd(&v.d_walk->head[v.round], (uint32_t)__popc(idle)) : 0;
+            first = __shfl_sync(~0u, first, 0);
+            if (idle >> lane & 1) {
+                const uint32_t ticket = first + (uint32_t)__popc(idle & ((1u << lane) - 1));
+                is_more = ticket < n_waiting;
+                if (is_more)
+                    walk_begin(v, w,
+                               v.round == 0 ? ticket : v.d_queue[(size_t)(v.round & 1) * v.capacity_units + ticket]);
+            }
+        } else if (!__any_sync(~0u, w.id != WALK_NO_UNIT)) {
+            break;
+        }
+        for (int i = 0; i < WALK_TURNS; i++)
+            if (w.id != WALK_NO_UNIT)
+                walk_step(v, t, s, block, w);
+    }
+}

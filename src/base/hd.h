@@ -7,19 +7,17 @@
 #include <stdint.h>
 #include <string.h>
 
-/* RUSTG_HD marks a function that host C and device code both compile; RUSTG_HD_CALL one that device code calls instead
- * of inlining it, to keep a kernel small; RUSTG_D and RUSTG_D_CALL are the same for device code alone. RUSTG_TABLE
- * marks a constant table that both read: in device code it lies in global memory, cached. */
+/* RUSTG_HD marks a function that host C and device code both compile; RUSTG_D one of device code alone, and
+ * RUSTG_D_CALL one that is called instead of inlined, to keep a kernel small. RUSTG_TABLE marks a constant table that
+ * host and device read: in device code it lies in global memory, cached. */
 #ifdef __CUDACC__
-#define RUSTG_HD      static __host__ __device__ __forceinline__
-#define RUSTG_HD_CALL static __host__ __device__ __noinline__
-#define RUSTG_D       static __device__ __forceinline__
-#define RUSTG_D_CALL  static __device__ __noinline__
-#define RUSTG_TABLE   static __device__ const
+#define RUSTG_HD     static __host__ __device__ __forceinline__
+#define RUSTG_D      static __device__ __forceinline__
+#define RUSTG_D_CALL static __device__ __noinline__
+#define RUSTG_TABLE  static __device__ const
 #else
-#define RUSTG_HD      static inline
-#define RUSTG_HD_CALL static inline
-#define RUSTG_TABLE   static const
+#define RUSTG_HD    static inline
+#define RUSTG_TABLE static const
 #endif
 
 /* A condition that the build checks, with what to do where it does not hold. */

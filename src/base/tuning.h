@@ -10,6 +10,15 @@
  * GB/s with 16 CPU threads), so there `auto` stays on the CPU. */
 #define TUNING_CROSSOVER_BYTES (UINT64_C(256) << 10)
 
+/* The same for trees that stay on the device: bench_parser on an H200 beside 16 CPU threads, 4.2 MB: 1.48 against 1.30
+ * GB/s; 1.06 MB: 0.59 against 0.57. */
+#define TUNING_TREE_CROSSOVER_BYTES (UINT64_C(4) << 20)
+
+/* The same for trees that come back to the host: 16.5 MB 1.68 against 1.47 GB/s, 1.06 GB 3.65 against 2.15; but a
+ * process whose first call this is opens the device first, which takes as long as the CPU's threads take for half a
+ * gigabyte. */
+#define TUNING_HOST_CROSSOVER_BYTES (UINT64_C(1) << 30)
+
 /* Source bytes a batch by default: large enough to fill a GPU, small enough that two overlap in 4 GB of scratch. */
 #define TUNING_BATCH_BYTES (UINT64_C(256) << 20)
 
@@ -55,13 +64,11 @@
  * they stand. The walk of 267 MB of the corpus on an H200: 48 tokens 79 ms, 24 76 ms. */
 #define TUNING_INLINE_TOKS 24u
 
-/* States that the parse kernel runs between two sorts of its units by state. 267 MB of the compiler's sources on an
- * H200: 1 29.9 ms, 2 32.6 ms; 1.07 GB of them: 1 62.6 ms, 2 72.5 ms. */
-#define TUNING_WALK_TURNS 1u
+/* A unit of more steps is left, with its file, to the CPU: a lane makes one in about 0.4 us. */
+#define TUNING_WALK_STEPS 8192u
 
-/* A file of more tokens is parsed by the CPU while the device walks the others: what cannot be cut into units (sums of
- * thousands of terms) is walked by one thread, at about 1 us a token. */
-#define TUNING_WALK_TOKS 32768u
+/* The same of a unit that is walked again, for then all others wait for it. */
+#define TUNING_WALK_LATE_STEPS 1024u
 
 /* Stack of a GPU thread for kernels that recurse, whose need no compiler knows, where that takes at most one part in
  * TUNING_KERNEL_STACK_PART of the device's memory for all threads that can be there: 4.1 of an H200's 139 GiB. */

@@ -10,18 +10,7 @@
 #include "engine/ast_memory.h"
 #include "engine/token_memory.h"
 
-enum {
-    CUDA_PARSE_ALIGN = 256,
-    CUDA_PARSE_TOKS_PER_BLOCK = 512,  /* at least */
-    CUDA_PARSE_TOKS_PER_CONTEXT = 16, /* at least */
-    CUDA_PARSE_STATIC_BYTES =
-        PARSE_WALK_STATIC_BYTES + 1024 /* of a block's shared memory, the driver's part included */
-};
-
-bool cuda_parse_leaves(const batch_file *file)
-{
-    return file->n_toks > TUNING_WALK_TOKS;
-}
+enum { CUDA_PARSE_ALIGN = 256 };
 
 /* A file that the host parses. Its tree is numbered from 0 and waits for its place. */
 typedef struct host_file {
@@ -40,7 +29,7 @@ typedef struct host_job {
     batch *work;
     const uint8_t *flags; /* [work->n_files] files that want the host */
     host_file *files;
-    size_t first, n_files; /* files below first are done */
+    size_t n_files;
     host_worker *workers;
     bool failed;
 } host_job;
@@ -75,48 +64,23 @@ static void cuda_parse_count_scratch(cuda_parse *parse, uint64_t n_bytes)
         parse->scratch_bytes = n_bytes;
 }
 
-/* The record pool for about n_records records. It is at least as large as the lists that lie in its place before. */
-static rustg_status cuda_parse_allocate_pool(cuda_context_entry *context, cuda_stream stream, uint64_t n_records,
+/* The pool of chunks of events, most of which are divided among the walk's blocks. */
+static rustg_status cuda_parse_allocate_pool(cuda_context_entry *context, cuda_stream stream, uint64_t n_chunks,
                                              cuda_parse *parse, rustg_error *error)
 {
+    enum { SHARED_PART = 4 };
     parse_batch_view *v = &parse->view;
-    uint64_t region = n_records / PARSE_N_REGIONS + PARSE_REGION_ALIGN;
-    v->region_records = (uint32_t)(region / PARSE_REGION_ALIGN * PARSE_REGION_ALIGN);
-    v->n_record_slots = v->region_records * PARSE_N_REGIONS;
-    size_t n_bytes = (size_t)v->n_record_slots * sizeof(parse_record);
-    if (n_bytes < parse_cuda_list_bytes(v))
-        n_bytes = parse_cuda_list_bytes(v);
+    if (n_chunks > UINT32_MAX / PARSE_CHUNK)
+        return error_set(error, RUSTG_ERR_DEVICE_MEMORY,
+                         "the nodes of a batch do not fit 32 bits: make batch_bytes smaller");
+    v->n_chunks = (uint32_t)n_chunks;
+    v->block_chunks = (uint32_t)(n_chunks - n_chunks / SHARED_PART) / parse->grid.n_blocks;
+    const size_t n_bytes = (size_t)n_chunks * PARSE_CHUNK * sizeof(parse_event);
     cuda_release(context, parse->d_pool, stream);
     rustg_status status = cuda_allocate(context, n_bytes, stream, &parse->d_pool, error);
-    v->d_records = (parse_record *)(uintptr_t)parse->d_pool;
-    if (status == RUSTG_OK)
-        parse_cuda_place_list(v, parse->d_pool);
-    cuda_parse_count_scratch(parse, n_bytes + (uint64_t)v->n_toks * 7);
+    v->d_events = (parse_event *)(uintptr_t)parse->d_pool;
+    cuda_parse_count_scratch(parse, parse->work_bytes + n_bytes);
     return status;
-}
-
-/* The walk's grid: all blocks that can be resident at one time, with as many contexts as fit, and fewer for a small
- * batch. */
-static void cuda_parse_size_walk(const cuda_context_entry *context, cuda_parse *parse)
-{
-    parse_batch_view *v = &parse->view;
-    int n_sms = 1, shared_bytes = 48 << 10;
-    context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
-    context->driver->cuDeviceGetAttribute(&shared_bytes, CUDA_ATTRIBUTE_MULTIPROCESSOR_SHARED, context->device);
-    uint32_t n_blocks = (uint32_t)n_sms * PARSE_WALK_BLOCKS_PER_SM;
-    if (n_blocks > v->n_toks / CUDA_PARSE_TOKS_PER_BLOCK + 1)
-        n_blocks = v->n_toks / CUDA_PARSE_TOKS_PER_BLOCK + 1;
-    uint32_t most =
-        ((uint32_t)shared_bytes / PARSE_WALK_BLOCKS_PER_SM - CUDA_PARSE_STATIC_BYTES) / PARSE_WALK_CONTEXT_BYTES;
-    if (most > PARSE_WALK_PER_THREAD * PARSE_WALK_THREADS)
-        most = PARSE_WALK_PER_THREAD * PARSE_WALK_THREADS;
-    v->n_contexts = v->n_toks / CUDA_PARSE_TOKS_PER_CONTEXT / n_blocks + 64;
-    if (v->n_contexts > most)
-        v->n_contexts = most;
-    v->n_contexts = v->n_contexts / 32 * 32;
-    v->n_turns = TUNING_WALK_TURNS;
-    parse->walk_blocks = n_blocks;
-    parse->walk_most_bytes = most * PARSE_WALK_CONTEXT_BYTES;
 }
 
 static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
@@ -133,66 +97,46 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->n_files = lexed->n_files;
     v->n_toks = n_toks;
     v->inline_toks = TUNING_INLINE_TOKS;
-    v->capacity_units = n_toks / 8 + 1024;
+    parse_cuda_count_units(v);
+    rustg_status status = parse_cuda_size_walk(context, v, &parse->grid, error);
+    if (status != RUSTG_OK)
+        return status;
 
-    size_t flags = cuda_parse_align(v->n_files), walk = cuda_parse_align(sizeof(parse_walk_counters));
-    size_t regions = cuda_parse_align(PARSE_N_REGIONS * sizeof(uint32_t));
-    size_t words = cuda_parse_align(((size_t)n_toks + 16) * 4);
-    size_t kinds = cuda_parse_align((size_t)n_toks + 16), counts = cuda_parse_align(((size_t)n_toks + 16) * 2);
-    size_t units = cuda_parse_align((size_t)v->capacity_units * sizeof(parse_unit));
-    cuda_parse_size_walk(context, parse);
-    size_t frames = (size_t)parse->walk_blocks * v->n_contexts * PARSE_WALK_FRAMES * sizeof(parse_unit);
-    parse->report_bytes = flags + walk + regions;
+    const size_t flags = cuda_parse_align(v->n_files), words = cuda_parse_align(((size_t)n_toks + 16) * 4);
+    const size_t kinds = cuda_parse_align((size_t)n_toks + 16), list = parse_cuda_list_bytes(v);
+    const size_t frames = cuda_parse_align((size_t)parse->grid.n_blocks * parse->grid.n_threads *
+                                           PARSE_WALK_FAR_FRAMES * sizeof(parse_event));
+    parse->report_bytes = v->n_files;
     parse->report = (uint8_t *)malloc(parse->report_bytes);
-    parse->large = (uint8_t *)calloc(v->n_files, 1);
-    if (!parse->report || !parse->large)
+    if (!parse->report)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
-    size_t n_bytes = parse->report_bytes + words + kinds + counts + units + frames + parse_cuda_counters_bytes(v);
-    rustg_status status = cuda_allocate(context, n_bytes, stream, &parse->d_work, error);
+    parse->work_bytes =
+        flags + words + kinds + list + frames + parse_cuda_divide_bytes(v) + parse_cuda_counters_bytes(v);
+    status = cuda_allocate(context, parse->work_bytes, stream, &parse->d_work, error);
     if (status != RUSTG_OK)
         return status;
     cuda_pointer at = parse->d_work;
     v->d_parse_flags = (uint8_t *)cuda_parse_take(&at, v->n_files);
-    v->d_walk = (parse_walk_counters *)cuda_parse_take(&at, sizeof(parse_walk_counters));
-    v->d_region_used = (uint32_t *)cuda_parse_take(&at, PARSE_N_REGIONS * sizeof(uint32_t));
     v->d_partner = (uint32_t *)cuda_parse_take(&at, words);
     v->d_kinds = (uint8_t *)cuda_parse_take(&at, kinds);
-    v->d_counts = (uint16_t *)cuda_parse_take(&at, counts);
-    v->d_units = (parse_unit *)cuda_parse_take(&at, units);
-    v->d_frames = (parse_unit *)cuda_parse_take(&at, frames);
-    parse_cuda_place_counters(v, at);
-    parse->scratch_bytes = n_bytes;
-    /* Real code has 0.4 nodes a token; a batch with more is walked again. */
-    return cuda_parse_allocate_pool(context, stream, (uint64_t)n_toks * 3 / 4, parse, error);
-}
-
-static rustg_status cuda_parse_launch_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
-                                           rustg_error *error)
-{
-    parse_batch_view *v = &parse->view;
-    void *parameters[] = {v};
-    cuda_function kernel = context->kernels->parse[CUDA_parse_walk_kernel];
-    const uint32_t shared_bytes = v->n_contexts * PARSE_WALK_CONTEXT_BYTES;
-    /* Other engines share the function, so one value holds for all of their batches. */
-    CUDA_PARSE_TRY(cuFuncSetAttribute, (kernel, CUDA_FUNCTION_DYNAMIC_SHARED, (int)parse->walk_most_bytes));
-    CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_walk), 0, sizeof(parse_walk_counters), stream));
-    CUDA_PARSE_TRY(cuMemsetD8Async,
-                   (cuda_parse_address(v->d_region_used), 0, PARSE_N_REGIONS * sizeof(uint32_t), stream));
-    CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_counts), 0, ((size_t)v->n_toks + 16) * 2, stream));
-    CUDA_PARSE_TRY(cuMemsetD8Async,
-                   (cuda_parse_address(v->d_units), 0, (size_t)v->capacity_units * sizeof(parse_unit), stream));
-    CUDA_PARSE_TRY(cuLaunchKernel, (kernel, parse->walk_blocks, 1, 1, PARSE_WALK_THREADS, 1, 1, shared_bytes, stream,
-                                    parameters, NULL));
-    return RUSTG_OK;
+    v->d_frames = (parse_event *)cuda_parse_take(&at, frames);
+    parse_cuda_place_list(v, at);
+    v->d_place = v->d_list_value; /* the lists are match's alone */
+    v->n_place = (uint32_t)(words / sizeof(uint32_t)) / 2;
+    at += list;
+    parse_cuda_place_divide(v, at);
+    parse_cuda_place_counters(v, at + parse_cuda_divide_bytes(v));
+    /* Real code has 0.43 events a token, and a unit in 60 tokens; a batch with more is walked again. */
+    return cuda_parse_allocate_pool(context, stream, (uint64_t)n_toks / 24 + 4096, parse, error);
 }
 
 static rustg_status cuda_parse_enqueue_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
                                             rustg_error *error)
 {
-    CUDA_PARSE_TRY(cuMemcpyHtoDAsync,
-                   (cuda_parse_address(parse->view.d_parse_flags), parse->large, parse->view.n_files, stream));
-    rustg_status status = parse_cuda_launch_match(context, stream, &parse->view, error);
-    return status == RUSTG_OK ? cuda_parse_launch_walk(context, stream, parse, error) : status;
+    parse_batch_view *v = &parse->view;
+    CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_parse_flags), 0, v->n_files, stream));
+    rustg_status status = parse_cuda_launch_match(context, stream, v, error);
+    return status == RUSTG_OK ? parse_cuda_launch_walk(context, stream, v, &parse->grid, error) : status;
 }
 
 static rustg_status cuda_parse_allocate_nodes(cuda_context_entry *context, cuda_stream stream, uint32_t capacity_nodes,
@@ -219,14 +163,8 @@ static rustg_status cuda_parse_allocate_nodes(cuda_context_entry *context, cuda_
     v->d_node_kind = (uint8_t *)cuda_parse_take(&at, kinds);
     parse_cuda_place_compact(v, parse->d_compact);
     cuda_parse_count_scratch(parse,
-                             compact + (uint64_t)v->n_record_slots * sizeof(parse_record) + (uint64_t)v->n_toks * 7);
+                             parse->work_bytes + compact + (uint64_t)v->n_chunks * PARSE_CHUNK * sizeof(parse_event));
     return RUSTG_OK;
-}
-
-static uint32_t *cuda_parse_regions(const cuda_parse *parse)
-{
-    return (uint32_t *)(parse->report + cuda_parse_align(parse->view.n_files) +
-                        cuda_parse_align(sizeof(parse_walk_counters)));
 }
 
 /* Waits for match and walk, which have been enqueued. If the pool was too small, it does them again with one for the
@@ -234,17 +172,19 @@ static uint32_t *cuda_parse_regions(const cuda_parse *parse)
 static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
                                     rustg_error *error)
 {
-    const parse_walk_counters *counters =
-        (const parse_walk_counters *)(parse->report + cuda_parse_align(parse->view.n_files));
+    parse_batch_view *v = &parse->view;
     for (int round = 0; round < 2; round++) {
         rustg_status status = round > 0 ? cuda_parse_enqueue_walk(context, stream, parse, error) : RUSTG_OK;
         if (status != RUSTG_OK)
             return status;
-        CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->report, parse->d_work, parse->report_bytes, stream));
+        CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
+                       (parse->report, cuda_parse_address(v->d_parse_flags), parse->report_bytes, stream));
+        CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
+                       (&parse->walked, cuda_parse_address(v->d_walk), sizeof parse->walked, stream));
         CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
-        if (!counters->overflow || round == 1)
+        if (!parse->walked.overflow || round == 1)
             break;
-        status = cuda_parse_allocate_pool(context, stream, (uint64_t)parse->view.n_toks * 4 + (1u << 21), parse, error);
+        status = cuda_parse_allocate_pool(context, stream, (uint64_t)v->n_toks / 4 + (1u << 16), parse, error);
         if (status != RUSTG_OK)
             return status;
     }
@@ -279,7 +219,7 @@ static bool cuda_host_parse(const host_job *job, host_file *one, host_worker *wo
 static void cuda_host_do_file(void *context, size_t i, uint32_t thread)
 {
     host_job *job = (host_job *)context;
-    host_file *one = &job->files[job->first + i];
+    host_file *one = &job->files[i];
     batch_file *file = &job->work->files[one->index];
     diag_list *list = &job->work->lists[thread];
     size_t n_before = list->n;
@@ -293,43 +233,29 @@ static void cuda_host_do_file(void *context, size_t i, uint32_t thread)
         job->failed = true;
 }
 
-static bool cuda_host_wants(const host_job *job, size_t file, bool and_suspicious)
+static bool cuda_host_wants(const host_job *job, size_t file)
 {
-    return job->flags[file] != 0 || (and_suspicious && job->work->files[file].suspicious);
+    return job->flags[file] != 0 || job->work->files[file].suspicious;
 }
 
-/* Parses the files that flags tell, and looks at those that may have lexical errors if that is asked for. It leaves
- * out those that are done already, whose flags are still set. */
-static rustg_status cuda_parse_on_host(host_job *job, const uint8_t *flags, bool and_suspicious, uint32_t n_threads,
-                                       rustg_error *error)
+/* Parses the files that flags tell, and looks at those that may have lexical errors. */
+static rustg_status cuda_parse_on_host(host_job *job, const uint8_t *flags, uint32_t n_threads, rustg_error *error)
 {
     batch *work = job->work;
-    size_t n = 0, first = job->n_files, next = 0;
+    size_t n = 0;
     job->flags = flags;
     for (size_t i = 0; i < work->n_files; i++)
-        n += cuda_host_wants(job, i, and_suspicious);
-    if (n == first)
+        n += cuda_host_wants(job, i);
+    if (n == 0)
         return RUSTG_OK;
-    host_file *files = (host_file *)calloc(n, sizeof *files);
-    if (!job->workers)
-        job->workers = (host_worker *)calloc(n_threads, sizeof *job->workers);
-    if (!files || !job->workers) {
-        free(files);
+    job->files = (host_file *)calloc(n, sizeof *job->files);
+    job->workers = (host_worker *)calloc(n_threads, sizeof *job->workers);
+    if (!job->files || !job->workers)
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a list of %zu files", n);
-    }
-    if (first > 0)
-        memcpy(files, job->files, first * sizeof *files);
-    free(job->files);
-    job->files = files;
-    for (size_t i = 0; i < work->n_files; i++) {
-        if (next < first && job->files[next].index == i)
-            next++; /* listed: indices rise in the first part */
-        else if (cuda_host_wants(job, i, and_suspicious))
+    for (size_t i = 0; i < work->n_files; i++)
+        if (cuda_host_wants(job, i))
             job->files[job->n_files++].index = i;
-    }
-    job->first = first;
-    parallel_for(job->n_files - first, n - first < n_threads ? (uint32_t)(n - first) : n_threads, cuda_host_do_file,
-                 job);
+    parallel_for(n, n < n_threads ? (uint32_t)n : n_threads, cuda_host_do_file, job);
     return job->failed ? error_set(error, RUSTG_ERR_MEMORY, "out of memory while parsing on the host") : RUSTG_OK;
 }
 
@@ -397,11 +323,8 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
 {
     parse_batch_view *v = &parse->view;
     batch *work = job->work;
-    uint64_t capacity = 1;
+    uint64_t capacity = 1 + (uint64_t)parse->walked.n_events;
     parse_counters counters;
-    const uint32_t *used = cuda_parse_regions(parse);
-    for (int r = 0; r < PARSE_N_REGIONS; r++)
-        capacity += used[r] < v->region_records ? used[r] : v->region_records;
     for (size_t i = 0; i < job->n_files; i++)
         capacity += job->files[i].n_nodes;
     if (capacity > UINT32_MAX - 64)
@@ -424,12 +347,6 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
     return cuda_parse_splice(context, stream, v, job, error);
 }
 
-static void cuda_parse_find_large(const batch *work, cuda_parse *parse)
-{
-    for (size_t i = 0; i < work->n_files; i++)
-        parse->large[i] = cuda_parse_leaves(&work->files[i]);
-}
-
 rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed, batch *work,
                             uint32_t n_threads, cuda_parse *parse, rustg_error *error)
 {
@@ -442,15 +359,11 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
     rustg_status status = cuda_parse_allocate(context, stream, lexed, (uint32_t)work->n_toks, parse, error);
     if (status == RUSTG_OK)
-        cuda_parse_find_large(work, parse);
-    if (status == RUSTG_OK)
         status = cuda_parse_enqueue_walk(context, stream, parse, error);
-    if (status == RUSTG_OK) /* while the device walks */
-        status = cuda_parse_on_host(&job, parse->large, false, n_threads, error);
     if (status == RUSTG_OK)
         status = cuda_parse_walk(context, stream, parse, error);
     if (status == RUSTG_OK)
-        status = cuda_parse_on_host(&job, parse->report, true, n_threads, error);
+        status = cuda_parse_on_host(&job, parse->report, n_threads, error);
     parse->n_diagnosed = job.n_files;
     if (status == RUSTG_OK)
         status = cuda_parse_send_gaps(context, stream, parse, &job, &d_gaps, words, error);
@@ -467,37 +380,33 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
 rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
                                 const batch *work, cuda_parse *parse, rustg_error *error)
 {
-    uint64_t capacity = 1;
     rustg_status status = cuda_parse_allocate(context, stream, lexed, (uint32_t)work->n_toks, parse, error);
-    if (status == RUSTG_OK)
-        cuda_parse_find_large(work, parse);
     if (status == RUSTG_OK)
         status = cuda_parse_enqueue_walk(context, stream, parse, error);
     if (status == RUSTG_OK)
         status = cuda_parse_walk(context, stream, parse, error);
     if (status != RUSTG_OK)
         return status;
-    for (int r = 0; r < PARSE_N_REGIONS; r++)
-        capacity += cuda_parse_regions(parse)[r];
     for (uint32_t i = 0; i < parse->view.n_files; i++)
         parse->view.n_flagged += parse->report[i] != 0;
-    return cuda_parse_allocate_nodes(context, stream, (uint32_t)capacity, parse, error);
+    return cuda_parse_allocate_nodes(context, stream, parse->walked.n_events + 1, parse, error);
 }
 
 rustg_status cuda_parse_enqueue(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse, int kernel,
                                 rustg_error *error)
 {
     rustg_status status = RUSTG_OK;
-    if (kernel == CUDA_parse_walk_kernel)
-        return cuda_parse_launch_walk(context, stream, parse, error);
     if (kernel == CUDA_parse_match_kernel) {
-        CUDA_PARSE_TRY(cuMemcpyHtoDAsync,
-                       (cuda_parse_address(parse->view.d_parse_flags), parse->large, parse->view.n_files, stream));
+        CUDA_PARSE_TRY(cuMemsetD8Async,
+                       (cuda_parse_address(parse->view.d_parse_flags), 0, parse->view.n_files, stream));
         status = parse_cuda_zero_match(context, stream, &parse->view, error);
-    } else if (kernel == CUDA_parse_base_kernel) {
+    } else if (kernel == CUDA_parse_class_kernel) {
+        status = parse_cuda_zero_divide(context, stream, &parse->view, error);
+    } else if (kernel == CUDA_parse_gap_kernel) {
         status = parse_cuda_zero_compact(context, stream, &parse->view, error);
     }
-    return status == RUSTG_OK ? parse_cuda_launch_kernel(context, stream, &parse->view, kernel, error) : status;
+    return status == RUSTG_OK ? parse_cuda_launch_kernel(context, stream, &parse->view, &parse->grid, kernel, error)
+                              : status;
 }
 
 void cuda_parse_release(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse)
@@ -507,6 +416,5 @@ void cuda_parse_release(cuda_context_entry *context, cuda_stream stream, cuda_pa
     cuda_release(context, parse->d_compact, stream);
     cuda_release(context, parse->d_nodes, stream);
     free(parse->report);
-    free(parse->large);
     memset(parse, 0, sizeof *parse);
 }

@@ -9,21 +9,21 @@
 /* A batch being parsed. Zeroed is empty. */
 typedef struct cuda_parse {
     parse_batch_view view;
-    cuda_pointer d_work; /* kinds to counters: from match to compact */
-    cuda_pointer d_pool; /* lists of match, then records */
+    parse_walk_grid grid;
+    cuda_pointer d_work; /* from match to compact */
+    cuda_pointer d_pool; /* events */
     cuda_pointer d_compact;
     cuda_pointer d_nodes; /* the AST arrays */
-    uint8_t *report;      /* host copy of flags, regions and counters of the walk */
+    uint64_t work_bytes;  /* of d_work */
+    uint8_t *report;      /* [n_files] host copy of the files' flags */
     size_t report_bytes;
-    uint8_t *large; /* [n_files] 1: too long for the walk, the host parses it */
-    uint32_t walk_blocks,
-        walk_most_bytes;    /* of the walk's grid; shared memory that a block of it may have, whatever the batch */
-    uint64_t scratch_bytes; /* most at one time */
-    uint64_t n_diagnosed;   /* files the host parsed */
+    parse_walk_counters walked; /* and of what the walk has counted */
+    uint64_t scratch_bytes;     /* most at one time */
+    uint64_t n_diagnosed;       /* files the host parsed */
 } cuda_parse;
 
-/* Parse a batch whose tokens `lexed` holds, on `stream`, and wait. Files with errors, long files and what the
- * kernels leave are parsed by the host on n_threads threads; all errors are reported in work->lists.
+/* Parse a batch whose tokens `lexed` holds, on `stream`, and wait. Files with errors and what the kernels
+ * leave are parsed by the host on n_threads threads; all errors are reported in work->lists.
  * out    parse->d_nodes, view.d_node_*; work->n_nodes and the files' first_node and n_nodes
  * fails  as the engine's calls; cuda_parse_release is wanted in any case
  * The context must be current. */
@@ -32,11 +32,9 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
 /* Frees all but d_nodes, which the caller may have taken (then it is 0). */
 void cuda_parse_release(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse);
 
-/* Is a file, whose tokens are known, left to the host for its length? */
-bool cuda_parse_leaves(const batch_file *file);
-
 /* For benchmarks: all scratch for a batch whose tokens are there (parses it once, and waits); then kernel k of
- * CUDA_PARSE_KERNELS, with what must be zeroed before it, enqueued. Files with errors and large ones get no nodes. */
+ * CUDA_PARSE_KERNELS, with what must be zeroed before it, enqueued. Files that the kernels
+ * leave get no nodes. */
 rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
                                 const batch *work, cuda_parse *parse, rustg_error *error);
 rustg_status cuda_parse_enqueue(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse, int kernel,

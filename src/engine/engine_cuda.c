@@ -748,6 +748,14 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
         status = cuda_parse_prepare(engine->context, slot->stream, v, work, &parse, error);
         if (status != RUSTG_OK)
             goto out;
+        times->n_units = parse.walked.n_made;
+        times->n_wrong_guesses = parse.walked.n_wrong_guesses;
+        times->n_events = parse.walked.n_events;
+        times->n_left_files = times->n_left_bytes = 0;
+        for (size_t i = 0; i < work->n_files; i++) {
+            times->n_left_files += parse.report[i] != 0;
+            times->n_left_bytes += parse.report[i] != 0 ? work->files[i].n_bytes : 0;
+        }
     }
     for (int i = 0; i <= n_kernels; i++)
         ENGINE_TRY(cuEventCreate, (&marks[i], CUDA_EVENT_DEFAULT));

@@ -29,6 +29,8 @@ typedef struct engine_cuda_times {
     bool by_kernel, from_pinned;
     float *total_ms, *kernel_ms;
     uint32_t n_toks;
+    uint64_t n_left_files, n_left_bytes; /* of the batch: what the kernels leave to the CPU */
+    uint32_t n_units, n_wrong_guesses, n_events;
 } engine_cuda_times;
 
 /* The engine must be fresh: no batch between begin and end. */

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "fatbins.h"
+#include "parser/table/parse_table.h"
 
 static pthread_mutex_t kernels_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -15,6 +16,10 @@ static void engine_close_kernels(cuda_context_entry *entry)
         entry->driver->cuModuleUnload(entry->kernels->lexer);
     if (entry->kernels->parser)
         entry->driver->cuModuleUnload(entry->kernels->parser);
+    if (entry->kernels->d_table)
+        entry->driver->cuMemFree(entry->kernels->d_table);
+    if (entry->kernels->d_steps)
+        entry->driver->cuMemFree(entry->kernels->d_steps);
     free(entry->kernels);
     entry->kernels = NULL;
     entry->close_kernels = NULL;
@@ -29,6 +34,32 @@ static rustg_status engine_cuda_kernels_load(const cuda_driver *driver, const un
         error_hint(error, "the library holds code for %s; see RUSTG_CUDA_ARCHITECTURES", RUSTG_CUDA_ARCHITECTURES);
     for (int i = 0; i < n_kernels && status == RUSTG_OK; i++)
         status = cuda_check(driver->cuModuleGetFunction(&kernels[i], *module, names[i]), "cuModuleGetFunction", error);
+    return status;
+}
+
+static rustg_status engine_cuda_send(const cuda_driver *driver, const void *bytes, size_t n_bytes, cuda_pointer *to,
+                                     rustg_error *error)
+{
+    rustg_status status = cuda_check(driver->cuMemAlloc(to, n_bytes), "cuMemAlloc", error);
+    if (status == RUSTG_OK)
+        status = cuda_check(driver->cuMemcpyHtoDAsync(*to, bytes, n_bytes, NULL), "cuMemcpyHtoDAsync", error);
+    if (status == RUSTG_OK)
+        status = cuda_check(driver->cuStreamSynchronize(NULL), "cuStreamSynchronize", error);
+    return status;
+}
+
+/* The grammar's table, for all batches of the context. */
+static rustg_status engine_cuda_send_table(engine_kernels *kernels, const cuda_driver *driver, rustg_error *error)
+{
+    size_t n_bytes = 0;
+    void *steps = engine_steps_make(&n_bytes);
+    if (!steps)
+        return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
+    rustg_status status = engine_cuda_send(
+        driver, parse_table_bytes, ((const parse_table_head *)parse_table_bytes)->n_bytes, &kernels->d_table, error);
+    if (status == RUSTG_OK)
+        status = engine_cuda_send(driver, steps, n_bytes, &kernels->d_steps, error);
+    free(steps);
     return status;
 }
 
@@ -54,6 +85,8 @@ static rustg_status engine_cuda_kernels_load_all(cuda_context_entry *entry, rust
     if (status == RUSTG_OK)
         status = engine_cuda_kernels_load(driver, rustg_fatbin_parser, parse_names, CUDA_N_PARSE_KERNELS,
                                           &entry->kernels->parser, entry->kernels->parse, error);
+    if (status == RUSTG_OK)
+        status = engine_cuda_send_table(entry->kernels, driver, error);
     if (status != RUSTG_OK)
         engine_close_kernels(entry);
     driver->cuCtxPopCurrent(&previous);

@@ -22,11 +22,16 @@
     KERNEL(parse_match_kernel)                                                                                         \
     KERNEL(parse_match_list_kernel)                                                                                    \
     KERNEL(parse_match_rest_kernel)                                                                                    \
+    KERNEL(parse_class_kernel)                                                                                         \
+    KERNEL(parse_guess_kernel)                                                                                         \
+    KERNEL(parse_cut_kernel)                                                                                           \
+    KERNEL(parse_slot_kernel)                                                                                          \
     KERNEL(parse_walk_kernel)                                                                                          \
+    KERNEL(parse_meet_kernel)                                                                                          \
+    KERNEL(parse_check_kernel)                                                                                         \
+    KERNEL(parse_gap_kernel)                                                                                           \
     KERNEL(parse_base_kernel)                                                                                          \
-    KERNEL(parse_opened_count_kernel)                                                                                  \
-    KERNEL(parse_opened_kernel)                                                                                        \
-    KERNEL(parse_scatter_kernel)                                                                                       \
+    KERNEL(parse_place_kernel)                                                                                         \
     KERNEL(parse_parent_kernel)                                                                                        \
     KERNEL(parse_parent_rest_kernel)
 
@@ -38,7 +43,12 @@ typedef enum cuda_parse_kernel { CUDA_PARSE_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_PA
 typedef struct engine_kernels {
     cuda_module lexer, parser;
     cuda_function lex[CUDA_N_KERNELS], parse[CUDA_N_PARSE_KERNELS];
+    cuda_pointer d_table, d_steps; /* parse_table_bytes; engine_steps_make */
 } engine_kernels;
+
+/* The frequent outcomes of the grammar's table as the walk takes them, for parse_batch_view.d_steps and, behind them,
+ * d_last_steps. n_bytes: of them. NULL: no memory. The caller frees them. */
+void *engine_steps_make(size_t *n_bytes);
 
 /* Does cuda_context_acquire, with entry->kernels loaded. Thread-safe. Fails as it does, and with RUSTG_ERR_CUDA if the
  * library holds no code for the device. */

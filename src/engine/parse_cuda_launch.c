@@ -1,8 +1,13 @@
 /* parse_cuda_launch.c: lays out the scratch of the parser's kernels and launches them. */
 #include "engine/parse_cuda_launch.h"
 #include "base/error.h"
+#include "base/tuning.h"
+#include "parser/table/parse_step.h"
+#include "parser/table/parse_table.h"
 
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { LAUNCH_ALIGN = 256 };
 
@@ -80,20 +85,108 @@ void parse_cuda_place_list(parse_batch_view *view, cuda_pointer at)
     launch_place_tree(&view->list_tree, view->n_toks, &at);
 }
 
+/* Tokens a unit of real code; a batch with more units leaves some groups with what is around them. */
+enum { LAUNCH_TOKS_PER_UNIT = 16, LAUNCH_SLOTS_PER_UNIT = 3 };
+
+void parse_cuda_count_units(parse_batch_view *view)
+{
+    view->capacity_units = view->n_files + view->n_toks / LAUNCH_TOKS_PER_UNIT + 1024;
+    view->n_slots = LAUNCH_SLOTS_PER_UNIT * view->capacity_units;
+}
+
+static size_t launch_words32_bytes(const parse_batch_view *view)
+{
+    return ((size_t)view->n_toks / 32 + 1) * sizeof(parse_slot_word);
+}
+
+/* The walk reads 16 at a time, and 16 ahead. */
+static size_t launch_class_bytes(const parse_batch_view *view)
+{
+    return (size_t)view->n_toks + 48;
+}
+
+size_t parse_cuda_divide_bytes(const parse_batch_view *view)
+{
+    return launch_align(launch_class_bytes(view)) + launch_align(launch_words_bytes(view->n_toks)) +
+           launch_align(launch_words_bytes(view->n_slots)) + launch_align(view->capacity_units * sizeof(parse_unit)) +
+           launch_align(launch_words32_bytes(view)) + launch_align(sizeof(parse_walk_counters)) +
+           launch_align(2 * (size_t)view->capacity_units * sizeof(uint32_t));
+}
+
+void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at)
+{
+    view->d_walk = (parse_walk_counters *)launch_take(&at, sizeof(parse_walk_counters));
+    view->d_class = (uint8_t *)launch_take(&at, launch_class_bytes(view));
+    view->d_slots = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
+    view->d_unit_of_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_toks));
+    view->d_units = (parse_unit *)launch_take(&at, view->capacity_units * sizeof(parse_unit));
+    view->d_words = (parse_slot_word *)launch_take(&at, launch_words32_bytes(view));
+    view->d_queue = (uint32_t *)launch_take(&at, 2 * (size_t)view->capacity_units * sizeof(uint32_t));
+}
+
 size_t parse_cuda_compact_bytes(const parse_batch_view *view)
 {
-    return launch_align(launch_words_bytes(view->n_toks)) + launch_align(launch_words_bytes(view->capacity_nodes)) +
-           launch_align(launch_states_bytes(view->capacity_nodes)) + launch_align(launch_words_bytes(view->n_files)) +
-           launch_tree_bytes(view->capacity_nodes);
+    return launch_align(launch_states_bytes(view->n_slots)) + launch_align(launch_words_bytes(view->capacity_nodes)) +
+           launch_align(launch_words_bytes(view->n_files)) + launch_tree_bytes(view->capacity_nodes);
 }
 
 void parse_cuda_place_compact(parse_batch_view *view, cuda_pointer at)
 {
-    view->d_base = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_toks));
-    view->d_opened = (uint32_t *)launch_take(&at, launch_words_bytes(view->capacity_nodes));
-    view->d_node_states = (uint64_t *)launch_take(&at, launch_states_bytes(view->capacity_nodes));
+    view->d_slot_states = (uint64_t *)launch_take(&at, launch_states_bytes(view->n_slots));
+    view->d_rest = (uint32_t *)launch_take(&at, launch_words_bytes(view->capacity_nodes));
     view->d_file_first_node = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_files));
     launch_place_tree(&view->node_tree, view->capacity_nodes, &at);
+}
+
+void *engine_steps_make(size_t *n_bytes)
+{
+    const parse_table table = parse_table_of(parse_table_bytes);
+    const uint32_t n = table.head->n_hot_outcomes;
+    *n_bytes = n * sizeof(parse_step);
+    uint32_t *steps = (uint32_t *)malloc(*n_bytes);
+    for (uint32_t i = 0; steps && i < n; i++) {
+        const parse_step step = parse_step_of(&table.outcomes[i], table.places);
+        memcpy(steps + 4 * (size_t)i, &step, 4 * sizeof *steps);
+        steps[4 * (size_t)n + i] = step.v;
+    }
+    return steps;
+}
+
+/* A block's shared memory by what the walk keeps in it. */
+static uint32_t launch_walk_bytes(const parse_batch_view *view, uint32_t n_threads, uint32_t n_outcomes)
+{
+    return n_outcomes * (uint32_t)(sizeof(parse_event) + sizeof(uint32_t)) +
+           n_threads * PARSE_WALK_FRAMES * (uint32_t)sizeof(parse_event) + view->n_hot * (uint32_t)sizeof(uint32_t) +
+           PARSE_WALK_FAMILY_BYTES;
+}
+
+rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch_view *view, parse_walk_grid *grid,
+                                  rustg_error *error)
+{
+    enum { RESERVED_BYTES = 2048, LEAST_THREADS = 128, TOKS_PER_THREAD = 16, LEAST_OUTCOMES = 64 };
+    const parse_table_head *head = (const parse_table_head *)parse_table_bytes;
+    int n_sms = 1, shared_bytes = 48 << 10;
+    context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
+    context->driver->cuDeviceGetAttribute(&shared_bytes, CUDA_ATTRIBUTE_MULTIPROCESSOR_SHARED, context->device);
+    const uint32_t room = (uint32_t)shared_bytes - RESERVED_BYTES;
+    view->d_table = (const uint8_t *)(uintptr_t)context->kernels->d_table;
+    view->d_steps = (const parse_event *)(uintptr_t)context->kernels->d_steps;
+    view->d_last_steps = (const uint32_t *)(view->d_steps + head->n_hot_outcomes);
+    view->n_hot = head->n_states + PARSE_MAX_CLASSES;
+    view->n_outcomes = head->n_hot_outcomes;
+    grid->n_threads = PARSE_WALK_THREADS;
+    while (grid->n_threads > LEAST_THREADS && launch_walk_bytes(view, grid->n_threads, view->n_outcomes) > room)
+        grid->n_threads /= 2;
+    while (view->n_outcomes > LEAST_OUTCOMES && launch_walk_bytes(view, grid->n_threads, view->n_outcomes) > room)
+        view->n_outcomes -= LEAST_OUTCOMES / 2;
+    grid->shared_bytes = launch_walk_bytes(view, grid->n_threads, view->n_outcomes);
+    grid->n_blocks = (uint32_t)n_sms;
+    const uint32_t wanted = view->n_toks / (grid->n_threads * TOKS_PER_THREAD) + 1;
+    grid->n_blocks = wanted < grid->n_blocks ? wanted : grid->n_blocks;
+    /* other engines share the function, so one value holds for all of their batches */
+    return cuda_check(context->driver->cuFuncSetAttribute(context->kernels->parse[CUDA_parse_walk_kernel],
+                                                          CUDA_FUNCTION_DYNAMIC_SHARED, (int)grid->shared_bytes),
+                      "cuFuncSetAttribute", error);
 }
 
 static rustg_status launch_zero(const cuda_context_entry *context, cuda_stream stream, void *at, size_t n_bytes,
@@ -108,31 +201,80 @@ static uint32_t launch_smaller(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+static uint32_t launch_unit_blocks(const parse_batch_view *view)
+{
+    return launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS);
+}
+
+static rustg_status launch_walk(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                const parse_walk_grid *grid, uint32_t round, rustg_error *error)
+{
+    cuda_function kernel = context->kernels->parse[CUDA_parse_walk_kernel];
+    parse_batch_view copy = *view;
+    void *parameters[] = {&copy};
+    copy.round = round;
+    copy.most_steps = round == 0 ? TUNING_WALK_STEPS : TUNING_WALK_LATE_STEPS;
+    return cuda_check(context->driver->cuLaunchKernel(kernel, grid->n_blocks, 1, 1, grid->n_threads, 1, 1,
+                                                      grid->shared_bytes, stream, parameters, NULL),
+                      "cuLaunchKernel", error);
+}
+
+static rustg_status launch_meet(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                uint32_t round, rustg_error *error)
+{
+    enum { LATE_BLOCKS = 128 }; /* of the rounds for few units */
+    parse_batch_view copy = *view;
+    void *parameters[] = {&copy};
+    copy.round = round;
+    uint32_t n_blocks = launch_unit_blocks(view);
+    if (round > 0)
+        n_blocks = launch_smaller(n_blocks, LATE_BLOCKS);
+    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[CUDA_parse_meet_kernel], n_blocks, 1, 1,
+                                                      PARSE_THREADS, 1, 1, 0, stream, parameters, NULL),
+                      "cuLaunchKernel", error);
+}
+
+/* The first meeting, and the rounds behind it. */
+static rustg_status launch_rounds(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                  const parse_walk_grid *grid, rustg_error *error)
+{
+    rustg_status status = launch_meet(context, stream, view, 0, error);
+    for (uint32_t round = 1; round < PARSE_WALK_ROUNDS && status == RUSTG_OK; round++) {
+        status = launch_walk(context, stream, view, grid, round, error);
+        if (status == RUSTG_OK)
+            status = launch_meet(context, stream, view, round, error);
+    }
+    return status;
+}
+
 rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_stream stream,
-                                      const parse_batch_view *view, int kernel, rustg_error *error)
+                                      const parse_batch_view *view, const parse_walk_grid *grid, int kernel,
+                                      rustg_error *error)
 {
     parse_batch_view copy = *view;
     void *parameters[] = {&copy};
-    uint32_t x = 1, y = 1;
+    uint32_t x = 1;
     switch ((cuda_parse_kernel)kernel) {
-    case CUDA_parse_match_kernel:
-    case CUDA_parse_base_kernel: x = launch_tiles(view->n_toks); break;
+    case CUDA_parse_match_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_match_list_kernel:
     case CUDA_parse_match_rest_kernel: x = launch_smaller(launch_tiles(view->n_toks), PARSE_LIST_BLOCKS); break;
-    case CUDA_parse_opened_count_kernel:
-    case CUDA_parse_scatter_kernel:
-        x = view->region_records / PARSE_THREADS;
-        y = PARSE_N_REGIONS;
-        break;
-    case CUDA_parse_opened_kernel:
+    case CUDA_parse_class_kernel: x = launch_tiles(view->n_toks); break;
+    case CUDA_parse_slot_kernel: x = launch_tiles(view->n_toks / 32 + 1); break;
+    case CUDA_parse_base_kernel: x = launch_tiles(view->n_slots); break;
+    case CUDA_parse_guess_kernel:
+    case CUDA_parse_cut_kernel:
+    case CUDA_parse_check_kernel:
+    case CUDA_parse_gap_kernel:
+    case CUDA_parse_place_kernel: x = launch_unit_blocks(view); break;
     case CUDA_parse_parent_kernel: x = launch_tiles(view->capacity_nodes); break;
     case CUDA_parse_parent_rest_kernel:
         x = launch_smaller(launch_tiles(view->capacity_nodes), PARSE_LIST_BLOCKS);
         break;
-    case CUDA_parse_walk_kernel: /* cuda_parse.c launches it */
+    case CUDA_parse_walk_kernel: return launch_walk(context, stream, view, grid, 0, error);
+    case CUDA_parse_meet_kernel: return launch_rounds(context, stream, view, grid, error);
     case CUDA_N_PARSE_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
-    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, y, 1, PARSE_THREADS, 1, 1, 0,
+    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, 1, 1, PARSE_THREADS, 1, 1, 0,
                                                       stream, parameters, NULL),
                       "cuLaunchKernel", error);
 }
@@ -146,14 +288,36 @@ rustg_status parse_cuda_zero_match(const cuda_context_entry *context, cuda_strea
     return status;
 }
 
+rustg_status parse_cuda_zero_divide(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                    rustg_error *error)
+{
+    rustg_status status = launch_zero(context, stream, view->d_walk, sizeof(parse_walk_counters), error);
+    if (status == RUSTG_OK)
+        status = launch_zero(context, stream, view->d_words, launch_words32_bytes(view), error);
+    if (status == RUSTG_OK)
+        status = launch_zero(context, stream, view->d_slots, launch_words_bytes(view->n_slots), error);
+    if (status == RUSTG_OK)
+        status = launch_zero(context, stream, view->d_tile_states, launch_states_bytes(view->n_toks), error);
+    return status;
+}
+
 rustg_status parse_cuda_zero_compact(const cuda_context_entry *context, cuda_stream stream,
                                      const parse_batch_view *view, rustg_error *error)
 {
-    rustg_status status = parse_cuda_zero_match(context, stream, view, error);
+    parse_counters *counters = view->d_counters;
+    rustg_status status = launch_zero(context, stream, &counters->base_ticket,
+                                      sizeof *counters - offsetof(parse_counters, base_ticket), error);
     if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_node_states, launch_states_bytes(view->capacity_nodes), error);
-    if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_opened, launch_words_bytes(view->capacity_nodes), error);
+        status = launch_zero(context, stream, view->d_slot_states, launch_states_bytes(view->n_slots), error);
+    return status;
+}
+
+static rustg_status launch_range(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                 const parse_walk_grid *grid, int first, int last, rustg_error *error)
+{
+    rustg_status status = RUSTG_OK;
+    for (int k = first; k <= last && status == RUSTG_OK; k++)
+        status = parse_cuda_launch_kernel(context, stream, view, grid, k, error);
     return status;
 }
 
@@ -161,16 +325,25 @@ rustg_status parse_cuda_launch_match(const cuda_context_entry *context, cuda_str
                                      const parse_batch_view *view, rustg_error *error)
 {
     rustg_status status = parse_cuda_zero_match(context, stream, view, error);
-    for (int k = CUDA_parse_match_kernel; k <= CUDA_parse_match_rest_kernel && status == RUSTG_OK; k++)
-        status = parse_cuda_launch_kernel(context, stream, view, k, error);
-    return status;
+    return status == RUSTG_OK
+               ? launch_range(context, stream, view, NULL, CUDA_parse_match_kernel, CUDA_parse_match_rest_kernel, error)
+               : status;
+}
+
+rustg_status parse_cuda_launch_walk(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                    const parse_walk_grid *grid, rustg_error *error)
+{
+    rustg_status status = parse_cuda_zero_divide(context, stream, view, error);
+    return status == RUSTG_OK
+               ? launch_range(context, stream, view, grid, CUDA_parse_class_kernel, CUDA_parse_check_kernel, error)
+               : status;
 }
 
 rustg_status parse_cuda_launch_compact(const cuda_context_entry *context, cuda_stream stream,
                                        const parse_batch_view *view, rustg_error *error)
 {
     rustg_status status = parse_cuda_zero_compact(context, stream, view, error);
-    for (int k = CUDA_parse_base_kernel; k <= CUDA_parse_parent_rest_kernel && status == RUSTG_OK; k++)
-        status = parse_cuda_launch_kernel(context, stream, view, k, error);
-    return status;
+    return status == RUSTG_OK
+               ? launch_range(context, stream, view, NULL, CUDA_parse_gap_kernel, CUDA_parse_parent_rest_kernel, error)
+               : status;
 }

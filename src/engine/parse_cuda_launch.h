@@ -2,7 +2,8 @@
  *
  * A batch is parsed in this order, on one stream:
  *   parse_cuda_launch_match     kinds, partners and files that are not balanced
- *   parse_walk_kernel           records and counts; the host then reads d_parse_flags
+ *   parse_cuda_launch_walk      units, their events, and files that the kernels do not hold: the host then reads
+ *                               d_parse_flags and d_walk
  *   parse_cuda_launch_compact   AST arrays, d_counters->n_nodes, d_file_first_node; again with larger arrays where
  *                               n_nodes is more than capacity_nodes, for nothing is written then */
 #ifndef RUSTG_PARSE_CUDA_LAUNCH_H
@@ -11,31 +12,52 @@
 #include "parser/parse_batch.h"
 #include "engine/engine_kernels.h"
 
-/* Bytes of the three stretches of scratch, multiples of 256. view wants n_toks; for compact capacity_nodes too.
+/* The walk's launches: blocks that can all be resident, and their size. */
+typedef struct parse_walk_grid {
+    uint32_t n_blocks, n_threads, shared_bytes;
+} parse_walk_grid;
+
+/* Sets capacity_units and n_slots by n_toks and n_files. */
+void parse_cuda_count_units(parse_batch_view *view);
+/* Sets the view's table, and what of it the walk keeps in shared memory, too. The context must be current. */
+rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch_view *view, parse_walk_grid *grid,
+                                  rustg_error *error);
+
+/* Bytes of the four stretches of scratch, multiples of 256. view wants n_toks and n_files; for divide and compact
+ * capacity_units and n_slots; for compact capacity_nodes too.
  *   counters  from the first launch to the last
- *   list      during match; the record pool may lie over it
+ *   list      during match
+ *   divide    from the walk's first launch to the last of compact
  *   compact   during compact; d_file_first_node is in it, the result */
 size_t parse_cuda_counters_bytes(const parse_batch_view *view);
 size_t parse_cuda_list_bytes(const parse_batch_view *view);
+size_t parse_cuda_divide_bytes(const parse_batch_view *view);
 size_t parse_cuda_compact_bytes(const parse_batch_view *view);
 
 /* Sets the view's pointers into a stretch that begins at a multiple of 256. */
 void parse_cuda_place_counters(parse_batch_view *view, cuda_pointer at);
 void parse_cuda_place_list(parse_batch_view *view, cuda_pointer at);
+void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at);
 void parse_cuda_place_compact(parse_batch_view *view, cuda_pointer at);
 
 /* Enqueue; the context must be current. n_toks is at most PARSE_MAX_TOKS, n_files at least 1. */
 rustg_status parse_cuda_launch_match(const cuda_context_entry *context, cuda_stream stream,
                                      const parse_batch_view *view, rustg_error *error);
+rustg_status parse_cuda_launch_walk(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                    const parse_walk_grid *grid, rustg_error *error);
 rustg_status parse_cuda_launch_compact(const cuda_context_entry *context, cuda_stream stream,
                                        const parse_batch_view *view, rustg_error *error);
 /* What the launches above zero first. */
 rustg_status parse_cuda_zero_match(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
                                    rustg_error *error);
+rustg_status parse_cuda_zero_divide(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                    rustg_error *error);
 rustg_status parse_cuda_zero_compact(const cuda_context_entry *context, cuda_stream stream,
                                      const parse_batch_view *view, rustg_error *error);
-/* One kernel of match or compact; kernel is CUDA_parse_match_kernel and the like. For benchmarks, which time each. */
+/* One kernel, of meet the rounds behind it too; kernel is CUDA_parse_match_kernel and the like; grid is the walk's. For
+ * benchmarks, which time each. */
 rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_stream stream,
-                                      const parse_batch_view *view, int kernel, rustg_error *error);
+                                      const parse_batch_view *view, const parse_walk_grid *grid, int kernel,
+                                      rustg_error *error);
 
 #endif

@@ -18,10 +18,14 @@ static const char *const gpu_kernels[GPU_N_KERNELS] = {
 #undef GPU_KERNEL_NAME
 };
 
-/* A stage is the kernels whose names begin so; the last row takes the rest. */
+/* A stage is the kernels from the one of this name on, up to the next stage's. */
 static const struct {
-    const char *name, *prefix;
-} gpu_stages[] = {{"lex", "lex_"}, {"match", "parse_match"}, {"walk", "parse_walk"}, {"compact", "parse_"}};
+    const char *name, *first;
+} gpu_stages[] = {{"lex", "lex_map_kernel"},
+                  {"match", "parse_match_kernel"},
+                  {"divide", "parse_class_kernel"},
+                  {"walk", "parse_walk_kernel"},
+                  {"compact", "parse_gap_kernel"}};
 enum { GPU_N_STAGES = sizeof gpu_stages / sizeof *gpu_stages };
 
 /* Some sources laid out as one batch. */
@@ -87,15 +91,6 @@ static bool gpu_time(gpu_batch *b, int n_repeats, engine_cuda_times *times)
     return !failed;
 }
 
-/* Bytes of the files that the kernels leave to the CPU; tokens are known after a run of them. */
-static uint64_t gpu_left_bytes(const gpu_batch *b)
-{
-    uint64_t n_left = 0;
-    for (size_t i = 0; i < b->work.n_files; i++)
-        n_left += cuda_parse_leaves(&b->work.files[i]) ? b->work.files[i].n_bytes : 0;
-    return n_left;
-}
-
 spread bench_parser_resident(const rustg_source *sources, size_t n_sources, size_t n_passes)
 {
     float total_ms[MEASURE_MAX + GPU_WARM_UP];
@@ -105,7 +100,7 @@ spread bench_parser_resident(const rustg_source *sources, size_t n_sources, size
     if (gpu_batch_make(&b, sources, n_sources, 0) && gpu_time(&b, (int)n_passes + GPU_WARM_UP, &times))
         for (size_t i = 0; i < n_passes; i++)
             measure_add(&s, total_ms[GPU_WARM_UP + i] * 1e-3 * (double)b.n_source_bytes /
-                                (double)(b.n_source_bytes - gpu_left_bytes(&b)));
+                                (double)(b.n_source_bytes - times.n_left_bytes));
     gpu_batch_free(&b);
     return s;
 }
@@ -125,11 +120,12 @@ static void gpu_line(const char *indent, const char *name, double seconds, uint6
            (double)n_bytes * 1e-9 / seconds);
 }
 
-static int gpu_stage(const char *kernel)
+static int gpu_stage(int kernel)
 {
     int stage = 0;
-    while (stage + 1 < GPU_N_STAGES && strncmp(kernel, gpu_stages[stage].prefix, strlen(gpu_stages[stage].prefix)) != 0)
-        stage++;
+    for (int k = 0; k <= kernel; k++)
+        if (stage + 1 < GPU_N_STAGES && strcmp(gpu_kernels[k], gpu_stages[stage + 1].first) == 0)
+            stage++;
     return stage;
 }
 
@@ -141,33 +137,14 @@ static void gpu_by_kernel(gpu_batch *b)
     if (!gpu_time(b, GPU_REPEATS + GPU_WARM_UP, &times))
         return;
     for (int k = 0; k < GPU_N_KERNELS; k++)
-        stages[gpu_stage(gpu_kernels[k])] += gpu_median(kernel_ms, k, GPU_N_KERNELS);
+        stages[gpu_stage(k)] += gpu_median(kernel_ms, k, GPU_N_KERNELS);
     for (int stage = 0; stage < GPU_N_STAGES; stage++) {
         if (stages[stage] > 0)
             gpu_line("    stage ", gpu_stages[stage].name, stages[stage], b->n_source_bytes);
         for (int k = 0; k < GPU_N_KERNELS; k++)
-            if (gpu_stage(gpu_kernels[k]) == stage)
+            if (gpu_stage(k) == stage)
                 gpu_line("      ", gpu_kernels[k], gpu_median(kernel_ms, k, GPU_N_KERNELS), b->n_source_bytes);
     }
-}
-
-/* Nodes of the sources whose trees the kernels make, from a compile of the same. */
-static size_t gpu_count_nodes(const gpu_batch *b)
-{
-    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CUDA, .leave_on_device = 1};
-    rustg_stats stats = {.struct_size = sizeof stats};
-    rustg_source *sources = calloc(b->work.n_files, sizeof *sources);
-    rustg_result *result = NULL;
-    size_t n = 0;
-    for (size_t i = 0; sources && i < b->work.n_files; i++)
-        if (!cuda_parse_leaves(&b->work.files[i]))
-            sources[n++] =
-                (rustg_source){"", b->work.files[i].bytes, b->work.files[i].n_bytes, b->work.files[i].edition};
-    if (sources && rustg_compile(sources, n, &options, &result, NULL) == RUSTG_OK)
-        rustg_result_stats(result, &stats);
-    rustg_result_free(result);
-    free(sources);
-    return (size_t)stats.n_nodes;
 }
 
 static void gpu_measure(const rustg_source *sources, size_t n_sources, uint64_t n_bytes, bool by_kernel)
@@ -179,16 +156,13 @@ static void gpu_measure(const rustg_source *sources, size_t n_sources, uint64_t 
         gpu_batch_free(&b);
         return;
     }
-    const uint64_t n_left = gpu_left_bytes(&b);
-    b.n_source_bytes -= n_left;
+    b.n_source_bytes -= times.n_left_bytes;
     double seconds = gpu_median(total_ms, 0, 1);
-    size_t n_nodes = gpu_count_nodes(&b);
-    printf("  batch of %.1f MB, %zu files, %.1f M tokens, %.1f M nodes: %.2f G nodes/s\n",
-           (double)b.n_source_bytes * 1e-6, b.work.n_files, times.n_toks * 1e-6, (double)n_nodes * 1e-6,
-           (double)n_nodes * 1e-9 / seconds);
-    if (n_left > 0)
-        printf("    not counted: %.1f MB of files of more than %u tokens, which the CPU parses\n",
-               (double)n_left * 1e-6, TUNING_WALK_TOKS);
+    printf("  batch of %.1f MB, %zu files, %.1f M tokens, %.1f M events\n", (double)b.n_source_bytes * 1e-6,
+           b.work.n_files, times.n_toks * 1e-6, times.n_events * 1e-6);
+    printf("    not counted: %.2f MB of %llu files that the CPU parses; %u units, %u of them guessed wrongly\n",
+           (double)times.n_left_bytes * 1e-6, (unsigned long long)times.n_left_files, times.n_units,
+           times.n_wrong_guesses);
     gpu_line("    ", "in device memory", seconds, b.n_source_bytes);
     times.from_pinned = true;
     if (gpu_time(&b, GPU_REPEATS + GPU_WARM_UP, &times))
@@ -202,7 +176,7 @@ void bench_parser_gpu(const rustg_source *sources, size_t n_sources)
 {
     printf("\nCUDA, bytes to AST; medians of %d runs after %d\n", GPU_REPEATS, GPU_WARM_UP);
     for (uint64_t mega = 1; mega <= 1024; mega *= 4)
-        gpu_measure(sources, n_sources, mega << 20, mega == 64 || mega == 256);
+        gpu_measure(sources, n_sources, mega << 20, mega == 1 || mega == 64 || mega == 256);
 }
 
 void bench_parser_profile(const rustg_source *sources, size_t n_sources)

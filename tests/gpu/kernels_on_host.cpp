@@ -48,7 +48,7 @@ enum {
 #else
     HOST_BLOCK = 256,
 #endif
-    HOST_WALK_BLOCK = 128,
+    HOST_SHARED_BYTES = 100 << 10,
     HOST_WARPS = HOST_BLOCK / 32,
     HOST_STACK_BYTES = 1 << 16,
     HOST_BLOCKS_AT_ONCE = 3
@@ -208,12 +208,14 @@ static uint32_t atomicExch(uint32_t *at, uint32_t value)
     return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);
 }
 
-/* The parser's lanes meet at the next operation of their warp. */
+static uint32_t atomicOr(uint32_t *at, uint32_t value)
+{
+    return __atomic_fetch_or(at, value, __ATOMIC_SEQ_CST);
+}
+
 static void __syncwarp()
 {
-#ifdef HOST_LEXER
     host_exchange(0);
-#endif
 }
 
 static void __nanosleep(unsigned)
@@ -261,11 +263,6 @@ static int __popcll(uint64_t x)
     return __builtin_popcountll(x);
 }
 
-static uint32_t atomicOr(uint32_t *at, uint32_t value)
-{
-    return __atomic_fetch_or(at, value, __ATOMIC_SEQ_CST);
-}
-
 static unsigned long long atomicOr(unsigned long long *at, unsigned long long value)
 {
     return __atomic_fetch_or(at, value, __ATOMIC_SEQ_CST);
@@ -290,14 +287,8 @@ static uint64_t min(uint64_t a, uint64_t b)
 #include "lexer/lexer.cu"
 typedef lex_batch_view host_view;
 #else
-#include "parser/parse_match.cuh"
-#include "parser/parse_match_list.cuh"
-#define WALK_SHARED(name)                                                                                              \
-    alignas(16) static thread_local uint8_t name[HOST_WALK_BLOCK * PARSE_WALK_PER_THREAD * PARSE_WALK_CONTEXT_BYTES]
-#include "parser/parse_walk.cuh"
-#include "parser/parse_base.cuh"
-#include "parser/parse_compact.cuh"
-#include "parser/parse_parent.cuh"
+#define WALK_SHARED(name) alignas(16) static thread_local uint8_t name[HOST_SHARED_BYTES]
+#include "parser/parser.cu"
 static_assert(HOST_BLOCK == PARSE_THREADS, "one block size");
 typedef parse_batch_view host_view;
 #endif
@@ -378,14 +369,10 @@ static const host_kernel host_kernels[] = {CUDA_PARSE_KERNELS(HOST_KERNEL)};
 static int host_launch_kernel(cuda_function function, unsigned x, unsigned y, unsigned z, unsigned block_x,
                               unsigned block_y, unsigned block_z, unsigned, cuda_stream, void **parameters, void **)
 {
-    if (x == 0 || y == 0 || z != 1 || (block_x != HOST_BLOCK && block_x != PARSE_WALK_THREADS) || block_y != 1 ||
-        block_z != 1)
+    if (x == 0 || y != 1 || z != 1 || block_x > HOST_BLOCK || block_x % 32 != 0 || block_y != 1 || block_z != 1)
         return 1;
-    host_launch launch = {host_kernels[(uintptr_t)function - 1],
-                          *(const parse_batch_view *)parameters[0],
-                          block_x == PARSE_THREADS ? HOST_BLOCK : HOST_WALK_BLOCK,
-                          {x, y},
-                          {0}};
+    host_launch launch = {
+        host_kernels[(uintptr_t)function - 1], *(const parse_batch_view *)parameters[0], block_x, {x, y}, {0}};
     host_launch_blocks(&launch);
     return 0;
 }
@@ -423,13 +410,10 @@ static int host_pop(cuda_context *)
     return 0;
 }
 
-/* As many contexts a block as its threads here can have, and as many blocks as run at once. */
+/* Shared memory for a walk of 128 threads, and as many blocks as run at once. */
 static int host_attribute(int *value, int attribute, cuda_device)
 {
-    const int context_bytes = HOST_WALK_BLOCK * PARSE_WALK_PER_THREAD * PARSE_WALK_CONTEXT_BYTES;
-    *value = attribute == CUDA_ATTRIBUTE_MULTIPROCESSORS
-                 ? HOST_BLOCKS_AT_ONCE
-                 : (context_bytes + PARSE_WALK_STATIC_BYTES + 1024) * PARSE_WALK_BLOCKS_PER_SM;
+    *value = attribute == CUDA_ATTRIBUTE_MULTIPROCESSORS ? HOST_BLOCKS_AT_ONCE : HOST_SHARED_BYTES;
     return 0;
 }
 
@@ -460,6 +444,10 @@ extern "C" rustg_status engine_kernels_acquire(int32_t, cuda_context_entry **ent
     host_driver.cuCtxPopCurrent = host_pop;
     host_entry.driver = &host_driver;
     host_entry.kernels = &host_kernels_loaded;
+    host_kernels_loaded.d_table = (cuda_pointer)(uintptr_t)parse_table_bytes;
+    size_t n_bytes;
+    static void *const steps = engine_steps_make(&n_bytes);
+    host_kernels_loaded.d_steps = (cuda_pointer)(uintptr_t)steps;
     for (uintptr_t i = 0; i < CUDA_N_PARSE_KERNELS; i++)
         host_kernels_loaded.parse[i] = (cuda_function)(i + 1);
     *entry = &host_entry;

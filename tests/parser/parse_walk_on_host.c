@@ -1,6 +1,7 @@
 /* parse_walk_on_host.c: from tokens to the AST by the kernels on the host (kernels_on_host.cpp): trees equal the CPU
  * engine's, and no file that it accepts is left to the host.
- *   parse_walk_on_host FILE...   sources, of several editions each; all of them one batch, then each alone */
+ *   parse_walk_on_host FILE...   sources, of several editions each; all of them one batch, then each alone
+ *   RUSTG_MAY_LEAVE              set: the sources have what the table of the grammar leaves to the CPU */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,7 +119,8 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
     if (status == RUSTG_OK) {
         const parse_batch_view *v = &parse.view;
         check(work.n_nodes == ast.n_nodes, "number of nodes", name, work.n_nodes);
-        check(parse.n_diagnosed == n - n_good, "a file without errors was left to the host", name, parse.n_diagnosed);
+        check(parse.n_diagnosed == n - n_good || getenv("RUSTG_MAY_LEAVE"),
+              "a file without errors was left to the host", name, parse.n_diagnosed);
         if (work.n_nodes == ast.n_nodes && ast.n_nodes > 0) {
             size_t at = 1;
             while (at < ast.n_nodes && ast.kind[at] == v->d_node_kind[at])

@@ -17,7 +17,7 @@ typedef struct parse_input {
     uint32_t edition;
 } parse_input;
 
-RUSTG_HD_CALL bool parse_text_is(const parse_input *in, uint32_t tok, const char *text, uint32_t n)
+RUSTG_HD bool parse_text_is(const parse_input *in, uint32_t tok, const char *text, uint32_t n)
 {
     if (in->tok_end[tok] - in->tok_start[tok] != n)
         return false;

@@ -18,18 +18,18 @@ enum { PARSE_ATTR_DROPPED = 1 };
 #define PARSE_IS_WORD(k) (PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k))
 
 /* `async` and `gen` are plain names in editions before they became keywords, but rustc looks for their letters. */
-RUSTG_HD_CALL bool parse_is_async(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_is_async(const parse_input *in, uint32_t pos)
 {
     return in->kinds[pos] == T_KW_ASYNC || (in->kinds[pos] == T_IDENT && parse_text_is(in, pos, "async", 5));
 }
 
-RUSTG_HD_CALL bool parse_is_gen(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_is_gen(const parse_input *in, uint32_t pos)
 {
     return in->kinds[pos] == T_KW_GEN || (in->kinds[pos] == T_IDENT && parse_text_is(in, pos, "gen", 3));
 }
 
 /* `unsafe extern "C"? {` */
-RUSTG_HD_CALL bool parse_unsafe_foreign_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_unsafe_foreign_ahead(const parse_input *in, uint32_t pos)
 {
     if (in->kinds[pos] != T_KW_UNSAFE || in->kinds[pos + 1] != T_KW_EXTERN)
         return false;
@@ -37,7 +37,7 @@ RUSTG_HD_CALL bool parse_unsafe_foreign_ahead(const parse_input *in, uint32_t po
 }
 
 /* `async gen {`, `async gen move {`, `async gen use {` */
-RUSTG_HD_CALL bool parse_async_gen_block_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_async_gen_block_ahead(const parse_input *in, uint32_t pos)
 {
     if (!parse_is_async(in, pos) || !parse_is_gen(in, pos + 1))
         return false;
@@ -46,7 +46,7 @@ RUSTG_HD_CALL bool parse_async_gen_block_ahead(const parse_input *in, uint32_t p
 }
 
 /* rustc's check_fn_front_matter: `fn`, a qualifier and `fn`, or two qualifiers. */
-RUSTG_HD_CALL bool parse_fn_front_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_fn_front_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t k = in->kinds[pos];
     if (k == T_KW_FN)
@@ -74,7 +74,7 @@ RUSTG_HD_CALL bool parse_fn_front_ahead(const parse_input *in, uint32_t pos)
 
 /* Whether `auto trait`, `unsafe auto? trait` or `const unsafe? auto? trait` stands here; `trait` alone is not asked
  * for. */
-RUSTG_HD_CALL bool parse_trait_front_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_trait_front_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t k = in->kinds[pos];
     if (k != T_WEAK_AUTO && k != T_KW_UNSAFE && k != T_KW_CONST)
@@ -92,7 +92,7 @@ RUSTG_HD_CALL bool parse_trait_front_ahead(const parse_input *in, uint32_t pos)
 
 /* Does rustc's check_impl_frontmatter n_ahead tokens on. The third token that it looks at does not depend on n_ahead.
  */
-RUSTG_HD_CALL bool parse_impl_front_ahead(const parse_input *in, uint32_t pos, uint32_t n_ahead)
+RUSTG_HD bool parse_impl_front_ahead(const parse_input *in, uint32_t pos, uint32_t n_ahead)
 {
     for (uint32_t i = 0; i < 2; i++) {
         uint32_t k = in->kinds[pos + n_ahead + i];
@@ -105,7 +105,7 @@ RUSTG_HD_CALL bool parse_impl_front_ahead(const parse_input *in, uint32_t pos, u
 }
 
 /* `static` that begins no closure; `unsafe static`, `safe static`. */
-RUSTG_HD_CALL bool parse_static_front_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_static_front_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t next = in->kinds[pos + 1];
     if (in->kinds[pos] == T_KW_STATIC)
@@ -119,7 +119,7 @@ enum { PARSE_SELF_LIFETIME = 1, PARSE_SELF_PIN = 2 };
 
 /* 0 or what `reuse` at pos begins. */
 enum { PARSE_REUSE_PATH = 1, PARSE_REUSE_IMPL = 2 };
-RUSTG_HD_CALL uint32_t parse_reuse_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD uint32_t parse_reuse_ahead(const parse_input *in, uint32_t pos)
 {
     if (in->kinds[pos] != T_WEAK_REUSE)
         return 0;
@@ -130,7 +130,7 @@ RUSTG_HD_CALL uint32_t parse_reuse_ahead(const parse_input *in, uint32_t pos)
 }
 
 /* Whether `macro_rules! name` begins here, or the same with the `!` forgotten. */
-RUSTG_HD_CALL bool parse_macro_rules_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_macro_rules_ahead(const parse_input *in, uint32_t pos)
 {
     if (in->kinds[pos] != T_WEAK_MACRO_RULES)
         return false;
@@ -139,7 +139,7 @@ RUSTG_HD_CALL bool parse_macro_rules_ahead(const parse_input *in, uint32_t pos)
 }
 
 /* `default` before another word: a qualifier. */
-RUSTG_HD_CALL bool parse_default_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_default_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t next = in->kinds[pos + 1];
     return in->kinds[pos] == T_WEAK_DEFAULT && PARSE_IS_WORD(next) && next != T_KW_AS &&
@@ -147,7 +147,7 @@ RUSTG_HD_CALL bool parse_default_ahead(const parse_input *in, uint32_t pos)
 }
 
 /* `use` that begins a closure. */
-RUSTG_HD_CALL bool parse_use_closure_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_use_closure_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t dist = in->kinds[pos + 1] == T_KW_MOVE || parse_is_async(in, pos + 1) ? 2 : 1;
     return in->kinds[pos + dist] == T_OR || in->kinds[pos + dist] == T_OR_OR;
@@ -155,7 +155,7 @@ RUSTG_HD_CALL bool parse_use_closure_ahead(const parse_input *in, uint32_t pos)
 
 /* Whether rustc's parse_item_common would take what stands here for an item, right or wrong. In a block the questions
  * are in its order, where a path comes before an item. */
-RUSTG_HD_CALL bool parse_item_ahead(const parse_input *in, uint32_t pos, uint32_t context)
+RUSTG_HD bool parse_item_ahead(const parse_input *in, uint32_t pos, uint32_t context)
 {
     uint32_t k = in->kinds[pos], next;
     switch (k) {

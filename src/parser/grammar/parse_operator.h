@@ -122,7 +122,7 @@ RUSTG_TABLE uint8_t parse_operator_table[PARSE_N_KINDS] = {
 /* A float behind `.`: `1e3` is one name, `1.` a name and a dot, `1.2` two names. */
 enum { PARSE_FLOAT_WHOLE, PARSE_FLOAT_END_DOT, PARSE_FLOAT_MIDDLE_DOT, PARSE_FLOAT_BAD };
 
-RUSTG_HD_CALL uint32_t parse_float_form(const parse_input *in, uint32_t tok)
+RUSTG_HD uint32_t parse_float_form(const parse_input *in, uint32_t tok)
 {
     const uint8_t *text = in->source + (in->tok_start[tok] - in->base);
     uint32_t n_bytes = in->tok_end[tok] - in->tok_start[tok], form = PARSE_FLOAT_WHOLE;
@@ -136,7 +136,7 @@ RUSTG_HD_CALL uint32_t parse_float_form(const parse_input *in, uint32_t tok)
 }
 
 /* The `!` of a macro call whose path begins at pos, or 0. */
-RUSTG_HD_CALL uint32_t parse_macro_bang(const parse_input *in, uint32_t pos)
+RUSTG_HD uint32_t parse_macro_bang(const parse_input *in, uint32_t pos)
 {
     if (in->kinds[pos] == T_PATH_SEP)
         pos += 2;
@@ -152,7 +152,7 @@ RUSTG_HD_CALL uint32_t parse_macro_bang(const parse_input *in, uint32_t pos)
 
 /* pos is at one more `>` behind those that close generic arguments. Finds the `::` that stands behind all of them, or
  * answers 0. */
-RUSTG_HD_CALL uint32_t parse_angles_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD uint32_t parse_angles_ahead(const parse_input *in, uint32_t pos)
 {
     while (in->kinds[pos] == T_GT || in->kinds[pos] == T_SHR)
         pos += parse_kind_toks(in->kinds[pos]);
@@ -160,7 +160,7 @@ RUSTG_HD_CALL uint32_t parse_angles_ahead(const parse_input *in, uint32_t pos)
 }
 
 /* Whether the pattern in parentheses, from pos on, is alone there and has a guard. */
-RUSTG_HD_CALL bool parse_pat_has_guard(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_pat_has_guard(const parse_input *in, uint32_t pos)
 {
     bool has_if = false;
     for (; !PARSE_IS_CLOSE(in->kinds[pos]); pos += parse_kind_toks(in->kinds[pos])) {
@@ -175,7 +175,7 @@ RUSTG_HD_CALL bool parse_pat_has_guard(const parse_input *in, uint32_t pos)
 }
 
 /* `'static`, `'_` and keywords do not name a label. */
-RUSTG_HD_CALL bool parse_label_is_reserved(const parse_input *in, uint32_t tok)
+RUSTG_HD bool parse_label_is_reserved(const parse_input *in, uint32_t tok)
 {
     return parse_lifetime_is_reserved(in, tok) || parse_text_is(in, tok, "'static", 7) ||
            parse_text_is(in, tok, "'_", 2);
@@ -183,7 +183,7 @@ RUSTG_HD_CALL bool parse_label_is_reserved(const parse_input *in, uint32_t tok)
 
 /* Whether a token of this kind stands between from and the next `,` or `;` or the group's end. Groups in between do
  * not count. */
-RUSTG_HD_CALL bool parse_kind_ahead(const parse_input *in, uint32_t from, uint32_t kind)
+RUSTG_HD bool parse_kind_ahead(const parse_input *in, uint32_t from, uint32_t kind)
 {
     while (!PARSE_IS_CLOSE(in->kinds[from]) && in->kinds[from] != T_EOF && in->kinds[from] != T_COMMA &&
            in->kinds[from] != T_SEMI) {
@@ -195,14 +195,14 @@ RUSTG_HD_CALL bool parse_kind_ahead(const parse_input *in, uint32_t from, uint32
 }
 
 /* Whether `#[..]` ends before the token. A file may begin with the bracket. */
-RUSTG_HD_CALL bool parse_is_behind_attr(const parse_input *in, uint32_t at)
+RUSTG_HD bool parse_is_behind_attr(const parse_input *in, uint32_t at)
 {
     return at > in->first_tok && in->kinds[at - 1] == T_R_BRACKET && in->partner[at - 1] > in->first_tok &&
            in->kinds[in->partner[at - 1] - 1] == T_POUND;
 }
 
 /* Whether the braces at open could be a struct literal's, as in `{ a: 1, b }`. */
-RUSTG_HD_CALL bool parse_braces_hold_fields(const parse_input *in, uint32_t open)
+RUSTG_HD bool parse_braces_hold_fields(const parse_input *in, uint32_t open)
 {
     for (uint32_t i = open + 1; i < in->partner[open]; i++) {
         if (in->kinds[i] == T_SEMI || in->kinds[i] == T_FAT_ARROW)
@@ -214,7 +214,7 @@ RUSTG_HD_CALL bool parse_braces_hold_fields(const parse_input *in, uint32_t open
 }
 
 /* May the expression [from, to) be a generic argument without braces: a literal, a name, a block? ret: what it is */
-RUSTG_HD_CALL bool parse_is_const_arg(const parse_input *in, uint32_t from, uint32_t to, uint32_t ret)
+RUSTG_HD bool parse_is_const_arg(const parse_input *in, uint32_t from, uint32_t to, uint32_t ret)
 {
     uint32_t first = in->kinds[from];
     if (to == from + 1)
@@ -226,7 +226,7 @@ RUSTG_HD_CALL bool parse_is_const_arg(const parse_input *in, uint32_t from, uint
 }
 
 /* Is there a line's end between two tokens? */
-RUSTG_HD_CALL bool parse_line_ends(const parse_input *in, uint32_t from, uint32_t to)
+RUSTG_HD bool parse_line_ends(const parse_input *in, uint32_t from, uint32_t to)
 {
     for (uint32_t i = in->tok_end[from]; i < in->tok_start[to]; i++) {
         if (in->source[i - in->base] == '\n')

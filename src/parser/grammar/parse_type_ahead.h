@@ -62,7 +62,7 @@ enum { PARSE_LIST_PARENS, PARSE_LIST_SLICE, PARSE_LIST_ARGS, PARSE_LIST_MASK = 3
 enum { PARSE_BOUND_IN_PARENS = 1, PARSE_BOUND_HAS_BINDER = 2, PARSE_BOUND_HAS_MODIFIERS = 4 };
 
 /* Whether a lifetime is one that Rust keeps for itself: a keyword of the edition, but not `'static` and `'_`. */
-RUSTG_HD_CALL bool parse_lifetime_is_reserved(const parse_input *in, uint32_t tok)
+RUSTG_HD bool parse_lifetime_is_reserved(const parse_input *in, uint32_t tok)
 {
     uint32_t n_bytes = in->tok_end[tok] - in->tok_start[tok];
     if (n_bytes < 3 || (in->tok_flags[tok] & RUSTG_TOKEN_RAW))
@@ -72,7 +72,7 @@ RUSTG_HD_CALL bool parse_lifetime_is_reserved(const parse_input *in, uint32_t to
 }
 
 /* Whether a parameter `self`, `&self`, `&'a mut self` and the like stands here, where only types may. */
-RUSTG_HD_CALL bool parse_self_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_self_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t k = in->kinds[pos];
     if (k == T_AND) {
@@ -95,7 +95,7 @@ RUSTG_HD_CALL bool parse_self_ahead(const parse_input *in, uint32_t pos)
 }
 
 /* Whether a type or a lifetime stands behind the attributes at pos. */
-RUSTG_HD_CALL bool parse_predicate_behind_attrs(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_predicate_behind_attrs(const parse_input *in, uint32_t pos)
 {
     for (;;) {
         uint32_t k = in->kinds[pos];
@@ -113,7 +113,7 @@ RUSTG_HD_CALL bool parse_predicate_behind_attrs(const parse_input *in, uint32_t 
 }
 
 /* Whether a parameter that begins with `&`, `&&`, `mut` or a word has a name, where it needs none. */
-RUSTG_HD_CALL bool parse_param_is_named(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_param_is_named(const parse_input *in, uint32_t pos)
 {
     uint32_t k = in->kinds[pos];
     uint32_t name = pos + (k == T_AND || k == T_KW_MUT ? 1 : k == T_AND_AND ? 2 : 0);
@@ -121,7 +121,7 @@ RUSTG_HD_CALL bool parse_param_is_named(const parse_input *in, uint32_t pos)
 }
 
 /* Is `dyn` before 2018, a plain name then, the keyword here? */
-RUSTG_HD_CALL bool parse_old_dyn_ahead(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_old_dyn_ahead(const parse_input *in, uint32_t pos)
 {
     if (in->edition >= 2018 || in->kinds[pos] != T_IDENT || !parse_text_is(in, pos, "dyn", 3))
         return false;
@@ -132,7 +132,7 @@ RUSTG_HD_CALL bool parse_old_dyn_ahead(const parse_input *in, uint32_t pos)
 
 /* Is this number none, like `1x`? rustc then reads a badly chosen name. A number that is too large and has a suffix is
  * one to rustc too, but not here. */
-RUSTG_HD_CALL bool parse_number_is_name(const parse_input *in, uint32_t tok)
+RUSTG_HD bool parse_number_is_name(const parse_input *in, uint32_t tok)
 {
     const uint8_t *bytes = in->source + (in->tok_start[tok] - in->base);
     uint32_t n_bytes = in->tok_end[tok] - in->tok_start[tok], suffix = 0, n_bits = 0;
@@ -158,7 +158,7 @@ RUSTG_HD_CALL bool parse_number_is_name(const parse_input *in, uint32_t tok)
 
 /* Whether the last alternative of the pattern [from, to) may be one that matches nothing, because `!` or a macro call
  * is in it. */
-RUSTG_HD_CALL bool parse_pat_may_be_never(const parse_input *in, uint32_t from, uint32_t to)
+RUSTG_HD bool parse_pat_may_be_never(const parse_input *in, uint32_t from, uint32_t to)
 {
     uint32_t depth = 0;
     bool may_be = false;
@@ -178,7 +178,7 @@ RUSTG_HD_CALL bool parse_pat_may_be_never(const parse_input *in, uint32_t from, 
 
 /* Whether what stands behind a pattern makes an expression of it, as in `a + b` and `a.b`. This is for messages:
  * rustc reads on to see whether it is one. */
-RUSTG_HD_CALL bool parse_pat_is_expr(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_pat_is_expr(const parse_input *in, uint32_t pos)
 {
     switch (in->kinds[pos]) {
     case T_PLUS:

@@ -19,14 +19,14 @@ enum {
 };
 
 /* The kind before a token. */
-RUSTG_HD_CALL uint32_t parse_kind_before(const parse_input *in, uint32_t pos)
+RUSTG_HD uint32_t parse_kind_before(const parse_input *in, uint32_t pos)
 {
     return pos > in->first_tok ? (uint32_t)in->kinds[pos - 1] : (uint32_t)T_NONE;
 }
 
 /* The kind that the table knows a token by. A word that is a keyword in its place alone is a name elsewhere; before
  * `::` the keywords that a path begins with are alike. */
-RUSTG_HD_CALL uint32_t parse_kind_seen(const parse_input *in, uint32_t pos)
+RUSTG_HD uint32_t parse_kind_seen(const parse_input *in, uint32_t pos)
 {
     uint32_t k = in->kinds[pos];
     switch (k) {
@@ -52,7 +52,7 @@ RUSTG_HD_CALL uint32_t parse_kind_seen(const parse_input *in, uint32_t pos)
 }
 
 /* Does `<` behind `impl`, `where` or `for` open generic parameters? */
-RUSTG_HD_CALL bool parse_opens_generics(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_opens_generics(const parse_input *in, uint32_t pos)
 {
     if (in->kinds[pos] != T_LT)
         return false;
@@ -64,7 +64,7 @@ RUSTG_HD_CALL bool parse_opens_generics(const parse_input *in, uint32_t pos)
 }
 
 /* Is an opening parenthesis that of `pub(crate)` and the like, or of `(self)`? */
-RUSTG_HD_CALL bool parse_holds_one_keyword(const parse_input *in, uint32_t pos)
+RUSTG_HD bool parse_holds_one_keyword(const parse_input *in, uint32_t pos)
 {
     return (in->kinds[pos + 1] == T_KW_CRATE || in->kinds[pos + 1] == T_KW_SUPER || in->kinds[pos + 1] == T_KW_SELF) &&
            in->kinds[pos + 2] == T_R_PAREN;
@@ -73,7 +73,7 @@ RUSTG_HD_CALL bool parse_holds_one_keyword(const parse_input *in, uint32_t pos)
 /* The facts about a token that its kind and the next do not tell, below PARSE_N_FACTS, or PARSE_FACTS_LEAVE where no
  * file without an error has such a token but in a macro, or hardly one.
  * k: parse_kind_seen; is_unit: an opening delimiter whose group is left to another walk */
-RUSTG_HD_CALL uint32_t parse_facts(const parse_input *in, uint32_t pos, uint32_t k, bool is_unit)
+RUSTG_HD uint32_t parse_facts(const parse_input *in, uint32_t pos, uint32_t k, bool is_unit)
 {
     if (PARSE_IS_RESERVED(k) && k != T_KW_SELF && k != T_KW_SELF_TYPE && k != T_UNDERSCORE &&
         in->kinds[pos + 1] == T_COLON)

@@ -9,9 +9,10 @@
 #include "parser/table/parse_table_form.h"
 
 enum {
-    PARSE_RUN_TOKS = 32,     /* a run has at least so many tokens of its own level */
-    PARSE_GUESS_TOKS = 48,   /* so many tokens before a group are looked at */
-    PARSE_GUESS_KEYWORDS = 2 /* among them so many keywords, the nearest */
+    PARSE_RUN_TOKS = 32,      /* a run has at least so many tokens of its own level */
+    PARSE_GUESS_BRACKETS = 8, /* so many `[` before a group are looked at */
+    PARSE_GUESS_TOKS = 512,   /* so many tokens before a group are looked at */
+    PARSE_GUESS_KEYWORDS = 2  /* among them so many keywords, the nearest */
 };
 
 /* Names are alike to a guess, and so are literals. */
@@ -45,10 +46,17 @@ RUSTG_HD uint32_t parse_guess_mix(uint32_t h, uint32_t k)
     return h ^ h >> 15;
 }
 
-/* Where PARSE_PART_GUESSES holds the guess for the group that the token opens: by its delimiter, the two tokens before
- * it and the nearest keywords before it on its own level, up to `;`, `}`, `=>` or what opens that level. */
+/* Where PARSE_PART_GUESSES holds the guess for the group that the token opens: by its delimiter (of `[` in
+ * `[`, or behind some others, the first, for arrays lie in arrays), the two tokens before it and the nearest keywords
+ * before it on its own level, up to `;`, `}`, `=>` or what opens that level. */
 RUSTG_HD uint32_t parse_guess_place(const parse_input *in, uint32_t open)
 {
+    for (uint32_t looked = 0; looked < PARSE_GUESS_BRACKETS && in->kinds[open] == T_L_BRACKET; looked++) {
+        if (open > in->first_tok && in->kinds[open - 1] == T_L_BRACKET)
+            open--;
+        else if (open > in->first_tok + 1 && in->kinds[open - 1] == T_COMMA && in->kinds[open - 2] == T_R_BRACKET)
+            open = in->partner[open - 2];
+    }
     uint32_t h = parse_guess_mix(1, in->kinds[open]), at = open, n = 0;
     if (in->kinds[open] == T_L_BRACKET && open > in->first_tok &&
         (in->kinds[open - 1] == T_POUND || in->kinds[open - 1] == T_BANG))
@@ -85,6 +93,21 @@ RUSTG_HD bool parse_ends_operand(uint32_t k)
     return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_CLOSE(k);
 }
 
+/* A keyword that begins a statement, where a group is before it. */
+RUSTG_HD bool parse_begins_stmt(uint32_t k)
+{
+    switch (k) {
+    case T_KW_LET:
+    case T_KW_IF:
+    case T_KW_FOR:
+    case T_KW_WHILE:
+    case T_KW_LOOP:
+    case T_KW_MATCH:
+    case T_KW_RETURN: return true;
+    default: return false;
+    }
+}
+
 /* Steps over the token at pos, or over the group that it opens, and says whether the list may be cut behind it. A wrong
  * cut is found, as a run that does not end where it was cut is bad. So commas between `<` and `>`, or between two `|`,
  * are no cuts. Behind an operand `<` means less, except in types, and `|` means or. */
@@ -95,7 +118,7 @@ RUSTG_HD bool parse_list_ahead(const uint8_t *kinds, const uint32_t *partners, u
     *pos = PARSE_IS_OPEN(kind) ? partners[at] + 1 : at + parse_kind_toks(kind);
     *seen += 1 + PARSE_IS_OPEN(kind);
     if (list == PARSE_LIST_STMTS)
-        return kind == T_SEMI;
+        return kind == T_SEMI || (kind == T_L_BRACE && parse_begins_stmt(kinds[*pos]));
     if (list == PARSE_LIST_ITEMS)
         return kind == T_SEMI || (kind == T_L_BRACE && parse_begins_item(kinds[*pos]));
     switch (kind) {

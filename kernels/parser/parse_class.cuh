@@ -1,0 +1,132 @@
+/* parse_class.cuh: what the table of the grammar sees of each token, and which groups may be units.
+ * in    d_kinds, d_partner and the token arrays; files that d_parse_flags flags are left out
+ * out   d_class  u8[n_toks]; of every group of more than inline_toks tokens a unit: its tokens and its file
+ * map   one block a tile: first all tokens that their kind and the next tell, then the others
+ * cost  O(n_toks) work, but for what the rules look ahead
+ * moves 7 B read, 1 B written a token
+ * ref   make_units() in tests/parser/table/parse_units_on_host.c */
+#pragma once
+
+#include "parser/table/parse_table.h"
+#include "parse_scan.cuh"
+
+RUSTG_D parse_input class_input(const parse_batch_view &v)
+{
+    return {v.d_kinds, v.d_partner, v.d_flags, v.d_tok_start, v.d_tok_end, v.d_source, 0, 0, 0, 0};
+}
+
+RUSTG_D void class_enter_file(const parse_batch_view &v, parse_input *in, uint32_t file)
+{
+    in->first_tok = v.d_file_first_tok[file];
+    in->eof_tok = parse_file_end(v, file) - 1;
+    in->edition = v.d_files[file].edition;
+}
+
+/* The class of a token whose kind and the next one's tell it; PARSE_CLASS_MORE where they do not. The next one is the
+ * low byte of near, or of far where it is 32 bits or more behind. */
+RUSTG_D uint32_t class_of_pair(const parse_table &table, uint32_t kind, uint32_t near, uint32_t behind, uint32_t far)
+{
+    if (kind == T_KW_SELF || kind == T_KW_SUPER || kind == T_KW_CRATE || (PARSE_IS_IDENT(kind) && kind != T_IDENT))
+        return PARSE_CLASS_MORE;
+    const uint32_t next = (behind < 32 ? near : far >> (behind & 31)) & 255;
+    const uint32_t pair = table.pairs[kind * PARSE_N_KINDS + next];
+    return pair & PARSE_CLASS_MORE ? (uint32_t)PARSE_CLASS_MORE : pair;
+}
+
+/* The token of the tile that bit i of a thread's tokens stands for: 4 side by side, then those of the other threads. */
+RUSTG_D uint32_t class_tok_of_bit(uint32_t i)
+{
+    return 4 * (i / 4 * PARSE_THREADS + threadIdx.x) + i % 4;
+}
+
+RUSTG_D void class_to_file(const parse_batch_view &v, parse_input *in, uint32_t tok, uint32_t *file)
+{
+    if (tok <= in->eof_tok)
+        return;
+    while (tok >= parse_file_end(v, *file))
+        ++*file;
+    class_enter_file(v, in, *file);
+}
+
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(const parse_batch_view v)
+{
+    __shared__ uint32_t warp_sums[PARSE_WARPS], tile_file, tile_unit, n_more;
+    __shared__ uint16_t more[PARSE_TILE]; /* tokens of the tile that want a closer look */
+    const uint32_t tile_tok = blockIdx.x * PARSE_TILE, lane = threadIdx.x & 31;
+    const parse_table table = parse_table_of(v.d_table);
+    parse_input in = class_input(v);
+    uint32_t found = 0, total;
+    if (threadIdx.x == 0) {
+        tile_file = parse_file_of(v, tile_tok);
+        n_more = 0;
+        if (v.n_toks - tile_tok <= PARSE_TILE)
+            v.d_kinds[v.n_toks] = T_EOF; /* that is asked for, too */
+    }
+    __syncthreads();
+    for (uint32_t i = 0; i < PARSE_PER_THREAD / 4; i++) {
+        const uint32_t in_tile = 4 * (i * PARSE_THREADS + threadIdx.x), tok = tile_tok + in_tile;
+        uint32_t wanted = 0, classes = 0;
+        if (tok < v.n_toks) {
+            const uint2 words = {*(const uint32_t *)(v.d_kinds + tok), *(const uint32_t *)(v.d_kinds + tok + 4)};
+#pragma unroll
+            for (uint32_t j = 0; j < 4; j++) {
+                const uint32_t kind = words.x >> 8 * j & 255, behind = 8 * (j + parse_kind_toks(kind));
+                const uint32_t c =
+                    class_of_pair(table, kind, __funnelshift_r(words.x, words.y, behind & 31), behind, words.y);
+                const bool is_tok = tok + j < v.n_toks;
+                wanted |= (uint32_t)(is_tok && c == PARSE_CLASS_MORE) << j;
+                classes |= (c & 255) << 8 * j;
+                if (is_tok && PARSE_IS_OPEN(kind))
+                    found |= (uint32_t)(v.d_partner[tok + j] > tok + j + v.inline_toks) << (4 * i + j);
+            }
+            *(uint32_t *)(v.d_class + tok) = classes;
+        }
+        const uint32_t n_wanted = (uint32_t)__popc(wanted);
+        uint32_t upto = n_wanted;
+#pragma unroll
+        for (int d = 1; d < 32; d *= 2) {
+            const uint32_t earlier = __shfl_up_sync(~0u, upto, d);
+            upto += lane >= d ? earlier : 0;
+        }
+        const uint32_t all = __shfl_sync(~0u, upto, 31);
+        uint32_t at = lane == 0 && all ? atomicAdd(&n_more, all) : 0;
+        at = __shfl_sync(~0u, at, 0) + upto - n_wanted;
+        for (; wanted; wanted &= wanted - 1)
+            more[at++] = (uint16_t)(in_tile + (uint32_t)__ffs((int)wanted) - 1);
+    }
+    __syncthreads();
+    uint32_t file = tile_file;
+    class_enter_file(v, &in, file);
+    for (uint32_t i = threadIdx.x; i < n_more; i += PARSE_THREADS) {
+        const uint32_t tok = tile_tok + more[i];
+        if (tok < in.first_tok) { /* the list is not quite in order */
+            file = tile_file;
+            class_enter_file(v, &in, file);
+        }
+        class_to_file(v, &in, tok, &file);
+        if (tok >= in.first_tok && v.d_parse_flags[file] == 0)
+            v.d_class[tok] = (uint8_t)parse_class(&table, &in, tok, false);
+    }
+    file = tile_file;
+    for (uint32_t rest = found; rest; rest &= rest - 1) {
+        const uint32_t tok = tile_tok + class_tok_of_bit((uint32_t)__ffs((int)rest) - 1);
+        while (tok >= parse_file_end(v, file))
+            file++;
+        if (v.d_parse_flags[file] != 0)
+            found &= ~(rest & (0 - rest));
+    }
+    const uint32_t before = parse_block_sums((uint32_t)__popc(found), warp_sums, &total);
+    if (threadIdx.x == 0)
+        tile_unit = v.n_files + (total > 0 ? atomicAdd(&v.d_walk->n_made, total) : 0);
+    __syncthreads();
+    uint32_t id = tile_unit + before;
+    file = tile_file;
+    for (uint32_t rest = found; rest && id < v.capacity_units; rest &= rest - 1, id++) {
+        const uint32_t tok = tile_tok + class_tok_of_bit((uint32_t)__ffs((int)rest) - 1);
+        while (tok >= parse_file_end(v, file))
+            file++;
+        v.d_units[id].tok = tok;
+        v.d_units[id].end = v.d_partner[tok] + 1;
+        v.d_units[id].file = file;
+    }
+}

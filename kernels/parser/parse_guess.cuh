@@ -1,0 +1,80 @@
+/* parse_guess.cuh: the state in which each unit begins: a file's is known, a group's is guessed.
+ * in    d_class, d_kinds, d_partner; units of groups with their tokens and file
+ * out   units of files and groups; d_class of the opening delimiters of groups that are units, d_unit_of_tok there;
+ *       where units begin and end into d_words
+ * map   a thread a unit
+ * cost  O(units) work: a guess looks at PARSE_GUESS_TOKS tokens at most
+ * ref   make_units() in tests/parser/table/parse_units_on_host.c */
+#pragma once
+
+#include "parser/table/parse_units.h"
+#include "parse_class.cuh"
+
+RUSTG_D uint32_t unit_count(const parse_batch_view &v)
+{
+    return min(v.n_files + v.d_walk->n_made, v.capacity_units);
+}
+
+RUSTG_D const uint16_t *unit_row(const parse_table &table, uint32_t kind)
+{
+    return &table.units[4 * kind];
+}
+
+/* Everything of a unit but its tokens and file. */
+RUSTG_D void unit_begin(parse_unit *unit, uint32_t wanted, uint32_t parent, uint32_t flags, uint32_t first_class)
+{
+    unit->parent = parent;
+    unit->met = PARSE_NO_TOK;
+    unit->wanted = wanted;
+    unit->queued = unit->walked = 0;
+    unit->first_cut = unit->last_cut = PARSE_NO_TOK;
+    unit->run_state = PARSE_NO_STATE;
+    unit->flags = flags;
+    unit->n_events = 0;
+    unit->first_class = first_class;
+}
+
+RUSTG_D void slot_mark_group(const parse_batch_view &v, uint32_t tok)
+{
+    atomicOr(&v.d_words[tok / 32].groups, 1u << tok % 32);
+}
+
+RUSTG_D void slot_mark_cut(const parse_batch_view &v, uint32_t tok)
+{
+    atomicOr(&v.d_words[tok / 32].cuts, 1u << tok % 32);
+}
+
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(const parse_batch_view v)
+{
+    const parse_table table = parse_table_of(v.d_table);
+    const uint32_t n = unit_count(v);
+    parse_input in = class_input(v);
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        v.d_walk->n_lists = n; /* the runs that they are cut into follow */
+    for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
+        parse_unit *unit = &v.d_units[id];
+        if (id < v.n_files) {
+            const bool is_left = v.d_parse_flags[id] != 0;
+            const uint32_t tok = v.d_file_first_tok[id];
+            unit->tok = tok;
+            unit->end = parse_file_end(v, id);
+            unit->file = id;
+            unit_begin(unit, is_left ? (uint32_t)PARSE_NO_STATE : table.head->start, PARSE_NO_TOK,
+                       PARSE_UNIT_FILE << PARSE_UNIT_KIND_SHIFT, is_left ? 0 : v.d_class[tok]);
+            slot_mark_cut(v, tok);
+            continue;
+        }
+        const uint32_t tok = unit->tok;
+        class_enter_file(v, &in, unit->file);
+        const uint32_t guess = table.guesses[parse_guess_place(&in, tok)];
+        if (guess == PARSE_UNIT_NONE) {
+            unit_begin(unit, PARSE_NO_STATE, PARSE_NO_TOK, 0, 0);
+            continue;
+        }
+        unit_begin(unit, unit_row(table, guess)[0], PARSE_NO_TOK, guess << PARSE_UNIT_KIND_SHIFT, v.d_class[tok]);
+        v.d_class[tok] = (uint8_t)parse_class(&table, &in, tok, true);
+        v.d_unit_of_tok[tok] = id;
+        slot_mark_group(v, tok);
+        slot_mark_group(v, unit->end - 1);
+    }
+}

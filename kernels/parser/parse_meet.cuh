@@ -1,0 +1,196 @@
+/* parse_meet.cuh: units meet those that their walks came to, and count their nodes.
+ *
+ * Nodes are in preorder when they are ordered by where they begin, outer ones first. So the nodes of a unit that begin
+ * between two of the units in it lie side by side, and what lies between is those units'. Each such stretch is a slot
+ * (parse_slot.cuh); here the nodes that begin in it are counted. A unit that was to begin in another state than it was
+ * walked in is queued for the next round.
+ *
+ * in    the units that were walked in this round, and their events
+ * out   d_slots; of the units that they came to parent, met and wanted; d_queue; their numbers in the events
+ * map   a warp a unit
+ * moves 16 B read an event
+ * ref   meet_unit() in tests/parser/table/parse_units_on_host.c */
+#pragma once
+
+#include "parse_slot.cuh"
+
+/* Room of each warp. opened[i]: nodes that begin no later than event i; upto[i]: nodes up to event i. */
+struct meet_shared {
+    uint32_t opened[PARSE_WARPS][PARSE_PLACE_EVENTS], upto[PARSE_WARPS][PARSE_PLACE_EVENTS];
+};
+
+RUSTG_D bool event_is_child(uint4 event)
+{
+    return event.w == 0;
+}
+
+/* Which event the node with this number begins at. */
+RUSTG_D uint32_t event_mark(uint4 event, uint32_t i)
+{
+    return event_is_child(event) ? i : i - (event.w >> 9);
+}
+
+/* The sum of the values of all lanes up to this one. */
+RUSTG_D uint32_t meet_sum(uint32_t value)
+{
+    const uint32_t lane = threadIdx.x & 31;
+#pragma unroll
+    for (int d = 1; d < 32; d *= 2) {
+        const uint32_t earlier = __shfl_up_sync(~0u, value, d);
+        value += lane >= d ? earlier : 0;
+    }
+    return value;
+}
+
+/* Inclusive sums of n values, by a warp, in place. */
+RUSTG_D void meet_sums(uint32_t *values, uint32_t n)
+{
+    const uint32_t lane = threadIdx.x & 31;
+    uint32_t before = 0;
+    for (uint32_t i = lane; i - lane < n; i += 32) {
+        const uint32_t sum = meet_sum(i < n ? values[i] : 0) + before;
+        if (i < n)
+            values[i] = sum;
+        before = __shfl_sync(~0u, sum, 31);
+    }
+    __syncwarp();
+}
+
+/* The unit at a group's first token is to begin in a state. */
+RUSTG_D uint32_t meet_child(const parse_batch_view &v, uint32_t id, uint32_t tok, uint32_t state)
+{
+    const uint32_t child_id = v.d_unit_of_tok[tok];
+    parse_unit *child = &v.d_units[child_id];
+    if (child->wanted != state) {
+        child->wanted = state;
+        child->queued = v.round + 1;
+        if (v.round + 1 < PARSE_WALK_ROUNDS) {
+            const uint32_t at = atomicAdd(&v.d_walk->n_queued[v.round + 1], 1u);
+            v.d_queue[(size_t)(v.round + 1 & 1) * v.capacity_units + at] = child_id;
+        }
+    }
+    child->parent = id;
+    child->met = v.round;
+    return child_id;
+}
+
+/* The unit's slots, and room for many events. */
+RUSTG_D void meet_prepare(const parse_batch_view &v, uint32_t id)
+{
+    parse_unit *unit = &v.d_units[id];
+    if (id >= v.n_files && !(unit->flags & PARSE_UNIT_IS_RUN)) {
+        unit->first_slot = slot_of_group(v, unit->tok);
+        unit->end_slot = slot_of_group(v, unit->end - 1);
+    } else {
+        unit->first_slot = slot_of_cut(v, unit->tok);
+    }
+    if (unit->flags & PARSE_UNIT_IS_CUT) {
+        unit->cut_slot = slot_of_cut(v, unit->first_cut);
+        unit->tail_slot = slot_of_cut(v, unit->last_cut);
+    }
+    if (unit->n_events > PARSE_PLACE_EVENTS) {
+        unit->scratch = atomicAdd(&v.d_walk->n_scratch, unit->n_events);
+        if (unit->scratch > v.n_place || unit->n_events > v.n_place - unit->scratch) {
+            unit->n_events = 0;
+            unit->flags &= ~(uint32_t)PARSE_UNIT_IS_GOOD;
+        }
+    }
+}
+
+/* Of a chunk's events, the first of which is the unit's event number first: units are met, and the slots between them
+ * filled. slot_before, opened_before: of the last unit before these events. */
+RUSTG_D void meet_children(const parse_batch_view &v, uint32_t id, uint4 *at, uint4 event, bool is_child,
+                           uint32_t n_opened, uint32_t *slot_before, uint32_t *opened_before)
+{
+    const uint32_t lane = threadIdx.x & 31, children = __ballot_sync(~0u, is_child);
+    if (!children)
+        return;
+    const uint32_t lower = children & ((1u << lane) - 1);
+    uint32_t slot = 0;
+    if (is_child) {
+        slot = event.y == PARSE_EVENT_RUNS ? v.d_units[id].tail_slot : slot_of_group(v, v.d_partner[event.x]);
+        if (event.y == PARSE_EVENT_GROUP)
+            *at = make_uint4(meet_child(v, id, event.x, event.z), PARSE_EVENT_MET, 0, 0);
+    }
+    const int from = lower ? 31 - __clz((int)lower) : 0, last = 31 - __clz((int)children);
+    const uint32_t slot_lower = __shfl_sync(~0u, slot, from), opened_lower = __shfl_sync(~0u, n_opened, from);
+    if (is_child)
+        v.d_slots[lower ? slot_lower : *slot_before] = n_opened - (lower ? opened_lower : *opened_before);
+    *slot_before = __shfl_sync(~0u, slot, last);
+    *opened_before = __shfl_sync(~0u, n_opened, last);
+}
+
+/* A unit whose events are one chunk. opened: room of the warp */
+RUSTG_D void meet_small(const parse_batch_view &v, const parse_unit &unit, uint32_t id, uint32_t *opened)
+{
+    const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
+    uint32_t slot_before = unit.first_slot, opened_before = 0, n_opened = 0;
+    opened[lane] = 0;
+    __syncwarp();
+    if (n > 0) {
+        uint4 *at = &v.d_events[(size_t)unit.events * PARSE_CHUNK + lane];
+        const uint4 event = *at;
+        const bool is_child = lane < n && event_is_child(event);
+        if (lane < n && !is_child)
+            atomicAdd(&opened[event_mark(event, lane)], 1u);
+        __syncwarp();
+        n_opened = meet_sum(opened[lane]);
+        meet_children(v, id, at, event, is_child, n_opened, &slot_before, &opened_before);
+    }
+    n_opened = __shfl_sync(~0u, n_opened, 31);
+    if (lane == 0)
+        v.d_slots[slot_before] = n_opened - opened_before;
+    __syncwarp();
+}
+
+RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, uint32_t id)
+{
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    if (lane == 0)
+        meet_prepare(v, id);
+    __syncwarp();
+    const parse_unit &unit = v.d_units[id];
+    const uint32_t n = unit.n_events;
+    if (n < PARSE_CHUNK) {
+        meet_small(v, unit, id, s.opened[warp]);
+        return;
+    }
+    uint32_t *opened = n > PARSE_PLACE_EVENTS ? v.d_place + unit.scratch : s.opened[warp];
+    for (uint32_t i = lane; i < n; i += 32)
+        opened[i] = 0;
+    __syncwarp();
+    uint32_t chunk = n ? unit.events : 0;
+    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
+        const uint4 event = v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
+        const uint32_t i = first + lane;
+        if (lane < PARSE_CHUNK - 1 && i < n && !event_is_child(event))
+            atomicAdd(&opened[event_mark(event, i)], 1u);
+        chunk = __shfl_sync(~0u, event.x, 31);
+    }
+    __syncwarp();
+    meet_sums(opened, n);
+    uint32_t slot_before = unit.first_slot, opened_before = 0;
+    chunk = n ? unit.events : 0;
+    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
+        uint4 *at = &v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
+        const uint4 event = *at;
+        const uint32_t i = first + lane;
+        const bool is_child = lane < PARSE_CHUNK - 1 && i < n && event_is_child(event);
+        meet_children(v, id, at, event, is_child, is_child ? opened[i] : 0, &slot_before, &opened_before);
+        chunk = __shfl_sync(~0u, event.x, 31);
+    }
+    if (lane == 0)
+        v.d_slots[slot_before] = (n ? opened[n - 1] : 0) - opened_before;
+    __syncwarp();
+}
+
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_meet_kernel(const parse_batch_view v)
+{
+    __shared__ meet_shared s;
+    const uint32_t n = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];
+    for (uint32_t i = (blockIdx.x * PARSE_THREADS + threadIdx.x) / 32; i < n; i += gridDim.x * PARSE_THREADS / 32) {
+        const uint32_t id = v.round == 0 ? i : v.d_queue[(size_t)(v.round & 1) * v.capacity_units + i];
+        if (v.round > 0 || v.d_units[id].wanted != PARSE_NO_STATE)
+            meet_unit(v, s, id);
+    }
+}

@@ -1,0 +1,155 @@
+/* parse_place.cuh: events into nodes in preorder.
+ *
+ * The sums over slots, which are in the order of tokens, say where each unit's nodes begin and how many nodes lie in
+ * the units that it came to. A unit's events are in the order in which they finished, and a node says how many of them
+ * it holds. With opened(i) = the nodes of the unit, and in units that it came to, that begin no later than event i, a
+ * node of that number stands at opened(i) less the nodes in it.
+ *
+ * in    d_slots; units that are alive and their events; the token arrays; d_source where a node ends inside a token
+ * out   sums before each slot; kind, tok, start, end, next of every node and d_file_first_node
+ * map   parse_base_kernel: one block a tile of slots; parse_place_kernel: a warp a unit
+ * moves 16 B read an event, 17 B written a node
+ * ref   parse_preorder() in src/parser/cpu/parse_preorder.c */
+#pragma once
+
+#include "rustg/ast.h"
+#include "parse_check.cuh"
+
+/* Nodes in the unit that an event stands for, or in the runs. */
+RUSTG_D uint32_t place_child_nodes(const parse_batch_view &v, const parse_unit &unit, uint4 event)
+{
+    if (event.y == PARSE_EVENT_RUNS)
+        return v.d_slots[unit.tail_slot] - v.d_slots[unit.cut_slot];
+    const parse_unit &child = v.d_units[event.x];
+    return v.d_slots[child.end_slot] - v.d_slots[child.first_slot];
+}
+
+RUSTG_D uint32_t place_end(const parse_batch_view &v, uint4 event)
+{
+    if (event.x == event.y)
+        return v.d_tok_start[event.x];
+    if (!(event.w >> 8 & 1))
+        return v.d_tok_end[event.y - 1];
+    uint32_t at = v.d_tok_start[event.y - 1];
+    while (v.d_source[at] != '.')
+        at++;
+    return at;
+}
+
+RUSTG_D void place_node(const parse_batch_view &v, uint4 event, uint32_t at, uint32_t size)
+{
+    v.d_node_kind[at] = (uint8_t)event.w;
+    v.d_node_tok[at] = event.z;
+    v.d_node_start[at] = v.d_tok_start[event.x];
+    v.d_node_end[at] = place_end(v, event);
+    v.d_node_next[at] = at + size;
+}
+
+/* A unit whose events are one chunk. opened: room of the warp */
+RUSTG_D void place_small(const parse_batch_view &v, const parse_unit &unit, uint32_t *opened)
+{
+    const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
+    if (n == 0)
+        return;
+    const uint4 event = v.d_events[(size_t)unit.events * PARSE_CHUNK + lane];
+    const uint32_t base = v.d_slots[unit.first_slot], mark = lane < n ? event_mark(event, lane) : lane;
+    const bool is_child = lane < n && event_is_child(event);
+    opened[lane] = 0;
+    __syncwarp();
+    const uint32_t nodes = is_child ? place_child_nodes(v, unit, event) : lane < n;
+    if (nodes > 0)
+        atomicAdd(&opened[mark], nodes);
+    __syncwarp();
+    const uint32_t n_opened = meet_sum(opened[lane]), upto = meet_sum(nodes);
+    const uint32_t before = __shfl_sync(~0u, upto, mark ? (int)mark - 1 : 0), size = upto - (mark ? before : 0);
+    if (lane < n && !is_child)
+        place_node(v, event, base + n_opened - size, size);
+    __syncwarp();
+}
+
+RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const parse_unit &unit)
+{
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n = unit.n_events;
+    uint32_t *opened = s.opened[warp], *upto = s.upto[warp];
+    if (n < PARSE_CHUNK) {
+        place_small(v, unit, opened);
+        return;
+    }
+    if (n > PARSE_PLACE_EVENTS) {
+        opened = v.d_place + unit.scratch;
+        upto = opened + v.n_place;
+    }
+    for (uint32_t i = lane; i < n; i += 32)
+        opened[i] = 0;
+    __syncwarp();
+    uint32_t chunk = n ? unit.events : 0;
+    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
+        const uint4 event = v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
+        const uint32_t i = first + lane;
+        if (lane < PARSE_CHUNK - 1 && i < n) {
+            const uint32_t nodes = event_is_child(event) ? place_child_nodes(v, unit, event) : 1;
+            upto[i] = nodes;
+            atomicAdd(&opened[event_mark(event, i)], nodes);
+        }
+        chunk = __shfl_sync(~0u, event.x, 31);
+    }
+    __syncwarp();
+    meet_sums(opened, n);
+    meet_sums(upto, n);
+    const uint32_t base = v.d_slots[unit.first_slot];
+    chunk = n ? unit.events : 0;
+    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
+        const uint4 event = v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
+        const uint32_t i = first + lane;
+        if (lane < PARSE_CHUNK - 1 && i < n && !event_is_child(event)) {
+            const uint32_t mark = event_mark(event, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
+            place_node(v, event, base + opened[i] - size, size);
+        }
+        chunk = __shfl_sync(~0u, event.x, 31);
+    }
+    __syncwarp();
+}
+
+/* Sums before each slot, in place; slot 0 of the nodes is no node. */
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_base_kernel(const parse_batch_view v)
+{
+    __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
+    const uint32_t n = v.d_counters->n_slots, tile = parse_next_tile(&v.d_counters->base_ticket, &shared_tile);
+    if (tile * PARSE_TILE >= n)
+        return;
+    const uint32_t first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
+    uint32_t own = 0, total;
+    for (uint32_t i = first; i < first + PARSE_PER_THREAD && i < n; i++)
+        own += v.d_slots[i];
+    const uint32_t prefix = parse_block_sums(own, warp_sums, &total);
+    const uint32_t before = parse_tile_before(tile, total, v.d_slot_states, &shared_before);
+    if (threadIdx.x == 0 && n - tile * PARSE_TILE <= PARSE_TILE)
+        v.d_counters->n_nodes = before + total + 1;
+    uint32_t at = before + prefix + 1;
+    for (uint32_t i = first; i < first + PARSE_PER_THREAD && i < n; i++) {
+        const uint32_t nodes = v.d_slots[i];
+        v.d_slots[i] = at;
+        at += nodes;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_place_kernel(const parse_batch_view v)
+{
+    __shared__ meet_shared s;
+    const uint32_t thread = blockIdx.x * PARSE_THREADS + threadIdx.x;
+    for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_THREADS)
+        v.d_file_first_node[file] = v.d_slots[slot_of_cut(v, v.d_file_first_tok[file])];
+    if (v.d_counters->n_nodes > v.capacity_nodes)
+        return;
+    if (thread == 0) {
+        v.d_node_kind[0] = RUSTG_AST_None;
+        v.d_node_tok[0] = v.d_node_start[0] = v.d_node_end[0] = v.d_node_parent[0] = 0;
+        v.d_node_next[0] = 1;
+    }
+    const uint32_t n = unit_count(v);
+    for (uint32_t id = thread / 32; id < n; id += gridDim.x * PARSE_THREADS / 32) {
+        const parse_unit &unit = v.d_units[id];
+        if (unit.flags & PARSE_UNIT_IS_ALIVE && !v.d_parse_flags[unit.file])
+            place_unit(v, s, unit);
+    }
+}
