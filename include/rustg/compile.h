@@ -24,8 +24,8 @@ uint32_t rustg_abi_version(void);
 const char *rustg_version(void);
 
 typedef enum rustg_engine {
-    RUSTG_ENGINE_AUTO, /* CUDA where a device is usable, only tokens are asked for, they stay on it and the input is
-                          above the measured crossover; else CPU */
+    RUSTG_ENGINE_AUTO, /* CUDA where a device is usable and the input is above the measured crossover: 256 KiB for
+                          tokens and 4 MiB for trees that stay on the device, 1 GiB for trees on the host; else CPU */
     RUSTG_ENGINE_CPU,
     RUSTG_ENGINE_CUDA
 } rustg_engine;
