@@ -69,11 +69,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_gap_kernel(con
         const parse_unit &unit = v.d_units[id];
         if (!v.d_parse_flags[unit.file])
             continue;
+        check_leave_out(v, unit, id);
         if (id < v.n_files)
             v.d_slots[slot_of_cut(v, unit.tok)] = v.d_file_gap ? v.d_file_gap[id] : 0;
-        else
-            check_leave_out(v, unit, id);
-        if (id < v.n_files && unit.flags & PARSE_UNIT_IS_CUT)
-            v.d_slots[unit.tail_slot] = 0;
     }
 }

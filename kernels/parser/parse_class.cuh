@@ -81,13 +81,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
             }
             *(uint32_t *)(v.d_class + tok) = classes;
         }
-        const uint32_t n_wanted = (uint32_t)__popc(wanted);
-        uint32_t upto = n_wanted;
-#pragma unroll
-        for (int d = 1; d < 32; d *= 2) {
-            const uint32_t earlier = __shfl_up_sync(~0u, upto, d);
-            upto += lane >= d ? earlier : 0;
-        }
+        const uint32_t n_wanted = (uint32_t)__popc(wanted), upto = parse_warp_sum(n_wanted);
         const uint32_t all = __shfl_sync(~0u, upto, 31);
         uint32_t at = lane == 0 && all ? atomicAdd(&n_more, all) : 0;
         at = __shfl_sync(~0u, at, 0) + upto - n_wanted;

@@ -30,30 +30,32 @@ RUSTG_D uint32_t event_mark(uint4 event, uint32_t i)
     return event_is_child(event) ? i : i - (event.w >> 9);
 }
 
-/* The sum of the values of all lanes up to this one. */
-RUSTG_D uint32_t meet_sum(uint32_t value)
-{
-    const uint32_t lane = threadIdx.x & 31;
-#pragma unroll
-    for (int d = 1; d < 32; d *= 2) {
-        const uint32_t earlier = __shfl_up_sync(~0u, value, d);
-        value += lane >= d ? earlier : 0;
-    }
-    return value;
-}
-
 /* Inclusive sums of n values, by a warp, in place. */
 RUSTG_D void meet_sums(uint32_t *values, uint32_t n)
 {
     const uint32_t lane = threadIdx.x & 31;
     uint32_t before = 0;
     for (uint32_t i = lane; i - lane < n; i += 32) {
-        const uint32_t sum = meet_sum(i < n ? values[i] : 0) + before;
+        const uint32_t sum = parse_warp_sum(i < n ? values[i] : 0) + before;
         if (i < n)
             values[i] = sum;
         before = __shfl_sync(~0u, sum, 31);
     }
     __syncwarp();
+}
+
+/* Calls act(i, event) in the lanes of a warp for each event of the unit, a chunk at a time; lanes without one get its
+ * number of events as i. *event may be written. */
+template <typename Act> RUSTG_D void event_each(const parse_batch_view &v, const parse_unit &unit, Act act)
+{
+    const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
+    uint32_t chunk = n ? unit.events : 0;
+    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
+        uint4 *event = &v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
+        const uint32_t next = event->x, i = first + lane;
+        act(lane < PARSE_CHUNK - 1 && i < n ? i : n, event);
+        chunk = __shfl_sync(~0u, next, PARSE_CHUNK - 1);
+    }
 }
 
 /* The unit at a group's first token is to begin in a state. */
@@ -97,8 +99,8 @@ RUSTG_D void meet_prepare(const parse_batch_view &v, uint32_t id)
     }
 }
 
-/* Of a chunk's events, the first of which is the unit's event number first: units are met, and the slots between them
- * filled. slot_before, opened_before: of the last unit before these events. */
+/* The units among a chunk's events, one a lane, are met, and the slots between them filled. n_opened: the unit's nodes
+ * that begin before the event; slot_before, opened_before: of the last unit before these events. */
 RUSTG_D void meet_children(const parse_batch_view &v, uint32_t id, uint4 *at, uint4 event, bool is_child,
                            uint32_t n_opened, uint32_t *slot_before, uint32_t *opened_before)
 {
@@ -134,7 +136,7 @@ RUSTG_D void meet_small(const parse_batch_view &v, const parse_unit &unit, uint3
         if (lane < n && !is_child)
             atomicAdd(&opened[event_mark(event, lane)], 1u);
         __syncwarp();
-        n_opened = meet_sum(opened[lane]);
+        n_opened = parse_warp_sum(opened[lane]);
         meet_children(v, id, at, event, is_child, n_opened, &slot_before, &opened_before);
     }
     n_opened = __shfl_sync(~0u, n_opened, 31);
@@ -159,28 +161,19 @@ RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, uint32_t id)
     for (uint32_t i = lane; i < n; i += 32)
         opened[i] = 0;
     __syncwarp();
-    uint32_t chunk = n ? unit.events : 0;
-    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
-        const uint4 event = v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
-        const uint32_t i = first + lane;
-        if (lane < PARSE_CHUNK - 1 && i < n && !event_is_child(event))
-            atomicAdd(&opened[event_mark(event, i)], 1u);
-        chunk = __shfl_sync(~0u, event.x, 31);
-    }
+    event_each(v, unit, [&](uint32_t i, const uint4 *event) {
+        if (i < n && !event_is_child(*event))
+            atomicAdd(&opened[event_mark(*event, i)], 1u);
+    });
     __syncwarp();
     meet_sums(opened, n);
     uint32_t slot_before = unit.first_slot, opened_before = 0;
-    chunk = n ? unit.events : 0;
-    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
-        uint4 *at = &v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
-        const uint4 event = *at;
-        const uint32_t i = first + lane;
-        const bool is_child = lane < PARSE_CHUNK - 1 && i < n && event_is_child(event);
-        meet_children(v, id, at, event, is_child, is_child ? opened[i] : 0, &slot_before, &opened_before);
-        chunk = __shfl_sync(~0u, event.x, 31);
-    }
+    event_each(v, unit, [&](uint32_t i, uint4 *event) {
+        const bool is_child = i < n && event_is_child(*event);
+        meet_children(v, id, event, *event, is_child, is_child ? opened[i] : 0, &slot_before, &opened_before);
+    });
     if (lane == 0)
-        v.d_slots[slot_before] = (n ? opened[n - 1] : 0) - opened_before;
+        v.d_slots[slot_before] = opened[n - 1] - opened_before;
     __syncwarp();
 }
 

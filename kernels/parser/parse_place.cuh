@@ -60,7 +60,7 @@ RUSTG_D void place_small(const parse_batch_view &v, const parse_unit &unit, uint
     if (nodes > 0)
         atomicAdd(&opened[mark], nodes);
     __syncwarp();
-    const uint32_t n_opened = meet_sum(opened[lane]), upto = meet_sum(nodes);
+    const uint32_t n_opened = parse_warp_sum(opened[lane]), upto = parse_warp_sum(nodes);
     const uint32_t before = __shfl_sync(~0u, upto, mark ? (int)mark - 1 : 0), size = upto - (mark ? before : 0);
     if (lane < n && !is_child)
         place_node(v, event, base + n_opened - size, size);
@@ -82,31 +82,23 @@ RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const parse_u
     for (uint32_t i = lane; i < n; i += 32)
         opened[i] = 0;
     __syncwarp();
-    uint32_t chunk = n ? unit.events : 0;
-    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
-        const uint4 event = v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
-        const uint32_t i = first + lane;
-        if (lane < PARSE_CHUNK - 1 && i < n) {
-            const uint32_t nodes = event_is_child(event) ? place_child_nodes(v, unit, event) : 1;
+    event_each(v, unit, [&](uint32_t i, const uint4 *event) {
+        if (i < n) {
+            const uint32_t nodes = event_is_child(*event) ? place_child_nodes(v, unit, *event) : 1;
             upto[i] = nodes;
-            atomicAdd(&opened[event_mark(event, i)], nodes);
+            atomicAdd(&opened[event_mark(*event, i)], nodes);
         }
-        chunk = __shfl_sync(~0u, event.x, 31);
-    }
+    });
     __syncwarp();
     meet_sums(opened, n);
     meet_sums(upto, n);
     const uint32_t base = v.d_slots[unit.first_slot];
-    chunk = n ? unit.events : 0;
-    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
-        const uint4 event = v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
-        const uint32_t i = first + lane;
-        if (lane < PARSE_CHUNK - 1 && i < n && !event_is_child(event)) {
-            const uint32_t mark = event_mark(event, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
-            place_node(v, event, base + opened[i] - size, size);
+    event_each(v, unit, [&](uint32_t i, const uint4 *event) {
+        if (i < n && !event_is_child(*event)) {
+            const uint32_t mark = event_mark(*event, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
+            place_node(v, *event, base + opened[i] - size, size);
         }
-        chunk = __shfl_sync(~0u, event.x, 31);
-    }
+    });
     __syncwarp();
 }
 

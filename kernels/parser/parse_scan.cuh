@@ -6,18 +6,24 @@
 
 enum { PARSE_WARPS = PARSE_THREADS / 32 };
 
+/* The sum of the values of the warp's lanes up to this one. */
+RUSTG_D uint32_t parse_warp_sum(uint32_t value)
+{
+    const uint32_t lane = threadIdx.x & 31;
+#pragma unroll
+    for (int d = 1; d < 32; d *= 2) {
+        const uint32_t earlier = __shfl_up_sync(~0u, value, d);
+        value += lane >= d ? earlier : 0;
+    }
+    return value;
+}
+
 /* The sum over all threads of the block before this one, *total over all. Packs two counts of 16 bits where no sum of
  * the lower ones passes 65535. Ends with a barrier; warp_sums is free again then. */
 RUSTG_D uint32_t parse_block_sums(uint32_t value, uint32_t *warp_sums, uint32_t *total)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    uint32_t inclusive = value;
-#pragma unroll
-    for (int d = 1; d < 32; d *= 2) {
-        const uint32_t before = __shfl_up_sync(~0u, inclusive, d);
-        if (lane >= d)
-            inclusive += before;
-    }
+    const uint32_t inclusive = parse_warp_sum(value);
     if (lane == 31)
         warp_sums[warp] = inclusive;
     __syncthreads();

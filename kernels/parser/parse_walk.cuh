@@ -1,8 +1,7 @@
 /* parse_walk.cuh: the table of the grammar (parse_table.h) over all units, a lane a unit.
  *
- * A unit is walked from its state alone. Where it comes to another unit it says what state it wants there: where that
- * is not what was guessed, the other is queued for the next round. What a walk finishes are events: nodes, units that
- * it came to, and the place of its runs.
+ * A unit is walked from its state alone. What it finishes are events: nodes, units that it came to, with the states
+ * that it wants there (parse_meet.cuh tells them), and the place of its runs.
  *
  * in    units, d_class; the frequent part of the table is held in shared memory
  * out   events of every unit; units' flags and walked
@@ -110,7 +109,7 @@ RUSTG_D void walk_begin(const parse_batch_view &v, walk_lane &w, uint32_t id)
 {
     const parse_unit &unit = v.d_units[id];
     w.id = id;
-    w.state = *(const volatile uint32_t *)&unit.wanted;
+    w.state = unit.wanted;
     if (w.state == PARSE_NO_STATE) {
         w.id = WALK_NO_UNIT;
         return;

@@ -30,10 +30,10 @@ rustg_status compile_choose_engine(compile_job *job)
     rustg_engine engine = job->options.engine;
     if (engine == RUSTG_ENGINE_AUTO) {
         const bool is_tokens = job->options.stop_after == RUSTG_STAGE_TOKENS;
-        const uint64_t least = job->options.leave_on_device == 0 ? TUNING_HOST_CROSSOVER_BYTES
-                               : is_tokens                       ? TUNING_CROSSOVER_BYTES
-                                                                 : TUNING_TREE_CROSSOVER_BYTES;
-        const bool is_worth_it = job->watch.n_bytes_total >= least && !(is_tokens && !job->options.leave_on_device);
+        const uint64_t least = job->options.leave_on_device
+                                   ? (is_tokens ? TUNING_CROSSOVER_BYTES : TUNING_TREE_CROSSOVER_BYTES)
+                                   : (is_tokens ? UINT64_MAX : TUNING_HOST_CROSSOVER_BYTES);
+        const bool is_worth_it = job->watch.n_bytes_total >= least;
         engine = is_worth_it && rustg_cuda_missing()[0] == 0 ? RUSTG_ENGINE_CUDA : RUSTG_ENGINE_CPU;
     }
     job->result->engine = engine;

@@ -106,8 +106,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     const size_t kinds = cuda_parse_align((size_t)n_toks + 16), list = parse_cuda_list_bytes(v);
     const size_t frames = cuda_parse_align((size_t)parse->grid.n_blocks * parse->grid.n_threads *
                                            PARSE_WALK_FAR_FRAMES * sizeof(parse_event));
-    parse->report_bytes = v->n_files;
-    parse->report = (uint8_t *)malloc(parse->report_bytes);
+    parse->report = (uint8_t *)malloc(v->n_files);
     if (!parse->report)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
     parse->work_bytes =
@@ -177,8 +176,7 @@ static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream str
         rustg_status status = round > 0 ? cuda_parse_enqueue_walk(context, stream, parse, error) : RUSTG_OK;
         if (status != RUSTG_OK)
             return status;
-        CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
-                       (parse->report, cuda_parse_address(v->d_parse_flags), parse->report_bytes, stream));
+        CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->report, cuda_parse_address(v->d_parse_flags), v->n_files, stream));
         CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
                        (&parse->walked, cuda_parse_address(v->d_walk), sizeof parse->walked, stream));
         CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
