@@ -12,17 +12,20 @@
 /* There are 16 classes between two powers of two, from a page on. */
 enum { POOL_PAGE = 4096, POOL_STEPS = 16, POOL_CLASSES = 40 * POOL_STEPS, POOL_WASTE_CLASSES = 2 * POOL_STEPS };
 
-/* Lies at the beginning of a kept block. */
+/* Lies at the beginning of a kept block.
+ *   next, before   in the list of its class, the last one given first
+ *   older, newer   among all kept blocks, by when they were given */
 typedef struct pool_free {
-    struct pool_free *next;
+    struct pool_free *next, *before, *older, *newer;
     size_t n_bytes, n_used;
+    host_pin *pin;
 } pool_free;
 
 /* n_users: one until it is closed, one for each block that is held, and who else holds it.
- *   free  kept blocks by size, the last one given first */
+ *   free  kept blocks by size */
 struct host_pool {
     uint64_t n_users, keep_bytes, kept_bytes;
-    pool_free *free[POOL_CLASSES];
+    pool_free *free[POOL_CLASSES], *oldest, *newest;
     host_kept *kept;
     bool is_closed;
 };
@@ -70,33 +73,62 @@ void host_pool_release(host_pool *pool)
 }
 
 /* The lock is held. */
-static void pool_pop(host_pool *pool, size_t class, host_block *block)
+static void pool_put(host_pool *pool, const host_block *block)
 {
-    pool_free *top = pool->free[class];
-    pool->free[class] = top->next;
-    pool->kept_bytes -= top->n_used;
-    *block = (host_block){top, top->n_bytes, top->n_used, NULL};
+    size_t class;
+    pool_round(block->n_bytes, &class);
+    pool_free *top = (pool_free *)block->data;
+    *top = (pool_free){.next = pool->free[class],
+                       .older = pool->newest,
+                       .n_bytes = block->n_bytes,
+                       .n_used = block->n_used,
+                       .pin = block->pin};
+    if (top->next)
+        top->next->before = top;
+    *(pool->newest ? &pool->newest->newer : &pool->oldest) = top;
+    pool->free[class] = pool->newest = top;
+    pool->kept_bytes += block->n_used;
 }
 
-/* Takes one of the largest blocks (or a worker once there is no block) out of a pool that keeps more than n_bytes.
- * False: it does not keep more. The caller holds the lock. */
-static bool pool_largest(host_pool *pool, uint64_t n_bytes, host_block *block, host_kept **kept)
+/* The lock is held. */
+static void pool_pull(host_pool *pool, pool_free *kept, host_block *block)
 {
-    size_t class = POOL_CLASSES;
+    size_t class;
+    pool_round(kept->n_bytes, &class);
+    *(kept->before ? &kept->before->next : &pool->free[class]) = kept->next;
+    if (kept->next)
+        kept->next->before = kept->before;
+    *(kept->older ? &kept->older->newer : &pool->oldest) = kept->newer;
+    *(kept->newer ? &kept->newer->older : &pool->newest) = kept->older;
+    pool->kept_bytes -= kept->n_used;
+    *block = (host_block){kept, kept->n_bytes, kept->n_used, NULL, kept->pin};
+}
+
+/* Takes the block that was given first (or a worker once there is no block) out of a pool that keeps more than n_bytes.
+ * False: it does not keep more. The caller holds the lock. */
+static bool pool_oldest(host_pool *pool, uint64_t n_bytes, host_block *block, host_kept **kept)
+{
     *kept = NULL;
     memset(block, 0, sizeof *block);
     if (pool->kept_bytes <= n_bytes)
         return false;
-    while (class > 0 && !pool->free[class - 1])
-        class --;
-    if (class > 0) {
-        pool_pop(pool, class - 1, block);
+    if (pool->oldest) {
+        pool_pull(pool, pool->oldest, block);
     } else {
         *kept = pool->kept;
         pool->kept = pool->kept->next;
         pool->kept_bytes -= (*kept)->n_bytes;
     }
     return true;
+}
+
+static void pool_unmap(const host_block *block)
+{
+    if (!block->data)
+        return;
+    if (block->pin)
+        block->pin->release(block->pin, block->data);
+    munmap(block->data, block->n_bytes);
 }
 
 void host_pool_trim(host_pool *pool, uint64_t n_bytes)
@@ -106,10 +138,9 @@ void host_pool_trim(host_pool *pool, uint64_t n_bytes)
     bool is_more = true;
     while (is_more) {
         global_lock(GLOBAL_LOCK_HOST_POOL);
-        is_more = pool_largest(pool, n_bytes, &block, &kept);
+        is_more = pool_oldest(pool, n_bytes, &block, &kept);
         global_unlock(GLOBAL_LOCK_HOST_POOL);
-        if (block.data)
-            munmap(block.data, block.n_bytes);
+        pool_unmap(&block);
         if (kept)
             kept->free(kept);
     }
@@ -139,7 +170,7 @@ static bool pool_find(host_pool *pool, size_t class, host_block *block)
 {
     for (size_t c = class; c < class + POOL_WASTE_CLASSES && c < POOL_CLASSES; c++) {
         if (pool->free[c]) {
-            pool_pop(pool, c, block);
+            pool_pull(pool, pool->free[c], block);
             return true;
         }
     }
@@ -197,18 +228,12 @@ void host_pool_give(host_block *block)
     if (pool) {
         global_lock(GLOBAL_LOCK_HOST_POOL);
         if (!pool->is_closed && mine.n_used <= pool->keep_bytes) {
-            size_t class;
-            pool_round(mine.n_bytes, &class);
-            pool_free *top = (pool_free *)mine.data;
-            *top = (pool_free){pool->free[class], mine.n_bytes, mine.n_used};
-            pool->free[class] = top;
-            pool->kept_bytes += mine.n_used;
+            pool_put(pool, &mine);
             mine.data = NULL;
         }
         global_unlock(GLOBAL_LOCK_HOST_POOL);
     }
-    if (mine.data)
-        munmap(mine.data, mine.n_bytes);
+    pool_unmap(&mine);
     if (pool) {
         host_pool_trim(pool, pool->keep_bytes);
         host_pool_release(pool);

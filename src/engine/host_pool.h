@@ -10,13 +10,20 @@
 
 typedef struct host_pool host_pool;
 
+/* A device's driver that has pinned a block. The block stays pinned until it is unmapped; release is called before. */
+typedef struct host_pin {
+    void (*release)(struct host_pin *pin, void *data);
+} host_pin;
+
 /* A mapping of its own.
  *   n_used  bytes of it that were written, now or in an earlier use; kept up to date by who holds it
- *   pool    where it goes back to, which lives until then; NULL: it is unmapped */
+ *   pool    where it goes back to, which lives until then; NULL: it is unmapped
+ *   pin     NULL: it is not pinned */
 typedef struct host_block {
     void *data;
     size_t n_bytes, n_used;
     host_pool *pool;
+    host_pin *pin;
 } host_block;
 
 /* What a thread of the CPU engine keeps between compiles; the first member of its worker. */
@@ -35,7 +42,7 @@ void host_pool_close(host_pool *pool);
 /* Retains a pool, or NULL; wants one host_pool_release. Returns the pool. The caller holds GLOBAL_LOCK_HOST_POOL. */
 host_pool *host_pool_hold_locked(host_pool *pool);
 void host_pool_release(host_pool *pool);
-/* Frees kept memory until no more than n_bytes are kept. */
+/* Frees kept memory, what was given longest ago first, until no more than n_bytes are kept. */
 void host_pool_trim(host_pool *pool, uint64_t n_bytes);
 uint64_t host_pool_kept(host_pool *pool);
 
