@@ -19,4 +19,9 @@ bool source_is_file(const char *path);
  * tell its size, ENOMEM, ENOENT, EISDIR, ... */
 int source_read(const char *path, size_t max_bytes, uint8_t **bytes, size_t *n_bytes);
 
+/* The same into the caller's room, u8[n_room], where one byte more than the file has fits: then *bytes is room. Else
+ * *bytes is malloc'd, as above. */
+int source_read_into(const char *path, size_t max_bytes, uint8_t *room, size_t n_room, uint8_t **bytes,
+                     size_t *n_bytes);
+
 #endif

@@ -2,12 +2,14 @@
 #include "compile/compile_job.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/source_read.h"
+#include "base/tuning.h"
 
 /* The bytes of a source that has none. */
 static const uint8_t compile_no_bytes[1] = {0};
@@ -38,10 +40,13 @@ void compile_measure(compile_job *job)
     job->watch.n_bytes_total = total;
 }
 
-/* Sources that compile_read reads together: first .. first + n - 1. */
+/* Sources that compile_read reads together: first .. first + n - 1.
+ *   room  where their texts go, each to its place: u64[n + 1] offsets; NULL: each is malloc'd */
 typedef struct compile_window {
     compile_job *job;
     size_t first;
+    uint8_t *room;
+    uint64_t *places;
 } compile_window;
 
 static void compile_read_one(void *context, size_t index, uint32_t thread)
@@ -63,8 +68,12 @@ static void compile_read_one(void *context, size_t index, uint32_t thread)
     } else if (watch_cancelled(&job->watch)) {
         input->unread = ECANCELED;
     } else {
-        input->unread = source_read(source->name, COMPILE_MAX_BYTES, &job->result->read_bytes[i], &file->n_bytes);
-        file->bytes = job->result->read_bytes[i];
+        uint8_t *room = window->room ? window->room + window->places[index] : NULL, *bytes;
+        const size_t n_room = window->room ? (size_t)(window->places[index + 1] - window->places[index]) : 0;
+        input->unread = source_read_into(source->name, COMPILE_MAX_BYTES, room, n_room, &bytes, &file->n_bytes);
+        file->bytes = bytes;
+        if (bytes != room)
+            job->result->read_bytes[i] = bytes;
         watch_add(&job->watch, 0, thread);
     }
     if (input->unread) {
@@ -74,10 +83,37 @@ static void compile_read_one(void *context, size_t index, uint32_t thread)
     input->n_bytes_hint = file->n_bytes;
 }
 
+/* A block for the texts of the window's sources up to end. Without one, for there is no memory or little to read, each
+ * text is malloc'd. */
+static void compile_read_room(compile_job *job, compile_window *window, size_t end)
+{
+    rustg_result *result = job->result;
+    const size_t n = end - window->first;
+    uint64_t n_bytes = 0;
+    window->places = (uint64_t *)malloc((n + 1) * sizeof *window->places);
+    host_block *blocks = realloc(result->read_blocks, (result->n_read_blocks + 1) * sizeof *blocks);
+    result->read_blocks = blocks ? blocks : result->read_blocks;
+    if (!window->places || !blocks)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t n_hint = job->sources[window->first + i].bytes ? 0 : job->inputs[window->first + i].n_bytes_hint;
+        window->places[i] = n_bytes;
+        n_bytes += n_hint > 0 ? (n_hint + 1 + LEX_FILE_ALIGN - 1) / LEX_FILE_ALIGN * LEX_FILE_ALIGN : 0;
+    }
+    window->places[n] = n_bytes;
+    if (n_bytes < TUNING_POOL_BYTES || n_bytes > SIZE_MAX / 2 ||
+        !host_pool_take(job->pool, (size_t)n_bytes, (size_t)n_bytes, &blocks[result->n_read_blocks]))
+        return;
+    host_block *block = &blocks[result->n_read_blocks++];
+    if (block->n_used < n_bytes)
+        block->n_used = (size_t)n_bytes;
+    window->room = (uint8_t *)block->data;
+}
+
 /* Reads more sources, by their hints enough to fill a batch that already holds n_bytes. */
 static rustg_status compile_read_window(compile_job *job, uint64_t n_bytes)
 {
-    compile_window window = {job, job->n_read};
+    compile_window window = {job, job->n_read, NULL, NULL};
     uint64_t n_read_bytes = 0;
     size_t end = job->n_read, n_paths = 0;
     bool filled = false;
@@ -90,7 +126,10 @@ static rustg_status compile_read_window(compile_job *job, uint64_t n_bytes)
         end++;
     }
     uint32_t n_threads = n_paths > 1 ? compile_threads(job, n_read_bytes, n_paths) : 1;
+    if (n_paths > 0)
+        compile_read_room(job, &window, end);
     parallel_for(end - window.first, n_threads, compile_read_one, &window);
+    free(window.places);
     job->n_read = end;
     if (watch_cancelled(&job->watch))
         return error_set(job->error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");

@@ -41,6 +41,9 @@ void rustg_result_free(rustg_result *result)
     for (size_t i = 0; result->read_bytes && i < result->n_files; i++)
         free(result->read_bytes[i]);
     free(result->read_bytes);
+    for (size_t i = 0; i < result->n_read_blocks; i++)
+        host_pool_give(&result->read_blocks[i]);
+    free(result->read_blocks);
     free(result->files);
     free(result);
 }

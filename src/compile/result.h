@@ -7,13 +7,16 @@
 
 /* Everything the accessors of compile.h return points in here.
  *   files      rustg_file[n_files]
- *   read_bytes u8*[n_files]: the text where the library read the file, else NULL
+ *   read_blocks host_block[n_read_blocks]: where the library read the files' texts to
+ *   read_bytes u8*[n_files]: the text of a file that was longer than its place there, else NULL
  *   batches    batch[n_batches]; their .files are gone once the compile is over
  *   diags      sorted by (file, start)
  *   lists      diag_list[n_lists] without rows: the parts of diags and their texts */
 struct rustg_result {
     rustg_engine engine;
     rustg_file *files;
+    host_block *read_blocks;
+    size_t n_read_blocks;
     uint8_t **read_bytes;
     size_t n_files;
     batch *batches;

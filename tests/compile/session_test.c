@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +128,68 @@ static void test_outlive(void)
     rustg_result_free(plain);
 }
 
+/* What was kept longest goes first: small arrays of earlier compiles do not displace the large ones of this. */
+static void test_age(void)
+{
+    enum { BIG = 7, SMALL = 15, N_SMALL = 12 };
+    rustg_session *session = NULL;
+    rustg_session_options options = {.struct_size = sizeof options};
+    rustg_result *small[N_SMALL];
+    CHECK(rustg_session_create(NULL, &session, NULL) == RUSTG_OK);
+    rustg_result_free(compile(session, BIG, 1, 1));
+    const uint64_t big = rustg_session_kept_bytes(session);
+    rustg_session_free(session);
+
+    options.keep_host_bytes = big + big / 2;
+    CHECK(rustg_session_create(&options, &session, NULL) == RUSTG_OK);
+    for (int i = 0; i < N_SMALL; i++)
+        small[i] = compile(session, SMALL, 1, 1);
+    for (int i = 0; i < N_SMALL; i++)
+        rustg_result_free(small[i]);
+    CHECK(rustg_session_kept_bytes(session) > big / 2);
+    rustg_result_free(compile(session, BIG, 1, 1));
+    CHECK(rustg_session_kept_bytes(session) >= big && rustg_session_kept_bytes(session) <= options.keep_host_bytes);
+    rustg_session_free(session);
+}
+
+/* Texts that the library reads come from the session, too, and go back to it. */
+static void test_files(void)
+{
+    enum { N_FILES = 3 };
+    char names[N_FILES][32];
+    rustg_source files[N_FILES];
+    rustg_session *session = NULL;
+    rustg_result *result = NULL;
+    rustg_compile_options options = {
+        .struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = 1, .stop_after = RUSTG_STAGE_TOKENS};
+    uint64_t n_bytes = 0;
+    for (int i = 0; i < N_FILES; i++) {
+        strcpy(names[i], "session_test_XXXXXX");
+        FILE *file = fdopen(mkstemp(names[i]), "wb");
+        CHECK(file && fwrite(sources[7 - i].bytes, 1, sources[7 - i].n_bytes, file) == sources[7 - i].n_bytes);
+        fclose(file);
+        files[i] = (rustg_source){names[i], NULL, 0, 2021};
+        n_bytes += sources[7 - i].n_bytes;
+    }
+    CHECK(rustg_session_create(NULL, &session, NULL) == RUSTG_OK);
+    options.session = session;
+    for (int round = 0; round < 2; round++) {
+        const uint64_t before = rustg_session_kept_bytes(session);
+        CHECK(rustg_compile(files, N_FILES, &options, &result, NULL) == RUSTG_OK);
+        for (size_t i = 0; i < N_FILES; i++) {
+            rustg_file file;
+            CHECK(rustg_result_file(result, i, &file) == RUSTG_OK && file.n_bytes == sources[7 - i].n_bytes &&
+                  memcmp(file.bytes, sources[7 - i].bytes, file.n_bytes) == 0);
+        }
+        CHECK(round == 0 || rustg_session_kept_bytes(session) + n_bytes <= before);
+        rustg_result_free(result);
+        CHECK(rustg_session_kept_bytes(session) >= n_bytes);
+    }
+    rustg_session_free(session);
+    for (int i = 0; i < N_FILES; i++)
+        CHECK(remove(names[i]) == 0);
+}
+
 static rustg_result *expected[N_SOURCES];
 
 static void *share(void *argument)
@@ -176,6 +239,8 @@ int main(void)
     test_arguments();
     test_reuse();
     test_outlive();
+    test_age();
+    test_files();
     test_threads();
     CHECK(rustg_session_kept_bytes(NULL) > 0);
     rustg_session_trim(NULL, 0);
