@@ -49,15 +49,15 @@ void batch_free_toks(batch *work);
 void batch_free_ast(batch *work);
 
 /* The CUDA engine (src/engine/engine_cuda.c, or engine_none.c in builds without CUDA). One engine_cuda is used by one
- * thread at a time; several may be open at once, also on one device. Up to two batches may be between begin and end,
- * and are ended in the order in which they began, so that src/compile prepares one while the other runs. */
+ * thread at a time; several may be open at once, also on one device, so that one batch is staged, or its results come
+ * back, while others are lexed and parsed. */
 typedef struct engine_cuda engine_cuda;
 rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_threads, engine_cuda **engine,
                               rustg_error *error);
-/* Copies the files to pinned memory and enqueues the work. The files' bytes are no longer needed on return. */
-rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *error);
-/* Waits, and fills the outputs. After any failure the only valid call is engine_cuda_close. */
-rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *error);
+/* Copies the files to the device, lexes and parses them, waits, and fills the outputs. After a failure the only valid
+ * call is engine_cuda_close; the batch may be run by another engine, once batch_free_toks, batch_free_ast and
+ * engine_cuda_release have cleared it. */
+rustg_status engine_cuda_run(engine_cuda *engine, batch *work, rustg_error *error);
 /* Adds the engine's own figures to stats: scratch_bytes (as a maximum), seconds_copy and seconds_lex. */
 void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats);
 void engine_cuda_close(engine_cuda *engine);

@@ -33,7 +33,6 @@ typedef struct engine_cuda_times {
     uint32_t n_units, n_wrong_guesses, n_events;
 } engine_cuda_times;
 
-/* The engine must be fresh: no batch between begin and end. */
 rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, engine_cuda_times *times,
                               rustg_error *error);
 

@@ -41,14 +41,7 @@ rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_t
     return none_fail(error);
 }
 
-rustg_status engine_cuda_begin(engine_cuda *engine, batch *work, rustg_error *error)
-{
-    (void)engine;
-    (void)work;
-    return none_fail(error);
-}
-
-rustg_status engine_cuda_end(engine_cuda *engine, batch *work, rustg_error *error)
+rustg_status engine_cuda_run(engine_cuda *engine, batch *work, rustg_error *error)
 {
     (void)engine;
     (void)work;

@@ -28,6 +28,7 @@ static void context_close(cuda_context_entry *entry)
         driver->cuCtxPopCurrent(&previous);
     }
     driver->cuDevicePrimaryCtxRelease(entry->device);
+    pthread_mutex_destroy(&entry->staging);
     memset(entry, 0, sizeof *entry);
 }
 
@@ -35,7 +36,7 @@ static void context_make_pool(cuda_context_entry *entry)
 {
     const cuda_driver *driver = entry->driver;
     int has_pools = 0;
-    uint64_t keep = TUNING_POOL_KEEP_BYTES;
+    size_t n_total = 0;
     cuda_pool_props props = {.allocation_type = 1, .location_type = 1, .location_id = entry->ordinal};
     if (!driver->cuMemPoolCreate || !driver->cuMemPoolDestroy || !driver->cuMemPoolSetAttribute ||
         !driver->cuMemAllocFromPoolAsync || !driver->cuMemFreeAsync)
@@ -45,6 +46,9 @@ static void context_make_pool(cuda_context_entry *entry)
         entry->pool = NULL;
         return;
     }
+    driver->cuDeviceTotalMem(&n_total, entry->device);
+    uint64_t keep = n_total / TUNING_DEVICE_POOL_PART;
+    keep = keep > TUNING_POOL_KEEP_BYTES ? keep : TUNING_POOL_KEEP_BYTES;
     driver->cuMemPoolSetAttribute(entry->pool, CUDA_POOL_RELEASE_THRESHOLD, &keep);
 }
 
@@ -63,6 +67,7 @@ static rustg_status context_open(cuda_context_entry *entry, int32_t ordinal, rus
         return status;
     }
     entry->ordinal = ordinal;
+    pthread_mutex_init(&entry->staging, NULL);
     status = cuda_check(driver->cuCtxPushCurrent(entry->context), "cuCtxPushCurrent", error);
     if (status != RUSTG_OK) {
         context_close(entry);
@@ -119,6 +124,21 @@ void cuda_contexts_keep(bool keep)
     for (int i = 0; !keep && i < CONTEXT_MAX_DEVICES; i++)
         if (context_entries[i].n_users == 0)
             context_close(&context_entries[i]);
+    global_unlock(GLOBAL_LOCK_CUDA_CONTEXT);
+}
+
+void cuda_contexts_trim(void)
+{
+    cuda_context previous;
+    global_lock(GLOBAL_LOCK_CUDA_CONTEXT);
+    for (int i = 0; i < CONTEXT_MAX_DEVICES; i++) {
+        const cuda_context_entry *entry = &context_entries[i];
+        if (!entry->context || !entry->pool || !entry->driver->cuMemPoolTrimTo ||
+            entry->driver->cuCtxPushCurrent(entry->context) != CUDA_OK)
+            continue;
+        entry->driver->cuMemPoolTrimTo(entry->pool, 0);
+        entry->driver->cuCtxPopCurrent(&previous);
+    }
     global_unlock(GLOBAL_LOCK_CUDA_CONTEXT);
 }
 

@@ -13,7 +13,8 @@ typedef struct cuda_context_entry {
     cuda_context context;
     cuda_pool pool; /* NULL: plain cuMemAlloc */
     uint64_t n_users;
-    struct engine_kernels *kernels;                          /* the engine's, loaded by its first user */
+    pthread_mutex_t staging;        /* who holds it brings memory to the device by all threads */
+    struct engine_kernels *kernels; /* the engine's, loaded by its first user */
     void (*close_kernels)(struct cuda_context_entry *entry); /* called before the context goes, which is current */
 } cuda_context_entry;
 
@@ -25,6 +26,8 @@ void cuda_context_release(cuda_context_entry *entry);
  * rustg_shutdown. Thread-safe. */
 void cuda_contexts_keep(bool keep);
 bool cuda_contexts_are_kept(void);
+/* Gives the device memory that the pools keep back to the driver. Thread-safe. */
+void cuda_contexts_trim(void);
 
 /* Allocates in the order of a stream if the driver has pools. The context must be current. n_bytes > 0. */
 rustg_status cuda_allocate(cuda_context_entry *entry, size_t n_bytes, cuda_stream stream, cuda_pointer *pointer,

@@ -270,6 +270,20 @@ cuda_result cuMemFreeHost(void *pointer)
 }
 
 #ifndef FAKE_CUDA_OLD
+cuda_result cuMemHostRegister_v2(void *pointer, size_t n_bytes, unsigned flags)
+{
+    (void)pointer;
+    (void)n_bytes;
+    (void)flags;
+    return fake_leave(fake_enter("cuMemHostRegister", fake_current()));
+}
+
+cuda_result cuMemHostUnregister(void *pointer)
+{
+    (void)pointer;
+    return fake_leave(fake_enter("cuMemHostUnregister", fake_current()));
+}
+
 cuda_result cuDeviceGetDefaultMemPool(cuda_pool *pool, cuda_device device)
 {
     (void)device;

@@ -1,0 +1,150 @@
+/* engine_cuda_lex.c: the arrays of a batch on the device, and the lexer's kernels. */
+#include "engine/engine_cuda_state.h"
+
+#include <string.h>
+
+enum { ENGINE_ALIGN = 256, ENGINE_SCRATCH_ARRAYS = 7 };
+
+static size_t engine_align(size_t n_bytes)
+{
+    return (n_bytes + ENGINE_ALIGN - 1) / ENGINE_ALIGN * ENGINE_ALIGN;
+}
+
+static uint8_t *engine_pointer(cuda_pointer pointer, size_t offset)
+{
+    return (uint8_t *)(uintptr_t)(pointer + offset);
+}
+
+enum { ENGINE_SMALL_BLOCK = 128 };
+
+static uint32_t engine_blocks(uint32_t n, uint32_t a_block)
+{
+    return (n + a_block - 1) / a_block;
+}
+
+static uint32_t engine_groups(uint32_t n_tiles)
+{
+    return engine_blocks(n_tiles, LEX_SCAN_THREADS);
+}
+
+rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error)
+{
+    const lex_batch_view *v = &engine->view;
+    void *parameters[] = {&engine->view};
+    uint32_t n_blocks = v->n_tiles, n_threads = LEX_TILE_CHUNKS;
+    switch ((cuda_lex_kernel)kernel) {
+    case CUDA_lex_tile_state_kernel:
+    case CUDA_lex_tile_base_kernel:
+        n_blocks = engine_groups(v->n_tiles);
+        n_threads = LEX_SCAN_THREADS;
+        break;
+    case CUDA_lex_relex_kernel:
+        n_blocks = engine_blocks(v->n_files, LEX_RELEX_THREADS / 32);
+        n_threads = LEX_RELEX_THREADS;
+        break;
+    case CUDA_lex_straddle_kernel:
+        n_blocks = engine_blocks(v->n_tiles, ENGINE_SMALL_BLOCK);
+        n_threads = ENGINE_SMALL_BLOCK;
+        break;
+    case CUDA_lex_try_kernel:
+    case CUDA_lex_piece_kernel:
+    case CUDA_lex_again_kernel:
+    case CUDA_lex_doubt_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
+    case CUDA_lex_map_kernel:
+    case CUDA_lex_mark_kernel:
+    case CUDA_lex_emit_kernel: break; /* a block for each tile */
+    case CUDA_N_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
+    }
+    return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels->lex[kernel], n_blocks, 1, 1, n_threads,
+                                                     1, 1, 0, engine->stream, parameters, NULL),
+                      "cuLaunchKernel", error);
+}
+
+rustg_status engine_cuda_lex_tokens(engine_cuda *engine, uint32_t capacity, rustg_error *error)
+{
+    size_t bytes = engine_align(capacity), words = engine_align((size_t)capacity * 4);
+    cuda_release(engine->context, engine->d_toks, engine->stream);
+    rustg_status status = cuda_allocate(engine->context, 2 * bytes + 2 * words, engine->stream, &engine->d_toks, error);
+    engine->view.capacity = capacity;
+    engine->view.d_tok_start = (uint32_t *)engine_pointer(engine->d_toks, 0);
+    engine->view.d_tok_end = (uint32_t *)engine_pointer(engine->d_toks, words);
+    engine->view.d_kind = engine_pointer(engine->d_toks, 2 * words);
+    engine->view.d_flags = engine_pointer(engine->d_toks, 2 * words + bytes);
+    return status;
+}
+
+static size_t engine_carve(size_t *total, size_t n_bytes)
+{
+    size_t at = *total;
+    *total += engine_align(n_bytes);
+    return at;
+}
+
+rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, rustg_error *error)
+{
+    lex_batch_view *v = &engine->view;
+    size_t at[ENGINE_SCRATCH_ARRAYS], scratch = 0;
+    memset(v, 0, sizeof *v);
+    v->n_chunks = work->n_bytes / LEX_CHUNK_BYTES;
+    v->n_tiles = (v->n_chunks + LEX_TILE_CHUNKS - 1) / LEX_TILE_CHUNKS;
+    v->n_files = (uint32_t)work->n_files;
+    uint32_t n_groups = engine_groups(v->n_tiles);
+
+    engine->files_at = engine_align(ENGINE_LEAD + (size_t)v->n_tiles * LEX_TILE_BYTES + LEX_TILE_BYTES);
+    engine->tiles_at = engine->files_at + engine_align(work->n_files * sizeof(lex_file_entry));
+    engine->input_bytes = engine->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
+    engine->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
+    engine->zeroed_bytes = engine->report_bytes + (4 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
+    rustg_status status = engine_cuda_pinned(engine->driver, (void **)&engine->input, &engine->input_capacity,
+                                             engine->input_bytes, error);
+    if (status == RUSTG_OK)
+        status = engine_cuda_pinned(engine->driver, (void **)&engine->report, &engine->report_capacity,
+                                    engine->report_bytes, error);
+    if (status != RUSTG_OK)
+        return status;
+
+    at[0] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
+    at[1] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
+    at[2] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
+    at[3] = engine_carve(&scratch, (size_t)v->n_tiles * 8);
+    at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 20 + (size_t)v->n_files * 4);
+    at[5] = engine_carve(&scratch, v->n_tiles);
+    at[6] = engine_carve(&scratch, (size_t)n_groups * 16);
+    status = cuda_allocate(engine->context, engine->input_bytes, engine->stream, &engine->d_input, error);
+    if (status == RUSTG_OK)
+        status = cuda_allocate(engine->context, scratch, engine->stream, &engine->d_scratch, error);
+    if (status == RUSTG_OK)
+        status = cuda_allocate(engine->context, engine->zeroed_bytes, engine->stream, &engine->d_report, error);
+    if (status != RUSTG_OK)
+        return status;
+    if (scratch + engine->zeroed_bytes > engine->scratch_bytes)
+        engine->scratch_bytes = scratch + engine->zeroed_bytes;
+
+    v->d_source = engine_pointer(engine->d_input, ENGINE_LEAD);
+    v->d_files = (const lex_file_entry *)engine_pointer(engine->d_input, engine->files_at);
+    v->d_tile_file = (const uint32_t *)engine_pointer(engine->d_input, engine->tiles_at);
+    v->d_prefix = (uint64_t *)engine_pointer(engine->d_scratch, at[0]);
+    v->d_start = (uint64_t *)engine_pointer(engine->d_scratch, at[1]);
+    v->d_last = (uint64_t *)engine_pointer(engine->d_scratch, at[2]);
+    v->d_tile_map = (uint64_t *)engine_pointer(engine->d_scratch, at[3]);
+    v->d_tile_starts = (uint32_t *)engine_pointer(engine->d_scratch, at[4]);
+    v->d_tile_lasts = v->d_tile_starts + v->n_tiles;
+    v->d_tile_start_base = v->d_tile_lasts + v->n_tiles;
+    v->d_tile_last_base = v->d_tile_start_base + v->n_tiles;
+    v->d_unsettled = v->d_tile_last_base + v->n_tiles;
+    v->d_doubtful = v->d_unsettled + v->n_tiles;
+    v->d_tile_state = engine_pointer(engine->d_scratch, at[5]);
+    v->d_file_flags = (uint32_t *)engine_pointer(engine->d_report, 0);
+    v->d_file_first_tok = v->d_file_flags + v->n_files;
+    v->d_n_toks = v->d_file_first_tok + v->n_files;
+    v->d_tickets = v->d_n_toks + 1;
+    v->d_state_flags = v->d_tickets + 2;
+    v->d_base_flags = v->d_state_flags + n_groups;
+    v->d_n_unsettled = v->d_base_flags + n_groups;
+    v->d_n_doubtful = v->d_n_unsettled + 1;
+    v->d_again = v->d_n_doubtful + 1;
+    v->d_group_own = (uint64_t *)engine_pointer(engine->d_scratch, at[6]);
+    v->d_group_upto = v->d_group_own + n_groups;
+    /* Real code has a token in 5.5 bytes; denser batches are emitted again with the memory that they need. */
+    return engine_cuda_lex_tokens(engine, work->n_bytes / 4 + 2 * (uint32_t)work->n_files + 64, error);
+}

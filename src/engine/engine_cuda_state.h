@@ -1,0 +1,78 @@
+/* engine_cuda_state.h: what the files of the CUDA engine share: an engine, and what each of them does with it. The
+ * context is current in all calls. */
+#ifndef RUSTG_ENGINE_CUDA_STATE_H
+#define RUSTG_ENGINE_CUDA_STATE_H
+
+#include "base/error.h"
+#include "engine/batch.h"
+#include "engine/cuda_parse.h"
+#include "engine/engine_cuda.h"
+#include "engine/engine_kernels.h"
+
+enum { ENGINE_LEAD = 256 }; /* zero bytes before the source on the device */
+
+/* One batch at a time is on its way.
+ *   input, d_input  the batch on the host and on the device: zeros, source, zeros, file table, tile table
+ *   report  pinned copy of file flags, first tokens and n_toks
+ *   bounce  pinned, two halves, through which arrays come back into memory that is not pinned
+ *   fetches the stream in which tokens come back while the batch is parsed */
+struct engine_cuda {
+    cuda_context_entry *context;
+    const cuda_driver *driver;
+    bool leave_on_device, failed;
+    uint32_t n_threads;
+    uint64_t scratch_bytes;
+    uint64_t n_diagnosed;
+    double seconds_copy, seconds_lex, seconds_parse;
+    struct engine_cuda *next_idle;
+
+    cuda_stream stream, fetches;
+    cuda_event began, copied, lexed, done;
+    uint8_t *input;
+    size_t input_capacity;
+    uint32_t *report;
+    size_t report_capacity;
+    uint8_t *bounce;
+    size_t bounce_capacity;
+    cuda_pointer d_input, d_scratch, d_report, d_toks;
+    size_t files_at, tiles_at, input_bytes, report_bytes, zeroed_bytes;
+    lex_batch_view view;
+};
+
+#define ENGINE_TRY(call, arguments)                                                                                    \
+    do {                                                                                                               \
+        rustg_status tried = cuda_check(engine->driver->call arguments, #call, error);                                 \
+        if (tried != RUSTG_OK)                                                                                         \
+            return tried;                                                                                              \
+    } while (0)
+
+/* engine_cuda.c: pinned memory of at least n_bytes; what *buffer held is gone where it has to grow. */
+rustg_status engine_cuda_pinned(const cuda_driver *driver, void **buffer, size_t *capacity, size_t n_bytes,
+                                rustg_error *error);
+/* Stages, lexes, and waits for the report. */
+rustg_status engine_cuda_lex(engine_cuda *engine, batch *work, rustg_error *error);
+/* Gives back the device memory of the batch, all but what was handed over. */
+void engine_cuda_drop(engine_cuda *engine);
+
+/* engine_cuda_lex.c: the lexer's arrays and kernels. */
+rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, rustg_error *error);
+/* Device arrays for so many tokens, in place of those that are there. */
+rustg_status engine_cuda_lex_tokens(engine_cuda *engine, uint32_t capacity, rustg_error *error);
+rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error);
+
+/* engine_cuda_stage.c: copies the files to pinned memory, by all threads, and enqueues their way to the device. */
+rustg_status engine_cuda_stage(engine_cuda *engine, const batch *work, rustg_error *error);
+
+/* engine_cuda_fetch.c: results to the caller. */
+
+/* Enqueues the tokens' way to the host behind the lexer; they are there after engine_cuda_fetched. */
+rustg_status engine_cuda_fetch_tokens(engine_cuda *engine, batch *work, rustg_error *error);
+/* The same for the tree. */
+rustg_status engine_cuda_fetch_ast(engine_cuda *engine, batch *work, const cuda_parse *parse, rustg_error *error);
+rustg_status engine_cuda_fetched(engine_cuda *engine, rustg_error *error);
+/* Hand the arrays on the device over to the batch. */
+rustg_status engine_cuda_leave_begin(engine_cuda *engine, batch *work, rustg_error *error);
+void engine_cuda_leave_ast(engine_cuda *engine, batch *work, cuda_parse *parse);
+void engine_cuda_leave_tokens(engine_cuda *engine, batch *work);
+
+#endif
