@@ -96,16 +96,19 @@ static void write_guesses(const char *counts, const char *path)
     if (!in || fread(groups.data(), sizeof(u32), groups.size(), in) != groups.size())
         die("the counts are not of groups");
     word_file out(path);
+    const u32 NONE_WEIGHS = 8;
     for (u32 i = 1; i < unit_kinds.size(); i++) {
         bool is_named = false;
         for (u32 at = 0; at < PARSE_N_GUESSES; at++) {
-            const u32 *of = &groups[(size_t)at * PARSE_MOST_UNITS];
+            u32 *of = &groups[(size_t)at * PARSE_MOST_UNITS];
+            /* a walk for nothing, in a macro's tokens, is cheaper than a group that is left with what is around it */
+            of[PARSE_UNIT_NONE] /= i == 1 ? NONE_WEIGHS : 1;
             if (std::max_element(of, of + PARSE_MOST_UNITS) - of != i || of[i] == 0)
                 continue;
             if (!is_named)
                 out.put("/%08x", state_name(states[unit_kinds[i].state]), 9);
             is_named = true;
-            out.put("%04x", at, 4);
+            out.put("%05x", at, 5);
         }
     }
 }

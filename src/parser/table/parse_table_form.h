@@ -60,7 +60,7 @@ enum {
     PARSE_UNIT_NONE,
     PARSE_UNIT_FILE,
     PARSE_MOST_UNITS = 64,
-    PARSE_N_GUESSES = 1 << 14,
+    PARSE_N_GUESSES = 1 << 17,
 };
 /* What lists are of. */
 enum {

@@ -12,7 +12,8 @@ enum {
     PARSE_RUN_TOKS = 32,      /* a run has at least so many tokens of its own level */
     PARSE_GUESS_BRACKETS = 8, /* so many `[` before a group are looked at */
     PARSE_GUESS_TOKS = 512,   /* so many tokens before a group are looked at */
-    PARSE_GUESS_KEYWORDS = 2  /* among them so many keywords, the nearest */
+    PARSE_GUESS_KEYWORDS = 2, /* among them so many keywords, the nearest */
+    PARSE_GUESS_SEED = 1      /* of 1 to 8 the one with the fewest wrong guesses for what shares a place */
 };
 
 /* Names are alike to a guess, and so are literals. */
@@ -46,9 +47,37 @@ RUSTG_HD uint32_t parse_guess_mix(uint32_t h, uint32_t k)
     return h ^ h >> 15;
 }
 
+/* What the token behind a group says of it: the few that follow patterns, heads and items; 0: any other. */
+RUSTG_HD uint32_t parse_guess_behind(uint32_t k)
+{
+    switch (k) {
+    case T_FAT_ARROW:
+    case T_EQ:
+    case T_OR:
+    case T_COMMA:
+    case T_SEMI:
+    case T_COLON:
+    case T_R_ARROW:
+    case T_POUND:
+    case T_DOC_COMMENT:
+    case T_L_BRACE:
+    case T_KW_IF:
+    case T_KW_ELSE:
+    case T_KW_WHERE:
+    case T_KW_PUB:
+    case T_KW_FN: return k;
+    case T_QUESTION:
+    case T_DOT: return T_DOT;
+    case T_R_PAREN:
+    case T_R_BRACKET:
+    case T_R_BRACE: return T_R_PAREN;
+    default: return 0;
+    }
+}
+
 /* Where PARSE_PART_GUESSES holds the guess for the group that the token opens: by its delimiter (of `[` in
- * `[`, or behind some others, the first, for arrays lie in arrays), the two tokens before it and the nearest keywords
- * before it on its own level, up to `;`, `}`, `=>` or what opens that level. */
+ * `[`, or behind some others, the first, for arrays lie in arrays), the two tokens before it, the one behind it and the
+ * nearest keywords before it on its own level, up to `;`, `}`, `=>` or what opens that level. */
 RUSTG_HD uint32_t parse_guess_place(const parse_input *in, uint32_t open)
 {
     for (uint32_t looked = 0; looked < PARSE_GUESS_BRACKETS && in->kinds[open] == T_L_BRACKET; looked++) {
@@ -57,12 +86,13 @@ RUSTG_HD uint32_t parse_guess_place(const parse_input *in, uint32_t open)
         else if (open > in->first_tok + 1 && in->kinds[open - 1] == T_COMMA && in->kinds[open - 2] == T_R_BRACKET)
             open = in->partner[open - 2];
     }
-    uint32_t h = parse_guess_mix(1, in->kinds[open]), at = open, n = 0;
+    uint32_t h = parse_guess_mix(PARSE_GUESS_SEED, in->kinds[open]), at = open, n = 0;
     if (in->kinds[open] == T_L_BRACKET && open > in->first_tok &&
         (in->kinds[open - 1] == T_POUND || in->kinds[open - 1] == T_BANG))
         return 0; /* an attribute or a macro's: none that is a unit */
     h = parse_guess_mix(h, open > in->first_tok ? parse_guess_kind(in->kinds[open - 1]) : 0);
     h = parse_guess_mix(h, open > in->first_tok + 1 ? parse_guess_kind(in->kinds[open - 2]) : 0);
+    h = parse_guess_mix(h, parse_guess_behind(in->kinds[in->partner[open] + 1]));
     for (uint32_t looked = 0; looked < PARSE_GUESS_TOKS && at > in->first_tok && n < PARSE_GUESS_KEYWORDS; looked++) {
         const uint32_t k = in->kinds[--at];
         if (PARSE_IS_OPEN(k) || k == T_SEMI || k == T_R_BRACE || k == T_FAT_ARROW)
