@@ -1,26 +1,33 @@
 /* parse_cut.cuh: cuts long lists into runs of their elements, which are units.
  *
- * A thread reads a list of at most CUT_BLOCK_TOKS tokens, over the groups in it. Longer ones are read by a block, 16
- * tokens a thread at a time: sums tell which of them lie on the list's own level, what `<` and `|` were open before
- * each (parse_list_ahead says why that matters), and how many tokens of the level there were. Of the places where an
- * element may end the first in each PARSE_RUN_TOKS tokens of the level is a cut. Behind a group that reaches beyond
- * these tokens it goes on at the group's end.
+ * A team, a warp or for the longest lists a block, reads a list, 16 tokens a thread at a time: sums tell which of them
+ * lie on the list's own level, what `<` and `|` were open before each (parse_list_ahead says why that matters), and how
+ * many tokens of the level there were. Of the places where an element may end the first in each PARSE_RUN_TOKS tokens
+ * of the level is a cut. Behind a group that reaches beyond these tokens it goes on at the group's end.
  *
- * in    units of files and groups; kinds, partners
+ * in    units of files and groups, those to cut in d_queue; kinds, partners
  * out   units of runs; first_cut, last_cut and run_state of the lists' units; cuts into d_words
- * map   a thread a list; a block a long one
- * cost  O(tokens of the lists' levels); O(tokens of long lists, without long groups in them)
+ * map   a block a list of more than CUT_WARP_TOKS tokens, a warp one of fewer, drawn by ticket
+ * cost  O(tokens of the lists, without long groups in them)
  * ref   parse_next_cut() in src/parser/table/parse_units.h, which cuts where so many tokens follow the last cut */
 #pragma once
 
 #include "parse_glue.cuh"
 #include "parse_guess.cuh"
 
-enum {
-    CUT_PER_THREAD = 16,
-    CUT_LEAST_TOKS = 4 * PARSE_RUN_TOKS, /* shorter lists are not cut */
-    CUT_BLOCK_TOKS = 512                 /* longer ones are read by a block */
-};
+enum { CUT_PER_THREAD = 16, CUT_WARPS = PARSE_CUT_THREADS / 32 };
+HD_STATIC_ASSERT(CUT_WARPS == 32, "a lane a warp in sums over the block");
+
+/* Who reads a list: all threads of the block, or a warp. */
+template <bool IS_BLOCK> RUSTG_D uint32_t cut_n_threads()
+{
+    return IS_BLOCK ? (uint32_t)PARSE_CUT_THREADS : 32;
+}
+
+template <bool IS_BLOCK> RUSTG_D uint32_t cut_rank()
+{
+    return threadIdx.x & (cut_n_threads<IS_BLOCK>() - 1);
+}
 
 /* What tokens of the level do to what is open: `<` become max(n + add, least), and whether it is between two `|`
  * becomes bit 0 of bars where it was not, bit 1 where it was. Tokens of the level. */
@@ -60,8 +67,8 @@ struct cut_pair {
     uint32_t sum, most;
 };
 struct cut_shared {
-    cut_effect effects[2][PARSE_WARPS];
-    cut_pair pairs[2][PARSE_WARPS];
+    cut_effect effects[2][CUT_WARPS];
+    cut_pair pairs[2][CUT_WARPS];
     uint32_t first_id;
 };
 
@@ -71,58 +78,88 @@ RUSTG_D cut_effect cut_shuffle_up(const cut_effect &e, int d)
             __shfl_up_sync(~0u, e.n_toks, d)};
 }
 
-/* The values of all threads before this one, joined; *total: of all. */
-RUSTG_D cut_effect cut_before(cut_shared &s, uint32_t *turn, cut_effect value, cut_effect *total)
+RUSTG_D cut_effect cut_shuffle(const cut_effect &e, int lane)
 {
-    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    cut_effect *of_warps = s.effects[(*turn)++ & 1];
+    return {__shfl_sync(~0u, e.add, lane), __shfl_sync(~0u, e.least, lane), __shfl_sync(~0u, e.bars, lane),
+            __shfl_sync(~0u, e.n_toks, lane)};
+}
+
+/* The values of the warp's lanes up to this one, joined. */
+RUSTG_D cut_effect cut_warp_join(cut_effect value)
+{
+    const uint32_t lane = threadIdx.x & 31;
 #pragma unroll
     for (int d = 1; d < 32; d *= 2) {
         const cut_effect earlier = cut_shuffle_up(value, d);
         if (lane >= d)
             value = cut_join(earlier, value);
     }
-    cut_effect prefix = cut_shuffle_up(value, 1), all = cut_none();
-    if (lane == 0)
-        prefix = cut_none();
-    if (lane == 31)
-        of_warps[warp] = value;
-    __syncthreads();
-    for (uint32_t i = 0; i < PARSE_WARPS; i++) {
-        if (i == warp)
-            prefix = cut_join(all, prefix);
-        all = cut_join(all, of_warps[i]);
-    }
-    *total = all;
-    return prefix;
+    return value;
 }
 
-/* The sum of one value and the largest of another of all threads before this one; *total: of all. */
-RUSTG_D cut_pair cut_pair_before(cut_shared &s, uint32_t *turn, uint32_t sum, uint32_t most, cut_pair *total)
+/* The values of all threads of the team before this one, joined; *total: of all. */
+template <bool IS_BLOCK>
+RUSTG_D cut_effect cut_before(cut_shared &s, uint32_t *turn, cut_effect value, cut_effect *total)
 {
-    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, own = sum;
-    cut_pair *of_warps = s.pairs[(*turn)++ & 1];
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    const cut_effect upto = cut_warp_join(value);
+    cut_effect before = cut_shuffle_up(upto, 1);
+    if (lane == 0)
+        before = cut_none();
+    if (!IS_BLOCK) {
+        *total = cut_shuffle(upto, 31);
+        return before;
+    }
+    cut_effect *of_warps = s.effects[(*turn)++ & 1];
+    if (lane == 31)
+        of_warps[warp] = upto;
+    __syncthreads();
+    const cut_effect warps = cut_warp_join(of_warps[lane]), earlier = cut_shuffle(warps, warp ? (int)warp - 1 : 0);
+    *total = cut_shuffle(warps, 31);
+    return warp ? cut_join(earlier, before) : before;
+}
+
+RUSTG_D cut_pair cut_pair_join(const cut_pair &a, const cut_pair &b)
+{
+    return {a.sum + b.sum, a.most > b.most ? a.most : b.most};
+}
+
+RUSTG_D cut_pair cut_pair_shuffle(const cut_pair &p, int lane)
+{
+    return {__shfl_sync(~0u, p.sum, lane), __shfl_sync(~0u, p.most, lane)};
+}
+
+RUSTG_D cut_pair cut_warp_pair(cut_pair value)
+{
+    const uint32_t lane = threadIdx.x & 31;
 #pragma unroll
     for (int d = 1; d < 32; d *= 2) {
-        const uint32_t earlier = __shfl_up_sync(~0u, sum, d), earlier_most = __shfl_up_sync(~0u, most, d);
-        sum += lane >= d ? earlier : 0;
-        most = lane >= d && earlier_most > most ? earlier_most : most;
+        const cut_pair earlier = {__shfl_up_sync(~0u, value.sum, d), __shfl_up_sync(~0u, value.most, d)};
+        if (lane >= d)
+            value = cut_pair_join(earlier, value);
     }
-    cut_pair prefix = {sum - own, __shfl_up_sync(~0u, most, 1)}, all = {0, 0};
-    prefix.most = lane == 0 ? 0 : prefix.most;
+    return value;
+}
+
+/* The sum of one value and the largest of another of all threads of the team before this one; *total: of all. */
+template <bool IS_BLOCK>
+RUSTG_D cut_pair cut_pair_before(cut_shared &s, uint32_t *turn, uint32_t sum, uint32_t most, cut_pair *total)
+{
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    const cut_pair upto = cut_warp_pair({sum, most});
+    cut_pair before = {upto.sum - sum, __shfl_up_sync(~0u, upto.most, 1)};
+    before.most = lane == 0 ? 0 : before.most;
+    if (!IS_BLOCK) {
+        *total = cut_pair_shuffle(upto, 31);
+        return before;
+    }
+    cut_pair *of_warps = s.pairs[(*turn)++ & 1];
     if (lane == 31)
-        of_warps[warp] = {sum, most};
+        of_warps[warp] = upto;
     __syncthreads();
-    for (uint32_t i = 0; i < PARSE_WARPS; i++) {
-        if (i == warp) {
-            prefix.sum += all.sum;
-            prefix.most = all.most > prefix.most ? all.most : prefix.most;
-        }
-        all.sum += of_warps[i].sum;
-        all.most = of_warps[i].most > all.most ? of_warps[i].most : all.most;
-    }
-    *total = all;
-    return prefix;
+    const cut_pair warps = cut_warp_pair(of_warps[lane]), earlier = cut_pair_shuffle(warps, warp ? (int)warp - 1 : 0);
+    *total = cut_pair_shuffle(warps, 31);
+    return warp ? cut_pair_join(earlier, before) : before;
 }
 
 /* A thread's 16 tokens from first on, as bits.
@@ -303,22 +340,30 @@ RUSTG_D void cut_end(parse_unit *unit, const uint16_t *row, uint32_t last)
 
 /* The runs that end at these cuts, one at most of each thread; *last: the cut before them, PARSE_NO_TOK: none. False
  * where there is no room for them. */
+template <bool IS_BLOCK>
 RUSTG_D bool cut_make_runs(const parse_batch_view &v, cut_shared &s, uint32_t *turn, uint32_t id, const uint16_t *row,
                            uint32_t cut, uint32_t *last)
 {
     const uint32_t is_first = *last == PARSE_NO_TOK;
     cut_pair of_all;
-    const cut_pair before_it = cut_pair_before(s, turn, cut != 0, cut, &of_all);
+    const cut_pair before_it = cut_pair_before<IS_BLOCK>(s, turn, cut != 0, cut, &of_all);
     const uint32_t rank = before_it.sum, before = before_it.most, total = of_all.sum, last_here = of_all.most;
     if (total == 0)
         return true;
-    if (threadIdx.x == 0)
-        s.first_id = v.n_files + (total > is_first ? atomicAdd(&v.d_walk->n_made, total - is_first) : 0);
-    __syncthreads(); /* the next sum's barrier comes before first_id is written again */
-    const uint32_t first_id = s.first_id;
+    uint32_t first_id = 0;
+    if (cut_rank<IS_BLOCK>() == 0)
+        first_id = v.n_files + (total > is_first ? atomicAdd(&v.d_walk->n_made, total - is_first) : 0);
+    if (IS_BLOCK) {
+        if (threadIdx.x == 0)
+            s.first_id = first_id;
+        __syncthreads(); /* the next sum's barrier comes before first_id is written again */
+        first_id = s.first_id;
+    } else {
+        first_id = __shfl_sync(~0u, first_id, 0);
+    }
     if (first_id + total > v.capacity_units) {
-        for (uint32_t i = first_id + threadIdx.x; i < v.capacity_units && i < first_id + total - is_first;
-             i += PARSE_THREADS)
+        for (uint32_t i = first_id + cut_rank<IS_BLOCK>(); i < v.capacity_units && i < first_id + total - is_first;
+             i += cut_n_threads<IS_BLOCK>())
             unit_begin(&v.d_units[i], PARSE_NO_STATE, PARSE_NO_TOK, 0, 0);
         return false;
     }
@@ -346,8 +391,9 @@ RUSTG_D const uint16_t *cut_row(const parse_batch_view &v, const parse_table &ta
     return unit_row(table, v.d_units[id].flags >> PARSE_UNIT_KIND_SHIFT);
 }
 
-/* By all threads of the block. */
-RUSTG_D void cut_long(const parse_batch_view &v, const parse_table &table, cut_shared &s, uint32_t id)
+/* By all threads of the team. */
+template <bool IS_BLOCK>
+RUSTG_D void cut_whole(const parse_batch_view &v, const parse_table &table, cut_shared &s, uint32_t id)
 {
     const uint16_t *row = cut_row(v, table, id);
     cut_list list = cut_begin(v, row, id);
@@ -355,16 +401,16 @@ RUSTG_D void cut_long(const parse_batch_view &v, const parse_table &table, cut_s
     uint32_t last = PARSE_NO_TOK, bucket = 0, turn = 0;
     while (list.at < list.close) {
         const uint32_t window = list.at & ~15u;
-        cut_tokens t = cut_load(v, list, window + threadIdx.x * CUT_PER_THREAD);
+        cut_tokens t = cut_load(v, list, window + cut_rank<IS_BLOCK>() * CUT_PER_THREAD);
         uint32_t cuts = 0;
         cut_pair of_all;
         const uint32_t net = (uint32_t)__popc(t.opens) - (uint32_t)__popc(t.closes);
-        const int32_t depth = list.depth + (int32_t)cut_pair_before(s, &turn, net, 0, &of_all).sum;
+        const int32_t depth = list.depth + (int32_t)cut_pair_before<IS_BLOCK>(s, &turn, net, 0, &of_all).sum;
         list.depth += (int32_t)of_all.sum;
         cut_find_level(&t, depth);
         cut_effect effect = cut_none(), effect_of_all = cut_none();
         const uint32_t n_level = (uint32_t)__popc(t.level) + 2 * t.n_groups;
-        effect.n_toks = before.n_toks + cut_pair_before(s, &turn, n_level, t.last_open, &of_all).sum;
+        effect.n_toks = before.n_toks + cut_pair_before<IS_BLOCK>(s, &turn, n_level, t.last_open, &of_all).sum;
         const uint32_t last_open = of_all.most;
         effect_of_all.n_toks = of_all.sum;
         if (cut_is_by_semi(list)) {
@@ -372,7 +418,7 @@ RUSTG_D void cut_long(const parse_batch_view &v, const parse_table &table, cut_s
         } else {
             cut_effect own = cut_none();
             cut_read(list, t, &own);
-            effect = cut_settle(cut_join(before, cut_before(s, &turn, own, &effect_of_all)));
+            effect = cut_settle(cut_join(before, cut_before<IS_BLOCK>(s, &turn, own, &effect_of_all)));
             cut_effect behind = effect;
             cuts = cut_read(list, t, &behind);
         }
@@ -383,93 +429,46 @@ RUSTG_D void cut_long(const parse_batch_view &v, const parse_table &table, cut_s
         if (t.first + CUT_PER_THREAD >= list.close && t.first < list.close) /* other elements must follow */
             cuts &= (1u << (list.close - 1 - t.first)) - 1;
         const uint32_t own_bucket = cuts ? toks_before / PARSE_RUN_TOKS : 0;
-        uint32_t bucket_before = cut_pair_before(s, &turn, 0, own_bucket, &of_all).most;
+        uint32_t bucket_before = cut_pair_before<IS_BLOCK>(s, &turn, 0, own_bucket, &of_all).most;
         bucket_before = bucket_before > bucket ? bucket_before : bucket;
         bucket = of_all.most > bucket ? of_all.most : bucket;
         const uint32_t cut = own_bucket > bucket_before ? t.first + (uint32_t)__ffs((int)cuts) : 0;
-        if (!cut_make_runs(v, s, &turn, id, row, cut, &last))
+        if (!cut_make_runs<IS_BLOCK>(v, s, &turn, id, row, cut, &last))
             break;
         before = cut_settle(cut_join(before, effect_of_all));
-        list.at = window + PARSE_THREADS * CUT_PER_THREAD;
+        list.at = window + cut_n_threads<IS_BLOCK>() * CUT_PER_THREAD;
         const uint32_t group_end = list.depth > 0 && last_open ? v.d_partner[last_open] : 0;
         if (group_end > list.at) { /* behind the group that these tokens end in */
             list.at = group_end;
             list.depth = 1;
         }
     }
-    if (threadIdx.x == 0)
+    if (cut_rank<IS_BLOCK>() == 0)
         cut_end(&v.d_units[id], row, last);
 }
 
-/* Each lane cuts a list of its own, or none; they take the numbers of runs together. */
-RUSTG_D void cut_short(const parse_batch_view &v, const parse_table &table, uint32_t id, bool is_list)
-{
-    const uint32_t lane = threadIdx.x & 31;
-    const uint16_t *row = NULL;
-    parse_input in = class_input(v);
-    uint32_t pos = 0, close = 0, last = PARSE_NO_TOK;
-    if (is_list) {
-        row = cut_row(v, table, id);
-        const cut_list list = cut_begin(v, row, id);
-        pos = list.begin;
-        close = list.close;
-    }
-    while (__any_sync(~0u, pos < close)) {
-        const uint32_t cut = pos < close ? parse_next_cut(&in, row[2], pos, close) : close;
-        pos = cut;
-        const bool is_run = cut < close && last != PARSE_NO_TOK;
-        const uint32_t runs = __ballot_sync(~0u, is_run);
-        uint32_t first_id = 0;
-        if (lane == 0 && runs)
-            first_id = v.n_files + atomicAdd(&v.d_walk->n_made, (uint32_t)__popc(runs));
-        const uint32_t run_id = __shfl_sync(~0u, first_id, 0) + (uint32_t)__popc(runs & ((1u << lane) - 1));
-        if (cut >= close)
-            continue;
-        if (is_run && run_id >= v.capacity_units) {
-            close = 0;
-            continue;
-        }
-        slot_mark_cut(v, cut);
-        if (is_run)
-            cut_make_run(v, run_id, id, row[1], last, cut);
-        else
-            v.d_units[id].first_cut = cut;
-        last = cut;
-    }
-    if (is_list)
-        cut_end(&v.d_units[id], row, last);
-}
-
-/* Tokens of a list that is to be cut, else 0. */
-RUSTG_D uint32_t cut_span(const parse_batch_view &v, const parse_table &table, uint32_t id)
-{
-    const parse_unit &unit = v.d_units[id];
-    if (unit.wanted == PARSE_NO_STATE || unit_row(table, unit.flags >> PARSE_UNIT_KIND_SHIFT)[2] == PARSE_LIST_NONE)
-        return 0;
-    const uint32_t span = unit.end - unit.tok;
-    return span > CUT_LEAST_TOKS ? span : 0;
-}
-
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_cut_kernel(const parse_batch_view v)
+extern "C" __global__ void __launch_bounds__(PARSE_CUT_THREADS) parse_cut_kernel(const parse_batch_view v)
 {
     __shared__ cut_shared s;
-    __shared__ uint32_t n_long, longs[PARSE_THREADS];
+    __shared__ uint32_t ticket;
     const parse_table table = parse_table_of(v.d_table);
-    const uint32_t n_first = v.d_walk->n_lists;
-    /* neighbours go to other blocks, for files are long and lie side by side */
-    for (uint32_t first = blockIdx.x; first < n_first; first += gridDim.x * PARSE_THREADS) {
-        const uint32_t id = first + gridDim.x * threadIdx.x, span = id < n_first ? cut_span(v, table, id) : 0;
+    const uint32_t n_long = v.d_walk->n_long_lists, n_short = v.d_walk->n_short_lists;
+    for (;;) {
         if (threadIdx.x == 0)
-            n_long = 0;
+            ticket = atomicAdd(&v.d_walk->long_head, 1u);
         __syncthreads();
-        if (span > CUT_BLOCK_TOKS)
-            longs[atomicAdd(&n_long, 1u)] = id;
-        cut_short(v, table, id, span > 0 && span <= CUT_BLOCK_TOKS);
+        const uint32_t i = ticket;
+        if (i >= n_long)
+            break;
+        cut_whole<true>(v, table, s, cut_long_lists(v)[i]);
         __syncthreads();
-        for (uint32_t i = 0; i < n_long; i++) {
-            cut_long(v, table, s, longs[i]);
-            __syncthreads();
-        }
-        __syncthreads();
+    }
+    for (;;) {
+        uint32_t i = (threadIdx.x & 31) == 0 ? atomicAdd(&v.d_walk->short_head, 1u) : 0;
+        i = __shfl_sync(~0u, i, 0);
+        if (i >= n_short)
+            break;
+        cut_whole<false>(v, table, s, cut_short_lists(v)[i]);
+        __syncwarp();
     }
 }

@@ -1,7 +1,7 @@
 /* parse_guess.cuh: the state in which each unit begins: a file's is known, a group's is guessed.
  * in    d_class, d_kinds, d_partner; units of groups with their tokens and file
  * out   units of files and groups; d_class of the opening delimiters of groups that are units, d_unit_of_tok there;
- *       where units begin and end into d_words
+ *       where units begin and end into d_words; lists that are to be cut into d_queue
  * map   a thread a unit
  * cost  O(units) work: a guess looks at PARSE_GUESS_TOKS tokens at most
  * ref   make_units() in tests/parser/table/parse_units_on_host.c */
@@ -44,13 +44,40 @@ RUSTG_D void slot_mark_cut(const parse_batch_view &v, uint32_t tok)
     atomicOr(&v.d_words[tok / 32].cuts, 1u << tok % 32);
 }
 
+/* The lists that are cut, each in a half of d_queue, which is free until the walk: those that a block reads, and those
+ * that a warp reads. */
+enum {
+    CUT_LEAST_TOKS = 4 * PARSE_RUN_TOKS, /* shorter lists are not cut */
+    CUT_WARP_TOKS = 4096                /* longer ones are read by a block */
+};
+
+RUSTG_D uint32_t *cut_long_lists(const parse_batch_view &v)
+{
+    return v.d_queue;
+}
+
+RUSTG_D uint32_t *cut_short_lists(const parse_batch_view &v)
+{
+    return v.d_queue + v.capacity_units;
+}
+
+RUSTG_D void cut_ask(const parse_batch_view &v, const parse_table &table, const parse_unit &unit, uint32_t id,
+                     uint32_t guess)
+{
+    const uint32_t span = unit.end - unit.tok;
+    if (span <= CUT_LEAST_TOKS || unit_row(table, guess)[2] == PARSE_LIST_NONE)
+        return;
+    if (span > CUT_WARP_TOKS)
+        cut_long_lists(v)[atomicAdd(&v.d_walk->n_long_lists, 1u)] = id;
+    else
+        cut_short_lists(v)[atomicAdd(&v.d_walk->n_short_lists, 1u)] = id;
+}
+
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(const parse_batch_view v)
 {
     const parse_table table = parse_table_of(v.d_table);
     const uint32_t n = unit_count(v);
     parse_input in = class_input(v);
-    if (blockIdx.x == 0 && threadIdx.x == 0)
-        v.d_walk->n_lists = n; /* the runs that they are cut into follow */
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
         parse_unit *unit = &v.d_units[id];
         if (id < v.n_files) {
@@ -62,6 +89,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(c
             unit_begin(unit, is_left ? (uint32_t)PARSE_NO_STATE : table.head->start, PARSE_NO_TOK,
                        PARSE_UNIT_FILE << PARSE_UNIT_KIND_SHIFT, is_left ? 0 : v.d_class[tok]);
             slot_mark_cut(v, tok);
+            if (!is_left)
+                cut_ask(v, table, *unit, id, PARSE_UNIT_FILE);
             continue;
         }
         const uint32_t tok = unit->tok;
@@ -76,5 +105,6 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(c
         v.d_unit_of_tok[tok] = id;
         slot_mark_group(v, tok);
         slot_mark_group(v, unit->end - 1);
+        cut_ask(v, table, *unit, id, guess);
     }
 }

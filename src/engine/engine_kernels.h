@@ -46,7 +46,7 @@ typedef struct engine_kernels {
     cuda_pointer d_table, d_steps; /* parse_table_bytes; engine_steps_make */
 } engine_kernels;
 
-/* The frequent outcomes of the grammar's table as the walk takes them, for parse_batch_view.d_steps and, behind them,
+/* The outcomes of the grammar's table as the walk takes them, for parse_batch_view.d_steps and, behind them,
  * d_last_steps. n_bytes: of them. NULL: no memory. The caller frees them. */
 void *engine_steps_make(size_t *n_bytes);
 

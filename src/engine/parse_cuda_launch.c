@@ -85,6 +85,8 @@ void parse_cuda_place_list(parse_batch_view *view, cuda_pointer at)
     launch_place_tree(&view->list_tree, view->n_toks, &at);
 }
 
+enum { LAUNCH_CUT_BLOCKS = 264 }; /* two a multiprocessor of an H200; each draws lists */
+
 /* Tokens a unit of real code; a batch with more units leaves some groups with what is around them. */
 enum { LAUNCH_TOKS_PER_UNIT = 16, LAUNCH_SLOTS_PER_UNIT = 3 };
 
@@ -141,7 +143,7 @@ void parse_cuda_place_compact(parse_batch_view *view, cuda_pointer at)
 void *engine_steps_make(size_t *n_bytes)
 {
     const parse_table table = parse_table_of(parse_table_bytes);
-    const uint32_t n = table.head->n_hot_outcomes;
+    const uint32_t n = table.head->n_outcomes;
     *n_bytes = n * sizeof(parse_step);
     uint32_t *steps = (uint32_t *)malloc(*n_bytes);
     for (uint32_t i = 0; steps && i < n; i++) {
@@ -171,7 +173,7 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     const uint32_t room = (uint32_t)shared_bytes - RESERVED_BYTES;
     view->d_table = (const uint8_t *)(uintptr_t)context->kernels->d_table;
     view->d_steps = (const parse_event *)(uintptr_t)context->kernels->d_steps;
-    view->d_last_steps = (const uint32_t *)(view->d_steps + head->n_hot_outcomes);
+    view->d_last_steps = (const uint32_t *)(view->d_steps + head->n_outcomes);
     view->n_hot = head->n_states + PARSE_MAX_CLASSES;
     view->n_outcomes = head->n_hot_outcomes;
     grid->n_threads = PARSE_WALK_THREADS;
@@ -253,7 +255,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
 {
     parse_batch_view copy = *view;
     void *parameters[] = {&copy};
-    uint32_t x = 1;
+    uint32_t x = 1, n_threads = PARSE_THREADS;
     switch ((cuda_parse_kernel)kernel) {
     case CUDA_parse_match_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_match_list_kernel:
@@ -261,8 +263,11 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_class_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_slot_kernel: x = launch_tiles(view->n_toks / 32 + 1); break;
     case CUDA_parse_base_kernel: x = launch_tiles(view->n_slots); break;
-    case CUDA_parse_guess_kernel:
     case CUDA_parse_cut_kernel:
+        x = launch_smaller(view->capacity_units / 1024 + 1, LAUNCH_CUT_BLOCKS);
+        n_threads = PARSE_CUT_THREADS;
+        break;
+    case CUDA_parse_guess_kernel:
     case CUDA_parse_check_kernel:
     case CUDA_parse_gap_kernel:
     case CUDA_parse_place_kernel: x = launch_unit_blocks(view); break;
@@ -274,7 +279,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_meet_kernel: return launch_rounds(context, stream, view, grid, error);
     case CUDA_N_PARSE_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
-    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, 1, 1, PARSE_THREADS, 1, 1, 0,
+    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, 1, 1, n_threads, 1, 1, 0,
                                                       stream, parameters, NULL),
                       "cuLaunchKernel", error);
 }

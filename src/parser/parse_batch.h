@@ -23,6 +23,7 @@ enum {
     PARSE_TILE = 4096, /* tokens, list entries or nodes a block of PARSE_THREADS */
     PARSE_THREADS = 256,
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
+    PARSE_CUT_THREADS = 1024,
     PARSE_WALK_THREADS = 768,
     PARSE_WALK_FRAMES = 10,        /* of a lane, in shared memory */
     PARSE_WALK_FAR_FRAMES = 48,    /* and in device memory; what nests deeper in one unit goes to the host */
@@ -82,8 +83,9 @@ typedef struct parse_slot_word {
 /* Zero on entry. n_made: units of groups and runs, which follow those of files; there may be no room for all */
 typedef struct parse_walk_counters {
     uint32_t n_made;
-    uint32_t n_lists;                 /* units that may be cut */
-    uint32_t head[PARSE_WALK_ROUNDS]; /* units drawn */
+    uint32_t n_long_lists, n_short_lists; /* that are cut, in d_queue */
+    uint32_t long_head, short_head;       /* of them drawn */
+    uint32_t head[PARSE_WALK_ROUNDS];     /* units drawn */
     uint32_t n_queued[PARSE_WALK_ROUNDS + 1];
     uint32_t n_chunks; /* taken from where all blocks take them */
     uint32_t overflow; /* units that found no room for their events */
@@ -127,8 +129,8 @@ typedef struct parse_batch_view {
     parse_tree list_tree, node_tree;     /* node_tree may lie over list_tree */
 
     /* What divides the tokens into units. */
-    const parse_event *d_steps;   /* [n_outcomes] parse_step of the frequent outcomes: x to w */
-    const uint32_t *d_last_steps; /* [n_outcomes] v of them */
+    const parse_event *d_steps;   /* of each outcome of the table parse_step: x to w */
+    const uint32_t *d_last_steps; /* and v */
     const uint8_t *d_table;       /* parse_table_bytes */
     uint8_t *d_class;             /* [n_toks] */
     uint32_t *d_unit_of_tok;      /* [n_toks] only where a group's unit begins */
@@ -139,7 +141,7 @@ typedef struct parse_batch_view {
 
     /* What the walk makes and needs. */
     parse_walk_counters *d_walk;
-    uint32_t *d_queue;                             /* [2][capacity_units] by the round's parity */
+    uint32_t *d_queue;                             /* [2][capacity_units] by the round's parity; lists to cut before */
     parse_event *d_events;                         /* [n_chunks][PARSE_CHUNK] */
     parse_event *d_frames;                         /* [blocks][PARSE_WALK_FAR_FRAMES][PARSE_WALK_THREADS] scratch */
     uint32_t block_chunks, n_chunks;               /* chunks that are a block's own; all */

@@ -43,11 +43,7 @@ static inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w)
 }
 
 enum {
-#ifdef HOST_LEXER /* lexer_on_host.cpp */
     HOST_BLOCK = 1024,
-#else
-    HOST_BLOCK = 256,
-#endif
     HOST_SHARED_BYTES = 100 << 10,
     HOST_WARPS = HOST_BLOCK / 32,
     HOST_STACK_BYTES = 1 << 16,
@@ -287,9 +283,10 @@ static uint64_t min(uint64_t a, uint64_t b)
 #include "lexer/lexer.cu"
 typedef lex_batch_view host_view;
 #else
+#define WALK_HAS_PREFETCH 0
 #define WALK_SHARED(name) alignas(16) static thread_local uint8_t name[HOST_SHARED_BYTES]
 #include "parser/parser.cu"
-static_assert(HOST_BLOCK == PARSE_THREADS, "one block size");
+static_assert(HOST_BLOCK >= PARSE_CUT_THREADS, "the largest block");
 typedef parse_batch_view host_view;
 #endif
 
