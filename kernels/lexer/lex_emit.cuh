@@ -89,6 +89,21 @@ RUSTG_D void lex_emit_run(const lex_batch_view &v, lex_emit_tile *tile, uint32_t
     }
 }
 
+/* 64 bits, by halves: operations on words of 64 bits take three times as many instructions. */
+struct lex_halves {
+    uint32_t bits[2];
+};
+
+RUSTG_D lex_halves lex_halves_of(uint64_t bits)
+{
+    return {{(uint32_t)bits, (uint32_t)(bits >> 32)}};
+}
+
+RUSTG_D uint32_t lex_count(const lex_halves &of)
+{
+    return (uint32_t)__popc(of.bits[0]) + (uint32_t)__popc(of.bits[1]);
+}
+
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) lex_emit_kernel(lex_batch_view v)
 {
     __shared__ lex_emit_tile here;
@@ -100,19 +115,19 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
     for (uint32_t i = threadIdx.x; i < sizeof here.text / 16; i += blockDim.x)
         ((uint4 *)here.text)[i] = from[i];
     lex_fill_byte_kind(here.byte_kind);
-    uint64_t start = 0, last = 0;
+    lex_halves start = {{0, 0}}, last = {{0, 0}};
     lex_place place;
     place.begins_file = false;
     if (chunk < v.n_chunks) {
-        start = v.d_start[chunk];
-        last = v.d_last[chunk];
+        start = lex_halves_of(v.d_start[chunk]);
+        last = lex_halves_of(v.d_last[chunk]);
         place = lex_find_place(v, tile, chunk);
         here.chunk_file[threadIdx.x] = place.file;
         here.chunk_file_end[threadIdx.x] = place.at + place.n_left;
         here.chunk_edition[threadIdx.x] = lex_was_again(v, chunk) ? 0 : place.edition; /* 0: lexed again */
     }
     uint64_t total;
-    const uint64_t sums = lex_scan_sums((uint64_t)__popcll(last) << 32 | (uint32_t)__popcll(start), warp_sums, &total);
+    const uint64_t sums = lex_scan_sums((uint64_t)lex_count(last) << 32 | lex_count(start), warp_sums, &total);
     const uint32_t n_starts = (uint32_t)total, n_lasts = (uint32_t)(total >> 32);
     const uint32_t start_base = v.d_tile_start_base[tile];
     const uint32_t open = start_base - v.d_tile_last_base[tile]; /* 1: a token of an earlier tile is still open */
@@ -130,14 +145,19 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
     const uint32_t local = threadIdx.x * LEX_CHUNK_BYTES;
     for (uint32_t round = 0; round == 0 || round < n_starts; round += LEX_EMIT_TOKENS) {
         const uint32_t round_end = min(round + LEX_EMIT_TOKENS, n_starts);
-        for (; start && start_index < round_end; start &= start - 1, start_index++)
-            here.starts[start_index - round] = (uint16_t)(local + lex_lowest(start));
-        for (; last && (last_index == ~0u || last_index < round_end); last &= last - 1, last_index++) {
-            const uint32_t position = local + lex_lowest(last);
-            if (last_index == ~0u)
-                v.d_tok_end[first_tok - 1] = tile_at + position + 1;
-            else
-                here.lasts[last_index - round] = (uint16_t)position;
+#pragma unroll
+        for (uint32_t half = 0; half < 2; half++) {
+            uint32_t &starts = start.bits[half], &lasts = last.bits[half];
+            const uint32_t at = local + 32 * half - 1; /* __ffs counts from 1 */
+            for (; starts && start_index < round_end; starts &= starts - 1, start_index++)
+                here.starts[start_index - round] = (uint16_t)(at + (uint32_t)__ffs((int)starts));
+            for (; lasts && (last_index == ~0u || last_index < round_end); lasts &= lasts - 1, last_index++) {
+                const uint32_t position = at + (uint32_t)__ffs((int)lasts);
+                if (last_index == ~0u)
+                    v.d_tok_end[first_tok - 1] = tile_at + position + 1;
+                else
+                    here.lasts[last_index - round] = (uint16_t)position;
+            }
         }
         __syncthreads();
         const uint32_t n_here = round_end - round, n_ended = n_lasts - open - round;

@@ -1,7 +1,8 @@
 /* parse_class.cuh: what the table of the grammar sees of each token, and which groups may be units.
  * in    d_kinds, d_partner and the token arrays; files that d_parse_flags flags are left out
  * out   d_class  u8[n_toks]; of every group of more than inline_toks tokens a unit: its tokens and its file
- * map   one block a tile: first all tokens that their kind and the next tell, then the others
+ * map   one block a tile: first all tokens that their kind and the next tell, then the others, those of a kind side by
+ *       side, so that a warp's lanes look at the same things
  * cost  O(n_toks) work, but for what the rules look ahead
  * moves 7 B read, 1 B written a token
  * ref   make_units() in tests/parser/table/parse_units_on_host.c */
@@ -48,26 +49,58 @@ RUSTG_D void class_to_file(const parse_batch_view &v, parse_input *in, uint32_t 
     class_enter_file(v, in, *file);
 }
 
+enum { CLASS_KINDS = 160 };
+HD_STATIC_ASSERT(PARSE_N_KINDS <= CLASS_KINDS, "all kinds have counts");
+
+/* Tokens of the tile that want a closer look: by place with their kind, and then in the order of kinds.
+ *   before  of each kind first the tokens, then those of lower kinds and, while they are put in order, of this one */
+struct class_more {
+    uint32_t found[PARSE_TILE], before[CLASS_KINDS], n;
+    uint16_t sorted[PARSE_TILE];
+};
+
+RUSTG_D void class_sort(class_more &more)
+{
+    __syncthreads();
+    if (threadIdx.x < 32) {
+        uint32_t own[CLASS_KINDS / 32], sum = 0;
+        for (uint32_t i = 0; i < CLASS_KINDS / 32; i++) {
+            own[i] = sum;
+            sum += more.before[CLASS_KINDS / 32 * threadIdx.x + i];
+        }
+        const uint32_t prefix = parse_warp_sum(sum) - sum;
+        for (uint32_t i = 0; i < CLASS_KINDS / 32; i++)
+            more.before[CLASS_KINDS / 32 * threadIdx.x + i] = prefix + own[i];
+    }
+    __syncthreads();
+    for (uint32_t i = threadIdx.x; i < more.n; i += PARSE_THREADS)
+        more.sorted[atomicAdd(&more.before[more.found[i] / PARSE_TILE], 1u)] = (uint16_t)(more.found[i] % PARSE_TILE);
+    __syncthreads();
+}
+
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(const parse_batch_view v)
 {
-    __shared__ uint32_t warp_sums[PARSE_WARPS], tile_file, tile_unit, n_more;
-    __shared__ uint16_t more[PARSE_TILE]; /* tokens of the tile that want a closer look */
+    __shared__ uint32_t warp_sums[PARSE_WARPS], tile_file, tile_unit;
+    __shared__ class_more more;
     const uint32_t tile_tok = blockIdx.x * PARSE_TILE, lane = threadIdx.x & 31;
     const parse_table table = parse_table_of(v.d_table);
     parse_input in = class_input(v);
     uint32_t found = 0, total;
     if (threadIdx.x == 0) {
         tile_file = parse_file_of(v, tile_tok);
-        n_more = 0;
+        more.n = 0;
         if (v.n_toks - tile_tok <= PARSE_TILE)
             v.d_kinds[v.n_toks] = T_EOF; /* that is asked for, too */
     }
+    if (threadIdx.x < CLASS_KINDS)
+        more.before[threadIdx.x] = 0;
     __syncthreads();
     for (uint32_t i = 0; i < PARSE_PER_THREAD / 4; i++) {
         const uint32_t in_tile = 4 * (i * PARSE_THREADS + threadIdx.x), tok = tile_tok + in_tile;
         uint32_t wanted = 0, classes = 0;
+        uint2 words = {0, 0};
         if (tok < v.n_toks) {
-            const uint2 words = {*(const uint32_t *)(v.d_kinds + tok), *(const uint32_t *)(v.d_kinds + tok + 4)};
+            words = {*(const uint32_t *)(v.d_kinds + tok), *(const uint32_t *)(v.d_kinds + tok + 4)};
 #pragma unroll
             for (uint32_t j = 0; j < 4; j++) {
                 const uint32_t kind = words.x >> 8 * j & 255, behind = 8 * (j + parse_kind_toks(kind));
@@ -83,17 +116,20 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
         }
         const uint32_t n_wanted = (uint32_t)__popc(wanted), upto = parse_warp_sum(n_wanted);
         const uint32_t all = __shfl_sync(~0u, upto, 31);
-        uint32_t at = lane == 0 && all ? atomicAdd(&n_more, all) : 0;
+        uint32_t at = lane == 0 && all ? atomicAdd(&more.n, all) : 0;
         at = __shfl_sync(~0u, at, 0) + upto - n_wanted;
-        for (; wanted; wanted &= wanted - 1)
-            more[at++] = (uint16_t)(in_tile + (uint32_t)__ffs((int)wanted) - 1);
+        for (; wanted; wanted &= wanted - 1) {
+            const uint32_t j = (uint32_t)__ffs((int)wanted) - 1, kind = words.x >> 8 * j & 255;
+            more.found[at++] = kind * PARSE_TILE + in_tile + j;
+            atomicAdd(&more.before[kind], 1u);
+        }
     }
-    __syncthreads();
+    class_sort(more);
     uint32_t file = tile_file;
     class_enter_file(v, &in, file);
-    for (uint32_t i = threadIdx.x; i < n_more; i += PARSE_THREADS) {
-        const uint32_t tok = tile_tok + more[i];
-        if (tok < in.first_tok) { /* the list is not quite in order */
+    for (uint32_t i = threadIdx.x; i < more.n; i += PARSE_THREADS) {
+        const uint32_t tok = tile_tok + more.sorted[i];
+        if (tok < in.first_tok) { /* of another kind, and earlier */
             file = tile_file;
             class_enter_file(v, &in, file);
         }

@@ -76,25 +76,26 @@ RUSTG_D uint32_t meet_child(const parse_batch_view &v, uint32_t id, uint32_t tok
     return child_id;
 }
 
-/* The unit's slots, and room for many events. */
+/* The unit's slots, a lane each, and room for many events. */
 RUSTG_D void meet_prepare(const parse_batch_view &v, uint32_t id)
 {
+    const uint32_t lane = threadIdx.x & 31;
     parse_unit *unit = &v.d_units[id];
-    if (id >= v.n_files && !(unit->flags & PARSE_UNIT_IS_RUN)) {
-        unit->first_slot = slot_of_group(v, unit->tok);
+    const uint32_t flags = unit->flags;
+    const bool is_group = id >= v.n_files && !(flags & PARSE_UNIT_IS_RUN), is_cut = flags & PARSE_UNIT_IS_CUT;
+    if (lane == 0)
+        unit->first_slot = is_group ? slot_of_group(v, unit->tok) : slot_of_cut(v, unit->tok);
+    else if (lane == 1 && is_group)
         unit->end_slot = slot_of_group(v, unit->end - 1);
-    } else {
-        unit->first_slot = slot_of_cut(v, unit->tok);
-    }
-    if (unit->flags & PARSE_UNIT_IS_CUT) {
+    else if (lane == 2 && is_cut)
         unit->cut_slot = slot_of_cut(v, unit->first_cut);
+    else if (lane == 3 && is_cut)
         unit->tail_slot = slot_of_cut(v, unit->last_cut);
-    }
-    if (unit->n_events > PARSE_PLACE_EVENTS) {
+    else if (lane == 4 && unit->n_events > PARSE_PLACE_EVENTS) {
         unit->scratch = atomicAdd(&v.d_walk->n_scratch, unit->n_events);
         if (unit->scratch > v.n_place || unit->n_events > v.n_place - unit->scratch) {
             unit->n_events = 0;
-            unit->flags &= ~(uint32_t)PARSE_UNIT_IS_GOOD;
+            unit->flags = flags & ~(uint32_t)PARSE_UNIT_IS_GOOD;
         }
     }
 }
@@ -148,8 +149,7 @@ RUSTG_D void meet_small(const parse_batch_view &v, const parse_unit &unit, uint3
 RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, uint32_t id)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    if (lane == 0)
-        meet_prepare(v, id);
+    meet_prepare(v, id);
     __syncwarp();
     const parse_unit &unit = v.d_units[id];
     const uint32_t n = unit.n_events;

@@ -33,6 +33,20 @@ struct walk_tables {
     uint4 *frames; /* [PARSE_WALK_FRAMES][blockDim.x] */
 };
 
+#ifndef WALK_HAS_PREFETCH
+#define WALK_HAS_PREFETCH 1
+#endif
+
+/* Asks for the address's line of the second-level cache. */
+RUSTG_D void walk_prefetch(const void *at)
+{
+#if WALK_HAS_PREFETCH
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(at));
+#else
+    (void)at;
+#endif
+}
+
 struct walk_block {
     uint32_t next_chunk;
 };
@@ -41,15 +55,18 @@ struct walk_block {
  *   window   the classes of the 16 tokens from window_tok on; next: of the 16 behind them
  *   stop     where something is to be looked at before the token: an end or a cut
  *   jumped_from, jumped_to   the group that was passed last, and behind it
- *   slot, n_in_chunk   where the next event goes, and how many its chunk has */
+ *   slot, n_in_chunk   where the next event goes, and how many its chunk has
+ *   end, flags   the unit's */
 struct walk_lane {
     uint32_t id, pos, state, start, anchor, mark, more, n_frames, n_events, n_steps;
-    uint32_t slot, n_in_chunk, stop, window_tok, jumped_from, jumped_to;
+    uint32_t slot, n_in_chunk, stop, window_tok, jumped_from, jumped_to, end, flags;
     uint4 window, next;
 };
 
+/* The classes of 16 tokens. Their partners may be asked for next, and lie in device memory that is far. */
 RUSTG_D uint4 walk_load(const parse_batch_view &v, uint32_t tok)
 {
+    walk_prefetch(v.d_partner + tok);
     return *(const uint4 *)(v.d_class + tok);
 }
 
@@ -119,12 +136,12 @@ RUSTG_D void walk_begin(const parse_batch_view &v, walk_lane &w, uint32_t id)
     w.mark = w.n_frames = w.n_events = w.n_steps = 0;
     w.more = PARSE_NO_OUTCOME;
     w.n_in_chunk = PARSE_CHUNK - 1;
-    uint32_t flags = unit.flags & ~(uint32_t)PARSE_UNIT_IS_GOOD;
+    w.end = unit.end;
+    w.flags = unit.flags & ~(uint32_t)PARSE_UNIT_IS_GOOD;
     if (v.round > 0)
-        flags &= ~(uint32_t)PARSE_UNIT_IS_CUT; /* another list, perhaps */
-    v.d_units[id].flags = flags;
+        w.flags &= ~(uint32_t)PARSE_UNIT_IS_CUT; /* another list, perhaps */
     v.d_units[id].walked = v.round;
-    w.stop = flags & PARSE_UNIT_IS_RUN ? unit.end : flags & PARSE_UNIT_IS_CUT ? unit.first_cut : v.n_toks;
+    w.stop = w.flags & PARSE_UNIT_IS_RUN ? w.end : w.flags & PARSE_UNIT_IS_CUT ? unit.first_cut : v.n_toks;
     w.window_tok = w.pos & ~15u;
     w.window = walk_load(v, w.window_tok);
     w.next = walk_load(v, w.window_tok + 16);
@@ -139,8 +156,7 @@ RUSTG_D void walk_begin(const parse_batch_view &v, walk_lane &w, uint32_t id)
 RUSTG_D void walk_end(const parse_batch_view &v, walk_lane &w, bool is_good)
 {
     v.d_units[w.id].n_events = w.n_events;
-    if (is_good)
-        v.d_units[w.id].flags |= PARSE_UNIT_IS_GOOD;
+    v.d_units[w.id].flags = w.flags | (is_good ? (uint32_t)PARSE_UNIT_IS_GOOD : 0);
     w.id = WALK_NO_UNIT;
 }
 
@@ -152,7 +168,7 @@ RUSTG_D walk_at_stop walk_stop(const parse_batch_view &v, const parse_table &t, 
                                walk_lane &w)
 {
     const parse_unit &unit = v.d_units[w.id];
-    const bool is_run = unit.flags & PARSE_UNIT_IS_RUN;
+    const bool is_run = w.flags & PARSE_UNIT_IS_RUN;
     if (w.stop == v.n_toks || w.pos != w.stop)
         return WALK_IS_WRONG;
     const uint32_t c = walk_class(v, w), list = is_run ? unit.wanted : unit.run_state;
@@ -233,7 +249,8 @@ RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const wa
         const uint4 four = s.outcomes[id];
         o = {four.x, four.y, four.z, four.w, s.last[id]};
     } else {
-        o = parse_step_of(&t.outcomes[id], t.places);
+        const uint4 four = v.d_steps[id];
+        o = {four.x, four.y, four.z, four.w, v.d_last_steps[id]};
     }
     const uint32_t pos = w.pos, does = o.y >> 24;
     walk_bases from = {w.start - PARSE_FROM_MIDDLE, w.anchor - PARSE_FROM_MIDDLE, pos - PARSE_FROM_MIDDLE, 0};
@@ -280,8 +297,7 @@ RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const wa
         else
             w.state = o.x & 0xFFFF;
     } else if (w.n_frames == 0) {
-        const parse_unit &unit = v.d_units[w.id];
-        walk_end(v, w, has_room && !(unit.flags & PARSE_UNIT_IS_RUN) && w.pos + (w.id < v.n_files) == unit.end);
+        walk_end(v, w, has_room && !(w.flags & PARSE_UNIT_IS_RUN) && w.pos + (w.id < v.n_files) == w.end);
         return;
     } else {
         const uint4 frame = walk_pop(v, s, w);
