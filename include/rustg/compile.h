@@ -190,7 +190,8 @@ const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, siz
 
 /* Counts and wall times of a compile.
  *   n_relexed   files that the CUDA engine lexed again, one thread a file, for constructs its fast path leaves out
- *   n_diagnosed files whose diagnostics the CPU worked out for the CUDA engine
+ *   n_diagnosed files whose diagnostics the CPU worked out for the CUDA engine, or that it parsed in its place
+ *   n_left_files, n_left_bytes  of these the files without errors that the CUDA kernels did not parse, and their size
  *   n_nodes     AST nodes, slots 0 not counted
  *   seconds_lex, seconds_parse  the CPU engine lexes and parses file by file and counts both as seconds_parse
  *   seconds_sema, _lint, _lower, _verify, _optimize, _emit, _backend, _load  of kernels: the stages that pipeline.def
@@ -206,6 +207,7 @@ typedef struct rustg_stats {
     double seconds_sema, seconds_lower, seconds_emit, seconds_backend;
     uint64_t n_cache_hits, n_cache_misses, n_cache_damaged; /* entries of the cache (cache.h) that were asked for */
     double seconds_lint, seconds_verify, seconds_optimize, seconds_load;
+    uint64_t n_left_files, n_left_bytes;
 } rustg_stats;
 rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats);
 

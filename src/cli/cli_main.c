@@ -49,6 +49,8 @@ static void cli_add_stats(rustg_stats *all, const rustg_stats *part)
     all->n_files += part->n_files;
     all->n_relexed += part->n_relexed;
     all->n_diagnosed += part->n_diagnosed;
+    all->n_left_files += part->n_left_files;
+    all->n_left_bytes += part->n_left_bytes;
     if (part->scratch_bytes > all->scratch_bytes)
         all->scratch_bytes = part->scratch_bytes;
     all->seconds_total += part->seconds_total;

@@ -266,8 +266,10 @@ void cli_report_timings(const rustg_stats *stats, rustg_engine engine, bool has_
     fprintf(stderr, "n_tokens  %" PRIu64 "\n", stats->n_toks);
     fprintf(stderr, "n_nodes   %" PRIu64 "\n", stats->n_nodes);
     if (engine == RUSTG_ENGINE_CUDA)
-        fprintf(stderr, "relexed   %" PRIu64 " files\ndiagnosed %" PRIu64 " files\n", stats->n_relexed,
-                stats->n_diagnosed);
+        fprintf(stderr,
+                "relexed   %" PRIu64 " files\ndiagnosed %" PRIu64 " files\nleft      %" PRIu64 " files, %" PRIu64
+                " bytes\n",
+                stats->n_relexed, stats->n_diagnosed, stats->n_left_files, stats->n_left_bytes);
     fprintf(stderr, "scratch   %" PRIu64 " bytes\n", stats->scratch_bytes);
     const uint64_t n_bytes = has_kernels ? 0 : stats->n_bytes;
     cli_timing("read", stats->seconds_read, stats->n_bytes);

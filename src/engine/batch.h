@@ -58,7 +58,7 @@ rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_t
  * call is engine_cuda_close; the batch may be run by another engine, once batch_free_toks, batch_free_ast and
  * engine_cuda_release have cleared it. */
 rustg_status engine_cuda_run(engine_cuda *engine, batch *work, rustg_error *error);
-/* Adds the engine's own figures to stats: scratch_bytes (as a maximum), seconds_copy and seconds_lex. */
+/* Adds the engine's own figures to stats: scratch_bytes (as a maximum), seconds, and files that the CPU has parsed. */
 void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats);
 void engine_cuda_close(engine_cuda *engine);
 /* Frees what was left on the device; no-op where nothing was. */

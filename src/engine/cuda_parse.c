@@ -18,6 +18,7 @@ typedef struct host_file {
     ast_memory ast;
     uint32_t n_nodes;
     bool flagged; /* the kernels' tree is void */
+    bool is_left; /* and not for an error */
 } host_file;
 
 typedef struct host_worker {
@@ -229,6 +230,7 @@ static void cuda_host_do_file(void *context, size_t i, uint32_t thread)
     if (list->failed ||
         ((has_errors || job->flags[one->index]) && !cuda_host_parse(job, one, &job->workers[thread], list, has_errors)))
         job->failed = true;
+    one->is_left = one->flagged && list->n == n_before;
 }
 
 static bool cuda_host_wants(const host_job *job, size_t file)
@@ -363,6 +365,10 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
     if (status == RUSTG_OK)
         status = cuda_parse_on_host(&job, parse->report, n_threads, error);
     parse->n_diagnosed = job.n_files;
+    for (size_t i = 0; i < job.n_files; i++) {
+        parse->n_left_files += job.files[i].is_left;
+        parse->n_left_bytes += job.files[i].is_left ? work->files[job.files[i].index].n_bytes : 0;
+    }
     if (status == RUSTG_OK)
         status = cuda_parse_send_gaps(context, stream, parse, &job, &d_gaps, words, error);
     if (status == RUSTG_OK)

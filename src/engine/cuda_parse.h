@@ -13,12 +13,13 @@ typedef struct cuda_parse {
     cuda_pointer d_work; /* from match to compact */
     cuda_pointer d_pool; /* events */
     cuda_pointer d_compact;
-    cuda_pointer d_nodes;       /* the AST arrays */
-    uint64_t work_bytes;        /* of d_work */
-    uint8_t *report;            /* [n_files] host copy of the files' flags */
-    parse_walk_counters walked; /* and of what the walk has counted */
-    uint64_t scratch_bytes;     /* most at one time */
-    uint64_t n_diagnosed;       /* files the host parsed */
+    cuda_pointer d_nodes;                /* the AST arrays */
+    uint64_t work_bytes;                 /* of d_work */
+    uint8_t *report;                     /* [n_files] host copy of the files' flags */
+    parse_walk_counters walked;          /* and of what the walk has counted */
+    uint64_t scratch_bytes;              /* most at one time */
+    uint64_t n_diagnosed;                /* files the host parsed */
+    uint64_t n_left_files, n_left_bytes; /* of them those without errors */
 } cuda_parse;
 
 /* Parse a batch whose tokens `lexed` holds, on `stream`, and wait. Files with errors and what the kernels

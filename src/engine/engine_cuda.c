@@ -206,6 +206,8 @@ static rustg_status engine_parse(engine_cuda *engine, batch *work, rustg_error *
         cuda_parse_run(engine->context, engine->stream, &engine->view, work, engine->n_threads, &parse, error);
     engine->seconds_parse += clock_seconds() - began;
     engine->n_diagnosed += parse.n_diagnosed;
+    engine->n_left_files += parse.n_left_files;
+    engine->n_left_bytes += parse.n_left_bytes;
     if (parse.scratch_bytes > engine->scratch_bytes)
         engine->scratch_bytes = parse.scratch_bytes;
     if (status == RUSTG_OK && engine->leave_on_device)
@@ -258,6 +260,8 @@ void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats)
     stats->seconds_lex += engine->seconds_lex;
     stats->seconds_parse += engine->seconds_parse;
     stats->n_diagnosed += engine->n_diagnosed;
+    stats->n_left_files += engine->n_left_files;
+    stats->n_left_bytes += engine->n_left_bytes;
 }
 
 void engine_cuda_close(engine_cuda *engine)
@@ -265,7 +269,7 @@ void engine_cuda_close(engine_cuda *engine)
     if (!engine)
         return;
     engine->scratch_bytes = 0;
-    engine->n_diagnosed = 0;
+    engine->n_diagnosed = engine->n_left_files = engine->n_left_bytes = 0;
     engine->seconds_copy = engine->seconds_lex = engine->seconds_parse = 0;
     if (engine->failed || !engine_give_idle(engine))
         engine_destroy(engine);

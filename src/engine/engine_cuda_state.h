@@ -22,7 +22,7 @@ struct engine_cuda {
     bool leave_on_device, failed;
     uint32_t n_threads;
     uint64_t scratch_bytes;
-    uint64_t n_diagnosed;
+    uint64_t n_diagnosed, n_left_files, n_left_bytes;
     double seconds_copy, seconds_lex, seconds_parse;
     struct engine_cuda *next_idle;
 

@@ -121,6 +121,10 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
         check(work.n_nodes == ast.n_nodes, "number of nodes", name, work.n_nodes);
         check(parse.n_diagnosed == n - n_good || getenv("RUSTG_MAY_LEAVE"),
               "a file without errors was left to the host", name, parse.n_diagnosed);
+        check(parse.n_left_files == parse.n_diagnosed - (n - n_good), "files left to the host", name,
+              (size_t)parse.n_left_files);
+        check((parse.n_left_bytes > 0) == (parse.n_left_files > 0) && parse.n_left_bytes <= base,
+              "bytes left to the host", name, (size_t)parse.n_left_bytes);
         if (work.n_nodes == ast.n_nodes && ast.n_nodes > 0) {
             size_t at = 1;
             while (at < ast.n_nodes && ast.kind[at] == v->d_node_kind[at])

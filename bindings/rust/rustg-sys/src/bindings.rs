@@ -1047,6 +1047,8 @@ pub struct rustg_stats {
     pub seconds_verify: f64,
     pub seconds_optimize: f64,
     pub seconds_load: f64,
+    pub n_left_files: u64,
+    pub n_left_bytes: u64,
 }
 extern "C" {
     pub fn rustg_result_stats(result: *const rustg_result, stats: *mut rustg_stats) -> rustg_status;
