@@ -135,7 +135,10 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
     if (place.begins_file)
         v.d_file_first_tok[place.file] = first_tok + (uint32_t)sums;
     if (*v.d_n_toks > v.capacity)
-        return; /* the host makes room and runs this kernel again */
+        return;                                        /* the host makes room and runs this kernel again */
+    const uint32_t behind = *v.d_n_toks + threadIdx.x; /* the parser reads 16 at a time */
+    if (tile == 0 && threadIdx.x < 16 && behind / 16 == (*v.d_n_toks - 1) / 16)
+        v.d_kind[behind] = v.d_flags[behind] = 0;
     if (tile == 0 && threadIdx.x == 0) {
         v.d_kind[0] = v.d_flags[0] = 0;
         v.d_tok_start[0] = v.d_tok_end[0] = 0;

@@ -89,8 +89,11 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
     if (threadIdx.x == 0) {
         tile_file = parse_file_of(v, tile_tok);
         more.n = 0;
-        if (v.n_toks - tile_tok <= PARSE_TILE)
-            v.d_kinds[v.n_toks] = T_EOF; /* that is asked for, too */
+    }
+    if (v.n_toks - tile_tok <= PARSE_TILE && threadIdx.x < PARSE_PAD) { /* what is read behind the tokens */
+        v.d_kinds[v.n_toks + threadIdx.x] = threadIdx.x == 0 ? (uint8_t)T_EOF : 0;
+        if (v.n_toks % 4 == 0 || threadIdx.x >= 4 - v.n_toks % 4) /* the others are written with the last tokens */
+            v.d_class[v.n_toks + threadIdx.x] = 0;
     }
     if (threadIdx.x < CLASS_KINDS)
         more.before[threadIdx.x] = 0;

@@ -48,7 +48,7 @@ RUSTG_D void slot_mark_cut(const parse_batch_view &v, uint32_t tok)
  * that a warp reads. */
 enum {
     CUT_LEAST_TOKS = 4 * PARSE_RUN_TOKS, /* shorter lists are not cut */
-    CUT_WARP_TOKS = 4096                /* longer ones are read by a block */
+    CUT_WARP_TOKS = 4096                 /* longer ones are read by a block */
 };
 
 RUSTG_D uint32_t *cut_long_lists(const parse_batch_view &v)

@@ -52,7 +52,8 @@ template <typename Act> RUSTG_D void event_each(const parse_batch_view &v, const
     uint32_t chunk = n ? unit.events : 0;
     for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
         uint4 *event = &v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
-        const uint32_t next = event->x, i = first + lane;
+        const bool is_link = lane == PARSE_CHUNK - 1 && first + lane < n;
+        const uint32_t next = is_link ? event->x : 0, i = first + lane;
         act(lane < PARSE_CHUNK - 1 && i < n ? i : n, event);
         chunk = __shfl_sync(~0u, next, PARSE_CHUNK - 1);
     }
@@ -132,7 +133,7 @@ RUSTG_D void meet_small(const parse_batch_view &v, const parse_unit &unit, uint3
     __syncwarp();
     if (n > 0) {
         uint4 *at = &v.d_events[(size_t)unit.events * PARSE_CHUNK + lane];
-        const uint4 event = *at;
+        const uint4 event = lane < n ? *at : make_uint4(0, 0, 0, 0);
         const bool is_child = lane < n && event_is_child(event);
         if (lane < n && !is_child)
             atomicAdd(&opened[event_mark(event, lane)], 1u);
@@ -170,7 +171,8 @@ RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, uint32_t id)
     uint32_t slot_before = unit.first_slot, opened_before = 0;
     event_each(v, unit, [&](uint32_t i, uint4 *event) {
         const bool is_child = i < n && event_is_child(*event);
-        meet_children(v, id, event, *event, is_child, is_child ? opened[i] : 0, &slot_before, &opened_before);
+        meet_children(v, id, event, is_child ? *event : make_uint4(0, 0, 0, 0), is_child, is_child ? opened[i] : 0,
+                      &slot_before, &opened_before);
     });
     if (lane == 0)
         v.d_slots[slot_before] = opened[n - 1] - opened_before;

@@ -88,6 +88,13 @@ RUSTG_D void parse_tile_store(const parse_tile_tree &t, const parse_tree &tree, 
         tree.d_levels[2][tile] = parse_smallest(t.level_2);
 }
 
+/* A level is read 16 at a time: behind its n values follow some that are no smaller than any. */
+RUSTG_D void parse_tree_pad(uint32_t *values, uint32_t n)
+{
+    if (n + threadIdx.x < (n + 15) / 16 * 16)
+        values[n + threadIdx.x] = PARSE_NONE;
+}
+
 /* The levels above, by the block that finishes last. Every block calls this when it has stored its tiles.
  * in  done  zero before the launch;  n_blocks  that will call;  n_tiles  of the tree */
 RUSTG_D void parse_tree_finish(const parse_tree &tree, uint32_t n_tiles, uint32_t n_blocks, uint32_t *done)
@@ -102,6 +109,7 @@ RUSTG_D void parse_tree_finish(const parse_tree &tree, uint32_t n_tiles, uint32_
         return;
     __threadfence();
     uint32_t n = n_tiles;
+    parse_tree_pad(tree.d_levels[2], n);
 #pragma unroll
     for (int level = 3; level < PARSE_TREE_LEVELS; level++) {
         const volatile uint32_t *from = tree.d_levels[level - 1];
@@ -113,6 +121,7 @@ RUSTG_D void parse_tree_finish(const parse_tree &tree, uint32_t n_tiles, uint32_
             tree.d_levels[level][i] = smallest;
         }
         n = n_groups;
+        parse_tree_pad(tree.d_levels[level], n);
         __threadfence();
         __syncthreads();
     }

@@ -51,7 +51,7 @@ RUSTG_D void place_small(const parse_batch_view &v, const parse_unit &unit, uint
     const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
     if (n == 0)
         return;
-    const uint4 event = v.d_events[(size_t)unit.events * PARSE_CHUNK + lane];
+    const uint4 event = lane < n ? v.d_events[(size_t)unit.events * PARSE_CHUNK + lane] : make_uint4(0, 0, 0, 0);
     const uint32_t base = v.d_slots[unit.first_slot], mark = lane < n ? event_mark(event, lane) : lane;
     const bool is_child = lane < n && event_is_child(event);
     opened[lane] = 0;
@@ -133,6 +133,9 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_place_kernel(c
         v.d_file_first_node[file] = v.d_slots[slot_of_cut(v, v.d_file_first_tok[file])];
     if (v.d_counters->n_nodes > v.capacity_nodes)
         return;
+    const uint32_t n_nodes = v.d_counters->n_nodes, behind = n_nodes + thread; /* parents are sought 16 at a time */
+    if (thread < 16 && behind / 16 == (n_nodes - 1) / 16)
+        v.d_node_next[behind] = 0;
     if (thread == 0) {
         v.d_node_kind[0] = RUSTG_AST_None;
         v.d_node_tok[0] = v.d_node_start[0] = v.d_node_end[0] = v.d_node_parent[0] = 0;

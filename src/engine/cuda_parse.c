@@ -104,7 +104,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
         return status;
 
     const size_t flags = cuda_parse_align(v->n_files), words = cuda_parse_align(((size_t)n_toks + 16) * 4);
-    const size_t kinds = cuda_parse_align((size_t)n_toks + 16), list = parse_cuda_list_bytes(v);
+    const size_t kinds = cuda_parse_align((size_t)n_toks + PARSE_PAD), list = parse_cuda_list_bytes(v);
     const size_t frames = cuda_parse_align((size_t)parse->grid.n_blocks * parse->grid.n_threads *
                                            PARSE_WALK_FAR_FRAMES * sizeof(parse_event));
     parse->report = (uint8_t *)malloc(v->n_files);

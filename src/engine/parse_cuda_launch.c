@@ -104,7 +104,7 @@ static size_t launch_words32_bytes(const parse_batch_view *view)
 /* The walk reads 16 at a time, and 16 ahead. */
 static size_t launch_class_bytes(const parse_batch_view *view)
 {
-    return (size_t)view->n_toks + 48;
+    return (size_t)view->n_toks + PARSE_PAD;
 }
 
 size_t parse_cuda_divide_bytes(const parse_batch_view *view)

@@ -22,6 +22,7 @@ typedef struct parse_event {
 enum {
     PARSE_TILE = 4096, /* tokens, list entries or nodes a block of PARSE_THREADS */
     PARSE_THREADS = 256,
+    PARSE_PAD = 48, /* bytes behind d_kinds and d_class that are read with the last tokens: two times 16, and some */
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
     PARSE_CUT_THREADS = 1024,
     PARSE_WALK_THREADS = 768,
