@@ -1,5 +1,25 @@
 //! Iterators: the traits, and those that begin with nothing.
 
+/// Copies of iterators, field by field.
+macro_rules! cloned {
+    ($($name:ident<$($of:ident),*> $($field:ident)*;)*) => {$(
+        impl<$($of: Clone),*> Clone for $name<$($of),*> {
+            fn clone(&self) -> Self { $name { $($field: self.$field.clone()),* } }
+        }
+    )*};
+}
+/// `$next`, where each item becomes another one.
+macro_rules! mapped {
+    ($next:ident($me:ident $(, $n:ident)?) -> $item:ty: $x:ident $value:expr) => {
+        fn $next(&mut $me $(, $n: usize)?) -> Option<$item> {
+            match $me.iter.$next($($n)?) {
+                Some($x) => Some($value),
+                None => None,
+            }
+        }
+    };
+}
+
 pub(crate) mod adaptors;
 pub(crate) mod collect;
 pub(crate) mod copied;
