@@ -4,7 +4,7 @@
  *   infer_oblige.c   obligations and progress                trait_select.c   candidates, choosing one, confirming it
  *   infer_report.c   E0277 and its friends                   trait_builtin.c  what the compiler implements itself
  *   trait_impls.c    impls by trait and head of Self         trait_project.c  projections, normal forms
- *   trait_concrete.c answers for concrete types, remembered  trait_auto.c   Send and Sync */
+ *   trait_concrete.c answers for concrete types, remembered  trait_auto.c     Send and Sync */
 #ifndef RUSTG_INFER_INTERNAL_H
 #define RUSTG_INFER_INTERNAL_H
 
