@@ -42,7 +42,7 @@ typedef struct check_candidate {
  * that E0034 was reported. */
 bool check_probe_assoc(check *c, sema_ty self_ty, sema_symbol name, sema_span at, check_candidate *found,
                        bool *ambiguous);
-/* The reference to it that is taken for its method. */
+/* Which reference is taken to call a method on it. */
 typedef enum check_autoref { AUTOREF_NONE, AUTOREF_SHARED, AUTOREF_MUT } check_autoref;
 typedef struct check_pick {
     check_candidate candidate;

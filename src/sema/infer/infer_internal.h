@@ -11,11 +11,11 @@
 #include "sema/infer/infer.h"
 
 enum {
-    INFER_MAX_DEPTH = 128,    /* rustc's recursion_limit: of obligations that follow from one another */
-    INFER_MAX_NESTING = 600,  /* of questions asked while answering questions */
-    INFER_MAX_WORK = 400000,  /* steps that one question may take with all that follows from it */
-    INFER_WORK_OF_ROOT = 100, /* and so many more for each question asked so far: what follows is worked on together */
-    INFER_MAX_RESOLVED = 20000, /* variables looked up for one type: one may double it */
+    INFER_MAX_DEPTH = 128,      /* rustc's recursion_limit: of obligations that follow from one another */
+    INFER_MAX_NESTING = 600,    /* how deep questions may be asked while others are being answered */
+    INFER_MAX_WORK = 400000,    /* steps that one question and all that follows from it may take */
+    INFER_WORK_OF_ROOT = 100,   /* more steps for each question so far, since all that follows is worked on together */
+    INFER_MAX_RESOLVED = 20000, /* variables looked up for one type, whose size each may double */
     INFER_MAX_STALLED = 6
 };
 
