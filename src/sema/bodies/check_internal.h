@@ -16,7 +16,6 @@ const char *check_def_word(check *c, sema_def d); /* "method", "struct", ... */
 /* check_body.c */
 thir_body *check_new_body(check *c, sema_def owner);
 void check_params(check *c, const sema_node *params, uint32_t n_params, const sema_ty *types);
-void check_fn_value_of(check *c, sema_node block);
 /* check_literal.c: literals take the bits of the types they got. */
 void check_literals_write_back(check *c, thir_body *body);
 void check_note_fn_bound(check *c, const def_predicate *p,
