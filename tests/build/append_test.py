@@ -135,6 +135,7 @@ def test_literal(tree):
     tree.append("include/rustg/token_kind.def", 'TOK(ZED_STR, "", LITERAL)', r"^TOK\(GUARDED_STR.*$")
     for source in ("src/lexer/token.c", "src/lexer/lex_literal.c", "src/sema/syntax/syntax_literal.c"):
         tree.stops(source, "enumeration value 'RUSTG_TOK_ZED_STR' not handled in switch")
+    tree.stops("src/lexer/cpu/lex_cpu_doubt.c", "let lex_doubt_token say when the new literal may be wrong")
 
 
 def test_delimiter(tree):
