@@ -78,8 +78,11 @@ add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keywo
 
 # The files of the kernels' library: what kernels are compiled against, and what of it rustg-std lends.
 file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/*.rs)
-foreach(name atomic complex fp8 half thread)
-    list(APPEND library_sources ${CMAKE_CURRENT_SOURCE_DIR}/bindings/rust/rustg-std/src/${name}.rs)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/lib.rs)
+file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/lib.rs lent REGEX "^#.path = \"../../bindings/")
+foreach(line IN LISTS lent)
+    string(REGEX REPLACE ".*\"../../(.*)\".*" "\\1" name "${line}")
+    list(APPEND library_sources ${CMAKE_CURRENT_SOURCE_DIR}/${name})
 endforeach()
 
 # A digest of all that decides what a compile makes: part of every key of the cache.

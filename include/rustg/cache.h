@@ -10,8 +10,8 @@
  *   RUSTG_CACHE=off     nothing is looked up and nothing is kept, neither on disk nor in memory
  *   RUSTG_CACHE_DIR     the folder; else $XDG_CACHE_HOME/rustg, else $HOME/.cache/rustg
  *   RUSTG_CACHE_LIMIT   bytes on disk, with K, M or G for their multiples of 1024; default 1G. Over the limit the
- * entries used longest ago go. 0: nothing is kept on disk Whoever may write to the folder decides what later compiles
- * return: it is made for its owner alone. */
+ *                       entries used longest ago are deleted. 0: nothing is kept on disk
+ * Whoever may write to the folder decides what later compiles return, so it is made for its owner alone. */
 #ifndef RUSTG_CACHE_H
 #define RUSTG_CACHE_H
 
@@ -30,8 +30,9 @@ extern "C" {
  *   problem        why nothing can be kept on disk ("... : No space left on device"), as last met or met now; else "".
  *                  Compiles go on
  *   n_entries, n_bytes      on disk now
- *   n_hits_memory, n_hits_disk, n_misses  looked up and found in this process' memory, on disk, not at all
- *   n_stored, n_not_stored  entries written to disk; that could not be written
+ *   n_hits_memory, n_hits_disk, n_misses  how many were looked up and found in this process' memory, found on disk, and
+ *                  not found
+ *   n_stored, n_not_stored  entries that were written to disk, and that could not be written
  *   n_damaged      entries that failed their check: deleted, and made again by the compile that met them
  *   n_evicted      entries that this process deleted to keep the limit */
 typedef struct rustg_cache_info {
@@ -46,8 +47,8 @@ typedef struct rustg_cache_info {
     char problem[256];
 } rustg_cache_info;
 
-/* Looks through the folder, and tries to write there. Thread-safe; works before rustg_initialize too. fails
- * RUSTG_ERR_ARGUMENT */
+/* Looks through the folder, and tries to write there. Thread-safe; works before rustg_initialize too.
+ * fails RUSTG_ERR_ARGUMENT */
 rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error);
 
 /* Forget all entries, on disk and in memory, with RUSTG_CACHE=off too. Files that are not the cache's stay. Results

@@ -1,4 +1,4 @@
-/* compile.h: the stable heart: initialize, compile, results, shutdown. */
+/* compile.h: the part of the interface that stays stable: initialize, compile, results, shutdown. */
 #ifndef RUSTG_COMPILE_H
 #define RUSTG_COMPILE_H
 
@@ -42,7 +42,7 @@ typedef struct rustg_init_options {
     uint32_t n_threads; /* CPU threads a compile may use; 0: all the machine has */
 } rustg_init_options;
 
-/* Prepare the library. Counted: each successful call wants one rustg_shutdown. No CUDA call is made until an
+/* Prepare the library. Calls are counted: each successful one needs one rustg_shutdown. No CUDA call is made until an
  * engine or device is asked for. options may be NULL. Thread-safe. A process that has called it may fork while other
  * threads are in the library: the child can go on using it, but for CUDA and for handles that those threads were using.
  */
@@ -81,10 +81,10 @@ typedef struct rustg_compile_options {
     void *user;                 /* passed to progress */
     rustg_stage stop_after;
     const rustg_kernel_options *kernels; /* NULL: no kernels are compiled; borrowed until rustg_compile returns */
-    const int32_t
-        *devices; /* n_devices CUDA ordinals, instead of device; NULL: the first n_devices. One may be there twice */
-    uint32_t
-        n_devices; /* batches go to so many devices in turn; RUSTG_ALL_DEVICES for all there are; 0: to device alone */
+    const int32_t *devices; /* n_devices CUDA ordinals, used instead of device; NULL: the first n_devices. One may be
+                               listed twice */
+    uint32_t n_devices;     /* batches go to this many devices in turn; RUSTG_ALL_DEVICES: to all there are; 0: to
+                               device alone */
     rustg_session *session; /* whose memory is used (session.h); NULL: the library's own */
 } rustg_compile_options;
 
@@ -172,7 +172,7 @@ typedef struct rustg_device_ast {
 } rustg_device_ast;
 rustg_status rustg_result_device_ast(const rustg_result *result, size_t batch, rustg_device_ast *ast);
 
-/* What a compile with options->kernels made; texts and bytes are the result's.
+/* What a compile with options->kernels made; texts and bytes are the result's memory.
  * in     output    rustg_output; one that was asked for
  *        arch      index into options->archs for PTX and CUBIN, else 0
  * out    bytes     u8[*n_bytes]; texts end with a 0 that is not counted
@@ -196,7 +196,8 @@ const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, siz
  *   seconds_lex, seconds_parse  the CPU engine lexes and parses file by file and counts both as seconds_parse
  *   seconds_sema, _lint, _lower, _verify, _optimize, _emit, _backend, _load  of kernels: the stages that pipeline.def
  *               lists, as `check` to `load`. Code that is made after the compile, for a launch, adds to them
- *   scratch_bytes  most scratch memory of the engine at one time, results not counted; of the device that took most
+ *   scratch_bytes  the most scratch memory that the engine held at one time, results not counted; of several devices,
+ *               that of the one that held most
  * Seconds of several devices are summed. */
 typedef struct rustg_stats {
     size_t struct_size; /* set by the caller to sizeof(rustg_stats) */

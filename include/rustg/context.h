@@ -48,7 +48,7 @@ typedef struct rustg_context_options {
  * thread-safe */
 rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options,
                                 rustg_context **context, rustg_error *error);
-/* Waits for its work. Its handles must be gone. */
+/* Waits for the context's work. All handles that were made in it must have been freed. */
 void rustg_context_close(rustg_context *context);
 
 rustg_backend rustg_context_backend(const rustg_context *context);
@@ -85,14 +85,14 @@ rustg_status rustg_memory_trim(rustg_context *context, uint64_t n_bytes_to_keep,
 
 /* Device memory, stream-ordered: usable by work put into stream from now on, and by other streams too: a buffer
  * remembers who used it last, and a second stream is made to wait (an event is recorded only then). n_bytes 0 is a
- * buffer without memory. Contents are undefined. Aligned to 256 bytes. fails RUSTG_ERR_DEVICE_MEMORY (the limit too;
- * the context stays usable), _MEMORY, _CUDA, _CUDA_STICKY */
+ * buffer without memory. Contents are undefined. Aligned to 256 bytes.
+ * fails RUSTG_ERR_DEVICE_MEMORY (at the limit too; the context stays usable), _MEMORY, _CUDA, _CUDA_STICKY */
 rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rustg_stream *stream,
                                    rustg_buffer **buffer, rustg_error *error);
 /* Memory of the caller's (a CUdeviceptr, on the CPU a pointer), which outlives the buffer and is not freed with it. */
 rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_t n_bytes, rustg_buffer **buffer,
                                rustg_error *error);
-/* Work that uses it may still run: the memory is reused behind it. */
+/* Work that uses the buffer may still run: its memory is given out again only behind that work. */
 void rustg_buffer_free(rustg_buffer *buffer);
 uint64_t rustg_buffer_pointer(const rustg_buffer *buffer); /* CUdeviceptr; on the CPU the address */
 uint64_t rustg_buffer_bytes(const rustg_buffer *buffer);
@@ -128,7 +128,7 @@ rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value
 rustg_status rustg_stream_create(rustg_context *context, rustg_stream **stream, rustg_error *error);
 /* A CUstream of the caller's, which outlives the handle. On the CPU raw must be NULL. */
 rustg_status rustg_stream_wrap(rustg_context *context, void *raw, rustg_stream **stream, rustg_error *error);
-/* Work in it goes on. */
+/* Work that was put into the stream goes on. */
 void rustg_stream_destroy(rustg_stream *stream);
 void *rustg_stream_raw(const rustg_stream *stream);
 rustg_context *rustg_stream_context(const rustg_stream *stream);
@@ -148,14 +148,14 @@ rustg_status rustg_event_wait(rustg_event *event, rustg_error *error); /* on the
 rustg_status rustg_event_query(rustg_event *event, int *is_done, rustg_error *error);
 /* Work put into stream from now on waits for event, which may be of another context. */
 rustg_status rustg_stream_wait_event(rustg_stream *stream, rustg_event *event, rustg_error *error);
-/* Both recorded and done. */
+/* Both events must have been recorded, and be done. */
 rustg_status rustg_event_elapsed(rustg_event *start, rustg_event *end, double *seconds, rustg_error *error);
 
 /* Capture what is put into stream between begin and end instead of doing it, then replay it as a whole. During a
  * capture nothing may wait for the stream or its context, no event is recorded in it, and buffers are not allocated in
  * it: RUSTG_ERR_ARGUMENT. Each replay reads and writes host memory anew and waits for other streams' use of its
- * buffers. Buffers, modules and host memory must outlive the graph; free it when its launches are done. fails
- * RUSTG_ERR_ARGUMENT where begin and end do not match, _CUDA (a driver too old for graphs) */
+ * buffers. Buffers, modules and host memory must outlive the graph; free it when its launches are done.
+ * fails RUSTG_ERR_ARGUMENT where begin and end do not match, _CUDA (a driver too old for graphs) */
 rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error);
 rustg_status rustg_graph_end(rustg_stream *stream, rustg_graph **graph, rustg_error *error);
 rustg_status rustg_graph_launch(rustg_graph *graph, rustg_stream *stream, rustg_error *error);

@@ -11,17 +11,24 @@ extern "C" {
 
 /* What an error says beside its row.
  *   TEXT           fills {0}, {1}, ... of the kind's texts, in order
- *   PRIMARY_LABEL  instead of the kind's label;  LABEL: a secondary one at start..end;  PRIMARY: a further place of the
- *                  error itself, with a label if text is not empty. At the error's own place: the kind's label is here
- *   NOTE, HELP     below the source;  NOTE_AT, HELP_AT: with a place
- *   NOTE_LABEL     labels start..end of the note or help with a place before it: that place itself, or a secondary one;
- *                  NOTE_PRIMARY: a further place of the note itself
- *   SUGGESTION     text is the help; patch replaces the bytes start..end. One with an empty text is a further patch of
- *                  the suggestion before it. _BESIDE: shown beside its place where it is the only one; _MARKED:
- * likewise, without the patch; _TOLD: shown by its text alone; _HIDDEN: in JSON only ALTERNATIVE    begins another way
- * of doing what the suggestion before it says APPLICABILITY  how sure the suggestion before it is, in rustc's words
- * ("MachineApplicable"); else "MaybeIncorrect" PLACELESS      the error is shown by its message alone, as of a file
- * that could not be read */
+ *   PRIMARY_LABEL  stands instead of the kind's label
+ *   LABEL          a secondary label at start..end
+ *   PRIMARY        a further place of the error itself, with a label if text is not empty. Where it is the error's own
+ *                  place, it tells where among the labels the kind's label comes
+ *   NOTE, HELP     stand below the source
+ *   NOTE_AT, HELP_AT  are a note and a help that have a place
+ *   NOTE_LABEL     labels start..end for the note or help with a place before it: that place itself, or a secondary one
+ *   NOTE_PRIMARY   a further place of the note itself
+ *   SUGGESTION     text is the help, and patch replaces the bytes start..end. One with an empty text is a further patch
+ *                  of the suggestion before it
+ *   SUGGESTION_BESIDE  is shown beside its place where it is the only one
+ *   SUGGESTION_MARKED  likewise, without the patch
+ *   SUGGESTION_TOLD    is shown by its text alone
+ *   SUGGESTION_HIDDEN  is in JSON only
+ *   ALTERNATIVE    begins another way of doing what the suggestion before it says
+ *   APPLICABILITY  how sure the suggestion before it is, in rustc's words ("MachineApplicable"); without one it is
+ *                  "MaybeIncorrect"
+ *   PLACELESS      the error is shown by its message alone, as that of a file that could not be read */
 typedef enum rustg_part_kind {
     RUSTG_PART_TEXT = 0,
     RUSTG_PART_PRIMARY_LABEL = 1,
@@ -47,8 +54,8 @@ typedef enum rustg_part_kind {
  *   kind         rustg_part_kind; those without a place have start and end 0
  *   file         index of the source in the call, UINT32_MAX for a place that no source has
  *   start, end   bytes of the file as read, half-open; may be empty
- *   text, patch  UTF-8 that ends with a 0, the result's; "" for none, never NULL. A character NUL that they quote is
- * the bytes C0 80 */
+ *   text, patch  UTF-8 that ends with a 0, the result's memory; "" for none, never NULL. A character NUL that they
+ *                quote is the bytes C0 80 */
 typedef struct rustg_diagnostic_part {
     uint32_t kind;
     uint32_t file, start, end;

@@ -16,7 +16,7 @@ typedef enum rustg_error_category {
     RUSTG_CATEGORY_INITIALIZATION, /* driver, toolkit or C compiler missing, too old or not ready */
     RUSTG_CATEGORY_DEVICE,
     RUSTG_CATEGORY_MEMORY,  /* of host or device */
-    RUSTG_CATEGORY_LAUNCH,  /* a kernel's start or what it did, panics too */
+    RUSTG_CATEGORY_LAUNCH,  /* a kernel's start, or what it did: panics too */
     RUSTG_CATEGORY_COMPILE, /* source, PTX, cubin */
     RUSTG_CATEGORY_TRANSFER,
     RUSTG_CATEGORY_STREAM, /* streams, events, graphs */
@@ -39,7 +39,7 @@ int rustg_error_can_fallback(const rustg_error *error);
  * the last 64 are kept, also those that a fallback made good. errors: rustg_error[capacity], newest first; returns how
  * many there are. Thread-safe. */
 size_t rustg_error_history(rustg_error *errors, size_t capacity);
-/* n: by category. */
+/* How many errors of each category were met. */
 void rustg_error_counts(uint64_t counts[RUSTG_N_CATEGORIES]);
 void rustg_error_history_clear(void);
 

@@ -59,17 +59,19 @@ typedef struct rustg_kernel {
     uint32_t is_unsafe; /* nonzero: `unsafe fn`: checked arguments do not make a launch sound */
 } rustg_kernel;
 
-/* A place where a thread may end. message: braces doubled ({{ and }}), and a hole for each operand of the panic, which
- * tells what its 64 bits are: {} a u64, {i64}, {bool}, {char}, {f32} and {f64} their bits; {char?}, {f32?} and {f64?}
- * likewise, shown as by Rust's {:?}; {utf8} up to eight bytes of a text, the lowest first, zeros left out.
- * rustg_panic_message fills them in. path, line and column of the Rust text */
+/* A place where a thread may end.
+ *   message  the panic's words, in which braces are doubled ({{ and }}). A hole stands for each operand and tells what
+ *            its 64 bits are: {} a u64; {i64}, {bool}, {char}, {f32} and {f64} such a value's bits; {char?}, {f32?} and
+ *            {f64?} likewise, shown as by Rust's {:?}; {utf8} up to eight bytes of a text, the lowest first, zeros left
+ *            out. rustg_panic_message fills the holes in
+ *   path, line, column  where it is in the Rust text */
 enum { RUSTG_PANIC_OPERANDS = 16 };
 typedef struct rustg_panic_site {
     const char *message, *path;
     uint32_t line, column;
 } rustg_panic_site;
 
-/* Reads a `mod` file. path: as rustc would look for it. Return 0 and set bytes (which must stay valid until
+/* Reads a `mod` file; path is where rustc would look for it. Return 0 and set bytes (which must stay valid until
  * rustg_compile returns), or nonzero where there is no such file. Called while rustg_compile runs, on a thread of the
  * library's, one call at a time. */
 typedef int (*rustg_read_mod_fn)(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes);
@@ -80,15 +82,15 @@ typedef struct rustg_kernel_options {
     uint32_t outputs;         /* set of rustg_output; 0: check only */
     const char *const *archs; /* "sm_75", ...; NULL with n_archs 0: sm_75 */
     size_t n_archs;
-    uint32_t no_opt_level;  /* 0..3: how far below -O3 */
-    uint32_t no_checks;     /* nonzero: no bounds and overflow checks */
-    uint32_t debug;         /* nonzero: line info to the Rust source */
-    uint32_t max_registers; /* 0: no limit */
-    uint32_t fast_math;
-    uint32_t coarse_entries; /* nonzero: outputs for devices have, of a kernel whose threads only do a little for the
-                                element of their own number, a further entry `rustg_xN_NAME` whose threads do it for N
-                                elements: launches by n_elements take it. Modules compiled for a context
-                                (rustg/module.h) have it anyway, from -O2 on */
+    uint32_t no_opt_level;   /* 0..3: how far below -O3 */
+    uint32_t no_checks;      /* nonzero: no bounds and overflow checks */
+    uint32_t debug;          /* nonzero: line info to the Rust source */
+    uint32_t max_registers;  /* 0: no limit */
+    uint32_t fast_math;      /* nonzero: faster, less exact floating point */
+    uint32_t coarse_entries; /* nonzero: where the threads of a kernel do little, and only for the element of their own
+                                number, outputs for devices have a further entry `rustg_xN_NAME`, each of whose threads
+                                does the work for N elements. Launches by n_elements use it. Modules that are compiled
+                                for a context (rustg/module.h) have such entries anyway, from -O2 on */
     const char *const *cfgs; /* "name" or "name=\"value\"" */
     size_t n_cfgs;
     rustg_read_mod_fn read_mod; /* NULL: the file system, relative to the source's name */

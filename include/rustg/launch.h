@@ -18,7 +18,7 @@ typedef enum rustg_target {
 /* One argument, in the kernel's order.
  *   scalar           data: size bytes; length unused
  *   slice, GridMut   data: length elements of size bytes, host memory, aligned as the kernel's parameter says; NULL
- * where length is 0 */
+ *                    where length is 0 */
 typedef struct rustg_argument {
     void *data;
     uint64_t length;
@@ -30,13 +30,13 @@ typedef struct rustg_run_options {
     int32_t device;             /* CUDA ordinal */
     uint32_t grid[3], block[3]; /* none may be 0 */
     uint32_t dynamic_shared_bytes;
-    uint32_t n_threads; /* CPU: 0: as initialized */
-    void (*profiled)(
-        void *user, rustg_context *context); /* not NULL: the run is recorded (profile.h), and this called at its end */
+    uint32_t n_threads; /* CPU threads for this run; 0: as initialized */
+    /* Not NULL: the run is recorded (profile.h), and this is called at its end. */
+    void (*profiled)(void *user, rustg_context *context);
     void *user;
 } rustg_run_options;
 
-/* The first thread that panicked; site: rustg_result_panic_site. happened 0: none did. */
+/* The first thread that panicked. happened is 0 where none did; rustg_result_panic_site tells what site is. */
 typedef struct rustg_panic {
     uint32_t happened, site;
     uint32_t block[3], thread[3];
@@ -48,9 +48,10 @@ typedef struct rustg_panic {
  *        kernel   an entry's name
  *        args     rustg_argument[n_args]; data of GridMut arguments is written, all else is read
  * out    panic    may be NULL. After a panic the other threads have run on; what they wrote is in the arguments
- * fails  RUSTG_ERR_ARGUMENT (no such kernel; wrong number, overlap of an output with another argument, misaligned data;
- * shape of the launch), RUSTG_ERR_PANIC, RUSTG_ERR_DEADLOCK, _MEMORY, and for CUDA _NO_CUDA, _NO_NVRTC, _DEVICE_MEMORY,
- * _CUDA, _CUDA_STICKY thread-safe; the interpreter runs one call on a result after the other */
+ * fails  RUSTG_ERR_ARGUMENT (no such kernel; a wrong number of arguments, an output that overlaps another argument,
+ *        misaligned data; the shape of the launch), RUSTG_ERR_PANIC, RUSTG_ERR_DEADLOCK, _MEMORY, and for CUDA
+ *        _NO_CUDA, _NO_NVRTC, _DEVICE_MEMORY, _CUDA, _CUDA_STICKY
+ * thread-safe: any number at once; the interpreter runs calls on one result one after the other */
 rustg_status rustg_result_run(rustg_result *result, const char *kernel, const rustg_run_options *options,
                               const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error);
 

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 typedef struct rustg_module rustg_module;
-typedef struct rustg_function rustg_function; /* the module's; lives as long */
+typedef struct rustg_function rustg_function; /* belongs to its module and lives as long */
 
 /* PTX text (with a final 0 or not), a cubin or a fatbin, for a CUDA context.
  * fails RUSTG_ERR_ARGUMENT (a CPU context; no such image), _CUDA: the driver refused it; the message has its log, the
@@ -25,8 +25,8 @@ rustg_status rustg_module_load_file(rustg_context *context, const char *path, ru
 rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module,
                                       rustg_error *error);
 /* Straight from Rust source: rustg_compile, then rustg_module_from_result, in one; the module owns the result; names of
- * sources are borrowed until then. options may be NULL; their outputs and archs are ignored. fails RUSTG_ERR_SOURCE:
- * the source is wrong; the message is the first error; rustg_compile tells all */
+ * sources are borrowed until then. options may be NULL; their outputs and archs are ignored.
+ * fails RUSTG_ERR_SOURCE: the source is wrong; the message is the first error; rustg_compile tells all */
 rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
                                     const rustg_kernel_options *options, rustg_module **module, rustg_error *error);
 
@@ -103,9 +103,12 @@ rustg_status rustg_module_function(rustg_module *module, const char *name, rustg
 void *rustg_function_raw(const rustg_function *function); /* CUfunction; NULL on the CPU */
 typedef struct rustg_function_info {
     size_t struct_size;
-    uint32_t max_threads, registers, shared_bytes, local_bytes,
-        const_bytes;                      /* a block's most threads; bytes a block, thread */
-    uint32_t ptx_version, binary_version; /* 90: compute_90; 0 on the CPU */
+    uint32_t max_threads;                 /* the most threads that a block may have */
+    uint32_t registers;                   /* of a thread */
+    uint32_t shared_bytes;                /* of a block, without dynamic shared memory */
+    uint32_t local_bytes;                 /* of a thread */
+    uint32_t const_bytes;                 /* of the function */
+    uint32_t ptx_version, binary_version; /* 90 for compute_90; 0 on the CPU */
 } rustg_function_info;
 rustg_status rustg_function_info_get(const rustg_function *function, rustg_function_info *info, rustg_error *error);
 /* The block size for which most threads are resident, and the blocks that then fill the device.

@@ -36,10 +36,10 @@ typedef struct rustg_profile_row {
 
 /* Record from now on, in all streams of the context: two events a launch or copy. What an earlier recording found is
  * forgotten. Where NVTX is there (a tool's library in NVTX_INJECTION64_PATH, or libnvToolsExt.so.1) all that is
- * recorded is an NVTX range of the thread too. Not recording costs one branch a launch. Thread-safe. fails
- * RUSTG_ERR_ARGUMENT, _MEMORY, _CUDA, _CUDA_STICKY */
+ * recorded is an NVTX range of the thread too. Not recording costs one branch a launch. Thread-safe.
+ * fails RUSTG_ERR_ARGUMENT, _MEMORY, _CUDA, _CUDA_STICKY */
 rustg_status rustg_profile_start(rustg_context *context, rustg_error *error);
-/* What was recorded stays. */
+/* Record no more; what was recorded stays. */
 rustg_status rustg_profile_stop(rustg_context *context, rustg_error *error);
 /* What was recorded since the last start, the longest in total first; waits for the context. The rows are the context's
  * until the next call for it of any function here. fails RUSTG_ERR_ARGUMENT during a capture (rustg_graph_begin),
@@ -52,7 +52,8 @@ rustg_status rustg_profile_rows(rustg_context *context, const rustg_profile_row 
  * return bytes needed without the final 0; when >= capacity the text was cut */
 size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity);
 size_t rustg_profile_trace(rustg_context *context, char *buffer, size_t capacity);
-/* A range of the caller's. Ranges nest, a thread's own; nothing where the context does not record. Thread-safe. */
+/* A range of the caller's. The ranges of a thread nest. Where the context does not record they do nothing.
+ * Thread-safe. */
 void rustg_profile_range_begin(rustg_context *context, const char *name);
 void rustg_profile_range_end(rustg_context *context);
 

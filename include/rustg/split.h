@@ -18,19 +18,20 @@ extern "C" {
 typedef struct rustg_split rustg_split;
 typedef struct rustg_split_buffer rustg_split_buffer;
 
-/* A stream is made in each context; the contexts are borrowed, and one may be there twice.
+/* A stream is made in each context; the contexts are borrowed, and one may be listed twice.
  * in     contexts  rustg_context*[n_contexts], at least 1 */
 rustg_status rustg_split_open(rustg_context *const *contexts, size_t n_contexts, rustg_split **split,
                               rustg_error *error);
-/* Its buffers must be gone. */
+/* The split's buffers must have been freed. */
 void rustg_split_close(rustg_split *split);
 size_t rustg_split_n_parts(const rustg_split *split);
 /* What a part works in; NULL where part is out of range. */
 rustg_stream *rustg_split_stream(const rustg_split *split, size_t part);
 /* The items first .. first + n - 1 of a part. fails RUSTG_ERR_ARGUMENT: part is out of range */
 rustg_status rustg_split_range(const rustg_split *split, uint64_t n_items, size_t part, uint64_t *first, uint64_t *n);
-/* All parts. fails: as rustg_stream_wait, of the first part that failed; rustg_stream_panic of rustg_split_stream tells
- * more. All streams were waited for in any case. */
+/* Waits for all parts, also where one fails.
+ * fails as rustg_stream_wait does, for the first part that failed; rustg_stream_panic of rustg_split_stream tells more
+ */
 rustg_status rustg_split_wait(rustg_split *split, rustg_error *error);
 
 typedef enum rustg_split_place {

@@ -16,10 +16,11 @@ typedef enum rustg_status {
 
 /* Filled by a call that fails; the caller owns the storage. Pass NULL where it is not wanted. Strings are cut at
  * the size of their array and always end with a 0. On success nothing is written.
- *   message  what failed, naming the argument, file or driver call
- *   hint     what to do next; may be empty
  *   cuda_result  the CUresult behind the failure, 0 for none
- *   source   index of the source concerned, UINT64_MAX for none */
+ *   source       index of the source concerned, UINT64_MAX for none
+ *   start, end   0; no call fills them in so far
+ *   message      what failed, naming the argument, file or driver call
+ *   hint         what to do next; may be empty */
 typedef struct rustg_error {
     rustg_status status;
     int32_t cuda_result;

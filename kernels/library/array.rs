@@ -128,30 +128,19 @@ impl<'a, T, const N: usize> TryFrom<&'a [T]> for &'a [T; N] {
     }
 }
 
-impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for [T; N] {
-    fn eq(&self, other: &[U; N]) -> bool {
-        *(self as &[T]) == *(other as &[U])
-    }
+macro_rules! equal {
+    ($($a:ty, $b:ty: $me:ident $other:ident $x:expr, $y:expr;)*) => {$(
+        impl<T: PartialEq<U>, U, const N: usize> PartialEq<$b> for $a {
+            fn eq(&$me, $other: &$b) -> bool { *$x == *$y }
+        }
+    )*};
 }
-impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U]> for [T; N] {
-    fn eq(&self, other: &[U]) -> bool {
-        *(self as &[T]) == *other
-    }
-}
-impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for [T] {
-    fn eq(&self, other: &[U; N]) -> bool {
-        *self == *(other as &[U])
-    }
-}
-impl<T: PartialEq<U>, U, const N: usize> PartialEq<&[U]> for [T; N] {
-    fn eq(&self, other: &&[U]) -> bool {
-        *(self as &[T]) == **other
-    }
-}
-impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for &[T] {
-    fn eq(&self, other: &[U; N]) -> bool {
-        **self == *(other as &[U])
-    }
+equal! {
+    [T; N], [U; N]: self other (self as &[T]), (other as &[U]);
+    [T; N], [U]: self other (self as &[T]), other;
+    [T], [U; N]: self other self, (other as &[U]);
+    [T; N], &[U]: self other (self as &[T]), *other;
+    &[T], [U; N]: self other *self, (other as &[U]);
 }
 impl<T: Eq, const N: usize> Eq for [T; N] {}
 impl<T: PartialOrd, const N: usize> PartialOrd for [T; N] {

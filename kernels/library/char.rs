@@ -190,36 +190,6 @@ impl char {
         };
         if digit < radix { Some(digit) } else { None }
     }
-    pub const fn is_ascii_digit(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_digit()
-    }
-    pub const fn is_ascii_lowercase(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_lowercase()
-    }
-    pub const fn is_ascii_uppercase(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_uppercase()
-    }
-    pub const fn is_ascii_alphabetic(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_alphabetic()
-    }
-    pub const fn is_ascii_alphanumeric(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_alphanumeric()
-    }
-    pub const fn is_ascii_hexdigit(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_hexdigit()
-    }
-    pub const fn is_ascii_graphic(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_graphic()
-    }
-    pub const fn is_ascii_whitespace(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_whitespace()
-    }
-    pub const fn is_ascii_control(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_control()
-    }
-    pub const fn is_ascii_punctuation(&self) -> bool {
-        (*self as u32) < 128 && (*self as u8).is_ascii_punctuation()
-    }
     pub const fn is_ascii(&self) -> bool {
         (*self as u32) < 128
     }
@@ -232,4 +202,16 @@ impl char {
     pub const fn eq_ignore_ascii_case(&self, other: &char) -> bool {
         self.to_ascii_lowercase() as u32 == other.to_ascii_lowercase() as u32
     }
+}
+
+macro_rules! as_of_u8 {
+    ($($is:ident)*) => {
+        impl char {
+            $(pub const fn $is(&self) -> bool { (*self as u32) < 128 && (*self as u8).$is() })*
+        }
+    };
+}
+as_of_u8! {
+    is_ascii_digit is_ascii_lowercase is_ascii_uppercase is_ascii_alphabetic is_ascii_alphanumeric
+    is_ascii_hexdigit is_ascii_graphic is_ascii_whitespace is_ascii_control is_ascii_punctuation
 }

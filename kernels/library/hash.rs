@@ -14,38 +14,21 @@ pub trait Hash {
     }
 }
 
+/// Hasher's methods for numbers: of the bytes of a number, of a number of the same size, of what a reference refers to.
+macro_rules! numbers {
+    (bytes, $me:ident: $($write:ident $t:ident;)*) => {$( fn $write(&mut $me, x: $t) { $me.write(&x.to_ne_bytes()); } )*};
+    (same size, $me:ident: $($write:ident $t:ident, $other:ident $of:ident;)*) => {$( fn $write(&mut $me, x: $t) { $me.$other(x as $of); } )*};
+    (behind, $me:ident: $($write:ident $t:ident;)*) => {$( fn $write(&mut $me, x: $t) { (**$me).$write(x) } )*};
+}
+
 pub trait Hasher {
     fn finish(&self) -> u64;
     fn write(&mut self, bytes: &[u8]);
-    fn write_u8(&mut self, x: u8) {
-        self.write(&x.to_ne_bytes());
-    }
-    fn write_u16(&mut self, x: u16) {
-        self.write(&x.to_ne_bytes());
-    }
-    fn write_u32(&mut self, x: u32) {
-        self.write(&x.to_ne_bytes());
-    }
-    fn write_u64(&mut self, x: u64) {
-        self.write(&x.to_ne_bytes());
-    }
-    fn write_usize(&mut self, x: usize) {
-        self.write(&x.to_ne_bytes());
-    }
-    fn write_i8(&mut self, x: i8) {
-        self.write_u8(x as u8);
-    }
-    fn write_i16(&mut self, x: i16) {
-        self.write_u16(x as u16);
-    }
-    fn write_i32(&mut self, x: i32) {
-        self.write_u32(x as u32);
-    }
-    fn write_i64(&mut self, x: i64) {
-        self.write_u64(x as u64);
-    }
-    fn write_isize(&mut self, x: isize) {
-        self.write_usize(x as usize);
+    numbers! { bytes, self: write_u8 u8; write_u16 u16; write_u32 u32; write_u64 u64; write_usize usize; }
+    numbers! {
+        same size, self:
+        write_i8 i8, write_u8 u8; write_i16 i16, write_u16 u16; write_i32 i32, write_u32 u32; write_i64 i64, write_u64 u64;
+        write_isize isize, write_usize usize;
     }
 }
 
@@ -128,34 +111,6 @@ impl<H: ?Sized + Hasher> Hasher for &mut H {
     fn write(&mut self, bytes: &[u8]) {
         (**self).write(bytes)
     }
-    fn write_u8(&mut self, x: u8) {
-        (**self).write_u8(x)
-    }
-    fn write_u16(&mut self, x: u16) {
-        (**self).write_u16(x)
-    }
-    fn write_u32(&mut self, x: u32) {
-        (**self).write_u32(x)
-    }
-    fn write_u64(&mut self, x: u64) {
-        (**self).write_u64(x)
-    }
-    fn write_usize(&mut self, x: usize) {
-        (**self).write_usize(x)
-    }
-    fn write_i8(&mut self, x: i8) {
-        (**self).write_i8(x)
-    }
-    fn write_i16(&mut self, x: i16) {
-        (**self).write_i16(x)
-    }
-    fn write_i32(&mut self, x: i32) {
-        (**self).write_i32(x)
-    }
-    fn write_i64(&mut self, x: i64) {
-        (**self).write_i64(x)
-    }
-    fn write_isize(&mut self, x: isize) {
-        (**self).write_isize(x)
-    }
+    numbers! { behind, self: write_u8 u8; write_u16 u16; write_u32 u32; write_u64 u64; write_usize usize; }
+    numbers! { behind, self: write_i8 i8; write_i16 i16; write_i32 i32; write_i64 i64; write_isize isize; }
 }

@@ -7,7 +7,7 @@ pub mod array;
 pub mod atomic;
 #[path = "rustg_std/atomic_value.rs"]
 pub mod atomic_value;
-#[path = "rustg_std/block.rs"]
+#[path = "../../bindings/rust/rustg-std/src/block.rs"]
 pub mod block;
 pub mod bool;
 pub mod borrow;
@@ -20,7 +20,7 @@ pub mod complex;
 pub mod convert;
 pub mod crates;
 pub mod default;
-#[path = "rustg_std/fast.rs"]
+#[path = "../../bindings/rust/rustg-std/src/fast.rs"]
 pub mod fast;
 pub mod fmt;
 #[path = "../../bindings/rust/rustg-std/src/fp8.rs"]
@@ -33,6 +33,8 @@ pub mod hash;
 pub mod hint;
 pub mod intrinsics;
 pub mod iter;
+#[path = "rustg_std/lanes.rs"]
+pub(crate) mod lanes;
 pub mod marker;
 pub mod mem;
 pub mod num;
@@ -54,7 +56,7 @@ pub mod thread;
 #[path = "rustg_std/tid.rs"]
 pub mod tid;
 pub mod tuple;
-#[path = "rustg_std/warp.rs"]
+#[path = "../../bindings/rust/rustg-std/src/warp.rs"]
 pub mod warp;
 
 /// What `core::i32` and its like show: the module has the name of the type.

@@ -254,47 +254,15 @@ impl<T> Option<T> {
     }
 }
 
-impl<T> Option<&T> {
-    pub fn copied(self) -> Option<T>
-    where
-        T: Copy,
-    {
-        match self {
-            Some(x) => Some(*x),
-            None => None,
+macro_rules! of_references {
+    ($($of:ty)*) => {$(
+        impl<T> Option<$of> {
+            pub fn copied(self) -> Option<T> where T: Copy { match self { Some(x) => Some(*x), None => None } }
+            pub fn cloned(self) -> Option<T> where T: Clone { match self { Some(x) => Some((*x).clone()), None => None } }
         }
-    }
-    pub fn cloned(self) -> Option<T>
-    where
-        T: Clone,
-    {
-        match self {
-            Some(x) => Some(x.clone()),
-            None => None,
-        }
-    }
+    )*};
 }
-
-impl<T> Option<&mut T> {
-    pub fn copied(self) -> Option<T>
-    where
-        T: Copy,
-    {
-        match self {
-            Some(x) => Some(*x),
-            None => None,
-        }
-    }
-    pub fn cloned(self) -> Option<T>
-    where
-        T: Clone,
-    {
-        match self {
-            Some(x) => Some((*x).clone()),
-            None => None,
-        }
-    }
-}
+of_references! { &T &mut T }
 
 impl<A, B> Option<(A, B)> {
     pub fn unzip(self) -> (Option<A>, Option<B>) {
@@ -394,63 +362,59 @@ impl<T> DoubleEndedIterator for IntoIter<T> {
         self.value.take()
     }
 }
-impl<T> IntoIterator for Option<T> {
-    type Item = T;
-    type IntoIter = IntoIter<T>;
-    fn __size() -> (usize, Option<usize>) {
-        (0, Some(1))
-    }
-    fn into_iter(self) -> IntoIter<T> {
-        IntoIter { value: self }
-    }
+macro_rules! into_iter {
+    ($([$($generic:tt)*] $of:ty: $item:ty, $me:ident $iter:expr;)*) => {$(
+        impl<$($generic)*> IntoIterator for $of {
+            type Item = $item;
+            type IntoIter = IntoIter<$item>;
+            fn __size() -> (usize, Option<usize>) { (0, Some(1)) }
+            fn into_iter($me) -> IntoIter<$item> { $iter }
+        }
+    )*};
 }
-impl<'a, T> IntoIterator for &'a Option<T> {
-    type Item = &'a T;
-    type IntoIter = IntoIter<&'a T>;
-    fn __size() -> (usize, Option<usize>) {
-        (0, Some(1))
-    }
-    fn into_iter(self) -> IntoIter<&'a T> {
-        self.iter()
-    }
-}
-impl<'a, T> IntoIterator for &'a mut Option<T> {
-    type Item = &'a mut T;
-    type IntoIter = IntoIter<&'a mut T>;
-    fn __size() -> (usize, Option<usize>) {
-        (0, Some(1))
-    }
-    fn into_iter(self) -> IntoIter<&'a mut T> {
-        self.iter_mut()
-    }
+into_iter! {
+    [T] Option<T>: T, self IntoIter { value: self };
+    ['a, T] &'a Option<T>: &'a T, self self.iter();
+    ['a, T] &'a mut Option<T>: &'a mut T, self self.iter_mut();
+    [T, E] Result<T, E>: T, self self.ok().into_iter();
+    ['a, T, E] &'a Result<T, E>: &'a T, self self.iter();
 }
 impl<T> ExactSizeIterator for IntoIter<T> {}
 
-impl<T, U: Sum<T>> Sum<Option<T>> for Option<U> {
-    fn sum<I: Iterator<Item = Option<T>>>(mut iter: I) -> Option<U> {
-        let mut whole = true;
-        let sum = U::sum(crate::iter::from_fn(|| match iter.next() {
-            Some(None) => {
-                whole = false;
-                None
+macro_rules! total {
+    ($trait:ident $total:ident) => {
+        impl<T, U: $trait<T>> $trait<Option<T>> for Option<U> {
+            fn $total<I: Iterator<Item = Option<T>>>(mut iter: I) -> Option<U> {
+                let mut whole = true;
+                let $total = U::$total(crate::iter::from_fn(|| match iter.next() {
+                    Some(None) => {
+                        whole = false;
+                        None
+                    }
+                    Some(x) => x,
+                    None => None,
+                }));
+                if whole { Some($total) } else { None }
             }
-            Some(x) => x,
-            None => None,
-        }));
-        if whole { Some(sum) } else { None }
-    }
-}
-impl<T, U: Product<T>> Product<Option<T>> for Option<U> {
-    fn product<I: Iterator<Item = Option<T>>>(mut iter: I) -> Option<U> {
-        let mut whole = true;
-        let product = U::product(crate::iter::from_fn(|| match iter.next() {
-            Some(None) => {
-                whole = false;
-                None
+        }
+        impl<T, U: $trait<T>, E> $trait<Result<T, E>> for Result<U, E> {
+            fn $total<I: Iterator<Item = Result<T, E>>>(mut iter: I) -> Result<U, E> {
+                let mut error = None;
+                let $total = U::$total(crate::iter::from_fn(|| match iter.next() {
+                    Some(Ok(x)) => Some(x),
+                    Some(Err(e)) => {
+                        error = Some(e);
+                        None
+                    }
+                    None => None,
+                }));
+                match error {
+                    Some(e) => Err(e),
+                    None => Ok($total),
+                }
             }
-            Some(x) => x,
-            None => None,
-        }));
-        if whole { Some(product) } else { None }
-    }
+        }
+    };
 }
+total! { Sum sum }
+total! { Product product }

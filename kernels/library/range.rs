@@ -58,14 +58,26 @@ pub trait RangeBounds<T> {
         })
     }
 }
-impl<T> RangeBounds<T> for (Bound<T>, Bound<T>) {
-    fn start_bound(&self) -> Bound<&T> {
-        self.0.as_ref()
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        self.1.as_ref()
-    }
+
+/// Where each kind of range begins and ends.
+macro_rules! bounds {
+    ($($range:ty: $me:ident $start:expr, $end:expr;)*) => {$(
+        impl<T> RangeBounds<T> for $range {
+            fn start_bound(&$me) -> Bound<&T> { $start }
+            fn end_bound(&$me) -> Bound<&T> { $end }
+        }
+    )*};
 }
+bounds! {
+    (Bound<T>, Bound<T>): self self.0.as_ref(), self.1.as_ref();
+    RangeFull: self Bound::Unbounded, Bound::Unbounded;
+    Range<T>: self Bound::Included(&self.start), Bound::Excluded(&self.end);
+    RangeFrom<T>: self Bound::Included(&self.start), Bound::Unbounded;
+    RangeTo<T>: self Bound::Unbounded, Bound::Excluded(&self.end);
+    RangeInclusive<T>: self Bound::Included(&self.start), Bound::Included(&self.end);
+    RangeToInclusive<T>: self Bound::Unbounded, Bound::Included(&self.end);
+}
+
 impl<T> Bound<T> {
     pub const fn as_ref(&self) -> Bound<&T> {
         match self {
@@ -83,88 +95,28 @@ impl<T> Bound<T> {
     }
 }
 
-impl<T> RangeBounds<T> for RangeFull {
-    fn start_bound(&self) -> Bound<&T> {
-        Bound::Unbounded
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Bound::Unbounded
-    }
+macro_rules! contains {
+    ($($range:ident: $me:ident $item:ident $holds:expr;)*) => {$(
+        impl<Idx: PartialOrd<Idx>> $range<Idx> {
+            pub fn contains<U: ?Sized + PartialOrd<Idx>>(&$me, $item: &U) -> bool
+            where
+                Idx: PartialOrd<U>,
+            {
+                $holds
+            }
+        }
+    )*};
 }
-impl<T> RangeBounds<T> for Range<T> {
-    fn start_bound(&self) -> Bound<&T> {
-        Bound::Included(&self.start)
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Bound::Excluded(&self.end)
-    }
+contains! {
+    Range: self item self.start <= *item && *item < self.end;
+    RangeFrom: self item self.start <= *item;
+    RangeTo: self item *item < self.end;
+    RangeToInclusive: self item *item <= self.end;
+    RangeInclusive: self item self.start <= *item && *item <= self.end;
 }
-impl<T> RangeBounds<T> for RangeFrom<T> {
-    fn start_bound(&self) -> Bound<&T> {
-        Bound::Included(&self.start)
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Bound::Unbounded
-    }
-}
-impl<T> RangeBounds<T> for RangeTo<T> {
-    fn start_bound(&self) -> Bound<&T> {
-        Bound::Unbounded
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Bound::Excluded(&self.end)
-    }
-}
-impl<T> RangeBounds<T> for RangeInclusive<T> {
-    fn start_bound(&self) -> Bound<&T> {
-        Bound::Included(&self.start)
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Bound::Included(&self.end)
-    }
-}
-impl<T> RangeBounds<T> for RangeToInclusive<T> {
-    fn start_bound(&self) -> Bound<&T> {
-        Bound::Unbounded
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Bound::Included(&self.end)
-    }
-}
-
 impl<Idx: PartialOrd<Idx>> Range<Idx> {
-    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
-    where
-        Idx: PartialOrd<U>,
-    {
-        self.start <= *item && *item < self.end
-    }
     pub fn is_empty(&self) -> bool {
         !(self.start < self.end)
-    }
-}
-impl<Idx: PartialOrd<Idx>> RangeFrom<Idx> {
-    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
-    where
-        Idx: PartialOrd<U>,
-    {
-        self.start <= *item
-    }
-}
-impl<Idx: PartialOrd<Idx>> RangeTo<Idx> {
-    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
-    where
-        Idx: PartialOrd<U>,
-    {
-        *item < self.end
-    }
-}
-impl<Idx: PartialOrd<Idx>> RangeToInclusive<Idx> {
-    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
-    where
-        Idx: PartialOrd<U>,
-    {
-        *item <= self.end
     }
 }
 impl<Idx> RangeInclusive<Idx> {
@@ -180,72 +132,36 @@ impl<Idx> RangeInclusive<Idx> {
     }
 }
 impl<Idx: PartialOrd<Idx>> RangeInclusive<Idx> {
-    pub fn contains<U: ?Sized + PartialOrd<Idx>>(&self, item: &U) -> bool
-    where
-        Idx: PartialOrd<U>,
-    {
-        self.start <= *item && *item <= self.end
-    }
     pub fn is_empty(&self) -> bool {
         self.exhausted || !(self.start <= self.end)
     }
 }
 
-impl<Idx: Clone> Clone for Range<Idx> {
-    fn clone(&self) -> Range<Idx> {
-        Range { start: self.start.clone(), end: self.end.clone() }
-    }
+macro_rules! alike {
+    ($($range:ident $first:ident $($field:ident)*;)*) => {$(
+        impl<Idx: PartialEq> PartialEq for $range<Idx> {
+            fn eq(&self, other: &$range<Idx>) -> bool { self.$first == other.$first $(&& self.$field == other.$field)* }
+        }
+        impl<Idx: Eq> Eq for $range<Idx> {}
+    )*};
 }
+alike! { Range start end; RangeFrom start; RangeTo end; RangeInclusive start end exhausted; RangeToInclusive end; }
+
+macro_rules! cloned {
+    ($($range:ident $($field:ident)*;)*) => {$(
+        impl<Idx: Clone> Clone for $range<Idx> {
+            fn clone(&self) -> $range<Idx> { $range { $($field: self.$field.clone()),* } }
+        }
+    )*};
+}
+cloned! { Range start end; RangeFrom start; RangeTo end; RangeInclusive start end exhausted; }
+
 impl PartialEq for RangeFull {
     fn eq(&self, _other: &RangeFull) -> bool {
         true
     }
 }
 impl Eq for RangeFull {}
-impl<Idx: PartialEq> PartialEq for RangeFrom<Idx> {
-    fn eq(&self, other: &RangeFrom<Idx>) -> bool {
-        self.start == other.start
-    }
-}
-impl<Idx: Eq> Eq for RangeFrom<Idx> {}
-impl<Idx: PartialEq> PartialEq for RangeTo<Idx> {
-    fn eq(&self, other: &RangeTo<Idx>) -> bool {
-        self.end == other.end
-    }
-}
-impl<Idx: Eq> Eq for RangeTo<Idx> {}
-impl<Idx: PartialEq> PartialEq for RangeToInclusive<Idx> {
-    fn eq(&self, other: &RangeToInclusive<Idx>) -> bool {
-        self.end == other.end
-    }
-}
-impl<Idx: Eq> Eq for RangeToInclusive<Idx> {}
-impl<Idx: PartialEq> PartialEq for RangeInclusive<Idx> {
-    fn eq(&self, other: &RangeInclusive<Idx>) -> bool {
-        self.start == other.start && self.end == other.end && self.exhausted == other.exhausted
-    }
-}
-impl<Idx: Eq> Eq for RangeInclusive<Idx> {}
-impl<Idx: PartialEq> PartialEq for Range<Idx> {
-    fn eq(&self, other: &Range<Idx>) -> bool {
-        self.start == other.start && self.end == other.end
-    }
-}
-impl<Idx: Clone> Clone for RangeFrom<Idx> {
-    fn clone(&self) -> RangeFrom<Idx> {
-        RangeFrom { start: self.start.clone() }
-    }
-}
-impl<Idx: Clone> Clone for RangeInclusive<Idx> {
-    fn clone(&self) -> RangeInclusive<Idx> {
-        RangeInclusive { start: self.start.clone(), end: self.end.clone(), exhausted: self.exhausted }
-    }
-}
-impl<Idx: Clone> Clone for RangeTo<Idx> {
-    fn clone(&self) -> RangeTo<Idx> {
-        RangeTo { end: self.end.clone() }
-    }
-}
 impl<Idx: Copy> Copy for RangeTo<Idx> {}
 impl Clone for RangeFull {
     fn clone(&self) -> RangeFull {

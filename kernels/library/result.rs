@@ -3,7 +3,6 @@
 use crate::cmp::Ordering;
 use crate::fmt::Debug;
 use crate::intrinsics;
-use crate::iter::{Product, Sum};
 use crate::option::IntoIter;
 
 #[lang = "result"]
@@ -291,62 +290,6 @@ impl<T, E> Result<Result<T, E>, E> {
         match self {
             Ok(inner) => inner,
             Err(e) => Err(e),
-        }
-    }
-}
-
-impl<T, E> IntoIterator for Result<T, E> {
-    type Item = T;
-    type IntoIter = IntoIter<T>;
-    fn __size() -> (usize, Option<usize>) {
-        (0, Some(1))
-    }
-    fn into_iter(self) -> IntoIter<T> {
-        self.ok().into_iter()
-    }
-}
-impl<'a, T, E> IntoIterator for &'a Result<T, E> {
-    type Item = &'a T;
-    type IntoIter = IntoIter<&'a T>;
-    fn __size() -> (usize, Option<usize>) {
-        (0, Some(1))
-    }
-    fn into_iter(self) -> IntoIter<&'a T> {
-        self.iter()
-    }
-}
-
-impl<T, U: Sum<T>, E> Sum<Result<T, E>> for Result<U, E> {
-    fn sum<I: Iterator<Item = Result<T, E>>>(mut iter: I) -> Result<U, E> {
-        let mut error = None;
-        let sum = U::sum(crate::iter::from_fn(|| match iter.next() {
-            Some(Ok(x)) => Some(x),
-            Some(Err(e)) => {
-                error = Some(e);
-                None
-            }
-            None => None,
-        }));
-        match error {
-            Some(e) => Err(e),
-            None => Ok(sum),
-        }
-    }
-}
-impl<T, U: Product<T>, E> Product<Result<T, E>> for Result<U, E> {
-    fn product<I: Iterator<Item = Result<T, E>>>(mut iter: I) -> Result<U, E> {
-        let mut error = None;
-        let product = U::product(crate::iter::from_fn(|| match iter.next() {
-            Some(Ok(x)) => Some(x),
-            Some(Err(e)) => {
-                error = Some(e);
-                None
-            }
-            None => None,
-        }));
-        match error {
-            Some(e) => Err(e),
-            None => Ok(product),
         }
     }
 }

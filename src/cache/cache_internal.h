@@ -11,8 +11,8 @@
 enum {
     CACHE_PATH_BYTES = 1024, /* of the folder */
     CACHE_FILE_BYTES = CACHE_PATH_BYTES + 96,
-    CACHE_STALE_SECONDS =
-        600 /* a temporary file this old belongs to a killed process: writing one takes milliseconds */
+    /* A temporary file this old belongs to a process that was killed, since writing one takes milliseconds. */
+    CACHE_STALE_SECONDS = 600
 };
 #define CACHE_LIMIT_BYTES    ((uint64_t)LIMIT_CACHE_KIB << 10)
 #define CACHE_ENTRY_ENDING   ".entry"

@@ -1,13 +1,18 @@
-/* cli.h: the rooms of rustgc and what they hand each other. rustgc uses the public interface only.
+/* cli.h: the files of rustgc and what they hand each other. rustgc uses the public interface only.
  *
  *   cli_main.c     the whole run on one page
- *   cli_options.c  the command line, --help: cli_option.def, cli_emit.def; cli_dump.c: the names that --dump-after
- * takes cli_inputs.c   files, directories and standard input to a list of sources cli_edition.c  --edition=auto: the
- * nearest Cargo.toml (cli_toml.c reads it) cli_emit.c     where output goes; cli_emit_tokens.c, cli_emit_ast.c and
- * cli_emit_check.c: as text, tsv and json; cli_npy.c: as NumPy arrays cli_report.c   what goes to stderr: diagnostics,
- * progress, timings, messages cli_kernels.c  kernels: compile, write PTX and the like cli_run.c      --run: arguments
- * from words and .npy files (cli_array.c), launch, results cli_devices.c  --devices cli_cache.c    --cache-info,
- * --cache-clear cli_writer.c   buffered output */
+ *   cli_options.c  the command line and --help, from cli_option.def and cli_emit.def; cli_dump.c has the names that
+ *                  --dump-after takes
+ *   cli_inputs.c   turns files, directories and standard input into a list of sources
+ *   cli_edition.c  --edition=auto: asks the nearest Cargo.toml, which cli_toml.c reads
+ *   cli_emit.c     where output goes. cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c write it as text, tsv and
+ *                  json, cli_npy.c as NumPy arrays
+ *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
+ *   cli_kernels.c  compiles kernels and writes PTX and the like; cli_cuda.c does it for CUDA C++
+ *   cli_run.c      --run: arguments from words and .npy files (cli_array.c), the launch, its results
+ *   cli_devices.c  --devices
+ *   cli_cache.c    --cache-info, --cache-clear
+ *   cli_writer.c   buffered output */
 #ifndef RUSTG_CLI_H
 #define RUSTG_CLI_H
 

@@ -94,7 +94,8 @@ void writer_string(cli_writer *writer, const char *text)
     writer_bytes(writer, text, strlen(text));
 }
 
-char *writer_digits(char *text, uint64_t value)
+/* As writer_digits_u32, for 64 bits. Needs 20 bytes. */
+static char *writer_digits(char *text, uint64_t value)
 {
     char digits[20];
     size_t n = sizeof digits;

@@ -55,9 +55,7 @@ static inline void writer_char(cli_writer *writer, char c)
     writer->n++;
 }
 
-/* Decimal digits of value at text; returns the end. Needs 20 bytes. */
-char *writer_digits(char *text, uint64_t value);
-/* The same for 32 bits, made for speed. Needs 10 bytes. */
+/* Decimal digits of value at text; returns the end. Needs 10 bytes. */
 static inline char *writer_digits_u32(char *text, uint32_t value)
 {
     char digits[10];

@@ -16,7 +16,8 @@
 #include "compile/compile_kernels.h"
 #include "compile/session_pool.h"
 
-void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work)
+/* Runs and times one stage. It does nothing if work is NULL or an earlier stage has ended the compile. */
+static void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work)
 {
     if (!work || p->status != RUSTG_OK || p->is_refused)
         return;

@@ -35,8 +35,6 @@ struct pipeline {
     void *user; /* of toolchain and load */
 };
 
-/* Runs and times one stage. It does nothing if work is NULL or an earlier stage has ended the compile. */
-void pipeline_run(pipeline *p, pipeline_stage stage, pipeline_work *work);
 /* All stages behind the trees. Memory: kernels->memory, whose out_of_memory is set. */
 void pipeline_kernels(pipeline *p);
 /* From OPTIMIZE to LOAD, for p->target. */

@@ -32,11 +32,11 @@ void grid_put(diag_grid *grid, size_t row, size_t column, uint32_t c, diag_style
 /* UTF-8 text, drawn as a terminal can take it; returns the column behind it. A line feed ends it. */
 size_t grid_string(diag_grid *grid, size_t row, size_t column, const char *string, diag_style style);
 size_t grid_number(diag_grid *grid, size_t row, size_t column, uint64_t number, diag_style style);
-/* Behind what is there. */
+/* Puts the text behind what the row holds. */
 void grid_append(diag_grid *grid, size_t row, const char *string, diag_style style);
-/* "..." in place of the cells column..end, if they are there. */
+/* Puts "..." in place of the cells column..end, if there are any. */
 void grid_elide(diag_grid *grid, size_t row, size_t column, size_t end);
-/* The rows, each with a line feed. */
+/* Writes the rows, each with a line feed. */
 void grid_write(const diag_grid *grid, diag_text *out, bool color);
 
 #endif

@@ -5,8 +5,8 @@
 #include "diagnostics/diag_grid.h"
 #include "diagnostics/diag_view.h"
 
-/* Where a part draws: below what the grid holds, the line numbers `gutter` columns wide, primary marks in the style
- * of what they belong to. */
+/* Where a part draws: below what the grid holds. Line numbers are `gutter` columns wide, and primary marks have the
+ * style of what they belong to. */
 typedef struct diag_page {
     diag_grid *grid;
     const diag_view *view;

@@ -367,12 +367,12 @@ ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *l
 /* Runs one function as a single thread. It does not look at grid and block of how; result has the bytes of its type. */
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how, const void *const *args, void *result,
                            ir_panic *panic);
-/* What a constant came to; but for bytes in the arena of its module. A temporary's word points to a local without name
- * of the constant's own function, which rustc may keep.
- *   bytes     in: room for the result
- *   set       of each of them 1: it has a value
- *   words     of each aligned word an ir_word
- *   pointers  of the words that are IR_WORD_GLOBAL, where they point to */
+/* What a constant came to. All but bytes lies in the arena of its module. A word that is IR_WORD_TEMPORARY points to a
+ * nameless local of the constant's own function, which rustc may keep.
+ *   bytes     the result; the caller gives the room for it
+ *   set       for each of these bytes, 1 if it has a value
+ *   words     for each aligned word, an ir_word
+ *   pointers  where the words that are IR_WORD_GLOBAL point to */
 typedef enum ir_word { IR_WORD_PLAIN, IR_WORD_GLOBAL, IR_WORD_GONE, IR_WORD_TEMPORARY, IR_WORD_FUNCTION } ir_word;
 typedef struct ir_constant {
     void *bytes;

@@ -136,7 +136,7 @@ typedef struct interp_chunk {
     uint8_t *start, *end;
 } interp_chunk;
 
-/* Of each call that has not returned: where the caller goes on. */
+/* A call that has not returned, and where its caller goes on. */
 typedef struct interp_frame {
     const interp_op *back; /* NULL: the thread's first frame */
     uint8_t *caller, *own;

@@ -203,5 +203,6 @@ RUSTG_HD bool lex_doubt_token(const lex_text *text, lex_token token, bool any_hi
         return (TOKEN_IS_IDENT(token.kind) || TOKEN_IS_KEYWORD(token.kind)) && lex_doubt_word(text, token, any_high);
     }
 }
+HD_STATIC_ASSERT(TOKEN_N_LITERALS == 11, "token_kind.def: let lex_doubt_token say when the new literal may be wrong");
 
 #endif

@@ -386,7 +386,7 @@ static bool lex_check_guarded(lex_report *report, lex_token token)
 
 bool lex_check_literal(lex_report *report, lex_token token)
 {
-    switch (token.kind) {
+    switch ((rustg_token_kind)token.kind) {
     case RUSTG_TOK_INT:
     case RUSTG_TOK_FLOAT: lex_check_number(report, token); return true;
     case RUSTG_TOK_CHAR: return lex_check_quoted(report, token, MODE_CHAR, 0, RUSTG_DIAG_UNTERMINATED_CHAR);
@@ -398,6 +398,8 @@ bool lex_check_literal(lex_report *report, lex_token token)
     case RUSTG_TOK_RAW_BYTE_STR: return lex_literal_check_raw(report, token, MODE_BYTE_STR, 2);
     case RUSTG_TOK_RAW_C_STR: return lex_literal_check_raw(report, token, MODE_C_STR, 2);
     case RUSTG_TOK_GUARDED_STR: return lex_check_guarded(report, token);
-    default: return true;
+#include "lexer/token_not_literal.inc"
+        break;
     }
+    return true;
 }

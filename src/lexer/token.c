@@ -31,20 +31,28 @@ rustg_token_class rustg_token_kind_class(uint8_t kind)
 /* The letters and the quote before the body; for raw strings the letters alone. */
 static uint32_t token_prefix_length(uint8_t kind)
 {
-    switch (kind) {
+    switch ((rustg_token_kind)kind) {
     case RUSTG_TOK_BYTE:
     case RUSTG_TOK_BYTE_STR:
     case RUSTG_TOK_C_STR:
     case RUSTG_TOK_RAW_BYTE_STR:
     case RUSTG_TOK_RAW_C_STR: return 2;
-    default: return 1;
+    case RUSTG_TOK_INT:
+    case RUSTG_TOK_FLOAT:
+    case RUSTG_TOK_CHAR:
+    case RUSTG_TOK_STR:
+    case RUSTG_TOK_RAW_STR:
+    case RUSTG_TOK_GUARDED_STR: return 1;
+#include "lexer/token_not_literal.inc"
+        break;
     }
+    return 1;
 }
 
 uint32_t rustg_token_suffix(const uint8_t *text, uint32_t n_bytes, uint8_t kind)
 {
     const lex_text token = {text, n_bytes, 2024};
-    uint32_t prefix = token_prefix_length(kind), suffix_start = n_bytes, n_hashes, end;
+    uint32_t prefix = token_prefix_length(kind), suffix_start = n_bytes, n_hashes, end = n_bytes;
     bool complete = false, is_float;
 
     if (rustg_token_kind_class(kind) != RUSTG_CLASS_LITERAL || n_bytes < prefix)
@@ -53,7 +61,7 @@ uint32_t rustg_token_suffix(const uint8_t *text, uint32_t n_bytes, uint8_t kind)
      * literal can end with a quote and letters too. */
     if (text[n_bytes - 1] == '"' || text[n_bytes - 1] == '\'' || text[n_bytes - 1] == '#')
         return n_bytes;
-    switch (kind) {
+    switch ((rustg_token_kind)kind) {
     case RUSTG_TOK_INT:
     case RUSTG_TOK_FLOAT: (void)lex_number_end(&token, 0, &is_float, &suffix_start); return suffix_start;
     case RUSTG_TOK_CHAR:
@@ -62,7 +70,11 @@ uint32_t rustg_token_suffix(const uint8_t *text, uint32_t n_bytes, uint8_t kind)
     case RUSTG_TOK_RAW_BYTE_STR:
     case RUSTG_TOK_RAW_C_STR: end = lex_raw_string_end(&token, prefix, &n_hashes, &complete); break;
     case RUSTG_TOK_GUARDED_STR: end = lex_guarded_string_end(&token, 0, &n_hashes, &complete); break;
-    default: end = lex_string_end(&token, prefix, &complete); break;
+    case RUSTG_TOK_STR:
+    case RUSTG_TOK_BYTE_STR:
+    case RUSTG_TOK_C_STR: end = lex_string_end(&token, prefix, &complete); break;
+#include "lexer/token_not_literal.inc"
+        break;
     }
     return complete ? end : n_bytes;
 }

@@ -2,8 +2,9 @@
  *
  *   loop { v = get c; if v < end { set c, v + s; x = load a[v]; .. } else { leave } }
  * becomes
- *   loop { v = get c; if v < end && end - v > 3 * s { x0 = load a[v]; x1 = load a[v + s]; ..; the four rounds' other
- * work in its order; set c, v + 3 * s + s } else { break } } and the loop as it was, for the rest
+ *   loop { v = get c; if v < end && end - v > 3 * s { x0 = load a[v]; x1 = load a[v + s]; ..;
+ *          (the four rounds' other work in its order) set c, v + 3 * s + s } else { break } }
+ * and, behind it, the loop as it was, for the rest.
  *
  * NVVM unrolls loops that count by one, but not loops with a wider step or one that only the run tells (`grid_stride`).
  * One round at a time, each read waits for the one before. Nothing in a round may end the loop. What is read must not

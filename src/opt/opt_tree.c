@@ -102,6 +102,12 @@ static void opt_tree_write_instr(opt_tree *t, ir_instr i, const ir_value *args)
     vec_push(t->m->memory, &t->f->code, i);
 }
 
+static ir_value opt_tree_value(opt_tree *t, ir_type type)
+{
+    vec_push(t->m->memory, &t->f->values, type);
+    return t->f->values.n - 1;
+}
+
 static void opt_tree_write_list(opt_tree *t, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
@@ -129,12 +135,6 @@ void opt_tree_write(opt_tree *t)
 {
     memset(&t->f->code, 0, sizeof t->f->code);
     opt_tree_write_list(t, &t->body);
-}
-
-ir_value opt_tree_value(opt_tree *t, ir_type type)
-{
-    vec_push(t->m->memory, &t->f->values, type);
-    return t->f->values.n - 1;
 }
 
 ir_local opt_tree_local(opt_tree *t, ir_type type)

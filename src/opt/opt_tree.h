@@ -13,13 +13,14 @@ typedef struct opt_list {
     opt_node **at;
     uint32_t n, capacity;
 } opt_list;
-/* heads: the CASEs and DEFAULT of an arm of a SWITCH. */
+/* One list of a bracket. heads are the CASEs and the DEFAULT that lead to an arm of a SWITCH. */
 typedef struct opt_arm {
     opt_list list;
     const ir_instr *heads;
     uint32_t n_heads;
 } opt_arm;
-/* IF has one arm or, with an ELSE, two; LOOP, BLOCK and PTX have one; SWITCH one for each list. args: n_args of i. */
+/* IF has one arm or, with an ELSE, two; LOOP, BLOCK and PTX have one; SWITCH one for each list. args
+ * holds the i.n_args arguments. */
 struct opt_node {
     ir_instr i;
     ir_value *args;
@@ -27,7 +28,7 @@ struct opt_node {
     uint32_t n_arms;
 };
 
-/* m: the module that gets the function; f: the function in it. Passes add values, locals and labels to f. */
+/* m is the module that gets the function, and f is the function in it. Passes add values, locals and labels to f. */
 typedef struct opt_tree {
     ir_module *m;
     ir_function *f;
@@ -45,7 +46,6 @@ void opt_tree_write(opt_tree *t); /* into t->f->code and t->m->args */
 /* A new node, with a new value as its result unless type is 0. */
 opt_node *opt_tree_node(opt_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm);
 opt_node *opt_tree_bracket(opt_tree *t, ir_op op, uint32_t n_arms);
-ir_value opt_tree_value(opt_tree *t, ir_type type);
 ir_local opt_tree_local(opt_tree *t, ir_type type);
 uint32_t opt_tree_size(const opt_list *list);
 uint32_t opt_tree_depth(const opt_list *list);

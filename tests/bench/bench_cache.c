@@ -1,6 +1,8 @@
 /* bench_cache.c: what the cache costs and saves: a kernel of 50 lines compiled without it, missed, found on disk, in
- * memory by its digest, and in memory by its request. Medians in microseconds. bench_cache [--passes N] Output: PTX
- * where there is NVRTC, else CUDA C++. Its folder is a new one below $TMPDIR or /tmp, removed at the end. */
+ * memory by its digest, and in memory by its request. Medians in microseconds.
+ *   bench_cache [--passes N]
+ * Output: PTX where there is NVRTC, else CUDA C++. Its folder is a new one below $TMPDIR or /tmp, removed at the end.
+ */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

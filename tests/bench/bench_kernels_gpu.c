@@ -1,7 +1,8 @@
 /* bench_kernels_gpu.c: every example of examples/kernels beside the same kernel in CUDA C++
- * (tests/bench/cuda/kernels.cu), with checks on and off, on a GPU. bench_kernels_gpu [--device N] [--passes N] [--only
- * TEXT] [--cubin FILE] FILE: kernels.cu as nvcc compiled it (nvcc -O3 --fmad=false -arch=.. -cubin); without one NVRTC
- * does, with the same floating-point flags. Before the times, what the three compute is compared: bit for bit, or
+ * (tests/bench/cuda/kernels.cu), with checks on and off, on a GPU.
+ *   bench_kernels_gpu [--device N] [--passes N] [--only TEXT] [--cubin FILE]
+ * FILE is kernels.cu as nvcc compiled it (nvcc -O3 --fmad=false -arch=.. -cubin); without one NVRTC compiles it, with
+ * the same floating-point flags. Before the times, what the three compute is compared: bit for bit, or
  * within the ulps of the table (bench_kernels_gpu.def); kernels with a coarse entry
  * (rustg_kernel_options.coarse_entries) run through that too. Each row: ms (medians of the passes, all taken in turn,
  * after two of warming up), and bandwidth over that of a copy kernel of the same run. Exit code 1: results differ; 77:

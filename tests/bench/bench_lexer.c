@@ -14,6 +14,7 @@
 #include "bench/corpus_load.h"
 #include "bench/measure.h"
 #include "bench/worst_texts.h"
+#include "corpus/oracle_folder.h"
 #include "lexer/lexer.h"
 #include "rustg/rustg.h"
 #ifdef RUSTG_WITH_CUDA
@@ -160,13 +161,9 @@ static double pass_rustc(const char *program, const char *list)
 
 static bool find_rustc(char *program, size_t capacity)
 {
-    const char *given = getenv("RUSTG_ORACLE_DIR"), *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (given)
-        snprintf(program, capacity, "%s/bin/rustc_lex", given);
-    else if (cache && cache[0])
-        snprintf(program, capacity, "%s/rustg-oracle/bin/rustc_lex", cache);
-    else
-        snprintf(program, capacity, "%s/.cache/rustg-oracle/bin/rustc_lex", home ? home : "");
+    char oracle[4000];
+    oracle_folder(oracle, sizeof oracle);
+    snprintf(program, capacity, "%s/bin/rustc_lex", oracle);
     return access(program, X_OK) == 0;
 }
 

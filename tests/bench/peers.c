@@ -9,24 +9,13 @@
 #include <unistd.h>
 
 #include "bench/measure.h"
-
-/* The oracle's folder: $RUSTG_ORACLE_DIR, else its place in the user's cache. */
-static void find_oracle(char *folder, size_t capacity)
-{
-    const char *given = getenv("RUSTG_ORACLE_DIR"), *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (given)
-        snprintf(folder, capacity, "%s", given);
-    else if (cache && cache[0])
-        snprintf(folder, capacity, "%s/rustg-oracle", cache);
-    else
-        snprintf(folder, capacity, "%s/.cache/rustg-oracle", home ? home : "");
-}
+#include "corpus/oracle_folder.h"
 
 void peers_find(peer peers[N_PEERS])
 {
     char oracle[4000];
     const char *syn = getenv("RUSTG_SYN_PARSE");
-    find_oracle(oracle, sizeof oracle);
+    oracle_folder(oracle, sizeof oracle);
     peers[PEER_RUSTC].name = "rustc";
     snprintf(peers[PEER_RUSTC].program, sizeof peers->program, "%s/bin/rustc_parse", oracle);
     peers[PEER_RUSTC].missing =

@@ -130,6 +130,14 @@ def test_keyword_last_of_all(tree):
     tree.stops("src/lexer/token.c", "the row WEAK_ZED (or one before it) does not stand among the rows of its class")
 
 
+def test_literal(tree):
+    """Each place that reads literals by their kinds names the new one."""
+    tree.append("include/rustg/token_kind.def", 'TOK(ZED_STR, "", LITERAL)', r"^TOK\(GUARDED_STR.*$")
+    for source in ("src/lexer/token.c", "src/lexer/lex_literal.c", "src/sema/syntax/syntax_literal.c"):
+        tree.stops(source, "enumeration value 'RUSTG_TOK_ZED_STR' not handled in switch")
+    tree.stops("src/lexer/cpu/lex_cpu_doubt.c", "let lex_doubt_token say when the new literal may be wrong")
+
+
 def test_delimiter(tree):
     tree.append("include/rustg/token_kind.def", 'TOK(L_ZED, "<<", OPEN)', r"^TOK\(R_BRACE.*$")
     tree.stops("src/lexer/token.c", "token_kind.def: behind each OPEN row comes its CLOSE row")

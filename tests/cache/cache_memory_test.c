@@ -5,27 +5,11 @@
 #include <errno.h>
 #include <stdatomic.h>
 
+#include "base/malloc_replaced.h"
 #include "cache_rig.h"
 #include "rustg/rustg.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define MEMORY_SANITIZED 1
-#endif
-#endif
-#if !defined(__GLIBC__) || defined(MEMORY_SANITIZED) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-
-int main(void)
-{
-    puts("skipped: malloc cannot be replaced here");
-    return 77;
-}
-
-#else
-
-void *__libc_malloc(size_t n_bytes);
-void *__libc_calloc(size_t n, size_t n_bytes);
-void *__libc_realloc(void *data, size_t n_bytes);
+#if MALLOC_REPLACED
 
 static atomic_bool counting;
 static atomic_long n_calls, fail_at;

@@ -4,13 +4,23 @@
 
 #include "codegen_rig.h"
 
-enum { FLOW_THREADS = 64, FLOW_MOST = 64 };
+enum { FLOW_THREADS = 64, FLOW_MOST = 64, FLOW_WORDS = 4096 };
 typedef struct flow_case {
     ir_function_id f;
     uint32_t grid, block, dynamic;
 } flow_case;
 static flow_case flow_cases[FLOW_MOST];
 static uint32_t flow_n;
+
+/* How case i is launched; fills in what it reads. */
+static inline ir_launch flow_launch(uint32_t i, uint32_t input[FLOW_WORDS])
+{
+    for (uint32_t k = 0; k < FLOW_WORDS; k++)
+        input[k] = (k * 2654435761u) >> 7;
+    return (ir_launch){.grid = {flow_cases[i].grid, 1, 1},
+                       .block = {flow_cases[i].block, 1, 1},
+                       .dynamic_shared = flow_cases[i].dynamic};
+}
 
 static ir_builder flow_begin(ir_module *m, const char *name, ir_value *index)
 {

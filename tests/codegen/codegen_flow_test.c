@@ -4,7 +4,7 @@
 
 int main(void)
 {
-    static uint32_t input[4096], output[4096];
+    static uint32_t input[FLOW_WORDS], output[FLOW_WORDS];
     static ir_module m;
     const char *text;
     if (setjmp(rig_out)) {
@@ -20,12 +20,8 @@ int main(void)
         return 1;
     }
     void *library = rig_open(&m, &text);
-    for (uint32_t i = 0; i < 4096; i++)
-        input[i] = (i * 2654435761u) >> 7;
     for (uint32_t i = 0; i < flow_n; i++) {
-        ir_launch launch = {.grid = {flow_cases[i].grid, 1, 1},
-                            .block = {flow_cases[i].block, 1, 1},
-                            .dynamic_shared = flow_cases[i].dynamic};
+        ir_launch launch = flow_launch(i, input);
         rig_buffer buffers[] = {{input, sizeof input}, {output, sizeof output}};
         rig_compare(&m, library, flow_cases[i].f, &launch, buffers, 2, 0, 0);
     }

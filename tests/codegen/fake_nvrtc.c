@@ -1,7 +1,8 @@
 /* fake_nvrtc.c: libnvrtc.so.12 for machines that have another, with the functions, architectures and options of
  * CUDA 12. What it makes of a text is PTX, or an ELF header, with the entries whose names the text declares and nothing
- * in them. Environment, read at each call: FAKE_NVRTC_VERSION  "12.0" by default; it decides the PTX's .version and
- * whether --minimal is known (12.4) FAKE_NVRTC_FAIL     what nvrtcCompileProgram answers */
+ * in them. Environment, read at each call:
+ *   FAKE_NVRTC_VERSION  "12.0" by default; it decides the PTX's .version and whether --minimal is known (12.4)
+ *   FAKE_NVRTC_FAIL     what nvrtcCompileProgram answers */
 #define _GNU_SOURCE
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,9 +1,8 @@
 /* nvrtc_memory_test.c: where there is no memory for what NVRTC made, its program is destroyed all the same. Exits 77
  * without NVRTC. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/error_check.h"
 #include "codegen/toolchain/tool_internal.h"
 
 static int n_programs;
@@ -30,19 +29,10 @@ static int huge(nvrtc_program program, size_t *n)
     return 0;
 }
 
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                              \
-            exit(1);                                                                                                   \
-        }                                                                                                              \
-    } while (0)
-
 int main(void)
 {
     static const char cuda[] = "extern \"C\" __global__ void k(int *a) { *a = 1; }";
     static arena memory;
-    rustg_error error = {0};
     jmp_buf out_of_memory;
     const nvrtc *found = tool_nvrtc_open(&error);
     if (!found) {

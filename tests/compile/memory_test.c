@@ -12,31 +12,10 @@
 
 #include "api_check.h"
 #include "base/arena.h"
+#include "base/malloc_replaced.h"
 #include "rustg/rustg.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define MEMORY_SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define MEMORY_SANITIZED 1
-#endif
-
-#if !defined(__GLIBC__) || defined(MEMORY_SANITIZED)
-
-int main(void)
-{
-    puts("skipped: malloc cannot be replaced here");
-    return 77;
-}
-
-#else
-
-void *__libc_malloc(size_t n_bytes);
-void *__libc_calloc(size_t n, size_t n_bytes);
-void *__libc_realloc(void *data, size_t n_bytes);
-void __libc_free(void *data);
+#if MALLOC_REPLACED
 
 /* Counts only while a compile runs; fail_at 0: nothing fails. Others' threads are none of this program's. */
 static atomic_bool counting;

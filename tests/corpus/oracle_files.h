@@ -17,6 +17,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "oracle_folder.h"
+
 enum { EXIT_SKIP = 77, MAX_EXCEPTIONS = 256 };
 
 /* One row of an exceptions file. */
@@ -126,13 +128,7 @@ static void write_list(const char *path)
 
 static void find_oracle(char *oracle, size_t capacity)
 {
-    const char *given = getenv("RUSTG_ORACLE_DIR"), *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (given)
-        snprintf(oracle, capacity, "%s", given);
-    else if (cache && cache[0])
-        snprintf(oracle, capacity, "%s/rustg-oracle", cache);
-    else
-        snprintf(oracle, capacity, "%s/.cache/rustg-oracle", home ? home : "");
+    oracle_folder(oracle, capacity);
     snprintf(sources_root, sizeof sources_root, "%.2040s/src/", oracle);
 }
 

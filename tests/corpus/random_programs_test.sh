@@ -5,16 +5,9 @@
 # Exit 77: the oracle ($RUSTG_ORACLE_DIR, else its usual place in the user's cache) or python3 is not here.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-oracle=${RUSTG_ORACLE_DIR:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/rustg-oracle}
+. "$here/oracle.sh"
 folder=${RUSTG_CORPUS_WORK:-build/corpus}/random_programs
-if [ ! -d "$oracle/src/tests/ui" ]; then
-    echo "skipped: no oracle in $oracle"
-    exit 77
-fi
-if ! command -v python3 >/dev/null 2>&1; then
-    echo "skipped: python3 was not found"
-    exit 77
-fi
+need_oracle src/tests/ui
 python3 "$here/random_programs.py" "$folder" "${RUSTG_RANDOM_PROGRAMS:-20000}" "${RUSTG_RANDOM_SEED:-1}" \
     "$oracle/src/tests/ui" "$here/../parser/grammar"
 RUSTG_CORPUS_LIST=$folder/list "${RUSTG_TEST_PROGRAMS:-build/dev/tests}/corpus_ast_test" -o "$folder/differences"

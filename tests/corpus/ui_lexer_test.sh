@@ -2,14 +2,7 @@
 # The first error of each program in rustc's tests/ui/lexer against its .stderr file. Usage: ui_lexer_test.sh RUSTGC
 # Exit 77: the oracle ($RUSTG_ORACLE_DIR, else its usual place in the user's cache) or python3 is not here.
 set -eu
-oracle=${RUSTG_ORACLE_DIR:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/rustg-oracle}
+. "$(dirname "$0")/oracle.sh"
 programs=$oracle/src/tests/ui/lexer
-if [ ! -d "$programs" ]; then
-    echo "skipped: no oracle in $oracle"
-    exit 77
-fi
-if ! command -v python3 >/dev/null 2>&1; then
-    echo "skipped: python3 was not found"
-    exit 77
-fi
+need_oracle src/tests/ui/lexer
 exec python3 "$(dirname "$0")/../lexer/ui_lexer.py" "$1" "$programs"

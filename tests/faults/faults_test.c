@@ -328,28 +328,18 @@ static bool looks_into_folders(const char *function)
     return strcmp(function, "fdopendir") == 0 || strcmp(function, "readdir") == 0;
 }
 
-static void *driver_symbol(void *library, const char *name)
-{
-    void *found = dlsym(library, name);
-    CHECK(found);
-    return found;
-}
-
 /* In a process of its own. *n_calls: of the function or class. Returns the exit status. */
 static int run_one(const struct use *use, const fault *f, long *n_calls)
 {
     fake_cuda_fail_fn fail = NULL;
     fake_cuda_calls_fn calls = NULL;
     fake_cuda_live_fn live = NULL;
-    void *library = use->on_device ? dlopen("libcuda.so.1", RTLD_NOW) : NULL, *found;
+    void *library = use->on_device ? dlopen("libcuda.so.1", RTLD_NOW) : NULL;
     CHECK(!use->on_device || library);
     if (library) {
-        found = driver_symbol(library, "rustg_fake_fail");
-        memcpy(&fail, &found, sizeof fail);
-        found = driver_symbol(library, "rustg_fake_calls");
-        memcpy(&calls, &found, sizeof calls);
-        found = driver_symbol(library, "rustg_fake_live");
-        memcpy(&live, &found, sizeof live);
+        fake_find("rustg_fake_fail", &fail);
+        fake_find("rustg_fake_calls", &calls);
+        fake_find("rustg_fake_live", &live);
     }
     const int n_files = n_entries("/proc/self/fd");
     if (fail && f->driver_function && f->nth)

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <sys/stat.h>
 
+#include "base/test_random.h"
 #include "fuzz/fuzz_rig.h"
 
 enum { MOST_CUTS = 48, N_MUTATIONS = 96 };
@@ -12,10 +13,7 @@ static uint64_t n_runs, n_inputs, random_state = 0x9E3779B97F4A7C15u;
 
 static size_t random_below(size_t n)
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (size_t)((random_state >> 33) % n);
+    return (size_t)((test_random(&random_state) >> 33) % n);
 }
 
 /* A copy without a byte to spare, so that a read past its end is found. */

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include <ftw.h>
 
+#include "base/test_random.h"
 #include "fuzz/fuzz_lexer.c"
 
 enum { MAX_SHIFT = 130, MAX_CUTS = 3000, N_MUTATIONS = 500 };
@@ -12,10 +13,7 @@ static uint64_t n_runs, n_inputs, random_state = 0x9E3779B97F4A7C15u;
 
 static uint32_t random_below(uint32_t n)
 {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t)((random_state >> 33) % n);
+    return (uint32_t)((test_random(&random_state) >> 33) % n);
 }
 
 static void run(const uint8_t *data, size_t n_data)

@@ -140,13 +140,9 @@ static void run_ops(cuda_module loaded, void *library)
 
 static void run_flow(ir_module *flow, cuda_module loaded, void *library)
 {
-    static uint32_t input[4096], output[4096];
-    for (uint32_t i = 0; i < 4096; i++)
-        input[i] = (i * 2654435761u) >> 7;
+    static uint32_t input[FLOW_WORDS], output[FLOW_WORDS];
     for (uint32_t i = 0; i < flow_n; i++) {
-        ir_launch launch = {.grid = {flow_cases[i].grid, 1, 1},
-                            .block = {flow_cases[i].block, 1, 1},
-                            .dynamic_shared = flow_cases[i].dynamic};
+        ir_launch launch = flow_launch(i, input);
         rig_buffer buffers[] = {{input, sizeof input}, {output, sizeof output}};
         compare(flow, loaded, library, flow_cases[i].f, &launch, buffers, 2, 0, 0);
     }

@@ -42,36 +42,35 @@ static rustg_result *compile(rustg_engine engine, rustg_stage stage, uint32_t le
                                      .devices = devices,
                                      .n_devices = n_devices};
     rustg_result *result;
-    SPLIT_GOOD(rustg_compile(sources, N_SOURCES, &options, &result, &split_error));
+    GOOD(rustg_compile(sources, N_SOURCES, &options, &result, &error));
     return result;
 }
 
 static void compare_tokens(const rustg_result *cpu, const rustg_result *gpu, size_t batch)
 {
     rustg_tokens a, b;
-    SPLIT_CHECK(rustg_result_tokens(cpu, batch, &a) == RUSTG_OK && rustg_result_tokens(gpu, batch, &b) == RUSTG_OK);
-    SPLIT_CHECK(a.n_toks == b.n_toks && memcmp(a.kind, b.kind, a.n_toks) == 0 &&
-                memcmp(a.flags, b.flags, a.n_toks) == 0);
-    SPLIT_CHECK(memcmp(a.start, b.start, 4 * a.n_toks) == 0 && memcmp(a.end, b.end, 4 * a.n_toks) == 0);
+    CHECK(rustg_result_tokens(cpu, batch, &a) == RUSTG_OK && rustg_result_tokens(gpu, batch, &b) == RUSTG_OK);
+    CHECK(a.n_toks == b.n_toks && memcmp(a.kind, b.kind, a.n_toks) == 0 && memcmp(a.flags, b.flags, a.n_toks) == 0);
+    CHECK(memcmp(a.start, b.start, 4 * a.n_toks) == 0 && memcmp(a.end, b.end, 4 * a.n_toks) == 0);
 }
 
 static void compare_ast(const rustg_result *cpu, const rustg_result *gpu, size_t batch)
 {
     rustg_ast a, b;
-    SPLIT_CHECK(rustg_result_ast(cpu, batch, &a) == RUSTG_OK && rustg_result_ast(gpu, batch, &b) == RUSTG_OK);
-    SPLIT_CHECK(a.n_nodes == b.n_nodes && memcmp(a.kind, b.kind, a.n_nodes) == 0);
+    CHECK(rustg_result_ast(cpu, batch, &a) == RUSTG_OK && rustg_result_ast(gpu, batch, &b) == RUSTG_OK);
+    CHECK(a.n_nodes == b.n_nodes && memcmp(a.kind, b.kind, a.n_nodes) == 0);
     const uint32_t *x[] = {a.tok, a.start, a.end, a.next, a.parent}, *y[] = {b.tok, b.start, b.end, b.next, b.parent};
     for (int i = 0; i < 5; i++)
-        SPLIT_CHECK(memcmp(x[i], y[i], 4 * a.n_nodes) == 0);
+        CHECK(memcmp(x[i], y[i], 4 * a.n_nodes) == 0);
 }
 
 static void compare(const rustg_result *cpu, const rustg_result *gpu, rustg_stage stage)
 {
     size_t n_cpu, n_gpu;
     const rustg_diagnostic *a = rustg_result_diagnostics(cpu, &n_cpu), *b = rustg_result_diagnostics(gpu, &n_gpu);
-    SPLIT_CHECK(rustg_result_engine(gpu) == RUSTG_ENGINE_CUDA);
-    SPLIT_CHECK(n_cpu == n_gpu && n_cpu > 0 && same_diagnostics(a, b, n_cpu));
-    SPLIT_CHECK(rustg_result_n_batches(cpu) == rustg_result_n_batches(gpu) && rustg_result_n_batches(cpu) > 8);
+    CHECK(rustg_result_engine(gpu) == RUSTG_ENGINE_CUDA);
+    CHECK(n_cpu == n_gpu && n_cpu > 0 && same_diagnostics(a, b, n_cpu));
+    CHECK(rustg_result_n_batches(cpu) == rustg_result_n_batches(gpu) && rustg_result_n_batches(cpu) > 8);
     for (size_t i = 0; i < rustg_result_n_batches(cpu); i++) {
         compare_tokens(cpu, gpu, i);
         if (stage == RUSTG_STAGE_AST)
@@ -79,10 +78,10 @@ static void compare(const rustg_result *cpu, const rustg_result *gpu, rustg_stag
     }
     for (size_t i = 0; i < N_SOURCES; i++) {
         rustg_file x, y;
-        SPLIT_CHECK(rustg_result_file(cpu, i, &x) == RUSTG_OK && rustg_result_file(gpu, i, &y) == RUSTG_OK);
-        SPLIT_CHECK(x.batch == y.batch && x.base == y.base && x.first_tok == y.first_tok && x.n_toks == y.n_toks);
-        SPLIT_CHECK(x.first_node == y.first_node && x.n_nodes == y.n_nodes && x.first_diag == y.first_diag &&
-                    x.n_diags == y.n_diags);
+        CHECK(rustg_result_file(cpu, i, &x) == RUSTG_OK && rustg_result_file(gpu, i, &y) == RUSTG_OK);
+        CHECK(x.batch == y.batch && x.base == y.base && x.first_tok == y.first_tok && x.n_toks == y.n_toks);
+        CHECK(x.first_node == y.first_node && x.n_nodes == y.n_nodes && x.first_diag == y.first_diag &&
+              x.n_diags == y.n_diags);
     }
 }
 
@@ -100,10 +99,10 @@ static void share_source(const int32_t *devices, uint32_t n_devices)
         for (size_t i = 0; i < rustg_result_n_batches(left); i++) {
             rustg_device_tokens tokens;
             rustg_device_ast ast;
-            SPLIT_CHECK(rustg_result_device_tokens(left, i, &tokens) == RUSTG_OK);
-            SPLIT_CHECK(tokens.device == devices[i % n_devices] && tokens.d_kind);
+            CHECK(rustg_result_device_tokens(left, i, &tokens) == RUSTG_OK);
+            CHECK(tokens.device == devices[i % n_devices] && tokens.d_kind);
             if (stages[s] == RUSTG_STAGE_AST)
-                SPLIT_CHECK(rustg_result_device_ast(left, i, &ast) == RUSTG_OK && ast.device == devices[i % n_devices]);
+                CHECK(rustg_result_device_ast(left, i, &ast) == RUSTG_OK && ast.device == devices[i % n_devices]);
         }
         rustg_result_free(left);
         rustg_result_free(cpu);
@@ -114,7 +113,7 @@ static void split_launches(const int32_t *devices, size_t n_devices)
 {
     rustg_context *contexts[SPLIT_MOST];
     for (size_t i = 0; i < n_devices; i++)
-        SPLIT_GOOD(rustg_context_open(RUSTG_BACKEND_CUDA, devices[i], NULL, &contexts[i], &split_error));
+        GOOD(rustg_context_open(RUSTG_BACKEND_CUDA, devices[i], NULL, &contexts[i], &error));
     split_check(contexts, n_devices);
     for (size_t i = 0; i < n_devices; i++)
         rustg_context_close(contexts[i]);
@@ -131,9 +130,9 @@ int main(void)
         printf("skipped: %s\n", rustg_cuda_missing());
         return 77;
     }
-    SPLIT_GOOD(rustg_initialize(NULL, &split_error));
-    if (rustg_cuda_compile("", "empty.cu", &options, 0, &text, &n, &log, &split_error) == RUSTG_ERR_NO_NVRTC) {
-        printf("skipped: %s\n", split_error.message);
+    GOOD(rustg_initialize(NULL, &error));
+    if (rustg_cuda_compile("", "empty.cu", &options, 0, &text, &n, &log, &error) == RUSTG_ERR_NO_NVRTC) {
+        printf("skipped: %s\n", error.message);
         return 77;
     }
     rustg_log_free(text);

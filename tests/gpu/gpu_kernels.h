@@ -3,25 +3,11 @@
 #ifndef GPU_KERNELS_H
 #define GPU_KERNELS_H
 
-#include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "runtime/fake_cuda/fake_cuda.h"
-#include "rustg/rustg.h"
-
-static rustg_error error;
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            printf("%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, error.message);                                 \
-            exit(1);                                                                                                   \
-        }                                                                                                              \
-    } while (0)
-#define GOOD(call) CHECK((call) == RUSTG_OK)
+#include "runtime/fake_cuda/fake_check.h"
 
 enum { REVERSE_THREADS = 1024, REVERSE_SHARED = 64 << 10 };
 
@@ -66,23 +52,13 @@ static void run_on_host(const char *name, const unsigned shape[6], unsigned shar
         }
 }
 
-static inline void *driver_symbol(const char *name)
-{
-    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-    void *found = library ? dlsym(library, name) : NULL;
-    if (library)
-        dlclose(library);
-    return found;
-}
-
 /* Is the driver the fake one? Then its kernels are those above. The driver must have been opened. */
 static inline bool driver_is_fake(void)
 {
     fake_cuda_run_fn run;
-    void *found = driver_symbol("rustg_fake_run");
-    if (!found)
+    if (!driver_symbol("rustg_fake_run"))
         return false;
-    memcpy(&run, &found, sizeof run);
+    fake_find("rustg_fake_run", &run);
     run(run_on_host, 3);
     return true;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../lexer/lexer_fragments.h"
 #include "diagnostics/same_diagnostics.h"
 #include "rustg/rustg.h"
 
@@ -95,92 +96,8 @@ static void compare(const rustg_source *sources, size_t n, uint64_t batch_bytes,
     rustg_result_free(gpu);
 }
 
-static uint64_t random_state = 88172645463325252u;
-
-static uint32_t random_next(void)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t)(random_state >> 11);
-}
-
-static const char *const fragments[] = {"r####\"",
-                                        "\"####",
-                                        "br#####\"a\"####b\"#####",
-                                        "\"",
-                                        "'",
-                                        "r#",
-                                        "br\"",
-                                        "//",
-                                        "/*",
-                                        "*/",
-                                        "\\",
-                                        "1.",
-                                        "e+",
-                                        "0x",
-                                        "..",
-                                        "\xc3\xa9",
-                                        "\r\n",
-                                        "b'",
-                                        "c\"",
-                                        "foo",
-                                        "_",
-                                        "12",
-                                        " ",
-                                        "\n",
-                                        "r\"",
-                                        "r##\"",
-                                        "\"#",
-                                        "\"##",
-                                        "'a'",
-                                        "'a ",
-                                        "'\\''",
-                                        "'\\n'",
-                                        "///",
-                                        "//!",
-                                        "/**",
-                                        "/*!",
-                                        "#",
-                                        "x.0.1",
-                                        "1e5",
-                                        "1e-5",
-                                        "cr#\"",
-                                        "b",
-                                        "c",
-                                        "r",
-                                        "br",
-                                        "*",
-                                        "/",
-                                        "self.0",
-                                        "\xe2\x82\xac",
-                                        "\xe4\xb8\xad",
-                                        "r#x",
-                                        "'static",
-                                        "1.0f32",
-                                        "\"a\"_u8",
-                                        "\t",
-                                        "abc_def",
-                                        "{}",
-                                        "=>",
-                                        "r#\"x\"#",
-                                        "// x\n",
-                                        "/* y */",
-                                        "'\xc3\xa9'",
-                                        "0b1.",
-                                        "1_0.5e3",
-                                        "\xff",
-                                        "\xf0\x9f\xa6\x80",
-                                        "\"\\x41\\u{1F600}\"",
-                                        "b\"\\xff\"",
-                                        "c\"\\0\"",
-                                        "fn",
-                                        "macro_rules",
-                                        "r#crate"};
-enum { N_FRAGMENTS = sizeof fragments / sizeof fragments[0] };
-
 /* Random sources, many a batch, of lengths around chunks and tiles. */
-static void test_random(int n_rounds)
+static void test_random_sources(int n_rounds)
 {
     static const uint32_t editions[] = {2015, 2018, 2021, 2024};
     enum { N_SOURCES = 3000 };
@@ -381,7 +298,7 @@ int main(void)
     compare(&empty, 0, 0, "no sources");
     test_left_on_device();
     test_edges();
-    test_random(quick ? 1 : 30);
+    test_random_sources(quick ? 1 : 30);
     test_worst(quick ? 1 << 16 : 64 << 20);
     if (!quick && getenv("RUSTG_CORPUS_DIR"))
         test_corpus(getenv("RUSTG_CORPUS_DIR"));

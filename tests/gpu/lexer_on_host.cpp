@@ -7,6 +7,7 @@
 #include <string>
 
 extern "C" {
+#include "../lexer/lexer_fragments.h"
 #include "lexer/lexer.h"
 }
 
@@ -194,109 +195,6 @@ static void check(const std::vector<host_file> &files)
     for (void *memory : all)
         free(memory);
 }
-
-static uint64_t random_state = 88172645463325252u;
-
-static uint32_t random_next()
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t)(random_state >> 11);
-}
-
-static const char *const fragments[] = {"r####\"",
-                                        "\"####",
-                                        "br#####\"a\"####b\"#####",
-                                        "\"",
-                                        "'",
-                                        "r#",
-                                        "br\"",
-                                        "//",
-                                        "/*",
-                                        "*/",
-                                        "\\",
-                                        "1.",
-                                        "e+",
-                                        "0x",
-                                        "..",
-                                        "\xc3\xa9",
-                                        "\r\n",
-                                        "b'",
-                                        "c\"",
-                                        "foo",
-                                        "_",
-                                        "12",
-                                        " ",
-                                        "\n",
-                                        "r\"",
-                                        "r##\"",
-                                        "\"#",
-                                        "\"##",
-                                        "'a'",
-                                        "'a ",
-                                        "'\\''",
-                                        "'\\n'",
-                                        "///",
-                                        "//!",
-                                        "/**",
-                                        "/*!",
-                                        "#",
-                                        "x.0.1",
-                                        "1e5",
-                                        "1e-5",
-                                        "cr#\"",
-                                        "b",
-                                        "c",
-                                        "r",
-                                        "br",
-                                        "*",
-                                        "/",
-                                        "self.0",
-                                        "\xe2\x82\xac",
-                                        "\xe4\xb8\xad",
-                                        "r#x",
-                                        "'static",
-                                        "1.0f32",
-                                        "\"a\"_u8",
-                                        "\t",
-                                        "abc_def",
-                                        "{}",
-                                        "=>",
-                                        "r#\"x\"#",
-                                        "// x\n",
-                                        "/* y */",
-                                        "'\xc3\xa9'",
-                                        "0b1.",
-                                        "1_0.5e3",
-                                        "r##\"#a\"##",
-                                        "r###\"",
-                                        "\"###",
-                                        "/*/",
-                                        "*/*",
-                                        "'\\u{1F600}'",
-                                        "\"\\x41\"",
-                                        "b\"\\xff\"",
-                                        "c\"\\0\"",
-                                        "r#crate",
-                                        "\xff",
-                                        "0x1p",
-                                        "\r",
-                                        "1u8",
-                                        "0b12",
-                                        "1234567",
-                                        "12345678",
-                                        "123456789",
-                                        "0o7",
-                                        "0",
-                                        "00",
-                                        "1_000",
-                                        "0x_",
-                                        "1e",
-                                        "2.5",
-                                        "macro_rules",
-                                        "fn",
-                                        "Self"};
 
 /* What a warp looks through together, and what stands in its way. */
 static const char *const runs[] = {"a",  "0",  "_",  "#",  " ",      "\n",   "/",  "*", "\"", "\\",  "'", "\xc3\xa9",

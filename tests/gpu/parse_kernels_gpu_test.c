@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/test_random.h"
 #include "parser/grammar/parse_kind.h"
 #include "engine/parse_cuda_launch.h"
 #include "rustg/ast.h"
@@ -11,19 +12,11 @@
 
 static long n_checks, n_failures;
 static cuda_context_entry *context;
-static uint64_t random_state = 88172645463325252u;
-
-static uint32_t random_next(void)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t)(random_state >> 11);
-}
 
 static uint32_t random_below(uint32_t n)
 {
-    return random_next() % n;
+    static uint64_t state = 88172645463325252u;
+    return (uint32_t)(test_random(&state) >> 11) % n;
 }
 
 static void must(int condition, const char *what, const char *detail, size_t at)

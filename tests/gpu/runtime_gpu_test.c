@@ -1,9 +1,9 @@
 /* runtime_gpu_test.c: the runtime on a GPU: copies, streams, events, graphs, shapes of launches, and every fault that a
  * caller or a kernel can make: what is told, and that the context lives on, or is lost and others live on. In front of
  * the fake driver too.
- *   runtime_gpu_test [lost-ptx|lost-rust|lost-deep]   with an argument: the fault that loses the context, in a process
- *                        of its own RUSTG_TEST_SMALL, for tools that count the driver's refusals as errors: without the
- *                        faults of the driver. Exits 77 without a device. */
+ *   runtime_gpu_test [lost-ptx|lost-rust|lost-deep]
+ * An argument asks for one fault that loses the context, in a process of its own. RUSTG_TEST_SMALL, for tools that
+ * count the driver's refusals as errors, leaves out the faults of the driver. Exits 77 without a device. */
 #define _GNU_SOURCE
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,6 +1,8 @@
 /* ir_random_test.c: random functions of the IR: what is built is valid, prints and reads back the same, and the
  * interpreter and the C target agree on it, as it is and as opt_optimize makes it, panics included. Exits 77 without a
- * C compiler. RUSTG_IR_ROUNDS   modules; 3       RUSTG_IR_SEED   first seed; 1 */
+ * C compiler.
+ *   RUSTG_IR_ROUNDS   how many modules; 3
+ *   RUSTG_IR_SEED     the first one's seed; 1 */
 #include "codegen/codegen_rig.h"
 #include "opt/opt.h"
 

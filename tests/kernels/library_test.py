@@ -143,7 +143,7 @@ def derived(match):
 
 def for_rustc(name, text):
     text = text.replace('use core::', 'use crate::')
-    text = re.sub(r'((?:#\[.*\n)*)#\[derive\(([\w, ]+)\)\]\n((?:#\[.*\n)*(?:pub )?(?:enum|struct) )(\w+)(<[^>]*>)?', derived, text)
+    text = re.sub(r'((?:#\[.*\n)*)#\[derive\(([\w, ]+)\)\]\n((?: *#\[.*\n)* *(?:pub )?(?:enum|struct) )(\$?\w+)(<[^>]*>)?', derived, text)
     text = re.sub(r'#\[lang = "(\w+)"\]', mark, text)
     if name == 'intrinsics.rs':
         text = text.replace('unsafe extern "rust-intrinsic" {', '').rstrip()[:-1]

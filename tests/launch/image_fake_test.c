@@ -70,8 +70,7 @@ static void test_occupancy(rustg_function *function, rustg_stream *stream)
 {
     unsigned before = fake_calls("cuOccupancyMaxPotentialBlockSize");
     fake_cuda_run_fn run;
-    void *found = fake_symbol("rustg_fake_run");
-    memcpy(&run, &found, sizeof run);
+    fake_find("rustg_fake_run", &run);
     run(note_block, 0);
     for (uint32_t i = 0; i < 9; i++) {
         rustg_launch_config config = {
@@ -136,9 +135,8 @@ static void overrun(bool recurses)
                             &error) == RUSTG_OK);
     CHECK(rustg_module_function(module, "none", &none, &error) == RUSTG_OK);
     CHECK(rustg_launch(none, stream, &config, NULL, 0, &error) == RUSTG_OK);
-    void *found = fake_symbol("rustg_fake_fail");
     fake_cuda_fail_fn fail;
-    memcpy(&fail, &found, sizeof fail);
+    fake_find("rustg_fake_fail", &fail);
     fail("cuStreamSynchronize", 1, 700);
     CHECK(rustg_stream_wait(stream, &error) == RUSTG_ERR_CUDA_STICKY &&
           strstr(error.message, "CUDA_ERROR_ILLEGAL_ADDRESS"));

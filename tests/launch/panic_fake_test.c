@@ -138,14 +138,10 @@ int main(void)
     rustg_stream *a, *b;
     GOOD(rustg_initialize(NULL, &error));
     GOOD(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error));
-    void *found = fake_symbol("rustg_fake_fail");
-    memcpy(&fail, &found, sizeof fail);
-    found = fake_symbol("rustg_fake_calls");
-    memcpy(&calls, &found, sizeof calls);
-    found = fake_symbol("rustg_fake_live");
-    memcpy(&live, &found, sizeof live);
-    found = fake_symbol("rustg_fake_run");
-    memcpy(&run, &found, sizeof run);
+    fake_find("rustg_fake_fail", &fail);
+    fake_find("rustg_fake_calls", &calls);
+    fake_find("rustg_fake_live", &live);
+    fake_find("rustg_fake_run", &run);
     run(panic_at, 3);
     GOOD(rustg_stream_create(context, &a, &error));
     GOOD(rustg_stream_create(context, &b, &error));

@@ -3,21 +3,9 @@
 #ifndef SPLIT_CHECK_H
 #define SPLIT_CHECK_H
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "rustg/rustg.h"
-
-static rustg_error split_error;
-#define SPLIT_CHECK(condition)                                                                                         \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            printf("%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, split_error.message);                           \
-            exit(1);                                                                                                   \
-        }                                                                                                              \
-    } while (0)
-#define SPLIT_GOOD(call) SPLIT_CHECK((call) == RUSTG_OK)
+#include "base/error_check.h"
 
 enum { SPLIT_MOST = 8, SPLIT_ROWS = 37, SPLIT_INNER = 19, SPLIT_COLUMNS = 23 };
 
@@ -60,7 +48,7 @@ typedef struct split_rig {
 static rustg_function *const *split_kernel(split_rig *rig, const char *name)
 {
     for (size_t i = 0; i < rig->n; i++)
-        SPLIT_GOOD(rustg_module_function(rig->modules[i], name, &rig->functions[i], &split_error));
+        GOOD(rustg_module_function(rig->modules[i], name, &rig->functions[i], &error));
     return rig->functions;
 }
 
@@ -68,8 +56,8 @@ static rustg_split_buffer *split_upload(split_rig *rig, uint64_t n_items, uint64
                                         const void *from)
 {
     rustg_split_buffer *buffer;
-    SPLIT_GOOD(rustg_split_buffer_allocate(rig->split, n_items, item_bytes, place, &buffer, &split_error));
-    SPLIT_GOOD(rustg_split_buffer_write(buffer, from, &split_error));
+    GOOD(rustg_split_buffer_allocate(rig->split, n_items, item_bytes, place, &buffer, &error));
+    GOOD(rustg_split_buffer_write(buffer, from, &error));
     return buffer;
 }
 
@@ -90,22 +78,22 @@ static void split_add(split_rig *rig, uint64_t n)
                        *d_b = split_upload(rig, n, 4, RUSTG_SPLIT_PARTS, b),
                        *d_c = split_upload(rig, n, 4, RUSTG_SPLIT_PARTS, c);
     rustg_split_argument args[] = {split_buffer_arg(d_a), split_buffer_arg(d_b), split_buffer_arg(d_c)};
-    SPLIT_GOOD(rustg_split_launch(rig->split, split_kernel(rig, "add"), n, 1, args, 3, &split_error));
-    SPLIT_GOOD(rustg_split_buffer_read(c, d_c, &split_error));
-    SPLIT_GOOD(rustg_split_wait(rig->split, &split_error));
+    GOOD(rustg_split_launch(rig->split, split_kernel(rig, "add"), n, 1, args, 3, &error));
+    GOOD(rustg_split_buffer_read(c, d_c, &error));
+    GOOD(rustg_split_wait(rig->split, &error));
     for (uint64_t i = 0; i < n; i++)
-        SPLIT_CHECK(c[i] == a[i] + b[i]);
+        CHECK(c[i] == a[i] + b[i]);
     /* part 0's sums into the last part's first operand, from one context to the other */
     size_t last = rig->n - 1;
     uint64_t first, n_first, begin, n_last;
-    SPLIT_GOOD(rustg_split_range(rig->split, n, 0, &first, &n_first));
-    SPLIT_GOOD(rustg_split_range(rig->split, n, last, &begin, &n_last));
-    SPLIT_CHECK(first == 0 && begin + n_last == n && n_first >= n_last && n_first - n_last <= 1);
+    GOOD(rustg_split_range(rig->split, n, 0, &first, &n_first));
+    GOOD(rustg_split_range(rig->split, n, last, &begin, &n_last));
+    CHECK(first == 0 && begin + n_last == n && n_first >= n_last && n_first - n_last <= 1);
     if (last > 0 && n_last > 0) {
-        SPLIT_GOOD(rustg_copy_between(rustg_split_buffer_part(d_a, last), 0, rustg_split_buffer_part(d_c, 0), 0,
-                                      4 * n_last, rustg_split_stream(rig->split, last), &split_error));
-        SPLIT_GOOD(rustg_split_buffer_read(a, d_a, &split_error));
-        SPLIT_CHECK(memcmp(a + begin, c, 4 * n_last) == 0);
+        GOOD(rustg_copy_between(rustg_split_buffer_part(d_a, last), 0, rustg_split_buffer_part(d_c, 0), 0, 4 * n_last,
+                                rustg_split_stream(rig->split, last), &error));
+        GOOD(rustg_split_buffer_read(a, d_a, &error));
+        CHECK(memcmp(a + begin, c, 4 * n_last) == 0);
     }
     rustg_split_buffer_free(d_a);
     rustg_split_buffer_free(d_b);
@@ -122,14 +110,14 @@ static void split_number(split_rig *rig)
     rustg_split_buffer *d_out = split_upload(rig, N, 8, RUSTG_SPLIT_PARTS, out);
     rustg_split_argument args[] = {
         {.role = RUSTG_SPLIT_FIRST, .n_bytes = 4}, {.role = RUSTG_SPLIT_FIRST, .n_bytes = 8}, split_buffer_arg(d_out)};
-    SPLIT_GOOD(rustg_split_launch(rig->split, split_kernel(rig, "number"), N, 1, args, 3, &split_error));
-    SPLIT_GOOD(rustg_split_buffer_read(out, d_out, &split_error));
-    SPLIT_GOOD(rustg_split_wait(rig->split, &split_error));
+    GOOD(rustg_split_launch(rig->split, split_kernel(rig, "number"), N, 1, args, 3, &error));
+    GOOD(rustg_split_buffer_read(out, d_out, &error));
+    GOOD(rustg_split_wait(rig->split, &error));
     for (size_t part = 0; part < rig->n; part++) {
         uint64_t first, n;
-        SPLIT_GOOD(rustg_split_range(rig->split, N, part, &first, &n));
+        GOOD(rustg_split_range(rig->split, N, part, &first, &n));
         for (uint64_t i = first; i < first + n; i++)
-            SPLIT_CHECK(out[i] == i * 1000 + first);
+            CHECK(out[i] == i * 1000 + first);
     }
     rustg_split_buffer_free(d_out);
 }
@@ -152,21 +140,20 @@ static void split_matmul(split_rig *rig)
                                    split_buffer_arg(d_a),
                                    split_buffer_arg(d_b),
                                    split_buffer_arg(d_c)};
-    SPLIT_GOOD(rustg_split_launch(rig->split, split_kernel(rig, "matmul"), SPLIT_ROWS, n, args, 5, &split_error));
-    SPLIT_GOOD(rustg_split_buffer_read(c, d_c, &split_error));
-    SPLIT_GOOD(rustg_split_wait(rig->split, &split_error));
+    GOOD(rustg_split_launch(rig->split, split_kernel(rig, "matmul"), SPLIT_ROWS, n, args, 5, &error));
+    GOOD(rustg_split_buffer_read(c, d_c, &error));
+    GOOD(rustg_split_wait(rig->split, &error));
     for (int row = 0; row < SPLIT_ROWS; row++)
         for (int column = 0; column < SPLIT_COLUMNS; column++) {
             float sum = 0;
             for (int l = 0; l < SPLIT_INNER; l++)
                 sum += a[row * SPLIT_INNER + l] * b[l * SPLIT_COLUMNS + column];
-            SPLIT_CHECK(c[row * SPLIT_COLUMNS + column] == sum);
+            CHECK(c[row * SPLIT_COLUMNS + column] == sum);
         }
     memset(b, 0, sizeof b);
-    SPLIT_GOOD(rustg_split_buffer_read(b, d_b, &split_error));
-    SPLIT_GOOD(rustg_split_wait(rig->split, &split_error));
-    SPLIT_CHECK(b[0] == -6 &&
-                b[SPLIT_INNER * SPLIT_COLUMNS - 1] == (float)((SPLIT_INNER * SPLIT_COLUMNS - 1) % 13 - 6));
+    GOOD(rustg_split_buffer_read(b, d_b, &error));
+    GOOD(rustg_split_wait(rig->split, &error));
+    CHECK(b[0] == -6 && b[SPLIT_INNER * SPLIT_COLUMNS - 1] == (float)((SPLIT_INNER * SPLIT_COLUMNS - 1) % 13 - 6));
     rustg_split_buffer_free(d_a);
     rustg_split_buffer_free(d_b);
     rustg_split_buffer_free(d_c);
@@ -175,10 +162,10 @@ static void split_matmul(split_rig *rig)
 static void split_refuse(split_rig *rig, uint64_t n_items, const rustg_split_argument *args, size_t n_args,
                          const char *words)
 {
-    split_error.message[0] = 0;
-    SPLIT_CHECK(rustg_split_launch(rig->split, split_kernel(rig, "add"), n_items, 1, args, n_args, &split_error) ==
-                RUSTG_ERR_ARGUMENT);
-    SPLIT_CHECK(strstr(split_error.message, words));
+    error.message[0] = 0;
+    CHECK(rustg_split_launch(rig->split, split_kernel(rig, "add"), n_items, 1, args, n_args, &error) ==
+          RUSTG_ERR_ARGUMENT);
+    CHECK(strstr(error.message, words));
 }
 
 static void split_wrong(split_rig *rig)
@@ -204,11 +191,11 @@ static void split_wrong(split_rig *rig)
     split_refuse(rig, 32, args, 3, "wants a buffer");
     args[2].role = (rustg_split_role)9;
     split_refuse(rig, 32, args, 3, "none of rustg_split_role's");
-    SPLIT_CHECK(rustg_split_buffer_allocate(rig->split, UINT64_MAX, 2, RUSTG_SPLIT_PARTS, &none, &split_error) ==
-                    RUSTG_ERR_ARGUMENT &&
-                !none);
-    SPLIT_CHECK(rustg_split_range(rig->split, 5, rig->n, &first, &first) == RUSTG_ERR_ARGUMENT);
-    SPLIT_CHECK(!rustg_split_stream(rig->split, rig->n) && !rustg_split_buffer_part(d_x, rig->n));
+    CHECK(rustg_split_buffer_allocate(rig->split, UINT64_MAX, 2, RUSTG_SPLIT_PARTS, &none, &error) ==
+              RUSTG_ERR_ARGUMENT &&
+          !none);
+    CHECK(rustg_split_range(rig->split, 5, rig->n, &first, &first) == RUSTG_ERR_ARGUMENT);
+    CHECK(!rustg_split_stream(rig->split, rig->n) && !rustg_split_buffer_part(d_x, rig->n));
     rustg_split_buffer_free(d_x);
     rustg_split_buffer_free(d_y);
     rustg_split_buffer_free(d_odd);
@@ -220,10 +207,10 @@ static void split_check(rustg_context *const *contexts, size_t n)
     split_rig rig = {.n = n};
     rustg_source source = {
         .name = "split.rs", .bytes = (const uint8_t *)split_kernels, .n_bytes = sizeof split_kernels - 1};
-    SPLIT_GOOD(rustg_split_open(contexts, n, &rig.split, &split_error));
-    SPLIT_CHECK(rustg_split_n_parts(rig.split) == n);
+    GOOD(rustg_split_open(contexts, n, &rig.split, &error));
+    CHECK(rustg_split_n_parts(rig.split) == n);
     for (size_t i = 0; i < n; i++)
-        SPLIT_GOOD(rustg_module_from_rust(contexts[i], &source, 1, NULL, &rig.modules[i], &split_error));
+        GOOD(rustg_module_from_rust(contexts[i], &source, 1, NULL, &rig.modules[i], &error));
     split_add(&rig, 100003);
     split_add(&rig, 0);
     split_add(&rig, 1);

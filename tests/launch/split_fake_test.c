@@ -2,25 +2,24 @@
  * tool_nvrtc in the place of the library's (--wrap): the module is a list of the kernels' names, and what they do is
  * below, in C. */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "codegen/codegen.h"
 #include "codegen/toolchain/toolchain.h"
-#include "runtime/fake_cuda/fake_cuda.h"
 #include "launch/split_check.h"
+#include "runtime/fake_cuda/fake_check.h"
 
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                               const codegen_options *options, tool_cuda_code *result, rustg_error *error);
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *made);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
-                               const codegen_options *options, tool_cuda_code *result, rustg_error *error)
+                               const codegen_options *options, tool_cuda_code *result, rustg_error *made)
 {
 #define PAIR ".param .u64 p, .param .u64 n"
     static const char text[] = ".version 7.0\n.entry add(" PAIR ", " PAIR ", " PAIR ")\n"
                                ".entry number(.param .u32 first, .param .u64 wide, " PAIR ")\n"
                                ".entry matmul(" PAIR ", " PAIR ", " PAIR ", " PAIR ")\nrustg_panic[168]\n";
-    (void)cuda, (void)arch, (void)cubin, (void)options, (void)error;
+    (void)cuda, (void)arch, (void)cubin, (void)options, (void)made;
     *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1),
                                .n = sizeof text - 1,
                                .log = arena_text(memory, "", 0)};
@@ -54,15 +53,6 @@ static void run(const char *name, const unsigned shape[6], unsigned shared_bytes
     }
 }
 
-static void *symbol(const char *name)
-{
-    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-    void *found = library ? dlsym(library, name) : NULL;
-    SPLIT_CHECK(found);
-    dlclose(library);
-    return found;
-}
-
 static void run_on(int n_devices)
 {
     rustg_context *contexts[SPLIT_MOST];
@@ -72,27 +62,24 @@ static void run_on(int n_devices)
     char number[16];
     snprintf(number, sizeof number, "%d", n_devices);
     setenv("FAKE_CUDA_DEVICES", number, 1);
-    SPLIT_GOOD(rustg_initialize(NULL, &split_error));
-    SPLIT_CHECK(rustg_device_count() == 1 + (size_t)n_devices);
-    void *found = symbol("rustg_fake_run");
-    memcpy(&run_kernels, &found, sizeof run_kernels);
-    found = symbol("rustg_fake_calls");
-    memcpy(&calls, &found, sizeof calls);
-    found = symbol("rustg_fake_live");
-    memcpy(&live, &found, sizeof live);
+    GOOD(rustg_initialize(NULL, &error));
+    CHECK(rustg_device_count() == 1 + (size_t)n_devices);
+    fake_find("rustg_fake_run", &run_kernels);
+    fake_find("rustg_fake_calls", &calls);
+    fake_find("rustg_fake_live", &live);
     run_kernels(run, 0);
     for (int i = 0; i < n_devices; i++)
-        SPLIT_GOOD(rustg_context_open(RUSTG_BACKEND_CUDA, i, NULL, &contexts[i], &split_error));
+        GOOD(rustg_context_open(RUSTG_BACKEND_CUDA, i, NULL, &contexts[i], &error));
     split_check(contexts, (size_t)n_devices);
     for (int i = 0; i < n_devices; i++)
         rustg_context_close(contexts[i]);
     /* three sums of as many parts as there are, one of a single item; numbers; a product; copies of parts to another
      * device */
-    SPLIT_CHECK(n_launches == 4 * n_devices + 1);
-    SPLIT_CHECK(calls("cuMemcpyPeerAsync") == (n_devices > 1 ? 2 : 0) &&
-                calls("cuCtxEnablePeerAccess") == (n_devices > 1 ? 1 : 0));
+    CHECK(n_launches == 4 * n_devices + 1);
+    CHECK(calls("cuMemcpyPeerAsync") == (n_devices > 1 ? 2 : 0) &&
+          calls("cuCtxEnablePeerAccess") == (n_devices > 1 ? 1 : 0));
     rustg_shutdown();
-    SPLIT_CHECK(live() == 0);
+    CHECK(live() == 0);
 }
 
 int main(void)
@@ -107,7 +94,7 @@ int main(void)
             run_on(numbers[i]);
             exit(0);
         }
-        SPLIT_CHECK(child > 0 && waitpid(child, &status, 0) == child);
+        CHECK(child > 0 && waitpid(child, &status, 0) == child);
         n_failed += !WIFEXITED(status) || WEXITSTATUS(status) != 0;
     }
     return n_failed != 0;

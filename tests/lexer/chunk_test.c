@@ -7,20 +7,12 @@
 
 #include "../../kernels/lexer/lex_chunk_map.h"
 #include "lexer/lexer.h"
+#include "lexer_fragments.h"
 #include "rustg/diagnostic_kind.h"
 
 enum { MAX_CHUNKS = 32, MAX_BYTES = 1600, LEAD = 64, TAIL = 512 };
 
-static uint64_t random_state = 88172645463325252u;
 static long n_files, n_settled, n_walks, n_failures;
-
-static uint32_t random_next(void)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t)(random_state >> 11);
-}
 
 static void fail(const char *what, const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
 {
@@ -98,85 +90,6 @@ static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
     if (memcmp(start, want_start, sizeof start) || memcmp(last, want_last, sizeof last))
         fail("bounds", bytes, n_bytes, edition);
 }
-
-static const char *const fragments[] = {"r####\"",
-                                        "\"####",
-                                        "br#####\"a\"####b\"#####",
-                                        "\"",
-                                        "'",
-                                        "r#",
-                                        "br\"",
-                                        "//",
-                                        "/*",
-                                        "*/",
-                                        "\\",
-                                        "1.",
-                                        "e+",
-                                        "0x",
-                                        "..",
-                                        "\xc3\xa9",
-                                        "\r\n",
-                                        "b'",
-                                        "c\"",
-                                        "foo",
-                                        "_",
-                                        "12",
-                                        " ",
-                                        "\n",
-                                        "r\"",
-                                        "r##\"",
-                                        "\"#",
-                                        "\"##",
-                                        "'a'",
-                                        "'a ",
-                                        "'\\''",
-                                        "'\\n'",
-                                        "///",
-                                        "//!",
-                                        "/**",
-                                        "/*!",
-                                        "#",
-                                        "x.0.1",
-                                        "1e5",
-                                        "1e-5",
-                                        "cr#\"",
-                                        "b",
-                                        "c",
-                                        "r",
-                                        "br",
-                                        "*",
-                                        "/",
-                                        "self.0",
-                                        "\xe2\x82\xac",
-                                        "\xe4\xb8\xad",
-                                        "r#x",
-                                        "'static",
-                                        "1.0f32",
-                                        "\"a\"_u8",
-                                        "\t",
-                                        "abc_def",
-                                        "{}",
-                                        "=>",
-                                        "r#\"x\"#",
-                                        "// x\n",
-                                        "/* y */",
-                                        "'\xc3\xa9'",
-                                        "0b1.",
-                                        "1_0.5e3",
-                                        "r##\"#a\"##",
-                                        "r###\"",
-                                        "\"###",
-                                        "/*/",
-                                        "*/*",
-                                        "'\\u{1F600}'",
-                                        "\"\\x41\"",
-                                        "b\"\\xff\"",
-                                        "c\"\\0\"",
-                                        "r#crate",
-                                        "\xff",
-                                        "0x1p",
-                                        "\r"};
-enum { N_FRAGMENTS = sizeof fragments / sizeof fragments[0] };
 
 int main(void)
 {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/test_random.h"
 #include "lexer/lex_keyword.h"
 #include "rustg/status.h"
 
@@ -83,9 +84,7 @@ static void check_random(void)
     for (int i = 0; i < 1000000; i++) {
         char word[16];
         uint32_t length;
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
+        test_random(&seed);
         length = 1 + (uint32_t)(seed >> 60) % 11;
         for (uint32_t k = 0; k < length; k++)
             word[k] = (char)('a' + (seed >> (5 * k)) % 26);

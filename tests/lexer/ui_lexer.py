@@ -47,15 +47,20 @@ def expected_first(stderr_file):
     return min(errors) if errors else None
 
 
-def found_first(rustgc, program, program_edition):
-    """(line, column, code) of rustgc's error with the smallest place, or None."""
+def error_lines(rustgc, program, program_edition):
+    """The lines that rustgc writes of a program's errors, one an error."""
     run = subprocess.run(
         [rustgc, "--emit=check", "--error-format=short", "--error-limit=0", "--edition", program_edition, str(program)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if run.returncode not in (0, 1):
         sys.exit("%s: exit code %d: %s" % (program, run.returncode, run.stderr.decode("utf-8", "replace")))
+    return (run.stdout + run.stderr).decode("utf-8", "replace").split("\n")
+
+
+def found_first(rustgc, program, program_edition):
+    """(line, column, code) of rustgc's error with the smallest place, or None."""
     errors = []
-    for line in (run.stdout + run.stderr).decode("utf-8", "replace").split("\n"):
+    for line in error_lines(rustgc, program, program_edition):
         match = SHORT.match(line)
         if match:
             errors.append((int(match.group(2)), int(match.group(3)), match.group(4) or ""))

@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "lexer"))
-from ui_lexer import PLACE, edition, expectations  # noqa: E402
+from ui_lexer import PLACE, edition, error_lines, expectations  # noqa: E402
 
 TARGET = 0.90
 # Names of emoji: rustc says so only after parsing, rustgc at once.
@@ -40,12 +40,7 @@ def expected_first(stderr_file):
 
 def found_first(rustgc, program, program_edition):
     """(line, column, code, message and labels) of rustgc's first error, or None."""
-    run = subprocess.run(
-        [rustgc, "--emit=check", "--error-format=short", "--error-limit=0", "--edition", program_edition, str(program)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-    if run.returncode not in (0, 1):
-        sys.exit("%s: exit code %d: %s" % (program, run.returncode, run.stderr.decode("utf-8", "replace")))
-    for line in (run.stdout + run.stderr).decode("utf-8", "replace").split("\n"):
+    for line in error_lines(rustgc, program, program_edition):
         match = SHORT.match(line)
         if match:
             return int(match.group(1)), int(match.group(2)), match.group(3), match.group(4)

@@ -18,15 +18,11 @@ static fake_cuda_live_fn live;
 /* Opens the driver and finds the fake's own functions in it. */
 static void start(void)
 {
-    void *found;
     GOOD(rustg_initialize(NULL, &error));
     (void)rustg_driver_missing();
-    found = fake_symbol("rustg_fake_fail");
-    memcpy(&fail, &found, sizeof fail);
-    found = fake_symbol("rustg_fake_calls");
-    memcpy(&calls, &found, sizeof calls);
-    found = fake_symbol("rustg_fake_live");
-    memcpy(&live, &found, sizeof live);
+    fake_find("rustg_fake_fail", &fail);
+    fake_find("rustg_fake_calls", &calls);
+    fake_find("rustg_fake_live", &live);
 }
 
 static rustg_context *open_device(int32_t ordinal)

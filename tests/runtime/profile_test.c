@@ -10,23 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/fake_cuda/fake_cuda.h"
+#include "runtime/fake_cuda/fake_check.h"
 #include "runtime/json_check.h"
-#include "rustg/rustg.h"
 #if __has_include(<nvtx3/nvToolsExt.h>)
 #include <nvtx3/nvToolsExt.h>
 #define HAS_NVTX_HEADER
 #endif
-
-static rustg_error error;
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                              \
-            exit(1);                                                                                                   \
-        }                                                                                                              \
-    } while (0)
-#define GOOD(call) CHECK((call) == RUSTG_OK)
 
 static const char kernel_text[] =
     "use rustg_std::prelude::*;\n#[kernel]\npub fn twice(mut out: GridMut<u32>) {\n    let i = thread::index();\n"
@@ -386,13 +375,9 @@ int main(int argc, char **argv)
     GOOD(rustg_initialize(NULL, &error));
     test_nothing(r.is_cuda ? RUSTG_BACKEND_CUDA : RUSTG_BACKEND_CPU);
     if (r.is_cuda) {
-        void *found = symbol("libcuda.so.1", "rustg_fake_fail");
-        memcpy(&fail, &found, sizeof fail);
-        found = symbol("libcuda.so.1", "rustg_fake_calls");
-        memcpy(&calls, &found, sizeof calls);
-        found = symbol("libcuda.so.1", "rustg_fake_live");
-        memcpy(&live, &found, sizeof live);
-        CHECK(fail && calls && live);
+        fake_find("rustg_fake_fail", &fail);
+        fake_find("rustg_fake_calls", &calls);
+        fake_find("rustg_fake_live", &live);
     }
     open_rig(&r);
     test_rows(&r);

@@ -7,32 +7,16 @@ pub struct Map<I, F> {
 
 impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
     type Item = B;
-    fn next(&mut self) -> Option<B> {
-        match self.iter.next() {
-            Some(x) => Some((self.f)(x)),
-            None => None,
-        }
-    }
+    mapped! { next(self) -> B: x (self.f)(x) }
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.iter.size_hint()
     }
 }
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for Map<I, F> {
-    fn next_back(&mut self) -> Option<B> {
-        match self.iter.next_back() {
-            Some(x) => Some((self.f)(x)),
-            None => None,
-        }
-    }
+    mapped! { next_back(self) -> B: x (self.f)(x) }
 }
 impl<B, I: ExactSizeIterator, F: FnMut(I::Item) -> B> ExactSizeIterator for Map<I, F> {}
-impl<I: Clone, F: Clone> Clone for Map<I, F> {
-    fn clone(&self) -> Map<I, F> {
-        Map { iter: self.iter.clone(), f: self.f.clone() }
-    }
-}
 
-#[derive(Clone)]
 pub struct Filter<I, P> {
     pub(crate) iter: I,
     pub(crate) predicate: P,
@@ -80,7 +64,6 @@ impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for
     }
 }
 
-#[derive(Clone)]
 pub struct FilterMap<I, F> {
     pub(crate) iter: I,
     pub(crate) f: F,
@@ -150,19 +133,9 @@ impl<I: Iterator> Iterator for Enumerate<I> {
     }
 }
 impl<I: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Enumerate<I> {
-    fn next_back(&mut self) -> Option<(usize, I::Item)> {
-        match self.iter.next_back() {
-            Some(x) => Some((self.count.wrapping_add(self.iter.len()), x)),
-            None => None,
-        }
-    }
+    mapped! { next_back(self) -> (usize, I::Item): x (self.count.wrapping_add(self.iter.len()), x) }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Enumerate<I> {}
-impl<I: Clone> Clone for Enumerate<I> {
-    fn clone(&self) -> Enumerate<I> {
-        Enumerate { iter: self.iter.clone(), count: self.count }
-    }
-}
 
 pub struct Rev<I> {
     pub(crate) iter: I,
@@ -189,11 +162,6 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
     }
 }
 impl<I: ExactSizeIterator + DoubleEndedIterator> ExactSizeIterator for Rev<I> {}
-impl<I: Clone> Clone for Rev<I> {
-    fn clone(&self) -> Rev<I> {
-        Rev { iter: self.iter.clone() }
-    }
-}
 
 pub struct Zip<A, B> {
     pub(crate) a: A,
@@ -237,13 +205,7 @@ impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEn
     }
 }
 impl<A: ExactSizeIterator, B: ExactSizeIterator> ExactSizeIterator for Zip<A, B> {}
-impl<A: Clone, B: Clone> Clone for Zip<A, B> {
-    fn clone(&self) -> Zip<A, B> {
-        Zip { a: self.a.clone(), b: self.b.clone() }
-    }
-}
 
-#[derive(Clone)]
 pub struct Chain<A, B> {
     pub(crate) a: Option<A>,
     pub(crate) b: Option<B>,
@@ -290,7 +252,6 @@ impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEnded
     }
 }
 
-#[derive(Clone)]
 pub struct Scan<I, St, F> {
     pub(crate) iter: I,
     pub(crate) state: St,
@@ -310,7 +271,6 @@ impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for S
     }
 }
 
-#[derive(Clone)]
 pub struct Inspect<I, F> {
     pub(crate) iter: I,
     pub(crate) f: F,
@@ -330,7 +290,6 @@ impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
     }
 }
 
-#[derive(Clone)]
 pub struct Fuse<I> {
     pub(crate) iter: Option<I>,
 }
@@ -396,4 +355,17 @@ impl<I: Iterator> Peekable<I> {
         };
         if wanted { self.next() } else { None }
     }
+}
+
+cloned! {
+    Map<I, F> iter f;
+    Filter<I, P> iter predicate;
+    FilterMap<I, F> iter f;
+    Enumerate<I> iter count;
+    Rev<I> iter;
+    Zip<A, B> a b;
+    Chain<A, B> a b;
+    Scan<I, St, F> iter state f;
+    Inspect<I, F> iter f;
+    Fuse<I> iter;
 }

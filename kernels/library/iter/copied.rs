@@ -6,65 +6,33 @@ pub struct Copied<I> {
 
 impl<'a, T: 'a + Copy, I: Iterator<Item = &'a T>> Iterator for Copied<I> {
     type Item = T;
-    fn next(&mut self) -> Option<T> {
-        match self.iter.next() {
-            Some(x) => Some(*x),
-            None => None,
-        }
-    }
+    mapped! { next(self) -> T: x *x }
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.iter.size_hint()
     }
-    fn nth(&mut self, n: usize) -> Option<T> {
-        match self.iter.nth(n) {
-            Some(x) => Some(*x),
-            None => None,
-        }
-    }
+    mapped! { nth(self, n) -> T: x *x }
 }
 impl<'a, T: 'a + Copy, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for Copied<I> {
-    fn next_back(&mut self) -> Option<T> {
-        match self.iter.next_back() {
-            Some(x) => Some(*x),
-            None => None,
-        }
-    }
+    mapped! { next_back(self) -> T: x *x }
 }
 impl<'a, T: 'a + Copy, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for Copied<I> {}
-impl<I: Clone> Clone for Copied<I> {
-    fn clone(&self) -> Copied<I> {
-        Copied { iter: self.iter.clone() }
-    }
-}
 
-#[derive(Clone)]
 pub struct Cloned<I> {
     pub(crate) iter: I,
 }
 
 impl<'a, T: 'a + Clone, I: Iterator<Item = &'a T>> Iterator for Cloned<I> {
     type Item = T;
-    fn next(&mut self) -> Option<T> {
-        match self.iter.next() {
-            Some(x) => Some(x.clone()),
-            None => None,
-        }
-    }
+    mapped! { next(self) -> T: x x.clone() }
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.iter.size_hint()
     }
 }
 impl<'a, T: 'a + Clone, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for Cloned<I> {
-    fn next_back(&mut self) -> Option<T> {
-        match self.iter.next_back() {
-            Some(x) => Some(x.clone()),
-            None => None,
-        }
-    }
+    mapped! { next_back(self) -> T: x x.clone() }
 }
 impl<'a, T: 'a + Clone, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for Cloned<I> {}
 
-#[derive(Clone)]
 pub struct Cycle<I> {
     pub(crate) orig: I,
     pub(crate) iter: I,
@@ -87,4 +55,10 @@ impl<I: Clone + Iterator> Iterator for Cycle<I> {
         self.iter = self.orig.clone();
         self.iter.next()
     }
+}
+
+cloned! {
+    Copied<I> iter;
+    Cloned<I> iter;
+    Cycle<I> orig iter;
 }

@@ -23,6 +23,36 @@ fn flat_hint(outer: (usize, Option<usize>), front: Option<(usize, Option<usize>)
     (outer.0.saturating_mul(each.0).saturating_add(low), high)
 }
 
+/// `$next` of an iterator over what iterators give: items of the inner one begun at this end (`$near`), of those that the outer one
+/// still gives, `$inner` each, and of the one begun at the other end (`$far`).
+macro_rules! flat_next {
+    ($next:ident $item:ty, $near:ident $far:ident, $me:ident $x:ident $inner:expr) => {
+        fn $next(&mut $me) -> Option<$item> {
+            loop {
+                if let Some(inner) = &mut $me.$near {
+                    let x = inner.$next();
+                    if x.is_some() {
+                        return x;
+                    }
+                    $me.$near = None;
+                }
+                match $me.iter.$next() {
+                    Some($x) => $me.$near = Some($inner),
+                    None => break,
+                }
+            }
+            if let Some(inner) = &mut $me.$far {
+                let x = inner.$next();
+                if x.is_some() {
+                    return x;
+                }
+                $me.$far = None;
+            }
+            None
+        }
+    };
+}
+
 pub struct FlatMap<I, U: IntoIterator, F> {
     pub(crate) iter: Fuse<I>,
     pub(crate) f: F,
@@ -35,58 +65,14 @@ impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<
     fn size_hint(&self) -> (usize, Option<usize>) {
         flat_hint(self.iter.size_hint(), self.front.as_ref().map(|i| i.size_hint()), self.back.as_ref().map(|i| i.size_hint()), U::__size())
     }
-    fn next(&mut self) -> Option<U::Item> {
-        loop {
-            if let Some(inner) = &mut self.front {
-                let x = inner.next();
-                if x.is_some() {
-                    return x;
-                }
-                self.front = None;
-            }
-            match self.iter.next() {
-                Some(x) => self.front = Some((self.f)(x).into_iter()),
-                None => break,
-            }
-        }
-        if let Some(inner) = &mut self.back {
-            let x = inner.next();
-            if x.is_some() {
-                return x;
-            }
-            self.back = None;
-        }
-        None
-    }
+    flat_next! { next U::Item, front back, self x (self.f)(x).into_iter() }
 }
 
 impl<I: DoubleEndedIterator, U: IntoIterator, F: FnMut(I::Item) -> U> DoubleEndedIterator for FlatMap<I, U, F>
 where
     U::IntoIter: DoubleEndedIterator,
 {
-    fn next_back(&mut self) -> Option<U::Item> {
-        loop {
-            if let Some(inner) = &mut self.back {
-                let x = inner.next_back();
-                if x.is_some() {
-                    return x;
-                }
-                self.back = None;
-            }
-            match self.iter.next_back() {
-                Some(x) => self.back = Some((self.f)(x).into_iter()),
-                None => break,
-            }
-        }
-        if let Some(inner) = &mut self.front {
-            let x = inner.next_back();
-            if x.is_some() {
-                return x;
-            }
-            self.front = None;
-        }
-        None
-    }
+    flat_next! { next_back U::Item, back front, self x (self.f)(x).into_iter() }
 }
 
 impl<I: Clone, U: IntoIterator, F: Clone> Clone for FlatMap<I, U, F>
@@ -115,29 +101,7 @@ where
     fn size_hint(&self) -> (usize, Option<usize>) {
         flat_hint(self.iter.size_hint(), self.front.as_ref().map(|i| i.size_hint()), self.back.as_ref().map(|i| i.size_hint()), I::Item::__size())
     }
-    fn next(&mut self) -> Option<<I::Item as IntoIterator>::Item> {
-        loop {
-            if let Some(inner) = &mut self.front {
-                let x = inner.next();
-                if x.is_some() {
-                    return x;
-                }
-                self.front = None;
-            }
-            match self.iter.next() {
-                Some(x) => self.front = Some(x.into_iter()),
-                None => break,
-            }
-        }
-        if let Some(inner) = &mut self.back {
-            let x = inner.next();
-            if x.is_some() {
-                return x;
-            }
-            self.back = None;
-        }
-        None
-    }
+    flat_next! { next <I::Item as IntoIterator>::Item, front back, self x x.into_iter() }
 }
 
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Flatten<I>
@@ -145,29 +109,7 @@ where
     I::Item: IntoIterator,
     <I::Item as IntoIterator>::IntoIter: DoubleEndedIterator,
 {
-    fn next_back(&mut self) -> Option<<I::Item as IntoIterator>::Item> {
-        loop {
-            if let Some(inner) = &mut self.back {
-                let x = inner.next_back();
-                if x.is_some() {
-                    return x;
-                }
-                self.back = None;
-            }
-            match self.iter.next_back() {
-                Some(x) => self.back = Some(x.into_iter()),
-                None => break,
-            }
-        }
-        if let Some(inner) = &mut self.front {
-            let x = inner.next_back();
-            if x.is_some() {
-                return x;
-            }
-            self.front = None;
-        }
-        None
-    }
+    flat_next! { next_back <I::Item as IntoIterator>::Item, back front, self x x.into_iter() }
 }
 
 impl<I: Iterator + Clone> Clone for Flatten<I>

@@ -1,5 +1,25 @@
 //! Iterators: the traits, and those that begin with nothing.
 
+/// Copies of iterators, field by field.
+macro_rules! cloned {
+    ($($name:ident<$($of:ident),*> $($field:ident)*;)*) => {$(
+        impl<$($of: Clone),*> Clone for $name<$($of),*> {
+            fn clone(&self) -> Self { $name { $($field: self.$field.clone()),* } }
+        }
+    )*};
+}
+/// `$next`, where each item becomes another one.
+macro_rules! mapped {
+    ($next:ident($me:ident $(, $n:ident)?) -> $item:ty: $x:ident $value:expr) => {
+        fn $next(&mut $me $(, $n: usize)?) -> Option<$item> {
+            match $me.iter.$next($($n)?) {
+                Some($x) => Some($value),
+                None => None,
+            }
+        }
+    };
+}
+
 pub(crate) mod adaptors;
 pub(crate) mod collect;
 pub(crate) mod copied;
@@ -67,6 +87,14 @@ pub trait Product<A = Self>: Sized {
     fn product<I: Iterator<Item = A>>(iter: I) -> Self;
 }
 
+/// Methods that take the iterator itself, whose size is known.
+macro_rules! sized {
+    ($($(#[$about:meta])? fn $name:ident[$($generic:tt)*]($($parameter:tt)*) $(-> $result:ty)? $(where [$($bound:tt)*])? $body:block)*) => {$(
+        $(#[$about])?
+        fn $name<$($generic)*>($($parameter)*) $(-> $result)? where Self: Sized, $($($bound)*)? $body
+    )*};
+}
+
 #[lang = "iterator"]
 pub trait Iterator {
     type Item;
@@ -113,6 +141,43 @@ pub trait Iterator {
         *first = false;
         self.nth(n)
     }
+    sized! {
+        fn chain[U: IntoIterator<Item = Self::Item>](self, other: U) -> Chain<Self, U::IntoIter> { Chain { a: Some(self), b: Some(other.into_iter()) } }
+        fn zip[U: IntoIterator](self, other: U) -> Zip<Self, U::IntoIter> { Zip { a: self, b: other.into_iter() } }
+        fn map[B, F: FnMut(Self::Item) -> B](self, f: F) -> Map<Self, F> { Map { iter: self, f } }
+        fn filter[P: FnMut(&Self::Item) -> bool](self, predicate: P) -> Filter<Self, P> { Filter { iter: self, predicate } }
+        fn filter_map[B, F: FnMut(Self::Item) -> Option<B>](self, f: F) -> FilterMap<Self, F> { FilterMap { iter: self, f } }
+        fn enumerate[](self) -> Enumerate<Self> { Enumerate { iter: self, count: 0 } }
+        fn peekable[](self) -> Peekable<Self> { Peekable { iter: self, peeked: None } }
+        fn skip_while[P: FnMut(&Self::Item) -> bool](self, predicate: P) -> SkipWhile<Self, P> { SkipWhile { iter: self, started: false, predicate } }
+        fn take_while[P: FnMut(&Self::Item) -> bool](self, predicate: P) -> TakeWhile<Self, P> { TakeWhile { iter: self, ended: false, predicate } }
+        fn map_while[B, P: FnMut(Self::Item) -> Option<B>](self, predicate: P) -> MapWhile<Self, P> { MapWhile { iter: self, predicate } }
+        fn take[](self, n: usize) -> Take<Self> { Take { iter: self, n } }
+        fn scan[St, B, F: FnMut(&mut St, Self::Item) -> Option<B>](self, initial: St, f: F) -> Scan<Self, St, F> { Scan { iter: self, state: initial, f } }
+        fn flat_map[U: IntoIterator, F: FnMut(Self::Item) -> U](self, f: F) -> FlatMap<Self, U, F> { FlatMap { iter: Fuse { iter: Some(self) }, f, front: None, back: None } }
+        fn flatten[](self) -> Flatten<Self> where [Self::Item: IntoIterator] { Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None } }
+        fn fuse[](self) -> Fuse<Self> { Fuse { iter: Some(self) } }
+        fn inspect[F: FnMut(&Self::Item)](self, f: F) -> Inspect<Self, F> { Inspect { iter: self, f } }
+        fn by_ref[](&mut self) -> &mut Self { self }
+        fn rev[](self) -> Rev<Self> where [Self: DoubleEndedIterator] { Rev { iter: self } }
+        fn copied['a, T: 'a + Copy](self) -> Copied<Self> where [Self: Iterator<Item = &'a T>] { Copied { iter: self } }
+        fn cloned['a, T: 'a + Clone](self) -> Cloned<Self> where [Self: Iterator<Item = &'a T>] { Cloned { iter: self } }
+        fn cycle[](self) -> Cycle<Self> where [Self: Clone] { Cycle { orig: self.clone(), iter: self } }
+    }
+    sized! {
+        fn for_each[F: FnMut(Self::Item)](self, mut f: F) { self.fold((), |(), x| f(x)) }
+        fn collect[B: FromIterator<Self::Item>](self) -> B { FromIterator::from_iter(self) }
+        fn max[](self) -> Option<Self::Item> where [Self::Item: Ord] { self.reduce(|a, b| if a > b { a } else { b }) }
+        fn min[](self) -> Option<Self::Item> where [Self::Item: Ord] { self.reduce(|a, b| if b < a { b } else { a }) }
+        #[track_caller] fn sum[S: Sum<Self::Item>](self) -> S { S::sum(self) }
+        #[track_caller] fn product[P: Product<Self::Item>](self) -> P { P::product(self) }
+        fn ne[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialEq<I::Item>] { !self.eq(other) }
+        fn lt[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] { self.partial_cmp(other) == Some(Ordering::Less) }
+        fn le[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] { matches!(self.partial_cmp(other), Some(Ordering::Less | Ordering::Equal)) }
+        fn gt[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] { self.partial_cmp(other) == Some(Ordering::Greater) }
+        fn ge[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] { matches!(self.partial_cmp(other), Some(Ordering::Greater | Ordering::Equal)) }
+        fn is_sorted[](self) -> bool where [Self::Item: PartialOrd] { self.is_sorted_by(|a, b| *a <= *b) }
+    }
     #[track_caller]
     fn step_by(self, step: usize) -> StepBy<Self>
     where
@@ -120,72 +185,6 @@ pub trait Iterator {
     {
         assert!(step != 0, "assertion failed: step != 0");
         StepBy { iter: self, step: step - 1, first: true }
-    }
-    fn chain<U: IntoIterator<Item = Self::Item>>(self, other: U) -> Chain<Self, U::IntoIter>
-    where
-        Self: Sized,
-    {
-        Chain { a: Some(self), b: Some(other.into_iter()) }
-    }
-    fn zip<U: IntoIterator>(self, other: U) -> Zip<Self, U::IntoIter>
-    where
-        Self: Sized,
-    {
-        Zip { a: self, b: other.into_iter() }
-    }
-    fn map<B, F: FnMut(Self::Item) -> B>(self, f: F) -> Map<Self, F>
-    where
-        Self: Sized,
-    {
-        Map { iter: self, f }
-    }
-    fn for_each<F: FnMut(Self::Item)>(self, mut f: F)
-    where
-        Self: Sized,
-    {
-        self.fold((), |(), x| f(x))
-    }
-    fn filter<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> Filter<Self, P>
-    where
-        Self: Sized,
-    {
-        Filter { iter: self, predicate }
-    }
-    fn filter_map<B, F: FnMut(Self::Item) -> Option<B>>(self, f: F) -> FilterMap<Self, F>
-    where
-        Self: Sized,
-    {
-        FilterMap { iter: self, f }
-    }
-    fn enumerate(self) -> Enumerate<Self>
-    where
-        Self: Sized,
-    {
-        Enumerate { iter: self, count: 0 }
-    }
-    fn peekable(self) -> Peekable<Self>
-    where
-        Self: Sized,
-    {
-        Peekable { iter: self, peeked: None }
-    }
-    fn skip_while<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> SkipWhile<Self, P>
-    where
-        Self: Sized,
-    {
-        SkipWhile { iter: self, started: false, predicate }
-    }
-    fn take_while<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> TakeWhile<Self, P>
-    where
-        Self: Sized,
-    {
-        TakeWhile { iter: self, ended: false, predicate }
-    }
-    fn map_while<B, P: FnMut(Self::Item) -> Option<B>>(self, predicate: P) -> MapWhile<Self, P>
-    where
-        Self: Sized,
-    {
-        MapWhile { iter: self, predicate }
     }
     fn skip(mut self, n: usize) -> Skip<Self>
     where
@@ -197,49 +196,6 @@ pub trait Iterator {
     /// Passes over n items at once, where nobody can tell that it is not done with the next one.
     fn __skip_now(&mut self, n: usize) -> bool {
         false
-    }
-    fn take(self, n: usize) -> Take<Self>
-    where
-        Self: Sized,
-    {
-        Take { iter: self, n }
-    }
-    fn scan<St, B, F: FnMut(&mut St, Self::Item) -> Option<B>>(self, initial: St, f: F) -> Scan<Self, St, F>
-    where
-        Self: Sized,
-    {
-        Scan { iter: self, state: initial, f }
-    }
-    fn flat_map<U: IntoIterator, F: FnMut(Self::Item) -> U>(self, f: F) -> FlatMap<Self, U, F>
-    where
-        Self: Sized,
-    {
-        FlatMap { iter: Fuse { iter: Some(self) }, f, front: None, back: None }
-    }
-    fn flatten(self) -> Flatten<Self>
-    where
-        Self: Sized,
-        Self::Item: IntoIterator,
-    {
-        Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None }
-    }
-    fn fuse(self) -> Fuse<Self>
-    where
-        Self: Sized,
-    {
-        Fuse { iter: Some(self) }
-    }
-    fn inspect<F: FnMut(&Self::Item)>(self, f: F) -> Inspect<Self, F>
-    where
-        Self: Sized,
-    {
-        Inspect { iter: self, f }
-    }
-    fn collect<B: FromIterator<Self::Item>>(self) -> B
-    where
-        Self: Sized,
-    {
-        FromIterator::from_iter(self)
     }
     fn partition<B: Default + Extend<Self::Item>, F: FnMut(&Self::Item) -> bool>(self, mut f: F) -> (B, B)
     where
@@ -258,12 +214,6 @@ pub trait Iterator {
         let mut all: (FromA, FromB) = (FromA::default(), FromB::default());
         all.extend(self);
         all
-    }
-    fn by_ref(&mut self) -> &mut Self
-    where
-        Self: Sized,
-    {
-        self
     }
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B
     where
@@ -355,20 +305,6 @@ pub trait Iterator {
         }
         None
     }
-    fn max(self) -> Option<Self::Item>
-    where
-        Self: Sized,
-        Self::Item: Ord,
-    {
-        self.reduce(|a, b| if a > b { a } else { b })
-    }
-    fn min(self) -> Option<Self::Item>
-    where
-        Self: Sized,
-        Self::Item: Ord,
-    {
-        self.reduce(|a, b| if b < a { b } else { a })
-    }
     fn max_by_key<B: Ord, F: FnMut(&Self::Item) -> B>(mut self, mut f: F) -> Option<Self::Item>
     where
         Self: Sized,
@@ -422,44 +358,6 @@ pub trait Iterator {
             Ordering::Greater => b,
             _ => a,
         })
-    }
-    fn rev(self) -> Rev<Self>
-    where
-        Self: Sized + DoubleEndedIterator,
-    {
-        Rev { iter: self }
-    }
-    fn copied<'a, T: 'a + Copy>(self) -> Copied<Self>
-    where
-        Self: Sized + Iterator<Item = &'a T>,
-    {
-        Copied { iter: self }
-    }
-    fn cloned<'a, T: 'a + Clone>(self) -> Cloned<Self>
-    where
-        Self: Sized + Iterator<Item = &'a T>,
-    {
-        Cloned { iter: self }
-    }
-    fn cycle(self) -> Cycle<Self>
-    where
-        Self: Sized + Clone,
-    {
-        Cycle { orig: self.clone(), iter: self }
-    }
-    #[track_caller]
-    fn sum<S: Sum<Self::Item>>(self) -> S
-    where
-        Self: Sized,
-    {
-        S::sum(self)
-    }
-    #[track_caller]
-    fn product<P: Product<Self::Item>>(self) -> P
-    where
-        Self: Sized,
-    {
-        P::product(self)
     }
     fn try_fold<B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R
     where
@@ -539,48 +437,6 @@ pub trait Iterator {
                 _ => return false,
             }
         }
-    }
-    fn ne<I: IntoIterator>(self, other: I) -> bool
-    where
-        Self::Item: PartialEq<I::Item>,
-        Self: Sized,
-    {
-        !self.eq(other)
-    }
-    fn lt<I: IntoIterator>(self, other: I) -> bool
-    where
-        Self::Item: PartialOrd<I::Item>,
-        Self: Sized,
-    {
-        self.partial_cmp(other) == Some(Ordering::Less)
-    }
-    fn le<I: IntoIterator>(self, other: I) -> bool
-    where
-        Self::Item: PartialOrd<I::Item>,
-        Self: Sized,
-    {
-        matches!(self.partial_cmp(other), Some(Ordering::Less | Ordering::Equal))
-    }
-    fn gt<I: IntoIterator>(self, other: I) -> bool
-    where
-        Self::Item: PartialOrd<I::Item>,
-        Self: Sized,
-    {
-        self.partial_cmp(other) == Some(Ordering::Greater)
-    }
-    fn ge<I: IntoIterator>(self, other: I) -> bool
-    where
-        Self::Item: PartialOrd<I::Item>,
-        Self: Sized,
-    {
-        matches!(self.partial_cmp(other), Some(Ordering::Greater | Ordering::Equal))
-    }
-    fn is_sorted(self) -> bool
-    where
-        Self: Sized,
-        Self::Item: PartialOrd,
-    {
-        self.is_sorted_by(|a, b| *a <= *b)
     }
     fn is_sorted_by<F: FnMut(&Self::Item, &Self::Item) -> bool>(mut self, mut f: F) -> bool
     where

@@ -53,11 +53,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<
     }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for StepBy<I> {}
-impl<I: Clone> Clone for StepBy<I> {
-    fn clone(&self) -> StepBy<I> {
-        StepBy { iter: self.iter.clone(), step: self.step, first: self.first }
-    }
-}
 
 pub struct Take<I> {
     pub(crate) iter: I,
@@ -106,11 +101,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
     }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {}
-impl<I: Clone> Clone for Take<I> {
-    fn clone(&self) -> Take<I> {
-        Take { iter: self.iter.clone(), n: self.n }
-    }
-}
 
 pub struct Skip<I> {
     pub(crate) iter: I,
@@ -149,13 +139,7 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I>
     }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {}
-impl<I: Clone> Clone for Skip<I> {
-    fn clone(&self) -> Skip<I> {
-        Skip { iter: self.iter.clone(), n: self.n }
-    }
-}
 
-#[derive(Clone)]
 pub struct TakeWhile<I, P> {
     pub(crate) iter: I,
     pub(crate) ended: bool,
@@ -184,7 +168,6 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
     }
 }
 
-#[derive(Clone)]
 pub struct SkipWhile<I, P> {
     pub(crate) iter: I,
     pub(crate) started: bool,
@@ -207,7 +190,6 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     }
 }
 
-#[derive(Clone)]
 pub struct MapWhile<I, P> {
     pub(crate) iter: I,
     pub(crate) predicate: P,
@@ -224,4 +206,13 @@ impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P>
             None => None,
         }
     }
+}
+
+cloned! {
+    StepBy<I> iter step first;
+    Take<I> iter n;
+    Skip<I> iter n;
+    TakeWhile<I, P> iter ended predicate;
+    SkipWhile<I, P> iter started predicate;
+    MapWhile<I, P> iter predicate;
 }

@@ -3,7 +3,6 @@
 use crate::iter::adaptors::{Chain, Zip};
 
 /// Gives one value.
-#[derive(Clone)]
 pub struct Once<T> {
     value: Option<T>,
 }
@@ -29,7 +28,6 @@ impl<T> DoubleEndedIterator for Once<T> {
 }
 
 /// Gives nothing.
-#[derive(Clone)]
 pub struct Empty<T> {
     none: Option<T>,
 }
@@ -54,7 +52,6 @@ impl<T> DoubleEndedIterator for Empty<T> {
 }
 
 /// Gives what a function gives, for ever.
-#[derive(Clone)]
 pub struct RepeatWith<F> {
     f: F,
 }
@@ -74,7 +71,6 @@ impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
 }
 
 /// Gives one value so many times.
-#[derive(Clone)]
 pub struct RepeatN<T> {
     value: Option<T>,
     left: usize,
@@ -105,7 +101,6 @@ impl<T: Clone> DoubleEndedIterator for RepeatN<T> {
 impl<T: Clone> ExactSizeIterator for RepeatN<T> {}
 
 /// Gives what a function gives, once.
-#[derive(Clone)]
 pub struct OnceWith<F> {
     f: Option<F>,
 }
@@ -129,7 +124,6 @@ impl<T, F: FnOnce() -> T> Iterator for OnceWith<F> {
 }
 
 /// Gives one value for ever.
-#[derive(Clone)]
 pub struct Repeat<T> {
     value: T,
 }
@@ -149,7 +143,6 @@ impl<T: Clone> Iterator for Repeat<T> {
 }
 
 /// Gives what a function gives.
-#[derive(Clone)]
 pub struct FromFn<F> {
     f: F,
 }
@@ -166,7 +159,6 @@ impl<T, F: FnMut() -> Option<T>> Iterator for FromFn<F> {
 }
 
 /// Gives each value from the one before.
-#[derive(Clone)]
 pub struct Successors<T, F> {
     next: Option<T>,
     f: F,
@@ -212,4 +204,15 @@ impl<T: Clone> DoubleEndedIterator for Repeat<T> {
 
 pub fn chain<A: IntoIterator, B: IntoIterator<Item = A::Item>>(a: A, b: B) -> Chain<A::IntoIter, B::IntoIter> {
     a.into_iter().chain(b)
+}
+
+cloned! {
+    Once<T> value;
+    Empty<T> none;
+    RepeatWith<F> f;
+    RepeatN<T> value left;
+    OnceWith<F> f;
+    Repeat<T> value;
+    FromFn<F> f;
+    Successors<T, F> next f;
 }

@@ -58,6 +58,84 @@ macro_rules! power {
     }};
 }
 
+/// `$negative`: whether a minus has been read.
+macro_rules! from_str_radix {
+    ($t:ident $(, $negative:ident)?) => {
+        #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<$t, ParseIntError> {
+            if radix < 2 || radix > 36 {
+                panic!("from_ascii_radix: radix must lie in the range `[2, 36]`");
+            }
+            let bytes = text.as_bytes();
+            let n = bytes.len();
+            if n == 0 {
+                return Err(ParseIntError { kind: IntErrorKind::Empty });
+            }
+            let mut at = 0;
+            $(let mut $negative = false;)?
+            match bytes[0] {
+                b'+' if n > 1 => at = 1,
+                $(b'-' if n > 1 => {
+                    at = 1;
+                    $negative = true;
+                })?
+                _ => {}
+            }
+            let mut x: $t = 0;
+            while at < n {
+                let digit = match (bytes[at] as char).to_digit(radix) {
+                    Some(d) => d as $t,
+                    None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }),
+                };
+                x = match x.checked_mul(radix as $t) {
+                    Some(x) => match $(if $negative { x.checked_sub(digit) } else)? { x.checked_add(digit) } {
+                        Some(x) => x,
+                        None => return Err(ParseIntError { kind: $(if $negative { IntErrorKind::NegOverflow } else)? { IntErrorKind::PosOverflow } }),
+                    },
+                    None => return Err(ParseIntError { kind: $(if $negative { IntErrorKind::NegOverflow } else)? { IntErrorKind::PosOverflow } }),
+                };
+                at += 1;
+            }
+            Ok(x)
+        }
+    };
+}
+macro_rules! checked_ilog {
+    ($t:ident $none:tt) => {
+        pub const fn checked_ilog(self, base: $t) -> Option<u32> {
+            if self $none 0 || base <= 1 {
+                return None;
+            }
+            let mut n = 0;
+            let mut r = self;
+            while r >= base {
+                r = r / base;
+                n = n + 1;
+            }
+            Some(n)
+        }
+    };
+}
+/// The root of `$x`, bit by bit from `$half` on.
+macro_rules! square_root {
+    ($t:ident, $x:ident $half:literal) => {{
+        let mut r: $t = 0;
+        let mut bit: $t = 1 << $half;
+        while bit > $x {
+            bit = bit >> 2;
+        }
+        while bit != 0 {
+            if $x >= r + bit {
+                $x = $x - (r + bit);
+                r = (r >> 1) + bit;
+            } else {
+                r = r >> 1;
+            }
+            bit = bit >> 2;
+        }
+        r
+    }};
+}
+
 /// What signed and unsigned integers have alike.
 macro_rules! int_of_both_signs {
     ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
@@ -297,75 +375,15 @@ macro_rules! signed {
             }
             #[track_caller] pub const fn strict_abs(self) -> $t { or_panic!(self.checked_abs(), "attempt to negate with overflow") }
             pub const unsafe fn unchecked_neg(self) -> $t { self.wrapping_neg() }
-            #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<$t, ParseIntError> {
-                if radix < 2 || radix > 36 {
-                    panic!("from_ascii_radix: radix must lie in the range `[2, 36]`");
-                }
-                let bytes = text.as_bytes();
-                let n = bytes.len();
-                if n == 0 {
-                    return Err(ParseIntError { kind: IntErrorKind::Empty });
-                }
-                let mut at = 0;
-                let mut negative = false;
-                match bytes[0] {
-                    b'+' if n > 1 => at = 1,
-                    b'-' if n > 1 => {
-                        at = 1;
-                        negative = true;
-                    }
-                    _ => {}
-                }
-                let mut x: $t = 0;
-                while at < n {
-                    let digit = match (bytes[at] as char).to_digit(radix) {
-                        Some(d) => d as $t,
-                        None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }),
-                    };
-                    x = match x.checked_mul(radix as $t) {
-                        Some(x) => match if negative { x.checked_sub(digit) } else { x.checked_add(digit) } {
-                            Some(x) => x,
-                            None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }),
-                        },
-                        None => return Err(ParseIntError { kind: if negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }),
-                    };
-                    at += 1;
-                }
-                Ok(x)
-            }
+            from_str_radix! { $t, negative }
             pub const fn checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some($top - self.leading_zeros()) } }
-            pub const fn checked_ilog(self, base: $t) -> Option<u32> {
-                if self <= 0 || base <= 1 {
-                    return None;
-                }
-                let mut n = 0;
-                let mut r = self;
-                while r >= base {
-                    r = r / base;
-                    n = n + 1;
-                }
-                Some(n)
-            }
+            checked_ilog! { $t <= }
             #[track_caller] pub const fn isqrt(self) -> $t {
                 if self < 0 {
                     panic!("argument of integer square root cannot be negative");
                 }
                 let mut x = self as $other;
-                let mut r: $other = 0;
-                let mut bit: $other = 1 << $half;
-                while bit > x {
-                    bit = bit >> 2;
-                }
-                while bit != 0 {
-                    if x >= r + bit {
-                        x = x - (r + bit);
-                        r = (r >> 1) + bit;
-                    } else {
-                        r = r >> 1;
-                    }
-                    bit = bit >> 2;
-                }
-                r as $t
+                square_root!($other, x $half) as $t
             }
             pub const fn midpoint(self, o: $t) -> $t { let t = ((self ^ o) >> 1) + (self & o); if t < 0 { t + ((self ^ o) & 1) } else { t } }
         }
@@ -451,67 +469,12 @@ macro_rules! unsigned {
             #[track_caller] pub const fn strict_sub_signed(self, o: $other) -> $t { or_panic!(self.checked_sub_signed(o), "attempt to subtract with overflow") }
             #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn strict_rem_euclid(self, o: $t) -> $t { self % o }
-            #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<$t, ParseIntError> {
-                if radix < 2 || radix > 36 {
-                    panic!("from_ascii_radix: radix must lie in the range `[2, 36]`");
-                }
-                let bytes = text.as_bytes();
-                let n = bytes.len();
-                if n == 0 {
-                    return Err(ParseIntError { kind: IntErrorKind::Empty });
-                }
-                let mut at = 0;
-                match bytes[0] {
-                    b'+' if n > 1 => at = 1,
-                    _ => {}
-                }
-                let mut x: $t = 0;
-                while at < n {
-                    let digit = match (bytes[at] as char).to_digit(radix) {
-                        Some(d) => d as $t,
-                        None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }),
-                    };
-                    x = match x.checked_mul(radix as $t) {
-                        Some(x) => match x.checked_add(digit) {
-                            Some(x) => x,
-                            None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }),
-                        },
-                        None => return Err(ParseIntError { kind: IntErrorKind::PosOverflow }),
-                    };
-                    at += 1;
-                }
-                Ok(x)
-            }
+            from_str_radix! { $t }
             pub const fn checked_ilog2(self) -> Option<u32> { if self == 0 { None } else { Some($top - self.leading_zeros()) } }
-            pub const fn checked_ilog(self, base: $t) -> Option<u32> {
-                if self == 0 || base <= 1 {
-                    return None;
-                }
-                let mut n = 0;
-                let mut r = self;
-                while r >= base {
-                    r = r / base;
-                    n = n + 1;
-                }
-                Some(n)
-            }
+            checked_ilog! { $t == }
             pub const fn isqrt(self) -> $t {
                 let mut x = self;
-                let mut r: $t = 0;
-                let mut bit: $t = 1 << $half;
-                while bit > x {
-                    bit = bit >> 2;
-                }
-                while bit != 0 {
-                    if x >= r + bit {
-                        x = x - (r + bit);
-                        r = (r >> 1) + bit;
-                    } else {
-                        r = r >> 1;
-                    }
-                    bit = bit >> 2;
-                }
-                r
+                square_root!($t, x $half)
             }
             pub const fn midpoint(self, o: $t) -> $t { ((self ^ o) >> 1) + (self & o) }
         }

@@ -1,6 +1,9 @@
 //! Memory of a block.
 
 use crate::atomic::{Atomic, BLOCK};
+use crate::complex::Complex;
+use crate::fp8::{f8e4m3, f8e5m2};
+use crate::half::{bf16, f16};
 use crate::intrinsics as i;
 use crate::marker::PhantomData;
 
@@ -41,29 +44,44 @@ pub unsafe trait Plain: Copy {
     }
 }
 
-unsafe impl Plain for bool { unsafe fn read(at: *const bool) -> bool { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut bool, value: bool) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for char { unsafe fn read(at: *const char) -> char { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut char, value: char) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for i8 { unsafe fn read(at: *const i8) -> i8 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut i8, value: i8) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for i16 { unsafe fn read(at: *const i16) -> i16 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut i16, value: i16) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for i32 { unsafe fn read(at: *const i32) -> i32 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut i32, value: i32) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for i64 { unsafe fn read(at: *const i64) -> i64 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut i64, value: i64) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for isize { unsafe fn read(at: *const isize) -> isize { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut isize, value: isize) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for u8 { unsafe fn read(at: *const u8) -> u8 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut u8, value: u8) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for u16 { unsafe fn read(at: *const u16) -> u16 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut u16, value: u16) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for u32 { unsafe fn read(at: *const u32) -> u32 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut u32, value: u32) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for u64 { unsafe fn read(at: *const u64) -> u64 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut u64, value: u64) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for usize { unsafe fn read(at: *const usize) -> usize { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut usize, value: usize) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for f32 { unsafe fn read(at: *const f32) -> f32 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut f32, value: f32) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for f64 { unsafe fn read(at: *const f64) -> f64 { unsafe { i::volatile_read(at) } } unsafe fn write(at: *mut f64, value: f64) { unsafe { i::volatile_write(at, value) } } }
-unsafe impl Plain for crate::half::f16 {}
-unsafe impl Plain for crate::half::bf16 {}
-unsafe impl Plain for crate::fp8::f8e4m3 {}
-unsafe impl Plain for crate::fp8::f8e5m2 {}
-unsafe impl Plain for crate::complex::Complex<f32> {}
-unsafe impl Plain for [f32; 2] {}
-unsafe impl Plain for [i32; 2] {}
-unsafe impl Plain for [u32; 2] {}
-unsafe impl Plain for [u8; 4] {}
+macro_rules! plain {
+    (by size: $($t:ty),*) => { $(unsafe impl Plain for $t {})* };
+    ($($t:ty)*) => {$(
+        unsafe impl Plain for $t {
+            unsafe fn read(at: *const $t) -> $t { unsafe { i::volatile_read(at) } }
+            unsafe fn write(at: *mut $t, value: $t) { unsafe { i::volatile_write(at, value) } }
+        }
+    )*};
+}
+plain! { bool char i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64 }
+plain! { by size: f16, bf16, f8e4m3, f8e5m2, Complex<f32>, [f32; 2], [i32; 2], [u32; 2], [u8; 4] }
+
+/// Elements of memory that has `$len` of them.
+macro_rules! elements {
+    ($me:ident $len:expr) => {
+        #[track_caller]
+        pub fn get(&$me, index: usize) -> T {
+            if index >= $len {
+                panic!("index out of bounds: the len is {} but the index is {}", $len, index);
+            }
+            unsafe { T::read(i::ptr_offset($me.pointer as *const T, index as isize)) }
+        }
+        #[track_caller]
+        pub fn set(&$me, index: usize, value: T) {
+            if index >= $len {
+                panic!("index out of bounds: the len is {} but the index is {}", $len, index);
+            }
+            unsafe { T::write(i::ptr_offset_mut($me.pointer, index as isize), value) }
+        }
+        #[track_caller]
+        pub fn atomic(&$me, index: usize) -> &Atomic<T, BLOCK> {
+            if index >= $len {
+                panic!("index out of bounds: the len is {} but the index is {}", $len, index);
+            }
+            unsafe { &*(i::ptr_offset_mut($me.pointer, index as isize) as *const Atomic<T, BLOCK>) }
+        }
+    };
+}
 
 /// An array that the threads of a block share.
 #[lang = "shared"]
@@ -83,27 +101,7 @@ impl<T: Plain, const N: usize> Shared<T, N> {
     pub const fn is_empty(&self) -> bool {
         N == 0
     }
-    #[track_caller]
-    pub fn get(&self, index: usize) -> T {
-        if index >= N {
-            panic!("index out of bounds: the len is {} but the index is {}", N, index);
-        }
-        unsafe { T::read(i::ptr_offset(self.pointer as *const T, index as isize)) }
-    }
-    #[track_caller]
-    pub fn set(&self, index: usize, value: T) {
-        if index >= N {
-            panic!("index out of bounds: the len is {} but the index is {}", N, index);
-        }
-        unsafe { T::write(i::ptr_offset_mut(self.pointer, index as isize), value) }
-    }
-    #[track_caller]
-    pub fn atomic(&self, index: usize) -> &Atomic<T, BLOCK> {
-        if index >= N {
-            panic!("index out of bounds: the len is {} but the index is {}", N, index);
-        }
-        unsafe { &*(i::ptr_offset_mut(self.pointer, index as isize) as *const Atomic<T, BLOCK>) }
-    }
+    elements! { self N }
 }
 
 /// The array, as long as the launch says, that the threads of a block share.
@@ -123,25 +121,5 @@ impl<T: Plain> DynShared<T> {
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
-    #[track_caller]
-    pub fn get(&self, index: usize) -> T {
-        if index >= self.len {
-            panic!("index out of bounds: the len is {} but the index is {}", self.len, index);
-        }
-        unsafe { T::read(i::ptr_offset(self.pointer as *const T, index as isize)) }
-    }
-    #[track_caller]
-    pub fn set(&self, index: usize, value: T) {
-        if index >= self.len {
-            panic!("index out of bounds: the len is {} but the index is {}", self.len, index);
-        }
-        unsafe { T::write(i::ptr_offset_mut(self.pointer, index as isize), value) }
-    }
-    #[track_caller]
-    pub fn atomic(&self, index: usize) -> &Atomic<T, BLOCK> {
-        if index >= self.len {
-            panic!("index out of bounds: the len is {} but the index is {}", self.len, index);
-        }
-        unsafe { &*(i::ptr_offset_mut(self.pointer, index as isize) as *const Atomic<T, BLOCK>) }
-    }
+    elements! { self self.len }
 }

@@ -32,21 +32,14 @@ impl CharPattern for char {
         c == *self
     }
 }
-impl<const N: usize> CharPattern for [char; N] {
-    fn is(&mut self, c: char) -> bool {
-        self.contains(&c)
-    }
+macro_rules! one_of {
+    ($([$($size:tt)*] $chars:ty;)*) => {$(
+        impl<$($size)*> CharPattern for $chars {
+            fn is(&mut self, c: char) -> bool { self.contains(&c) }
+        }
+    )*};
 }
-impl<const N: usize> CharPattern for &[char; N] {
-    fn is(&mut self, c: char) -> bool {
-        self.contains(&c)
-    }
-}
-impl CharPattern for &[char] {
-    fn is(&mut self, c: char) -> bool {
-        self.contains(&c)
-    }
-}
+one_of! { [const N: usize] [char; N]; [const N: usize] &[char; N]; [] &[char]; }
 
 /// White space.
 #[derive(Clone)]

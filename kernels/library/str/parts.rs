@@ -295,172 +295,52 @@ unsafe fn to_write<'a>(part: &str) -> &'a mut str {
     unsafe { &mut *(part as *const str as *mut str) }
 }
 
-impl SliceIndex<str> for Range<usize> {
-    type Output = str;
-    fn get(self, text: &str) -> Option<&str> {
-        part_of(text, self.start, self.end)
-    }
-    fn get_mut(self, text: &mut str) -> Option<&mut str> {
-        match self.get(&*text) {
-            Some(part) => Some(unsafe { to_write(part) }),
-            None => None,
+/// A range of a text from `$start` to `$end`. Indexing by it gives what lies there, or `$part`.
+macro_rules! range_of_text {
+    ($range:ty: $me:ident $text:ident, $start:expr, $end:expr) => {
+        range_of_text! { $range: $me $text, $start, $end, part_at($text, $start, $end) }
+    };
+    ($range:ty: $me:ident $text:ident, $start:expr, $end:expr, $part:expr $(, none if $none:expr)?) => {
+        impl SliceIndex<str> for $range {
+            type Output = str;
+            fn get($me, $text: &str) -> Option<&str> {
+                $(if $none {
+                    return None;
+                })?
+                part_of($text, $start, $end)
+            }
+            fn get_mut($me, $text: &mut str) -> Option<&mut str> {
+                match $me.get(&*$text) {
+                    Some(part) => Some(unsafe { to_write(part) }),
+                    None => None,
+                }
+            }
+            unsafe fn get_unchecked($me, $text: *const str) -> *const str {
+                let $text = unsafe { &*$text };
+                unsafe { cut($text, $start, $end) }
+            }
+            unsafe fn get_unchecked_mut($me, $text: *mut str) -> *mut str {
+                unsafe { to_write(&*$me.get_unchecked($text as *const str)) }
+            }
+            #[track_caller]
+            fn index($me, $text: &str) -> &str {
+                $part
+            }
+            #[track_caller]
+            fn index_mut($me, $text: &mut str) -> &mut str {
+                unsafe { to_write($me.index(&*$text)) }
+            }
         }
-    }
-    unsafe fn get_unchecked(self, text: *const str) -> *const str {
-        let text = unsafe { &*text };
-        unsafe { cut(text, self.start, self.end) }
-    }
-    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
-    }
-    #[track_caller]
-    fn index(self, text: &str) -> &str {
-        part_at(text, self.start, self.end)
-    }
-    #[track_caller]
-    fn index_mut(self, text: &mut str) -> &mut str {
-        unsafe { to_write(self.index(&*text)) }
-    }
+    };
 }
-impl SliceIndex<str> for RangeFrom<usize> {
-    type Output = str;
-    fn get(self, text: &str) -> Option<&str> {
-        part_of(text, self.start, text.len())
-    }
-    fn get_mut(self, text: &mut str) -> Option<&mut str> {
-        match self.get(&*text) {
-            Some(part) => Some(unsafe { to_write(part) }),
-            None => None,
-        }
-    }
-    unsafe fn get_unchecked(self, text: *const str) -> *const str {
-        let text = unsafe { &*text };
-        unsafe { cut(text, self.start, text.len()) }
-    }
-    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
-    }
-    #[track_caller]
-    fn index(self, text: &str) -> &str {
-        part_at(text, self.start, text.len())
-    }
-    #[track_caller]
-    fn index_mut(self, text: &mut str) -> &mut str {
-        unsafe { to_write(self.index(&*text)) }
-    }
-}
-impl SliceIndex<str> for RangeTo<usize> {
-    type Output = str;
-    fn get(self, text: &str) -> Option<&str> {
-        part_of(text, 0, self.end)
-    }
-    fn get_mut(self, text: &mut str) -> Option<&mut str> {
-        match self.get(&*text) {
-            Some(part) => Some(unsafe { to_write(part) }),
-            None => None,
-        }
-    }
-    unsafe fn get_unchecked(self, text: *const str) -> *const str {
-        let text = unsafe { &*text };
-        unsafe { cut(text, 0, self.end) }
-    }
-    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
-    }
-    #[track_caller]
-    fn index(self, text: &str) -> &str {
-        part_at(text, 0, self.end)
-    }
-    #[track_caller]
-    fn index_mut(self, text: &mut str) -> &mut str {
-        unsafe { to_write(self.index(&*text)) }
-    }
-}
-impl SliceIndex<str> for RangeFull {
-    type Output = str;
-    fn get(self, text: &str) -> Option<&str> {
-        part_of(text, 0, text.len())
-    }
-    fn get_mut(self, text: &mut str) -> Option<&mut str> {
-        match self.get(&*text) {
-            Some(part) => Some(unsafe { to_write(part) }),
-            None => None,
-        }
-    }
-    unsafe fn get_unchecked(self, text: *const str) -> *const str {
-        let text = unsafe { &*text };
-        unsafe { cut(text, 0, text.len()) }
-    }
-    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
-    }
-    #[track_caller]
-    fn index(self, text: &str) -> &str {
-        part_at(text, 0, text.len())
-    }
-    #[track_caller]
-    fn index_mut(self, text: &mut str) -> &mut str {
-        unsafe { to_write(self.index(&*text)) }
-    }
-}
-impl SliceIndex<str> for RangeToInclusive<usize> {
-    type Output = str;
-    fn get(self, text: &str) -> Option<&str> {
-        if self.end == usize::MAX {
-            return None;
-        }
-        part_of(text, 0, self.end.wrapping_add(1))
-    }
-    fn get_mut(self, text: &mut str) -> Option<&mut str> {
-        match self.get(&*text) {
-            Some(part) => Some(unsafe { to_write(part) }),
-            None => None,
-        }
-    }
-    unsafe fn get_unchecked(self, text: *const str) -> *const str {
-        let text = unsafe { &*text };
-        unsafe { cut(text, 0, self.end.wrapping_add(1)) }
-    }
-    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
-    }
-    #[track_caller]
-    fn index(self, text: &str) -> &str {
-        (0..=self.end).index(text)
-    }
-    #[track_caller]
-    fn index_mut(self, text: &mut str) -> &mut str {
-        unsafe { to_write(self.index(&*text)) }
-    }
-}
-impl SliceIndex<str> for RangeInclusive<usize> {
-    type Output = str;
-    fn get(self, text: &str) -> Option<&str> {
-        if self.end == usize::MAX {
-            return None;
-        }
-        part_of(text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1))
-    }
-    fn get_mut(self, text: &mut str) -> Option<&mut str> {
-        match self.get(&*text) {
-            Some(part) => Some(unsafe { to_write(part) }),
-            None => None,
-        }
-    }
-    unsafe fn get_unchecked(self, text: *const str) -> *const str {
-        let text = unsafe { &*text };
-        unsafe { cut(text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1)) }
-    }
-    unsafe fn get_unchecked_mut(self, text: *mut str) -> *mut str {
-        unsafe { to_write(&*self.get_unchecked(text as *const str)) }
-    }
-    #[track_caller]
-    fn index(self, text: &str) -> &str {
+range_of_text! { Range<usize>: self text, self.start, self.end }
+range_of_text! { RangeFrom<usize>: self text, self.start, text.len() }
+range_of_text! { RangeTo<usize>: self text, 0, self.end }
+range_of_text! { RangeFull: self text, 0, text.len() }
+range_of_text! { RangeToInclusive<usize>: self text, 0, self.end.wrapping_add(1), (0..=self.end).index(text), none if self.end == usize::MAX }
+range_of_text! {
+    RangeInclusive<usize>: self text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1), {
         let (start, end) = ends(&self, text);
         part_at(text, start, end)
-    }
-    #[track_caller]
-    fn index_mut(self, text: &mut str) -> &mut str {
-        unsafe { to_write(self.index(&*text)) }
-    }
+    }, none if self.end == usize::MAX
 }

@@ -87,112 +87,65 @@ impl<'a, P: Pattern> Pieces<'a, P> {
     }
 }
 
-/// What lies between matches.
-#[derive(Clone)]
-pub struct Split<'a, P> {
-    pieces: Pieces<'a, P>,
-}
-
-impl<'a, P: Pattern> Iterator for Split<'a, P> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        self.pieces.next(false)
-    }
-}
-impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for Split<'a, P> {
-    fn next_back(&mut self) -> Option<&'a str> {
-        self.pieces.next_back(false)
-    }
-}
-
-/// Likewise, without an empty last piece.
-#[derive(Clone)]
-pub struct SplitTerminator<'a, P> {
-    pieces: Pieces<'a, P>,
-}
-
-impl<'a, P: Pattern> Iterator for SplitTerminator<'a, P> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        self.pieces.next(false)
-    }
-}
-impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for SplitTerminator<'a, P> {
-    fn next_back(&mut self) -> Option<&'a str> {
-        self.pieces.next_back(false)
-    }
-}
-
-/// Pieces that end with their matches.
-#[derive(Clone)]
-pub struct SplitInclusive<'a, P> {
-    pieces: Pieces<'a, P>,
-}
-
-impl<'a, P: Pattern> Iterator for SplitInclusive<'a, P> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        self.pieces.next(true)
-    }
-}
-impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for SplitInclusive<'a, P> {
-    fn next_back(&mut self) -> Option<&'a str> {
-        self.pieces.next_back(true)
-    }
-}
-
-/// What lies between matches, from the end on.
-#[derive(Clone)]
-pub struct RSplit<'a, P> {
-    pieces: Pieces<'a, P>,
-}
-
-impl<'a, P: Pattern> Iterator for RSplit<'a, P> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        self.pieces.next_back(false)
-    }
-}
-impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for RSplit<'a, P> {
-    fn next_back(&mut self) -> Option<&'a str> {
-        self.pieces.next(false)
-    }
-}
-
-/// The first n pieces, the last of them with all the rest.
-#[derive(Clone)]
-pub struct SplitN<'a, P> {
-    pieces: Pieces<'a, P>,
-    n: usize,
-}
-
-impl<'a, P: Pattern> Iterator for SplitN<'a, P> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        if self.n == 0 {
-            return None;
+/// Pieces that `$next` gives from the front and `$next_back` from the back: with their matches, where `$keep` says so.
+macro_rules! split {
+    ($($(#[$about:meta])* $name:ident $method:ident $next:ident $next_back:ident, keep $keep:literal, tail $tail:literal;)*) => {$(
+        $(#[$about])*
+        pub struct $name<'a, P> {
+            pieces: Pieces<'a, P>,
         }
-        self.n -= 1;
-        if self.n == 0 { self.pieces.rest() } else { self.pieces.next(false) }
-    }
-}
-
-/// Likewise, from the end on.
-#[derive(Clone)]
-pub struct RSplitN<'a, P> {
-    pieces: Pieces<'a, P>,
-    n: usize,
-}
-
-impl<'a, P: Pattern> Iterator for RSplitN<'a, P> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        if self.n == 0 {
-            return None;
+        impl<'a, P: Clone> Clone for $name<'a, P> {
+            fn clone(&self) -> Self { $name { pieces: self.pieces.clone() } }
         }
-        self.n -= 1;
-        if self.n == 0 { self.pieces.rest() } else { self.pieces.next_back(false) }
-    }
+        impl<'a, P: Pattern> Iterator for $name<'a, P> {
+            type Item = &'a str;
+            fn next(&mut self) -> Option<&'a str> { self.pieces.$next($keep) }
+        }
+        impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for $name<'a, P> {
+            fn next_back(&mut self) -> Option<&'a str> { self.pieces.$next_back($keep) }
+        }
+        impl str {
+            pub fn $method<P: Pattern>(&self, p: P) -> $name<'_, P> { $name { pieces: Pieces::new(self, p, $tail) } }
+        }
+    )*};
+}
+split! {
+    /// What lies between matches.
+    Split split next next_back, keep false, tail true;
+    /// Likewise, without an empty last piece.
+    SplitTerminator split_terminator next next_back, keep false, tail false;
+    /// Pieces that end with their matches.
+    SplitInclusive split_inclusive next next_back, keep true, tail false;
+    /// What lies between matches, from the end on.
+    RSplit rsplit next_back next, keep false, tail true;
+}
+
+/// The first n pieces that `$next` gives, the last of them with all the rest.
+macro_rules! split_n {
+    ($($name:ident $method:ident $next:ident;)*) => {$(
+        #[derive(Clone)]
+        pub struct $name<'a, P> {
+            pieces: Pieces<'a, P>,
+            n: usize,
+        }
+        impl<'a, P: Pattern> Iterator for $name<'a, P> {
+            type Item = &'a str;
+            fn next(&mut self) -> Option<&'a str> {
+                if self.n == 0 {
+                    return None;
+                }
+                self.n -= 1;
+                if self.n == 0 { self.pieces.rest() } else { self.pieces.$next(false) }
+            }
+        }
+        impl str {
+            pub fn $method<P: Pattern>(&self, n: usize, p: P) -> $name<'_, P> { $name { pieces: Pieces::new(self, p, true), n } }
+        }
+    )*};
+}
+split_n! {
+    SplitN splitn next;
+    RSplitN rsplitn next_back;
 }
 
 /// Words between white space.
@@ -280,24 +233,6 @@ impl<'a, P: Pattern> Iterator for Matches<'a, P> {
 }
 
 impl str {
-    pub fn split<P: Pattern>(&self, p: P) -> Split<'_, P> {
-        Split { pieces: Pieces::new(self, p, true) }
-    }
-    pub fn split_terminator<P: Pattern>(&self, p: P) -> SplitTerminator<'_, P> {
-        SplitTerminator { pieces: Pieces::new(self, p, false) }
-    }
-    pub fn split_inclusive<P: Pattern>(&self, p: P) -> SplitInclusive<'_, P> {
-        SplitInclusive { pieces: Pieces::new(self, p, false) }
-    }
-    pub fn rsplit<P: Pattern>(&self, p: P) -> RSplit<'_, P> {
-        RSplit { pieces: Pieces::new(self, p, true) }
-    }
-    pub fn splitn<P: Pattern>(&self, n: usize, p: P) -> SplitN<'_, P> {
-        SplitN { pieces: Pieces::new(self, p, true), n }
-    }
-    pub fn rsplitn<P: Pattern>(&self, n: usize, p: P) -> RSplitN<'_, P> {
-        RSplitN { pieces: Pieces::new(self, p, true), n }
-    }
     pub fn split_once<P: Pattern>(&self, mut p: P) -> Option<(&str, &str)> {
         let (from, to) = p.first(self, 0)?;
         Some(unsafe { (cut(self, 0, from), cut(self, to, self.len())) })

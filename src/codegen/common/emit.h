@@ -2,7 +2,7 @@
  *
  *   emit_module.c     the order of a text             emit_function.c     instructions into statements
  *   emit_expression.c values into expressions         emit_intrinsic.c    intrinsics
- *   emit_type.c       types, constants' data, literals   emit_name.c      names that collide with nothing
+ *   emit_type.c       types, data of constants, literals   emit_name.c    names that collide with nothing
  *   emit_helper.c     small functions the text needs  emit_text.c         the buffer
  *   emit_plan.c       what is reached, who may panic, which values are written where they are used
  *

@@ -51,16 +51,20 @@ typedef struct tool_folder {
 int tool_folder_begin(tool_folder *folder);
 void tool_folder_end(tool_folder *folder);
 
-/* words: of the command, NULL behind the last; the first is looked for along PATH. n_seconds: until it and what it
- * started are killed; n_bytes: of address space, each; 0: no limit. */
+/* A command.
+ *   words      end with a NULL; the first is looked for along PATH
+ *   n_seconds  after so long it is killed, with all that it started; 0: no limit
+ *   n_bytes    of address space that each of these processes may have; 0: no limit */
 typedef struct tool_run {
     char *const *words;
     uint32_t n_seconds;
     uint64_t n_bytes;
 } tool_run;
 enum { TOOL_MOST_LOG = 1 << 20 };
-/* error: errno's number of why it did not start. log: of standard output and error, malloc'd; NULL: none. signal: which
- * ended it, else 0. */
+/* How a command ended.
+ *   error   errno's number of why it did not start
+ *   signal  the number of the signal that ended it, else 0
+ *   log     what it wrote to standard output and error, malloc'd; NULL: nothing */
 typedef struct tool_end {
     bool is_started, is_too_long;
     int error, code, signal;

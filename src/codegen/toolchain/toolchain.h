@@ -2,8 +2,8 @@
  *
  *   tool_nvrtc.c      NVRTC, opened with dlopen            tool_nvrtc_source.c   CUDA C++ of the user's
  *   tool_cc.c         the system's C compiler              tool_run.c            programs, with limits
- *   tool_identity.h   which of both would be used          tool_cubin.c          registers and memory of a cubin's
- * kernels tool_ptx.c        the .version that a PTX text needs   tool_ptx_path.c       the files that it names
+ *   tool_identity.h   which of both would be used          tool_ptx_path.c       the files that a PTX text names
+ *   tool_ptx.c        the .version that a PTX text needs   tool_cubin.c          what a cubin's kernels take
  *   tool_fatbin.c     several architectures in one */
 #ifndef RUSTG_TOOLCHAIN_H
 #define RUSTG_TOOLCHAIN_H

@@ -26,20 +26,9 @@ const char *rustg_diagnostic_expected(uint32_t bit)
     case T_EOF: return "<eof>";
     case T_IDENT: return "identifier";
     case T_LIFETIME: return "lifetime";
-    case T_INT:
-    case T_FLOAT:
-    case T_CHAR:
-    case T_BYTE:
-    case T_STR:
-    case T_BYTE_STR:
-    case T_C_STR:
-    case T_RAW_STR:
-    case T_RAW_BYTE_STR:
-    case T_RAW_C_STR:
-    case T_GUARDED_STR: return "literal";
     case T_DOC_COMMENT:
     case T_INNER_DOC: return "doc comment";
-    default: return bit < PARSE_N_WANTS ? expected_rows[bit].text : "";
+    default: return PARSE_IS_LITERAL(bit) ? "literal" : bit < PARSE_N_WANTS ? expected_rows[bit].text : "";
     }
 }
 

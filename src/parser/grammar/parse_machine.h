@@ -25,8 +25,8 @@
  *                        partner, and depends on nothing but flags and aux: the kernel may give it to another thread
  *   DIVIDE(WHAT, state), DIVIDE_BLOCK(state)   before each element of a group's list, at state: the kernel may give
  *                        runs of the elements to other threads and come back to state behind them. WHAT: ITEMS, EXPRS,
- *                        ARMS, FIELDS; the second is for statements. DIVIDE_LOOP(WHAT, state) the same for elements
- *                        whose states are the list's own: VARIANTS, FIELD_DEFS
+ *                        ARMS, FIELDS; the second is for statements
+ *   DIVIDE_LOOP(WHAT, state) the same for elements whose states are the list's own: VARIANTS, FIELD_DEFS
  *   RETURN()                 back to the caller
  *   BEGIN()                  start = pos, mark = nodes so far
  *   MARK()                   nodes so far, for mark or for a node that follows at once; MARK_NOW(): for more than one

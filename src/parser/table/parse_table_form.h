@@ -42,7 +42,9 @@ enum {
  *   ROWS      u16, rows of PARSE_MAX_CLASSES outcomes
  *   ROW_OF    u16, by state: its row
  *   HOT       u32, by state and class added up: the state and, in the lower half, the outcome; another state's where
- * the row is not among the frequent ones. Its outcomes are the first. OUTCOMES  parse_outcome PLACES    u8 */
+ *             the row is not among the frequent ones. Its outcomes are the first
+ *   OUTCOMES  parse_outcome
+ *   PLACES    u8 */
 enum {
     PARSE_PART_PAIRS,
     PARSE_PART_FACTS,

@@ -24,7 +24,7 @@
 typedef struct check check;
 typedef struct check_frame check_frame;
 
-/* What an expression's type is wished to be, which is a wish and not a demand. CASTABLE: `as` follows, whose type a
+/* What type an expression is wished to have; it may turn out to have another. CASTABLE: `as` follows, whose type a
  * numeric literal may take. */
 typedef enum check_expect_kind { EXPECT_NONE, EXPECT_TYPE, EXPECT_CASTABLE } check_expect_kind;
 typedef struct check_expect {
@@ -50,8 +50,8 @@ typedef struct check_why {
 /* Merges the types of branches that must agree: if, match arms, array elements, break values, returns. It follows
  * rustc's CoerceMany. */
 typedef struct check_merge {
-    sema_ty expected; /* coerced to where known, TY_NONE: nothing expected */
-    sema_ty ty;       /* so far; TY_NONE: no branch yet, or only diverging ones */
+    sema_ty expected; /* branches are coerced to it where it is known; TY_NONE: nothing is expected */
+    sema_ty ty;       /* of the branches so far; TY_NONE: none yet, or only diverging ones */
     VEC(thir_expr) exprs;
     bool failed;
 } check_merge;

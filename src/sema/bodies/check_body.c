@@ -270,6 +270,15 @@ static void check_body_finish(check *c, hidden_list *hidden_types)
 
 /* ---- Beginnings ---- */
 
+static void check_fn_value_of(check *c, sema_node block)
+{
+    check_frame *frame = c->frame;
+    frame->body_block = block;
+    thir_expr value = check_block(c, block, (check_expect){EXPECT_TYPE, frame->result});
+    frame->body->value = value;
+    check_coerce(c, value, frame->result, NULL);
+}
+
 static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
 {
     sema *s = c->s;
@@ -303,15 +312,6 @@ static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
     frame->body->result = frame->result;
     check_params(c, f.params.at, f.params.n, types);
     check_fn_value_of(c, f.body);
-}
-
-void check_fn_value_of(check *c, sema_node block)
-{
-    check_frame *frame = c->frame;
-    frame->body_block = block;
-    thir_expr value = check_block(c, block, (check_expect){EXPECT_TYPE, frame->result});
-    frame->body->value = value;
-    check_coerce(c, value, frame->result, NULL);
 }
 
 static void check_const_body(check *c, sema_node node)

@@ -16,7 +16,6 @@ const char *check_def_word(check *c, sema_def d); /* "method", "struct", ... */
 /* check_body.c */
 thir_body *check_new_body(check *c, sema_def owner);
 void check_params(check *c, const sema_node *params, uint32_t n_params, const sema_ty *types);
-void check_fn_value_of(check *c, sema_node block);
 /* check_literal.c: literals take the bits of the types they got. */
 void check_literals_write_back(check *c, thir_body *body);
 void check_note_fn_bound(check *c, const def_predicate *p,
@@ -42,7 +41,7 @@ typedef struct check_candidate {
  * that E0034 was reported. */
 bool check_probe_assoc(check *c, sema_ty self_ty, sema_symbol name, sema_span at, check_candidate *found,
                        bool *ambiguous);
-/* The reference to it that is taken for its method. */
+/* Which reference is taken to call a method on it. */
 typedef enum check_autoref { AUTOREF_NONE, AUTOREF_SHARED, AUTOREF_MUT } check_autoref;
 typedef struct check_pick {
     check_candidate candidate;

@@ -49,8 +49,6 @@ bool infer_progress(infer_ctx *c);         /* true: something new is known */
  * E0282, E0271). */
 void infer_default_numbers(infer_ctx *c);
 void infer_finish(infer_ctx *c);
-/* Makes the same report (E0277, ...) for a predicate that the caller found not to hold. */
-void infer_report(infer_ctx *c, def_predicate predicate, infer_cause cause);
 
 /* Answers whether it holds. MAYBE: that depends on unknown variables. Nothing is bound unless the answer is YES by
  * one candidate. */

@@ -4,18 +4,18 @@
  *   infer_oblige.c   obligations and progress                trait_select.c   candidates, choosing one, confirming it
  *   infer_report.c   E0277 and its friends                   trait_builtin.c  what the compiler implements itself
  *   trait_impls.c    impls by trait and head of Self         trait_project.c  projections, normal forms
- *   trait_concrete.c answers for concrete types, remembered  trait_auto.c   Send and Sync */
+ *   trait_concrete.c answers for concrete types, remembered  trait_auto.c     Send and Sync */
 #ifndef RUSTG_INFER_INTERNAL_H
 #define RUSTG_INFER_INTERNAL_H
 
 #include "sema/infer/infer.h"
 
 enum {
-    INFER_MAX_DEPTH = 128,    /* rustc's recursion_limit: of obligations that follow from one another */
-    INFER_MAX_NESTING = 600,  /* of questions asked while answering questions */
-    INFER_MAX_WORK = 400000,  /* steps that one question may take with all that follows from it */
-    INFER_WORK_OF_ROOT = 100, /* and so many more for each question asked so far: what follows is worked on together */
-    INFER_MAX_RESOLVED = 20000, /* variables looked up for one type: one may double it */
+    INFER_MAX_DEPTH = 128,      /* rustc's recursion_limit: of obligations that follow from one another */
+    INFER_MAX_NESTING = 600,    /* how deep questions may be asked while others are being answered */
+    INFER_MAX_WORK = 400000,    /* steps that one question and all that follows from it may take */
+    INFER_WORK_OF_ROOT = 100,   /* more steps for each question so far, since all that follows is worked on together */
+    INFER_MAX_RESOLVED = 20000, /* variables looked up for one type, whose size each may double */
     INFER_MAX_STALLED = 6
 };
 

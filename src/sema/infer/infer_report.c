@@ -541,13 +541,6 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
     }
 }
 
-void infer_report(infer_ctx *c, def_predicate predicate, infer_cause cause)
-{
-    infer_pending p = {.predicate = predicate, .cause = cause, .state = PENDING_REPORTED};
-    vec_push(c->s->memory, &c->pending, p);
-    infer_report_pending(c, c->pending.n - 1);
-}
-
 void infer_report_ambiguous(infer_ctx *c, uint32_t index)
 {
     sema *s = c->s;

@@ -116,7 +116,8 @@ typedef struct def_impl_list {
     VEC(def_seen) seen;
 } def_impl_list;
 
-/* The attribute found last: the index-th of its name, which its node `attr` has as the n_within-th of its own. */
+/* Remembers which attribute was found last. It is number `index` of those of its name, and number `n_within` of those
+ * that its node `attr` stands for (a cfg_attr may stand for several). */
 typedef struct def_last_attr {
     sema_node item;
     const char *name;
@@ -137,7 +138,7 @@ typedef struct def_table {
     VEC(def_binding) bindings;
     VEC(def_import) imports;
     def_names names;
-    sema_def library, crates; /* crates: its module whose modules `core::`, `std::`, `alloc::` and `rustg_std::` are */
+    sema_def library, crates; /* crates: the library's module that holds `core`, `std`, `alloc` and `rustg_std` */
     arena_map primitive_of;   /* symbol: TY_ kind */
     arena_map item_at; /* (file, node): definition, of blocks, `impl Trait`s, constants in types and lang items */
     arena_map trait_buckets, self_buckets; /* symbol + 1: index into buckets */

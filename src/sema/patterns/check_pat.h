@@ -4,7 +4,8 @@
 
 #include "sema/bodies/check.h"
 
-/* How a name binds that says nothing itself: by value, or through the references that the pattern went behind. */
+/* How a name binds where the pattern does not say it: by value, or through the references that the pattern went
+ * behind. */
 typedef thir_binding pat_mode; /* the default binding mode */
 
 typedef struct pat_binding {
@@ -22,8 +23,9 @@ typedef struct pat_ctx {
     const check_why *why;
     VEC(pat_binding) bound;
     VEC(pat_binding) offered;
-    sema_span at, implicit; /* of the pattern being checked; of the innermost one around that went behind a reference */
-    bool of_let;            /* of a `let` without else: a slice pattern of what is not known yet is an array's */
+    sema_span at;       /* of the pattern that is being checked */
+    sema_span implicit; /* of the innermost pattern around it that went behind a reference */
+    bool of_let; /* it is that of a `let` without else: if the type is not known yet, a slice pattern means an array */
 } pat_ctx;
 
 thir_pat pat_check(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);

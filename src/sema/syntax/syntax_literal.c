@@ -188,7 +188,7 @@ syntax_lit syntax_literal(sema *s, sema_node expr_lit)
     if (suffix < n)
         lit.suffix = sema_intern(s, (const char *)bytes + suffix, n - suffix);
     literal_text text = {bytes, bytes + suffix};
-    switch (kind) {
+    switch ((rustg_token_kind)kind) {
     case RUSTG_TOK_INT:
     case RUSTG_TOK_FLOAT:
         lit.kind = kind == RUSTG_TOK_INT ? LIT_INT : LIT_FLOAT;
@@ -210,9 +210,12 @@ syntax_lit syntax_literal(sema *s, sema_node expr_lit)
         lit.kind = LIT_BYTE_STR;
         syntax_read_string(s, syntax_string_body(text.at, text.end), kind != RUSTG_TOK_BYTE_STR, &lit);
         break;
-    default:
+    case RUSTG_TOK_C_STR:
+    case RUSTG_TOK_RAW_C_STR:
         lit.kind = LIT_C_STR;
         syntax_read_string(s, syntax_string_body(text.at, text.end), kind != RUSTG_TOK_C_STR, &lit);
+        break;
+#include "lexer/token_not_literal.inc"
         break;
     }
     return lit;

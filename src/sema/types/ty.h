@@ -142,7 +142,7 @@ sema_ty ty_erase_regions(sema *s, sema_ty t);
 /* Rebuilds a type bottom up: fn is asked for each part that has one of the flags, after its own parts are done (the
  * type itself for no change). Where a part stands in many places one answer may serve them all. */
 sema_ty ty_fold(sema *s, sema_ty t, uint8_t flags, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user);
-/* The same of each part that concerns answers true for, once a place. */
+/* Does the same for each part for which `concerns` answers true, once at each of its places. */
 sema_ty ty_fold_each(sema *s, sema_ty t, bool (*concerns)(sema *s, sema_ty t, void *user),
                      sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user);
 

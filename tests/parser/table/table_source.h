@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../base/test_random.h"
 #include "parser/parser.h"
 #include "parser/table/parse_table.h"
 
@@ -153,10 +154,7 @@ static bool same_nodes(const parse_node *a, size_t n)
 static uint32_t random_below(uint32_t n)
 {
     static uint64_t state = 88172645463325252ull;
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (uint32_t)(state >> 32) % n;
+    return (uint32_t)(test_random(&state) >> 32) % n;
 }
 
 /* One to three tokens are left out, doubled or replaced by another of the file. Bytes of the mutant. */

@@ -4,39 +4,41 @@
 #define RUSTG_FAKE_CHECK_H
 
 #include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/error_check.h"
 #include "runtime/fake_cuda/fake_cuda.h"
-#include "rustg/rustg.h"
 
-static rustg_error error;
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            printf("%d: %s (%s)\n", __LINE__, #condition, error.message);                                              \
-            exit(1);                                                                                                   \
-        }                                                                                                              \
-    } while (0)
-#define GOOD(call) CHECK((call) == RUSTG_OK)
-
-/* Of the driver that the runtime has opened. */
-static inline void *fake_symbol(const char *name)
+/* A function of the driver that the runtime has opened; NULL: it has none of that name, as a real driver has none of
+ * the fake's own. */
+static inline void *driver_symbol(const char *name)
 {
     void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
     void *found = library ? dlsym(library, name) : NULL;
-    CHECK(found);
-    dlclose(library);
+    if (library)
+        dlclose(library);
     return found;
+}
+
+static inline void *fake_symbol(const char *name)
+{
+    void *found = driver_symbol(name);
+    CHECK(found);
+    return found;
+}
+
+/* Sets a pointer to a function of that name. */
+static inline void fake_find(const char *name, void *function)
+{
+    void *found = fake_symbol(name);
+    memcpy(function, &found, sizeof found);
 }
 
 /* How often the driver's function was called. */
 static inline unsigned fake_calls(const char *function)
 {
     fake_cuda_calls_fn calls;
-    void *found = fake_symbol("rustg_fake_calls");
-    memcpy(&calls, &found, sizeof calls);
+    fake_find("rustg_fake_calls", &calls);
     return calls(function);
 }
 

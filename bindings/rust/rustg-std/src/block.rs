@@ -1,20 +1,18 @@
-//! The threads of a block together.
+//! The threads of a block together. This file is also one of kernels' library.
 
-use crate::schedule;
+use crate::intrinsics as i;
 
 /// Waits until all threads of the block are here, those that have ended aside; what they wrote before, all see behind.
 pub fn sync() {
-    schedule::barrier();
+    unsafe { i::block_barrier() }
 }
 
 /// How many threads the block has.
 pub fn size() -> u32 {
-    let [x, y, z] = schedule::place().block_dim;
-    x * y * z
+    unsafe { i::block_dim_x() * i::block_dim_y() * i::block_dim_z() }
 }
 
 /// This thread's number in its block.
 pub fn rank() -> u32 {
-    let p = schedule::place();
-    p.thread[0] + (p.thread[1] + p.thread[2] * p.block_dim[1]) * p.block_dim[0]
+    unsafe { i::thread_idx_x() + (i::thread_idx_y() + i::thread_idx_z() * i::block_dim_y()) * i::block_dim_x() }
 }

@@ -2,6 +2,7 @@
 //! no condition; they are unsafe as their namesakes are.
 
 use crate::atomic_value::{AtomicInteger, AtomicValue, std_order};
+use crate::lanes::Lanes;
 use crate::schedule;
 use std::sync::atomic;
 
@@ -150,6 +151,75 @@ fn linear(at: [u32; 3], sides: [u32; 3]) -> usize {
 pub unsafe fn thread_index() -> usize {
     let p = schedule::place();
     linear(p.block, p.grid_dim) * product(p.block_dim) + linear(p.thread, p.block_dim)
+}
+
+macro_rules! exact {
+    ($($name:ident $method:ident;)*) => {$(
+        pub unsafe fn $name(x: f32) -> f32 {
+            x.$method()
+        }
+    )*};
+}
+exact! {
+    fast_sin sin;
+    fast_cos cos;
+    fast_exp exp;
+    fast_ln ln;
+}
+
+pub unsafe fn fast_div(x: f32, y: f32) -> f32 {
+    x / y
+}
+
+pub unsafe fn rsqrt(x: f32) -> f32 {
+    1.0 / x.sqrt()
+}
+
+pub unsafe fn block_barrier() {
+    schedule::barrier();
+}
+
+pub unsafe fn lane() -> u32 {
+    schedule::lane()
+}
+
+fn from<T: Lanes>(value: T, lane: impl Fn(u32) -> u32) -> T {
+    let (values, there) = schedule::exchange(value.to_bits64());
+    let lane = lane(schedule::lane());
+    if lane < 32 && there >> lane & 1 != 0 { T::from_bits64(values[lane as usize]) } else { value }
+}
+
+pub unsafe fn shuffle<T: Lanes>(value: T, lane: u32) -> T {
+    from(value, |_| lane % 32)
+}
+
+pub unsafe fn shuffle_xor<T: Lanes>(value: T, mask: u32) -> T {
+    from(value, |own| own ^ mask)
+}
+
+pub unsafe fn shuffle_down<T: Lanes>(value: T, delta: u32) -> T {
+    from(value, |own| own.saturating_add(delta))
+}
+
+pub unsafe fn shuffle_up<T: Lanes>(value: T, delta: u32) -> T {
+    from(value, |own| own.checked_sub(delta).unwrap_or(own))
+}
+
+pub unsafe fn ballot(value: bool) -> u32 {
+    let (values, there) = schedule::exchange(value as u64);
+    (0..32).filter(|lane| there >> lane & 1 != 0 && values[*lane as usize] != 0).fold(0, |bits, lane| bits | 1 << lane)
+}
+
+pub unsafe fn any(value: bool) -> bool {
+    unsafe { ballot(value) != 0 }
+}
+
+pub unsafe fn all(value: bool) -> bool {
+    unsafe { ballot(!value) == 0 }
+}
+
+pub unsafe fn warp_sync() {
+    schedule::exchange(0);
 }
 
 // Atomics. SAFETY of all: `at` is alive and aligned, which is the caller's to see to.

@@ -32,6 +32,7 @@ mod fp8;
 mod grid;
 mod half;
 mod intrinsics;
+mod lanes;
 mod ptx;
 mod schedule;
 mod shared;
