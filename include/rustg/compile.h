@@ -25,7 +25,8 @@ const char *rustg_version(void);
 
 typedef enum rustg_engine {
     RUSTG_ENGINE_AUTO, /* CUDA where a device is usable and the input is above the measured crossover: 256 KiB for
-                          tokens and 4 MiB for trees that stay on the device, 1 GiB for trees on the host; else CPU */
+                          tokens and trees that stay on the device; for trees on the host 4 MiB where the initialized
+                          library has used the device before, else 1 GiB, for opening it takes so long; else CPU */
     RUSTG_ENGINE_CPU,
     RUSTG_ENGINE_CUDA
 } rustg_engine;

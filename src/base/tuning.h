@@ -10,14 +10,15 @@
  * GB/s with 16 CPU threads), so there `auto` stays on the CPU. */
 #define TUNING_CROSSOVER_BYTES (UINT64_C(256) << 10)
 
-/* The same for trees that stay on the device: bench_parser on an H200 beside 16 CPU threads, 4.2 MB: 1.48 against 1.30
- * GB/s; 1.06 MB: 0.59 against 0.57. */
-#define TUNING_TREE_CROSSOVER_BYTES (UINT64_C(4) << 20)
+/* The same for trees that stay on the device: bench_parser on an H200 beside 16 CPU threads, 263 KB: 269 against 185
+ * MB/s; 66 KB: 79 against 402. */
+#define TUNING_TREE_CROSSOVER_BYTES (UINT64_C(256) << 10)
 
-/* The same for trees that come back to the host: 16.5 MB 1.68 against 1.47 GB/s, 1.06 GB 3.65 against 2.15; but a
- * process whose first call this is opens the device first, which takes as long as the CPU's threads take for half a
+/* The same for trees that come back to the host, where the process has used the device before: 4.2 MB 1.85 against 1.41
+ * GB/s, 1.06 MB 0.65 against 0.67. Where it has not, opening the device takes as long as the CPU's threads take for a
  * gigabyte. */
-#define TUNING_HOST_CROSSOVER_BYTES (UINT64_C(1) << 30)
+#define TUNING_HOST_CROSSOVER_BYTES (UINT64_C(4) << 20)
+#define TUNING_COLD_CROSSOVER_BYTES (UINT64_C(1) << 30)
 
 /* Source bytes a batch by default: large enough to fill a GPU, small enough that three overlap in 11 GB. */
 #define TUNING_BATCH_BYTES (UINT64_C(256) << 20)

@@ -25,15 +25,22 @@ static rustg_status compile_choose_devices(compile_job *job)
     return compile_devices_open(job, NULL, n_devices > 0 ? (uint32_t)n_devices : 1);
 }
 
+/* From how many bytes on CUDA is faster. */
+static uint64_t compile_crossover(const rustg_compile_options *options)
+{
+    const bool is_tokens = options->stop_after == RUSTG_STAGE_TOKENS;
+    if (options->leave_on_device)
+        return is_tokens ? TUNING_CROSSOVER_BYTES : TUNING_TREE_CROSSOVER_BYTES;
+    if (is_tokens)
+        return UINT64_MAX;
+    return engine_cuda_is_warm(options->device) ? TUNING_HOST_CROSSOVER_BYTES : TUNING_COLD_CROSSOVER_BYTES;
+}
+
 rustg_status compile_choose_engine(compile_job *job)
 {
     rustg_engine engine = job->options.engine;
     if (engine == RUSTG_ENGINE_AUTO) {
-        const bool is_tokens = job->options.stop_after == RUSTG_STAGE_TOKENS;
-        const uint64_t least = job->options.leave_on_device
-                                   ? (is_tokens ? TUNING_CROSSOVER_BYTES : TUNING_TREE_CROSSOVER_BYTES)
-                                   : (is_tokens ? UINT64_MAX : TUNING_HOST_CROSSOVER_BYTES);
-        const bool is_worth_it = job->watch.n_bytes_total >= least;
+        const bool is_worth_it = job->watch.n_bytes_total >= compile_crossover(&job->options);
         engine = is_worth_it && rustg_cuda_missing()[0] == 0 ? RUSTG_ENGINE_CUDA : RUSTG_ENGINE_CPU;
     }
     job->result->engine = engine;

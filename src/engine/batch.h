@@ -61,6 +61,8 @@ rustg_status engine_cuda_run(engine_cuda *engine, batch *work, rustg_error *erro
 /* Adds the engine's own figures to stats: scratch_bytes (as a maximum), seconds, and files that the CPU has parsed. */
 void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats);
 void engine_cuda_close(engine_cuda *engine);
+/* Whether an engine of the device is kept, so that the next open costs nothing. Thread-safe. */
+bool engine_cuda_is_warm(int32_t device);
 /* Frees what was left on the device; no-op where nothing was. */
 void engine_cuda_release(batch *work);
 

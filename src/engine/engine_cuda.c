@@ -47,6 +47,14 @@ static bool engine_give_idle(engine_cuda *engine)
     return is_kept;
 }
 
+bool engine_cuda_is_warm(int32_t device)
+{
+    global_lock(GLOBAL_LOCK_ENGINE_IDLE);
+    const bool is_warm = device >= 0 && device < ENGINE_MAX_DEVICES && engine_idle[device];
+    global_unlock(GLOBAL_LOCK_ENGINE_IDLE);
+    return is_warm;
+}
+
 void engine_cuda_trim(void)
 {
     for (int32_t device = 0; device < ENGINE_MAX_DEVICES; device++)

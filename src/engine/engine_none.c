@@ -59,6 +59,12 @@ void engine_cuda_close(engine_cuda *engine)
     (void)engine;
 }
 
+bool engine_cuda_is_warm(int32_t device)
+{
+    (void)device;
+    return false;
+}
+
 void engine_cuda_release(batch *work)
 {
     (void)work;

@@ -19,6 +19,7 @@
 /* What the engine shall do in the next compile. */
 static struct {
     rustg_status open_fails, early_fails, late_fails;
+    bool is_warm;           /* the device was used before */
     bool wants_two;         /* the first batch waits for another */
     bool has_little_memory; /* of which two batches at a time need more */
     int fails_at;           /* the first call, from 0, that fails */
@@ -216,6 +217,12 @@ void engine_cuda_close(engine_cuda *engine)
     free(engine);
 }
 
+bool engine_cuda_is_warm(int32_t device)
+{
+    CHECK(device == 5 || plan.n_devices);
+    return plan.is_warm;
+}
+
 void engine_cuda_release(batch *work)
 {
     if (!work->on_device)
@@ -407,6 +414,29 @@ static void test_devices(void)
     rustg_result_free(none);
 }
 
+/* Trees for the host are worth opening a device from a gigabyte on, and one that is open from some megabytes on. */
+static void test_warm(void)
+{
+    enum { N_TIMES = 4 };
+    static rustg_source many[N_TIMES * N_SOURCES];
+    rustg_compile_options options = {.struct_size = sizeof options, .device = 5, .stop_after = RUSTG_STAGE_AST};
+    uint64_t n_bytes = 0;
+    for (size_t i = 0; i < N_TIMES * N_SOURCES; i++) {
+        many[i] = sources[i % N_SOURCES];
+        n_bytes += many[i].n_bytes;
+    }
+    CHECK(n_bytes > TUNING_HOST_CROSSOVER_BYTES && n_bytes < TUNING_COLD_CROSSOVER_BYTES);
+    for (int is_warm = 0; is_warm <= 1; is_warm++) {
+        rustg_result *result = NULL;
+        rustg_error error = {0};
+        plan.is_warm = is_warm;
+        CHECK_STATUS(RUSTG_OK, rustg_compile(many, N_TIMES * N_SOURCES, &options, &result, &error));
+        CHECK(rustg_result_engine(result) == (is_warm ? RUSTG_ENGINE_CUDA : RUSTG_ENGINE_CPU));
+        rustg_result_free(result);
+    }
+    plan.is_warm = false;
+}
+
 static int stop(void *user, uint64_t n_done, uint64_t n_total)
 {
     (void)n_total;
@@ -458,6 +488,9 @@ int main(void)
     test_failures();
     test_cancelled();
     test_devices();
+    plan.n_devices = 0;
+    plan.n_machine = 8;
+    test_warm();
     rustg_result_free(wanted);
     rustg_shutdown();
     CHECK(seen.n_kept == 0);
