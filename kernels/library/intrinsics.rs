@@ -25,6 +25,7 @@ unsafe extern "rust-intrinsic" {
     pub fn volatile_read<T>(from: *const T) -> T;
     pub fn volatile_write<T>(to: *mut T, value: T);
     pub const fn copy<T>(from: *const T, to: *mut T, count: usize);
+    pub const fn copy_nonoverlapping<T>(from: *const T, to: *mut T, count: usize);
     pub const fn slice_from_raw_parts<T>(pointer: *const T, len: usize) -> *const [T];
     pub const fn slice_from_raw_parts_mut<T>(pointer: *mut T, len: usize) -> *mut [T];
     pub const fn slice_len<T>(slice: *const [T]) -> usize;
