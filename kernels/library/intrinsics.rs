@@ -20,6 +20,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn ptr_wrapping_offset<T>(pointer: *const T, count: isize) -> *const T;
     pub const fn ptr_wrapping_offset_mut<T>(pointer: *mut T, count: isize) -> *mut T;
     pub const fn ptr_diff<T>(a: *const T, b: *const T) -> isize;
+    pub const fn ptr_is_null<T>(pointer: *const T) -> bool;
     pub const fn ptr_read<T>(from: *const T) -> T;
     pub const fn ptr_write<T>(to: *mut T, value: T);
     pub fn volatile_read<T>(from: *const T) -> T;

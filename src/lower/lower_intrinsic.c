@@ -19,6 +19,7 @@ typedef enum lower_special {
     SPECIAL_SELECT,
     SPECIAL_PTR_OFFSET,
     SPECIAL_PTR_DIFF,
+    SPECIAL_PTR_IS_NULL,
     SPECIAL_PTR_READ,
     SPECIAL_PTR_WRITE,
     SPECIAL_COPY,
@@ -268,6 +269,10 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         ir_value d = ir_convert(b, IR_I64, ir_binary(b, IR_SUB, IR_U64, x, y));
         uint64_t size = of ? ir_size(l->m, of) : 1;
         return size == 1 ? d : ir_binary(b, IR_DIV, IR_I64, d, ir_const(b, IR_I64, size));
+    }
+    case SPECIAL_PTR_IS_NULL: {
+        const ir_value number = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, l->constants ? IR_COMPARED : 0, 0);
+        return ir_binary(b, IR_EQ, IR_BOOL, number, ir_const(b, IR_U64, 0));
     }
     case SPECIAL_PTR_READ: {
         if (!of)

@@ -139,7 +139,7 @@ macro_rules! pointer {
     (*$kind:tt T, $offset:ident, $wrapping:ident) => {
         impl<T> *$kind T {
             pub const fn is_null(self) -> bool {
-                self as *const T == null()
+                unsafe { i::ptr_is_null(self as *const T) }
             }
             pub const fn cast<U>(self) -> *$kind U {
                 self as *$kind U
