@@ -20,11 +20,13 @@ unsafe extern "rust-intrinsic" {
     pub const fn ptr_wrapping_offset<T>(pointer: *const T, count: isize) -> *const T;
     pub const fn ptr_wrapping_offset_mut<T>(pointer: *mut T, count: isize) -> *mut T;
     pub const fn ptr_diff<T>(a: *const T, b: *const T) -> isize;
+    pub const fn ptr_is_null<T>(pointer: *const T) -> bool;
     pub const fn ptr_read<T>(from: *const T) -> T;
     pub const fn ptr_write<T>(to: *mut T, value: T);
     pub fn volatile_read<T>(from: *const T) -> T;
     pub fn volatile_write<T>(to: *mut T, value: T);
     pub const fn copy<T>(from: *const T, to: *mut T, count: usize);
+    pub const fn copy_nonoverlapping<T>(from: *const T, to: *mut T, count: usize);
     pub const fn slice_from_raw_parts<T>(pointer: *const T, len: usize) -> *const [T];
     pub const fn slice_from_raw_parts_mut<T>(pointer: *mut T, len: usize) -> *mut [T];
     pub const fn slice_len<T>(slice: *const [T]) -> usize;

@@ -257,11 +257,14 @@ rustg_status compile_lower_bodies(pipeline *p)
     sema *s = &kernels->checked;
     lower_options how = {
         .checks = !kernels->options.no_checks, .lines = true, .scopes = kernels->options.no_opt_level > 1};
+    const uint32_t n_diags = s->diags.n;
     how.without_fp8 = compile_without_fp8(&kernels->options);
     ir_begin(&kernels->module, &kernels->memory);
     kernels->module.hides_lines = kernels->options.debug == 0;
     lower *lowered = lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered);
     lower_check_constants(s, &how);
+    if (lowered && s->diags.n == n_diags)
+        lint_unsafe_code(s);
     if (lowered)
         lower_check_barriers(lowered);
     p->is_refused = !lowered || s->diags.n > 0;

@@ -146,8 +146,8 @@ static inline bool ir_is_fp8(uint32_t intrinsic)
 /* Flags of LOAD and STORE. INVARIANT, of LOAD alone, says that nothing writes there during the launch. */
 enum { IR_VOLATILE = 1, IR_INVARIANT = 2 };
 /* aux in constants, else 0: ELEMENT_ADDR stays within one allocation, and BITCAST gives one of two numbers that are
- * subtracted. */
-enum { IR_WITHIN_ALLOCATION = 1, IR_SUBTRACTED = 1 };
+ * compared or subtracted, or makes a pointer that nothing is written through. */
+enum { IR_WITHIN_ALLOCATION = 1, IR_COMPARED = 1, IR_SHARED_REFERENCE = 2 };
 /* One instruction. ir_op.def says what each field means for each operation. type is that of the result, or of what is
  * stored. The arguments are module->args[first_arg..first_arg+n_args]. */
 typedef struct ir_instr {

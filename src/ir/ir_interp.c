@@ -242,6 +242,7 @@ static uint64_t ir_result_size(const ir_module *m, ir_function_id f)
 
 static bool ir_is_temporary(const interp *in, ir_function_id f, uint64_t word)
 {
+    word = interp_bare(in, word);
     const uint64_t id = (word >> INTERP_REGION) - INTERP_FIRST_REGION;
     const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
     return a && a->kind == INTERP_IS_LOCAL && a->owner == f && word - a->start <= a->extent &&
@@ -259,12 +260,13 @@ static void ir_describe(const interp *in, ir_function_id f, ir_constant *constan
         memcpy(&word, (const uint8_t *)in->result + at, sizeof word);
         const interp_allocation *a = interp_find(in, word);
         if (a && a->kind == INTERP_IS_GLOBAL) {
-            pointers[constant->n_pointers++] = (ir_relocation){at, a->what, (int64_t)(word - a->start)};
+            pointers[constant->n_pointers++] =
+                (ir_relocation){at, a->what, (int64_t)(interp_bare(in, word) - a->start)};
             words[at / 8] = IR_WORD_GLOBAL;
         } else if (interp_is_address(in, word)) {
-            words[at / 8] = word >= INTERP_FUNCTIONS       ? IR_WORD_FUNCTION
-                            : ir_is_temporary(in, f, word) ? IR_WORD_TEMPORARY
-                                                           : IR_WORD_GONE;
+            words[at / 8] = interp_bare(in, word) >= INTERP_FUNCTIONS ? IR_WORD_FUNCTION
+                            : ir_is_temporary(in, f, word)            ? IR_WORD_TEMPORARY
+                                                                      : IR_WORD_GONE;
         }
     }
     constant->set = arena_copy(in->m->memory, in->result_set, size);

@@ -53,7 +53,10 @@ typedef enum interp_code {
     INTERP_ADD_IMM,
     INTERP_ELEMENT, /* d = a + imm; d = a + b * imm */
     INTERP_OFFSET,  /* likewise, within one allocation */
+    INTERP_FIELD,   /* d = a + imm, within one allocation */
     INTERP_TO_INT,  /* d = a, a pointer, which in a constant has no number */
+    INTERP_SHARE,   /* d = a, a pointer in a constant that is a shared reference from here on */
+    INTERP_UNSHARE, /* d = a, one that is compared */
     INTERP_JUMP,
     INTERP_LOOP_JUMP, /* imm: by so many operations */
     INTERP_JUMP_UNLESS,
@@ -196,7 +199,9 @@ typedef struct interp_slice {
  * addresses at which nothing can be read. The first number of either kind is an odd one that neither a float with few
  * digits nor an integer with few bits looks like, so that a number in a constant is not mistaken for an address. */
 enum { INTERP_REGION = IR_CONSTANT_REGION, INTERP_FIRST_REGION = 0x2F6B1A5, INTERP_MOST_ALLOCATIONS = 1 << 25 };
-#define INTERP_LARGEST   (UINT64_C(1) << (INTERP_REGION - 1))
+#define INTERP_LARGEST (UINT64_C(1) << (INTERP_REGION - 1))
+/* This bit of an address in a constant says that a shared reference has led to it, through which nothing is written. */
+#define INTERP_SHARED    (UINT64_C(1) << 63)
 #define INTERP_FUNCTIONS UINT64_C(0x5D3C96E1A7000000)
 
 typedef struct interp {
@@ -249,6 +254,11 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
 /* ---- memory (ir_interp_memory.c) ---- */
 
 void interp_memory_begin(interp *in);
+/* An address without what a constant's pointers have beside it. */
+static inline uint64_t interp_bare(const interp *in, uint64_t address)
+{
+    return in->is_constant && (address & INTERP_SHARED) ? address & ~INTERP_SHARED : address;
+}
 /* The address of new memory; bytes and set as in interp_allocation. */
 uint64_t interp_allocate(interp *in, interp_allocation about);
 void interp_forget(interp *in, uint64_t address);
@@ -261,6 +271,8 @@ bool interp_fail(interp *in, const interp_op *op, const char *format, ...) __att
 uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align, bool writes);
 /* Some of n bytes have no value: at an address, or 0. */
 bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8_t *set, uint64_t n);
+/* Whether a pointer of a constant has that alignment. False: it has not, which has been reported. */
+bool interp_is_aligned(interp *in, const interp_op *op, uint64_t address, uint64_t align);
 interp_allocation *interp_callers(interp *in, uint64_t address);
 /* Whether a pointer and the one that is so many elements from it lie in one allocation, or at its end. False: that
  * has been reported. */
@@ -297,13 +309,16 @@ void interp_fence(interp *in, ir_ordering ordering);
 static inline uint8_t *interp_reach(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align,
                                     bool writes, uint8_t **set)
 {
+    const uint64_t told = address;
+    address = interp_bare(in, address);
     const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
     interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, address);
     const uint64_t offset = address - a->start, aligned = in->is_constant ? offset | a->align : address;
-    if (__builtin_expect(
-            offset > a->size || a->size - offset < n || (aligned & (align - 1)) || (writes && a->is_read_only), 0)) {
+    if (__builtin_expect(offset > a->size || a->size - offset < n || (aligned & (align - 1)) ||
+                             (writes && (a->is_read_only || address != told)),
+                         0)) {
         *set = NULL;
-        return interp_refuse(in, op, address, n, align, writes);
+        return interp_refuse(in, op, told, n, align, writes);
     }
     *set = a->set ? a->set + offset : NULL;
     return a->cells && !interp_race(in, op, a, offset, n, writes) ? NULL : a->bytes + offset;

@@ -323,16 +323,19 @@ static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
         ir_interp_decode_add(d, instr->aux == IR_WITHIN_ALLOCATION ? INTERP_OFFSET : INTERP_ELEMENT, 0, to,
                              ir_arg(d, instr, 0), ir_arg(d, instr, 1), ir_size(d->m, type));
     else
-        ir_interp_decode_add(d, INTERP_ADD_IMM, 0, to, ir_arg(d, instr, 0), 0,
+        ir_interp_decode_add(d, d->in->is_constant ? INTERP_FIELD : INTERP_ADD_IMM, 0, to, ir_arg(d, instr, 0), 0,
                              ir_field_offset(d->m, type, (uint32_t)instr->imm));
 }
 
 static void decode_bitcast(decoder *d, const ir_instr *instr, uint32_t to)
 {
-    if (d->in->is_constant && instr->aux != IR_SUBTRACTED &&
-        ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)) == IR_PTR &&
-        ir_interp_decode_kind_of(d, instr->type) != IR_PTR)
-        ir_interp_decode_add(d, INTERP_TO_INT, 0, to, ir_arg(d, instr, 0), 0, 0);
+    if (d->in->is_constant && ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)) == IR_PTR &&
+        (instr->aux || ir_interp_decode_kind_of(d, instr->type) != IR_PTR))
+        ir_interp_decode_add(d,
+                             instr->aux == IR_COMPARED           ? INTERP_UNSHARE
+                             : instr->aux == IR_SHARED_REFERENCE ? INTERP_SHARE
+                                                                 : INTERP_TO_INT,
+                             0, to, ir_arg(d, instr, 0), 0, 0);
     else
         ir_add_copy(d, to, ir_arg(d, instr, 0), instr->type);
 }

@@ -244,13 +244,19 @@ static bool ir_copy_memory(interp *in, const interp_op *op, const interp_slow *s
 {
     const uint64_t to = ir_read_low(frame + slow->args[0], 8), from = ir_read_low(frame + slow->args[1], 8),
                    n = ir_read_low(frame + slow->args[2], 8);
+    const uint64_t align = UINT64_C(1) << (slow->imm >> 1 & 31);
     uint8_t *source_set, *set;
+    if (!interp_is_aligned(in, op, from, align) || !interp_is_aligned(in, op, to, align))
+        return false;
     if (n == 0)
         return true;
-    const uint8_t *source = interp_reach(in, op, from, n, 1, false, &source_set);
-    uint8_t *memory = source ? interp_reach(in, op, to, n, 1, true, &set) : NULL;
+    const uint8_t *source = interp_reach(in, op, from, n, align, false, &source_set);
+    uint8_t *memory = source ? interp_reach(in, op, to, n, align, true, &set) : NULL;
     if (!memory)
         return false;
+    const bool may_overlap = !(slow->imm & 1) || (source_set && !memchr(source_set, 1, n)); /* rustc copies no values */
+    if (!may_overlap && (uint64_t)((uintptr_t)memory - (uintptr_t)source) + n - 1 < 2 * n - 1)
+        return interp_fail(in, op, "`copy_nonoverlapping` called on overlapping ranges");
     memmove(memory, source, n);
     if (set && source_set)
         memmove(set, source_set, n);

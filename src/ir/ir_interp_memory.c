@@ -125,6 +125,7 @@ void interp_end_scope(interp *in, uint8_t *frame, uint64_t address)
 
 const interp_allocation *interp_find(const interp *in, uint64_t address)
 {
+    address = interp_bare(in, address);
     const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
     const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
     return a && !a->is_gone && address - a->start <= a->extent ? a : NULL;
@@ -207,9 +208,23 @@ static interp_words ir_pointer_text(const interp *in, const interp_allocation *a
     return w;
 }
 
+bool interp_is_aligned(interp *in, const interp_op *op, uint64_t address, uint64_t align)
+{
+    const uint64_t bare = interp_bare(in, address), id = (bare >> INTERP_REGION) - INTERP_FIRST_REGION;
+    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
+    const uint64_t bits = a ? (bare - a->start) | a->align : bare, has = bits & (0 - bits);
+    if (!in->is_constant || !bits || has >= align)
+        return true;
+    return interp_fail(in, op, "accessing memory %swith alignment %llu, but alignment %llu is required",
+                       op->code == INTERP_INTRINSIC ? "" : "based on pointer ", (unsigned long long)has,
+                       (unsigned long long)align);
+}
+
 static bool ir_refuse_in_constant(interp *in, const interp_op *op, const interp_allocation *a, uint64_t address,
                                   uint64_t n, uint64_t align, bool writes)
 {
+    const bool is_shared = interp_bare(in, address) != address;
+    address = interp_bare(in, address);
     char start[96];
     snprintf(start, sizeof start, "memory access failed: attempting to access %llu %s, but got", (unsigned long long)n,
              ir_bytes_text(n));
@@ -231,15 +246,14 @@ static bool ir_refuse_in_constant(interp *in, const interp_op *op, const interp_
     if (size - offset < n)
         return interp_fail(in, op, "%s %s which is only %llu %s from the end of the allocation", start, pointer.text,
                            (unsigned long long)(size - offset), ir_bytes_text(size - offset));
-    const uint64_t bits = offset | a->align, has = bits & (0 - bits);
-    if (has < align)
-        return interp_fail(in, op,
-                           "accessing memory based on pointer with alignment %llu, but alignment %llu is required",
-                           (unsigned long long)has, (unsigned long long)align);
+    if (!interp_is_aligned(in, op, address, align))
+        return false;
     if (a->is_barred && !writes)
         return interp_fail(in, op, "constant accesses mutable global memory");
     if (a->is_barred)
         return interp_fail(in, op, "modifying a static's initial value from another static's initializer");
+    if (is_shared && !a->is_read_only)
+        return interp_fail(in, op, "writing through a pointer that was derived from a shared (immutable) reference");
     return interp_fail(in, op, "writing to alloc%u which is read-only", (unsigned)ir_interp_memory_number_of(in, a));
 }
 
@@ -263,6 +277,7 @@ static const interp_allocation *ir_nearest_caller(const interp *in, uint64_t add
 
 bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int64_t count, uint64_t size)
 {
+    address = interp_bare(in, address);
     const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
     const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
     char start[160];
@@ -300,7 +315,7 @@ bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int6
 
 uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align, bool writes)
 {
-    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
+    const uint64_t id = (interp_bare(in, address) >> INTERP_REGION) - INTERP_FIRST_REGION;
     const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
     const unsigned long long size = n;
     const char *does = writes ? "a write" : "a read", *bytes = ir_bytes_text(n);
@@ -334,7 +349,7 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
 bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8_t *set, uint64_t n)
 {
     const interp_allocation *a = interp_find(in, address);
-    const uint64_t at = a ? address - a->start : 0;
+    const uint64_t at = a ? interp_bare(in, address) - a->start : 0;
     uint64_t first = 0, end;
     while (first < n && set[first])
         first++;
@@ -358,6 +373,7 @@ bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8
 
 bool interp_is_address(const interp *in, uint64_t word)
 {
+    word = interp_bare(in, word);
     const uint64_t id = (word >> INTERP_REGION) - INTERP_FIRST_REGION;
     if (word >= INTERP_FUNCTIONS && word - INTERP_FUNCTIONS < 16 * (uint64_t)in->m->functions.n)
         return true;
@@ -385,7 +401,7 @@ bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint6
     const interp_allocation *a = interp_find(in, address);
     if (!a || !a->bytes)
         return true;
-    const uint64_t offset = (address - a->start) / 8 * 8;
+    const uint64_t offset = (interp_bare(in, address) - a->start) / 8 * 8;
     uint64_t word;
     if (n >= 8 || a->size < 8 || offset > a->size - 8)
         return true;

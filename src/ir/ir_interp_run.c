@@ -412,10 +412,24 @@ void interp_run_thread(interp *in, interp_thread *t)
             D(u64) = A(u64) + B(u64) * op->imm;
             op++;
             continue;
+        case INTERP_FIELD:
+            if (!interp_stays_within(in, op, A(u64), (int64_t)op->imm, 1))
+                goto bad_access;
+            D(u64) = A(u64) + op->imm;
+            op++;
+            continue;
         case INTERP_TO_INT:
             if (!interp_check_scalar(in, op, IR_U64, frame + op->a))
                 goto bad_access;
             D(u64) = A(u64);
+            op++;
+            continue;
+        case INTERP_SHARE:
+            D(u64) = interp_find(in, A(u64)) ? A(u64) | INTERP_SHARED : A(u64);
+            op++;
+            continue;
+        case INTERP_UNSHARE:
+            D(u64) = interp_bare(in, A(u64));
             op++;
             continue;
         case INTERP_ADD_IMM:

@@ -153,13 +153,18 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
         return op >= OP_EQ && op <= OP_GE ? ir_const(&f->b, IR_BOOL, equal) : 0;
     }
     ir_type type = lower_value_type(f, a);
+    if (type == f->l->ptr && f->l->constants) {
+        a = ir_emit(&f->b, IR_BITCAST, IR_U64, &a, 1, IR_COMPARED, 0);
+        b = ir_emit(&f->b, IR_BITCAST, IR_U64, &b, 1, IR_COMPARED, 0);
+        type = IR_U64;
+    }
     if (type == f->l->fat) {
         if (op != OP_EQ && op != OP_NE) {
             lower_not_yet(f->l, at, "an ordering of pointers to slices",
                           "compare the pointers to their first elements");
             return 0;
         }
-        ir_value same = ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0));
+        ir_value same = lower_binary(f, OP_EQ, ty, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0), at);
         same = ir_binary(&f->b, IR_AND, IR_BOOL, same,
                          ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 1), ir_field(&f->b, b, 1)));
         return op == OP_EQ ? same : lower_negate(f, same);
@@ -236,6 +241,7 @@ ir_value lower_cast(lower_fn *f, const thir_node *n)
     }
     if (from->tag) {
         lower_place p = lower_place_of(f, n->a);
+        lower_stand_at(f, n->span);
         return ir_convert(&f->b, to->ir, lower_tag(f, &p));
     }
     ir_value v = lower_value(f, n->a);
@@ -246,6 +252,7 @@ ir_value lower_cast(lower_fn *f, const thir_node *n)
             return v;
         v = ir_field(&f->b, v, 0);
     }
+    lower_stand_at(f, n->span);
     lower_arith_check_char(f, from->ty, v, n->span);
     bool from_pointer = lower_value_type(f, v) == l->ptr, to_pointer = to->ir == l->ptr;
     if (to->shape == SHAPE_FAT && from->shape == SHAPE_SCALAR && from->element) {

@@ -354,6 +354,7 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
         return;
     }
     ir_value v = lower_value(f, n->b);
+    lower_stand_at(f, n->span);
     lower_place p = lower_place_of(f, n->a);
     if (n->op == THIR_ASSIGN_OP && p.kind != PLACE_NOTHING)
         v = lower_binary(f, (syntax_op)n->sub, p.ty, lower_read(f, &p), v, n->span);
@@ -375,7 +376,8 @@ static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
     const thir_node *inner = lower_node(f, of);
     if (inner->op == THIR_DEREF && n->op == THIR_BORROW) {
         const thir_node *pointer = lower_node(f, inner->a);
-        if (ty_kind_of(f->l->s, pointer->ty) == TY_REF) /* &*r is r */
+        const bool is_weaker = n->index == BORROW_SHARED && ty_get(f->l->s, pointer->ty)->mutable;
+        if (ty_kind_of(f->l->s, pointer->ty) == TY_REF && !(is_weaker && f->l->constants)) /* &*r is r */
             return lower_value(f, inner->a);
     }
     bool cannot_fail =
@@ -389,7 +391,7 @@ static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
     lower_place p = lower_place_of(f, n->a);
     if (inner->op == THIR_CONST && p.kind == PLACE_MEMORY) /* each use of a constant is a value of its own */
         p = lower_temporary(f, p.ty, lower_read(f, &p));
-    return lower_reference(f, &p);
+    return n->op == THIR_BORROW && n->index == BORROW_SHARED ? lower_shared_reference(f, &p) : lower_reference(f, &p);
 }
 
 static ir_value lower_unsize(lower_fn *f, const thir_node *n)
@@ -440,8 +442,7 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     ir_builder *b = &f->b;
     if (f->l->failed)
         return 0;
-    if (f->l->options.lines && n->span.file)
-        b->line = lower_line_for(f->l, n->span);
+    lower_stand_at(f, n->span);
     switch ((thir_op)n->op) {
     case THIR_LOCAL:
     case THIR_UPVAR:
@@ -464,6 +465,7 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_RAW_BORROW: return lower_body_borrow(f, n);
     case THIR_BINARY: {
         ir_value x = lower_value(f, n->a), y = lower_value(f, n->b);
+        lower_stand_at(f, n->span);
         return lower_binary(f, (syntax_op)n->sub, lower_ty(f, lower_node(f, n->a)->ty), x, y, n->span);
     }
     case THIR_LOGICAL: return lower_has_let(f, e) ? lower_condition_value(f, e) : lower_body_logical(f, n);

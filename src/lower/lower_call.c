@@ -261,6 +261,7 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
         ir_value *values = ARENA_ARRAY(s->memory, ir_value, n->n);
         for (uint32_t i = 0; i < n->n; i++)
             values[i] = lower_value(f, f->body->lists.at[n->first + i]);
+        lower_stand_at(f, n->span);
         return lower_call_closure(f, fn, &self, values, n->n, n->span);
     }
     if (callee->op != THIR_FN)
@@ -279,6 +280,7 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
     for (uint32_t i = 0; i < n->n; i++)
         values[i] = keeps_nothing ? lower_call_operand(f, f->body->lists.at[n->first + i])
                                   : lower_value(f, f->body->lists.at[n->first + i]);
+    lower_stand_at(f, n->span);
     return lower_invoke(f, fn, values, n->n, n, lower_blamed(f, n));
 }
 

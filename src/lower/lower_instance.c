@@ -86,6 +86,12 @@ uint32_t lower_line_for(lower *l, sema_span at)
     return l->line_spans.n;
 }
 
+void lower_stand_at(lower_fn *f, sema_span at)
+{
+    if (f->l->options.lines && at.file)
+        f->b.line = lower_line_for(f->l, at);
+}
+
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message)
 {
     lower *l = f->l;

@@ -214,6 +214,8 @@ typedef struct lower_line {
 lower_line lower_line_of(lower *l, sema_span at);
 /* The line of an instruction: of the source, or, in a module of constants, in line_spans. */
 uint32_t lower_line_for(lower *l, sema_span at);
+/* The instructions from here on are told to be of that place: once for an expression, and again behind its operands. */
+void lower_stand_at(lower_fn *f, sema_span at);
 uint32_t lower_file_of(lower *l, sema_span at); /* in module->files */
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
 const char *lower_symbol(lower *l, const char *path); /* of letters, digits and `_` alone */
@@ -254,6 +256,8 @@ ir_value lower_read(lower_fn *f, const lower_place *p);
 void lower_write(lower_fn *f, const lower_place *p, ir_value v);
 ir_value lower_address(lower_fn *f, const lower_place *p);
 ir_value lower_reference(lower_fn *f, const lower_place *p); /* a thin or fat pointer */
+/* Likewise, through which, in constants, nothing is written but cells. */
+ir_value lower_shared_reference(lower_fn *f, const lower_place *p);
 ir_value lower_tag(lower_fn *f, const lower_place *p);
 lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v);
 

@@ -19,6 +19,7 @@ typedef enum lower_special {
     SPECIAL_SELECT,
     SPECIAL_PTR_OFFSET,
     SPECIAL_PTR_DIFF,
+    SPECIAL_PTR_IS_NULL,
     SPECIAL_PTR_READ,
     SPECIAL_PTR_WRITE,
     SPECIAL_COPY,
@@ -253,7 +254,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
             return ir_emit(b, IR_ELEMENT_ADDR, l->ptr, args, 2, IR_WITHIN_ALLOCATION, of);
         return of ? ir_element_addr(b, of, args[0], args[1]) : args[0];
     case SPECIAL_PTR_DIFF: {
-        const uint16_t counts = l->constants ? IR_SUBTRACTED : 0;
+        const uint16_t counts = l->constants ? IR_COMPARED : 0;
         ir_value x = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, counts, 0),
                  y = ir_emit(b, IR_BITCAST, IR_U64, &args[1], 1, counts, 0);
         if (counts) {
@@ -268,6 +269,10 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         ir_value d = ir_convert(b, IR_I64, ir_binary(b, IR_SUB, IR_U64, x, y));
         uint64_t size = of ? ir_size(l->m, of) : 1;
         return size == 1 ? d : ir_binary(b, IR_DIV, IR_I64, d, ir_const(b, IR_I64, size));
+    }
+    case SPECIAL_PTR_IS_NULL: {
+        const ir_value number = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, l->constants ? IR_COMPARED : 0, 0);
+        return ir_binary(b, IR_EQ, IR_BOOL, number, ir_const(b, IR_U64, 0));
     }
     case SPECIAL_PTR_READ: {
         if (!of)
@@ -285,7 +290,8 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_COPY:
         if (of) {
             ir_value bytes = ir_binary(b, IR_MUL, IR_U64, args[2], ir_const(b, IR_U64, ir_size(l->m, of)));
-            ir_intrinsic_call(b, IR_IN_MEMCPY, 0, (ir_value[]){args[1], args[0], bytes}, 3, 0);
+            const uint64_t imm = r->imm | (uint64_t)__builtin_ctz(lower_layout_of(l, t, at)->align) << 1;
+            ir_intrinsic_call(b, IR_IN_MEMCPY, 0, (ir_value[]){args[1], args[0], bytes}, 3, imm);
         }
         return 0;
     case SPECIAL_SLICE_MAKE: return lower_make_fat(f, args[0], args[1]);

@@ -326,7 +326,8 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
     case PAT_BINDING:
         if (n->index != BIND_VALUE) {
             sema_ty ty = ty_ref(f->l->s, ty_erased(f->l->s), n->index == BIND_REF_MUT, p.ty);
-            lower_set_slot(f, n->local, ty, lower_reference(f, &p));
+            lower_set_slot(f, n->local, ty,
+                           n->index == BIND_REF ? lower_shared_reference(f, &p) : lower_reference(f, &p));
         } else {
             lower_set_slot(f, n->local, p.ty, lower_read(f, &p));
         }

@@ -40,6 +40,16 @@ ir_value lower_reference(lower_fn *f, const lower_place *p)
     return p->len ? lower_make_fat(f, address, p->len) : address;
 }
 
+ir_value lower_shared_reference(lower_fn *f, const lower_place *p)
+{
+    ir_value address = lower_address(f, p);
+    const lower_layout *layout = lower_layout_of(f->l, p->ty, (sema_span){0});
+    const sema_ty ty = layout->shape == SHAPE_UNSIZED && layout->element ? layout->element : p->ty;
+    if (f->l->constants && !lower_has_cell(f->l, ty, (sema_span){0}))
+        address = ir_emit(&f->b, IR_BITCAST, f->l->ptr, &address, 1, IR_SHARED_REFERENCE, 0);
+    return p->len ? lower_make_fat(f, address, p->len) : address;
+}
+
 ir_value lower_read(lower_fn *f, const lower_place *p)
 {
     switch ((lower_place_kind)p->kind) {
@@ -133,7 +143,9 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
         out.v = ir_field(&f->b, p.v, (uint32_t)known);
         return out;
     }
-    out.v = ir_element_addr(&f->b, element, lower_address(f, &p), index);
+    ir_value at[2] = {lower_address(f, &p), index};
+    out.v = f->l->constants ? ir_emit(&f->b, IR_ELEMENT_ADDR, f->l->ptr, at, 2, IR_WITHIN_ALLOCATION, element)
+                            : ir_element_addr(&f->b, element, at[0], index);
     return out;
 }
 
@@ -212,8 +224,10 @@ static lower_place lower_index_place(lower_fn *f, const thir_node *n)
 {
     lower_place p = lower_place_of(f, n->a);
     const lower_layout *layout = lower_layout_of(f->l, p.ty, n->span);
+    const uint32_t line = f->b.line;
     ir_value index = lower_value(f, n->b);
     uint64_t known;
+    f->b.line = line; /* what is wrong with a place is wrong with the whole of it */
     if (layout->shape == SHAPE_ARRAY) {
         if (!lower_known(f, index, &known) || known >= layout->n)
             lower_check_bounds(f, index, ir_const(&f->b, IR_U64, layout->n), n->span);
@@ -223,7 +237,7 @@ static lower_place lower_index_place(lower_fn *f, const thir_node *n)
     return lower_element(f, p, index);
 }
 
-lower_place lower_place_of(lower_fn *f, thir_expr e)
+static lower_place lower_place_itself(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
     switch ((thir_op)n->op) {
@@ -284,4 +298,12 @@ lower_place lower_place_of(lower_fn *f, thir_expr e)
     if (!v)
         return lower_nothing(ty);
     return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = v};
+}
+
+lower_place lower_place_of(lower_fn *f, thir_expr e)
+{
+    const uint32_t line = f->b.line;
+    const lower_place p = lower_place_itself(f, e);
+    f->b.line = line;
+    return p;
 }

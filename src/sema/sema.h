@@ -116,9 +116,9 @@ typedef struct sema {
     VEC(char *) mod_names;          /* mod files read, in order: they become files n_sources, ... of the result */
     VEC(sema_read) reads;           /* each path that was asked for, in order */
     uint32_t n_sources;
-    uint32_t depth;      /* sema_enter */
-    uint32_t most_depth; /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
-    uint8_t lints_noted; /* lint_note: a bit each */
+    uint32_t depth;       /* sema_enter */
+    uint32_t most_depth;  /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
+    uint32_t lints_noted; /* lint_note: a bit each */
     /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: *message says why
      * (the panic's words), or is NULL if an error has been reported already. bits are those of an integer, bool or
      * char. */

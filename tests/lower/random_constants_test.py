@@ -34,6 +34,7 @@ class Constant:
     def __init__(self, r, number):
         self.r, self.number, self.lines, self.n = r, number, [], 0
         self.pointers = []  # (name, type, bytes of its variable)
+        self.variables = []
 
     def any_word(self):
         return self.r.choice(list(WORDS))
@@ -47,6 +48,7 @@ class Constant:
     def variable(self):
         self.n += 1
         name, kind = f"v{self.n}", self.r.randrange(6)
+        self.variables.append(name)
         if kind <= 1:
             ty, n = self.any_word(), self.r.randrange(1, 5)
             self.lines.append(f"let mut {name} = [{', '.join(self.value(ty) for _ in range(n))}];")
@@ -85,7 +87,7 @@ class Constant:
         near = self.r.randrange(n) if self.r.randrange(8) else self.r.choice([n, n + 1, -1])
         place = f"{name}.offset({near})"
         other = self.any_word()
-        match self.r.randrange(14):
+        match self.r.randrange(18):
             case 0 | 1 | 2:
                 self.add(f"*{place}")
             case 3 | 4 | 5:
@@ -108,6 +110,19 @@ class Constant:
                                         f"transmute::<u8, Few>({self.r.choice(['1', '2', '3', '5'])})"]))
             case 12:
                 self.add(f"core::slice::from_raw_parts({name} as *const {ty}, {self.r.randrange(n + 2)}).len()")
+            case 13:
+                shared = self.r.choice([f"&*{name}", f"&{self.r.choice(self.variables)}", f"&raw const *{name}", f"&mut *{name}"])
+                self.lines.append(f"{name} = {shared} as *const _ as *mut {ty};")
+            case 14:
+                to, to_ty, _ = self.r.choice(self.pointers)
+                how = self.r.choice(["copy", "copy_nonoverlapping"])
+                cast = "" if to_ty == ty else f".cast::<{ty}>()"
+                self.lines.append(f"core::ptr::{how}({place}, {to}{cast}, {self.r.randrange(0, n + 1)});")
+            case 15:
+                self.add(self.r.choice([f"(*{place}.cast::<Pair>()).b", f"(*{place}.cast::<[u32; 3]>())[{self.r.randrange(3)}]"]))
+            case 16:
+                self.lines.append(self.r.choice([f"(*{place}.cast::<Pair>()).b = 7;", f"{place}.write({self.value(ty)});",
+                                                 f"(*{place}.cast::<[u16; 2]>())[{self.r.randrange(2)}] += 1;"]))
             case _:
                 self.lines.append(f"if sum % 2 == {self.r.randrange(2)} {{ {name} = {place}; }}")
 
@@ -127,9 +142,9 @@ def normal(message):
 def errors(text):
     found = {}
     for line in text.split("\n"):
-        match = re.match(r"[^:]+\.rs:(\d+):\d+: error(?:\[E0080\])?: (.*)", line)
+        match = re.match(r"[^:]+\.rs:(\d+):(\d+): error(?:\[E0080\])?: (.*)", line)
         if match:
-            found.setdefault(int(match.group(1)), normal(match.group(2)))
+            found.setdefault(int(match.group(1)), f"column {match.group(2)}: {normal(match.group(3))}")
     return found
 
 

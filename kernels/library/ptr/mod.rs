@@ -36,7 +36,7 @@ pub const unsafe fn copy<T>(from: *const T, to: *mut T, count: usize) {
 }
 
 pub const unsafe fn copy_nonoverlapping<T>(from: *const T, to: *mut T, count: usize) {
-    unsafe { i::copy(from, to, count) }
+    unsafe { i::copy_nonoverlapping(from, to, count) }
 }
 
 pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
@@ -138,8 +138,8 @@ pub const fn slice_from_raw_parts_mut<T>(pointer: *mut T, len: usize) -> *mut [T
 macro_rules! pointer {
     (*$kind:tt T, $offset:ident, $wrapping:ident) => {
         impl<T> *$kind T {
-            pub fn is_null(self) -> bool {
-                self as usize == 0
+            pub const fn is_null(self) -> bool {
+                unsafe { i::ptr_is_null(self as *const T) }
             }
             pub const fn cast<U>(self) -> *$kind U {
                 self as *$kind U
@@ -208,7 +208,7 @@ macro_rules! pointer {
                 unsafe { i::copy(self as *const T, to, count) }
             }
             pub const unsafe fn copy_to_nonoverlapping(self, to: *mut T, count: usize) {
-                unsafe { i::copy(self as *const T, to, count) }
+                unsafe { i::copy_nonoverlapping(self as *const T, to, count) }
             }
             pub fn expose_provenance(self) -> usize {
                 self as usize
@@ -277,7 +277,7 @@ impl<T> *mut T {
         unsafe { i::copy(from, self, count) }
     }
     pub const unsafe fn copy_from_nonoverlapping(self, from: *const T, count: usize) {
-        unsafe { i::copy(from, self, count) }
+        unsafe { i::copy_nonoverlapping(from, self, count) }
     }
     pub unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
         if self.is_null() { None } else { Some(unsafe { &mut *self }) }

@@ -99,10 +99,10 @@ impl<T> NonNull<T> {
         unsafe { i::copy(from.pointer, self.pointer as *mut T, count) }
     }
     pub const unsafe fn copy_to_nonoverlapping(self, to: NonNull<T>, count: usize) {
-        unsafe { i::copy(self.pointer, to.pointer as *mut T, count) }
+        unsafe { i::copy_nonoverlapping(self.pointer, to.pointer as *mut T, count) }
     }
     pub const unsafe fn copy_from_nonoverlapping(self, from: NonNull<T>, count: usize) {
-        unsafe { i::copy(from.pointer, self.pointer as *mut T, count) }
+        unsafe { i::copy_nonoverlapping(from.pointer, self.pointer as *mut T, count) }
     }
     pub fn is_aligned(self) -> bool {
         self.pointer.is_aligned()

@@ -213,7 +213,7 @@ impl<T> [T] {
         if self.len() != src.len() {
             panic!("copy_from_slice: source slice length ({}) does not match destination slice length ({})", src.len(), self.len());
         }
-        unsafe { i::copy(src.as_ptr(), self.as_mut_ptr(), src.len()) }
+        unsafe { i::copy_nonoverlapping(src.as_ptr(), self.as_mut_ptr(), src.len()) }
     }
     #[track_caller]
     pub fn rotate_left(&mut self, mid: usize) {

@@ -155,6 +155,10 @@ int __clone(int (*fn)(void *), void *stack, int flags, void *argument, ...);
 #define tool_run_clone clone
 #endif
 
+/* Called through a pointer, as gcc writes a build's counters (--coverage) before each execve that it knows, and
+ * allocates memory for that in a child that shares ours. */
+static int (*const volatile tool_run_execve)(const char *path, char *const *words, char *const *environment) = execve;
+
 /* Only calls that a signal handler may make. */
 static int tool_begin_program(void *given)
 {
@@ -178,7 +182,7 @@ static int tool_begin_program(void *given)
         return 127;
     }
     sigprocmask(SIG_SETMASK, &c->signals, NULL);
-    execve(c->path, c->run->words, c->environment);
+    tool_run_execve(c->path, c->run->words, c->environment);
     c->failed = errno;
     return 127;
 }

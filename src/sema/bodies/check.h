@@ -103,6 +103,7 @@ typedef struct check_deferred {
     sema_node node;
     sema_ty ty, other;
     sema_span span;
+    bool in_const; /* of a cast: it stands in a constant */
     void *user;
 } check_deferred;
 

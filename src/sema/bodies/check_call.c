@@ -240,7 +240,9 @@ const char *check_const_context(const check *c)
     const def_info *owner = def_get(c->s, c->owner);
     if (owner->is_library || (!c->frame->is_const && !owner->is_const))
         return NULL;
-    return owner->kind == DEF_FN ? "constant function" : owner->kind == DEF_STATIC ? "static" : "constant";
+    return owner->kind == DEF_STATIC                      ? "static"
+           : owner->kind == DEF_FN && !c->frame->is_const ? "constant function"
+                                                          : "constant";
 }
 
 void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at)
@@ -341,6 +343,11 @@ static thir_expr check_call_call_pointer(check *c, sema_node n, thir_expr callee
     check_arguments(c, &a, first, values);
     if (a.n_given != a.n_inputs)
         return check_node(c, (thir_node){.op = THIR_ERROR, .ty = a.output, .span = at});
+    const char *where = check_const_context(c);
+    if (where) {
+        sema_report r = check_error(c, RUSTG_DIAG_CONST_POINTER_CALL, at);
+        sema_arg(&r, "%s", where);
+    }
     return check_node(c, (thir_node){.op = THIR_CALL,
                                      .ty = a.output,
                                      .span = at,

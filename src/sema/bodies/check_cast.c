@@ -32,6 +32,18 @@ static bool check_is_castable(check *c, sema_ty t)
            (i->kind == TY_INFER && i->sub != INFER_GENERAL) || check_is_fieldless_enum(c, t);
 }
 
+/* Reports that a constant makes a number of a pointer. */
+static bool check_cast_in_const(check *c, const check_deferred *d)
+{
+    if (!d->in_const)
+        return false;
+    sema_report r = check_error(c, RUSTG_DIAG_CONST_POINTER_CAST, d->span);
+    sema_note(&r, "at compile-time, pointers do not have an integer value");
+    sema_note(&r, "avoiding this restriction via `transmute`, `union`, or raw pointers leads to compile-time undefined "
+                  "behavior");
+    return true;
+}
+
 static bool check_decide_cast(check *c, check_deferred *d, bool last)
 {
     sema *s = c->s;
@@ -113,6 +125,8 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
         ty_kind pointee = ty_kind_of(s, infer_shallow(c->infer, ty_arg(s, from, 0)));
         if (pointee == TY_SLICE || pointee == TY_STR)
             check_report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
+        else
+            check_cast_in_const(c, d);
         return true;
     }
     if (from_int && t.kind == TY_PTR) {
@@ -138,6 +152,8 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
         }
     }
     if (f.kind == TY_FN_DEF || f.kind == TY_FN_PTR) {
+        if (to_int && check_cast_in_const(c, d))
+            return true;
         if (to_int || t.kind == TY_PTR) {
             check_not_yet(c, d->node, "the address of a function", "call it, or keep a fn pointer");
             return true;
@@ -220,6 +236,11 @@ thir_expr check_cast(check *c, sema_node n, check_expect expect)
         return check_error_expr(c, at);
     }
     thir_expr cast = check_node(c, (thir_node){.op = THIR_CAST, .ty = to, .span = at, .a = e});
-    check_defer(c, (check_deferred){.step = check_step_cast, .expr = cast, .node = n, .ty = to, .span = at});
+    check_defer(c, (check_deferred){.step = check_step_cast,
+                                    .expr = cast,
+                                    .node = n,
+                                    .ty = to,
+                                    .span = at,
+                                    .in_const = check_const_context(c) != NULL});
     return cast;
 }

@@ -260,17 +260,15 @@ void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_sp
         borrow_outlives(c, c->of_env, r, WHY_OTHER, span);
 }
 
-static bool borrow_is_mutable_static(borrow_ctx *c)
-{
-    return def_kind_of(c->s, c->owner) == DEF_STATIC && syntax_is_mut(c->s, def_get(c->s, c->owner)->node);
-}
-
 static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
-    bool is_value = !c->body->exprs.at[e->a].is_place;
+    bool is_value = !c->body->exprs.at[borrow_root(c, e->a)].is_place;
     bool kept = is_value && c->is_const && c->extended; /* as long as the constant */
-    if (e->index != BORROW_SHARED ? kept && borrow_is_mutable_static(c) : kept || e->promoted) {
+    if (borrow_check_kept(c, e))
+        kept = is_value;
+    if (e->index != BORROW_SHARED ? kept && (borrow_is_mutable_static(c) || c->extended == c->for_ever)
+                                  : kept || e->promoted) {
         thir_expr of = e->a; /* a part of a constant, or a reborrow, moves nothing */
         while (c->body->exprs.at[of].is_place && c->body->exprs.at[of].a)
             of = c->body->exprs.at[of].a;
@@ -582,6 +580,7 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
     case THIR_CAST:
     case THIR_UNSIZE:
     case THIR_USE:
+    case THIR_RAW_BORROW:
     case THIR_BLOCK:
     case THIR_IF:
     case THIR_MATCH:
@@ -599,7 +598,6 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
     case THIR_UPVAR:
     case THIR_STATIC:
     case THIR_CASES_CONSTANT:
-    case THIR_RAW_BORROW:
     case THIR_CASES_OPERATOR:
     case THIR_REIFY:
     case THIR_NEVER:

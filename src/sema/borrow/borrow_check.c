@@ -98,7 +98,7 @@ static void borrow_check_build(borrow_ctx *c)
         borrow_bind_pat(c, p->pat, c->locals.at[p->local].place);
     }
     borrow_push_scope(c, &temps, true, value->span);
-    c->extended = c->is_const ? &params : NULL;
+    c->extended = c->for_ever = c->is_const ? &params : NULL;
     borrow_into(c, body->value, c->locals.at[c->return_local].place);
     c->extended = NULL;
     borrow_pop_scope(c);
@@ -130,6 +130,7 @@ void borrow_check_body(sema *s, thir_body *body)
     borrow_declare_signature(c);
     borrow_number_universals(c);
     borrow_check_build(c);
+    borrow_check_constant(c);
     borrow_check_moves(c);
     borrow_check_writes(c);
     borrow_solve_regions(c);

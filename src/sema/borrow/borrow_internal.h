@@ -172,6 +172,7 @@ typedef struct borrow_ctx {
     uint32_t first_upvar, return_local, block;
     const uint32_t *block_of;      /* the block of each statement; NULL until they are all there */
     build_scope *scope, *extended; /* extended is where temporaries of a let's initializer go, or NULL */
+    build_scope *for_ever;         /* of a constant: what is extended into it lives to the end of the program */
     build_label *labels;
     borrow_place matched; /* what the pattern in work is matched with, and where that is written */
     arena_map statics, copies, drops, has_regions, const_regions;
@@ -238,6 +239,13 @@ borrow_place borrow_slice_elem(borrow_ctx *c, borrow_place parent, place_elem el
                                bool from_end);
 bool borrow_is_copy(borrow_ctx *c, sema_ty rich);
 bool borrow_needs_drop(borrow_ctx *c, sema_ty rich);
+/* borrow_const.c. The first tells whether a borrow in a constant gives a temporary that lives to the end of the program
+ * and may change, which it reports; the last reports comparisons of pointers. */
+thir_expr borrow_root(const borrow_ctx *c, thir_expr e); /* what a place is a part of */
+bool borrow_check_kept(borrow_ctx *c, const thir_node *borrow);
+bool borrow_is_mutable_static(borrow_ctx *c);
+void borrow_check_constant(borrow_ctx *c);
+
 bool borrow_has_cell(borrow_ctx *c, sema_ty t); /* whether its memory may change behind shared references */
 const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */
 /* A place as rustc puts it where it may have no name: "`x.a`" or "value". */

@@ -11,7 +11,11 @@ typedef enum lint_name {
     LINT_ARITHMETIC_OVERFLOW,
     LINT_UNCONDITIONAL_PANIC,
     LINT_SEMICOLON_IN_MACRO,
-    LINT_INVALID_ATOMIC_ORDERING
+    LINT_INVALID_ATOMIC_ORDERING,
+    LINT_INVALID_FROM_UTF8,
+    LINT_REFERENCE_CASTING,
+    LINT_DEREF_NULL,
+    LINT_MUTABLE_TRANSMUTES
 } lint_name;
 
 /* Whether the lint is an error at that place. The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around
@@ -30,5 +34,9 @@ void lint_orderings(sema *s, const thir_body *body);
 /* Runs that lint, arithmetic_overflow and unconditional_panic over every body of the user's crates that has no errors
  * (lint_panic.c). */
 void lint_panics(sema *s);
+/* Runs invalid_from_utf8_unchecked, invalid_reference_casting, deref_nullptr and mutable_transmutes over every body,
+ * constants' too (lint_unsafe.c). As in rustc it comes after the constants' values, and only where these have no
+ * errors. */
+void lint_unsafe_code(sema *s);
 
 #endif

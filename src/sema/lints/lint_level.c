@@ -1,8 +1,11 @@
 /* lint_level.c: finds the level that attributes set for a lint at a place. */
 #include "sema/lints/lint.h"
 
-static const char *const names[] = {"overflowing_literals", "arithmetic_overflow", "unconditional_panic",
-                                    "semicolon_in_expressions_from_macros", "invalid_atomic_ordering"};
+static const char *const names[] = {"overflowing_literals",      "arithmetic_overflow",
+                                    "unconditional_panic",       "semicolon_in_expressions_from_macros",
+                                    "invalid_atomic_ordering",   "invalid_from_utf8_unchecked",
+                                    "invalid_reference_casting", "deref_nullptr",
+                                    "mutable_transmutes"};
 
 typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
 
@@ -96,6 +99,6 @@ void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said)
         sema_note_at(r, said, "the lint level is defined here");
     else if (!(s->lints_noted >> lint & 1)) {
         sema_note(r, "`#[deny(%s)]` on by default", names[lint]);
-        s->lints_noted |= (uint8_t)(1u << lint);
+        s->lints_noted |= 1u << lint;
     }
 }

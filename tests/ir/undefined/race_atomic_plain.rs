@@ -3,6 +3,7 @@
 // blocks: 1
 use rustg_std::prelude::*;
 
+#[allow(invalid_reference_casting)]
 #[kernel]
 pub fn test(mut out: GridMut<u32>, x: &[u32]) {
     let t = thread::index();

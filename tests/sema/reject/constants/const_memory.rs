@@ -168,3 +168,53 @@ const UNCHECKED_MUL: u64 = unsafe {
     (1u64 << 32).unchecked_mul(1 << 32) //~ E0080 arithmetic overflow in `unchecked_mul`
 };
 const _: () = assert!(unsafe { 254u8.unchecked_add(1).unchecked_sub(255) } == 0);
+
+const THROUGH_SHARED: u32 = unsafe {
+    let x = 1u32;
+    *(&x as *const u32 as *mut u32) = 3; //~ E0080 writing through a pointer that was derived from a shared (immutable) reference
+    x
+};
+const THROUGH_WEAKER: u32 = unsafe {
+    let mut x = (1u32, 2u32);
+    let y = &mut x;
+    let z = &*y;
+    (z as *const (u32, u32) as *mut u32).write(3); //~ E0080 writing through a pointer that was derived from a shared (immutable) reference
+    x.0
+};
+const THROUGH_PATTERN: u32 = unsafe {
+    let x = Some(1u32);
+    if let Some(y) = &x {
+        std::ptr::copy(&2, y as *const u32 as *mut u32, 1); //~ E0080 writing through a pointer that was derived from a shared (immutable) reference
+    }
+    1
+};
+const THROUGH_CELL: u32 = unsafe {
+    let x = (std::cell::Cell::new(1u32), 2u32);
+    let y = &x;
+    *(&raw const y.1 as *mut u32) = 3;
+    x.1
+};
+const _: () = assert!(THROUGH_CELL == 3);
+
+const OVERLAP: u32 = unsafe {
+    let mut x = [1u32, 2, 3];
+    let p = x.as_mut_ptr();
+    p.copy_to(p.add(1), 2);
+    std::ptr::copy_nonoverlapping(p, p.add(2), 1);
+    p.copy_to_nonoverlapping(p.add(1), 2); //~ E0080 `copy_nonoverlapping` called on overlapping ranges
+    x[0]
+};
+const COPIED_ASKEW: u32 = unsafe {
+    let mut x = [1u8; 8];
+    std::ptr::copy(&1u32, x.as_mut_ptr() as *mut u32, 1); //~ E0080 accessing memory with alignment 1, but alignment 4 is required
+    x[0] as u32
+};
+const FIELD_OUTSIDE: &u32 = unsafe {
+    &(*(4 as *const (u32, u32))).1 //~ E0080 in-bounds pointer arithmetic failed: attempting to offset pointer by 4 bytes
+};
+const ELEMENT_OUTSIDE: u32 = unsafe {
+    let x = [1u32, 2];
+    (*(&raw const x as *const [u32; 9]))[8] //~ E0080 in-bounds pointer arithmetic failed: attempting to offset pointer by 32 bytes
+};
+const IS_NULL: bool = (&raw const X).is_null() || !std::ptr::null::<u8>().is_null();
+const _: () = assert!(!IS_NULL);

@@ -1,0 +1,113 @@
+/* borrow_const.c: checks what constants may do with pointers: memory that lives to the end of the program must not
+ * change (E0492, E0764), and pointers are not compared. */
+#include "rustg/diagnostic_kind.h"
+#include "sema/borrow/borrow_internal.h"
+
+bool borrow_is_mutable_static(borrow_ctx *c)
+{
+    return def_kind_of(c->s, c->owner) == DEF_STATIC && syntax_is_mut(c->s, def_get(c->s, c->owner)->node);
+}
+
+thir_expr borrow_root(const borrow_ctx *c, thir_expr e)
+{
+    const thir_node *node = &c->body->exprs.at[e];
+    while ((node->op == THIR_FIELD || node->op == THIR_INDEX || node->op == THIR_USE) && node->is_place) {
+        e = node->a;
+        node = &c->body->exprs.at[e];
+    }
+    return e;
+}
+
+/* Whether a value may hold a cell. As in rustc the parts of what is built here tell: None of an Option<Cell> holds
+ * none. */
+static bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_expr e)
+{
+    const thir_node *node = &body->exprs.at[e];
+    if (!borrow_has_cell(c, node->ty) || !sema_enter(c->s, node->span))
+        return false;
+    bool holds = true;
+    switch ((thir_op)node->op) {
+    case THIR_REPEAT: {
+        const ty_info *length = ty_get(c->s, ty_arg(c->s, node->ty, 1));
+        holds = !(length->kind == TY_CONST && length->value == 0) && borrow_const_holds_cell(c, body, node->a);
+        break;
+    }
+    case THIR_USE: holds = borrow_const_holds_cell(c, body, node->a); break;
+    case THIR_BLOCK:
+        if (node->a)
+            holds = borrow_const_holds_cell(c, body, node->a);
+        break;
+    case THIR_CONST: {
+        const thir_body *value = node->n_args ? NULL : sema_body(c->s, node->def);
+        holds = !value || value->failed || borrow_const_holds_cell(c, value, value->value);
+        break;
+    }
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_ADT: {
+        const uint32_t step = node->op == THIR_ADT ? 2 : 1;
+        holds = node->op == THIR_ADT && node->b;
+        for (uint32_t i = 0; i < node->n && !holds; i++)
+            holds = borrow_const_holds_cell(c, body, body->lists.at[node->first + step * i + step - 1]);
+        break;
+    }
+    case THIR_CALL: {
+        const thir_node *callee = &body->exprs.at[node->a];
+        if (callee->op != THIR_FN || ty_kind_of(c->s, callee->ty) != TY_FN_DEF ||
+            def_kind_of(c->s, ty_get(c->s, callee->ty)->def) == DEF_FN)
+            break;
+        holds = false;
+        for (uint32_t i = 0; i < node->n && !holds; i++)
+            holds = borrow_const_holds_cell(c, body, body->lists.at[node->first + i]);
+        break;
+    }
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_LITERAL:
+    case THIR_STRING:
+    case THIR_FN:
+    case THIR_CONST_PARAM:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CLOSURE:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
+    }
+    sema_leave(c->s);
+    return holds;
+}
+
+bool borrow_check_kept(borrow_ctx *c, const thir_node *borrow)
+{
+    const thir_expr of = borrow_root(c, borrow->a);
+    const bool is_shared = borrow->index == BORROW_SHARED;
+    if (!c->for_ever || c->extended != c->for_ever || c->body->exprs.at[of].is_place)
+        return false;
+    if (is_shared ? !borrow_has_cell(c, c->body->exprs.at[borrow->a].ty) || !borrow_const_holds_cell(c, c->body, of)
+                  : borrow_is_mutable_static(c))
+        return false;
+    sema_report r =
+        sema_error(c->s, is_shared ? RUSTG_DIAG_CONST_CELL_BORROW : RUSTG_DIAG_CONST_MUT_BORROW, borrow->span);
+    sema_note(&r, "temporaries in constants and statics can have their lifetime extended until the end of the program");
+    sema_note(&r, "to avoid accidentally creating global mutable state, such temporaries must be immutable");
+    return true;
+}
+
+void borrow_check_constant(borrow_ctx *c)
+{
+    const def_info *owner = def_get(c->s, c->owner);
+    if (c->is_closure || (!owner->is_const && !c->is_const))
+        return;
+    for (uint32_t e = 1; e < c->body->exprs.n; e++) {
+        const thir_node *node = &c->body->exprs.at[e];
+        if (node->op != THIR_BINARY || node->sub < OP_EQ || node->sub > OP_GE)
+            continue;
+        const ty_kind kind = ty_kind_of(c->s, c->body->exprs.at[node->a].ty);
+        if (kind == TY_PTR || kind == TY_FN_PTR)
+            sema_error(c->s, RUSTG_DIAG_CONST_POINTER_COMPARE, node->span);
+    }
+}

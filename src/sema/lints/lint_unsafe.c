@@ -1,0 +1,300 @@
+/* lint_unsafe.c: is the lints invalid_from_utf8_unchecked, invalid_reference_casting, deref_nullptr and
+ * mutable_transmutes: they report unsafe code that is wrong as it stands. rustc looks for them in what is written, so
+ * adjustments, which have the places of what they adjust, are passed over here. */
+#include "base/utf8.h"
+#include "rustg/diagnostic_kind.h"
+#include "sema/lints/lint.h"
+
+typedef struct lint_written {
+    const thir_body *body;
+    thir_expr e;
+} lint_written;
+
+static const thir_node *lint_node(lint_written at)
+{
+    return &at.body->exprs.at[at.e];
+}
+
+static bool lint_same_place(sema_span a, sema_span b)
+{
+    return a.file == b.file && a.start == b.start && a.end == b.end;
+}
+
+/* Whether a node is `a as T`, also one that came to be a coercion. */
+static bool lint_is_cast(lint_written at)
+{
+    const thir_node *n = lint_node(at);
+    const sema_span of = n->a ? at.body->exprs.at[n->a].span : n->span;
+    return n->op == THIR_CAST || (n->op == THIR_USE && n->span.start == of.start && n->span.end > of.end);
+}
+
+/* Whether a node stands for no expression of its own. */
+static bool lint_is_adjustment(lint_written at)
+{
+    const thir_node *n = lint_node(at);
+    const bool may_be = n->op == THIR_BORROW || n->op == THIR_RAW_BORROW || n->op == THIR_DEREF ||
+                        n->op == THIR_UNSIZE || n->op == THIR_REIFY;
+    return (n->op == THIR_USE && !lint_is_cast(at)) ||
+           (may_be && n->a && lint_same_place(n->span, at.body->exprs.at[n->a].span));
+}
+
+/* Without adjustments, parentheses and blocks around one expression. */
+static lint_written lint_peel(lint_written at)
+{
+    for (;;) {
+        const thir_node *n = lint_node(at);
+        if (lint_is_adjustment(at) || (n->op == THIR_BLOCK && !n->n && n->a && !n->index))
+            at.e = n->a;
+        else
+            return at;
+    }
+}
+
+/* The initializer of a variable that is never written, or of a constant if outside is set; and its own in turn. */
+static lint_written lint_initializer(sema *s, lint_written at, bool outside)
+{
+    for (uint32_t steps = 0; steps < 64; steps++) {
+        at = lint_peel(at);
+        const thir_node *n = lint_node(at);
+        lint_written next = {at.body, 0};
+        if (n->op == THIR_LOCAL && !at.body->locals.at[n->local].mutable) {
+            for (uint32_t i = 1; i < at.body->stmts.n && !next.e; i++) {
+                const thir_stmt_node *stmt = &at.body->stmts.at[i];
+                const thir_pat_node *pat = stmt->kind == THIR_STMT_LET ? &at.body->pats.at[stmt->pat] : NULL;
+                if (pat && pat->op == PAT_BINDING && pat->local == n->local && pat->index == BIND_VALUE && !pat->a)
+                    next.e = stmt->expr;
+            }
+        } else if (outside && (n->op == THIR_CONST || n->op == THIR_STATIC) && !def_get(s, n->def)->is_library) {
+            const def_kind parent = def_kind_of(s, def_get(s, n->def)->parent);
+            const thir_body *body = parent == DEF_IMPL || parent == DEF_TRAIT ? NULL : sema_body(s, n->def);
+            if (body && !body->failed)
+                next = (lint_written){body, body->value};
+        }
+        if (!next.e)
+            return at;
+        at = next;
+    }
+    return at;
+}
+
+/* The module and the name of the library's fn that a node calls, as it is written; "" for none. */
+static const char *lint_callee(sema *s, lint_written at)
+{
+    const thir_node *n = lint_node(at);
+    const thir_node *callee = n->op == THIR_CALL ? lint_node(lint_peel((lint_written){at.body, n->a})) : NULL;
+    if (!callee || callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF)
+        return "";
+    const sema_def fn = ty_get(s, callee->ty)->def;
+    if (!def_get(s, fn)->is_library)
+        return "";
+    const sema_def parent = def_get(s, fn)->parent;
+    const char *name = sema_text(s, def_get(s, fn)->name);
+    if (def_kind_of(s, parent) != DEF_IMPL)
+        return arena_format(s->memory, "%.*s::%s", (int)strcspn(def_path(s, fn), ":"), def_path(s, fn), name);
+    const sema_ty self = def_self_ty(s, parent);
+    switch (ty_kind_of(s, self)) {
+    case TY_PTR: return arena_format(s->memory, "*%s", name);
+    case TY_STR: return arena_format(s->memory, "<str>::%s", name);
+    case TY_ADT: return arena_format(s->memory, "<%s>::%s", sema_text(s, def_get(s, ty_get(s, self)->def)->name), name);
+    default: return "";
+    }
+}
+
+static bool lint_is_one_of(const char *path, const char *const *paths)
+{
+    for (; *paths; paths++)
+        if (strcmp(path, *paths) == 0)
+            return true;
+    return false;
+}
+
+static lint_written lint_argument(lint_written call, uint32_t i)
+{
+    return (lint_written){call.body, call.body->lists.at[lint_node(call)->first + i]};
+}
+
+static void lint_check_utf8(sema *s, lint_written call, const char *path)
+{
+    const bool is_method = strcmp(path, "<str>::from_utf8_unchecked") == 0;
+    if (!is_method && strcmp(path, "str::from_utf8_unchecked") != 0)
+        return;
+    lint_written at = lint_initializer(s, lint_argument(call, 0), true);
+    while (lint_node(at)->op == THIR_BORROW)
+        at = lint_initializer(s, (lint_written){at.body, lint_node(at)->a}, true);
+    const thir_node *n = lint_node(at);
+    const uint8_t *bytes = (const uint8_t *)n->text;
+    uint32_t n_bytes = n->n_text, good = 0, length;
+    if (n->op == THIR_ARRAY) {
+        uint8_t *copy = arena_alloc(s->memory, n->n + 1u);
+        for (uint32_t i = 0; i < n->n; i++) {
+            const thir_node *element = lint_node((lint_written){at.body, at.body->lists.at[n->first + i]});
+            if (element->op != THIR_LITERAL)
+                return;
+            copy[i] = (uint8_t)element->bits;
+        }
+        bytes = copy;
+        n_bytes = n->n;
+    } else if (n->op != THIR_STRING) {
+        return;
+    }
+    while (good < n_bytes && utf8_decode(bytes, n_bytes, good, &length) != UTF8_INVALID)
+        good += length;
+    sema_span said;
+    if (good == n_bytes || !lint_is_denied(s, call.body->owner, lint_node(call)->span, LINT_INVALID_FROM_UTF8, &said))
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_INVALID_FROM_UTF8, lint_node(call)->span);
+    sema_arg(&r, "%s", is_method ? "str::from_utf8_unchecked" : "std::str::from_utf8_unchecked");
+    sema_label(&r, n->span, "the literal was valid UTF-8 up to the %u bytes", (unsigned)good);
+    lint_note(s, &r, LINT_INVALID_FROM_UTF8, said);
+}
+
+/* What was cast, through casts, variables and the library's fns that only cast. */
+static lint_written lint_without_casts(sema *s, lint_written at)
+{
+    static const char *const casts[] = {"*cast", "*cast_mut", "*cast_const", "ptr::from_ref", "mem::transmute", NULL};
+    for (;;) {
+        const lint_written before = at = lint_peel(at);
+        if (lint_is_cast(at))
+            at.e = lint_node(at)->a;
+        else if (lint_node(at)->op == THIR_CALL && lint_node(at)->n == 1 && lint_is_one_of(lint_callee(s, at), casts))
+            at = lint_argument(at, 0);
+        else
+            at = lint_initializer(s, at, false);
+        if (at.e == before.e)
+            return at;
+    }
+}
+
+static void lint_check_cast(sema *s, lint_written at, const char *path)
+{
+    static const char *const writes[] = {"ptr::write", "ptr::write_volatile", "ptr::write_unaligned", NULL};
+    const thir_node *n = lint_node(at);
+    const bool is_call = n->op == THIR_CALL && n->n == 2 && lint_is_one_of(path, writes);
+    lint_written pointer = {at.body, 0};
+    if (is_call) {
+        pointer = lint_argument(at, 0);
+    } else if (n->op == THIR_ASSIGN || n->op == THIR_ASSIGN_OP ||
+               ((n->op == THIR_BORROW || n->op == THIR_RAW_BORROW) && n->index != BORROW_SHARED &&
+                !lint_is_adjustment(at))) {
+        const thir_node *place = &at.body->exprs.at[n->a];
+        while (place->op == THIR_USE)
+            place = &at.body->exprs.at[place->a];
+        if (place->op == THIR_DEREF)
+            pointer.e = place->a;
+    }
+    if (!pointer.e)
+        return;
+    const thir_node *cast = &at.body->exprs.at[pointer.e];
+    if (ty_kind_of(s, cast->ty) != TY_PTR || !ty_get(s, cast->ty)->mutable)
+        return;
+    const lint_written init = lint_initializer(s, pointer, false), from = lint_without_casts(s, init);
+    const sema_ty ty = lint_node(from)->ty;
+    sema_span said;
+    if (ty_kind_of(s, ty) != TY_REF || ty_get(s, ty)->mutable ||
+        !lint_is_denied(s, at.body->owner, n->span, LINT_REFERENCE_CASTING, &said))
+        return;
+    const bool is_borrow = n->op == THIR_BORROW || n->op == THIR_RAW_BORROW;
+    sema_report r = sema_error(s, is_borrow ? RUSTG_DIAG_CAST_TO_MUT_REFERENCE : RUSTG_DIAG_ASSIGN_TO_SHARED, n->span);
+    if (init.e != lint_peel(pointer).e)
+        sema_label(&r, lint_node(init)->span, "casting happened here");
+    sema_note(&r, "for more information, visit <https://doc.rust-lang.org/book/ch15-05-interior-mutability.html>");
+    lint_note(s, &r, LINT_REFERENCE_CASTING, said);
+}
+
+/* Whether all values of a type are surely of size 0, so that nothing is read of them. */
+static bool lint_has_no_size(sema *s, sema_ty ty)
+{
+    const ty_info info = *ty_get(s, ty);
+    uint32_t n;
+    if (info.kind == TY_FN_DEF)
+        return true;
+    if (info.kind == TY_ARRAY) {
+        const ty_info *length = ty_get(s, ty_arg(s, ty, 1));
+        return (length->kind == TY_CONST && length->value == 0) || lint_has_no_size(s, ty_arg(s, ty, 0));
+    }
+    if (info.kind == TY_TUPLE) {
+        for (uint32_t i = 0; i < info.n_args; i++)
+            if (!lint_has_no_size(s, ty_arg(s, ty, i)))
+                return false;
+        return true;
+    }
+    if (info.kind != TY_ADT || def_kind_of(s, info.def) != DEF_STRUCT || def_is_infinite(s, info.def))
+        return false;
+    const sema_def *fields = def_fields(s, info.def, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (!lint_has_no_size(s, def_type(s, fields[i])))
+            return false;
+    return true;
+}
+
+static void lint_check_deref(sema *s, lint_written at)
+{
+    static const char *const nulls[] = {"ptr::null", "ptr::null_mut", NULL};
+    lint_written pointer = lint_peel((lint_written){at.body, lint_node(at)->a});
+    sema_span said;
+    while (lint_is_cast(pointer) && ty_kind_of(s, lint_node(pointer)->ty) == TY_PTR)
+        pointer = lint_peel((lint_written){at.body, lint_node(pointer)->a});
+    const thir_node *n = lint_node(pointer);
+    const bool is_null = n->op == THIR_LITERAL ? n->bits == 0 && ty_is_integer(s, n->ty)
+                                               : lint_is_one_of(lint_callee(s, pointer), nulls);
+    if (!is_null || lint_has_no_size(s, lint_node(at)->ty) ||
+        !lint_is_denied(s, at.body->owner, lint_node(at)->span, LINT_DEREF_NULL, &said))
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_DEREF_NULL, lint_node(at)->span);
+    lint_note(s, &r, LINT_DEREF_NULL, said);
+}
+
+static void lint_check_transmute(sema *s, lint_written call, const char *path)
+{
+    sema_span said;
+    if (strcmp(path, "mem::transmute") != 0)
+        return;
+    const thir_node *callee = &call.body->exprs.at[lint_node(call)->a];
+    const sema_ty from = lint_node(lint_argument(call, 0))->ty, to = lint_node(call)->ty;
+    if (ty_kind_of(s, from) != TY_REF || ty_kind_of(s, to) != TY_REF || ty_get(s, from)->mutable ||
+        !ty_get(s, to)->mutable || !lint_is_denied(s, call.body->owner, callee->span, LINT_MUTABLE_TRANSMUTES, &said))
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_MUTABLE_TRANSMUTE, callee->span);
+    lint_note(s, &r, LINT_MUTABLE_TRANSMUTES, said);
+}
+
+static void lint_unsafe_body(sema *s, const thir_body *body)
+{
+    if (body->failed || !body->value)
+        return;
+    uint8_t *is_raw = arena_alloc(s->memory, body->exprs.n); /* the operand of a &raw, which may be *null */
+    for (uint32_t e = 1; e < body->exprs.n; e++)
+        if (body->exprs.at[e].op == THIR_RAW_BORROW)
+            is_raw[body->exprs.at[e].a] = true;
+    for (uint32_t e = 1; e < body->exprs.n; e++) {
+        const lint_written at = {body, e};
+        const char *path = lint_callee(s, at);
+        if (*path && lint_node(at)->n)
+            lint_check_utf8(s, at, path);
+        if (*path && lint_node(at)->n == 1)
+            lint_check_transmute(s, at, path);
+        lint_check_cast(s, at, path);
+        if (lint_node(at)->op == THIR_DEREF && !is_raw[e] && !lint_is_adjustment(at))
+            lint_check_deref(s, at);
+    }
+    for (uint32_t i = 0; i < body->closures.n; i++) {
+        const thir_body *closure = sema_body(s, body->closures.at[i]);
+        if (closure)
+            lint_unsafe_body(s, closure);
+    }
+}
+
+void lint_unsafe_code(sema *s)
+{
+    uint32_t n;
+    def_all_bodies(s, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_def d = def_all_bodies(s, &n)[i];
+        const def_kind kind = def_kind_of(s, d);
+        if (kind == DEF_CLOSURE || def_get(s, d)->is_library || !def_has_body(s, d))
+            continue;
+        const thir_body *body = sema_body(s, d);
+        if (body)
+            lint_unsafe_body(s, body);
+    }
+}
