@@ -25,8 +25,9 @@ const char *rustg_version(void);
 
 typedef enum rustg_engine {
     RUSTG_ENGINE_AUTO, /* CUDA where a device is usable and the input is above the measured crossover: 256 KiB for
-                          tokens and trees that stay on the device; for trees on the host 4 MiB where the initialized
-                          library has used the device before, else 1 GiB, for opening it takes so long; else CPU */
+                          what stays on the device, 4 MiB for what comes back to the host where the initialized
+                          library has used the device before, and else 1 GiB for trees, for opening it takes so long;
+                          else CPU */
     RUSTG_ENGINE_CPU,
     RUSTG_ENGINE_CUDA
 } rustg_engine;

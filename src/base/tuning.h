@@ -5,18 +5,16 @@
 #include <stdint.h>
 
 /* Inputs of at least this many bytes go to CUDA when the engine is `auto` and the tokens are to stay on the device: the
- * crossover of bench_lexer on an H200 (256 KiB: 160 us against 275 us on a CPU core). Where the tokens come back to the
- * host CUDA gained 6 to 17% for one source of 256 KiB to 1 MiB and lost for less and for many sources (3.7 against 4.9
- * GB/s with 16 CPU threads), so there `auto` stays on the CPU. */
+ * crossover of bench_lexer on an H200 (256 KiB: 160 us against 275 us on a CPU core). */
 #define TUNING_CROSSOVER_BYTES (UINT64_C(256) << 10)
 
 /* The same for trees that stay on the device: bench_parser on an H200 beside 16 CPU threads, 263 KB: 269 against 185
  * MB/s; 66 KB: 79 against 402. */
 #define TUNING_TREE_CROSSOVER_BYTES (UINT64_C(256) << 10)
 
-/* The same for trees that come back to the host, where the process has used the device before: 4.2 MB 1.85 against 1.41
- * GB/s, 1.06 MB 0.65 against 0.67. Where it has not, opening the device takes as long as the CPU's threads take for a
- * gigabyte. */
+/* The same for what comes back to the host, where the process has used the device before: trees of 4.2 MB 1.85 against
+ * 1.41 GB/s, of 1.06 MB 0.65 against 0.67; tokens by bench_lexer from 4 MiB on. Where it has not, opening the device
+ * takes as long as the CPU's threads take for the trees of a gigabyte, or the tokens of two. */
 #define TUNING_HOST_CROSSOVER_BYTES (UINT64_C(4) << 20)
 #define TUNING_COLD_CROSSOVER_BYTES (UINT64_C(1) << 30)
 

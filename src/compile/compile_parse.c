@@ -31,9 +31,9 @@ static uint64_t compile_crossover(const rustg_compile_options *options)
     const bool is_tokens = options->stop_after == RUSTG_STAGE_TOKENS;
     if (options->leave_on_device)
         return is_tokens ? TUNING_CROSSOVER_BYTES : TUNING_TREE_CROSSOVER_BYTES;
-    if (is_tokens)
-        return UINT64_MAX;
-    return engine_cuda_is_warm(options->device) ? TUNING_HOST_CROSSOVER_BYTES : TUNING_COLD_CROSSOVER_BYTES;
+    if (engine_cuda_is_warm(options->device))
+        return TUNING_HOST_CROSSOVER_BYTES;
+    return is_tokens ? UINT64_MAX : TUNING_COLD_CROSSOVER_BYTES;
 }
 
 rustg_status compile_choose_engine(compile_job *job)
