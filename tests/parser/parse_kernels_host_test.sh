@@ -62,6 +62,9 @@ awk 'BEGIN {
     for (i = 0; i < 12; i++) printf "mod m%d { struct S { a: [u8; { let a = |b: u32| match b { 1 => { c!(d) } _ => { e } };", i
     print "1"; for (i = 0; i < 12; i++) print "}], b: Vec<Vec<u8>>, c: fn(u8, u8) -> u8, d: (u8, u16, u32, u64), e: &u8 } }"
 }' >"$work/units.rs"
+# Each token of a path asks whether it is a macro's: one of this length is left to the CPU.
+awk 'BEGIN { printf "const A: T = a"; for (i = 0; i < 20000; i++) printf "::b"; print ";" }' >"$work/path.rs"
+leaves=$work/path.rs
 "$work/parse_walk_on_host" "$work"/lists*.rs "$work/units.rs" "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs
 for source in "$RUSTG_SOURCE_DIR"/tests/parser/grammar/*/*.rs; do
     case $source in

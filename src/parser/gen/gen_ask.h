@@ -328,6 +328,7 @@ template <class T> static bool macro_bang(const parse_input *in, T code)
     return HELP(macro_bang, at, 2);
 }
 #define parse_macro_bang(in, at)           macro_bang(in, at)
+#define parse_bang_fact(in, at)            ((u32)macro_bang(in, at))
 #define parse_angles_ahead(in, at)         HELP(angles_ahead, at, 2)
 #define parse_pat_has_guard(in, at)        false /* PARSE_TABLE_LEAVES */
 #define parse_kind_ahead(in, at, kind)     HELP(kind_ahead, at, 2)

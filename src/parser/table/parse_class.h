@@ -70,6 +70,26 @@ RUSTG_HD bool parse_holds_one_keyword(const parse_input *in, uint32_t pos)
            in->kinds[pos + 2] == T_R_PAREN;
 }
 
+#ifndef parse_bang_fact /* the generator has its own */
+/* Does the path at pos end with the `!` of a macro call? Each of its tokens asks, so a path that goes on for more
+ * segments than any program has is left. */
+RUSTG_HD uint32_t parse_bang_fact(const parse_input *in, uint32_t pos)
+{
+    enum { MOST_SEGMENTS = 256 };
+    if (in->kinds[pos] == T_PATH_SEP)
+        pos += 2;
+    for (uint32_t n = 0; PARSE_IS_PATH_SEGMENT(in->kinds[pos]); n++, pos += 3) {
+        if (in->kinds[pos + 1] == T_BANG)
+            return 1;
+        if (in->kinds[pos + 1] != T_PATH_SEP)
+            return 0;
+        if (n == MOST_SEGMENTS)
+            return PARSE_FACTS_LEAVE;
+    }
+    return 0;
+}
+#endif
+
 /* The facts about a token that its kind and the next do not tell, below PARSE_N_FACTS, or PARSE_FACTS_LEAVE where no
  * file without an error has such a token but in a macro, or hardly one.
  * k: parse_kind_seen; is_unit: an opening delimiter whose group is left to another walk */
@@ -87,7 +107,7 @@ RUSTG_HD uint32_t parse_facts(const parse_input *in, uint32_t pos, uint32_t k, b
         if (in->edition < 2018 && parse_text_is(in, pos, "dyn", 3))
             return parse_old_dyn_ahead(in, pos) ? 2 : PARSE_FACTS_LEAVE;
         if (in->kinds[pos + 1] == T_PATH_SEP)
-            return parse_macro_bang(in, pos) != 0;
+            return parse_bang_fact(in, pos);
         return in->kinds[pos + 1] == T_KW_FOR && in->edition >= 2018;
     case T_KW_SELF:
     case T_KW_SELF_TYPE:
@@ -95,14 +115,14 @@ RUSTG_HD uint32_t parse_facts(const parse_input *in, uint32_t pos, uint32_t k, b
             return PARSE_FACTS_LEAVE;
         if (in->kinds[pos + 1] == T_KW_FOR)
             return in->edition >= 2018;
-        return in->kinds[pos + 1] == T_PATH_SEP && parse_macro_bang(in, pos) != 0;
+        return in->kinds[pos + 1] == T_PATH_SEP ? parse_bang_fact(in, pos) : 0;
     case T_KW_CRATE:
         return PARSE_IS_IDENT(in->kinds[pos + 1]) || in->kinds[pos + 1] == T_KW_SELF ||
                        in->kinds[pos + 1] == T_R_PAREN || in->kinds[pos + 1] == T_KW_AS
                    ? 0
                    : PARSE_FACTS_LEAVE;
     case T_KW_SUPER: return in->kinds[pos + 1] == T_KW_LET || in->kinds[pos + 1] == T_R_PAREN ? 0 : PARSE_FACTS_LEAVE;
-    case T_PATH_SEP: return parse_macro_bang(in, pos) != 0;
+    case T_PATH_SEP: return parse_bang_fact(in, pos);
     case T_LT: return parse_opens_generics(in, pos);
     case T_KW_FOR: return parse_opens_generics(in, pos + 1) && in->kinds[pos + 3] != T_QUESTION;
     case T_STAR: return parse_self_ahead(in, pos);
