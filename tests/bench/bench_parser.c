@@ -9,6 +9,7 @@
  *   RUSTG_BENCH_SCALE    size of the worst cases; 1: 1 GB or 10 million elements; 0.02
  *   RUSTG_BENCH_MAX_MB   largest input of `sizes`; 1024
  *   RUSTG_BENCH_PEER_MB  largest input that the slow peers are given; 16
+ *   RUSTG_BENCH_PROFILE_MB  size of the batch of `profile`; 64
  *   RUSTG_ORACLE_DIR     where bin/rustc_parse is, and bin/syn_parse where RUSTG_SYN_PARSE does not name it
  * Files with errors are left out: what is measured is the same for every parser, and no parser's messages. */
 #define _GNU_SOURCE
@@ -35,14 +36,18 @@
 enum { TOKEN_BYTES = 10, NODE_BYTES = 21, PEER_PASSES = 3 };
 
 static struct {
-    size_t n_passes, max_bytes, peer_bytes;
+    size_t n_passes, max_bytes, peer_bytes, profile_bytes;
     unsigned edition, n_threads;
     double scale;
     bool cuda;
     const char *only[8];
     size_t n_only;
-} settings = {
-    .n_passes = 7, .max_bytes = (size_t)1 << 30, .peer_bytes = (size_t)16 << 20, .edition = 2024, .scale = 0.02};
+} settings = {.n_passes = 7,
+              .max_bytes = (size_t)1 << 30,
+              .peer_bytes = (size_t)16 << 20,
+              .profile_bytes = (size_t)64 << 20,
+              .edition = 2024,
+              .scale = 0.02};
 
 static void stop(const char *what, const char *detail)
 {
@@ -601,6 +606,7 @@ static const char *read_arguments(int argc, char **argv, const char **tsv)
     settings.edition = (unsigned)setting("RUSTG_BENCH_EDITION", 2015, 2024, settings.edition);
     settings.max_bytes = setting("RUSTG_BENCH_MAX_MB", 1, 3000, settings.max_bytes >> 20) << 20;
     settings.peer_bytes = setting("RUSTG_BENCH_PEER_MB", 1, 3000, settings.peer_bytes >> 20) << 20;
+    settings.profile_bytes = setting("RUSTG_BENCH_PROFILE_MB", 1, 3000, settings.profile_bytes >> 20) << 20;
     settings.n_threads = parallel_hardware_threads();
     if (scale && atof(scale) > 0)
         settings.scale = atof(scale);
@@ -639,7 +645,7 @@ int main(int argc, char **argv)
     if (wants("gpu") && settings.cuda)
         bench_parser_gpu(good.sources, good.n);
     if (settings.n_only && wants("profile") && settings.cuda)
-        bench_parser_profile(good.sources, good.n);
+        bench_parser_profile(good.sources, good.n, settings.profile_bytes);
 #endif
     if (wants("gpu") && settings.cuda)
         measure_batches(&good);

@@ -179,12 +179,12 @@ void bench_parser_gpu(const rustg_source *sources, size_t n_sources)
         gpu_measure(sources, n_sources, mega << 20, mega == 1 || mega == 64 || mega == 256);
 }
 
-void bench_parser_profile(const rustg_source *sources, size_t n_sources)
+void bench_parser_profile(const rustg_source *sources, size_t n_sources, uint64_t n_bytes)
 {
     float total_ms[1];
     engine_cuda_times times = {.total_ms = total_ms};
     gpu_batch b;
-    if (gpu_batch_make(&b, sources, n_sources, (uint64_t)64 << 20) && gpu_time(&b, 1, &times))
+    if (gpu_batch_make(&b, sources, n_sources, n_bytes) && gpu_time(&b, 1, &times))
         printf("profile: %llu source bytes\n", (unsigned long long)b.n_source_bytes);
     gpu_batch_free(&b);
 }

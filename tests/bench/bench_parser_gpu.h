@@ -12,7 +12,7 @@ spread bench_parser_resident(const rustg_source *sources, size_t n_sources, size
  * and from pinned host memory. */
 void bench_parser_gpu(const rustg_source *sources, size_t n_sources);
 
-/* Runs the kernels over a batch of 64 MiB for a profiler, and prints "profile: N source bytes". */
-void bench_parser_profile(const rustg_source *sources, size_t n_sources);
+/* Runs the kernels twice over a batch of n_bytes for a profiler, and prints "profile: N source bytes". */
+void bench_parser_profile(const rustg_source *sources, size_t n_sources, uint64_t n_bytes);
 
 #endif
