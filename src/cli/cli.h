@@ -3,13 +3,14 @@
  *   cli_main.c     the whole run on one page
  *   cli_options.c  the command line and --help, from cli_option.def and cli_emit.def; cli_dump.c has the names that
  *                  --dump-after takes
+ *   cli_args.c     puts the words of an @FILE in its place; cli_similar.c finds what was probably meant
  *   cli_inputs.c   turns files, directories and standard input into a list of sources
  *   cli_edition.c  --edition=auto: asks the nearest Cargo.toml, which cli_toml.c reads
  *   cli_emit.c     where output goes. cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c write it as text, tsv and
  *                  json, cli_npy.c as NumPy arrays
  *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
  *   cli_kernels.c  compiles kernels and writes PTX and the like; cli_cuda.c does it for CUDA C++
- *   cli_run.c      --run: arguments from words and .npy files (cli_array.c), the launch, its results
+ *   cli_run.c      --run: arguments from words (cli_value.c) and .npy files (cli_array.c), the launch, its results
  *   cli_devices.c  --devices
  *   cli_cache.c    --cache-info, --cache-clear
  *   cli_writer.c   buffered output */
@@ -44,14 +45,18 @@ typedef struct cli_words {
     size_t n;
 } cli_words;
 
+enum { CLI_ARCH_BYTES = 16 }; /* "sm_90" */
+
 /* What concerns kernels on the command line.
  *   output    what --emit or the end of -o's name says; RUSTG_N_OUTPUTS: nothing
+ *   arch_names  room for a name of each of archs
  *   run       the entry to launch, or NULL
  *   profile   --profile; trace: its file, or NULL
  *   n_for     --for: at least so many threads; 0: grid and block say */
 typedef struct cli_kernel_options {
     rustg_output output;
     cli_words archs, cfgs, defines, args, outs;
+    char (*arch_names)[CLI_ARCH_BYTES];
     uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* the last two as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes;
     const char *dump_after; /* an optimizer's pass; NULL: none */
@@ -61,7 +66,7 @@ typedef struct cli_kernel_options {
     uint32_t grid[3], block[3], shared_bytes;
 } cli_kernel_options;
 
-/* The command line, read. Strings and inputs point into argv. */
+/* The command line, read. Strings and inputs point into the words that it was read from. */
 enum {
 #define LIMIT(name, value, kind, shown, option, text) CLI_##name = (value),
 #include "rustg/limits.def"
@@ -88,12 +93,31 @@ typedef struct cli_options {
     size_t n_inputs;
 } cli_options;
 
+/* The command line with each word `@FILE` replaced by the lines of FILE, in memory of its own. False: a file could not
+ * be read, which has been reported. Free it in any case. */
+typedef struct cli_args {
+    char **at;
+    size_t n, capacity;
+} cli_args;
+bool cli_args_expand(int argc, char **argv, cli_args *args);
+void cli_args_free(cli_args *args);
+
+/* The candidate nearest to a word; word NULL: none is near enough. Zero before the first. */
+typedef struct cli_similar {
+    const char *word;
+    size_t distance;
+} cli_similar;
+void cli_similar_add(cli_similar *similar, const char *word, size_t n, const char *candidate);
+
 /* Reads --dump-after=NAME. *emit gets the value of --emit that shows what stage NAME hands on, or NULL if NAME is a
  * pass of the optimizer. False: the name is wrong, which has been reported. */
 bool cli_dump_after(const char *name, const char **emit);
 /* False: the call is wrong, which has been reported. Free the options in any case. */
-bool cli_options_read(int argc, char **argv, cli_options *options);
+bool cli_options_read(const cli_args *args, cli_options *options);
 void cli_options_free(cli_options *options);
+/* Makes `native` and bare numbers names of architectures. CLI_EXIT_OK, or the exit status after a failure that has been
+ * reported. */
+int cli_archs_resolve(cli_options *options);
 void cli_help(cli_writer *out);
 /* The word of --emit. */
 const char *cli_emit_word(cli_emit_kind emit);
@@ -192,6 +216,9 @@ void cli_report_timings(const rustg_stats *stats, rustg_engine engine, bool has_
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_hint(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A failed write; path NULL: to standard output. Where nobody reads that any longer the process ends as a write would
+ * have ended it, by SIGPIPE and without a word, which pipes such as `rustgc ... | head` want. */
+void cli_write_error(const char *path, int error);
 /* What a failed call said. */
 void cli_status_error(rustg_status status, const rustg_error *error);
 double cli_seconds(void);
@@ -214,6 +241,19 @@ typedef struct cli_array {
     char shape_text[128];
     uint8_t *data; /* malloc'd */
 } cli_array;
+/* A scalar in words, as in Rust without a suffix. False: it is none of the element's. */
+enum { CLI_VALUE_BYTES = 16 };
+bool cli_value_read(const char *word, uint32_t element, uint8_t to[CLI_VALUE_BYTES]);
+void cli_value_print(cli_writer *out, const uint8_t *bytes, uint32_t element);
+/* A list in words: [1, 2, 3], [0; 1000] or 0..1000. The array's data are to be freed in any case. */
+typedef enum value_list_problem {
+    VALUE_LIST_FINE,
+    VALUE_LIST_WRONG_FORM,
+    VALUE_LIST_WRONG_ITEM,
+    VALUE_LIST_NO_MEMORY
+} value_list_problem;
+bool cli_value_is_list(const char *word);
+value_list_problem cli_value_read_list(const char *word, uint32_t element, cli_array *array);
 /* False after a failure that has been reported. */
 bool cli_array_read(const char *path, cli_array *array);
 bool cli_array_write(const char *path, const cli_array *array);

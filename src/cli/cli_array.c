@@ -144,6 +144,6 @@ bool cli_array_write(const char *path, const cli_array *array)
         error = errno;
     }
     if (!fine)
-        cli_error("cannot write to `%s`: %s", path, strerror(error));
+        cli_write_error(path, error);
     return fine;
 }

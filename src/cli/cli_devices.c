@@ -175,8 +175,7 @@ int cli_devices(const cli_options *options)
         }
     }
     if (!writer_close(&out)) {
-        cli_error("cannot write to `%s`: %s", options->output != NULL ? options->output : "standard output",
-                  strerror(out.error));
+        cli_write_error(options->output, out.error);
         exit_status = CLI_EXIT_MACHINE;
     }
     return exit_status;

@@ -173,12 +173,12 @@ void cli_emit_close(cli_emitter *emitter, bool keep)
 
 void cli_emit_failure(const cli_emitter *emitter)
 {
-    const char *path = emitter->options->output != NULL ? emitter->options->output : "standard output";
+    const char *path = emitter->options->output;
     int error = emitter->out.error;
     if (emitter->npy != NULL)
         error = cli_npy_error(emitter->npy, &path);
     if (error != 0)
-        cli_error("cannot write to `%s`: %s", path, strerror(error));
+        cli_write_error(path, error);
     else
         cli_error("out of memory");
 }

@@ -29,7 +29,7 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
     if (out && path && fclose(out) != 0)
         fine = false;
     if (!fine) {
-        cli_error("cannot write to `%s`: %s", path ? path : "standard output", strerror(error));
+        cli_write_error(path, error);
         if (path && out)
             unlink(path);
     }

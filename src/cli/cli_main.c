@@ -37,7 +37,7 @@ static int cli_print_and_exit(const cli_options *options)
     }
     if (writer_close(&out))
         return CLI_EXIT_OK;
-    cli_error("cannot write to standard output");
+    cli_write_error(NULL, out.error);
     return CLI_EXIT_MACHINE;
 }
 
@@ -176,8 +176,11 @@ static int cli_compile_all(const cli_options *options, const cli_inputs *inputs,
     return CLI_EXIT_OK;
 }
 
-static int cli_main_run(const cli_options *options)
+static int cli_main_run(cli_options *options)
 {
+    const int resolved = cli_archs_resolve(options);
+    if (resolved != CLI_EXIT_OK)
+        return resolved;
     if (options->n_inputs > 0 && cli_is_cuda(options->inputs[0]))
         return cli_cuda(options);
     cli_inputs inputs = {0};
@@ -215,9 +218,10 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     setvbuf(stderr, NULL, _IOFBF, 1 << 16); /* many diagnostics; every message flushes */
 
-    cli_options options;
+    cli_args args;
+    cli_options options = {0};
     int exit_status = CLI_EXIT_CALL;
-    if (!cli_options_read(argc, argv, &options))
+    if (!cli_args_expand(argc, argv, &args) || !cli_options_read(&args, &options))
         goto done;
     if (options.action == CLI_ACTION_HELP || options.action == CLI_ACTION_VERSION) {
         exit_status = cli_print_and_exit(&options);
@@ -240,5 +244,6 @@ int main(int argc, char **argv)
     rustg_shutdown();
 done:
     cli_options_free(&options);
+    cli_args_free(&args);
     return exit_status;
 }

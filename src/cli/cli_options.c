@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 typedef enum option_id {
 #define OPTION(id, name, letter, value, most, help) OPTION_##id,
@@ -16,7 +17,7 @@ typedef enum option_id {
 
 /* The columns of cli_option.def. */
 typedef struct option_row {
-    const char *name;
+    const char *word, *name; /* with and without the two dashes */
     char letter;
     const char *value;
     int64_t most;
@@ -25,7 +26,7 @@ typedef struct option_row {
 } option_row;
 static const char CHOICES[] = "";
 static const option_row options_known[] = {
-#define OPTION(id, name, letter, value, most, help) {name, letter, value, most, help, OPTION_##id},
+#define OPTION(id, name, letter, value, most, help) {"--" name, name, letter, value, most, help, OPTION_##id},
 #include "cli/cli_option.def"
 };
 enum { N_OPTIONS = sizeof options_known / sizeof options_known[0] };
@@ -100,14 +101,18 @@ void cli_help(cli_writer *out)
         else
             writer_format(out, "%-34s%s\n", left, row->help);
     }
-    writer_string(out, "\nA value follows its option after `=` or as the next word; `--` ends the options.\n"
-                       "Exit status: 0 no errors, 1 the source has errors, 2 wrong call, 3 the machine failed\n"
-                       "(a file that cannot be read or written, no memory, no CUDA where it was asked for).\n"
-                       "See rustgc(1) for the formats.\n");
+    writer_string(out,
+                  "\nA value follows its option after `=` or as the next word; `--` ends the options; @FILE stands\n"
+                  "for the lines of FILE, each a word.\n"
+                  "Exit status: 0 no errors, 1 the source has errors, 2 wrong call, 3 the machine failed\n"
+                  "(a file that cannot be read or written, no memory, no CUDA where it was asked for).\n"
+                  "See rustgc(1) for the formats.\n");
 }
 
-static bool cli_wrong_call(void)
+static bool cli_wrong_call(const cli_similar *similar)
 {
+    if (similar != NULL && similar->word != NULL)
+        cli_hint("did you mean `%s`?", similar->word);
     cli_hint("`rustgc --help` lists the options");
     return false;
 }
@@ -178,12 +183,21 @@ static void cli_add_word(cli_words *words, const char *value)
     words->at[words->n++] = value;
 }
 
+/* "sm_90", "90" and "native", to which cli_archs_resolve gives the first form. */
+static bool cli_is_arch(const char *value)
+{
+    const char *number = strncmp(value, "sm_", 3) == 0 ? value + 3 : value;
+    const size_t n = strspn(number, "0123456789");
+    const bool has_end = number[n] == 0 || (number[n] >= 'a' && number[n] <= 'z' && number[n + 1] == 0);
+    return strcmp(value, "native") == 0 || (n >= 2 && n <= 4 && number[0] != '0' && has_end);
+}
+
 /* Options that only kernels know. False: the value is wrong. */
 static bool cli_apply_to_kernels(option_id id, const char *value, int choice, int64_t number,
                                  cli_kernel_options *kernels)
 {
     switch (id) {
-    case OPTION_ARCH: cli_add_word(&kernels->archs, value); return strncmp(value, "sm_", 3) == 0;
+    case OPTION_ARCH: cli_add_word(&kernels->archs, value); return cli_is_arch(value);
     case OPTION_OPT_LEVEL: kernels->opt_level = (uint32_t)choice; return true;
     case OPTION_CHECKS: kernels->no_checks = !choice; return true;
     case OPTION_DEBUG: kernels->debug = true; return true;
@@ -201,7 +215,7 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     case OPTION_BLOCK: return cli_read_shape(value, kernels->block);
     case OPTION_SHARED: kernels->shared_bytes = (uint32_t)number; return true;
     case OPTION_ARG: cli_add_word(&kernels->args, value); return true;
-    case OPTION_OUT: cli_add_word(&kernels->outs, value); return strchr(value, '=') != NULL;
+    case OPTION_OUT: cli_add_word(&kernels->outs, value); return *value != 0;
     case OPTION_PROFILE:
         kernels->profile = true;
         kernels->trace = value;
@@ -240,7 +254,7 @@ static bool cli_apply_dump_after(const char *name, cli_options *options)
 {
     const char *emit;
     if (!cli_dump_after(name, &emit))
-        return cli_wrong_call();
+        return cli_wrong_call(NULL);
     if (emit != NULL) {
         cli_apply_emit(emit, options);
         return true;
@@ -252,6 +266,20 @@ static bool cli_apply_dump_after(const char *name, cli_options *options)
     return true;
 }
 
+/* What may be meant instead; of an engine that is a GPU interface, why there is none. */
+static bool cli_wrong_choice(option_id id, const char *value)
+{
+    cli_similar similar = {0};
+    for (size_t i = 0; i < N_CHOICES; i++)
+        if (choices[i].id == id)
+            cli_similar_add(&similar, value, strlen(value), choices[i].word);
+    const rustg_gpu_interface *known;
+    for (size_t i = 0; id == OPTION_ENGINE && (known = rustg_gpu_interface_at(i)) != NULL; i++)
+        if (strcasecmp(known->name, value) == 0)
+            cli_hint("rustg has no %s: it %s", known->name, known->reason);
+    return cli_wrong_call(&similar);
+}
+
 static bool cli_options_apply(const option_row *row, const char *value, cli_options *options)
 {
     int choice = 0;
@@ -260,17 +288,17 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
         size_t i = cli_choose(row->id, value);
         if (i == N_CHOICES) {
             cli_error("`%s` is no value of --%s; it takes one of %s", value, row->name, cli_options_value_of(row).text);
-            return cli_wrong_call();
+            return cli_wrong_choice(row->id, value);
         }
         choice = choices[i].value;
     }
     if (row->most > 0 && !cli_options_read_number(value, row->most, &number)) {
         cli_error("`%s` is no value of --%s; it takes a number from 0 to %lld", value, row->name, (long long)row->most);
-        return cli_wrong_call();
+        return cli_wrong_call(NULL);
     }
     if (!cli_apply_to_kernels(row->id, value, choice, number, &options->kernels)) {
         cli_error("`%s` is no value of --%s; it takes %s", value, row->name, row->value);
-        return cli_wrong_call();
+        return cli_wrong_call(NULL);
     }
     switch (row->id) {
     case OPTION_EMIT: cli_apply_emit(value, options); break;
@@ -285,7 +313,7 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
             cli_error("`%s` is no value of --device; it takes numbers from 0, at most %u of them with commas between, "
                       "or `all`",
                       value, (unsigned)RUSTG_MAX_DEVICES);
-            return cli_wrong_call();
+            return cli_wrong_call(NULL);
         }
         break;
     case OPTION_EDITION: options->edition = (uint32_t)choice; break;
@@ -311,10 +339,10 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     return true;
 }
 
-/* Reads the option at argv[*at], which begins with `-`, and its value. *at ends on the last word that was used. */
-static bool cli_options_read_option(int argc, char **argv, int *at, cli_options *options)
+/* Reads the option at args->at[*at], which begins with `-`, and its value. *at ends on the last word that was used. */
+static bool cli_options_read_option(const cli_args *args, size_t *at, cli_options *options)
 {
-    const char *word = argv[*at];
+    const char *word = args->at[*at];
     const option_row *row = NULL;
     const char *value = NULL;
     if (word[1] == '-') {
@@ -339,19 +367,22 @@ static bool cli_options_read_option(int argc, char **argv, int *at, cli_options 
         }
     }
     if (row == NULL) {
+        cli_similar similar = {0};
+        for (size_t i = 0; i < N_OPTIONS; i++)
+            cli_similar_add(&similar, word, strcspn(word, "="), options_known[i].word);
         cli_error("unknown option `%s`", word);
-        return cli_wrong_call();
+        return cli_wrong_call(&similar);
     }
     if (row->value == NULL && value != NULL) {
         cli_error("--%s takes no value", row->name);
-        return cli_wrong_call();
+        return cli_wrong_call(NULL);
     }
     if (row->value != NULL && row->value[0] != '[' && value == NULL) {
-        if (*at + 1 >= argc) {
+        if (*at + 1 >= args->n) {
             cli_error("--%s wants a value: %s", row->name, cli_options_value_of(row).text);
-            return cli_wrong_call();
+            return cli_wrong_call(NULL);
         }
-        value = argv[++*at];
+        value = args->at[++*at];
     }
     return cli_options_apply(row, value, options);
 }
@@ -390,32 +421,33 @@ static bool cli_combination_is_right(const cli_options *options)
     if (problem == NULL)
         return true;
     cli_error("%s", problem);
-    return cli_wrong_call();
+    return cli_wrong_call(NULL);
 }
 
-bool cli_options_read(int argc, char **argv, cli_options *options)
+bool cli_options_read(const cli_args *args, cli_options *options)
 {
     *options = (cli_options){.edition = 2024, .kernels = {.opt_level = 3, .output = RUSTG_N_OUTPUTS}};
     cli_kernel_options *kernels = &options->kernels;
     enum { N_WORD_LISTS = 5 };
     cli_words *const lists[N_WORD_LISTS] = {&kernels->archs, &kernels->cfgs, &kernels->defines, &kernels->args,
                                             &kernels->outs};
-    size_t n_words = (size_t)(argc > 0 ? argc : 1);
+    const size_t n_words = args->n + 1;
     options->inputs = malloc((1 + N_WORD_LISTS) * n_words * sizeof *options->inputs);
-    if (options->inputs == NULL) {
+    kernels->arch_names = calloc(n_words, sizeof *kernels->arch_names);
+    if (options->inputs == NULL || kernels->arch_names == NULL) {
         cli_error("out of memory");
         return false;
     }
     for (size_t i = 0; i < N_WORD_LISTS; i++)
         lists[i]->at = options->inputs + (i + 1) * n_words;
     bool options_ended = false;
-    for (int i = 1; i < argc; i++) {
-        const char *word = argv[i];
+    for (size_t i = 0; i < args->n; i++) {
+        const char *word = args->at[i];
         if (options_ended || word[0] != '-' || word[1] == 0) {
             options->inputs[options->n_inputs++] = word;
         } else if (strcmp(word, "--") == 0) {
             options_ended = true;
-        } else if (!cli_options_read_option(argc, argv, &i, options)) {
+        } else if (!cli_options_read_option(args, &i, options)) {
             return false;
         }
     }
@@ -430,8 +462,33 @@ bool cli_options_read(int argc, char **argv, cli_options *options)
     return true;
 }
 
+int cli_archs_resolve(cli_options *options)
+{
+    cli_words *archs = &options->kernels.archs;
+    for (size_t i = 0; i < archs->n; i++) {
+        char *name = options->kernels.arch_names[i];
+        if (strcmp(archs->at[i], "native") == 0) {
+            const size_t device = 1 + (size_t)(options->n_devices != RUSTG_ALL_DEVICES ? options->devices[0] : 0);
+            rustg_device_info info = {.struct_size = sizeof info};
+            rustg_error error = {0};
+            const char *missing = rustg_driver_missing();
+            if (missing[0] != 0 || rustg_device_info_get(device, &info, &error) != RUSTG_OK) {
+                cli_error("--arch=native wants a CUDA device: %s", missing[0] != 0 ? missing : error.message);
+                return CLI_EXIT_MACHINE;
+            }
+            snprintf(name, CLI_ARCH_BYTES, "sm_%d%d", (int)info.compute_major, (int)info.compute_minor);
+        } else {
+            snprintf(name, CLI_ARCH_BYTES, "%s%s", strncmp(archs->at[i], "sm_", 3) == 0 ? "" : "sm_", archs->at[i]);
+        }
+        archs->at[i] = name;
+    }
+    return CLI_EXIT_OK;
+}
+
 void cli_options_free(cli_options *options)
 {
+    free(options->kernels.arch_names);
+    options->kernels.arch_names = NULL;
     free(options->inputs);
     options->inputs = NULL;
 }

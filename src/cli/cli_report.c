@@ -3,7 +3,9 @@
 #include "cli/cli.h"
 #include "rustg/diagnostic_kind.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +47,15 @@ void cli_warning(const char *format, ...)
     va_start(args, format);
     cli_message("warning", format, args);
     va_end(args);
+}
+
+void cli_write_error(const char *path, int error)
+{
+    if (path == NULL && error == EPIPE) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
+    cli_error("cannot write to `%s`: %s", path != NULL ? path : "standard output", strerror(error));
 }
 
 void cli_status_error(rustg_status status, const rustg_error *error)

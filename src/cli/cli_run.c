@@ -4,108 +4,87 @@
 #include "cli/cli.h"
 
 #include <inttypes.h>
-#include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_BLOCK = 256, MAX_SCALAR = 16, MOST_BLOCKS = INT32_MAX };
+enum { DEFAULT_BLOCK = 256, MOST_BLOCKS = INT32_MAX };
 
 /* One parameter's value: an array from a file, or a scalar's bytes. */
 typedef struct run_value {
     cli_array array;
-    _Alignas(16) uint8_t scalar[MAX_SCALAR];
+    _Alignas(16) uint8_t scalar[CLI_VALUE_BYTES];
 } run_value;
 
-static bool cli_wrong_argument(size_t index, const rustg_kernel_param *param, const char *word)
+static void cli_tell_wrong(size_t index, const rustg_kernel_param *param, const char *word)
 {
     cli_error("argument %zu, `%s`, is no value for `%s: %s`", index, word, param->name, param->rust_type);
+}
+
+static bool cli_wrong_form(size_t index, const rustg_kernel_param *param, const char *word)
+{
+    cli_tell_wrong(index, param, word);
+    cli_hint("a list is `[1, 2, 3]`, `[0; 1000]` or `0..1000`");
     return false;
 }
 
-/* A literal of Rust without its suffix: 12, -3, 0xFF, 1_000. */
-static bool cli_read_integer(const char *word, bool is_signed, uint32_t n_bits, uint64_t *bits)
+/* What a scalar takes, in words. */
+static void cli_run_tell_range(const rustg_kernel_param *param)
 {
-    char digits[80];
-    size_t n = 0;
-    bool negative = *word == '-';
-    char *end;
-    for (const char *c = word + negative; *c && n + 1 < sizeof digits; c++)
-        if (*c != '_')
-            digits[n++] = *c;
-    digits[n] = 0;
-    int base = 10;
-    const char *start = digits;
-    if (digits[0] == '0' && digits[1] && strchr("xob", digits[1])) {
-        base = digits[1] == 'x' ? 16 : digits[1] == 'o' ? 8 : 2;
-        start += 2;
-    }
-    errno = 0;
-    uint64_t value = isalnum((unsigned char)*start) ? strtoull(start, &end, base) : 0;
-    if (!isalnum((unsigned char)*start) || *end || errno || (negative && !is_signed))
-        return false;
-    uint64_t most = is_signed      ? (UINT64_C(1) << (n_bits - 1)) - !negative
-                    : n_bits == 64 ? UINT64_MAX
-                                   : (UINT64_C(1) << n_bits) - 1;
-    *bits = negative ? 0 - value : value;
-    return value <= most;
-}
-
-static bool cli_read_floating(const char *word, char **end, bool is_f32, uint8_t *to)
-{
-    double value = strtod(word, end);
-    float narrow = is_f32 ? strtof(word, end) : 0;
-    memcpy(to, is_f32 ? (const void *)&narrow : (const void *)&value, is_f32 ? sizeof narrow : sizeof value);
-    return *end != word;
-}
-
-static bool cli_run_read_scalar(const char *word, uint32_t element, uint8_t to[MAX_SCALAR])
-{
-    uint32_t n_bytes = rustg_element_size(element);
-    char *end = NULL;
-    uint64_t bits = 0;
-    bool is_f32 = element == RUSTG_ELEMENT_F32 || element == RUSTG_ELEMENT_COMPLEX_F32;
-    switch ((rustg_element)element) {
-    case RUSTG_ELEMENT_BOOL: to[0] = strcmp(word, "true") == 0; return to[0] || strcmp(word, "false") == 0;
-    case RUSTG_ELEMENT_F32:
-    case RUSTG_ELEMENT_F64: return cli_read_floating(word, &end, is_f32, to) && *end == 0;
-    case RUSTG_ELEMENT_COMPLEX_F32: /* RE,IM */
-    case RUSTG_ELEMENT_COMPLEX_F64:
-        return cli_read_floating(word, &end, is_f32, to) && *end == ',' &&
-               cli_read_floating(end + 1, &end, is_f32, to + n_bytes / 2) && *end == 0;
+    const uint32_t n_bits = 8 * rustg_element_size(param->element);
+    const uint64_t half = n_bits ? UINT64_C(1) << (n_bits - 1) : 0;
+    switch ((rustg_element)param->element) {
+    case RUSTG_ELEMENT_BOOL: cli_hint("`%s` is true or false", param->name); break;
     case RUSTG_ELEMENT_I8:
     case RUSTG_ELEMENT_I16:
     case RUSTG_ELEMENT_I32:
     case RUSTG_ELEMENT_I64:
-        if (!cli_read_integer(word, true, 8 * n_bytes, &bits))
-            return false;
+        cli_hint("`%s` is a whole number from -%" PRIu64 " to %" PRIu64, param->name, half, half - 1);
         break;
     case RUSTG_ELEMENT_U8:
     case RUSTG_ELEMENT_U16:
     case RUSTG_ELEMENT_U32:
-    case RUSTG_ELEMENT_U64:
-    case RUSTG_ELEMENT_CHAR:
-    case RUSTG_ELEMENT_F16: /* half and FP8 types: their bits */
+    case RUSTG_ELEMENT_U64: cli_hint("`%s` is a whole number from 0 to %" PRIu64, param->name, half - 1 + half); break;
+    case RUSTG_ELEMENT_F16:
     case RUSTG_ELEMENT_BF16:
     case RUSTG_ELEMENT_F8_E4M3:
-    case RUSTG_ELEMENT_F8_E5M2:
-        if (!cli_read_integer(word, false, 8 * n_bytes, &bits))
-            return false;
-        break;
+    case RUSTG_ELEMENT_F8_E5M2: cli_hint("`%s` is a number such as 1.5, or its bits as 0x3C00", param->name); break;
+    case RUSTG_ELEMENT_F32:
+    case RUSTG_ELEMENT_F64: cli_hint("`%s` is a number such as 1.5, 1e-3, inf or nan", param->name); break;
+    case RUSTG_ELEMENT_COMPLEX_F32:
+    case RUSTG_ELEMENT_COMPLEX_F64: cli_hint("`%s` is two numbers, as in 1.5,-2", param->name); break;
+    case RUSTG_ELEMENT_CHAR: cli_hint("`%s` is the number of a character, as 0x41 for A", param->name); break;
+    case RUSTG_ELEMENT_STRUCT: cli_hint("the command line cannot give a structure"); break;
     case RUSTG_ELEMENT_NONE:
-    case RUSTG_ELEMENT_STRUCT:
-    case RUSTG_N_ELEMENTS: return false;
+    case RUSTG_N_ELEMENTS: break;
     }
-    memcpy(to, &bits, n_bytes);
-    return element != RUSTG_ELEMENT_CHAR || (bits < 0x110000 && bits - 0xD800 >= 0x800);
+}
+
+static bool cli_wrong_argument(size_t index, const rustg_kernel_param *param, const char *word)
+{
+    cli_tell_wrong(index, param, word);
+    cli_run_tell_range(param);
+    return false;
 }
 
 static bool cli_read_slice(size_t index, const rustg_kernel_param *param, const char *word, run_value *value)
 {
     cli_array *array = &value->array;
-    if (!cli_array_read(word, array))
+    if (cli_value_is_list(word)) {
+        const value_list_problem problem = cli_value_read_list(word, param->element, array);
+        if (problem == VALUE_LIST_NO_MEMORY)
+            cli_error("out of memory");
+        else if (problem == VALUE_LIST_WRONG_ITEM)
+            cli_wrong_argument(index, param, word);
+        else if (problem == VALUE_LIST_WRONG_FORM)
+            cli_wrong_form(index, param, word);
+        return problem == VALUE_LIST_FINE;
+    }
+    if (!cli_array_read(word, array)) {
+        cli_hint("`%s: %s` is a .npy file, or a list such as `[1, 2, 3]`, `[0; 1000]` or `0..1000`", param->name,
+                 param->rust_type);
         return false;
+    }
     char wanted = rustg_element_numpy(param->element);
     if (array->item_bytes == param->size && (array->kind == wanted || wanted == 'V'))
         return true;
@@ -129,7 +108,7 @@ static bool cli_read_values(const cli_options *options, const rustg_kernel *kern
     for (size_t i = 0; i < words->n; i++) {
         const rustg_kernel_param *param = &kernel->params[i];
         if (param->role == RUSTG_PARAM_SCALAR) {
-            if (param->size > MAX_SCALAR || !cli_run_read_scalar(words->at[i], param->element, values[i].scalar))
+            if (param->size > CLI_VALUE_BYTES || !cli_value_read(words->at[i], param->element, values[i].scalar))
                 return cli_wrong_argument(i, param, words->at[i]);
             args[i].data = values[i].scalar;
         } else if (param->role == RUSTG_PARAM_POINTER) {
@@ -146,15 +125,15 @@ static bool cli_read_values(const cli_options *options, const rustg_kernel *kern
     return true;
 }
 
-/* --out INDEX=FILE: checked before the launch. */
+/* --out INDEX or INDEX=FILE: checked before the launch. *path NULL: none is given. */
 static bool cli_read_out(const cli_options *options, const rustg_kernel *kernel, size_t i, size_t *index,
                          const char **path)
 {
     const char *word = options->kernels.outs.at[i];
     char *end;
     unsigned long number = strtoul(word, &end, 10);
-    if (end == word || *end != '=' || end[1] == 0) {
-        cli_error("`%s` is no value of --out; it takes INDEX=FILE", word);
+    if (end == word || (*end && (*end != '=' || end[1] == 0))) {
+        cli_error("`%s` is no value of --out; it takes INDEX or INDEX=FILE", word);
         return false;
     }
     if (number >= kernel->n_params || kernel->params[number].role != RUSTG_PARAM_GRID_MUT) {
@@ -162,7 +141,7 @@ static bool cli_read_out(const cli_options *options, const rustg_kernel *kernel,
         return false;
     }
     *index = number;
-    *path = end + 1;
+    *path = *end ? end + 1 : NULL;
     return true;
 }
 
@@ -227,6 +206,30 @@ static void cli_show_profile(void *user, rustg_context *context)
     free(trace);
 }
 
+/* The output's first and last values: "y: [f32; 1000] = [0, 1, 2, .., 998, 999]". */
+static bool cli_run_print(const cli_options *options, const rustg_kernel_param *param, const cli_array *array)
+{
+    enum { SHOWN = 16, SHOWN_LAST = 2 };
+    const uint64_t n = param->size ? array->n_items * array->item_bytes / param->size : 0;
+    cli_writer out;
+    if (writer_open(&out, options->output)) {
+        writer_format(&out, "%s: [%s; %" PRIu64 "] = [", param->name, rustg_element_name(param->element), n);
+        for (uint64_t i = 0; i < n; i++) {
+            writer_string(&out, i > 0 ? ", " : "");
+            if (n > SHOWN && i == SHOWN - SHOWN_LAST) {
+                writer_string(&out, ".., ");
+                i = n - SHOWN_LAST;
+            }
+            cli_value_print(&out, array->data + i * param->size, param->element);
+        }
+        writer_string(&out, "]\n");
+    }
+    const bool fine = writer_close(&out);
+    if (!fine)
+        cli_write_error(options->output, out.error);
+    return fine;
+}
+
 static int cli_run_launch(const cli_options *options, rustg_result *result, const rustg_kernel *kernel,
                           run_value *values, rustg_argument *args)
 {
@@ -256,7 +259,9 @@ static int cli_run_launch(const cli_options *options, rustg_result *result, cons
                                                         : RUSTG_TARGET_CPU;
     rustg_status status = rustg_result_run(result, kernel->name, &run, args, kernel->n_params, &panic, &error);
     for (size_t i = 0; i < outs->n && (status == RUSTG_OK || status == RUSTG_ERR_PANIC); i++) {
-        if (!cli_read_out(options, kernel, i, &index, &path) || !cli_array_write(path, &values[index].array))
+        if (!cli_read_out(options, kernel, i, &index, &path) ||
+            !(path ? cli_array_write(path, &values[index].array)
+                   : cli_run_print(options, &kernel->params[index], &values[index].array)))
             return CLI_EXIT_MACHINE;
     }
     if (status == RUSTG_OK)

@@ -25,7 +25,10 @@ const rustg_gpu_interface *rustg_gpu_interface_at(size_t index)
         {"Vulkan", "needs SPIR-V, which rustg does not emit"},
         {"Metal", "needs Apple's Metal shading language, which rustg does not emit"},
         {"WebGPU", "needs WGSL, which rustg does not emit and which has no 64-bit integers"},
+        {"ROCm", "needs code for AMD's GPUs, which rustg does not emit"},
+        {"OpenCL", "needs SPIR-V or OpenCL C, which rustg does not emit"},
         {"OpenGL", "needs GLSL compute shaders, which rustg does not emit"},
+        {"OpenGLES", "needs GLSL compute shaders, which rustg does not emit"},
         {"WebGL2", "has no compute shaders"},
     };
     return index < sizeof known / sizeof known[0] ? &known[index] : NULL;

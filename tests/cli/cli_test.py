@@ -9,6 +9,7 @@ import os
 import pathlib
 import pty
 import re
+import signal
 import struct
 import subprocess
 import sys
@@ -543,7 +544,7 @@ def test_write_errors():
     child.stdout.close()
     err = child.stderr.read()
     child.stderr.close()
-    assert child.wait() == MACHINE and b"Broken pipe" in err
+    assert child.wait() == -signal.SIGPIPE and err == b"", "as all programs before `| head`"
     if os.path.exists("/dev/full"):
         for args in ("--help", "--version", "--devices"):
             with open("/dev/full", "wb") as full:
@@ -564,7 +565,8 @@ def test_information():
     assert document["devices"][0]["backend"] == "cpu" and document["devices"][0]["usable"]
     assert document["devices"][0]["multiprocessors"] >= 1
     assert document["devices"][0]["warp_size"] == 32 and document["devices"][0]["peers"] == []
-    assert [known["name"] for known in document["unsupported"]] == ["Vulkan", "Metal", "WebGPU", "OpenGL", "WebGL2"]
+    assert [known["name"] for known in document["unsupported"]] == ["Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL",
+                                                                     "OpenGLES", "WebGL2"]
     cuda = [device for device in document["devices"] if device["backend"] == "cuda"]
     assert bool(document["cuda_missing"]) == (not any(device["usable"] for device in cuda))
     table = expect(OK, "--devices")[0].decode().splitlines()

@@ -1,0 +1,80 @@
+/* cli_args.c: the words of the command line, with those of response files (@FILE) in their place. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* word is malloc'd and the list's from here on. */
+static bool args_add(cli_args *args, char *word)
+{
+    if (word != NULL && args->n == args->capacity) {
+        const size_t capacity = args->capacity == 0 ? 16 : 2 * args->capacity;
+        char **at = realloc(args->at, capacity * sizeof *at);
+        if (at != NULL) {
+            args->at = at;
+            args->capacity = capacity;
+        }
+    }
+    if (word == NULL || args->n == args->capacity) {
+        free(word);
+        cli_error("out of memory");
+        return false;
+    }
+    args->at[args->n++] = word;
+    return true;
+}
+
+/* Each line is a word, as it stands: rustc's form. */
+static bool args_add_file(cli_args *args, const char *path)
+{
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    char *line = NULL;
+    size_t capacity = 0;
+    bool fine = true;
+    while (file != NULL && fine) {
+        ssize_t n = getline(&line, &capacity, file);
+        if (n < 0)
+            break;
+        if (n > 0 && line[n - 1] == '\n')
+            line[--n] = 0;
+        if (n > 0 && line[n - 1] == '\r')
+            line[--n] = 0;
+        if (strlen(line) != (size_t)n) {
+            cli_error("`%s` is no file of arguments: a line of it holds a NUL byte", path);
+            fine = false;
+        } else if (n > 0) {
+            fine = args_add(args, strdup(line));
+        }
+    }
+    const int error = errno;
+    free(line);
+    if (file == NULL || (fine && !feof(file))) {
+        cli_error("cannot read the arguments in `%s`: %s", path, strerror(error));
+        fine = false;
+    }
+    if (file != NULL)
+        fclose(file);
+    return fine;
+}
+
+bool cli_args_expand(int argc, char **argv, cli_args *args)
+{
+    *args = (cli_args){0};
+    for (int i = 1; i < argc; i++)
+        if (!(argv[i][0] == '@' && argv[i][1] != 0 ? args_add_file(args, argv[i] + 1)
+                                                   : args_add(args, strdup(argv[i]))))
+            return false;
+    return true;
+}
+
+void cli_args_free(cli_args *args)
+{
+    for (size_t i = 0; i < args->n; i++)
+        free(args->at[i]);
+    free(args->at);
+    *args = (cli_args){0};
+}

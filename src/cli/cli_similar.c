@@ -1,0 +1,47 @@
+/* cli_similar.c: finds the word that was probably meant. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+enum { SIMILAR_MOST = 47 }; /* longer words are compared with nothing */
+
+static size_t similar_smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Insertions, removals, changes and swaps of neighbours that make one word the other. Source: rustc's edit distance
+ * (restricted Damerau-Levenshtein). */
+static size_t similar_distance(const char *a, size_t n_a, const char *b, size_t n_b)
+{
+    size_t rows[3][SIMILAR_MOST + 1], *before = rows[0], *above = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= n_b; j++)
+        above[j] = j;
+    for (size_t i = 1; i <= n_a; i++) {
+        row[0] = i;
+        for (size_t j = 1; j <= n_b; j++) {
+            const size_t change = above[j - 1] + (a[i - 1] != b[j - 1]);
+            row[j] = similar_smaller(change, similar_smaller(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = similar_smaller(row[j], before[j - 2] + 1);
+        }
+        size_t *free_row = before;
+        before = above;
+        above = row;
+        row = free_row;
+    }
+    return above[n_b];
+}
+
+void cli_similar_add(cli_similar *similar, const char *word, size_t n, const char *candidate)
+{
+    const size_t n_candidate = strlen(candidate);
+    if (n > SIMILAR_MOST || n_candidate > SIMILAR_MOST || n_candidate == 0)
+        return;
+    const size_t distance = similar_distance(word, n, candidate, n_candidate);
+    const size_t longer = n > n_candidate ? n : n_candidate, most = longer < 3 ? 1 : longer / 3;
+    if (distance <= most && (similar->word == NULL || distance < similar->distance)) {
+        similar->word = candidate;
+        similar->distance = distance;
+    }
+}

@@ -1,0 +1,144 @@
+"""words_test.py RUSTGC: words of the command line: those that are misspelled, files of them, architectures, and the values
+of kernels' arguments, given and printed."""
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+OK, SOURCE, CALL, MACHINE = 0, 1, 2, 3
+HEAD = "use rustg_std::prelude::*;\n#[kernel]\npub fn "
+SHORT = HEAD + """k(h: f16, b: bf16, e: f8e4m3, t: f8e5m2, mut y: GridMut<u32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = match i.get() {
+            0 => h.to_bits() as u32,
+            1 => b.to_bits() as u32,
+            2 => e.to_bits() as u32,
+            _ => t.to_bits() as u32,
+        };
+    }
+}
+"""
+COPY = HEAD + """k(x: &[TYPE], mut y: GridMut<TYPE>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = x[i];
+    }
+}
+"""
+SCALAR = HEAD + "k(a: TYPE, mut y: GridMut<u8>) {\n    let i = thread::index();\n    if i < y.len() && a == a {\n        y[i] = 1;\n    }\n}\n"
+
+
+def run(rustgc, status, *words):
+    answer = subprocess.run([rustgc, *map(str, words)], capture_output=True, text=True, timeout=120)
+    assert answer.returncode == status, (words, answer)
+    return answer.stdout, answer.stderr
+
+
+def test_misspelled(rustgc):
+    for words, wanted in ((["--emti=ast"], "`--emit`"), (["--emit=asst"], "`ast`"), (["--formt", "tsv"], "`--format`"),
+                          (["--error-format=jsno"], "`json`"), (["--edition=2020"], "`2021`"), (["--egnine=cpu"], "`--engine`")):
+        assert f"did you mean {wanted}?" in run(rustgc, CALL, *words, "a.rs")[1], words
+    for words in (["--something-else"], ["--emit=zzzzz"], ["-Q"]):
+        assert "did you mean" not in run(rustgc, CALL, *words, "a.rs")[1], words
+    for name in ("Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL", "OpenGLES", "WebGL2"):
+        assert f"rustg has no {name}: it " in run(rustgc, CALL, f"--engine={name.lower()}", "a.rs")[1], name
+
+
+def test_files_of_words(rustgc):
+    Path("a file.rs").write_text("use x;")
+    Path("words").write_text("--emit=tokens\r\n--format\ntsv\n\na file.rs\n")
+    assert run(rustgc, OK, "@words")[0] == run(rustgc, OK, "--emit=tokens", "--format=tsv", "a file.rs")[0]
+    Path("more").write_text("--format=json")
+    assert run(rustgc, OK, "@words", "@more")[0].startswith('{"rustg"')
+    assert "cannot read the arguments in `none`: No such file" in run(rustgc, CALL, "@none")[1]
+    Path("bad").write_bytes(b"--emit\0=ast\n")
+    assert "NUL" in run(rustgc, CALL, "@bad")[1]
+
+
+def test_architectures(rustgc):
+    Path("k.rs").write_text(COPY.replace("TYPE", "f32"))
+    for word in ("90", "sm_90"):
+        status = subprocess.run([rustgc, "k.rs", "--emit=ptx", f"--arch={word}"], capture_output=True, text=True)
+        if status.returncode == MACHINE and "NVRTC" in status.stderr:
+            print("skipped: architectures of PTX, for NVRTC is not there")
+            break
+        assert status.returncode == OK and ".target sm_90" in status.stdout, status
+    for word in ("foo", "9", "sm_", "sm_x", "-90", ""):
+        run(rustgc, CALL, "k.rs", "--emit=cuda", "--arch", word)
+    answer = subprocess.run([rustgc, "k.rs", "--emit=cuda", "--arch=native"], capture_output=True, text=True)
+    assert answer.returncode == OK or (answer.returncode == MACHINE and "wants a CUDA device" in answer.stderr), answer
+
+
+def test_short_floats(rustgc):
+    """Half and FP8 numbers, rounded to nearest with ties to even; NumPy's float16 is Python's 'e'."""
+    Path("k.rs").write_text(SHORT)
+
+    def bits(*values):
+        run(rustgc, OK, "k.rs", "--run=k", "--for=4", *(f"--arg={value}" for value in values), "--arg=[0; 4]", "--out=4=y.npy",
+            "--engine=interpreter")
+        return struct.unpack("<4I", Path("y.npy").read_bytes()[-16:])
+
+    for value in (1.5, 0.1, -2.0, 65504, 65519.9, 5.9e-8, 1e-9, 6.1e-5, -0.0, 2049, 2051, 3.0e-5):
+        assert bits(value, 0, 0, 0)[0] == struct.unpack("<H", struct.pack("<e", value))[0], value
+    for value in (3.14159, 1e-40, 1e38, -7.0):  # the upper half of an f32 where that is rounded
+        whole, = struct.unpack("<I", struct.pack("<f", value))
+        assert bits(0, value, 0, 0)[1] == (whole + 0x7FFF + (whole >> 16 & 1)) >> 16, value
+    assert bits("inf", "-inf", "inf", "inf") == (0x7C00, 0xFF80, 0x7E, 0x7B)
+    assert bits(65520, 3.4e38, 464.1, 61441) == (0x7C00, 0x7F80, 0x7E, 0x7B)
+    assert [value & 0x7FFF for value in bits("nan", "nan", "nan", "nan")] == [0x7E00, 0x7FC0, 0x7F, 0x7E]
+    assert bits(0, 0, 1.0, 1.0)[2:] == (0x38, 0x3C) and bits(0, 0, 1.0625, 1.125)[2:] == (0x38, 0x3C)
+    assert bits(0, 0, 1.1875, 1.375)[2:] == (0x3A, 0x3E) and bits(0, 0, -0.001953125, 0.0000152587890625)[2:] == (0x81, 1)
+    assert bits("0x3C00", "0x1", "0xff", "0b11") == (0x3C00, 1, 0xFF, 3)
+    assert "such as 1.5, or its bits" in run(rustgc, CALL, "k.rs", "--run=k", "--for=1", "--arg=one", *["--arg=1"] * 3, "--arg=[0]")[1]
+
+
+def test_ranges_are_told(rustgc):
+    for kind, wrong, wanted in (("u8", "256", "from 0 to 255"), ("i8", "128", "from -128 to 127"), ("bool", "1", "true or false"),
+                                ("u64", "-1", "from 0 to 18446744073709551615"), ("i64", "x", "to 9223372036854775807"),
+                                ("f32", "1,5", "such as 1.5"), ("char", "A", "number of a character")):
+        Path("k.rs").write_text(SCALAR.replace("TYPE", kind))
+        err = run(rustgc, CALL, "k.rs", "--run=k", "--for=1", f"--arg={wrong}", "--arg=[0]")[1]
+        assert f"`{wrong}`, is no value for `a: {kind}`" in err and wanted in err, err
+
+
+def test_lists(rustgc):
+    """Lists of every element type, in and out."""
+    def copied(kind, given, status=OK):
+        Path("k.rs").write_text(COPY.replace("TYPE", kind))
+        return run(rustgc, status, "k.rs", "--run=k", "--for=3", f"--arg={given}", f"--arg={given}", "--out=1", "--engine=interpreter")
+
+    for kind, given, wanted in (
+            ("f32", "[1, 0.1, -2.5e10]", "[1, 0.1, -2.5e+10]"), ("f64", "[0.1,1e300,nan]", "[0.1, 1e+300, nan]"),
+            ("u8", "[ 0x10 , 255,0b1 ]", "[16, 255, 1]"), ("i64", "[-9223372036854775808; 2]", "[-9223372036854775808, -9223372036854775808]"),
+            ("bool", "[true, false]", "[true, false]"), ("u32", "3..7", "[3, 4, 5, 6]"), ("i16", "-2..1", "[-2, -1, 0]"),
+            ("u32", "0..100", "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, .., 98, 99]"), ("u16", "[]", "[]"), ("f32", "5..5", "[]"),
+            ("f16", "[1.5, 65504, 0.0001]", "[1.5, 65504, 0.000100017]"), ("bf16", "[3.14]", "[3.14062]"), ("u32", "[7; 0]", "[]")):
+        out, _ = copied(kind, given)
+        assert out.startswith(f"y: [{kind}; ") and out.endswith(f"] = {wanted}\n"), (kind, given, out)
+    for given in ("[1, 2", "[1 2]", "[1; x]", "[1; 2] ", "[1, 2; 3]", "[,]", "[1.5]", "1..x", "[300]", "[" + "1" * 70 + "]"):
+        assert "is no value for `x: &[u8]`" in copied("u8", given, CALL)[1], given
+    assert "[1, 2, 3]" in copied("u8", "no-such-file.npy", CALL)[1]
+    Path("k.rs").write_text(COPY.replace("TYPE", "u32"))
+    launch = ["k.rs", "--run=k", "--for=2", "--arg=4..6", "--arg=[0; 2]", "--engine=interpreter"]
+    out, _ = run(rustgc, OK, *launch, "--out=1=a.npy", "--out=1", "-o", "shown.txt")
+    assert out == "" and Path("shown.txt").read_text() == "y: [u32; 2] = [4, 5]\n"
+    assert struct.unpack("<2I", Path("a.npy").read_bytes()[-8:]) == (4, 5)
+    for wrong in ("x", "1=", "-1", "0", "2"):
+        run(rustgc, CALL, *launch, f"--out={wrong}")
+
+
+def main():
+    rustgc = os.path.abspath(sys.argv[1])
+    tests = [test for name, test in globals().items() if name.startswith("test_")]
+    for test in tests:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            test(rustgc)
+            os.chdir("/")
+    print(f"{len(tests)} passed, 0 failed")
+
+
+main()
