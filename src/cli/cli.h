@@ -8,6 +8,7 @@
  *   cli_edition.c  --edition=auto: asks the nearest Cargo.toml, which cli_toml.c reads
  *   cli_emit.c     where output goes. cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c write it as text, tsv and
  *                  json, cli_npy.c as NumPy arrays
+ *   cli_check.c    checks the kernels of files that are only checked
  *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
  *   cli_kernels.c  compiles kernels and writes PTX and the like; cli_cuda.c does it for CUDA C++
  *   cli_run.c      --run: arguments from words (cli_value.c) and .npy files (cli_array.c), the launch, its results
@@ -74,7 +75,7 @@ enum {
 
 typedef struct cli_options {
     cli_action action;
-    bool emit_given;
+    bool emit_given, format_given;
     cli_emit_kind emit;
     cli_format format;
     rustg_engine engine;
@@ -87,6 +88,7 @@ typedef struct cli_options {
     rustg_error_format error_format;
     cli_color color;
     bool timings;
+    bool syntax_only;
     cli_kernel_options kernels;
     const char *output; /* NULL: standard output */
     const char **inputs;
@@ -123,12 +125,17 @@ void cli_help(cli_writer *out);
 const char *cli_emit_word(cli_emit_kind emit);
 
 /* Sources to compile, in order. Names and the bytes of standard input belong to the list.
- *   n_bytes[i]  size on disk, a hint for batches and progress; 0 where unknown
+ *   about[i]    n_bytes: size on disk, a hint for batches and progress, 0 where unknown; is_named: on the command line,
+ *               and not found in a directory
  *   several     more than one source, or a directory was named
  *   n_failed    directories that could not be read; reported, the rest went on */
+typedef struct cli_input_about {
+    uint64_t n_bytes;
+    bool is_named;
+} cli_input_about;
 typedef struct cli_inputs {
     rustg_source *sources;
-    uint64_t *n_bytes;
+    cli_input_about *about;
     size_t n, capacity;
     bool several;
     size_t n_failed;
@@ -155,6 +162,13 @@ typedef struct cli_file {
 
 /* True for a diagnostic that speaks of the file and not of its source: it could not be read. */
 bool cli_is_unreadable(const rustg_diagnostic *diagnostic);
+
+/* Whether a function of the file, which is without errors, is marked as a kernel. */
+bool cli_has_kernels(const cli_file *file);
+/* Checks the file as the root of a crate of kernels, without making code. *result is to be freed; its first file is this
+ * one, and the others are its modules. */
+rustg_status cli_check_kernels(const cli_options *options, const cli_file *file, rustg_result **result,
+                               rustg_error *error);
 
 /* Where results go. CLI_FORMAT_NPY uses npy, all others out. */
 typedef struct cli_npy cli_npy;
@@ -193,9 +207,10 @@ typedef struct cli_report {
     double began, drawn;
     uint64_t done_before, total; /* bytes of earlier groups, bytes of all */
     uint64_t n_errors, n_unreadable;
-    uint64_t most_shown; /* errors; 0: all */
-    bool *codes;         /* per diagnostic kind: seen */
-    char *text;          /* scratch for rendering */
+    uint64_t n_unchecked; /* files with kernels that were found in directories: only their syntax was checked */
+    uint64_t most_shown;  /* errors; 0: all */
+    bool *codes;          /* per diagnostic kind: seen */
+    char *text;           /* scratch for rendering */
     size_t text_capacity;
 } cli_report;
 

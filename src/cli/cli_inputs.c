@@ -15,7 +15,7 @@ typedef struct input_walk {
     const cli_options *options;
     cli_inputs *inputs;
     cli_editions *editions;
-    bool output_exists;
+    bool output_exists, is_in_folder;
     struct stat output;
     int exit_status;
 } input_walk;
@@ -36,10 +36,10 @@ static bool cli_add_source(input_walk *walk, char *name, uint8_t *bytes, size_t 
         rustg_source *sources = realloc(inputs->sources, capacity * sizeof *sources);
         if (sources != NULL)
             inputs->sources = sources;
-        uint64_t *sizes = realloc(inputs->n_bytes, capacity * sizeof *sizes);
-        if (sizes != NULL)
-            inputs->n_bytes = sizes;
-        if (sources == NULL || sizes == NULL) {
+        cli_input_about *about = realloc(inputs->about, capacity * sizeof *about);
+        if (about != NULL)
+            inputs->about = about;
+        if (sources == NULL || about == NULL) {
             free(name);
             free(bytes);
             return cli_out_of_memory(walk);
@@ -50,7 +50,7 @@ static bool cli_add_source(input_walk *walk, char *name, uint8_t *bytes, size_t 
     if (edition == 0)
         edition = bytes != NULL ? cli_edition_of_folder(walk->editions, ".") : cli_edition_of(walk->editions, name);
     inputs->sources[inputs->n] = (rustg_source){name, bytes, n_bytes, edition};
-    inputs->n_bytes[inputs->n++] = size;
+    inputs->about[inputs->n++] = (cli_input_about){size, !walk->is_in_folder};
     return true;
 }
 
@@ -245,7 +245,9 @@ int cli_inputs_collect(const cli_options *options, cli_inputs *inputs)
         bool known = stat(input, &info) == 0;
         if (known && S_ISDIR(info.st_mode)) {
             inputs->several = true;
+            walk.is_in_folder = true;
             cli_add_folder(&walk, input);
+            walk.is_in_folder = false;
             continue;
         }
         char *name = strdup(input);
@@ -266,6 +268,6 @@ void cli_inputs_free(cli_inputs *inputs)
         free((void *)(uintptr_t)inputs->sources[i].bytes);
     }
     free(inputs->sources);
-    free(inputs->n_bytes);
+    free(inputs->about);
     *inputs = (cli_inputs){0};
 }

@@ -60,6 +60,27 @@ static bool cli_write_archs(const cli_options *options, const rustg_result *resu
     return true;
 }
 
+/* Whether an output is code, of which there is none without a kernel. */
+static bool cli_kernels_is_code(rustg_output output)
+{
+    switch (output) {
+    case RUSTG_OUTPUT_CUDA:
+    case RUSTG_OUTPUT_PTX:
+    case RUSTG_OUTPUT_CUBIN:
+    case RUSTG_OUTPUT_FATBIN:
+    case RUSTG_OUTPUT_C:
+    case RUSTG_OUTPUT_OBJ:
+    case RUSTG_OUTPUT_SO: return true;
+    case RUSTG_OUTPUT_IR:
+    case RUSTG_OUTPUT_KERNELS:
+    case RUSTG_OUTPUT_THIR:
+    case RUSTG_OUTPUT_IR_OPT:
+    case RUSTG_OUTPUT_DUMP:
+    case RUSTG_N_OUTPUTS: break;
+    }
+    return false;
+}
+
 static int cli_write_output(const cli_options *options, const rustg_result *result)
 {
     const cli_kernel_options *kernels = &options->kernels;
@@ -150,6 +171,11 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         exit_status = report->n_unreadable > 0 ? CLI_EXIT_MACHINE : CLI_EXIT_SOURCE;
     } else if (own->run) {
         exit_status = cli_run(options, result);
+    } else if (cli_kernels_is_code(own->output) && rustg_result_n_kernels(result) == 0) {
+        cli_error("there is no kernel in %s`%s`", inputs->n > 1 ? "any of the inputs, such as " : "",
+                  inputs->n > 0 ? inputs->sources[0].name : "");
+        cli_hint("a kernel is a public function marked `#[kernel]`, after `use rustg_std::prelude::*;`");
+        exit_status = CLI_EXIT_SOURCE;
     } else if (own->output != RUSTG_N_OUTPUTS) {
         exit_status = cli_write_output(options, result);
     }

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include <fcntl.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,9 +62,42 @@ static void cli_add_stats(rustg_stats *all, const rustg_stats *part)
     all->seconds_diagnose += part->seconds_diagnose;
 }
 
-/* Emits and reports every file of a result. */
-static rustg_status cli_emit_result(const rustg_result *result, cli_emitter *emitter, cli_report *report)
+static bool cli_report_and_emit(const cli_file *file, cli_emitter *emitter, cli_report *report)
 {
+    cli_report_diagnostics(report, file);
+    return cli_emit_file(emitter, file);
+}
+
+/* A file with kernels: its own errors, and those of the files of its modules that have some. */
+static rustg_status cli_emit_kernels(cli_file *file, cli_emitter *emitter, cli_report *report, rustg_error *error)
+{
+    rustg_result *checked = NULL;
+    rustg_status status = cli_check_kernels(report->options, file, &checked, error);
+    size_t n_diags = 0;
+    const rustg_diagnostic *diags = rustg_result_diagnostics(checked, &n_diags);
+    for (size_t i = 0; status == RUSTG_OK && i < rustg_result_n_files(checked); i++) {
+        cli_file own = {0};
+        status = rustg_result_file(checked, i, &own.file);
+        if (status != RUSTG_OK || (i > 0 && own.file.n_diags == 0))
+            continue;
+        own.diags = own.file.n_diags > 0 ? diags + own.file.first_diag : NULL;
+        if (i == 0) {
+            file->diags = own.diags;
+            file->file.n_diags = own.file.n_diags;
+        }
+        if (!cli_report_and_emit(i == 0 ? file : &own, emitter, report))
+            status = RUSTG_ERR_IO;
+    }
+    rustg_result_free(checked);
+    return status;
+}
+
+/* Emits and reports every file of a result. about: of the files' inputs */
+static rustg_status cli_emit_result(const rustg_result *result, const cli_input_about *about, cli_emitter *emitter,
+                                    cli_report *report, rustg_error *error)
+{
+    const cli_options *options = report->options;
+    const bool is_checked = options->emit == CLI_EMIT_CHECK && !options->syntax_only;
     size_t n_diags = 0;
     const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
     size_t n_files = rustg_result_n_files(result);
@@ -88,9 +122,15 @@ static rustg_status cli_emit_result(const rustg_result *result, cli_emitter *emi
         }
         view.ast = ast;
         view.diags = view.file.n_diags > 0 ? diags + view.file.first_diag : NULL;
-        cli_report_diagnostics(report, &view);
-        if (!cli_emit_file(emitter, &view))
+        const bool has_kernels = is_checked && view.file.n_diags == 0 && cli_has_kernels(&view);
+        report->n_unchecked += has_kernels && !about[i].is_named;
+        if (has_kernels && about[i].is_named) {
+            status = cli_emit_kernels(&view, emitter, report, error);
+            if (status != RUSTG_OK)
+                return status;
+        } else if (!cli_report_and_emit(&view, emitter, report)) {
             return RUSTG_ERR_IO;
+        }
     }
     return RUSTG_OK;
 }
@@ -124,15 +164,15 @@ static int cli_compile_all(const cli_options *options, const cli_inputs *inputs,
         .stop_after = options->emit == CLI_EMIT_TOKENS ? RUSTG_STAGE_TOKENS : RUSTG_STAGE_AST,
     };
     for (size_t i = 0; i < inputs->n; i++)
-        report->total += inputs->n_bytes[i];
+        report->total += inputs->about[i].n_bytes;
     const uint64_t most_bytes = cli_group_bytes(options);
 
     size_t first = 0;
     do { /* once even without inputs: the engine asked for must be there */
         size_t end = first;
         uint64_t group_bytes = 0;
-        while (end < inputs->n && (end == first || group_bytes + inputs->n_bytes[end] <= most_bytes))
-            group_bytes += inputs->n_bytes[end++];
+        while (end < inputs->n && (end == first || group_bytes + inputs->about[end].n_bytes <= most_bytes))
+            group_bytes += inputs->about[end++].n_bytes;
 
         rustg_result *result = NULL;
         rustg_error error = {0};
@@ -150,7 +190,7 @@ static int cli_compile_all(const cli_options *options, const cli_inputs *inputs,
         compile.engine = rustg_result_engine(result);
 
         double emit_began = cli_seconds();
-        status = cli_emit_result(result, emitter, report);
+        status = cli_emit_result(result, inputs->about ? inputs->about + first : NULL, emitter, report, &error);
         seconds_write += cli_seconds() - emit_began;
         rustg_result_free(result);
         if (status == RUSTG_ERR_IO) {
@@ -158,7 +198,7 @@ static int cli_compile_all(const cli_options *options, const cli_inputs *inputs,
             return CLI_EXIT_MACHINE;
         }
         if (status != RUSTG_OK) {
-            cli_status_error(status, NULL);
+            cli_status_error(status, &error);
             return CLI_EXIT_MACHINE;
         }
         report->done_before += group_bytes;
@@ -171,6 +211,9 @@ static int cli_compile_all(const cli_options *options, const cli_inputs *inputs,
     }
     seconds_write += cli_seconds() - emit_began;
     cli_report_closing(report);
+    if (report->n_unchecked > 0 && options->format == CLI_FORMAT_TEXT)
+        cli_hint("of %" PRIu64 " file%s with kernels only the syntax was checked; name %s to check the kernels too",
+                 report->n_unchecked, report->n_unchecked == 1 ? "" : "s", report->n_unchecked == 1 ? "it" : "them");
     if (options->timings)
         cli_report_timings(&total, compile.engine, false, seconds_write, cli_seconds() - began);
     return CLI_EXIT_OK;

@@ -250,6 +250,23 @@ static rustg_output cli_output_of_name(const char *name)
     return RUSTG_N_OUTPUTS;
 }
 
+/* A name after -o without --emit or --format whose ending asks for nothing. */
+static bool cli_ending_is_wrong(const cli_options *options)
+{
+    const char *name = options->output, *slash = name ? strrchr(name, '/') : NULL;
+    const char *ending = name ? strrchr(slash ? slash : name, '.') : NULL;
+    if (!ending || ending[1] == 0 || options->emit_given || options->format_given || options->kernels.run ||
+        options->action != CLI_ACTION_COMPILE)
+        return false;
+    cli_similar similar = {0};
+    for (size_t i = 0; i < N_EMITS; i++)
+        cli_similar_add(&similar, ending, strlen(ending), emits[i].ending);
+    cli_error("`%s` after -o does not say what to write: no output's name ends in `%s`", name, ending);
+    cli_hint("--emit says what to write, whatever the name");
+    cli_wrong_call(&similar);
+    return true;
+}
+
 static bool cli_apply_dump_after(const char *name, cli_options *options)
 {
     const char *emit;
@@ -303,7 +320,10 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     switch (row->id) {
     case OPTION_EMIT: cli_apply_emit(value, options); break;
     case OPTION_DUMP_AFTER: return cli_apply_dump_after(value, options);
-    case OPTION_FORMAT: options->format = (cli_format)choice; break;
+    case OPTION_FORMAT:
+        options->format = (cli_format)choice;
+        options->format_given = true;
+        break;
     case OPTION_ENGINE:
         options->kernels.interpret = choice == CLI_ENGINE_INTERPRETER;
         options->engine = options->kernels.interpret ? RUSTG_ENGINE_CPU : (rustg_engine)choice;
@@ -325,6 +345,7 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     case OPTION_OUTPUT: options->output = value; break;
     case OPTION_COLOR: options->color = (cli_color)choice; break;
     case OPTION_THREADS: options->n_threads = (uint32_t)number; break;
+    case OPTION_SYNTAX_ONLY: options->syntax_only = true; break;
     case OPTION_TIMINGS: options->timings = true; break;
     case OPTION_DEVICES: options->action = CLI_ACTION_DEVICES; break;
     case OPTION_CACHE_INFO: options->action = CLI_ACTION_CACHE_INFO; break;
@@ -426,7 +447,7 @@ static bool cli_combination_is_right(const cli_options *options)
 
 bool cli_options_read(const cli_args *args, cli_options *options)
 {
-    *options = (cli_options){.edition = 2024, .kernels = {.opt_level = 3, .output = RUSTG_N_OUTPUTS}};
+    *options = (cli_options){.kernels = {.opt_level = 3, .output = RUSTG_N_OUTPUTS}};
     cli_kernel_options *kernels = &options->kernels;
     enum { N_WORD_LISTS = 5 };
     cli_words *const lists[N_WORD_LISTS] = {&kernels->archs, &kernels->cfgs, &kernels->defines, &kernels->args,
@@ -453,6 +474,8 @@ bool cli_options_read(const cli_args *args, cli_options *options)
     }
     if (!options->emit_given && !kernels->run)
         kernels->output = cli_output_of_name(options->output);
+    if (kernels->output == RUSTG_N_OUTPUTS && cli_ending_is_wrong(options))
+        return false;
     if (options->action == CLI_ACTION_COMPILE && (kernels->run || kernels->output != RUSTG_N_OUTPUTS))
         options->action = CLI_ACTION_KERNELS;
     if (!cli_combination_is_right(options))

@@ -258,7 +258,8 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
     sema_help(&r, "the trait `%s%s%s` is not implemented for `%s`", row->trait_name, assign ? "Assign" : "",
               arena_format(s->memory, "<%s>", r_name), l);
     const thir_node *literal = check_at(c, b);
-    if (literal->op == THIR_LITERAL && !literal->text && check_is_flt(c, left) && check_op_is_int(c, right))
+    const bool is_unsuffixed = ty_get(s, right)->kind == TY_INFER && ty_get(s, right)->sub == INFER_INT;
+    if (literal->op == THIR_LITERAL && !literal->text && check_is_flt(c, left) && is_unsuffixed)
         sema_suggest(&r, (sema_span){literal->span.file, literal->span.end, literal->span.end}, ".0",
                      "consider using a floating-point literal by writing it with `.0`");
 }

@@ -1,0 +1,127 @@
+"""check_test.py RUSTGC: what `rustgc FILE` checks: the kernels of files that are named, the editions of the nearest Cargo.toml;
+and what is said where there is nothing to make."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+OK, SOURCE, CALL, MACHINE = 0, 1, 2, 3
+HEAD = "use rustg_std::prelude::*;\n"
+KERNEL = HEAD + """#[kernel]
+pub fn twice(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = 2.0 * x[i];
+    }
+}
+"""
+WRONG = KERNEL.replace("2.0", "two")
+
+
+def run(rustgc, status, *words, data=""):
+    answer = subprocess.run([rustgc, *map(str, words)], input=data, capture_output=True, text=True, timeout=120)
+    assert answer.returncode == status, (words, answer)
+    return answer.stdout, answer.stderr
+
+
+def test_kernels_are_checked(rustgc):
+    Path("good.rs").write_text(KERNEL)
+    Path("wrong.rs").write_text(WRONG)
+    assert run(rustgc, OK, "good.rs")[0].endswith(": no errors\n")
+    out, err = run(rustgc, SOURCE, "wrong.rs", "good.rs", "--error-format=short")
+    assert "wrong.rs:6:16: error[E0425]: cannot find value `two`" in err and out.endswith(": 1 error in 1 file\n")
+    table = [line.split("\t") for line in run(rustgc, SOURCE, "good.rs", "wrong.rs", "--format=tsv")[0].splitlines()]
+    assert [row[:2] for row in table] == [["good.rs", "ok"], ["wrong.rs", "error"]] and table[1][3] == "6:16"
+    files = json.loads(run(rustgc, SOURCE, "wrong.rs", "--format=json")[0])["files"]
+    assert [error["code"] for error in files[0]["errors"]] == ["E0425"] and files[0]["n_nodes"] > 10
+    assert "E0425" in run(rustgc, SOURCE, "-", data=WRONG)[1]
+    assert run(rustgc, OK, "--syntax-only", "wrong.rs")[1] == ""
+    assert "E0425" not in run(rustgc, OK, "--emit=ast", "wrong.rs")[1]
+    for attribute in ("#[kernel(block = 64)]", "#[ kernel ]", "#[rustg_std::kernel]"):
+        Path("form.rs").write_text(WRONG.replace("#[kernel]", attribute))
+        assert "E0425" in run(rustgc, SOURCE, "form.rs")[1], attribute
+    for text in ("fn kernel() { two }", "#[kernel_of(a)] fn f() { two }", "struct S { #[kernel] a: Two }", "// #[kernel]\nfn f() { two }"):
+        Path("other.rs").write_text(text)
+        assert run(rustgc, OK, "other.rs")[1] == "", text
+    Path("syntax.rs").write_text(WRONG + "fn {")
+    assert "E0425" not in run(rustgc, SOURCE, "syntax.rs")[1], "what does not parse is not checked further"
+
+
+def test_modules(rustgc):
+    """Errors in a module of the file, and cfgs."""
+    Path("m.rs").write_text("#[cfg(zed)]\nconst A: u32 = 1u8;\npub fn f() -> f32 {\n    1u8\n}\n")
+    Path("root.rs").write_text("mod m;\n" + KERNEL.replace("2.0", "m::f()"))
+    out, err = run(rustgc, SOURCE, "root.rs", "--format=tsv", "--error-format=short")
+    assert "m.rs:4:5: error[E0308]" in err and "m.rs:2:" not in err
+    table = [line.split("\t")[:2] for line in out.splitlines()]
+    assert table == [["root.rs", "ok"], ["m.rs", "error"]]
+    assert "m.rs:2:16: error[E0308]" in run(rustgc, SOURCE, "root.rs", "--cfg=zed", "--error-format=short")[1]
+
+
+def test_folders_are_not_checked(rustgc):
+    """A file in a folder may be a module of another one: its syntax alone is checked, and that is told."""
+    Path("d").mkdir()
+    for i in range(2):
+        Path(f"d/{i}.rs").write_text(WRONG)
+        _, err = run(rustgc, OK, "d")
+        assert err == (f"rustgc: hint: of {i + 1} file{'s' * i} with kernels only the syntax was checked; name "
+                       f"{'them' if i else 'it'} to check the kernels too\n")
+    assert run(rustgc, OK, "d", "--format=tsv")[1] == "" and run(rustgc, OK, "d", "--syntax-only")[1] == ""
+
+
+def test_no_kernel(rustgc):
+    Path("none.rs").write_text(HEAD + "pub fn f() {}\n")
+    for emit in ("cuda", "c", "so"):
+        out, err = run(rustgc, SOURCE, "none.rs", f"--emit={emit}")
+        assert out == "" and "there is no kernel in `none.rs`" in err and "#[kernel]" in err
+    assert json.loads(run(rustgc, OK, "none.rs", "--emit=kernels")[0])["kernels"] == []
+    run(rustgc, OK, "none.rs", "--emit=ir")
+
+
+def test_endings(rustgc):
+    Path("k.rs").write_text(KERNEL)
+    for name, meant in (("k.ptxx", "`.ptx`"), ("k.cubim", "`.cubin`"), ("a.d/k.html", None)):
+        err = run(rustgc, CALL, "k.rs", "-o", name)[1]
+        assert "does not say what to write" in err and ("did you mean" in err) == bool(meant) and (meant or "") in err, err
+        assert not Path(name).exists()
+    for words in (["--emit=check"], ["--format=tsv"]):
+        run(rustgc, OK, "k.rs", "-o", "k.text", *words)
+    run(rustgc, OK, "k.rs", "-o", "verdict")
+    run(rustgc, OK, "k.rs", "-o", "k.cu")
+    assert "__global__" in Path("k.cu").read_text()
+
+
+def test_edition_of_the_package(rustgc):
+    Path("p/src").mkdir(parents=True)
+    Path("p/Cargo.toml").write_text('[package]\nname = "p"\nedition = "2021"\n')
+    Path("p/src/lib.rs").write_text("pub fn gen() {}\n")
+    Path("p/src/k.rs").write_text(KERNEL + "pub fn gen() {}\n")
+    run(rustgc, OK, "p/src/lib.rs", "p/src/k.rs")
+    run(rustgc, OK, "p")
+    run(rustgc, OK, "p/src/k.rs", "--emit=cuda")
+    run(rustgc, SOURCE, "p", "--edition=2024")
+    Path("p/Cargo.toml").unlink()
+    run(rustgc, SOURCE, "p/src/lib.rs")
+
+
+def test_literals(rustgc):
+    """As rustc, `.0` is offered behind an integer that has no suffix alone."""
+    for literal, is_offered in (("1", True), ("1u8", False), ("2usize", False)):
+        Path("k.rs").write_text(KERNEL.replace("2.0 * x[i]", f"x[i] * {literal}"))
+        assert ("writing it with `.0`" in run(rustgc, SOURCE, "k.rs")[1]) == is_offered, literal
+
+
+def main():
+    rustgc = os.path.abspath(sys.argv[1])
+    tests = [test for name, test in globals().items() if name.startswith("test_")]
+    for test in tests:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            test(rustgc)
+            os.chdir("/")
+    print(f"{len(tests)} passed, 0 failed")
+
+
+main()
