@@ -5,6 +5,8 @@
  *                  --dump-after takes
  *   cli_args.c     puts the words of an @FILE in its place; cli_similar.c finds what was probably meant
  *   cli_inputs.c   turns files, directories and standard input into a list of sources
+ *                  cli_ignore.c says which files of a directory are left out, by patterns of paths (cli_glob.c) and by
+ *                  what git tracks (cli_tracked.c)
  *   cli_edition.c  --edition=auto: asks the nearest Cargo.toml, which cli_toml.c reads
  *   cli_emit.c     where output goes. cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c write it as text, tsv and
  *                  json, cli_npy.c as NumPy arrays
@@ -88,7 +90,8 @@ typedef struct cli_options {
     rustg_error_format error_format;
     cli_color color;
     bool timings;
-    bool syntax_only;
+    bool syntax_only, no_ignore;
+    cli_words includes, excludes; /* patterns of paths in directories */
     cli_kernel_options kernels;
     const char *output; /* NULL: standard output */
     const char **inputs;
@@ -145,6 +148,19 @@ typedef struct cli_inputs {
 int cli_inputs_collect(const cli_options *options, cli_inputs *inputs);
 void cli_inputs_free(cli_inputs *inputs);
 
+/* A line of gitignore(5).
+ *   text           not the whole line, and without a final 0
+ *   is_anchored    matches whole paths, else the last name alone */
+typedef struct cli_glob {
+    const char *text;
+    size_t n_bytes;
+    bool is_negated, is_of_folders, is_anchored;
+} cli_glob;
+/* False: the line is empty or a comment. The glob points into it. */
+bool cli_glob_read(const char *line, size_t n_bytes, cli_glob *glob);
+/* path: from the folder that the pattern belongs to, without a slash at either end. */
+bool cli_glob_matches(const cli_glob *glob, const char *path, bool is_folder);
+
 /* The edition of the package that a file belongs to, as cargo finds it. Answers are remembered for each folder. */
 typedef struct cli_editions cli_editions;
 cli_editions *cli_editions_new(void);
@@ -165,8 +181,8 @@ bool cli_is_unreadable(const rustg_diagnostic *diagnostic);
 
 /* Whether a function of the file, which is without errors, is marked as a kernel. */
 bool cli_has_kernels(const cli_file *file);
-/* Checks the file as the root of a crate of kernels, without making code. *result is to be freed; its first file is this
- * one, and the others are its modules. */
+/* Checks the file as the root of a crate of kernels, without making code. *result is to be freed; its first file is
+ * this one, and the others are its modules. */
 rustg_status cli_check_kernels(const cli_options *options, const cli_file *file, rustg_result **result,
                                rustg_error *error);
 

@@ -1,6 +1,6 @@
 /* cli_inputs.c: turns files, directories and standard input into a list of sources. */
 #define _XOPEN_SOURCE 700
-#include "cli/cli.h"
+#include "cli/cli_ignore.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -16,6 +16,8 @@ typedef struct input_walk {
     cli_inputs *inputs;
     cli_editions *editions;
     bool output_exists, is_in_folder;
+    cli_ignore *ignore; /* of the folder; NULL: nothing is ignored */
+    size_t n_folder;    /* of its path, with the slash */
     struct stat output;
     int exit_status;
 } input_walk;
@@ -164,6 +166,28 @@ static bool cli_ends_in_rs(const char *path)
     return n > 3 && strcmp(path + n - 3, ".rs") == 0 && path[n - 4] != '/';
 }
 
+static bool cli_matches_one_of(const cli_words *patterns, const char *path, bool is_folder)
+{
+    cli_glob glob;
+    for (size_t i = 0; i < patterns->n; i++)
+        if (cli_glob_read(patterns->at[i], strlen(patterns->at[i]), &glob) && cli_glob_matches(&glob, path, is_folder))
+            return true;
+    return false;
+}
+
+/* Whether a file in a folder is one that is read, or a folder one to enter. */
+static bool cli_is_wanted(const input_walk *walk, const char *path, bool is_folder)
+{
+    const cli_options *options = walk->options;
+    const char *rest = path + walk->n_folder;
+    if (cli_matches_one_of(&options->excludes, rest, is_folder))
+        return false;
+    if (!is_folder &&
+        !(options->includes.n ? cli_matches_one_of(&options->includes, rest, false) : cli_ends_in_rs(path)))
+        return false;
+    return !walk->ignore || !cli_ignore_has(walk->ignore, path, is_folder);
+}
+
 /* Pushes the entries of a folder, the last in byte order first. */
 static bool cli_push_folder(input_walk *walk, path_stack *stack, const char *folder)
 {
@@ -174,7 +198,7 @@ static bool cli_push_folder(input_walk *walk, path_stack *stack, const char *fol
         return true;
     }
     size_t first = stack->n;
-    bool fine = true;
+    bool fine = !walk->ignore || cli_ignore_enter(walk->ignore, folder);
     while (fine) {
         errno = 0;
         const struct dirent *entry = readdir(stream);
@@ -195,29 +219,32 @@ static bool cli_push_folder(input_walk *walk, path_stack *stack, const char *fol
     return true;
 }
 
-/* Adds every .rs file below. Links to files are read, but links to directories are not entered, so there are no loops
+/* Adds the files below that are wanted. Links to files are read, but links to directories are not entered, so there are no loops
  * and nothing is read twice. */
 static bool cli_add_folder(input_walk *walk, const char *folder)
 {
     path_stack stack = {0};
-    bool fine = cli_push_folder(walk, &stack, folder);
+    const size_t n_folder = strlen(folder);
+    walk->n_folder = n_folder + (n_folder > 0 && folder[n_folder - 1] != '/');
+    walk->ignore = walk->options->no_ignore ? NULL : cli_ignore_new(folder);
+    bool fine =
+        walk->ignore || walk->options->no_ignore ? cli_push_folder(walk, &stack, folder) : cli_out_of_memory(walk);
     while (fine && stack.n > 0) {
         char *path = stack.paths[--stack.n];
         struct stat info;
-        bool is_rs = cli_ends_in_rs(path);
-        if (lstat(path, &info) != 0) {
-            fine = is_rs ? cli_inputs_add_file(walk, path, NULL) : (free(path), true);
+        bool known = lstat(path, &info) == 0;
+        if (!cli_is_wanted(walk, path, known && S_ISDIR(info.st_mode))) {
+            free(path);
             continue;
         }
-        if (S_ISDIR(info.st_mode)) {
+        if (known && S_ISDIR(info.st_mode)) {
             fine = cli_push_folder(walk, &stack, path);
             free(path);
             continue;
         }
-        bool known = true;
-        if (is_rs && S_ISLNK(info.st_mode))
+        if (known && S_ISLNK(info.st_mode))
             known = stat(path, &info) == 0;
-        if (is_rs && (!known || S_ISREG(info.st_mode)))
+        if (!known || S_ISREG(info.st_mode))
             fine = cli_inputs_add_file(walk, path, known ? &info : NULL);
         else
             free(path);
@@ -225,6 +252,8 @@ static bool cli_add_folder(input_walk *walk, const char *folder)
     while (stack.n > 0)
         free(stack.paths[--stack.n]);
     free(stack.paths);
+    cli_ignore_free(walk->ignore);
+    walk->ignore = NULL;
     return fine;
 }
 

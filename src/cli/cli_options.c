@@ -346,6 +346,9 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     case OPTION_COLOR: options->color = (cli_color)choice; break;
     case OPTION_THREADS: options->n_threads = (uint32_t)number; break;
     case OPTION_SYNTAX_ONLY: options->syntax_only = true; break;
+    case OPTION_INCLUDE: cli_add_word(&options->includes, value); break;
+    case OPTION_EXCLUDE: cli_add_word(&options->excludes, value); break;
+    case OPTION_NO_IGNORE: options->no_ignore = true; break;
     case OPTION_TIMINGS: options->timings = true; break;
     case OPTION_DEVICES: options->action = CLI_ACTION_DEVICES; break;
     case OPTION_CACHE_INFO: options->action = CLI_ACTION_CACHE_INFO; break;
@@ -449,9 +452,9 @@ bool cli_options_read(const cli_args *args, cli_options *options)
 {
     *options = (cli_options){.kernels = {.opt_level = 3, .output = RUSTG_N_OUTPUTS}};
     cli_kernel_options *kernels = &options->kernels;
-    enum { N_WORD_LISTS = 5 };
-    cli_words *const lists[N_WORD_LISTS] = {&kernels->archs, &kernels->cfgs, &kernels->defines, &kernels->args,
-                                            &kernels->outs};
+    enum { N_WORD_LISTS = 7 };
+    cli_words *const lists[N_WORD_LISTS] = {&kernels->archs, &kernels->cfgs,     &kernels->defines, &kernels->args,
+                                            &kernels->outs,  &options->includes, &options->excludes};
     const size_t n_words = args->n + 1;
     options->inputs = malloc((1 + N_WORD_LISTS) * n_words * sizeof *options->inputs);
     kernels->arch_names = calloc(n_words, sizeof *kernels->arch_names);
