@@ -1,5 +1,5 @@
-/* cli_glob.c: patterns of paths as gitignore(5) has them. Matching takes time in proportion to the pattern times the path:
- * of several stars only the last one is ever moved. */
+/* cli_glob.c: patterns of paths as gitignore(5) has them. Matching takes time in proportion to the pattern times the
+ * path: of several stars only the last one is ever moved. */
 #include "cli/cli.h"
 
 #include <string.h>

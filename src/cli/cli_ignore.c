@@ -1,6 +1,6 @@
-/* cli_ignore.c: see cli_ignore.h. What `git ls-files --cached --others --exclude-standard` lists is read: rules stand in
- * .gitignore files from the repository's root down, in its info/exclude and in core.excludesFile, and a tracked file is
- * never ignored. */
+/* cli_ignore.c: see cli_ignore.h. What `git ls-files --cached --others --exclude-standard` lists is read: rules stand
+ * in .gitignore files from the repository's root down, in its info/exclude and in core.excludesFile, and a tracked
+ * file is never ignored. */
 #define _XOPEN_SOURCE 700
 #include "cli/cli_ignore.h"
 

@@ -1,5 +1,5 @@
-/* cli_ignore.h: which files of a folder are not read: those that git would not show (gitignore(5)), hidden ones, and what
- * cargo built. */
+/* cli_ignore.h: which files of a folder are not read: those that git would not show (gitignore(5)), hidden ones, and
+ * what cargo built. */
 #ifndef RUSTG_CLI_IGNORE_H
 #define RUSTG_CLI_IGNORE_H
 
@@ -18,8 +18,8 @@ bool cli_tracked_has(const cli_tracked *tracked, const char *path, bool is_folde
 /* A file's bytes and a final 0, malloc'd; NULL where it cannot be read. */
 char *cli_ignore_file(const char *path, size_t *n_bytes);
 
-/* The rules for the folder that a walk begins in; NULL: out of memory. Paths begin with that folder's, as it was given. The
- * walk goes depth first: entering a folder forgets the rules of those that do not contain it. */
+/* The rules for the folder that a walk begins in; NULL: out of memory. Paths begin with that folder's, as it was
+ * given. The walk goes depth first: entering a folder forgets the rules of those that do not contain it. */
 typedef struct cli_ignore cli_ignore;
 cli_ignore *cli_ignore_new(const char *folder);
 void cli_ignore_free(cli_ignore *ignore);

@@ -219,8 +219,8 @@ static bool cli_push_folder(input_walk *walk, path_stack *stack, const char *fol
     return true;
 }
 
-/* Adds the files below that are wanted. Links to files are read, but links to directories are not entered, so there are no loops
- * and nothing is read twice. */
+/* Adds the files below that are wanted. Links to files are read, but links to directories are not entered, so there
+ * are no loops and nothing is read twice. */
 static bool cli_add_folder(input_walk *walk, const char *folder)
 {
     path_stack stack = {0};
