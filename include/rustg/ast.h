@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 typedef enum rustg_ast_kind {
-#define NODE(name, class, anchor, children) RUSTG_AST_##name,
+#define NODE(name, class, anchor, ident, children) RUSTG_AST_##name,
 #include "ast_kind.def"
     RUSTG_N_AST_KINDS
 } rustg_ast_kind;
@@ -79,6 +79,16 @@ uint32_t rustg_ast_node_n_children(const rustg_ast *ast, uint32_t node);
  * Returns a pointer into bytes with no final 0: valid as long as they are. NULL and 0 for no node. */
 const uint8_t *rustg_ast_node_text(const rustg_ast *ast, uint32_t node, const uint8_t *bytes, uint32_t base,
                                    size_t *n_bytes);
+
+/* The token that names what a node declares or sets: an item, a generic parameter, a field, a variant, a binding, a
+ * lifetime; of an `extern crate` with `as` the name behind that. The `ident` column of ast_kind.def.
+ * in     tokens  the arrays of the same batch, on the host
+ * Returns an index into the token arrays; 0 for no node, and for one without a name (`const _`, an `impl`, a field of a
+ * tuple). */
+uint32_t rustg_ast_name_tok(const rustg_ast *ast, const rustg_tokens *tokens, uint32_t node);
+/* That name as text, without `r#`; else as rustg_ast_node_text. NULL and 0 where there is none. */
+const uint8_t *rustg_ast_name(const rustg_ast *ast, const rustg_tokens *tokens, uint32_t node, const uint8_t *bytes,
+                              uint32_t base, size_t *n_bytes);
 
 /* A place in the subtree of one node. The caller's memory; it may be copied, and needs no release.
  *   ast    borrowed as long as the cursor moves; NULL after memory was cleared, which no move leaves

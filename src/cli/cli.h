@@ -168,10 +168,11 @@ void cli_editions_free(cli_editions *editions);
 uint32_t cli_edition_of(cli_editions *editions, const char *path);
 uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder);
 
-/* One file of a result; toks starts at its first token and leaves the EOF token out, ast is the whole batch's. */
+/* One file of a result; toks starts at its first token and leaves the EOF token out, batch_toks and ast are the whole
+ * batch's. */
 typedef struct cli_file {
     rustg_file file;
-    rustg_tokens toks;
+    rustg_tokens toks, batch_toks;
     rustg_ast ast;
     const rustg_diagnostic *diags;
 } cli_file;

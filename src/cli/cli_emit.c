@@ -63,12 +63,12 @@ void emit_escaped(cli_writer *out, const uint8_t *text, size_t n_bytes)
     }
 }
 
-void emit_path_tsv(cli_emitter *emitter, const cli_file *file)
+void emit_line_end_tsv(cli_emitter *emitter, const cli_file *file)
 {
-    if (!emitter->several)
-        return;
-    writer_string(&emitter->out, "# ");
-    writer_tsv(&emitter->out, file->file.name, strlen(file->file.name));
+    if (emitter->several) {
+        writer_char(&emitter->out, '\t');
+        writer_tsv(&emitter->out, file->file.name, strlen(file->file.name));
+    }
     writer_char(&emitter->out, '\n');
 }
 

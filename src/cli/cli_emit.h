@@ -42,8 +42,9 @@ typedef struct emit_place {
 emit_place emit_place_begin(const rustg_file *file);
 void emit_place_move(emit_place *here, const uint8_t *bytes, uint32_t to);
 
-/* `# path` before each of several files, where lines are for programs and where they are for people. */
-void emit_path_tsv(cli_emitter *emitter, const cli_file *file);
+/* The last column of several files, the path, and the end of the line. */
+void emit_line_end_tsv(cli_emitter *emitter, const cli_file *file);
+/* `# path` before each of several files. */
 void emit_path_text(cli_emitter *emitter, const cli_file *file);
 /* What all JSON documents say of a file, up to what follows. */
 void emit_file_json(cli_emitter *emitter, const cli_file *file);

@@ -23,6 +23,13 @@ static node_view cli_view_node(const cli_file *file, uint32_t node)
     return (node_view){&node_names[file->ast.kind[node]], file->ast.start[node] - base, file->ast.end[node] - base};
 }
 
+/* What the node declares or sets; 0 bytes where it has no name. */
+static const char *cli_node_name(const cli_file *file, uint32_t node, size_t *n_bytes)
+{
+    const rustg_file *f = &file->file;
+    return (const char *)rustg_ast_name(&file->ast, &file->batch_toks, node, f->bytes, f->base, n_bytes);
+}
+
 /* False where the file has no tree. */
 static bool cli_emit_ast_begin(rustg_ast_cursor *cursor, const cli_file *file)
 {
@@ -33,7 +40,6 @@ void emit_ast_tsv(cli_emitter *emitter, const cli_file *file)
 {
     cli_writer *out = &emitter->out;
     rustg_ast_cursor cursor;
-    emit_path_tsv(emitter, file);
     for (int at_node = cli_emit_ast_begin(&cursor, file); at_node; at_node = rustg_ast_cursor_next(&cursor)) {
         node_view node = cli_view_node(file, cursor.node);
         char *at = writer_room(out, EMIT_LINE);
@@ -44,8 +50,13 @@ void emit_ast_tsv(cli_emitter *emitter, const cli_file *file)
         at = writer_digits_u32(at, node.start);
         *at++ = '\t';
         at = writer_digits_u32(at, node.end);
-        *at++ = '\n';
+        *at++ = '\t';
         writer_advance(out, at);
+        size_t n_name;
+        const char *name = cli_node_name(file, cursor.node, &n_name);
+        if (n_name > 0)
+            writer_bytes(out, name, n_name);
+        emit_line_end_tsv(emitter, file);
     }
 }
 
@@ -84,8 +95,14 @@ void emit_ast_text(cli_emitter *emitter, const cli_file *file)
         *at++ = ' ';
         at = emit_put_text(writer_digits_u32(at, node.start), "..");
         writer_advance(out, writer_digits_u32(at, node.end));
-        if (rustg_ast_node_first_child(&file->ast, cursor.node) == 0)
+        size_t n_name;
+        const char *name = cli_node_name(file, cursor.node, &n_name);
+        if (rustg_ast_node_first_child(&file->ast, cursor.node) == 0) {
             cli_leaf_text(out, file->file.bytes + node.start, node.end - node.start);
+        } else if (n_name > 0) {
+            writer_char(out, ' ');
+            emit_escaped(out, (const uint8_t *)name, n_name);
+        }
         writer_char(out, '\n');
     }
 }
@@ -111,8 +128,14 @@ void emit_ast_json(cli_emitter *emitter, const cli_file *file)
             at = emit_put_text(at, "null");
         else
             at = writer_digits_u32(at, file->ast.parent[cursor.node] - file->file.first_node);
-        *at++ = '}';
         writer_advance(out, at);
+        size_t n_name;
+        const char *name = cli_node_name(file, cursor.node, &n_name);
+        if (n_name > 0) {
+            writer_string(out, ",\"name\":");
+            writer_json(out, name, n_name);
+        }
+        writer_char(out, '}');
     }
     writer_string(out, "]}");
 }

@@ -70,7 +70,6 @@ static char *cli_put_flag_list(char *to, const token_view *token)
 void emit_tokens_tsv(cli_emitter *emitter, const cli_file *file)
 {
     cli_writer *out = &emitter->out;
-    emit_path_tsv(emitter, file);
     for (size_t tok = 0; tok < file->toks.n_toks; tok++) {
         token_view token = cli_view_token(file, tok);
         char *at = writer_room(out, EMIT_LINE);
@@ -80,9 +79,8 @@ void emit_tokens_tsv(cli_emitter *emitter, const cli_file *file)
         *at++ = '\t';
         at = emit_put_name(at, &token_names[token.kind]);
         *at++ = '\t';
-        at = cli_put_flag_list(at, &token);
-        *at++ = '\n';
-        writer_advance(out, at);
+        writer_advance(out, cli_put_flag_list(at, &token));
+        emit_line_end_tsv(emitter, file);
     }
 }
 

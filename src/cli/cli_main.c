@@ -121,6 +121,7 @@ static rustg_status cli_emit_result(const rustg_result *result, const cli_input_
                                        view.file.n_toks};
         }
         view.ast = ast;
+        view.batch_toks = batch;
         view.diags = view.file.n_diags > 0 ? diags + view.file.first_diag : NULL;
         const bool has_kernels = is_checked && view.file.n_diags == 0 && cli_has_kernels(&view);
         report->n_unchecked += has_kernels && !about[i].is_named;

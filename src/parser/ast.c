@@ -1,14 +1,19 @@
 /* ast.c: answers questions about node kinds and nodes, and has the cursor. */
+#include "lexer/token_class.h"
 #include "rustg/ast.h"
 
 #include <stdbool.h>
 #include <string.h>
 
+/* The ident column. */
+typedef enum ast_ident { AST_IDENT_NO, AST_IDENT_ANCHOR, AST_IDENT_FIELD, AST_IDENT_BEHIND } ast_ident;
+
 static const struct {
     const char *name;
     rustg_ast_class class_of;
+    ast_ident ident;
 } ast_kinds[] = {
-#define NODE(name, class, anchor, children) {#name, RUSTG_AST_CLASS_##class},
+#define NODE(name, class, anchor, ident, children) {#name, RUSTG_AST_CLASS_##class, AST_IDENT_##ident},
 #include "rustg/ast_kind.def"
 };
 
@@ -79,6 +84,50 @@ const uint8_t *rustg_ast_node_text(const rustg_ast *ast, uint32_t node, const ui
     if (n_bytes)
         *n_bytes = span.end - span.start;
     return ast_has(ast, node) ? bytes + (span.start - base) : NULL;
+}
+
+static bool ast_is_name(const rustg_tokens *tokens, uint32_t tok)
+{
+    const uint8_t kind = tok < tokens->n_toks ? tokens->kind[tok] : RUSTG_TOK_EOF;
+    return TOKEN_IS_IDENT(kind) || kind == RUSTG_TOK_KW_SELF || kind == RUSTG_TOK_LIFETIME || kind == RUSTG_TOK_INT;
+}
+
+static bool ast_tok_is(const rustg_tokens *tokens, uint32_t tok, rustg_token_kind kind)
+{
+    return tok < tokens->n_toks && tokens->kind[tok] == kind;
+}
+
+uint32_t rustg_ast_name_tok(const rustg_ast *ast, const rustg_tokens *tokens, uint32_t node)
+{
+    if (!ast_has(ast, node))
+        return 0;
+    uint32_t tok = ast->tok[node];
+    switch (ast_kinds[ast->kind[node]].ident) {
+    case AST_IDENT_NO: return 0;
+    case AST_IDENT_ANCHOR: break;
+    case AST_IDENT_FIELD:
+        if (!ast_tok_is(tokens, tok + 1, RUSTG_TOK_COLON))
+            return 0;
+        break;
+    case AST_IDENT_BEHIND: /* of `static mut A` and `macro_rules! a` not at once */
+        tok++;
+        tok += ast_tok_is(tokens, tok, RUSTG_TOK_KW_MUT) || ast_tok_is(tokens, tok, RUSTG_TOK_BANG);
+        if (ast->kind[node] == RUSTG_AST_ItemExternCrate && ast_tok_is(tokens, tok + 1, RUSTG_TOK_KW_AS))
+            tok += 2;
+        break;
+    }
+    return ast_is_name(tokens, tok) ? tok : 0;
+}
+
+const uint8_t *rustg_ast_name(const rustg_ast *ast, const rustg_tokens *tokens, uint32_t node, const uint8_t *bytes,
+                              uint32_t base, size_t *n_bytes)
+{
+    const uint32_t tok = rustg_ast_name_tok(ast, tokens, node);
+    const uint32_t n_prefix =
+        tok && tokens->flags[tok] & RUSTG_TOKEN_RAW && tokens->kind[tok] != RUSTG_TOK_LIFETIME ? 2 : 0;
+    if (n_bytes)
+        *n_bytes = tok ? tokens->end[tok] - tokens->start[tok] - n_prefix : 0;
+    return tok ? bytes + (tokens->start[tok] + n_prefix - base) : NULL;
 }
 
 int rustg_ast_cursor_begin(rustg_ast_cursor *cursor, const rustg_ast *ast, uint32_t root)

@@ -176,7 +176,7 @@ def test_sorted_rows(tree):
 
 
 def test_node(tree):
-    tree.append("include/rustg/ast_kind.def", 'NODE(ExprZed, EXPR, "`zed`", "Expr")')
+    tree.append("include/rustg/ast_kind.def", 'NODE(ExprZed, EXPR, "`zed`", NO, "Expr")')
     probe = '#include "rustg/ast.h"\nint main(void) { printf("%s %d", rustg_ast_kind_name(RUSTG_AST_ExprZed), '
     probe += 'rustg_ast_kind_class(RUSTG_AST_ExprZed) == RUSTG_AST_CLASS_EXPR); }'
     assert tree.says(["src/parser/ast.c"], probe) == "ExprZed 1"

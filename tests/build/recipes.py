@@ -256,7 +256,7 @@ RECIPES = [
 
     Recipe("grammar_rule_and_node", [
         Step("a row of ast_kind.def", [
-            behind("include/rustg/ast_kind.def", r"^NODE\(", 'NODE(ExprZed, EXPR, "`@`", "Expr")\n')],
+            behind("include/rustg/ast_kind.def", r"^NODE\(", 'NODE(ExprZed, EXPR, "`@`", NO, "Expr")\n')],
             r"RUSTG_AST_ExprZed"),
         Step("a state of the grammar, which emits it", [
             before("src/parser/grammar/rules_primary.h", r"^STATE\(expr_yeet_end\)",

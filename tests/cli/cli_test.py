@@ -112,11 +112,11 @@ def test_ast_formats_agree():
     write("c.rs", "\ufefffn f(a: u8) -> u8 { a + 1 }\r\n")
     names = ["a.rs", "b.rs", "c.rs"]
     tables = []
-    for line in expect(OK, "--emit=ast", "--format=tsv", *names)[0].decode().splitlines():
-        if line.startswith("# "):
-            tables.append([])
-        else:
-            tables[-1].append(line.split("\t"))
+    lines = rows(expect(OK, "--emit=ast", "--format=tsv", *names)[0])
+    assert sorted({line[5] for line in lines}) == names
+    for name in names:
+        tables.append([line[:4] for line in lines if line[5] == name])
+    given = {(line[5], line[2], line[3]): line[4] for line in lines if line[4]}
     assert tables[1] == [["0", "File", "0", "0"]]
     document = json.loads(expect(OK, "--emit=ast", "--format=json", *names)[0])
     tokens = json.loads(expect(OK, "--emit=tokens", "--format=json", *names)[0])
@@ -133,6 +133,8 @@ def test_ast_formats_agree():
         file, toks = document["files"][i], tokens["files"][i]["tokens"]
         assert file["n_nodes"] == len(table) == int(checked[i][5]) and file["ok"]
         assert [[str(n["depth"]), n["kind"], str(n["start"]), str(n["end"])] for n in file["nodes"]] == table
+        assert {(str(n["start"]), str(n["end"])): n["name"] for n in file["nodes"] if "name" in n} == {
+            key[1:]: name for key, name in given.items() if key[0] == names[i]}
         first, end = array["file_node"][i:i + 2]
         kind, tok, start, stop, after, parent = (array[name][first:end] for name in (
             "kind", "tok", "start", "end", "next", "parent"))
@@ -165,10 +167,11 @@ def test_ast_text_is_capped():
     lines = expect(OK, "--emit=ast", "deep.rs")[0].decode().splitlines()
     table = rows(expect(OK, "--emit=ast", "--format=tsv", "deep.rs")[0])
     assert len(lines) == len(table) == 504 and max(map(len, lines)) < 100
-    for line, (depth, kind, start, end) in zip(lines, table):
+    for line, (depth, kind, start, end, name) in zip(lines, table):
         mark = f"({depth}) " if int(depth) > 32 else ""
         leaf = {"ExprLit": " `1`", "TyPath": " `u8`"}.get(kind, "")
-        assert line == "  " * min(int(depth), 32) + f"{mark}{kind} {start}..{end}{leaf}"
+        shown = f" {name}" if name and not leaf else ""
+        assert line == "  " * min(int(depth), 32) + f"{mark}{kind} {start}..{end}{shown}{leaf}"
     write("leaf.rs", "m! { " + "\u00e9" * 60 + "\n\t }")
     last = expect(OK, "--emit=ast", "leaf.rs")[0].decode().splitlines()[-1]
     assert re.fullmatch(r" +TokenTree 3\.\.\d+ `\{ \u00e9{23}`\.\.\.", last), last
@@ -180,7 +183,7 @@ def test_ast_of_deep_source():
     """Depth costs no stack, and time stays linear in all formats."""
     write("deep.rs", "const A: u8 = " + "!" * 300000 + "1;")
     out = expect(OK, "--emit=ast", "--format=tsv", "deep.rs")[0].decode().splitlines()
-    assert len(out) == 300004 and out[-1] == "300002\tExprLit\t300014\t300015"
+    assert len(out) == 300004 and out[-1] == "300002\tExprLit\t300014\t300015\t"
     assert len(expect(OK, "--emit=ast", "deep.rs")[0]) < 130 * 300004
     nodes = json.loads(expect(OK, "--emit=ast", "--format=json", "deep.rs")[0])["files"][0]["nodes"]
     assert nodes[-1]["depth"] == 300002 and nodes[-1]["parent"] == 300002
@@ -190,10 +193,10 @@ def test_ast_of_bad_source():
     write("bad.rs", "fn a() {} +++ fn b() { let x = ; }\n")
     write("good.rs", GOOD)
     out, err = expect(SOURCE, "--emit=ast", "--format=tsv", "--error-format=short", "bad.rs", "good.rs")
-    bad, good = out.split(b"# good.rs\n")
-    kinds = [row[1] for row in rows(bad)[1:]]
+    kinds = [row[1] for row in rows(out) if row[5] == "bad.rs"]
     assert kinds == ["File", "ItemFn", "Block", "Error"]
-    assert good == b"0\tFile\t0\t6\n1\tItemUse\t0\t6\n2\tUseTree\t4\t5\n"
+    assert [row for row in rows(out) if row[5] == "good.rs"] == [
+        ["0", "File", "0", "6", "", "good.rs"], ["1", "ItemUse", "0", "6", "", "good.rs"], ["2", "UseTree", "4", "5", "", "good.rs"]]
     assert "bad.rs:1:11: error: expected item, found `+`" in err and "good.rs" not in err
     table = rows(expect(SOURCE, "--emit=check", "--format=tsv", "bad.rs", "good.rs")[0])
     assert table[0][:2] == ["bad.rs", "error"] and table[0][3] == "1:11" and int(table[0][5]) == len(kinds)
@@ -237,8 +240,8 @@ def test_several_inputs_and_stdin():
     write("a.rs", "a")
     write("b.rs", "b+=")
     out, _ = expect(OK, "--emit=tokens", "--format=tsv", "a.rs", "-", "b.rs", data=b"\xef\xbb\xbfx")
-    assert out == (b"# a.rs\n0\t1\tIDENT\t-\n# <stdin>\n3\t4\tIDENT\t-\n"
-                   b"# b.rs\n0\t1\tIDENT\t-\n1\t2\tPLUS\tjoint\n2\t3\tEQ\t-\n")
+    assert out == (b"0\t1\tIDENT\t-\ta.rs\n3\t4\tIDENT\t-\t<stdin>\n"
+                   b"0\t1\tIDENT\t-\tb.rs\n1\t2\tPLUS\tjoint\tb.rs\n2\t3\tEQ\t-\tb.rs\n")
     assert expect(OK, "--emit=tokens", "--format=tsv", "-", data=b"x")[0] == b"0\t1\tIDENT\t-\n"
     assert expect(OK, "--emit=tokens", "--format=tsv", "-")[0] == b""
     assert expect(OK, "--format=tsv", "-")[0] == b"<stdin>\tok\t0\t\t\t1\n"
@@ -258,7 +261,7 @@ def test_folders():
     assert [row[0] for row in rows(out)] == wanted and err == ""
     assert [row[0] for row in rows(expect(OK, "--format=tsv", "d/c/", "d/b.rs")[0])] == ["d/c/deep/er/x.rs", "d/b.rs"]
     out, _ = expect(OK, "--emit=tokens", "--format=tsv", "d/c")
-    assert out.startswith(b"# d/c/deep/er/x.rs\n"), "a folder counts as several inputs"
+    assert out.endswith(b"\td/c/deep/er/x.rs\n"), "a folder counts as several inputs"
     pathlib.Path("empty").mkdir()
     assert expect(OK, "--format=tsv", "empty")[0] == b""
     assert json.loads(expect(OK, "--format=json", "empty")[0])["files"] == []
@@ -267,16 +270,12 @@ def test_folders():
 def test_many_files_agree_with_single_calls():
     names = [str(write(f"m/{i:03}.rs", f"fn f{i}() {{ {i}_u8 + '{i % 10}' }} " * (i + 1))) for i in range(200)]
     joined = expect(OK, "--emit=tokens", "--format=tsv", "m")[0]
-    parts = joined.split(b"# m/")[1:]
-    assert len(parts) == 200
-    for i in (0, 1, 77, 199):
-        single = expect(OK, "--emit=tokens", "--format=tsv", names[i])[0]
-        assert parts[i] == f"{i:03}.rs\n".encode() + single
-    parts = expect(OK, "--emit=ast", "--format=tsv", "m")[0].split(b"# m/")[1:]
-    assert len(parts) == 200
-    for i in (0, 1, 77, 199):
-        single = expect(OK, "--emit=ast", "--format=tsv", names[i])[0]
-        assert parts[i] == f"{i:03}.rs\n".encode() + single and single.startswith(b"0\tFile\t0\t")
+    for emit in ("tokens", "ast"):
+        joined = rows(expect(OK, f"--emit={emit}", "--format=tsv", "m")[0])
+        assert [row[-1] for row in joined if row[0] == "0"][:1] == ["m/000.rs"] and len({row[-1] for row in joined}) == 200
+        for i in (0, 1, 77, 199):
+            single = rows(expect(OK, f"--emit={emit}", "--format=tsv", names[i])[0])
+            assert [row[:-1] for row in joined if row[-1] == names[i]] == single
 
 
 def test_json_equals_tsv():
@@ -286,11 +285,11 @@ def test_json_equals_tsv():
     assert [f["path"] for f in document["files"]] == ["j.rs", 'j"\n\t.rs']
     text = ""
     for file in document["files"]:
-        text += "# " + file["path"].replace("\n", "\\n").replace("\t", "\\t") + "\n"
+        path = file["path"].replace("\n", "\\n").replace("\t", "\\t")
         assert file["n_tokens"] == len(file["tokens"]) and file["ok"] and file["edition"] == 2024
         for tok in file["tokens"]:
             flags = tok["flags"] + ([f"suffix={tok['suffix']}"] if "suffix" in tok else [])
-            text += f"{tok['start']}\t{tok['end']}\t{tok['kind']}\t{','.join(flags) or '-'}\n"
+            text += f"{tok['start']}\t{tok['end']}\t{tok['kind']}\t{','.join(flags) or '-'}\t{path}\n"
     assert expect(OK, "--emit=tokens", "--format=tsv", "j.rs", 'j"\n\t.rs')[0] == text.encode()
     os.rename("j.rs", b"j\xff.rs")
     assert json.loads(expect(OK, "--emit=tokens", "--format=json", ".")[0])["files"][1]["path"] == "./j\ufffd.rs"
@@ -326,7 +325,6 @@ def test_npy():
     assert len(file_tok) == 4 and file_tok[0] == 0 and file_tok[-1] == len(kind) == len(flags) == len(end)
     assert file_tok[2] - file_tok[1] == 0 and file_tok[3] - file_tok[2] == 100000
     lines = rows(expect(OK, "--emit=tokens", "--format=tsv", "n")[0])
-    lines = [row for row in lines if len(row) == 4]
     got = [(str(s), str(e), about["kinds"][k]) for s, e, k in zip(start, end, kind)]
     assert got == [tuple(row[:3]) for row in lines]
     bits = about["flags"]
@@ -429,9 +427,10 @@ def test_unreadable_inputs():
     assert [row[5] for row in table] == ["1", "3", "1"]
     assert "couldn't read `nope.rs`" in err and "aborting due to 2 previous errors" in err
     out, _ = expect(MACHINE, "--emit=tokens", "--format=tsv", "nope.rs", "a.rs")
-    assert out == b"# nope.rs\n# a.rs\n0\t3\tKW_USE\t-\n4\t5\tIDENT\t-\n5\t6\tSEMI\t-\n"
+    assert [row[2:] for row in rows(out)] == [["KW_USE", "-", "a.rs"], ["IDENT", "-", "a.rs"], ["SEMI", "-", "a.rs"]]
     out, _ = expect(MACHINE, "--emit=ast", "--format=tsv", "nope.rs", "a.rs")
-    assert out == b"# nope.rs\n0\tFile\t0\t0\n# a.rs\n0\tFile\t0\t6\n1\tItemUse\t0\t6\n2\tUseTree\t4\t5\n"
+    assert [row[1:] for row in rows(out)] == [["File", "0", "0", "", "nope.rs"], ["File", "0", "6", "", "a.rs"], ["ItemUse", "0", "6", "", "a.rs"],
+                                              ["UseTree", "4", "5", "", "a.rs"]]
     assert [row[0] for row in rows(expect(MACHINE, "--format=tsv", ".")[0])] == ["./a.rs", "./dangling.rs"]
     write("bad.rs", "\"")
     expect(MACHINE, "bad.rs", "nope.rs")

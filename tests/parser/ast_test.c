@@ -415,6 +415,42 @@ static void test_batches(void)
     rustg_result_free(result);
 }
 
+/* Names of the nodes in order, those without one left out, in two files of which the second is not at the batch's start. */
+static void test_names(void)
+{
+    static const char text[] =
+        "extern crate a; extern crate self as b; static mut c: u8 = 0; const _: u8 = 1; macro_rules! d { () => {} }\n"
+        "impl e { fn r#match(&self) {} const f: u8 = 2; } struct g<'h, i, const j: u8>(u8, pub u8);\n"
+        "enum k { l, m { n: u8 } } mod o {} fn p() { let q = g { r: 1, 0: s.t().u }; let _ = (); } trait v = w;";
+    static const char *const names[] = {"a", "b", "c", "d", "match", "self", "f", "g", "'h", "i", "j", "k",
+                                        "l", "m", "n", "o", "p",     "q",    "r", "0", "u",  "t", "v"};
+    enum { N_NAMES = sizeof names / sizeof *names };
+    const rustg_source sources[] = {source_of("a.rs", text), source_of("b.rs", text)};
+    rustg_result *result = NULL;
+    CHECK_STATUS(RUSTG_OK, rustg_compile(sources, 2, NULL, &result, NULL));
+    for (size_t i = 0; i < 2; i++) {
+        rustg_file file;
+        rustg_ast ast;
+        rustg_tokens tokens;
+        size_t n = 0, n_bytes;
+        rustg_result_file(result, i, &file);
+        CHECK_STATUS(RUSTG_OK, rustg_result_ast(result, file.batch, &ast));
+        CHECK_STATUS(RUSTG_OK, rustg_result_tokens(result, file.batch, &tokens));
+        for (uint32_t node = file.first_node; node < file.first_node + file.n_nodes; node++) {
+            const uint8_t *name = rustg_ast_name(&ast, &tokens, node, file.bytes, file.base, &n_bytes);
+            CHECK((name == NULL) == (n_bytes == 0) && (name == NULL) == (rustg_ast_name_tok(&ast, &tokens, node) == 0));
+            if (!name)
+                continue;
+            CHECK(n < N_NAMES && n_bytes == strlen(names[n]) && memcmp(name, names[n], n_bytes) == 0);
+            n++;
+        }
+        CHECK(n == N_NAMES);
+        CHECK(rustg_ast_name_tok(&ast, &tokens, 0) == 0);
+        CHECK(rustg_ast_name(&ast, &tokens, (uint32_t)ast.n_nodes, file.bytes, file.base, NULL) == NULL);
+    }
+    rustg_result_free(result);
+}
+
 /* Text n times, between before and after; the caller frees it. */
 static char *repeated(const char *before, const char *text, size_t n, const char *after)
 {
@@ -512,6 +548,7 @@ int main(void)
     CHECK_STATUS(RUSTG_OK, rustg_initialize(NULL, NULL));
     test_compiled();
     test_batches();
+    test_names();
     test_placed();
     test_stop_after();
     rustg_shutdown();

@@ -137,7 +137,7 @@ def rustc_nodes(rustc_parse, program, edition):
 def our_nodes(rustgc, program, edition):
     nodes = collections.Counter()
     for line in run(program, rustgc, "--emit=ast", "--format=tsv", "--edition", edition, program.name)[1].decode().splitlines():
-        _, kind, start, end = line.split("\t")
+        _, kind, start, end, _ = line.split("\t")
         if kind.startswith(CLASSES):
             nodes[kind, int(start), int(end)] += 1
     return nodes

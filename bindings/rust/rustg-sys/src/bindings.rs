@@ -467,6 +467,19 @@ extern "C" {
         n_bytes: *mut usize,
     ) -> *const u8;
 }
+extern "C" {
+    pub fn rustg_ast_name_tok(ast: *const rustg_ast, tokens: *const rustg_tokens, node: u32) -> u32;
+}
+extern "C" {
+    pub fn rustg_ast_name(
+        ast: *const rustg_ast,
+        tokens: *const rustg_tokens,
+        node: u32,
+        bytes: *const u8,
+        base: u32,
+        n_bytes: *mut usize,
+    ) -> *const u8;
+}
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct rustg_ast_cursor {
