@@ -12,9 +12,10 @@
  *                  json, cli_npy.c as NumPy arrays
  *   cli_check.c    checks the kernels of files that are only checked
  *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
- *   cli_kernels.c  compiles kernels and writes PTX and the like; cli_cuda.c does it for CUDA C++
+ *   cli_kernels.c  compiles kernels; cli_outputs.c writes PTX and the like, each into its file; cli_cuda.c does both
+ *                  for CUDA C++
  *   cli_run.c      --run: arguments from words (cli_value.c) and .npy files (cli_array.c), the launch, its results
- *   cli_devices.c  --devices
+ *   cli_devices.c  --devices; cli_completions.c --completions
  *   cli_cache.c    --cache-info, --cache-clear
  *   cli_writer.c   buffered output */
 #ifndef RUSTG_CLI_H
@@ -29,18 +30,21 @@
 
 enum { CLI_EXIT_OK = 0, CLI_EXIT_SOURCE = 1, CLI_EXIT_CALL = 2, CLI_EXIT_MACHINE = 3 };
 
-typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS, CLI_EMIT_AST } cli_emit_kind;
+typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS, CLI_EMIT_AST, CLI_EMIT_DEP_INFO } cli_emit_kind;
 typedef enum cli_format { CLI_FORMAT_TEXT, CLI_FORMAT_TSV, CLI_FORMAT_JSON, CLI_FORMAT_NPY } cli_format;
 typedef enum cli_action {
     CLI_ACTION_COMPILE,
     CLI_ACTION_KERNELS,
     CLI_ACTION_HELP,
     CLI_ACTION_VERSION,
+    CLI_ACTION_COMPLETIONS,
     CLI_ACTION_DEVICES,
     CLI_ACTION_CACHE_INFO,
     CLI_ACTION_CACHE_CLEAR
 } cli_action;
 typedef enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER } cli_color;
+
+typedef enum cli_shell { CLI_SHELL_BASH, CLI_SHELL_ZSH, CLI_SHELL_FISH } cli_shell;
 
 /* Words given once or several times, in order. */
 typedef struct cli_words {
@@ -51,17 +55,19 @@ typedef struct cli_words {
 enum { CLI_ARCH_BYTES = 16 }; /* "sm_90" */
 
 /* What concerns kernels on the command line.
- *   output    what --emit or the end of -o's name says; RUSTG_N_OUTPUTS: nothing
+ *   outputs   what --emit or the end of -o's name says, bit i for rustg_output i; dep_info: the same
  *   arch_names  room for a name of each of archs
  *   run       the entry to launch, or NULL
  *   profile   --profile; trace: its file, or NULL
  *   n_for     --for: at least so many threads; 0: grid and block say */
 typedef struct cli_kernel_options {
-    rustg_output output;
+    uint32_t outputs;
+    bool dep_info;
     cli_words archs, cfgs, defines, args, outs;
     char (*arch_names)[CLI_ARCH_BYTES];
     uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* the last two as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes;
+    const char *out_dir;    /* NULL: none */
     const char *dump_after; /* an optimizer's pass; NULL: none */
     const char *run, *trace;
     bool profile;
@@ -89,6 +95,7 @@ typedef struct cli_options {
     bool has_error_limit;
     rustg_error_format error_format;
     cli_color color;
+    cli_shell shell; /* of --completions */
     bool timings;
     bool syntax_only, no_ignore;
     cli_words includes, excludes; /* patterns of paths in directories */
@@ -124,6 +131,7 @@ void cli_options_free(cli_options *options);
  * reported. */
 int cli_archs_resolve(cli_options *options);
 void cli_help(cli_writer *out);
+void cli_completions(cli_writer *out, cli_shell shell);
 /* The word of --emit. */
 const char *cli_emit_word(cli_emit_kind emit);
 
@@ -264,6 +272,8 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes);
 /* Compiles all inputs into one module of kernels and does what --emit names, or --run. Returns the exit status. */
 int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report *report);
 int cli_run(const cli_options *options, rustg_result *result);
+/* Writes all that --emit names of a compile without errors. Returns the exit status. */
+int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, const rustg_result *result);
 
 /* An array in memory and in a .npy file. shape_text: "(4, 3)" as in the file, kept for writing. */
 typedef struct cli_array {

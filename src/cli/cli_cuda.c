@@ -47,13 +47,13 @@ static char *cli_read_text(const char *path)
 int cli_cuda(const cli_options *options)
 {
     const cli_kernel_options *own = &options->kernels;
-    bool cubin = own->output == RUSTG_OUTPUT_CUBIN;
+    const bool cubin = own->outputs == 1u << RUSTG_OUTPUT_CUBIN, ptx = own->outputs == 1u << RUSTG_OUTPUT_PTX;
     const char *path = options->inputs[0], *slash = strrchr(path, '/');
     char include[4096], *image = NULL, *log = NULL;
     const char *const passed[] = {include};
     rustg_error error = {0};
     size_t n_bytes = 0;
-    if (options->n_inputs != 1 || own->run || (own->output != RUSTG_OUTPUT_PTX && !cubin) || own->archs.n > 1) {
+    if (options->n_inputs != 1 || own->run || (!ptx && !cubin) || own->dep_info || own->out_dir || own->archs.n > 1) {
         cli_error("of CUDA C++ rustgc makes PTX or a cubin, of one file for one --arch");
         return CLI_EXIT_CALL;
     }

@@ -8,15 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Columns of output.def. */
-static const struct {
-    const char *ending;
-    bool per_arch;
-} outputs[RUSTG_N_OUTPUTS] = {
-#define OUTPUT(name, word, ending, per_arch, text) {ending, per_arch},
-#include "rustg/output.def"
-};
-
 bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
 {
     FILE *out = path ? fopen(path, "wb") : stdout;
@@ -34,70 +25,6 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
             unlink(path);
     }
     return fine;
-}
-
-/* For several architectures the files are NAME.sm_90.ptx and so on, where NAME is -o's without its ending. */
-static bool cli_write_archs(const cli_options *options, const rustg_result *result)
-{
-    const cli_kernel_options *kernels = &options->kernels;
-    const char *ending = outputs[kernels->output].ending;
-    size_t n_name = options->output ? strlen(options->output) : 0, n_ending = strlen(ending);
-    char path[4096];
-    if (n_name > n_ending && strcmp(options->output + n_name - n_ending, ending) == 0)
-        n_name -= n_ending;
-    for (size_t i = 0; i < kernels->archs.n; i++) {
-        const uint8_t *bytes;
-        size_t n_bytes;
-        int n = snprintf(path, sizeof path, "%.*s.%s%s", (int)n_name, options->output, kernels->archs.at[i], ending);
-        if (n < 0 || (size_t)n >= sizeof path) {
-            cli_error("the name after -o is too long");
-            return false;
-        }
-        if (rustg_result_output(result, kernels->output, i, &bytes, &n_bytes) != RUSTG_OK ||
-            !cli_write_bytes(path, bytes, n_bytes))
-            return false;
-    }
-    return true;
-}
-
-/* Whether an output is code, of which there is none without a kernel. */
-static bool cli_kernels_is_code(rustg_output output)
-{
-    switch (output) {
-    case RUSTG_OUTPUT_CUDA:
-    case RUSTG_OUTPUT_PTX:
-    case RUSTG_OUTPUT_CUBIN:
-    case RUSTG_OUTPUT_FATBIN:
-    case RUSTG_OUTPUT_C:
-    case RUSTG_OUTPUT_OBJ:
-    case RUSTG_OUTPUT_SO: return true;
-    case RUSTG_OUTPUT_IR:
-    case RUSTG_OUTPUT_KERNELS:
-    case RUSTG_OUTPUT_THIR:
-    case RUSTG_OUTPUT_IR_OPT:
-    case RUSTG_OUTPUT_DUMP:
-    case RUSTG_N_OUTPUTS: break;
-    }
-    return false;
-}
-
-static int cli_write_output(const cli_options *options, const rustg_result *result)
-{
-    const cli_kernel_options *kernels = &options->kernels;
-    const uint8_t *bytes;
-    size_t n_bytes;
-    bool fine;
-    if (kernels->archs.n > 1 && outputs[kernels->output].per_arch) {
-        fine = cli_write_archs(options, result);
-    } else {
-        rustg_status status = rustg_result_output(result, kernels->output, 0, &bytes, &n_bytes);
-        if (status != RUSTG_OK) {
-            cli_status_error(status, NULL);
-            return CLI_EXIT_MACHINE;
-        }
-        fine = cli_write_bytes(options->output, bytes, n_bytes);
-    }
-    return fine ? CLI_EXIT_OK : CLI_EXIT_MACHINE;
 }
 
 static void cli_report_files(const rustg_result *result, cli_report *report)
@@ -134,7 +61,7 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
     const cli_kernel_options *own = &options->kernels;
     rustg_kernel_options kernels = {
         .struct_size = sizeof kernels,
-        .outputs = own->output == RUSTG_N_OUTPUTS ? 0 : 1u << own->output,
+        .outputs = own->outputs,
         .archs = own->archs.at,
         .n_archs = own->archs.n,
         .no_opt_level = 3 - own->opt_level,
@@ -171,13 +98,8 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         exit_status = report->n_unreadable > 0 ? CLI_EXIT_MACHINE : CLI_EXIT_SOURCE;
     } else if (own->run) {
         exit_status = cli_run(options, result);
-    } else if (cli_kernels_is_code(own->output) && rustg_result_n_kernels(result) == 0) {
-        cli_error("there is no kernel in %s`%s`", inputs->n > 1 ? "any of the inputs, such as " : "",
-                  inputs->n > 0 ? inputs->sources[0].name : "");
-        cli_hint("a kernel is a public function marked `#[kernel]`, after `use rustg_std::prelude::*;`");
-        exit_status = CLI_EXIT_SOURCE;
-    } else if (own->output != RUSTG_N_OUTPUTS) {
-        exit_status = cli_write_output(options, result);
+    } else {
+        exit_status = cli_outputs_write(options, inputs, result);
     }
     const double ended = cli_seconds();
     cli_report_damage(result);

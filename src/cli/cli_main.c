@@ -33,6 +33,8 @@ static int cli_print_and_exit(const cli_options *options)
     if (writer_open(&out, NULL)) {
         if (options->action == CLI_ACTION_HELP)
             cli_help(&out);
+        else if (options->action == CLI_ACTION_COMPLETIONS)
+            cli_completions(&out, options->shell);
         else
             writer_format(&out, "rustgc %s\n", rustg_version());
     }
@@ -267,7 +269,8 @@ int main(int argc, char **argv)
     int exit_status = CLI_EXIT_CALL;
     if (!cli_args_expand(argc, argv, &args) || !cli_options_read(&args, &options))
         goto done;
-    if (options.action == CLI_ACTION_HELP || options.action == CLI_ACTION_VERSION) {
+    if (options.action == CLI_ACTION_HELP || options.action == CLI_ACTION_VERSION ||
+        options.action == CLI_ACTION_COMPLETIONS) {
         exit_status = cli_print_and_exit(&options);
         goto done;
     }

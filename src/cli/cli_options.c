@@ -118,10 +118,11 @@ static bool cli_wrong_call(const cli_similar *similar)
 }
 
 /* The place of the word among the choices, or N_CHOICES if the option has no such choice. */
-static size_t cli_choose(option_id id, const char *word)
+static size_t cli_choose(option_id id, const char *word, size_t n)
 {
     size_t i = 0;
-    while (i < N_CHOICES && (choices[i].id != id || !*word || strcmp(choices[i].word, word) != 0))
+    while (i < N_CHOICES &&
+           (choices[i].id != id || n == 0 || strlen(choices[i].word) != n || memcmp(choices[i].word, word, n) != 0))
         i++;
     return i;
 }
@@ -209,6 +210,7 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
     case OPTION_CFG: cli_add_word(&kernels->cfgs, value); return *value != 0;
     case OPTION_DEFINE: cli_add_word(&kernels->defines, value); return *value != 0;
+    case OPTION_OUT_DIR: kernels->out_dir = value; return *value != 0;
     case OPTION_RUN: kernels->run = value; return *value != 0;
     case OPTION_FOR: kernels->n_for = (uint64_t)number; return number > 0;
     case OPTION_GRID: return cli_read_shape(value, kernels->grid);
@@ -228,26 +230,80 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     return true;
 }
 
-static void cli_apply_emit(const char *word, cli_options *options)
+/* Says what the option takes and what may be meant; of an engine that is a GPU interface, why there is none. */
+static bool cli_wrong_choice(option_id id, const char *name, const char *value, size_t n)
 {
-    size_t i = 0;
-    while (i + 1 < N_EMITS && strcmp(emits[i].word, word) != 0)
-        i++;
-    options->emit_given = true;
-    options->emit = emits[i].emit;
-    options->kernels.output = emits[i].output;
+    const option_row *row = options_known;
+    while (row->id != id)
+        row++;
+    cli_similar similar = {0};
+    cli_error("`%.*s` is no value of --%s; it takes one of %s", (int)n, value, name, cli_options_value_of(row).text);
+    for (size_t i = 0; i < N_CHOICES; i++)
+        if (choices[i].id == id)
+            cli_similar_add(&similar, value, n, choices[i].word);
+    const rustg_gpu_interface *known;
+    for (size_t i = 0; id == OPTION_ENGINE && (known = rustg_gpu_interface_at(i)) != NULL; i++)
+        if (strcasecmp(known->name, value) == 0)
+            cli_hint("rustg has no %s: it %s", known->name, known->reason);
+    return cli_wrong_call(&similar);
 }
 
-/* The output that a file name ends in; RUSTG_N_OUTPUTS for none. */
-static rustg_output cli_output_of_name(const char *name)
+/* Outputs of kernels are added to those given before; what is written of sources replaces all. */
+static void cli_apply_emit(const struct emit_choice *row, cli_options *options)
+{
+    cli_kernel_options *kernels = &options->kernels;
+    options->emit_given = true;
+    options->emit = row->emit == CLI_EMIT_DEP_INFO ? CLI_EMIT_CHECK : row->emit;
+    if (row->output != RUSTG_N_OUTPUTS) {
+        kernels->outputs |= 1u << row->output;
+    } else if (row->emit == CLI_EMIT_DEP_INFO) {
+        kernels->dep_info = true;
+    } else {
+        kernels->outputs = 0;
+        kernels->dep_info = false;
+    }
+}
+
+static const struct emit_choice *cli_emit_row(const char *word, size_t n)
+{
+    size_t i = 0;
+    while (i < N_EMITS && (strlen(emits[i].word) != n || n == 0 || memcmp(emits[i].word, word, n) != 0))
+        i++;
+    return i < N_EMITS ? &emits[i] : NULL;
+}
+
+/* One word, or several with commas between them. */
+static bool cli_apply_emits(const char *value, cli_options *options)
+{
+    bool has_source = false, has_several = strchr(value, ',') != NULL;
+    for (const char *at = value;; at++) {
+        const size_t n = strcspn(at, ",");
+        const struct emit_choice *row = cli_emit_row(at, n);
+        if (row == NULL)
+            return cli_wrong_choice(OPTION_EMIT, "emit", at, n);
+        has_source |= row->output == RUSTG_N_OUTPUTS && row->emit != CLI_EMIT_DEP_INFO;
+        cli_apply_emit(row, options);
+        at += n;
+        if (*at == 0)
+            break;
+    }
+    if (!has_source || !has_several)
+        return true;
+    cli_error("--emit=%s: tokens, ast and check are written alone", value);
+    return cli_wrong_call(NULL);
+}
+
+/* Takes the output that a file name ends in, if there is one. */
+static void cli_apply_ending(const char *name, cli_options *options)
 {
     size_t n_name = name ? strlen(name) : 0;
     for (size_t i = 0; i < N_EMITS; i++) {
         size_t n = strlen(emits[i].ending);
-        if (n > 0 && n_name > n && strcmp(name + n_name - n, emits[i].ending) == 0)
-            return emits[i].output;
+        if (n > 0 && n_name > n && strcmp(name + n_name - n, emits[i].ending) == 0) {
+            cli_apply_emit(&emits[i], options);
+            return;
+        }
     }
-    return RUSTG_N_OUTPUTS;
 }
 
 /* A name after -o without --emit or --format whose ending asks for nothing. */
@@ -273,40 +329,23 @@ static bool cli_apply_dump_after(const char *name, cli_options *options)
     if (!cli_dump_after(name, &emit))
         return cli_wrong_call(NULL);
     if (emit != NULL) {
-        cli_apply_emit(emit, options);
-        return true;
+        return cli_apply_emits(emit, options);
     }
     options->emit_given = true;
     options->emit = CLI_EMIT_CHECK;
-    options->kernels.output = RUSTG_OUTPUT_DUMP;
+    options->kernels.outputs |= 1u << RUSTG_OUTPUT_DUMP;
     options->kernels.dump_after = name;
     return true;
-}
-
-/* What may be meant instead; of an engine that is a GPU interface, why there is none. */
-static bool cli_wrong_choice(option_id id, const char *value)
-{
-    cli_similar similar = {0};
-    for (size_t i = 0; i < N_CHOICES; i++)
-        if (choices[i].id == id)
-            cli_similar_add(&similar, value, strlen(value), choices[i].word);
-    const rustg_gpu_interface *known;
-    for (size_t i = 0; id == OPTION_ENGINE && (known = rustg_gpu_interface_at(i)) != NULL; i++)
-        if (strcasecmp(known->name, value) == 0)
-            cli_hint("rustg has no %s: it %s", known->name, known->reason);
-    return cli_wrong_call(&similar);
 }
 
 static bool cli_options_apply(const option_row *row, const char *value, cli_options *options)
 {
     int choice = 0;
     int64_t number = 0;
-    if (row->value == CHOICES) {
-        size_t i = cli_choose(row->id, value);
-        if (i == N_CHOICES) {
-            cli_error("`%s` is no value of --%s; it takes one of %s", value, row->name, cli_options_value_of(row).text);
-            return cli_wrong_choice(row->id, value);
-        }
+    if (row->value == CHOICES && row->id != OPTION_EMIT) {
+        size_t i = cli_choose(row->id, value, strlen(value));
+        if (i == N_CHOICES)
+            return cli_wrong_choice(row->id, row->name, value, strlen(value));
         choice = choices[i].value;
     }
     if (row->most > 0 && !cli_options_read_number(value, row->most, &number)) {
@@ -318,7 +357,7 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
         return cli_wrong_call(NULL);
     }
     switch (row->id) {
-    case OPTION_EMIT: cli_apply_emit(value, options); break;
+    case OPTION_EMIT: return cli_apply_emits(value, options);
     case OPTION_DUMP_AFTER: return cli_apply_dump_after(value, options);
     case OPTION_FORMAT:
         options->format = (cli_format)choice;
@@ -353,6 +392,10 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     case OPTION_DEVICES: options->action = CLI_ACTION_DEVICES; break;
     case OPTION_CACHE_INFO: options->action = CLI_ACTION_CACHE_INFO; break;
     case OPTION_CACHE_CLEAR: options->action = CLI_ACTION_CACHE_CLEAR; break;
+    case OPTION_COMPLETIONS:
+        options->action = CLI_ACTION_COMPLETIONS;
+        options->shell = (cli_shell)choice;
+        break;
     case OPTION_VERSION: options->action = CLI_ACTION_VERSION; break;
     case OPTION_HELP: options->action = CLI_ACTION_HELP; break;
 #define OPTION(id, name, letter, value, most, help)
@@ -431,8 +474,10 @@ static bool cli_combination_is_right(const cli_options *options)
             problem = "--run wants --for N, or --grid and --block";
         else if (kernels->run && options->n_devices > 1)
             problem = "--run is on one device";
-        else if (kernels->run && kernels->output != RUSTG_N_OUTPUTS)
+        else if (kernels->run && (kernels->outputs || kernels->dep_info))
             problem = "--run and --emit exclude each other";
+        else if (kernels->out_dir && (options->output || options->action != CLI_ACTION_KERNELS || kernels->run))
+            problem = "--out-dir goes with --emit of outputs of kernels, and without -o";
         else if (options->n_inputs == 0)
             problem = "no input: name a file, a directory or `-`";
         else if (options->format == CLI_FORMAT_NPY && options->emit == CLI_EMIT_CHECK)
@@ -450,7 +495,7 @@ static bool cli_combination_is_right(const cli_options *options)
 
 bool cli_options_read(const cli_args *args, cli_options *options)
 {
-    *options = (cli_options){.kernels = {.opt_level = 3, .output = RUSTG_N_OUTPUTS}};
+    *options = (cli_options){.kernels = {.opt_level = 3}};
     cli_kernel_options *kernels = &options->kernels;
     enum { N_WORD_LISTS = 7 };
     cli_words *const lists[N_WORD_LISTS] = {&kernels->archs, &kernels->cfgs,     &kernels->defines, &kernels->args,
@@ -476,10 +521,10 @@ bool cli_options_read(const cli_args *args, cli_options *options)
         }
     }
     if (!options->emit_given && !kernels->run)
-        kernels->output = cli_output_of_name(options->output);
-    if (kernels->output == RUSTG_N_OUTPUTS && cli_ending_is_wrong(options))
+        cli_apply_ending(options->output, options);
+    if (cli_ending_is_wrong(options))
         return false;
-    if (options->action == CLI_ACTION_COMPILE && (kernels->run || kernels->output != RUSTG_N_OUTPUTS))
+    if (options->action == CLI_ACTION_COMPILE && (kernels->run || kernels->outputs || kernels->dep_info))
         options->action = CLI_ACTION_KERNELS;
     if (!cli_combination_is_right(options))
         return false;

@@ -415,7 +415,7 @@ static void test_batches(void)
     rustg_result_free(result);
 }
 
-/* Names of the nodes in order, those without one left out, in two files of which the second is not at the batch's start. */
+/* Names of the nodes in order, those without one left out, in two files of one batch. */
 static void test_names(void)
 {
     static const char text[] =

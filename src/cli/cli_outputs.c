@@ -1,0 +1,249 @@
+/* cli_outputs.c: what is made of kernels goes into files, or one thing to standard output. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { OUTPUT_PATH_BYTES = 4096 };
+
+/* Columns of output.def. */
+static const struct {
+    const char *word, *ending;
+    bool per_arch;
+} outputs[RUSTG_N_OUTPUTS] = {
+#define OUTPUT(name, word, ending, per_arch, text) {word, ending, per_arch},
+#include "rustg/output.def"
+};
+
+/* Whether an output is code, of which there is none without a kernel. */
+static bool output_is_code(rustg_output output)
+{
+    switch (output) {
+    case RUSTG_OUTPUT_CUDA:
+    case RUSTG_OUTPUT_PTX:
+    case RUSTG_OUTPUT_CUBIN:
+    case RUSTG_OUTPUT_FATBIN:
+    case RUSTG_OUTPUT_C:
+    case RUSTG_OUTPUT_OBJ:
+    case RUSTG_OUTPUT_SO: return true;
+    case RUSTG_OUTPUT_IR:
+    case RUSTG_OUTPUT_KERNELS:
+    case RUSTG_OUTPUT_THIR:
+    case RUSTG_OUTPUT_IR_OPT:
+    case RUSTG_OUTPUT_DUMP:
+    case RUSTG_N_OUTPUTS: break;
+    }
+    return false;
+}
+
+static bool output_ends_in(const char *name, size_t n_name, const char *ending)
+{
+    const size_t n = strlen(ending);
+    return n > 0 && n_name > n && memcmp(name + n_name - n, ending, n) == 0;
+}
+
+/* Files are STEM.ptx, STEM.sm_90.ptx and the like: -o's name without an output's ending, else the first input's name in
+ * --out-dir or here. */
+static bool output_stem(const cli_options *options, const cli_inputs *inputs, char stem[OUTPUT_PATH_BYTES])
+{
+    const char *folder = options->kernels.out_dir ? options->kernels.out_dir : "";
+    const char *slash = folder[0] && folder[strlen(folder) - 1] != '/' ? "/" : "";
+    const char *name = options->output;
+    size_t n_name = name ? strlen(name) : 0, n_kept = n_name;
+    if (name) {
+        for (size_t i = 0; i < RUSTG_N_OUTPUTS; i++)
+            if (output_ends_in(name, n_name, outputs[i].ending))
+                n_kept = n_name - strlen(outputs[i].ending);
+        if (output_ends_in(name, n_name, ".d"))
+            n_kept = n_name - 2;
+    } else {
+        const bool is_file = inputs->n > 0 && inputs->sources[0].bytes == NULL;
+        name = is_file ? inputs->sources[0].name : "kernels";
+        name = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
+        n_name = n_kept = strlen(name);
+        if (output_ends_in(name, n_name, ".rs"))
+            n_kept -= 3;
+    }
+    const int n = snprintf(stem, OUTPUT_PATH_BYTES, "%s%s%.*s", folder, slash, (int)n_kept, name);
+    if (n >= 0 && n < OUTPUT_PATH_BYTES)
+        return true;
+    cli_error("the name of the output is too long");
+    return false;
+}
+
+/* STEM[.ARCH]ENDING; of an output without an ending its word is that. */
+static bool output_path(const char *stem, const char *arch, rustg_output output, char path[OUTPUT_PATH_BYTES])
+{
+    const char *ending = outputs[output].ending;
+    const int n = snprintf(path, OUTPUT_PATH_BYTES, "%s%s%s%s%s", stem, arch ? "." : "", arch ? arch : "",
+                           ending[0] ? "" : ".", ending[0] ? ending : outputs[output].word);
+    if (n >= 0 && n < OUTPUT_PATH_BYTES)
+        return true;
+    cli_error("the name of the output is too long");
+    return false;
+}
+
+static bool output_write(const rustg_result *result, rustg_output output, size_t arch, const char *path)
+{
+    const uint8_t *bytes;
+    size_t n_bytes;
+    rustg_status status = rustg_result_output(result, output, arch, &bytes, &n_bytes);
+    if (status == RUSTG_OK)
+        return cli_write_bytes(path, bytes, n_bytes);
+    cli_status_error(status, NULL);
+    return false;
+}
+
+/* Calls act with the path of each file of an output, which are several where it is made for each architecture; false
+ * ends it. */
+typedef bool output_act(void *user, rustg_output output, size_t arch, const char *path);
+
+static bool output_each_file(const cli_options *options, const char *stem, rustg_output output, output_act *act,
+                             void *user)
+{
+    char path[OUTPUT_PATH_BYTES];
+    const cli_words *archs = &options->kernels.archs;
+    const bool by_arch = outputs[output].per_arch && archs->n > 1;
+    for (size_t i = 0; i < (by_arch ? archs->n : 1); i++)
+        if (!output_path(stem, by_arch ? archs->at[i] : NULL, output, path) || !act(user, output, i, path))
+            return false;
+    return true;
+}
+
+static bool output_write_file(void *user, rustg_output output, size_t arch, const char *path)
+{
+    const rustg_result *const *result = user;
+    return output_write(*result, output, arch, path);
+}
+
+/* A path in make's form: its spaces are escaped. */
+static void output_put_path(cli_writer *out, const char *path)
+{
+    for (const char *c = path; *c; c++) {
+        if (*c == ' ' || *c == '#')
+            writer_char(out, '\\');
+        if (*c == '$')
+            writer_char(out, '$');
+        writer_char(out, *c);
+    }
+}
+
+typedef struct output_rule {
+    cli_writer out;
+    const rustg_result *result;
+} output_rule;
+
+static bool output_put_rule(void *user, rustg_output output, size_t arch, const char *path)
+{
+    output_rule *rule = user;
+    (void)output;
+    (void)arch;
+    output_put_path(&rule->out, path);
+    writer_char(&rule->out, ':');
+    for (size_t i = 0; i < rustg_result_n_files(rule->result); i++) {
+        rustg_file file;
+        if (rustg_result_file(rule->result, i, &file) == RUSTG_OK) {
+            writer_char(&rule->out, ' ');
+            output_put_path(&rule->out, file.name);
+        }
+    }
+    writer_string(&rule->out, "\n\n");
+    return true;
+}
+
+/* As rustc writes it: a rule for each file that is made, and an empty one for each that was read. path NULL: standard
+ * output. */
+static bool output_write_dep_info(const cli_options *options, const rustg_result *result, const char *stem,
+                                  const char *path)
+{
+    char own[OUTPUT_PATH_BYTES];
+    output_rule rule = {.result = result};
+    if (!writer_open(&rule.out, path)) {
+        cli_write_error(path, rule.out.error);
+        writer_close(&rule.out);
+        return false;
+    }
+    bool fine = snprintf(own, sizeof own, "%s.d", stem) < (int)sizeof own;
+    output_put_rule(&rule, RUSTG_N_OUTPUTS, 0, path ? path : own);
+    for (int i = 0; fine && i < RUSTG_N_OUTPUTS; i++)
+        if (options->kernels.outputs >> i & 1)
+            fine = output_each_file(options, stem, (rustg_output)i, output_put_rule, &rule);
+    for (size_t i = 0; i < rustg_result_n_files(result); i++) {
+        rustg_file file;
+        if (rustg_result_file(result, i, &file) == RUSTG_OK) {
+            output_put_path(&rule.out, file.name);
+            writer_string(&rule.out, ":\n");
+        }
+    }
+    if (!writer_close(&rule.out)) {
+        cli_write_error(path, rule.out.error);
+        return false;
+    }
+    return fine;
+}
+
+/* The folder and those above it. */
+static bool output_make_folder(const char *folder)
+{
+    char path[OUTPUT_PATH_BYTES];
+    const size_t n = strlen(folder);
+    if (n >= sizeof path) {
+        cli_error("the name of the output is too long");
+        return false;
+    }
+    memcpy(path, folder, n + 1);
+    for (size_t i = 1; i <= n; i++) {
+        if (path[i] != '/' && path[i] != 0)
+            continue;
+        const char kept = path[i];
+        path[i] = 0;
+        if (mkdir(path, 0777) != 0 && errno != EEXIST) {
+            cli_error("cannot make the directory `%s`: %s", path, strerror(errno));
+            return false;
+        }
+        path[i] = kept;
+    }
+    return true;
+}
+
+static bool output_write_all(const cli_options *options, const rustg_result *result, const char *stem)
+{
+    const cli_kernel_options *own = &options->kernels;
+    const bool is_one = (own->outputs & (own->outputs - 1)) == 0 && !(own->outputs && own->dep_info) && !own->out_dir;
+    char path[OUTPUT_PATH_BYTES];
+    if (own->out_dir && !output_make_folder(own->out_dir))
+        return false;
+    for (int i = 0; i < RUSTG_N_OUTPUTS; i++) {
+        if (!(own->outputs >> i & 1))
+            continue;
+        const bool is_plain = is_one && !(outputs[i].per_arch && own->archs.n > 1);
+        if (is_plain ? !output_write(result, (rustg_output)i, 0, options->output)
+                     : !output_each_file(options, stem, (rustg_output)i, output_write_file, &result))
+            return false;
+    }
+    if (!own->dep_info)
+        return true;
+    const int n = snprintf(path, sizeof path, "%s.d", stem);
+    return n < (int)sizeof path && output_write_dep_info(options, result, stem, is_one ? options->output : path);
+}
+
+int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, const rustg_result *result)
+{
+    char stem[OUTPUT_PATH_BYTES];
+    for (int i = 0; i < RUSTG_N_OUTPUTS; i++) {
+        if (!(options->kernels.outputs >> i & 1) || !output_is_code((rustg_output)i) ||
+            rustg_result_n_kernels(result) > 0)
+            continue;
+        cli_error("there is no kernel in %s`%s`", inputs->n > 1 ? "any of the inputs, such as " : "",
+                  inputs->n > 0 ? inputs->sources[0].name : "");
+        cli_hint("a kernel is a public function marked `#[kernel]`, after `use rustg_std::prelude::*;`");
+        return CLI_EXIT_SOURCE;
+    }
+    if (!output_stem(options, inputs, stem) || !output_write_all(options, result, stem))
+        return CLI_EXIT_MACHINE;
+    return CLI_EXIT_OK;
+}

@@ -1,0 +1,144 @@
+"""outputs_test.py RUSTGC: several outputs of one compile, the folder that they go to, what make is told of them, and the
+completions of shells."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+OK, SOURCE, CALL, MACHINE = 0, 1, 2, 3
+KERNEL = """use rustg_std::prelude::*;
+mod two;
+#[kernel]
+pub fn twice(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = two::two() * x[i];
+    }
+}
+"""
+
+
+def run(rustgc, status, *words, **more):
+    answer = subprocess.run([rustgc, *map(str, words)], capture_output=True, text=True, timeout=120, **more)
+    assert answer.returncode == status, (words, answer)
+    return answer.stdout, answer.stderr
+
+
+def make_source(folder, name="k.rs"):
+    Path(folder).mkdir(exist_ok=True)
+    Path(folder, name).write_text(KERNEL)
+    Path(folder, "two.rs").write_text("pub fn two() -> f32 {\n    2.0\n}\n")
+    return Path(folder, name)
+
+
+def test_several(rustgc):
+    source = make_source("s")
+    alone = {emit: run(rustgc, OK, source, f"--emit={emit}")[0] for emit in ("cuda", "c", "ir", "kernels", "thir")}
+    for words in (["--emit=cuda,c,ir,kernels,thir"], ["--emit=cuda", "--emit", "c,ir", "--emit=thir,kernels"]):
+        assert run(rustgc, OK, source, *words, "--out-dir", "a/b/c") == ("", "")
+        made = {path.name: path.read_text() for path in Path("a/b/c").iterdir()}
+        assert made == {"k.cu": alone["cuda"], "k.c": alone["c"], "k.ir": alone["ir"], "k.kernels": alone["kernels"],
+                        "k.thir": alone["thir"]}
+        shutil.rmtree("a")
+    run(rustgc, OK, source, "--emit=cuda,c")
+    assert Path("k.cu").read_text() == alone["cuda"] and Path("k.c").exists(), "here, under the input's name"
+    for name in ("other", "other.c", "other.cu"):
+        run(rustgc, OK, source, "--emit=cuda,c", "-o", name)
+        assert Path("other.cu").read_text() == alone["cuda"] and Path("other.c").read_text() == alone["c"]
+        Path("other.cu").unlink()
+        Path("other.c").unlink()
+    run(rustgc, OK, "-", "--emit=ir,thir", "--out-dir=in", input="use rustg_std::prelude::*;\n")
+    assert sorted(path.name for path in Path("in").iterdir()) == ["kernels.ir", "kernels.thir"]
+    assert run(rustgc, OK, source, "--emit=ast", "--emit=cuda", "-o", "-")[0] == alone["cuda"], "the last kind counts"
+    assert run(rustgc, OK, source, "--emit=cuda", "--emit=tokens", "--format=tsv")[0].startswith("0\t3\tKW_USE")
+    for words in (["--emit=ast,cuda"], ["--emit=cuda,"], ["--emit=,"], ["--emit=tokens,ast"], ["--out-dir=x"],
+                  ["--emit=cuda", "--out-dir=x", "-o", "y"], ["--emit=ast", "--out-dir=x"], ["--emit=cuda", "--out-dir="],
+                  ["--run=twice", "--for=1", "--out-dir=x"]):
+        run(rustgc, CALL, source, *words)
+    Path("file").write_text("")
+    assert "cannot make the directory `file/x`" in run(rustgc, MACHINE, source, "--emit=cuda", "--out-dir=file/x")[1]
+    assert run(rustgc, SOURCE, "s/two.rs", "--emit=ir,cuda", "--out-dir=none")[1].startswith("rustgc: error: there is no kernel")
+    assert not Path("none").exists()
+
+
+def test_architectures(rustgc):
+    source = make_source("s")
+    answer = subprocess.run([rustgc, source, "--emit=ptx,cuda,dep-info", "--arch=80", "--arch=90", "--out-dir=d"],
+                            capture_output=True, text=True)
+    if answer.returncode == MACHINE and "NVRTC" in answer.stderr:
+        print("skipped: PTX for several architectures, for NVRTC is not there")
+        return
+    assert answer.returncode == OK, answer
+    assert sorted(path.name for path in Path("d").iterdir()) == ["k.cu", "k.d", "k.sm_80.ptx", "k.sm_90.ptx"]
+    assert re.findall(r"^(\S+): s/k.rs s/two.rs$", Path("d/k.d").read_text(), re.MULTILINE) == [
+        "d/k.d", "d/k.cu", "d/k.sm_80.ptx", "d/k.sm_90.ptx"]
+
+
+def test_make(rustgc):
+    """A makefile that includes the dep-info compiles again when a module changes, and only then."""
+    source = make_source("a b", "k#1.rs")
+    text, _ = run(rustgc, OK, source, "--emit=dep-info")
+    assert text == "k\\#1.d: a\\ b/k\\#1.rs a\\ b/two.rs\n\na\\ b/k\\#1.rs:\na\\ b/two.rs:\n"
+    run(rustgc, OK, source, "-o", "named.d")
+    assert Path("named.d").read_text() == text.replace("k\\#1.d", "named.d")
+    if not shutil.which("make"):
+        print("skipped: make is not here")
+        return
+    make_source("s")
+    Path("Makefile").write_text(f"out/k.cu: s/k.rs\n\t{rustgc} $< --emit=cuda,dep-info --out-dir out\n-include out/k.d\n")
+
+    def made():
+        return "--emit=cuda" in subprocess.run(["make"], check=True, capture_output=True, text=True).stdout
+
+    assert made() and not made()
+    os.utime("s/two.rs", (4e9, 4e9))
+    assert made(), "two.rs is newer"
+
+
+def test_completions(rustgc):
+    help_text = run(rustgc, OK, "--help")[0]
+    names = re.findall(r"^ .{5}--([a-z-]+)", help_text, re.MULTILINE)
+    scripts = {shell: run(rustgc, OK, f"--completions={shell}")[0] for shell in ("bash", "zsh", "fish")}
+    for name in names:
+        assert f"--{name}" in scripts["bash"] and f"--{name}" in scripts["zsh"] and f" -l {name}" in scripts["fish"], name
+    Path("c.bash").write_text(scripts["bash"])
+
+    def bash(*words):
+        line = " ".join(f"'{word}'" for word in words)
+        script = f"source c.bash; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _rustgc; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        return subprocess.run(["bash", "-c", script], check=True, capture_output=True, text=True).stdout.split()
+
+    Path("kernels.rs").write_text("")
+    assert bash("rustgc", "--emit", "=", "pt") == ["ptx"] and bash("rustgc", "--emit", "cub") == ["cubin"]
+    assert bash("rustgc", "--emit", "=") == re.search(r"--emit=(\S+)", help_text)[1].split("|")
+    assert bash("rustgc", "--error-f") == ["--error-format"] and bash("rustgc", "kern") == ["kernels.rs"]
+    assert bash("rustgc", "-o", "kern") == ["kernels.rs"] and bash("rustgc", "--for", "k") == []
+    Path("c.fish").write_text(scripts["fish"])
+    if shutil.which("fish"):
+        said = subprocess.run(["fish", "-c", "source c.fish; complete -C 'rustgc --emit=pt'; complete -C 'rustgc --error-f'"],
+                              check=True, capture_output=True, text=True).stdout
+        assert re.findall(r"^\S+", said, re.MULTILINE) == ["--emit=ptx", "--error-format"], said
+    else:
+        print("skipped: fish is not here")
+    Path("c.zsh").write_text(scripts["zsh"])
+    if shutil.which("zsh"):
+        subprocess.run(["zsh", "-n", "c.zsh"], check=True)
+    else:
+        print("skipped: zsh is not here")
+
+
+def main():
+    rustgc = os.path.abspath(sys.argv[1])
+    tests = [test for name, test in globals().items() if name.startswith("test_")]
+    for test in tests:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            test(rustgc)
+            os.chdir("/")
+    print(f"{len(tests)} passed, 0 failed")
+
+
+main()
