@@ -12,10 +12,10 @@
  *                  json, cli_npy.c as NumPy arrays
  *   cli_check.c    checks the kernels of files that are only checked
  *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
- *   cli_kernels.c  compiles kernels; cli_outputs.c writes PTX and the like, each into its file; cli_cuda.c does both
+ *   cli_kernels.c  compiles kernels; cli_output.c writes PTX and the like, each into its file; cli_cuda.c does both
  *                  for CUDA C++
  *   cli_run.c      --run: arguments from words (cli_value.c) and .npy files (cli_array.c), the launch, its results
- *   cli_devices.c  --devices; cli_completions.c --completions
+ *   cli_devices.c  --devices; cli_completion.c --completions
  *   cli_cache.c    --cache-info, --cache-clear
  *   cli_writer.c   buffered output */
 #ifndef RUSTG_CLI_H

@@ -178,6 +178,15 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
     sema_report r = check_error(c, RUSTG_DIAG_NON_PRIMITIVE_CAST, d->span);
     sema_arg(&r, "%s", check_show(c, from));
     sema_arg(&r, "%s", check_show(c, to));
+    if (check_is_tid(c, from) && to == TY_USIZE) {
+        const sema_span at = check_at(c, operand)->span;
+        sema_suggest(&r, (sema_span){at.file, at.end, d->span.end}, ".get()", "`get` gives the number of a `Tid`");
+        return true;
+    }
+    if (check_is_tid(c, from) && to_int) {
+        check_suggest_number(c, &r, operand, TY_USIZE);
+        return true;
+    }
     if (f.kind == TY_ADT && def_kind_of(s, f.def) == DEF_ENUM && (to_int || to_float)) {
         sema_primary_label(&r, "an `as` expression can be used to convert enum types to numeric types only if the enum "
                                "type is unit-only or "

@@ -61,6 +61,9 @@ uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds);
 /* check_suggest.c adds suggestions. check_suggest_return tells whether it suggested a result type for the function. */
 void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
                          const check_why *why);
+/* Suggests a `Tid`'s number, as an integer of type want, in the place of the expression, which is one. */
+void check_suggest_number(check *c, sema_report *r, thir_expr e, sema_ty want);
+bool check_is_tid(check *c, sema_ty t);
 bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
                           const check_why *why);
 /* Whether that is one of the expressions whose value the body of a function gives, through blocks, ifs and matches. */

@@ -152,7 +152,9 @@ static void check_report_no_operator(check *c, const op_row *row, bool assign, t
         sema_label(&r, sb, "%s", r_name);
     }
     const ty_info *i = ty_get(s, left);
-    if (i->kind == TY_ADT && !def_get(s, i->def)->is_library) {
+    if (check_is_tid(c, left)) {
+        check_suggest_number(c, &r, a, TY_USIZE);
+    } else if (i->kind == TY_ADT && !def_get(s, i->def)->is_library) {
         const char *trait = assign ? arena_format(s->memory, "%sAssign", row->trait_name) : row->trait_name;
         bool with_right = left != right && row->group != GROUP_COMPARE;
         sema_span head = check_head_span(c, i->def);
@@ -258,6 +260,8 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
     sema_help(&r, "the trait `%s%s%s` is not implemented for `%s`", row->trait_name, assign ? "Assign" : "",
               arena_format(s->memory, "<%s>", r_name), l);
     const thir_node *literal = check_at(c, b);
+    if (check_is_tid(c, right))
+        check_suggest_number(c, &r, b, TY_USIZE);
     const bool is_unsuffixed = ty_get(s, right)->kind == TY_INFER && ty_get(s, right)->sub == INFER_INT;
     if (literal->op == THIR_LITERAL && !literal->text && check_is_flt(c, left) && is_unsuffixed)
         sema_suggest(&r, (sema_span){literal->span.file, literal->span.end, literal->span.end}, ".0",

@@ -175,6 +175,39 @@ bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, 
     return true;
 }
 
+bool check_is_tid(check *c, sema_ty t)
+{
+    const ty_info *i = ty_get(c->s, infer_shallow(c->infer, t));
+    return i->kind == TY_ADT && i->def == def_lang(c->s, LANG_TID);
+}
+
+void check_suggest_number(check *c, sema_report *r, thir_expr e, sema_ty want)
+{
+    const char *with = want == TY_USIZE ? ".get()" : arena_format(c->s->memory, ".get() as %s", ty_print(c->s, want));
+    suggest_around(r, check_at(c, e)->span, check_wants_parens(c, e), NULL, with,
+                   "a `Tid` is the proof that an element is the thread's own; `get` gives its number");
+}
+
+/* Where a thread's own `Tid` meets a plain number. */
+static bool suggest_for_tid(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
+                            const check_why *why)
+{
+    const bool has_number = ty_is_integer(c->s, found) || ty_is_numeric_var(c->s, found);
+    if (found != TY_ERROR && check_is_tid(c, found) && ty_is_integer(c->s, want)) {
+        if (e)
+            check_suggest_number(c, r, e, want);
+        return true;
+    }
+    if (!has_number || !check_is_tid(c, want))
+        return false;
+    if (why && why->left && e && found != TY_USIZE)
+        suggest_around(r, at, check_wants_parens(c, e), NULL, " as usize", "a `Tid` is compared with a `usize`");
+    else
+        sema_help(r, "a thread writes the element of its own `Tid`, which `thread::index()` and "
+                     "`thread::grid_stride(n)` give; any other by `unsafe { *y.get_unchecked_mut(i) = value }`");
+    return true;
+}
+
 /* What would make a value of type found one of type want. */
 void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
                          const check_why *why)
@@ -186,6 +219,8 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
         e = check_at(c, e)->a;
     ty_info w = *ty_get(s, want), f = *ty_get(s, found);
     sema_span before = {at.file, at.start, at.start};
+    if (suggest_for_tid(c, r, at, want, found, e, why))
+        return;
     if (w.kind == TY_REF && f.kind != TY_REF) {
         sema_ty inner = ty_arg(s, want, 1);
         if (inner == found ||

@@ -99,6 +99,21 @@ static sema_span def_param_type_span(sema *s, sema_def fn, uint32_t i)
                               : def_span(s, fn);
 }
 
+/* In front of a parameter that is a plain name: `mut `; of others, and where it is there, nothing. */
+static const char *def_param_mut(sema *s, sema_def fn, uint32_t i, sema_span *at)
+{
+    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
+    if (i >= parts.params.n)
+        return "";
+    const sema_node pattern = syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_PAT, 0);
+    if (syntax_kind(s, pattern) != RUSTG_AST_PatIdent ||
+        strncmp(source_text(s, sema_node_span(s, pattern)), "mut ", 4) == 0)
+        return "";
+    at->start = sema_node_span(s, pattern).start;
+    return arena_format(s->memory, "mut %.*s: ", (int)(sema_node_span(s, pattern).end - at->start),
+                        source_text(s, sema_node_span(s, pattern)));
+}
+
 static void def_param_error(sema *s, sema_span at, const char *what, const char *help)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
@@ -187,11 +202,12 @@ static void def_check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is
             sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
             sema_arg(&r, "a kernel's parameter cannot be `%s`: all threads would share it",
                      ty_print(s, ty_erase_regions(s, t)));
-            sema_suggest(&r, at, arena_format(s->memory, "GridMut<%s>", element),
+            const char *name = def_param_mut(s, fn, i, &at);
+            sema_suggest(&r, at, arena_format(s->memory, "%sGridMut<%s>", name, element),
                          "use `GridMut`, which each thread writes at its own index");
         } else if (slice) {
             def_check_element(s, ty_arg(s, to, 0), at);
-        } else {
+        } else if (to != TY_ERROR) {
             def_param_error(
                 s, at,
                 arena_format(s->memory, "a kernel's parameter cannot be `%s`", ty_print(s, ty_erase_regions(s, t))),

@@ -297,7 +297,9 @@ bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_
     sema_arg(&r, "`%s`", path);
     const bool is_atomic = module && strcmp(def_path(s, module), "sync::atomic") == 0;
     sema_arg(&r, "%s",
-             is_atomic  ? "use an atomic integer of 32 or 64 bits, as `AtomicU32`"
+             is_atomic ? "use an atomic integer of 32 or 64 bits, as `AtomicU32`"
+             : strcmp(sema_text(s, segments[i].name), "Vec") == 0
+                 ? "a kernel takes a slice, `&[T]`, writes a `GridMut<T>`, and may have arrays"
              : launches ? "launch kernels from a file that rustg is not given"
                         : "use arrays, slices, structs and what rustg_std offers");
     return true;

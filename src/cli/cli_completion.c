@@ -1,4 +1,4 @@
-/* cli_completions.c: prints what a shell needs to complete rustgc's options and their values. */
+/* cli_completion.c: prints what a shell needs to complete rustgc's options and their values. */
 #include "cli/cli.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* cli_outputs.c: what is made of kernels goes into files, or one thing to standard output. */
+/* cli_output.c: what is made of kernels goes into files, or one thing to standard output. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 

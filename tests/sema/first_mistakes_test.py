@@ -1,0 +1,98 @@
+"""first_mistakes_test.py RUSTGC: what newcomers to the kernel language write first, and what rustgc says to it. Where it
+offers changes, taking them makes the program right: they are applied and the result is compiled.
+
+A case is a name, a body or a whole file, words that the answer must have, and whether the changes that it offers mend it."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HEAD = "use rustg_std::prelude::*;\n"
+
+
+def kernel(params, body):
+    return f"{HEAD}#[kernel]\npub fn k({params}) {{\n    let i = thread::index();\n    {body}\n}}\n"
+
+
+XY = "x: &[f32], mut y: GridMut<f32>"
+CASES = [
+    ("tid_plus_one", kernel(XY, "if i < y.len() { y[i] = x[i + 1]; }"), ["`get` gives its number"], True),
+    ("one_plus_tid", kernel(XY, "if i < y.len() { y[i] = x[1usize + i]; }"), ["`get` gives its number"], True),
+    ("tid_times_two", kernel(XY, "if i < y.len() { y[i] = x[i * 2]; }"), ["`get` gives its number"], True),
+    ("tid_as_usize", kernel(XY, "let j = i as usize; if i < y.len() { y[i] = x[j]; }"), ["`get` gives the number of a `Tid`"], True),
+    ("tid_as_u32", kernel("mut y: GridMut<u32>", "if i < y.len() { y[i] = i as u32; }"), ["`get` gives its number"], True),
+    ("tid_to_a_function", kernel("mut y: GridMut<u32>", "if i < y.len() { y[i] = f(i); }") + "fn f(n: usize) -> u32 {\n    n as u32\n}\n",
+     ["`get` gives its number"], True),
+    ("tid_and_i32", kernel("n: i32, mut y: GridMut<f32>", "if i < n { y[i] = 1.0; }"), ["a `Tid` is compared with a `usize`"], True),
+    ("tid_and_a_sum", kernel("n: u32, mut y: GridMut<f32>", "if i < n + 1 { y[i] = 1.0; }"), ["a `Tid` is compared with a `usize`"], True),
+    ("i32_and_tid", kernel("n: i32, mut y: GridMut<f32>", "if n > i { y[i] = 1.0; }"), ["`get` gives its number"], True),
+    ("write_by_usize", kernel(XY, "for j in 0..y.len() { y[j] = x[j]; }"), ["`unsafe { *y.get_unchecked_mut(i) = value }`"], False),
+    ("mut_slice", kernel("x: &[f32], y: &mut [f32]", "if i < y.len() { y[i] = x[i]; }"), ["use `GridMut`", "mut y: GridMut<f32>"], True),
+    ("not_mut", kernel("x: &[f32], y: GridMut<f32>", "if i < y.len() { y[i] = x[i]; }"), ["mut y: GridMut<f32>"], True),
+    ("vec_reference", kernel("x: &Vec<f32>, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["a kernel takes a slice, `&[T]`"], False),
+    ("reference_to_one", kernel("x: &f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = *x; }"), ["pass the value itself, or a slice"], False),
+    ("integer_literal", kernel(XY, "if i < y.len() { y[i] = 2 * x[i]; }"), ["cannot multiply `{integer}` by `f32`"], False),
+    ("literal_behind", kernel(XY, "if i < y.len() { y[i] = x[i] + 1; }"), ["writing it with `.0`"], True),
+    ("other_float", kernel("x: &[f32], mut y: GridMut<f64>", "if i < y.len() { y[i] = x[i]; }"), ["you can convert an `f32` to an `f64`"], True),
+    ("forgotten_let_mut", kernel(XY, "let s = 0.0; for j in 0..4 { s += x[j]; } if i < y.len() { y[i] = s; }"), ["E0384", "mut "], True),
+    ("forgotten_prelude", kernel(XY, "if i < y.len() { y[i] = x[i]; }").removeprefix(HEAD), ["GridMut"], False),
+    ("misspelled", kernel(XY, "if i < y.len() { y[i] = x[i].sqr(); }"), ["sqrt"], False),
+    ("write_to_input", kernel(XY, "if i < y.len() { x[i] = 0.0; y[i] = 1.0; }"), ["E0596"], True),
+    ("print", kernel(XY, "println!(\"{}\", x[0]); if i < y.len() { y[i] = 1.0; }"), ["print them on the host"], False),
+    ("barrier_in_a_branch", kernel(XY, "if i < y.len() { block::sync(); y[i] = x[i]; }"), ["let all threads get to it"], False),
+    ("raw_pointer", kernel("x: *const f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["`unsafe` kernel"], False),
+]
+
+
+def errors_of(rustgc, path):
+    answer = subprocess.run([rustgc, path, "--error-format=json"], capture_output=True, text=True, timeout=60)
+    assert answer.returncode in (0, 1), answer
+    found = [json.loads(line) for line in answer.stderr.splitlines() if line.startswith("{")]
+    found = [error for error in found if error["level"] == "error" and error["spans"]]
+    assert (answer.returncode == 1) == bool(found), answer
+    return found
+
+
+def with_changes(text, errors):
+    """The text with the first change that each error offers."""
+    data, changes = text.encode(), {}
+    for error in errors:
+        for child in error["children"]:
+            patches = [span for span in child["spans"] if span["suggested_replacement"] is not None]
+            if patches:
+                for span in patches:
+                    changes[span["byte_start"], span["byte_end"]] = span["suggested_replacement"].encode()
+                break
+    for (start, end), replacement in sorted(changes.items(), reverse=True):
+        data = data[:start] + replacement + data[end:]
+    return data.decode()
+
+
+def main():
+    rustgc = os.path.abspath(sys.argv[1])
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text, words, mends in CASES:
+            path = Path(folder, f"{name}.rs")
+            path.write_text(text)
+            errors = errors_of(rustgc, path)
+            said = "".join(error["rendered"] for error in errors)
+            problem = None if errors else "it is taken"
+            problem = problem or next((f"nothing is said of {word!r}" for word in words if word not in said), None)
+            if "{type error}" in said:
+                problem = "an unknown type is shown"
+            for _ in range(3 if mends and not problem else 0):
+                path.write_text(with_changes(path.read_text(), errors))
+                errors = errors_of(rustgc, path)
+            if mends and not problem and errors:
+                problem = f"the changes do not mend it:\n{path.read_text()}" + "".join(error["rendered"] for error in errors)
+            if problem:
+                failed += 1
+                print(f"FAILED {name}: {problem}\n{said}")
+    print(f"{len(CASES) - failed} passed, {failed} failed")
+    sys.exit(failed > 0)
+
+
+main()
