@@ -83,7 +83,8 @@ typedef struct rustg_cuda_options {
 
 /* Text of any compile by NVRTC or the driver; free with rustg_log_free. */
 void rustg_log_free(char *log);
-/* out    log   NULL, or receives NVRTC's log, warnings too, also where it fails
+/* The headers of the toolkit that NVRTC belongs to are found behind the folders of options->options.
+ * out    log   NULL, or receives NVRTC's log, warnings too, also where it fails
  * fails  RUSTG_ERR_SOURCE: NVRTC refused the text; RUSTG_ERR_NO_NVRTC, _ARGUMENT, and as rustg_module_load */
 rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, const char *name,
                                     const rustg_cuda_options *options, rustg_module **module, char **log,

@@ -63,7 +63,7 @@ enum { CLI_ARCH_BYTES = 16 }; /* "sm_90" */
 typedef struct cli_kernel_options {
     uint32_t outputs;
     bool dep_info;
-    cli_words archs, cfgs, defines, args, outs;
+    cli_words archs, cfgs, defines, include_dirs, args, outs;
     char (*arch_names)[CLI_ARCH_BYTES];
     uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* the last two as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes;

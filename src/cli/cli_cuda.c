@@ -49,19 +49,26 @@ int cli_cuda(const cli_options *options)
     const cli_kernel_options *own = &options->kernels;
     const bool cubin = own->outputs == 1u << RUSTG_OUTPUT_CUBIN, ptx = own->outputs == 1u << RUSTG_OUTPUT_PTX;
     const char *path = options->inputs[0], *slash = strrchr(path, '/');
-    char include[4096], *image = NULL, *log = NULL;
-    const char *const passed[] = {include};
+    char *image = NULL, *log = NULL;
     rustg_error error = {0};
     size_t n_bytes = 0;
     if (options->n_inputs != 1 || own->run || (!ptx && !cubin) || own->dep_info || own->out_dir || own->archs.n > 1) {
         cli_error("of CUDA C++ rustgc makes PTX or a cubin, of one file for one --arch");
         return CLI_EXIT_CALL;
     }
-    int n = snprintf(include, sizeof include, "--include-path=%.*s", slash ? (int)(slash - path) + 1 : 1,
-                     slash ? path : ".");
-    if (n < 0 || (size_t)n >= sizeof include) {
-        cli_error("the path `%s` is too long", path);
-        return CLI_EXIT_CALL;
+    /* Each folder is two words: the option, and its value. */
+    const size_t n_dirs = own->include_dirs.n, n_passed = 2 * (n_dirs + 1);
+    const char **passed = malloc(n_passed * sizeof *passed);
+    char *own_folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    if (!passed || !own_folder) {
+        cli_error("out of memory");
+        free(passed);
+        free(own_folder);
+        return CLI_EXIT_MACHINE;
+    }
+    for (size_t i = 0; i <= n_dirs; i++) {
+        passed[2 * i] = "--include-path";
+        passed[2 * i + 1] = i > 0 ? own->include_dirs.at[i - 1] : own_folder;
     }
     rustg_cuda_options cuda = {.struct_size = sizeof cuda,
                                .debug = own->debug,
@@ -69,15 +76,18 @@ int cli_cuda(const cli_options *options)
                                .no_opt_level = 3 - own->opt_level,
                                .fast_math = own->fast_math,
                                .options = passed,
-                               .n_options = 1};
+                               .n_options = n_passed};
     cuda.arch = own->archs.n ? own->archs.at[0] : "sm_75";
     cuda.defines = own->defines.at;
     cuda.n_defines = own->defines.n;
     char *text = cli_read_text(path);
+    rustg_status status =
+        text ? rustg_cuda_compile(text, path, &cuda, cubin, &image, &n_bytes, &log, &error) : RUSTG_ERR_IO;
+    free(text);
+    free(passed);
+    free(own_folder);
     if (!text)
         return CLI_EXIT_MACHINE;
-    rustg_status status = rustg_cuda_compile(text, path, &cuda, cubin, &image, &n_bytes, &log, &error);
-    free(text);
     if (log && *log) /* as NVRTC words it, warnings too */
         fprintf(stderr, "%s", log);
     int exit_status = CLI_EXIT_OK;

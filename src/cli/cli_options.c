@@ -210,6 +210,7 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
     case OPTION_CFG: cli_add_word(&kernels->cfgs, value); return *value != 0;
     case OPTION_DEFINE: cli_add_word(&kernels->defines, value); return *value != 0;
+    case OPTION_INCLUDE_DIR: cli_add_word(&kernels->include_dirs, value); return *value != 0;
     case OPTION_OUT_DIR: kernels->out_dir = value; return *value != 0;
     case OPTION_RUN: kernels->run = value; return *value != 0;
     case OPTION_FOR: kernels->n_for = (uint64_t)number; return number > 0;
@@ -497,9 +498,10 @@ bool cli_options_read(const cli_args *args, cli_options *options)
 {
     *options = (cli_options){.kernels = {.opt_level = 3}};
     cli_kernel_options *kernels = &options->kernels;
-    enum { N_WORD_LISTS = 7 };
-    cli_words *const lists[N_WORD_LISTS] = {&kernels->archs, &kernels->cfgs,     &kernels->defines, &kernels->args,
-                                            &kernels->outs,  &options->includes, &options->excludes};
+    enum { N_WORD_LISTS = 8 };
+    cli_words *const lists[N_WORD_LISTS] = {&kernels->archs,    &kernels->cfgs,        &kernels->defines,
+                                            &kernels->args,     &kernels->outs,        &options->includes,
+                                            &options->excludes, &kernels->include_dirs};
     const size_t n_words = args->n + 1;
     options->inputs = malloc((1 + N_WORD_LISTS) * n_words * sizeof *options->inputs);
     kernels->arch_names = calloc(n_words, sizeof *kernels->arch_names);

@@ -72,6 +72,25 @@ def test_architectures(rustgc):
     assert answer.returncode == OK or (answer.returncode == MACHINE and "wants a CUDA device" in answer.stderr), answer
 
 
+def test_headers(rustgc):
+    """Of CUDA C++: the input's folder first, then those of -I in order, then the toolkit's."""
+    for folder, number in (("own", 1), ("a", 2), ("b", 3)):
+        Path(folder).mkdir()
+        Path(folder, f"{folder}.h").write_text(f"#define FROM_{folder.upper()} {number}000\n")
+        Path(folder, "same.h").write_text(f"#define SAME {number}\n")
+    Path("own/k.cu").write_text('#include "own.h"\n#include "a.h"\n#include "b.h"\n#include "same.h"\n#include <cuda_fp16.h>\n'
+                                '#include <cub/block/block_reduce.cuh>\n'
+                                'extern "C" __global__ void k(int *p)\n{\n    *p = FROM_OWN + FROM_A + FROM_B + SAME + (int)__half2float(__float2half(10.f));\n}\n')
+    words = ["own/k.cu", "--emit=ptx", "-I", "a", "--include-dir=b"]
+    answer = subprocess.run([rustgc, *words], capture_output=True, text=True, timeout=120)
+    if answer.returncode == MACHINE and "NVRTC" in answer.stderr or "cuda_fp16.h" in answer.stderr:
+        print("skipped: headers of CUDA C++, for NVRTC with a toolkit is not there")
+        return
+    assert answer.returncode == OK and "6011" in answer.stdout or "6001" in answer.stdout, answer
+    assert 'source file "b.h"' in run(rustgc, SOURCE, *words[:-1])[1]
+    run(rustgc, CALL, "own/k.cu", "--emit=ptx", "-I", "")
+
+
 def test_short_floats(rustgc):
     """Half and FP8 numbers, rounded to nearest with ties to even; NumPy's float16 is Python's 'e'."""
     Path("k.rs").write_text(SHORT)
