@@ -23,8 +23,8 @@ static rustg_status tool_nvrtc_source_refused(const tool_cuda_source *source, co
     return RUSTG_ERR_SOURCE;
 }
 
-/* Where the toolkit that NVRTC belongs to has its headers, or NULL. Of a distribution's NVRTC that is the compiler's own
- * folder, in which NVRTC must not look. */
+/* Where the toolkit that NVRTC belongs to has its headers, or NULL. Of a distribution's NVRTC that is the compiler's
+ * own folder, in which NVRTC must not look. */
 static const char *tool_nvrtc_headers(arena *memory, const nvrtc *library)
 {
     static const char *const ways[] = {"../include", "../../include", "../../../include"};
