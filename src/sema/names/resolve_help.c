@@ -147,9 +147,7 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
     enum { MAX_FOUND = 8 };
     const char *paths[MAX_FOUND], *kind = NULL;
     uint32_t n = 0;
-    sema_def module = scope;
-    while (module && !def_is_module(s, module))
-        module = def_get(s, module)->parent;
+    sema_def module = def_module_of(s, scope);
     for (sema_def d = 1; module && d < def_count(s); d++) {
         const def_info *about = def_get(s, d);
         if (about->name != segment->name || about->is_library || !about->parent || about->parent == module ||
