@@ -19,7 +19,6 @@ KNOWN = {
     "reassign": 20,  # each borrow lasts wherever the reference that it was put into does
     "lifetimes_used": 20,  # a lifetime is looked for among all of its fn's
     "lifetimes": 20,
-    "moves": 20,
     "const_chain": 80,  # a constant's bytes are kept by each that is made of it
     "lets": 12,  # names are looked for among the locals in scope
     "borrows": 12,
@@ -32,11 +31,15 @@ KNOWN = {
 LARGE = {
     "nested_fns_deep": 16,
     "same_name_fns": 16,
+    **{name: 8 for name in ("errors_types", "errors_names", "errors_importable", "errors_moved", "errors_assigned", "errors_borrowed",
+                            "errors_bounds", "errors_literals", "errors_null", "errors_overflow")},
 }
 
 
 def kern(body,items='',params='mut y: GridMut<u32>, n: u32'):
     return f"use rustg_std::prelude::*;\n{items}\n#[kernel]\npub fn k({params}) {{\n let i = thread::index();\n if i < y.len() {{\n{body}\n}}}}\n"
+def line(body, items=""):
+    return f"use rustg_std::prelude::*; {items} #[kernel] pub fn k(mut y: GridMut<u32>) {{ {body} }}\n"
 K='y[i] = 1;'
 SHAPES = {
 'statements': lambda n: kern('y[i]=y[i].wrapping_add(n);\n'*n),
@@ -106,6 +109,17 @@ SHAPES = {
 'moves': lambda n: kern('struct S; let s = S;'+'let t = s;\n'*n+K),
 'generic_calls': lambda n: kern(''.join(f'y[i] = f::<{j}>(n);\n' for j in range(n)),'fn f<const N: u32>(x: u32) -> u32 { x ^ N }'),
 'generic_types': lambda n: kern('',''.join(f'struct S{j};' for j in range(n))+'trait T { const C: u32; }\n'+''.join(f'impl T for S{j} {{ const C: u32 = {j}; }}\n' for j in range(n))+'fn f<X: T>() -> u32 { X::C }\nfn g() -> u32 { 0'+''.join(f' ^ f::<S{j}>()' for j in range(n))+' }').replace('{\n\n}}','{ y[i] = g(); }}'),
+    # Errors of one kind, all in one line.
+    "errors_types": lambda n: line("let a: u32 = true;" * n),
+    "errors_names": lambda n: line("".join(f"u{j};" for j in range(n))),
+    "errors_importable": lambda n: line("".join(f"g{j}();" for j in range(n)), "mod m {" + "".join(f"pub fn g{j}() {{}}" for j in range(n)) + "}"),
+    "errors_moved": lambda n: line("let s = S; let t = s;" + "let t = s;" * n, "struct S;"),
+    "errors_assigned": lambda n: line("let s = 1;" + "s += 1;" * n),
+    "errors_borrowed": lambda n: line("let mut s = 1;" + "{ let a = &mut s; let b = &s; *a = 1; }" * n),
+    "errors_bounds": lambda n: line("f(1u32);" * n, "trait T {} fn f<A: T>(_a: A) {}"),
+    "errors_literals": lambda n: line("{ let a: u8 = 256; }" * n),
+    "errors_null": lambda n: line("unsafe { *std::ptr::null::<u8>(); }" * n),
+    "errors_overflow": lambda n: line("{ let a: u8 = 255 + 1; }" * n),
     "deep_tuple": lambda n: kern(K, "type D0 = u8;\n" + "".join(f"type D{j} = (D{j - 1}, D{j - 1});\n" for j in range(1, min(n, 60))) + f"fn s<T: Send>(_t: &T) {{}}\nfn f(x: Option<&D{min(n, 60) - 1}>) {{ s(&x) }}"),
 }
 
@@ -114,7 +128,7 @@ def measure(rustgc, folder, name, n):
     """Seconds of processor time and MiB at the peak; what the compile says is not looked at, but that it ends well or with errors."""
     source = Path(folder) / f"{name}.rs"
     source.write_text(SHAPES[name](n))
-    command = [rustgc, str(source), "--emit=ir", "--error-format=short", "-o", os.devnull]
+    command = [rustgc, str(source), "--emit=ir", "--error-limit=0", "-o", os.devnull]
     process = subprocess.Popen(command, env=dict(os.environ, RUSTG_CACHE="off"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     timer = threading.Timer(MOST_SECONDS, process.kill)
     timer.start()
