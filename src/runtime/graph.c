@@ -177,7 +177,7 @@ rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error)
     return RUSTG_OK;
 }
 
-/* Ends a capture whose context cannot be made current: the stream must not stay in it, and its work must not be kept. */
+/* Ends a capture whose context cannot be made current: the stream must leave it, and its work must not be kept. */
 static void graph_drop_cuda(rustg_stream *stream, rustg_graph *graph)
 {
     if (stream->context->driver->cuStreamEndCapture(stream->cuda, &graph->cuda) != CUDA_OK)
