@@ -262,6 +262,8 @@ thir_expr borrow_root(const borrow_ctx *c, thir_expr e); /* what a place is a pa
 bool borrow_check_kept(borrow_ctx *c, const thir_node *borrow);
 bool borrow_is_mutable_static(borrow_ctx *c);
 void borrow_check_constant(borrow_ctx *c);
+void borrow_check_const_drop(borrow_ctx *c, uint32_t point); /* of a MIR_DROP of what may be initialized */
+bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt);
 
 bool borrow_has_cell(borrow_ctx *c, sema_ty t); /* whether its memory may change behind shared references */
 const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */

@@ -493,7 +493,7 @@ void borrow_check_moves(borrow_ctx *c)
     m.now = ARENA_ARRAY(memory, uint64_t, 2 * m.n_words);
     c->blocks.at[0].reachable = true;
     borrow_flow(&m);
-    for (uint32_t b = 0; n_bits > 1 && b < c->blocks.n; b++) {
+    for (uint32_t b = 0; b < c->blocks.n; b++) {
         if (!c->blocks.at[b].reachable)
             continue;
         memcpy(m.now, m.in + (size_t)b * 2 * m.n_words, 2 * m.n_words * sizeof *m.now);
@@ -502,6 +502,8 @@ void borrow_check_moves(borrow_ctx *c)
             borrow_check_use(&m, i);
             if (s->op == MIR_DROP && m.bit[s->place] && !borrow_get(&m, m.bit[s->place], true))
                 s->op = MIR_NOP;
+            else if (s->op == MIR_DROP)
+                borrow_check_const_drop(c, i);
             borrow_move_apply(&m, s);
         }
     }
