@@ -31,8 +31,9 @@ KNOWN = {
 LARGE = {
     "nested_fns_deep": 16,
     "same_name_fns": 16,
-    **{name: 8 for name in ("errors_types", "errors_names", "errors_importable", "errors_moved", "errors_assigned", "errors_borrowed",
-                            "errors_bounds", "errors_literals", "errors_null", "errors_overflow")},
+    **{name: 8 for name in ("errors_types", "errors_names", "errors_importable", "errors_borrowed", "errors_bounds",
+                            "errors_literals", "errors_null", "errors_overflow")},
+    **{name: 4 for name in ("errors_moved", "errors_assigned")},
 }
 
 
