@@ -67,9 +67,12 @@ lower_line lower_line_of(lower *l, sema_span at)
             high = middle;
     }
     lower_column *last = &l->last_column; /* what is asked for mostly follows what was */
-    if (last->file != origin.file || last->line != low || last->byte > origin.start)
+    if (last->file != origin.file || last->line != low ||
+        last->byte > origin.start + (origin.start - lines->starts[low]))
         *last = (lower_column){origin.file, low, lines->starts[low], 1};
     uint32_t column = last->column, i = last->byte;
+    for (; i > origin.start; i--)
+        column -= (file->bytes[i - 1] & 0xC0) != 0x80;
     for (; i < origin.start && i < file->n_bytes; i++)
         column += (file->bytes[i] & 0xC0) != 0x80;
     last->byte = i;

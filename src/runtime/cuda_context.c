@@ -20,9 +20,9 @@ static void context_close(cuda_context_entry *entry)
     cuda_context previous;
     if (!entry->context)
         return;
+    if (entry->pool) /* it is the device's, whatever context is current */
+        driver->cuMemPoolDestroy(entry->pool);
     if (driver->cuCtxPushCurrent(entry->context) == CUDA_OK) {
-        if (entry->pool)
-            driver->cuMemPoolDestroy(entry->pool);
         if (entry->close_kernels)
             entry->close_kernels(entry);
         driver->cuCtxPopCurrent(&previous);

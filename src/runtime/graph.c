@@ -128,6 +128,13 @@ bool graph_is_capturing(const rustg_context *context)
     return at != NULL;
 }
 
+static void graph_unmark(rustg_stream *stream)
+{
+    pthread_mutex_lock(&stream->context->lock);
+    stream->is_marked = false;
+    pthread_mutex_unlock(&stream->context->lock);
+}
+
 /* Other streams wait for what was in the stream before, because from now on nothing can be recorded in it that they
  * could wait for. */
 static rustg_status graph_begin_cuda(rustg_stream *stream, rustg_error *error)
@@ -137,11 +144,8 @@ static rustg_status graph_begin_cuda(rustg_stream *stream, rustg_error *error)
     if (status == RUSTG_OK)
         status = context_check(context, context->driver->cuStreamBeginCapture(stream->cuda, CUDA_CAPTURE_RELAXED),
                                "cuStreamBeginCapture", error);
-    if (status != RUSTG_OK) {
-        pthread_mutex_lock(&context->lock);
-        stream->is_marked = false;
-        pthread_mutex_unlock(&context->lock);
-    }
+    if (status != RUSTG_OK)
+        graph_unmark(stream);
     return status;
 }
 
@@ -173,15 +177,21 @@ rustg_status rustg_graph_begin(rustg_stream *stream, rustg_error *error)
     return RUSTG_OK;
 }
 
+/* Ends a capture whose context cannot be made current: the stream must leave it, and its work must not be kept. */
+static void graph_drop_cuda(rustg_stream *stream, rustg_graph *graph)
+{
+    if (stream->context->driver->cuStreamEndCapture(stream->cuda, &graph->cuda) != CUDA_OK)
+        graph->cuda = NULL;
+    graph_unmark(stream);
+}
+
 static rustg_status graph_end_cuda(rustg_stream *stream, rustg_graph *graph, rustg_error *error)
 {
     rustg_context *context = stream->context;
     const cuda_driver *driver = context->driver;
     rustg_status status =
         context_check(context, driver->cuStreamEndCapture(stream->cuda, &graph->cuda), "cuStreamEndCapture", error);
-    pthread_mutex_lock(&context->lock);
-    stream->is_marked = false;
-    pthread_mutex_unlock(&context->lock);
+    graph_unmark(stream);
     if (status != RUSTG_OK) {
         graph->cuda = NULL;
         return status;
@@ -207,6 +217,8 @@ rustg_status rustg_graph_end(rustg_stream *stream, rustg_graph **graph, rustg_er
         if (stream->context->driver)
             status = graph_end_cuda(stream, made, error);
         context_leave(stream->context);
+    } else {
+        graph_drop_cuda(stream, made);
     }
     graph_remove_capturing(made);
     if (status != RUSTG_OK) {

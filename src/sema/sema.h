@@ -37,6 +37,13 @@ typedef struct sema_span {
     uint32_t file, start, end;
 } sema_span;
 
+/* A place as the key of a map; never 0. */
+static inline uint64_t sema_span_key(sema_span at)
+{
+    const uint64_t key = ((uint64_t)at.start << 32 | at.end) ^ at.file * 0x9e3779b97f4a7c15u;
+    return key | !key;
+}
+
 typedef enum sema_file_origin {
     SEMA_FILE_SOURCE,    /* the user's, or a mod file of theirs */
     SEMA_FILE_LIBRARY,   /* kernels/library */
@@ -119,6 +126,7 @@ typedef struct sema {
     uint32_t depth;       /* sema_enter */
     uint32_t most_depth;  /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
     uint32_t lints_noted; /* lint_note: a bit each */
+    struct syntax_cursor *cursor;
     /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: *message says why
      * (the panic's words), or is NULL if an error has been reported already. bits are those of an integer, bool or
      * char. */

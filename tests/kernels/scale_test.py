@@ -1,6 +1,7 @@
 """scale_test.py RUSTGC [N] [SHAPE..]: time and memory of a kernel compile grow about in proportion to the source.
 
-Each shape of source is compiled with N and with 4 N parts (default: 500): beyond what the smallest source takes, 4 N may take at most
+Each shape of source is compiled with N and with 4 N parts (default: 500; of those in LARGE more, because a square of small cost shows
+there only): beyond what the smallest source takes, 4 N may take at most
 6 times the processor time and memory of N. Shapes in KNOWN grow faster still, at most as it says: an entry goes when its cause does.
 scripts/nightly.sh takes 2000."""
 import os
@@ -18,7 +19,6 @@ KNOWN = {
     "reassign": 20,  # each borrow lasts wherever the reference that it was put into does
     "lifetimes_used": 20,  # a lifetime is looked for among all of its fn's
     "lifetimes": 20,
-    "moves": 20,
     "const_chain": 80,  # a constant's bytes are kept by each that is made of it
     "lets": 12,  # names are looked for among the locals in scope
     "borrows": 12,
@@ -28,8 +28,19 @@ KNOWN = {
 }
 
 
+LARGE = {
+    "nested_fns_deep": 16,
+    "same_name_fns": 16,
+    **{name: 8 for name in ("errors_types", "errors_names", "errors_importable", "errors_borrowed", "errors_bounds",
+                            "errors_literals", "errors_null", "errors_overflow")},
+    **{name: 4 for name in ("errors_moved", "errors_assigned")},
+}
+
+
 def kern(body,items='',params='mut y: GridMut<u32>, n: u32'):
     return f"use rustg_std::prelude::*;\n{items}\n#[kernel]\npub fn k({params}) {{\n let i = thread::index();\n if i < y.len() {{\n{body}\n}}}}\n"
+def line(body, items=""):
+    return f"use rustg_std::prelude::*; {items} #[kernel] pub fn k(mut y: GridMut<u32>) {{ {body} }}\n"
 K='y[i] = 1;'
 SHAPES = {
 'statements': lambda n: kern('y[i]=y[i].wrapping_add(n);\n'*n),
@@ -70,6 +81,7 @@ SHAPES = {
 'params': lambda n: kern(K,'fn f('+', '.join(f"_a{j}: u32" for j in range(n))+') {}'),
 'nested_fns': lambda n: kern(''.join(f'fn f{j}() {{}}\n' for j in range(n))+K),
 'nested_fns_deep': lambda n: kern('fn f() {'*n+'}'*n+K),
+'same_name_fns': lambda n: kern('fn f() {} '*n+K),
 'nested_impls': lambda n: kern('struct S;'+''.join(f'impl S {{ fn f{j}(&self) {{}} }}\n' for j in range(n))+K),
 'nested_structs': lambda n: kern(''.join(f'struct S{j};\n' for j in range(n))+K),
 'and': lambda n: kern('if '+' && '.join(['n > 3']*n)+' { y[i] = 1; }'),
@@ -98,6 +110,17 @@ SHAPES = {
 'moves': lambda n: kern('struct S; let s = S;'+'let t = s;\n'*n+K),
 'generic_calls': lambda n: kern(''.join(f'y[i] = f::<{j}>(n);\n' for j in range(n)),'fn f<const N: u32>(x: u32) -> u32 { x ^ N }'),
 'generic_types': lambda n: kern('',''.join(f'struct S{j};' for j in range(n))+'trait T { const C: u32; }\n'+''.join(f'impl T for S{j} {{ const C: u32 = {j}; }}\n' for j in range(n))+'fn f<X: T>() -> u32 { X::C }\nfn g() -> u32 { 0'+''.join(f' ^ f::<S{j}>()' for j in range(n))+' }').replace('{\n\n}}','{ y[i] = g(); }}'),
+    # Errors of one kind, all in one line.
+    "errors_types": lambda n: line("let a: u32 = true;" * n),
+    "errors_names": lambda n: line("".join(f"u{j};" for j in range(n))),
+    "errors_importable": lambda n: line("".join(f"g{j}();" for j in range(n)), "mod m {" + "".join(f"pub fn g{j}() {{}}" for j in range(n)) + "}"),
+    "errors_moved": lambda n: line("let s = S; let t = s;" + "let t = s;" * n, "struct S;"),
+    "errors_assigned": lambda n: line("let s = 1;" + "s += 1;" * n),
+    "errors_borrowed": lambda n: line("let mut s = 1;" + "{ let a = &mut s; let b = &s; *a = 1; }" * n),
+    "errors_bounds": lambda n: line("f(1u32);" * n, "trait T {} fn f<A: T>(_a: A) {}"),
+    "errors_literals": lambda n: line("{ let a: u8 = 256; }" * n),
+    "errors_null": lambda n: line("unsafe { *std::ptr::null::<u8>(); }" * n),
+    "errors_overflow": lambda n: line("{ let a: u8 = 255 + 1; }" * n),
     "deep_tuple": lambda n: kern(K, "type D0 = u8;\n" + "".join(f"type D{j} = (D{j - 1}, D{j - 1});\n" for j in range(1, min(n, 60))) + f"fn s<T: Send>(_t: &T) {{}}\nfn f(x: Option<&D{min(n, 60) - 1}>) {{ s(&x) }}"),
 }
 
@@ -106,7 +129,7 @@ def measure(rustgc, folder, name, n):
     """Seconds of processor time and MiB at the peak; what the compile says is not looked at, but that it ends well or with errors."""
     source = Path(folder) / f"{name}.rs"
     source.write_text(SHAPES[name](n))
-    command = [rustgc, str(source), "--emit=ir", "--error-format=short", "-o", os.devnull]
+    command = [rustgc, str(source), "--emit=ir", "--error-limit=0", "-o", os.devnull]
     process = subprocess.Popen(command, env=dict(os.environ, RUSTG_CACHE="off"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     timer = threading.Timer(MOST_SECONDS, process.kill)
     timer.start()
@@ -123,9 +146,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         least = measure(rustgc, folder, "fields", 1)
         for name in sys.argv[3:] or SHAPES:
-            most = KNOWN.get(name, MOST_RATIO)
+            most, parts = KNOWN.get(name, MOST_RATIO), n * LARGE.get(name, 1)
             for _ in range(3):  # a busy machine is not taken for a slow compile
-                small, large = measure(rustgc, folder, name, n), measure(rustgc, folder, name, 4 * n)
+                small, large = measure(rustgc, folder, name, parts), measure(rustgc, folder, name, 4 * parts)
                 time = (large[0] - least[0]) / max(small[0] - least[0], LEAST_SECONDS / MOST_RATIO)
                 memory = (large[1] - least[1]) / max(small[1] - least[1], LEAST_MIB / MOST_RATIO)
                 if time <= most and memory <= most:

@@ -384,12 +384,34 @@ static void graphs(void)
     fail("cuStreamEndCapture", 1, 901);
     BAD(RUSTG_ERR_CUDA, rustg_graph_end(a, &graph, &error));
     GOOD(rustg_graph_begin(a, &error));
+    GOOD(rustg_copy_to_buffer(x, 0, value, 4, a, &error));
+    fail("cuCtxPushCurrent", 1, 1);
+    BAD(RUSTG_ERR_CUDA, rustg_graph_end(a, &graph, &error));
+    GOOD(rustg_stream_wait(a, &error));
+    GOOD(rustg_graph_begin(a, &error));
     rustg_buffer_free(x); /* a, which wrote it last, is captured: another stream frees */
     rustg_stream_destroy(a);
     rustg_event_destroy(event);
     rustg_pinned_free(pinned);
     rustg_buffer_free(y);
     rustg_stream_destroy(b);
+    rustg_context_close(context);
+    finish();
+}
+
+/* The pool goes although the context cannot be made current for the last time. */
+static void closed_elsewhere(void)
+{
+    start();
+    rustg_context *context = open_device(0);
+    unsigned n = calls("cuCtxPushCurrent");
+    rustg_context_close(context);
+    rustg_shutdown();
+    n = calls("cuCtxPushCurrent") - n;
+    CHECK(n > 0 && live() == 0);
+    GOOD(rustg_initialize(NULL, &error));
+    context = open_device(0);
+    fail("cuCtxPushCurrent", n, 1);
     rustg_context_close(context);
     finish();
 }
@@ -626,6 +648,7 @@ static const test_case with_all[] = {
     {"memory", memory},
     {"lost", lost},
     {"graphs", graphs},
+    {"closed elsewhere", closed_elsewhere},
     {"events", events},
     {"peers", peers},
     {"no peers", no_peers},

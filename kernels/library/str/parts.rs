@@ -85,6 +85,10 @@ pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str {
     unsafe { i::str_from_bytes(bytes) }
 }
 
+pub const unsafe fn from_utf8_unchecked_mut(bytes: &mut [u8]) -> &mut str {
+    unsafe { &mut *(i::str_from_bytes(bytes) as *const str as *mut str) }
+}
+
 /// A text that is no bool.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseBoolError(());

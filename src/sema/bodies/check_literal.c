@@ -211,39 +211,47 @@ static void check_mark_negated(thir_body *body, thir_expr *signs)
     }
 }
 
-/* Reports a number that is too large in `300 as char` or `0..256`. False: it is neither of these. */
-static bool check_report_where_used(sema *s, thir_body *body, thir_expr at, sema_span said)
+/* Notes for each number the cast to char, and for each end of a range the range, that it is in. */
+static const thir_expr *check_number_users(sema *s, const thir_body *body)
 {
-    const thir_node *e = &body->exprs.at[at];
-    for (uint32_t i = 1; i < body->exprs.n; i++) {
+    thir_expr *users = ARENA_ARRAY(s->memory, thir_expr, body->exprs.n);
+    for (uint32_t i = body->exprs.n; i-- > 1;) {
         const thir_node *user = &body->exprs.at[i];
-        if (user->op == THIR_CAST && user->a == at && user->ty == TY_CHAR) {
-            sema_report r = sema_error(s, RUSTG_DIAG_CHAR_OF_LARGE_LITERAL, user->span);
-            if (e->bits < 0x110000)
-                sema_suggest(&r, user->span, arena_format(s->memory, "'\\u{%llX}'", (unsigned long long)e->bits),
-                             "use a `char` literal instead");
-            lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
-            return true;
-        }
-        uint64_t beyond = ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64
-                              ? (uint64_t)1 << (ty_bits(s, e->ty) - ty_is_signed(s, e->ty))
-                              : 0;
-        if (user->op != THIR_ADT || user->def != def_lang(s, LANG_RANGE) || user->n != 2 || !beyond ||
-            e->bits != beyond)
-            continue;
-        for (uint32_t k = 0; k < 2; k++)
-            if (body->lists.at[user->first + 2 * k] == 1 && body->lists.at[user->first + 2 * k + 1] == at) {
-                sema_report r = sema_error(s, RUSTG_DIAG_RANGE_END_OUT_OF_RANGE, user->span);
-                sema_arg(&r, "%s", ty_print(s, e->ty));
-                lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
-                return true;
-            }
+        if (user->op == THIR_CAST && user->ty == TY_CHAR)
+            users[user->a] = i;
+        else if (user->op == THIR_ADT && user->def == def_lang(s, LANG_RANGE) && user->n == 2)
+            for (uint32_t k = 0; k < 2; k++)
+                if (body->lists.at[user->first + 2 * k] == 1)
+                    users[body->lists.at[user->first + 2 * k + 1]] = i;
     }
-    return false;
+    return users;
+}
+
+/* Reports a number that is too large in `300 as char` or `0..256`. False: it is neither of these. */
+static bool check_report_where_used(sema *s, thir_body *body, thir_expr at, thir_expr user_at, sema_span said)
+{
+    const thir_node *e = &body->exprs.at[at], *user = &body->exprs.at[user_at];
+    if (user_at && user->op == THIR_CAST) {
+        sema_report r = sema_error(s, RUSTG_DIAG_CHAR_OF_LARGE_LITERAL, user->span);
+        if (e->bits < 0x110000)
+            sema_suggest(&r, user->span, arena_format(s->memory, "'\\u{%llX}'", (unsigned long long)e->bits),
+                         "use a `char` literal instead");
+        lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
+        return true;
+    }
+    uint64_t beyond = ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64
+                          ? (uint64_t)1 << (ty_bits(s, e->ty) - ty_is_signed(s, e->ty))
+                          : 0;
+    if (!user_at || !beyond || e->bits != beyond)
+        return false;
+    sema_report r = sema_error(s, RUSTG_DIAG_RANGE_END_OUT_OF_RANGE, user->span);
+    sema_arg(&r, "%s", ty_print(s, e->ty));
+    lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
+    return true;
 }
 
 /* The number as its type has it where it is too large. */
-static void check_overflow(check *c, thir_body *body, thir_expr at, const thir_expr *signs)
+static void check_overflow(check *c, thir_body *body, thir_expr at, const thir_expr *signs, const thir_expr **users)
 {
     sema *s = c->s;
     thir_node *e = &body->exprs.at[at];
@@ -251,7 +259,8 @@ static void check_overflow(check *c, thir_body *body, thir_expr at, const thir_e
     sema_span said;
     if (lint_is_denied(s, body->owner, span, LINT_OVERFLOWING_LITERALS, &said)) {
         body->failed = c->failed = true;
-        if (e->sub == LITERAL_NEGATED || !check_report_where_used(s, body, at, said))
+        *users = *users ? *users : check_number_users(s, body);
+        if (e->sub == LITERAL_NEGATED || !check_report_where_used(s, body, at, (*users)[at], said))
             check_report_range(c, body, e, e->span, span, said);
     }
     if (ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64)
@@ -263,6 +272,7 @@ void check_literals_write_back(check *c, thir_body *body)
     sema *s = c->s;
     thir_expr *signs = ARENA_ARRAY(s->memory, thir_expr, body->exprs.n);
     check_mark_negated(body, signs);
+    const thir_expr *users = NULL;
     for (uint32_t i = 1; i < body->exprs.n; i++) {
         thir_node *e = &body->exprs.at[i];
         if (e->op != THIR_LITERAL)
@@ -286,7 +296,7 @@ void check_literals_write_back(check *c, thir_body *body)
             is_large = e->index || e->bits > max;
         }
         if (is_large)
-            check_overflow(c, body, i, signs);
+            check_overflow(c, body, i, signs, &users);
         e = &body->exprs.at[i];
         e->text = NULL;
         e->sub = LITERAL_SETTLED;

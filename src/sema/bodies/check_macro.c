@@ -2,6 +2,7 @@
  * arguments. */
 #include "sema/bodies/check_macro_internal.h"
 #include "sema/macros/macro.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 static macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens)
@@ -103,16 +104,35 @@ static const panic_macro panics[] = {{"panic", "", "explicit panic", PANIC_EXPLI
                                      {"unimplemented", "not implemented: ", "not implemented", PANIC_NOT_IMPLEMENTED}};
 static const char *const with_args[] = {"assert",          "assert_eq",       "assert_ne", "debug_assert",
                                         "debug_assert_eq", "debug_assert_ne", "ptx",       NULL};
+static const char *const addresses[] = {"addr_of", "addr_of_mut", NULL};
 
 bool macro_takes_exprs(const char *name)
 {
     for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++)
         if (strcmp(name, panics[i].name) == 0)
             return true;
-    return check_macro_is_one_of(name, with_args);
+    return check_macro_is_one_of(name, with_args) || check_macro_is_one_of(name, addresses);
 }
 
-static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sema_node tokens)
+/* `addr_of!(place)` is `&raw const place`. */
+static thir_expr macro_address(check *c, sema_node n, sema_node tokens, bool mutable, check_expect expect)
+{
+    sema *s = c->s;
+    uint32_t first = 0, last = 0;
+    if (!syntax_group(s, tokens, &first, &last))
+        return check_error_expr(c, sema_node_span(s, n));
+    uint32_t comma = macro_top_comma(s, tokens, first, last);
+    if (first == last || comma != last) {
+        macro_error(c, first == last ? sema_node_span(s, n) : syntax_tok_span(s, tokens.file, comma),
+                    first == last ? "unexpected end of macro invocation" : "no rules expected `,`");
+        return check_error_expr(c, sema_node_span(s, n));
+    }
+    sema_node borrow =
+        syntax_macro_piece(s, tokens, first, last, mutable ? "const _:()=&raw mut(" : "const _:()=&raw const(", "\n);");
+    return syntax_is(borrow) ? check_expr(c, borrow, expect) : check_error_expr(c, sema_node_span(s, n));
+}
+
+static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sema_node tokens, check_expect expect)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
@@ -128,6 +148,13 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
     }
     if (strcmp(name, "matches") == 0)
         return macro_matches(c, n, tokens);
+    if (check_macro_is_one_of(name, addresses) && path->n_segments == 1 &&
+        !resolve_in_scope(s, c->scope, path->segments[0].name, NAMESPACE_MACRO).is_macro) {
+        macro_report_missing(s, n);
+        return check_error_expr(c, at);
+    }
+    if (check_macro_is_one_of(name, addresses))
+        return macro_address(c, n, tokens, strcmp(name, "addr_of_mut") == 0, expect);
     if (strcmp(name, "cfg") == 0)
         return check_cfg_macro(c, n, tokens);
     if (strcmp(name, "line") == 0 || strcmp(name, "column") == 0)
@@ -150,13 +177,12 @@ thir_expr check_macro(check *c, sema_node n, check_expect expect, bool statement
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
-    (void)expect;
     (void)statement;
     sema_node tokens = syntax_child_of(s, n, RUSTG_AST_TokenTree);
     syntax_path path = syntax_path_of(s, n);
     if (!path.n_segments || !syntax_is(tokens) || !sema_enter(s, at))
         return check_error_expr(c, at);
-    thir_expr e = macro_named(c, n, &path, tokens);
+    thir_expr e = macro_named(c, n, &path, tokens, expect);
     sema_leave(s);
     if (check_at(c, e)->ty == TY_NEVER)
         c->frame->diverges = true;

@@ -1,7 +1,8 @@
 /* borrow_const.c: checks what constants may do with pointers: memory that lives to the end of the program must not
- * change (E0492, E0764), and pointers are not compared. */
+ * change (E0492, E0764), pointers are not compared, and no destructor runs (E0493). */
 #include "rustg/diagnostic_kind.h"
 #include "sema/borrow/borrow_internal.h"
+#include "sema/syntax/syntax.h"
 
 bool borrow_is_mutable_static(borrow_ctx *c)
 {
@@ -110,4 +111,59 @@ void borrow_check_constant(borrow_ctx *c)
         if (kind == TY_PTR || kind == TY_FN_PTR)
             sema_error(c->s, RUSTG_DIAG_CONST_POINTER_COMPARE, node->span);
     }
+}
+
+/* Whether a value of the type surely runs a destructor for rustc: fields are not looked into, as some are never
+ * dropped. */
+static bool borrow_const_runs_drop(borrow_ctx *c, sema_ty t)
+{
+    const ty_info info = *ty_get(c->s, t);
+    if (info.kind == TY_PARAM || (info.kind == TY_ADT && borrow_has_drop_impl(c, info.def)))
+        return borrow_needs_drop(c, t);
+    if (info.kind != TY_TUPLE &&
+        (info.kind != TY_ADT || def_kind_of(c->s, info.def) != DEF_ENUM || !def_get(c->s, info.def)->is_library))
+        return false;
+    for (uint32_t i = 0; i < info.n_args; i++)
+        if (borrow_const_runs_drop(c, ty_arg(c->s, t, i)))
+            return true;
+    return false;
+}
+
+/* Of what a `let` declares, rustc asks whether the value that it has may need to be dropped: None of an Option need
+ * not. Only types whose every value does are reported there. */
+static bool borrow_const_always_drops(borrow_ctx *c, const borrow_local *local)
+{
+    const ty_info *info = ty_get(c->s, local->ty);
+    return (local->is_param || info->kind == TY_PARAM ||
+            (info->kind == TY_ADT && borrow_has_drop_impl(c, info->def))) &&
+           borrow_const_runs_drop(c, local->ty);
+}
+
+static bool borrow_is_in_const_block(borrow_ctx *c, sema_span at)
+{
+    const sema_node owner = def_get(c->s, c->owner)->node;
+    sema_node n = syntax_innermost(c->s, at);
+    while (syntax_is(n) && n.node != owner.node && syntax_kind(c->s, n) != RUSTG_AST_ExprConstBlock)
+        n = syntax_parent(c->s, n);
+    return syntax_is(n) && n.node != owner.node;
+}
+
+void borrow_check_const_drop(borrow_ctx *c, uint32_t point)
+{
+    const mir_stmt *s = &c->stmts.at[point];
+    const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
+    const def_info *owner = def_get(c->s, c->owner);
+    const bool is_const = !c->is_closure && (owner->is_const || c->is_const);
+    const bool ends =
+        point + 1 < c->stmts.n && c->stmts.at[point + 1].op == MIR_DEAD && c->stmts.at[point + 1].place == s->place;
+    if (!is_const || !ends || !local->is_user || !borrow_const_always_drops(c, local))
+        return;
+    sema_report r = sema_error(c->s, RUSTG_DIAG_DESTRUCTOR_IN_CONST, local->span);
+    sema_arg(&r, "%s", ty_print(c->s, ty_erase_regions(c->s, local->ty)));
+    sema_arg(&r, "%s",
+             borrow_is_in_const_block(c, local->span) ? "constant"
+             : owner->kind == DEF_FN                  ? "constant function"
+             : owner->kind == DEF_STATIC              ? "static"
+                                                      : "constant");
+    sema_label(&r, s->span, "value is dropped here");
 }

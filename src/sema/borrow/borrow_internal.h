@@ -150,6 +150,18 @@ typedef struct build_label {
     struct build_label *outer;
 } build_label;
 
+typedef struct borrow_loop {
+    uint32_t node, around; /* around: 1 + the index of the loop that it is in */
+} borrow_loop;
+
+/* For the errors: the constraints in which a region is sup, and what searches have found. */
+typedef struct borrow_search {
+    uint32_t *first, *next; /* first: of regions; both are 1 + the index of a constraint */
+    uint8_t *kept, *one;    /* of regions */
+    uint32_t *seen_regions, *seen_blocks, n_searches;
+    VEC(uint32_t) todo, kept_list; /* kept_list: where kept is set */
+} borrow_search;
+
 typedef struct borrow_ctx {
     sema *s;
     thir_body *body;
@@ -168,7 +180,12 @@ typedef struct borrow_ctx {
     VEC(region_node) regions;
     VEC(borrow_region) universals;
     VEC(param_outlives) param_tests;
-    VEC(sema_span) reported;
+    arena_map reported; /* places, by hash */
+    arena_map takers;   /* places of arguments, by hash: the call, once has_takers is set */
+    bool has_takers;
+    VEC(borrow_loop) loops; /* of loops_file, or of the fn in it */
+    uint32_t loops_file;
+    borrow_search *search; /* NULL before the first error about a loan */
     uint32_t first_upvar, return_local, block;
     const uint32_t *block_of;      /* the block of each statement; NULL until they are all there */
     build_scope *scope, *extended; /* extended is where temporaries of a let's initializer go, or NULL */
@@ -245,6 +262,8 @@ thir_expr borrow_root(const borrow_ctx *c, thir_expr e); /* what a place is a pa
 bool borrow_check_kept(borrow_ctx *c, const thir_node *borrow);
 bool borrow_is_mutable_static(borrow_ctx *c);
 void borrow_check_constant(borrow_ctx *c);
+void borrow_check_const_drop(borrow_ctx *c, uint32_t point); /* of a MIR_DROP of what may be initialized */
+bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt);
 
 bool borrow_has_cell(borrow_ctx *c, sema_ty t); /* whether its memory may change behind shared references */
 const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */

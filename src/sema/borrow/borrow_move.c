@@ -10,7 +10,8 @@ typedef struct move_state {
     uint64_t *in;  /* of blocks: maybe uninitialized, then maybe initialized */
     uint64_t *now;
     bool *tracked; /* locals */
-    VEC(uint64_t) reported;
+    arena_map reported;
+    uint32_t *seen, n_searches; /* seen: of blocks, the number of the search that came there last */
 } move_state;
 
 static bool borrow_is_path(const borrow_ctx *c, borrow_place place)
@@ -99,27 +100,27 @@ static bool borrow_move_is_within(const borrow_ctx *c, borrow_place inner, borro
 /* Finds where the place was moved, going back from the use to the last move on each path. */
 typedef VEC(uint32_t) move_list;
 
-static move_list borrow_moves_before(borrow_ctx *c, uint32_t point, borrow_place place, bool *never_set)
+static move_list borrow_moves_before(move_state *m, uint32_t point, borrow_place place, bool *never_set)
 {
     move_list moves = {0};
+    borrow_ctx *c = m->c;
     arena *memory = c->s->memory;
-    uint8_t *seen = ARENA_ARRAY(memory, uint8_t, c->blocks.n);
     VEC(uint32_t) todo = {0};
-    uint32_t block = borrow_block_of(c, point), at = point;
+    if (!m->seen)
+        m->seen = ARENA_ARRAY(memory, uint32_t, c->blocks.n);
+    m->n_searches++;
+    const uint32_t own_block = borrow_block_of(c, point);
+    uint32_t block = own_block, at = point, down_to = c->blocks.at[block].first;
     *never_set = false;
     for (;;) {
         bool stopped = false;
-        while (at > c->blocks.at[block].first && !stopped) {
+        while (at > down_to && !stopped) {
             const mir_stmt *s = &c->stmts.at[--at];
             if (!s->place || c->places.at[s->place].local != c->places.at[place].local)
                 continue;
             if (s->op == MIR_MOVE && borrow_move_path_of(c, s->place) == s->place &&
                 (borrow_move_is_within(c, s->place, place) || borrow_move_is_within(c, place, s->place))) {
-                uint32_t i = 0;
-                while (i < moves.n && moves.at[i] != at)
-                    i++;
-                if (i == moves.n)
-                    vec_push(memory, &moves, at);
+                vec_push(memory, &moves, at);
                 stopped = true;
             } else if (s->op == MIR_WRITE && borrow_move_is_within(c, place, s->place)) {
                 stopped = true;
@@ -130,8 +131,8 @@ static move_list borrow_moves_before(borrow_ctx *c, uint32_t point, borrow_place
         }
         for (uint32_t e = stopped ? 0 : c->blocks.at[block].first_in; e; e = c->ins.at[e - 1].next) {
             uint32_t from = c->ins.at[e - 1].to;
-            if (!seen[from] && c->blocks.at[from].reachable) {
-                seen[from] = 1;
+            if (m->seen[from] != m->n_searches && c->blocks.at[from].reachable) {
+                m->seen[from] = m->n_searches;
                 vec_push(memory, &todo, from);
             }
         }
@@ -139,6 +140,7 @@ static move_list borrow_moves_before(borrow_ctx *c, uint32_t point, borrow_place
             return moves;
         block = todo.at[--todo.n];
         at = c->blocks.at[block].end;
+        down_to = block == own_block ? point : c->blocks.at[block].first; /* what is before the point was looked at */
     }
 }
 
@@ -184,10 +186,10 @@ static void borrow_report_moved(move_state *m, uint32_t point, borrow_place base
     borrow_place shown = borrow_move_is_within(c, base, move->place) ? move->place : base;
     const char *name = borrow_names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
     uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
-    for (uint32_t i = 0; i < m->reported.n; i++)
-        if (m->reported.at[i] == key)
-            return;
-    vec_push(c->s->memory, &m->reported, key);
+    uint32_t *is_reported = arena_map_at(c->s->memory, &m->reported, key, 1);
+    if (*is_reported)
+        return;
+    *is_reported = 1;
     sema_report r = sema_error(c->s, RUSTG_DIAG_USE_MOVED, borrow_span_of(c, s->closure, s->span));
     sema_arg(&r, "%s", is_borrow ? "borrow" : "use");
     sema_arg(&r, "%smoved", partial ? "partially " : "");
@@ -280,7 +282,7 @@ static void borrow_check_use(move_state *m, uint32_t point)
         !(deep && base == s->place ? borrow_any_below(m, base, &moved) : borrow_get(m, m->bit[base], false)))
         return;
     bool never_set;
-    move_list moves = borrow_moves_before(c, point, moved, &never_set);
+    move_list moves = borrow_moves_before(m, point, moved, &never_set);
     if (moves.n)
         borrow_report_moved(m, point, base, moved, &moves);
     else if (borrow_first_report(c, c->locals.at[c->places.at[base].local].span))
@@ -319,40 +321,81 @@ static void borrow_flow(move_state *m)
 
 /* ---- E0384 ---- */
 
-static bool borrow_move_reaches(borrow_ctx *c, uint32_t from, uint32_t to, uint32_t local)
+/* Finds which assignment of a local is the first of those that may have been made before a point. */
+typedef struct move_firsts {
+    uint32_t *in;    /* of blocks: 1 + the statement, where they begin; 0: none is made */
+    uint8_t *queued; /* blocks */
+    VEC(uint32_t) todo;
+    VEC(uint32_t) passed; /* blocks where in may be set */
+    VEC(uint32_t) own;    /* the local's assignments, beginnings and ends, in order */
+} move_firsts;
+
+static void borrow_gather_own(borrow_ctx *c, move_firsts *f, const borrow_local *local)
 {
-    uint8_t *seen = ARENA_ARRAY(c->s->memory, uint8_t, c->blocks.n);
-    VEC(uint32_t) todo = {0};
-    uint32_t block = borrow_block_of(c, from), at = from + 1;
-    for (;;) {
-        bool on = true;
-        for (; at < c->blocks.at[block].end && on; at++) {
-            if (at == to)
-                return true;
-            const mir_stmt *s = &c->stmts.at[at];
-            if ((s->op == MIR_LIVE || s->op == MIR_DEAD) && c->places.at[s->place].local == local)
-                on = false;
-        }
-        for (uint32_t e = on ? c->blocks.at[block].first_out : 0; e; e = c->outs.at[e - 1].next)
-            if (!seen[c->outs.at[e - 1].to]) {
-                seen[c->outs.at[e - 1].to] = 1;
-                vec_push(c->s->memory, &todo, c->outs.at[e - 1].to);
-            }
-        if (!todo.n)
-            return false;
-        block = todo.at[--todo.n];
-        at = c->blocks.at[block].first;
+    f->own.n = 0;
+    for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local) {
+        const mir_stmt *s = &c->stmts.at[at - 1];
+        if (s->op == MIR_LIVE || s->op == MIR_DEAD || (s->op == MIR_WRITE && s->place == local->place))
+            vec_push(c->s->memory, &f->own, at - 1);
+    }
+    for (uint32_t i = 0; i < f->own.n / 2; i++) { /* the newest came first */
+        const uint32_t last = f->own.at[f->own.n - 1 - i];
+        f->own.at[f->own.n - 1 - i] = f->own.at[i];
+        f->own.at[i] = last;
     }
 }
 
-/* Whether another assignment has set the local before this one, or this one itself in an earlier round of a loop. */
-static bool borrow_is_set_before(borrow_ctx *c, const borrow_local *local, uint32_t at, uint32_t index)
+/* The first of the local's statements that is not before a point. */
+static uint32_t borrow_own_from(const move_firsts *f, uint32_t point)
 {
-    for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local)
-        if (first != at && c->stmts.at[first - 1].op == MIR_WRITE && c->stmts.at[first - 1].place == local->place &&
-            borrow_move_reaches(c, first - 1, at - 1, index))
-            return true;
-    return false;
+    uint32_t low = 0, high = f->own.n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (f->own.at[middle] < point)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static uint32_t borrow_first_after(const borrow_ctx *c, uint32_t stmt, uint32_t first)
+{
+    if (c->stmts.at[stmt].op != MIR_WRITE)
+        return 0;
+    return first && first <= stmt ? first : stmt + 1;
+}
+
+static void borrow_queue_block(borrow_ctx *c, move_firsts *f, uint32_t block)
+{
+    if (f->queued[block])
+        return;
+    f->queued[block] = 1;
+    vec_push(c->s->memory, &f->todo, block);
+    vec_push(c->s->memory, &f->passed, block);
+}
+
+static void borrow_flow_firsts(borrow_ctx *c, move_firsts *f)
+{
+    for (uint32_t i = 0; i < f->own.n; i++)
+        borrow_queue_block(c, f, borrow_block_of(c, f->own.at[i]));
+    while (f->todo.n) {
+        const uint32_t b = f->todo.at[--f->todo.n];
+        uint32_t first = f->in[b];
+        f->queued[b] = 0;
+        for (uint32_t i = borrow_own_from(f, c->blocks.at[b].first); i < f->own.n; i++) {
+            if (f->own.at[i] >= c->blocks.at[b].end)
+                break;
+            first = borrow_first_after(c, f->own.at[i], first);
+        }
+        for (uint32_t e = first ? c->blocks.at[b].first_out : 0; e; e = c->outs.at[e - 1].next) {
+            const uint32_t to = c->outs.at[e - 1].to;
+            if (f->in[to] && f->in[to] <= first)
+                continue;
+            f->in[to] = first;
+            borrow_queue_block(c, f, to);
+        }
+    }
 }
 
 /* The last byte before a binding, without white space. */
@@ -378,40 +421,44 @@ static bool borrow_is_part_of_pattern(const borrow_ctx *c, sema_span binding)
     return before && strchr("([{,:", (int)before);
 }
 
-static void borrow_check_reassigned(borrow_ctx *c, uint32_t index)
+static void borrow_report_reassigned(borrow_ctx *c, const borrow_local *local, uint32_t first, uint32_t at)
+{
+    const mir_stmt *s = &c->stmts.at[at], *before = &c->stmts.at[first];
+    if (!borrow_first_report(c, s->span))
+        return;
+    const char *name = sema_text(c->s, local->name);
+    sema_report r = sema_error(c->s, local->is_param ? RUSTG_DIAG_ASSIGN_ARGUMENT : RUSTG_DIAG_ASSIGN_TWICE, s->span);
+    sema_arg(&r, "%s", name);
+    if (first != at && !local->is_param)
+        sema_label(&r, before->extra == WRITE_INIT ? local->span : before->span, "first assignment to `%s`", name);
+    sema_primary_here(&r, s->span);
+    sema_span mut_at = {local->span.file, local->span.start, local->span.start};
+    sema_suggest(&r, mut_at,
+                 borrow_is_loops_own(c, local->span) ? arena_format(c->s->memory, "(mut %s) ", name) : "mut ",
+                 "consider making this binding mutable");
+    sema_suggest_is(&r, "MachineApplicable");
+    if (!local->is_param && !local->declared_bare && borrow_is_part_of_pattern(c, local->span))
+        sema_suggest(&r, mut_at, "ref mut ", "to modify the original value, take a borrow instead");
+}
+
+static void borrow_check_reassigned(borrow_ctx *c, move_firsts *f, uint32_t index)
 {
     const borrow_local *local = &c->locals.at[index];
-    for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local) {
-        const mir_stmt *s = &c->stmts.at[at - 1];
-        if (s->op != MIR_WRITE || s->extra == WRITE_INIT || s->place != local->place ||
-            !c->blocks.at[borrow_block_of(c, at - 1)].reachable)
-            continue;
-        for (uint32_t first = local->first_stmt; first; first = c->stmts.at[first - 1].next_of_local) {
-            const mir_stmt *before = &c->stmts.at[first - 1];
-            if (before->op != MIR_WRITE || before->place != local->place ||
-                !borrow_move_reaches(c, first - 1, at - 1, index) ||
-                (first == at && borrow_is_set_before(c, local, at, index)))
-                continue;
-            if (!borrow_first_report(c, s->span))
-                break;
-            const char *name = sema_text(c->s, local->name);
-            sema_report r =
-                sema_error(c->s, local->is_param ? RUSTG_DIAG_ASSIGN_ARGUMENT : RUSTG_DIAG_ASSIGN_TWICE, s->span);
-            sema_arg(&r, "%s", name);
-            if (first != at && !local->is_param)
-                sema_label(&r, before->extra == WRITE_INIT ? local->span : before->span, "first assignment to `%s`",
-                           name);
-            sema_primary_here(&r, s->span);
-            sema_span mut_at = {local->span.file, local->span.start, local->span.start};
-            sema_suggest(&r, mut_at,
-                         borrow_is_loops_own(c, local->span) ? arena_format(c->s->memory, "(mut %s) ", name) : "mut ",
-                         "consider making this binding mutable");
-            sema_suggest_is(&r, "MachineApplicable");
-            if (!local->is_param && !local->declared_bare && borrow_is_part_of_pattern(c, local->span))
-                sema_suggest(&r, mut_at, "ref mut ", "to modify the original value, take a borrow instead");
-            break;
+    borrow_gather_own(c, f, local);
+    borrow_flow_firsts(c, f);
+    for (uint32_t i = 0; i < f->own.n;) {
+        const mir_block *block = &c->blocks.at[borrow_block_of(c, f->own.at[i])];
+        uint32_t first = f->in[borrow_block_of(c, f->own.at[i])];
+        for (; i < f->own.n && f->own.at[i] < block->end; i++) {
+            const uint32_t at = f->own.at[i];
+            if (first && block->reachable && c->stmts.at[at].op == MIR_WRITE && c->stmts.at[at].extra != WRITE_INIT)
+                borrow_report_reassigned(c, local, first - 1, at);
+            first = borrow_first_after(c, at, first);
         }
     }
+    for (uint32_t i = 0; i < f->passed.n; i++)
+        f->in[f->passed.at[i]] = 0;
+    f->passed.n = 0;
 }
 
 void borrow_check_moves(borrow_ctx *c)
@@ -446,7 +493,7 @@ void borrow_check_moves(borrow_ctx *c)
     m.now = ARENA_ARRAY(memory, uint64_t, 2 * m.n_words);
     c->blocks.at[0].reachable = true;
     borrow_flow(&m);
-    for (uint32_t b = 0; n_bits > 1 && b < c->blocks.n; b++) {
+    for (uint32_t b = 0; b < c->blocks.n; b++) {
         if (!c->blocks.at[b].reachable)
             continue;
         memcpy(m.now, m.in + (size_t)b * 2 * m.n_words, 2 * m.n_words * sizeof *m.now);
@@ -455,10 +502,18 @@ void borrow_check_moves(borrow_ctx *c)
             borrow_check_use(&m, i);
             if (s->op == MIR_DROP && m.bit[s->place] && !borrow_get(&m, m.bit[s->place], true))
                 s->op = MIR_NOP;
+            else if (s->op == MIR_DROP)
+                borrow_check_const_drop(c, i);
             borrow_move_apply(&m, s);
         }
     }
-    for (uint32_t i = 1; i < c->locals.n; i++)
+    move_firsts firsts = {0};
+    for (uint32_t i = 1; i < c->locals.n; i++) {
+        if (rewritten[i] && !firsts.in) {
+            firsts.in = ARENA_ARRAY(memory, uint32_t, c->blocks.n);
+            firsts.queued = ARENA_ARRAY(memory, uint8_t, c->blocks.n);
+        }
         if (rewritten[i])
-            borrow_check_reassigned(c, i);
+            borrow_check_reassigned(c, &firsts, i);
+    }
 }

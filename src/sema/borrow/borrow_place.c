@@ -100,7 +100,7 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     return copy;
 }
 
-static bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt)
+bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt)
 {
     sema *s = c->s;
     sema_def drop = def_lang(s, LANG_DROP);

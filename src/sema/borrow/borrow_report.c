@@ -4,30 +4,66 @@
 
 bool borrow_first_report(borrow_ctx *c, sema_span span)
 {
-    for (uint32_t i = 0; i < c->reported.n; i++)
-        if (c->reported.at[i].file == span.file && c->reported.at[i].start == span.start &&
-            c->reported.at[i].end == span.end)
-            return false;
-    vec_push(c->s->memory, &c->reported, span);
-    return true;
+    uint32_t *seen = arena_map_at(c->s->memory, &c->reported, sema_span_key(span), 1);
+    return !(*seen)++;
 }
 
-/* The regions into which a loan's region flows. Values that have one of them keep the loan. */
-static uint8_t *borrow_regions_kept_by(borrow_ctx *c, borrow_region from)
+static borrow_search *borrow_begin_search(borrow_ctx *c)
 {
-    uint8_t *in = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
-    in[from] = 1;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < c->constraints.n; i++) {
-            const outlives *o = &c->constraints.at[i];
-            if (in[o->sup] && !in[o->sub]) {
-                in[o->sub] = 1;
-                changed = true;
-            }
+    arena *memory = c->s->memory;
+    if (!c->search) {
+        borrow_search *f = c->search = ARENA_NEW(memory, borrow_search);
+        f->first = ARENA_ARRAY(memory, uint32_t, c->regions.n);
+        f->next = ARENA_ARRAY(memory, uint32_t, c->constraints.n);
+        f->kept = ARENA_ARRAY(memory, uint8_t, c->regions.n);
+        f->one = ARENA_ARRAY(memory, uint8_t, c->regions.n);
+        f->seen_regions = ARENA_ARRAY(memory, uint32_t, c->regions.n);
+        f->seen_blocks = ARENA_ARRAY(memory, uint32_t, c->blocks.n);
+        for (uint32_t i = c->constraints.n; i-- > 0;) {
+            f->next[i] = f->first[c->constraints.at[i].sup];
+            f->first[c->constraints.at[i].sup] = i + 1;
         }
     }
-    return in;
+    c->search->n_searches++;
+    c->search->todo.n = 0;
+    return c->search;
+}
+
+/* Searches the regions into which one flows, the nearest first, for one that is itself alive at the point, if that is
+ * not UINT32_MAX. The search's todo has those that were found. */
+static borrow_region borrow_search_regions(borrow_ctx *c, borrow_region from, uint32_t point)
+{
+    borrow_search *f = borrow_begin_search(c);
+    f->seen_regions[from] = f->n_searches;
+    vec_push(c->s->memory, &f->todo, from);
+    for (uint32_t i = 0; i < f->todo.n; i++) {
+        const borrow_region region = f->todo.at[i];
+        if (point != UINT32_MAX && point_set_has(&c->regions.at[region].live, point))
+            return region;
+        for (uint32_t k = f->first[region]; k; k = f->next[k - 1]) {
+            const borrow_region sub = c->constraints.at[k - 1].sub;
+            if (f->seen_regions[sub] == f->n_searches)
+                continue;
+            f->seen_regions[sub] = f->n_searches;
+            vec_push(c->s->memory, &f->todo, sub);
+        }
+    }
+    return from;
+}
+
+/* The regions into which a loan's region flows, until the next call. Values that have one of them keep the loan. */
+static const uint8_t *borrow_regions_kept_by(borrow_ctx *c, borrow_region from)
+{
+    borrow_search_regions(c, from, UINT32_MAX);
+    borrow_search *f = c->search;
+    for (uint32_t i = 0; i < f->kept_list.n; i++)
+        f->kept[f->kept_list.at[i]] = 0;
+    f->kept_list.n = 0;
+    for (uint32_t i = 0; i < f->todo.n; i++) {
+        f->kept[f->todo.at[i]] = 1;
+        vec_push(c->s->memory, &f->kept_list, f->todo.at[i]);
+    }
+    return f->kept;
 }
 
 typedef struct holding {
@@ -71,8 +107,7 @@ static bool borrow_is_later_use(borrow_ctx *c, const mir_stmt *s, const uint8_t 
 /* Finds the nearest statement after the point that uses what holds the loan, or UINT32_MAX. */
 static uint32_t borrow_later_use(borrow_ctx *c, const borrow_loan *loan, uint32_t point, const uint8_t *kept)
 {
-    uint8_t *seen = ARENA_ARRAY(c->s->memory, uint8_t, c->blocks.n);
-    VEC(uint32_t) todo = {0};
+    borrow_search *f = borrow_begin_search(c);
     uint32_t block = borrow_block_of(c, point), at = point + 1;
     for (uint32_t next = 0;;) {
         bool on = true;
@@ -83,46 +118,27 @@ static uint32_t borrow_later_use(borrow_ctx *c, const borrow_loan *loan, uint32_
             on = borrow_region_has(c, loan->region, at) || s->op == MIR_NOP || s->op == MIR_DEAD;
         }
         for (uint32_t e = on ? c->blocks.at[block].first_out : 0; e; e = c->outs.at[e - 1].next)
-            if (!seen[c->outs.at[e - 1].to]) {
-                seen[c->outs.at[e - 1].to] = 1;
-                vec_push(c->s->memory, &todo, c->outs.at[e - 1].to);
+            if (f->seen_blocks[c->outs.at[e - 1].to] != f->n_searches) {
+                f->seen_blocks[c->outs.at[e - 1].to] = f->n_searches;
+                vec_push(c->s->memory, &f->todo, c->outs.at[e - 1].to);
             }
-        if (next == todo.n)
+        if (next == f->todo.n)
             return UINT32_MAX;
-        block = todo.at[next++];
+        block = f->todo.at[next++];
         at = c->blocks.at[block].first;
     }
-}
-
-/* The first region on the way from the loan's that is itself alive at the point. */
-static borrow_region borrow_live_region(borrow_ctx *c, borrow_region from, uint32_t point)
-{
-    arena *memory = c->s->memory;
-    uint8_t *seen = ARENA_ARRAY(memory, uint8_t, c->regions.n);
-    VEC(borrow_region) todo = {0};
-    vec_push(memory, &todo, from);
-    for (uint32_t i = 0; i < todo.n; i++) {
-        if (point_set_has(&c->regions.at[todo.at[i]].live, point))
-            return todo.at[i];
-        for (uint32_t k = 0; k < c->constraints.n; k++) {
-            const outlives *o = &c->constraints.at[k];
-            if (o->sup == todo.at[i] && !seen[o->sub]) {
-                seen[o->sub] = 1;
-                vec_push(memory, &todo, o->sub);
-            }
-        }
-    }
-    return from;
 }
 
 /* Adds the label "... later used here" for a loan that is alive at a point. */
 static void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which)
 {
-    uint8_t *kept = borrow_regions_kept_by(c, loan->region), *one = ARENA_ARRAY(c->s->memory, uint8_t, c->regions.n);
-    one[borrow_live_region(c, loan->region, point)] = 1;
+    const uint8_t *kept = borrow_regions_kept_by(c, loan->region);
+    const borrow_region alive = borrow_search_regions(c, loan->region, point);
     const char *prefix = *which ? arena_format(c->s->memory, "%s ", which) : "";
     /* Whether the use is an argument of the very call that the loan forbids. */
-    uint32_t use = borrow_later_use(c, loan, point, one);
+    c->search->one[alive] = 1;
+    uint32_t use = borrow_later_use(c, loan, point, c->search->one);
+    c->search->one[alive] = 0;
     if (use == UINT32_MAX)
         use = borrow_later_use(c, loan, point, kept);
     if (use != UINT32_MAX) {

@@ -105,16 +105,24 @@ void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span
 static sema_def borrow_taker_of(borrow_ctx *c, sema_span value, uint32_t *input)
 {
     const thir_body *body = c->body;
-    for (uint32_t i = 1; i < body->exprs.n; i++) {
+    for (uint32_t i = c->has_takers ? body->exprs.n : 1; i < body->exprs.n; i++) {
         const thir_node *e = &body->exprs.at[i];
         if (e->op != THIR_CALL || body->exprs.at[e->a].op != THIR_FN)
             continue;
-        for (uint32_t k = 0; k < e->n; k++)
-            if (borrow_suggest_same_span(body->exprs.at[body->lists.at[e->first + k]].span, value)) {
-                *input = k;
-                return ty_get(c->s, body->exprs.at[e->a].ty)->def;
-            }
+        for (uint32_t k = 0; k < e->n; k++) {
+            const thir_expr argument = body->lists.at[e->first + k];
+            uint32_t *taker = arena_map_at(c->s->memory, &c->takers, sema_span_key(body->exprs.at[argument].span), 1);
+            *taker = *taker ? *taker : i;
+        }
     }
+    c->has_takers = true;
+    const uint32_t *taker = arena_map_at(c->s->memory, &c->takers, sema_span_key(value), 0);
+    const thir_node *call = taker ? &body->exprs.at[*taker] : NULL;
+    for (uint32_t k = 0; call && k < call->n; k++)
+        if (borrow_suggest_same_span(body->exprs.at[body->lists.at[call->first + k]].span, value)) {
+            *input = k;
+            return ty_get(c->s, body->exprs.at[call->a].ty)->def;
+        }
     return 0;
 }
 
@@ -141,15 +149,43 @@ void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value)
     sema_note_label(r, def_span(s, fn), "in this %s", what);
 }
 
+/* Lists the loops of the file, or of the fn where it is the body's own, each with the one around it. */
+static void borrow_list_loops(borrow_ctx *c, uint32_t file)
+{
+    sema *s = c->s;
+    const rustg_ast *ast = &s->files.at[file].ast;
+    const sema_node fn = def_get(s, c->generics_of)->node;
+    const bool is_own = fn.node && fn.file == file;
+    const uint32_t end = is_own ? ast->next[fn.node] : ast->n_nodes;
+    uint32_t around = 0; /* 1 + the index of a loop */
+    c->loops.n = 0;
+    c->loops_file = file;
+    for (uint32_t n = is_own ? fn.node : 1; n < end; n++) {
+        const uint8_t kind = ast->kind[n];
+        if (kind != RUSTG_AST_ExprForLoop && kind != RUSTG_AST_ExprWhile && kind != RUSTG_AST_ExprLoop)
+            continue;
+        while (around && ast->next[c->loops.at[around - 1].node] <= n)
+            around = c->loops.at[around - 1].around;
+        vec_push(s->memory, &c->loops, (borrow_loop){n, around});
+        around = c->loops.n;
+    }
+}
+
 void borrow_label_loops(borrow_ctx *c, sema_report *r, sema_span move, sema_span declared)
 {
     sema *s = c->s;
-    const rustg_ast *ast = &s->files.at[move.file].ast;
-    for (uint32_t n = ast->n_nodes; n-- > 1;) {
-        sema_node node = {move.file, n};
-        uint8_t kind = ast->kind[n];
-        if (kind != RUSTG_AST_ExprForLoop && kind != RUSTG_AST_ExprWhile && kind != RUSTG_AST_ExprLoop)
-            continue;
+    if (c->loops_file != move.file)
+        borrow_list_loops(c, move.file);
+    uint32_t low = 0, high = c->loops.n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (sema_node_span(s, (sema_node){move.file, c->loops.at[middle].node}).start <= move.start)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (uint32_t i = low; i; i = c->loops.at[i - 1].around) {
+        const sema_node node = {move.file, c->loops.at[i - 1].node};
         sema_span loop = sema_node_span(s, node), body = sema_node_span(s, syntax_child_of(s, node, RUSTG_AST_Block));
         if (move.start < body.start || move.end > body.end ||
             (declared.start >= loop.start && declared.end <= loop.end))

@@ -54,6 +54,7 @@ struct infer_ctx {
     VEC(infer_var) vars;
     VEC(uint64_t) trail; /* what << 32 | index */
     VEC(infer_pending) pending;
+    arena_map said; /* by hash: what was reported of traits, with its place */
     uint32_t first_open;
     uint64_t version, tried_version; /* counts bindings and new obligations */
     uint32_t tried_closures;

@@ -120,25 +120,45 @@ static bool infer_report_same_span(sema_span a, sema_span b)
 /* Finds the `T` in the path `f::<T>` that stands at `at`. */
 static sema_span infer_generic_argument_of(sema *s, sema_def fn, sema_def param, sema_span at)
 {
-    const rustg_ast *ast = &s->files.at[at.file].ast;
     uint32_t n_own, index = 0, k = 0;
     const sema_def *own = def_own_params(s, fn, &n_own);
     while (k < n_own && own[k] != param)
         index += def_kind_of(s, own[k++]) != DEF_LIFETIME_PARAM;
-    for (uint32_t i = 1; i < ast->n_nodes && k < n_own; i++) {
-        sema_node node = {at.file, i};
-        if (ast->kind[i] != RUSTG_AST_ExprPath || !infer_report_same_span(sema_node_span(s, node), at))
-            continue;
-        syntax_path path = syntax_path_of(s, node);
-        if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
-            return at;
-        uint32_t left = index;
-        for (sema_node arg = syntax_first_real(s, path.segments[path.n_segments - 1].args); syntax_is(arg);
-             arg = syntax_next_real(s, arg))
-            if (syntax_kind(s, arg) != RUSTG_AST_Lifetime && left-- == 0)
-                return sema_node_span(s, arg);
-    }
+    sema_node node = syntax_innermost(s, at);
+    while (syntax_is(node) && infer_report_same_span(sema_node_span(s, node), at) &&
+           syntax_kind(s, node) != RUSTG_AST_ExprPath)
+        node = syntax_parent(s, node);
+    if (k == n_own || !syntax_is(node) || !infer_report_same_span(sema_node_span(s, node), at))
+        return at;
+    syntax_path path = syntax_path_of(s, node);
+    if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
+        return at;
+    uint32_t left = index;
+    for (sema_node arg = syntax_first_real(s, path.segments[path.n_segments - 1].args); syntax_is(arg);
+         arg = syntax_next_real(s, arg))
+        if (syntax_kind(s, arg) != RUSTG_AST_Lifetime && left-- == 0)
+            return sema_node_span(s, arg);
     return at;
+}
+
+/* The outermost call that stands at a place, or whose callee does, with the callee's place. */
+static sema_node infer_call_at(sema *s, sema_span at, sema_span *callee)
+{
+    sema_node found = {at.file, 0}, node = syntax_innermost(s, at);
+    for (bool is_same = true; syntax_is(node) && is_same; node = syntax_parent(s, node)) {
+        const uint8_t kind = syntax_kind(s, node);
+        is_same = infer_report_same_span(sema_node_span(s, node), at);
+        if (kind != RUSTG_AST_ExprCall && kind != RUSTG_AST_ExprMethodCall)
+            continue;
+        const sema_span its = kind == RUSTG_AST_ExprMethodCall
+                                  ? syntax_name_span(s, node)
+                                  : sema_node_span(s, syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, 0));
+        if (is_same || infer_report_same_span(its, at)) {
+            found = node;
+            *callee = its;
+        }
+    }
+    return found;
 }
 
 static sema_ty infer_bare_type(sema *s, sema_ty t)
@@ -164,23 +184,16 @@ static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *roo
         input++;
     if (input == sig.n_inputs)
         return infer_generic_argument_of(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
-    const rustg_ast *ast = &s->files.at[at.file].ast;
-    for (uint32_t i = 1; i < ast->n_nodes; i++) {
-        if (ast->kind[i] != RUSTG_AST_ExprCall && ast->kind[i] != RUSTG_AST_ExprMethodCall)
-            continue;
-        sema_node node = {at.file, i};
-        sema_node first = syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, 0);
-        bool is_method = ast->kind[i] == RUSTG_AST_ExprMethodCall;
-        sema_span callee = is_method ? syntax_name_span(s, node) : sema_node_span(s, first);
-        if (!infer_report_same_span(callee, at) && !infer_report_same_span(sema_node_span(s, node), at))
-            continue;
-        sema_node argument = syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, input + !is_method);
-        if (!syntax_is(argument))
-            return at;
-        *call = callee;
-        return sema_node_span(s, argument);
-    }
-    return at;
+    sema_span callee;
+    const sema_node node = infer_call_at(s, at, &callee);
+    if (!syntax_is(node))
+        return at;
+    sema_node argument =
+        syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, input + (syntax_kind(s, node) == RUSTG_AST_ExprCall));
+    if (!syntax_is(argument))
+        return at;
+    *call = callee;
+    return sema_node_span(s, argument);
 }
 
 static void infer_label_call(sema_report *r, sema_span call)
@@ -341,19 +354,11 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
 static bool infer_is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
 {
     const infer_pending *p = &c->pending.at[index];
-    sema_span at = infer_outermost(c, index)->cause.at;
-    for (uint32_t k = 0; k < index; k++) {
-        const infer_pending *q = &c->pending.at[k];
-        if (q->state != PENDING_REPORTED || q->predicate.kind != PREDICATE_TRAIT ||
-            q->predicate.trait != p->predicate.trait || q->predicate.n_args != p->predicate.n_args)
-            continue;
-        sema_span its = infer_outermost(c, k)->cause.at;
-        const sema_ty *theirs = infer_resolve_all(c, q->predicate.args, q->predicate.n_args);
-        if (its.file == at.file && its.start == at.start && its.end == at.end &&
-            memcmp(theirs, args, p->predicate.n_args * sizeof *args) == 0)
-            return true;
-    }
-    return false;
+    uint64_t key = sema_span_key(infer_outermost(c, index)->cause.at) + p->predicate.trait;
+    for (uint32_t i = 0; i < p->predicate.n_args; i++)
+        key = (key ^ key >> 29 ^ args[i]) * 0x9e3779b97f4a7c15u;
+    uint32_t *said = arena_map_at(c->s->memory, &c->said, key | !key, 1);
+    return (*said)++;
 }
 
 /* If `&T: Send` failed because T is not Sync, the message names the reference. */

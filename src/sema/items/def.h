@@ -274,7 +274,8 @@ static inline bool def_is_type(uint8_t kind)
          c.node = def_ast((s), c.file)->next[c.node])
 
 /* def_table.c */
-sema_def def_module_of(const sema *s, sema_def d); /* nearest module or crate, itself included */
+sema_def def_module_of(const sema *s, sema_def d);   /* nearest module or crate, itself included */
+sema_def def_impl_around(const sema *s, sema_def d); /* nearest impl or trait that it is in; 0: none */
 sema_def def_crate_of(const sema *s, sema_def d);
 const char *def_kind_text(const sema *s, sema_def d); /* "struct", "function", ... as rustc's messages say */
 const char *def_article(const char *text);            /* "a" or "an" */

@@ -38,38 +38,61 @@ static sema_span def_binding_span(sema *s, const def_binding *b)
     return b->import ? sema_node_span(s, def_tab(s)->imports.at[b->import].node) : def_head_span(s, b->def);
 }
 
-/* Reports two bindings of one name that share a namespace (E0428, E0252, E0255). */
-static void def_check_check_pair(sema *s, sema_def module, const def_binding *first, const def_binding *second)
+/* Reports a name's binding that comes after another one in a namespace (E0428, E0252, E0255). */
+static void def_check_pair(sema *s, sema_def module, int space, const def_binding *first, const def_binding *second)
 {
+    const char *name = sema_text(s, first->name);
+    bool imports = first->import || second->import;
+    uint32_t kind = !imports                          ? RUSTG_DIAG_DEFINED_TWICE
+                    : first->import && second->import ? RUSTG_DIAG_IMPORTED_TWICE
+                                                      : RUSTG_DIAG_IMPORT_AND_ITEM;
+    sema_report r = sema_error(s, kind, def_binding_span(s, second));
+    sema_arg(&r, "%s", name);
+    sema_primary_label(&r, "`%s` %s here", name, second->import ? "reimported" : "redefined");
+    sema_label(&r, def_binding_span(s, first), "previous %s of the %s `%s` here",
+               first->import ? "import" : "definition", def_space_name(space), name);
+    sema_note(&r, "`%s` must be defined only once in the %s namespace of this %s", name, def_space_name(space),
+              def_container_name(s, module));
+    const def_binding *import = second->import ? second : first;
+    if (import->import) {
+        sema_span at = def_binding_span(s, import);
+        at.start = at.end;
+        sema_suggest(&r, at, arena_format(s->memory, " as other_%s", name),
+                     "you can use `as` to change the binding name of the import");
+    }
+}
+
+static bool def_check_binds(sema *s, const def_binding *b, int space)
+{
+    sema_def def;
+    bool is_macro;
+    return b->import ? resolve_import(s, b->import, (res_namespace)space, &def, &is_macro) : b->spaces >> space & 1;
+}
+
+/* Reports what else one name stands for. rustc defines items first and imports after them, so all are compared with
+ * the first item, or with the first import where there is none, and one place is reported once. */
+static void def_check_name(sema *s, sema_def module, uint32_t newest)
+{
+    const def_table *t = def_tab(s);
+    VEC(def_binding) all = {0};
+    for (uint32_t b = newest; b; b = t->bindings.at[b].next)
+        if (!t->bindings.at[b].is_macro)
+            vec_push(s->memory, &all, t->bindings.at[b]);
+    bool *is_said = ARENA_ARRAY(s->memory, bool, all.n);
     for (int space = 0; space < 2; space++) {
-        sema_def def;
-        bool is_macro;
-        bool in_first = first->import ? resolve_import(s, first->import, (res_namespace)space, &def, &is_macro)
-                                      : first->spaces >> space & 1;
-        bool in_second = second->import ? resolve_import(s, second->import, (res_namespace)space, &def, &is_macro)
-                                        : second->spaces >> space & 1;
-        if (!in_first || !in_second)
-            continue;
-        const char *name = sema_text(s, first->name);
-        bool imports = first->import || second->import;
-        uint32_t kind = !imports                          ? RUSTG_DIAG_DEFINED_TWICE
-                        : first->import && second->import ? RUSTG_DIAG_IMPORTED_TWICE
-                                                          : RUSTG_DIAG_IMPORT_AND_ITEM;
-        sema_report r = sema_error(s, kind, def_binding_span(s, second));
-        sema_arg(&r, "%s", name);
-        sema_primary_label(&r, "`%s` %s here", name, second->import ? "reimported" : "redefined");
-        sema_label(&r, def_binding_span(s, first), "previous %s of the %s `%s` here",
-                   first->import ? "import" : "definition", def_space_name(space), name);
-        sema_note(&r, "`%s` must be defined only once in the %s namespace of this %s", name, def_space_name(space),
-                  def_container_name(s, module));
-        const def_binding *import = second->import ? second : first;
-        if (import->import) {
-            sema_span at = def_binding_span(s, import);
-            at.start = at.end;
-            sema_suggest(&r, at, arena_format(s->memory, " as other_%s", name),
-                         "you can use `as` to change the binding name of the import");
-        }
-        return;
+        uint32_t kept = UINT32_MAX;
+        for (int imports = 0; imports < 2; imports++)
+            for (uint32_t i = all.n; i-- > 0;) {
+                if ((all.at[i].import != 0) != imports || !def_check_binds(s, &all.at[i], space))
+                    continue;
+                const uint32_t first = i > kept ? i : kept, second = i > kept ? kept : i; /* the newest is number 0 */
+                if (kept == UINT32_MAX) {
+                    kept = i;
+                } else if (!is_said[second]) {
+                    def_check_pair(s, module, space, &all.at[first], &all.at[second]);
+                    is_said[second] = true;
+                }
+            }
     }
 }
 
@@ -77,17 +100,9 @@ void def_check_names(sema *s, sema_def module)
 {
     def_module *m = def_names_of(s, module);
     def_table *t = def_tab(s);
-    for (uint32_t i = 0; i < m->names.capacity; i++) {
-        if (!m->names.keys[i] || !t->bindings.at[m->names.values[i]].next)
-            continue;
-        /* The list has the newest binding first. */
-        for (uint32_t b = m->names.values[i]; b; b = t->bindings.at[b].next)
-            for (uint32_t a = t->bindings.at[b].next; a; a = t->bindings.at[a].next) {
-                def_binding first = t->bindings.at[a], second = t->bindings.at[b];
-                if (!first.is_macro && !second.is_macro)
-                    def_check_check_pair(s, module, &first, &second);
-            }
-    }
+    for (uint32_t i = 0; i < m->names.capacity; i++)
+        if (m->names.keys[i] && t->bindings.at[m->names.values[i]].next)
+            def_check_name(s, module, m->names.values[i]);
     resolve_check_imports(s, module);
 }
 

@@ -119,7 +119,7 @@ static void def_open_crates(sema *s, sema_def root)
     static const char *const std_macros[] = {
         "assert", "assert_eq",   "assert_ne", "debug_assert",  "debug_assert_eq", "debug_assert_ne",
         "panic",  "unreachable", "todo",      "unimplemented", "matches"};
-    static const char *const kernel_macros[] = {"kernel", "ptx"};
+    static const char *const kernel_macros[] = {"kernel", "ptx"}, *const ptr_macros[] = {"addr_of", "addr_of_mut"};
     def_table *t = def_tab(s);
     sema_def crates = library_module(s, root, "crates", strlen("crates"));
     t->crates = crates;
@@ -134,6 +134,8 @@ static void def_open_crates(sema *s, sema_def root)
     }
     def_bind_macros(s, library_module(s, root, "prelude", strlen("prelude")), kernel_macros,
                     sizeof kernel_macros / sizeof kernel_macros[0]);
+    def_bind_macros(s, library_module(s, root, "ptr", strlen("ptr")), ptr_macros,
+                    sizeof ptr_macros / sizeof ptr_macros[0]);
     t->prelude_module = library_module(s, root, "std_prelude", strlen("std_prelude"));
 }
 

@@ -80,7 +80,9 @@ typedef struct def_answers {
 
 typedef struct def_record {
     def_info about;
-    sema_def vis; /* 0: not worked out */
+    sema_def vis;       /* 0: not worked out */
+    sema_def in_module; /* the nearest module, itself included */
+    sema_def in_impl;   /* the nearest impl or trait around it */
     def_module *module;
     def_answers *answers;
     sema_symbol head;               /* impls: symbol of the Self type's head, 0: any type */
@@ -154,7 +156,8 @@ typedef struct def_table {
     VEC(sema_def) bodies;
     VEC(sema_def) user_crates;
     VEC(sema_kernel) kernels;
-    struct def_sizes *sizes; /* def_size.c's */
+    struct def_sizes *sizes;     /* def_size.c's */
+    struct resolve_helps *helps; /* resolve_help.c's */
     def_last_attr last_attr;
     arena_map params_named;   /* def_generics.c's: definition and number, then definition, name and kind: a parameter */
     arena_map inherent_twice; /* def_check_overlap.c's, by the first impl and how many there are */

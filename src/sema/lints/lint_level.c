@@ -57,26 +57,12 @@ static level level_at(sema *s, sema_node node, sema_symbol lint, sema_span *by)
     return found;
 }
 
-static sema_node lint_level_innermost(const sema *s, sema_span at)
-{
-    sema_node n = {at.file, 1}, next = n;
-    while (syntax_is(next)) {
-        n = next;
-        for (next = syntax_first(s, n); syntax_is(next); next = syntax_next(s, next)) {
-            sema_span span = sema_node_span(s, next);
-            if (span.start <= at.start && span.end >= at.end)
-                break;
-        }
-    }
-    return n;
-}
-
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said)
 {
     sema_symbol name = sema_intern_text(s, names[lint]);
     *said = (sema_span){0, 0, 0};
     at = sema_origin(s, at);
-    sema_node node = lint_level_innermost(s, at);
+    sema_node node = syntax_innermost(s, at);
     for (;;) {
         uint32_t file = node.file;
         for (; syntax_is(node); node = syntax_parent(s, node)) {

@@ -80,14 +80,10 @@ static const char *lint_panic_value_number(lint_ctx *c, sema_ty ty, known v, boo
 /* What a `const { .. }` does is evaluated at once, whatever lints say. */
 static bool lint_is_in_const_block(sema *s, sema_span at)
 {
-    const rustg_ast *ast = &s->files.at[at.file].ast;
-    for (uint32_t i = 1; i < ast->n_nodes; i++) {
-        sema_span block = ast->kind[i] == RUSTG_AST_ExprConstBlock ? sema_node_span(s, (sema_node){at.file, i})
-                                                                   : (sema_span){0, 0, 0};
-        if (block.file && block.start <= at.start && at.end <= block.end)
-            return true;
-    }
-    return false;
+    sema_node n = syntax_innermost(s, at);
+    while (syntax_is(n) && syntax_kind(s, n) != RUSTG_AST_ExprConstBlock)
+        n = syntax_parent(s, n);
+    return syntax_is(n);
 }
 
 static void lint_panic_value_report(lint_ctx *c, lint_name lint, sema_span at, const char *label)

@@ -697,8 +697,6 @@ static bool macro_is_of_std(const char *name)
                                         "asm",
                                         "global_asm",
                                         "naked_asm",
-                                        "addr_of",
-                                        "addr_of_mut",
                                         "println",
                                         "print",
                                         "eprintln",

@@ -4,6 +4,41 @@
 #include "sema/names/resolve.h"
 #include "sema/syntax/syntax.h"
 
+#include <stdlib.h>
+
+/* What is looked up once for all errors. */
+typedef struct help_binding {
+    sema_symbol name;
+    uint32_t node;
+} help_binding;
+typedef struct help_bindings {
+    VEC(help_binding) list;
+} help_bindings;
+typedef struct help_item {
+    sema_def def;
+    uint32_t next, last; /* 1 + an index; last: of the first one of a name */
+} help_item;
+typedef struct help_use {
+    sema_span at;
+    bool before_use;
+} help_use;
+struct resolve_helps {
+    arena_map bindings_of; /* file: 1 + an index into bindings */
+    VEC(help_bindings) bindings;
+    arena_map items_named; /* symbol: 1 + an index into items */
+    VEC(help_item) items;
+    uint32_t n_defs;   /* definitions up to here are in items, if they are the user's */
+    arena_map uses_at; /* module and file: 1 + an index into uses */
+    VEC(help_use) uses;
+};
+
+static struct resolve_helps *resolve_helps_of(sema *s)
+{
+    if (!def_tab(s)->helps)
+        def_tab(s)->helps = ARENA_NEW(s->memory, struct resolve_helps);
+    return def_tab(s)->helps;
+}
+
 static sema_def resolve_fn_around(const sema *s, sema_def scope)
 {
     while (scope && def_kind_of(s, scope) != DEF_FN)
@@ -63,21 +98,55 @@ void resolve_help_receiver(sema *s, sema_report *r, sema_def fn)
                  "add a `self` receiver parameter to make the associated `fn` a method");
 }
 
+static int resolve_compare_bindings(const void *a, const void *b)
+{
+    const help_binding *x = a, *y = b;
+    return x->name != y->name ? (x->name < y->name ? -1 : 1) : x->node < y->node ? -1 : x->node > y->node;
+}
+
+/* The bindings in a file's patterns, by name and then in order. */
+static const help_bindings *resolve_bindings_of(sema *s, uint32_t file)
+{
+    struct resolve_helps *h = resolve_helps_of(s);
+    uint32_t *at = arena_map_at(s->memory, &h->bindings_of, file, 1);
+    if (!*at) {
+        const rustg_ast *ast = &s->files.at[file].ast;
+        help_bindings all = {0};
+        *at = h->bindings.n + 1;
+        for (uint32_t n = 1; n < ast->n_nodes; n++)
+            if (ast->kind[n] == RUSTG_AST_PatIdent)
+                vec_push(s->memory, &all.list, (help_binding){syntax_name(s, (sema_node){file, n}), n});
+        if (all.list.n)
+            qsort(all.list.at, all.list.n, sizeof *all.list.at, resolve_compare_bindings);
+        vec_push(s->memory, &h->bindings, all);
+        return &h->bindings.at[h->bindings.n - 1];
+    }
+    return &h->bindings.at[*at - 1];
+}
+
 void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment)
 {
     sema_def fn = resolve_fn_around(s, scope);
     sema_node node = fn ? def_get(s, fn)->node : (sema_node){0, 0};
-    const rustg_ast *ast = node.node ? &s->files.at[node.file].ast : NULL;
-    for (uint32_t n = node.node; ast && node.file == segment->span.file && n < ast->next[node.node]; n++) {
-        sema_node pat = {node.file, n};
-        if (ast->kind[n] != RUSTG_AST_PatIdent || syntax_name(s, pat) != segment->name)
-            continue;
-        sema_primary_label(r, "%s", "");
-        sema_help_at(r, syntax_name_span(s, pat),
-                     "the binding `%s` is available in a different scope in the same function",
-                     sema_text(s, segment->name));
+    if (!node.node || node.file != segment->span.file)
         return;
+    const help_bindings *all = resolve_bindings_of(s, node.file);
+    const help_binding wanted = {segment->name, node.node};
+    uint32_t low = 0, high = all->list.n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (resolve_compare_bindings(&all->list.at[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
     }
+    if (low == all->list.n || all->list.at[low].name != segment->name ||
+        all->list.at[low].node >= s->files.at[node.file].ast.next[node.node])
+        return;
+    sema_primary_label(r, "%s", "");
+    sema_help_at(r, syntax_name_span(s, (sema_node){node.file, all->list.at[low].node}),
+                 "the binding `%s` is available in a different scope in the same function",
+                 sema_text(s, segment->name));
 }
 
 /* The modules up to the crate's root, which may all be named from there. */
@@ -100,7 +169,7 @@ static sema_span resolve_whole_item(const sema *s, sema_node node)
 }
 
 /* The place in front of the module's first `use`, or of its first item. */
-static sema_span resolve_place_of_use(sema *s, sema_def module, uint32_t file, bool *before_use)
+static sema_span resolve_find_place_of_use(sema *s, sema_def module, uint32_t file, bool *before_use)
 {
     sema_span first = {0, 0, 0};
     *before_use = false;
@@ -127,6 +196,20 @@ static sema_span resolve_place_of_use(sema *s, sema_def module, uint32_t file, b
     return source_start(first);
 }
 
+static sema_span resolve_place_of_use(sema *s, sema_def module, uint32_t file, bool *before_use)
+{
+    struct resolve_helps *h = resolve_helps_of(s);
+    uint32_t *at = arena_map_at(s->memory, &h->uses_at, (uint64_t)module << 32 | file, 1);
+    if (!*at) {
+        help_use use = {.before_use = false};
+        use.at = resolve_find_place_of_use(s, module, file, &use.before_use);
+        vec_push(s->memory, &h->uses, use);
+        *at = h->uses.n;
+    }
+    *before_use = h->uses.at[*at - 1].before_use;
+    return h->uses.at[*at - 1].at;
+}
+
 void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item)
 {
     sema_def module = def_module_of(s, scope);
@@ -141,19 +224,38 @@ void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait,
                      sema_text(s, def_get(s, trait)->name), sema_text(s, item));
 }
 
+/* The first of the user's definitions of a name, as 1 + an index into items; their next lead to the others. */
+static uint32_t resolve_items_named(sema *s, sema_symbol name)
+{
+    struct resolve_helps *h = resolve_helps_of(s);
+    for (; h->n_defs < def_count(s); h->n_defs++) {
+        const def_info *about = def_get(s, h->n_defs);
+        if (!h->n_defs || about->is_library || !about->parent || !about->name)
+            continue;
+        uint32_t *first = arena_map_at(s->memory, &h->items_named, about->name, 1);
+        vec_push(s->memory, &h->items, (help_item){h->n_defs, 0, h->items.n + 1});
+        if (*first)
+            h->items.at[h->items.at[*first - 1].last - 1].next = h->items.n;
+        else
+            *first = h->items.n;
+        h->items.at[*first - 1].last = h->items.n;
+    }
+    const uint32_t *first = arena_map_at(s->memory, &h->items_named, name, 0);
+    return first ? *first : 0;
+}
+
 void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment,
                          resolve_similarity what)
 {
     enum { MAX_FOUND = 8 };
     const char *paths[MAX_FOUND], *kind = NULL;
     uint32_t n = 0;
-    sema_def module = scope;
-    while (module && !def_is_module(s, module))
-        module = def_get(s, module)->parent;
-    for (sema_def d = 1; module && d < def_count(s); d++) {
+    sema_def module = def_module_of(s, scope);
+    for (uint32_t i = module ? resolve_items_named(s, segment->name) : 0; i && n < MAX_FOUND;
+         i = resolve_helps_of(s)->items.at[i - 1].next) {
+        const sema_def d = resolve_helps_of(s)->items.at[i - 1].def;
         const def_info *about = def_get(s, d);
-        if (about->name != segment->name || about->is_library || !about->parent || about->parent == module ||
-            n == MAX_FOUND || !resolve_is_similar(s, what, d))
+        if (about->parent == module || !resolve_is_similar(s, what, d))
             continue;
         bool is_variant = about->kind == DEF_VARIANT;
         if (!(is_variant || def_is_module(s, about->parent)) ||

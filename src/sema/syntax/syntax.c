@@ -302,3 +302,43 @@ syntax_shape syntax_shape_of(const sema *s, sema_node n)
         return SHAPE_NAMED;
     return next == RUSTG_TOK_L_PAREN ? SHAPE_TUPLE : next == RUSTG_TOK_L_BRACE ? SHAPE_NAMED : SHAPE_UNIT;
 }
+
+/* ---- The node of a place ---- */
+
+/* The nodes in which the place that was asked for last is, from the outermost: a search goes on from there. */
+struct syntax_cursor {
+    uint32_t file;
+    VEC(uint32_t) path;
+};
+
+static bool syntax_holds(const sema *s, sema_node n, sema_span at)
+{
+    const sema_span span = sema_node_span(s, n);
+    return span.start <= at.start && span.end >= at.end;
+}
+
+sema_node syntax_innermost(sema *s, sema_span at)
+{
+    struct syntax_cursor *c = s->cursor;
+    if (!c)
+        c = s->cursor = ARENA_NEW(s->memory, struct syntax_cursor);
+    if (c->file != at.file) {
+        c->file = at.file;
+        c->path.n = 0;
+        vec_push(s->memory, &c->path, 1);
+    }
+    sema_node left = {at.file, 0};
+    while (c->path.n > 1 && !syntax_holds(s, (sema_node){at.file, c->path.at[c->path.n - 1]}, at))
+        left.node = c->path.at[--c->path.n];
+    for (;;) {
+        const sema_node n = {at.file, c->path.at[c->path.n - 1]};
+        const bool is_behind = syntax_is(left) && sema_node_span(s, left).start <= at.start;
+        sema_node next = is_behind ? left : syntax_first(s, n);
+        while (syntax_is(next) && !syntax_holds(s, next, at))
+            next = syntax_next(s, next);
+        if (!syntax_is(next))
+            return n;
+        left.node = 0;
+        vec_push(s->memory, &c->path, next.node);
+    }
+}

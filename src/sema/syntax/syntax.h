@@ -19,6 +19,8 @@ sema_node syntax_child(const sema *s, sema_node n, uint32_t i);
 sema_node syntax_child_of(const sema *s, sema_node n, uint8_t kind);
 sema_node syntax_child_in(const sema *s, sema_node n, rustg_ast_class class, uint32_t i);
 bool syntax_is(sema_node n); /* n.node != 0 */
+/* The innermost node around a place. It is quick where places are asked for in about their order. */
+sema_node syntax_innermost(sema *s, sema_span at);
 
 /* Tokens. */
 uint32_t syntax_anchor(const sema *s, sema_node n);

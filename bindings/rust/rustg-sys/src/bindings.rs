@@ -1608,6 +1608,7 @@ pub const RUSTG_DIAG_CONST_POINTER_CAST: rustg_diagnostic_kind = 588;
 pub const RUSTG_DIAG_CONST_POINTER_COMPARE: rustg_diagnostic_kind = 589;
 pub const RUSTG_DIAG_CONST_CELL_BORROW: rustg_diagnostic_kind = 590;
 pub const RUSTG_DIAG_CONST_MUT_BORROW: rustg_diagnostic_kind = 591;
+pub const RUSTG_DIAG_DESTRUCTOR_IN_CONST: rustg_diagnostic_kind = 597;
 pub const RUSTG_DIAG_NOT_A_FUNCTION: rustg_diagnostic_kind = 438;
 pub const RUSTG_DIAG_AMBIGUOUS_NUMERIC: rustg_diagnostic_kind = 439;
 pub const RUSTG_DIAG_NO_METHOD: rustg_diagnostic_kind = 440;
@@ -1749,7 +1750,7 @@ pub const RUSTG_DIAG_LINT_NO_LIST: rustg_diagnostic_kind = 577;
 pub const RUSTG_DIAG_ATTR_LITERAL_EXPECTED: rustg_diagnostic_kind = 578;
 pub const RUSTG_DIAG_ATTR_TOKEN_EXPECTED: rustg_diagnostic_kind = 579;
 pub const RUSTG_DIAG_ATTR_DELIMITERS: rustg_diagnostic_kind = 580;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 597;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 598;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

@@ -1,0 +1,83 @@
+// A constant function, constant or static in which a variable's destructor may run.
+#![allow(unused)]
+
+pub struct D(u32);
+impl Drop for D {
+    fn drop(&mut self) {}
+}
+pub struct W<T>(T);
+impl<T> W<T> {
+    pub const fn new(t: T) -> W<T> {
+        W(t)
+    }
+    pub const fn get(&self) -> &T {
+        &self.0
+    }
+}
+pub const fn unused_parameter(_d: D) {} //~ E0493 destructor of `D` cannot be evaluated at compile-time
+pub const fn field(d: D) -> u32 { //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    d.0
+}
+pub const fn any<T>(_t: T) {} //~ E0493 destructor of `T` cannot be evaluated at compile-time
+pub const fn other<T>(t: Option<T>, e: T) -> T { //~ E0493 destructor of `Option<T>` cannot be evaluated at compile-time //~ E0493 destructor of `T` cannot be evaluated at compile-time
+    match t {
+        Some(x) => x,
+        None => e,
+    }
+}
+pub const fn sometimes(d: D, b: bool) { //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    if b {
+        core::mem::forget(d)
+    }
+}
+pub const fn tuple(t: (u32, D)) -> u32 { //~ E0493 destructor of `(u32, D)` cannot be evaluated at compile-time
+    t.0
+}
+pub const fn block() -> u32 {
+    const {
+        let d = D(3); //~ E0493 destructor of `D` cannot be evaluated at compile-time
+        d.0
+    }
+}
+pub const A: u32 = {
+    let d = D(1); //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    d.0
+};
+pub static S: u32 = {
+    let d = D(2); //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    1
+};
+
+pub const fn copied<T: Copy>(_t: T) {}
+pub const fn handed_on(d: D) -> D {
+    d
+}
+pub const fn returned(d: D, b: bool) -> D {
+    if b {
+        return d;
+    }
+    d
+}
+pub const fn none(b: bool) -> Option<D> {
+    let x = None;
+    if b {
+        return x;
+    }
+    Some(D(1))
+}
+pub const fn forgotten(d: D) {
+    core::mem::forget(d)
+}
+pub const fn behind(o: Option<&D>) -> u32 {
+    match o {
+        Some(d) => d.0,
+        None => 0,
+    }
+}
+pub const fn manually(_d: core::mem::ManuallyDrop<D>) {}
+pub const fn written(mut d: D) -> D {
+    d.0 = 3;
+    let e = d;
+    e
+}
+pub fn not_const(_d: D) {}
