@@ -71,5 +71,4 @@
 #define DIVIDE_LOOP(what, state) ((void)0)
 #endif
 #define EDITION_AT_LEAST(year) (in->edition >= (year))
-#define IS_RAW(tok)            ((in->tok_flags[tok] & RUSTG_TOKEN_RAW) != 0)
 #define TEXT_IS(tok, text)     parse_text_is(in, tok, text, (uint32_t)sizeof(text) - 1)
