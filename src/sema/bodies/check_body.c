@@ -378,11 +378,7 @@ const thir_body *sema_body(sema *s, sema_def owner)
     frame->body = check_new_body(c, owner);
     e = check_body_entry_of(s, owner);
     e->body = frame->body;
-    for (sema_def d = about.parent; d; d = def_get(s, d)->parent)
-        if (def_kind_of(s, d) == DEF_IMPL || def_kind_of(s, d) == DEF_TRAIT) {
-            c->self_ty_owner = d;
-            break;
-        }
+    c->self_ty_owner = about.self_owner;
     hidden_list hidden_types = {.c = c};
     if (is_fn)
         check_fn_body(c, node, &hidden_types);

@@ -48,8 +48,10 @@ typedef struct def_info {
     sema_node node;  /* its AST node */
     uint32_t index;  /* among its parent's of this kind: variants, fields, generic parameters */
     bool is_unsafe, is_const, is_library;
-    bool is_intrinsic; /* a foreign fn of the library: lower maps its name */
-    sema_def crate;    /* DEF_CRATE */
+    bool is_intrinsic;   /* a foreign fn of the library: lower maps its name */
+    sema_def crate;      /* DEF_CRATE */
+    sema_def module;     /* what def_module_of answers */
+    sema_def self_owner; /* the nearest impl or trait around it, itself included, whose type is `Self`; 0: none */
 } def_info;
 const def_info *def_get(const sema *s, sema_def d);
 def_kind def_kind_of(const sema *s, sema_def d);

@@ -38,9 +38,15 @@ sema_def def_add(sema *s, def_info about)
         const def_info *parent = def_get(s, about.parent);
         about.crate = parent->crate;
         about.is_library = parent->is_library;
+        about.module = parent->module;
+        about.self_owner = parent->self_owner;
     } else {
         about.crate = d;
     }
+    if (about.kind == DEF_MOD || about.kind == DEF_CRATE)
+        about.module = d;
+    if (about.kind == DEF_IMPL || about.kind == DEF_TRAIT)
+        about.self_owner = d;
     def_rec(s, d)->about = about;
     if (about.kind == DEF_ANON_CONST)
         def_register_body(s, d);
@@ -67,9 +73,7 @@ const sema_def *def_user_crates(const sema *s, uint32_t *n)
 
 sema_def def_module_of(const sema *s, sema_def d)
 {
-    while (d && !def_is_module(s, d))
-        d = def_rec(s, d)->about.parent;
-    return d;
+    return d ? def_rec(s, d)->about.module : 0;
 }
 
 sema_def def_crate_of(const sema *s, sema_def d)
