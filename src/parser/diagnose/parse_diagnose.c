@@ -83,14 +83,22 @@ static void diagnose_guess_holds(guess_list *guesses, const parse_report *report
         diag_add_part(report->list, last->row, part);
 }
 
+/* Whether an error that ends at the frame `found` leaves the element that was guessed. In a parameter it does not:
+ * rustc reports it there and goes on with the next parameter, as if this one were whole. */
+static bool diagnose_leaves_guess(const guess *one, size_t found)
+{
+    return found < one->n_frames || (found == one->n_frames && one->state != S_fn_params_after);
+}
+
 /* An error that leaves the element ends the guess and is taken back; the first one stands. False where it does not
  * leave it. */
 static bool diagnose_guess_fails(guess_list *guesses, parse_context *context, size_t n_rows)
 {
     const guess *last = &guesses->data[guesses->n - 1];
-    if (parse_context_find(context) > last->n_frames)
+    size_t found = parse_context_find(context);
+    if (!diagnose_leaves_guess(last, found))
         return false;
-    while (guesses->n > 1 && parse_context_find(context) <= guesses->data[guesses->n - 2].n_frames)
+    while (guesses->n > 1 && diagnose_leaves_guess(&guesses->data[guesses->n - 2], found))
         last = &guesses->data[--guesses->n - 1];
     guesses->n--;
     if (context->row != CONTEXT_NO_ROW)
