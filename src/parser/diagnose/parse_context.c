@@ -147,6 +147,8 @@ static void context_chained(const parse_context *way)
     uint32_t last = first + parse_kind_toks(in->kinds[first]) - 1;
     row->start = in->tok_start[first] - in->base;
     row->end = in->tok_end[last] - in->base;
+    rustg_diagnostic_part own = {RUSTG_PART_PRIMARY, way->report->index, row->start, row->end, "", ""};
+    diag_add_part(way->report->list, way->row, own);
     diag_add_part(way->report->list, way->row, second);
     uint32_t outer = in->kinds[way->pos], inner = in->kinds[first];
     if (((inner == T_LT && outer == T_LT) || outer == T_GT) && !PARSE_IS_LIT(in->kinds[first - 1]) &&
