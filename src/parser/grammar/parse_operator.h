@@ -246,4 +246,31 @@ RUSTG_HD bool parse_begins_expr(uint32_t k)
     return parse_operator_table[k] & PARSE_OPERATOR_BEGINS;
 }
 
+/* Whether what stands behind a pattern makes an expression of it, as in `a + b` and `a.b`, but not in `a &mut T`,
+ * `a *const T` and `a & b: T`. This is for messages: rustc reads on to see whether it is an expression. */
+RUSTG_HD bool parse_pat_is_expr(const parse_input *in, uint32_t pos)
+{
+    uint32_t k = in->kinds[pos], operand = pos + parse_kind_toks(k), next = k == T_EOF ? k : in->kinds[operand];
+    switch (k) {
+    case T_PLUS:
+    case T_MINUS:
+    case T_STAR:
+    case T_SLASH:
+    case T_PERCENT:
+    case T_CARET:
+    case T_AND:
+    case T_SHL:
+    case T_SHR:
+        return parse_begins_expr(next) && next != T_KW_CONST && next != T_LIFETIME &&
+               !(PARSE_IS_IDENT(next) && in->kinds[operand + 1] == T_COLON);
+    case T_QUESTION:
+    case T_KW_AS: return true;
+    case T_L_BRACKET: return next != T_R_BRACKET;
+    case T_DOT:
+        return PARSE_IS_IDENT(next) || PARSE_IS_RESERVED(next) ||
+               ((next == T_INT || next == T_FLOAT) && !(in->tok_flags[pos + 1] & RUSTG_TOKEN_SUFFIX));
+    default: return false;
+    }
+}
+
 #endif

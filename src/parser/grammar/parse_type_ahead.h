@@ -176,29 +176,4 @@ RUSTG_HD bool parse_pat_may_be_never(const parse_input *in, uint32_t from, uint3
     return may_be;
 }
 
-/* Whether what stands behind a pattern makes an expression of it, as in `a + b` and `a.b`. This is for messages:
- * rustc reads on to see whether it is one. */
-RUSTG_HD bool parse_pat_is_expr(const parse_input *in, uint32_t pos)
-{
-    switch (in->kinds[pos]) {
-    case T_PLUS:
-    case T_MINUS:
-    case T_STAR:
-    case T_SLASH:
-    case T_PERCENT:
-    case T_CARET:
-    case T_AND:
-    case T_SHL:
-    case T_SHR:
-    case T_QUESTION:
-    case T_KW_AS: return true;
-    case T_L_BRACKET: return in->kinds[pos + 1] != T_R_BRACKET;
-    case T_DOT:
-        return PARSE_IS_IDENT(in->kinds[pos + 1]) || PARSE_IS_RESERVED(in->kinds[pos + 1]) ||
-               ((in->kinds[pos + 1] == T_INT || in->kinds[pos + 1] == T_FLOAT) &&
-                !(in->tok_flags[pos + 1] & RUSTG_TOKEN_SUFFIX));
-    default: return false;
-    }
-}
-
 #endif
