@@ -13,7 +13,7 @@ bool cli_is_cuda(const char *path)
     return n > 3 && strcmp(path + n - 3, ".cu") == 0;
 }
 
-/* With a final 0; NULL after a failure that has been reported. */
+/* Reads a text and puts a 0 behind it; NULL after a failure that has been reported. */
 static char *cli_read_text(const char *path)
 {
     FILE *file = fopen(path, "rb");

@@ -178,7 +178,7 @@ static void cli_add_word(cli_words *words, const char *value)
     words->at[words->n++] = value;
 }
 
-/* Options that only kernels know. False: the value is wrong. */
+/* Applies an option that only kernels have. False: the value is wrong. */
 static bool cli_apply_to_kernels(option_id id, const char *value, int choice, int64_t number,
                                  cli_kernel_options *kernels)
 {
@@ -356,7 +356,7 @@ static bool cli_options_read_option(int argc, char **argv, int *at, cli_options 
     return cli_options_apply(row, value, options);
 }
 
-/* What single options cannot tell: the combination. */
+/* Whether the options go together, which no single one can tell. */
 static bool cli_combination_is_right(const cli_options *options)
 {
     const char *problem = NULL;

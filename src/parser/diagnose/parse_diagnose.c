@@ -1,4 +1,4 @@
-/* parse_diagnose.c: the grammar again, with messages and recovery.
+/* parse_diagnose.c: runs the grammar again where there is an error, with messages and recovery.
  *
  * After an error the frames are dropped down to the innermost one that waits for a group (a block, a list between
  * delimiters) or for an item of a file or module. What the group holds behind its last whole element becomes an Error
@@ -72,7 +72,7 @@ typedef struct guess_list {
     uint32_t n;
 } guess_list;
 
-/* The list's rule goes on behind the element: it was whole. */
+/* The list's rule goes on behind the element, so it was whole. */
 static void diagnose_guess_holds(guess_list *guesses, const parse_report *report)
 {
     const parse_input *in = report->in;
@@ -311,7 +311,7 @@ no_memory:
     return is_done && !list->failed;
 }
 
-/* A tree for tokens that cannot be read. */
+/* Makes a tree for tokens that cannot be read. */
 static parse_verdict diagnose_root(const parse_file *file, parse_scratch *scratch)
 {
     const parse_node error = {0, file->n_toks, 0, 0, RUSTG_AST_Error, 0};
@@ -322,7 +322,7 @@ static parse_verdict diagnose_root(const parse_file *file, parse_scratch *scratc
     return diagnose_add_node(scratch, root) ? PARSE_GOOD : PARSE_NO_MEMORY;
 }
 
-/* Errors at which rustc stops lexing. */
+/* Whether rustc stops lexing at an error of this kind. */
 static bool parse_is_fatal(uint32_t kind)
 {
     switch (kind) {

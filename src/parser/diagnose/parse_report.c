@@ -175,7 +175,7 @@ static bool parse_is_colon_as_semi(const parse_report *report, uint32_t pos)
                                       parse_report_start_byte(report, pos + 1));
 }
 
-/* How many hashes too many follow a raw string, as in `r"..."##`. */
+/* Counts the hashes too many that follow a raw string, as in `r"..."##`. */
 static uint32_t parse_count_extra_hashes(const parse_report *report, uint32_t pos)
 {
     uint32_t n = 0;
@@ -288,7 +288,7 @@ report_remedy report_unexpected(parse_report *report, uint32_t pos)
     return remedy;
 }
 
-/* `<` tokens that directly follow one another from tok on. */
+/* Counts the `<` tokens that directly follow one another from tok on. */
 static uint32_t parse_count_less_than(const parse_input *in, uint32_t tok)
 {
     uint32_t n = 0;
