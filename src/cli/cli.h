@@ -22,7 +22,13 @@
 #define RUSTG_CLI_H
 
 #include "cli/cli_writer.h"
-#include "rustg/rustg.h"
+#include "rustg/ast.h"
+#include "rustg/cache.h"
+#include "rustg/compile.h"
+#include "rustg/device.h"
+#include "rustg/diagnostic.h"
+#include "rustg/launch.h"
+#include "rustg/token.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,7 +52,7 @@ typedef enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER } cli
 
 typedef enum cli_shell { CLI_SHELL_BASH, CLI_SHELL_ZSH, CLI_SHELL_FISH } cli_shell;
 
-/* Words given once or several times, in order. */
+/* The words of an option that may be given several times, in their order. */
 typedef struct cli_words {
     const char **at;
     size_t n;
@@ -54,33 +60,34 @@ typedef struct cli_words {
 
 enum { CLI_ARCH_BYTES = 16 }; /* "sm_90" */
 
-/* What concerns kernels on the command line.
- *   outputs   what --emit or the end of -o's name says, bit i for rustg_output i; dep_info: the same
- *   arch_names  room for a name of each of archs
- *   run       the entry to launch, or NULL
- *   profile   --profile; trace: its file, or NULL
- *   n_for     --for: at least so many threads; 0: grid and block say */
+/* What the command line says of kernels.
+ *   outputs         what --emit or the end of -o's name says, bit i for rustg_output i; dep_info: whether that is one
+ *   arch_names      room for a name of each of archs
+ *   run             the entry to launch, or NULL
+ *   profile, trace  --profile, and the file that it names, or NULL
+ *   n_for           --for: a launch has at least so many threads; 0: grid and block say how many */
 typedef struct cli_kernel_options {
     uint32_t outputs;
     bool dep_info;
     cli_words archs, cfgs, defines, include_dirs, args, outs;
     char (*arch_names)[CLI_ARCH_BYTES];
-    uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* the last two as in rustg_kernel_options */
+    uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* cc_*: as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes;
     const char *out_dir;    /* NULL: none */
-    const char *dump_after; /* an optimizer's pass; NULL: none */
+    const char *dump_after; /* the name of a pass of the optimizer; NULL: none */
     const char *run, *trace;
     bool profile;
     uint64_t n_for;
     uint32_t grid[3], block[3], shared_bytes;
 } cli_kernel_options;
 
-/* The command line, read. Strings and inputs point into the words that it was read from. */
+/* The rows of rustg/limits.def as constants, such as CLI_SOURCE_KIB. */
 enum {
 #define LIMIT(name, value, kind, shown, option, text) CLI_##name = (value),
 #include "rustg/limits.def"
 };
 
+/* What the command line says. Strings and inputs point into the words that it was read from. */
 typedef struct cli_options {
     cli_action action;
     bool emit_given, format_given;
@@ -89,9 +96,9 @@ typedef struct cli_options {
     rustg_engine engine;
     int32_t devices[RUSTG_MAX_DEVICES];
     uint32_t n_devices; /* 0: none given; RUSTG_ALL_DEVICES: devices is not filled */
-    uint32_t edition;   /* 0: auto */
+    uint32_t edition;   /* 0: --edition=auto */
     uint32_t n_threads;
-    uint64_t error_limit; /* 0: none */
+    uint64_t error_limit; /* 0: all errors are shown */
     bool has_error_limit;
     rustg_error_format error_format;
     cli_color color;
@@ -132,14 +139,14 @@ void cli_options_free(cli_options *options);
 int cli_archs_resolve(cli_options *options);
 void cli_help(cli_writer *out);
 void cli_completions(cli_writer *out, cli_shell shell);
-/* The word of --emit. */
+/* The word that stands for it behind --emit. */
 const char *cli_emit_word(cli_emit_kind emit);
 
 /* Sources to compile, in order. Names and the bytes of standard input belong to the list.
  *   about[i]    n_bytes: size on disk, a hint for batches and progress, 0 where unknown; is_named: on the command line,
  *               and not found in a directory
- *   several     more than one source, or a directory was named
- *   n_failed    directories that could not be read; reported, the rest went on */
+ *   several     more than one source or a directory was named
+ *   n_failed    how many directories could not be read; each has been reported, and the others were read */
 typedef struct cli_input_about {
     uint64_t n_bytes;
     bool is_named;
@@ -220,21 +227,21 @@ cli_npy *cli_npy_new(const char *prefix, cli_emit_kind emit);
 bool cli_npy_file(cli_npy *npy, const cli_file *file);
 bool cli_npy_end(cli_npy *npy);
 void cli_npy_free(cli_npy *npy, bool keep);
-/* Path and errno of the first failed write; 0 for none. */
+/* Gives the path of the first failed write, and returns its errno; 0 if none failed. */
 int cli_npy_error(const cli_npy *npy, const char **path);
 
-/* stderr. */
+/* What is written to standard error, and how. */
 typedef struct cli_report {
     const cli_options *options;
     bool color;    /* diagnostics and messages in colour */
     bool progress; /* stderr is a terminal that may show a progress line */
     bool shown;    /* a progress line is on the screen */
     double began, drawn;
-    uint64_t done_before, total; /* bytes of earlier groups, bytes of all */
+    uint64_t done_before, total; /* bytes of the groups that are done, and of all */
     uint64_t n_errors, n_unreadable;
     uint64_t n_unchecked; /* files with kernels that were found in directories: only their syntax was checked */
-    uint64_t most_shown;  /* errors; 0: all */
-    bool *codes;          /* per diagnostic kind: seen */
+    uint64_t most_shown;  /* how many errors are shown; 0: all */
+    bool *codes;          /* which kinds of diagnostics have been seen */
     char *text;           /* scratch for rendering */
     size_t text_capacity;
 } cli_report;
@@ -243,12 +250,12 @@ typedef struct cli_report {
 bool cli_report_begin(cli_report *report, const cli_options *options);
 void cli_report_end(cli_report *report);
 void cli_report_diagnostics(cli_report *report, const cli_file *file);
-/* rustc's closing lines. */
+/* Writes the lines with which rustc ends, as `error: aborting due to 2 previous errors`. */
 void cli_report_closing(const cli_report *report);
 int cli_report_progress(void *report, uint64_t bytes_done, uint64_t bytes_total);
 void cli_report_clear(cli_report *report);
-/* has_kernels: all stages of rustg/pipeline.def, else those up to the tree; seconds_write: of what is done with the
- * result, which is writing it or a launch */
+/* Writes the time of each stage of rustg/pipeline.def, or without has_kernels of those up to the tree. seconds_write is
+ * the time of what is done with the result, which is writing it or a launch. */
 void cli_report_timings(const rustg_stats *stats, rustg_engine engine, bool has_kernels, double seconds_write,
                         double seconds_all);
 
@@ -259,11 +266,11 @@ void cli_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A failed write; path NULL: to standard output. Where nobody reads that any longer the process ends as a write would
  * have ended it, by SIGPIPE and without a word, which pipes such as `rustgc ... | head` want. */
 void cli_write_error(const char *path, int error);
-/* What a failed call said. */
+/* Writes what a failed call said. */
 void cli_status_error(rustg_status status, const rustg_error *error);
 double cli_seconds(void);
 
-/* A .cu file: CUDA C++ for NVRTC instead of Rust. */
+/* Whether a path names a .cu file, which is CUDA C++ for NVRTC and not Rust. */
 bool cli_is_cuda(const char *path);
 int cli_cuda(const cli_options *options);
 /* Writes bytes to a file, or to standard output for NULL. False: it failed, which has been reported. */
@@ -300,7 +307,7 @@ value_list_problem cli_value_read_list(const char *word, uint32_t element, cli_a
 bool cli_array_read(const char *path, cli_array *array);
 bool cli_array_write(const char *path, const cli_array *array);
 
-/* The exit status. */
+/* Does --devices and returns the exit status. */
 int cli_devices(const cli_options *options);
 int cli_cache(const cli_options *options);
 

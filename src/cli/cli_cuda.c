@@ -1,6 +1,7 @@
 /* cli_cuda.c: compiles CUDA C++ into PTX or a cubin, through NVRTC. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
+#include "rustg/module.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@ bool cli_is_cuda(const char *path)
     return n > 3 && strcmp(path + n - 3, ".cu") == 0;
 }
 
-/* With a final 0; NULL after a failure that has been reported. */
+/* Reads a text and puts a 0 behind it; NULL after a failure that has been reported. */
 static char *cli_read_text(const char *path)
 {
     FILE *file = fopen(path, "rb");

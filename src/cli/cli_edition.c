@@ -47,7 +47,7 @@ void cli_editions_free(cli_editions *editions)
     free(editions);
 }
 
-/* Where folder is or would go. */
+/* Finds the slot that holds the folder, or the one where it would go. */
 static edition_slot *edition_find(edition_slot *slots, size_t capacity, const char *folder)
 {
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -81,7 +81,7 @@ static void edition_remember(cli_editions *editions, const char *folder, uint32_
     slot->edition = edition;
 }
 
-/* What a manifest says; strings "" where it does not. */
+/* What a manifest says; a string is "" where it says nothing. */
 typedef struct manifest {
     bool has_package, has_workspace, inherits;
     char edition[16], workspace_edition[16];

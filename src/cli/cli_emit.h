@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-/* Room for one line's numbers, names and what joins them, its text not counted. */
+/* How many bytes the numbers, names and separators of one line take at most, its text not counted. */
 enum { EMIT_LINE = 256 };
 
-/* Names of kinds by number, with their lengths, so that no line costs a strlen. */
+/* The names of kinds, with their lengths, so that no line costs a strlen. */
 typedef struct emit_name {
     const char *text;
     size_t n_bytes;

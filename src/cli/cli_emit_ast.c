@@ -11,7 +11,7 @@ void emit_ast_begin(void)
     emit_names_fill(node_names, rustg_ast_kind_name);
 }
 
-/* One node, its offsets counting from its file. */
+/* One node, whose offsets count from the start of its file. */
 typedef struct node_view {
     const emit_name *name;
     uint32_t start, end;

@@ -10,7 +10,8 @@ void emit_tokens_begin(void)
     emit_names_fill(token_names, rustg_token_kind_name);
 }
 
-/* One token, offsets counting from its file. suffix: where its suffix starts, n of the file for none. */
+/* One token, whose offsets count from the start of its file. suffix is where its suffix starts, or the file's number of
+ * bytes if it has none. */
 typedef struct token_view {
     uint8_t kind, flags;
     uint32_t start, end, suffix;

@@ -29,7 +29,7 @@ static bool cli_out_of_memory(input_walk *walk)
     return false;
 }
 
-/* name is malloc'd and the list's from here on; so are bytes. */
+/* Adds a source. name and bytes are malloc'd and belong to the list from here on. */
 static bool cli_add_source(input_walk *walk, char *name, uint8_t *bytes, size_t n_bytes, uint64_t size)
 {
     cli_inputs *inputs = walk->inputs;
@@ -104,7 +104,7 @@ static bool cli_add_stdin(input_walk *walk)
     return cli_add_source(walk, name, bytes, n, n);
 }
 
-/* A file; where it cannot be read the library says so. */
+/* Adds a file. Where it cannot be read, the library says so. */
 static bool cli_inputs_add_file(input_walk *walk, char *name, const struct stat *info)
 {
     bool known = info != NULL;
@@ -118,7 +118,7 @@ static bool cli_inputs_add_file(input_walk *walk, char *name, const struct stat 
     return cli_add_source(walk, name, NULL, 0, known && S_ISREG(info->st_mode) ? (uint64_t)info->st_size : 0);
 }
 
-/* Paths still to visit; the last is next. */
+/* The paths that are still to be visited; the last one is next. */
 typedef struct path_stack {
     char **paths;
     size_t n, capacity;

@@ -11,7 +11,7 @@
  *   PREFIX.next.npy, PREFIX.parent.npy  u32[n], nodes from the first node of the node's file: a File, whose parent is 0
  *   PREFIX.file_node.npy                u64[n_files + 1]: file i has the nodes file_node[i] .. file_node[i + 1]
  *
- * No slot 0 and no EOF tokens. */
+ * Slot 0 and EOF tokens are left out. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
@@ -25,10 +25,11 @@
 enum { TOKENS_KIND, TOKENS_FLAGS, TOKENS_START, TOKENS_END };
 enum { NODES_KIND, NODES_TOK, NODES_START, NODES_END, NODES_NEXT, NODES_PARENT };
 enum { NPY_MOST_OUTS = 8 };
-/* Magic, version, length and dictionary; a multiple of 64 with room for any count. */
+/* The bytes of magic, version, length and dictionary: a multiple of 64 with room for any count. */
 enum { NPY_HEADER = 128 };
 
-/* type: without byte order. The last but one holds where files begin; the last is the JSON. */
+/* A file that is written. type is NumPy's, without the byte order. Of a list of them, the last but one holds where
+ * files begin, and the last is the JSON. */
 typedef struct npy_out {
     const char *suffix;
     const char *type;

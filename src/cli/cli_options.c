@@ -193,7 +193,7 @@ static bool cli_is_arch(const char *value)
     return strcmp(value, "native") == 0 || (n >= 2 && n <= 4 && number[0] != '0' && has_end);
 }
 
-/* Options that only kernels know. False: the value is wrong. */
+/* Applies an option that only kernels have. False: the value is wrong. */
 static bool cli_apply_to_kernels(option_id id, const char *value, int choice, int64_t number,
                                  cli_kernel_options *kernels)
 {
@@ -455,7 +455,7 @@ static bool cli_options_read_option(const cli_args *args, size_t *at, cli_option
     return cli_options_apply(row, value, options);
 }
 
-/* What single options cannot tell: the combination. */
+/* Whether the options go together, which no single one can tell. */
 static bool cli_combination_is_right(const cli_options *options)
 {
     const char *problem = NULL;

@@ -2,6 +2,7 @@
  * files. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
+#include "rustg/profile.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -178,7 +179,7 @@ typedef struct run_profile {
     bool failed;
 } run_profile;
 
-/* The profile's text or trace; NULL: out of memory. */
+/* Returns the profile's text or trace, malloc'd; NULL: memory has run out. */
 static char *cli_profile_words(size_t (*words)(rustg_context *, char *, size_t), rustg_context *context, size_t *n)
 {
     *n = words(context, NULL, 0);

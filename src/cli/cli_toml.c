@@ -37,7 +37,7 @@ static void toml_skip_blanks(toml_reader *r)
         r->at++;
 }
 
-/* White space, line ends and comments. */
+/* Skips white space, line ends and comments. */
 static void toml_skip_space(toml_reader *r)
 {
     while (r->at < r->end) {
@@ -50,7 +50,7 @@ static void toml_skip_space(toml_reader *r)
     }
 }
 
-/* A string of any of the four forms into r->text, cut at its size. */
+/* Reads a string of any of the four forms into r->text, cut at its size. */
 static void toml_string(toml_reader *r)
 {
     char quote = *r->at;
@@ -91,7 +91,7 @@ static bool toml_bare(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-/* A dotted key, appended to the path. */
+/* Reads a dotted key and appends it to the path. */
 static bool toml_key(toml_reader *r)
 {
     for (;;) {
@@ -114,7 +114,7 @@ static bool toml_key(toml_reader *r)
     }
 }
 
-/* Past an array or inline table, nested ones included. */
+/* Steps behind an array or inline table, nested ones included. */
 static void toml_skip_nested(toml_reader *r)
 {
     size_t depth = 0;
@@ -136,7 +136,7 @@ static void toml_skip_nested(toml_reader *r)
     }
 }
 
-/* A string, number, boolean or date, or an array; reported under the path. */
+/* Reads a string, number, boolean, date or array, and reports it under the path. */
 static void toml_scalar(toml_reader *r)
 {
     if (toml_is(r, '"') || toml_is(r, '\'')) {
@@ -158,7 +158,8 @@ static void toml_scalar(toml_reader *r)
     r->fn(r->user, r->path, TOML_OTHER, r->text);
 }
 
-/* Any value. Inline tables nest: their paths' lengths are kept on a stack; what is deeper than it is passed over. */
+/* Reads any value. Inline tables nest: their paths' lengths are kept on a stack, and what is deeper than the stack is
+ * passed over. */
 static void toml_value(toml_reader *r)
 {
     size_t outer[TOML_DEPTH];

@@ -8,7 +8,7 @@
 
 #define CLI_WRITER_BYTES ((size_t)1 << 18)
 
-/* error: errno of the first failure, after which all is discarded; 0 for none. fd < 0: not open. */
+/* error is the errno of the first failure, after which all output is discarded, or 0. With fd < 0 it is not open. */
 typedef struct cli_writer {
     int fd;
     int error;
@@ -31,12 +31,12 @@ void writer_string(cli_writer *writer, const char *text);
 void writer_u64(cli_writer *writer, uint64_t value);
 /* Formats as printf does; the text is cut at 1 KiB. */
 void writer_format(cli_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A quoted JSON string; bytes that are not UTF-8 become U+FFFD. */
+/* Writes a quoted JSON string, in which bytes that are not UTF-8 become U+FFFD. */
 void writer_json(cli_writer *writer, const char *text, size_t n_bytes);
-/* Tab, line feed and carriage return as \t, \n and \r. */
+/* Writes a text in which tab, line feed and carriage return become \t, \n and \r. */
 void writer_tsv(cli_writer *writer, const char *text, size_t n_bytes);
 
-/* n_bytes <= CLI_WRITER_BYTES of room to fill by hand; then writer_advance. */
+/* Makes room for n_bytes, at most CLI_WRITER_BYTES, which the caller fills before it calls writer_advance. */
 static inline char *writer_room(cli_writer *writer, size_t n_bytes)
 {
     if (CLI_WRITER_BYTES - writer->n < n_bytes)

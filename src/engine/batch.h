@@ -7,9 +7,9 @@
 #include "parser/parser.h"
 #include "rustg/compile.h"
 
-/* One file of a batch.
+/* One file of a batch. suspicious says that it wants lex_diagnose, and relexed that its tokens were made twice.
  * in   bytes[n_bytes], edition, base (LEX_FILE_ALIGN and LEX_FILE_GAP in lexer.h)
- * out  first_tok, n_toks (EOF token not counted), first_node, n_nodes, suspicious (wants lex_diagnose), relexed */
+ * out  first_tok, n_toks (EOF token not counted), first_node, n_nodes, suspicious, relexed */
 typedef struct batch_file {
     const uint8_t *bytes;
     uint32_t n_bytes, edition, base;
@@ -36,15 +36,15 @@ typedef struct batch {
     size_t n_toks;
     host_block toks_block;
     parse_ast ast;
-    size_t n_nodes, ast_capacity; /* ast_capacity: of the block that holds the arrays */
+    size_t n_nodes, ast_capacity; /* ast_capacity: how many nodes the block that holds the arrays has room for */
     host_block ast_block;
     bool on_device;
     rustg_device_tokens device;
     rustg_device_ast device_ast;
-    void *device_memory; /* the engine's, see engine_cuda_release */
+    void *device_memory; /* belongs to the engine; engine_cuda_release frees it */
 } batch;
 
-/* Free the arrays and clear them; no-op where there are none. */
+/* Free the arrays and clear them; they do nothing where there are none. */
 void batch_free_toks(batch *work);
 void batch_free_ast(batch *work);
 
@@ -63,7 +63,7 @@ void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats);
 void engine_cuda_close(engine_cuda *engine);
 /* Whether an engine of the device is kept, so that the next open costs nothing. Thread-safe. */
 bool engine_cuda_is_warm(int32_t device);
-/* Frees what was left on the device; no-op where nothing was. */
+/* Frees what was left on the device; does nothing where nothing was. */
 void engine_cuda_release(batch *work);
 
 #endif

@@ -17,8 +17,8 @@ typedef struct host_file {
     size_t index;
     ast_memory ast;
     uint32_t n_nodes;
-    bool flagged; /* the kernels' tree is void */
-    bool is_left; /* and not for an error */
+    bool flagged; /* the kernels' tree does not count */
+    bool is_left; /* the host parsed it though it has no error */
 } host_file;
 
 typedef struct host_worker {
@@ -121,7 +121,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->d_kinds = (uint8_t *)cuda_parse_take(&at, kinds);
     v->d_frames = (parse_event *)cuda_parse_take(&at, frames);
     parse_cuda_place_list(v, at);
-    v->d_place = v->d_list_value; /* the lists are match's alone */
+    v->d_place = v->d_list_value; /* only match uses the lists */
     v->n_place = (uint32_t)(words / sizeof(uint32_t)) / 2;
     at += list;
     parse_cuda_place_divide(v, at);
@@ -295,7 +295,7 @@ static rustg_status cuda_parse_splice(cuda_context_entry *context, cuda_stream s
     return RUSTG_OK;
 }
 
-/* Flags and gaps for compaction, where the host has parsed files. */
+/* Sends the flags and gaps that compaction wants where the host has parsed files. */
 static rustg_status cuda_parse_send_gaps(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
                                          const host_job *job, cuda_pointer *d_gaps, uint32_t *gaps, rustg_error *error)
 {

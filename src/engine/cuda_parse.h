@@ -10,19 +10,19 @@
 typedef struct cuda_parse {
     parse_batch_view view;
     parse_walk_grid grid;
-    cuda_pointer d_work; /* from match to compact */
-    cuda_pointer d_pool; /* events */
+    cuda_pointer d_work; /* scratch that lasts from match to compact */
+    cuda_pointer d_pool; /* the chunks of events */
     cuda_pointer d_compact;
     cuda_pointer d_nodes;                /* the AST arrays */
-    uint64_t work_bytes;                 /* of d_work */
-    uint8_t *report;                     /* [n_files] host copy of the files' flags */
-    parse_walk_counters walked;          /* and of what the walk has counted */
-    uint64_t scratch_bytes;              /* most at one time */
-    uint64_t n_diagnosed;                /* files the host parsed */
-    uint64_t n_left_files, n_left_bytes; /* of them those without errors */
+    uint64_t work_bytes;                 /* how many bytes d_work has */
+    uint8_t *report;                     /* [n_files] the files' flags, copied to the host */
+    parse_walk_counters walked;          /* what the walk has counted, copied to the host */
+    uint64_t scratch_bytes;              /* the most scratch that was there at one time */
+    uint64_t n_diagnosed;                /* how many files the host parsed */
+    uint64_t n_left_files, n_left_bytes; /* how many of them have no errors, and their bytes */
 } cuda_parse;
 
-/* Parse a batch whose tokens `lexed` holds, on `stream`, and wait. Files with errors and what the kernels
+/* Parses a batch whose tokens `lexed` holds, on `stream`, and waits. Files with errors and what the kernels
  * leave are parsed by the host on n_threads threads; all errors are reported in work->lists.
  * out    parse->d_nodes, view.d_node_*; work->n_nodes and the files' first_node and n_nodes
  * fails  as the engine's calls; cuda_parse_release is wanted in any case

@@ -1,4 +1,4 @@
-/* engine_cpu.c: one batch through the CPU lexer and parser.
+/* engine_cpu.c: takes one batch through the CPU lexer and parser.
  *
  * Runs of files of about TUNING_GROUP_BYTES are handed to threads in order. Where a group's tokens go is known once
  * all groups before it have been counted. A thread whose group's place is known when it starts lexes straight into the
@@ -52,13 +52,13 @@ typedef struct cpu_job {
     batch *work;
     cpu_group *groups;
     size_t n_groups;
-    lex_tokens toks;      /* the batch's arrays */
-    ast_memory ast;       /* the same, with room for as many nodes as real code has; empty for a small batch */
-    cpu_worker **workers; /* one a thread */
+    lex_tokens toks;      /* the batch's token arrays */
+    ast_memory ast;       /* its node arrays, with room for as many nodes as real code has; empty for a small batch */
+    cpu_worker **workers; /* one for each thread */
     watch *watch;
     /* All that follows is guarded by lock. */
     pthread_mutex_t lock;
-    pthread_cond_t changed;         /* n_placed or stopped */
+    pthread_cond_t changed;         /* is signalled when n_placed or stopped changes */
     size_t n_placed[CPU_N_EXTENTS]; /* groups whose first is known; groups[n_placed - 1] may be uncounted */
     uint64_t scratch_now, scratch_most;
     bool stopped, out_of_memory; /* stopped: some groups will never be counted */
@@ -69,7 +69,7 @@ static uint64_t cpu_file_slots(const batch_file *file)
     return (uint64_t)file->n_bytes + 1;
 }
 
-/* Cut the batch into groups; with groups == NULL only count them. */
+/* Cuts the batch into groups; with groups == NULL only counts them. */
 static size_t cpu_cut_groups(const batch *work, cpu_group *groups)
 {
     size_t n_groups = 0, first = 0;
@@ -170,7 +170,7 @@ static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, boo
     cpu_count(job, group, CPU_NODES, n_nodes);
     if (group->in_place)
         return true;
-    if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) { /* handed over, not copied */
+    if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) { /* a large group's arrays are handed over and not copied */
         group->ast = worker->ast;
         memset(&worker->ast, 0, sizeof worker->ast);
         parse_scratch_free(&worker->parse);
@@ -355,7 +355,7 @@ static void cpu_free_worker(host_kept *kept)
     free(worker);
 }
 
-/* Scratch of this thread; the token arrays are counted where they lie. */
+/* How many bytes of scratch the thread has, without its token arrays, which are counted where they lie. */
 static size_t cpu_worker_bytes(const cpu_worker *worker)
 {
     const parse_scratch *parse = &worker->parse;

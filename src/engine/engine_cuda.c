@@ -143,7 +143,7 @@ void engine_cuda_drop(engine_cuda *engine)
     }
 }
 
-/* Kernels from `first` on, and the report's way back. */
+/* Enqueues the kernels from `first` on, and the report's way back. */
 static rustg_status engine_launch_lexer(engine_cuda *engine, int first, rustg_error *error)
 {
     for (int kernel = first; kernel < CUDA_N_KERNELS; kernel++) {

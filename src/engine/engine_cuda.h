@@ -1,4 +1,4 @@
-/* engine_cuda.h: the CUDA engine's own types, and timing for benchmarks. The engine's calls are in base/batch.h. */
+/* engine_cuda.h: the CUDA engine's own types, and timing for benchmarks. Its calls are in engine/batch.h. */
 #ifndef RUSTG_ENGINE_CUDA_H
 #define RUSTG_ENGINE_CUDA_H
 

@@ -125,7 +125,7 @@ typedef struct fetch_array {
     size_t n_bytes;
 } fetch_array;
 
-/* Few bytes: all of them at once. */
+/* Copies few bytes, all of them at once. */
 static rustg_status fetch_small(engine_cuda *engine, const fetch_array *arrays, size_t n, rustg_error *error)
 {
     size_t at = 0;
@@ -143,7 +143,7 @@ static rustg_status fetch_small(engine_cuda *engine, const fetch_array *arrays, 
     return RUSTG_OK;
 }
 
-/* Arrays that lie in one block, or in none. */
+/* Copies arrays that lie in one block, or in none. */
 static rustg_status fetch_arrays(engine_cuda *engine, host_block *block, const fetch_array *arrays, size_t n,
                                  rustg_error *error)
 {

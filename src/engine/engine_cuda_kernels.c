@@ -48,7 +48,7 @@ static rustg_status engine_cuda_send(const cuda_driver *driver, const void *byte
     return status;
 }
 
-/* The grammar's table, for all batches of the context. */
+/* Copies the grammar's table to the device, for all batches of the context. */
 static rustg_status engine_cuda_send_table(engine_kernels *kernels, const cuda_driver *driver, rustg_error *error)
 {
     size_t n_bytes = 0;

@@ -13,9 +13,9 @@ enum { ENGINE_LEAD = 256 }; /* zero bytes before the source on the device */
 
 /* One batch at a time is on its way.
  *   input, d_input  the batch on the host and on the device: zeros, source, zeros, file table, tile table
- *   report  pinned copy of file flags, first tokens and n_toks
- *   bounce  pinned, two halves, through which arrays come back into memory that is not pinned
- *   fetches the stream in which tokens come back while the batch is parsed */
+ *   report   file flags, first tokens and n_toks, copied to pinned memory
+ *   bounce   two halves of pinned memory, through which arrays come back into memory that is not pinned
+ *   fetches  the stream in which tokens come back while the batch is parsed */
 struct engine_cuda {
     cuda_context_entry *context;
     const cuda_driver *driver;
@@ -56,7 +56,7 @@ void engine_cuda_drop(engine_cuda *engine);
 
 /* engine_cuda_lex.c: the lexer's arrays and kernels. */
 rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, rustg_error *error);
-/* Device arrays for so many tokens, in place of those that are there. */
+/* Allocates device arrays for so many tokens, in place of those that are there. */
 rustg_status engine_cuda_lex_tokens(engine_cuda *engine, uint32_t capacity, rustg_error *error);
 rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error);
 

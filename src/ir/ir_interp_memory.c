@@ -246,15 +246,16 @@ static bool ir_refuse_in_constant(interp *in, const interp_op *op, const interp_
     if (size - offset < n)
         return interp_fail(in, op, "%s %s which is only %llu %s from the end of the allocation", start, pointer.text,
                            (unsigned long long)(size - offset), ir_bytes_text(size - offset));
-    if (!interp_is_aligned(in, op, address, align))
-        return false;
     if (a->is_barred && !writes)
         return interp_fail(in, op, "constant accesses mutable global memory");
     if (a->is_barred)
         return interp_fail(in, op, "modifying a static's initial value from another static's initializer");
-    if (is_shared && !a->is_read_only)
+    if (writes && a->is_read_only)
+        return interp_fail(in, op, "writing to alloc%u which is read-only",
+                           (unsigned)ir_interp_memory_number_of(in, a));
+    if (writes && is_shared)
         return interp_fail(in, op, "writing through a pointer that was derived from a shared (immutable) reference");
-    return interp_fail(in, op, "writing to alloc%u which is read-only", (unsigned)ir_interp_memory_number_of(in, a));
+    return interp_is_aligned(in, op, address, align); /* what rustc asks last */
 }
 
 /* The part of the caller's memory that a pointer was most likely meant to reach; NULL if there is none. */

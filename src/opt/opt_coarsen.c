@@ -55,8 +55,7 @@ static bool opt_coarsen_is_allowed(const opt_tree *t, const ir_instr *i)
 {
     switch ((ir_op)i->op) {
     case IR_LOOP:
-    case IR_CALL:
-    case IR_CALL_PTR:
+    case IR_CASES_CALL:
     case IR_FUNCTION_ADDR:
     case IR_PTX:
     case IR_CONTINUE: return false;
@@ -70,38 +69,13 @@ static bool opt_coarsen_is_allowed(const opt_tree *t, const ir_instr *i)
         return i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_BLOCK_DIM || i->aux == IR_IN_MEMCPY ||
                (opt_is_pure(i) && group != IR_GROUP_PLACE && group != IR_GROUP_THREAD);
     }
-    case IR_CONST:
-    case IR_ZERO:
-    case IR_UNDEF:
-    case IR_ADD:
-    case IR_SUB:
-    case IR_MUL:
-    case IR_DIV:
-    case IR_REM:
-    case IR_AND:
-    case IR_OR:
-    case IR_XOR:
-    case IR_SHL:
-    case IR_SHR:
-    case IR_NEG:
-    case IR_NOT:
-    case IR_EQ:
-    case IR_NE:
-    case IR_LT:
-    case IR_LE:
-    case IR_GT:
-    case IR_GE:
-    case IR_OVERFLOWS:
-    case IR_CONVERT:
-    case IR_BITCAST:
-    case IR_SELECT:
-    case IR_GET:
-    case IR_SET:
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
     case IR_LOCAL_ADDR:
     case IR_FIELD_ADDR:
     case IR_ELEMENT_ADDR:
-    case IR_FIELD:
-    case IR_MAKE:
+    case IR_CASES_AGGREGATE:
     case IR_IF:
     case IR_ELSE:
     case IR_END:

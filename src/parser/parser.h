@@ -1,11 +1,12 @@
-/* parser.h: the parser's rooms and what they hand each other.
+/* parser.h: the files of the parser and what they hand each other.
  *
- *   parse_groups.c     glued kinds and partners of delimiters
+ *   parse_groups.c     finds glued kinds and partners of delimiters
  *   rules_*.h          the grammar, in the words of parse_machine.h
- *   parse_cpu.c        the grammar at full speed: nodes as they finish, or "there is an error"
- *   parse_preorder.c   finished nodes into the arrays of ast.h
- *   parse_diagnose.c   the grammar again, with messages and recovery; parse_explain.c: what errors say
- *   ../../kernels/parser  the CUDA engine */
+ *   parse_cpu.c        runs the grammar at full speed: it makes nodes as they finish, or says that there is an error
+ *   parse_preorder.c   puts finished nodes into the arrays of ast.h
+ *   parse_diagnose.c   runs the grammar again where there is an error, with messages and recovery; parse_explain.c
+ *                      words the errors
+ *   kernels/parser     the same for the CUDA engine */
 #ifndef RUSTG_PARSER_H
 #define RUSTG_PARSER_H
 
@@ -21,14 +22,14 @@ typedef struct parse_scratch {
     size_t capacity_frames;
     parse_node *nodes; /* in the order in which they finish; nodes[0] is the first */
     size_t n_nodes, capacity_nodes;
-    uint32_t *opened; /* [capacity_opened] parse_preorder's */
+    uint32_t *opened; /* [capacity_opened] scratch of parse_preorder */
     size_t capacity_opened;
 } parse_scratch;
 
 void parse_scratch_free(parse_scratch *scratch);
 
 /* One file to parse. Tokens as the lexer left them: toks[0..n_toks], the last one EOF.
- * base: what start and end are off from bytes[0] */
+ *   base  start and end count from base bytes before bytes[0] */
 typedef struct parse_file {
     const uint8_t *bytes;
     uint32_t n_bytes, base, edition;
@@ -39,23 +40,25 @@ typedef struct parse_file {
 
 typedef enum parse_verdict { PARSE_GOOD, PARSE_BAD, PARSE_NO_MEMORY } parse_verdict;
 
-/* Glued kinds and partners into scratch. PARSE_BAD: a delimiter has no partner of its kind. */
+/* Writes glued kinds and partners into scratch. PARSE_BAD: a delimiter has no partner of its kind. */
 parse_verdict parse_groups(const parse_file *file, parse_scratch *scratch);
-/* One rule read at a token, whatever follows behind it: a macro's fragment. state: S_ of a RULE */
+/* One rule to be read at a token, whatever follows behind it, as for a macro's fragment.
+ *   state  the S_ constant of a RULE */
 typedef struct parse_entry {
     uint32_t state, tok;
     uint8_t flags, aux;
 } parse_entry;
-/* *end_tok: the token behind it. The nodes are left in scratch->nodes. */
+/* Reads that rule. *end_tok is the token behind what was read, and scratch->nodes holds the nodes. */
 parse_verdict parse_cpu_rule(const parse_file *file, parse_scratch *scratch, const parse_entry *entry,
                              uint32_t *end_tok);
-/* The file's nodes into scratch->nodes, a File last. PARSE_BAD: there is an error, and the nodes are void. */
+/* Writes the file's nodes into scratch->nodes, a File last. PARSE_BAD: there is an error, and the nodes are void. */
 parse_verdict parse_cpu_file(const parse_file *file, parse_scratch *scratch);
 /* The same, reporting each error (.file = index) and reading on behind it; always leaves a tree. Lexical errors of the
  * file are the list's last rows already; all rows of the file are sorted by start on return. */
 parse_verdict parse_diagnose_file(const parse_file *file, parse_scratch *scratch, uint32_t index, diag_list *list);
 
-/* parse_file.c: all of these as needed. suspicious: ask lex_diagnose. PARSE_GOOD where there are errors too. */
+/* parse_file.c: does all of these as needed, and lex_diagnose too where the file is suspicious. It answers PARSE_GOOD
+ * where there are errors, too. */
 parse_verdict parse_whole_file(const parse_file *file, bool suspicious, uint32_t index, parse_scratch *scratch,
                                diag_list *list);
 

@@ -11,11 +11,12 @@
 #include <unistd.h>
 
 #include "base/parallel.h"
+#include "bench/compile_pass.h"
 #include "bench/corpus_load.h"
 #include "bench/measure.h"
 #include "bench/worst_texts.h"
 #include "corpus/oracle_folder.h"
-#include "lexer/lexer.h"
+#include "engine/token_memory.h"
 #include "rustg/rustg.h"
 #ifdef RUSTG_WITH_CUDA
 #include "bench/bench_gpu.h"
@@ -34,16 +35,15 @@ static void stop(const char *what, const char *detail)
 /* The arrays of a whole corpus, made once; file i writes from slot first[i] on. */
 typedef struct lexing {
     const corpus *c;
-    lex_tokens toks;
+    token_memory tokens;
     size_t *first, n_toks;
 } lexing;
 
 static size_t lex_one(const lexing *l, size_t i, size_t slot)
 {
     const corpus_file *file = &l->c->files[i];
-    lex_tokens at = {l->toks.kind + slot, l->toks.flags + slot, l->toks.start + slot, l->toks.end + slot};
     bool suspicious;
-    return lex_cpu_file(file->bytes, (uint32_t)file->n_bytes, EDITION, 0, at, &suspicious);
+    return lex_cpu_file(file->bytes, (uint32_t)file->n_bytes, EDITION, 0, token_at(l->tokens.toks, slot), &suspicious);
 }
 
 static void lex_in_thread(void *context, size_t i, uint32_t thread)
@@ -64,11 +64,8 @@ static void lexing_make(lexing *l, const corpus *c)
         largest = c->files[i].n_bytes > largest ? c->files[i].n_bytes : largest;
     for (int round = 0; round < 2; round++) {
         size_t capacity = round ? n + lex_max_toks(largest) : lex_max_toks(largest);
-        l->toks.kind = malloc(capacity);
-        l->toks.flags = malloc(capacity);
-        l->toks.start = malloc(capacity * sizeof *l->toks.start);
-        l->toks.end = malloc(capacity * sizeof *l->toks.end);
-        if (!l->first || !l->toks.kind || !l->toks.flags || !l->toks.start || !l->toks.end)
+        token_free(&l->tokens);
+        if (!l->first || !token_reserve(&l->tokens, capacity))
             stop("memory", "token arrays");
         n = 0;
         l->n_toks = 0;
@@ -78,22 +75,13 @@ static void lexing_make(lexing *l, const corpus *c)
             l->n_toks += here;
             n += here + 64; /* a vector store's overhang stays off the next file's slots */
         }
-        if (round == 0) {
-            free(l->toks.kind);
-            free(l->toks.flags);
-            free(l->toks.start);
-            free(l->toks.end);
-        }
     }
 }
 
 static void lexing_free(lexing *l)
 {
     free(l->first);
-    free(l->toks.kind);
-    free(l->toks.flags);
-    free(l->toks.start);
-    free(l->toks.end);
+    token_free(&l->tokens);
 }
 
 static double pass_one_thread(const lexing *l)
@@ -121,22 +109,14 @@ static rustg_source *make_sources(const corpus *c)
     return sources;
 }
 
-/* A whole call of rustg_compile, its result freed outside the time. */
-static double pass_compile(const rustg_source *sources, size_t n, rustg_engine engine, bool leave, rustg_stats *stats)
+/* A whole call of rustg_compile that stops behind the tokens. */
+static double pass_tokens(const rustg_source *sources, size_t n, rustg_engine engine, bool leave, rustg_stats *stats)
 {
     rustg_compile_options options = {
         .struct_size = sizeof options, .engine = engine, .leave_on_device = leave, .stop_after = RUSTG_STAGE_TOKENS};
-    rustg_result *result;
-    rustg_error error;
-    double seconds = measure_now();
-    if (rustg_compile(sources, n, &options, &result, &error) != RUSTG_OK)
-        stop("rustg_compile", error.message);
-    seconds = measure_now() - seconds;
-    if (stats) {
-        stats->struct_size = sizeof *stats;
-        rustg_result_stats(result, stats);
-    }
-    rustg_result_free(result);
+    double seconds = compile_pass(sources, n, &options, stats);
+    if (seconds == 0)
+        exit(1);
     return seconds;
 }
 
@@ -237,10 +217,10 @@ static void measure_corpus(const corpus *c, bool cuda)
     measure_one_thread(&l);
     measure_limited(&l);
     pass_all_threads(&l);
-    pass_compile(sources, c->n_files, RUSTG_ENGINE_CPU, false, NULL);
+    pass_tokens(sources, c->n_files, RUSTG_ENGINE_CPU, false, NULL);
     for (size_t i = 0; i < n_passes; i++) {
         measure_add(&threads, pass_all_threads(&l));
-        measure_add(&whole, pass_compile(sources, c->n_files, RUSTG_ENGINE_CPU, false, &stats));
+        measure_add(&whole, pass_tokens(sources, c->n_files, RUSTG_ENGINE_CPU, false, &stats));
     }
     snprintf(title, sizeof title, "CPU, all threads (%u)", (unsigned)parallel_hardware_threads());
     measure_report(title, &threads, (double)c->n_bytes, (double)l.n_toks);
@@ -250,10 +230,10 @@ static void measure_corpus(const corpus *c, bool cuda)
     print_stages(&stats);
     lexing_free(&l);
     if (cuda) {
-        pass_compile(sources, c->n_files, RUSTG_ENGINE_CUDA, true, NULL);
+        pass_tokens(sources, c->n_files, RUSTG_ENGINE_CUDA, true, NULL);
         for (size_t i = 0; i < n_passes; i++) {
-            measure_add(&back, pass_compile(sources, c->n_files, RUSTG_ENGINE_CUDA, false, &stats));
-            measure_add(&device, pass_compile(sources, c->n_files, RUSTG_ENGINE_CUDA, true, NULL));
+            measure_add(&back, pass_tokens(sources, c->n_files, RUSTG_ENGINE_CUDA, false, &stats));
+            measure_add(&device, pass_tokens(sources, c->n_files, RUSTG_ENGINE_CUDA, true, NULL));
         }
         measure_report("CUDA, rustg_compile, tokens left on the device", &device, (double)c->n_bytes,
                        (double)stats.n_toks);
@@ -295,9 +275,9 @@ static double median_compile(const uint8_t *text, size_t n_bytes, rustg_engine e
     size_t n = n_bytes < 1 << 20 ? MEASURE_MAX - 1 : 15;
     spread s = {{0}, 0};
     for (size_t i = 0; i < 3; i++)
-        pass_compile(&source, 1, engine, leave, NULL);
+        pass_tokens(&source, 1, engine, leave, NULL);
     for (size_t i = 0; i < n; i++)
-        measure_add(&s, pass_compile(&source, 1, engine, leave, NULL));
+        measure_add(&s, pass_tokens(&source, 1, engine, leave, NULL));
     return measure_median(&s);
 }
 

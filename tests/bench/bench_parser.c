@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/parallel.h"
+#include "bench/compile_pass.h"
 #include "bench/corpus_load.h"
 #include "bench/machine_scaling.h"
 #include "bench/measure.h"
@@ -133,23 +134,9 @@ static rustg_compile_options on_cuda(bool leave)
         .struct_size = sizeof(rustg_compile_options), .engine = RUSTG_ENGINE_CUDA, .leave_on_device = leave};
 }
 
-/* A whole call of rustg_compile, its result freed outside the time; 0 where the call fails. */
 static double pass_compile(const input *in, rustg_compile_options options, rustg_stats *stats)
 {
-    rustg_result *result;
-    rustg_error error;
-    double seconds = measure_now();
-    if (rustg_compile(in->sources, in->n, &options, &result, &error) != RUSTG_OK) {
-        fprintf(stderr, "bench_parser: rustg_compile: %s\n", error.message);
-        return 0;
-    }
-    seconds = measure_now() - seconds;
-    if (stats) {
-        stats->struct_size = sizeof *stats;
-        rustg_result_stats(result, stats);
-    }
-    rustg_result_free(result);
-    return seconds;
+    return compile_pass(in->sources, in->n, &options, stats);
 }
 
 /* Passes after a warm-up: as many as were asked for, fewer where they are long, more where they are short. */

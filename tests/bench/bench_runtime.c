@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "launch/saxpy_text.h"
+
 enum { GRAPH_LAUNCHES = 10 };
 
-static const char rust_text[] =
-    "use rustg_std::prelude::*;\n#[kernel]\npub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
-    "    let i = thread::index();\n    if i < y.len() {\n        y[i] = a * x[i] + y[i];\n    }\n}\n";
+static const char rust_text[] = SAXPY_TEXT;
 static const char ptx_text[] =
     ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry saxpy(.param .f32 a, .param .u64 x, "
     ".param .u64 nx, .param .u64 y, .param .u64 ny)\n{\n    ret;\n}\n";

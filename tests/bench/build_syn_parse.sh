@@ -3,6 +3,7 @@
 # in the oracle, offline (half a minute, once), and prints its path. Exit 77: there are no such crates or no cargo here.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../corpus/cargo_offline.sh"
 oracle=$1
 mkdir -p "$2"
 work=$(cd "$2" && pwd)
@@ -10,10 +11,7 @@ if [ ! -d "$oracle/crates/vendor/syn-2.0.114" ]; then
     echo "syn 2.0.114 is not in '$oracle/crates/vendor'" >&2
     exit 77
 fi
-if ! command -v cargo >/dev/null 2>&1; then
-    echo "cargo was not found" >&2
-    exit 77
-fi
+need_cargo
 mkdir -p "$work/syn_parse/src" "$work/syn_parse/.cargo"
 cp -p "$here/syn_parse/Cargo.toml.in" "$work/syn_parse/Cargo.toml"
 cp -p "$here/syn_parse/src/main.rs" "$work/syn_parse/src/main.rs"
@@ -25,10 +23,4 @@ directory = "$oracle/crates/vendor"
 [net]
 offline = true
 END
-cd "$work/syn_parse"
-if ! CARGO_TARGET_DIR=$work/target cargo build --release --offline >build.log 2>&1; then
-    tail -n 40 build.log >&2
-    echo "syn_parse could not be built" >&2
-    exit 1
-fi
-echo "$work/target/release/syn_parse"
+build_offline "$work" syn_parse

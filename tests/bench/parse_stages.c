@@ -6,15 +6,8 @@
 
 #include "base/parallel.h"
 #include "bench/measure.h"
-#include "engine/token_memory.h"
 
 const char *const stage_names[N_STAGES] = {"lex", "groups", "parse", "preorder"};
-
-static parse_ast nodes_at(parse_ast ast, size_t i)
-{
-    parse_ast rest = {ast.kind + i, ast.tok + i, ast.start + i, ast.end + i, ast.next + i, ast.parent + i};
-    return rest;
-}
 
 static void add_stage(double *stages, int stage, double *since)
 {
@@ -28,7 +21,7 @@ static bool run_source(const staging *s, size_t i, size_t tok, size_t node, pars
                        size_t *n_toks)
 {
     const rustg_source *source = &s->sources[i];
-    lex_tokens own = token_at(s->toks, tok);
+    lex_tokens own = token_at(s->tokens.toks, tok);
     double since = stages ? measure_now() : 0;
     bool suspicious;
     *n_toks = lex_cpu_file(source->bytes, (uint32_t)source->n_bytes, source->edition, 0, own, &suspicious);
@@ -49,42 +42,13 @@ static bool run_source(const staging *s, size_t i, size_t tok, size_t node, pars
         return false;
     if (stages)
         add_stage(stages, STAGE_PARSE, &since);
-    if (!s->ast.kind)
+    if (!s->nodes.ast.kind)
         return true;
-    if (parse_preorder(&file, scratch, (uint32_t)tok, (uint32_t)node, nodes_at(s->ast, node)) != PARSE_GOOD)
+    if (parse_preorder(&file, scratch, (uint32_t)tok, (uint32_t)node, ast_at(s->nodes.ast, node)) != PARSE_GOOD)
         return false;
     if (stages)
         add_stage(stages, STAGE_PREORDER, &since);
     return true;
-}
-
-static bool make_toks(lex_tokens *toks, size_t capacity)
-{
-    toks->kind = malloc(capacity);
-    toks->flags = malloc(capacity);
-    toks->start = malloc(capacity * sizeof *toks->start);
-    toks->end = malloc(capacity * sizeof *toks->end);
-    return toks->kind && toks->flags && toks->start && toks->end;
-}
-
-static void free_toks(lex_tokens *toks)
-{
-    free(toks->kind);
-    free(toks->flags);
-    free(toks->start);
-    free(toks->end);
-    memset(toks, 0, sizeof *toks);
-}
-
-static bool make_ast(parse_ast *ast, size_t capacity)
-{
-    ast->kind = malloc(capacity);
-    ast->tok = malloc(capacity * sizeof *ast->tok);
-    ast->start = malloc(capacity * sizeof *ast->start);
-    ast->end = malloc(capacity * sizeof *ast->end);
-    ast->next = malloc(capacity * sizeof *ast->next);
-    ast->parent = malloc(capacity * sizeof *ast->parent);
-    return ast->kind && ast->tok && ast->start && ast->end && ast->next && ast->parent;
 }
 
 /* Counts first, in the slots of the largest source, then makes arrays of just the size that is needed. */
@@ -102,7 +66,7 @@ bool staging_make(staging *s, const rustg_source *sources, size_t n_sources)
         largest = sources[i].n_bytes > largest ? sources[i].n_bytes : largest;
         s->n_bytes += sources[i].n_bytes;
     }
-    if (!s->first_tok || !s->first_node || !s->scratch || !make_toks(&s->toks, lex_max_toks(largest)))
+    if (!s->first_tok || !s->first_node || !s->scratch || !token_reserve(&s->tokens, lex_max_toks(largest)))
         return false;
     for (size_t i = 0; i < n_sources; i++) {
         if (!run_source(s, i, 0, 0, &s->scratch[0], NULL, &n_toks))
@@ -114,21 +78,16 @@ bool staging_make(staging *s, const rustg_source *sources, size_t n_sources)
         tok += n_toks + 64; /* a vector store's overhang stays off the next source's slots */
         node += s->scratch[0].n_nodes;
     }
-    free_toks(&s->toks);
-    return make_toks(&s->toks, tok + lex_max_toks(largest)) && make_ast(&s->ast, node);
+    token_free(&s->tokens);
+    return token_reserve(&s->tokens, tok + lex_max_toks(largest)) && ast_reserve(&s->nodes, node);
 }
 
 void staging_free(staging *s)
 {
     for (uint32_t t = 0; s->scratch && t < s->n_threads; t++)
         parse_scratch_free(&s->scratch[t]);
-    free_toks(&s->toks);
-    free(s->ast.kind);
-    free(s->ast.tok);
-    free(s->ast.start);
-    free(s->ast.end);
-    free(s->ast.next);
-    free(s->ast.parent);
+    token_free(&s->tokens);
+    ast_free(&s->nodes);
     free(s->scratch);
     free(s->first_tok);
     free(s->first_node);

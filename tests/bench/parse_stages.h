@@ -2,7 +2,8 @@
 #ifndef BENCH_PARSE_STAGES_H
 #define BENCH_PARSE_STAGES_H
 
-#include "parser/parser.h"
+#include "engine/ast_memory.h"
+#include "engine/token_memory.h"
 #include "rustg/rustg.h"
 
 enum { STAGE_LEX, STAGE_GROUPS, STAGE_PARSE, STAGE_PREORDER, N_STAGES };
@@ -13,8 +14,8 @@ typedef struct staging {
     const rustg_source *sources;
     size_t n_sources;
     uint64_t n_bytes;
-    lex_tokens toks;
-    parse_ast ast;
+    token_memory tokens;
+    ast_memory nodes;
     size_t *first_tok, *first_node;
     size_t n_toks, n_nodes; /* of the sources; EOF tokens and roots counted, sentinels not */
     parse_scratch *scratch; /* [n_threads] */

@@ -247,9 +247,14 @@ def test_output(tree):
     probe += 'void writer_string(cli_writer *o, const char *t) {}\n'
     probe += 'bool cli_dump_after(const char *n, const char **e) { return false; }\n'
     probe += 'void writer_format(cli_writer *o, const char *f, ...) {}\n'
-    probe += 'int main(void) { cli_options o; char *a[] = {"", "--emit=zed", "a"}, *b[] = {"", "-o", "a.zed", "a"};\n'
-    probe += 'printf("%d ", cli_options_read(3, a, &o) && o.kernels.output == RUSTG_OUTPUT_ZED);'
-    probe += 'printf("%d", cli_options_read(4, b, &o) && o.kernels.output == RUSTG_OUTPUT_ZED); }'
+    probe += 'void cli_similar_add(cli_similar *s, const char *w, size_t n, const char *c) {}\n'
+    probe += 'const rustg_gpu_interface *rustg_gpu_interface_at(size_t i) { return NULL; }\n'
+    probe += 'const char *rustg_driver_missing(void) { return ""; }\n'
+    probe += 'rustg_status rustg_device_info_get(size_t i, rustg_device_info *o, rustg_error *e) { return RUSTG_OK; }\n'
+    probe += 'int main(void) { cli_options o; char *a[] = {"--emit=zed", "a"}, *b[] = {"-o", "a.zed", "a"};\n'
+    probe += 'const cli_args one = {.at = a, .n = 2}, two = {.at = b, .n = 3};\n'
+    probe += 'printf("%d ", cli_options_read(&one, &o) && o.kernels.outputs == 1u << RUSTG_OUTPUT_ZED);'
+    probe += 'printf("%d", cli_options_read(&two, &o) && o.kernels.outputs == 1u << RUSTG_OUTPUT_ZED); }'
     assert tree.says(["src/cli/cli_options.c"], probe) == "1 1"
     tree.stops("src/compile/compile_output.c", "enumeration value 'RUSTG_OUTPUT_ZED' not handled in switch")
 

@@ -304,12 +304,10 @@ RECIPES = [
                    "                                        emit_operand(e, emit_arg(e, i, 1))),\n"
                    "                             true);\n")],
             AND_NOT_MISSING),
-        Step("that it is a value in a text", [
-            beside("src/codegen/common/emit_function.c"), beside("src/codegen/common/emit_plan.c"),
-            beside("src/codegen/cuda/emit_motion.c")], AND_NOT_MISSING),
+        Step("whether a loop may count by it", [beside("src/codegen/cuda/emit_motion.c")], AND_NOT_MISSING),
         Step("what the passes make of it", [
             beside("src/opt/opt_gvn.c", "SELECT"),
-            *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "range", "tree"))],
+            *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "range"))],
             AND_NOT_MISSING),
         Step("which threads agree on it", [beside("src/lower/lower_uniform.c")], AND_NOT_MISSING),
         Step("a row of lower_intrinsic.def", [

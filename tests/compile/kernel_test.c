@@ -4,17 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "launch/saxpy_text.h"
 #include "rustg/rustg.h"
 
-static const char saxpy[] = "use rustg_std::prelude::*;\n"
-                            "\n"
-                            "#[kernel]\n"
-                            "pub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
-                            "    let i = thread::index();\n"
-                            "    if i < y.len() {\n"
-                            "        y[i] = a * x[i] + y[i];\n"
-                            "    }\n"
-                            "}\n";
+static const char saxpy[] = SAXPY_TEXT;
 
 static rustg_status compile(const rustg_source *sources, size_t n, const rustg_kernel_options *kernels,
                             rustg_result **result, rustg_error *error)

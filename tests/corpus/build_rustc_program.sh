@@ -5,19 +5,16 @@
 # oracle or no cargo here.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/cargo_offline.sh"
 oracle=$1
 mkdir -p "$2"
 work=$(cd "$2" && pwd)
 name=$3
-program=$work/target/release/$name
 if [ ! -d "$oracle/crates/compiler/rustc_parse" ] || [ ! -f "$oracle/harness/.cargo/config.toml" ]; then
     echo "no oracle in '$oracle' (see tests/corpus/README.md)" >&2
     exit 77
 fi
-if ! command -v cargo >/dev/null 2>&1; then
-    echo "cargo was not found" >&2
-    exit 77
-fi
+need_cargo
 mkdir -p "$work/$name/src" "$work/$name/.cargo"
 sed "s#@CRATES@#$oracle/crates#" "$here/$name/Cargo.toml.in" >"$work/$name/Cargo.toml.new"
 cmp -s "$work/$name/Cargo.toml.new" "$work/$name/Cargo.toml" || mv "$work/$name/Cargo.toml.new" "$work/$name/Cargo.toml"
@@ -31,10 +28,4 @@ if [ ! -f "$work/$name/Cargo.lock" ] && [ -f "$oracle/harness/parse/Cargo.lock" 
     cp "$oracle/harness/parse/Cargo.lock" "$work/$name/Cargo.lock"
     chmod u+w "$work/$name/Cargo.lock"
 fi
-cd "$work/$name"
-if ! CARGO_TARGET_DIR=$work/target cargo build --release --offline >build.log 2>&1; then
-    tail -n 40 build.log >&2
-    echo "$name could not be built" >&2
-    exit 1
-fi
-echo "$program"
+build_offline "$work" "$name"

@@ -15,6 +15,7 @@
 #include "base/tuning.h"
 #include "rustg/rustg.h"
 #include "engine/engine_cuda.h"
+#include "engine/token_memory.h"
 
 /* What the engine shall do in the next compile. */
 static struct {
@@ -115,15 +116,6 @@ static void check_thread(engine_cuda *engine)
         usleep((unsigned)(7 - engine->device) * 300); /* the first device is the slowest */
 }
 
-static void free_toks(lex_tokens *toks)
-{
-    free(toks->kind);
-    free(toks->flags);
-    free(toks->start);
-    free(toks->end);
-    memset(toks, 0, sizeof *toks);
-}
-
 /* Counts how many are under way; with by 0 only tells. */
 static int in_flight(const engine_cuda *engine, int by)
 {
@@ -171,12 +163,16 @@ rustg_status engine_cuda_run(engine_cuda *engine, batch *work, rustg_error *erro
     size_t room = 1, n = 1;
     for (size_t i = 0; i < work->n_files; i++)
         room += lex_max_toks(work->files[i].n_bytes);
-    lex_tokens toks = {calloc(room, 1), calloc(room, 1), calloc(room, 4), calloc(room, 4)};
+    token_memory tokens;
+    CHECK(token_reserve(&tokens, room));
+    lex_tokens toks = tokens.toks;
+    toks.kind[0] = toks.flags[0] = 0;
+    toks.start[0] = toks.end[0] = 0;
     for (size_t i = 0; i < work->n_files; i++) {
         batch_file *file = &work->files[i];
-        lex_tokens at = {toks.kind + n, toks.flags + n, toks.start + n, toks.end + n};
         bool suspicious;
-        size_t n_file = lex_cpu_file(file->bytes, file->n_bytes, file->edition, file->base, at, &suspicious);
+        size_t n_file =
+            lex_cpu_file(file->bytes, file->n_bytes, file->edition, file->base, token_at(toks, n), &suspicious);
         file->first_tok = (uint32_t)n;
         file->n_toks = (uint32_t)n_file - 1;
         file->suspicious = memcmp(file->bytes + file->n_bytes - strlen(fault), fault, strlen(fault)) == 0;
@@ -185,7 +181,7 @@ rustg_status engine_cuda_run(engine_cuda *engine, batch *work, rustg_error *erro
     }
     work->n_toks = n;
     if (plan.late_fails != RUSTG_OK && count(&seen.n_late, 1) >= plan.fails_at) {
-        free_toks(&toks);
+        token_free(&tokens);
         return engine_stop(engine, plan.late_fails, error);
     }
     if (engine->leave_on_device) {
@@ -195,9 +191,10 @@ rustg_status engine_cuda_run(engine_cuda *engine, batch *work, rustg_error *erro
         work->device_memory = malloc(1);
         work->device.device = engine->device;
         count(&seen.n_left_on_device, 1);
-        free_toks(&toks);
+        token_free(&tokens);
     } else {
         work->toks = toks;
+        work->toks_block = tokens.block;
     }
     count(&seen.n_batches[engine->device], 1);
     in_flight(engine, -1);

@@ -5,30 +5,23 @@
 #include <string.h>
 
 #include "base/global_lock.h"
+#include "launch/saxpy_text.h"
 #include "rustg/runtime.h"
 
-static const char kernels_text[] = "use rustg_std::prelude::*;\n"
-                                   "#[kernel]\n"
-                                   "pub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>) {\n"
-                                   "    let i = thread::index();\n"
-                                   "    if i < y.len() {\n"
-                                   "        y[i] = a * x[i] + y[i];\n"
-                                   "    }\n"
-                                   "}\n"
-                                   "#[kernel(block = 64)]\n"
-                                   "pub fn count(mut out: GridMut<u32>) {\n"
-                                   "    let i = thread::index();\n"
-                                   "    if i < out.len() {\n"
-                                   "        out[i] += thread::block_dim_x();\n"
-                                   "    }\n"
-                                   "}\n"
-                                   "#[kernel(max_threads = 128)]\n"
-                                   "pub fn place(mut out: GridMut<u64>) {\n"
-                                   "    let i = thread::index();\n"
-                                   "    if i < out.len() {\n"
-                                   "        out[i] = i.get() as u64 * 3 + 1;\n"
-                                   "    }\n"
-                                   "}\n";
+static const char kernels_text[] = SAXPY_TEXT "#[kernel(block = 64)]\n"
+                                              "pub fn count(mut out: GridMut<u32>) {\n"
+                                              "    let i = thread::index();\n"
+                                              "    if i < out.len() {\n"
+                                              "        out[i] += thread::block_dim_x();\n"
+                                              "    }\n"
+                                              "}\n"
+                                              "#[kernel(max_threads = 128)]\n"
+                                              "pub fn place(mut out: GridMut<u64>) {\n"
+                                              "    let i = thread::index();\n"
+                                              "    if i < out.len() {\n"
+                                              "        out[i] = i.get() as u64 * 3 + 1;\n"
+                                              "    }\n"
+                                              "}\n";
 
 static void check(rustg_status status, const rustg_error *error, const char *what)
 {
@@ -204,7 +197,7 @@ static void test_panic(rig *r)
     rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {8, 1, 1}};
     DO(rustg_launch(function(r, "saxpy"), r->stream, &config, args, 3, &error));
     assert(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC);
-    assert(strstr(error.message, "k.rs:6:21") && strstr(error.message, "the len is 3 but the index is 3"));
+    assert(strstr(error.message, "k.rs:7:21") && strstr(error.message, "the len is 3 but the index is 3"));
     assert(rustg_error_category_of(&error) == RUSTG_CATEGORY_LAUNCH && rustg_error_is_recoverable(&error));
     assert(rustg_stream_panic(r->stream, &panic, &of) == RUSTG_OK && panic.happened && panic.thread[0] == 3 &&
            of == r->module);

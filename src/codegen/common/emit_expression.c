@@ -429,19 +429,7 @@ emit_value emit_expression(emit *e, const ir_instr *i)
     case IR_STORE:
     case IR_MAKE:
     case IR_PTX:
-    case IR_IF:
-    case IR_ELSE:
-    case IR_END:
-    case IR_LOOP:
-    case IR_BLOCK:
-    case IR_SWITCH:
-    case IR_CASE:
-    case IR_DEFAULT:
-    case IR_BREAK:
-    case IR_CONTINUE:
-    case IR_RETURN:
-    case IR_TRAP:
-    case IR_CHECK:
+    case IR_CASES_FLOW:
     case IR_N_OPS: break; /* statements: emit_function.c */
     }
     return emit_value_of(e, "", true);

@@ -470,42 +470,14 @@ static void emit_function_statement(emit *e, uint32_t *at)
         if (e->target->after_check)
             e->target->after_check(e, emit_arg(e, i, 0));
         break;
-    case IR_CONST:
-    case IR_ZERO:
-    case IR_UNDEF:
-    case IR_ADD:
-    case IR_SUB:
-    case IR_MUL:
-    case IR_DIV:
-    case IR_REM:
-    case IR_AND:
-    case IR_OR:
-    case IR_XOR:
-    case IR_SHL:
-    case IR_SHR:
-    case IR_NEG:
-    case IR_NOT:
-    case IR_EQ:
-    case IR_NE:
-    case IR_LT:
-    case IR_LE:
-    case IR_GT:
-    case IR_GE:
-    case IR_OVERFLOWS:
-    case IR_CONVERT:
-    case IR_BITCAST:
-    case IR_SELECT:
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
     case IR_GET:
-    case IR_LOCAL_ADDR:
-    case IR_GLOBAL_ADDR:
+    case IR_CASES_ADDRESS:
     case IR_LOAD:
-    case IR_FIELD_ADDR:
-    case IR_ELEMENT_ADDR:
-    case IR_FIELD:
-    case IR_MAKE:
-    case IR_CALL:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
     case IR_FUNCTION_ADDR:
-    case IR_CALL_PTR:
     case IR_INTRINSIC: emit_function_value(e, i); break;
     case IR_N_OPS: break;
     }

@@ -189,35 +189,9 @@ bool codegen_meets(const ir_module *m, ir_function_id kernel)
 static bool emit_is_pure(const ir_instr *i)
 {
     switch ((ir_op)i->op) {
-    case IR_CONST:
-    case IR_ZERO:
-    case IR_UNDEF:
-    case IR_ADD:
-    case IR_SUB:
-    case IR_MUL:
-    case IR_DIV:
-    case IR_REM:
-    case IR_AND:
-    case IR_OR:
-    case IR_XOR:
-    case IR_SHL:
-    case IR_SHR:
-    case IR_NEG:
-    case IR_NOT:
-    case IR_EQ:
-    case IR_NE:
-    case IR_LT:
-    case IR_LE:
-    case IR_GT:
-    case IR_GE:
-    case IR_OVERFLOWS:
-    case IR_CONVERT:
-    case IR_BITCAST:
-    case IR_SELECT:
-    case IR_LOCAL_ADDR:
-    case IR_GLOBAL_ADDR:
-    case IR_FIELD_ADDR:
-    case IR_ELEMENT_ADDR:
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_ADDRESS:
     case IR_FIELD:
     case IR_FUNCTION_ADDR: return true;
     case IR_INTRINSIC: return ir_flags_of(i->aux) == IR_HAS_RESULT && i->aux != IR_IN_DYN_SHARED;
@@ -241,14 +215,7 @@ static bool emit_is_flow(ir_op op)
 {
     switch (op) {
     case IR_PTX:
-    case IR_IF:
-    case IR_ELSE:
-    case IR_END:
-    case IR_LOOP:
-    case IR_BLOCK:
-    case IR_SWITCH:
-    case IR_CASE:
-    case IR_DEFAULT: return true;
+    case IR_CASES_BRACKET: return true;
     case IR_CASES_CONSTANT:
     case IR_CASES_COMPUTED:
     case IR_CASES_LOCAL:

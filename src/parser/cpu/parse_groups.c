@@ -24,8 +24,8 @@ static bool groups_reserve(parse_scratch *scratch, size_t n_toks)
     return true;
 }
 
-/* Pairs of punctuation: the kind of the token of two characters, 0 where there is none. The last line, which nothing
- * asks for, takes the tokens of three. */
+/* The kind of token that two punctuation characters make, by the first and the second; 0 where they make none. Tokens
+ * of three characters fall into the last row, which nothing reads. */
 enum { GROUPS_N_PUNCT = RUSTG_N_TOKEN_KINDS - RUSTG_TOK_SEMI };
 static const uint8_t groups_pair[GROUPS_N_PUNCT + 1][GROUPS_N_PUNCT] = {
 #define GLUED(name, spelling, first, second, third)                                                                    \
@@ -35,7 +35,7 @@ static const uint8_t groups_pair[GROUPS_N_PUNCT + 1][GROUPS_N_PUNCT] = {
 #include "parser/grammar/parse_glued.def"
 };
 
-/* parse_glue() of a token with JOINT. */
+/* Answers as parse_glue does, for a token that is marked JOINT. */
 static uint8_t groups_glue(const parse_file *file, uint32_t i)
 {
     if (file->flags[i + 1] & RUSTG_TOKEN_JOINT)
@@ -53,7 +53,7 @@ typedef struct groups_open {
     bool is_wrong;
 } groups_open;
 
-/* Without a branch on whether it opens or closes, which no processor foresees. */
+/* There is no branch on whether the delimiter opens or closes, which no processor foresees. */
 static inline void groups_delimiter(groups_open *g, uint32_t i)
 {
     const uint32_t kind = g->kinds[i], top = g->innermost, link = g->partner[top];
@@ -64,7 +64,7 @@ static inline void groups_delimiter(groups_open *g, uint32_t i)
     g->innermost = is_open ? i : link;
 }
 
-/* Bit k: byte k of the 8 is not 0; bytes are 0 or 1. */
+/* Bit k of the answer says that byte k of the 8 is 1; each byte is 0 or 1. */
 static inline uint64_t groups_bits_8(const uint8_t *bytes)
 {
     uint64_t word;

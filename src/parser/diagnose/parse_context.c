@@ -78,7 +78,8 @@ static void context_suggest_gt(const parse_context *way, const parse_node *node)
         diag_add_part(way->report->list, way->row, part);
 }
 
-/* `>` is missing behind generic arguments: behind the last that is one of their own it may have been meant. */
+/* Suggests the `>` that is missing behind generic arguments: it may have been meant behind the last argument that
+ * belongs to them. */
 static void context_end_args(const parse_context *way)
 {
     uint32_t n = (uint32_t)way->scratch->n_nodes, mark = way->now.mark;
@@ -88,7 +89,7 @@ static void context_end_args(const parse_context *way)
         context_suggest_gt(way, &way->scratch->nodes[n - 1]);
 }
 
-/* Likewise behind generic parameters: behind the last bound of the last. */
+/* Does the same for generic parameters, where it may have been meant behind the last bound of the last one. */
 static void context_end_params(const parse_context *way)
 {
     const parse_node *nodes = way->scratch->nodes;
@@ -110,7 +111,7 @@ static void context_suggest(const parse_context *way, uint32_t start, uint32_t e
         diag_add_part(way->report->list, way->row, part);
 }
 
-/* `a b;`, `f() g()`: a dot between them is missing, perhaps. Not where a misspelled keyword is told. */
+/* In `a b;` and `f() g()` a dot between the two may be missing, unless a misspelled keyword has been told. */
 static void context_missing_dot(const parse_context *way)
 {
     const parse_input *in = way->report->in;
@@ -133,7 +134,7 @@ static void context_missing_dot(const parse_context *way)
         context_suggest(way, start, end, "you might have meant to write a method call", ".");
 }
 
-/* `a < b < c`: both operators are the error's place. The left operand is the node that was finished last. */
+/* In `a < b < c` both operators are the error's place. The left operand is the node that was finished last. */
 static void context_chained(const parse_context *way)
 {
     const parse_input *in = way->report->in;
@@ -147,6 +148,8 @@ static void context_chained(const parse_context *way)
     uint32_t last = first + parse_kind_toks(in->kinds[first]) - 1;
     row->start = in->tok_start[first] - in->base;
     row->end = in->tok_end[last] - in->base;
+    rustg_diagnostic_part own = {RUSTG_PART_PRIMARY, way->report->index, row->start, row->end, "", ""};
+    diag_add_part(way->report->list, way->row, own);
     diag_add_part(way->report->list, way->row, second);
     uint32_t outer = in->kinds[way->pos], inner = in->kinds[first];
     if (((inner == T_LT && outer == T_LT) || outer == T_GT) && !PARSE_IS_LIT(in->kinds[first - 1]) &&

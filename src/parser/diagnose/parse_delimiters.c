@@ -45,7 +45,7 @@ static uint32_t parse_delimiters_kind_at(const delimiters *d, uint32_t tok)
     return d->file->kind[tok];
 }
 
-/* 0, 1, 2 for parentheses, brackets, braces. */
+/* 0 for parentheses, 1 for brackets, 2 for braces. */
 static uint32_t parse_shape(uint32_t kind)
 {
     return (kind - T_L_PAREN) / 2;
@@ -147,7 +147,7 @@ static bool parse_pair_delimiters(delimiters *d)
             return false;
         last_foreign = i;
         parse_pop_open(d);
-        /* Where it fits one that is open further out, it is left for that one. */
+        /* A closing delimiter that fits one further out is left for that one. */
         if (d->n_open_of[parse_shape(kind)] == 0)
             i++;
     }
@@ -209,7 +209,7 @@ static void parse_add_token_label(label_list *labels, const char *text, uint32_t
                     parse_delimiters_start_byte(labels->d, tok) + 1);
 }
 
-/* `{}` with nothing inside and on one line. */
+/* Whether it opens a `{}` that is empty and on one line. */
 static bool parse_is_empty_block(const delimiters *d, uint32_t open_tok)
 {
     uint32_t close_tok = d->close_tok[open_tok], at = parse_delimiters_start_byte(d, open_tok);

@@ -1,4 +1,4 @@
-/* parse_diagnose.c: the grammar again, with messages and recovery.
+/* parse_diagnose.c: runs the grammar again where there is an error, with messages and recovery.
  *
  * After an error the frames are dropped down to the innermost one that waits for a group (a block, a list between
  * delimiters) or for an item of a file or module. What the group holds behind its last whole element becomes an Error
@@ -72,7 +72,7 @@ typedef struct guess_list {
     uint32_t n;
 } guess_list;
 
-/* The list's rule goes on behind the element: it was whole. */
+/* The list's rule goes on behind the element, so it was whole. */
 static void diagnose_guess_holds(guess_list *guesses, const parse_report *report)
 {
     const parse_input *in = report->in;
@@ -83,14 +83,22 @@ static void diagnose_guess_holds(guess_list *guesses, const parse_report *report
         diag_add_part(report->list, last->row, part);
 }
 
+/* Whether an error that ends at the frame `found` leaves the element that was guessed. In a parameter it does not:
+ * rustc reports it there and goes on with the next parameter, as if this one were whole. */
+static bool diagnose_leaves_guess(const guess *one, size_t found)
+{
+    return found < one->n_frames || (found == one->n_frames && one->state != S_fn_params_after);
+}
+
 /* An error that leaves the element ends the guess and is taken back; the first one stands. False where it does not
  * leave it. */
 static bool diagnose_guess_fails(guess_list *guesses, parse_context *context, size_t n_rows)
 {
     const guess *last = &guesses->data[guesses->n - 1];
-    if (parse_context_find(context) > last->n_frames)
+    size_t found = parse_context_find(context);
+    if (!diagnose_leaves_guess(last, found))
         return false;
-    while (guesses->n > 1 && parse_context_find(context) <= guesses->data[guesses->n - 2].n_frames)
+    while (guesses->n > 1 && diagnose_leaves_guess(&guesses->data[guesses->n - 2], found))
         last = &guesses->data[--guesses->n - 1];
     guesses->n--;
     if (context->row != CONTEXT_NO_ROW)
@@ -303,7 +311,7 @@ no_memory:
     return is_done && !list->failed;
 }
 
-/* A tree for tokens that cannot be read. */
+/* Makes a tree for tokens that cannot be read. */
 static parse_verdict diagnose_root(const parse_file *file, parse_scratch *scratch)
 {
     const parse_node error = {0, file->n_toks, 0, 0, RUSTG_AST_Error, 0};
@@ -314,7 +322,7 @@ static parse_verdict diagnose_root(const parse_file *file, parse_scratch *scratc
     return diagnose_add_node(scratch, root) ? PARSE_GOOD : PARSE_NO_MEMORY;
 }
 
-/* Errors at which rustc stops lexing. */
+/* Whether rustc stops lexing at an error of this kind. */
 static bool parse_is_fatal(uint32_t kind)
 {
     switch (kind) {

@@ -5,17 +5,17 @@
 
 #include "parser/diagnose/parse_report.h"
 
-/* UNEXPECTED_TOKEN, with its message. */
+/* Makes the message of UNEXPECTED_TOKEN and adds what belongs to it. */
 void explain_unexpected(parse_report *report);
 void explain_ident(parse_report *report);
 void explain_item(parse_report *report);
-/* EXPECTED_SEMI. */
+/* Does it for EXPECTED_SEMI. */
 void explain_semi(parse_report *report);
-/* RAW_STR_EXTRA_HASHES. */
+/* Does it for RAW_STR_EXTRA_HASHES. */
 void explain_extra_hashes(parse_report *report);
-/* The row's bytes are to be replaced. */
+/* Suggests to replace the row's bytes. */
 void explain_replace(parse_report *report, const char *message, const char *with);
-/* DIFF_MARKER, n characters long. */
+/* Does it for DIFF_MARKER, whose marker is n characters long. */
 void explain_marker(parse_report *report, uint32_t n);
 
 #endif

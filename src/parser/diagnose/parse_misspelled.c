@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MAX_WORD = 32 }; /* longer ones are like no keyword */
+enum { MAX_WORD = 32 }; /* a longer word is like no keyword */
 
 static uint8_t parse_lower(uint8_t c)
 {
@@ -25,7 +25,7 @@ static size_t parse_min_of(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Restricted Damerau-Levenshtein. */
+/* The restricted Damerau-Levenshtein distance of two words. */
 static size_t parse_misspelled_distance(const uint8_t *a, size_t n_a, const char *b, size_t n_b)
 {
     size_t rows[3][MAX_WORD + 1];

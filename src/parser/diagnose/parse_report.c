@@ -113,55 +113,6 @@ static bool parse_report_wants(const parse_report *report, uint32_t what)
     return report->expected[what / 32] >> (what % 32) & 1;
 }
 
-static bool parse_can_begin_expr(uint32_t k)
-{
-    if (PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_OPEN(k))
-        return true;
-    switch (k) {
-    case T_KW_SUPER:
-    case T_KW_SELF:
-    case T_KW_SELF_TYPE:
-    case T_KW_CRATE:
-    case T_KW_ASYNC:
-    case T_KW_DO:
-    case T_KW_BOX:
-    case T_KW_BREAK:
-    case T_KW_CONST:
-    case T_KW_CONTINUE:
-    case T_KW_FALSE:
-    case T_KW_FOR:
-    case T_KW_GEN:
-    case T_KW_IF:
-    case T_KW_LET:
-    case T_KW_LOOP:
-    case T_KW_MATCH:
-    case T_KW_MOVE:
-    case T_KW_RETURN:
-    case T_KW_TRUE:
-    case T_KW_TRY:
-    case T_KW_UNSAFE:
-    case T_KW_WHILE:
-    case T_KW_YIELD:
-    case T_KW_STATIC:
-    case T_BANG:
-    case T_MINUS:
-    case T_STAR:
-    case T_OR:
-    case T_OR_OR:
-    case T_AND:
-    case T_AND_AND:
-    case T_DOT_DOT:
-    case T_DOT_DOT_DOT:
-    case T_DOT_DOT_EQ:
-    case T_LT:
-    case T_SHL:
-    case T_PATH_SEP:
-    case T_LIFETIME:
-    case T_POUND: return true;
-    default: return false;
-    }
-}
-
 bool report_begins_item(uint32_t k)
 {
     switch (k) {
@@ -199,14 +150,14 @@ static report_remedy report_semi(parse_report *report, uint32_t pos)
     bool is_typo = k == T_COMMA || k == T_COLON;
     if (is_typo && parse_report_kind_at(report, before) == T_R_PAREN)
         return REPORT_GIVE_UP;
-    if (is_typo && (next == T_R_BRACE || parse_can_begin_expr(next))) {
+    if (is_typo && (next == T_R_BRACE || parse_begins_expr(next))) {
         report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos + 1);
         explain_semi(report);
         return REPORT_SKIP_ONE;
     }
     bool is_pound = k == T_POUND && parse_report_has_line_feed(report, parse_end_byte(report, pos - 1),
                                                                parse_report_start_byte(report, pos));
-    if ((k == T_R_BRACE || is_pound || (k != T_POUND && (parse_can_begin_expr(k) || report_begins_item(k)))) &&
+    if ((k == T_R_BRACE || is_pound || (k != T_POUND && (parse_begins_expr(k) || report_begins_item(k)))) &&
         !parse_report_wants(report, T_COMMA)) {
         report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos);
         explain_semi(report);
@@ -224,7 +175,7 @@ static bool parse_is_colon_as_semi(const parse_report *report, uint32_t pos)
                                       parse_report_start_byte(report, pos + 1));
 }
 
-/* How many hashes too many follow a raw string, as in `r"..."##`. */
+/* Counts the hashes too many that follow a raw string, as in `r"..."##`. */
 static uint32_t parse_count_extra_hashes(const parse_report *report, uint32_t pos)
 {
     uint32_t n = 0;
@@ -337,7 +288,7 @@ report_remedy report_unexpected(parse_report *report, uint32_t pos)
     return remedy;
 }
 
-/* `<` tokens that directly follow one another from tok on. */
+/* Counts the `<` tokens that directly follow one another from tok on. */
 static uint32_t parse_count_less_than(const parse_input *in, uint32_t tok)
 {
     uint32_t n = 0;

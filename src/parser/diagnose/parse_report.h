@@ -57,7 +57,7 @@ report_remedy report_name(parse_report *report, uint32_t pos);
 /* The first merge conflict marker, `<<<<<<<` at the start of a line, from a token on; the file's EOF if there is
  * none. */
 uint32_t report_find_marker(const parse_input *in, uint32_t from);
-/* The error that a marker stands there. */
+/* Reports that a marker stands there. */
 void report_marker(parse_report *report, uint32_t tok);
 
 /* Sorts the rows from first_row on by their start; those that start at one byte keep their order. */

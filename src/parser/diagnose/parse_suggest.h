@@ -4,7 +4,7 @@
 
 #include "parser/diagnose/parse_report.h"
 
-/* Of the row that was added last, over the tokens [from, to). */
+/* Adds those of the row that was added last, which lies over the tokens [from, to). */
 void suggest_for_kind(parse_report *report, uint32_t from, uint32_t to);
 
 #endif

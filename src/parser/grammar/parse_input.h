@@ -12,7 +12,7 @@ typedef struct parse_input {
     const uint8_t *tok_flags; /* token.h */
     const uint32_t *tok_start, *tok_end;
     const uint8_t *source; /* of the file */
-    uint32_t base;         /* tok_start and tok_end are off by this from source[0] */
+    uint32_t base;         /* tok_start and tok_end count from this many bytes before source[0] */
     uint32_t first_tok, eof_tok;
     uint32_t edition;
 } parse_input;

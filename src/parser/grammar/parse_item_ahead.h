@@ -11,7 +11,7 @@ enum { PARSE_ITEM_IN_MODULE, PARSE_ITEM_IN_BLOCK, PARSE_ITEM_IN_TRAIT, PARSE_ITE
  * functions in 2015. */
 enum { PARSE_PARAMS_NAMED, PARSE_PARAMS_POINTER, PARSE_PARAMS_TRAIT_2015 };
 
-/* Flag of `attr`: no nodes come of it. */
+/* A flag of `attr`: it makes no nodes. */
 enum { PARSE_ATTR_DROPPED = 1 };
 
 /* Any word: an identifier or a keyword. */
@@ -113,11 +113,11 @@ RUSTG_HD bool parse_static_front_ahead(const parse_input *in, uint32_t pos)
     return (in->kinds[pos] == T_KW_UNSAFE || in->kinds[pos] == T_WEAK_SAFE) && next == T_KW_STATIC;
 }
 
-/* Of a list of parameters, and of what stands between the `&` and the `self` of a first one. */
+/* Flags of a list of parameters, and bits of what stands between the `&` and the `self` of a first one. */
 enum { PARSE_BEHIND_FIRST_PARAM = 1 };
 enum { PARSE_SELF_LIFETIME = 1, PARSE_SELF_PIN = 2 };
 
-/* 0 or what `reuse` at pos begins. */
+/* What `reuse` at pos begins, or 0. */
 enum { PARSE_REUSE_PATH = 1, PARSE_REUSE_IMPL = 2 };
 RUSTG_HD uint32_t parse_reuse_ahead(const parse_input *in, uint32_t pos)
 {

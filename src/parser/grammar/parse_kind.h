@@ -17,7 +17,7 @@ enum {
     PARSE_N_KINDS
 };
 
-/* Rows of three characters, which come first. */
+/* How many rows have three characters; they come first. */
 enum {
     PARSE_N_OF_THREE = 0
 #define GLUED(name, spelling, first, second, third) +(T_##third != T_NONE)
@@ -52,7 +52,7 @@ RUSTG_HD uint8_t parse_glue(uint8_t kind, uint8_t flags, uint8_t second, uint8_t
     return kind;
 }
 
-/* Tokens that a kind covers. */
+/* How many tokens of the lexer a kind covers. */
 RUSTG_HD uint32_t parse_kind_toks(uint32_t kind)
 {
     return kind <= T_INNER_DOC ? 1 : kind <= T_INNER_DOC + PARSE_N_OF_THREE ? 3 : 2;

@@ -46,7 +46,7 @@
  *   ERROR(KIND, from, to)    error RUSTG_DIAG_KIND over tokens [from, to); does not return
  *   SOFT_ERROR(KIND, from, to)   the same, and reading goes on (the fast backends do not: the file is read again by
  *                        parse_diagnose.c, so only it goes on)
- *   EDITION_AT_LEAST(year), IS_RAW(tok), TEXT_IS(tok, "text")
+ *   EDITION_AT_LEAST(year), TEXT_IS(tok, "text")
  * */
 #ifndef RUSTG_PARSE_MACHINE_H
 #define RUSTG_PARSE_MACHINE_H

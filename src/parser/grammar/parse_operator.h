@@ -18,7 +18,7 @@ enum {
     PARSE_PREC_SUM,
     PARSE_PREC_PRODUCT,
     PARSE_PREC_CAST,
-    PARSE_PREC_PREFIX, /* of what stands behind a prefix operator: no operator binds so tightly */
+    PARSE_PREC_PREFIX, /* for what stands behind a prefix operator: no binary operator binds so tightly */
     PARSE_PREC_MASK = 15,
     /* in aux beside a precedence, what is known of the left operand: attributes stand before it, it is a loop with a
      * label, there is a `let` in it; behind it, the operator (PARSE_OP_) */
@@ -58,7 +58,7 @@ enum {
 /* Flags of expressions beside those of parse_machine.h (PARSE_NO_PLUS is of types alone): `let` may be part of a chain;
  * a macro call whose path begins here may be a statement. */
 enum { PARSE_LET_CHAIN = 16, PARSE_STMT_HEAD = 64 };
-/* Flag of blocks: no inner attributes. */
+/* A flag of blocks: inner attributes may not stand in it. */
 enum { PARSE_BLOCK_NO_ATTRS = 1 };
 
 #define PARSE_IS_ASSIGN_OP(k)                                                                                          \
@@ -95,7 +95,7 @@ enum { PARSE_BLOCK_NO_ATTRS = 1 };
      : PARSE_PREC_OF(k) != 0                       ? PARSE_OP_OTHER                                                    \
                                                    : PARSE_OP_NONE)
 
-/* rustc's can_begin_expr */
+/* Whether an expression begins with such a token, as rustc's can_begin_expr says. */
 #define PARSE_BEGINS_EXPR(k)                                                                                           \
     (PARSE_IS_PATH_SEGMENT(k) || PARSE_IS_LIT(k) || (k) == T_L_PAREN || (k) == T_L_BRACE || (k) == T_L_BRACKET ||      \
      (k) == T_BANG || (k) == T_MINUS || (k) == T_STAR || (k) == T_OR || (k) == T_OR_OR || (k) == T_AND ||              \
@@ -106,7 +106,7 @@ enum { PARSE_BLOCK_NO_ATTRS = 1 };
      (k) == T_KW_MATCH || (k) == T_KW_MOVE || (k) == T_KW_RETURN || (k) == T_KW_TRY || (k) == T_KW_UNSAFE ||           \
      (k) == T_KW_WHILE || (k) == T_KW_YIELD || (k) == T_KW_STATIC)
 
-/* Per kind: bits 0-3 precedence, bit 4 PARSE_BEGINS_EXPR, bits 5-7 PARSE_OP_. */
+/* Each kind has a byte: bits 0 to 3 are its precedence, bit 4 says PARSE_BEGINS_EXPR, and bits 5 to 7 are PARSE_OP_. */
 enum { PARSE_OPERATOR_BEGINS = 16 };
 #define PARSE_OPERATOR_ROW(k)                                                                                          \
     (uint8_t)(PARSE_PREC_OF(k) | (PARSE_BEGINS_EXPR(k) ? PARSE_OPERATOR_BEGINS : 0) | PARSE_OP_OF(k) << 5),
@@ -119,7 +119,7 @@ RUSTG_TABLE uint8_t parse_operator_table[PARSE_N_KINDS] = {
 #include "parse_glued.def"
 };
 
-/* A float behind `.`: `1e3` is one name, `1.` a name and a dot, `1.2` two names. */
+/* What a float is behind `.`: `1e3` is one name, `1.` a name and a dot, and `1.2` two names with a dot between. */
 enum { PARSE_FLOAT_WHOLE, PARSE_FLOAT_END_DOT, PARSE_FLOAT_MIDDLE_DOT, PARSE_FLOAT_BAD };
 
 RUSTG_HD uint32_t parse_float_form(const parse_input *in, uint32_t tok)
@@ -135,7 +135,7 @@ RUSTG_HD uint32_t parse_float_form(const parse_input *in, uint32_t tok)
     return form;
 }
 
-/* The `!` of a macro call whose path begins at pos, or 0. */
+/* Finds the `!` of the macro call whose path begins at pos; 0 if there is none. */
 RUSTG_HD uint32_t parse_macro_bang(const parse_input *in, uint32_t pos)
 {
     if (in->kinds[pos] == T_PATH_SEP)
@@ -235,15 +235,42 @@ RUSTG_HD bool parse_line_ends(const parse_input *in, uint32_t from, uint32_t to)
     return false;
 }
 
-/* No space between a token's end and the next. */
+/* Whether the next token begins where this one ends. */
 #define PARSE_TOUCHES(tok) (in->tok_end[tok] == in->tok_start[(tok) + 1])
 
-/* The token of a loop's keyword, from start and aux of its frame. */
+/* The token of a loop's keyword, worked out from start and aux of the loop's frame. */
 #define PARSE_LOOP_TOK(start, aux) ((start) + ((aux)&PARSE_LHS_HAS_LABEL ? 2 : 0))
 
 RUSTG_HD bool parse_begins_expr(uint32_t k)
 {
     return parse_operator_table[k] & PARSE_OPERATOR_BEGINS;
+}
+
+/* Whether what stands behind a pattern makes an expression of it, as in `a + b` and `a.b`, but not in `a &mut T`,
+ * `a *const T` and `a & b: T`. This is for messages: rustc reads on to see whether it is an expression. */
+RUSTG_HD bool parse_pat_is_expr(const parse_input *in, uint32_t pos)
+{
+    uint32_t k = in->kinds[pos], operand = pos + parse_kind_toks(k), next = k == T_EOF ? k : in->kinds[operand];
+    switch (k) {
+    case T_PLUS:
+    case T_MINUS:
+    case T_STAR:
+    case T_SLASH:
+    case T_PERCENT:
+    case T_CARET:
+    case T_AND:
+    case T_SHL:
+    case T_SHR:
+        return parse_begins_expr(next) && next != T_KW_CONST && next != T_LIFETIME &&
+               !(PARSE_IS_IDENT(next) && in->kinds[operand + 1] == T_COLON);
+    case T_QUESTION:
+    case T_KW_AS: return true;
+    case T_L_BRACKET: return next != T_R_BRACKET;
+    case T_DOT:
+        return PARSE_IS_IDENT(next) || PARSE_IS_RESERVED(next) ||
+               ((next == T_INT || next == T_FLOAT) && !(in->tok_flags[pos + 1] & RUSTG_TOKEN_SUFFIX));
+    default: return false;
+    }
 }
 
 #endif

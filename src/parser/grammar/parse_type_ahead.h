@@ -14,7 +14,7 @@ enum { PARSE_PATH_LONG = 1, PARSE_PATH_HAS_ARGS = 2 };
  * (behind `as`). */
 enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
 
-/* Tokens that begin with one punctuation character, as rustc breaks them. */
+/* Whether a token begins with the character, so that it can be broken off, as rustc does. */
 #define PARSE_IS_LT(k)   ((k) == T_LT || (k) == T_SHL || (k) == T_LE || (k) == T_L_ARROW || (k) == T_SHL_EQ)
 #define PARSE_IS_GT(k)   ((k) == T_GT || (k) == T_SHR || (k) == T_GE || (k) == T_SHR_EQ)
 #define PARSE_IS_PLUS(k) ((k) == T_PLUS || (k) == T_PLUS_EQ)
@@ -27,13 +27,13 @@ enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
 
 /* Whether generic arguments begin here, in a place where they need no `::` before them. */
 #define PARSE_BEGINS_ARGS(k) ((k) == T_LT || (k) == T_L_PAREN || (k) == T_SHL || (k) == T_L_ARROW)
-/* rustc's can_begin_type. */
+/* Whether a type begins with such a token, as rustc's can_begin_type says. */
 #define PARSE_BEGINS_TYPE(k)                                                                                           \
     (PARSE_IS_PATH_SEGMENT(k) || (k) == T_UNDERSCORE || (k) == T_KW_FOR || (k) == T_KW_IMPL || (k) == T_KW_FN ||       \
      (k) == T_KW_UNSAFE || (k) == T_KW_EXTERN || (k) == T_KW_TYPEOF || (k) == T_KW_DYN || (k) == T_L_PAREN ||          \
      (k) == T_L_BRACKET || (k) == T_BANG || (k) == T_STAR || (k) == T_AND || (k) == T_AND_AND || (k) == T_QUESTION ||  \
      (k) == T_LIFETIME || (k) == T_LT || (k) == T_SHL || (k) == T_PATH_SEP)
-/* rustc's can_begin_const_arg; `const {` comes on top. */
+/* Whether a constant argument begins with such a token, as rustc's can_begin_const_arg says; `const {` does, too. */
 #define PARSE_BEGINS_CONST_ARG(k) ((k) == T_L_BRACE || (k) == T_MINUS || PARSE_IS_LIT(k))
 /* Whether a name that stands before this token is a whole type, or a whole pattern. Not all such tokens are listed. */
 #define PARSE_ENDS_TYPE(k)                                                                                             \
@@ -55,10 +55,10 @@ enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
     (in->kinds[tok] == T_IDENT && (in->kinds[(tok) + 1] == T_KW_MUT || in->kinds[(tok) + 1] == T_KW_CONST) &&          \
      TEXT_IS(tok, "pin"))
 
-/* aux of the pattern rules; of a list: whose it is, and whether a comma was read */
+/* Bits of aux of the pattern rules, and of aux of a list: whose list it is, and whether a comma was read. */
 enum { PARSE_PAT_MAY_GUARD = 1, PARSE_PAT_HAS_VERT = 2, PARSE_PAT_NO_RANGE = 4, PARSE_PAT_CLOSED_RANGE = 8 };
 enum { PARSE_LIST_PARENS, PARSE_LIST_SLICE, PARSE_LIST_ARGS, PARSE_LIST_MASK = 3, PARSE_LIST_HAS_COMMA = 4 };
-/* aux of bound */
+/* Bits of aux of the rule bound. */
 enum { PARSE_BOUND_IN_PARENS = 1, PARSE_BOUND_HAS_BINDER = 2, PARSE_BOUND_HAS_MODIFIERS = 4 };
 
 /* Whether a lifetime is one that Rust keeps for itself: a keyword of the edition, but not `'static` and `'_`. */
@@ -102,7 +102,7 @@ RUSTG_HD bool parse_predicate_behind_attrs(const parse_input *in, uint32_t pos)
         if (k == T_POUND) {
             pos += in->kinds[pos + 1] == T_BANG ? 2 : 1;
             if (in->kinds[pos] != T_L_BRACKET)
-                return true; /* the attribute's own error */
+                return true; /* the attribute is wrong, and has an error of its own */
             pos = in->partner[pos] + 1;
         } else if (k == T_DOC_COMMENT || k == T_INNER_DOC) {
             pos++;
@@ -174,31 +174,6 @@ RUSTG_HD bool parse_pat_may_be_never(const parse_input *in, uint32_t from, uint3
             may_be = false;
     }
     return may_be;
-}
-
-/* Whether what stands behind a pattern makes an expression of it, as in `a + b` and `a.b`. This is for messages:
- * rustc reads on to see whether it is one. */
-RUSTG_HD bool parse_pat_is_expr(const parse_input *in, uint32_t pos)
-{
-    switch (in->kinds[pos]) {
-    case T_PLUS:
-    case T_MINUS:
-    case T_STAR:
-    case T_SLASH:
-    case T_PERCENT:
-    case T_CARET:
-    case T_AND:
-    case T_SHL:
-    case T_SHR:
-    case T_QUESTION:
-    case T_KW_AS: return true;
-    case T_L_BRACKET: return in->kinds[pos + 1] != T_R_BRACKET;
-    case T_DOT:
-        return PARSE_IS_IDENT(in->kinds[pos + 1]) || PARSE_IS_RESERVED(in->kinds[pos + 1]) ||
-               ((in->kinds[pos + 1] == T_INT || in->kinds[pos + 1] == T_FLOAT) &&
-                !(in->tok_flags[pos + 1] & RUSTG_TOKEN_SUFFIX));
-    default: return false;
-    }
 }
 
 #endif

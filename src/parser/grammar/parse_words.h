@@ -6,7 +6,7 @@
 #ifndef PARSE_FAST
 #define PARSE_FAST 1
 #endif
-/* Here a table of the grammar does not follow (parse_table.h). */
+/* Stands where the table of the grammar (parse_table.h) does not follow the rules. */
 #ifndef PARSE_TABLE_LEAVES
 #define PARSE_TABLE_LEAVES() ((void)0)
 #endif
@@ -51,7 +51,7 @@
 #ifndef UNEXPECTED_BETWEEN
 #define UNEXPECTED_BETWEEN(state) UNEXPECTED()
 #endif
-/* A name is missing. */
+/* Stands where a name is missing. */
 #ifndef UNEXPECTED_NAME
 #define UNEXPECTED_NAME()                                                                                              \
     do {                                                                                                               \
@@ -71,5 +71,4 @@
 #define DIVIDE_LOOP(what, state) ((void)0)
 #endif
 #define EDITION_AT_LEAST(year) (in->edition >= (year))
-#define IS_RAW(tok)            ((in->tok_flags[tok] & RUSTG_TOKEN_RAW) != 0)
 #define TEXT_IS(tok, text)     parse_text_is(in, tok, text, (uint32_t)sizeof(text) - 1)

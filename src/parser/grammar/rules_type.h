@@ -156,8 +156,13 @@ STATE(type_tail)
         if (!(flags & PARSE_TYPE_OF_CAST))
             ERROR(QUESTION_MARK_IN_TYPE, pos, pos + 1);
     } else if (k == T_PATH_SEP) {
-        if (!(flags & PARSE_TYPE_IN_PATH))
+        if (!(flags & PARSE_TYPE_IN_PATH)) {
+            if (!PARSE_FAST && !PARSE_IS_PATH_SEGMENT(PEEK(2))) {
+                BUMP();
+                UNEXPECTED_NAME();
+            }
             ERROR(BAD_QPATH, start, pos);
+        }
     }
     RETURN();
 

@@ -14,7 +14,7 @@
 
 enum {
     PARSE_N_FACTS = 16,
-    PARSE_FACTS_LEAVE = PARSE_N_FACTS, /* the token has no class: where it is read the table leaves the file */
+    PARSE_FACTS_LEAVE = PARSE_N_FACTS, /* the token has no class, and the table leaves the file where it is read */
     PARSE_MAX_CLASSES = 256
 };
 
@@ -40,10 +40,10 @@ RUSTG_HD uint32_t parse_kind_seen(const parse_input *in, uint32_t pos)
     case T_WEAK_MACRO_RULES:
         return in->kinds[pos + 1] == T_BANG && parse_macro_rules_ahead(in, pos) ? T_WEAK_MACRO_RULES : T_IDENT;
     case T_WEAK_RAW: return in->kinds[pos + 1] == T_KW_MUT || in->kinds[pos + 1] == T_KW_CONST ? T_WEAK_RAW : T_IDENT;
-    case T_WEAK_REUSE: return T_IDENT; /* a delegation is left */
+    case T_WEAK_REUSE: return T_IDENT; /* the table leaves a file with a delegation */
     case T_WEAK_SAFE: return in->kinds[pos + 1] == T_KW_STATIC || parse_fn_front_ahead(in, pos) ? T_WEAK_SAFE : T_IDENT;
     case T_WEAK_UNION: return PARSE_IS_IDENT(in->kinds[pos + 1]) ? T_WEAK_UNION : T_IDENT;
-    case T_WEAK_YEET: return T_IDENT; /* behind `do` it is passed with that */
+    case T_WEAK_YEET: return T_IDENT; /* behind `do` the rules read both at once */
     case T_KW_SELF: return in->kinds[pos + 1] == T_PATH_SEP ? T_KW_SELF_TYPE : T_KW_SELF;
     case T_KW_SUPER: return in->kinds[pos + 1] == T_PATH_SEP ? T_KW_SELF_TYPE : T_KW_SUPER;
     case T_KW_CRATE: return in->kinds[pos + 1] == T_PATH_SEP ? T_KW_SELF_TYPE : T_KW_CRATE;
@@ -70,7 +70,7 @@ RUSTG_HD bool parse_holds_one_keyword(const parse_input *in, uint32_t pos)
            in->kinds[pos + 2] == T_R_PAREN;
 }
 
-#ifndef parse_bang_fact /* the generator has its own */
+#ifndef parse_bang_fact /* the generator defines one of its own */
 /* Does the path at pos end with the `!` of a macro call? Each of its tokens asks, so a path that goes on for more
  * segments than any program has is left. */
 RUSTG_HD uint32_t parse_bang_fact(const parse_input *in, uint32_t pos)

@@ -26,7 +26,7 @@ typedef struct parse_table {
     const uint8_t *places, *guesses;
 } parse_table;
 
-/* bytes: parse_table_bytes or a copy, at a multiple of 16 */
+/* Finds the parts. bytes is parse_table_bytes or a copy of it, at a multiple of 16. */
 RUSTG_HD parse_table parse_table_of(const uint8_t *bytes)
 {
     const parse_table_head *head = (const parse_table_head *)bytes;
@@ -45,7 +45,7 @@ RUSTG_HD parse_table parse_table_of(const uint8_t *bytes)
     return t;
 }
 
-/* 0: the table leaves the file where the token is read. is_unit: parse_facts */
+/* The class of the token at pos; 0: the table leaves the file where the token is read. is_unit is as in parse_facts. */
 RUSTG_HD uint32_t parse_class(const parse_table *t, const parse_input *in, uint32_t pos, bool is_unit)
 {
     uint32_t k = parse_kind_seen(in, pos);
@@ -84,7 +84,7 @@ RUSTG_HD parse_table_bases parse_table_bases_at(const parse_input *in, const par
     return bases;
 }
 
-/* bit: where the place's number lies in parse_outcome.where */
+/* The token at a place of the outcome; bit says where the place's number lies in parse_outcome.where. */
 RUSTG_HD uint32_t parse_table_place(const parse_table *t, const parse_table_bases *bases, const parse_outcome *o,
                                     uint32_t bit)
 {

@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/* A place in the tokens: bits 5-7 what it counts from, bits 0-4 how far on, 16 added. Outcomes hold the number of one
- * in parse_table_places. */
+/* A place in the tokens is a byte: bits 5 to 7 say what it counts from, and bits 0 to 4 how many tokens further on it
+ * lies, with PARSE_FROM_MIDDLE added. An outcome holds the index of a place in the part PLACES. */
 enum {
     PARSE_FROM_START,
     PARSE_FROM_ANCHOR,
@@ -17,34 +17,40 @@ enum {
     PARSE_FROM_MIDDLE = 16,
     PARSE_MOST_PLACES = 32
 };
-/* A mark, of four bits: 0 the register's; else how many nodes were finished since, and 1 added. */
+/* A mark has four bits. 0 stands for the register's mark; any other number is 1 more than the count of nodes that have
+ * been finished since. */
 
 enum {
     PARSE_N_RETS = 8,
     PARSE_NO_OUTCOME = 0,
     PARSE_NO_STATE = 0xFFFF,
-    PARSE_FAMILY_BIT = 0x8000, /* of a frame's state: a row of parse_table_families, in which the state stands at ret */
-    PARSE_CLASS_MORE = 0x8000, /* of a pair of kinds: a row of parse_table_facts */
-    /* parse_outcome.does */
-    PARSE_DOES_MOVE = 7,       /* tokens past */
-    PARSE_MOVE_GROUP = 7,      /* of it: behind the partner */
-    PARSE_DOES_PUSH_SHIFT = 3, /* frames, 0 to 2 */
-    PARSE_DOES_POP = 1 << 5,   /* back to the caller; next is ret */
-    PARSE_DOES_MORE = 1 << 6,  /* next is an outcome, which follows at the same token; this one moves by nothing */
-    PARSE_DOES_UNIT = 1 << 7,  /* before all else: the group at hand is left to another walk, which begins in the state
-                                * pushed[1]; it counts as a node */
+    PARSE_FAMILY_BIT = 0x8000, /* set in a frame's state that is the number of a row of FAMILIES, where ret picks */
+    PARSE_CLASS_MORE = 0x8000, /* set in an entry of PAIRS that is the number of a row of FACTS */
+    /* The bits of parse_outcome.does: */
+    PARSE_DOES_MOVE = 7,       /* how many tokens the step goes forward */
+    PARSE_MOVE_GROUP = 7,      /* that number where the step goes behind the partner of the token at hand */
+    PARSE_DOES_PUSH_SHIFT = 3, /* two bits from here on: how many frames are pushed, at most two */
+    PARSE_DOES_POP = 1 << 5,   /* the step returns to the caller, and next is what it tells it (ret) */
+    PARSE_DOES_MORE = 1 << 6,  /* the step does not move, and next is an outcome that follows at the same token */
+    PARSE_DOES_UNIT = 1 << 7,  /* first of all, the group at hand is left to another walk, which begins in the state
+                                * pushed[1]; the group counts as a node */
 };
 
-/* The parts of the bytes, each at a multiple of 16:
- *   PAIRS     u16, kind and next kind (PARSE_N_KINDS) to class, or to PARSE_CLASS_MORE and a row of FACTS
- *   FACTS     u16, rows of PARSE_N_FACTS classes
- *   FAMILIES  u16, rows of PARSE_N_RETS states
- *   ROWS      u16, rows of PARSE_MAX_CLASSES outcomes
- *   ROW_OF    u16, by state: its row
- *   HOT       u32, by state and class added up: the state and, in the lower half, the outcome; another state's where
- *             the row is not among the frequent ones. Its outcomes are the first
- *   OUTCOMES  parse_outcome
- *   PLACES    u8 */
+/* The parts of the bytes, each of which begins at a multiple of 16:
+ *   PAIRS     u16[PARSE_N_KINDS][PARSE_N_KINDS]: the class of a token by its kind and the next one's, or
+ *             PARSE_CLASS_MORE and the number of a row of FACTS
+ *   FACTS     u16[][PARSE_N_FACTS]: the class by what else is known of the token
+ *   FAMILIES  u16[][PARSE_N_RETS]: the state in which a frame goes on, by what it was told
+ *   ROWS      u16[][PARSE_MAX_CLASSES]: the outcome by class
+ *   ROW_OF    u16[n_states]: the row of a state
+ *   HOT       u32[n_states + PARSE_MAX_CLASSES], at the sum of a state and a class: the state, and in the lower half
+ *             the outcome, which is one of the first n_hot_outcomes. Where another state stands there, the row is not
+ *             among the frequent ones, and ROWS has the outcome
+ *   UNITS     u16[][4], by kind of unit: the state in which its walk begins, the state in which a run of its list's
+ *             elements begins or PARSE_NO_STATE, what the list is of (PARSE_LIST_), and 0
+ *   GUESSES   u8[PARSE_N_GUESSES]: the kind of unit that a group most likely is (parse_guess_place)
+ *   OUTCOMES  parse_outcome[n_outcomes]
+ *   PLACES    u8[PARSE_MOST_PLACES] */
 enum {
     PARSE_PART_PAIRS,
     PARSE_PART_FACTS,
@@ -58,13 +64,14 @@ enum {
     PARSE_PART_PLACES,
     PARSE_N_PARTS
 };
+/* Kinds of units: none, a file, and then one for each state in which a group's walk may begin. */
 enum {
     PARSE_UNIT_NONE,
     PARSE_UNIT_FILE,
     PARSE_MOST_UNITS = 64,
     PARSE_N_GUESSES = 1 << 17,
 };
-/* What lists are of. */
+/* What the elements of a list are, which decides where it may be cut. */
 enum {
     PARSE_LIST_NONE,
     PARSE_LIST_ITEMS,
@@ -77,19 +84,20 @@ enum {
 };
 typedef struct parse_table_head {
     uint32_t n_bytes, n_rows, n_classes, n_outcomes;
-    uint32_t n_states;          /* above the largest state: their numbers have gaps */
-    uint32_t n_hot_outcomes;    /* of HOT; its entries are n_states + PARSE_MAX_CLASSES */
+    uint32_t n_states;          /* 1 more than the largest state; there are gaps between the numbers of states */
+    uint32_t n_hot_outcomes;    /* how many outcomes HOT may name */
     uint32_t start;             /* the state at a file's first token */
-    uint32_t at[PARSE_N_PARTS]; /* bytes from the head */
+    uint32_t at[PARSE_N_PARTS]; /* where each part begins, in bytes from the head */
 } parse_table_head;
 
-/* What a state does at a token of a class: at most one node, then at most two frames, then the registers; then on.
- *   where  places and marks, from bit 0 on: 5 bits each the node's start, end and anchor, start and anchor of either
- *          frame and of the registers; 4 bits each the marks of the node, of either frame and of the registers; then
- *          one that says PARSE_SPLIT */
+/* What a state does at a token of a class: it finishes at most one node, pushes at most two frames, sets the registers,
+ * and goes on in the state next.
+ *   where  places and marks, from bit 0 on. Five bits each hold the places of the node's start, end and anchor, and of
+ *          start and anchor of the first frame, of the second and of the registers. Four bits each hold the marks of
+ *          the node, of both frames and of the registers. A last bit says PARSE_SPLIT */
 typedef struct parse_outcome {
     uint16_t next, pushed[2];
-    uint8_t kind; /* of the node, 0: none */
+    uint8_t kind; /* the node's kind; 0: there is none */
     uint8_t does;
     uint64_t where;
 } parse_outcome;
@@ -98,12 +106,12 @@ enum {
     PARSE_AT_NODE_START = 0,
     PARSE_AT_NODE_END = 5,
     PARSE_AT_NODE_ANCHOR = 10,
-    PARSE_AT_PUSH_START = 15, /* of frame i: 10 * i on, as its anchor */
+    PARSE_AT_PUSH_START = 15, /* frame i has its start and its anchor 10 * i bits further on */
     PARSE_AT_PUSH_ANCHOR = 20,
     PARSE_AT_START = 35,
     PARSE_AT_ANCHOR = 40,
     PARSE_AT_NODE_MARK = 45,
-    PARSE_AT_PUSH_MARK = 49, /* of frame i: 4 * i on */
+    PARSE_AT_PUSH_MARK = 49, /* frame i has its mark 4 * i bits further on */
     PARSE_AT_MARK = 57,
     PARSE_AT_SPLIT = 61
 };

@@ -9,20 +9,20 @@
 #include "parser/table/parse_table_form.h"
 
 enum {
-    PARSE_RUN_TOKS = 32,      /* a run has at least so many tokens of its own level */
-    PARSE_GUESS_BRACKETS = 8, /* so many `[` before a group are looked at */
-    PARSE_GUESS_TOKS = 512,   /* so many tokens before a group are looked at */
-    PARSE_GUESS_KEYWORDS = 2, /* among them so many keywords, the nearest */
-    PARSE_GUESS_SEED = 1      /* of 1 to 8 the one with the fewest wrong guesses for what shares a place */
+    PARSE_RUN_TOKS = 32,      /* a run has at least this many tokens of its own level */
+    PARSE_GUESS_BRACKETS = 8, /* at most this many `[` before a group are looked at */
+    PARSE_GUESS_TOKS = 512,   /* at most this many tokens before a group are looked at */
+    PARSE_GUESS_KEYWORDS = 2, /* of the keywords among them, the nearest ones count, this many */
+    PARSE_GUESS_SEED = 1      /* of 1 to 8 this seed gives the fewest wrong guesses to groups that share a place */
 };
 
-/* Names are alike to a guess, and so are literals. */
+/* All names are alike to a guess, and so are all literals. */
 RUSTG_HD uint32_t parse_guess_kind(uint32_t k)
 {
     return PARSE_IS_IDENT(k) ? (uint32_t)T_IDENT : PARSE_IS_LITERAL(k) ? (uint32_t)T_INT : k;
 }
 
-/* A keyword that says what the group behind it is. */
+/* Whether a keyword says what the group behind it is. */
 RUSTG_HD bool parse_guess_leads(uint32_t k)
 {
     switch (k) {
@@ -89,7 +89,7 @@ RUSTG_HD uint32_t parse_guess_place(const parse_input *in, uint32_t open)
     uint32_t h = parse_guess_mix(PARSE_GUESS_SEED, in->kinds[open]), at = open, n = 0;
     if (in->kinds[open] == T_L_BRACKET && open > in->first_tok &&
         (in->kinds[open - 1] == T_POUND || in->kinds[open - 1] == T_BANG))
-        return 0; /* an attribute or a macro's: none that is a unit */
+        return 0; /* the group is an attribute's or a macro's, which is no unit */
     h = parse_guess_mix(h, open > in->first_tok ? parse_guess_kind(in->kinds[open - 1]) : 0);
     h = parse_guess_mix(h, open > in->first_tok + 1 ? parse_guess_kind(in->kinds[open - 2]) : 0);
     h = parse_guess_mix(h, parse_guess_behind(in->kinds[in->partner[open] + 1]));
@@ -123,7 +123,7 @@ RUSTG_HD bool parse_ends_operand(uint32_t k)
     return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_CLOSE(k);
 }
 
-/* A keyword that begins a statement, where a group is before it. */
+/* Whether a keyword begins a statement where a group stands before it. */
 RUSTG_HD bool parse_begins_stmt(uint32_t k)
 {
     switch (k) {

@@ -378,7 +378,7 @@ const thir_body *sema_body(sema *s, sema_def owner)
     frame->body = check_new_body(c, owner);
     e = check_body_entry_of(s, owner);
     e->body = frame->body;
-    c->self_ty_owner = def_impl_around(s, owner);
+    c->self_ty_owner = about.self_owner;
     hidden_list hidden_types = {.c = c};
     if (is_fn)
         check_fn_body(c, node, &hidden_types);

@@ -48,8 +48,10 @@ typedef struct def_info {
     sema_node node;  /* its AST node */
     uint32_t index;  /* among its parent's of this kind: variants, fields, generic parameters */
     bool is_unsafe, is_const, is_library;
-    bool is_intrinsic; /* a foreign fn of the library: lower maps its name */
-    sema_def crate;    /* DEF_CRATE */
+    bool is_intrinsic;   /* a foreign fn of the library: lower maps its name */
+    sema_def crate;      /* DEF_CRATE */
+    sema_def module;     /* what def_module_of answers */
+    sema_def self_owner; /* the nearest impl or trait around it, itself included, whose type is `Self`; 0: none */
 } def_info;
 const def_info *def_get(const sema *s, sema_def d);
 def_kind def_kind_of(const sema *s, sema_def d);
@@ -274,8 +276,7 @@ static inline bool def_is_type(uint8_t kind)
          c.node = def_ast((s), c.file)->next[c.node])
 
 /* def_table.c */
-sema_def def_module_of(const sema *s, sema_def d);   /* nearest module or crate, itself included */
-sema_def def_impl_around(const sema *s, sema_def d); /* nearest impl or trait that it is in; 0: none */
+sema_def def_module_of(const sema *s, sema_def d); /* nearest module or crate, itself included */
 sema_def def_crate_of(const sema *s, sema_def d);
 const char *def_kind_text(const sema *s, sema_def d); /* "struct", "function", ... as rustc's messages say */
 const char *def_article(const char *text);            /* "a" or "an" */

@@ -38,16 +38,16 @@ sema_def def_add(sema *s, def_info about)
         const def_info *parent = def_get(s, about.parent);
         about.crate = parent->crate;
         about.is_library = parent->is_library;
+        about.module = parent->module;
+        about.self_owner = parent->self_owner;
     } else {
         about.crate = d;
     }
+    if (about.kind == DEF_MOD || about.kind == DEF_CRATE)
+        about.module = d;
+    if (about.kind == DEF_IMPL || about.kind == DEF_TRAIT)
+        about.self_owner = d;
     def_rec(s, d)->about = about;
-    def_record *rec = def_rec(s, d);
-    rec->in_module = def_is_module(s, d) ? d : about.parent ? def_module_of(s, about.parent) : 0;
-    if (about.parent) {
-        const def_kind above = def_kind_of(s, about.parent);
-        rec->in_impl = above == DEF_IMPL || above == DEF_TRAIT ? about.parent : def_rec(s, about.parent)->in_impl;
-    }
     if (about.kind == DEF_ANON_CONST)
         def_register_body(s, d);
     return d;
@@ -73,12 +73,7 @@ const sema_def *def_user_crates(const sema *s, uint32_t *n)
 
 sema_def def_module_of(const sema *s, sema_def d)
 {
-    return d ? def_rec(s, d)->in_module : 0;
-}
-
-sema_def def_impl_around(const sema *s, sema_def d)
-{
-    return def_rec(s, d)->in_impl;
+    return d ? def_rec(s, d)->about.module : 0;
 }
 
 sema_def def_crate_of(const sema *s, sema_def d)

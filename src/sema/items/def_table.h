@@ -80,9 +80,7 @@ typedef struct def_answers {
 
 typedef struct def_record {
     def_info about;
-    sema_def vis;       /* 0: not worked out */
-    sema_def in_module; /* the nearest module, itself included */
-    sema_def in_impl;   /* the nearest impl or trait around it */
+    sema_def vis; /* 0: not worked out */
     def_module *module;
     def_answers *answers;
     sema_symbol head;               /* impls: symbol of the Self type's head, 0: any type */

@@ -1,51 +1,6 @@
 /* macro_fragment.c: reads fragments of a call's arguments, by the parser's own rules. */
 #include "sema/macros/macro.h"
 
-static bool macro_begins_expr(const macro_view *v, uint32_t tok)
-{
-    uint32_t k = v->kinds[tok];
-    if (PARSE_IS_IDENT(k) || PARSE_IS_PATH_SEGMENT(k) || PARSE_IS_LIT(k) || PARSE_IS_OPEN(k))
-        return true;
-    switch (k) {
-    case T_KW_ASYNC:
-    case T_KW_DO:
-    case T_KW_BOX:
-    case T_KW_BREAK:
-    case T_KW_CONST:
-    case T_KW_CONTINUE:
-    case T_KW_FOR:
-    case T_KW_IF:
-    case T_KW_LET:
-    case T_KW_LOOP:
-    case T_KW_MATCH:
-    case T_KW_MOVE:
-    case T_KW_RETURN:
-    case T_KW_TRY:
-    case T_KW_UNSAFE:
-    case T_KW_WHILE:
-    case T_KW_YIELD:
-    case T_KW_STATIC:
-    case T_KW_BECOME:
-    case T_KW_GEN:
-    case T_BANG:
-    case T_MINUS:
-    case T_STAR:
-    case T_OR:
-    case T_OR_OR:
-    case T_AND:
-    case T_AND_AND:
-    case T_DOT_DOT:
-    case T_DOT_DOT_DOT:
-    case T_DOT_DOT_EQ:
-    case T_LT:
-    case T_SHL:
-    case T_PATH_SEP:
-    case T_LIFETIME:
-    case T_POUND: return true;
-    default: return false;
-    }
-}
-
 static bool macro_begins_type(const macro_view *v, uint32_t tok)
 {
     uint32_t k = v->kinds[tok];
@@ -168,8 +123,8 @@ bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint
     switch (fragment) {
     case FRAGMENT_IDENT: return macro_is_any_name(k) && k != T_UNDERSCORE;
     case FRAGMENT_LIFETIME: return k == T_LIFETIME;
-    case FRAGMENT_EXPR: return k != T_KW_LET && (k == T_UNDERSCORE || macro_begins_expr(v, tok));
-    case FRAGMENT_EXPR_2021: return k != T_KW_LET && k != T_KW_CONST && macro_begins_expr(v, tok);
+    case FRAGMENT_EXPR: return k != T_KW_LET && (k == T_UNDERSCORE || parse_begins_expr(k));
+    case FRAGMENT_EXPR_2021: return k != T_KW_LET && k != T_KW_CONST && parse_begins_expr(k);
     case FRAGMENT_TY: return macro_begins_type(v, tok);
     case FRAGMENT_PAT: return k == T_OR || macro_begins_pattern(v, tok);
     case FRAGMENT_PAT_PARAM: return macro_begins_pattern(v, tok);

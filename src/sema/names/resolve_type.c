@@ -510,11 +510,10 @@ static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
     }
     case RUSTG_AST_TyInfer: return resolve_left_open(s, l, sema_node_span(s, node), 0);
     case RUSTG_AST_TyFnPtr: return resolve_lower_fn_ptr(s, l, node);
-    case RUSTG_AST_TyImplicitSelf:
-        for (sema_def d = l->how.scope; d; d = def_get(s, d)->parent)
-            if (def_kind_of(s, d) == DEF_IMPL || def_kind_of(s, d) == DEF_TRAIT)
-                return def_self_ty(s, d);
-        return TY_ERROR;
+    case RUSTG_AST_TyImplicitSelf: {
+        sema_def owner = l->how.scope ? def_get(s, l->how.scope)->self_owner : 0;
+        return owner ? def_self_ty(s, owner) : TY_ERROR;
+    }
     case RUSTG_AST_TyPath: return resolve_lower_path(s, l, node);
     case RUSTG_AST_TyImplTrait: return resolve_lower_impl_trait(s, l, node);
     case RUSTG_AST_TyTraitObject:

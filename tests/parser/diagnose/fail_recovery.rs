@@ -160,3 +160,14 @@ fn f() { if let A = a && b && let C = c && let D = d {} if a && let B = b {} whi
 fn f<where T, _: U, A: +=>() { a.b c; }
 //~ 1:6 expected identifier, found keyword `where`
 //~ 1:12 expected one of `,`, `:`, `=`, or `>`, found `T`
+
+//@ 2021
+fn f(a: B B, c: d) {}
+//~ 1:11 expected one of `!`, `(`, `)`, `+`, `,`, `::`, or `<`, found `B`
+//~ 1:12 expected one of `:`, `@`, or `|`, found `,`
+
+//@ 2021
+fn f(a: B>, c d) {}
+//~ 1:10 expected one of `!`, `(`, `)`, `+`, `,`, `::`, or `<`, found `>`
+//~ 1:10 expected parameter name, found `>`
+//~ 1:15 expected one of `:`, `@`, or `|`, found `d`

@@ -351,3 +351,19 @@ fn f() { a::<b>>::c(); }
 //@ 2021
 fn f(a: B<c::d:e>) {}
 //~ 1:15 path separator must be a double colon
+
+//@ 2021
+fn f() -> <! as A>:: { b() }
+//~ 1:22 expected identifier, found `{`
+
+//@ 2021
+fn f(a &mut B) {}
+//~ 1:8 expected one of `:`, `@`, or `|`, found `&`
+
+//@ 2021
+fn f(a *const B) {}
+//~ 1:8 expected one of `:`, `@`, or `|`, found `*`
+
+//@ 2021
+fn f(a + b: C) {}
+//~ 1:8 expected one of `:`, `@`, or `|`, found `+`

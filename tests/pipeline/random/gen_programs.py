@@ -10,6 +10,7 @@ same text.
 """
 import pathlib
 import random
+import re
 import sys
 
 import gen_library
@@ -30,6 +31,7 @@ pub fn bits64(x: f64) -> u64 {
 """
 
 
+NEGATIVE = re.compile(r"\(-(?:0x)?[0-9a-f_]+i(?:8|16|32|64|size)\)$")
 ALLOWED = "#![allow(arithmetic_overflow, unconditional_panic)]\n"
 PRELUDE = "use rustg_std::prelude::*;\n"
 LIBRARY = f"{PRELUDE}\n{HELPERS}\n{gen_library.TEXT}"
@@ -99,7 +101,10 @@ class Program(Expressions):
         kinds = [(ty, f"({e(ty)} {self.r.choice('+-*')} {e(ty)})"), (ty, f"({e(ty)} {self.r.choice('/%')} ({e(ty)} & {self.r.choice([0, 1, 3])}))"),
                  (ty, f"({e(ty)} {self.r.choice(['<<', '>>'])} ({e('u32')} & {2 * bits - 1}))"), (ty, f"{e(('option', ty))}.unwrap()"), (ty, f"{e(('option', ty))}.expect(\"no number\")")]
         if ty not in UNSIGNED:
-            kinds.append((ty, f"(-{e(ty)})"))
+            operand = e(ty)
+            if NEGATIVE.match(operand):  # rustc refuses `-(-128i8)`, where no minus sign is left for 128i8
+                operand += ".wrapping_add(0)"
+            kinds.append((ty, f"(-{operand})"))
             kinds.append((ty, f"{e(ty)}.abs()"))
         kinds.append((ty, f"{e(ty)}.pow({e('u32')} & 3)"))
         if arrays:

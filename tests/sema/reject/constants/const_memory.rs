@@ -209,6 +209,11 @@ const COPIED_ASKEW: u32 = unsafe {
     std::ptr::copy(&1u32, x.as_mut_ptr() as *mut u32, 1); //~ E0080 accessing memory with alignment 1, but alignment 4 is required
     x[0] as u32
 };
+const SHARED_ASKEW: u32 = unsafe {
+    let x = [1u32, 2];
+    *(&x as *const [u32; 2] as *mut u64) = 5; //~ E0080 writing through a pointer that was derived from a shared (immutable) reference
+    x[0]
+};
 const FIELD_OUTSIDE: &u32 = unsafe {
     &(*(4 as *const (u32, u32))).1 //~ E0080 in-bounds pointer arithmetic failed: attempting to offset pointer by 4 bytes
 };
