@@ -60,6 +60,20 @@ add_custom_command(OUTPUT ${rustg_generated_dir}/lexer/lex_keyword_table.h
     COMMENT "gen_keywords lexer/lex_keyword_table.h"
     VERBATIM
 )
+# What errors mean, from texts that name each code of the lists once.
+file(GLOB explain_texts CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/diagnostics/explain/*.txt)
+file(GLOB explain_lists CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/diagnostic_*.def)
+add_executable(gen_explain ${CMAKE_CURRENT_SOURCE_DIR}/src/diagnostics/gen/gen_explain.c)
+target_include_directories(gen_explain PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include)
+target_compile_features(gen_explain PRIVATE c_std_11)
+set(explain_table ${rustg_generated_dir}/diagnostics/diag_explain_table.inc)
+add_custom_command(OUTPUT ${explain_table}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${rustg_generated_dir}/diagnostics
+    COMMAND gen_explain ${explain_table} ${explain_texts}
+    DEPENDS gen_explain ${explain_texts} ${explain_lists}
+    COMMENT "gen_explain diagnostics/diag_explain_table.inc"
+    VERBATIM
+)
 # The list of the grammar's states, read off the rules.
 set(parse_states "")
 file(GLOB parse_rules CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/parser/grammar/rules_*.h)
@@ -74,7 +88,7 @@ endforeach()
 file(CONFIGURE OUTPUT ${rustg_generated_dir}/parser/parse_states.def
     CONTENT "/* Made from src/parser/grammar/rules_*.h. */\n${parse_states}PARSE_STATE(finished)\n" @ONLY)
 
-add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keyword_table.h)
+add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keyword_table.h ${explain_table})
 
 # The files of the kernels' library: what kernels are compiled against, and what of it rustg-std lends.
 file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/*.rs)

@@ -91,6 +91,10 @@ typedef struct rustg_diagnostic {
 const char *rustg_diagnostic_code(uint32_t kind);
 /* The enumerator's name without RUSTG_DIAG_, "?" for no kind. Static storage. */
 const char *rustg_diagnostic_kind_name(uint32_t kind);
+/* What a code ("E0502", one that rustg_diagnostic_code gives) means and how the error is usually mended, with a
+ * program that has it and one that does not: ASCII, lines of at most 80 characters, each ended by a newline. NULL for
+ * any other code; code itself must not be NULL. Static storage. Thread-safe. */
+const char *rustg_explain(const char *code);
 /* "`;`", "identifier", "an operator" for a bit of `expected`, "" for a bit that is never set. Static storage. */
 const char *rustg_diagnostic_expected(uint32_t bit);
 

@@ -15,7 +15,7 @@
  *   cli_kernels.c  compiles kernels; cli_output.c writes PTX and the like, each into its file; cli_cuda.c does both
  *                  for CUDA C++
  *   cli_run.c      --run: arguments from words (cli_value.c) and .npy files (cli_array.c), the launch, its results
- *   cli_devices.c  --devices; cli_completion.c --completions
+ *   cli_devices.c  --devices; cli_completion.c --completions; cli_explain.c --explain
  *   cli_cache.c    --cache-info, --cache-clear
  *   cli_writer.c   buffered output */
 #ifndef RUSTG_CLI_H
@@ -45,6 +45,7 @@ typedef enum cli_action {
     CLI_ACTION_VERSION,
     CLI_ACTION_COMPLETIONS,
     CLI_ACTION_DEVICES,
+    CLI_ACTION_EXPLAIN,
     CLI_ACTION_CACHE_INFO,
     CLI_ACTION_CACHE_CLEAR
 } cli_action;
@@ -107,7 +108,8 @@ typedef struct cli_options {
     bool syntax_only, no_ignore;
     cli_words includes, excludes; /* patterns of paths in directories */
     cli_kernel_options kernels;
-    const char *output; /* NULL: standard output */
+    const char *explain; /* the word behind --explain */
+    const char *output;  /* NULL: standard output */
     const char **inputs;
     size_t n_inputs;
 } cli_options;
@@ -309,6 +311,7 @@ bool cli_array_write(const char *path, const cli_array *array);
 
 /* Does --devices and returns the exit status. */
 int cli_devices(const cli_options *options);
+int cli_explain(const char *word);
 int cli_cache(const cli_options *options);
 
 #endif

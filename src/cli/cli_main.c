@@ -274,6 +274,10 @@ int main(int argc, char **argv)
         exit_status = cli_print_and_exit(&options);
         goto done;
     }
+    if (options.action == CLI_ACTION_EXPLAIN) {
+        exit_status = cli_explain(options.explain);
+        goto done;
+    }
     rustg_init_options init = {.struct_size = sizeof init, .n_threads = options.n_threads};
     rustg_error error = {0};
     rustg_status status = rustg_initialize(&init, &error);

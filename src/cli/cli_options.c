@@ -390,6 +390,10 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     case OPTION_EXCLUDE: cli_add_word(&options->excludes, value); break;
     case OPTION_NO_IGNORE: options->no_ignore = true; break;
     case OPTION_TIMINGS: options->timings = true; break;
+    case OPTION_EXPLAIN:
+        options->action = CLI_ACTION_EXPLAIN;
+        options->explain = value;
+        break;
     case OPTION_DEVICES: options->action = CLI_ACTION_DEVICES; break;
     case OPTION_CACHE_INFO: options->action = CLI_ACTION_CACHE_INFO; break;
     case OPTION_CACHE_CLEAR: options->action = CLI_ACTION_CACHE_CLEAR; break;

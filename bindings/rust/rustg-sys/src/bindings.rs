@@ -587,6 +587,9 @@ extern "C" {
     pub fn rustg_diagnostic_kind_name(kind: u32) -> *const ::std::os::raw::c_char;
 }
 extern "C" {
+    pub fn rustg_explain(code: *const ::std::os::raw::c_char) -> *const ::std::os::raw::c_char;
+}
+extern "C" {
     pub fn rustg_diagnostic_expected(bit: u32) -> *const ::std::os::raw::c_char;
 }
 pub const RUSTG_FORMAT_HUMAN: rustg_error_format = 0;
