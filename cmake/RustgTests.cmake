@@ -302,9 +302,19 @@ if(rustg_localize)
     rustg_test(public_symbols unit ${rustg_sh} tests/build/public_symbols.sh ${CMAKE_NM} $<TARGET_FILE:rustg_core>
         ${CMAKE_CURRENT_SOURCE_DIR}/include)
 endif()
+if(rustg_with_shared)
+    rustg_test(shared_symbols unit ${rustg_sh} tests/build/public_symbols.sh ${CMAKE_NM} $<TARGET_FILE:rustg_shared>
+        ${CMAKE_CURRENT_SOURCE_DIR}/include)
+    rustg_test(shared_library unit ${rustg_sh} tests/build/shared_library.sh ${CMAKE_READELF} $<TARGET_FILE:rustg_shared>
+        ${CMAKE_C_COMPILER} ${CMAKE_CURRENT_SOURCE_DIR}/include)
+endif()
 if(NOT RUSTG_SANITIZE)
-    foreach(kind cmake pkgconfig)
-        if(kind STREQUAL "pkgconfig" AND NOT rustg_pkg_config)
+    set(install_kinds cmake pkgconfig)
+    if(rustg_with_shared)
+        list(APPEND install_kinds cmake_shared pkgconfig_shared)
+    endif()
+    foreach(kind ${install_kinds})
+        if(kind MATCHES "pkgconfig" AND NOT rustg_pkg_config)
             continue()
         endif()
         rustg_test(install_${kind} unit ${rustg_sh} tests/build/install_consumers.sh ${kind} ${CMAKE_COMMAND}
