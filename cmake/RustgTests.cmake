@@ -174,8 +174,12 @@ foreach(version 12.0 12.4)
         ${fake_toolkit}/lib64/libnvrtc-builtins.so.${version})
 endforeach()
 add_dependencies(cuda12_fake_test fake_nvrtc fake_cuda)
-set_property(TEST cuda12_fake_test APPEND PROPERTY ENVIRONMENT
-    "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/fake_cuda" "CUDA_PATH=${fake_toolkit}")
+set(fake_cuda12 "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/fake_cuda" "CUDA_PATH=${fake_toolkit}")
+set_property(TEST cuda12_fake_test APPEND PROPERTY ENVIRONMENT ${fake_cuda12})
+if(TEST python_cuda_fake_test)
+    set_property(TEST python_cuda_fake_test APPEND PROPERTY ENVIRONMENT ${fake_cuda12} "FAKE_CUDA_DEVICES=2"
+        "FAKE_CUDA_VERSION=12000" "FAKE_NVRTC_VERSION=12.4")
+endif()
 
 # Tests of the runtime on a GPU, here in front of the fake driver with two devices.
 foreach(name share runtime)

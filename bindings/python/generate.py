@@ -140,8 +140,8 @@ def written() -> str:
         lines += ["    ]"]
     lines += ["", "", "# What each function returns and takes.", "FUNCTIONS = {"]
     for name, kinds in header.functions.items():
-        lines += textwrap.wrap(f'"{name}": {kinds},', 118, initial_indent="    ", subsequent_indent="        ",
-                               break_long_words=False)
+        lines += textwrap.wrap(f'"{name}": {kinds},', 118, initial_indent="    ", break_long_words=False,
+                               subsequent_indent=" " * (len(name) + len('    "": (')))
     used = sorted(set(re.findall(r'(?<![\w"])(?:c_\w+|Structure|POINTER|CFUNCTYPE)\b', "\n".join(lines))))
     imports = textwrap.wrap(f"from ctypes import ({', '.join(used)})", 118, subsequent_indent=" " * 20)
     return "\n".join([*lines[:2], *imports, *lines[2:], "}", ""])

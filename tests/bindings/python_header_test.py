@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The committed ctypes of bindings/python are what generate.py makes of include/rustg, and a C compiler lays them out so."""
+"""The committed ctypes of bindings/python are what generate.py makes of the headers, laid out as a C compiler does."""
 import ctypes
 import os
 import subprocess
@@ -32,7 +32,8 @@ class Headers(unittest.TestCase):
             wanted.append(f"{name} {ctypes.sizeof(kind)}")
             for field, _ in kind._fields_:
                 at = getattr(kind, field)
-                lines.append(f'printf("{name}.{field} %zu %zu\\n", offsetof({name}, {field}), sizeof((({name} *)0)->{field}));')
+                place = f"offsetof({name}, {field}), sizeof((({name} *)0)->{field})"
+                lines.append(f'printf("{name}.{field} %zu %zu\\n", {place});')
                 wanted.append(f"{name}.{field} {at.offset} {at.size}")
         for name, value in constants.items():
             lines.append(f'printf("{name} %lld\\n", (long long){name});')
@@ -41,13 +42,13 @@ class Headers(unittest.TestCase):
             program = os.path.join(work, "layout")
             text = "#include <rustg/rustg.h>\n#include <stddef.h>\n#include <stdio.h>\nint main(void)\n{\n" + \
                 "\n".join(lines) + "\n}\n"
-            subprocess.run([CC, "-x", "c", "-std=c11", f"-I{SOURCE / 'include'}", "-o", program, "-"], input=text, text=True,
-                           check=True)
+            subprocess.run([CC, "-x", "c", "-std=c11", f"-I{SOURCE / 'include'}", "-o", program, "-"], input=text,
+                           text=True, check=True)
             said = subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()
         self.assertEqual(said, wanted)
 
     def test_every_function_is_typed(self):
-        """Each function of the table is in the library with these types; shared_symbols compares the names with the headers."""
+        """Each function of the table is in the library with these types."""
         for name, (returned, params) in _c.FUNCTIONS.items():
             found = getattr(_library.lib, name)
             self.assertEqual((found.restype, found.argtypes), (returned, params))

@@ -1,4 +1,4 @@
-"""What the tests of bindings/python share: the package in front of the library that was built, and plain words for a skip."""
+"""What the tests of bindings/python share: the package in front of the built library, and plain words for a skip."""
 import os
 import pathlib
 import sys
@@ -17,7 +17,9 @@ def skip(words):
 
 
 try:
-    import numpy  # noqa: F401  pylint: disable=unused-import
+    import numpy
+
+    assert numpy
 except ImportError:
     skip("no numpy here (python3-numpy)")
 if not os.environ.get("RUSTG_LIBRARY"):

@@ -26,7 +26,8 @@ class Arrays(unittest.TestCase):
         result = rustg.compile(HISTOGRAM, edition=2021).check()
         tokens, ast = result.tokens, result.ast
         rows = [line.split("\t") for line in self.rustgc("tokens")]
-        self.assertEqual([[*map(str, row)] for row in zip(tokens.start, tokens.end, tokens.kind_names)], [row[:3] for row in rows])
+        mine = zip(tokens.start, tokens.end, tokens.kind_names)
+        self.assertEqual([[*map(str, row)] for row in mine], [row[:3] for row in rows])
         rows = [line.split("\t")[1:] for line in self.rustgc("ast")]
         self.assertEqual([[*map(str, row)] for row in zip(ast.kind_names, ast.start, ast.end)], rows)
         self.assertEqual(result.stats["n_files"], 1)
@@ -58,8 +59,9 @@ class Arrays(unittest.TestCase):
             names, part = result.tokens.kind_names, result.batches[0].ast.start[2:4]
             kinds = result.tokens.kind[1:3]
             del result
-            self.assertEqual((freed, list(kinds), list(names[1:3])), ([], [rustg.TokenKind.IDENT, rustg.TokenKind.L_PAREN],
-                                                                     ["IDENT", "L_PAREN"]))
+            self.assertEqual(freed, [])
+            self.assertEqual(list(kinds), [rustg.TokenKind.IDENT, rustg.TokenKind.L_PAREN])
+            self.assertEqual(list(names[1:3]), ["IDENT", "L_PAREN"])
             del kinds
             self.assertEqual(freed, [])
             self.assertEqual(list(part), [0, 10])
@@ -89,7 +91,8 @@ class Arrays(unittest.TestCase):
         with tempfile.TemporaryDirectory() as work:
             path = pathlib.Path(work, "a.rs")
             path.write_text("struct A;")
-            result = rustg.compile([path, "enum B {}", b"union", rustg.Source("trait C {}", "c.rs", 2018)], batch_bytes=16)
+            source = rustg.Source("trait C {}", "c.rs", 2018)
+            result = rustg.compile([path, "enum B {}", b"union", source], batch_bytes=16)
         self.assertGreater(len(result.batches), 1)
         firsts = [file.tokens.kind_names[0] for file in result.files]
         self.assertEqual(firsts, ["KW_STRUCT", "KW_ENUM", "WEAK_UNION", "KW_TRAIT"])
@@ -216,8 +219,8 @@ class Finding(unittest.TestCase):
         env = {"PATH": os.environ["PATH"], "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **environment}
         if library is not None:
             env["RUSTG_LIBRARY"] = library
-        return subprocess.run([sys.executable, "-c", "import rustg; print(rustg._library.lib._name, rustg.__version__)"],
-                              capture_output=True, text=True, env=env, check=False)
+        program = "import rustg; print(rustg._library.lib._name, rustg.__version__)"
+        return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env, check=False)
 
     def test_places(self):
         library = os.environ["RUSTG_LIBRARY"]

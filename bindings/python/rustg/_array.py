@@ -98,8 +98,8 @@ class Array:
         """A capsule for from_dlpack of another library, as the array API says.
 
         Args:
-            stream: of a CUDA array, the taker's: it is made to wait for rustg's work on the array. None and 1: the legacy
-                default stream; 2: the default stream of the thread; -1: it waits for nothing
+            stream: of a CUDA array, the taker's: it is made to wait for rustg's work on the array. None and 1: the
+                legacy default stream; 2: the default stream of the thread; -1: it waits for nothing
             max_version: of DLPack that the taker knows
             dl_device: the array's own; another one is refused
             copy: True is refused
@@ -123,20 +123,19 @@ class Array:
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        if self._tensor.backend != "cpu":
-            raise AttributeError(f"the array is on {self.device}; numpy() copies it")
-        return {"version": 3, "shape": (self.nbytes,), "typestr": "|u1", "data": (self.pointer, self.readonly)} \
-            if self.element.numpy is None or self.element.numpy.kind == "V" else \
-            {"version": 3, "shape": self.shape, "typestr": self.element.numpy.str, "data": (self.pointer, self.readonly)}
+        dtype = self.element.numpy
+        if self._tensor.backend != "cpu" or dtype is None or dtype.kind == "V":
+            raise AttributeError(f"numpy() gives an array of {self.dtype} on {self.device}")
+        return {"version": 3, "shape": self.shape, "typestr": dtype.str, "data": (self.pointer, self.readonly)}
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
-        if self._tensor.backend != "cuda":
-            raise AttributeError("the array is not on a CUDA device")
-        self._make_wait(LEGACY_STREAM)
         dtype = self.element.numpy
-        return {"version": 3, "shape": self.shape, "typestr": dtype.str if dtype is not None else f"|V{self.element.n_bytes}",
-                "data": (self.pointer, self.readonly), "strides": None, "stream": LEGACY_STREAM}
+        if self._tensor.backend != "cuda" or dtype is None or dtype.kind == "V":
+            raise AttributeError(f"there is no CUDA array interface for {self.dtype} on {self.device}")
+        self._make_wait(LEGACY_STREAM)
+        return {"version": 3, "shape": self.shape, "typestr": dtype.str, "data": (self.pointer, self.readonly),
+                "strides": None, "stream": LEGACY_STREAM}
 
     def numpy(self) -> np.ndarray:
         """Of the CPU: a view, which keeps the memory. Of a CUDA device: a copy."""
@@ -144,10 +143,9 @@ class Array:
         if dtype is None:
             raise ArgumentTypeError(f"numpy has no dtype for {self.dtype}; with ml_dtypes installed it has")
         if self._tensor.backend == "cpu":
-            if not self.size:
-                return np.empty(self.shape, dtype)
-            view = np.asarray(self)
-            return view if view.dtype == dtype else view.view(dtype).reshape(self.shape)
+            view = _dlpack.stand_in(self._tensor).view(dtype)
+            view.flags.writeable = not self.readonly
+            return view
         made = np.empty(self.shape, dtype)
         buffer = self.buffer()
         with buffer.device.lock:
@@ -220,4 +218,7 @@ def from_dlpack(lender: Any, /) -> Array:
         raise ArgumentTypeError(f"rustg has no element type for {tensor.dtype}")
     if not tensor.is_dense:
         raise ArgumentError(f"the array of shape {tensor.shape} is not dense in C order: make it contiguous first")
-    return Array(tensor)
+    made = Array(tensor)
+    if backend == "cuda":
+        made._make_wait(LEGACY_STREAM)  # noted as a use, for which other streams wait
+    return made

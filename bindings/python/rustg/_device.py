@@ -7,7 +7,7 @@ from typing import Any, Optional, Union
 
 from . import _c
 from ._errors import ArgumentError, ArgumentTypeError, PanicError
-from ._library import call, lib, ready, text_of
+from ._library import call, lib, made, ready, text_of
 
 _BACKENDS = {"cpu": _c.RUSTG_BACKEND_CPU, "cuda": _c.RUSTG_BACKEND_CUDA}
 LEGACY_STREAM, PER_THREAD_STREAM = 1, 2
@@ -49,7 +49,8 @@ def devices() -> list[DeviceInfo]:
         attributes = {name: getattr(raw, name) for name, _ in raw._fields_ if name not in _FIELDS}
         name = "cpu" if raw.backend == _c.RUSTG_BACKEND_CPU else f"cuda:{raw.ordinal}"
         found.append(DeviceInfo(name, text_of(raw.name), (raw.compute_major, raw.compute_minor), raw.memory_total,
-                                raw.memory_free, raw.memory_bandwidth, bool(raw.usable), text_of(raw.reason), attributes))
+                                raw.memory_free, raw.memory_bandwidth, bool(raw.usable), text_of(raw.reason),
+                                attributes))
     return found
 
 
@@ -63,10 +64,8 @@ class Stream:
 
     def __init__(self, device: "Device", raw: int):
         self.device, self.raw = device, raw
-        handle = ctypes.c_void_p()
         # The driver's NULL is the legacy default stream, which DLPack calls 1.
-        call(lib.rustg_stream_wrap, device.context, None if raw == LEGACY_STREAM else raw, handle)
-        self.handle = handle.value
+        self.handle = made(lib.rustg_stream_wrap, device.context, None if raw == LEGACY_STREAM else raw)
 
     def wait(self) -> None:
         """Until all its work is done; raises what kernels did."""
@@ -97,9 +96,7 @@ class Device:
         self.backend, self.ordinal = backend, ordinal
         self.lock = threading.RLock()
         self._streams: dict[int, Stream] = {}
-        handle = ctypes.c_void_p()
-        call(ready().rustg_context_open, _BACKENDS[backend], ordinal, None, handle)
-        self.context = handle.value
+        self.context = made(ready().rustg_context_open, _BACKENDS[backend], ordinal, None)
 
     @classmethod
     def of(cls, backend: str, ordinal: int) -> "Device":
@@ -141,17 +138,14 @@ class Buffer:
     @classmethod
     def allocate(cls, device: Device, n_bytes: int) -> "Buffer":
         """Contents are undefined."""
-        handle = ctypes.c_void_p()
         with device.lock:
-            call(lib.rustg_buffer_allocate, device.context, n_bytes, device.stream(LEGACY_STREAM).handle, handle)
-        return cls(device, handle.value)
+            stream = device.stream(LEGACY_STREAM).handle
+            return cls(device, made(lib.rustg_buffer_allocate, device.context, n_bytes, stream))
 
     @classmethod
     def wrap(cls, device: Device, pointer: int, n_bytes: int, owner: Any) -> "Buffer":
         """Somebody's memory."""
-        handle = ctypes.c_void_p()
-        call(lib.rustg_buffer_wrap, device.context, pointer, n_bytes, handle)
-        return cls(device, handle.value, owner)
+        return cls(device, made(lib.rustg_buffer_wrap, device.context, pointer, n_bytes), owner)
 
     def write(self, offset: int, address: int, n_bytes: int, stream: Stream) -> None:
         """From host memory."""
@@ -179,7 +173,7 @@ def parse_device(given: Union[str, DeviceInfo, Any]) -> tuple[str, int]:
 
 
 def parse_stream(given: Any) -> int:
-    """A CUDA stream as DLPack numbers them: an int, or an object with __cuda_stream__, cuda_stream (torch) or ptr (CuPy)."""
+    """A CUDA stream as DLPack numbers them: an int, or of __cuda_stream__, cuda_stream (torch) or ptr (CuPy)."""
     if isinstance(given, int) and not isinstance(given, bool):
         raw = given
     elif hasattr(given, "__cuda_stream__"):

@@ -4,6 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import Any, Optional
 
+import numpy as np
+
 from ._element import Element, element_of_dlpack
 from ._errors import ArgumentError, ArgumentTypeError, Error
 
@@ -11,7 +13,7 @@ CPU, CUDA, CUDA_HOST, CUDA_MANAGED = 1, 2, 3, 13
 BACKENDS = {CPU: "cpu", CUDA_HOST: "cpu", CUDA: "cuda", CUDA_MANAGED: "cuda"}
 _TYPES = {"cpu": CPU, "cuda": CUDA}
 VERSION = (1, 0)
-_READ_ONLY, _IS_COPIED = 1, 2
+_READ_ONLY = 1
 
 
 class DLDevice(ctypes.Structure):
@@ -28,40 +30,19 @@ class DLTensor(ctypes.Structure):
                 ("byte_offset", ctypes.c_uint64)]
 
 
-_Deleter = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-
-
 class DLManagedTensor(ctypes.Structure):
-    _fields_ = [("dl_tensor", DLTensor), ("manager_ctx", ctypes.c_void_p), ("deleter", _Deleter)]
+    _fields_ = [("dl_tensor", DLTensor), ("manager_ctx", ctypes.c_void_p), ("deleter", ctypes.c_void_p)]
 
 
 class DLManagedTensorVersioned(ctypes.Structure):
     _fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("manager_ctx", ctypes.c_void_p),
-                ("deleter", _Deleter), ("flags", ctypes.c_uint64), ("dl_tensor", DLTensor)]
+                ("deleter", ctypes.c_void_p), ("flags", ctypes.c_uint64), ("dl_tensor", DLTensor)]
 
 
 _KINDS = {b"dltensor": DLManagedTensor, b"dltensor_versioned": DLManagedTensorVersioned}
-_Destructor = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
 _api = ctypes.pythonapi
-_new = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, _Destructor)(("PyCapsule_New", _api))
-# By address, as a capsule that is being destroyed must not be referred to again.
-_is_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)(("PyCapsule_IsValid", _api))
-_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(("PyCapsule_GetPointer", _api))
-
-# What capsules of ours hold, by the address of their tensor, until the one who took it calls the deleter.
-_exported: dict[int, tuple[Any, ...]] = {}
-
-
-@_Deleter
-def _delete(address: int) -> None:
-    _exported.pop(address, None)
-
-
-@_Destructor
-def _destroy(capsule: int) -> None:
-    for name in _KINDS:  # whoever takes the tensor renames the capsule
-        if _is_valid(capsule, name):
-            _exported.pop(_pointer(capsule, name), None)
+_is_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_IsValid", _api))
+_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", _api))
 
 
 @dataclass
@@ -130,9 +111,13 @@ def borrow(lender: Any, stream: Optional[int]) -> Tensor:
     except (BufferError, RuntimeError, ValueError, TypeError) as error:
         raise ArgumentError(f"a {type(lender).__module__}.{type(lender).__qualname__} does not lend its memory: "
                             f"{error}") from error
+    return _read(_managed(capsule), capsule)
+
+
+def _managed(capsule: Any) -> Any:
     for name, kind in _KINDS.items():
-        if _is_valid(id(capsule), name):
-            return _read(kind.from_address(_pointer(id(capsule), name)), capsule)
+        if _is_valid(capsule, name):
+            return kind.from_address(_pointer(capsule, name))
     raise ArgumentTypeError("__dlpack__ gave no capsule of a tensor")
 
 
@@ -154,26 +139,46 @@ def _read(managed: Any, capsule: Any) -> Tensor:
                   bool(flags & _READ_ONLY), capsule)
 
 
-def lend(tensor: Tensor, max_version: Optional[tuple[int, int]], is_copied: bool = False) -> Any:
-    """A capsule of dense memory, whose owner lives until the taker calls the deleter."""
+_STAND_INS = {1: "|u1", 2: "<u2", 4: "<u4", 8: "<u8", 16: "<c16"}
+
+
+class _Keeper:
+    """What numpy takes for an array of the memory, and keeps as long as that."""
+
+    def __init__(self, tensor: Tensor, n_bytes: int):
+        self.owner = tensor.owner
+        self.__array_interface__ = {"version": 3, "shape": tensor.shape, "typestr": _STAND_INS[n_bytes],
+                                    "data": (tensor.pointer, False)}
+
+
+def stand_in(tensor: Tensor) -> np.ndarray:
+    """The memory as an array of unsigned numbers of its elements' size, which numpy does not read by itself."""
+    assert tensor.element is not None
+    if not tensor.size:
+        return np.empty(tensor.shape, _STAND_INS[tensor.element.n_bytes])
+    return np.asarray(_Keeper(tensor, tensor.element.n_bytes))
+
+
+def lend(tensor: Tensor, max_version: Optional[tuple[int, int]]) -> Any:
+    """A capsule of dense memory, whose owner lives until the taker gives it back.
+
+    numpy makes it, for an array that stands for the memory and is never read; type and device are put in afterwards.
+    So what frees it is C, as it must be: it may run without Python's lock, and while an exception is under way.
+    """
     if tensor.element is None or not tensor.element.bits:
         raise BufferError(f"DLPack has no type for {tensor.dtype}")
-    is_versioned = max_version is not None and max_version[0] >= 1
-    if tensor.readonly and not is_versioned:
-        raise BufferError("the array is read-only, which DLPack can say from version 1 on: pass max_version=(1, 0)")
-    name = b"dltensor_versioned" if is_versioned else b"dltensor"
-    managed = _KINDS[name]()
-    if is_versioned:
-        managed.major, managed.minor = VERSION
-        managed.flags = (_READ_ONLY if tensor.readonly else 0) | (_IS_COPIED if is_copied else 0)
-    n_dims = len(tensor.shape)
-    shape = (ctypes.c_int64 * max(n_dims, 1))(*tensor.shape)
-    strides = (ctypes.c_int64 * max(n_dims, 1))(*(math.prod(tensor.shape[i + 1:]) for i in range(n_dims)))
+    array: Any = stand_in(tensor)
+    try:
+        capsule = array.__dlpack__(max_version=max_version)
+    except TypeError:  # numpy before 2.1 makes capsules of DLPack before version 1, which any taker knows
+        capsule = array.__dlpack__()
+    managed = _managed(capsule)
+    if tensor.readonly and not isinstance(managed, DLManagedTensorVersioned):
+        raise BufferError("the array is read-only, which DLPack says from version 1 on: numpy 2.1 and a taker that "
+                          "passes max_version=(1, 0) are needed; copy it instead")
+    if tensor.readonly:
+        managed.flags |= _READ_ONLY
     to = managed.dl_tensor
-    to.data, to.ndim, to.shape, to.strides = tensor.pointer, n_dims, shape, strides
     to.device.device_type, to.device.device_id = _TYPES[tensor.backend], tensor.ordinal
-    to.dtype.code, to.dtype.bits, to.dtype.lanes = tensor.element.code, tensor.element.bits, 1
-    managed.deleter = _delete
-    address = ctypes.addressof(managed)
-    _exported[address] = (managed, shape, strides, tensor.owner)
-    return _new(address, name, _destroy)
+    to.dtype.code, to.dtype.bits = tensor.element.code, tensor.element.bits
+    return capsule

@@ -36,7 +36,7 @@ class Element:
         if letter != "V":
             return np.dtype(f"{letter}{self.n_bytes}")
         try:
-            import ml_dtypes  # pylint: disable=import-outside-toplevel
+            import ml_dtypes  # type: ignore[import]  # pylint: disable=import-outside-toplevel
             return np.dtype(getattr(ml_dtypes, _EXTENSION_NAMES[self.name]))
         except (ImportError, KeyError):
             return None

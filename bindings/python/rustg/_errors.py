@@ -1,7 +1,7 @@
 """Exceptions: what failed, and what to do next."""
 import ctypes
 import enum
-from typing import TYPE_CHECKING, Sequence
+from typing import TYPE_CHECKING, Any, Sequence
 
 from . import _c
 from ._library import lib, text_of
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 50  # diagnostics in the text of an exception, which has all of them as data
 
-Status = enum.IntEnum("Status", {name.removeprefix("RUSTG_"): value for name, value in vars(_c).items()
-                                 if name == "RUSTG_OK" or name.startswith("RUSTG_ERR_")})
+_make: Any = enum.IntEnum  # for type checkers, which would want the names written out
+Status: Any = _make("Status", {name.removeprefix("RUSTG_"): value for name, value in vars(_c).items()
+                               if name == "RUSTG_OK" or name.startswith("RUSTG_ERR_")})
 Status.__doc__ = "What a call of the library answered; rustg/status.h pins the values."
 
 
@@ -28,7 +29,8 @@ class Error(Exception):
         is_recoverable: trying again, or going on with the same device, can succeed
     """
 
-    def __init__(self, message: str, *, status: Status = Status.ERR_ARGUMENT, hint: str = "", cuda_result: int = 0):
+    def __init__(self, message: str, *, status: enum.IntEnum = Status.ERR_ARGUMENT, hint: str = "",
+                 cuda_result: int = 0):
         super().__init__(f"{message}\n{hint}" if hint else message)
         self.status, self.message, self.hint, self.cuda_result = status, message, hint, cuda_result
         record = _c.rustg_error(status=int(status), cuda_result=cuda_result)
@@ -104,4 +106,3 @@ def shown(rendered: Sequence[str], n_all: int) -> str:
     """The text of many diagnostics."""
     more = [f"... and {n_all - len(rendered)} more"] if n_all > len(rendered) else []
     return "\n".join([*(text.rstrip("\n") for text in rendered), *more])
-

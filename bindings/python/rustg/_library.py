@@ -12,7 +12,7 @@ _SONAME = f"librustg.so.{_c.RUSTG_ABI_VERSION}"
 
 
 def _candidates() -> list[str]:
-    """RUSTG_LIBRARY alone where it is set; else what lies beside this file, as in a wheel, then what the system finds."""
+    """RUSTG_LIBRARY alone where it is set; else what is beside this file, as in a wheel, then what the system finds."""
     named = os.environ.get("RUSTG_LIBRARY")
     if named:
         path = pathlib.Path(named)
@@ -73,6 +73,13 @@ def call(function: Any, *args: Any) -> None:
         from ._errors import error_of  # pylint: disable=import-outside-toplevel, cyclic-import
         error.status = status
         raise error_of(error)
+
+
+def made(function: Any, *args: Any) -> int:
+    """Likewise, where the parameter before receives a handle."""
+    handle = ctypes.c_void_p()
+    call(function, *args, handle)
+    return handle.value or 0
 
 
 def text_of(value: Optional[bytes]) -> str:

@@ -11,7 +11,7 @@ from . import _c
 from ._array import Array
 from ._element import BY_NAME
 from ._errors import MOST_SHOWN, ArgumentError, ArgumentTypeError, Error, SourceError, shown
-from ._library import call, lib, ready, text_by, text_of
+from ._library import lib, made, ready, text_by, text_of
 from ._syntax import Ast, Batch, Node, Tokens
 
 Text = Union[str, bytes, bytearray, memoryview]
@@ -27,7 +27,7 @@ class Source:
     """One source.
 
     Attributes:
-        text: Rust text, str or UTF-8 bytes (anything with the buffer interface is read where it lies); None: path is read
+        text: Rust text, str or UTF-8 bytes (what has the buffer interface is read where it lies); None: path is read
         path: the file to read, and what diagnostics call the source
         edition: 2015, 2018, 2021 or 2024; None: 2024
     """
@@ -303,7 +303,8 @@ def _sources(given: Any, path: Any, edition: Optional[int]) -> list[Source]:
 
 def raw_sources(sources: Sequence[Source]) -> tuple[Any, list[Any]]:
     """rustg_source[n], and what must live as long as the result: names and texts."""
-    raw, kept = (_c.rustg_source * len(sources))(), []
+    raw = (_c.rustg_source * len(sources))()
+    kept: list[Any] = []
     for to, source in zip(raw, sources):
         to.name = name = os.fsencode(source.path)
         to.edition = source.edition or 0
@@ -337,14 +338,12 @@ def compile_sources(sources: Sequence[Source], options: _c.rustg_compile_options
             return 1
     options.struct_size = ctypes.sizeof(options)
     options.progress = _c.rustg_progress_fn(told)
-    handle = ctypes.c_void_p()
     try:
-        call(ready().rustg_compile, raw, len(raw), options, handle)
+        return Result(made(ready().rustg_compile, raw, len(raw), options), (raw, kept))
     except Error:
         if raised:
             raise raised[0] from None
         raise
-    return Result(handle.value, (raw, kept))
 
 
 def compile(sources: Any, *, path: Union[str, "os.PathLike[str]", None] = None,  # pylint: disable=redefined-builtin

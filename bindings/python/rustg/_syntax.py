@@ -1,30 +1,32 @@
 """Tokens and trees: arrays of numbers, and names for them."""
 import enum
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional
 
 import numpy as np
 
 from . import _c
-from ._array import Array
 from ._library import lib, text_of
 
 if TYPE_CHECKING:
     from ._result import File
 
-Numbers = Union[np.ndarray, Array]
+# For type checkers, which would want the names written out.
+_numbers: Any = enum.IntEnum
+_flags: Any = enum.IntFlag
+Numbers = Any  # numpy.ndarray, or rustg.Array of what was left on a device
 
 
-def _kinds(name: str, call: Callable[[int], bytes], doc: str) -> type[enum.IntEnum]:
+def _kinds(name: str, call: Callable[[int], bytes], doc: str) -> Any:
     names = (text_of(call(kind)) for kind in range(256))
-    made = enum.IntEnum(name, [(one, kind) for kind, one in enumerate(names) if one != "?"], module=__package__)
+    made = _numbers(name, [(one, kind) for kind, one in enumerate(names) if one != "?"], module=__package__)
     made.__doc__ = doc
     return made
 
 
-TokenKind = _kinds("TokenKind", lib.rustg_token_kind_name, "Kinds of tokens, as the library names them: KW_FN, IDENT, ...")
-AstKind = _kinds("AstKind", lib.rustg_ast_kind_name, "Kinds of nodes, as the library names them: ItemFn, ExprBinary, ...")
-TokenFlag = enum.IntFlag("TokenFlag", {name: getattr(_c, f"RUSTG_TOKEN_{name}")
-                                       for name in ("JOINT", "RAW", "SUFFIX", "INNER", "BLOCK")}, module=__package__)
+TokenKind = _kinds("TokenKind", lib.rustg_token_kind_name, "Kinds of tokens, as the library names them: KW_FN, ...")
+AstKind = _kinds("AstKind", lib.rustg_ast_kind_name, "Kinds of nodes, as the library names them: ItemFn, ...")
+TokenFlag: Any = _flags("TokenFlag", {name: getattr(_c, f"RUSTG_TOKEN_{name}")
+                                      for name in ("JOINT", "RAW", "SUFFIX", "INNER", "BLOCK")}, module=__package__)
 TokenFlag.__doc__ = "Flag bits of a token (rustg/token.h)."
 
 #: Names by number, so that TOKEN_KIND_NAMES[tokens.kind] is an array of names.
