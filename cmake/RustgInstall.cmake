@@ -35,3 +35,13 @@ foreach(name ${rustg_pc_names})
     configure_file(cmake/${name}.pc.in ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc @ONLY)
     install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()
+
+# `cmake --build build/release --target rustg_wheel`: the Python package with librustg.so, in <build>/wheel.
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(rustg_with_shared AND Python3_FOUND)
+    add_custom_target(rustg_wheel
+        COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/bindings/python/make_wheel.py $<TARGET_FILE:rustg_shared>
+            ${CMAKE_CURRENT_BINARY_DIR}/wheel
+        DEPENDS rustg_shared VERBATIM
+    )
+endif()
