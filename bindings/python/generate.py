@@ -21,7 +21,8 @@ NUMBERS.update({f"{sign}int{bits}_t": f"c_{sign}int{bits}" for sign in ("", "u")
 def preprocessed() -> str:
     """The declarations of include/rustg, their lists written out and comments gone."""
     command = [*os.environ.get("CC", "cc").split(), "-E", "-x", "c", "-I", str(INCLUDE), "-"]
-    done = subprocess.run(command, input="#include <rustg/rustg.h>\n", capture_output=True, text=True, check=True)
+    text = "#include <rustg/arrow.h>\n#include <rustg/rustg.h>\n"
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     kept, ours = [], False
     for line in done.stdout.splitlines():
         marker = re.match(r'# \d+ "(.*?)"', line)
@@ -29,7 +30,10 @@ def preprocessed() -> str:
             ours = str(INCLUDE) in marker.group(1)
         elif ours:
             kept.append(line)
-    return re.sub(r"\s+", " ", "\n".join(kept))
+    text = re.sub(r"\s+", " ", "\n".join(kept))
+    # Arrow's structs have no other names.
+    text = re.sub(r"(?<!typedef )struct (\w+) \{([^{}]*)\};", r"typedef struct \1 {\2} \1;", text)
+    return re.sub(r"(?<!typedef )struct (\w+) (?=\*)", r"\1 ", text)
 
 
 class Header:
@@ -57,7 +61,6 @@ class Header:
             if found["rows"]:
                 self.read_enum(found["enum"] or "", found["rows"])
             elif found["struct"]:
-                self.structs[found["struct"]] = []  # a field may point to its own struct
                 self.structs[found["struct"]] = list(self.fields(found["fields"]))
                 self.order.append(found["struct"])
             elif found["callback"]:
@@ -105,6 +108,8 @@ class Header:
             if param.strip() == "void":
                 continue
             found = re.fullmatch(r" ?(.*?)(\w+)(\[\w*\])?", param)
+            if not found:
+                raise SystemExit(f"not understood: {param}")
             kinds.append(self.kind(found[1] + ("*" if found[3] else "")))
         return kinds
 
@@ -114,9 +119,12 @@ class Header:
             if pointer:
                 yield pointer[1], "c_void_p"
                 continue
-            base, first = re.match(r"((?:const )?\w+ (?:\*const )?)(.*)", declaration).groups()
-            for name in first.split(","):
+            head = re.match(r"((?:const )?\w+ (?:\*const )?)(.*)", declaration)
+            base, names = head.groups() if head else ("", "")
+            for name in names.split(","):
                 found = re.fullmatch(r" ?(\**)(\w+)(?:\[(\w+)\])?", name)
+                if not found:
+                    raise SystemExit(f"not understood: {declaration}")
                 kind = self.kind(base + found[1])
                 if found[3]:
                     kind += f" * {self.constants.get(found[3]) or int(found[3])}"
@@ -125,7 +133,7 @@ class Header:
 
 def written() -> str:
     header = Header(preprocessed())
-    abi = re.search(r"#define RUSTG_ABI_VERSION +(\d+)", (INCLUDE / "rustg" / "compile.h").read_text())[1]
+    abi = re.findall(r"#define RUSTG_ABI_VERSION +(\d+)", (INCLUDE / "rustg" / "compile.h").read_text())[0]
     lines = ['"""The C interface as ctypes. Made by generate.py from include/rustg; not to be edited."""',
              "# pylint: skip-file", "", f"RUSTG_ABI_VERSION = {abi}"]
     for name, rows in header.enums.items():

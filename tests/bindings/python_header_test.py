@@ -23,11 +23,14 @@ class Headers(unittest.TestCase):
     def test_layout(self):
         """Size of each struct, offset and size of each field, value of each enumerator, as C has them."""
         structs = {name: kind for name, kind in vars(_c).items()
-                   if isinstance(kind, type) and issubclass(kind, ctypes.Structure) and name.startswith("rustg_")}
+                   if isinstance(kind, type) and issubclass(kind, ctypes.Structure) and
+                   name.startswith(("rustg_", "Arrow"))}
         constants = {name: value for name, value in vars(_c).items() if name.startswith("RUSTG_")}
         self.assertGreater(len(structs), 30)
         lines, wanted = [], []
         for name, kind in structs.items():
+            if name.startswith("Arrow"):
+                lines.append(f"typedef struct {name} {name};")
             lines.append(f'printf("{name} %zu\\n", sizeof({name}));')
             wanted.append(f"{name} {ctypes.sizeof(kind)}")
             for field, _ in kind._fields_:
@@ -40,8 +43,9 @@ class Headers(unittest.TestCase):
             wanted.append(f"{name} {value}")
         with tempfile.TemporaryDirectory(dir=BUILD) as work:
             program = os.path.join(work, "layout")
-            text = "#include <rustg/rustg.h>\n#include <stddef.h>\n#include <stdio.h>\nint main(void)\n{\n" + \
-                "\n".join(lines) + "\n}\n"
+            headers = ("rustg/arrow.h", "rustg/rustg.h", "stddef.h", "stdio.h")
+            text = "".join(f"#include <{header}>\n" for header in headers)
+            text += "int main(void)\n{\n" + "\n".join(lines) + "\n}\n"
             subprocess.run([CC, "-x", "c", "-std=c11", f"-I{SOURCE / 'include'}", "-o", program, "-"], input=text,
                            text=True, check=True)
             said = subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()

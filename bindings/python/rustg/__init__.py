@@ -22,6 +22,7 @@
 It is the library librustg.so by ctypes, and needs numpy and no compiler. RUSTG_LIBRARY names another librustg.so.
 """
 from ._array import Array, array, empty, from_dlpack, zeros
+from ._arrow import ArrowTable
 from ._device import DeviceInfo, cuda_missing, devices, synchronize
 from ._element import Element
 from ._errors import (ArgumentError, ArgumentTypeError, CudaError, Error, OutOfMemoryError, PanicError, SourceError,
@@ -32,9 +33,9 @@ from ._result import Diagnostic, File, Part, Result, Source, compile  # pylint: 
 from ._syntax import AST_KIND_NAMES, TOKEN_KIND_NAMES, Ast, AstKind, Batch, Node, TokenFlag, TokenKind, Tokens
 
 __all__ = [
-    "AST_KIND_NAMES", "ArgumentError", "ArgumentTypeError", "Array", "Ast", "AstKind", "Batch", "CudaError",
-    "DeviceInfo", "Diagnostic", "Element", "Error", "File", "Kernel", "Module", "Node", "OutOfMemoryError",
-    "PanicError", "Param", "Part", "Result", "Source", "SourceError", "Status", "TOKEN_KIND_NAMES", "TokenFlag",
-    "TokenKind", "Tokens", "__version__", "array", "compile", "cuda_missing", "devices", "empty", "from_dlpack",
-    "kernel", "module", "synchronize", "zeros",
+    "AST_KIND_NAMES", "ArgumentError", "ArgumentTypeError", "Array", "ArrowTable", "Ast", "AstKind", "Batch",
+    "CudaError", "DeviceInfo", "Diagnostic", "Element", "Error", "File", "Kernel", "Module", "Node",
+    "OutOfMemoryError", "PanicError", "Param", "Part", "Result", "Source", "SourceError", "Status",
+    "TOKEN_KIND_NAMES", "TokenFlag", "TokenKind", "Tokens", "__version__", "array", "compile", "cuda_missing",
+    "devices", "empty", "from_dlpack", "kernel", "module", "synchronize", "zeros",
 ]

@@ -5,27 +5,6 @@ from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_double, c
 
 RUSTG_ABI_VERSION = 1
 
-# rustg_status
-RUSTG_OK = 0
-RUSTG_ERR_ARGUMENT = 1
-RUSTG_ERR_MEMORY = 2
-RUSTG_ERR_IO = 3
-RUSTG_ERR_CANCELLED = 4
-RUSTG_ERR_NOT_INITIALIZED = 5
-RUSTG_ERR_CAPACITY = 6
-RUSTG_ERR_TOO_LONG = 7
-RUSTG_ERR_NO_CUDA = 8
-RUSTG_ERR_DEVICE = 9
-RUSTG_ERR_DEVICE_MEMORY = 10
-RUSTG_ERR_CUDA = 11
-RUSTG_ERR_CUDA_STICKY = 12
-RUSTG_ERR_INTERNAL = 13
-RUSTG_ERR_NO_NVRTC = 14
-RUSTG_ERR_NO_CC = 15
-RUSTG_ERR_PANIC = 16
-RUSTG_ERR_DEADLOCK = 17
-RUSTG_ERR_SOURCE = 18
-
 # rustg_token_class
 RUSTG_CLASS_NONE = 0
 RUSTG_CLASS_ERROR = 1
@@ -129,6 +108,27 @@ RUSTG_PARAM_POINTER = 3
 # (RUSTG_PANIC_OPERANDS)
 RUSTG_PANIC_OPERANDS = 16
 
+# rustg_status
+RUSTG_OK = 0
+RUSTG_ERR_ARGUMENT = 1
+RUSTG_ERR_MEMORY = 2
+RUSTG_ERR_IO = 3
+RUSTG_ERR_CANCELLED = 4
+RUSTG_ERR_NOT_INITIALIZED = 5
+RUSTG_ERR_CAPACITY = 6
+RUSTG_ERR_TOO_LONG = 7
+RUSTG_ERR_NO_CUDA = 8
+RUSTG_ERR_DEVICE = 9
+RUSTG_ERR_DEVICE_MEMORY = 10
+RUSTG_ERR_CUDA = 11
+RUSTG_ERR_CUDA_STICKY = 12
+RUSTG_ERR_INTERNAL = 13
+RUSTG_ERR_NO_NVRTC = 14
+RUSTG_ERR_NO_CC = 15
+RUSTG_ERR_PANIC = 16
+RUSTG_ERR_DEADLOCK = 17
+RUSTG_ERR_SOURCE = 18
+
 # rustg_engine
 RUSTG_ENGINE_AUTO = 0
 RUSTG_ENGINE_CPU = 1
@@ -138,6 +138,11 @@ RUSTG_ENGINE_CUDA = 2
 RUSTG_STAGE_AUTO = 0
 RUSTG_STAGE_TOKENS = 1
 RUSTG_STAGE_AST = 2
+
+# rustg_arrow_table
+RUSTG_ARROW_TOKENS = 0
+RUSTG_ARROW_AST = 1
+RUSTG_ARROW_FILES = 2
 
 # rustg_backend
 RUSTG_BACKEND_CPU = 0
@@ -182,40 +187,6 @@ RUSTG_SPLIT_WHOLE = 1
 RUSTG_SPLIT_VALUE = 0
 RUSTG_SPLIT_BUFFER = 1
 RUSTG_SPLIT_FIRST = 2
-
-
-class rustg_error(Structure):
-    _fields_ = [
-        ("status", c_uint),
-        ("cuda_result", c_int32),
-        ("source", c_uint64),
-        ("start", c_uint32),
-        ("end", c_uint32),
-        ("message", c_char * 512),
-        ("hint", c_char * 256),
-    ]
-
-
-class rustg_cache_info(Structure):
-    _fields_ = [
-        ("struct_size", c_size_t),
-        ("enabled", c_uint32),
-        ("reserved", c_uint32),
-        ("n_entries", c_uint64),
-        ("n_bytes", c_uint64),
-        ("limit_bytes", c_uint64),
-        ("memory_entries", c_uint64),
-        ("memory_bytes", c_uint64),
-        ("n_hits_memory", c_uint64),
-        ("n_hits_disk", c_uint64),
-        ("n_misses", c_uint64),
-        ("n_stored", c_uint64),
-        ("n_not_stored", c_uint64),
-        ("n_damaged", c_uint64),
-        ("n_evicted", c_uint64),
-        ("folder", c_char * 1024),
-        ("problem", c_char * 256),
-    ]
 
 
 class rustg_tokens(Structure):
@@ -347,6 +318,18 @@ class rustg_kernel_options(Structure):
     ]
 
 
+class rustg_error(Structure):
+    _fields_ = [
+        ("status", c_uint),
+        ("cuda_result", c_int32),
+        ("source", c_uint64),
+        ("start", c_uint32),
+        ("end", c_uint32),
+        ("message", c_char * 512),
+        ("hint", c_char * 256),
+    ]
+
+
 class rustg_session_options(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -465,6 +448,57 @@ class rustg_stats(Structure):
         ("seconds_load", c_double),
         ("n_left_files", c_uint64),
         ("n_left_bytes", c_uint64),
+    ]
+
+
+class ArrowSchema(Structure):
+    _fields_ = [
+        ("format", c_char_p),
+        ("name", c_char_p),
+        ("metadata", c_char_p),
+        ("flags", c_int64),
+        ("n_children", c_int64),
+        ("children", POINTER(c_void_p)),
+        ("dictionary", c_void_p),
+        ("release", c_void_p),
+        ("private_data", c_void_p),
+    ]
+
+
+class ArrowArray(Structure):
+    _fields_ = [
+        ("length", c_int64),
+        ("null_count", c_int64),
+        ("offset", c_int64),
+        ("n_buffers", c_int64),
+        ("n_children", c_int64),
+        ("buffers", POINTER(c_void_p)),
+        ("children", POINTER(c_void_p)),
+        ("dictionary", c_void_p),
+        ("release", c_void_p),
+        ("private_data", c_void_p),
+    ]
+
+
+class rustg_cache_info(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("enabled", c_uint32),
+        ("reserved", c_uint32),
+        ("n_entries", c_uint64),
+        ("n_bytes", c_uint64),
+        ("limit_bytes", c_uint64),
+        ("memory_entries", c_uint64),
+        ("memory_bytes", c_uint64),
+        ("n_hits_memory", c_uint64),
+        ("n_hits_disk", c_uint64),
+        ("n_misses", c_uint64),
+        ("n_stored", c_uint64),
+        ("n_not_stored", c_uint64),
+        ("n_damaged", c_uint64),
+        ("n_evicted", c_uint64),
+        ("folder", c_char * 1024),
+        ("problem", c_char * 256),
     ]
 
 
@@ -675,9 +709,6 @@ class rustg_split_argument(Structure):
 
 # What each function returns and takes.
 FUNCTIONS = {
-    "rustg_status_string": (c_char_p, [c_uint]),
-    "rustg_cache_info_get": (c_uint, [POINTER(rustg_cache_info), POINTER(rustg_error)]),
-    "rustg_cache_clear": (c_uint, [POINTER(c_uint64), POINTER(rustg_error)]),
     "rustg_token_kind_name": (c_char_p, [c_uint8]),
     "rustg_token_kind_spelling": (c_char_p, [c_uint8]),
     "rustg_token_kind_class": (c_uint, [c_uint8]),
@@ -714,6 +745,7 @@ FUNCTIONS = {
     "rustg_element_dlpack": (None, [c_uint32, POINTER(c_uint8), POINTER(c_uint8)]),
     "rustg_element_numpy": (c_char, [c_uint32]),
     "rustg_pass_name": (c_char_p, [c_uint32]),
+    "rustg_status_string": (c_char_p, [c_uint]),
     "rustg_session_create": (c_uint, [POINTER(rustg_session_options), POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_session_free": (None, [c_void_p]),
     "rustg_session_trim": (None, [c_void_p, c_uint64]),
@@ -741,6 +773,11 @@ FUNCTIONS = {
     "rustg_result_panic_site": (c_uint, [c_void_p, c_uint32, POINTER(rustg_panic_site)]),
     "rustg_result_diagnostics": (POINTER(rustg_diagnostic), [c_void_p, POINTER(c_size_t)]),
     "rustg_result_stats": (c_uint, [c_void_p, POINTER(rustg_stats)]),
+    "rustg_result_arrow": (c_uint, [c_void_p, c_uint, c_size_t, POINTER(ArrowSchema), POINTER(ArrowArray),
+                           POINTER(rustg_error)]),
+    "rustg_result_arrow_file": (c_uint, [c_void_p, c_uint, c_char_p, POINTER(rustg_error)]),
+    "rustg_cache_info_get": (c_uint, [POINTER(rustg_cache_info), POINTER(rustg_error)]),
+    "rustg_cache_clear": (c_uint, [POINTER(c_uint64), POINTER(rustg_error)]),
     "rustg_device_count": (c_size_t, []),
     "rustg_device_info_get": (c_uint, [c_size_t, POINTER(rustg_device_info), POINTER(rustg_error)]),
     "rustg_cuda_missing": (c_char_p, []),

@@ -7,8 +7,9 @@ from typing import Any, Callable, Iterable, Iterator, Optional, Sequence, Union
 
 import numpy as np
 
-from . import _c
+from . import _arrow, _c
 from ._array import Array
+from ._arrow import ArrowTable
 from ._element import BY_NAME
 from ._errors import MOST_SHOWN, ArgumentError, ArgumentTypeError, Error, SourceError, shown
 from ._library import lib, made, ready, text_by, text_of
@@ -273,6 +274,27 @@ class Result:
     def ast(self) -> Ast:
         """The tree of the only file."""
         return self._only().ast
+
+    def arrow(self, table: str, batch: int = 0) -> ArrowTable:
+        """A record batch for Apache Arrow, without a copy: pyarrow.record_batch(result.arrow("tokens")).
+
+        Args:
+            table: "tokens", "ast", or "files", which has one batch
+            batch: index, as of batches
+        """
+        return ArrowTable(self._core, table, batch)
+
+    def write_arrow(self, table: str, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Write an Arrow IPC file with a record batch for each batch, which polars, DuckDB and pyarrow read.
+
+        Args:
+            table: "tokens", "ast" or "files"
+            path: written anew
+
+        Raises:
+            Error: the file cannot be written
+        """
+        _arrow.write(self._core, table, path)
 
     def check(self) -> "Result":
         """Itself, where there are no diagnostics.
