@@ -37,9 +37,10 @@ def _current_stream(given: Any) -> Optional[int]:
 
 
 def _numpy_tensor(given: np.ndarray) -> _dlpack.Tensor:
-    dtype = given.dtype
-    return _dlpack.Tensor(given.ctypes.data, given.shape, element_of_dtype(dtype), f"numpy's {dtype}", "cpu", 0,
-                          given.flags.c_contiguous, not given.flags.writeable, given)
+    element, flags = element_of_dtype(given.dtype), given.flags
+    dtype = element.name if element else f"numpy's {given.dtype}"
+    return _dlpack.Tensor(given.ctypes.data, given.shape, element, dtype, "cpu", 0, flags.c_contiguous,
+                          not flags.writeable, given)
 
 
 class Argument:

@@ -1,5 +1,6 @@
 """Element types of rustg, with what numpy and DLPack call them. The library's list, include/rustg/element.def."""
 import ctypes
+import functools
 from dataclasses import dataclass
 from typing import Any, Optional, Union
 
@@ -22,27 +23,28 @@ class Element:
         name: "f32" and the like
         n_bytes: of one element; 0 for structures
         code, bits: DLPack's
+        numpy: numpy's dtype; None where it has none
     """
     number: int
     name: str
     n_bytes: int
     code: int
     bits: int
-
-    @property
-    def numpy(self) -> Optional[np.dtype]:
-        """numpy's dtype; None where it has none."""
-        letter = lib.rustg_element_numpy(self.number).decode()
-        if letter != "V":
-            return np.dtype(f"{letter}{self.n_bytes}")
-        try:
-            import ml_dtypes  # type: ignore[import]  # pylint: disable=import-outside-toplevel
-            return np.dtype(getattr(ml_dtypes, _EXTENSION_NAMES[self.name]))
-        except (ImportError, KeyError):
-            return None
+    numpy: Optional[np.dtype]
 
     def __str__(self) -> str:
         return self.name
+
+
+def _numpy(number: int, name: str, n_bytes: int) -> Optional[np.dtype]:
+    letter = lib.rustg_element_numpy(number).decode()
+    if letter != "V":
+        return np.dtype(f"{letter}{n_bytes}")
+    try:
+        import ml_dtypes  # type: ignore[import]  # pylint: disable=import-outside-toplevel
+        return np.dtype(getattr(ml_dtypes, _EXTENSION_NAMES[name]))
+    except (ImportError, KeyError):
+        return None
 
 
 def _read() -> list[Element]:
@@ -50,8 +52,8 @@ def _read() -> list[Element]:
     for number in range(_c.RUSTG_N_ELEMENTS):
         code, bits = ctypes.c_uint8(), ctypes.c_uint8()
         lib.rustg_element_dlpack(number, ctypes.byref(code), ctypes.byref(bits))
-        elements.append(Element(number, text_of(lib.rustg_element_name(number)), lib.rustg_element_size(number),
-                                code.value, bits.value))
+        name, n_bytes = text_of(lib.rustg_element_name(number)), lib.rustg_element_size(number)
+        elements.append(Element(number, name, n_bytes, code.value, bits.value, _numpy(number, name, n_bytes)))
     return elements
 
 
@@ -71,6 +73,7 @@ def element_of_dlpack(code: int, bits: int) -> Optional[Element]:
     return _BY_DLPACK.get((code, bits))
 
 
+@functools.lru_cache(maxsize=256)
 def element_of_dtype(dtype: np.dtype) -> Optional[Element]:
     """None for a dtype that rustg does not have, among them all that are not of this machine's byte order."""
     if dtype.name in _BY_EXTENSION:

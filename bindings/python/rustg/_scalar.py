@@ -1,4 +1,5 @@
 """Python's values as bytes of a kernel's scalar parameters."""
+import ctypes
 import operator
 from typing import Any
 
@@ -62,6 +63,8 @@ def pack(element: Element, n_bytes: int, value: Any) -> bytes:
         return _integer(element, dtype, value)
     if dtype is not None and dtype.kind == "c":
         return np.array(complex(value), dtype).tobytes()
+    if dtype is not None and element.n_bytes >= 4:
+        return bytes((ctypes.c_float if element.n_bytes == 4 else ctypes.c_double)(value))
     if dtype is not None:
         with np.errstate(over="ignore"):
             return np.array(float(value), dtype).tobytes()
