@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Python on CUDA devices, in front of the fake driver and the fake NVRTC: which stream work goes into, who waits for
 whom, what is copied. Work is done there when somebody must see it: a forgotten wait gives a wrong result each time."""
+import contextlib
 import ctypes
 import sys
 import types
@@ -75,6 +76,35 @@ class FakeTorch(Foreign):
     dtype = "torch.float32"
 
 
+class FakeCupy(Foreign):
+    """Likewise; its arrays tell a device that can be made current."""
+    __module__ = "cupy"
+
+    class Place:
+        """The device."""
+
+        def __init__(self, array):
+            self.array = array
+
+        def __enter__(self):
+            self.now = self.array.context()
+            self.now.__enter__()
+
+        def __exit__(self, *_raised):
+            self.now.__exit__(None, None, None)
+
+    @property
+    def device(self):
+        return self.Place(self)
+
+    @device.setter
+    def device(self, _place):
+        pass
+
+    def __dlpack_device__(self):
+        return (2, 0)
+
+
 class Cuda(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -143,6 +173,31 @@ class Cuda(unittest.TestCase):
             if before:
                 sys.modules["torch"] = before
         self.assertEqual(y.mine.numpy().tolist(), [7, 13])
+
+    def test_cupy(self):
+        """Its current stream is asked for with the array's device current."""
+        raw, entered = new_stream(), []
+        cupy = types.ModuleType("cupy")
+        cupy.cuda = types.SimpleNamespace(get_current_stream=lambda: types.SimpleNamespace(ptr=raw if entered else 0))
+
+        @contextlib.contextmanager
+        def current():
+            entered.append(True)
+            yield
+            entered.pop()
+        before = sys.modules.get("cupy")
+        sys.modules["cupy"] = cupy
+        try:
+            x, y = FakeCupy([1, 2]), FakeCupy([0, 0])
+            x.context = y.context = current
+            self.saxpy(2.0, x, y)
+        finally:
+            sys.modules.pop("cupy")
+            if before:
+                sys.modules["cupy"] = before
+        self.assertEqual((x.streams, y.streams, self.driver.launches, entered), ([raw], [raw], [], []))
+        rustg.synchronize("cuda", raw)
+        self.assertEqual(y.mine.numpy().tolist(), [2, 4])
 
     def test_streams_that_are_given(self):
         raw, y = new_stream(), Foreign([0, 0])

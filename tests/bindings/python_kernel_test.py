@@ -371,6 +371,15 @@ class Exchange(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "a list has no __dlpack__"):
             rustg.from_dlpack([])
 
+    def test_jax(self):
+        """Its arrays are read where they lie, and never written, whatever DLPack says of them."""
+        array = type("ArrayImpl", (Lender,), {"__module__": "jaxlib.xla_extension"})
+        x, y = array(np.ones(4, np.float32)), np.zeros(4, np.float32)
+        self.saxpy(2.0, x, y)
+        self.assertEqual(y.tolist(), [2] * 4)
+        with self.assertRaisesRegex(ValueError, "JAX's arrays cannot be written; rustg.empty makes one"):
+            self.saxpy(2.0, y, x)
+
     def test_strides(self):
         for shape, strides, dense in (((2, 3), (3, 1), True), ((2, 3), (1, 2), False), ((1, 3), (99, 1), True),
                                       ((0, 3), (1, 7), True), ((2, 1), (1, 5), True), ((4,), (2,), False),
