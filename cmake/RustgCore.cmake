@@ -1,4 +1,4 @@
-# RustgCore.cmake: librustg_core.a, one object library a stage, and rustgc.
+# RustgCore.cmake: librustg_core.a, one object library a stage, librustg.so and rustgc.
 #
 # A stage sees only the folders it may depend on: each gets its own include path, <build>/rooms/<stage>, that holds
 # links to the allowed folders of src. An include of another stage's header does not compile.
@@ -207,6 +207,30 @@ if(RUSTG_SANITIZE)
     target_link_options(rustg_core INTERFACE -fsanitize=${RUSTG_SANITIZE})
 endif()
 add_library(rustg::core ALIAS rustg_core)
+
+# The same as a shared library, under the name of its ABI. It shows what the archive shows.
+if(rustg_with_shared)
+    set(rustg_shared_map ${CMAKE_CURRENT_SOURCE_DIR}/cmake/librustg.map)
+    if(rustg_localize)
+        add_library(rustg_shared SHARED ${rustg_core_object})
+    else()
+        add_library(rustg_shared SHARED ${rustg_objects})
+    endif()
+    set_target_properties(rustg_shared PROPERTIES LINKER_LANGUAGE C OUTPUT_NAME rustg EXPORT_NAME shared
+        VERSION ${PROJECT_VERSION} SOVERSION ${rustg_abi_version} LINK_DEPENDS ${rustg_shared_map}
+    )
+    target_include_directories(rustg_shared INTERFACE
+        $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+    )
+    target_link_libraries(rustg_shared PRIVATE Threads::Threads ${CMAKE_DL_LIBS} m)
+    target_link_options(rustg_shared PRIVATE -Wl,--version-script=${rustg_shared_map} -Wl,-z,defs)
+    add_library(rustg::shared ALIAS rustg_shared)
+endif()
+if(BUILD_SHARED_LIBS AND rustg_with_shared)
+    add_library(rustg::rustg ALIAS rustg_shared)
+else()
+    add_library(rustg::rustg ALIAS rustg_core)
+endif()
 
 # The command line knows the public headers and its own folder, nothing else.
 file(GLOB rustg_cli_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/cli/*.c)

@@ -1,8 +1,11 @@
-# RustgInstall.cmake: headers, archive, rustgc, man page, the CMake package rustg and rustg_core.pc.
+# RustgInstall.cmake: headers, archive, librustg.so, rustgc, man page, the CMake package rustg, rustg_core.pc and rustg.pc.
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/rustg DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS rustg_core EXPORT rustgTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(rustg_with_shared)
+    install(TARGETS rustg_shared EXPORT rustgTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(TARGETS rustgc RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES docs/rustgc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
@@ -24,5 +27,21 @@ set(rustg_pc_private "-pthread -lm")
 foreach(library ${CMAKE_DL_LIBS})
     string(APPEND rustg_pc_private " -l${library}")
 endforeach()
-configure_file(cmake/rustg_core.pc.in ${CMAKE_CURRENT_BINARY_DIR}/rustg_core.pc @ONLY)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/rustg_core.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(rustg_pc_names rustg_core)
+if(rustg_with_shared)
+    list(APPEND rustg_pc_names rustg)
+endif()
+foreach(name ${rustg_pc_names})
+    configure_file(cmake/${name}.pc.in ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc @ONLY)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
+
+# `cmake --build build/release --target rustg_wheel`: the Python package with librustg.so, in <build>/wheel.
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(rustg_with_shared AND Python3_FOUND)
+    add_custom_target(rustg_wheel
+        COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/bindings/python/make_wheel.py $<TARGET_FILE:rustg_shared>
+            ${CMAKE_CURRENT_BINARY_DIR}/wheel
+        DEPENDS rustg_shared VERBATIM
+    )
+endif()

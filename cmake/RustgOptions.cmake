@@ -11,6 +11,13 @@ set(RUSTG_CUDA_ARCHITECTURES "" CACHE STRING "CUDA architectures, as in 90;120. 
 set(RUSTG_SANITIZE "" CACHE STRING "Sanitizers for all host code, as in address,undefined")
 option(RUSTG_WERROR "Warnings are errors" OFF)
 
+# The archive is always built, and librustg.so beside it unless BUILD_SHARED_LIBS=OFF is said; ON makes rustg::rustg the latter.
+# An archive with sanitizers shows inner names, and a program would have to bring their runtime along for the shared library.
+set(rustg_with_shared ON)
+if(RUSTG_SANITIZE OR (DEFINED BUILD_SHARED_LIBS AND NOT BUILD_SHARED_LIBS))
+    set(rustg_with_shared OFF)
+endif()
+
 # RUSTG_BUILD_TESTS, or its alias BUILD_TESTS: the CMake option first, then the environment. It is kept out of the
 # cache where nobody set it, so that the environment is read anew each time.
 set(rustg_with_tests OFF)

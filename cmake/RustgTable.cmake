@@ -31,6 +31,7 @@ if(rustg_with_tests)
     rustg_row("C++ compiler" "${rustg_with_table}" "${CMAKE_CXX_COMPILER}"
         "the grammar's table is not made, its test and those of the kernels on the host skip (CXX names one)")
     rustg_row(python3 "${rustg_python}" "${rustg_python}" "corpus tests are off")
+    rustg_row(numpy "${rustg_python_numpy}" "${rustg_python_numpy}" "the tests of bindings/python skip")
     rustg_row(libFuzzer "${rustg_fuzz_clang}" "${rustg_fuzz_clang}" "scripts/fuzz.sh does not run (saved inputs are still replayed)")
     rustg_row(valgrind "${rustg_valgrind}" "${rustg_valgrind}" "scripts/valgrind.sh does not run")
     rustg_row(pkg-config "${rustg_pkg_config}" "${rustg_pkg_config}" "the pkg-config example is not tested")

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
-need_programs cc cmake ninja objcopy python3 pkg-config
+need_programs cc cmake ninja objcopy python3 numpy pkg-config
 
 cmake --preset dev "$@"
 cmake --build --preset dev --parallel "$(n_jobs)"

@@ -105,7 +105,7 @@ typedef struct rustg_result rustg_result;
  * devices busy. */
 rustg_status rustg_compile(const rustg_source *sources, size_t n_sources, const rustg_compile_options *options,
                            rustg_result **result, rustg_error *error);
-/* NULL is accepted. All that accessors returned becomes invalid. */
+/* NULL is accepted. All that accessors returned becomes invalid; what rustg_result_arrow gave (arrow.h) does not. */
 void rustg_result_free(rustg_result *result);
 
 /* Accessors: constant time, thread-safe on a result that no thread is freeing; pointers belong to the result. */

@@ -20,9 +20,16 @@ bool result_reserve_files(rustg_result *result, size_t n_files)
     return true;
 }
 
+rustg_result *result_hold(rustg_result *result)
+{
+    atomic_fetch_add(&result->n_more_holders, 1);
+    return result;
+}
+
+/* The last holder finds no other and lets the count wrap around, which nobody sees. */
 void rustg_result_free(rustg_result *result)
 {
-    if (!result)
+    if (!result || atomic_fetch_sub(&result->n_more_holders, 1) > 0)
         return;
     free(result->message);
     free(result->diags);

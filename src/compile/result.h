@@ -2,6 +2,8 @@
 #ifndef RUSTG_RESULT_H
 #define RUSTG_RESULT_H
 
+#include <stdatomic.h>
+
 #include "engine/batch.h"
 #include "cache/cache_entries.h"
 
@@ -29,9 +31,13 @@ struct rustg_result {
     struct compile_kernels *kernels; /* compile_kernels.h; NULL where none were asked for */
     cache_shared *body; /* compile_cache.c's: owns the batches, with other results; NULL: they are this result's */
     rustg_stats stats;
+    atomic_uint n_more_holders; /* beside the caller: Arrow's arrays (arrow_export.c) */
 };
 
 /* Makes room for n_files >= result->n_files, with the new rows zero; n_files stays as it is. False: out of memory. */
 bool result_reserve_files(rustg_result *result, size_t n_files);
+
+/* One holder more, who calls rustg_result_free too. */
+rustg_result *result_hold(rustg_result *result);
 
 #endif

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs to a new prefix, moves it, and builds and runs examples/cmake and examples/pkgconfig against it.
-# Usage: install_consumers.sh cmake|pkgconfig CMAKE SOURCE_DIR BUILD_DIR CC GENERATOR
+# Installs to a new prefix, moves it, and builds and runs examples/cmake and examples/pkgconfig against it: with the archive, or
+# (.._shared) with librustg.so.
+# Usage: install_consumers.sh cmake|pkgconfig|cmake_shared|pkgconfig_shared CMAKE SOURCE_DIR BUILD_DIR CC GENERATOR
 set -eu
 kind=$1
 cmake=$2
@@ -15,9 +16,12 @@ trap 'rm -rf "$work"' EXIT
 mv "$work/first" "$work/prefix"
 prefix=$work/prefix
 
+shared=OFF
+case $kind in *_shared) shared=ON ;; esac
 case $kind in
-cmake)
-    "$cmake" -S "$source_dir/examples/cmake" -B "$work/build" -G "$generator" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" 2>&1 \
+cmake*)
+    "$cmake" -S "$source_dir/examples/cmake" -B "$work/build" -G "$generator" -DCMAKE_PREFIX_PATH="$prefix" \
+        -DBUILD_SHARED_LIBS=$shared >"$work/log" 2>&1 \
         && "$cmake" --build "$work/build" >>"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
     program=$work/build/tokens
     ;;
@@ -26,7 +30,20 @@ pkgconfig)
     PKG_CONFIG_PATH=$config "$source_dir/examples/pkgconfig/build.sh" "$work/tokens"
     program=$work/tokens
     ;;
+pkgconfig_shared)
+    PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name rustg.pc)")
+    export PKG_CONFIG_PATH
+    # shellcheck disable=SC2046
+    $CC -std=c11 $(pkg-config --cflags rustg) "$source_dir/examples/tokens.c" -o "$work/tokens" $(pkg-config --libs rustg)
+    LD_LIBRARY_PATH=$(pkg-config --variable=libdir rustg)
+    export LD_LIBRARY_PATH
+    program=$work/tokens
+    ;;
 esac
+
+# Which of the two it is linked with.
+if ldd "$program" | grep -q 'librustg\.so\.[0-9]* => '"$work"; then found=ON; else found=OFF; fi
+[ $found = $shared ] || { echo "BUILD_SHARED_LIBS=$shared:"; ldd "$program"; exit 1; }
 
 printf 'fn main() {}\n' >"$work/a.rs"
 "$program" "$work/a.rs" >"$work/out"

@@ -30,7 +30,7 @@ struct CUstream_st {
     cuda_context context;
     op *first, *last;
     uint64_t n_queued, n_done;
-    int is_destroyed;
+    int is_destroyed, is_default;
     cuda_graph capture;
     cuda_stream next;
 };
@@ -68,6 +68,27 @@ typedef struct piece {
 static piece *pieces;
 static cuda_stream streams;
 static uint64_t n_ever_done;
+
+/* A stream, or the default one of the current context for what stands for it: NULL and CUDA's 1 and 2. Streams of this
+ * driver never wait for it, nor it for them, as they are made non-blocking. */
+static cuda_stream stream_of(cuda_stream handle)
+{
+    if ((uintptr_t)handle > 2)
+        return handle;
+    pthread_mutex_lock(&fake_lock);
+    cuda_stream stream = streams;
+    while (stream && !(stream->is_default && stream->context == fake_current()))
+        stream = stream->next;
+    if (!stream) {
+        stream = calloc(1, sizeof *stream);
+        stream->is_default = 1;
+        stream->context = fake_current();
+        stream->next = streams;
+        streams = stream;
+    }
+    pthread_mutex_unlock(&fake_lock);
+    return stream;
+}
 
 static piece *piece_at(const void *pointer)
 {
@@ -356,6 +377,7 @@ cuda_result cuMemPoolSetAccess(cuda_pool pool, const cuda_access *access, size_t
 
 cuda_result cuMemAllocFromPoolAsync(cuda_pointer *pointer, size_t n_bytes, cuda_pool pool, cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuMemAllocFromPoolAsync", stream->context);
     if (!result && stream->capture)
         result = 900;
@@ -374,6 +396,7 @@ cuda_result cuMemAllocFromPoolAsync(cuda_pointer *pointer, size_t n_bytes, cuda_
 
 cuda_result cuMemFreeAsync(cuda_pointer pointer, cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuMemFreeAsync", stream->context);
     if (!result && (stream->capture || !piece_at((void *)(uintptr_t)pointer)))
         result = 1;
@@ -396,6 +419,7 @@ static void add_copy(cuda_stream stream, void *to, const void *from, size_t n_by
 /* Pageable memory is read before the call returns, but in a capture. */
 cuda_result cuMemcpyHtoDAsync_v2(cuda_pointer to, const void *from, size_t n_bytes, cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuMemcpyHtoDAsync", stream->context);
     if (!result && !is_device_range(to, n_bytes))
         result = 1;
@@ -414,6 +438,7 @@ cuda_result cuMemcpyHtoDAsync_v2(cuda_pointer to, const void *from, size_t n_byt
 
 cuda_result cuMemcpyDtoHAsync_v2(void *to, cuda_pointer from, size_t n_bytes, cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuMemcpyDtoHAsync", stream->context);
     if (!result && !is_device_range(from, n_bytes))
         result = 1;
@@ -426,6 +451,7 @@ cuda_result cuMemcpyDtoHAsync_v2(void *to, cuda_pointer from, size_t n_bytes, cu
 
 cuda_result cuMemcpyDtoDAsync_v2(cuda_pointer to, cuda_pointer from, size_t n_bytes, cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuMemcpyDtoDAsync", stream->context);
     if (!result && (!is_device_range(to, n_bytes) || !is_device_range(from, n_bytes)))
         result = 1;
@@ -437,6 +463,7 @@ cuda_result cuMemcpyDtoDAsync_v2(cuda_pointer to, cuda_pointer from, size_t n_by
 cuda_result cuMemcpyPeerAsync(cuda_pointer to, cuda_context to_context, cuda_pointer from, cuda_context from_context,
                               size_t n_bytes, cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuMemcpyPeerAsync", stream->context);
     if (!result && (!is_device_range(to, n_bytes) || !is_device_range(from, n_bytes) || stream->context != to_context ||
                     piece_at((void *)(uintptr_t)from)->context != from_context))
@@ -448,6 +475,7 @@ cuda_result cuMemcpyPeerAsync(cuda_pointer to, cuda_context to_context, cuda_poi
 
 static cuda_result fill(const char *call, cuda_pointer to, unsigned value, size_t width, size_t n, cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter(call, stream->context);
     if (!result && !is_device_range(to, n * width))
         result = 1;
@@ -479,6 +507,7 @@ cuda_result cuMemsetD32Async(cuda_pointer to, unsigned value, size_t n, cuda_str
 static cuda_result launch(const char *call, cuda_function function, const unsigned shape[6], unsigned shared_bytes,
                           cuda_stream stream, void **parameters)
 {
+    stream = stream_of(stream);
     int result = fake_enter(call, stream->context);
     for (int i = 0; i < 6 && !result; i++)
         result = shape[i] == 0;
@@ -552,6 +581,7 @@ __attribute__((destructor)) static void free_streams(void)
 
 cuda_result cuStreamSynchronize(cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuStreamSynchronize", stream->context);
     if (!result && stream->capture)
         result = 900;
@@ -563,6 +593,7 @@ cuda_result cuStreamSynchronize(cuda_stream stream)
 /* The first query finds it busy and lets it get done. */
 cuda_result cuStreamQuery(cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuStreamQuery", stream->context);
     if (!result && stream->first) {
         run_until(stream, UINT64_MAX);
@@ -604,6 +635,7 @@ cuda_result cuEventDestroy_v2(cuda_event event)
 
 cuda_result cuEventRecord(cuda_event event, cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuEventRecord", stream->context);
     if (!result && (stream->capture || stream->is_destroyed))
         result = 900;
@@ -649,6 +681,7 @@ cuda_result cuEventElapsedTime(float *milliseconds, cuda_event start, cuda_event
 
 cuda_result cuStreamWaitEvent(cuda_stream stream, cuda_event event, unsigned flags)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuStreamWaitEvent", stream->context);
     (void)flags;
     if (!result && stream->capture)
@@ -666,6 +699,7 @@ cuda_result cuStreamWaitEvent(cuda_stream stream, cuda_event event, unsigned fla
 #ifndef FAKE_CUDA_OLD
 cuda_result cuStreamBeginCapture_v2(cuda_stream stream, int mode)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuStreamBeginCapture", stream->context);
     if (!result && (stream->capture || mode != CUDA_CAPTURE_RELAXED))
         result = 1;
@@ -678,6 +712,7 @@ cuda_result cuStreamBeginCapture_v2(cuda_stream stream, int mode)
 
 cuda_result cuStreamEndCapture(cuda_stream stream, cuda_graph *graph)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuStreamEndCapture", stream->context);
     *graph = NULL;
     cuda_graph made = stream->capture;
@@ -729,6 +764,7 @@ cuda_result cuGraphInstantiateWithFlags(cuda_graph_exec *exec, cuda_graph graph,
 
 cuda_result cuGraphLaunch(cuda_graph_exec exec, cuda_stream stream)
 {
+    stream = stream_of(stream);
     int result = fake_enter("cuGraphLaunch", stream->context);
     if (!result)
         copy_list(exec->first, stream);

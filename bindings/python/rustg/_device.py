@@ -1,0 +1,204 @@
+"""Devices: what there is, and what is opened for use."""
+import ctypes
+import threading
+import weakref
+from dataclasses import dataclass
+from typing import Any, Optional, Union
+
+from . import _c
+from ._errors import ArgumentError, ArgumentTypeError, PanicError
+from ._library import call, lib, made, ready, text_of
+
+_BACKENDS = {"cpu": _c.RUSTG_BACKEND_CPU, "cuda": _c.RUSTG_BACKEND_CUDA}
+LEGACY_STREAM, PER_THREAD_STREAM = 1, 2
+_FIELDS = ("struct_size", "backend", "ordinal", "name", "compute_major", "compute_minor", "usable", "reason", "peers",
+           "uuid", "memory_total", "memory_free", "memory_bandwidth")
+
+
+@dataclass(frozen=True)
+class DeviceInfo:
+    """A device of the machine.
+
+    Attributes:
+        name: "cpu" or "cuda:0", which functions take for device
+        model: what the driver calls it
+        compute_capability: (9, 0) and the like; (0, 0) for the CPU
+        memory_total, memory_free: bytes
+        memory_bandwidth: bytes a second; 0 for the CPU
+        is_usable: the library holds code of its own for this device
+        reason: why it does not, or what the CPU engine uses
+        attributes: limits and properties by the names of rustg/device_attribute.def, and n_multiprocessors, l2_bytes
+    """
+    name: str
+    model: str
+    compute_capability: tuple[int, int]
+    memory_total: int
+    memory_free: int
+    memory_bandwidth: int
+    is_usable: bool
+    reason: str
+    attributes: dict[str, int]
+
+
+def devices() -> list[DeviceInfo]:
+    """All devices, the CPU first."""
+    library, found = ready(), []
+    for index in range(library.rustg_device_count()):
+        raw = _c.rustg_device_info(struct_size=ctypes.sizeof(_c.rustg_device_info))
+        call(library.rustg_device_info_get, index, raw)
+        attributes = {name: getattr(raw, name) for name, _ in raw._fields_ if name not in _FIELDS}
+        name = "cpu" if raw.backend == _c.RUSTG_BACKEND_CPU else f"cuda:{raw.ordinal}"
+        found.append(DeviceInfo(name, text_of(raw.name), (raw.compute_major, raw.compute_minor), raw.memory_total,
+                                raw.memory_free, raw.memory_bandwidth, bool(raw.usable), text_of(raw.reason),
+                                attributes))
+    return found
+
+
+def cuda_missing() -> str:
+    """Why no CUDA device can run kernels, or ""."""
+    return text_of(ready().rustg_driver_missing())
+
+
+class Stream:
+    """A CUstream as the library uses it; one thread at a time, by its device's lock."""
+
+    def __init__(self, device: "Device", raw: int):
+        self.device, self.raw = device, raw
+        # The driver's NULL is the legacy default stream, which DLPack calls 1.
+        self.handle = made(lib.rustg_stream_wrap, device.context, None if raw == LEGACY_STREAM else raw)
+
+    def wait(self) -> None:
+        """Until all its work is done; raises what kernels did."""
+        try:
+            call(lib.rustg_stream_wait, self.handle)
+        except PanicError as error:
+            raise panic_of(self.handle, error) from None
+
+
+def panic_of(stream: int, error: PanicError) -> PanicError:
+    """The panic with its place, which the stream tells."""
+    panic, module = _c.rustg_panic(), ctypes.c_void_p()
+    lib.rustg_stream_panic(stream, panic, module)
+    site = _c.rustg_panic_site()
+    result = lib.rustg_module_result(module) if module else None
+    if result:
+        lib.rustg_result_panic_site(result, panic.site, site)
+    return PanicError(error.message, hint=error.hint, path=text_of(site.path), line=site.line, column=site.column,
+                      block=tuple(panic.block), thread=tuple(panic.thread))
+
+
+class Device:
+    """An opened device: the primary context of a CUDA device, or the CPU."""
+    _opened: dict[tuple[str, int], "Device"] = {}
+    _opening = threading.Lock()
+
+    def __init__(self, backend: str, ordinal: int):
+        self.backend, self.ordinal = backend, ordinal
+        self.lock = threading.RLock()
+        self._streams: dict[int, Stream] = {}
+        self.context = made(ready().rustg_context_open, _BACKENDS[backend], ordinal, None)
+
+    @classmethod
+    def of(cls, backend: str, ordinal: int) -> "Device":
+        """Opened once in a process."""
+        with cls._opening:
+            if (backend, ordinal) not in cls._opened:
+                cls._opened[backend, ordinal] = cls(backend, ordinal)
+            return cls._opened[backend, ordinal]
+
+    @property
+    def is_cpu(self) -> bool:
+        """On the CPU what is asked for is done when the call returns."""
+        return self.backend == "cpu"
+
+    def __str__(self) -> str:
+        return name_of(self.backend, self.ordinal)
+
+    def stream(self, raw: int) -> Stream:
+        """The caller's stream, as DLPack numbers them. The lock must be held."""
+        if raw not in self._streams:
+            self._streams[raw] = Stream(self, raw)
+        return self._streams[raw]
+
+    def wait(self) -> None:
+        """Until the work of all streams that rustg used is done."""
+        with self.lock:
+            for stream in list(self._streams.values()):
+                stream.wait()
+
+
+class Buffer:
+    """Memory of a device that rustg knows of: its own, or somebody's, whom owner keeps."""
+
+    def __init__(self, device: Device, handle: int, owner: Any = None):
+        self.device, self.handle, self.owner = device, handle, owner
+        self.pointer: int = lib.rustg_buffer_pointer(handle)
+        weakref.finalize(self, lib.rustg_buffer_free, handle).atexit = False
+
+    @classmethod
+    def allocate(cls, device: Device, n_bytes: int) -> "Buffer":
+        """Contents are undefined."""
+        with device.lock:
+            stream = device.stream(LEGACY_STREAM).handle
+            return cls(device, made(lib.rustg_buffer_allocate, device.context, n_bytes, stream))
+
+    @classmethod
+    def wrap(cls, device: Device, pointer: int, n_bytes: int, owner: Any) -> "Buffer":
+        """Somebody's memory."""
+        return cls(device, made(lib.rustg_buffer_wrap, device.context, pointer, n_bytes), owner)
+
+    def write(self, offset: int, address: int, n_bytes: int, stream: Stream) -> None:
+        """From host memory."""
+        with self.device.lock:
+            call(lib.rustg_copy_to_buffer, self.handle, offset, address, n_bytes, stream.handle)
+
+    def read(self, offset: int, address: int, n_bytes: int, stream: Stream) -> None:
+        """Into host memory."""
+        with self.device.lock:
+            call(lib.rustg_copy_from_buffer, address, self.handle, offset, n_bytes, stream.handle)
+
+
+def name_of(backend: str, ordinal: int) -> str:
+    """ "cpu" or "cuda:0"."""
+    return backend if backend == "cpu" else f"{backend}:{ordinal}"
+
+
+def parse_device(given: Union[str, DeviceInfo, Any]) -> tuple[str, int]:
+    """("cpu", 0) or ("cuda", ordinal) of "cpu", "cuda" or "cuda:1", which other libraries' device objects print too."""
+    name = given.name if isinstance(given, DeviceInfo) else given if isinstance(given, str) else str(given)
+    backend, _, ordinal = name.lower().partition(":")
+    if backend not in _BACKENDS or (ordinal and (backend == "cpu" and ordinal != "0" or not ordinal.isdigit())):
+        raise ArgumentError(f'{name!r} is no device; those are "cpu", "cuda" and "cuda:N"')
+    return backend, int(ordinal or 0)
+
+
+def parse_stream(given: Any) -> int:
+    """A CUDA stream as DLPack numbers them: an int, or of __cuda_stream__, cuda_stream (torch) or ptr (CuPy)."""
+    if isinstance(given, int) and not isinstance(given, bool):
+        raw = given
+    elif hasattr(given, "__cuda_stream__"):
+        raw = given.__cuda_stream__()[1]
+    elif hasattr(given, "cuda_stream"):
+        raw = given.cuda_stream
+    elif hasattr(given, "ptr"):
+        raw = given.ptr
+    else:
+        raise ArgumentTypeError(f"a {type(given).__name__} is no CUDA stream")
+    if raw < 0:
+        raise ArgumentError(f"{raw} is no CUDA stream")
+    return int(raw) or LEGACY_STREAM
+
+
+def synchronize(device: Union[str, DeviceInfo] = "cuda", stream: Optional[Any] = None) -> None:
+    """Wait for work that rustg put into streams of a device, or into one stream.
+
+    Raises:
+        PanicError: a kernel panicked since the last wait
+        CudaError: the driver reports an error
+    """
+    opened = Device.of(*parse_device(device))
+    if stream is None or opened.is_cpu:
+        opened.wait()
+        return
+    with opened.lock:
+        opened.stream(parse_stream(stream)).wait()

@@ -1,0 +1,298 @@
+#!/usr/bin/env python3
+"""Python on CUDA devices, in front of the fake driver and the fake NVRTC: which stream work goes into, who waits for
+whom, what is copied. Work is done there when somebody must see it: a forgotten wait gives a wrong result each time."""
+import contextlib
+import ctypes
+import sys
+import types
+import unittest
+
+from python_rig import SAXPY, main
+
+import numpy as np
+
+import rustg
+from rustg import _c, _library
+from rustg._device import Device
+from python_kernel_test import Lender
+
+FLOATS = ctypes.POINTER(ctypes.c_float)
+Kernel = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.POINTER(ctypes.c_uint), ctypes.c_uint,
+                          ctypes.POINTER(ctypes.c_uint64))
+
+
+class Driver:
+    """The fake's own functions, and what runs in the place of kernels."""
+
+    def __init__(self):
+        self.cuda, self.launches = ctypes.CDLL("libcuda.so.1"), []
+        self.kernel = Kernel(self.run)
+        self.cuda.rustg_fake_run(self.kernel, 5)
+
+    def run(self, name, shape, _shared, parameters):
+        a = np.array([parameters[0] & 0xFFFFFFFF], np.uint32).view(np.float32)[0]
+        x, y = (ctypes.cast(parameters[i], FLOATS) for i in (1, 3))
+        self.launches.append((name.decode(), tuple(shape[i] for i in range(6)), parameters[2], parameters[4]))
+        for i in range(parameters[4]):
+            y[i] += a * x[i]
+
+    def calls(self, name):
+        return self.cuda.rustg_fake_calls(name.encode())
+
+    def fail(self, name, result):
+        self.cuda.rustg_fake_fail(name.encode(), 1, result)
+
+
+def new_stream(ordinal=0):
+    """A CUstream of somebody's."""
+    handle = ctypes.c_void_p()
+    _library.call(_library.lib.rustg_stream_create, Device.of("cuda", ordinal).context, handle)
+    return _library.lib.rustg_stream_raw(handle.value)
+
+
+class Foreign(Lender):
+    """Somebody's array on a CUDA device: memory of rustg's, which a library lends as its own."""
+
+    def __init__(self, values, ordinal=0):
+        self.mine = rustg.array(np.asarray(values, np.float32), f"cuda:{ordinal}")
+        rustg.synchronize(f"cuda:{ordinal}")
+        super().__init__(self.mine, device=(2, ordinal))
+
+    @classmethod
+    def of(cls, mine):
+        """One that is there."""
+        made = cls.__new__(cls)
+        made.mine, made.streams, made.device = mine, [], mine.__dlpack_device__()
+        return made
+
+    def __dlpack__(self, **asked):
+        self.streams.append(asked.get("stream"))
+        return self.mine.__dlpack__(stream=-1)
+
+
+class FakeTorch(Foreign):
+    """Likewise, of a library whose current stream rustg asks for."""
+    __module__ = "torch"
+    dtype = "torch.float32"
+
+
+class FakeCupy(Foreign):
+    """Likewise; its arrays tell a device that can be made current."""
+    __module__ = "cupy"
+
+    class Place:
+        """The device."""
+
+        def __init__(self, array):
+            self.array = array
+
+        def __enter__(self):
+            self.now = self.array.context()
+            self.now.__enter__()
+
+        def __exit__(self, *_raised):
+            self.now.__exit__(None, None, None)
+
+    @property
+    def device(self):
+        return self.Place(self)
+
+    @device.setter
+    def device(self, _place):
+        pass
+
+    def __dlpack_device__(self):
+        return (2, 0)
+
+
+class Cuda(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        rustg.devices()  # opens the driver
+        cls.driver, cls.saxpy = Driver(), staticmethod(rustg.kernel(SAXPY))
+
+    def setUp(self):
+        rustg.synchronize("cuda:0")
+        self.driver.launches.clear()
+
+    def test_devices(self):
+        self.assertEqual([device.name for device in rustg.devices()], ["cpu", "cuda:0", "cuda:1"])
+        self.assertEqual(rustg.cuda_missing(), "")
+
+    def test_numpy_is_copied(self):
+        x, y = np.arange(300, dtype=np.float32), np.ones(300, np.float32)
+        self.saxpy(2.0, x, y, device="cuda")
+        np.testing.assert_array_equal(y, 2 * np.arange(300) + 1)
+        self.assertEqual(self.driver.launches[0][2:], (300, 300))
+        self.saxpy(1.0, x, y, device=rustg.devices()[2], grid=2, block=(32, 2))
+        np.testing.assert_array_equal(y, 3 * np.arange(300) + 1)
+        self.assertEqual(self.driver.launches[1][1], (2, 1, 1, 32, 2, 1))
+        with self.assertRaisesRegex(ValueError, "argument 2 .*the output overlaps `x`"):
+            self.saxpy(1.0, y, y, device="cuda")
+
+    def test_own_arrays(self):
+        """Memory stays on the device, the call does not wait, and a slice is where it lies."""
+        x, y = rustg.array(np.ones(100, np.float32), "cuda"), rustg.zeros(100, device="cuda")
+        self.saxpy(5.0, x[:10], y[20:30])
+        self.assertEqual(self.driver.launches, [])
+        self.assertEqual(np.flatnonzero(y.numpy() == 5.0).tolist(), list(range(20, 30)))
+        self.assertEqual(self.driver.launches[0][2:], (10, 10))
+        self.assertEqual((y.device, y.__dlpack_device__()), ("cuda:0", (2, 0)))
+        described = y[20:30].__cuda_array_interface__
+        self.assertEqual((described["shape"], described["typestr"], described["data"], described["stream"]),
+                         ((10,), "<f4", (y.pointer + 80, False), 1))
+        with self.assertRaises(AttributeError):
+            y.__array_interface__  # pylint: disable=pointless-statement
+
+    def test_foreign_arrays(self):
+        """Of a library that does not tell its stream: it makes the legacy default stream wait, and the call waits."""
+        x, y = Foreign([1, 2, 3]), Foreign([0, 0, 0])
+        self.saxpy(2.0, x, y)
+        self.assertEqual((x.streams, y.streams, len(self.driver.launches)), ([1], [1], 1))
+        self.assertEqual(y.mine.numpy().tolist(), [2, 4, 6])
+
+    def test_torch(self):
+        """The launch goes into its current stream, which the tensors are asked for, and the call returns at once."""
+        raw = new_stream()
+        torch = types.ModuleType("torch")
+        torch.cuda = types.SimpleNamespace(current_stream=lambda device: types.SimpleNamespace(cuda_stream=raw))
+        sys.modules["torch"], before = torch, sys.modules.get("torch")
+        try:
+            x, y = FakeTorch([1, 2]), FakeTorch([0, 0])
+            self.saxpy(3.0, x, y)
+            self.assertEqual((x.streams, y.streams, self.driver.launches), ([raw], [raw], []))
+            rustg.synchronize("cuda", stream=raw)
+            self.assertEqual(len(self.driver.launches), 1)
+            self.saxpy(3.0, x, y, stream=1)  # the caller's wins
+            self.assertEqual(x.streams, [raw, 1])
+            mixed = Foreign([1, 1])
+            self.saxpy(1.0, mixed, y)  # nobody's alone: the legacy default stream, and the call waits
+            self.assertEqual((mixed.streams, y.streams[-1], len(self.driver.launches)), ([1], 1, 3))
+        finally:
+            sys.modules.pop("torch")
+            if before:
+                sys.modules["torch"] = before
+        self.assertEqual(y.mine.numpy().tolist(), [7, 13])
+
+    def test_cupy(self):
+        """Its current stream is asked for with the array's device current."""
+        raw, entered = new_stream(), []
+        cupy = types.ModuleType("cupy")
+        cupy.cuda = types.SimpleNamespace(get_current_stream=lambda: types.SimpleNamespace(ptr=raw if entered else 0))
+
+        @contextlib.contextmanager
+        def current():
+            entered.append(True)
+            yield
+            entered.pop()
+        before = sys.modules.get("cupy")
+        sys.modules["cupy"] = cupy
+        try:
+            x, y = FakeCupy([1, 2]), FakeCupy([0, 0])
+            x.context = y.context = current
+            self.saxpy(2.0, x, y)
+        finally:
+            sys.modules.pop("cupy")
+            if before:
+                sys.modules["cupy"] = before
+        self.assertEqual((x.streams, y.streams, self.driver.launches, entered), ([raw], [raw], [], []))
+        rustg.synchronize("cuda", raw)
+        self.assertEqual(y.mine.numpy().tolist(), [2, 4])
+
+    def test_streams_that_are_given(self):
+        raw, y = new_stream(), Foreign([0, 0])
+        for stream in (raw, types.SimpleNamespace(cuda_stream=raw), types.SimpleNamespace(ptr=raw),
+                       types.SimpleNamespace(__cuda_stream__=lambda: (0, raw))):
+            self.saxpy(1.0, Foreign([1, 1]), y, stream=stream)
+            self.assertEqual((y.streams.pop(), self.driver.launches), (raw, []))
+            rustg.synchronize("cuda:0", stream)
+            self.assertEqual(len(self.driver.launches), 1)
+            self.driver.launches.clear()
+        self.saxpy(1.0, Foreign([1, 1]), y, stream=0)
+        self.assertEqual(y.streams, [1])
+        for stream, kind, words in (("1", TypeError, "a str is no CUDA stream"),
+                                    (-1, ValueError, "-1 is no CUDA stream")):
+            with self.assertRaisesRegex(kind, words):
+                self.saxpy(1.0, y, y, stream=stream)
+
+    def test_lending_makes_the_taker_wait(self):
+        """An event of the stream that works on the array, for the one that the taker names; none for the same one."""
+        first, second = new_stream(), new_stream()
+        x, y = rustg.array(np.ones(4, np.float32), "cuda"), rustg.zeros(4, device="cuda")
+        rustg.synchronize("cuda")
+        self.saxpy(1.0, x, y, stream=first)
+        before = self.driver.calls("cuStreamWaitEvent")
+        y.__dlpack__(stream=first)
+        y.__dlpack__(stream=-1)
+        self.assertEqual(self.driver.calls("cuStreamWaitEvent"), before)
+        y.__dlpack__(stream=second)
+        self.assertEqual(self.driver.calls("cuStreamWaitEvent"), before + 1)
+        self.assertEqual(self.driver.launches, [])
+        rustg.synchronize("cuda", stream=second)
+        self.assertEqual(len(self.driver.launches), 1)  # the wait was for the launch
+        with self.assertRaisesRegex(ValueError, "1 is the legacy default stream, 2 the thread's"):
+            y.__dlpack__(stream=0)
+
+    def test_several_streams_of_rustgs_own(self):
+        """The library orders them by the buffers that they use."""
+        first, second = new_stream(), new_stream()
+        x, y = rustg.array(np.ones(4, np.float32), "cuda"), rustg.zeros(4, device="cuda")
+        for stream in (first, second, first):
+            self.saxpy(1.0, x, y, stream=stream)
+        self.assertEqual(y.numpy().tolist(), [3] * 4)
+
+    def test_round_trip(self):
+        """Lent, borrowed and lent again, it is the same memory, and a kernel takes it."""
+        mine = rustg.array(np.arange(4, dtype=np.float32), "cuda:1")
+        borrowed = rustg.from_dlpack(Foreign.of(mine))
+        self.assertEqual((borrowed.pointer, borrowed.device), (mine.pointer, "cuda:1"))
+        self.saxpy(1.0, borrowed, rustg.zeros(4, device="cuda:1"))
+        self.assertEqual(borrowed.numpy().tolist(), [0, 1, 2, 3])
+        raw, y = new_stream(1), rustg.zeros(4, device="cuda:1")
+        self.saxpy(1.0, mine, y, stream=raw)
+        rustg.synchronize("cuda:1")
+        again, before = rustg.from_dlpack(Foreign.of(mine)), self.driver.calls("cuStreamWaitEvent")
+        self.saxpy(1.0, again, y, stream=raw)  # waits for the stream that the lender was told
+        self.assertEqual(self.driver.calls("cuStreamWaitEvent"), before + 1)
+        self.assertEqual(y.numpy().tolist(), [0, 2, 4, 6])
+
+    def test_wrong_devices(self):
+        host, first, second = np.ones(2, np.float32), Foreign([1, 1]), Foreign([1, 1], 1)
+        for args, options, words in (
+                ((host, first), {}, "several devices: x is on cpu, y is on cuda:0"),
+                ((first, second), {}, "several devices: x is on cuda:0, y is on cuda:1"),
+                ((second, second), {"device": "cuda:0"}, "the arrays of saxpy are on cuda:1, not on cuda:0"),
+                ((first, first), {"device": "cpu"}, "are on cuda:0, not on cpu")):
+            with self.subTest(words=words), self.assertRaisesRegex(ValueError, words):
+                self.saxpy(1.0, *args, **options)
+        with self.assertRaisesRegex(rustg.CudaError, "device"):
+            rustg.empty(1, device="cuda:7")
+
+    def test_no_memory(self):
+        with self.assertRaises(MemoryError) as caught:
+            rustg.empty(1 << 40, device="cuda")
+        self.assertEqual(caught.exception.status, rustg.Status.ERR_DEVICE_MEMORY)
+        self.assertTrue(caught.exception.is_recoverable)
+
+    def test_tokens_left_on_the_device(self):
+        """What rustg_result_device_tokens tells is an array of that device (a build without CUDA leaves none there)."""
+        mine = rustg.array(np.arange(3, dtype=np.uint8), "cuda")
+        array = rustg.Array.of_memory(mine.pointer, (3,), mine.element, owner=mine, readonly=True, device=("cuda", 0))
+        rustg.synchronize("cuda")
+        self.assertEqual(array[1:].numpy().tolist(), [1, 2])
+        with self.assertRaisesRegex(BufferError, "read-only"):
+            array.__dlpack__()
+
+    def test_zz_lost_context(self):
+        """The last: the device is of no use afterwards."""
+        x = rustg.array(np.ones(2, np.float32), "cuda:1")
+        self.driver.fail("cuLaunchKernel", 700)
+        with self.assertRaises(rustg.CudaError) as caught:
+            self.saxpy(1.0, x, rustg.zeros(2, device="cuda:1"))
+        self.assertEqual((caught.exception.cuda_result, caught.exception.status),
+                         (700, rustg.Status(_c.RUSTG_ERR_CUDA_STICKY)))
+        self.assertFalse(caught.exception.is_recoverable)
+
+
+if __name__ == "__main__":
+    main()
