@@ -11,7 +11,7 @@ extern "C" {
 
 /* Outputs of a compile; a set of them is the sum of 1u << RUSTG_OUTPUT_*. output.def says what each is. */
 typedef enum rustg_output {
-#define OUTPUT(name, word, ending, per_arch, text) RUSTG_OUTPUT_##name,
+#define OUTPUT(name, word, ending, per_arch, is_code, text) RUSTG_OUTPUT_##name,
 #include "output.def"
     RUSTG_N_OUTPUTS
 } rustg_output;

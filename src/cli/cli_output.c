@@ -13,32 +13,11 @@ enum { OUTPUT_PATH_BYTES = 4096 };
 /* Columns of output.def. */
 static const struct {
     const char *word, *ending;
-    bool per_arch;
+    bool per_arch, is_code;
 } outputs[RUSTG_N_OUTPUTS] = {
-#define OUTPUT(name, word, ending, per_arch, text) {word, ending, per_arch},
+#define OUTPUT(name, word, ending, per_arch, is_code, text) {word, ending, per_arch, is_code},
 #include "rustg/output.def"
 };
-
-/* Whether an output is code, of which there is none without a kernel. */
-static bool output_is_code(rustg_output output)
-{
-    switch (output) {
-    case RUSTG_OUTPUT_CUDA:
-    case RUSTG_OUTPUT_PTX:
-    case RUSTG_OUTPUT_CUBIN:
-    case RUSTG_OUTPUT_FATBIN:
-    case RUSTG_OUTPUT_C:
-    case RUSTG_OUTPUT_OBJ:
-    case RUSTG_OUTPUT_SO: return true;
-    case RUSTG_OUTPUT_IR:
-    case RUSTG_OUTPUT_KERNELS:
-    case RUSTG_OUTPUT_THIR:
-    case RUSTG_OUTPUT_IR_OPT:
-    case RUSTG_OUTPUT_DUMP:
-    case RUSTG_N_OUTPUTS: break;
-    }
-    return false;
-}
 
 static bool output_ends_in(const char *name, size_t n_name, const char *ending)
 {
@@ -235,8 +214,7 @@ int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, cons
 {
     char stem[OUTPUT_PATH_BYTES];
     for (int i = 0; i < RUSTG_N_OUTPUTS; i++) {
-        if (!(options->kernels.outputs >> i & 1) || !output_is_code((rustg_output)i) ||
-            rustg_result_n_kernels(result) > 0)
+        if (!(options->kernels.outputs >> i & 1) || !outputs[i].is_code || rustg_result_n_kernels(result) > 0)
             continue;
         cli_error("there is no kernel in %s`%s`", inputs->n > 1 ? "any of the inputs, such as " : "",
                   inputs->n > 0 ? inputs->sources[0].name : "");

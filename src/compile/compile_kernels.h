@@ -20,7 +20,7 @@ typedef struct compile_output {
 static inline uint32_t compile_n_parts(uint32_t output, size_t n_archs)
 {
     static const uint8_t per_arch[RUSTG_N_OUTPUTS] = {
-#define OUTPUT(name, word, ending, per_arch, text) per_arch,
+#define OUTPUT(name, word, ending, per_arch, is_code, text) per_arch,
 #include "rustg/output.def"
     };
     return per_arch[output] ? (uint32_t)n_archs : 1;

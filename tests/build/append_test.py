@@ -242,7 +242,7 @@ def test_option(tree):
 
 def test_output(tree):
     """--emit, endings and help have it at once; what makes it is missing."""
-    tree.append("include/rustg/output.def", 'OUTPUT(ZED, "zed", ".zed", 0, "zed")')
+    tree.append("include/rustg/output.def", 'OUTPUT(ZED, "zed", ".zed", 0, 1, "zed")')
     probe = '#include "cli/cli.h"\nvoid cli_error(const char *f, ...) {} void cli_hint(const char *f, ...) {}\n'
     probe += 'void writer_string(cli_writer *o, const char *t) {}\n'
     probe += 'bool cli_dump_after(const char *n, const char **e) { return false; }\n'
