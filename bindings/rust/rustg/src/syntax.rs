@@ -38,12 +38,21 @@ impl<'a> File<'a> {
         self.row.edition
     }
 
-    /// Its tokens.
-    pub fn tokens(&self) -> Tokens<'a> {
+    /// Those of its batch; none where they were left on the device.
+    fn batch_tokens(&self) -> sys::rustg_tokens {
         let mut arrays = sys::rustg_tokens { kind: &0, flags: &0, start: &0, end: &0, n_toks: 0 };
         // SAFETY: the result is alive.
         let status = unsafe { sys::rustg_result_tokens(self.result.raw(), self.row.batch as usize, &mut arrays) };
-        let n = if status == sys::RUSTG_OK { self.row.n_toks as usize } else { 0 };
+        if status != sys::RUSTG_OK {
+            arrays.n_toks = 0;
+        }
+        arrays
+    }
+
+    /// Its tokens.
+    pub fn tokens(&self) -> Tokens<'a> {
+        let arrays = self.batch_tokens();
+        let n = if arrays.n_toks > 0 { self.row.n_toks as usize } else { 0 };
         let first = self.row.first_tok as usize;
         // SAFETY: the file's tokens are n of the batch's arrays, from first_tok on.
         unsafe {
@@ -69,8 +78,16 @@ impl<'a> File<'a> {
             }
             arrays.assume_init()
         };
-        let (first, n_nodes) = (self.row.first_node, self.row.n_nodes);
-        Some(Ast { arrays, first, n_nodes, base: self.row.base, text: self.bytes(), of: PhantomData })
+        Some(Ast {
+            arrays,
+            tokens: self.batch_tokens(),
+            first: self.row.first_node,
+            first_tok: self.row.first_tok,
+            n_nodes: self.row.n_nodes,
+            base: self.row.base,
+            text: self.bytes(),
+            of: PhantomData,
+        })
     }
 }
 
@@ -271,7 +288,9 @@ impl PartialEq<sys::rustg_ast_kind> for NodeKind {
 #[derive(Clone, Copy)]
 pub struct Ast<'a> {
     arrays: sys::rustg_ast,
+    tokens: sys::rustg_tokens,
     first: u32,
+    first_tok: u32,
     n_nodes: u32,
     base: u32,
     text: &'a [u8],
@@ -359,6 +378,39 @@ impl<'a> Node<'a> {
         self.ast.text.get(self.span()).unwrap_or(&[])
     }
 
+    /// What it declares or sets: the name of an item, a field, a binding, without `r#`; `None` for a node without one.
+    ///
+    /// ```
+    /// let result = rustg::GpuCompiler::new().parse_source("fn one() {} struct S { r#type: u8 } impl S {}")?;
+    /// let ast = result.files().next().unwrap().ast().unwrap();
+    /// let names: Vec<_> = ast.iter().filter_map(|node| node.name()).collect();
+    /// assert_eq!(names, ["one", "S", "type"]);
+    /// # Ok::<(), rustg::Error>(())
+    /// ```
+    pub fn name(&self) -> Option<&'a str> {
+        let (text, base, mut n_bytes) = (self.ast.text, self.ast.base, 0);
+        // SAFETY: arrays of one batch, which the result owns; the text is the file's, at base in it.
+        let name = unsafe {
+            let (arrays, tokens) = (&self.ast.arrays, &self.ast.tokens);
+            sys::rustg_ast_name(arrays, tokens, self.index, text.as_ptr(), base, &mut n_bytes)
+        };
+        // SAFETY: NULL, or n_bytes of the text.
+        (!name.is_null()).then(|| unsafe { slice(name, n_bytes) }).and_then(|bytes| std::str::from_utf8(bytes).ok())
+    }
+
+    /// The token that it hangs on, by its place among the file's tokens: the `fn` of a function, the operator of a binary
+    /// expression.
+    pub fn anchor(&self) -> usize {
+        // SAFETY: the node is one of the arrays'.
+        unsafe { (*self.ast.arrays.tok.add(self.index as usize) - self.ast.first_tok) as usize }
+    }
+
+    /// The next child of the node above.
+    pub fn next_sibling(&self) -> Option<Node<'a>> {
+        // SAFETY: as above.
+        self.at(unsafe { sys::rustg_ast_node_next_sibling(&self.ast.arrays, self.index) })
+    }
+
     /// The node above; `None` for the root.
     pub fn parent(&self) -> Option<Node<'a>> {
         // SAFETY: as above.
@@ -399,8 +451,7 @@ impl<'a> Iterator for Children<'a> {
     type Item = Node<'a>;
     fn next(&mut self) -> Option<Node<'a>> {
         let node = self.0?;
-        // SAFETY: arrays of the result's; any index is answered.
-        self.0 = node.at(unsafe { sys::rustg_ast_node_next_sibling(&node.ast.arrays, node.index) });
+        self.0 = node.next_sibling();
         Some(node)
     }
 }
