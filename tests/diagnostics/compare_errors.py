@@ -81,7 +81,7 @@ def mutate(text, chooser):
 
 def run_rustgc(rustgc, files, edition):
     """The JSON lines of each file's errors."""
-    run = subprocess.run([rustgc, "--emit=check", "--error-format=json", "--edition", edition] + [str(file) for file in files],
+    run = subprocess.run([rustgc, "--syntax-only", "--error-format=json", "--edition", edition] + [str(file) for file in files],
                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     if run.returncode not in (0, 1):
         sys.exit("%s: exit code %d: %s" % (rustgc, run.returncode, run.stderr[-500:].decode("utf-8", "replace")))

@@ -59,7 +59,7 @@ def make_mutants(files, n_mutants, folder):
 
 
 def render(rustgc, files, edition, style):
-    arguments = [rustgc, "--emit=check", "--threads=1", "--error-format=" + style, "--error-limit=0", "--edition", edition]
+    arguments = [rustgc, "--syntax-only", "--threads=1", "--error-format=" + style, "--error-limit=0", "--edition", edition]
     if style == "human":
         arguments.append("--color=always")
     run = subprocess.run(arguments + [str(file) for file in files], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,

@@ -54,6 +54,10 @@ fn trees() {
     assert!(ast.get(n).is_none() && ast.get(0) == Some(root));
     let sums: Vec<_> = ast.iter().filter(|node| node.kind() == sys::RUSTG_AST_ExprBinary).collect();
     assert!(sums.len() == 1 && sums[0].text() == b"a + b");
+    assert_eq!(file.tokens().get(sums[0].anchor()).unwrap().text, b"+");
+    let first = root.children().next().unwrap();
+    assert!(first.name() == Some("add") && first.next_sibling() == root.children().nth(1) && root.name().is_none());
+    assert_eq!(file.tokens().get(first.anchor()).unwrap().text, b"fn");
 }
 
 #[test]
