@@ -21,7 +21,7 @@ awk -v work="$work" '/^## / { inside = $0 == "## A complete project" }
     inside && /^```/ && file { open = 1; next }
     open { print >file; lines++ }
     END { if (lines > 30) { print "the project has " lines " lines"; exit 1 } }' "$rust/README.md"
-sed -i "s|path = \"|path = \"$rust/|; s|^name = .*|&\nversion = \"0.1.0\"|" "$work/Cargo.toml"
+sed -i "s|path = \"../rustg/bindings/rust/|path = \"$rust/|; s|^name = .*|&\nversion = \"0.1.0\"|" "$work/Cargo.toml"
 printf '[workspace]\n' >>"$work/Cargo.toml"
 cd "$work"
 cargo run --quiet >out.txt
