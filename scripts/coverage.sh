@@ -12,6 +12,6 @@ cmake --build $build
 # The counters' own code must not run in the child that becomes a C compiler, where its allocations would fail.
 RUSTG_FAULTS_EVERY=7 $build/tests/faults_test native memory
 find $build -name '*.gcda' -delete
-long='append|bindgen|codegen_cuda|common|corpus|install_|kernels_host|kernels_test|memory_test|mistakes|random_kernels|recipes|rust_|rustc_test'
+long='append|bindgen|codegen_cuda|common|corpus|guide|install_|kernels_host|kernels_test|memory_test|mistakes|random_kernels|recipes|rust_|rustc_test'
 ctest --test-dir $build -LE 'corpus|gpu|long' -E "$long|rustytorch|ui_|validation|cache_process" --parallel "$(nproc)" || true
 python3 scripts/coverage.py $build docs/testing.md
