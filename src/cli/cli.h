@@ -4,6 +4,7 @@
  *   cli_options.c  the command line and --help, from cli_option.def and cli_emit.def; cli_dump.c has the names that
  *                  --dump-after takes
  *   cli_args.c     puts the words of an @FILE in its place; cli_similar.c finds what was probably meant
+ *   cli_file.c     joins paths and reads files whole
  *   cli_inputs.c   turns files, directories and standard input into a list of sources
  *                  cli_ignore.c says which files of a directory are left out, by patterns of paths (cli_glob.c) and by
  *                  what git tracks (cli_tracked.c)
@@ -164,6 +165,11 @@ typedef struct cli_inputs {
 /* CLI_EXIT_OK, or the exit status after a failure that has been reported. */
 int cli_inputs_collect(const cli_options *options, cli_inputs *inputs);
 void cli_inputs_free(cli_inputs *inputs);
+
+/* The path of a name in a folder, malloc'd; NULL: memory has run out. "" as the name leaves the folder and a slash. */
+char *cli_join_path(const char *folder, const char *name);
+/* A file's bytes and a final 0, malloc'd. NULL, with errno, where it cannot be read. */
+char *cli_read_file(const char *path, size_t *n_bytes);
 
 /* A line of gitignore(5).
  *   text           not the whole line, and without a final 0

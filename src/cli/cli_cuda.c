@@ -14,37 +14,6 @@ bool cli_is_cuda(const char *path)
     return n > 3 && strcmp(path + n - 3, ".cu") == 0;
 }
 
-/* Reads a text and puts a 0 behind it; NULL after a failure that has been reported. */
-static char *cli_read_text(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = NULL;
-    size_t n = 0, capacity = 0, got = 1;
-    while (file && got > 0) {
-        if (n + 1 >= capacity) {
-            capacity = capacity ? 2 * capacity : 1 << 16;
-            char *more = realloc(text, capacity);
-            if (!more) {
-                errno = ENOMEM;
-                break;
-            }
-            text = more;
-        }
-        got = fread(text + n, 1, capacity - n - 1, file);
-        n += got;
-    }
-    if (!file || got > 0 || ferror(file)) {
-        cli_error("couldn't read `%s`: %s", path, strerror(errno));
-        free(text);
-        text = NULL;
-    } else {
-        text[n] = 0;
-    }
-    if (file)
-        fclose(file);
-    return text;
-}
-
 int cli_cuda(const cli_options *options)
 {
     const cli_kernel_options *own = &options->kernels;
@@ -81,7 +50,10 @@ int cli_cuda(const cli_options *options)
     cuda.arch = own->archs.n ? own->archs.at[0] : "sm_75";
     cuda.defines = own->defines.at;
     cuda.n_defines = own->defines.n;
-    char *text = cli_read_text(path);
+    size_t n_text;
+    char *text = cli_read_file(path, &n_text);
+    if (!text)
+        cli_error("couldn't read `%s`: %s", path, strerror(errno));
     rustg_status status =
         text ? rustg_cuda_compile(text, path, &cuda, cubin, &image, &n_bytes, &log, &error) : RUSTG_ERR_IO;
     free(text);

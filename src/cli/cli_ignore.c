@@ -29,54 +29,10 @@ struct cli_ignore {
     cli_tracked tracked;
 };
 
-char *cli_ignore_file(const char *path, size_t *n_bytes)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = NULL;
-    size_t n = 0, capacity = 0;
-    while (file) {
-        if (n + 1 >= capacity) {
-            char *more = realloc(text, capacity = capacity ? 2 * capacity : 4096);
-            if (!more)
-                break;
-            text = more;
-        }
-        const size_t got = fread(text + n, 1, capacity - n - 1, file);
-        n += got;
-        if (got == 0)
-            break;
-    }
-    const bool fine = file && text && !ferror(file) && n + 1 < capacity;
-    if (file)
-        fclose(file);
-    if (!fine) {
-        free(text);
-        return NULL;
-    }
-    text[n] = 0;
-    *n_bytes = n;
-    return text;
-}
-
-/* "a" and "b" are "a/b", malloc'd. */
-static char *ignore_join(const char *a, const char *b)
-{
-    const size_t n_a = strlen(a), n_b = strlen(b);
-    const bool slash = n_a > 0 && n_b > 0 && a[n_a - 1] != '/';
-    char *path = malloc(n_a + slash + n_b + 1);
-    if (path) {
-        memcpy(path, a, n_a);
-        if (slash)
-            path[n_a] = '/';
-        memcpy(path + n_a + slash, b, n_b + 1);
-    }
-    return path;
-}
-
 static bool ignore_exists(const char *folder, const char *name)
 {
     struct stat info;
-    char *path = ignore_join(folder, name);
+    char *path = cli_join_path(folder, name);
     const bool exists = path && lstat(path, &info) == 0;
     free(path);
     return exists;
@@ -86,7 +42,7 @@ static bool ignore_exists(const char *folder, const char *name)
 static bool ignore_add(cli_ignore *ignore, char *base, const char *path)
 {
     size_t n_bytes = 0, n_lines = 1;
-    char *text = base && path ? cli_ignore_file(path, &n_bytes) : NULL;
+    char *text = base && path ? cli_read_file(path, &n_bytes) : NULL;
     if (!text) {
         free(base);
         return base != NULL && path != NULL;
@@ -132,13 +88,13 @@ static char *ignore_git_folder(const char *root)
 {
     struct stat info;
     size_t n_bytes;
-    char *path = ignore_join(root, ".git");
+    char *path = cli_join_path(root, ".git");
     if (!path || stat(path, &info) != 0 || S_ISDIR(info.st_mode))
         return path;
-    char *text = cli_ignore_file(path, &n_bytes), *named = NULL;
+    char *text = cli_read_file(path, &n_bytes), *named = NULL;
     if (text && strncmp(text, "gitdir: ", 8) == 0) {
         text[8 + strcspn(text + 8, "\r\n")] = 0;
-        named = text[8] == '/' ? strdup(text + 8) : ignore_join(root, text + 8);
+        named = text[8] == '/' ? strdup(text + 8) : cli_join_path(root, text + 8);
     }
     free(text);
     free(path);
@@ -149,7 +105,7 @@ static char *ignore_git_folder(const char *root)
 static char *ignore_configured(const char *config)
 {
     size_t n_bytes;
-    char *text = config ? cli_ignore_file(config, &n_bytes) : NULL, *found = NULL, *rest = text;
+    char *text = config ? cli_read_file(config, &n_bytes) : NULL, *found = NULL, *rest = text;
     const char *home = getenv("HOME");
     bool is_core = false;
     for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest)) {
@@ -165,7 +121,7 @@ static char *ignore_configured(const char *config)
         value[n] = 0;
         value += *value == '"';
         free(found);
-        found = strncmp(value, "~/", 2) == 0 && home ? ignore_join(home, value + 2) : strdup(value);
+        found = strncmp(value, "~/", 2) == 0 && home ? cli_join_path(home, value + 2) : strdup(value);
     }
     free(text);
     return found;
@@ -185,8 +141,8 @@ static char *ignore_user_file(const char *name)
 static char *ignore_excludes_file(const char *git_folder)
 {
     const char *home = getenv("HOME");
-    char *configs[] = {git_folder ? ignore_join(git_folder, "config") : NULL,
-                       home ? ignore_join(home, ".gitconfig") : NULL, ignore_user_file("config")};
+    char *configs[] = {git_folder ? cli_join_path(git_folder, "config") : NULL,
+                       home ? cli_join_path(home, ".gitconfig") : NULL, ignore_user_file("config")};
     char *found = NULL;
     for (size_t i = 0; i < sizeof configs / sizeof *configs; i++) {
         if (!found)
@@ -204,17 +160,17 @@ static bool ignore_add_standard(cli_ignore *ignore)
     bool fine = ignore_add(ignore, strdup(""), excludes ? excludes : "");
     if (git_folder) {
         size_t n_bytes;
-        char *path = ignore_join(git_folder, "commondir");
-        char *named = path ? cli_ignore_file(path, &n_bytes) : NULL;
+        char *path = cli_join_path(git_folder, "commondir");
+        char *named = path ? cli_read_file(path, &n_bytes) : NULL;
         if (named)
             named[strcspn(named, "\r\n")] = 0;
-        common = named ? (named[0] == '/' ? strdup(named) : ignore_join(git_folder, named)) : strdup(git_folder);
+        common = named ? (named[0] == '/' ? strdup(named) : cli_join_path(git_folder, named)) : strdup(git_folder);
         free(named);
         free(path);
-        path = common ? ignore_join(common, "info/exclude") : NULL;
+        path = common ? cli_join_path(common, "info/exclude") : NULL;
         fine = fine && path && ignore_add(ignore, strdup(""), path);
         free(path);
-        path = ignore_join(git_folder, "index");
+        path = cli_join_path(git_folder, "index");
         if (path)
             cli_tracked_open(&ignore->tracked, path);
         free(path);
@@ -232,8 +188,8 @@ static bool ignore_add_above(cli_ignore *ignore)
     bool fine = true;
     for (size_t at = 0; fine && ignore->prefix[at];) {
         char *base = strndup(ignore->prefix, at ? at - 1 : 0);
-        char *folder = base ? ignore_join(ignore->root, base) : NULL;
-        char *path = folder ? ignore_join(folder, ".gitignore") : NULL;
+        char *folder = base ? cli_join_path(ignore->root, base) : NULL;
+        char *path = folder ? cli_join_path(folder, ".gitignore") : NULL;
         fine = ignore_add(ignore, base, path);
         free(path);
         free(folder);
@@ -260,14 +216,7 @@ cli_ignore *cli_ignore_new(const char *folder)
     const size_t n_root = is_repository ? strlen(root) : 0;
     ignore->inside = strdup("");
     ignore->root = strdup(is_repository ? root : real ? real : folder);
-    ignore->prefix = is_repository && real[n_root] ? ignore_join(real + n_root + 1, "") : strdup("");
-    if (ignore->prefix && *ignore->prefix) {
-        char *with_slash = malloc(strlen(ignore->prefix) + 2);
-        if (with_slash)
-            strcat(strcpy(with_slash, ignore->prefix), "/");
-        free(ignore->prefix);
-        ignore->prefix = with_slash;
-    }
+    ignore->prefix = is_repository && real[n_root] ? cli_join_path(real + n_root + 1, "") : strdup("");
     free(root);
     free(real);
     if (!ignore->inside || !ignore->root || !ignore->prefix || (is_repository && !ignore_add_standard(ignore)) ||
@@ -312,7 +261,7 @@ static const char *ignore_behind(const char *base, const char *path)
 
 bool cli_ignore_enter(cli_ignore *ignore, const char *folder)
 {
-    char *base = ignore_from_root(ignore, folder), *path = ignore_join(folder, ".gitignore");
+    char *base = ignore_from_root(ignore, folder), *path = cli_join_path(folder, ".gitignore");
     bool fine = base && path;
     if (base && *base && base[strlen(base) - 1] == '/')
         base[strlen(base) - 1] = 0;

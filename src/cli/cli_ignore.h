@@ -15,9 +15,6 @@ void cli_tracked_close(cli_tracked *tracked);
 /* path: from the repository's root; a folder is tracked if anything in it is. */
 bool cli_tracked_has(const cli_tracked *tracked, const char *path, bool is_folder);
 
-/* A file's bytes and a final 0, malloc'd; NULL where it cannot be read. */
-char *cli_ignore_file(const char *path, size_t *n_bytes);
-
 /* The rules for the folder that a walk begins in; NULL: out of memory. Paths begin with that folder's, as it was
  * given. The walk goes depth first: entering a folder forgets the rules of those that do not contain it. */
 typedef struct cli_ignore cli_ignore;

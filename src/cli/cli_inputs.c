@@ -141,20 +141,6 @@ static bool cli_push_path(path_stack *stack, char *path)
     return path != NULL;
 }
 
-static char *cli_join_path(const char *folder, const char *name)
-{
-    size_t n_folder = strlen(folder), n_name = strlen(name);
-    bool slash = n_folder > 0 && folder[n_folder - 1] != '/';
-    char *path = malloc(n_folder + slash + n_name + 1);
-    if (path != NULL) {
-        memcpy(path, folder, n_folder);
-        if (slash)
-            path[n_folder] = '/';
-        memcpy(path + n_folder + slash, name, n_name + 1);
-    }
-    return path;
-}
-
 static int cli_last_first(const void *a, const void *b)
 {
     return -strcmp(*(char *const *)a, *(char *const *)b);

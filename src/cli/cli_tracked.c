@@ -77,7 +77,7 @@ static void tracked_read(cli_tracked *tracked, const uint8_t *bytes, size_t n_by
 void cli_tracked_open(cli_tracked *tracked, const char *index_path)
 {
     size_t n_bytes;
-    uint8_t *bytes = (uint8_t *)cli_ignore_file(index_path, &n_bytes);
+    uint8_t *bytes = (uint8_t *)cli_read_file(index_path, &n_bytes);
     *tracked = (cli_tracked){0};
     if (bytes)
         tracked_read(tracked, bytes, n_bytes);

@@ -1,11 +1,10 @@
 """check_test.py RUSTGC: what `rustgc FILE` checks: the kernels of files that are named, the editions of the nearest Cargo.toml;
 and what is said where there is nothing to make."""
 import json
-import os
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
+
+from in_folders import run_each
 
 OK, SOURCE, CALL, MACHINE = 0, 1, 2, 3
 HEAD = "use rustg_std::prelude::*;\n"
@@ -113,15 +112,4 @@ def test_literals(rustgc):
         assert ("writing it with `.0`" in run(rustgc, SOURCE, "k.rs")[1]) == is_offered, literal
 
 
-def main():
-    rustgc = os.path.abspath(sys.argv[1])
-    tests = [test for name, test in globals().items() if name.startswith("test_")]
-    for test in tests:
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            test(rustgc)
-            os.chdir("/")
-    print(f"{len(tests)} passed, 0 failed")
-
-
-main()
+run_each(globals())

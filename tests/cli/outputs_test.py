@@ -4,9 +4,9 @@ import os
 import re
 import shutil
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
+
+from in_folders import run_each
 
 OK, SOURCE, CALL, MACHINE = 0, 1, 2, 3
 KERNEL = """use rustg_std::prelude::*;
@@ -130,15 +130,4 @@ def test_completions(rustgc):
         print("skipped: zsh is not here")
 
 
-def main():
-    rustgc = os.path.abspath(sys.argv[1])
-    tests = [test for name, test in globals().items() if name.startswith("test_")]
-    for test in tests:
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            test(rustgc)
-            os.chdir("/")
-    print(f"{len(tests)} passed, 0 failed")
-
-
-main()
+run_each(globals())

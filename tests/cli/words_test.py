@@ -1,11 +1,10 @@
 """words_test.py RUSTGC: words of the command line: those that are misspelled, files of them, architectures, and the values
 of kernels' arguments, given and printed."""
-import os
 import struct
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
+
+from in_folders import run_each
 
 OK, SOURCE, CALL, MACHINE = 0, 1, 2, 3
 HEAD = "use rustg_std::prelude::*;\n#[kernel]\npub fn "
@@ -149,15 +148,4 @@ def test_lists(rustgc):
         run(rustgc, CALL, *launch, f"--out={wrong}")
 
 
-def main():
-    rustgc = os.path.abspath(sys.argv[1])
-    tests = [test for name, test in globals().items() if name.startswith("test_")]
-    for test in tests:
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            test(rustgc)
-            os.chdir("/")
-    print(f"{len(tests)} passed, 0 failed")
-
-
-main()
+run_each(globals())
