@@ -292,12 +292,28 @@ static void cli_value_print_short(cli_writer *out, uint64_t bits, value_float_fo
     writer_string(out, text);
 }
 
+/* One number, or the two of a complex one. */
+static void cli_value_print_floats(cli_writer *out, const uint8_t *bytes, rustg_element element)
+{
+    const bool is_complex = element == RUSTG_ELEMENT_COMPLEX_F32 || element == RUSTG_ELEMENT_COMPLEX_F64;
+    const bool is_f64 = element == RUSTG_ELEMENT_F64 || element == RUSTG_ELEMENT_COMPLEX_F64;
+    for (int i = 0; i <= is_complex; i++) {
+        float narrow;
+        double wide;
+        memcpy(&narrow, bytes + (size_t)i * sizeof narrow, sizeof narrow);
+        if (is_f64)
+            memcpy(&wide, bytes + (size_t)i * sizeof wide, sizeof wide);
+        else
+            wide = (double)narrow;
+        writer_string(out, i > 0 ? "," : "");
+        cli_value_print_float(out, wide, is_f64);
+    }
+}
+
 void cli_value_print(cli_writer *out, const uint8_t *bytes, uint32_t element)
 {
     uint64_t bits = 0;
     const uint32_t n_bytes = rustg_element_size(element);
-    float narrow[2];
-    double wide[2];
     memcpy(&bits, bytes, n_bytes < sizeof bits ? n_bytes : sizeof bits);
     switch ((rustg_element)element) {
     case RUSTG_ELEMENT_BOOL: writer_string(out, bits ? "true" : "false"); break;
@@ -311,23 +327,9 @@ void cli_value_print(cli_writer *out, const uint8_t *bytes, uint32_t element)
     case RUSTG_ELEMENT_U64:
     case RUSTG_ELEMENT_CHAR: writer_format(out, "%" PRIu64, bits); break;
     case RUSTG_ELEMENT_F32:
-    case RUSTG_ELEMENT_COMPLEX_F32:
-        memcpy(narrow, bytes, n_bytes);
-        cli_value_print_float(out, narrow[0], false);
-        if (element == RUSTG_ELEMENT_COMPLEX_F32) {
-            writer_string(out, ",");
-            cli_value_print_float(out, narrow[1], false);
-        }
-        break;
     case RUSTG_ELEMENT_F64:
-    case RUSTG_ELEMENT_COMPLEX_F64:
-        memcpy(wide, bytes, n_bytes);
-        cli_value_print_float(out, wide[0], true);
-        if (element == RUSTG_ELEMENT_COMPLEX_F64) {
-            writer_string(out, ",");
-            cli_value_print_float(out, wide[1], true);
-        }
-        break;
+    case RUSTG_ELEMENT_COMPLEX_F32:
+    case RUSTG_ELEMENT_COMPLEX_F64: cli_value_print_floats(out, bytes, (rustg_element)element); break;
     case RUSTG_ELEMENT_F16:
     case RUSTG_ELEMENT_BF16:
     case RUSTG_ELEMENT_F8_E4M3:

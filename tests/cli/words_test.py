@@ -148,4 +148,14 @@ def test_lists(rustgc):
         run(rustgc, CALL, *launch, f"--out={wrong}")
 
 
+def test_complex_numbers(rustgc):
+    for kind, descr, n_bytes, wanted in (("Complex<f32>", "<c8", 8, "complex_f32"), ("Complex<f64>", "<c16", 16, "complex_f64")):
+        header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': (2,), }}\n".encode()
+        Path("y.npy").write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + bytes(2 * n_bytes))
+        Path("k.rs").write_text(HEAD + f"k(a: {kind}, mut y: GridMut<{kind}>) {{\n    let i = thread::index();\n"
+                                "    if i < y.len() {\n        y[i] = a;\n    }\n}\n")
+        out, _ = run(rustgc, OK, "k.rs", "--run=k", "--for=1", "--arg=1.5,-0.1", "--arg=y.npy", "--out=1", "--engine=interpreter")
+        assert out == f"y: [{wanted}; 2] = [1.5,-0.1, 0,0]\n", out
+
+
 run_each(globals())
