@@ -102,13 +102,15 @@ int tool_folder_begin(tool_folder *folder)
         if (!mkdtemp(folder->path))
             return errno;
         folder->fd = tool_run_open(folder->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+        /* A sweeper may have taken the folder for a dead one before it was opened, or before it was locked. Where
+         * nothing can be locked, nobody sweeps. */
         if (folder->fd < 0) {
             int error = errno;
             rmdir(folder->path);
+            if (error == ENOENT)
+                continue;
             return error;
         }
-        /* A sweeper may have taken the folder for a dead one before it was locked. Where nothing can be locked,
-         * nobody sweeps. */
         bool is_locked = flock(folder->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
         if (is_locked && fstat(folder->fd, &about) == 0 && about.st_nlink > 0)
             return 0;
