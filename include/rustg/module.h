@@ -44,7 +44,8 @@ rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_by
 /* A kernel's code in the program itself. For c_prefix P and a kernel K the object defines
  *   function      PK
  *   shared_bytes  const uint64_t PK_shared_bytes
- *   meets         const uint64_t PK_meets */
+ *   meets         const uint64_t PK_meets: what a call of it stands for, as the generated C says: 0 a thread,
+ *                 1 a thread that meets others, 2 a range of a row of the block, 3 a range of the grid */
 typedef struct rustg_linked_kernel {
     const char *name;
     void (*function)(void);

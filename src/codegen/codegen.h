@@ -18,6 +18,7 @@ typedef struct codegen_options {
     uint32_t max_registers;
     bool fast_math;
     bool coarsen;                      /* the optimizer adds coarse entries (src/opt/opt_coarsen.c) */
+    const char *cpu;                   /* the C compiler's -march; NULL: the baseline */
     const char *c_prefix;              /* of kernels' names in C; NULL: "rustg_cpu_" */
     uint32_t cc_seconds, cc_mebibytes; /* rustg_kernel_options' limits of the C compiler */
 } codegen_options;
@@ -42,6 +43,8 @@ extern const codegen_target codegen_target_c;
 
 /* Whether the target's text is made of optimized IR. C's is not, because the C compiler inlines and splits locals
  * itself. With debug no text is, because lines belong to the function that they are in. */
+/* Whether it is optimized for the CPU (opt_options). */
+bool codegen_is_for_cpu(const codegen_target *target);
 bool codegen_takes_optimized(const codegen_target *target, const codegen_options *options);
 /* Only emits; src/compile/pipeline.c does what precedes it. The text is in m's arena. */
 codegen_text codegen_emit(const codegen_target *target, ir_module *m, const codegen_options *options);

@@ -31,7 +31,7 @@ static void compile_after_pass(void *user, const char *pass, ir_module *m, ir_fu
 opt_options compile_watch_passes(compile_dump *dump, const pipeline *p)
 {
     const rustg_kernel_options *options = &p->kernels->options;
-    opt_options how = {.coarsen = p->how.coarsen, .user = dump};
+    opt_options how = {.coarsen = p->how.coarsen, .for_cpu = codegen_is_for_cpu(p->target), .user = dump};
     *dump = (compile_dump){.kernels = p->kernels};
     dump->is_output = p->job && (options->outputs >> RUSTG_OUTPUT_DUMP & 1);
     if (options->verify_passes || dump->is_output)
@@ -48,8 +48,11 @@ rustg_status compile_end_dump(compile_dump *dump, rustg_error *error)
     if (dump->is_output) {
         compile_dump_add(dump, "");
         dump->text.at[dump->text.n] = 0;
-        compile_output *output = kernels->outputs[RUSTG_OUTPUT_DUMP] = ARENA_ARRAY(&kernels->memory, compile_output, 1);
-        *output = (compile_output){(const uint8_t *)dump->text.at, dump->text.n};
+        compile_output *output = kernels->outputs[RUSTG_OUTPUT_DUMP];
+        const char *before = output ? (const char *)output->bytes : ""; /* of the target before */
+        const char *all = arena_format(&kernels->memory, "%s%s", before, dump->text.at);
+        kernels->outputs[RUSTG_OUTPUT_DUMP] = output = ARENA_ARRAY(&kernels->memory, compile_output, 1);
+        *output = (compile_output){(const uint8_t *)all, strlen(all)};
     }
     return RUSTG_OK;
 }

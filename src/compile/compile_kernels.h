@@ -64,13 +64,13 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
 void compile_free_kernels(compile_kernels *kernels);
 
 codegen_options compile_gen_options(const compile_kernels *kernels);
-/* compile_native.c makes native code of kernel number `index`. meets is what codegen_meets says, and shared_bytes is
- * the static shared memory of a block. RUSTG_ERR_NO_CC: there is no C compiler. The code lives as long as kernels.
- * Thread-safe. */
+/* compile_native.c makes native code of kernel number `index`. call is what a call of function stands for, and
+ * shared_bytes is the static shared memory of a block. RUSTG_ERR_NO_CC: there is no C compiler. The code lives as long
+ * as kernels. Thread-safe. */
 typedef struct compile_native {
     cpu_kernel *function;
     uint32_t shared_bytes;
-    bool meets;
+    cpu_call call;
 } compile_native;
 rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, compile_native *native,
                                    rustg_error *error);

@@ -55,13 +55,13 @@ static rustg_status compile_load_object(pipeline *p)
 
 static rustg_status compile_load_native(compile_kernels *kernels, ir_module *module, rustg_error *error)
 {
-    const codegen_options how = compile_gen_options(kernels);
+    codegen_options how = compile_gen_options(kernels);
+    how.cpu = tool_cpu();
     native_object object = {0};
     pipeline p = {.kernels = kernels, .error = error, .user = &object};
     if (kernels->native)
         return RUSTG_OK;
     compile_for_target(&p, &codegen_target_c, module, &how);
-    p.verify = NULL; /* the module is as it was */
     p.toolchain = compile_make_object;
     p.load = compile_load_object;
     pipeline_target(&p);
@@ -72,7 +72,6 @@ static rustg_status compile_load_native(compile_kernels *kernels, ir_module *mod
 typedef struct wanted_code {
     const char *arch;
     bool is_ptx;
-    uint32_t index; /* of the kernel whose native code it is */
 } wanted_code;
 
 enum { COARSENED_FROM = 2 }; /* the level of optimization */
@@ -107,7 +106,7 @@ static rustg_status compile_make_image(compile_kernels *kernels, ir_module *modu
 
 /* One at a time: all of it adds to the arena. */
 static rustg_status compile_native_make(compile_kernels *kernels, wanted_code *wanted, const uint8_t **image,
-                                        bool *meets, rustg_error *error)
+                                        rustg_error *error)
 {
     jmp_buf out_of_memory;
     rustg_status status;
@@ -122,8 +121,6 @@ static rustg_status compile_native_make(compile_kernels *kernels, wanted_code *w
         else
             status = wanted->arch ? compile_make_image(kernels, module, wanted, error)
                                   : compile_load_native(kernels, module, error);
-        if (status == RUSTG_OK && meets)
-            *meets = codegen_meets(module, compile_function(kernels, module, wanted->index));
         if (status == RUSTG_OK && image)
             *image = kernels->image;
     }
@@ -140,7 +137,7 @@ static bool compile_find_linked(const compile_kernels *kernels, const char *name
             continue;
         memcpy(&native->function, &linked->function, sizeof native->function);
         native->shared_bytes = (uint32_t)*linked->shared_bytes;
-        native->meets = *linked->meets != 0;
+        native->call = *linked->meets < CPU_N_CALLS ? (cpu_call)*linked->meets : CPU_CALL_FIBER;
         return true;
     }
     return false;
@@ -151,8 +148,8 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     const char *name = kernels->kernels[index].name;
     if (compile_find_linked(kernels, name, native))
         return RUSTG_OK;
-    wanted_code wanted = {.index = index};
-    rustg_status status = compile_native_make(kernels, &wanted, NULL, &native->meets, error);
+    wanted_code wanted = {0};
+    rustg_status status = compile_native_make(kernels, &wanted, NULL, error);
     if (status != RUSTG_OK)
         return status;
     const size_t n_symbol = strlen(name) + sizeof "rustg_cpu__shared_bytes";
@@ -163,11 +160,14 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     void *found = dlsym(kernels->native, symbol);
     snprintf(symbol, n_symbol, "rustg_cpu_%s_shared_bytes", name);
     const uint64_t *shared = dlsym(kernels->native, symbol);
+    snprintf(symbol, n_symbol, "rustg_cpu_%s_meets", name);
+    const uint64_t *call = dlsym(kernels->native, symbol);
     free(symbol);
-    if (!found || !shared)
+    if (!found || !shared || !call || *call >= CPU_N_CALLS)
         return error_set(error, RUSTG_ERR_INTERNAL, "kernel `%s` is missing in its own library", name);
     memcpy(&native->function, &found, sizeof native->function);
     native->shared_bytes = (uint32_t)*shared;
+    native->call = (cpu_call)*call;
     return RUSTG_OK;
 }
 
@@ -211,7 +211,7 @@ rustg_status compile_image(compile_kernels *kernels, const char *arch, const uin
 {
     wanted_code wanted = {.arch = arch};
     *image = compile_ready_image(kernels, arch, false);
-    return *image ? RUSTG_OK : compile_native_make(kernels, &wanted, image, NULL, error);
+    return *image ? RUSTG_OK : compile_native_make(kernels, &wanted, image, error);
 }
 
 /* A toolkit and the driver that came with it have the same version number. */
@@ -228,5 +228,5 @@ rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *
     *image = compile_ready_image(kernels, arch, true);
     if (*image || !compile_nvrtc_is_newer(driver_version))
         return RUSTG_OK;
-    return compile_native_make(kernels, &wanted, image, NULL, error);
+    return compile_native_make(kernels, &wanted, image, error);
 }

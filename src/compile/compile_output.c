@@ -205,8 +205,8 @@ enum {
     CUBINS = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN,
     DEVICE = CUBINS | 1u << RUSTG_OUTPUT_PTX,
     OF_CUDA = DEVICE | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_KERNELS,
-    OF_OPTIMIZED = 1u << RUSTG_OUTPUT_IR_OPT | 1u << RUSTG_OUTPUT_DUMP,
-    HOST = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO
+    HOST = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO,
+    OF_C = HOST | 1u << RUSTG_OUTPUT_C
 };
 
 static rustg_status compile_make_device(pipeline *p)
@@ -296,7 +296,8 @@ void compile_for_cuda(pipeline *p)
     compile_for_target(p, &codegen_target_cuda, &p->kernels->module, &how);
     p->emit = compile_emit_cuda;
     p->toolchain = outputs & (DEVICE | 1u << RUSTG_OUTPUT_KERNELS) ? compile_run_nvrtc : NULL;
-    if (!(outputs & (OF_CUDA | OF_OPTIMIZED)))
+    const bool is_wanted = outputs & (OF_CUDA | 1u << RUSTG_OUTPUT_IR_OPT), is_of_c = outputs & OF_C;
+    if (!is_wanted && (is_of_c || !(outputs & 1u << RUSTG_OUTPUT_DUMP))) /* a dump shows the passes of a text alone */
         p->optimize = p->verify = p->emit = NULL;
 }
 
@@ -332,11 +333,14 @@ void compile_for_c(pipeline *p)
     const uint32_t outputs = p->kernels->options.outputs;
     how.c_prefix = p->kernels->options.c_prefix;
     compile_for_target(p, &codegen_target_c, &p->kernels->module, &how);
-    p->verify = NULL; /* the module is as it was */
     p->emit = compile_emit_c;
     p->toolchain = outputs & HOST ? compile_run_cc : NULL;
-    if (!(outputs & (HOST | 1u << RUSTG_OUTPUT_C)))
-        p->optimize = p->emit = NULL;
+    if (outputs & OF_C)
+        return;
+    const compile_output *dump = p->kernels->outputs[RUSTG_OUTPUT_DUMP];
+    p->verify = p->emit = NULL;
+    if (!dump || dump->n > 0) /* a pass that CUDA C++ does not take is shown as C takes it */
+        p->optimize = NULL;
 }
 
 /* What no target makes. */

@@ -25,7 +25,7 @@ static bool compile_identity_of(const tool_call *call, bool is_fresh, tool_ident
     return call->arch ? tool_identity_nvrtc(is_fresh, identity) : tool_identity_cc(is_fresh, identity);
 }
 
-_Static_assert(sizeof(codegen_options) == 32 || sizeof(void *) != 8,
+_Static_assert(sizeof(codegen_options) == 40 || sizeof(void *) != 8,
                "key_of knows every option; c_prefix and coarsen show in the text, and limits only end a compile");
 
 static cache_key compile_key_of(const tool_call *call, const tool_identity *tool)
@@ -44,6 +44,7 @@ static cache_key compile_key_of(const tool_call *call, const tool_identity *tool
     sha256_add(&digest, what, strlen(what) + 1);
     sha256_add(&digest, numbers, sizeof numbers);
     sha256_add(&digest, folder, strlen(folder) + 1);
+    sha256_add(&digest, how->cpu ? how->cpu : "", how->cpu ? strlen(how->cpu) + 1 : 1);
     sha256_add(&digest, tool, sizeof *tool);
     sha256_add(&digest, call->text, strlen(call->text));
     sha256_end(&digest, key.bytes);

@@ -135,6 +135,9 @@ static inline bool ir_is_ordering_and_scope(uint64_t imm)
 {
     return (imm & 0xFF) < IR_N_ORDERINGS && imm >> 8 < IR_N_SCOPES;
 }
+/* imm of RANGE_FIRST, RANGE_END and RANGE_AT, and an ir_function's range: threads by THREAD_IDX x, within a row of a
+ * block, or by THREAD_INDEX. */
+typedef enum ir_range { IR_RANGE_NONE, IR_RANGE_ROW, IR_RANGE_GRID, IR_N_RANGES } ir_range;
 /* Of an ir_intrinsic. */
 ir_group ir_group_of(uint32_t intrinsic);
 uint8_t ir_flags_of(uint32_t intrinsic);
@@ -191,6 +194,7 @@ typedef struct ir_function {
     bool fast_math, cold;       /* cold: seldom called, never expanded in a caller */
     ir_function_id coarse_of;   /* of opt_coarsen.c's functions: the kernel; else 0 */
     uint32_t n_lanes;           /* likewise: elements a thread */
+    ir_range range;             /* the threads that opt_thread_loop.c has made a call of the kernel stand for */
     const uint8_t *param_flags; /* of a kernel's parameters: IR_PARAM_*; NULL: none */
     const ir_pointee *pointees; /* of a kernel's parameters; NULL: none is told */
 } ir_function;

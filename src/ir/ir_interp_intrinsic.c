@@ -272,6 +272,11 @@ static uint64_t ir_thread_index(const interp *in)
     return block * ((uint64_t)dim[0] * dim[1] * dim[2]) + at[0] + (at[1] + (uint64_t)at[2] * dim[1]) * dim[0];
 }
 
+static uint64_t interp_range_number(const interp *in, uint64_t range)
+{
+    return range == IR_RANGE_GRID ? ir_thread_index(in) : in->thread->index[0];
+}
+
 bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const interp_slow *slow)
 {
     const ir_intrinsic what = (ir_intrinsic)op->aux;
@@ -283,6 +288,9 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_BLOCK_DIM: write_u64(to, in->launch.block[slow->imm]); break;
     case IR_IN_GRID_DIM: write_u64(to, in->launch.grid[slow->imm]); break;
     case IR_IN_THREAD_INDEX: write_u64(to, ir_thread_index(in)); break;
+    case IR_IN_RANGE_FIRST: write_u64(to, interp_range_number(in, slow->imm)); break;
+    case IR_IN_RANGE_END: write_u64(to, interp_range_number(in, slow->imm) + 1); break;
+    case IR_IN_RANGE_AT: break;
     case IR_IN_LANE: write_u64(to, in->thread->lane); break;
     case IR_IN_DYN_SHARED: write_u64(to, in->dynamic_at); break;
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;

@@ -319,6 +319,14 @@ static const char *ir_check_intrinsic(const checked *c)
             return "axis";
         return kind == IR_U32 ? NULL : ir_verify_op_wants(c, "a u32 result", type);
     case IR_IN_THREAD_INDEX: return kind == IR_U64 ? NULL : ir_verify_op_wants(c, "a u64 result", type);
+    case IR_IN_RANGE_FIRST:
+    case IR_IN_RANGE_END:
+    case IR_IN_RANGE_AT:
+        if (c->instr->imm == IR_RANGE_NONE || c->instr->imm >= IR_N_RANGES)
+            return "range";
+        if (what == IR_IN_RANGE_AT)
+            return first == IR_U64 ? NULL : ir_verify_op_wants(c, "a u64 number", ir_verify_op_type_of(c, 0));
+        return kind == IR_U64 ? NULL : ir_verify_op_wants(c, "a u64 result", type);
     case IR_IN_LANE:
     case IR_IN_DYN_SHARED_BYTES: return kind == IR_U32 ? NULL : ir_verify_op_wants(c, "a u32 result", type);
     case IR_IN_DYN_SHARED: return kind == IR_PTR ? NULL : ir_verify_op_wants(c, "a pointer result", type);

@@ -86,7 +86,7 @@ static rustg_status launch_run_native(rustg_function *function, const cpu_launch
     memcpy(how.grid, launch->grid, sizeof how.grid);
     memcpy(how.block, launch->block, sizeof how.block);
     rustg_error own; /* a panic is told by the wait */
-    status = cpu_run(function->native.function, &how, function->native.meets, params, panic, &own);
+    status = cpu_run(function->native.function, &how, function->native.call, params, panic, &own);
     if (status != RUSTG_OK && status != RUSTG_ERR_PANIC && error)
         *error = own;
     return status;

@@ -130,7 +130,8 @@ static uint8_t lower_uniform_value_of(const uniform *u, const ir_function *f, co
     const ir_value *args = lower_args_of(u, i);
     switch ((ir_op)i->op) {
     case IR_INTRINSIC:
-        return (i->aux == IR_IN_THREAD_IDX && i->imm == 0) || i->aux == IR_IN_THREAD_INDEX || i->aux == IR_IN_LANE
+        return (i->aux == IR_IN_THREAD_IDX && i->imm == 0) || i->aux == IR_IN_THREAD_INDEX ||
+                       i->aux == IR_IN_RANGE_FIRST || i->aux == IR_IN_RANGE_END || i->aux == IR_IN_LANE
                    ? PARTS
                    : 0;
     case IR_GET: return a->escapes[i->imm] ? 0 : a->locals[i->imm];

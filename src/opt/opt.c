@@ -37,6 +37,7 @@ typedef struct opt_work {
 } opt_work;
 
 static bool opt_coarsen_kernel(opt_tree *t);
+static bool opt_loop_over_threads(opt_tree *t);
 
 static const struct {
     const char *text;
@@ -135,9 +136,14 @@ static void opt_finish(opt_tree *t)
         opt_run(t, OPT_SROA);
         opt_settle(t);
     }
-    if (opt_run(t, OPT_STRIP_MINE))
-        opt_settle(t);
-    opt_run(t, OPT_COARSEN);
+    if (t->work->options->for_cpu) {
+        if (opt_run(t, OPT_THREAD_LOOP))
+            opt_run(t, OPT_SROA);
+    } else {
+        if (opt_run(t, OPT_STRIP_MINE))
+            opt_settle(t);
+        opt_run(t, OPT_COARSEN);
+    }
     opt_run(t, OPT_MERGE_CHECKS);
 }
 
@@ -192,6 +198,13 @@ static bool opt_coarsen_kernel(opt_tree *t)
     vec_push(w->to->memory, &w->added, one);
     vec_push(w->to->memory, &w->added, entry);
     return true;
+}
+
+static bool opt_loop_over_threads(opt_tree *t)
+{
+    bool calls_stop = false;
+    const ir_range range = t->f->is_kernel ? opt_thread_range(t, t->work->from, &calls_stop) : IR_RANGE_NONE;
+    return range != IR_RANGE_NONE && opt_thread_loop(t, range, calls_stop);
 }
 
 static void opt_want(opt_work *w, ir_function_id id);

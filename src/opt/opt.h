@@ -7,11 +7,13 @@
 #include "ir/ir.h"
 
 /* coarsen     kernels get coarse entries (opt_coarsen.c)
+ * for_cpu     kernels whose threads never meet become loops over threads (opt_thread_loop.c), and what helps a GPU
+ *             alone is left out
  * after_pass  called behind each run of a pass on a function, with a module in which function id is as the pass left it
  *             and which is valid during the call; NULL: nobody watches
  * user        passed to after_pass */
 typedef struct opt_options {
-    bool coarsen;
+    bool coarsen, for_cpu;
     void (*after_pass)(void *user, const char *pass, ir_module *m, ir_function_id id);
     void *user;
 } opt_options;

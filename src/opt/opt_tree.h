@@ -122,6 +122,13 @@ bool opt_merge_checks(opt_tree *t);
 /* id, one_id: the kernel's number and what *one's is to be. False: the kernel is not one that gains. */
 bool opt_coarsen(opt_tree *kernel, ir_function_id id, ir_function_id one_id, opt_tree **one, opt_tree **entry);
 
+/* range: the numbers by which a call is to be told its threads. calls_stop: see below. */
+bool opt_thread_loop(opt_tree *kernel, ir_range range, bool calls_stop);
+/* opt_thread_range.c: the range that suits the kernel, or IR_RANGE_NONE if its threads must be called one by one. from:
+ * the module before the passes. *calls_stop: whether functions that stay calls may panic, or ask for the thread's
+ * place. */
+ir_range opt_thread_range(const opt_tree *kernel, const ir_module *from, bool *calls_stop);
+
 /* opt.c: the prepared tree of a function that calls in t are to be replaced by; NULL: they stay calls. */
 const opt_tree *opt_callee(const opt_tree *t, ir_function_id f);
 

@@ -1,9 +1,10 @@
-/* cpu_run.c: runs the blocks of a kernel on the CPU's threads. If the kernel has no barriers, a block's threads run
- * in a plain loop. If it has, each thread is a fiber with its own stack, and the fibers of a block take turns until
- * all are done or none can go on. */
+/* cpu_run.c: runs the blocks of a kernel on the CPU's threads. If the kernel has no barriers, a call of its code works
+ * for a range of threads, or for one. If it has, each thread is a fiber with its own stack, and the fibers of a block
+ * take turns until all are done or none can go on. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@
 #include "runtime/cpu_run.h"
 #include "runtime/fiber.h"
 
-enum { LARGEST_BLOCK = 1024 };
+enum { LARGEST_BLOCK = 1024, SHARES = 4, MOST_TAKEN = 1 << 16 };
 typedef enum fiber_state { READY, AT_BARRIER, AT_WARP, ENDED } fiber_state;
 
 typedef struct fiber {
@@ -29,7 +30,9 @@ typedef struct runner {
     const cpu_run_shape *launch;
     panic_record *panic;
     uint32_t n_threads; /* of a block */
-    bool meets;
+    cpu_call call;
+    bool has_avx2;
+    uint32_t n_workers;
     atomic_uint_fast64_t next_block;
     uint64_t n_blocks;
     atomic_int status;
@@ -136,12 +139,19 @@ static void cpu_set_thread(worker *w, rustg_cpu_thread *t, const uint32_t *block
     t->runner = w;
 }
 
-static void run_plain(worker *w, const uint32_t *block)
+static void cpu_begin_alone(worker *w, const uint32_t *block)
+{
+    w->alone =
+        (rustg_cpu_thread){.barrier = cpu_on_barrier_alone, .exchange = cpu_on_exchange_alone, .end = cpu_on_end};
+    cpu_set_thread(w, &w->alone, block, 0);
+    w->alone.has_avx2 = w->run->has_avx2;
+}
+
+static void cpu_run_threads(worker *w, const uint32_t *block)
 {
     const cpu_run_shape *launch = w->run->launch;
     rustg_cpu_thread *t = &w->alone;
-    *t = (rustg_cpu_thread){.barrier = cpu_on_barrier_alone, .exchange = cpu_on_exchange_alone, .end = cpu_on_end};
-    cpu_set_thread(w, t, block, 0);
+    cpu_begin_alone(w, block);
     w->number = 0;
     (void)setjmp(w->out); /* a thread that ends comes back here, and the next one goes on */
     while (w->number < w->run->n_threads) {
@@ -155,6 +165,38 @@ static void run_plain(worker *w, const uint32_t *block)
         }
         w->run->kernel(t, w->run->args);
     }
+}
+
+static void cpu_run_rows(worker *w, const uint32_t *block)
+{
+    const uint32_t *shape = w->run->launch->block;
+    rustg_cpu_thread *t = &w->alone;
+    cpu_begin_alone(w, block);
+    t->range_end = shape[0];
+    t->range_first = 0;
+    w->number = 0;      /* of the row */
+    if (setjmp(w->out)) /* the thread has ended; the row goes on behind it */
+        t->range_first = (uint64_t)t->thread[0] + 1;
+    for (; w->number < shape[1] * shape[2]; w->number++, t->range_first = 0) {
+        t->thread[0] = 0;
+        t->thread[1] = w->number % shape[1];
+        t->thread[2] = w->number / shape[1];
+        t->lane = w->number * shape[0] % 32;
+        w->run->kernel(t, w->run->args);
+    }
+}
+
+static void cpu_run_range(worker *w, uint64_t from, uint64_t to)
+{
+    rustg_cpu_thread *t = &w->alone;
+    cpu_begin_alone(w, (const uint32_t[3]){0});
+    t->by_index = 1;
+    t->range_first = from * w->run->n_threads;
+    t->range_end = to * w->run->n_threads;
+    if (setjmp(w->out))
+        t->range_first = t->range_at + 1;
+    if (t->range_first < t->range_end)
+        w->run->kernel(t, w->run->args);
 }
 
 /* Lets all threads of the range go that wait as `state`, if all that are not done wait so. */
@@ -237,6 +279,42 @@ static bool cpu_make_fibers(worker *w)
     return w->stacks != NULL;
 }
 
+static void cpu_run_blocks(worker *w, uint64_t from, uint64_t to)
+{
+    runner *run = w->run;
+    const uint32_t *grid = run->launch->grid;
+    if (run->call == CPU_CALL_GRID) {
+        cpu_run_range(w, from, to);
+        return;
+    }
+    for (uint64_t number = from; number < to; number++) {
+        const uint32_t block[3] = {(uint32_t)(number % grid[0]), (uint32_t)(number / grid[0] % grid[1]),
+                                   (uint32_t)(number / grid[0] / grid[1])};
+        if (run->call == CPU_CALL_THREAD)
+            cpu_run_threads(w, block);
+        else if (run->call == CPU_CALL_ROW)
+            cpu_run_rows(w, block);
+        else if (!run_fibers(w, block))
+            atomic_store(&run->status, RUSTG_ERR_DEADLOCK);
+    }
+}
+
+/* A part of what is left, so that workers take large parts first and are done at nearly the same time. */
+static bool cpu_take_blocks(runner *run, uint64_t *from, uint64_t *to)
+{
+    uint64_t next = atomic_load(&run->next_block), n;
+    do {
+        if (next >= run->n_blocks)
+            return false;
+        n = (run->n_blocks - next) / (SHARES * (uint64_t)run->n_workers);
+        n = n * run->n_threads > MOST_TAKEN ? MOST_TAKEN / run->n_threads : n;
+        n += n == 0;
+    } while (!atomic_compare_exchange_weak(&run->next_block, &next, next + n));
+    *from = next;
+    *to = next + n;
+    return true;
+}
+
 static void cpu_work_on_blocks(void *context, size_t index, uint32_t thread)
 {
     runner *run = context;
@@ -246,24 +324,24 @@ static void cpu_work_on_blocks(void *context, size_t index, uint32_t thread)
     (void)thread;
     size_t shared = ((size_t)launch->static_shared + 15) / 16 * 16 + launch->dyn_shared;
     w.shared = aligned_alloc(128, (shared + 128) / 128 * 128);
-    if (!w.shared || (run->meets && !cpu_make_fibers(&w))) {
+    if (!w.shared || (run->call == CPU_CALL_FIBER && !cpu_make_fibers(&w))) {
         cpu_give_up(&w); /* the blocks are left to others */
         return;
     }
     memset(w.shared, 0, (shared + 128) / 128 * 128);
-    while (atomic_load(&run->status) == RUSTG_OK) {
-        uint64_t number = atomic_fetch_add(&run->next_block, 1);
-        if (number >= run->n_blocks)
-            break;
-        uint32_t block[3] = {(uint32_t)(number % launch->grid[0]),
-                             (uint32_t)(number / launch->grid[0] % launch->grid[1]),
-                             (uint32_t)(number / launch->grid[0] / launch->grid[1])};
-        if (!run->meets)
-            run_plain(&w, block);
-        else if (!run_fibers(&w, block))
-            atomic_store(&run->status, RUSTG_ERR_DEADLOCK);
-    }
+    uint64_t from, to;
+    while (atomic_load(&run->status) == RUSTG_OK && cpu_take_blocks(run, &from, &to))
+        cpu_run_blocks(&w, from, to);
     cpu_give_up(&w);
+}
+
+static bool cpu_has_avx2(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#else
+    return false;
+#endif
 }
 
 static rustg_status cpu_check_launch(const cpu_run_shape *launch, rustg_error *error)
@@ -282,19 +360,21 @@ static rustg_status cpu_check_launch(const cpu_run_shape *launch, rustg_error *e
     return RUSTG_OK;
 }
 
-rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, bool meets, const void *const *args,
+rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, cpu_call call, const void *const *args,
                      panic_record *panic, rustg_error *error)
 {
     rustg_status status = cpu_check_launch(launch, error);
     if (status != RUSTG_OK)
         return status;
-    runner run = {.kernel = kernel, .args = args, .launch = launch, .panic = panic, .meets = meets};
+    runner run = {.kernel = kernel, .args = args, .launch = launch, .panic = panic, .call = call};
     run.n_threads = launch->block[0] * launch->block[1] * launch->block[2];
     run.n_blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     uint32_t n = launch->n_threads ? launch->n_threads : parallel_hardware_threads();
     n = n > PARALLEL_MAX_THREADS ? PARALLEL_MAX_THREADS : n;
     if (n > run.n_blocks)
         n = (uint32_t)run.n_blocks;
+    run.n_workers = n;
+    run.has_avx2 = cpu_has_avx2();
     atomic_init(&run.status, RUSTG_OK);
     parallel_for(n, n, cpu_work_on_blocks, &run);
     if (atomic_load(&run.status) == RUSTG_ERR_DEADLOCK) {

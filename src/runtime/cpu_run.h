@@ -2,9 +2,9 @@
 #ifndef RUSTG_CPU_RUN_H
 #define RUSTG_CPU_RUN_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
+#include "base/cpu_call.h"
 #include "base/panic_record.h"
 #include "rustg/status.h"
 
@@ -12,6 +12,10 @@
 typedef struct rustg_cpu_thread {
     uint32_t thread[3], block[3], block_dim[3], grid_dim[3];
     uint32_t lane, dyn_shared_bytes;
+    /* Of CPU_CALL_ROW and CPU_CALL_GRID. has_avx2: the processor has AVX2 and fused multiply-add. by_index: GRID; block
+     * and thread tell nothing, range_at is the number of the thread at work. ROW begins with thread[0] 0 and keeps it
+     * up to date where somebody may ask. */
+    uint64_t by_index, has_avx2, range_first, range_end, range_at;
     uint8_t *shared;     /* the block's: statically known part, of rustg_cpu_K_shared_bytes */
     uint8_t *dyn_shared; /* dyn_shared_bytes of it */
     panic_record *panic;
@@ -27,8 +31,7 @@ typedef struct cpu_run_shape {
     uint32_t grid[3], block[3];
     uint32_t static_shared, dyn_shared, n_threads;
 } cpu_run_shape;
-/* Spreads blocks over n_threads. meets says that the kernel has barriers or warp operations; without them no fibers
- * are needed. */
-rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, bool meets, const void *const *args,
+/* Spreads blocks over n_threads. */
+rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, cpu_call call, const void *const *args,
                      panic_record *panic, rustg_error *error);
 #endif

@@ -307,7 +307,7 @@ RECIPES = [
         Step("whether a loop may count by it", [beside("src/codegen/cuda/emit_motion.c")], AND_NOT_MISSING),
         Step("what the passes make of it", [
             beside("src/opt/opt_gvn.c", "SELECT"),
-            *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "range"))],
+            *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "monotone", "range"))],
             AND_NOT_MISSING),
         Step("which threads agree on it", [beside("src/lower/lower_uniform.c")], AND_NOT_MISSING),
         Step("a row of lower_intrinsic.def", [
@@ -338,7 +338,7 @@ RECIPES = [
         Step("its declaration", [
             behind("src/opt/opt_tree.h", r"^bool opt_merge_checks\(", "bool opt_double(opt_tree *t);\n")], r"opt_double"),
         Step("its place among the passes", [
-            before("src/opt/opt.c", r"^    if \(opt_run\(t, OPT_STRIP_MINE\)\)", "    opt_run(t, OPT_DOUBLE);\n")],
+            before("src/opt/opt.c", r"^    if \(t->work->options->for_cpu\)", "    opt_run(t, OPT_DOUBLE);\n")],
             r"a \* 2 is a \+ a: no|the pass double", "optimized_text_test"),
         Step("a case of optimized_text_test", [
             behind("tests/opt/optimized_text_test.c", r"^static const text_case cases\[\] = \{",

@@ -99,22 +99,25 @@ static inline rustg_status rig_run_c(ir_module *m, void *library, ir_function_id
 {
     char name[128];
     cpu_kernel *kernel;
-    uint64_t shared = 0;
+    uint64_t shared = 0, calls = 0;
     rustg_error error;
     snprintf(name, sizeof name, "rustg_cpu_%s", m->functions.at[f].name);
     void *found = dlsym(library, name);
     memcpy(&kernel, &found, sizeof kernel);
     snprintf(name, sizeof name, "rustg_cpu_%s_shared_bytes", m->functions.at[f].name);
     const void *size = dlsym(library, name);
-    CHECK(found && size);
-    if (!found || !size)
+    snprintf(name, sizeof name, "rustg_cpu_%s_meets", m->functions.at[f].name);
+    const void *call = dlsym(library, name);
+    CHECK(found && size && call);
+    if (!found || !size || !call)
         return RUSTG_ERR_INTERNAL;
     memcpy(&shared, size, sizeof shared);
+    memcpy(&calls, call, sizeof calls);
     cpu_run_shape how = {
         .static_shared = (uint32_t)shared, .dyn_shared = (uint32_t)launch->dynamic_shared, .n_threads = 2};
     memcpy(how.grid, launch->grid, sizeof how.grid);
     memcpy(how.block, launch->block, sizeof how.block);
-    return cpu_run(kernel, &how, codegen_meets(m, f), args, panic, &error);
+    return cpu_run(kernel, &how, (cpu_call)calls, args, panic, &error);
 }
 
 /* Runs kernel f both ways on copies of the buffers and compares the last one: bytes, or floats of size 4 or 8 within

@@ -7,7 +7,7 @@
 
 static inline codegen_text codegen_text_of(const codegen_target *target, ir_module *m, const codegen_options *options)
 {
-    const opt_options how = {.coarsen = options->coarsen};
+    const opt_options how = {.coarsen = options->coarsen, .for_cpu = codegen_is_for_cpu(target)};
     if (codegen_takes_optimized(target, options))
         m = opt_optimize(m, &how);
     return codegen_emit(target, m, options);

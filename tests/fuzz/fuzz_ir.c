@@ -72,11 +72,13 @@ static void check_verified(ir_module *m)
         run_function(m, id);
     codegen_emit(&codegen_target_c, m, &how);
     codegen_emit(&codegen_target_cuda, m, &how);
-    ir_module *optimized = opt_optimize(m, &(opt_options){.coarsen = true});
-    const char *wrong = ir_verify(optimized);
-    if (wrong)
-        fuzz_fail("the optimized module", wrong);
-    codegen_emit(&codegen_target_cuda, optimized, &how);
+    for (int for_cpu = 0; for_cpu < 2; for_cpu++) {
+        ir_module *optimized = opt_optimize(m, &(opt_options){.coarsen = true, .for_cpu = for_cpu});
+        const char *wrong = ir_verify(optimized);
+        if (wrong)
+            fuzz_fail("the optimized module", wrong);
+        codegen_emit(for_cpu ? &codegen_target_c : &codegen_target_cuda, optimized, &how);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_data)

@@ -648,10 +648,14 @@ static void test_kernels(void)
                   "u32 = block_idx.y\n%7: u32 = block_idx.z\n"
                   "%8: u32 = block_dim.x\n%9: u32 = block_dim.y\n%10: u32 = block_dim.z\n%11: u32 = grid_dim.x\n%12: "
                   "u32 = grid_dim.y\n%13: u32 = grid_dim.z\n%14: u32 = lane\n%15: u32 = dyn_shared_bytes\n"
-                  "%16: ptr = dyn_shared\n%17: ptr = global_addr @2\n%18: bool = eq %16, %17\n%19: u32 = convert %18\n"
-                  "%20: [u32; 15] = make %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %19\n"
-                  "%21: u64 = thread_index\n%22: ptr = element_addr [u32; 15], %1, %21\nstore %22, "
-                  "%20\nreturn\n}\n");
+                  "%16: ptr = dyn_shared\n%17: ptr = global_addr @2\n%18: bool = eq %16, %17\n"
+                  "%19: u64 = range_first.1\n%20: u64 = convert %2\n%21: bool = eq %19, %20\n"
+                  "%22: u64 = range_end.2\n%23: u64 = range_first.2\n%24: u64 = sub %22, %23\n"
+                  "%25: u64 = thread_index\n%26: u64 = sub %25, %23\n%27: u64 = sub %24, %26\n"
+                  "%28: u64 = const 1\n%29: bool = eq %27, %28\nrange_at.2 %23\n"
+                  "%30: bool = and %18, %21\n%31: bool = and %30, %29\n%32: u32 = convert %31\n"
+                  "%33: [u32; 15] = make %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %32\n"
+                  "%34: ptr = element_addr [u32; 15], %1, %25\nstore %34, %33\nreturn\n}\n");
     static uint32_t of_threads[24 * 210][15];
     uint32_t *places_at = of_threads[0], *places = of_threads[24 * 210 - 1];
     const void *places_args[] = {&places_at};

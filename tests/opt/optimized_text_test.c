@@ -155,9 +155,9 @@ static void after_pass(void *user, const char *pass, ir_module *m, ir_function_i
 }
 
 /* Optimizes a case's IR once more, and watches the passes. A pass that adds functions has changed something too. */
-static void watch(const char *ir, size_t n_ir)
+static void watch(const char *ir, size_t n_ir, bool for_cpu)
 {
-    const opt_options options = {.coarsen = true, .after_pass = after_pass};
+    const opt_options options = {.coarsen = true, .for_cpu = for_cpu, .after_pass = after_pass};
     const char *message = NULL;
     jmp_buf out_of_memory;
     arena memory = {.out_of_memory = &out_of_memory};
@@ -202,7 +202,8 @@ static bool check(const text_case *c)
         }
     }
     if (rustg_result_output(result, RUSTG_OUTPUT_IR, 0, &bytes, &n) == RUSTG_OK)
-        watch((const char *)bytes, n);
+        for (int for_cpu = 0; for_cpu < 2; for_cpu++)
+            watch((const char *)bytes, n, for_cpu);
     rustg_result_free(result);
     return good && kernel;
 }

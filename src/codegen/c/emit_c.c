@@ -1,6 +1,8 @@
 /* emit_c.c: is the C target: the frame of its text, and all in which it differs from CUDA C++. */
 #include "codegen/c/emit_c.h"
 
+#include "base/cpu_call.h"
+
 static const char frame_start[] =
     "/* A kernel compiled by rustg, as C for the CPU. Rust's meaning needs: -ffp-contract=off -fno-strict-aliasing "
     "-fwrapv */\n"
@@ -27,6 +29,7 @@ static const char frame_start[] =
     "typedef struct rustg_cpu_thread {\n"
     "    u32 thread[3], block[3], block_dim[3], grid_dim[3];\n"
     "    u32 lane, dyn_shared_bytes;\n"
+    "    u64 by_index, has_avx2, range_first, range_end, range_at;\n"
     "    u8 *shared, *dyn_shared;\n"
     "    rustg_panic_record *panic;\n"
     "    void *runner;\n"
@@ -47,6 +50,14 @@ static const char fail_text[] =
     "    for (int i = 0; i < 3; i++) {\n"
     "        t->panic->block[i] = t->block[i];\n"
     "        t->panic->thread[i] = t->thread[i];\n"
+    "    }\n"
+    "    if (t->by_index) {\n"
+    "        const u64 n = (u64)t->block_dim[0] * t->block_dim[1] * t->block_dim[2];\n"
+    "        u64 block = t->range_at / n, thread = t->range_at % n;\n"
+    "        for (int i = 0; i < 3; block /= t->grid_dim[i], thread /= t->block_dim[i], i++) {\n"
+    "            t->panic->block[i] = (u32)(block % t->grid_dim[i]);\n"
+    "            t->panic->thread[i] = (u32)(thread % t->block_dim[i]);\n"
+    "        }\n"
     "    }\n"
     "    return 1;\n"
     "}\n"
@@ -99,13 +110,93 @@ static const char *emit_c_frame(emit *e)
     return emit_any_panics(e) ? emit_print(e, "%s%s", frame_start, fail_text) : frame_start;
 }
 
+/* Whether the processor's fused multiply-add is of use, and only where it is asked for: gcc 12 makes a product and the
+ * sum and difference that follow one instruction wherever it may use them, whatever -ffp-contract says. So nothing else
+ * is compiled for it (-mno-fma), and neither is a function that has such products besides. */
+static bool emit_c_fuses(const emit *e, const ir_function *f)
+{
+    bool fuses = false, multiplies = false, subtracts = false;
+    for (uint32_t k = 0; k < f->code.n; k++) {
+        const ir_instr *i = &f->code.at[k];
+        fuses |= i->op == IR_INTRINSIC && i->aux == IR_IN_FMA;
+        multiplies |= i->op == IR_MUL && ir_is_float(e->m, i->type);
+        subtracts |= i->op == IR_SUB && ir_is_float(e->m, i->type);
+    }
+    return fuses && !(multiplies && subtracts);
+}
+
+/* Whether the kernel is a function of its parameters: their pointers are told apart there, as C's restrict has it. The
+ * compiler must not expand it in its entry, where they are not. */
+static bool emit_c_has_entry(const emit *e, ir_function_id id)
+{
+    const ir_function *f = &e->m->functions.at[id];
+    return f->is_kernel && f->range != IR_RANGE_NONE && !(e->function_flags[id] & EMIT_ADDRESSED);
+}
+
+/* The same instructions for a processor that has more: they are expanded in a function that is compiled for it. */
+static void emit_c_variant(emit *e, ir_function_id id, const char *end, const char *attribute)
+{
+    const ir_function *f = &e->m->functions.at[id];
+    emit_format(e, "static __attribute__((noinline%s)) void %s_%s", attribute, e->kernel_names[id], end);
+    emit_params(e, id);
+    emit_format(e, "\n{\n    %s_threads(t", e->kernel_names[id]);
+    for (uint32_t n = 0; n < f->n_params; n++)
+        if (!emit_is_nothing(e, f->params[n]))
+            emit_format(e, ", %s_p%u", emit_clean(e, f->param_names ? f->param_names[n] : NULL, "p"), n + 1);
+    emit_add(e, ");\n}\n");
+}
+
+/* Calls the function of that name with the arguments that the caller's pointers lead to. */
+static void emit_c_call(emit *e, ir_function_id id, const char *end)
+{
+    const ir_function *f = &e->m->functions.at[id];
+    emit_format(e, "%s_%s(t", e->kernel_names[id], end);
+    for (uint32_t n = 0; n < f->n_params; n++)
+        if (!emit_is_nothing(e, f->params[n]))
+            emit_format(e, ", *(%s const *)args[%u]", emit_type_name(e, f->params[n]), n);
+    emit_add(e, ");\n");
+}
+
+/* Code that is not compiled for one processor chooses when it runs. */
+static void emit_c_entry(emit *e, ir_function_id id)
+{
+    const bool chooses = !e->o->cpu;
+    emit_add(e, "\n");
+    if (chooses) {
+        const bool fuses = emit_c_fuses(e, &e->m->functions.at[id]);
+        emit_c_variant(e, id, "baseline", "");
+        emit_add(e, "#ifdef __x86_64__\n");
+        emit_c_variant(e, id, "avx2", fuses ? ", target(\"avx2,fma\")" : ", target(\"avx2\")");
+        emit_add(e, "#endif\n");
+    }
+    emit_format(e, "void %s(const rustg_cpu_thread *t, const void *const *args)\n{\n", e->kernel_names[id]);
+    if (chooses) {
+        emit_add(e, "#ifdef __x86_64__\n    if (t->has_avx2) {\n        ");
+        emit_c_call(e, id, "avx2");
+        emit_add(e, "        return;\n    }\n#endif\n");
+    }
+    emit_add(e, "    ");
+    emit_c_call(e, id, chooses ? "baseline" : "threads");
+    emit_add(e, "}\n");
+}
+
 static void emit_c_finish(emit *e)
 {
-    emit_add(e, "\n");
+    static const cpu_call calls[IR_N_RANGES] = {[IR_RANGE_ROW] = CPU_CALL_ROW, [IR_RANGE_GRID] = CPU_CALL_GRID};
     for (ir_function_id id = 1; id < e->m->functions.n; id++)
-        if (e->m->functions.at[id].is_kernel)
+        if (emit_c_has_entry(e, id))
+            emit_c_entry(e, id);
+    emit_add(e, "\n");
+    for (ir_function_id id = 1; id < e->m->functions.n; id++) {
+        const ir_function *f = &e->m->functions.at[id];
+        const cpu_call call = !f->is_kernel               ? CPU_CALL_THREAD
+                              : f->range != IR_RANGE_NONE ? calls[f->range]
+                              : codegen_meets(e->m, id)   ? CPU_CALL_FIBER
+                                                          : CPU_CALL_THREAD;
+        if (f->is_kernel)
             emit_format(e, "const u64 %s_shared_bytes = %llu, %s_meets = %d;\n", e->kernel_names[id],
-                        (unsigned long long)emit_c_of(e)->shared_bytes, e->kernel_names[id], codegen_meets(e->m, id));
+                        (unsigned long long)emit_c_of(e)->shared_bytes, e->kernel_names[id], call);
+    }
 }
 
 static void emit_c_kernel_names(emit *e)
@@ -116,14 +207,21 @@ static void emit_c_kernel_names(emit *e)
             e->kernel_names[id] = emit_print(e, "%s%s", prefix, e->m->functions.at[id].name);
 }
 
-static const char *emit_c_linkage(const ir_function *f, bool is_small)
+static const char *emit_c_linkage(emit *e, const ir_function *f, bool is_small)
 {
-    (void)f;
-    return is_small ? "static inline" : "static";
+    return emit_print(e, "%sstatic%s", e->o->cpu && emit_c_fuses(e, f) ? "__attribute__((target(\"fma\"))) " : "",
+                      is_small ? " inline" : "");
 }
 
 static bool emit_c_begin_kernel(emit *e, ir_function_id id)
 {
+    if (emit_c_has_entry(e, id)) {
+        const bool fuses = emit_c_fuses(e, &e->m->functions.at[id]);
+        emit_add(e, !e->o->cpu ? "static inline __attribute__((always_inline)) void "
+                    : fuses    ? "static __attribute__((noinline, target(\"fma\"))) void "
+                               : "static __attribute__((noinline)) void ");
+        return true;
+    }
     emit_format(e, "void %s(const rustg_cpu_thread *t, const void *const *args)", e->kernel_names[id]);
     return false;
 }
@@ -131,6 +229,8 @@ static bool emit_c_begin_kernel(emit *e, ir_function_id id)
 static void emit_c_kernel_param(emit *e, uint32_t n, emit_value *value)
 {
     const char *type = emit_type_name(e, e->f->params[n]);
+    if (emit_c_has_entry(e, e->id))
+        return;
     emit_new_line(e);
     emit_format(e, "%s %s = *(%s const *)args[%u];", type, value->text, type, n);
 }
@@ -202,7 +302,8 @@ static const emit_kind_words emit_c_kind_words[EMIT_N_KINDS]; /* its helpers hav
 
 const codegen_target codegen_target_c = {
     .name = "c",
-    .takes_optimized = false,
+    .takes_optimized = true,
+    .is_for_cpu = true,
     .bool_type = "_Bool",
     .true_word = "1",
     .false_word = "0",
@@ -215,6 +316,7 @@ const codegen_target codegen_target_c = {
     .thread_param = "const rustg_cpu_thread *t",
     .thread_type = "const rustg_cpu_thread *, ",
     .thread_arg = "t",
+    .kernel_end = "_threads",
     .panic_record = "t->panic->",
     .casts_bools = false,
     .helpers = emit_c_helpers,

@@ -51,6 +51,14 @@ static const char *emit_c_place(emit *e, const ir_instr *i, const char *field)
     return emit_print(e, "t->%s[%u]", field, i->imm < 3 ? (uint32_t)i->imm : 2);
 }
 
+/* The functions that the kernel calls find a thread's place where it always is, and so does who is told of a panic. */
+static const char *emit_c_range_at(emit *e, const ir_instr *i)
+{
+    const char *number = emit_operand(e, emit_arg(e, i, 0));
+    return i->imm == IR_RANGE_GRID ? emit_print(e, "((rustg_cpu_thread *)t)->range_at = %s", number)
+                                   : emit_print(e, "((rustg_cpu_thread *)t)->thread[0] = (u32)%s", number);
+}
+
 const char *emit_c_dyn_shared(emit *e)
 {
     (void)e;
@@ -66,6 +74,9 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_BLOCK_DIM: return emit_c_place(e, i, "block_dim");
     case IR_IN_GRID_DIM: return emit_c_place(e, i, "grid_dim");
     case IR_IN_THREAD_INDEX: return emit_print(e, "%s(t)", emit_helper_name(e, EMIT_HELPER_THREAD_INDEX, IR_VOID));
+    case IR_IN_RANGE_FIRST: return "t->range_first";
+    case IR_IN_RANGE_END: return "t->range_end";
+    case IR_IN_RANGE_AT: return emit_c_range_at(e, i);
     case IR_IN_DYN_SHARED: return emit_c_dyn_shared(e);
     case IR_IN_LANE: return "t->lane";
     case IR_IN_DYN_SHARED_BYTES: return "t->dyn_shared_bytes";

@@ -95,6 +95,7 @@ typedef struct emit_kind_words {
 struct codegen_target {
     const char *name;
     bool takes_optimized; /* codegen_takes_optimized */
+    bool is_for_cpu;      /* codegen_is_for_cpu */
 
     const char *bool_type, *true_word, *false_word, *static_assert_word;
     const char *builtin;              /* stands before the names of the C library's functions */
@@ -104,6 +105,7 @@ struct codegen_target {
     /* The type of a function's first parameter, which is the thread that runs it; it also stands in pointers to
      * functions. "" if the language knows the thread. */
     const char *thread_param, *thread_type, *thread_arg;
+    const char *kernel_end;            /* stands behind the name of a kernel that begin_kernel leaves unwritten */
     const char *panic_record;          /* stands before a field of the panic's record */
     bool casts_bools;                  /* the result of an operator on bools is turned back into one */
     const char *const *helpers;        /* [EMIT_N_HELPERS]: the target's column of emit_helper.def */
@@ -113,7 +115,7 @@ struct codegen_target {
     const char *(*frame)(emit *e); /* what the text begins with */
     void (*finish)(emit *e);       /* what it ends with; NULL: nothing */
     void (*kernel_names)(emit *e); /* fills e->kernel_names */
-    const char *(*linkage)(const ir_function *f, bool is_small);
+    const char *(*linkage)(emit *e, const ir_function *f, bool is_small);
     /* Writes what precedes a kernel's name. False: the whole signature is written already. */
     bool (*begin_kernel)(emit *e, ir_function_id id);
     /* At a kernel's start, for parameter n: value->text is its name in the signature. */
@@ -212,6 +214,7 @@ void emit_helpers(emit *e);
 
 /* emit_function.c */
 void emit_prototype(emit *e, ir_function_id id);
+void emit_params(emit *e, ir_function_id id); /* in parentheses, the thread among them */
 void emit_body(emit *e);
 void emit_begin_function(emit *e, ir_function_id id);
 

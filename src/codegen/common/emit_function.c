@@ -3,19 +3,12 @@
 
 enum { DEEPEST = 6, LONGEST = 120 };
 
-static void emit_signature(emit *e, ir_function_id id)
+void emit_params(emit *e, ir_function_id id)
 {
     const ir_function *f = &e->m->functions.at[id];
-    bool kernel = f->is_kernel && !(e->function_flags[id] & EMIT_ADDRESSED), any = false;
-    bool small = (e->function_flags[id] & (EMIT_SMALL | EMIT_RECURSIVE | EMIT_ADDRESSED)) == EMIT_SMALL;
-    if (kernel) {
-        if (!e->target->begin_kernel(e, id))
-            return;
-    } else {
-        emit_format(e, "%s %s ", e->target->linkage(f, small), emit_type_name(e, f->result));
-    }
-    emit_format(e, "%s(%s", emit_function_name(e, id), e->target->thread_param);
-    any = e->target->thread_param[0] != 0;
+    const bool kernel = f->is_kernel && !(e->function_flags[id] & EMIT_ADDRESSED);
+    bool any = e->target->thread_param[0] != 0;
+    emit_format(e, "(%s", e->target->thread_param);
     if (!kernel && (e->function_flags[id] & EMIT_PANICS)) {
         emit_add(e, any ? ", u32 kernel" : "u32 kernel");
         any = true;
@@ -33,6 +26,21 @@ static void emit_signature(emit *e, ir_function_id id)
         any = true;
     }
     emit_add(e, ")");
+}
+
+static void emit_signature(emit *e, ir_function_id id)
+{
+    const ir_function *f = &e->m->functions.at[id];
+    bool kernel = f->is_kernel && !(e->function_flags[id] & EMIT_ADDRESSED);
+    bool small = (e->function_flags[id] & (EMIT_SMALL | EMIT_RECURSIVE | EMIT_ADDRESSED)) == EMIT_SMALL;
+    if (kernel) {
+        if (!e->target->begin_kernel(e, id))
+            return;
+    } else {
+        emit_format(e, "%s %s ", e->target->linkage(e, f, small), emit_type_name(e, f->result));
+    }
+    emit_format(e, "%s%s", emit_function_name(e, id), kernel ? e->target->kernel_end : "");
+    emit_params(e, id);
 }
 
 void emit_prototype(emit *e, ir_function_id id)

@@ -53,6 +53,11 @@ bool codegen_takes_optimized(const codegen_target *target, const codegen_options
     return target->takes_optimized && !options->debug;
 }
 
+bool codegen_is_for_cpu(const codegen_target *target)
+{
+    return target->is_for_cpu;
+}
+
 codegen_text codegen_emit(const codegen_target *target, ir_module *m, const codegen_options *options)
 {
     emit e = {.m = m, .a = m->memory, .o = options, .target = target};

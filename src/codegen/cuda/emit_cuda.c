@@ -107,8 +107,9 @@ static void emit_cuda_begin(emit *e)
     e->own = ARENA_NEW(e->a, emit_cuda_own);
 }
 
-static const char *emit_cuda_linkage(const ir_function *f, bool is_small)
+static const char *emit_cuda_linkage(emit *e, const ir_function *f, bool is_small)
 {
+    (void)e;
     return f->cold    ? "static __device__ __noinline__"
            : is_small ? "static __device__ __forceinline__"
                       : "static __device__";
@@ -231,6 +232,7 @@ const codegen_target codegen_target_cuda = {
     .thread_param = "",
     .thread_type = "",
     .thread_arg = "",
+    .kernel_end = "",
     .panic_record = "rustg_panic.",
     .casts_bools = true,
     .helpers = emit_cuda_helpers,

@@ -232,6 +232,11 @@ static const char *emit_cuda_helper_call(emit *e, emit_helper h)
     return emit_print(e, "%s()", emit_helper_name(e, h, IR_VOID));
 }
 
+static const char *emit_cuda_range_number(emit *e, const ir_instr *i)
+{
+    return i->imm == IR_RANGE_GRID ? emit_cuda_helper_call(e, EMIT_HELPER_THREAD_INDEX) : "(u64)threadIdx.x";
+}
+
 const char *emit_cuda_intrinsic(emit *e, const ir_instr *i)
 {
     const bool is_f32 = i->type == IR_F32;
@@ -241,6 +246,9 @@ const char *emit_cuda_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_BLOCK_DIM: return emit_cuda_place(e, i, "blockDim");
     case IR_IN_GRID_DIM: return emit_cuda_place(e, i, "gridDim");
     case IR_IN_THREAD_INDEX: return emit_cuda_helper_call(e, EMIT_HELPER_THREAD_INDEX);
+    case IR_IN_RANGE_FIRST: return emit_cuda_range_number(e, i);
+    case IR_IN_RANGE_END: return emit_print(e, "(%s + 1u)", emit_cuda_range_number(e, i));
+    case IR_IN_RANGE_AT: return NULL;
     case IR_IN_DYN_SHARED: return emit_cuda_dyn_shared(e);
     case IR_IN_LANE: return emit_cuda_helper_call(e, EMIT_HELPER_LANE);
     case IR_IN_DYN_SHARED_BYTES: return emit_cuda_helper_call(e, EMIT_HELPER_DYN_SHARED_BYTES);

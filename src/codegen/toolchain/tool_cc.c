@@ -1,5 +1,8 @@
 /* tool_cc.c: the system's C compiler: its command, and what its end means. */
 #define _GNU_SOURCE
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +19,7 @@ enum { MOST_OWN_WORDS = 20 };
 
 typedef struct work {
     tool_folder folder;
-    char source[4096 + 16], output[4096 + 16];
+    char source[4096 + 16], output[4096 + 16], cpu[64];
 } work;
 
 /* Returns a number of errno, or 0. */
@@ -97,6 +100,12 @@ static void tool_add_words(tool_command *command, work *w, bool shared, const co
     static char debug[] = "-g", link[] = "-shared", object[] = "-c", out[] = "-o", math[] = "-lm";
     char **words = command->words;
     size_t n = command->n_words;
+    if (options->cpu) {
+        static char no_fma[] = "-mno-fma";
+        snprintf(w->cpu, sizeof w->cpu, "-march=%s", options->cpu);
+        words[n++] = w->cpu;
+        words[n++] = no_fma;
+    }
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         words[n++] = fixed[i];
     words[n++] = level;
@@ -242,6 +251,25 @@ static rustg_status tool_cc_in(work *w, const char *c, bool shared, const codege
     return status;
 }
 
+/* The processor by the levels of the x86-64 psABI, so that code in a cache suits every machine of a level. Level 4 is
+ * left out, because its vectors bring fused multiply-add, which -mno-fma does not take away (emit_c.c says why it must
+ * go). */
+const char *tool_cpu(void)
+{
+#if defined(__x86_64__)
+    unsigned a, b, few = 0, more = 0, d;
+    __builtin_cpu_init();
+    __get_cpuid(1, &a, &b, &few, &d);
+    __get_cpuid(0x80000001, &a, &b, &more, &d);
+    const bool has_v3 = (few & bit_F16C) && (few & bit_MOVBE) && (more & bit_LZCNT) && __builtin_cpu_supports("avx2") &&
+                        __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+                        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return has_v3 ? "x86-64-v3" : NULL;
+#else
+    return NULL;
+#endif
+}
+
 static rustg_status tool_cc_copy(arena *memory, const char *output, size_t n, uint8_t **bytes, rustg_error *error)
 {
     jmp_buf *outer = memory->out_of_memory, here;
@@ -274,6 +302,11 @@ rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_op
     snprintf(w->source, sizeof w->source, "%s/kernel.c", w->folder.path);
     snprintf(w->output, sizeof w->output, "%s/kernel.out", w->folder.path);
     rustg_status status = tool_cc_in(w, c, shared, options, error);
+    if ((status == RUSTG_ERR_NO_CC || status == RUSTG_ERR_INTERNAL) && options->cpu) {
+        codegen_options plain = *options; /* an older compiler does not know the processor */
+        plain.cpu = NULL;
+        status = tool_cc_in(w, c, shared, &plain, error);
+    }
     char *output = status == RUSTG_OK ? tool_cc_read_file(w->output, n) : NULL;
     if (status == RUSTG_OK && !output)
         status = tool_cc_refuse("the C compiler's output could not be read,", w->output, errno, error);

@@ -1,0 +1,12 @@
+/* cpu_call.h: what one call of a kernel's code for the CPU stands for; the emitter of C says so of each kernel (its
+ * number beside the code, NAME_meets), and the CPU's runner calls accordingly. */
+#ifndef RUSTG_CPU_CALL_H
+#define RUSTG_CPU_CALL_H
+
+/* THREAD  one thread, which never meets others
+ * FIBER   one thread, which may meet others of its block or warp
+ * ROW     threads range_first to range_end of a row of the block
+ * GRID    threads range_first to range_end of the grid, by their number in it */
+typedef enum cpu_call { CPU_CALL_THREAD, CPU_CALL_FIBER, CPU_CALL_ROW, CPU_CALL_GRID, CPU_N_CALLS } cpu_call;
+
+#endif

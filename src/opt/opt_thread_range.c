@@ -1,0 +1,69 @@
+/* opt_thread_range.c: by which numbers a loop over a kernel's threads can run. */
+#include "opt/opt_tree.h"
+
+/* What a kernel, or a function that stays a call in it, asks of the launch or does in it. */
+enum { ASKS_INDEX = 1, ASKS_PLACE = 2, ASKS_LANE = 4, SHARES = 8, MEETS = 16, STOPS = 32 };
+
+typedef struct survey {
+    const ir_module *m;
+    uint8_t *seen; /* by function */
+    VEC(ir_function_id) waiting;
+} survey;
+
+static uint8_t opt_survey_instr(const ir_module *m, const ir_instr *i)
+{
+    if (i->op == IR_GLOBAL_ADDR)
+        return m->globals.at[i->imm].space == IR_SPACE_SHARED ? SHARES : 0;
+    if (i->op == IR_CHECK || i->op == IR_TRAP || i->op == IR_CALL_PTR)
+        return STOPS;
+    if (i->op != IR_INTRINSIC)
+        return 0;
+    switch (i->aux) {
+    case IR_IN_THREAD_INDEX: return ASKS_INDEX;
+    case IR_IN_THREAD_IDX:
+    case IR_IN_BLOCK_IDX: return ASKS_PLACE;
+    case IR_IN_LANE: return ASKS_LANE;
+    case IR_IN_DYN_SHARED: return SHARES;
+    default: return opt_is_collective(i) ? MEETS : 0; /* no other has to do with its place */
+    }
+}
+
+static void opt_survey_want(survey *s, const ir_instr *i)
+{
+    if ((i->op == IR_CALL || i->op == IR_FUNCTION_ADDR) && !s->seen[i->imm]) {
+        s->seen[i->imm] = 1;
+        vec_push(s->m->memory, &s->waiting, (ir_function_id)i->imm);
+    }
+}
+
+static uint8_t opt_survey_list(survey *s, const opt_list *list)
+{
+    uint8_t found = 0;
+    for (uint32_t n = 0; n < list->n; n++) {
+        found |= opt_survey_instr(s->m, &list->at[n]->i);
+        opt_survey_want(s, &list->at[n]->i);
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            found |= opt_survey_list(s, &list->at[n]->arms[arm].list);
+    }
+    return found;
+}
+
+ir_range opt_thread_range(const opt_tree *kernel, const ir_module *from, bool *calls_stop)
+{
+    survey s = {.m = from, .seen = ARENA_ARRAY(from->memory, uint8_t, from->functions.n)};
+    const uint8_t own = opt_survey_list(&s, &kernel->body);
+    uint8_t called = 0;
+    while (s.waiting.n) {
+        const ir_function *f = &from->functions.at[s.waiting.at[--s.waiting.n]];
+        for (uint32_t k = 0; k < f->code.n; k++) {
+            called |= opt_survey_instr(from, &f->code.at[k]);
+            opt_survey_want(&s, &f->code.at[k]);
+        }
+    }
+    if ((own | called) & MEETS || called & ASKS_LANE)
+        return IR_RANGE_NONE;
+    *calls_stop = called & (STOPS | ASKS_INDEX | ASKS_PLACE);
+    const bool is_told =
+        (own & (ASKS_PLACE | ASKS_LANE)) || called & (ASKS_INDEX | ASKS_PLACE) || (own | called) & SHARES;
+    return is_told ? IR_RANGE_ROW : IR_RANGE_GRID;
+}
