@@ -4,6 +4,7 @@
 #include "validation/validation_rig.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +164,55 @@ static void measure_kernel_stages(report *r)
     }
 }
 
+/* A loop that reads one array and writes another, for one thread of several. */
+typedef struct loop_part {
+    const float *from;
+    float *to;
+    uint64_t n;
+} loop_part;
+
+static void *run_loop(void *of)
+{
+    const loop_part *part = of;
+    for (uint64_t i = 0; i < part->n; i++)
+        part->to[i] = 2 * part->from[i];
+    return NULL;
+}
+
+/* Seconds of the loop over n elements by n_threads threads; 0 where they are not to be had. */
+static double time_loop(const float *from, float *to, uint64_t n, uint32_t n_threads)
+{
+    enum { MOST = 1024 };
+    static pthread_t threads[MOST];
+    static loop_part parts[MOST];
+    uint32_t n_begun = 1;
+    n_threads = n_threads < 1 ? 1 : n_threads > MOST ? MOST : n_threads;
+    for (uint32_t t = 0; t < n_threads; t++) {
+        uint64_t first = n * t / n_threads;
+        parts[t] = (loop_part){from + first, to + first, n * (t + 1) / n_threads - first};
+    }
+    double start = report_now();
+    while (n_begun < n_threads && pthread_create(&threads[n_begun], NULL, run_loop, &parts[n_begun]) == 0)
+        n_begun++;
+    run_loop(&parts[0]);
+    for (uint32_t t = 1; t < n_begun; t++)
+        pthread_join(threads[t], NULL);
+    return n_begun == n_threads ? report_now() - start : 0;
+}
+
+/* What the loop reads and writes in a second, in GB; 0 where it is not known. */
+static double loop_rate(uint64_t n, uint32_t n_threads)
+{
+    samples s = {.n = 0};
+    float *from = calloc(n, sizeof *from), *to = calloc(n, sizeof *to);
+    double seconds = from && to ? time_loop(from, to, n, n_threads) : 0; /* the first touches the pages */
+    while (seconds > 0 && samples_want(&s) && (seconds = time_loop(from, to, n, n_threads)) > 0)
+        samples_add(&s, seconds);
+    free(from);
+    free(to);
+    return seconds > 0 ? 8 * (double)n * 1e-9 / samples_least(&s) : 0;
+}
+
 /* Launches of vector_add over n elements; with_wait: each is waited for. Seconds of n_launches. */
 static double time_launches(rig *g, const rustg_launch_argument *args, uint64_t n, size_t n_launches, int with_wait)
 {
@@ -206,7 +256,7 @@ static void measure_launches(rig *g, report *r)
     if (g->error.status != RUSTG_OK) {
         report_failed(r, "launches", g->device, "vector_add", &g->error);
     } else {
-        double copied = 8 * (double)n * 1e-9 / samples_least(&copy);
+        double copied = is_cuda ? 8 * (double)n * 1e-9 / samples_least(&copy) : loop_rate(n, g->info.n_multiprocessors);
         report_measured(r, "launches", g->device, is_cuda ? EXPECT_CUDA_VECTOR_ADD : EXPECT_CPU_VECTOR_ADD,
                         12 * (double)n * 1e-9 / samples_least(&add), copied, &add);
         report_measured(r, "launches", g->device, is_cuda ? EXPECT_CUDA_LAUNCH : EXPECT_CPU_LAUNCH,

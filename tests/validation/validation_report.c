@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum basis { FIXED, BANDWIDTH, COPY, THREADS };
+enum basis { FIXED, BANDWIDTH, COPY, LOOP, THREADS };
 enum sense { LEAST, MOST };
 
 static const struct {
