@@ -130,6 +130,10 @@ static void opt_finish(opt_tree *t)
         opt_run(t, OPT_SROA);
     opt_run(t, OPT_SHARED_RELAX);
     opt_settle(t);
+    if (t->work->options->for_cpu && opt_run(t, OPT_SINGLE_ROUND)) {
+        opt_run(t, OPT_SROA);
+        opt_settle(t);
+    }
     if (opt_run(t, OPT_SATURATING_STEP))
         opt_settle(t);
     if (opt_run(t, OPT_LOOP_VERSIONING)) {

@@ -88,17 +88,24 @@ static bool opt_monotone_may_stop(const opt_monotone *p, const opt_node *node)
            !opt_monotone_is_positive(p, node->args[1]);
 }
 
+static opt_trend opt_monotone_look(opt_monotone *p, const opt_node *node, uint32_t depth);
+
+/* Each value is looked at once, for values may be used by many. */
 static opt_trend opt_monotone_find(opt_monotone *p, ir_value v, uint32_t depth)
 {
     const opt_node *node = opt_definition(&p->index, v);
-    opt_trend trends[3] = {OPT_TREND_FIXED, OPT_TREND_FIXED, OPT_TREND_FIXED};
-    bool is_fixed = true;
     if (v >= p->index.n_values)
         return OPT_TREND_UNKNOWN;
     if (p->trends[v] != OPT_TREND_UNSEEN)
         return (opt_trend)p->trends[v];
-    if (!node)
-        return v <= p->t->f->n_params ? OPT_TREND_FIXED : OPT_TREND_UNKNOWN;
+    const opt_trend is_param = v <= p->t->f->n_params ? OPT_TREND_FIXED : OPT_TREND_UNKNOWN;
+    return (opt_trend)(p->trends[v] = (uint8_t)(node ? opt_monotone_look(p, node, depth) : is_param));
+}
+
+static opt_trend opt_monotone_look(opt_monotone *p, const opt_node *node, uint32_t depth)
+{
+    opt_trend trends[3] = {OPT_TREND_FIXED, OPT_TREND_FIXED, OPT_TREND_FIXED};
+    bool is_fixed = true;
     if (depth == 0 || !opt_is_pure(&node->i) || node->i.op == IR_LOCAL_ADDR || node->i.n_args > 3 ||
         opt_monotone_may_stop(p, node))
         return OPT_TREND_UNKNOWN;
@@ -113,10 +120,7 @@ static opt_trend opt_monotone_find(opt_monotone *p, ir_value v, uint32_t depth)
 
 opt_trend opt_monotone_trend(opt_monotone *p, ir_value v)
 {
-    const opt_trend trend = opt_monotone_find(p, v, MOST_DEPTH);
-    if (v < p->index.n_values)
-        p->trends[v] = (uint8_t)trend;
-    return trend;
+    return opt_monotone_find(p, v, MOST_DEPTH);
 }
 
 /* ---- what is computed before the stretch ---- */

@@ -39,6 +39,7 @@ typedef struct thread_loop {
     opt_monotone m;                   /* of the version at hand */
     bool guesses;                     /* whether the version takes likely branches for granted */
     uint32_t n_asked, n_guessed;
+    bool has_loop; /* whether the version has */
 } thread_loop;
 
 /* The kernel's instructions for one thread, whose number is what `count` reads. */
@@ -190,6 +191,28 @@ static bool opt_thread_is_guard(const opt_list *list, uint32_t n, bool is_last, 
     return opt_thread_is_return(yes) || (ends && opt_thread_does_nothing(yes, 0));
 }
 
+static bool opt_thread_has_loop(const opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        if (list->at[n]->i.op == IR_LOOP)
+            return true;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            if (opt_thread_has_loop(&list->at[n]->arms[arm].list))
+                return true;
+    }
+    return false;
+}
+
+/* Whether a branch that all threads take alike has a loop on one side; *taken: the other side, which
+ * opt_single_round.c has made. */
+static bool opt_thread_spares_loop(thread_loop *p, const opt_node *node, bool *taken)
+{
+    const bool is_first = opt_thread_has_loop(&node->arms[0].list),
+               is_second = node->n_arms == 2 && opt_thread_has_loop(&node->arms[1].list);
+    *taken = !is_first;
+    return is_first != is_second && opt_monotone_trend(&p->m, node->args[0]) == OPT_TREND_FIXED;
+}
+
 /* Whether a comparison with the counter goes one way for nearly all threads; *taken: which. Few numbers are less than a
  * constant, and few are not less than what is told at run time, as a length is. */
 static bool opt_thread_is_likely(thread_loop *p, ir_value condition, bool *taken)
@@ -220,7 +243,8 @@ static bool opt_thread_is_asked(thread_loop *p, const opt_list *list, uint32_t n
         return false;
     if (opt_thread_is_guard(list, n, is_last, taken))
         return opt_monotone_tells(&p->m, node->args[0], *taken);
-    return p->guesses && node->i.op == IR_IF && opt_thread_is_likely(p, node->args[0], taken) &&
+    return p->guesses && node->i.op == IR_IF &&
+           (opt_thread_is_likely(p, node->args[0], taken) || opt_thread_spares_loop(p, node, taken)) &&
            opt_monotone_tells(&p->m, node->args[0], *taken);
 }
 
@@ -238,6 +262,7 @@ static void opt_thread_find_asked(thread_loop *p, const opt_list *list, bool is_
         bool taken;
         const bool is_asked = opt_thread_is_asked(p, list, n, is_last, &taken),
                    goes_on = node->i.op == IR_IF && is_last && opt_thread_does_nothing(list, n + 1);
+        p->has_loop |= node->i.op == IR_LOOP;
         if (is_asked) {
             bool same;
             opt_monotone_require(&p->m, node->args[0], taken);
@@ -376,27 +401,18 @@ static void opt_thread_begin_version(thread_loop *p, const thread_body *body, bo
         p->m.trends[p->first_index] = p->m.trends[p->first_lane] = OPT_TREND_FIXED;
     p->guesses = guesses;
     p->n_asked = p->n_guessed = 0;
+    p->has_loop = false;
 }
 
-static bool opt_thread_has_loop(const opt_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        if (list->at[n]->i.op == IR_LOOP)
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (opt_thread_has_loop(&list->at[n]->arms[arm].list))
-                return true;
-    }
-    return false;
-}
-
-/* How much a version asks, and how much of it is guessed. A thread that has a loop is at work there, and no vector
- * instructions come of the loop around it. */
+/* How much a version asks, and how much of it is guessed; nothing if the version is not worth while. A thread that has
+ * a loop is at work there, and no vector instructions come of the loop around it. */
 static void opt_thread_count(thread_loop *p, const thread_body *body, bool guesses)
 {
     opt_thread_begin_version(p, body, guesses);
-    if (opt_tree_size(&body->list) <= (guesses ? MOST_THRICE : MOST_TWICE) && !opt_thread_has_loop(&body->list))
+    if (opt_tree_size(&body->list) <= (guesses ? MOST_THRICE : MOST_TWICE))
         opt_thread_find_asked(p, &body->list, true);
+    if (p->has_loop)
+        p->n_asked = p->n_guessed = 0;
 }
 
 /* The stretch at hand. */

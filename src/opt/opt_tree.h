@@ -115,6 +115,7 @@ bool opt_jump_threading(opt_tree *t);
 bool opt_inclusive_loop(opt_tree *t);
 bool opt_shared_relax(opt_tree *t);
 bool opt_gvn(opt_tree *t);
+bool opt_single_round(opt_tree *t);
 bool opt_saturating_step(opt_tree *t);
 bool opt_loop_versioning(opt_tree *t);
 bool opt_strip_mine(opt_tree *t);

@@ -37,6 +37,11 @@ static const text_case cases[] = {
              "    if i < y.len() { y[i] = s.get(127 - r) + (n as usize * 7 + r) as u32; }\n}\n",
      {"rustg_fail(kernel, 1u"},
      {"volatile", ">= 128", "mul_overflows_u64", "rustg_sub_overflows"}},
+    {"a loop by the width of the grid, which C does in one round",
+     PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
+             "    for i in thread::grid_stride(y.len()) { y[i] = x[i.get()]; }\n}\n",
+     {"rustg_add_overflows"},
+     {NULL}},
     {"a loop that waits for another thread reads again",
      PRELUDE "#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
              "    let s = Shared::<u32, 4>::new();\n    s.set(0, 1);\n    while s.get(1) == 0 {}\n"

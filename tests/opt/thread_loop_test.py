@@ -48,6 +48,9 @@ KERNELS = {
     " if t < y.len() { y[t] = s; }",
     "returns": "let t = thread::index(); for k in 0..4usize { if x[k] == t.get() as u32 { return; } } if t < y.len() { y[t] = 1; }",
     "stride": "for i in thread::grid_stride(y.len()) { y[i] = x[i.get()] * 2; }",
+    "stride_back": "for i in thread::grid_stride(y.len()) { y[i] = x[y.len() - 1 - i.get()]; }",
+    "stride_some": "for i in thread::grid_stride(y.len()) { if i.get() % 5 == 2 { continue; } if x[i.get()] == 70 { break; } y[i] = 1; }",
+    "stride_sum": "let mut s = 0u32; for i in thread::grid_stride(y.len()) { s += x[i.get()]; y[i] = s; }",
     "calls": "let t = thread::index(); if t < y.len() { y[t] = deep(x, t.get(), 3); }",
 }
 TEXT = "use rustg_std::prelude::*;\n" + """
@@ -69,6 +72,7 @@ SHAPES = [
     (["--grid=1", "--block=1"], 1, 1),
     (["--grid=3", "--block=32"], 96, 96),
     (["--grid=3", "--block=32"], 97, 90),
+    (["--grid=3", "--block=32"], 700, 700),
     (["--grid=3", "--block=32"], 95, 96),
     (["--grid=3,2", "--block=5,4,2"], 240, 240),
     (["--grid=3,2", "--block=5,4,2"], 238, 240),
