@@ -40,6 +40,7 @@ typedef struct bench {
     rustg_context *context;
     rustg_stream *stream;
     rustg_buffer *a, *b, *y;
+    rustg_module *module;
     rustg_function *functions[N_ROWS];
     c_loop *loops[N_ROWS];
     uint32_t n_threads;
@@ -119,12 +120,11 @@ static void make_loops(bench *b)
 static void load_kernels(bench *b)
 {
     char *text = text_of(false);
-    rustg_module *module;
     const rustg_source source = {
         .name = "rows.rs", .bytes = (const uint8_t *)text, .n_bytes = strlen(text), .edition = 2024};
-    good(rustg_module_from_rust(b->context, &source, 1, NULL, &module, &error), "kernels");
+    good(rustg_module_from_rust(b->context, &source, 1, NULL, &b->module, &error), "kernels");
     for (size_t k = 0; k < N_ROWS; k++)
-        good(rustg_module_function(module, rows[k].name, &b->functions[k], &error), rows[k].name);
+        good(rustg_module_function(b->module, rows[k].name, &b->functions[k], &error), rows[k].name);
     free(text);
 }
 
@@ -241,6 +241,7 @@ static void run(const char *only, size_t n_bytes, size_t n_passes, uint32_t n_th
     free(b.c_a);
     free(b.c_b);
     free(b.c_y);
+    rustg_module_free(b.module);
     rustg_buffer_free(b.a);
     rustg_buffer_free(b.b);
     rustg_buffer_free(b.y);
