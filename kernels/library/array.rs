@@ -141,6 +141,8 @@ equal! {
     [T], [U; N]: self other self, (other as &[U]);
     [T; N], &[U]: self other (self as &[T]), *other;
     &[T], [U; N]: self other *self, (other as &[U]);
+    [T; N], &mut [U]: self other (self as &[T]), *other;
+    &mut [T], [U; N]: self other *self, (other as &[U]);
 }
 impl<T: Eq, const N: usize> Eq for [T; N] {}
 impl<T: PartialOrd, const N: usize> PartialOrd for [T; N] {

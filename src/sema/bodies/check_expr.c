@@ -112,7 +112,13 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
                 hint = (check_expect){ty_kind_of(s, to) == TY_SLICE ? EXPECT_CASTABLE : EXPECT_TYPE, to};
         }
     }
+    sema_node place = inner;
+    while (syntax_kind(s, place) == RUSTG_AST_ExprParen)
+        place = syntax_first_real(s, place);
+    const bool names_static = raw && syntax_kind(s, place) == RUSTG_AST_ExprPath;
+    c->unsafe_depth += names_static; /* the address of a mutable static can be taken safely */
     thir_expr e = check_expr(c, inner, hint);
+    c->unsafe_depth -= names_static;
     if (check_ty_of(c, e) == TY_ERROR)
         return check_error_expr(c, at);
     if (mutable)

@@ -69,7 +69,8 @@ static bool check_same_scalars(check *c, const thir_expr *sides, const check_why
 {
     sema_ty left = check_shallow(c, ty_arg(c->s, check_ty_of(c, sides[0]), 1));
     sema_ty right = check_shallow(c, ty_arg(c->s, check_ty_of(c, sides[1]), 1));
-    if (!ty_is_scalar(c->s, left) || !ty_is_scalar(c->s, right))
+    const ty_kind kind = ty_kind_of(c->s, left);
+    if (!ty_is_scalar(c->s, left) || !ty_is_scalar(c->s, right) || kind == TY_PTR || kind == TY_FN_PTR)
         return true;
     return check_equal(c, check_at(c, sides[1])->span, left, right, why);
 }

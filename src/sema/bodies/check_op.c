@@ -294,7 +294,7 @@ static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir
             check_mismatch(c, check_at(c, b)->span, wanted, right, b, &(check_why){0});
         args[1] = wanted;
     } else {
-        if (!has_one)
+        if (!has_one && !compare)
             check_reborrow_operand(c, b);
         if (has_one ? !check_try_coerce(c, b, wanted) : !infer_unify(c->infer, wanted, check_at(c, b)->ty)) {
             if (compare)
@@ -347,6 +347,16 @@ static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir
                                      .desugared = true});
 }
 
+/* The right side of a comparison with a raw or fn pointer is coerced to it. */
+static sema_ty check_compared_pointer(check *c, const op_row *row, thir_expr b, sema_ty left, sema_ty right)
+{
+    const ty_kind kind = ty_kind_of(c->s, left);
+    if (row->group == GROUP_COMPARE && left != right && (kind == TY_PTR || kind == TY_FN_PTR) &&
+        check_try_coerce(c, b, left))
+        return check_shallow(c, check_at(c, b)->ty);
+    return right;
+}
+
 /* Requires that both sides of a builtin operator agree. False: an error was reported. */
 static bool check_enforce_builtin(check *c, const op_row *row, thir_expr a, thir_expr b, sema_ty left, sema_ty right,
                                   bool assign, sema_span op_span)
@@ -377,6 +387,7 @@ static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_
         else if (right == TY_NEVER)
             check_try_coerce(c, b, left), right = left;
     }
+    right = check_compared_pointer(c, row, b, left, right);
     if (check_is_builtin(c, left, right, row->group)) {
         if (!check_enforce_builtin(c, row, a, b, left, right, false, op_span))
             return check_error_expr(c, at);
@@ -452,7 +463,8 @@ thir_expr check_binary(check *c, sema_node n, check_expect expect)
         sema_node other = syntax_next_real(s, syntax_first_real(s, at));
         if (check_is_var(c, check_shallow(c, check_at(c, a)->ty)) && r->group == GROUP_COMPARE)
             infer_progress(c->infer);
-        check_reborrow_operand(c, a);
+        if (r->group != GROUP_COMPARE)
+            check_reborrow_operand(c, a);
         sema_ty left_ty = check_ty_of(c, a);
         bool scalar = r->group != GROUP_SHIFT && ty_is_scalar(s, left_ty) && !ty_is_numeric_var(s, left_ty);
         sema_ty wanted = !scalar ? check_right_of_only_impl(c, r, left_ty, syntax_operator_span(s, at))
