@@ -201,15 +201,12 @@ thir_expr check_local_expr(check *c, thir_local local, sema_span at)
 
 /* ---- Types ---- */
 
-static sema_ty check_lower_infer(sema *s, sema_span at, sema_def param, void *user)
+static sema_ty check_lower_infer(sema *s, sema_span at, def_kind kind, void *user)
 {
     check *c = user;
-    ty_infer_kind kind = INFER_GENERAL;
-    if (param && def_kind_of(s, param) == DEF_CONST_PARAM)
-        kind = INFER_CONST;
-    if (param && def_kind_of(s, param) == DEF_LIFETIME_PARAM)
+    if (kind == DEF_LIFETIME_PARAM)
         return ty_erased(s);
-    return infer_new(c->infer, kind, at);
+    return infer_new(c->infer, kind == DEF_CONST_PARAM ? INFER_CONST : INFER_GENERAL, at);
 }
 
 static sema_ty check_lower_associated(sema *s, sema_ty base, sema_symbol name, sema_span at, void *user)

@@ -220,8 +220,8 @@ bool resolve_constructor_hidden(sema *s, sema_def scope, sema_def d);
 /* How a written type is lowered. infer gives what `_` and left-out arguments become, and user is passed to it; with
  * NULL they are errors (E0121, E0106). */
 typedef struct ty_lowering {
-    sema_def scope; /* whose generics and names are known */
-    sema_ty (*infer)(sema *s, sema_span at, sema_def param /* or 0 */, void *user);
+    sema_def scope;                                                     /* whose generics and names are known */
+    sema_ty (*infer)(sema *s, sema_span at, def_kind kind, void *user); /* kind: of the parameter */
     /* Normalizes and resolves T::Item in a body. NULL in signatures, where bounds decide. */
     sema_ty (*associated)(sema *s, sema_ty base, sema_symbol name, sema_span at, void *user);
     void *user;

@@ -205,7 +205,7 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
         } else if (other < given.others.n && !given.parenthesized && !def_answer(s, param)->synthetic) {
             args[i] = resolve_lower_arg(s, l, param, given.others.at[other++]);
         } else if ((infer || def_answer(s, param)->synthetic) && l->how.infer) {
-            args[i] = l->how.infer(s, at, param, l->how.user);
+            args[i] = l->how.infer(s, at, def_kind_of(s, param), l->how.user);
         } else if (def_get(s, param)->name != names->self_type) {
             sema_ty by_default = given.parenthesized ? (sema_ty)TY_NONE : def_param_default(s, param);
             if (by_default) {

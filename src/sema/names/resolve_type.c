@@ -84,10 +84,10 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
 
 /* ---- Constants ---- */
 
-static sema_ty resolve_left_open(sema *s, lowering *l, sema_span at, sema_def param)
+static sema_ty resolve_left_open(sema *s, lowering *l, sema_span at, def_kind kind)
 {
     if (l->how.infer)
-        return l->how.infer(s, at, param, l->how.user);
+        return l->how.infer(s, at, kind, l->how.user);
     sema_report r = sema_error(s, RUSTG_DIAG_PLACEHOLDER_TYPE, at);
     sema_arg(&r, "%s", l->where ? l->where : "items");
     return TY_ERROR;
@@ -121,7 +121,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
     bool negative = def_node_kind(s, at) == RUSTG_AST_ExprUnary && syntax_operator(s, at) == OP_NEG;
     sema_node literal = negative ? syntax_first_real(s, at) : at;
     switch (def_node_kind(s, literal)) {
-    case RUSTG_AST_ExprUnderscore: return resolve_left_open(s, l, sema_node_span(s, at), 0);
+    case RUSTG_AST_ExprUnderscore: return resolve_left_open(s, l, sema_node_span(s, at), DEF_CONST_PARAM);
     case RUSTG_AST_ExprLit: {
         syntax_lit lit = syntax_literal(s, literal);
         bool fits = (lit.kind == LIT_BOOL && type == TY_BOOL && !negative) ||
@@ -183,7 +183,7 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
 sema_ty lower_const_path(sema *s, lowering *l, sema_node type)
 {
     if (def_node_kind(s, type) == RUSTG_AST_TyInfer)
-        return resolve_left_open(s, l, sema_node_span(s, type), 0);
+        return resolve_left_open(s, l, sema_node_span(s, type), DEF_CONST_PARAM);
     if (def_node_kind(s, type) != RUSTG_AST_TyPath)
         return TY_NONE;
     syntax_path path = syntax_path_of(s, type);
@@ -508,7 +508,7 @@ static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
         }
         return ty_tuple(s, types.at, types.n);
     }
-    case RUSTG_AST_TyInfer: return resolve_left_open(s, l, sema_node_span(s, node), 0);
+    case RUSTG_AST_TyInfer: return resolve_left_open(s, l, sema_node_span(s, node), DEF_TYPE_PARAM);
     case RUSTG_AST_TyFnPtr: return resolve_lower_fn_ptr(s, l, node);
     case RUSTG_AST_TyImplicitSelf: {
         sema_def owner = l->how.scope ? def_get(s, l->how.scope)->self_owner : 0;
