@@ -108,6 +108,7 @@ pub const fn needs_drop<T: ?Sized>() -> bool {
 }
 
 /// A value that is not dropped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct ManuallyDrop<T> {
     value: T,
@@ -145,6 +146,13 @@ pub union MaybeUninit<T> {
     uninit: (),
     value: ManuallyDrop<T>,
 }
+
+impl<T: Copy> Clone for MaybeUninit<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T: Copy> Copy for MaybeUninit<T> {}
 
 impl<T> MaybeUninit<T> {
     pub const fn new(value: T) -> MaybeUninit<T> {
