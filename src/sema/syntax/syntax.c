@@ -247,7 +247,8 @@ static uint32_t syntax_name_tok(const sema *s, sema_node n)
 static bool syntax_is_named_field(const sema *s, sema_node field)
 {
     uint32_t anchor = syntax_anchor(s, field);
-    return syntax_tok_kind(s, field.file, anchor + 1) == RUSTG_TOK_COLON &&
+    return syntax_tok_kind(s, field.file, anchor) != RUSTG_TOK_COLON &&
+           syntax_tok_kind(s, field.file, anchor + 1) == RUSTG_TOK_COLON &&
            !(syntax_tok_kind(s, field.file, anchor + 2) == RUSTG_TOK_COLON &&
              syntax_tok_joint(s, field.file, anchor + 1));
 }
