@@ -130,11 +130,53 @@ static bool def_put_generics(writer *w, sema_def item, const char *bound, bool d
     return any;
 }
 
-static void def_put_where(writer *w, sema_def item)
+/* Writes what stands between two predicates, or before the first. */
+static void def_put_predicate_start(writer *w, const char *clause)
 {
-    EACH_CHILD(w->s, def_get(w->s, item)->node, c)
-    if (def_node_kind(w->s, c) == RUSTG_AST_WhereClause)
-        PUT(w, " %s", def_derive_text_of(w->s, sema_node_span(w->s, c)));
+    const size_t n = clause ? strlen(clause) : 0;
+    const bool is_bare = n && (clause[n - 1] == ',' || strcmp(clause, "where") == 0);
+    def_derive_put(w, !n ? " where " : is_bare ? " " : ", ");
+}
+
+/* Writes `T::A: Bound` for the types in a field's type that begin with a parameter. */
+static void def_put_bounds_in(writer *w, sema_node generics, sema_node type, const char *bound, const char **clause)
+{
+    sema *s = w->s;
+    if (def_node_kind(s, type) == RUSTG_AST_TyPath) {
+        const syntax_path path = syntax_path_of(s, type);
+        if (path.n_segments > 1 && !path.global && !syntax_is(path.qself))
+            EACH_CHILD(s, generics, c)
+        if (def_node_kind(s, c) == RUSTG_AST_GenericParamType && syntax_name(s, c) == path.segments[0].name) {
+            const char *text = def_derive_text_of(s, sema_node_span(s, type));
+            def_put_predicate_start(w, *clause);
+            PUT(w, "%s: %s", text, bound);
+            *clause = text;
+        }
+    }
+    EACH_CHILD(s, type, c)
+    def_put_bounds_in(w, generics, c, bound, clause);
+}
+
+static void def_put_where(writer *w, sema_def item, const char *bound)
+{
+    sema *s = w->s;
+    const char *clause = NULL;
+    EACH_CHILD(s, def_get(s, item)->node, c)
+    if (def_node_kind(s, c) == RUSTG_AST_WhereClause) {
+        clause = def_derive_text_of(s, sema_node_span(s, c));
+        PUT(w, " %s", clause);
+    }
+    const sema_node generics = syntax_child_of(s, def_get(s, item)->node, RUSTG_AST_Generics);
+    if (!syntax_is(generics))
+        return;
+    uint32_t n, n_fields;
+    const sema_def *variants = def_variants(s, item, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++)
+            def_put_bounds_in(w, generics, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0),
+                              bound, &clause);
+    }
 }
 
 /* The name of one field, as in `self.x` and in struct literals. */
@@ -332,7 +374,7 @@ static void def_put_eq_check(writer *w, sema_def adt)
     def_derive_put(w, "\nconst _: () = { fn is_eq<T: ::core::cmp::Eq + ?Sized>() {} fn fields");
     def_put_generics(w, adt, "::core::cmp::Eq", true);
     def_derive_put(w, "()");
-    def_put_where(w, adt);
+    def_put_where(w, adt, "::core::cmp::Eq");
     def_derive_put(w, " { ");
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
@@ -404,7 +446,7 @@ sema_def def_expand_derive(sema *s, uint32_t index)
     bool has_types = def_put_generics(&w, derive.item, derive_paths[kind], true);
     PUT(&w, " %s for %s", derive_paths[kind], def_name_text(s, def_get(s, derive.item)->node));
     def_put_generics(&w, derive.item, "", false);
-    def_put_where(&w, derive.item);
+    def_put_where(&w, derive.item, derive_paths[kind]);
     def_derive_put(&w, " { ");
     if (!def_put_body(&w, &derive, kind, has_types))
         return 0;
