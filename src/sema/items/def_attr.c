@@ -235,6 +235,14 @@ bool def_attr_of(sema *s, sema_node node, uint32_t k, def_attr *found)
     return def_scan_node(s, node, &what);
 }
 
+/* The inner attributes of a module, an impl and a trait stand behind their heads. */
+static bool def_is_of_head(const sema *s, sema_node item, uint8_t kind)
+{
+    const uint8_t of = def_node_kind(s, item);
+    return of == RUSTG_AST_ItemMod ? kind == RUSTG_AST_Vis
+                                   : (of == RUSTG_AST_ItemImpl || of == RUSTG_AST_ItemTrait) && !def_is_assoc(kind);
+}
+
 /* Who asks for one after another goes on where the last was found. */
 static bool def_scan_attrs(sema *s, sema_node item, scan *what)
 {
@@ -251,10 +259,9 @@ static bool def_scan_attrs(sema *s, sema_node item, scan *what)
         if (kind == RUSTG_AST_DocComment)
             continue;
         if (kind != RUSTG_AST_Attr) {
-            /* The inner attributes of a module stand behind its head. */
-            if (kind == RUSTG_AST_Vis && def_node_kind(s, item) == RUSTG_AST_ItemMod)
-                continue;
-            break;
+            if (!def_is_of_head(s, item, kind))
+                break;
+            continue;
         }
         const uint32_t before = what->skip;
         if (def_scan_node(s, c, what)) {
@@ -271,8 +278,7 @@ static bool def_has_attrs(const sema *s, sema_node item)
     if (item.node + 1 >= ast->next[item.node])
         return false;
     uint8_t kind = ast->kind[item.node + 1];
-    return kind == RUSTG_AST_Attr || kind == RUSTG_AST_DocComment ||
-           (kind == RUSTG_AST_Vis && ast->kind[item.node] == RUSTG_AST_ItemMod);
+    return kind == RUSTG_AST_Attr || kind == RUSTG_AST_DocComment || def_is_of_head(s, item, kind);
 }
 
 bool def_find_attr(sema *s, sema_node item, const char *name, uint32_t skip, def_attr *found)
