@@ -372,6 +372,18 @@ static void check_report_no_field(pat_ctx *p, sema_node field, sema_def def, con
         sema_suggest(&r, syntax_name_span(c->s, field), sema_text(c->s, closest), "a field with a similar name exists");
 }
 
+/* A pattern of a union's field reads it, but for `_`. */
+static void pat_need_unsafe(check *c, thir_pat pat)
+{
+    const thir_pat_node n = *check_pat_at(c, pat);
+    for (uint32_t i = 0; n.op == PAT_OR && i < n.n; i++)
+        pat_need_unsafe(c, c->frame->body->lists.at[n.first + i]);
+    if (n.op != PAT_WILD && n.op != PAT_OR && n.op != PAT_ERROR)
+        check_need_unsafe(
+            c, n.span, "access to union field",
+            "the field may not be properly initialized: using uninitialized data will cause undefined behavior");
+}
+
 thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 {
     check *c = p->c;
@@ -432,9 +444,8 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     if (def_kind_of(s, def) == DEF_UNION) {
         if (k != 1 && !failed)
             check_error(c, RUSTG_DIAG_PATTERN_UNION, span);
-        check_need_unsafe(
-            c, span, "access to union field",
-            "the field may not be properly initialized: using uninitialized data will cause undefined behavior");
+        for (uint32_t i = 0; i < k; i++)
+            pat_need_unsafe(c, (thir_pat)pairs[2 * i + 1]);
     } else if (!failed && !syntax_has_rest(s, n)) {
         check_report_missing_fields(p, n, fields, n_fields, seen);
     }
