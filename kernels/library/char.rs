@@ -180,6 +180,12 @@ impl char {
         self.to_digit(radix).is_some()
     }
     pub const fn to_digit(self, radix: u32) -> Option<u32> {
+        if radix < 2 || radix > 36 {
+            panic!("to_digit: invalid radix -- radix must be in the range 2 to 36 inclusive");
+        }
+        self.digit(radix)
+    }
+    pub(crate) const fn digit(self, radix: u32) -> Option<u32> {
         let x = self as u32;
         let digit = if x >= 48 && x <= 57 {
             x - 48

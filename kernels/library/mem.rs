@@ -56,7 +56,14 @@ pub const unsafe fn transmute<A, B>(x: A) -> B {
 }
 
 pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
-    unsafe { intrinsics::ptr_read(x as *const A as *const B) }
+    unsafe {
+        let from = x as *const A as *const B;
+        if intrinsics::align_of::<B>() > intrinsics::align_of::<A>() {
+            crate::ptr::read_unaligned(from)
+        } else {
+            intrinsics::ptr_read(from)
+        }
+    }
 }
 
 pub unsafe fn zeroed<T>() -> T {

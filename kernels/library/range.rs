@@ -74,7 +74,7 @@ bounds! {
     Range<T>: self Bound::Included(&self.start), Bound::Excluded(&self.end);
     RangeFrom<T>: self Bound::Included(&self.start), Bound::Unbounded;
     RangeTo<T>: self Bound::Unbounded, Bound::Excluded(&self.end);
-    RangeInclusive<T>: self Bound::Included(&self.start), Bound::Included(&self.end);
+    RangeInclusive<T>: self Bound::Included(&self.start), if self.exhausted { Bound::Excluded(&self.end) } else { Bound::Included(&self.end) };
     RangeToInclusive<T>: self Bound::Unbounded, Bound::Included(&self.end);
 }
 
@@ -112,7 +112,7 @@ contains! {
     RangeFrom: self item self.start <= *item;
     RangeTo: self item *item < self.end;
     RangeToInclusive: self item *item <= self.end;
-    RangeInclusive: self item self.start <= *item && *item <= self.end;
+    RangeInclusive: self item self.start <= *item && if self.exhausted { *item < self.end } else { *item <= self.end };
 }
 impl<Idx: PartialOrd<Idx>> Range<Idx> {
     pub fn is_empty(&self) -> bool {
@@ -169,7 +169,11 @@ impl Clone for RangeFull {
     }
 }
 impl Copy for RangeFull {}
-impl<Idx: crate::fmt::Debug> crate::fmt::Debug for Range<Idx> {}
+macro_rules! shown {
+    ($($range:ident)*) => {$( impl<Idx: crate::fmt::Debug> crate::fmt::Debug for $range<Idx> {} )*};
+}
+shown! { Range RangeFrom RangeTo RangeInclusive RangeToInclusive }
+impl crate::fmt::Debug for RangeFull {}
 
 impl<A: Step> Iterator for Range<A> {
     type Item = A;

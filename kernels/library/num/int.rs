@@ -82,7 +82,7 @@ macro_rules! from_str_radix {
             }
             let mut x: $t = 0;
             while at < n {
-                let digit = match (bytes[at] as char).to_digit(radix) {
+                let digit = match (bytes[at] as char).digit(radix) {
                     Some(d) => d as $t,
                     None => return Err(ParseIntError { kind: IntErrorKind::InvalidDigit }),
                 };

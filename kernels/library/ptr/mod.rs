@@ -41,9 +41,11 @@ pub const unsafe fn copy_nonoverlapping<T>(from: *const T, to: *mut T, count: us
 
 pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
     unsafe {
-        let x = i::ptr_read(a as *const T);
-        i::ptr_write(a, i::ptr_read(b as *const T));
-        i::ptr_write(b, x);
+        // What lies there need not be a T, and its padding moves too.
+        let mut kept: MaybeUninit<T> = MaybeUninit::uninit();
+        i::copy_nonoverlapping(a as *const T, kept.as_mut_ptr(), 1);
+        i::copy(b as *const T, a, 1);
+        i::copy_nonoverlapping(kept.as_ptr(), b, 1);
     }
 }
 
@@ -226,7 +228,13 @@ macro_rules! pointer {
                 let address = self as usize;
                 let bytes = address.next_multiple_of(align) - address;
                 let size = unsafe { i::size_of::<T>() };
-                if bytes % size == 0 { bytes / size } else { usize::MAX }
+                if bytes == 0 {
+                    0
+                } else if size != 0 && bytes % size == 0 {
+                    bytes / size
+                } else {
+                    usize::MAX
+                }
             }
             pub unsafe fn as_ref<'a>(self) -> Option<&'a T> {
                 if self.is_null() { None } else { Some(unsafe { &*self }) }

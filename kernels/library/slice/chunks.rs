@@ -71,8 +71,11 @@ impl<'a, T, const N: usize> Iterator for ArrayWindows<'a, T, N> {
         first
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = (self.slice.len() + 1).saturating_sub(N);
+        let n = if N > self.slice.len() { 0 } else { self.slice.len() - N + 1 };
         (n, Some(n))
+    }
+    fn count(self) -> usize {
+        self.len()
     }
 }
 impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {

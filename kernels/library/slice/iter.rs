@@ -161,8 +161,11 @@ impl<'a, T> Iterator for Windows<'a, T> {
         }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = (self.slice.len() + 1).saturating_sub(self.size);
+        let n = if self.size > self.slice.len() { 0 } else { self.slice.len() - self.size + 1 };
         (n, Some(n))
+    }
+    fn count(self) -> usize {
+        self.len()
     }
 }
 impl<'a, T> DoubleEndedIterator for Windows<'a, T> {

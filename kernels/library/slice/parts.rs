@@ -102,11 +102,22 @@ impl<T> [T] {
     }
 }
 
-impl<T, const N: usize> [[T; N]] {
-    pub fn as_flattened(&self) -> &[T] {
-        unsafe { &*i::slice_from_raw_parts(self.as_ptr() as *const T, self.len() * N) }
+/// How many T are in n arrays; where these take no memory, they may be more than a usize counts.
+const fn flat_len<T>(n: usize, each: usize) -> usize {
+    if unsafe { i::size_of::<T>() } != 0 {
+        return n.wrapping_mul(each);
     }
-    pub fn as_flattened_mut(&mut self) -> &mut [T] {
-        unsafe { &mut *i::slice_from_raw_parts_mut(self.as_mut_ptr() as *mut T, self.len() * N) }
+    match n.checked_mul(each) {
+        Some(len) => len,
+        None => panic!("slice len overflow"),
+    }
+}
+
+impl<T, const N: usize> [[T; N]] {
+    pub const fn as_flattened(&self) -> &[T] {
+        unsafe { &*i::slice_from_raw_parts(self.as_ptr() as *const T, flat_len::<T>(self.len(), N)) }
+    }
+    pub const fn as_flattened_mut(&mut self) -> &mut [T] {
+        unsafe { &mut *i::slice_from_raw_parts_mut(self.as_mut_ptr() as *mut T, flat_len::<T>(self.len(), N)) }
     }
 }
