@@ -176,6 +176,7 @@ pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
 }
 
 /// Compares the other way round.
+#[derive(Debug)]
 pub struct Reverse<T>(pub T);
 
 impl<T: PartialEq> PartialEq for Reverse<T> {
