@@ -573,14 +573,39 @@ static bool resolve_in_const_operation(const sema *s, sema_def scope, sema_def p
     return false;
 }
 
+/* `::name`: an item of the crate in edition 2015, else a crate. */
+static res resolve_single_global(sema *s, sema_def scope, const syntax_path *path, res_namespace space, bool quiet)
+{
+    const syntax_segment *segment = &path->segments[0];
+    const bool in_crate = s->files.at[path->span.file].edition == 2015;
+    if (space == NAMESPACE_TYPE || in_crate) {
+        sema_def found = space == NAMESPACE_TYPE ? resolve_crate_name(s, segment->name, false) : 0;
+        if (!found && in_crate)
+            found = resolve_in_module(s, def_crate_of(s, scope), segment->name, space, scope).def;
+        if (found)
+            return resolve_found_res(found, 1);
+    }
+    if (!quiet) {
+        sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_NAME, segment->span);
+        resolve_similarity like;
+        sema_arg(&r, "%s", in_crate ? resolve_path_wanted(s, path, space, &like) : "crate");
+        sema_arg(&r, "%s", sema_text(s, segment->name));
+        sema_arg(&r, "in the %s", in_crate ? "crate root" : "list of imported crates");
+        sema_primary_label(&r, "not found in the %s", in_crate ? "crate root" : "list of imported crates");
+    }
+    return resolve_missing(quiet);
+}
+
 static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_namespace space, bool quiet)
 {
     const def_names *names = &def_tab(s)->names;
     const syntax_segment *segment = &path->segments[0];
     if (segment->name == names->self_type)
         return resolve_self_type(s, scope, segment, quiet);
-    if (space == NAMESPACE_TYPE && (path->global || segment->name == names->crate || segment->name == names->self ||
-                                    segment->name == names->super))
+    if (path->global)
+        return resolve_single_global(s, scope, path, space, quiet);
+    if (space == NAMESPACE_TYPE &&
+        (segment->name == names->crate || segment->name == names->self || segment->name == names->super))
         return resolve_first_of_many(s, scope, path, quiet);
     scope_name found = resolve_in_scope(s, scope, segment->name, space);
     if (found.is_macro && !found.def)
