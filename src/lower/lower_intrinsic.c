@@ -76,6 +76,24 @@ static const char *lower_size_text(lower *l, sema_ty ty, ir_type type)
                         type ? 8 * (unsigned long long)ir_size(l->m, type) : 0);
 }
 
+/* Are these fn pointers through which Rust may call the same fn, as Option<&T> is passed like &T, while the IR passes
+ * other values? */
+static bool lower_calls_differ(lower *l, sema_ty from, sema_ty to, sema_span at)
+{
+    uint32_t n_from, n_to;
+    if (ty_kind_of(l->s, from) != TY_FN_PTR || ty_kind_of(l->s, to) != TY_FN_PTR)
+        return false;
+    const sema_ty *a = ty_args(l->s, from, &n_from), *b = ty_args(l->s, to, &n_to);
+    bool differ = false;
+    for (uint32_t i = 0; i < n_from && i < n_to; i++) {
+        const ir_type x = lower_ir_type(l, a[i], at), y = lower_ir_type(l, b[i], at);
+        if ((x ? ir_size(l->m, x) : 0) != (y ? ir_size(l->m, y) : 0))
+            return false;
+        differ = differ || x != y;
+    }
+    return differ && n_from == n_to;
+}
+
 static ir_value lower_transmute(lower_fn *f, ir_value v, sema_ty from_ty, sema_ty to_ty, sema_span at)
 {
     ir_builder *b = &f->b;
@@ -92,8 +110,13 @@ static ir_value lower_transmute(lower_fn *f, ir_value v, sema_ty from_ty, sema_t
     }
     if (!v || !to)
         return to ? ir_emit(b, IR_UNDEF, to, NULL, 0, 0, 0) : 0;
-    if (from == to)
+    if (from == to) {
+        if (lower_calls_differ(l, from_ty, to_ty, at))
+            lower_not_yet(l, f->caller ? l->callers.at[f->caller].at : at,
+                          "a transmute to a fn pointer that passes its values in another form",
+                          "call the fn by its own type");
         return v;
+    }
     uint8_t a = m->types.at[from].kind, z = m->types.at[to].kind;
     if (a <= IR_PTR && z <= IR_PTR && a != IR_BOOL && z != IR_BOOL) {
         if (ir_is_int(m, from) && ir_is_int(m, to))
