@@ -381,8 +381,12 @@ static ir_type lower_make_union(const choice *c, const plan *p, uint64_t from)
         lower_make_struct(c->l, v, &p->rows[i], from, 0, NULL);
         if (!v->ir)
             continue;
-        v->slot = n;
-        members[n++] = v->ir;
+        /* C compilers walk unions by all their members, deeper and deeper. */
+        v->slot = 0;
+        while (v->slot < n && members[v->slot] != v->ir)
+            v->slot++;
+        if (v->slot == n)
+            members[n++] = v->ir;
     }
     return n ? ir_union(c->l->m, members, n, 0) : 0;
 }
