@@ -127,6 +127,18 @@ impl<'a, T, const N: usize> TryFrom<&'a [T]> for &'a [T; N] {
         if slice.len() == N { Ok(unsafe { &*(slice.as_ptr() as *const [T; N]) }) } else { Err(TryFromSliceError(())) }
     }
 }
+impl<'a, T, const N: usize> TryFrom<&'a mut [T]> for &'a mut [T; N] {
+    type Error = TryFromSliceError;
+    fn try_from(slice: &'a mut [T]) -> Result<&'a mut [T; N], TryFromSliceError> {
+        if slice.len() == N { Ok(unsafe { &mut *(slice.as_mut_ptr() as *mut [T; N]) }) } else { Err(TryFromSliceError(())) }
+    }
+}
+impl<T: Copy, const N: usize> TryFrom<&mut [T]> for [T; N] {
+    type Error = TryFromSliceError;
+    fn try_from(slice: &mut [T]) -> Result<[T; N], TryFromSliceError> {
+        <[T; N]>::try_from(&*slice)
+    }
+}
 
 macro_rules! equal {
     ($($a:ty, $b:ty: $me:ident $other:ident $x:expr, $y:expr;)*) => {$(

@@ -73,9 +73,11 @@ pub unsafe fn zeroed<T>() -> T {
 /// Which variant a value is.
 pub struct Discriminant<T> {
     number: i64,
-    marker: PhantomData<T>,
+    marker: PhantomData<*const T>,
 }
 
+unsafe impl<T> Send for Discriminant<T> {}
+unsafe impl<T> Sync for Discriminant<T> {}
 impl<T> Clone for Discriminant<T> {
     fn clone(&self) -> Discriminant<T> {
         *self
@@ -160,6 +162,35 @@ impl<T: Copy> Clone for MaybeUninit<T> {
     }
 }
 impl<T: Copy> Copy for MaybeUninit<T> {}
+
+impl<T> [MaybeUninit<T>] {
+    pub const fn write_copy_of_slice(&mut self, src: &[T]) -> &mut [T]
+    where
+        T: Copy,
+    {
+        let n = self.len();
+        if n != src.len() {
+            panic!("copy_from_slice: source slice length does not match destination slice length");
+        }
+        unsafe {
+            let to = self as *mut [MaybeUninit<T>] as *mut T;
+            intrinsics::copy_nonoverlapping(src.as_ptr(), to, n);
+            &mut *intrinsics::slice_from_raw_parts_mut(to, n)
+        }
+    }
+    pub fn write_clone_of_slice(&mut self, src: &[T]) -> &mut [T]
+    where
+        T: Clone,
+    {
+        assert_eq!(self.len(), src.len(), "destination and source slices have different lengths");
+        let mut k = 0;
+        while k < src.len() {
+            self[k].write(src[k].clone());
+            k += 1;
+        }
+        unsafe { &mut *intrinsics::slice_from_raw_parts_mut(self as *mut [MaybeUninit<T>] as *mut T, src.len()) }
+    }
+}
 
 impl<T> MaybeUninit<T> {
     pub const fn new(value: T) -> MaybeUninit<T> {

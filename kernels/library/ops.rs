@@ -39,6 +39,12 @@ pub trait Not {
     type Output;
     fn not(self) -> Self::Output;
 }
+impl Not for ! {
+    type Output = !;
+    fn not(self) -> ! {
+        match self {}
+    }
+}
 
 #[lang = "index"]
 pub trait Index<Idx: ?Sized> {

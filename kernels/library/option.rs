@@ -378,6 +378,7 @@ into_iter! {
     ['a, T] &'a mut Option<T>: &'a mut T, self self.iter_mut();
     [T, E] Result<T, E>: T, self self.ok().into_iter();
     ['a, T, E] &'a Result<T, E>: &'a T, self self.iter();
+    ['a, T, E] &'a mut Result<T, E>: &'a mut T, self self.iter_mut();
 }
 impl<T> ExactSizeIterator for IntoIter<T> {}
 

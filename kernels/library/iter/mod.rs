@@ -534,3 +534,4 @@ pub trait ExactSizeIterator: Iterator {
         self.size_hint().0
     }
 }
+impl<I: ?Sized + ExactSizeIterator> ExactSizeIterator for &mut I {}

@@ -52,6 +52,10 @@ impl<T: Int> BitOrAssign<T> for NonZero<T> {
 macro_rules! of_both_signs {
     ($name:ident $t:ident) => {
         pub type $name = NonZero<$t>;
+        impl BitOr<NonZero<$t>> for $t {
+            type Output = NonZero<$t>;
+            fn bitor(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self | o.value } }
+        }
         impl NonZero<$t> {
             pub const BITS: u32 = $t::BITS;
             pub const MAX: NonZero<$t> = NonZero { value: $t::MAX };
