@@ -330,6 +330,7 @@ static thir_expr check_call_call_pointer(check *c, sema_node n, thir_expr callee
     uint32_t n_parts;
     const sema_ty *parts = ty_args(s, ty, &n_parts);
     sema_node first = syntax_next_real(s, syntax_first_real(s, n));
+    check_callable(c, 0, ty_get(s, ty)->mutable, at);
     check_args a = {.noun = "function",
                     .inputs = parts,
                     .n_inputs = n_parts - 1,

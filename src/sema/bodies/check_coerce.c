@@ -90,8 +90,7 @@ static bool coerce_pointer(check *c, thir_expr e, sema_ty from, sema_ty want)
     return true;
 }
 
-/* The fn pointer type of a fn item or of a closure, and TY_NONE for anything else. */
-/* Of a fn item or captureless closure; else TY_NONE. */
+/* The fn pointer that a fn item, a closure without captures or a fn pointer becomes; TY_NONE for anything else. */
 static sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
 {
     sema *s = c->s;
@@ -100,13 +99,11 @@ static sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
         def_sig sig = def_fn_sig(s, i.def);
         uint32_t n_args;
         const sema_ty *args = ty_args(s, t, &n_args);
-        if (sig.is_unsafe)
-            return TY_NONE;
         sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, sig.n_inputs + 1);
         for (uint32_t k = 0; k < sig.n_inputs; k++)
             parts[k] = check_subst(c, sig.inputs[k], i.def, args, n_args, at);
         parts[sig.n_inputs] = check_subst(c, sig.output, i.def, args, n_args, at);
-        return ty_fn_ptr(s, parts, sig.n_inputs + 1);
+        return ty_fn_ptr(s, sig.is_unsafe, parts, sig.n_inputs + 1);
     }
     if (i.kind == TY_CLOSURE) {
         const infer_closure *about = infer_closure_of(s, i.def);
@@ -119,9 +116,17 @@ static sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
         for (uint32_t k = 0; k < about->n_inputs; k++)
             parts[k] = about->inputs[k];
         parts[about->n_inputs] = about->output;
-        return ty_fn_ptr(s, parts, about->n_inputs + 1);
+        return ty_fn_ptr(s, false, parts, about->n_inputs + 1);
     }
-    return TY_NONE;
+    return i.kind == TY_FN_PTR ? t : (sema_ty)TY_NONE;
+}
+
+/* A pointer to a safe fn may become one to an unsafe fn. */
+static sema_ty check_fn_ptr_unsafe(sema *s, sema_ty pointer, bool is_unsafe)
+{
+    uint32_t n;
+    const sema_ty *parts = ty_args(s, pointer, &n);
+    return is_unsafe && !ty_get(s, pointer)->mutable ? ty_fn_ptr(s, true, parts, n) : pointer;
 }
 
 bool check_try_coerce(check *c, thir_expr e, sema_ty want)
@@ -148,11 +153,12 @@ bool check_try_coerce(check *c, thir_expr e, sema_ty want)
         return coerce_pointer(c, e, from, want);
     if (to == TY_REF)
         return coerce_reference(c, e, from, want);
-    if (to == TY_FN_PTR && (kind == TY_FN_DEF || kind == TY_CLOSURE)) {
+    if (to == TY_FN_PTR && (kind == TY_FN_DEF || kind == TY_CLOSURE || kind == TY_FN_PTR)) {
         sema_ty pointer = check_fn_ptr_of(c, from, at);
-        if (!pointer || !infer_unify(c->infer, want, pointer))
+        if (!pointer || !infer_unify(c->infer, want, check_fn_ptr_unsafe(s, pointer, ty_get(s, want)->mutable)))
             return false;
-        check_wrap(c, e, (thir_node){.op = THIR_REIFY, .ty = want, .span = at});
+        if (kind != TY_FN_PTR || ty_get(s, from)->mutable != ty_get(s, want)->mutable)
+            check_wrap(c, e, (thir_node){.op = kind == TY_FN_PTR ? THIR_CAST : THIR_REIFY, .ty = want, .span = at});
         return true;
     }
     return infer_unify(c->infer, want, from);
@@ -195,7 +201,11 @@ static bool check_merge_functions(check *c, check_merge *m, thir_expr e, sema_ty
 {
     sema_span at = check_at(c, e)->span;
     sema_ty a = check_fn_ptr_of(c, infer_shallow(c->infer, m->ty), at), b = check_fn_ptr_of(c, ty, at);
-    if (!a || !b || !infer_unify(c->infer, a, b))
+    if (!a || !b)
+        return false;
+    const bool is_unsafe = ty_get(c->s, a)->mutable || ty_get(c->s, b)->mutable;
+    a = check_fn_ptr_unsafe(c->s, a, is_unsafe);
+    if (!infer_unify(c->infer, a, check_fn_ptr_unsafe(c->s, b, is_unsafe)))
         return false;
     for (uint32_t i = 0; i < m->exprs.n; i++)
         if (ty_kind_of(c->s, check_ty_of(c, m->exprs.at[i])) != TY_NEVER)
@@ -225,7 +235,8 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
                 m->failed = true;
             }
         } else {
-            if (want)
+            /* Of several fns the pointer is wanted, which is not known yet. */
+            if (want && ty_kind_of(c->s, ty) != TY_FN_DEF && ty_kind_of(c->s, ty) != TY_CLOSURE)
                 infer_unify(c->infer, want, ty);
             m->ty = ty;
         }

@@ -119,7 +119,7 @@ static builtin_answer trait_is_callable(infer_ctx *c, sema_ty t, infer_fn_kind k
     const ty_info *info = ty_get(s, t);
     switch ((ty_kind)info->kind) {
     case TY_FN_DEF: return trait_safe_to_call(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
-    case TY_FN_PTR: return BUILTIN_YES;
+    case TY_FN_PTR: return info->mutable ? BUILTIN_NO : BUILTIN_YES;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
         if (!closure)
@@ -195,6 +195,8 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
         return true;
     }
     case TY_FN_PTR:
+        if (info.mutable)
+            return false;
         *inputs = infer_normalize(c, ty_erase_regions(s, ty_tuple(s, args, n_args - 1)), nowhere);
         *output = infer_normalize(c, ty_erase_regions(s, args[n_args - 1]), nowhere);
         return true;

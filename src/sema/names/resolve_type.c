@@ -469,7 +469,7 @@ static sema_ty resolve_lower_fn_ptr(sema *s, lowering *l, sema_node node)
         }
     }
     vec_push(s->memory, &types, result);
-    return ty_fn_ptr(s, types.at, types.n);
+    return ty_fn_ptr(s, syntax_is_unsafe(s, node), types.at, types.n);
 }
 
 static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)

@@ -192,9 +192,9 @@ sema_ty ty_fn_def(sema *s, sema_def def, const sema_ty *args, uint32_t n)
     return ty_make(s, info, args);
 }
 
-sema_ty ty_fn_ptr(sema *s, const sema_ty *params_and_result, uint32_t n)
+sema_ty ty_fn_ptr(sema *s, bool is_unsafe, const sema_ty *params_and_result, uint32_t n)
 {
-    ty_info info = {.kind = TY_FN_PTR, .n_args = n};
+    ty_info info = {.kind = TY_FN_PTR, .mutable = is_unsafe, .n_args = n};
     return ty_make(s, info, params_and_result);
 }
 

@@ -114,7 +114,7 @@ sema_ty ty_ref(sema *s, sema_ty region, bool mutable, sema_ty to);
 sema_ty ty_ptr(sema *s, bool mutable, sema_ty to);
 sema_ty ty_adt(sema *s, sema_def def, const sema_ty *args, uint32_t n);
 sema_ty ty_fn_def(sema *s, sema_def def, const sema_ty *args, uint32_t n);
-sema_ty ty_fn_ptr(sema *s, const sema_ty *params_and_result, uint32_t n);
+sema_ty ty_fn_ptr(sema *s, bool is_unsafe, const sema_ty *params_and_result, uint32_t n); /* unsafe: .mutable */
 sema_ty ty_param(sema *s, sema_def param);
 sema_ty ty_projection(sema *s, sema_def assoc, const sema_ty *args, uint32_t n);
 sema_ty ty_const(sema *s, sema_ty type, uint64_t bits);

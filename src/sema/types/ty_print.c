@@ -88,6 +88,7 @@ static void ty_put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_
     sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, sig.n_inputs);
     for (uint32_t i = 0; i < sig.n_inputs; i++)
         inputs[i] = ty_substitute(s, sig.inputs[i], &subst);
+    ty_print_put(t, sig.is_unsafe ? "unsafe " : "");
     ty_put_fn_sig(t, inputs, sig.n_inputs, ty_substitute(s, sig.output, &subst));
     ty_print_put(t, " {");
     const def_info *info = def_get(s, def);
@@ -248,7 +249,10 @@ static void ty_put_parts(ty_text *t, sema_ty ty)
         ty_print_put_args(t, args, n, "<");
         break;
     case TY_FN_DEF: ty_put_fn_def(t, info.def, args, n); break;
-    case TY_FN_PTR: ty_put_fn_sig(t, args, n - 1, args[n - 1]); break;
+    case TY_FN_PTR:
+        ty_print_put(t, info.mutable ? "unsafe " : "");
+        ty_put_fn_sig(t, args, n - 1, args[n - 1]);
+        break;
     case TY_CLOSURE: ty_put_closure(t, info.def); break;
     case TY_PARAM: ty_print_put(t, ty_print_name_of(t, info.def)); break;
     case TY_PROJECTION: ty_put_projection(t, info.def, args, n); break;
