@@ -111,7 +111,8 @@ bool macro_takes_exprs(const char *name)
     for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++)
         if (strcmp(name, panics[i].name) == 0)
             return true;
-    return check_macro_is_one_of(name, with_args) || check_macro_is_one_of(name, addresses);
+    return strcmp(name, "concat") == 0 || check_macro_is_one_of(name, with_args) ||
+           check_macro_is_one_of(name, addresses);
 }
 
 /* `addr_of!(place)` is `&raw const place`. */
@@ -130,6 +131,32 @@ static thir_expr macro_address(check *c, sema_node n, sema_node tokens, bool mut
     sema_node borrow =
         syntax_macro_piece(s, tokens, first, last, mutable ? "const _:()=&raw mut(" : "const _:()=&raw const(", "\n);");
     return syntax_is(borrow) ? check_expr(c, borrow, expect) : check_error_expr(c, sema_node_span(s, n));
+}
+
+/* A constant that takes the address of the field in a value that nobody wrote. */
+static thir_expr check_offset_of(check *c, sema_node n, sema_node tokens)
+{
+    sema *s = c->s;
+    const sema_span at = sema_node_span(s, n);
+    uint32_t first = 0, last = 0;
+    const bool is_group = syntax_group(s, tokens, &first, &last);
+    const uint32_t comma = is_group ? macro_top_comma(s, tokens, first, last) : last;
+    if (last > first && syntax_tok_kind(s, tokens.file, last - 1) == RUSTG_TOK_COMMA && comma != last - 1)
+        last--;
+    if (comma >= last || comma == first || comma + 1 == last) {
+        macro_error(c, at, "unexpected end of macro invocation");
+        return check_error_expr(c, at);
+    }
+    uint32_t n_type, n_fields;
+    sema_span type = syntax_tok_span(s, tokens.file, first), fields = syntax_tok_span(s, tokens.file, comma + 1);
+    type.end = syntax_tok_span(s, tokens.file, comma - 1).end;
+    fields.end = syntax_tok_span(s, tokens.file, last - 1).end;
+    const char *type_text = macro_text(s, type, &n_type), *field_text = macro_text(s, fields, &n_fields);
+    const char *text = arena_format(s->memory,
+                                    "const{unsafe{let at=::core::mem::MaybeUninit::<%.*s>::uninit();let at=at.as_ptr();"
+                                    "(&raw const(*at).%.*s as*const u8).offset_from(at as*const u8)as usize}}",
+                                    (int)n_type, type_text, (int)n_fields, field_text);
+    return check_expr(c, macro_expr(c, text, at), CHECK_ANY);
 }
 
 static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sema_node tokens, check_expect expect)
@@ -159,6 +186,11 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         return check_cfg_macro(c, n, tokens);
     if (strcmp(name, "line") == 0 || strcmp(name, "column") == 0)
         return check_place_macro(c, n, *name == 'l');
+    if (macro_is_text(s, n))
+        return macro_text_expr(c, n);
+    if (strcmp(name, "offset_of") == 0 &&
+        (path->n_segments > 1 || resolve_in_scope(s, c->scope, path->segments[0].name, NAMESPACE_MACRO).is_macro))
+        return check_offset_of(c, n, tokens);
     if (!check_macro_is_one_of(name, with_args))
         return check_other_macro(c, n, name);
     macro_args args = check_macro_read_args(c, n, tokens);

@@ -232,6 +232,13 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     sema_span span = sema_node_span(s, string);
     syntax_lit lit =
         syntax_kind(s, string) == RUSTG_AST_ExprLit ? syntax_literal(s, string) : (syntax_lit){.kind = LIT_BAD};
+    if (macro_is_text(s, string)) {
+        lit.bytes = (const uint8_t *)macro_text_of(c, string, &lit.n_bytes);
+        lit.kind = LIT_STR;
+        message.failed = !lit.bytes;
+        if (message.failed)
+            return message;
+    }
     if (lit.kind != LIT_STR) {
         sema_report r = macro_error(c, span, "format argument must be a string literal");
         sema_suggest(&r, (sema_span){span.file, span.start, span.start}, "\"{}\", ",

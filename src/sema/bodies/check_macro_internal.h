@@ -35,4 +35,10 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal);
 thir_expr macro_matches(check *c, sema_node n, sema_node tokens);
 thir_expr macro_ptx(check *c, const macro_args *args);
 
+/* check_macro_text.c. Is it a call of concat!, stringify!, file! or module_path!? */
+bool macro_is_text(sema *s, sema_node n);
+/* The text of such a call; NULL: an error was reported. */
+const char *macro_text_of(check *c, sema_node n, uint32_t *n_bytes);
+thir_expr macro_text_expr(check *c, sema_node n);
+
 #endif

@@ -120,6 +120,7 @@ static void def_open_crates(sema *s, sema_def root)
         "assert", "assert_eq",   "assert_ne", "debug_assert",  "debug_assert_eq", "debug_assert_ne",
         "panic",  "unreachable", "todo",      "unimplemented", "matches"};
     static const char *const kernel_macros[] = {"kernel", "ptx"}, *const ptr_macros[] = {"addr_of", "addr_of_mut"};
+    static const char *const mem_macros[] = {"offset_of"};
     def_table *t = def_tab(s);
     sema_def crates = library_module(s, root, "crates", strlen("crates"));
     t->crates = crates;
@@ -136,6 +137,8 @@ static void def_open_crates(sema *s, sema_def root)
                     sizeof kernel_macros / sizeof kernel_macros[0]);
     def_bind_macros(s, library_module(s, root, "ptr", strlen("ptr")), ptr_macros,
                     sizeof ptr_macros / sizeof ptr_macros[0]);
+    def_bind_macros(s, library_module(s, root, "mem", strlen("mem")), mem_macros,
+                    sizeof mem_macros / sizeof mem_macros[0]);
     t->prelude_module = library_module(s, root, "std_prelude", strlen("std_prelude"));
 }
 

@@ -676,36 +676,13 @@ uint32_t macro_scope_at(const sema *s, sema_node mod)
 
 static bool macro_is_of_std(const char *name)
 {
-    static const char *const names[] = {"format",
-                                        "write",
-                                        "writeln",
-                                        "vec",
-                                        "format_args",
-                                        "env",
-                                        "option_env",
-                                        "include_str",
-                                        "include_bytes",
-                                        "include",
-                                        "concat",
-                                        "stringify",
-                                        "thread_local",
-                                        "module_path",
-                                        "file",
-                                        "concat_bytes",
-                                        "assert_matches",
-                                        "try",
-                                        "asm",
-                                        "global_asm",
-                                        "naked_asm",
-                                        "println",
-                                        "print",
-                                        "eprintln",
-                                        "eprint",
-                                        "dbg",
-                                        "panic",
-                                        "assert",
-                                        "is_x86_feature_detected",
-                                        "pin"};
+    static const char *const names[] = {
+        "format",       "write",        "writeln",        "vec",           "format_args",
+        "env",          "option_env",   "include_str",    "include_bytes", "include",
+        "thread_local", "concat_bytes", "assert_matches", "try",           "asm",
+        "global_asm",   "naked_asm",    "println",        "print",         "eprintln",
+        "eprint",       "dbg",          "panic",          "assert",        "is_x86_feature_detected",
+        "pin"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0)
             return true;

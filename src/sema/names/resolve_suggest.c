@@ -208,7 +208,6 @@ static const struct {
                     {"iter", "FusedIterator"},
                     {"marker", "PhantomPinned"},
                     {"mem", "needs_drop"},
-                    {"mem", "offset_of"},
                     {"num", "ParseFloatError"},
                     {"num", "NonZeroI128"},
                     {"num", "NonZeroU128"},
