@@ -84,6 +84,11 @@ static ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint
     return call_function(f, lower_instance_of(f->l, fn, caller, 0, at), args, n, at);
 }
 
+ir_value lower_call_constant(lower_fn *f, sema_ty key, sema_span at)
+{
+    return call_function(f, lower_instance_of(f->l, key, 0, 0, at), NULL, 0, at);
+}
+
 /* Finds a function that has the signature of a fn pointer's type. */
 static ir_function_id lower_like(lower_fn *f, const ir_type *params, uint32_t n, ir_type result)
 {

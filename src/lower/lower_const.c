@@ -91,6 +91,9 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n)
         uint64_t bits = lower_scalar_bits(l, key, body, n->span);
         return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = ir_const(&f->b, layout->ir, bits)};
     }
+    if (lower_has_fn_pointer(l, ty,
+                             n->span)) /* data holds no code's address: the constant is computed where it is used */
+        return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = lower_call_constant(f, key, n->span)};
     lower_fn inner = lower_frame(l, key, body);
     const char *name = lower_symbol(l, def_path(s, ty_get(s, key)->def));
     ir_global_id global = lower_data(&inner, key, body->value, name, IR_SPACE_CONST);
@@ -124,7 +127,7 @@ void lower_check_constants(sema *s, const lower_options *options)
             lower_run_for_effect(l, key, body, at);
         else if (lower_const_is_scalar(layout) && layout->ir != l->ptr)
             lower_scalar_bits(l, key, body, at);
-        else
+        else if (def_kind_of(s, bodies[i]) == DEF_STATIC || !lower_has_fn_pointer(l, lower_ty(&f, body->result), at))
             lower_data(&f, key, body->value, "constant", IR_SPACE_CONST);
     }
 }

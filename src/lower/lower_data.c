@@ -247,6 +247,20 @@ static bool lower_has_pointer(lower *l, sema_ty ty, sema_span at)
     return false;
 }
 
+bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at)
+{
+    if (ty_kind_of(l->s, ty) == TY_FN_PTR)
+        return true;
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    if (layout->shape == SHAPE_ARRAY)
+        return lower_has_fn_pointer(l, layout->element, at);
+    for (uint32_t i = 0; i < layout->n_variants; i++)
+        for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
+            if (lower_has_fn_pointer(l, layout->variants[i].fields[k], at))
+                return true;
+    return false;
+}
+
 /* Whether memory of this type may change behind shared references. */
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at)
 {

@@ -343,6 +343,9 @@ bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_spa
  * the scratch module. */
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at);
 void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at);
+/* The value of a constant, computed here. */
+ir_value lower_call_constant(lower_fn *f, sema_ty key, sema_span at);
+bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at);
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 
 /* lower_kernel.c */
