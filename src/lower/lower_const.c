@@ -63,6 +63,14 @@ static void lower_run_for_effect(lower *l, sema_ty key, const thir_body *body, s
         lower_constant_failed(l, ty_get(l->s, key)->def, message, value->span);
 }
 
+/* Runs a constant of so many bytes to find whether it is valid. */
+static void lower_run_for_value(lower *l, sema_ty key, uint64_t size, sema_span at)
+{
+    const char *message = NULL;
+    if (!lower_run(l, key, 0, ARENA_ARRAY(l->s->memory, uint64_t, size / sizeof(uint64_t) + 1), at, &message))
+        lower_constant_failed(l, ty_get(l->s, key)->def, message, at);
+}
+
 lower_place lower_named_const(lower_fn *f, const thir_node *n)
 {
     lower *l = f->l;
@@ -127,7 +135,9 @@ void lower_check_constants(sema *s, const lower_options *options)
             lower_run_for_effect(l, key, body, at);
         else if (lower_const_is_scalar(layout) && layout->ir != l->ptr)
             lower_scalar_bits(l, key, body, at);
-        else if (def_kind_of(s, bodies[i]) == DEF_STATIC || !lower_has_fn_pointer(l, lower_ty(&f, body->result), at))
+        else if (def_kind_of(s, bodies[i]) == DEF_CONST && lower_has_fn_pointer(l, lower_ty(&f, body->result), at))
+            lower_run_for_value(l, key, ir_size(l->m, layout->ir), at);
+        else
             lower_data(&f, key, body->value, "constant", IR_SPACE_CONST);
     }
 }
