@@ -36,7 +36,7 @@ typedef enum thir_op {
     THIR_UNSIZE,    /* &[T; N] to &[T], also behind mut and raw */
     THIR_REIFY,     /* fn item or captureless closure to fn pointer */
     THIR_NEVER,     /* a diverges; the type is whatever is wanted */
-    THIR_USE,       /* a: a value expression read as it is (parentheses) */
+    THIR_USE,       /* a: a value expression read as it is (parentheses); sub: USE_CONST_BLOCK of `const { .. }` */
     THIR_ASSIGN,    /* a = b */
     THIR_ASSIGN_OP, /* sub: syntax_op, scalars */
     THIR_CALL, /* a: the callee (THIR_FN, or a value of fn pointer type); list: arguments. unsafe_ok is checked already
@@ -112,6 +112,7 @@ typedef struct thir_arm_node {
     sema_span span;
 } thir_arm_node;
 
+enum { USE_CONST_BLOCK = 1 };
 typedef enum thir_binding { BIND_VALUE, BIND_REF, BIND_REF_MUT } thir_binding;
 typedef enum thir_pat_op {
     PAT_NONE,

@@ -288,7 +288,12 @@ static thir_expr check_const_block(check *c, sema_node n, check_expect expect)
     frame->is_const = was_const;
     for (uint32_t i = 0; i < n_bindings; i++)
         c->bindings.at[i] = hidden[i];
-    return e;
+    if (check_ty_of(c, e) == TY_ERROR || check_at(c, e)->ty == TY_NEVER)
+        return e;
+    return check_node(
+        c,
+        (thir_node){
+            .op = THIR_USE, .sub = USE_CONST_BLOCK, .ty = check_at(c, e)->ty, .span = sema_node_span(c->s, n), .a = e});
 }
 
 thir_expr check_block_expr(check *c, sema_node n, check_expect expect)

@@ -174,6 +174,9 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_CONST_PARAM:
     case THIR_FN: return !borrow_needs_drop(c, node->ty);
     case THIR_USE:
+        if (node->sub == USE_CONST_BLOCK)
+            return !borrow_needs_drop(c, node->ty) && !borrow_has_cell(c, node->ty);
+        return borrow_is_promoted(c, node->a);
     case THIR_UNARY:
     case THIR_UNSIZE:
     case THIR_REPEAT:
