@@ -96,7 +96,7 @@ static void check_macro_text_path(text_writer *w, sema_def module)
     sema *s = w->c->s;
     const def_info *about = def_get(s, module);
     if (about->kind == DEF_CRATE || !about->parent) {
-        const char *name = s->files.at[1].name, *slash = strrchr(name, '/'), *dot = strrchr(name, '.');
+        const char *name = s->files.at[about->node.file].name, *slash = strrchr(name, '/'), *dot = strrchr(name, '.');
         name = slash ? slash + 1 : name;
         for (const char *at = name; *at && at != dot; at++)
             check_macro_text_put(w, *at == '-' ? "_" : at, 1);

@@ -33,6 +33,11 @@ struct Layout<T> {
 }
 const WIDE: usize = offset_of!(Layout<u64>, wide);
 
+mod inner {
+    pub const PATH: &str = module_path!();
+    pub const FILE: &str = file!();
+}
+
 fn offset<T>() -> usize {
     offset_of!(Layout<T>, wide)
 }
@@ -47,6 +52,7 @@ fn value(i: u64) -> u64 {
     assert!(i < 9, concat!("only ", 9, ": {}"), i);
     const LENGTH: usize = concat!("four", "").len();
     assert!(file!().len() > 3 && module_path!().len() > 2 && LENGTH == 4);
+    assert!(inner::PATH.ends_with("macro_texts::inner") && inner::FILE.ends_with("macro_texts.rs"));
     assert_eq!((offset_of!(Layout<u32>, wide), offset_of!(Layout<u64>, pair.1)), (4, 24));
     let room = [0u8; WIDE];
     let _ = Layout { small: 1u8, wide: 2u8, pair: (3, 4) }.small;
