@@ -182,7 +182,9 @@ impl<T> [MaybeUninit<T>] {
     where
         T: Clone,
     {
-        assert_eq!(self.len(), src.len(), "destination and source slices have different lengths");
+        if self.len() != src.len() {
+            panic!("assertion `left == right` failed: destination and source slices have different lengths");
+        }
         let mut k = 0;
         while k < src.len() {
             self[k].write(src[k].clone());
