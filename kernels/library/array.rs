@@ -11,14 +11,14 @@ impl<T, const N: usize> [T; N] {
     pub const fn as_mut_slice(&mut self) -> &mut [T] {
         self
     }
-    pub fn each_ref(&self) -> [&T; N] {
+    pub const fn each_ref(&self) -> [&T; N] {
         from_fn(|k| &self[k])
     }
-    pub fn each_mut(&mut self) -> [&mut T; N] {
+    pub const fn each_mut(&mut self) -> [&mut T; N] {
         let at = self as *mut [T; N] as *mut T;
         from_fn(|k| unsafe { &mut *i::ptr_offset_mut(at, k as isize) })
     }
-    pub fn map<U, F: FnMut(T) -> U>(self, mut f: F) -> [U; N] {
+    #[const_conditional] pub fn map<U, F: FnMut(T) -> U>(self, mut f: F) -> [U; N] {
         unsafe {
             let mut out: MaybeUninit<[U; N]> = MaybeUninit::uninit();
             let from = &self as *const [T; N] as *const T;
@@ -34,7 +34,7 @@ impl<T, const N: usize> [T; N] {
     }
 }
 
-pub fn from_fn<T, const N: usize, F: FnMut(usize) -> T>(mut f: F) -> [T; N] {
+#[const_conditional] pub fn from_fn<T, const N: usize, F: FnMut(usize) -> T>(mut f: F) -> [T; N] {
     unsafe {
         let mut out: MaybeUninit<[T; N]> = MaybeUninit::uninit();
         let to = out.as_mut_ptr() as *mut T;
@@ -157,12 +157,12 @@ equal! {
     &mut [T], [U; N]: self other *self, (other as &[U]);
 }
 impl<T: Eq, const N: usize> Eq for [T; N] {}
-impl<T: PartialOrd, const N: usize> PartialOrd for [T; N] {
+#[never_const] impl<T: PartialOrd, const N: usize> PartialOrd for [T; N] {
     fn partial_cmp(&self, other: &[T; N]) -> Option<Ordering> {
         (self as &[T]).partial_cmp(other as &[T])
     }
 }
-impl<T: Ord, const N: usize> Ord for [T; N] {
+#[never_const] impl<T: Ord, const N: usize> Ord for [T; N] {
     fn cmp(&self, other: &[T; N]) -> Ordering {
         (self as &[T]).cmp(other as &[T])
     }
@@ -177,10 +177,10 @@ impl<T, const N: usize> AsMut<[T]> for [T; N] {
         self
     }
 }
-impl<T> Default for [T; 0] { fn default() -> [T; 0] { [] } }
+#[never_const] impl<T> Default for [T; 0] { fn default() -> [T; 0] { [] } }
 
 macro_rules! default {
-    ($($n:literal)*) => { $(impl<T: Default> Default for [T; $n] { fn default() -> [T; $n] { from_fn(|_| T::default()) } })* };
+    ($($n:literal)*) => { $(#[never_const] impl<T: Default> Default for [T; $n] { fn default() -> [T; $n] { from_fn(|_| T::default()) } })* };
 }
 default! { 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 }
 

@@ -50,6 +50,6 @@ impl Not for &bool { type Output = bool; fn not(self) -> bool { !*self } }
 impl Hash for bool { fn hash<H: Hasher>(&self, state: &mut H) { state.write_u8(*self as u8); } }
 
 impl bool {
-    pub fn then<T, F: FnOnce() -> T>(self, f: F) -> Option<T> { if self { Some(f()) } else { None } }
-    pub fn then_some<T>(self, x: T) -> Option<T> { if self { Some(x) } else { None } }
+    #[const_conditional] pub fn then<T, F: FnOnce() -> T>(self, f: F) -> Option<T> { if self { Some(f()) } else { None } }
+    #[const_conditional] pub fn then_some<T>(self, x: T) -> Option<T> { if self { Some(x) } else { None } }
 }

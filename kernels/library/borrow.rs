@@ -1,10 +1,10 @@
 //! Borrowed forms.
 
-pub trait Borrow<T: ?Sized> {
+#[const_conditional] pub trait Borrow<T: ?Sized> {
     fn borrow(&self) -> &T;
 }
 
-pub trait BorrowMut<T: ?Sized>: Borrow<T> {
+#[const_conditional] pub trait BorrowMut<T: ?Sized>: Borrow<T> {
     fn borrow_mut(&mut self) -> &mut T;
 }
 

@@ -56,10 +56,10 @@ impl<T> Cell<T> {
     pub const fn new(value: T) -> Cell<T> {
         Cell { value: UnsafeCell::new(value) }
     }
-    pub fn set(&self, value: T) {
+    #[const_conditional] pub fn set(&self, value: T) {
         self.replace(value);
     }
-    pub fn replace(&self, value: T) -> T {
+    pub const fn replace(&self, value: T) -> T {
         unsafe {
             let old = i::ptr_read(self.value.get() as *const T);
             i::ptr_write(self.value.get(), value);
@@ -74,25 +74,25 @@ impl<T> Cell<T> {
             i::ptr_write(other.value.get(), a);
         }
     }
-    pub fn get(&self) -> T
+    pub const fn get(&self) -> T
     where
         T: Copy,
     {
         unsafe { i::ptr_read(self.value.get() as *const T) }
     }
-    pub fn update<F: FnOnce(T) -> T>(&self, f: F)
+    #[const_conditional] pub fn update<F: FnOnce(T) -> T>(&self, f: F)
     where
         T: Copy,
     {
         self.set(f(self.get()));
     }
-    pub fn take(&self) -> T
+    #[const_conditional] pub fn take(&self) -> T
     where
         T: Default,
     {
         self.replace(T::default())
     }
-    pub fn get_mut(&mut self) -> &mut T {
+    pub const fn get_mut(&mut self) -> &mut T {
         self.value.get_mut()
     }
     pub const fn as_ptr(&self) -> *mut T {

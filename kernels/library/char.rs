@@ -48,7 +48,7 @@ pub const unsafe fn from_u32_unchecked(x: u32) -> char {
 }
 
 #[track_caller]
-pub fn from_digit(digit: u32, radix: u32) -> Option<char> {
+pub const fn from_digit(digit: u32, radix: u32) -> Option<char> {
     if radix > 36 {
         panic!("from_digit: radix is too high (maximum 36)");
     }
@@ -109,7 +109,7 @@ impl char {
         unsafe { i::transmute(x) }
     }
     #[track_caller]
-    pub fn from_digit(digit: u32, radix: u32) -> Option<char> {
+    pub const fn from_digit(digit: u32, radix: u32) -> Option<char> {
         from_digit(digit, radix)
     }
     pub const MAX_LEN_UTF8: usize = 4;
@@ -161,7 +161,7 @@ impl char {
     pub const fn is_whitespace(self) -> bool {
         matches!(self, '\t'..='\r' | ' ' | '\u{85}' | '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{2028}' | '\u{2029}' | '\u{202F}' | '\u{205F}' | '\u{3000}')
     }
-    pub const fn is_control(self) -> bool {
+    pub fn is_control(self) -> bool {
         matches!(self, '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}')
     }
     pub const fn len_utf8(self) -> usize {

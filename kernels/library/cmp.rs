@@ -3,7 +3,7 @@
 use crate::option::Option;
 
 #[lang = "eq"]
-pub trait PartialEq<Rhs: ?Sized = Self> {
+#[const_conditional] pub trait PartialEq<Rhs: ?Sized = Self> {
     fn eq(&self, other: &Rhs) -> bool;
     fn ne(&self, other: &Rhs) -> bool {
         !self.eq(other)
@@ -76,7 +76,7 @@ impl Ordering {
             _ => self,
         }
     }
-    pub fn then_with<F: FnOnce() -> Ordering>(self, f: F) -> Ordering {
+    #[const_conditional] pub fn then_with<F: FnOnce() -> Ordering>(self, f: F) -> Ordering {
         match self {
             Ordering::Equal => f(),
             _ => self,
@@ -85,7 +85,7 @@ impl Ordering {
 }
 
 #[lang = "partial_ord"]
-pub trait PartialOrd<Rhs: ?Sized = Self>: PartialEq<Rhs> {
+#[const_conditional] pub trait PartialOrd<Rhs: ?Sized = Self>: PartialEq<Rhs> {
     fn partial_cmp(&self, other: &Rhs) -> Option<Ordering>;
     fn lt(&self, other: &Rhs) -> bool {
         match self.partial_cmp(other) {
@@ -115,7 +115,7 @@ pub trait PartialOrd<Rhs: ?Sized = Self>: PartialEq<Rhs> {
     }
 }
 
-pub trait Ord: Eq + PartialOrd {
+#[const_conditional] pub trait Ord: Eq + PartialOrd {
     fn cmp(&self, other: &Self) -> Ordering;
     fn max(self, other: Self) -> Self
     where
@@ -145,30 +145,30 @@ pub trait Ord: Eq + PartialOrd {
     }
 }
 
-pub fn min<T: Ord>(a: T, b: T) -> T {
+#[const_conditional] pub fn min<T: Ord>(a: T, b: T) -> T {
     a.min(b)
 }
 
-pub fn max<T: Ord>(a: T, b: T) -> T {
+#[const_conditional] pub fn max<T: Ord>(a: T, b: T) -> T {
     a.max(b)
 }
 
-pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
+#[const_conditional] pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
     match compare(&a, &b) {
         Ordering::Greater => b,
         _ => a,
     }
 }
 
-pub fn min_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, mut f: F) -> T {
+#[const_conditional] pub fn min_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, mut f: F) -> T {
     if f(&b) < f(&a) { b } else { a }
 }
 
-pub fn max_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, mut f: F) -> T {
+#[const_conditional] pub fn max_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, mut f: F) -> T {
     if f(&b) < f(&a) { a } else { b }
 }
 
-pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
+#[const_conditional] pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
     match compare(&a, &b) {
         Ordering::Greater => a,
         _ => b,

@@ -2,11 +2,11 @@
 
 
 #[lang = "from"]
-pub trait From<T>: Sized {
+#[const_conditional] pub trait From<T>: Sized {
     fn from(value: T) -> Self;
 }
 
-pub trait Into<T>: Sized {
+#[const_conditional] pub trait Into<T>: Sized {
     fn into(self) -> T;
 }
 
@@ -21,12 +21,12 @@ impl<T> From<T> for T {
     }
 }
 
-pub trait TryFrom<T>: Sized {
+#[const_conditional] pub trait TryFrom<T>: Sized {
     type Error;
     fn try_from(value: T) -> Result<Self, Self::Error>;
 }
 
-pub trait TryInto<T>: Sized {
+#[const_conditional] pub trait TryInto<T>: Sized {
     type Error;
     fn try_into(self) -> Result<T, Self::Error>;
 }
@@ -77,11 +77,11 @@ impl<T, U: Into<T>> TryFrom<U> for T {
     }
 }
 
-pub trait AsRef<T: ?Sized> {
+#[const_conditional] pub trait AsRef<T: ?Sized> {
     fn as_ref(&self) -> &T;
 }
 
-pub trait AsMut<T: ?Sized> {
+#[const_conditional] pub trait AsMut<T: ?Sized> {
     fn as_mut(&mut self) -> &mut T;
 }
 

@@ -1,6 +1,6 @@
 //! Values to begin with.
 
-pub trait Default: Sized {
+#[const_conditional] pub trait Default: Sized {
     fn default() -> Self;
 }
 

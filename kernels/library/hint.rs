@@ -16,6 +16,6 @@ pub const unsafe fn assert_unchecked(_holds: bool) {}
 
 pub const fn cold_path() {}
 
-pub fn select_unpredictable<T>(first: bool, a: T, b: T) -> T {
+#[const_conditional] pub fn select_unpredictable<T>(first: bool, a: T, b: T) -> T {
     if first { a } else { b }
 }

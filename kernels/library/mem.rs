@@ -40,11 +40,11 @@ pub const fn replace<T>(dest: &mut T, src: T) -> T {
     }
 }
 
-pub fn take<T: Default>(dest: &mut T) -> T {
+#[const_conditional] pub fn take<T: Default>(dest: &mut T) -> T {
     replace(dest, T::default())
 }
 
-pub fn drop<T>(_x: T) {}
+#[const_conditional] pub fn drop<T>(_x: T) {}
 
 pub const fn forget<T>(x: T) {
     unsafe { intrinsics::forget(x) }
@@ -66,7 +66,7 @@ pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
     }
 }
 
-pub unsafe fn zeroed<T>() -> T {
+pub const unsafe fn zeroed<T>() -> T {
     unsafe { intrinsics::zeroed() }
 }
 
@@ -134,7 +134,7 @@ impl<T> ManuallyDrop<T> {
             value
         }
     }
-    pub const unsafe fn take(slot: &mut ManuallyDrop<T>) -> T {
+    #[const_unstable] pub unsafe fn take(slot: &mut ManuallyDrop<T>) -> T {
         unsafe { intrinsics::ptr_read(&slot.value) }
     }
 }

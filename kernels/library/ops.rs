@@ -5,12 +5,12 @@ pub use crate::range::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInc
 macro_rules! operators {
     ($($lang:literal $trait:ident $method:ident, $assign_lang:literal $assign:ident $assign_method:ident;)*) => {$(
         #[lang = $lang]
-        pub trait $trait<Rhs = Self> {
+        #[const_conditional] pub trait $trait<Rhs = Self> {
             type Output;
             fn $method(self, rhs: Rhs) -> Self::Output;
         }
         #[lang = $assign_lang]
-        pub trait $assign<Rhs = Self> {
+        #[const_conditional] pub trait $assign<Rhs = Self> {
             fn $assign_method(&mut self, rhs: Rhs);
         }
     )*};
@@ -29,13 +29,13 @@ operators! {
 }
 
 #[lang = "neg"]
-pub trait Neg {
+#[const_conditional] pub trait Neg {
     type Output;
     fn neg(self) -> Self::Output;
 }
 
 #[lang = "not"]
-pub trait Not {
+#[const_conditional] pub trait Not {
     type Output;
     fn not(self) -> Self::Output;
 }
@@ -47,26 +47,26 @@ impl Not for ! {
 }
 
 #[lang = "index"]
-pub trait Index<Idx: ?Sized> {
+#[const_conditional] pub trait Index<Idx: ?Sized> {
     type Output: ?Sized;
     #[track_caller]
     fn index(&self, index: Idx) -> &Self::Output;
 }
 
 #[lang = "index_mut"]
-pub trait IndexMut<Idx: ?Sized>: Index<Idx> {
+#[const_conditional] pub trait IndexMut<Idx: ?Sized>: Index<Idx> {
     #[track_caller]
     fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
 }
 
 #[lang = "deref"]
-pub trait Deref {
+#[const_conditional] pub trait Deref {
     type Target: ?Sized;
     fn deref(&self) -> &Self::Target;
 }
 
 #[lang = "deref_mut"]
-pub trait DerefMut: Deref {
+#[const_conditional] pub trait DerefMut: Deref {
     fn deref_mut(&mut self) -> &mut Self::Target;
 }
 
@@ -199,25 +199,25 @@ impl<B, C> ControlFlow<B, C> {
     pub const fn is_continue(&self) -> bool {
         !self.is_break()
     }
-    pub fn break_value(self) -> Option<B> {
+    #[const_conditional] pub fn break_value(self) -> Option<B> {
         match self {
             ControlFlow::Break(x) => Some(x),
             ControlFlow::Continue(_) => None,
         }
     }
-    pub fn continue_value(self) -> Option<C> {
+    #[const_conditional] pub fn continue_value(self) -> Option<C> {
         match self {
             ControlFlow::Continue(x) => Some(x),
             ControlFlow::Break(_) => None,
         }
     }
-    pub fn map_break<T, F: FnOnce(B) -> T>(self, f: F) -> ControlFlow<T, C> {
+    #[const_conditional] pub fn map_break<T, F: FnOnce(B) -> T>(self, f: F) -> ControlFlow<T, C> {
         match self {
             ControlFlow::Continue(x) => ControlFlow::Continue(x),
             ControlFlow::Break(x) => ControlFlow::Break(f(x)),
         }
     }
-    pub fn map_continue<T, F: FnOnce(C) -> T>(self, f: F) -> ControlFlow<B, T> {
+    #[const_conditional] pub fn map_continue<T, F: FnOnce(C) -> T>(self, f: F) -> ControlFlow<B, T> {
         match self {
             ControlFlow::Continue(x) => ControlFlow::Continue(f(x)),
             ControlFlow::Break(x) => ControlFlow::Break(x),

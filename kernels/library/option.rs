@@ -26,13 +26,13 @@ impl<T> Option<T> {
             None => true,
         }
     }
-    pub fn is_some_and<F: FnOnce(T) -> bool>(self, f: F) -> bool {
+    #[const_conditional] pub fn is_some_and<F: FnOnce(T) -> bool>(self, f: F) -> bool {
         match self {
             Some(x) => f(x),
             None => false,
         }
     }
-    pub fn is_none_or<F: FnOnce(T) -> bool>(self, f: F) -> bool {
+    #[const_conditional] pub fn is_none_or<F: FnOnce(T) -> bool>(self, f: F) -> bool {
         match self {
             Some(x) => f(x),
             None => true,
@@ -51,32 +51,32 @@ impl<T> Option<T> {
         }
     }
     #[track_caller]
-    pub fn expect(self, msg: &str) -> T {
+    pub const fn expect(self, msg: &str) -> T {
         match self {
             Some(x) => x,
             None => unsafe { intrinsics::panic_str(msg) },
         }
     }
     #[track_caller]
-    pub fn unwrap(self) -> T {
+    pub const fn unwrap(self) -> T {
         match self {
             Some(x) => x,
             None => panic!("called `Option::unwrap()` on a `None` value"),
         }
     }
-    pub fn unwrap_or(self, default: T) -> T {
+    #[const_conditional] pub fn unwrap_or(self, default: T) -> T {
         match self {
             Some(x) => x,
             None => default,
         }
     }
-    pub fn unwrap_or_else<F: FnOnce() -> T>(self, f: F) -> T {
+    #[const_conditional] pub fn unwrap_or_else<F: FnOnce() -> T>(self, f: F) -> T {
         match self {
             Some(x) => x,
             None => f(),
         }
     }
-    pub fn unwrap_or_default(self) -> T
+    #[const_conditional] pub fn unwrap_or_default(self) -> T
     where
         T: Default,
     {
@@ -85,61 +85,61 @@ impl<T> Option<T> {
             None => T::default(),
         }
     }
-    pub unsafe fn unwrap_unchecked(self) -> T {
+    pub const unsafe fn unwrap_unchecked(self) -> T {
         match self {
             Some(x) => x,
             None => unsafe { intrinsics::unreachable_unchecked() },
         }
     }
-    pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Option<U> {
+    #[const_conditional] pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Option<U> {
         match self {
             Some(x) => Some(f(x)),
             None => None,
         }
     }
-    pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Option<T> {
+    #[const_conditional] pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Option<T> {
         if let Some(ref x) = self {
             f(x);
         }
         self
     }
-    pub fn map_or<U, F: FnOnce(T) -> U>(self, default: U, f: F) -> U {
+    #[const_conditional] pub fn map_or<U, F: FnOnce(T) -> U>(self, default: U, f: F) -> U {
         match self {
             Some(x) => f(x),
             None => default,
         }
     }
-    pub fn map_or_else<U, D: FnOnce() -> U, F: FnOnce(T) -> U>(self, default: D, f: F) -> U {
+    #[const_conditional] pub fn map_or_else<U, D: FnOnce() -> U, F: FnOnce(T) -> U>(self, default: D, f: F) -> U {
         match self {
             Some(x) => f(x),
             None => default(),
         }
     }
-    pub fn ok_or<E>(self, err: E) -> Result<T, E> {
+    #[const_conditional] pub fn ok_or<E>(self, err: E) -> Result<T, E> {
         match self {
             Some(x) => Ok(x),
             None => Err(err),
         }
     }
-    pub fn ok_or_else<E, F: FnOnce() -> E>(self, err: F) -> Result<T, E> {
+    #[const_conditional] pub fn ok_or_else<E, F: FnOnce() -> E>(self, err: F) -> Result<T, E> {
         match self {
             Some(x) => Ok(x),
             None => Err(err()),
         }
     }
-    pub fn and<U>(self, other: Option<U>) -> Option<U> {
+    #[const_conditional] pub fn and<U>(self, other: Option<U>) -> Option<U> {
         match self {
             Some(_) => other,
             None => None,
         }
     }
-    pub fn and_then<U, F: FnOnce(T) -> Option<U>>(self, f: F) -> Option<U> {
+    #[const_conditional] pub fn and_then<U, F: FnOnce(T) -> Option<U>>(self, f: F) -> Option<U> {
         match self {
             Some(x) => f(x),
             None => None,
         }
     }
-    pub fn filter<P: FnOnce(&T) -> bool>(self, predicate: P) -> Option<T> {
+    #[const_conditional] pub fn filter<P: FnOnce(&T) -> bool>(self, predicate: P) -> Option<T> {
         if let Some(x) = self {
             if predicate(&x) {
                 return Some(x);
@@ -147,26 +147,26 @@ impl<T> Option<T> {
         }
         None
     }
-    pub fn or(self, other: Option<T>) -> Option<T> {
+    #[const_conditional] pub fn or(self, other: Option<T>) -> Option<T> {
         match self {
             Some(x) => Some(x),
             None => other,
         }
     }
-    pub fn or_else<F: FnOnce() -> Option<T>>(self, f: F) -> Option<T> {
+    #[const_conditional] pub fn or_else<F: FnOnce() -> Option<T>>(self, f: F) -> Option<T> {
         match self {
             Some(x) => Some(x),
             None => f(),
         }
     }
-    pub fn xor(self, other: Option<T>) -> Option<T> {
+    #[const_conditional] pub fn xor(self, other: Option<T>) -> Option<T> {
         match (self, other) {
             (Some(x), None) => Some(x),
             (None, Some(y)) => Some(y),
             _ => None,
         }
     }
-    pub fn insert(&mut self, value: T) -> &mut T {
+    #[const_conditional] pub fn insert(&mut self, value: T) -> &mut T {
         *self = Some(value);
         match self {
             Some(x) => x,
@@ -182,7 +182,7 @@ impl<T> Option<T> {
             None => unsafe { intrinsics::unreachable_unchecked() },
         }
     }
-    pub fn get_or_insert_with<F: FnOnce() -> T>(&mut self, f: F) -> &mut T {
+    #[const_conditional] pub fn get_or_insert_with<F: FnOnce() -> T>(&mut self, f: F) -> &mut T {
         if let None = *self {
             *self = Some(f());
         }
@@ -191,14 +191,14 @@ impl<T> Option<T> {
             None => unsafe { intrinsics::unreachable_unchecked() },
         }
     }
-    pub fn take_if<P: FnOnce(&mut T) -> bool>(&mut self, predicate: P) -> Option<T> {
+    #[const_conditional] pub fn take_if<P: FnOnce(&mut T) -> bool>(&mut self, predicate: P) -> Option<T> {
         let wanted = match self {
             Some(x) => predicate(x),
             None => false,
         };
         if wanted { self.take() } else { None }
     }
-    pub fn get_or_insert_default(&mut self) -> &mut T
+    #[const_conditional] pub fn get_or_insert_default(&mut self) -> &mut T
     where
         T: Default,
     {
@@ -210,13 +210,13 @@ impl<T> Option<T> {
             None => &[],
         }
     }
-    pub fn as_mut_slice(&mut self) -> &mut [T] {
+    pub const fn as_mut_slice(&mut self) -> &mut [T] {
         match self {
             Some(x) => crate::slice::from_mut(x),
             None => &mut [],
         }
     }
-    pub fn as_deref(&self) -> Option<&T::Target>
+    #[const_conditional] pub fn as_deref(&self) -> Option<&T::Target>
     where
         T: crate::ops::Deref,
     {
@@ -225,7 +225,7 @@ impl<T> Option<T> {
             None => None,
         }
     }
-    pub fn as_deref_mut(&mut self) -> Option<&mut T::Target>
+    #[const_conditional] pub fn as_deref_mut(&mut self) -> Option<&mut T::Target>
     where
         T: crate::ops::DerefMut,
     {
@@ -240,7 +240,7 @@ impl<T> Option<T> {
     pub const fn replace(&mut self, value: T) -> Option<T> {
         crate::mem::replace(self, Some(value))
     }
-    pub fn zip<U>(self, other: Option<U>) -> Option<(T, U)> {
+    #[const_conditional] pub fn zip<U>(self, other: Option<U>) -> Option<(T, U)> {
         match (self, other) {
             (Some(a), Some(b)) => Some((a, b)),
             _ => None,
@@ -257,7 +257,7 @@ impl<T> Option<T> {
 macro_rules! of_references {
     ($($of:ty)*) => {$(
         impl<T> Option<$of> {
-            pub fn copied(self) -> Option<T> where T: Copy { match self { Some(x) => Some(*x), None => None } }
+            pub const fn copied(self) -> Option<T> where T: Copy { match self { Some(x) => Some(*x), None => None } }
             pub fn cloned(self) -> Option<T> where T: Clone { match self { Some(x) => Some((*x).clone()), None => None } }
         }
     )*};
@@ -274,7 +274,7 @@ impl<A, B> Option<(A, B)> {
 }
 
 impl<T> Option<Option<T>> {
-    pub fn flatten(self) -> Option<T> {
+    pub const fn flatten(self) -> Option<T> {
         match self {
             Some(inner) => inner,
             None => None,
@@ -283,7 +283,7 @@ impl<T> Option<Option<T>> {
 }
 
 impl<T, E> Option<Result<T, E>> {
-    pub fn transpose(self) -> Result<Option<T>, E> {
+    pub const fn transpose(self) -> Result<Option<T>, E> {
         match self {
             Some(Ok(x)) => Ok(Some(x)),
             Some(Err(e)) => Err(e),

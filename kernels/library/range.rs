@@ -40,7 +40,7 @@ pub enum Bound<T> {
     Unbounded,
 }
 
-pub trait RangeBounds<T> {
+#[const_conditional] pub trait RangeBounds<T> {
     fn start_bound(&self) -> Bound<&T>;
     fn end_bound(&self) -> Bound<&T>;
     fn contains<U: ?Sized + PartialOrd<T>>(&self, item: &U) -> bool
@@ -79,7 +79,7 @@ bounds! {
 }
 
 impl<T> Bound<T> {
-    pub const fn as_ref(&self) -> Bound<&T> {
+    #[const_unstable] pub fn as_ref(&self) -> Bound<&T> {
         match self {
             Bound::Included(x) => Bound::Included(x),
             Bound::Excluded(x) => Bound::Excluded(x),
@@ -98,7 +98,7 @@ impl<T> Bound<T> {
 macro_rules! contains {
     ($($range:ident: $me:ident $item:ident $holds:expr;)*) => {$(
         impl<Idx: PartialOrd<Idx>> $range<Idx> {
-            pub fn contains<U: ?Sized + PartialOrd<Idx>>(&$me, $item: &U) -> bool
+            #[const_conditional] pub fn contains<U: ?Sized + PartialOrd<Idx>>(&$me, $item: &U) -> bool
             where
                 Idx: PartialOrd<U>,
             {
@@ -115,7 +115,7 @@ contains! {
     RangeInclusive: self item self.start <= *item && if self.exhausted { *item < self.end } else { *item <= self.end };
 }
 impl<Idx: PartialOrd<Idx>> Range<Idx> {
-    pub fn is_empty(&self) -> bool {
+    #[const_conditional] pub fn is_empty(&self) -> bool {
         !(self.start < self.end)
     }
 }
@@ -132,7 +132,7 @@ impl<Idx> RangeInclusive<Idx> {
     }
 }
 impl<Idx: PartialOrd<Idx>> RangeInclusive<Idx> {
-    pub fn is_empty(&self) -> bool {
+    #[const_conditional] pub fn is_empty(&self) -> bool {
         self.exhausted || !(self.start <= self.end)
     }
 }

@@ -25,25 +25,25 @@ impl<T, E> Result<T, E> {
     pub const fn is_err(&self) -> bool {
         !self.is_ok()
     }
-    pub fn is_ok_and<F: FnOnce(T) -> bool>(self, f: F) -> bool {
+    #[const_conditional] pub fn is_ok_and<F: FnOnce(T) -> bool>(self, f: F) -> bool {
         match self {
             Ok(x) => f(x),
             Err(_) => false,
         }
     }
-    pub fn is_err_and<F: FnOnce(E) -> bool>(self, f: F) -> bool {
+    #[const_conditional] pub fn is_err_and<F: FnOnce(E) -> bool>(self, f: F) -> bool {
         match self {
             Ok(_) => false,
             Err(e) => f(e),
         }
     }
-    pub fn ok(self) -> Option<T> {
+    #[const_conditional] pub fn ok(self) -> Option<T> {
         match self {
             Ok(x) => Some(x),
             Err(_) => None,
         }
     }
-    pub fn err(self) -> Option<E> {
+    #[const_conditional] pub fn err(self) -> Option<E> {
         match self {
             Ok(_) => None,
             Err(e) => Some(e),
@@ -61,67 +61,67 @@ impl<T, E> Result<T, E> {
             Err(ref mut e) => Err(e),
         }
     }
-    pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Result<U, E> {
+    #[const_conditional] pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Result<U, E> {
         match self {
             Ok(x) => Ok(f(x)),
             Err(e) => Err(e),
         }
     }
-    pub fn map_or<U, F: FnOnce(T) -> U>(self, default: U, f: F) -> U {
+    #[const_conditional] pub fn map_or<U, F: FnOnce(T) -> U>(self, default: U, f: F) -> U {
         match self {
             Ok(x) => f(x),
             Err(_) => default,
         }
     }
-    pub fn map_or_else<U, D: FnOnce(E) -> U, F: FnOnce(T) -> U>(self, default: D, f: F) -> U {
+    #[const_conditional] pub fn map_or_else<U, D: FnOnce(E) -> U, F: FnOnce(T) -> U>(self, default: D, f: F) -> U {
         match self {
             Ok(x) => f(x),
             Err(e) => default(e),
         }
     }
-    pub fn map_err<F, O: FnOnce(E) -> F>(self, op: O) -> Result<T, F> {
+    #[const_conditional] pub fn map_err<F, O: FnOnce(E) -> F>(self, op: O) -> Result<T, F> {
         match self {
             Ok(x) => Ok(x),
             Err(e) => Err(op(e)),
         }
     }
-    pub fn and<U>(self, other: Result<U, E>) -> Result<U, E> {
+    #[const_conditional] pub fn and<U>(self, other: Result<U, E>) -> Result<U, E> {
         match self {
             Ok(_) => other,
             Err(e) => Err(e),
         }
     }
-    pub fn and_then<U, F: FnOnce(T) -> Result<U, E>>(self, op: F) -> Result<U, E> {
+    #[const_conditional] pub fn and_then<U, F: FnOnce(T) -> Result<U, E>>(self, op: F) -> Result<U, E> {
         match self {
             Ok(x) => op(x),
             Err(e) => Err(e),
         }
     }
-    pub fn or<F>(self, other: Result<T, F>) -> Result<T, F> {
+    #[const_conditional] pub fn or<F>(self, other: Result<T, F>) -> Result<T, F> {
         match self {
             Ok(x) => Ok(x),
             Err(_) => other,
         }
     }
-    pub fn or_else<F, O: FnOnce(E) -> Result<T, F>>(self, op: O) -> Result<T, F> {
+    #[const_conditional] pub fn or_else<F, O: FnOnce(E) -> Result<T, F>>(self, op: O) -> Result<T, F> {
         match self {
             Ok(x) => Ok(x),
             Err(e) => op(e),
         }
     }
-    pub fn unwrap_or(self, default: T) -> T {
+    #[const_conditional] pub fn unwrap_or(self, default: T) -> T {
         match self {
             Ok(x) => x,
             Err(_) => default,
         }
     }
-    pub fn unwrap_or_else<F: FnOnce(E) -> T>(self, op: F) -> T {
+    #[const_conditional] pub fn unwrap_or_else<F: FnOnce(E) -> T>(self, op: F) -> T {
         match self {
             Ok(x) => x,
             Err(e) => op(e),
         }
     }
-    pub fn unwrap_or_default(self) -> T
+    #[const_conditional] pub fn unwrap_or_default(self) -> T
     where
         T: Default,
     {
@@ -130,7 +130,7 @@ impl<T, E> Result<T, E> {
             Err(_) => T::default(),
         }
     }
-    pub unsafe fn unwrap_unchecked(self) -> T {
+    #[const_unstable] pub unsafe fn unwrap_unchecked(self) -> T {
         match self {
             Ok(x) => x,
             Err(_) => unsafe { intrinsics::unreachable_unchecked() },
@@ -166,19 +166,19 @@ impl<T, E> Result<T, E> {
             Err(e) => e,
         }
     }
-    pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Result<T, E> {
+    #[const_conditional] pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Result<T, E> {
         if let Ok(x) = &self {
             f(x);
         }
         self
     }
-    pub fn inspect_err<F: FnOnce(&E)>(self, f: F) -> Result<T, E> {
+    #[const_conditional] pub fn inspect_err<F: FnOnce(&E)>(self, f: F) -> Result<T, E> {
         if let Err(e) = &self {
             f(e);
         }
         self
     }
-    pub fn as_deref(&self) -> Result<&T::Target, &E>
+    #[const_conditional] pub fn as_deref(&self) -> Result<&T::Target, &E>
     where
         T: crate::ops::Deref,
     {
@@ -187,7 +187,7 @@ impl<T, E> Result<T, E> {
             Err(e) => Err(e),
         }
     }
-    pub fn as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E>
+    #[const_conditional] pub fn as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E>
     where
         T: crate::ops::DerefMut,
     {
@@ -221,7 +221,7 @@ impl<T, E> Result<T, E> {
 }
 
 impl<T, E> Result<Option<T>, E> {
-    pub fn transpose(self) -> Option<Result<T, E>> {
+    pub const fn transpose(self) -> Option<Result<T, E>> {
         match self {
             Ok(Some(x)) => Some(Ok(x)),
             Ok(None) => None,
@@ -271,7 +271,7 @@ impl<T: Ord, E: Ord> Ord for Result<T, E> {
 }
 
 impl<T, E> Result<&T, E> {
-    pub fn copied(self) -> Result<T, E>
+    pub const fn copied(self) -> Result<T, E>
     where
         T: Copy,
     {
@@ -286,7 +286,7 @@ impl<T, E> Result<&T, E> {
 }
 
 impl<T, E> Result<Result<T, E>, E> {
-    pub fn flatten(self) -> Result<T, E> {
+    pub const fn flatten(self) -> Result<T, E> {
         match self {
             Ok(inner) => inner,
             Err(e) => Err(e),

@@ -31,10 +31,10 @@ macro_rules! tuple {
         impl<$($name: Hash,)* $last: Hash> Hash for ($($name,)* $last,) {
             fn hash<S: Hasher>(&self, state: &mut S) { $(self.$k.hash(state);)* self.$z.hash(state); }
         }
-        impl<T> From<[T; $n]> for ($($same,)* $also,) {
+        #[never_const] impl<T> From<[T; $n]> for ($($same,)* $also,) {
             fn from([$($x,)* $y]: [T; $n]) -> Self { ($($x,)* $y,) }
         }
-        impl<T> From<($($same,)* $also,)> for [T; $n] {
+        #[never_const] impl<T> From<($($same,)* $also,)> for [T; $n] {
             fn from(($($x,)* $y,): ($($same,)* $also,)) -> Self { [$($x,)* $y] }
         }
         impl<$($name: Ord,)* $last: Ord> Ord for ($($name,)* $last,) {

@@ -196,6 +196,7 @@ typedef struct thir_body {
                           * has them: those that are erased are chosen by each call; TY_NONE: not known */
     sema_ty told_result;
     bool told_by_bound;
+    bool has_const_block;
     bool failed; /* an error was reported in it */
 } thir_body;
 

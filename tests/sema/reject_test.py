@@ -33,7 +33,10 @@ def reported(json_lines):
         spans = [span for span in about.get("spans", []) if span["is_primary"]]
         if about.get("level") != "error" or not spans:
             continue
-        errors.append((spans[0]["line_start"], (about.get("code") or {}).get("code", ""), about["message"]))
+        at = spans[0]
+        while "/core/src/" in at["file_name"] and at.get("expansion"):
+            at = at["expansion"]["span"]
+        errors.append((at["line_start"], (about.get("code") or {}).get("code", ""), about["message"]))
     return sorted(errors)
 
 

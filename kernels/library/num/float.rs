@@ -143,7 +143,7 @@ macro_rules! float {
             pub const fn from_le_bytes(bytes: [u8; $bytes]) -> $t { $t::from_bits($bits::from_le_bytes(bytes)) }
             pub const fn to_be_bytes(self) -> [u8; $bytes] { self.to_bits().to_be_bytes() }
             pub const fn from_be_bytes(bytes: [u8; $bytes]) -> $t { $t::from_bits($bits::from_be_bytes(bytes)) }
-            pub fn total_cmp(&self, o: &$t) -> Ordering {
+            #[const_unstable] pub fn total_cmp(&self, o: &$t) -> Ordering {
                 let mut a = self.to_bits() as $signed;
                 let mut b = o.to_bits() as $signed;
                 a = a ^ ((a >> $top) as $bits >> 1) as $signed;

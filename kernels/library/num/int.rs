@@ -454,17 +454,17 @@ macro_rules! unsigned {
             pub const fn checked_sub_signed(self, o: $other) -> Option<$t> { let (x, over) = self.overflowing_sub_signed(o); if over { None } else { Some(x) } }
             pub const fn wrapping_sub_signed(self, o: $other) -> $t { self.wrapping_sub(o as $t) }
             pub const fn overflowing_sub_signed(self, o: $other) -> ($t, bool) { let x = self.wrapping_sub(o as $t); (x, (x > self) != (o < 0)) }
-            pub fn carrying_add(self, o: $t, carry: bool) -> ($t, bool) {
+            #[const_unstable] pub fn carrying_add(self, o: $t, carry: bool) -> ($t, bool) {
                 let (x, a) = self.overflowing_add(o);
                 let (x, b) = x.overflowing_add(carry as $t);
                 (x, a | b)
             }
-            pub fn borrowing_sub(self, o: $t, borrow: bool) -> ($t, bool) {
+            #[const_unstable] pub fn borrowing_sub(self, o: $t, borrow: bool) -> ($t, bool) {
                 let (x, a) = self.overflowing_sub(o);
                 let (x, b) = x.overflowing_sub(borrow as $t);
                 (x, a | b)
             }
-            pub fn carrying_mul(self, o: $t, carry: $t) -> ($t, $t) { self.carrying_mul_add(o, carry, 0) }
+            #[const_unstable] pub fn carrying_mul(self, o: $t, carry: $t) -> ($t, $t) { self.carrying_mul_add(o, carry, 0) }
             #[track_caller] pub const fn strict_add_signed(self, o: $other) -> $t { or_panic!(self.checked_add_signed(o), "attempt to add with overflow") }
             #[track_caller] pub const fn strict_sub_signed(self, o: $other) -> $t { or_panic!(self.checked_sub_signed(o), "attempt to subtract with overflow") }
             #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t { self / o }
@@ -542,7 +542,7 @@ byte! { i8 u8 }
 macro_rules! carrying_mul_add {
     (through u32: $($t:ident $bits:literal)*) => {$(
         impl $t {
-            pub fn carrying_mul_add(self, o: $t, carry: $t, add: $t) -> ($t, $t) {
+            #[const_unstable] pub fn carrying_mul_add(self, o: $t, carry: $t, add: $t) -> ($t, $t) {
                 let all = self as u32 * o as u32 + carry as u32 + add as u32;
                 (all as $t, (all >> $bits) as $t)
             }
@@ -550,7 +550,7 @@ macro_rules! carrying_mul_add {
     )*};
     ($($t:ident)*) => {$(
         impl $t {
-            pub fn carrying_mul_add(self, o: $t, carry: $t, add: $t) -> ($t, $t) {
+            #[const_unstable] pub fn carrying_mul_add(self, o: $t, carry: $t, add: $t) -> ($t, $t) {
                 let (x, a) = self.wrapping_mul(o).overflowing_add(carry);
                 let (x, b) = x.overflowing_add(add);
                 (x, unsafe { i::mul_high(self, o) } + a as $t + b as $t)

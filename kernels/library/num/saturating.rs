@@ -86,8 +86,8 @@ macro_rules! signed {
             fn neg(self) -> Saturating<$t> { Saturating(self.0.saturating_neg()) }
         }
         impl Saturating<$t> {
-            pub fn abs(self) -> Saturating<$t> { Saturating(self.0.saturating_abs()) }
-            pub fn signum(self) -> Saturating<$t> { Saturating(self.0.signum()) }
+            pub const fn abs(self) -> Saturating<$t> { Saturating(self.0.saturating_abs()) }
+            pub const fn signum(self) -> Saturating<$t> { Saturating(self.0.signum()) }
             pub const fn is_positive(self) -> bool { self.0 > 0 }
             pub const fn is_negative(self) -> bool { self.0 < 0 }
         }
@@ -98,7 +98,7 @@ signed! { i8 i16 i32 i64 isize }
 macro_rules! unsigned {
     ($($t:ident)*) => {$(
         impl Saturating<$t> {
-            pub fn is_power_of_two(self) -> bool { self.0.is_power_of_two() }
+            pub const fn is_power_of_two(self) -> bool { self.0.is_power_of_two() }
         }
     )*};
 }

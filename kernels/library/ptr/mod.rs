@@ -120,11 +120,11 @@ pub const fn without_provenance_mut<T>(address: usize) -> *mut T {
     address as *mut T
 }
 
-pub fn with_exposed_provenance<T>(address: usize) -> *const T {
+pub const fn with_exposed_provenance<T>(address: usize) -> *const T {
     address as *const T
 }
 
-pub fn with_exposed_provenance_mut<T>(address: usize) -> *mut T {
+pub const fn with_exposed_provenance_mut<T>(address: usize) -> *mut T {
     address as *mut T
 }
 
@@ -236,7 +236,7 @@ macro_rules! pointer {
                     usize::MAX
                 }
             }
-            pub unsafe fn as_ref<'a>(self) -> Option<&'a T> {
+            pub const unsafe fn as_ref<'a>(self) -> Option<&'a T> {
                 if self.is_null() { None } else { Some(unsafe { &*self }) }
             }
         }
@@ -287,7 +287,7 @@ impl<T> *mut T {
     pub const unsafe fn copy_from_nonoverlapping(self, from: *const T, count: usize) {
         unsafe { i::copy_nonoverlapping(from, self, count) }
     }
-    pub unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
+    pub const unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
         if self.is_null() { None } else { Some(unsafe { &mut *self }) }
     }
 }

@@ -20,7 +20,7 @@ impl<T> NonNull<T> {
     pub const unsafe fn new_unchecked(pointer: *mut T) -> NonNull<T> {
         NonNull { pointer: pointer as *const T }
     }
-    pub fn new(pointer: *mut T) -> Option<NonNull<T>> {
+    pub const fn new(pointer: *mut T) -> Option<NonNull<T>> {
         if pointer.is_null() { None } else { Some(NonNull { pointer: pointer as *const T }) }
     }
     pub const fn from_ref(at: &T) -> NonNull<T> {

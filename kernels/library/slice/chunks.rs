@@ -6,7 +6,7 @@ use crate::slice::{part, part_mut};
 
 impl<T> [T] {
     #[track_caller]
-    pub fn array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
+    #[const_unstable] pub fn array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
         const { assert!(N != 0, "window size must be non-zero") };
         ArrayWindows { slice: self }
     }
@@ -204,7 +204,7 @@ macro_rules! short_pieces {
         impl<T> [T] {
             $(
                 #[track_caller]
-                pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
+                #[const_unstable] pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
                     assert!(size != 0, "chunk size must be non-zero");
                     $name { slice: self, size }
                 }
@@ -224,7 +224,7 @@ macro_rules! whole_pieces {
         impl<T> [T] {
             $(
                 #[track_caller]
-                pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
+                #[const_unstable] pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
                     assert!(size != 0, "chunk size must be non-zero");
                     let over = whole_pieces!($over self.len(), size);
                     let ($front, $back) = self.$split_at(over);
@@ -252,7 +252,7 @@ macro_rules! read {
         }
         $(
             impl<'a, T> $name<'a, T> {
-                pub fn remainder(&self) -> &'a [T] {
+                #[const_unstable] pub fn remainder(&self) -> &'a [T] {
                     self.$rest
                 }
             }
@@ -264,7 +264,7 @@ read! { Chunks; RChunks; ChunksExact rest; RChunksExact rest; }
 macro_rules! written {
     ($($name:ident)*) => {$(
         impl<'a, T> $name<'a, T> {
-            pub fn into_remainder(self) -> &'a mut [T] {
+            #[const_unstable] pub fn into_remainder(self) -> &'a mut [T] {
                 self.rest
             }
         }
@@ -280,7 +280,7 @@ macro_rules! chunk_by {
             f: F,
         }
         impl<T> [T] {
-            pub fn $method<F: FnMut(&T, &T) -> bool>(& $($mutable)? self, f: F) -> $name<'_, T, F> {
+            #[const_unstable] pub fn $method<F: FnMut(&T, &T) -> bool>(& $($mutable)? self, f: F) -> $name<'_, T, F> {
                 $name { slice: self, f }
             }
         }

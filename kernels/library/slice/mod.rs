@@ -44,27 +44,27 @@ impl<T> [T] {
         let n = self.len();
         if n == 0 { None } else { Some(&mut self[n - 1]) }
     }
-    pub fn split_first(&self) -> Option<(&T, &[T])> {
+    pub const fn split_first(&self) -> Option<(&T, &[T])> {
         if self.is_empty() { None } else { Some((&self[0], &self[1..])) }
     }
-    pub fn split_last(&self) -> Option<(&T, &[T])> {
+    pub const fn split_last(&self) -> Option<(&T, &[T])> {
         let n = self.len();
         if n == 0 { None } else { Some((&self[n - 1], &self[..n - 1])) }
     }
-    pub fn get<I: SliceIndex<[T]>>(&self, index: I) -> Option<&I::Output> {
+    #[const_conditional] pub fn get<I: SliceIndex<[T]>>(&self, index: I) -> Option<&I::Output> {
         index.get(self)
     }
-    pub fn get_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> Option<&mut I::Output> {
+    #[const_conditional] pub fn get_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> Option<&mut I::Output> {
         index.get_mut(self)
     }
-    pub unsafe fn get_unchecked<I: SliceIndex<[T]>>(&self, index: I) -> &I::Output {
+    #[const_conditional] pub unsafe fn get_unchecked<I: SliceIndex<[T]>>(&self, index: I) -> &I::Output {
         unsafe { &*index.get_unchecked(self as *const [T]) }
     }
-    pub unsafe fn get_unchecked_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> &mut I::Output {
+    #[const_conditional] pub unsafe fn get_unchecked_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> &mut I::Output {
         unsafe { &mut *index.get_unchecked_mut(self as *mut [T]) }
     }
     #[track_caller]
-    pub fn swap(&mut self, a: usize, b: usize) {
+    pub const fn swap(&mut self, a: usize, b: usize) {
         unsafe {
             let x: *mut T = &mut self[a];
             let y: *mut T = &mut self[b];
@@ -73,7 +73,7 @@ impl<T> [T] {
             i::ptr_write(y, t);
         }
     }
-    pub fn reverse(&mut self) {
+    pub const fn reverse(&mut self) {
         let n = self.len();
         let mut k = 0;
         while k < n / 2 {
@@ -81,28 +81,28 @@ impl<T> [T] {
             k += 1;
         }
     }
-    pub fn iter(&self) -> Iter<'_, T> {
+    #[const_unstable] pub fn iter(&self) -> Iter<'_, T> {
         Iter::new(self)
     }
-    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+    #[const_unstable] pub fn iter_mut(&mut self) -> IterMut<'_, T> {
         IterMut::new(self)
     }
     #[track_caller]
-    pub fn windows(&self, size: usize) -> Windows<'_, T> {
+    #[const_unstable] pub fn windows(&self, size: usize) -> Windows<'_, T> {
         if size == 0 {
             panic!("window size must be non-zero");
         }
         Windows { slice: self, size }
     }
     #[track_caller]
-    pub fn split_at(&self, mid: usize) -> (&[T], &[T]) {
+    pub const fn split_at(&self, mid: usize) -> (&[T], &[T]) {
         if mid > self.len() {
             panic!("mid > len");
         }
         unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
     }
     #[track_caller]
-    pub fn split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
+    pub const fn split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
         let n = self.len();
         if mid > n {
             panic!("mid > len");
@@ -189,7 +189,7 @@ impl<T> [T] {
         }
     }
     #[track_caller]
-    pub fn clone_from_slice(&mut self, src: &[T])
+    #[const_conditional] pub fn clone_from_slice(&mut self, src: &[T])
     where
         T: Clone,
     {
@@ -206,7 +206,7 @@ impl<T> [T] {
         }
     }
     #[track_caller]
-    pub fn copy_from_slice(&mut self, src: &[T])
+    pub const fn copy_from_slice(&mut self, src: &[T])
     where
         T: Copy,
     {
@@ -216,7 +216,7 @@ impl<T> [T] {
         unsafe { i::copy_nonoverlapping(src.as_ptr(), self.as_mut_ptr(), src.len()) }
     }
     #[track_caller]
-    pub fn rotate_left(&mut self, mid: usize) {
+    pub const fn rotate_left(&mut self, mid: usize) {
         assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
         let (a, b) = self.split_at_mut(mid);
         a.reverse();
@@ -224,7 +224,7 @@ impl<T> [T] {
         self.reverse();
     }
     #[track_caller]
-    pub fn rotate_right(&mut self, k: usize) {
+    pub const fn rotate_right(&mut self, k: usize) {
         assert!(k <= self.len(), "assertion failed: k <= self.len()");
         let mid = self.len() - k;
         self.rotate_left(mid);
@@ -328,7 +328,7 @@ impl<T: PartialEq<U>, U> PartialEq<[U]> for [T] {
     }
 }
 impl<T: Eq> Eq for [T] {}
-impl<T: PartialOrd> PartialOrd for [T] {
+#[never_const] impl<T: PartialOrd> PartialOrd for [T] {
     fn partial_cmp(&self, other: &[T]) -> Option<Ordering> {
         let mut k = 0;
         while k < self.len() && k < other.len() {
@@ -341,7 +341,7 @@ impl<T: PartialOrd> PartialOrd for [T] {
         self.len().partial_cmp(&other.len())
     }
 }
-impl<T: Ord> Ord for [T] {
+#[never_const] impl<T: Ord> Ord for [T] {
     fn cmp(&self, other: &[T]) -> Ordering {
         let mut k = 0;
         while k < self.len() && k < other.len() {

@@ -102,22 +102,22 @@ impl<T> [T] {
         }
         Ok(unsafe { self.get_disjoint_unchecked_mut(indices) })
     }
-    pub fn split_off_first<'a>(self: &mut &'a [T]) -> Option<&'a T> {
+    #[const_unstable] pub fn split_off_first<'a>(self: &mut &'a [T]) -> Option<&'a T> {
         let (first, rest) = self.split_first()?;
         *self = rest;
         Some(first)
     }
-    pub fn split_off_last<'a>(self: &mut &'a [T]) -> Option<&'a T> {
+    #[const_unstable] pub fn split_off_last<'a>(self: &mut &'a [T]) -> Option<&'a T> {
         let (last, rest) = self.split_last()?;
         *self = rest;
         Some(last)
     }
-    pub fn split_off_first_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
+    #[const_unstable] pub fn split_off_first_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
         let (first, rest) = crate::mem::take(self).split_first_mut()?;
         *self = rest;
         Some(first)
     }
-    pub fn split_off_last_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
+    #[const_unstable] pub fn split_off_last_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
         let (last, rest) = crate::mem::take(self).split_last_mut()?;
         *self = rest;
         Some(last)

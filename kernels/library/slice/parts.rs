@@ -5,14 +5,14 @@ use crate::ops::{Bound, RangeBounds};
 use crate::slice::index;
 
 impl<T> [T] {
-    pub fn split_first_mut(&mut self) -> Option<(&mut T, &mut [T])> {
+    pub const fn split_first_mut(&mut self) -> Option<(&mut T, &mut [T])> {
         if self.is_empty() {
             return None;
         }
         let (a, b) = self.split_at_mut(1);
         Some((&mut a[0], b))
     }
-    pub fn split_last_mut(&mut self) -> Option<(&mut T, &mut [T])> {
+    pub const fn split_last_mut(&mut self) -> Option<(&mut T, &mut [T])> {
         let n = self.len();
         if n == 0 {
             return None;
@@ -20,23 +20,23 @@ impl<T> [T] {
         let (a, b) = self.split_at_mut(n - 1);
         Some((&mut b[0], a))
     }
-    pub fn split_at_checked(&self, mid: usize) -> Option<(&[T], &[T])> {
+    pub const fn split_at_checked(&self, mid: usize) -> Option<(&[T], &[T])> {
         if mid <= self.len() { Some(self.split_at(mid)) } else { None }
     }
-    pub fn split_at_mut_checked(&mut self, mid: usize) -> Option<(&mut [T], &mut [T])> {
+    pub const fn split_at_mut_checked(&mut self, mid: usize) -> Option<(&mut [T], &mut [T])> {
         if mid <= self.len() { Some(self.split_at_mut(mid)) } else { None }
     }
-    pub fn first_chunk<const N: usize>(&self) -> Option<&[T; N]> {
+    pub const fn first_chunk<const N: usize>(&self) -> Option<&[T; N]> {
         if self.len() < N { None } else { Some(unsafe { &*(self.as_ptr() as *const [T; N]) }) }
     }
-    pub fn first_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
+    pub const fn first_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
         if self.len() < N { None } else { Some(unsafe { &mut *(self.as_mut_ptr() as *mut [T; N]) }) }
     }
-    pub fn last_chunk<const N: usize>(&self) -> Option<&[T; N]> {
+    pub const fn last_chunk<const N: usize>(&self) -> Option<&[T; N]> {
         let n = self.len();
         if n < N { None } else { self[n - N..].first_chunk() }
     }
-    pub fn split_first_chunk<const N: usize>(&self) -> Option<(&[T; N], &[T])> {
+    pub const fn split_first_chunk<const N: usize>(&self) -> Option<(&[T; N], &[T])> {
         match self.first_chunk() {
             Some(first) => Some((first, &self[N..])),
             None => None,
@@ -59,7 +59,7 @@ impl<T> [T] {
         self.iter().is_sorted_by_key(f)
     }
     #[track_caller]
-    pub fn swap_with_slice(&mut self, other: &mut [T]) {
+    #[const_unstable] pub fn swap_with_slice(&mut self, other: &mut [T]) {
         assert!(self.len() == other.len(), "destination and source slices have different lengths");
         let mut k = 0;
         while k < self.len() {

@@ -14,7 +14,7 @@ use crate::iter::Copied;
 use crate::slice::Iter;
 
 /// What a text may be parsed as.
-pub trait FromStr: Sized {
+#[const_conditional] pub trait FromStr: Sized {
     type Err;
     #[track_caller]
     fn from_str(text: &str) -> Result<Self, Self::Err>;
@@ -147,12 +147,12 @@ impl PartialEq for str {
     }
 }
 impl Eq for str {}
-impl PartialOrd for str {
+#[never_const] impl PartialOrd for str {
     fn partial_cmp(&self, other: &str) -> Option<crate::cmp::Ordering> {
         self.as_bytes().partial_cmp(other.as_bytes())
     }
 }
-impl Ord for str {
+#[never_const] impl Ord for str {
     fn cmp(&self, other: &str) -> crate::cmp::Ordering {
         self.as_bytes().cmp(other.as_bytes())
     }

@@ -134,20 +134,20 @@ impl str {
         }
         k
     }
-    pub fn get<I: SliceIndex<str>>(&self, index: I) -> Option<&I::Output> {
+    #[const_conditional] pub fn get<I: SliceIndex<str>>(&self, index: I) -> Option<&I::Output> {
         index.get(self)
     }
     pub unsafe fn get_unchecked<I: SliceIndex<str>>(&self, index: I) -> &I::Output {
         unsafe { &*index.get_unchecked(self as *const str) }
     }
     #[track_caller]
-    pub fn split_at(&self, mid: usize) -> (&str, &str) {
+    pub const fn split_at(&self, mid: usize) -> (&str, &str) {
         match self.split_at_checked(mid) {
             Some(both) => both,
             None => fail(self, 0, mid),
         }
     }
-    pub fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {
+    pub const fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {
         if self.is_char_boundary(mid) { Some(unsafe { (cut(self, 0, mid), cut(self, mid, self.len())) }) } else { None }
     }
     pub fn char_indices(&self) -> CharIndices<'_> {
@@ -159,13 +159,13 @@ impl str {
     pub const fn eq_ignore_ascii_case(&self, other: &str) -> bool {
         self.as_bytes().eq_ignore_ascii_case(other.as_bytes())
     }
-    pub fn trim_ascii(&self) -> &str {
+    pub const fn trim_ascii(&self) -> &str {
         unsafe { i::str_from_bytes(self.as_bytes().trim_ascii()) }
     }
-    pub fn trim_ascii_start(&self) -> &str {
+    pub const fn trim_ascii_start(&self) -> &str {
         unsafe { i::str_from_bytes(self.as_bytes().trim_ascii_start()) }
     }
-    pub fn trim_ascii_end(&self) -> &str {
+    pub const fn trim_ascii_end(&self) -> &str {
         unsafe { i::str_from_bytes(self.as_bytes().trim_ascii_end()) }
     }
 }

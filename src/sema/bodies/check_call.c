@@ -253,24 +253,6 @@ void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at)
                           fn ? arena_format(s->memory, "call to unsafe function `%s`", check_unsafe_name(c, fn))
                              : "call to unsafe function",
                           "consult the function's documentation for information on how to avoid undefined behavior");
-    const char *where = check_const_context(c);
-    if (fn && where && def_kind_of(s, fn) == DEF_FN) {
-        const def_info *callee = def_get(s, fn);
-        def_kind parent = callee->parent ? def_kind_of(s, callee->parent) : DEF_NONE;
-        if (!callee->is_const && !callee->is_library && parent != DEF_TRAIT) {
-            sema_report r = check_error(c, RUSTG_DIAG_NON_CONST_CALL, at);
-            const char *name = sema_text(s, callee->name);
-            sema_arg(&r, "%s", check_def_word(c, fn));
-            const char *path = parent == DEF_IMPL ? arena_format(s->memory, "%s::%s",
-                                                                 ty_print(s, def_self_ty(s, callee->parent)), name)
-                                                  : name;
-            sema_arg(&r, "%s", path);
-            sema_arg(&r, "%s", where);
-            if (parent != DEF_IMPL)
-                sema_note_at(&r, def_head_span(s, fn), "%s `%s` is not const", check_def_word(c, fn), path);
-            sema_note(&r, "calls in %ss are limited to constant functions, tuple structs and tuple variants", where);
-        }
-    }
 }
 
 static thir_expr call_fn_item(check *c, sema_node n, thir_expr callee, sema_ty ty, check_expect expect)

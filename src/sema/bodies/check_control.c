@@ -283,6 +283,7 @@ static thir_expr check_const_block(check *c, sema_node n, check_expect expect)
     }
     frame->loops = NULL;
     frame->is_const = true;
+    frame->body->has_const_block = true;
     thir_expr e = check_expr(c, syntax_child_in(c->s, n, RUSTG_AST_CLASS_EXPR, 0), expect);
     frame->loops = loops;
     frame->is_const = was_const;

@@ -99,7 +99,7 @@ typedef struct check_args {
 void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *values);
 uint32_t check_count(check *c, sema_node first); /* siblings from here */
 sema_span check_list_span(check *c, sema_node call);
-void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at); /* E0133, E0015 */
+void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at); /* E0133 */
 void check_set_fn_call(check *c, thir_expr call, thir_expr place, infer_fn_kind kind, sema_ty self, sema_ty tuple);
 
 /* check_destructure.c */

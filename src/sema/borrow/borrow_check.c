@@ -131,6 +131,8 @@ void borrow_check_body(sema *s, thir_body *body)
     borrow_number_universals(c);
     borrow_check_build(c);
     borrow_check_constant(c);
+    if (def_get(s, c->owner)->is_const || c->is_const || body->has_const_block)
+        borrow_check_const_calls(c);
     borrow_check_moves(c);
     borrow_check_writes(c);
     borrow_solve_regions(c);

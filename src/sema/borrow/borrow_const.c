@@ -139,7 +139,7 @@ static bool borrow_const_always_drops(borrow_ctx *c, const borrow_local *local)
            borrow_const_runs_drop(c, local->ty);
 }
 
-static bool borrow_is_in_const_block(borrow_ctx *c, sema_span at)
+bool borrow_is_in_const_block(borrow_ctx *c, sema_span at)
 {
     const sema_node owner = def_get(c->s, c->owner)->node;
     sema_node n = syntax_innermost(c->s, at);

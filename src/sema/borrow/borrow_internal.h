@@ -262,6 +262,10 @@ thir_expr borrow_root(const borrow_ctx *c, thir_expr e); /* what a place is a pa
 bool borrow_check_kept(borrow_ctx *c, const thir_node *borrow);
 bool borrow_is_mutable_static(borrow_ctx *c);
 void borrow_check_constant(borrow_ctx *c);
+void borrow_check_const_calls(borrow_ctx *c);
+/* Whether a place of the body is evaluated in a constant: constant, static, constant function, or NULL. */
+const char *borrow_const_context(borrow_ctx *c, sema_span at);
+bool borrow_is_in_const_block(borrow_ctx *c, sema_span at);
 void borrow_check_const_drop(borrow_ctx *c, uint32_t point); /* of a MIR_DROP of what may be initialized */
 bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt);
 

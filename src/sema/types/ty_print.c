@@ -79,6 +79,102 @@ static void ty_put_fn_sig(ty_text *t, const sema_ty *inputs, uint32_t n, sema_ty
     }
 }
 
+/* The module in which rustc has the impls of a type that is no item; NULL: the type is one. Functions of floats that
+ * are not constant are those of std. */
+static const char *ty_impl_module(const ty_info *self, bool is_const)
+{
+    const uint32_t kind = self->kind;
+    if (kind >= TY_I8 && kind <= TY_USIZE)
+        return "core::num";
+    if (kind == TY_F32 || kind == TY_F64)
+        return kind == TY_F32 ? is_const ? "core::f32" : "std::f32" : is_const ? "core::f64" : "std::f64";
+    return kind == TY_BOOL    ? "core::bool"
+           : kind == TY_CHAR  ? "core::char::methods"
+           : kind == TY_STR   ? "core::str"
+           : kind == TY_SLICE ? "core::slice"
+           : kind == TY_ARRAY ? "core::array"
+           : kind == TY_PTR   ? self->mutable ? "std::ptr::mut_ptr" : "std::ptr::const_ptr"
+                              : NULL;
+}
+
+static void ty_put_fn_impl(ty_text *t, sema_ty self, bool is_const)
+{
+    const ty_info info = *ty_get(t->s, self);
+    const char *module = ty_impl_module(&info, is_const);
+    if (info.kind == TY_ADT) {
+        const char *name = ty_print_name_of(t, info.def);
+        if (def_get(t->s, info.def)->is_library && strncmp(name, "Range", 5) == 0)
+            ty_print_put(t, "std::ops::"); /* core has other types of these names */
+        ty_print_put(t, name);
+        uint32_t n;
+        const sema_ty *args = ty_args(t->s, self, &n);
+        ty_print_put_args(t, args, n, "::<");
+    } else {
+        if (module) {
+            ty_print_put(t, module);
+            ty_print_put(t, "::<impl ");
+        }
+        ty_print_put_type(t, self);
+        if (module)
+            ty_print_put(t, ">");
+    }
+    ty_print_put(t, "::");
+}
+
+/* How many arguments of a trait are left where those that are their parameters' defaults are not written. */
+static uint32_t ty_n_without_defaults(sema *s, sema_def trait, const sema_ty *args, uint32_t n)
+{
+    const def_generics_list generics = def_generics(s, trait);
+    const ty_subst subst = {trait, args, n};
+    while (n > 1 && n <= generics.n_params) {
+        sema_ty usual = def_param_default(s, generics.params[n - 1]);
+        if (!usual || ty_substitute(s, usual, &subst) != args[n - 1])
+            break;
+        n--;
+    }
+    return n;
+}
+
+/* "name::<..>" with the path of what it is an item of. */
+static void ty_put_fn_path(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
+{
+    sema *s = t->s;
+    const def_info *info = def_get(s, def);
+    sema_def parent = info->parent;
+    def_kind outer = parent ? def_kind_of(s, parent) : DEF_NONE;
+    uint32_t n_parent = def_generics(s, def).n_parent;
+    if (n_parent > n_args)
+        n_parent = n_args;
+    if (info->kind == DEF_VARIANT) {
+        ty_print_put(t, ty_print_name_of(t, parent));
+        ty_print_put_args(t, args, n_args, "::<");
+        ty_print_put(t, "::");
+        ty_print_put(t, ty_print_name_of(t, def));
+        return;
+    }
+    if (outer == DEF_TRAIT && n_parent) {
+        ty_print_put(t, "<");
+        ty_print_put_type(t, args[0]);
+        ty_print_put(t, " as ");
+        ty_print_put(t, ty_print_name_of(t, parent));
+        ty_print_put_args(t, args + 1, ty_n_without_defaults(s, parent, args, n_parent) - 1, "<");
+        ty_print_put(t, ">::");
+    } else if (outer == DEF_IMPL) {
+        ty_subst of_impl = {parent, args, n_parent};
+        ty_put_fn_impl(t, ty_substitute(s, def_type(s, parent), &of_impl), info->is_const);
+    }
+    if (info->is_library && outer == DEF_MOD) {
+        ty_print_put(t, "std::");
+        ty_print_put(t, def_path(s, def));
+    } else {
+        ty_print_put(t, ty_print_name_of(t, def));
+    }
+    if (outer == DEF_TRAIT || outer == DEF_IMPL)
+        ty_print_put_args(t, args + n_parent, n_args - n_parent, "::<");
+    else
+        ty_print_put_args(t, args, n_args, "::<");
+}
+
 /* "fn(A) -> B {name::<..>}" */
 static void ty_put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
 {
@@ -91,36 +187,7 @@ static void ty_put_fn_def(ty_text *t, sema_def def, const sema_ty *args, uint32_
     ty_print_put(t, sig.is_unsafe ? "unsafe " : "");
     ty_put_fn_sig(t, inputs, sig.n_inputs, ty_substitute(s, sig.output, &subst));
     ty_print_put(t, " {");
-    const def_info *info = def_get(s, def);
-    sema_def parent = info->parent;
-    def_kind outer = parent ? def_kind_of(s, parent) : DEF_NONE;
-    uint32_t n_parent = def_generics(s, def).n_parent;
-    if (n_parent > n_args)
-        n_parent = n_args;
-    if (info->kind == DEF_VARIANT) {
-        ty_print_put(t, ty_print_name_of(t, parent));
-        ty_print_put_args(t, args, n_args, "::<");
-        ty_print_put(t, "::");
-        ty_print_put(t, ty_print_name_of(t, def));
-    } else {
-        if (outer == DEF_TRAIT && n_parent) {
-            ty_print_put(t, "<");
-            ty_print_put_type(t, args[0]);
-            ty_print_put(t, " as ");
-            ty_print_put(t, ty_print_name_of(t, parent));
-            ty_print_put_args(t, args + 1, n_parent - 1, "<");
-            ty_print_put(t, ">::");
-        } else if (outer == DEF_IMPL) {
-            ty_subst of_impl = {parent, args, n_parent};
-            ty_print_put_type(t, ty_substitute(s, def_type(s, parent), &of_impl));
-            ty_print_put(t, "::");
-        }
-        ty_print_put(t, ty_print_name_of(t, def));
-        if (outer == DEF_TRAIT || outer == DEF_IMPL)
-            ty_print_put_args(t, args + n_parent, n_args - n_parent, "::<");
-        else
-            ty_print_put_args(t, args, n_args, "::<");
-    }
+    ty_put_fn_path(t, def, args, n_args);
     ty_print_put(t, "}");
 }
 
@@ -289,6 +356,14 @@ static void ty_print_put_type(ty_text *t, sema_ty ty)
     t->depth++;
     ty_put_parts(t, ty);
     t->depth--;
+}
+
+const char *ty_print_fn(sema *s, sema_def fn, const sema_ty *args, uint32_t n_args)
+{
+    ty_text text = {.s = s};
+    ty_put_fn_path(&text, fn, args, n_args);
+    vec_push(s->memory, &text.out, 0);
+    return text.out.at;
 }
 
 const char *ty_print(sema *s, sema_ty ty)

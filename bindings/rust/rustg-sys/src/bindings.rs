@@ -1605,6 +1605,15 @@ pub const RUSTG_DIAG_NON_PRIMITIVE_CAST: rustg_diagnostic_kind = 433;
 pub const RUSTG_DIAG_ARGUMENT_COUNT: rustg_diagnostic_kind = 434;
 pub const RUSTG_DIAG_CLOSURE_CALL_ARGUMENT_COUNT: rustg_diagnostic_kind = 435;
 pub const RUSTG_DIAG_NON_CONST_CALL: rustg_diagnostic_kind = 436;
+pub const RUSTG_DIAG_CONST_OPERATOR: rustg_diagnostic_kind = 598;
+pub const RUSTG_DIAG_CONST_DEREF: rustg_diagnostic_kind = 599;
+pub const RUSTG_DIAG_CONST_CLOSURE: rustg_diagnostic_kind = 600;
+pub const RUSTG_DIAG_CONST_CONDITIONAL_CALL: rustg_diagnostic_kind = 601;
+pub const RUSTG_DIAG_CONST_TRY: rustg_diagnostic_kind = 602;
+pub const RUSTG_DIAG_CONST_FORMATTING: rustg_diagnostic_kind = 604;
+pub const RUSTG_DIAG_CONST_PANIC_ARGUMENT: rustg_diagnostic_kind = 605;
+pub const RUSTG_DIAG_CONST_MATCH: rustg_diagnostic_kind = 606;
+pub const RUSTG_DIAG_CONST_UNSTABLE: rustg_diagnostic_kind = 603;
 pub const RUSTG_DIAG_NON_CONST_FOR: rustg_diagnostic_kind = 437;
 pub const RUSTG_DIAG_CONST_POINTER_CALL: rustg_diagnostic_kind = 587;
 pub const RUSTG_DIAG_CONST_POINTER_CAST: rustg_diagnostic_kind = 588;
@@ -1753,7 +1762,7 @@ pub const RUSTG_DIAG_LINT_NO_LIST: rustg_diagnostic_kind = 577;
 pub const RUSTG_DIAG_ATTR_LITERAL_EXPECTED: rustg_diagnostic_kind = 578;
 pub const RUSTG_DIAG_ATTR_TOKEN_EXPECTED: rustg_diagnostic_kind = 579;
 pub const RUSTG_DIAG_ATTR_DELIMITERS: rustg_diagnostic_kind = 580;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 598;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 607;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
