@@ -110,6 +110,8 @@ bool tool_find_nvrtc(char *path, size_t size)
         for (size_t b = 0; own[v] && *own[v] && b < N_BELOW; b++)
             if (tool_found_in(own[v], below[b], path, size))
                 return true;
+    if (TOOL_ONLY_NAMED_NVRTC)
+        return false;
     if (tool_by_the_loader(path, size))
         return true;
     for (size_t p = 0; p < sizeof places / sizeof places[0]; p++)

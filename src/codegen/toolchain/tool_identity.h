@@ -25,6 +25,17 @@ bool tool_identity_cc(bool is_fresh, tool_identity *identity);
  * usual folders. */
 bool tool_find_nvrtc(char *path, size_t size);
 
+/* The memory sanitizer knows nothing of what a library writes that was built without it. Under it only an NVRTC that
+ * the variables name is opened: that of the tests is built with it. */
+#ifdef __has_feature
+#if __has_feature(memory_sanitizer)
+#define TOOL_ONLY_NAMED_NVRTC true
+#endif
+#endif
+#ifndef TOOL_ONLY_NAMED_NVRTC
+#define TOOL_ONLY_NAMED_NVRTC false
+#endif
+
 /* Says that tool_nvrtc.c has opened this file; from now on tool_identity_nvrtc speaks of it. */
 void tool_identity_loaded(const char *path);
 

@@ -27,7 +27,7 @@ static void *tool_open_library(void)
     static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
     char path[1200];
     void *handle = tool_find_nvrtc(path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && !handle; i++)
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && !handle && !TOOL_ONLY_NAMED_NVRTC; i++)
         handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
     return handle;
 }

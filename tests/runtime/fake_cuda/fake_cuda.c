@@ -17,8 +17,9 @@ static struct CUctx_st contexts[FAKE_MAX_DEVICES];
 static cuda_module modules;
 static void unload_all(cuda_context context);
 static int n_devices = 1, has_peers = 1, is_initialized;
-static _Thread_local cuda_context current[16];
-static _Thread_local int n_current;
+/* Of the model whose memory is there from a thread's start: the memory sanitizer knows no other in opened libraries. */
+static _Thread_local __attribute__((tls_model("initial-exec"))) cuda_context current[16];
+static _Thread_local __attribute__((tls_model("initial-exec"))) int n_current;
 
 /* ---- counting calls, and faults ---- */
 
