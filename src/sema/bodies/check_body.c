@@ -197,6 +197,13 @@ static void check_write_back(check *c, thir_body *body)
         thir_pat_node *p = &body->pats.at[i];
         p->ty = check_resolved(c, body, p->ty, p->span);
     }
+    for (uint32_t i = 0; i < body->stmts.n; i++) {
+        sema_ty *written = &body->stmts.at[i].written; /* `&'static _` keeps its lifetime */
+        if (*written && ty_has(c->s, *written, TY_HAS_INFER))
+            *written = infer_resolve(c->infer, *written);
+        if (*written && ty_has(c->s, *written, TY_HAS_INFER | TY_HAS_ERROR))
+            *written = TY_NONE;
+    }
     for (uint32_t i = 1; i < body->labels.n; i++)
         if (body->labels.at[i].ty)
             body->labels.at[i].ty = check_resolved(c, body, body->labels.at[i].ty, body->labels.at[i].span);

@@ -243,7 +243,7 @@ sema_ty check_written_type(check *c, sema_node type, sema_ty *written)
 {
     sema_ty t, plain = check_type_with_lifetimes(c, type, &t);
     bool erased = t == ty_erase_regions(c->s, t);
-    *written = erased || ty_has(c->s, t, TY_HAS_ERROR | TY_HAS_INFER | TY_HAS_OPAQUE) ? (sema_ty)TY_NONE : t;
+    *written = erased || ty_has(c->s, t, TY_HAS_ERROR | TY_HAS_OPAQUE) ? (sema_ty)TY_NONE : t;
     return plain;
 }
 
