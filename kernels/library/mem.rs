@@ -117,6 +117,7 @@ pub const fn needs_drop<T: ?Sized>() -> bool {
 }
 
 /// A value that is not dropped.
+#[lang = "manually_drop"]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct ManuallyDrop<T> {

@@ -163,8 +163,7 @@ def for_rustc(name, text):
     if name == 'lib.rs':
         text = HEAD + '\n'.join(line for line in text.split('\n') if not line.startswith('//!'))
     if name == 'mem.rs':
-        text = replaced(text, ('pub struct ManuallyDrop<T>', '#[lang = "manually_drop"]\npub struct ManuallyDrop<T>'),
-                        ('    value: ManuallyDrop<T>,\n}', '    value: *const T,\n}'),
+        text = replaced(text, ('    value: ManuallyDrop<T>,\n}', '    value: *const T,\n}'),
                         ('MaybeUninit { value: ManuallyDrop::new(value) }', '{ let _value = ManuallyDrop::new(value); loop {} }'))
     if name == 'cell.rs':
         text = replaced(text, ('pub struct UnsafeCell<T>', '#[lang = "unsafe_cell"]\npub struct UnsafeCell<T>'))

@@ -1,5 +1,5 @@
 /* borrow_const_call.c: checks what constants may call (E0015, E0658): constant functions that are stable. A call of a
- * trait's method, of an overloaded operator, of a closure or of the formatting machinery is none, and neither is `?`. */
+ * trait's method, of an overloaded operator, of a closure or of the formatting macros is none, and neither is `?`. */
 #include "rustg/diagnostic_kind.h"
 #include "sema/borrow/borrow_internal.h"
 #include "sema/syntax/syntax.h"
@@ -84,7 +84,7 @@ static bool borrow_const_impl(borrow_ctx *c, sema_def trait, const sema_ty *args
 
 /* The library marks what core's constness is: a fn without `const` may be `const_conditional`, which constants may
  * call where its bounds are const, or `const_unstable`, and a trait may be `const_conditional`. */
-static const_refusal borrow_refusal_of(borrow_ctx *c, const const_call *call)
+static const_refusal borrow_const_refusal(borrow_ctx *c, const const_call *call)
 {
     sema *s = c->s;
     const def_info *fn = def_get(s, call->fn);
@@ -249,7 +249,7 @@ static void borrow_check_const_call(borrow_ctx *c, const thir_node *node)
                                                           call.trait == def_lang(s, LANG_INTO_ITERATOR))))
         return; /* `?` and `for` are told as such */
     call.form = borrow_form_of(c, &call);
-    const_refusal refusal = borrow_refusal_of(c, &call);
+    const_refusal refusal = borrow_const_refusal(c, &call);
     if (refusal == CONST_ALLOWED)
         return;
     if (refusal == CONST_REFUSED) {

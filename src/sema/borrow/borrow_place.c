@@ -160,6 +160,8 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     case TY_INFER:
     case TY_CASES_NO_TYPE: return false;
     }
+    if (info.def == def_lang(s, LANG_MANUALLY_DROP))
+        return false;
     if (def_is_infinite(s, info.def)) /* its arguments may grow for ever */
         return false;
     if (borrow_has_drop_impl(c, info.def))

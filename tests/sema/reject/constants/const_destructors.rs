@@ -81,3 +81,13 @@ pub const fn written(mut d: D) -> D {
     e
 }
 pub fn not_const(_d: D) {}
+pub trait Has {
+    const MANUAL: core::mem::ManuallyDrop<D>;
+    const ALONE: D;
+}
+pub fn lives_for_ever<H: Has>() -> &'static core::mem::ManuallyDrop<D> {
+    &H::MANUAL
+}
+pub fn is_dropped<H: Has>() -> &'static D {
+    &H::ALONE //~ E0515 cannot return reference to temporary value
+}
