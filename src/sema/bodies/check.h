@@ -163,6 +163,7 @@ thir_expr check_field_of(check *c, thir_expr place, uint32_t index, sema_ty ty, 
 thir_expr check_call_item(check *c, sema_def fn, const sema_ty *args, uint32_t n_args, const thir_expr *values,
                           uint32_t n_values, sema_span at);
 sema_report check_error(check *c, uint32_t kind, sema_span at); /* sema_error, and the body is marked failed */
+const char *check_def_word(check *c, sema_def d);               /* "method", "struct", ... */
 thir_expr check_not_yet(check *c, sema_node n, const char *what, const char *instead); /* NOT_COMPILED_YET */
 
 /* ---- Locals and scopes ---- */

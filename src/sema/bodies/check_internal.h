@@ -11,7 +11,6 @@ void check_require(check *c, sema_def trait, const sema_ty *args, uint32_t n_arg
 void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_args, sema_span at);
 const char *check_article(const char *word);
 sema_span check_head_span(check *c, sema_def d);
-const char *check_def_word(check *c, sema_def d); /* "method", "struct", ... */
 
 /* check_body.c */
 thir_body *check_new_body(check *c, sema_def owner);

@@ -68,7 +68,7 @@ static confirmed check_confirm(check *c, thir_expr receiver, const check_pick *p
     return m;
 }
 
-static bool check_has_field(check *c, sema_ty ty, sema_symbol name, sema_ty *field_ty)
+static bool check_has_field(check *c, sema_ty ty, sema_symbol name, sema_ty *field_ty, bool *is_visible)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, ty);
@@ -80,6 +80,7 @@ static bool check_has_field(check *c, sema_ty ty, sema_symbol name, sema_ty *fie
     for (uint32_t i = 0; i < n; i++)
         if (def_get(s, fields[i])->name == name) {
             *field_ty = check_field_ty(c, fields[i], info.def, args, n_args, (sema_span){0});
+            *is_visible = def_is_visible(s, fields[i], c->scope);
             return true;
         }
     return false;
@@ -166,19 +167,23 @@ static void check_report_no_method(check *c, sema_node n, thir_expr receiver, se
     sema_arg(&r, "%s", sema_text(s, name));
     const char *prefix = check_prefix(c, ty), *shown = check_show(c, ty);
     sema_arg(&r, "%s `%s`", prefix, shown);
-    if (check_has_field(c, inner, name, &field)) {
+    bool is_visible;
+    if (check_has_field(c, inner, name, &field, &is_visible)) {
         ty_kind kind = ty_kind_of(s, field);
-        sema_primary_label(&r, "field, not a method");
+        sema_primary_label(&r, is_visible ? "field, not a method" : "private field, not a method");
         if (ty_kind_of(s, ty) == TY_ADT)
             sema_label(&r, check_head_span(c, ty_get(s, ty)->def), "method `%s` not found for this %s",
                        sema_text(s, name), prefix);
         sema_span base = check_at(c, receiver)->span;
-        if (kind == TY_FN_PTR || kind == TY_CLOSURE || kind == TY_FN_DEF || kind == TY_PARAM)
-            sema_suggest(&r, (sema_span){base.file, base.start, at.end},
-                         arena_format(s->memory, "(%s.%s)", source_text(s, base), sema_text(s, name)),
-                         "to call the closure stored in `%s`, surround the field access with parentheses",
-                         sema_text(s, name));
-        else {
+        if (!is_visible)
+            return;
+        if (kind == TY_FN_PTR || kind == TY_CLOSURE || kind == TY_FN_DEF || kind == TY_PARAM) {
+            sema_suggest(&r, source_start(base), "(",
+                         "to call the %s stored in `%s`, surround the field access with parentheses",
+                         kind == TY_FN_PTR ? "function pointer" : "closure", sema_text(s, name));
+            sema_suggest_further(&r, (sema_span){at.file, at.end, at.end}, ")");
+            sema_suggest_is(&r, "MachineApplicable");
+        } else {
             sema_span list = check_list_span(c, n);
             sema_suggest_beside(&r, list, "", "remove the arguments");
         }

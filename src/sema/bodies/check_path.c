@@ -597,12 +597,23 @@ thir_expr check_path_expr(check *c, sema_node n, check_expect expect)
     return check_node(c, node);
 }
 
+static void check_report_no_struct(check *c, const syntax_path *path, const char *what)
+{
+    const char *name = sema_text(c->s, path->segments[0].name);
+    for (uint32_t i = 1; i < path->n_segments; i++)
+        name = arena_format(c->s->memory, "%s::%s", name, sema_text(c->s, path->segments[i].name));
+    sema_report r = check_error(c, RUSTG_DIAG_NOT_A_STRUCT, path->span);
+    sema_arg(&r, "%s", what);
+    sema_arg(&r, "%s", name);
+}
+
 check_path check_struct_path(check *c, sema_node n)
 {
     sema *s = c->s;
     syntax_path path = syntax_path_of(s, n);
     sema_ty self = TY_NONE;
     uint32_t used = 0, n_args = 0;
+    bool is_item = false;
     check_path p = {0};
     if (syntax_is(path.qself) && path.n_qself == 0 && path.n_segments) {
         self = check_type(c, syntax_child_in(s, path.qself, RUSTG_AST_CLASS_TY, 0));
@@ -621,6 +632,11 @@ check_path check_struct_path(check *c, sema_node n)
             const syntax_segment *last = &path.segments[path.n_segments - 1];
             if (!prefix.n_segments && resolve_import_failed(s, c->scope, last->name)) {
                 c->failed = c->frame->body->failed = true;
+                return p;
+            }
+            res value = resolve_path(s, c->scope, &path, NAMESPACE_VALUE, true);
+            if (value.kind == RES_DEF && value.n_resolved == path.n_segments) {
+                check_report_no_struct(c, &path, check_def_word(c, value.def));
                 return p;
             }
             sema_report r = check_error(c, prefix.n_segments ? RUSTG_DIAG_NO_STRUCT_IN : RUSTG_DIAG_NO_STRUCT,
@@ -650,11 +666,11 @@ check_path check_struct_path(check *c, sema_node n)
         }
         self = check_type_of_prefix(c, &path, &found, &used);
         if (!self) {
-            sema_report r = check_error(c, RUSTG_DIAG_NOT_A_STRUCT, path.span);
-            sema_arg(&r, "%s", found.def ? check_def_word(c, found.def) : "item");
-            sema_arg(&r, "%s", sema_text(s, path.segments[path.n_segments - 1].name));
+            check_report_no_struct(c, &path, found.def ? check_def_word(c, found.def) : "item");
             return p;
         }
+        is_item = used == path.n_segments &&
+                  (found.kind == RES_PRIMITIVE || (found.kind == RES_DEF && def_kind_of(s, found.def) == DEF_ENUM));
     }
     for (; used < path.n_segments; used++) {
         self = check_known(c, self, path.span);
@@ -670,7 +686,11 @@ check_path check_struct_path(check *c, sema_node n)
                     p.args = ty_args(s, self, &p.n_args);
                     return p;
                 }
-            check_report_no_assoc(c, self, &path.segments[used]);
+            const char *name = sema_text(s, path.segments[used].name);
+            sema_report r = check_error(c, RUSTG_DIAG_NO_VARIANT, path.segments[used].span);
+            sema_arg(&r, "%s", name);
+            sema_arg(&r, "%s", check_show(c, self));
+            sema_label(&r, check_head_span(c, info.def), "variant `%s` not found here", name);
             return p;
         }
         self = check_assoc_type(c, self, path.segments[used].name, path.segments[used].span);
@@ -683,6 +703,10 @@ check_path check_struct_path(check *c, sema_node n)
         sema_report r = check_error(c, RUSTG_DIAG_NOT_A_STRUCT, path.span);
         sema_arg(&r, "type parameter");
         sema_arg(&r, "%s", check_show(c, self));
+        return p;
+    }
+    if (is_item && (info.kind != TY_ADT || def_kind_of(s, info.def) == DEF_ENUM)) {
+        check_report_no_struct(c, &path, info.kind == TY_ADT ? "enum" : "builtin type");
         return p;
     }
     if (info.kind != TY_ADT || def_kind_of(s, info.def) == DEF_ENUM) {

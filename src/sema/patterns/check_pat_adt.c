@@ -210,6 +210,13 @@ static bool check_is_unknown(pat_ctx *p, sema_node n)
         sema_label(&r, sema_node_span(c->s, def_get(c->s, type.def)->node), "`%s` defined here", name);
         return true;
     }
+    if (type.kind == RES_PRIMITIVE || (type.kind == RES_DEF && type.n_resolved == 1)) {
+        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_TUPLE, path.span);
+        sema_arg(&r, "%s", type.kind == RES_PRIMITIVE ? "builtin type" : check_def_word(c, type.def));
+        sema_arg(&r, "%s", check_pat_adt_path_text(c, n));
+        sema_arg(&r, "not a tuple struct or tuple variant");
+        return true;
+    }
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_UNKNOWN, path.span);
     sema_arg(&r, "%s", check_pat_adt_path_text(c, n));
     return true;

@@ -1576,6 +1576,7 @@ pub const RUSTG_DIAG_INVALID_ORDERING: rustg_diagnostic_kind = 404;
 pub const RUSTG_DIAG_FAILURE_ORDERING: rustg_diagnostic_kind = 405;
 pub const RUSTG_DIAG_EXPECTED_VALUE_VARIANT: rustg_diagnostic_kind = 406;
 pub const RUSTG_DIAG_NO_ASSOC_ITEM: rustg_diagnostic_kind = 407;
+pub const RUSTG_DIAG_NO_VARIANT: rustg_diagnostic_kind = 607;
 pub const RUSTG_DIAG_PRIVATE_ASSOC: rustg_diagnostic_kind = 408;
 pub const RUSTG_DIAG_AMBIGUOUS_ASSOC_TYPE: rustg_diagnostic_kind = 409;
 pub const RUSTG_DIAG_NOT_IN_TRAIT: rustg_diagnostic_kind = 410;
@@ -1762,7 +1763,7 @@ pub const RUSTG_DIAG_LINT_NO_LIST: rustg_diagnostic_kind = 577;
 pub const RUSTG_DIAG_ATTR_LITERAL_EXPECTED: rustg_diagnostic_kind = 578;
 pub const RUSTG_DIAG_ATTR_TOKEN_EXPECTED: rustg_diagnostic_kind = 579;
 pub const RUSTG_DIAG_ATTR_DELIMITERS: rustg_diagnostic_kind = 580;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 607;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 608;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
