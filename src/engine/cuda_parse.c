@@ -88,6 +88,9 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
                                         uint32_t n_toks, cuda_parse *parse, rustg_error *error)
 {
     parse_batch_view *v = &parse->view;
+    if (n_toks > PARSE_MAX_TOKS)
+        return error_set(error, RUSTG_ERR_DEVICE_MEMORY,
+                         "a batch of %u tokens is more than the GPU parses at once: make batch_bytes smaller", n_toks);
     v->d_source = lexed->d_source;
     v->d_files = lexed->d_files;
     v->d_file_first_tok = lexed->d_file_first_tok;

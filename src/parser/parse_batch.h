@@ -16,8 +16,10 @@ typedef struct parse_event {
 } parse_event;
 #endif
 
-#define PARSE_NO_TOK   0xFFFFFFFFu
-#define PARSE_MAX_TOKS 0x3FFFFFFFu /* tokens that the match kernels can count; a batch of more goes to the CPU */
+#define PARSE_NO_TOK 0xFFFFFFFFu
+/* The match kernels count the unpaired delimiters of a batch in 30 bits (parse_match.cuh): a batch has at most this many
+ * tokens. */
+#define PARSE_MAX_TOKS 0x3FFFFFFFu
 
 enum {
     PARSE_TILE = 4096, /* tokens, list entries or nodes a block of PARSE_THREADS */
