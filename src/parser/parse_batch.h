@@ -17,7 +17,7 @@ typedef struct parse_event {
 #endif
 
 #define PARSE_NO_TOK 0xFFFFFFFFu
-/* The match kernels count the unpaired delimiters of a batch in 30 bits (parse_match.cuh): a batch has at most this many
+/* The match kernels count the unpaired delimiters of a batch in 30 bits (parse_match.cuh): a batch has at most as many
  * tokens. */
 #define PARSE_MAX_TOKS 0x3FFFFFFFu
 

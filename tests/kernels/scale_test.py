@@ -93,6 +93,8 @@ SHAPES = {
 'static_array': lambda n: kern('y[i] = A[n as usize];',f'static A: [u32; {n}] = ['+','.join(['1u32']*n)+'];'),
 'tuple': lambda n: kern('let a = ('+','.join(['1u32']*n)+'); y[i] = a.3;'),
 'or_pattern': lambda n: kern('y[i] = match n {'+' | '.join(str(j) for j in range(n))+' => 1, _ => 0 };'),
+'errors_imports': lambda n: kern(K, ''.join(f'use a{j}::b{j};\n' for j in range(n))),
+'errors_types_of_params': lambda n: kern(K, ''.join(f'fn f{j}(_x: Zz{j}) {{}}\n' for j in range(n))),
 'uses': lambda n: kern(K,'mod m {'+''.join(f'pub fn f{j}() {{}}\n' for j in range(n))+'}\nuse m::{'+','.join(f'f{j}' for j in range(n))+'};'),
 'mods': lambda n: kern(K,''.join(f'mod m{j} {{ pub fn f() {{}} }}\n' for j in range(n))),
 'macro_calls': lambda n: kern('m!(y, i);\n'*n,'macro_rules! m { ($y:ident, $i:ident) => { $y[$i] = 1; } }'),

@@ -132,6 +132,13 @@ typedef struct def_names {
     sema_symbol primitives[TY_STR + 1];
 } def_names;
 
+/* The names that a misspelled one in a module is compared with, as long as nothing is added. */
+typedef struct def_similar {
+    sema_def module;
+    uint8_t space, what;
+    uint32_t n_defs, n_imports, n_names;
+    const struct similar_name *names;
+} def_similar;
 typedef struct def_table {
     VEC(def_record *) blocks;
     uint32_t n;
@@ -145,6 +152,7 @@ typedef struct def_table {
     VEC(def_bucket) buckets;
     VEC(def_derive) derives;
     VEC(def_alias) aliases;
+    def_similar similar;             /* asked for last */
     uint32_t epoch;                  /* counts impls and aliases */
     arena_map impls_of, inherent_of; /* index into lists */
     VEC(def_impl_list) lists;

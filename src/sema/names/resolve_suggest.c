@@ -369,27 +369,15 @@ similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol nam
     return resolve_best_of(s, name, &list);
 }
 
-similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space,
-                                      resolve_similarity what, const sema_symbol *locals, uint32_t n_locals)
+/* The names of a module, with those that are seen everywhere in it. Thousands of errors ask for the same. */
+static const def_similar *resolve_module_names(sema *s, sema_def module, res_namespace space, resolve_similarity what)
 {
+    def_similar *kept = &def_tab(s)->similar;
+    if (kept->module == module && kept->space == (uint8_t)space && kept->what == (uint8_t)what &&
+        kept->n_defs == def_count(s) && kept->n_imports == def_tab(s)->imports.n)
+        return kept;
     name_list list = {0};
-    for (uint32_t i = 0; i < n_locals; i++)
-        vec_push(s->memory, &list, (similar_name){.name = locals[i], .is_local = true});
-    for (sema_def d = scope; d; d = def_get(s, d)->parent) {
-        def_kind kind = def_kind_of(s, d);
-        if (def_rec(s, d)->module && (kind == DEF_MOD || kind == DEF_CRATE || kind == DEF_BLOCK)) {
-            resolve_add_names(s, d, (int)space, what, scope, &list, true);
-            if (kind != DEF_BLOCK)
-                break;
-        } else if (kind != DEF_VARIANT && kind != DEF_FIELD) {
-            uint32_t n;
-            const sema_def *own = def_own_params(s, d, &n);
-            for (uint32_t i = 0; i < n; i++)
-                if (def_get(s, own[i])->name != def_tab(s)->names.self_type && resolve_is_similar(s, what, own[i]) &&
-                    (def_kind_of(s, own[i]) == DEF_TYPE_PARAM) == (space == NAMESPACE_TYPE))
-                    vec_push(s->memory, &list, (similar_name){.name = def_get(s, own[i])->name, .def = own[i]});
-        }
-    }
+    resolve_add_names(s, module, (int)space, what, module, &list, true);
     if (what == SIMILAR_MODULE) {
         const def_names *names = &def_tab(s)->names;
         const sema_symbol crates[] = {names->core, names->std, names->rustg_std};
@@ -398,10 +386,45 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
                      (similar_name){.name = crates[i], .def = resolve_crate_name(s, crates[i], false)});
     }
     if (def_tab(s)->prelude_module && what != SIMILAR_MODULE)
-        resolve_add_names(s, def_tab(s)->prelude_module, (int)space, what, scope, &list, true);
+        resolve_add_names(s, def_tab(s)->prelude_module, (int)space, what, module, &list, true);
     if (what == SIMILAR_TYPE)
         for (uint32_t i = 0; i <= TY_STR; i++)
             if (def_tab(s)->names.primitives[i])
                 vec_push(s->memory, &list, (similar_name){.name = def_tab(s)->names.primitives[i]});
+    *kept = (def_similar){.module = module,
+                          .space = (uint8_t)space,
+                          .what = (uint8_t)what,
+                          .n_defs = def_count(s),
+                          .n_imports = def_tab(s)->imports.n,
+                          .n_names = list.n,
+                          .names = list.at};
+    return kept;
+}
+
+similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space,
+                                      resolve_similarity what, const sema_symbol *locals, uint32_t n_locals)
+{
+    name_list list = {0};
+    sema_def module = scope;
+    for (uint32_t i = 0; i < n_locals; i++)
+        vec_push(s->memory, &list, (similar_name){.name = locals[i], .is_local = true});
+    for (; module; module = def_get(s, module)->parent) {
+        def_kind kind = def_kind_of(s, module);
+        if (def_rec(s, module)->module && (kind == DEF_MOD || kind == DEF_CRATE))
+            break;
+        if (def_rec(s, module)->module && kind == DEF_BLOCK) {
+            resolve_add_names(s, module, (int)space, what, scope, &list, true);
+        } else if (kind != DEF_VARIANT && kind != DEF_FIELD) {
+            uint32_t n;
+            const sema_def *own = def_own_params(s, module, &n);
+            for (uint32_t i = 0; i < n; i++)
+                if (def_get(s, own[i])->name != def_tab(s)->names.self_type && resolve_is_similar(s, what, own[i]) &&
+                    (def_kind_of(s, own[i]) == DEF_TYPE_PARAM) == (space == NAMESPACE_TYPE))
+                    vec_push(s->memory, &list, (similar_name){.name = def_get(s, own[i])->name, .def = own[i]});
+        }
+    }
+    const def_similar *outer = resolve_module_names(s, module, space, what);
+    for (uint32_t i = 0; i < outer->n_names; i++)
+        vec_push(s->memory, &list, outer->names[i]);
     return resolve_best_of(s, name, &list);
 }
