@@ -276,7 +276,6 @@ endforeach()
 
 # Targets of tests/fuzz: libFuzzer's in scripts/fuzz.sh, which configures a build of its own; elsewhere each is a test that replays
 # tests/fuzz/seeds/<name> (the lexer has a replay of its own, and what it replays is input of fuzz_compile and fuzz_kernels too).
-set(fuzz_toml_more src/cli/cli_toml.c src/cli/cli_edition.c)
 set(fuzz_npy_more src/cli/cli_array.c)
 set(fuzz_kernels_wraps tool_nvrtc)
 set(fuzz_image_wraps ir_run_kernel)

@@ -10,6 +10,7 @@
 #include "launch.h"
 #include "runtime.h"
 #include "session.h"
+#include "sources.h"
 #include "status.h"
 #include "token.h"
 

@@ -4,11 +4,8 @@
  *   cli_options.c  the command line and --help, from cli_option.def and cli_emit.def; cli_dump.c has the names that
  *                  --dump-after takes
  *   cli_args.c     puts the words of an @FILE in its place; cli_similar.c finds what was probably meant
- *   cli_file.c     joins paths and reads files whole
+ *   cli_file.c     reads files whole
  *   cli_inputs.c   turns files, directories and standard input into a list of sources
- *                  cli_ignore.c says which files of a directory are left out, by patterns of paths (cli_glob.c) and by
- *                  what git tracks (cli_tracked.c)
- *   cli_edition.c  --edition=auto: asks the nearest Cargo.toml, which cli_toml.c reads
  *   cli_emit.c     where output goes. cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c write it as text, tsv and
  *                  json, cli_npy.c as NumPy arrays
  *   cli_check.c    checks the kernels of files that are only checked
@@ -29,6 +26,7 @@
 #include "rustg/device.h"
 #include "rustg/diagnostic.h"
 #include "rustg/launch.h"
+#include "rustg/sources.h"
 #include "rustg/token.h"
 
 #include <stdbool.h>
@@ -145,19 +143,22 @@ void cli_completions(cli_writer *out, cli_shell shell);
 /* The word that stands for it behind --emit. */
 const char *cli_emit_word(cli_emit_kind emit);
 
-/* Sources to compile, in order. Names and the bytes of standard input belong to the list.
+/* Sources to compile, in order. Names belong to found, the bytes of standard input to the list.
  *   about[i]    n_bytes: size on disk, a hint for batches and progress, 0 where unknown; is_named: on the command line,
  *               and not found in a directory
  *   several     more than one source or a directory was named
- *   n_failed    how many directories could not be read; each has been reported, and the others were read */
+ *   n_failed    how many directories could not be read, and standard input; each has been reported, and the others were
+ *               read */
 typedef struct cli_input_about {
     uint64_t n_bytes;
     bool is_named;
 } cli_input_about;
 typedef struct cli_inputs {
+    rustg_found *found;
     rustg_source *sources;
     cli_input_about *about;
-    size_t n, capacity;
+    uint8_t *stdin_bytes;
+    size_t n;
     bool several;
     size_t n_failed;
 } cli_inputs;
@@ -166,30 +167,8 @@ typedef struct cli_inputs {
 int cli_inputs_collect(const cli_options *options, cli_inputs *inputs);
 void cli_inputs_free(cli_inputs *inputs);
 
-/* The path of a name in a folder, malloc'd; NULL: memory has run out. "" as the name leaves the folder and a slash. */
-char *cli_join_path(const char *folder, const char *name);
 /* A file's bytes and a final 0, malloc'd. NULL, with errno, where it cannot be read. */
 char *cli_read_file(const char *path, size_t *n_bytes);
-
-/* A line of gitignore(5).
- *   text           not the whole line, and without a final 0
- *   is_anchored    matches whole paths, else the last name alone */
-typedef struct cli_glob {
-    const char *text;
-    size_t n_bytes;
-    bool is_negated, is_of_folders, is_anchored;
-} cli_glob;
-/* False: the line is empty or a comment. The glob points into it. */
-bool cli_glob_read(const char *line, size_t n_bytes, cli_glob *glob);
-/* path: from the folder that the pattern belongs to, without a slash at either end. */
-bool cli_glob_matches(const cli_glob *glob, const char *path, bool is_folder);
-
-/* The edition of the package that a file belongs to, as cargo finds it. Answers are remembered for each folder. */
-typedef struct cli_editions cli_editions;
-cli_editions *cli_editions_new(void);
-void cli_editions_free(cli_editions *editions);
-uint32_t cli_edition_of(cli_editions *editions, const char *path);
-uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder);
 
 /* One file of a result; toks starts at its first token and leaves the EOF token out, batch_toks and ast are the whole
  * batch's. */

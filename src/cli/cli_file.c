@@ -1,25 +1,9 @@
-/* cli_file.c: paths, and files that are read whole. */
-#define _POSIX_C_SOURCE 200809L
+/* cli_file.c: files that are read whole. */
 #include "cli/cli.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-char *cli_join_path(const char *folder, const char *name)
-{
-    size_t n_folder = strlen(folder), n_name = strlen(name);
-    bool slash = n_folder > 0 && folder[n_folder - 1] != '/';
-    char *path = malloc(n_folder + slash + n_name + 1);
-    if (path != NULL) {
-        memcpy(path, folder, n_folder);
-        if (slash)
-            path[n_folder] = '/';
-        memcpy(path + n_folder + slash, name, n_name + 1);
-    }
-    return path;
-}
 
 char *cli_read_file(const char *path, size_t *n_bytes)
 {

@@ -3,25 +3,13 @@
 #define _GNU_SOURCE
 #include "fuzz/fuzz_rig.h"
 
-#include <stdarg.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
-#include "cli/cli_toml.h"
+#include "sources/edition.h"
+#include "sources/toml.h"
 
 unsigned long fuzz_n_taken;
-
-static char problem[4096];
-
-/* In the place of the command line's, which print. */
-void cli_warning(const char *format, ...)
-{
-    va_list words;
-    va_start(words, format);
-    vsnprintf(problem, sizeof problem, format, words);
-    va_end(words);
-}
 
 static void see_key(void *user, const char *path, toml_type type, const char *text)
 {
@@ -44,12 +32,14 @@ static void check_edition(const uint8_t *data, size_t n_data)
     FILE *out = fopen(path, "wb");
     if (!out || fwrite(data, 1, n_data, out) != n_data || fclose(out) != 0)
         fuzz_fail("cannot write", path);
-    cli_editions *editions = cli_editions_new();
-    uint32_t edition = cli_edition_of_folder(editions, folder);
+    problem_list problems = {0};
+    edition_table *editions = editions_new(&problems);
+    uint32_t edition = edition_of_folder(editions, folder);
     fuzz_n_taken += edition == 2018;
     if (edition != 2015 && edition != 2018 && edition != 2021 && edition != 2024)
         fuzz_fail("an edition that there is not", "");
-    cli_editions_free(editions);
+    editions_free(editions);
+    problems_free(&problems);
     unlink(path);
 }
 

@@ -707,6 +707,34 @@ class rustg_split_argument(Structure):
     ]
 
 
+class rustg_find_options(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("includes", POINTER(c_char_p)),
+        ("n_includes", c_size_t),
+        ("excludes", POINTER(c_char_p)),
+        ("n_excludes", c_size_t),
+        ("no_ignore", c_uint32),
+        ("edition", c_uint32),
+    ]
+
+
+class rustg_found_source(Structure):
+    _fields_ = [
+        ("n_bytes", c_uint64),
+        ("path", c_size_t),
+        ("in_folder", c_uint32),
+    ]
+
+
+class rustg_find_problem(Structure):
+    _fields_ = [
+        ("path", c_char_p),
+        ("message", c_char_p),
+        ("is_left_out", c_uint32),
+    ]
+
+
 # What each function returns and takes.
 FUNCTIONS = {
     "rustg_token_kind_name": (c_char_p, [c_uint8]),
@@ -888,4 +916,10 @@ FUNCTIONS = {
     "rustg_split_buffer_read": (c_uint, [c_void_p, c_void_p, POINTER(rustg_error)]),
     "rustg_split_launch": (c_uint, [c_void_p, POINTER(c_void_p), c_uint64, c_uint64, POINTER(rustg_split_argument),
                            c_size_t, POINTER(rustg_error)]),
+    "rustg_find_sources": (c_uint, [POINTER(c_char_p), c_size_t, POINTER(rustg_find_options), POINTER(c_void_p),
+                           POINTER(rustg_error)]),
+    "rustg_found_free": (None, [c_void_p]),
+    "rustg_found_sources": (POINTER(rustg_source), [c_void_p, POINTER(c_size_t)]),
+    "rustg_found_about": (POINTER(rustg_found_source), [c_void_p]),
+    "rustg_found_problems": (POINTER(rustg_find_problem), [c_void_p, POINTER(c_size_t)]),
 }

@@ -2583,3 +2583,72 @@ extern "C" {
         error: *mut rustg_error,
     ) -> rustg_status;
 }
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_find_options {
+    pub struct_size: usize,
+    pub includes: *const *const ::std::os::raw::c_char,
+    pub n_includes: usize,
+    pub excludes: *const *const ::std::os::raw::c_char,
+    pub n_excludes: usize,
+    pub no_ignore: u32,
+    pub edition: u32,
+}
+impl Default for rustg_find_options {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+#[repr(C)]
+#[derive(Debug, Default, Copy, Clone)]
+pub struct rustg_found_source {
+    pub n_bytes: u64,
+    pub path: usize,
+    pub in_folder: u32,
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_find_problem {
+    pub path: *const ::std::os::raw::c_char,
+    pub message: *const ::std::os::raw::c_char,
+    pub is_left_out: u32,
+}
+impl Default for rustg_find_problem {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_found {
+    _unused: [u8; 0],
+}
+extern "C" {
+    pub fn rustg_find_sources(
+        paths: *const *const ::std::os::raw::c_char,
+        n_paths: usize,
+        options: *const rustg_find_options,
+        found: *mut *mut rustg_found,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_found_free(found: *mut rustg_found);
+}
+extern "C" {
+    pub fn rustg_found_sources(found: *const rustg_found, n_sources: *mut usize) -> *const rustg_source;
+}
+extern "C" {
+    pub fn rustg_found_about(found: *const rustg_found) -> *const rustg_found_source;
+}
+extern "C" {
+    pub fn rustg_found_problems(found: *const rustg_found, n_problems: *mut usize) -> *const rustg_find_problem;
+}

@@ -1,5 +1,5 @@
-/* cli_toml.c: a forgiving reader of TOML; see cli_toml.h. */
-#include "cli/cli_toml.h"
+/* toml.c: a forgiving reader of TOML; see toml.h. */
+#include "sources/toml.h"
 
 #include <stdbool.h>
 #include <string.h>

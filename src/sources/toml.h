@@ -1,6 +1,6 @@
-/* cli_toml.h: reads as much of TOML as finding keys in a Cargo.toml takes. */
-#ifndef RUSTG_CLI_TOML_H
-#define RUSTG_CLI_TOML_H
+/* toml.h: reads as much of TOML as finding keys in a Cargo.toml takes. */
+#ifndef RUSTG_TOML_H
+#define RUSTG_TOML_H
 
 #include <stddef.h>
 

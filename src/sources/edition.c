@@ -1,14 +1,16 @@
-/* cli_edition.c: finds the edition that cargo would compile a file with, which is that of the nearest Cargo.toml. A
+/* edition.c: finds the edition that cargo would compile a file with, which is that of the nearest Cargo.toml. A
  * package without the key has 2015; `edition.workspace = true` asks the workspace's root. The `edition` keys of
  * targets are not read. */
-#define _XOPEN_SOURCE 700
-#include "cli/cli.h"
-#include "cli/cli_toml.h"
+#define _GNU_SOURCE
+#include "sources/edition.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "sources/path.h"
+#include "sources/toml.h"
 
 enum { EDITION_DEFAULT = 2024, EDITION_MISSING = 2015 };
 
@@ -18,17 +20,18 @@ typedef struct edition_slot {
     uint32_t edition;
 } edition_slot;
 
-struct cli_editions {
+struct edition_table {
+    problem_list *problems;
     edition_slot *slots;
     size_t n, capacity;
 };
 
-cli_editions *cli_editions_new(void)
+edition_table *editions_new(problem_list *problems)
 {
-    cli_editions *editions = malloc(sizeof *editions);
+    edition_table *editions = malloc(sizeof *editions);
     if (editions == NULL)
         return NULL;
-    *editions = (cli_editions){.capacity = 256};
+    *editions = (edition_table){.problems = problems, .capacity = 256};
     editions->slots = calloc(editions->capacity, sizeof *editions->slots);
     if (editions->slots == NULL) {
         free(editions);
@@ -37,7 +40,7 @@ cli_editions *cli_editions_new(void)
     return editions;
 }
 
-void cli_editions_free(cli_editions *editions)
+void editions_free(edition_table *editions)
 {
     if (editions == NULL)
         return;
@@ -60,7 +63,7 @@ static edition_slot *edition_find(edition_slot *slots, size_t capacity, const ch
 }
 
 /* Remembering is a help only: without memory the answer is found again. */
-static void edition_remember(cli_editions *editions, const char *folder, uint32_t edition)
+static void edition_remember(edition_table *editions, const char *folder, uint32_t edition)
 {
     if (2 * editions->n >= editions->capacity) {
         size_t capacity = 2 * editions->capacity;
@@ -88,12 +91,12 @@ typedef struct manifest {
     char workspace_folder[1024];
 } manifest;
 
-static void cli_copy_text(char *to, size_t capacity, const char *text)
+static void edition_copy_text(char *to, size_t capacity, const char *text)
 {
     snprintf(to, capacity, "%s", text);
 }
 
-static void cli_manifest_key(void *user, const char *path, toml_type type, const char *text)
+static void edition_manifest_key(void *user, const char *path, toml_type type, const char *text)
 {
     manifest *m = user;
     if (strcmp(path, "package") == 0 || strncmp(path, "package.", 8) == 0)
@@ -101,56 +104,36 @@ static void cli_manifest_key(void *user, const char *path, toml_type type, const
     if (strcmp(path, "workspace") == 0 || strncmp(path, "workspace.", 10) == 0)
         m->has_workspace = true;
     if (type == TOML_STRING && strcmp(path, "package.edition") == 0)
-        cli_copy_text(m->edition, sizeof m->edition, text);
+        edition_copy_text(m->edition, sizeof m->edition, text);
     else if (type == TOML_STRING && strcmp(path, "package.workspace") == 0)
-        cli_copy_text(m->workspace_folder, sizeof m->workspace_folder, text);
+        edition_copy_text(m->workspace_folder, sizeof m->workspace_folder, text);
     else if (type == TOML_STRING && strcmp(path, "workspace.package.edition") == 0)
-        cli_copy_text(m->workspace_edition, sizeof m->workspace_edition, text);
+        edition_copy_text(m->workspace_edition, sizeof m->workspace_edition, text);
     else if (type == TOML_OTHER && strcmp(path, "package.edition.workspace") == 0)
         m->inherits = strcmp(text, "true") == 0;
 }
 
 /* Reads folder/Cargo.toml. False: there is none that can be read. */
-static bool cli_manifest_read(const char *folder, manifest *m)
+static bool edition_manifest_read(edition_table *editions, const char *folder, manifest *m)
 {
     *m = (manifest){0};
-    size_t n_path = strlen(folder) + sizeof "/Cargo.toml";
-    char *path = malloc(n_path);
-    if (path == NULL)
-        return false;
-    snprintf(path, n_path, "%s/Cargo.toml", strcmp(folder, "/") == 0 ? "" : folder);
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        if (errno != ENOENT && errno != ENOTDIR)
-            cli_warning("cannot read `%s`: %s", path, strerror(errno));
-        free(path);
-        return false;
-    }
-    size_t n = 0, capacity = 1 << 14;
-    char *text = malloc(capacity);
-    while (text != NULL) {
-        n += fread(text + n, 1, capacity - n, file);
-        if (n < capacity)
-            break;
-        char *larger = realloc(text, 2 * capacity);
-        if (larger == NULL)
-            free(text);
-        text = larger;
-        capacity *= 2;
-    }
-    bool read = text != NULL && ferror(file) == 0;
-    if (read)
-        toml_read(text, n, cli_manifest_key, m);
-    else
-        cli_warning("cannot read `%s`", path);
+    char *path = path_join(folder, "Cargo.toml"), *text = NULL, words[128];
+    size_t n = 0;
+    const int problem = path ? path_read(path, &text, &n) : ENOMEM;
+    if (problem == ENOMEM)
+        editions->problems->no_memory = true;
+    else if (problem && problem != ENOENT && problem != ENOTDIR)
+        problems_add(editions->problems, path, false, "cannot read `%s`: %s", path,
+                     strerror_r(problem, words, sizeof words));
+    if (!problem)
+        toml_read(text, n, edition_manifest_key, m);
     free(text);
-    fclose(file);
     free(path);
-    return read;
+    return !problem;
 }
 
 /* Cuts an absolute path to its parent; false at the root. */
-static bool cli_to_parent(char *folder)
+static bool edition_to_parent(char *folder)
 {
     char *slash = strrchr(folder, '/');
     if (slash == NULL || folder[1] == 0)
@@ -159,7 +142,7 @@ static bool cli_to_parent(char *folder)
     return true;
 }
 
-static uint32_t edition_number(const char *text, const char *folder)
+static uint32_t edition_number(edition_table *editions, const char *text, const char *folder)
 {
     static const uint32_t known[] = {2015, 2018, 2021, 2024};
     char *end;
@@ -168,18 +151,21 @@ static uint32_t edition_number(const char *text, const char *folder)
         if (*end == 0 && number == known[i])
             return known[i];
     }
-    cli_warning("`%s/Cargo.toml`: edition `%s` is not known; %d is used", folder, text, EDITION_DEFAULT);
+    problems_add(editions->problems, folder, false, "`%s/Cargo.toml`: edition `%s` is not known; %d is used", folder,
+                 text, EDITION_DEFAULT);
     return EDITION_DEFAULT;
 }
 
 /* The edition that the package in folder inherits. */
-static uint32_t cli_inherited_edition(const char *folder, const manifest *package)
+static uint32_t edition_inherited(edition_table *editions, const char *folder, const manifest *package)
 {
     uint32_t edition = 0;
     size_t n_root = strlen(folder) + strlen(package->workspace_folder) + 2;
     char *root = malloc(n_root);
-    if (root == NULL)
+    if (root == NULL) {
+        editions->problems->no_memory = true;
         return EDITION_DEFAULT;
+    }
     if (package->workspace_folder[0] == '/')
         snprintf(root, n_root, "%s", package->workspace_folder);
     else
@@ -188,32 +174,34 @@ static uint32_t cli_inherited_edition(const char *folder, const manifest *packag
     bool named = package->workspace_folder[0] != 0;
     do {
         manifest m;
-        if (cli_manifest_read(root, &m) && m.has_workspace) {
+        if (edition_manifest_read(editions, root, &m) && m.has_workspace) {
             if (m.workspace_edition[0] != 0)
-                edition = edition_number(m.workspace_edition, root);
+                edition = edition_number(editions, m.workspace_edition, root);
             break;
         }
-    } while (!named && cli_to_parent(root));
+    } while (!named && edition_to_parent(root));
     if (edition == 0) {
-        cli_warning("`%s/Cargo.toml`: no workspace gives the edition it inherits; %d is used", folder, EDITION_DEFAULT);
+        problems_add(editions->problems, folder, false,
+                     "`%s/Cargo.toml`: no workspace gives the edition it inherits; %d is used", folder,
+                     EDITION_DEFAULT);
         edition = EDITION_DEFAULT;
     }
     free(root);
     return edition;
 }
 
-static uint32_t cli_manifest_edition(const char *folder, const manifest *m)
+static uint32_t edition_of_manifest(edition_table *editions, const char *folder, const manifest *m)
 {
     if (m->inherits)
-        return cli_inherited_edition(folder, m);
+        return edition_inherited(editions, folder, m);
     if (m->edition[0] != 0)
-        return edition_number(m->edition, folder);
+        return edition_number(editions, m->edition, folder);
     if (m->has_package)
         return EDITION_MISSING;
-    return m->workspace_edition[0] != 0 ? edition_number(m->workspace_edition, folder) : EDITION_DEFAULT;
+    return m->workspace_edition[0] != 0 ? edition_number(editions, m->workspace_edition, folder) : EDITION_DEFAULT;
 }
 
-uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder)
+uint32_t edition_of_folder(edition_table *editions, const char *folder)
 {
     const edition_slot *given = edition_find(editions->slots, editions->capacity, folder);
     if (given->folder != NULL)
@@ -228,10 +216,10 @@ uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder)
         if (slot->folder != NULL) {
             edition = slot->edition;
             found = true;
-        } else if (cli_manifest_read(at, &m)) {
-            edition = cli_manifest_edition(at, &m);
+        } else if (edition_manifest_read(editions, at, &m)) {
+            edition = edition_of_manifest(editions, at, &m);
             found = true;
-        } else if (!cli_to_parent(at)) {
+        } else if (!edition_to_parent(at)) {
             break;
         }
     }
@@ -240,7 +228,7 @@ uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder)
         size_t n_at = strlen(at);
         do {
             edition_remember(editions, real, edition);
-        } while (strlen(real) > n_at && cli_to_parent(real));
+        } while (strlen(real) > n_at && edition_to_parent(real));
     }
     edition_remember(editions, folder, edition);
     free(at);
@@ -248,16 +236,18 @@ uint32_t cli_edition_of_folder(cli_editions *editions, const char *folder)
     return edition;
 }
 
-uint32_t cli_edition_of(cli_editions *editions, const char *path)
+uint32_t edition_of(edition_table *editions, const char *path)
 {
     const char *slash = strrchr(path, '/');
     if (slash == NULL)
-        return cli_edition_of_folder(editions, ".");
+        return edition_of_folder(editions, ".");
     char *folder = strdup(path);
-    if (folder == NULL)
+    if (folder == NULL) {
+        editions->problems->no_memory = true;
         return EDITION_DEFAULT;
+    }
     folder[slash == path ? 1 : slash - path] = 0;
-    uint32_t edition = cli_edition_of_folder(editions, folder);
+    uint32_t edition = edition_of_folder(editions, folder);
     free(folder);
     return edition;
 }

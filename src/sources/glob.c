@@ -1,6 +1,6 @@
-/* cli_glob.c: patterns of paths as gitignore(5) has them. Matching takes time in proportion to the pattern times the
+/* glob.c: patterns of paths as gitignore(5) has them. Matching takes time in proportion to the pattern times the
  * path: of several stars only the last one is ever moved. */
-#include "cli/cli.h"
+#include "sources/glob.h"
 
 #include <string.h>
 
@@ -100,9 +100,9 @@ static bool glob_path(const char *pattern, const char *pattern_end, const char *
     return pattern == NULL;
 }
 
-bool cli_glob_read(const char *line, size_t n_bytes, cli_glob *glob)
+bool glob_read(const char *line, size_t n_bytes, glob_pattern *glob)
 {
-    *glob = (cli_glob){.text = line};
+    *glob = (glob_pattern){.text = line};
     while (n_bytes > 0 && (line[n_bytes - 1] == '\n' || line[n_bytes - 1] == '\r'))
         n_bytes--;
     while (n_bytes > 0 && line[n_bytes - 1] == ' ' && !(n_bytes > 1 && line[n_bytes - 2] == '\\'))
@@ -127,7 +127,7 @@ bool cli_glob_read(const char *line, size_t n_bytes, cli_glob *glob)
     return n_bytes > 0;
 }
 
-bool cli_glob_matches(const cli_glob *glob, const char *path, bool is_folder)
+bool glob_matches(const glob_pattern *glob, const char *path, bool is_folder)
 {
     const char *end = path + strlen(path), *slash = strrchr(path, '/');
     if (glob->is_of_folders && !is_folder)

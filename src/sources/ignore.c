@@ -1,19 +1,22 @@
-/* cli_ignore.c: see cli_ignore.h. What `git ls-files --cached --others --exclude-standard` lists is read: rules stand
+/* ignore.c: see ignore.h. What `git ls-files --cached --others --exclude-standard` lists is read: rules stand
  * in .gitignore files from the repository's root down, in its info/exclude and in core.excludesFile, and a tracked
  * file is never ignored. */
 #define _XOPEN_SOURCE 700
-#include "cli/cli_ignore.h"
+#include "sources/ignore.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "sources/path.h"
+
 /* The rules of one file. base: its folder from the root, "" for that itself; text holds the patterns. */
 typedef struct ignore_level {
     char *base, *text;
-    cli_glob *globs;
+    glob_pattern *globs;
     size_t n;
 } ignore_level;
 
@@ -21,31 +24,32 @@ typedef struct ignore_level {
  *   prefix    that folder from the repository's root, "" or with a slash at its end
  *   levels    later ones count for more
  *   inside    a folder that is ignored and was entered for what is tracked in it; "": none */
-struct cli_ignore {
+struct ignore_rules {
     size_t n_folder;
     char *root, *prefix, *inside;
     ignore_level *levels;
     size_t n_levels, n_standard, capacity;
-    cli_tracked tracked;
+    tracked_paths tracked;
 };
 
 static bool ignore_exists(const char *folder, const char *name)
 {
     struct stat info;
-    char *path = cli_join_path(folder, name);
+    char *path = path_join(folder, name);
     const bool exists = path && lstat(path, &info) == 0;
     free(path);
     return exists;
 }
 
 /* Takes base. A file that is not there has no rules. */
-static bool ignore_add(cli_ignore *ignore, char *base, const char *path)
+static bool ignore_add(ignore_rules *ignore, char *base, const char *path)
 {
-    size_t n_bytes = 0, n_lines = 1;
-    char *text = base && path ? cli_read_file(path, &n_bytes) : NULL;
-    if (!text) {
+    size_t n_lines = 1;
+    char *text = NULL;
+    const int problem = base && path ? path_read(path, &text, NULL) : ENOMEM;
+    if (problem) {
         free(base);
-        return base != NULL && path != NULL;
+        return problem != ENOMEM;
     }
     for (const char *c = text; *c; c++)
         n_lines += *c == '\n';
@@ -66,14 +70,14 @@ static bool ignore_add(cli_ignore *ignore, char *base, const char *path)
     }
     for (const char *line = text; *line;) {
         const size_t n = strcspn(line, "\n");
-        level.n += cli_glob_read(line, n, &level.globs[level.n]);
+        level.n += glob_read(line, n, &level.globs[level.n]);
         line += n + (line[n] == '\n');
     }
     ignore->levels[ignore->n_levels++] = level;
     return true;
 }
 
-static void ignore_drop(cli_ignore *ignore, size_t n_kept)
+static void ignore_drop(ignore_rules *ignore, size_t n_kept)
 {
     while (ignore->n_levels > n_kept) {
         const ignore_level *level = &ignore->levels[--ignore->n_levels];
@@ -87,14 +91,13 @@ static void ignore_drop(cli_ignore *ignore, size_t n_kept)
 static char *ignore_git_folder(const char *root)
 {
     struct stat info;
-    size_t n_bytes;
-    char *path = cli_join_path(root, ".git");
+    char *path = path_join(root, ".git");
     if (!path || stat(path, &info) != 0 || S_ISDIR(info.st_mode))
         return path;
-    char *text = cli_read_file(path, &n_bytes), *named = NULL;
-    if (text && strncmp(text, "gitdir: ", 8) == 0) {
+    char *text, *named = NULL;
+    if (path_read(path, &text, NULL) == 0 && strncmp(text, "gitdir: ", 8) == 0) {
         text[8 + strcspn(text + 8, "\r\n")] = 0;
-        named = text[8] == '/' ? strdup(text + 8) : cli_join_path(root, text + 8);
+        named = text[8] == '/' ? strdup(text + 8) : path_join(root, text + 8);
     }
     free(text);
     free(path);
@@ -104,8 +107,10 @@ static char *ignore_git_folder(const char *root)
 /* core.excludesFile of a file of git's configuration, malloc'd; NULL where it does not say. */
 static char *ignore_configured(const char *config)
 {
-    size_t n_bytes;
-    char *text = config ? cli_read_file(config, &n_bytes) : NULL, *found = NULL, *rest = text;
+    char *text = NULL, *found = NULL;
+    if (config)
+        path_read(config, &text, NULL);
+    char *rest = text;
     const char *home = getenv("HOME");
     bool is_core = false;
     for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest)) {
@@ -121,7 +126,7 @@ static char *ignore_configured(const char *config)
         value[n] = 0;
         value += *value == '"';
         free(found);
-        found = strncmp(value, "~/", 2) == 0 && home ? cli_join_path(home, value + 2) : strdup(value);
+        found = strncmp(value, "~/", 2) == 0 && home ? path_join(home, value + 2) : strdup(value);
     }
     free(text);
     return found;
@@ -141,8 +146,8 @@ static char *ignore_user_file(const char *name)
 static char *ignore_excludes_file(const char *git_folder)
 {
     const char *home = getenv("HOME");
-    char *configs[] = {git_folder ? cli_join_path(git_folder, "config") : NULL,
-                       home ? cli_join_path(home, ".gitconfig") : NULL, ignore_user_file("config")};
+    char *configs[] = {git_folder ? path_join(git_folder, "config") : NULL, home ? path_join(home, ".gitconfig") : NULL,
+                       ignore_user_file("config")};
     char *found = NULL;
     for (size_t i = 0; i < sizeof configs / sizeof *configs; i++) {
         if (!found)
@@ -153,26 +158,24 @@ static char *ignore_excludes_file(const char *git_folder)
 }
 
 /* The rules that no .gitignore holds, and the index. */
-static bool ignore_add_standard(cli_ignore *ignore)
+static bool ignore_add_standard(ignore_rules *ignore)
 {
     char *git_folder = ignore_git_folder(ignore->root);
     char *common = NULL, *excludes = ignore_excludes_file(git_folder);
     bool fine = ignore_add(ignore, strdup(""), excludes ? excludes : "");
     if (git_folder) {
-        size_t n_bytes;
-        char *path = cli_join_path(git_folder, "commondir");
-        char *named = path ? cli_read_file(path, &n_bytes) : NULL;
-        if (named)
+        char *path = path_join(git_folder, "commondir"), *named = NULL;
+        if (path && path_read(path, &named, NULL) == 0)
             named[strcspn(named, "\r\n")] = 0;
-        common = named ? (named[0] == '/' ? strdup(named) : cli_join_path(git_folder, named)) : strdup(git_folder);
+        common = named ? (named[0] == '/' ? strdup(named) : path_join(git_folder, named)) : strdup(git_folder);
         free(named);
         free(path);
-        path = common ? cli_join_path(common, "info/exclude") : NULL;
+        path = common ? path_join(common, "info/exclude") : NULL;
         fine = fine && path && ignore_add(ignore, strdup(""), path);
         free(path);
-        path = cli_join_path(git_folder, "index");
+        path = path_join(git_folder, "index");
         if (path)
-            cli_tracked_open(&ignore->tracked, path);
+            tracked_open(&ignore->tracked, path);
         free(path);
     }
     free(excludes);
@@ -183,13 +186,13 @@ static bool ignore_add_standard(cli_ignore *ignore)
 }
 
 /* The rules of the folders from the root down to that of the walk, which is left out. */
-static bool ignore_add_above(cli_ignore *ignore)
+static bool ignore_add_above(ignore_rules *ignore)
 {
     bool fine = true;
     for (size_t at = 0; fine && ignore->prefix[at];) {
         char *base = strndup(ignore->prefix, at ? at - 1 : 0);
-        char *folder = base ? cli_join_path(ignore->root, base) : NULL;
-        char *path = folder ? cli_join_path(folder, ".gitignore") : NULL;
+        char *folder = base ? path_join(ignore->root, base) : NULL;
+        char *path = folder ? path_join(folder, ".gitignore") : NULL;
         fine = ignore_add(ignore, base, path);
         free(path);
         free(folder);
@@ -198,9 +201,9 @@ static bool ignore_add_above(cli_ignore *ignore)
     return fine;
 }
 
-cli_ignore *cli_ignore_new(const char *folder)
+ignore_rules *ignore_new(const char *folder)
 {
-    cli_ignore *ignore = calloc(1, sizeof *ignore);
+    ignore_rules *ignore = calloc(1, sizeof *ignore);
     if (!ignore)
         return NULL;
     ignore->n_folder = strlen(folder);
@@ -216,24 +219,24 @@ cli_ignore *cli_ignore_new(const char *folder)
     const size_t n_root = is_repository ? strlen(root) : 0;
     ignore->inside = strdup("");
     ignore->root = strdup(is_repository ? root : real ? real : folder);
-    ignore->prefix = is_repository && real[n_root] ? cli_join_path(real + n_root + 1, "") : strdup("");
+    ignore->prefix = is_repository && real[n_root] ? path_join(real + n_root + 1, "") : strdup("");
     free(root);
     free(real);
     if (!ignore->inside || !ignore->root || !ignore->prefix || (is_repository && !ignore_add_standard(ignore)) ||
         !ignore_add_above(ignore)) {
-        cli_ignore_free(ignore);
+        ignore_free(ignore);
         return NULL;
     }
     ignore->n_standard = ignore->n_levels;
     return ignore;
 }
 
-void cli_ignore_free(cli_ignore *ignore)
+void ignore_free(ignore_rules *ignore)
 {
     if (!ignore)
         return;
     ignore_drop(ignore, 0);
-    cli_tracked_close(&ignore->tracked);
+    tracked_close(&ignore->tracked);
     free(ignore->levels);
     free(ignore->root);
     free(ignore->prefix);
@@ -242,7 +245,7 @@ void cli_ignore_free(cli_ignore *ignore)
 }
 
 /* The path from the repository's root, malloc'd. */
-static char *ignore_from_root(const cli_ignore *ignore, const char *path)
+static char *ignore_from_root(const ignore_rules *ignore, const char *path)
 {
     const char *rest = path + ignore->n_folder;
     rest += strspn(rest, "/");
@@ -259,9 +262,9 @@ static const char *ignore_behind(const char *base, const char *path)
     return strncmp(path, base, n) == 0 && path[n] == '/' ? path + n + 1 : NULL;
 }
 
-bool cli_ignore_enter(cli_ignore *ignore, const char *folder)
+bool ignore_enter(ignore_rules *ignore, const char *folder)
 {
-    char *base = ignore_from_root(ignore, folder), *path = cli_join_path(folder, ".gitignore");
+    char *base = ignore_from_root(ignore, folder), *path = path_join(folder, ".gitignore");
     bool fine = base && path;
     if (base && *base && base[strlen(base) - 1] == '/')
         base[strlen(base) - 1] = 0;
@@ -291,19 +294,19 @@ static bool ignore_is_target(const char *path)
     return is_target;
 }
 
-static bool ignore_by_rules(const cli_ignore *ignore, const char *path, bool is_folder)
+static bool ignore_by_rules(const ignore_rules *ignore, const char *path, bool is_folder)
 {
     for (size_t i = ignore->n_levels; i-- > 0;) {
         const ignore_level *level = &ignore->levels[i];
         const char *rest = ignore_behind(level->base, path);
         for (size_t j = rest ? level->n : 0; j-- > 0;)
-            if (cli_glob_matches(&level->globs[j], rest, is_folder))
+            if (glob_matches(&level->globs[j], rest, is_folder))
                 return !level->globs[j].is_negated;
     }
     return false;
 }
 
-bool cli_ignore_has(cli_ignore *ignore, const char *path, bool is_folder)
+bool ignore_has(ignore_rules *ignore, const char *path, bool is_folder)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     if (name[0] == '.' || (is_folder && ignore_is_target(path)))
@@ -315,7 +318,7 @@ bool cli_ignore_has(cli_ignore *ignore, const char *path, bool is_folder)
         *ignore->inside = 0;
     const bool is_inside = *ignore->inside;
     bool is_ignored = is_inside || ignore_by_rules(ignore, from_root, is_folder);
-    if (is_ignored && cli_tracked_has(&ignore->tracked, from_root, is_folder)) {
+    if (is_ignored && tracked_has(&ignore->tracked, from_root, is_folder)) {
         is_ignored = false;
         if (is_folder && !is_inside) {
             free(ignore->inside);

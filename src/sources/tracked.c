@@ -1,12 +1,20 @@
-/* cli_tracked.c: the paths that a git repository tracks, from its index (gitformat-index(5), versions 2 to 4). */
+/* tracked.c: the paths that a git repository tracks, from its index (gitformat-index(5), versions 2 to 4). */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/cli_ignore.h"
+#include "sources/ignore.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRACKED_ENTRY_BYTES = 62, TRACKED_FLAGS_AT = 60, TRACKED_EXTENDED = 0x4000, TRACKED_MOST_PATH = 1 << 16 };
+#include "base/source_read.h"
+
+enum {
+    TRACKED_ENTRY_BYTES = 62,
+    TRACKED_FLAGS_AT = 60,
+    TRACKED_EXTENDED = 0x4000,
+    TRACKED_MOST_PATH = 1 << 16,
+    TRACKED_MOST_INDEX = 1 << 30
+};
 
 static uint32_t tracked_u32(const uint8_t *at)
 {
@@ -55,7 +63,7 @@ static char *tracked_next(const uint8_t **at, const uint8_t *end, uint32_t versi
 }
 
 /* bytes: of an index. What cannot be read is left out, so that its files are as if they were not tracked. */
-static void tracked_read(cli_tracked *tracked, const uint8_t *bytes, size_t n_bytes)
+static void tracked_read(tracked_paths *tracked, const uint8_t *bytes, size_t n_bytes)
 {
     if (n_bytes < 12 || memcmp(bytes, "DIRC", 4) != 0)
         return;
@@ -74,17 +82,18 @@ static void tracked_read(cli_tracked *tracked, const uint8_t *bytes, size_t n_by
     }
 }
 
-void cli_tracked_open(cli_tracked *tracked, const char *index_path)
+void tracked_open(tracked_paths *tracked, const char *index_path)
 {
+    uint8_t *bytes;
     size_t n_bytes;
-    uint8_t *bytes = (uint8_t *)cli_read_file(index_path, &n_bytes);
-    *tracked = (cli_tracked){0};
-    if (bytes)
-        tracked_read(tracked, bytes, n_bytes);
+    *tracked = (tracked_paths){0};
+    if (source_read(index_path, TRACKED_MOST_INDEX, &bytes, &n_bytes) != 0)
+        return;
+    tracked_read(tracked, bytes, n_bytes);
     free(bytes);
 }
 
-bool cli_tracked_has(const cli_tracked *tracked, const char *path, bool is_folder)
+bool tracked_has(const tracked_paths *tracked, const char *path, bool is_folder)
 {
     const size_t n_path = strlen(path);
     size_t low = 0, high = tracked->n;
@@ -102,10 +111,10 @@ bool cli_tracked_has(const cli_tracked *tracked, const char *path, bool is_folde
     return tracked->paths[low][n_path] == (is_folder ? '/' : 0);
 }
 
-void cli_tracked_close(cli_tracked *tracked)
+void tracked_close(tracked_paths *tracked)
 {
     for (size_t i = 0; i < tracked->n; i++)
         free(tracked->paths[i]);
     free(tracked->paths);
-    *tracked = (cli_tracked){0};
+    *tracked = (tracked_paths){0};
 }
