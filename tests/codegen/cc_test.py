@@ -164,6 +164,16 @@ def test_killed(m):
     assert m.run()[0] == 0  # and nothing is left
 
 
+def test_many(m):
+    """Processes that begin at once do not sweep each other's folders."""
+    script = m.script(": > k.o")
+    for _ in range(6):
+        processes = [m.begin(cc=script) for _ in range(12)]
+        for process in processes:
+            said = process.communicate()[1]
+            assert "temporary folder" not in said, said
+
+
 def test_signals(m):
     """A compile that is interrupted or told to end does so at once, and its compiler, children of that included, with it."""
     script = m.script("sleep 300 & echo $$ $! > started; wait")
@@ -233,7 +243,7 @@ def main():
     if not shutil.which("cc"):
         print("skipped: no C compiler here")
         return 77
-    for test in (test_words, test_missing, test_failing, test_limits, test_descriptors, test_killed, test_signals, test_names, test_cache_info):
+    for test in (test_words, test_missing, test_failing, test_limits, test_descriptors, test_killed, test_many, test_signals, test_names, test_cache_info):
         with tempfile.TemporaryDirectory() as top:
             test(Machine(os.path.abspath(sys.argv[1]), top))
     return 0

@@ -101,14 +101,14 @@ int tool_folder_begin(tool_folder *folder)
             return ENAMETOOLONG;
         if (!mkdtemp(folder->path))
             return errno;
+        /* A sweeper may take the folder for a dead one before it is locked, or before it is open. Where nothing can be
+         * locked, nobody sweeps. */
         folder->fd = tool_run_open(folder->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
-        /* A sweeper may have taken the folder for a dead one before it was opened, or before it was locked. Where
-         * nothing can be locked, nobody sweeps. */
+        if (folder->fd < 0 && errno == ENOENT)
+            continue;
         if (folder->fd < 0) {
             int error = errno;
             rmdir(folder->path);
-            if (error == ENOENT)
-                continue;
             return error;
         }
         bool is_locked = flock(folder->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
