@@ -23,6 +23,14 @@ uint32_t rustg_abi_version(void);
 /* "0.1.0", static storage. */
 const char *rustg_version(void);
 
+/* Whether a program that was compiled with headers of this version may use the linked library: the ABI is the same, the
+ * major version too, and the library's minor version is not older; before 1.0 it is the same.
+ * fails RUSTG_ERR_ARGUMENT: it may not; the message names both. Thread-safe, before rustg_initialize too */
+rustg_status rustg_check_version(uint32_t abi, uint32_t major, uint32_t minor, uint32_t patch, rustg_error *error);
+/* That, of the headers that the call is compiled with. */
+#define RUSTG_CHECK_VERSION(error)                                                                                     \
+    rustg_check_version(RUSTG_ABI_VERSION, RUSTG_VERSION_MAJOR, RUSTG_VERSION_MINOR, RUSTG_VERSION_PATCH, (error))
+
 typedef enum rustg_engine {
     RUSTG_ENGINE_AUTO, /* CUDA where a device is usable and the input is above the measured crossover: 256 KiB for
                           what stays on the device, 4 MiB for what comes back to the host where the initialized

@@ -3,6 +3,7 @@
 #include "base/global_lock.h"
 #include "compile/session_pool.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"
@@ -39,6 +40,20 @@ uint32_t rustg_abi_version(void)
 const char *rustg_version(void)
 {
     return LIBRARY_VERSION(RUSTG_VERSION_MAJOR, RUSTG_VERSION_MINOR, RUSTG_VERSION_PATCH);
+}
+
+rustg_status rustg_check_version(uint32_t abi, uint32_t major, uint32_t minor, uint32_t patch, rustg_error *error)
+{
+    const uint32_t own = RUSTG_VERSION_MINOR;
+    const bool is_released = major > 0;
+    if (abi == RUSTG_ABI_VERSION && major == RUSTG_VERSION_MAJOR && (is_released ? minor <= own : minor == own))
+        return RUSTG_OK;
+    rustg_status status =
+        error_set(error, RUSTG_ERR_ARGUMENT,
+                  "the program was compiled with headers of rustg %u.%u.%u (ABI %u), and the library is %s (ABI %u)",
+                  major, minor, patch, abi, rustg_version(), RUSTG_ABI_VERSION);
+    error_hint(error, "compile it again with the headers of that library, or link the library of its headers");
+    return status;
 }
 
 rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *error)

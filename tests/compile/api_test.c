@@ -84,6 +84,14 @@ static void test_initialize(void)
     snprintf(version, sizeof version, "%d.%d.%d", RUSTG_VERSION_MAJOR, RUSTG_VERSION_MINOR, RUSTG_VERSION_PATCH);
     CHECK(strcmp(rustg_version(), version) == 0);
     CHECK(rustg_abi_version() == RUSTG_ABI_VERSION);
+    const uint32_t abi = RUSTG_ABI_VERSION, major = RUSTG_VERSION_MAJOR, minor = RUSTG_VERSION_MINOR;
+    rustg_error wrong = {0};
+    CHECK_STATUS(RUSTG_OK, RUSTG_CHECK_VERSION(&wrong));
+    CHECK_STATUS(RUSTG_OK, rustg_check_version(abi, major, minor, RUSTG_VERSION_PATCH + 7, NULL));
+    CHECK_STATUS(RUSTG_ERR_ARGUMENT, rustg_check_version(abi + 1, major, minor, 0, &wrong));
+    CHECK(strstr(wrong.message, version) && strstr(wrong.message, "ABI") && wrong.hint[0]);
+    CHECK_STATUS(RUSTG_ERR_ARGUMENT, rustg_check_version(abi, major + 1, minor, 0, NULL));
+    CHECK_STATUS(RUSTG_ERR_ARGUMENT, rustg_check_version(abi, major, minor + 1, 0, NULL));
     CHECK(strcmp(rustg_status_string((rustg_status)999), rustg_status_string(RUSTG_OK)) != 0);
 }
 

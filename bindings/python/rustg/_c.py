@@ -784,6 +784,7 @@ FUNCTIONS = {
     "rustg_session_kept_bytes": (c_uint64, [c_void_p]),
     "rustg_abi_version": (c_uint32, []),
     "rustg_version": (c_char_p, []),
+    "rustg_check_version": (c_uint, [c_uint32, c_uint32, c_uint32, c_uint32, POINTER(rustg_error)]),
     "rustg_initialize": (c_uint, [POINTER(rustg_init_options), POINTER(rustg_error)]),
     "rustg_shutdown": (None, []),
     "rustg_compile": (c_uint, [POINTER(rustg_source), c_size_t, POINTER(rustg_compile_options), POINTER(c_void_p),

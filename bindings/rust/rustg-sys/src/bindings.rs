@@ -838,6 +838,9 @@ extern "C" {
 extern "C" {
     pub fn rustg_version() -> *const ::std::os::raw::c_char;
 }
+extern "C" {
+    pub fn rustg_check_version(abi: u32, major: u32, minor: u32, patch: u32, error: *mut rustg_error) -> rustg_status;
+}
 pub const RUSTG_ENGINE_AUTO: rustg_engine = 0;
 pub const RUSTG_ENGINE_CPU: rustg_engine = 1;
 pub const RUSTG_ENGINE_CUDA: rustg_engine = 2;
