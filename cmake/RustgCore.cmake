@@ -239,3 +239,5 @@ rustg_view(view cli cli)
 add_executable(rustgc ${rustg_cli_sources})
 target_include_directories(rustgc PRIVATE ${view})
 target_link_libraries(rustgc PRIVATE rustg_flags rustg::core)
+add_executable(rustg::rustgc ALIAS rustgc)
+include(RustgKernels) # for projects that have this tree as a folder of theirs

@@ -6,7 +6,7 @@ install(TARGETS rustg_core EXPORT rustgTargets ARCHIVE DESTINATION ${CMAKE_INSTA
 if(rustg_with_shared)
     install(TARGETS rustg_shared EXPORT rustgTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
-install(TARGETS rustgc RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS rustgc EXPORT rustgTargets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES docs/rustgc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
 set(rustg_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/rustg)
@@ -16,6 +16,7 @@ configure_package_config_file(cmake/rustgConfig.cmake.in ${CMAKE_CURRENT_BINARY_
 )
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/rustgConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/rustgConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/rustgConfigVersion.cmake
+    cmake/RustgKernels.cmake
     DESTINATION ${rustg_package_dir}
 )
 

@@ -333,6 +333,8 @@ if(NOT RUSTG_SANITIZE)
     if(rustg_with_shared)
         list(APPEND install_kinds cmake_shared pkgconfig_shared)
     endif()
+    rustg_test(install_embedded unit ${rustg_sh} tests/build/embedded_kernels.sh ${CMAKE_COMMAND}
+        ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR} ${CMAKE_C_COMPILER})
     foreach(kind ${install_kinds})
         if(kind MATCHES "pkgconfig" AND NOT rustg_pkg_config)
             continue()

@@ -50,7 +50,8 @@ typedef struct rustg_found rustg_found;
  *        options   NULL for the defaults
  * out    found     a handle to free with rustg_found_free; NULL on failure
  * fails  RUSTG_ERR_ARGUMENT: a NULL path, a wrong struct_size, an edition that there is not; _MEMORY
- * Thread-safe, but where another thread changes the environment: HOME and XDG_CONFIG_HOME tell where git's rules are. */
+ * Thread-safe, but where another thread changes the environment: HOME and XDG_CONFIG_HOME tell where git's
+ * rules are. */
 rustg_status rustg_find_sources(const char *const *paths, size_t n_paths, const rustg_find_options *options,
                                 rustg_found **found, rustg_error *error);
 /* NULL is accepted. */

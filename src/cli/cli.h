@@ -10,6 +10,7 @@
  *                  json, cli_npy.c as NumPy arrays
  *   cli_check.c    checks the kernels of files that are only checked
  *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
+ *   cli_launch.c   the launch header of kernels and the C text that holds them
  *   cli_kernels.c  compiles kernels; cli_output.c writes PTX and the like, each into its file; cli_cuda.c does both
  *                  for CUDA C++
  *   cli_run.c      --run: arguments from words (cli_value.c) and .npy files (cli_array.c), the launch, its results
@@ -35,7 +36,16 @@
 
 enum { CLI_EXIT_OK = 0, CLI_EXIT_SOURCE = 1, CLI_EXIT_CALL = 2, CLI_EXIT_MACHINE = 3 };
 
-typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS, CLI_EMIT_AST, CLI_EMIT_DEP_INFO } cli_emit_kind;
+/* Those from CLI_EMIT_TEXTS on are texts about kernels, which stand beside their outputs. */
+typedef enum cli_emit_kind {
+    CLI_EMIT_CHECK,
+    CLI_EMIT_TOKENS,
+    CLI_EMIT_AST,
+    CLI_EMIT_TEXTS,
+    CLI_EMIT_DEP_INFO = CLI_EMIT_TEXTS,
+    CLI_EMIT_LAUNCH_H,
+    CLI_EMIT_LAUNCH_C
+} cli_emit_kind;
 typedef enum cli_format { CLI_FORMAT_TEXT, CLI_FORMAT_TSV, CLI_FORMAT_JSON, CLI_FORMAT_NPY } cli_format;
 typedef enum cli_action {
     CLI_ACTION_COMPILE,
@@ -61,14 +71,14 @@ typedef struct cli_words {
 enum { CLI_ARCH_BYTES = 16 }; /* "sm_90" */
 
 /* What the command line says of kernels.
- *   outputs         what --emit or the end of -o's name says, bit i for rustg_output i; dep_info: whether that is one
+ *   outputs         what --emit or the end of -o's name says, bit i for rustg_output i; texts: likewise, bit i for
+ *                   CLI_EMIT_TEXTS + i
  *   arch_names      room for a name of each of archs
  *   run             the entry to launch, or NULL
  *   profile, trace  --profile, and the file that it names, or NULL
  *   n_for           --for: a launch has at least so many threads; 0: grid and block say how many */
 typedef struct cli_kernel_options {
-    uint32_t outputs;
-    bool dep_info;
+    uint32_t outputs, texts;
     cli_words archs, cfgs, defines, include_dirs, args, outs;
     char (*arch_names)[CLI_ARCH_BYTES];
     uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* cc_*: as in rustg_kernel_options */
@@ -267,7 +277,11 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes);
 int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report *report);
 int cli_run(const cli_options *options, rustg_result *result);
 /* Writes all that --emit names of a compile without errors. Returns the exit status. */
-int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, const rustg_result *result);
+int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rustg_result *result);
+/* What names in objects begin with where --emit=launch-c declares them. False: there is none, which has been
+ * reported. */
+enum { OUTPUT_PREFIX_BYTES = 160 };
+bool cli_outputs_prefix(const cli_options *options, const cli_inputs *inputs, char prefix[OUTPUT_PREFIX_BYTES]);
 
 /* An array in memory and in a .npy file. shape_text: "(4, 3)" as in the file, kept for writing. */
 typedef struct cli_array {

@@ -22,7 +22,7 @@ int cli_cuda(const cli_options *options)
     char *image = NULL, *log = NULL;
     rustg_error error = {0};
     size_t n_bytes = 0;
-    if (options->n_inputs != 1 || own->run || (!ptx && !cubin) || own->dep_info || own->out_dir || own->archs.n > 1) {
+    if (options->n_inputs != 1 || own->run || (!ptx && !cubin) || own->texts || own->out_dir || own->archs.n > 1) {
         cli_error("of CUDA C++ rustgc makes PTX or a cubin, of one file for one --arch");
         return CLI_EXIT_CALL;
     }

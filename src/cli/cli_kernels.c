@@ -77,6 +77,12 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         .cc_seconds = own->cc_seconds,
         .cc_mebibytes = own->cc_mebibytes,
     };
+    char prefix[OUTPUT_PREFIX_BYTES];
+    if (own->texts >> (CLI_EMIT_LAUNCH_C - CLI_EMIT_TEXTS) & 1) {
+        if (!cli_outputs_prefix(options, inputs, prefix))
+            return CLI_EXIT_CALL;
+        kernels.c_prefix = prefix;
+    }
     const double began = cli_seconds();
     rustg_compile_options compile = {
         .struct_size = sizeof compile,

@@ -254,14 +254,14 @@ static void cli_apply_emit(const struct emit_choice *row, cli_options *options)
 {
     cli_kernel_options *kernels = &options->kernels;
     options->emit_given = true;
-    options->emit = row->emit == CLI_EMIT_DEP_INFO ? CLI_EMIT_CHECK : row->emit;
+    options->emit = row->emit >= CLI_EMIT_TEXTS ? CLI_EMIT_CHECK : row->emit;
     if (row->output != RUSTG_N_OUTPUTS) {
         kernels->outputs |= 1u << row->output;
-    } else if (row->emit == CLI_EMIT_DEP_INFO) {
-        kernels->dep_info = true;
+    } else if (row->emit >= CLI_EMIT_TEXTS) {
+        kernels->texts |= 1u << (row->emit - CLI_EMIT_TEXTS);
     } else {
         kernels->outputs = 0;
-        kernels->dep_info = false;
+        kernels->texts = 0;
     }
 }
 
@@ -282,7 +282,7 @@ static bool cli_apply_emits(const char *value, cli_options *options)
         const struct emit_choice *row = cli_emit_row(at, n);
         if (row == NULL)
             return cli_wrong_choice(OPTION_EMIT, "emit", at, n);
-        has_source |= row->output == RUSTG_N_OUTPUTS && row->emit != CLI_EMIT_DEP_INFO;
+        has_source |= row->output == RUSTG_N_OUTPUTS && row->emit < CLI_EMIT_TEXTS;
         cli_apply_emit(row, options);
         at += n;
         if (*at == 0)
@@ -479,7 +479,7 @@ static bool cli_combination_is_right(const cli_options *options)
             problem = "--run wants --for N, or --grid and --block";
         else if (kernels->run && options->n_devices > 1)
             problem = "--run is on one device";
-        else if (kernels->run && (kernels->outputs || kernels->dep_info))
+        else if (kernels->run && (kernels->outputs || kernels->texts))
             problem = "--run and --emit exclude each other";
         else if (kernels->out_dir && (options->output || options->action != CLI_ACTION_KERNELS || kernels->run))
             problem = "--out-dir goes with --emit of outputs of kernels, and without -o";
@@ -530,7 +530,7 @@ bool cli_options_read(const cli_args *args, cli_options *options)
         cli_apply_ending(options->output, options);
     if (cli_ending_is_wrong(options))
         return false;
-    if (options->action == CLI_ACTION_COMPILE && (kernels->run || kernels->outputs || kernels->dep_info))
+    if (options->action == CLI_ACTION_COMPILE && (kernels->run || kernels->outputs || kernels->texts))
         options->action = CLI_ACTION_KERNELS;
     if (!cli_combination_is_right(options))
         return false;

@@ -1,6 +1,6 @@
 /* cli_output.c: what is made of kernels goes into files, or one thing to standard output. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/cli.h"
+#include "cli/cli_launch.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,6 +18,15 @@ static const struct {
 #define OUTPUT(name, word, ending, per_arch, is_code, text) {word, ending, per_arch, is_code},
 #include "rustg/output.def"
 };
+
+/* The texts of cli_emit.def. */
+enum { N_TEXTS = CLI_EMIT_LAUNCH_C - CLI_EMIT_TEXTS + 1 };
+static const char *const text_endings[N_TEXTS] = {".d", ".launch.h", ".launch.c"};
+
+static bool output_has_text(const cli_options *options, cli_emit_kind text)
+{
+    return options->kernels.texts >> (text - CLI_EMIT_TEXTS) & 1;
+}
 
 static bool output_ends_in(const char *name, size_t n_name, const char *ending)
 {
@@ -37,8 +46,9 @@ static bool output_stem(const cli_options *options, const cli_inputs *inputs, ch
         for (size_t i = 0; i < RUSTG_N_OUTPUTS; i++)
             if (output_ends_in(name, n_name, outputs[i].ending))
                 n_kept = n_name - strlen(outputs[i].ending);
-        if (output_ends_in(name, n_name, ".d"))
-            n_kept = n_name - 2;
+        for (size_t i = 0; i < N_TEXTS; i++)
+            if (output_ends_in(name, n_name, text_endings[i]))
+                n_kept = n_name - strlen(text_endings[i]);
     } else {
         const bool is_file = inputs->n > 0 && inputs->sources[0].bytes == NULL;
         name = is_file ? inputs->sources[0].name : "kernels";
@@ -95,7 +105,7 @@ static bool output_each_file(const cli_options *options, const char *stem, rustg
 
 static bool output_write_file(void *user, rustg_output output, size_t arch, const char *path)
 {
-    const rustg_result *const *result = user;
+    rustg_result *const *result = user;
     return output_write(*result, output, arch, path);
 }
 
@@ -139,15 +149,20 @@ static bool output_put_rule(void *user, rustg_output output, size_t arch, const 
 static bool output_write_dep_info(const cli_options *options, const rustg_result *result, const char *stem,
                                   const char *path)
 {
-    char own[OUTPUT_PATH_BYTES];
+    char own[OUTPUT_PATH_BYTES + 16];
     output_rule rule = {.result = result};
     if (!writer_open(&rule.out, path)) {
         cli_write_error(path, rule.out.error);
         writer_close(&rule.out);
         return false;
     }
-    bool fine = snprintf(own, sizeof own, "%s.d", stem) < (int)sizeof own;
-    output_put_rule(&rule, RUSTG_N_OUTPUTS, 0, path ? path : own);
+    bool fine = true;
+    for (int i = 0; i < N_TEXTS; i++) {
+        const cli_emit_kind text = (cli_emit_kind)(CLI_EMIT_TEXTS + i);
+        snprintf(own, sizeof own, "%s%s", stem, text_endings[i]);
+        if (output_has_text(options, text))
+            output_put_rule(&rule, RUSTG_N_OUTPUTS, 0, text == CLI_EMIT_DEP_INFO && path ? path : own);
+    }
     for (int i = 0; fine && i < RUSTG_N_OUTPUTS; i++)
         if (options->kernels.outputs >> i & 1)
             fine = output_each_file(options, stem, (rustg_output)i, output_put_rule, &rule);
@@ -189,11 +204,29 @@ static bool output_make_folder(const char *folder)
     return true;
 }
 
-static bool output_write_all(const cli_options *options, const rustg_result *result, const char *stem)
+/* The texts, of which dep-info is the last: make takes it for the sign that all is there. */
+static bool output_write_texts(const cli_options *options, rustg_result *result, const char *stem, bool is_one)
+{
+    char path[OUTPUT_PATH_BYTES + 16];
+    for (int i = N_TEXTS - 1; i >= 0; i--) {
+        const cli_emit_kind text = (cli_emit_kind)(CLI_EMIT_TEXTS + i);
+        if (!output_has_text(options, text))
+            continue;
+        snprintf(path, sizeof path, "%s%s", stem, text_endings[i]);
+        const char *to = is_one ? options->output : path;
+        if (text == CLI_EMIT_DEP_INFO
+                ? !output_write_dep_info(options, result, stem, to)
+                : launch_write_result(options, stem, result, text == CLI_EMIT_LAUNCH_H, to) != CLI_EXIT_OK)
+            return false;
+    }
+    return true;
+}
+
+static bool output_write_all(const cli_options *options, rustg_result *result, const char *stem)
 {
     const cli_kernel_options *own = &options->kernels;
-    const bool is_one = (own->outputs & (own->outputs - 1)) == 0 && !(own->outputs && own->dep_info) && !own->out_dir;
-    char path[OUTPUT_PATH_BYTES];
+    const bool is_one = (own->outputs & (own->outputs - 1)) == 0 && (own->texts & (own->texts - 1)) == 0 &&
+                        !(own->outputs && own->texts) && !own->out_dir;
     if (own->out_dir && !output_make_folder(own->out_dir))
         return false;
     for (int i = 0; i < RUSTG_N_OUTPUTS; i++) {
@@ -204,17 +237,29 @@ static bool output_write_all(const cli_options *options, const rustg_result *res
                      : !output_each_file(options, stem, (rustg_output)i, output_write_file, &result))
             return false;
     }
-    if (!own->dep_info)
-        return true;
-    const int n = snprintf(path, sizeof path, "%s.d", stem);
-    return n < (int)sizeof path && output_write_dep_info(options, result, stem, is_one ? options->output : path);
+    return output_write_texts(options, result, stem, is_one);
 }
 
-int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, const rustg_result *result)
+bool cli_outputs_prefix(const cli_options *options, const cli_inputs *inputs, char prefix[OUTPUT_PREFIX_BYTES])
+{
+    char stem[OUTPUT_PATH_BYTES], name[LAUNCH_NAME_BYTES];
+    if (!output_stem(options, inputs, stem))
+        return false;
+    if (!launch_name(stem, name)) {
+        cli_error("`%s` does not make a name of C", stem);
+        return false;
+    }
+    snprintf(prefix, OUTPUT_PREFIX_BYTES, "%s" LAUNCH_CPU, name);
+    return true;
+}
+
+int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rustg_result *result)
 {
     char stem[OUTPUT_PATH_BYTES];
+    const bool has_launch = output_has_text(options, CLI_EMIT_LAUNCH_H) || output_has_text(options, CLI_EMIT_LAUNCH_C);
     for (int i = 0; i < RUSTG_N_OUTPUTS; i++) {
-        if (!(options->kernels.outputs >> i & 1) || !outputs[i].is_code || rustg_result_n_kernels(result) > 0)
+        const bool is_code = options->kernels.outputs >> i & 1 && outputs[i].is_code;
+        if ((!is_code && !has_launch) || rustg_result_n_kernels(result) > 0)
             continue;
         cli_error("there is no kernel in %s`%s`", inputs->n > 1 ? "any of the inputs, such as " : "",
                   inputs->n > 0 ? inputs->sources[0].name : "");

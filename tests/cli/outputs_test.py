@@ -34,6 +34,61 @@ def make_source(folder, name="k.rs"):
     return Path(folder, name)
 
 
+ODD = """use rustg_std::prelude::*;
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Point {
+    x: f32,
+    y: f32,
+}
+
+#[kernel]
+pub fn load(int: i32, new: bool, stream: char, r#match: Point, tail: [u8; 4], h: f16, b: bf16, z: Complex<f64>,
+            points: &[Point], mut error: GridMut<Point>) {
+    let i = thread::index();
+    if i < error.len() {
+        error[i] = points[i];
+    }
+}
+
+#[kernel]
+pub unsafe fn double(at: *mut u64) {
+    unsafe { *at = 1 };
+}
+
+#[kernel]
+pub fn nothing() {}
+"""
+
+
+def test_launch_texts(rustgc):
+    """The launch header and the text with the kernels are C11 and C++, whatever kernels and parameters are called, and every type of a
+    parameter has one of C."""
+    Path("odd.rs").write_text(ODD)
+    run(rustgc, OK, "odd.rs", "--emit=launch-h,launch-c,dep-info", "--out-dir", "out")
+    header = Path("out/odd.launch.h").read_text()
+    for words in ("int32_t int_,", "bool new_,", "uint32_t stream_,", "const void *match /* 8 bytes */", "rustg_f16 h,", "rustg_bf16 b,",
+                  "rustg_complex_f64 z,", "rustg_slice_struct points /* of 8 bytes */", "rustg_slice_mut_struct error_",
+                  "/* unsafe: double(at: *mut u64) */", "uint64_t at /* an address", "odd_load_kernel(", "odd_double_(", "config, NULL, 0, error)"):
+        assert words in header, words
+    for output in ("odd.d", "odd.launch.h", "odd.launch.c"):
+        assert f"out/{output}: odd.rs\n" in Path("out/odd.d").read_text()
+    assert run(rustgc, OK, "odd.rs", "-o", "a.launch.h")[0] == "" and "a_kernels" in Path("a.launch.h").read_text()
+    assert run(rustgc, OK, "odd.rs", "--emit=launch-h")[0] == header
+    Path("none.rs").write_text("pub fn f() {}\n")
+    assert "there is no kernel" in run(rustgc, SOURCE, "none.rs", "--emit=launch-h")[1]
+    assert "does not make a name" in run(rustgc, CALL, "odd.rs", "-o", "k" * 200 + ".launch.c")[1]
+    if not shutil.which("cc") or not shutil.which("c++"):
+        print("no C or C++ compiler here: the texts are not compiled")
+        return
+    include = Path(os.environ["RUSTG_SOURCE_DIR"], "include")
+    for compiler in (["cc", "-std=c11"], ["c++", "-x", "c++"]):
+        words = [*compiler, "-Wall", "-Wextra", "-pedantic", "-Werror", "-I", include, "-fsyntax-only", "out/odd.launch.c"]
+        answer = subprocess.run(words, capture_output=True, text=True)
+        assert answer.returncode == 0, answer
+
+
 def test_several(rustgc):
     source = make_source("s")
     alone = {emit: run(rustgc, OK, source, f"--emit={emit}")[0] for emit in ("cuda", "c", "ir", "kernels", "thir")}

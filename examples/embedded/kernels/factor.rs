@@ -1,0 +1,1 @@
+pub const FACTOR: f32 = 2.0;
