@@ -67,6 +67,10 @@ const rustg_found_source *rustg_found_about(const rustg_found *found);
 /* In the order in which they were met. */
 const rustg_find_problem *rustg_found_problems(const rustg_found *found, size_t *n_problems);
 
+/* SHA-256 (FIPS 180-4) of a text: a name for what is in a file. bytes may be NULL where n_bytes is 0. Linear in
+ * n_bytes, thread-safe. */
+void rustg_content_digest(const void *bytes, size_t n_bytes, uint8_t digest[32]);
+
 #ifdef __cplusplus
 }
 #endif

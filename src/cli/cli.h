@@ -8,6 +8,7 @@
  *   cli_inputs.c   turns files, directories and standard input into a list of sources
  *   cli_emit.c     where output goes. cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c write it as text, tsv and
  *                  json, cli_npy.c as NumPy arrays
+ *   cli_shard.c    --shard: one part of many, kept with a manifest
  *   cli_check.c    checks the kernels of files that are only checked
  *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
  *   cli_launch.c   the launch header of kernels and the C text that holds them
@@ -46,7 +47,13 @@ typedef enum cli_emit_kind {
     CLI_EMIT_LAUNCH_H,
     CLI_EMIT_LAUNCH_C
 } cli_emit_kind;
-typedef enum cli_format { CLI_FORMAT_TEXT, CLI_FORMAT_TSV, CLI_FORMAT_JSON, CLI_FORMAT_NPY } cli_format;
+typedef enum cli_format {
+    CLI_FORMAT_TEXT,
+    CLI_FORMAT_TSV,
+    CLI_FORMAT_JSON,
+    CLI_FORMAT_NPY,
+    CLI_FORMAT_ARROW
+} cli_format;
 typedef enum cli_action {
     CLI_ACTION_COMPILE,
     CLI_ACTION_KERNELS,
@@ -115,6 +122,7 @@ typedef struct cli_options {
     cli_shell shell; /* of --completions */
     bool timings;
     bool syntax_only, no_ignore;
+    uint32_t shard, n_shards;     /* from 1; n_shards 0: all is done */
     cli_words includes, excludes; /* patterns of paths in directories */
     cli_kernel_options kernels;
     const char *explain; /* the word behind --explain */
@@ -201,12 +209,14 @@ rustg_status cli_check_kernels(const cli_options *options, const cli_file *file,
 
 /* Where results go. CLI_FORMAT_NPY uses npy, all others out. */
 typedef struct cli_npy cli_npy;
+typedef struct cli_shard cli_shard;
 typedef struct cli_emitter {
     const cli_options *options;
     bool several;
     cli_writer out;
     bool removable; /* out is a regular file that this run made or emptied */
     cli_npy *npy;
+    cli_shard *shard; /* NULL: none */
     uint64_t n_files, n_files_bad, n_errors, n_toks, n_nodes, n_bytes;
 } cli_emitter;
 
@@ -218,6 +228,19 @@ bool cli_emit_end(cli_emitter *emitter);
 void cli_emit_close(cli_emitter *emitter, bool keep);
 /* Reports a failed write on stderr. */
 void cli_emit_failure(const cli_emitter *emitter);
+
+/* The whole result as an Arrow IPC file, for CLI_FORMAT_ARROW. False: it failed, which has been reported. */
+bool cli_emit_arrow(const cli_options *options, rustg_result *result);
+
+/* One part of the inputs, and the manifest that says that it is done (cli_shard.c). cli_shard_begin leaves the part's
+ * sources in inputs, and options->output is where they are to be written. *is_done: they were, and nothing is left to
+ * do but to exit with *status. Returns the exit status of a failure that has been reported, or CLI_EXIT_OK. */
+int cli_shard_begin(cli_options *options, cli_inputs *inputs, cli_shard **shard, bool *is_done, int *status);
+/* The next source of the part, as it was read. False: out of memory. */
+bool cli_shard_file(cli_shard *shard, const rustg_file *file);
+/* Gives the files their names, and writes the manifest. Returns the exit status. */
+int cli_shard_end(cli_shard *shard, int exit_status);
+void cli_shard_free(cli_shard *shard);
 
 /* PREFIX.kind.npy and its siblings, of the tokens or of the AST. */
 cli_npy *cli_npy_new(const char *prefix, cli_emit_kind emit);

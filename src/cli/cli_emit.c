@@ -1,6 +1,7 @@
 /* cli_emit.c: opens the files that output goes to, and has what all formats share. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli_emit.h"
+#include "rustg/arrow.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -102,6 +103,8 @@ bool cli_emit_begin(cli_emitter *emitter, const cli_options *options, bool sever
         emitter->npy = cli_npy_new(options->output, options->emit);
         return emitter->npy != NULL && cli_npy_error(emitter->npy, NULL) == 0;
     }
+    if (options->format == CLI_FORMAT_ARROW)
+        return true;
     if (!writer_open(&emitter->out, options->output))
         return false;
     struct stat info;
@@ -141,7 +144,10 @@ bool cli_emit_file(cli_emitter *emitter, const cli_file *file)
             fine = emit_check_json(emitter, file);
         break;
     case CLI_FORMAT_NPY: fine = cli_npy_file(emitter->npy, file); break;
+    case CLI_FORMAT_ARROW: break; /* cli_emit_arrow */
     }
+    if (emitter->shard != NULL && !cli_shard_file(emitter->shard, &file->file))
+        return false;
     emitter->n_files++;
     emitter->n_files_bad += file->file.n_diags > 0;
     emitter->n_errors += file->file.n_diags;
@@ -155,11 +161,23 @@ bool cli_emit_end(cli_emitter *emitter)
 {
     if (emitter->npy != NULL)
         return cli_npy_end(emitter->npy);
+    if (emitter->options->format == CLI_FORMAT_ARROW)
+        return true;
     if (emitter->options->format == CLI_FORMAT_JSON)
         writer_string(&emitter->out, "\n]}\n");
     else if (emitter->options->format == CLI_FORMAT_TEXT && emitter->options->emit == CLI_EMIT_CHECK)
         emit_check_text(emitter);
     return writer_close(&emitter->out);
+}
+
+bool cli_emit_arrow(const cli_options *options, rustg_result *result)
+{
+    rustg_error error;
+    const rustg_arrow_table table = options->emit == CLI_EMIT_TOKENS ? RUSTG_ARROW_TOKENS : RUSTG_ARROW_AST;
+    const rustg_status status = rustg_result_arrow_file(result, table, options->output, &error);
+    if (status != RUSTG_OK)
+        cli_status_error(status, &error);
+    return status == RUSTG_OK;
 }
 
 void cli_emit_close(cli_emitter *emitter, bool keep)

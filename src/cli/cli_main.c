@@ -168,7 +168,8 @@ static int cli_compile_all(const cli_options *options, const cli_inputs *inputs,
     };
     for (size_t i = 0; i < inputs->n; i++)
         report->total += inputs->about[i].n_bytes;
-    const uint64_t most_bytes = cli_group_bytes(options);
+    /* An Arrow file is of one result. */
+    const uint64_t most_bytes = options->format == CLI_FORMAT_ARROW ? UINT64_MAX : cli_group_bytes(options);
 
     size_t first = 0;
     do { /* once even without inputs: the engine asked for must be there */
@@ -194,6 +195,10 @@ static int cli_compile_all(const cli_options *options, const cli_inputs *inputs,
 
         double emit_began = cli_seconds();
         status = cli_emit_result(result, inputs->about ? inputs->about + first : NULL, emitter, report, &error);
+        if (status == RUSTG_OK && options->format == CLI_FORMAT_ARROW && !cli_emit_arrow(options, result)) {
+            rustg_result_free(result);
+            return CLI_EXIT_MACHINE;
+        }
         seconds_write += cli_seconds() - emit_began;
         rustg_result_free(result);
         if (status == RUSTG_ERR_IO) {
@@ -232,7 +237,15 @@ static int cli_main_run(cli_options *options)
     cli_inputs inputs = {0};
     cli_emitter emitter = {.out.fd = -1};
     cli_report report = {0};
-    int exit_status = cli_inputs_collect(options, &inputs);
+    cli_shard *shard = NULL;
+    bool is_done = false;
+    int exit_status = cli_inputs_collect(options, &inputs), done_status = CLI_EXIT_OK;
+    if (exit_status == CLI_EXIT_OK && options->n_shards > 0)
+        exit_status = cli_shard_begin(options, &inputs, &shard, &is_done, &done_status);
+    if (is_done) {
+        exit_status = done_status;
+        goto done;
+    }
     if (exit_status == CLI_EXIT_OK && !cli_report_begin(&report, options)) {
         cli_error("out of memory");
         exit_status = CLI_EXIT_MACHINE;
@@ -245,6 +258,7 @@ static int cli_main_run(cli_options *options)
         cli_emit_failure(&emitter);
         exit_status = CLI_EXIT_MACHINE;
     }
+    emitter.shard = shard;
     if (exit_status == CLI_EXIT_OK)
         exit_status = cli_compile_all(options, &inputs, &emitter, &report);
     cli_emit_close(&emitter, exit_status == CLI_EXIT_OK);
@@ -252,7 +266,10 @@ static int cli_main_run(cli_options *options)
         exit_status = CLI_EXIT_MACHINE;
     else if (exit_status == CLI_EXIT_OK && report.n_errors > 0)
         exit_status = CLI_EXIT_SOURCE;
+    if (shard != NULL)
+        exit_status = cli_shard_end(shard, exit_status);
 done:
+    cli_shard_free(shard);
     cli_report_end(&report);
     cli_inputs_free(&inputs);
     return exit_status;

@@ -179,6 +179,22 @@ static bool cli_read_devices(const char *value, cli_options *options)
     return false;
 }
 
+/* "3/8". */
+static bool cli_read_shard(const char *value, cli_options *options)
+{
+    enum { MOST_SHARDS = 1000000 };
+    int64_t at, n;
+    const char *slash = strchr(value, '/');
+    char first[16];
+    const int n_first = slash ? snprintf(first, sizeof first, "%.*s", (int)(slash - value), value) : 0;
+    if (n_first <= 0 || n_first >= (int)sizeof first || !cli_options_read_number(first, MOST_SHARDS, &at) ||
+        !cli_options_read_number(slash + 1, MOST_SHARDS, &n) || at < 1 || at > n)
+        return false;
+    options->shard = (uint32_t)at;
+    options->n_shards = (uint32_t)n;
+    return true;
+}
+
 static void cli_add_word(cli_words *words, const char *value)
 {
     words->at[words->n++] = value;
@@ -389,6 +405,12 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     case OPTION_INCLUDE: cli_add_word(&options->includes, value); break;
     case OPTION_EXCLUDE: cli_add_word(&options->excludes, value); break;
     case OPTION_NO_IGNORE: options->no_ignore = true; break;
+    case OPTION_SHARD:
+        if (!cli_read_shard(value, options)) {
+            cli_error("`%s` is no value of --shard; it takes I/N, as 3/8, with I from 1 to N", value);
+            return cli_wrong_call(NULL);
+        }
+        break;
     case OPTION_TIMINGS: options->timings = true; break;
     case OPTION_EXPLAIN:
         options->action = CLI_ACTION_EXPLAIN;
@@ -489,6 +511,16 @@ static bool cli_combination_is_right(const cli_options *options)
             problem = "--format=npy goes with --emit=tokens and --emit=ast";
         else if (options->format == CLI_FORMAT_NPY && (options->output == NULL || strcmp(options->output, "-") == 0))
             problem = "--format=npy writes several files and wants -o PREFIX";
+        else if (options->format == CLI_FORMAT_ARROW && options->emit == CLI_EMIT_CHECK)
+            problem = "--format=arrow goes with --emit=tokens and --emit=ast";
+        else if (options->format == CLI_FORMAT_ARROW && (options->output == NULL || strcmp(options->output, "-") == 0))
+            problem = "--format=arrow wants -o FILE";
+        else if (options->n_shards > 0 && options->action == CLI_ACTION_KERNELS)
+            problem = "--shard goes with --emit=tokens, ast and check";
+        else if (options->n_shards > 0 && (options->format == CLI_FORMAT_TEXT || options->format == CLI_FORMAT_JSON))
+            problem = "--shard goes with --format=tsv, npy and arrow";
+        else if (options->n_shards > 0 && (options->output == NULL || strcmp(options->output, "-") == 0))
+            problem = "--shard wants -o DIR";
         else if (options->output != NULL && options->output[0] == 0)
             problem = "the name after -o is empty";
     }

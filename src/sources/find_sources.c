@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/heap.h"
+#include "base/sha256.h"
 #include "rustg/sources.h"
 #include "sources/edition.h"
 #include "sources/ignore.h"
@@ -271,4 +272,12 @@ const rustg_find_problem *rustg_found_problems(const rustg_found *found, size_t 
     if (n_problems)
         *n_problems = found ? found->problems.n : 0;
     return found ? found->problems.at : NULL;
+}
+
+void rustg_content_digest(const void *bytes, size_t n_bytes, uint8_t digest[32])
+{
+    sha256 hash;
+    sha256_begin(&hash);
+    sha256_add(&hash, bytes, n_bytes);
+    sha256_end(&hash, digest);
 }

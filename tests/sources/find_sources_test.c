@@ -130,6 +130,16 @@ static void test_wrong_calls(void)
     CHECK(strstr(error.message, "excludes"));
 }
 
+static void test_digest(void)
+{
+    static const uint8_t abc[4] = {0xba, 0x78, 0x16, 0xbf}, empty[4] = {0xe3, 0xb0, 0xc4, 0x42}; /* FIPS 180-4's */
+    uint8_t digest[32];
+    rustg_content_digest("abc", 3, digest);
+    CHECK(memcmp(digest, abc, sizeof abc) == 0 && digest[31] == 0xad);
+    rustg_content_digest(NULL, 0, digest);
+    CHECK(memcmp(digest, empty, sizeof empty) == 0 && digest[31] == 0x55);
+}
+
 static void *find_often(void *unused)
 {
     for (int i = 0; i < N_ROUNDS; i++)
@@ -172,6 +182,7 @@ int main(void)
     test_about();
     test_problems();
     test_wrong_calls();
+    test_digest();
     test_threads();
     test_compile();
     snprintf(command, sizeof command, "rm -rf %s", folder);

@@ -923,4 +923,5 @@ FUNCTIONS = {
     "rustg_found_sources": (POINTER(rustg_source), [c_void_p, POINTER(c_size_t)]),
     "rustg_found_about": (POINTER(rustg_found_source), [c_void_p]),
     "rustg_found_problems": (POINTER(rustg_find_problem), [c_void_p, POINTER(c_size_t)]),
+    "rustg_content_digest": (None, [c_void_p, c_size_t, POINTER(c_uint8)]),
 }

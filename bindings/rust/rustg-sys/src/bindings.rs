@@ -2655,3 +2655,6 @@ extern "C" {
 extern "C" {
     pub fn rustg_found_problems(found: *const rustg_found, n_problems: *mut usize) -> *const rustg_find_problem;
 }
+extern "C" {
+    pub fn rustg_content_digest(bytes: *const ::std::os::raw::c_void, n_bytes: usize, digest: *mut u8);
+}
