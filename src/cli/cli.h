@@ -8,6 +8,7 @@
  *   cli_inputs.c   turns files, directories and standard input into a list of sources
  *   cli_emit.c     where output goes. cli_emit_tokens.c, cli_emit_ast.c and cli_emit_check.c write it as text, tsv and
  *                  json, cli_npy.c as NumPy arrays
+ *   cli_watch.c    --watch: runs again when a file changes
  *   cli_shard.c    --shard: one part of many, kept with a manifest
  *   cli_check.c    checks the kernels of files that are only checked
  *   cli_report.c   what goes to stderr: diagnostics, progress, timings, messages
@@ -122,6 +123,8 @@ typedef struct cli_options {
     cli_shell shell; /* of --completions */
     bool timings;
     bool syntax_only, no_ignore;
+    bool watch;
+    int watch_to;                 /* where a run of --watch tells which files it read; -1: nobody asks */
     uint32_t shard, n_shards;     /* from 1; n_shards 0: all is done */
     cli_words includes, excludes; /* patterns of paths in directories */
     cli_kernel_options kernels;
@@ -231,6 +234,12 @@ void cli_emit_failure(const cli_emitter *emitter);
 
 /* The whole result as an Arrow IPC file, for CLI_FORMAT_ARROW. False: it failed, which has been reported. */
 bool cli_emit_arrow(const cli_options *options, rustg_result *result);
+
+/* Runs again and again; true: this is the process of one run, which goes on as without --watch. False: the exit status
+ * after a failure that has been reported. */
+bool cli_watch(cli_options *options, int *exit_status);
+/* A file that the run read. */
+void cli_watch_note(const cli_options *options, const char *name);
 
 /* One part of the inputs, and the manifest that says that it is done (cli_shard.c). cli_shard_begin leaves the part's
  * sources in inputs, and options->output is where they are to be written. *is_done: they were, and nothing is left to

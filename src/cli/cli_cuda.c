@@ -51,6 +51,7 @@ int cli_cuda(const cli_options *options)
     cuda.defines = own->defines.at;
     cuda.n_defines = own->defines.n;
     size_t n_text;
+    cli_watch_note(options, path);
     char *text = cli_read_file(path, &n_text);
     if (!text)
         cli_error("couldn't read `%s`: %s", path, strerror(errno));

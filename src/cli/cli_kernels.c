@@ -97,6 +97,11 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         cli_status_error(status, &error);
         return status == RUSTG_ERR_ARGUMENT ? CLI_EXIT_CALL : CLI_EXIT_MACHINE;
     }
+    for (size_t i = 0; i < rustg_result_n_files(result); i++) {
+        rustg_file file;
+        if (rustg_result_file(result, i, &file) == RUSTG_OK)
+            cli_watch_note(options, file.name);
+    }
     int exit_status = CLI_EXIT_OK;
     const double use_began = cli_seconds();
     if (!rustg_result_success(result)) {

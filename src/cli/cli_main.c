@@ -80,6 +80,8 @@ static rustg_status cli_emit_kernels(cli_file *file, cli_emitter *emitter, cli_r
     for (size_t i = 0; status == RUSTG_OK && i < rustg_result_n_files(checked); i++) {
         cli_file own = {0};
         status = rustg_result_file(checked, i, &own.file);
+        if (status == RUSTG_OK && i > 0)
+            cli_watch_note(report->options, own.file.name);
         if (status != RUSTG_OK || (i > 0 && own.file.n_diags == 0))
             continue;
         own.diags = own.file.n_diags > 0 ? diags + own.file.first_diag : NULL;
@@ -117,6 +119,7 @@ static rustg_status cli_emit_result(const rustg_result *result, const cli_input_
         }
         if (status != RUSTG_OK)
             return status;
+        cli_watch_note(options, view.file.name);
         if (view.file.n_toks > 0) {
             size_t first = view.file.first_tok;
             view.toks = (rustg_tokens){batch.kind + first, batch.flags + first, batch.start + first, batch.end + first,
@@ -295,6 +298,9 @@ int main(int argc, char **argv)
         exit_status = cli_explain(options.explain);
         goto done;
     }
+    const bool is_run = options.action == CLI_ACTION_COMPILE || options.action == CLI_ACTION_KERNELS;
+    if (options.watch && is_run && !cli_watch(&options, &exit_status))
+        goto done;
     rustg_init_options init = {.struct_size = sizeof init, .n_threads = options.n_threads};
     rustg_error error = {0};
     rustg_status status = rustg_initialize(&init, &error);

@@ -405,6 +405,7 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     case OPTION_INCLUDE: cli_add_word(&options->includes, value); break;
     case OPTION_EXCLUDE: cli_add_word(&options->excludes, value); break;
     case OPTION_NO_IGNORE: options->no_ignore = true; break;
+    case OPTION_WATCH: options->watch = true; break;
     case OPTION_SHARD:
         if (!cli_read_shard(value, options)) {
             cli_error("`%s` is no value of --shard; it takes I/N, as 3/8, with I from 1 to N", value);
@@ -481,6 +482,14 @@ static bool cli_options_read_option(const cli_args *args, size_t *at, cli_option
     return cli_options_apply(row, value, options);
 }
 
+static bool cli_names_stdin(const cli_options *options)
+{
+    size_t i = 0;
+    while (i < options->n_inputs && strcmp(options->inputs[i], "-") != 0)
+        i++;
+    return i < options->n_inputs;
+}
+
 /* Whether the options go together, which no single one can tell. */
 static bool cli_combination_is_right(const cli_options *options)
 {
@@ -507,6 +516,8 @@ static bool cli_combination_is_right(const cli_options *options)
             problem = "--out-dir goes with --emit of outputs of kernels, and without -o";
         else if (options->n_inputs == 0)
             problem = "no input: name a file, a directory or `-`";
+        else if (options->watch && cli_names_stdin(options))
+            problem = "--watch wants files and directories, not `-`";
         else if (options->format == CLI_FORMAT_NPY && options->emit == CLI_EMIT_CHECK)
             problem = "--format=npy goes with --emit=tokens and --emit=ast";
         else if (options->format == CLI_FORMAT_NPY && (options->output == NULL || strcmp(options->output, "-") == 0))
@@ -532,7 +543,7 @@ static bool cli_combination_is_right(const cli_options *options)
 
 bool cli_options_read(const cli_args *args, cli_options *options)
 {
-    *options = (cli_options){.kernels = {.opt_level = 3}};
+    *options = (cli_options){.kernels = {.opt_level = 3}, .watch_to = -1};
     cli_kernel_options *kernels = &options->kernels;
     enum { N_WORD_LISTS = 8 };
     cli_words *const lists[N_WORD_LISTS] = {&kernels->archs,    &kernels->cfgs,        &kernels->defines,
