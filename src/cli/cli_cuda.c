@@ -1,6 +1,7 @@
-/* cli_cuda.c: compiles CUDA C++ into PTX or a cubin, through NVRTC. */
+/* cli_cuda.c: compiles CUDA C++ into PTX or a cubin, through NVRTC, and writes its launch texts, through
+ * libclang. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/cli.h"
+#include "cli/cli_launch.h"
 #include "rustg/module.h"
 
 #include <errno.h>
@@ -14,54 +15,97 @@ bool cli_is_cuda(const char *path)
     return n > 3 && strcmp(path + n - 3, ".cu") == 0;
 }
 
-int cli_cuda(const cli_options *options)
+enum { CUDA_PATH_BYTES = 4096 };
+
+/* One run: the text, NVRTC's options of it, and what is written. */
+typedef struct cuda_run {
+    const cli_options *options;
+    rustg_cuda_options how;
+    const char *path, **passed;
+    char *own_folder, *text, *image;
+    size_t n_image;
+    char stem[CUDA_PATH_BYTES];
+} cuda_run;
+
+static bool cuda_has_text(const cli_options *options, cli_emit_kind text)
+{
+    return options->kernels.texts >> (text - CLI_EMIT_TEXTS) & 1;
+}
+
+static bool cuda_is_right(const cli_options *options)
 {
     const cli_kernel_options *own = &options->kernels;
-    const bool cubin = own->outputs == 1u << RUSTG_OUTPUT_CUBIN, ptx = own->outputs == 1u << RUSTG_OUTPUT_PTX;
-    const char *path = options->inputs[0], *slash = strrchr(path, '/');
-    char *image = NULL, *log = NULL;
-    rustg_error error = {0};
-    size_t n_bytes = 0;
-    if (options->n_inputs != 1 || own->run || (!ptx && !cubin) || own->texts || own->out_dir || own->archs.n > 1) {
-        cli_error("of CUDA C++ rustgc makes PTX or a cubin, of one file for one --arch");
-        return CLI_EXIT_CALL;
+    const bool has_image = own->outputs == 1u << RUSTG_OUTPUT_CUBIN || own->outputs == 1u << RUSTG_OUTPUT_PTX;
+    const char *problem = NULL;
+    if (options->n_inputs != 1 || own->run || (own->outputs && !has_image) || own->out_dir || own->archs.n > 1 ||
+        (!own->outputs && !own->texts) || cuda_has_text(options, CLI_EMIT_DEP_INFO))
+        problem = "of CUDA C++ rustgc makes PTX or a cubin, and launch texts, of one file for one --arch";
+    else if (cuda_has_text(options, CLI_EMIT_LAUNCH_C) && !has_image)
+        problem = "--emit=launch-c of CUDA C++ holds PTX or a cubin: --emit=launch-c,ptx";
+    if (problem)
+        cli_error("%s", problem);
+    return problem == NULL;
+}
+
+/* What the names of several files begin with: -o's without an ending, else the input's. */
+static void cuda_stem(cuda_run *run)
+{
+    static const char *const endings[] = {".launch.h", ".launch.c", ".ptx", ".cubin", ".cu"};
+    const char *slash = strrchr(run->path, '/');
+    const char *name = run->options->output ? run->options->output : slash ? slash + 1 : run->path;
+    snprintf(run->stem, sizeof run->stem, "%s", name);
+    size_t n = strlen(run->stem);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const size_t n_ending = strlen(endings[i]);
+        if (n > n_ending && strcmp(run->stem + n - n_ending, endings[i]) == 0) {
+            run->stem[n - n_ending] = 0;
+            return;
+        }
     }
+}
+
+static int cuda_prepare(cuda_run *run)
+{
+    const cli_kernel_options *own = &run->options->kernels;
     /* Each folder is two words: the option, and its value. */
     const size_t n_dirs = own->include_dirs.n, n_passed = 2 * (n_dirs + 1);
-    const char **passed = malloc(n_passed * sizeof *passed);
-    char *own_folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
-    if (!passed || !own_folder) {
+    const char *slash = strrchr(run->path, '/');
+    run->passed = malloc(n_passed * sizeof *run->passed);
+    run->own_folder = slash ? strndup(run->path, (size_t)(slash - run->path) + 1) : strdup(".");
+    if (!run->passed || !run->own_folder) {
         cli_error("out of memory");
-        free(passed);
-        free(own_folder);
         return CLI_EXIT_MACHINE;
     }
     for (size_t i = 0; i <= n_dirs; i++) {
-        passed[2 * i] = "--include-path";
-        passed[2 * i + 1] = i > 0 ? own->include_dirs.at[i - 1] : own_folder;
+        run->passed[2 * i] = "--include-path";
+        run->passed[2 * i + 1] = i > 0 ? own->include_dirs.at[i - 1] : run->own_folder;
     }
-    rustg_cuda_options cuda = {.struct_size = sizeof cuda,
-                               .debug = own->debug,
-                               .max_registers = own->max_registers,
-                               .no_opt_level = 3 - own->opt_level,
-                               .fast_math = own->fast_math,
-                               .options = passed,
-                               .n_options = n_passed};
-    cuda.arch = own->archs.n ? own->archs.at[0] : "sm_75";
-    cuda.defines = own->defines.at;
-    cuda.n_defines = own->defines.n;
+    run->how = (rustg_cuda_options){.struct_size = sizeof run->how,
+                                    .arch = own->archs.n ? own->archs.at[0] : "sm_75",
+                                    .debug = own->debug,
+                                    .max_registers = own->max_registers,
+                                    .no_opt_level = 3 - own->opt_level,
+                                    .fast_math = own->fast_math,
+                                    .defines = own->defines.at,
+                                    .n_defines = own->defines.n,
+                                    .options = run->passed,
+                                    .n_options = n_passed};
     size_t n_text;
-    cli_watch_note(options, path);
-    char *text = cli_read_file(path, &n_text);
-    if (!text)
-        cli_error("couldn't read `%s`: %s", path, strerror(errno));
-    rustg_status status =
-        text ? rustg_cuda_compile(text, path, &cuda, cubin, &image, &n_bytes, &log, &error) : RUSTG_ERR_IO;
-    free(text);
-    free(passed);
-    free(own_folder);
-    if (!text)
-        return CLI_EXIT_MACHINE;
+    cuda_stem(run);
+    cli_watch_note(run->options, run->path);
+    run->text = cli_read_file(run->path, &n_text);
+    if (!run->text)
+        cli_error("couldn't read `%s`: %s", run->path, strerror(errno));
+    return run->text ? CLI_EXIT_OK : CLI_EXIT_MACHINE;
+}
+
+static int cuda_make_image(cuda_run *run)
+{
+    char *log = NULL;
+    rustg_error error = {0};
+    const bool is_cubin = run->options->kernels.outputs == 1u << RUSTG_OUTPUT_CUBIN;
+    const rustg_status status =
+        rustg_cuda_compile(run->text, run->path, &run->how, is_cubin, &run->image, &run->n_image, &log, &error);
     if (log && *log) /* as NVRTC words it, warnings too */
         fprintf(stderr, "%s", log);
     int exit_status = CLI_EXIT_OK;
@@ -72,11 +116,96 @@ int cli_cuda(const cli_options *options)
     } else if (status != RUSTG_OK) {
         cli_status_error(status, &error);
         exit_status = status == RUSTG_ERR_ARGUMENT ? CLI_EXIT_CALL : CLI_EXIT_MACHINE;
-    } else if (!cli_write_bytes(options->output, (const uint8_t *)image, n_bytes)) {
-        exit_status = CLI_EXIT_MACHINE;
     }
     fflush(stderr);
-    rustg_log_free(image);
     rustg_log_free(log);
     return exit_status;
+}
+
+/* The path of one of several files, else what -o says. */
+static const char *cuda_path(const cuda_run *run, const char *ending, char path[CUDA_PATH_BYTES + 16])
+{
+    const cli_kernel_options *own = &run->options->kernels;
+    const bool is_one = own->outputs ? own->texts == 0 : (own->texts & (own->texts - 1)) == 0;
+    snprintf(path, CUDA_PATH_BYTES + 16, "%s%s", run->stem, ending);
+    return is_one ? run->options->output : path;
+}
+
+/* Writes the launch texts of the functions whose parameters are known, and tells of the others. */
+static int cuda_write_texts(const cuda_run *run, const rustg_cuda_signatures *signatures)
+{
+    size_t n, n_known = 0;
+    char name[LAUNCH_NAME_BYTES], path[CUDA_PATH_BYTES + 16];
+    const rustg_cuda_function *functions = rustg_cuda_signatures_functions(signatures, &n);
+    if (!launch_name(run->stem, name)) {
+        cli_error("`%s` does not make a name of C", run->stem);
+        return CLI_EXIT_CALL;
+    }
+    rustg_kernel *kernels = calloc(n + 1, sizeof *kernels);
+    const char **symbols = calloc(n + 1, sizeof *symbols);
+    int status = kernels && symbols ? CLI_EXIT_OK : CLI_EXIT_MACHINE;
+    if (status != CLI_EXIT_OK)
+        cli_error("out of memory");
+    for (size_t i = 0; status == CLI_EXIT_OK && i < n; i++) {
+        if (functions[i].unread) {
+            cli_warning("%s:%u:%u: `%s` has no launch function, and its launches are not checked: %s", run->path,
+                        functions[i].line, functions[i].column, functions[i].name, functions[i].unread);
+            continue;
+        }
+        kernels[n_known] =
+            (rustg_kernel){.name = functions[i].name, .params = functions[i].params, .n_params = functions[i].n_params};
+        symbols[n_known++] = functions[i].symbol;
+    }
+    const launch_kernels of = {.stem = run->stem,
+                               .name = name,
+                               .source = run->path,
+                               .kernels = kernels,
+                               .n = n_known,
+                               .is_image = true,
+                               .symbols = symbols};
+    if (status == CLI_EXIT_OK && cuda_has_text(run->options, CLI_EMIT_LAUNCH_H))
+        status = launch_write(&of, true, NULL, 0, cuda_path(run, ".launch.h", path));
+    if (status == CLI_EXIT_OK && cuda_has_text(run->options, CLI_EMIT_LAUNCH_C))
+        status = launch_write(&of, false, (const uint8_t *)run->image, run->n_image, cuda_path(run, ".launch.c", path));
+    free(symbols);
+    free(kernels);
+    return status;
+}
+
+static int cuda_make_texts(const cuda_run *run)
+{
+    rustg_cuda_signatures *signatures;
+    rustg_error error = {0};
+    const rustg_status status = rustg_cuda_signatures_read(run->text, run->path, &run->how, &signatures, &error);
+    if (status != RUSTG_OK) {
+        cli_status_error(status, &error);
+        return CLI_EXIT_MACHINE;
+    }
+    const int exit_status = cuda_write_texts(run, signatures);
+    rustg_cuda_signatures_free(signatures);
+    return exit_status;
+}
+
+int cli_cuda(const cli_options *options)
+{
+    cuda_run run = {.options = options, .path = options->inputs[0]};
+    char path[CUDA_PATH_BYTES + 16];
+    const uint32_t outputs = options->kernels.outputs;
+    if (!cuda_is_right(options))
+        return CLI_EXIT_CALL;
+    int status = cuda_prepare(&run);
+    if (status == CLI_EXIT_OK && outputs)
+        status = cuda_make_image(&run);
+    if (status == CLI_EXIT_OK && outputs) {
+        const char *to = cuda_path(&run, outputs == 1u << RUSTG_OUTPUT_CUBIN ? ".cubin" : ".ptx", path);
+        if (!cli_write_bytes(to, (const uint8_t *)run.image, run.n_image))
+            status = CLI_EXIT_MACHINE;
+    }
+    if (status == CLI_EXIT_OK && options->kernels.texts)
+        status = cuda_make_texts(&run);
+    rustg_log_free(run.image);
+    free(run.text);
+    free(run.passed);
+    free(run.own_folder);
+    return status;
 }

@@ -122,10 +122,14 @@ static void launch_put_param(cli_writer *out, const rustg_kernel_param *param)
     }
 }
 
-static void launch_put_argument(cli_writer *out, const rustg_kernel_param *param)
+/* is_image: a pointer of CUDA C++ has no length, and its offset counts bytes. */
+static void launch_put_argument(cli_writer *out, const rustg_kernel_param *param, bool is_image)
 {
     const char *name = launch_plain(param->name), *tail = launch_tail(name, true);
-    if (param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT)
+    if (is_image && (param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT))
+        writer_format(out, "        {NULL, 0, %s%s.buffer, %s%s.offset * %u, 0},\n", name, tail, name, tail,
+                      param->size);
+    else if (param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT)
         writer_format(out, "        {NULL, 0, %s%s.buffer, %s%s.offset, %s%s.length},\n", name, tail, name, tail, name,
                       tail);
     else if (param->role == RUSTG_PARAM_SCALAR && !launch_types[param->element])
@@ -134,7 +138,7 @@ static void launch_put_argument(cli_writer *out, const rustg_kernel_param *param
         writer_format(out, "        {&%s%s, sizeof %s%s, NULL, 0, 0},\n", name, tail, name, tail);
 }
 
-static void launch_put_function(cli_writer *out, const char *own, const rustg_kernel *kernel)
+static void launch_put_function(cli_writer *out, const char *own, const rustg_kernel *kernel, bool is_image)
 {
     const char *name = launch_plain(kernel->name), *tail = launch_tail(name, false);
     writer_char(out, '\n');
@@ -149,7 +153,7 @@ static void launch_put_function(cli_writer *out, const char *own, const rustg_ke
     if (kernel->n_params > 0) {
         writer_string(out, "    const rustg_launch_argument args[] = {\n");
         for (size_t i = 0; i < kernel->n_params; i++)
-            launch_put_argument(out, &kernel->params[i]);
+            launch_put_argument(out, &kernel->params[i], is_image);
         writer_string(out, "    };\n");
     }
     writer_format(out, "    return rustg_launch(kernels->%s%s, stream, config, %s, %zu, error);\n}\n", name, tail,
@@ -180,7 +184,7 @@ void launch_header(cli_writer *out, const launch_kernels *of)
                   "/* Each puts a launch into stream, as rustg_launch does. */\n",
                   own, own, own, own, own, own);
     for (size_t i = 0; i < of->n; i++)
-        launch_put_function(out, own, &of->kernels[i]);
+        launch_put_function(out, own, &of->kernels[i], of->is_image);
     writer_string(out, "\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
 }
 
@@ -243,7 +247,7 @@ void launch_code(cli_writer *out, const launch_kernels *of, const uint8_t *bytes
         writer_format(out,
                       "    if (status == RUSTG_OK)\n"
                       "        status = rustg_module_function(kernels->module, \"%s\", &kernels->%s%s, error);\n",
-                      of->kernels[i].name, name, launch_tail(name, false));
+                      of->symbols ? of->symbols[i] : of->kernels[i].name, name, launch_tail(name, false));
     }
     writer_format(out,
                   "    if (status != RUSTG_OK)\n        %s_free(kernels);\n    return status;\n}\n\n"

@@ -17,6 +17,7 @@ typedef struct launch_kernels {
     const rustg_kernel *kernels;
     size_t n;
     bool is_linked, is_image;
+    const char *const *symbols; /* of the image's functions; NULL: their names */
 } launch_kernels;
 
 /* The stem's last name as one of C. False: it is none, or too long. */

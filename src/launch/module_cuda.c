@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "codegen/toolchain/tool_clang.h"
 #include "runtime/error_note.h"
 #include "runtime/profile_record.h"
 
@@ -123,6 +124,54 @@ rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_
         status = module_compile(&memory, &job);
     arena_free(&memory);
     return status;
+}
+
+struct rustg_cuda_signatures {
+    arena memory;
+    rustg_cuda_function *functions;
+    size_t n;
+};
+
+rustg_status rustg_cuda_signatures_read(const char *text, const char *name, const rustg_cuda_options *options,
+                                        rustg_cuda_signatures **signatures, rustg_error *error)
+{
+    jmp_buf out_of_memory;
+    if (signatures)
+        *signatures = NULL;
+    rustg_status status = module_cuda_check(text, options, error);
+    if (status == RUSTG_OK && !signatures)
+        status = error_fail(error, RUSTG_ERR_ARGUMENT, "signatures is NULL");
+    rustg_cuda_signatures *volatile made = status == RUSTG_OK ? calloc(1, sizeof *made) : NULL;
+    if (status != RUSTG_OK)
+        return status;
+    if (!made || setjmp(out_of_memory)) {
+        rustg_cuda_signatures_free(made);
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for the signatures of kernels");
+    }
+    made->memory.out_of_memory = &out_of_memory;
+    status =
+        tool_clang_read(&made->memory, text, name ? name : "source.cu", options, &made->functions, &made->n, error);
+    if (status != RUSTG_OK) {
+        rustg_cuda_signatures_free(made);
+        return status;
+    }
+    made->memory.out_of_memory = NULL;
+    *signatures = made;
+    return RUSTG_OK;
+}
+
+const rustg_cuda_function *rustg_cuda_signatures_functions(const rustg_cuda_signatures *signatures, size_t *n_functions)
+{
+    if (n_functions)
+        *n_functions = signatures ? signatures->n : 0;
+    return signatures ? signatures->functions : NULL;
+}
+
+void rustg_cuda_signatures_free(rustg_cuda_signatures *signatures)
+{
+    if (signatures)
+        arena_free(&signatures->memory);
+    free(signatures);
 }
 
 rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, const char *name,

@@ -89,6 +89,43 @@ def test_launch_texts(rustgc):
         assert answer.returncode == 0, answer
 
 
+CUDA = """#include <cuda_fp16.h>
+template <typename T> __global__ void any(T *x) {}
+__global__ void scale(float factor, const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = factor * x[i];
+}
+"""
+
+
+def test_launch_texts_of_cuda(rustgc):
+    """The launch texts of CUDA C++, whose parameters libclang reads."""
+    Path("k.cu").write_text(CUDA)
+    answer = subprocess.run([rustgc, "k.cu", "--emit=launch-h"], capture_output=True, text=True, timeout=120)
+    if "libclang" in answer.stderr and answer.returncode == MACHINE:
+        print("no libclang here: the launch texts of CUDA C++ are not tried")
+        return
+    assert answer.returncode == OK and "k.cu:2:39: `any` has no launch function" in answer.stderr, answer
+    for words in ("float factor,", "rustg_slice_f32 x,", "rustg_slice_mut_f32 y,", "int32_t n,", "x.offset * 4, 0}", "k_scale("):
+        assert words in answer.stdout, words
+    assert "holds PTX or a cubin" in run(rustgc, CALL, "k.cu", "--emit=launch-c")[1]
+    assert "launch texts" in run(rustgc, CALL, "k.cu", "--emit=launch-h,dep-info")[1]
+    include = Path(os.environ["RUSTG_SOURCE_DIR"], "include")
+    made = subprocess.run([rustgc, "k.cu", "--emit=ptx,launch-h,launch-c", "-o", "m.ptx"], capture_output=True, text=True, timeout=120)
+    if made.returncode == MACHINE and "NVRTC" in made.stderr:
+        print("no NVRTC here: launch-c of CUDA C++ is not tried")
+        return
+    assert made.returncode == OK, made
+    assert "_Z5scalefPKfPfi" in Path("m.launch.c").read_text() and ".entry _Z5scalefPKfPfi" in Path("m.ptx").read_text()
+    for compiler in (["cc", "-std=c11"], ["c++", "-x", "c++"]):
+        if shutil.which(compiler[0]):
+            words = [*compiler, "-Wall", "-Wextra", "-pedantic", "-Werror", "-I", include, "-fsyntax-only", "m.launch.c"]
+            answer = subprocess.run(words, capture_output=True, text=True)
+            assert answer.returncode == 0, answer
+
+
 def test_several(rustgc):
     source = make_source("s")
     alone = {emit: run(rustgc, OK, source, f"--emit={emit}")[0] for emit in ("cuda", "c", "ir", "kernels", "thir")}

@@ -650,6 +650,18 @@ class rustg_cuda_options(Structure):
     ]
 
 
+class rustg_cuda_function(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("symbol", c_char_p),
+        ("params", POINTER(rustg_kernel_param)),
+        ("n_params", c_size_t),
+        ("unread", c_char_p),
+        ("line", c_uint32),
+        ("column", c_uint32),
+    ]
+
+
 class rustg_function_info(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -886,6 +898,10 @@ FUNCTIONS = {
                                POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_cuda_compile": (c_uint, [c_char_p, c_char_p, POINTER(rustg_cuda_options), c_int, POINTER(c_void_p),
                            POINTER(c_size_t), POINTER(c_void_p), POINTER(rustg_error)]),
+    "rustg_cuda_signatures_read": (c_uint, [c_char_p, c_char_p, POINTER(rustg_cuda_options), POINTER(c_void_p),
+                                   POINTER(rustg_error)]),
+    "rustg_cuda_signatures_functions": (POINTER(rustg_cuda_function), [c_void_p, POINTER(c_size_t)]),
+    "rustg_cuda_signatures_free": (None, [c_void_p]),
     "rustg_module_free": (None, [c_void_p]),
     "rustg_module_result": (c_void_p, [c_void_p]),
     "rustg_module_function": (c_uint, [c_void_p, c_char_p, POINTER(c_void_p), POINTER(rustg_error)]),

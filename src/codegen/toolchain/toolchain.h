@@ -4,7 +4,7 @@
  *   tool_cc.c         the system's C compiler              tool_run.c            programs, with limits
  *   tool_identity.h   which of both would be used          tool_ptx_path.c       the files that a PTX text names
  *   tool_ptx.c        the .version that a PTX text needs   tool_cubin.c          what a cubin's kernels take
- *   tool_fatbin.c     several architectures in one */
+ *   tool_fatbin.c     several architectures in one   tool_clang.h          what CUDA C++ kernels take, by libclang */
 #ifndef RUSTG_TOOLCHAIN_H
 #define RUSTG_TOOLCHAIN_H
 

@@ -2326,6 +2326,49 @@ extern "C" {
         error: *mut rustg_error,
     ) -> rustg_status;
 }
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_cuda_function {
+    pub name: *const ::std::os::raw::c_char,
+    pub symbol: *const ::std::os::raw::c_char,
+    pub params: *const rustg_kernel_param,
+    pub n_params: usize,
+    pub unread: *const ::std::os::raw::c_char,
+    pub line: u32,
+    pub column: u32,
+}
+impl Default for rustg_cuda_function {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_cuda_signatures {
+    _unused: [u8; 0],
+}
+extern "C" {
+    pub fn rustg_cuda_signatures_read(
+        text: *const ::std::os::raw::c_char,
+        name: *const ::std::os::raw::c_char,
+        options: *const rustg_cuda_options,
+        signatures: *mut *mut rustg_cuda_signatures,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_cuda_signatures_functions(
+        signatures: *const rustg_cuda_signatures,
+        n_functions: *mut usize,
+    ) -> *const rustg_cuda_function;
+}
+extern "C" {
+    pub fn rustg_cuda_signatures_free(signatures: *mut rustg_cuda_signatures);
+}
 extern "C" {
     pub fn rustg_module_free(module: *mut rustg_module);
 }
