@@ -1,4 +1,5 @@
-# RustgInstall.cmake: headers, archive, librustg.so, rustgc, man page, the CMake package rustg, rustg_core.pc and rustg.pc.
+# RustgInstall.cmake: headers, archive, librustg.so, rustgc with man page and completions, documents, the CMake package rustg,
+# rustg_core.pc and rustg.pc; the target uninstall; packages by cpack.
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/rustg DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -8,6 +9,35 @@ if(rustg_with_shared)
 endif()
 install(TARGETS rustgc EXPORT rustgTargets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES docs/rustgc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN rustgc.1 EXCLUDE PATTERN rustytorch EXCLUDE)
+
+# rustgc prints what shells complete.
+if(NOT CMAKE_CROSSCOMPILING)
+    set(completions ${CMAKE_CURRENT_BINARY_DIR}/completions)
+    file(MAKE_DIRECTORY ${completions})
+    set(outputs "")
+    foreach(row "bash rustgc bash-completion/completions" "zsh _rustgc zsh/vendor-completions" "fish rustgc.fish fish/vendor_completions.d")
+        separate_arguments(row)
+        list(GET row 0 shell)
+        list(GET row 1 name)
+        list(GET row 2 folder)
+        add_custom_command(OUTPUT ${completions}/${name}
+            COMMAND sh -c "\"$1\" --completions=$2 >\"$3\"" sh $<TARGET_FILE:rustgc> ${shell} ${completions}/${name}
+            DEPENDS rustgc VERBATIM
+        )
+        list(APPEND outputs ${completions}/${name})
+        install(FILES ${completions}/${name} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder})
+    endforeach()
+    add_custom_target(rustg_completions ALL DEPENDS ${outputs})
+endif()
+
+# Deletes what the last installation from this folder wrote.
+add_custom_target(uninstall
+    COMMAND ${CMAKE_COMMAND} -DMANIFEST=${CMAKE_CURRENT_BINARY_DIR}/install_manifest.txt
+        -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/RustgUninstall.cmake
+    VERBATIM
+)
 
 set(rustg_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/rustg)
 install(EXPORT rustgTargets NAMESPACE rustg:: DESTINATION ${rustg_package_dir})
@@ -46,3 +76,24 @@ if(rustg_with_shared AND Python3_FOUND)
         DEPENDS rustg_shared VERBATIM
     )
 endif()
+
+# `cpack --config <build>/CPackConfig.cmake`: .tar.gz and .deb of what is installed; with CPackSourceConfig.cmake the sources.
+set(CPACK_GENERATOR TGZ)
+find_program(rustg_dpkg NAMES dpkg NO_CACHE)
+if(rustg_dpkg)
+    list(APPEND CPACK_GENERATOR DEB)
+endif()
+set(CPACK_PACKAGE_NAME rustg)
+set(CPACK_PACKAGE_VENDOR "The authors of rustg")
+set(CPACK_PACKAGE_CONTACT "The authors of rustg <rustg@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE-MIT)
+set(CPACK_STRIP_FILES OFF) # strip would take the archive's names
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libc6 (>= 2.34)")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gcc | c-compiler, libclang1-14 | libclang1")
+set(CPACK_SOURCE_GENERATOR TGZ)
+set(CPACK_SOURCE_PACKAGE_FILE_NAME rustg-${PROJECT_VERSION})
+set(CPACK_SOURCE_IGNORE_FILES "^${CMAKE_CURRENT_SOURCE_DIR}/(build|shared)/" "/\\\\.git/" "/\\\\.git$" "/target/" "/__pycache__/" "/\\\\.cache/")
+include(CPack)

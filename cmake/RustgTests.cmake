@@ -333,6 +333,8 @@ if(NOT RUSTG_SANITIZE)
     if(rustg_with_shared)
         list(APPEND install_kinds cmake_shared pkgconfig_shared)
     endif()
+    rustg_test(install_packages unit ${rustg_sh} tests/build/packages.sh ${CMAKE_COMMAND} ${CMAKE_CPACK_COMMAND}
+        ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR})
     rustg_test(install_embedded unit ${rustg_sh} tests/build/embedded_kernels.sh ${CMAKE_COMMAND}
         ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR} ${CMAKE_C_COMPILER})
     foreach(kind ${install_kinds})
@@ -341,5 +343,8 @@ if(NOT RUSTG_SANITIZE)
         endif()
         rustg_test(install_${kind} unit ${rustg_sh} tests/build/install_consumers.sh ${kind} ${CMAKE_COMMAND}
             ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR} ${CMAKE_C_COMPILER} ${CMAKE_GENERATOR})
+        set_tests_properties(install_${kind} PROPERTIES RESOURCE_LOCK install)
     endforeach()
+    # The manifest of an installation is one file of the build.
+    set_tests_properties(install_embedded install_packages PROPERTIES RESOURCE_LOCK install)
 endif()
