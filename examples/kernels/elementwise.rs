@@ -97,32 +97,32 @@ pub fn scalar_mul_f64(s: f64, x: &[f64], y: GridMut<f64>) {
 }
 
 #[kernel]
-pub fn add_c64(a: &[Complex<f64>], b: &[Complex<f64>], y: GridMut<Complex<f64>>) {
+pub fn add_c128(a: &[Complex<f64>], b: &[Complex<f64>], y: GridMut<Complex<f64>>) {
     binary(a, b, y, Add::add);
 }
 
 #[kernel]
-pub fn sub_c64(a: &[Complex<f64>], b: &[Complex<f64>], y: GridMut<Complex<f64>>) {
+pub fn sub_c128(a: &[Complex<f64>], b: &[Complex<f64>], y: GridMut<Complex<f64>>) {
     binary(a, b, y, Sub::sub);
 }
 
 #[kernel]
-pub fn mul_c64(a: &[Complex<f64>], b: &[Complex<f64>], y: GridMut<Complex<f64>>) {
+pub fn mul_c128(a: &[Complex<f64>], b: &[Complex<f64>], y: GridMut<Complex<f64>>) {
     binary(a, b, y, Mul::mul);
 }
 
 #[kernel]
-pub fn div_c64(a: &[Complex<f64>], b: &[Complex<f64>], y: GridMut<Complex<f64>>) {
+pub fn div_c128(a: &[Complex<f64>], b: &[Complex<f64>], y: GridMut<Complex<f64>>) {
     binary(a, b, y, Div::div);
 }
 
 #[kernel]
-pub fn neg_c64(x: &[Complex<f64>], y: GridMut<Complex<f64>>) {
+pub fn neg_c128(x: &[Complex<f64>], y: GridMut<Complex<f64>>) {
     unary(x, y, Neg::neg);
 }
 
 #[kernel]
-pub fn abs_c64(x: &[Complex<f64>], mut y: GridMut<f64>) {
+pub fn abs_c128(x: &[Complex<f64>], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {
         y[i] = x[i].norm_sqr().sqrt();
@@ -130,11 +130,11 @@ pub fn abs_c64(x: &[Complex<f64>], mut y: GridMut<f64>) {
 }
 
 #[kernel]
-pub fn scalar_add_c64(s: Complex<f64>, x: &[Complex<f64>], y: GridMut<Complex<f64>>) {
+pub fn scalar_add_c128(s: Complex<f64>, x: &[Complex<f64>], y: GridMut<Complex<f64>>) {
     unary(x, y, |v| v + s);
 }
 
 #[kernel]
-pub fn scalar_mul_c64(s: Complex<f64>, x: &[Complex<f64>], y: GridMut<Complex<f64>>) {
+pub fn scalar_mul_c128(s: Complex<f64>, x: &[Complex<f64>], y: GridMut<Complex<f64>>) {
     unary(x, y, |v| v * s);
 }

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct complex64 {
+typedef struct complex128 {
     double re, im;
-} complex64;
+} complex128;
 
 /* The same numbers on every machine, from -2 to 2 and never 0. */
 static uint32_t random_state;
@@ -27,9 +27,9 @@ static double next_f64(void)
 {
     return next_number();
 }
-static complex64 next_c64(void)
+static complex128 next_c128(void)
 {
-    complex64 z = {next_number(), 0};
+    complex128 z = {next_number(), 0};
     z.im = next_number();
     return z;
 }
@@ -66,22 +66,22 @@ static double div_f64(double a, double b)
 {
     return a / b;
 }
-static complex64 add_c64(complex64 a, complex64 b)
+static complex128 add_c128(complex128 a, complex128 b)
 {
-    return (complex64){a.re + b.re, a.im + b.im};
+    return (complex128){a.re + b.re, a.im + b.im};
 }
-static complex64 sub_c64(complex64 a, complex64 b)
+static complex128 sub_c128(complex128 a, complex128 b)
 {
-    return (complex64){a.re - b.re, a.im - b.im};
+    return (complex128){a.re - b.re, a.im - b.im};
 }
-static complex64 mul_c64(complex64 a, complex64 b)
+static complex128 mul_c128(complex128 a, complex128 b)
 {
-    return (complex64){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+    return (complex128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
-static complex64 div_c64(complex64 a, complex64 b)
+static complex128 div_c128(complex128 a, complex128 b)
 {
     double n = b.re * b.re + b.im * b.im;
-    return (complex64){(a.re * b.re + a.im * b.im) / n, (a.im * b.re - a.re * b.im) / n};
+    return (complex128){(a.re * b.re + a.im * b.im) / n, (a.im * b.re - a.re * b.im) / n};
 }
 static float neg_f32(float x)
 {
@@ -91,9 +91,9 @@ static double neg_f64(double x)
 {
     return -x;
 }
-static complex64 neg_c64(complex64 x)
+static complex128 neg_c128(complex128 x)
 {
-    return (complex64){-x.re, -x.im};
+    return (complex128){-x.re, -x.im};
 }
 static float abs_f32(float x)
 {
@@ -103,7 +103,7 @@ static double abs_f64(double x)
 {
     return fabs(x);
 }
-static double abs_c64(complex64 x)
+static double abs_c128(complex128 x)
 {
     return sqrt(x.re * x.re + x.im * x.im);
 }
@@ -189,7 +189,7 @@ static void run_elementwise(rig *g, report *r, const char *kernel, const void *s
     run_elementwise(g, r, #op "_" #suffix, NULL, 1, sizeof(T), sizeof(T));
 ELEMENTWISE(float, f32, float)
 ELEMENTWISE(double, f64, double)
-ELEMENTWISE(complex64, c64, double)
+ELEMENTWISE(complex128, c128, double)
 
 static void vector_add(rig *g, report *r)
 {
@@ -288,6 +288,6 @@ void validate_kernels(rig *g, report *r)
     matmul(g, r);
     elementwise_f32(g, r);
     elementwise_f64(g, r);
-    elementwise_c64(g, r);
+    elementwise_c128(g, r);
     panicking(g, r);
 }

@@ -64,14 +64,14 @@ def on_cpu(told, section):
 
 devices = rows("device_validation")
 kernels = on_cpu(devices, "kernels")
-check({"vector_add", "matmul", "elementwise div_c64"} <= kernels and len(kernels) == 28, f"kernels: {sorted(kernels)}")
+check({"vector_add", "matmul", "elementwise div_c128"} <= kernels and len(kernels) == 28, f"kernels: {sorted(kernels)}")
 check(len(on_cpu(devices, "bandwidth")) == 4, "bandwidths of the CPU device")
 stages = rows("performance_validation", "--device", "cpu")
 check(len(on_cpu(stages, "stages")) == 9, f"stages: {sorted(on_cpu(stages, 'stages'))}")
 check(len(on_cpu(stages, "launches")) == 3, "launches of the CPU device")
 
 status, text, _ = run("device_validation", "--device", "cpu")
-check(status == 0 and "elementwise abs_c64" in text and " wrong, " in text, "the text report")
+check(status == 0 and "elementwise abs_c128" in text and " wrong, " in text, "the text report")
 check("warp" in text and "theoretical memory bandwidth" in text, "the text report has no device's fields")
 status, text, _ = run("device_validation", "--device", "cuda", "--json")
 check(status == 0 and all(f["device"] != "cpu" for f in json.loads(text)["findings"]), "--device cuda")

@@ -25,7 +25,7 @@ KERNEL copy(IN(float4, x), OUT(float4, y))
 
 /* ---- elementwise.rs ---- */
 
-struct c64 {
+struct c128 {
     double re, im;
 };
 
@@ -50,7 +50,7 @@ static __device__ double2 operator/(double2 a, double2 b)
     double n = b.x * b.x + b.y * b.y;
     return make_double2((a.x * b.x + a.y * b.y) / n, (a.y * b.x - a.x * b.y) / n);
 }
-static __device__ double2 value(c64 s)
+static __device__ double2 value(c128 s)
 {
     return make_double2(s.re, s.im);
 }
@@ -100,10 +100,10 @@ static __device__ double value(double s)
     SCALED(scalar_mul_##suffix, type, scalar, v *s)
 SET(f32, float, float)
 SET(f64, double, double)
-SET(c64, double2, c64)
+SET(c128, double2, c128)
 UNARY(abs_f32, float, float, fabsf(v))
 UNARY(abs_f64, double, double, fabs(v))
-UNARY(abs_c64, double2, double, sqrt(v.x *v.x + v.y * v.y))
+UNARY(abs_c128, double2, double, sqrt(v.x *v.x + v.y * v.y))
 
 BINARY(vector_add, float, p + q)
 

@@ -494,67 +494,67 @@ fn elements(all: &mut Cases) {
     let (a, b) = (r.complex(n), r.complex(n));
     let mut y = vec![Complex::<f64>::ZERO; n];
     let y_before = y.clone();
-    let case = all.case("elementwise", "add_c64", 2, 256);
+    let case = all.case("elementwise", "add_c128", 2, 256);
     {
         let y_out = out(&mut y);
-        case.launch(|| elementwise::add_c64(&a, &b, y_out.grid()));
+        case.launch(|| elementwise::add_c128(&a, &b, y_out.grid()));
     }
     case.input(&a).input(&b).output(&y_before, &y).end();
     let mut y = vec![Complex::<f64>::ZERO; n];
     let y_before = y.clone();
-    let case = all.case("elementwise", "sub_c64", 2, 256);
+    let case = all.case("elementwise", "sub_c128", 2, 256);
     {
         let y_out = out(&mut y);
-        case.launch(|| elementwise::sub_c64(&a, &b, y_out.grid()));
+        case.launch(|| elementwise::sub_c128(&a, &b, y_out.grid()));
     }
     case.input(&a).input(&b).output(&y_before, &y).end();
     let mut y = vec![Complex::<f64>::ZERO; n];
     let y_before = y.clone();
-    let case = all.case("elementwise", "mul_c64", 2, 256);
+    let case = all.case("elementwise", "mul_c128", 2, 256);
     {
         let y_out = out(&mut y);
-        case.launch(|| elementwise::mul_c64(&a, &b, y_out.grid()));
+        case.launch(|| elementwise::mul_c128(&a, &b, y_out.grid()));
     }
     case.input(&a).input(&b).output(&y_before, &y).end();
     let mut y = vec![Complex::<f64>::ZERO; n];
     let y_before = y.clone();
-    let case = all.case("elementwise", "div_c64", 2, 256);
+    let case = all.case("elementwise", "div_c128", 2, 256);
     {
         let y_out = out(&mut y);
-        case.launch(|| elementwise::div_c64(&a, &b, y_out.grid()));
+        case.launch(|| elementwise::div_c128(&a, &b, y_out.grid()));
     }
     case.input(&a).input(&b).output(&y_before, &y).end();
     let mut y = vec![Complex::<f64>::ZERO; n];
     let y_before = y.clone();
-    let case = all.case("elementwise", "neg_c64", 2, 256);
+    let case = all.case("elementwise", "neg_c128", 2, 256);
     {
         let y_out = out(&mut y);
-        case.launch(|| elementwise::neg_c64(&a, y_out.grid()));
+        case.launch(|| elementwise::neg_c128(&a, y_out.grid()));
     }
     case.input(&a).output(&y_before, &y).end();
     let mut y = vec![0.0f64; n];
     let y_before = y.clone();
-    let case = all.case("elementwise", "abs_c64", 2, 256);
+    let case = all.case("elementwise", "abs_c128", 2, 256);
     {
         let y_out = out(&mut y);
-        case.launch(|| elementwise::abs_c64(&a, y_out.grid()));
+        case.launch(|| elementwise::abs_c128(&a, y_out.grid()));
     }
     case.input(&a).output(&y_before, &y).end();
     let s = Complex::new(0.5f64, -1.5);
     let mut y = vec![Complex::<f64>::ZERO; n];
     let y_before = y.clone();
-    let case = all.case("elementwise", "scalar_add_c64", 2, 256);
+    let case = all.case("elementwise", "scalar_add_c128", 2, 256);
     {
         let y_out = out(&mut y);
-        case.launch(|| elementwise::scalar_add_c64(s, &a, y_out.grid()));
+        case.launch(|| elementwise::scalar_add_c128(s, &a, y_out.grid()));
     }
     case.scalar_text("0.5,-1.5").input(&a).output(&y_before, &y).end();
     let mut y = vec![Complex::<f64>::ZERO; n];
     let y_before = y.clone();
-    let case = all.case("elementwise", "scalar_mul_c64", 2, 256);
+    let case = all.case("elementwise", "scalar_mul_c128", 2, 256);
     {
         let y_out = out(&mut y);
-        case.launch(|| elementwise::scalar_mul_c64(s, &a, y_out.grid()));
+        case.launch(|| elementwise::scalar_mul_c128(s, &a, y_out.grid()));
     }
     case.scalar_text("0.5,-1.5").input(&a).output(&y_before, &y).end();
 }
