@@ -122,6 +122,12 @@ const rustg_cuda_function *rustg_cuda_signatures_functions(const rustg_cuda_sign
                                                            size_t *n_functions);
 /* NULL is accepted. */
 void rustg_cuda_signatures_free(rustg_cuda_signatures *signatures);
+/* Launches of functions that are asked of module from now on, by name or symbol, are checked against signatures: how
+ * many arguments there are, values where values are taken and of their size, buffers where pointers are, at aligned
+ * offsets (an address in a value of 8 bytes stays possible). What signatures do not know is checked as before.
+ * module must have been loaded from an image or from CUDA C++; it owns signatures from then on.
+ * fails RUSTG_ERR_ARGUMENT: NULL, a module of Rust kernels, or one that has signatures: they stay the caller's */
+rustg_status rustg_module_use_signatures(rustg_module *module, rustg_cuda_signatures *signatures, rustg_error *error);
 /* Waits for the context. */
 void rustg_module_free(rustg_module *module);
 /* The compile behind it; NULL where it was loaded from an image. */

@@ -120,11 +120,37 @@ static rustg_status check_all(const rustg_function *function, const rustg_launch
     return launch_check_overlap(kernel, ranges, n_ranges, error);
 }
 
+/* A parameter of CUDA C++, whose argument has a value or a buffer. */
+static rustg_status launch_check_signature(const rustg_cuda_function *signature, size_t i,
+                                           const rustg_launch_argument *arg, rustg_error *error)
+{
+    const rustg_kernel_param *param = &signature->params[i];
+    const bool is_pointer = param->role != RUSTG_PARAM_SCALAR;
+    const uint64_t n_bytes = is_pointer ? sizeof(uint64_t) : param->size;
+    if (arg->buffer && !is_pointer)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] is a buffer; `%s` of function `%s` is a value, `%s`", i,
+                          param->name, signature->name, param->rust_type);
+    if (!arg->buffer && arg->n_bytes != n_bytes)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] has %llu bytes; `%s %s` of function `%s` has %llu", i,
+                          (unsigned long long)arg->n_bytes, param->rust_type, param->name, signature->name,
+                          (unsigned long long)n_bytes);
+    if (arg->buffer && param->role != RUSTG_PARAM_POINTER && param->align > 0 &&
+        (arg->buffer->pointer + arg->offset) % param->align != 0)
+        return error_fail(
+            error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is %llu bytes; `%s %s` of function `%s` wants %u", i,
+            (unsigned long long)arg->offset, param->rust_type, param->name, signature->name, param->align);
+    return RUSTG_OK;
+}
+
 /* For an image the driver tells at most sizes. An argument is a value or a buffer. */
 static rustg_status launch_check_check_raw(const rustg_function *function, const rustg_launch_argument *args,
                                            size_t n_args, rustg_error *error)
 {
     bool is_known = function->n_params != UINT32_MAX;
+    const rustg_cuda_function *signature = function->signature;
+    if (signature && n_args != signature->n_params)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "function `%s` takes %zu arguments, not %zu", signature->name,
+                          signature->n_params, n_args);
     if (is_known && n_args != function->n_params)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "function `%s` takes %u arguments, not %zu", function->name,
                           (unsigned)function->n_params, n_args);
@@ -135,6 +161,11 @@ static rustg_status launch_check_check_raw(const rustg_function *function, const
             return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
         if (args[i].buffer && args[i].offset > args[i].buffer->n_bytes)
             return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
+        if (signature) {
+            rustg_status status = launch_check_signature(signature, i, &args[i], error);
+            if (status != RUSTG_OK)
+                return status;
+        }
         size_t n_bytes = args[i].buffer ? sizeof(uint64_t) : (size_t)args[i].n_bytes;
         if (is_known && function->param_bytes[i] != n_bytes)
             return error_fail(error, RUSTG_ERR_ARGUMENT,

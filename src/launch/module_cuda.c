@@ -174,6 +174,36 @@ void rustg_cuda_signatures_free(rustg_cuda_signatures *signatures)
     free(signatures);
 }
 
+const rustg_cuda_function *module_cuda_signature(const rustg_cuda_signatures *signatures, const char *name)
+{
+    const rustg_cuda_function *named = NULL;
+    size_t n_named = 0;
+    for (size_t i = 0; signatures && i < signatures->n; i++) {
+        const rustg_cuda_function *function = &signatures->functions[i];
+        if (!function->unread && strcmp(function->symbol, name) == 0)
+            return function;
+        if (!function->unread && strcmp(function->name, name) == 0) {
+            named = function;
+            n_named++;
+        }
+    }
+    return n_named == 1 ? named : NULL; /* of overloads the name says nothing */
+}
+
+rustg_status rustg_module_use_signatures(rustg_module *module, rustg_cuda_signatures *signatures, rustg_error *error)
+{
+    if (!module || !signatures)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "module or signatures is NULL");
+    rustg_status status = RUSTG_OK;
+    pthread_mutex_lock(&module->lock);
+    if (module->result || module->signatures)
+        status = error_fail(error, RUSTG_ERR_ARGUMENT, "the module knows what its functions take already");
+    else
+        module->signatures = signatures;
+    pthread_mutex_unlock(&module->lock);
+    return status;
+}
+
 rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, const char *name,
                                     const rustg_cuda_options *options, rustg_module **module, char **log,
                                     rustg_error *error)

@@ -35,6 +35,7 @@ struct rustg_module {
     atomic_uint n_holders;
     pthread_mutex_t lock;
     rustg_function *functions;
+    rustg_cuda_signatures *signatures; /* of an image's functions, or NULL */
     panic_record found;
     uint64_t n_found;
 };
@@ -45,7 +46,8 @@ struct rustg_function {
     rustg_module *module;
     rustg_function *next;
     const rustg_kernel *kernel;
-    uint32_t index, most_threads; /* of a block */
+    const rustg_cuda_function *signature; /* of an image's function, where it is known */
+    uint32_t index, most_threads;         /* of a block */
     cuda_function cuda;
     compile_native native;
     atomic_uint dynamic_allowed;    /* bytes of dynamic shared memory that were asked of the driver */
@@ -67,6 +69,8 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
 /* Does rustg_function_occupancy for blocks of at most this many threads; 0 means any number. */
 rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, int most_threads,
                               uint32_t *block, uint32_t *min_grid, rustg_error *error);
+/* module_cuda.c: what signatures say of a function, by symbol or else by name; NULL: nothing. */
+const rustg_cuda_function *module_cuda_signature(const rustg_cuda_signatures *signatures, const char *name);
 /* One holder less; the last one unloads. */
 void module_release(rustg_module *module);
 

@@ -59,6 +59,7 @@ void module_release(rustg_module *module)
         context_leave(module->context);
     }
     rustg_pinned_free(module->panic_flag);
+    rustg_cuda_signatures_free(module->signatures);
     if (module->owns_result)
         rustg_result_free(module->result);
     pthread_mutex_destroy(&module->lock);
@@ -423,6 +424,7 @@ rustg_status rustg_module_function(rustg_module *module, const char *name, rustg
             if (module->result)
                 status = module_find_kernel(module, found, error);
             found->most_threads = launch_most_threads(found->kernel);
+            found->signature = module_cuda_signature(module->signatures, name);
         }
         if (status == RUSTG_OK)
             status = module->cuda ? module_find_on_device(found, error) : module_find_native(found, error);

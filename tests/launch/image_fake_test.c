@@ -57,6 +57,47 @@ static void cut_images(rustg_context *context)
     arena_free(&memory);
 }
 
+/* A function of which the driver tells nothing, with what libclang reads of its text. */
+static void test_signatures(rustg_context *context, rustg_stream *stream, rustg_buffer *buffer)
+{
+    static const char cuda[] = "extern \"C\" __global__ void unknown(int a, const float4 *p);\n"
+                               "template <typename T> __global__ void none(T *p);\n";
+    rustg_cuda_signatures *signatures;
+    rustg_module *module;
+    rustg_function *unknown, *none;
+    const rustg_status status = rustg_cuda_signatures_read(cuda, "two.cu", NULL, &signatures, &error);
+    if (status == RUSTG_ERR_NO_CC) {
+        printf("no libclang here: launches of CUDA C++ are not checked\n");
+        return;
+    }
+    CHECK(status == RUSTG_OK);
+    CHECK(rustg_module_load(context, ptx, sizeof ptx, &module, &error) == RUSTG_OK);
+    CHECK(rustg_module_use_signatures(module, NULL, &error) == RUSTG_ERR_ARGUMENT);
+    CHECK(rustg_module_use_signatures(module, signatures, &error) == RUSTG_OK);
+    CHECK(rustg_module_use_signatures(module, signatures, &error) == RUSTG_ERR_ARGUMENT);
+    CHECK(rustg_module_function(module, "unknown", &unknown, &error) == RUSTG_OK);
+    CHECK(rustg_module_function(module, "none", &none, &error) == RUSTG_OK);
+    const rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {1, 1, 1}};
+    const int32_t a = 1;
+    const uint64_t wide = 1;
+    rustg_launch_argument args[] = {{.value = &a, .n_bytes = 4}, {.buffer = buffer}, {.value = &a, .n_bytes = 4}};
+    CHECK(rustg_launch(unknown, stream, &config, args, 2, &error) == RUSTG_OK);
+    refuse(unknown, stream, args, 3, "function `unknown` takes 2 arguments, not 3");
+    args[1].offset = 4;
+    refuse(unknown, stream, args, 2, "`const float4 * p` of function `unknown` wants 16");
+    args[1] = (rustg_launch_argument){.value = &a, .n_bytes = 4};
+    refuse(unknown, stream, args, 2, "args[1] has 4 bytes; `const float4 * p` of function `unknown` has 8");
+    args[1] = (rustg_launch_argument){.value = &wide, .n_bytes = 8};
+    CHECK(rustg_launch(unknown, stream, &config, args, 2, &error) == RUSTG_OK);
+    args[0] = (rustg_launch_argument){.value = &wide, .n_bytes = 8};
+    refuse(unknown, stream, args, 2, "args[0] has 8 bytes; `int a` of function `unknown` has 4");
+    args[0] = (rustg_launch_argument){.buffer = buffer};
+    refuse(unknown, stream, args, 2, "args[0] is a buffer; `a` of function `unknown` is a value, `int`");
+    CHECK(rustg_launch(none, stream, &config, NULL, 0, &error) == RUSTG_OK);
+    CHECK(rustg_stream_wait(stream, &error) == RUSTG_OK);
+    rustg_module_free(module);
+}
+
 static unsigned last_block;
 
 static void note_block(const char *name, const unsigned shape[6], unsigned shared_bytes, const uint64_t *parameters)
@@ -190,6 +231,7 @@ int main(void)
     test_occupancy(none, stream);
     CHECK(rustg_stream_wait(stream, &error) == RUSTG_OK);
     cut_images(context);
+    test_signatures(context, stream, buffer);
     recurse(context);
     rustg_buffer_free(buffer);
     rustg_module_free(module);

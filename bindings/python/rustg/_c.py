@@ -902,6 +902,7 @@ FUNCTIONS = {
                                    POINTER(rustg_error)]),
     "rustg_cuda_signatures_functions": (POINTER(rustg_cuda_function), [c_void_p, POINTER(c_size_t)]),
     "rustg_cuda_signatures_free": (None, [c_void_p]),
+    "rustg_module_use_signatures": (c_uint, [c_void_p, c_void_p, POINTER(rustg_error)]),
     "rustg_module_free": (None, [c_void_p]),
     "rustg_module_result": (c_void_p, [c_void_p]),
     "rustg_module_function": (c_uint, [c_void_p, c_char_p, POINTER(c_void_p), POINTER(rustg_error)]),

@@ -2370,6 +2370,13 @@ extern "C" {
     pub fn rustg_cuda_signatures_free(signatures: *mut rustg_cuda_signatures);
 }
 extern "C" {
+    pub fn rustg_module_use_signatures(
+        module: *mut rustg_module,
+        signatures: *mut rustg_cuda_signatures,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
     pub fn rustg_module_free(module: *mut rustg_module);
 }
 extern "C" {
