@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 typedef enum rustg_status {
-#define STATUS(name, value, text) RUSTG_##name = value,
+#define STATUS(name, value, text, hint) RUSTG_##name = value,
 #include "status.def"
 } rustg_status;
 
@@ -20,7 +20,7 @@ typedef enum rustg_status {
  *   source       index of the source concerned, UINT64_MAX for none
  *   start, end   0; no call fills them in so far
  *   message      what failed, naming the argument, file or driver call
- *   hint         what to do next; may be empty */
+ *   hint         what to do next; rustg_status_hint's where the call knows no better */
 typedef struct rustg_error {
     rustg_status status;
     int32_t cuda_result;
@@ -32,6 +32,8 @@ typedef struct rustg_error {
 
 /* The text of a status, static storage, never NULL. Thread-safe. */
 const char *rustg_status_string(rustg_status status);
+/* What to do after it in general, "" for RUSTG_OK and for no status; static storage, never NULL. Thread-safe. */
+const char *rustg_status_hint(rustg_status status);
 
 #ifdef __cplusplus
 }

@@ -31,6 +31,7 @@ rustg_status error_set_list(rustg_error *error, rustg_status status, const char 
         error->status = status;
         error->source = UINT64_MAX;
         error_format(error->message, sizeof error->message, format, values);
+        error_hint(error, "%s", rustg_status_hint(status));
     }
     return status;
 }

@@ -61,7 +61,7 @@ void cli_write_error(const char *path, int error)
 void cli_status_error(rustg_status status, const rustg_error *error)
 {
     cli_error("%s", error != NULL && error->message[0] != 0 ? error->message : rustg_status_string(status));
-    if (error != NULL && error->hint[0] != 0)
+    if (error != NULL && strcmp(error->hint, rustg_status_hint(status)) != 0) /* which is for programs */
         cli_hint("%s", error->hint);
 }
 

@@ -113,10 +113,12 @@ static void check_kinds(void)
 
 static void check_statuses(void)
 {
-#define STATUS(name, value, text)                                                                                      \
-    expect(RUSTG_##name == (value) && strcmp(rustg_status_string(RUSTG_##name), text) == 0, "status", #name);
+#define STATUS(name, value, text, hint)                                                                                \
+    expect(RUSTG_##name == (value) && strcmp(rustg_status_string(RUSTG_##name), text) == 0, "status", #name);          \
+    expect(strcmp(rustg_status_hint(RUSTG_##name), hint) == 0 && !hint[0] == !(value), "hint", #name);
 #include "rustg/status.def"
     expect(strcmp(rustg_status_string((rustg_status)9999), "unknown status") == 0, "status", "9999");
+    expect(rustg_status_hint((rustg_status)9999)[0] == 0, "hint", "9999");
 }
 
 int main(void)
