@@ -12,8 +12,8 @@
 #define ERROR_FORMAT(format_at, values_at)
 #endif
 
-/* Overwrites the record (the status's hint, no CUresult, no source) and returns status, so that `return error_set(...)` reads
- * well. error may be NULL. Texts that do not fit are cut between characters. */
+/* Overwrites the record (the status's hint, no CUresult, no source) and returns status, so that
+ * `return error_set(...)` reads well. error may be NULL. Texts that do not fit are cut between characters. */
 rustg_status error_set(rustg_error *error, rustg_status status, const char *format, ...) ERROR_FORMAT(3, 4);
 rustg_status error_set_list(rustg_error *error, rustg_status status, const char *format, va_list values)
     ERROR_FORMAT(3, 0);

@@ -2,7 +2,9 @@
  * finds. */
 #include "launch/module_internal.h"
 
+#include <setjmp.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,12 +42,21 @@ static void launch_set_last(runtime_launches *launches, rustg_module *module)
         memset(&launches->last, 0, sizeof launches->last);
 }
 
-static const char *launch_kernel_name(const rustg_result *result, ir_function_id kernel)
+/* Kernels that were saved are read from their IR for it, which nothing else of native code needs. */
+static void launch_kernel_name(const rustg_result *result, ir_function_id kernel, char *name, size_t capacity)
 {
-    const ir_module *module = result->kernels->saved ? result->kernels->read_module : &result->kernels->module;
-    return module && kernel < module->functions.n && module->functions.at[kernel].name
-               ? module->functions.at[kernel].name
-               : "?";
+    compile_kernels *kernels = result->kernels;
+    jmp_buf out_of_memory;
+    snprintf(name, capacity, "?");
+    pthread_mutex_lock(&kernels->running);
+    kernels->memory.out_of_memory = &out_of_memory;
+    if (!setjmp(out_of_memory)) {
+        const ir_module *module = compile_module(kernels, NULL);
+        if (module && kernel < module->functions.n && module->functions.at[kernel].name)
+            snprintf(name, capacity, "%s", module->functions.at[kernel].name);
+    }
+    kernels->memory.out_of_memory = NULL;
+    pthread_mutex_unlock(&kernels->running);
 }
 
 /* What a coarse entry tells becomes what the launch was. */
@@ -64,7 +75,7 @@ rustg_status launch_panic_report(const rustg_result *result, const panic_record 
     const panic_record settled = launch_settle_lane(*record), *panic = &settled;
     rustg_panic_site site = {0};
     rustg_error own;
-    char words[320];
+    char words[320], name[128];
     if (!error)
         error = &own;
     to->happened = 1;
@@ -80,11 +91,11 @@ rustg_status launch_panic_report(const rustg_result *result, const panic_record 
         error_hint(error, "--emit=kernels lists the panic sites of a module");
     } else {
         rustg_panic_message(result, to, words, sizeof words);
-        error_set(error, RUSTG_ERR_PANIC, "kernel `%s` panicked at %s:%u:%u: %s (block %u,%u,%u thread %u,%u,%u)",
-                  launch_kernel_name(result, panic->kernel), site.path, (unsigned)site.line, (unsigned)site.column,
-                  words, (unsigned)panic->block[0], (unsigned)panic->block[1], (unsigned)panic->block[2],
-                  (unsigned)panic->thread[0], (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
-        error_hint(error, "the context stays usable");
+        launch_kernel_name(result, panic->kernel, name, sizeof name);
+        error_set(error, RUSTG_ERR_PANIC, "kernel `%s` panicked at %s:%u:%u: %s (block %u,%u,%u thread %u,%u,%u)", name,
+                  site.path, (unsigned)site.line, (unsigned)site.column, words, (unsigned)panic->block[0],
+                  (unsigned)panic->block[1], (unsigned)panic->block[2], (unsigned)panic->thread[0],
+                  (unsigned)panic->thread[1], (unsigned)panic->thread[2]);
     }
     error_note(error);
     return RUSTG_ERR_PANIC;

@@ -61,8 +61,11 @@ void device_cpu_info(rustg_device_info *info)
     info->usable = 1;
     /* These are limits of generated kernels: launches are checked against the same limits as with CUDA. */
     info->warp_size = 32;
-    info->max_threads_per_block = info->max_block_x = info->max_block_y = info->max_block_z = 1024;
-    info->max_grid_x = info->max_grid_y = info->max_grid_z = INT32_MAX;
+    info->max_threads_per_block = info->max_block_x = info->max_block_y = 1024;
+    info->max_block_z = 64;
+    info->max_grid_x = INT32_MAX;
+    info->max_grid_y = info->max_grid_z = 65535;
+    info->shared_bytes_per_block = info->shared_bytes_per_block_optin = DEVICE_CPU_SHARED_BYTES;
     info->is_integrated = info->has_unified_addressing = info->has_memory_pools = 1;
     snprintf(info->reason, sizeof info->reason, "%s", lex_cpu_isa());
 }

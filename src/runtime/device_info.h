@@ -4,6 +4,9 @@
 
 #include "rustg/device.h"
 
+/* The most shared memory of a block on the CPU device, static and dynamic: what the largest GPU so far gives. */
+enum { DEVICE_CPU_SHARED_BYTES = 227 << 10 };
+
 /* No failure: what cannot be found out is 0 or empty. */
 void device_cpu_info(rustg_device_info *info);
 /* Fills in all but usable, and reason only if no context can be had. The driver must be there. */

@@ -28,12 +28,19 @@ static const char text[] = "use rustg_std::prelude::*;\n"
                            "    block::sync();\n"
                            "    y[i] = keys.get(63 - i.get() % 64);\n"
                            "}\n";
+static const char panicking[] = "use rustg_std::prelude::*;\n"
+                                "#[kernel]\n"
+                                "pub fn beyond(mut y: GridMut<u32>) {\n"
+                                "    let i = thread::index();\n"
+                                "    assert!(i.get() + 1 < y.len(), \"no next\");\n"
+                                "    y[i] += 1;\n"
+                                "}\n";
 
 static rustg_error error;
 
-static rustg_result *compile(const rustg_kernel_options *kernels)
+static rustg_result *compile_text(const char *of, const rustg_kernel_options *kernels)
 {
-    rustg_source source = {.name = "k.rs", .bytes = (const uint8_t *)text, .n_bytes = sizeof text - 1};
+    rustg_source source = {.name = "k.rs", .bytes = (const uint8_t *)of, .n_bytes = strlen(of)};
     rustg_compile_options options = {.struct_size = sizeof options, .kernels = kernels};
     rustg_result *result;
     rustg_status status = rustg_compile(&source, 1, &options, &result, &error);
@@ -41,6 +48,11 @@ static rustg_result *compile(const rustg_kernel_options *kernels)
         fprintf(stderr, "%s\n", error.message);
     assert(status == RUSTG_OK && rustg_result_success(result));
     return result;
+}
+
+static rustg_result *compile(const rustg_kernel_options *kernels)
+{
+    return compile_text(text, kernels);
 }
 
 /* Launches `kernel` of a loaded result over 0, 1, ..., 63. */
@@ -144,6 +156,23 @@ static void test_linked(void)
            strstr(error.message, "linked[1]"));
     assert(rustg_kernels_load(bytes, n, NULL, 2, &result, &error) == RUSTG_ERR_ARGUMENT &&
            strstr(error.message, "linked is NULL"));
+    rustg_log_free(bytes);
+}
+
+/* The kernel's name is in the saved IR alone. */
+static void test_panic(void)
+{
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels};
+    rustg_result *result = compile_text(panicking, &kernels), *loaded;
+    char *bytes;
+    size_t n;
+    uint32_t y[64];
+    assert(rustg_kernels_save(result, &bytes, &n, &error) == RUSTG_OK);
+    assert(rustg_kernels_load(bytes, n, NULL, 0, &loaded, &error) == RUSTG_OK);
+    assert(launch(loaded, "beyond", y) == RUSTG_ERR_PANIC);
+    assert(strstr(error.message, "kernel `beyond` panicked at k.rs:5:5: no next"));
+    rustg_result_free(loaded);
+    rustg_result_free(result);
     rustg_log_free(bytes);
 }
 
@@ -266,6 +295,7 @@ int main(void)
     assert(rustg_initialize(NULL, &error) == RUSTG_OK);
     test_round_trip();
     test_linked();
+    test_panic();
     test_prefix();
     test_wrong();
     assert(setenv("PATH", "/nonexistent", 1) == 0 && unsetenv("CC") == 0); /* the interpreter runs what follows */
