@@ -154,6 +154,10 @@ static void test_wrong(rig *r)
     config.block[0] = 256;
     refuse(r, "count", &config, args + 2, 1, "at most 64 threads");
     refuse(r, "place", &config, args + 2, 1, "at most 128 threads");
+    config.block[0] = 8;
+    config.dynamic_shared_bytes = (227 << 10) + 1;
+    if (rustg_context_backend(r->context) == RUSTG_BACKEND_CPU)
+        refuse(r, "saxpy", &config, args, 3, "the CPU device has 232448");
     rustg_buffer_free(d_x);
     rustg_buffer_free(d_y);
 }

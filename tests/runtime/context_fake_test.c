@@ -621,7 +621,8 @@ static void device(void)
           info.is_ecc == 1);
     CHECK(info.memory_bandwidth == UINT64_C(2619000) * 2000 * (5120 / 8) && info.memory_free == info.memory_total);
     GOOD(rustg_device_info_get(0, &info, &error));
-    CHECK(info.backend == RUSTG_BACKEND_CPU && info.peers == 0 && info.max_threads_per_block == 1024);
+    CHECK(info.backend == RUSTG_BACKEND_CPU && info.peers == 0 && info.max_threads_per_block == 1024 &&
+          info.shared_bytes_per_block == 227 << 10 && info.max_block_z == 64 && info.max_grid_y == 65535);
     BAD(RUSTG_ERR_DEVICE, rustg_device_info_get(4, &info, &error));
     size_t first_release = offsetof(rustg_device_info, peers);
     info.struct_size = first_release;
