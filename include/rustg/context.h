@@ -89,6 +89,12 @@ rustg_status rustg_memory_trim(rustg_context *context, uint64_t n_bytes_to_keep,
  * fails RUSTG_ERR_DEVICE_MEMORY (at the limit too; the context stays usable), _MEMORY, _CUDA, _CUDA_STICKY */
 rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rustg_stream *stream,
                                    rustg_buffer **buffer, rustg_error *error);
+/* Memory that the host reads and writes too, at the address that rustg_buffer_pointer gives, while no work that uses
+ * the buffer is under way; the driver moves its pages. On the CPU device as any other. Counted and limited as
+ * rustg_buffer_allocate's, kept by no pool; freeing it waits for its users. Contents are undefined.
+ * fails as rustg_buffer_allocate */
+rustg_status rustg_buffer_allocate_managed(rustg_context *context, uint64_t n_bytes, rustg_buffer **buffer,
+                                           rustg_error *error);
 /* Memory of the caller's (a CUdeviceptr, on the CPU a pointer), which outlives the buffer and is not freed with it. */
 rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_t n_bytes, rustg_buffer **buffer,
                                rustg_error *error);
@@ -126,6 +132,14 @@ rustg_status rustg_fill_buffer(rustg_buffer *to, uint64_t offset, uint32_t value
 
 /* Streams that were destroyed are kept and given out again. Does not wait for the legacy default stream. */
 rustg_status rustg_stream_create(rustg_context *context, rustg_stream **stream, rustg_error *error);
+/* The priorities that streams may have: smaller numbers go first, so greatest <= least. Both 0 on the CPU and where
+ * the device has none. fails _CUDA, _CUDA_STICKY */
+rustg_status rustg_stream_priorities(rustg_context *context, int32_t *least, int32_t *greatest, rustg_error *error);
+/* rustg_stream_create with a priority, which is cut to that range; 0 is rustg_stream_create's. Blocks of such streams
+ * start before those of others that wait; what runs is not stopped. */
+rustg_status rustg_stream_create_with_priority(rustg_context *context, int32_t priority, rustg_stream **stream,
+                                               rustg_error *error);
+int32_t rustg_stream_priority(const rustg_stream *stream);
 /* A CUstream of the caller's, which outlives the handle. On the CPU raw must be NULL. */
 rustg_status rustg_stream_wrap(rustg_context *context, void *raw, rustg_stream **stream, rustg_error *error);
 /* Work that was put into the stream goes on. */
@@ -138,6 +152,13 @@ rustg_context *rustg_stream_context(const rustg_stream *stream);
 rustg_status rustg_stream_wait(rustg_stream *stream, rustg_error *error);
 /* is_done: nonzero where nothing is left to do. */
 rustg_status rustg_stream_query(rustg_stream *stream, int *is_done, rustg_error *error);
+
+/* Call a function on the host when the stream gets there: on a thread of the driver's, on the CPU on the caller's
+ * before rustg_stream_call returns; in a capture at each launch of the graph. user is borrowed so long. It must call
+ * nothing of rustg's or CUDA's. After an error of the device it may never be called.
+ * fails RUSTG_ERR_ARGUMENT, _CUDA (a driver too old), _CUDA_STICKY */
+typedef void (*rustg_host_fn)(void *user);
+rustg_status rustg_stream_call(rustg_stream *stream, rustg_host_fn call, void *user, rustg_error *error);
 
 /* Destroyed events are kept and given out again. An event that was never recorded counts as done. */
 rustg_status rustg_event_create(rustg_context *context, rustg_event **event, rustg_error *error);

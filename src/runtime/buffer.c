@@ -129,6 +129,64 @@ static rustg_status buffer_cuda_take(rustg_context *context, uint64_t n_bytes, r
     return RUSTG_OK;
 }
 
+static rustg_status buffer_managed_take(rustg_context *context, uint64_t n_bytes, uint64_t *pointer, rustg_error *error)
+{
+    const cuda_driver *driver = context->driver;
+    cuda_pointer d_memory = 0;
+    cuda_result result = driver->cuMemAllocManaged(&d_memory, (size_t)n_bytes, CUDA_MANAGED_GLOBAL);
+    if (result == CUDA_ERROR_MEMORY && rustg_memory_trim(context, 0, NULL) == RUSTG_OK)
+        result = driver->cuMemAllocManaged(&d_memory, (size_t)n_bytes, CUDA_MANAGED_GLOBAL);
+    if (result == CUDA_ERROR_MEMORY)
+        return cuda_check_memory(result, "cuMemAllocManaged", n_bytes, error);
+    *pointer = d_memory;
+    return context_check(context, result, "cuMemAllocManaged", error);
+}
+
+/* stream: NULL for managed memory. The context is current. */
+static rustg_status buffer_take(rustg_buffer *buffer, rustg_stream *stream, rustg_error *error)
+{
+    rustg_context *context = buffer->context;
+    if (!context->driver)
+        return buffer_cpu_take(context, buffer->n_bytes, &buffer->pointer, error);
+    if (!stream)
+        return buffer_managed_take(context, buffer->n_bytes, &buffer->pointer, error);
+    rustg_status status = buffer_cuda_take(context, buffer->n_bytes, stream, &buffer->pointer, error);
+    return status == RUSTG_OK ? buffer_note_use(buffer, stream, true, error) : status;
+}
+
+static rustg_status buffer_allocate(rustg_context *context, uint64_t n_bytes, rustg_stream *stream,
+                                    rustg_buffer **buffer, rustg_error *error)
+{
+    rustg_buffer *made = calloc(1, sizeof *made);
+    if (!made)
+        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a buffer");
+    made->context = context;
+    made->n_bytes = n_bytes;
+    made->is_managed = !stream;
+    rustg_status status = buffer_count_allocation(context, n_bytes, error);
+    if (status != RUSTG_OK)
+        goto fail;
+    if (n_bytes > 0) {
+        status = context_enter(context, error);
+        if (status == RUSTG_OK) {
+            status = buffer_take(made, stream, error);
+            context_leave(context);
+        }
+        if (status != RUSTG_OK) {
+            buffer_uncount_allocation(context, n_bytes);
+            goto fail;
+        }
+        if (stream)
+            stream_submitted(stream);
+        buffer_tell_log(context, (int64_t)n_bytes, buffer_count_peak(context));
+    }
+    *buffer = made;
+    return RUSTG_OK;
+fail:
+    free(made);
+    return status;
+}
+
 rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rustg_stream *stream,
                                    rustg_buffer **buffer, rustg_error *error)
 {
@@ -140,35 +198,16 @@ rustg_status rustg_buffer_allocate(rustg_context *context, uint64_t n_bytes, rus
         return status;
     if (stream->capture)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "stream is being captured: allocate before rustg_graph_begin");
-    rustg_buffer *made = calloc(1, sizeof *made);
-    if (!made)
-        return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a buffer");
-    made->context = context;
-    made->n_bytes = n_bytes;
-    status = buffer_count_allocation(context, n_bytes, error);
-    if (status != RUSTG_OK)
-        goto fail;
-    if (n_bytes > 0) {
-        status = context_enter(context, error);
-        if (status == RUSTG_OK) {
-            status = context->driver ? buffer_cuda_take(context, n_bytes, stream, &made->pointer, error)
-                                     : buffer_cpu_take(context, n_bytes, &made->pointer, error);
-            if (status == RUSTG_OK)
-                status = buffer_note_use(made, stream, true, error);
-            context_leave(context);
-        }
-        if (status != RUSTG_OK) {
-            buffer_uncount_allocation(context, n_bytes);
-            goto fail;
-        }
-        stream_submitted(stream);
-        buffer_tell_log(context, (int64_t)n_bytes, buffer_count_peak(context));
-    }
-    *buffer = made;
-    return RUSTG_OK;
-fail:
-    free(made);
-    return status;
+    return buffer_allocate(context, n_bytes, stream, buffer, error);
+}
+
+rustg_status rustg_buffer_allocate_managed(rustg_context *context, uint64_t n_bytes, rustg_buffer **buffer,
+                                           rustg_error *error)
+{
+    if (!context || !buffer)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "buffer" : "context");
+    *buffer = NULL;
+    return buffer_allocate(context, n_bytes, NULL, buffer, error);
 }
 
 rustg_status rustg_buffer_wrap(rustg_context *context, uint64_t pointer, uint64_t n_bytes, rustg_buffer **buffer,
@@ -207,7 +246,7 @@ static bool buffer_wait_for_foreign(const rustg_buffer *buffer, rustg_stream *st
     return !stream || stream->context == buffer->context || buffer_wait_on_host(stream);
 }
 
-/* Without pools memory goes back at once, so all that uses it must be done. */
+/* Managed memory, and all without pools, goes back at once, so all that uses it must be done. */
 static void buffer_cuda_give_now(rustg_buffer *buffer)
 {
     for (uint32_t i = 0; i < buffer->n_readers; i++)
@@ -225,7 +264,7 @@ static void buffer_cuda_give(rustg_buffer *buffer)
     const cuda_driver *driver = context->driver;
     rustg_stream *only = buffer->writer.stream;
     bool waited = true;
-    if (!context->pool) {
+    if (!context->pool || buffer->is_managed) {
         buffer_cuda_give_now(buffer);
         return;
     }

@@ -20,6 +20,7 @@ typedef struct CUgraph_st *cuda_graph;
 typedef struct CUgraphExec_st *cuda_graph_exec;
 typedef unsigned long long cuda_pointer;
 typedef size_t (*cuda_shared_for_block)(int block);
+typedef void (*cuda_host_call)(void *user);
 
 typedef struct cuda_uuid {
     unsigned char bytes[16];
@@ -56,6 +57,7 @@ enum {
     CUDA_HARDWARE_STACK = 714, /* CUDA_ERROR_HARDWARE_STACK_ERROR; up to the next: what a kernel did */
     CUDA_LAUNCH_FAILED = 719,
     CUDA_STREAM_NON_BLOCKING = 1,
+    CUDA_MANAGED_GLOBAL = 1, /* CU_MEM_ATTACH_GLOBAL */
     CUDA_EVENT_DEFAULT = 0,
     CUDA_EVENT_NO_TIMING = 2,
     CUDA_CAPTURE_RELAXED = 2,

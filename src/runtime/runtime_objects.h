@@ -66,6 +66,7 @@ struct rustg_stream {
     rustg_context *context;
     uint64_t id;
     cuda_stream cuda;
+    int32_t priority;
     bool is_wrapped;
     rustg_graph *capture; /* NULL: none */
     atomic_uint_fast64_t n_submitted;
@@ -92,7 +93,7 @@ typedef struct buffer_use {
 struct rustg_buffer {
     rustg_context *context;
     uint64_t pointer, n_bytes;
-    bool is_wrapped;
+    bool is_wrapped, is_managed;
     buffer_use writer;
     buffer_use *readers;
     uint32_t n_readers, readers_capacity;

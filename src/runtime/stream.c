@@ -53,28 +53,69 @@ static rustg_status stream_make(rustg_context *context, rustg_stream **stream, r
     return RUSTG_OK;
 }
 
-rustg_status rustg_stream_create(rustg_context *context, rustg_stream **stream, rustg_error *error)
+rustg_status rustg_stream_priorities(rustg_context *context, int32_t *least, int32_t *greatest, rustg_error *error)
 {
-    if (!context || !stream)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "stream" : "context");
-    *stream = NULL;
+    if (!context || !least || !greatest)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL",
+                          !context ? "context"
+                          : !least ? "least"
+                                   : "greatest");
+    *least = *greatest = 0;
     rustg_status status = context_enter(context, error);
-    if (status != RUSTG_OK)
+    if (status != RUSTG_OK || !context->driver)
         return status;
+    int low = 0, high = 0;
+    status = context_check(context, context->driver->cuCtxGetStreamPriorityRange(&low, &high),
+                           "cuCtxGetStreamPriorityRange", error);
+    context_leave(context);
+    if (status == RUSTG_OK) {
+        *least = low;
+        *greatest = high;
+    }
+    return status;
+}
+
+static rustg_stream *stream_take_idle(rustg_context *context, int32_t priority)
+{
     pthread_mutex_lock(&context->lock);
-    rustg_stream *idle = context->idle_streams;
+    rustg_stream **at = &context->idle_streams;
+    while (*at && (*at)->priority != priority)
+        at = &(*at)->next_idle;
+    rustg_stream *idle = *at;
     if (idle)
-        context->idle_streams = idle->next_idle;
+        *at = idle->next_idle;
     pthread_mutex_unlock(&context->lock);
     if (idle) {
         idle->next_idle = NULL;
         idle->n_holders = 1;
-        *stream = idle;
-    } else {
+    }
+    return idle;
+}
+
+static rustg_status stream_make_cuda(rustg_stream *stream, rustg_error *error)
+{
+    const cuda_driver *driver = stream->context->driver;
+    if (stream->priority == 0)
+        return context_check(stream->context, driver->cuStreamCreate(&stream->cuda, CUDA_STREAM_NON_BLOCKING),
+                             "cuStreamCreate", error);
+    return context_check(stream->context,
+                         driver->cuStreamCreateWithPriority(&stream->cuda, CUDA_STREAM_NON_BLOCKING, stream->priority),
+                         "cuStreamCreateWithPriority", error);
+}
+
+static rustg_status stream_create(rustg_context *context, int32_t priority, rustg_stream **stream, rustg_error *error)
+{
+    rustg_status status = context_enter(context, error);
+    if (status != RUSTG_OK)
+        return status;
+    *stream = stream_take_idle(context, priority);
+    if (!*stream) {
         status = stream_make(context, stream, error);
-        if (status == RUSTG_OK && context->driver)
-            status = context_check(context, context->driver->cuStreamCreate(&(*stream)->cuda, CUDA_STREAM_NON_BLOCKING),
-                                   "cuStreamCreate", error);
+        if (status == RUSTG_OK) {
+            (*stream)->priority = priority;
+            if (context->driver)
+                status = stream_make_cuda(*stream, error);
+        }
         if (status != RUSTG_OK) {
             free(*stream);
             *stream = NULL;
@@ -82,6 +123,33 @@ rustg_status rustg_stream_create(rustg_context *context, rustg_stream **stream, 
     }
     context_leave(context);
     return status;
+}
+
+rustg_status rustg_stream_create(rustg_context *context, rustg_stream **stream, rustg_error *error)
+{
+    if (!context || !stream)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "stream" : "context");
+    *stream = NULL;
+    return stream_create(context, 0, stream, error);
+}
+
+rustg_status rustg_stream_create_with_priority(rustg_context *context, int32_t priority, rustg_stream **stream,
+                                               rustg_error *error)
+{
+    int32_t least, greatest;
+    if (!context || !stream)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", context ? "stream" : "context");
+    *stream = NULL;
+    rustg_status status = rustg_stream_priorities(context, &least, &greatest, error);
+    if (status != RUSTG_OK)
+        return status;
+    priority = priority > least ? least : priority < greatest ? greatest : priority;
+    return stream_create(context, priority, stream, error);
+}
+
+int32_t rustg_stream_priority(const rustg_stream *stream)
+{
+    return stream->priority;
 }
 
 rustg_status rustg_stream_wrap(rustg_context *context, void *raw, rustg_stream **stream, rustg_error *error)
@@ -177,6 +245,41 @@ rustg_status rustg_stream_query(rustg_stream *stream, int *is_done, rustg_error 
     if (result != CUDA_NOT_READY)
         status = context_check(stream->context, result, "cuStreamQuery", error);
     context_leave(stream->context);
+    return status;
+}
+
+typedef struct stream_host_call {
+    rustg_host_fn call;
+    void *user;
+} stream_host_call;
+
+static rustg_status stream_call_work(rustg_stream *stream, void *payload, rustg_error *error)
+{
+    const stream_host_call *call = payload;
+    (void)stream, (void)error;
+    call->call(call->user);
+    return RUSTG_OK;
+}
+
+rustg_status rustg_stream_call(rustg_stream *stream, rustg_host_fn call, void *user, rustg_error *error)
+{
+    if (!stream || !call)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", stream ? "call" : "stream");
+    rustg_context *context = stream->context;
+    if (!context->driver) {
+        const stream_host_call payload = {call, user};
+        return stream_run(stream, stream_call_work, &payload, sizeof payload, error);
+    }
+    if (!context->driver->cuLaunchHostFunc)
+        return error_fail(error, RUSTG_ERR_CUDA, "the NVIDIA driver is too old to call functions of the host");
+    rustg_status status = context_enter(context, error);
+    if (status != RUSTG_OK)
+        return status;
+    status =
+        context_check(context, context->driver->cuLaunchHostFunc(stream->cuda, call, user), "cuLaunchHostFunc", error);
+    if (status == RUSTG_OK)
+        stream_submitted(stream);
+    context_leave(context);
     return status;
 }
 

@@ -252,6 +252,44 @@ static int graphs(void)
     return 0;
 }
 
+static void count_call(void *user)
+{
+    ++*(uint32_t *)user;
+}
+
+/* What only devices have keeps its meaning here: priorities are alike, calls happen at once, memory is the host's. */
+static int device_only(void)
+{
+    rustg_context *context;
+    rustg_stream *stream;
+    rustg_graph *graph;
+    rustg_buffer *buffer;
+    int32_t least = 1, greatest = 1;
+    uint32_t n = 0;
+    GOOD(rustg_context_open(RUSTG_BACKEND_CPU, 0, NULL, &context, &error));
+    GOOD(rustg_stream_priorities(context, &least, &greatest, &error));
+    assert(least == 0 && greatest == 0);
+    BAD(RUSTG_ERR_ARGUMENT, rustg_stream_priorities(context, NULL, &greatest, &error));
+    GOOD(rustg_stream_create_with_priority(context, -3, &stream, &error));
+    assert(rustg_stream_priority(stream) == 0);
+    GOOD(rustg_stream_call(stream, count_call, &n, &error));
+    assert(n == 1);
+    GOOD(rustg_graph_begin(stream, &error));
+    GOOD(rustg_stream_call(stream, count_call, &n, &error));
+    GOOD(rustg_graph_end(stream, &graph, &error));
+    assert(n == 1);
+    GOOD(rustg_graph_launch(graph, stream, &error));
+    assert(n == 2);
+    rustg_graph_free(graph);
+    GOOD(rustg_buffer_allocate_managed(context, 8, &buffer, &error));
+    GOOD(rustg_fill_buffer(buffer, 0, 3, 4, 8, stream, &error));
+    assert(((const uint32_t *)(uintptr_t)rustg_buffer_pointer(buffer))[1] == 3);
+    rustg_buffer_free(buffer);
+    rustg_stream_destroy(stream);
+    rustg_context_close(context);
+    return 0;
+}
+
 static void *client(void *argument)
 {
     rustg_context *context = argument;
@@ -303,7 +341,7 @@ static int threads(void)
 
 int main(void)
 {
-    int failed = open_and_refuse() || memory() || copies() || events() || graphs() || threads();
+    int failed = open_and_refuse() || memory() || copies() || events() || graphs() || device_only() || threads();
     rustg_shutdown();
     return failed;
 }

@@ -635,6 +635,91 @@ static void device(void)
     finish();
 }
 
+static void count_call(void *user)
+{
+    *(uint32_t *)user = *(uint32_t *)user * 10 + 1;
+}
+
+/* A stream that is given out again has the priority that is asked for. */
+static void priorities(void)
+{
+    int32_t least, greatest;
+    rustg_stream *stream, *again;
+    start();
+    rustg_context *context = open_device(0);
+    GOOD(rustg_stream_priorities(context, &least, &greatest, &error));
+    CHECK(least == 0 && greatest == -5);
+    GOOD(rustg_stream_create_with_priority(context, -100, &stream, &error));
+    CHECK(rustg_stream_priority(stream) == -5 && calls("cuStreamCreateWithPriority") == 1);
+    rustg_stream_destroy(stream);
+    again = new_stream(context);
+    CHECK(rustg_stream_priority(again) == 0 && again != stream && calls("cuStreamCreate") == 1);
+    rustg_stream_destroy(again);
+    GOOD(rustg_stream_create_with_priority(context, -5, &again, &error));
+    CHECK(again == stream && calls("cuStreamCreateWithPriority") == 1);
+    fail("cuStreamCreateWithPriority", 1, 2);
+    BAD(RUSTG_ERR_DEVICE_MEMORY, rustg_stream_create_with_priority(context, -1, &stream, &error));
+    CHECK(!stream);
+    rustg_stream_destroy(again);
+    rustg_context_close(context);
+    finish();
+}
+
+/* A function of the host is called when its stream gets there, and again by each launch of a graph. */
+static void host_calls(void)
+{
+    uint32_t n = 0;
+    rustg_graph *graph;
+    start();
+    rustg_context *context = open_device(0);
+    rustg_stream *stream = new_stream(context);
+    GOOD(rustg_stream_call(stream, count_call, &n, &error));
+    CHECK(n == 0);
+    GOOD(rustg_stream_wait(stream, &error));
+    CHECK(n == 1);
+    GOOD(rustg_graph_begin(stream, &error));
+    GOOD(rustg_stream_call(stream, count_call, &n, &error));
+    GOOD(rustg_graph_end(stream, &graph, &error));
+    GOOD(rustg_graph_launch(graph, stream, &error));
+    GOOD(rustg_graph_launch(graph, stream, &error));
+    GOOD(rustg_stream_wait(stream, &error));
+    CHECK(n == 111);
+    BAD(RUSTG_ERR_ARGUMENT, rustg_stream_call(stream, NULL, &n, &error));
+    fail("cuLaunchHostFunc", 1, 700);
+    BAD(RUSTG_ERR_CUDA_STICKY, rustg_stream_call(stream, count_call, &n, &error));
+    rustg_graph_free(graph);
+    rustg_stream_destroy(stream);
+    rustg_context_close(context);
+    rustg_shutdown();
+}
+
+/* Managed memory is freed behind its users, is counted, and tries again when pools hold what it needs. */
+static void managed(void)
+{
+    rustg_buffer *buffer;
+    rustg_memory_stats stats = {.struct_size = sizeof stats};
+    start();
+    rustg_context *context = open_device(0);
+    rustg_stream *stream = new_stream(context);
+    GOOD(rustg_buffer_allocate_managed(context, 64, &buffer, &error));
+    GOOD(rustg_fill_buffer(buffer, 0, 7, 4, 64, stream, &error));
+    GOOD(rustg_stream_wait(stream, &error));
+    CHECK(((const uint32_t *)(uintptr_t)rustg_buffer_pointer(buffer))[15] == 7);
+    GOOD(rustg_memory_stats_get(context, &stats));
+    CHECK(stats.current_bytes == 64 && calls("cuMemAllocManaged") == 1);
+    GOOD(rustg_fill_buffer(buffer, 0, 8, 4, 64, stream, &error));
+    rustg_buffer_free(buffer); /* the fake aborts where work still uses it */
+    CHECK(calls("cuMemFree") == 1);
+    fail("cuMemAllocManaged", 1, 2);
+    GOOD(rustg_buffer_allocate_managed(context, 64, &buffer, &error));
+    rustg_buffer_free(buffer);
+    BAD(RUSTG_ERR_DEVICE_MEMORY, rustg_buffer_allocate_managed(context, UINT64_C(1) << 40, &buffer, &error));
+    CHECK(!buffer);
+    rustg_stream_destroy(stream);
+    rustg_context_close(context);
+    finish();
+}
+
 typedef struct test_case {
     const char *name;
     void (*run)(void);
@@ -659,6 +744,9 @@ static const test_case with_all[] = {
     {"trimmed", trimmed},
     {"pinned lost", pinned_lost},
     {"shared capture", shared_capture},
+    {"priorities", priorities},
+    {"host calls", host_calls},
+    {"managed", managed},
 };
 static const test_case with_old[] = {
     {"order", order}, {"free behind", free_behind}, {"memory", memory},       {"lost", lost},

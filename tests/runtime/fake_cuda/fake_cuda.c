@@ -623,3 +623,48 @@ cuda_result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n_blocks, cuda_func
     *n_blocks = block > 0 ? 1024 / block : 0; /* half of what a multiprocessor holds */
     return fake_leave(result);
 }
+
+cuda_result cuMemGetInfo_v2(size_t *n_free, size_t *n_total)
+{
+    int result = fake_enter("cuMemGetInfo", fake_current());
+    *n_total = fake_memory_bytes;
+    *n_free = fake_memory_bytes - fake_current()->n_bytes;
+    return fake_leave(result);
+}
+
+cuda_result cuMemHostAlloc(void **pointer, size_t n_bytes, unsigned flags)
+{
+    int result = fake_enter("cuMemHostAlloc", fake_current());
+    (void)flags;
+    *pointer = result ? NULL : fake_take(n_bytes, 1, NULL);
+    return fake_leave(result);
+}
+
+cuda_result cuMemFreeHost(void *pointer)
+{
+    int result = fake_enter("cuMemFreeHost", fake_current());
+    return fake_leave(fake_give(pointer) ? 1 : result);
+}
+
+#ifndef FAKE_CUDA_OLD
+cuda_result cuMemHostRegister_v2(void *pointer, size_t n_bytes, unsigned flags)
+{
+    (void)pointer;
+    (void)n_bytes;
+    (void)flags;
+    return fake_leave(fake_enter("cuMemHostRegister", fake_current()));
+}
+
+cuda_result cuMemHostUnregister(void *pointer)
+{
+    (void)pointer;
+    return fake_leave(fake_enter("cuMemHostUnregister", fake_current()));
+}
+
+cuda_result cuDeviceGetDefaultMemPool(cuda_pool *pool, cuda_device device)
+{
+    (void)device;
+    *pool = NULL;
+    return fake_leave(fake_enter("cuDeviceGetDefaultMemPool", NULL) ? 1 : 801);
+}
+#endif

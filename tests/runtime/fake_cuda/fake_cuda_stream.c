@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum op_kind { OP_COPY, OP_STAGED, OP_FILL, OP_LAUNCH, OP_WAIT, OP_MARK, OP_FREE } op_kind;
+typedef enum op_kind { OP_COPY, OP_STAGED, OP_FILL, OP_LAUNCH, OP_WAIT, OP_MARK, OP_FREE, OP_CALL } op_kind;
 
 typedef struct op {
     struct op *next;
@@ -17,7 +17,7 @@ typedef struct op {
     unsigned value;
     cuda_stream other; /* OP_WAIT: its work up to until */
     uint64_t until;
-    struct mark *mark;
+    cuda_host_call call;
     char name[128];
     unsigned shape[6], shared_bytes;
     uint64_t parameters[FAKE_MAX_PARAMETERS];
@@ -171,6 +171,7 @@ static void do_op(op *o)
     case OP_WAIT: run_until(o->other, o->until); break;
     case OP_MARK: break;
     case OP_FREE: fake_give(o->to); break;
+    case OP_CALL: o->call(o->to); break;
     }
 }
 
@@ -231,26 +232,28 @@ static op *add(cuda_stream stream, op_kind kind)
 
 /* ---- memory ---- */
 
-cuda_result cuMemGetInfo_v2(size_t *n_free, size_t *n_total)
-{
-    int result = fake_enter("cuMemGetInfo", fake_current());
-    *n_total = fake_memory_bytes;
-    *n_free = fake_memory_bytes - fake_current()->n_bytes;
-    return fake_leave(result);
-}
-
 static int no_room(size_t n_bytes)
 {
     return n_bytes > fake_memory_bytes - fake_current()->n_bytes ? 2 : 0;
 }
 
-cuda_result cuMemAlloc_v2(cuda_pointer *pointer, size_t n_bytes)
+static cuda_result allocate(const char *call, cuda_pointer *pointer, size_t n_bytes)
 {
-    int result = fake_enter("cuMemAlloc", fake_current());
+    int result = fake_enter(call, fake_current());
     if (!result)
         result = no_room(n_bytes);
     *pointer = result ? 0 : (uintptr_t)fake_take(n_bytes, 0, NULL);
     return fake_leave(result);
+}
+
+cuda_result cuMemAlloc_v2(cuda_pointer *pointer, size_t n_bytes)
+{
+    return allocate("cuMemAlloc", pointer, n_bytes);
+}
+
+cuda_result cuMemAllocManaged(cuda_pointer *pointer, size_t n_bytes, unsigned flags)
+{
+    return flags == CUDA_MANAGED_GLOBAL ? allocate("cuMemAllocManaged", pointer, n_bytes) : CUDA_INVALID_VALUE;
 }
 
 /* Work that is still to be done with the memory. */
@@ -276,42 +279,7 @@ cuda_result cuMemFree_v2(cuda_pointer pointer)
     return fake_leave(result);
 }
 
-cuda_result cuMemHostAlloc(void **pointer, size_t n_bytes, unsigned flags)
-{
-    int result = fake_enter("cuMemHostAlloc", fake_current());
-    (void)flags;
-    *pointer = result ? NULL : fake_take(n_bytes, 1, NULL);
-    return fake_leave(result);
-}
-
-cuda_result cuMemFreeHost(void *pointer)
-{
-    int result = fake_enter("cuMemFreeHost", fake_current());
-    return fake_leave(fake_give(pointer) ? 1 : result);
-}
-
 #ifndef FAKE_CUDA_OLD
-cuda_result cuMemHostRegister_v2(void *pointer, size_t n_bytes, unsigned flags)
-{
-    (void)pointer;
-    (void)n_bytes;
-    (void)flags;
-    return fake_leave(fake_enter("cuMemHostRegister", fake_current()));
-}
-
-cuda_result cuMemHostUnregister(void *pointer)
-{
-    (void)pointer;
-    return fake_leave(fake_enter("cuMemHostUnregister", fake_current()));
-}
-
-cuda_result cuDeviceGetDefaultMemPool(cuda_pool *pool, cuda_device device)
-{
-    (void)device;
-    *pool = NULL;
-    return fake_leave(fake_enter("cuDeviceGetDefaultMemPool", NULL) ? 1 : 801);
-}
-
 cuda_result cuMemPoolCreate(cuda_pool *pool, const cuda_pool_props *properties)
 {
     int result = fake_enter("cuMemPoolCreate", NULL);
@@ -543,10 +511,19 @@ cuda_result cuLaunchCooperativeKernel(cuda_function function, unsigned grid_x, u
 
 /* ---- streams and events ---- */
 
-cuda_result cuStreamCreate(cuda_stream *stream, unsigned flags)
+cuda_result cuCtxGetStreamPriorityRange(int *least, int *greatest)
 {
-    int result = fake_enter("cuStreamCreate", fake_current());
+    *least = 0;
+    *greatest = -5;
+    return fake_leave(fake_enter("cuCtxGetStreamPriorityRange", fake_current()));
+}
+
+static cuda_result create(const char *call, cuda_stream *stream, unsigned flags, int priority)
+{
+    int result = fake_enter(call, fake_current());
     *stream = NULL;
+    if (!result && (priority > 0 || priority < -5))
+        result = 1;
     if (!result && flags != CUDA_STREAM_NON_BLOCKING)
         result = 1;
     if (!result) {
@@ -557,6 +534,16 @@ cuda_result cuStreamCreate(cuda_stream *stream, unsigned flags)
         fake_n_live++;
     }
     return fake_leave(result);
+}
+
+cuda_result cuStreamCreate(cuda_stream *stream, unsigned flags)
+{
+    return create("cuStreamCreate", stream, flags, 0);
+}
+
+cuda_result cuStreamCreateWithPriority(cuda_stream *stream, unsigned flags, int priority)
+{
+    return create("cuStreamCreateWithPriority", stream, flags, priority);
 }
 
 /* Its work is done later all the same; the object stays for those who wait for it. */
@@ -697,6 +684,18 @@ cuda_result cuStreamWaitEvent(cuda_stream stream, cuda_event event, unsigned fla
 /* ---- graphs ---- */
 
 #ifndef FAKE_CUDA_OLD
+cuda_result cuLaunchHostFunc(cuda_stream stream, cuda_host_call call, void *user)
+{
+    stream = stream_of(stream);
+    int result = fake_enter("cuLaunchHostFunc", stream->context);
+    if (!result) {
+        op *o = add(stream, OP_CALL);
+        o->call = call;
+        o->to = user;
+    }
+    return fake_leave(result);
+}
+
 cuda_result cuStreamBeginCapture_v2(cuda_stream stream, int mode)
 {
     stream = stream_of(stream);
