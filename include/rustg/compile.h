@@ -197,6 +197,10 @@ rustg_status rustg_result_panic_site(const rustg_result *result, uint32_t site, 
 
 /* All diagnostics, sorted by (file, start). */
 const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, size_t *n_diags);
+/* All diagnostics drawn one behind another, as rustg_diagnostic_render draws one; sizes as there. Linear in the files
+ * and in what is drawn. Thread-safe. */
+size_t rustg_result_render(const rustg_result *result, rustg_error_format format, int color, char *buffer,
+                           size_t capacity);
 
 /* Counts and wall times of a compile.
  *   n_relexed   files that the CUDA engine lexed again, one thread a file, for constructs its fast path leaves out

@@ -26,9 +26,15 @@ rustg_status rustg_module_from_result(rustg_context *context, rustg_result *resu
                                       rustg_error *error);
 /* Straight from Rust source: rustg_compile, then rustg_module_from_result, in one; the module owns the result; names of
  * sources are borrowed until then. options may be NULL; their outputs and archs are ignored.
- * fails RUSTG_ERR_SOURCE: the source is wrong; the message is the first error; rustg_compile tells all */
+ * fails RUSTG_ERR_SOURCE: the source is wrong; the message is the first error, rustg_module_from_rust_log tells all */
 rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
                                     const rustg_kernel_options *options, rustg_module **module, rustg_error *error);
+/* The same.
+ * out    log   NULL, or receives all errors of the source as rustc shows them, with RUSTG_ERR_SOURCE; free with
+ *              rustg_log_free. NULL with any other answer */
+rustg_status rustg_module_from_rust_log(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                                        const rustg_kernel_options *options, rustg_module **module, char **log,
+                                        rustg_error *error);
 
 /* ---- kernels compiled ahead ----
  *

@@ -65,6 +65,30 @@ const char *rustg_result_message(const rustg_result *result)
     return result && result->message ? result->message : "no errors";
 }
 
+/* Diagnostics are sorted by file, so the lines of one file serve for all of its diagnostics. */
+size_t rustg_result_render(const rustg_result *result, rustg_error_format format, int color, char *buffer,
+                           size_t capacity)
+{
+    rustg_lines *lines = NULL;
+    size_t n = 0;
+    if (capacity > 0)
+        buffer[0] = 0;
+    for (size_t i = 0; result && i < result->n_diags; i++) {
+        const rustg_diagnostic *diag = &result->diags[i];
+        const rustg_file *file = &result->files[diag->file];
+        if (!lines || diag->file != diag[-1].file) {
+            rustg_lines_free(lines);
+            lines = rustg_lines_make(file->bytes, file->n_bytes);
+            if (!lines)
+                return 0;
+        }
+        const size_t room = n < capacity ? capacity - n : 0;
+        n += rustg_lines_render(lines, diag, file->name, format, color, room ? buffer + n : NULL, room);
+    }
+    rustg_lines_free(lines);
+    return n;
+}
+
 rustg_engine rustg_result_engine(const rustg_result *result)
 {
     return result ? result->engine : RUSTG_ENGINE_CPU;

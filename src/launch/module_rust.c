@@ -1,6 +1,7 @@
 /* module_rust.c: loads the kernels of a compile on a device. */
 #include "launch/module_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -71,8 +72,19 @@ rustg_status rustg_module_from_result(rustg_context *context, rustg_result *resu
     return status;
 }
 
+/* NULL without memory, as the message stands without it. */
+static char *module_rendered(const rustg_result *result)
+{
+    size_t n = rustg_result_render(result, RUSTG_FORMAT_HUMAN, 0, NULL, 0);
+    char *text = malloc(n + 1);
+    if (text)
+        rustg_result_render(result, RUSTG_FORMAT_HUMAN, 0, text, n + 1);
+    return text;
+}
+
 static rustg_status module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
-                                     const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
+                                     const rustg_kernel_options *options, rustg_module **module, char **log,
+                                     rustg_error *error)
 {
     rustg_kernel_options kernels = {.struct_size = sizeof kernels};
     rustg_result *result;
@@ -92,6 +104,8 @@ static rustg_status module_from_rust(rustg_context *context, const rustg_source 
         return status;
     if (!rustg_result_success(result)) {
         error_fail(error, RUSTG_ERR_SOURCE, "%s", rustg_result_message(result));
+        if (log)
+            *log = module_rendered(result);
         rustg_result_free(result);
         return RUSTG_ERR_SOURCE;
     }
@@ -103,17 +117,26 @@ static rustg_status module_from_rust(rustg_context *context, const rustg_source 
     return status;
 }
 
-rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
-                                    const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
+rustg_status rustg_module_from_rust_log(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                                        const rustg_kernel_options *options, rustg_module **module, char **log,
+                                        rustg_error *error)
 {
     profile_span span;
     if (module)
         *module = NULL;
+    if (log)
+        *log = NULL;
     if (!context || !module)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     profile_host_begin(context, RUSTG_PROFILE_COMPILE,
                        sources && n_sources && sources->name ? sources->name : "kernels", &span);
-    rustg_status status = module_from_rust(context, sources, n_sources, options, module, error);
+    rustg_status status = module_from_rust(context, sources, n_sources, options, module, log, error);
     profile_host_end(context, &span);
     return status;
+}
+
+rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
+                                    const rustg_kernel_options *options, rustg_module **module, rustg_error *error)
+{
+    return rustg_module_from_rust_log(context, sources, n_sources, options, module, NULL, error);
 }

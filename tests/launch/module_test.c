@@ -252,16 +252,26 @@ static void test_source_errors(rig *r)
 {
     static const char wrong[] =
         "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut y: GridMut<f32>) {\n    y[thread::index()] = 1u8;\n}\n";
+    static const char twice_wrong[] =
+        "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut y: GridMut<f32>) {\n    a;\n    b;\n}\n";
     rustg_source source = {.name = "wrong.rs", .bytes = (const uint8_t *)wrong, .n_bytes = sizeof wrong - 1};
     uint64_t counts[RUSTG_N_CATEGORIES], after[RUSTG_N_CATEGORIES];
     rustg_error error, newest;
     rustg_module *module;
+    char *log;
     rustg_error_counts(counts);
     assert(rustg_module_from_rust(r->context, &source, 1, NULL, &module, &error) == RUSTG_ERR_SOURCE && !module);
     assert(strstr(error.message, "wrong.rs:4:26") && strstr(error.message, "mismatched types"));
     rustg_error_counts(after);
     assert(after[RUSTG_CATEGORY_COMPILE] == counts[RUSTG_CATEGORY_COMPILE] + 1);
     assert(rustg_error_history(&newest, 1) >= 1 && strcmp(newest.message, error.message) == 0);
+    source.bytes = (const uint8_t *)twice_wrong;
+    source.n_bytes = sizeof twice_wrong - 1;
+    assert(rustg_module_from_rust_log(r->context, &source, 1, NULL, &module, &log, &error) == RUSTG_ERR_SOURCE);
+    assert(strstr(error.message, "wrong.rs:4:5") && strstr(log, "error[E0425]: cannot find value `a`"));
+    assert(strstr(log, " --> wrong.rs:5:5\n") && strstr(log, "5 |     b;\n"));
+    rustg_log_free(log);
+    assert(rustg_module_from_rust_log(r->context, NULL, 1, NULL, &module, &log, &error) == RUSTG_ERR_ARGUMENT && !log);
 }
 
 static void test_images(rig *r, rustg_backend backend)
