@@ -13,6 +13,7 @@ unset RUSTG_CACHE # the tests compile the same kernels again and again
 RUSTG_CACHE_DIR=$RUSTG_BUILD_DIR/rust-cache
 export RUSTG_CACHE_DIR CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTDOCFLAGS RUSTG_DIR
 "$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$RUSTG_DIR" >/dev/null
+python3 rustg/kinds.py --check
 cargo test --quiet --workspace
 cargo doc --quiet --workspace --no-deps
 if cargo clippy --version >/dev/null 2>&1; then

@@ -586,6 +586,9 @@ class rustg_memory_stats(Structure):
     ]
 
 
+rustg_host_fn = CFUNCTYPE(None, c_void_p)
+
+
 class rustg_argument(Structure):
     _fields_ = [
         ("data", c_void_p),
@@ -790,6 +793,7 @@ FUNCTIONS = {
     "rustg_element_numpy": (c_char, [c_uint32]),
     "rustg_pass_name": (c_char_p, [c_uint32]),
     "rustg_status_string": (c_char_p, [c_uint]),
+    "rustg_status_hint": (c_char_p, [c_uint]),
     "rustg_session_create": (c_uint, [POINTER(rustg_session_options), POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_session_free": (None, [c_void_p]),
     "rustg_session_trim": (None, [c_void_p, c_uint64]),
@@ -817,6 +821,7 @@ FUNCTIONS = {
     "rustg_result_kernel": (c_uint, [c_void_p, c_size_t, POINTER(rustg_kernel)]),
     "rustg_result_panic_site": (c_uint, [c_void_p, c_uint32, POINTER(rustg_panic_site)]),
     "rustg_result_diagnostics": (POINTER(rustg_diagnostic), [c_void_p, POINTER(c_size_t)]),
+    "rustg_result_render": (c_size_t, [c_void_p, c_uint, c_int, c_void_p, c_size_t]),
     "rustg_result_stats": (c_uint, [c_void_p, POINTER(rustg_stats)]),
     "rustg_result_arrow": (c_uint, [c_void_p, c_uint, c_size_t, POINTER(ArrowSchema), POINTER(ArrowArray),
                            POINTER(rustg_error)]),
@@ -841,6 +846,7 @@ FUNCTIONS = {
     "rustg_memory_limit": (c_uint, [c_void_p, c_uint64, POINTER(rustg_error)]),
     "rustg_memory_trim": (c_uint, [c_void_p, c_uint64, POINTER(rustg_error)]),
     "rustg_buffer_allocate": (c_uint, [c_void_p, c_uint64, c_void_p, POINTER(c_void_p), POINTER(rustg_error)]),
+    "rustg_buffer_allocate_managed": (c_uint, [c_void_p, c_uint64, POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_buffer_wrap": (c_uint, [c_void_p, c_uint64, c_uint64, POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_buffer_free": (None, [c_void_p]),
     "rustg_buffer_pointer": (c_uint64, [c_void_p]),
@@ -857,12 +863,16 @@ FUNCTIONS = {
                            POINTER(rustg_error)]),
     "rustg_fill_buffer": (c_uint, [c_void_p, c_uint64, c_uint32, c_uint32, c_uint64, c_void_p, POINTER(rustg_error)]),
     "rustg_stream_create": (c_uint, [c_void_p, POINTER(c_void_p), POINTER(rustg_error)]),
+    "rustg_stream_priorities": (c_uint, [c_void_p, POINTER(c_int32), POINTER(c_int32), POINTER(rustg_error)]),
+    "rustg_stream_create_with_priority": (c_uint, [c_void_p, c_int32, POINTER(c_void_p), POINTER(rustg_error)]),
+    "rustg_stream_priority": (c_int32, [c_void_p]),
     "rustg_stream_wrap": (c_uint, [c_void_p, c_void_p, POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_stream_destroy": (None, [c_void_p]),
     "rustg_stream_raw": (c_void_p, [c_void_p]),
     "rustg_stream_context": (c_void_p, [c_void_p]),
     "rustg_stream_wait": (c_uint, [c_void_p, POINTER(rustg_error)]),
     "rustg_stream_query": (c_uint, [c_void_p, POINTER(c_int), POINTER(rustg_error)]),
+    "rustg_stream_call": (c_uint, [c_void_p, rustg_host_fn, c_void_p, POINTER(rustg_error)]),
     "rustg_event_create": (c_uint, [c_void_p, POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_event_destroy": (None, [c_void_p]),
     "rustg_event_raw": (c_void_p, [c_void_p]),
@@ -890,6 +900,8 @@ FUNCTIONS = {
     "rustg_module_from_result": (c_uint, [c_void_p, c_void_p, POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_module_from_rust": (c_uint, [c_void_p, POINTER(rustg_source), c_size_t, POINTER(rustg_kernel_options),
                                POINTER(c_void_p), POINTER(rustg_error)]),
+    "rustg_module_from_rust_log": (c_uint, [c_void_p, POINTER(rustg_source), c_size_t, POINTER(rustg_kernel_options),
+                                   POINTER(c_void_p), POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_kernels_save": (c_uint, [c_void_p, POINTER(c_void_p), POINTER(c_size_t), POINTER(rustg_error)]),
     "rustg_kernels_load": (c_uint, [c_void_p, c_size_t, POINTER(rustg_linked_kernel), c_size_t, POINTER(c_void_p),
                            POINTER(rustg_error)]),

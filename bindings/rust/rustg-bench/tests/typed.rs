@@ -56,6 +56,7 @@ fn errors_of_embedded_kernels_have_their_place() {
         kernels.saxpy(stream, 3, 1.0, &x, &mut y).unwrap();
         let error = stream.wait().unwrap_err();
         assert_eq!((error.kind(), error.file()), (ErrorKind::Panic, Some("kernels/saxpy.rs")));
+        assert!(error.message().starts_with("kernel `saxpy` panicked at "), "{error}");
         assert!(error.message().contains("the len is 2 but the index is 2"), "{error}");
         assert_eq!(kernels.module().kernels().len(), 6);
     });

@@ -14,6 +14,7 @@ fn fresh(library: &Library, out: &Path) -> Result<(), String> {
         .arg(out)
         .arg("--")
         .arg(format!("-I{}", include.display()))
+        .args(["-include", "rustg/arrow.h"])
         .output();
     match result {
         Ok(output) if output.status.success() => Ok(()),

@@ -12,85 +12,6 @@ pub type __int32_t = ::std::os::raw::c_int;
 pub type __uint32_t = ::std::os::raw::c_uint;
 pub type __int64_t = ::std::os::raw::c_long;
 pub type __uint64_t = ::std::os::raw::c_ulong;
-pub const RUSTG_OK: rustg_status = 0;
-pub const RUSTG_ERR_ARGUMENT: rustg_status = 1;
-pub const RUSTG_ERR_MEMORY: rustg_status = 2;
-pub const RUSTG_ERR_IO: rustg_status = 3;
-pub const RUSTG_ERR_CANCELLED: rustg_status = 4;
-pub const RUSTG_ERR_NOT_INITIALIZED: rustg_status = 5;
-pub const RUSTG_ERR_CAPACITY: rustg_status = 6;
-pub const RUSTG_ERR_TOO_LONG: rustg_status = 7;
-pub const RUSTG_ERR_NO_CUDA: rustg_status = 8;
-pub const RUSTG_ERR_DEVICE: rustg_status = 9;
-pub const RUSTG_ERR_DEVICE_MEMORY: rustg_status = 10;
-pub const RUSTG_ERR_CUDA: rustg_status = 11;
-pub const RUSTG_ERR_CUDA_STICKY: rustg_status = 12;
-pub const RUSTG_ERR_INTERNAL: rustg_status = 13;
-pub const RUSTG_ERR_NO_NVRTC: rustg_status = 14;
-pub const RUSTG_ERR_NO_CC: rustg_status = 15;
-pub const RUSTG_ERR_PANIC: rustg_status = 16;
-pub const RUSTG_ERR_DEADLOCK: rustg_status = 17;
-pub const RUSTG_ERR_SOURCE: rustg_status = 18;
-pub type rustg_status = ::std::os::raw::c_uint;
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct rustg_error {
-    pub status: rustg_status,
-    pub cuda_result: i32,
-    pub source: u64,
-    pub start: u32,
-    pub end: u32,
-    pub message: [::std::os::raw::c_char; 512usize],
-    pub hint: [::std::os::raw::c_char; 256usize],
-}
-impl Default for rustg_error {
-    fn default() -> Self {
-        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
-        unsafe {
-            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
-            s.assume_init()
-        }
-    }
-}
-extern "C" {
-    pub fn rustg_status_string(status: rustg_status) -> *const ::std::os::raw::c_char;
-}
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct rustg_cache_info {
-    pub struct_size: usize,
-    pub enabled: u32,
-    pub reserved: u32,
-    pub n_entries: u64,
-    pub n_bytes: u64,
-    pub limit_bytes: u64,
-    pub memory_entries: u64,
-    pub memory_bytes: u64,
-    pub n_hits_memory: u64,
-    pub n_hits_disk: u64,
-    pub n_misses: u64,
-    pub n_stored: u64,
-    pub n_not_stored: u64,
-    pub n_damaged: u64,
-    pub n_evicted: u64,
-    pub folder: [::std::os::raw::c_char; 1024usize],
-    pub problem: [::std::os::raw::c_char; 256usize],
-}
-impl Default for rustg_cache_info {
-    fn default() -> Self {
-        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
-        unsafe {
-            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
-            s.assume_init()
-        }
-    }
-}
-extern "C" {
-    pub fn rustg_cache_info_get(info: *mut rustg_cache_info, error: *mut rustg_error) -> rustg_status;
-}
-extern "C" {
-    pub fn rustg_cache_clear(n_removed: *mut u64, error: *mut rustg_error) -> rustg_status;
-}
 pub const RUSTG_TOK_NONE: rustg_token_kind = 0;
 pub const RUSTG_TOK_EOF: rustg_token_kind = 1;
 pub const RUSTG_TOK_UNKNOWN: rustg_token_kind = 2;
@@ -805,6 +726,52 @@ impl Default for rustg_kernel_options {
 extern "C" {
     pub fn rustg_pass_name(pass: u32) -> *const ::std::os::raw::c_char;
 }
+pub const RUSTG_OK: rustg_status = 0;
+pub const RUSTG_ERR_ARGUMENT: rustg_status = 1;
+pub const RUSTG_ERR_MEMORY: rustg_status = 2;
+pub const RUSTG_ERR_IO: rustg_status = 3;
+pub const RUSTG_ERR_CANCELLED: rustg_status = 4;
+pub const RUSTG_ERR_NOT_INITIALIZED: rustg_status = 5;
+pub const RUSTG_ERR_CAPACITY: rustg_status = 6;
+pub const RUSTG_ERR_TOO_LONG: rustg_status = 7;
+pub const RUSTG_ERR_NO_CUDA: rustg_status = 8;
+pub const RUSTG_ERR_DEVICE: rustg_status = 9;
+pub const RUSTG_ERR_DEVICE_MEMORY: rustg_status = 10;
+pub const RUSTG_ERR_CUDA: rustg_status = 11;
+pub const RUSTG_ERR_CUDA_STICKY: rustg_status = 12;
+pub const RUSTG_ERR_INTERNAL: rustg_status = 13;
+pub const RUSTG_ERR_NO_NVRTC: rustg_status = 14;
+pub const RUSTG_ERR_NO_CC: rustg_status = 15;
+pub const RUSTG_ERR_PANIC: rustg_status = 16;
+pub const RUSTG_ERR_DEADLOCK: rustg_status = 17;
+pub const RUSTG_ERR_SOURCE: rustg_status = 18;
+pub type rustg_status = ::std::os::raw::c_uint;
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_error {
+    pub status: rustg_status,
+    pub cuda_result: i32,
+    pub source: u64,
+    pub start: u32,
+    pub end: u32,
+    pub message: [::std::os::raw::c_char; 512usize],
+    pub hint: [::std::os::raw::c_char; 256usize],
+}
+impl Default for rustg_error {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+extern "C" {
+    pub fn rustg_status_string(status: rustg_status) -> *const ::std::os::raw::c_char;
+}
+extern "C" {
+    pub fn rustg_status_hint(status: rustg_status) -> *const ::std::os::raw::c_char;
+}
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct rustg_session {
@@ -1038,6 +1005,15 @@ extern "C" {
 extern "C" {
     pub fn rustg_result_diagnostics(result: *const rustg_result, n_diags: *mut usize) -> *const rustg_diagnostic;
 }
+extern "C" {
+    pub fn rustg_result_render(
+        result: *const rustg_result,
+        format: rustg_error_format,
+        color: ::std::os::raw::c_int,
+        buffer: *mut ::std::os::raw::c_char,
+        capacity: usize,
+    ) -> usize;
+}
 #[repr(C)]
 #[derive(Debug, Default, Copy, Clone)]
 pub struct rustg_stats {
@@ -1071,6 +1047,109 @@ pub struct rustg_stats {
 }
 extern "C" {
     pub fn rustg_result_stats(result: *const rustg_result, stats: *mut rustg_stats) -> rustg_status;
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct ArrowSchema {
+    pub format: *const ::std::os::raw::c_char,
+    pub name: *const ::std::os::raw::c_char,
+    pub metadata: *const ::std::os::raw::c_char,
+    pub flags: i64,
+    pub n_children: i64,
+    pub children: *mut *mut ArrowSchema,
+    pub dictionary: *mut ArrowSchema,
+    pub release: ::std::option::Option<unsafe extern "C" fn(schema: *mut ArrowSchema)>,
+    pub private_data: *mut ::std::os::raw::c_void,
+}
+impl Default for ArrowSchema {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct ArrowArray {
+    pub length: i64,
+    pub null_count: i64,
+    pub offset: i64,
+    pub n_buffers: i64,
+    pub n_children: i64,
+    pub buffers: *mut *const ::std::os::raw::c_void,
+    pub children: *mut *mut ArrowArray,
+    pub dictionary: *mut ArrowArray,
+    pub release: ::std::option::Option<unsafe extern "C" fn(array: *mut ArrowArray)>,
+    pub private_data: *mut ::std::os::raw::c_void,
+}
+impl Default for ArrowArray {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+pub const RUSTG_ARROW_TOKENS: rustg_arrow_table = 0;
+pub const RUSTG_ARROW_AST: rustg_arrow_table = 1;
+pub const RUSTG_ARROW_FILES: rustg_arrow_table = 2;
+pub type rustg_arrow_table = ::std::os::raw::c_uint;
+extern "C" {
+    pub fn rustg_result_arrow(
+        result: *mut rustg_result,
+        table: rustg_arrow_table,
+        batch: usize,
+        schema: *mut ArrowSchema,
+        array: *mut ArrowArray,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_result_arrow_file(
+        result: *mut rustg_result,
+        table: rustg_arrow_table,
+        path: *const ::std::os::raw::c_char,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_cache_info {
+    pub struct_size: usize,
+    pub enabled: u32,
+    pub reserved: u32,
+    pub n_entries: u64,
+    pub n_bytes: u64,
+    pub limit_bytes: u64,
+    pub memory_entries: u64,
+    pub memory_bytes: u64,
+    pub n_hits_memory: u64,
+    pub n_hits_disk: u64,
+    pub n_misses: u64,
+    pub n_stored: u64,
+    pub n_not_stored: u64,
+    pub n_damaged: u64,
+    pub n_evicted: u64,
+    pub folder: [::std::os::raw::c_char; 1024usize],
+    pub problem: [::std::os::raw::c_char; 256usize],
+}
+impl Default for rustg_cache_info {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+extern "C" {
+    pub fn rustg_cache_info_get(info: *mut rustg_cache_info, error: *mut rustg_error) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_cache_clear(n_removed: *mut u64, error: *mut rustg_error) -> rustg_status;
 }
 pub const RUSTG_BACKEND_CPU: rustg_backend = 0;
 pub const RUSTG_BACKEND_CUDA: rustg_backend = 1;
@@ -1889,6 +1968,14 @@ extern "C" {
     ) -> rustg_status;
 }
 extern "C" {
+    pub fn rustg_buffer_allocate_managed(
+        context: *mut rustg_context,
+        n_bytes: u64,
+        buffer: *mut *mut rustg_buffer,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
     pub fn rustg_buffer_wrap(
         context: *mut rustg_context,
         pointer: u64,
@@ -1984,6 +2071,25 @@ extern "C" {
     ) -> rustg_status;
 }
 extern "C" {
+    pub fn rustg_stream_priorities(
+        context: *mut rustg_context,
+        least: *mut i32,
+        greatest: *mut i32,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_stream_create_with_priority(
+        context: *mut rustg_context,
+        priority: i32,
+        stream: *mut *mut rustg_stream,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_stream_priority(stream: *const rustg_stream) -> i32;
+}
+extern "C" {
     pub fn rustg_stream_wrap(
         context: *mut rustg_context,
         raw: *mut ::std::os::raw::c_void,
@@ -2007,6 +2113,15 @@ extern "C" {
     pub fn rustg_stream_query(
         stream: *mut rustg_stream,
         is_done: *mut ::std::os::raw::c_int,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+pub type rustg_host_fn = ::std::option::Option<unsafe extern "C" fn(user: *mut ::std::os::raw::c_void)>;
+extern "C" {
+    pub fn rustg_stream_call(
+        stream: *mut rustg_stream,
+        call: rustg_host_fn,
+        user: *mut ::std::os::raw::c_void,
         error: *mut rustg_error,
     ) -> rustg_status;
 }
@@ -2222,6 +2337,17 @@ extern "C" {
         n_sources: usize,
         options: *const rustg_kernel_options,
         module: *mut *mut rustg_module,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_module_from_rust_log(
+        context: *mut rustg_context,
+        sources: *const rustg_source,
+        n_sources: usize,
+        options: *const rustg_kernel_options,
+        module: *mut *mut rustg_module,
+        log: *mut *mut ::std::os::raw::c_char,
         error: *mut rustg_error,
     ) -> rustg_status;
 }

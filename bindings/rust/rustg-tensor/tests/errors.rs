@@ -134,7 +134,8 @@ fn kernels_of_others_read_and_write_tensors() {
     assert_eq!(Tensor::from_buffer(&d, buffer, &[2, 1]).unwrap().to_vec::<f32>().unwrap(), [1.0, 2.0]);
     let buffer = d.stream().upload(&[1.0f32, 2.0]).unwrap();
     assert!(matches!(Tensor::from_buffer(&d, buffer, &[3]), Err(Error::Length { wanted: 3, given: 2 })));
-    let other = Device::cpu().unwrap();
+    let apart = rustg::DeviceOptions { is_apart: true, ..Default::default() };
+    let other = Device::of(rustg::Device::open(rustg::Backend::Cpu, 0, apart).unwrap()).unwrap();
     let buffer = other.stream().upload(&[1.0f32, 2.0]).unwrap();
     assert!(matches!(Tensor::from_buffer(&d, buffer, &[2]), Err(Error::Device { .. })));
 }

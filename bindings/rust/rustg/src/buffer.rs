@@ -35,6 +35,7 @@ pub struct Buffer<T: Element> {
     pub(crate) raw: NonNull<sys::rustg_buffer>,
     len: usize,
     device: Device,
+    is_owned: bool,
     elements: PhantomData<T>,
 }
 
@@ -48,7 +49,53 @@ impl<T: Element> Buffer<T> {
         let context = stream.device().raw();
         // SAFETY: stream and context are alive; the buffer keeps the context.
         check(|error| unsafe { sys::rustg_buffer_allocate(context, n_bytes, stream.raw(), &mut raw, error) })?;
-        Ok(Buffer { raw: made(raw)?, len, device: stream.device().clone(), elements: PhantomData })
+        Ok(Buffer { raw: made(raw)?, len, device: stream.device().clone(), is_owned: true, elements: PhantomData })
+    }
+
+    /// Memory of another library's: a `CUdeviceptr` of the device's context, on the CPU an address. It is not freed
+    /// with the buffer.
+    ///
+    /// # Safety
+    /// It holds `len` values of T, is aligned for them, outlives the buffer, and others use it only as
+    /// [`note_use`](Buffer::note_use) says.
+    ///
+    /// # Errors
+    /// [`Argument`](crate::ErrorKind::Argument) for the pointer 0.
+    pub unsafe fn from_raw(device: &Device, pointer: u64, len: usize) -> Result<Buffer<T>, Error> {
+        let n_bytes = bytes_of::<T>(len)?;
+        let mut raw = null_mut();
+        // SAFETY: the context is open and kept by the buffer; the memory is as the caller promises.
+        check(|error| unsafe { sys::rustg_buffer_wrap(device.raw(), pointer, n_bytes, &mut raw, error) })?;
+        Ok(Buffer { raw: made(raw)?, len, device: device.clone(), is_owned: true, elements: PhantomData })
+    }
+
+    /// A handle that somebody else frees.
+    pub(crate) fn borrowed(raw: NonNull<sys::rustg_buffer>, len: usize, device: &Device) -> Buffer<T> {
+        Buffer { raw, len, device: device.clone(), is_owned: false, elements: PhantomData }
+    }
+
+    pub(crate) fn managed(device: &Device, len: usize) -> Result<Buffer<T>, Error> {
+        let n_bytes = bytes_of::<T>(len)?;
+        let mut raw = null_mut();
+        // SAFETY: the context is open and kept by the buffer.
+        check(|error| unsafe { sys::rustg_buffer_allocate_managed(device.raw(), n_bytes, &mut raw, error) })?;
+        Ok(Buffer { raw: made(raw)?, len, device: device.clone(), is_owned: true, elements: PhantomData })
+    }
+
+    /// Bytes.
+    pub fn n_bytes(&self) -> u64 {
+        // SAFETY: the buffer is alive.
+        unsafe { sys::rustg_buffer_bytes(self.raw.as_ptr()) }
+    }
+
+    /// For work that this crate does not see (raw calls of the driver, another library): makes the stream wait for all
+    /// earlier use of the buffer, and notes that the stream uses it.
+    ///
+    /// # Errors
+    /// [`Argument`](crate::ErrorKind::Argument) for a stream of another device; what the driver answers.
+    pub fn note_use(&self, stream: &Stream, is_written: bool) -> Result<(), Error> {
+        // SAFETY: both are alive.
+        check(|error| unsafe { sys::rustg_buffer_use(self.raw.as_ptr(), stream.raw(), is_written.into(), error) })
     }
 
     pub(crate) fn zeros(stream: &Stream, len: usize) -> Result<Buffer<T>, Error> {
@@ -92,7 +139,7 @@ impl<T: Element> Buffer<T> {
     /// All of it, to be written.
     pub fn as_slice_mut(&mut self) -> SliceMut<'_, T> {
         let len = self.len;
-        SliceMut { buffer: self, first: 0, len }
+        SliceMut { buffer: self, first: 0, len, alone: PhantomData }
     }
 
     /// A part of it, to be read.
@@ -110,7 +157,7 @@ impl<T: Element> Buffer<T> {
     /// As [`slice`](Buffer::slice).
     pub fn slice_mut(&mut self, range: Range<usize>) -> Result<SliceMut<'_, T>, Error> {
         check_range(&range, self.len)?;
-        Ok(SliceMut { buffer: self, first: range.start, len: range.len() })
+        Ok(SliceMut { buffer: self, first: range.start, len: range.len(), alone: PhantomData })
     }
 
     /// A copy of it.
@@ -133,8 +180,10 @@ fn check_range(range: &Range<usize>, len: usize) -> Result<(), Error> {
 
 impl<T: Element> Drop for Buffer<T> {
     fn drop(&mut self) {
-        // SAFETY: made by `allocate`; its device is still open. Work that uses it may still run.
-        unsafe { sys::rustg_buffer_free(self.raw.as_ptr()) }
+        if self.is_owned {
+            // SAFETY: made by `allocate`; its device is still open. Work that uses it may still run.
+            unsafe { sys::rustg_buffer_free(self.raw.as_ptr()) }
+        }
     }
 }
 
@@ -227,12 +276,29 @@ impl<'a, T: Element> From<SliceMut<'a, T>> for Slice<'a, T> {
 /// A part of a [`Buffer`], to be written.
 #[derive(Debug)]
 pub struct SliceMut<'a, T: Element> {
-    buffer: &'a mut Buffer<T>,
+    buffer: &'a Buffer<T>,
     first: usize,
     len: usize,
+    alone: PhantomData<&'a mut Buffer<T>>,
 }
 
-impl<T: Element> SliceMut<'_, T> {
+impl<'a, T: Element> SliceMut<'a, T> {
+    pub(crate) fn of_held(buffer: &'a Buffer<T>) -> SliceMut<'a, T> {
+        SliceMut { buffer, first: 0, len: buffer.len, alone: PhantomData }
+    }
+
+    /// In a capture: what is read at each launch must stay.
+    pub(crate) fn write_captured(&mut self, stream: &Stream, values: &[T]) -> Result<(), Error> {
+        check_lengths(values.len(), self.len)?;
+        let (offset, n_bytes) = (bytes_of::<T>(self.first)?, bytes_of::<T>(self.len)?);
+        if n_bytes == 0 {
+            return Ok(());
+        }
+        let (to, from) = (self.buffer.raw.as_ptr(), values.as_ptr().cast());
+        // SAFETY: values are n_bytes long, and the graph keeps them.
+        check(|error| unsafe { sys::rustg_copy_to_buffer(to, offset, from, n_bytes, stream.raw(), error) })
+    }
+
     /// Elements.
     pub fn len(&self) -> usize {
         self.len
@@ -254,7 +320,8 @@ impl<T: Element> SliceMut<'_, T> {
             return Ok(());
         }
         let (to, from) = (self.buffer.raw.as_ptr(), values.as_ptr().cast());
-        // SAFETY: values are n_bytes long, and read before the call returns or, where they are page-locked, before the event.
+        // SAFETY: values are n_bytes long, and read before the call returns or, where they are page-locked, before the
+        // event.
         check(|error| unsafe { sys::rustg_copy_to_buffer(to, offset, from, n_bytes, stream.raw(), error) })?;
         if !is_pinned(values) {
             return Ok(());
@@ -302,5 +369,66 @@ fn argument<T: Element>(buffer: &Buffer<T>, first: usize, len: usize) -> sys::ru
         buffer: buffer.raw.as_ptr(),
         offset: first as u64,
         length: len as u64,
+    }
+}
+
+/// Memory that both the device and the host read and write, where it is.
+///
+/// ```
+/// let device = rustg::Device::cpu()?;
+/// let stream = device.stream()?;
+/// let mut numbers = rustg::ManagedBuffer::<u32>::zeros(&device, 3)?;
+/// numbers.map()?[1] = 7;
+/// assert_eq!(stream.download(numbers.as_slice())?, [0, 7, 0]);
+/// # Ok::<(), rustg::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct ManagedBuffer<T: Element>(Buffer<T>);
+
+impl<T: Element> ManagedBuffer<T> {
+    /// `len` elements, all zero.
+    ///
+    /// # Errors
+    /// As [`Stream::zeros`].
+    pub fn zeros(device: &Device, len: usize) -> Result<ManagedBuffer<T>, Error> {
+        let buffer = Buffer::managed(device, len)?;
+        if len > 0 && size_of::<T>() > 0 {
+            // SAFETY: just allocated, and nothing uses it; all zero is a value of T.
+            unsafe { (buffer.as_raw() as *mut T).write_bytes(0, len) };
+        }
+        Ok(ManagedBuffer(buffer))
+    }
+
+    /// Elements.
+    pub fn len(&self) -> usize {
+        self.0.len
+    }
+
+    /// Has it no elements?
+    pub fn is_empty(&self) -> bool {
+        self.0.len == 0
+    }
+
+    /// All of it, for streams and kernels that read.
+    pub fn as_slice(&self) -> Slice<'_, T> {
+        self.0.as_slice()
+    }
+
+    /// All of it, for streams and kernels that write.
+    pub fn as_slice_mut(&mut self) -> SliceMut<'_, T> {
+        self.0.as_slice_mut()
+    }
+
+    /// Waits for the device's work and lets the host read and write.
+    ///
+    /// # Errors
+    /// As [`Device::synchronize`].
+    pub fn map(&mut self) -> Result<&mut [T], Error> {
+        self.0.device.synchronize()?;
+        if self.is_empty() || size_of::<T>() == 0 {
+            return Ok(&mut []);
+        }
+        // SAFETY: len elements that no work uses any more; none is put in while they are borrowed.
+        Ok(unsafe { std::slice::from_raw_parts_mut(self.0.as_raw() as *mut T, self.0.len) })
     }
 }

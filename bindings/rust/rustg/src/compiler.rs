@@ -1,16 +1,20 @@
 //! The compiler: source in, results out.
 
-use std::ffi::CString;
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::ptr::null;
+use std::ptr::{null, null_mut};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustg_sys as sys;
 
 use crate::device::{Backend, Device, DeviceOptions};
-use crate::error::Error;
+use crate::error::{Error, c_text};
 use crate::library::Library;
 use crate::module::c_string;
 use crate::result::{CompilationResult, Engine, Output, ResultHandle, compile};
+use crate::session::Session;
 
 /// A source in memory.
 #[derive(Clone, Debug)]
@@ -71,6 +75,64 @@ pub struct GpuCompiler {
     fast_math: bool,
     coarse_entries: bool,
     c_prefix: Option<String>,
+    session: Option<Session>,
+    devices: Vec<i32>,
+    all_devices: bool,
+    batch_bytes: u64,
+    leave_on_device: bool,
+    max_registers: u32,
+    dump_after: Option<String>,
+    verify_passes: bool,
+    cc_seconds: u32,
+    cc_mebibytes: u32,
+    progress: Callback<Progress>,
+    read_mod: Callback<ReadMod>,
+}
+
+type Progress = dyn Fn(u64, u64) -> bool + Send + Sync;
+type ReadMod = dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync;
+
+/// A function of the caller's.
+struct Callback<F: ?Sized>(Option<Arc<F>>);
+
+impl<F: ?Sized> fmt::Debug for Callback<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "a function" } else { "none" })
+    }
+}
+
+/// What the callbacks of one compile are given, and what they leave.
+struct Calls<'c> {
+    progress: Option<&'c Progress>,
+    read_mod: Option<&'c ReadMod>,
+    /// What `read_mod` answered: the compile reads it until it returns.
+    texts: Mutex<Vec<Vec<u8>>>,
+}
+
+unsafe extern "C" fn call_progress(user: *mut c_void, done: u64, total: u64) -> c_int {
+    // SAFETY: `run` passes its Calls, which outlive the compile.
+    let calls = unsafe { &*user.cast::<Calls>() };
+    let goes_on = catch_unwind(AssertUnwindSafe(|| calls.progress.is_none_or(|progress| progress(done, total))));
+    (!goes_on.unwrap_or(false)).into()
+}
+
+unsafe extern "C" fn call_read_mod(
+    user: *mut c_void,
+    path: *const c_char,
+    bytes: *mut *const u8,
+    n_bytes: *mut usize,
+) -> c_int {
+    // SAFETY: `run` passes its Calls, which outlive the compile; path is a text.
+    let (calls, path) = unsafe { (&*user.cast::<Calls>(), c_text(path)) };
+    let text = catch_unwind(AssertUnwindSafe(|| calls.read_mod.and_then(|read| read(&path)))).unwrap_or(None);
+    let Some(text) = text else { return 1 };
+    // SAFETY: places of the caller's. A Vec's bytes stay where they are when it is moved.
+    unsafe {
+        *bytes = text.as_ptr();
+        *n_bytes = text.len();
+    }
+    calls.texts.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+    0
 }
 
 impl Default for GpuCompiler {
@@ -100,11 +162,90 @@ impl GpuCompiler {
             fast_math: false,
             coarse_entries: false,
             c_prefix: None,
+            session: None,
+            devices: Vec::new(),
+            all_devices: false,
+            batch_bytes: 0,
+            leave_on_device: false,
+            max_registers: 0,
+            dump_after: None,
+            verify_passes: false,
+            cc_seconds: 0,
+            cc_mebibytes: 0,
+            progress: Callback(None),
+            read_mod: Callback(None),
         }
     }
 
-    /// Where CUDA cannot be had the CPU does the work: compiles of [`with_engine`](GpuCompiler::with_engine)`(Engine::Cuda)`, and
-    /// [`open_device`](GpuCompiler::open_device).
+    /// Uses the memory of a session instead of the library's own.
+    pub fn with_session(mut self, session: &Session) -> GpuCompiler {
+        self.session = Some(session.clone());
+        self
+    }
+
+    /// Batches go to these CUDA devices in turn; one may be listed twice.
+    pub fn with_devices(mut self, ordinals: impl IntoIterator<Item = i32>) -> GpuCompiler {
+        self.devices = ordinals.into_iter().collect();
+        self
+    }
+
+    /// Batches go to all CUDA devices in turn.
+    pub fn with_all_devices(mut self) -> GpuCompiler {
+        self.all_devices = true;
+        self
+    }
+
+    /// Source bytes a batch; 0: 256 MiB.
+    pub fn with_batch_bytes(mut self, n_bytes: u64) -> GpuCompiler {
+        self.batch_bytes = n_bytes;
+        self
+    }
+
+    /// With the CUDA engine tokens and trees stay on the device: [`CompilationResult::batches`] tells where.
+    pub fn with_arrays_on_device(mut self, is_on: bool) -> GpuCompiler {
+        self.leave_on_device = is_on;
+        self
+    }
+
+    /// Told bytes done of all bytes; answering false cancels the compile, with
+    /// [`Cancelled`](crate::ErrorKind::Cancelled).
+    pub fn with_progress(mut self, progress: impl Fn(u64, u64) -> bool + Send + Sync + 'static) -> GpuCompiler {
+        self.progress = Callback(Some(Arc::new(progress)));
+        self
+    }
+
+    /// Reads `mod` files instead of the file system: the text of what rustc would look for at a path, or `None`.
+    pub fn with_mod_reader(mut self, read: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) -> GpuCompiler {
+        self.read_mod = Callback(Some(Arc::new(read)));
+        self
+    }
+
+    /// The most registers of a thread; 0: no limit.
+    pub fn with_max_registers(mut self, n: u32) -> GpuCompiler {
+        self.max_registers = n;
+        self
+    }
+
+    /// What [`Output::Dump`] shows: a name of [`passes`](crate::passes).
+    pub fn with_dump_after(mut self, pass: impl Into<String>) -> GpuCompiler {
+        self.dump_after = Some(pass.into());
+        self
+    }
+
+    /// The intermediate form is verified after each pass of the optimizer.
+    pub fn with_verified_passes(mut self, is_on: bool) -> GpuCompiler {
+        self.verify_passes = is_on;
+        self
+    }
+
+    /// What the C compiler may take: seconds, and MiB of address space; 0: 600 and 8192.
+    pub fn with_c_compiler_limits(mut self, seconds: u32, mebibytes: u32) -> GpuCompiler {
+        (self.cc_seconds, self.cc_mebibytes) = (seconds, mebibytes);
+        self
+    }
+
+    /// Where CUDA cannot be had the CPU does the work: compiles of
+    /// [`with_engine`](GpuCompiler::with_engine)`(Engine::Cuda)`, and [`open_device`](GpuCompiler::open_device).
     pub fn with_cpu_fallback(mut self, is_on: bool) -> GpuCompiler {
         self.cpu_fallback = is_on;
         self
@@ -116,8 +257,8 @@ impl GpuCompiler {
         self
     }
 
-    /// Bytes of device memory that buffers of devices opened by [`open_device`](GpuCompiler::open_device) may hold at a time; 0: no
-    /// limit.
+    /// Bytes of device memory that buffers of devices opened by [`open_device`](GpuCompiler::open_device) may hold at a
+    /// time; 0: no limit.
     pub fn with_gpu_memory_limit(mut self, n_bytes: u64) -> GpuCompiler {
         self.gpu_memory_limit = n_bytes;
         self
@@ -183,15 +324,15 @@ impl GpuCompiler {
         self
     }
 
-    /// Device code with further entries, whose threads work for several elements each, for the kernels that allow it: launches by a
-    /// number of elements take them.
+    /// Device code with further entries, whose threads work for several elements each, for the kernels that allow it:
+    /// launches by a number of elements take them.
     pub fn with_coarse_entries(mut self, is_on: bool) -> GpuCompiler {
         self.coarse_entries = is_on;
         self
     }
 
-    /// What names in C text and objects begin with, so that objects of several compiles can be linked into one program. Without,
-    /// `rustg_cpu_`.
+    /// What names in C text and objects begin with, so that objects of several compiles can be linked into one program.
+    /// Without, `rustg_cpu_`.
     pub fn with_c_prefix(mut self, prefix: impl Into<String>) -> GpuCompiler {
         self.c_prefix = Some(prefix.into());
         self
@@ -268,12 +409,14 @@ impl GpuCompiler {
         self.run(names?, None, false)
     }
 
-    /// Opens the CUDA device, or with [`with_cpu_fallback`](GpuCompiler::with_cpu_fallback) the CPU where it cannot be had.
+    /// Opens the CUDA device, or with [`with_cpu_fallback`](GpuCompiler::with_cpu_fallback) the CPU where it cannot be
+    /// had.
     ///
     /// # Errors
     /// As [`Device::cuda`].
     pub fn open_device(&self) -> Result<Device, Error> {
-        let options = DeviceOptions { allow_cpu: self.cpu_fallback, memory_limit: self.gpu_memory_limit };
+        let options =
+            DeviceOptions { allow_cpu: self.cpu_fallback, memory_limit: self.gpu_memory_limit, ..Default::default() };
         Device::open(Backend::Cuda, self.device, options)
     }
 
@@ -313,6 +456,13 @@ impl GpuCompiler {
         let cfg_pointers: Vec<_> = cfgs.iter().map(|text| text.as_ptr()).collect();
         let c_prefix = self.c_prefix.as_deref().map(c_string).transpose()?;
         let json = if self.profiling { 1 << sys::RUSTG_OUTPUT_KERNELS } else { 0 };
+        let dump_after = self.dump_after.as_deref().map(c_string).transpose()?;
+        let calls = Calls {
+            progress: self.progress.0.as_deref(),
+            read_mod: self.read_mod.0.as_deref(),
+            texts: Mutex::default(),
+        };
+        let user = (&raw const calls).cast_mut().cast::<c_void>();
         let kernel_options = sys::rustg_kernel_options {
             struct_size: size_of::<sys::rustg_kernel_options>(),
             outputs: self.outputs | json,
@@ -326,7 +476,13 @@ impl GpuCompiler {
             cfgs: if cfgs.is_empty() { null() } else { cfg_pointers.as_ptr() },
             n_cfgs: cfgs.len(),
             c_prefix: c_prefix.as_ref().map_or(null(), |prefix| prefix.as_ptr()),
-            ..Default::default()
+            max_registers: self.max_registers,
+            read_mod: self.read_mod.0.as_ref().map(|_| call_read_mod as unsafe extern "C" fn(_, _, _, _) -> _),
+            user,
+            dump_after: dump_after.as_ref().map_or(null(), |pass| pass.as_ptr()),
+            verify_passes: self.verify_passes.into(),
+            cc_seconds: self.cc_seconds,
+            cc_mebibytes: self.cc_mebibytes,
         };
         let mut options = sys::rustg_compile_options {
             struct_size: size_of::<sys::rustg_compile_options>(),
@@ -338,6 +494,13 @@ impl GpuCompiler {
             device: self.device,
             n_threads: self.n_threads,
             kernels: if kernels { &kernel_options } else { null() },
+            leave_on_device: self.leave_on_device.into(),
+            batch_bytes: self.batch_bytes,
+            progress: self.progress.0.as_ref().map(|_| call_progress as unsafe extern "C" fn(_, _, _) -> _),
+            user,
+            devices: if self.devices.is_empty() { null() } else { self.devices.as_ptr() },
+            n_devices: if self.all_devices { sys::RUSTG_ALL_DEVICES } else { self.devices.len() as u32 },
+            session: self.session.as_ref().map_or(null_mut(), Session::raw),
             ..Default::default()
         };
         let mut made = compile(&sources, &options);
@@ -349,7 +512,7 @@ impl GpuCompiler {
     }
 }
 
-fn path_name(path: &Path) -> Result<CString, Error> {
+pub(crate) fn path_name(path: &Path) -> Result<CString, Error> {
     use std::os::unix::ffi::OsStrExt;
     CString::new(path.as_os_str().as_bytes()).map_err(|_| Error::argument("a path has a 0 in it"))
 }

@@ -1,14 +1,16 @@
 //! Devices: the CPU and CUDA's, opened for use.
 
+use std::ffi::c_void;
 use std::fmt;
-use std::ptr::NonNull;
-use std::sync::Arc;
+use std::ops::RangeInclusive;
+use std::ptr::{NonNull, null_mut};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use rustg_sys as sys;
 
 use crate::error::{Error, c_text, check, static_text};
 use crate::library::Library;
-use crate::stream::{Event, Stream};
+use crate::stream::{Event, Stream, call_boxed};
 
 /// Where work runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +24,94 @@ pub enum Backend {
 impl Backend {
     pub(crate) fn of(backend: sys::rustg_backend) -> Backend {
         if backend == sys::RUSTG_BACKEND_CUDA { Backend::Cuda } else { Backend::Cpu }
+    }
+}
+
+/// Limits and properties of a device, as its driver tells them; 0: none, no or not known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DeviceLimits {
+    /// Threads a warp.
+    pub warp_size: i32,
+    /// Threads a block.
+    pub max_threads_per_block: i32,
+    /// Threads a multiprocessor.
+    pub max_threads_per_multiprocessor: i32,
+    /// Blocks a multiprocessor.
+    pub max_blocks_per_multiprocessor: i32,
+    /// Block x.
+    pub max_block_x: i32,
+    /// Block y.
+    pub max_block_y: i32,
+    /// Block z.
+    pub max_block_z: i32,
+    /// Grid x.
+    pub max_grid_x: i32,
+    /// Grid y.
+    pub max_grid_y: i32,
+    /// Grid z.
+    pub max_grid_z: i32,
+    /// Shared bytes a block.
+    pub shared_bytes_per_block: i32,
+    /// Shared bytes a block on request.
+    pub shared_bytes_per_block_optin: i32,
+    /// Shared bytes a multiprocessor.
+    pub shared_bytes_per_multiprocessor: i32,
+    /// Registers a block.
+    pub registers_per_block: i32,
+    /// Registers a multiprocessor.
+    pub registers_per_multiprocessor: i32,
+    /// Clock kHz.
+    pub clock_khz: i32,
+    /// Memory clock kHz.
+    pub memory_clock_khz: i32,
+    /// Memory bus bits.
+    pub memory_bus_bits: i32,
+    /// Copy engines.
+    pub n_copy_engines: i32,
+    /// ECC.
+    pub is_ecc: i32,
+    /// Integrated.
+    pub is_integrated: i32,
+    /// Unified addressing.
+    pub has_unified_addressing: i32,
+    /// Concurrent kernels.
+    pub has_concurrent_kernels: i32,
+    /// Cooperative launch.
+    pub has_cooperative_launch: i32,
+    /// Memory pools.
+    pub has_memory_pools: i32,
+}
+
+impl DeviceLimits {
+    fn of(info: &sys::rustg_device_info) -> DeviceLimits {
+        DeviceLimits {
+            warp_size: info.warp_size,
+            max_threads_per_block: info.max_threads_per_block,
+            max_threads_per_multiprocessor: info.max_threads_per_multiprocessor,
+            max_blocks_per_multiprocessor: info.max_blocks_per_multiprocessor,
+            max_block_x: info.max_block_x,
+            max_block_y: info.max_block_y,
+            max_block_z: info.max_block_z,
+            max_grid_x: info.max_grid_x,
+            max_grid_y: info.max_grid_y,
+            max_grid_z: info.max_grid_z,
+            shared_bytes_per_block: info.shared_bytes_per_block,
+            shared_bytes_per_block_optin: info.shared_bytes_per_block_optin,
+            shared_bytes_per_multiprocessor: info.shared_bytes_per_multiprocessor,
+            registers_per_block: info.registers_per_block,
+            registers_per_multiprocessor: info.registers_per_multiprocessor,
+            clock_khz: info.clock_khz,
+            memory_clock_khz: info.memory_clock_khz,
+            memory_bus_bits: info.memory_bus_bits,
+            n_copy_engines: info.n_copy_engines,
+            is_ecc: info.is_ecc,
+            is_integrated: info.is_integrated,
+            has_unified_addressing: info.has_unified_addressing,
+            has_concurrent_kernels: info.has_concurrent_kernels,
+            has_cooperative_launch: info.has_cooperative_launch,
+            has_memory_pools: info.has_memory_pools,
+        }
     }
 }
 
@@ -49,6 +139,14 @@ pub struct DeviceInfo {
     pub reason: String,
     /// Can it be used?
     pub is_usable: bool,
+    /// Bytes of its second-level cache.
+    pub l2_bytes: i32,
+    /// A bit for each CUDA ordinal whose memory it can reach.
+    pub peers: u64,
+    /// All 0: not known.
+    pub uuid: [u8; 16],
+    /// What a launch may ask for, and more.
+    pub limits: DeviceLimits,
 }
 
 impl DeviceInfo {
@@ -77,6 +175,10 @@ impl DeviceInfo {
             // SAFETY: as above.
             reason: unsafe { c_text(info.reason.as_ptr()) }.into_owned(),
             is_usable: info.usable != 0,
+            l2_bytes: info.l2_bytes,
+            peers: info.peers,
+            uuid: info.uuid,
+            limits: DeviceLimits::of(&info),
         })
     }
 }
@@ -87,13 +189,52 @@ pub fn cuda_missing() -> Option<&'static str> {
     Some(unsafe { static_text(sys::rustg_driver_missing()) }).filter(|reason| !reason.is_empty())
 }
 
+/// Why the CUDA engine, which parses on a device, cannot be used; `None` where it can.
+pub fn engine_missing() -> Option<&'static str> {
+    // SAFETY: static storage.
+    Some(unsafe { static_text(sys::rustg_cuda_missing()) }).filter(|reason| !reason.is_empty())
+}
+
+/// Interfaces to GPUs that are known and not supported, each with the reason.
+pub fn unsupported_interfaces() -> Vec<(&'static str, &'static str)> {
+    // SAFETY: static storage; NULL past the end.
+    (0..).map_while(|index| unsafe { sys::rustg_gpu_interface_at(index).as_ref() }).map(interface_of).collect()
+}
+
+fn interface_of(row: &'static sys::rustg_gpu_interface) -> (&'static str, &'static str) {
+    // SAFETY: static storage.
+    unsafe { (static_text(row.name), static_text(row.reason)) }
+}
+
+/// Told what a device's memory pools do: bytes, negative for a release, and the bytes that are then in use. Called on
+/// the thread that asked.
+pub type MemoryLog = fn(n_bytes: i64, current_bytes: u64);
+
 /// How a device is opened.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DeviceOptions {
     /// The CPU stands in where the device cannot be had.
     pub allow_cpu: bool,
-    /// Bytes of device memory that buffers may hold at a time; 0: no limit.
+    /// Bytes of device memory that buffers may hold at a time; 0: no limit. Anything else is a device of its own, as
+    /// with `is_apart`.
     pub memory_limit: u64,
+    /// Told of allocations and releases. With one it is a device of its own, as with `is_apart`.
+    pub memory_log: Option<MemoryLog>,
+    /// A device of its own: equal to no other one that is opened, with pools, figures and a profile of its own. Its
+    /// buffers and streams do not mix with others'. On CUDA it shares the primary context all the same.
+    pub is_apart: bool,
+}
+
+impl DeviceOptions {
+    fn is_shared(&self) -> bool {
+        self.memory_limit == 0 && self.memory_log.is_none() && !self.is_apart
+    }
+}
+
+unsafe extern "C" fn log_memory(user: *mut c_void, n_bytes: i64, current_bytes: u64) {
+    // SAFETY: `open_context` passes a MemoryLog.
+    let log: MemoryLog = unsafe { std::mem::transmute(user) };
+    call_boxed(|| log(n_bytes, current_bytes));
 }
 
 /// What a device's memory pools hold and did, in bytes and numbers.
@@ -112,14 +253,29 @@ pub struct MemoryStats {
     pub n_allocations: u64,
     /// Of these, served from memory that the pool already held.
     pub n_hits: u64,
+    /// Buffers given back so far.
+    pub n_releases: u64,
+    /// Buffers that there are now.
+    pub n_buffers: u64,
     /// Page-locked bytes in use now.
     pub pinned_current_bytes: u64,
+    /// The most at one time.
+    pub pinned_peak_bytes: u64,
+    /// Held from the system, in use or not.
+    pub pinned_reserved_bytes: u64,
+    /// Page-locked memory served from what the pool already held.
+    pub n_pinned_hits: u64,
 }
 
 pub(crate) struct Context {
     pub(crate) raw: NonNull<sys::rustg_context>,
+    /// Held while rows of a profile are read or changed: they are the context's.
+    pub(crate) profile: Mutex<()>,
     _library: Library,
 }
+
+/// What each device of a backend was opened as, so that opening it again gives the same.
+static OPENED: Mutex<Vec<(Backend, i32, Weak<Context>)>> = Mutex::new(Vec::new());
 
 // SAFETY: context.h: one context may be used from many threads.
 unsafe impl Send for Context {}
@@ -133,7 +289,8 @@ impl Drop for Context {
     }
 }
 
-/// A device opened for use. Clones are the same device; streams, buffers and modules keep it open.
+/// A device opened for use. Clones are the same device, and so is another open of it; streams, buffers and modules keep
+/// it open.
 ///
 /// ```
 /// let device = rustg::Device::cpu()?;
@@ -157,7 +314,8 @@ impl Device {
     /// A CUDA device by its number.
     ///
     /// # Errors
-    /// [`NoCuda`](crate::ErrorKind::NoCuda) without a driver, [`Device`](crate::ErrorKind::Device) where there is no such one.
+    /// [`NoCuda`](crate::ErrorKind::NoCuda) without a driver, [`Device`](crate::ErrorKind::Device) where there is no
+    /// such one.
     pub fn cuda(ordinal: i32) -> Result<Device, Error> {
         Device::open(Backend::Cuda, ordinal, DeviceOptions::default())
     }
@@ -167,26 +325,116 @@ impl Device {
     /// # Errors
     /// Out of memory.
     pub fn best() -> Result<Device, Error> {
-        Device::open(Backend::Cuda, 0, DeviceOptions { allow_cpu: true, memory_limit: 0 })
+        Device::open(Backend::Cuda, 0, DeviceOptions { allow_cpu: true, ..Default::default() })
     }
 
-    /// Any device, as options say.
+    /// Any device, as options say. Opened again while it is open it is the same device, unless the options make it one
+    /// of its own.
     ///
     /// # Errors
     /// As [`cuda`](Device::cuda).
     pub fn open(backend: Backend, ordinal: i32, options: DeviceOptions) -> Result<Device, Error> {
+        if !options.is_shared() {
+            return Device::open_context(backend, ordinal, null_mut(), options);
+        }
+        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        opened.retain(|(.., context)| context.strong_count() > 0);
+        let same = |backend: Backend, ordinal: i32| {
+            let found = opened.iter().find(|row| (row.0, row.1) == (backend, ordinal));
+            found.and_then(|(.., context)| context.upgrade()).map(Device).filter(|device| !device.is_lost())
+        };
+        if let Some(device) = same(backend, ordinal) {
+            return Ok(device);
+        }
+        let device = Device::open_context(backend, ordinal, null_mut(), options)?;
+        let key = (device.backend(), device.ordinal());
+        if device.fallback().is_none() {
+            opened.retain(|row| (row.0, row.1) != key); // a lost one
+            opened.push((key.0, key.1, Arc::downgrade(&device.0)));
+        }
+        Ok(device)
+    }
+
+    fn open_context(
+        backend: Backend,
+        ordinal: i32,
+        raw_context: *mut c_void,
+        options: DeviceOptions,
+    ) -> Result<Device, Error> {
         let library = Library::open(0)?;
         let backend = if backend == Backend::Cuda { sys::RUSTG_BACKEND_CUDA } else { sys::RUSTG_BACKEND_CPU };
+        let log: Option<unsafe extern "C" fn(*mut c_void, i64, u64)> = Some(log_memory);
         let options = sys::rustg_context_options {
             struct_size: size_of::<sys::rustg_context_options>(),
+            raw_context,
             allow_cpu: options.allow_cpu.into(),
             memory_limit: options.memory_limit,
-            ..Default::default()
+            memory_log: log.filter(|_| options.memory_log.is_some()),
+            user: options.memory_log.map_or(null_mut(), |log| log as *mut c_void),
         };
-        let mut raw = std::ptr::null_mut();
+        let mut raw = null_mut();
         // SAFETY: all pointers are ours and live through the call.
         check(|error| unsafe { sys::rustg_context_open(backend, ordinal, &options, &mut raw, error) })?;
-        Ok(Device(Arc::new(Context { raw: made(raw)?, _library: library })))
+        Ok(Device(Arc::new(Context { raw: made(raw)?, profile: Mutex::default(), _library: library })))
+    }
+
+    /// A `CUcontext` of another library's, as a device of its own.
+    ///
+    /// # Safety
+    /// It outlives all that is made in it.
+    ///
+    /// # Errors
+    /// As [`cuda`](Device::cuda).
+    pub unsafe fn from_raw(context: *mut c_void, options: DeviceOptions) -> Result<Device, Error> {
+        if context.is_null() {
+            return Err(Error::argument("the context is null"));
+        }
+        Device::open_context(Backend::Cuda, 0, context, options)
+    }
+
+    /// The `CUcontext`; null on the CPU.
+    pub fn as_raw(&self) -> *mut c_void {
+        // SAFETY: the context is open.
+        unsafe { sys::rustg_context_raw(self.raw()) }
+    }
+
+    /// Gives memory that no buffer holds back to the system until at most so many bytes stay reserved. Waits for the
+    /// device.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn trim(&self, keep_bytes: u64) -> Result<(), Error> {
+        // SAFETY: the context is open.
+        check(|error| unsafe { sys::rustg_memory_trim(self.raw(), keep_bytes, error) })
+    }
+
+    /// Bytes of device memory that buffers may hold at a time, for all that have this device; 0: no limit. Buffers that
+    /// exist stay.
+    ///
+    /// # Errors
+    /// None so far.
+    pub fn set_memory_limit(&self, n_bytes: u64) -> Result<(), Error> {
+        // SAFETY: the context is open.
+        check(|error| unsafe { sys::rustg_memory_limit(self.raw(), n_bytes, error) })
+    }
+
+    /// The priorities that streams may have, from the most urgent to the least; both 0 where there are none.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn stream_priorities(&self) -> Result<RangeInclusive<i32>, Error> {
+        let (mut least, mut greatest) = (0, 0);
+        // SAFETY: the context is open.
+        check(|error| unsafe { sys::rustg_stream_priorities(self.raw(), &mut least, &mut greatest, error) })?;
+        Ok(greatest..=least)
+    }
+
+    /// A new stream with a priority, which is cut to those there are.
+    ///
+    /// # Errors
+    /// As [`stream`](Device::stream).
+    pub fn stream_with_priority(&self, priority: i32) -> Result<Stream, Error> {
+        Stream::with_priority(self, priority)
     }
 
     pub(crate) fn raw(&self) -> *mut sys::rustg_context {
@@ -262,7 +510,12 @@ impl Device {
             limit_bytes: stats.limit_bytes,
             n_allocations: stats.n_allocations,
             n_hits: stats.n_hits,
+            n_releases: stats.n_releases,
+            n_buffers: stats.n_buffers,
             pinned_current_bytes: stats.pinned_current_bytes,
+            pinned_peak_bytes: stats.pinned_peak_bytes,
+            pinned_reserved_bytes: stats.pinned_reserved_bytes,
+            n_pinned_hits: stats.n_pinned_hits,
         }
     }
 }

@@ -1,15 +1,20 @@
 //! What buffers hold and kernels take.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use rustg_std::{Complex, bf16, f16};
 use rustg_sys as sys;
 
-/// A type that kernels take by value and in slices: numbers, `bool`, `char`, [`Complex`], arrays, and `repr(C)` structs.
+use crate::error::static_text;
+
+/// A type that kernels take by value and in slices: numbers, `bool`, `char`, [`Complex`], arrays, and `repr(C)`
+/// structs.
 ///
 /// # Safety
-/// Memory of zeros is a value of it. `ELEMENT` and `name` are what rustg's list of parameters says of the type; for a struct
-/// `RUSTG_ELEMENT_STRUCT` and its name, and the struct is `repr(C)` and declared in the kernels' source with the same fields:
+/// Memory of zeros is a value of it. `ELEMENT` and `name` are what rustg's list of parameters says of the type; for a
+/// struct `RUSTG_ELEMENT_STRUCT` and its name, and the struct is `repr(C)` and declared in the kernels' source with the
+/// same fields:
 ///
 /// ```
 /// #[repr(C)]
@@ -66,5 +71,44 @@ unsafe impl<T: Element, const N: usize> Element for [T; N] {
     const ELEMENT: u32 = sys::RUSTG_ELEMENT_STRUCT;
     fn name() -> Cow<'static, str> {
         format!("[{}; {N}]", T::name()).into()
+    }
+}
+
+/// What the library says of a type of elements: the number that [`Element::ELEMENT`] and
+/// [`ParamInfo::element`](crate::ParamInfo) have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ElementType(pub u32);
+
+impl ElementType {
+    /// "f32", "complex_f64", "struct", ...
+    pub fn name(self) -> &'static str {
+        // SAFETY: static storage, for any number.
+        unsafe { static_text(sys::rustg_element_name(self.0)) }
+    }
+
+    /// Bytes of one; 0 where the parameter tells.
+    pub fn size(self) -> u32 {
+        // SAFETY: any number is answered.
+        unsafe { sys::rustg_element_size(self.0) }
+    }
+
+    /// DLPack's type code and bits; `None` where it has no such type.
+    pub fn dlpack(self) -> Option<(u8, u8)> {
+        let (mut code, mut bits) = (0, 0);
+        // SAFETY: two bytes of ours.
+        unsafe { sys::rustg_element_dlpack(self.0, &mut code, &mut bits) };
+        (bits != 0).then_some((code, bits))
+    }
+
+    /// The kind letter of NumPy's dtypes; 'V' where it has none.
+    pub fn numpy(self) -> char {
+        // SAFETY: any number is answered.
+        char::from(unsafe { sys::rustg_element_numpy(self.0) } as u8)
+    }
+}
+
+impl fmt::Debug for ElementType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

@@ -5,6 +5,8 @@ use std::fmt;
 
 use rustg_sys as sys;
 
+use crate::diagnostic::Diagnostic;
+
 /// What went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -48,6 +50,41 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// What it is, in general: "out of device memory".
+    pub fn text(self) -> &'static str {
+        // SAFETY: static storage, for any number.
+        unsafe { static_text(sys::rustg_status_string(self.raw())) }
+    }
+
+    /// What to do next, in general; errors know better at times.
+    pub fn hint(self) -> &'static str {
+        // SAFETY: static storage, for any number.
+        unsafe { static_text(sys::rustg_status_hint(self.raw())) }
+    }
+
+    fn raw(self) -> sys::rustg_status {
+        match self {
+            ErrorKind::Argument => sys::RUSTG_ERR_ARGUMENT,
+            ErrorKind::Memory => sys::RUSTG_ERR_MEMORY,
+            ErrorKind::Io => sys::RUSTG_ERR_IO,
+            ErrorKind::Cancelled => sys::RUSTG_ERR_CANCELLED,
+            ErrorKind::NotInitialized => sys::RUSTG_ERR_NOT_INITIALIZED,
+            ErrorKind::Capacity => sys::RUSTG_ERR_CAPACITY,
+            ErrorKind::TooLong => sys::RUSTG_ERR_TOO_LONG,
+            ErrorKind::NoCuda => sys::RUSTG_ERR_NO_CUDA,
+            ErrorKind::Device => sys::RUSTG_ERR_DEVICE,
+            ErrorKind::DeviceMemory => sys::RUSTG_ERR_DEVICE_MEMORY,
+            ErrorKind::Cuda => sys::RUSTG_ERR_CUDA,
+            ErrorKind::CudaSticky => sys::RUSTG_ERR_CUDA_STICKY,
+            ErrorKind::Internal => sys::RUSTG_ERR_INTERNAL,
+            ErrorKind::NoNvrtc => sys::RUSTG_ERR_NO_NVRTC,
+            ErrorKind::NoCompiler => sys::RUSTG_ERR_NO_CC,
+            ErrorKind::Panic => sys::RUSTG_ERR_PANIC,
+            ErrorKind::Deadlock => sys::RUSTG_ERR_DEADLOCK,
+            ErrorKind::Source => sys::RUSTG_ERR_SOURCE,
+        }
+    }
+
     fn of(status: sys::rustg_status) -> ErrorKind {
         match status {
             sys::RUSTG_ERR_ARGUMENT => ErrorKind::Argument,
@@ -84,10 +121,24 @@ struct Record {
     cuda_result: i32,
     is_recoverable: bool,
     can_fallback: bool,
+    diagnostics: Vec<Diagnostic>,
+    snippet: String,
+    panic: Option<String>,
 }
 
-/// An error of any call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An error of any call. Shown, it has its place, the source there where that is known, and what to do next; of wrong
+/// source all errors, as rustc shows them. `{:?}` is the same behind its kind, for programs whose `main` returns it.
+///
+/// ```
+/// let device = rustg::Device::cpu()?;
+/// let text = "use rustg_std::prelude::*;\n#[kernel]\npub fn k() {\n    a;\n    b;\n}\n";
+/// let error = rustg::Module::from_source(&device, text).unwrap_err();
+/// assert_eq!(error.diagnostics().len(), 2);
+/// let shown = error.to_string();
+/// assert!(shown.contains(" --> source.rs:4:5\n") && shown.contains("5 |     b;\n"), "{shown}");
+/// # Ok::<(), rustg::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
 pub struct Error(Box<Record>);
 
 impl Error {
@@ -104,6 +155,16 @@ impl Error {
     /// What to do next.
     pub fn hint(&self) -> Option<&str> {
         Some(self.0.hint.as_str()).filter(|hint| !hint.is_empty())
+    }
+
+    /// All that is wrong with the source, where that is what failed.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.0.diagnostics
+    }
+
+    /// What a kernel that panicked said, as Rust would: "index out of bounds: the len is 4 but the index is 9".
+    pub fn panic_message(&self) -> Option<&str> {
+        self.0.panic.as_deref()
     }
 
     /// "usage", "memory", "launch", ...
@@ -159,6 +220,9 @@ impl Error {
             cuda_result: record.cuda_result,
             is_recoverable,
             can_fallback,
+            diagnostics: Vec::new(),
+            snippet: String::new(),
+            panic: None,
         }))
     }
 
@@ -167,7 +231,42 @@ impl Error {
         let mut error = Error::from_record(&sys::rustg_error { status, source: u64::MAX, ..Default::default() });
         error.0.message = message.into();
         error.0.hint = hint.into();
+        if error.0.hint.is_empty() {
+            // SAFETY: static storage, for any status.
+            error.0.hint = unsafe { static_text(sys::rustg_status_hint(status)) }.into();
+        }
         error
+    }
+
+    /// Of wrong source.
+    pub(crate) fn of_source(diagnostics: Vec<Diagnostic>, message: &str) -> Error {
+        let Some(first) = diagnostics.first() else { return Error::new(sys::RUSTG_ERR_SOURCE, message, "") };
+        let code = if first.code.is_empty() { String::new() } else { format!(" [{}]", first.code) };
+        let hint = first.help.clone().unwrap_or_default();
+        let error = Error::new(sys::RUSTG_ERR_SOURCE, format!("{}{code}", first.message), hint);
+        let mut error = error.at(first.file.clone(), first.line, first.column);
+        error.0.diagnostics = diagnostics;
+        error
+    }
+
+    /// The words of a panic, without what else the message says.
+    pub(crate) fn with_words(mut self, words: String) -> Error {
+        self.0.panic = Some(words);
+        self
+    }
+
+    /// Shows the line of its place, as rustc does.
+    pub(crate) fn with_text(mut self, text: &[u8]) -> Error {
+        let (Some(file), Some(line), Some(column)) = (&self.0.file, self.0.line, self.0.column) else { return self };
+        let Some(shown) = text.split(|byte| *byte == b'\n').nth((line as usize).wrapping_sub(1)) else { return self };
+        let shown = String::from_utf8_lossy(shown);
+        let (number, margin) = (line.to_string(), " ".repeat(line.to_string().len()));
+        let before: String = shown.chars().take((column as usize).saturating_sub(1)).collect();
+        let before: String = before.chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        let shown = shown.trim_end();
+        self.0.snippet =
+            format!("{margin}--> {file}:{line}:{column}\n{margin} |\n{number} | {shown}\n{margin} | {before}^");
+        self
     }
 
     pub(crate) fn argument(message: impl Into<String>) -> Error {
@@ -190,14 +289,70 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.message)?;
+        let mut rest = self.0.snippet.clone();
+        for (i, diagnostic) in self.0.diagnostics.iter().enumerate() {
+            let rendered = diagnostic.rendered.trim_end();
+            // the message is the first line of the first
+            let shown = if i == 0 { rendered.split_once('\n').map_or("", |(_, below)| below) } else { rendered };
+            rest = if i == 0 { shown.into() } else { format!("{rest}\n\n{shown}") };
+        }
         match self.hint() {
-            Some(hint) => write!(f, " ({hint})"),
-            None => Ok(()),
+            Some(hint) if rest.is_empty() => write!(f, " ({hint})"),
+            Some(hint) if !rest.contains(hint) => write!(f, "\n{rest}\nhint: {hint}"),
+            _ if rest.is_empty() => Ok(()),
+            _ => write!(f, "\n{rest}"),
         }
     }
 }
 
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {self}", self.0.kind)
+    }
+}
+
 impl std::error::Error for Error {}
+
+/// Errors that devices, modules and the CUDA engine met since the process began, newest first; the last 64 are kept,
+/// also those that a fallback made good.
+pub fn error_history() -> Vec<Error> {
+    // SAFETY: it only counts.
+    let n = unsafe { sys::rustg_error_history(std::ptr::null_mut(), 0) };
+    let mut records = vec![sys::rustg_error::default(); n];
+    // SAFETY: room for n.
+    let now = unsafe { sys::rustg_error_history(records.as_mut_ptr(), n) };
+    records.truncate(now);
+    records.iter().map(Error::from_record).collect()
+}
+
+/// How many errors of each category were met, forgotten ones too.
+pub fn error_counts() -> Vec<(&'static str, u64)> {
+    let mut counts = [0; sys::RUSTG_N_CATEGORIES as usize];
+    // SAFETY: room for all categories; names are in static storage.
+    unsafe {
+        sys::rustg_error_counts(counts.as_mut_ptr());
+        (0..).zip(counts).map(|(i, n)| (static_text(sys::rustg_error_category_string(i)), n)).collect()
+    }
+}
+
+/// Forgets them all, and counts from 0.
+pub fn clear_error_history() {
+    // SAFETY: no argument.
+    unsafe { sys::rustg_error_history_clear() }
+}
+
+/// A text of the library's that tells how long it is.
+pub(crate) fn sized_text(call: impl Fn(*mut c_char, usize) -> usize) -> String {
+    let mut bytes = vec![0u8; 256];
+    loop {
+        let n = call(bytes.as_mut_ptr().cast(), bytes.len());
+        if n < bytes.len() {
+            bytes.truncate(n);
+            return String::from_utf8_lossy(&bytes).into_owned();
+        }
+        bytes = vec![0; n + 1]; // it may have grown by the next call
+    }
+}
 
 /// Makes a call that fills an error record.
 pub(crate) fn check(call: impl FnOnce(*mut sys::rustg_error) -> sys::rustg_status) -> Result<(), Error> {

@@ -7,6 +7,7 @@ use rustg_sys as sys;
 use crate::buffer::{Buffer, Slice, SliceMut};
 use crate::element::Element;
 use crate::error::Error;
+use crate::graph::Held;
 use crate::result::{KernelInfo, ParamInfo, Role};
 
 /// How many threads a launch has, and in which shape.
@@ -78,7 +79,7 @@ pub struct Kind {
 }
 
 impl Kind {
-    fn of<T: Element>(role: Role) -> Kind {
+    pub(crate) fn of<T: Element>(role: Role) -> Kind {
         Kind { role, element: T::ELEMENT, name: T::name }
     }
 
@@ -160,6 +161,16 @@ unsafe impl<T: Element> Argument for SliceMut<'_, T> {
     }
 }
 
+// SAFETY: a buffer that a graph may hold; the library refuses a launch that takes it twice.
+unsafe impl<T: Element> Argument for Held<'_, T> {
+    fn kind(&self) -> Kind {
+        Kind::of::<T>(Role::GridMut)
+    }
+    fn raw(&self) -> sys::rustg_launch_argument {
+        self.buffer().as_slice().argument()
+    }
+}
+
 /// A tuple of [`Argument`]s.
 pub trait Arguments {
     #[doc(hidden)]
@@ -168,12 +179,15 @@ pub trait Arguments {
     fn with_raw<R>(&self, call: impl FnOnce(&[sys::rustg_launch_argument]) -> R) -> R;
 }
 
-fn check_kinds(kinds: &[Kind], kernel: &KernelInfo) -> Result<(), Error> {
+pub(crate) fn check_kinds<'k>(
+    kinds: impl ExactSizeIterator<Item = &'k Kind>,
+    kernel: &KernelInfo,
+) -> Result<(), Error> {
     let (wanted, given) = (kernel.params.len(), kinds.len());
     if wanted != given {
         return Err(Error::argument(format!("kernel `{}` takes {wanted} arguments, not {given}", kernel.name)));
     }
-    for (i, (kind, param)) in kinds.iter().zip(&kernel.params).enumerate() {
+    for (i, (kind, param)) in kinds.zip(&kernel.params).enumerate() {
         if !kind.fits(param) {
             let (name, rust_type) = (&param.name, &param.rust_type);
             let given = kind.words();
@@ -192,7 +206,7 @@ macro_rules! arguments {
         impl<$($name: Argument),*> Arguments for ($($name,)*) {
             fn check(&self, kernel: &KernelInfo) -> Result<(), Error> {
                 let ($($name,)*) = self;
-                check_kinds(&[$($name.kind()),*], kernel)
+                check_kinds([$($name.kind()),*].iter(), kernel)
             }
             fn with_raw<R>(&self, call: impl FnOnce(&[sys::rustg_launch_argument]) -> R) -> R {
                 let ($($name,)*) = self;

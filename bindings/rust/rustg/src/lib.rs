@@ -1,4 +1,5 @@
-//! Kernels written in Rust, compiled at run time and launched on CUDA or the CPU; and Rust source as tokens and syntax trees.
+//! Kernels written in Rust, compiled at run time and launched on CUDA or the CPU; and Rust source as tokens and syntax
+//! trees.
 //!
 //! ```
 //! use rustg::{Device, Module};
@@ -25,19 +26,28 @@
 //! - A [`Device`] has [`Stream`]s; streams make [`Buffer`]s, copy and launch. A [`Module`] has [`Kernel`]s.
 //! - What a kernel takes is checked against the arguments' types; the crate `rustg-build` makes that rustc's work.
 //!
-//! Handles may be dropped in any order: each keeps what it needs. No safe function panics for what a device or a source does.
+//! Handles may be dropped in any order: each keeps what it needs. No safe function panics for what a device or a source
+//! does.
 
+mod batch;
 mod buffer;
 mod compiler;
+mod cuda;
 mod device;
 mod diagnostic;
 mod element;
 mod error;
+mod graph;
+mod kinds;
 mod launch;
 mod library;
 mod module;
 mod pinned;
+mod profile;
 mod result;
+mod run;
+mod session;
+mod split;
 mod stream;
 mod syntax;
 
@@ -45,21 +55,34 @@ pub use rustg_std::{Complex, bf16, f16};
 /// The C interface.
 pub use rustg_sys as sys;
 
-pub use crate::buffer::{Buffer, Slice, SliceMut};
+pub use crate::batch::{ArrowBatch, ArrowTable, AstArrays, Batch, DeviceAst, DeviceTokens, TokenArrays};
+pub use crate::buffer::{Buffer, ManagedBuffer, Slice, SliceMut};
 pub use crate::compiler::{GpuCompiler, Source};
-pub use crate::device::{Backend, Device, DeviceInfo, DeviceOptions, MemoryStats, cuda_missing};
-pub use crate::diagnostic::Diagnostic;
-pub use crate::element::Element;
-pub use crate::error::{Error, ErrorKind};
+pub use crate::cuda::{CudaCode, CudaOptions, compile_cuda};
+pub use crate::device::{
+    Backend, Device, DeviceInfo, DeviceLimits, DeviceOptions, MemoryLog, MemoryStats, cuda_missing, engine_missing,
+    unsupported_interfaces,
+};
+pub use crate::diagnostic::{Diagnostic, DiagnosticFormat, explain};
+pub use crate::element::{Element, ElementType};
+pub use crate::error::{Error, ErrorKind, clear_error_history, error_counts, error_history};
+pub use crate::graph::{Capture, Graph, Held};
 pub use crate::launch::{Argument, Arguments, LaunchConfig};
-pub use crate::library::{initialize, initialize_with_threads, shutdown};
+pub use crate::library::{initialize, initialize_with_threads, passes, shutdown, version};
 #[doc(hidden)]
 pub use crate::module::LinkedKernel;
-pub use crate::module::{Kernel, Module};
+pub use crate::module::{Kernel, KernelLimits, Module};
 pub use crate::pinned::{PinnedBuffer, Transfer};
+pub use crate::profile::{Activity, ProfileRange, ProfileRow, Profiler};
 pub use crate::result::{CompilationResult, Engine, KernelInfo, Output, ParamInfo, Profile, Role, StageTimes};
+pub use crate::run::{HostArgument, Target};
+pub use crate::session::{CacheInfo, Session, cache_info, clear_cache, kept_memory, trim_memory};
+pub use crate::split::{ItemNumber, Place, Split, SplitArgument, SplitBuffer};
 pub use crate::stream::{Event, Stream};
-pub use crate::syntax::{Ast, Children, File, Node, NodeIter, NodeKind, Token, TokenIter, TokenKind, Tokens};
+pub use crate::syntax::{
+    Ast, Children, Cursor, File, Node, Node as AstNode, NodeClass, NodeIter, NodeKind, Token, TokenClass, TokenIter,
+    TokenKind, Tokens,
+};
 
 /// This crate's version, which is the library's.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

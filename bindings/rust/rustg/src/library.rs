@@ -4,10 +4,10 @@ use std::sync::Mutex;
 
 use rustg_sys as sys;
 
-use crate::error::{Error, check};
+use crate::error::{Error, check, static_text};
 
-/// One `rustg_initialize` and its `rustg_shutdown`: whatever needs the library holds one, so nothing is ever used after the
-/// last shutdown.
+/// One `rustg_initialize` and its `rustg_shutdown`: whatever needs the library holds one, so nothing is ever used after
+/// the last shutdown.
 #[derive(Debug)]
 pub(crate) struct Library(());
 
@@ -36,8 +36,8 @@ static HELD: Mutex<Vec<Library>> = Mutex::new(Vec::new());
 
 /// Keeps the library prepared until the matching [`shutdown`].
 ///
-/// Everything prepares the library for as long as it lives, so a program need not call this. One that compiles now and then
-/// should: what the last user leaves behind (threads, compiled kernels in memory) is released with it.
+/// Everything prepares the library for as long as it lives, so a program need not call this. One that compiles now and
+/// then should: what the last user leaves behind (threads, compiled kernels in memory) is released with it.
 ///
 /// # Errors
 /// Out of memory, or a linked library of another version.
@@ -55,8 +55,27 @@ pub fn initialize_with_threads(n_threads: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// Undoes one [`initialize`]; without one it does nothing. What is alive stays usable.
-pub fn shutdown() {
+/// Undoes one [`initialize`]. What is alive stays usable.
+///
+/// # Errors
+/// [`NotInitialized`](crate::ErrorKind::NotInitialized) without one; nothing is done then.
+pub fn shutdown() -> Result<(), Error> {
     let one = HELD.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop();
-    drop(one);
+    one.map(drop).ok_or_else(|| {
+        Error::new(sys::RUSTG_ERR_NOT_INITIALIZED, "there is no initialize that this shutdown undoes", "")
+    })
+}
+
+/// The version of the library that is linked.
+pub fn version() -> &'static str {
+    // SAFETY: static storage.
+    unsafe { static_text(sys::rustg_version()) }
+}
+
+/// The passes of the optimizer, in order, for [`GpuCompiler::with_dump_after`](crate::GpuCompiler::with_dump_after).
+pub fn passes() -> Vec<&'static str> {
+    // SAFETY: static storage; NULL past the end.
+    let name =
+        |pass| unsafe { Some(sys::rustg_pass_name(pass)).filter(|name| !name.is_null()).map(|name| static_text(name)) };
+    (0..).map_while(name).collect()
 }

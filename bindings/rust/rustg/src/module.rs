@@ -2,12 +2,14 @@
 
 use std::ffi::{CStr, CString};
 use std::fmt;
-use std::ptr::{NonNull, null, null_mut};
+use std::path::Path;
+use std::ptr::{NonNull, null_mut};
 use std::sync::Arc;
 
 use rustg_sys as sys;
 
-use crate::compiler::GpuCompiler;
+use crate::compiler::{GpuCompiler, path_name};
+use crate::cuda::{CudaOptions, Log, with_log};
 use crate::device::{Device, made};
 use crate::error::{Error, check};
 use crate::launch::{Arguments, LaunchConfig};
@@ -21,7 +23,8 @@ struct ModuleHandle {
     result: Option<Arc<ResultHandle>>,
 }
 
-// SAFETY: context.h names what belongs to one thread at a time, and modules are not of it: any number of threads may use one.
+// SAFETY: context.h names what belongs to one thread at a time, and modules are not of it: any number of threads may
+// use one.
 unsafe impl Send for ModuleHandle {}
 // SAFETY: as above.
 unsafe impl Sync for ModuleHandle {}
@@ -50,7 +53,7 @@ impl Module {
         Module::of_handle(device, result.handle().clone())
     }
 
-    /// Straight from Rust source.
+    /// Straight from Rust source. The error of wrong source has all of its diagnostics, and shows them.
     ///
     /// # Errors
     /// As [`from_result`](Module::from_result).
@@ -102,7 +105,8 @@ impl Module {
     /// PTX, a cubin or a fatbin, for a CUDA device. Nothing is known of its kernels: launching one is unsafe.
     ///
     /// # Errors
-    /// [`Argument`](crate::ErrorKind::Argument) for the CPU device and for bytes that are no image; what the driver answers.
+    /// [`Argument`](crate::ErrorKind::Argument) for the CPU device and for bytes that are no image; what the driver
+    /// answers.
     pub fn from_image(device: &Device, image: &[u8]) -> Result<Module, Error> {
         let mut raw = null_mut();
         // SAFETY: the image lives through the call, which copies it.
@@ -112,18 +116,42 @@ impl Module {
         Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: None })))
     }
 
+    /// [`from_image`](Module::from_image) of a file.
+    ///
+    /// # Errors
+    /// As [`from_image`](Module::from_image), and [`Io`](crate::ErrorKind::Io).
+    pub fn load_file(device: &Device, path: impl AsRef<Path>) -> Result<Module, Error> {
+        let path = path_name(path.as_ref())?;
+        let mut raw = null_mut();
+        // SAFETY: the path lives through the call.
+        check(|error| unsafe { sys::rustg_module_load_file(device.raw(), path.as_ptr(), &mut raw, error) })?;
+        Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: None })))
+    }
+
     /// CUDA C++ through NVRTC, for a CUDA device. Launching its kernels is unsafe.
     ///
     /// # Errors
     /// [`Source`](crate::ErrorKind::Source) with NVRTC's words, [`NoNvrtc`](crate::ErrorKind::NoNvrtc), and as
     /// [`from_image`](Module::from_image).
     pub fn from_cuda(device: &Device, text: &str) -> Result<Module, Error> {
-        let text = c_string(text)?;
-        let mut raw = null_mut();
-        // SAFETY: the text lives through the call; NULL stands for the defaults.
-        check(|error| unsafe {
-            sys::rustg_module_from_cuda(device.raw(), text.as_ptr(), null(), null(), &mut raw, null_mut(), error)
+        Module::from_cuda_with(device, text, "source.cu", &CudaOptions::new())
+    }
+
+    /// [`from_cuda`](Module::from_cuda) with a name for messages, and options.
+    ///
+    /// # Errors
+    /// As [`from_cuda`](Module::from_cuda).
+    pub fn from_cuda_with(device: &Device, text: &str, name: &str, options: &CudaOptions) -> Result<Module, Error> {
+        let (text, name) = (c_string(text)?, c_string(name)?);
+        let (mut raw, mut log) = (null_mut(), Log::none());
+        let compiled = options.with_raw(|options| {
+            // SAFETY: texts and options live through the call; the log is ours.
+            check(|error| unsafe {
+                let (text, name) = (text.as_ptr(), name.as_ptr());
+                sys::rustg_module_from_cuda(device.raw(), text, name, options, &mut raw, log.room(), error)
+            })
         })?;
+        with_log(compiled, &log)?;
         Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: None })))
     }
 
@@ -188,6 +216,26 @@ impl LinkedKernel {
     }
 }
 
+/// What the code of a kernel needs and allows on a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KernelLimits {
+    /// The most threads that a block may have.
+    pub max_threads: u32,
+    /// Registers of a thread.
+    pub registers: u32,
+    /// Bytes of shared memory a block, without dynamic shared memory.
+    pub shared_bytes: u32,
+    /// Bytes of local memory a thread.
+    pub local_bytes: u32,
+    /// Bytes of constant memory.
+    pub const_bytes: u32,
+    /// 90 for compute_90; 0 on the CPU.
+    pub ptx_version: u32,
+    /// 90 for sm_90; 0 on the CPU.
+    pub binary_version: u32,
+}
+
 /// A kernel that can be launched, from any thread.
 #[derive(Clone)]
 pub struct Kernel {
@@ -218,8 +266,9 @@ impl Kernel {
         &self.module
     }
 
-    /// Puts a launch into a stream. `config` is a number of elements, one thread each, or a grid and a block; `arguments` a tuple
-    /// in the kernel's order: numbers for values, `&Buffer` for `&[T]`, `&mut Buffer` for `GridMut<T>`, or parts of buffers.
+    /// Puts a launch into a stream. `config` is a number of elements, one thread each, or a grid and a block;
+    /// `arguments` a tuple in the kernel's order: numbers for values, `&Buffer` for `&[T]`, `&mut Buffer` for
+    /// `GridMut<T>`, or parts of buffers.
     ///
     /// What a kernel does wrong (an index out of bounds, a panic) is told by the stream's next [`wait`](Stream::wait).
     ///
@@ -243,8 +292,8 @@ impl Kernel {
     /// ```
     ///
     /// # Errors
-    /// [`Argument`](crate::ErrorKind::Argument): the number or type of an argument, another device's buffer, a shape that the kernel or
-    /// device does not allow, an unsafe kernel. On the CPU [`Deadlock`](crate::ErrorKind::Deadlock).
+    /// [`Argument`](crate::ErrorKind::Argument): the number or type of an argument, another device's buffer, a shape
+    /// that the kernel or device does not allow, an unsafe kernel. On the CPU [`Deadlock`](crate::ErrorKind::Deadlock).
     pub fn launch<A: Arguments>(
         &self,
         stream: &Stream,
@@ -264,8 +313,8 @@ impl Kernel {
         unsafe { self.launch_unchecked(stream, config, arguments) }
     }
 
-    /// [`launch`](Kernel::launch) for unsafe kernels and those of images. Types of arguments are not checked; for kernels compiled from
-    /// Rust their number and sizes are.
+    /// [`launch`](Kernel::launch) for unsafe kernels and those of images. Types of arguments are not checked; for
+    /// kernels compiled from Rust their number and sizes are.
     ///
     /// # Safety
     /// The arguments are what the kernel takes, and what it does with them is sound.
@@ -285,6 +334,36 @@ impl Kernel {
             check(|error| unsafe {
                 sys::rustg_launch(self.raw.as_ptr(), stream.raw(), &config, raw.as_ptr(), raw.len(), error)
             })
+        })
+    }
+
+    /// The `CUfunction`; null on the CPU.
+    pub fn as_raw(&self) -> *mut std::ffi::c_void {
+        // SAFETY: the function is alive.
+        unsafe { sys::rustg_function_raw(self.raw.as_ptr()) }
+    }
+
+    pub(crate) fn function(&self) -> *mut sys::rustg_function {
+        self.raw.as_ptr()
+    }
+
+    /// What its code needs and allows on this device.
+    ///
+    /// # Errors
+    /// What the driver answers.
+    pub fn limits(&self) -> Result<KernelLimits, Error> {
+        let mut info =
+            sys::rustg_function_info { struct_size: size_of::<sys::rustg_function_info>(), ..Default::default() };
+        // SAFETY: the function is alive; info is ours and says its size.
+        check(|error| unsafe { sys::rustg_function_info_get(self.raw.as_ptr(), &mut info, error) })?;
+        Ok(KernelLimits {
+            max_threads: info.max_threads,
+            registers: info.registers,
+            shared_bytes: info.shared_bytes,
+            local_bytes: info.local_bytes,
+            const_bytes: info.const_bytes,
+            ptx_version: info.ptx_version,
+            binary_version: info.binary_version,
         })
     }
 

@@ -14,8 +14,8 @@ use crate::element::Element;
 use crate::error::{Error, check};
 use crate::stream::{Event, Stream};
 
-/// Where page-locked memory begins and ends. Seen as a plain slice it is copied like any other, and the driver would still be
-/// reading it when the call returns.
+/// Where page-locked memory begins and ends. Seen as a plain slice it is copied like any other, and the driver would
+/// still be reading it when the call returns.
 static RANGES: RwLock<BTreeMap<usize, usize>> = RwLock::new(BTreeMap::new());
 
 /// Does a slice lie in page-locked memory?
@@ -25,7 +25,8 @@ pub(crate) fn is_pinned<T>(values: &[T]) -> bool {
     ranges.range(..range.end as usize).next_back().is_some_and(|(_, end)| *end > range.start as usize)
 }
 
-/// Page-locked memory of the host, which devices copy from and to at full speed and beside other work. A slice otherwise.
+/// Page-locked memory of the host, which devices copy from and to at full speed and beside other work. A slice
+/// otherwise.
 pub struct PinnedBuffer<T: Element> {
     raw: NonNull<sys::rustg_pinned>,
     first: NonNull<T>,
@@ -72,6 +73,12 @@ impl<T: Element> PinnedBuffer<T> {
         let mut pinned = PinnedBuffer::zeros(device, values.len())?;
         pinned.copy_from_slice(values);
         Ok(pinned)
+    }
+
+    /// Bytes.
+    pub fn n_bytes(&self) -> u64 {
+        // SAFETY: the memory is alive.
+        unsafe { sys::rustg_pinned_bytes(self.raw.as_ptr()) }
     }
 
     pub(crate) fn start_upload(self, stream: &Stream, to: &mut Buffer<T>) -> Result<Transfer<T>, Error> {

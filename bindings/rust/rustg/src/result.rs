@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use rustg_sys as sys;
 
-use crate::diagnostic::Diagnostic;
-use crate::error::{Error, c_text, check};
+use crate::diagnostic::{Diagnostic, DiagnosticFormat};
+use crate::error::{Error, c_text, check, sized_text};
 use crate::library::Library;
 use crate::syntax::File;
 
@@ -258,6 +258,13 @@ pub enum Output {
     Ir,
     /// Kernels, parameters and panic sites as JSON.
     Json,
+    /// The typed bodies of the sources, as text for people.
+    TypedBodies,
+    /// The intermediate form's text after optimization.
+    OptimizedIr,
+    /// The intermediate form's text after the pass of
+    /// [`GpuCompiler::with_dump_after`](crate::GpuCompiler::with_dump_after).
+    Dump,
 }
 
 impl Output {
@@ -272,6 +279,9 @@ impl Output {
             Output::SharedObject => sys::RUSTG_OUTPUT_SO,
             Output::Ir => sys::RUSTG_OUTPUT_IR,
             Output::Json => sys::RUSTG_OUTPUT_KERNELS,
+            Output::TypedBodies => sys::RUSTG_OUTPUT_THIR,
+            Output::OptimizedIr => sys::RUSTG_OUTPUT_IR_OPT,
+            Output::Dump => sys::RUSTG_OUTPUT_DUMP,
         }
     }
 }
@@ -360,29 +370,35 @@ impl CompilationResult {
         &self.handle
     }
 
-    /// What is wrong with the sources, in order.
-    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+    fn rows(&self) -> &[sys::rustg_diagnostic] {
         let mut n = 0;
         // SAFETY: the result is alive; the rows are its.
         let rows = unsafe { sys::rustg_result_diagnostics(self.handle.raw(), &mut n) };
-        if n == 0 {
-            return Vec::new();
-        }
-        // SAFETY: n rows, as long as the result lives.
-        let rows = unsafe { std::slice::from_raw_parts(rows, n) };
-        rows.iter().filter_map(|row| Diagnostic::of(&self.handle, row)).collect()
+        // SAFETY: n rows, as long as the result lives, which self keeps.
+        if n == 0 { &[] } else { unsafe { std::slice::from_raw_parts(rows, n) } }
     }
 
-    /// The first diagnostic as an error, with its place.
+    /// What is wrong with the sources, in order.
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        Diagnostic::all(&self.handle, self.rows())
+    }
+
+    /// The same as rustc's JSON, a line each. `path` tells what a file is called in it.
+    pub fn diagnostics_as_json(&self, path: impl Fn(&str) -> String) -> Vec<String> {
+        Diagnostic::json(&self.handle, self.rows(), path)
+    }
+
+    /// All diagnostics as text, one behind another.
+    pub fn render(&self, format: DiagnosticFormat, has_color: bool) -> String {
+        // SAFETY: the result is alive.
+        sized_text(|to, room| unsafe {
+            sys::rustg_result_render(self.handle.raw(), format.raw(), has_color.into(), to, room)
+        })
+    }
+
+    /// What is wrong as an error: the first diagnostic's message, place and help, and all of them to be shown.
     pub fn error(&self) -> Option<Error> {
-        if self.success {
-            return None;
-        }
-        let first = self.diagnostics().into_iter().next();
-        let Some(first) = first else { return Some(Error::new(sys::RUSTG_ERR_SOURCE, &self.message, "")) };
-        let message = if first.code.is_empty() { first.message } else { format!("{} [{}]", first.message, first.code) };
-        let error = Error::new(sys::RUSTG_ERR_SOURCE, message, first.help.unwrap_or_default());
-        Some(error.at(first.file, first.line, first.column))
+        (!self.success).then(|| Error::of_source(self.diagnostics(), &self.message))
     }
 
     /// Itself, or its first error.
@@ -405,8 +421,8 @@ impl CompilationResult {
         self.handle.kernels()
     }
 
-    /// Its kernels as bytes, for [`Module::from_saved`](crate::Module::from_saved) in this or another program that is linked with
-    /// the same rustg.
+    /// Its kernels as bytes, for [`Module::from_saved`](crate::Module::from_saved) in this or another program that is
+    /// linked with the same rustg.
     ///
     /// # Errors
     /// [`Argument`](crate::ErrorKind::Argument) where there are no kernels or the source has errors.
@@ -421,8 +437,8 @@ impl CompilationResult {
         }
     }
 
-    /// An output that was asked for ([`GpuCompiler::with_outputs`](crate::GpuCompiler::with_outputs)). arch: index of the architecture
-    /// for PTX and cubins, else 0.
+    /// An output that was asked for ([`GpuCompiler::with_outputs`](crate::GpuCompiler::with_outputs)). arch: index of
+    /// the architecture for PTX and cubins, else 0.
     ///
     /// # Errors
     /// [`Argument`](crate::ErrorKind::Argument) where it was not asked for, or the source has errors.

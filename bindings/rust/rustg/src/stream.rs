@@ -1,7 +1,9 @@
 //! Streams, which do work in order, and events, which mark places in them.
 
 use std::cell::RefCell;
+use std::ffi::c_void;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{NonNull, null_mut};
 
 use rustg_sys as sys;
@@ -9,7 +11,7 @@ use rustg_sys as sys;
 use crate::buffer::{Buffer, Slice, SliceMut};
 use crate::device::{Device, made};
 use crate::element::Element;
-use crate::error::{Error, ErrorKind, c_text, check};
+use crate::error::{Error, ErrorKind, c_text, check, sized_text};
 use crate::module::Module;
 use crate::pinned::{PinnedBuffer, Transfer};
 
@@ -24,8 +26,10 @@ use crate::pinned::{PinnedBuffer, Transfer};
 pub struct Stream {
     raw: NonNull<sys::rustg_stream>,
     device: Device,
-    /// Launched from since the last wait, which reads what their compiles say of a panic: another thread may drop them before.
+    /// Launched from since the last wait, which reads what their compiles say of a panic: another thread may drop them
+    /// before.
     launched: RefCell<Vec<Module>>,
+    is_owned: bool,
 }
 
 // SAFETY: context.h: a stream belongs to one thread at a time, any one.
@@ -36,11 +40,43 @@ impl Stream {
         let mut raw = null_mut();
         // SAFETY: the context is open and kept by the stream.
         check(|error| unsafe { sys::rustg_stream_create(device.raw(), &mut raw, error) })?;
-        Ok(Stream { raw: made(raw)?, device: device.clone(), launched: RefCell::default() })
+        Ok(Stream { raw: made(raw)?, device: device.clone(), launched: RefCell::default(), is_owned: true })
+    }
+
+    pub(crate) fn with_priority(device: &Device, priority: i32) -> Result<Stream, Error> {
+        let mut raw = null_mut();
+        // SAFETY: the context is open and kept by the stream.
+        check(|error| unsafe { sys::rustg_stream_create_with_priority(device.raw(), priority, &mut raw, error) })?;
+        Ok(Stream { raw: made(raw)?, device: device.clone(), launched: RefCell::default(), is_owned: true })
+    }
+
+    /// A stream of another library's: a `CUstream` of the device's context; on the CPU null.
+    ///
+    /// # Safety
+    /// It outlives the stream, and no other thread uses it at the same time.
+    ///
+    /// # Errors
+    /// [`Argument`](ErrorKind::Argument) for one on the CPU.
+    pub unsafe fn from_raw(device: &Device, raw: *mut c_void) -> Result<Stream, Error> {
+        let mut stream = null_mut();
+        // SAFETY: the context is open and kept by the stream; raw is as the caller promises.
+        check(|error| unsafe { sys::rustg_stream_wrap(device.raw(), raw, &mut stream, error) })?;
+        Ok(Stream { raw: made(stream)?, device: device.clone(), launched: RefCell::default(), is_owned: true })
+    }
+
+    /// A handle that somebody else destroys.
+    pub(crate) fn borrowed(raw: NonNull<sys::rustg_stream>, device: &Device) -> Stream {
+        Stream { raw, device: device.clone(), launched: RefCell::default(), is_owned: false }
     }
 
     pub(crate) fn raw(&self) -> *mut sys::rustg_stream {
         self.raw.as_ptr()
+    }
+
+    /// Its priority: smaller numbers go first; 0 for most.
+    pub fn priority(&self) -> i32 {
+        // SAFETY: the stream is alive.
+        unsafe { sys::rustg_stream_priority(self.raw()) }
     }
 
     /// The device whose work it does.
@@ -49,7 +85,7 @@ impl Stream {
     }
 
     /// The `CUstream`; null on the CPU.
-    pub fn as_raw(&self) -> *mut std::ffi::c_void {
+    pub fn as_raw(&self) -> *mut c_void {
         // SAFETY: the stream is alive.
         unsafe { sys::rustg_stream_raw(self.raw()) }
     }
@@ -57,8 +93,8 @@ impl Stream {
     /// Waits until all work in it is done.
     ///
     /// # Errors
-    /// [`ErrorKind::Panic`] with file, line and column where a kernel launched since the last wait panicked; the device stays
-    /// usable. What the driver answers.
+    /// [`ErrorKind::Panic`] with file, line and column where a kernel launched since the last wait panicked; the device
+    /// stays usable. What the driver answers.
     pub fn wait(&self) -> Result<(), Error> {
         // SAFETY: the stream is alive.
         let waited = check(|error| unsafe { sys::rustg_stream_wait(self.raw(), error) });
@@ -75,6 +111,28 @@ impl Stream {
         if !launched.iter().rev().any(|held| held.is_same(module)) {
             launched.push(module.clone());
         }
+    }
+
+    pub(crate) fn take_held(&self) -> Vec<Module> {
+        self.launched.take()
+    }
+
+    /// Calls a function of the host when the stream gets there, on a thread of the driver's; on the CPU before this
+    /// returns. It must call nothing of this crate; a panic in it is not passed on. After an error of the device it may
+    /// never be called.
+    ///
+    /// # Errors
+    /// What the driver answers; one too old cannot.
+    pub fn call(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+        let work: Box<Box<dyn FnOnce() + Send>> = Box::new(Box::new(work));
+        let user = Box::into_raw(work).cast::<c_void>();
+        // SAFETY: the stream is alive; user is the function's from here on.
+        let called = check(|error| unsafe { sys::rustg_stream_call(self.raw(), Some(call_once), user, error) });
+        if called.is_err() {
+            // SAFETY: nobody was given it.
+            drop(unsafe { Box::from_raw(user.cast::<Box<dyn FnOnce() + Send>>()) });
+        }
+        called
     }
 
     /// Waits for what is in it and leaves panics to the next [`wait`](Stream::wait).
@@ -98,7 +156,10 @@ impl Stream {
             if result.is_null() || sys::rustg_result_panic_site(result, panic.site, &mut site) != sys::RUSTG_OK {
                 return error;
             }
-            error.at(c_text(site.path).into_owned(), site.line, site.column)
+            let words = sized_text(|to, room| sys::rustg_panic_message(result, &panic, to, room));
+            let path = c_text(site.path).into_owned();
+            let text = text_of(result, &path);
+            error.at(path, site.line, site.column).with_text(text).with_words(words)
         }
     }
 
@@ -202,10 +263,43 @@ impl Stream {
     }
 }
 
+/// The text of a file of a result's; empty where the result holds none.
+///
+/// # Safety
+/// The result is alive.
+pub(crate) unsafe fn text_of<'a>(result: *const sys::rustg_result, path: &str) -> &'a [u8] {
+    let mut file = std::mem::MaybeUninit::<sys::rustg_file>::zeroed();
+    // SAFETY: indexes in range; name and bytes are the result's.
+    unsafe {
+        for index in 0..sys::rustg_result_n_files(result) {
+            if sys::rustg_result_file(result, index, file.as_mut_ptr()) == sys::RUSTG_OK {
+                let file = file.assume_init();
+                if c_text(file.name) == path && !file.bytes.is_null() {
+                    return std::slice::from_raw_parts(file.bytes, file.n_bytes);
+                }
+            }
+        }
+    }
+    &[]
+}
+
+unsafe extern "C" fn call_once(user: *mut c_void) {
+    // SAFETY: `Stream::call` made it for this one call.
+    let work = unsafe { Box::from_raw(user.cast::<Box<dyn FnOnce() + Send>>()) };
+    call_boxed(*work);
+}
+
+/// Unwinding must not reach the C code that called.
+pub(crate) fn call_boxed(work: impl FnOnce()) {
+    let _ = catch_unwind(AssertUnwindSafe(work));
+}
+
 impl Drop for Stream {
     fn drop(&mut self) {
-        // SAFETY: made by `new`; its device is still open.
-        unsafe { sys::rustg_stream_destroy(self.raw()) }
+        if self.is_owned {
+            // SAFETY: made by `new`; its device is still open.
+            unsafe { sys::rustg_stream_destroy(self.raw()) }
+        }
     }
 }
 
@@ -244,6 +338,12 @@ impl Event {
     pub fn record(&self, stream: &Stream) -> Result<(), Error> {
         // SAFETY: both are alive.
         check(|error| unsafe { sys::rustg_event_record(self.raw.as_ptr(), stream.raw(), error) })
+    }
+
+    /// The `CUevent`; null on the CPU.
+    pub fn as_raw(&self) -> *mut c_void {
+        // SAFETY: the event is alive.
+        unsafe { sys::rustg_event_raw(self.raw.as_ptr()) }
     }
 
     /// Waits for it.

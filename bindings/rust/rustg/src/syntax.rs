@@ -7,6 +7,7 @@ use std::ops::Range;
 use rustg_sys as sys;
 
 use crate::error::{c_text, static_text};
+pub use crate::kinds::{NodeKind, TokenKind};
 use crate::result::ResultHandle;
 
 /// A source of a compile, or a `mod` file that kernels asked for.
@@ -99,7 +100,7 @@ impl fmt::Debug for File<'_> {
 
 /// # Safety
 /// NULL, or n elements that live for 'a.
-unsafe fn slice<'a, T>(first: *const T, n: usize) -> &'a [T] {
+pub(crate) unsafe fn slice<'a, T>(first: *const T, n: usize) -> &'a [T] {
     if n == 0 || first.is_null() {
         return &[];
     }
@@ -117,33 +118,73 @@ unsafe fn part<'a, T>(array: *const T, first: usize, n: usize) -> &'a [T] {
     unsafe { std::slice::from_raw_parts(array.add(first), n) }
 }
 
-/// What a token is: `rustg::sys::RUSTG_TOK_*`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TokenKind(pub u8);
+/// The column `class` of token_kind.def.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TokenClass {
+    /// No token, or the end of a file.
+    None,
+    /// Bytes that begin no token.
+    Error,
+    /// An identifier.
+    Ident,
+    /// An identifier that some rule of the grammar treats as a keyword.
+    Weak,
+    /// A keyword of the file's edition.
+    Keyword,
+    /// A lifetime.
+    Lifetime,
+    /// A literal.
+    Literal,
+    /// A doc comment.
+    Doc,
+    /// An opening delimiter.
+    Open,
+    /// A closing delimiter.
+    Close,
+    /// A punctuation character.
+    Punct,
+}
 
 impl TokenKind {
+    fn of(number: u8) -> TokenKind {
+        TokenKind::ALL.get(usize::from(number)).copied().unwrap_or(TokenKind::Unknown)
+    }
+
     /// "KW_FN", "IDENT", ...
     pub fn name(self) -> &'static str {
         // SAFETY: static storage, for any number.
-        unsafe { static_text(sys::rustg_token_kind_name(self.0)) }
+        unsafe { static_text(sys::rustg_token_kind_name(self as u8)) }
+    }
+
+    /// What sort it is of.
+    pub fn class(self) -> TokenClass {
+        // SAFETY: any number is answered.
+        match unsafe { sys::rustg_token_kind_class(self as u8) } {
+            sys::RUSTG_CLASS_ERROR => TokenClass::Error,
+            sys::RUSTG_CLASS_IDENT => TokenClass::Ident,
+            sys::RUSTG_CLASS_WEAK => TokenClass::Weak,
+            sys::RUSTG_CLASS_KEYWORD => TokenClass::Keyword,
+            sys::RUSTG_CLASS_LIFETIME => TokenClass::Lifetime,
+            sys::RUSTG_CLASS_LITERAL => TokenClass::Literal,
+            sys::RUSTG_CLASS_DOC => TokenClass::Doc,
+            sys::RUSTG_CLASS_OPEN => TokenClass::Open,
+            sys::RUSTG_CLASS_CLOSE => TokenClass::Close,
+            sys::RUSTG_CLASS_PUNCT => TokenClass::Punct,
+            _ => TokenClass::None,
+        }
     }
 
     /// The bytes of a kind that has only one spelling, else "".
     pub fn spelling(self) -> &'static str {
         // SAFETY: static storage, for any number.
-        unsafe { static_text(sys::rustg_token_kind_spelling(self.0)) }
-    }
-}
-
-impl fmt::Debug for TokenKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        unsafe { static_text(sys::rustg_token_kind_spelling(self as u8)) }
     }
 }
 
 impl PartialEq<sys::rustg_token_kind> for TokenKind {
     fn eq(&self, other: &sys::rustg_token_kind) -> bool {
-        u32::from(self.0) == *other
+        *self as u32 == *other
     }
 }
 
@@ -161,6 +202,16 @@ pub struct Token<'a> {
     pub end: u32,
     /// Its bytes.
     pub text: &'a [u8],
+}
+
+impl<'a> Token<'a> {
+    /// The suffix of a literal, as the `u8` of `1u8`; "" where it has none.
+    pub fn suffix(&self) -> &'a [u8] {
+        let n = self.text.len() as u32;
+        // SAFETY: n bytes, which are only read.
+        let at = unsafe { sys::rustg_token_suffix(self.text.as_ptr(), n, self.kind as u8) };
+        self.text.get(at as usize..).unwrap_or(&[])
+    }
 }
 
 /// The tokens of a file; white space and plain comments left out.
@@ -195,7 +246,7 @@ impl<'a> Tokens<'a> {
 
     /// One of them.
     pub fn get(&self, index: usize) -> Option<Token<'a>> {
-        let kind = TokenKind(*self.kinds.get(index)?);
+        let kind = TokenKind::of(*self.kinds.get(index)?);
         let (start, end) = (self.starts[index] - self.base, self.ends[index] - self.base);
         let text = self.text.get(start as usize..end as usize).unwrap_or(&[]);
         Some(Token { kind, flags: self.flags[index], start, end, text })
@@ -251,27 +302,61 @@ impl DoubleEndedIterator for TokenIter<'_> {
 
 impl ExactSizeIterator for TokenIter<'_> {}
 
-/// What a node is: `rustg::sys::RUSTG_AST_*`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeKind(pub u8);
+/// rustc's classes of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NodeClass {
+    /// None of the others: attributes, parameters, ...
+    None,
+    /// An item.
+    Item,
+    /// An item of an `extern` block.
+    ForeignItem,
+    /// An item of a trait or `impl`.
+    AssocItem,
+    /// An expression.
+    Expr,
+    /// A pattern.
+    Pat,
+    /// A type.
+    Ty,
+    /// A statement.
+    Stmt,
+    /// A block.
+    Block,
+}
 
 impl NodeKind {
+    fn of(number: u8) -> NodeKind {
+        NodeKind::ALL.get(usize::from(number)).copied().unwrap_or(NodeKind::None)
+    }
+
+    /// What sort it is of.
+    pub fn class(self) -> NodeClass {
+        // SAFETY: any number is answered.
+        match unsafe { sys::rustg_ast_kind_class(self as u8) } {
+            sys::RUSTG_AST_CLASS_ITEM => NodeClass::Item,
+            sys::RUSTG_AST_CLASS_FOREIGN_ITEM => NodeClass::ForeignItem,
+            sys::RUSTG_AST_CLASS_ASSOC_ITEM => NodeClass::AssocItem,
+            sys::RUSTG_AST_CLASS_EXPR => NodeClass::Expr,
+            sys::RUSTG_AST_CLASS_PAT => NodeClass::Pat,
+            sys::RUSTG_AST_CLASS_TY => NodeClass::Ty,
+            sys::RUSTG_AST_CLASS_STMT => NodeClass::Stmt,
+            sys::RUSTG_AST_CLASS_BLOCK => NodeClass::Block,
+            _ => NodeClass::None,
+        }
+    }
+
     /// "ItemFn", "ExprBinary", ...
     pub fn name(self) -> &'static str {
         // SAFETY: static storage, for any number.
-        unsafe { static_text(sys::rustg_ast_kind_name(self.0)) }
-    }
-}
-
-impl fmt::Debug for NodeKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        unsafe { static_text(sys::rustg_ast_kind_name(self as u8)) }
     }
 }
 
 impl PartialEq<sys::rustg_ast_kind> for NodeKind {
     fn eq(&self, other: &sys::rustg_ast_kind) -> bool {
-        u32::from(self.0) == *other
+        *self as u32 == *other
     }
 }
 
@@ -363,7 +448,7 @@ impl<'a> Node<'a> {
     /// What it is.
     pub fn kind(&self) -> NodeKind {
         // SAFETY: arrays of the result's; any index is answered.
-        NodeKind(unsafe { sys::rustg_ast_node_kind(&self.ast.arrays, self.index) })
+        NodeKind::of(unsafe { sys::rustg_ast_node_kind(&self.ast.arrays, self.index) })
     }
 
     /// Its bytes in the file.
@@ -375,7 +460,11 @@ impl<'a> Node<'a> {
 
     /// Its text, attributes before it left out.
     pub fn text(&self) -> &'a [u8] {
-        self.ast.text.get(self.span()).unwrap_or(&[])
+        let (text, base, mut n_bytes) = (self.ast.text, self.ast.base, 0);
+        // SAFETY: arrays of the result's; the text is the file's, at base in them.
+        unsafe {
+            slice(sys::rustg_ast_node_text(&self.ast.arrays, self.index, text.as_ptr(), base, &mut n_bytes), n_bytes)
+        }
     }
 
     /// What it declares or sets: the name of an item, a field, a binding, without `r#`; `None` for a node without one.
@@ -398,8 +487,29 @@ impl<'a> Node<'a> {
         (!name.is_null()).then(|| unsafe { slice(name, n_bytes) }).and_then(|bytes| std::str::from_utf8(bytes).ok())
     }
 
-    /// The token that it hangs on, by its place among the file's tokens: the `fn` of a function, the operator of a binary
-    /// expression.
+    /// The token that [`name`](Node::name) is of, by its place among the file's tokens.
+    pub fn name_token(&self) -> Option<usize> {
+        // SAFETY: arrays of one batch, which the result owns.
+        let tok = unsafe { sys::rustg_ast_name_tok(&self.ast.arrays, &self.ast.tokens, self.index) };
+        (tok != 0).then(|| (tok - self.ast.first_tok) as usize)
+    }
+
+    /// How many children it has; that many steps.
+    pub fn n_children(&self) -> usize {
+        // SAFETY: arrays of the result's; any index is answered.
+        unsafe { sys::rustg_ast_node_n_children(&self.ast.arrays, self.index) as usize }
+    }
+
+    /// A place to walk from, here and below.
+    pub fn cursor(&self) -> Cursor<'a> {
+        let mut raw = sys::rustg_ast_cursor::default();
+        // SAFETY: the cursor is ours; where it moves, it is given the arrays' address anew.
+        unsafe { sys::rustg_ast_cursor_begin(&mut raw, &self.ast.arrays, self.index) };
+        Cursor { ast: self.ast, raw }
+    }
+
+    /// The token that it hangs on, by its place among the file's tokens: the `fn` of a function, the operator of a
+    /// binary expression.
     pub fn anchor(&self) -> usize {
         // SAFETY: the node is one of the arrays'.
         unsafe { (*self.ast.arrays.tok.add(self.index as usize) - self.ast.first_tok) as usize }
@@ -440,6 +550,78 @@ impl fmt::Debug for Node<'_> {
 impl PartialEq for Node<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.index == other.index && std::ptr::eq(self.ast.arrays.kind, other.ast.arrays.kind)
+    }
+}
+
+/// A place in the subtree of one node, which it never leaves. A move answers whether there was such a node; else it
+/// stays.
+///
+/// ```
+/// let result = rustg::GpuCompiler::new().parse_source("fn one() -> u8 { 1 }\nstruct S;")?;
+/// let ast = result.files().next().unwrap().ast().unwrap();
+/// let mut cursor = ast.root().cursor();
+/// assert!(cursor.to_first_child() && cursor.depth() == 1 && cursor.node().name() == Some("one"));
+/// assert!(cursor.skip() && cursor.node().name() == Some("S") && !cursor.to_next_sibling());
+/// assert!(cursor.to_parent() && cursor.node() == ast.root() && !cursor.to_parent());
+/// let mut n = 1;
+/// while cursor.advance() {
+///     n += 1;
+/// }
+/// assert_eq!(n, ast.len());
+/// # Ok::<(), rustg::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Cursor<'a> {
+    ast: Ast<'a>,
+    raw: sys::rustg_ast_cursor,
+}
+
+impl<'a> Cursor<'a> {
+    fn go(&mut self, call: unsafe extern "C" fn(*mut sys::rustg_ast_cursor) -> std::ffi::c_int) -> bool {
+        self.raw.ast = &self.ast.arrays; // where it is now
+        // SAFETY: begun by `Node::cursor`, over arrays of the result's.
+        unsafe { call(&mut self.raw) != 0 }
+    }
+
+    /// Where it stands.
+    pub fn node(&self) -> Node<'a> {
+        Node { ast: self.ast, index: self.raw.node }
+    }
+
+    /// Steps from where it began down to here.
+    pub fn depth(&self) -> u32 {
+        self.raw.depth
+    }
+
+    /// To the first child.
+    pub fn to_first_child(&mut self) -> bool {
+        self.go(sys::rustg_ast_cursor_first_child)
+    }
+
+    /// To the next child of the node above.
+    pub fn to_next_sibling(&mut self) -> bool {
+        self.go(sys::rustg_ast_cursor_next_sibling)
+    }
+
+    /// To the node above.
+    pub fn to_parent(&mut self) -> bool {
+        self.go(sys::rustg_ast_cursor_parent)
+    }
+
+    /// To the next node in preorder.
+    pub fn advance(&mut self) -> bool {
+        self.go(sys::rustg_ast_cursor_next)
+    }
+
+    /// To the next node in preorder that is not below this one.
+    pub fn skip(&mut self) -> bool {
+        self.go(sys::rustg_ast_cursor_skip)
+    }
+}
+
+impl fmt::Debug for Cursor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cursor at {:?}", self.node())
     }
 }
 

@@ -154,7 +154,7 @@ fn wrong_launches() {
     for config in [LaunchConfig::new([1, 1, 1], [2048, 1, 1]), LaunchConfig::new([0, 1, 1], [1, 1, 1])] {
         refused(add.launch(&stream, config, (1.0f32, &x, &mut y)), wrong, "");
     }
-    let other = Device::cpu().unwrap();
+    let other = Device::open(Backend::Cpu, 0, DeviceOptions { is_apart: true, ..Default::default() }).unwrap();
     let foreign = other.stream().unwrap();
     let far = foreign.zeros::<f32>(8).unwrap();
     refused(add.launch(&foreign, 8, (1.0f32, &x, &mut y)), wrong, "another context");
@@ -192,7 +192,7 @@ fn wrong_copies() {
     refused(stream.zeros::<f64>(usize::MAX), wrong, "too many");
     let pinned = rustg::PinnedBuffer::of(&device, &[1.0f32]).unwrap();
     refused(stream.upload_pinned(pinned, &mut x), wrong, "1 elements");
-    let other = Device::cpu().unwrap();
+    let other = Device::open(Backend::Cpu, 0, DeviceOptions { is_apart: true, ..Default::default() }).unwrap();
     refused(device.event().unwrap().record(&other.stream().unwrap()), wrong, "");
     let event = device.event().unwrap();
     refused(event.seconds_since(&device.event().unwrap()), wrong, "");

@@ -104,14 +104,14 @@ fn panics_of_modules_that_are_gone() {
 
 #[test]
 fn results_outlive_their_compiler_and_shutdown() {
-    rustg::shutdown(); // of nothing
+    assert_eq!(rustg::shutdown().unwrap_err().kind(), ErrorKind::NotInitialized);
     rustg::initialize().unwrap();
     rustg::initialize_with_threads(2).unwrap();
     let result = GpuCompiler::new().compile_source(FILL).unwrap();
     let device = Device::cpu().unwrap();
-    rustg::shutdown();
-    rustg::shutdown();
-    rustg::shutdown();
+    rustg::shutdown().unwrap();
+    rustg::shutdown().unwrap();
+    assert!(rustg::shutdown().is_err());
     let module = Module::from_result(&device, &result).unwrap();
     drop(result);
     let stream = device.stream().unwrap();

@@ -131,6 +131,5 @@ fn main() -> Result<(), Error> {
     for device in devices()? {
         measure(&device, n)?;
     }
-    rustg::shutdown();
-    Ok(())
+    rustg::shutdown()
 }

@@ -71,6 +71,5 @@ fn main() -> Result<(), Error> {
             gpu / cpu
         );
     }
-    rustg::shutdown();
-    Ok(())
+    rustg::shutdown()
 }
