@@ -1,6 +1,6 @@
 #!/bin/sh
 # The complete project of bindings/rust/README.md builds and runs; without a C compiler and NVRTC too; a wrong argument is rustc's
-# error, and a wrong kernel the build script's. Skipped where there is no cargo.
+# error, and a wrong kernel the build script's, which `cargo rustg check` tells as cargo's messages. Skipped where there is no cargo.
 set -eu
 command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
 [ -z "$RUSTG_SANITIZE" ] || { echo "skipped: rust_memory_test is for builds with sanitizers"; exit 77; }
@@ -44,3 +44,39 @@ refuse src/main.rs '1.0f32, 2.0' '1.0f64, 2.0' 'the trait bound .*Slice<.*f32>.*
 refuse src/main.rs ', 2.0, &x' ', 2, \&x' 'mismatched types'
 refuse src/main.rs '&x, &mut y' '\&x, \&y' 'is not satisfied'
 refuse kernels/saxpy.rs 'a \* x' 'b * x' 'cannot find value `b` in this scope'
+
+# What an editor is told: rustc's JSON at the kernel's own place, and then how the build ended.
+cargo build --quiet --package cargo-rustg --manifest-path "$rust/Cargo.toml"
+PATH=$CARGO_TARGET_DIR/debug:$PATH
+cp kernels/saxpy.rs kept
+sed -i 's/a \* x/b * x/; s/+ y/+ c * y/' kernels/saxpy.rs
+if cargo rustg check --message-format=json >out.json 2>err.txt; then echo "the check passes"; exit 1; fi
+python3 - "$work" <<'EOF'
+import json, sys
+rows = [json.loads(line) for line in open("out.json")]
+assert rows[-1] == {"reason": "build-finished", "success": False}, rows[-1]
+errors = [row for row in rows if row["reason"] == "compiler-message" and "kernels/saxpy.rs" in json.dumps(row)]
+assert len(errors) == 2, errors
+for row, letter in zip(errors, "bc"):
+    assert row["manifest_path"] == sys.argv[1] + "/Cargo.toml" and row["target"]["name"] == "build-script-build"
+    message = row["message"]
+    span = message["spans"][0]
+    assert message["level"] == "error" and message["code"]["code"] == "E0425" and f"`{letter}`" in message["message"]
+    assert span["file_name"] == sys.argv[1] + "/kernels/saxpy.rs" and span["line_start"] == 6 and span["is_primary"]
+EOF
+cp kept kernels/saxpy.rs
+cargo rustg check --message-format=json >out.json 2>err.txt || { cat err.txt; exit 1; }
+[ "$(tail -n 1 out.json)" = '{"reason":"build-finished","success":true}' ]
+cargo rustg check --quiet
+if cargo rustg watch 2>err.txt; then echo "an unknown command"; exit 1; fi
+grep -q '^Usage: cargo rustg check' err.txt
+
+# rustc sees the kernels as part of the crate, without a `mod` of the user's.
+sed -i 's|^\[dependencies\]|&\nrustg-std = { path = "'"$rust"'/rustg-std" }|' Cargo.toml
+sed -i 's|Kernels::new("kernels")|&.with_rustc()|' build.rs
+cargo run --quiet >out.txt
+[ "$(cat out.txt)" = "[12.0, 14.0, 16.0]" ] || { cat out.txt; exit 1; }
+cat "$CARGO_TARGET_DIR"/debug/deps/saxpy-*.d | grep -q "kernels/saxpy.rs" || { echo "rustc was not given the kernels"; exit 1; }
+sed -i 's/^#\[kernel\]/#[cfg(not(no_such))]\n&/; $a const _: () = assert!(std::mem::size_of::<usize>() == 1);' kernels/saxpy.rs
+if cargo check --quiet >out.txt 2>&1; then echo "rustc did not look at the kernels"; exit 1; fi
+cp kept kernels/saxpy.rs

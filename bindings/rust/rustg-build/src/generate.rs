@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use rustg::{KernelInfo, ParamInfo, Role};
 
@@ -136,6 +137,18 @@ pub fn text(
     }
     out.push_str("}\n");
     Ok(out)
+}
+
+/// The sources as modules that nobody calls, for rustc to check.
+pub fn modules(name: &str, roots: &[PathBuf]) -> String {
+    let mut out = format!(
+        "\n#[allow(dead_code, unused, missing_docs, non_snake_case, clippy::all)]\nmod {}_for_rustc {{\n",
+        name.to_lowercase()
+    );
+    for (i, root) in roots.iter().enumerate() {
+        let _ = writeln!(out, "    #[path = {:?}]\n    mod source_{i};", root.display().to_string());
+    }
+    out + "}\n"
 }
 
 fn linked(out: &mut String, kernels: &[KernelInfo], prefix: Option<&str>) {

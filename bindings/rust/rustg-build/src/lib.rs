@@ -1,5 +1,5 @@
-//! For build scripts: compiles kernels into the program. The machine that it then runs on needs neither CUDA's compiler nor a C
-//! compiler, nor a GPU.
+//! For build scripts: compiles kernels into the program. The machine that it then runs on needs neither CUDA's compiler
+//! nor a C compiler, nor a GPU.
 //!
 //! In `main` of build.rs:
 //!
@@ -7,8 +7,8 @@
 //! rustg_build::Kernels::new("kernels").build();
 //! ```
 //!
-//! and in the program `rustg::include_kernels!();`, which declares `struct Kernels` with a function to load them onto a device and one
-//! to launch each: for `#[kernel] pub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>)`
+//! and in the program `rustg::include_kernels!();`, which declares `struct Kernels` with a function to load them onto a
+//! device and one to launch each: for `#[kernel] pub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>)`
 //!
 //! ```text
 //! pub fn load(device: &Device) -> Result<Kernels, Error>
@@ -16,14 +16,16 @@
 //!              a: f32, x: impl Into<Slice<'a, f32>>, y: impl Into<SliceMut<'a, f32>>) -> Result<(), Error>
 //! ```
 //!
-//! so a wrong argument is an error of rustc's. Embedded are machine code for the CPU, linked into the program, and where NVRTC is
-//! found cubins and PTX.
+//! so a wrong argument is an error of rustc's. Embedded are machine code for the CPU, linked into the program, and
+//! where NVRTC is found cubins and PTX.
 //!
-//! The same files may be modules of the crate (`#[path = "../kernels/saxpy.rs"] mod saxpy;` with the crate `rustg-std`): then editors
-//! check them as they check any Rust.
+//! With [`Kernels::with_rustc`] rustc compiles the same files, against the crate `rustg-std`: then `cargo check` and
+//! editors see them as they see any Rust. `cargo rustg check` of the crate `cargo-rustg` shows the errors that rustg
+//! finds, in editors too.
 
 mod archive;
 mod generate;
+mod message;
 
 use std::collections::BTreeMap;
 use std::env;
@@ -33,8 +35,8 @@ use std::path::{Path, PathBuf};
 
 use rustg::{CompilationResult, Error, ErrorKind, GpuCompiler, Output};
 
-/// Cubins for these, and PTX: the newest runs on whatever comes later.
-const ARCHITECTURES: [&str; 5] = ["sm_75", "sm_80", "sm_86", "sm_89", "sm_90"];
+/// Cubins for those of these that NVRTC knows, and PTX: the newest runs on whatever comes later.
+const ARCHITECTURES: [&str; 8] = ["sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_110", "sm_120"];
 
 /// Kernels to compile.
 #[derive(Clone, Debug)]
@@ -45,6 +47,8 @@ pub struct Kernels {
     cfgs: Vec<String>,
     types: BTreeMap<String, String>,
     fast_math: bool,
+    has_rustc: bool,
+    may_drop_archs: bool,
 }
 
 impl Kernels {
@@ -57,7 +61,16 @@ impl Kernels {
             cfgs: Vec::new(),
             types: BTreeMap::new(),
             fast_math: false,
+            has_rustc: false,
+            may_drop_archs: env::var("RUSTG_CUDA_ARCHITECTURES").unwrap_or_default().is_empty(),
         }
+    }
+
+    /// The kernels are compiled by rustc too, as part of the crate: `cargo check` and editors see them without a `mod`
+    /// of their own. The crate depends on `rustg-std` for it.
+    pub fn with_rustc(mut self) -> Kernels {
+        self.has_rustc = true;
+        self
     }
 
     /// The struct's name, for `rustg::include_kernels!(Name)`. Without, `Kernels`.
@@ -66,9 +79,11 @@ impl Kernels {
         self
     }
 
-    /// Architectures of cubins and PTX: "sm_90". Without, those of the variable RUSTG_CUDA_ARCHITECTURES ("90;120"), else 75 to 90.
+    /// Architectures of cubins and PTX: "sm_90". Without, those of the variable RUSTG_CUDA_ARCHITECTURES ("90;120"),
+    /// else 75 to 120, as far as NVRTC knows them.
     pub fn architectures<S: Into<String>>(mut self, archs: impl IntoIterator<Item = S>) -> Kernels {
         self.archs = archs.into_iter().map(Into::into).collect();
+        self.may_drop_archs = false;
         self
     }
 
@@ -129,8 +144,22 @@ impl Kernels {
         let source = self.path.display().to_string();
         write(
             &format!("{}.rs", self.name),
-            generate::text(&self.name, &source, &kernels, linked, &self.types)?.as_bytes(),
+            [generate::text(&self.name, &source, &kernels, linked, &self.types)?, self.for_rustc()?]
+                .concat()
+                .as_bytes(),
         )
+    }
+
+    /// Modules of the sources, for rustc.
+    fn for_rustc(&self) -> Result<String, String> {
+        if !self.has_rustc {
+            return Ok(String::new());
+        }
+        let mut roots = Vec::new();
+        for root in self.roots()? {
+            roots.push(root.canonicalize().map_err(|problem| format!("{}: {problem}", root.display()))?);
+        }
+        Ok(generate::modules(&self.name, &roots))
     }
 
     /// What the names of C begin with: no other crate's kernels are called alike.
@@ -161,20 +190,29 @@ impl Kernels {
     fn compile(&self, prefix: &str) -> Result<(CompilationResult, bool), String> {
         let roots = self.roots()?;
         let mut outputs = vec![Output::Object, Output::Ptx, Output::Cubin];
+        let mut archs = self.archs.clone();
         loop {
             let compiler = GpuCompiler::new()
                 .with_outputs(&outputs)
-                .with_architectures(self.archs.clone())
+                .with_architectures(archs.clone())
                 .with_fast_math(self.fast_math)
                 .with_coarse_entries(true)
                 .with_c_prefix(prefix);
             let compiler = self.cfgs.iter().fold(compiler, |compiler, cfg| compiler.with_cfg(cfg));
             match compiler.compile_files(&roots) {
                 Ok(result) => return check(result).map(|result| (result, outputs.contains(&Output::Object))),
-                Err(error) => drop_output(&mut outputs, &error)?,
+                Err(error) => match archs.iter().position(|arch| is_unknown(&error, arch)) {
+                    Some(at) if self.may_drop_archs && archs.len() > 1 => drop(archs.remove(at)),
+                    _ => drop_output(&mut outputs, &error)?,
+                },
             }
         }
     }
+}
+
+/// Is an architecture too new for the NVRTC that was found?
+fn is_unknown(error: &Error, arch: &str) -> bool {
+    error.message().contains(&format!("`{arch}` is not known to NVRTC"))
 }
 
 fn drop_output(outputs: &mut Vec<Output>, error: &Error) -> Result<(), String> {
@@ -188,8 +226,13 @@ fn drop_output(outputs: &mut Vec<Output>, error: &Error) -> Result<(), String> {
 }
 
 fn check(result: CompilationResult) -> Result<CompilationResult, String> {
-    let diagnostics: Vec<String> = result.diagnostics().into_iter().map(|diagnostic| diagnostic.rendered).collect();
-    if diagnostics.is_empty() { Ok(result) } else { Err(diagnostics.join("\n")) }
+    if result.success {
+        return Ok(result);
+    }
+    if let Some(path) = env::var_os("RUSTG_MESSAGES") {
+        message::write(Path::new(&path), &result).map_err(|problem| format!("{}: {problem}", path.display()))?;
+    }
+    Err(result.render(rustg::DiagnosticFormat::Human, false).trim_end().into())
 }
 
 fn architectures() -> Vec<String> {
