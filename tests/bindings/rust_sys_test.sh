@@ -61,6 +61,16 @@ cp "$lib/librustg_core.a" old/lib
 cp "$install"/include/rustg/* old/include/rustg
 sed -i 's,\(RUSTG_ABI_VERSION *\)1,\10,' old/include/rustg/compile.h
 refuse "is of another version than this crate" env RUSTG_DIR="$work/old" cargo build --quiet
+mkdir -p other/lib
+cp -r "$install/include" other
+python3 - "$lib/librustg_core.a" other/lib/librustg_core.a <<'EOF'
+import sys
+archive = bytearray(open(sys.argv[1], "rb").read())
+at = archive.index(b"\x7fELF") + 18
+archive[at:at + 2] = (40 if archive[at] != 40 else 62).to_bytes(2, "little")
+open(sys.argv[2], "wb").write(archive)
+EOF
+refuse "is for another machine, and the target is" env RUSTG_DIR="$work/other" cargo build --quiet
 refuse "set RUSTG_DIR to where" env RUSTG_FROM_SOURCE=1 RUSTG_SOURCE_DIR="$work" cargo build --quiet
 refuse "could not be started" env RUSTG_FROM_SOURCE=1 CMAKE=/nonexistent/cmake cargo build --quiet
 env DOCS_RS=1 cargo check --quiet # nothing is found, built or linked
@@ -108,6 +118,16 @@ asked RUSTG_CUDA=OFF CUDA_PATH=/elsewhere
 [ "$plain" != "$(sed -n 's/^--build \([^ ]*\).*/\1/p' asked.txt)" ]
 asked RUSTG_CUDA_ARCHITECTURES='90;120' RUSTG_SANITIZE=
 grep -q -- '-DRUSTG_CUDA_ARCHITECTURES=90;120' asked.txt
+asked CMAKE_TOOLCHAIN_FILE=/a/toolchain.cmake RUSTG_SYSROOT=/a/root
+grep -q -- '-DCMAKE_TOOLCHAIN_FILE=/a/toolchain.cmake -DCMAKE_SYSROOT=/a/root' asked.txt
+case $(cc -dumpmachine 2>/dev/null) in
+aarch64*) other=x86_64-unknown-linux-gnu ;;
+*) other=aarch64-unknown-linux-gnu ;;
+esac
+# The build script alone is asked: Rust's library for that target need not be here.
+: >asked.txt
+env RUSTG_FROM_SOURCE=1 CMAKE="$work/cmake" "CC_$(echo $other | tr - _)=other-cc" cargo check --quiet --target $other >out.txt 2>&1 || true
+grep -q -- "-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=${other%%-*} -DCMAKE_C_COMPILER_TARGET=$other" asked.txt || { cat out.txt asked.txt; exit 1; }
 case $plain in "$CARGO_TARGET_DIR"/rustg-core-*) ;; *) echo "built in $plain"; exit 1 ;; esac
 
 # Bindings made anew, and the committed ones where there is no bindgen.

@@ -37,8 +37,9 @@ pub fn by_pkg_config() -> Option<Library> {
     lib.join(ARCHIVE).is_file().then_some(Library { from: "pkg-config", root, include, lib, build: None })
 }
 
-/// A number for the library's bytes: cargo compiles what depends on this crate again only where the crate's metadata changes, and
-/// kernels that a build script embeds go with one build of the library. Empty: the library is not there yet.
+/// A number for the library's bytes: cargo compiles what depends on this crate again only where the crate's metadata
+/// changes, and kernels that a build script embeds go with one build of the library. Empty: the library is not there
+/// yet.
 pub fn identity(library: &Library) -> String {
     let Ok(bytes) = std::fs::read(library.lib.join(ARCHIVE)) else { return String::new() };
     let mut hash = bytes.len() as u64;
@@ -71,4 +72,42 @@ pub fn check_version(library: &Library) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("{} is of another version than this crate ({})", header.display(), env!("CARGO_PKG_VERSION")))
+}
+
+/// The machine of the first object of an archive: ELF's e_machine, and whether it is of 64 bits.
+fn machine(archive: &[u8]) -> Option<(u16, bool)> {
+    const MEMBER: usize = 60;
+    let mut at = archive.starts_with(b"!<arch>\n").then_some(8)?;
+    while let Some(header) = archive.get(at..at + MEMBER) {
+        let size: usize = std::str::from_utf8(&header[48..58]).ok()?.trim().parse().ok()?;
+        let object = archive.get(at + MEMBER..)?;
+        if object.starts_with(b"\x7fELF") && object.len() > 20 {
+            let bytes = [object[18], object[19]];
+            let number = if object[5] == 2 { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) };
+            return Some((number, object[4] == 2));
+        }
+        at += MEMBER + size + size % 2;
+    }
+    None
+}
+
+/// An archive for another machine than rustc's target would be an error of the linker's with many lines.
+pub fn check_machine(library: &Library) -> Result<(), String> {
+    const MACHINES: [(&str, u16, bool); 6] = [
+        ("x86_64", 62, true),
+        ("aarch64", 183, true),
+        ("x86", 3, false),
+        ("arm", 40, false),
+        ("riscv64", 243, true),
+        ("powerpc64", 21, true),
+    ];
+    let path = library.lib.join(ARCHIVE);
+    let target = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
+    let Some(wanted) = MACHINES.iter().find(|row| row.0 == target) else { return Ok(()) };
+    let Some(found) = std::fs::read(&path).ok().and_then(|bytes| machine(&bytes)) else { return Ok(()) };
+    if found == (wanted.1, wanted.2) {
+        return Ok(());
+    }
+    let name = MACHINES.iter().find(|row| (row.1, row.2) == found).map_or("another machine", |row| row.0);
+    Err(format!("{} is for {name}, and the target is {target}: build rustg for it, or unset RUSTG_DIR", path.display()))
 }

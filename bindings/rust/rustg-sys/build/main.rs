@@ -3,8 +3,8 @@
 //! In this order: `RUSTG_DIR`, an installed tree; pkg-config's `rustg_core`; the C sources beside this crate, or in
 //! `RUSTG_SOURCE_DIR`, through CMake. `RUSTG_FROM_SOURCE=1` leaves the first two out. With `DOCS_RS` nothing is linked.
 //!
-//! Crates that depend on this one read in their build scripts: `DEP_RUSTG_CORE_ROOT`, `_INCLUDE`, `_LIB`, `_VERSION`, `_FROM`
-//! (`dir`, `pkg-config` or `cmake`) and, where CMake built it, `_BUILD`.
+//! Crates that depend on this one read in their build scripts: `DEP_RUSTG_CORE_ROOT`, `_INCLUDE`, `_LIB`, `_VERSION`,
+//! `_FROM` (`dir`, `pkg-config` or `cmake`) and, where CMake built it, `_BUILD`.
 
 mod bindings;
 mod cmake;
@@ -44,6 +44,23 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
+/// A variable of the target's, as crates that build C have them: `CC_aarch64-unknown-linux-gnu`,
+/// `CC_aarch64_unknown_linux_gnu`, `TARGET_CC` (`HOST_CC` where the target is the host), `CC`.
+fn for_target(name: &str) -> Option<String> {
+    let (host, target) = (std::env::var("HOST").unwrap_or_default(), std::env::var("TARGET").unwrap_or_default());
+    let kind = if host == target { "HOST" } else { "TARGET" };
+    let names = [
+        format!("{name}_{target}"),
+        format!("{name}_{}", target.replace('-', "_")),
+        format!("{kind}_{name}"),
+        name.into(),
+    ];
+    for name in &names {
+        println!("cargo:rerun-if-env-changed={name}");
+    }
+    names.iter().find_map(|name| variable(name))
+}
+
 /// A switch: set, and to nothing that means no.
 fn is_on(name: &str) -> bool {
     variable(name).is_some_and(|value| !["0", "off", "no", "false"].contains(&value.to_lowercase().as_str()))
@@ -72,6 +89,7 @@ fn run() -> Result<(), String> {
     }
     let library = library()?;
     find::check_version(&library)?;
+    find::check_machine(&library)?;
     println!("cargo:rustc-env=RUSTG_CORE_IDENTITY={}", find::identity(&library));
     println!("cargo:rustc-link-search=native={}", library.lib.display());
     println!("cargo:rustc-link-lib=static=rustg_core");
