@@ -44,7 +44,7 @@ class Copy:
     def __init__(self, folder, env):
         self.folder, self.env, self.changed = folder, env, {}
         self.build = folder / "build"
-        shutil.copytree(ROOT, folder, ignore=lambda at, names: {
+        shutil.copytree(ROOT, folder, symlinks=True, ignore=lambda at, names: {
             name for name in names if name in (".git", "target") or (name == "build" and pathlib.Path(at) == ROOT)})
         for name, text in SOURCES.items():
             (folder / name).write_text(text)
