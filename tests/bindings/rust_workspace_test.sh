@@ -1,6 +1,6 @@
 #!/bin/sh
 # The Rust workspace (bindings/rust) builds, passes its tests and its documentation's, and clippy has nothing to say.
-# The crates link this build's library, as installed. Skipped where there is no cargo.
+# The crates link this build's library, as installed. Devices are the fake driver's, too. Skipped where there is no cargo.
 set -eu
 command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
 [ -z "$RUSTG_SANITIZE" ] || { echo "skipped: rust_memory_test is for builds with sanitizers"; exit 77; }
@@ -15,6 +15,9 @@ export RUSTG_CACHE_DIR CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTDOCFLAGS RUSTG_DIR
 "$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$RUSTG_DIR" >/dev/null
 python3 rustg/kinds.py --check
 cargo test --quiet --workspace
+fake=$RUSTG_BUILD_DIR/tests/fake_cuda
+[ -f "$fake/libcuda.so.1" ] || { echo "there is no fake driver in $fake"; exit 1; }
+LD_LIBRARY_PATH=$fake FAKE_CUDA_DEVICES=2 cargo test --quiet --package rustg --test cuda_fake -- --test-threads=1 # one does the work of all
 cargo doc --quiet --workspace --no-deps
 if cargo clippy --version >/dev/null 2>&1; then
     cargo clippy --quiet --workspace --all-targets -- -Dwarnings
