@@ -77,6 +77,15 @@ sed -i 's|Kernels::new("kernels")|&.with_rustc()|' build.rs
 cargo run --quiet >out.txt
 [ "$(cat out.txt)" = "[12.0, 14.0, 16.0]" ] || { cat out.txt; exit 1; }
 cat "$CARGO_TARGET_DIR"/debug/deps/saxpy-*.d | grep -q "kernels/saxpy.rs" || { echo "rustc was not given the kernels"; exit 1; }
-sed -i 's/^#\[kernel\]/#[cfg(not(no_such))]\n&/; $a const _: () = assert!(std::mem::size_of::<usize>() == 1);' kernels/saxpy.rs
+printf '#[cfg(target_os = "linux")]\ncompile_error!("rustc is here");\n' >>kernels/saxpy.rs
 if cargo check --quiet >out.txt 2>&1; then echo "rustc did not look at the kernels"; exit 1; fi
+grep -q 'could not compile `saxpy` (bin' out.txt && grep -q 'error: rustc is here' out.txt || { cat out.txt; exit 1; }
 cp kept kernels/saxpy.rs
+
+# Without a choice there is code for all architectures that the NVRTC knows: here one of CUDA 12.0.
+toolkit=$RUSTG_BUILD_DIR/tests/fake_toolkit
+touch build.rs
+env -u RUSTG_CUDA_ARCHITECTURES RUSTG_CACHE=off CUDA_PATH="$toolkit" cargo build --quiet
+saved=$(ls -t "$CARGO_TARGET_DIR"/debug/build/saxpy-*/out/Kernels.bin | head -n 1)
+targets=$(grep -a -o '^\.target sm_[0-9]*' "$saved" | tr '\n' ' ')
+[ "$targets" = ".target sm_75 .target sm_80 .target sm_86 .target sm_89 .target sm_90 " ] || { echo "code for $targets"; exit 1; }
