@@ -86,7 +86,7 @@ def is_unstable(path):
     with tempfile.NamedTemporaryFile('w', suffix='.rs', dir=path.parent) as alone:
         alone.write(text)
         alone.flush()
-        status, _ = call(['rustc', '--edition=2024', '--emit=metadata', '-o', '/dev/null', alone.name])
+        status, _ = call(['rustc', '--edition=2024', '--emit=metadata', '-o', alone.name + '.rmeta', alone.name])
     return status != 0
 
 

@@ -1,13 +1,15 @@
 //! CUDA C++ through NVRTC.
 
 use std::ffi::{CString, c_char};
-use std::ptr::{null, null_mut};
+use std::ptr::{NonNull, null, null_mut};
 
 use rustg_sys as sys;
 
+use crate::device::made;
 use crate::error::{Error, ErrorKind, c_text, check};
 use crate::library::Library;
 use crate::module::c_string;
+use crate::result::ParamInfo;
 
 /// How CUDA C++ is compiled.
 ///
@@ -182,4 +184,81 @@ pub(crate) fn with_log(compiled: Result<(), Error>, log: &Log) -> Result<(), Err
         let is_source = error.kind() == ErrorKind::Source && !words.trim().is_empty();
         if is_source { Error::new(sys::RUSTG_ERR_SOURCE, words.trim_end(), error.hint().unwrap_or("")) } else { error }
     })
+}
+
+/// A kernel of CUDA C++ that libclang read.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CudaFunction {
+    /// Its name as written.
+    pub name: String,
+    /// Its name in PTX and cubins.
+    pub symbol: String,
+    /// Its parameters, in order.
+    pub params: Vec<ParamInfo>,
+    /// Why they are not known; then there are none.
+    pub unread: Option<String>,
+    /// Its place in the text, from 1.
+    pub line: u32,
+    /// Its place in the line, from 1.
+    pub column: u32,
+}
+
+/// What the kernels of a text of CUDA C++ take, read by libclang where it is found.
+#[derive(Debug)]
+pub struct CudaSignatures(NonNull<sys::rustg_cuda_signatures>);
+
+// SAFETY: rows that are never written again.
+unsafe impl Send for CudaSignatures {}
+// SAFETY: as above.
+unsafe impl Sync for CudaSignatures {}
+
+impl Drop for CudaSignatures {
+    fn drop(&mut self) {
+        // SAFETY: made by `read`, and no module owns it.
+        unsafe { sys::rustg_cuda_signatures_free(self.0.as_ptr()) }
+    }
+}
+
+impl CudaSignatures {
+    /// Reads a text, under a name for messages. Of the options macros and folders of headers are used.
+    ///
+    /// # Errors
+    /// [`NoCc`](crate::ErrorKind::NoCompiler) where there is no libclang. A wrong text is no error.
+    pub fn read(text: &str, name: &str, options: &CudaOptions) -> Result<CudaSignatures, Error> {
+        let (text, name) = (c_string(text)?, c_string(name)?);
+        let mut raw = null_mut();
+        options.with_raw(|options| {
+            // SAFETY: texts and options live through the call.
+            check(|error| unsafe {
+                sys::rustg_cuda_signatures_read(text.as_ptr(), name.as_ptr(), options, &mut raw, error)
+            })
+        })??;
+        Ok(CudaSignatures(made(raw)?))
+    }
+
+    /// The kernels, in the order of the text.
+    pub fn functions(&self) -> Vec<CudaFunction> {
+        let mut n = 0;
+        // SAFETY: rows and texts belong to the handle, which is alive.
+        unsafe {
+            let rows = sys::rustg_cuda_signatures_functions(self.0.as_ptr(), &mut n);
+            let one = |i| {
+                let row = &*rows.add(i);
+                CudaFunction {
+                    name: c_text(row.name).into_owned(),
+                    symbol: c_text(row.symbol).into_owned(),
+                    params: ParamInfo::all_of(row.params, row.n_params),
+                    unread: Some(row.unread).filter(|text| !text.is_null()).map(|text| c_text(text).into_owned()),
+                    line: row.line,
+                    column: row.column,
+                }
+            };
+            (0..n).map(one).collect()
+        }
+    }
+
+    pub(crate) fn raw(&self) -> *mut sys::rustg_cuda_signatures {
+        self.0.as_ptr()
+    }
 }

@@ -47,6 +47,7 @@ mod profile;
 mod result;
 mod run;
 mod session;
+mod sources;
 mod split;
 mod stream;
 mod syntax;
@@ -58,7 +59,7 @@ pub use rustg_sys as sys;
 pub use crate::batch::{ArrowBatch, ArrowTable, AstArrays, Batch, DeviceAst, DeviceTokens, TokenArrays};
 pub use crate::buffer::{Buffer, ManagedBuffer, Slice, SliceMut};
 pub use crate::compiler::{GpuCompiler, Source};
-pub use crate::cuda::{CudaCode, CudaOptions, compile_cuda};
+pub use crate::cuda::{CudaCode, CudaFunction, CudaOptions, CudaSignatures, compile_cuda};
 pub use crate::device::{
     Backend, Device, DeviceInfo, DeviceLimits, DeviceOptions, MemoryLog, MemoryStats, cuda_missing, engine_missing,
     unsupported_interfaces,
@@ -77,6 +78,7 @@ pub use crate::profile::{Activity, ProfileRange, ProfileRow, Profiler};
 pub use crate::result::{CompilationResult, Engine, KernelInfo, Output, ParamInfo, Profile, Role, StageTimes};
 pub use crate::run::{HostArgument, Target};
 pub use crate::session::{CacheInfo, Session, cache_info, clear_cache, kept_memory, trim_memory};
+pub use crate::sources::{FindOptions, FindProblem, Found, FoundSource, content_digest, find_sources};
 pub use crate::split::{ItemNumber, Place, Split, SplitArgument, SplitBuffer};
 pub use crate::stream::{Event, Stream};
 pub use crate::syntax::{

@@ -18,6 +18,9 @@ impl Library {
         if abi != sys::RUSTG_ABI_VERSION {
             return Err(Error::wrong_abi(abi));
         }
+        let (major, minor, patch) = (sys::RUSTG_VERSION_MAJOR, sys::RUSTG_VERSION_MINOR, sys::RUSTG_VERSION_PATCH);
+        // SAFETY: numbers, and an error that outlives the call.
+        check(|error| unsafe { sys::rustg_check_version(sys::RUSTG_ABI_VERSION, major, minor, patch, error) })?;
         let options = sys::rustg_init_options { struct_size: size_of::<sys::rustg_init_options>(), n_threads };
         // SAFETY: options and error outlive the call.
         check(|error| unsafe { sys::rustg_initialize(&options, error) })?;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rustg_sys as sys;
 
 use crate::compiler::{GpuCompiler, path_name};
-use crate::cuda::{CudaOptions, Log, with_log};
+use crate::cuda::{CudaOptions, CudaSignatures, Log, with_log};
 use crate::device::{Device, made};
 use crate::error::{Error, check};
 use crate::launch::{Arguments, LaunchConfig};
@@ -153,6 +153,18 @@ impl Module {
         })?;
         with_log(compiled, &log)?;
         Ok(Module(Arc::new(ModuleHandle { raw: made(raw)?, device: device.clone(), result: None })))
+    }
+
+    /// Checks launches of kernels that are asked for from now on against what libclang read of the CUDA C++ that the
+    /// module was made from: how many arguments there are, and of which kind and size each is.
+    ///
+    /// # Errors
+    /// [`Argument`](crate::ErrorKind::Argument) for a module of Rust kernels, and for one that has signatures.
+    pub fn use_signatures(&self, signatures: CudaSignatures) -> Result<(), Error> {
+        // SAFETY: both handles are alive; the module owns the signatures where the call succeeds.
+        check(|error| unsafe { sys::rustg_module_use_signatures(self.0.raw.as_ptr(), signatures.raw(), error) })?;
+        std::mem::forget(signatures);
+        Ok(())
     }
 
     pub(crate) fn is_same(&self, other: &Module) -> bool {

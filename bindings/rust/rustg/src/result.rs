@@ -116,6 +116,31 @@ impl ParamInfo {
     }
 }
 
+impl ParamInfo {
+    /// # Safety
+    /// n rows with texts that are alive; params is not read where n is 0.
+    pub(crate) unsafe fn all_of(params: *const sys::rustg_kernel_param, n: usize) -> Vec<ParamInfo> {
+        // SAFETY: as the caller promises.
+        let rows = if n == 0 { &[][..] } else { unsafe { std::slice::from_raw_parts(params, n) } };
+        let one = |param: &sys::rustg_kernel_param| ParamInfo {
+            // SAFETY: as the caller promises.
+            name: unsafe { c_text(param.name) }.into_owned(),
+            // SAFETY: as the caller promises.
+            rust_type: unsafe { c_text(param.rust_type) }.into_owned(),
+            role: match param.role {
+                sys::RUSTG_PARAM_SLICE => Role::Slice,
+                sys::RUSTG_PARAM_GRID_MUT => Role::GridMut,
+                sys::RUSTG_PARAM_POINTER => Role::Pointer,
+                _ => Role::Scalar,
+            },
+            element: param.element,
+            size: param.size,
+            align: param.align,
+        };
+        rows.iter().map(one).collect()
+    }
+}
+
 /// A kernel of a compile.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -143,31 +168,11 @@ impl KernelInfo {
     /// Texts and parameters of the row are alive.
     unsafe fn of(kernel: &sys::rustg_kernel) -> KernelInfo {
         let known = |value: u32| Some(value).filter(|value| *value != u32::MAX);
-        let params = if kernel.n_params == 0 {
-            &[][..]
-        } else {
-            // SAFETY: as the caller promises.
-            unsafe { std::slice::from_raw_parts(kernel.params, kernel.n_params) }
-        };
-        let params = params.iter().map(|param| ParamInfo {
-            // SAFETY: as the caller promises.
-            name: unsafe { c_text(param.name) }.into_owned(),
-            // SAFETY: as the caller promises.
-            rust_type: unsafe { c_text(param.rust_type) }.into_owned(),
-            role: match param.role {
-                sys::RUSTG_PARAM_SLICE => Role::Slice,
-                sys::RUSTG_PARAM_GRID_MUT => Role::GridMut,
-                sys::RUSTG_PARAM_POINTER => Role::Pointer,
-                _ => Role::Scalar,
-            },
-            element: param.element,
-            size: param.size,
-            align: param.align,
-        });
         KernelInfo {
             // SAFETY: as the caller promises.
             name: unsafe { c_text(kernel.name) }.into_owned(),
-            params: params.collect(),
+            // SAFETY: as the caller promises.
+            params: unsafe { ParamInfo::all_of(kernel.params, kernel.n_params) },
             block: kernel.block,
             line: kernel.line,
             is_unsafe: kernel.is_unsafe != 0,

@@ -21,6 +21,7 @@ macro_rules! c_functions {
 }
 
 c_functions! { reached {
+
     rustg_abi_version => { initialize }
     rustg_ast_cursor_begin => { Node::cursor }
     rustg_ast_cursor_first_child => { Cursor::to_first_child }
@@ -48,7 +49,9 @@ c_functions! { reached {
     rustg_buffer_wrap => { Buffer::<f32>::from_raw }
     rustg_cache_clear => { clear_cache }
     rustg_cache_info_get => { cache_info }
+    rustg_check_version => { initialize }
     rustg_compile => { GpuCompiler::compile_source }
+    rustg_content_digest => { content_digest }
     rustg_context_backend => { Device::backend }
     rustg_context_close => { drop Device }
     rustg_context_fallback => { Device::fallback }
@@ -62,6 +65,9 @@ c_functions! { reached {
     rustg_copy_to_buffer => { Stream::upload::<f32> }
     rustg_cuda_compile => { compile_cuda }
     rustg_cuda_missing => { engine_missing }
+    rustg_cuda_signatures_free => { drop CudaSignatures }
+    rustg_cuda_signatures_functions => { CudaSignatures::functions }
+    rustg_cuda_signatures_read => { CudaSignatures::read }
     rustg_device_count => { DeviceInfo::all }
     rustg_device_info_get => { Device::info }
     rustg_diagnostic_code => { |diagnostic: Diagnostic| diagnostic.code }
@@ -88,6 +94,11 @@ c_functions! { reached {
     rustg_event_wait => { Event::wait }
     rustg_explain => { explain }
     rustg_fill_buffer => { SliceMut::<f32>::clear }
+    rustg_find_sources => { find_sources::<&str> }
+    rustg_found_about => { find_sources::<&str> }
+    rustg_found_free => { find_sources::<&str> }
+    rustg_found_problems => { find_sources::<&str> }
+    rustg_found_sources => { find_sources::<&str> }
     rustg_function_info_get => { Kernel::limits }
     rustg_function_occupancy => { Kernel::occupancy }
     rustg_function_raw => { Kernel::as_raw }
@@ -115,6 +126,7 @@ c_functions! { reached {
     rustg_module_load => { Module::from_image }
     rustg_module_load_file => { |device: &Device| Module::load_file(device, "a.cubin") }
     rustg_module_result => { Stream::wait }
+    rustg_module_use_signatures => { Module::use_signatures }
     rustg_panic_message => { Error::panic_message }
     rustg_pass_name => { passes }
     rustg_pinned_allocate => { PinnedBuffer::<f32>::zeros }
@@ -185,7 +197,6 @@ c_functions! { reached {
     rustg_token_kind_spelling => { TokenKind::spelling }
     rustg_token_suffix => { Token::suffix }
     rustg_version => { version }
-
     } unreached {
     rustg_buffer_context, "Buffer::device has what the buffer was made in";
     rustg_stream_context, "Stream::device has what the stream was made in";

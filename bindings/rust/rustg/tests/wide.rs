@@ -430,3 +430,41 @@ fn cuda_without_a_device() {
     assert_eq!(error.kind(), ErrorKind::Argument);
     assert_eq!(Module::load_file(&device, "no such file").unwrap_err().kind(), ErrorKind::Io);
 }
+
+#[test]
+fn signatures_of_cuda() {
+    let text = "#define T float\n__global__ void k(const T *x, int n) {}\n";
+    match CudaSignatures::read(text, "k.cu", &CudaOptions::new()) {
+        Ok(signatures) => {
+            let functions = signatures.functions();
+            let [k] = &functions[..] else { panic!("{functions:?}") };
+            assert!(k.name == "k" && k.symbol.contains('k') && k.line == 2 && k.unread.is_none());
+            assert_eq!(k.params.iter().map(|param| param.size).collect::<Vec<_>>(), [4, 4]);
+            let device = Device::cpu().unwrap();
+            let module = Module::from_source(&device, KERNELS).unwrap();
+            assert_eq!(module.use_signatures(signatures).unwrap_err().kind(), ErrorKind::Argument);
+        }
+        Err(error) => assert_eq!(error.kind(), ErrorKind::NoCompiler),
+    }
+}
+
+#[test]
+fn sources_of_folders() {
+    let folder = std::env::temp_dir().join(format!("rustg_sources_{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("src")).unwrap();
+    std::fs::write(folder.join("Cargo.toml"), "[package]\nname = \"a\"\nedition = \"2018\"\n").unwrap();
+    std::fs::write(folder.join("src/one.rs"), "fn one() {}").unwrap();
+    std::fs::write(folder.join("src/two.rs"), "fn two() {}").unwrap();
+    let options = FindOptions { excludes: vec!["two.rs".into()], ..Default::default() };
+    let found: Found = find_sources(&[&folder], &options).unwrap();
+    let [one] = &found.sources[..] else { panic!("{found:?}") };
+    let one: &FoundSource = one;
+    assert!(one.name.ends_with("src/one.rs") && one.edition == 2018 && one.is_in_folder && one.path == 0);
+    let problems: &[FindProblem] = &found.problems;
+    assert!(problems.is_empty() && one.n_bytes == 11);
+    assert_eq!(GpuCompiler::new().parse_files([&one.name]).unwrap().files().count(), 1);
+    let wrong = FindOptions { edition: 1999, ..Default::default() };
+    assert_eq!(find_sources(&[&folder], &wrong).unwrap_err().kind(), ErrorKind::Argument);
+    assert_eq!(content_digest(b"abc")[..4], [0xba, 0x78, 0x16, 0xbf]);
+    std::fs::remove_dir_all(folder).unwrap();
+}
