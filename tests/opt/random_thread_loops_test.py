@@ -74,7 +74,8 @@ class Kernel:
 def run(rustgc, folder, name, shape, n_x, n_y, engine):
     return subprocess.run(
         [rustgc, "k.rs", f"--run={name}", *shape, f"--arg=0..{n_x}", f"--arg=[7; {n_y}]", "--out=1", "-j1", f"--engine={engine}"],
-        cwd=folder, capture_output=True, text=True, timeout=300)
+        cwd=folder, env=os.environ | {"RUSTG_CACHE": str(folder / "cache")},  # one compile for all runs
+        capture_output=True, text=True, timeout=300)
 
 
 def main():

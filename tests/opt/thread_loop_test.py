@@ -7,6 +7,7 @@ Every kernel runs at shapes about the ends of stretches, with slices that are to
 both engines. Values, panics and the thread that panicked are compared. On one thread, so that the first panic is always the same."""
 import array
 import ctypes
+import os
 import subprocess
 import sys
 import tempfile
@@ -85,7 +86,8 @@ SHAPES = [
 def run(folder, name, shape, n_x, n_y, engine):
     return subprocess.run(
         [rustgc, "k.rs", f"--run={name}", *shape, f"--arg=0..{n_x}", f"--arg=[0; {n_y}]", "--out=1", "-j1", f"--engine={engine}"],
-        cwd=folder, capture_output=True, text=True, timeout=300)
+        cwd=folder, env=os.environ | {"RUSTG_CACHE": str(folder / "cache")},  # one compile for all runs
+        capture_output=True, text=True, timeout=300)
 
 
 class Thread(ctypes.Structure):
