@@ -8,9 +8,12 @@ if(rustg_with_shared)
     install(TARGETS rustg_shared EXPORT rustgTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
 install(TARGETS rustgc EXPORT rustgTargets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES docs/rustgc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN rustgc.1 EXCLUDE PATTERN rustytorch EXCLUDE)
+# The Rust crate's package has the library's sources and nothing to read.
+if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/docs)
+    install(FILES docs/rustgc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+    install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN rustgc.1 EXCLUDE PATTERN rustytorch EXCLUDE)
+endif()
 
 # rustgc prints what shells complete.
 if(NOT CMAKE_CROSSCOMPILING)
@@ -77,6 +80,10 @@ if(rustg_with_shared AND Python3_FOUND)
     )
 endif()
 
+if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/docs)
+    return()
+endif()
+
 # `cpack --config <build>/CPackConfig.cmake`: .tar.gz and .deb of what is installed; with CPackSourceConfig.cmake the sources.
 set(CPACK_GENERATOR TGZ)
 find_program(rustg_dpkg NAMES dpkg NO_CACHE)
@@ -95,5 +102,5 @@ set(CPACK_DEBIAN_PACKAGE_DEPENDS "libc6 (>= 2.34)")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gcc | c-compiler, libclang1-14 | libclang1")
 set(CPACK_SOURCE_GENERATOR TGZ)
 set(CPACK_SOURCE_PACKAGE_FILE_NAME rustg-${PROJECT_VERSION})
-set(CPACK_SOURCE_IGNORE_FILES "^${CMAKE_CURRENT_SOURCE_DIR}/(build|shared)/" "/\\\\.git/" "/\\\\.git$" "/target/" "/__pycache__/" "/\\\\.cache/")
+set(CPACK_SOURCE_IGNORE_FILES "^${CMAKE_CURRENT_SOURCE_DIR}/build/" "/\\\\.git/" "/\\\\.git$" "/target/" "/__pycache__/" "/\\\\.cache/")
 include(CPack)
