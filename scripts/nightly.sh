@@ -42,6 +42,7 @@ check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --outpu
 check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_test.py "$build/rustgc"
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all
 check same_bytes sh scripts/same_bytes.sh
+check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'
 check fuzz scripts/fuzz.sh 900
 check faults scripts/faults.sh
 check msan scripts/msan.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# `cargo package` of every crate that can be published holds what it needs: each is compiled from its own archive alone, and the one with
-# the C library's sources has all of them, in which CMake finds its way. Skipped where there is no cargo.
+# `cargo package` of every crate that can be published holds what it needs: the one with the C library's sources has all of them, in which
+# CMake finds its way, and, with RUSTG_PACKAGES=all, each is compiled from its own archive alone. Skipped where there is no cargo.
 set -eu
 command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
 [ -z "$RUSTG_SANITIZE" ] || { echo "skipped: rust_memory_test is for builds with sanitizers"; exit 77; }
@@ -15,7 +15,10 @@ export CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTG_DIR RUSTG_CUDA_ARCHITECTURES
 rm -rf "$work/target/package" "$work/alone"
 mkdir -p "$work/alone"
 cd "$rust"
-cargo package --quiet --workspace --exclude rustg-bench --exclude examples-run --allow-dirty
+verify=--no-verify # the nightly run compiles them
+[ "${RUSTG_PACKAGES:-}" != all ] || verify=
+# shellcheck disable=SC2086
+cargo package --quiet --workspace --exclude rustg-bench --exclude examples-run --allow-dirty $verify
 for crate in rustg rustg-build rustg-std rustg-std-macros rustg-sys rustg-tensor cargo-rustg; do
     [ -f "$work/target/package/$crate"-[0-9]*.crate ] || { echo "no package of $crate"; exit 1; }
 done

@@ -55,7 +55,7 @@ tar -xzf "$work"/sources/*.tar.gz -C "$work/source" --strip-components=1
 [ ! -e "$work/source/build" ] && [ ! -e "$work/source/.git" ] || fail "the sources hold what was built"
 if [ -e "$source_dir/.git" ] && command -v git >/dev/null; then
     (cd "$source_dir" && git ls-files | while read -r file; do [ ! -f "$file" ] || echo "$file"; done | sort) >"$work/tracked"
-    (cd "$work/source" && find . -type f | sed 's|^\./||' | sort) >"$work/packed"
+    (cd "$work/source" && find . -type f -o -type l | sed 's|^\./||' | sort) >"$work/packed"
     comm -23 "$work/tracked" "$work/packed" >"$work/lost"
     [ ! -s "$work/lost" ] || { head "$work/lost"; fail "the sources lack files"; }
 fi
