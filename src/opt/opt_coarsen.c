@@ -222,9 +222,8 @@ static void opt_coarsen_leave(coarsening *p, opt_list *list)
 
 static void opt_coarsen_leave_if_not(coarsening *p, opt_list *list, ir_value condition)
 {
-    opt_node *not = opt_tree_node(p->t, IR_NOT, IR_BOOL, &condition, 1, 0), *branch = opt_tree_bracket(p->t, IR_IF, 1);
-    branch->i.n_args = 1;
-    branch->args = arena_copy(p->t->m->memory, &not ->i.result, sizeof not ->i.result);
+    opt_node *not = opt_tree_node(p->t, IR_NOT, IR_BOOL, &condition, 1, 0);
+    opt_node *branch = opt_tree_if(p->t, not ->i.result, 1);
     opt_coarsen_leave(p, &branch->arms[0].list);
     opt_coarsen_push(p, list, not );
     opt_coarsen_push(p, list, branch);
@@ -407,21 +406,6 @@ static ir_value opt_coarsen_place(coarsening *p, opt_list *list, ir_intrinsic wh
     return wide->i.result;
 }
 
-static opt_node *opt_coarsen_set_of(coarsening *p, ir_local local, ir_value v)
-{
-    opt_node *set = opt_tree_node(p->t, IR_SET, 0, &v, 1, local);
-    set->i.type = IR_U64;
-    return set;
-}
-
-static opt_node *opt_coarsen_branch(coarsening *p, ir_value condition)
-{
-    opt_node *node = opt_tree_bracket(p->t, IR_IF, 1);
-    node->i.n_args = 1;
-    node->args = arena_copy(p->t->m->memory, &condition, sizeof condition);
-    return node;
-}
-
 /* Copies each instruction for all lanes before the next one; a bracket is copied whole for one lane after another. */
 static void opt_coarsen_interleave(coarsening *p, const opt_list *from, opt_list *to, const ir_value *numbers,
                                    uint32_t n_lanes)
@@ -459,7 +443,7 @@ static void opt_coarsen_write_loop(coarsening *p, opt_list *list, ir_value first
     opt_node *loop = opt_tree_bracket(t, IR_LOOP, 1), *get = opt_tree_node(t, IR_GET, IR_U64, NULL, 0, lane),
              *test = opt_tree_bracket(t, IR_IF, 2);
     opt_list *body = &loop->arms[0].list, *then = &test->arms[0].list;
-    opt_coarsen_push(p, list, opt_coarsen_set_of(p, lane, start));
+    opt_coarsen_push(p, list, opt_tree_set(t, lane, start));
     opt_coarsen_push(p, body, get);
     ir_value at = opt_coarsen_number(p, body, IR_ADD, first, opt_coarsen_number(p, body, IR_MUL, step, get->i.result));
     ir_value is_lane = opt_coarsen_number(p, body, IR_LT, get->i.result, opt_coarsen_constant(p, body, n_lanes)),
@@ -469,7 +453,7 @@ static void opt_coarsen_write_loop(coarsening *p, opt_list *list, ir_value first
     test->i.n_args = 1;
     test->args = arena_copy(t->m->memory, &both->i.result, sizeof both->i.result);
     ir_value next = opt_coarsen_number(p, then, IR_ADD, get->i.result, opt_coarsen_constant(p, then, 1));
-    opt_coarsen_push(p, then, opt_coarsen_set_of(p, lane, next));
+    opt_coarsen_push(p, then, opt_tree_set(t, lane, next));
     opt_node *narrow = opt_tree_node(t, IR_CONVERT, IR_U32, &next, 1, 0);
     opt_coarsen_push(p, then, narrow);
     for (uint32_t n = 0; n < n_own; n++)
@@ -505,7 +489,7 @@ static void opt_coarsen_write_entry(coarsening *p, const opt_list *fast, uint32_
         opt_coarsen_push(p, &body, both);
         all = both->i.result;
     }
-    opt_node *block_of = opt_tree_bracket(t, IR_BLOCK, 1), *whole = opt_coarsen_branch(p, all);
+    opt_node *block_of = opt_tree_bracket(t, IR_BLOCK, 1), *whole = opt_tree_if(t, all, 1);
     block_of->i.imm = p->out;
     opt_coarsen_interleave(p, fast, &whole->arms[0].list, numbers, n_lanes);
     opt_coarsen_push(p, &whole->arms[0].list, opt_tree_node(t, IR_RETURN, 0, NULL, 0, 0));

@@ -195,9 +195,7 @@ static void opt_inclusive_push_loop(unrolling *p, opt_list *out)
     opt_inclusive_push(p, &list, get);
     opt_inclusive_push_round(p, &list, &p->body);
     ir_value is_last = opt_inclusive_push(p, &list, opt_tree_node(t, IR_EQ, IR_BOOL, (ir_value[]){p->v, p->end}, 2, 0));
-    opt_node *last = opt_tree_bracket(t, IR_IF, 1);
-    last->i.n_args = 1;
-    last->args = arena_copy(t->m->memory, &is_last, sizeof is_last);
+    opt_node *last = opt_tree_if(t, is_last, 1);
     opt_inclusive_push(p, &leave, opt_tree_node(t, IR_BREAK, 0, NULL, 0, p->loop->i.imm));
     last->arms[0].list = leave;
     opt_inclusive_push(p, &list, last);
@@ -210,9 +208,7 @@ static void opt_inclusive_push_loop(unrolling *p, opt_list *out)
     loop->arms[0].list = list;
     ir_value start = opt_inclusive_push(p, out, opt_tree_node(t, IR_GET, type, NULL, 0, p->counter));
     ir_value any = opt_inclusive_push(p, out, opt_tree_node(t, IR_LE, IR_BOOL, (ir_value[]){start, p->end}, 2, 0));
-    opt_node *if_any = opt_tree_bracket(t, IR_IF, 1);
-    if_any->i.n_args = 1;
-    if_any->args = arena_copy(t->m->memory, &any, sizeof any);
+    opt_node *if_any = opt_tree_if(t, any, 1);
     opt_inclusive_push(p, &again, loop);
     if_any->arms[0].list = again;
     opt_inclusive_push(p, out, if_any);

@@ -218,13 +218,6 @@ static uint32_t opt_versioning_find_checks(versioning *p, opt_list *list, bool o
     return found;
 }
 
-static opt_node *opt_versioning_set_of(versioning *p, ir_local local, ir_value v)
-{
-    opt_node *set = opt_tree_node(p->l.t, IR_SET, 0, &v, 1, local);
-    set->i.type = IR_BOOL;
-    return set;
-}
-
 static bool opt_versioning_has_few_rounds(const versioning *p, const opt_list *list, uint32_t at)
 {
     const opt_node *start = opt_loop_start_of(&p->l, list, at, p->l.counter),
@@ -247,7 +240,7 @@ static void opt_versioning_split_loop(versioning *p, opt_list *out)
     ir_value runs = opt_versioning_push(p, start),
              any = opt_versioning_push(p, opt_tree_node(t, IR_LT, IR_BOOL, (ir_value[]){runs, end}, 2, 0));
     vec_push(t->m->memory, &p->ahead, no);
-    vec_push(t->m->memory, &p->ahead, opt_versioning_set_of(p, ok, no->i.result));
+    vec_push(t->m->memory, &p->ahead, opt_tree_set(t, ok, no->i.result));
     before = p->ahead;
     p->ahead = (opt_list){0};
     p->last = opt_versioning_push(p, opt_tree_node(t, IR_SUB, type, (ir_value[]){end, one}, 2, 0));
@@ -257,14 +250,11 @@ static void opt_versioning_split_loop(versioning *p, opt_list *out)
         vec_push(t->m->memory, out, p->l.loop);
         return;
     }
-    vec_push(t->m->memory, &p->ahead, opt_versioning_set_of(p, ok, p->all));
+    vec_push(t->m->memory, &p->ahead, opt_tree_set(t, ok, p->all));
     opt_loop_copy(t, p->l.loop, &slow);
     opt_versioning_find_checks(p, &p->l.test->arms[0].list, true);
-    opt_node *judge = opt_tree_bracket(t, IR_IF, 1), *choose = opt_tree_bracket(t, IR_IF, 2);
     opt_node *get = opt_tree_node(t, IR_GET, IR_BOOL, NULL, 0, ok);
-    judge->i.n_args = choose->i.n_args = 1;
-    judge->args = arena_copy(t->m->memory, &any, sizeof any);
-    choose->args = arena_copy(t->m->memory, &get->i.result, sizeof get->i.result);
+    opt_node *judge = opt_tree_if(t, any, 1), *choose = opt_tree_if(t, get->i.result, 2);
     judge->arms[0].list = p->ahead;
     vec_push(t->m->memory, &choose->arms[0].list, p->l.loop);
     choose->arms[1].list = slow;

@@ -96,10 +96,9 @@ static void opt_merge_group(grouping *p, const opt_list *list, uint32_t from, ui
         }
         vec_push(t->m->memory, &fail, node);
     }
-    opt_node *fails = opt_tree_node(t, IR_NOT, IR_BOOL, &all, 1, 0), *branch = opt_tree_bracket(t, IR_IF, 1);
+    opt_node *fails = opt_tree_node(t, IR_NOT, IR_BOOL, &all, 1, 0);
+    opt_node *branch = opt_tree_if(t, fails->i.result, 1);
     vec_push(t->m->memory, out, fails);
-    branch->i.n_args = 1;
-    branch->args = arena_copy(t->m->memory, &fails->i.result, sizeof fails->i.result);
     branch->arms[0].list = fail;
     vec_push(t->m->memory, out, branch);
     opt_tree_append(t, out, &late);

@@ -153,11 +153,9 @@ static void opt_step_bound_list(stepping *p, opt_list *list)
                  !opt_constant(&p->l.index, p->l.end) && opt_loop_kind_of(&p->l, p->l.end) == OPT_FIXED &&
                  !p->l.inside[p->l.end] && opt_step_tests_overflow(p, &p->l.test->arms[0].list, p->l.count);
         if (splits) {
-            opt_node *most = opt_tree_node(t, IR_CONST, IR_U64, NULL, 0, INT64_MAX),
-                     *choose = opt_tree_bracket(t, IR_IF, 2);
+            opt_node *most = opt_tree_node(t, IR_CONST, IR_U64, NULL, 0, INT64_MAX);
             opt_node *is_near = opt_tree_node(t, IR_LE, IR_BOOL, (ir_value[]){p->l.end, most->i.result}, 2, 0);
-            choose->i.n_args = 1;
-            choose->args = arena_copy(t->m->memory, &is_near->i.result, sizeof is_near->i.result);
+            opt_node *choose = opt_tree_if(t, is_near->i.result, 2);
             vec_push(t->m->memory, &choose->arms[0].list, node);
             opt_loop_copy(t, node, &choose->arms[1].list);
             vec_push(t->m->memory, &out, most);

@@ -49,15 +49,13 @@ static bool opt_round_is_whole(const single_round *p)
 static void opt_round_split(single_round *p, ir_value step, opt_list *out)
 {
     opt_tree *t = p->l.t;
-    opt_node *compare = opt_tree_node(t, IR_GE, IR_BOOL, (ir_value[]){step, p->l.end}, 2, 0),
-             *choose = opt_tree_bracket(t, IR_IF, 2);
+    opt_node *compare = opt_tree_node(t, IR_GE, IR_BOOL, (ir_value[]){step, p->l.end}, 2, 0);
+    opt_node *choose = opt_tree_if(t, compare->i.result, 2);
     opt_list copy = {0};
     opt_loop_copy(t, p->l.loop, &copy);
     opt_list *once = &copy.at[0]->arms[0].list;
     opt_node *test = once->at[once->n - 1];
     test->n_arms = 1;
-    choose->i.n_args = 1;
-    choose->args = arena_copy(t->m->memory, &compare->i.result, sizeof compare->i.result);
     choose->arms[0].list = *once;
     vec_push(t->m->memory, &choose->arms[1].list, p->l.loop);
     vec_push(t->m->memory, out, compare);

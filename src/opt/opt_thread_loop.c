@@ -78,18 +78,14 @@ static ir_value opt_thread_get(thread_loop *p, opt_list *list, ir_local local, i
     return opt_thread_push(p, list, opt_tree_node(p->t, IR_GET, type, NULL, 0, local));
 }
 
-static void opt_thread_set(thread_loop *p, opt_list *list, ir_local local, ir_value v, ir_type type)
+static void opt_thread_set(thread_loop *p, opt_list *list, ir_local local, ir_value v)
 {
-    opt_node *set = opt_tree_node(p->t, IR_SET, 0, &v, 1, local);
-    set->i.type = type;
-    opt_thread_push(p, list, set);
+    opt_thread_push(p, list, opt_tree_set(p->t, local, v));
 }
 
 static opt_node *opt_thread_if(thread_loop *p, opt_list *list, ir_value condition)
 {
-    opt_node *node = opt_tree_bracket(p->t, IR_IF, 2);
-    node->i.n_args = 1;
-    node->args = arena_copy(p->t->m->memory, &condition, sizeof condition);
+    opt_node *node = opt_tree_if(p->t, condition, 2);
     opt_thread_push(p, list, node);
     return node;
 }
@@ -369,14 +365,14 @@ static bool opt_thread_stops(const thread_loop *p, const opt_list *list)
 static void opt_thread_run(thread_loop *p, opt_list *list, thread_body *body, ir_value from, ir_value stop)
 {
     const ir_local counter = (ir_local)body->count->i.imm;
-    opt_thread_set(p, list, counter, from, IR_U64);
+    opt_thread_set(p, list, counter, from);
     opt_node *loop = opt_thread_loop_in(p, list);
     opt_list *in = &loop->arms[0].list;
     const ir_value now = opt_thread_push(p, in, body->count);
     opt_node *test = opt_thread_if(p, in, opt_thread_make(p, in, IR_LT, IR_BOOL, now, stop));
     opt_list *then = &test->arms[0].list;
     opt_thread_set(p, then, counter,
-                   opt_thread_make(p, then, IR_ADD, IR_U64, now, opt_thread_constant(p, then, IR_U64, 1)), IR_U64);
+                   opt_thread_make(p, then, IR_ADD, IR_U64, now, opt_thread_constant(p, then, IR_U64, 1)));
     if (opt_thread_stops(p, &body->list)) {
         opt_node *at = opt_tree_node(p->t, IR_INTRINSIC, 0, &now, 1, p->range);
         at->i.aux = IR_IN_RANGE_AT;
@@ -435,7 +431,7 @@ static opt_list *opt_thread_write_version(thread_loop *p, opt_list *list, thread
     opt_thread_settle(p, &body->list, true, &settled);
     body->list = settled;
     opt_thread_run(p, &choose->arms[0].list, body, s->from, s->stop);
-    opt_thread_set(p, &choose->arms[0].list, s->at, s->stop, IR_U64);
+    opt_thread_set(p, &choose->arms[0].list, s->at, s->stop);
     return &choose->arms[1].list;
 }
 
@@ -462,8 +458,8 @@ static void opt_thread_write(thread_loop *p, opt_list *list, thread_body *versio
         opt_thread_run(p, list, slow, first, end);
         return;
     }
-    opt_thread_set(p, list, s.at, first, IR_U64);
-    opt_thread_set(p, list, s.most, opt_thread_constant(p, list, IR_U64, MOST_THREADS), IR_U64);
+    opt_thread_set(p, list, s.at, first);
+    opt_thread_set(p, list, s.most, opt_thread_constant(p, list, IR_U64, MOST_THREADS));
     opt_node *loop = opt_thread_loop_in(p, list);
     opt_list *in = &loop->arms[0].list;
     s.from = opt_thread_get(p, in, s.at, IR_U64);
@@ -477,8 +473,8 @@ static void opt_thread_write(thread_loop *p, opt_list *list, thread_body *versio
         p, to, opt_thread_make(p, to, IR_LE, IR_BOOL, s.n, opt_thread_constant(p, to, IR_U64, FEW_THREADS)));
     opt_list *run = &few->arms[0].list, *again = &few->arms[1].list;
     opt_thread_run(p, run, slow, s.from, s.stop);
-    opt_thread_set(p, run, s.at, s.stop, IR_U64);
-    opt_thread_set(p, again, s.most, opt_thread_constant(p, again, IR_U64, FEW_THREADS), IR_U64);
+    opt_thread_set(p, run, s.at, s.stop);
+    opt_thread_set(p, again, s.most, opt_thread_constant(p, again, IR_U64, FEW_THREADS));
 }
 
 static thread_body opt_thread_copy(opt_tree *t, const thread_body *body, bool guesses)

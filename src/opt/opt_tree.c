@@ -159,6 +159,21 @@ opt_node *opt_tree_bracket(opt_tree *t, ir_op op, uint32_t n_arms)
     return node;
 }
 
+opt_node *opt_tree_if(opt_tree *t, ir_value condition, uint32_t n_arms)
+{
+    opt_node *node = opt_tree_bracket(t, IR_IF, n_arms);
+    node->i.n_args = 1;
+    node->args = arena_copy(t->m->memory, &condition, sizeof condition);
+    return node;
+}
+
+opt_node *opt_tree_set(opt_tree *t, ir_local local, ir_value v)
+{
+    opt_node *set = opt_tree_node(t, IR_SET, 0, &v, 1, local);
+    set->i.type = t->f->locals.at[local].type;
+    return set;
+}
+
 uint32_t opt_tree_size(const opt_list *list)
 {
     uint32_t n = list->n;

@@ -46,6 +46,8 @@ void opt_tree_write(opt_tree *t); /* into t->f->code and t->m->args */
 /* A new node, with a new value as its result unless type is 0. */
 opt_node *opt_tree_node(opt_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm);
 opt_node *opt_tree_bracket(opt_tree *t, ir_op op, uint32_t n_arms);
+opt_node *opt_tree_if(opt_tree *t, ir_value condition, uint32_t n_arms);
+opt_node *opt_tree_set(opt_tree *t, ir_local local, ir_value v);
 ir_local opt_tree_local(opt_tree *t, ir_type type);
 uint32_t opt_tree_size(const opt_list *list);
 uint32_t opt_tree_depth(const opt_list *list);
