@@ -8,9 +8,10 @@ build=$1
 shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cmake --build "$build" --target parse_table_on_host parse_units_on_host gen_parse_table
+cmake --build "$build" --target parse_units_on_host gen_parse_table
 find "$@" -name '*.rs' | sort >"$work/list"
-RUSTG_TABLE_COUNTS=$work/counts "$build/tests/parse_table_on_host" "$work/list"
 RUSTG_TABLE_GROUPS=$work/groups "$build/tests/parse_units_on_host" "$work/list"
-"$build/gen_parse_table" src/parser/gen/parse_table_profile.txt -p "$work/counts"
 "$build/gen_parse_table" src/parser/gen/parse_guesses.txt -g "$work/groups"
+cmake --build "$build" --target parse_units_on_host gen_parse_table
+RUSTG_TABLE_COUNTS=$work/counts "$build/tests/parse_units_on_host" "$work/list"
+"$build/gen_parse_table" src/parser/gen/parse_table_profile.txt -p "$work/counts"

@@ -90,8 +90,8 @@ static void read_profile(const char *path)
     fclose(in);
 }
 
-/* counts: u64 of each row and class, how often it was met. The most frequent go into the profile that make 99.9% of all
- * steps, at most. */
+/* counts: u64 of each row and class, how often it was met. The most frequent go into the profile, at most those that
+ * make 99.99% of all steps. */
 static void write_profile(const char *counts, const char *path)
 {
     std::vector<uint64_t> steps((size_t)n_blocks * PARSE_MAX_CLASSES);
@@ -110,7 +110,7 @@ static void write_profile(const char *counts, const char *path)
         cell_of_class[class_of[i]] = (u32)i;
     std::vector<std::vector<u32>> chosen(n_blocks);
     for (u32 i : order) {
-        if (sum >= all - all / 1000)
+        if (sum >= all - all / 10000)
             break;
         sum += steps[i];
         chosen[i / PARSE_MAX_CLASSES].push_back(cell_of_class[i % PARSE_MAX_CLASSES]);

@@ -1,7 +1,6 @@
 /* parse_table_on_host.c: trees by the table of the grammar (parse_table.h) against parse_cpu.c's, node by node.
  *   parse_table_on_host LIST [STEP [MUTANTS]]   names of sources, one a line, each STEPth of them: as they are in every
  *                                               edition, then so many times with tokens left out, doubled and replaced
- * With RUSTG_TABLE_COUNTS, a file's name, it writes how often each row met each class there, as u64.
  * A file in which parse_cpu.c finds an error must have no row somewhere; others that have none are counted, and named
  * where RUSTG_TABLE_NAMES is set. */
 #include "table_source.h"
@@ -11,14 +10,6 @@
 static parse_table_frame *frames;
 static uint32_t missing_state, missing_tok;
 static uint64_t good_steps;
-static uint64_t *row_steps; /* by row of the table and class; mutants are not counted */
-static uint64_t hot_steps;  /* of those: found among the hot rows */
-
-static void count_row(uint32_t state, uint32_t class_of_tok)
-{
-    row_steps[table.row_of[state] * PARSE_MAX_CLASSES + class_of_tok]++;
-    hot_steps += table.hot[state + class_of_tok] >> 16 == state;
-}
 
 /* Nodes, or SIZE_MAX where the table has no row. */
 static size_t walk(const parse_input *in)
@@ -134,19 +125,14 @@ static void tell_rows(void)
         printf("FAIL the profile is of other rules: scripts/profile_table.sh writes it anew\n");
         n_wrong++;
     }
-    const char *counts = getenv("RUSTG_TABLE_COUNTS");
-    FILE *out = counts ? fopen(counts, "wb") : NULL;
-    if (out && (fwrite(row_steps, sizeof *row_steps, n, out) != n || fclose(out) != 0))
-        fprintf(stderr, "parse_table_on_host: cannot write %s\n", counts);
     free(order);
     free(is_used);
 }
 
 int main(int argc, char **argv)
 {
-    const size_t n_rows = ((const parse_table_head *)parse_table_bytes)->n_rows;
     frames = need(malloc(MOST_FRAMES * sizeof *frames));
-    row_steps = need(calloc(n_rows * PARSE_MAX_CLASSES, sizeof *row_steps));
+    make_counts();
     if (!check_list(argc, argv))
         return 2;
     tell_files();

@@ -1,8 +1,10 @@
 /* parse_units_on_host.c: trees by units of the table's walk (parse_units.h) against parse_cpu.c's, node by node: every
  * unit is walked on its own, from a guess, before what is around it; then the guesses are checked, and the nodes put
- * together. parse_units_on_host LIST [STEP [MUTANTS]]   as parse_table_on_host With RUSTG_TABLE_GROUPS, a file's name,
- * nothing is guessed or cut, and it writes there how many groups of each place of a guess were units of each kind, as
- * u32. */
+ * together.
+ *   parse_units_on_host LIST [STEP [MUTANTS]]   as parse_table_on_host
+ * With RUSTG_TABLE_GROUPS, a file's name, nothing is guessed or cut, and it writes there how many groups of each place
+ * of a guess were units of each kind, as u32. With RUSTG_TABLE_COUNTS it writes how often each row met each class, as
+ * u64. */
 #include "table_source.h"
 
 #include "base/tuning.h"
@@ -130,6 +132,8 @@ static void walk_unit(const parse_input *in, struct unit *u)
             w.at.state = u->run_state;
             u->first_cut = UINT32_MAX;
         }
+        if (!is_mutant && w.more == PARSE_NO_OUTCOME && w.pos <= in->eof_tok)
+            count_row(w.at.state, classes[w.pos]);
         const table_step_end how = table_step(in, &w, frames, events + n_events, events_capacity - n_events);
         u->n_steps++;
         most_frames = w.n_frames > most_frames ? w.n_frames : most_frames;
@@ -357,11 +361,19 @@ static uint32_t check_source(const char *name, const uint8_t *bytes, size_t n, u
     return file.n_toks;
 }
 
+static void write_counts(const char *path, const void *counts, size_t n_bytes)
+{
+    FILE *out = fopen(path, "wb");
+    if (!out || fwrite(counts, 1, n_bytes, out) != n_bytes || fclose(out) != 0)
+        fprintf(stderr, "parse_units_on_host: cannot write %s\n", path);
+}
+
 int main(int argc, char **argv)
 {
     const char *groups = getenv("RUSTG_TABLE_GROUPS");
     const size_t n_counts = (size_t)PARSE_N_GUESSES * PARSE_MOST_UNITS;
     frames = need(malloc(MOST_FRAMES * sizeof *frames));
+    make_counts();
     if (groups)
         group_counts = need(calloc(n_counts, sizeof *group_counts));
     if (!check_list(argc, argv))
@@ -378,8 +390,11 @@ int main(int argc, char **argv)
         printf(i + 1 < N_SIZES ? " %u: %llu, %.2f;" : " more than that, %u: %llu, %.2f\n",
                i + 1 < N_SIZES ? 16u << i : 8u << i, (unsigned long long)sizes[i],
                all_steps ? 100.0 * (double)steps_of_sizes[i] / (double)all_steps : 0);
-    FILE *out = groups ? fopen(groups, "wb") : NULL;
-    if (out && (fwrite(group_counts, sizeof *group_counts, n_counts, out) != n_counts || fclose(out) != 0))
-        fprintf(stderr, "parse_units_on_host: cannot write %s\n", groups);
+    printf("hot rows: %.3f%% of the steps of all units\n",
+           counted_steps ? 100.0 * (double)hot_steps / (double)counted_steps : 100);
+    if (groups)
+        write_counts(groups, group_counts, n_counts * sizeof *group_counts);
+    if (getenv("RUSTG_TABLE_COUNTS"))
+        write_counts(getenv("RUSTG_TABLE_COUNTS"), row_steps, n_row_steps() * sizeof *row_steps);
     return n_wrong != 0;
 }

@@ -114,6 +114,28 @@ table_step(const parse_input *in, table_walk *w, parse_table_frame *frames, pars
     return how;
 }
 
+/* ---- counts */
+
+static uint64_t *row_steps;               /* by row of the table and class; mutants are not counted */
+static uint64_t counted_steps, hot_steps; /* the sum of those; of them: found among the hot rows */
+
+static size_t n_row_steps(void)
+{
+    return (size_t)((const parse_table_head *)parse_table_bytes)->n_rows * PARSE_MAX_CLASSES;
+}
+
+static void make_counts(void)
+{
+    row_steps = need(calloc(n_row_steps(), sizeof *row_steps));
+}
+
+static void count_row(uint32_t state, uint32_t class_of_tok)
+{
+    row_steps[table.row_of[state] * PARSE_MAX_CLASSES + class_of_tok]++;
+    counted_steps++;
+    hot_steps += table.hot[state + class_of_tok] >> 16 == state;
+}
+
 /* ---- sources */
 
 /* The tokens of a source, its groups matched; false where delimiters do not match. bytes: with room behind them, as
