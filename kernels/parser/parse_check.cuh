@@ -66,9 +66,10 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_gap_kernel(con
 {
     const uint32_t n = v.n_flagged ? unit_count(v) : 0;
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
-        const parse_unit &unit = v.d_units[id];
+        parse_unit &unit = v.d_units[id];
         if (!v.d_parse_flags[unit.file])
             continue;
+        unit.flags &= ~(uint32_t)PARSE_UNIT_IS_ALIVE;
         check_leave_out(v, unit, id);
         if (id < v.n_files)
             v.d_slots[slot_of_cut(v, unit.tok)] = v.d_file_gap ? v.d_file_gap[id] : 0;

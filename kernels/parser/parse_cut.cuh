@@ -168,7 +168,7 @@ RUSTG_D cut_pair cut_pair_before(cut_shared &s, uint32_t *turn, uint32_t sum, ui
  */
 struct cut_tokens {
     parse_bytes kinds;
-    uint32_t first, last_before, valid, opens, closes, level, ends, n_groups, last_open;
+    uint32_t first, last_before, valid, opens, closes, level, ends, n_group_toks, last_open;
 };
 
 /* The tokens that the glued ones cover. */
@@ -188,7 +188,7 @@ RUSTG_D cut_tokens cut_load(const parse_batch_view &v, const cut_list &list, uin
     uint32_t glued = 0;
     t.kinds = {{0, 0, 0, 0, 0}};
     t.first = first;
-    t.valid = t.opens = t.closes = t.level = t.ends = t.n_groups = t.last_open = t.last_before = 0;
+    t.valid = t.opens = t.closes = t.level = t.ends = t.n_group_toks = t.last_open = t.last_before = 0;
     if (first >= list.close)
         return t;
     parse_load_bytes(t.kinds, v.d_kinds + first, true);
@@ -230,18 +230,21 @@ RUSTG_D cut_tokens cut_load(const parse_batch_view &v, const cut_list &list, uin
 /* What of the tokens is of the list's level, by the depth before them. */
 RUSTG_D void cut_find_level(cut_tokens *t, int32_t depth)
 {
-    uint32_t behind = 0; /* tokens up to the last delimiter */
+    uint32_t behind = 0;  /* tokens up to the last delimiter */
+    uint32_t counted = 0; /* tokens up to the last group's first, where that is here; those of such a group count */
     for (uint32_t rest = t->opens | t->closes; rest; rest &= rest - 1) {
         const uint32_t bit = rest & (0 - rest);
         if (depth == 0)
             t->level |= (bit - 1) & ~behind;
         if (t->opens & bit) {
             if (depth++ == 0) {
-                t->n_groups++;
                 t->last_open = t->first + (uint32_t)__ffs((int)bit) - 1;
+                t->n_group_toks++;
+                counted = bit | (bit - 1);
             }
         } else if (--depth == 0) {
             t->ends |= bit;
+            t->n_group_toks += counted ? (uint32_t)__popc((bit | (bit - 1)) & ~counted) : 1;
         }
         behind = bit | (bit - 1);
     }
@@ -292,7 +295,7 @@ RUSTG_D uint32_t cut_read(const cut_list &list, const cut_tokens &t, cut_effect 
         const uint32_t last = i > 0 ? parse_window(t.kinds, i - 1) & 255 : t.last_before;
         *effect = cut_join(*effect, cut_effect_of(list, parse_window(t.kinds, i) & 255, last));
     }
-    effect->n_toks += (uint32_t)__popc(t.level) + 2 * t.n_groups;
+    effect->n_toks += (uint32_t)__popc(t.level) + t.n_group_toks;
     return free_commas;
 }
 
@@ -326,7 +329,7 @@ RUSTG_D void cut_make_run(const parse_batch_view &v, uint32_t run_id, uint32_t i
     run->tok = tok;
     run->end = end;
     run->file = v.d_units[id].file;
-    unit_begin(run, state, id, PARSE_UNIT_IS_RUN, v.d_class[tok]);
+    unit_begin(run, state, id, PARSE_UNIT_IS_RUN);
 }
 
 RUSTG_D void cut_end(parse_unit *unit, const uint16_t *row, uint32_t last)
@@ -364,7 +367,7 @@ RUSTG_D bool cut_make_runs(const parse_batch_view &v, cut_shared &s, uint32_t *t
     if (first_id + total > v.capacity_units) {
         for (uint32_t i = first_id + cut_rank<IS_BLOCK>(); i < v.capacity_units && i < first_id + total - is_first;
              i += cut_n_threads<IS_BLOCK>())
-            unit_begin(&v.d_units[i], PARSE_NO_STATE, PARSE_NO_TOK, 0, 0);
+            unit_begin(&v.d_units[i], PARSE_NO_STATE, PARSE_NO_TOK, PARSE_UNIT_IS_RUN);
         return false;
     }
     if (cut != 0) {
@@ -409,7 +412,7 @@ RUSTG_D void cut_whole(const parse_batch_view &v, const parse_table &table, cut_
         list.depth += (int32_t)of_all.sum;
         cut_find_level(&t, depth);
         cut_effect effect = cut_none(), effect_of_all = cut_none();
-        const uint32_t n_level = (uint32_t)__popc(t.level) + 2 * t.n_groups;
+        const uint32_t n_level = (uint32_t)__popc(t.level) + t.n_group_toks;
         effect.n_toks = before.n_toks + cut_pair_before<IS_BLOCK>(s, &turn, n_level, t.last_open, &of_all).sum;
         const uint32_t last_open = of_all.most;
         effect_of_all.n_toks = of_all.sum;

@@ -21,22 +21,23 @@ RUSTG_D const uint16_t *unit_row(const parse_table &table, uint32_t kind)
 }
 
 /* Everything of a unit but its tokens and file. */
-RUSTG_D void unit_begin(parse_unit *unit, uint32_t wanted, uint32_t parent, uint32_t flags, uint32_t first_class)
+RUSTG_D void unit_begin(parse_unit *unit, uint32_t wanted, uint32_t parent, uint32_t flags)
 {
+    unit->wanted = wanted;
+    unit->line = unit->length = unit->cut_at = unit->cut_skip = 0;
     unit->parent = parent;
     unit->met = PARSE_NO_TOK;
-    unit->wanted = wanted;
     unit->queued = unit->walked = 0;
     unit->first_cut = unit->last_cut = PARSE_NO_TOK;
     unit->run_state = PARSE_NO_STATE;
     unit->flags = flags;
     unit->n_events = 0;
-    unit->first_class = first_class;
 }
 
-RUSTG_D void slot_mark_group(const parse_batch_view &v, uint32_t tok)
+RUSTG_D void slot_mark_group(const parse_batch_view &v, uint32_t first, uint32_t last)
 {
-    atomicOr(&v.d_words[tok / 32].groups, 1u << tok % 32);
+    atomicOr(&v.d_words[first / 32].begins, 1u << first % 32);
+    atomicOr(&v.d_words[last / 32].ends, 1u << last % 32);
 }
 
 RUSTG_D void slot_mark_cut(const parse_batch_view &v, uint32_t tok)
@@ -87,7 +88,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(c
             unit->end = parse_file_end(v, id);
             unit->file = id;
             unit_begin(unit, is_left ? (uint32_t)PARSE_NO_STATE : table.head->start, PARSE_NO_TOK,
-                       PARSE_UNIT_FILE << PARSE_UNIT_KIND_SHIFT, is_left ? 0 : v.d_class[tok]);
+                       PARSE_UNIT_FILE << PARSE_UNIT_KIND_SHIFT);
             slot_mark_cut(v, tok);
             if (!is_left)
                 cut_ask(v, table, *unit, id, PARSE_UNIT_FILE);
@@ -97,14 +98,19 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(c
         class_enter_file(v, &in, unit->file);
         const uint32_t guess = table.guesses[parse_guess_place(&in, tok)];
         if (guess == PARSE_UNIT_NONE) {
-            unit_begin(unit, PARSE_NO_STATE, PARSE_NO_TOK, 0, 0);
+            const bool is_macro = parse_is_macro(&in, tok);
+            unit_begin(unit, PARSE_NO_STATE, PARSE_NO_TOK, is_macro ? (uint32_t)PARSE_UNIT_IS_MACRO : 0);
+            if (is_macro) {
+                v.d_own_class[tok] = v.d_class[tok];
+                slot_mark_group(v, tok, unit->end - 1);
+            }
             continue;
         }
-        unit_begin(unit, unit_row(table, guess)[0], PARSE_NO_TOK, guess << PARSE_UNIT_KIND_SHIFT, v.d_class[tok]);
+        unit_begin(unit, unit_row(table, guess)[0], PARSE_NO_TOK, guess << PARSE_UNIT_KIND_SHIFT);
+        v.d_own_class[tok] = v.d_class[tok];
         v.d_class[tok] = (uint8_t)parse_class(&table, &in, tok, true);
         v.d_unit_of_tok[tok] = id;
-        slot_mark_group(v, tok);
-        slot_mark_group(v, unit->end - 1);
+        slot_mark_group(v, tok, unit->end - 1);
         cut_ask(v, table, *unit, id, guess);
     }
 }

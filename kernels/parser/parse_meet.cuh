@@ -8,26 +8,39 @@
  * in    the units that were walked in this round, and their events
  * out   d_slots; of the units that they came to parent, met and wanted; d_queue; their numbers in the events
  * map   a warp a unit
- * moves 16 B read an event
+ * moves 8 B read an event
  * ref   meet_unit() in tests/parser/table/parse_units_on_host.c */
 #pragma once
 
-#include "parse_slot.cuh"
+#include "parse_line.cuh"
 
 /* Room of each warp. opened[i]: nodes that begin no later than event i; upto[i]: nodes up to event i. */
 struct meet_shared {
     uint32_t opened[PARSE_WARPS][PARSE_PLACE_EVENTS], upto[PARSE_WARPS][PARSE_PLACE_EVENTS];
 };
 
-RUSTG_D bool event_is_child(uint4 event)
+RUSTG_D bool event_is_child(parse_event event)
 {
-    return event.w == 0;
+    return (event.y & 255) == 0;
+}
+
+RUSTG_D uint32_t event_type(parse_event event)
+{
+    return event.y >> PARSE_EVENT_TYPE_SHIFT;
 }
 
 /* Which event the node with this number begins at. */
-RUSTG_D uint32_t event_mark(uint4 event, uint32_t i)
+RUSTG_D uint32_t event_mark(parse_event event, uint32_t i)
 {
-    return event_is_child(event) ? i : i - (event.w >> 9);
+    return event_is_child(event) ? i : i - (event.y >> PARSE_EVENT_SIZE_SHIFT & (PARSE_EVENT_LIMIT - 1));
+}
+
+/* The unit's event i, which lies behind its runs where it came behind them. */
+RUSTG_D parse_event *event_at(const parse_batch_view &v, const parse_unit &unit, uint32_t i)
+{
+    const uint32_t is_late = i >= unit.n_first;
+    const uint32_t line = unit.line + (is_late ? unit.cut_at + unit.cut_skip : 0);
+    return &v.d_events[PARSE_LINE_EVENTS * line + i - (is_late ? unit.n_first : 0)];
 }
 
 /* Inclusive sums of n values, by a warp, in place. */
@@ -44,18 +57,14 @@ RUSTG_D void meet_sums(uint32_t *values, uint32_t n)
     __syncwarp();
 }
 
-/* Calls act(i, event) in the lanes of a warp for each event of the unit, a chunk at a time; lanes without one get its
- * number of events as i. *event may be written. */
+/* Calls act(i, event) in the lanes of a warp for each event of the unit, 32 at a time; lanes without one get its
+ * number of events as i. */
 template <typename Act> RUSTG_D void event_each(const parse_batch_view &v, const parse_unit &unit, Act act)
 {
-    const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
-    uint32_t chunk = n ? unit.events : 0;
-    for (uint32_t first = 0; first < n; first += PARSE_CHUNK - 1) {
-        uint4 *event = &v.d_events[(size_t)chunk * PARSE_CHUNK + lane];
-        const bool is_link = lane == PARSE_CHUNK - 1 && first + lane < n;
-        const uint32_t next = is_link ? event->x : 0, i = first + lane;
-        act(lane < PARSE_CHUNK - 1 && i < n ? i : n, event);
-        chunk = __shfl_sync(~0u, next, PARSE_CHUNK - 1);
+    const uint32_t n = unit.n_events;
+    for (uint32_t first = 0; first < n; first += 32) {
+        const uint32_t i = min(first + (threadIdx.x & 31), n);
+        act(i, (const parse_event *)event_at(v, unit, i));
     }
 }
 
@@ -77,33 +86,21 @@ RUSTG_D uint32_t meet_child(const parse_batch_view &v, uint32_t id, uint32_t tok
     return child_id;
 }
 
-/* The unit's slots, a lane each, and room for many events. */
-RUSTG_D void meet_prepare(const parse_batch_view &v, uint32_t id)
+/* Room for many events. */
+RUSTG_D void meet_prepare(const parse_batch_view &v, parse_unit *unit)
 {
-    const uint32_t lane = threadIdx.x & 31;
-    parse_unit *unit = &v.d_units[id];
-    const uint32_t flags = unit->flags;
-    const bool is_group = id >= v.n_files && !(flags & PARSE_UNIT_IS_RUN), is_cut = flags & PARSE_UNIT_IS_CUT;
-    if (lane == 0)
-        unit->first_slot = is_group ? slot_of_group(v, unit->tok) : slot_of_cut(v, unit->tok);
-    else if (lane == 1 && is_group)
-        unit->end_slot = slot_of_group(v, unit->end - 1);
-    else if (lane == 2 && is_cut)
-        unit->cut_slot = slot_of_cut(v, unit->first_cut);
-    else if (lane == 3 && is_cut)
-        unit->tail_slot = slot_of_cut(v, unit->last_cut);
-    else if (lane == 4 && unit->n_events > PARSE_PLACE_EVENTS) {
-        unit->scratch = atomicAdd(&v.d_walk->n_scratch, unit->n_events);
-        if (unit->scratch > v.n_place || unit->n_events > v.n_place - unit->scratch) {
-            unit->n_events = 0;
-            unit->flags = flags & ~(uint32_t)PARSE_UNIT_IS_GOOD;
-        }
+    if ((threadIdx.x & 31) != 0 || unit->n_events <= PARSE_PLACE_EVENTS)
+        return;
+    unit->scratch = atomicAdd(&v.d_walk->n_scratch, unit->n_events);
+    if (unit->scratch > v.n_place || unit->n_events > v.n_place - unit->scratch) {
+        unit->n_events = 0;
+        unit->flags &= ~(uint32_t)PARSE_UNIT_IS_GOOD;
     }
 }
 
-/* The units among a chunk's events, one a lane, are met, and the slots between them filled. n_opened: the unit's nodes
- * that begin before the event; slot_before, opened_before: of the last unit before these events. */
-RUSTG_D void meet_children(const parse_batch_view &v, uint32_t id, uint4 *at, uint4 event, bool is_child,
+/* The units among 32 events, one a lane, are met, and the slots between them filled. n_opened: the unit's nodes that
+ * begin before the event; slot_before, opened_before: of the last unit before these events. */
+RUSTG_D void meet_children(const parse_batch_view &v, const parse_unit &unit, uint32_t id, uint32_t i, bool is_child,
                            uint32_t n_opened, uint32_t *slot_before, uint32_t *opened_before)
 {
     const uint32_t lane = threadIdx.x & 31, children = __ballot_sync(~0u, is_child);
@@ -112,9 +109,14 @@ RUSTG_D void meet_children(const parse_batch_view &v, uint32_t id, uint4 *at, ui
     const uint32_t lower = children & ((1u << lane) - 1);
     uint32_t slot = 0;
     if (is_child) {
-        slot = event.y == PARSE_EVENT_RUNS ? v.d_units[id].tail_slot : slot_of_group(v, v.d_partner[event.x]);
-        if (event.y == PARSE_EVENT_GROUP)
-            *at = make_uint4(meet_child(v, id, event.x, event.z), PARSE_EVENT_MET, 0, 0);
+        parse_event *event = event_at(v, unit, i);
+        uint32_t child = event->x;
+        if (event_type(*event) == PARSE_EVENT_GROUP) {
+            const uint32_t at = (event->x & 0xFFFF) - PARSE_LINE_FIRST + (i >= unit.n_first ? unit.cut_skip : 0);
+            child = meet_child(v, id, v.d_line_tok[unit.line + at], event->x >> 16);
+            *event = make_uint2(child, PARSE_EVENT_MET << PARSE_EVENT_TYPE_SHIFT);
+        }
+        slot = event_type(*event) == PARSE_EVENT_RUNS ? unit.tail_slot : v.d_units[child].end_slot;
     }
     const int from = lower ? 31 - __clz((int)lower) : 0, last = 31 - __clz((int)children);
     const uint32_t slot_lower = __shfl_sync(~0u, slot, from), opened_lower = __shfl_sync(~0u, n_opened, from);
@@ -124,7 +126,7 @@ RUSTG_D void meet_children(const parse_batch_view &v, uint32_t id, uint4 *at, ui
     *opened_before = __shfl_sync(~0u, n_opened, last);
 }
 
-/* A unit whose events are one chunk. opened: room of the warp */
+/* A unit of at most 32 events. opened: room of the warp */
 RUSTG_D void meet_small(const parse_batch_view &v, const parse_unit &unit, uint32_t id, uint32_t *opened)
 {
     const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
@@ -132,14 +134,13 @@ RUSTG_D void meet_small(const parse_batch_view &v, const parse_unit &unit, uint3
     opened[lane] = 0;
     __syncwarp();
     if (n > 0) {
-        uint4 *at = &v.d_events[(size_t)unit.events * PARSE_CHUNK + lane];
-        const uint4 event = lane < n ? *at : make_uint4(0, 0, 0, 0);
+        const parse_event event = lane < n ? *event_at(v, unit, lane) : make_uint2(0, 0);
         const bool is_child = lane < n && event_is_child(event);
         if (lane < n && !is_child)
             atomicAdd(&opened[event_mark(event, lane)], 1u);
         __syncwarp();
         n_opened = parse_warp_sum(opened[lane]);
-        meet_children(v, id, at, event, is_child, n_opened, &slot_before, &opened_before);
+        meet_children(v, unit, id, lane, is_child, n_opened, &slot_before, &opened_before);
     }
     n_opened = __shfl_sync(~0u, n_opened, 31);
     if (lane == 0)
@@ -150,11 +151,11 @@ RUSTG_D void meet_small(const parse_batch_view &v, const parse_unit &unit, uint3
 RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, uint32_t id)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    meet_prepare(v, id);
+    meet_prepare(v, &v.d_units[id]);
     __syncwarp();
     const parse_unit &unit = v.d_units[id];
     const uint32_t n = unit.n_events;
-    if (n < PARSE_CHUNK) {
+    if (n <= 32) {
         meet_small(v, unit, id, s.opened[warp]);
         return;
     }
@@ -162,30 +163,47 @@ RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, uint32_t id)
     for (uint32_t i = lane; i < n; i += 32)
         opened[i] = 0;
     __syncwarp();
-    event_each(v, unit, [&](uint32_t i, const uint4 *event) {
+    event_each(v, unit, [&](uint32_t i, const parse_event *event) {
         if (i < n && !event_is_child(*event))
             atomicAdd(&opened[event_mark(*event, i)], 1u);
     });
     __syncwarp();
     meet_sums(opened, n);
     uint32_t slot_before = unit.first_slot, opened_before = 0;
-    event_each(v, unit, [&](uint32_t i, uint4 *event) {
+    event_each(v, unit, [&](uint32_t i, const parse_event *event) {
         const bool is_child = i < n && event_is_child(*event);
-        meet_children(v, id, event, is_child ? *event : make_uint4(0, 0, 0, 0), is_child, is_child ? opened[i] : 0,
-                      &slot_before, &opened_before);
+        meet_children(v, unit, id, i, is_child, is_child ? opened[i] : 0, &slot_before, &opened_before);
     });
     if (lane == 0)
         v.d_slots[slot_before] = opened[n - 1] - opened_before;
     __syncwarp();
 }
 
+/* Calls act(id) in a warp for units in the order of their tokens, so that what the warps of a moment write lies side by
+ * side. */
+template <typename Act> RUSTG_D void unit_each(const parse_batch_view &v, Act act)
+{
+    const uint32_t lane = threadIdx.x & 31, n = v.d_counters->n_slots, n_warps = gridDim.x * PARSE_WARPS;
+    const uint32_t n_here = min(n / n_warps + 1, 32u);
+    for (uint32_t first = (blockIdx.x * PARSE_WARPS + (threadIdx.x >> 5)) * n_here; first < n;
+         first += n_warps * n_here) {
+        const uint32_t found = lane < n_here && first + lane < n ? v.d_slot_unit[first + lane] : 0;
+        for (uint32_t rest = __ballot_sync(~0u, found != 0); rest; rest &= rest - 1)
+            act(__shfl_sync(~0u, found, __ffs((int)rest) - 1) - 1);
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_meet_kernel(const parse_batch_view v)
 {
     __shared__ meet_shared s;
-    const uint32_t n = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];
-    for (uint32_t i = (blockIdx.x * PARSE_THREADS + threadIdx.x) / 32; i < n; i += gridDim.x * PARSE_THREADS / 32) {
-        const uint32_t id = v.round == 0 ? i : v.d_queue[(size_t)(v.round & 1) * v.capacity_units + i];
-        if (v.round > 0 || v.d_units[id].wanted != PARSE_NO_STATE)
-            meet_unit(v, s, id);
+    if (v.round == 0) {
+        unit_each(v, [&](uint32_t id) {
+            if (v.d_units[id].wanted != PARSE_NO_STATE)
+                meet_unit(v, s, id);
+        });
+        return;
     }
+    const uint32_t n = v.d_walk->n_queued[v.round];
+    for (uint32_t i = (blockIdx.x * PARSE_THREADS + threadIdx.x) / 32; i < n; i += gridDim.x * PARSE_THREADS / 32)
+        meet_unit(v, s, v.d_queue[(size_t)(v.round & 1) * v.capacity_units + i]);
 }

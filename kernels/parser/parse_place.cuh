@@ -8,7 +8,7 @@
  * in    d_slots; units that are alive and their events; the token arrays; d_source where a node ends inside a token
  * out   sums before each slot; kind, tok, start, end, next of every node and d_file_first_node
  * map   parse_base_kernel: one block a tile of slots; parse_place_kernel: a warp a unit
- * moves 16 B read an event, 17 B written a node
+ * moves 8 B read an event, 17 B written a node
  * ref   parse_preorder() in src/parser/cpu/parse_preorder.c */
 #pragma once
 
@@ -16,42 +16,54 @@
 #include "parse_check.cuh"
 
 /* Nodes in the unit that an event stands for, or in the runs. */
-RUSTG_D uint32_t place_child_nodes(const parse_batch_view &v, const parse_unit &unit, uint4 event)
+RUSTG_D uint32_t place_child_nodes(const parse_batch_view &v, const parse_unit &unit, parse_event event)
 {
-    if (event.y == PARSE_EVENT_RUNS)
+    if (event_type(event) == PARSE_EVENT_RUNS)
         return v.d_slots[unit.tail_slot] - v.d_slots[unit.cut_slot];
     const parse_unit &child = v.d_units[event.x];
     return v.d_slots[child.end_slot] - v.d_slots[child.first_slot];
 }
 
-RUSTG_D uint32_t place_end(const parse_batch_view &v, uint4 event)
+/* The token at a place of the unit; cut_at: the place where its runs were left out, if it had come to them. */
+RUSTG_D uint32_t place_tok(const parse_batch_view &v, const parse_unit &unit, uint32_t place, uint32_t cut_at)
 {
-    if (event.x == event.y)
-        return v.d_tok_start[event.x];
-    if (!(event.w >> 8 & 1))
-        return v.d_tok_end[event.y - 1];
-    uint32_t at = v.d_tok_start[event.y - 1];
+    if (place < PARSE_LINE_FIRST)
+        return unit.tok + place - PARSE_LINE_FIRST;
+    return v.d_line_tok[unit.line + place - PARSE_LINE_FIRST + (place >= cut_at ? unit.cut_skip : 0)];
+}
+
+RUSTG_D uint32_t place_end(const parse_batch_view &v, uint32_t last, bool is_split)
+{
+    if (!is_split)
+        return v.d_tok_end[last];
+    uint32_t at = v.d_tok_start[last];
     while (v.d_source[at] != '.')
         at++;
     return at;
 }
 
-RUSTG_D void place_node(const parse_batch_view &v, uint4 event, uint32_t at, uint32_t size)
+RUSTG_D void place_node(const parse_batch_view &v, const parse_unit &unit, parse_event event, uint32_t i, uint32_t at,
+                        uint32_t size)
 {
-    v.d_node_kind[at] = (uint8_t)event.w;
-    v.d_node_tok[at] = event.z;
-    v.d_node_start[at] = v.d_tok_start[event.x];
-    v.d_node_end[at] = place_end(v, event);
+    const uint32_t start = event.x & 0xFFFF, n_toks = event.x >> 16 & (PARSE_EVENT_LIMIT - 1);
+    const uint32_t anchor = event.y >> PARSE_EVENT_ANCHOR_SHIFT | event.x >> 29 << PARSE_EVENT_ANCHOR_BITS;
+    const uint32_t cut_at = i >= unit.n_first ? PARSE_LINE_FIRST + unit.cut_at : (uint32_t)PARSE_NO_TOK;
+    const uint32_t first = v.d_tok_start[place_tok(v, unit, start, cut_at)];
+    v.d_node_kind[at] = (uint8_t)event.y;
+    v.d_node_tok[at] = place_tok(v, unit, start + anchor, cut_at);
+    v.d_node_start[at] = first;
+    v.d_node_end[at] =
+        n_toks == 0 ? first : place_end(v, place_tok(v, unit, start + n_toks - 1, cut_at), event.y & PARSE_EVENT_SPLIT);
     v.d_node_next[at] = at + size;
 }
 
-/* A unit whose events are one chunk. opened: room of the warp */
+/* A unit of at most 32 events. opened: room of the warp */
 RUSTG_D void place_small(const parse_batch_view &v, const parse_unit &unit, uint32_t *opened)
 {
     const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
     if (n == 0)
         return;
-    const uint4 event = lane < n ? v.d_events[(size_t)unit.events * PARSE_CHUNK + lane] : make_uint4(0, 0, 0, 0);
+    const parse_event event = lane < n ? *event_at(v, unit, lane) : make_uint2(0, 0);
     const uint32_t base = v.d_slots[unit.first_slot], mark = lane < n ? event_mark(event, lane) : lane;
     const bool is_child = lane < n && event_is_child(event);
     opened[lane] = 0;
@@ -63,7 +75,7 @@ RUSTG_D void place_small(const parse_batch_view &v, const parse_unit &unit, uint
     const uint32_t n_opened = parse_warp_sum(opened[lane]), upto = parse_warp_sum(nodes);
     const uint32_t before = __shfl_sync(~0u, upto, mark ? (int)mark - 1 : 0), size = upto - (mark ? before : 0);
     if (lane < n && !is_child)
-        place_node(v, event, base + n_opened - size, size);
+        place_node(v, unit, event, lane, base + n_opened - size, size);
     __syncwarp();
 }
 
@@ -71,7 +83,7 @@ RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const parse_u
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n = unit.n_events;
     uint32_t *opened = s.opened[warp], *upto = s.upto[warp];
-    if (n < PARSE_CHUNK) {
+    if (n <= 32) {
         place_small(v, unit, opened);
         return;
     }
@@ -82,7 +94,7 @@ RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const parse_u
     for (uint32_t i = lane; i < n; i += 32)
         opened[i] = 0;
     __syncwarp();
-    event_each(v, unit, [&](uint32_t i, const uint4 *event) {
+    event_each(v, unit, [&](uint32_t i, const parse_event *event) {
         if (i < n) {
             const uint32_t nodes = event_is_child(*event) ? place_child_nodes(v, unit, *event) : 1;
             upto[i] = nodes;
@@ -93,10 +105,10 @@ RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const parse_u
     meet_sums(opened, n);
     meet_sums(upto, n);
     const uint32_t base = v.d_slots[unit.first_slot];
-    event_each(v, unit, [&](uint32_t i, const uint4 *event) {
+    event_each(v, unit, [&](uint32_t i, const parse_event *event) {
         if (i < n && !event_is_child(*event)) {
             const uint32_t mark = event_mark(*event, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
-            place_node(v, *event, base + opened[i] - size, size);
+            place_node(v, unit, *event, i, base + opened[i] - size, size);
         }
     });
     __syncwarp();
@@ -141,10 +153,9 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_place_kernel(c
         v.d_node_tok[0] = v.d_node_start[0] = v.d_node_end[0] = v.d_node_parent[0] = 0;
         v.d_node_next[0] = 1;
     }
-    const uint32_t n = unit_count(v);
-    for (uint32_t id = thread / 32; id < n; id += gridDim.x * PARSE_THREADS / 32) {
+    unit_each(v, [&](uint32_t id) {
         const parse_unit &unit = v.d_units[id];
-        if (unit.flags & PARSE_UNIT_IS_ALIVE && !v.d_parse_flags[unit.file])
+        if (unit.flags & PARSE_UNIT_IS_ALIVE)
             place_unit(v, s, unit);
-    }
+    });
 }

@@ -1,18 +1,19 @@
 /* parse_walk.cuh: the table of the grammar (parse_table.h) over all units, a lane a unit.
  *
- * A unit is walked from its state alone. What it finishes are events: nodes, units that it came to, with the states
- * that it wants there (parse_meet.cuh tells them), and the place of its runs.
+ * A unit is walked from its state alone, along its line. What it finishes are events: nodes, units that it came to,
+ * with the states that it wants there (parse_meet.cuh tells them), and the place of its runs. Places are numbered along
+ * the line without the runs of a list, so 16 bits hold each, and two are made at a time.
  *
- * in    units, d_class; the frequent part of the table is held in shared memory
- * out   events of every unit; units' flags and walked
- * map   a grid that is resident at one time; lanes draw units by ticket, in rounds: the first has all units, those
- *       behind it the queued ones
- * moves 2 B read a token, 16 B written an event
+ * in    units, d_line; the frequent part of the table is held in shared memory
+ * out   events of every unit; units' flags, n_events, n_first and walked
+ * map   a grid that is resident at one time; lanes draw units by ticket, in rounds: the first has all units, those of
+ *       long lines first, those behind it the queued ones
+ * moves 2 B read a token, 8 B written an event
  * ref   walk_unit() in tests/parser/table/parse_units_on_host.c */
 #pragma once
 
 #include "parser/table/parse_step.h"
-#include "parse_guess.cuh"
+#include "parse_line.cuh"
 
 /* A kernel's shared memory that is sized at its launch. */
 #ifndef WALK_SHARED
@@ -22,67 +23,108 @@
 enum {
     WALK_TURNS = 8, /* steps between two looks for idle lanes */
     WALK_N_FAMILIES = PARSE_WALK_FAMILY_BYTES / 2,
+    WALK_WINDOW = 8,    /* entries that a lane loads at a time */
+    WALK_AHEAD = 4,     /* steps after which what was asked for is there */
+    WALK_LONG_PART = 8, /* one in so many blocks walks long units first, by so many warps and lanes of each */
+    WALK_APART_UNITS = 3,
+    WALK_LONG_WARPS = 8,
+    WALK_LONG_LANES = 4,
     WALK_NO_UNIT = 0xFFFFFFFF
 };
 
-/* A block's part of the shared memory. */
-struct walk_tables {
-    uint32_t *hot, *last; /* last: parse_step.v */
-    uint4 *outcomes;
-    uint16_t *families;
-    uint4 *frames; /* [PARSE_WALK_FRAMES][blockDim.x] */
-};
-
-#ifndef WALK_HAS_PREFETCH
-#define WALK_HAS_PREFETCH 1
+/* Copies to shared memory that go on beside the walk: what the lane asked for WALK_AHEAD steps ago has come, or all of
+ * it. */
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+RUSTG_D void walk_copy(uint4 *to, const uint4 *from)
+{
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((uint32_t)__cvta_generic_to_shared(to)), "l"(from)
+                 : "memory");
+}
+RUSTG_D void walk_await_some()
+{
+    asm volatile("cp.async.commit_group; cp.async.wait_group %0;" ::"n"(WALK_AHEAD - 1) : "memory");
+}
+RUSTG_D void walk_await_all()
+{
+    asm volatile("cp.async.wait_all;" ::: "memory");
+}
+#else
+RUSTG_D void walk_copy(uint4 *to, const uint4 *from)
+{
+    *to = *from;
+}
+RUSTG_D void walk_await_some() {}
+RUSTG_D void walk_await_all() {}
 #endif
 
-/* Asks for the address's line of the second-level cache. */
-RUSTG_D void walk_prefetch(const void *at)
+/* Bytes of two words, by a selector whose nibbles with bit 3 set ask for the sign of a byte alone; __byte_perm masks
+ * that bit. */
+RUSTG_D uint32_t walk_permute(uint32_t x, uint32_t y, uint32_t selector)
 {
-#if WALK_HAS_PREFETCH
-    asm volatile("prefetch.global.L2 [%0];" ::"l"(at));
+#ifdef __CUDA_ARCH__
+    uint32_t out;
+    asm("prmt.b32 %0, %1, %2, %3;" : "=r"(out) : "r"(x), "r"(y), "r"(selector));
+    return out;
 #else
-    (void)at;
+    uint32_t out = __byte_perm(x, y, selector);
+    for (int i = 0; i < 4; i++)
+        if (selector >> 4 * i & 8)
+            out = (out & ~(255u << 8 * i)) | (out >> 8 * i & 128 ? 255u : 0) << 8 * i;
+    return out;
 #endif
 }
 
-struct walk_block {
-    uint32_t next_chunk;
+/* A block's part of the shared memory. */
+struct walk_tables {
+    uint4 *steps, *late_steps; /* halves of parse_step */
+    uint32_t *hot;
+    uint16_t *families;
+    uint2 *frames;  /* [PARSE_WALK_FRAMES][blockDim.x] start and anchor, state and mark, the first in the lower half */
+    uint4 *windows; /* [2][blockDim.x] WALK_WINDOW entries of the line each */
 };
 
 /* A unit being walked.
- *   window   the classes of the 16 tokens from window_tok on; next: of the 16 behind them
- *   stop     where something is to be looked at before the token: an end or a cut
- *   jumped_from, jumped_to   the group that was passed last, and behind it
- *   slot, n_in_chunk   where the next event goes, and how many its chunk has
- *   end, flags   the unit's */
+ *   at_places   start, and in the upper half anchor
+ *   before      the partner of the token before
+ *   line        where the entry of place 0 would be: behind the runs of a list it is further on by them
+ *   window      of the line, that is at hand in shared memory; the next one was asked for at step asked
+ *   stop        where something is to be looked at before the token: an end or a cut
+ *   events, room   where the unit's first event would be, and how many there is room for up to here
+ *   is_wrong    something found no room
+ *   end, flags  the unit's, end as a place */
 struct walk_lane {
-    uint32_t id, pos, state, start, anchor, mark, more, n_frames, n_events, n_steps;
-    uint32_t slot, n_in_chunk, stop, window_tok, jumped_from, jumped_to, end, flags;
-    uint4 window, next;
+    uint32_t id, pos, state, at_places, mark, more, before, n_frames, n_events, n_first, n_steps;
+    uint32_t line, stop, window, asked, events, room, end, flags;
+    bool is_wrong;
 };
 
-/* The classes of 16 tokens. Their partners may be asked for next, and lie in device memory that is far. */
-RUSTG_D uint4 walk_load(const parse_batch_view &v, uint32_t tok)
+RUSTG_D uint4 *walk_window(const walk_tables &s, uint32_t window)
 {
-    walk_prefetch(v.d_partner + tok);
-    return *(const uint4 *)(v.d_class + tok);
+    return s.windows + (window & 1) * blockDim.x + threadIdx.x;
 }
 
-RUSTG_D uint32_t walk_class(const parse_batch_view &v, walk_lane &w)
+RUSTG_D void walk_ask(const parse_batch_view &v, const walk_tables &s, uint32_t window)
 {
-    const uint32_t at = w.pos & ~15u;
-    if (at != w.window_tok) {
-        if (at == w.window_tok + 16)
-            w.window = w.next;
-        else
-            w.window = walk_load(v, at);
-        w.next = walk_load(v, at + 16);
-        w.window_tok = at;
+    walk_copy(walk_window(s, window), (const uint4 *)v.d_line + window);
+}
+
+RUSTG_D uint32_t walk_entry(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
+{
+    const uint32_t at = w.line + w.pos, window = at / WALK_WINDOW;
+    if (window != w.window) {
+        if (window != w.window + 1) { /* behind a group, or behind the runs */
+            walk_await_all();
+            walk_ask(v, s, window);
+            w.asked = w.n_steps;
+        }
+        if (w.n_steps - w.asked < WALK_AHEAD)
+            walk_await_all();
+        walk_ask(v, s, window + 1);
+        w.asked = w.n_steps;
+        w.window = window;
     }
-    const uint32_t low = w.pos & 4 ? w.window.y : w.window.x, high = w.pos & 4 ? w.window.w : w.window.z;
-    return (w.pos & 8 ? high : low) >> (w.pos & 3) * 8 & 255;
+    walk_await_some();
+    return ((const uint16_t *)walk_window(s, window))[at % WALK_WINDOW];
 }
 
 RUSTG_D uint32_t walk_find(const parse_table &t, const walk_tables &s, uint32_t state, uint32_t class_of_tok)
@@ -91,274 +133,328 @@ RUSTG_D uint32_t walk_find(const parse_table &t, const walk_tables &s, uint32_t 
     return hot >> 16 == state ? hot & 0xFFFF : t.rows[t.row_of[state] * PARSE_MAX_CLASSES + class_of_tok];
 }
 
-RUSTG_D uint32_t walk_take_chunk(const parse_batch_view &v, walk_block &block)
+/* The place of the partner of a long group's delimiter, or none where the group is in no list of units. */
+RUSTG_D uint32_t walk_far_partner(const parse_batch_view &v, walk_lane &w)
 {
-    const uint32_t own = atomicAdd(&block.next_chunk, 1u);
-    if (own < v.block_chunks)
-        return blockIdx.x * v.block_chunks + own;
-    const uint32_t chunk = gridDim.x * v.block_chunks + atomicAdd(&v.d_walk->n_chunks, 1u);
-    if (chunk < v.n_chunks)
-        return chunk;
-    atomicAdd(&v.d_walk->overflow, 1u);
-    return WALK_NO_UNIT;
+    w.is_wrong |= v.n_files + v.d_walk->n_made > v.capacity_units;
+    return v.d_partner[v.d_line_tok[w.line + w.pos]] - w.line;
 }
 
-RUSTG_D bool walk_put(const parse_batch_view &v, walk_block &block, walk_lane &w, uint4 event)
+RUSTG_D uint32_t walk_partner(const parse_batch_view &v, walk_lane &w, uint32_t entry)
 {
-    if (w.n_in_chunk == PARSE_CHUNK - 1) {
-        const uint32_t chunk = walk_take_chunk(v, block);
-        if (chunk == WALK_NO_UNIT)
-            return false;
-        if (w.n_events > 0)
-            v.d_events[w.slot] = make_uint4(chunk, 0, 0, 0);
-        else
-            v.d_units[w.id].events = chunk;
-        w.slot = chunk * PARSE_CHUNK;
-        w.n_in_chunk = 0;
-    }
-    v.d_events[w.slot++] = event;
-    w.n_in_chunk++;
-    w.n_events++;
-    return true;
+    const int32_t on = (int8_t)(entry >> PARSE_LINE_PARTNER_SHIFT);
+    if (on == PARSE_LINE_EDGE)
+        return PARSE_LINE_FIRST + w.end - 1 - w.pos;
+    return on == PARSE_LINE_FAR ? walk_far_partner(v, w) : w.pos + (uint32_t)on;
 }
 
-RUSTG_D void walk_begin(const parse_batch_view &v, walk_lane &w, uint32_t id)
+/* An event, where is_one. */
+RUSTG_D void walk_put(const parse_batch_view &v, walk_lane &w, uint32_t x, uint32_t y, bool is_one)
 {
-    const parse_unit &unit = v.d_units[id];
-    w.id = id;
-    w.state = unit.wanted;
-    if (w.state == PARSE_NO_STATE) {
-        w.id = WALK_NO_UNIT;
-        return;
-    }
-    w.pos = w.start = w.anchor = unit.tok;
-    w.jumped_from = w.jumped_to = PARSE_NO_TOK;
-    w.mark = w.n_frames = w.n_events = w.n_steps = 0;
-    w.more = PARSE_NO_OUTCOME;
-    w.n_in_chunk = PARSE_CHUNK - 1;
-    w.end = unit.end;
-    w.flags = unit.flags & ~(uint32_t)PARSE_UNIT_IS_GOOD;
-    if (v.round > 0)
-        w.flags &= ~(uint32_t)PARSE_UNIT_IS_CUT; /* another list, perhaps */
-    v.d_units[id].walked = v.round;
-    w.stop = w.flags & PARSE_UNIT_IS_RUN ? w.end : w.flags & PARSE_UNIT_IS_CUT ? unit.first_cut : v.n_toks;
-    w.window_tok = w.pos & ~15u;
-    w.window = walk_load(v, w.window_tok);
-    w.next = walk_load(v, w.window_tok + 16);
-    const uint32_t shift = (w.pos & 3) * 8, keep = ~(255u << shift), put = unit.first_class << shift;
-    const uint32_t word = w.pos >> 2 & 3;
-    w.window.x = word == 0 ? (w.window.x & keep) | put : w.window.x;
-    w.window.y = word == 1 ? (w.window.y & keep) | put : w.window.y;
-    w.window.z = word == 2 ? (w.window.z & keep) | put : w.window.z;
-    w.window.w = word == 3 ? (w.window.w & keep) | put : w.window.w;
+    const bool has_room = w.n_events < w.room;
+    if (is_one & has_room)
+        v.d_events[w.events + w.n_events] = make_uint2(x, y);
+    w.is_wrong |= is_one & !has_room;
+    w.n_events += is_one;
 }
 
 RUSTG_D void walk_end(const parse_batch_view &v, walk_lane &w, bool is_good)
 {
-    v.d_units[w.id].n_events = w.n_events;
-    v.d_units[w.id].flags = w.flags | (is_good ? (uint32_t)PARSE_UNIT_IS_GOOD : 0);
+    parse_unit *unit = &v.d_units[w.id];
+    const uint32_t n = min(w.n_events, w.room);
+    unit->flags = w.flags | (is_good && !w.is_wrong ? (uint32_t)PARSE_UNIT_IS_GOOD : 0);
+    unit->n_events = n;
+    unit->n_first = min(w.n_first, n);
+    unit->walked = v.round;
     w.id = WALK_NO_UNIT;
+}
+
+/* Are elements of a unit that begins in the state what they are in one whose runs begin in run_state? */
+RUSTG_D bool walk_has_runs(const parse_table &t, uint32_t state, uint32_t run_state)
+{
+    for (uint32_t kind = 0; kind < PARSE_MOST_UNITS; kind++)
+        if (unit_row(t, kind)[0] == state && unit_row(t, kind)[1] == run_state)
+            return true;
+    return false;
+}
+
+/* may_be_later: one of a long line is another ticket's. */
+RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w,
+                        uint32_t id, bool may_be_later)
+{
+    const uint4 *unit = (const uint4 *)&v.d_units[id];
+    const uint4 begin = unit[0], cut = unit[1]; /* wanted, flags, line, length; cut_at, cut_skip, run_state */
+    bool is_cut = begin.y & PARSE_UNIT_IS_CUT;
+    if (v.round > 0 && is_cut)
+        is_cut = walk_has_runs(t, begin.x, cut.z);
+    w.state = begin.x;
+    if (w.state == PARSE_NO_STATE || (may_be_later && begin.w - cut.y >= PARSE_LINE_LONG))
+        return;
+    w.id = id;
+    w.flags = begin.y & ~(uint32_t)(PARSE_UNIT_IS_GOOD | (is_cut ? 0 : PARSE_UNIT_IS_CUT)); /* another list */
+    w.line = begin.z - PARSE_LINE_FIRST;
+    const uint32_t length = is_cut ? begin.w - cut.y : begin.w;
+    w.end = PARSE_LINE_FIRST + length;
+    w.pos = w.before = PARSE_LINE_FIRST;
+    w.at_places = PARSE_LINE_FIRST << 16 | PARSE_LINE_FIRST;
+    w.mark = w.n_frames = w.n_events = w.n_steps = 0;
+    w.n_first = PARSE_NO_TOK;
+    w.more = PARSE_NO_OUTCOME;
+    w.events = PARSE_LINE_EVENTS * begin.z;
+    w.room = PARSE_LINE_EVENTS * (is_cut ? cut.x : length);
+    w.is_wrong = false;
+    if (length > PARSE_LINE_MOST) {
+        walk_end(v, w, false);
+        return;
+    }
+    w.stop = w.flags & PARSE_UNIT_IS_RUN ? w.end : is_cut ? PARSE_LINE_FIRST + cut.x : w.end + 1;
+    w.window = begin.z / WALK_WINDOW;
+    w.asked = 0;
+    walk_await_all(); /* what the unit before had asked for */
+    walk_ask(v, s, w.window);
+    walk_ask(v, s, w.window + 1);
+    walk_await_all();
 }
 
 enum walk_at_stop { WALK_GOES_ON, WALK_IS_DONE, WALK_IS_WRONG };
 
 /* The walk is at a cut: what was behind it must be about to do what its list's state does, or first return from what it
  * has read. */
-RUSTG_D walk_at_stop walk_stop(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_block &block,
-                               walk_lane &w)
+RUSTG_D walk_at_stop walk_stop(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w)
 {
     const parse_unit &unit = v.d_units[w.id];
     const bool is_run = w.flags & PARSE_UNIT_IS_RUN;
-    if (w.stop == v.n_toks || w.pos != w.stop)
+    if (w.stop > w.end || w.pos != w.stop)
         return WALK_IS_WRONG;
-    const uint32_t c = walk_class(v, w), list = is_run ? unit.wanted : unit.run_state;
+    const uint32_t c = walk_entry(v, s, w) & 255, list = is_run ? unit.wanted : unit.run_state;
     const uint32_t id = w.more != PARSE_NO_OUTCOME ? w.more : walk_find(t, s, w.state, c);
     if (id == PARSE_NO_OUTCOME)
         return WALK_IS_WRONG;
     if (w.more == PARSE_NO_OUTCOME && id == walk_find(t, s, list, c) && !(is_run && w.n_frames > 0)) {
         if (is_run)
             return WALK_IS_DONE;
-        if (!walk_put(v, block, w, make_uint4(w.id, PARSE_EVENT_RUNS, 0, 0)))
-            return WALK_IS_WRONG;
-        w.pos = unit.last_cut;
+        walk_put(v, w, 0, PARSE_EVENT_RUNS << PARSE_EVENT_TYPE_SHIFT, true);
+        w.n_first = w.n_events;
+        w.line += unit.cut_skip;
+        w.events = PARSE_LINE_EVENTS * (w.line + w.pos) - w.n_events;
+        w.room = w.n_events + PARSE_LINE_EVENTS * (w.end - w.pos);
         w.state = list;
-        w.stop = v.n_toks;
+        w.stop = w.end + 1;
         return WALK_GOES_ON;
     }
     const uint32_t does = t.outcomes[id].does;
     return does & (PARSE_DOES_POP | PARSE_DOES_MORE) && !(does & PARSE_DOES_MOVE) ? WALK_GOES_ON : WALK_IS_WRONG;
 }
 
-/* What places count from, PARSE_FROM_MIDDLE taken off. partner: the one that the outcome asks for; none asks for both
- */
-struct walk_bases {
-    uint32_t start, anchor, pos, partner;
-};
-
-RUSTG_D uint32_t walk_place(const walk_bases &from, uint32_t places, int shift)
+/* Two places. */
+RUSTG_D uint32_t walk_places(uint32_t at_places, uint32_t at_tokens, parse_step_places places)
 {
-    const bool is_odd = places >> shift & PARSE_STEP_ODD;
-    const uint32_t early = is_odd ? from.anchor : from.start, late = is_odd ? from.partner : from.pos;
-    return (places >> shift & PARSE_STEP_LATE ? late : early) + (places >> shift & 31);
+    return __vadd2(walk_permute(at_places, at_tokens, places), walk_permute(places, 0, 0xB3A2));
 }
 
-RUSTG_D uint32_t walk_mark(uint32_t mark, uint32_t own, uint32_t n_events)
+RUSTG_D uint32_t walk_mark(const walk_lane &w, uint32_t marks, int shift)
 {
-    return (mark & 15) == 0 ? own : n_events - ((mark & 15) - 1);
+    const uint32_t mark = marks >> shift & 15;
+    return mark == 0 ? w.mark : w.n_events + 1 - mark;
 }
 
-RUSTG_D uint4 *walk_far_frame(const parse_batch_view &v, uint32_t i)
+RUSTG_D uint2 *walk_far_frame(const parse_batch_view &v, uint32_t i)
 {
     return &v.d_frames[((size_t)blockIdx.x * PARSE_WALK_FAR_FRAMES + i - PARSE_WALK_FRAMES) * blockDim.x + threadIdx.x];
 }
 
-RUSTG_D void walk_push(const parse_batch_view &v, const walk_tables &s, walk_lane &w, uint4 frame)
+RUSTG_D void walk_push_far(const parse_batch_view &v, const walk_tables &s, walk_lane &w, uint2 frame)
 {
     if (w.n_frames < PARSE_WALK_FRAMES)
         s.frames[w.n_frames * blockDim.x + threadIdx.x] = frame;
-    else
+    else if (w.n_frames < PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES)
         *walk_far_frame(v, w.n_frames) = frame;
+    else
+        w.is_wrong = true;
     w.n_frames++;
 }
 
-RUSTG_D uint4 walk_pop(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
+/* The frames near and beyond the end of those in shared memory, which few units need. */
+RUSTG_D uint2 walk_far_frames(const parse_batch_view &v, const walk_tables &s, walk_lane &w, uint2 first, uint2 second,
+                              uint32_t n_pushed, bool pops)
 {
+    if (n_pushed > 0)
+        walk_push_far(v, s, w, first);
+    if (n_pushed > 1)
+        walk_push_far(v, s, w, second);
+    if (!pops)
+        return first;
     w.n_frames--;
-    return w.n_frames < PARSE_WALK_FRAMES ? s.frames[w.n_frames * blockDim.x + threadIdx.x]
-                                          : *walk_far_frame(v, w.n_frames);
+    if (w.n_frames < PARSE_WALK_FRAMES)
+        return s.frames[w.n_frames * blockDim.x + threadIdx.x];
+    return *walk_far_frame(v, min(w.n_frames, PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES - 1u));
 }
 
-RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_block &block,
-                       walk_lane &w)
+/* Pushes frames and pops one; what is written above the top counts for nothing. */
+RUSTG_D uint2 walk_frames(const parse_batch_view &v, const walk_tables &s, walk_lane &w, uint2 first, uint2 second,
+                          uint32_t n_pushed, bool pops)
+{
+    if (w.n_frames + 2 > PARSE_WALK_FRAMES)
+        return walk_far_frames(v, s, w, first, second, n_pushed, pops);
+    uint2 *at = s.frames + w.n_frames * blockDim.x + threadIdx.x;
+    at[0] = first;
+    at[blockDim.x] = second;
+    w.n_frames += n_pushed - pops;
+    return s.frames[w.n_frames * blockDim.x + threadIdx.x];
+}
+
+RUSTG_D parse_step walk_step_of(const parse_batch_view &v, const walk_tables &s, uint32_t id)
+{
+    uint4 a, b;
+    if (id < v.n_outcomes) {
+        a = s.steps[id];
+        b = s.late_steps[id];
+    } else {
+        const uint4 *far = (const uint4 *)v.d_steps + 2 * (size_t)id;
+        a = far[0];
+        b = far[1];
+    }
+    return {a.x, a.y, a.z, a.w, {b.x, b.y}, b.z, b.w};
+}
+
+/* Puts the node that the step finishes. */
+RUSTG_D void walk_put_node(const parse_batch_view &v, walk_lane &w, const parse_step &o, uint32_t at_tokens)
+{
+    const uint32_t kind = o.push_and_does >> 16 & 0xFF;
+    const uint32_t both = walk_places(w.at_places, at_tokens, o.node), start = both & 0xFFFF;
+    const uint32_t n_toks = (both >> 16) - start, size = w.n_events - walk_mark(w, o.marks, PARSE_STEP_MARK);
+    const uint32_t anchor = (walk_places(w.at_places, at_tokens, o.anchor) & 0xFFFF) - start;
+    w.is_wrong |= kind != 0 & (n_toks | size | anchor) >= PARSE_EVENT_LIMIT;
+    walk_put(v, w, start | n_toks << 16 | anchor >> PARSE_EVENT_ANCHOR_BITS << 29,
+             kind | (o.marks & PARSE_STEP_SPLIT) >> PARSE_STEP_SPLIT_SHIFT << PARSE_EVENT_TYPE_SHIFT |
+                 size << PARSE_EVENT_SIZE_SHIFT | anchor << PARSE_EVENT_ANCHOR_SHIFT,
+             kind != 0);
+}
+
+/* The same step again for all tokens of the class, as for lines of comments. */
+RUSTG_D void walk_repeat(const parse_batch_view &v, const walk_tables &s, walk_lane &w, const parse_step &o,
+                         uint32_t class_of_tok)
+{
+    while (w.pos < w.stop && w.n_steps < v.most_steps && (walk_entry(v, s, w) & 255) == class_of_tok) {
+        w.n_steps++;
+        walk_put_node(v, w, o, w.pos);
+        w.mark = walk_mark(w, o.marks, PARSE_STEP_MARK_AT);
+        w.at_places = walk_places(w.at_places, w.pos, o.at);
+        w.pos++;
+    }
+}
+
+RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w)
 {
     if (w.pos >= w.stop) {
-        const walk_at_stop what = walk_stop(v, t, s, block, w);
+        const walk_at_stop what = walk_stop(v, t, s, w);
         if (what != WALK_GOES_ON) {
             walk_end(v, w, what == WALK_IS_DONE);
             return;
         }
     }
-    const uint32_t id = w.more != PARSE_NO_OUTCOME ? w.more : walk_find(t, s, w.state, walk_class(v, w));
-    if (id == PARSE_NO_OUTCOME || ++w.n_steps > v.most_steps ||
-        w.n_frames + 3 > PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES) {
+    const uint32_t entry = walk_entry(v, s, w);
+    const uint32_t id = w.more != PARSE_NO_OUTCOME ? w.more : walk_find(t, s, w.state, entry & 255);
+    if (id == PARSE_NO_OUTCOME) {
         walk_end(v, w, false);
         return;
     }
-    parse_step o;
-    if (id < v.n_outcomes) {
-        const uint4 four = s.outcomes[id];
-        o = {four.x, four.y, four.z, four.w, s.last[id]};
-    } else {
-        const uint4 four = v.d_steps[id];
-        o = {four.x, four.y, four.z, four.w, v.d_last_steps[id]};
-    }
-    const uint32_t pos = w.pos, does = o.y >> 24;
-    walk_bases from = {w.start - PARSE_FROM_MIDDLE, w.anchor - PARSE_FROM_MIDDLE, pos - PARSE_FROM_MIDDLE, 0};
-    if (o.v & (PARSE_STEP_ASKS_PARTNER_BEFORE | PARSE_STEP_ASKS_PARTNER)) {
-        if (o.v & PARSE_STEP_ASKS_PARTNER)
-            from.partner = v.d_partner[pos] - PARSE_FROM_MIDDLE;
-        else
-            from.partner = (pos == w.jumped_to ? w.jumped_from : v.d_partner[pos - (pos > 0)]) - PARSE_FROM_MIDDLE;
-    }
-    bool has_room = true;
+    w.n_steps++;
+    const parse_step o = walk_step_of(v, s, id);
+    const uint32_t does = o.push_and_does >> 24, next = o.next_and_push & 0xFFFF, move = does & PARSE_DOES_MOVE;
+    const uint32_t partner = walk_partner(v, w, entry);
+    const uint32_t at_tokens = w.pos | (o.marks & PARSE_STEP_ASKS_PARTNER_BEFORE ? w.before : partner) << 16;
     if (does & PARSE_DOES_UNIT)
-        has_room = walk_put(v, block, w, make_uint4(pos, PARSE_EVENT_GROUP, o.y & 0xFFFF, 0));
-    const uint32_t kind = o.y >> 16 & 0xFF;
-    if (kind) {
-        const uint32_t mark = walk_mark(o.z >> 24, w.mark, w.n_events);
-        has_room &= walk_put(v, block, w,
-                             make_uint4(walk_place(from, o.z, 0), walk_place(from, o.z, 8), walk_place(from, o.z, 16),
-                                        kind | (o.v & PARSE_STEP_SPLIT ? 1u << 8 : 0) | (w.n_events - mark) << 9));
-    }
+        walk_put(v, w, w.pos | o.push_and_does << 16, PARSE_EVENT_GROUP << PARSE_EVENT_TYPE_SHIFT, true);
+    walk_put_node(v, w, o, at_tokens);
+    const uint2 first = make_uint2(walk_places(w.at_places, at_tokens, o.push[0]),
+                                   o.next_and_push >> 16 | walk_mark(w, o.marks, PARSE_STEP_MARK_PUSH) << 16);
+    const uint2 second = make_uint2(walk_places(w.at_places, at_tokens, o.push[1]),
+                                    (o.push_and_does & 0xFFFF) | walk_mark(w, o.marks, PARSE_STEP_MARK_PUSH + 4) << 16);
     const uint32_t n_pushed = does >> PARSE_DOES_PUSH_SHIFT & 3;
-    if (n_pushed > 0) {
-        walk_push(v, s, w,
-                  make_uint4(o.x >> 16, walk_place(from, o.w, 0), walk_place(from, o.w, 8),
-                             walk_mark(o.v >> 16, w.mark, w.n_events)));
-        if (n_pushed > 1)
-            walk_push(v, s, w,
-                      make_uint4(o.y & 0xFFFF, walk_place(from, o.w, 16), walk_place(from, o.w, 24),
-                                 walk_mark(o.v >> 20, w.mark, w.n_events)));
-    }
-    const uint32_t move = does & PARSE_DOES_MOVE;
-    if (move == PARSE_MOVE_GROUP) {
-        w.pos = w.jumped_to = v.d_partner[pos] + 1;
-        w.jumped_from = pos;
-    } else {
-        w.pos = pos + move;
-    }
-    w.more = PARSE_NO_OUTCOME;
-    if (!(does & PARSE_DOES_POP)) {
-        w.mark = walk_mark(o.z >> 28, w.mark, w.n_events);
-        w.start = walk_place(from, o.v, 0);
-        w.anchor = walk_place(from, o.v, 8);
-        if (does & PARSE_DOES_MORE)
-            w.more = o.x & 0xFFFF;
-        else
-            w.state = o.x & 0xFFFF;
-    } else if (w.n_frames == 0) {
-        walk_end(v, w, has_room && !(w.flags & PARSE_UNIT_IS_RUN) && w.pos + (w.id < v.n_files) == w.end);
+    const bool pops = does & PARSE_DOES_POP, is_last = pops & (w.n_frames + n_pushed == 0);
+    const uint32_t mark = walk_mark(w, o.marks, PARSE_STEP_MARK_AT), state = does & PARSE_DOES_MORE ? w.state : next;
+    const uint32_t places = walk_places(w.at_places, at_tokens, o.at);
+    const bool repeats = !!(o.marks & PARSE_STEP_ADDS) & (next == w.state);
+    w.before = move == 0 ? w.before : move == PARSE_MOVE_GROUP ? w.pos : partner;
+    w.pos = move == PARSE_MOVE_GROUP ? partner + 1 : w.pos + move;
+    w.more = does & PARSE_DOES_MORE ? next : (uint32_t)PARSE_NO_OUTCOME;
+    if (is_last) {
+        walk_end(v, w, !(w.flags & PARSE_UNIT_IS_RUN) && w.pos + (w.id < v.n_files) == w.end);
         return;
-    } else {
-        const uint4 frame = walk_pop(v, s, w);
-        w.state = frame.x;
-        if (w.state & PARSE_FAMILY_BIT)
-            w.state = s.families[(w.state & ~(uint32_t)PARSE_FAMILY_BIT) + (o.x & 0xFFFF)];
-        w.start = frame.y;
-        w.anchor = frame.z;
-        w.mark = frame.w;
-        has_room &= w.state != PARSE_NO_STATE;
     }
-    if (!has_room)
+    const uint2 frame = walk_frames(v, s, w, first, second, n_pushed, pops);
+    const uint32_t popped = frame.y & 0xFFFF;
+    const bool asks = pops & (popped & PARSE_FAMILY_BIT) != 0;
+    const uint32_t told = asks ? s.families[(popped & ~(uint32_t)PARSE_FAMILY_BIT) + next] : popped;
+    w.state = pops ? told : state;
+    w.at_places = pops ? frame.x : places;
+    w.mark = pops ? frame.y >> 16 : mark;
+    if (w.state == PARSE_NO_STATE)
         walk_end(v, w, false);
+    else if (repeats)
+        walk_repeat(v, s, w, o, entry & 255);
 }
 
 extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kernel(const parse_batch_view v)
 {
     WALK_SHARED(shared);
-    __shared__ walk_block block;
+    const uint32_t n_long = v.d_walk->n_long;
     const uint32_t n_waiting = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];
     if (blockIdx.x * blockDim.x >= n_waiting)
         return;
     const parse_table t = parse_table_of(v.d_table);
     walk_tables s;
-    s.outcomes = (uint4 *)shared;
-    s.frames = s.outcomes + v.n_outcomes;
-    s.hot = (uint32_t *)(s.frames + PARSE_WALK_FRAMES * blockDim.x);
-    s.last = s.hot + v.n_hot;
-    s.families = (uint16_t *)(s.last + v.n_outcomes);
+    s.steps = (uint4 *)shared;
+    s.late_steps = s.steps + v.n_outcomes;
+    s.frames = (uint2 *)(s.late_steps + v.n_outcomes);
+    s.windows = (uint4 *)(s.frames + PARSE_WALK_FRAMES * blockDim.x);
+    s.hot = (uint32_t *)(s.windows + 2 * blockDim.x);
+    s.families = (uint16_t *)(s.hot + v.n_hot);
     for (uint32_t i = threadIdx.x; i < v.n_hot; i += blockDim.x)
         s.hot[i] = t.hot[i];
-    for (uint32_t i = threadIdx.x; i < v.n_outcomes; i += blockDim.x) {
-        s.outcomes[i] = v.d_steps[i];
-        s.last[i] = v.d_last_steps[i];
-    }
+    for (uint32_t i = threadIdx.x; i < 2 * v.n_outcomes; i += blockDim.x)
+        (i & 1 ? s.late_steps : s.steps)[i / 2] = ((const uint4 *)v.d_steps)[i];
     for (uint32_t i = threadIdx.x; i < WALK_N_FAMILIES; i += blockDim.x)
         s.families[i] = t.families[i];
-    if (threadIdx.x == 0)
-        block.next_chunk = v.round == 0 ? 0 : v.block_chunks;
     __syncthreads();
 
+    /* Where lanes have few units each, long ones are walked by few lanes of few warps that have a multiprocessor for
+     * themselves: a step of theirs takes a third of the time that it takes among others. */
+    const bool is_apart = v.round == 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
+    bool takes_long = is_apart && blockIdx.x < (gridDim.x + WALK_LONG_PART - 1) / WALK_LONG_PART;
+    if (takes_long && threadIdx.x / 32 >= WALK_LONG_WARPS)
+        return;
     const uint32_t lane = threadIdx.x & 31;
     walk_lane w;
     w.id = WALK_NO_UNIT;
     for (bool is_more = true;;) {
-        const uint32_t idle = __ballot_sync(~0u, w.id == WALK_NO_UNIT && is_more);
+        const bool may_take = is_more && (!takes_long || lane < WALK_LONG_LANES);
+        const uint32_t idle = __ballot_sync(~0u, w.id == WALK_NO_UNIT && may_take);
         if (idle) {
-            uint32_t first = lane == 0 ? atomicAdd(&v.d_walk->head[v.round], (uint32_t)__popc(idle)) : 0;
+            uint32_t *head = takes_long ? &v.d_walk->walk_long_head : &v.d_walk->head[v.round];
+            uint32_t first = lane == 0 ? atomicAdd(head, (uint32_t)__popc(idle)) : 0;
             first = __shfl_sync(~0u, first, 0);
-            if (idle >> lane & 1) {
-                const uint32_t ticket = first + (uint32_t)__popc(idle & ((1u << lane) - 1));
+            const uint32_t ticket = first + (uint32_t)__popc(idle & ((1u << lane) - 1));
+            const bool is_idle = idle >> lane & 1;
+            if (takes_long) {
+                if (is_idle && ticket < n_long)
+                    walk_begin(v, t, s, w, v.d_queue[ticket], false);
+                takes_long = first < n_long;
+            } else if (is_idle) {
                 is_more = ticket < n_waiting;
                 if (is_more)
-                    walk_begin(v, w,
-                               v.round == 0 ? ticket : v.d_queue[(size_t)(v.round & 1) * v.capacity_units + ticket]);
+                    walk_begin(v, t, s, w,
+                               v.round == 0 ? ticket : v.d_queue[(size_t)(v.round & 1) * v.capacity_units + ticket],
+                               is_apart);
             }
         } else if (!__any_sync(~0u, w.id != WALK_NO_UNIT)) {
             break;
         }
         for (int i = 0; i < WALK_TURNS; i++)
             if (w.id != WALK_NO_UNIT)
-                walk_step(v, t, s, block, w);
+                walk_step(v, t, s, w);
+        if (w.id != WALK_NO_UNIT && (w.is_wrong || w.n_steps > v.most_steps))
+            walk_end(v, w, false);
     }
 }

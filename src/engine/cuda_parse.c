@@ -65,25 +65,6 @@ static void cuda_parse_count_scratch(cuda_parse *parse, uint64_t n_bytes)
         parse->scratch_bytes = n_bytes;
 }
 
-/* The pool of chunks of events, most of which are divided among the walk's blocks. */
-static rustg_status cuda_parse_allocate_pool(cuda_context_entry *context, cuda_stream stream, uint64_t n_chunks,
-                                             cuda_parse *parse, rustg_error *error)
-{
-    enum { SHARED_PART = 4 };
-    parse_batch_view *v = &parse->view;
-    if (n_chunks > UINT32_MAX / PARSE_CHUNK)
-        return error_set(error, RUSTG_ERR_DEVICE_MEMORY,
-                         "the nodes of a batch do not fit 32 bits: make batch_bytes smaller");
-    v->n_chunks = (uint32_t)n_chunks;
-    v->block_chunks = (uint32_t)(n_chunks - n_chunks / SHARED_PART) / parse->grid.n_blocks;
-    const size_t n_bytes = (size_t)n_chunks * PARSE_CHUNK * sizeof(parse_event);
-    cuda_release(context, parse->d_pool, stream);
-    rustg_status status = cuda_allocate(context, n_bytes, stream, &parse->d_pool, error);
-    v->d_events = (parse_event *)(uintptr_t)parse->d_pool;
-    cuda_parse_count_scratch(parse, parse->work_bytes + n_bytes);
-    return status;
-}
-
 static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
                                         uint32_t n_toks, cuda_parse *parse, rustg_error *error)
 {
@@ -129,8 +110,14 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     at += list;
     parse_cuda_place_divide(v, at);
     parse_cuda_place_counters(v, at + parse_cuda_divide_bytes(v));
-    /* Real code has 0.43 events a token, and a unit in 60 tokens; a batch with more is walked again. */
-    return cuda_parse_allocate_pool(context, stream, (uint64_t)n_toks / 24 + 4096, parse, error);
+    if ((uint64_t)PARSE_LINE_EVENTS * v->capacity_line > UINT32_MAX)
+        return error_set(error, RUSTG_ERR_DEVICE_MEMORY,
+                         "the nodes of a batch do not fit 32 bits: make batch_bytes smaller");
+    const size_t events = parse_cuda_events_bytes(v);
+    status = cuda_allocate(context, events, stream, &parse->d_pool, error);
+    v->d_events = (parse_event *)(uintptr_t)parse->d_pool;
+    cuda_parse_count_scratch(parse, parse->work_bytes + events);
+    return status;
 }
 
 static rustg_status cuda_parse_enqueue_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
@@ -165,31 +152,18 @@ static rustg_status cuda_parse_allocate_nodes(cuda_context_entry *context, cuda_
     v->d_node_parent = (uint32_t *)cuda_parse_take(&at, words);
     v->d_node_kind = (uint8_t *)cuda_parse_take(&at, kinds);
     parse_cuda_place_compact(v, parse->d_compact);
-    cuda_parse_count_scratch(parse,
-                             parse->work_bytes + compact + (uint64_t)v->n_chunks * PARSE_CHUNK * sizeof(parse_event));
+    cuda_parse_count_scratch(parse, parse->work_bytes + compact + parse_cuda_events_bytes(v));
     return RUSTG_OK;
 }
 
-/* Waits for match and walk, which have been enqueued. If the pool was too small, it does them again with one for the
- * worst case. */
+/* Waits for match and walk, which have been enqueued. */
 static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
                                     rustg_error *error)
 {
-    parse_batch_view *v = &parse->view;
-    for (int round = 0; round < 2; round++) {
-        rustg_status status = round > 0 ? cuda_parse_enqueue_walk(context, stream, parse, error) : RUSTG_OK;
-        if (status != RUSTG_OK)
-            return status;
-        CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->report, cuda_parse_address(v->d_parse_flags), v->n_files, stream));
-        CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
-                       (&parse->walked, cuda_parse_address(v->d_walk), sizeof parse->walked, stream));
-        CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
-        if (!parse->walked.overflow || round == 1)
-            break;
-        status = cuda_parse_allocate_pool(context, stream, (uint64_t)v->n_toks / 4 + (1u << 16), parse, error);
-        if (status != RUSTG_OK)
-            return status;
-    }
+    const parse_batch_view *v = &parse->view;
+    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->report, cuda_parse_address(v->d_parse_flags), v->n_files, stream));
+    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (&parse->walked, cuda_parse_address(v->d_walk), sizeof parse->walked, stream));
+    CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
     return RUSTG_OK;
 }
 

@@ -11,7 +11,7 @@ typedef struct cuda_parse {
     parse_batch_view view;
     parse_walk_grid grid;
     cuda_pointer d_work; /* scratch that lasts from match to compact */
-    cuda_pointer d_pool; /* the chunks of events */
+    cuda_pointer d_pool; /* the events */
     cuda_pointer d_compact;
     cuda_pointer d_nodes;                /* the AST arrays */
     uint64_t work_bytes;                 /* how many bytes d_work has */

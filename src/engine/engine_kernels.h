@@ -26,6 +26,9 @@
     KERNEL(parse_guess_kernel)                                                                                         \
     KERNEL(parse_cut_kernel)                                                                                           \
     KERNEL(parse_slot_kernel)                                                                                          \
+    KERNEL(parse_line_base_kernel)                                                                                     \
+    KERNEL(parse_line_kernel)                                                                                          \
+    KERNEL(parse_line_unit_kernel)                                                                                     \
     KERNEL(parse_walk_kernel)                                                                                          \
     KERNEL(parse_meet_kernel)                                                                                          \
     KERNEL(parse_check_kernel)                                                                                         \
@@ -46,8 +49,8 @@ typedef struct engine_kernels {
     cuda_pointer d_table, d_steps; /* parse_table_bytes; engine_steps_make */
 } engine_kernels;
 
-/* The outcomes of the grammar's table as the walk takes them, for parse_batch_view.d_steps and, behind them,
- * d_last_steps. n_bytes: of them. NULL: no memory. The caller frees them. */
+/* The outcomes of the grammar's table as the walk takes them, for parse_batch_view.d_steps. n_bytes: of them. NULL: no
+ * memory. The caller frees them. */
 void *engine_steps_make(size_t *n_bytes);
 
 /* Does cuda_context_acquire, with entry->kernels loaded. Thread-safe. Fails as it does, and with RUSTG_ERR_CUDA if the

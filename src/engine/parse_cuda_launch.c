@@ -90,10 +90,14 @@ enum { LAUNCH_CUT_BLOCKS = 264 }; /* two a multiprocessor of an H200; each draws
 /* Tokens a unit of real code; a batch with more units leaves some groups with what is around them. */
 enum { LAUNCH_TOKS_PER_UNIT = 16, LAUNCH_SLOTS_PER_UNIT = 3 };
 
+/* A group's unit has its first and last tokens, and the one behind it, more than once. */
+enum { LAUNCH_LINE_PER_UNIT = 3 };
+
 void parse_cuda_count_units(parse_batch_view *view)
 {
     view->capacity_units = view->n_files + view->n_toks / LAUNCH_TOKS_PER_UNIT + 1024;
     view->n_slots = LAUNCH_SLOTS_PER_UNIT * view->capacity_units;
+    view->capacity_line = view->n_toks + LAUNCH_LINE_PER_UNIT * view->capacity_units;
 }
 
 static size_t launch_words32_bytes(const parse_batch_view *view)
@@ -101,7 +105,22 @@ static size_t launch_words32_bytes(const parse_batch_view *view)
     return ((size_t)view->n_toks / 32 + 1) * sizeof(parse_slot_word);
 }
 
-/* The walk reads 16 at a time, and 16 ahead. */
+static size_t launch_depths_bytes(const parse_batch_view *view)
+{
+    return (size_t)PARSE_LINE_DEPTHS * launch_tiles(view->n_toks) * sizeof(uint32_t);
+}
+
+static size_t launch_word_bytes(const parse_batch_view *view)
+{
+    return (size_t)view->n_toks / 32 + 1;
+}
+
+/* The walk reads 8 at a time, and 8 ahead. */
+static size_t launch_line_bytes(const parse_batch_view *view)
+{
+    return ((size_t)view->capacity_line + PARSE_PAD) * sizeof(uint16_t);
+}
+
 static size_t launch_class_bytes(const parse_batch_view *view)
 {
     return (size_t)view->n_toks + PARSE_PAD;
@@ -109,9 +128,12 @@ static size_t launch_class_bytes(const parse_batch_view *view)
 
 size_t parse_cuda_divide_bytes(const parse_batch_view *view)
 {
-    return launch_align(launch_class_bytes(view)) + launch_align(launch_words_bytes(view->n_toks)) +
-           launch_align(launch_words_bytes(view->n_slots)) + launch_align(view->capacity_units * sizeof(parse_unit)) +
-           launch_align(launch_words32_bytes(view)) + launch_align(sizeof(parse_walk_counters)) +
+    return 2 * launch_align(launch_class_bytes(view)) + launch_align(launch_words_bytes(view->n_toks)) +
+           3 * launch_align(launch_words_bytes(view->n_slots)) +
+           launch_align(view->capacity_units * sizeof(parse_unit)) + launch_align(launch_words32_bytes(view)) +
+           launch_align(launch_word_bytes(view)) + launch_align(launch_depths_bytes(view)) +
+           launch_align(launch_line_bytes(view)) + launch_align(launch_words_bytes(view->capacity_line)) +
+           launch_align(sizeof(parse_walk_counters)) +
            launch_align(2 * (size_t)view->capacity_units * sizeof(uint32_t));
 }
 
@@ -119,11 +141,23 @@ void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at)
 {
     view->d_walk = (parse_walk_counters *)launch_take(&at, sizeof(parse_walk_counters));
     view->d_class = (uint8_t *)launch_take(&at, launch_class_bytes(view));
+    view->d_own_class = (uint8_t *)launch_take(&at, launch_class_bytes(view));
     view->d_slots = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
+    view->d_slot_line = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
+    view->d_slot_unit = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
     view->d_unit_of_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_toks));
     view->d_units = (parse_unit *)launch_take(&at, view->capacity_units * sizeof(parse_unit));
     view->d_words = (parse_slot_word *)launch_take(&at, launch_words32_bytes(view));
+    view->d_word_depth = (uint8_t *)launch_take(&at, launch_word_bytes(view));
+    view->d_line_base = (uint32_t *)launch_take(&at, launch_depths_bytes(view));
+    view->d_line = (uint16_t *)launch_take(&at, launch_line_bytes(view));
+    view->d_line_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->capacity_line));
     view->d_queue = (uint32_t *)launch_take(&at, 2 * (size_t)view->capacity_units * sizeof(uint32_t));
+}
+
+size_t parse_cuda_events_bytes(const parse_batch_view *view)
+{
+    return (size_t)PARSE_LINE_EVENTS * view->capacity_line * sizeof(parse_event);
 }
 
 size_t parse_cuda_compact_bytes(const parse_batch_view *view)
@@ -145,21 +179,18 @@ void *engine_steps_make(size_t *n_bytes)
     const parse_table table = parse_table_of(parse_table_bytes);
     const uint32_t n = table.head->n_outcomes;
     *n_bytes = n * sizeof(parse_step);
-    uint32_t *steps = (uint32_t *)malloc(*n_bytes);
-    for (uint32_t i = 0; steps && i < n; i++) {
-        const parse_step step = parse_step_of(&table.outcomes[i], table.places);
-        memcpy(steps + 4 * (size_t)i, &step, 4 * sizeof *steps);
-        steps[4 * (size_t)n + i] = step.v;
-    }
+    parse_step *steps = (parse_step *)malloc(*n_bytes);
+    for (uint32_t i = 0; steps && i < n; i++)
+        steps[i] = parse_step_of(&table.outcomes[i], table.places);
     return steps;
 }
 
 /* A block's shared memory by what the walk keeps in it. */
 static uint32_t launch_walk_bytes(const parse_batch_view *view, uint32_t n_threads, uint32_t n_outcomes)
 {
-    return n_outcomes * (uint32_t)(sizeof(parse_event) + sizeof(uint32_t)) +
-           n_threads * PARSE_WALK_FRAMES * (uint32_t)sizeof(parse_event) + view->n_hot * (uint32_t)sizeof(uint32_t) +
-           PARSE_WALK_FAMILY_BYTES;
+    return n_outcomes * (uint32_t)sizeof(parse_step) +
+           n_threads * (PARSE_WALK_FRAMES * (uint32_t)sizeof(parse_event) + PARSE_WALK_WINDOW_BYTES) +
+           view->n_hot * (uint32_t)sizeof(uint32_t) + PARSE_WALK_FAMILY_BYTES;
 }
 
 rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch_view *view, parse_walk_grid *grid,
@@ -172,8 +203,7 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     context->driver->cuDeviceGetAttribute(&shared_bytes, CUDA_ATTRIBUTE_MULTIPROCESSOR_SHARED, context->device);
     const uint32_t room = (uint32_t)shared_bytes - RESERVED_BYTES;
     view->d_table = (const uint8_t *)(uintptr_t)context->kernels->d_table;
-    view->d_steps = (const parse_event *)(uintptr_t)context->kernels->d_steps;
-    view->d_last_steps = (const uint32_t *)(view->d_steps + head->n_outcomes);
+    view->d_steps = (const void *)(uintptr_t)context->kernels->d_steps;
     view->n_hot = head->n_states + PARSE_MAX_CLASSES;
     view->n_outcomes = head->n_hot_outcomes;
     grid->n_threads = PARSE_WALK_THREADS;
@@ -261,7 +291,10 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_match_list_kernel:
     case CUDA_parse_match_rest_kernel: x = launch_smaller(launch_tiles(view->n_toks), PARSE_LIST_BLOCKS); break;
     case CUDA_parse_class_kernel: x = launch_tiles(view->n_toks); break;
-    case CUDA_parse_slot_kernel: x = launch_tiles(view->n_toks / 32 + 1); break;
+    case CUDA_parse_slot_kernel: x = view->n_toks / 32 / PARSE_SLOT_WORDS + 1; break;
+    case CUDA_parse_line_base_kernel: x = launch_tiles(PARSE_LINE_DEPTHS * launch_tiles(view->n_toks)); break;
+    case CUDA_parse_line_kernel: x = launch_tiles(view->n_toks); break;
+    case CUDA_parse_line_unit_kernel:
     case CUDA_parse_base_kernel: x = launch_tiles(view->n_slots); break;
     case CUDA_parse_cut_kernel:
         x = launch_smaller(view->capacity_units / 1024 + 1, LAUNCH_CUT_BLOCKS);
@@ -301,6 +334,8 @@ rustg_status parse_cuda_zero_divide(const cuda_context_entry *context, cuda_stre
         status = launch_zero(context, stream, view->d_words, launch_words32_bytes(view), error);
     if (status == RUSTG_OK)
         status = launch_zero(context, stream, view->d_slots, launch_words_bytes(view->n_slots), error);
+    if (status == RUSTG_OK)
+        status = launch_zero(context, stream, view->d_slot_unit, launch_words_bytes(view->n_slots), error);
     if (status == RUSTG_OK)
         status = launch_zero(context, stream, view->d_tile_states, launch_states_bytes(view->n_toks), error);
     return status;

@@ -17,7 +17,7 @@ typedef struct parse_walk_grid {
     uint32_t n_blocks, n_threads, shared_bytes;
 } parse_walk_grid;
 
-/* Sets capacity_units and n_slots by n_toks and n_files. */
+/* Sets capacity_units, n_slots and capacity_line by n_toks and n_files. */
 void parse_cuda_count_units(parse_batch_view *view);
 /* Sets the view's table, and what of it the walk keeps in shared memory, too. The context must be current. */
 rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch_view *view, parse_walk_grid *grid,
@@ -28,11 +28,13 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
  *   counters  from the first launch to the last
  *   list      during match
  *   divide    from the walk's first launch to the last of compact
- *   compact   during compact; d_file_first_node is in it, the result */
+ *   compact   during compact; d_file_first_node is in it, the result
+ * and of the events, from the walk on. */
 size_t parse_cuda_counters_bytes(const parse_batch_view *view);
 size_t parse_cuda_list_bytes(const parse_batch_view *view);
 size_t parse_cuda_divide_bytes(const parse_batch_view *view);
 size_t parse_cuda_compact_bytes(const parse_batch_view *view);
+size_t parse_cuda_events_bytes(const parse_batch_view *view);
 
 /* Sets the view's pointers into a stretch that begins at a multiple of 256. */
 void parse_cuda_place_counters(parse_batch_view *view, cuda_pointer at);

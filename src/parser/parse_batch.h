@@ -1,7 +1,8 @@
 /* parse_batch.h: what the parser's kernels are given: one view by value, host and device agree on its layout.
  *
- * Order of the launches (engine/parse_cuda_launch.h): match (3 kernels), divide (4), walk (in rounds), check, compact
- * (5). Arrays of the device begin at multiples of 16 bytes and may be read and written up to a multiple of 16 entries.
+ * Order of the launches (engine/parse_cuda_launch.h): match (3 kernels), divide (7), walk and meet (in rounds), check,
+ * compact (5). Arrays of the device begin at multiples of 16 bytes and may be read and written up to a multiple of 16
+ * entries.
  */
 #ifndef RUSTG_PARSE_BATCH_H
 #define RUSTG_PARSE_BATCH_H
@@ -9,10 +10,10 @@
 #include "lexer/lex_batch.h"
 
 #ifdef __CUDACC__
-typedef uint4 parse_event;
+typedef uint2 parse_event;
 #else
 typedef struct parse_event {
-    uint32_t x, y, z, w;
+    uint32_t x, y;
 } parse_event;
 #endif
 
@@ -24,16 +25,22 @@ typedef struct parse_event {
 enum {
     PARSE_TILE = 4096, /* tokens, list entries or nodes a block of PARSE_THREADS */
     PARSE_THREADS = 256,
-    PARSE_PAD = 48, /* bytes behind d_kinds and d_class that are read with the last tokens: two times 16, and some */
+    PARSE_PAD = 48, /* entries behind d_kinds and d_line that are read with the last ones: two times 16, and some */
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
     PARSE_CUT_THREADS = 1024,
-    PARSE_WALK_THREADS = 768,
-    PARSE_WALK_FRAMES = 10,        /* of a lane, in shared memory */
+    PARSE_WALK_THREADS = 512,
+    PARSE_WALK_FRAMES = 14,        /* of a lane, in shared memory */
+    PARSE_WALK_WINDOW_BYTES = 32,  /* of the line, of a lane, in shared memory */
     PARSE_WALK_FAR_FRAMES = 48,    /* and in device memory; what nests deeper in one unit goes to the host */
     PARSE_WALK_ROUNDS = 8,         /* in which units that were guessed wrongly are walked again */
     PARSE_WALK_FAMILY_BYTES = 272, /* of the table's part, which a block's shared memory holds */
-    PARSE_CHUNK = 32,              /* events; the last one's x is the next chunk */
     PARSE_PLACE_EVENTS = 256,      /* of a unit, which its warp holds in shared memory */
+    PARSE_SLOT_WORDS = 1024,       /* of d_words a block */
+    PARSE_LINE_DEPTHS = 64,        /* depths of units in units, 0: files; what is deeper is not walked */
+    PARSE_LINE_EVENTS = 2,         /* room for so many events an entry of a line */
+    PARSE_LINE_LONG = 192,         /* entries of a line from which on its unit is walked apart */
+    PARSE_LINE_FIRST = 16,         /* the place of a line's first entry; before it are the tokens before the unit */
+    PARSE_LINE_MOST = 0xFF00,      /* entries of a line, but those of runs, that a walk can number */
     PARSE_LIST_BLOCKS = 1024,      /* at most, of the kernels that go over a list whose length only the device knows */
     PARSE_TREE_LEVELS = 7
 };
@@ -45,28 +52,50 @@ enum { PARSE_BAD_FILE = 1, PARSE_UNBALANCED_FILE = 2 };
  *   tok, end      its tokens, half-open; a group's begin and end with its delimiters, a file's end with its EOF
  *   parent, met   the unit whose walk came to it last, and that walk's round; of a run: its list's unit
  *   wanted        the state in which it begins; PARSE_NO_STATE: nothing was guessed, so it is read with its parent
+ *   line, length  of d_line: its first entry, and how many there are
+ *   cut_at, cut_skip   of a list that is cut: entries before its runs, and theirs
+ *   first_cut, last_cut   the tokens between which its runs are; run_state: that in which one begins
  *   queued        the round in which it is to be walked; walked: that in which it was
- *   first_cut, last_cut   of a list that is cut: between them are its runs, and the walk goes on at the second
- *   events, n_events      what its walk has left: nodes as they finished, and the units that it came to
+ *   n_events, n_first   what its walk has left: nodes as they finished, and the units that it came to; those of them up
+ *                 to its runs, or all (parse_event_at)
  *   scratch       of a unit with more than PARSE_PLACE_EVENTS: where its room in d_place begins
- *   first_class   of the group's opening delimiter, as the group's own walk sees it
  *   first_slot, end_slot, cut_slot, tail_slot   of d_slots: where its first nodes are counted; those of its parent
  *                 behind it; those of its first run; its own behind last_cut
  * The kind that was guessed (PARSE_PART_UNITS) is in flags from bit PARSE_UNIT_KIND_SHIFT on. */
 typedef struct parse_unit {
+    uint32_t wanted, flags, line, length;
+    uint32_t cut_at, cut_skip, run_state, n_events;
     uint32_t tok, end, file, parent;
-    uint32_t met, wanted, queued, walked;
-    uint32_t first_cut, last_cut, run_state, flags;
-    uint32_t events, n_events, scratch, first_class;
+    uint32_t met, queued, walked, n_first;
+    uint32_t first_cut, last_cut, scratch, unused; /* whole groups of 16 bytes, as the walk loads them */
     uint32_t first_slot, end_slot, cut_slot, tail_slot;
 } parse_unit;
 
-/* What a walk has finished.
- *   a node: x, y, z its first token, that behind its last, and its anchor; w: bits 0-7 kind, bit 8 it ends at the `.`
- *           inside its last token, bits 9-31 how many events before it are in it
- *   w is 0: y is PARSE_EVENT_GROUP: a unit that it came to: x its first token, z the state that it is to begin in; once
- *           that has been told, y is PARSE_EVENT_MET and x the unit. PARSE_EVENT_RUNS: the runs of the unit's list */
+/* What a walk has finished. Places number the entries of its line from PARSE_LINE_FIRST on, those of its runs left out.
+ *   a node: x  bits 0-15 its first token; 16-28 how many are in it; 29-31 the upper bits of its anchor, which counts
+ *              from its first token
+ *           y  bits 0-7 kind, bit 8 it ends at the `.` inside its last token, bits 9-21 how many events before it are
+ *              in it, bits 22-31 the lower bits of its anchor
+ *   else bits 0-7 of y are 0 and bits 8-9 PARSE_EVENT_GROUP: a unit that it came to: x bits 0-15 its first token, 16-31
+ *           the state that it is to begin in; once that has been told, PARSE_EVENT_MET and x is the unit.
+ *           PARSE_EVENT_RUNS: the runs of the unit's list */
 enum { PARSE_EVENT_GROUP, PARSE_EVENT_MET, PARSE_EVENT_RUNS };
+enum {
+    PARSE_EVENT_LIMIT = 1 << 13, /* each of the three fields of 13 bits is less */
+    PARSE_EVENT_SPLIT = 1 << 8,
+    PARSE_EVENT_TYPE_SHIFT = 8,
+    PARSE_EVENT_SIZE_SHIFT = 9,
+    PARSE_EVENT_ANCHOR_SHIFT = 22,
+    PARSE_EVENT_ANCHOR_BITS = 10
+};
+
+/* An entry of d_line: the class of the token, and from this bit on, with its sign, how far on in the line the partner
+ * of a delimiter is. */
+enum {
+    PARSE_LINE_PARTNER_SHIFT = 8,
+    PARSE_LINE_FAR = -128, /* further than that tells */
+    PARSE_LINE_EDGE = -127 /* the unit's own first or last token */
+};
 
 /* Of parse_unit.flags: */
 enum {
@@ -74,13 +103,14 @@ enum {
     PARSE_UNIT_IS_GOOD = 2,
     PARSE_UNIT_IS_CUT = 4,
     PARSE_UNIT_IS_ALIVE = 8,
+    PARSE_UNIT_IS_MACRO = 16, /* the tokens of a macro, which walks pass over and no walk reads */
     PARSE_UNIT_KIND_SHIFT = 8
 };
 
-/* 32 tokens: at which of them a group's unit begins or ends, at which a list is cut, and how many such there are
- * before. */
+/* 32 tokens: at which of them a unit of a group begins, at which one ends, at which a list is cut; and how many such
+ * there are before. */
 typedef struct parse_slot_word {
-    uint32_t groups, cuts, before, unused;
+    uint32_t begins, ends, cuts, before;
 } parse_slot_word;
 
 /* Zero on entry. n_made: units of groups and runs, which follow those of files; there may be no room for all */
@@ -90,16 +120,15 @@ typedef struct parse_walk_counters {
     uint32_t long_head, short_head;       /* of them drawn */
     uint32_t head[PARSE_WALK_ROUNDS];     /* units drawn */
     uint32_t n_queued[PARSE_WALK_ROUNDS + 1];
-    uint32_t n_chunks; /* taken from where all blocks take them */
-    uint32_t overflow; /* units that found no room for their events */
+    uint32_t n_long, walk_long_head; /* units of long lines, in d_queue; of them drawn */
     uint32_t n_scratch;
     uint32_t n_events;        /* of the units that are part of their files' trees */
     uint32_t n_wrong_guesses; /* of those units */
 } parse_walk_counters;
 
-/* Zero on entry: the first five of match and divide, the others of compact. */
+/* Zero on entry: the first six of match and divide, the others of compact. */
 typedef struct parse_counters {
-    uint32_t match_ticket, slot_ticket, n_slots;
+    uint32_t match_ticket, slot_ticket, line_ticket, n_slots;
     uint32_t n_list;    /* delimiters that lack a partner in their tile, and edges of files */
     uint32_t list_done; /* blocks that have finished */
     uint32_t base_ticket;
@@ -132,22 +161,28 @@ typedef struct parse_batch_view {
     parse_tree list_tree, node_tree;     /* node_tree may lie over list_tree */
 
     /* What divides the tokens into units. */
-    const parse_event *d_steps;   /* of each outcome of the table parse_step: x to w */
-    const uint32_t *d_last_steps; /* and v */
-    const uint8_t *d_table;       /* parse_table_bytes */
-    uint8_t *d_class;             /* [n_toks] */
-    uint32_t *d_unit_of_tok;      /* [n_toks] only where a group's unit begins */
-    parse_unit *d_units;          /* [capacity_units] the files, the groups, then the runs */
-    parse_slot_word *d_words;     /* [n_toks / 32 + 1] groups and cuts zero on entry */
-    uint32_t *d_slots;            /* [n_slots] zero on entry; nodes begun there, then those begun before */
+    const void *d_steps;      /* of each outcome of the table parse_step */
+    const uint8_t *d_table;   /* parse_table_bytes */
+    uint8_t *d_class;         /* [n_toks] */
+    uint8_t *d_own_class;     /* [n_toks] of what opens a unit, as its own walk sees it; only there */
+    uint32_t *d_unit_of_tok;  /* [n_toks] only where a group's unit begins */
+    parse_unit *d_units;      /* [capacity_units] the files, the groups, then the runs */
+    parse_slot_word *d_words; /* [n_toks / 32 + 1] bits zero on entry */
+    uint8_t *d_word_depth;    /* [n_toks / 32 + 1] of units, before the first token */
+    uint32_t *d_slots;        /* [n_slots] zero on entry; nodes begun there, then those begun before */
+    uint32_t *d_slot_line;    /* [n_slots] the entry of d_line of the token there, of a group's unit its own */
+    uint32_t *d_slot_unit;    /* [n_slots] zero on entry; 1 more than the unit that begins there */
+    uint32_t *d_line_base;    /* [PARSE_LINE_DEPTHS][tiles of n_toks] entries of a depth, then those before them */
+    uint16_t *d_line;         /* [capacity_line] units' own tokens side by side (parse_line.cuh) */
+    uint32_t *d_line_tok;     /* [capacity_line] the tokens of the entries */
+    uint32_t capacity_line;
     uint32_t capacity_units, inline_toks, n_slots; /* n_slots: room for so many */
 
     /* What the walk makes and needs. */
     parse_walk_counters *d_walk;
-    uint32_t *d_queue;                             /* [2][capacity_units] by the round's parity; lists to cut before */
-    parse_event *d_events;                         /* [n_chunks][PARSE_CHUNK] */
-    parse_event *d_frames;                         /* [blocks][PARSE_WALK_FAR_FRAMES][PARSE_WALK_THREADS] scratch */
-    uint32_t block_chunks, n_chunks;               /* chunks that are a block's own; all */
+    uint32_t *d_queue;     /* [2][capacity_units] by the round's parity; before lists to cut and long units */
+    parse_event *d_events; /* [PARSE_LINE_EVENTS * capacity_line] */
+    parse_event *d_frames; /* [blocks][PARSE_WALK_FAR_FRAMES][PARSE_WALK_THREADS] scratch */
     uint32_t round, n_hot, n_outcomes, most_steps; /* of the table: entries of its frequent part, and their outcomes */
 
     /* What compact makes and needs. */

@@ -44,7 +44,7 @@ static inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w)
 
 enum {
     HOST_BLOCK = 1024,
-    HOST_SHARED_BYTES = 100 << 10,
+    HOST_SHARED_BYTES = 160 << 10,
     HOST_WARPS = HOST_BLOCK / 32,
     HOST_STACK_BYTES = 1 << 16,
     HOST_BLOCKS_AT_ONCE = 3
@@ -244,7 +244,6 @@ static uint32_t min(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-#ifdef HOST_LEXER
 static uint32_t __byte_perm(uint32_t x, uint32_t y, uint32_t selector)
 {
     const uint64_t pool = (uint64_t)y << 32 | x;
@@ -254,6 +253,13 @@ static uint32_t __byte_perm(uint32_t x, uint32_t y, uint32_t selector)
     return out;
 }
 
+/* Adds halves of 16 bits. */
+static uint32_t __vadd2(uint32_t x, uint32_t y)
+{
+    return ((x & 0xFFFF) + (y & 0xFFFF) & 0xFFFF) | ((x & 0xFFFF0000) + (y & 0xFFFF0000));
+}
+
+#ifdef HOST_LEXER
 static int __popcll(uint64_t x)
 {
     return __builtin_popcountll(x);
@@ -283,7 +289,6 @@ static uint64_t min(uint64_t a, uint64_t b)
 #include "lexer/lexer.cu"
 typedef lex_batch_view host_view;
 #else
-#define WALK_HAS_PREFETCH 0
 #define WALK_SHARED(name) alignas(16) static thread_local uint8_t name[HOST_SHARED_BYTES]
 #include "parser/parser.cu"
 static_assert(HOST_BLOCK >= PARSE_CUT_THREADS, "the largest block");

@@ -5,46 +5,71 @@
 #include "base/hd.h"
 #include "parser/table/parse_table_form.h"
 
-/* What a step does. A byte is a place: bits 5 and 6 what it counts from, 0-4 how far on, PARSE_FROM_MIDDLE added.
- *   x  next, pushed[0]              y  pushed[1], node's kind, does
- *   z  node's start, end, anchor; marks of the node and of the registers
- *   w  start and anchor of the first frame and of the second
- *   v  start and anchor of the registers; marks of the frames; PARSE_STEP_SPLIT and the bits behind it */
+/* Two places, of which the first is in bits 0-15 of what they make. Bits 0-15: what they count from, as a selector of
+ * __byte_perm, whose first word is the registers' start and anchor and whose second is the token at hand and a
+ * partner. Then two bytes with sign: how far on they are. */
+typedef uint32_t parse_step_places;
+
+/* What a step does.
+ *   next_and_push  next, pushed[0]      push_and_does  pushed[1], the node's kind, does
+ *   node, anchor   start and end of the node; its anchor, and 0
+ *   push, at       start and anchor of each frame, and of the registers
+ *   marks          four bits each of the node, the registers and both frames; PARSE_STEP_SPLIT and the bits behind
+ *                  it */
 typedef struct parse_step {
-    uint32_t x, y, z, w, v;
+    uint32_t next_and_push, push_and_does;
+    parse_step_places node, anchor, push[2], at;
+    uint32_t marks;
 } parse_step;
 enum {
-    PARSE_STEP_SPLIT = 1 << 24,
-    PARSE_STEP_ASKS_PARTNER_BEFORE = 1 << 25, /* a place counts from the partner of the token before */
-    PARSE_STEP_ASKS_PARTNER = 1 << 26         /* from that of the token at hand; no outcome does both */
+    PARSE_STEP_MARK = 0,
+    PARSE_STEP_MARK_AT = 4,
+    PARSE_STEP_MARK_PUSH = 8, /* frame i has its mark 4 * i bits further on */
+    PARSE_STEP_SPLIT_SHIFT = 16,
+    PARSE_STEP_SPLIT = 1 << PARSE_STEP_SPLIT_SHIFT,
+    PARSE_STEP_ASKS_PARTNER_BEFORE = 1 << 17, /* a place counts from the partner of the token before */
+    PARSE_STEP_ASKS_PARTNER = 1 << 18,        /* from that of the token at hand; no outcome does both */
+    PARSE_STEP_ADDS = 1 << 19                 /* it finishes a node of one token and does nothing else */
 };
-/* What places count from: start; anchor (odd); the token at hand (late); a partner (both). */
-enum { PARSE_STEP_ODD = 1 << 5, PARSE_STEP_LATE = 1 << 6 };
+
+/* A place of an outcome, in the lower half of each field; is_used: asks for its partner. */
+RUSTG_HD uint32_t parse_step_place(const parse_outcome *o, const uint8_t *places, int bit, uint32_t is_used,
+                                   uint32_t *marks)
+{
+    const uint32_t packed = places[o->where >> bit & (PARSE_MOST_PLACES - 1)], from = packed >> PARSE_FROM_SHIFT;
+    const uint32_t half = from > PARSE_FROM_POS ? 3 : from;
+    if (is_used && from == PARSE_FROM_PARTNER_BEFORE)
+        *marks |= PARSE_STEP_ASKS_PARTNER_BEFORE;
+    if (is_used && from == PARSE_FROM_PARTNER)
+        *marks |= PARSE_STEP_ASKS_PARTNER;
+    return (2 * half | (2 * half + 1) << 4) | (((packed & 31) - PARSE_FROM_MIDDLE) & 255) << 16;
+}
+
+RUSTG_HD parse_step_places parse_step_pair(const parse_outcome *o, const uint8_t *places, int low, int high,
+                                           uint32_t is_used, uint32_t *marks)
+{
+    return parse_step_place(o, places, low, is_used, marks) | parse_step_place(o, places, high, is_used, marks) << 8;
+}
 
 RUSTG_HD parse_step parse_step_of(const parse_outcome *o, const uint8_t *places)
 {
     const uint32_t n_pushed = o->does >> PARSE_DOES_PUSH_SHIFT & 3;
-    const uint32_t used = (o->kind ? 7u : 0) | (n_pushed > 0 ? 3u << 3 : 0) | (n_pushed > 1 ? 3u << 5 : 0) |
-                          (o->does & PARSE_DOES_POP ? 0 : 3u << 7);
-    uint32_t place[9], asks = 0;
-    for (int i = 0; i < 9; i++) {
-        const int bit = i < 3   ? PARSE_AT_NODE_START + 5 * i
-                        : i < 7 ? PARSE_AT_PUSH_START + 5 * (i - 3)
-                                : PARSE_AT_START + 5 * (i - 7);
-        const uint32_t packed = places[o->where >> bit & (PARSE_MOST_PLACES - 1)], from = packed >> PARSE_FROM_SHIFT;
-        const uint32_t is_used = used >> i & 1;
-        asks |= (from == PARSE_FROM_PARTNER_BEFORE ? is_used : 0) | (from == PARSE_FROM_PARTNER ? is_used << 1 : 0);
-        place[i] = (packed & 31) | (from == PARSE_FROM_ANCHOR || from > PARSE_FROM_POS ? PARSE_STEP_ODD : 0) |
-                   (from >= PARSE_FROM_POS ? PARSE_STEP_LATE : 0);
-    }
     parse_step out;
-    out.x = o->next | (uint32_t)o->pushed[0] << 16;
-    out.y = o->pushed[1] | (uint32_t)o->kind << 16 | (uint32_t)o->does << 24;
-    out.z = place[0] | place[1] << 8 | place[2] << 16 | (uint32_t)(o->where >> PARSE_AT_NODE_MARK & 15) << 24 |
-            (uint32_t)(o->where >> PARSE_AT_MARK & 15) << 28;
-    out.w = place[3] | place[4] << 8 | place[5] << 16 | place[6] << 24;
-    out.v = place[7] | place[8] << 8 | (uint32_t)(o->where >> PARSE_AT_PUSH_MARK & 255) << 16 |
-            (o->where >> PARSE_AT_SPLIT & 1 ? PARSE_STEP_SPLIT : 0) | asks << 25;
+    uint32_t marks = (uint32_t)(o->where >> PARSE_AT_NODE_MARK & 15) << PARSE_STEP_MARK |
+                     (uint32_t)(o->where >> PARSE_AT_MARK & 15) << PARSE_STEP_MARK_AT |
+                     (uint32_t)(o->where >> PARSE_AT_PUSH_MARK & 255) << PARSE_STEP_MARK_PUSH |
+                     (o->where >> PARSE_AT_SPLIT & 1 ? PARSE_STEP_SPLIT : 0);
+    out.next_and_push = o->next | (uint32_t)o->pushed[0] << 16;
+    out.push_and_does = o->pushed[1] | (uint32_t)o->kind << 16 | (uint32_t)o->does << 24;
+    out.node = parse_step_pair(o, places, PARSE_AT_NODE_START, PARSE_AT_NODE_END, o->kind != 0, &marks);
+    out.anchor = parse_step_place(o, places, PARSE_AT_NODE_ANCHOR, o->kind != 0, &marks);
+    for (uint32_t i = 0; i < 2; i++)
+        out.push[i] = parse_step_pair(o, places, PARSE_AT_PUSH_START + 10 * (int)i, PARSE_AT_PUSH_ANCHOR + 10 * (int)i,
+                                      n_pushed > i, &marks);
+    out.at = parse_step_pair(o, places, PARSE_AT_START, PARSE_AT_ANCHOR, !(o->does & PARSE_DOES_POP), &marks);
+    if (o->kind && o->does == 1 && !(marks & (PARSE_STEP_ASKS_PARTNER | PARSE_STEP_ASKS_PARTNER_BEFORE)))
+        marks |= PARSE_STEP_ADDS;
+    out.marks = marks;
     return out;
 }
 

@@ -5,6 +5,7 @@
 #ifndef RUSTG_PARSE_UNITS_H
 #define RUSTG_PARSE_UNITS_H
 
+#include "base/tuning.h"
 #include "parser/grammar/parse_input.h"
 #include "parser/table/parse_table_form.h"
 
@@ -75,6 +76,15 @@ RUSTG_HD uint32_t parse_guess_behind(uint32_t k)
     }
 }
 
+/* Does the token open the tokens of a macro that is called, or those of macro_rules? */
+RUSTG_HD bool parse_is_macro(const parse_input *in, uint32_t open)
+{
+    if (open < in->first_tok + 3)
+        return false;
+    const uint32_t bang = open - 1 - PARSE_IS_IDENT(in->kinds[open - 1]);
+    return in->kinds[bang] == T_BANG && PARSE_IS_IDENT(in->kinds[bang - 1]);
+}
+
 /* Where PARSE_PART_GUESSES holds the guess for the group that the token opens: by its delimiter (of `[` in
  * `[`, or behind some others, the first, for arrays lie in arrays), the two tokens before it, the one behind it and the
  * nearest keywords before it on its own level, up to `;`, `}`, `=>` or what opens that level. */
@@ -123,18 +133,17 @@ RUSTG_HD bool parse_ends_operand(uint32_t k)
     return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_CLOSE(k);
 }
 
-/* Whether a keyword begins a statement where a group stands before it. */
+/* Whether a token begins a statement where a block stands before it. */
 RUSTG_HD bool parse_begins_stmt(uint32_t k)
 {
     switch (k) {
-    case T_KW_LET:
-    case T_KW_IF:
-    case T_KW_FOR:
-    case T_KW_WHILE:
-    case T_KW_LOOP:
-    case T_KW_MATCH:
-    case T_KW_RETURN: return true;
-    default: return false;
+    case T_KW_AS:
+    case T_KW_ELSE:
+    case T_KW_IN:
+    case T_KW_WHERE: return false;
+    case T_POUND:
+    case T_DOC_COMMENT: return true;
+    default: return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_RESERVED(k);
     }
 }
 
@@ -146,7 +155,7 @@ RUSTG_HD bool parse_list_ahead(const uint8_t *kinds, const uint32_t *partners, u
 {
     const uint32_t at = *pos, kind = kinds[at];
     *pos = PARSE_IS_OPEN(kind) ? partners[at] + 1 : at + parse_kind_toks(kind);
-    *seen += 1 + PARSE_IS_OPEN(kind);
+    *seen += !PARSE_IS_OPEN(kind) ? 1 : *pos - at - 1 <= TUNING_INLINE_TOKS ? *pos - at : 2;
     if (list == PARSE_LIST_STMTS)
         return kind == T_SEMI || (kind == T_L_BRACE && parse_begins_stmt(kinds[*pos]));
     if (list == PARSE_LIST_ITEMS)
