@@ -136,8 +136,9 @@ static inline bool ir_is_ordering_and_scope(uint64_t imm)
     return (imm & 0xFF) < IR_N_ORDERINGS && imm >> 8 < IR_N_SCOPES;
 }
 /* imm of RANGE_FIRST, RANGE_END and RANGE_AT, and an ir_function's range: threads by THREAD_IDX x, within a row of a
- * block, or by THREAD_INDEX. */
-typedef enum ir_range { IR_RANGE_NONE, IR_RANGE_ROW, IR_RANGE_GRID, IR_N_RANGES } ir_range;
+ * block, or by THREAD_INDEX, or all of a block. A CHECK in a kernel of whole blocks notes its panic and goes on, and a
+ * BARRIER there makes known what was noted: such a kernel is for the C target alone. */
+typedef enum ir_range { IR_RANGE_NONE, IR_RANGE_ROW, IR_RANGE_GRID, IR_RANGE_BLOCK, IR_N_RANGES } ir_range;
 /* Of an ir_intrinsic. */
 ir_group ir_group_of(uint32_t intrinsic);
 uint8_t ir_flags_of(uint32_t intrinsic);

@@ -208,6 +208,8 @@ static bool opt_loop_over_threads(opt_tree *t)
 {
     bool calls_stop = false;
     const ir_range range = t->f->is_kernel ? opt_thread_range(t, t->work->from, &calls_stop) : IR_RANGE_NONE;
+    if (range == IR_RANGE_BLOCK)
+        return opt_block_loop(t);
     return range != IR_RANGE_NONE && opt_thread_loop(t, range, calls_stop);
 }
 
@@ -278,6 +280,9 @@ ir_module *opt_optimize(ir_module *m, const opt_options *options)
     w.to->functions.at = arena_copy(m->memory, m->functions.at, m->functions.n * sizeof *m->functions.at);
     w.to->functions.capacity = m->functions.n;
     vec_share(&w.to->args);
+    vec_share(&w.to->types);
+    vec_share(&w.to->fields);
+    w.to->type_map.shared = true;
     w.trees = ARENA_ARRAY(m->memory, opt_tree, m->functions.n);
     w.states = ARENA_ARRAY(m->memory, uint8_t, m->functions.n);
     for (ir_function_id id = 1; id < m->functions.n; id++)

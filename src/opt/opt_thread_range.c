@@ -2,7 +2,7 @@
 #include "opt/opt_tree.h"
 
 /* What a kernel, or a function that stays a call in it, asks of the launch or does in it. */
-enum { ASKS_INDEX = 1, ASKS_PLACE = 2, ASKS_LANE = 4, SHARES = 8, MEETS = 16, STOPS = 32 };
+enum { ASKS_INDEX = 1, ASKS_PLACE = 2, ASKS_LANE = 4, SHARES = 8, MEETS = 16, STOPS = 32, WAITS = 64, POINTS = 128 };
 
 typedef struct survey {
     const ir_module *m;
@@ -14,7 +14,9 @@ static uint8_t opt_survey_instr(const ir_module *m, const ir_instr *i)
 {
     if (i->op == IR_GLOBAL_ADDR)
         return m->globals.at[i->imm].space == IR_SPACE_SHARED ? SHARES : 0;
-    if (i->op == IR_CHECK || i->op == IR_TRAP || i->op == IR_CALL_PTR)
+    if (i->op == IR_CALL_PTR)
+        return STOPS | POINTS;
+    if (i->op == IR_CHECK || i->op == IR_TRAP)
         return STOPS;
     if (i->op != IR_INTRINSIC)
         return 0;
@@ -24,6 +26,7 @@ static uint8_t opt_survey_instr(const ir_module *m, const ir_instr *i)
     case IR_IN_BLOCK_IDX: return ASKS_PLACE;
     case IR_IN_LANE: return ASKS_LANE;
     case IR_IN_DYN_SHARED: return SHARES;
+    case IR_IN_BARRIER: return WAITS;
     default: return opt_is_collective(i) ? MEETS : 0; /* no other has to do with its place */
     }
 }
@@ -60,8 +63,10 @@ ir_range opt_thread_range(const opt_tree *kernel, const ir_module *from, bool *c
             opt_survey_want(&s, &f->code.at[k]);
         }
     }
-    if ((own | called) & MEETS || called & ASKS_LANE)
+    if ((own | called) & MEETS || called & (ASKS_LANE | WAITS))
         return IR_RANGE_NONE;
+    if (own & WAITS) /* nobody but the kernel itself knows which thread of the block is at work */
+        return called & (STOPS | ASKS_INDEX | ASKS_PLACE) || own & POINTS ? IR_RANGE_NONE : IR_RANGE_BLOCK;
     *calls_stop = called & (STOPS | ASKS_INDEX | ASKS_PLACE);
     const bool is_told =
         (own & (ASKS_PLACE | ASKS_LANE)) || called & (ASKS_INDEX | ASKS_PLACE) || (own | called) & SHARES;

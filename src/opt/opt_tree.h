@@ -127,6 +127,8 @@ bool opt_coarsen(opt_tree *kernel, ir_function_id id, ir_function_id one_id, opt
 
 /* range: the numbers by which a call is to be told its threads. calls_stop: see below. */
 bool opt_thread_loop(opt_tree *kernel, ir_range range, bool calls_stop);
+/* The kernel's range is IR_RANGE_BLOCK. False: nothing changed, since its threads may part before a barrier. */
+bool opt_block_loop(opt_tree *kernel);
 /* opt_thread_range.c: the range that suits the kernel, or IR_RANGE_NONE if its threads must be called one by one. from:
  * the module before the passes. *calls_stop: whether functions that stay calls may panic, or ask for the thread's
  * place. */

@@ -1,5 +1,6 @@
 /* cpu_run.c: runs the blocks of a kernel on the CPU's threads. If the kernel has no barriers, a call of its code works
- * for a range of threads, or for one. If it has, each thread is a fiber with its own stack, and the fibers of a block
+ * for a range of threads, or for one. If all threads come by its barriers together, a call works for a block. Else each
+ * thread is a fiber with its own stack, and the fibers of a block
  * take turns until all are done or none can go on. */
 #define _GNU_SOURCE
 #include <setjmp.h>
@@ -49,6 +50,7 @@ typedef struct worker {
     rustg_cpu_thread alone;
     uint32_t number; /* of the next thread of the block */
     fiber *now;
+    panic_record of_block; /* of CPU_CALL_BLOCK: what a thread has noted since the last barrier */
 } worker;
 
 static worker *cpu_worker_of(const rustg_cpu_thread *t)
@@ -199,6 +201,33 @@ static void cpu_run_range(worker *w, uint64_t from, uint64_t to)
         w->run->kernel(t, w->run->args);
 }
 
+/* The first panic that is made known is the launch's. */
+static void cpu_tell_panic(const rustg_cpu_thread *t)
+{
+    worker *w = cpu_worker_of(t);
+    panic_record *to = w->run->panic;
+    uint32_t none = PANIC_RECORD_EMPTY;
+    if (w->of_block.state == PANIC_RECORD_EMPTY)
+        return;
+    if (__atomic_compare_exchange_n(&to->state, &none, PANIC_RECORD_IN_WORK, false, __ATOMIC_SEQ_CST,
+                                    __ATOMIC_SEQ_CST)) {
+        w->of_block.reserved = 0;
+        memcpy(&to->site, &w->of_block.site, sizeof *to - offsetof(panic_record, site));
+        __atomic_store_n(&to->state, PANIC_RECORD_WRITTEN, __ATOMIC_RELEASE);
+    }
+    w->of_block.state = PANIC_RECORD_EMPTY;
+}
+
+static void cpu_run_whole_block(worker *w, const uint32_t *block)
+{
+    rustg_cpu_thread *t = &w->alone;
+    cpu_begin_alone(w, block);
+    t->panic = &w->of_block;
+    t->barrier = cpu_tell_panic;
+    w->run->kernel(t, w->run->args);
+    cpu_tell_panic(t);
+}
+
 /* Lets all threads of the range go that wait as `state`, if all that are not done wait so. */
 static bool cpu_let_go(worker *w, uint32_t from, uint32_t to, fiber_state state)
 {
@@ -294,6 +323,8 @@ static void cpu_run_blocks(worker *w, uint64_t from, uint64_t to)
             cpu_run_threads(w, block);
         else if (run->call == CPU_CALL_ROW)
             cpu_run_rows(w, block);
+        else if (run->call == CPU_CALL_BLOCK)
+            cpu_run_whole_block(w, block);
         else if (!run_fibers(w, block))
             atomic_store(&run->status, RUSTG_ERR_DEADLOCK);
     }

@@ -12,9 +12,11 @@
 typedef struct rustg_cpu_thread {
     uint32_t thread[3], block[3], block_dim[3], grid_dim[3];
     uint32_t lane, dyn_shared_bytes;
-    /* Of CPU_CALL_ROW and CPU_CALL_GRID. has_avx2: the processor has AVX2 and fused multiply-add. by_index: GRID; block
-     * and thread tell nothing, range_at is the number of the thread at work. ROW begins with thread[0] 0 and keeps it
-     * up to date where somebody may ask. */
+    /* Of CPU_CALL_ROW, CPU_CALL_GRID and CPU_CALL_BLOCK. has_avx2: the processor has AVX2 and fused multiply-add.
+     * by_index: GRID; block and thread tell nothing, range_at is the number of the thread at work. ROW begins with
+     * thread[0] 0 and keeps it up to date where somebody may ask. BLOCK stays at the block's first thread; where a
+     * thread panics, range_at is its number in the block. Its panic record is the block's, whose `reserved` is that
+     * number too, and barrier makes the record known. */
     uint64_t by_index, has_avx2, range_first, range_end, range_at;
     uint8_t *shared;     /* the block's: statically known part, of rustg_cpu_K_shared_bytes */
     uint8_t *dyn_shared; /* dyn_shared_bytes of it */

@@ -60,11 +60,15 @@ fn deep(x: &[u32], i: usize, n: u32) -> u32 {
     if n == 0 { x[i] } else { deep(x, i, n - 1) + thread::idx_x() }
 }
 """ + "".join(f"#[kernel]\npub fn {name}(x: &[u32], mut y: GridMut<u32>) {{ {body} }}\n" for name, body in KERNELS.items())
-# What a call of each kernel stands for, as NAME_meets has it: 2 a range of a row of the block, 3 of the grid, else one thread.
-CALLS = {"plain": 3, "stride": 3, "by_block": 2, "lane": 2, "table": 2, "calls": 2, "meets": 1, "asks_lane": 0}
+# What a call of each kernel stands for, as NAME_meets has it: 2 a range of a row of the block, 3 of the grid, 4 the block, else one thread.
+CALLS = {"plain": 3, "stride": 3, "by_block": 2, "lane": 2, "table": 2, "calls": 2, "meets": 4, "parts": 1, "warps": 1, "asks_lane": 0}
 TEXT += """
 #[kernel]
 pub fn meets(x: &[u32], mut y: GridMut<u32>) { block::sync(); y[thread::index()] = x[0]; }
+#[kernel]
+pub fn parts(x: &[u32], mut y: GridMut<u32>) { let t = thread::index(); if x[t.get()] < 1000 { block::sync(); } y[t] = x[0]; }
+#[kernel]
+pub fn warps(x: &[u32], mut y: GridMut<u32>) { block::sync(); y[thread::index()] = warp::shuffle_xor(x[0], 1); }
 fn lanes(n: u32) -> u32 { if n == 0 { warp::lane() } else { lanes(n - 1) + 1 } }
 #[kernel]
 pub fn asks_lane(x: &[u32], mut y: GridMut<u32>) { let t = thread::index(); if t < y.len() { y[t] = x[0] + lanes(3); } }
@@ -131,7 +135,7 @@ with tempfile.TemporaryDirectory() as place:
         if f"rustg_cpu_{name}_meets = {call};" not in c:
             n_failed += 1
             print(f"{name}: a call of it does not stand for {call}")
-    for name in [*KERNELS, "meets", "asks_lane"]:
+    for name in [*KERNELS, "meets", "parts", "warps", "asks_lane"]:
         for shape, n_x, n_y in SHAPES:
             want, got = (run(folder, name, shape, n_x, n_y, engine) for engine in ("interpreter", "cpu"))
             n_run += 1

@@ -68,7 +68,8 @@ static const char fail_text[] =
     "    t->end(t);\n"
     "    __builtin_unreachable();\n"
     "}\n"
-    "static __attribute__((noreturn, noinline, cold)) void rustg_fail(const rustg_cpu_thread *t, u32 kernel, u32 site, "
+    "static __attribute__((noreturn, noinline, cold, unused)) void rustg_fail(const rustg_cpu_thread *t, u32 kernel, "
+    "u32 site, "
     "u64 a, u64 b)\n"
     "{\n"
     "    const _Bool first = rustg_fail_first(t, kernel, site);\n"
@@ -77,6 +78,32 @@ static const char fail_text[] =
     "        t->panic->operands[1] = b;\n"
     "    }\n"
     "    rustg_fail_end(t, first);\n"
+    "}\n\n";
+
+/* For kernels of whole blocks: of the panics between two barriers the one of the lowest thread stays. */
+static const char note_text[] =
+    "static __attribute__((noinline, cold)) _Bool rustg_note_first(const rustg_cpu_thread *t, u32 kernel, u32 site)\n"
+    "{\n"
+    "    u64 thread = t->range_at;\n"
+    "    if (t->panic->state && t->panic->reserved <= thread)\n"
+    "        return 0;\n"
+    "    t->panic->state = 2u;\n"
+    "    t->panic->site = site;\n"
+    "    t->panic->kernel = kernel;\n"
+    "    t->panic->reserved = (u32)thread;\n"
+    "    for (int i = 0; i < 3; thread /= t->block_dim[i], i++) {\n"
+    "        t->panic->block[i] = t->block[i];\n"
+    "        t->panic->thread[i] = (u32)(thread % t->block_dim[i]);\n"
+    "    }\n"
+    "    return 1;\n"
+    "}\n"
+    "static __attribute__((noinline, cold, unused)) void rustg_note(const rustg_cpu_thread *t, u32 kernel, u32 site, "
+    "u64 a, u64 b)\n"
+    "{\n"
+    "    if (rustg_note_first(t, kernel, site)) {\n"
+    "        t->panic->operands[0] = a;\n"
+    "        t->panic->operands[1] = b;\n"
+    "    }\n"
     "}\n\n";
 
 /* What the C target keeps in an emit: the offset of each shared global in the block's memory, and the bytes of all. */
@@ -107,7 +134,10 @@ static void emit_c_begin(emit *e)
 
 static const char *emit_c_frame(emit *e)
 {
-    return emit_any_panics(e) ? emit_print(e, "%s%s", frame_start, fail_text) : frame_start;
+    bool notes = false;
+    for (ir_function_id id = 1; id < e->m->functions.n; id++)
+        notes |= emit_notes(&e->m->functions.at[id]) && e->function_flags[id] & EMIT_PANICS;
+    return emit_any_panics(e) ? emit_print(e, "%s%s%s", frame_start, fail_text, notes ? note_text : "") : frame_start;
 }
 
 /* Whether the processor's fused multiply-add is of use, and only where it is asked for: gcc 12 makes a product and the
@@ -182,7 +212,8 @@ static void emit_c_entry(emit *e, ir_function_id id)
 
 static void emit_c_finish(emit *e)
 {
-    static const cpu_call calls[IR_N_RANGES] = {[IR_RANGE_ROW] = CPU_CALL_ROW, [IR_RANGE_GRID] = CPU_CALL_GRID};
+    static const cpu_call calls[IR_N_RANGES] = {
+        [IR_RANGE_ROW] = CPU_CALL_ROW, [IR_RANGE_GRID] = CPU_CALL_GRID, [IR_RANGE_BLOCK] = CPU_CALL_BLOCK};
     for (ir_function_id id = 1; id < e->m->functions.n; id++)
         if (emit_c_has_entry(e, id))
             emit_c_entry(e, id);
@@ -235,6 +266,15 @@ static void emit_c_kernel_param(emit *e, uint32_t n, emit_value *value)
     emit_format(e, "%s %s = *(%s const *)args[%u];", type, value->text, type, n);
 }
 
+/* In a kernel of whole blocks, whose stores might change *t for all that the C compiler knows. */
+static void emit_c_kernel_start(emit *e)
+{
+    if (!emit_notes(e->f) || !emit_c_of(e)->shared_bytes)
+        return;
+    emit_new_line(e);
+    emit_add(e, "u8 *const shared = t->shared;");
+}
+
 /* It is of use before it has its value. */
 static void emit_c_announce_cycle(emit *e, const ir_global *g, const char *name)
 {
@@ -244,7 +284,8 @@ static void emit_c_announce_cycle(emit *e, const ir_global *g, const char *name)
 
 static emit_value emit_c_shared_address(emit *e, ir_global_id id)
 {
-    const char *text = emit_print(e, "t->shared + %llu", (unsigned long long)emit_c_of(e)->shared_at[id]);
+    const char *text = emit_print(e, "%sshared + %llu", emit_notes(e->f) ? "" : "t->",
+                                  (unsigned long long)emit_c_of(e)->shared_at[id]);
     return emit_value_of(e, text, false);
 }
 
@@ -328,6 +369,7 @@ const codegen_target codegen_target_c = {
     .linkage = emit_c_linkage,
     .begin_kernel = emit_c_begin_kernel,
     .kernel_param = emit_c_kernel_param,
+    .kernel_start = emit_c_kernel_start,
     .announce_cycle = emit_c_announce_cycle,
     .shared_address = emit_c_shared_address,
     .dyn_shared = emit_c_dyn_shared,

@@ -55,8 +55,8 @@ static const char *emit_c_place(emit *e, const ir_instr *i, const char *field)
 static const char *emit_c_range_at(emit *e, const ir_instr *i)
 {
     const char *number = emit_operand(e, emit_arg(e, i, 0));
-    return i->imm == IR_RANGE_GRID ? emit_print(e, "((rustg_cpu_thread *)t)->range_at = %s", number)
-                                   : emit_print(e, "((rustg_cpu_thread *)t)->thread[0] = (u32)%s", number);
+    return i->imm != IR_RANGE_ROW ? emit_print(e, "((rustg_cpu_thread *)t)->range_at = %s", number)
+                                  : emit_print(e, "((rustg_cpu_thread *)t)->thread[0] = (u32)%s", number);
 }
 
 const char *emit_c_dyn_shared(emit *e)

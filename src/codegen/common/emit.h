@@ -120,6 +120,7 @@ struct codegen_target {
     bool (*begin_kernel)(emit *e, ir_function_id id);
     /* At a kernel's start, for parameter n: value->text is its name in the signature. */
     void (*kernel_param)(emit *e, uint32_t n, emit_value *value);
+    void (*kernel_start)(emit *e);                /* behind its parameters; NULL: nothing */
     void (*before_loop)(emit *e, uint32_t loop);  /* NULL: nothing to say */
     void (*after_check)(emit *e, ir_value known); /* may be NULL */
     void (*ptx)(emit *e, const ir_instr *i);      /* NULL: the Rust expression beside it is meant */
@@ -205,6 +206,11 @@ const char *emit_of_bits(emit *e, ir_type t, const char *text);
 static inline bool emit_goes_on(const ir_function *f)
 {
     return f->coarse_of && !f->is_kernel;
+}
+/* Whether it is opt_block_loop.c's kernel, in which a check that fails notes the panic, and control goes on. */
+static inline bool emit_notes(const ir_function *f)
+{
+    return f->range == IR_RANGE_BLOCK;
 }
 bool emit_any_notes(const emit *e); /* whether such a function may panic */
 

@@ -272,12 +272,16 @@ static void emit_trap(emit *e, const ir_instr *i, uint32_t first)
 {
     const char *thread = e->target->thread_arg, *comma = thread[0] ? ", " : "";
     const unsigned long long site = (unsigned long long)i->imm;
-    const bool many = i->n_args > first + 2, goes_on = emit_goes_on(e->f);
+    const bool many = i->n_args > first + 2, goes_on = emit_goes_on(e->f), notes = emit_notes(e->f);
     if (many)
-        emit_format(e, "{ const %s first = rustg_fail_first(%s%skernel, %lluu); if (first) {", e->target->bool_type,
-                    thread, comma, site);
+        emit_format(e, "{ const %s first = rustg_%s_first(%s%skernel, %lluu); if (first) {", e->target->bool_type,
+                    notes ? "note" : "fail", thread, comma, site);
     else
-        emit_format(e, "%s(%s%skernel, %lluu", goes_on ? "{ rustg_note" : "rustg_fail", thread, comma, site);
+        emit_format(e, "%s(%s%skernel, %lluu",
+                    goes_on ? "{ rustg_note"
+                    : notes ? "rustg_note"
+                            : "rustg_fail",
+                    thread, comma, site);
     for (uint32_t k = 0; first + k < i->n_args; k++) {
         const char *operand = emit_operand(e, emit_arg(e, i, first + k));
         if (many)
@@ -285,7 +289,9 @@ static void emit_trap(emit *e, const ir_instr *i, uint32_t first)
         else
             emit_format(e, ", (u64)%s", operand);
     }
-    if (many)
+    if (many && notes)
+        emit_add(e, " } }");
+    else if (many)
         emit_format(e, " } rustg_fail_end(%s%sfirst); }", thread, comma);
     else
         emit_add(e, i->n_args > first + 1 ? ");" : i->n_args > first ? ", 0);" : ", 0, 0);");
@@ -529,6 +535,8 @@ void emit_body(emit *e)
     emit_add(e, "\n{");
     e->indent = 1;
     emit_parameters(e, kernel);
+    if (f->is_kernel && e->target->kernel_start)
+        e->target->kernel_start(e);
     if (kernel && (e->function_flags[e->id] & EMIT_PANICS)) {
         emit_new_line(e);
         emit_format(e, "const u32 kernel = %uu;",
