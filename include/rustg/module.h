@@ -51,7 +51,7 @@ rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_by
  *   function      PK
  *   shared_bytes  const uint64_t PK_shared_bytes
  *   meets         const uint64_t PK_meets: what a call of it stands for, as the generated C says: 0 a thread,
- *                 1 a thread that meets others, 2 a range of a row of the block, 3 a range of the grid */
+ *                 1 a thread that meets others, 2 a range of a row of the block, 3 a range of the grid, 4 a block */
 typedef struct rustg_linked_kernel {
     const char *name;
     void (*function)(void);

@@ -6,10 +6,10 @@
  *
  *   for all threads { A }  loop { if c { for all threads { B }  for all threads { C } } else { break } } for all { D }
  *
- * The list of the kernel, and those of brackets that hold a barrier or leave such a bracket, are joint: all threads that
- * are not done take the same way through them. What lies between in a joint list is a segment, a loop over the threads
- * with versions as opt_thread_version.h has them. What is the same for all threads is computed once, in the joint list;
- * a read of memory there ends the segment before it, as if all threads had come by.
+ * The list of the kernel, and those of brackets that hold a barrier or leave such a bracket, are joint: all threads
+ * that are not done take the same way through them. What lies between in a joint list is a segment, a loop over the
+ * threads with versions as opt_thread_version.h has them. What is the same for all threads is computed once, in the
+ * joint list; a read of memory there ends the segment before it, as if all threads had come by.
  *
  * A value of a thread that a later segment uses is computed again, or kept in an array by the thread's number; so is a
  * local. A thread that returns or panics is done: segments skip it, and the block ends with its last thread. Of the

@@ -3,7 +3,7 @@
  * bench_kernels_cpu [--only NAME] [--bytes N] [--passes N]
  * The system's C compiler makes the loops, with -O3 and this machine's vectors; their threads take equal parts. Both
  * run in turn, on one thread and on all, on three arrays of N bytes in all (default 100 million). Before a row is
- * timed, the kernel's bytes and the loop's are compared. */
+ * timed, the kernel's bytes and the loop's are compared. Kernels with barriers are rows as well. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -27,10 +27,17 @@ typedef struct complex_f64 {
 typedef struct row {
     const char *name, *rust_type, *c_type, *loop, *kernel;
     size_t size;
+    bool has_blocks; /* loop and kernel are whole bodies; what follows is of these */
+    uint32_t x, y, fold, grid, flops;
 } row;
 
 static const row rows[] = {
-#define ROW(name, rust, c, loop, kernel) {#name, rust, #c, #loop, kernel, sizeof(c)},
+#define ROW(name, rust, c, loop, kernel) {#name, rust, #c, #loop, kernel, sizeof(c), .has_blocks = false},
+#include "bench/bench_kernels_cpu.def"
+#undef ROW
+#define ROW(name, rust, c, loop, kernel)
+#define BLOCKS(name, rust, c, x, y, fold, grid, flops, loop, kernel)                                                   \
+    {#name, rust, #c, #loop, kernel, sizeof(c), true, x, y, fold, grid, flops},
 #include "bench/bench_kernels_cpu.def"
 #undef ROW
 };
@@ -74,7 +81,15 @@ static char *text_of(bool is_c)
           out);
     for (size_t k = 0; k < N_ROWS; k++) {
         const row *r = &rows[k];
-        if (is_c)
+        if (is_c && r->has_blocks)
+            fprintf(out,
+                    "void %s(const void *va, const void *vb, void *vy, size_t from, size_t to, size_t n)\n"
+                    "{ const %s *restrict a = va, *restrict b = vb; %s *restrict y = vy;\n(void)b, (void)n;\n%s; }\n",
+                    r->name, r->c_type, r->c_type, r->loop);
+        else if (r->has_blocks)
+            fprintf(out, "#[kernel(block = (%u, %u))] pub fn %s(a: &[%s], b: &[%s], mut y: GridMut<%s>) { %s }\n", r->x,
+                    r->y, r->name, r->rust_type, r->rust_type, r->rust_type, r->kernel);
+        else if (is_c)
             fprintf(out,
                     "void %s(const void *va, const void *vb, void *vy, size_t from, size_t to, size_t n)\n"
                     "{ const %s *restrict a = va, *restrict b = vb; %s *restrict y = vy;\n"
@@ -128,10 +143,25 @@ static void load_kernels(bench *b)
     free(text);
 }
 
-static void launch(bench *b, size_t k)
+enum { FIXED = 65536 };
+
+/* Elements of an array. */
+static size_t length(const bench *b, size_t k)
 {
     const size_t n = b->n_bytes / rows[k].size;
-    const rustg_launch_config config = {.struct_size = sizeof config, .n_elements = n};
+    return !rows[k].has_blocks ? n : rows[k].flops ? FIXED : n / FIXED * FIXED;
+}
+
+static void launch(bench *b, size_t k)
+{
+    const row *r = &rows[k];
+    const size_t n = length(b, k);
+    rustg_launch_config config = {.struct_size = sizeof config, .n_elements = n};
+    if (r->has_blocks) {
+        config = (rustg_launch_config){.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {r->x, r->y, 1}};
+        config.grid[0] = r->grid ? r->grid : (uint32_t)(n / r->x);
+        config.grid[1] = r->y > 1 ? r->grid : 1;
+    }
     const rustg_launch_argument args[] = {
         {.buffer = b->a, .length = n}, {.buffer = b->b, .length = n}, {.buffer = b->y, .length = n}};
     good(rustg_launch(b->functions[k], b->stream, &config, args, 3, &error), rows[k].name);
@@ -152,11 +182,11 @@ static void *run_part(void *of)
 
 static void run_loop(bench *b, size_t k)
 {
-    const size_t n = b->n_bytes / rows[k].size;
+    const size_t n = length(b, k), step = rows[k].has_blocks ? 256 : 1;
     part parts[MOST_THREADS];
     pthread_t threads[MOST_THREADS];
     for (uint32_t t = 0; t < b->n_threads; t++)
-        parts[t] = (part){b, k, n * t / b->n_threads, n * (t + 1) / b->n_threads, n};
+        parts[t] = (part){b, k, n / step * t / b->n_threads * step, n / step * (t + 1) / b->n_threads * step, n};
     for (uint32_t t = 1; t < b->n_threads; t++)
         if (pthread_create(&threads[t], NULL, run_part, &parts[t]) != 0)
             stop("thread", "none is to be had");
@@ -168,11 +198,10 @@ static void run_loop(bench *b, size_t k)
 /* Numbers that are finite, small and of both signs as any of the types. */
 static void fill(bench *b, size_t k)
 {
-    const size_t n = b->n_bytes / rows[k].size, n_floats = b->n_bytes / 4, n_doubles = b->n_bytes / 8;
+    const size_t n_floats = b->n_bytes / 4, n_doubles = b->n_bytes / 8;
     float *a = b->c_a, *c = b->c_b;
     double *da = b->c_a, *dc = b->c_b;
     const bool is_double = strcmp(rows[k].rust_type, "f64") == 0 || rows[k].size == 16;
-    (void)n;
     for (size_t i = 0; i < (is_double ? n_doubles : n_floats); i++) {
         const double x = (double)(i * 2654435761u % 10007) - 5003.5, z = (double)(i * 40503u % 9973) - 4986.5;
         if (is_double)
@@ -184,14 +213,28 @@ static void fill(bench *b, size_t k)
     good(rustg_copy_to_buffer(b->b, 0, b->c_b, b->n_bytes, b->stream, &error), "copy");
 }
 
+/* The wrapping sums of what lies `by` apart, at the beginning. */
+static void fold_sums(uint32_t *of, size_t n, uint32_t by)
+{
+    for (size_t i = by; i < n && by; i++)
+        of[i % by] += of[i];
+}
+
 static void check(bench *b, size_t k)
 {
     void *got = malloc(b->n_bytes);
-    const size_t n_bytes = b->n_bytes / rows[k].size * rows[k].size;
+    const uint32_t fold = rows[k].fold;
+    const size_t n = length(b, k), n_bytes = (fold ? fold : n) * rows[k].size;
+    memset(b->c_y, 0, n * rows[k].size);
+    good(rustg_copy_to_buffer(b->y, 0, b->c_y, n * rows[k].size, b->stream, &error), "copy");
     run_loop(b, k);
     launch(b, k);
-    good(rustg_copy_from_buffer(got, b->y, 0, n_bytes, b->stream, &error), "copy");
+    good(rustg_copy_from_buffer(got, b->y, 0, n * rows[k].size, b->stream, &error), "copy");
     good(rustg_stream_wait(b->stream, &error), "copy");
+    if (fold && got) {
+        fold_sums(got, n, fold);
+        fold_sums(b->c_y, n, fold);
+    }
     if (!got || memcmp(got, b->c_y, n_bytes) != 0)
         stop(rows[k].name, "the kernel's bytes and the loop's differ");
     free(got);
@@ -210,11 +253,12 @@ static void measure(bench *b, size_t k, size_t n_passes)
         run_loop(b, k);
         measure_add(&loop, measure_now() - began);
     }
-    const double all = 3e-9 * (double)b->n_bytes;
-    printf("%-12s %2u threads: kernel %6.2f GB/s (%.2f to %.2f), loop %6.2f (%.2f to %.2f), kernel over loop %.2f\n",
-           rows[k].name, b->n_threads, all / measure_median(&kernel), all / measure_most(&kernel),
-           all / measure_least(&kernel), all / measure_median(&loop), all / measure_most(&loop),
-           all / measure_least(&loop), measure_median(&loop) / measure_median(&kernel));
+    const double n_bytes = (double)length(b, k) * (double)rows[k].size * (rows[k].fold ? 1 : 3);
+    const double all = 1e-9 * (rows[k].flops ? (double)length(b, k) * rows[k].flops : n_bytes);
+    printf("%-13s %2u threads: kernel %6.2f %s (%.2f to %.2f), loop %6.2f (%.2f to %.2f), kernel over loop %.2f\n",
+           rows[k].name, b->n_threads, all / measure_median(&kernel), rows[k].flops ? "GFLOP/s" : "GB/s",
+           all / measure_most(&kernel), all / measure_least(&kernel), all / measure_median(&loop),
+           all / measure_most(&loop), all / measure_least(&loop), measure_median(&loop) / measure_median(&kernel));
     fflush(stdout);
 }
 
