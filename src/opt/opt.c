@@ -37,6 +37,8 @@ typedef struct opt_work {
 } opt_work;
 
 static bool opt_coarsen_kernel(opt_tree *t);
+static bool opt_alone_in_rounds(opt_tree *t);
+static bool opt_together_in_rounds(opt_tree *t);
 static bool opt_loop_over_threads(opt_tree *t);
 
 static const struct {
@@ -130,10 +132,12 @@ static void opt_finish(opt_tree *t)
         opt_run(t, OPT_SROA);
     opt_run(t, OPT_SHARED_RELAX);
     opt_settle(t);
-    if (t->work->options->for_cpu && opt_run(t, OPT_SINGLE_ROUND)) {
-        opt_run(t, OPT_SROA);
-        opt_settle(t);
-    }
+    static const opt_pass rounds[] = {OPT_SINGLE_ROUND, OPT_BLOCK_ROUNDS};
+    for (int k = 0; k < 2 && t->work->options->for_cpu; k++)
+        if (opt_run(t, rounds[k])) {
+            opt_run(t, OPT_SROA);
+            opt_settle(t);
+        }
     if (opt_run(t, OPT_SATURATING_STEP))
         opt_settle(t);
     if (opt_run(t, OPT_LOOP_VERSIONING)) {
@@ -202,6 +206,23 @@ static bool opt_coarsen_kernel(opt_tree *t)
     vec_push(w->to->memory, &w->added, one);
     vec_push(w->to->memory, &w->added, entry);
     return true;
+}
+
+/* Whether a call of the kernel will stand for a block. */
+static bool opt_meets(opt_tree *t)
+{
+    bool calls_stop;
+    return t->f->is_kernel && opt_thread_range(t, t->work->from, &calls_stop) == IR_RANGE_BLOCK;
+}
+
+static bool opt_alone_in_rounds(opt_tree *t)
+{
+    return !opt_meets(t) && opt_single_round(t);
+}
+
+static bool opt_together_in_rounds(opt_tree *t)
+{
+    return opt_meets(t) && opt_block_rounds(t);
 }
 
 static bool opt_loop_over_threads(opt_tree *t)

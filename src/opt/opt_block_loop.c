@@ -42,6 +42,8 @@ static bool opt_block_list_is_joint(const block_loop *b, const opt_list *list)
 static bool opt_block_is_joint(const block_loop *b, const opt_node *node)
 {
     bool ends = false;
+    if (node->i.op == IR_LOOP && node->i.flags == OPT_LOOP_ROUNDS)
+        return true;
     for (uint32_t arm = 0; arm < node->n_arms; arm++) {
         const opt_list *list = &node->arms[arm].list;
         if (opt_block_list_is_joint(b, list))
@@ -195,6 +197,7 @@ static opt_list opt_block_split(block_loop *b, const opt_list *list);
 static opt_node *opt_block_split_bracket(block_loop *b, const opt_node *node)
 {
     opt_node *copy = arena_copy(b->t->m->memory, node, sizeof *node);
+    copy->i.flags = 0;
     copy->arms = arena_copy(b->t->m->memory, node->arms, node->n_arms * sizeof *node->arms);
     for (uint32_t arm = 0; arm < node->n_arms; arm++)
         copy->arms[arm].list = opt_block_split(b, &node->arms[arm].list);

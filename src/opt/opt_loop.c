@@ -95,6 +95,23 @@ bool opt_loop_find_counter(opt_loop *p, opt_node *loop)
     return true;
 }
 
+ir_value opt_loop_saturating_step(const opt_loop *p)
+{
+    const opt_list *then = &p->test->arms[0].list;
+    if (p->set_at >= then->n || opt_tree_count(&p->loop->arms[0].list, IR_SET, p->counter) != 1)
+        return 0;
+    const opt_node *next = opt_definition(&p->index, then->at[p->set_at]->args[0]);
+    if (!next || next->i.op != IR_SELECT)
+        return 0;
+    const opt_node *overflows = opt_definition(&p->index, next->args[0]),
+                   *most = opt_constant(&p->index, next->args[1]), *sum = opt_definition(&p->index, next->args[2]);
+    if (!overflows || overflows->i.op != IR_OVERFLOWS || overflows->i.aux != IR_ADD || !sum || sum->i.op != IR_ADD ||
+        !most || most->i.imm != opt_low_bits(p->t, most->i.type, UINT64_MAX))
+        return 0;
+    const bool is_same = overflows->args[0] == sum->args[0] && overflows->args[1] == sum->args[1];
+    return is_same && sum->args[0] == p->count ? sum->args[1] : 0;
+}
+
 const opt_node *opt_loop_start_of(const opt_loop *p, const opt_list *list, uint32_t at, uint64_t local)
 {
     const opt_node *set = opt_tree_set_before(list, at, local);

@@ -30,6 +30,8 @@ void opt_loop_mark(opt_loop *p, const opt_list *list, uint8_t inside);
 bool opt_loop_is_simple(const opt_list *list);
 /* Fills in the fields of the loop, whose list is marked; false: no counter decides when it leaves. */
 bool opt_loop_find_counter(opt_loop *p, opt_node *loop);
+/* What the loop's counter grows by, in a sum that stops at the largest number; 0: it changes otherwise. */
+ir_value opt_loop_saturating_step(const opt_loop *p);
 bool opt_loop_is_unsigned(ir_type type);
 /* The CONST that defines the value; NULL: it is no constant. */
 /* The constant that the last SET of the local before list[at] sets it to; NULL: none is known. */

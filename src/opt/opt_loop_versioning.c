@@ -273,7 +273,7 @@ static void opt_versioning_version_list(versioning *p, opt_list *list)
         opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_versioning_version_list(p, &node->arms[arm].list);
-        bool tries = node->i.op == IR_LOOP && opt_loop_is_simple(&node->arms[0].list) &&
+        bool tries = node->i.op == IR_LOOP && !node->i.flags && opt_loop_is_simple(&node->arms[0].list) &&
                      opt_tree_size(&node->arms[0].list) <= MOST_NODES && p->n_nodes < MOST_GROWTH;
         if (tries)
             opt_loop_mark(&p->l, &node->arms[0].list, 1);

@@ -19,24 +19,6 @@ typedef struct single_round {
     bool changed;
 } single_round;
 
-/* What the counter grows by, in a sum that stops at the largest number; 0: it changes otherwise. */
-static ir_value opt_round_step(const single_round *p)
-{
-    const opt_list *then = &p->l.test->arms[0].list;
-    if (p->l.set_at >= then->n || opt_tree_count(&p->l.loop->arms[0].list, IR_SET, p->l.counter) != 1)
-        return 0;
-    const opt_node *next = opt_definition(&p->l.index, then->at[p->l.set_at]->args[0]);
-    if (!next || next->i.op != IR_SELECT)
-        return 0;
-    const opt_node *overflows = opt_definition(&p->l.index, next->args[0]),
-                   *most = opt_constant(&p->l.index, next->args[1]), *sum = opt_definition(&p->l.index, next->args[2]);
-    if (!overflows || overflows->i.op != IR_OVERFLOWS || overflows->i.aux != IR_ADD || !sum || sum->i.op != IR_ADD ||
-        !most || most->i.imm != opt_low_bits(p->l.t, most->i.type, UINT64_MAX))
-        return 0;
-    const bool is_same = overflows->args[0] == sum->args[0] && overflows->args[1] == sum->args[1];
-    return is_same && sum->args[0] == p->l.count ? sum->args[1] : 0;
-}
-
 /* Whether a round goes through to its end: nothing leaves it or begins the next one. */
 static bool opt_round_is_whole(const single_round *p)
 {
@@ -72,7 +54,7 @@ static void opt_round_list(single_round *p, opt_list *list)
         if (node->i.op == IR_LOOP && opt_tree_size(&node->arms[0].list) <= MOST_NODES) {
             opt_loop_mark(&p->l, &node->arms[0].list, 1);
             if (opt_loop_find_counter(&p->l, node) && !p->l.inside[p->l.end] && opt_round_is_whole(p))
-                step = opt_round_step(p);
+                step = opt_loop_saturating_step(&p->l);
             if (step && (p->l.inside[step] || opt_constant(&p->l.index, step)))
                 step = 0;
             opt_loop_mark(&p->l, &node->arms[0].list, 0);

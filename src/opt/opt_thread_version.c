@@ -134,6 +134,14 @@ static bool opt_thread_is_likely(thread_loop *p, ir_value condition, bool *taken
     const opt_node *node = opt_definition(&p->m.index, condition);
     if (!node || opt_monotone_trend(&p->m, condition) == OPT_TREND_FIXED)
         return false;
+    if (node->i.op == IR_OVERFLOWS) {
+        *taken = false;
+        return true;
+    }
+    if (node->i.op == IR_NOT && opt_thread_is_likely(p, node->args[0], taken)) {
+        *taken = !*taken;
+        return true;
+    }
     if (node->i.op == IR_AND || node->i.op == IR_OR) {
         *taken = node->i.op == IR_AND;
         for (uint32_t k = 0; k < 2; k++) {

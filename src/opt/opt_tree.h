@@ -127,6 +127,10 @@ bool opt_coarsen(opt_tree *kernel, ir_function_id id, ir_function_id one_id, opt
 
 /* range: the numbers by which a call is to be told its threads. calls_stop: see below. */
 bool opt_thread_loop(opt_tree *kernel, ir_range range, bool calls_stop);
+/* opt_block_rounds.c marks a loop that opt_block_loop.c is to do round by round, in the flags of its LOOP. Other passes
+ * leave it as it is. */
+enum { OPT_LOOP_ROUNDS = 1 };
+bool opt_block_rounds(opt_tree *kernel);
 /* The kernel's range is IR_RANGE_BLOCK. False: nothing changed, since its threads may part before a barrier. */
 bool opt_block_loop(opt_tree *kernel);
 /* opt_thread_range.c: the range that suits the kernel, or IR_RANGE_NONE if its threads must be called one by one. from:

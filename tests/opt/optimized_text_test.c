@@ -121,6 +121,13 @@ static const text_case cases[] = {
              "    for j in (first..n).step_by(3) { sum ^= j as u32; }\n    if i < y.len() { y[i] = sum; }\n}\n",
      {"n_p2 <= 9223372036854775807ull"},
      {NULL}},
+    {"a loop over grid_stride before a barrier",
+     PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let all = Shared::<u32, 1024>::new();\n    let r = block::rank() as usize;\n    let mut sum = 0;\n"
+             "    for i in thread::grid_stride(x.len()) { sum ^= x[i]; }\n    all.set(r, sum);\n    block::sync();\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = all.get(r ^ 1); }\n}\n",
+     {"k("},
+     {NULL}},
 };
 
 /* ---- passes ---- */

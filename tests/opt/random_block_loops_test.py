@@ -113,6 +113,9 @@ class Kernel:
         if kind < 8 and depth:
             other = f" else {{ {self.joint(depth - 1)} }}" if self.chance(50) else ""
             return f"if {self.same_condition()} {{ {self.joint(depth - 1)} {self.joint(depth - 1)} }}{other}"
+        if kind == 10:
+            leave = f"if {self.condition()} {{ {self.pick('break', 'continue')}; }}" if self.chance(15) else ""
+            return f"for g in thread::grid_stride({self.pick('x.len()', 'y.len()', self.same())}) {{ {self.own(1)} {leave} h ^= x[g.get() % x.len()]; }}"
         if kind == 8:
             return f"u = s.get({self.same()} % n) as usize % 100; block::sync();"
         if kind == 9 and self.chance(25):

@@ -108,6 +108,15 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
     return "";
 }
 
+/* Whether a pointer leads into the block's shared memory, which one thread of the system works on at a time. */
+static bool emit_c_is_shared(emit *e, ir_value pointer)
+{
+    const ir_instr *of = emit_definition(e, pointer);
+    while (of && (of->op == IR_ELEMENT_ADDR || of->op == IR_FIELD_ADDR))
+        of = emit_definition(e, emit_arg(e, of, 0));
+    return of && of->op == IR_GLOBAL_ADDR && e->m->globals.at[of->imm].space == IR_SPACE_SHARED;
+}
+
 const char *emit_c_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
     const ir_ordering ordering = ir_ordering_of(i->imm);
@@ -146,6 +155,10 @@ const char *emit_c_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, 
 #include "ir/ir_intrinsic.def"
     case IR_N_INTRINSICS: break; /* no atomics */
     }
+    if (!ir_is_float(e->m, t) && emit_c_is_shared(e, emit_arg(e, i, 0)))
+        return emit_of_bits(e, t,
+                            emit_print(e, "({ %s *const at = (%s *)%s; const %s was = *at; *at = was %s %s; was; })", u,
+                                       u, p, u, emit_atomic_names[i->aux].sign, emit_to_bits(e, t, x)));
     if (ir_is_float(e->m, t))
         return emit_print(e, "%s((%s *)%s, %s%s)", emit_helper_name(e, EMIT_HELPER_ATOMIC_ADD, t), emit_type_name(e, t),
                           p, i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);
