@@ -229,7 +229,7 @@ static void opt_block_write_thread(block_thread *s, const opt_list *nodes, threa
     s->copy = opt_tree_own(b->t);
     s->is_there = ARENA_ARRAY(b->t->m->memory, uint8_t, b->n_values);
     s->count = body->count->i.result;
-    s->number = opt_thread_make(&b->p, &body->list, IR_ADD, IR_U64, b->p.row_first, s->count);
+    s->number = b->is_row ? s->count : opt_thread_make(&b->p, &body->list, IR_ADD, IR_U64, b->p.row_first, s->count);
     opt_block_move_locals(s, &body->list, nodes, false);
     opt_block_want_all(s, &copied, nodes);
     opt_tree_copy(b->t, &copied, nodes, &s->copy);
@@ -244,6 +244,33 @@ static void opt_block_write_thread(block_thread *s, const opt_list *nodes, threa
 
 /* ---- the loops ---- */
 
+/* The list for what is done with a stretch of the row: all of it, or one of those it is cut into. */
+static opt_list *opt_block_begin_stretch(block_loop *b, opt_list *list, const thread_body *body, thread_stretch *x)
+{
+    thread_cuts cuts = {.n = 0};
+    x->from = opt_thread_constant(&b->p, list, IR_U64, 0);
+    if (body)
+        opt_thread_find_cuts(&b->p, body, list, &cuts);
+    if (!cuts.n)
+        return list;
+    x->at = opt_tree_local(b->t, IR_U64);
+    opt_thread_set(&b->p, list, x->at, x->from);
+    opt_node *loop = opt_thread_loop_in(&b->p, list);
+    opt_list *round = &loop->arms[0].list;
+    x->from = opt_thread_get(&b->p, round, x->at, IR_U64);
+    opt_node *test = opt_thread_if(&b->p, round, opt_thread_make(&b->p, round, IR_LT, IR_BOOL, x->from, x->stop));
+    opt_thread_jump(&b->p, &test->arms[1].list, IR_BREAK, (ir_label)loop->i.imm);
+    opt_list *in = &test->arms[0].list;
+    for (uint32_t k = 0; k < cuts.n; k++) {
+        const ir_value is_ahead = opt_thread_make(&b->p, in, IR_LT, IR_BOOL, x->from, cuts.at[k]),
+                       is_nearer = opt_thread_make(&b->p, in, IR_LT, IR_BOOL, cuts.at[k], x->stop),
+                       is_next = opt_thread_make(&b->p, in, IR_AND, IR_BOOL, is_ahead, is_nearer);
+        x->stop = opt_thread_push(
+            &b->p, in, opt_tree_node(b->t, IR_SELECT, IR_U64, (ir_value[]){is_next, cuts.at[k], x->stop}, 3, 0));
+    }
+    return in;
+}
+
 static void opt_block_write_row(block_loop *b, opt_list *list, thread_body *body)
 {
     thread_body versions[3];
@@ -256,13 +283,15 @@ static void opt_block_write_row(block_loop *b, opt_list *list, thread_body *body
     opt_thread_count(&b->p, body, false);
     if (!panics && (b->p.n_asked || (b->p.done && opt_tree_size(&body->list) <= MOST_OF_VERSION)))
         versions[n_versions++] = opt_thread_copy(b->t, body, false);
-    x.from = opt_thread_constant(&b->p, list, IR_U64, 0);
-    x.last = opt_thread_make(&b->p, list, IR_SUB, IR_U64, x.stop, opt_thread_constant(&b->p, list, IR_U64, 1));
+    opt_list *in = opt_block_begin_stretch(b, list, n_versions ? body : NULL, &x);
+    x.last = opt_thread_make(&b->p, in, IR_SUB, IR_U64, x.stop, opt_thread_constant(&b->p, in, IR_U64, 1));
     for (uint32_t k = 0; k < n_versions; k++) {
         versions[k].knows_no_done = b->p.done != 0;
-        list = opt_thread_write_version(&b->p, list, &versions[k], &x);
+        in = opt_thread_write_version(&b->p, in, &versions[k], &x);
     }
-    opt_thread_run(&b->p, list, body, x.from, x.stop);
+    opt_thread_run(&b->p, in, body, x.from, x.stop);
+    if (x.at)
+        opt_thread_set(&b->p, in, x.at, x.stop);
 }
 
 void opt_block_fill(block_loop *b, uint32_t segment)

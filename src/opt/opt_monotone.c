@@ -235,8 +235,12 @@ bool opt_monotone_tells(opt_monotone *p, ir_value condition, bool wanted)
     case IR_NOT: return node->i.type == IR_BOOL && opt_monotone_tells(p, node->args[0], !wanted);
     case IR_AND:
     case IR_OR:
-        return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted &&
-               opt_monotone_tells(p, node->args[0], wanted) && opt_monotone_tells(p, node->args[1], wanted);
+        if (node->i.type != IR_BOOL)
+            return false;
+        if ((node->i.op == IR_AND) != wanted)
+            return p->takes_one_side &&
+                   (opt_monotone_tells(p, node->args[0], wanted) || opt_monotone_tells(p, node->args[1], wanted));
+        return opt_monotone_tells(p, node->args[0], wanted) && opt_monotone_tells(p, node->args[1], wanted);
     case IR_LT:
     case IR_LE:
     case IR_GT:
@@ -300,6 +304,8 @@ void opt_monotone_require(opt_monotone *p, ir_value condition, bool wanted)
         opt_monotone_and(p, wanted ? holds : opt_monotone_make(p, IR_NOT, IR_BOOL, holds, 0));
     } else if (node->i.op == IR_NOT) {
         opt_monotone_require(p, node->args[0], !wanted);
+    } else if ((node->i.op == IR_AND || node->i.op == IR_OR) && (node->i.op == IR_AND) != wanted) {
+        opt_monotone_require(p, node->args[opt_monotone_tells(p, node->args[0], wanted) ? 0 : 1], wanted);
     } else if (node->i.op == IR_AND || node->i.op == IR_OR) {
         opt_monotone_require(p, node->args[0], wanted);
         opt_monotone_require(p, node->args[1], wanted);

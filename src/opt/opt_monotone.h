@@ -25,6 +25,7 @@ typedef struct opt_monotone {
     ir_value first, last, all;
     ir_value *at_first, *at_last; /* by value: what it is at an end; 0: not computed yet */
     opt_list ahead;
+    bool takes_one_side; /* an AND is told to be false by the first of its sides that the ends tell, an OR to be true */
 } opt_monotone;
 
 void opt_monotone_begin(opt_monotone *p, opt_tree *t, ir_value count);

@@ -127,6 +127,43 @@ static bool opt_thread_spares_loop(thread_loop *p, const opt_node *node, bool *t
     return is_first != is_second && opt_monotone_trend(&p->m, node->args[0]) == OPT_TREND_FIXED;
 }
 
+/* Whether it is the counter, perhaps in another type. */
+static bool opt_thread_is_count(const thread_loop *p, ir_value v)
+{
+    const opt_node *node = opt_definition(&p->m.index, v);
+    return v == p->m.count || (node && node->i.op == IR_CONVERT && ir_is_int(p->t->m, node->i.type) &&
+                               ir_size(p->t->m, node->i.type) >= 4 && opt_thread_is_count(p, node->args[0]));
+}
+
+/* Of a comparison of the counter of a block's row, which is cut where it changes: with a constant, what holds for most
+ * of the row; else that it holds, for then the thread has most to do. */
+static bool opt_thread_is_mostly(const thread_loop *p, const opt_node *node, bool is_left)
+{
+    const opt_node *bound = opt_constant(&p->m.index, node->args[is_left ? 1 : 0]);
+    const bool less = node->i.op == IR_LT || node->i.op == IR_LE;
+    return !bound || !p->t->f->block[0] || (less == is_left) == (bound->i.imm * 2 >= p->t->f->block[0]);
+}
+
+static bool opt_thread_is_likely(thread_loop *p, ir_value condition, bool *taken);
+
+/* All sides of an AND are true if it is, and one that is not makes it false; the other way round for an OR. */
+static bool opt_thread_are_likely(thread_loop *p, const opt_node *node, bool *taken)
+{
+    uint32_t n_known = 0;
+    *taken = node->i.op == IR_AND;
+    for (uint32_t k = 0; k < 2; k++) {
+        bool side = node->i.op == IR_AND;
+        const bool is_fixed = opt_monotone_trend(&p->m, node->args[k]) == OPT_TREND_FIXED;
+        const bool is_known = is_fixed || opt_thread_is_likely(p, node->args[k], &side);
+        n_known += is_known;
+        if (is_known && side != (node->i.op == IR_AND)) {
+            *taken = side;
+            return p->m.takes_one_side;
+        }
+    }
+    return n_known == 2;
+}
+
 /* Whether a comparison with the counter goes one way for nearly all threads; *taken: which. Few numbers are less than a
  * constant, and few are not less than what is told at run time, as a length is. */
 static bool opt_thread_is_likely(thread_loop *p, ir_value condition, bool *taken)
@@ -142,23 +179,18 @@ static bool opt_thread_is_likely(thread_loop *p, ir_value condition, bool *taken
         *taken = !*taken;
         return true;
     }
-    if (node->i.op == IR_AND || node->i.op == IR_OR) {
-        *taken = node->i.op == IR_AND;
-        for (uint32_t k = 0; k < 2; k++) {
-            bool side = *taken;
-            const bool is_fixed = opt_monotone_trend(&p->m, node->args[k]) == OPT_TREND_FIXED;
-            if ((!is_fixed && !opt_thread_is_likely(p, node->args[k], &side)) || side != *taken)
-                return false;
-        }
-        return true;
-    }
+    if (node->i.op == IR_AND || node->i.op == IR_OR)
+        return opt_thread_are_likely(p, node, taken);
     if (node->i.op != IR_LT && node->i.op != IR_LE && node->i.op != IR_GT && node->i.op != IR_GE)
         return false;
     const opt_trend x = opt_monotone_trend(&p->m, node->args[0]), y = opt_monotone_trend(&p->m, node->args[1]);
     const bool is_left = y == OPT_TREND_FIXED && x == OPT_TREND_UP,
                is_right = x == OPT_TREND_FIXED && y == OPT_TREND_UP;
     const bool less = node->i.op == IR_LT || node->i.op == IR_LE;
-    *taken = (less == is_left) != (opt_constant(&p->m.index, node->args[is_left ? 1 : 0]) != NULL);
+    if (p->range == IR_RANGE_BLOCK && opt_thread_is_count(p, node->args[is_left ? 0 : 1]))
+        *taken = opt_thread_is_mostly(p, node, is_left);
+    else
+        *taken = (less == is_left) != (opt_constant(&p->m.index, node->args[is_left ? 1 : 0]) != NULL);
     return is_left || is_right;
 }
 
@@ -237,6 +269,19 @@ static void opt_thread_widen(thread_loop *p, opt_list *out, opt_node *node)
     opt_thread_become(p, node, IR_CONVERT, opt_thread_wide(p, out, node->args[0], type), 0);
 }
 
+/* The condition has this value throughout, wherever else it is used. */
+static void opt_thread_decide(thread_loop *p, ir_value condition, bool taken)
+{
+    const opt_node *node = opt_definition(&p->m.index, condition);
+    if (!node || node->i.op == IR_CONST)
+        return;
+    opt_node *own = (opt_node *)(uintptr_t)node;
+    own->i.op = IR_CONST;
+    own->i.aux = 0;
+    own->i.imm = taken;
+    own->i.n_args = 0;
+}
+
 static void opt_thread_settle(thread_loop *p, const opt_list *list, bool is_last, opt_list *out)
 {
     for (uint32_t n = 0; n < list->n; n++) {
@@ -246,6 +291,8 @@ static void opt_thread_settle(thread_loop *p, const opt_list *list, bool is_last
         if (opt_thread_is_asked(p, list, n, is_last, &taken)) {
             const uint32_t arm = taken ? 0 : 1;
             p->n_asked++;
+            if (node->i.op == IR_IF)
+                opt_thread_decide(p, node->args[0], taken);
             if (arm < node->n_arms)
                 opt_thread_settle(p, &node->arms[arm].list, goes_on, out);
             continue;
@@ -350,9 +397,62 @@ static void opt_thread_begin_version(thread_loop *p, const thread_body *body, bo
     for (ir_value v = 1; p->range == IR_RANGE_BLOCK && v < p->m.index.n_values; v++)
         if (!p->m.index.defined[v] && v != p->m.count) /* it is there before the loop */
             p->m.trends[v] = OPT_TREND_FIXED;
+    p->m.takes_one_side = p->range == IR_RANGE_BLOCK;
     p->guesses = guesses;
     p->n_asked = p->n_guessed = 0;
     p->has_loop = false;
+}
+
+/* Where a comparison of the counter with what is there before the loop changes: cuts gets the first number behind. */
+static void opt_thread_cut(thread_loop *p, ir_value condition, opt_list *list, thread_cuts *cuts)
+{
+    const opt_node *node = opt_definition(&p->m.index, condition);
+    if (!node || node->i.n_args > 2)
+        return;
+    if (node->i.type == IR_BOOL && (node->i.op == IR_AND || node->i.op == IR_OR || node->i.op == IR_NOT)) {
+        for (uint32_t k = 0; k < node->i.n_args; k++)
+            opt_thread_cut(p, node->args[k], list, cuts);
+        return;
+    }
+    if (node->i.op != IR_LT && node->i.op != IR_LE && node->i.op != IR_GT && node->i.op != IR_GE)
+        return;
+    const bool is_left = opt_thread_is_count(p, node->args[0]), less = node->i.op == IR_LT || node->i.op == IR_LE,
+               is_strict = node->i.op == IR_LT || node->i.op == IR_GT;
+    ir_value bound = node->args[is_left ? 1 : 0];
+    const opt_node *known = opt_definition(&p->m.index, bound);
+    if ((!is_left && !opt_thread_is_count(p, node->args[1])) || (known && known->i.op != IR_CONST))
+        return;
+    const bool is_next = (less == is_left) != is_strict;
+    for (uint32_t k = 0; k < cuts->n; k++)
+        if (cuts->is_next[k] == is_next && (cuts->of[k] == bound || (known && cuts->bits[k] == known->i.imm)))
+            return;
+    if (cuts->n == MOST_CUTS)
+        return;
+    cuts->is_next[cuts->n] = is_next;
+    cuts->of[cuts->n] = bound;
+    cuts->bits[cuts->n] = known ? known->i.imm : UINT64_MAX;
+    if (known)
+        bound = opt_thread_constant(p, list, known->i.type, known->i.imm);
+    bound = opt_thread_make(p, list, IR_CONVERT, IR_U64, bound, 0);
+    if (is_next)
+        bound = opt_thread_make(p, list, IR_ADD, IR_U64, bound, opt_thread_constant(p, list, IR_U64, 1));
+    cuts->at[cuts->n++] = bound;
+}
+
+static void opt_thread_cut_list(thread_loop *p, const opt_list *nodes, opt_list *list, thread_cuts *cuts)
+{
+    for (uint32_t n = 0; n < nodes->n; n++) {
+        if (nodes->at[n]->i.op == IR_IF)
+            opt_thread_cut(p, nodes->at[n]->args[0], list, cuts);
+        for (uint32_t arm = 0; arm < nodes->at[n]->n_arms; arm++)
+            opt_thread_cut_list(p, &nodes->at[n]->arms[arm].list, list, cuts);
+    }
+}
+
+void opt_thread_find_cuts(thread_loop *p, const thread_body *body, opt_list *list, thread_cuts *cuts)
+{
+    opt_thread_begin_version(p, body, true);
+    opt_thread_cut_list(p, &body->list, list, cuts);
 }
 
 /* How much a version asks, and how much of it is guessed; nothing if the version is not worth while. A thread that has

@@ -39,6 +39,16 @@ typedef struct thread_stretch {
     ir_value from, n, stop, last;
 } thread_stretch;
 
+/* Numbers where a row of a block is cut into stretches, in each of which a comparison of the counter goes one way: u64
+ * values. of, bits, is_next: what they were made of. */
+enum { MOST_CUTS = 3 };
+typedef struct thread_cuts {
+    ir_value at[MOST_CUTS], of[MOST_CUTS];
+    uint64_t bits[MOST_CUTS];
+    bool is_next[MOST_CUTS];
+    uint32_t n;
+} thread_cuts;
+
 /* Nodes at the end of a list. */
 ir_value opt_thread_push(thread_loop *p, opt_list *list, opt_node *node);
 ir_value opt_thread_make(thread_loop *p, opt_list *list, ir_op op, ir_type type, ir_value x, ir_value y);
@@ -55,6 +65,8 @@ void opt_thread_become(thread_loop *p, opt_node *node, ir_op op, ir_value x, ir_
 thread_body opt_thread_copy(opt_tree *t, const thread_body *body, bool guesses);
 /* How much a version asks, and how much of it is guessed; nothing if the version is not worth while. */
 void opt_thread_count(thread_loop *p, const thread_body *body, bool guesses);
+/* Appends to the list what computes the cuts. */
+void opt_thread_find_cuts(thread_loop *p, const thread_body *body, opt_list *list, thread_cuts *cuts);
 /* if what the body asks holds { it runs without } else { what the returned list will hold } */
 opt_list *opt_thread_write_version(thread_loop *p, opt_list *list, thread_body *body, const thread_stretch *s);
 /* for counter in from..stop { body } */
