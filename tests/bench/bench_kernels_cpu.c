@@ -1,9 +1,10 @@
 /* bench_kernels_cpu.c: kernels on the CPU device beside the same loops in C.
  *
- * bench_kernels_cpu [--only NAME] [--bytes N] [--passes N]
+ * bench_kernels_cpu [--only NAME] [--bytes N] [--passes N] [--rayon FOLDER]
  * The system's C compiler makes the loops, with -O3 and this machine's vectors; their threads take equal parts. Both
  * run in turn, on one thread and on all, on three arrays of N bytes in all (default 100 million). Before a row is
- * timed, the kernel's bytes and the loop's are compared. Kernels with barriers are rows as well. */
+ * timed, the kernel's bytes and the loop's are compared. Kernels with barriers are rows as well; with the
+ * folder of vendored crates that has rayon, cargo builds the same in Rust, and what is timed are these rows. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -29,6 +30,7 @@ typedef struct row {
     size_t size;
     bool has_blocks; /* loop and kernel are whole bodies; what follows is of these */
     uint32_t x, y, fold, grid, flops;
+    const char *rayon;
 } row;
 
 static const row rows[] = {
@@ -36,8 +38,8 @@ static const row rows[] = {
 #include "bench/bench_kernels_cpu.def"
 #undef ROW
 #define ROW(name, rust, c, loop, kernel)
-#define BLOCKS(name, rust, c, x, y, fold, grid, flops, loop, kernel)                                                   \
-    {#name, rust, #c, #loop, kernel, sizeof(c), true, x, y, fold, grid, flops},
+#define BLOCKS(name, rust, c, x, y, fold, grid, flops, loop, kernel, rayon)                                            \
+    {#name, rust, #c, #loop, kernel, sizeof(c), true, x, y, fold, grid, flops, rayon},
 #include "bench/bench_kernels_cpu.def"
 #undef ROW
 };
@@ -49,7 +51,8 @@ typedef struct bench {
     rustg_buffer *a, *b, *y;
     rustg_module *module;
     rustg_function *functions[N_ROWS];
-    c_loop *loops[N_ROWS];
+    c_loop *loops[N_ROWS], *rayons[N_ROWS];
+    const char *crates; /* NULL: without rayon */
     uint32_t n_threads;
     size_t n_bytes; /* of one array */
     void *c_a, *c_b, *c_y;
@@ -130,6 +133,66 @@ static void make_loops(bench *b)
     rmdir(folder);
     if (!library)
         stop("dlopen", dlerror());
+}
+
+static void write_rayons(FILE *out)
+{
+    fputs("use rayon::prelude::*;\nuse std::slice::{from_raw_parts, from_raw_parts_mut};\nuse std::sync::Mutex;\n"
+          "static POOL: Mutex<Option<rayon::ThreadPool>> = Mutex::new(None);\n"
+          "#[no_mangle] pub extern \"C\" fn use_threads(n: usize) {\n"
+          "    *POOL.lock().unwrap() = Some(rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap()); }\n",
+          out);
+    for (size_t k = 0; k < N_ROWS; k++) {
+        const char *type = rows[k].rust_type;
+        if (rows[k].has_blocks)
+            fprintf(
+                out,
+                "#[no_mangle] #[allow(unused)] pub unsafe extern \"C\" fn %s(a: *const %s, b: *const %s, y: *mut %s, "
+                "from: usize, to: usize, n: usize) {\n"
+                "    let (a, b, y) = (from_raw_parts(a, n), from_raw_parts(b, n), from_raw_parts_mut(y, n));\n"
+                "    POOL.lock().unwrap().as_ref().unwrap().install(|| { %s; }) }\n",
+                rows[k].name, type, type, type, rows[k].rayon);
+    }
+}
+
+/* A library of the rows in Rust. Its calls have C's form, and their parts are the whole. */
+static void make_rayons(bench *b)
+{
+    char folder[] = "/tmp/bench_kernels_cpu_XXXXXX", path[128], command[1024];
+    if (!mkdtemp(folder))
+        stop("folder", "no temporary folder");
+    snprintf(path, sizeof path, "%s/rows.rs", folder);
+    FILE *out = fopen(path, "w");
+    snprintf(path, sizeof path, "%s/Cargo.toml", folder);
+    FILE *manifest = fopen(path, "w");
+    if (!out || !manifest)
+        stop("rayon", "no file");
+    write_rayons(out);
+    fputs("[package]\nname = \"rows\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[dependencies]\nrayon = \"1\"\n"
+          "[lib]\npath = \"rows.rs\"\ncrate-type = [\"cdylib\"]\n",
+          manifest);
+    fclose(out);
+    fclose(manifest);
+    snprintf(command, sizeof command,
+             "cd %s && RUSTFLAGS='-C target-cpu=native' cargo build -q --release --offline"
+             " --config 'source.crates-io.replace-with=\"here\"' --config 'source.here.directory=\"%s\"'",
+             folder, b->crates);
+    if (system(command) != 0)
+        stop("cargo", "the rows in Rust do not compile");
+    snprintf(path, sizeof path, "%s/target/release/librows.so", folder);
+    void *library = dlopen(path, RTLD_NOW), *found = library ? dlsym(library, "use_threads") : NULL;
+    void (*use_threads)(size_t) = NULL;
+    memcpy(&use_threads, &found, sizeof found);
+    if (!use_threads)
+        stop("dlopen", dlerror());
+    use_threads(b->n_threads);
+    for (size_t k = 0; k < N_ROWS; k++) {
+        found = rows[k].has_blocks ? dlsym(library, rows[k].name) : NULL;
+        memcpy(&b->rayons[k], &found, sizeof found);
+    }
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    if (system(command) != 0)
+        stop("rm", folder);
 }
 
 static void load_kernels(bench *b)
@@ -237,12 +300,18 @@ static void check(bench *b, size_t k)
     }
     if (!got || memcmp(got, b->c_y, n_bytes) != 0)
         stop(rows[k].name, "the kernel's bytes and the loop's differ");
+    if (b->rayons[k]) {
+        memset(b->c_y, 0, n * rows[k].size);
+        b->rayons[k](b->c_a, b->c_b, b->c_y, 0, n, n);
+        if (memcmp(got, b->c_y, n_bytes) != 0)
+            stop(rows[k].name, "the kernel's bytes and rayon's differ");
+    }
     free(got);
 }
 
 static void measure(bench *b, size_t k, size_t n_passes)
 {
-    spread kernel = {.n = 0}, loop = {.n = 0};
+    spread kernel = {.n = 0}, loop = {.n = 0}, rayon = {.n = 0};
     fill(b, k);
     check(b, k);
     for (size_t pass = 0; pass < n_passes; pass++) {
@@ -252,6 +321,10 @@ static void measure(bench *b, size_t k, size_t n_passes)
         began = measure_now();
         run_loop(b, k);
         measure_add(&loop, measure_now() - began);
+        began = measure_now();
+        if (b->rayons[k])
+            b->rayons[k](b->c_a, b->c_b, b->c_y, 0, length(b, k), length(b, k));
+        measure_add(&rayon, measure_now() - began);
     }
     const double n_bytes = (double)length(b, k) * (double)rows[k].size * (rows[k].fold ? 1 : 3);
     const double all = 1e-9 * (rows[k].flops ? (double)length(b, k) * rows[k].flops : n_bytes);
@@ -259,12 +332,16 @@ static void measure(bench *b, size_t k, size_t n_passes)
            rows[k].name, b->n_threads, all / measure_median(&kernel), rows[k].flops ? "GFLOP/s" : "GB/s",
            all / measure_most(&kernel), all / measure_least(&kernel), all / measure_median(&loop),
            all / measure_most(&loop), all / measure_least(&loop), measure_median(&loop) / measure_median(&kernel));
+    if (b->rayons[k])
+        printf("%-13s %2u threads: rayon  %6.2f (%.2f to %.2f), kernel over rayon %.2f\n", rows[k].name, b->n_threads,
+               all / measure_median(&rayon), all / measure_most(&rayon), all / measure_least(&rayon),
+               measure_median(&rayon) / measure_median(&kernel));
     fflush(stdout);
 }
 
-static void run(const char *only, size_t n_bytes, size_t n_passes, uint32_t n_threads)
+static void run(const char *only, const char *crates, size_t n_bytes, size_t n_passes, uint32_t n_threads)
 {
-    bench b = {.n_threads = n_threads, .n_bytes = n_bytes / 3 / 64 * 64};
+    bench b = {.crates = crates, .n_threads = n_threads, .n_bytes = n_bytes / 3 / 64 * 64};
     const rustg_init_options init = {.struct_size = sizeof init, .n_threads = n_threads};
     good(rustg_initialize(&init, &error), "initialize");
     good(rustg_context_open(RUSTG_BACKEND_CPU, 0, NULL, &b.context, &error), "context");
@@ -278,9 +355,11 @@ static void run(const char *only, size_t n_bytes, size_t n_passes, uint32_t n_th
     if (!b.c_a || !b.c_b || !b.c_y)
         stop("arrays", "no memory");
     make_loops(&b);
+    if (crates)
+        make_rayons(&b);
     load_kernels(&b);
     for (size_t k = 0; k < N_ROWS; k++)
-        if (!only || strcmp(only, rows[k].name) == 0)
+        if ((!only || strcmp(only, rows[k].name) == 0) && (!crates || b.rayons[k]))
             measure(&b, k, n_passes);
     free(b.c_a);
     free(b.c_b);
@@ -296,22 +375,24 @@ static void run(const char *only, size_t n_bytes, size_t n_passes, uint32_t n_th
 
 int main(int argc, char **argv)
 {
-    const char *only = NULL;
+    const char *only = NULL, *crates = NULL;
     size_t n_bytes = 100000000, n_passes = 9;
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--only") == 0)
             only = argv[i + 1];
+        else if (strcmp(argv[i], "--rayon") == 0)
+            crates = argv[i + 1];
         else if (strcmp(argv[i], "--bytes") == 0)
             n_bytes = (size_t)atoll(argv[i + 1]);
         else if (strcmp(argv[i], "--passes") == 0)
             n_passes = (size_t)atoll(argv[i + 1]);
     }
     if (n_bytes < 1000 || n_passes < 1 || n_passes > MEASURE_MAX)
-        stop("usage", "bench_kernels_cpu [--only NAME] [--bytes N] [--passes N]");
+        stop("usage", "bench_kernels_cpu [--only NAME] [--bytes N] [--passes N] [--rayon FOLDER]");
     const long n_cores = sysconf(_SC_NPROCESSORS_ONLN);
     printf("%s\n", measure_processor());
-    run(only, n_bytes, n_passes, 1);
+    run(only, crates, n_bytes, n_passes, 1);
     if (n_cores > 1)
-        run(only, n_bytes, n_passes, n_cores > MOST_THREADS ? MOST_THREADS : (uint32_t)n_cores);
+        run(only, crates, n_bytes, n_passes, n_cores > MOST_THREADS ? MOST_THREADS : (uint32_t)n_cores);
     return 0;
 }
