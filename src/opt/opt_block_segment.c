@@ -273,17 +273,20 @@ static opt_list *opt_block_begin_stretch(block_loop *b, opt_list *list, const th
 
 static void opt_block_write_row(block_loop *b, opt_list *list, thread_body *body)
 {
-    thread_body versions[3];
+    thread_body versions[4];
     thread_stretch x = {.stop = b->sides[0]};
     uint32_t n_versions = 0;
-    const bool panics = opt_tree_ends(&body->list);
-    opt_thread_count(&b->p, body, true);
+    const bool is_large = opt_tree_size(&body->list) > MOST_OF_VERSION, panics = opt_tree_ends(&body->list);
+    opt_list *in = opt_block_begin_stretch(b, list, is_large || panics ? NULL : body, &x);
+    opt_thread_count(&b->p, body, GUESS_LIKELY);
     if (b->p.n_guessed)
-        versions[n_versions++] = opt_thread_copy(b->t, body, true);
-    opt_thread_count(&b->p, body, false);
-    if (!panics && (b->p.n_asked || (b->p.done && opt_tree_size(&body->list) <= MOST_OF_VERSION)))
-        versions[n_versions++] = opt_thread_copy(b->t, body, false);
-    opt_list *in = opt_block_begin_stretch(b, list, n_versions ? body : NULL, &x);
+        versions[n_versions++] = opt_thread_copy(b->t, body, GUESS_LIKELY);
+    opt_thread_count(&b->p, body, GUESS_OTHER);
+    if (x.at && b->p.n_asked)
+        versions[n_versions++] = opt_thread_copy(b->t, body, GUESS_OTHER);
+    opt_thread_count(&b->p, body, GUESS_NOTHING);
+    if (b->p.n_asked || (b->p.done && !is_large && !panics))
+        versions[n_versions++] = opt_thread_copy(b->t, body, GUESS_NOTHING);
     x.last = opt_thread_make(&b->p, in, IR_SUB, IR_U64, x.stop, opt_thread_constant(&b->p, in, IR_U64, 1));
     for (uint32_t k = 0; k < n_versions; k++) {
         versions[k].knows_no_done = b->p.done != 0;

@@ -117,12 +117,12 @@ bool opt_thread_loop(opt_tree *t, ir_range range, bool calls_stop)
     if (range == IR_RANGE_ROW)
         opt_thread_find_first(&p, &whole);
     opt_thread_renumber(&p, body.count->i.result, &t->body, &body.list);
-    opt_thread_count(&p, &body, true);
+    opt_thread_count(&p, &body, GUESS_LIKELY);
     if (p.n_guessed)
-        versions[n_versions++] = opt_thread_copy(t, &body, true);
-    opt_thread_count(&p, &body, false);
+        versions[n_versions++] = opt_thread_copy(t, &body, GUESS_LIKELY);
+    opt_thread_count(&p, &body, GUESS_NOTHING);
     if (p.n_asked)
-        versions[n_versions++] = opt_thread_copy(t, &body, false);
+        versions[n_versions++] = opt_thread_copy(t, &body, GUESS_NOTHING);
     versions[n_versions++] = body;
     opt_thread_write(&p, &whole, versions, n_versions);
     opt_thread_push(&p, &whole, opt_tree_node(t, IR_RETURN, 0, NULL, 0, 0));

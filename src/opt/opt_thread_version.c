@@ -188,7 +188,7 @@ static bool opt_thread_is_likely(thread_loop *p, ir_value condition, bool *taken
                is_right = x == OPT_TREND_FIXED && y == OPT_TREND_UP;
     const bool less = node->i.op == IR_LT || node->i.op == IR_LE;
     if (p->range == IR_RANGE_BLOCK && opt_thread_is_count(p, node->args[is_left ? 0 : 1]))
-        *taken = opt_thread_is_mostly(p, node, is_left);
+        *taken = opt_thread_is_mostly(p, node, is_left) == (p->guesses != GUESS_OTHER);
     else
         *taken = (less == is_left) != (opt_constant(&p->m.index, node->args[is_left ? 1 : 0]) != NULL);
     return is_left || is_right;
@@ -200,6 +200,8 @@ static bool opt_thread_is_asked(thread_loop *p, const opt_list *list, uint32_t n
     const opt_node *node = list->at[n];
     if (p->n_asked >= MOST_ASKED)
         return false;
+    if (p->guesses == GUESS_OTHER && node->i.op == IR_IF && opt_thread_is_likely(p, node->args[0], taken))
+        return opt_monotone_tells(&p->m, node->args[0], *taken);
     if (opt_thread_is_guard(list, n, is_last, taken))
         return opt_monotone_tells(&p->m, node->args[0], *taken);
     return p->guesses && node->i.op == IR_IF &&
@@ -386,7 +388,7 @@ void opt_thread_run(thread_loop *p, opt_list *list, thread_body *body, ir_value 
 }
 
 /* Begins a version: p->m is about the body. */
-static void opt_thread_begin_version(thread_loop *p, const thread_body *body, bool guesses)
+static void opt_thread_begin_version(thread_loop *p, const thread_body *body, thread_guess guesses)
 {
     const opt_list whole = p->t->body;
     p->t->body = body->list;
@@ -451,13 +453,13 @@ static void opt_thread_cut_list(thread_loop *p, const opt_list *nodes, opt_list 
 
 void opt_thread_find_cuts(thread_loop *p, const thread_body *body, opt_list *list, thread_cuts *cuts)
 {
-    opt_thread_begin_version(p, body, true);
+    opt_thread_begin_version(p, body, GUESS_LIKELY);
     opt_thread_cut_list(p, &body->list, list, cuts);
 }
 
 /* How much a version asks, and how much of it is guessed; nothing if the version is not worth while. A thread that has
  * a loop is at work there, and no vector instructions come of the loop around it. */
-void opt_thread_count(thread_loop *p, const thread_body *body, bool guesses)
+void opt_thread_count(thread_loop *p, const thread_body *body, thread_guess guesses)
 {
     opt_thread_begin_version(p, body, guesses);
     if (opt_tree_size(&body->list) <= (guesses ? MOST_THRICE : MOST_TWICE))
@@ -490,7 +492,7 @@ opt_list *opt_thread_write_version(thread_loop *p, opt_list *list, thread_body *
     return &choose->arms[1].list;
 }
 
-thread_body opt_thread_copy(opt_tree *t, const thread_body *body, bool guesses)
+thread_body opt_thread_copy(opt_tree *t, const thread_body *body, thread_guess guesses)
 {
     opt_copy c = opt_tree_own(t);
     opt_node *count = body->count;

@@ -10,6 +10,10 @@
 
 #include "opt/opt_monotone.h"
 
+/* What a version takes for granted besides guards: nothing; likely branches; or these, but that comparisons of the
+ * counter of a block's row go the other way, as in the other stretches of a row that is cut there. */
+typedef enum thread_guess { GUESS_NOTHING, GUESS_LIKELY, GUESS_OTHER } thread_guess;
+
 typedef struct thread_loop {
     opt_tree *t;
     ir_range range;
@@ -20,7 +24,7 @@ typedef struct thread_loop {
     ir_value row_first;
     ir_local done, n_done;
     opt_monotone m; /* of the version at hand */
-    bool guesses;   /* whether the version takes likely branches for granted */
+    thread_guess guesses;
     uint32_t n_asked, n_guessed;
     bool has_loop; /* whether the version has */
 } thread_loop;
@@ -29,8 +33,8 @@ typedef struct thread_loop {
 typedef struct thread_body {
     opt_list list;
     opt_node *count;
-    bool guesses;       /* as a version: whether likely branches are asked about */
-    bool knows_no_done; /* of IR_RANGE_BLOCK, as a version: it is for when no thread is done */
+    thread_guess guesses; /* as a version */
+    bool knows_no_done;   /* of IR_RANGE_BLOCK, as a version: it is for when no thread is done */
 } thread_body;
 
 /* The stretch at hand: from, n and up to before stop; last is stop - 1. at: what is set to stop behind it, or 0. */
@@ -62,9 +66,9 @@ void opt_thread_jump(thread_loop *p, opt_list *list, ir_op op, ir_label label);
 /* The node is another operation from now on, with the same result. */
 void opt_thread_become(thread_loop *p, opt_node *node, ir_op op, ir_value x, ir_value y);
 
-thread_body opt_thread_copy(opt_tree *t, const thread_body *body, bool guesses);
+thread_body opt_thread_copy(opt_tree *t, const thread_body *body, thread_guess guesses);
 /* How much a version asks, and how much of it is guessed; nothing if the version is not worth while. */
-void opt_thread_count(thread_loop *p, const thread_body *body, bool guesses);
+void opt_thread_count(thread_loop *p, const thread_body *body, thread_guess guesses);
 /* Appends to the list what computes the cuts. */
 void opt_thread_find_cuts(thread_loop *p, const thread_body *body, opt_list *list, thread_cuts *cuts);
 /* if what the body asks holds { it runs without } else { what the returned list will hold } */
