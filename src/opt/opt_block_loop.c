@@ -272,7 +272,10 @@ bool opt_block_loop(opt_tree *t)
     arena *a = t->m->memory;
     block_loop b = {.p = {.t = t, .range = IR_RANGE_BLOCK}, .t = t, .index = opt_tree_index(t)};
     opt_list whole = {0};
-    if (opt_tree_size(&t->body) > MOST_BLOCK_NODES)
+    const uint32_t *shape = t->f->block;
+    if (opt_tree_size(&t->body) > MOST_BLOCK_NODES ||
+        (shape[0] && (uint64_t)shape[0] * shape[1] - 1 >= MOST_THREADS_OF_BLOCK) ||
+        (shape[0] && (uint64_t)shape[0] * shape[1] * shape[2] - 1 >= MOST_THREADS_OF_BLOCK))
         return false;
     b.varies = ARENA_ARRAY(a, uint8_t, t->f->values.n);
     b.local_varies = ARENA_ARRAY(a, uint8_t, t->f->locals.n);

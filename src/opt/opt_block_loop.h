@@ -12,6 +12,7 @@ enum { MOST_THREADS_OF_BLOCK = 1024 };
  * segments                     BLOCKs that hold the nodes of a segment, and in the end what comes of it
  * segment_of                   by value: 1 + the segment whose own list defines it, or 0
  * value_arrays, local_arrays   by value and local: where it is kept by the thread's number, or 0
+ * is_again                     by value: whether later segments compute it again; 0: not asked yet
  * sides, n_rows, n_threads     of the block, u64; is_row, is_flat: it has one side, or two; n_most: threads at most */
 typedef struct block_loop {
     thread_loop p;
@@ -23,6 +24,7 @@ typedef struct block_loop {
     VEC(opt_node *) segments;
     uint32_t *segment_of;
     ir_local *value_arrays, *local_arrays;
+    uint8_t *is_again;
     ir_value sides[3], n_rows, n_threads;
     bool is_row, is_flat;
     uint32_t n_most;

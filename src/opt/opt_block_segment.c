@@ -36,18 +36,20 @@ static opt_list *opt_block_nodes(const block_loop *b, uint32_t segment)
 }
 
 /* Whether the segment can compute the value again, for little, from what is there for all threads and their places. */
-static bool opt_block_is_again(const block_loop *b, ir_value v, uint32_t depth)
+static bool opt_block_is_again(block_loop *b, ir_value v, uint32_t depth)
 {
+    enum { YES = 1, NO };
     const opt_node *node = opt_definition(&b->index, v);
     if (v >= b->n_values || !b->segment_of[v])
         return true;
-    if (!depth || (!opt_is_pure(&node->i)) || node->i.op == IR_DIV || node->i.op == IR_REM ||
-        (node->i.op == IR_INTRINSIC && ir_group_of(node->i.aux) == IR_GROUP_MATH))
-        return false;
-    for (uint32_t k = 0; k < node->i.n_args; k++)
-        if (!opt_block_is_again(b, node->args[k], depth - 1))
-            return false;
-    return true;
+    if (b->is_again[v])
+        return b->is_again[v] == YES;
+    bool is_again = depth && opt_is_pure(&node->i) && node->i.op != IR_DIV && node->i.op != IR_REM &&
+                    !(node->i.op == IR_INTRINSIC && ir_group_of(node->i.aux) == IR_GROUP_MATH);
+    for (uint32_t k = 0; k < node->i.n_args && is_again; k++)
+        is_again = opt_block_is_again(b, node->args[k], depth - 1);
+    b->is_again[v] = is_again ? YES : NO;
+    return is_again;
 }
 
 static void opt_block_keep_values(block_loop *b, uint32_t segment, const opt_list *list)
@@ -83,6 +85,7 @@ bool opt_block_keep(block_loop *b, uint64_t most_bytes)
     uint64_t n_bytes = 0;
     b->value_arrays = ARENA_ARRAY(a, ir_local, b->n_values);
     b->local_arrays = ARENA_ARRAY(a, ir_local, b->n_locals);
+    b->is_again = ARENA_ARRAY(a, uint8_t, b->n_values);
     for (uint32_t s = 0; s < b->segments.n; s++)
         opt_block_keep_values(b, s, opt_block_nodes(b, s));
     for (ir_local local = 1; local < b->n_locals; local++)

@@ -1,7 +1,7 @@
 /* opt_thread_version.c: loops over threads that do without what was asked of all their threads before. */
 #include "opt/opt_thread_version.h"
 
-enum { MOST_TWICE = 3000, MOST_THRICE = 400, MOST_ASKED = 64 };
+enum { MOST_SIDES = 6, MOST_TWICE = 3000, MOST_THRICE = 400, MOST_ASKED = 64 };
 
 ir_value opt_thread_push(thread_loop *p, opt_list *list, opt_node *node)
 {
@@ -406,14 +406,14 @@ static void opt_thread_begin_version(thread_loop *p, const thread_body *body, th
 }
 
 /* Where a comparison of the counter with what is there before the loop changes: cuts gets the first number behind. */
-static void opt_thread_cut(thread_loop *p, ir_value condition, opt_list *list, thread_cuts *cuts)
+static void opt_thread_cut(thread_loop *p, ir_value condition, uint32_t depth, opt_list *list, thread_cuts *cuts)
 {
     const opt_node *node = opt_definition(&p->m.index, condition);
-    if (!node || node->i.n_args > 2)
+    if (!node || !depth || node->i.n_args > 2)
         return;
     if (node->i.type == IR_BOOL && (node->i.op == IR_AND || node->i.op == IR_OR || node->i.op == IR_NOT)) {
         for (uint32_t k = 0; k < node->i.n_args; k++)
-            opt_thread_cut(p, node->args[k], list, cuts);
+            opt_thread_cut(p, node->args[k], depth - 1, list, cuts);
         return;
     }
     if (node->i.op != IR_LT && node->i.op != IR_LE && node->i.op != IR_GT && node->i.op != IR_GE)
@@ -445,7 +445,7 @@ static void opt_thread_cut_list(thread_loop *p, const opt_list *nodes, opt_list 
 {
     for (uint32_t n = 0; n < nodes->n; n++) {
         if (nodes->at[n]->i.op == IR_IF)
-            opt_thread_cut(p, nodes->at[n]->args[0], list, cuts);
+            opt_thread_cut(p, nodes->at[n]->args[0], MOST_SIDES, list, cuts);
         for (uint32_t arm = 0; arm < nodes->at[n]->n_arms; arm++)
             opt_thread_cut_list(p, &nodes->at[n]->arms[arm].list, list, cuts);
     }
