@@ -16,6 +16,13 @@ SHAPES = ["1", "7", "33", "256", "5,3", "16,16", "1,9", "3,5,7", "31,2,2", "64"]
 GRIDS = ["1", "3", "2,2"]
 
 
+PRELUDE = """use rustg_std::prelude::*;
+fn deep(n: u32) -> u32 {
+    if n == 0 { 1 } else { deep(n.wrapping_sub(1)).wrapping_mul(3) ^ n }
+}
+"""
+
+
 class Kernel:
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -56,7 +63,7 @@ class Kernel:
 
     def own(self, depth):
         """What a thread does for itself."""
-        kind = self.random.randrange(15)
+        kind = self.random.randrange(18)
         if kind == 0 and depth == 2:  # by what is in memory: rustg lets no thread's number decide who comes by a barrier
             return f"if x[({self.number()}) as usize % x.len()] % {20 + self.few(200)} == {self.few()} {{ return; }}"
         if kind == 1 and self.chance(80):
@@ -82,6 +89,12 @@ class Kernel:
         if kind < 12 and depth:
             other = f" else {{ {self.own(depth - 1)} }}" if self.chance(40) else ""
             return f"if {self.condition()} {{ {self.own(depth - 1)} {self.own(depth - 1)} }}{other}"
+        if kind == 15:
+            return self.pick(f"o = Some({self.number()});", "o = None;", "if let Some(v) = o { h ^= v; }", "h = h.wrapping_add(o.unwrap_or(5));")
+        if kind == 16:
+            return self.pick(f"p = ({self.number()}, f, b);", "(h, f, b) = p;", "h ^= p.0; b ^= p.2;")
+        if kind == 17 and self.chance(20):
+            return f"h ^= deep({self.number()} % 4);"
         return f"h = h.wrapping_mul(31).wrapping_add({self.number()});"
 
     def exchange(self):
@@ -132,7 +145,7 @@ class Kernel:
                 "    let s = Shared::<u32, 1024>::new();\n    let c = Shared::<u32, 8>::new();\n"
                 "    let t = thread::index();\n    let i = t.get();\n    let r = block::rank() as usize;\n    let n = block::size() as usize;\n"
                 "    let mut h = x.len() as u32 ^ i as u32;\n    let mut a = [h, 1, 2, 3];\n    let mut f = 0.25f32;\n    let mut b = false;\n"
-                "    let mut w = i as u64;\n    let mut u = 3usize;\n    if r < 1024 { s.set(r ^ 1, 1); }\n    block::sync();\n"
+                "    let mut w = i as u64;\n    let mut o = None;\n    let mut p = (h, 1.0f32, true);\n    if h == 77777777 { o = Some(1u32); }\n    let mut u = 3usize;\n    if r < 1024 { s.set(r ^ 1, 1); }\n    block::sync();\n"
                 "    s.set(r, 7);\n    if r == 0 { for k in 0..8 { c.set(k, 0); } }\n    block::sync();\n"
                 f"    {body}\n    block::sync();\n    {last}\n}}\n")
 
@@ -158,7 +171,7 @@ def main():
             kernels = {f"k{seed}": Kernel(seed) for seed in range(begin, min(begin + 16, first + n))}
             shapes = {name: kernel.pick(*SHAPES) for name, kernel in kernels.items()}
             texts = {name: kernel.text(name, shapes[name]) for name, kernel in kernels.items()}
-            (folder / "k.rs").write_text("use rustg_std::prelude::*;\n" + "".join(texts.values()))
+            (folder / "k.rs").write_text(PRELUDE + "".join(texts.values()))
             made = subprocess.run([rustgc, "k.rs", "--emit=c", "-o", "-"], cwd=folder, capture_output=True, text=True)
             if made.returncode != 0:
                 sys.exit(f"{(folder / 'k.rs').read_text()}{made.stderr}")
