@@ -162,7 +162,7 @@ def run(rustgc, folder, name, shape, n_x, n_y, engine):
 
 def main():
     rustgc = str(Path(sys.argv[1]).resolve())
-    n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "8"))
+    n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "6"))
     first = int(sys.argv[3]) if len(sys.argv) > 3 else int(os.environ.get("RUSTG_RANDOM_SEED", "1"))
     n_failed = n_run = n_panicked = n_loops = 0
     with tempfile.TemporaryDirectory() as place:

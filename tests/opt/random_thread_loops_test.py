@@ -80,7 +80,7 @@ def run(rustgc, folder, name, shape, n_x, n_y, engine):
 
 def main():
     rustgc = str(Path(sys.argv[1]).resolve())
-    n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "24"))
+    n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "16"))
     first = int(sys.argv[3]) if len(sys.argv) > 3 else int(os.environ.get("RUSTG_RANDOM_SEED", "1"))
     n_failed = n_run = n_panicked = 0
     with tempfile.TemporaryDirectory() as place:
