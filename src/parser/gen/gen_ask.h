@@ -1,4 +1,5 @@
-/* gen_ask.h: tokens that are not known: what the rules ask of them is answered in every way, one run after another. */
+/* gen_ask.h: tokens that are not known. What the rules ask of such a token is answered in every way, one run after
+ * another. */
 #ifndef RUSTG_GEN_ASK_H
 #define RUSTG_GEN_ASK_H
 
@@ -27,7 +28,7 @@ typedef uint32_t u32;
 
 enum { R_POS, R_START, R_ANCHOR, R_PARTNER_BEFORE, R_PARTNER, R_OTHER };
 enum { OFFSET_MIDDLE = 0x4000, MARK_REGISTER = 0x40000000, MARK_NODES = 0x20000000 };
-static u32 epoch; /* counts the tokens read, so that a place kept in a variable over one is found out */
+static u32 epoch; /* counts the steps; a place that a rule keeps in a variable over a step is found by it */
 
 struct tok {
     int region, off;
@@ -66,7 +67,7 @@ static u32 choose(u32 n)
     return c.at;
 }
 
-/* The answers of this step, but for kinds. */
+/* The answers that this step has had, but for those about kinds. */
 struct answer {
     const char *what, *text;
     int region, off;
@@ -91,16 +92,16 @@ static std::string tok_name(tok t)
     return t.off ? name + (t.off > 0 ? "+" : "") + std::to_string(t.off) : name;
 }
 
-static std::vector<tok> others; /* whose partner region R_OTHER + i is */
+static std::vector<tok> others; /* region R_OTHER + i is where the partner of token i lies */
 
-static void look(); /* a token is looked at */
+static void look(); /* is called whenever a rule looks at a token */
 
 enum { N_KINDS_MAX = 192 };
 struct kind_set {
     uint64_t words[N_KINDS_MAX / 64];
     bool operator[](u32 i) const { return words[i / 64] >> i % 64 & 1; }
     void add(u32 i) { words[i / 64] |= (uint64_t)1 << i % 64; }
-    bool add(const kind_set &o) /* was any of them new? */
+    bool add(const kind_set &o) /* whether any of them was new */
     {
         bool any = false;
         for (u32 w = 0; w < N_KINDS_MAX / 64; w++) {
@@ -116,7 +117,7 @@ struct kind_fact {
 };
 static std::vector<kind_fact> kind_facts;
 static kind_set all_kinds;
-static u32 at_hand; /* kind of the token at hand */
+static u32 at_hand; /* the kind of the token at hand */
 
 static kind_set &kinds_at(tok t)
 {
@@ -127,7 +128,7 @@ static kind_set &kinds_at(tok t)
     return kind_facts.back().set;
 }
 
-/* Is the kind at t one of [low, high]? */
+/* Asks whether the kind at t is one of [low, high]. */
 static bool split_kinds(tok t, u32 low, u32 high)
 {
     look();
@@ -265,7 +266,7 @@ template <class T> static bool parse_text_is(const parse_input *, T at, const ch
 {
     look();
     const tok place = tok_of(at);
-    for (auto &a : answers) /* a token has one text */
+    for (auto &a : answers) /* a token has only one text */
         if (!strcmp(a.what, "text") && a.region == place.region && a.off == place.off && a.value == 1 &&
             strcmp(a.text, text))
             return false;
@@ -311,7 +312,7 @@ static inline bool operator>(tok a, u32)
 
 #include "parser/grammar/parse_machine.h"
 
-/* What is not looked up token by token. */
+/* The questions whose answers the rules do not look up token by token: each is asked as a whole. */
 #define HELP(name, at, n) (look(), ask(#name, tok_of(at), n))
 template <class T> static bool macro_bang(const parse_input *in, T code)
 {

@@ -1,4 +1,4 @@
-/* gen_classes.h: equal states are one, and tokens that no state tells apart are one class. */
+/* gen_classes.h: makes equal states one, and puts tokens that no state tells apart into one class. */
 #ifndef RUSTG_GEN_CLASSES_H
 #define RUSTG_GEN_CLASSES_H
 
@@ -96,7 +96,7 @@ static void merge_states()
 
 /* ---- classes: equal columns */
 
-static std::vector<uint16_t> class_of; /* [kind][next][facts]; 0: there is no such token */
+static std::vector<uint16_t> class_of; /* [kind][next][facts]; 0 where there is no such token */
 struct cell_name {
     u32 kind, next, facts;
 };
@@ -169,15 +169,15 @@ static void make_classes()
         }
 }
 
-/* Classes whose columns differ only where one is an error at once and the other one token later, or where the state is
- * never at such a token, are one. */
+/* Two classes become one where their columns differ only in states that are never at such a token, or in whether an
+ * error is told at once or one token later. */
 
 static std::vector<kind_set> may_be_in_block;
-static std::vector<std::vector<std::pair<u32, u32>>> kinds_of_class; /* the kind and the next */
+static std::vector<std::vector<std::pair<u32, u32>>> kinds_of_class; /* pairs of a kind and the next one */
 
 static bool is_empty_part(u32 block, u32 kind)
 {
-    static std::vector<uint8_t> known; /* 1: no, 2: yes */
+    static std::vector<uint8_t> known; /* 0 not yet, 1 no, 2 yes */
     if (known.empty())
         known.assign((size_t)n_blocks * n_kinds, 0);
     uint8_t &is = known[(size_t)block * n_kinds + kind];
@@ -191,7 +191,7 @@ static bool is_empty_part(u32 block, u32 kind)
     return !any;
 }
 
-/* Does what is done at the token of a kind lead to where the next is an error? */
+/* Whether what is done at a token of a kind leads to a state in which the next kind is an error. */
 static bool is_error_behind(u32 id, u32 kind, u32 next)
 {
     const outcome &o = outcomes[id];
@@ -201,7 +201,7 @@ static bool is_error_behind(u32 id, u32 kind, u32 next)
     return may_be_in_block[to][next] && is_empty_part(to, next);
 }
 
-/* May class c have the outcome wanted in a block? */
+/* Whether class c may have the outcome wanted in a block. */
 static bool class_accepts(u32 c, u32 block, u32 wanted)
 {
     const u32 is = outcomes_of_class[c][block];

@@ -1,15 +1,16 @@
-/* gen_hot.h: which rows of the table lie side by side because most steps are theirs, and what states are numbered.
+/* gen_hot.h: puts the entries of the table side by side that most steps take, and numbers the states by that.
  *
- * The profile is a list of words. `/` and a number of 8 digits name a state; the words behind it are the tokens at
- * which it is often met, 5 digits each: kind, next kind, facts. Names hold no number of the generator's, so that a
- * change of the rules leaves most of them as they are; what has lost its name is slower and nothing else.
- * scripts/profile_table.sh writes the file anew. */
+ * A profile, which is a list of words, tells which entries those are. `/` and a number of 8 digits name a state; the
+ * words behind it are the tokens at which the state is often met, with 5 digits each for kind, next kind and facts.
+ * A name is a digest of labels and registers and holds no number of the generator's, so that most names outlive a
+ * change of the rules. Entries whose name is lost are slower, and nothing else. scripts/profile_table.sh writes the
+ * file anew. */
 #ifndef RUSTG_GEN_HOT_H
 #define RUSTG_GEN_HOT_H
 
 #include "gen_table.h"
 
-/* By its label, or how far behind which label its move stands, and its registers. */
+/* The name of a state: a digest of its label, of how far behind the label its move stands, and of its registers. */
 static u32 state_name(const key &k)
 {
     u32 label = k.point, off = 0;
@@ -33,7 +34,7 @@ static u32 state_name(const key &k)
     return (u32)mix(h ^ k.wants_ret);
 }
 
-/* Words in lines. */
+/* A file of words, which breaks its lines. */
 struct word_file {
     FILE *out;
     u32 column;
@@ -90,8 +91,8 @@ static void read_profile(const char *path)
     fclose(in);
 }
 
-/* counts: u64 of each row and class, how often it was met. The most frequent go into the profile, at most those that
- * make 99.99% of all steps. */
+/* Writes a profile of the most frequent entries, as many as make 99.99% of all steps.
+ * counts  a file of u64: how often each row met each class */
 static void write_profile(const char *counts, const char *path)
 {
     std::vector<uint64_t> steps((size_t)n_blocks * PARSE_MAX_CLASSES);
@@ -128,7 +129,7 @@ static void write_profile(const char *counts, const char *path)
 
 /* ---- places */
 
-/* A state's number is its place: entry place + class of the hot entries is its own where the entry says so. */
+/* A state's number is its place among the hot entries: the one at place + class is the state's where it says so. */
 static std::vector<u32> place_of_block, row_of_place, hot_entries;
 static u32 n_hot_outcomes;
 
@@ -169,7 +170,7 @@ static void place_states(const char *profile)
         row_of_place[place_of_block[b]] = b;
 }
 
-/* States by their places, outcomes of hot rows first. */
+/* Numbers states by their places, and outcomes so that those of hot entries come first. */
 static void renumber()
 {
     std::vector<u32> id_of(table_outcomes.size(), 0);

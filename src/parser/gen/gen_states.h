@@ -1,4 +1,4 @@
-/* gen_states.h: all states that can be reached, and what they do. */
+/* gen_states.h: finds all states that can be reached, and what they do. */
 #ifndef RUSTG_GEN_STATES_H
 #define RUSTG_GEN_STATES_H
 
@@ -14,35 +14,36 @@ struct outcome_op {
 struct outcome {
     std::vector<outcome_op> ops;
     tok start, anchor;
-    u32 mark; /* as op.mark */
+    u32 mark; /* counted as op.mark is */
     uint8_t move, pops, ret;
-    int next; /* a state; -1: none */
+    int next; /* a state, or -1 for none */
 };
 enum { NO_OUTCOME = 0 };
 
 static std::vector<key> states;
 static std::unordered_map<key, int, key_hash> state_ids;
-static std::vector<key> families; /* frames' states whose ret is not known yet */
+static std::vector<key> families; /* the states of frames, whose ret is not known yet */
 static std::unordered_map<key, int, key_hash> family_ids;
-static std::vector<uint8_t> rets_of_family, rets_of_state; /* by bit: what a frame is told; how a state's frame ends */
+/* By bit: what a frame may be told, and what a state's frame may tell. */
+static std::vector<uint8_t> rets_of_family, rets_of_state;
 static std::vector<outcome> outcomes(1);
 static std::unordered_map<std::string, u32> outcome_ids;
 static std::vector<int> work;
 
 struct row_part {
     const tree *what;
-    std::vector<u32> outcomes; /* by effect */
+    std::vector<u32> outcomes; /* by the effect's number */
 };
 struct row {
     std::vector<row_part> kinds;
 };
 static std::vector<row> rows;
-static std::vector<kind_set> may_be; /* by state: the token at hand */
+static std::vector<kind_set> may_be; /* by state: what the token at hand may be */
 static std::vector<char> is_at_work; /* by state */
-static const tree *no_tree;          /* no row at any class */
+static const tree *no_tree;          /* that of a state without a row at any class */
 
-/* What is to be done with each answer of a state: it goes to the frames of an outcome, from the last on, and what the
- * first of them answers is an answer of the state target. */
+/* What becomes of each answer of a state: it goes to the frames of an outcome, from the last on, and what the first of
+ * them answers is an answer of the state target. */
 struct link {
     int target;
     u32 outcome, n_frames;
@@ -55,7 +56,7 @@ struct answer_of_state {
 };
 static std::vector<answer_of_state> answers_to_tell;
 
-/* The state k, which is reached at tokens of these kinds. */
+/* The number of the state k, which is reached at tokens of these kinds. */
 static int state_of(const key &k, const kind_set &kinds)
 {
     auto found = state_ids.emplace(k, (int)states.size());
@@ -114,7 +115,7 @@ static void follow(const link &l, u32 ret);
 static void add_link(int state, const link &l)
 {
     int id[4] = {state, l.target, (int)l.outcome, (int)l.n_frames};
-    if (l.n_frames == 0) /* which outcome it was no longer matters */
+    if (l.n_frames == 0) /* it no longer matters which outcome it was */
         id[2] = 0;
     if (!links_known.emplace(std::string((const char *)id, sizeof id), 0).second)
         return;
@@ -192,7 +193,7 @@ static key key_of(const made_key &made, const key &from)
     return k;
 }
 
-/* What an effect is in a state. */
+/* The outcome that an effect is in a state. */
 static u32 outcome_of(const effect &e, const kind_set &behind, const key &from)
 {
     outcome o;
@@ -217,7 +218,7 @@ static u32 outcome_of(const effect &e, const kind_set &behind, const key &from)
     return keep_outcome(o);
 }
 
-/* What a state does at the kinds that are new to it; false: it is to be run again. */
+/* Finds what a state does at the kinds that are new to it. The answer false says that it is to be run again. */
 static bool make_row(int state)
 {
     const key from = states[state];

@@ -1,4 +1,4 @@
-/* gen_step.h: the rules run for one step, from a control state at a token to where another is looked at. */
+/* gen_step.h: runs the rules for one step, from a control state at a token to where they look at another token. */
 #ifndef RUSTG_GEN_STEP_H
 #define RUSTG_GEN_STEP_H
 
@@ -25,7 +25,7 @@ struct key_hash {
 enum { MOST_POINTS = 4096 };
 static uint8_t live[MOST_POINTS][N_REGISTERS];
 
-/* Which registers, by bit, a step carries from its state to another as they are. */
+/* Which bits of the registers a step carries unchanged from its state to another. */
 struct carried {
     u32 from, to;
     uint8_t bits[N_REGISTERS];
@@ -44,7 +44,7 @@ static void carry(u32 from, u32 to, const uint8_t *bits)
         carries[found->second].bits[i] |= bits[i];
 }
 
-/* What is read somewhere is live wherever it is carried there from. */
+/* A bit that is read somewhere is live wherever it is carried from to there. */
 static void spread_live()
 {
     for (bool any = true; any;) {
@@ -58,13 +58,13 @@ static void spread_live()
     }
 }
 
-static key now;                    /* of the step */
+static key now;                    /* the state that the step began in */
 static bool is_replayed;           /* the step is being brought to its place */
-static bool is_probed;             /* only whether the place is an error before it looks at anything */
-static uint8_t reads[N_REGISTERS]; /* bits of now's registers that answers so far have come from */
+static bool is_probed;             /* only asks whether the place is an error before it looks at anything */
+static uint8_t reads[N_REGISTERS]; /* the bits of now's registers that answers have depended on so far */
 struct reg_value {
     int which;
-    u32 v, written; /* written: bits of v that this step has made */
+    u32 v, written; /* written: the bits of v that this step has made */
     u32 read(u32 bits) const
     {
         if (is_probed)
@@ -80,7 +80,7 @@ struct reg_value {
         return v & bits;
     }
 };
-struct reg : reg_value { /* an assignment of one to another reads; of their values it does not */
+struct reg : reg_value { /* assigning a reg reads it; assigning its reg_value does not */
     operator u32() const { return read(255); }
     u32 operator&(u32 bits) const { return read(bits & 255); }
     u32 operator&(int bits) const { return read((u32)bits & 255); }
@@ -113,7 +113,7 @@ static inline tok operator+(tok t, const reg &n)
     return t + (int)(u32)n;
 }
 
-/* A state that a step leads to: bits that it has not written are those of the state that it began in. */
+/* A state that a step leads to. The bits that the step has not written are those of the state that it began in. */
 struct made_key {
     key of;
     uint8_t written[N_REGISTERS];
@@ -141,7 +141,7 @@ static std::vector<op> ops;
 static std::vector<frame> frames;
 static u32 n_nodes, n_moved;
 static bool has_moved, moved_group, wants_ret;
-struct assumption { /* that a state reads ret or does not */
+struct assumption { /* whether a state reads ret */
     u32 point;
     bool wants_ret;
 };
@@ -160,7 +160,7 @@ struct snapshot {
 static snapshot last;
 static std::vector<op> last_ops;
 
-static u32 site_of_label[PARSE_N_STATES]; /* among the sites of moves; 0: it was never passed */
+static u32 site_of_label[PARSE_N_STATES]; /* its place among the sites of moves; 0 where it was never passed */
 
 static void snap(u32 point)
 {
@@ -171,7 +171,7 @@ static void snap(u32 point)
     last_ops = ops;
 }
 
-/* Scripts: how a place behind a move is reached from a label. */
+/* A script tells how a place behind a move is reached from a label. */
 struct script_step {
     key from;
     u32 kind;
@@ -181,7 +181,7 @@ struct script_step {
 struct script {
     std::vector<script_step> steps;
 };
-static std::map<u32, script> scripts; /* by point */
+static std::map<u32, script> scripts; /* by the place's point */
 static const script *replay;
 static size_t replay_step;
 static u32 moves_in_step;
@@ -229,7 +229,7 @@ struct kreg {
 };
 static kreg k;
 
-static std::vector<choice> real_choices; /* of the step, while a script is replayed */
+static std::vector<choice> real_choices; /* those of the step, kept while a script is replayed */
 static u32 real_kind;
 
 static tok do_move(tok to, u32 site)
@@ -271,7 +271,7 @@ static tok do_move(tok to, u32 site)
     return to;
 }
 
-/* The state behind this step at point. */
+/* The state that this step leads to, at point. */
 static made_key key_at(u32 point, const reg_value &f, const reg_value &a, const reg_value *r, uint8_t wants)
 {
     made_key made;
@@ -289,7 +289,7 @@ static made_key key_at(u32 point, const reg_value &f, const reg_value &a, const 
     return made;
 }
 
-static uint8_t is_error_place[MOST_POINTS]; /* whatever the token and the registers are */
+static uint8_t is_error_place[MOST_POINTS]; /* it is an error whatever the token and the registers are */
 
 static void do_push(u32 to)
 {
@@ -371,8 +371,8 @@ static tok as_tok(u32 code)
         aux = (u32)(new_aux);                                                                                          \
         GOTO(rule);                                                                                                    \
     } while (0)
-/* A group is left to another walk, where the class says so. It counts as a node, so that marks are before or behind it.
- */
+/* A group is left to another walk where its class says so. It counts as a node, so that marks lie before or behind
+ * it. */
 static void leave_unit(u32 rule, const reg &f, const reg &a)
 {
     op o;
@@ -382,17 +382,15 @@ static void leave_unit(u32 rule, const reg &f, const reg &a)
     ops.push_back(o);
     n_nodes++;
 }
-/* The list whose elements begin at a place (parse_table_form.h). */
+/* By place: which list's elements begin there (PARSE_LIST_ of parse_table_form.h). */
 static uint8_t list_of_place[MOST_POINTS];
 static void note_list(u32 what, u32 to)
 {
     if (now.point == to && !has_moved && !replay && frames.empty() && ops.empty())
         list_of_place[to] = (uint8_t)what;
 }
-#define DIVIDE(what, to)      note_list(PARSE_LIST_##what, S_##to)
-#define DIVIDE_BLOCK(to)      note_list(PARSE_LIST_STMTS, S_##to)
-#define DIVIDE_LOOP(what, to) note_list(PARSE_LIST_##what, S_##to)
-#define IS_UNIT()             (PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2)))
+#define LIST_ELEMENT(what, to) note_list(PARSE_LIST_##what, S_##to)
+#define IS_UNIT()              (PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2)))
 #define CALL_GROUP(rule, to)                                                                                           \
     do {                                                                                                               \
         if (live[S_##to][RET])                                                                                         \
@@ -429,7 +427,7 @@ static void note_list(u32 what, u32 to)
 #define SOFT_ERROR(kind, from, to)   longjmp(step_end, END_BAD)
 #define PARSE_MOVE(to)               (do_move((to), __COUNTER__ - first_site))
 #include "parser/grammar/parse_words.h"
-/* Into a group that is left to another walk only its rule goes. */
+/* Whether the step goes into a group that is left to another walk, as only the group's own rule may. */
 static bool is_step_into_unit()
 {
     return PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2));
@@ -442,7 +440,8 @@ static bool is_step_into_unit()
 #define BUMP_ONE() (step_into(), PARSE_MOVE(pos + 1))
 #undef SKIP_GROUP
 #define SKIP_GROUP() (look(), PARSE_MOVE(in->partner[pos] + 1))
-/* A second move in a step is past a token that the first step has seen, which is none that opens a group of size. */
+/* Only the first move of a step is asked: a second one passes a token that was seen before, which opens no such
+ * group. */
 static void step_into()
 {
     if (!has_moved && is_step_into_unit())
@@ -456,7 +455,7 @@ static void drop_push(size_t at)
 
 static const parse_input tokens = {{}, {}, {}, {'s'}, {'e'}, nullptr, 0, 0, 0, {}};
 
-/* One function of all rules: what optimizing it takes, running it never gives back. */
+/* All rules are one function. Optimizing it takes longer than running it ever does, so it is left as it stands. */
 #ifdef __clang__
 #define GEN_AS_IT_STANDS __attribute__((optnone))
 #else
@@ -478,7 +477,8 @@ GEN_AS_IT_STANDS static void run_rules(const key &k0)
     die("the file's frame was popped");
 }
 
-/* A frame that goes on at such a place is an error when it is pushed: what only errors ask splits no class. */
+/* A frame that would go on at such a place is an error when it is pushed, so that what only errors ask splits no
+ * class. */
 static void find_error_places()
 {
     for (u32 point = 0; point < S_finished; point++) {

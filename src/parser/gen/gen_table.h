@@ -1,4 +1,4 @@
-/* gen_table.h: states, outcomes and rows in the form of parse_table_form.h, but for their order. */
+/* gen_table.h: puts states, outcomes and rows into the form of parse_table_form.h, but for their order. */
 #ifndef RUSTG_GEN_TABLE_H
 #define RUSTG_GEN_TABLE_H
 
@@ -58,7 +58,7 @@ static void put_mark(parse_outcome *o, u32 bit, u32 mark)
     o->where |= (uint64_t)mark << bit;
 }
 
-/* A part of an outcome without anything, which leaves the registers as they are. */
+/* A part of an outcome that does nothing and leaves the registers as they are. */
 static parse_outcome blank_outcome()
 {
     parse_outcome o;

@@ -1,35 +1,36 @@
-/* gen_trees.h: what a place of the rules does at a kind, in each way that its questions can be answered. */
+/* gen_trees.h: finds what a place of the rules does at a kind, in each way that its questions can be answered. */
 #ifndef RUSTG_GEN_TREES_H
 #define RUSTG_GEN_TREES_H
 
 #include "gen_step.h"
 
 static const u32 n_kinds = PARSE_N_KINDS;
-static bool is_verbose, is_dirty;          /* is_dirty: a register has turned out to be live in this pass */
-static std::map<std::string, u32> refused; /* why rows are missing */
+static bool is_verbose, is_dirty;          /* is_dirty: a register turned out to be live in this pass */
+static std::map<std::string, u32> refused; /* why rows are missing, and how many */
 static std::vector<uint64_t> cell_weight;
 
-/* What a step does; registers that it does not write are those of the state that it began in. */
+/* What a step does. The registers that it does not write are those of the state that it began in. */
 struct effect {
     std::vector<op> ops;
     tok start, anchor;
-    u32 mark; /* as op.mark */
+    u32 mark; /* counted as op.mark is */
     uint8_t move, pops, ret, ret_written, has_next;
     made_key next;
 };
 
-/* What a place does at a kind where the registers are as they were: the same at all classes of the kind, or by next
- * kind and facts. effects[0] is that there is no row. */
+/* What a place does at a kind while the bits of the registers that it reads have these values: the same at all classes
+ * of the kind, or something by next kind and facts. effects[0] says that there is no row. */
 struct tree {
     uint8_t reads[N_REGISTERS], value[N_REGISTERS];
     std::vector<assumption> assumed;
     std::vector<effect> effects;
-    std::vector<kind_set> behind; /* by effect: what the token that it leads to may be */
+    std::vector<kind_set> behind; /* by effect: what the token may be that it leads to */
     u32 only;
-    std::vector<uint16_t> cells;                   /* [next][facts]; empty: only everywhere */
-    std::vector<std::pair<u32, uint64_t>> weights; /* of effects: what their cells weigh together */
+    std::vector<uint16_t> cells;                   /* [next][facts]; empty where it is only everywhere */
+    std::vector<std::pair<u32, uint64_t>> weights; /* by effect: what its cells weigh together */
 };
-static std::vector<tree *> trees[MOST_POINTS][2]; /* by place and wants_ret; of kind k at every n_kinds-th + k */
+/* By place and wants_ret; those of kind k lie at k, k + n_kinds and so on. */
+static std::vector<tree *> trees[MOST_POINTS][2];
 
 static bool place_byte(tok t, uint8_t *byte)
 {
@@ -61,8 +62,8 @@ static std::string effect_bytes(const effect &e)
     return bytes;
 }
 
-/* One step with the choices as they are. 1: it has an effect, 0: an error or none that a row holds, -1: the state is to
- * be run again. */
+/* Runs one step with the choices as they are. The answer is 1 where the step has an effect, 0 where it is an error or
+ * nothing that a row can hold, and -1 where the state is to be run again. */
 static int run_step(const key &from, u32 kind, effect *e)
 {
     n_chosen = 0;
@@ -157,7 +158,8 @@ static bool next_choices()
     return true;
 }
 
-/* What parse_class.h says of a token of this kind; PARSE_FACTS_LEAVE where its class is that of another kind, too. */
+/* What parse_class.h says of a token of this kind; PARSE_FACTS_LEAVE, too, where the token has the class of another
+ * kind. */
 static u32 facts_now(u32 kind)
 {
     has_moved = false;
@@ -179,7 +181,7 @@ static const char *point_name(u32 point)
     return point < PARSE_N_STATES ? names[point] : "(behind a move)";
 }
 
-/* What the token may be that the step just run leads to. */
+/* What the token may be that the last step leads to. */
 static kind_set kinds_behind(const effect &e)
 {
     kind_set set = all_kinds;
@@ -191,7 +193,7 @@ static kind_set kinds_behind(const effect &e)
     return set;
 }
 
-/* The effect of the step just run, by its number in the tree; effects that are alike are one. */
+/* Keeps an effect of the last step; the answer is its number in the tree. Effects that are alike are one. */
 static u32 keep_effect(tree *t, std::map<std::string, u32> *ids, const effect &e)
 {
     auto found = ids->emplace(effect_bytes(e), (u32)t->effects.size());
@@ -203,7 +205,7 @@ static u32 keep_effect(tree *t, std::map<std::string, u32> *ids, const effect &e
     return found.first->second;
 }
 
-/* false: the state is to be run again. */
+/* The answer false says that the state is to be run again. */
 static bool make_tree(const key &from, u32 kind, tree *t)
 {
     std::map<std::string, u32> ids;
@@ -298,7 +300,7 @@ static bool make_tree(const key &from, u32 kind, tree *t)
     return true;
 }
 
-/* The tree of a state at a kind, made where there is none; null: the state is to be run again. */
+/* The tree of a state at a kind, which is made where there is none. NULL says that the state is to be run again. */
 static tree *tree_of(const key &from, u32 kind)
 {
     std::vector<tree *> &all = trees[from.point][from.wants_ret];
@@ -316,7 +318,8 @@ static tree *tree_of(const key &from, u32 kind)
             break;
     }
     tree *t = nullptr;
-    for (u32 i = 0; !t; i++) { /* what has turned out to be live is none of from's bits: this pass goes on with zero */
+    /* The state has no bits of what has just turned out to be live: this pass goes on with zeros. */
+    for (u32 i = 0; !t; i++) {
         if (i > 8 * N_REGISTERS)
             return nullptr;
         t = new tree();

@@ -1,16 +1,16 @@
-/* gen_units.h: the states in which units begin, and those in which runs of their lists' elements do. */
+/* gen_units.h: finds the states in which units begin, and those in which runs of their lists' elements do. */
 #ifndef RUSTG_GEN_UNITS_H
 #define RUSTG_GEN_UNITS_H
 
 #include "gen_hot.h"
 
 struct unit_kind {
-    u32 state, run, list; /* unmerged states; list: PARSE_LIST_NONE where it has none that is cut */
+    u32 state, run, list; /* states before merging; list is PARSE_LIST_NONE where no list is cut */
 };
-static std::vector<unit_kind> unit_kinds(1, unit_kind{0, 0, PARSE_LIST_NONE}); /* 0: no unit */
+static std::vector<unit_kind> unit_kinds(1, unit_kind{0, 0, PARSE_LIST_NONE}); /* number 0 is no unit */
 
-/* The state in which the unit's own list goes on behind an element: one that is reached from state without a frame
- * upon its own. */
+/* Finds the state in which the unit's own list goes on behind an element. It is reached from state while no frame lies
+ * upon the unit's own. */
 static void find_list(unit_kind *u, u32 state)
 {
     std::vector<u32> found(1, state);
@@ -40,7 +40,8 @@ static void find_list(unit_kind *u, u32 state)
     }
 }
 
-/* Numbers units; the file is the first. A block that is an expression is read by a rule of its own, one frame up. */
+/* Numbers the kinds of units, of which a file is the first. A list may also be found one step further on: a block that
+ * is an expression is read by a rule of its own, one frame up. */
 static void find_units()
 {
     std::map<u32, u32> seen;
@@ -65,7 +66,7 @@ static void find_units()
 
 static std::vector<u32> guesses(PARSE_N_GUESSES, 0);
 
-/* The file's words: `/` and a unit's name, behind it the places of PARSE_PART_GUESSES that hold it. */
+/* Reads words: `/` and a unit's name, and behind it the places of PARSE_PART_GUESSES that hold that unit. */
 static void read_guesses(const char *path)
 {
     FILE *in = fopen(path, "r");
@@ -88,7 +89,8 @@ static void read_guesses(const char *path)
     fclose(in);
 }
 
-/* counts: u32 of each place and kind of unit, how many groups there were. */
+/* Writes the guess for each place.
+ * counts  a file of u32: how many groups of each kind of unit each place had */
 static void write_guesses(const char *counts, const char *path)
 {
     std::vector<u32> groups((size_t)PARSE_N_GUESSES * PARSE_MOST_UNITS);
@@ -101,7 +103,7 @@ static void write_guesses(const char *counts, const char *path)
         bool is_named = false;
         for (u32 at = 0; at < PARSE_N_GUESSES; at++) {
             u32 *of = &groups[(size_t)at * PARSE_MOST_UNITS];
-            /* a walk for nothing, in a macro's tokens, is cheaper than a group that is left with what is around it */
+            /* A walk in a macro's tokens, for nothing, costs less than reading a group with what is around it. */
             of[PARSE_UNIT_NONE] /= i == 1 ? NONE_WEIGHS : 1;
             if (std::max_element(of, of + PARSE_MOST_UNITS) - of != i || of[i] == 0)
                 continue;

@@ -4,14 +4,15 @@
 
 #include "parser/grammar/parse_kind.h"
 
-#ifndef PARSE_INPUT_ASKS /* gen_parse_table.cpp: tokens that are not known, but asked for */
-/* One file's tokens as the rules see them. Indices count in the arrays given; eof_tok is the file's EOF. */
+/* gen_parse_table.cpp has a parse_input of its own, whose tokens are not known, but asked for. */
+#ifndef PARSE_INPUT_ASKS
+/* One file's tokens as the rules see them. first_tok and eof_tok, the file's EOF, count in the arrays. */
 typedef struct parse_input {
-    const uint8_t *kinds;     /* glued */
-    const uint32_t *partner;  /* of delimiters; all match */
-    const uint8_t *tok_flags; /* token.h */
+    const uint8_t *kinds;     /* with glued punctuation (parse_kind.h) */
+    const uint32_t *partner;  /* of delimiters, all of which match */
+    const uint8_t *tok_flags; /* RUSTG_TOKEN_ bits */
     const uint32_t *tok_start, *tok_end;
-    const uint8_t *source; /* of the file */
+    const uint8_t *source; /* the file's bytes */
     uint32_t base;         /* tok_start and tok_end count from this many bytes before source[0] */
     uint32_t first_tok, eof_tok;
     uint32_t edition;

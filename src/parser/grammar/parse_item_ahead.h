@@ -4,17 +4,17 @@
 
 #include "parser/grammar/parse_input.h"
 
-/* aux of `item`: where it stands. */
+/* What aux says to the rule item: where the item stands. */
 enum { PARSE_ITEM_IN_MODULE, PARSE_ITEM_IN_BLOCK, PARSE_ITEM_IN_TRAIT, PARSE_ITEM_IN_IMPL, PARSE_ITEM_IN_FOREIGN };
 
-/* aux of `fn_params`: whether a parameter must have a name. Those of pointers need none, nor those of a trait's
- * functions in 2015. */
+/* What aux says to the rule fn_params: whether a parameter must have a name. Those of pointers need none, nor do those
+ * of a trait's functions in 2015. */
 enum { PARSE_PARAMS_NAMED, PARSE_PARAMS_POINTER, PARSE_PARAMS_TRAIT_2015 };
 
-/* A flag of `attr`: it makes no nodes. */
+/* A flag of the rule attr, which makes no nodes then. */
 enum { PARSE_ATTR_DROPPED = 1 };
 
-/* Any word: an identifier or a keyword. */
+/* A word is an identifier or a keyword. */
 #define PARSE_IS_WORD(k) (PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k))
 
 /* `async` and `gen` are plain names in editions before they became keywords, but rustc looks for their letters. */
@@ -28,7 +28,7 @@ RUSTG_HD bool parse_is_gen(const parse_input *in, uint32_t pos)
     return in->kinds[pos] == T_KW_GEN || (in->kinds[pos] == T_IDENT && parse_text_is(in, pos, "gen", 3));
 }
 
-/* `unsafe extern "C"? {` */
+/* Whether `unsafe extern "C"? {` stands here. */
 RUSTG_HD bool parse_unsafe_foreign_ahead(const parse_input *in, uint32_t pos)
 {
     if (in->kinds[pos] != T_KW_UNSAFE || in->kinds[pos + 1] != T_KW_EXTERN)
@@ -36,7 +36,7 @@ RUSTG_HD bool parse_unsafe_foreign_ahead(const parse_input *in, uint32_t pos)
     return in->kinds[pos + 2 + (PARSE_IS_LITERAL(in->kinds[pos + 2]) ? 1 : 0)] == T_L_BRACE;
 }
 
-/* `async gen {`, `async gen move {`, `async gen use {` */
+/* Whether `async gen {`, `async gen move {` or `async gen use {` stands here. */
 RUSTG_HD bool parse_async_gen_block_ahead(const parse_input *in, uint32_t pos)
 {
     if (!parse_is_async(in, pos) || !parse_is_gen(in, pos + 1))
@@ -45,7 +45,7 @@ RUSTG_HD bool parse_async_gen_block_ahead(const parse_input *in, uint32_t pos)
     return third == T_L_BRACE || ((third == T_KW_MOVE || third == T_KW_USE) && in->kinds[pos + 3] == T_L_BRACE);
 }
 
-/* rustc's check_fn_front_matter: `fn`, a qualifier and `fn`, or two qualifiers. */
+/* Answers as rustc's check_fn_front_matter: whether `fn`, a qualifier and `fn`, or two qualifiers stand here. */
 RUSTG_HD bool parse_fn_front_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t k = in->kinds[pos];
@@ -104,7 +104,7 @@ RUSTG_HD bool parse_impl_front_ahead(const parse_input *in, uint32_t pos, uint32
     return in->kinds[pos + 2] == T_KW_IMPL;
 }
 
-/* `static` that begins no closure; `unsafe static`, `safe static`. */
+/* Whether `static` that begins no closure, `unsafe static` or `safe static` stands here. */
 RUSTG_HD bool parse_static_front_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t next = in->kinds[pos + 1];
@@ -138,7 +138,7 @@ RUSTG_HD bool parse_macro_rules_ahead(const parse_input *in, uint32_t pos)
     return PARSE_IS_WORD(next) || (next == T_BANG && PARSE_IS_WORD(in->kinds[pos + 2]));
 }
 
-/* `default` before another word: a qualifier. */
+/* Whether `default` stands before another word, and so is a qualifier. */
 RUSTG_HD bool parse_default_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t next = in->kinds[pos + 1];
@@ -146,7 +146,7 @@ RUSTG_HD bool parse_default_ahead(const parse_input *in, uint32_t pos)
            !(in->tok_flags[pos + 1] & RUSTG_TOKEN_RAW);
 }
 
-/* `use` that begins a closure. */
+/* Whether `use` begins a closure here. */
 RUSTG_HD bool parse_use_closure_ahead(const parse_input *in, uint32_t pos)
 {
     uint32_t dist = in->kinds[pos + 1] == T_KW_MOVE || parse_is_async(in, pos + 1) ? 2 : 1;

@@ -7,7 +7,7 @@
 
 #include "lexer/token_class.h"
 
-/* Every kind of token.h under a short name, then inner doc comments, then glued punctuation. */
+/* Every kind of token.h has a short name here. Inner doc comments follow, and then glued punctuation. */
 enum {
 #define TOK(name, spelling, class) T_##name,
 #include "rustg/token_kind.def"
@@ -33,10 +33,10 @@ enum {
 #include "parse_glued.def"
 HD_STATIC_ASSERT(PARSE_N_KINDS <= 256, "token_kind.def and parse_glued.def: a kind is one byte");
 
-/* The kind that begins at a token.
- * in  kind, flags   of the token (token.h)
- *     second, third kinds of the two tokens behind it; anything where joint does not reach them
- *     second_flags  flags of the one behind it */
+/* Answers the kind that begins at a token.
+ * in  kind, flags    those of the token (token.h)
+ *     second, third  the kinds of the two tokens behind it; they may be anything where JOINT does not reach them
+ *     second_flags   the flags of the first of those */
 RUSTG_HD uint8_t parse_glue(uint8_t kind, uint8_t flags, uint8_t second, uint8_t second_flags, uint8_t third)
 {
     if (kind == T_DOC_COMMENT)
@@ -58,8 +58,8 @@ RUSTG_HD uint32_t parse_kind_toks(uint32_t kind)
     return kind <= T_INNER_DOC ? 1 : kind <= T_INNER_DOC + PARSE_N_OF_THREE ? 3 : 2;
 }
 
-/* Sets of kinds, as constant expressions of k. */
-/* Not reserved in the file's edition; `_` is not counted. */
+/* Sets of kinds, which are constant expressions where k is. */
+/* Names that are not reserved in the file's edition; `_` is none. */
 #define PARSE_IS_IDENT(k)    TOKEN_IS_IDENT(k)
 #define PARSE_IS_RESERVED(k) TOKEN_IS_KEYWORD(k)
 #define PARSE_IS_LITERAL(k)  TOKEN_IS_LITERAL(k)

@@ -4,7 +4,7 @@
 
 #include "parser/grammar/parse_type_ahead.h"
 
-/* Precedences, from the loosest; 0 stands for no operator. Source: the Rust Reference, "Expression precedence". */
+/* Precedences, the loosest first; 0 stands for no operator. Source: the Rust Reference, "Expression precedence". */
 enum {
     PARSE_PREC_ASSIGN = 1,
     PARSE_PREC_RANGE,
@@ -20,8 +20,8 @@ enum {
     PARSE_PREC_CAST,
     PARSE_PREC_PREFIX, /* for what stands behind a prefix operator: no binary operator binds so tightly */
     PARSE_PREC_MASK = 15,
-    /* in aux beside a precedence, what is known of the left operand: attributes stand before it, it is a loop with a
-     * label, there is a `let` in it; behind it, the operator (PARSE_OP_) */
+    /* Beside a precedence aux holds what is known of the left operand: whether attributes stand before it, it is a loop
+     * with a label, or there is a `let` in it. Above that it holds the operator (PARSE_OP_). */
     PARSE_LHS_HAS_LABEL = 32,
     PARSE_LHS_HAS_ATTRS = 64,
     PARSE_LHS_HAS_LET = 128,
@@ -40,7 +40,7 @@ enum {
     PARSE_OP_OTHER
 };
 
-/* What the expression just read is: the answer of the expression rules. */
+/* What the rules of expressions answer: what the expression is that they read. */
 enum {
     PARSE_EXPR_PLAIN,
     PARSE_EXPR_COMPLETE,   /* ends a statement by itself: `if`, `match`, blocks, loops */
@@ -55,8 +55,8 @@ enum {
 #define PARSE_EXPR_HAS_OPERATOR(ret)                                                                                   \
     ((ret) == PARSE_EXPR_BINARY || (ret) == PARSE_EXPR_COMPARISON || (ret) == PARSE_EXPR_LAZY)
 
-/* Flags of expressions beside those of parse_machine.h (PARSE_NO_PLUS is of types alone): `let` may be part of a chain;
- * a macro call whose path begins here may be a statement. */
+/* Flags of expressions beside those of parse_machine.h, where PARSE_NO_PLUS is of types alone: `let` may be part of a
+ * chain, and a macro call whose path begins here may be a statement. */
 enum { PARSE_LET_CHAIN = 16, PARSE_STMT_HEAD = 64 };
 /* A flag of blocks: inner attributes may not stand in it. */
 enum { PARSE_BLOCK_NO_ATTRS = 1 };
@@ -213,7 +213,8 @@ RUSTG_HD bool parse_braces_hold_fields(const parse_input *in, uint32_t open)
     return true;
 }
 
-/* May the expression [from, to) be a generic argument without braces: a literal, a name, a block? ret: what it is */
+/* Whether the expression [from, to) may be a generic argument without braces, as a literal, a name and a block may.
+ * ret says what the expression is. */
 RUSTG_HD bool parse_is_const_arg(const parse_input *in, uint32_t from, uint32_t to, uint32_t ret)
 {
     uint32_t first = in->kinds[from];
@@ -225,7 +226,7 @@ RUSTG_HD bool parse_is_const_arg(const parse_input *in, uint32_t from, uint32_t 
            (first == T_KW_CONST || first == T_KW_UNSAFE || (first == T_LIFETIME && in->kinds[from + 2] == T_L_BRACE));
 }
 
-/* Is there a line's end between two tokens? */
+/* Whether a line ends between two tokens. */
 RUSTG_HD bool parse_line_ends(const parse_input *in, uint32_t from, uint32_t to)
 {
     for (uint32_t i = in->tok_end[from]; i < in->tok_start[to]; i++) {

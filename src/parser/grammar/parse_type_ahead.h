@@ -10,8 +10,8 @@
 /* Bits of ret by which the path rules answer. */
 enum { PARSE_PATH_LONG = 1, PARSE_PATH_HAS_ARGS = 2 };
 
-/* Flags of the rule type, beside those of parse_machine.h: `::` may follow (behind `Fn(A) -> `), or `?` may follow
- * (behind `as`). */
+/* Flags of the rule type, beside those of parse_machine.h: `::` may follow, as behind `Fn(A) -> `, or `?` may follow,
+ * as behind `as`. */
 enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
 
 /* Whether a token begins with the character, so that it can be broken off, as rustc does. */
@@ -43,14 +43,14 @@ enum { PARSE_TYPE_IN_PATH = 64, PARSE_TYPE_OF_CAST = 128 };
     ((k) == T_COMMA || (k) == T_R_PAREN || (k) == T_EQ || (k) == T_COLON || (k) == T_FAT_ARROW || (k) == T_SEMI ||     \
      (k) == T_R_BRACKET || (k) == T_R_BRACE || (k) == T_KW_IN)
 #define PARSE_IS_RANGE(k) ((k) == T_DOT_DOT || (k) == T_DOT_DOT_EQ || (k) == T_DOT_DOT_DOT)
-/* The bound of a range pattern begins here. */
+/* Whether the bound of a range pattern begins with such a token. */
 #define PARSE_BEGINS_PAT_BOUND(k)                                                                                      \
     (PARSE_IS_LIT(k) || PARSE_IS_PATH_SEGMENT(k) || (k) == T_MINUS || (k) == T_PATH_SEP || (k) == T_LT ||              \
      (k) == T_SHL || (k) == T_LIFETIME)
 /* A name before one of these is a path and no binding. */
 #define PARSE_IS_PATH_PAT(k)                                                                                           \
     ((k) == T_L_PAREN || (k) == T_L_BRACE || (k) == T_PATH_SEP || (k) == T_BANG || PARSE_IS_RANGE(k))
-/* `pin mut` or `pin const` stands at tok. */
+/* Whether `pin mut` or `pin const` stands at tok. */
 #define PARSE_IS_PIN(tok)                                                                                              \
     (in->kinds[tok] == T_IDENT && (in->kinds[(tok) + 1] == T_KW_MUT || in->kinds[(tok) + 1] == T_KW_CONST) &&          \
      TEXT_IS(tok, "pin"))
@@ -120,7 +120,7 @@ RUSTG_HD bool parse_param_is_named(const parse_input *in, uint32_t pos)
     return PARSE_IS_WORD(in->kinds[name]) && in->kinds[name + 1] == T_COLON;
 }
 
-/* Is `dyn` before 2018, a plain name then, the keyword here? */
+/* Whether `dyn`, which is a plain name before 2018, is the keyword here. */
 RUSTG_HD bool parse_old_dyn_ahead(const parse_input *in, uint32_t pos)
 {
     if (in->edition >= 2018 || in->kinds[pos] != T_IDENT || !parse_text_is(in, pos, "dyn", 3))
@@ -130,8 +130,8 @@ RUSTG_HD bool parse_old_dyn_ahead(const parse_input *in, uint32_t pos)
            next == T_KW_FOR;
 }
 
-/* Is this number none, like `1x`? rustc then reads a badly chosen name. A number that is too large and has a suffix is
- * one to rustc too, but not here. */
+/* Whether a number is none, like `1x`, which rustc reads as a badly chosen name. So it reads a number that is too large
+ * and has a suffix, which is a number here. */
 RUSTG_HD bool parse_number_is_name(const parse_input *in, uint32_t tok)
 {
     const uint8_t *bytes = in->source + (in->tok_start[tok] - in->base);

@@ -1,9 +1,9 @@
 /* rules_adt.h: structs, enums and unions.
  *
- *   item_struct, item_enum, item_union   in the frame of an item, at its keyword
- *   fields_named   at `{`: FieldDef nodes
- *   fields_tuple   at `(`: FieldDef nodes
- *   variants       at `{`: Variant nodes */
+ *   item_struct, item_enum, item_union   go on in the frame of an item, at its keyword
+ *   fields_named   begins at `{` and makes FieldDef nodes
+ *   fields_tuple   begins at `(` and makes FieldDef nodes
+ *   variants       begins at `{` and makes Variant nodes */
 /* clang-format off */
 
 STATE(item_struct)
@@ -88,7 +88,7 @@ STATE(variants_next)
         BUMP_ONE();
         RETURN();
     }
-    DIVIDE_LOOP(VARIANTS, variants_next);
+    LIST_ELEMENT(VARIANTS, variants_next);
     mark = MARK();
     if (PARSE_FAST && PARSE_IS_IDENT(k) && (PEEK(1) == T_COMMA || PEEK(1) == T_R_BRACE)) {
         EMIT_AT(Variant, pos, pos, pos + 1, mark);
@@ -136,7 +136,7 @@ STATE(fields_named_next)
         BUMP_ONE();
         RETURN();
     }
-    DIVIDE_LOOP(FIELD_DEFS, fields_named_next);
+    LIST_ELEMENT(FIELD_DEFS, fields_named_next);
     mark = MARK();
     if (k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC)
         CALL_WITH(outer_attrs, field_named, 0, 0);

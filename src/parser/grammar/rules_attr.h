@@ -1,10 +1,10 @@
 /* rules_attr.h: attributes, doc comments, visibility and token trees.
  *
- *   outer_attrs  `#[...]` and outer doc comments, any number; ret = 1 if there was one
- *   dropped_attrs  the same without nodes
- *   inner_attrs  `#![...]` and inner doc comments, likewise
- *   visibility   a Vis node or nothing; aux = 1: a type follows, so `pub (A, B)` is `pub` and a tuple
- *   token_tree   a TokenTree node, at an opening delimiter */
+ *   outer_attrs    reads any number of `#[...]` and outer doc comments; ret is 1 if there was one
+ *   dropped_attrs  does the same and makes no nodes
+ *   inner_attrs    reads `#![...]` and inner doc comments in the same way
+ *   visibility     makes a Vis node or nothing; aux = 1 says that a type follows: `pub (A, B)` is `pub` and a tuple
+ *   token_tree     begins at an opening delimiter and makes a TokenTree node */
 /* clang-format off */
 
 RULE(outer_attrs)
@@ -67,7 +67,7 @@ STATE(inner_attrs_next)
     ret = aux;
     RETURN();
 
-/* One attribute, at `#`; aux = 0. aux = 1 behind `unsafe(`. flags: PARSE_ATTR_DROPPED */
+/* Reads one attribute from `#` on, with aux = 0; behind `unsafe(` aux is 1. flags may be PARSE_ATTR_DROPPED. */
 RULE(attr)
     BEGIN();
     anchor = pos;

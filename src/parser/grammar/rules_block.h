@@ -1,7 +1,7 @@
 /* rules_block.h: blocks and statements.
  *
- *   block  at `{`: a Block, inner attributes included; aux: tokens before `{` that its span begins with (`unsafe`,
- *          a label and its colon); flags: PARSE_BLOCK_NO_ATTRS */
+ *   block  begins at `{` and makes a Block, whose inner attributes are part of it. aux says how many tokens before `{`
+ *          belong to its span (`unsafe`, a label and its colon); flags may be PARSE_BLOCK_NO_ATTRS */
 /* clang-format off */
 
 RULE(block)
@@ -26,15 +26,16 @@ STATE(block_stmts)
         EMIT(Block);
         RETURN();
     }
-    DIVIDE_BLOCK(block_stmts);
+    LIST_ELEMENT(STMTS, block_stmts);
     CALL(stmt, block_stmts);
 
-/* Bits of aux: there are attributes; an operator's span holds them, for no path begins its left operand. */
+/* Bits of aux. The first says that there are attributes; the second, that an operator's span holds them, for no path
+ * begins its left operand. */
 #define STMT_HAS_ATTRS 1
 #define STMT_OPERATOR_HOLDS_ATTRS 2
 #define STMT_EXPR_AUX (aux & STMT_HAS_ATTRS ? PARSE_LHS_HAS_ATTRS : 0)
 
-/* anchor: the statement's first token, attributes included */
+/* anchor is the statement's first token, attributes included. */
 RULE(stmt)
     BEGIN();
     anchor = pos;
@@ -185,7 +186,7 @@ STATE(stmt_not_let)
     else
         SOFT_ERROR(LET_NOT_VAR, pos, pos + 1);
 
-/* start: `let`, or `super` before it */
+/* start is `let`, or `super` before it. */
 STATE(stmt_let)
     anchor = pos;
     BUMP_ONE();

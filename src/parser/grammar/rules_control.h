@@ -1,10 +1,11 @@
 /* rules_control.h: closures, `if`, `match` and loops, in the frame of an expression unless a rule says otherwise.
  *
- *   closure     start and mark are the caller's      expr_if  at `if`
- *   match_arms  at `{`: inner attributes and arms, no node of its own */
+ *   closure     uses the start and the mark of its caller
+ *   expr_if     begins at `if`
+ *   match_arms  begins at `{` and reads inner attributes and arms; it makes no node of its own */
 /* clang-format off */
 
-/* `for<'a> const static async move |a: T, b| -> R body`; flags are those of its body */
+/* Reads `for<'a> const static async move |a: T, b| -> R body`; flags are those of the body. */
 RULE(closure)
     if (k == T_KW_FOR)
         CALL(for_binder, closure_qualifiers);
@@ -61,7 +62,7 @@ STATE(closure_end)
     EMIT(ExprClosure);
     RETURN();
 
-/* start: its attributes included; anchor: its pattern */
+/* start is the first token of its attributes, and anchor that of its pattern. */
 RULE(closure_param)
     BEGIN();
     if (k == T_POUND || k == T_DOC_COMMENT)
@@ -77,7 +78,7 @@ STATE(closure_param_end)
     EMIT(Param);
     RETURN();
 
-/* start: `if` */
+/* start is `if`. */
 RULE(expr_if)
     BEGIN();
 RULE(expr_if_begun)
@@ -143,7 +144,7 @@ STATE(match_arm_next)
         BUMP_ONE();
         RETURN();
     }
-    DIVIDE(ARMS, match_arm_next);
+    LIST_ELEMENT(ARMS, match_arm_next);
     CALL(match_arm, match_arm_next);
 RULE(match_arm)
     BEGIN();

@@ -1,11 +1,11 @@
 /* rules_expr.h: operators, postfix forms, and lists of expressions.
  *
- *   expr       a whole expression; flags: PARSE_NO_STRUCT, _STMT, _ALLOW_LET, _LET_CHAIN, _CONST_ARG, _IS_PATTERN
- *   expr_prec  the same with operators that bind tighter than aux (PARSE_PREC_)
- * ret of both is PARSE_EXPR_.
+ *   expr       reads a whole expression; flags: PARSE_NO_STRUCT, _STMT, _ALLOW_LET, _LET_CHAIN, _CONST_ARG, _IS_PATTERN
+ *   expr_prec  reads one whose operators bind tighter than aux (PARSE_PREC_)
+ * Both answer with one of PARSE_EXPR_ in ret.
  *
- * In the frame of an expression: mark, before its attributes; anchor, the token that begins it, attributes included;
- * start, the one behind them; aux, the least precedence. */
+ * In the frame of an expression mark lies before its attributes, anchor is the token that begins it, attributes
+ * included, start is the token behind them, and aux the least precedence. */
 /* clang-format off */
 
 RULE(expr)
@@ -44,7 +44,7 @@ STATE(expr_operand)
     case T_BANG:
         BUMP_ONE();
         CALL_WITH(expr_prec, expr_unary_end, flags & ~PARSE_ALLOW_LET, PARSE_PREC_PREFIX);
-    case T_AND_AND: /* the outer `&`; the inner is an expression of its own */
+    case T_AND_AND: /* this is the outer `&`; the inner one is an expression of its own */
         BUMP_ONE();
         CALL_WITH(expr_prec, expr_borrow_end, flags & ~PARSE_ALLOW_LET, PARSE_PREC_PREFIX);
     case T_AND:
@@ -162,7 +162,7 @@ STATE(expr_index_end)
     ret = PARSE_EXPR_PLAIN;
     GOTO(expr_postfix);
 
-/* Behind `.` */
+/* Behind `.`. */
 STATE(expr_suffix)
     switch (k) {
     case T_INT:
@@ -268,7 +268,7 @@ STATE(expr_arg)
         BUMP_ONE();
         RETURN();
     }
-    DIVIDE(EXPRS, expr_arg);
+    LIST_ELEMENT(EXPRS, expr_arg);
     CALL(expr, expr_arg_end);
 STATE(expr_arg_end)
     if (k == T_COMMA) {

@@ -1,7 +1,8 @@
 /* rules_file.h: a whole file, and what stands between the braces of a module, trait, impl or extern block.
  *
- *   file       the File node
- *   item_list  at `{`: inner attributes and items up to behind `}`; aux: whose items. No node of its own */
+ *   file       makes the File node
+ *   item_list  begins at `{` and reads inner attributes and items up to behind `}`; aux says whose items they are. It
+ *              makes no node of its own */
 /* clang-format off */
 
 RULE(file)
@@ -14,7 +15,7 @@ STATE(file_next)
         EMIT_AT(File, start, start, pos + 1, mark);
         RETURN();
     }
-    DIVIDE(ITEMS, file_next);
+    LIST_ELEMENT(ITEMS, file_next);
     CALL(item_with_attrs, file_next);
 
 RULE(item_list)
@@ -26,7 +27,7 @@ STATE(item_list_next)
         BUMP_ONE();
         RETURN();
     }
-    DIVIDE(ITEMS, item_list_next);
+    LIST_ELEMENT(ITEMS, item_list_next);
     CALL(item_with_attrs, item_list_next);
 
 RULE(item_with_attrs)

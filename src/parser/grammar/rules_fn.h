@@ -1,7 +1,7 @@
 /* rules_fn.h: functions and parameters.
  *
- *   item_fn    in the frame of an item, at `fn` or what qualifies it
- *   fn_params  at `(`; aux: PARSE_PARAMS_ (parse_item_ahead.h). Param nodes */
+ *   item_fn    goes on in the frame of an item, at `fn` or what qualifies it
+ *   fn_params  begins at `(` and makes Param nodes; aux is one of PARSE_PARAMS_ (parse_item_ahead.h) */
 /* clang-format off */
 
 STATE(item_fn)
@@ -101,7 +101,7 @@ STATE(fn_contract_end)
     EMIT(Contract);
     RETURN();
 
-/* flags: 0 or PARSE_BEHIND_FIRST_PARAM. */
+/* flags is 0 or PARSE_BEHIND_FIRST_PARAM. */
 RULE(fn_params)
     BUMP_ONE();
     flags = 0;
@@ -115,7 +115,7 @@ STATE(fn_params_next)
     if (k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC) {
         CALL_WITH(outer_attrs, fn_param, 0, 0);
     }
-/* start: attributes included; anchor: the token behind them */
+/* start is the first token of its attributes, and anchor the token behind them. */
 STATE(fn_param)
     anchor = pos;
     switch (k) {
@@ -208,12 +208,13 @@ STATE(fn_param_self)
     BUMP_ONE();
     if (EAT(T_COLON))
         CALL_WITH(type, fn_param_self_end, 0, 0);
-/* A parameter `self` spans neither its attributes nor its type, as in rustc. start: `mut` or `self`; anchor: `self` */
+/* As in rustc, a parameter `self` spans neither its attributes nor its type. start is `mut` or `self`, and anchor is
+ * `self`. */
 STATE(fn_param_self_end)
     EMIT_AT(Param, start, start, anchor + 1, mark);
     GOTO(fn_params_after);
 
-/* ret: PARSE_SELF_LIFETIME and PARSE_SELF_PIN. */
+/* ret has the bits PARSE_SELF_LIFETIME and PARSE_SELF_PIN. */
 STATE(fn_param_ref_self)
     start = pos;
     BUMP_ONE();
@@ -235,7 +236,7 @@ STATE(fn_param_ref_self)
         if (flags)
             SOFT_ERROR(SELF_NOT_FIRST, start, pos + 1);
         EMIT_AT(PatIdent, pos, start, pos + 1, MARK());
-        uint32_t type_mark = MARK_NOW();
+        uint32_t type_mark = MARK();
         if (ret & PARSE_SELF_LIFETIME)
             EMIT_AT(Lifetime, start + 1, start + 1, start + 2, MARK());
         EMIT_AT(TyImplicitSelf, pos, pos, pos + 1, MARK());

@@ -1,12 +1,13 @@
 /* rules_generics.h: generic parameters, bounds and where clauses.
  *
- *   generics       `<...>` as a Generics node, or nothing
- *   for_binder     `for<...>` or nothing; GenericParam nodes only. ret = 1 where it stood
- *   binder_params  the same from `<` on
- *   bounds         `A + B`, maybe none, `+` behind the last allowed. ret = how many, 2 for more than one or a last `+`
- *   bound          one bound
- *   where_clause   a WhereClause node or nothing
- *   lifetime       a Lifetime node, at a lifetime */
+ *   generics       makes a Generics node of `<...>`, or nothing
+ *   for_binder     reads `for<...>` or nothing, and makes GenericParam nodes only; ret is 1 where it stood
+ *   binder_params  does so from `<` on
+ *   bounds         reads `A + B`, which may be empty and may end with `+`; ret is how many there are, and 2 for more
+ *                  than one or a last `+`
+ *   bound          reads one bound
+ *   where_clause   makes a WhereClause node, or nothing
+ *   lifetime       makes a Lifetime node, at a lifetime */
 /* clang-format off */
 
 RULE(lifetime)
@@ -316,7 +317,7 @@ RULE(where_clause)
 STATE(where_next)
     if (k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC) {
         PARSE_TABLE_LEAVES(); /* what parse_predicate_behind_attrs asks for */
-        if (!parse_predicate_behind_attrs(in, pos)) /* attributes alone: rustc drops them */
+        if (!parse_predicate_behind_attrs(in, pos)) /* rustc drops attributes that stand alone */
             CALL(dropped_attrs, where_end);
     }
     if (PARSE_BEGINS_TYPE(k) || k == T_POUND || k == T_DOC_COMMENT || k == T_INNER_DOC)

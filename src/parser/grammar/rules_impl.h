@@ -104,7 +104,7 @@ STATE(impl_second_type_end)
         SOFT_ERROR(MISSING_FOR_IN_IMPL, start, start);
     RETURN();
 
-/* ITEM_BIT_A: a list or all of the path's. */
+/* ITEM_BIT_A says that `::{` or `::*` stands behind the path. */
 STATE(item_reuse)
     BUMP_ONE();
     if (parse_reuse_ahead(in, pos - 1) == PARSE_REUSE_IMPL) {

@@ -1,15 +1,15 @@
 /* rules_item.h: items; their frames go on in rules_impl.h, rules_adt.h and rules_fn.h.
  *
- *   item      one item with its visibility, attributes read; aux: where it stands (parse_item_ahead.h)
- *   use_tree  `a::b as c`, `a::*`, `{a, b}`
- * In the frame of an item flags holds ITEM_ bits and anchor the token that the node is to be found by. */
+ *   item      reads one item, behind its attributes; aux says where it stands (parse_item_ahead.h)
+ *   use_tree  reads `a::b as c`, `a::*` and `{a, b}`
+ * In the frame of an item flags holds ITEM_ bits, and anchor is the token that the node is found by. */
 /* clang-format off */
 
 /* Bits of flags. */
 #define ITEM_HAS_VIS 1
 #define ITEM_IS_DEFAULT 2
 #define ITEM_IS_FINAL 4
-/* These depend on the kind of item. */
+/* What these mean depends on the kind of item. */
 #define ITEM_BIT_A 8
 #define ITEM_BIT_B 16
 #define ITEM_BIT_C 32

@@ -1,8 +1,8 @@
 /* rules_pat.h: patterns.
  *
- *   pat          one pattern (rustc's parse_pat_no_top_alt)
- *   pat_top      `A | B`, a `|` before the first allowed (parse_pat_no_top_guard)
- *   pat_guarded  the same, with an `if` behind it (parse_pat_allow_top_guard) */
+ *   pat          reads one pattern (rustc's parse_pat_no_top_alt)
+ *   pat_top      reads `A | B`, before which a `|` may stand (parse_pat_no_top_guard)
+ *   pat_guarded  does the same, and an `if` may follow (parse_pat_allow_top_guard) */
 /* clang-format off */
 
 RULE(pat_guarded)
@@ -232,7 +232,7 @@ STATE(pat_ident_end)
         ERROR(PATTERN_INSTEAD_OF_IDENT, pos - 1, pos);
     RETURN();
 
-/* A reserved word that rustc takes for a name; it goes no further than that. */
+/* rustc takes this reserved word for a name, and goes no further than that. */
 STATE(pat_reserved)
     anchor = pos;
     BUMP_ONE();
@@ -372,7 +372,7 @@ STATE(pat_builtin_end)
     EMIT(PatDeref);
     RETURN();
 
-/* aux: whose list. Parentheses and brackets end in their own node. */
+/* aux says whose list it is. Parentheses and brackets end in their own node. */
 RULE(pat_list)
     BEGIN();
     anchor = pos;
@@ -460,7 +460,7 @@ STATE(pat_field_name)
         anchor = pos;
         BUMP_ONE();
         {
-            uint32_t inner_mark = MARK_NOW();
+            uint32_t inner_mark = MARK();
             EMIT_AT(PatIdent, anchor, start + aux, pos, inner_mark);
             if (aux)
                 EMIT_AT(PatBox, start, start, pos, inner_mark);

@@ -1,12 +1,14 @@
 /* rules_path.h: paths and their generic arguments.
  *
- *   path_expr   arguments only behind `::`        path_expr_rest   the same, from behind a segment (aux: bits so far)
- *   path_type   arguments with or without `::`    path_type_rest   likewise; path_type_next: from behind arguments
- *   path_mod    no arguments
- *   qpath_expr, qpath_type   `<T as Trait>::rest`, at a token that begins with `<`
- *   generic_args             at `<` or `(`
- * Paths are no nodes; QSelf and GenericArgs are. ret of a path: PARSE_PATH_LONG for more than one segment or a leading
- * `::`, PARSE_PATH_HAS_ARGS. Before `::{` and `::*` a path ends. */
+ *   path_expr       reads a path that has arguments only behind `::`
+ *   path_type       reads one that has arguments with or without `::`
+ *   path_mod        reads one that has none
+ *   path_expr_rest, path_type_rest   go on from behind a segment; aux holds the bits so far
+ *   path_type_next  goes on from behind arguments
+ *   qpath_expr, qpath_type   read `<T as Trait>::rest`, from a token that begins with `<`
+ *   generic_args    begins at `<` or `(`
+ * Paths are no nodes, but QSelf and GenericArgs are. A path answers in ret with PARSE_PATH_LONG for more than one
+ * segment or a leading `::`, and with PARSE_PATH_HAS_ARGS. A path ends before `::{` and `::*`. */
 /* clang-format off */
 
 RULE(path_mod)

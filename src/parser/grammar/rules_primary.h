@@ -1,8 +1,9 @@
-/* rules_primary.h: what an expression is made of: paths, literals, groups, blocks, jumps. All in the frame of an
- * expression, and all go on at expr_postfix; closures, `if`, `match` and loops are in rules_control.h.
+/* rules_primary.h: what an expression is made of: paths, literals, groups, blocks, jumps. All of these are read in the
+ * frame of an expression and go on at expr_postfix. Closures, `if`, `match` and loops are in rules_control.h.
  *
- *   lit_or_minus  a literal with or without `-`      const_arg  the same or a block: a generic argument
- *   block_expr    at `{`: a Block in an ExprBlock */
+ *   lit_or_minus  reads a literal with or without `-`
+ *   const_arg     reads such a literal or a block, as a generic argument
+ *   block_expr    begins at `{` and makes a Block in an ExprBlock */
 /* clang-format off */
 
 STATE(expr_primary)
@@ -245,7 +246,7 @@ STATE(struct_field)
         }
         CALL(expr, struct_base);
     }
-    DIVIDE(FIELDS, struct_field);
+    LIST_ELEMENT(FIELDS, struct_field);
     CALL(field_init, struct_field_end);
 STATE(struct_field_end)
     if (k == T_COMMA) {
@@ -357,7 +358,7 @@ STATE(expr_array_close)
 STATE(expr_array_element)
     if (k == T_R_BRACKET)
         GOTO(expr_array_close);
-    DIVIDE(EXPRS, expr_array_element);
+    LIST_ELEMENT(EXPRS, expr_array_element);
     if (!PARSE_FAST)
         aux = 1; /* behind the second element */
     CALL_WITH(expr, expr_array_next, 0, 0);

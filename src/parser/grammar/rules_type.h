@@ -1,7 +1,7 @@
 /* rules_type.h: types.
  *
- *   type          flags & PARSE_NO_PLUS: `A + B` is not one type; PARSE_TYPE_OF_CAST, PARSE_TYPE_IN_PATH
- *   ret_type_opt  `-> type` or nothing; flags likewise */
+ *   type          reads a type; flags: PARSE_NO_PLUS, by which `A + B` is not one type, _TYPE_OF_CAST, _TYPE_IN_PATH
+ *   ret_type_opt  reads `-> type` or nothing, with the same flags */
 /* clang-format off */
 
 RULE(ret_type_opt)
@@ -147,7 +147,7 @@ STATE(type_path_end)
     }
 STATE(type_qpath_end)
     EMIT(TyPath);
-/* Behind every type: what many write there and must not. */
+/* Behind every type: what many write there, though it is an error. */
 STATE(type_tail)
     if (k == T_PLUS || k == T_PLUS_EQ) {
         if (!(flags & PARSE_NO_PLUS))
