@@ -50,12 +50,13 @@ rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_by
 /* A kernel's code in the program itself. For c_prefix P and a kernel K the object defines
  *   function      PK
  *   shared_bytes  const uint64_t PK_shared_bytes
- *   meets         const uint64_t PK_meets: what a call of it stands for, as the generated C says: 0 a thread,
- *                 1 a thread that meets others, 2 a range of a row of the block, 3 a range of the grid, 4 a block */
+ *   call_kind     const uint64_t PK_call_kind: what one call of the function stands for. 0 is a thread, 1 a thread that
+ *                 meets others at barriers or in its warp, 2 a range of a row of the block, 3 a range of the grid, 4 a
+ *                 block */
 typedef struct rustg_linked_kernel {
     const char *name;
     void (*function)(void);
-    const uint64_t *shared_bytes, *meets;
+    const uint64_t *shared_bytes, *call_kind;
 } rustg_linked_kernel;
 
 /* What rustg_kernels_save wrote, as a result of kernels alone: no files, tokens and trees. Its modules run on the CPU

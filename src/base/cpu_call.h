@@ -1,5 +1,5 @@
-/* cpu_call.h: what one call of a kernel's code for the CPU stands for; the emitter of C says so of each kernel (its
- * number beside the code, NAME_meets), and the CPU's runner calls accordingly. */
+/* cpu_call.h: what one call of a kernel's code for the CPU stands for. The emitter of C writes the number beside the
+ * code of each kernel, as NAME_call_kind, and the CPU's runner calls accordingly. */
 #ifndef RUSTG_CPU_CALL_H
 #define RUSTG_CPU_CALL_H
 

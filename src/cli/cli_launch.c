@@ -206,7 +206,7 @@ static void launch_put_linked(cli_writer *out, const launch_kernels *of)
     for (size_t i = 0; i < of->n; i++) {
         const char *name = of->kernels[i].name;
         writer_format(out, "void %s" LAUNCH_CPU "%s(void);\n", of->name, name);
-        writer_format(out, "extern const uint64_t %s" LAUNCH_CPU "%s_shared_bytes, %s" LAUNCH_CPU "%s_meets;\n",
+        writer_format(out, "extern const uint64_t %s" LAUNCH_CPU "%s_shared_bytes, %s" LAUNCH_CPU "%s_call_kind;\n",
                       of->name, name, of->name, name);
     }
     writer_string(out, "static const rustg_linked_kernel linked[] = {\n");
@@ -214,7 +214,7 @@ static void launch_put_linked(cli_writer *out, const launch_kernels *of)
         const char *name = of->kernels[i].name;
         writer_format(out, "    {\"%s\", %s" LAUNCH_CPU "%s, &%s" LAUNCH_CPU "%s_shared_bytes, ", name, of->name, name,
                       of->name, name);
-        writer_format(out, "&%s" LAUNCH_CPU "%s_meets},\n", of->name, name);
+        writer_format(out, "&%s" LAUNCH_CPU "%s_call_kind},\n", of->name, name);
     }
     writer_string(out, "};\n\n");
 }

@@ -38,7 +38,7 @@ typedef struct codegen_target codegen_target;
 extern const codegen_target codegen_target_cuda;
 /* Makes C11 for the CPU target. A kernel K becomes `void rustg_cpu_K(const rustg_cpu_thread *t, const void *const
  * *args)`, where args[i] points to the bytes of IR parameter i. Beside it stand the numbers
- * `rustg_cpu_K_shared_bytes` and `rustg_cpu_K_meets` (u64), which cpu_run needs. */
+ * `rustg_cpu_K_shared_bytes` and `rustg_cpu_K_call_kind` (u64), which cpu_run needs. */
 extern const codegen_target codegen_target_c;
 
 /* Whether the target's text is made of optimized IR. C's is not, because the C compiler inlines and splits locals

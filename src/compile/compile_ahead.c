@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cpu_call.h"
 #include "base/error.h"
 #include "base/sha256.h"
 #include "cache/build_id.h"
@@ -108,8 +109,11 @@ static rustg_status compile_check_linked(const compile_saved *saved, const rustg
         return error_set(error, RUSTG_ERR_ARGUMENT, "linked is NULL and n_linked is not 0");
     for (size_t i = 0; i < n_linked; i++) {
         uint32_t k = 0;
-        if (!linked[i].name || !linked[i].function || !linked[i].shared_bytes || !linked[i].meets)
+        if (!linked[i].name || !linked[i].function || !linked[i].shared_bytes || !linked[i].call_kind)
             return error_set(error, RUSTG_ERR_ARGUMENT, "linked[%zu] has a field that is NULL", i);
+        if (*linked[i].call_kind >= CPU_N_CALLS)
+            return error_set(error, RUSTG_ERR_ARGUMENT, "linked[%zu]: %llu is no kind of call", i,
+                             (unsigned long long)*linked[i].call_kind);
         while (k < saved->n_kernels && strcmp(saved->kernels[k].name, linked[i].name) != 0)
             k++;
         if (k == saved->n_kernels)

@@ -137,7 +137,7 @@ static bool compile_find_linked(const compile_kernels *kernels, const char *name
             continue;
         memcpy(&native->function, &linked->function, sizeof native->function);
         native->shared_bytes = (uint32_t)*linked->shared_bytes;
-        native->call = *linked->meets < CPU_N_CALLS ? (cpu_call)*linked->meets : CPU_CALL_FIBER;
+        native->call = (cpu_call)*linked->call_kind;
         return true;
     }
     return false;
@@ -160,7 +160,7 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     void *found = dlsym(kernels->native, symbol);
     snprintf(symbol, n_symbol, "rustg_cpu_%s_shared_bytes", name);
     const uint64_t *shared = dlsym(kernels->native, symbol);
-    snprintf(symbol, n_symbol, "rustg_cpu_%s_meets", name);
+    snprintf(symbol, n_symbol, "rustg_cpu_%s_call_kind", name);
     const uint64_t *call = dlsym(kernels->native, symbol);
     free(symbol);
     if (!found || !shared || !call || *call >= CPU_N_CALLS)

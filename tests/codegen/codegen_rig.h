@@ -106,7 +106,7 @@ static inline rustg_status rig_run_c(ir_module *m, void *library, ir_function_id
     memcpy(&kernel, &found, sizeof kernel);
     snprintf(name, sizeof name, "rustg_cpu_%s_shared_bytes", m->functions.at[f].name);
     const void *size = dlsym(library, name);
-    snprintf(name, sizeof name, "rustg_cpu_%s_meets", m->functions.at[f].name);
+    snprintf(name, sizeof name, "rustg_cpu_%s_call_kind", m->functions.at[f].name);
     const void *call = dlsym(library, name);
     CHECK(found && size && call);
     if (!found || !size || !call)

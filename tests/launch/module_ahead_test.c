@@ -132,9 +132,9 @@ static void own_reverse(const rustg_cpu_thread *t, const void *const *args)
 
 static void test_linked(void)
 {
-    static const uint64_t none = 0, some = 1, keys_bytes = 256;
-    rustg_linked_kernel linked[2] = {{.name = "reverse", .shared_bytes = &keys_bytes, .meets = &some},
-                                     {.name = "twice", .shared_bytes = &none, .meets = &none}};
+    static const uint64_t none = 0, some = 1, unknown = 4, keys_bytes = 256;
+    rustg_linked_kernel linked[2] = {{.name = "reverse", .shared_bytes = &keys_bytes, .call_kind = &some},
+                                     {.name = "twice", .shared_bytes = &none, .call_kind = &none}};
     cpu_kernel *own[] = {own_reverse, own_twice};
     char *bytes;
     size_t n;
@@ -151,7 +151,10 @@ static void test_linked(void)
     assert(rustg_kernels_load(bytes, n, linked, 2, &result, &error) == RUSTG_ERR_ARGUMENT && !result &&
            strstr(error.message, "`thrice`"));
     linked[1].name = "twice";
-    linked[1].meets = NULL;
+    linked[1].call_kind = &unknown;
+    assert(rustg_kernels_load(bytes, n, linked, 2, &result, &error) == RUSTG_ERR_ARGUMENT &&
+           strstr(error.message, "linked[1]: 4 is no kind of call"));
+    linked[1].call_kind = NULL;
     assert(rustg_kernels_load(bytes, n, linked, 2, &result, &error) == RUSTG_ERR_ARGUMENT &&
            strstr(error.message, "linked[1]"));
     assert(rustg_kernels_load(bytes, n, NULL, 2, &result, &error) == RUSTG_ERR_ARGUMENT &&
@@ -187,7 +190,8 @@ static void test_prefix(void)
     rustg_result *result = compile(&kernels);
     assert(rustg_result_output(result, RUSTG_OUTPUT_C, 0, &c, &n) == RUSTG_OK);
     assert(strstr((const char *)c, "void mine_twice(") && !strstr((const char *)c, "rustg_cpu_twice"));
-    assert(strstr((const char *)c, "mine_twice_meets = 3") && strstr((const char *)c, "mine_reverse_meets = 4"));
+    assert(strstr((const char *)c, "mine_twice_call_kind = 3") &&
+           strstr((const char *)c, "mine_reverse_call_kind = 4"));
     assert(launch(result, "twice", y) == RUSTG_OK && y[63] == 126);
     rustg_result_free(result);
     kernels.c_prefix = "1st";

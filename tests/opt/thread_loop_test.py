@@ -60,7 +60,8 @@ fn deep(x: &[u32], i: usize, n: u32) -> u32 {
     if n == 0 { x[i] } else { deep(x, i, n - 1) + thread::idx_x() }
 }
 """ + "".join(f"#[kernel]\npub fn {name}(x: &[u32], mut y: GridMut<u32>) {{ {body} }}\n" for name, body in KERNELS.items())
-# What a call of each kernel stands for, as NAME_meets has it: 2 a range of a row of the block, 3 of the grid, 4 the block, else one thread.
+# What one call of each kernel stands for, as NAME_call_kind has it: 2 is a range of a row of the block, 3 one of the grid, 4 the
+# block, and less is one thread.
 CALLS = {"plain": 3, "stride": 3, "by_block": 2, "lane": 2, "table": 2, "calls": 2, "meets": 4, "parts": 1, "warps": 1, "asks_lane": 0}
 TEXT += """
 #[kernel]
@@ -132,7 +133,7 @@ with tempfile.TemporaryDirectory() as place:
     (folder / "k.rs").write_text(TEXT)
     c = subprocess.run([rustgc, "k.rs", "--emit=c", "-o", "-"], cwd=folder, capture_output=True, text=True, check=True).stdout
     for name, call in CALLS.items():
-        if f"rustg_cpu_{name}_meets = {call};" not in c:
+        if f"rustg_cpu_{name}_call_kind = {call};" not in c:
             n_failed += 1
             print(f"{name}: a call of it does not stand for {call}")
     for name in [*KERNELS, "meets", "parts", "warps", "asks_lane"]:

@@ -625,7 +625,7 @@ class rustg_linked_kernel(Structure):
         ("name", c_char_p),
         ("function", c_void_p),
         ("shared_bytes", c_void_p),
-        ("meets", c_void_p),
+        ("call_kind", c_void_p),
     ]
 
 

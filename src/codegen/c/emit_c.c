@@ -225,7 +225,7 @@ static void emit_c_finish(emit *e)
                               : codegen_meets(e->m, id)   ? CPU_CALL_FIBER
                                                           : CPU_CALL_THREAD;
         if (f->is_kernel)
-            emit_format(e, "const u64 %s_shared_bytes = %llu, %s_meets = %d;\n", e->kernel_names[id],
+            emit_format(e, "const u64 %s_shared_bytes = %llu, %s_call_kind = %d;\n", e->kernel_names[id],
                         (unsigned long long)emit_c_of(e)->shared_bytes, e->kernel_names[id], call);
     }
 }

@@ -12,7 +12,7 @@ const KEYWORDS: [&str; 12] = ["as", "box", "do", "dyn", "final", "gen", "match",
 /// The names of C that an object defines.
 pub fn symbols(kernels: &[KernelInfo], prefix: &str) -> Vec<String> {
     let names =
-        |kernel: &KernelInfo| ["", "_shared_bytes", "_meets"].map(|end| format!("{prefix}{}{end}", kernel.name));
+        |kernel: &KernelInfo| ["", "_shared_bytes", "_call_kind"].map(|end| format!("{prefix}{}{end}", kernel.name));
     kernels.iter().flat_map(names).collect()
 }
 
@@ -161,7 +161,7 @@ fn linked(out: &mut String, kernels: &[KernelInfo], prefix: Option<&str>) {
         let symbol = format!("{prefix}{}", kernel.name);
         let _ = writeln!(out, "            fn {symbol}();");
         let _ = writeln!(out, "            static {symbol}_shared_bytes: u64;");
-        let _ = writeln!(out, "            static {symbol}_meets: u64;");
+        let _ = writeln!(out, "            static {symbol}_call_kind: u64;");
     }
     out.push_str("        }\n        static LINKED: &[::rustg::LinkedKernel] = &[\n");
     for kernel in kernels {
@@ -169,7 +169,7 @@ fn linked(out: &mut String, kernels: &[KernelInfo], prefix: Option<&str>) {
         let _ = writeln!(
             out,
             "            // SAFETY: the object's own names.\n            unsafe {{ ::rustg::LinkedKernel::new(c\"{}\", {symbol}, \
-             &raw const {symbol}_shared_bytes, &raw const {symbol}_meets) }},",
+             &raw const {symbol}_shared_bytes, &raw const {symbol}_call_kind) }},",
             kernel.name
         );
     }

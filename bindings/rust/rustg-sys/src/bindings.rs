@@ -2365,7 +2365,7 @@ pub struct rustg_linked_kernel {
     pub name: *const ::std::os::raw::c_char,
     pub function: ::std::option::Option<unsafe extern "C" fn()>,
     pub shared_bytes: *const u64,
-    pub meets: *const u64,
+    pub call_kind: *const u64,
 }
 impl Default for rustg_linked_kernel {
     fn default() -> Self {

@@ -222,9 +222,9 @@ impl LinkedKernel {
         name: &'static CStr,
         function: unsafe extern "C" fn(),
         shared_bytes: *const u64,
-        meets: *const u64,
+        call_kind: *const u64,
     ) -> LinkedKernel {
-        LinkedKernel(sys::rustg_linked_kernel { name: name.as_ptr(), function: Some(function), shared_bytes, meets })
+        LinkedKernel(sys::rustg_linked_kernel { name: name.as_ptr(), function: Some(function), shared_bytes, call_kind })
     }
 }
 
