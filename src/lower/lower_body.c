@@ -382,8 +382,8 @@ static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
     }
     bool cannot_fail =
         !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_is_promotable(f, of);
-    if ((cannot_fail || (n->promoted && lower_is_of_value(f, of))) &&
-        !lower_has_cell(f->l, lower_ty(f, inner->ty), inner->span)) {
+    if ((cannot_fail && !lower_has_cell(f->l, lower_ty(f, inner->ty), inner->span)) ||
+        (n->promoted && lower_is_of_value(f, of))) { /* what is promoted holds no cell */
         if (!cannot_fail) /* the constant is of numbers that wrap: what panics does so here */
             lower_value(f, of);
         return lower_promote(f, of);

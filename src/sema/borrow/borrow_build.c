@@ -168,7 +168,7 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
     switch ((thir_op)node->op) {
-    case THIR_CONST: return !borrow_needs_drop(c, node->ty) && !borrow_has_cell(c, node->ty);
+    case THIR_CONST: return !borrow_needs_drop(c, node->ty) && !borrow_const_holds_cell(c, c->body, e);
     case THIR_LITERAL:
     case THIR_STRING:
     case THIR_CONST_PARAM:
@@ -206,7 +206,8 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
                 return false;
         return true;
     case THIR_ADT:
-        if (node->b || borrow_needs_drop(c, node->ty))
+        if (node->b || borrow_needs_drop(c, node->ty) ||
+            (def_kind_of(c->s, node->def) == DEF_UNION && borrow_has_cell(c, node->ty)))
             return false;
         for (uint32_t i = 0; i < node->n; i++)
             if (!borrow_is_promoted(c, c->body->lists.at[node->first + 2 * i + 1]))
@@ -232,11 +233,11 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_LOGICAL:
     case THIR_REIFY:
     case THIR_CASES_ASSIGN:
-    case THIR_CLOSURE:
     case THIR_BLOCK:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
     case THIR_PTX: break;
+    case THIR_CLOSURE: return node->n == 0;
     }
     return false;
 }

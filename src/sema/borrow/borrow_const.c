@@ -19,9 +19,23 @@ thir_expr borrow_root(const borrow_ctx *c, thir_expr e)
     return e;
 }
 
+/* What a variable that is not `mut` was declared with, or 0. */
+static thir_expr borrow_const_value_of(const thir_body *body, thir_local local)
+{
+    for (thir_stmt i = 1; i < body->stmts.n && !body->locals.at[local].mutable; i++) {
+        const thir_stmt_node *stmt = &body->stmts.at[i];
+        if (stmt->kind != THIR_STMT_LET || !stmt->pat || stmt->otherwise)
+            continue;
+        const thir_pat_node *pat = &body->pats.at[stmt->pat];
+        if (pat->op == PAT_BINDING && pat->index == BIND_VALUE && !pat->a && pat->local == local)
+            return stmt->expr;
+    }
+    return 0;
+}
+
 /* Whether a value may hold a cell. As in rustc the parts of what is built here tell: None of an Option<Cell> holds
  * none. */
-static bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_expr e)
+bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_expr e)
 {
     const thir_node *node = &body->exprs.at[e];
     if (!borrow_has_cell(c, node->ty) || !sema_enter(c->s, node->span))
@@ -47,7 +61,7 @@ static bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_e
     case THIR_ARRAY:
     case THIR_ADT: {
         const uint32_t step = node->op == THIR_ADT ? 2 : 1;
-        holds = node->op == THIR_ADT && node->b;
+        holds = node->op == THIR_ADT && (node->b || def_kind_of(c->s, node->def) == DEF_UNION);
         for (uint32_t i = 0; i < node->n && !holds; i++)
             holds = borrow_const_holds_cell(c, body, body->lists.at[node->first + step * i + step - 1]);
         break;
@@ -62,8 +76,17 @@ static bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_e
             holds = borrow_const_holds_cell(c, body, body->lists.at[node->first + i]);
         break;
     }
+    case THIR_LOCAL: {
+        const thir_expr value = borrow_const_value_of(body, node->local);
+        holds = !value || borrow_const_holds_cell(c, body, value);
+        break;
+    }
     case THIR_CASES_NOTHING:
-    case THIR_CASES_PLACE:
+    case THIR_UPVAR:
+    case THIR_DEREF:
+    case THIR_FIELD:
+    case THIR_INDEX:
+    case THIR_STATIC:
     case THIR_LITERAL:
     case THIR_STRING:
     case THIR_FN:

@@ -26,6 +26,42 @@ fn beside() -> &'static u8 {
 fn written() {
     let x: &'static Cell<u64> = &CELL; //~ E0716 temporary value dropped while borrowed
 }
+// A closure without captures lives for ever; one that holds something does not. A variable that is not assigned again
+// tells what a constant holds.
+const WRITTEN: Option<Cell<u64>> = {
+    let x = Some(Cell::new(1));
+    x
+};
+const REPLACED: Option<Cell<u64>> = {
+    let mut x = None;
+    x = Some(Cell::new(1));
+    x
+};
+fn through_locals() {
+    let a: &'static _ = &WRITTEN; //~ E0716 temporary value dropped while borrowed
+    let b: &'static _ = &REPLACED; //~ E0716 temporary value dropped while borrowed
+}
+fn closures(q: u64) {
+    let a: &'static _ = &|| 1u64;
+    let b: &'static _ = &move || q; //~ E0716 temporary value dropped while borrowed
+    a();
+    b();
+}
+// Any field of a union may be what it holds.
+union Either {
+    number: u32,
+    cell: std::mem::ManuallyDrop<Cell<u32>>,
+}
+struct Around {
+    of: Either,
+}
+const EITHER: Either = Either { number: 1 };
+fn unions() {
+    let a: &'static Either = &Either { number: 1 }; //~ E0716 temporary value dropped while borrowed
+    let b: &'static Either = &EITHER; //~ E0716 temporary value dropped while borrowed
+    let c: &'static Around = &Around { of: Either { number: 2 } }; //~ E0716 temporary value dropped while borrowed
+    let d: &'static Option<Either> = &None;
+}
 trait K {
     const V: Self;
 }
