@@ -1,5 +1,5 @@
 /* lex_unicode_tables.h: XID_Start, XID_Continue and Emoji (beyond ASCII) of Unicode 17.0.0.
- * Made by tools/gen_unicode.py; do not edit.
+ * Made by scripts/gen_unicode.py; do not edit.
  * A block is a bitmap of 512 code points; lex_<property>_block gives the block of c >> 9. */
 /* clang-format off */
 #ifndef RUSTG_LEX_UNICODE_TABLES_H

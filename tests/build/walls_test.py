@@ -5,7 +5,8 @@ The table in docs/building.md is the one that CMake wrote from its stages (<buil
 header of a stage compiles alone, with the include path that the stage's own files have. Left out are the grammar's rules, which are
 pieces of a function, programs of the build (gen/), and headers that say so in their first lines ("Included ...").
 A folder of src/sema shows the others one header.
-Each folder of tests is named as the folder of src that it tests, or stands in OTHER_TESTS. A row of a list of diagnostics is
+Each folder of tests is named as the folder of src that it tests, or README's map names it. That map names each folder of the tree's
+top, of src, kernels and bindings, and nothing that is not there. A row of a list of diagnostics is
 compiled into fewer than MOST_REBUILT objects, tests included: into those that name a kind.
 """
 import concurrent.futures
@@ -20,18 +21,6 @@ BUILD = pathlib.Path(os.environ.get("RUSTG_BUILD_DIR") or pathlib.Path(sys.argv[
 DOC = SOURCE / "docs/building.md"
 MOST_REBUILT = 215
 SHARED = {("names", "items", "def_table.h")}  # looking names up fills the table of definitions
-OTHER_TESTS = {
-    "pipeline": "all stages at once",
-    "faults": "all stages, where a call fails",
-    "kernels": "the library of kernels/library",
-    "build": "the tree, and what is installed",
-    "bindings": "the crates of bindings/rust",
-    "corpus": "against rustc, over its sources",
-    "gpu": "on a device",
-    "bench": "benchmarks",
-    "fuzz": "fuzz targets and what they found",
-    "validation": "programs that check a machine",
-}
 HEAD = "   | stage | may include |\n   |---|---|\n"
 
 
@@ -70,13 +59,28 @@ def sema_walls():
             for room, headers in sorted(seen.items()) if len(headers) > 1 or any("internal" in header for header in headers)]
 
 
+def folders_of(name):
+    return {path.name for path in (SOURCE / name).iterdir() if path.is_dir() and path.name[0] not in "._"}
+
+
+def top_folders():
+    """The folders of the top that git tracks; none where the tree is no checkout of git."""
+    told = subprocess.run(["git", "-C", SOURCE, "ls-files"], capture_output=True, text=True, check=False).stdout.splitlines()
+    return {file.split("/")[0] for file in told if "/" in file} - {".github"}
+
+
 def strange_folders():
-    """Words on folders of tests that no folder of src has the name of, and on those of src that have no tests."""
-    rooms = {path.name for path in (SOURCE / "src").iterdir()}
-    folders = {path.name for path in (SOURCE / "tests").iterdir() if path.is_dir()}
-    strange = folders - rooms - set(OTHER_TESTS)
-    return ["tests/%s is named as no folder of src" % name for name in sorted(strange)] + \
-        ["src/%s has no tests/%s" % (name, name) for name in sorted(rooms - folders)]
+    """Words on folders that README's map does not name, on what it names that is not there, and on folders of src without tests."""
+    text = (SOURCE / "README.md").read_text()
+    here = text[text.index("## Where things are"):text.index("| to learn | read |")]
+    named = {name.rstrip("/") for name in re.findall(r"`((?:[\w.]+/)+\w*)`", here)}
+    rooms, tests = folders_of("src"), folders_of("tests")
+    wanted = {"src/" + name for name in rooms} | {"tests/" + name for name in tests - rooms} | top_folders()
+    wanted |= {top + "/" + name for top in ("kernels", "bindings") for name in folders_of(top)}
+    unnamed = {folder for folder in wanted if not any(name == folder or name.startswith(folder + "/") for name in named)}
+    return ["README's map does not name %s" % name for name in sorted(unnamed)] + \
+        ["README's map names %s, which is not there" % name for name in sorted(named) if not (SOURCE / name).exists()] + \
+        ["src/%s has no tests/%s" % (name, name) for name in sorted(rooms - tests)]
 
 
 def rebuilt():

@@ -49,7 +49,7 @@ def main():
     ]
     pool = {}
     print(f"/* lex_unicode_tables.h: XID_Start, XID_Continue and Emoji (beyond ASCII) of Unicode {version}.")
-    print(" * Made by tools/gen_unicode.py; do not edit.")
+    print(" * Made by scripts/gen_unicode.py; do not edit.")
     print(" * A block is a bitmap of 512 code points; lex_<property>_block gives the block of c >> 9. */")
     print("/* clang-format off */")
     print("#ifndef RUSTG_LEX_UNICODE_TABLES_H\n#define RUSTG_LEX_UNICODE_TABLES_H\n")
