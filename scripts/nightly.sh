@@ -5,10 +5,12 @@
 # needs is not here.
 set -eu
 cd "$(dirname "$0")/.."
-build=${1:-build/dev}
+build=$(cd "${1:-build/dev}" && pwd)
 [ $# -eq 0 ] || shift
 wanted=" $* "
 mkdir -p "$build/nightly"
+# The environment that CTest gives its tests.
+export RUSTG_SOURCE_DIR="$PWD" RUSTG_BUILD_DIR="$build" RUSTG_TEST_PROGRAMS="$build/tests" RUSTG_CACHE=off
 passed=0 skipped=0 failed=0
 
 check() {
@@ -40,14 +42,14 @@ check() {
 }
 
 check recipes python3 tests/build/recipes_test.py "$build/rustgc" all
-check parse_table env RUSTG_SOURCE_DIR="$PWD" RUSTG_TEST_PROGRAMS="$build/tests" RUSTG_TABLE_STEP=1 sh tests/parser/parse_table_test.sh
+check parse_table env RUSTG_TABLE_STEP=1 sh tests/parser/parse_table_test.sh
 check errors sh tests/diagnostics/compare_errors_test.sh "$build/rustgc" nightly
 check rows python3 tests/build/append_test.py "$build/rustgc"
 check scale python3 tests/kernels/scale_test.py "$build/rustgc" 2000
-check random_kernels env RUSTG_SOURCE_DIR="$PWD" RUSTG_RANDOM_N=8192 python3 tests/pipeline/random/random_kernels_test.py "$build/rustgc"
+check random_kernels env RUSTG_RANDOM_N=8192 python3 tests/pipeline/random/random_kernels_test.py "$build/rustgc"
 check random_thread_loops env RUSTG_RANDOM_N=2000 python3 tests/opt/random_thread_loops_test.py "$build/rustgc"
 check random_block_loops env RUSTG_RANDOM_N=640 python3 tests/opt/random_block_loops_test.py "$build/rustgc"
-check ptx_archs env RUSTG_SOURCE_DIR="$PWD" RUSTG_PTX_ARCHS=all python3 tests/codegen/ptx_archs_test.py "$build/rustgc"
+check ptx_archs env RUSTG_PTX_ARCHS=all python3 tests/codegen/ptx_archs_test.py "$build/rustgc"
 check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --output-on-failure -R '^rust_memory_test$'
 check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_test.py "$build/rustgc"
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all
