@@ -315,16 +315,16 @@ static void measure(bench *b, size_t k, size_t n_passes)
     fill(b, k);
     check(b, k);
     for (size_t pass = 0; pass < n_passes; pass++) {
-        double began = measure_now();
+        double began = clock_seconds();
         launch(b, k);
-        measure_add(&kernel, measure_now() - began);
-        began = measure_now();
+        measure_add(&kernel, clock_seconds() - began);
+        began = clock_seconds();
         run_loop(b, k);
-        measure_add(&loop, measure_now() - began);
-        began = measure_now();
+        measure_add(&loop, clock_seconds() - began);
+        began = clock_seconds();
         if (b->rayons[k])
             b->rayons[k](b->c_a, b->c_b, b->c_y, 0, length(b, k), length(b, k));
-        measure_add(&rayon, measure_now() - began);
+        measure_add(&rayon, clock_seconds() - began);
     }
     const double n_bytes = (double)length(b, k) * (double)rows[k].size * (rows[k].fold ? 1 : 3);
     const double all = 1e-9 * (rows[k].flops ? (double)length(b, k) * rows[k].flops : n_bytes);

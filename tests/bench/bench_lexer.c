@@ -86,17 +86,17 @@ static void lexing_free(lexing *l)
 
 static double pass_one_thread(const lexing *l)
 {
-    double start = measure_now();
+    double start = clock_seconds();
     for (size_t i = 0; i < l->c->n_files; i++)
         lex_one(l, i, l->first[i]);
-    return measure_now() - start;
+    return clock_seconds() - start;
 }
 
 static double pass_all_threads(lexing *l)
 {
-    double start = measure_now();
+    double start = clock_seconds();
     parallel_for(l->c->n_files, parallel_hardware_threads(), lex_in_thread, l);
-    return measure_now() - start;
+    return clock_seconds() - start;
 }
 
 static rustg_source *make_sources(const corpus *c)

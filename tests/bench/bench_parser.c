@@ -396,9 +396,9 @@ static void read_one(void *context, size_t i, uint32_t thread)
 
 static double pass_read(const reading *r)
 {
-    double start = measure_now();
+    double start = clock_seconds();
     parallel_for(r->in->n, settings.n_threads, read_one, (void *)r);
-    return measure_now() - start;
+    return clock_seconds() - start;
 }
 
 /* From files that the system has in its cache. */
@@ -495,10 +495,10 @@ static void measure_copy(const input *in)
         n_bytes += in->sources[i].n_bytes;
     }
     for (size_t i = 0; i < settings.n_passes + 1; i++) {
-        double start = measure_now();
+        double start = clock_seconds();
         parallel_for(in->n, settings.n_threads, copy_one, &c);
         if (i > 0)
-            measure_add(&s, measure_now() - start);
+            measure_add(&s, clock_seconds() - start);
     }
     report("all threads' copy to kept memory", &s, in->n_bytes, 0);
     free(c.to);

@@ -10,12 +10,12 @@ double compile_pass(const rustg_source *sources, size_t n_sources, const rustg_c
 {
     rustg_result *result;
     rustg_error error;
-    double seconds = measure_now();
+    double seconds = clock_seconds();
     if (rustg_compile(sources, n_sources, options, &result, &error) != RUSTG_OK) {
         fprintf(stderr, "rustg_compile: %s\n", error.message);
         return 0;
     }
-    seconds = measure_now() - seconds;
+    seconds = clock_seconds() - seconds;
     if (stats) {
         stats->struct_size = sizeof *stats;
         rustg_result_stats(result, stats);

@@ -43,12 +43,12 @@ static double scaling_of(parallel_fn fn, scaling_job *job, uint32_t n_threads)
     spread one = {{0}, 0}, all = {{0}, 0};
     parallel_for(n_threads, n_threads, fn, job);
     for (int i = 0; i < SCALING_PASSES; i++) {
-        double began = measure_now();
+        double began = clock_seconds();
         parallel_for(1, 1, fn, job);
-        measure_add(&one, measure_now() - began);
-        began = measure_now();
+        measure_add(&one, clock_seconds() - began);
+        began = clock_seconds();
         parallel_for(n_threads, n_threads, fn, job);
-        measure_add(&all, measure_now() - began);
+        measure_add(&all, clock_seconds() - began);
     }
     return n_threads * measure_median(&one) / measure_median(&all);
 }

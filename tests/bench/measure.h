@@ -2,6 +2,8 @@
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
+#include "base/clock.h"
+
 #include <stddef.h>
 
 enum { MEASURE_MAX = 64 };
@@ -12,7 +14,6 @@ typedef struct spread {
     size_t n;
 } spread;
 
-double measure_now(void);
 void measure_add(spread *s, double seconds);
 double measure_median(const spread *s);
 double measure_least(const spread *s);

@@ -11,7 +11,7 @@ const char *const stage_names[N_STAGES] = {"lex", "groups", "parse", "preorder"}
 
 static void add_stage(double *stages, int stage, double *since)
 {
-    double at = measure_now();
+    double at = clock_seconds();
     stages[stage] += at - *since;
     *since = at;
 }
@@ -22,7 +22,7 @@ static bool run_source(const staging *s, size_t i, size_t tok, size_t node, pars
 {
     const rustg_source *source = &s->sources[i];
     lex_tokens own = token_at(s->tokens.toks, tok);
-    double since = stages ? measure_now() : 0;
+    double since = stages ? clock_seconds() : 0;
     bool suspicious;
     *n_toks = lex_cpu_file(source->bytes, (uint32_t)source->n_bytes, source->edition, 0, own, &suspicious);
     parse_file file = {source->bytes, (uint32_t)source->n_bytes, 0, source->edition, own.kind, own.flags, own.start,
@@ -96,11 +96,11 @@ void staging_free(staging *s)
 
 double staging_pass(staging *s, double stages[N_STAGES])
 {
-    double start = measure_now();
+    double start = clock_seconds();
     size_t n_toks;
     for (size_t i = 0; i < s->n_sources; i++)
         run_source(s, i, s->first_tok[i], s->first_node[i], &s->scratch[0], stages, &n_toks);
-    return measure_now() - start;
+    return clock_seconds() - start;
 }
 
 static void run_in_thread(void *context, size_t i, uint32_t thread)
@@ -112,7 +112,7 @@ static void run_in_thread(void *context, size_t i, uint32_t thread)
 
 double staging_pass_all(staging *s)
 {
-    double start = measure_now();
+    double start = clock_seconds();
     parallel_for(s->n_sources, s->n_threads, run_in_thread, s);
-    return measure_now() - start;
+    return clock_seconds() - start;
 }

@@ -42,13 +42,6 @@ static rustg_result *compile_file(const char *path, rustg_status *status)
     return result;
 }
 
-static void begin(const char *name, const char *limit)
-{
-    rustg_shutdown();
-    rig_begin(name, limit);
-    assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
-}
-
 /* ---- a file that changes ---- */
 
 static atomic_bool is_over;
@@ -76,7 +69,7 @@ static void test_changing_mod(const char *folder)
 {
     char path[700];
     pthread_t writer;
-    begin("changes", NULL);
+    rig_restart("changes", NULL);
     snprintf(path, sizeof path, "%s/k.rs", folder);
     snprintf(part_path, sizeof part_path, "%s/part.rs", folder);
     snprintf(part_next, sizeof part_next, "%s.next", part_path);
@@ -120,7 +113,7 @@ static void test_changing_source(const char *folder)
     static const char source[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut o: GridMut<u32>) {\n}\n// end\n";
     static const off_t sizes[] = {0, 10, sizeof source - 8, sizeof source - 1, 4096, 1 << 20};
     char path[700];
-    begin("source", NULL);
+    rig_restart("source", NULL);
     snprintf(path, sizeof path, "%s/s.rs", folder);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         rustg_status status;
@@ -171,7 +164,7 @@ static void test_clocks(void)
     static const int64_t times[] = {-40 * 365 * 86400LL, -86400, -1, 1, 86400, 40 * 365 * 86400LL};
     char path[800], left[900];
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
-        begin("clock", "200K");
+        rig_restart("clock", "200K");
         assert(!compile_number(1));
         assert(rig_count(CACHE_ENTRY_ENDING, path) == 1);
         set_time(path, times[i]);

@@ -61,13 +61,6 @@ static rustg_stats stats_of(const rustg_result *result)
     return stats;
 }
 
-static rustg_cache_info info(void)
-{
-    rustg_cache_info about = {.struct_size = sizeof about};
-    assert(rustg_cache_info_get(&about, NULL) == RUSTG_OK);
-    return about;
-}
-
 static void same_bytes(const void *a, const void *b, size_t n)
 {
     assert(n == 0 || memcmp(a, b, n) == 0);
@@ -239,13 +232,13 @@ static void test_native(void)
     call c = call_of(text, 0);
     rustg_result *first = compile_good(&c);
     same_runs(first, RUSTG_TARGET_CPU, 1);
-    uint64_t n_entries = info().n_entries;
+    uint64_t n_entries = rig_info().n_entries;
     restart();
-    rustg_cache_info before = info();
+    rustg_cache_info before = rig_info();
     rustg_result *second = compile_good(&c), *third = compile_good(&c);
     same_runs(second, RUSTG_TARGET_CPU, 1);
     same_runs(third, RUSTG_TARGET_CPU, 1);
-    assert(info().n_misses == before.n_misses && info().n_entries == n_entries);
+    assert(rig_info().n_misses == before.n_misses && rig_info().n_entries == n_entries);
     rustg_result_free(first);
     rustg_result_free(second);
     rustg_result_free(third);
@@ -393,7 +386,7 @@ static void test_errors(void)
         assert(!rustg_result_success(result) && n_diags == 1 && stats_of(result).n_cache_hits == 0);
         rustg_result_free(result);
     }
-    assert(info().n_entries == 0 && info().memory_entries == 0);
+    assert(rig_info().n_entries == 0 && rig_info().memory_entries == 0);
 }
 
 static int cancel(void *user, uint64_t done, uint64_t total)

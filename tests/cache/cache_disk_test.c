@@ -65,13 +65,6 @@ static bool is_there(uint32_t number, size_t n)
     return true;
 }
 
-static rustg_cache_info info(void)
-{
-    rustg_cache_info about = {.struct_size = sizeof about};
-    assert(rustg_cache_info_get(&about, NULL) == RUSTG_OK);
-    return about;
-}
-
 static void test_kept(void)
 {
     static const size_t sizes[] = {0, 1, 15, 16, 17, 63, 64, 65, 4096, 100000};
@@ -82,13 +75,13 @@ static void test_kept(void)
         store(i, sizes[i]);
         assert(is_there(i, sizes[i]));
     }
-    assert(info().n_hits_memory >= 10 && info().memory_entries == 10);
+    assert(rig_info().n_hits_memory >= 10 && rig_info().memory_entries == 10);
     reopen();
-    assert(info().memory_entries == 0 && info().n_entries == 10 && info().n_bytes > 100000 + 4096);
-    uint64_t before = info().n_hits_disk;
+    assert(rig_info().memory_entries == 0 && rig_info().n_entries == 10 && rig_info().n_bytes > 100000 + 4096);
+    uint64_t before = rig_info().n_hits_disk;
     for (uint32_t i = 0; i < 10; i++)
         assert(is_there(i, sizes[i]));
-    assert(info().n_hits_disk == before + 10 && strcmp(info().folder, rig_folder) == 0);
+    assert(rig_info().n_hits_disk == before + 10 && strcmp(rig_info().folder, rig_folder) == 0);
     assert(rig_count("", NULL) == 11 && rig_count(".entry", NULL) == 10); /* and `total` */
 }
 
@@ -108,7 +101,7 @@ static void test_damage(void)
     assert(rig_count(".entry", path) == 1);
     uint8_t *good = rig_read(path, &n), *bad = malloc(n + 8);
     uint32_t random = 12345;
-    uint64_t n_damaged = info().n_damaged;
+    uint64_t n_damaged = rig_info().n_damaged;
     for (size_t i = 0; i < 3 * n + 4; i++) {
         size_t n_bad = n;
         memcpy(bad, good, n);
@@ -138,12 +131,12 @@ static void test_damage(void)
         rig_write(path, bad, n_bad);
         reopen();
         assert(!is_there(1, size));
-        assert(info().n_damaged == ++n_damaged);
+        assert(rig_info().n_damaged == ++n_damaged);
         assert(access(path, F_OK) != 0);
-        assert(!is_there(1, size) && info().n_damaged == n_damaged); /* once */
+        assert(!is_there(1, size) && rig_info().n_damaged == n_damaged); /* once */
         store(1, size);
         reopen();
-        assert(is_there(1, size) && info().n_damaged == n_damaged);
+        assert(is_there(1, size) && rig_info().n_damaged == n_damaged);
     }
     free(good);
     free(bad);
@@ -162,9 +155,9 @@ static void test_no_file(void)
     assert(!is_there(1, 40));
     assert(unlink(path) == 0 && mkdir(path, 0700) == 0);
     assert(!is_there(1, 40));
-    uint64_t before = info().n_not_stored;
+    uint64_t before = rig_info().n_not_stored;
     store(1, 40);
-    assert(info().n_not_stored == before + 1 && strstr(info().problem, "could not be written"));
+    assert(rig_info().n_not_stored == before + 1 && strstr(rig_info().problem, "could not be written"));
     assert(rmdir(path) == 0 && symlink("/etc/passwd", path) == 0);
     reopen();
     assert(!is_there(1, 40));
@@ -192,25 +185,25 @@ static void test_eviction(void)
     reopen();
     for (uint32_t i = 0; i < 8; i++)
         store(i, SIZE);
-    assert(info().n_entries == 8 && info().n_evicted == 0 && info().limit_bytes == 9000);
+    assert(rig_info().n_entries == 8 && rig_info().n_evicted == 0 && rig_info().limit_bytes == 9000);
     for (int i = 0; i < 8; i++)
         set_used(order[i], 1000000 + i);
     reopen();
     assert(is_there(5, SIZE)); /* used: now the last to go */
     store(8, SIZE);            /* 9720 > 9000: down to 8100 = 7 entries */
-    assert(info().n_entries == 7 && info().n_evicted == 2 && info().n_bytes == 7 * FILE_SIZE);
+    assert(rig_info().n_entries == 7 && rig_info().n_evicted == 2 && rig_info().n_bytes == 7 * FILE_SIZE);
     reopen();
     assert(!is_there(2, SIZE) && !is_there(7, SIZE) && is_there(5, SIZE) && is_there(8, SIZE) && is_there(0, SIZE));
     for (uint32_t i = 9; i < 60; i++) {
         store(i, SIZE);
-        assert(info().n_bytes <= 9000 && is_there(i, SIZE));
+        assert(rig_info().n_bytes <= 9000 && is_there(i, SIZE));
     }
     /* an entry that fits alone takes all, a larger one is not kept */
     store(100, 8500);
-    assert(info().n_entries == 1 && info().n_bytes == 8580);
-    uint64_t before = info().n_not_stored;
+    assert(rig_info().n_entries == 1 && rig_info().n_bytes == 8580);
+    uint64_t before = rig_info().n_not_stored;
     store(101, 9000);
-    assert(info().n_not_stored == before + 1 && info().n_entries == 1 && strstr(info().problem, "limit"));
+    assert(rig_info().n_not_stored == before + 1 && rig_info().n_entries == 1 && strstr(rig_info().problem, "limit"));
     assert(is_there(101, 9000)); /* in memory it is */
 }
 
@@ -230,7 +223,7 @@ static void test_total(void)
         rig_write(path, wrong[w], strlen(wrong[w]));
         for (uint32_t i = 200 + 20 * (uint32_t)w; i < 220 + 20 * (uint32_t)w; i++)
             store(i, 1000);
-        assert(info().n_bytes <= (w == 2 ? 2 * 9000u : 9000u));
+        assert(rig_info().n_bytes <= (w == 2 ? 2 * 9000u : 9000u));
     }
 }
 
@@ -256,7 +249,7 @@ static void test_stale(void)
     uint64_t n_removed = 0;
     assert(rustg_cache_clear(&n_removed, NULL) == RUSTG_OK && n_removed == 2);
     assert(access(fresh, F_OK) != 0 && access(foreign, F_OK) == 0 && rig_count("", NULL) == 1);
-    assert(!is_there(1, 10) && info().n_entries == 0);
+    assert(!is_there(1, 10) && rig_info().n_entries == 0);
 }
 
 /* Writing fails after some bytes, as on a full disk. */
@@ -271,16 +264,16 @@ static void test_full(void)
     little = old;
     little.rlim_cur = 2048;
     assert(setrlimit(RLIMIT_FSIZE, &little) == 0);
-    uint64_t before = info().n_not_stored;
+    uint64_t before = rig_info().n_not_stored;
     store(2, 100000);
     assert(setrlimit(RLIMIT_FSIZE, &old) == 0);
-    assert(info().n_not_stored == before + 1 && strstr(info().problem, "File too large"));
+    assert(rig_info().n_not_stored == before + 1 && strstr(rig_info().problem, "File too large"));
     assert(rig_count(".entry", NULL) == 1 && rig_count("", NULL) == 2); /* and `total`; nothing half is left */
     assert(is_there(2, 100000));                                        /* in memory it is */
     reopen();
     assert(!is_there(2, 100000) && is_there(1, 100));
     store(2, 100000);
-    assert(info().problem[0] == 0);
+    assert(rig_info().problem[0] == 0);
 }
 
 /* No folder can be there: below a file. */
@@ -295,7 +288,7 @@ static void test_no_folder(void)
     reopen();
     assert(!is_there(1, 10));
     store(1, 10);
-    assert(is_there(1, 10) && info().n_entries == 0 && strstr(info().problem, "Not a directory"));
+    assert(is_there(1, 10) && rig_info().n_entries == 0 && strstr(rig_info().problem, "Not a directory"));
     assert(rustg_cache_clear(NULL, NULL) == RUSTG_ERR_IO && rig_count(".entry", NULL) == 1);
 }
 
@@ -317,12 +310,12 @@ static void test_environment(void)
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         setenv("RUSTG_CACHE_LIMIT", limits[i].text, 1);
         reopen();
-        assert(info().limit_bytes == limits[i].bytes && info().problem[0] == 0);
+        assert(rig_info().limit_bytes == limits[i].bytes && rig_info().problem[0] == 0);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         setenv("RUSTG_CACHE_LIMIT", wrong[i], 1);
         reopen();
-        assert(info().limit_bytes == UINT64_C(1) << 30 && strstr(info().problem, "RUSTG_CACHE_LIMIT"));
+        assert(rig_info().limit_bytes == UINT64_C(1) << 30 && strstr(rig_info().problem, "RUSTG_CACHE_LIMIT"));
     }
     setenv("RUSTG_CACHE_LIMIT", "0", 1);
     reopen();
@@ -334,20 +327,20 @@ static void test_environment(void)
     cache_key key = key_of(1);
     cache_blob *blob;
     cache_flight *flight;
-    assert(!info().enabled && cache_begin(&key, true, NULL, NULL, &blob, &flight, &tally) == CACHE_PASS);
+    assert(!rig_info().enabled && cache_begin(&key, true, NULL, NULL, &blob, &flight, &tally) == CACHE_PASS);
     unsetenv("RUSTG_CACHE");
     unsetenv("RUSTG_CACHE_DIR");
     setenv("XDG_CACHE_HOME", "/x/cache", 1);
     setenv("HOME", "/h/me", 1);
     reopen();
-    assert(info().enabled && strcmp(info().folder, "/x/cache/rustg") == 0);
+    assert(rig_info().enabled && strcmp(rig_info().folder, "/x/cache/rustg") == 0);
     setenv("XDG_CACHE_HOME", "relative", 1);
     reopen();
-    assert(strcmp(info().folder, "/h/me/.cache/rustg") == 0);
+    assert(strcmp(rig_info().folder, "/h/me/.cache/rustg") == 0);
     unsetenv("XDG_CACHE_HOME");
     unsetenv("HOME");
     reopen();
-    assert(info().folder[0] == 0 && strstr(info().problem, "no folder"));
+    assert(rig_info().folder[0] == 0 && strstr(rig_info().problem, "no folder"));
     store(3, 10);
     assert(is_there(3, 10));
     rustg_cache_info small = {.struct_size = sizeof small - 1};

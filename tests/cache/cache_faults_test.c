@@ -96,13 +96,6 @@ static bool is_hit(const call *c)
     return stats.n_cache_hits >= 1 && stats.n_cache_misses == 0;
 }
 
-static void begin(const char *name, const char *limit)
-{
-    rustg_shutdown();
-    rig_begin(name, limit);
-    assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
-}
-
 static call plain_call(uint32_t outputs)
 {
     static const char plain[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut o: GridMut<u32>) {\n"
@@ -113,7 +106,7 @@ static call plain_call(uint32_t outputs)
 /* The list of kernels has their registers where NVRTC can tell them: that it was made without does not stay so. */
 static void test_kernels_without_nvrtc(void)
 {
-    begin("kernels-nvrtc", NULL);
+    rig_restart("kernels-nvrtc", NULL);
     call c = plain_call(1u << RUSTG_OUTPUT_KERNELS);
     nvrtc.replaces = true;
     nvrtc.is_found = false;
@@ -144,14 +137,14 @@ static int read_and_compile(void *user, const char *path, const uint8_t **bytes,
 
 static void test_read_mod(void)
 {
-    begin("reader", NULL);
+    rig_restart("reader", NULL);
     call c = {{.struct_size = sizeof c.kernels, .outputs = 1u << RUSTG_OUTPUT_C, .read_mod = read_part}, text};
     assert(!is_hit(&c) && is_hit(&c));
     call other = plain_call(1u << RUSTG_OUTPUT_C);
     assert(!is_hit(&other) && is_hit(&other));
     other.kernels.read_mod = read_part;
     assert(!is_hit(&other) && is_hit(&other));
-    begin("reader", NULL);
+    rig_restart("reader", NULL);
     alarm(60);
     c.kernels.read_mod = read_and_compile;
     assert(!is_hit(&c));
@@ -199,10 +192,10 @@ static void test_outputs(void)
             b.kernels.archs = two;
             b.kernels.n_archs = 2;
         }
-        begin("outputs", NULL);
+        rig_restart("outputs", NULL);
         rustg_result_free(compile(&b));
         key_of_compile(&key_b);
-        begin("outputs", NULL);
+        rig_restart("outputs", NULL);
         rustg_result_free(compile(&a));
         key_of_compile(&key_a);
         assert(cache_begin(&key_a, true, NULL, NULL, &blob, &flight, &tally) == CACHE_HIT);
@@ -237,7 +230,7 @@ static void test_after_shutdown(void)
     cache_tally tally = {0};
     cache_blob *blob;
     cache_flight *flight;
-    begin("shutdown", NULL);
+    rig_restart("shutdown", NULL);
     assert(cache_begin(&key, true, NULL, NULL, &blob, &flight, &tally) == CACHE_MISS);
     rustg_shutdown();
     blob = cache_end(flight, (const uint8_t *)"late", 4);
@@ -270,7 +263,7 @@ static void test_eviction(void)
 {
     char path[800];
     rustg_cache_info about = {.struct_size = sizeof about};
-    begin("eviction", "100K");
+    rig_restart("eviction", "100K");
     store(1, 30000);
     assert(rig_count(".entry", path) == 1);
     char *name = strdup(strrchr(path, '/') + 1);

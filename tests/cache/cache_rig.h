@@ -2,6 +2,8 @@
 #ifndef RUSTG_CACHE_RIG_H
 #define RUSTG_CACHE_RIG_H
 
+#include "rustg/rustg.h"
+
 #include <assert.h>
 #include <dirent.h>
 #include <stdbool.h>
@@ -28,6 +30,21 @@ static inline void rig_begin(const char *name, const char *limit)
         setenv("RUSTG_CACHE_LIMIT", limit, 1);
     else
         unsetenv("RUSTG_CACHE_LIMIT");
+}
+
+/* The same for a library that is initialized anew. */
+static inline void rig_restart(const char *name, const char *limit)
+{
+    rustg_shutdown();
+    rig_begin(name, limit);
+    assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
+}
+
+static inline rustg_cache_info rig_info(void)
+{
+    rustg_cache_info about = {.struct_size = sizeof about};
+    assert(rustg_cache_info_get(&about, NULL) == RUSTG_OK);
+    return about;
 }
 
 /* Files whose names end so; path: the last one's. */

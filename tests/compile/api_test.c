@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/test_random.h"
 #include "diagnostics/same_diagnostics.h"
 #include "api_check.h"
 #include "lexer/lexer.h"
@@ -341,11 +342,11 @@ static rustg_source *make_sources(size_t n_sources, uint64_t seed)
     static const char *const faults[] = {"0b12 ", "'' ", "\"\\q\" ", "\x01 ", "0x ", "1e "};
     rustg_source *sources = calloc(n_sources, sizeof *sources);
     for (size_t i = 0; i < n_sources; i++) {
-        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        test_random_mmix(&seed);
         size_t n_pieces = (seed >> 33) % (i % 61 == 0 ? 40000 : i % 7 == 0 ? 300 : 12);
         char *text = malloc(n_pieces * 40 + 1), *at = text;
         for (size_t p = 0; p < n_pieces; p++) {
-            seed = seed * 6364136223846793005u + 1442695040888963407u;
+            test_random_mmix(&seed);
             bool fault = (seed >> 40) % 500 == 0;
             const char *piece = fault ? faults[(seed >> 33) % 6] : pieces[(seed >> 33) % 10];
             memcpy(at, piece, strlen(piece));

@@ -260,20 +260,12 @@ static void compare_file(edition_run *run, const our_file *our)
         compare_nodes(run, our);
 }
 
-static rustg_engine engine_asked(void)
-{
-    const char *name = getenv("RUSTG_CORPUS_ENGINE");
-    if (!name || strcmp(name, "cpu") == 0)
-        return RUSTG_ENGINE_CPU;
-    return strcmp(name, "cuda") == 0 ? RUSTG_ENGINE_CUDA : RUSTG_ENGINE_AUTO;
-}
-
 /* Compiles files[first..last) and compares them with the stream. One thread: the other editions have theirs. */
 static void compare_group(edition_run *run, size_t first, size_t last)
 {
     rustg_source *sources = (rustg_source *)grow(NULL, GROUP_FILES * sizeof *sources);
     rustg_compile_options options = {
-        .struct_size = sizeof options, .engine = engine_asked(), .n_threads = 1, .stop_after = RUSTG_STAGE_AST};
+        .struct_size = sizeof options, .engine = oracle_engine(), .n_threads = 1, .stop_after = RUSTG_STAGE_AST};
     rustg_result *result;
     rustg_error error;
     size_t n_diags;

@@ -208,20 +208,12 @@ static void compare_file(FILE *stream, const our_file *our, const rustg_diagnost
     n_compared_errors += head[3];
 }
 
-static rustg_engine engine_asked(void)
-{
-    const char *name = getenv("RUSTG_CORPUS_ENGINE");
-    if (!name || strcmp(name, "cpu") == 0)
-        return RUSTG_ENGINE_CPU;
-    return strcmp(name, "cuda") == 0 ? RUSTG_ENGINE_CUDA : RUSTG_ENGINE_AUTO;
-}
-
 /* Compiles files[first..last) and compares them with the stream. */
 static void compare_group(FILE *stream, size_t first, size_t last, const char *edition)
 {
     static rustg_source sources[GROUP_FILES];
     rustg_compile_options options = {
-        .struct_size = sizeof options, .engine = engine_asked(), .stop_after = RUSTG_STAGE_TOKENS};
+        .struct_size = sizeof options, .engine = oracle_engine(), .stop_after = RUSTG_STAGE_TOKENS};
     rustg_result *result;
     rustg_error error;
     size_t n_diags;

@@ -1,6 +1,7 @@
 /* oracle_files.h: what the tests against rustc share: where the oracle is, its files, building a program from its
  * crates, the files that may differ. threads may call excepted and below_root.
  *   RUSTG_ORACLE_DIR   the oracle's folder; its usual place in the user's cache
+ *   RUSTG_CORPUS_ENGINE  the engine: cpu, which it is by default, cuda or auto
  *   RUSTG_CORPUS_LIST  a list of files instead of the oracle's and tests/fuzz/saved */
 #ifndef TESTS_CORPUS_ORACLE_FILES_H
 #define TESTS_CORPUS_ORACLE_FILES_H
@@ -18,8 +19,17 @@
 #include <sys/wait.h>
 
 #include "oracle_folder.h"
+#include "rustg/rustg.h"
 
 enum { EXIT_SKIP = 77, MAX_EXCEPTIONS = 256 };
+
+static inline rustg_engine oracle_engine(void)
+{
+    const char *name = getenv("RUSTG_CORPUS_ENGINE");
+    if (!name || strcmp(name, "cpu") == 0)
+        return RUSTG_ENGINE_CPU;
+    return strcmp(name, "cuda") == 0 ? RUSTG_ENGINE_CUDA : RUSTG_ENGINE_AUTO;
+}
 
 /* One row of an exceptions file. */
 typedef struct oracle_exception {

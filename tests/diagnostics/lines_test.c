@@ -1,5 +1,6 @@
 /* lines_test.c: rustg_lines gives the places and drawings that the calls without it give, whatever the text and the
  * order of the questions, and drawing all errors of a file takes time in proportion to them. */
+#include "base/test_random.h"
 #include "lexer/lexer.h"
 #include "rustg/diagnostic_kind.h"
 
@@ -10,12 +11,6 @@
 
 static int failures;
 static uint64_t state = 20261122;
-
-static uint32_t random_below(uint32_t n)
-{
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % n;
-}
 
 static void fail(const char *what, size_t where)
 {
@@ -44,14 +39,15 @@ static size_t random_text(uint8_t *bytes, size_t room)
                                          "\x7F",
                                          "0b2 ",
                                          "plain text, a little longer "};
-    uint32_t n_kinds = 1 + random_below(sizeof pieces / sizeof *pieces), rare = random_below(200);
+    uint32_t n_kinds = 1 + test_random_below(&state, sizeof pieces / sizeof *pieces),
+             rare = test_random_below(&state, 200);
     size_t n = 0;
-    if (random_below(4) == 0) {
+    if (test_random_below(&state, 4) == 0) {
         memcpy(bytes, "\xEF\xBB\xBF", 3);
         n = 3;
     }
     while (n + 32 < room) {
-        const char *piece = random_below(200) < rare ? pieces[random_below(n_kinds)] : "x";
+        const char *piece = test_random_below(&state, 200) < rare ? pieces[test_random_below(&state, n_kinds)] : "x";
         size_t n_piece = strlen(piece);
         memcpy(bytes + n, piece, n_piece);
         n += n_piece;
@@ -64,12 +60,12 @@ static void check_places(void)
     enum { ROOM = 3000, N_TEXTS = 60, N_QUESTIONS = 2000 };
     static uint8_t bytes[ROOM];
     for (int i = 0; i < N_TEXTS; i++) {
-        size_t n = random_text(bytes, 1 + random_below(ROOM));
+        size_t n = random_text(bytes, 1 + test_random_below(&state, ROOM));
         rustg_lines *lines = rustg_lines_make(bytes, n);
         if (!lines)
             abort();
         for (int q = 0; q < N_QUESTIONS; q++) {
-            uint32_t at = random_below((uint32_t)n + 2), a[2], b[2];
+            uint32_t at = test_random_below(&state, (uint32_t)n + 2), a[2], b[2];
             rustg_lines_find(lines, at, &a[0], &a[1]);
             rustg_line_column(bytes, n, at, &b[0], &b[1]);
             if (a[0] != b[0] || a[1] != b[1])
@@ -86,14 +82,15 @@ static void check_drawings(void)
     static uint8_t bytes[ROOM];
     static char a[N_OUT], b[N_OUT];
     for (int i = 0; i < N_TEXTS; i++) {
-        size_t n = random_text(bytes, 40 + random_below(ROOM - 40));
+        size_t n = random_text(bytes, 40 + test_random_below(&state, ROOM - 40));
         rustg_lines *lines = rustg_lines_make(bytes, n);
         for (int d = 0; d < N_DRAWINGS; d++) {
-            uint32_t start = random_below((uint32_t)n), end = start + random_below((uint32_t)n - start + 1);
-            uint32_t other = random_below((uint32_t)n), kind = RUSTG_DIAG_INVALID_DIGIT;
+            uint32_t start = test_random_below(&state, (uint32_t)n),
+                     end = start + test_random_below(&state, (uint32_t)n - start + 1);
+            uint32_t other = test_random_below(&state, (uint32_t)n), kind = RUSTG_DIAG_INVALID_DIGIT;
             const rustg_diagnostic_part parts[] = {{RUSTG_PART_LABEL, 0, other, other, "here", ""},
                                                    {RUSTG_PART_SUGGESTION, 0, start, end, "write this", "other"}};
-            rustg_diagnostic row = {.kind = kind, .start = start, .end = end, .n_parts = random_below(3)};
+            rustg_diagnostic row = {.kind = kind, .start = start, .end = end, .n_parts = test_random_below(&state, 3)};
             row.parts = row.n_parts ? parts : NULL;
             for (int format = RUSTG_FORMAT_HUMAN; format <= RUSTG_FORMAT_JSON; format++) {
                 size_t n_a = rustg_lines_render(lines, &row, "a.rs", (rustg_error_format)format, 0, a, N_OUT);

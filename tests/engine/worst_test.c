@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "rustg/rustg.h"
 
 /* Slower than this is taken for more than linear time; sanitizers and busy machines stay well above. */
@@ -280,13 +280,6 @@ static void check_neighbour(const rustg_result *result, size_t index)
     check_case(&neighbour, 1, result, index);
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void run_case(const worst_case *c, double scale, rustg_engine engine)
 {
     static const uint8_t small[] = "a  b";
@@ -297,11 +290,11 @@ static void run_case(const worst_case *c, double scale, rustg_engine engine)
     rustg_compile_options options = {.struct_size = sizeof options, .engine = engine, .stop_after = RUSTG_STAGE_TOKENS};
     rustg_result *result;
     rustg_error error;
-    double seconds = now();
+    double seconds = clock_seconds();
     failing = c->name;
     if (rustg_compile(sources, 3, &options, &result, &error) != RUSTG_OK)
         fail(error.message, 0);
-    seconds = now() - seconds;
+    seconds = clock_seconds() - seconds;
     check_neighbour(result, 0);
     check_case(c, scale, result, 1);
     check_neighbour(result, 2);

@@ -3,6 +3,7 @@
  * C compiler.
  *   RUSTG_IR_ROUNDS   how many modules; 3
  *   RUSTG_IR_SEED     the first one's seed; 1 */
+#include "base/test_random.h"
 #include "codegen/codegen_rig.h"
 #include "opt/opt.h"
 
@@ -32,8 +33,7 @@ static uint32_t n_helpers;
 
 static uint32_t below(uint32_t n)
 {
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
+    return test_random_below(&state, n);
 }
 
 static ir_type any_scalar(void)

@@ -1,5 +1,6 @@
 /* ir_text_test.c: the builder, layout, the text form both ways, and the verifier, which refuses each kind of wrong
  * module. */
+#include "base/test_random.h"
 #include "ir/ir_check.h"
 #include "ir/ir_table.h"
 
@@ -406,7 +407,7 @@ static void test_mutations(void)
         ir_module m, back;
         const char *text = file_text(files[round % 3]), *message;
         const size_t n = strlen(text);
-        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        test_random_mmix(&state);
         const size_t at = (size_t)(state >> 33) % n, gone = (size_t)(state >> 20) % 8;
         const char *piece = pieces[(state >> 40) % (sizeof pieces / sizeof *pieces)];
         const char *changed =

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/test_random.h"
 #include "lexer/lexer.h"
 
 enum { MAX_BYTES = 1 << 17, N_SOUPS = 8000 };
@@ -532,23 +533,15 @@ static const char *const fragments[] = {
     "0xFFu8",
 };
 
-static uint64_t random_state;
-
-static uint32_t random_below(uint32_t n)
-{
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((random_state >> 33) % n);
-}
-
 static void check_soups(void)
 {
+    uint64_t state = 20240229;
     char soup[512];
     uint32_t i;
-    random_state = 20240229;
     for (i = 0; i < N_SOUPS; i++) {
-        size_t n_bytes = 0, want = random_below(i % 4 == 0 ? 24 : 300);
+        size_t n_bytes = 0, want = test_random_below(&state, i % 4 == 0 ? 24 : 300);
         while (n_bytes < want) {
-            const char *fragment = fragments[random_below(sizeof fragments / sizeof fragments[0])];
+            const char *fragment = fragments[test_random_below(&state, sizeof fragments / sizeof fragments[0])];
             memcpy(soup + n_bytes, fragment, strlen(fragment));
             n_bytes += strlen(fragment);
         }

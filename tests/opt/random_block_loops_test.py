@@ -175,7 +175,7 @@ def main():
             made = subprocess.run([rustgc, "k.rs", "--emit=c", "-o", "-"], cwd=folder, capture_output=True, text=True)
             if made.returncode != 0:
                 sys.exit(f"{(folder / 'k.rs').read_text()}{made.stderr}")
-            n_loops += made.stdout.count("_meets = 4;")
+            n_loops += made.stdout.count("_call_kind = 4;")
             for name, kernel in kernels.items():
                 for k in range(2):
                     block = shapes[name] if k == 0 or kernel.chance(50) else kernel.pick(*SHAPES)

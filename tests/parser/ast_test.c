@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/test_random.h"
 #include "compile/api_check.h"
 #include "rustg/rustg.h"
 
@@ -198,7 +199,7 @@ static void test_at_random(void)
         uint32_t depth[64], n_nodes = 2 + round % 62;
         depth[0] = depth[1] = 0;
         for (uint32_t i = 2; i < n_nodes; i++) {
-            seed = seed * 6364136223846793005u + 1442695040888963407u;
+            test_random_mmix(&seed);
             uint32_t most = depth[i - 1] + 1;
             depth[i] = seed >> 62 == 0 ? most : (uint32_t)(seed >> 33) % (most + 1);
         }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/test_random.h"
 #include "diagnostics/same_diagnostics.h"
 #include "parser/ast_check.h"
 #include "rustg/device.h"
@@ -27,12 +28,6 @@ static text originals[MAX_FILES];
 static size_t n_files;
 static unsigned long n_failures, n_compared, n_good, n_bad;
 static uint64_t state = 1;
-
-static uint32_t random_below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return n ? (uint32_t)((state >> 33) % n) : 0;
-}
 
 static void stop(const char *what, const char *detail)
 {
@@ -118,11 +113,12 @@ static void mutate(const text *from, const rustg_tokens *toks, const rustg_file 
 {
     enum { MAX_CHANGES = 4 };
     uint32_t n = file->n_toks, at[MAX_CHANGES], other[MAX_CHANGES], kind[MAX_CHANGES];
-    uint32_t n_changes = 1 + random_below(MAX_CHANGES), done = 0;
+    uint32_t n_changes = 1 + test_random_below(&state, MAX_CHANGES), done = 0;
     for (uint32_t c = 0; c < n_changes; c++) {
-        at[c] = random_below(n);
-        other[c] = random_below(2) ? random_below(n) : (at[c] + 1 + random_below(3)) % n;
-        kind[c] = random_below(4);
+        at[c] = test_random_below(&state, n);
+        other[c] = test_random_below(&state, 2) ? test_random_below(&state, n)
+                                                : (at[c] + 1 + test_random_below(&state, 3)) % n;
+        kind[c] = test_random_below(&state, 4);
     }
     to->n_bytes = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -231,7 +227,7 @@ static void run_batch(size_t first, size_t n, bool is_plain, bool has_cuda)
     memset(mutated, 0, sizeof mutated);
     for (size_t i = 0; i < n; i++) {
         rustg_source source = {paths[first + i], (const uint8_t *)originals[first + i].bytes,
-                               originals[first + i].n_bytes, editions[random_below(4)]};
+                               originals[first + i].n_bytes, editions[test_random_below(&state, 4)]};
         sources[i] = source;
     }
     rustg_result *plain = compile(sources, n, RUSTG_ENGINE_CPU, 1, RUSTG_STAGE_TOKENS);
