@@ -132,7 +132,7 @@ static void own_reverse(const rustg_cpu_thread *t, const void *const *args)
 
 static void test_linked(void)
 {
-    static const uint64_t none = 0, some = 1, unknown = 4, keys_bytes = 256;
+    static const uint64_t none = 0, some = 1, unknown = 99, keys_bytes = 256;
     rustg_linked_kernel linked[2] = {{.name = "reverse", .shared_bytes = &keys_bytes, .call_kind = &some},
                                      {.name = "twice", .shared_bytes = &none, .call_kind = &none}};
     cpu_kernel *own[] = {own_reverse, own_twice};
@@ -153,7 +153,7 @@ static void test_linked(void)
     linked[1].name = "twice";
     linked[1].call_kind = &unknown;
     assert(rustg_kernels_load(bytes, n, linked, 2, &result, &error) == RUSTG_ERR_ARGUMENT &&
-           strstr(error.message, "linked[1]: 4 is no kind of call"));
+           strstr(error.message, "linked[1]: 99 is no kind of call"));
     linked[1].call_kind = NULL;
     assert(rustg_kernels_load(bytes, n, linked, 2, &result, &error) == RUSTG_ERR_ARGUMENT &&
            strstr(error.message, "linked[1]"));
