@@ -10,6 +10,15 @@ typedef struct survey {
     VEC(ir_function_id) waiting;
 } survey;
 
+/* A row of these groups may tell threads apart, which opt_survey_instr must know. */
+enum {
+    N_SURVEYED = 0
+#define IR_INTRINSIC(name, n_args, flags, group, text)                                                                 \
+    +(IR_GROUP_##group == IR_GROUP_PLACE || IR_GROUP_##group == IR_GROUP_THREAD)
+#include "ir/ir_intrinsic.def"
+};
+_Static_assert(N_SURVEYED == 11, "ir_intrinsic.def: let opt_survey_instr say what the new row asks of its thread");
+
 static uint8_t opt_survey_instr(const ir_module *m, const ir_instr *i)
 {
     if (i->op == IR_GLOBAL_ADDR)
