@@ -144,6 +144,8 @@ def test_several(rustgc):
         Path("other.c").unlink()
     run(rustgc, OK, "-", "--emit=ir,thir", "--out-dir=in", input="use rustg_std::prelude::*;\n")
     assert sorted(path.name for path in Path("in").iterdir()) == ["kernels.ir", "kernels.thir"]
+    run(rustgc, OK, source, "--emit=cuda", "--dump-after=gvn", "--out-dir=dumped")
+    assert sorted(path.suffix for path in Path("dumped").iterdir()) == [".cu", ".dump"]
     assert run(rustgc, OK, source, "--emit=ast", "--emit=cuda", "-o", "-")[0] == alone["cuda"], "the last kind counts"
     assert run(rustgc, OK, source, "--emit=cuda", "--emit=tokens", "--format=tsv")[0].startswith("0\t3\tKW_USE")
     for words in (["--emit=ast,cuda"], ["--emit=cuda,"], ["--emit=,"], ["--emit=tokens,ast"], ["--out-dir=x"],
