@@ -126,7 +126,7 @@ def beside(path, label="XOR"):
 
 
 ZED_TREE = """File 18..38
-  ItemConst 18..37
+  ItemConst 18..37 N
     TyPath 27..30 `u32`
     ExprZed 33..36
       ExprLit 35..36 `1`
