@@ -163,6 +163,17 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
     return place;
 }
 
+/* Whether a closure without captures is told lifetimes or tells some. They are those of the temporary that it is in,
+ * so it is not promoted, though rustc does that. */
+static bool borrow_closure_has_regions(borrow_ctx *c, sema_def closure)
+{
+    const thir_body *body = borrow_closure_body(c->s, closure);
+    bool any = !body || borrow_has_regions(c, body->result);
+    for (uint32_t i = 0; !any && i < body->params.n; i++)
+        any = borrow_has_regions(c, body->params.at[i].ty);
+    return any;
+}
+
 /* Constants whose borrow lives forever. */
 static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
 {
@@ -237,7 +248,7 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
     case THIR_PTX: break;
-    case THIR_CLOSURE: return node->n == 0;
+    case THIR_CLOSURE: return node->n == 0 && !borrow_closure_has_regions(c, node->def);
     }
     return false;
 }
