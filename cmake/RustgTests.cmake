@@ -150,7 +150,7 @@ target_link_options(cache_faults_test PRIVATE -Wl,--wrap=tool_identity_nvrtc,--w
 target_sources(faults_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests/faults/fault_shim.c)
 file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/tests/faults/fault_call.def fault_rows REGEX "^CALL\\(")
 foreach(row ${fault_rows})
-    string(REGEX REPLACE "^CALL\\([A-Z]+, [^,]+, ([a-z_]+),.*" "\\1" function "${row}")
+    string(REGEX REPLACE "^CALL\\([A-Z]+, [^,]+, ([a-z0-9_]+),.*" "\\1" function "${row}")
     target_link_options(faults_test PRIVATE -Wl,--wrap=${function})
 endforeach()
 target_link_options(faults_test PRIVATE -Wl,--wrap=tool_nvrtc)

@@ -133,6 +133,7 @@ typedef struct child {
     char **environment;
     const char *path;
     int nothing_fd, log_fd, failed;
+    int alive[2]; /* a pipe: its writing end is open in this process alone, and so closes with it */
     sigset_t signals;
 } child;
 
@@ -161,6 +162,21 @@ int __clone(int (*fn)(void *), void *stack, int flags, void *argument, ...);
  * allocates memory for that in a child that shares ours. */
 static int (*const volatile tool_run_execve)(const char *path, char *const *words, char *const *environment) = execve;
 
+/* The death signal reaches the program, but not those that it has started. The kernel sends the owner of a pipe's
+ * reading end, here the process group, its signal when the last writing end is closed, however this process dies. */
+static bool tool_run_end_with_parent(child *c)
+{
+    struct pollfd parent = {.fd = c->alive[0]};
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    close(c->alive[1]);
+    fcntl(c->alive[0], F_SETFD, 0);
+    fcntl(c->alive[0], F_SETOWN, -getpid());
+    fcntl(c->alive[0], F_SETSIG, SIGKILL);
+    fcntl(c->alive[0], F_SETFL, O_ASYNC);
+    return poll(&parent, 1, 0) == 0 || !(parent.revents & POLLHUP);
+}
+
 /* Only calls that a signal handler may make. */
 static int tool_begin_program(void *given)
 {
@@ -172,8 +188,8 @@ static int tool_begin_program(void *given)
             action.sa_flags = 0;
             sigaction(signal, &action, NULL);
         }
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (!tool_run_end_with_parent(c))
+        return 127;
     tool_run_limit(RLIMIT_CORE, 0);
     if (c->run->n_seconds)
         tool_run_limit(RLIMIT_CPU, c->run->n_seconds + 1);
@@ -313,6 +329,26 @@ static int tool_run_above_standard(int fd)
     return above;
 }
 
+static int tool_run_open_pipe(int ends[2])
+{
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return errno;
+    for (int i = 0; i < 2; i++)
+        if ((ends[i] = tool_run_above_standard(ends[i])) < 0)
+            return errno;
+    return 0;
+}
+
+/* What the program left running may go on. */
+static void tool_run_close_pipe(int ends[2])
+{
+    if (ends[0] >= 0)
+        fcntl(ends[0], F_SETFL, 0);
+    for (int i = 1; i >= 0; i--)
+        if (ends[i] >= 0)
+            close(ends[i]);
+}
+
 static void tool_read_log(int fd, tool_end *end)
 {
     struct stat about;
@@ -328,7 +364,7 @@ static void tool_read_log(int fd, tool_end *end)
 tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
 {
     tool_end end = {0};
-    child c = {.run = run, .nothing_fd = -1, .log_fd = -1};
+    child c = {.run = run, .nothing_fd = -1, .log_fd = -1, .alive = {-1, -1}};
     pid_t pid;
     char *path = tool_run_find(run->words[0], &end.error);
     if (!path)
@@ -342,6 +378,8 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
         end.error = errno;
     if (!end.error && (c.log_fd = tool_run_above_standard(memfd_create("rustg-cc", MFD_CLOEXEC))) < 0)
         end.error = errno;
+    if (!end.error)
+        end.error = tool_run_open_pipe(c.alive);
     if (!end.error)
         end.error = tool_run_start(&c, &pid);
     if (!end.error) {
@@ -357,6 +395,7 @@ tool_end tool_run_to_end(const tool_run *run, const tool_folder *folder)
         close(c.nothing_fd);
     if (c.log_fd >= 0)
         close(c.log_fd);
+    tool_run_close_pipe(c.alive);
     free(c.environment);
     free(path);
     return end;
