@@ -58,6 +58,8 @@ unsafe extern "rust-intrinsic" {
     pub const fn bitreverse<T>(a: T) -> T;
     pub const fn wrapping_shl<T>(a: T, count: u32) -> T;
     pub const fn wrapping_shr<T>(a: T, count: u32) -> T;
+    pub const fn unchecked_shl<T>(a: T, count: u32) -> T;
+    pub const fn unchecked_shr<T>(a: T, count: u32) -> T;
     pub const fn rotate_left<T>(a: T, count: u32) -> T;
     pub const fn rotate_right<T>(a: T, count: u32) -> T;
     pub const fn ctpop<T>(a: T) -> u32;
@@ -162,4 +164,6 @@ unsafe extern "rust-intrinsic" {
     pub const fn panic_str(message: &str) -> !;
     pub const fn panic_str_of<T>(message: &str, value: &T) -> !;
     pub const fn unreachable_unchecked() -> !;
+    pub const fn assume(holds: bool);
+    pub const fn assume_reachable(holds: bool);
 }

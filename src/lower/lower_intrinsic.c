@@ -34,10 +34,13 @@ typedef enum lower_special {
     SPECIAL_COUNT,
     SPECIAL_SHARED_ALLOC,
     SPECIAL_UNREACHABLE,
+    SPECIAL_ASSUME,
     SPECIAL_ABORT,
     SPECIAL_PANIC_STR,
     SPECIAL_OVERFLOW_CHECKS
 } lower_special;
+
+enum { SHIFT_RIGHT = 1, SHIFT_UNCHECKED = 2 }; /* imm of SPECIAL_SHIFT */
 
 typedef struct row {
     const char *name;
@@ -234,6 +237,17 @@ static void lower_panic_str(lower_fn *f, const thir_node *call, const lower_show
         lower_trap(f, at, message);
 }
 
+/* In a constant a count that is not below the width is an error. */
+static void lower_check_shift(lower_fn *f, const row *r, const ir_value *args, sema_span at)
+{
+    const char *words = r->imm & SHIFT_RIGHT ? LOWER_UNDEFINED "overflowing shift by {} in `unchecked_shr`"
+                                             : LOWER_UNDEFINED "overflowing shift by {} in `unchecked_shl`";
+    const uint64_t width = 8 * ir_size(f->l->m, lower_value_type(f, args[0]));
+    const ir_value count = ir_convert(&f->b, IR_U64, args[1]);
+    ir_check(&f->b, ir_binary(&f->b, IR_LT, IR_BOOL, count, ir_const(&f->b, IR_U64, width)), lower_site(f, at, words),
+             &count, 1);
+}
+
 static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty *types, uint32_t n_types,
                                         const ir_value *args, const thir_node *call, sema_ty result, sema_span at)
 {
@@ -320,7 +334,10 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_SLICE_MAKE: return lower_make_fat(f, args[0], args[1]);
     case SPECIAL_SLICE_LEN: return ir_field(b, args[0], 1);
     case SPECIAL_SLICE_PTR: return ir_field(b, args[0], 0);
-    case SPECIAL_SHIFT: return ir_binary(b, r->imm ? IR_SHR : IR_SHL, of, args[0], args[1]);
+    case SPECIAL_SHIFT:
+        if (l->constants && r->imm & SHIFT_UNCHECKED)
+            lower_check_shift(f, r, args, at);
+        return ir_binary(b, r->imm & SHIFT_RIGHT ? IR_SHR : IR_SHL, of, args[0], args[1]);
     case SPECIAL_OVERFLOWS: return ir_emit(b, IR_OVERFLOWS, IR_BOOL, args, 2, r->imm, 0);
     case SPECIAL_WITH_OVERFLOW: {
         ir_value over = ir_emit(b, IR_OVERFLOWS, IR_BOOL, args, 2, r->imm, 0);
@@ -336,6 +353,14 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         lower_trap(f, at,
                    l->constants ? LOWER_UNDEFINED "entering unreachable code"
                                 : "internal error: entered unreachable code");
+        return 0;
+    case SPECIAL_ASSUME:
+        if (l->constants)
+            ir_check(b, args[0],
+                     lower_site(f, at,
+                                r->imm ? LOWER_UNDEFINED "entering unreachable code"
+                                       : LOWER_UNDEFINED "`assume` called with `false`"),
+                     NULL, 0);
         return 0;
     case SPECIAL_ABORT: lower_trap(f, at, "aborted"); return 0;
     case SPECIAL_PANIC_STR: {

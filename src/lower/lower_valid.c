@@ -278,10 +278,11 @@ static bool valid_enum(check *c, const lower_layout *layout, const view *v, uint
                                     (unsigned long long)bits));
 }
 
-static bool lower_is_non_zero(const sema *s, sema_ty ty)
+/* Whether it is a struct of the library by that name, which may not be 0. */
+static bool lower_valid_is(const sema *s, sema_ty ty, const char *name)
 {
     const sema_def def = ty_kind_of(s, ty) == TY_ADT ? ty_get(s, ty)->def : 0;
-    return def && def_get(s, def)->is_library && strncmp(sema_text(s, def_get(s, def)->name), "NonZero", 7) == 0;
+    return def && def_get(s, def)->is_library && strcmp(sema_text(s, def_get(s, def)->name), name) == 0;
 }
 
 static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offset, const path *p)
@@ -303,9 +304,10 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
         const lower_variant *variant = layout->tag ? lower_present(layout) : layout->variants;
         if (!valid_fields(c, variant, v, offset, p))
             return false;
-        if (lower_is_non_zero(l->s, ty) && size <= 8 && lower_valid_word_at(v, offset) == IR_WORD_PLAIN &&
-            ir_load_bits(lower_bytes_at(v, offset), size) == 0)
-            return lower_wrong(c, &(path){&(path){p, "0", 0}, "0", 0},
+        const bool is_non_zero = lower_valid_is(l->s, ty, "NonZero");
+        if ((is_non_zero || lower_valid_is(l->s, ty, "NonNull")) && size <= 8 &&
+            lower_valid_word_at(v, offset) == IR_WORD_PLAIN && ir_load_bits(lower_bytes_at(v, offset), size) == 0)
+            return lower_wrong(c, is_non_zero ? &(path){&(path){p, "0", 0}, "0", 0} : p,
                                "0, but expected something greater or equal to 1");
         return true;
     }

@@ -263,9 +263,9 @@ macro_rules! int_of_both_signs {
             #[track_caller] pub const fn strict_div(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn strict_rem(self, o: $t) -> $t { self % o }
             #[track_caller] pub const fn strict_shl(self, n: u32) -> $t { if n >= $bits { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
-            pub const unsafe fn unchecked_shl(self, n: u32) -> $t { self.wrapping_shl(n) }
+            pub const unsafe fn unchecked_shl(self, n: u32) -> $t { unsafe { i::unchecked_shl(self, n) } }
             #[track_caller] pub const fn strict_shr(self, n: u32) -> $t { if n >= $bits { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
-            pub const unsafe fn unchecked_shr(self, n: u32) -> $t { self.wrapping_shr(n) }
+            pub const unsafe fn unchecked_shr(self, n: u32) -> $t { unsafe { i::unchecked_shr(self, n) } }
             #[track_caller] pub const fn strict_pow(self, n: u32) -> $t { or_panic!(self.checked_pow(n), "attempt to multiply with overflow") }
             #[track_caller] pub const fn strict_add(self, o: $t) -> $t { or_panic!(self.checked_add(o), "attempt to add with overflow") }
             #[track_caller] pub const fn strict_sub(self, o: $t) -> $t { or_panic!(self.checked_sub(o), "attempt to subtract with overflow") }
@@ -374,7 +374,7 @@ macro_rules! signed {
                 self.rem_euclid(o)
             }
             #[track_caller] pub const fn strict_abs(self) -> $t { or_panic!(self.checked_abs(), "attempt to negate with overflow") }
-            pub const unsafe fn unchecked_neg(self) -> $t { self.wrapping_neg() }
+            pub const unsafe fn unchecked_neg(self) -> $t { unsafe { i::unchecked_sub(0, self) } }
             from_str_radix! { $t, negative }
             pub const fn checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some($top - self.leading_zeros()) } }
             checked_ilog! { $t <= }

@@ -17,6 +17,7 @@ impl<T: Int + Display> Display for NonZero<T> {}
 
 impl<T: Int> NonZero<T> {
     pub const unsafe fn new_unchecked(value: T) -> NonZero<T> {
+        unsafe { i::assume_reachable(i::ctpop(value) != 0) }
         NonZero { value }
     }
     pub const fn new(value: T) -> Option<NonZero<T>> {

@@ -168,6 +168,33 @@ const UNCHECKED_MUL: u64 = unsafe {
     (1u64 << 32).unchecked_mul(1 << 32) //~ E0080 arithmetic overflow in `unchecked_mul`
 };
 const _: () = assert!(unsafe { 254u8.unchecked_add(1).unchecked_sub(255) } == 0);
+const UNCHECKED_SHL: u32 = unsafe {
+    1u32.unchecked_shl(40) //~ E0080 overflowing shift by 40 in `unchecked_shl`
+};
+const UNCHECKED_SHR: i8 = unsafe {
+    1i8.unchecked_shr(8) //~ E0080 overflowing shift by 8 in `unchecked_shr`
+};
+const UNCHECKED_NEG: i16 = unsafe {
+    i16::MIN.unchecked_sub(1) //~ E0080 arithmetic overflow in `unchecked_sub`
+};
+const _: () = assert!(unsafe { 1u8.unchecked_shl(7).unchecked_shr(7) } == 1);
+
+const ASSERTED: u32 = unsafe {
+    core::hint::assert_unchecked(UNCHECKED == 3); //~ E0080 `assume` called with `false`
+    1
+};
+const UNCHECKED: u32 = 2;
+
+const fn not_zero(n: u32) -> u32 {
+    unsafe { core::num::NonZero::new_unchecked(n) }.get()
+}
+const ZERO: u32 = not_zero(0); //~ E0080 entering unreachable code
+const SOME_ZERO: Option<core::num::NonZeroU8> = Some(unsafe { core::num::NonZeroU8::new_unchecked(0) }); //~ E0080 entering unreachable code
+const _: () = assert!(not_zero(7) == 7);
+
+const AT_NOTHING: core::ptr::NonNull<u8> = unsafe { //~ E0080 constructing invalid value: encountered 0, but expected something greater or equal to 1
+    core::ptr::NonNull::new_unchecked(core::ptr::null_mut())
+};
 
 const THROUGH_SHARED: u32 = unsafe {
     let x = 1u32;
