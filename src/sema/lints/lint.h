@@ -15,7 +15,8 @@ typedef enum lint_name {
     LINT_INVALID_FROM_UTF8,
     LINT_REFERENCE_CASTING,
     LINT_DEREF_NULL,
-    LINT_MUTABLE_TRANSMUTES
+    LINT_MUTABLE_TRANSMUTES,
+    LINT_NULL_ARGUMENTS
 } lint_name;
 
 /* Whether the lint is an error at that place. The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around
@@ -34,9 +35,9 @@ void lint_orderings(sema *s, const thir_body *body);
 /* Runs that lint, arithmetic_overflow and unconditional_panic over every body of the user's crates that has no errors
  * (lint_panic.c). */
 void lint_panics(sema *s);
-/* Runs invalid_from_utf8_unchecked, invalid_reference_casting, deref_nullptr and mutable_transmutes over every body,
- * constants' too (lint_unsafe.c). As in rustc it comes after the constants' values, and only where these have no
- * errors. */
+/* Runs invalid_from_utf8_unchecked, invalid_reference_casting, deref_nullptr, mutable_transmutes and
+ * invalid_null_arguments over every body, constants' too (lint_unsafe.c). As in rustc it comes after the constants'
+ * values, and only where these have no errors. */
 void lint_unsafe_code(sema *s);
 
 #endif

@@ -5,7 +5,7 @@ static const char *const names[] = {"overflowing_literals",      "arithmetic_ove
                                     "unconditional_panic",       "semicolon_in_expressions_from_macros",
                                     "invalid_atomic_ordering",   "invalid_from_utf8_unchecked",
                                     "invalid_reference_casting", "deref_nullptr",
-                                    "mutable_transmutes"};
+                                    "mutable_transmutes",        "invalid_null_arguments"};
 
 typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
 

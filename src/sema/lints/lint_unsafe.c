@@ -1,6 +1,6 @@
-/* lint_unsafe.c: is the lints invalid_from_utf8_unchecked, invalid_reference_casting, deref_nullptr and
- * mutable_transmutes: they report unsafe code that is wrong as it stands. rustc looks for them in what is written, so
- * adjustments, which have the places of what they adjust, are passed over here. */
+/* lint_unsafe.c: is the lints invalid_from_utf8_unchecked, invalid_reference_casting, deref_nullptr,
+ * mutable_transmutes and invalid_null_arguments: they report unsafe code that is wrong as it stands. rustc looks for
+ * them in what is written, so adjustments, which have the places of what they adjust, are passed over here. */
 #include "base/utf8.h"
 #include "rustg/diagnostic_kind.h"
 #include "sema/lints/lint.h"
@@ -165,6 +165,47 @@ static lint_written lint_without_casts(sema *s, lint_written at)
     }
 }
 
+/* The size of numbers, bools, chars and arrays of them; 0: not known here. */
+static uint64_t lint_size_of(sema *s, sema_ty ty)
+{
+    const ty_info info = *ty_get(s, ty);
+    if (info.kind == TY_BOOL || info.kind == TY_CHAR)
+        return info.kind == TY_BOOL ? 1 : 4;
+    if (ty_is_integer(s, ty) || ty_is_float(s, ty))
+        return ty_bits(s, ty) / 8;
+    if (info.kind != TY_ARRAY)
+        return 0;
+    const ty_info *length = ty_get(s, ty_arg(s, ty, 1));
+    const uint64_t each = lint_size_of(s, ty_arg(s, ty, 0));
+    return each && length->kind == TY_CONST && length->value < UINT32_MAX ? each * length->value : 0;
+}
+
+/* A reference's cast to what is larger than it and than the variable that it borrows. */
+static void lint_check_layout(sema *s, lint_written at, lint_written init, lint_written from, bool is_through)
+{
+    const lint_written borrowed = lint_initializer(s, from, false);
+    const bool is_borrow = lint_node(borrowed)->op == THIR_BORROW;
+    const lint_written memory = is_borrow ? (lint_written){borrowed.body, lint_node(borrowed)->a} : borrowed;
+    const thir_node *whole = lint_node(memory);
+    const sema_ty from_ty = lint_node(from)->ty;
+    sema_span said;
+    if (ty_kind_of(s, from_ty) != TY_REF || (whole->op != THIR_LOCAL && whole->op != THIR_LITERAL))
+        return;
+    const sema_ty old = ty_arg(s, from_ty, 1), new = ty_arg(s, lint_node(init)->ty, 0);
+    const uint64_t old_size = lint_size_of(s, old), new_size = lint_size_of(s, new),
+                   whole_size = lint_size_of(s, whole->ty);
+    if (!old_size || !whole_size || new_size <= old_size || new_size <= whole_size ||
+        !lint_is_denied(s, at.body->owner, lint_node(at)->span, LINT_REFERENCE_CASTING, &said))
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_BIGGER_LAYOUT, lint_node(at)->span);
+    if (is_through)
+        sema_label(&r, lint_node(init)->span, "casting happened here");
+    sema_label(&r, whole->span, "backing allocation comes from here");
+    sema_note(&r, "casting from `%s` (%llu bytes) to `%s` (%llu bytes)", ty_print(s, old), (unsigned long long)old_size,
+              ty_print(s, new), (unsigned long long)new_size);
+    lint_note(s, &r, LINT_REFERENCE_CASTING, said);
+}
+
 static void lint_check_cast(sema *s, lint_written at, const char *path)
 {
     static const char *const writes[] = {"ptr::write", "ptr::write_volatile", "ptr::write_unaligned", NULL};
@@ -174,8 +215,7 @@ static void lint_check_cast(sema *s, lint_written at, const char *path)
     if (is_call) {
         pointer = lint_argument(at, 0);
     } else if (n->op == THIR_ASSIGN || n->op == THIR_ASSIGN_OP ||
-               ((n->op == THIR_BORROW || n->op == THIR_RAW_BORROW) && n->index != BORROW_SHARED &&
-                !lint_is_adjustment(at))) {
+               ((n->op == THIR_BORROW || n->op == THIR_RAW_BORROW) && !lint_is_adjustment(at))) {
         const thir_node *place = &at.body->exprs.at[n->a];
         while (place->op == THIR_USE)
             place = &at.body->exprs.at[place->a];
@@ -185,17 +225,19 @@ static void lint_check_cast(sema *s, lint_written at, const char *path)
     if (!pointer.e)
         return;
     const thir_node *cast = &at.body->exprs.at[pointer.e];
-    if (ty_kind_of(s, cast->ty) != TY_PTR || !ty_get(s, cast->ty)->mutable)
+    if (ty_kind_of(s, cast->ty) != TY_PTR)
         return;
     const lint_written init = lint_initializer(s, pointer, false), from = lint_without_casts(s, init);
     const sema_ty ty = lint_node(from)->ty;
+    const bool is_borrow = n->op == THIR_BORROW || n->op == THIR_RAW_BORROW,
+               is_through = init.e != lint_peel(pointer).e;
     sema_span said;
-    if (ty_kind_of(s, ty) != TY_REF || ty_get(s, ty)->mutable ||
-        !lint_is_denied(s, at.body->owner, n->span, LINT_REFERENCE_CASTING, &said))
+    lint_check_layout(s, at, init, from, is_through);
+    if (!ty_get(s, cast->ty)->mutable || (is_borrow && n->index == BORROW_SHARED) || ty_kind_of(s, ty) != TY_REF ||
+        ty_get(s, ty)->mutable || !lint_is_denied(s, at.body->owner, n->span, LINT_REFERENCE_CASTING, &said))
         return;
-    const bool is_borrow = n->op == THIR_BORROW || n->op == THIR_RAW_BORROW;
     sema_report r = sema_error(s, is_borrow ? RUSTG_DIAG_CAST_TO_MUT_REFERENCE : RUSTG_DIAG_ASSIGN_TO_SHARED, n->span);
-    if (init.e != lint_peel(pointer).e)
+    if (is_through)
         sema_label(&r, lint_node(init)->span, "casting happened here");
     sema_note(&r, "for more information, visit <https://doc.rust-lang.org/book/ch15-05-interior-mutability.html>");
     lint_note(s, &r, LINT_REFERENCE_CASTING, said);
@@ -227,17 +269,68 @@ static bool lint_has_no_size(sema *s, sema_ty ty)
     return true;
 }
 
-static void lint_check_deref(sema *s, lint_written at)
+static bool lint_is_null(sema *s, lint_written pointer)
 {
     static const char *const nulls[] = {"ptr::null", "ptr::null_mut", NULL};
+    const thir_node *n = lint_node(pointer);
+    return n->op == THIR_LITERAL ? n->bits == 0 && ty_is_integer(s, n->ty)
+                                 : lint_is_one_of(lint_callee(s, pointer), nulls);
+}
+
+/* Fns of the library that may not be given null, even where they read and write nothing. */
+static const struct {
+    const char *path;
+    uint8_t n_pointers; /* the first arguments */
+    bool may_be_empty;  /* null is a pointer to types of size 0 */
+} lint_not_null[] = {{"ptr::read", 1, true},
+                     {"ptr::read_unaligned", 1, true},
+                     {"ptr::replace", 1, true},
+                     {"ptr::write", 1, true},
+                     {"ptr::write_bytes", 1, true},
+                     {"ptr::write_unaligned", 1, true},
+                     {"slice::from_raw_parts", 1, false},
+                     {"slice::from_raw_parts_mut", 1, false},
+                     {"ptr::copy", 2, true},
+                     {"ptr::copy_nonoverlapping", 2, true},
+                     {"ptr::swap", 2, true},
+                     {"ptr::swap_nonoverlapping", 2, true}};
+
+static void lint_check_null(sema *s, lint_written call, const char *path)
+{
+    uint32_t row = 0;
+    const uint32_t n_rows = sizeof lint_not_null / sizeof *lint_not_null;
+    while (row < n_rows && strcmp(path, lint_not_null[row].path) != 0)
+        row++;
+    for (uint32_t i = 0; row < n_rows && i < lint_not_null[row].n_pointers && i < lint_node(call)->n; i++) {
+        const lint_written argument = lint_argument(call, i), null = lint_without_casts(s, argument);
+        const sema_ty ty = lint_node(argument)->ty;
+        const sema_span whole = lint_node(argument)->span, origin = lint_node(null)->span;
+        sema_span said;
+        if (!lint_is_null(s, null) || ty_kind_of(s, ty) != TY_PTR)
+            continue;
+        if (lint_not_null[row].may_be_empty && lint_has_no_size(s, ty_arg(s, ty, 0)))
+            return;
+        if (!lint_is_denied(s, call.body->owner, lint_node(call)->span, LINT_NULL_ARGUMENTS, &said))
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_NULL_ARGUMENT, lint_node(call)->span);
+        const bool is_inside = origin.file == whole.file && origin.start >= whole.start && origin.end <= whole.end;
+        if (is_inside)
+            sema_label(&r, origin, "null pointer originates from here");
+        sema_help(&r, "for more information, visit <https://doc.rust-lang.org/std/ptr/index.html> and "
+                      "<https://doc.rust-lang.org/reference/behavior-considered-undefined.html>");
+        if (!is_inside)
+            sema_note_at(&r, origin, "null pointer originates from here");
+        lint_note(s, &r, LINT_NULL_ARGUMENTS, said);
+    }
+}
+
+static void lint_check_deref(sema *s, lint_written at)
+{
     lint_written pointer = lint_peel((lint_written){at.body, lint_node(at)->a});
     sema_span said;
     while (lint_is_cast(pointer) && ty_kind_of(s, lint_node(pointer)->ty) == TY_PTR)
         pointer = lint_peel((lint_written){at.body, lint_node(pointer)->a});
-    const thir_node *n = lint_node(pointer);
-    const bool is_null = n->op == THIR_LITERAL ? n->bits == 0 && ty_is_integer(s, n->ty)
-                                               : lint_is_one_of(lint_callee(s, pointer), nulls);
-    if (!is_null || lint_has_no_size(s, lint_node(at)->ty) ||
+    if (!lint_is_null(s, pointer) || lint_has_no_size(s, lint_node(at)->ty) ||
         !lint_is_denied(s, at.body->owner, lint_node(at)->span, LINT_DEREF_NULL, &said))
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_DEREF_NULL, lint_node(at)->span);
@@ -271,6 +364,8 @@ static void lint_unsafe_body(sema *s, const thir_body *body)
         const char *path = lint_callee(s, at);
         if (*path && lint_node(at)->n)
             lint_check_utf8(s, at, path);
+        if (*path)
+            lint_check_null(s, at, path);
         if (*path && lint_node(at)->n == 1)
             lint_check_transmute(s, at, path);
         lint_check_cast(s, at, path);

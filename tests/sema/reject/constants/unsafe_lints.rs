@@ -71,3 +71,33 @@ fn transmutes(x: &u8) -> &mut u8 {
 fn transmutes_well(x: &mut u8) -> &u8 {
     unsafe { transmute(x) }
 }
+
+fn takes_null(n: usize) {
+    unsafe {
+        let _ = std::slice::from_raw_parts::<()>(ptr::null(), n); //~ invalid_null_arguments calling this function with a null pointer is undefined behavior, even if the result of the function is unused
+        let p = ptr::null_mut::<u32>();
+        let q = p as *const u32;
+        ptr::copy(q, 8 as *mut u32, n); //~ invalid_null_arguments calling this function with a null pointer is undefined behavior
+        ptr::copy(8 as *const u32, p, n); //~ invalid_null_arguments calling this function with a null pointer is undefined behavior
+        ptr::write_bytes(0 as *mut u8, 1, n); //~ invalid_null_arguments calling this function with a null pointer is undefined behavior
+        let () = ptr::read(ptr::null());
+        let _ = ptr::null::<u8>().read();
+    }
+}
+
+fn casts_to_more() {
+    let a = 3u8;
+    let mut b = [1u16; 3];
+    let p = &a as *const u8 as *const [u16; 2];
+    unsafe {
+        let _ = &*(&a as *const u8 as *const u64); //~ invalid_reference_casting casting references to a bigger memory layout than the backing allocation is undefined behavior
+        let _ = &*p; //~ invalid_reference_casting casting references to a bigger memory layout than the backing allocation is undefined behavior
+        *(&mut b as *mut [u16; 3] as *mut u64) = 3; //~ invalid_reference_casting casting references to a bigger memory layout than the backing allocation is undefined behavior
+        *(&mut b[1] as *mut u16 as *mut u64) = 3;
+        let _ = &*(&b as *const [u16; 3] as *const f32);
+        let _ = &*(&3u8 as *const u8 as *const char); //~ invalid_reference_casting casting references to a bigger memory layout than the backing allocation is undefined behavior
+    }
+}
+fn part_of_more(x: &u8, y: &[u8; 8]) -> u64 {
+    unsafe { *(x as *const u8 as *const u64) + *(&y[0] as *const u8 as *const u64) }
+}
