@@ -115,6 +115,8 @@ SHAPES = {
     # Errors of one kind, all in one line.
     "errors_types": lambda n: line("let a: u32 = true;" * n),
     "errors_names": lambda n: line("".join(f"u{j};" for j in range(n))),
+    "errors_misspelled": lambda n: line("".join(f"name_{j}x;" for j in range(n)), "".join(f"const name_{j}: u32 = {j};" for j in range(n))),
+    "errors_misspelled_in": lambda n: line("".join(f"m::nmae_{j};" for j in range(n)), "mod m {" + "".join(f"pub const name_{j}: u32 = {j};" for j in range(n)) + "}"),
     "errors_importable": lambda n: line("".join(f"g{j}();" for j in range(n)), "mod m {" + "".join(f"pub fn g{j}() {{}}" for j in range(n)) + "}"),
     "errors_moved": lambda n: line("let s = S; let t = s;" + "let t = s;" * n, "struct S;"),
     "errors_assigned": lambda n: line("let s = 1;" + "s += 1;" * n),

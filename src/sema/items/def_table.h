@@ -134,11 +134,13 @@ typedef struct def_names {
 
 /* The names that a misspelled one in a module is compared with, as long as nothing is added. */
 typedef struct def_similar {
-    sema_def module;
-    uint8_t space, what;
-    uint32_t n_defs, n_imports, n_names;
-    const struct similar_name *names;
+    sema_def module, from; /* from 0: what is in scope in the module */
+    int8_t space;
+    uint8_t what;
+    uint32_t n_defs, n_imports;
+    const struct near_index *names;
 } def_similar;
+enum { DEF_N_SIMILAR = 4 };
 typedef struct def_table {
     VEC(def_record *) blocks;
     uint32_t n;
@@ -152,7 +154,8 @@ typedef struct def_table {
     VEC(def_bucket) buckets;
     VEC(def_derive) derives;
     VEC(def_alias) aliases;
-    def_similar similar;             /* asked for last */
+    def_similar similar[DEF_N_SIMILAR]; /* asked for last */
+    uint32_t next_similar;
     uint32_t epoch;                  /* counts impls and aliases */
     arena_map impls_of, inherent_of; /* index into lists */
     VEC(def_impl_list) lists;

@@ -81,7 +81,7 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
                          resolve_similarity what);
 bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module);
 bool resolve_is_similar(sema *s, resolve_similarity what, sema_def d);
-/* The restricted Damerau-Levenshtein distance; UINT32_MAX for names that are very long. */
+/* resolve_near.c. The restricted Damerau-Levenshtein distance; UINT32_MAX for names that are very long. */
 uint32_t resolve_distance(const char *a, const char *b);
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);
 

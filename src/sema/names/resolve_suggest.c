@@ -1,142 +1,15 @@
 /* resolve_suggest.c: chooses names that the user may have meant, as rustc does. */
-#include <stdlib.h>
-
 #include "sema/items/def_table.h"
 #include "sema/names/resolve.h"
+#include "sema/names/resolve_near.h"
 #include "rustg/diagnostic_kind.h"
-
-enum { MAX_NAME = 64 };
-
-static char resolve_upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
-}
-
-static bool resolve_same_but_case(const char *a, const char *b)
-{
-    while (*a && resolve_upper(*a) == resolve_upper(*b)) {
-        a++;
-        b++;
-    }
-    return !*a && !*b;
-}
-
-/* The restricted Damerau-Levenshtein distance. Names that are too long count as unlike all others. */
-static size_t resolve_suggest_distance(const char *a, size_t n_a, const char *b, size_t n_b)
-{
-    size_t rows[3][MAX_NAME + 1], *before = rows[0], *last = rows[1], *row = rows[2];
-    if (n_a > MAX_NAME || n_b > MAX_NAME)
-        return SIZE_MAX;
-    for (size_t j = 0; j <= n_b; j++)
-        last[j] = j;
-    for (size_t i = 1; i <= n_a; i++) {
-        row[0] = i;
-        for (size_t j = 1; j <= n_b; j++) {
-            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
-            if (last[j] + 1 < best)
-                best = last[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && a[i - 1] != b[j - 1] &&
-                before[j - 2] + 1 < best)
-                best = before[j - 2] + 1;
-            row[j] = best;
-        }
-        size_t *spare = before;
-        before = last;
-        last = row;
-        row = spare;
-    }
-    return last[n_b];
-}
-
-uint32_t resolve_distance(const char *a, const char *b)
-{
-    size_t far = resolve_suggest_distance(a, strlen(a), b, strlen(b));
-    return far < UINT32_MAX ? (uint32_t)far : UINT32_MAX;
-}
-
-typedef VEC(similar_name) name_list;
-
-/* Sorts by text (Shell sort), because what is best must not depend on the order of a map. */
-static void resolve_sort_names(const sema *s, name_list *list)
-{
-    for (uint32_t gap = list->n / 2; gap; gap /= 2)
-        for (uint32_t i = gap; i < list->n; i++) {
-            similar_name moved = list->at[i];
-            uint32_t at = i;
-            while (at >= gap && strcmp(sema_text(s, list->at[at - gap].name), sema_text(s, moved.name)) > 0) {
-                list->at[at] = list->at[at - gap];
-                at -= gap;
-            }
-            list->at[at] = moved;
-        }
-}
-
-static int resolve_by_char(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The words between underscores, sorted: `max_size` is like `size_max`. */
-static const char *resolve_sorted_words(sema *s, const char *text)
-{
-    char *copy = arena_text(s->memory, text, strlen(text));
-    const char *words[16];
-    uint32_t n = 0;
-    for (char *at = copy; at && n < 16;) {
-        char *end = strchr(at, '_');
-        if (end)
-            *end++ = 0;
-        words[n++] = at;
-        at = end;
-    }
-    qsort(words, n, sizeof *words, resolve_by_char);
-    const char *all = "";
-    for (uint32_t i = 0; i < n; i++)
-        all = arena_format(s->memory, "%s%s_", all, words[i]);
-    return all;
-}
-
-static similar_name resolve_best_of(sema *s, sema_symbol name, name_list *list)
-{
-    similar_name none = {0};
-    const char *text = sema_text(s, name);
-    size_t length = strlen(text), most = (length > 3 ? length : 3) / 3;
-    if (!list->n)
-        return none;
-    resolve_sort_names(s, list);
-    for (uint32_t i = 0; i < list->n; i++)
-        if (list->at[i].name != name && resolve_same_but_case(text, sema_text(s, list->at[i].name)))
-            return list->at[i];
-    similar_name best = none;
-    for (uint32_t i = 0; i < list->n; i++) {
-        const char *other = sema_text(s, list->at[i].name);
-        if (list->at[i].name == name)
-            continue;
-        size_t far = resolve_suggest_distance(text, length, other, strlen(other));
-        if (far <= most && far > 0) {
-            best = list->at[i];
-            if (far == 1)
-                break;
-            most = far - 1;
-        }
-    }
-    if (best.name || !strchr(text, '_'))
-        return best;
-    const char *words = resolve_sorted_words(s, text);
-    for (uint32_t i = 0; i < list->n; i++)
-        if (list->at[i].name != name && strcmp(words, resolve_sorted_words(s, sema_text(s, list->at[i].name))) == 0)
-            return list->at[i];
-    return none;
-}
 
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n)
 {
-    name_list list = {0};
+    similar_name *list = arena_alloc(s->memory, n * sizeof *list);
     for (uint32_t i = 0; i < n; i++)
-        vec_push(s->memory, &list, (similar_name){.name = names[i]});
-    return resolve_best_of(s, name, &list).name;
+        list[i] = (similar_name){.name = names[i]};
+    return near_in_list(s, name, list, n).name.name;
 }
 
 /* Modules of Rust's own crates and of rustg_std that kernels do not have. */
@@ -323,6 +196,8 @@ bool resolve_is_similar(sema *s, resolve_similarity what, sema_def d)
     return kind != DEF_NONE;
 }
 
+typedef VEC(similar_name) name_list;
+
 static void resolve_add_names(sema *s, sema_def module, int space, resolve_similarity what, sema_def from,
                               name_list *into, bool globs_too)
 {
@@ -361,44 +236,48 @@ static void resolve_add_names(sema *s, sema_def module, int space, resolve_simil
     m->visiting = false;
 }
 
-similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, resolve_similarity what,
-                                       sema_def from)
+/* The names of a module that are seen from another, or those in scope in it, with those that are seen everywhere.
+ * Thousands of errors ask for the same. */
+static const near_index *resolve_module_names(sema *s, def_similar asked)
 {
+    def_table *table = def_tab(s);
+    asked.n_defs = def_count(s);
+    asked.n_imports = table->imports.n;
+    for (uint32_t i = 0; i < DEF_N_SIMILAR; i++) {
+        const def_similar *kept = &table->similar[i];
+        if (kept->names && kept->module == asked.module && kept->from == asked.from && kept->space == asked.space &&
+            kept->what == asked.what && kept->n_defs == asked.n_defs && kept->n_imports == asked.n_imports)
+            return kept->names;
+    }
+    const resolve_similarity what = (resolve_similarity)asked.what;
+    const sema_def from = asked.from ? asked.from : asked.module;
     name_list list = {0};
-    resolve_add_names(s, module, space, what, from, &list, true);
-    return resolve_best_of(s, name, &list);
-}
-
-/* The names of a module, with those that are seen everywhere in it. Thousands of errors ask for the same. */
-static const def_similar *resolve_module_names(sema *s, sema_def module, res_namespace space, resolve_similarity what)
-{
-    def_similar *kept = &def_tab(s)->similar;
-    if (kept->module == module && kept->space == (uint8_t)space && kept->what == (uint8_t)what &&
-        kept->n_defs == def_count(s) && kept->n_imports == def_tab(s)->imports.n)
-        return kept;
-    name_list list = {0};
-    resolve_add_names(s, module, (int)space, what, module, &list, true);
-    if (what == SIMILAR_MODULE) {
-        const def_names *names = &def_tab(s)->names;
+    resolve_add_names(s, asked.module, asked.space, what, from, &list, true);
+    if (!asked.from && what == SIMILAR_MODULE) {
+        const def_names *names = &table->names;
         const sema_symbol crates[] = {names->core, names->std, names->rustg_std};
         for (uint32_t i = 0; i < 3; i++)
             vec_push(s->memory, &list,
                      (similar_name){.name = crates[i], .def = resolve_crate_name(s, crates[i], false)});
     }
-    if (def_tab(s)->prelude_module && what != SIMILAR_MODULE)
-        resolve_add_names(s, def_tab(s)->prelude_module, (int)space, what, module, &list, true);
-    if (what == SIMILAR_TYPE)
+    if (!asked.from && table->prelude_module && what != SIMILAR_MODULE)
+        resolve_add_names(s, table->prelude_module, asked.space, what, from, &list, true);
+    if (!asked.from && what == SIMILAR_TYPE)
         for (uint32_t i = 0; i <= TY_STR; i++)
-            if (def_tab(s)->names.primitives[i])
-                vec_push(s->memory, &list, (similar_name){.name = def_tab(s)->names.primitives[i]});
-    *kept = (def_similar){.module = module,
-                          .space = (uint8_t)space,
-                          .what = (uint8_t)what,
-                          .n_defs = def_count(s),
-                          .n_imports = def_tab(s)->imports.n,
-                          .n_names = list.n,
-                          .names = list.at};
-    return kept;
+            if (table->names.primitives[i])
+                vec_push(s->memory, &list, (similar_name){.name = table->names.primitives[i]});
+    asked.n_imports = table->imports.n;
+    asked.names = near_make_index(s, list.at, list.n);
+    table->similar[table->next_similar] = asked;
+    table->next_similar = (table->next_similar + 1) % DEF_N_SIMILAR;
+    return asked.names;
+}
+
+similar_name resolve_similar_in_module(sema *s, sema_def module, sema_symbol name, int space, resolve_similarity what,
+                                       sema_def from)
+{
+    const def_similar asked = {.module = module, .from = from, .space = (int8_t)space, .what = (uint8_t)what};
+    return near_in_index(s, name, resolve_module_names(s, asked)).name;
 }
 
 similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space,
@@ -423,8 +302,7 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
                     vec_push(s->memory, &list, (similar_name){.name = def_get(s, own[i])->name, .def = own[i]});
         }
     }
-    const def_similar *outer = resolve_module_names(s, module, space, what);
-    for (uint32_t i = 0; i < outer->n_names; i++)
-        vec_push(s->memory, &list, outer->names[i]);
-    return resolve_best_of(s, name, &list);
+    const def_similar asked = {.module = module, .space = (int8_t)space, .what = (uint8_t)what};
+    const near_name inner = near_in_list(s, name, list.at, list.n);
+    return near_better(inner, near_in_index(s, name, resolve_module_names(s, asked))).name;
 }
