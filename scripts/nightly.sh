@@ -52,6 +52,7 @@ check random_block_loops env RUSTG_RANDOM_N=640 python3 tests/opt/random_block_l
 check ptx_archs env RUSTG_PTX_ARCHS=all python3 tests/codegen/ptx_archs_test.py "$build/rustgc"
 check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --output-on-failure -R '^rust_memory_test$'
 check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_test.py "$build/rustgc"
+check const_marks python3 tests/sema/const_marks.py "$build/rustgc"
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all
 check same_bytes sh scripts/same_bytes.sh
 check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'
