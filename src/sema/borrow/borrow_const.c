@@ -136,30 +136,70 @@ void borrow_check_constant(borrow_ctx *c)
     }
 }
 
-/* Whether a value of the type surely runs a destructor for rustc: fields are not looked into, as some are never
- * dropped. */
-static bool borrow_const_runs_drop(borrow_ctx *c, sema_ty t)
+static thir_expr borrow_const_initializer(const thir_body *body, thir_local local);
+
+/* Whether a value may need to be dropped, as rustc asks: by its parts where it is made here, so that None of an Option
+ * needs not be. A variable that is set elsewhere counts by its type only if that has a destructor. */
+static bool borrow_const_value_drops(borrow_ctx *c, thir_expr e)
 {
-    const ty_info info = *ty_get(c->s, t);
-    if (info.kind == TY_PARAM || (info.kind == TY_ADT && borrow_has_drop_impl(c, info.def)))
-        return borrow_needs_drop(c, t);
-    if (info.kind != TY_TUPLE &&
-        (info.kind != TY_ADT || def_kind_of(c->s, info.def) != DEF_ENUM || !def_get(c->s, info.def)->is_library))
+    const thir_node *node = &c->body->exprs.at[e];
+    if (!borrow_needs_drop(c, node->ty) || !sema_enter(c->s, node->span))
         return false;
-    for (uint32_t i = 0; i < info.n_args; i++)
-        if (borrow_const_runs_drop(c, ty_arg(c->s, t, i)))
-            return true;
-    return false;
+    const ty_info *info = ty_get(c->s, node->ty);
+    bool drops = info->kind == TY_PARAM || (info->kind == TY_ADT && borrow_has_drop_impl(c, info->def));
+    const bool is_block = node->op == THIR_BLOCK && node->a;
+    if (!drops && (is_block || node->op == THIR_USE || node->op == THIR_REPEAT)) {
+        drops = borrow_const_value_drops(c, node->a);
+    } else if (!drops && (node->op == THIR_TUPLE || node->op == THIR_ARRAY || node->op == THIR_ADT)) {
+        const uint32_t step = node->op == THIR_ADT ? 2 : 1;
+        for (uint32_t i = 0; i < node->n && !drops; i++)
+            drops = borrow_const_value_drops(c, c->body->lists.at[node->first + step * i + step - 1]);
+    } else if (!drops && node->op == THIR_LOCAL) {
+        const thir_expr set = borrow_const_initializer(c->body, node->local);
+        drops = c->body->locals.at[node->local].is_param || (set && borrow_const_value_drops(c, set));
+    } else if (!drops && node->op == THIR_CALL) {
+        const thir_node *callee = &c->body->exprs.at[node->a];
+        drops = callee->op != THIR_FN || ty_kind_of(c->s, callee->ty) != TY_FN_DEF ||
+                def_kind_of(c->s, ty_get(c->s, callee->ty)->def) == DEF_FN;
+        for (uint32_t i = 0; i < node->n && !drops; i++)
+            drops = borrow_const_value_drops(c, c->body->lists.at[node->first + i]);
+    }
+    sema_leave(c->s);
+    return drops;
 }
 
-/* Of what a `let` declares, rustc asks whether the value that it has may need to be dropped: None of an Option need
- * not. Only types whose every value does are reported there. */
-static bool borrow_const_always_drops(borrow_ctx *c, const borrow_local *local)
+/* The value of a variable's own `let`; 0: it is a parameter, part of a pattern, or set later. */
+static thir_expr borrow_const_initializer(const thir_body *body, thir_local local)
 {
+    for (uint32_t i = 1; i < body->stmts.n; i++) {
+        const thir_stmt_node *stmt = &body->stmts.at[i];
+        const thir_pat_node *pat = stmt->kind == THIR_STMT_LET ? &body->pats.at[stmt->pat] : NULL;
+        if (pat && pat->op == PAT_BINDING && pat->local == local && pat->index == BIND_VALUE && !pat->a)
+            return stmt->expr;
+    }
+    return 0;
+}
+
+/* The expression that a temporary holds the value of. */
+static thir_expr borrow_const_value_of(const borrow_ctx *c, const borrow_local *temp)
+{
+    for (uint32_t e = 1; e < c->body->exprs.n; e++) {
+        const thir_node *node = &c->body->exprs.at[e];
+        if (!node->is_place && node->span.file == temp->span.file && node->span.start == temp->span.start &&
+            node->span.end == temp->span.end)
+            return e;
+    }
+    return 0;
+}
+
+static bool borrow_const_local_drops(borrow_ctx *c, uint32_t index)
+{
+    const borrow_local *local = &c->locals.at[index];
     const ty_info *info = ty_get(c->s, local->ty);
-    return (local->is_param || info->kind == TY_PARAM ||
-            (info->kind == TY_ADT && borrow_has_drop_impl(c, info->def))) &&
-           borrow_const_runs_drop(c, local->ty);
+    if (local->is_param || info->kind == TY_PARAM || (info->kind == TY_ADT && borrow_has_drop_impl(c, info->def)))
+        return borrow_needs_drop(c, local->ty);
+    const thir_expr value = local->is_user ? borrow_const_initializer(c->body, index) : borrow_const_value_of(c, local);
+    return value && borrow_const_value_drops(c, value);
 }
 
 bool borrow_is_in_const_block(borrow_ctx *c, sema_span at)
@@ -171,22 +211,43 @@ bool borrow_is_in_const_block(borrow_ctx *c, sema_span at)
     return syntax_is(n) && n.node != owner.node;
 }
 
+static bool borrow_const_is_const(const borrow_ctx *c)
+{
+    return !c->is_closure && (def_get(c->s, c->owner)->is_const || c->is_const);
+}
+
+static void borrow_const_report_drop(borrow_ctx *c, sema_ty ty, sema_span at, sema_span dropped)
+{
+    const def_info *owner = def_get(c->s, c->owner);
+    sema_report r = sema_error(c->s, RUSTG_DIAG_DESTRUCTOR_IN_CONST, at);
+    sema_arg(&r, "%s", ty_print(c->s, ty_erase_regions(c->s, ty)));
+    sema_arg(&r, "%s",
+             borrow_is_in_const_block(c, at) ? "constant"
+             : owner->kind == DEF_FN         ? "constant function"
+             : owner->kind == DEF_STATIC     ? "static"
+                                             : "constant");
+    sema_label(&r, dropped, "value is dropped here");
+}
+
 void borrow_check_const_drop(borrow_ctx *c, uint32_t point)
 {
     const mir_stmt *s = &c->stmts.at[point];
-    const borrow_local *local = &c->locals.at[c->places.at[s->place].local];
-    const def_info *owner = def_get(c->s, c->owner);
-    const bool is_const = !c->is_closure && (owner->is_const || c->is_const);
+    const uint32_t index = c->places.at[s->place].local;
     const bool ends =
         point + 1 < c->stmts.n && c->stmts.at[point + 1].op == MIR_DEAD && c->stmts.at[point + 1].place == s->place;
-    if (!is_const || !ends || !local->is_user || !borrow_const_always_drops(c, local))
-        return;
-    sema_report r = sema_error(c->s, RUSTG_DIAG_DESTRUCTOR_IN_CONST, local->span);
-    sema_arg(&r, "%s", ty_print(c->s, ty_erase_regions(c->s, local->ty)));
-    sema_arg(&r, "%s",
-             borrow_is_in_const_block(c, local->span) ? "constant"
-             : owner->kind == DEF_FN                  ? "constant function"
-             : owner->kind == DEF_STATIC              ? "static"
-                                                      : "constant");
-    sema_label(&r, s->span, "value is dropped here");
+    if (borrow_const_is_const(c) && ends && borrow_const_local_drops(c, index))
+        borrow_const_report_drop(c, c->locals.at[index].ty, c->locals.at[index].span, s->span);
+}
+
+void borrow_check_const_unused(borrow_ctx *c, thir_expr value, sema_span end)
+{
+    const thir_node *node = &c->body->exprs.at[value];
+    if (borrow_const_is_const(c) && !node->is_place && borrow_const_value_drops(c, value))
+        borrow_const_report_drop(c, node->ty, node->span, end);
+}
+
+void borrow_check_const_assigned(borrow_ctx *c, borrow_place place, sema_span at)
+{
+    if (borrow_const_is_const(c) && c->places.at[place].parent)
+        borrow_const_report_drop(c, c->places.at[place].ty, at, at);
 }

@@ -267,7 +267,11 @@ void borrow_check_const_calls(borrow_ctx *c);
 /* Whether a place of the body is evaluated in a constant: constant, static, constant function, or NULL. */
 const char *borrow_const_context(borrow_ctx *c, sema_span at);
 bool borrow_is_in_const_block(borrow_ctx *c, sema_span at);
-void borrow_check_const_drop(borrow_ctx *c, uint32_t point); /* of a MIR_DROP of what may be initialized */
+/* E0493, of a MIR_DROP of what may be initialized, of a value that nothing takes, of part of something that is
+ * replaced. */
+void borrow_check_const_drop(borrow_ctx *c, uint32_t point);
+void borrow_check_const_unused(borrow_ctx *c, thir_expr value, sema_span end);
+void borrow_check_const_assigned(borrow_ctx *c, borrow_place place, sema_span at);
 bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt);
 
 bool borrow_has_cell(borrow_ctx *c, sema_ty t); /* whether its memory may change behind shared references */

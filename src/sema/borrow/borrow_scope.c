@@ -136,7 +136,7 @@ static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, buil
         mir_push(c, MIR_MENTION, place, init->span);
     } else {
         uint32_t temp = borrow_new_local(c, borrow_fresh(c, init->ty), 0, init->span);
-        borrow_scope_local(c, block, temp);
+        borrow_scope_local(c, c->body->pats.at[stmt->pat].op == PAT_WILD ? &temps : block, temp);
         place = c->locals.at[temp].place;
         borrow_into(c, stmt->expr, place);
     }
@@ -176,12 +176,13 @@ void borrow_block(borrow_ctx *c, const thir_node *block, borrow_place dest)
         c->extended = NULL;
         borrow_push_scope(c, &temps, true, stmt->span);
         borrow_into(c, stmt->expr, 0);
+        borrow_check_const_unused(c, stmt->expr, temps.end);
         borrow_pop_scope(c);
     }
     c->extended = extended;
     if (block->a) {
         if (c->edition_2024 || c->scope->outer == NULL) {
-            borrow_push_scope(c, &temps, true, block->span);
+            borrow_push_scope(c, &temps, true, c->edition_2024 ? c->body->exprs.at[block->a].span : block->span);
             borrow_into(c, block->a, dest);
             borrow_pop_scope(c);
         } else {

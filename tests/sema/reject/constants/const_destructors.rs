@@ -91,3 +91,70 @@ pub fn lives_for_ever<H: Has>() -> &'static core::mem::ManuallyDrop<D> {
 pub fn is_dropped<H: Has>() -> &'static D {
     &H::ALONE //~ E0515 cannot return reference to temporary value
 }
+
+pub struct S {
+    d: D,
+    n: u32,
+}
+pub const TEMPORARY: u32 = D(1).0; //~ E0493 destructor of `D` cannot be evaluated at compile-time
+pub const PART: u32 = (D(1), 2).1; //~ E0493 destructor of `(D, u32)` cannot be evaluated at compile-time
+pub const STATEMENT: () = {
+    D(1); //~ E0493 destructor of `D` cannot be evaluated at compile-time
+};
+pub const WILD: () = {
+    let _ = D(1); //~ E0493 destructor of `D` cannot be evaluated at compile-time
+};
+pub static TUPLE: u32 = {
+    let s = (make(), 3); //~ E0493 destructor of `(D, u32)` cannot be evaluated at compile-time
+    s.1
+};
+pub const fn make() -> D {
+    D(4)
+}
+pub const fn of_fields(_s: S) {} //~ E0493 destructor of `S` cannot be evaluated at compile-time
+pub const fn made() {
+    let s = S { d: D(1), n: 2 }; //~ E0493 destructor of `S` cannot be evaluated at compile-time
+}
+pub const fn some() -> u32 {
+    let o = Some(D(1)); //~ E0493 destructor of `Option<D>` cannot be evaluated at compile-time
+    1
+}
+pub const fn moved_into(d: D) -> u32 {
+    let s = S { d, n: 2 }; //~ E0493 destructor of `S` cannot be evaluated at compile-time
+    s.n
+}
+pub const fn moved_out_of(s: S) -> D { //~ E0493 destructor of `S` cannot be evaluated at compile-time
+    s.d
+}
+pub const fn array(a: [D; 2]) {} //~ E0493 destructor of `[D; 2]` cannot be evaluated at compile-time
+pub const fn array_of<T>(a: [T; 2]) -> usize { //~ E0493 destructor of `[T; 2]` cannot be evaluated at compile-time
+    2
+}
+pub const fn field_of_new() -> u32 {
+    S { d: D(1), n: 2 }.n //~ E0493 destructor of `S` cannot be evaluated at compile-time
+}
+pub const fn assigned(d: &mut D, s: &mut S) {
+    *d = D(2); //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    s.d = D(3); //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    s.n = 1;
+}
+pub const fn called() -> u32 {
+    make(); //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    make().0 //~ E0493 destructor of `D` cannot be evaluated at compile-time
+}
+
+pub const fn no_value() -> u32 {
+    let o: Option<D> = None;
+    let p = (None::<D>, 3, Err::<D, u32>(1));
+    None::<D>;
+    p.1
+}
+pub const fn taken() {
+    core::mem::forget((D(1), 1));
+    core::mem::forget(make());
+    let s = S { d: make(), n: 1 };
+    core::mem::forget(s);
+}
+pub const fn kept<T>(v: &[T]) -> Option<&T> {
+    if v.is_empty() { None } else { Some(&v[0]) }
+}
