@@ -1654,6 +1654,8 @@ pub const RUSTG_DIAG_CAST_TO_MUT_REFERENCE: rustg_diagnostic_kind = 593;
 pub const RUSTG_DIAG_ASSIGN_TO_SHARED: rustg_diagnostic_kind = 594;
 pub const RUSTG_DIAG_DEREF_NULL: rustg_diagnostic_kind = 595;
 pub const RUSTG_DIAG_MUTABLE_TRANSMUTE: rustg_diagnostic_kind = 596;
+pub const RUSTG_DIAG_NULL_ARGUMENT: rustg_diagnostic_kind = 608;
+pub const RUSTG_DIAG_BIGGER_LAYOUT: rustg_diagnostic_kind = 609;
 pub const RUSTG_DIAG_INVALID_ORDERING: rustg_diagnostic_kind = 404;
 pub const RUSTG_DIAG_FAILURE_ORDERING: rustg_diagnostic_kind = 405;
 pub const RUSTG_DIAG_EXPECTED_VALUE_VARIANT: rustg_diagnostic_kind = 406;
@@ -1845,7 +1847,7 @@ pub const RUSTG_DIAG_LINT_NO_LIST: rustg_diagnostic_kind = 577;
 pub const RUSTG_DIAG_ATTR_LITERAL_EXPECTED: rustg_diagnostic_kind = 578;
 pub const RUSTG_DIAG_ATTR_TOKEN_EXPECTED: rustg_diagnostic_kind = 579;
 pub const RUSTG_DIAG_ATTR_DELIMITERS: rustg_diagnostic_kind = 580;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 608;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 610;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
