@@ -543,7 +543,8 @@ static bool cli_combination_is_right(const cli_options *options)
 
 bool cli_options_read(const cli_args *args, cli_options *options)
 {
-    *options = (cli_options){.kernels = {.opt_level = 3}, .watch_to = -1};
+    enum { OPT_LEVEL_UNSAID = 4 };
+    *options = (cli_options){.kernels = {.opt_level = OPT_LEVEL_UNSAID}, .watch_to = -1};
     cli_kernel_options *kernels = &options->kernels;
     enum { N_WORD_LISTS = 8 };
     cli_words *const lists[N_WORD_LISTS] = {&kernels->archs,    &kernels->cfgs,        &kernels->defines,
@@ -569,6 +570,10 @@ bool cli_options_read(const cli_args *args, cli_options *options)
             return false;
         }
     }
+    /* What an optimizer takes out of a kernel the interpreter cannot find. */
+    if (kernels->opt_level == OPT_LEVEL_UNSAID)
+        kernels->opt_level = kernels->interpret ? 0 : 3;
+    kernels->debug |= kernels->interpret;
     if (!options->emit_given && !kernels->run)
         cli_apply_ending(options->output, options);
     if (cli_ending_is_wrong(options))

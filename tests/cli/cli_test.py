@@ -699,6 +699,15 @@ def test_kernel_options():
         expect(OK, "k.rs", "--emit=cuda", f"--opt-level={level}")
 
 
+def test_interpreter_finds():
+    """The interpreter is given what was written: at -O3 nothing of `p` would be left."""
+    write("k.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub unsafe fn gone(mut y: GridMut<u32>) {\n    let p;\n"
+                  b"    {\n        let x = 5u32;\n        p = &raw const x;\n    }\n    y[thread::index()] = unsafe { *p };\n}\n")
+    launch = ["k.rs", "--run=gone", "--for=1", "--arg=[0]", "--engine=interpreter"]
+    assert "k.rs:9: a read of 4 bytes in a local that is gone" in expect(SOURCE, *launch)[1]
+    expect(OK, *launch, "-O3")
+
+
 def test_options_are_tested():
     """Each option of --help is given in some test."""
     texts = "".join(path.read_text() for path in HERE.parent.rglob("*_test.*") if path.suffix in (".py", ".sh"))
