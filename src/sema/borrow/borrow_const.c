@@ -181,7 +181,7 @@ static thir_expr borrow_const_initializer(const thir_body *body, thir_local loca
 }
 
 /* The expression that a temporary holds the value of. */
-static thir_expr borrow_const_value_of(const borrow_ctx *c, const borrow_local *temp)
+static thir_expr borrow_const_temp_value(const borrow_ctx *c, const borrow_local *temp)
 {
     for (uint32_t e = 1; e < c->body->exprs.n; e++) {
         const thir_node *node = &c->body->exprs.at[e];
@@ -198,7 +198,8 @@ static bool borrow_const_local_drops(borrow_ctx *c, uint32_t index)
     const ty_info *info = ty_get(c->s, local->ty);
     if (local->is_param || info->kind == TY_PARAM || (info->kind == TY_ADT && borrow_has_drop_impl(c, info->def)))
         return borrow_needs_drop(c, local->ty);
-    const thir_expr value = local->is_user ? borrow_const_initializer(c->body, index) : borrow_const_value_of(c, local);
+    const thir_expr value =
+        local->is_user ? borrow_const_initializer(c->body, index) : borrow_const_temp_value(c, local);
     return value && borrow_const_value_drops(c, value);
 }
 
