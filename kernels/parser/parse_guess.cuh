@@ -31,7 +31,7 @@ RUSTG_D void unit_begin(parse_unit *unit, uint32_t wanted, uint32_t parent, uint
     unit->first_cut = unit->last_cut = PARSE_NO_TOK;
     unit->run_state = PARSE_NO_STATE;
     unit->flags = flags;
-    unit->n_events = 0;
+    unit->n_events = unit->n_first = 0;
 }
 
 RUSTG_D void slot_mark_group(const parse_batch_view &v, uint32_t first, uint32_t last)

@@ -87,11 +87,31 @@ RUSTG_D void line_put(const parse_batch_view &v, uint32_t at, uint32_t tok, uint
     v.d_line_tok[at] = tok;
 }
 
+/* A lane's token of a word. own, behind: the classes of a unit's delimiter, as its own walk sees it, and of the token
+ * behind the unit's last */
+struct line_token {
+    uint32_t kind, class_of_tok, partner, own, behind;
+};
+
+RUSTG_D line_token line_load(const parse_batch_view &v, const line_shared &s, uint32_t first_tok, uint32_t word)
+{
+    const uint32_t lane = threadIdx.x & 31, tok = first_tok + lane;
+    line_token t = {0, 0, 0, 0, 0};
+    if (word >= LINE_WORDS || tok >= v.n_toks)
+        return t;
+    t = {v.d_kinds[tok], v.d_class[tok], v.d_partner[tok], 0, 0};
+    if (s.words[word].begins >> lane & 1)
+        t.own = v.d_own_class[tok];
+    if (s.words[word].ends >> lane & 1)
+        t.behind = v.d_class[tok + 1];
+    return t;
+}
+
 /* How far on in its line the partner of a delimiter is that is not a unit's. Groups of inline_toks tokens have no units
  * in them, so entries are as far from one another as their tokens. */
-RUSTG_D int32_t line_partner(const parse_batch_view &v, uint32_t tok)
+RUSTG_D int32_t line_partner(const parse_batch_view &v, uint32_t tok, uint32_t partner)
 {
-    const int32_t span = (int32_t)(v.d_partner[tok] - tok), far = (int32_t)min(v.inline_toks, 126u);
+    const int32_t span = (int32_t)(partner - tok), far = (int32_t)min(v.inline_toks, 126u);
     return span <= far && span >= -far ? span : (int32_t)PARSE_LINE_FAR;
 }
 
@@ -107,23 +127,21 @@ RUSTG_D uint32_t line_take(line_shared &s, uint32_t word, uint32_t depth, uint32
 }
 
 /* A word by a warp, a lane a token: up to each delimiter of a unit the tokens lie side by side. */
-RUSTG_D void line_put_word(const parse_batch_view &v, line_shared &s, uint32_t first_tok, uint32_t word)
+RUSTG_D void line_put_word(const parse_batch_view &v, line_shared &s, const line_token &t, uint32_t first_tok,
+                           uint32_t word)
 {
     const uint32_t lane = threadIdx.x & 31, bit = 1u << lane, below = bit - 1, tok = first_tok + lane;
     const bool is_tok = tok < v.n_toks;
-    const uint32_t kind = is_tok ? v.d_kinds[tok] : 0;
-    uint32_t class_of_tok = is_tok ? v.d_class[tok] : 0, own_class = class_of_tok, behind_class = 0;
+    uint32_t class_of_tok = t.class_of_tok;
     const parse_slot_word w = s.words[word];
     int32_t partner = 0;
     if (w.begins & bit) {
         partner = 1;
-        own_class = v.d_own_class[tok];
     } else if (w.ends & bit) { /* no walk of what is around the unit stops here */
         partner = -1;
-        behind_class = v.d_class[tok + 1];
         class_of_tok = 0;
-    } else if (is_tok && (PARSE_IS_OPEN(kind) || PARSE_IS_CLOSE(kind))) {
-        partner = line_partner(v, tok);
+    } else if (PARSE_IS_OPEN(t.kind) || PARSE_IS_CLOSE(t.kind)) {
+        partner = line_partner(v, tok, t.partner);
     }
     uint32_t from = 0, depth = s.depths[word], place = 0, own = 0;
     for (uint32_t rest = w.begins | w.ends; rest; rest &= rest - 1) {
@@ -148,10 +166,10 @@ RUSTG_D void line_put_word(const parse_batch_view &v, line_shared &s, uint32_t f
     if (partner == PARSE_LINE_FAR)
         v.d_unit_of_tok[tok] = place; /* for parse_line_unit_kernel */
     if (w.begins & bit) {
-        line_put(v, own, tok, own_class, PARSE_LINE_EDGE);
+        line_put(v, own, tok, t.own, PARSE_LINE_EDGE);
     } else if (w.ends & bit) {
-        line_put(v, own, tok, own_class, PARSE_LINE_EDGE);
-        line_put(v, own + 1, tok + 1, behind_class, 0);
+        line_put(v, own, tok, t.class_of_tok, PARSE_LINE_EDGE);
+        line_put(v, own + 1, tok + 1, t.behind, 0);
     }
     if ((w.begins | w.ends | w.cuts) & bit) {
         uint32_t slot =
@@ -183,9 +201,14 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(co
     __syncthreads();
     line_sum_words(s);
     __syncthreads();
-    for (uint32_t i = threadIdx.x >> 5; i < LINE_WORDS; i += PARSE_WARPS)
-        if ((tile * LINE_WORDS + i) * 32 < v.n_toks)
-            line_put_word(v, s, (tile * LINE_WORDS + i) * 32, i);
+    const uint32_t first_tok = tile * PARSE_TILE;
+    uint32_t i = threadIdx.x >> 5;
+    line_token next = line_load(v, s, first_tok + 32 * i, i);
+    for (; i < LINE_WORDS && first_tok + 32 * i < v.n_toks; i += PARSE_WARPS) {
+        const line_token t = next;
+        next = line_load(v, s, first_tok + 32 * (i + PARSE_WARPS), i + PARSE_WARPS);
+        line_put_word(v, s, t, first_tok + 32 * i, i);
+    }
 }
 
 /* The depth of what is around the token. */

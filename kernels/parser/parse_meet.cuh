@@ -35,12 +35,66 @@ RUSTG_D uint32_t event_mark(parse_event event, uint32_t i)
     return event_is_child(event) ? i : i - (event.y >> PARSE_EVENT_SIZE_SHIFT & (PARSE_EVENT_LIMIT - 1));
 }
 
+/* What meeting and placing read of a unit. */
+struct unit_head {
+    uint32_t id, wanted, flags, line, n_events, n_first, cut_at, cut_skip, first_slot, tok;
+};
+
+RUSTG_D unit_head unit_head_of(const parse_batch_view &v, uint32_t id)
+{
+    const parse_unit &unit = v.d_units[id];
+    const uint4 first = ((const uint4 *)&unit)[0], second = ((const uint4 *)&unit)[1];
+    return {id, first.x, first.y, first.z, second.w, unit.n_first, second.x, second.y, unit.first_slot, unit.tok};
+}
+
+RUSTG_D unit_head unit_head_from(const unit_head &h, int lane)
+{
+    return {__shfl_sync(~0u, h.id, lane),     __shfl_sync(~0u, h.wanted, lane),   __shfl_sync(~0u, h.flags, lane),
+            __shfl_sync(~0u, h.line, lane),   __shfl_sync(~0u, h.n_events, lane), __shfl_sync(~0u, h.n_first, lane),
+            __shfl_sync(~0u, h.cut_at, lane), __shfl_sync(~0u, h.cut_skip, lane), __shfl_sync(~0u, h.first_slot, lane),
+            __shfl_sync(~0u, h.tok, lane)};
+}
+
 /* The unit's event i, which lies behind its runs where it came behind them. */
-RUSTG_D parse_event *event_at(const parse_batch_view &v, const parse_unit &unit, uint32_t i)
+RUSTG_D parse_event *event_at(const parse_batch_view &v, const unit_head &unit, uint32_t i)
 {
     const uint32_t is_late = i >= unit.n_first;
     const uint32_t line = unit.line + (is_late ? unit.cut_at + unit.cut_skip : 0);
     return &v.d_events[PARSE_LINE_EVENTS * line + i - (is_late ? unit.n_first : 0)];
+}
+
+/* The lane's of the first 32. */
+RUSTG_D parse_event event_of_lane(const parse_batch_view &v, const unit_head &unit)
+{
+    const uint32_t lane = threadIdx.x & 31;
+    return lane < unit.n_events ? *event_at(v, unit, lane) : make_uint2(0, 0);
+}
+
+/* Calls act(unit, its lane's event) in a warp for the units that are wanted, in the order of their tokens, so that what
+ * the warps of a moment write lies side by side. What a unit needs is loaded while those before it are worked on. */
+template <typename Wanted, typename Act> RUSTG_D void unit_each(const parse_batch_view &v, Wanted wanted, Act act)
+{
+    const uint32_t lane = threadIdx.x & 31, n = v.d_counters->n_slots, n_warps = gridDim.x * PARSE_WARPS;
+    const uint32_t n_here = min(n / n_warps + 1, 32u);
+    for (uint32_t first = (blockIdx.x * PARSE_WARPS + (threadIdx.x >> 5)) * n_here; first < n;
+         first += n_warps * n_here) {
+        const uint32_t found = lane < n_here && first + lane < n ? v.d_slot_unit[first + lane] : 0;
+        unit_head own = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+        if (found)
+            own = unit_head_of(v, found - 1);
+        uint32_t rest = __ballot_sync(~0u, found != 0 && wanted(own));
+        if (!rest)
+            continue;
+        parse_event event = event_of_lane(v, unit_head_from(own, __ffs((int)rest) - 1));
+        while (rest) {
+            const int from = __ffs((int)rest) - 1;
+            rest &= rest - 1;
+            const parse_event at_hand = event;
+            if (rest)
+                event = event_of_lane(v, unit_head_from(own, __ffs((int)rest) - 1));
+            act(unit_head_from(own, from), at_hand);
+        }
+    }
 }
 
 /* Inclusive sums of n values, by a warp, in place. */
@@ -59,7 +113,7 @@ RUSTG_D void meet_sums(uint32_t *values, uint32_t n)
 
 /* Calls act(i, event) in the lanes of a warp for each event of the unit, 32 at a time; lanes without one get its
  * number of events as i. */
-template <typename Act> RUSTG_D void event_each(const parse_batch_view &v, const parse_unit &unit, Act act)
+template <typename Act> RUSTG_D void event_each(const parse_batch_view &v, const unit_head &unit, Act act)
 {
     const uint32_t n = unit.n_events;
     for (uint32_t first = 0; first < n; first += 32) {
@@ -86,21 +140,29 @@ RUSTG_D uint32_t meet_child(const parse_batch_view &v, uint32_t id, uint32_t tok
     return child_id;
 }
 
-/* Room for many events. */
-RUSTG_D void meet_prepare(const parse_batch_view &v, parse_unit *unit)
+/* Room for many events: where it begins. *n_events becomes 0 where there is none. */
+RUSTG_D uint32_t meet_prepare(const parse_batch_view &v, uint32_t id, uint32_t *n_events)
 {
-    if ((threadIdx.x & 31) != 0 || unit->n_events <= PARSE_PLACE_EVENTS)
-        return;
-    unit->scratch = atomicAdd(&v.d_walk->n_scratch, unit->n_events);
-    if (unit->scratch > v.n_place || unit->n_events > v.n_place - unit->scratch) {
-        unit->n_events = 0;
-        unit->flags &= ~(uint32_t)PARSE_UNIT_IS_GOOD;
+    const uint32_t n = *n_events;
+    if (n <= PARSE_PLACE_EVENTS)
+        return 0;
+    uint32_t scratch = (threadIdx.x & 31) == 0 ? atomicAdd(&v.d_walk->n_scratch, n) : 0;
+    scratch = __shfl_sync(~0u, scratch, 0);
+    const bool has_room = scratch <= v.n_place && n <= v.n_place - scratch;
+    if ((threadIdx.x & 31) == 0) {
+        v.d_units[id].scratch = scratch;
+        if (!has_room) {
+            v.d_units[id].n_events = 0;
+            v.d_units[id].flags &= ~(uint32_t)PARSE_UNIT_IS_GOOD;
+        }
     }
+    *n_events = has_room ? n : 0;
+    return scratch;
 }
 
 /* The units among 32 events, one a lane, are met, and the slots between them filled. n_opened: the unit's nodes that
  * begin before the event; slot_before, opened_before: of the last unit before these events. */
-RUSTG_D void meet_children(const parse_batch_view &v, const parse_unit &unit, uint32_t id, uint32_t i, bool is_child,
+RUSTG_D void meet_children(const parse_batch_view &v, const unit_head &unit, uint32_t i, bool is_child,
                            uint32_t n_opened, uint32_t *slot_before, uint32_t *opened_before)
 {
     const uint32_t lane = threadIdx.x & 31, children = __ballot_sync(~0u, is_child);
@@ -113,10 +175,10 @@ RUSTG_D void meet_children(const parse_batch_view &v, const parse_unit &unit, ui
         uint32_t child = event->x;
         if (event_type(*event) == PARSE_EVENT_GROUP) {
             const uint32_t at = (event->x & 0xFFFF) - PARSE_LINE_FIRST + (i >= unit.n_first ? unit.cut_skip : 0);
-            child = meet_child(v, id, v.d_line_tok[unit.line + at], event->x >> 16);
+            child = meet_child(v, unit.id, v.d_line_tok[unit.line + at], event->x >> 16);
             *event = make_uint2(child, PARSE_EVENT_MET << PARSE_EVENT_TYPE_SHIFT);
         }
-        slot = event_type(*event) == PARSE_EVENT_RUNS ? unit.tail_slot : v.d_units[child].end_slot;
+        slot = event_type(*event) == PARSE_EVENT_RUNS ? v.d_units[unit.id].tail_slot : v.d_units[child].end_slot;
     }
     const int from = lower ? 31 - __clz((int)lower) : 0, last = 31 - __clz((int)children);
     const uint32_t slot_lower = __shfl_sync(~0u, slot, from), opened_lower = __shfl_sync(~0u, n_opened, from);
@@ -127,83 +189,65 @@ RUSTG_D void meet_children(const parse_batch_view &v, const parse_unit &unit, ui
 }
 
 /* A unit of at most 32 events. opened: room of the warp */
-RUSTG_D void meet_small(const parse_batch_view &v, const parse_unit &unit, uint32_t id, uint32_t *opened)
+RUSTG_D void meet_small(const parse_batch_view &v, const unit_head &unit, parse_event event, uint32_t *opened)
 {
     const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
-    uint32_t slot_before = unit.first_slot, opened_before = 0, n_opened = 0;
+    uint32_t slot_before = unit.first_slot, opened_before = 0;
     opened[lane] = 0;
     __syncwarp();
-    if (n > 0) {
-        const parse_event event = lane < n ? *event_at(v, unit, lane) : make_uint2(0, 0);
-        const bool is_child = lane < n && event_is_child(event);
-        if (lane < n && !is_child)
-            atomicAdd(&opened[event_mark(event, lane)], 1u);
-        __syncwarp();
-        n_opened = parse_warp_sum(opened[lane]);
-        meet_children(v, unit, id, lane, is_child, n_opened, &slot_before, &opened_before);
-    }
+    const bool is_child = lane < n && event_is_child(event);
+    if (lane < n && !is_child)
+        atomicAdd(&opened[event_mark(event, lane)], 1u);
+    __syncwarp();
+    uint32_t n_opened = parse_warp_sum(opened[lane]);
+    meet_children(v, unit, lane, is_child, n_opened, &slot_before, &opened_before);
     n_opened = __shfl_sync(~0u, n_opened, 31);
     if (lane == 0)
         v.d_slots[slot_before] = n_opened - opened_before;
     __syncwarp();
 }
 
-RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, uint32_t id)
+/* event: the lane's of its first ones */
+RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, unit_head unit, parse_event event)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    meet_prepare(v, &v.d_units[id]);
-    __syncwarp();
-    const parse_unit &unit = v.d_units[id];
-    const uint32_t n = unit.n_events;
+    const uint32_t scratch = meet_prepare(v, unit.id, &unit.n_events), n = unit.n_events;
     if (n <= 32) {
-        meet_small(v, unit, id, s.opened[warp]);
+        meet_small(v, unit, event, s.opened[warp]);
         return;
     }
-    uint32_t *opened = n > PARSE_PLACE_EVENTS ? v.d_place + unit.scratch : s.opened[warp];
+    uint32_t *opened = n > PARSE_PLACE_EVENTS ? v.d_place + scratch : s.opened[warp];
     for (uint32_t i = lane; i < n; i += 32)
         opened[i] = 0;
     __syncwarp();
-    event_each(v, unit, [&](uint32_t i, const parse_event *event) {
-        if (i < n && !event_is_child(*event))
-            atomicAdd(&opened[event_mark(*event, i)], 1u);
+    event_each(v, unit, [&](uint32_t i, const parse_event *at) {
+        if (i < n && !event_is_child(*at))
+            atomicAdd(&opened[event_mark(*at, i)], 1u);
     });
     __syncwarp();
     meet_sums(opened, n);
     uint32_t slot_before = unit.first_slot, opened_before = 0;
-    event_each(v, unit, [&](uint32_t i, const parse_event *event) {
-        const bool is_child = i < n && event_is_child(*event);
-        meet_children(v, unit, id, i, is_child, is_child ? opened[i] : 0, &slot_before, &opened_before);
+    event_each(v, unit, [&](uint32_t i, const parse_event *at) {
+        const bool is_child = i < n && event_is_child(*at);
+        meet_children(v, unit, i, is_child, is_child ? opened[i] : 0, &slot_before, &opened_before);
     });
     if (lane == 0)
         v.d_slots[slot_before] = opened[n - 1] - opened_before;
     __syncwarp();
 }
 
-/* Calls act(id) in a warp for units in the order of their tokens, so that what the warps of a moment write lies side by
- * side. */
-template <typename Act> RUSTG_D void unit_each(const parse_batch_view &v, Act act)
-{
-    const uint32_t lane = threadIdx.x & 31, n = v.d_counters->n_slots, n_warps = gridDim.x * PARSE_WARPS;
-    const uint32_t n_here = min(n / n_warps + 1, 32u);
-    for (uint32_t first = (blockIdx.x * PARSE_WARPS + (threadIdx.x >> 5)) * n_here; first < n;
-         first += n_warps * n_here) {
-        const uint32_t found = lane < n_here && first + lane < n ? v.d_slot_unit[first + lane] : 0;
-        for (uint32_t rest = __ballot_sync(~0u, found != 0); rest; rest &= rest - 1)
-            act(__shfl_sync(~0u, found, __ffs((int)rest) - 1) - 1);
-    }
-}
-
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_meet_kernel(const parse_batch_view v)
 {
     __shared__ meet_shared s;
     if (v.round == 0) {
-        unit_each(v, [&](uint32_t id) {
-            if (v.d_units[id].wanted != PARSE_NO_STATE)
-                meet_unit(v, s, id);
-        });
+        unit_each(
+            v, [](const unit_head &unit) { return unit.wanted != PARSE_NO_STATE; },
+            [&](const unit_head &unit, parse_event event) { meet_unit(v, s, unit, event); });
         return;
     }
     const uint32_t n = v.d_walk->n_queued[v.round];
-    for (uint32_t i = (blockIdx.x * PARSE_THREADS + threadIdx.x) / 32; i < n; i += gridDim.x * PARSE_THREADS / 32)
-        meet_unit(v, s, v.d_queue[(size_t)(v.round & 1) * v.capacity_units + i]);
+    for (uint32_t i = (blockIdx.x * PARSE_THREADS + threadIdx.x) / 32; i < n; i += gridDim.x * PARSE_THREADS / 32) {
+        const unit_head unit = unit_head_of(v, v.d_queue[(size_t)(v.round & 1) * v.capacity_units + i]);
+        meet_unit(v, s, unit, event_of_lane(v, unit));
+    }
 }

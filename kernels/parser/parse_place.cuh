@@ -16,54 +16,58 @@
 #include "parse_check.cuh"
 
 /* Nodes in the unit that an event stands for, or in the runs. */
-RUSTG_D uint32_t place_child_nodes(const parse_batch_view &v, const parse_unit &unit, parse_event event)
+RUSTG_D uint32_t place_child_nodes(const parse_batch_view &v, const unit_head &unit, parse_event event)
 {
     if (event_type(event) == PARSE_EVENT_RUNS)
-        return v.d_slots[unit.tail_slot] - v.d_slots[unit.cut_slot];
+        return v.d_slots[v.d_units[unit.id].tail_slot] - v.d_slots[v.d_units[unit.id].cut_slot];
     const parse_unit &child = v.d_units[event.x];
     return v.d_slots[child.end_slot] - v.d_slots[child.first_slot];
 }
 
 /* The token at a place of the unit; cut_at: the place where its runs were left out, if it had come to them. */
-RUSTG_D uint32_t place_tok(const parse_batch_view &v, const parse_unit &unit, uint32_t place, uint32_t cut_at)
+RUSTG_D uint32_t place_tok(const parse_batch_view &v, const unit_head &unit, uint32_t place, uint32_t cut_at)
 {
-    if (place < PARSE_LINE_FIRST)
-        return unit.tok + place - PARSE_LINE_FIRST;
-    return v.d_line_tok[unit.line + place - PARSE_LINE_FIRST + (place >= cut_at ? unit.cut_skip : 0)];
+    const bool is_before = place < PARSE_LINE_FIRST;
+    const uint32_t on = is_before ? 0 : place - PARSE_LINE_FIRST + (place >= cut_at ? unit.cut_skip : 0);
+    const uint32_t tok = v.d_line_tok[unit.line + on];
+    return is_before ? unit.tok + place - PARSE_LINE_FIRST : tok;
 }
 
-RUSTG_D uint32_t place_end(const parse_batch_view &v, uint32_t last, bool is_split)
+/* Where the node ends that ends at the `.` inside its last token. */
+RUSTG_D uint32_t place_split(const parse_batch_view &v, uint32_t last)
 {
-    if (!is_split)
-        return v.d_tok_end[last];
     uint32_t at = v.d_tok_start[last];
     while (v.d_source[at] != '.')
         at++;
     return at;
 }
 
-RUSTG_D void place_node(const parse_batch_view &v, const parse_unit &unit, parse_event event, uint32_t i, uint32_t at,
+/* All loads come before the stores, which the compiler may not move them over. */
+RUSTG_D void place_node(const parse_batch_view &v, const unit_head &unit, parse_event event, uint32_t i, uint32_t at,
                         uint32_t size)
 {
     const uint32_t start = event.x & 0xFFFF, n_toks = event.x >> 16 & (PARSE_EVENT_LIMIT - 1);
     const uint32_t anchor = event.y >> PARSE_EVENT_ANCHOR_SHIFT | event.x >> 29 << PARSE_EVENT_ANCHOR_BITS;
     const uint32_t cut_at = i >= unit.n_first ? PARSE_LINE_FIRST + unit.cut_at : (uint32_t)PARSE_NO_TOK;
-    const uint32_t first = v.d_tok_start[place_tok(v, unit, start, cut_at)];
+    const uint32_t first = place_tok(v, unit, start, cut_at), tok = place_tok(v, unit, start + anchor, cut_at);
+    const uint32_t last = place_tok(v, unit, start + n_toks - (n_toks > 0), cut_at);
+    const uint32_t begin = v.d_tok_start[first];
+    uint32_t end = v.d_tok_end[last];
+    if (event.y & PARSE_EVENT_SPLIT)
+        end = place_split(v, last);
     v.d_node_kind[at] = (uint8_t)event.y;
-    v.d_node_tok[at] = place_tok(v, unit, start + anchor, cut_at);
-    v.d_node_start[at] = first;
-    v.d_node_end[at] =
-        n_toks == 0 ? first : place_end(v, place_tok(v, unit, start + n_toks - 1, cut_at), event.y & PARSE_EVENT_SPLIT);
+    v.d_node_tok[at] = tok;
+    v.d_node_start[at] = begin;
+    v.d_node_end[at] = n_toks == 0 ? begin : end;
     v.d_node_next[at] = at + size;
 }
 
 /* A unit of at most 32 events. opened: room of the warp */
-RUSTG_D void place_small(const parse_batch_view &v, const parse_unit &unit, uint32_t *opened)
+RUSTG_D void place_small(const parse_batch_view &v, const unit_head &unit, parse_event event, uint32_t *opened)
 {
     const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
     if (n == 0)
         return;
-    const parse_event event = lane < n ? *event_at(v, unit, lane) : make_uint2(0, 0);
     const uint32_t base = v.d_slots[unit.first_slot], mark = lane < n ? event_mark(event, lane) : lane;
     const bool is_child = lane < n && event_is_child(event);
     opened[lane] = 0;
@@ -79,36 +83,37 @@ RUSTG_D void place_small(const parse_batch_view &v, const parse_unit &unit, uint
     __syncwarp();
 }
 
-RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const parse_unit &unit)
+/* event: the lane's of its first ones */
+RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const unit_head &unit, parse_event event)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n = unit.n_events;
     uint32_t *opened = s.opened[warp], *upto = s.upto[warp];
     if (n <= 32) {
-        place_small(v, unit, opened);
+        place_small(v, unit, event, opened);
         return;
     }
     if (n > PARSE_PLACE_EVENTS) {
-        opened = v.d_place + unit.scratch;
+        opened = v.d_place + v.d_units[unit.id].scratch;
         upto = opened + v.n_place;
     }
     for (uint32_t i = lane; i < n; i += 32)
         opened[i] = 0;
     __syncwarp();
-    event_each(v, unit, [&](uint32_t i, const parse_event *event) {
+    event_each(v, unit, [&](uint32_t i, const parse_event *at) {
         if (i < n) {
-            const uint32_t nodes = event_is_child(*event) ? place_child_nodes(v, unit, *event) : 1;
+            const uint32_t nodes = event_is_child(*at) ? place_child_nodes(v, unit, *at) : 1;
             upto[i] = nodes;
-            atomicAdd(&opened[event_mark(*event, i)], nodes);
+            atomicAdd(&opened[event_mark(*at, i)], nodes);
         }
     });
     __syncwarp();
     meet_sums(opened, n);
     meet_sums(upto, n);
     const uint32_t base = v.d_slots[unit.first_slot];
-    event_each(v, unit, [&](uint32_t i, const parse_event *event) {
-        if (i < n && !event_is_child(*event)) {
-            const uint32_t mark = event_mark(*event, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
-            place_node(v, unit, *event, i, base + opened[i] - size, size);
+    event_each(v, unit, [&](uint32_t i, const parse_event *at) {
+        if (i < n && !event_is_child(*at)) {
+            const uint32_t mark = event_mark(*at, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
+            place_node(v, unit, *at, i, base + opened[i] - size, size);
         }
     });
     __syncwarp();
@@ -137,6 +142,20 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_base_kernel(co
     }
 }
 
+/* Nodes that the host will put in; parents are sought among all. */
+RUSTG_D void place_gaps(const parse_batch_view &v)
+{
+    const uint32_t thread = blockIdx.x * PARSE_THREADS + threadIdx.x;
+    for (uint32_t file = thread / 32; file < v.n_files; file += gridDim.x * PARSE_THREADS / 32) {
+        const uint32_t n = v.d_parse_flags[file] ? v.d_file_gap[file] : 0;
+        const uint32_t first = n ? v.d_slots[slot_of_cut(v, v.d_file_first_tok[file])] : 0;
+        for (uint32_t i = threadIdx.x & 31; i < n; i += 32) {
+            v.d_node_next[first + i] = 0;
+            v.d_node_kind[first + i] = RUSTG_AST_None;
+        }
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_place_kernel(const parse_batch_view v)
 {
     __shared__ meet_shared s;
@@ -153,9 +172,9 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_place_kernel(c
         v.d_node_tok[0] = v.d_node_start[0] = v.d_node_end[0] = v.d_node_parent[0] = 0;
         v.d_node_next[0] = 1;
     }
-    unit_each(v, [&](uint32_t id) {
-        const parse_unit &unit = v.d_units[id];
-        if (unit.flags & PARSE_UNIT_IS_ALIVE)
-            place_unit(v, s, unit);
-    });
+    if (v.n_flagged && v.d_file_gap)
+        place_gaps(v);
+    unit_each(
+        v, [](const unit_head &unit) { return (unit.flags & PARSE_UNIT_IS_ALIVE) != 0; },
+        [&](const unit_head &unit, parse_event event) { place_unit(v, s, unit, event); });
 }
