@@ -21,7 +21,7 @@
 #endif
 
 enum {
-    WALK_TURNS = 8, /* steps between two looks for idle lanes */
+    WALK_TURNS = 16, /* steps between two looks for idle lanes */
     WALK_N_FAMILIES = PARSE_WALK_FAMILY_BYTES / 2,
     WALK_WINDOW = 8,    /* entries that a lane loads at a time */
     WALK_AHEAD = 4,     /* steps after which what was asked for is there */
