@@ -1,14 +1,12 @@
 /* engine_cuda_kernels.c: loads the fatbins inside the library into a context. */
 #include "engine/engine_kernels.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/global_lock.h"
 #include "fatbins.h"
 #include "parser/table/parse_table.h"
-
-static pthread_mutex_t kernels_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void engine_close_kernels(cuda_context_entry *entry)
 {
@@ -98,10 +96,10 @@ rustg_status engine_kernels_acquire(int32_t ordinal, cuda_context_entry **entry,
     rustg_status status = cuda_context_acquire(ordinal, entry, error);
     if (status != RUSTG_OK)
         return status;
-    pthread_mutex_lock(&kernels_lock);
+    global_lock(GLOBAL_LOCK_ENGINE_KERNELS);
     if (!(*entry)->kernels)
         status = engine_cuda_kernels_load_all(*entry, error);
-    pthread_mutex_unlock(&kernels_lock);
+    global_unlock(GLOBAL_LOCK_ENGINE_KERNELS);
     if (status != RUSTG_OK) {
         cuda_context_release(*entry);
         *entry = NULL;
