@@ -6,8 +6,8 @@
  *
  * in    units, d_line; the frequent part of the table is held in shared memory
  * out   events of every unit; units' flags, n_events, n_first and walked
- * map   a grid that is resident at one time; lanes draw units by ticket, in rounds: the first has all units, those of
- *       long lines first, those behind it the queued ones
+ * map   a grid that is resident at one time; lanes draw units by ticket, in rounds: the first has all units, those
+ *       behind it the queued ones
  * moves 2 B read a token, 8 B written an event
  * ref   walk_unit() in tests/parser/table/parse_units_on_host.c */
 #pragma once
@@ -23,17 +23,17 @@
 enum {
     WALK_TURNS = 16, /* steps between two looks for idle lanes */
     WALK_N_FAMILIES = PARSE_WALK_FAMILY_BYTES / 2,
-    WALK_WINDOW = 8,    /* entries that a lane loads at a time */
-    WALK_AHEAD = 4,     /* steps after which what was asked for is there */
-    WALK_LONG_PART = 8, /* one in so many blocks walks long units first, by so many warps and lanes of each */
-    WALK_APART_UNITS = 3,
+    WALK_WINDOW = 8,      /* entries that a lane loads at a time */
+    WALK_AHEAD = 4,       /* steps after which what was asked for is there */
+    WALK_APART_UNITS = 3, /* where a lane has fewer units on average, those of long lines are walked apart, */
+    WALK_LONG_PART = 8,   /* by one in so many blocks, by so many warps of it and lanes of each */
     WALK_LONG_WARPS = 8,
     WALK_LONG_LANES = 4,
     WALK_NO_UNIT = 0xFFFFFFFF
 };
 
-/* Copies to shared memory that go on beside the walk: what the lane asked for WALK_AHEAD steps ago has come, or all of
- * it. */
+/* Copies to shared memory go on beside the walk. walk_await_some: what the lane asked for WALK_AHEAD steps ago has
+ * come; walk_await_all: all that it asked for. */
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 RUSTG_D void walk_copy(uint4 *to, const uint4 *from)
 {
@@ -90,7 +90,7 @@ struct walk_tables {
  *   window      of the line, that is at hand in shared memory; the next one was asked for at step asked
  *   stop        where something is to be looked at before the token: an end or a cut
  *   events, room   where the unit's first event would be, and how many there is room for up to here
- *   is_wrong    something found no room
+ *   is_wrong    an event or a frame found no room, or a place does not fit its field
  *   end, flags  the unit's, end as a place */
 struct walk_lane {
     uint32_t id, pos, state, at_places, mark, more, before, n_frames, n_events, n_first, n_steps;

@@ -153,11 +153,12 @@ typedef struct parse_batch_view {
 
     /* What match makes and needs. */
     uint8_t *d_kinds;                    /* [n_toks] glued */
-    uint32_t *d_partner;                 /* [n_toks] 0 where the token is no delimiter */
+    uint32_t *d_partner;                 /* [n_toks] 0 where the token is no delimiter; for the walk, of a long group
+                                          * that is no unit the entry of d_line instead */
     uint8_t *d_parse_flags;              /* [n_files] zero on entry */
     parse_counters *d_counters;          /* [1] */
     uint64_t *d_tile_states;             /* [n_toks / PARSE_TILE + 1] zero on entry of match and again of compact */
-    uint32_t *d_list_value, *d_list_tok; /* [n_toks] scratch; the record pool may lie over it */
+    uint32_t *d_list_value, *d_list_tok; /* [n_toks] scratch; d_place may lie over it */
     parse_tree list_tree, node_tree;     /* node_tree may lie over list_tree */
 
     /* What divides the tokens into units. */
@@ -165,7 +166,7 @@ typedef struct parse_batch_view {
     const uint8_t *d_table;   /* parse_table_bytes */
     uint8_t *d_class;         /* [n_toks] */
     uint8_t *d_own_class;     /* [n_toks] of what opens a unit, as its own walk sees it; only there */
-    uint32_t *d_unit_of_tok;  /* [n_toks] only where a group's unit begins */
+    uint32_t *d_unit_of_tok;  /* [n_toks] where a group's unit begins; for parse_line.cuh at long groups' delimiters */
     parse_unit *d_units;      /* [capacity_units] the files, the groups, then the runs */
     parse_slot_word *d_words; /* [n_toks / 32 + 1] bits zero on entry */
     uint8_t *d_word_depth;    /* [n_toks / 32 + 1] of units, before the first token */
