@@ -19,18 +19,30 @@ thir_expr borrow_root(const borrow_ctx *c, thir_expr e)
     return e;
 }
 
-/* What a variable that is not `mut` was declared with, or 0. */
-static thir_expr borrow_const_value_of(const thir_body *body, thir_local local)
+/* A variable's own `let`; 0: it is a parameter, part of a pattern, or set later. */
+static thir_stmt borrow_const_let_of(const thir_body *body, thir_local local)
 {
-    for (thir_stmt i = 1; i < body->stmts.n && !body->locals.at[local].mutable; i++) {
+    for (thir_stmt i = 1; i < body->stmts.n; i++) {
         const thir_stmt_node *stmt = &body->stmts.at[i];
-        if (stmt->kind != THIR_STMT_LET || !stmt->pat || stmt->otherwise)
-            continue;
-        const thir_pat_node *pat = &body->pats.at[stmt->pat];
-        if (pat->op == PAT_BINDING && pat->index == BIND_VALUE && !pat->a && pat->local == local)
-            return stmt->expr;
+        const thir_pat_node *pat = stmt->kind == THIR_STMT_LET ? &body->pats.at[stmt->pat] : NULL;
+        if (pat && pat->op == PAT_BINDING && pat->local == local && pat->index == BIND_VALUE && !pat->a)
+            return i;
     }
     return 0;
+}
+
+/* What a variable was declared with, or 0. */
+static thir_expr borrow_const_initializer(const thir_body *body, thir_local local)
+{
+    const thir_stmt own = borrow_const_let_of(body, local);
+    return own ? body->stmts.at[own].expr : 0;
+}
+
+/* The same of one that is not `mut` and has no `else`. */
+static thir_expr borrow_const_value_of(const thir_body *body, thir_local local)
+{
+    const thir_stmt own = body->locals.at[local].mutable ? 0 : borrow_const_let_of(body, local);
+    return own && !body->stmts.at[own].otherwise ? body->stmts.at[own].expr : 0;
 }
 
 /* Whether a value may hold a cell. As in rustc the parts of what is built here tell: None of an Option<Cell> holds
@@ -136,8 +148,6 @@ void borrow_check_constant(borrow_ctx *c)
     }
 }
 
-static thir_expr borrow_const_initializer(const thir_body *body, thir_local local);
-
 /* Whether a value may need to be dropped, as rustc asks: by its parts where it is made here, so that None of an Option
  * needs not be. A variable that is set elsewhere counts by its type only if that has a destructor. */
 static bool borrow_const_value_drops(borrow_ctx *c, thir_expr e)
@@ -166,18 +176,6 @@ static bool borrow_const_value_drops(borrow_ctx *c, thir_expr e)
     }
     sema_leave(c->s);
     return drops;
-}
-
-/* The value of a variable's own `let`; 0: it is a parameter, part of a pattern, or set later. */
-static thir_expr borrow_const_initializer(const thir_body *body, thir_local local)
-{
-    for (uint32_t i = 1; i < body->stmts.n; i++) {
-        const thir_stmt_node *stmt = &body->stmts.at[i];
-        const thir_pat_node *pat = stmt->kind == THIR_STMT_LET ? &body->pats.at[stmt->pat] : NULL;
-        if (pat && pat->op == PAT_BINDING && pat->local == local && pat->index == BIND_VALUE && !pat->a)
-            return stmt->expr;
-    }
-    return 0;
 }
 
 /* The expression that a temporary holds the value of. */
