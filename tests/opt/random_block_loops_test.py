@@ -6,11 +6,12 @@ take; between barriers they branch, loop, return and panic as they please, and k
 the thread that panicked are compared."""
 import os
 import random
-import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from random_runs import Runs
 
 SHAPES = ["1", "7", "33", "256", "5,3", "16,16", "1,9", "3,5,7", "31,2,2", "64"]
 GRIDS = ["1", "3", "2,2"]
@@ -150,23 +151,14 @@ class Kernel:
                 f"    {body}\n    block::sync();\n    {last}\n}}\n")
 
 
-def run(rustgc, folder, name, shape, n_x, n_y, engine):
-    run = subprocess.run(
-        [rustgc, "k.rs", f"--run={name}", *shape, f"--arg=0..{n_x}", f"--arg=[7; {n_y}]", "--out=1", "-j1", f"--engine={engine}"],
-        cwd=folder, env=os.environ | {"RUSTG_CACHE": str(folder / "cache")},  # one compile for all runs
-        capture_output=True, text=True, timeout=300)
-    # the address sanitizer warns of fibers
-    run.stderr = re.sub(r"^==\d+==WARNING: ASan doesn't fully support makecontext.*\n", "", run.stderr, flags=re.M)
-    return run
-
-
 def main():
     rustgc = str(Path(sys.argv[1]).resolve())
     n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "6"))
     first = int(sys.argv[3]) if len(sys.argv) > 3 else int(os.environ.get("RUSTG_RANDOM_SEED", "1"))
-    n_failed = n_run = n_panicked = n_loops = 0
+    n_loops = 0
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
+        runs = Runs(rustgc, folder)
         for begin in range(first, first + n, 16):
             kernels = {f"k{seed}": Kernel(seed) for seed in range(begin, min(begin + 16, first + n))}
             shapes = {name: kernel.pick(*SHAPES) for name, kernel in kernels.items()}
@@ -181,25 +173,13 @@ def main():
                     block = shapes[name] if k == 0 or kernel.chance(50) else kernel.pick(*SHAPES)
                     shape = [f"--grid={kernel.pick(*GRIDS)}", f"--block={block}"]
                     n_x, n_y = kernel.pick(3, 50, 1000, 5376), kernel.pick(90, 999, 5376)
-                    want, got = (run(rustgc, folder, name, shape, n_x, n_y, engine) for engine in ("interpreter", "cpu"))
-                    n_run += 1
-                    n_panicked += "panicked" in want.stderr
-                    if want.returncode != 0 and not re.search("panicked|is compiled for blocks of", want.stderr):
-                        n_failed += 1
-                        print(f"{texts[name]}{shape} {n_x} {n_y}: {want.stderr}")
-                    elif (want.returncode, want.stdout, want.stderr) != (got.returncode, got.stdout, got.stderr):
-                        n_failed += 1
-                        print(f"{texts[name]}{shape} {n_x} {n_y}: {want.returncode} {want.stdout[:200]}{want.stderr}"
-                              f"but on the CPU {got.returncode} {got.stdout[:200]}{got.stderr}")
-    if n_panicked * 20 < n_run or n_panicked * 20 > 19 * n_run:
-        print(f"{n_run} runs, {n_panicked} panics: too few of one kind")
-        n_failed += 1
+                    runs.compare(name, texts[name], shape, n_x, n_y, "panicked|is compiled for blocks of")
+    runs.check_panics()
     if n_loops * 10 < n * 8:
         print(f"{n} kernels, {n_loops} of them as loops between barriers: too few")
-        n_failed += 1
-    print(f"{n} kernels, {n_loops} of them as loops between barriers; {n_run} runs, {n_panicked} panics")
-    print(f"{n_run - n_failed} passed, {n_failed} failed")
-    return n_failed != 0
+        runs.n_failed += 1
+    print(f"{n} kernels, {n_loops} of them as loops between barriers")
+    return runs.tell()
 
 
 sys.exit(main())

@@ -5,10 +5,11 @@ What a thread asks of its number is made of sums, products, quotients, shifts an
 then; slices end anywhere. Values, panics and the thread that panicked are compared."""
 import os
 import random
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from random_runs import Runs
 
 TYPES = ["usize", "u64", "u32", "u16", "u8", "i64", "i32", "i16"]
 MOST = {"usize": 2**64, "u64": 2**64, "u32": 2**32, "u16": 2**16, "u8": 2**8, "i64": 2**63, "i32": 2**31, "i16": 2**15}
@@ -71,20 +72,13 @@ class Kernel:
                 f"    let mut h = 0u32;\n    {body}\n    {last}\n}}\n")
 
 
-def run(rustgc, folder, name, shape, n_x, n_y, engine):
-    return subprocess.run(
-        [rustgc, "k.rs", f"--run={name}", *shape, f"--arg=0..{n_x}", f"--arg=[7; {n_y}]", "--out=1", "-j1", f"--engine={engine}"],
-        cwd=folder, env=os.environ | {"RUSTG_CACHE": str(folder / "cache")},  # one compile for all runs
-        capture_output=True, text=True, timeout=300)
-
-
 def main():
     rustgc = str(Path(sys.argv[1]).resolve())
     n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "16"))
     first = int(sys.argv[3]) if len(sys.argv) > 3 else int(os.environ.get("RUSTG_RANDOM_SEED", "1"))
-    n_failed = n_run = n_panicked = 0
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
+        runs = Runs(rustgc, folder)
         for begin in range(first, first + n, 24):
             names = {f"k{seed}": Kernel(seed) for seed in range(begin, min(begin + 24, first + n))}
             texts = {name: kernel.text(name) for name, kernel in names.items()}
@@ -92,19 +86,9 @@ def main():
             for name, kernel in names.items():
                 for shape in kernel.random.sample(SHAPES, 2):
                     n_x, n_y = kernel.random.choice([1, 50, 96, 1000, 5376]), kernel.random.choice([1, 90, 96, 999, 5376])
-                    want, got = (run(rustgc, folder, name, shape, n_x, n_y, engine) for engine in ("interpreter", "cpu"))
-                    n_run += 1
-                    n_panicked += "panicked" in want.stderr
-                    if (want.returncode, want.stdout, want.stderr) != (got.returncode, got.stdout, got.stderr):
-                        n_failed += 1
-                        print(f"{texts[name]}{shape} {n_x} {n_y}: {want.returncode} {want.stdout[:200]}{want.stderr}"
-                              f"but on the CPU {got.returncode} {got.stdout[:200]}{got.stderr}")
-    if n_panicked * 20 < n_run or n_panicked * 20 > 19 * n_run:
-        print(f"{n_run} runs, {n_panicked} panics: too few of one kind")
-        n_failed += 1
-    print(f"{n_run} runs, {n_panicked} panics")
-    print(f"{n_run - n_failed} passed, {n_failed} failed")
-    return n_failed != 0
+                    runs.compare(name, texts[name], shape, n_x, n_y)
+    runs.check_panics()
+    return runs.tell()
 
 
 sys.exit(main())
