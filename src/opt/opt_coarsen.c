@@ -289,18 +289,6 @@ static void opt_coarsen_settle(coarsening *p, const opt_list *list, opt_list *ou
     }
 }
 
-static bool opt_coarsen_returns(const opt_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        if (list->at[n]->i.op == IR_RETURN)
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (opt_coarsen_returns(&list->at[n]->arms[arm].list))
-                return true;
-    }
-    return false;
-}
-
 /* ---- the two functions ---- */
 
 static opt_copy opt_coarsen_copy_of(const opt_tree *t, const ir_function *kernel)
@@ -541,7 +529,7 @@ bool opt_coarsen(opt_tree *kernel, ir_function_id id, ir_function_id one_id, opt
     opt_coarsen_settle(&p, &p.t->body, &fast);
     if (fast.n && fast.at[fast.n - 1]->i.op == IR_RETURN)
         fast.n--;
-    if (!p.is_fit || !p.has_effect || p.n_limits == 0 || opt_coarsen_returns(&fast))
+    if (!p.is_fit || !p.has_effect || p.n_limits == 0 || opt_tree_has(&fast, IR_RETURN))
         return false;
     opt_coarsen_write_entry(&p, &fast, n_lanes, one_id);
     *entry = p.t;

@@ -105,24 +105,12 @@ static bool opt_thread_is_guard(const opt_list *list, uint32_t n, bool is_last, 
     return opt_thread_is_return(yes) || (ends && opt_thread_does_nothing(yes, 0));
 }
 
-static bool opt_thread_has_loop(const opt_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        if (list->at[n]->i.op == IR_LOOP)
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (opt_thread_has_loop(&list->at[n]->arms[arm].list))
-                return true;
-    }
-    return false;
-}
-
 /* Whether a branch that all threads take alike has a loop on one side; *taken: the other side, which
  * opt_single_round.c has made. */
 static bool opt_thread_spares_loop(thread_loop *p, const opt_node *node, bool *taken)
 {
-    const bool is_first = opt_thread_has_loop(&node->arms[0].list),
-               is_second = node->n_arms == 2 && opt_thread_has_loop(&node->arms[1].list);
+    const bool is_first = opt_tree_has(&node->arms[0].list, IR_LOOP),
+               is_second = node->n_arms == 2 && opt_tree_has(&node->arms[1].list, IR_LOOP);
     *taken = !is_first;
     return is_first != is_second && opt_monotone_trend(&p->m, node->args[0]) == OPT_TREND_FIXED;
 }

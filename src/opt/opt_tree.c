@@ -203,6 +203,18 @@ bool opt_tree_has_default(const opt_node *node)
     return false;
 }
 
+bool opt_tree_has(const opt_list *list, ir_op op)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        if (list->at[n]->i.op == op)
+            return true;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            if (opt_tree_has(&list->at[n]->arms[arm].list, op))
+                return true;
+    }
+    return false;
+}
+
 uint32_t opt_tree_count_first(const opt_list *list, uint32_t n, ir_op op, uint64_t imm)
 {
     uint32_t found = 0;
