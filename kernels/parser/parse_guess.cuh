@@ -96,7 +96,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(c
         }
         const uint32_t tok = unit->tok;
         class_enter_file(v, &in, unit->file);
-        const uint32_t guess = table.guesses[parse_guess_place(&in, tok)];
+        const uint32_t guess = parse_guess(table.guesses, &in, tok);
         if (guess == PARSE_UNIT_NONE) {
             const bool is_macro = parse_is_macro(&in, tok);
             unit_begin(unit, PARSE_NO_STATE, PARSE_NO_TOK, is_macro ? (uint32_t)PARSE_UNIT_IS_MACRO : 0);

@@ -64,54 +64,133 @@ static void find_units()
 
 /* ---- guesses */
 
-static std::vector<u32> guesses(PARSE_N_GUESSES, 0);
+static std::vector<u32> guesses(PARSE_N_GUESSES + PARSE_N_SHIFTS, 0);
 
-/* Reads words: `/` and a unit's name, and behind it the places of PARSE_PART_GUESSES that hold that unit. */
+/* Finds the shifts by which each key has a place of its own, and puts the guesses there. Where many keys have one
+ * shift it is sought first. */
+static void place_guesses(const std::map<u32, u32> &guess_of_key)
+{
+    std::vector<std::vector<u32>> keys(PARSE_N_SHIFTS);
+    std::vector<u32> order(PARSE_N_SHIFTS);
+    for (auto &one : guess_of_key)
+        keys[one.first % PARSE_N_SHIFTS].push_back(one.first);
+    for (u32 i = 0; i < PARSE_N_SHIFTS; i++)
+        order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](u32 a, u32 b) { return keys[a].size() > keys[b].size(); });
+    std::vector<uint8_t> is_taken(PARSE_N_GUESSES, 0);
+    for (u32 i : order) {
+        u32 shift = 0;
+        for (bool is_good = false; !is_good; shift += !is_good) {
+            std::set<u32> places;
+            if (shift > 255)
+                die("too many guesses for their places");
+            for (u32 key : keys[i])
+                if (!is_taken[parse_guess_place(key, shift)])
+                    places.insert(parse_guess_place(key, shift));
+            is_good = places.size() == keys[i].size();
+        }
+        guesses[PARSE_N_GUESSES + i] = shift;
+        for (u32 key : keys[i]) {
+            is_taken[parse_guess_place(key, shift)] = 1;
+            guesses[parse_guess_place(key, shift)] = guess_of_key.at(key);
+        }
+    }
+}
+
+static u32 unit_of_name(u32 name)
+{
+    for (u32 i = 1; i < unit_kinds.size(); i++)
+        if (state_name(states[unit_kinds[i].state]) == name)
+            return i;
+    return 0;
+}
+
+/* Reads words: `/` and a unit's name, and behind it the keys of the groups that are that unit; `?` and the name of what
+ * is around the groups of the keys behind it. */
 static void read_guesses(const char *path)
 {
     FILE *in = fopen(path, "r");
     if (!in)
         die("cannot read the guesses");
     char word[16];
-    u32 unit = 0;
+    u32 unit = 0, around = 0;
+    std::map<u32, u32> guess_of_key;
+    std::set<u32> asking;
     while (fscanf(in, "%15s", word) == 1) {
-        const u32 number = (u32)strtoul(word + (word[0] == '/'), nullptr, 16);
-        if (word[0] != '/') {
-            if (number < PARSE_N_GUESSES)
-                guesses[number] = unit;
-            continue;
+        const bool is_unit = word[0] == '/', is_around = word[0] == '?';
+        const u32 number = (u32)strtoul(word + (is_unit || is_around), nullptr, 16);
+        if (is_unit) {
+            unit = unit_of_name(number);
+            around = 0;
+        } else if (is_around) {
+            around = unit_of_name(number);
+        } else {
+            guess_of_key[around ? parse_guess_key_in(number, around) : number] = unit;
+            if (around)
+                asking.insert(number);
         }
-        unit = 0;
-        for (u32 i = 1; i < unit_kinds.size(); i++)
-            if (state_name(states[unit_kinds[i].state]) == number)
-                unit = i;
     }
     fclose(in);
+    for (u32 key : asking)
+        guess_of_key[key] |= PARSE_GUESS_ASKS;
+    place_guesses(guess_of_key);
 }
 
-/* Writes the guess for each place.
- * counts  a file of u32: how many groups of each kind of unit each place had */
-static void write_guesses(const char *counts, const char *path)
+/* How many groups were of each kind of unit. */
+struct group_counts {
+    u32 of[PARSE_MOST_UNITS];
+};
+
+/* The kind that most are. A walk in a macro's tokens, for nothing, costs less than reading a group with what is around
+ * it. */
+static u32 most_are(const group_counts &counts)
 {
-    std::vector<u32> groups((size_t)PARSE_N_GUESSES * PARSE_MOST_UNITS);
-    FILE *in = fopen(counts, "rb");
-    if (!in || fread(groups.data(), sizeof(u32), groups.size(), in) != groups.size())
-        die("the counts are not of groups");
-    word_file out(path);
     const u32 NONE_WEIGHS = 8;
-    for (u32 i = 1; i < unit_kinds.size(); i++) {
-        bool is_named = false;
-        for (u32 at = 0; at < PARSE_N_GUESSES; at++) {
-            u32 *of = &groups[(size_t)at * PARSE_MOST_UNITS];
-            /* A walk in a macro's tokens, for nothing, costs less than reading a group with what is around it. */
-            of[PARSE_UNIT_NONE] /= i == 1 ? NONE_WEIGHS : 1;
-            if (std::max_element(of, of + PARSE_MOST_UNITS) - of != i || of[i] == 0)
-                continue;
-            if (!is_named)
-                out.put("/%08x", state_name(states[unit_kinds[i].state]), 9);
-            is_named = true;
-            out.put("%05x", at, 5);
-        }
+    group_counts c = counts;
+    c.of[PARSE_UNIT_NONE] /= NONE_WEIGHS;
+    return (u32)(std::max_element(c.of, c.of + PARSE_MOST_UNITS) - c.of);
+}
+
+/* Writes the guess for each key, and for those whose groups are of several kinds that for what is around them.
+ * groups  a file of u32, three of each group: its key, the kind of the unit around it, its own */
+static void write_guesses(const char *groups, const char *path)
+{
+    std::map<u32, group_counts> counts;
+    std::map<std::pair<u32, u32>, group_counts> counts_in;
+    FILE *in = fopen(groups, "rb");
+    if (!in)
+        die("cannot read the groups");
+    u32 one[3];
+    while (fread(one, sizeof one, 1, in) == 1) {
+        if (one[1] >= PARSE_MOST_UNITS || one[2] >= PARSE_MOST_UNITS)
+            die("the file is not of groups");
+        counts[one[0]].of[one[2]]++;
+        if (one[1] != PARSE_UNIT_NONE)
+            counts_in[{one[0], one[1]}].of[one[2]]++;
+    }
+    fclose(in);
+    /* by the kind that is guessed and what is around it, 0: whatever that is */
+    std::map<std::pair<u32, u32>, std::vector<u32>> keys;
+    std::set<u32> asking;
+    for (auto &c : counts)
+        if (most_are(c.second) != PARSE_UNIT_NONE)
+            keys[{most_are(c.second), 0}].push_back(c.first);
+    for (auto &c : counts_in)
+        if (most_are(c.second) != most_are(counts[c.first.first]))
+            asking.insert(c.first.first);
+    for (auto &c : counts_in)
+        if (asking.count(c.first.first) && most_are(c.second) != PARSE_UNIT_NONE)
+            keys[{most_are(c.second), c.first.second}].push_back(c.first.first);
+    word_file out(path);
+    u32 unit = 0;
+    for (auto &k : keys) {
+        if (k.first.first != unit)
+            out.put("/%08x", state_name(states[unit_kinds[k.first.first].state]), 9);
+        unit = k.first.first;
+        if (k.first.second)
+            out.put("?%08x", state_name(states[unit_kinds[k.first.second].state]), 9);
+        for (u32 key : k.second)
+            out.put("%08x", key, 8);
     }
 }
 

@@ -48,7 +48,9 @@ enum {
  *             among the frequent ones, and ROWS has the outcome
  *   UNITS     u16[][4], by kind of unit: the state in which its walk begins, the state in which a run of its list's
  *             elements begins or PARSE_NO_STATE, what the list is of (PARSE_LIST_), and 0
- *   GUESSES   u8[PARSE_N_GUESSES]: the kind of unit that a group most likely is (parse_guess_place)
+ *   GUESSES   u8[PARSE_N_GUESSES]: by key (parse_guess_place) the kind of unit that a group most likely is, and
+ *             PARSE_GUESS_ASKS where what is around it may tell more; behind them u8[PARSE_N_SHIFTS], by which no two
+ *             known keys have one place
  *   OUTCOMES  parse_outcome[n_outcomes]
  *   PLACES    u8[PARSE_MOST_PLACES] */
 enum {
@@ -69,7 +71,9 @@ enum {
     PARSE_UNIT_NONE,
     PARSE_UNIT_FILE,
     PARSE_MOST_UNITS = 64,
+    PARSE_GUESS_ASKS = 128,
     PARSE_N_GUESSES = 1 << 17,
+    PARSE_N_SHIFTS = 1 << 12
 };
 /* What the elements of a list are, which decides where it may be cut. */
 enum {
@@ -115,5 +119,24 @@ enum {
     PARSE_AT_MARK = 57,
     PARSE_AT_SPLIT = 61
 };
+
+RUSTG_HD uint32_t parse_guess_mix(uint32_t h, uint32_t k)
+{
+    h = (h ^ k) * 0x9E3779B1u;
+    return h ^ h >> 15;
+}
+
+/* Where GUESSES holds what is guessed for a key. shift: that of the key, which stands at its rest by PARSE_N_SHIFTS */
+RUSTG_HD uint32_t parse_guess_place(uint32_t key, uint32_t shift)
+{
+    const uint32_t h = parse_guess_mix(key, shift);
+    return (h ^ h >> 16) & (PARSE_N_GUESSES - 1);
+}
+
+/* The key of groups of that key in a unit of that kind. */
+RUSTG_HD uint32_t parse_guess_key_in(uint32_t key, uint32_t around)
+{
+    return parse_guess_mix(key, 256 + around);
+}
 
 #endif

@@ -12,9 +12,10 @@
 enum {
     PARSE_RUN_TOKS = 32,      /* a run has at least this many tokens of its own level */
     PARSE_GUESS_BRACKETS = 8, /* at most this many `[` before a group are looked at */
-    PARSE_GUESS_TOKS = 512,   /* at most this many tokens before a group are looked at */
-    PARSE_GUESS_KEYWORDS = 2, /* of the keywords among them, the nearest ones count, this many */
-    PARSE_GUESS_SEED = 1      /* of 1 to 8 this seed gives the fewest wrong guesses to groups that share a place */
+    PARSE_GUESS_TOKS = 256,   /* at most this many tokens before a group are looked at, */
+    PARSE_GUESS_FAR = 64,     /* this many for what is around it */
+    PARSE_GUESS_KEYWORDS = 3, /* of the keywords among them, the nearest ones count, this many */
+    PARSE_GUESS_AROUND = 4    /* at most this many groups around a group are asked for */
 };
 
 /* All names are alike to a guess, and so are all literals. */
@@ -38,14 +39,17 @@ RUSTG_HD bool parse_guess_leads(uint32_t k)
     case T_KW_CRATE:
     case T_KW_TRUE:
     case T_KW_FALSE: return false;
-    default: return PARSE_IS_RESERVED(k) || k == T_WEAK_UNION || k == T_BANG;
+    default: return PARSE_IS_RESERVED(k) || k == T_WEAK_UNION || k == T_R_ARROW;
     }
 }
 
-RUSTG_HD uint32_t parse_guess_mix(uint32_t h, uint32_t k)
+/* Whether a keyword that would say so is part of a type: `for` of lifetimes, `impl` of bounds. */
+RUSTG_HD bool parse_guess_is_in_type(uint32_t k, uint32_t last, uint32_t next)
 {
-    h = (h ^ k) * 0x9E3779B1u;
-    return h ^ h >> 15;
+    if (k == T_KW_FOR)
+        return next == T_LT;
+    return k == T_KW_IMPL && (last == T_R_ARROW || last == T_LT || last == T_COMMA || last == T_COLON ||
+                              last == T_AND || last == T_EQ || last == T_L_PAREN || last == T_KW_MUT);
 }
 
 /* What the token behind a group says of it: the few that follow patterns, heads and items; 0: any other. */
@@ -85,10 +89,40 @@ RUSTG_HD bool parse_is_macro(const parse_input *in, uint32_t open)
     return in->kinds[bang] == T_BANG && PARSE_IS_IDENT(in->kinds[bang - 1]);
 }
 
-/* Where PARSE_PART_GUESSES holds the guess for the group that the token opens: by its delimiter (of `[` in
- * `[`, or behind some others, the first, for arrays lie in arrays), the two tokens before it, the one behind it and the
- * nearest keywords before it on its own level, up to `;`, `}`, `=>` or what opens that level. */
-RUSTG_HD uint32_t parse_guess_place(const parse_input *in, uint32_t open)
+/* Kinds of tokens, read one by one towards the front: 8 at a time where that can be done. */
+typedef struct parse_guess_kinds {
+    const uint8_t *kinds;
+#ifdef __CUDA_ARCH__
+    uint2 bytes;
+    uint32_t at; /* the 8 that are in bytes */
+#endif
+} parse_guess_kinds;
+
+RUSTG_HD uint32_t parse_guess_kind_at(parse_guess_kinds *k, uint32_t at)
+{
+#ifdef __CUDA_ARCH__
+    if (at / 8 != k->at) {
+        k->at = at / 8;
+        k->bytes = ((const uint2 *)k->kinds)[k->at];
+    }
+    return (at & 4 ? k->bytes.y : k->bytes.x) >> (at & 3) * 8 & 255;
+#else
+    return k->kinds[at];
+#endif
+}
+
+RUSTG_HD parse_guess_kinds parse_guess_kinds_of(const parse_input *in)
+{
+#ifdef __CUDA_ARCH__
+    return {in->kinds, {0, 0}, ~0u};
+#else
+    parse_guess_kinds kinds = {in->kinds};
+    return kinds;
+#endif
+}
+
+/* The first `[` of arrays in arrays, which are read alike, or the token itself. */
+RUSTG_HD uint32_t parse_guess_begin(const parse_input *in, uint32_t open)
 {
     for (uint32_t looked = 0; looked < PARSE_GUESS_BRACKETS && in->kinds[open] == T_L_BRACKET; looked++) {
         if (open > in->first_tok && in->kinds[open - 1] == T_L_BRACKET)
@@ -96,27 +130,83 @@ RUSTG_HD uint32_t parse_guess_place(const parse_input *in, uint32_t open)
         else if (open > in->first_tok + 1 && in->kinds[open - 1] == T_COMMA && in->kinds[open - 2] == T_R_BRACKET)
             open = in->partner[open - 2];
     }
-    uint32_t h = parse_guess_mix(PARSE_GUESS_SEED, in->kinds[open]), at = open, n = 0;
-    if (in->kinds[open] == T_L_BRACKET && open > in->first_tok &&
-        (in->kinds[open - 1] == T_POUND || in->kinds[open - 1] == T_BANG))
+    return open;
+}
+
+/* What is known of the group that the token opens, as a key: its delimiter, the two tokens before it, the one behind it
+ * and the nearest keywords before it on its own level, up to `;`, `}`, `=>` or what opens that level. 0: it is no
+ * unit. */
+RUSTG_HD uint32_t parse_guess_key(const parse_input *in, uint32_t open)
+{
+    parse_guess_kinds kinds = parse_guess_kinds_of(in);
+    open = parse_guess_begin(in, open);
+    const uint32_t kind = parse_guess_kind_at(&kinds, open);
+    const uint32_t last = open > in->first_tok ? parse_guess_kind_at(&kinds, open - 1) : 0;
+    if (kind == T_L_BRACKET && (last == T_POUND || last == T_BANG))
         return 0; /* the group is an attribute's or a macro's, which is no unit */
-    h = parse_guess_mix(h, open > in->first_tok ? parse_guess_kind(in->kinds[open - 1]) : 0);
-    h = parse_guess_mix(h, open > in->first_tok + 1 ? parse_guess_kind(in->kinds[open - 2]) : 0);
+    const bool may_be_types = kind == T_L_PAREN && in->edition == 2015; /* parameters of a trait's functions */
+    uint32_t h = parse_guess_mix(1, kind + (may_be_types ? 256 : 0)), at = open, n = 0, next = kind;
+    h = parse_guess_mix(h, parse_guess_kind(last));
+    h = parse_guess_mix(h, open > in->first_tok + 1 ? parse_guess_kind(parse_guess_kind_at(&kinds, open - 2)) : 0);
     h = parse_guess_mix(h, parse_guess_behind(in->kinds[in->partner[open] + 1]));
     for (uint32_t looked = 0; looked < PARSE_GUESS_TOKS && at > in->first_tok && n < PARSE_GUESS_KEYWORDS; looked++) {
-        const uint32_t k = in->kinds[--at];
-        if (PARSE_IS_OPEN(k) || k == T_SEMI || k == T_R_BRACE || k == T_FAT_ARROW)
+        const uint32_t k = parse_guess_kind_at(&kinds, --at);
+        if (PARSE_IS_OPEN(k) || k == T_SEMI || k == T_FAT_ARROW)
+            break;
+        if (k == T_R_BRACE && next != T_EQ && next != T_DOT && next != T_QUESTION) /* those go on with an expression */
             break;
         if (PARSE_IS_CLOSE(k)) {
             at = in->partner[at];
-        } else if (parse_guess_leads(k)) {
+        } else if (parse_guess_leads(k) &&
+                   !parse_guess_is_in_type(k, at > in->first_tok ? parse_guess_kind_at(&kinds, at - 1) : 0, next)) {
             h = parse_guess_mix(h, k);
             n++;
         }
+        next = k;
     }
-    h = parse_guess_mix(h, n);
-    h = (h ^ h >> 16) & (PARSE_N_GUESSES - 1);
-    return h == 0 ? 1 : h;
+    return parse_guess_mix(h, n);
+}
+
+/* What opens the group around the group that the token opens; 0: not close by. */
+RUSTG_HD uint32_t parse_guess_around(const parse_input *in, uint32_t open)
+{
+    parse_guess_kinds kinds = parse_guess_kinds_of(in);
+    uint32_t at = parse_guess_begin(in, open);
+    for (uint32_t looked = 0; looked < PARSE_GUESS_FAR && at > in->first_tok; looked++) {
+        const uint32_t k = parse_guess_kind_at(&kinds, --at);
+        if (PARSE_IS_OPEN(k))
+            return at;
+        if (PARSE_IS_CLOSE(k))
+            at = in->partner[at];
+    }
+    return 0;
+}
+
+/* The kind of unit that the group most likely is which the token opens; PARSE_UNIT_NONE: none. Where its place does not
+ * tell, the group around it is asked for: what is in a pattern is one. */
+RUSTG_HD uint32_t parse_guess(const uint8_t *guesses, const parse_input *in, uint32_t open)
+{
+    const uint8_t *shifts = guesses + PARSE_N_GUESSES;
+    uint32_t keys[PARSE_GUESS_AROUND], n = 0, key = parse_guess_key(in, open);
+    if (key == 0)
+        return PARSE_UNIT_NONE;
+    uint32_t guess = guesses[parse_guess_place(key, shifts[key % PARSE_N_SHIFTS])];
+    while (guess & PARSE_GUESS_ASKS && n < PARSE_GUESS_AROUND) {
+        open = parse_guess_around(in, open);
+        if (open == 0)
+            break;
+        keys[n++] = key;
+        key = parse_guess_key(in, open);
+        guess = guesses[parse_guess_place(key, shifts[key % PARSE_N_SHIFTS])];
+    }
+    guess &= ~(uint32_t)PARSE_GUESS_ASKS;
+    while (n-- > 0) {
+        const uint32_t key_in = parse_guess_key_in(keys[n], guess);
+        guess = guesses[parse_guess_place(key_in, shifts[key_in % PARSE_N_SHIFTS])];
+        if (guess == PARSE_UNIT_NONE || guess & PARSE_GUESS_ASKS)
+            guess = guesses[parse_guess_place(keys[n], shifts[keys[n] % PARSE_N_SHIFTS])] & ~(uint32_t)PARSE_GUESS_ASKS;
+    }
+    return guess;
 }
 
 /* What looking ahead in a list has seen since the last cut: in bits 0-15 the tokens of its level, in 16-23 the `<`

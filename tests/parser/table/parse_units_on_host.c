@@ -2,8 +2,8 @@
  * unit is walked on its own, from a guess, before what is around it; then the guesses are checked, and the nodes put
  * together.
  *   parse_units_on_host LIST [STEP [MUTANTS]]   as parse_table_on_host
- * With RUSTG_TABLE_GROUPS, a file's name, nothing is guessed or cut, and it writes there how many groups of each place
- * of a guess were units of each kind, as u32. With RUSTG_TABLE_COUNTS it writes how often each row met each class, as
+ * With RUSTG_TABLE_GROUPS, a file's name, nothing is guessed or cut, and it writes there of each group the key of its
+ * guess, the kind of the unit around it, 0 where looking back does not come to that, and its own, as u32. With RUSTG_TABLE_COUNTS it writes how often each row met each class, as
  * u64. */
 #include "table_source.h"
 
@@ -33,7 +33,7 @@ static uint8_t *guess_of_tok;
 static size_t toks_capacity;
 static parse_table_frame *frames;
 
-static uint32_t *group_counts;                                     /* not NULL: nothing is guessed */
+static FILE *groups;                                               /* not NULL: nothing is guessed */
 static uint64_t file_guessed, file_wrong_guesses, file_wrong_cuts; /* of one file */
 static uint64_t n_met, n_guessed, n_wrong_guesses, n_wrong_cuts, n_wasted, n_runs_met, all_steps;
 static uint64_t sizes[N_SIZES], steps_of_sizes[N_SIZES];
@@ -178,7 +178,7 @@ static uint32_t unit_for(const parse_input *in, uint32_t tok, uint32_t state, ui
     file_guessed++;
     if (unit_row(guess)[0] == state)
         return unit_of_tok[tok];
-    if (!group_counts) {
+    if (!groups) {
         file_wrong_guesses++;
         ++*round;
     } else {
@@ -283,25 +283,36 @@ static void make_units(const parse_input *in)
     for (uint32_t i = 0; i <= in->eof_tok; i++) {
         const uint32_t k = in->kinds[i];
         bool is_unit = i < in->eof_tok && PARSE_IS_OPEN(k) && in->partner[i] - i > INLINE_TOKS;
-        if (is_unit && group_counts)
+        if (is_unit && groups)
             is_unit = !(k == T_L_BRACKET && i > 0 && (in->kinds[i - 1] == T_POUND || in->kinds[i - 1] == T_BANG));
         else if (is_unit)
-            is_unit = (guess_of_tok[i] = table.guesses[parse_guess_place(in, i)]) != PARSE_UNIT_NONE;
+            is_unit = (guess_of_tok[i] = (uint8_t)parse_guess(table.guesses, in, i)) != PARSE_UNIT_NONE;
         classes[i] = (uint8_t)parse_class(&table, in, i, is_unit);
-        if (is_unit && !group_counts)
+        if (is_unit && !groups)
             unit_of_tok[i] = add_unit(i, in->partner[i] + 1, unit_row(guess_of_tok[i])[0]);
     }
-    for (uint32_t id = 0, n = (uint32_t)n_units; !group_counts && id < n; id++)
+    for (uint32_t id = 0, n = (uint32_t)n_units; !groups && id < n; id++)
         cut_unit(in, id, id == 0 ? (uint32_t)PARSE_UNIT_FILE : guess_of_tok[units[id].tok]);
-    for (uint32_t id = 0; !group_counts && id < n_units; id++)
+    for (uint32_t id = 0; !groups && id < n_units; id++)
         walk_unit(in, &units[id]);
+}
+
+static void write_groups(const parse_input *in)
+{
+    for (uint32_t i = 0; i < in->eof_tok; i++) {
+        if (!PARSE_IS_OPEN(in->kinds[i]) || in->partner[i] - i <= INLINE_TOKS)
+            continue;
+        const uint32_t around = parse_guess_around(in, i);
+        const uint32_t kind_around = around ? guess_of_tok[around] : PARSE_UNIT_NONE;
+        const uint32_t one[] = {parse_guess_key(in, i), kind_around, guess_of_tok[i]};
+        fwrite(one, sizeof one, 1, groups);
+    }
 }
 
 static void count_units(const parse_input *in, const char *name)
 {
-    for (uint32_t i = 0; group_counts && i < in->eof_tok; i++)
-        if (PARSE_IS_OPEN(in->kinds[i]) && in->partner[i] - i > INLINE_TOKS)
-            group_counts[parse_guess_place(in, i) * PARSE_MOST_UNITS + guess_of_tok[i]]++;
+    if (groups)
+        write_groups(in);
     n_guessed += file_guessed;
     n_wrong_guesses += file_wrong_guesses;
     n_wrong_cuts += file_wrong_cuts;
@@ -370,12 +381,11 @@ static void write_counts(const char *path, const void *counts, size_t n_bytes)
 
 int main(int argc, char **argv)
 {
-    const char *groups = getenv("RUSTG_TABLE_GROUPS");
-    const size_t n_counts = (size_t)PARSE_N_GUESSES * PARSE_MOST_UNITS;
+    const char *groups_name = getenv("RUSTG_TABLE_GROUPS");
     frames = need(malloc(MOST_FRAMES * sizeof *frames));
     make_counts();
-    if (groups)
-        group_counts = need(calloc(n_counts, sizeof *group_counts));
+    if (groups_name)
+        groups = need(fopen(groups_name, "wb"));
     if (!check_list(argc, argv))
         return 2;
     tell_files();
@@ -392,8 +402,8 @@ int main(int argc, char **argv)
                all_steps ? 100.0 * (double)steps_of_sizes[i] / (double)all_steps : 0);
     printf("hot rows: %.3f%% of the steps of all units\n",
            counted_steps ? 100.0 * (double)hot_steps / (double)counted_steps : 100);
-    if (groups)
-        write_counts(groups, group_counts, n_counts * sizeof *group_counts);
+    if (groups && fclose(groups) != 0)
+        fprintf(stderr, "parse_units_on_host: cannot write %s\n", groups_name);
     if (getenv("RUSTG_TABLE_COUNTS"))
         write_counts(getenv("RUSTG_TABLE_COUNTS"), row_steps, n_row_steps() * sizeof *row_steps);
     return n_wrong != 0;
