@@ -10,18 +10,18 @@
 #include "parse_meet.cuh"
 
 /* Did the walks that are left come from the file to this unit? */
-RUSTG_D bool check_is_alive(const parse_batch_view &v, uint32_t id)
+RUSTG_D bool check_is_alive(const parse_batch_view &v, parse_unit unit, uint32_t id)
 {
     while (id >= v.n_files) {
-        const parse_unit &unit = v.d_units[id];
         if (unit.wanted == PARSE_NO_STATE || unit.parent == PARSE_NO_TOK)
             return false;
-        const parse_unit &parent = v.d_units[unit.parent];
+        const parse_unit parent = v.d_units[unit.parent];
         if (unit.flags & PARSE_UNIT_IS_RUN ? !(parent.flags & PARSE_UNIT_IS_CUT) : unit.met != parent.walked)
             return false;
         id = unit.parent;
+        unit = parent;
     }
-    return v.d_units[id].wanted != PARSE_NO_STATE;
+    return unit.wanted != PARSE_NO_STATE;
 }
 
 /* A unit's nodes do not count. */
@@ -41,19 +41,19 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_check_kernel(c
     const uint32_t n = unit_count(v);
     uint32_t n_events = 0;
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
-        parse_unit *unit = &v.d_units[id];
-        if (unit->wanted != PARSE_NO_STATE && unit->last_cut != PARSE_NO_TOK && !(unit->flags & PARSE_UNIT_IS_CUT))
-            v.d_slots[unit->tail_slot] = 0; /* of an earlier round */
-        if (!check_is_alive(v, id)) {
-            check_leave_out(v, *unit, id);
+        const parse_unit unit = v.d_units[id];
+        if (unit.walked > 0 && unit.wanted != PARSE_NO_STATE && unit.last_cut != 0 && !(unit.flags & PARSE_UNIT_IS_CUT))
+            v.d_slots[unit.tail_slot] = 0; /* of an earlier round */
+        if (!check_is_alive(v, unit, id)) {
+            check_leave_out(v, unit, id);
             continue;
         }
-        if (!(unit->flags & PARSE_UNIT_IS_GOOD) || unit->queued != unit->walked)
-            v.d_parse_flags[unit->file] = PARSE_BAD_FILE;
-        if (unit->walked > 0)
+        if (!(unit.flags & PARSE_UNIT_IS_GOOD) || unit.queued != unit.walked)
+            v.d_parse_flags[unit.file] = PARSE_BAD_FILE;
+        if (unit.walked > 0)
             atomicAdd(&v.d_walk->n_wrong_guesses, 1u);
-        unit->flags |= PARSE_UNIT_IS_ALIVE;
-        n_events += unit->n_events;
+        v.d_units[id].flags = unit.flags | PARSE_UNIT_IS_ALIVE;
+        n_events += unit.n_events;
     }
 #pragma unroll
     for (int d = 16; d > 0; d /= 2)

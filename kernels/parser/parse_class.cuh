@@ -23,15 +23,39 @@ RUSTG_D void class_enter_file(const parse_batch_view &v, parse_input *in, uint32
     in->edition = v.d_files[file].edition;
 }
 
+/* Whether a kind behind a name says something that only a closer look tells (parse_facts), where no file is of an
+ * edition before 2018. */
+RUSTG_D bool class_asks_behind_name(uint32_t kind)
+{
+    switch (kind) {
+    case T_KW_CONST:
+    case T_KW_MUT:
+    case T_KW_FN:
+    case T_KW_ASYNC:
+    case T_KW_EXTERN:
+    case T_KW_GEN:
+    case T_KW_PUB:
+    case T_KW_UNSAFE:
+    case T_KW_FOR:
+    case T_PATH_SEP: return true;
+    default: return PARSE_IS_IDENT(kind);
+    }
+}
+
 /* The class of a token whose kind and the next one's tell it; PARSE_CLASS_MORE where they do not. The next one is the
- * low byte of near, or of far where it is 32 bits or more behind. */
-RUSTG_D uint32_t class_of_pair(const parse_table &table, uint32_t kind, uint32_t near, uint32_t behind, uint32_t far)
+ * low byte of near, or of far where it is 32 bits or more behind. asks: class_asks_behind_name by kind, or true */
+RUSTG_D uint32_t class_of_pair(const parse_table &table, const uint8_t *asks, uint32_t kind, uint32_t near,
+                               uint32_t behind, uint32_t far)
 {
     if (kind == T_KW_SELF || kind == T_KW_SUPER || kind == T_KW_CRATE || (PARSE_IS_IDENT(kind) && kind != T_IDENT))
         return PARSE_CLASS_MORE;
     const uint32_t next = (behind < 32 ? near : far >> (behind & 31)) & 255;
     const uint32_t pair = table.pairs[kind * PARSE_N_KINDS + next];
-    return pair & PARSE_CLASS_MORE ? (uint32_t)PARSE_CLASS_MORE : pair;
+    if (!(pair & PARSE_CLASS_MORE))
+        return pair;
+    if (kind == T_IDENT ? asks[next] : kind != T_L_BRACKET || next == T_KW_CONST)
+        return PARSE_CLASS_MORE;
+    return table.facts[(pair & ~(uint32_t)PARSE_CLASS_MORE) * PARSE_N_FACTS];
 }
 
 /* The token of the tile that bit i of a thread's tokens stands for: 4 side by side, then those of the other threads. */
@@ -57,6 +81,7 @@ HD_STATIC_ASSERT(PARSE_N_KINDS <= CLASS_KINDS, "all kinds have counts");
 struct class_more {
     uint32_t found[PARSE_TILE], before[CLASS_KINDS], n;
     uint16_t sorted[PARSE_TILE];
+    uint8_t asks[CLASS_KINDS];
 };
 
 RUSTG_D void class_sort(class_more &more)
@@ -95,8 +120,10 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
         if (v.n_toks % 4 == 0 || threadIdx.x >= 4 - v.n_toks % 4) /* the others are written with the last tokens */
             v.d_class[v.n_toks + threadIdx.x] = 0;
     }
-    if (threadIdx.x < CLASS_KINDS)
+    if (threadIdx.x < CLASS_KINDS) {
         more.before[threadIdx.x] = 0;
+        more.asks[threadIdx.x] = v.has_old_edition || class_asks_behind_name(threadIdx.x);
+    }
     __syncthreads();
     for (uint32_t i = 0; i < PARSE_PER_THREAD / 4; i++) {
         const uint32_t in_tile = 4 * (i * PARSE_THREADS + threadIdx.x), tok = tile_tok + in_tile;
@@ -107,8 +134,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
 #pragma unroll
             for (uint32_t j = 0; j < 4; j++) {
                 const uint32_t kind = words.x >> 8 * j & 255, behind = 8 * (j + parse_kind_toks(kind));
-                const uint32_t c =
-                    class_of_pair(table, kind, __funnelshift_r(words.x, words.y, behind & 31), behind, words.y);
+                const uint32_t near = __funnelshift_r(words.x, words.y, behind & 31);
+                const uint32_t c = class_of_pair(table, more.asks, kind, near, behind, words.y);
                 const bool is_tok = tok + j < v.n_toks;
                 wanted |= (uint32_t)(is_tok && c == PARSE_CLASS_MORE) << j;
                 classes |= (c & 255) << 8 * j;
@@ -145,7 +172,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
         const uint32_t tok = tile_tok + class_tok_of_bit((uint32_t)__ffs((int)rest) - 1);
         while (tok >= parse_file_end(v, file))
             file++;
-        if (v.d_parse_flags[file] != 0)
+        if (v.d_parse_flags[file] != 0 || tok == v.d_file_first_tok[file]) /* no file begins with a group */
             found &= ~(rest & (0 - rest));
     }
     const uint32_t before = parse_block_sums((uint32_t)__popc(found), warp_sums, &total);
@@ -159,7 +186,6 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
         while (tok >= parse_file_end(v, file))
             file++;
         v.d_units[id].tok = tok;
-        v.d_units[id].end = v.d_partner[tok] + 1;
         v.d_units[id].file = file;
     }
 }

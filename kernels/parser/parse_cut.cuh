@@ -1,477 +1,355 @@
 /* parse_cut.cuh: cuts long lists into runs of their elements, which are units.
  *
- * A team, a warp or for the longest lists a block, reads a list, 16 tokens a thread at a time: sums tell which of them
- * lie on the list's own level, what `<` and `|` were open before each (parse_list_ahead says why that matters), and how
- * many tokens of the level there were. Of the places where an element may end the first in each PARSE_RUN_TOKS tokens
- * of the level is a cut. Behind a group that reaches beyond these tokens it goes on at the group's end.
+ * A list's own tokens lie side by side in its line, and the role of each says what it does there (parse_role.cuh). So
+ * all lists are cut at once, as one array: what `<` and `|` are open before an entry is a scan that begins anew where a
+ * line does, and of the places where an element may end the first in each 32 entries of the array is a cut. What lies
+ * between two cuts of a list is a run.
  *
- * in    units of files and groups, those to cut in d_queue; kinds, partners
- * out   units of runs; first_cut, last_cut and run_state of the lists' units; cuts into d_words
- * map   a block a list of more than CUT_WARP_TOKS tokens, a warp one of fewer, drawn by ticket
- * cost  O(tokens of the lists, without long groups in them)
+ * in    d_line_role, d_line_tok; the last edge of each tile in d_cut_tiles; units of files and groups
+ * out   units of runs, but for those that begin in an earlier tile (parse_slot.cuh makes them); first_cut and last_cut
+ *       of the lists' units; cuts into d_words; d_cut_tiles
+ * map   a block a tile of entries, 16 a thread; tiles chained by look-back
+ * cost  O(entries) work
+ * moves 1 B read an entry
  * ref   parse_next_cut() in src/parser/table/parse_units.h, which cuts where so many tokens follow the last cut */
 #pragma once
 
-#include "parse_glue.cuh"
-#include "parse_guess.cuh"
+#include "parse_line.cuh"
 
-enum { CUT_PER_THREAD = 16, CUT_WARPS = PARSE_CUT_THREADS / 32 };
-HD_STATIC_ASSERT(CUT_WARPS == 32, "a lane a warp in sums over the block");
+enum {
+    CUT_WORDS = PARSE_TILE / PARSE_RUN_TOKS, /* entries of which one at most is a cut */
+    CUT_LEAST_ENTRIES = 16,                  /* a list's first cut has as many before it */
+    CUT_MOST_OPEN = 255
+};
+HD_STATIC_ASSERT(PARSE_RUN_TOKS == 2 * PARSE_PER_THREAD, "two lanes choose a cut");
+HD_STATIC_ASSERT(CUT_WORDS % 32 == 0 && CUT_WORDS <= PARSE_THREADS, "whole warps make the runs");
 
-/* Who reads a list: all threads of the block, or a warp. */
-template <bool IS_BLOCK> RUSTG_D uint32_t cut_n_threads()
-{
-    return IS_BLOCK ? (uint32_t)PARSE_CUT_THREADS : 32;
-}
-
-template <bool IS_BLOCK> RUSTG_D uint32_t cut_rank()
-{
-    return threadIdx.x & (cut_n_threads<IS_BLOCK>() - 1);
-}
-
-/* What tokens of the level do to what is open: `<` become max(n + add, least), and whether it is between two `|`
- * becomes bit 0 of bars where it was not, bit 1 where it was. Tokens of the level. */
+/* What entries of a list do to what is open in it: the `<` become max(n + add, least); bit 0 of bars, and bit 1, says
+ * whether it is between two `|` behind them where it was not, and where it was; far: groups that are far. is_anew: they
+ * begin with an edge, so that what was before does not matter. */
 struct cut_effect {
     int32_t add, least;
-    uint32_t bars, n_toks;
+    uint32_t bars;
+    int32_t far;
+    bool is_anew;
 };
 
 RUSTG_D cut_effect cut_none()
 {
-    return {0, 0, 2, 0};
+    return {0, 0, 2, 0, false};
+}
+
+RUSTG_D int32_t cut_clamp(int32_t n)
+{
+    return n < -CUT_MOST_OPEN ? -CUT_MOST_OPEN : n > CUT_MOST_OPEN ? CUT_MOST_OPEN : n;
 }
 
 /* a, then b. */
 RUSTG_D cut_effect cut_join(const cut_effect &a, const cut_effect &b)
 {
+    if (b.is_anew)
+        return b;
     const int32_t least = a.least + b.add > b.least ? a.least + b.add : b.least;
-    return {a.add + b.add, least, (b.bars >> (a.bars & 1) & 1) | (b.bars >> (a.bars >> 1 & 1) & 1) << 1,
-            a.n_toks + b.n_toks};
+    return {cut_clamp(a.add + b.add), cut_clamp(least),
+            (b.bars >> (a.bars & 1) & 1) | (b.bars >> (a.bars >> 1) & 1) << 1, a.far + b.far, a.is_anew};
 }
 
-/* What is open behind e where nothing was before, as an effect that does not ask what was. */
-RUSTG_D cut_effect cut_settle(const cut_effect &e)
+/* An effect in 28 bits, of which none is 0: bits 0-8 add, 9-16 least, 17-18 bars, 19-26 far, 27 is_anew. */
+enum { CUT_ANEW = 1 << 27 };
+
+RUSTG_D uint32_t cut_pack(const cut_effect &e)
 {
-    const int32_t n = e.add > e.least ? e.add : e.least;
-    return {n, n, (e.bars & 1) * 3, e.n_toks};
+    return ((uint32_t)e.add & 511) | ((uint32_t)e.least & 255) << 9 | (e.bars ^ 2) << 17 |
+           ((uint32_t)e.far & 255) << 19 | (e.is_anew ? (uint32_t)CUT_ANEW : 0);
 }
 
-/* A list while it is read: depth is that at token at. */
-struct cut_list {
-    uint32_t kind, begin, close, at;
-    int32_t depth;
-};
-
-/* What the warps of a block tell one another, in two places by turns: so one barrier a sum is enough. */
-struct cut_pair {
-    uint32_t sum, most;
-};
-struct cut_shared {
-    cut_effect effects[2][CUT_WARPS];
-    cut_pair pairs[2][CUT_WARPS];
-    uint32_t first_id;
-};
-
-RUSTG_D cut_effect cut_shuffle_up(const cut_effect &e, int d)
+RUSTG_D cut_effect cut_unpack(uint32_t packed)
 {
-    return {__shfl_up_sync(~0u, e.add, d), __shfl_up_sync(~0u, e.least, d), __shfl_up_sync(~0u, e.bars, d),
-            __shfl_up_sync(~0u, e.n_toks, d)};
+    return {(int32_t)(packed << 23) >> 23, (int32_t)(packed >> 9 & 255), (packed >> 17 & 3) ^ 2,
+            (int32_t)(packed << 5) >> 24, (packed & CUT_ANEW) != 0};
 }
 
-RUSTG_D cut_effect cut_shuffle(const cut_effect &e, int lane)
+RUSTG_D uint32_t cut_join_packed(uint32_t a, uint32_t b)
 {
-    return {__shfl_sync(~0u, e.add, lane), __shfl_sync(~0u, e.least, lane), __shfl_sync(~0u, e.bars, lane),
-            __shfl_sync(~0u, e.n_toks, lane)};
+    if (a == 0 || b & CUT_ANEW)
+        return b;
+    return b == 0 ? a : cut_pack(cut_join(cut_unpack(a), cut_unpack(b)));
 }
 
-/* The values of the warp's lanes up to this one, joined. */
-RUSTG_D cut_effect cut_warp_join(cut_effect value)
+RUSTG_D uint64_t cut_join_states(uint64_t a, uint64_t b)
 {
-    const uint32_t lane = threadIdx.x & 31;
-#pragma unroll
-    for (int d = 1; d < 32; d *= 2) {
-        const cut_effect earlier = cut_shuffle_up(value, d);
-        if (lane >= d)
-            value = cut_join(earlier, value);
-    }
-    return value;
-}
-
-/* The values of all threads of the team before this one, joined; *total: of all. */
-template <bool IS_BLOCK>
-RUSTG_D cut_effect cut_before(cut_shared &s, uint32_t *turn, cut_effect value, cut_effect *total)
-{
-    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    const cut_effect upto = cut_warp_join(value);
-    cut_effect before = cut_shuffle_up(upto, 1);
-    if (lane == 0)
-        before = cut_none();
-    if (!IS_BLOCK) {
-        *total = cut_shuffle(upto, 31);
-        return before;
-    }
-    cut_effect *of_warps = s.effects[(*turn)++ & 1];
-    if (lane == 31)
-        of_warps[warp] = upto;
-    __syncthreads();
-    const cut_effect warps = cut_warp_join(of_warps[lane]), earlier = cut_shuffle(warps, warp ? (int)warp - 1 : 0);
-    *total = cut_shuffle(warps, 31);
-    return warp ? cut_join(earlier, before) : before;
-}
-
-RUSTG_D cut_pair cut_pair_join(const cut_pair &a, const cut_pair &b)
-{
-    return {a.sum + b.sum, a.most > b.most ? a.most : b.most};
-}
-
-RUSTG_D cut_pair cut_pair_shuffle(const cut_pair &p, int lane)
-{
-    return {__shfl_sync(~0u, p.sum, lane), __shfl_sync(~0u, p.most, lane)};
-}
-
-RUSTG_D cut_pair cut_warp_pair(cut_pair value)
-{
-    const uint32_t lane = threadIdx.x & 31;
-#pragma unroll
-    for (int d = 1; d < 32; d *= 2) {
-        const cut_pair earlier = {__shfl_up_sync(~0u, value.sum, d), __shfl_up_sync(~0u, value.most, d)};
-        if (lane >= d)
-            value = cut_pair_join(earlier, value);
-    }
-    return value;
-}
-
-/* The sum of one value and the largest of another of all threads of the team before this one; *total: of all. */
-template <bool IS_BLOCK>
-RUSTG_D cut_pair cut_pair_before(cut_shared &s, uint32_t *turn, uint32_t sum, uint32_t most, cut_pair *total)
-{
-    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    const cut_pair upto = cut_warp_pair({sum, most});
-    cut_pair before = {upto.sum - sum, __shfl_up_sync(~0u, upto.most, 1)};
-    before.most = lane == 0 ? 0 : before.most;
-    if (!IS_BLOCK) {
-        *total = cut_pair_shuffle(upto, 31);
-        return before;
-    }
-    cut_pair *of_warps = s.pairs[(*turn)++ & 1];
-    if (lane == 31)
-        of_warps[warp] = upto;
-    __syncthreads();
-    const cut_pair warps = cut_warp_pair(of_warps[lane]), earlier = cut_pair_shuffle(warps, warp ? (int)warp - 1 : 0);
-    *total = cut_pair_shuffle(warps, 31);
-    return warp ? cut_pair_join(earlier, before) : before;
-}
-
-/* A thread's 16 tokens from first on, as bits.
- *   valid   they are the list's, and not behind what has been read
- *   level   of its own level, no delimiters, nor what another covers; ends: closing delimiters of groups of the level
- */
-struct cut_tokens {
-    parse_bytes kinds;
-    uint32_t first, last_before, valid, opens, closes, level, ends, n_group_toks, last_open;
-};
-
-/* The tokens that the glued ones cover. */
-RUSTG_D uint32_t cut_covered(const cut_tokens &t, uint32_t covered, uint32_t glued)
-{
-    for (uint32_t rest = glued; rest; rest &= rest - 1) {
-        const uint32_t i = (uint32_t)__ffs((int)rest) - 1;
-        if (!(covered >> i & 1))
-            covered |= ((1u << (parse_kind_toks(parse_window(t.kinds, i) & 255) - 1)) - 1) << (i + 1);
-    }
-    return covered;
-}
-
-RUSTG_D cut_tokens cut_load(const parse_batch_view &v, const cut_list &list, uint32_t first)
-{
-    cut_tokens t;
-    uint32_t glued = 0;
-    t.kinds = {{0, 0, 0, 0, 0}};
-    t.first = first;
-    t.valid = t.opens = t.closes = t.level = t.ends = t.n_group_toks = t.last_open = t.last_before = 0;
-    if (first >= list.close)
-        return t;
-    parse_load_bytes(t.kinds, v.d_kinds + first, true);
-    t.valid = list.close - first < CUT_PER_THREAD ? (1u << (list.close - first)) - 1 : 0xFFFF;
-    if (list.at > first)
-        t.valid &= list.at - first < CUT_PER_THREAD ? ~((1u << (list.at - first)) - 1) : 0;
-#pragma unroll
-    for (int i = 0; i < CUT_PER_THREAD; i++) {
-        const uint32_t kind = parse_byte(t.kinds, i), delimiter = kind - T_L_PAREN;
-        if (delimiter < TOKEN_N_DELIMITERS) {
-            if (delimiter & 1)
-                t.closes |= 1u << i;
-            else
-                t.opens |= 1u << i;
-        }
-        glued |= (uint32_t)(kind > T_INNER_DOC) << i;
-    }
-    t.opens &= t.valid;
-    t.closes &= t.valid;
-    uint32_t covered = 0;
-    if (first >= 8 && list.at <= first) {
-        const uint2 words = *(const uint2 *)(v.d_kinds + first - 8);
-        uint32_t skipped = 0;
-        t.last_before = words.y >> 24;
-#pragma unroll
-        for (int i = 2; i < 8; i++) {
-            const uint32_t kind = (i < 4 ? words.x : words.y) >> (i & 3) * 8 & 255;
-            if (skipped > 0)
-                skipped--;
-            else if (first - 8 + i >= list.begin)
-                skipped = parse_kind_toks(kind) - 1;
-        }
-        covered = (1u << skipped) - 1;
-    }
-    t.valid &= ~cut_covered(t, covered, glued & t.valid);
-    return t;
-}
-
-/* What of the tokens is of the list's level, by the depth before them. */
-RUSTG_D void cut_find_level(cut_tokens *t, int32_t depth)
-{
-    uint32_t behind = 0;  /* tokens up to the last delimiter */
-    uint32_t counted = 0; /* tokens up to the last group's first, where that is here; those of such a group count */
-    for (uint32_t rest = t->opens | t->closes; rest; rest &= rest - 1) {
-        const uint32_t bit = rest & (0 - rest);
-        if (depth == 0)
-            t->level |= (bit - 1) & ~behind;
-        if (t->opens & bit) {
-            if (depth++ == 0) {
-                t->last_open = t->first + (uint32_t)__ffs((int)bit) - 1;
-                t->n_group_toks++;
-                counted = bit | (bit - 1);
-            }
-        } else if (--depth == 0) {
-            t->ends |= bit;
-            t->n_group_toks += counted ? (uint32_t)__popc((bit | (bit - 1)) & ~counted) : 1;
-        }
-        behind = bit | (bit - 1);
-    }
-    if (depth == 0)
-        t->level |= ~behind;
-    t->level &= t->valid & ~(t->opens | t->closes);
-}
-
-/* What a token of the level does to `<` and bars; last: the kind before it. */
-RUSTG_D cut_effect cut_effect_of(const cut_list &list, uint32_t kind, uint32_t last)
-{
-    const bool is_behind_operand = parse_ends_operand(last);
-    if (kind == T_LT && (list.kind == PARSE_LIST_VARIANTS || list.kind == PARSE_LIST_FIELD_DEFS || !is_behind_operand))
-        return {1, 0, 2, 0};
-    if (kind == T_GT || kind == T_SHR)
-        return {kind == T_SHR ? -2 : -1, 0, 2, 0};
-    if (kind == T_OR) /* closes one that is open, opens one where no operand is before it */
-        return {0, 0, is_behind_operand ? 0u : 1u, 0};
-    if (kind == T_FAT_ARROW)
-        return {-(1 << 20), 0, 0, 0};
-    return cut_none();
+    return cut_join_packed((uint32_t)a, (uint32_t)b);
 }
 
 /* Is a list cut behind `;`? Else behind commas. */
-RUSTG_D bool cut_is_by_semi(const cut_list &list)
+RUSTG_D bool cut_is_by_semi(uint32_t list)
 {
-    return list.kind == PARSE_LIST_STMTS || list.kind == PARSE_LIST_ITEMS;
+    return list == PARSE_LIST_STMTS || list == PARSE_LIST_ITEMS;
 }
 
-/* Applies the tokens of the level to *effect. Returns the commas behind which nothing is open, as bits, where effect
- * began as what was before. */
-RUSTG_D uint32_t cut_read(const cut_list &list, const cut_tokens &t, cut_effect *effect)
+RUSTG_D cut_effect cut_effect_of(uint32_t list, uint32_t role)
 {
-    uint32_t told = 0, commas = 0, free_commas = 0;
-#pragma unroll
-    for (int i = 0; i < CUT_PER_THREAD; i++) {
-        const uint32_t kind = parse_byte(t.kinds, i);
-        told |= (uint32_t)(kind == T_LT || kind == T_GT || kind == T_SHR || kind == T_OR || kind == T_FAT_ARROW) << i;
-        commas |= (uint32_t)(kind == T_COMMA) << i;
+    const bool is_types = list == PARSE_LIST_VARIANTS || list == PARSE_LIST_FIELD_DEFS;
+    switch (role & PARSE_ROLE_MASK) {
+    case PARSE_ROLE_LT: return {1, 0, 2, 0, false};
+    case PARSE_ROLE_LT_OPERAND: return {is_types ? 1 : 0, 0, 2, 0, false};
+    case PARSE_ROLE_GT: return {-1, 0, 2, 0, false};
+    case PARSE_ROLE_SHR: return {-2, 0, 2, 0, false};
+    case PARSE_ROLE_OR: return {0, 0, 1, 0, false}; /* closes one that is open, or opens one */
+    case PARSE_ROLE_OR_OPERAND: return {0, 0, 0, 0, false};
+    case PARSE_ROLE_FAT_ARROW: return {-CUT_MOST_OPEN, 0, 0, 0, false};
+    case PARSE_ROLE_OPEN: return {0, 0, 2, 1, false};
+    case PARSE_ROLE_CLOSE: return {0, 0, 2, -1, false};
+    default: return cut_none();
     }
-    commas &= t.level;
-    for (uint32_t rest = (told & t.level) | commas; rest; rest &= rest - 1) {
-        const uint32_t i = (uint32_t)__ffs((int)rest) - 1;
-        if (commas >> i & 1) {
-            free_commas |= (uint32_t)((effect->bars & 1) == 0 && effect->least <= 0) << i;
-            continue;
-        }
-        const uint32_t last = i > 0 ? parse_window(t.kinds, i - 1) & 255 : t.last_before;
-        *effect = cut_join(*effect, cut_effect_of(list, parse_window(t.kinds, i) & 255, last));
-    }
-    effect->n_toks += (uint32_t)__popc(t.level) + t.n_group_toks;
-    return free_commas;
 }
 
-RUSTG_D uint32_t cut_semis(const cut_tokens &t)
+/* May the list be cut behind an entry? e: what is open before it, from the line's beginning on */
+RUSTG_D bool cut_may(uint32_t list, uint32_t role, const cut_effect &e)
 {
-    uint32_t semis = 0;
-#pragma unroll
-    for (int i = 0; i < CUT_PER_THREAD; i++)
-        semis |= (uint32_t)(parse_byte(t.kinds, i) == T_SEMI) << i;
-    return semis & t.level;
-}
-
-/* May the list be cut behind its group that ends at `at`? */
-RUSTG_D bool cut_behind_group(const parse_batch_view &v, const cut_list &list, uint32_t at)
-{
-    if (v.d_kinds[at] != T_R_BRACE)
+    const uint32_t what = role & PARSE_ROLE_MASK;
+    if (e.far - (what == PARSE_ROLE_CLOSE ? 1 : 0) != 0)
         return false;
-    const uint32_t next = v.d_kinds[at + 1];
-    if (list.kind == PARSE_LIST_ITEMS)
-        return parse_begins_item(next);
-    if (list.kind == PARSE_LIST_STMTS)
-        return parse_begins_stmt(next);
-    return list.kind == PARSE_LIST_ARMS && v.d_kinds[v.d_partner[at] - 2] == T_FAT_ARROW && next != T_COMMA &&
-           next != T_DOT && next != T_QUESTION;
+    switch (list) {
+    case PARSE_LIST_STMTS: return what == PARSE_ROLE_SEMI || role & PARSE_ROLE_ENDS_STMT;
+    case PARSE_LIST_ITEMS: return what == PARSE_ROLE_SEMI || role & PARSE_ROLE_ENDS_ITEM;
+    case PARSE_LIST_ARMS:
+        if (role & PARSE_ROLE_ENDS_ARM)
+            return true;
+        break;
+    default: break;
+    }
+    return what == PARSE_ROLE_COMMA && e.least <= 0 && e.add <= 0 && !(e.bars & 1);
 }
 
-RUSTG_D void cut_make_run(const parse_batch_view &v, uint32_t run_id, uint32_t id, uint32_t state, uint32_t tok,
-                          uint32_t end)
+/* cuts, edges: of each word the entry that it is cut before, 0: none, and where its list's line begins. */
+struct cut_shared {
+    uint32_t edges[PARSE_WARPS], effects[PARSE_WARPS], warp_sums[PARSE_WARPS];
+    uint32_t tile, edge_before, first_id;
+    uint32_t cut[CUT_WORDS], edge[CUT_WORDS];
+};
+
+/* A thread's 16 entries. some: those that have roles, as bits; edge: where the line begins that the first one is in, 0:
+ * there is none; list: its list. */
+struct cut_entries {
+    parse_bytes roles;
+    uint32_t first, some, edge, list;
+};
+
+RUSTG_D uint32_t cut_nonzero(uint32_t bytes)
 {
-    parse_unit *run = &v.d_units[run_id];
-    run->tok = tok;
-    run->end = end;
-    run->file = v.d_units[id].file;
-    unit_begin(run, state, id, PARSE_UNIT_IS_RUN);
+    const uint32_t tops = (((bytes & 0x7F7F7F7F) + 0x7F7F7F7F) | bytes) & 0x80808080;
+    return (tops >> 7) * 0x10204080u >> 28;
 }
 
-RUSTG_D void cut_end(parse_unit *unit, const uint16_t *row, uint32_t last)
+RUSTG_D cut_entries cut_load(const parse_batch_view &v, uint32_t first, uint32_t n)
 {
-    if (last == PARSE_NO_TOK || last == unit->first_cut)
-        return;
-    unit->last_cut = last;
-    unit->run_state = row[1];
-    unit->flags |= PARSE_UNIT_IS_CUT;
+    cut_entries t = {{{0, 0, 0, 0, 0}}, first, 0, 0, PARSE_LIST_NONE};
+    if (first >= n)
+        return t;
+    parse_load_bytes(t.roles, v.d_line_role + first, true);
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+        t.some |= cut_nonzero(t.roles.word[i]) << 4 * i;
+    return t;
 }
 
-/* The runs that end at these cuts, one at most of each thread; *last: the cut before them, PARSE_NO_TOK: none. False
- * where there is no room for them. */
-template <bool IS_BLOCK>
-RUSTG_D bool cut_make_runs(const parse_batch_view &v, cut_shared &s, uint32_t *turn, uint32_t id, const uint16_t *row,
-                           uint32_t cut, uint32_t *last)
+RUSTG_D uint32_t cut_role(const cut_entries &t, uint32_t i)
 {
-    const uint32_t is_first = *last == PARSE_NO_TOK;
-    cut_pair of_all;
-    const cut_pair before_it = cut_pair_before<IS_BLOCK>(s, turn, cut != 0, cut, &of_all);
-    const uint32_t rank = before_it.sum, before = before_it.most, total = of_all.sum, last_here = of_all.most;
-    if (total == 0)
-        return true;
-    uint32_t first_id = 0;
-    if (cut_rank<IS_BLOCK>() == 0)
-        first_id = v.n_files + (total > is_first ? atomicAdd(&v.d_walk->n_made, total - is_first) : 0);
-    if (IS_BLOCK) {
-        if (threadIdx.x == 0)
-            s.first_id = first_id;
-        __syncthreads(); /* the next sum's barrier comes before first_id is written again */
-        first_id = s.first_id;
+    return parse_window(t.roles, i) & 255;
+}
+
+/* The last edge before the tile, 0: none; by a warp. */
+RUSTG_D uint32_t cut_edge_before(const parse_batch_view &v, uint32_t tile)
+{
+    const uint32_t lane = threadIdx.x & 31;
+    for (uint32_t end = tile; end > 0; end -= min(end, 32u)) {
+        const uint32_t edge = lane < end ? v.d_cut_tiles[end - 1 - lane].edge : 0;
+        const uint32_t found = __ballot_sync(~0u, edge != 0);
+        if (found)
+            return __shfl_sync(~0u, edge, __ffs((int)found) - 1);
+    }
+    return 0;
+}
+
+/* Finds the line that each thread's first entry is in. Ends with a barrier. */
+RUSTG_D void cut_find_edge(const parse_batch_view &v, cut_shared &s, cut_entries *t)
+{
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    uint32_t last = 0; /* 1 more than the entry in the tile, and its list */
+    for (uint32_t rest = t->some; rest; rest &= rest - 1) {
+        const uint32_t i = (uint32_t)__ffs((int)rest) - 1, role = cut_role(*t, i);
+        if (role & PARSE_ROLE_EDGE)
+            last = (threadIdx.x * PARSE_PER_THREAD + i + 1) << 3 | (role & 7);
+    }
+#pragma unroll
+    for (int d = 1; d < 32; d *= 2) {
+        const uint32_t earlier = __shfl_up_sync(~0u, last, d);
+        last = lane >= (uint32_t)d && earlier > last ? earlier : last;
+    }
+    if (lane == 31)
+        s.edges[warp] = last;
+    const uint32_t edge_before = warp == 0 ? cut_edge_before(v, s.tile) : 0;
+    if (threadIdx.x == 0)
+        s.edge_before = edge_before;
+    uint32_t before = __shfl_up_sync(~0u, last, 1);
+    before = lane == 0 ? 0 : before;
+    __syncthreads();
+    for (uint32_t w = warp; w > 0 && before == 0; w--)
+        before = s.edges[w - 1];
+    t->edge = before ? s.tile * PARSE_TILE + (before >> 3) - 1 : s.edge_before;
+    t->list = before ? before & 7 : s.edge_before ? v.d_line_role[s.edge_before] & 7 : (uint32_t)PARSE_LIST_NONE;
+}
+
+/* What the thread's entries do. */
+RUSTG_D uint32_t cut_effect_of_thread(const cut_entries &t)
+{
+    cut_effect e = cut_none();
+    uint32_t list = t.list;
+    for (uint32_t rest = t.some; rest; rest &= rest - 1) {
+        const uint32_t role = cut_role(t, (uint32_t)__ffs((int)rest) - 1);
+        if (role & PARSE_ROLE_EDGE) {
+            list = role & 7;
+            e = cut_none();
+            e.is_anew = true;
+        } else if (list != PARSE_LIST_NONE) {
+            e = cut_join(e, cut_effect_of(list, role));
+        }
+    }
+    return cut_pack(e);
+}
+
+/* What is open before the thread's first entry. Ends with a barrier. */
+RUSTG_D uint32_t cut_open_before(const parse_batch_view &v, cut_shared &s, uint32_t own)
+{
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    uint32_t upto = own;
+    if (__any_sync(~0u, (own & ~(uint32_t)CUT_ANEW) != 0)) {
+#pragma unroll
+        for (int d = 1; d < 32; d *= 2) {
+            const uint32_t earlier = __shfl_up_sync(~0u, upto, d);
+            if (lane >= (uint32_t)d)
+                upto = cut_join_packed(earlier, upto);
+        }
     } else {
-        first_id = __shfl_sync(~0u, first_id, 0);
+        const uint32_t anew = __ballot_sync(~0u, own != 0);
+        upto = anew & (~0u >> (31 - lane)) ? (uint32_t)CUT_ANEW : 0;
     }
-    if (first_id + total > v.capacity_units) {
-        for (uint32_t i = first_id + cut_rank<IS_BLOCK>(); i < v.capacity_units && i < first_id + total - is_first;
-             i += cut_n_threads<IS_BLOCK>())
-            unit_begin(&v.d_units[i], PARSE_NO_STATE, PARSE_NO_TOK, PARSE_UNIT_IS_RUN);
-        return false;
-    }
-    if (cut != 0) {
-        const uint32_t previous = before ? before : *last;
-        slot_mark_cut(v, cut);
-        if (previous != PARSE_NO_TOK)
-            cut_make_run(v, first_id + rank - is_first, id, row[1], previous, cut);
-        else
-            v.d_units[id].first_cut = cut;
-    }
-    *last = last_here;
-    return true;
-}
-
-RUSTG_D cut_list cut_begin(const parse_batch_view &v, const uint16_t *row, uint32_t id)
-{
-    const parse_unit &unit = v.d_units[id];
-    const uint32_t begin = unit.tok + (id >= v.n_files);
-    return {row[2], begin, unit.end - 1, begin, 0};
-}
-
-RUSTG_D const uint16_t *cut_row(const parse_batch_view &v, const parse_table &table, uint32_t id)
-{
-    return unit_row(table, v.d_units[id].flags >> PARSE_UNIT_KIND_SHIFT);
-}
-
-/* By all threads of the team. */
-template <bool IS_BLOCK>
-RUSTG_D void cut_whole(const parse_batch_view &v, const parse_table &table, cut_shared &s, uint32_t id)
-{
-    const uint16_t *row = cut_row(v, table, id);
-    cut_list list = cut_begin(v, row, id);
-    cut_effect before = cut_none();
-    uint32_t last = PARSE_NO_TOK, bucket = 0, turn = 0;
-    while (list.at < list.close) {
-        const uint32_t window = list.at & ~15u;
-        cut_tokens t = cut_load(v, list, window + cut_rank<IS_BLOCK>() * CUT_PER_THREAD);
-        uint32_t cuts = 0;
-        cut_pair of_all;
-        const uint32_t net = (uint32_t)__popc(t.opens) - (uint32_t)__popc(t.closes);
-        const int32_t depth = list.depth + (int32_t)cut_pair_before<IS_BLOCK>(s, &turn, net, 0, &of_all).sum;
-        list.depth += (int32_t)of_all.sum;
-        cut_find_level(&t, depth);
-        cut_effect effect = cut_none(), effect_of_all = cut_none();
-        const uint32_t n_level = (uint32_t)__popc(t.level) + t.n_group_toks;
-        effect.n_toks = before.n_toks + cut_pair_before<IS_BLOCK>(s, &turn, n_level, t.last_open, &of_all).sum;
-        const uint32_t last_open = of_all.most;
-        effect_of_all.n_toks = of_all.sum;
-        if (cut_is_by_semi(list)) {
-            cuts = cut_semis(t);
-        } else {
-            cut_effect own = cut_none();
-            cut_read(list, t, &own);
-            effect = cut_settle(cut_join(before, cut_before<IS_BLOCK>(s, &turn, own, &effect_of_all)));
-            cut_effect behind = effect;
-            cuts = cut_read(list, t, &behind);
+    if (lane == 31)
+        s.effects[warp] = upto;
+    uint32_t before = __shfl_up_sync(~0u, upto, 1);
+    before = lane == 0 ? 0 : before;
+    __syncthreads();
+    if (warp == 0) {
+        uint32_t of_warp = lane < PARSE_WARPS ? s.effects[lane] : 0;
+#pragma unroll
+        for (int d = 1; d < PARSE_WARPS; d *= 2) {
+            const uint32_t earlier = __shfl_up_sync(~0u, of_warp, d);
+            if (lane >= (uint32_t)d)
+                of_warp = cut_join_packed(earlier, of_warp);
         }
-        const uint32_t toks_before = effect.n_toks;
-        if (cut_is_by_semi(list) || list.kind == PARSE_LIST_ARMS)
-            for (uint32_t rest = t.ends; rest; rest &= rest - 1)
-                cuts |= cut_behind_group(v, list, t.first + (uint32_t)__ffs((int)rest) - 1) ? rest & (0 - rest) : 0;
-        if (t.first + CUT_PER_THREAD >= list.close && t.first < list.close) /* other elements must follow */
-            cuts &= (1u << (list.close - 1 - t.first)) - 1;
-        const uint32_t own_bucket = cuts ? toks_before / PARSE_RUN_TOKS : 0;
-        uint32_t bucket_before = cut_pair_before<IS_BLOCK>(s, &turn, 0, own_bucket, &of_all).most;
-        bucket_before = bucket_before > bucket ? bucket_before : bucket;
-        bucket = of_all.most > bucket ? of_all.most : bucket;
-        const uint32_t cut = own_bucket > bucket_before ? t.first + (uint32_t)__ffs((int)cuts) : 0;
-        if (!cut_make_runs<IS_BLOCK>(v, s, &turn, id, row, cut, &last))
-            break;
-        before = cut_settle(cut_join(before, effect_of_all));
-        list.at = window + cut_n_threads<IS_BLOCK>() * CUT_PER_THREAD;
-        const uint32_t group_end = list.depth > 0 && last_open ? v.d_partner[last_open] : 0;
-        if (group_end > list.at) { /* behind the group that these tokens end in */
-            list.at = group_end;
-            list.depth = 1;
+        const uint32_t all = __shfl_sync(~0u, of_warp, PARSE_WARPS - 1);
+        uint32_t of_tiles = (uint32_t)parse_look_back(s.tile, all, v.d_line_states, cut_join_states);
+        of_tiles = __shfl_sync(~0u, of_tiles, 0);
+        const uint32_t earlier = __shfl_up_sync(~0u, of_warp, 1);
+        if (lane < PARSE_WARPS)
+            s.effects[lane] = lane == 0 ? of_tiles : cut_join_packed(of_tiles, earlier);
+    }
+    __syncthreads();
+    return cut_join_packed(s.effects[warp], before);
+}
+
+/* The thread's first cut, 0: none, and where its list's line begins. n: entries of all lines */
+RUSTG_D uint2 cut_find(const cut_entries &t, uint32_t open, uint32_t role_behind, uint32_t n)
+{
+    cut_effect e = cut_unpack(open);
+    uint32_t list = t.list, edge = t.edge;
+    for (uint32_t rest = t.some; rest; rest &= rest - 1) {
+        const uint32_t i = (uint32_t)__ffs((int)rest) - 1, role = cut_role(t, i), at = t.first + i;
+        if (role & PARSE_ROLE_EDGE) {
+            list = role & 7;
+            edge = at;
+            e = cut_none();
+        } else if (list != PARSE_LIST_NONE) {
+            const uint32_t next = i + 1 < PARSE_PER_THREAD ? cut_role(t, i + 1) : role_behind;
+            if (next != PARSE_ROLE_END && !(next & PARSE_ROLE_EDGE) && at - edge >= CUT_LEAST_ENTRIES && at + 1 < n &&
+                cut_may(list, role, e))
+                return make_uint2(at + 1, edge);
+            e = cut_join(e, cut_effect_of(list, role));
         }
     }
-    if (cut_rank<IS_BLOCK>() == 0)
-        cut_end(&v.d_units[id], row, last);
+    return make_uint2(0, 0);
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_CUT_THREADS) parse_cut_kernel(const parse_batch_view v)
+RUSTG_D uint32_t cut_owner(const parse_batch_view &v, uint32_t edge)
+{
+    return v.d_unit_of_tok[v.d_line_tok[edge]];
+}
+
+/* The run between two cuts of a list, as entries. */
+RUSTG_D void cut_make_run(const parse_batch_view &v, uint32_t run_id, uint32_t list_id, uint32_t from, uint32_t to)
+{
+    if (run_id >= v.capacity_units)
+        return;
+    const parse_unit &list = v.d_units[list_id];
+    parse_unit run =
+        unit_of(v.d_line_tok[from], v.d_line_tok[to], list.file, list.run_state, list_id, PARSE_UNIT_IS_RUN);
+    run.line = from;
+    run.length = run.cut_at = to - from;
+    v.d_units[run_id] = run;
+}
+
+/* The runs between the tile's cuts, by the threads of its words. */
+RUSTG_D void cut_make_runs(const parse_batch_view &v, cut_shared &s)
+{
+    const uint32_t word = threadIdx.x, cut = word < CUT_WORDS ? s.cut[word] : 0, edge = cut ? s.edge[word] : 0;
+    uint32_t from = 0, next = word + 1, total;
+    for (uint32_t w = word; cut && w > 0 && from == 0; w--)
+        from = s.cut[w - 1];
+    from = from > edge ? from : 0;
+    const uint32_t before = parse_block_sums(from != 0, s.warp_sums, &total);
+    if (threadIdx.x == 0)
+        s.first_id = v.n_files + (total ? atomicAdd(&v.d_walk->n_made, total) : 0);
+    __syncthreads();
+    if (cut == 0)
+        return;
+    const uint32_t id = cut_owner(v, edge);
+    slot_mark_cut(v, v.d_line_tok[cut]);
+    if (from)
+        cut_make_run(v, s.first_id + before, id, from, cut);
+    else
+        atomicMin(&v.d_units[id].first_cut, cut);
+    while (next < CUT_WORDS && s.cut[next] == 0)
+        next++;
+    if (next == CUT_WORDS || s.edge[next] != edge)
+        atomicMax(&v.d_units[id].last_cut, cut);
+    if (next == CUT_WORDS)
+        v.d_cut_tiles[s.tile].last = cut;
+    if (from == 0 && edge < s.tile * PARSE_TILE) {
+        v.d_cut_tiles[s.tile].first = cut;
+        v.d_cut_tiles[s.tile].list = edge;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_cut_kernel(const parse_batch_view v)
 {
     __shared__ cut_shared s;
-    __shared__ uint32_t ticket;
-    const parse_table table = parse_table_of(v.d_table);
-    const uint32_t n_long = v.d_walk->n_long_lists, n_short = v.d_walk->n_short_lists;
-    for (;;) {
-        if (threadIdx.x == 0)
-            ticket = atomicAdd(&v.d_walk->long_head, 1u);
-        __syncthreads();
-        const uint32_t i = ticket;
-        if (i >= n_long)
-            break;
-        cut_whole<true>(v, table, s, cut_long_lists(v)[i]);
-        __syncthreads();
+    const uint32_t tile = parse_next_tile(&v.d_counters->cut_ticket, &s.tile), n = v.d_counters->n_line;
+    if (tile * PARSE_TILE >= n)
+        return;
+    const uint32_t lane = threadIdx.x & 31, first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
+    cut_entries t = cut_load(v, first, n);
+    cut_find_edge(v, s, &t);
+    const uint32_t open = cut_open_before(v, s, cut_effect_of_thread(t));
+    const uint32_t role_behind = first + PARSE_PER_THREAD < n ? t.roles.word[4] & 255 : (uint32_t)PARSE_ROLE_END;
+    uint2 own = cut_find(t, open, role_behind, n);
+    const uint32_t other = __shfl_down_sync(~0u, own.x, 1), other_edge = __shfl_down_sync(~0u, own.y, 1);
+    if (own.x == 0)
+        own = make_uint2(other, other_edge);
+    if (lane % 2 == 0) {
+        s.cut[threadIdx.x / 2] = own.x;
+        s.edge[threadIdx.x / 2] = own.y;
     }
-    for (;;) {
-        uint32_t i = (threadIdx.x & 31) == 0 ? atomicAdd(&v.d_walk->short_head, 1u) : 0;
-        i = __shfl_sync(~0u, i, 0);
-        if (i >= n_short)
-            break;
-        cut_whole<false>(v, table, s, cut_short_lists(v)[i]);
-        __syncwarp();
-    }
+    __syncthreads();
+    cut_make_runs(v, s);
 }

@@ -6,22 +6,17 @@
  * last one is an entry for the token that follows, which some rules look at before they are done. The runs of a list
  * lie within the line of the list. What a macro is given is treated as a unit that no walk reads.
  *
- * in    d_words, d_word_depth, counts of d_line_base (parse_slot.cuh); d_class, d_kinds, d_partner; units
- * out   d_line, d_line_tok, d_slot_line, d_slot_unit; lines and slots of units; units of long lines into d_queue
- * map   parse_line_base_kernel: a block a tile of counts; parse_line_kernel: a block a tile of tokens;
- *       parse_line_unit_kernel: a thread a unit
- * moves 7 B read, 6 B written a token
+ * in    d_words, d_word_depth, counts of d_line_base (parse_depth.cuh); d_class, d_own_class, d_kinds, d_partner
+ * out   d_line, d_line_tok, d_line_role; where the lines of files and groups begin, and of groups end; d_cut_tiles.edge
+ * map   parse_line_base_kernel: a block a tile of counts; parse_line_kernel: a block a tile of tokens
+ * moves 7 B read, 7 B written a token
  * ref   parse_walk_on_host.c: the trees */
 #pragma once
 
-#include "parse_slot.cuh"
+#include "parse_depth.cuh"
+#include "parse_role.cuh"
 
 enum { LINE_WORDS = PARSE_TILE / 32 };
-
-RUSTG_D uint32_t line_tiles(const parse_batch_view &v)
-{
-    return (v.n_toks + PARSE_TILE - 1) / PARSE_TILE;
-}
 
 /* Sums before each count, in place. Their look-back has the states behind those of the slots. */
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_base_kernel(const parse_batch_view v)
@@ -44,36 +39,55 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_base_kern
             v.d_line_base[first + i] = at;
         at += counts[i];
     }
-    if (first < n && n - first <= PARSE_PER_THREAD) /* what a walk reads ahead */
-        for (uint32_t i = 0; i < PARSE_PAD; i++)
+    if (first < n && n - first <= PARSE_PER_THREAD) {
+        v.d_counters->n_line = at;
+        for (uint32_t i = 0; i < PARSE_PAD; i++) { /* what is read with the last ones */
             v.d_line[at + i] = 0;
+            v.d_line_role[at + i] = PARSE_ROLE_NONE;
+        }
+    }
 }
 
-/* count: entries of each depth in each word, then those in the words before, then those put so far. */
+/* count: entries of each depth in the words of each warp. */
 struct line_shared {
-    uint16_t count[PARSE_LINE_DEPTHS][LINE_WORDS];
-    uint32_t base[PARSE_LINE_DEPTHS];
+    uint32_t count[PARSE_WARPS][PARSE_LINE_DEPTHS], base[PARSE_LINE_DEPTHS];
     parse_slot_word words[LINE_WORDS];
+    uint16_t roles[PARSE_N_KINDS]; /* role_of_kind */
     uint8_t depths[LINE_WORDS];
 };
 
-/* count becomes what is before each word. */
-RUSTG_D void line_sum_words(line_shared &s)
+/* The next entry of each depth, of which each lane of a warp holds those of two; at: that of the depth at hand. */
+struct line_next {
+    uint32_t low, high, at;
+};
+HD_STATIC_ASSERT(PARSE_LINE_DEPTHS == 64, "two depths a lane");
+
+RUSTG_D uint32_t line_next_of(const line_next &next, uint32_t depth)
 {
-    const uint32_t lane = threadIdx.x & 31;
-    for (uint32_t depth = threadIdx.x >> 5; depth < PARSE_LINE_DEPTHS; depth += PARSE_WARPS) {
-        uint32_t own[4];
-        for (int i = 0; i < 4; i++)
-            own[i] = s.count[depth][4 * lane + i];
-        const uint32_t sum = own[0] + own[1] + own[2] + own[3];
-        if (!__any_sync(~0u, sum != 0))
-            continue;
-        uint32_t before = parse_warp_sum(sum) - sum;
-        for (int i = 0; i < 4; i++) {
-            s.count[depth][4 * lane + i] = (uint16_t)before;
-            before += own[i];
-        }
+    const uint32_t d = line_depth(depth);
+    return __shfl_sync(~0u, d < 32 ? next.low : next.high, (int)(d & 31));
+}
+
+/* What is before the warp's words of each depth. */
+RUSTG_D line_next line_begin(const line_shared &s, uint32_t depth)
+{
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    line_next next = {s.base[lane], s.base[lane + 32], 0};
+    for (uint32_t w = 0; w < warp; w++) {
+        next.low += s.count[w][lane];
+        next.high += s.count[w][lane + 32];
     }
+    next.at = line_next_of(next, depth);
+    return next;
+}
+
+/* Goes on at another depth. */
+RUSTG_D void line_turn(line_next *next, uint32_t from, uint32_t to)
+{
+    const uint32_t d = line_depth(from);
+    if ((threadIdx.x & 31) == (d & 31))
+        (d < 32 ? next->low : next->high) = next->at;
+    next->at = line_next_of(*next, to);
 }
 
 RUSTG_D uint32_t line_entry(uint32_t class_of_tok, int32_t partner)
@@ -81,26 +95,36 @@ RUSTG_D uint32_t line_entry(uint32_t class_of_tok, int32_t partner)
     return class_of_tok | ((uint32_t)partner & 255) << PARSE_LINE_PARTNER_SHIFT;
 }
 
-RUSTG_D void line_put(const parse_batch_view &v, uint32_t at, uint32_t tok, uint32_t class_of_tok, int32_t partner)
+RUSTG_D void line_put(const parse_batch_view &v, uint32_t at, uint32_t tok, uint32_t class_of_tok, int32_t partner,
+                      uint32_t role)
 {
     v.d_line[at] = (uint16_t)line_entry(class_of_tok, partner);
     v.d_line_tok[at] = tok;
+    v.d_line_role[at] = (uint8_t)role;
 }
 
-/* A lane's token of a word. own, behind: the classes of a unit's delimiter, as its own walk sees it, and of the token
- * behind the unit's last */
+/* The first entry of the line of the unit that begins at the token. */
+RUSTG_D void line_put_edge(const parse_batch_view &v, uint32_t at, uint32_t tok)
+{
+    v.d_units[v.d_unit_of_tok[tok]].line = at;
+    atomicMax(&v.d_cut_tiles[at / PARSE_TILE].edge, at);
+}
+
+/* A lane's token of a word. role: role_of_kind; own: d_own_class where a unit begins; behind: the class of the token
+ * behind a unit's last */
 struct line_token {
-    uint32_t kind, class_of_tok, partner, own, behind;
+    uint32_t kind, role, class_of_tok, partner, own, behind;
 };
 
 RUSTG_D line_token line_load(const parse_batch_view &v, const line_shared &s, uint32_t first_tok, uint32_t word)
 {
     const uint32_t lane = threadIdx.x & 31, tok = first_tok + lane;
-    line_token t = {0, 0, 0, 0, 0};
+    line_token t = {0, 0, 0, 0, 0, 0};
     if (word >= LINE_WORDS || tok >= v.n_toks)
         return t;
-    t = {v.d_kinds[tok], v.d_class[tok], v.d_partner[tok], 0, 0};
-    if (s.words[word].begins >> lane & 1)
+    t = {v.d_kinds[tok], 0, v.d_class[tok], v.d_partner[tok], 0, 0};
+    t.role = s.roles[t.kind];
+    if ((s.words[word].begins | s.words[word].cuts) >> lane & 1)
         t.own = v.d_own_class[tok];
     if (s.words[word].ends >> lane & 1)
         t.behind = v.d_class[tok + 1];
@@ -115,26 +139,16 @@ RUSTG_D int32_t line_partner(const parse_batch_view &v, uint32_t tok, uint32_t p
     return span <= far && span >= -far ? span : (int32_t)PARSE_LINE_FAR;
 }
 
-/* Takes n entries of a depth for the word; by all lanes of a warp. */
-RUSTG_D uint32_t line_take(line_shared &s, uint32_t word, uint32_t depth, uint32_t n)
-{
-    const uint32_t d = line_depth(depth), count = s.count[d][word];
-    __syncwarp();
-    if ((threadIdx.x & 31) == 0)
-        s.count[d][word] = (uint16_t)(count + n);
-    __syncwarp();
-    return s.base[d] + count;
-}
-
 /* A word by a warp, a lane a token: up to each delimiter of a unit the tokens lie side by side. */
-RUSTG_D void line_put_word(const parse_batch_view &v, line_shared &s, const line_token &t, uint32_t first_tok,
-                           uint32_t word)
+RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line_next *next, const line_token &t,
+                           const role_beside &beside, uint32_t first_tok, uint32_t word)
 {
-    const uint32_t lane = threadIdx.x & 31, bit = 1u << lane, below = bit - 1, tok = first_tok + lane;
+    const uint32_t lane = threadIdx.x & 31, bit = 1u << lane, tok = first_tok + lane;
     const bool is_tok = tok < v.n_toks;
     uint32_t class_of_tok = t.class_of_tok;
     const parse_slot_word w = s.words[word];
     int32_t partner = 0;
+    uint32_t role = role_of(v, beside, t.role, t.kind, tok, t.partner, (w.begins | w.ends) & bit);
     if (w.begins & bit) {
         partner = 1;
     } else if (w.ends & bit) { /* no walk of what is around the unit stops here */
@@ -145,39 +159,41 @@ RUSTG_D void line_put_word(const parse_batch_view &v, line_shared &s, const line
     }
     uint32_t from = 0, depth = s.depths[word], place = 0, own = 0;
     for (uint32_t rest = w.begins | w.ends; rest; rest &= rest - 1) {
-        const uint32_t at = (uint32_t)__ffs((int)rest) - 1, is_end = w.ends >> at & 1;
-        const uint32_t first = line_take(s, word, depth, at - from + 1 + is_end);
+        const uint32_t at = (uint32_t)__ffs((int)rest) - 1, is_end = w.ends >> at & 1, first = next->at;
+        next->at += at - from + 1 + is_end;
+        line_turn(next, depth, depth + (is_end ? ~0u : 1));
         depth += is_end ? ~0u : 1;
-        const uint32_t other = line_take(s, word, depth, 1);
         if (lane >= from && lane <= at)
             place = first + lane - from;
         if (lane == at) {
-            own = is_end ? place : other;
-            place = is_end ? other : place;
+            own = is_end ? place : next->at;
+            place = is_end ? next->at : place;
         }
+        next->at++;
         from = at + 1;
     }
-    const uint32_t first = line_take(s, word, depth, 32 - from);
     if (lane >= from)
-        place = first + lane - from;
+        place = next->at + lane - from;
+    next->at += 32 - from;
     if (!is_tok)
         return;
-    line_put(v, place, tok, class_of_tok, partner);
+    if (w.cuts & bit) {
+        role = PARSE_ROLE_EDGE | t.own >> PARSE_OWN_LIST_SHIFT;
+        line_put_edge(v, place, tok);
+    }
+    line_put(v, place, tok, class_of_tok, partner, role);
     if (partner == PARSE_LINE_FAR)
         v.d_unit_of_tok[tok] = place; /* for parse_line_unit_kernel */
-    if (w.begins & bit) {
-        line_put(v, own, tok, t.own, PARSE_LINE_EDGE);
-    } else if (w.ends & bit) {
-        line_put(v, own, tok, t.class_of_tok, PARSE_LINE_EDGE);
-        line_put(v, own + 1, tok + 1, t.behind, 0);
-    }
-    if ((w.begins | w.ends | w.cuts) & bit) {
-        uint32_t slot =
-            w.before + (uint32_t)(__popc(w.begins & below) + __popc(w.ends & below) + __popc(w.cuts & below));
-        if (w.cuts & bit)
-            v.d_slot_line[slot++] = place;
-        if ((w.begins | w.ends) & bit)
-            v.d_slot_line[slot] = own;
+    if (!((w.begins | w.ends) & bit))
+        return;
+    const bool is_begin = w.begins & bit;
+    line_put(v, own, tok, is_begin ? t.own & 255 : t.class_of_tok, PARSE_LINE_EDGE,
+             is_begin ? PARSE_ROLE_EDGE | t.own >> PARSE_OWN_LIST_SHIFT : (uint32_t)PARSE_ROLE_END);
+    if (is_begin) {
+        line_put_edge(v, own, tok);
+    } else {
+        line_put(v, own + 1, tok + 1, t.behind, 0, PARSE_ROLE_NONE);
+        v.d_unit_of_tok[tok] = own;
     }
 }
 
@@ -186,8 +202,10 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(co
     __shared__ line_shared s;
     const uint32_t tile = blockIdx.x, word = tile * LINE_WORDS + threadIdx.x;
     const bool has_word = threadIdx.x < LINE_WORDS && word < slot_words(v);
-    for (uint32_t i = threadIdx.x; i < PARSE_LINE_DEPTHS * LINE_WORDS / 2; i += PARSE_THREADS)
-        ((uint32_t *)s.count)[i] = 0;
+    for (uint32_t i = threadIdx.x; i < PARSE_WARPS * PARSE_LINE_DEPTHS; i += PARSE_THREADS)
+        s.count[i / PARSE_LINE_DEPTHS][i % PARSE_LINE_DEPTHS] = 0;
+    if (threadIdx.x < PARSE_N_KINDS)
+        s.roles[threadIdx.x] = (uint16_t)role_of_kind(threadIdx.x);
     if (threadIdx.x < PARSE_LINE_DEPTHS)
         s.base[threadIdx.x] = v.d_line_base[(size_t)threadIdx.x * line_tiles(v) + tile];
     if (threadIdx.x < LINE_WORDS) {
@@ -195,75 +213,27 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(co
         s.depths[threadIdx.x] = has_word ? v.d_word_depth[word] : (uint8_t)0;
     }
     __syncthreads();
+    enum { WARP_WORDS = LINE_WORDS / PARSE_WARPS };
     if (has_word)
-        line_each_depth(s.words[threadIdx.x], line_valid(v, word), s.depths[threadIdx.x],
-                        [&](uint32_t d, uint32_t n) { s.count[d][threadIdx.x] += (uint16_t)n; });
+        line_each_depth(s.words[threadIdx.x], line_valid(v, word), s.depths[threadIdx.x], [&](uint32_t d, uint32_t n) {
+            if (n)
+                atomicAdd(&s.count[threadIdx.x / WARP_WORDS][d], n);
+        });
     __syncthreads();
-    line_sum_words(s);
-    __syncthreads();
-    const uint32_t first_tok = tile * PARSE_TILE;
-    uint32_t i = threadIdx.x >> 5;
-    line_token next = line_load(v, s, first_tok + 32 * i, i);
-    for (; i < LINE_WORDS && first_tok + 32 * i < v.n_toks; i += PARSE_WARPS) {
+    const uint32_t first_tok = tile * PARSE_TILE, first_word = (threadIdx.x >> 5) * WARP_WORDS;
+    const uint32_t warp_tok = first_tok + 32 * first_word;
+    line_token next = line_load(v, s, warp_tok, first_word);
+    role_beside beside = {warp_tok > 0 && warp_tok < v.n_toks ? s.roles[v.d_kinds[warp_tok - 1]] : 0u, 0};
+    line_next places = line_begin(s, s.depths[first_word]);
+    for (uint32_t i = first_word; i < first_word + WARP_WORDS && first_tok + 32 * i < v.n_toks; i++) {
         const line_token t = next;
-        next = line_load(v, s, first_tok + 32 * (i + PARSE_WARPS), i + PARSE_WARPS);
-        line_put_word(v, s, t, first_tok + 32 * i, i);
-    }
-}
-
-/* The depth of what is around the token. */
-RUSTG_D uint32_t line_depth_of(const parse_batch_view &v, uint32_t tok)
-{
-    const parse_slot_word w = v.d_words[tok / 32];
-    const uint32_t below = (1u << tok % 32) - 1;
-    return v.d_word_depth[tok / 32] + (uint32_t)__popc(w.begins & below) - (uint32_t)__popc(w.ends & below);
-}
-
-RUSTG_D void line_of_unit(const parse_batch_view &v, parse_unit *unit, uint32_t id)
-{
-    const bool is_group = id >= v.n_files && !(unit->flags & PARSE_UNIT_IS_RUN);
-    unit->first_slot = is_group ? slot_of_group(v, unit->tok) : slot_of_cut(v, unit->tok);
-    unit->line = v.d_slot_line[unit->first_slot];
-    v.d_slot_unit[unit->first_slot] = id + 1;
-    if (is_group) {
-        unit->end_slot = slot_of_group(v, unit->end - 1);
-        unit->length = v.d_slot_line[unit->end_slot] + 1 - unit->line;
-        if (line_depth_of(v, unit->tok) + 1 >= PARSE_LINE_DEPTHS - 1)
-            unit->length = PARSE_NO_TOK;
-    } else if (unit->end < v.n_toks) {
-        unit->length = v.d_slot_line[slot_of_cut(v, unit->end)] - unit->line;
-    } else {
-        unit->length = v.d_line_base[line_tiles(v)] - unit->line; /* the last of depth 0 */
-    }
-    unit->cut_at = unit->length;
-    unit->cut_skip = 0;
-    if (unit->flags & PARSE_UNIT_IS_CUT) {
-        unit->cut_slot = slot_of_cut(v, unit->first_cut);
-        unit->tail_slot = slot_of_cut(v, unit->last_cut);
-        unit->cut_at = v.d_slot_line[unit->cut_slot] - unit->line;
-        unit->cut_skip = v.d_slot_line[unit->tail_slot] - v.d_slot_line[unit->cut_slot];
-    }
-}
-
-/* Of a long group that is read with what is around it d_partner becomes the entry of d_line. */
-RUSTG_D void line_tell_partners(const parse_batch_view &v, uint32_t open, uint32_t close)
-{
-    v.d_partner[open] = v.d_unit_of_tok[close];
-    v.d_partner[close] = v.d_unit_of_tok[open];
-}
-
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_unit_kernel(const parse_batch_view v)
-{
-    const uint32_t n = unit_count(v);
-    for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
-        parse_unit *unit = &v.d_units[id];
-        if (unit->wanted == PARSE_NO_STATE && id >= v.n_files) {
-            if (!(unit->flags & (PARSE_UNIT_IS_RUN | PARSE_UNIT_IS_MACRO)))
-                line_tell_partners(v, unit->tok, unit->end - 1);
-            continue;
+        if (i + 1 < LINE_WORDS) {
+            next = line_load(v, s, first_tok + 32 * (i + 1), i + 1);
+            beside.next = __shfl_sync(~0u, next.role, 0);
+        } else {
+            beside.next = s.roles[v.d_kinds[first_tok + PARSE_TILE]];
         }
-        line_of_unit(v, unit, id);
-        if (unit->wanted != PARSE_NO_STATE && unit->length - unit->cut_skip >= PARSE_LINE_LONG)
-            v.d_queue[atomicAdd(&v.d_walk->n_long, 1u)] = id;
+        line_put_word(v, s, &places, t, beside, first_tok + 32 * i, i);
+        beside.last = __shfl_sync(~0u, t.role, 31);
     }
 }

@@ -12,7 +12,7 @@
  * ref   meet_unit() in tests/parser/table/parse_units_on_host.c */
 #pragma once
 
-#include "parse_line.cuh"
+#include "parse_slot.cuh"
 
 /* Room of each warp. opened[i]: nodes that begin no later than event i; upto[i]: nodes up to event i. */
 struct meet_shared {
@@ -42,9 +42,8 @@ struct unit_head {
 
 RUSTG_D unit_head unit_head_of(const parse_batch_view &v, uint32_t id)
 {
-    const parse_unit &unit = v.d_units[id];
-    const uint4 first = ((const uint4 *)&unit)[0], second = ((const uint4 *)&unit)[1];
-    return {id, first.x, first.y, first.z, second.w, unit.n_first, second.x, second.y, unit.first_slot, unit.tok};
+    const uint4 *unit = (const uint4 *)&v.d_units[id], first = unit[0], second = unit[1], third = unit[2];
+    return {id, first.x, first.y, first.z, second.z, second.w, second.x, second.y, third.z, third.x};
 }
 
 RUSTG_D unit_head unit_head_from(const unit_head &h, int lane)

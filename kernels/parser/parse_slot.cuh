@@ -1,111 +1,61 @@
 /* parse_slot.cuh: numbers the places where units begin and end and where lists are cut, in the order of tokens, and
- * counts how many units are around each, and how many entries of lines (parse_line.cuh) each tile has by that depth.
- * in    bits of d_words
- * out   before of d_words, d_word_depth, counts of d_line_base; d_counters->n_slots
- * map   one block a tile of PARSE_SLOT_WORDS words, a warp a tile of tokens; tiles chained by look-back
- * moves 16 B read, 5 B written 32 tokens */
+ * tells each unit which are its, and where its line lies.
+ * in    bits of d_words; d_cut_tiles; lines of units, as far as those that made them knew
+ * out   before of d_words; d_counters->n_slots; runs that begin in an earlier tile of entries than they end in;
+ *       d_slot_unit; lines and slots of units; units of long lines into d_queue
+ * map   parse_slot_kernel: a thread SLOT_PER_THREAD words, a block a tile of PARSE_SLOT_WORDS; tiles chained by
+ *       look-back; parse_line_unit_kernel: a thread a unit
+ * moves 16 B read, 4 B written 32 tokens */
 #pragma once
 
-#include "parse_guess.cuh"
-
-enum { SLOT_PER_THREAD = PARSE_SLOT_WORDS / PARSE_THREADS };
-HD_STATIC_ASSERT(SLOT_PER_THREAD * 32 * 32 == PARSE_TILE, "a warp counts a tile of tokens");
-
-RUSTG_D uint32_t slot_words(const parse_batch_view &v)
-{
-    return v.n_toks / 32 + 1;
-}
+#include "parse_cut.cuh"
 
 RUSTG_D uint32_t slot_count(const parse_slot_word &w)
 {
     return (uint32_t)(__popc(w.begins) + __popc(w.ends) + __popc(w.cuts));
 }
 
-/* Slots in the lower half, depth in the upper one, which may be less than that of earlier tiles. */
-RUSTG_D uint64_t slot_add(uint64_t a, uint64_t b)
+/* The run that ends at a tile's first cut and began in an earlier tile. Tiles between without a cut of the list are
+ * read one by one: such an element is longer than a walk is. */
+RUSTG_D void slot_make_run(const parse_batch_view &v, uint32_t tile)
 {
-    return (a + b) & PARSE_SCAN_VALUE;
-}
-
-/* The tokens of a word that there are, as bits. */
-RUSTG_D uint32_t line_valid(const parse_batch_view &v, uint32_t word)
-{
-    const uint32_t n = word * 32 < v.n_toks ? v.n_toks - word * 32 : 0;
-    return n >= 32 ? ~0u : (1u << n) - 1;
-}
-
-/* What is deeper shares a depth; those units are not walked. */
-RUSTG_D uint32_t line_depth(uint32_t depth)
-{
-    return min(depth, (uint32_t)PARSE_LINE_DEPTHS - 1);
-}
-
-/* Calls add(depth, n) for the entries that a word's tokens have in lines: n at a depth. Delimiters of units are tokens
- * of the unit and of what is around it, and a unit's last one is followed by the token behind it. */
-template <typename Add> RUSTG_D void line_each_depth(const parse_slot_word &w, uint32_t valid, uint32_t depth, Add add)
-{
-    uint32_t rest = w.begins | w.ends, done = 0;
-    for (; rest; rest &= rest - 1) {
-        const uint32_t bit = rest & (0 - rest), upto = bit | (bit - 1);
-        add(line_depth(depth), (uint32_t)__popc(upto & ~done) + (w.ends & bit ? 1 : 0));
-        depth += w.begins & bit ? 1 : ~0u;
-        add(line_depth(depth), 1u);
-        done = upto;
+    const parse_cut_tile own = v.d_cut_tiles[tile];
+    if (own.first == 0)
+        return;
+    for (uint32_t before = tile; before > own.list / PARSE_TILE; before--) {
+        const uint32_t from = v.d_cut_tiles[before - 1].last;
+        if (from > own.list) {
+            cut_make_run(v, v.n_files + atomicAdd(&v.d_walk->n_made, 1u), cut_owner(v, own.list), from, own.first);
+            return;
+        }
     }
-    add(line_depth(depth), (uint32_t)__popc(valid & ~done));
 }
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_slot_kernel(const parse_batch_view v)
 {
-    __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_slots, shared_depth;
-    __shared__ uint32_t counts[PARSE_WARPS][PARSE_LINE_DEPTHS];
+    __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
     const uint32_t tile = parse_next_tile(&v.d_counters->slot_ticket, &shared_tile), n = slot_words(v);
     const uint32_t first = tile * PARSE_SLOT_WORDS + threadIdx.x * SLOT_PER_THREAD;
-    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-    parse_slot_word words[SLOT_PER_THREAD];
-    uint32_t own = 0, own_depth = 0, total, total_depth;
+    const uint32_t n_line_tiles = (v.d_counters->n_line + PARSE_TILE - 1) / PARSE_TILE;
+    for (uint32_t i = tile * PARSE_THREADS + threadIdx.x; i < n_line_tiles; i += gridDim.x * PARSE_THREADS)
+        slot_make_run(v, i);
+    uint32_t counts[SLOT_PER_THREAD], own = 0, total;
 #pragma unroll
     for (uint32_t i = 0; i < SLOT_PER_THREAD; i++) {
-        words[i] = {0, 0, 0, 0};
-        if (first + i < n)
-            words[i] = v.d_words[first + i];
-        own += slot_count(words[i]);
-        own_depth += (uint32_t)(__popc(words[i].begins) - __popc(words[i].ends));
+        counts[i] = first + i < n ? slot_count(v.d_words[first + i]) : 0;
+        own += counts[i];
     }
     const uint32_t prefix = parse_block_sums(own, warp_sums, &total);
-    const uint32_t prefix_depth = parse_block_sums(own_depth, warp_sums, &total_depth);
-    for (uint32_t i = lane; i < PARSE_LINE_DEPTHS; i += 32)
-        counts[warp][i] = 0;
-    if (threadIdx.x < 32) {
-        const uint64_t both = ((uint64_t)total_depth << 32 | total) & PARSE_SCAN_VALUE;
-        const uint64_t before = parse_look_back(tile, both, v.d_tile_states, slot_add);
-        if (threadIdx.x == 0) {
-            shared_slots = (uint32_t)before;
-            shared_depth = (uint32_t)(before >> 32); /* 30 bits of it, which no depth fills */
-        }
-    }
-    __syncthreads();
+    uint64_t *states = v.d_line_states + (v.capacity_line + PARSE_TILE - 1) / PARSE_TILE;
+    uint32_t at = parse_tile_before(tile, total, states, &shared_before) + prefix;
     if (threadIdx.x == 0 && n - tile * PARSE_SLOT_WORDS <= PARSE_SLOT_WORDS)
-        v.d_counters->n_slots = shared_slots + total;
-    uint32_t at = shared_slots + prefix, depth = (shared_depth + prefix_depth) & 0x3FFFFFFF;
+        v.d_counters->n_slots = at + total;
 #pragma unroll
     for (uint32_t i = 0; i < SLOT_PER_THREAD; i++) {
-        if (first + i < n) {
+        if (first + i < n)
             v.d_words[first + i].before = at;
-            v.d_word_depth[first + i] = (uint8_t)min(depth, 255u);
-            line_each_depth(words[i], line_valid(v, first + i), depth, [&](uint32_t d, uint32_t n_entries) {
-                if (n_entries)
-                    atomicAdd(&counts[warp][d], n_entries);
-            });
-        }
-        at += slot_count(words[i]);
-        depth += (uint32_t)(__popc(words[i].begins) - __popc(words[i].ends));
+        at += counts[i];
     }
-    __syncwarp();
-    const uint32_t n_tiles = (v.n_toks + PARSE_TILE - 1) / PARSE_TILE, tok_tile = tile * PARSE_WARPS + warp;
-    if (tok_tile < n_tiles)
-        for (uint32_t i = lane; i < PARSE_LINE_DEPTHS; i += 32)
-            v.d_line_base[(size_t)i * n_tiles + tok_tile] = counts[warp][i];
 }
 
 /* The slot of a cut at the token. */
@@ -123,4 +73,65 @@ RUSTG_D uint32_t slot_of_cut(const parse_batch_view &v, uint32_t tok)
 RUSTG_D uint32_t slot_of_group(const parse_batch_view &v, uint32_t tok)
 {
     return slot_of_cut(v, tok) + (v.d_words[tok / 32].cuts >> tok % 32 & 1);
+}
+
+/* The depth of what is around the token. */
+RUSTG_D uint32_t line_depth_of(const parse_batch_view &v, uint32_t tok)
+{
+    const parse_slot_word w = v.d_words[tok / 32];
+    const uint32_t below = (1u << tok % 32) - 1;
+    return v.d_word_depth[tok / 32] + (uint32_t)__popc(w.begins & below) - (uint32_t)__popc(w.ends & below);
+}
+
+RUSTG_D void line_of_unit(const parse_batch_view &v, parse_unit *unit, uint32_t id)
+{
+    const bool is_run = unit->flags & PARSE_UNIT_IS_RUN;
+    unit->first_slot = id < v.n_files || is_run ? slot_of_cut(v, unit->tok) : slot_of_group(v, unit->tok);
+    v.d_slot_unit[unit->first_slot] = id + 1;
+    if (is_run)
+        return;
+    if (id >= v.n_files) {
+        unit->end_slot = slot_of_group(v, unit->end - 1);
+        unit->length = v.d_unit_of_tok[unit->end - 1] + 1 - unit->line;
+        if (line_depth_of(v, unit->tok) + 1 >= PARSE_LINE_DEPTHS - 1)
+            unit->length = PARSE_NO_TOK;
+    } else if (id + 1 < v.n_files) {
+        unit->length = v.d_units[id + 1].line - unit->line;
+    } else {
+        unit->length = v.d_line_base[line_tiles(v)] - unit->line; /* the last of depth 0 */
+    }
+    unit->cut_at = unit->length;
+    if (unit->last_cut == unit->first_cut || v.n_files + v.d_walk->n_made > v.capacity_units)
+        unit->last_cut = 0;
+    if (unit->last_cut == 0)
+        return;
+    unit->flags |= PARSE_UNIT_IS_CUT;
+    unit->cut_slot = slot_of_cut(v, v.d_line_tok[unit->first_cut]);
+    unit->tail_slot = slot_of_cut(v, v.d_line_tok[unit->last_cut]);
+    unit->cut_at = unit->first_cut - unit->line;
+    unit->cut_skip = unit->last_cut - unit->first_cut;
+}
+
+/* Of a long group that is read with what is around it d_partner becomes the entry of d_line. */
+RUSTG_D void line_tell_partners(const parse_batch_view &v, uint32_t open, uint32_t close)
+{
+    v.d_partner[open] = v.d_unit_of_tok[close];
+    v.d_partner[close] = v.d_unit_of_tok[open];
+}
+
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_unit_kernel(const parse_batch_view v)
+{
+    const uint32_t n = unit_count(v);
+    for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
+        parse_unit unit = v.d_units[id];
+        if (unit.wanted == PARSE_NO_STATE && id >= v.n_files) {
+            if (!(unit.flags & (PARSE_UNIT_IS_RUN | PARSE_UNIT_IS_MACRO)))
+                line_tell_partners(v, unit.tok, unit.end - 1);
+            continue;
+        }
+        line_of_unit(v, &unit, id);
+        v.d_units[id] = unit;
+        if (unit.wanted != PARSE_NO_STATE && unit.length - unit.cut_skip >= PARSE_LINE_LONG)
+            v.d_queue[atomicAdd(&v.d_walk->n_long, 1u)] = id;
+    }
 }

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "parser/table/parse_step.h"
-#include "parse_line.cuh"
+#include "parse_slot.cuh"
 
 /* A kernel's shared memory that is sized at its launch. */
 #ifndef WALK_SHARED
@@ -183,10 +183,10 @@ RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const w
                         uint32_t id, bool may_be_later)
 {
     const uint4 *unit = (const uint4 *)&v.d_units[id];
-    const uint4 begin = unit[0], cut = unit[1]; /* wanted, flags, line, length; cut_at, cut_skip, run_state */
+    const uint4 begin = unit[0], cut = unit[1]; /* wanted, flags, line, length; cut_at, cut_skip */
     bool is_cut = begin.y & PARSE_UNIT_IS_CUT;
     if (v.round > 0 && is_cut)
-        is_cut = walk_has_runs(t, begin.x, cut.z);
+        is_cut = walk_has_runs(t, begin.x, v.d_units[id].run_state);
     w.state = begin.x;
     if (w.state == PARSE_NO_STATE || (may_be_later && begin.w - cut.y >= PARSE_LINE_LONG))
         return;

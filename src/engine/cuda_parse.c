@@ -66,8 +66,9 @@ static void cuda_parse_count_scratch(cuda_parse *parse, uint64_t n_bytes)
 }
 
 static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
-                                        uint32_t n_toks, cuda_parse *parse, rustg_error *error)
+                                        const batch *work, cuda_parse *parse, rustg_error *error)
 {
+    const uint32_t n_toks = (uint32_t)work->n_toks;
     parse_batch_view *v = &parse->view;
     if (n_toks > PARSE_MAX_TOKS)
         return error_set(error, RUSTG_ERR_DEVICE_MEMORY,
@@ -82,6 +83,8 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->n_files = lexed->n_files;
     v->n_toks = n_toks;
     v->inline_toks = TUNING_INLINE_TOKS;
+    for (size_t i = 0; i < work->n_files; i++)
+        v->has_old_edition |= work->files[i].edition < 2018;
     parse_cuda_count_units(v);
     rustg_status status = parse_cuda_size_walk(context, v, &parse->grid, error);
     if (status != RUSTG_OK)
@@ -334,7 +337,7 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
     job.work = work;
     if (!words)
         return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
-    rustg_status status = cuda_parse_allocate(context, stream, lexed, (uint32_t)work->n_toks, parse, error);
+    rustg_status status = cuda_parse_allocate(context, stream, lexed, work, parse, error);
     if (status == RUSTG_OK)
         status = cuda_parse_enqueue_walk(context, stream, parse, error);
     if (status == RUSTG_OK)
@@ -361,7 +364,7 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
 rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
                                 const batch *work, cuda_parse *parse, rustg_error *error)
 {
-    rustg_status status = cuda_parse_allocate(context, stream, lexed, (uint32_t)work->n_toks, parse, error);
+    rustg_status status = cuda_parse_allocate(context, stream, lexed, work, parse, error);
     if (status == RUSTG_OK)
         status = cuda_parse_enqueue_walk(context, stream, parse, error);
     if (status == RUSTG_OK)

@@ -24,10 +24,11 @@
     KERNEL(parse_match_rest_kernel)                                                                                    \
     KERNEL(parse_class_kernel)                                                                                         \
     KERNEL(parse_guess_kernel)                                                                                         \
-    KERNEL(parse_cut_kernel)                                                                                           \
-    KERNEL(parse_slot_kernel)                                                                                          \
+    KERNEL(parse_depth_kernel)                                                                                         \
     KERNEL(parse_line_base_kernel)                                                                                     \
     KERNEL(parse_line_kernel)                                                                                          \
+    KERNEL(parse_cut_kernel)                                                                                           \
+    KERNEL(parse_slot_kernel)                                                                                          \
     KERNEL(parse_line_unit_kernel)                                                                                     \
     KERNEL(parse_walk_kernel)                                                                                          \
     KERNEL(parse_meet_kernel)                                                                                          \

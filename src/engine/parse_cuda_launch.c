@@ -85,8 +85,6 @@ void parse_cuda_place_list(parse_batch_view *view, cuda_pointer at)
     launch_place_tree(&view->list_tree, view->n_toks, &at);
 }
 
-enum { LAUNCH_CUT_BLOCKS = 264 }; /* two a multiprocessor of an H200; each draws lists */
-
 /* Tokens a unit of real code; a batch with more units leaves some groups with what is around them. */
 enum { LAUNCH_TOKS_PER_UNIT = 16, LAUNCH_SLOTS_PER_UNIT = 3 };
 
@@ -105,6 +103,22 @@ static size_t launch_words32_bytes(const parse_batch_view *view)
     return ((size_t)view->n_toks / 32 + 1) * sizeof(parse_slot_word);
 }
 
+static uint32_t launch_slot_tiles(const parse_batch_view *view)
+{
+    return view->n_toks / 32 / PARSE_SLOT_WORDS + 1;
+}
+
+/* Of the cuts' look-back, and behind them of the slots'. */
+static size_t launch_line_states_bytes(const parse_batch_view *view)
+{
+    return ((size_t)launch_tiles(view->capacity_line) + launch_slot_tiles(view)) * sizeof(uint64_t);
+}
+
+static size_t launch_cut_tiles_bytes(const parse_batch_view *view)
+{
+    return (size_t)launch_tiles(view->capacity_line) * sizeof(parse_cut_tile);
+}
+
 static size_t launch_depths_bytes(const parse_batch_view *view)
 {
     return (size_t)PARSE_LINE_DEPTHS * launch_tiles(view->n_toks) * sizeof(uint32_t);
@@ -121,19 +135,30 @@ static size_t launch_line_bytes(const parse_batch_view *view)
     return ((size_t)view->capacity_line + PARSE_PAD) * sizeof(uint16_t);
 }
 
+static size_t launch_role_bytes(const parse_batch_view *view)
+{
+    return (size_t)view->capacity_line + PARSE_PAD;
+}
+
 static size_t launch_class_bytes(const parse_batch_view *view)
 {
     return (size_t)view->n_toks + PARSE_PAD;
 }
 
+static size_t launch_own_class_bytes(const parse_batch_view *view)
+{
+    return (size_t)view->n_toks * sizeof(uint16_t);
+}
+
 size_t parse_cuda_divide_bytes(const parse_batch_view *view)
 {
-    return 2 * launch_align(launch_class_bytes(view)) + launch_align(launch_words_bytes(view->n_toks)) +
-           3 * launch_align(launch_words_bytes(view->n_slots)) +
-           launch_align(view->capacity_units * sizeof(parse_unit)) + launch_align(launch_words32_bytes(view)) +
-           launch_align(launch_word_bytes(view)) + launch_align(launch_depths_bytes(view)) +
-           launch_align(launch_line_bytes(view)) + launch_align(launch_words_bytes(view->capacity_line)) +
-           launch_align(sizeof(parse_walk_counters)) +
+    return launch_align(launch_class_bytes(view)) + launch_align(launch_own_class_bytes(view)) +
+           launch_align(launch_words_bytes(view->n_toks)) + 2 * launch_align(launch_words_bytes(view->n_slots)) +
+           launch_align(launch_role_bytes(view)) + launch_align(launch_line_states_bytes(view)) +
+           launch_align(launch_cut_tiles_bytes(view)) + launch_align(view->capacity_units * sizeof(parse_unit)) +
+           launch_align(launch_words32_bytes(view)) + launch_align(launch_word_bytes(view)) +
+           launch_align(launch_depths_bytes(view)) + launch_align(launch_line_bytes(view)) +
+           launch_align(launch_words_bytes(view->capacity_line)) + launch_align(sizeof(parse_walk_counters)) +
            launch_align(2 * (size_t)view->capacity_units * sizeof(uint32_t));
 }
 
@@ -141,9 +166,8 @@ void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at)
 {
     view->d_walk = (parse_walk_counters *)launch_take(&at, sizeof(parse_walk_counters));
     view->d_class = (uint8_t *)launch_take(&at, launch_class_bytes(view));
-    view->d_own_class = (uint8_t *)launch_take(&at, launch_class_bytes(view));
+    view->d_own_class = (uint16_t *)launch_take(&at, launch_own_class_bytes(view));
     view->d_slots = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
-    view->d_slot_line = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
     view->d_slot_unit = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
     view->d_unit_of_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_toks));
     view->d_units = (parse_unit *)launch_take(&at, view->capacity_units * sizeof(parse_unit));
@@ -152,6 +176,9 @@ void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at)
     view->d_line_base = (uint32_t *)launch_take(&at, launch_depths_bytes(view));
     view->d_line = (uint16_t *)launch_take(&at, launch_line_bytes(view));
     view->d_line_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->capacity_line));
+    view->d_line_role = (uint8_t *)launch_take(&at, launch_role_bytes(view));
+    view->d_line_states = (uint64_t *)launch_take(&at, launch_line_states_bytes(view));
+    view->d_cut_tiles = (parse_cut_tile *)launch_take(&at, launch_cut_tiles_bytes(view));
     view->d_queue = (uint32_t *)launch_take(&at, 2 * (size_t)view->capacity_units * sizeof(uint32_t));
 }
 
@@ -285,21 +312,19 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
 {
     parse_batch_view copy = *view;
     void *parameters[] = {&copy};
-    uint32_t x = 1, n_threads = PARSE_THREADS;
+    uint32_t x = 1;
     switch ((cuda_parse_kernel)kernel) {
     case CUDA_parse_match_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_match_list_kernel:
     case CUDA_parse_match_rest_kernel: x = launch_smaller(launch_tiles(view->n_toks), PARSE_LIST_BLOCKS); break;
     case CUDA_parse_class_kernel: x = launch_tiles(view->n_toks); break;
-    case CUDA_parse_slot_kernel: x = view->n_toks / 32 / PARSE_SLOT_WORDS + 1; break;
+    case CUDA_parse_depth_kernel:
+    case CUDA_parse_slot_kernel: x = launch_slot_tiles(view); break;
     case CUDA_parse_line_base_kernel: x = launch_tiles(PARSE_LINE_DEPTHS * launch_tiles(view->n_toks)); break;
     case CUDA_parse_line_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_line_unit_kernel:
     case CUDA_parse_base_kernel: x = launch_tiles(view->n_slots); break;
-    case CUDA_parse_cut_kernel:
-        x = launch_smaller(view->capacity_units / 1024 + 1, LAUNCH_CUT_BLOCKS);
-        n_threads = PARSE_CUT_THREADS;
-        break;
+    case CUDA_parse_cut_kernel: x = launch_tiles(view->capacity_line); break;
     case CUDA_parse_guess_kernel:
     case CUDA_parse_check_kernel:
     case CUDA_parse_gap_kernel:
@@ -312,7 +337,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_meet_kernel: return launch_rounds(context, stream, view, grid, error);
     case CUDA_N_PARSE_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
-    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, 1, 1, n_threads, 1, 1, 0,
+    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, 1, 1, PARSE_THREADS, 1, 1, 0,
                                                       stream, parameters, NULL),
                       "cuLaunchKernel", error);
 }
@@ -338,6 +363,10 @@ rustg_status parse_cuda_zero_divide(const cuda_context_entry *context, cuda_stre
         status = launch_zero(context, stream, view->d_slot_unit, launch_words_bytes(view->n_slots), error);
     if (status == RUSTG_OK)
         status = launch_zero(context, stream, view->d_tile_states, launch_states_bytes(view->n_toks), error);
+    if (status == RUSTG_OK)
+        status = launch_zero(context, stream, view->d_line_states, launch_line_states_bytes(view), error);
+    if (status == RUSTG_OK)
+        status = launch_zero(context, stream, view->d_cut_tiles, launch_cut_tiles_bytes(view), error);
     return status;
 }
 

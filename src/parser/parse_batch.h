@@ -1,6 +1,6 @@
 /* parse_batch.h: what the parser's kernels are given: one view by value, host and device agree on its layout.
  *
- * Order of the launches (engine/parse_cuda_launch.h): match (3 kernels), divide (7), walk and meet (in rounds), check,
+ * Order of the launches (engine/parse_cuda_launch.h): match (3 kernels), divide (8), walk and meet (in rounds), check,
  * compact (5). Arrays of the device begin at multiples of 16 bytes and may be read and written up to a multiple of 16
  * entries.
  */
@@ -8,6 +8,8 @@
 #define RUSTG_PARSE_BATCH_H
 
 #include "lexer/lex_batch.h"
+
+#include <stdalign.h>
 
 #ifdef __CUDACC__
 typedef uint2 parse_event;
@@ -27,7 +29,6 @@ enum {
     PARSE_THREADS = 256,
     PARSE_PAD = 48, /* entries behind d_kinds and d_line that are read with the last ones: two times 16, and some */
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
-    PARSE_CUT_THREADS = 1024,
     PARSE_WALK_THREADS = 512,
     PARSE_WALK_FRAMES = 14,        /* of a lane, in shared memory */
     PARSE_WALK_WINDOW_BYTES = 32,  /* of the line, of a lane, in shared memory */
@@ -54,7 +55,7 @@ enum { PARSE_BAD_FILE = 1, PARSE_UNBALANCED_FILE = 2 };
  *   wanted        the state in which it begins; PARSE_NO_STATE: nothing was guessed, so it is read with its parent
  *   line, length  of d_line: its first entry, and how many there are
  *   cut_at, cut_skip   of a list that is cut: entries before its runs, and theirs
- *   first_cut, last_cut   the tokens between which its runs are; run_state: that in which one begins
+ *   first_cut, last_cut   of d_line: its runs are between them; run_state: that in which one begins
  *   queued        the round in which it is to be walked; walked: that in which it was
  *   n_events, n_first   what its walk has left: nodes as they finished, and the units that it came to; those of them up
  *                 to its runs, or all (parse_event_at)
@@ -63,12 +64,13 @@ enum { PARSE_BAD_FILE = 1, PARSE_UNBALANCED_FILE = 2 };
  *                 behind it; those of its first run; its own behind last_cut
  * The kind that was guessed (PARSE_PART_UNITS) is in flags from bit PARSE_UNIT_KIND_SHIFT on. */
 typedef struct parse_unit {
-    uint32_t wanted, flags, line, length;
-    uint32_t cut_at, cut_skip, run_state, n_events;
-    uint32_t tok, end, file, parent;
-    uint32_t met, queued, walked, n_first;
-    uint32_t first_cut, last_cut, scratch, unused; /* whole groups of 16 bytes, as the walk loads them */
-    uint32_t first_slot, end_slot, cut_slot, tail_slot;
+    alignas(16) uint32_t wanted; /* four words are loaded at a time; what one kernel needs lies together */
+    uint32_t flags, line, length;
+    uint32_t cut_at, cut_skip, n_events, n_first;
+    uint32_t tok, end, first_slot, run_state;
+    uint32_t parent, met, queued, walked;
+    uint32_t file, end_slot, cut_slot, tail_slot;
+    uint32_t first_cut, last_cut, scratch, unused;
 } parse_unit;
 
 /* What a walk has finished. Places number the entries of its line from PARSE_LINE_FIRST on, those of its runs left out.
@@ -97,6 +99,9 @@ enum {
     PARSE_LINE_EDGE = -127 /* the unit's own first or last token */
 };
 
+/* In d_own_class the list that a unit is lies above the class of its first token. */
+enum { PARSE_OWN_LIST_SHIFT = 8 };
+
 /* Of parse_unit.flags: */
 enum {
     PARSE_UNIT_IS_RUN = 1,
@@ -113,12 +118,16 @@ typedef struct parse_slot_word {
     uint32_t begins, ends, cuts, before;
 } parse_slot_word;
 
+/* Of a tile of d_line, as entries of it; 0: none. edge: where the last line begins that begins here; last: the last cut;
+ * first: the first one, where its list's line begins, at list, in an earlier tile. */
+typedef struct parse_cut_tile {
+    uint32_t edge, last, first, list;
+} parse_cut_tile;
+
 /* Zero on entry. n_made: units of groups and runs, which follow those of files; there may be no room for all */
 typedef struct parse_walk_counters {
     uint32_t n_made;
-    uint32_t n_long_lists, n_short_lists; /* that are cut, in d_queue */
-    uint32_t long_head, short_head;       /* of them drawn */
-    uint32_t head[PARSE_WALK_ROUNDS];     /* units drawn */
+    uint32_t head[PARSE_WALK_ROUNDS]; /* units drawn */
     uint32_t n_queued[PARSE_WALK_ROUNDS + 1];
     uint32_t n_long, walk_long_head; /* units of long lines, in d_queue; of them drawn */
     uint32_t n_scratch;
@@ -126,9 +135,9 @@ typedef struct parse_walk_counters {
     uint32_t n_wrong_guesses; /* of those units */
 } parse_walk_counters;
 
-/* Zero on entry: the first six of match and divide, the others of compact. */
+/* Zero on entry: those before base_ticket of match and divide, the others of compact. n_line: entries of d_line */
 typedef struct parse_counters {
-    uint32_t match_ticket, slot_ticket, line_ticket, n_slots;
+    uint32_t match_ticket, depth_ticket, line_ticket, cut_ticket, slot_ticket, n_line, n_slots;
     uint32_t n_list;    /* delimiters that lack a partner in their tile, and edges of files */
     uint32_t list_done; /* blocks that have finished */
     uint32_t base_ticket;
@@ -150,6 +159,7 @@ typedef struct parse_batch_view {
     const uint8_t *d_kind, *d_flags;  /* [n_toks] */
     const uint32_t *d_tok_start, *d_tok_end;
     uint32_t n_files, n_toks; /* n_toks: slot 0 included */
+    uint32_t has_old_edition; /* whether a file is of an edition before 2018 */
 
     /* What match makes and needs. */
     uint8_t *d_kinds;                    /* [n_toks] glued */
@@ -165,23 +175,26 @@ typedef struct parse_batch_view {
     const void *d_steps;      /* of each outcome of the table parse_step */
     const uint8_t *d_table;   /* parse_table_bytes */
     uint8_t *d_class;         /* [n_toks] */
-    uint8_t *d_own_class;     /* [n_toks] of what opens a unit, as its own walk sees it; only there */
-    uint32_t *d_unit_of_tok;  /* [n_toks] where a group's unit begins; for parse_line.cuh at long groups' delimiters */
+    uint16_t *d_own_class;    /* [n_toks] of what opens a unit, as its own walk sees it, and its list; only there */
+    uint32_t *d_unit_of_tok;  /* [n_toks] where a file or a group's unit begins; where that ends, and at delimiters of
+                               * long groups that are no units, their entry of d_line */
     parse_unit *d_units;      /* [capacity_units] the files, the groups, then the runs */
     parse_slot_word *d_words; /* [n_toks / 32 + 1] bits zero on entry */
     uint8_t *d_word_depth;    /* [n_toks / 32 + 1] of units, before the first token */
     uint32_t *d_slots;        /* [n_slots] zero on entry; nodes begun there, then those begun before */
-    uint32_t *d_slot_line;    /* [n_slots] the entry of d_line of the token there, of a group's unit its own */
     uint32_t *d_slot_unit;    /* [n_slots] zero on entry; 1 more than the unit that begins there */
     uint32_t *d_line_base;    /* [PARSE_LINE_DEPTHS][tiles of n_toks] entries of a depth, then those before them */
     uint16_t *d_line;         /* [capacity_line] units' own tokens side by side (parse_line.cuh) */
     uint32_t *d_line_tok;     /* [capacity_line] the tokens of the entries */
+    uint8_t *d_line_role;     /* [capacity_line] what they are to the lists that they lie in (parse_role.cuh) */
+    uint64_t *d_line_states;  /* [tiles of capacity_line and of d_words] zero on entry */
+    parse_cut_tile *d_cut_tiles; /* [tiles of capacity_line] zero on entry */
     uint32_t capacity_line;
     uint32_t capacity_units, inline_toks, n_slots; /* n_slots: room for so many */
 
     /* What the walk makes and needs. */
     parse_walk_counters *d_walk;
-    uint32_t *d_queue;     /* [2][capacity_units] by the round's parity; before lists to cut and long units */
+    uint32_t *d_queue;     /* [2][capacity_units] by the round's parity; before the units of long lines */
     parse_event *d_events; /* [PARSE_LINE_EVENTS * capacity_line] */
     parse_event *d_frames; /* [blocks][PARSE_WALK_FAR_FRAMES][PARSE_WALK_THREADS] scratch */
     uint32_t round, n_hot, n_outcomes, most_steps; /* of the table: entries of its frequent part, and their outcomes */

@@ -224,18 +224,21 @@ static uint4 __ldcg(const uint4 *at)
     return *at;
 }
 
-/* In shared memory, which one thread serves. */
 static uint32_t atomicMin(uint32_t *at, uint32_t value)
 {
-    const uint32_t before = *at;
-    *at = value < before ? value : before;
+    uint32_t before = __atomic_load_n(at, __ATOMIC_SEQ_CST);
+    while (value < before &&
+           !__atomic_compare_exchange_n(at, &before, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        ;
     return before;
 }
 
 static uint32_t atomicMax(uint32_t *at, uint32_t value)
 {
-    const uint32_t before = *at;
-    *at = value > before ? value : before;
+    uint32_t before = __atomic_load_n(at, __ATOMIC_SEQ_CST);
+    while (value > before &&
+           !__atomic_compare_exchange_n(at, &before, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        ;
     return before;
 }
 
@@ -291,7 +294,7 @@ typedef lex_batch_view host_view;
 #else
 #define WALK_SHARED(name) alignas(16) static thread_local uint8_t name[HOST_SHARED_BYTES]
 #include "parser/parser.cu"
-static_assert(HOST_BLOCK >= PARSE_CUT_THREADS, "the largest block");
+static_assert(HOST_BLOCK >= PARSE_WALK_THREADS, "the largest block");
 typedef parse_batch_view host_view;
 #endif
 

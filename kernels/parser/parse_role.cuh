@@ -1,0 +1,131 @@
+/* parse_role.cuh: what each entry of a line is to the list that it lies in: all that cutting the list asks of it
+ * (parse_cut.cuh), found where its token stands among others. parse_list_ahead() says why each matters. */
+#pragma once
+
+#include "parse_guess.cuh"
+
+/* A role: in bits 0-3 one of these; where a `}` is of the list's own level, what lists may be cut behind it; and
+ * PARSE_ROLE_EDGE where a line begins, with its list (PARSE_LIST_) in bits 0-2. Delimiters that are far are those of
+ * groups of more than 32 tokens that are no units; what lies in smaller ones has no role. */
+enum {
+    PARSE_ROLE_NONE,
+    PARSE_ROLE_SEMI,
+    PARSE_ROLE_COMMA,
+    PARSE_ROLE_LT,
+    PARSE_ROLE_LT_OPERAND, /* behind an operand */
+    PARSE_ROLE_GT,
+    PARSE_ROLE_SHR,
+    PARSE_ROLE_OR,
+    PARSE_ROLE_OR_OPERAND, /* behind an operand */
+    PARSE_ROLE_FAT_ARROW,
+    PARSE_ROLE_OPEN,  /* that is far */
+    PARSE_ROLE_CLOSE, /* that is far */
+    PARSE_ROLE_END,   /* of a unit or a file */
+    PARSE_ROLE_MASK = 15,
+    PARSE_ROLE_ENDS_STMT = 16,
+    PARSE_ROLE_ENDS_ITEM = 32,
+    PARSE_ROLE_ENDS_ARM = 64,
+    PARSE_ROLE_EDGE = 128
+};
+HD_STATIC_ASSERT(PARSE_LIST_FIELD_DEFS < 8, "a list has 3 bits");
+
+/* Of a kind: its role where nothing else matters, and in the bits of what may be cut behind a `}` whether it may follow
+ * one there. ROLE_COVERS: a token behind it is part of it that would have a role */
+enum { ROLE_IS_OPERAND = PARSE_ROLE_EDGE, ROLE_COVERS = 256 };
+
+RUSTG_D uint32_t role_of_kind(uint32_t kind)
+{
+    uint32_t role = PARSE_ROLE_NONE;
+    switch (kind) {
+    case T_SEMI: role = PARSE_ROLE_SEMI; break;
+    case T_COMMA: role = PARSE_ROLE_COMMA; break;
+    case T_LT: role = PARSE_ROLE_LT; break;
+    case T_GT: role = PARSE_ROLE_GT; break;
+    case T_SHR: role = PARSE_ROLE_SHR | ROLE_COVERS; break;
+    case T_OR: role = PARSE_ROLE_OR; break;
+    case T_FAT_ARROW: role = PARSE_ROLE_FAT_ARROW | ROLE_COVERS; break;
+    case T_R_ARROW:
+    case T_OR_OR:
+    case T_SHL:
+    case T_SHL_EQ:
+    case T_SHR_EQ: role = ROLE_COVERS; break;
+    default: role = TOKEN_IS_NONE(kind) ? PARSE_ROLE_END : PARSE_ROLE_NONE;
+    }
+    return role | (parse_begins_stmt(kind) ? PARSE_ROLE_ENDS_STMT : 0) |
+           (parse_begins_item(kind) ? PARSE_ROLE_ENDS_ITEM : 0) |
+           (kind != T_COMMA && kind != T_DOT && kind != T_QUESTION ? PARSE_ROLE_ENDS_ARM : 0) |
+           (parse_ends_operand(kind) ? ROLE_IS_OPERAND : 0);
+}
+
+/* The values of the warp's lanes, as bits that any has. */
+RUSTG_D uint32_t role_warp_or(uint32_t value)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(~0u, value);
+#else
+    for (int d = 1; d < 32; d *= 2)
+        value |= __shfl_sync(~0u, value, (int)(threadIdx.x & 31) ^ d);
+    return value;
+#endif
+}
+
+/* Tokens that the ones before them cover, as bits. covers: those that may; is_first: the one before the word covers
+ * its first. */
+RUSTG_D uint32_t role_covered(uint32_t covers, bool is_first)
+{
+    uint32_t covered = covers << 1 | (is_first ? 1u : 0);
+    if ((covers & covered) == 0)
+        return covered;
+    covered = is_first ? 1u : 0; /* as in `>>>` */
+    for (uint32_t rest = covers; rest; rest &= rest - 1)
+        covered |= (rest & (0 - rest) & ~covered) << 1;
+    return covered;
+}
+
+/* Tokens of the word that lie in a group of at most 32 tokens: those that the lane's token begins or ends. A group
+ * whose other end is in another word begins in the one before. */
+RUSTG_D uint32_t role_inside(uint32_t kind, uint32_t tok, uint32_t partner)
+{
+    const uint32_t lane = threadIdx.x & 31;
+    if (PARSE_IS_OPEN(kind) && partner - tok <= 32)
+        return ~1u << lane & (lane + partner - tok < 32 ? (1u << (lane + partner - tok)) - 1 : ~0u);
+    if (PARSE_IS_CLOSE(kind) && tok - partner <= 32 && tok - partner > lane)
+        return (1u << lane) - 1;
+    return 0;
+}
+
+/* What may be cut behind a `}`; next: role_of_kind of the token behind it. */
+RUSTG_D uint32_t role_of_brace(const parse_batch_view &v, uint32_t open, uint32_t next)
+{
+    const bool is_arm = next & PARSE_ROLE_ENDS_ARM && open >= 2 && v.d_kinds[open - 2] == T_FAT_ARROW;
+    return (next & (PARSE_ROLE_ENDS_STMT | PARSE_ROLE_ENDS_ITEM)) | (is_arm ? (uint32_t)PARSE_ROLE_ENDS_ARM : 0);
+}
+
+/* What is known at a word of those beside it: role_of_kind of the last kind before it and of the first behind it. */
+struct role_beside {
+    uint32_t last, next;
+};
+
+/* The role of the lane's token of a word in the list around it; by a whole warp. own: role_of_kind of its kind;
+ * is_unit: it is a delimiter of a unit. */
+RUSTG_D uint32_t role_of(const parse_batch_view &v, const role_beside &beside, uint32_t own, uint32_t kind,
+                         uint32_t tok, uint32_t partner, bool is_unit)
+{
+    const uint32_t lane = threadIdx.x & 31;
+    const uint32_t covers = __ballot_sync(~0u, (own & ROLE_COVERS) != 0);
+    uint32_t last = __shfl_up_sync(~0u, own, 1), next = __shfl_down_sync(~0u, own, 1);
+    last = lane == 0 ? beside.last : last;
+    next = lane == 31 ? beside.next : next;
+    const uint32_t inside = role_warp_or(is_unit ? 0 : role_inside(kind, tok, partner));
+    if ((inside | role_covered(covers, beside.last & ROLE_COVERS)) >> lane & 1)
+        return PARSE_ROLE_NONE;
+    const uint32_t role = own & PARSE_ROLE_MASK;
+    if (last & ROLE_IS_OPERAND && (role == PARSE_ROLE_LT || role == PARSE_ROLE_OR))
+        return role == PARSE_ROLE_LT ? PARSE_ROLE_LT_OPERAND : PARSE_ROLE_OR_OPERAND;
+    const bool is_open = PARSE_IS_OPEN(kind);
+    if (!is_open && !PARSE_IS_CLOSE(kind))
+        return role;
+    const bool is_far = !is_unit && (is_open ? partner - tok : tok - partner) > 32;
+    return (is_far ? is_open ? PARSE_ROLE_OPEN : PARSE_ROLE_CLOSE : PARSE_ROLE_NONE) |
+           (kind == T_R_BRACE ? role_of_brace(v, partner, next) : 0);
+}
