@@ -3,7 +3,8 @@
  * A list's own tokens lie side by side in its line, and the role of each says what it does there (parse_role.cuh). So
  * all lists are cut at once, as one array: what `<` and `|` are open before an entry is a scan that begins anew where a
  * line does, and of the places where an element may end the first in each 32 entries of the array is a cut. What lies
- * between two cuts of a list is a run.
+ * between two cuts of a list is a run. Where none of 32 is such a place, a match arm's pattern may be cut before a `|`:
+ * the run that it is in is cut as lists are, into runs of alternatives.
  *
  * in    d_line_role, d_line_tok; the last edge of each tile in d_cut_tiles; units of files and groups
  * out   units of runs, but for those that begin in an earlier tile (parse_slot.cuh makes them); first_cut and last_cut
@@ -19,10 +20,22 @@
 enum {
     CUT_WORDS = PARSE_TILE / PARSE_RUN_TOKS, /* entries of which one at most is a cut */
     CUT_LEAST_ENTRIES = 16,                  /* a list's first cut has as many before it */
-    CUT_MOST_OPEN = 255
+    CUT_MOST_OPEN = 63
 };
 HD_STATIC_ASSERT(PARSE_RUN_TOKS == 2 * PARSE_PER_THREAD, "two lanes choose a cut");
 HD_STATIC_ASSERT(CUT_WORDS % 32 == 0 && CUT_WORDS <= PARSE_THREADS, "whole warps make the runs");
+
+/* Where an arm of a match is: not in its pattern, or in it with no `|` yet, or with one. A cut_arm says what each of
+ * these becomes, from bits 0, 2 and 4 on. */
+enum { CUT_NO_PATTERN, CUT_PATTERN, CUT_ALTERNATIVES };
+typedef uint32_t cut_arm;
+
+RUSTG_D cut_arm cut_arm_of(uint32_t no_pattern, uint32_t pattern, uint32_t alternatives)
+{
+    return no_pattern | pattern << 2 | alternatives << 4;
+}
+
+enum { CUT_SAME_ARM = CUT_NO_PATTERN | CUT_PATTERN << 2 | CUT_ALTERNATIVES << 4 };
 
 /* What entries of a list do to what is open in it: the `<` become max(n + add, least); bit 0 of bars, and bit 1, says
  * whether it is between two `|` behind them where it was not, and where it was; far: groups that are far. is_anew: they
@@ -31,12 +44,13 @@ struct cut_effect {
     int32_t add, least;
     uint32_t bars;
     int32_t far;
+    cut_arm arm;
     bool is_anew;
 };
 
 RUSTG_D cut_effect cut_none()
 {
-    return {0, 0, 2, 0, false};
+    return {0, 0, 2, 0, CUT_SAME_ARM, false};
 }
 
 RUSTG_D int32_t cut_clamp(int32_t n)
@@ -50,23 +64,25 @@ RUSTG_D cut_effect cut_join(const cut_effect &a, const cut_effect &b)
     if (b.is_anew)
         return b;
     const int32_t least = a.least + b.add > b.least ? a.least + b.add : b.least;
-    return {cut_clamp(a.add + b.add), cut_clamp(least),
-            (b.bars >> (a.bars & 1) & 1) | (b.bars >> (a.bars >> 1) & 1) << 1, a.far + b.far, a.is_anew};
+    const uint32_t bars = (b.bars >> (a.bars & 1) & 1) | (b.bars >> (a.bars >> 1) & 1) << 1;
+    const cut_arm arm =
+        cut_arm_of(b.arm >> 2 * (a.arm & 3) & 3, b.arm >> 2 * (a.arm >> 2 & 3) & 3, b.arm >> 2 * (a.arm >> 4) & 3);
+    return {cut_clamp(a.add + b.add), cut_clamp(least), bars, a.far + b.far, arm, a.is_anew};
 }
 
-/* An effect in 28 bits, of which none is 0: bits 0-8 add, 9-16 least, 17-18 bars, 19-26 far, 27 is_anew. */
+/* An effect in 28 bits, of which none is 0: bits 0-6 add, 7-12 least, 13-14 bars, 15-20 far, 21-26 arm, 27 is_anew. */
 enum { CUT_ANEW = 1 << 27 };
 
 RUSTG_D uint32_t cut_pack(const cut_effect &e)
 {
-    return ((uint32_t)e.add & 511) | ((uint32_t)e.least & 255) << 9 | (e.bars ^ 2) << 17 |
-           ((uint32_t)e.far & 255) << 19 | (e.is_anew ? (uint32_t)CUT_ANEW : 0);
+    return ((uint32_t)e.add & 127) | ((uint32_t)e.least & 63) << 7 | (e.bars ^ 2) << 13 | ((uint32_t)e.far & 63) << 15 |
+           (e.arm ^ CUT_SAME_ARM) << 21 | (e.is_anew ? (uint32_t)CUT_ANEW : 0);
 }
 
 RUSTG_D cut_effect cut_unpack(uint32_t packed)
 {
-    return {(int32_t)(packed << 23) >> 23, (int32_t)(packed >> 9 & 255), (packed >> 17 & 3) ^ 2,
-            (int32_t)(packed << 5) >> 24, (packed & CUT_ANEW) != 0};
+    return {(int32_t)(packed << 25) >> 25, (int32_t)(packed >> 7 & 63),        (packed >> 13 & 3) ^ 2,
+            (int32_t)(packed << 11) >> 26, (packed >> 21 & 63) ^ CUT_SAME_ARM, (packed & CUT_ANEW) != 0};
 }
 
 RUSTG_D uint32_t cut_join_packed(uint32_t a, uint32_t b)
@@ -87,21 +103,60 @@ RUSTG_D bool cut_is_by_semi(uint32_t list)
     return list == PARSE_LIST_STMTS || list == PARSE_LIST_ITEMS;
 }
 
+/* Does an entry do anything to what is open in the list? */
+RUSTG_D bool cut_matters(uint32_t list, uint32_t role)
+{
+    const uint32_t far = 1u << PARSE_ROLE_OPEN | 1u << PARSE_ROLE_CLOSE;
+    const uint32_t open = far | 1u << PARSE_ROLE_LT | 1u << PARSE_ROLE_LT_OPERAND | 1u << PARSE_ROLE_GT |
+                          1u << PARSE_ROLE_SHR | 1u << PARSE_ROLE_OR | 1u << PARSE_ROLE_OR_OPERAND |
+                          1u << PARSE_ROLE_FAT_ARROW;
+    const uint32_t arms = open | 1u << PARSE_ROLE_COMMA | 1u << PARSE_ROLE_IF;
+    if (list == PARSE_LIST_ARMS)
+        return arms >> (role & PARSE_ROLE_MASK) & 1 || role & PARSE_ROLE_ENDS_ARM;
+    return (cut_is_by_semi(list) ? far : open) >> (role & PARSE_ROLE_MASK) & 1;
+}
+
 RUSTG_D cut_effect cut_effect_of(uint32_t list, uint32_t role)
 {
     const bool is_types = list == PARSE_LIST_VARIANTS || list == PARSE_LIST_FIELD_DEFS;
+    const cut_arm ends = cut_arm_of(CUT_PATTERN, CUT_PATTERN, CUT_PATTERN);
+    const cut_arm alternative = cut_arm_of(CUT_NO_PATTERN, CUT_ALTERNATIVES, CUT_ALTERNATIVES);
+    cut_effect e = cut_none();
+    if (role & PARSE_ROLE_ENDS_ARM)
+        e.arm = ends;
     switch (role & PARSE_ROLE_MASK) {
-    case PARSE_ROLE_LT: return {1, 0, 2, 0, false};
-    case PARSE_ROLE_LT_OPERAND: return {is_types ? 1 : 0, 0, 2, 0, false};
-    case PARSE_ROLE_GT: return {-1, 0, 2, 0, false};
-    case PARSE_ROLE_SHR: return {-2, 0, 2, 0, false};
-    case PARSE_ROLE_OR: return {0, 0, 1, 0, false}; /* closes one that is open, or opens one */
-    case PARSE_ROLE_OR_OPERAND: return {0, 0, 0, 0, false};
-    case PARSE_ROLE_FAT_ARROW: return {-CUT_MOST_OPEN, 0, 0, 0, false};
-    case PARSE_ROLE_OPEN: return {0, 0, 2, 1, false};
-    case PARSE_ROLE_CLOSE: return {0, 0, 2, -1, false};
-    default: return cut_none();
+    case PARSE_ROLE_LT: e.add = 1; break;
+    case PARSE_ROLE_LT_OPERAND: e.add = is_types ? 1 : 0; break;
+    case PARSE_ROLE_GT: e.add = -1; break;
+    case PARSE_ROLE_SHR: e.add = -2; break;
+    case PARSE_ROLE_OR: /* closes one that is open, or opens one */
+        e.bars = 1;
+        e.arm = alternative;
+        break;
+    case PARSE_ROLE_OR_OPERAND:
+        e.bars = 0;
+        e.arm = alternative;
+        break;
+    case PARSE_ROLE_COMMA: e.arm = cut_arm_of(CUT_PATTERN, CUT_PATTERN, CUT_ALTERNATIVES); break;
+    case PARSE_ROLE_IF: e.arm = cut_arm_of(CUT_NO_PATTERN, CUT_NO_PATTERN, CUT_NO_PATTERN); break;
+    case PARSE_ROLE_FAT_ARROW:
+        e.add = -CUT_MOST_OPEN;
+        e.bars = 0;
+        e.arm = cut_arm_of(CUT_NO_PATTERN, CUT_NO_PATTERN, CUT_NO_PATTERN);
+        break;
+    case PARSE_ROLE_OPEN: e.far = 1; break;
+    case PARSE_ROLE_CLOSE: e.far = -1; break;
+    default: break;
     }
+    return e;
+}
+
+/* May an arm's pattern be cut before an entry, which is a `|` behind another? */
+RUSTG_D bool cut_may_before(uint32_t list, uint32_t role, const cut_effect &e)
+{
+    const uint32_t what = role & PARSE_ROLE_MASK;
+    return list == PARSE_LIST_ARMS && (what == PARSE_ROLE_OR || what == PARSE_ROLE_OR_OPERAND) && e.far == 0 &&
+           e.least <= 0 && e.add <= 0 && (e.arm >> 2 * CUT_PATTERN & 3) == CUT_ALTERNATIVES;
 }
 
 /* May the list be cut behind an entry? e: what is open before it, from the line's beginning on */
@@ -122,11 +177,16 @@ RUSTG_D bool cut_may(uint32_t list, uint32_t role, const cut_effect &e)
     return what == PARSE_ROLE_COMMA && e.least <= 0 && e.add <= 0 && !(e.bars & 1);
 }
 
-/* cuts, edges: of each word the entry that it is cut before, 0: none, and where its list's line begins. */
+/* Of each word:
+ *   cut     the entry that it is cut before, 0: none; edge: where its list's line begins
+ *   is_alternative   the cut is in a pattern; run: 1 more than the word whose cut ends the run that it is in, 0: that
+ *                    is not cut so
+ *   id      the run that ends there */
 struct cut_shared {
     uint32_t edges[PARSE_WARPS], effects[PARSE_WARPS], warp_sums[PARSE_WARPS];
     uint32_t tile, edge_before, first_id;
-    uint32_t cut[CUT_WORDS], edge[CUT_WORDS];
+    uint32_t cut[CUT_WORDS], edge[CUT_WORDS], run[CUT_WORDS], id[CUT_WORDS];
+    bool is_alternative[CUT_WORDS];
 };
 
 /* A thread's 16 entries. some: those that have roles, as bits; edge: where the line begins that the first one is in, 0:
@@ -212,7 +272,7 @@ RUSTG_D uint32_t cut_effect_of_thread(const cut_entries &t)
             list = role & 7;
             e = cut_none();
             e.is_anew = true;
-        } else if (list != PARSE_LIST_NONE) {
+        } else if (list != PARSE_LIST_NONE && cut_matters(list, role)) {
             e = cut_join(e, cut_effect_of(list, role));
         }
     }
@@ -259,26 +319,51 @@ RUSTG_D uint32_t cut_open_before(const parse_batch_view &v, cut_shared &s, uint3
     return cut_join_packed(s.effects[warp], before);
 }
 
-/* The thread's first cut, 0: none, and where its list's line begins. n: entries of all lines */
-RUSTG_D uint2 cut_find(const cut_entries &t, uint32_t open, uint32_t role_behind, uint32_t n)
+/* A cut, 0: none, and where its list's line begins. */
+struct cut_place {
+    uint32_t at, edge;
+    bool is_alternative;
+};
+
+/* The thread's first cut between elements, or else its first in a pattern. n: entries of all lines */
+RUSTG_D cut_place cut_find(const parse_batch_view &v, const cut_entries &t, uint32_t open, uint32_t role_behind,
+                           uint32_t n)
 {
     cut_effect e = cut_unpack(open);
     uint32_t list = t.list, edge = t.edge;
+    cut_place found = {0, 0, false};
     for (uint32_t rest = t.some; rest; rest &= rest - 1) {
         const uint32_t i = (uint32_t)__ffs((int)rest) - 1, role = cut_role(t, i), at = t.first + i;
+        const uint32_t next = i + 1 < PARSE_PER_THREAD ? cut_role(t, i + 1) : role_behind;
+        const bool has_next = next != PARSE_ROLE_END && !(next & PARSE_ROLE_EDGE) && at + 1 < n;
         if (role & PARSE_ROLE_EDGE) {
             list = role & 7;
             edge = at;
             e = cut_none();
+            if (list == PARSE_LIST_ARMS && has_next) { /* the first arm is a run, too, but behind attributes */
+                const uint32_t kind = v.d_kinds[v.d_line_tok[at + 1]];
+                if (kind != T_POUND && kind != T_INNER_DOC)
+                    return {at + 1, edge, false};
+            }
         } else if (list != PARSE_LIST_NONE) {
-            const uint32_t next = i + 1 < PARSE_PER_THREAD ? cut_role(t, i + 1) : role_behind;
-            if (next != PARSE_ROLE_END && !(next & PARSE_ROLE_EDGE) && at - edge >= CUT_LEAST_ENTRIES && at + 1 < n &&
-                cut_may(list, role, e))
-                return make_uint2(at + 1, edge);
-            e = cut_join(e, cut_effect_of(list, role));
+            if (has_next && at - edge >= CUT_LEAST_ENTRIES && cut_may(list, role, e))
+                return {at + 1, edge, false};
+            if (found.at == 0 && cut_may_before(list, role, e))
+                found = {at, edge, true};
+            if (cut_matters(list, role))
+                e = cut_join(e, cut_effect_of(list, role));
         }
     }
-    return make_uint2(0, 0);
+    return found;
+}
+
+/* Of the cuts of two threads that share a word: the first, but one between elements before one in a pattern. */
+RUSTG_D cut_place cut_choose(const cut_place &own)
+{
+    const cut_place other = {__shfl_down_sync(~0u, own.at, 1), __shfl_down_sync(~0u, own.edge, 1),
+                             __shfl_down_sync(~0u, (uint32_t)own.is_alternative, 1) != 0};
+    const bool takes_other = own.at == 0 || (own.is_alternative && other.at != 0 && !other.is_alternative);
+    return takes_other ? other : own;
 }
 
 RUSTG_D uint32_t cut_owner(const parse_batch_view &v, uint32_t edge)
@@ -286,46 +371,105 @@ RUSTG_D uint32_t cut_owner(const parse_batch_view &v, uint32_t edge)
     return v.d_unit_of_tok[v.d_line_tok[edge]];
 }
 
-/* The run between two cuts of a list, as entries. */
-RUSTG_D void cut_make_run(const parse_batch_view &v, uint32_t run_id, uint32_t list_id, uint32_t from, uint32_t to)
+/* The unit of the entries between two cuts. */
+RUSTG_D parse_unit cut_run_of(const parse_batch_view &v, uint32_t from, uint32_t to, uint32_t file, uint32_t parent,
+                              uint32_t state)
+{
+    parse_unit run = unit_of(v.d_line_tok[from], v.d_line_tok[to], file, state, parent, PARSE_UNIT_IS_RUN);
+    run.line = from;
+    run.length = run.cut_at = to - from;
+    return run;
+}
+
+/* The run of a list between two cuts, of which the alternatives from first to last are runs, too, where these differ.
+ */
+RUSTG_D void cut_make_run(const parse_batch_view &v, uint32_t run_id, uint32_t list_id, uint32_t from, uint32_t to,
+                          uint32_t first, uint32_t last)
 {
     if (run_id >= v.capacity_units)
         return;
     const parse_unit &list = v.d_units[list_id];
-    parse_unit run =
-        unit_of(v.d_line_tok[from], v.d_line_tok[to], list.file, list.run_state, list_id, PARSE_UNIT_IS_RUN);
-    run.line = from;
-    run.length = run.cut_at = to - from;
+    parse_unit run = cut_run_of(v, from, to, list.file, list_id, list.run_state);
+    if (first != last) {
+        run.first_cut = first;
+        run.last_cut = last;
+        run.run_state = unit_row(parse_table_of(v.d_table), list.flags >> PARSE_UNIT_KIND_SHIFT)[3];
+    }
     v.d_units[run_id] = run;
 }
 
-/* The runs between the tile's cuts, by the threads of its words. */
+/* Of the cut between elements at the end of a word: the one before it, 0: none in the tile; and the cuts in a pattern
+ * between them, of which there are none or several. */
+struct cut_before {
+    uint32_t from, first, last;
+};
+
+RUSTG_D cut_before cut_look_before(cut_shared &s, uint32_t word)
+{
+    cut_before b = {0, 0, 0};
+    uint32_t w = word;
+    for (; w > 0 && b.from == 0; w--) {
+        const uint32_t cut = s.cut[w - 1];
+        if (cut != 0 && !s.is_alternative[w - 1]) {
+            b.from = cut;
+        } else if (cut != 0) {
+            b.first = cut;
+            b.last = b.last ? b.last : cut;
+        }
+    }
+    if (b.from <= s.edge[word])
+        b.from = 0;
+    if (b.from == 0 || b.first == b.last)
+        b.first = b.last = 0;
+    for (uint32_t inside = w + 1; b.first && inside < word; inside++)
+        s.run[inside] = word + 1;
+    return b;
+}
+
+/* The runs that end at the tile's cuts, by the threads of its words. */
 RUSTG_D void cut_make_runs(const parse_batch_view &v, cut_shared &s)
 {
     const uint32_t word = threadIdx.x, cut = word < CUT_WORDS ? s.cut[word] : 0, edge = cut ? s.edge[word] : 0;
-    uint32_t from = 0, next = word + 1, total;
-    for (uint32_t w = word; cut && w > 0 && from == 0; w--)
-        from = s.cut[w - 1];
-    from = from > edge ? from : 0;
-    const uint32_t before = parse_block_sums(from != 0, s.warp_sums, &total);
+    const bool is_alternative = cut && s.is_alternative[word];
+    uint32_t next = word + 1, total;
+    cut_before before = {0, 0, 0};
+    if (cut && !is_alternative)
+        before = cut_look_before(s, word);
+    __syncthreads();
+    const uint32_t run = is_alternative ? s.run[word] : 0;
+    for (uint32_t w = word; run && w > 0 && before.from == 0 && s.run[w - 1] == run; w--)
+        before.from = s.cut[w - 1];
+    const uint32_t rank = parse_block_sums(before.from != 0, s.warp_sums, &total);
     if (threadIdx.x == 0)
         s.first_id = v.n_files + (total ? atomicAdd(&v.d_walk->n_made, total) : 0);
     __syncthreads();
-    if (cut == 0)
+    const uint32_t id = s.first_id + rank;
+    if (word < CUT_WORDS)
+        s.id[word] = id;
+    __syncthreads();
+    if (cut == 0 || (is_alternative && run == 0))
         return;
-    const uint32_t id = cut_owner(v, edge);
+    const uint32_t list_id = cut_owner(v, edge);
     slot_mark_cut(v, v.d_line_tok[cut]);
-    if (from)
-        cut_make_run(v, s.first_id + before, id, from, cut);
+    if (is_alternative) {
+        if (before.from && id < v.capacity_units) {
+            const parse_unit &list = v.d_units[list_id];
+            const uint32_t state = unit_row(parse_table_of(v.d_table), list.flags >> PARSE_UNIT_KIND_SHIFT)[3];
+            v.d_units[id] = cut_run_of(v, before.from, cut, list.file, s.id[run - 1], state);
+        }
+        return;
+    }
+    if (before.from)
+        cut_make_run(v, id, list_id, before.from, cut, before.first, before.last);
     else
-        atomicMin(&v.d_units[id].first_cut, cut);
-    while (next < CUT_WORDS && s.cut[next] == 0)
+        atomicMin(&v.d_units[list_id].first_cut, cut);
+    while (next < CUT_WORDS && (s.cut[next] == 0 || s.is_alternative[next]))
         next++;
     if (next == CUT_WORDS || s.edge[next] != edge)
-        atomicMax(&v.d_units[id].last_cut, cut);
+        atomicMax(&v.d_units[list_id].last_cut, cut);
     if (next == CUT_WORDS)
         v.d_cut_tiles[s.tile].last = cut;
-    if (from == 0 && edge < s.tile * PARSE_TILE) {
+    if (before.from == 0 && edge < s.tile * PARSE_TILE) {
         v.d_cut_tiles[s.tile].first = cut;
         v.d_cut_tiles[s.tile].list = edge;
     }
@@ -337,18 +481,17 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_cut_kernel(con
     const uint32_t tile = parse_next_tile(&v.d_counters->cut_ticket, &s.tile), n = v.d_counters->n_line;
     if (tile * PARSE_TILE >= n)
         return;
-    const uint32_t lane = threadIdx.x & 31, first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
+    const uint32_t first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
     cut_entries t = cut_load(v, first, n);
     cut_find_edge(v, s, &t);
     const uint32_t open = cut_open_before(v, s, cut_effect_of_thread(t));
     const uint32_t role_behind = first + PARSE_PER_THREAD < n ? t.roles.word[4] & 255 : (uint32_t)PARSE_ROLE_END;
-    uint2 own = cut_find(t, open, role_behind, n);
-    const uint32_t other = __shfl_down_sync(~0u, own.x, 1), other_edge = __shfl_down_sync(~0u, own.y, 1);
-    if (own.x == 0)
-        own = make_uint2(other, other_edge);
-    if (lane % 2 == 0) {
-        s.cut[threadIdx.x / 2] = own.x;
-        s.edge[threadIdx.x / 2] = own.y;
+    const cut_place chosen = cut_choose(cut_find(v, t, open, role_behind, n));
+    if (threadIdx.x % 2 == 0) {
+        s.cut[threadIdx.x / 2] = chosen.at;
+        s.edge[threadIdx.x / 2] = chosen.edge;
+        s.is_alternative[threadIdx.x / 2] = chosen.is_alternative;
+        s.run[threadIdx.x / 2] = 0;
     }
     __syncthreads();
     cut_make_runs(v, s);

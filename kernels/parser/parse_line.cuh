@@ -141,7 +141,7 @@ RUSTG_D int32_t line_partner(const parse_batch_view &v, uint32_t tok, uint32_t p
 
 /* A word by a warp, a lane a token: up to each delimiter of a unit the tokens lie side by side. */
 RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line_next *next, const line_token &t,
-                           const role_beside &beside, uint32_t first_tok, uint32_t word)
+                           role_beside *beside, uint32_t first_tok, uint32_t word)
 {
     const uint32_t lane = threadIdx.x & 31, bit = 1u << lane, tok = first_tok + lane;
     const bool is_tok = tok < v.n_toks;
@@ -223,7 +223,11 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(co
     const uint32_t first_tok = tile * PARSE_TILE, first_word = (threadIdx.x >> 5) * WARP_WORDS;
     const uint32_t warp_tok = first_tok + 32 * first_word;
     line_token next = line_load(v, s, warp_tok, first_word);
-    role_beside beside = {warp_tok > 0 && warp_tok < v.n_toks ? s.roles[v.d_kinds[warp_tok - 1]] : 0u, 0};
+    role_beside beside = {0, 0, false};
+    if (warp_tok > 0 && warp_tok < v.n_toks) {
+        beside.last = s.roles[v.d_kinds[warp_tok - 1]];
+        beside.is_covered = beside.last & ROLE_COVERS && !(s.roles[v.d_kinds[warp_tok - 2]] & ROLE_COVERS);
+    }
     line_next places = line_begin(s, s.depths[first_word]);
     for (uint32_t i = first_word; i < first_word + WARP_WORDS && first_tok + 32 * i < v.n_toks; i++) {
         const line_token t = next;
@@ -233,7 +237,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(co
         } else {
             beside.next = s.roles[v.d_kinds[first_tok + PARSE_TILE]];
         }
-        line_put_word(v, s, &places, t, beside, first_tok + 32 * i, i);
+        line_put_word(v, s, &places, t, &beside, first_tok + 32 * i, i);
         beside.last = __shfl_sync(~0u, t.role, 31);
     }
 }

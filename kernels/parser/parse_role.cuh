@@ -18,6 +18,7 @@ enum {
     PARSE_ROLE_OR,
     PARSE_ROLE_OR_OPERAND, /* behind an operand */
     PARSE_ROLE_FAT_ARROW,
+    PARSE_ROLE_IF,
     PARSE_ROLE_OPEN,  /* that is far */
     PARSE_ROLE_CLOSE, /* that is far */
     PARSE_ROLE_END,   /* of a unit or a file */
@@ -43,6 +44,7 @@ RUSTG_D uint32_t role_of_kind(uint32_t kind)
     case T_GT: role = PARSE_ROLE_GT; break;
     case T_SHR: role = PARSE_ROLE_SHR | ROLE_COVERS; break;
     case T_OR: role = PARSE_ROLE_OR; break;
+    case T_KW_IF: role = PARSE_ROLE_IF; break;
     case T_FAT_ARROW: role = PARSE_ROLE_FAT_ARROW | ROLE_COVERS; break;
     case T_R_ARROW:
     case T_OR_OR:
@@ -52,7 +54,7 @@ RUSTG_D uint32_t role_of_kind(uint32_t kind)
     default: role = TOKEN_IS_NONE(kind) ? PARSE_ROLE_END : PARSE_ROLE_NONE;
     }
     return role | (parse_begins_stmt(kind) ? PARSE_ROLE_ENDS_STMT : 0) |
-           (parse_begins_item(kind) ? PARSE_ROLE_ENDS_ITEM : 0) |
+           (parse_begins_item(kind) || PARSE_IS_IDENT(kind) ? PARSE_ROLE_ENDS_ITEM : 0) |
            (kind != T_COMMA && kind != T_DOT && kind != T_QUESTION ? PARSE_ROLE_ENDS_ARM : 0) |
            (parse_ends_operand(kind) ? ROLE_IS_OPERAND : 0);
 }
@@ -101,23 +103,27 @@ RUSTG_D uint32_t role_of_brace(const parse_batch_view &v, uint32_t open, uint32_
     return (next & (PARSE_ROLE_ENDS_STMT | PARSE_ROLE_ENDS_ITEM)) | (is_arm ? (uint32_t)PARSE_ROLE_ENDS_ARM : 0);
 }
 
-/* What is known at a word of those beside it: role_of_kind of the last kind before it and of the first behind it. */
+/* What is known at a word of those beside it: role_of_kind of the last kind before it and of the first behind it; and
+ * whether the token before covers the first. */
 struct role_beside {
     uint32_t last, next;
+    bool is_covered;
 };
 
 /* The role of the lane's token of a word in the list around it; by a whole warp. own: role_of_kind of its kind;
- * is_unit: it is a delimiter of a unit. */
-RUSTG_D uint32_t role_of(const parse_batch_view &v, const role_beside &beside, uint32_t own, uint32_t kind,
-                         uint32_t tok, uint32_t partner, bool is_unit)
+ * is_unit: it is a delimiter of a unit. beside->is_covered becomes that of the next word. */
+RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_t own, uint32_t kind, uint32_t tok,
+                         uint32_t partner, bool is_unit)
 {
     const uint32_t lane = threadIdx.x & 31;
     const uint32_t covers = __ballot_sync(~0u, (own & ROLE_COVERS) != 0);
     uint32_t last = __shfl_up_sync(~0u, own, 1), next = __shfl_down_sync(~0u, own, 1);
-    last = lane == 0 ? beside.last : last;
-    next = lane == 31 ? beside.next : next;
+    last = lane == 0 ? beside->last : last;
+    next = lane == 31 ? beside->next : next;
+    const uint32_t covered = role_covered(covers, beside->is_covered);
+    beside->is_covered = (covers & ~covered) >> 31;
     const uint32_t inside = role_warp_or(is_unit ? 0 : role_inside(kind, tok, partner));
-    if ((inside | role_covered(covers, beside.last & ROLE_COVERS)) >> lane & 1)
+    if ((inside | covered) >> lane & 1)
         return PARSE_ROLE_NONE;
     const uint32_t role = own & PARSE_ROLE_MASK;
     if (last & ROLE_IS_OPERAND && (role == PARSE_ROLE_LT || role == PARSE_ROLE_OR))

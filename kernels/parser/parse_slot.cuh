@@ -25,7 +25,8 @@ RUSTG_D void slot_make_run(const parse_batch_view &v, uint32_t tile)
     for (uint32_t before = tile; before > own.list / PARSE_TILE; before--) {
         const uint32_t from = v.d_cut_tiles[before - 1].last;
         if (from > own.list) {
-            cut_make_run(v, v.n_files + atomicAdd(&v.d_walk->n_made, 1u), cut_owner(v, own.list), from, own.first);
+            cut_make_run(v, v.n_files + atomicAdd(&v.d_walk->n_made, 1u), cut_owner(v, own.list), from, own.first, 0,
+                         0);
             return;
         }
     }
@@ -88,9 +89,9 @@ RUSTG_D void line_of_unit(const parse_batch_view &v, parse_unit *unit, uint32_t 
     const bool is_run = unit->flags & PARSE_UNIT_IS_RUN;
     unit->first_slot = id < v.n_files || is_run ? slot_of_cut(v, unit->tok) : slot_of_group(v, unit->tok);
     v.d_slot_unit[unit->first_slot] = id + 1;
-    if (is_run)
-        return;
-    if (id >= v.n_files) {
+    if (is_run) {
+        unit->length = unit->cut_at;
+    } else if (id >= v.n_files) {
         unit->end_slot = slot_of_group(v, unit->end - 1);
         unit->length = v.d_unit_of_tok[unit->end - 1] + 1 - unit->line;
         if (line_depth_of(v, unit->tok) + 1 >= PARSE_LINE_DEPTHS - 1)

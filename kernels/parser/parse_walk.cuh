@@ -207,7 +207,7 @@ RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const w
         walk_end(v, w, false);
         return;
     }
-    w.stop = w.flags & PARSE_UNIT_IS_RUN ? w.end : is_cut ? PARSE_LINE_FIRST + cut.x : w.end + 1;
+    w.stop = is_cut ? PARSE_LINE_FIRST + cut.x : w.end + !(w.flags & PARSE_UNIT_IS_RUN);
     w.window = begin.z / WALK_WINDOW;
     w.asked = 0;
     walk_await_all(); /* what the unit before had asked for */
@@ -223,15 +223,15 @@ enum walk_at_stop { WALK_GOES_ON, WALK_IS_DONE, WALK_IS_WRONG };
 RUSTG_D walk_at_stop walk_stop(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w)
 {
     const parse_unit &unit = v.d_units[w.id];
-    const bool is_run = w.flags & PARSE_UNIT_IS_RUN;
+    const bool at_end = !(w.flags & PARSE_UNIT_IS_CUT) || w.n_first != PARSE_NO_TOK; /* of a run */
     if (w.stop > w.end || w.pos != w.stop)
         return WALK_IS_WRONG;
-    const uint32_t c = walk_entry(v, s, w) & 255, list = is_run ? unit.wanted : unit.run_state;
+    const uint32_t c = walk_entry(v, s, w) & 255, list = at_end ? unit.wanted : unit.run_state;
     const uint32_t id = w.more != PARSE_NO_OUTCOME ? w.more : walk_find(t, s, w.state, c);
     if (id == PARSE_NO_OUTCOME)
         return WALK_IS_WRONG;
-    if (w.more == PARSE_NO_OUTCOME && id == walk_find(t, s, list, c) && !(is_run && w.n_frames > 0)) {
-        if (is_run)
+    if (w.more == PARSE_NO_OUTCOME && id == walk_find(t, s, list, c) && !(at_end && w.n_frames > 0)) {
+        if (at_end)
             return WALK_IS_DONE;
         walk_put(v, w, 0, PARSE_EVENT_RUNS << PARSE_EVENT_TYPE_SHIFT, true);
         w.n_first = w.n_events;
@@ -239,7 +239,7 @@ RUSTG_D walk_at_stop walk_stop(const parse_batch_view &v, const parse_table &t, 
         w.events = PARSE_LINE_EVENTS * (w.line + w.pos) - w.n_events;
         w.room = w.n_events + PARSE_LINE_EVENTS * (w.end - w.pos);
         w.state = list;
-        w.stop = w.end + 1;
+        w.stop = w.end + !(w.flags & PARSE_UNIT_IS_RUN);
         return WALK_GOES_ON;
     }
     const uint32_t does = t.outcomes[id].does;

@@ -118,8 +118,8 @@ typedef struct parse_slot_word {
     uint32_t begins, ends, cuts, before;
 } parse_slot_word;
 
-/* Of a tile of d_line, as entries of it; 0: none. edge: where the last line begins that begins here; last: the last cut;
- * first: the first one, where its list's line begins, at list, in an earlier tile. */
+/* Of a tile of d_line, as entries of it; 0: none. edge: where the last line begins that begins here; last: the last
+ * cut; first: the first one, where its list's line begins, at list, in an earlier tile. */
 typedef struct parse_cut_tile {
     uint32_t edge, last, first, list;
 } parse_cut_tile;

@@ -62,10 +62,28 @@ awk 'BEGIN {
     for (i = 0; i < 12; i++) printf "mod m%d { struct S { a: [u8; { let a = |b: u32| match b { 1 => { c!(d) } _ => { e } };", i
     print "1"; for (i = 0; i < 12; i++) print "}], b: Vec<Vec<u8>>, c: fn(u8, u8) -> u8, d: (u8, u16, u32, u64), e: &u8 } }"
 }' >"$work/units.rs"
+# Patterns of many alternatives: of the first arm and of others, with guards, behind `|`, of the last arm, in groups, and
+# expressions that look alike.
+awk 'BEGIN {
+    print "fn a(x: E) -> u32 { match x {"
+    for (arm = 0; arm < 9; arm++) {
+        if (arm % 3 == 1) printf "| "
+        for (i = 0; i < 90; i++) printf "E::A%d(B { c, .. })%s", i, i < 89 ? " | " : ""
+        if (arm % 2) printf " if x | y == 1 | 2"
+        printf arm % 4 == 3 ? " => { b | c }\n" : " => f::<u8, u16>(1) + b,\n"
+    }
+    for (i = 0; i < 40; i++) printf "X%d => 1 | 2 | 3 | g::<u8, Vec<Vec<Vec<u8>>>>() | 4 | |a, b| a | b, ", i
+    for (i = 0; i < 200; i++) printf "%d | ", i
+    print "200 => 7 } }"
+    print "fn b(x: E) -> bool { match x { Some("; for (i = 0; i < 200; i++) printf "A::B%d | ", i; print "A) => true, _ => false } }"
+    print "fn c(x: E) { match x { #![a] "; for (i = 0; i < 90; i++) printf "%d | ", i; print "_ => {} #[b] "
+    for (i = 0; i < 90; i++) printf "(%d | 7) | ", i; print "(_) => {} } }"
+    print "struct S<A> {"; for (i = 0; i < 99; i++) printf "%sa%d: V<V<V<%s>>>, b: F<A, V<A>>, ", i % 3 ? "pub " : "", i, i % 5 ? "A" : "V<A>>"; print "}"
+}' | sed "s/V<V<V<V<A>>>>>/V<V<V<V<A>>>>/g" >"$work/patterns.rs"
 # Each token of a path asks whether it is a macro's: one of this length is left to the CPU.
 awk 'BEGIN { printf "const A: T = a"; for (i = 0; i < 20000; i++) printf "::b"; print ";" }' >"$work/path.rs"
 leaves=$work/path.rs
-"$work/parse_walk_on_host" "$work"/lists*.rs "$work/units.rs" "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs
+"$work/parse_walk_on_host" "$work"/lists*.rs "$work/units.rs" "$work/patterns.rs" "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs
 for source in "$RUSTG_SOURCE_DIR"/tests/parser/grammar/*/*.rs; do
     case $source in
     */accepted/edition_2015.rs | */accepted/expr_literal.rs | */accepted/expr_operator.rs) leaves="$leaves $source" ;;

@@ -56,7 +56,7 @@ static void put_units()
         words.push_back(is_unit ? place_of_block[block_of[u.state]] : (u32)PARSE_NO_STATE);
         words.push_back(u.list != PARSE_LIST_NONE ? place_of_block[block_of[u.run]] : (u32)PARSE_NO_STATE);
         words.push_back(u.list);
-        words.push_back(0);
+        words.push_back(u.alternatives >= 0 ? place_of_block[block_of[u.alternatives]] : (u32)PARSE_NO_STATE);
     }
     put_part<uint16_t>(PARSE_PART_UNITS, words);
     put_part<uint8_t>(PARSE_PART_GUESSES, guesses);

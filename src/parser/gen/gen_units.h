@@ -6,8 +6,9 @@
 
 struct unit_kind {
     u32 state, run, list; /* states before merging; list is PARSE_LIST_NONE where no list is cut */
+    int alternatives;     /* the state before a `|` of an element's pattern; -1: none */
 };
-static std::vector<unit_kind> unit_kinds(1, unit_kind{0, 0, PARSE_LIST_NONE}); /* number 0 is no unit */
+static std::vector<unit_kind> unit_kinds(1, unit_kind{0, 0, PARSE_LIST_NONE, -1}); /* number 0 is no unit */
 
 /* Finds the state in which the unit's own list goes on behind an element. It is reached from state while no frame lies
  * upon the unit's own. */
@@ -22,7 +23,8 @@ static void find_list(unit_kind *u, u32 state)
         is_found[s] = 1;
     };
     for (size_t i = 0; i < found.size(); i++) {
-        u->list = list_of_place[states[found[i]].point];
+        const u32 list = list_of_place[states[found[i]].point];
+        u->list = list == PARSE_LIST_ALTERNATIVES ? (u32)PARSE_LIST_NONE : list;
         u->run = found[i];
         if (u->list != PARSE_LIST_NONE)
             return;
@@ -40,16 +42,49 @@ static void find_list(unit_kind *u, u32 state)
     }
 }
 
+/* The nearest state before another alternative of a pattern that elements of a list come to; -1: none. */
+static int find_alternatives(u32 run)
+{
+    std::vector<u32> found(1, run);
+    std::vector<uint8_t> is_found(states.size(), 0);
+    is_found[run] = 1;
+    for (size_t i = 0; i < found.size(); i++) {
+        if (list_of_place[states[found[i]].point] == PARSE_LIST_ALTERNATIVES)
+            return (int)found[i];
+        for (auto &part : rows[found[i]].kinds)
+            for (u32 id : part.outcomes) {
+                int frames_[16];
+                if (id == NO_OUTCOME)
+                    continue;
+                std::vector<int> next;
+                const int n = frames_of(outcomes[id], frames_);
+                for (int f = 0; f < n; f++)
+                    for (u32 ret = 0; ret < PARSE_N_RETS; ret++)
+                        if (rets_of_family[frames_[f]] >> ret & 1)
+                            next.push_back(state_of_frame(frames_[f], ret));
+                if (!outcomes[id].pops)
+                    next.push_back(outcomes[id].next);
+                for (int s : next) {
+                    if (s >= 0 && !is_found[s])
+                        found.push_back((u32)s);
+                    if (s >= 0)
+                        is_found[s] = 1;
+                }
+            }
+    }
+    return -1;
+}
+
 /* Numbers the kinds of units, of which a file is the first. A list may also be found one step further on: a block that
  * is an expression is read by a rule of its own, one frame up. */
 static void find_units()
 {
     std::map<u32, u32> seen;
-    unit_kinds.push_back(unit_kind{0, 0, PARSE_LIST_NONE});
+    unit_kinds.push_back(unit_kind{0, 0, PARSE_LIST_NONE, -1});
     for (auto &o : outcomes)
         for (auto &one : o.ops)
             if (one.what == OP_UNIT && seen.emplace(block_of[one.to], 0).second)
-                unit_kinds.push_back(unit_kind{(u32)one.to, 0, PARSE_LIST_NONE});
+                unit_kinds.push_back(unit_kind{(u32)one.to, 0, PARSE_LIST_NONE, -1});
     if (unit_kinds.size() > PARSE_MOST_UNITS)
         die("too many kinds of units");
     for (size_t i = 1; i < unit_kinds.size(); i++) {
@@ -59,6 +94,8 @@ static void find_units()
             for (u32 id : part.outcomes)
                 if (u->list == PARSE_LIST_NONE && id != NO_OUTCOME && outcomes[id].next >= 0)
                     find_list(u, (u32)outcomes[id].next);
+        if (u->list == PARSE_LIST_ARMS)
+            u->alternatives = find_alternatives(u->run);
     }
 }
 

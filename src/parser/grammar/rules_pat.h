@@ -55,7 +55,10 @@ STATE(pat_vert)
         anchor = pos;
     aux |= PARSE_PAT_HAS_VERT;
     BUMP();
-    CALL(pat, pat_alternative_end);
+    CALL(pat, pat_alternative_next);
+STATE(pat_alternative_next)
+    LIST_ELEMENT(ALTERNATIVES, pat_alternative_next);
+    GOTO(pat_alternative_end);
 
 RULE(pat_no_range)
     aux = PARSE_PAT_NO_RANGE;

@@ -47,7 +47,8 @@ enum {
  *             the outcome, which is one of the first n_hot_outcomes. Where another state stands there, the row is not
  *             among the frequent ones, and ROWS has the outcome
  *   UNITS     u16[][4], by kind of unit: the state in which its walk begins, the state in which a run of its list's
- *             elements begins or PARSE_NO_STATE, what the list is of (PARSE_LIST_), and 0
+ *             elements begins or PARSE_NO_STATE, what the list is of (PARSE_LIST_), and the state in which a run of
+ *             the alternatives of an element's pattern begins or PARSE_NO_STATE
  *   GUESSES   u8[PARSE_N_GUESSES]: by key (parse_guess_place) the kind of unit that a group most likely is, and
  *             PARSE_GUESS_ASKS where what is around it may tell more; behind them u8[PARSE_N_SHIFTS], by which no two
  *             known keys have one place
@@ -84,7 +85,8 @@ enum {
     PARSE_LIST_ARMS,
     PARSE_LIST_FIELDS,
     PARSE_LIST_VARIANTS,
-    PARSE_LIST_FIELD_DEFS
+    PARSE_LIST_FIELD_DEFS,
+    PARSE_LIST_ALTERNATIVES /* of a pattern, in an element of another list */
 };
 typedef struct parse_table_head {
     uint32_t n_bytes, n_rows, n_classes, n_outcomes;

@@ -12,7 +12,7 @@
 enum {
     PARSE_RUN_TOKS = 32,      /* a run has at least this many tokens of its own level */
     PARSE_GUESS_BRACKETS = 8, /* at most this many `[` before a group are looked at */
-    PARSE_GUESS_TOKS = 256,   /* at most this many tokens before a group are looked at, */
+    PARSE_GUESS_TOKS = 128,   /* at most this many tokens before a group are looked at, */
     PARSE_GUESS_FAR = 64,     /* this many for what is around it */
     PARSE_GUESS_KEYWORDS = 3, /* of the keywords among them, the nearest ones count, this many */
     PARSE_GUESS_AROUND = 4    /* at most this many groups around a group are asked for */
@@ -249,7 +249,8 @@ RUSTG_HD bool parse_list_ahead(const uint8_t *kinds, const uint32_t *partners, u
     if (list == PARSE_LIST_STMTS)
         return kind == T_SEMI || (kind == T_L_BRACE && parse_begins_stmt(kinds[*pos]));
     if (list == PARSE_LIST_ITEMS)
-        return kind == T_SEMI || (kind == T_L_BRACE && parse_begins_item(kinds[*pos]));
+        return kind == T_SEMI ||
+               (kind == T_L_BRACE && (parse_begins_item(kinds[*pos]) || PARSE_IS_IDENT(kinds[*pos]))); /* a macro */
     switch (kind) {
     case T_LT:
         if (list == PARSE_LIST_VARIANTS || list == PARSE_LIST_FIELD_DEFS || !parse_ends_operand(kinds[at - 1]))

@@ -3,8 +3,8 @@
  * together.
  *   parse_units_on_host LIST [STEP [MUTANTS]]   as parse_table_on_host
  * With RUSTG_TABLE_GROUPS, a file's name, nothing is guessed or cut, and it writes there of each group the key of its
- * guess, the kind of the unit around it, 0 where looking back does not come to that, and its own, as u32. With RUSTG_TABLE_COUNTS it writes how often each row met each class, as
- * u64. */
+ * guess, the kind of the unit around it, 0 where looking back does not come to that, and its own, as u32. With
+ * RUSTG_TABLE_COUNTS it writes how often each row met each class, as u64. */
 #include "table_source.h"
 
 #include "base/tuning.h"
