@@ -5,6 +5,15 @@
 #include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
+sema_span macro_call_span(const sema *s, sema_node call)
+{
+    sema_span span = sema_node_span(s, call);
+    const sema_node tokens = syntax_child_of(s, call, RUSTG_AST_TokenTree);
+    if (syntax_kind(s, call) == RUSTG_AST_StmtMacCall && syntax_is(tokens))
+        span.end = sema_node_span(s, tokens).end;
+    return span;
+}
+
 static macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens)
 {
     sema *s = c->s;
@@ -137,7 +146,7 @@ static thir_expr macro_address(check *c, sema_node n, sema_node tokens, bool mut
 static thir_expr check_offset_of(check *c, sema_node n, sema_node tokens)
 {
     sema *s = c->s;
-    const sema_span at = sema_node_span(s, n);
+    const sema_span at = macro_call_span(s, n);
     uint32_t first = 0, last = 0;
     const bool is_group = syntax_group(s, tokens, &first, &last);
     const uint32_t comma = is_group ? macro_top_comma(s, tokens, first, last) : last;
@@ -162,7 +171,7 @@ static thir_expr check_offset_of(check *c, sema_node n, sema_node tokens)
 static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sema_node tokens, check_expect expect)
 {
     sema *s = c->s;
-    sema_span at = sema_node_span(s, n);
+    sema_span at = macro_call_span(s, n);
     const char *name = sema_text(s, path->segments[path->n_segments - 1].name);
     for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++) {
         if (strcmp(name, panics[i].name) != 0)
@@ -208,7 +217,7 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
 thir_expr check_macro(check *c, sema_node n, check_expect expect, bool statement)
 {
     sema *s = c->s;
-    sema_span at = sema_node_span(s, n);
+    sema_span at = macro_call_span(s, n);
     (void)statement;
     sema_node tokens = syntax_child_of(s, n, RUSTG_AST_TokenTree);
     syntax_path path = syntax_path_of(s, n);

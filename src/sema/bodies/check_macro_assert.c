@@ -38,7 +38,7 @@ static thir_expr check_missing_argument(check *c, const macro_args *args, const 
 {
     sema *s = c->s;
     sema_node tokens = syntax_child_of(s, args->call, RUSTG_AST_TokenTree);
-    sema_span at = sema_node_span(s, args->call);
+    sema_span at = macro_call_span(s, args->call);
     macro_error(c,
                 strncmp(text, "unexpected", 10) == 0 ? syntax_tok_span(s, tokens.file, syntax_last_tok(s, tokens)) : at,
                 text);
@@ -48,7 +48,7 @@ static thir_expr check_missing_argument(check *c, const macro_args *args, const 
 thir_expr macro_assert(check *c, const macro_args *args)
 {
     sema *s = c->s;
-    sema_span at = sema_node_span(s, args->call);
+    sema_span at = macro_call_span(s, args->call);
     if (!args->list.n)
         return check_missing_argument(c, args, "macro requires a boolean expression as an argument");
     thir_expr condition = check_expr_want(c, args->list.at[0], TY_BOOL);
@@ -81,7 +81,7 @@ static bool check_same_scalars(check *c, const thir_expr *sides, const check_why
 thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
 {
     sema *s = c->s;
-    sema_span at = sema_node_span(s, args->call);
+    sema_span at = macro_call_span(s, args->call);
     if (args->list.n < 2)
         return check_missing_argument(c, args, "unexpected end of macro invocation");
     static const char *const names[2] = {"left_val", "right_val"};
@@ -158,7 +158,7 @@ uint32_t macro_top_comma(const sema *s, sema_node tokens, uint32_t first, uint32
 thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
 {
     sema *s = c->s;
-    sema_span at = sema_node_span(s, n);
+    sema_span at = macro_call_span(s, n);
     uint32_t first = 0, last = 0;
     if (!syntax_group(s, tokens, &first, &last))
         return check_error_expr(c, at);
@@ -217,7 +217,7 @@ static bool check_want_scalar(check *c, check_deferred *d, bool last)
 thir_expr macro_ptx(check *c, const macro_args *args)
 {
     sema *s = c->s;
-    sema_span at = sema_node_span(s, args->call);
+    sema_span at = macro_call_span(s, args->call);
     uint32_t n = args->list.n;
     sema_node last = n ? args->list.at[n - 1] : (sema_node){0, 0};
     syntax_path name = {0};

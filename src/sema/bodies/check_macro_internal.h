@@ -11,6 +11,9 @@ typedef struct macro_args {
     bool failed; /* a syntax error, reported */
 } macro_args;
 
+/* A macro's call without the `;` that makes a statement of it. */
+sema_span macro_call_span(const sema *s, sema_node call);
+
 /* A message with {} for each operand. */
 typedef struct macro_message {
     const char *text;

@@ -192,7 +192,7 @@ const char *macro_text_of(check *c, sema_node n, uint32_t *n_bytes)
     const syntax_path path = syntax_path_of(s, n);
     const char *name = sema_text(s, path.segments[path.n_segments - 1].name);
     sema_node tokens = syntax_child_of(s, n, RUSTG_AST_TokenTree);
-    const sema_span at = sema_node_span(s, n);
+    const sema_span at = macro_call_span(s, n);
     uint32_t first = 0, last = 0;
     bool done = syntax_group(s, tokens, &first, &last) && sema_enter(s, at);
     if (!done)
