@@ -109,6 +109,7 @@ impl char {
         unsafe { i::transmute(x) }
     }
     #[track_caller]
+    #[told_inside]
     pub const fn from_digit(digit: u32, radix: u32) -> Option<char> {
         from_digit(digit, radix)
     }
@@ -179,6 +180,7 @@ impl char {
     pub const fn is_digit(self, radix: u32) -> bool {
         self.to_digit(radix).is_some()
     }
+    #[told_inside]
     pub const fn to_digit(self, radix: u32) -> Option<u32> {
         if radix < 2 || radix > 36 {
             panic!("to_digit: invalid radix -- radix must be in the range 2 to 36 inclusive");

@@ -331,6 +331,12 @@ const char *ir_verify(ir_module *m);
  *
  * With IR_BAD_ACCESS, words, file, line, block and thread tell what was done and where. In a constant, line is
  * whatever the builder put there. */
+/* A call that had not returned when a constant's evaluation ended, and the line where it stood. */
+typedef struct ir_frame {
+    ir_function_id function;
+    uint32_t line;
+} ir_frame;
+/* frames: of a constant, the innermost first; in the arena of its module. */
 typedef struct ir_panic {
     bool happened;
     ir_site_id site;
@@ -340,6 +346,8 @@ typedef struct ir_panic {
     char words[480];
     const char *file;
     uint32_t line;
+    const ir_frame *frames;
+    uint32_t n_frames;
 } ir_panic;
 typedef struct ir_memory {
     const void *start;

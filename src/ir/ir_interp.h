@@ -290,7 +290,9 @@ typedef struct interp_words {
 } interp_words;
 /* The memory, as a sentence about a kernel names it. */
 interp_words interp_name_of(const interp *in, const interp_allocation *a);
-/* Where a user would look: in a constant at its own expression, in a kernel at what called the library. */
+/* Keeps the calls that have not returned, which tell where a constant failed. */
+void interp_trace(interp *in, const interp_op *op);
+/* Where a user would look: at what called the library. */
 uint32_t interp_place_of(const interp *in, const interp_op *op);
 const char *interp_file_of(const interp *in, const interp_site *site);
 

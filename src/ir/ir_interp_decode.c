@@ -117,7 +117,7 @@ static void decode_convert(decoder *d, const ir_instr *instr, uint32_t to)
                   to_kind = ir_interp_decode_kind_of(d, instr->type);
     const uint64_t from_size = ir_size(d->m, ir_arg_type(d, instr, 0)), size = ir_size(d->m, instr->type);
     const bool is_float = from_kind == IR_F32 || from_kind == IR_F64 || to_kind == IR_F32 || to_kind == IR_F64;
-    if (from_kind == to_kind || (!is_float && size <= from_size))
+    if (from_kind == to_kind || (!is_float && size <= from_size && from_kind != IR_BOOL))
         ir_add_copy(d, to, ir_arg(d, instr, 0), instr->type);
     else if (!is_float)
         ir_interp_decode_add(d, INTERP_EXTEND, from_kind, to, ir_arg(d, instr, 0), 0, 0);

@@ -143,9 +143,20 @@ uint32_t interp_place_of(const interp *in, const interp_op *op)
 {
     uint32_t site = op->site;
     const interp_thread *t = in->thread;
-    for (uint32_t i = t ? t->calls.n : 0; i-- > 1 && (in->is_constant || in->sites.at[site].is_library);)
+    for (uint32_t i = t ? t->calls.n : 0; i-- > 1 && in->sites.at[site].is_library;)
         site = t->calls.at[i].back[-1].site;
     return site;
+}
+
+void interp_trace(interp *in, const interp_op *op)
+{
+    const interp_thread *t = in->thread;
+    if (!in->is_constant)
+        return;
+    ir_frame *frames = ARENA_ARRAY(in->m->memory, ir_frame, t->calls.n);
+    for (uint32_t i = t->calls.n; i-- > 0; op = t->calls.at[i].back - 1)
+        frames[in->panic.n_frames++] = (ir_frame){t->calls.at[i].function->id, in->sites.at[op->site].line};
+    in->panic.frames = frames;
 }
 
 bool interp_fail(interp *in, const interp_op *op, const char *format, ...)
@@ -160,6 +171,7 @@ bool interp_fail(interp *in, const interp_op *op, const char *format, ...)
     const interp_site *site = &in->sites.at[interp_place_of(in, op)];
     p->line = site->line;
     p->file = interp_file_of(in, site);
+    interp_trace(in, op);
     p->kernel = in->kernel;
     memcpy(p->block, in->block, sizeof p->block);
     memcpy(p->thread, in->thread->index, sizeof p->thread);

@@ -97,6 +97,12 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, DEEPES
     op++;                                                                                                              \
     continue;
 
+#define ON_BOOLS(OP, sign)                                                                                             \
+    TYPED(OP, BOOL) : if ((A(u8) | B(u8)) > 1) goto no_bool;                                                           \
+    D(u8) = A(u8) sign B(u8);                                                                                          \
+    op++;                                                                                                              \
+    continue;
+
 #define ON_FLOAT(KIND, t, mod)                                                                                         \
     TYPED(ADD, KIND) : D(t) = A(t) + B(t);                                                                             \
     op++;                                                                                                              \
@@ -293,7 +299,7 @@ static void ir_record_panic(interp *in, const interp_function *function, const i
     p->happened = true;
     p->site = (ir_site_id)op->imm;
     p->kernel = in->kernel;
-    p->line = in->sites.at[interp_place_of(in, op)].line;
+    interp_trace(in, op);
     for (uint32_t i = 0; i < op->aux; i++)
         memcpy(&p->operands[i], frame + function->calls[op->a].args[i], 8);
     memcpy(p->block, in->block, sizeof p->block);
@@ -342,7 +348,6 @@ void interp_run_thread(interp *in, interp_thread *t)
         switch (op->code) {
             INTS(ON_INT)
             INTS(ON_COMPARED)
-            ON_COMPARED(BOOL, u8, false)
             ON_COMPARED(F32, f32, true)
             ON_COMPARED(F64, f64, true)
             ON_COMPARED(PTR, u64, false)
@@ -352,16 +357,17 @@ void interp_run_thread(interp *in, interp_thread *t)
             ON_SIZE(2, u16)
             ON_SIZE(4, u32)
             ON_SIZE(8, u64)
-            TYPED(AND, BOOL) : D(u8) = A(u8) & B(u8);
-            op++;
-            continue;
-            TYPED(OR, BOOL) : D(u8) = A(u8) | B(u8);
-            op++;
-            continue;
-            TYPED(XOR, BOOL) : D(u8) = A(u8) ^ B(u8);
-            op++;
-            continue;
-            TYPED(NOT, BOOL) : D(u8) = !A(u8);
+            ON_BOOLS(AND, &)
+            ON_BOOLS(OR, |)
+            ON_BOOLS(XOR, ^)
+            ON_BOOLS(EQ, ==)
+            ON_BOOLS(NE, !=)
+            ON_BOOLS(LT, <)
+            ON_BOOLS(LE, <=)
+            ON_BOOLS(GT, >)
+            ON_BOOLS(GE, >=)
+            TYPED(NOT, BOOL) : if (A(u8) > 1) goto no_bool;
+            D(u8) = !A(u8);
             op++;
             continue;
         case INTERP_COPY_N:
@@ -487,6 +493,8 @@ void interp_run_thread(interp *in, interp_thread *t)
             continue;
         }
         case INTERP_CONVERT:
+            if (op->aux >> 8 == IR_BOOL && A(u8) > 1)
+                goto no_bool;
             interp_convert(frame + op->d, (uint8_t)op->aux, frame + op->a, (uint8_t)(op->aux >> 8));
             op++;
             continue;
@@ -597,7 +605,7 @@ void interp_run_thread(interp *in, interp_thread *t)
         }
     }
 no_bool:
-    interp_fail(in, op, "interpreting an invalid 8-bit value as a bool: 0x%02x", A(u8));
+    interp_fail(in, op, "interpreting an invalid 8-bit value as a bool: 0x%02x", A(u8) > 1 ? A(u8) : B(u8));
     goto bad_access;
 by_zero:
     interp_fail(in, op, in->is_constant ? "dividing by zero" : "a division by zero");

@@ -52,7 +52,6 @@ void lower_check_constants(sema *s, const lower_options *options);
 /* Reports barriers that provably only some threads of a block reach. */
 void lower_check_barriers(lower *l);
 /* This is what sema.evaluate calls; its evaluate_user is NULL. */
-bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
-                    const char **message);
+bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits);
 
 #endif

@@ -55,8 +55,7 @@ static void lower_arith_check(lower_fn *f, ir_value condition, fault what, sema_
     ir_check(&f->b, condition, lower_site(f, at, message), operands, what.b ? 2 : 1);
 }
 
-/* Memory may hold any bits in the place of a char; rustc looks at them where a constant computes with them. */
-static void lower_arith_check_char(lower_fn *f, sema_ty ty, ir_value v, sema_span at)
+void lower_check_char(lower_fn *f, sema_ty ty, ir_value v, sema_span at)
 {
     if (!f->l->constants || ty_kind_of(f->l->s, ty) != TY_CHAR || lower_known(f, v, &(uint64_t){0}))
         return;
@@ -100,8 +99,7 @@ static ir_value lower_arith_divide(lower_fn *f, bool remainder, sema_ty ty, ir_t
         ir_value is_one = ir_binary(&f->b, IR_EQ, IR_BOOL, b, ir_const(&f->b, type, UINT64_MAX));
         lower_arith_check(f, lower_negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
                           remainder ? (fault){"attempt to calculate the remainder with overflow",
-                                              "attempt to compute the remainder of `#_T % #_T`, which would overflow",
-                                              a, b, ty}
+                                              "attempt to compute `#_T % #_T`, which would overflow", a, b, ty}
                                     : (fault){"attempt to divide with overflow",
                                               "attempt to compute `#_T / #_T`, which would overflow", a, b, ty},
                           at);
@@ -109,17 +107,18 @@ static ir_value lower_arith_divide(lower_fn *f, bool remainder, sema_ty ty, ir_t
     return ir_binary(&f->b, remainder ? IR_REM : IR_DIV, type, a, b);
 }
 
-static ir_value lower_shift(lower_fn *f, bool right, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
+/* by: the type of b, which is its own */
+static ir_value lower_shift(lower_fn *f, bool right, sema_ty by, ir_type type, ir_value a, ir_value b, sema_span at)
 {
     uint64_t width = 8 * ir_size(f->b.m, type), bits = 0;
     bool fits = lower_known(f, b, &bits) && bits < width;
     if (f->overflow_checks && !fits) {
-        ir_value by = ir_convert(&f->b, IR_U64, b);
-        lower_arith_check(f, ir_binary(&f->b, IR_LT, IR_BOOL, by, ir_const(&f->b, IR_U64, width)),
+        ir_value wide = ir_convert(&f->b, IR_U64, b);
+        lower_arith_check(f, ir_binary(&f->b, IR_LT, IR_BOOL, wide, ir_const(&f->b, IR_U64, width)),
                           right ? (fault){"attempt to shift right with overflow",
-                                          "attempt to shift right by `#_T`, which would overflow", b, 0, ty}
+                                          "attempt to shift right by `#_T`, which would overflow", b, 0, by}
                                 : (fault){"attempt to shift left with overflow",
-                                          "attempt to shift left by `#_T`, which would overflow", b, 0, ty},
+                                          "attempt to shift left by `#_T`, which would overflow", b, 0, by},
                           at);
     }
     return ir_binary(&f->b, right ? IR_SHR : IR_SHL, type, a, b);
@@ -141,7 +140,7 @@ static ir_value lower_overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type typ
     return ir_binary(&f->b, op, type, a, b);
 }
 
-ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_value b, sema_span at)
+ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, sema_ty right, ir_value a, ir_value b, sema_span at)
 {
     static const uint8_t plain[] = {
         [OP_BIT_AND] = IR_AND, [OP_BIT_OR] = IR_OR, [OP_BIT_XOR] = IR_XOR, [OP_EQ] = IR_EQ,   [OP_NE] = IR_NE,
@@ -164,7 +163,7 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
                           "compare the pointers to their first elements");
             return 0;
         }
-        ir_value same = lower_binary(f, OP_EQ, ty, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0), at);
+        ir_value same = lower_binary(f, OP_EQ, ty, ty, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0), at);
         same = ir_binary(&f->b, IR_AND, IR_BOOL, same,
                          ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 1), ir_field(&f->b, b, 1)));
         return op == OP_EQ ? same : lower_negate(f, same);
@@ -179,7 +178,7 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
             return lower_arith_divide(f, op == OP_REM, ty, type, a, b, at);
         return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
     case OP_SHL:
-    case OP_SHR: return lower_shift(f, op == OP_SHR, ty, type, a, b, at);
+    case OP_SHR: return lower_shift(f, op == OP_SHR, right, type, a, b, at);
     case OP_BIT_AND:
     case OP_BIT_OR:
     case OP_BIT_XOR: return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
@@ -189,8 +188,8 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_valu
     case OP_LE:
     case OP_GT:
     case OP_GE:
-        lower_arith_check_char(f, ty, a, at);
-        lower_arith_check_char(f, ty, b, at);
+        lower_check_char(f, ty, a, at);
+        lower_check_char(f, ty, b, at);
         return ir_binary(&f->b, (ir_op)plain[op], IR_BOOL, a, b);
     case OP_NONE:
     case OP_AND:
@@ -253,7 +252,7 @@ ir_value lower_cast(lower_fn *f, const thir_node *n)
         v = ir_field(&f->b, v, 0);
     }
     lower_stand_at(f, n->span);
-    lower_arith_check_char(f, from->ty, v, n->span);
+    lower_check_char(f, from->ty, v, n->span);
     bool from_pointer = lower_value_type(f, v) == l->ptr, to_pointer = to->ir == l->ptr;
     if (to->shape == SHAPE_FAT && from->shape == SHAPE_SCALAR && from->element) {
         const lower_layout *array = lower_layout_of(l, from->element, n->span);

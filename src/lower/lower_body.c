@@ -250,6 +250,7 @@ static void lower_body_statement(lower_fn *f, const thir_stmt_node *s)
     ir_block(b, matched);
     ir_block(b, fail);
     f->as_locals = true;
+    lower_look_at(f, s->expr, pat->span);
     lower_test(f, p, s->pat, fail);
     lower_bind(f, p, s->pat);
     f->as_locals = before;
@@ -357,7 +358,8 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
     lower_stand_at(f, n->span);
     lower_place p = lower_place_of(f, n->a);
     if (n->op == THIR_ASSIGN_OP && p.kind != PLACE_NOTHING)
-        v = lower_binary(f, (syntax_op)n->sub, p.ty, lower_read(f, &p), v, n->span);
+        v = lower_binary(f, (syntax_op)n->sub, p.ty, lower_ty(f, lower_node(f, n->b)->ty), lower_read(f, &p), v,
+                         n->span);
     lower_write(f, &p, v);
 }
 
@@ -431,6 +433,7 @@ static ir_value lower_body_unary(lower_fn *f, const thir_node *n)
     bool before = f->overflow_checks;
     ir_value a = lower_value(f, n->a);
     f->overflow_checks = before && lower_node(f, lower_strip(f, n->a))->op != THIR_LITERAL;
+    lower_stand_at(f, n->span);
     ir_value v = lower_unary(f, (syntax_op)n->sub, lower_ty(f, n->ty), a, n->span);
     f->overflow_checks = before;
     return v;
@@ -466,7 +469,8 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_BINARY: {
         ir_value x = lower_value(f, n->a), y = lower_value(f, n->b);
         lower_stand_at(f, n->span);
-        return lower_binary(f, (syntax_op)n->sub, lower_ty(f, lower_node(f, n->a)->ty), x, y, n->span);
+        return lower_binary(f, (syntax_op)n->sub, lower_ty(f, lower_node(f, n->a)->ty),
+                            lower_ty(f, lower_node(f, n->b)->ty), x, y, n->span);
     }
     case THIR_LOGICAL: return lower_has_let(f, e) ? lower_condition_value(f, e) : lower_body_logical(f, n);
     case THIR_LET: return lower_condition_value(f, e);

@@ -29,10 +29,8 @@ static uint64_t lower_scalar_bits(lower *l, sema_ty key, const thir_body *body, 
         return l->scalars.at[*known];
     if (!lower_is_literal(body, &bits)) {
         const char *message = NULL;
-        if (!lower_run(l, key, 0, &bits, at, &message)) {
-            sema_def def = ty_get(l->s, key)->def;
-            lower_constant_failed(l, def, message, body->exprs.at[body->value].span);
-        }
+        if (!lower_run(l, key, 0, &bits, at, &message))
+            lower_constant_failed(l, key, message, body->exprs.at[body->value].span);
     }
     vec_push(l->s->memory, &l->scalars, bits);
     *arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 1) = l->scalars.n - 1;
@@ -60,7 +58,7 @@ static void lower_run_for_effect(lower *l, sema_ty key, const thir_body *body, s
     uint64_t bytes = 0;
     const char *message = NULL;
     if (!lower_run(l, key, 0, &bytes, at, &message))
-        lower_constant_failed(l, ty_get(l->s, key)->def, message, value->span);
+        lower_constant_failed(l, key, message, value->span);
 }
 
 /* Runs a constant of so many bytes to find whether it is valid. */
@@ -68,7 +66,7 @@ static void lower_run_for_value(lower *l, sema_ty key, uint64_t size, sema_span 
 {
     const char *message = NULL;
     if (!lower_run(l, key, 0, ARENA_ARRAY(l->s->memory, uint64_t, size / sizeof(uint64_t) + 1), at, &message))
-        lower_constant_failed(l, ty_get(l->s, key)->def, message, at);
+        lower_constant_failed(l, key, message, at);
 }
 
 lower_place lower_named_const(lower_fn *f, const thir_node *n)
@@ -117,7 +115,8 @@ void lower_check_constants(sema *s, const lower_options *options)
     lower *l = NULL;
     for (uint32_t i = 0; i < n; i++) {
         def_kind kind = def_kind_of(s, bodies[i]), parent = def_kind_of(s, def_get(s, bodies[i])->parent);
-        const thir_body *body = kind == DEF_CONST || kind == DEF_STATIC ? sema_body(s, bodies[i]) : NULL;
+        const thir_body *body =
+            kind == DEF_CONST || kind == DEF_STATIC || kind == DEF_ANON_CONST ? sema_body(s, bodies[i]) : NULL;
         def_identity_args(s, bodies[i], &n_params);
         if (!body || body->failed || n_params || parent == DEF_IMPL || parent == DEF_TRAIT)
             continue;
@@ -212,10 +211,8 @@ ir_value lower_promote(lower_fn *f, thir_expr e)
     return global ? ir_global_addr(&f->b, global) : 0;
 }
 
-bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
-                    const char **message)
+bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits)
 {
-    *message = NULL;
     *bits = 0;
     sema_ty *concrete = ARENA_ARRAY(s->memory, sema_ty, n_args);
     for (uint32_t i = 0; i < n_args; i++)
@@ -239,8 +236,11 @@ bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_
     if (!layout->ir || !lower_const_is_scalar(layout) || l->failed)
         return !l->failed && !layout->ir;
     uint64_t read = 0;
-    if (!lower_run(l, key, 0, &read, def_span(s, constant), message))
+    const char *message = NULL;
+    if (!lower_run(l, key, 0, &read, def_span(s, constant), &message)) {
+        lower_constant_failed(l, key, message, body->exprs.at[body->value].span);
         return false;
+    }
     *bits = read;
     uint64_t width = 8 * ir_size(m, layout->ir);
     if (ir_is_signed(m, layout->ir) && width < 64 && (read >> (width - 1) & 1))

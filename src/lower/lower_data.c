@@ -40,82 +40,6 @@ static void lower_widen(const ir_module *m, ir_type type, void *bytes)
     memcpy(bytes, &wide, 8);
 }
 
-/* rustc writes `255_u8` as `u8::MAX`, and so the ends of each type. */
-static const char *lower_with_limits(lower *l, const char *text)
-{
-    static const char *const names[] = {"i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize"};
-    static const uint8_t widths[] = {8, 16, 32, 64, 64, 8, 16, 32, 64, 64};
-    for (uint32_t i = 0; i < sizeof widths; i++) {
-        bool is_signed = i < 5;
-        uint64_t most = UINT64_MAX >> (64 - widths[i] + (is_signed ? 1 : 0));
-        for (uint32_t end = 0; end < (is_signed ? 2u : 1u); end++) {
-            const char *number = end ? arena_format(l->s->memory, "`-%llu_%s", (unsigned long long)most + 1, names[i])
-                                     : arena_format(l->s->memory, "%llu_%s", (unsigned long long)most, names[i]);
-            const char *at = strstr(text, number + end);
-            size_t n = strlen(number + end);
-            bool whole = at && (at == text || at[-1] == '`' || at[-1] == ' ') && (at[n] == '`' || at[n] == ' ');
-            if (whole)
-                text = arena_format(l->s->memory, "%.*s%s::%s%s", (int)(at - text), text, names[i], end ? "MIN" : "MAX",
-                                    at + n);
-        }
-    }
-    return text;
-}
-
-/* The words of E0080. rustc has its own for panics that come from no `panic!`. */
-static const char *lower_words_of(lower *l, ir_module *m, const ir_panic *panic)
-{
-    static const char bounds[] = "index out of bounds: the len is ";
-    const char *text = ir_panic_text(m, panic);
-    if (*text == LOWER_UNDEFINED[0])
-        return text + 1;
-    if (*text == LOWER_BAD_TAG[0])
-        return arena_format(l->s->memory, "enum value has invalid tag: 0x%0*llx", (int)(2 * panic->operands[1]),
-                            (unsigned long long)panic->operands[0]);
-    if (strncmp(text, bounds, sizeof bounds - 1) == 0)
-        return arena_format(l->s->memory, "index out of bounds: the length is %s", text + sizeof bounds - 1);
-    return strncmp(text, "attempt to ", 11) == 0 ? lower_with_limits(l, text)
-                                                 : arena_format(l->s->memory, "evaluation panicked: %s", text);
-}
-
-/* The head of a constant's item, `const A: u8`, which is what precedes its value. */
-static sema_span lower_data_head_of(const sema *s, sema_span item, sema_span value)
-{
-    const uint8_t *bytes = s->files.at[item.file].bytes;
-    item.end = value.start;
-    while (item.end > item.start && (bytes[item.end - 1] <= ' ' || bytes[item.end - 1] == '='))
-        item.end--;
-    return item;
-}
-
-void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at)
-{
-    sema *s = l->s;
-    l->broken = true;
-    if (!message)
-        return;
-    sema_span whole = sema_node_span(s, def_get(s, constant)->node), where = l->failed_at;
-    if (where.file != whole.file || where.start < whole.start || where.end > whole.end)
-        where = l->called_at;
-    if (where.file != whole.file || where.start < whole.start || where.end > whole.end)
-        where = at;
-    if ((l->is_invalid || l->is_dangling) && at.file == whole.file && at.start > whole.start)
-        where = lower_data_head_of(s, whole, at);
-    const rustg_ast *ast = &s->files.at[where.file].ast;
-    for (uint32_t i = 1; i < ast->n_nodes && where.file == whole.file;
-         i++) /* a method call's panic is placed at its name */
-        if (ast->kind[i] == RUSTG_AST_ExprMethodCall &&
-            syntax_name_span(s, (sema_node){where.file, i}).start == where.start)
-            where.start = sema_node_span(s, (sema_node){where.file, i}).start;
-    sema_report report = sema_error(s,
-                                    l->is_dangling  ? RUSTG_DIAG_CONST_DANGLING
-                                    : l->is_invalid ? RUSTG_DIAG_CONST_INVALID
-                                                    : RUSTG_DIAG_CONST_PANICKED,
-                                    where);
-    sema_arg(&report, "%s", message);
-    sema_arg(&report, "%s", def_path(s, constant));
-}
-
 static void lower_data_report_cycle(lower *l, sema_def constant)
 {
     sema *s = l->s;
@@ -152,7 +76,7 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
 {
     sema *s = l->s;
     out->message = NULL;
-    l->failed_at = l->called_at = (sema_span){0, 0, 0};
+    l->n_trace = 0;
     l->is_invalid = l->is_dangling = false;
     for (const lower *outer = l; outer; outer = outer->outer)
         if (outer->evaluating == instance && outer->evaluating_part == part) {
@@ -205,10 +129,7 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
         return !out->message;
     case IR_PANICKED:
         out->message = lower_words_of(l, c->m, &panic);
-        if (panic.site < c->site_spans.n)
-            l->failed_at = c->site_spans.at[panic.site];
-        if (panic.line && panic.line <= c->line_spans.n)
-            l->called_at = c->line_spans.at[panic.line - 1];
+        lower_trace_calls(l, &panic);
         return false;
     case IR_TOO_LONG: out->message = "it takes too long"; return false;
     case IR_OUT_OF_MEMORY: longjmp(*s->memory->out_of_memory, 1);
@@ -218,8 +139,7 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     }
     out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
                                   : "it does what only a running kernel can";
-    if (panic.line && panic.line <= c->line_spans.n)
-        l->failed_at = c->line_spans.at[panic.line - 1];
+    lower_trace_calls(l, &panic);
     return false;
 }
 
@@ -394,7 +314,7 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
         return true;
     }
     if (!lower_data_run(l, d->key, whole ? 0 : e, &out, false, n->span)) {
-        lower_constant_failed(l, d->f->body->owner, out.message, n->span);
+        lower_constant_failed(l, d->key, out.message, n->span);
         return !l->failed;
     }
     memcpy(d->bytes + offset, out.is.bytes, size);

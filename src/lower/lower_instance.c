@@ -100,20 +100,23 @@ ir_site_id lower_site(lower_fn *f, sema_span at, const char *message)
     lower *l = f->l;
     if (f->caller)
         at = l->callers.at[f->caller].at;
-    lower_line line = lower_line_of(l, sema_place(l->s, at));
-    ir_site_id site =
-        ir_add_site(l->m, (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column});
-    if (l->constants) {
-        while (l->site_spans.n <= site)
-            vec_push(l->s->memory, &l->site_spans, (sema_span){0, 0, 0});
-        l->site_spans.at[site] = at;
+    if (!l->constants) {
+        const lower_line line = lower_line_of(l, sema_place(l->s, at));
+        return ir_add_site(l->m,
+                           (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column});
     }
+    const char *file = arena_format(l->s->memory, "%u", at.file); /* so that sites of other spans are others */
+    const ir_site_id site =
+        ir_add_site(l->m, (ir_site){.message = message, .file = file, .line = at.start, .column = at.end});
+    while (l->site_spans.n <= site)
+        vec_push(l->s->memory, &l->site_spans, (sema_span){0, 0, 0});
+    l->site_spans.at[site] = at;
     return site;
 }
 
 /* ---- callers ---- */
 
-static bool lower_instance_has_attr(lower *l, sema_def fn, const char *attr)
+bool lower_has_attr(lower *l, sema_def fn, const char *attr)
 {
     const def_info *info = def_get(l->s, fn);
     return info->node.node && syntax_is(syntax_attr(l->s, info->node, attr));
@@ -121,7 +124,7 @@ static bool lower_instance_has_attr(lower *l, sema_def fn, const char *attr)
 
 bool lower_tracks_caller(lower *l, sema_def fn)
 {
-    return lower_instance_has_attr(l, fn, "track_caller");
+    return lower_has_attr(l, fn, "track_caller");
 }
 
 uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)
@@ -213,7 +216,7 @@ static uint32_t lower_instance_add(lower *l, lower_instance about, const ir_type
 {
     about.function = ir_declare(l->m, lower_instance_name_of(l, def), params, n, result);
     l->m->functions.at[about.function].file = lower_file_of(l, def_span(l->s, def));
-    l->m->functions.at[about.function].cold = lower_instance_has_attr(l, def, "cold");
+    l->m->functions.at[about.function].cold = lower_has_attr(l, def, "cold");
     vec_push(l->s->memory, &l->instances, about);
     *arena_map_at(l->s->memory, &l->instance_map, key, 1) = l->instances.n - 1;
     return l->instances.n - 1;

@@ -82,6 +82,12 @@ typedef struct lower_origin {
     uint32_t n_text;
 } lower_origin;
 
+/* A function, or the constant itself, and where it stood when the constant failed. */
+typedef struct lower_step {
+    sema_ty fn;
+    sema_span at;
+} lower_step;
+
 typedef struct lower_site_of_call {
     ir_function_id function;
     uint32_t at;
@@ -121,12 +127,12 @@ struct lower {
     struct lower *outer;       /* of such a module: whose constants these are */
     VEC(sema_span) site_spans; /* indexed by site */
     VEC(sema_span) line_spans; /* in a module of constants the line of an instruction counts these from 1 */
-    sema_span failed_at;       /* the place where the last constant that failed did so */
-    sema_span called_at;       /* the part of its own expression that led there */
-    bool is_invalid;           /* the constant came to no value of its type */
-    bool is_dangling;          /* the constant holds a pointer to memory that is gone */
-    sema_span at;              /* in a module of constants, the expression that is lowered */
-    bool constants;            /* this is a module of constants: panics have rustc's words for them */
+    const lower_step *trace;   /* of the last constant that failed: the calls that led there, the innermost first */
+    uint32_t n_trace;
+    bool is_invalid;  /* the constant came to no value of its type */
+    bool is_dangling; /* the constant holds a pointer to memory that is gone */
+    sema_span at;     /* in a module of constants, the expression that is lowered */
+    bool constants;   /* this is a module of constants: panics have rustc's words for them */
     sema_ty evaluating;
     thir_expr evaluating_part;
     ir_type ptr, fat;
@@ -160,7 +166,8 @@ typedef struct lower_fn {
     ty_subst subst;
     uint32_t caller;
     bool overflow_checks, bounds_checks, is_library;
-    bool as_locals; /* bindings outlive the block that they are made in */
+    sema_span looked_at; /* where the value that patterns are tried on now is looked at */
+    bool as_locals;      /* bindings outlive the block that they are made in */
     lower_slot *slots;
     lower_exit *exits; /* indexed by label */
     ir_local *choices; /* indexed by pattern: the alternative that an arm with a guard tries now; NULL: none has one */
@@ -205,6 +212,7 @@ void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options);
 uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part, sema_span at); /* 0: failed */
 void lower_settle_closures(sema *s, const thir_body *body);
 void lower_build_all(lower *l);
+bool lower_has_attr(lower *l, sema_def fn, const char *attr);
 bool lower_tracks_caller(lower *l, sema_def fn);
 uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call);
 typedef struct lower_line {
@@ -263,6 +271,7 @@ lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v);
 
 /* lower_match.c */
 void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail);
+void lower_look_at(lower_fn *f, thir_expr scrutinee, sema_span values);
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat);
 void lower_declare(lower_fn *f, thir_pat pat); /* for a `let` without a value, whose bindings are assigned later */
 void lower_match(lower_fn *f, const thir_node *n, ir_local result);
@@ -289,10 +298,12 @@ void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm,
                   ir_label fail); /* control goes on behind the guard */
 
 /* lower_arith.c */
-ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, ir_value b,
-                      sema_span at); /* ty is the type of a */
+ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, sema_ty right, ir_value a, ir_value b,
+                      sema_span at); /* ty and right are the types of a and b */
 ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_span at);
 ir_value lower_cast(lower_fn *f, const thir_node *n);
+/* Memory may hold any bits in the place of a char; rustc looks at them where a constant computes with them. */
+void lower_check_char(lower_fn *f, sema_ty ty, ir_value v, sema_span at);
 void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at);
 bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits);
 
@@ -336,13 +347,20 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
 
-/* Messages of sites in constants that are no panic's. */
+/* lower_const_error.c */
+const char *lower_words_of(lower *l, ir_module *m, const ir_panic *panic); /* of E0080 */
+/* Keeps in l->trace the calls in which a constant failed. */
+void lower_trace_calls(lower *l, const ir_panic *panic);
+/* Reports it, unless there are no words because that was done. key is the constant's instance. */
+void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span at);
+
+/* Messages of sites in constants begin so where they are no panic's, or are one that somebody wrote. */
 #define LOWER_UNDEFINED "\001"
+#define LOWER_SAID      "\003"
 #define LOWER_BAD_TAG   "\002{} {}" /* the tag, and its bytes */
 /* lower_valid.c returns NULL, or says what in the constant is no value of the type. The constant's globals belong to
  * the scratch module. */
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at);
-void lower_constant_failed(lower *l, sema_def constant, const char *message, sema_span at);
 /* The value of a constant, computed here. */
 ir_value lower_call_constant(lower_fn *f, sema_ty key, sema_span at);
 bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at);

@@ -234,7 +234,7 @@ static void lower_panic_str(lower_fn *f, const thir_node *call, const lower_show
     else if (value)
         lower_show(f, arena_format(f->l->s->memory, "%s: {?}", message), message, value, 1, at);
     else
-        lower_trap(f, at, message);
+        lower_trap(f, at, f->l->constants ? arena_format(f->l->s->memory, LOWER_SAID "%s", message) : message);
 }
 
 /* In a constant a count that is not below the width is an error. */

@@ -166,6 +166,14 @@ static ir_value lower_compare_text(lower_fn *f, const lower_place *p, const thir
     return ir_get(b, same);
 }
 
+/* Where a constant fails as it looks at a tag, and at another value: there at a `match`, or at a pattern elsewhere. */
+void lower_look_at(lower_fn *f, thir_expr scrutinee, sema_span values)
+{
+    f->looked_at = values;
+    if (f->l->constants)
+        lower_stand_at(f, lower_node(f, scrutinee)->span);
+}
+
 static void lower_test_constant(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail)
 {
     ir_builder *b = &f->b;
@@ -179,6 +187,9 @@ static void lower_test_constant(lower_fn *f, const lower_place *p, const thir_pa
     if (!v)
         return;
     ir_type type = lower_value_type(f, v);
+    if (f->l->constants)
+        lower_stand_at(f, f->looked_at);
+    lower_check_char(f, p->ty, v, pat->op == PAT_CONST ? f->looked_at : pat->span);
     if (pat->op == PAT_CONST && type == IR_BOOL) {
         ir_if(b, pat->lo ? ir_unary(b, IR_NOT, IR_BOOL, v) : v);
         ir_break(b, fail);
@@ -389,6 +400,7 @@ void lower_condition(lower_fn *f, thir_expr e, ir_label fail)
         lower_condition(f, n->a, fail);
     } else if (n->op == THIR_LET) {
         lower_place p = lower_place_of(f, n->a);
+        lower_look_at(f, n->a, lower_match_pattern(f, n->pat)->span);
         lower_test(f, p, n->pat, fail);
         lower_bind(f, p, n->pat);
     } else if (n->op == THIR_LOGICAL && n->sub == OP_AND) {
@@ -476,7 +488,9 @@ static void match_by_switch(lower_fn *f, const thir_node *n, lower_place p, ir_l
     ir_builder *b = &f->b;
     const lower_layout *layout = lower_match_layout_of(f, p.ty);
     arena_map taken[2] = {{0}, {0}}; /* [1]: of all ones */
-    ir_switch(b, layout->shape == SHAPE_SCALAR ? lower_read(f, &p) : lower_tag(f, &p));
+    const ir_value v = layout->shape == SHAPE_SCALAR ? lower_read(f, &p) : lower_tag(f, &p);
+    lower_check_char(f, p.ty, v, f->looked_at);
+    ir_switch(b, v);
     for (uint32_t i = 0; i < n->n; i++) {
         const thir_arm_node *arm = lower_arm_of(f, n, i);
         if (i + 1 == n->n)
@@ -543,6 +557,9 @@ void lower_match(lower_fn *f, const thir_node *n, ir_local result)
         return;
     }
     lower_place p = lower_place_of(f, n->a);
+    const sema_span head = lower_node(f, n->a)->span;
+    const bool is_written = head.file == n->span.file && !n->desugared;
+    lower_look_at(f, n->a, is_written ? (sema_span){head.file, n->span.start, head.end} : n->span);
     if (n->n == 0)
         return;
     if (lower_can_switch(f, n, &p)) {

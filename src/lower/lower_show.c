@@ -292,6 +292,13 @@ static const char *lower_next_hole(const char *at)
     return NULL;
 }
 
+/* Whether the library says what an operator says that the compiler lowers. */
+static bool lower_is_of_operator(const char *text)
+{
+    static const char attempt[] = "attempt to ", bounds[] = "index out of bounds: ";
+    return strncmp(text, attempt, sizeof attempt - 1) == 0 || strncmp(text, bounds, sizeof bounds - 1) == 0;
+}
+
 void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at)
 {
     lower *l = f->l;
@@ -335,5 +342,8 @@ void lower_show(lower_fn *f, const char *text, const char *plain, const lower_sh
         }
         end = holes.at[i];
     }
-    lower_say(f, (words){0}, lower_text_before(f, text, (size_t)(end - text), first), at);
+    first = lower_text_before(f, text, (size_t)(end - text), first);
+    if (l->constants && !(f->is_library && lower_is_of_operator(text)))
+        first = lower_text_before(f, LOWER_SAID, 1, first);
+    lower_say(f, (words){0}, first, at);
 }

@@ -127,11 +127,9 @@ typedef struct sema {
     uint32_t most_depth;  /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
     uint32_t lints_noted; /* lint_note: a bit each */
     struct syntax_cursor *cursor;
-    /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: *message says why
-     * (the panic's words), or is NULL if an error has been reported already. bits are those of an integer, bool or
-     * char. */
-    bool (*evaluate)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
-                     const char **message);
+    /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: an error has been
+     * reported. bits are those of an integer, bool or char. */
+    bool (*evaluate)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits);
     void *evaluate_user;
 } sema;
 

@@ -31,10 +31,12 @@ pub unsafe fn write_volatile<T>(to: *mut T, value: T) {
     unsafe { i::volatile_write(to, value) }
 }
 
+#[told_inside]
 pub const unsafe fn copy<T>(from: *const T, to: *mut T, count: usize) {
     unsafe { i::copy(from, to, count) }
 }
 
+#[told_inside]
 pub const unsafe fn copy_nonoverlapping<T>(from: *const T, to: *mut T, count: usize) {
     unsafe { i::copy_nonoverlapping(from, to, count) }
 }
@@ -167,6 +169,7 @@ macro_rules! pointer {
             pub const fn wrapping_sub(self, count: usize) -> *$kind T {
                 unsafe { i::$wrapping(self, i::wrapping_neg(count as isize)) }
             }
+            #[told_inside]
             pub const unsafe fn offset_from(self, origin: *const T) -> isize {
                 unsafe { i::ptr_diff(self as *const T, origin) }
             }

@@ -180,15 +180,9 @@ sema_ty trait_evaluate(sema *s, sema_ty t)
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
     uint64_t bits = 0;
-    const char *message = NULL;
-    if (s->evaluate(s, info.def, args, n, &bits, &message)) {
+    if (s->evaluate(s, info.def, args, n, &bits)) {
         sema_ty type = def_kind_of(s, info.def) == DEF_CONST ? def_type(s, info.def) : (sema_ty)TY_USIZE;
         return ty_const(s, ty_has(s, type, TY_HAS_PARAM) ? (sema_ty)TY_USIZE : type, bits);
-    }
-    bool says_itself = def_kind_of(s, info.def) == DEF_CONST && n == 0; /* once, where it is evaluated as an item */
-    if (message && !says_itself) {
-        sema_report r = sema_error(s, RUSTG_DIAG_CONST_EVALUATION, def_span(s, info.def));
-        sema_arg(&r, "%s", message);
     }
     return TY_ERROR;
 }

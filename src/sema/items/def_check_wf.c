@@ -39,6 +39,8 @@ static void check_type(sema *s, wf *w, sema_ty t)
     *seen = 1;
     ty_info info = *ty_get(s, t);
     const sema_ty *args = ty_args(s, t, &n);
+    if (info.kind == TY_CONST_UNEVALUATED) /* it may fail, which is told whether or not anything uses the type */
+        trait_evaluate(s, t);
     if (!sema_enter(s, w->at))
         return;
     for (uint32_t i = 0; i < n; i++)

@@ -199,14 +199,7 @@ static int64_t def_work_out_discriminant(sema *s, sema_def variant)
     sema_def anon = def_add(s, (def_info){.kind = DEF_ANON_CONST, .parent = about->parent, .node = expr});
     def_answer(s, anon)->anon_type = type;
     uint64_t bits = 0;
-    const char *message = NULL;
-    if (s->evaluate && s->evaluate(s, anon, NULL, 0, &bits, &message))
-        return (int64_t)bits;
-    if (message) {
-        sema_report r = sema_error(s, RUSTG_DIAG_CONST_EVALUATION, sema_node_span(s, expr));
-        sema_arg(&r, "%s", message);
-    }
-    return 0;
+    return s->evaluate && s->evaluate(s, anon, NULL, 0, &bits) ? (int64_t)bits : 0;
 }
 
 int64_t def_discriminant(sema *s, sema_def variant)

@@ -346,8 +346,7 @@ known lint_constant(lint_ctx *c, const thir_node *n)
             return lint_unknown(KNOWN_DOUBT);
     }
     uint64_t bits = 0;
-    const char *message = NULL;
-    if (!s->evaluate(s, constant, args, n_args, &bits, &message))
+    if (!s->evaluate(s, constant, args, n_args, &bits))
         return lint_unknown(KNOWN_DOUBT);
     return lint_scalar(lint_fit(s, n->ty, bits));
 }

@@ -82,15 +82,10 @@ static bool check_constant_bits(check *c, const pat_value *v, uint64_t *bits)
             return false;
         }
     }
-    const char *message = NULL;
-    if (s->evaluate && s->evaluate(s, constant, found_args, n_found, bits, &message))
+    if (s->evaluate && s->evaluate(s, constant, found_args, n_found, bits))
         return true;
-    if (!s->evaluate) {
+    if (!s->evaluate)
         check_not_yet(c, v->node, "a named constant in a pattern", "write the value, or compare with `==` in a guard");
-    } else if (message) {
-        sema_report r = check_error(c, RUSTG_DIAG_CONST_EVALUATION, at);
-        sema_arg(&r, "%s", message);
-    }
     c->failed = c->frame->body->failed = true;
     return false;
 }

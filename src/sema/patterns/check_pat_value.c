@@ -160,8 +160,7 @@ thir_pat pat_const_value(pat_ctx *p, sema_span span, sema_def constant, sema_ty 
     const thir_node *value = &body->exprs.at[body->value];
     if (ty_is_scalar(s, value->ty) && value->op != THIR_LITERAL && s->evaluate) {
         uint64_t bits = 0;
-        const char *message = NULL;
-        if (!s->evaluate(s, constant, NULL, 0, &bits, &message))
+        if (!s->evaluate(s, constant, NULL, 0, &bits))
             return 0;
         thir_node literal = {.op = THIR_LITERAL, .ty = value->ty, .bits = bits};
         return check_pat_value_number(&(value_reader){.p = p, .span = span, .body = body}, &literal, false);

@@ -7,6 +7,7 @@ typedef struct ty_text {
     sema *s;
     VEC(char) out;
     uint32_t depth;
+    bool has_paths; /* names have their modules before them */
 } ty_text;
 
 static void ty_print_put(ty_text *t, const char *text)
@@ -54,6 +55,17 @@ static const char *ty_print_name_of(ty_text *t, sema_def d)
     return sema_text(t->s, def_get(t->s, d)->name);
 }
 
+/* The name of a type or trait. */
+static void ty_put_type_name(ty_text *t, sema_def d)
+{
+    if (!t->has_paths) {
+        ty_print_put(t, ty_print_name_of(t, d));
+        return;
+    }
+    ty_print_put(t, def_get(t->s, d)->is_library ? "std::" : "");
+    ty_print_put(t, def_path(t->s, d));
+}
+
 static void ty_put_region(ty_text *t, const ty_info *info)
 {
     switch ((ty_region)info->sub) {
@@ -89,7 +101,7 @@ static const char *ty_impl_module(const ty_info *self, bool is_const)
     if (kind == TY_F32 || kind == TY_F64)
         return kind == TY_F32 ? is_const ? "core::f32" : "std::f32" : is_const ? "core::f64" : "std::f64";
     return kind == TY_BOOL    ? "core::bool"
-           : kind == TY_CHAR  ? "core::char::methods"
+           : kind == TY_CHAR  ? "char::methods"
            : kind == TY_STR   ? "core::str"
            : kind == TY_SLICE ? "core::slice"
            : kind == TY_ARRAY ? "core::array"
@@ -103,9 +115,9 @@ static void ty_put_fn_impl(ty_text *t, sema_ty self, bool is_const)
     const char *module = ty_impl_module(&info, is_const);
     if (info.kind == TY_ADT) {
         const char *name = ty_print_name_of(t, info.def);
-        if (def_get(t->s, info.def)->is_library && strncmp(name, "Range", 5) == 0)
+        if (!t->has_paths && def_get(t->s, info.def)->is_library && strncmp(name, "Range", 5) == 0)
             ty_print_put(t, "std::ops::"); /* core has other types of these names */
-        ty_print_put(t, name);
+        ty_put_type_name(t, info.def);
         uint32_t n;
         const sema_ty *args = ty_args(t->s, self, &n);
         ty_print_put_args(t, args, n, "::<");
@@ -135,6 +147,49 @@ static uint32_t ty_n_without_defaults(sema *s, sema_def trait, const sema_ty *ar
     return n;
 }
 
+/* A trait with its arguments; args[0] is its Self. */
+static void ty_put_trait(ty_text *t, sema_def trait, const sema_ty *args, uint32_t n)
+{
+    ty_put_type_name(t, trait);
+    ty_print_put_args(t, args + 1, ty_n_without_defaults(t->s, trait, args, n) - 1, "<");
+}
+
+/* "<A as Trait>::", "A::" or, where rustc shows where the impl stands, "module::<impl A>::". */
+static void ty_put_impl(ty_text *t, sema_def impl, const sema_ty *args, uint32_t n_args, bool is_const)
+{
+    sema *s = t->s;
+    const ty_subst subst = {impl, args, n_args};
+    const sema_ty self = ty_substitute(s, def_type(s, impl), &subst);
+    const def_trait_ref trait = def_impl_trait(s, impl);
+    const sema_def own = ty_kind_of(s, self) == TY_ADT ? ty_get(s, self)->def : 0, module = def_module_of(s, impl);
+    const bool is_beside = own && def_module_of(s, own) == module;
+    const bool is_elsewhere =
+        !def_get(s, impl)->is_library && !is_beside && !(trait.trait && def_module_of(s, trait.trait) == module);
+    if (!trait.trait && !is_elsewhere) {
+        ty_put_fn_impl(t, self, is_const);
+        return;
+    }
+    sema_ty *of = ARENA_ARRAY(s->memory, sema_ty, trait.n_args);
+    for (uint32_t i = 0; i < trait.n_args; i++)
+        of[i] = ty_substitute(s, trait.args[i], &subst);
+    if (is_elsewhere) {
+        const char *path = def_path(s, module);
+        ty_print_put(t, path);
+        ty_print_put(t, *path ? "::<impl " : "<impl ");
+        if (trait.trait) {
+            ty_put_trait(t, trait.trait, of, trait.n_args);
+            ty_print_put(t, " for ");
+        }
+        ty_print_put_type(t, self);
+    } else {
+        ty_print_put(t, "<");
+        ty_print_put_type(t, self);
+        ty_print_put(t, " as ");
+        ty_put_trait(t, trait.trait, of, trait.n_args);
+    }
+    ty_print_put(t, ">::");
+}
+
 /* "name::<..>" with the path of what it is an item of. */
 static void ty_put_fn_path(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
 {
@@ -156,23 +211,25 @@ static void ty_put_fn_path(ty_text *t, sema_def def, const sema_ty *args, uint32
         ty_print_put(t, "<");
         ty_print_put_type(t, args[0]);
         ty_print_put(t, " as ");
-        ty_print_put(t, ty_print_name_of(t, parent));
-        ty_print_put_args(t, args + 1, ty_n_without_defaults(s, parent, args, n_parent) - 1, "<");
+        ty_put_trait(t, parent, args, n_parent);
         ty_print_put(t, ">::");
     } else if (outer == DEF_IMPL) {
-        ty_subst of_impl = {parent, args, n_parent};
-        ty_put_fn_impl(t, ty_substitute(s, def_type(s, parent), &of_impl), info->is_const);
+        ty_put_impl(t, parent, args, n_parent, info->is_const);
     }
-    if (info->is_library && outer == DEF_MOD) {
-        ty_print_put(t, "std::");
+    const bool is_member = outer == DEF_TRAIT || outer == DEF_IMPL;
+    if (!is_member && (info->is_library ? outer == DEF_MOD : t->has_paths || !def_is_only_value(s, def))) {
+        ty_print_put(t, info->is_library ? "std::" : "");
         ty_print_put(t, def_path(s, def));
     } else {
         ty_print_put(t, ty_print_name_of(t, def));
     }
-    if (outer == DEF_TRAIT || outer == DEF_IMPL)
-        ty_print_put_args(t, args + n_parent, n_args - n_parent, "::<");
-    else
-        ty_print_put_args(t, args, n_args, "::<");
+    const uint32_t n_outer = is_member ? n_parent : 0;
+    uint32_t n = 0; /* its own lifetimes are mostly bound late, and then no arguments */
+    sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, n_args);
+    for (uint32_t i = n_outer; i < n_args; i++)
+        if (ty_kind_of(s, args[i]) != TY_REGION)
+            own[n++] = args[i];
+    ty_print_put_args(t, own, n, "::<");
 }
 
 /* "fn(A) -> B {name::<..>}" */
@@ -312,7 +369,7 @@ static void ty_put_parts(ty_text *t, sema_ty ty)
         ty_print_put_type(t, args[0]);
         break;
     case TY_ADT:
-        ty_print_put(t, ty_print_name_of(t, info.def));
+        ty_put_type_name(t, info.def);
         ty_print_put_args(t, args, n, "<");
         break;
     case TY_FN_DEF: ty_put_fn_def(t, info.def, args, n); break;
@@ -362,6 +419,17 @@ const char *ty_print_fn(sema *s, sema_def fn, const sema_ty *args, uint32_t n_ar
 {
     ty_text text = {.s = s};
     ty_put_fn_path(&text, fn, args, n_args);
+    vec_push(s->memory, &text.out, 0);
+    return text.out.at;
+}
+
+const char *ty_print_item(sema *s, sema_def item, const sema_ty *args, uint32_t n_args)
+{
+    if (def_kind_of(s, item) == DEF_ANON_CONST)
+        return arena_format(s->memory, "%s%s", ty_print_item(s, def_anon_owner(s, item), args, n_args),
+                            def_anon_path(s, item));
+    ty_text text = {.s = s, .has_paths = true};
+    ty_put_fn_path(&text, item, args, n_args);
     vec_push(s->memory, &text.out, 0);
     return text.out.at;
 }
