@@ -9,6 +9,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn transmute<A, B>(value: A) -> B;
     pub const fn uninit<T>() -> T;
     pub const fn zeroed<T>() -> T;
+    pub const fn zeroed_value<T>() -> T;
     pub const fn forget<T>(value: T);
     pub const fn black_box<T>(value: T) -> T;
     pub const fn discriminant<T>(value: &T) -> i64;
@@ -166,4 +167,5 @@ unsafe extern "rust-intrinsic" {
     pub const fn unreachable_unchecked() -> !;
     pub const fn assume(holds: bool);
     pub const fn assume_reachable(holds: bool);
+    pub const fn requires(holds: bool, rule: &str);
 }

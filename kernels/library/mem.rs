@@ -67,7 +67,7 @@ pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
 }
 
 pub const unsafe fn zeroed<T>() -> T {
-    unsafe { intrinsics::zeroed() }
+    unsafe { intrinsics::zeroed_value() }
 }
 
 /// Which variant a value is.

@@ -301,6 +301,21 @@ static bool lower_take_pointers(data *d, const outcome *out, sema_ty ty, uint64_
     return true;
 }
 
+/* What is wrong in a part, as it is told of the constant that it is a part of: with the path that leads there. */
+static const char *lower_in_whole(lower *l, sema_ty key, const char *message, sema_span at)
+{
+    const def_kind kind = def_kind_of(l->s, ty_get(l->s, key)->def);
+    if (kind != DEF_CONST && kind != DEF_STATIC)
+        return message;
+    const ir_type type = lower_ir_type(l, lower_data_result_of(l, key, 0), at);
+    outcome all = {.is.bytes = arena_alloc(l->s->memory, ir_size(l->m, type) + sizeof(uint64_t))};
+    lower_data_run(l, key, 0, &all, false, at);
+    if (l->is_invalid)
+        message = all.message;
+    l->is_invalid = true;
+    return message;
+}
+
 static bool lower_compute(data *d, thir_expr e, uint64_t offset)
 {
     lower *l = d->f->l;
@@ -314,6 +329,8 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
         return true;
     }
     if (!lower_data_run(l, d->key, whole ? 0 : e, &out, false, n->span)) {
+        if (l->is_invalid && !whole)
+            out.message = lower_in_whole(l, d->key, out.message, n->span);
         lower_constant_failed(l, d->key, out.message, n->span);
         return !l->failed;
     }

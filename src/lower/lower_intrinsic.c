@@ -35,6 +35,7 @@ typedef enum lower_special {
     SPECIAL_SHARED_ALLOC,
     SPECIAL_UNREACHABLE,
     SPECIAL_ASSUME,
+    SPECIAL_REQUIRES,
     SPECIAL_ABORT,
     SPECIAL_PANIC_STR,
     SPECIAL_OVERFLOW_CHECKS
@@ -248,6 +249,40 @@ static void lower_check_shift(lower_fn *f, const row *r, const ir_value *args, s
              &count, 1);
 }
 
+/* What rustc's library says of itself where a constant breaks a rule of an unsafe fn. */
+static void lower_requires(lower_fn *f, ir_value holds, const thir_node *call, sema_span at)
+{
+    lower_shown what = {0};
+    lower_known_text(f, f->body->lists.at[call->first + 1], &what);
+    const char *words = arena_format(f->l->s->memory,
+                                     LOWER_SAID "unsafe precondition(s) violated: %.*s\n\nThis indicates a bug in the "
+                                                "program. This Undefined Behavior check is optional, and cannot be relied "
+                                                "on for safety.",
+                                     (int)what.n_text, what.text ? what.text : "");
+    ir_check(&f->b, holds, lower_site(f, at, words), NULL, 0);
+}
+
+/* Fails where zeros are no value of the type. */
+static void lower_check_zeroed(lower_fn *f, sema_ty ty, sema_span at)
+{
+    lower *l = f->l;
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    const uint64_t size = layout->ir ? ir_size(l->m, layout->ir) : 0;
+    uint8_t *set = arena_alloc(l->s->memory, size + 1);
+    memset(set, 1, size);
+    const ir_constant zeros = {.bytes = arena_alloc(l->s->memory, size + 1),
+                               .set = set,
+                               .words = arena_alloc(l->s->memory, size / 8 + 1)};
+    if (lower_invalid(l, ty, &zeros, at))
+        lower_trap(f, at,
+                   arena_format(l->s->memory,
+                                layout->is_empty ? LOWER_SAID "aborted execution: attempted to instantiate uninhabited "
+                                                              "type `%s`"
+                                                 : LOWER_SAID "aborted execution: attempted to zero-initialize type "
+                                                              "`%s`, which is invalid",
+                                ty_print(l->s, ty)));
+}
+
 static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty *types, uint32_t n_types,
                                         const ir_value *args, const thir_node *call, sema_ty result, sema_span at)
 {
@@ -272,7 +307,10 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, 0);
     case SPECIAL_DISCRIMINANT: return lower_discriminant(f, t, args[0], at);
     case SPECIAL_TRANSMUTE: return lower_transmute(f, args[0], t, result, at);
-    case SPECIAL_ZEROED: return result_type ? ir_emit(b, IR_ZERO, result_type, NULL, 0, 0, 0) : 0;
+    case SPECIAL_ZEROED:
+        if (r->imm && l->constants)
+            lower_check_zeroed(f, t, at);
+        return result_type ? ir_emit(b, IR_ZERO, result_type, NULL, 0, 0, 0) : 0;
     case SPECIAL_UNINIT: return result_type ? ir_emit(b, IR_UNDEF, result_type, NULL, 0, 0, 0) : 0;
     case SPECIAL_FORGET: return 0;
     case SPECIAL_IDENTITY: return args[0];
@@ -361,6 +399,10 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
                                 r->imm ? LOWER_UNDEFINED "entering unreachable code"
                                        : LOWER_UNDEFINED "`assume` called with `false`"),
                      NULL, 0);
+        return 0;
+    case SPECIAL_REQUIRES:
+        if (l->constants)
+            lower_requires(f, args[0], call, at);
         return 0;
     case SPECIAL_ABORT: lower_trap(f, at, "aborted"); return 0;
     case SPECIAL_PANIC_STR: {

@@ -201,7 +201,7 @@ static void sema_add_part(sema_report *r, rustg_part_kind kind, sema_span at, co
     sema_check_memory(s);
 }
 
-sema_report sema_error(sema *s, uint32_t kind, sema_span at)
+sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span part)
 {
     sema_span library = {0, 0, 0};
     sema_span place = sema_shown_place(s, at, &library);
@@ -209,7 +209,8 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
     sema_symbol macro = 0, outermost = 0;
     uint32_t mark = s->macros ? macro_place_of(s, at).mark : 0;
     sema_span call = mark ? sema_outermost_call(s, mark, &macro, &outermost) : no_place;
-    uint32_t key_words[6] = {kind, place.file, place.start, place.end, call.file, call.start};
+    uint32_t key_words[9] = {kind,       place.file, place.start, place.end, call.file,
+                             call.start, part.file,  part.start,  part.end};
     uint64_t key = sema_hash_bytes((const char *)key_words, sizeof key_words) | 1;
     uint32_t *seen = arena_map_at(s->memory, &table->reported, key, 1);
     sema_report report = {s, UINT32_MAX};
@@ -238,6 +239,11 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
                       "");
     }
     return report;
+}
+
+sema_report sema_error(sema *s, uint32_t kind, sema_span at)
+{
+    return sema_error_about(s, kind, at, no_place);
 }
 
 void sema_finish_reports(sema *s)

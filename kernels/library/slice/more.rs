@@ -62,11 +62,15 @@ impl<T> [T] {
         Some(unsafe { (part_mut(p, 0, n - N), &mut *(i::ptr_offset_mut(p, (n - N) as isize) as *mut [T; N])) })
     }
     pub const unsafe fn split_at_unchecked(&self, mid: usize) -> (&[T], &[T]) {
-        unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
+        unsafe {
+            i::requires(mid <= self.len(), "slice::split_at_unchecked requires the index to be within the slice");
+            (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid))
+        }
     }
     pub const unsafe fn split_at_mut_unchecked(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
         let n = self.len();
         let p = self.as_mut_ptr();
+        unsafe { i::requires(mid <= n, "slice::split_at_mut_unchecked requires the index to be within the slice") };
         unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
     }
     pub fn strip_prefix(&self, prefix: &[T]) -> Option<&[T]>

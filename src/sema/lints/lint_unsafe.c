@@ -312,7 +312,7 @@ static void lint_check_null(sema *s, lint_written call, const char *path)
             return;
         if (!lint_is_denied(s, call.body->owner, lint_node(call)->span, LINT_NULL_ARGUMENTS, &said))
             continue;
-        sema_report r = sema_error(s, RUSTG_DIAG_NULL_ARGUMENT, lint_node(call)->span);
+        sema_report r = sema_error_about(s, RUSTG_DIAG_NULL_ARGUMENT, lint_node(call)->span, whole);
         const bool is_inside = origin.file == whole.file && origin.start >= whole.start && origin.end <= whole.end;
         if (is_inside)
             sema_label(&r, origin, "null pointer originates from here");

@@ -85,6 +85,12 @@ fn takes_null(n: usize) {
     }
 }
 
+fn null_twice() {
+    unsafe {
+        ptr::copy::<u8>(ptr::null(), ptr::null_mut(), 1); //~ invalid_null_arguments calling this function with a null pointer is undefined behavior //~ invalid_null_arguments calling this function with a null pointer is undefined behavior
+    }
+}
+
 fn casts_to_more() {
     let a = 3u8;
     let mut b = [1u16; 3];
