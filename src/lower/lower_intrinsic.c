@@ -254,11 +254,12 @@ static void lower_requires(lower_fn *f, ir_value holds, const thir_node *call, s
 {
     lower_shown what = {0};
     lower_known_text(f, f->body->lists.at[call->first + 1], &what);
-    const char *words = arena_format(f->l->s->memory,
-                                     LOWER_SAID "unsafe precondition(s) violated: %.*s\n\nThis indicates a bug in the "
-                                                "program. This Undefined Behavior check is optional, and cannot be relied "
-                                                "on for safety.",
-                                     (int)what.n_text, what.text ? what.text : "");
+    const char *words =
+        arena_format(f->l->s->memory,
+                     LOWER_SAID "unsafe precondition(s) violated: %.*s\n\nThis indicates a bug in the "
+                                "program. This Undefined Behavior check is optional, and cannot be relied "
+                                "on for safety.",
+                     (int)what.n_text, what.text ? what.text : "");
     ir_check(&f->b, holds, lower_site(f, at, words), NULL, 0);
 }
 
@@ -270,9 +271,8 @@ static void lower_check_zeroed(lower_fn *f, sema_ty ty, sema_span at)
     const uint64_t size = layout->ir ? ir_size(l->m, layout->ir) : 0;
     uint8_t *set = arena_alloc(l->s->memory, size + 1);
     memset(set, 1, size);
-    const ir_constant zeros = {.bytes = arena_alloc(l->s->memory, size + 1),
-                               .set = set,
-                               .words = arena_alloc(l->s->memory, size / 8 + 1)};
+    const ir_constant zeros = {
+        .bytes = arena_alloc(l->s->memory, size + 1), .set = set, .words = arena_alloc(l->s->memory, size / 8 + 1)};
     if (lower_invalid(l, ty, &zeros, at))
         lower_trap(f, at,
                    arena_format(l->s->memory,

@@ -452,8 +452,10 @@ static void borrow_build_assign(borrow_ctx *c, const thir_node *e, borrow_place 
     borrow_relate(c, value.ty, c->places.at[place].ty, WHY_ASSIGN, e->span);
     borrow_use_operand(c, &value, false);
     if (borrow_needs_drop(c, c->places.at[place].ty)) {
-        mir_push(c, MIR_DROP, place, e->span);
-        borrow_check_const_assigned(c, place, c->body->exprs.at[e->a].span);
+        const sema_span to = c->body->exprs.at[e->a].span;
+        const uint32_t drop = mir_push(c, MIR_DROP, place, e->span);
+        c->stmts.at[drop].by = to;
+        borrow_check_const_assigned(c, place, to);
     }
     mir_write_to(c, place, e->op == THIR_ASSIGN ? WRITE_ASSIGN : WRITE_OP, e->span);
     borrow_result(c, e->ty, dest, WHY_OTHER, e->span);

@@ -201,6 +201,19 @@ static bool borrow_const_local_drops(borrow_ctx *c, uint32_t index)
     return value && borrow_const_value_drops(c, value);
 }
 
+/* Whether something above has assigned a value to the variable that may need to be dropped. */
+static bool borrow_const_is_set_to_drop(borrow_ctx *c, uint32_t local, sema_span below)
+{
+    for (uint32_t e = 1; e < c->body->exprs.n && c->locals.at[local].is_user; e++) {
+        const thir_node *node = &c->body->exprs.at[e];
+        const thir_expr to = node->op == THIR_ASSIGN ? borrow_root(c, node->a) : 0;
+        if (to && c->body->exprs.at[to].op == THIR_LOCAL && c->body->exprs.at[to].local == local &&
+            node->span.end <= below.start && borrow_const_value_drops(c, node->b))
+            return true;
+    }
+    return false;
+}
+
 bool borrow_is_in_const_block(borrow_ctx *c, sema_span at)
 {
     const sema_node owner = def_get(c->s, c->owner)->node;
@@ -215,10 +228,11 @@ static bool borrow_const_is_const(const borrow_ctx *c)
     return !c->is_closure && (def_get(c->s, c->owner)->is_const || c->is_const);
 }
 
-static void borrow_const_report_drop(borrow_ctx *c, sema_ty ty, sema_span at, sema_span dropped)
+/* part: in another one the same value is dropped once more */
+static void borrow_const_report_drop(borrow_ctx *c, sema_ty ty, sema_span at, sema_span dropped, sema_span part)
 {
     const def_info *owner = def_get(c->s, c->owner);
-    sema_report r = sema_error(c->s, RUSTG_DIAG_DESTRUCTOR_IN_CONST, at);
+    sema_report r = sema_error_about(c->s, RUSTG_DIAG_DESTRUCTOR_IN_CONST, at, part);
     sema_arg(&r, "%s", ty_print(c->s, ty_erase_regions(c->s, ty)));
     sema_arg(&r, "%s",
              borrow_is_in_const_block(c, at) ? "constant"
@@ -232,21 +246,24 @@ void borrow_check_const_drop(borrow_ctx *c, uint32_t point)
 {
     const mir_stmt *s = &c->stmts.at[point];
     const uint32_t index = c->places.at[s->place].local;
-    const bool ends =
-        point + 1 < c->stmts.n && c->stmts.at[point + 1].op == MIR_DEAD && c->stmts.at[point + 1].place == s->place;
-    if (borrow_const_is_const(c) && ends && borrow_const_local_drops(c, index))
-        borrow_const_report_drop(c, c->locals.at[index].ty, c->locals.at[index].span, s->span);
+    const mir_stmt *next = point + 1 < c->stmts.n && c->stmts.at[point + 1].place == s->place ? s + 1 : NULL;
+    if (!borrow_const_is_const(c) || !next || c->places.at[s->place].parent ||
+        (next->op != MIR_DEAD && next->op != MIR_WRITE))
+        return;
+    const bool ends = next->op == MIR_DEAD;
+    if (borrow_const_local_drops(c, index) || borrow_const_is_set_to_drop(c, index, s->span))
+        borrow_const_report_drop(c, c->locals.at[index].ty, c->locals.at[index].span, ends ? s->span : s->by, s->by);
 }
 
 void borrow_check_const_unused(borrow_ctx *c, thir_expr value, sema_span end)
 {
     const thir_node *node = &c->body->exprs.at[value];
     if (borrow_const_is_const(c) && !node->is_place && borrow_const_value_drops(c, value))
-        borrow_const_report_drop(c, node->ty, node->span, end);
+        borrow_const_report_drop(c, node->ty, node->span, end, (sema_span){0, 0, 0});
 }
 
 void borrow_check_const_assigned(borrow_ctx *c, borrow_place place, sema_span at)
 {
     if (borrow_const_is_const(c) && c->places.at[place].parent)
-        borrow_const_report_drop(c, c->places.at[place].ty, at, at);
+        borrow_const_report_drop(c, c->places.at[place].ty, at, at, (sema_span){0, 0, 0});
 }

@@ -72,7 +72,8 @@ typedef struct mir_stmt {
     uint32_t loan, next_of_local;
     sema_def closure; /* the closure whose capture it is, or 0 */
     sema_span span;
-    sema_span by; /* the name of the method, or the matched value of the pattern, by which something is moved */
+    sema_span by; /* the name of the method, or the matched value of the pattern, by which something is moved; of the
+                     MIR_DROP of what is replaced, what is assigned to */
 } mir_stmt;
 
 typedef struct mir_edge {

@@ -158,3 +158,33 @@ pub const fn taken() {
 pub const fn kept<T>(v: &[T]) -> Option<&T> {
     if v.is_empty() { None } else { Some(&v[0]) }
 }
+
+mod assigned {
+    struct D(u8);
+    impl Drop for D {
+        fn drop(&mut self) {}
+    }
+    const fn mk() -> D { D(1) }
+    const fn a() -> u8 { let mut x = D(1); x = D(2); core::mem::forget(x); 1 } //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    const fn b() -> u8 { let x; x = D(2); core::mem::forget(x); 1 }
+    const fn c(mut x: D) -> u8 { x = D(2); core::mem::forget(x); 1 } //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    const fn d() -> u8 { let mut x = mk(); core::mem::forget(x); x = mk(); core::mem::forget(x); 1 }
+    const fn e() -> u8 { let mut x = Some(D(1)); x = None; core::mem::forget(x); 1 } //~ E0493 destructor of `Option<D>` cannot be evaluated at compile-time
+    const fn f(c: bool) -> u8 { let x; if c { x = D(1); core::mem::forget(x); } 1 }
+    const fn g(c: bool) -> u8 { let mut x = D(1); if c { x = D(2); } core::mem::forget(x); 1 } //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    const fn h() -> u8 { let mut x = (D(1), 2); x = (D(2), 3); core::mem::forget(x); 1 } //~ E0493 destructor of `(D, i32)` cannot be evaluated at compile-time
+    const fn i() -> u8 { let mut x = [D(1)]; x = [D(2)]; core::mem::forget(x); 1 } //~ E0493 destructor of `[D; 1]` cannot be evaluated at compile-time
+    const fn j() -> u8 { let mut x = None::<D>; x = None; core::mem::forget(x); 1 }
+    const fn k(n: u8) -> u8 { let mut x; let mut i = 0; while i < n { x = D(i); core::mem::forget(x); i += 1; } 1 }
+    const fn l(n: u8) -> u8 { let mut x = D(0); let mut i = 0; while i < n { x = D(i); i += 1; } core::mem::forget(x); 1 } //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    const fn m<T>(mut x: T, y: T) -> T { x = y; x } //~ E0493 destructor of `T` cannot be evaluated at compile-time
+    const fn n<T: Copy>(mut x: T, y: T) -> T { x = y; x }
+    const fn o() -> u8 { let mut x = D(1); x = D(2); x = D(3); core::mem::forget(x); 1 } //~ E0493 destructor of `D` cannot be evaluated at compile-time //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    const fn p() -> u8 { let mut x = None; x = Some(D(1)); x = None; core::mem::forget(x); 1 } //~ E0493 destructor of `Option<D>` cannot be evaluated at compile-time
+    const fn q() -> u8 { let mut x = None::<D>; core::mem::forget(x); x = Some(D(1)); core::mem::forget(x); 1 }
+    const fn r(c: bool) -> u8 { let mut x = D(1); if c { core::mem::forget(x); x = D(2); } core::mem::forget(x); 1 }
+    const fn s(c: bool) -> u8 { let mut x = D(1); if c { core::mem::forget(x); } x = D(2); core::mem::forget(x); 1 } //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    const fn t() -> u8 { let mut x = D(1); loop { core::mem::forget(x); x = D(3); break; } core::mem::forget(x); 1 }
+    const fn u(x: &mut D) { *x = D(1); } //~ E0493 destructor of `D` cannot be evaluated at compile-time
+    const fn v(x: &mut (D, u8)) { x.0 = D(1); x.1 = 2; } //~ E0493 destructor of `D` cannot be evaluated at compile-time
+}
