@@ -51,7 +51,8 @@ lower *lower_crate(sema *s, ir_module *m, const lower_options *options, const lo
 void lower_check_constants(sema *s, const lower_options *options);
 /* Reports barriers that provably only some threads of a block reach. */
 void lower_check_barriers(lower *l);
-/* This is what sema.evaluate calls; its evaluate_user is NULL. */
+/* These are what sema.evaluate and sema.evaluate_block call. */
 bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits);
+bool lower_evaluate_block(sema *s, sema_def fn, const thir_body *body, thir_expr block);
 
 #endif

@@ -479,7 +479,7 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_UNSIZE: return lower_unsize(f, n);
     case THIR_REIFY: return lower_reify(f, n);
     case THIR_NEVER: lower_raw(f, n->a); return 0;
-    case THIR_USE: return lower_raw(f, n->a);
+    case THIR_USE: return n->sub == USE_CONST_BLOCK ? lower_const_block(f, e) : lower_raw(f, n->a);
     case THIR_ASSIGN:
     case THIR_ASSIGN_OP: lower_body_assign(f, n); return 0;
     case THIR_CALL: return lower_call(f, n);
@@ -545,7 +545,12 @@ void lower_into(lower_fn *f, thir_expr e, ir_local result)
     case THIR_IF:
     case THIR_MATCH: lower_scoped(f, n, result); return;
     case THIR_LOOP: lower_loop(f, n, result); return;
-    case THIR_USE: lower_into(f, n->a, result); return;
+    case THIR_USE:
+        if (n->sub != USE_CONST_BLOCK) {
+            lower_into(f, n->a, result);
+            return;
+        }
+        break;
     case THIR_REPEAT:
         if (result) {
             lower_body_repeat(f, n, result);

@@ -108,6 +108,60 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n)
     return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global), .invariant = true};
 }
 
+ir_value lower_const_block(lower_fn *f, thir_expr e)
+{
+    lower *l = f->l;
+    const thir_node *n = lower_node(f, e);
+    if (l->constants) { /* it is evaluated now, with checks even in a promoted constant */
+        const bool before = f->overflow_checks;
+        f->overflow_checks |= !f->is_library;
+        const ir_value v = lower_raw(f, n->a);
+        f->overflow_checks = before;
+        return v;
+    }
+    const sema_ty key = l->instances.at[f->instance].ty, ty = lower_ty(f, n->ty);
+    const lower_layout *layout = lower_layout_of(l, ty, n->span);
+    if (layout->ir && !lower_const_is_scalar(layout) && !lower_has_pointer(l, ty, n->span)) {
+        const ir_global_id global = lower_data(f, key, e, "block", IR_SPACE_CONST);
+        if (!global)
+            return 0;
+        const lower_place place = {
+            .kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global), .invariant = true};
+        return lower_read(f, &place);
+    }
+    const uint64_t size = layout->ir ? ir_size(l->m, layout->ir) : 0;
+    uint64_t *bits = ARENA_ARRAY(l->s->memory, uint64_t, size / sizeof(uint64_t) + 1);
+    const char *message = NULL;
+    if (!lower_run(l, key, e, bits, n->span, &message))
+        lower_constant_failed(l, key, message, n->span);
+    if (!layout->ir)
+        return 0;
+    /* a pointer is computed where it is used, now that it is known not to fail */
+    return lower_has_pointer(l, ty, n->span) ? lower_raw(f, n->a) : ir_const(&f->b, layout->ir, *bits);
+}
+
+bool lower_evaluate_block(sema *s, sema_def fn, const thir_body *body, thir_expr block)
+{
+    ir_module *m = ARENA_NEW(s->memory, ir_module);
+    lower *l = ARENA_NEW(s->memory, lower);
+    lower_options options = {.checks = true};
+    ir_begin(m, s->memory);
+    lower_begin(l, s, m, &options);
+    const thir_node *n = &body->exprs.at[block];
+    uint32_t n_args;
+    const sema_ty *args = def_identity_args(s, fn, &n_args);
+    const sema_ty key = trait_concrete(s, ty_fn_def(s, fn, args, n_args));
+    lower_fn f = lower_frame(l, key, body);
+    const lower_layout *layout = lower_layout_of(l, lower_ty(&f, n->ty), n->span);
+    const uint64_t size = layout->ir ? ir_size(l->m, layout->ir) : 0;
+    const char *message = NULL;
+    if (l->failed ||
+        lower_run(l, key, block, ARENA_ARRAY(s->memory, uint64_t, size / sizeof(uint64_t) + 1), n->span, &message))
+        return !l->failed;
+    lower_constant_failed(l, key, message, n->span);
+    return false;
+}
+
 void lower_check_constants(sema *s, const lower_options *options)
 {
     uint32_t n, n_params;

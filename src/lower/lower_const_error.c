@@ -146,12 +146,19 @@ static void lower_const_note_calls(lower *l, sema_report *report)
     }
 }
 
-/* The constant as rustc names it, with all of its path. */
-static const char *lower_const_name(sema *s, sema_ty key)
+/* The constant as rustc names it, with all of its path; at: where it failed, in a fn in one of its `const` blocks. */
+static const char *lower_const_name(sema *s, sema_ty key, sema_span at)
 {
     uint32_t n;
     const sema_ty *args = ty_args(s, key, &n);
-    return ty_print_item(s, ty_get(s, key)->def, args, n);
+    const sema_def def = ty_get(s, key)->def;
+    const char *name = ty_print_item(s, def, args, n);
+    if (def_kind_of(s, def) != DEF_FN)
+        return name;
+    sema_node block = syntax_innermost(s, at);
+    while (syntax_is(block) && syntax_kind(s, block) != RUSTG_AST_ExprConstBlock)
+        block = syntax_parent(s, block);
+    return syntax_is(block) ? arena_format(s->memory, "%s%s", name, def_anon_path_of(s, block)) : name;
 }
 
 /* The head of a constant's item, `const A: u8`. */
@@ -184,7 +191,7 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
                                                     : RUSTG_DIAG_CONST_PANICKED,
                                     where);
     sema_arg(&report, "%s", message);
-    const char *name = lower_const_name(s, key);
+    const char *name = lower_const_name(s, key, at);
     sema_arg(&report, "%s", name);
     if (is_told_whole || l->n_trace < 2)
         return;

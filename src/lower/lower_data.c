@@ -151,7 +151,7 @@ bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_spa
     return ran;
 }
 
-static bool lower_has_pointer(lower *l, sema_ty ty, sema_span at)
+bool lower_has_pointer(lower *l, sema_ty ty, sema_span at)
 {
     const lower_layout *layout = lower_layout_of(l, ty, at);
     if (!layout->ir)

@@ -338,6 +338,7 @@ const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
 
 /* lower_const.c */
 lower_place lower_named_const(lower_fn *f, const thir_node *n);
+ir_value lower_const_block(lower_fn *f, thir_expr e); /* `const { .. }` */
 bool lower_is_promotable(const lower_fn *f, thir_expr e);
 ir_value lower_promote(lower_fn *f, thir_expr e); /* the address of a constant */
 
@@ -363,6 +364,7 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at);
 /* The value of a constant, computed here. */
 ir_value lower_call_constant(lower_fn *f, sema_ty key, sema_span at);
+bool lower_has_pointer(lower *l, sema_ty ty, sema_span at);
 bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at);
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 

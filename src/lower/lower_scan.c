@@ -6,7 +6,8 @@ thir_expr lower_strip(const lower_fn *f, thir_expr e)
 {
     while (e && lower_node(f, e)->op == THIR_USE) {
         thir_expr inner = lower_node(f, e)->a;
-        if (lower_node(f, inner)->is_place && !lower_node(f, e)->is_place)
+        const thir_node *use = lower_node(f, e);
+        if (use->sub == USE_CONST_BLOCK || (lower_node(f, inner)->is_place && !use->is_place))
             break;
         e = inner;
     }

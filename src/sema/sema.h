@@ -107,6 +107,7 @@ typedef struct sema_read {
     size_t n_bytes;
 } sema_read;
 
+struct thir_body;
 typedef struct sema {
     arena *memory;
     const sema_options *options;
@@ -130,7 +131,9 @@ typedef struct sema {
     /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: an error has been
      * reported. bits are those of an integer, bool or char. */
     bool (*evaluate)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits);
-    void *evaluate_user;
+    /* Evaluates a `const { .. }` of a fn without type and const parameters, because rustc does so whether or not
+     * anything calls the fn. False: an error has been reported. */
+    bool (*evaluate_block)(struct sema *s, sema_def fn, const struct thir_body *body, uint32_t block);
 } sema;
 
 /* Names. */

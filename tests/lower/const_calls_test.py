@@ -66,9 +66,9 @@ def main():
     n, n_failed = 0, 0
     for path in sorted((HERE / "failing").glob("*.rs")):
         with tempfile.TemporaryDirectory() as folder:
-            wanted = failures(run(["rustc", "--edition=2021", "--crate-type=lib", "--emit=metadata", "--out-dir", folder,
+            wanted = failures(run(["rustc", "--edition=2021", "--crate-type=lib", "--emit=obj", "--out-dir", folder,
                                    "--error-format=json", str(path)]))
-        got = failures(run([rustgc, "--edition=2021", "--emit=kernels", "--error-format=json", str(path)]))
+        got = failures(run([rustgc, "--edition=2021", "--emit=kernels", "--cfg=kernels", "--error-format=json", str(path)]))
         n += len(wanted)
         if wanted and wanted == got:
             continue

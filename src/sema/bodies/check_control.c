@@ -289,7 +289,7 @@ static thir_expr check_const_block(check *c, sema_node n, check_expect expect)
     frame->is_const = was_const;
     for (uint32_t i = 0; i < n_bindings; i++)
         c->bindings.at[i] = hidden[i];
-    if (check_ty_of(c, e) == TY_ERROR || check_at(c, e)->ty == TY_NEVER)
+    if (check_ty_of(c, e) == TY_ERROR)
         return e;
     return check_node(
         c,

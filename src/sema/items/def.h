@@ -156,6 +156,7 @@ const def_size_step *def_infinite_cycle(sema *s, sema_def adt, uint32_t *n);
 /* The item that an anonymous constant stands in, and the rest of its path: "::Variant::{constant#0}". */
 sema_def def_anon_owner(const sema *s, sema_def anon);
 const char *def_anon_path(sema *s, sema_def anon);
+const char *def_anon_path_of(sema *s, sema_node constant);
 /* Whether no other fn, const or static outside of impls and traits has the name of this one. */
 bool def_is_only_value(sema *s, sema_def d);
 bool def_has_body(sema *s, sema_def fn_or_const); /* a trait's provided fn or default */

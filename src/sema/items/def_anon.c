@@ -75,8 +75,12 @@ static uint32_t def_anon_number(const sema *s, sema_node owner, sema_node wanted
 
 const char *def_anon_path(sema *s, sema_def anon)
 {
+    return def_anon_path_of(s, def_get(s, anon)->node);
+}
+
+const char *def_anon_path_of(sema *s, sema_node n)
+{
     const char *path = "";
-    sema_node n = def_get(s, anon)->node;
     for (def_anon_kind kind = def_anon_kind_of(s, n); syntax_is(n) && kind != ANON_ITEM;) {
         sema_node owner = syntax_parent(s, n);
         def_anon_kind outer = def_anon_kind_of(s, owner);

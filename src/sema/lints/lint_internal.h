@@ -55,7 +55,8 @@ typedef struct lint_ctx {
     sema *s;
     const thir_body *body;
     bool is_counting; /* the first walk: writes and borrows of variables, nothing is known */
-    bool has_drops;   /* the crate has destructors, which end blocks in places that this walk does not follow */
+    bool is_in_const_block;
+    bool has_drops; /* the crate has destructors, which end blocks in places that this walk does not follow */
     uint8_t reach;
     uint32_t now, dead_until; /* values with stamps up to dead_until are in doubt */
     uint32_t n_exits;         /* jumps and returns so far that leave what is walked */

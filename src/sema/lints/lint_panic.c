@@ -322,6 +322,25 @@ static known lint_panic_unary(lint_ctx *c, const thir_node *n)
     return lint_scalar(ty_kind_of(c->s, n->ty) == TY_BOOL ? !v.bits : lint_fit(c->s, n->ty, ~v.bits));
 }
 
+/* What a `const { .. }` does is evaluated, whatever lints say: here in a fn that is not generic, because rustc does so
+ * even if nothing calls it, and for others where they are compiled. */
+static known lint_const_block(lint_ctx *c, thir_expr e)
+{
+    sema *s = c->s;
+    const sema_def owner = c->body->owner;
+    const def_generics_list generics = def_generics(s, owner);
+    bool is_generic = false;
+    for (uint32_t i = 0; i < generics.n_params; i++)
+        is_generic |= def_kind_of(s, generics.params[i]) != DEF_LIFETIME_PARAM;
+    if (!c->is_counting && c->reach == REACH_YES && !is_generic && def_kind_of(s, owner) == DEF_FN && s->evaluate_block)
+        s->evaluate_block(s, owner, c->body, e);
+    const bool before = c->is_in_const_block;
+    c->is_in_const_block = true;
+    const known value = lint_eval(c, c->body->exprs.at[e].a);
+    c->is_in_const_block = before;
+    return value;
+}
+
 static known lint_panic_eval(lint_ctx *c, thir_expr e)
 {
     const thir_node *n = &c->body->exprs.at[e];
@@ -346,7 +365,7 @@ static known lint_panic_eval(lint_ctx *c, thir_expr e)
     case THIR_LET: return lint_logical(c, e);
     case THIR_UNARY: return lint_panic_unary(c, n);
     case THIR_CAST: return lint_cast(c, n, lint_eval(c, n->a));
-    case THIR_USE: return lint_eval(c, n->a);
+    case THIR_USE: return n->sub == USE_CONST_BLOCK ? lint_const_block(c, e) : lint_eval(c, n->a);
     case THIR_ASSIGN:
     case THIR_ASSIGN_OP: lint_panic_assign(c, n); return not ;
     case THIR_CALL: return lint_panic_call(c, n);

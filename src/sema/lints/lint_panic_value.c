@@ -77,24 +77,11 @@ static const char *lint_panic_value_number(lint_ctx *c, sema_ty ty, known v, boo
     return arena_format(s->memory, suffixed ? "%" PRId64 "_%s" : "%" PRId64, (int64_t)v.bits, name);
 }
 
-/* What a `const { .. }` does is evaluated at once, whatever lints say. */
-static bool lint_is_in_const_block(sema *s, sema_span at)
-{
-    sema_node n = syntax_innermost(s, at);
-    while (syntax_is(n) && syntax_kind(s, n) != RUSTG_AST_ExprConstBlock)
-        n = syntax_parent(s, n);
-    return syntax_is(n);
-}
-
 static void lint_panic_value_report(lint_ctx *c, lint_name lint, sema_span at, const char *label)
 {
     sema_span said;
-    if (!c->is_counting && c->reach == REACH_YES && lint_is_in_const_block(c->s, at)) {
-        sema_report r = sema_error(c->s, RUSTG_DIAG_CONST_EVALUATION, at);
-        sema_arg(&r, "%s", label);
-        return;
-    }
-    if (c->is_counting || c->reach != REACH_YES || !lint_is_denied(c->s, c->body->owner, at, lint, &said))
+    if (c->is_counting || c->is_in_const_block || c->reach != REACH_YES ||
+        !lint_is_denied(c->s, c->body->owner, at, lint, &said))
         return;
     sema_report r = sema_error(
         c->s, lint == LINT_ARITHMETIC_OVERFLOW ? RUSTG_DIAG_ARITHMETIC_OVERFLOW : RUSTG_DIAG_UNCONDITIONAL_PANIC, at);
