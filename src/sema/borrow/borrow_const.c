@@ -9,14 +9,19 @@ bool borrow_is_mutable_static(borrow_ctx *c)
     return def_kind_of(c->s, c->owner) == DEF_STATIC && syntax_is_mut(c->s, def_get(c->s, c->owner)->node);
 }
 
-thir_expr borrow_root(const borrow_ctx *c, thir_expr e)
+static thir_expr borrow_const_root(const thir_body *body, thir_expr e)
 {
-    const thir_node *node = &c->body->exprs.at[e];
+    const thir_node *node = &body->exprs.at[e];
     while ((node->op == THIR_FIELD || node->op == THIR_INDEX || node->op == THIR_USE) && node->is_place) {
         e = node->a;
-        node = &c->body->exprs.at[e];
+        node = &body->exprs.at[e];
     }
     return e;
+}
+
+thir_expr borrow_root(const borrow_ctx *c, thir_expr e)
+{
+    return borrow_const_root(c->body, e);
 }
 
 /* A variable's own `let`; 0: it is a parameter, part of a pattern, or set later. */
@@ -38,16 +43,64 @@ static thir_expr borrow_const_initializer(const thir_body *body, thir_local loca
     return own ? body->stmts.at[own].expr : 0;
 }
 
-/* The same of one that is not `mut` and has no `else`. */
-static thir_expr borrow_const_value_of(const thir_body *body, thir_local local)
+static bool borrow_const_is_within(sema_span inner, sema_span outer)
 {
-    const thir_stmt own = body->locals.at[local].mutable ? 0 : borrow_const_let_of(body, local);
-    return own && !body->stmts.at[own].otherwise ? body->stmts.at[own].expr : 0;
+    return inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end;
+}
+
+/* Whether what an assignment to a variable sets may still be there at a use of it: it stands above, or both are in a
+ * loop that the variable outlives. */
+static bool borrow_const_reaches(const thir_body *body, sema_span let, sema_span set, sema_span use)
+{
+    if (set.file != use.file || set.end <= use.start)
+        return true;
+    for (uint32_t e = 1; e < body->exprs.n; e++) {
+        const thir_node *loop = &body->exprs.at[e];
+        if (loop->op == THIR_LOOP && loop->span.start > let.start && borrow_const_is_within(set, loop->span) &&
+            borrow_const_is_within(use, loop->span))
+            return true;
+    }
+    return false;
+}
+
+static bool borrow_const_has_cell_in(borrow_ctx *c, const thir_body *body, thir_expr e, arena_map *seen);
+
+/* Whether a variable may hold a cell where it is used: by what it was declared with and what was assigned to it. One
+ * that is a parameter, is part of a pattern, or is borrowed to be changed holds what its type may. */
+static bool borrow_const_local_has_cell(borrow_ctx *c, const thir_body *body, thir_expr use, arena_map *seen)
+{
+    const thir_local local = body->exprs.at[use].local;
+    const thir_stmt own = borrow_const_let_of(body, local);
+    if (!own || body->stmts.at[own].otherwise)
+        return true;
+    uint32_t *known = arena_map_at(c->s->memory, seen, use, 1);
+    if (*known) /* what it holds has been asked */
+        return false;
+    *known = 1;
+    for (thir_expr e = 1; e < body->exprs.n; e++) {
+        const thir_node *node = &body->exprs.at[e];
+        const bool is_set = node->op == THIR_ASSIGN || node->op == THIR_ASSIGN_OP,
+                   is_lent = (node->op == THIR_BORROW && node->index != BORROW_SHARED) || node->op == THIR_RAW_BORROW;
+        const thir_expr to = is_set || is_lent ? borrow_const_root(body, node->a) : 0;
+        if (!to || body->exprs.at[to].op != THIR_LOCAL || body->exprs.at[to].local != local)
+            continue;
+        if (is_lent || (borrow_const_reaches(body, body->stmts.at[own].span, node->span, body->exprs.at[use].span) &&
+                        borrow_const_has_cell_in(c, body, node->b, seen)))
+            return true;
+    }
+    const thir_expr value = body->stmts.at[own].expr;
+    return value && borrow_const_has_cell_in(c, body, value, seen);
 }
 
 /* Whether a value may hold a cell. As in rustc the parts of what is built here tell: None of an Option<Cell> holds
  * none. */
 bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_expr e)
+{
+    arena_map seen = {0};
+    return borrow_const_has_cell_in(c, body, e, &seen);
+}
+
+static bool borrow_const_has_cell_in(borrow_ctx *c, const thir_body *body, thir_expr e, arena_map *seen)
 {
     const thir_node *node = &body->exprs.at[e];
     if (!borrow_has_cell(c, node->ty) || !sema_enter(c->s, node->span))
@@ -56,13 +109,13 @@ bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_expr e)
     switch ((thir_op)node->op) {
     case THIR_REPEAT: {
         const ty_info *length = ty_get(c->s, ty_arg(c->s, node->ty, 1));
-        holds = !(length->kind == TY_CONST && length->value == 0) && borrow_const_holds_cell(c, body, node->a);
+        holds = !(length->kind == TY_CONST && length->value == 0) && borrow_const_has_cell_in(c, body, node->a, seen);
         break;
     }
-    case THIR_USE: holds = borrow_const_holds_cell(c, body, node->a); break;
+    case THIR_USE: holds = borrow_const_has_cell_in(c, body, node->a, seen); break;
     case THIR_BLOCK:
         if (node->a)
-            holds = borrow_const_holds_cell(c, body, node->a);
+            holds = borrow_const_has_cell_in(c, body, node->a, seen);
         break;
     case THIR_CONST: {
         const thir_body *value = node->n_args ? NULL : sema_body(c->s, node->def);
@@ -75,7 +128,7 @@ bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_expr e)
         const uint32_t step = node->op == THIR_ADT ? 2 : 1;
         holds = node->op == THIR_ADT && (node->b || def_kind_of(c->s, node->def) == DEF_UNION);
         for (uint32_t i = 0; i < node->n && !holds; i++)
-            holds = borrow_const_holds_cell(c, body, body->lists.at[node->first + step * i + step - 1]);
+            holds = borrow_const_has_cell_in(c, body, body->lists.at[node->first + step * i + step - 1], seen);
         break;
     }
     case THIR_CALL: {
@@ -85,14 +138,10 @@ bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_expr e)
             break;
         holds = false;
         for (uint32_t i = 0; i < node->n && !holds; i++)
-            holds = borrow_const_holds_cell(c, body, body->lists.at[node->first + i]);
+            holds = borrow_const_has_cell_in(c, body, body->lists.at[node->first + i], seen);
         break;
     }
-    case THIR_LOCAL: {
-        const thir_expr value = borrow_const_value_of(body, node->local);
-        holds = !value || borrow_const_holds_cell(c, body, value);
-        break;
-    }
+    case THIR_LOCAL: holds = borrow_const_local_has_cell(c, body, e, seen); break;
     case THIR_CASES_NOTHING:
     case THIR_UPVAR:
     case THIR_DEREF:
