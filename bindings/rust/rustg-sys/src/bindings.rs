@@ -1561,7 +1561,6 @@ pub const RUSTG_DIAG_OVERFLOW_REQUIREMENT: rustg_diagnostic_kind = 314;
 pub const RUSTG_DIAG_CLOSURE_KIND: rustg_diagnostic_kind = 315;
 pub const RUSTG_DIAG_CLOSURE_ARGUMENT_COUNT: rustg_diagnostic_kind = 316;
 pub const RUSTG_DIAG_CLOSURE_ARGUMENTS: rustg_diagnostic_kind = 317;
-pub const RUSTG_DIAG_CONST_EVALUATION: rustg_diagnostic_kind = 318;
 pub const RUSTG_DIAG_MATCH_NOT_EXHAUSTIVE: rustg_diagnostic_kind = 319;
 pub const RUSTG_DIAG_MATCH_EMPTY: rustg_diagnostic_kind = 320;
 pub const RUSTG_DIAG_REFUTABLE_PATTERN: rustg_diagnostic_kind = 321;
@@ -1655,7 +1654,7 @@ pub const RUSTG_DIAG_ASSIGN_TO_SHARED: rustg_diagnostic_kind = 594;
 pub const RUSTG_DIAG_DEREF_NULL: rustg_diagnostic_kind = 595;
 pub const RUSTG_DIAG_MUTABLE_TRANSMUTE: rustg_diagnostic_kind = 596;
 pub const RUSTG_DIAG_NULL_ARGUMENT: rustg_diagnostic_kind = 608;
-pub const RUSTG_DIAG_BIGGER_LAYOUT: rustg_diagnostic_kind = 609;
+pub const RUSTG_DIAG_BIGGER_LAYOUT: rustg_diagnostic_kind = 318;
 pub const RUSTG_DIAG_INVALID_ORDERING: rustg_diagnostic_kind = 404;
 pub const RUSTG_DIAG_FAILURE_ORDERING: rustg_diagnostic_kind = 405;
 pub const RUSTG_DIAG_EXPECTED_VALUE_VARIANT: rustg_diagnostic_kind = 406;
@@ -1847,7 +1846,7 @@ pub const RUSTG_DIAG_LINT_NO_LIST: rustg_diagnostic_kind = 577;
 pub const RUSTG_DIAG_ATTR_LITERAL_EXPECTED: rustg_diagnostic_kind = 578;
 pub const RUSTG_DIAG_ATTR_TOKEN_EXPECTED: rustg_diagnostic_kind = 579;
 pub const RUSTG_DIAG_ATTR_DELIMITERS: rustg_diagnostic_kind = 580;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 610;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 609;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
