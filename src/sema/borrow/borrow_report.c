@@ -201,14 +201,31 @@ static bool borrow_reaches_end(const borrow_ctx *c, const borrow_loan *loan)
     return c->regions.at[loan->region].ends.n != 0;
 }
 
-/* The return that hands the loan out, if it does. */
+static bool borrow_report_is_in_closure(const borrow_ctx *c, sema_span at)
+{
+    for (uint32_t e = 1; e < c->body->exprs.n; e++) {
+        const thir_node *node = &c->body->exprs.at[e];
+        if (node->op == THIR_CLOSURE && node->span.file == at.file && at.start >= node->span.start &&
+            at.end <= node->span.end)
+            return true;
+    }
+    return false;
+}
+
+/* The return that hands the loan out, if it does: one of the fn's own before that of a closure in it. */
 static const outlives *borrow_returned_by(borrow_ctx *c, const borrow_loan *loan)
 {
     const uint8_t *kept = borrow_regions_kept_by(c, loan->region);
-    for (uint32_t i = 0; i < c->constraints.n; i++)
-        if (kept[c->constraints.at[i].sup] && c->constraints.at[i].why == WHY_RETURN && c->constraints.at[i].span.file)
-            return &c->constraints.at[i];
-    return NULL;
+    const outlives *of_closure = NULL;
+    for (uint32_t i = 0; i < c->constraints.n; i++) {
+        const outlives *one = &c->constraints.at[i];
+        if (!kept[one->sup] || one->why != WHY_RETURN || !one->span.file)
+            continue;
+        if (!borrow_report_is_in_closure(c, one->span))
+            return one;
+        of_closure = of_closure ? of_closure : one;
+    }
+    return of_closure;
 }
 
 static void report_returned(borrow_ctx *c, const borrow_loan *loan, const outlives *by)
