@@ -306,7 +306,14 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, 0);
     case SPECIAL_DISCRIMINANT: return lower_discriminant(f, t, args[0], at);
-    case SPECIAL_TRANSMUTE: return lower_transmute(f, args[0], t, result, at);
+    case SPECIAL_TRANSMUTE:
+        if (l->constants && lower_layout_of(l, result, at)->is_empty)
+            lower_trap(f, at,
+                       arena_format(l->s->memory,
+                                    LOWER_UNDEFINED "constructing invalid value: encountered a value of %s `%s`",
+                                    ty_kind_of(l->s, result) == TY_NEVER ? "the never type" : "uninhabited type",
+                                    ty_print(l->s, result)));
+        return lower_transmute(f, args[0], t, result, at);
     case SPECIAL_ZEROED:
         if (r->imm && l->constants)
             lower_check_zeroed(f, t, at);
@@ -343,6 +350,14 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         }
         ir_value d = ir_convert(b, IR_I64, ir_binary(b, IR_SUB, IR_U64, x, y));
         uint64_t size = of ? ir_size(l->m, of) : 1;
+        if (l->constants && size > 1) {
+            const ir_value by = ir_const(b, IR_I64, size);
+            ir_check(b, ir_binary(b, IR_EQ, IR_BOOL, ir_binary(b, IR_REM, IR_I64, d, by), ir_const(b, IR_I64, 0)),
+                     lower_site(f, at,
+                                LOWER_UNDEFINED "exact_div: {i64}_isize cannot be divided by {i64}_isize without "
+                                                "remainder"),
+                     (ir_value[]){d, by}, 2);
+        }
         return size == 1 ? d : ir_binary(b, IR_DIV, IR_I64, d, ir_const(b, IR_I64, size));
     }
     case SPECIAL_PTR_IS_NULL: {
