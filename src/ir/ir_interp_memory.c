@@ -6,6 +6,7 @@
 #include "ir/ir_interp.h"
 
 enum { BETWEEN = 64 };
+#define FAR (UINT64_C(1) << 32)
 
 static int ir_interp_memory_by_start(const void *a, const void *b)
 {
@@ -338,6 +339,8 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
     }
     if (!a && address >= 4096 && address >> 47 == 0)
         a = ir_nearest_caller(in, address);
+    if (a && a->kind == INTERP_IS_CALLERS && address - a->start + FAR > a->extent + 2 * FAR)
+        a = NULL; /* it has nothing to do with that buffer, whose address is nobody's business */
     if (address < 4096) {
         interp_fail(in, op, "%s of %llu %s through %s pointer", does, size, bytes, address ? "an invented" : "a null");
     } else if (!a) {
