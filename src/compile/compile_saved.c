@@ -143,7 +143,10 @@ void compile_save(compile_kernels *kernels, uint32_t n_sources, const uint8_t **
     compile_saved_put_number(&w, kernels->options.n_archs);
     for (size_t i = 0; i < kernels->options.n_archs; i++)
         compile_saved_put_text(&w, kernels->options.archs[i]);
+    const bool hides_lines = kernels->module.hides_lines;
+    kernels->module.hides_lines = false; /* the interpreter tells them */
     const char *ir = ir_print(&kernels->module);
+    kernels->module.hides_lines = hides_lines;
     compile_saved_put_bytes(&w, (const uint8_t *)ir, strlen(ir));
     *bytes = w.out.at;
     *n = w.out.n;

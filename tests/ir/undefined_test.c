@@ -70,6 +70,27 @@ static bool check(const char *path, const program *p, rustg_status status, const
     return true;
 }
 
+/* The same of the saved image, which is what a cache gives: it knows its lines, too. */
+static bool run_saved(const char *path, const program *p, rustg_result *result, const rustg_run_options *how,
+                      const rustg_argument *args)
+{
+    rustg_result *loaded = NULL;
+    rustg_error error = {0};
+    char *bytes = NULL;
+    size_t n = 0;
+    bool good;
+    if (rustg_kernels_save(result, &bytes, &n, &error) != RUSTG_OK ||
+        rustg_kernels_load(bytes, n, NULL, 0, &loaded, &error) != RUSTG_OK) {
+        good = fail(path, "cannot be saved and loaded: ", error.message);
+    } else {
+        const rustg_status status = rustg_result_run(loaded, "test", how, args, 2, NULL, &error);
+        good = check(path, p, status, status == RUSTG_OK ? "" : error.message);
+    }
+    rustg_result_free(loaded);
+    rustg_log_free(bytes);
+    return good;
+}
+
 static bool run_program(const char *path)
 {
     program p;
@@ -94,6 +115,9 @@ static bool run_program(const char *path)
     } else {
         rustg_status status = rustg_result_run(result, "test", &how, args, 2, NULL, &error);
         good = check(path, &p, status, status == RUSTG_OK ? "" : error.message);
+        memset(out, 0, sizeof out);
+        memset(x, 0, sizeof x);
+        good = good && run_saved(path, &p, result, &how, args);
     }
     rustg_result_free(result);
     free(p.text);
