@@ -58,19 +58,26 @@ static sema_node def_anon_after(const sema *s, sema_node owner, sema_node n, boo
     return next;
 }
 
-/* How many of the same kind stand before it in the same owner. */
-static uint32_t def_anon_number(const sema *s, sema_node owner, sema_node wanted)
+static uint32_t *def_anon_known(sema *s, sema_node n, uint32_t adds)
 {
-    const def_anon_kind kind = def_anon_kind_of(s, wanted);
-    uint32_t number = 0;
+    return arena_map_at(s->memory, &def_tab(s)->anon_numbers, (uint64_t)n.file << 32 | n.node, adds);
+}
+
+/* How many of the same kind stand before it in the same owner. All in an owner are counted at once. */
+static uint32_t def_anon_number(sema *s, sema_node owner, sema_node wanted)
+{
+    const uint32_t *known = def_anon_known(s, wanted, 0);
+    uint32_t n_constants = 0, n_closures = 0;
     bool is_inside = true;
-    for (sema_node n = owner; syntax_is(n) && n.node != wanted.node;) {
-        n = def_anon_after(s, owner, n, is_inside);
-        const def_anon_kind one = syntax_is(n) ? def_anon_kind_of(s, n) : ANON_NOTHING;
-        number += one == kind && n.node != wanted.node;
-        is_inside = one == ANON_NOTHING;
+    for (sema_node n = def_anon_after(s, owner, owner, true); !known && syntax_is(n);
+         n = def_anon_after(s, owner, n, is_inside)) {
+        const def_anon_kind kind = def_anon_kind_of(s, n);
+        is_inside = kind == ANON_NOTHING;
+        if (kind == ANON_CONSTANT || kind == ANON_CLOSURE)
+            *def_anon_known(s, n, 1) = kind == ANON_CONSTANT ? ++n_constants : ++n_closures;
     }
-    return number;
+    known = def_anon_known(s, wanted, 0);
+    return known ? *known - 1 : 0;
 }
 
 const char *def_anon_path(sema *s, sema_def anon)

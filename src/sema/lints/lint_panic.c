@@ -335,9 +335,12 @@ static known lint_const_block(lint_ctx *c, thir_expr e)
     if (!c->is_counting && c->reach == REACH_YES && !is_generic && def_kind_of(s, owner) == DEF_FN && s->evaluate_block)
         s->evaluate_block(s, owner, c->body, e);
     const bool before = c->is_in_const_block;
+    const uint8_t reached = c->reach;
     c->is_in_const_block = true;
     const known value = lint_eval(c, c->body->exprs.at[e].a);
     c->is_in_const_block = before;
+    if (ty_kind_of(s, c->body->exprs.at[e].ty) != TY_NEVER) /* control does not go through it */
+        c->reach = reached;
     return value;
 }
 

@@ -21,3 +21,4 @@ pub fn inl<T>() { let _ = || const { 255u8 + 1 }; }
 pub fn dead2() -> u8 { return 1; const { 255u8 + 1 } }
 pub fn never5<T>() -> u8 { const { let x = [1, 2]; x[2] } }
 pub fn never6<T>() -> u8 { const { let a = 1; a / 0 } }
+pub fn several() { const { assert!(1 == 2) }; const { assert!(1 == 3, "three") }; const { [1, 2][add(1) as usize] }; }
