@@ -169,8 +169,7 @@ void lower_check_constants(sema *s, const lower_options *options)
     lower *l = NULL;
     for (uint32_t i = 0; i < n; i++) {
         def_kind kind = def_kind_of(s, bodies[i]), parent = def_kind_of(s, def_get(s, bodies[i])->parent);
-        const thir_body *body =
-            kind == DEF_CONST || kind == DEF_STATIC || kind == DEF_ANON_CONST ? sema_body(s, bodies[i]) : NULL;
+        const thir_body *body = kind == DEF_CONST || kind == DEF_STATIC ? sema_body(s, bodies[i]) : NULL;
         def_identity_args(s, bodies[i], &n_params);
         if (!body || body->failed || n_params || parent == DEF_IMPL || parent == DEF_TRAIT)
             continue;

@@ -31,6 +31,18 @@ static void def_require_sized(sema *s, wf *w, sema_ty t)
     infer_require(def_context(s, w), predicate, (infer_cause){.at = w->at});
 }
 
+/* A length with type arguments may ask for the size of the type that it is in, which only a use of that settles. */
+static bool def_names_types(const sema *s, sema_node n)
+{
+    if (!syntax_is(n))
+        return false;
+    const rustg_ast *ast = &s->files.at[n.file].ast;
+    for (uint32_t i = n.node; i < ast->next[n.node]; i++)
+        if (ast->kind[i] == RUSTG_AST_GenericArgs)
+            return true;
+    return false;
+}
+
 static void check_type(sema *s, wf *w, sema_ty t)
 {
     uint32_t *seen = arena_map_at(s->memory, &w->seen, t, 1), n, n_predicates;
@@ -39,8 +51,8 @@ static void check_type(sema *s, wf *w, sema_ty t)
     *seen = 1;
     ty_info info = *ty_get(s, t);
     const sema_ty *args = ty_args(s, t, &n);
-    if (info.kind == TY_CONST_UNEVALUATED) /* it may fail, which is told whether or not anything uses the type */
-        trait_evaluate(s, t);
+    if (info.kind == TY_CONST_UNEVALUATED && !def_names_types(s, def_get(s, info.def)->node))
+        trait_evaluate(s, t); /* it may fail, which is told whether or not anything uses the type */
     if (!sema_enter(s, w->at))
         return;
     for (uint32_t i = 0; i < n; i++)
