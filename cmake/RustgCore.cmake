@@ -23,6 +23,7 @@ function(rustg_stage name)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/${name}/*.c)
     list(FILTER sources EXCLUDE REGEX "/gen/")
     list(FILTER sources EXCLUDE REGEX "/parser/table/") # RustgGrammar.cmake
+    list(FILTER sources EXCLUDE REGEX "/sema/library/") # below
     if(rustg_with_cuda)
         list(FILTER sources EXCLUDE REGEX "/engine/engine_none\\.c$")
     else()
@@ -139,14 +140,26 @@ rustg_stage(runtime base lexer runtime)
 rustg_stage(engine base lexer parser runtime engine)
 rustg_stage(sema base lexer parser sema)
 
-# The kernels' library, with its macros expanded by sema itself.
-add_executable(expand_library ${CMAKE_CURRENT_SOURCE_DIR}/src/sema/gen/expand_library.c
-    $<TARGET_OBJECTS:rustg_base> $<TARGET_OBJECTS:rustg_lexer> $<TARGET_OBJECTS:rustg_parser>
-    $<TARGET_OBJECTS:rustg_diagnostics> $<TARGET_OBJECTS:rustg_sema>)
+# The kernels' library: sema itself expands its macros, parses it and collects its definitions. The tools are linked from the
+# objects of the stages, so they run where the library would: a cross build wants CMAKE_CROSSCOMPILING_EMULATOR.
+set(sema_gen ${CMAKE_CURRENT_SOURCE_DIR}/src/sema/gen)
 get_target_property(view rustg_sema INCLUDE_DIRECTORIES)
-target_include_directories(expand_library PRIVATE ${view})
-target_link_libraries(expand_library PRIVATE rustg_flags Threads::Threads m)
+add_library(rustg_library_collect OBJECT ${sema_gen}/library_collect.c ${sema_gen}/library_make.c)
+target_include_directories(rustg_library_collect PRIVATE ${view})
+target_link_libraries(rustg_library_collect PRIVATE rustg_flags)
+set(library_tool_objects $<TARGET_OBJECTS:rustg_library_collect> $<TARGET_OBJECTS:rustg_base> $<TARGET_OBJECTS:rustg_lexer>
+    $<TARGET_OBJECTS:rustg_parser> $<TARGET_OBJECTS:rustg_diagnostics> $<TARGET_OBJECTS:rustg_sema>)
 set(library_files_c ${rustg_generated_dir}/sema/library_files.c)
+set(library_image ${rustg_generated_dir}/sema/library_image.bin)
+add_library(rustg_library_files OBJECT ${library_files_c})
+target_include_directories(rustg_library_files PRIVATE ${view})
+target_link_libraries(rustg_library_files PRIVATE rustg_flags)
+add_executable(expand_library ${sema_gen}/expand_library.c ${library_tool_objects})
+add_executable(gen_library_image ${sema_gen}/gen_library_image.c $<TARGET_OBJECTS:rustg_library_files> ${library_tool_objects})
+foreach(tool expand_library gen_library_image)
+    target_include_directories(${tool} PRIVATE ${view})
+    target_link_libraries(${tool} PRIVATE rustg_flags Threads::Threads m)
+endforeach()
 add_custom_command(OUTPUT ${library_files_c}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${rustg_generated_dir}/sema
     COMMAND expand_library ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/lib.rs ${library_files_c}
@@ -154,7 +167,16 @@ add_custom_command(OUTPUT ${library_files_c}
     COMMENT "expand_library sema/library_files.c"
     VERBATIM
 )
-add_library(rustg_library OBJECT ${library_files_c})
+add_custom_command(OUTPUT ${library_image}
+    COMMAND gen_library_image ${library_image}
+    DEPENDS gen_library_image
+    COMMENT "gen_library_image sema/library_image.bin"
+    VERBATIM
+)
+set(library_image_c src/sema/library/library_image.c)
+set_source_files_properties(${library_image_c} PROPERTIES OBJECT_DEPENDS ${library_image}
+    COMPILE_DEFINITIONS "LIBRARY_IMAGE_FILE=\"${library_image}\"")
+add_library(rustg_library OBJECT ${library_image_c})
 target_link_libraries(rustg_library PRIVATE rustg_flags)
 target_include_directories(rustg_library PRIVATE ${view})
 list(APPEND rustg_stages rustg_library)

@@ -147,6 +147,7 @@ target_link_options(cache_changes_test PRIVATE -Wl,--wrap=read)
 target_link_options(cache_faults_test PRIVATE -Wl,--wrap=tool_identity_nvrtc,--wrap=tool_nvrtc,--wrap=unlinkat)
 
 # tests/faults: fault_shim.c stands before the functions of fault_call.def.
+target_sources(library_image_test PRIVATE $<TARGET_OBJECTS:rustg_library_collect> $<TARGET_OBJECTS:rustg_library_files>)
 target_sources(faults_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests/faults/fault_shim.c)
 file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/tests/faults/fault_call.def fault_rows REGEX "^CALL\\(")
 foreach(row ${fault_rows})

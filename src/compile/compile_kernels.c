@@ -238,7 +238,7 @@ rustg_status compile_check_bodies(pipeline *p)
     kernels->library = sema_library_open();
     if (!kernels->library)
         return error_set(p->error, RUSTG_ERR_MEMORY, "out of memory for rustg's library");
-    sema_begin(s, kernels->library);
+    sema_begin(s, sema_library_tables(kernels->library));
     for (size_t i = 0; i < job->n_sources; i++)
         roots[i] = sema_add_file(s, compile_root_of(kernels, job->result, i));
     p->is_refused = !sema_check_crate(s, roots, (uint32_t)job->n_sources) || s->diags.n > 0;

@@ -41,6 +41,16 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
     return s->diags.n == before;
 }
 
+void sema_begin(sema *s, const sema *library)
+{
+    s->files.at = library->files.at;
+    s->files.n = library->files.n;
+    s->files.capacity = library->files.capacity;
+    sema_begin_names(s, library);
+    ty_begin(s, library);
+    def_begin(s, library);
+}
+
 /* ---- Names ---- */
 
 /* Interned texts; [0] is the empty name. */
@@ -68,7 +78,7 @@ static struct sema_symbols *sema_symbols_of(sema *s)
         s->symbols = ARENA_NEW(s->memory, struct sema_symbols);
         s->symbols->n_slots = 2048;
         s->symbols->slots = ARENA_ARRAY(s->memory, uint32_t, s->symbols->n_slots);
-        vec_push(s->memory, &s->symbols->texts, "");
+        vec_push(s->memory, &s->symbols->texts, arena_text(s->memory, "", 0));
         vec_push(s->memory, &s->symbols->lengths, 0);
     }
     return s->symbols;

@@ -150,16 +150,17 @@ uint32_t sema_add_file(sema *s, sema_file about);
 /* The same for tokens alone, without a tree. */
 uint32_t sema_add_tokens(sema *s, sema_file about);
 
-/* The library, which the first call in a process parses and collects. All compiles share it and only read it. NULL:
- * out of memory. Each open wants a close. sema_library_release says that no further compile is expected; the library
- * then goes with the last close. Thread-safe. */
+/* The library, as the build parsed and collected it. All compiles share it and only read it. NULL: out of memory. Each
+ * open wants a close. sema_library_release says that no further compile is expected; the library then goes with the
+ * last close. Thread-safe. */
 typedef struct sema_library sema_library;
 sema_library *sema_library_open(void);
+const sema *sema_library_tables(const sema_library *library);
 void sema_library_close(sema_library *library); /* NULL is accepted */
 void sema_library_release(void);
 /* Begins with the library's files, names, types and definitions. s holds memory and options and nothing else; the
  * library must outlive it. */
-void sema_begin(sema *s, const sema_library *library);
+void sema_begin(sema *s, const sema *library);
 
 /* Nesting: false where the program nests deeper than sema follows (SEMA_MAX_DEPTH), with one error for all of the
  * compile. Each true wants a sema_leave. */

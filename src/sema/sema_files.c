@@ -141,7 +141,7 @@ static uint32_t sema_files_add_text(sema *s, sema_file about, bool parse)
 uint32_t sema_add_file(sema *s, sema_file about)
 {
     if (s->files.n == 0) {
-        sema_file none = {.name = ""};
+        sema_file none = {.name = arena_text(s->memory, "", 0)};
         vec_push(s->memory, &s->files, none);
     }
     if (about.toks.kind && about.ast.kind) {

@@ -11,8 +11,9 @@
 
 #include "base/source_read.h"
 #include "rustg/diagnostic.h"
-#include "sema/library_files.h"
+#include "sema/gen/library_collect.h"
 #include "sema/items/def_table.h"
+#include "sema/library/library_files.h"
 #include "sema/macros/macro.h"
 
 /* The tool itself has no library. */
@@ -164,7 +165,7 @@ static void expand_write_library(sema *s, FILE *out, sema_def root, uint32_t roo
 {
     const char *root_path = def_rec(s, root)->module->file_name;
     const macro_table *t = s->macros;
-    fprintf(out, "/* Made from kernels/library by expand_library. */\n#include \"sema/library_files.h\"\n\n");
+    fprintf(out, "/* Made from kernels/library by expand_library. */\n#include \"sema/library/library_files.h\"\n\n");
     expand_write_file(s, out, 0, root_file);
     for (uint32_t i = 0; i < t->mods.n; i++) {
         macro_mod mod = t->mods.at[i];
@@ -253,20 +254,17 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: expand_library LIB.rs OUT.c\n");
         return 1;
     }
-    sema_library *none = sema_library_open();
-    if (!none || setjmp(out_of_memory)) {
+    if (setjmp(out_of_memory)) {
         fprintf(stderr, "expand_library: out of memory\n");
         return 1;
     }
     memory.out_of_memory = &out_of_memory;
-    sema_begin(&s, none);
+    sema_begin(&s, library_collect(&memory));
     bool good = expand_make(&s, argv);
     expand_print_errors(&s);
     if (!good)
         fprintf(stderr, "expand_library: %s is not written\n", argv[2]);
     arena_free(&memory);
-    sema_library_close(none);
-    sema_library_release();
     arena_release_kept();
     return good ? 0 : 1;
 }

@@ -60,7 +60,6 @@ const char *def_path(sema *s, sema_def d);     /* "module::name" without the cra
 
 /* Collects the definitions of a file (a crate's root or a mod file) and of all modules below it. It reads mod files,
  * applies #[cfg], and expands derives and the library crates' on the way. */
-void def_begin_library(sema *s);              /* the library's files are numbers 1, 2, ... */
 void def_begin(sema *s, const sema *library); /* with the library's definitions, shared until they are written to */
 sema_def def_collect_crate(sema *s, uint32_t file, const char *crate_name, bool is_library);
 /* Collects the items of a block, when its body is checked. Returns a DEF_BLOCK, or `scope` itself if the block has no
