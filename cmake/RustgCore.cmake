@@ -144,7 +144,8 @@ rustg_stage(sema base lexer parser sema)
 # objects of the stages, so they run where the library would: a cross build wants CMAKE_CROSSCOMPILING_EMULATOR.
 set(sema_gen ${CMAKE_CURRENT_SOURCE_DIR}/src/sema/gen)
 get_target_property(view rustg_sema INCLUDE_DIRECTORIES)
-add_library(rustg_library_collect OBJECT ${sema_gen}/library_collect.c ${sema_gen}/library_make.c)
+add_library(rustg_library_collect OBJECT ${sema_gen}/library_answer.c ${sema_gen}/library_collect.c ${sema_gen}/library_make.c
+    ${sema_gen}/library_pack.c)
 target_include_directories(rustg_library_collect PRIVATE ${view})
 target_link_libraries(rustg_library_collect PRIVATE rustg_flags)
 set(library_tool_objects $<TARGET_OBJECTS:rustg_library_collect> $<TARGET_OBJECTS:rustg_base> $<TARGET_OBJECTS:rustg_lexer>

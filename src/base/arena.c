@@ -81,7 +81,7 @@ static void *arena_take(arena *a, size_t n_bytes, size_t *room)
         longjmp(*a->out_of_memory, 1);
     *room = n_bytes ? (n_bytes + 15) & ~(size_t)15 : 16;
     if ((size_t)(a->end - a->next) < *room)
-        arena_add_block(a, *room);
+        (a->more ? a->more : arena_add_block)(a, *room);
     void *memory = a->next;
     a->next += *room;
     return memory;

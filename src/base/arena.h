@@ -17,6 +17,8 @@ typedef struct arena {
     arena_block *blocks;
     uint8_t *next, *end;
     jmp_buf *out_of_memory;
+    /* NULL: blocks of its own. Else it is asked for n_bytes where fewer lie between next and end, and sets both. */
+    void (*more)(struct arena *a, size_t n_bytes);
 } arena;
 
 /* Zeroed memory, aligned to 16; n_bytes may be 0. Never NULL. */

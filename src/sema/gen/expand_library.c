@@ -163,7 +163,7 @@ static void expand_write_file(sema *s, FILE *out, uint32_t index, uint32_t file)
 
 static void expand_write_library(sema *s, FILE *out, sema_def root, uint32_t root_file)
 {
-    const char *root_path = def_rec(s, root)->module->file_name;
+    const char *root_path = def_module_in(s, root)->file_name;
     const macro_table *t = s->macros;
     fprintf(out, "/* Made from kernels/library by expand_library. */\n#include \"sema/library/library_files.h\"\n\n");
     expand_write_file(s, out, 0, root_file);
@@ -177,8 +177,8 @@ static void expand_write_library(sema *s, FILE *out, sema_def root, uint32_t roo
     for (uint32_t i = 0; i < t->mods.n; i++) {
         sema_def module = t->mods.at[i].module;
         fprintf(out, "    {\"%s\", \"%s\", text_%u, sizeof text_%u - 1, %s},\n", expand_module_path(s, module),
-                expand_shown_path(s, root_path, def_rec(s, module)->module->file_name), (unsigned)i + 1,
-                (unsigned)i + 1, expand_is_public(s, module) ? "true" : "false");
+                expand_shown_path(s, root_path, def_module_in(s, module)->file_name), (unsigned)i + 1, (unsigned)i + 1,
+                expand_is_public(s, module) ? "true" : "false");
     }
     fprintf(out, "};\n\nconst library_text *library_file(uint32_t index)\n{\n"
                  "    return index < sizeof files / sizeof files[0] ? &files[index] : NULL;\n}\n");
@@ -218,9 +218,9 @@ static uint32_t expand_expand(sema *s, const char *path, sema_def *root)
                                                  .origin = SEMA_FILE_SOURCE,
                                                  .report_syntax = true});
     *root = def_add(s, (def_info){.kind = DEF_CRATE, .name = sema_intern_text(s, "library"), .node = {file, 1}});
-    def_record *rec = def_rec(s, *root);
+    def_record *rec = def_rec_own(s, *root);
     rec->about.crate = *root;
-    rec->module = ARENA_NEW(s->memory, def_module);
+    def_add_module(s, *root);
     def_root_dirs(s, *root, path, true);
     vec_push(s->memory, &def_tab(s)->user_crates, *root);
     uint32_t expanded = s->files.at[file].bad_syntax ? 0 : macro_expand_crate(s, *root, file);
@@ -259,7 +259,7 @@ int main(int argc, char **argv)
         return 1;
     }
     memory.out_of_memory = &out_of_memory;
-    sema_begin(&s, library_collect(&memory));
+    sema_begin(&s, library_collect(&memory)); /* of no files */
     bool good = expand_make(&s, argv);
     expand_print_errors(&s);
     if (!good)

@@ -91,15 +91,15 @@ static sema_def library_child_at(sema *s, sema_node node)
 static sema_def library_module(sema *s, sema_def root, const char *name, size_t n_name)
 {
     sema_symbol symbol = sema_intern(s, name, n_name);
-    uint32_t *at = arena_map_at(s->memory, &def_rec(s, root)->module->names, symbol, 0);
+    uint32_t *at = arena_map_at(s->memory, &def_module_in(s, root)->names, symbol, 0);
     for (uint32_t b = at ? *at : 0; b; b = def_tab(s)->bindings.at[b].next)
         if (def_tab(s)->bindings.at[b].def && def_is_module(s, def_tab(s)->bindings.at[b].def))
             return def_tab(s)->bindings.at[b].def;
     sema_def module = def_add(s, (def_info){.kind = DEF_MOD, .name = symbol, .parent = root});
-    def_rec(s, module)->module = ARENA_NEW(s->memory, def_module);
-    def_rec(s, module)->vis = DEF_PUBLIC;
+    def_add_module(s, module);
+    def_rec_own(s, module)->vis = DEF_PUBLIC;
     def_take_dirs(s, module, root);
-    vec_push(s->memory, &def_rec(s, root)->module->items, module);
+    vec_push(s->memory, &def_module_in(s, root)->items, module);
     def_bind(s, root, symbol, 1 << NAMESPACE_TYPE, module, 0, false);
     return module;
 }
@@ -121,10 +121,10 @@ static void library_open_crates(sema *s, sema_def root)
     def_table *t = def_tab(s);
     sema_def crates = library_module(s, root, "crates", strlen("crates"));
     t->crates = crates;
-    for (uint32_t i = 0; i < def_rec(s, crates)->module->items.n; i++) {
-        sema_def crate = def_rec(s, crates)->module->items.at[i];
+    for (uint32_t i = 0; i < def_module_in(s, crates)->items.n; i++) {
+        sema_def crate = def_module_in(s, crates)->items.at[i];
         sema_symbol name = def_get(s, crate)->name;
-        def_rec(s, crate)->about.kind = DEF_CRATE;
+        def_rec_own(s, crate)->about.kind = DEF_CRATE;
         if (name == t->names.rustg_std)
             library_bind_macros(s, crate, kernel_macros, sizeof kernel_macros / sizeof kernel_macros[0]);
         else if (name == t->names.core)
@@ -154,12 +154,12 @@ static void library_collect_files(sema *s)
 {
     def_table *t = def_tab(s);
     sema_def root = def_add(s, (def_info){.kind = DEF_CRATE, .name = sema_intern_text(s, "library")});
-    def_record *rec = def_rec(s, root);
+    def_record *rec = def_rec_own(s, root);
     rec->about.crate = root;
     rec->about.is_library = true;
     rec->vis = DEF_PUBLIC;
-    rec->module = ARENA_NEW(s->memory, def_module);
-    rec->module->dir = rec->module->path_dir = rec->module->file_name = arena_text(s->memory, "", 0);
+    def_module *names = def_add_module(s, root);
+    names->dir = names->path_dir = names->file_name = arena_text(s->memory, "", 0);
     t->library = root;
     const library_text *library;
     for (uint32_t i = 0; (library = library_file(i)) != NULL; i++) {
@@ -168,9 +168,9 @@ static void library_collect_files(sema *s)
         library_note_lang_items(s, file);
         sema_def module = i ? library_module_at(s, root, library->module) : root;
         if (!library->is_public)
-            def_rec(s, module)->vis = root;
+            def_rec_own(s, module)->vis = root;
         if (!def_rec(s, module)->about.node.node)
-            def_rec(s, module)->about.node = top;
+            def_rec_own(s, module)->about.node = top;
         def_collect_items(s, module, top);
     }
     library_open_crates(s, root);
@@ -189,11 +189,13 @@ static void library_settle(sema *s)
             resolve_take_uses(s, d);
     for (uint32_t i = 1; i < t->derives.n; i++)
         def_expand_derive(s, i);
+    library_answer_all(s);
 }
 
 /* From here on nothing that the table holds is written to. */
-static void library_share_defs(def_table *t)
+static void library_share_defs(sema *s)
 {
+    def_table *t = def_tab(s);
     t->last_attr = (def_last_attr){0}; /* its name lies in the program */
     vec_share(&t->blocks);
     vec_share(&t->bindings);
@@ -207,21 +209,20 @@ static void library_share_defs(def_table *t)
         vec_share(&t->buckets.at[i].impls);
     for (uint32_t i = 0; i < t->lists.n; i++) {
         vec_share(&t->lists.at[i].impls);
+        t->lists.at[i].known.shared = true;
         vec_share(&t->lists.at[i].seen);
+        t->lists.at[i].seen_shared = true;
     }
     t->primitive_of.shared = t->item_at.shared = t->trait_buckets.shared = t->self_buckets.shared = true;
     t->impls_of.shared = t->inherent_of.shared = true;
-    for (sema_def d = 1; d < t->n; d++) {
-        def_record *rec = &t->blocks.at[d >> DEF_BLOCK_BITS][d & (DEF_PER_BLOCK - 1)];
-        if (rec->answers)
-            rec->answers->shared = true;
-        if (rec->module) {
-            vec_share(&rec->module->globs);
-            vec_share(&rec->module->imports);
-            vec_share(&rec->module->pending_uses);
-            vec_share(&rec->module->items);
-            rec->module->names.shared = true;
-        }
+    vec_share(&t->modules);
+    for (uint32_t i = 1; i < t->modules.n; i++) {
+        def_module *module = t->modules.at[i];
+        vec_share(&module->globs);
+        vec_share(&module->imports);
+        vec_share(&module->pending_uses);
+        vec_share(&module->items);
+        module->names.shared = true;
     }
 }
 
@@ -230,6 +231,7 @@ static void library_collect_defs(sema *s)
     def_table *t = ARENA_NEW(s->memory, def_table);
     s->defs = t;
     vec_push(s->memory, &t->blocks, ARENA_ARRAY(s->memory, def_record, DEF_PER_BLOCK));
+    vec_push(s->memory, &t->modules, NULL);
     t->n = 1;
     vec_push(s->memory, &t->bindings, (def_binding){0});
     vec_push(s->memory, &t->imports, (def_import){0});
@@ -239,7 +241,8 @@ static void library_collect_defs(sema *s)
     library_intern_names(s);
     library_collect_files(s);
     library_settle(s);
-    library_share_defs(t);
+    library_share_defs(s);
+    library_pack_answers(s);
 }
 
 /* The texts are copied, so that nothing of the tables points out of the arena. */
@@ -258,10 +261,24 @@ static void library_parse_files(sema *s)
     }
 }
 
+/* There is nothing here that could. */
+static bool library_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
+                             const char **message)
+{
+    (void)constant, (void)args, (void)n_args;
+    *(bool *)s->evaluate_user = true;
+    *bits = 0;
+    *message = NULL;
+    return false;
+}
+
 const sema *library_collect(arena *memory)
 {
     sema *s = ARENA_NEW(memory, sema);
+    bool asked_for_value = false;
     s->memory = memory;
+    s->evaluate = library_evaluate;
+    s->evaluate_user = &asked_for_value;
     library_parse_files(s);
     ty_begin_library(s);
     library_collect_defs(s);
@@ -269,5 +286,10 @@ const sema *library_collect(arena *memory)
     sema_share_names(s);
     vec_share(&s->files);
     s->memory = NULL;
-    return s;
+    s->evaluate = NULL;
+    s->evaluate_user = NULL;
+    const bool is_good = s->diags.n == 0 && !asked_for_value;
+    diag_list_free(&s->diags);
+    memset(&s->diags, 0, sizeof s->diags);
+    return is_good ? s : NULL;
 }

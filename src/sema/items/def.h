@@ -123,6 +123,7 @@ typedef struct def_sig {
     uint32_t n_inputs;
     sema_ty output;
     bool is_unsafe, has_self;
+    uint16_t reserved; /* 0; the library's image holds no byte that nobody wrote */
     uint32_t n_elided; /* REGION_ELIDED 0..n-1 occur in it */
 } def_sig;
 def_sig def_fn_sig(sema *s, sema_def d); /* fns and constructors */

@@ -485,8 +485,8 @@ void def_check_item(sema *s, sema_def d)
     case DEF_MOD:
     case DEF_CRATE: {
         def_check_names(s, d);
-        for (uint32_t i = 0; i < def_rec(s, d)->module->items.n; i++)
-            def_check_item(s, def_rec(s, d)->module->items.at[i]);
+        for (uint32_t i = 0; i < def_module_in(s, d)->items.n; i++)
+            def_check_item(s, def_module_in(s, d)->items.at[i]);
         break;
     }
     case DEF_FN: def_check_check_fn(s, d); break;

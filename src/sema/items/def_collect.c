@@ -8,7 +8,7 @@
 void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_def d, uint32_t import, bool is_macro)
 {
     def_table *t = def_tab(s);
-    def_module *m = def_rec(s, module)->module;
+    def_module *m = def_module_in(s, module);
     uint32_t *at = arena_map_at(s->memory, &m->names, name, 1);
     vec_push(
         s->memory, &t->bindings,
@@ -99,7 +99,7 @@ static void def_new_impl(sema *s, sema_def impl)
     if (!self.node)
         return;
     sema_symbol head = def_type_head(s, self, generics);
-    def_record *rec = def_rec(s, impl);
+    def_record *rec = def_rec_own(s, impl);
     rec->head = head;
     rec->impl_trait = trait.node;
     rec->impl_self = self.node;
@@ -113,7 +113,7 @@ static void def_new_impl(sema *s, sema_def impl)
 static sema_def def_new_item(sema *s, def_kind kind, sema_def parent, sema_node node, sema_symbol name)
 {
     sema_def d = def_add(s, (def_info){.kind = (uint8_t)kind, .name = name, .parent = parent, .node = node});
-    def_module *m = def_rec(s, parent)->module;
+    def_module *m = def_module_in(s, parent);
     vec_push(s->memory, &m->items, d);
     uint32_t *wanted = arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)node.file << 32 | node.node, 0);
     if (wanted)
@@ -128,13 +128,13 @@ static void collect_mod(sema *s, sema_def parent, sema_node node)
     sema_def module = 0;
     if (is_file && def_get(s, parent)->is_library) {
         /* Each of the library's files is a module already. */
-        def_module *m = def_rec(s, parent)->module;
+        def_module *m = def_module_in(s, parent);
         uint32_t *at = arena_map_at(s->memory, &m->names, name, 0);
         if (at && *at && def_tab(s)->bindings.at[*at].def)
             return;
     }
     module = def_new_item(s, DEF_MOD, parent, node, name);
-    def_rec(s, module)->module = ARENA_NEW(s->memory, def_module);
+    def_add_module(s, module);
     def_bind(s, parent, name, 1 << NAMESPACE_TYPE, module, 0, false);
     if (!is_file) {
         def_inline_dirs(s, module, parent, node);
@@ -160,8 +160,8 @@ static void collect_foreign(sema *s, sema_def parent, sema_node block)
             continue;
         sema_symbol name = syntax_name(s, c);
         sema_def d = def_new_item(s, DEF_FN, parent, c, name);
-        def_rec(s, d)->about.is_unsafe = true;
-        def_rec(s, d)->about.is_intrinsic = is_library;
+        def_rec_own(s, d)->about.is_unsafe = true;
+        def_rec_own(s, d)->about.is_intrinsic = is_library;
         def_bind(s, parent, name, 1 << NAMESPACE_VALUE, d, 0, false);
     }
 }
@@ -244,7 +244,7 @@ static void collect_item(sema *s, sema_def parent, sema_node node)
     }
     sema_symbol name = kind == DEF_IMPL ? 0 : syntax_name(s, node);
     sema_def d = def_new_item(s, kind, parent, node, name);
-    def_record *rec = def_rec(s, d);
+    def_record *rec = def_rec_own(s, d);
     if (kind == DEF_IMPL) {
         def_new_impl(s, d);
         return;
@@ -295,18 +295,18 @@ sema_def def_collect_crate(sema *s, uint32_t file, const char *crate_name, bool 
 {
     sema_node top = {file, 1};
     sema_def root = def_add(s, (def_info){.kind = DEF_CRATE, .name = sema_intern_text(s, crate_name), .node = top});
-    def_record *rec = def_rec(s, root);
+    def_record *rec = def_rec_own(s, root);
     rec->about.crate = root;
     rec->about.is_library = is_library;
     rec->vis = DEF_PUBLIC;
-    rec->module = ARENA_NEW(s->memory, def_module);
+    def_add_module(s, root);
     def_root_dirs(s, root, s->files.at[file].name, true);
     if (!is_library)
         vec_push(s->memory, &def_tab(s)->user_crates, root);
     if (def_cfg_holds(s, top)) {
         uint32_t expanded = is_library ? file : macro_expand_crate(s, root, file);
         if (expanded)
-            def_rec(s, root)->about.node.file = expanded;
+            def_rec_own(s, root)->about.node.file = expanded;
         if (expanded)
             def_collect_items(s, root, (sema_node){expanded, 1});
     }
@@ -326,11 +326,11 @@ sema_def def_collect_block(sema *s, sema_node block, sema_def scope)
     if (known)
         return *known;
     sema_def d = def_add(s, (def_info){.kind = DEF_BLOCK, .parent = scope, .node = block});
-    def_rec(s, d)->module = ARENA_NEW(s->memory, def_module);
-    def_module *outer = def_rec(s, def_module_of(s, scope))->module;
-    def_rec(s, d)->module->dir = outer->dir;
-    def_rec(s, d)->module->path_dir = outer->path_dir;
-    def_rec(s, d)->module->file_name = outer->file_name;
+    def_add_module(s, d);
+    def_module *outer = def_module_in(s, def_module_of(s, scope));
+    def_module_in(s, d)->dir = outer->dir;
+    def_module_in(s, d)->path_dir = outer->path_dir;
+    def_module_in(s, d)->file_name = outer->file_name;
     *arena_map_at(s->memory, &def_tab(s)->item_at, key, 1) = d;
     uint32_t first_derive = def_tab(s)->derives.n;
     def_collect_items(s, d, block);
@@ -338,8 +338,8 @@ sema_def def_collect_block(sema *s, sema_node block, sema_def scope)
         for (uint32_t i = first_derive; i < def_tab(s)->derives.n; i++)
             def_expand_derive(s, i);
         def_check_names(s, d);
-        for (uint32_t i = 0; i < def_rec(s, d)->module->items.n; i++)
-            def_check_item(s, def_rec(s, d)->module->items.at[i]);
+        for (uint32_t i = 0; i < def_module_in(s, d)->items.n; i++)
+            def_check_item(s, def_module_in(s, d)->items.at[i]);
     }
     return d;
 }

@@ -466,16 +466,16 @@ sema_def def_expand_derive(sema *s, uint32_t index)
                                            .parent = derive.module,
                                            .node = c,
                                            .name = is_impl ? 0 : t->names.underscore});
-        vec_push(s->memory, &def_rec(s, derive.module)->module->items, d);
+        vec_push(s->memory, &def_module_in(s, derive.module)->items, d);
         if (is_impl) {
             impl = d;
-            def_rec(s, d)->head = def_get(s, derive.item)->name;
+            def_rec_own(s, d)->head = def_get(s, derive.item)->name;
             EACH_CHILD(s, c, part)
             {
                 if (def_node_kind(s, part) == RUSTG_AST_TraitRef)
-                    def_rec(s, d)->impl_trait = part.node;
+                    def_rec_own(s, d)->impl_trait = part.node;
                 if (!def_rec(s, d)->impl_self && def_is_type(def_node_kind(s, part)))
-                    def_rec(s, d)->impl_self = part.node;
+                    def_rec_own(s, d)->impl_self = part.node;
             }
         } else {
             def_register_body(s, d);

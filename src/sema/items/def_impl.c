@@ -61,6 +61,14 @@ static def_impl_list *def_list_of(sema *s, arena_map *map, uint64_t key, uint32_
     return &t->lists.at[*index];
 }
 
+static void def_own_seen(sema *s, def_impl_list *list)
+{
+    if (list->seen_shared)
+        list->seen.at = arena_copy(s->memory, list->seen.at, list->seen.n * sizeof *list->seen.at);
+    list->seen.capacity = list->seen_shared ? list->seen.n : list->seen.capacity;
+    list->seen_shared = false;
+}
+
 /* Adds what is new in the bucket of one name. Accepting an impl may make new ones (derives), so that everything is
  * read again. */
 static void def_take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_symbol name, sema_def trait, sema_def adt)
@@ -75,6 +83,9 @@ static void def_take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_sym
             break;
     if (seen == t->lists.at[list].seen.n)
         vec_push(s->memory, &t->lists.at[list].seen, (def_seen){name, 0});
+    if (t->lists.at[list].seen.at[seen].n == t->buckets.at[which].impls.n)
+        return;
+    def_own_seen(s, &t->lists.at[list]);
     while (t->lists.at[list].seen.at[seen].n < t->buckets.at[which].impls.n) {
         def_pending pending = t->buckets.at[which].impls.at[t->lists.at[list].seen.at[seen].n++];
         sema_def impl = pending.impl;
@@ -250,7 +261,7 @@ static void def_add_trait(sema *s, trait_list *list, sema_def d)
 /* The traits that can be named in one module: its own, imported ones, and those that its globs bring. */
 static const sema_def *def_module_traits(sema *s, sema_def module, uint32_t *n)
 {
-    def_module *m = def_rec(s, module)->module;
+    def_module *m = def_module_in(s, module);
     *n = 0;
     if (!m || m->traits_state == STATE_RUNNING)
         return NULL;
@@ -285,12 +296,12 @@ static const sema_def *def_module_traits(sema *s, sema_def module, uint32_t *n)
 
 const sema_def *def_traits_in_scope(sema *s, sema_def scope, uint32_t *n)
 {
-    while (scope && !def_rec(s, scope)->module)
+    while (scope && !def_module_in(s, scope))
         scope = def_get(s, scope)->parent;
     *n = 0;
     if (!scope)
         return NULL;
-    def_module *m = def_rec(s, scope)->module;
+    def_module *m = def_module_in(s, scope);
     if (!m->scope_traits) {
         trait_list list = {0};
         for (sema_def d = scope; d; d = def_get(s, d)->parent) {

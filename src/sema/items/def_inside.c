@@ -100,8 +100,8 @@ const sema_def *def_assoc_items(sema *s, sema_def owner, uint32_t *n)
                 s, (def_info){
                        .kind = (uint8_t)as, .name = syntax_name(s, c), .parent = owner, .node = c, .index = list.n});
             if (as == DEF_FN) {
-                def_rec(s, d)->about.is_unsafe = syntax_is_unsafe(s, c);
-                def_rec(s, d)->about.is_const = syntax_is_const(s, c);
+                def_rec_own(s, d)->about.is_unsafe = syntax_is_unsafe(s, c);
+                def_rec_own(s, d)->about.is_const = syntax_is_const(s, c);
             }
             vec_push(s->memory, &list, d);
             if ((as == DEF_FN || as == DEF_CONST) && def_has_body(s, d))

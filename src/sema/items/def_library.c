@@ -12,14 +12,13 @@ void def_begin(sema *s, const sema *library)
 {
     arena *a = s->memory;
     def_table *t = s->defs = arena_copy(a, library->defs, sizeof *t);
+    t->shared_blocks = t->blocks.at;
+    t->n_shared_blocks = t->blocks.n;
     COPY_ARRAY(a, &t->blocks);
-    for (uint32_t i = 0; i < t->blocks.n; i++)
-        t->blocks.at[i] = arena_copy(a, t->blocks.at[i], DEF_PER_BLOCK * sizeof *t->blocks.at[i]);
-    for (sema_def d = 1; d < t->n; d++) {
-        def_record *rec = def_rec(s, d);
-        if (rec->module)
-            rec->module = arena_copy(a, rec->module, sizeof *rec->module);
-    }
+    COPY_ARRAY(a, &t->modules);
+    for (uint32_t i = 1; i < t->modules.n; i++)
+        t->modules.at[i] = arena_copy(a, t->modules.at[i], sizeof *t->modules.at[i]);
+    t->unpacked = ARENA_ARRAY(a, def_answers *, t->n_packed);
     /* These are the arrays whose elements change in place. */
     COPY_ARRAY(a, &t->imports);
     COPY_ARRAY(a, &t->buckets);

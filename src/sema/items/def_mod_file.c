@@ -24,7 +24,7 @@ static const char *def_dir_of(sema *s, const char *file)
 
 void def_root_dirs(sema *s, sema_def module, const char *file_name, bool is_mod_rs)
 {
-    def_module *m = def_rec(s, module)->module;
+    def_module *m = def_module_in(s, module);
     m->file_name = file_name ? file_name : "";
     m->path_dir = def_dir_of(s, m->file_name);
     m->dir = m->path_dir;
@@ -39,7 +39,7 @@ void def_root_dirs(sema *s, sema_def module, const char *file_name, bool is_mod_
 
 void def_inline_dirs(sema *s, sema_def module, sema_def parent, sema_node item)
 {
-    def_module *m = def_rec(s, module)->module, *outer = def_rec(s, def_module_of(s, parent))->module;
+    def_module *m = def_module_in(s, module), *outer = def_module_in(s, def_module_of(s, parent));
     def_attr attr;
     const char *path;
     m->file_name = outer->file_name ? outer->file_name : "";
@@ -92,15 +92,14 @@ static bool def_mod_file_read_file(sema *s, const char *path, const uint8_t **by
 static bool def_is_circular(sema *s, sema_def parent, const char *path)
 {
     for (sema_def d = parent; d; d = def_get(s, d)->parent)
-        if (def_rec(s, d)->module && def_rec(s, d)->module->file_name &&
-            strcmp(def_rec(s, d)->module->file_name, path) == 0)
+        if (def_module_in(s, d) && def_module_in(s, d)->file_name && strcmp(def_module_in(s, d)->file_name, path) == 0)
             return true;
     return false;
 }
 
 uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
 {
-    def_module *outer = def_rec(s, def_module_of(s, parent))->module;
+    def_module *outer = def_module_in(s, def_module_of(s, parent));
     uint32_t known;
     if (macro_known_mod(s, module, item, &known))
         return known;
@@ -184,15 +183,15 @@ sema_def def_add_mod_file(sema *s, sema_def parent, sema_node item, uint32_t *fi
 {
     const sema_def module =
         def_add(s, (def_info){.kind = DEF_MOD, .name = syntax_name(s, item), .parent = parent, .node = item});
-    def_rec(s, module)->module = ARENA_NEW(s->memory, def_module);
+    def_add_module(s, module);
     *file = def_read_mod(s, module, parent, item);
     return module;
 }
 
 void def_take_dirs(sema *s, sema_def module, sema_def from)
 {
-    const def_module *other = def_rec(s, from)->module;
-    def_module *own = def_rec(s, module)->module;
+    const def_module *other = def_module_in(s, from);
+    def_module *own = def_module_in(s, module);
     own->dir = other->dir;
     own->path_dir = other->path_dir;
     own->file_name = other->file_name;

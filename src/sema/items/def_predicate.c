@@ -68,10 +68,10 @@ uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at 
 bool def_param_is_sized(sema *s, sema_def param)
 {
     def_answers *a = def_answer(s, param);
-    if (!a->unsized_known) {
+    if (a->unsized_state != STATE_DONE) {
         def_bound_at bounds[64];
         const def_info *about = def_get(s, param);
-        a->unsized_known = true;
+        a->unsized_state = STATE_DONE;
         a->unsized_param = def_kind_of(s, about->parent) == DEF_TRAIT && about->name == def_tab(s)->names.self_type;
         uint32_t n = a->unsized_param ? 0 : def_param_bounds(s, about->parent, param, bounds, 64);
         for (uint32_t i = 0; i < n; i++)

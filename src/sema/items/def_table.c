@@ -16,16 +16,23 @@ uint32_t def_count(const sema *s)
     return def_tab(s)->n;
 }
 
-def_answers *def_answer(sema *s, sema_def d)
+def_record *def_rec_own(sema *s, sema_def d)
 {
-    def_record *rec = def_rec(s, d);
-    if (!rec->answers) {
-        rec->answers = ARENA_NEW(s->memory, def_answers);
-    } else if (rec->answers->shared) {
-        rec->answers = arena_copy(s->memory, rec->answers, sizeof *rec->answers);
-        rec->answers->shared = false;
-    }
-    return rec->answers;
+    def_table *t = def_tab(s);
+    const uint32_t block = d >> DEF_BLOCK_BITS;
+    def_record *records = t->blocks.at[block];
+    if (block < t->n_shared_blocks && records == t->shared_blocks[block])
+        records = t->blocks.at[block] = arena_copy(s->memory, records, DEF_PER_BLOCK * sizeof *records);
+    return &records[d & (DEF_PER_BLOCK - 1)];
+}
+
+def_module *def_add_module(sema *s, sema_def d)
+{
+    def_table *t = def_tab(s);
+    def_module *module = ARENA_NEW(s->memory, def_module);
+    def_rec_own(s, d)->names = t->modules.n;
+    vec_push(s->memory, &t->modules, module);
+    return module;
 }
 
 sema_def def_add(sema *s, def_info about)
@@ -47,7 +54,7 @@ sema_def def_add(sema *s, def_info about)
         about.module = d;
     if (about.kind == DEF_IMPL || about.kind == DEF_TRAIT)
         about.self_owner = d;
-    def_rec(s, d)->about = about;
+    def_rec_own(s, d)->about = about;
     if (about.kind == DEF_ANON_CONST)
         def_register_body(s, d);
     return d;

@@ -57,9 +57,9 @@ typedef struct def_module {
 typedef struct def_answers {
     uint8_t own_params_state, generics_state, predicates_state, type_state, sig_state, variants_state, fields_state,
         items_state, trait_state, bounds_state, discriminant_state, supers_state, default_state;
-    bool unsized_known, unsized_param; /* ?Sized */
-    bool synthetic;                    /* a type parameter that `impl Trait` made */
-    bool shared;                       /* the library's, of all compiles: def_answer copies it */
+    uint8_t unsized_state;
+    bool unsized_param; /* ?Sized */
+    bool synthetic;     /* a type parameter that `impl Trait` made */
     const sema_def *own_params;
     uint32_t n_own_params;
     def_generics_list generics;
@@ -78,11 +78,26 @@ typedef struct def_answers {
     sema_ty anon_type; /* of an anonymous constant */
 } def_answers;
 
+/* Answers of the library, without pointers, so that they need not be copied: lists are places in `numbers`. A predicate
+ * is PACKED_PREDICATE numbers there, a trait reference PACKED_TRAIT_REF. */
+typedef struct def_packed {
+    uint8_t own_params_state, generics_state, predicates_state, type_state, sig_state, variants_state, fields_state,
+        items_state, trait_state, bounds_state, discriminant_state, supers_state, default_state, unsized_state;
+    bool unsized_param, synthetic, is_unsafe, has_self;
+    uint16_t reserved;
+    uint32_t own_params, n_own_params, params, n_params, n_parent, predicates, n_predicates;
+    sema_ty type, default_type, output, anon_type;
+    uint32_t inputs, n_inputs, n_elided, variants, n_variants, fields, n_fields, items, n_items;
+    uint32_t trait_ref, supers, n_supers, bounds, n_bounds;
+    int64_t discriminant;
+} def_packed;
+enum { PACKED_PREDICATE = 9, PACKED_TRAIT_REF = 3 };
+
 typedef struct def_record {
     def_info about;
-    sema_def vis; /* 0: not worked out */
-    def_module *module;
-    def_answers *answers;
+    sema_def vis;                   /* 0: not worked out */
+    uint32_t names;                 /* index into modules; 0: nothing is looked up in it */
+    def_answers *answers;           /* but of the library's definitions, whose lie in packed and unpacked */
     sema_symbol head;               /* impls: symbol of the Self type's head, 0: any type */
     uint32_t impl_trait, impl_self; /* impls: nodes of the TraitRef (0: inherent) and of the Self type */
 } def_record;
@@ -114,6 +129,7 @@ typedef struct def_impl_list {
     VEC(sema_def) impls;
     arena_map known; /* those of impls */
     VEC(def_seen) seen;
+    bool seen_shared; /* the library's */
 } def_impl_list;
 
 /* Remembers which attribute was found last. It is number `index` of those of its name, and number `n_within` of those
@@ -124,7 +140,7 @@ typedef struct def_last_attr {
     uint32_t index, attr, n_within;
 } def_last_attr;
 
-enum { DEF_BLOCK_BITS = 8, DEF_PER_BLOCK = 1 << DEF_BLOCK_BITS };
+enum { DEF_BLOCK_BITS = 5, DEF_PER_BLOCK = 1 << DEF_BLOCK_BITS };
 
 typedef struct def_names {
     sema_symbol self, self_type, super, crate, underscore, core, std, alloc, rustg_std, slice, array, ref, ptr, tuple,
@@ -143,7 +159,14 @@ typedef struct def_similar {
 enum { DEF_N_SIMILAR = 4 };
 typedef struct def_table {
     VEC(def_record *) blocks;
+    def_record *const *shared_blocks; /* the library's first n_shared_blocks, of all compiles: def_rec_own copies one */
+    uint32_t n_shared_blocks;
     uint32_t n;
+    VEC(def_module *) modules; /* [0] is NULL */
+    const def_packed *packed;  /* by definition: those of the library */
+    const uint32_t *numbers;
+    def_answers **unpacked; /* in this compile */
+    uint32_t n_packed;
     VEC(def_binding) bindings;
     VEC(def_import) imports;
     def_names names;
@@ -180,11 +203,22 @@ static inline def_table *def_tab(const sema *s)
     return s->defs;
 }
 
-static inline def_record *def_rec(const sema *s, sema_def d)
+static inline const def_record *def_rec(const sema *s, sema_def d)
 {
     return &s->defs->blocks.at[d >> DEF_BLOCK_BITS][d & (DEF_PER_BLOCK - 1)];
 }
 
+/* The same to write to. */
+def_record *def_rec_own(sema *s, sema_def d);
+
+static inline def_module *def_module_in(const sema *s, sema_def d)
+{
+    return s->defs->modules.at[def_rec(s, d)->names];
+}
+
+def_module *def_add_module(sema *s, sema_def d);
+
+/* The library's are unpacked when they are first asked for. */
 def_answers *def_answer(sema *s, sema_def d);
 
 static inline bool def_is_module(const sema *s, sema_def d)

@@ -15,7 +15,7 @@ static sema_node resolve_import_vis_of(const sema *s, sema_node item)
 static void resolve_add_import(sema *s, def_import import)
 {
     def_table *t = def_tab(s);
-    def_module *m = def_rec(s, import.module)->module;
+    def_module *m = def_module_in(s, import.module);
     vec_push(s->memory, &t->imports, import);
     uint32_t index = t->imports.n - 1;
     vec_push(s->memory, &m->imports, index);
@@ -94,7 +94,7 @@ static bool resolve_may_wait(const sema *s, sema_def module, sema_node item)
 
 void resolve_take_uses(sema *s, sema_def module)
 {
-    def_module *m = def_rec(s, module)->module;
+    def_module *m = def_module_in(s, module);
     uint32_t n = m->pending_uses.n;
     m->pending_uses.n = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -109,7 +109,7 @@ void resolve_take_uses(sema *s, sema_def module)
 void resolve_collect_use(sema *s, sema_def module, sema_node item)
 {
     if (resolve_may_wait(s, module, item)) {
-        def_module *m = def_rec(s, module)->module;
+        def_module *m = def_module_in(s, module);
         vec_push(s->memory, &m->pending_uses, item);
         return;
     }
@@ -140,7 +140,7 @@ void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item)
 sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern)
 {
     const def_table *t = def_tab(s);
-    const def_module *crates = def_rec(s, t->crates)->module;
+    const def_module *crates = def_module_in(s, t->crates);
     for (uint32_t i = 0; i < crates->items.n; i++)
         if (def_get(s, crates->items.at[i])->name == name && (is_extern || name != t->names.alloc))
             return crates->items.at[i];
@@ -443,7 +443,7 @@ static void resolve_check_reexport(sema *s, uint32_t index)
 
 void resolve_check_imports(sema *s, sema_def module)
 {
-    def_module *m = def_rec(s, module)->module;
+    def_module *m = def_module_in(s, module);
     resolve_take_uses(s, module);
     for (uint32_t i = 0; i < m->imports.n; i++) {
         uint32_t index = m->imports.at[i];

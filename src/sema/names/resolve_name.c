@@ -14,12 +14,13 @@ bool resolve_sees(const sema *s, sema_def vis, sema_def from)
 
 def_module *def_names_of(sema *s, sema_def d)
 {
-    def_record *rec = def_rec(s, d);
-    if (rec->module || (rec->about.kind != DEF_ENUM && rec->about.kind != DEF_TRAIT))
-        return rec->module;
-    rec->module = ARENA_NEW(s->memory, def_module);
+    const def_kind kind = def_kind_of(s, d);
+    def_module *m = def_module_in(s, d);
+    if (m || (kind != DEF_ENUM && kind != DEF_TRAIT))
+        return m;
+    m = def_add_module(s, d);
     uint32_t n;
-    const sema_def *inside = rec->about.kind == DEF_ENUM ? def_variants(s, d, &n) : def_assoc_items(s, d, &n);
+    const sema_def *inside = kind == DEF_ENUM ? def_variants(s, d, &n) : def_assoc_items(s, d, &n);
     for (uint32_t i = 0; i < n; i++) {
         const def_info *about = def_get(s, inside[i]);
         uint8_t spaces = about->kind == DEF_VARIANT    ? 1 << NAMESPACE_TYPE | 1 << NAMESPACE_VALUE
@@ -27,7 +28,7 @@ def_module *def_names_of(sema *s, sema_def d)
                                                        : 1 << NAMESPACE_VALUE;
         def_bind(s, d, about->name, spaces, inside[i], 0, false);
     }
-    return rec->module;
+    return m;
 }
 
 found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_namespace space, sema_def from)
@@ -123,9 +124,9 @@ scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_names
     sema_def outer_item = 0, came_from = 0;
     sema_def d = scope;
     for (; d; d = def_get(s, d)->parent) {
-        def_record *rec = def_rec(s, d);
+        const def_record *rec = def_rec(s, d);
         def_kind kind = (def_kind)rec->about.kind;
-        if (rec->module && (kind == DEF_MOD || kind == DEF_CRATE || kind == DEF_BLOCK)) {
+        if (rec->names && (kind == DEF_MOD || kind == DEF_CRATE || kind == DEF_BLOCK)) {
             /* Generics further out are not those of an item that is left for its block. */
             if (kind == DEF_BLOCK && came_from && !outer_item && resolve_leaves_item(def_kind_of(s, came_from)))
                 outer_item = came_from;

@@ -35,7 +35,7 @@ sema_def resolve_vis(sema *s, sema_node vis, sema_def module)
 
 sema_def resolve_vis_of(sema *s, sema_def d)
 {
-    def_record *rec = def_rec(s, d);
+    const def_record *rec = def_rec(s, d);
     if (rec->vis)
         return rec->vis;
     sema_def vis = DEF_PUBLIC, parent = rec->about.parent;
@@ -67,7 +67,7 @@ sema_def resolve_vis_of(sema *s, sema_def d)
             break;
         vis = resolve_vis(s, syntax_child_of(s, rec->about.node, RUSTG_AST_Vis), parent);
     }
-    def_rec(s, d)->vis = vis;
+    def_rec_own(s, d)->vis = vis;
     return vis;
 }
 

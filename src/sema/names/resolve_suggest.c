@@ -289,9 +289,9 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
         vec_push(s->memory, &list, (similar_name){.name = locals[i], .is_local = true});
     for (; module; module = def_get(s, module)->parent) {
         def_kind kind = def_kind_of(s, module);
-        if (def_rec(s, module)->module && (kind == DEF_MOD || kind == DEF_CRATE))
+        if (def_module_in(s, module) && (kind == DEF_MOD || kind == DEF_CRATE))
             break;
-        if (def_rec(s, module)->module && kind == DEF_BLOCK) {
+        if (def_module_in(s, module) && kind == DEF_BLOCK) {
             resolve_add_names(s, module, (int)space, what, scope, &list, true);
         } else if (kind != DEF_VARIANT && kind != DEF_FIELD) {
             uint32_t n;
