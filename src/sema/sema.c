@@ -41,20 +41,12 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
     return s->diags.n == before;
 }
 
-void sema_begin(sema *s, const sema *library)
-{
-    s->files.at = library->files.at;
-    s->files.n = library->files.n;
-    s->files.capacity = library->files.capacity;
-    sema_begin_names(s, library);
-    ty_begin(s, library);
-    def_begin(s, library);
-}
-
 /* ---- Names ---- */
 
 /* Interned texts; [0] is the empty name. */
 struct sema_symbols {
+    const struct sema_symbols *library; /* has the symbols below first; NULL: this is the library's */
+    sema_symbol first;
     VEC(const char *) texts;
     VEC(uint32_t) lengths;
     uint32_t *slots; /* a symbol or 0, by hash */
@@ -72,44 +64,52 @@ static uint64_t sema_hash_bytes(const char *bytes, size_t n)
     return hash ^ hash >> 29;
 }
 
+enum { SEMA_FIRST_SLOTS = 512 };
+
+static struct sema_symbols *sema_new_symbols(sema *s, const struct sema_symbols *library)
+{
+    struct sema_symbols *table = s->symbols = ARENA_NEW(s->memory, struct sema_symbols);
+    table->library = library;
+    table->first = library ? library->texts.n : 0;
+    table->n_slots = SEMA_FIRST_SLOTS;
+    table->slots = ARENA_ARRAY(s->memory, uint32_t, table->n_slots);
+    return table;
+}
+
 static struct sema_symbols *sema_symbols_of(sema *s)
 {
     if (!s->symbols) {
-        s->symbols = ARENA_NEW(s->memory, struct sema_symbols);
-        s->symbols->n_slots = 2048;
-        s->symbols->slots = ARENA_ARRAY(s->memory, uint32_t, s->symbols->n_slots);
-        vec_push(s->memory, &s->symbols->texts, arena_text(s->memory, "", 0));
-        vec_push(s->memory, &s->symbols->lengths, 0);
+        struct sema_symbols *table = sema_new_symbols(s, NULL);
+        vec_push(s->memory, &table->texts, arena_text(s->memory, "", 0));
+        vec_push(s->memory, &table->lengths, 0);
     }
     return s->symbols;
-}
-
-void sema_share_names(sema *s)
-{
-    struct sema_symbols *table = sema_symbols_of(s);
-    vec_share(&table->texts);
-    vec_share(&table->lengths);
-    table->reported.shared = true;
-}
-
-void sema_begin_names(sema *s, const sema *library)
-{
-    struct sema_symbols *table = s->symbols = arena_copy(s->memory, library->symbols, sizeof *table);
-    table->slots = arena_copy(s->memory, table->slots, table->n_slots * sizeof *table->slots);
 }
 
 static void sema_grow_slots(sema *s, struct sema_symbols *table)
 {
     uint32_t n_slots = 2 * table->n_slots;
     uint32_t *slots = ARENA_ARRAY(s->memory, uint32_t, n_slots);
-    for (uint32_t symbol = 1; symbol < table->texts.n; symbol++) {
-        uint32_t at = (uint32_t)sema_hash_bytes(table->texts.at[symbol], table->lengths.at[symbol]) & (n_slots - 1);
+    for (uint32_t i = table->first ? 0 : 1; i < table->texts.n; i++) {
+        uint32_t at = (uint32_t)sema_hash_bytes(table->texts.at[i], table->lengths.at[i]) & (n_slots - 1);
         while (slots[at])
             at = (at + 1) & (n_slots - 1);
-        slots[at] = symbol;
+        slots[at] = table->first + i;
     }
     table->slots = slots;
     table->n_slots = n_slots;
+}
+
+/* 0: it is not there. *at gets the slot in which it would be. */
+static sema_symbol sema_find(const struct sema_symbols *table, uint32_t hash, const char *bytes, size_t n, uint32_t *at)
+{
+    *at = hash & (table->n_slots - 1);
+    for (sema_symbol symbol; (symbol = table->slots[*at]) != 0; *at = (*at + 1) & (table->n_slots - 1)) {
+        const uint32_t i = symbol - table->first;
+        if (table->lengths.at[i] == n && memcmp(table->texts.at[i], bytes, n) == 0)
+            return symbol;
+    }
+    return 0;
 }
 
 sema_symbol sema_intern(sema *s, const char *bytes, size_t n)
@@ -119,15 +119,16 @@ sema_symbol sema_intern(sema *s, const char *bytes, size_t n)
         return 0;
     if (2 * table->texts.n > table->n_slots)
         sema_grow_slots(s, table);
-    uint32_t at = (uint32_t)sema_hash_bytes(bytes, n) & (table->n_slots - 1);
-    for (uint32_t symbol; (symbol = table->slots[at]) != 0; at = (at + 1) & (table->n_slots - 1))
-        if (table->lengths.at[symbol] == n && memcmp(table->texts.at[symbol], bytes, n) == 0)
-            return symbol;
+    const uint32_t hash = (uint32_t)sema_hash_bytes(bytes, n);
+    uint32_t at;
+    sema_symbol known = table->library ? sema_find(table->library, hash, bytes, n, &at) : 0;
+    known = known ? known : sema_find(table, hash, bytes, n, &at);
+    if (known)
+        return known;
     const char *text = arena_text(s->memory, bytes, n);
     vec_push(s->memory, &table->texts, text);
     vec_push(s->memory, &table->lengths, (uint32_t)n);
-    table->slots[at] = table->texts.n - 1;
-    return table->texts.n - 1;
+    return table->slots[at] = table->first + table->texts.n - 1;
 }
 
 sema_symbol sema_intern_text(sema *s, const char *text)
@@ -137,7 +138,20 @@ sema_symbol sema_intern_text(sema *s, const char *text)
 
 const char *sema_text(const sema *s, sema_symbol symbol)
 {
-    return s->symbols && symbol < s->symbols->texts.n ? s->symbols->texts.at[symbol] : "";
+    const struct sema_symbols *table = s->symbols;
+    if (table && symbol < table->first)
+        table = table->library;
+    return table && symbol - table->first < table->texts.n ? table->texts.at[symbol - table->first] : "";
+}
+
+void sema_begin(sema *s, const sema *library)
+{
+    s->files.at = library->files.at;
+    s->files.n = library->files.n;
+    s->files.capacity = library->files.capacity;
+    sema_new_symbols(s, library->symbols);
+    ty_begin(s, library);
+    def_begin(s, library);
 }
 
 /* ---- Nesting ---- */

@@ -140,8 +140,6 @@ typedef struct sema {
 sema_symbol sema_intern(sema *s, const char *bytes, size_t n);
 sema_symbol sema_intern_text(sema *s, const char *text);
 const char *sema_text(const sema *s, sema_symbol symbol); /* ends with a 0; raw identifiers without r# */
-void sema_share_names(sema *s);                           /* the library's */
-void sema_begin_names(sema *s, const sema *library);
 
 /* Parses a text as a file of its own; if about.toks.kind is set, it is parsed already. Syntax errors of EXPANSION
  * files and of those with report_syntax are reported. Returns the file's index, or 0 for an EXPANSION with errors.

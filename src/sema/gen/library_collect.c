@@ -282,8 +282,6 @@ const sema *library_collect(arena *memory)
     library_parse_files(s);
     ty_begin_library(s);
     library_collect_defs(s);
-    ty_make_shared(s);
-    sema_share_names(s);
     vec_share(&s->files);
     s->memory = NULL;
     s->evaluate = NULL;

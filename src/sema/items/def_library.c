@@ -18,7 +18,7 @@ void def_begin(sema *s, const sema *library)
     COPY_ARRAY(a, &t->modules);
     for (uint32_t i = 1; i < t->modules.n; i++)
         t->modules.at[i] = arena_copy(a, t->modules.at[i], sizeof *t->modules.at[i]);
-    t->unpacked = ARENA_ARRAY(a, def_answers *, t->n_packed);
+    t->unpacked = ARENA_ARRAY(a, def_answers **, t->n_shared_blocks);
     /* These are the arrays whose elements change in place. */
     COPY_ARRAY(a, &t->imports);
     COPY_ARRAY(a, &t->buckets);

@@ -165,7 +165,7 @@ typedef struct def_table {
     VEC(def_module *) modules; /* [0] is NULL */
     const def_packed *packed;  /* by definition: those of the library */
     const uint32_t *numbers;
-    def_answers **unpacked; /* in this compile */
+    def_answers ***unpacked; /* in this compile, in blocks as the records are; NULL: none of a block */
     uint32_t n_packed;
     VEC(def_binding) bindings;
     VEC(def_import) imports;

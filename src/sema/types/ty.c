@@ -4,6 +4,9 @@
 #include "sema/items/def.h"
 
 struct ty_table {
+    const struct ty_table *library; /* has the types below first; NULL: this is the library's */
+    sema_ty first;
+    uint32_t first_arg;
     VEC(ty_info) infos;
     VEC(sema_ty) args;
     VEC(uint32_t) hashes;
@@ -11,6 +14,17 @@ struct ty_table {
     uint32_t n_slots;
     sema_ty unit, erased;
 };
+
+static inline const ty_info *ty_info_of(const struct ty_table *t, sema_ty ty)
+{
+    return ty < t->first ? &t->library->infos.at[ty] : &t->infos.at[ty - t->first];
+}
+
+/* All of a type's arguments lie where the first does. */
+static inline const sema_ty *ty_args_at(const struct ty_table *t, uint32_t first_arg)
+{
+    return first_arg < t->first_arg ? &t->library->args.at[first_arg] : t->args.at + (first_arg - t->first_arg);
+}
 
 static uint32_t ty_hash_type(const ty_info *info, const sema_ty *args)
 {
@@ -27,7 +41,7 @@ static bool ty_same_type(const struct ty_table *t, const ty_info *a, const ty_in
 {
     return a->kind == info->kind && a->sub == info->sub && a->mutable == info->mutable && a->def == info->def &&
            a->value == info->value && a->n_args == info->n_args &&
-           (info->n_args == 0 || memcmp(t->args.at + a->first_arg, args, info->n_args * sizeof *args) == 0);
+           (info->n_args == 0 || memcmp(ty_args_at(t, a->first_arg), args, info->n_args * sizeof *args) == 0);
 }
 
 static uint8_t ty_own_flags(const ty_info *info)
@@ -56,14 +70,24 @@ static uint8_t ty_own_flags(const ty_info *info)
 
 static void ty_grow_slots(sema *s, struct ty_table *t)
 {
-    t->n_slots = t->n_slots ? 2 * t->n_slots : 2048;
+    t->n_slots = t->n_slots ? 2 * t->n_slots : 1024;
     t->slots = ARENA_ARRAY(s->memory, sema_ty, t->n_slots);
-    for (sema_ty ty = 1; ty < t->infos.n; ty++) {
-        uint32_t at = t->hashes.at[ty] & (t->n_slots - 1);
+    for (uint32_t i = t->first ? 0 : 1; i < t->infos.n; i++) {
+        uint32_t at = t->hashes.at[i] & (t->n_slots - 1);
         while (t->slots[at])
             at = (at + 1) & (t->n_slots - 1);
-        t->slots[at] = ty;
+        t->slots[at] = t->first + i;
     }
+}
+
+/* TY_NONE: it is not there. *at gets the slot in which it would be. */
+static sema_ty ty_find(const struct ty_table *t, uint32_t hash, const ty_info *info, const sema_ty *args, uint32_t *at)
+{
+    *at = hash & (t->n_slots - 1);
+    for (sema_ty ty; (ty = t->slots[*at]) != 0; *at = (*at + 1) & (t->n_slots - 1))
+        if (t->hashes.at[ty - t->first] == hash && ty_same_type(t, &t->infos.at[ty - t->first], info, args))
+            return ty;
+    return TY_NONE;
 }
 
 sema_ty ty_make(sema *s, ty_info info, const sema_ty *args)
@@ -72,33 +96,31 @@ sema_ty ty_make(sema *s, ty_info info, const sema_ty *args)
     uint32_t hash = ty_hash_type(&info, args);
     if (2 * (t->infos.n + 1) > t->n_slots)
         ty_grow_slots(s, t);
-    uint32_t at = hash & (t->n_slots - 1);
-    for (sema_ty ty; (ty = t->slots[at]) != 0; at = (at + 1) & (t->n_slots - 1))
-        if (t->hashes.at[ty] == hash && ty_same_type(t, &t->infos.at[ty], &info, args))
-            return ty;
-    info.first_arg = t->args.n;
+    uint32_t at;
+    sema_ty known = t->library ? ty_find(t->library, hash, &info, args, &at) : TY_NONE;
+    known = known ? known : ty_find(t, hash, &info, args, &at);
+    if (known)
+        return known;
+    info.first_arg = t->first_arg + t->args.n;
     info.flags = ty_own_flags(&info);
     for (uint32_t i = 0; i < info.n_args; i++) {
-        info.flags |= t->infos.at[args[i]].flags;
+        info.flags |= ty_info_of(t, args[i])->flags;
         vec_push(s->memory, &t->args, args[i]);
     }
     vec_push(s->memory, &t->infos, info);
     vec_push(s->memory, &t->hashes, hash);
-    t->slots[at] = t->infos.n - 1;
-    return t->infos.n - 1;
+    return t->slots[at] = t->first + t->infos.n - 1;
 }
 
 void ty_begin(sema *s, const sema *library)
 {
-    struct ty_table *t = s->types = arena_copy(s->memory, library->types, sizeof *t);
-    t->slots = arena_copy(s->memory, t->slots, t->n_slots * sizeof *t->slots);
-}
-
-void ty_make_shared(sema *s)
-{
-    vec_share(&s->types->infos);
-    vec_share(&s->types->args);
-    vec_share(&s->types->hashes);
+    const struct ty_table *from = library->types;
+    struct ty_table *t = s->types = ARENA_NEW(s->memory, struct ty_table);
+    t->library = from;
+    t->first = from->infos.n;
+    t->first_arg = from->args.n;
+    t->unit = from->unit;
+    t->erased = from->erased;
 }
 
 void ty_begin_library(sema *s)
@@ -117,18 +139,18 @@ void ty_begin_library(sema *s)
 
 const ty_info *ty_get(const sema *s, sema_ty t)
 {
-    return &s->types->infos.at[t];
+    return ty_info_of(s->types, t);
 }
 
 ty_kind ty_kind_of(const sema *s, sema_ty t)
 {
-    return (ty_kind)s->types->infos.at[t].kind;
+    return (ty_kind)ty_info_of(s->types, t)->kind;
 }
 
 sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i)
 {
     const ty_info *info = ty_get(s, t);
-    return i < info->n_args ? s->types->args.at[info->first_arg + i] : TY_NONE;
+    return i < info->n_args ? ty_args_at(s->types, info->first_arg)[i] : TY_NONE;
 }
 
 const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args)
@@ -137,7 +159,7 @@ const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args)
     *n_args = info->n_args;
     sema_ty *copy = ARENA_ARRAY(s->memory, sema_ty, info->n_args);
     if (info->n_args)
-        memcpy(copy, s->types->args.at + info->first_arg, info->n_args * sizeof *copy);
+        memcpy(copy, ty_args_at(s->types, info->first_arg), info->n_args * sizeof *copy);
     return copy;
 }
 
@@ -329,7 +351,7 @@ static sema_ty ty_rebuild(sema *s, sema_ty t, ty_folding *folding)
     sema_ty *args = info.n_args <= TY_FEW_ARGS ? few : ARENA_ARRAY(s->memory, sema_ty, info.n_args);
     bool changed = false;
     for (uint32_t i = 0; i < info.n_args; i++) {
-        sema_ty old = s->types->args.at[info.first_arg + i];
+        sema_ty old = ty_args_at(s->types, info.first_arg)[i];
         args[i] = ty_fold_part(s, old, folding);
         changed |= args[i] != old;
     }

@@ -102,7 +102,6 @@ sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i);
 const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args);
 
 void ty_begin_library(sema *s);
-void ty_make_shared(sema *s); /* the library's types, once all are there */
 void ty_begin(sema *s, const sema *library);
 /* Kinds without parts (TY_BOOL to TY_STR, and TY_ERROR) have their own number as their type: (sema_ty)TY_I32. */
 sema_ty ty_make(sema *s, ty_info info, const sema_ty *args); /* first_arg and flags are filled in */
