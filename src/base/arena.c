@@ -12,6 +12,7 @@
 #include "base/tuning.h"
 
 enum { FIRST_BLOCK = 1 << 16, LARGEST_BLOCK = 1 << 20 };
+enum { FEW_BYTES = 64 }; /* quicker to zero than memset can be called */
 enum { LARGE_ARRAY = 1 << 16 }; /* bytes: such arrays are the library's, moved for a few elements more */
 
 /* A sanitizer that watches accesses must see that memory was freed. */
@@ -75,13 +76,18 @@ static void arena_add_block(arena *a, size_t n_bytes)
     a->end = block->bytes + size;
 }
 
-static void *arena_take(arena *a, size_t n_bytes, size_t *room)
+static void arena_make_room(arena *a, size_t room)
 {
-    if (n_bytes > SIZE_MAX - 64)
+    if (room == 0) /* more than there can be */
         longjmp(*a->out_of_memory, 1);
+    (a->more ? a->more : arena_add_block)(a, room);
+}
+
+static inline void *arena_take(arena *a, size_t n_bytes, size_t *room)
+{
     *room = n_bytes ? (n_bytes + 15) & ~(size_t)15 : 16;
-    if ((size_t)(a->end - a->next) < *room)
-        (a->more ? a->more : arena_add_block)(a, *room);
+    if (*room - 1 >= (size_t)(a->end - a->next))
+        arena_make_room(a, *room);
     void *memory = a->next;
     a->next += *room;
     return memory;
@@ -90,8 +96,12 @@ static void *arena_take(arena *a, size_t n_bytes, size_t *room)
 void *arena_alloc(arena *a, size_t n_bytes)
 {
     size_t room;
-    void *memory = arena_take(a, n_bytes, &room);
-    return memset(memory, 0, room); /* here, not by block: only what is used is touched */
+    uint8_t *memory = arena_take(a, n_bytes, &room);
+    if (room > FEW_BYTES) /* here, not by block: only what is used is touched */
+        return memset(memory, 0, room);
+    for (size_t i = 0; i < room; i += 16)
+        memset(memory + i, 0, 16);
+    return memory;
 }
 
 void *arena_copy(arena *a, const void *from, size_t n_bytes)

@@ -40,7 +40,12 @@ static const lower_lines *lower_lines_of(lower *l, uint32_t file)
     lower_lines *lines = &l->lines.at[file];
     if (!lines->starts) {
         const sema_file *f = &l->s->files.at[file];
+        if (f->lines) {
+            *lines = (lower_lines){f->lines, f->n_lines};
+            return lines;
+        }
         VEC(uint32_t) starts = {0};
+        vec_reserve(memory, &starts, 1 + f->n_bytes / 32);
         vec_push(memory, &starts, 0);
         const uint8_t *end = f->bytes + f->n_bytes;
         for (const uint8_t *at = f->bytes; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
@@ -51,21 +56,33 @@ static const lower_lines *lower_lines_of(lower *l, uint32_t file)
     return lines;
 }
 
-lower_line lower_line_of(lower *l, sema_span at)
+/* From 0. */
+static uint32_t lower_line_at(const lower_lines *lines, uint32_t byte)
 {
-    sema_span origin = sema_origin(l->s, at);
-    if (origin.file == 0 || origin.file >= l->s->files.n)
-        return (lower_line){"", 0, 0};
-    const lower_lines *lines = lower_lines_of(l, origin.file);
-    const sema_file *file = &l->s->files.at[origin.file];
     uint32_t low = 0, high = lines->n;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (lines->starts[middle] <= origin.start)
+        if (lines->starts[middle] <= byte)
             low = middle;
         else
             high = middle;
     }
+    return low;
+}
+
+static bool lower_has_lines(const lower *l, sema_span at)
+{
+    return at.file != 0 && at.file < l->s->files.n;
+}
+
+lower_line lower_line_of(lower *l, sema_span at)
+{
+    sema_span origin = sema_origin(l->s, at);
+    if (!lower_has_lines(l, origin))
+        return (lower_line){"", 0, 0};
+    const lower_lines *lines = lower_lines_of(l, origin.file);
+    const sema_file *file = &l->s->files.at[origin.file];
+    const uint32_t low = lower_line_at(lines, origin.start);
     lower_column *last = &l->last_column; /* what is asked for mostly follows what was */
     if (last->file != origin.file || last->line != low ||
         last->byte > origin.start + (origin.start - lines->starts[low]))
@@ -82,8 +99,10 @@ lower_line lower_line_of(lower *l, sema_span at)
 
 uint32_t lower_line_for(lower *l, sema_span at)
 {
-    if (!l->constants)
-        return lower_line_of(l, at).line;
+    if (!l->constants) {
+        sema_span origin = sema_origin(l->s, at);
+        return lower_has_lines(l, origin) ? lower_line_at(lower_lines_of(l, origin.file), origin.start) + 1 : 0;
+    }
     l->at = at;
     vec_push(l->s->memory, &l->line_spans, at);
     return l->line_spans.n;

@@ -61,12 +61,15 @@ enum { N_ROWS = sizeof rows / sizeof *rows };
 
 static const row *lower_intrinsic_row_of(lower *l, sema_symbol name)
 {
-    sema *s = l->s;
-    if (!l->intrinsic_map.n)
-        for (uint32_t i = 0; i < N_ROWS; i++)
-            *arena_map_at(s->memory, &l->intrinsic_map, sema_intern_text(s, rows[i].name), 1) = i + 1;
-    const uint32_t *at = arena_map_at(s->memory, &l->intrinsic_map, name, 0);
-    return at && *at ? &rows[*at - 1] : NULL;
+    uint32_t *known = arena_map_at(l->s->memory, &l->intrinsic_map, name, 1);
+    if (!*known) { /* a row's number and 1 */
+        const char *text = sema_text(l->s, name);
+        uint32_t i = 0;
+        while (i < N_ROWS && (rows[i].name[0] != text[0] || strcmp(rows[i].name, text) != 0))
+            i++;
+        *known = i + 1;
+    }
+    return *known <= N_ROWS ? &rows[*known - 1] : NULL;
 }
 
 static uint64_t lower_all_ones(uint64_t bits)

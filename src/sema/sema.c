@@ -146,9 +146,10 @@ const char *sema_text(const sema *s, sema_symbol symbol)
 
 void sema_begin(sema *s, const sema *library)
 {
+    enum { SEMA_FILES_ROOM = 16 };
     s->files.at = library->files.at;
     s->files.n = library->files.n;
-    s->files.capacity = library->files.capacity;
+    vec_reserve(s->memory, &s->files, SEMA_FILES_ROOM); /* capacity is 0: moves it */
     sema_new_symbols(s, library->symbols);
     ty_begin(s, library);
     def_begin(s, library);

@@ -87,6 +87,8 @@ typedef struct sema_file {
     const sema_piece *pieces; /* EXPANDED, from byte 0 on */
     const sema_group *groups; /* EXPANDED, by start; of one start the outermost first */
     uint32_t n_pieces, n_groups;
+    const uint32_t *lines; /* LIBRARY: where each begins */
+    uint32_t n_lines;
     bool report_syntax; /* SOURCE: its syntax errors are not known yet, report them */
     bool bad_syntax;    /* set by sema_add_file: it has errors */
 } sema_file;

@@ -5,7 +5,8 @@
 
 #include "codegen/common/emit.h"
 
-enum { ROOM = 480, DOES_NOT_FIT = ROOM + 1 };
+enum { ROOM = 480, ROOM_LEFT = 32 };
+#define DOES_NOT_FIT UINT32_MAX
 
 static uint32_t emit_text_put_number(char *to, unsigned long long value, unsigned base)
 {
@@ -19,12 +20,13 @@ static uint32_t emit_text_put_number(char *to, unsigned long long value, unsigne
     return k;
 }
 
-/* Knows %s %c %u %d %llu %lld %llx. Answers DOES_NOT_FIT for more than ROOM bytes and for every other form. */
-static uint32_t emit_put_format(char *to, const char *format, va_list values)
+/* Knows %s %c %u %d %llu %lld %llx. Answers DOES_NOT_FIT where fewer than ROOM_LEFT of `room` bytes would be left, and
+ * for every other form. */
+static uint32_t emit_put_format(char *to, size_t room, const char *format, va_list values)
 {
     uint32_t n = 0;
     for (const char *at = format; *at; at++) {
-        if (n + 32 > ROOM)
+        if (n + ROOM_LEFT > room)
             return DOES_NOT_FIT;
         if (*at != '%') {
             to[n++] = *at;
@@ -36,7 +38,7 @@ static uint32_t emit_put_format(char *to, const char *format, va_list values)
         if (*at == 's' && !wide) {
             const char *text = va_arg(values, const char *);
             size_t length = strlen(text);
-            if (length + n + 32 > ROOM)
+            if (length + n + ROOM_LEFT > room)
                 return DOES_NOT_FIT;
             memcpy(to + n, text, length);
             n += (uint32_t)length;
@@ -77,7 +79,7 @@ void emit_format(emit *e, const char *format, ...)
     char small[ROOM];
     va_list values;
     va_start(values, format);
-    uint32_t n = emit_put_format(small, format, values);
+    uint32_t n = emit_put_format(small, sizeof small, format, values);
     va_end(values);
     if (n != DOES_NOT_FIT) {
         emit_add_bytes(e, small, n);
@@ -95,15 +97,37 @@ void emit_format(emit *e, const char *format, ...)
     e->text.n += (uint32_t)length;
 }
 
+/* The bytes that a format of %s alone makes at most; 0: it has others. */
+static size_t emit_text_most(const char *format, va_list values)
+{
+    size_t n = strlen(format);
+    for (const char *at = format; (at = strchr(at, '%')) != NULL; at += 2) {
+        if (at[1] != 's')
+            return 0;
+        n += strlen(va_arg(values, const char *));
+    }
+    return n;
+}
+
 const char *emit_print(emit *e, const char *format, ...)
 {
     char small[ROOM];
     va_list values;
     va_start(values, format);
-    uint32_t n = emit_put_format(small, format, values);
+    uint32_t n = emit_put_format(small, sizeof small, format, values);
     va_end(values);
     if (n != DOES_NOT_FIT)
         return arena_text(e->a, small, n);
+    va_start(values, format);
+    const size_t most = emit_text_most(format, values);
+    va_end(values);
+    if (most) {
+        char *all = arena_alloc(e->a, most + ROOM_LEFT + 1);
+        va_start(values, format);
+        (void)emit_put_format(all, most + ROOM_LEFT, format, values);
+        va_end(values);
+        return all;
+    }
     va_start(values, format);
     int length = vsnprintf(NULL, 0, format, values);
     va_end(values);

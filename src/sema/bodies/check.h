@@ -37,6 +37,7 @@ typedef struct check_expect {
 typedef struct check_why {
     sema_span at;                                                                           /* of the label */
     const char *label;                                                                      /* NULL: none */
+    const char *noun; /* instead of a label: "arguments to this NOUN are incorrect" */
     void (*more)(check *c, sema_report *report, thir_expr found, sema_ty want, void *user); /* NULL: none */
     void *user;
     const char *primary; /* instead of "expected `A`, found `B`" as the primary label; NULL: that */

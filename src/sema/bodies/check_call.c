@@ -156,7 +156,7 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
     sema_ty *wishes = check_wished_inputs(c, a);
     call_why user = {.fn = a->fn, .noun = a->noun};
     check_why why = {.at = a->callee,
-                     .label = arena_format(s->memory, "arguments to this %s are incorrect", a->noun),
+                     .noun = a->noun,
                      .more = check_more_of_call,
                      .user = &user};
     bool any_closure = false;
@@ -248,7 +248,7 @@ const char *check_const_context(const check *c)
 void check_callable(check *c, sema_def fn, bool is_unsafe, sema_span at)
 {
     sema *s = c->s;
-    if (is_unsafe)
+    if (is_unsafe && !c->unsafe_depth)
         check_need_unsafe(c, at,
                           fn ? arena_format(s->memory, "call to unsafe function `%s`", check_unsafe_name(c, fn))
                              : "call to unsafe function",

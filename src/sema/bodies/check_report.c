@@ -223,7 +223,9 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
         else
             sema_primary_label(&r, "expected %s, found %s", a, b);
     }
-    if (why && why->label)
+    if (why && why->noun)
+        sema_label(&r, why->at, "arguments to this %s are incorrect", why->noun);
+    else if (why && why->label)
         sema_label(&r, why->at, "%s", why->label);
     else if (why && why->kind == RUSTG_DIAG_IF_NO_ELSE && c->frame->result_written && syntax_is(c->frame->body_block) &&
              check_in_tail(c, c->frame->body_block, at))

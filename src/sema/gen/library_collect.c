@@ -253,7 +253,12 @@ static void library_parse_files(sema *s)
     for (uint32_t i = 0; (library = library_file(i)) != NULL; i++) {
         uint8_t *bytes = arena_alloc(s->memory, library->n_bytes + LEXER_READS_BEHIND);
         memcpy(bytes, library->text, library->n_bytes);
-        sema_add_file(s, (sema_file){.name = arena_text(s->memory, library->path, strlen(library->path)),
+        VEC(uint32_t) lines = {0};
+        vec_push(s->memory, &lines, 0);
+        for (size_t k = 0; k < library->n_bytes; k++)
+            if (bytes[k] == '\n')
+                vec_push(s->memory, &lines, (uint32_t)k + 1);
+        sema_add_file(s, (sema_file){.lines = lines.at, .n_lines = lines.n, .name = arena_text(s->memory, library->path, strlen(library->path)),
                                      .bytes = bytes,
                                      .n_bytes = (uint32_t)library->n_bytes,
                                      .edition = 2024,

@@ -80,18 +80,13 @@ static def_answers *def_unpack(sema *s, sema_def d)
     return a;
 }
 
-def_answers *def_answer(sema *s, sema_def d)
+def_answers *def_new_answer(sema *s, sema_def d)
 {
     def_table *t = def_tab(s);
-    if (d < t->n_packed) {
-        def_answers ***block = &t->unpacked[d >> DEF_BLOCK_BITS];
-        if (!*block)
-            *block = ARENA_ARRAY(s->memory, def_answers *, DEF_PER_BLOCK);
-        def_answers **at = &(*block)[d & (DEF_PER_BLOCK - 1)];
-        if (!*at)
-            *at = def_unpack(s, d);
-        return *at;
-    }
-    def_answers *a = def_rec(s, d)->answers;
-    return a ? a : (def_rec_own(s, d)->answers = ARENA_NEW(s->memory, def_answers));
+    if (d >= t->n_packed)
+        return def_rec_own(s, d)->answers = ARENA_NEW(s->memory, def_answers);
+    def_answers ***block = &t->unpacked[d >> DEF_BLOCK_BITS];
+    if (!*block)
+        *block = ARENA_ARRAY(s->memory, def_answers *, DEF_PER_BLOCK);
+    return (*block)[d & (DEF_PER_BLOCK - 1)] = def_unpack(s, d);
 }

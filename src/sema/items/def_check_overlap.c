@@ -9,7 +9,7 @@ static bool def_may_overlap(sema *s, sema_def a, sema_def b)
     if (!x || !y || x == y)
         return true;
     const def_table *t = def_tab(s);
-    for (uint32_t i = 0; i < t->aliases.n; i++)
+    for (uint32_t i = 0; i < t->aliases.n && (def_may_be_alias(t, x) || def_may_be_alias(t, y)); i++)
         if (t->aliases.at[i].name == x || t->aliases.at[i].name == y)
             return true;
     return false;

@@ -172,7 +172,7 @@ static void def_alias_of_type(sema *s, sema_node node, sema_symbol name)
     if (def_is_type(def_node_kind(s, c))) {
         sema_symbol original = def_type_head(s, c, (sema_node){0, 0});
         if (original && original != name) {
-            vec_push(s->memory, &def_tab(s)->aliases, (def_alias){original, name});
+            def_add_alias(s, original, name);
             def_tab(s)->epoch++;
         }
     }

@@ -52,12 +52,12 @@ static sema_def def_trait_of(sema *s, sema_def impl)
 static def_impl_list *def_list_of(sema *s, arena_map *map, uint64_t key, uint32_t *index)
 {
     def_table *t = def_tab(s);
-    uint32_t *at = arena_map_at(s->memory, map, key, 1);
-    if (!*at) {
-        *at = t->lists.n;
+    const uint32_t *known = arena_map_at(s->memory, map, key, 0);
+    *index = known ? *known : t->lists.n;
+    if (!known) {
+        *arena_map_at(s->memory, map, key, 1) = *index;
         vec_push(s->memory, &t->lists, (def_impl_list){.epoch = UINT32_MAX});
     }
-    *index = *at;
     return &t->lists.at[*index];
 }
 
@@ -234,7 +234,7 @@ bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
     }
     if (!head || head == wanted || head == t->names.self_type || (!wanted && !def_is_built_in(t, head)))
         return true;
-    for (uint32_t i = 0; i < t->aliases.n; i++)
+    for (uint32_t i = 0; i < t->aliases.n && def_may_be_alias(t, head); i++)
         if (t->aliases.at[i].name == head)
             return true;
     return false;

@@ -6,7 +6,13 @@ sema_def def_lang(const sema *s, sema_lang_item item)
     return def_tab(s)->lang[item];
 }
 
-#define COPY_ARRAY(a, v) ((v)->at = arena_copy((a), (v)->at, (v)->n * sizeof *(v)->at))
+/* Copies an array of the library with room for what most compiles add. */
+#define COPY_ARRAY(a, v)                                                                                               \
+    do {                                                                                                               \
+        (v)->capacity = 0;                                                                                             \
+        vec_reserve((a), (v), DEF_COPY_ROOM);                                                                          \
+    } while (0)
+enum { DEF_COPY_ROOM = 32 };
 
 void def_begin(sema *s, const sema *library)
 {
@@ -19,8 +25,9 @@ void def_begin(sema *s, const sema *library)
     for (uint32_t i = 1; i < t->modules.n; i++)
         t->modules.at[i] = arena_copy(a, t->modules.at[i], sizeof *t->modules.at[i]);
     t->unpacked = ARENA_ARRAY(a, def_answers **, t->n_shared_blocks);
-    /* These are the arrays whose elements change in place. */
+    /* Of these elements change in place, or each compile adds some. */
     COPY_ARRAY(a, &t->imports);
+    COPY_ARRAY(a, &t->bindings);
     COPY_ARRAY(a, &t->buckets);
     COPY_ARRAY(a, &t->derives);
     COPY_ARRAY(a, &t->lists);

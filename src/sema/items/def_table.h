@@ -177,6 +177,7 @@ typedef struct def_table {
     VEC(def_bucket) buckets;
     VEC(def_derive) derives;
     VEC(def_alias) aliases;
+    uint64_t alias_bits[4]; /* def_may_be_alias */
     def_similar similar[DEF_N_SIMILAR]; /* asked for last */
     uint32_t next_similar;
     uint32_t epoch;                  /* counts impls and aliases */
@@ -219,13 +220,29 @@ static inline def_module *def_module_in(const sema *s, sema_def d)
 def_module *def_add_module(sema *s, sema_def d);
 
 /* The library's are unpacked when they are first asked for. */
-def_answers *def_answer(sema *s, sema_def d);
+def_answers *def_new_answer(sema *s, sema_def d);
+
+static inline def_answers *def_answer(sema *s, sema_def d)
+{
+    const def_table *t = s->defs;
+    def_answers **block = d < t->n_packed ? t->unpacked[d >> DEF_BLOCK_BITS] : NULL;
+    def_answers *a = d >= t->n_packed ? def_rec(s, d)->answers : block ? block[d & (DEF_PER_BLOCK - 1)] : NULL;
+    return a ? a : def_new_answer(s, d);
+}
 
 static inline bool def_is_module(const sema *s, sema_def d)
 {
     uint8_t kind = def_rec(s, d)->about.kind;
     return kind == DEF_MOD || kind == DEF_CRATE;
 }
+
+/* False: no alias has the name. */
+static inline bool def_may_be_alias(const def_table *t, sema_symbol name)
+{
+    return t->alias_bits[name >> 6 & 3] >> (name & 63) & 1;
+}
+
+void def_add_alias(sema *s, sema_symbol original, sema_symbol name);
 
 /* def_collect.c */
 void def_collect_items(sema *s, sema_def parent, sema_node container);

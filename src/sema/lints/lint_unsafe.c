@@ -89,8 +89,12 @@ static const char *lint_callee(sema *s, lint_written at)
         return "";
     const sema_def parent = def_get(s, fn)->parent;
     const char *name = sema_text(s, def_get(s, fn)->name);
-    if (def_kind_of(s, parent) != DEF_IMPL)
-        return arena_format(s->memory, "%.*s::%s", (int)strcspn(def_path(s, fn), ":"), def_path(s, fn), name);
+    if (def_kind_of(s, parent) != DEF_IMPL) {
+        const char *outermost = name;
+        for (sema_def d = parent; d && def_kind_of(s, d) != DEF_CRATE; d = def_get(s, d)->parent)
+            outermost = sema_text(s, def_get(s, d)->name);
+        return arena_format(s->memory, "%s::%s", outermost, name);
+    }
     const sema_ty self = def_self_ty(s, parent);
     switch (ty_kind_of(s, self)) {
     case TY_PTR: return arena_format(s->memory, "*%s", name);

@@ -27,7 +27,7 @@ static void resolve_add_import(sema *s, def_import import)
         def_bind(s, import.module, import.name, 0, 0, index, false);
     sema_symbol last = import.n_segments ? import.segments[import.n_segments - 1].name : 0;
     if (last && last != import.name && import.name != t->names.underscore) {
-        vec_push(s->memory, &t->aliases, (def_alias){last, import.name});
+        def_add_alias(s, last, import.name);
         t->epoch++;
     }
 }

@@ -163,12 +163,33 @@ static uint32_t syntax_tok_before(const sema *s, uint32_t file, uint32_t byte)
 
 uint32_t syntax_first_tok(const sema *s, sema_node n)
 {
-    return n.node ? syntax_tok_at(s, n.file, syntax_file_of(s, n.file)->ast.start[n.node]) : 0;
+    const sema_file *f = syntax_file_of(s, n.file);
+    if (!n.node)
+        return 0;
+    const uint32_t anchor = f->ast.tok[n.node], start = f->ast.start[n.node];
+    return anchor < f->toks.n_toks && f->toks.start[anchor] == start ? anchor : syntax_tok_at(s, n.file, start);
 }
 
+/* Most nodes end near their anchor: the search goes on from there in doubling steps. */
 uint32_t syntax_last_tok(const sema *s, sema_node n)
 {
-    return n.node ? syntax_tok_before(s, n.file, syntax_file_of(s, n.file)->ast.end[n.node]) : 0;
+    const sema_file *f = syntax_file_of(s, n.file);
+    if (!n.node)
+        return 0;
+    const uint32_t *starts = f->toks.start, end = f->ast.end[n.node], n_toks = (uint32_t)f->toks.n_toks;
+    uint32_t low = f->ast.tok[n.node], step = 1;
+    if (low >= n_toks || starts[low] >= end)
+        return syntax_tok_before(s, n.file, end);
+    while (step < n_toks - low && starts[low + step] < end) {
+        low += step;
+        step *= 2;
+    }
+    uint32_t high = step < n_toks - low ? low + step : n_toks;
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        *(starts[middle] < end ? &low : &high) = middle;
+    }
+    return low;
 }
 
 /* ---- Names ---- */

@@ -3,23 +3,6 @@
 
 #include "sema/items/def.h"
 
-struct ty_table {
-    const struct ty_table *library; /* has the types below first; NULL: this is the library's */
-    sema_ty first;
-    uint32_t first_arg;
-    VEC(ty_info) infos;
-    VEC(sema_ty) args;
-    VEC(uint32_t) hashes;
-    sema_ty *slots;
-    uint32_t n_slots;
-    sema_ty unit, erased;
-};
-
-static inline const ty_info *ty_info_of(const struct ty_table *t, sema_ty ty)
-{
-    return ty < t->first ? &t->library->infos.at[ty] : &t->infos.at[ty - t->first];
-}
-
 /* All of a type's arguments lie where the first does. */
 static inline const sema_ty *ty_args_at(const struct ty_table *t, uint32_t first_arg)
 {
@@ -135,16 +118,6 @@ void ty_begin_library(sema *s)
     }
     t->unit = ty_tuple(s, NULL, 0);
     t->erased = ty_region_of(s, REGION_ERASED, 0, 0);
-}
-
-const ty_info *ty_get(const sema *s, sema_ty t)
-{
-    return ty_info_of(s->types, t);
-}
-
-ty_kind ty_kind_of(const sema *s, sema_ty t)
-{
-    return (ty_kind)ty_info_of(s->types, t)->kind;
 }
 
 sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i)

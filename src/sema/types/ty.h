@@ -94,9 +94,34 @@ typedef struct ty_info {
     uint64_t value;
 } ty_info;
 
+struct ty_table {
+    const struct ty_table *library; /* has the types below first; NULL: this is the library's */
+    sema_ty first;
+    uint32_t first_arg;
+    VEC(ty_info) infos;
+    VEC(sema_ty) args;
+    VEC(uint32_t) hashes;
+    sema_ty *slots;
+    uint32_t n_slots;
+    sema_ty unit, erased;
+};
+
+static inline const ty_info *ty_info_of(const struct ty_table *t, sema_ty ty)
+{
+    return ty < t->first ? &t->library->infos.at[ty] : &t->infos.at[ty - t->first];
+}
+
 /* Valid until the next type is made. */
-const ty_info *ty_get(const sema *s, sema_ty t);
-ty_kind ty_kind_of(const sema *s, sema_ty t);
+static inline const ty_info *ty_get(const sema *s, sema_ty t)
+{
+    return ty_info_of(s->types, t);
+}
+
+static inline ty_kind ty_kind_of(const sema *s, sema_ty t)
+{
+    return (ty_kind)ty_get(s, t)->kind;
+}
+
 sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i);
 /* Copies into the arena: stays valid. */
 const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args);
