@@ -168,7 +168,8 @@ static void opt_sroa_split_list(pass *p, opt_list *list)
     *list = out;
 }
 
-static void opt_sroa_split(pass *p)
+/* False: the tree is as it was. */
+static bool opt_sroa_split(pass *p)
 {
     const uint32_t n_locals = p->n_split = p->t->f->locals.n;
     bool any = false;
@@ -191,6 +192,7 @@ static void opt_sroa_split(pass *p)
     if (any)
         opt_sroa_split_list(p, &p->t->body);
     p->changed |= any;
+    return any;
 }
 
 /* ---- what locals hold ---- */
@@ -443,8 +445,8 @@ bool opt_sroa(opt_tree *t)
 {
     pass p = {.t = t};
     opt_sroa_index_tree(&p);
-    opt_sroa_split(&p);
-    opt_sroa_index_tree(&p);
+    if (opt_sroa_split(&p))
+        opt_sroa_index_tree(&p);
     p.known = ARENA_ARRAY(t->m->memory, ir_value, t->f->locals.n + 1);
     p.instead = ARENA_ARRAY(t->m->memory, ir_value, t->f->values.n);
     opt_list out = {0};

@@ -109,8 +109,9 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
     /* Working out a header may ask for the same list, which may find new impls, so nothing is held across it. */
     while (index->lists.at[which].n_seen < n_impls) {
         sema_def impl = impls[index->lists.at[which].n_seen++];
-        if (trait_header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&
-            trait_impls_fits(s, impl, head))
+        if (!trait_header_may_fit(s, impl, head, self))
+            continue;
+        if (!syntax_is_negative(s, def_get(s, impl)->node) && trait_impls_fits(s, impl, head))
             vec_push(s->memory, &index->lists.at[which].impls, impl);
         impls = def_impls_of(s, trait, &n_impls);
     }
