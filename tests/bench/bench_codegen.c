@@ -1,11 +1,16 @@
 /* bench_codegen.c: how long a compile of kernels takes, by stage, beside NVRTC alone on the same CUDA C++.
  *   bench_codegen [--arch sm_90] [--passes N]
- * Inputs: a kernel of 50 lines; a module of 100 kernels. Medians in ms. Without NVRTC its columns are left out. */
+ *   bench_codegen --instructions   how many instructions rustg's own compile takes, where valgrind is
+ * Inputs: a kernel of 51 lines, also as the first compile of processes and as a later one; a module of 100 kernels; 100
+ * kernels compiled by one thread and by all. Medians in ms. Without NVRTC its columns are left out. */
 #define _GNU_SOURCE
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "codegen/codegen.h"
 #include "codegen/toolchain/toolchain.h"
@@ -149,25 +154,181 @@ static void report(const char *what, int n_kernels, const char *arch, int n_pass
     free(text);
 }
 
+/* ---- rustg alone ---- */
+
+static void compile_alone(const char *text, const char *arch, rustg_stats *stats)
+{
+    rustg_source source = {.name = "bench.rs", .bytes = (const uint8_t *)text, .n_bytes = strlen(text)};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .archs = &arch, .n_archs = 1};
+    kernels.outputs = 1u << RUSTG_OUTPUT_CUDA;
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_error error = {0};
+    rustg_result *result;
+    if (rustg_compile(&source, 1, &options, &result, &error) != RUSTG_OK)
+        stop("compile", error.message);
+    if (!rustg_result_success(result))
+        stop("the kernels are refused", rustg_result_message(result));
+    rustg_result_stats(result, stats);
+    rustg_result_free(result);
+}
+
+/* A process of its own: its n compiles, a row each on standard output. */
+static int be_fresh(const char *arch, int n)
+{
+    char *text = make_source(1);
+    setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
+    for (int i = 0; i < n; i++) {
+        rustg_stats stats = {.struct_size = sizeof stats};
+        double began = clock_ms();
+        compile_alone(text, arch, &stats);
+        double total = clock_ms() - began;
+        printf("%.6f %.6f %.6f %.6f %.6f\n", 1e3 * (stats.seconds_lex + stats.seconds_parse), 1e3 * stats.seconds_sema,
+               1e3 * stats.seconds_lower, 1e3 * stats.seconds_emit, total);
+    }
+    free(text);
+    return 0;
+}
+
+static FILE *start_self(const char *before, const char *arch, int n)
+{
+    char self[1024], command[2048];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length <= 0)
+        stop("/proc/self/exe", "cannot be read");
+    self[length] = 0;
+    snprintf(command, sizeof command, "%s '%s' --arch %s --fresh %d 2>&1", before, self, arch, n);
+    fflush(stdout);
+    FILE *from = popen(command, "r");
+    if (!from)
+        stop(command, "cannot be started");
+    return from;
+}
+
+static void print_row(const char *what, const row *rows, int n)
+{
+    double parse = median(rows, n, offsetof(row, parse)), sema = median(rows, n, offsetof(row, sema));
+    double lower = median(rows, n, offsetof(row, lower)), emit = median(rows, n, offsetof(row, emit));
+    printf("%-22s %6s %8.3f %8.3f %8.3f %8.3f %8.3f   stages %.3f, call %.3f\n", what, "", parse, sema, parse + sema,
+           lower, emit, parse + sema + lower + emit, median(rows, n, offsetof(row, total)));
+}
+
+static void report_fresh(const char *arch, int n_passes)
+{
+    enum { LATER = 10 }; /* compiles of each process */
+    row first[MAX_PASSES], later[MAX_PASSES];
+    for (int i = 0; i < n_passes; i++) {
+        FILE *from = start_self("", arch, LATER);
+        for (int k = 0; k < LATER; k++) {
+            row r = {0};
+            if (fscanf(from, "%lf %lf %lf %lf %lf", &r.parse, &r.sema, &r.lower, &r.emit, &r.total) != 5)
+                stop("a fresh process", "printed no row");
+            *(k == 0 ? &first[i] : &later[i]) = r;
+        }
+        pclose(from);
+    }
+    print_row("first of a process", first, n_passes);
+    print_row("tenth of a process", later, n_passes);
+}
+
+/* 0: valgrind is not there. */
+static double count_instructions(const char *arch, int n)
+{
+    char line[512];
+    double count = 0;
+    FILE *from = start_self("valgrind --tool=callgrind --callgrind-out-file=/dev/null", arch, n);
+    while (fgets(line, sizeof line, from)) {
+        const char *at = strstr(line, "Collected : ");
+        if (at)
+            count = strtod(at + strlen("Collected : "), NULL);
+    }
+    pclose(from);
+    return count;
+}
+
+static void report_instructions(const char *arch)
+{
+    double none = count_instructions(arch, 0), one = count_instructions(arch, 1), six = count_instructions(arch, 6);
+    if (none > 0)
+        printf("instructions, M: first %.2f, warm %.2f\n", 1e-6 * (one - none), 1e-6 * (six - one) / 5);
+    else
+        printf("instructions: no valgrind\n");
+}
+
+/* ---- threads ---- */
+
+enum { THREAD_COMPILES = 100, MOST_THREADS = 64 };
+static atomic_int n_taken;
+
+static void *compile_some(void *arch)
+{
+    char *text = make_source(1);
+    while (atomic_fetch_add(&n_taken, 1) < THREAD_COMPILES) {
+        rustg_stats stats = {.struct_size = sizeof stats};
+        compile_alone(text, arch, &stats);
+    }
+    free(text);
+    return NULL;
+}
+
+static double time_threads(const char *arch, int n)
+{
+    pthread_t threads[MOST_THREADS];
+    atomic_store(&n_taken, 0);
+    double began = clock_ms();
+    for (int i = 0; i < n; i++)
+        if (pthread_create(&threads[i], NULL, compile_some, (void *)(uintptr_t)arch))
+            stop("threads", "cannot be started");
+    for (int i = 0; i < n; i++)
+        pthread_join(threads[i], NULL);
+    return clock_ms() - began;
+}
+
+static void report_threads(const char *arch)
+{
+    int n_cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    n_cores = n_cores < 1 ? 1 : n_cores > MOST_THREADS ? MOST_THREADS : n_cores;
+    (void)time_threads(arch, n_cores);
+    double one = 1e9, all = 1e9;
+    for (int i = 0; i < 5; i++) {
+        double took = time_threads(arch, 1);
+        one = took < one ? took : one;
+        took = time_threads(arch, n_cores);
+        all = took < all ? took : all;
+    }
+    printf("%d compiles: one thread %.1f ms, %d threads %.1f ms, %.2f times\n", THREAD_COMPILES, one, n_cores, all,
+           one / all);
+}
+
 int main(int argc, char **argv)
 {
     const char *arch = "sm_90";
-    int n_passes = 21;
+    int n_passes = 21, n_fresh = -1;
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--arch") == 0)
             arch = argv[i + 1];
         else if (strcmp(argv[i], "--passes") == 0)
             n_passes = atoi(argv[i + 1]);
+        else if (strcmp(argv[i], "--fresh") == 0)
+            n_fresh = atoi(argv[i + 1]);
     }
     setenv("RUSTG_CACHE", "off", 1); /* bench_cache is for that */
     if (n_passes < 1 || n_passes > MAX_PASSES || rustg_initialize(NULL, NULL) != RUSTG_OK)
         return 2;
+    if (n_fresh >= 0)
+        return be_fresh(arch, n_fresh);
+    if (argc == 2 && strcmp(argv[1], "--instructions") == 0) {
+        report_instructions(arch);
+        return 0;
+    }
     has_nvrtc = tool_nvrtc_version()[0] != 0;
     printf("medians of %d, ms; NVRTC %s, %s\n", n_passes, has_nvrtc ? tool_nvrtc_version() : "missing", arch);
     printf("%-22s %6s %8s %8s %8s %8s %8s%s\n", "input", "lines", "parse", "sema", "to typed", "lower", "emit",
            has_nvrtc ? "    NVRTC    total NVRTC alone" : "");
+    report_fresh(arch, n_passes);
     report("one kernel", 1, arch, n_passes);
     report("100 kernels", 100, arch, n_passes < 7 ? n_passes : 7);
+    report_threads(arch);
+    report_instructions(arch);
     rustg_shutdown();
     return 0;
 }

@@ -1,48 +1,6 @@
 /* syntax.c: reads nodes, tokens and names. */
 #include "sema/syntax/syntax.h"
 
-static const sema_file *syntax_file_of(const sema *s, uint32_t file)
-{
-    return &s->files.at[file < s->files.n ? file : 0];
-}
-
-static sema_node syntax_node_in(sema_node n, uint32_t node)
-{
-    sema_node found = {node ? n.file : 0, node};
-    return found;
-}
-
-bool syntax_is(sema_node n)
-{
-    return n.node != 0;
-}
-
-uint8_t syntax_kind(const sema *s, sema_node n)
-{
-    return n.node ? syntax_file_of(s, n.file)->ast.kind[n.node] : RUSTG_AST_None;
-}
-
-sema_node syntax_parent(const sema *s, sema_node n)
-{
-    return syntax_node_in(n, n.node ? syntax_file_of(s, n.file)->ast.parent[n.node] : 0);
-}
-
-sema_node syntax_first(const sema *s, sema_node n)
-{
-    if (!n.node)
-        return n;
-    return syntax_node_in(n, syntax_file_of(s, n.file)->ast.next[n.node] > n.node + 1 ? n.node + 1 : 0);
-}
-
-sema_node syntax_next(const sema *s, sema_node n)
-{
-    if (!n.node)
-        return n;
-    const rustg_ast *ast = &syntax_file_of(s, n.file)->ast;
-    uint32_t parent = ast->parent[n.node], next = ast->next[n.node];
-    return syntax_node_in(n, parent && next < ast->next[parent] ? next : 0);
-}
-
 static bool syntax_is_attribute(uint8_t kind)
 {
     return kind == RUSTG_AST_Attr || kind == RUSTG_AST_DocComment;
@@ -90,11 +48,6 @@ sema_node syntax_child_in(const sema *s, sema_node n, rustg_ast_class class, uin
 }
 
 /* ---- Tokens ---- */
-
-uint32_t syntax_anchor(const sema *s, sema_node n)
-{
-    return n.node ? syntax_file_of(s, n.file)->ast.tok[n.node] : 0;
-}
 
 uint8_t syntax_tok_kind(const sema *s, uint32_t file, uint32_t tok)
 {

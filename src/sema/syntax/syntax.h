@@ -5,11 +5,56 @@
 
 #include "sema/sema.h"
 
+static inline const sema_file *syntax_file_of(const sema *s, uint32_t file)
+{
+    return &s->files.at[file < s->files.n ? file : 0];
+}
+
+static inline sema_node syntax_node_in(sema_node n, uint32_t node)
+{
+    sema_node found = {node ? n.file : 0, node};
+    return found;
+}
+
+static inline bool syntax_is(sema_node n)
+{
+    return n.node != 0;
+}
+
 /* RUSTG_AST_*, 0 for none. */
-uint8_t syntax_kind(const sema *s, sema_node n);
-sema_node syntax_parent(const sema *s, sema_node n);
-sema_node syntax_first(const sema *s, sema_node n); /* first child, attributes included */
-sema_node syntax_next(const sema *s, sema_node n);  /* next sibling */
+static inline uint8_t syntax_kind(const sema *s, sema_node n)
+{
+    return n.node ? syntax_file_of(s, n.file)->ast.kind[n.node] : RUSTG_AST_None;
+}
+
+static inline sema_node syntax_parent(const sema *s, sema_node n)
+{
+    return syntax_node_in(n, n.node ? syntax_file_of(s, n.file)->ast.parent[n.node] : 0);
+}
+
+/* The first child, attributes included. */
+static inline sema_node syntax_first(const sema *s, sema_node n)
+{
+    if (!n.node)
+        return n;
+    return syntax_node_in(n, syntax_file_of(s, n.file)->ast.next[n.node] > n.node + 1 ? n.node + 1 : 0);
+}
+
+/* The next sibling. */
+static inline sema_node syntax_next(const sema *s, sema_node n)
+{
+    if (!n.node)
+        return n;
+    const rustg_ast *ast = &syntax_file_of(s, n.file)->ast;
+    uint32_t parent = ast->parent[n.node], next = ast->next[n.node];
+    return syntax_node_in(n, parent && next < ast->next[parent] ? next : 0);
+}
+
+static inline uint32_t syntax_anchor(const sema *s, sema_node n)
+{
+    return n.node ? syntax_file_of(s, n.file)->ast.tok[n.node] : 0;
+}
+
 /* The first child or next sibling that is neither Attr nor DocComment. */
 sema_node syntax_first_real(const sema *s, sema_node n);
 sema_node syntax_next_real(const sema *s, sema_node n);
@@ -18,12 +63,10 @@ sema_node syntax_child(const sema *s, sema_node n, uint32_t i);
 /* The first child of a kind, or of a class (rustg_ast_class). */
 sema_node syntax_child_of(const sema *s, sema_node n, uint8_t kind);
 sema_node syntax_child_in(const sema *s, sema_node n, rustg_ast_class class, uint32_t i);
-bool syntax_is(sema_node n); /* n.node != 0 */
 /* The innermost node around a place. It is quick where places are asked for in about their order. */
 sema_node syntax_innermost(sema *s, sema_span at);
 
 /* Tokens. */
-uint32_t syntax_anchor(const sema *s, sema_node n);
 uint8_t syntax_tok_kind(const sema *s, uint32_t file, uint32_t tok); /* RUSTG_TOK_*, of the file's edition */
 sema_span syntax_tok_span(const sema *s, uint32_t file, uint32_t tok);
 bool syntax_tok_joint(const sema *s, uint32_t file, uint32_t tok);
