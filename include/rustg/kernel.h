@@ -72,8 +72,8 @@ typedef struct rustg_panic_site {
 } rustg_panic_site;
 
 /* Reads a `mod` file; path is where rustc would look for it. Return 0 and set bytes (which must stay valid until
- * rustg_compile returns), or nonzero where there is no such file. Called while rustg_compile runs, on a thread of the
- * library's, one call at a time. */
+ * rustg_compile returns), or nonzero where there is no such file. Called while rustg_compile runs, on its
+ * caller's thread and stack or on a thread of the library's, one call at a time. */
 typedef int (*rustg_read_mod_fn)(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes);
 
 /* Compile kernels too. Each source is the root of a crate; their kernels go into one module. */

@@ -12,7 +12,7 @@
 #include "base/tuning.h"
 
 enum { FIRST_BLOCK = 1 << 16, LARGEST_BLOCK = 1 << 20 };
-enum { FEW_BYTES = 64 }; /* quicker to zero than memset can be called */
+enum { FEW_BYTES = 64 };        /* quicker to zero than memset can be called */
 enum { LARGE_ARRAY = 1 << 16 }; /* bytes: such arrays are the library's, moved for a few elements more */
 
 /* A sanitizer that watches accesses must see that memory was freed. */

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/tuning.h"
 #include "compile/compile_saved.h"
+#include "compile/compile_stack.h"
 #include "compile/pipeline.h"
 #include "opt/opt.h"
 #include "sema/lints/lint.h"
@@ -218,6 +219,29 @@ static const char *compile_without_fp8(const rustg_kernel_options *options)
     return NULL;
 }
 
+typedef struct read_mod_call {
+    const compile_kernels *kernels;
+    const char *path;
+    const uint8_t **bytes;
+    size_t *n_bytes;
+    int answer;
+} read_mod_call;
+
+static void compile_call_read_mod(void *argument)
+{
+    read_mod_call *call = argument;
+    const rustg_kernel_options *options = &call->kernels->options;
+    call->answer = options->read_mod(options->user, call->path, call->bytes, call->n_bytes);
+}
+
+static int compile_read_mod_outside(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes)
+{
+    compile_kernels *kernels = user;
+    read_mod_call call = {.kernels = kernels, .path = path, .bytes = bytes, .n_bytes = n_bytes};
+    compile_stack_leave(kernels->stack, compile_call_read_mod, &call);
+    return call.answer;
+}
+
 rustg_status compile_check_bodies(pipeline *p)
 {
     compile_job *job = p->job;
@@ -228,8 +252,8 @@ rustg_status compile_check_bodies(pipeline *p)
     options->cfgs = kernels->options.cfgs;
     options->n_cfgs = (uint32_t)kernels->options.n_cfgs;
     options->overflow_checks = !kernels->options.no_checks;
-    options->read_mod = kernels->options.read_mod;
-    options->user = kernels->options.user;
+    options->read_mod = kernels->options.read_mod ? compile_read_mod_outside : NULL;
+    options->user = kernels;
     s->memory = &kernels->memory;
     s->options = options;
     s->n_sources = (uint32_t)job->n_sources;
@@ -286,7 +310,7 @@ void compile_report(pipeline *p)
         compile_fill_kernels(kernels);
 }
 
-static void *compile_run_task(void *argument)
+static void compile_run_task(void *argument)
 {
     pipeline *p = argument;
     jmp_buf out_of_memory;
@@ -298,14 +322,11 @@ static void *compile_run_task(void *argument)
         pipeline_kernels(p);
     }
     p->kernels->memory.out_of_memory = NULL;
-    return NULL;
 }
 
 rustg_status compile_run_kernels(compile_job *job)
 {
     const rustg_kernel_options *options = job->options.kernels;
-    pthread_attr_t attributes;
-    pthread_t thread;
     if (!options)
         return RUSTG_OK;
     rustg_status status = compile_check_kernel_options(options, job->error);
@@ -320,22 +341,16 @@ rustg_status compile_run_kernels(compile_job *job)
     if (compile_cache_find(job))
         return RUSTG_OK;
     pipeline task = {.job = job, .kernels = kernels, .error = job->error};
-    /* Names, types and bodies nest as deep as the source does: a stack for SEMA_MAX_DEPTH levels of the checker's
-     * recursion, sanitizers' larger frames included. Only what is touched becomes memory, but a process may have no
-     * room for the whole. */
-    enum { HALVINGS = 5 };
-    bool is_started = false;
-    if (pthread_attr_init(&attributes))
+    /* Names, types and bodies nest as deep as the source does. Sanitizers' larger frames are included. Only what is
+     * touched becomes memory, but a process may have no room for the whole. */
+    kernels->stack = compile_stack_take(&kernels->checked.most_depth);
+    if (!kernels->stack)
+        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for a stack");
+    const bool has_run = compile_stack_run(kernels->stack, compile_run_task, &task);
+    compile_stack_give(kernels->stack);
+    kernels->stack = NULL;
+    if (!has_run)
         return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
-    for (int halved = 0; halved <= HALVINGS && !is_started; halved++) {
-        kernels->checked.most_depth = SEMA_MAX_DEPTH >> halved;
-        is_started = pthread_attr_setstacksize(&attributes, ((size_t)LIMIT_SEMA_STACK_KIB << 10) >> halved) == 0 &&
-                     pthread_create(&thread, &attributes, compile_run_task, &task) == 0;
-    }
-    pthread_attr_destroy(&attributes);
-    if (!is_started)
-        return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
-    pthread_join(thread, NULL);
     compile_cache_keep(job, task.status == RUSTG_OK && kernels->is_good);
     return task.status;
 }

@@ -52,9 +52,10 @@ typedef struct compile_kernels {
     struct compile_saved *saved; /* NULL: compiled; else from the cache: texts and outputs lie there, checked, module's
                                     functions and lowered are empty, module.sites is complete */
     ir_module *read_module;      /* compile_module's */
+    struct compile_stack *stack; /* while the compile runs */
 } compile_kernels;
 
-/* Runs after parsing, on a result whose files and diagnostics are complete. It runs pipeline_kernels on a thread with
+/* Runs after parsing, on a result whose files and diagnostics are complete. It runs pipeline_kernels on a stack with
  * room for sema's recursion, unless the cache has what that would make. Errors of the source join the result's
  * diagnostics. */
 rustg_status compile_run_kernels(compile_job *job);

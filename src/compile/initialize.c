@@ -1,5 +1,6 @@
 /* initialize.c: initializes and shuts down the library, counted, and tells its version. */
 #include "compile/initialize.h"
+#include "compile/compile_stack.h"
 #include "base/global_lock.h"
 #include "compile/session_pool.h"
 
@@ -90,6 +91,7 @@ void rustg_shutdown(void)
         sema_library_release();
         arena_release_kept();
         fiber_stacks_release_kept();
+        compile_stacks_release_kept();
     }
     global_unlock(GLOBAL_LOCK_LIBRARY);
 }

@@ -35,9 +35,9 @@ typedef struct check_expect {
 /* Why a type is expected, for E0308: a secondary label ("expected `f32` because of return type"), and more that is
  * added to the report. All zero adds nothing. */
 typedef struct check_why {
-    sema_span at;                                                                           /* of the label */
-    const char *label;                                                                      /* NULL: none */
-    const char *noun; /* instead of a label: "arguments to this NOUN are incorrect" */
+    sema_span at;      /* of the label */
+    const char *label; /* NULL: none */
+    const char *noun;  /* instead of a label: "arguments to this NOUN are incorrect" */
     void (*more)(check *c, sema_report *report, thir_expr found, sema_ty want, void *user); /* NULL: none */
     void *user;
     const char *primary; /* instead of "expected `A`, found `B`" as the primary label; NULL: that */

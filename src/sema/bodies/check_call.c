@@ -155,10 +155,7 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
     bool counts = a->n_given == a->n_inputs;
     sema_ty *wishes = check_wished_inputs(c, a);
     call_why user = {.fn = a->fn, .noun = a->noun};
-    check_why why = {.at = a->callee,
-                     .noun = a->noun,
-                     .more = check_more_of_call,
-                     .user = &user};
+    check_why why = {.at = a->callee, .noun = a->noun, .more = check_more_of_call, .user = &user};
     bool any_closure = false;
     for (uint32_t i = 0; i < a->n_inputs; i++)
         if (ty_has(s, a->inputs[i], TY_HAS_ERROR)) { /* reported where the parameter's type is written */

@@ -258,7 +258,9 @@ static void library_parse_files(sema *s)
         for (size_t k = 0; k < library->n_bytes; k++)
             if (bytes[k] == '\n')
                 vec_push(s->memory, &lines, (uint32_t)k + 1);
-        sema_add_file(s, (sema_file){.lines = lines.at, .n_lines = lines.n, .name = arena_text(s->memory, library->path, strlen(library->path)),
+        sema_add_file(s, (sema_file){.lines = lines.at,
+                                     .n_lines = lines.n,
+                                     .name = arena_text(s->memory, library->path, strlen(library->path)),
                                      .bytes = bytes,
                                      .n_bytes = (uint32_t)library->n_bytes,
                                      .edition = 2024,

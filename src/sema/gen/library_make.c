@@ -87,7 +87,7 @@ static void make_read_ranges(make_state *m, make_ranges *ranges)
     unsigned long long start, end;
     FILE *maps = fopen("/proc/self/maps", "r");
     while (maps && fgets(line, sizeof line, maps))
-        if (sscanf(line, "%llx-%llx", &start, &end) == 2)
+        if (strpbrk(line, "/[") && sscanf(line, "%llx-%llx", &start, &end) == 2) /* of a file, the stack, the heap */
             vec_push(&m->memory, ranges, (make_range){start, end});
     if (maps)
         fclose(maps);

@@ -177,7 +177,7 @@ typedef struct def_table {
     VEC(def_bucket) buckets;
     VEC(def_derive) derives;
     VEC(def_alias) aliases;
-    uint64_t alias_bits[4]; /* def_may_be_alias */
+    uint64_t alias_bits[4];             /* def_may_be_alias */
     def_similar similar[DEF_N_SIMILAR]; /* asked for last */
     uint32_t next_similar;
     uint32_t epoch;                  /* counts impls and aliases */
