@@ -12,7 +12,7 @@
 #include "base/tuning.h"
 
 enum { FIRST_BLOCK = 1 << 16, LARGEST_BLOCK = 1 << 20 };
-enum { FEW_BYTES = 64 };        /* quicker to zero than memset can be called */
+enum { FEW_BYTES = 128 };       /* quicker to zero than memset can be called */
 enum { LARGE_ARRAY = 1 << 16 }; /* bytes: such arrays are the library's, moved for a few elements more */
 
 /* A sanitizer that watches accesses must see that memory was freed. */
@@ -93,14 +93,21 @@ static inline void *arena_take(arena *a, size_t n_bytes, size_t *room)
     return memory;
 }
 
+/* n is a multiple of 16. */
+static inline void arena_zero(uint8_t *at, size_t n)
+{
+    if (n > FEW_BYTES)
+        memset(at, 0, n);
+    else
+        for (size_t i = 0; i < n; i += 16)
+            memset(at + i, 0, 16);
+}
+
 void *arena_alloc(arena *a, size_t n_bytes)
 {
     size_t room;
     uint8_t *memory = arena_take(a, n_bytes, &room);
-    if (room > FEW_BYTES) /* here, not by block: only what is used is touched */
-        return memset(memory, 0, room);
-    for (size_t i = 0; i < room; i += 16)
-        memset(memory + i, 0, 16);
+    arena_zero(memory, room); /* here, not by block: only what is used is touched */
     return memory;
 }
 
@@ -130,6 +137,17 @@ char *arena_format(arena *a, const char *format, ...)
     vsnprintf(text, (size_t)(n < 0 ? 0 : n) + 1, format, values);
     va_end(values);
     return text;
+}
+
+char *arena_join(arena *a, const char *const *texts, uint32_t n)
+{
+    size_t lengths[ARENA_JOIN_MOST], length = 0;
+    for (uint32_t i = 0; i < n; i++)
+        length += lengths[i] = strlen(texts[i]);
+    char *all = arena_alloc(a, length + 1), *to = all;
+    for (uint32_t i = 0; i < n; to += lengths[i++])
+        memcpy(to, texts[i], lengths[i]);
+    return all;
 }
 
 static void arena_free_blocks(arena_block *blocks)
@@ -182,9 +200,10 @@ void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacit
         longjmp(*a->out_of_memory, 1);
     size_t n_taken, n_old = (size_t)n * size;
     uint8_t *grown = arena_take(a, (size_t)room * size, &n_taken);
+    const size_t n_whole = n_old & ~(size_t)15;
+    arena_zero(grown + n_whole, n_taken - n_whole);
     if (n)
         memcpy(grown, old, n_old);
-    memset(grown + n_old, 0, n_taken - n_old);
     *capacity = (uint32_t)room;
     return grown;
 }

@@ -26,7 +26,10 @@ void *arena_alloc(arena *a, size_t n_bytes);
 void *arena_copy(arena *a, const void *from, size_t n_bytes);
 /* A copy of n bytes with a final 0. */
 char *arena_text(arena *a, const char *bytes, size_t n);
-/* Formats as printf does, into the arena. */
+/* The texts, at most ARENA_JOIN_MOST, one behind another. */
+enum { ARENA_JOIN_MOST = 8 };
+char *arena_join(arena *a, const char *const *texts, uint32_t n);
+/* Formats as printf does, into the arena; it takes longer. */
 char *arena_format(arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Gives all memory back; the arena is empty and can be used again. Some of the memory is kept for later arenas. */
 void arena_free(arena *a);

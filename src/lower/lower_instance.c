@@ -211,7 +211,11 @@ static const char *lower_instance_name_of(lower *l, sema_def def)
 {
     const def_info *info = def_get(l->s, def);
     const char *name = info->kind == DEF_CLOSURE ? "closure" : info->name ? sema_text(l->s, info->name) : "constant";
-    name = arena_format(l->s->memory, "%s_%u", lower_symbol(l, name), l->instances.n);
+    char digits[12], *digit = digits + sizeof digits;
+    *--digit = 0;
+    for (uint32_t number = l->instances.n; number; number /= 10)
+        *--digit = (char)('0' + number % 10);
+    name = arena_join(l->s->memory, (const char *const[]){lower_symbol(l, name), "_", digit}, 3);
     bool is_taken = arena_map_at(l->s->memory, &l->kernel_names, sema_intern_text(l->s, name), 0) != NULL;
     return is_taken ? arena_format(l->s->memory, "%s_fn", name) : name;
 }

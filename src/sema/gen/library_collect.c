@@ -92,9 +92,9 @@ static sema_def library_module(sema *s, sema_def root, const char *name, size_t 
 {
     sema_symbol symbol = sema_intern(s, name, n_name);
     uint32_t *at = arena_map_at(s->memory, &def_module_in(s, root)->names, symbol, 0);
-    for (uint32_t b = at ? *at : 0; b; b = def_tab(s)->bindings.at[b].next)
-        if (def_tab(s)->bindings.at[b].def && def_is_module(s, def_tab(s)->bindings.at[b].def))
-            return def_tab(s)->bindings.at[b].def;
+    for (uint32_t b = at ? *at : 0; b; b = def_binding_at(def_tab(s), b)->next)
+        if (def_binding_at(def_tab(s), b)->def && def_is_module(s, def_binding_at(def_tab(s), b)->def))
+            return def_binding_at(def_tab(s), b)->def;
     sema_def module = def_add(s, (def_info){.kind = DEF_MOD, .name = symbol, .parent = root});
     def_add_module(s, module);
     def_rec_own(s, module)->vis = DEF_PUBLIC;
@@ -198,7 +198,6 @@ static void library_share_defs(sema *s)
     def_table *t = def_tab(s);
     t->last_attr = (def_last_attr){0}; /* its name lies in the program */
     vec_share(&t->blocks);
-    vec_share(&t->bindings);
     vec_share(&t->imports);
     vec_share(&t->buckets);
     vec_share(&t->derives);

@@ -75,9 +75,9 @@ static void def_check_name(sema *s, sema_def module, uint32_t newest)
 {
     const def_table *t = def_tab(s);
     VEC(def_binding) all = {0};
-    for (uint32_t b = newest; b; b = t->bindings.at[b].next)
-        if (!t->bindings.at[b].is_macro)
-            vec_push(s->memory, &all, t->bindings.at[b]);
+    for (uint32_t b = newest; b; b = def_binding_at(t, b)->next)
+        if (!def_binding_at(t, b)->is_macro)
+            vec_push(s->memory, &all, *def_binding_at(t, b));
     bool *is_said = ARENA_ARRAY(s->memory, bool, all.n);
     for (int space = 0; space < 2; space++) {
         uint32_t kept = UINT32_MAX;
@@ -101,7 +101,7 @@ void def_check_names(sema *s, sema_def module)
     def_module *m = def_names_of(s, module);
     def_table *t = def_tab(s);
     for (uint32_t i = 0; i < m->names.capacity; i++)
-        if (m->names.keys[i] && t->bindings.at[m->names.values[i]].next)
+        if (m->names.keys[i] && def_binding_at(t, m->names.values[i])->next)
             def_check_name(s, module, m->names.values[i]);
     resolve_check_imports(s, module);
 }

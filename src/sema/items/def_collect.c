@@ -13,7 +13,7 @@ void def_bind(sema *s, sema_def module, sema_symbol name, uint8_t spaces, sema_d
     vec_push(
         s->memory, &t->bindings,
         (def_binding){.def = d, .import = import, .next = *at, .name = name, .spaces = spaces, .is_macro = is_macro});
-    *at = t->bindings.n - 1;
+    *at = t->n_shared_bindings + t->bindings.n - 1;
 }
 
 void def_add_pending(sema *s, arena_map *map, sema_symbol key, def_pending pending)
@@ -130,7 +130,7 @@ static void collect_mod(sema *s, sema_def parent, sema_node node)
         /* Each of the library's files is a module already. */
         def_module *m = def_module_in(s, parent);
         uint32_t *at = arena_map_at(s->memory, &m->names, name, 0);
-        if (at && *at && def_tab(s)->bindings.at[*at].def)
+        if (at && *at && def_binding_at(def_tab(s), *at)->def)
             return;
     }
     module = def_new_item(s, DEF_MOD, parent, node, name);

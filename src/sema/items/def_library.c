@@ -18,6 +18,9 @@ void def_begin(sema *s, const sema *library)
 {
     arena *a = s->memory;
     def_table *t = s->defs = arena_copy(a, library->defs, sizeof *t);
+    t->shared_bindings = t->bindings.at;
+    t->n_shared_bindings = t->bindings.n;
+    memset(&t->bindings, 0, sizeof t->bindings);
     t->shared_blocks = t->blocks.at;
     t->n_shared_blocks = t->blocks.n;
     COPY_ARRAY(a, &t->blocks);
@@ -27,7 +30,6 @@ void def_begin(sema *s, const sema *library)
     t->unpacked = ARENA_ARRAY(a, def_answers **, t->n_shared_blocks);
     /* Of these elements change in place, or each compile adds some. */
     COPY_ARRAY(a, &t->imports);
-    COPY_ARRAY(a, &t->bindings);
     COPY_ARRAY(a, &t->buckets);
     COPY_ARRAY(a, &t->derives);
     COPY_ARRAY(a, &t->lists);

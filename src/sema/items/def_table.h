@@ -167,7 +167,9 @@ typedef struct def_table {
     const uint32_t *numbers;
     def_answers ***unpacked; /* in this compile, in blocks as the records are; NULL: none of a block */
     uint32_t n_packed;
-    VEC(def_binding) bindings;
+    const def_binding *shared_bindings; /* the library's, n_shared_bindings of them, which stand before bindings */
+    uint32_t n_shared_bindings;
+    VEC(def_binding) bindings; /* def_binding_at */
     VEC(def_import) imports;
     def_names names;
     sema_def library, crates; /* crates: the library's module that holds `core`, `std`, `alloc` and `rustg_std` */
@@ -228,6 +230,11 @@ static inline def_answers *def_answer(sema *s, sema_def d)
     def_answers **block = d < t->n_packed ? t->unpacked[d >> DEF_BLOCK_BITS] : NULL;
     def_answers *a = d >= t->n_packed ? def_rec(s, d)->answers : block ? block[d & (DEF_PER_BLOCK - 1)] : NULL;
     return a ? a : def_new_answer(s, d);
+}
+
+static inline const def_binding *def_binding_at(const def_table *t, uint32_t i)
+{
+    return i < t->n_shared_bindings ? &t->shared_bindings[i] : &t->bindings.at[i - t->n_shared_bindings];
 }
 
 static inline bool def_is_module(const sema *s, sema_def d)

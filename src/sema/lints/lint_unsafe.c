@@ -93,13 +93,16 @@ static const char *lint_callee(sema *s, lint_written at)
         const char *outermost = name;
         for (sema_def d = parent; d && def_kind_of(s, d) != DEF_CRATE; d = def_get(s, d)->parent)
             outermost = sema_text(s, def_get(s, d)->name);
-        return arena_format(s->memory, "%s::%s", outermost, name);
+        return arena_join(s->memory, (const char *const[]){outermost, "::", name}, 3);
     }
     const sema_ty self = def_self_ty(s, parent);
     switch (ty_kind_of(s, self)) {
     case TY_PTR: return arena_format(s->memory, "*%s", name);
     case TY_STR: return arena_format(s->memory, "<str>::%s", name);
-    case TY_ADT: return arena_format(s->memory, "<%s>::%s", sema_text(s, def_get(s, ty_get(s, self)->def)->name), name);
+    case TY_ADT: {
+        const char *of = sema_text(s, def_get(s, ty_get(s, self)->def)->name);
+        return arena_join(s->memory, (const char *const[]){"<", of, ">::", name}, 4);
+    }
     default: return "";
     }
 }

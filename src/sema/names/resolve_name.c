@@ -42,8 +42,8 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
         resolve_take_uses(s, module);
     uint32_t *at = arena_map_at(s->memory, &m->names, name, 0);
     uint32_t imported = 0;
-    for (uint32_t b = at ? *at : 0; b; b = t->bindings.at[b].next) {
-        def_binding binding = t->bindings.at[b];
+    for (uint32_t b = at ? *at : 0; b; b = def_binding_at(t, b)->next) {
+        def_binding binding = *def_binding_at(t, b);
         if (binding.import)
             imported = b;
         else if (binding.spaces & 1 << space)
@@ -53,8 +53,8 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
                                 .vis = binding.def ? resolve_vis_of(s, binding.def) : DEF_PUBLIC};
     }
     if (imported)
-        for (uint32_t b = *arena_map_at(s->memory, &m->names, name, 0); b; b = t->bindings.at[b].next) {
-            uint32_t import = t->bindings.at[b].import;
+        for (uint32_t b = *arena_map_at(s->memory, &m->names, name, 0); b; b = def_binding_at(t, b)->next) {
+            uint32_t import = def_binding_at(t, b)->import;
             sema_def def;
             bool is_macro;
             if (import && resolve_import(s, import, space, &def, &is_macro))

@@ -210,8 +210,8 @@ static void resolve_add_names(sema *s, sema_def module, int space, resolve_simil
     for (uint32_t i = 0; i < m->names.capacity; i++) {
         if (!m->names.keys[i])
             continue;
-        for (uint32_t b = m->names.values[i]; b; b = def_tab(s)->bindings.at[b].next) {
-            def_binding binding = def_tab(s)->bindings.at[b];
+        for (uint32_t b = m->names.values[i]; b; b = def_binding_at(def_tab(s), b)->next) {
+            def_binding binding = *def_binding_at(def_tab(s), b);
             sema_def d = binding.def;
             sema_def vis = d ? resolve_vis_of(s, d) : DEF_PUBLIC;
             if (binding.import) {
