@@ -3,6 +3,8 @@
 #ifndef RUSTG_PARSE_TABLE_FORM_H
 #define RUSTG_PARSE_TABLE_FORM_H
 
+#include "base/hd.h"
+
 #include <stdint.h>
 
 /* A place in the tokens is a byte: bits 5 to 7 say what it counts from, and bits 0 to 4 how many tokens further on it

@@ -267,32 +267,33 @@ static void library_parse_files(sema *s)
     }
 }
 
-/* There is nothing here that could. */
-static bool library_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits,
-                             const char **message)
+/* There is nothing here that could evaluate a constant. */
+static bool library_has_no_value(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits)
 {
-    (void)constant, (void)args, (void)n_args;
-    *(bool *)s->evaluate_user = true;
+    (void)s, (void)constant, (void)args, (void)n_args;
     *bits = 0;
-    *message = NULL;
     return false;
+}
+
+/* Notes that a value was asked for: another function stands in its place then. */
+static bool library_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits)
+{
+    s->evaluate = library_has_no_value;
+    return library_has_no_value(s, constant, args, n_args, bits);
 }
 
 const sema *library_collect(arena *memory)
 {
     sema *s = ARENA_NEW(memory, sema);
-    bool asked_for_value = false;
     s->memory = memory;
     s->evaluate = library_evaluate;
-    s->evaluate_user = &asked_for_value;
     library_parse_files(s);
     ty_begin_library(s);
     library_collect_defs(s);
     vec_share(&s->files);
+    const bool is_good = s->diags.n == 0 && s->evaluate == library_evaluate;
     s->memory = NULL;
     s->evaluate = NULL;
-    s->evaluate_user = NULL;
-    const bool is_good = s->diags.n == 0 && !asked_for_value;
     diag_list_free(&s->diags);
     memset(&s->diags, 0, sizeof s->diags);
     return is_good ? s : NULL;
