@@ -377,7 +377,7 @@ RUSTG_D parse_unit cut_run_of(const parse_batch_view &v, uint32_t from, uint32_t
 {
     parse_unit run = unit_of(v.d_line_tok[from], v.d_line_tok[to], file, state, parent, PARSE_UNIT_IS_RUN);
     run.line = from;
-    run.length = run.cut_at = to - from;
+    run.length = to - from;
     return run;
 }
 

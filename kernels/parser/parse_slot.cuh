@@ -89,17 +89,15 @@ RUSTG_D void line_of_unit(const parse_batch_view &v, parse_unit *unit, uint32_t 
     const bool is_run = unit->flags & PARSE_UNIT_IS_RUN;
     unit->first_slot = id < v.n_files || is_run ? slot_of_cut(v, unit->tok) : slot_of_group(v, unit->tok);
     v.d_slot_unit[unit->first_slot] = id + 1;
-    if (is_run) {
-        unit->length = unit->cut_at;
-    } else if (id >= v.n_files) {
+    if (id < v.n_files) {
+        const uint32_t end =
+            id + 1 < v.n_files ? v.d_units[id + 1].line : v.d_line_base[line_tiles(v)]; /* of depth 0 */
+        unit->length = end - unit->line;
+    } else if (!is_run) {
         unit->end_slot = slot_of_group(v, unit->end - 1);
         unit->length = v.d_unit_of_tok[unit->end - 1] + 1 - unit->line;
         if (line_depth_of(v, unit->tok) + 1 >= PARSE_LINE_DEPTHS - 1)
             unit->length = PARSE_NO_TOK;
-    } else if (id + 1 < v.n_files) {
-        unit->length = v.d_units[id + 1].line - unit->line;
-    } else {
-        unit->length = v.d_line_base[line_tiles(v)] - unit->line; /* the last of depth 0 */
     }
     unit->cut_at = unit->length;
     if (unit->last_cut == unit->first_cut || v.n_files + v.d_walk->n_made > v.capacity_units)
