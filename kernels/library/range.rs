@@ -204,6 +204,9 @@ impl<A: Step> Iterator for Range<A> {
         self.start = if n < Step::steps_between(&self.start, &self.end) { Step::forward(self.start, n) } else { self.end };
         true
     }
+    fn __knows_places(&self) -> bool {
+        true
+    }
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<A> {
         if self.start < self.end {
             let n = self.start;

@@ -139,6 +139,10 @@ pub trait Iterator {
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<Self::Item> {
         let n = if *first { 0 } else { skip };
         *first = false;
+    /// Whether __next_step leaves `first` true.
+    fn __knows_places(&self) -> bool {
+        false
+    }
         self.nth(n)
     }
     sized! {

@@ -28,8 +28,19 @@ impl<I: Iterator> Iterator for StepBy<I> {
     }
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         let mut left = n;
+        if !self.iter.__knows_places() {
+            if self.first {
+                self.first = false;
+                let first = self.iter.next(); // As rustc's, it goes on where that is None.
+                if n == 0 {
+                    return first;
+                }
+                left -= 1;
+            }
+            return self.jump(left);
+        }
         if self.first && n > 0 {
-            self.next(); // As rustc's, it goes on where the first is None.
+            self.next();
             left -= 1;
         }
         while left > 0 {
@@ -39,6 +50,29 @@ impl<I: Iterator> Iterator for StepBy<I> {
             left -= 1;
         }
         self.next()
+    }
+}
+impl<I: Iterator> StepBy<I> {
+    /// The n-th of the steps that come, in as few jumps as a usize counts.
+    fn jump(&mut self, n: usize) -> Option<I::Item> {
+        let (mut n, mut step) = (n, self.step + 1);
+        if n == usize::MAX {
+            self.iter.nth(step - 1);
+        } else {
+            n += 1;
+        }
+        loop {
+            if let Some(all) = n.checked_mul(step) {
+                return self.iter.nth(all - 1);
+            }
+            let (by_n, by_step) = (usize::MAX / n * n, usize::MAX / step * step);
+            if by_n > by_step {
+                step -= usize::MAX / n;
+            } else {
+                n -= usize::MAX / step;
+            }
+            self.iter.nth((if by_n > by_step { by_n } else { by_step }) - 1);
+        }
     }
 }
 impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<I> {
@@ -113,6 +147,9 @@ impl<I: Iterator> Iterator for Skip<I> {
         let n = self.n;
         self.n = 0;
         if n > 0 { self.iter.nth(n) } else { self.iter.next() }
+    }
+    fn __knows_places(&self) -> bool {
+        self.iter.__knows_places()
     }
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<I::Item> {
         let n = self.n;

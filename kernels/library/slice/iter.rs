@@ -59,6 +59,9 @@ macro_rules! iter {
                 }
                 true
             }
+            fn __knows_places(&self) -> bool {
+                true
+            }
             fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<&'a $($mutable)? T> {
                 if self.at < self.end {
                     let at = self.at;
