@@ -12,7 +12,7 @@ pub struct TryFromCharError(pub(crate) ());
 
 
 /// A number that is no character.
-#[derive(Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CharTryFromError(());
 
 
@@ -38,6 +38,8 @@ impl TryFrom<u32> for char {
         }
     }
 }
+
+pub const MAX: char = char::MAX;
 
 pub const fn from_u32(x: u32) -> Option<char> {
     if x < 0xD800 || (x > 0xDFFF && x <= 0x10FFFF) { Some(unsafe { i::transmute(x) }) } else { None }
@@ -102,7 +104,9 @@ impl char {
     pub const MIN: char = '\0';
     pub const MAX: char = '\u{10FFFF}';
     pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
-    pub const fn from_u32(x: u32) -> Option<char> {
+    pub const MAX: char = char::MAX;
+
+pub const fn from_u32(x: u32) -> Option<char> {
         from_u32(x)
     }
     pub const unsafe fn from_u32_unchecked(x: u32) -> char {

@@ -24,10 +24,11 @@ macro_rules! numbers {
 pub trait Hasher {
     fn finish(&self) -> u64;
     fn write(&mut self, bytes: &[u8]);
-    numbers! { bytes, self: write_u8 u8; write_u16 u16; write_u32 u32; write_u64 u64; write_usize usize; }
+    numbers! { bytes, self: write_u8 u8; write_u16 u16; write_u32 u32; write_u64 u64; write_u128 u128; write_usize usize; }
     numbers! {
         same size, self:
         write_i8 i8, write_u8 u8; write_i16 i16, write_u16 u16; write_i32 i32, write_u32 u32; write_i64 i64, write_u64 u64;
+        write_i128 i128, write_u128 u128;
         write_isize isize, write_usize usize;
     }
 }
@@ -111,6 +112,6 @@ impl<H: ?Sized + Hasher> Hasher for &mut H {
     fn write(&mut self, bytes: &[u8]) {
         (**self).write(bytes)
     }
-    numbers! { behind, self: write_u8 u8; write_u16 u16; write_u32 u32; write_u64 u64; write_usize usize; }
-    numbers! { behind, self: write_i8 i8; write_i16 i16; write_i32 i32; write_i64 i64; write_isize isize; }
+    numbers! { behind, self: write_u8 u8; write_u16 u16; write_u32 u32; write_u64 u64; write_u128 u128; write_usize usize; }
+    numbers! { behind, self: write_i8 i8; write_i16 i16; write_i32 i32; write_i64 i64; write_i128 i128; write_isize isize; }
 }

@@ -48,6 +48,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn saturating_add<T>(a: T, b: T) -> T;
     pub const fn saturating_sub<T>(a: T, b: T) -> T;
     pub const fn mul_high<T>(a: T, b: T) -> T;
+    pub const fn wide(low: u64, high: u64) -> u128;
     pub const fn add_with_overflow<T>(a: T, b: T) -> (T, bool);
     pub const fn sub_with_overflow<T>(a: T, b: T) -> (T, bool);
     pub const fn mul_with_overflow<T>(a: T, b: T) -> (T, bool);

@@ -68,7 +68,7 @@ macro_rules! int_module {
         }
     )*};
 }
-int_module! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+int_module! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! float_module {
     ($($t:ident)*) => {$(

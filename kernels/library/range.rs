@@ -188,7 +188,7 @@ impl<A: Step> Iterator for Range<A> {
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let n = Step::steps_between(&self.start, &self.end);
-        (n, Some(n))
+        (n, if Step::are_countable(&self.start, &self.end) { Some(n) } else { None })
     }
     fn nth(&mut self, n: usize) -> Option<A> {
         if n < Step::steps_between(&self.start, &self.end) {
@@ -289,7 +289,7 @@ impl<A: Step> Iterator for RangeInclusive<A> {
             return (0, Some(0));
         }
         let n = Step::steps_between(&self.start, &self.end);
-        (n.saturating_add(1), n.checked_add(1))
+        (n.saturating_add(1), if Step::are_countable(&self.start, &self.end) { n.checked_add(1) } else { None })
     }
     fn nth(&mut self, n: usize) -> Option<A> {
         if self.is_empty() {

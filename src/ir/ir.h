@@ -221,8 +221,9 @@ typedef struct ir_global {
 
 /* Where and why a thread may end. message has {{ and }} for braces, and a hole for each operand of the TRAP or CHECK
  * (64 bits), which tells how the operand is shown: {} as a u64, {i64}, {bool}, {char}, {f32} and {f64} from their
- * bits, {x32} as 0x and 8 digits, {char?}, {f32?} and {f64?} as {:?} writes them, and {utf8} as the next bytes of a
- * text, from the lowest on, without zeros. */
+ * bits, {u128} and {i128} as the upper half of a number whose lower half is in the operand before, which has {low} and
+ * is not shown, {x32} as 0x and 8 digits, {char?}, {f32?} and {f64?} as {:?} writes them, and {utf8} as the next bytes
+ * of a text, from the lowest on, without zeros. */
 typedef struct ir_site {
     const char *message, *file;
     uint32_t line, column;

@@ -5,11 +5,13 @@
 
 #include "base/c_number.h"
 #include "base/char_escape.h"
+#include "base/wide.h"
 #include "ir/ir.h"
 
 typedef struct site_out {
     char *buffer;
     size_t capacity, n;
+    uint64_t low; /* the lower half of the number that comes next */
 } site_out;
 
 static void ir_site_put(site_out *out, const char *bytes, size_t n)
@@ -167,6 +169,12 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
     } else if (ir_is(kind, n, "x32")) {
         snprintf(text, sizeof text, "0x%08" PRIx32, (uint32_t)bits);
         ir_site_put_text(out, text);
+    } else if (ir_is(kind, n, "low")) {
+        out->low = bits;
+    } else if (ir_is(kind, n, "u128") || ir_is(kind, n, "i128")) {
+        const bool is_negative = kind[0] == 'i' && bits >> 63;
+        const wide_u128 value = wide_of(out->low, bits);
+        ir_site_put_text(out, wide_decimal(is_negative ? 0 - value : value, is_negative).text);
     } else if (ir_is(kind, n, "bool")) {
         ir_site_put_text(out, bits ? "true" : "false");
     } else {
@@ -177,7 +185,7 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
 
 size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERANDS], char *buffer, size_t capacity)
 {
-    site_out out = {buffer, capacity, 0};
+    site_out out = {buffer, capacity, 0, 0};
     uint32_t index = 0;
     for (const char *c = site->message; *c; c++) {
         const char *end = *c == '{' && c[1] != '{' ? strchr(c, '}') : NULL;

@@ -52,7 +52,7 @@ void lower_check_constants(sema *s, const lower_options *options);
 /* Reports barriers that provably only some threads of a block reach. */
 void lower_check_barriers(lower *l);
 /* These are what sema.evaluate and sema.evaluate_block call. */
-bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits);
+bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, wide_u128 *bits);
 bool lower_evaluate_block(sema *s, sema_def fn, const thir_body *body, thir_expr block);
 
 #endif

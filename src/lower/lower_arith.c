@@ -17,10 +17,44 @@ static ir_value lower_negate(lower_fn *f, ir_value v)
     return ir_unary(&f->b, IR_NOT, IR_BOOL, v);
 }
 
-static ir_value lower_wide(lower_fn *f, ir_value v)
+/* Puts a number into the operands of a message, and returns what stands for it there. */
+static const char *lower_operand(lower_fn *f, sema_ty ty, ir_value v, ir_value *operands, uint32_t *n)
 {
-    ir_type type = lower_value_type(f, v);
-    return ir_convert(&f->b, ir_is_signed(f->b.m, type) ? IR_I64 : IR_U64, v);
+    if (lower_is_wide(f, v)) {
+        operands[(*n)++] = lower_wide_half(f, v, false);
+        operands[(*n)++] = lower_wide_half(f, v, true);
+        return ty_is_signed(f->l->s, ty) ? "{low}{i128}" : "{low}{u128}";
+    }
+    const bool is_signed = ir_is_signed(f->b.m, lower_value_type(f, v));
+    operands[(*n)++] = ir_convert(&f->b, is_signed ? IR_I64 : IR_U64, v);
+    return is_signed ? "{i64}" : "{}";
+}
+
+ir_value lower_number(lower_fn *f, sema_ty ty, wide_u128 bits)
+{
+    const ir_type type = lower_ir_type(f->l, ty, (sema_span){0});
+    return type == f->l->wide ? lower_wide_const(f, bits) : ir_const(&f->b, type, (uint64_t)bits);
+}
+
+ir_value lower_operate(lower_fn *f, ir_op op, sema_ty ty, ir_value a, ir_value b, sema_span at)
+{
+    if (lower_is_wide(f, a))
+        return lower_wide_compute(f, op, ty_is_signed(f->l->s, ty), a, b, at);
+    const bool compares = op == IR_EQ || op == IR_NE || op == IR_LT || op == IR_LE || op == IR_GT || op == IR_GE;
+    const ir_type type = compares ? (ir_type)IR_BOOL : lower_value_type(f, a);
+    return b ? ir_binary(&f->b, op, type, a, b) : ir_unary(&f->b, op, type, a);
+}
+
+ir_value lower_overflows(lower_fn *f, ir_op op, sema_ty ty, ir_value a, ir_value b, sema_span at)
+{
+    if (lower_is_wide(f, a))
+        return lower_wide_overflows(f, op, ty_is_signed(f->l->s, ty), a, b, at);
+    return ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){a, b}, 2, (uint16_t)op, 0);
+}
+
+static bool lower_is_integer(const lower_fn *f, ir_value v)
+{
+    return lower_is_wide(f, v) || ir_is_int(f->b.m, lower_value_type(f, v));
 }
 
 /* What can go wrong in an operation. message is what rustc says when the program runs. of_constant is what it says of
@@ -40,19 +74,20 @@ static void lower_arith_check(lower_fn *f, ir_value condition, fault what, sema_
     }
     VEC(char) text = {0};
     const char *name = ty_print(l->s, what.ty);
-    ir_value next = what.a;
+    ir_value operands[4];
+    uint32_t n = 0;
+    const char *const first = lower_operand(f, what.ty, what.a, operands, &n);
+    const char *const second = what.b ? lower_operand(f, what.ty, what.b, operands, &n) : NULL;
+    const char *next = first;
     for (const char *c = what.of_constant; *c; c++) {
-        const char *put = *c == 'T'   ? name
-                          : *c == '#' ? (ir_is_signed(l->m, lower_value_type(f, next)) ? "{i64}" : "{}")
-                                      : NULL;
+        const char *put = *c == 'T' ? name : *c == '#' ? next : NULL;
         if (*c == '#')
-            next = what.b;
+            next = second;
         for (size_t i = 0, n_put = put ? strlen(put) : 1; i < n_put; i++)
             vec_push(l->s->memory, &text, put ? put[i] : *c);
     }
-    ir_value operands[2] = {lower_wide(f, what.a), what.b ? lower_wide(f, what.b) : 0};
     const char *message = arena_text(l->s->memory, text.at, text.n);
-    ir_check(&f->b, condition, lower_site(f, at, message), operands, what.b ? 2 : 1);
+    ir_check(&f->b, condition, lower_site(f, at, message), operands, n);
 }
 
 void lower_check_char(lower_fn *f, sema_ty ty, ir_value v, sema_span at)
@@ -75,28 +110,28 @@ void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at)
     ir_check(&f->b, ir_binary(&f->b, IR_LT, IR_BOOL, index, len), site, (ir_value[]){len, index}, 2);
 }
 
-static ir_value lower_minimum(lower_fn *f, ir_type type)
+static ir_value lower_minimum(lower_fn *f, sema_ty ty, ir_type type)
 {
-    return ir_const(&f->b, type, UINT64_C(1) << (8 * ir_size(f->b.m, type) - 1));
+    return lower_number(f, ty, (wide_u128)1 << (8 * ir_size(f->b.m, type) - 1));
 }
 
 static ir_value lower_arith_divide(lower_fn *f, bool remainder, sema_ty ty, ir_type type, ir_value a, ir_value b,
                                    sema_span at)
 {
     uint64_t bits = 0;
-    bool known = lower_known(f, b, &bits), is_signed = ir_is_signed(f->b.m, type);
+    bool known = lower_known(f, b, &bits), is_signed = ty_is_signed(f->l->s, ty);
     uint64_t size = 8 * ir_size(f->b.m, type);
-    uint64_t ones = size == 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
+    uint64_t ones = size >= 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
     if (!known || bits == 0)
-        lower_arith_check(f, ir_binary(&f->b, IR_NE, IR_BOOL, b, ir_const(&f->b, type, 0)),
+        lower_arith_check(f, lower_operate(f, IR_NE, ty, b, lower_number(f, ty, 0), at),
                           remainder
                               ? (fault){"attempt to calculate the remainder with a divisor of zero",
                                         "attempt to calculate the remainder of `#_T` with a divisor of zero", a, 0, ty}
                               : (fault){"attempt to divide by zero", "attempt to divide `#_T` by zero", a, 0, ty},
                           at);
     if (is_signed && (!known || bits == ones)) {
-        ir_value is_min = ir_binary(&f->b, IR_EQ, IR_BOOL, a, lower_minimum(f, type));
-        ir_value is_one = ir_binary(&f->b, IR_EQ, IR_BOOL, b, ir_const(&f->b, type, UINT64_MAX));
+        ir_value is_min = lower_operate(f, IR_EQ, ty, a, lower_minimum(f, ty, type), at);
+        ir_value is_one = lower_operate(f, IR_EQ, ty, b, lower_number(f, ty, WIDE_MAX), at);
         lower_arith_check(f, lower_negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
                           remainder ? (fault){"attempt to calculate the remainder with overflow",
                                               "attempt to compute `#_T % #_T`, which would overflow", a, b, ty}
@@ -104,30 +139,34 @@ static ir_value lower_arith_divide(lower_fn *f, bool remainder, sema_ty ty, ir_t
                                               "attempt to compute `#_T / #_T`, which would overflow", a, b, ty},
                           at);
     }
-    return ir_binary(&f->b, remainder ? IR_REM : IR_DIV, type, a, b);
+    return lower_operate(f, remainder ? IR_REM : IR_DIV, ty, a, b, at);
 }
 
-/* by: the type of b, which is its own */
-static ir_value lower_shift(lower_fn *f, bool right, sema_ty by, ir_type type, ir_value a, ir_value b, sema_span at)
+static ir_value lower_shift(lower_fn *f, bool right, const sema_ty types[2], ir_type type, ir_value a, ir_value b,
+                            sema_span at)
 {
     uint64_t width = 8 * ir_size(f->b.m, type), bits = 0;
     bool fits = lower_known(f, b, &bits) && bits < width;
     if (f->overflow_checks && !fits) {
-        ir_value wide = ir_convert(&f->b, IR_U64, b);
-        lower_arith_check(f, ir_binary(&f->b, IR_LT, IR_BOOL, wide, ir_const(&f->b, IR_U64, width)),
+        const sema_ty counts = lower_is_wide(f, b) ? TY_U128 : TY_U64;
+        ir_value by = counts == TY_U64 ? ir_convert(&f->b, IR_U64, b) : b;
+        ir_value is_below = lower_operate(f, IR_LT, counts, by, lower_number(f, counts, width), at);
+        lower_arith_check(f, is_below,
                           right ? (fault){"attempt to shift right with overflow",
-                                          "attempt to shift right by `#_T`, which would overflow", b, 0, by}
+                                          "attempt to shift right by `#_T`, which would overflow", b, 0, types[1]}
                                 : (fault){"attempt to shift left with overflow",
-                                          "attempt to shift left by `#_T`, which would overflow", b, 0, by},
+                                          "attempt to shift left by `#_T`, which would overflow", b, 0, types[1]},
                           at);
     }
-    return ir_binary(&f->b, right ? IR_SHR : IR_SHL, type, a, b);
+    if (lower_is_wide(f, b))
+        b = lower_wide_half(f, b, false);
+    return lower_operate(f, right ? IR_SHR : IR_SHL, types[0], a, b, at);
 }
 
-static ir_value lower_overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type type, ir_value a, ir_value b, sema_span at)
+static ir_value lower_overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_value a, ir_value b, sema_span at)
 {
-    if (f->overflow_checks && ir_is_int(f->b.m, type)) {
-        ir_value over = ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){a, b}, 2, (uint16_t)op, 0);
+    if (f->overflow_checks && lower_is_integer(f, a)) {
+        ir_value over = lower_overflows(f, op, ty, a, b, at);
         lower_arith_check(f, lower_negate(f, over),
                           op == IR_ADD   ? (fault){"attempt to add with overflow",
                                                    "attempt to compute `#_T + #_T`, which would overflow", a, b, ty}
@@ -137,10 +176,10 @@ static ir_value lower_overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_type typ
                                                    "attempt to compute `#_T * #_T`, which would overflow", a, b, ty},
                           at);
     }
-    return ir_binary(&f->b, op, type, a, b);
+    return lower_operate(f, op, ty, a, b, at);
 }
 
-ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, sema_ty right, ir_value a, ir_value b, sema_span at)
+ir_value lower_binary(lower_fn *f, syntax_op op, const sema_ty types[2], ir_value a, ir_value b, sema_span at)
 {
     static const uint8_t plain[] = {
         [OP_BIT_AND] = IR_AND, [OP_BIT_OR] = IR_OR, [OP_BIT_XOR] = IR_XOR, [OP_EQ] = IR_EQ,   [OP_NE] = IR_NE,
@@ -151,6 +190,7 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, sema_ty right, ir_v
         bool equal = op == OP_EQ || op == OP_LE || op == OP_GE;
         return op >= OP_EQ && op <= OP_GE ? ir_const(&f->b, IR_BOOL, equal) : 0;
     }
+    const sema_ty ty = types[0];
     ir_type type = lower_value_type(f, a);
     if (type == f->l->ptr && f->l->constants) {
         a = ir_emit(&f->b, IR_BITCAST, IR_U64, &a, 1, IR_COMPARED, 0);
@@ -163,7 +203,7 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, sema_ty right, ir_v
                           "compare the pointers to their first elements");
             return 0;
         }
-        ir_value same = lower_binary(f, OP_EQ, ty, ty, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0), at);
+        ir_value same = lower_binary(f, OP_EQ, types, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0), at);
         same = ir_binary(&f->b, IR_AND, IR_BOOL, same,
                          ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 1), ir_field(&f->b, b, 1)));
         return op == OP_EQ ? same : lower_negate(f, same);
@@ -171,17 +211,17 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, sema_ty right, ir_v
     switch (op) {
     case OP_ADD:
     case OP_SUB:
-    case OP_MUL: return lower_overflowing(f, (ir_op)plain[op], ty, type, a, b, at);
+    case OP_MUL: return lower_overflowing(f, (ir_op)plain[op], ty, a, b, at);
     case OP_DIV:
     case OP_REM:
-        if (ir_is_int(f->b.m, type))
+        if (lower_is_integer(f, a))
             return lower_arith_divide(f, op == OP_REM, ty, type, a, b, at);
         return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
     case OP_SHL:
-    case OP_SHR: return lower_shift(f, op == OP_SHR, right, type, a, b, at);
+    case OP_SHR: return lower_shift(f, op == OP_SHR, types, type, a, b, at);
     case OP_BIT_AND:
     case OP_BIT_OR:
-    case OP_BIT_XOR: return ir_binary(&f->b, (ir_op)plain[op], type, a, b);
+    case OP_BIT_XOR: return lower_operate(f, (ir_op)plain[op], ty, a, b, at);
     case OP_EQ:
     case OP_NE:
     case OP_LT:
@@ -190,7 +230,7 @@ ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, sema_ty right, ir_v
     case OP_GE:
         lower_check_char(f, ty, a, at);
         lower_check_char(f, ty, b, at);
-        return ir_binary(&f->b, (ir_op)plain[op], IR_BOOL, a, b);
+        return lower_operate(f, (ir_op)plain[op], ty, a, b, at);
     case OP_NONE:
     case OP_AND:
     case OP_OR:
@@ -209,7 +249,7 @@ ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_spa
         return 0;
     ir_type type = lower_value_type(f, a);
     if (op == OP_NOT)
-        return ir_unary(&f->b, IR_NOT, type, a);
+        return lower_operate(f, IR_NOT, ty, a, 0, at);
     uint64_t bits;
     if (lower_known(f, a, &bits)) {
         uint64_t width = 8 * ir_size(f->b.m, type), sign = UINT64_C(1) << (width - 1);
@@ -218,11 +258,11 @@ ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_spa
         if (bits != sign || !f->overflow_checks)
             return ir_const(&f->b, type, 0 - bits);
     }
-    if (ir_is_int(f->b.m, type) && f->overflow_checks)
+    if (lower_is_integer(f, a) && f->overflow_checks)
         lower_arith_check(
-            f, ir_binary(&f->b, IR_NE, IR_BOOL, a, lower_minimum(f, type)),
+            f, lower_operate(f, IR_NE, ty, a, lower_minimum(f, ty, type), at),
             (fault){"attempt to negate with overflow", "attempt to negate `#_T`, which would overflow", a, 0, ty}, at);
-    return ir_unary(&f->b, IR_NEG, type, a);
+    return lower_operate(f, IR_NEG, ty, a, 0, at);
 }
 
 static ir_value lower_arith_bitcast(lower_fn *f, ir_type to, ir_value v)
@@ -241,7 +281,9 @@ ir_value lower_cast(lower_fn *f, const thir_node *n)
     if (from->tag) {
         lower_place p = lower_place_of(f, n->a);
         lower_stand_at(f, n->span);
-        return ir_convert(&f->b, to->ir, lower_tag(f, &p));
+        ir_value tag = lower_tag(f, &p);
+        return to->ir == l->wide ? lower_wide_of(f, ty_is_signed(l->s, to->ty), tag, n->span)
+                                 : ir_convert(&f->b, to->ir, tag);
     }
     ir_value v = lower_value(f, n->a);
     if (!v || !to->ir)
@@ -261,7 +303,15 @@ ir_value lower_cast(lower_fn *f, const thir_node *n)
     if (from_pointer && to_pointer)
         return v;
     if (from_pointer)
-        return ir_convert(&f->b, to->ir, lower_arith_bitcast(f, IR_U64, v));
+        v = lower_arith_bitcast(f, IR_U64, v);
+    if (to->ir == l->wide)
+        return lower_is_wide(f, v) ? v : lower_wide_of(f, ty_is_signed(l->s, to->ty), v, n->span);
+    if (lower_is_wide(f, v) && !to_pointer)
+        return lower_wide_to(f, ty_is_signed(l->s, from->ty), to->ir, v, n->span);
+    if (lower_is_wide(f, v))
+        v = lower_wide_half(f, v, false);
+    if (from_pointer)
+        return ir_convert(&f->b, to->ir, v);
     if (to_pointer)
         return lower_arith_bitcast(f, l->ptr, ir_convert(&f->b, IR_U64, v));
     uint64_t bits;

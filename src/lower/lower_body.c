@@ -358,8 +358,8 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
     lower_stand_at(f, n->span);
     lower_place p = lower_place_of(f, n->a);
     if (n->op == THIR_ASSIGN_OP && p.kind != PLACE_NOTHING)
-        v = lower_binary(f, (syntax_op)n->sub, p.ty, lower_ty(f, lower_node(f, n->b)->ty), lower_read(f, &p), v,
-                         n->span);
+        v = lower_binary(f, (syntax_op)n->sub, (sema_ty[]){p.ty, lower_ty(f, lower_node(f, n->b)->ty)},
+                         lower_read(f, &p), v, n->span);
     lower_write(f, &p, v);
 }
 
@@ -423,8 +423,9 @@ static ir_value lower_const_param(lower_fn *f, const thir_node *n)
 {
     sema *s = f->l->s;
     sema_ty value = lower_ty(f, ty_param(s, n->def));
-    ir_type type = lower_ir_type(f->l, lower_ty(f, n->ty), n->span);
-    return ir_const(&f->b, type, ty_get(s, value)->value);
+    const sema_ty ty = lower_ty(f, n->ty);
+    const uint64_t bits = ty_get(s, value)->value;
+    return lower_number(f, ty, ty_kind_of(s, ty) == TY_I128 ? (wide_u128)(int64_t)bits : bits);
 }
 
 /* -128i8 is a literal under a minus: nothing overflows. */
@@ -459,7 +460,9 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     }
     case THIR_LITERAL: {
         ir_type type = lower_ir_type(f->l, lower_ty(f, n->ty), n->span);
-        return type ? ir_const(b, type, n->bits) : 0;
+        if (!type || type != f->l->wide)
+            return type ? ir_const(b, type, n->bits) : 0;
+        return lower_wide_const(f, wide_of(n->bits, n->high));
     }
     case THIR_STRING: return lower_body_text(f, n);
     case THIR_FN: return 0;
@@ -469,8 +472,9 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_BINARY: {
         ir_value x = lower_value(f, n->a), y = lower_value(f, n->b);
         lower_stand_at(f, n->span);
-        return lower_binary(f, (syntax_op)n->sub, lower_ty(f, lower_node(f, n->a)->ty),
-                            lower_ty(f, lower_node(f, n->b)->ty), x, y, n->span);
+        return lower_binary(f, (syntax_op)n->sub,
+                            (sema_ty[]){lower_ty(f, lower_node(f, n->a)->ty), lower_ty(f, lower_node(f, n->b)->ty)}, x,
+                            y, n->span);
     }
     case THIR_LOGICAL: return lower_has_let(f, e) ? lower_condition_value(f, e) : lower_body_logical(f, n);
     case THIR_LET: return lower_condition_value(f, e);

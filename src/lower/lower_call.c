@@ -84,6 +84,12 @@ static ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint
     return call_function(f, lower_instance_of(f->l, fn, caller, 0, at), args, n, at);
 }
 
+ir_value lower_call_lang(lower_fn *f, sema_lang_item fn, const ir_value *args, uint32_t n, sema_span at)
+{
+    sema_ty ty = ty_fn_def(f->l->s, def_lang(f->l->s, fn), NULL, 0);
+    return call_function(f, lower_instance_of(f->l, ty, 0, 0, at), args, n, at);
+}
+
 ir_value lower_call_constant(lower_fn *f, sema_ty key, sema_span at)
 {
     return call_function(f, lower_instance_of(f->l, key, 0, 0, at), NULL, 0, at);

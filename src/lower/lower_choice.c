@@ -45,10 +45,10 @@ static bool lower_numbers_overlap(const lower_fn *f, const thir_pat_node *a, con
     if (a->text || b->text || ty_is_float(s, a->ty))
         return true;
     /* This sorts signed numbers in the order of unsigned ones. */
-    uint64_t flip = ty_is_signed(s, a->ty) ? UINT64_C(1) << 63 : 0;
-    uint64_t a_lo = a->lo_open ? 0 : a->lo ^ flip, b_lo = b->lo_open ? 0 : b->lo ^ flip;
-    uint64_t a_hi = a->op == PAT_CONST ? a_lo : a->hi_open ? UINT64_MAX : a->hi ^ flip;
-    uint64_t b_hi = b->op == PAT_CONST ? b_lo : b->hi_open ? UINT64_MAX : b->hi ^ flip;
+    const wide_u128 flip = pattern_bias(s, a->ty);
+    wide_u128 a_lo = a->lo_open ? 0 : a->lo ^ flip, b_lo = b->lo_open ? 0 : b->lo ^ flip;
+    wide_u128 a_hi = a->op == PAT_CONST ? a_lo : a->hi_open ? WIDE_MAX : a->hi ^ flip;
+    wide_u128 b_hi = b->op == PAT_CONST ? b_lo : b->hi_open ? WIDE_MAX : b->hi ^ flip;
     return a_lo <= b_hi && b_lo <= a_hi;
 }
 

@@ -8,7 +8,7 @@ static bool lower_const_is_scalar(const lower_layout *layout)
 }
 
 /* Literals need no interpreter. */
-static bool lower_is_literal(const thir_body *body, uint64_t *bits)
+static bool lower_is_literal(const thir_body *body, wide_u128 *bits)
 {
     thir_expr e = body->value;
     while (e && (body->exprs.at[e].op == THIR_USE ||
@@ -16,14 +16,14 @@ static bool lower_is_literal(const thir_body *body, uint64_t *bits)
         e = body->exprs.at[e].a;
     if (!e || body->exprs.at[e].op != THIR_LITERAL)
         return false;
-    *bits = body->exprs.at[e].bits;
+    *bits = wide_of(body->exprs.at[e].bits, body->exprs.at[e].high);
     return true;
 }
 
 /* The bits of a constant of scalar type, which are worked out once for each set of arguments. */
-static uint64_t lower_scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_span at)
+static wide_u128 lower_scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_span at)
 {
-    uint64_t bits = 0;
+    wide_u128 bits = 0;
     const uint32_t *known = arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 0);
     if (known)
         return l->scalars.at[*known];
@@ -94,8 +94,8 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n)
         return none;
     }
     if (lower_const_is_scalar(layout) && layout->ir != l->ptr) {
-        uint64_t bits = lower_scalar_bits(l, key, body, n->span);
-        return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = ir_const(&f->b, layout->ir, bits)};
+        const wide_u128 bits = lower_scalar_bits(l, key, body, n->span);
+        return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = lower_number(f, ty, bits)};
     }
     if (lower_has_fn_pointer(l, ty,
                              n->span)) /* data holds no code's address: the constant is computed where it is used */
@@ -137,7 +137,8 @@ ir_value lower_const_block(lower_fn *f, thir_expr e)
     if (!layout->ir)
         return 0;
     /* a pointer is computed where it is used, now that it is known not to fail */
-    return lower_has_pointer(l, ty, n->span) ? lower_raw(f, n->a) : ir_const(&f->b, layout->ir, *bits);
+    return lower_has_pointer(l, ty, n->span) ? lower_raw(f, n->a)
+                                             : lower_number(f, ty, wide_of(bits[0], size > 8 ? bits[1] : 0));
 }
 
 bool lower_evaluate_block(sema *s, sema_def fn, const thir_body *body, thir_expr block)
@@ -264,7 +265,7 @@ ir_value lower_promote(lower_fn *f, thir_expr e)
     return global ? ir_global_addr(&f->b, global) : 0;
 }
 
-bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits)
+bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, wide_u128 *bits)
 {
     *bits = 0;
     sema_ty *concrete = ARENA_ARRAY(s->memory, sema_ty, n_args);
@@ -288,7 +289,7 @@ bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_
     const lower_layout *layout = lower_layout_of(l, lower_ty(&f, body->result), def_span(s, constant));
     if (!layout->ir || !lower_const_is_scalar(layout) || l->failed)
         return !l->failed && !layout->ir;
-    uint64_t read = 0;
+    wide_u128 read = 0;
     const char *message = NULL;
     if (!lower_run(l, key, 0, &read, def_span(s, constant), &message)) {
         lower_constant_failed(l, key, message, body->exprs.at[body->value].span);
@@ -297,6 +298,6 @@ bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_
     *bits = read;
     uint64_t width = 8 * ir_size(m, layout->ir);
     if (ir_is_signed(m, layout->ir) && width < 64 && (read >> (width - 1) & 1))
-        *bits |= ~((UINT64_C(1) << width) - 1);
+        *bits = (uint64_t)(read | ~((UINT64_C(1) << width) - 1));
     return true;
 }

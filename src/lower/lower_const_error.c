@@ -7,16 +7,17 @@
 /* rustc writes `255_u8` as `u8::MAX`, and so the ends of each type. */
 static const char *lower_with_limits(lower *l, const char *text)
 {
-    static const char *const names[] = {"i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize"};
-    static const uint8_t widths[] = {8, 16, 32, 64, 64, 8, 16, 32, 64, 64};
+    static const char *const names[] = {"i8", "i16", "i32", "i64", "isize", "i128",
+                                        "u8", "u16", "u32", "u64", "usize", "u128"};
+    static const uint8_t widths[] = {8, 16, 32, 64, 64, 128, 8, 16, 32, 64, 64, 128};
     for (uint32_t i = 0; i < sizeof widths; i++) {
-        bool is_signed = i < 5;
-        uint64_t most = UINT64_MAX >> (64 - widths[i] + (is_signed ? 1 : 0));
+        bool is_signed = i < 6;
+        const wide_u128 most = WIDE_MAX >> (128 - widths[i] + (is_signed ? 1 : 0));
         for (uint32_t end = 0; end < (is_signed ? 2u : 1u); end++) {
-            const char *number = end ? arena_format(l->s->memory, "`-%llu_%s", (unsigned long long)most + 1, names[i])
-                                     : arena_format(l->s->memory, "%llu_%s", (unsigned long long)most, names[i]);
-            const char *at = strstr(text, number + end);
-            size_t n = strlen(number + end);
+            const char *number =
+                arena_format(l->s->memory, "%s_%s", wide_decimal(end ? most + 1 : most, end != 0).text, names[i]);
+            const char *at = strstr(text, number);
+            size_t n = strlen(number);
             bool whole = at && (at == text || at[-1] == '`' || at[-1] == ' ') && (at[n] == '`' || at[n] == ' ');
             if (whole)
                 text = arena_format(l->s->memory, "%.*s%s::%s%s", (int)(at - text), text, names[i], end ? "MIN" : "MAX",

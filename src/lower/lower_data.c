@@ -325,7 +325,9 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
     outcome out = {.is.bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
     bool whole = e == d->f->body->value;
     if (n->op == THIR_LITERAL) {
-        ir_store_bits(d->bytes + offset, n->bits, size);
+        ir_store_bits(d->bytes + offset, n->bits, size < 8 ? size : 8);
+        if (size == 16)
+            ir_store_bits(d->bytes + offset + 8, n->high, 8);
         return true;
     }
     if (!lower_data_run(l, d->key, whole ? 0 : e, &out, false, n->span)) {

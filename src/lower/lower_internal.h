@@ -118,7 +118,7 @@ struct lower {
     VEC(lower_caller) callers;
     VEC(lower_origin) origins; /* indexed by ir_global_id */
     arena_map static_map, text_map, const_map, scalar_map, intrinsic_map;
-    VEC(uint64_t) scalars;
+    VEC(wide_u128) scalars;
     arena_map file_map, memo, depth_map;
     VEC(lower_lines) lines; /* indexed by file */
     lower_column last_column;
@@ -136,6 +136,7 @@ struct lower {
     sema_ty evaluating;
     thir_expr evaluating_part;
     ir_type ptr, fat;
+    ir_type wide; /* of i128 and u128: two u64, the low one first; 0: there has been none */
     lower_kernel *kernels;
     uint32_t n_kernels;
     arena_map kernel_names;        /* the symbols of kernels, which no function takes */
@@ -298,16 +299,34 @@ void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm,
                   ir_label fail); /* control goes on behind the guard */
 
 /* lower_arith.c */
-ir_value lower_binary(lower_fn *f, syntax_op op, sema_ty ty, sema_ty right, ir_value a, ir_value b,
-                      sema_span at); /* ty and right are the types of a and b */
+ir_value lower_binary(lower_fn *f, syntax_op op, const sema_ty types[2], ir_value a, ir_value b,
+                      sema_span at); /* types: of a and of b */
 ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_span at);
+/* Operations of numbers of type ty that are not checked; b is 0 of one that has one operand. */
+ir_value lower_operate(lower_fn *f, ir_op op, sema_ty ty, ir_value a, ir_value b, sema_span at);
+ir_value lower_overflows(lower_fn *f, ir_op op, sema_ty ty, ir_value a, ir_value b, sema_span at);
+ir_value lower_number(lower_fn *f, sema_ty ty, wide_u128 bits); /* a constant */
 ir_value lower_cast(lower_fn *f, const thir_node *n);
 /* Memory may hold any bits in the place of a char; rustc looks at them where a constant computes with them. */
 void lower_check_char(lower_fn *f, sema_ty ty, ir_value v, sema_span at);
 void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at);
 bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits);
 
+/* lower_wide.c: numbers of 128 bits, which are two of 64 in the IR. An operation is an ir_op of integers. The count of
+ * a shift is any integer of the IR and is taken modulo 128. */
+bool lower_is_wide(const lower_fn *f, ir_value v);
+ir_value lower_wide_const(lower_fn *f, wide_u128 bits);
+ir_value lower_wide_half(lower_fn *f, ir_value v, bool high);
+ir_value lower_wide_compute(lower_fn *f, ir_op op, bool is_signed, ir_value a, ir_value b, sema_span at);
+ir_value lower_wide_overflows(lower_fn *f, ir_op op, bool is_signed, ir_value a, ir_value b, sema_span at);
+ir_value lower_wide_select(lower_fn *f, ir_value condition, ir_value a, ir_value b);
+/* `as`, from a value of the IR to i128 (to_signed) or u128, and back. */
+ir_value lower_wide_of(lower_fn *f, bool to_signed, ir_value v, sema_span at);
+ir_value lower_wide_to(lower_fn *f, bool is_signed, ir_type to, ir_value v, sema_span at);
+ir_value lower_wide_bits(lower_fn *f, ir_intrinsic what, ir_value v);
+
 /* lower_call.c */
+ir_value lower_call_lang(lower_fn *f, sema_lang_item fn, const ir_value *args, uint32_t n, sema_span at);
 ir_value lower_call(lower_fn *f, const thir_node *n);
 ir_value lower_reify(lower_fn *f, const thir_node *n);
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin);

@@ -32,6 +32,7 @@ typedef enum lower_special {
     SPECIAL_SATURATING,
     SPECIAL_ROTATE,
     SPECIAL_COUNT,
+    SPECIAL_WIDE,
     SPECIAL_SHARED_ALLOC,
     SPECIAL_UNREACHABLE,
     SPECIAL_ASSUME,
@@ -70,11 +71,6 @@ static const row *lower_intrinsic_row_of(lower *l, sema_symbol name)
         *known = i + 1;
     }
     return *known <= N_ROWS ? &rows[*known - 1] : NULL;
-}
-
-static uint64_t lower_all_ones(uint64_t bits)
-{
-    return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
 static const char *lower_size_text(lower *l, sema_ty ty, ir_type type)
@@ -142,19 +138,23 @@ static void lower_set_flags(lower_fn *f, uint8_t flags)
     fn->code.at[fn->code.n - 1].flags = flags;
 }
 
-static ir_value lower_saturating(lower_fn *f, ir_op op, ir_value x, ir_value y)
+static ir_value lower_saturating(lower_fn *f, ir_op op, sema_ty ty, ir_value x, ir_value y, sema_span at)
 {
     ir_builder *b = &f->b;
     ir_type type = lower_value_type(f, x);
     uint64_t width = 8 * ir_size(b->m, type);
-    ir_value over = ir_emit(b, IR_OVERFLOWS, IR_BOOL, (ir_value[]){x, y}, 2, (uint16_t)op, 0), limit;
-    if (ir_is_signed(b->m, type)) { /* towards the sign of x */
-        ir_value sign = ir_binary(b, IR_SHR, type, x, ir_const(b, IR_U32, width - 1));
-        limit = ir_binary(b, IR_XOR, type, sign, ir_const(b, type, lower_all_ones(width) >> 1));
+    const wide_u128 ones = WIDE_MAX >> (128 - width);
+    ir_value over = lower_overflows(f, op, ty, x, y, at), limit;
+    if (ty_is_signed(f->l->s, ty)) { /* towards the sign of x */
+        ir_value sign = lower_operate(f, IR_SHR, ty, x, ir_const(b, IR_U32, width - 1), at);
+        limit = lower_operate(f, IR_XOR, ty, sign, lower_number(f, ty, ones >> 1), at);
     } else {
-        limit = ir_const(b, type, op == IR_ADD ? lower_all_ones(width) : 0);
+        limit = lower_number(f, ty, op == IR_ADD ? ones : 0);
     }
-    return ir_emit(b, IR_SELECT, type, (ir_value[]){over, limit, ir_binary(b, op, type, x, y)}, 3, 0, 0);
+    const ir_value plain = lower_operate(f, op, ty, x, y, at);
+    if (lower_is_wide(f, x))
+        return lower_wide_select(f, over, limit, plain);
+    return ir_emit(b, IR_SELECT, type, (ir_value[]){over, limit, plain}, 3, 0, 0);
 }
 
 static ir_type lower_unsigned_of(const ir_module *m, ir_type type)
@@ -163,9 +163,15 @@ static ir_type lower_unsigned_of(const ir_module *m, ir_type type)
 }
 
 /* Shifts are modulo the width, so x << n | x >> -n needs no case for 0. */
-static ir_value lower_intrinsic_rotate(lower_fn *f, bool right, ir_value x, ir_value n)
+static ir_value lower_intrinsic_rotate(lower_fn *f, bool right, ir_value x, ir_value n, sema_span at)
 {
     ir_builder *b = &f->b;
+    if (lower_is_wide(f, x)) {
+        const ir_value rest = ir_unary(b, IR_NEG, IR_U32, n);
+        const ir_value up = lower_wide_compute(f, IR_SHL, false, x, right ? rest : n, at);
+        return lower_wide_compute(f, IR_OR, false, up, lower_wide_compute(f, IR_SHR, false, x, right ? n : rest, at),
+                                  at);
+    }
     ir_type type = lower_value_type(f, x), plain = lower_unsigned_of(b->m, type);
     ir_value v = ir_convert(b, plain, x), back = ir_unary(b, IR_NEG, IR_U32, n);
     ir_value left = ir_binary(b, IR_SHL, plain, v, right ? back : n);
@@ -177,6 +183,8 @@ static ir_value lower_intrinsic_rotate(lower_fn *f, bool right, ir_value x, ir_v
 static ir_value lower_count(lower_fn *f, ir_intrinsic what, ir_value x)
 {
     ir_builder *b = &f->b;
+    if (lower_is_wide(f, x))
+        return lower_wide_bits(f, what, x);
     ir_type type = lower_value_type(f, x), plain = lower_unsigned_of(b->m, type);
     uint64_t width = 8 * ir_size(b->m, type);
     ir_value v = ir_convert(b, plain, x);
@@ -393,17 +401,18 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_SHIFT:
         if (l->constants && r->imm & SHIFT_UNCHECKED)
             lower_check_shift(f, r, args, at);
-        return ir_binary(b, r->imm & SHIFT_RIGHT ? IR_SHR : IR_SHL, of, args[0], args[1]);
-    case SPECIAL_OVERFLOWS: return ir_emit(b, IR_OVERFLOWS, IR_BOOL, args, 2, r->imm, 0);
+        return lower_operate(f, r->imm & SHIFT_RIGHT ? IR_SHR : IR_SHL, t, args[0], args[1], at);
+    case SPECIAL_OVERFLOWS: return lower_overflows(f, (ir_op)r->imm, t, args[0], args[1], at);
     case SPECIAL_WITH_OVERFLOW: {
-        ir_value over = ir_emit(b, IR_OVERFLOWS, IR_BOOL, args, 2, r->imm, 0);
+        ir_value over = lower_overflows(f, (ir_op)r->imm, t, args[0], args[1], at);
         const lower_layout *pair = lower_layout_of(l, result, at);
-        return lower_make_variant(f, pair, pair->variants,
-                                  (ir_value[]){ir_binary(b, (ir_op)r->imm, of, args[0], args[1]), over});
+        ir_value plain = lower_operate(f, (ir_op)r->imm, t, args[0], args[1], at);
+        return lower_make_variant(f, pair, pair->variants, (ir_value[]){plain, over});
     }
-    case SPECIAL_SATURATING: return lower_saturating(f, (ir_op)r->imm, args[0], args[1]);
-    case SPECIAL_ROTATE: return lower_intrinsic_rotate(f, r->imm != 0, args[0], args[1]);
+    case SPECIAL_SATURATING: return lower_saturating(f, (ir_op)r->imm, t, args[0], args[1], at);
+    case SPECIAL_ROTATE: return lower_intrinsic_rotate(f, r->imm != 0, args[0], args[1], at);
     case SPECIAL_COUNT: return lower_count(f, (ir_intrinsic)r->imm, args[0]);
+    case SPECIAL_WIDE: return ir_make(b, result_type, args, 2);
     case SPECIAL_SHARED_ALLOC: return lower_shared(f, t, at);
     case SPECIAL_UNREACHABLE:
         lower_trap(f, at,
@@ -434,12 +443,12 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
 }
 
 /* In a constant an unchecked_add that overflows is an error. */
-static void lower_check_unchecked(lower_fn *f, const row *r, const ir_value *args, sema_span at)
+static void lower_check_unchecked(lower_fn *f, const row *r, sema_ty ty, const ir_value *args, sema_span at)
 {
     const char *words = r->what == IR_ADD   ? LOWER_UNDEFINED "arithmetic overflow in `unchecked_add`"
                         : r->what == IR_SUB ? LOWER_UNDEFINED "arithmetic overflow in `unchecked_sub`"
                                             : LOWER_UNDEFINED "arithmetic overflow in `unchecked_mul`";
-    const ir_value over = ir_emit(&f->b, IR_OVERFLOWS, IR_BOOL, args, 2, r->what, 0);
+    const ir_value over = lower_overflows(f, (ir_op)r->what, ty, args[0], args[1], at);
     ir_check(&f->b, ir_unary(&f->b, IR_NOT, IR_BOOL, over), lower_site(f, at, words), NULL, 0);
 }
 
@@ -461,11 +470,13 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
         return 0;
     if (r->how == HOW_BINARY) {
         if (r->imm && l->constants)
-            lower_check_unchecked(f, r, args, at);
-        return ir_binary(&f->b, (ir_op)r->what, type, args[0], args[1]);
+            lower_check_unchecked(f, r, result, args, at);
+        return lower_operate(f, (ir_op)r->what, result, args[0], args[1], at);
     }
     if (r->how == HOW_UNARY)
-        return ir_unary(&f->b, (ir_op)r->what, type, args[0]);
+        return lower_operate(f, (ir_op)r->what, result, args[0], 0, at);
+    if (r->how == HOW_IR && n == 1 && lower_is_wide(f, args[0]))
+        return lower_wide_bits(f, (ir_intrinsic)r->what, args[0]);
     if (r->how == HOW_IR && l->options.without_fp8 && ir_is_fp8(r->what)) {
         sema_report report = sema_error(s, RUSTG_DIAG_FP8_NEEDS_ARCH, f->caller ? l->callers.at[f->caller].at : at);
         sema_arg(&report, "%s", l->options.without_fp8);

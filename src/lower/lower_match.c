@@ -174,6 +174,11 @@ void lower_look_at(lower_fn *f, thir_expr scrutinee, sema_span values)
         lower_stand_at(f, lower_node(f, scrutinee)->span);
 }
 
+static ir_value lower_pattern_number(lower_fn *f, ir_value v, wide_u128 bits)
+{
+    return lower_is_wide(f, v) ? lower_wide_const(f, bits) : ir_const(&f->b, lower_value_type(f, v), (uint64_t)bits);
+}
+
 static void lower_test_constant(lower_fn *f, const lower_place *p, const thir_pat_node *pat, ir_label fail)
 {
     ir_builder *b = &f->b;
@@ -197,7 +202,8 @@ static void lower_test_constant(lower_fn *f, const lower_place *p, const thir_pa
         return;
     }
     if (pat->op == PAT_CONST) {
-        ir_if(b, ir_binary(b, ir_is_float(b->m, type) ? IR_EQ : IR_NE, IR_BOOL, v, ir_const(b, type, pat->lo)));
+        const ir_op op = ir_is_float(b->m, type) ? IR_EQ : IR_NE;
+        ir_if(b, lower_operate(f, op, p->ty, v, lower_pattern_number(f, v, pat->lo), pat->span));
         if (ir_is_float(b->m, type)) /* NaN is equal to nothing */
             ir_else(b);
         ir_break(b, fail);
@@ -205,10 +211,10 @@ static void lower_test_constant(lower_fn *f, const lower_place *p, const thir_pa
         return;
     }
     if (!pat->lo_open)
-        lower_fail_unless(f, ir_binary(b, IR_GE, IR_BOOL, v, ir_const(b, type, pat->lo)), fail);
+        lower_fail_unless(f, lower_operate(f, IR_GE, p->ty, v, lower_pattern_number(f, v, pat->lo), pat->span), fail);
+    const ir_op last = pat->inclusive ? IR_LE : IR_LT;
     if (!pat->hi_open)
-        lower_fail_unless(f, ir_binary(b, pat->inclusive ? IR_LE : IR_LT, IR_BOOL, v, ir_const(b, type, pat->hi)),
-                          fail);
+        lower_fail_unless(f, lower_operate(f, last, p->ty, v, lower_pattern_number(f, v, pat->hi), pat->span), fail);
 }
 
 static void lower_filler(lower_fn *f, uint32_t empty)
@@ -470,7 +476,7 @@ static uint32_t lower_cases(lower_fn *f, const lower_layout *layout, thir_pat pa
             n += lower_cases(f, layout, lower_sub_pat(f, p, i), taken);
         return n;
     }
-    uint64_t bits = p->op == PAT_VARIANT ? lower_variant_of(layout, p->def)->discriminant : p->lo;
+    uint64_t bits = p->op == PAT_VARIANT ? lower_variant_of(layout, p->def)->discriminant : (uint64_t)p->lo;
     ir_type type = p->op == PAT_VARIANT ? layout->tag : layout->ir;
     uint64_t size = ir_size(f->l->m, type);
     if (size < 8)
@@ -537,9 +543,8 @@ static void lower_step_range(lower_fn *f, const thir_node *n, thir_expr range, i
     const lower_layout *layout = lower_match_layout_of(f, p.ty);
     lower_place start = lower_field(f, p, &layout->variants[0], 0), end = lower_field(f, p, &layout->variants[0], 1);
     ir_value at = lower_read(f, &start);
-    ir_type type = lower_value_type(f, at);
-    ir_if(b, ir_binary(b, IR_LT, IR_BOOL, at, lower_read(f, &end)));
-    lower_write(f, &start, ir_binary(b, IR_ADD, type, at, ir_const(b, type, 1)));
+    ir_if(b, lower_operate(f, IR_LT, start.ty, at, lower_read(f, &end), n->span));
+    lower_write(f, &start, lower_operate(f, IR_ADD, start.ty, at, lower_number(f, start.ty, 1), n->span));
     lower_place number = {.kind = PLACE_VALUE, .ty = start.ty, .v = at};
     lower_bind(f, number, lower_sub_pat(f, lower_match_pattern(f, lower_arm_of(f, n, 1)->pat), 0));
     lower_into(f, lower_arm_of(f, n, 1)->body, result);

@@ -106,6 +106,8 @@ static need lower_need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     sema *s = l->s;
     ty_kind kind = ty_kind_of(s, ty);
     need all = {0, 1};
+    if (kind == TY_I128 || kind == TY_U128)
+        return (need){2, 1};
     if (lower_is_tid(s, ty) || kind == TY_BOOL || kind == TY_CHAR || ty_is_integer(s, ty) || ty_is_float(s, ty))
         return (need){1, 1};
     if (depth >= MOST_DEPTH)
@@ -146,12 +148,16 @@ static need lower_need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     return all.ways > MOST_WAYS ? impossible : all;
 }
 
-static ir_value lower_show_number(lower_fn *f, words *w, sema_ty ty, bool debug, ir_value v)
+static void lower_show_number(lower_fn *f, words *w, sema_ty ty, bool debug, ir_value v)
 {
     sema *s = f->l->s;
     ir_builder *b = &f->b;
     const char *hole = "{}";
-    if (ty_is_float(s, ty)) {
+    if (lower_is_wide(f, v)) {
+        hole = ty_is_signed(s, ty) ? "{low}{i128}" : "{low}{u128}";
+        w->operands[w->n++] = lower_wide_half(f, v, false);
+        v = lower_wide_half(f, v, true);
+    } else if (ty_is_float(s, ty)) {
         bool narrow = ty_kind_of(s, ty) == TY_F32;
         hole = narrow ? (debug ? "{f32?}" : "{f32}") : debug ? "{f64?}" : "{f64}";
         v = ir_emit(b, IR_BITCAST, narrow ? IR_U32 : IR_U64, &v, 1, 0, 0);
@@ -163,7 +169,7 @@ static ir_value lower_show_number(lower_fn *f, words *w, sema_ty ty, bool debug,
         hole = "{i64}";
     }
     lower_append(f, w, hole, strlen(hole));
-    return ir_convert(b, strcmp(hole, "{i64}") == 0 ? IR_I64 : IR_U64, v);
+    w->operands[w->n++] = ir_convert(b, strcmp(hole, "{i64}") == 0 ? IR_I64 : IR_U64, v);
 }
 
 /* Name { a: 1, b: 2 }, Name(1, 2), (1, 2), Name */
@@ -255,8 +261,7 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
             continue;
         }
         if (kind != TY_TUPLE && kind != TY_ARRAY && kind != TY_ADT) {
-            ir_value v = lower_show_number(f, &w, place.ty, p->debug, lower_read(f, &place));
-            w.operands[w.n++] = v;
+            lower_show_number(f, &w, place.ty, p->debug, lower_read(f, &place));
             p = p->next;
             continue;
         }

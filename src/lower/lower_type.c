@@ -156,6 +156,9 @@ static void lower_type_lay_out_enum(lower *l, lower_layout *out, sema_def adt, c
     sema *s = l->s;
     uint32_t n;
     const sema_def *defs = def_variants(s, adt, &n);
+    const sema_ty tag = def_repr_of(s, adt).tag;
+    if (tag == (sema_ty)TY_I128 || tag == (sema_ty)TY_U128)
+        lower_not_yet(l, at, "an enum with a tag of 128 bits", "take one of 64 bits");
     lower_variant *variants = ARENA_ARRAY(s->memory, lower_variant, n);
     for (uint32_t i = 0; i < n; i++) {
         variants[i].def = defs[i];
@@ -168,7 +171,7 @@ static void lower_type_lay_out_enum(lower *l, lower_layout *out, sema_def adt, c
 static const lower_niche not_null = {0, 1, UINT64_MAX, 8};
 
 /* Types of the library that have fewer values or, in cells, values that the outside does not know. */
-static void lower_limit_values(lower *l, lower_layout *out, sema_def adt)
+static void lower_limit_values(lower *l, lower_layout *out, sema_def adt, sema_span at)
 {
     const def_info *def = def_get(l->s, adt);
     const char *name = sema_text(l->s, def->name);
@@ -178,6 +181,8 @@ static void lower_limit_values(lower *l, lower_layout *out, sema_def adt)
         out->niche = (lower_niche){0};
     else if (strcmp(name, "NonNull") == 0)
         out->niche = not_null;
+    else if (strcmp(name, "NonZero") == 0 && out->ir && ir_size(l->m, out->ir) > 8)
+        lower_not_yet(l, at, "a `NonZero` of 128 bits", "keep the number and ask whether it is 0");
     else if (strcmp(name, "NonZero") == 0)
         out->niche =
             (lower_niche){0, 1, UINT64_MAX >> (64 - 8 * ir_size(l->m, out->ir)), (uint32_t)ir_size(l->m, out->ir)};
@@ -228,7 +233,7 @@ static void lower_lay_out_adt(lower *l, lower_layout *out, sema_def adt, const s
                 return;
             }
         lower_lay_out_struct(l, out, v, def_repr_of(s, adt), ty_print(s, out->ty), at);
-        lower_limit_values(l, out, adt);
+        lower_limit_values(l, out, adt, at);
     }
     out->ir = v->ir;
 }
@@ -287,7 +292,11 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
             out->niche = info.kind == TY_BOOL ? (lower_niche){0, 0, 1, 1} : (lower_niche){0, 0, 0x10FFFF, 4};
         break;
     case TY_I128:
-    case TY_U128: lower_not_yet(l, at, "a 128-bit integer", "use two 64-bit integers"); break;
+    case TY_U128:
+        if (!l->wide)
+            l->wide = ir_struct(l->m, (ir_type[]){IR_U64, IR_U64}, 2, 16, "u128");
+        out->ir = l->wide;
+        break;
     case TY_STR:
         out->shape = SHAPE_UNSIZED;
         out->element = (sema_ty)TY_U8;

@@ -181,15 +181,34 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     return good;
 }
 
+/* rustc reads a number of 128 bits as a whole. */
+static bool valid_not_read(check *c, const view *v, uint64_t offset, uint64_t size)
+{
+    uint64_t first = 0, end;
+    while (lower_is_set(v, offset, first + 1))
+        first++;
+    for (end = first + 1; end < size && !lower_is_set(v, offset + end, 1);)
+        end++;
+    c->message = arena_format(c->l->s->memory,
+                              "reading memory at ALLOC[0x0..0x%llx], but memory is uninitialized at [0x%llx..0x%llx], "
+                              "and this operation requires initialized memory",
+                              (unsigned long long)size, (unsigned long long)first, (unsigned long long)end);
+    return false;
+}
+
 static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, uint64_t size, const path *p)
 {
     sema *s = c->l->s;
     const ty_kind kind = ty_kind_of(s, ty);
+    if (size == 16 && !p && !lower_is_set(v, offset, size))
+        return valid_not_read(c, v, offset, size);
     if (!lower_is_set(v, offset, size))
         return lower_wrong(
             c, p, arena_format(s->memory, "uninitialized memory, but expected %s", lower_valid_expected(kind)));
-    const uint64_t bits = ir_load_bits(lower_bytes_at(v, offset), size);
-    const uint8_t word = lower_valid_word_at(v, offset);
+    const uint64_t bits = ir_load_bits(lower_bytes_at(v, offset), size < 8 ? size : 8);
+    uint8_t word = lower_valid_word_at(v, offset);
+    if (size == 16 && word == IR_WORD_PLAIN)
+        word = lower_valid_word_at(v, offset + 8);
     switch (kind) {
     case TY_BOOL:
         return bits <= 1 ||

@@ -21,6 +21,7 @@
 #include "base/arena.h"
 #include "base/diagnostic_list.h"
 #include "base/limits.h"
+#include "base/wide.h"
 #include "rustg/compile.h"
 
 typedef uint32_t sema_symbol; /* an interned name; 0 is none */
@@ -131,8 +132,9 @@ typedef struct sema {
     uint32_t lints_noted; /* lint_note: a bit each */
     struct syntax_cursor *cursor;
     /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: an error has been
-     * reported. bits are those of an integer, bool or char. */
-    bool (*evaluate)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits);
+     * reported. bits are those of an integer, bool or char; of signed ones of up to 64 bits the low 64 are
+     * sign-extended, and those above are 0. */
+    bool (*evaluate)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, wide_u128 *bits);
     /* Evaluates a `const { .. }` of a fn without type and const parameters, because rustc does so whether or not
      * anything calls the fn. False: an error has been reported. */
     bool (*evaluate_block)(struct sema *s, sema_def fn, const struct thir_body *body, uint32_t block);

@@ -5,6 +5,7 @@
 #ifndef RUSTG_THIR_H
 #define RUSTG_THIR_H
 
+#include "base/wide.h"
 #include "sema/infer/infer.h"
 
 typedef uint32_t thir_expr; /* index into body->exprs; 0 is none */
@@ -22,7 +23,7 @@ typedef enum thir_op {
     THIR_INDEX,  /* a: array or slice place, b: usize; bounds-checked */
     THIR_STATIC, /* def */
     /* Values. */
-    THIR_LITERAL,     /* bits: of ty (floats: the bits of f32 or f64) */
+    THIR_LITERAL,     /* bits: of ty (floats: the bits of f32 or f64); high: above those, of i128 and u128 */
     THIR_STRING,      /* text, n_text: &'static str or &'static [u8; N] */
     THIR_FN,          /* a zero-sized fn item or constructor: ty says all */
     THIR_CONST,       /* def, args: a named constant (ty its type); associated ones are resolved when concrete */
@@ -91,7 +92,7 @@ typedef struct thir_node {
     thir_pat pat;
     const sema_ty *args;
     uint32_t n_args;
-    uint64_t bits;
+    uint64_t bits, high;
     const char *text;
     uint32_t n_text;
 } thir_node;
@@ -137,7 +138,7 @@ typedef struct thir_pat_node {
     thir_pat a;
     uint32_t first, n;
     sema_def def;
-    uint64_t lo, hi; /* CONST: lo. Signed integers are sign-extended to 64 bits */
+    wide_u128 lo, hi; /* CONST: lo. Signed integers are sign-extended to 64 bits; i128 and u128 have all of theirs */
     bool lo_open, hi_open;
     const char *text;
     uint32_t n_text;
@@ -203,6 +204,8 @@ typedef struct thir_body {
 /* The body of a fn, constant or closure. The first call checks it (types, patterns, borrows). NULL: it has none. */
 const thir_body *sema_body(sema *s, sema_def owner);
 /* What sema_body asks after types are known; each reports its errors. */
+/* Values of a type's patterns compare as unsigned numbers once they are xor-ed with this: the sign of signed ones. */
+wide_u128 pattern_bias(const sema *s, sema_ty ty);
 void pattern_check_body(sema *s, thir_body *body); /* E0004, E0005, unreachable is a warning and silent */
 void borrow_check_body(sema *s, thir_body *body);  /* E0381, E0382, E0384, E0499, E0502, E0503, E0505, E0506, E0507,
                                                       E0515, E0594, E0596, E0597, E0716, lifetimes */

@@ -166,7 +166,7 @@ static void print_expr(printer *p, thir_expr e)
     case THIR_LOCAL: put(p, " %s_%u", sema_text(p->s, p->body->locals.at[n->local].name), n->local); break;
     case THIR_UPVAR:
     case THIR_FIELD: put(p, " %u", n->index); break;
-    case THIR_LITERAL: put(p, " %llu", (unsigned long long)n->bits); break;
+    case THIR_LITERAL: put(p, " %s", wide_decimal(wide_of(n->bits, n->high), false).text); break;
     case THIR_STRING:
     case THIR_PANIC:
     case THIR_PTX: put(p, " \"%.*s\"", (int)n->n_text, n->text ? n->text : ""); break;

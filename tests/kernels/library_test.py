@@ -18,7 +18,7 @@ VERSION = 'rustc 1.95.'
 LANG = {'fn_trait': 'fn', 'option': 'Option', 'option_some': 'Some', 'option_none': 'None', 'range': 'Range', 'range_from': 'RangeFrom',
         'range_to': 'RangeTo', 'range_full': 'RangeFull', 'range_inclusive': 'RangeInclusive', 'range_to_inclusive': 'RangeToInclusive'}
 UNKNOWN = {'debug', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
-           'into_iterator', 'send', 'panic_text'}
+           'into_iterator', 'send', 'panic_text', *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text())}
 
 HEAD = r"""
 #![feature(no_core, lang_items, rustc_attrs, intrinsics, unboxed_closures, decl_macro, arbitrary_self_types, never_type, auto_traits, negative_impls, const_trait_impl, adt_const_params, unsized_const_params)]
@@ -70,6 +70,8 @@ pub mod extra {
     impl Copy for i16 {} impl Clone for i16 { fn clone(&self) -> Self { *self } }
     impl Copy for i32 {} impl Clone for i32 { fn clone(&self) -> Self { *self } }
     impl Copy for i64 {} impl Clone for i64 { fn clone(&self) -> Self { *self } }
+    impl Copy for i128 {} impl Clone for i128 { fn clone(&self) -> Self { *self } }
+    impl Copy for u128 {} impl Clone for u128 { fn clone(&self) -> Self { *self } }
     impl Copy for isize {} impl Clone for isize { fn clone(&self) -> Self { *self } }
     impl Copy for u8 {} impl Clone for u8 { fn clone(&self) -> Self { *self } }
     impl Copy for u16 {} impl Clone for u16 { fn clone(&self) -> Self { *self } }

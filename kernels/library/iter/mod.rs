@@ -40,7 +40,12 @@ pub use crate::iter::sources::*;
 
 /// What a range counts in. The steps never go past the type's ends, but for forward of an open range.
 pub trait Step: Copy + PartialOrd {
+    /// The most that a usize says, if there are more.
     fn steps_between(start: &Self, end: &Self) -> usize;
+    /// Whether a usize says them all.
+    fn are_countable(_start: &Self, _end: &Self) -> bool {
+        true
+    }
     fn forward(start: Self, n: usize) -> Self;
     fn backward(start: Self, n: usize) -> Self;
     /// Forward, with a check that such a value exists.
@@ -134,15 +139,15 @@ pub trait Iterator {
         }
         self.next()
     }
+    /// Whether __next_step leaves `first` true.
+    fn __knows_places(&self) -> bool {
+        false
+    }
     /// StepBy's next, which passes over `skip` items between two. What knows its items' places passes over them at once, behind the
     /// item, and leaves `first` true; the others do before the next item.
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<Self::Item> {
         let n = if *first { 0 } else { skip };
         *first = false;
-    /// Whether __next_step leaves `first` true.
-    fn __knows_places(&self) -> bool {
-        false
-    }
         self.nth(n)
     }
     sized! {

@@ -260,4 +260,4 @@ macro_rules! to_int {
         impl From<bool> for $t { fn from(x: bool) -> $t { x as u8 as $t } }
     };
 }
-to_int! { f32 f64: (i8 i16 i32 i64 isize u8 u16 u32 u64 usize) }
+to_int! { f32 f64: (i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize) }

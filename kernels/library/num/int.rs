@@ -136,6 +136,13 @@ macro_rules! square_root {
     }};
 }
 
+/// What `$n` says about a shift of that type.
+macro_rules! count {
+    (i128 $n:ident) => { $n.wide_shift_count() };
+    (u128 $n:ident) => { $n.wide_shift_count() };
+    ($t:ident $n:ident) => { $n.shift_count() };
+}
+
 /// What signed and unsigned integers have alike.
 macro_rules! int_of_both_signs {
     ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
@@ -157,25 +164,25 @@ macro_rules! int_of_both_signs {
         impl BitXorAssign for $t { fn bitxor_assign(&mut self, o: $t) { *self ^= o; } }
         impl<R: ShiftCount> Shl<R> for $t {
             type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> $t { self << o.shift_count() }
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> $t { self << count!($t o) }
         }
         impl<R: ShiftCount> Shl<R> for &$t {
             type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> $t { *self << o.shift_count() }
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> $t { *self << count!($t o) }
         }
         impl<R: ShiftCount> ShlAssign<R> for $t {
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= o.shift_count(); }
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= count!($t o); }
         }
         impl<R: ShiftCount> Shr<R> for $t {
             type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> $t { self >> o.shift_count() }
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> $t { self >> count!($t o) }
         }
         impl<R: ShiftCount> Shr<R> for &$t {
             type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> $t { *self >> o.shift_count() }
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> $t { *self >> count!($t o) }
         }
         impl<R: ShiftCount> ShrAssign<R> for $t {
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= o.shift_count(); }
+            #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= count!($t o); }
         }
         impl Num for $t { const ZERO: $t = 0; const ONE: $t = 1; }
         impl Int for $t {}
@@ -290,7 +297,10 @@ macro_rules! int_of_both_signs {
 macro_rules! signed {
     ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
         int_of_both_signs! { $t $other $write $bytes $half $top $bits $min $max }
-        impl ShiftCount for $t { fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
+        impl ShiftCount for $t {
+            fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } }
+            fn wide_shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 127 | 128 } else { self as u32 } }
+        }
         impl Neg for $t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -self } }
         impl Neg for &$t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -*self } }
         impl $t {
@@ -394,7 +404,10 @@ macro_rules! signed {
 macro_rules! unsigned {
     ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
         int_of_both_signs! { $t $other $write $bytes $half $top $bits $min $max }
-        impl ShiftCount for $t { fn shift_count(self) -> u32 { if self > 127 { self as u32 & 63 | 128 } else { self as u32 } } }
+        impl ShiftCount for $t {
+            fn shift_count(self) -> u32 { if self > 127 { self as u32 & 63 | 128 } else { self as u32 } }
+            fn wide_shift_count(self) -> u32 { if self > 127 { self as u32 & 127 | 128 } else { self as u32 } }
+        }
         impl $t {
             pub const fn saturating_mul(self, o: $t) -> $t { let (x, over) = self.overflowing_mul(o); if over { $t::MAX } else { x } }
             #[track_caller] pub const fn wrapping_div(self, o: $t) -> $t { self / o }
@@ -486,17 +499,39 @@ signed! { i16 u16 write_i16 2 14 15 16 -32768 32767 }
 signed! { i32 u32 write_i32 4 30 31 32 -2147483648 2147483647 }
 signed! { i64 u64 write_i64 8 62 63 64 -9223372036854775808 9223372036854775807 }
 signed! { isize usize write_isize 8 62 63 64 -9223372036854775808 9223372036854775807 }
+signed! { i128 u128 write_i128 16 126 127 128 -170141183460469231731687303715884105728 170141183460469231731687303715884105727 }
 unsigned! { u8 i8 write_u8 1 6 7 8 0 255 }
 unsigned! { u16 i16 write_u16 2 14 15 16 0 65535 }
 unsigned! { u32 i32 write_u32 4 30 31 32 0 4294967295 }
 unsigned! { u64 i64 write_u64 8 62 63 64 0 18446744073709551615 }
 unsigned! { usize isize write_usize 8 62 63 64 0 18446744073709551615 }
+unsigned! { u128 i128 write_u128 16 126 127 128 0 340282366920938463463374607431768211455 }
+
+/// How far an end is behind a start, or the most that a usize says.
+macro_rules! distance {
+    (i128 $start:ident $end:ident) => { distance!(wide $start $end) };
+    (u128 $start:ident $end:ident) => { distance!(wide $start $end) };
+    (wide $start:ident $end:ident) => {{
+        let n = unsafe { i::wrapping_sub(*$end as u128, *$start as u128) };
+        if n > usize::MAX as u128 { usize::MAX } else { n as usize }
+    }};
+    ($t:ident $start:ident $end:ident) => { unsafe { i::wrapping_sub(*$end as usize, *$start as usize) } };
+}
+macro_rules! countable {
+    (i128) => { countable! { wide i128 } };
+    (u128) => { countable! { wide u128 } };
+    (wide $t:ident) => {
+        fn are_countable(start: &$t, end: &$t) -> bool { *start >= *end || unsafe { i::wrapping_sub(*end as u128, *start as u128) } <= usize::MAX as u128 }
+    };
+    ($t:ident) => {};
+}
 
 /// `skip` of the types that hold each usize: a sum, which an optimizer knows as a loop's step.
 macro_rules! step {
     ($($t:ident $($skip:ident)?),*) => {$(
         impl Step for $t {
-            fn steps_between(start: &$t, end: &$t) -> usize { if *start < *end { unsafe { i::wrapping_sub(*end as usize, *start as usize) } } else { 0 } }
+            fn steps_between(start: &$t, end: &$t) -> usize { if *start < *end { distance!($t start end) } else { 0 } }
+            countable! { $t }
             fn forward(start: $t, n: usize) -> $t { unsafe { i::wrapping_add(start, n as $t) } }
             fn backward(start: $t, n: usize) -> $t { unsafe { i::wrapping_sub(start, n as $t) } }
             #[track_caller] #[rustc_inherit_overflow_checks] fn after(start: $t, n: usize) -> $t {
@@ -519,7 +554,7 @@ macro_rules! step {
         }
     )*};
 }
-step! { i8, i16, i32, i64, isize, u8, u16, u32, u64 skip, usize skip }
+step! { i8, i16, i32, i64, i128, isize, u8, u16, u32, u64 skip, u128, usize skip }
 
 macro_rules! swap_bytes {
     ($($t:ident)*) => {$(
@@ -528,7 +563,7 @@ macro_rules! swap_bytes {
         }
     )*};
 }
-swap_bytes! { i16 i32 i64 isize u16 u32 u64 usize }
+swap_bytes! { i16 i32 i64 i128 isize u16 u32 u64 u128 usize }
 
 macro_rules! byte {
     ($($t:ident)*) => {$(
@@ -548,6 +583,20 @@ macro_rules! carrying_mul_add {
             }
         }
     )*};
+    (by halves: $t:ident) => {
+        impl $t {
+            #[const_unstable] pub fn carrying_mul_add(self, o: $t, carry: $t, add: $t) -> ($t, $t) {
+                const HALF: $t = $t::MAX >> ($t::BITS / 2);
+                let (a, b) = (self >> ($t::BITS / 2), o >> ($t::BITS / 2));
+                let (x, y) = ((self & HALF) * b, a * (o & HALF));
+                let middle = ((self & HALF) * (o & HALF) >> ($t::BITS / 2)) + (x & HALF) + (y & HALF);
+                let high = a * b + (x >> ($t::BITS / 2)) + (y >> ($t::BITS / 2)) + (middle >> ($t::BITS / 2));
+                let (x, a) = self.wrapping_mul(o).overflowing_add(carry);
+                let (x, b) = x.overflowing_add(add);
+                (x, high + a as $t + b as $t)
+            }
+        }
+    };
     ($($t:ident)*) => {$(
         impl $t {
             #[const_unstable] pub fn carrying_mul_add(self, o: $t, carry: $t, add: $t) -> ($t, $t) {
@@ -560,3 +609,4 @@ macro_rules! carrying_mul_add {
 }
 carrying_mul_add! { through u32: u8 8 u16 16 }
 carrying_mul_add! { u32 u64 usize }
+carrying_mul_add! { by halves: u128 }

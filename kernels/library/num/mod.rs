@@ -4,6 +4,7 @@ mod ascii;
 mod float;
 mod int;
 mod int_convert;
+mod wide;
 pub(crate) mod non_zero;
 pub(crate) mod saturating;
 pub(crate) mod wrapping;
@@ -26,15 +27,20 @@ pub trait Num: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Sel
 #[doc(hidden)]
 pub trait Int: Num + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {}
 
-/// What one may shift by. The count keeps its last six bits, and is over 127 where it is none for any type.
+/// What one may shift by. The count keeps its last six bits, or seven for 128-bit numbers, and is over 127 where it is
+/// none for any type.
 #[doc(hidden)]
 pub trait ShiftCount: Copy {
     fn shift_count(self) -> u32;
+    fn wide_shift_count(self) -> u32;
 }
 
 impl<T: ShiftCount> ShiftCount for &T {
     fn shift_count(self) -> u32 {
         (*self).shift_count()
+    }
+    fn wide_shift_count(self) -> u32 {
+        (*self).wide_shift_count()
     }
 }
 

@@ -77,7 +77,7 @@ macro_rules! of_both_signs {
         }
     )*};
 }
-of_both_signs! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+of_both_signs! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! signed {
     ($($t:ident)*) => {$(
@@ -93,7 +93,7 @@ macro_rules! signed {
         }
     )*};
 }
-signed! { i8 i16 i32 i64 isize }
+signed! { i8 i16 i32 i64 i128 isize }
 
 macro_rules! unsigned {
     ($($t:ident)*) => {$(
@@ -102,4 +102,4 @@ macro_rules! unsigned {
         }
     )*};
 }
-unsigned! { u8 u16 u32 u64 usize }
+unsigned! { u8 u16 u32 u64 u128 usize }

@@ -77,7 +77,7 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
     syntax_lit lit = syntax_literal(s, n);
-    thir_node node = {.op = THIR_LITERAL, .span = at, .bits = lit.bits};
+    thir_node node = {.op = THIR_LITERAL, .span = at, .bits = lit.bits, .high = lit.high};
     sema_ty suffix = lit.suffix ? check_literal_suffix_type(s, lit.suffix) : (sema_ty)TY_NONE;
     if (lit.suffix && !suffix && (lit.kind == LIT_INT || lit.kind == LIT_FLOAT)) {
         check_report_suffix(c, at, sema_text(s, lit.suffix), lit.kind == LIT_FLOAT);
@@ -93,7 +93,7 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
             node.text = lit.digits;
         else {
             node.sub = LITERAL_OPEN; /* its range is looked at when the type is known */
-            node.index = lit.too_large;
+            node.index = lit.beyond;
         }
         break;
     case LIT_FLOAT:
@@ -115,20 +115,19 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
     case LIT_C_STR: return check_not_yet(c, n, "a C string literal", "write a byte string: b\"...\\0\"");
     case LIT_BAD: return check_error_expr(c, at);
     }
-    if (node.ty == TY_I128 || node.ty == TY_U128)
-        return check_not_yet(c, n, "a 128-bit integer", "use two 64-bit integers");
     return check_node(c, node);
 }
 
-/* rustc's next type that a value fits in. */
-static const char *check_wider(bool is_signed, bool negative, uint64_t value, bool too_large)
+/* rustc's next type that a value fits in, or NULL. */
+static const char *check_wider(bool is_signed, bool negative, wide_u128 value, bool beyond)
 {
-    static const char *const names[2][5] = {{"u8", "u16", "u32", "u64", "u128"}, {"i8", "i16", "i32", "i64", "i128"}};
+    static const char *const names[2][6] = {{"u8", "u16", "u32", "u64", "u128", NULL},
+                                            {"i8", "i16", "i32", "i64", "i128", NULL}};
     uint32_t fits_unsigned = 0, fits_signed = 0;
-    uint64_t most = negative ? value - 1 : value;
-    while (fits_unsigned < 4 && (too_large || (fits_unsigned < 3 && value >> (8u << fits_unsigned))))
+    wide_u128 most = negative ? value - 1 : value;
+    while (fits_unsigned < 5 && (beyond || (fits_unsigned < 4 && value >> (8u << fits_unsigned))))
         fits_unsigned++;
-    while (fits_signed < 4 && (too_large || most >> ((8u << fits_signed) - 1)))
+    while (fits_signed < 5 && (beyond || most >> ((8u << fits_signed) - 1)))
         fits_signed++;
     if (is_signed && (negative || fits_signed <= fits_unsigned))
         return names[1][fits_signed];
@@ -146,13 +145,12 @@ static void check_note_bits(sema *s, sema_report *r, const thir_node *e, sema_sp
 {
     const char *name = ty_print(s, e->ty), *text = check_written(s, literal);
     uint32_t width = ty_bits(s, e->ty);
-    uint64_t bits = width >= 64 ? e->bits : e->bits & ((1ull << width) - 1);
+    const wide_u128 all = wide_of(e->bits, e->high), mask = WIDE_MAX >> (128 - width), bits = all & mask;
     bool top = ty_is_signed(s, e->ty) && bits >> (width - 1);
-    uint64_t size = top ? (width >= 64 ? 0 - bits : (1ull << width) - bits) : bits;
-    const char *becomes =
-        arena_format(s->memory, "%s%llu", top != negative && size ? "-" : "", (unsigned long long)size);
-    const char *about = arena_format(s->memory, "the literal `%s` (decimal `%llu`) does not fit into the type `%s`",
-                                     text, (unsigned long long)e->bits, name);
+    wide_u128 size = top ? (0 - bits) & mask : bits;
+    const char *becomes = arena_format(s->memory, "%s", wide_decimal(size, top != negative && size).text);
+    const char *about = arena_format(s->memory, "the literal `%s` (decimal `%s`) does not fit into the type `%s`", text,
+                                     wide_decimal(all, false).text, name);
     sema_note(r, negative ? "%s" : "%s and will become `%s%s`", about, becomes, name);
     if (negative)
         sema_note(r, "and the value `-%s` will become `%s%s`", text, becomes, name);
@@ -173,20 +171,22 @@ static void check_report_range(check *c, thir_body *body, const thir_node *e, se
     if (has_bits) {
         check_note_bits(s, &r, e, literal, negative);
     } else if (ty_is_integer(s, e->ty)) {
-        uint32_t bits = ty_bits(s, e->ty);
-        unsigned long long max = bits >= 64 ? UINT64_MAX : (1ull << bits) - 1;
+        const wide_u128 max = WIDE_MAX >> (128 - ty_bits(s, e->ty));
         if (is_signed)
-            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `-%llu..=%llu`", text, name,
-                      max / 2 + 1, max / 2);
+            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `%s..=%s`", text, name,
+                      wide_decimal(max / 2 + 1, true).text, wide_decimal(max / 2, false).text);
         else
-            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%llu`", text, name,
-                      max);
+            sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%s`", text, name,
+                      wide_decimal(max, false).text);
     } else {
         sema_note(&r, "the literal `%s` does not fit into the type `%s` and will be converted to `%s::INFINITY`", text,
                   name, name);
     }
-    if (is_signed && ty_kind_of(s, e->ty) != TY_ISIZE)
-        sema_help(&r, "consider using the type `%s` instead", check_wider(is_signed, negative, e->bits, e->index));
+    const char *wider = is_signed && ty_kind_of(s, e->ty) != TY_ISIZE
+                            ? check_wider(is_signed, negative, wide_of(e->bits, e->high), e->index)
+                            : NULL;
+    if (wider)
+        sema_help(&r, "consider using the type `%s` instead", wider);
     lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
 }
 
@@ -233,7 +233,7 @@ static bool check_report_where_used(sema *s, thir_body *body, thir_expr at, thir
     const thir_node *e = &body->exprs.at[at], *user = &body->exprs.at[user_at];
     if (user_at && user->op == THIR_CAST) {
         sema_report r = sema_error(s, RUSTG_DIAG_CHAR_OF_LARGE_LITERAL, user->span);
-        if (e->bits < 0x110000)
+        if (e->bits < 0x110000 && !e->high)
             sema_suggest(&r, user->span, arena_format(s->memory, "'\\u{%llX}'", (unsigned long long)e->bits),
                          "use a `char` literal instead");
         lint_note(s, &r, LINT_OVERFLOWING_LITERALS, said);
@@ -242,7 +242,7 @@ static bool check_report_where_used(sema *s, thir_body *body, thir_expr at, thir
     uint64_t beyond = ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64
                           ? (uint64_t)1 << (ty_bits(s, e->ty) - ty_is_signed(s, e->ty))
                           : 0;
-    if (!user_at || !beyond || e->bits != beyond)
+    if (!user_at || !beyond || e->bits != beyond || e->high)
         return false;
     sema_report r = sema_error(s, RUSTG_DIAG_RANGE_END_OUT_OF_RANGE, user->span);
     sema_arg(&r, "%s", ty_print(s, e->ty));
@@ -263,6 +263,8 @@ static void check_overflow(check *c, thir_body *body, thir_expr at, const thir_e
         if (e->sub == LITERAL_NEGATED || !check_report_where_used(s, body, at, (*users)[at], said))
             check_report_range(c, body, e, e->span, span, said);
     }
+    if (ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 128)
+        e->high = 0;
     if (ty_is_integer(s, e->ty) && ty_bits(s, e->ty) < 64)
         e->bits &= (1ull << ty_bits(s, e->ty)) - 1;
 }
@@ -289,11 +291,10 @@ void check_literals_write_back(check *c, thir_body *body)
             memcpy(&e->bits, &value, sizeof e->bits);
             is_large = (e->bits & 0x7fffffffffffffffull) == 0x7ff0000000000000ull;
         } else if (e->sub != LITERAL_SETTLED && ty_is_integer(s, e->ty)) {
-            uint32_t width = ty_bits(s, e->ty);
-            uint64_t max = width >= 64 ? UINT64_MAX : (1ull << width) - 1;
+            wide_u128 max = WIDE_MAX >> (128 - ty_bits(s, e->ty));
             if (ty_is_signed(s, e->ty))
                 max = max / 2 + (e->sub == LITERAL_NEGATED);
-            is_large = e->index || e->bits > max;
+            is_large = e->index || wide_of(e->bits, e->high) > max;
         }
         if (is_large)
             check_overflow(c, body, i, signs, &users);

@@ -179,10 +179,17 @@ sema_ty trait_evaluate(sema *s, sema_ty t)
         return t;
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
-    uint64_t bits = 0;
+    wide_u128 bits = 0;
     if (s->evaluate(s, info.def, args, n, &bits)) {
         sema_ty type = def_kind_of(s, info.def) == DEF_CONST ? def_type(s, info.def) : (sema_ty)TY_USIZE;
-        return ty_const(s, ty_has(s, type, TY_HAS_PARAM) ? (sema_ty)TY_USIZE : type, bits);
+        const bool is_i128 = ty_kind_of(s, type) == TY_I128;
+        if (is_i128 ? (wide_i128)bits != (int64_t)bits : wide_high(bits) != 0) {
+            sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, def_span(s, info.def));
+            sema_arg(&r, "a const argument beyond 64 bits");
+            sema_arg(&r, "make it a constant of the type's own");
+            return TY_ERROR;
+        }
+        return ty_const(s, ty_has(s, type, TY_HAS_PARAM) ? (sema_ty)TY_USIZE : type, (uint64_t)bits);
     }
     return TY_ERROR;
 }

@@ -172,7 +172,7 @@ static int64_t def_work_out_discriminant(sema *s, sema_def variant)
         if (!about->index)
             return 0;
         int64_t before = def_discriminant(s, all[about->index - 1]);
-        uint32_t bits = ty_bits(s, type);
+        uint32_t bits = ty_bits(s, type) < 64 ? ty_bits(s, type) : 64;
         uint64_t top = ty_is_signed(s, type) ? ((uint64_t)1 << (bits - 1)) - 1
                        : bits == 64          ? UINT64_MAX
                                              : ((uint64_t)1 << bits) - 1;
@@ -185,7 +185,7 @@ static int64_t def_work_out_discriminant(sema *s, sema_def variant)
         return (int64_t)((uint64_t)before + 1);
     }
     if (def_literal_value(s, expr, &value)) {
-        uint32_t bits = ty_bits(s, type);
+        uint32_t bits = ty_bits(s, type) < 64 ? ty_bits(s, type) : 64;
         bool fits = ty_is_signed(s, type)
                         ? bits == 64 || (value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << (bits - 1))
                         : bits == 64 || (value >= 0 && (uint64_t)value < (uint64_t)1 << bits);
@@ -198,7 +198,7 @@ static int64_t def_work_out_discriminant(sema *s, sema_def variant)
     }
     sema_def anon = def_add(s, (def_info){.kind = DEF_ANON_CONST, .parent = about->parent, .node = expr});
     def_answer(s, anon)->anon_type = type;
-    uint64_t bits = 0;
+    wide_u128 bits = 0;
     return s->evaluate && s->evaluate(s, anon, NULL, 0, &bits) ? (int64_t)bits : 0;
 }
 

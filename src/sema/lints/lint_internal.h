@@ -80,8 +80,13 @@ void lint_lose(lint_ctx *c, const lint_place *place); /* it is borrowed */
 /* ---- lint_panic_value.c ---- */
 known lint_scalar(uint64_t bits);
 known lint_unknown(known_kind kind);
-known lint_fresh(lint_ctx *c, known v);                      /* as a new temporary or variable */
-known lint_alive(const lint_ctx *c, known v);                /* itself, or in doubt where a path has ended since */
+known lint_fresh(lint_ctx *c, known v);       /* as a new temporary or variable */
+known lint_alive(const lint_ctx *c, known v); /* itself, or in doubt where a path has ended since */
+/* Numbers of 128 bits are in doubt to these lints. */
+static inline bool lint_is_wide(const sema *s, sema_ty ty)
+{
+    return ty_is_integer(s, ty) && ty_bits(s, ty) == 128;
+}
 uint64_t lint_fit(const sema *s, sema_ty ty, uint64_t bits); /* the low bits as a value of that type */
 known lint_read(lint_ctx *c, const lint_place *place);
 known lint_constant(lint_ctx *c, const thir_node *n);

@@ -304,7 +304,7 @@ static known lint_literal(const lint_ctx *c, const thir_node *n)
     if (c->is_counting)
         return lint_unknown(KNOWN_NOT);
     ty_kind kind = ty_kind_of(c->s, n->ty);
-    if (!ty_is_integer(c->s, n->ty) && kind != TY_BOOL && kind != TY_CHAR)
+    if ((!ty_is_integer(c->s, n->ty) && kind != TY_BOOL && kind != TY_CHAR) || lint_is_wide(c->s, n->ty))
         return lint_unknown(KNOWN_DOUBT);
     return lint_scalar(lint_fit(c->s, n->ty, n->bits));
 }

@@ -58,7 +58,7 @@ static known lint_in_range(const lint_ctx *c, const thir_pat_node *p, known v)
         return lint_unknown(v.kind == KNOWN_DOUBT ? KNOWN_DOUBT : KNOWN_NOT);
     if (ty_is_float(c->s, p->ty) || p->text)
         return lint_unknown(KNOWN_DOUBT);
-    uint64_t lo = lint_fit(c->s, p->ty, p->lo), hi = lint_fit(c->s, p->ty, p->hi), at = v.bits;
+    uint64_t lo = lint_fit(c->s, p->ty, (uint64_t)p->lo), hi = lint_fit(c->s, p->ty, (uint64_t)p->hi), at = v.bits;
     if (p->op == PAT_CONST)
         return lint_scalar(at == lo);
     uint64_t flip = ty_is_integer(c->s, p->ty) && ty_is_signed(c->s, p->ty) ? UINT64_C(1) << 63 : 0;

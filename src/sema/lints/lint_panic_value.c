@@ -325,17 +325,17 @@ known lint_constant(lint_ctx *c, const thir_node *n)
     sema_def constant = n->def;
     const sema_ty *args = n->args;
     uint32_t n_args = n->n_args;
-    if ((!ty_is_integer(s, n->ty) && kind != TY_BOOL && kind != TY_CHAR) || !s->evaluate)
+    if ((!ty_is_integer(s, n->ty) && kind != TY_BOOL && kind != TY_CHAR) || lint_is_wide(s, n->ty) || !s->evaluate)
         return lint_unknown(KNOWN_DOUBT);
     if (def_kind_of(s, def_get(s, constant)->parent) == DEF_TRAIT) {
         bool is_builtin = false;
         if (!trait_resolve(s, n->def, n->args, n->n_args, &constant, &args, &n_args, &is_builtin) || is_builtin)
             return lint_unknown(KNOWN_DOUBT);
     }
-    uint64_t bits = 0;
+    wide_u128 bits = 0;
     if (!s->evaluate(s, constant, args, n_args, &bits))
         return lint_unknown(KNOWN_DOUBT);
-    return lint_scalar(lint_fit(s, n->ty, bits));
+    return lint_scalar(lint_fit(s, n->ty, (uint64_t)bits));
 }
 
 known lint_cast(lint_ctx *c, const thir_node *n, known value)
@@ -349,7 +349,7 @@ known lint_cast(lint_ctx *c, const thir_node *n, known value)
         return lint_unknown(value.kind == KNOWN_DOUBT ? KNOWN_DOUBT : KNOWN_NOT);
     if (value.kind != KNOWN_SCALAR)
         return value;
-    if (ty_is_float(s, n->ty))
+    if (ty_is_float(s, n->ty) || lint_is_wide(s, n->ty))
         return lint_unknown(KNOWN_DOUBT);
     return lint_scalar(lint_fit(s, n->ty, value.bits));
 }

@@ -54,7 +54,7 @@ static bool check_is_generic(sema *s, sema_def constant)
 }
 
 /* The value of a constant in a pattern. False: an error was reported. */
-static bool check_constant_bits(check *c, const pat_value *v, uint64_t *bits)
+static bool check_constant_bits(check *c, const pat_value *v, wide_u128 *bits)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, v->node);
@@ -96,20 +96,22 @@ static void check_report_too_large(check *c, const pat_value *v, sema_ty ty)
     sema_span at = sema_origin(s, sema_node_span(s, v->node));
     const char *name = ty_print(s, ty);
     bool is_signed = ty_is_signed(s, ty);
-    unsigned long long most = ty_bits(s, ty) >= 64 ? UINT64_MAX : ((uint64_t)1 << ty_bits(s, ty)) - 1;
+    const wide_u128 most = WIDE_MAX >> (128 - ty_bits(s, ty));
     sema_report r = check_error(c, RUSTG_DIAG_LITERAL_OUT_OF_RANGE, sema_node_span(s, v->node));
     sema_arg(&r, "%s", name);
     const char *text = arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
     if (is_signed)
-        sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `-%llu..=%llu`", text, name,
-                  most / 2 + 1, most / 2);
+        sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `%s..=%s`", text, name,
+                  wide_decimal(most / 2 + 1, true).text, wide_decimal(most / 2, false).text);
     else
-        sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%llu`", text, name, most);
+        sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `0..=%s`", text, name,
+                  wide_decimal(most, false).text);
 }
 
-static bool check_value_bits(check *c, const pat_value *v, sema_ty ty, uint64_t *bits)
+static bool check_value_bits(check *c, const pat_value *v, sema_ty ty, wide_u128 *bits)
 {
     sema *s = c->s;
+    wide_u128 size = 0;
     if (v->constant)
         return check_constant_bits(c, v, bits);
     switch (v->lit.kind) {
@@ -121,7 +123,8 @@ static bool check_value_bits(check *c, const pat_value *v, sema_ty ty, uint64_t 
             *bits = check_float_bits(v->lit.digits, v->negative, ty_kind_of(s, ty) == TY_F32);
             return true;
         }
-        *bits = v->negative ? 0 - v->lit.bits : v->lit.bits;
+        size = wide_of(v->lit.bits, v->lit.high);
+        *bits = v->negative ? 0 - size : size;
         break;
     case LIT_FLOAT: *bits = check_float_bits(v->lit.digits, v->negative, ty_kind_of(s, ty) == TY_F32); return true;
     case LIT_STR:
@@ -131,17 +134,16 @@ static bool check_value_bits(check *c, const pat_value *v, sema_ty ty, uint64_t 
     }
     if (!ty_is_integer(s, ty))
         return true;
-    uint32_t n_bits = ty_bits(s, ty);
-    uint64_t most = n_bits >= 64 ? UINT64_MAX : ((uint64_t)1 << n_bits) - 1;
+    wide_u128 most = WIDE_MAX >> (128 - ty_bits(s, ty));
     if (ty_is_signed(s, ty))
         most = (most >> 1) + (v->negative ? 1 : 0);
-    if (n_bits > 64 || (v->lit.bits <= most && !v->lit.too_large))
+    if (size <= most && !v->lit.beyond)
         return true;
     check_report_too_large(c, v, ty);
     return false;
 }
 
-static bool check_pat_const_less(const sema *s, sema_ty ty, uint64_t a, uint64_t b)
+static bool check_pat_const_less(const sema *s, sema_ty ty, wide_u128 a, wide_u128 b)
 {
     if (ty_kind_of(s, ty) == TY_F32) {
         float x, y;
@@ -152,18 +154,22 @@ static bool check_pat_const_less(const sema *s, sema_ty ty, uint64_t a, uint64_t
     }
     if (ty_kind_of(s, ty) == TY_F64) {
         double x, y;
-        memcpy(&x, &a, sizeof x);
-        memcpy(&y, &b, sizeof y);
+        uint64_t wx = (uint64_t)a, wy = (uint64_t)b;
+        memcpy(&x, &wx, sizeof x);
+        memcpy(&y, &wy, sizeof y);
         return x < y;
     }
     if (ty_is_signed(s, ty)) /* with the sign bit turned over, order is that of unsigned numbers */
-        return (a ^ (uint64_t)1 << 63) < (b ^ (uint64_t)1 << 63);
+        return (a ^ pattern_bias(s, ty)) < (b ^ pattern_bias(s, ty));
     return a < b;
 }
 
 /* Bits of a signed type, as many as it has, sign-extended. */
-static uint64_t check_extend(const sema *s, sema_ty ty, uint64_t bits)
+static wide_u128 check_extend(const sema *s, sema_ty ty, wide_u128 all)
 {
+    if (ty_is_integer(s, ty) && ty_bits(s, ty) == 128)
+        return all;
+    uint64_t bits = (uint64_t)all;
     if (!ty_is_integer(s, ty) || ty_bits(s, ty) >= 64)
         return bits;
     uint64_t mask = ((uint64_t)1 << ty_bits(s, ty)) - 1;
@@ -189,7 +195,7 @@ static bool check_fill_later(check *c, check_deferred *d, bool last)
     sema_ty ty = infer_resolve(c->infer, check_pat_at(c, later->pat)->ty);
     if (!last && (ty_has(s, ty, TY_HAS_INFER) || !check_is_settled(c, &later->lo) || !check_is_settled(c, &later->hi)))
         return false;
-    uint64_t lo = 0, hi = 0;
+    wide_u128 lo = 0, hi = 0;
     bool good = ty != TY_ERROR && (!later->has_lo || check_value_bits(c, &later->lo, ty, &lo));
     if (!good || (later->has_hi && !check_value_bits(c, &later->hi, ty, &hi))) {
         check_pat_at(c, later->pat)->op = PAT_ERROR;

@@ -32,6 +32,7 @@ static thir_pat check_pat_value_number(value_reader *r, const thir_node *n, bool
 {
     sema *s = r->p->c->s;
     uint64_t bits = n->bits;
+    wide_u128 all = wide_of(bits, n->high);
     if (ty_is_float(s, n->ty)) {
         bits ^= negative ? (uint64_t)1 << (ty_bits(s, n->ty) - 1) : 0;
     } else if (ty_is_integer(s, n->ty) && ty_bits(s, n->ty) < 64) {
@@ -42,7 +43,8 @@ static thir_pat check_pat_value_number(value_reader *r, const thir_node *n, bool
     } else if (negative) {
         bits = 0 - bits;
     }
-    return pat_new(r->p, (thir_pat_node){.op = PAT_CONST, .ty = n->ty, .span = r->span, .lo = bits, .hi = bits});
+    all = !ty_is_integer(s, n->ty) || ty_bits(s, n->ty) < 128 ? bits : negative ? 0 - all : all;
+    return pat_new(r->p, (thir_pat_node){.op = PAT_CONST, .ty = n->ty, .span = r->span, .lo = all, .hi = all});
 }
 
 /* Reads the `count` sub-patterns of a constructor. With step 2 the list holds field numbers as well. */
@@ -159,10 +161,10 @@ thir_pat pat_const_value(pat_ctx *p, sema_span span, sema_def constant, sema_ty 
         return 0;
     const thir_node *value = &body->exprs.at[body->value];
     if (ty_is_scalar(s, value->ty) && value->op != THIR_LITERAL && s->evaluate) {
-        uint64_t bits = 0;
+        wide_u128 bits = 0;
         if (!s->evaluate(s, constant, NULL, 0, &bits))
             return 0;
-        thir_node literal = {.op = THIR_LITERAL, .ty = value->ty, .bits = bits};
+        thir_node literal = {.op = THIR_LITERAL, .ty = value->ty, .bits = (uint64_t)bits, .high = wide_high(bits)};
         return check_pat_value_number(&(value_reader){.p = p, .span = span, .body = body}, &literal, false);
     }
     value_reader r = {.p = p, .span = span, .body = body, .depth = depth};

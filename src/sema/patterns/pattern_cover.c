@@ -91,9 +91,9 @@ static row_list pattern_specialize(pattern_ctx *c, const pattern_row *rows, uint
     return out;
 }
 
-static int pattern_compare_u64(const void *a, const void *b)
+static int pattern_compare_starts(const void *a, const void *b)
 {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    wide_u128 x = *(const wide_u128 *)a, y = *(const wide_u128 *)b;
     return x < y ? -1 : x > y;
 }
 
@@ -104,11 +104,12 @@ static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint3
     sema *s = c->s;
     arena *memory = s->memory;
     pattern_list out = {0};
-    uint64_t lo[2], hi[2], length;
+    wide_u128 lo[2], hi[2];
+    uint64_t length;
     *listable = true;
     uint32_t n_ranges = pattern_domain(s, ty, lo, hi);
     for (uint32_t d = 0; d < n_ranges; d++) {
-        VEC(uint64_t) starts = {0};
+        VEC(wide_u128) starts = {0};
         vec_push(memory, &starts, lo[d]);
         for (uint32_t r = 0; r < n_rows; r++) {
             const pattern *head = rows[r].columns[0];
@@ -119,7 +120,7 @@ static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint3
             if (head->hi >= lo[d] && head->hi < hi[d])
                 vec_push(memory, &starts, head->hi + 1);
         }
-        qsort(starts.at, starts.n, sizeof *starts.at, pattern_compare_u64);
+        qsort(starts.at, starts.n, sizeof *starts.at, pattern_compare_starts);
         for (uint32_t i = 0; i < starts.n; i++) {
             if (i + 1 < starts.n && starts.at[i + 1] == starts.at[i])
                 continue;

@@ -24,7 +24,7 @@ typedef struct pattern {
     bool open, text_is_str;
     sema_ty ty;
     uint32_t index, prefix, suffix, n;
-    uint64_t lo, hi;
+    wide_u128 lo, hi;
     struct pattern **fields;
     const char *text;
     uint32_t n_text;
@@ -51,8 +51,7 @@ pattern *pattern_new(pattern_ctx *c, pattern_ctor ctor, sema_ty ty, uint32_t n_f
 const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty ty, uint32_t *n);
 bool pattern_is_empty(pattern_ctx *c, sema_ty ty); /* no value exists */
 /* The values of an integer type, bool or char as ranges in order. Returns their number, which is 0 for other types. */
-uint32_t pattern_domain(const sema *s, sema_ty ty, uint64_t lo[2], uint64_t hi[2]);
-uint64_t pattern_bias(const sema *s, sema_ty ty);   /* value ^ bias is what ranges hold */
+uint32_t pattern_domain(const sema *s, sema_ty ty, wide_u128 lo[2], wide_u128 hi[2]);
 bool pattern_has_beyond(const sema *s, sema_ty ty); /* the domain's ends stand for values outside of 64 bits */
 bool pattern_array_length(const sema *s, sema_ty array, uint64_t *n);
 

@@ -45,18 +45,20 @@ bool pattern_array_length(const sema *s, sema_ty array, uint64_t *n)
     return length->kind == TY_CONST;
 }
 
-uint64_t pattern_bias(const sema *s, sema_ty ty)
+wide_u128 pattern_bias(const sema *s, sema_ty ty)
 {
-    return ty_is_integer(s, ty) && ty_is_signed(s, ty) ? (uint64_t)1 << 63 : 0;
+    if (!ty_is_integer(s, ty) || !ty_is_signed(s, ty))
+        return 0;
+    return ty_bits(s, ty) == 128 ? WIDE_SIGN : (wide_u128)1 << 63;
 }
 
 bool pattern_has_beyond(const sema *s, sema_ty ty)
 {
     ty_kind kind = ty_kind_of(s, ty);
-    return kind == TY_I128 || kind == TY_U128 || kind == TY_USIZE || kind == TY_ISIZE;
+    return kind == TY_USIZE || kind == TY_ISIZE;
 }
 
-uint32_t pattern_domain(const sema *s, sema_ty ty, uint64_t lo[2], uint64_t hi[2])
+uint32_t pattern_domain(const sema *s, sema_ty ty, wide_u128 lo[2], wide_u128 hi[2])
 {
     lo[0] = lo[1] = 0;
     hi[0] = hi[1] = UINT64_MAX;
@@ -83,10 +85,12 @@ uint32_t pattern_domain(const sema *s, sema_ty ty, uint64_t lo[2], uint64_t hi[2
     if (!ty_is_integer(s, ty))
         return 0;
     uint32_t bits = ty_bits(s, ty);
+    if (bits == 128)
+        hi[0] = WIDE_MAX;
     if (bits >= 64)
         return 1;
     if (ty_is_signed(s, ty)) {
-        uint64_t half = (uint64_t)1 << (bits - 1), bias = (uint64_t)1 << 63;
+        wide_u128 half = (wide_u128)1 << (bits - 1), bias = (wide_u128)1 << 63;
         lo[0] = bias - half;
         hi[0] = bias + half - 1;
     } else {
@@ -222,7 +226,7 @@ static pattern *pattern_of_constant(pattern_ctx *c, const thir_pat_node *of)
         reference->fields[0] = p;
         return reference;
     }
-    uint64_t lo[2], hi[2];
+    wide_u128 lo[2], hi[2];
     pattern *p = pattern_new(c, CTOR_RANGE, of->ty, 0);
     p->lo = p->hi = of->lo;
     if (!pattern_domain(s, of->ty, lo, hi)) {
@@ -236,7 +240,7 @@ static pattern *pattern_of_constant(pattern_ctx *c, const thir_pat_node *of)
 static pattern *pattern_of_range(pattern_ctx *c, const thir_pat_node *of)
 {
     sema *s = c->s;
-    uint64_t lo[2], hi[2];
+    wide_u128 lo[2], hi[2];
     uint32_t n = pattern_domain(s, of->ty, lo, hi);
     pattern *p = pattern_new(c, CTOR_RANGE, of->ty, 0);
     if (!n) {
@@ -246,7 +250,7 @@ static pattern *pattern_of_range(pattern_ctx *c, const thir_pat_node *of)
         p->open = true;
         return p;
     }
-    uint64_t bias = pattern_bias(s, of->ty);
+    wide_u128 bias = pattern_bias(s, of->ty);
     p->lo = of->lo_open ? lo[0] : of->lo ^ bias;
     p->hi = of->hi_open ? hi[n - 1] : of->hi ^ bias;
     if (!of->hi_open && !of->inclusive) {

@@ -1,7 +1,7 @@
 /* pattern_print.c: writes uncovered patterns as rustc does. */
 #include "sema/patterns/pattern_internal.h"
 
-static const char *print_value(pattern_ctx *c, sema_ty ty, uint64_t value)
+static const char *print_value(pattern_ctx *c, sema_ty ty, wide_u128 value)
 {
     sema *s = c->s;
     arena *memory = s->memory;
@@ -18,19 +18,17 @@ static const char *print_value(pattern_ctx *c, sema_ty ty, uint64_t value)
             return arena_format(memory, "'%c'", (int)value);
         return arena_format(memory, "'\\u{%llx}'", (unsigned long long)value);
     }
-    uint64_t lo[2], hi[2];
+    wide_u128 lo[2], hi[2];
     pattern_domain(s, ty, lo, hi);
     const char *name = ty_print(s, ty);
-    uint64_t bias = pattern_bias(s, ty);
+    wide_u128 bias = pattern_bias(s, ty);
     if (value == hi[0])
         return arena_format(memory, "%s::MAX", name);
     if (bias && value == lo[0])
         return arena_format(memory, "%s::MIN", name);
-    if (!bias)
-        return arena_format(memory, "%llu_%s", (unsigned long long)value, name);
-    if (value >= bias)
-        return arena_format(memory, "%llu_%s", (unsigned long long)(value - bias), name);
-    return arena_format(memory, "-%llu_%s", (unsigned long long)(bias - value), name);
+    const bool is_negative = value < bias;
+    return arena_format(memory, "%s_%s", wide_decimal(is_negative ? bias - value : value - bias, is_negative).text,
+                        name);
 }
 
 static const char *print_range(pattern_ctx *c, const pattern *p)
@@ -52,10 +50,12 @@ static const char *print_range(pattern_ctx *c, const pattern *p)
     }
     if (p->lo == p->hi)
         return print_value(c, p->ty, p->lo);
-    uint64_t lo[2], hi[2];
+    wide_u128 lo[2], hi[2];
     uint32_t n = pattern_domain(c->s, p->ty, lo, hi);
     if (n == 1 && p->lo == lo[0] && p->hi == hi[0])
         return "_";
+    if (p->hi == WIDE_MAX) /* rustc has no number for what is behind it */
+        return arena_format(memory, "%s..", print_value(c, p->ty, p->lo));
     return arena_format(memory, "%s..=%s", print_value(c, p->ty, p->lo), print_value(c, p->ty, p->hi));
 }
 

@@ -148,7 +148,9 @@ typedef struct syntax_lit {
     syntax_lit_kind kind;
     sema_symbol suffix;   /* 0: none */
     uint64_t bits;        /* BOOL, CHAR, BYTE, INT */
+    uint64_t high;        /* INT: the bits above those */
     bool too_large;       /* INT over u64: E... is the caller's */
+    bool beyond;          /* INT over u128, of which the low bits are there */
     const char *digits;   /* FLOAT: without underscores and suffix, for c_strtod, c_strtof. INT too: `1f32` */
     const uint8_t *bytes; /* STR, BYTE_STR: escapes decoded */
     uint32_t n_bytes;

@@ -1,4 +1,5 @@
 /* syntax_literal.c: works out the value of a literal. The lexer and lex_diagnose have reported malformed ones. */
+#include "base/wide.h"
 #include "sema/syntax/syntax.h"
 
 typedef struct literal_text {
@@ -161,12 +162,15 @@ static void syntax_literal_read_number(sema *s, literal_text t, syntax_lit *lit)
         base = digits[1] == 'x' ? 16 : digits[1] == 'o' ? 8 : digits[1] == 'b' ? 2 : 10;
         i = base == 10 ? 0 : 2;
     }
+    wide_u128 value = 0;
     for (; i < n; i++) {
         uint32_t digit = syntax_digit_value((uint8_t)digits[i]);
-        if (lit->bits > (UINT64_MAX - digit) / base)
-            lit->too_large = true;
-        lit->bits = lit->bits * base + digit;
+        lit->beyond |= value > (WIDE_MAX - digit) / base;
+        value = value * base + digit;
     }
+    lit->bits = (uint64_t)value;
+    lit->high = wide_high(value);
+    lit->too_large = lit->beyond || lit->high;
 }
 
 syntax_lit syntax_literal(sema *s, sema_node expr_lit)

@@ -32,8 +32,10 @@ fn parameter(name: &str) -> String {
 
 /// A type of the kernel's in the program.
 fn host_type(name: &str, types: &BTreeMap<String, String>) -> Option<String> {
-    const NUMBERS: [&str; 14] =
-        ["bool", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32", "f64", "char"];
+    const NUMBERS: [&str; 16] = [
+        "bool", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64",
+        "char",
+    ];
     if let Some(path) = types.get(name) {
         return Some(path.clone());
     }

@@ -64,6 +64,8 @@ elements! {
     Complex<f32> => RUSTG_ELEMENT_COMPLEX_F32, "Complex<f32>";
     Complex<f64> => RUSTG_ELEMENT_COMPLEX_F64, "Complex<f64>";
     char => RUSTG_ELEMENT_CHAR, "char";
+    i128 => RUSTG_ELEMENT_STRUCT, "i128";
+    u128 => RUSTG_ELEMENT_STRUCT, "u128";
 }
 
 // SAFETY: an array of elements, which rustg lists as a struct by its text.
