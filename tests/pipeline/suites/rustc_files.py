@@ -27,7 +27,6 @@ RULES = [
                                      r'fs|net|set_hook)\b'),
     ('dyn', r'\bdyn\b|bare_trait_objects'),
     ('Drop', r'\bDrop\b'),
-    ('128-bit integers', r'[iu]128\b'),
     ('async', r'\b(async|await|Future|Waker|Pin|gen)\b'),
     ('other languages', r'\bextern\s*("[^"]*")?\s*\{|\b(global_|naked_)?asm!|#\[link|#!\[no_(core|main)\]|'
                         r'\bextern crate (?!core|std)'),
