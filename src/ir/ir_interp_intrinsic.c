@@ -171,12 +171,12 @@ static uint64_t ir_add_floats(uint64_t a, uint64_t b, uint8_t kind)
 static bool ir_is_less(uint64_t a, uint64_t b, uint8_t kind)
 {
     switch ((ir_kind)kind) {
+    case IR_I8: return (int8_t)a < (int8_t)b;
+    case IR_I16: return (int16_t)a < (int16_t)b;
     case IR_I32: return (int32_t)a < (int32_t)b;
     case IR_I64: return (int64_t)a < (int64_t)b;
     case IR_VOID:
     case IR_BOOL:
-    case IR_I8:
-    case IR_I16:
     case IR_U8:
     case IR_U16:
     case IR_U32:

@@ -287,8 +287,7 @@ static const char *ir_check_atomic(const checked *c, ir_intrinsic what)
     uint8_t kind = ir_verify_op_kind_of(c, type);
     bool of_floats = what == IR_IN_ATOMIC_LOAD || what == IR_IN_ATOMIC_STORE || what == IR_IN_ATOMIC_EXCHANGE ||
                      what == IR_IN_ATOMIC_ADD;
-    if (!(kind == IR_I32 || kind == IR_U32 || kind == IR_I64 || kind == IR_U64 ||
-          (of_floats && ir_verify_is_float(kind))))
+    if (!(kind >= IR_I8 && kind <= IR_U64) && !(of_floats && ir_verify_is_float(kind)))
         return ir_verify_op_wants(c, "a type that has it", type);
     if (!ir_is_ordering_and_scope(c->instr->imm))
         return "ordering or scope";

@@ -85,6 +85,7 @@ static cuda_result buffer_cuda_take_once(rustg_context *context, uint64_t n_byte
 {
     const cuda_driver *driver = context->driver;
     *pointer = 0;
+    n_bytes = cuda_whole_words(n_bytes);
     return context->pool ? driver->cuMemAllocFromPoolAsync(pointer, (size_t)n_bytes, context->pool, stream)
                          : driver->cuMemAlloc(pointer, (size_t)n_bytes);
 }
@@ -133,9 +134,9 @@ static rustg_status buffer_managed_take(rustg_context *context, uint64_t n_bytes
 {
     const cuda_driver *driver = context->driver;
     cuda_pointer d_memory = 0;
-    cuda_result result = driver->cuMemAllocManaged(&d_memory, (size_t)n_bytes, CUDA_MANAGED_GLOBAL);
+    cuda_result result = driver->cuMemAllocManaged(&d_memory, cuda_whole_words((size_t)n_bytes), CUDA_MANAGED_GLOBAL);
     if (result == CUDA_ERROR_MEMORY && rustg_memory_trim(context, 0, NULL) == RUSTG_OK)
-        result = driver->cuMemAllocManaged(&d_memory, (size_t)n_bytes, CUDA_MANAGED_GLOBAL);
+        result = driver->cuMemAllocManaged(&d_memory, cuda_whole_words((size_t)n_bytes), CUDA_MANAGED_GLOBAL);
     if (result == CUDA_ERROR_MEMORY)
         return cuda_check_memory(result, "cuMemAllocManaged", n_bytes, error);
     *pointer = d_memory;

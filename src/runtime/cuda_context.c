@@ -155,6 +155,7 @@ rustg_status cuda_allocate(cuda_context_entry *entry, size_t n_bytes, cuda_strea
 {
     const cuda_driver *driver = entry->driver;
     *pointer = 0;
+    n_bytes = cuda_whole_words(n_bytes);
     cuda_result result = entry->pool ? driver->cuMemAllocFromPoolAsync(pointer, n_bytes, entry->pool, stream)
                                      : driver->cuMemAlloc(pointer, n_bytes);
     if (result != CUDA_OK)

@@ -29,6 +29,11 @@ bool cuda_contexts_are_kept(void);
 /* Gives the device memory that the pools keep back to the driver. Thread-safe. */
 void cuda_contexts_trim(void);
 
+/* Kernels' atomics of 8 and 16 bits exchange the 32 bits around, so memory ends with whole ones. */
+static inline size_t cuda_whole_words(size_t n_bytes)
+{
+    return n_bytes > SIZE_MAX - 3 ? n_bytes : (n_bytes + 3) / 4 * 4;
+}
 /* Allocates in the order of a stream if the driver has pools. The context must be current. n_bytes > 0. */
 rustg_status cuda_allocate(cuda_context_entry *entry, size_t n_bytes, cuda_stream stream, cuda_pointer *pointer,
                            rustg_error *error);

@@ -131,6 +131,19 @@ macro_rules! atomic {
                 }
                 Err(old)
             }
+            pub fn try_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, f: F) -> Result<$t, $t> {
+                self.fetch_update(set, fetch, f)
+            }
+            pub fn update<F: FnMut($t) -> $t>(&self, set: Ordering, fetch: Ordering, mut f: F) -> $t {
+                let mut old = self.load(fetch);
+                loop {
+                    match self.compare_exchange_weak(old, f(old), set, fetch) {
+                        Ok(before) => return before,
+                        Err(now) => old = now,
+                    }
+                }
+            }
+            pub fn compare_and_swap(&self, current: $t, new: $t, order: Ordering) -> $t { compare_exchange(self.as_ptr(), current, new, order) }
             pub fn fetch_nand(&self, value: $t, order: Ordering) -> $t {
                 let mut old = load(self.as_ptr(), Relaxed);
                 loop {
@@ -152,10 +165,108 @@ macro_rules! atomic {
     )*};
 }
 atomic! {
+    AtomicI8 i8 1;
+    AtomicU8 u8 1;
+    AtomicI16 i16 2;
+    AtomicU16 u16 2;
     AtomicI32 i32 4;
     AtomicU32 u32 4;
     AtomicI64 i64 8;
     AtomicU64 u64 8;
     AtomicIsize isize 8;
     AtomicUsize usize 8;
+}
+
+/// What AtomicBool and AtomicPtr have alike; `$to` and `$from` make the number that stands for a value, and back.
+macro_rules! as_number {
+    ($name:ident [$($p:ident)?] $t:ty, $n:ident, $to:ident $from:ident) => {
+        impl$(<$p>)? $name$(<$p>)? {
+            pub const fn new(value: $t) -> $name$(<$p>)? { $name { value: UnsafeCell::new(value) } }
+            pub const unsafe fn from_ptr<'a>(at: *mut $t) -> &'a $name$(<$p>)? { unsafe { &*(at as *mut $name$(<$p>)?) } }
+            pub const fn as_ptr(&self) -> *mut $t { self.value.get() }
+            pub fn get_mut(&mut self) -> &mut $t { self.value.get_mut() }
+            pub const fn into_inner(self) -> $t { self.value.into_inner() }
+            fn number(&self) -> *mut $n { self.as_ptr() as *mut $n }
+            pub fn load(&self, order: Ordering) -> $t { $from!(load(self.number(), order)) }
+            pub fn store(&self, value: $t, order: Ordering) { store(self.number(), $to!(value), order) }
+            pub fn swap(&self, value: $t, order: Ordering) -> $t { $from!(exchange(self.number(), $to!(value), order)) }
+            pub fn compare_and_swap(&self, current: $t, new: $t, order: Ordering) -> $t {
+                $from!(compare_exchange(self.number(), $to!(current), $to!(new), order))
+            }
+            pub fn compare_exchange(&self, current: $t, new: $t, success: Ordering, failure: Ordering) -> Result<$t, $t> {
+                let old = compare_exchange(self.number(), $to!(current), $to!(new), both(success, failure));
+                if old == $to!(current) { Ok($from!(old)) } else { Err($from!(old)) }
+            }
+            pub fn compare_exchange_weak(&self, current: $t, new: $t, success: Ordering, failure: Ordering) -> Result<$t, $t> {
+                self.compare_exchange(current, new, success, failure)
+            }
+            pub fn fetch_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, mut f: F) -> Result<$t, $t> {
+                let mut old = self.load(fetch);
+                while let Some(new) = f(old) {
+                    match self.compare_exchange_weak(old, new, set, fetch) {
+                        Ok(before) => return Ok(before),
+                        Err(now) => old = now,
+                    }
+                }
+                Err(old)
+            }
+            pub fn try_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, f: F) -> Result<$t, $t> {
+                self.fetch_update(set, fetch, f)
+            }
+            pub fn update<F: FnMut($t) -> $t>(&self, set: Ordering, fetch: Ordering, mut f: F) -> $t {
+                let mut old = self.load(fetch);
+                loop {
+                    match self.compare_exchange_weak(old, f(old), set, fetch) {
+                        Ok(before) => return before,
+                        Err(now) => old = now,
+                    }
+                }
+            }
+        }
+        impl$(<$p>)? Debug for $name$(<$p>)? {}
+        impl$(<$p>)? From<$t> for $name$(<$p>)? { fn from(value: $t) -> $name$(<$p>)? { $name::new(value) } }
+    };
+}
+macro_rules! byte_of_bool { ($value:expr) => { $value as u8 }; }
+macro_rules! bool_of_byte { ($value:expr) => { $value != 0 }; }
+macro_rules! number_of_pointer { ($value:expr) => { $value as usize }; }
+macro_rules! pointer_of_number { ($value:expr) => { $value as *mut T }; }
+
+#[repr(C, align(1))]
+pub struct AtomicBool {
+    value: UnsafeCell<bool>,
+}
+unsafe impl Sync for AtomicBool {}
+as_number! { AtomicBool [] bool, u8, byte_of_bool bool_of_byte }
+impl Default for AtomicBool { fn default() -> AtomicBool { AtomicBool::new(false) } }
+impl AtomicBool {
+    pub fn fetch_and(&self, value: bool, order: Ordering) -> bool { and(self.number(), value as u8, order) != 0 }
+    pub fn fetch_or(&self, value: bool, order: Ordering) -> bool { or(self.number(), value as u8, order) != 0 }
+    pub fn fetch_xor(&self, value: bool, order: Ordering) -> bool { xor(self.number(), value as u8, order) != 0 }
+    pub fn fetch_not(&self, order: Ordering) -> bool { self.fetch_xor(true, order) }
+    pub fn fetch_nand(&self, value: bool, order: Ordering) -> bool {
+        if value { self.fetch_xor(true, order) } else { self.swap(true, order) }
+    }
+}
+
+pub const ATOMIC_BOOL_INIT: AtomicBool = AtomicBool::new(false);
+pub const ATOMIC_ISIZE_INIT: AtomicIsize = AtomicIsize::new(0);
+pub const ATOMIC_USIZE_INIT: AtomicUsize = AtomicUsize::new(0);
+
+#[repr(C, align(8))]
+pub struct AtomicPtr<T> {
+    value: UnsafeCell<*mut T>,
+}
+unsafe impl<T> Sync for AtomicPtr<T> {}
+unsafe impl<T> Send for AtomicPtr<T> {}
+as_number! { AtomicPtr [T] *mut T, usize, number_of_pointer pointer_of_number }
+impl<T> Default for AtomicPtr<T> { fn default() -> AtomicPtr<T> { AtomicPtr::new(0 as *mut T) } }
+impl<T> AtomicPtr<T> {
+    pub fn fetch_ptr_add(&self, n: usize, order: Ordering) -> *mut T { self.fetch_byte_add(unsafe { i::wrapping_mul(n, i::size_of::<T>()) }, order) }
+    pub fn fetch_ptr_sub(&self, n: usize, order: Ordering) -> *mut T { self.fetch_byte_sub(unsafe { i::wrapping_mul(n, i::size_of::<T>()) }, order) }
+    pub fn fetch_byte_add(&self, n: usize, order: Ordering) -> *mut T { add(self.number(), n, order) as *mut T }
+    pub fn fetch_byte_sub(&self, n: usize, order: Ordering) -> *mut T { sub(self.number(), n, order) as *mut T }
+    pub fn fetch_or(&self, bits: usize, order: Ordering) -> *mut T { or(self.number(), bits, order) as *mut T }
+    pub fn fetch_and(&self, bits: usize, order: Ordering) -> *mut T { and(self.number(), bits, order) as *mut T }
+    pub fn fetch_xor(&self, bits: usize, order: Ordering) -> *mut T { xor(self.number(), bits, order) as *mut T }
 }

@@ -67,6 +67,7 @@ typedef struct emit {
     void *own; /* what the target itself keeps */
     VEC(char) text;
     uint8_t *function_flags, *global_reached, *type_state; /* by id; the last: an emit_type_state */
+    bool has_narrow_atomics;                               /* that read and write 8 or 16 bits */
     const char **type_names;
     /* The types that have names, in the order of their use: ids differ between equal modules, that order does not. */
     VEC(ir_type) types;
@@ -107,6 +108,7 @@ struct codegen_target {
     const char *thread_param, *thread_type, *thread_arg;
     const char *kernel_end;            /* stands behind the name of a kernel that begin_kernel leaves unwritten */
     const char *panic_record;          /* stands before a field of the panic's record */
+    bool exchanges_words;              /* narrow atomics exchange 32 bits, so statics that may change have whole ones */
     bool casts_bools;                  /* the result of an operator on bools is turned back into one */
     const char *const *helpers;        /* [EMIT_N_HELPERS]: the target's column of emit_helper.def */
     const emit_kind_words *kind_words; /* [EMIT_N_KINDS] */

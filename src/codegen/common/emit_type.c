@@ -332,8 +332,13 @@ static void emit_define_global(emit *e, ir_global_id id, uint8_t *done)
     } else {
         while (size % width)
             width /= 2;
+        uint64_t room = size;
+        if (e->has_narrow_atomics && e->target->exchanges_words && g->space == IR_SPACE_GLOBAL) {
+            align = align < 4 ? 4 : align;
+            room = (size + 3) / 4 * 4;
+        }
         emit_format(e, "%s %s __attribute__((aligned(%u))) %s[%llu] = {", emit_data_space(e, g), emit_word_name(width),
-                    align, name, (unsigned long long)(size / width));
+                    align, name, (unsigned long long)(room / width));
         if (g->bytes)
             emit_data_words(e, g->bytes, 0, size, width);
         else

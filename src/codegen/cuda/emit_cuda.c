@@ -226,6 +226,7 @@ const codegen_target codegen_target_cuda = {
     .static_assert_word = "static_assert",
     .builtin = "",
     .inline_function = "static __device__ __forceinline__",
+    .exchanges_words = true,
     .data = "static __device__",
     .constant_data = "static __device__ const",
     .wide_array = "__align__(16) ",

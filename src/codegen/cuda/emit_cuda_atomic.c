@@ -1,15 +1,20 @@
 /* emit_cuda_atomic.c: emits atomics. Relaxed ones call the toolkit's functions, which know shared from global memory;
- * the others are PTX. */
+ * the others are PTX. Those of 8 and 16 bits exchange the 32 bits around. */
 #include "codegen/cuda/emit_cuda.h"
 
 const char *const emit_cuda_scopes[IR_N_SCOPES] = {
     [IR_SCOPE_BLOCK] = "cta", [IR_SCOPE_DEVICE] = "gpu", [IR_SCOPE_SYSTEM] = "sys"};
 
+static const char *const toolkit_scopes[IR_N_SCOPES] = {
+    [IR_SCOPE_BLOCK] = "_block", [IR_SCOPE_DEVICE] = "", [IR_SCOPE_SYSTEM] = "_system"};
+static const char *const ptx_orders[IR_N_ORDERINGS] = {
+    [IR_RELAXED] = "relaxed", [IR_ACQUIRE] = "acquire", [IR_RELEASE] = "release",
+    [IR_ACQ_REL] = "acq_rel", [IR_SEQ_CST] = "acq_rel", /* behind a fence */
+};
+
 static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
-    static const char *const suffixes[IR_N_SCOPES] = {
-        [IR_SCOPE_BLOCK] = "_block", [IR_SCOPE_DEVICE] = "", [IR_SCOPE_SYSTEM] = "_system"};
-    const char *word = emit_atomic_names[i->aux].cuda, *suffix = suffixes[ir_scope_of(i->imm)];
+    const char *word = emit_atomic_names[i->aux].cuda, *suffix = toolkit_scopes[ir_scope_of(i->imm)];
     const char *u = emit_unsigned_of(t);
     if (i->aux == IR_IN_ATOMIC_LOAD)
         return emit_print(e, "*(volatile %s *)%s", emit_type_name(e, t), p);
@@ -35,10 +40,6 @@ static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, cons
 /* Statements that set the result, rustg_v<N>. */
 static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
-    static const char *const orders[IR_N_ORDERINGS] = {
-        [IR_RELAXED] = "relaxed", [IR_ACQUIRE] = "acquire", [IR_RELEASE] = "release",
-        [IR_ACQ_REL] = "acq_rel", [IR_SEQ_CST] = "acq_rel", /* behind a fence */
-    };
     const ir_ordering ordering = ir_ordering_of(i->imm);
     unsigned width = (unsigned)ir_size(e->m, t) * 8;
     const char *scope = emit_cuda_scopes[ir_scope_of(i->imm)], *u = emit_unsigned_of(t);
@@ -74,8 +75,8 @@ static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char 
         emit_format(e,
                     "%s rustg_a; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_a) : "
                     "\"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
-                    holder, orders[ordering], scope, emit_atomic_names[i->aux].ptx, kind, width, y ? ", %3" : "", in, p,
-                    in, operand, second);
+                    holder, ptx_orders[ordering], scope, emit_atomic_names[i->aux].ptx, kind, width, y ? ", %3" : "",
+                    in, p, in, operand, second);
     }
     const char *bits = width == 8 ? "(u8)rustg_a" : "rustg_a";
     emit_format(e, "rustg_v%u = %s; ", i->result, kind == 'f' ? bits : emit_of_bits(e, t, bits));
@@ -109,6 +110,30 @@ static const char *emit_cuda_plain_atomic(emit *e, const ir_instr *i, ir_type t,
     return emit_print(e, "(%s)(%s %s %s)", type, emit_to_bits(e, t, old), sign, emit_to_bits(e, t, x));
 }
 
+/* Statements that set rustg_v<N> and exchange the 32 bits around p until nobody came between. */
+static void emit_cuda_narrow(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
+{
+    const ir_ordering ordering = ir_ordering_of(i->imm);
+    const char *scope = emit_cuda_scopes[ir_scope_of(i->imm)], *u = emit_unsigned_of(t);
+    if (ordering == IR_SEQ_CST)
+        emit_format(e, "asm volatile(\"fence.sc.%s;\" ::: \"memory\"); ", scope);
+    emit_format(e,
+                "u32 *const rustg_at = (u32 *)((u64)%s & ~3ull); const u32 rustg_by = (u32)((u64)%s & 3ull) * 8u; "
+                "u32 rustg_was, rustg_now = *(volatile u32 *)rustg_at; do { rustg_was = rustg_now; "
+                "rustg_v%u = (%s)(%s)(rustg_was >> rustg_by); "
+                "const u32 rustg_new = (rustg_was & ~((u32)(%s)-1 << rustg_by)) | (u32)(%s)(%s) << rustg_by; ",
+                p, p, i->result, emit_type_name(e, t), u, u, u, emit_cuda_plain_atomic(e, i, t, x, y));
+    if (ordering == IR_RELAXED)
+        emit_format(e, "rustg_now = atomicCAS%s(rustg_at, rustg_was, rustg_new); ",
+                    toolkit_scopes[ir_scope_of(i->imm)]);
+    else
+        emit_format(e,
+                    "asm volatile(\"atom.%s.%s.cas.b32 %%0, [%%1], %%2, %%3;\" : \"=r\"(rustg_now) : "
+                    "\"l\"(rustg_at), \"r\"(rustg_was), \"r\"(rustg_new) : \"memory\"); ",
+                    ptx_orders[ordering], scope);
+    emit_add(e, "} while (rustg_now != rustg_was); ");
+}
+
 /* GPUs have no atomics on a thread's own memory, and NVVM makes a trap of one. Nobody else sees that memory, so a
  * plain access does. Which memory it is, is nearly always known when compiling. */
 const char *emit_cuda_atomic(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
@@ -126,7 +151,9 @@ const char *emit_cuda_atomic(emit *e, const ir_instr *i, ir_type t, const char *
     if (!load)
         emit_format(e, "*(%s *)%s = %s; ", type, p, emit_cuda_plain_atomic(e, i, t, x, y));
     emit_add(e, "} else { ");
-    if (is_relaxed)
+    if (!load && !store && ir_size(e->m, t) < 4)
+        emit_cuda_narrow(e, i, t, p, x, y);
+    else if (is_relaxed)
         emit_format(e, "rustg_v%u = %s; ", i->result, emit_cuda_relaxed(e, i, t, p, x, y));
     else
         emit_cuda_ordered(e, i, t, p, x, y);
