@@ -223,7 +223,7 @@ typedef struct ir_global {
  * (64 bits), which tells how the operand is shown: {} as a u64, {i64}, {bool}, {char}, {f32} and {f64} from their
  * bits, {u128} and {i128} as the upper half of a number whose lower half is in the operand before, which has {low} and
  * is not shown, {x32} as 0x and 8 digits, {char?}, {f32?} and {f64?} as {:?} writes them, and {utf8} as the next bytes
- * of a text, from the lowest on, without zeros. */
+ * of a text, from the lowest on, without zeros. Behind a colon in a hole stands how, as in Rust. */
 typedef struct ir_site {
     const char *message, *file;
     uint32_t line, column;
@@ -403,6 +403,10 @@ ir_outcome ir_run_constant(ir_module *m, ir_function_id f, bool is_static, uint6
 /* Writes the message with its operands as Rust prints them. Returns the bytes that it needs without the final 0;
  * capacity cuts it. */
 size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERANDS], char *buffer, size_t capacity);
+/* Writes a text as a specification of Rust's formats it: fill, alignment and width, and its first characters if it has
+ * a precision, unless it is of a number. Returns the bytes that it needs; capacity cuts it. */
+size_t ir_site_pad(const char *spec, size_t n_spec, const char *text, size_t n_text, bool is_number, char *buffer,
+                   size_t capacity);
 /* The panic's words, as Rust's. */
 const char *ir_panic_text(ir_module *m, const ir_panic *panic);
 

@@ -140,16 +140,187 @@ static void ir_put_char_debug(site_out *out, uint64_t code)
     ir_site_put_text(out, "'");
 }
 
+/* [[fill]align][+][#][0][width][.precision][xXbo] */
+typedef struct site_spec {
+    const char *fill;
+    size_t n_fill;
+    char align, type; /* 0: none */
+    bool plus, alternate, zeros;
+    int width, precision; /* precision -1: none */
+} site_spec;
+
+static int ir_site_digits(const char **at, const char *end)
+{
+    int value = 0;
+    for (; *at < end && **at >= '0' && **at <= '9' && value < 10000; (*at)++)
+        value = 10 * value + (**at - '0');
+    return value;
+}
+
+static size_t ir_site_char_bytes(const char *at, const char *end)
+{
+    const char *next = at + 1;
+    while (next < end && ((uint8_t)*next & 0xC0) == 0x80)
+        next++;
+    return (size_t)(next - at);
+}
+
+static bool ir_site_is_align(const char *at, const char *end)
+{
+    return at < end && (*at == '<' || *at == '^' || *at == '>');
+}
+
+static site_spec ir_site_spec_of(const char *at, size_t n)
+{
+    const char *end = at + n;
+    site_spec spec = {.fill = " ", .n_fill = 1, .precision = -1};
+    const size_t first = n ? ir_site_char_bytes(at, end) : 0;
+    if (n && ir_site_is_align(at + first, end)) {
+        spec.fill = at;
+        spec.n_fill = first;
+        at += first;
+    }
+    if (ir_site_is_align(at, end))
+        spec.align = *at++;
+    if (at < end && *at == '+')
+        spec.plus = *at++ != 0;
+    if (at < end && *at == '#')
+        spec.alternate = *at++ != 0;
+    if (at < end && *at == '0')
+        spec.zeros = *at++ != 0;
+    spec.width = ir_site_digits(&at, end);
+    if (at < end && *at == '.') {
+        at++;
+        spec.precision = ir_site_digits(&at, end);
+    }
+    if (at < end)
+        spec.type = *at;
+    return spec;
+}
+
+/* head: the sign and prefix, which zeros follow. */
+static void ir_put_padded(site_out *out, const site_spec *spec, const char *head, const char *text, size_t n,
+                          bool is_number)
+{
+    int width = (int)strlen(head);
+    for (const char *at = text; at < text + n; at += ir_site_char_bytes(at, text + n))
+        width++;
+    const int more = spec->width > width ? spec->width - width : 0;
+    const bool zeros = spec->zeros && is_number;
+    const char align = spec->align ? spec->align : is_number ? '>' : '<';
+    const int before = zeros || align == '<' ? 0 : align == '>' ? more : more / 2;
+    for (int i = 0; i < before; i++)
+        ir_site_put(out, spec->fill, spec->n_fill);
+    ir_site_put_text(out, head);
+    if (zeros)
+        ir_put_zeros(out, more);
+    ir_site_put(out, text, n);
+    for (int i = zeros ? more : before; i < more; i++)
+        ir_site_put(out, spec->fill, spec->n_fill);
+}
+
+size_t ir_site_pad(const char *spec, size_t n_spec, const char *text, size_t n_text, bool is_number, char *buffer,
+                   size_t capacity)
+{
+    site_out out = {buffer, capacity, 0, 0};
+    const site_spec how = ir_site_spec_of(spec, n_spec);
+    size_t n = n_text;
+    if (how.precision >= 0 && !is_number) {
+        n = 0;
+        for (int i = 0; i < how.precision && n < n_text; i++)
+            n += ir_site_char_bytes(text + n, text + n_text);
+    }
+    ir_put_padded(&out, &how, "", text, n, is_number);
+    if (capacity)
+        buffer[out.n < capacity ? out.n : capacity - 1] = 0;
+    return out.n;
+}
+
+static void ir_put_integer_as(site_out *out, const site_spec *spec, wide_u128 size, bool is_negative)
+{
+    char digits[130], *at = digits + sizeof digits, head[4];
+    const unsigned base = spec->type == 'b' ? 2 : spec->type == 'o' ? 8 : spec->type ? 16 : 10;
+    do {
+        *--at = (spec->type == 'X' ? "0123456789ABCDEF" : "0123456789abcdef")[(unsigned)(size % base)];
+        size /= base;
+    } while (size);
+    snprintf(head, sizeof head, "%s%s",
+             is_negative  ? "-"
+             : spec->plus ? "+"
+                          : "",
+             !spec->alternate ? ""
+             : base == 2      ? "0b"
+             : base == 8      ? "0o"
+             : base == 16     ? "0x"
+                              : "");
+    ir_put_padded(out, spec, head, at, (size_t)(digits + sizeof digits - at), true);
+}
+
+static void ir_put_float_as(site_out *out, const site_spec *spec, double value, bool is_f32, bool debug)
+{
+    char text[1400];
+    const bool is_finite = value - value == 0, is_negative = value == value && __builtin_signbit(value);
+    const double size = is_negative ? -value : value;
+    site_out plain = {text, sizeof text, 0, 0};
+    if (spec->precision >= 0 && is_finite) {
+        c_print_double(text, sizeof text, "%.*f", spec->precision, size);
+        plain.n = strlen(text);
+    } else {
+        ir_put_float(&plain, size, is_f32, debug);
+    }
+    ir_put_padded(out, spec, is_negative ? "-" : spec->plus && value == value ? "+" : "", text, plain.n, true);
+}
+
 static bool ir_is(const char *kind, size_t n, const char *name)
 {
     return strlen(name) == n && memcmp(kind, name, n) == 0;
 }
 
+/* An operand with a specification. False: its kind has none. */
+static bool ir_put_operand_as(site_out *out, const char *at, size_t n_at, const char *kind, size_t n, bool debug,
+                              uint64_t bits)
+{
+    const site_spec spec = ir_site_spec_of(at, n_at);
+    char text[200];
+    if (ir_is(kind, n, "f32") || ir_is(kind, n, "f64")) {
+        const bool is_f32 = kind[1] == '3';
+        const uint32_t low = (uint32_t)bits;
+        float narrow;
+        double value;
+        memcpy(&narrow, &low, sizeof narrow);
+        memcpy(&value, &bits, sizeof value);
+        ir_put_float_as(out, &spec, is_f32 ? (double)narrow : value, is_f32, debug);
+    } else if (ir_is(kind, n, "") || ir_is(kind, n, "i64")) {
+        const bool is_negative = n && bits >> 63;
+        ir_put_integer_as(out, &spec, is_negative ? 0 - bits : bits, is_negative);
+    } else if (ir_is(kind, n, "u128") || ir_is(kind, n, "i128")) {
+        const bool is_negative = kind[0] == 'i' && bits >> 63;
+        const wide_u128 value = wide_of(out->low, bits);
+        ir_put_integer_as(out, &spec, is_negative ? 0 - value : value, is_negative);
+    } else if (ir_is(kind, n, "bool") || (ir_is(kind, n, "char") && !debug)) {
+        site_out plain = {text, sizeof text, 0, 0};
+        if (kind[0] == 'b')
+            ir_site_put_text(&plain, bits ? "true" : "false");
+        else
+            ir_put_char(&plain, bits);
+        char padded[4200];
+        ir_site_put(out, padded, ir_site_pad(at, n_at, text, plain.n, false, padded, sizeof padded));
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t bits)
 {
     char text[32];
+    const char *colon = memchr(kind, ':', n);
+    const size_t n_spec = colon ? n - (size_t)(colon + 1 - kind) : 0;
+    n -= colon ? n_spec + 1 : 0;
     bool debug = n && kind[n - 1] == '?';
     n -= debug;
+    if (n_spec && ir_put_operand_as(out, colon + 1, n_spec, kind, n, debug, bits))
+        return;
     if (ir_is(kind, n, "f32")) {
         uint32_t low = (uint32_t)bits;
         float value;

@@ -12,6 +12,7 @@ typedef struct piece {
     size_t n_text;
     lower_place place;
     bool debug;
+    const char *spec; /* `:` and how, or "" */
 } piece;
 
 typedef struct words {
@@ -33,10 +34,10 @@ static const piece *lower_text_before(lower_fn *f, const char *text, size_t n_te
     return p;
 }
 
-static const piece *lower_value_before(lower_fn *f, lower_place place, bool debug, const piece *next)
+static const piece *lower_value_before(lower_fn *f, lower_place place, bool debug, const char *spec, const piece *next)
 {
     piece *p = ARENA_NEW(f->l->s->memory, piece);
-    *p = (piece){.next = next, .place = place, .debug = debug};
+    *p = (piece){.next = next, .place = place, .debug = debug, .spec = spec};
     return p;
 }
 
@@ -148,13 +149,21 @@ static need lower_need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     return all.ways > MOST_WAYS ? impossible : all;
 }
 
-static void lower_show_number(lower_fn *f, words *w, sema_ty ty, bool debug, ir_value v)
+static bool lower_is_radix(const char *spec)
+{
+    const size_t n = strlen(spec);
+    return n && strchr("xXbo", spec[n - 1]);
+}
+
+static void lower_show_number(lower_fn *f, words *w, sema_ty ty, const piece *how, ir_value v)
 {
     sema *s = f->l->s;
     ir_builder *b = &f->b;
     const char *hole = "{}";
+    const bool debug = how->debug, is_radix = lower_is_radix(how->spec);
     if (lower_is_wide(f, v)) {
-        hole = ty_is_signed(s, ty) ? "{low}{i128}" : "{low}{u128}";
+        lower_append(f, w, "{low}", 5);
+        hole = ty_is_signed(s, ty) && !is_radix ? "{i128}" : "{u128}";
         w->operands[w->n++] = lower_wide_half(f, v, false);
         v = lower_wide_half(f, v, true);
     } else if (ty_is_float(s, ty)) {
@@ -165,15 +174,21 @@ static void lower_show_number(lower_fn *f, words *w, sema_ty ty, bool debug, ir_
         hole = "{bool}";
     } else if (ty == (sema_ty)TY_CHAR) {
         hole = debug ? "{char?}" : "{char}";
+    } else if (ty_is_signed(s, ty) && is_radix) {
+        const ir_type type = lower_value_type(f, v);
+        v = ir_convert(b, type - IR_I8 + IR_U8, v);
     } else if (ty_is_signed(s, ty)) {
         hole = "{i64}";
     }
-    lower_append(f, w, hole, strlen(hole));
+    lower_append(f, w, hole, strlen(hole) - 1);
+    lower_append(f, w, how->spec, strlen(how->spec));
+    lower_append(f, w, "}", 1);
     w->operands[w->n++] = ir_convert(b, strcmp(hole, "{i64}") == 0 ? IR_I64 : IR_U64, v);
 }
 
 /* Name { a: 1, b: 2 }, Name(1, 2), (1, 2), Name */
-static const piece *lower_variant_before(lower_fn *f, lower_place place, const lower_variant *v, const piece *next)
+static const piece *lower_variant_before(lower_fn *f, lower_place place, const lower_variant *v, const char *spec,
+                                         const piece *next)
 {
     sema *s = f->l->s;
     bool is_tuple = ty_kind_of(s, place.ty) == TY_TUPLE;
@@ -186,7 +201,7 @@ static const piece *lower_variant_before(lower_fn *f, lower_place place, const l
         next = lower_text_before(f, last, strlen(last), next);
     for (uint32_t i = v->n_fields; i-- > 0;) {
         const char *label = fields && i < n_fields ? sema_text(s, def_get(s, fields[i])->name) : NULL;
-        next = lower_value_before(f, lower_field(f, place, v, i), true, next);
+        next = lower_value_before(f, lower_field(f, place, v, i), true, spec, next);
         const char *before = arena_format(s->memory, "%s%s%s",
                                           i                      ? ", "
                                           : shape == SHAPE_NAMED ? " {{ "
@@ -228,7 +243,7 @@ static void lower_say_enum(lower_fn *f, const words *w, const piece *p, const lo
         copy.text.at = NULL;
         copy.text.n = copy.text.capacity = 0;
         lower_append(f, &copy, w->text.at, w->text.n);
-        lower_say(f, copy, lower_variant_before(f, p->place, &layout->variants[i], p->next), at);
+        lower_say(f, copy, lower_variant_before(f, p->place, &layout->variants[i], p->spec, p->next), at);
     }
     ir_end(b);
 }
@@ -246,13 +261,13 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
         lower_place place = p->place;
         ty_kind kind = ty_kind_of(s, place.ty);
         if (kind == TY_REF) {
-            p = lower_value_before(f, lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1)), p->debug,
+            p = lower_value_before(f, lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1)), p->debug, p->spec,
                                    p->next);
             continue;
         }
         if (lower_is_tid(s, place.ty)) {
             p = lower_value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0),
-                                   p->debug, p->next);
+                                   p->debug, p->spec, p->next);
             continue;
         }
         if (lower_show_is_lang(s, place.ty, LANG_PANIC_TEXT)) {
@@ -261,7 +276,7 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
             continue;
         }
         if (kind != TY_TUPLE && kind != TY_ARRAY && kind != TY_ADT) {
-            lower_show_number(f, &w, place.ty, p->debug, lower_read(f, &place));
+            lower_show_number(f, &w, place.ty, p, lower_read(f, &place));
             p = p->next;
             continue;
         }
@@ -274,23 +289,24 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
         if (layout->shape == SHAPE_ARRAY || kind == TY_ARRAY) {
             next = lower_text_before(f, "]", 1, next);
             for (uint64_t i = layout->n; i-- > 0;) {
-                next = lower_value_before(f, lower_element(f, place, ir_const(&f->b, IR_U64, i)), p->debug, next);
+                next =
+                    lower_value_before(f, lower_element(f, place, ir_const(&f->b, IR_U64, i)), p->debug, p->spec, next);
                 if (i)
                     next = lower_text_before(f, ", ", 2, next);
             }
             p = lower_text_before(f, "[", 1, next);
         } else {
-            p = lower_variant_before(f, place, &layout->variants[0], next);
+            p = lower_variant_before(f, place, &layout->variants[0], p->spec, next);
         }
     }
     ir_trap(&f->b, lower_site(f, at, arena_text(s->memory, w.text.at ? w.text.at : "", w.text.n)), w.operands, w.n);
 }
 
-/* The next hole of a template, {} or {?}, or NULL. Doubled braces are passed over. */
+/* The next hole of a template, {}, {?} or {:..}, or NULL. Doubled braces are passed over. */
 static const char *lower_next_hole(const char *at)
 {
     for (; *at; at++)
-        if (*at == '{' && (at[1] == '}' || at[1] == '?'))
+        if (*at == '{' && (at[1] == '}' || at[1] == '?' || at[1] == ':'))
             return at;
         else if (*at == '{' || *at == '}')
             at++;
@@ -302,6 +318,21 @@ static bool lower_is_of_operator(const char *text)
 {
     static const char attempt[] = "attempt to ", bounds[] = "index out of bounds: ";
     return strncmp(text, attempt, sizeof attempt - 1) == 0 || strncmp(text, bounds, sizeof bounds - 1) == 0;
+}
+
+/* Of a hole, with a fill that may be anything but a brace. */
+static const char *lower_hole_end(const char *hole)
+{
+    return strchr(hole, '}');
+}
+
+/* A literal as its specification shows it. */
+static const char *lower_pad_text(lower *l, const char *text, size_t *n, const char *spec)
+{
+    const size_t room = *n + 4 * 1000 + 1;
+    char *out = ARENA_ARRAY(l->s->memory, char, room);
+    *n = ir_site_pad(spec + 1, strlen(spec + 1), text, *n, false, out, room);
+    return out;
 }
 
 void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at)
@@ -316,7 +347,7 @@ void lower_show(lower_fn *f, const char *text, const char *plain, const lower_sh
     for (uint32_t i = 0; i < n && i < holes.n; i++) {
         if (values[i].text)
             continue;
-        need wants = lower_need_of(f, values[i].place.ty, holes.at[i][1] == '?', 0);
+        need wants = lower_need_of(f, values[i].place.ty, lower_hole_end(holes.at[i])[-1] == '?', 0);
         if (wants.operands == IMPOSSIBLE && !bad)
             bad = ty_print(l->s, values[i].place.ty);
         n_operands += wants.operands == IMPOSSIBLE ? 0 : wants.operands;
@@ -336,14 +367,20 @@ void lower_show(lower_fn *f, const char *text, const char *plain, const lower_sh
     }
     const char *rest = text + strlen(text), *end = rest;
     for (uint32_t i = holes.n < n ? holes.n : n; i-- > 0;) {
-        bool debug = holes.at[i][1] == '?';
-        const char *behind = holes.at[i] + 2 + debug;
+        const char *behind = lower_hole_end(holes.at[i]) + 1, *start = holes.at[i] + 1;
+        bool debug = behind[-2] == '?';
+        const char *spec = *start == ':' ? arena_text(l->s->memory, start, (size_t)(behind - 1 - start) - debug) : "";
         first = lower_text_before(f, behind, (size_t)(end - behind), first);
         if (values[i].text) {
             const char *shown = lower_show_text(l, values[i].text, values[i].n_text, debug);
+            if (*spec && !debug) {
+                size_t n_shown = values[i].n_text;
+                const char *padded = lower_pad_text(l, values[i].text, &n_shown, spec);
+                shown = lower_show_text(l, padded, n_shown, false);
+            }
             first = lower_text_before(f, shown, strlen(shown), first);
         } else {
-            first = lower_value_before(f, values[i].place, debug, first);
+            first = lower_value_before(f, values[i].place, debug, spec, first);
         }
         end = holes.at[i];
     }

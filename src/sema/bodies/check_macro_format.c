@@ -28,15 +28,30 @@ static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool las
     return true;
 }
 
+/* {:x} and its like are for integers. */
+static bool check_is_radix_shown(check *c, sema_ty ty, sema_span at)
+{
+    while (ty_kind_of(c->s, ty) == TY_REF)
+        ty = ty_arg(c->s, ty, 1);
+    if (ty_is_integer(c->s, ty))
+        return true;
+    sema_report r = check_error(c, RUSTG_DIAG_FORMAT_TRAIT, at);
+    sema_arg(&r, "%s", check_show(c, ty));
+    sema_arg(&r, "std::fmt::LowerHex");
+    return true;
+}
+
 static bool check_is_shown(check *c, check_deferred *d, bool last)
 {
     sema *s = c->s;
     if (!last)
         return false;
-    bool debug = d->other != TY_NONE;
+    bool debug = d->other == (sema_ty)TY_BOOL;
     sema_ty ty = infer_resolve(c->infer, d->ty);
     if (ty_has(s, ty, TY_HAS_INFER | TY_HAS_ERROR))
         return true;
+    if (d->other == (sema_ty)TY_U8)
+        return check_is_radix_shown(c, ty, d->span);
     syntax_segment segments[3] = {{.name = sema_intern_text(s, "core"), .span = d->span},
                                   {.name = sema_intern_text(s, "fmt"), .span = d->span},
                                   {.name = sema_intern_text(s, debug ? "Debug" : "Display"), .span = d->span}};
@@ -61,10 +76,15 @@ void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
     check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
 }
 
-/* An operand as a message shows it, by {:?} if debug is set. */
-static thir_expr macro_operand(check *c, thir_expr e, bool debug)
+/* An operand as a message shows it, by {:?} if debug is set, or in digits of a radix. */
+static thir_expr macro_operand(check *c, thir_expr e, bool debug, bool is_radix)
 {
-    macro_require_shown(c, check_at(c, e)->ty, debug, check_at(c, e)->span);
+    const sema_ty ty = check_at(c, e)->ty;
+    const sema_span at = check_at(c, e)->span;
+    if (is_radix)
+        check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .other = TY_U8, .span = at});
+    else
+        macro_require_shown(c, ty, debug, at);
     thir_op op = (thir_op)check_at(c, e)->op;
     if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
         return e;
@@ -90,12 +110,56 @@ static void check_macro_format_put(format_reader *f, const char *bytes, size_t n
         vec_push(f->c->s->memory, &f->text, bytes[i]);
 }
 
-static void check_macro_show(format_reader *f, sema_node value, bool debug)
+/* spec: what stands behind the colon. */
+static void check_macro_show(format_reader *f, sema_node value, const char *spec, size_t n_spec)
 {
     check *c = f->c;
     thir_expr e = check_expr(c, value, CHECK_ANY);
-    check_macro_format_put(f, debug ? "{?}" : "{}", debug ? 3 : 2);
-    vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, debug));
+    const char last = n_spec ? spec[n_spec - 1] : 0;
+    const bool debug = last == '?', is_radix = last == 'x' || last == 'X' || last == 'b' || last == 'o';
+    check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
+    check_macro_format_put(f, spec, n_spec);
+    check_macro_format_put(f, "}", 1);
+    vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, debug, is_radix));
+}
+
+static size_t check_format_digits(const char *at, size_t n)
+{
+    size_t k = 0;
+    while (k < n && at[k] >= '0' && at[k] <= '9')
+        k++;
+    return k;
+}
+
+/* [[fill]align][+][#][0][width][.precision][?xXbo], with numbers that are written; width and precision of up to three
+ * digits. */
+static bool check_knows_spec(const char *at, size_t n)
+{
+    size_t i = 0, first = n && (uint8_t)at[0] >= 0x80 ? 1 : 0;
+    while (first && first < n && ((uint8_t)at[first] & 0xC0) == 0x80)
+        first++;
+    first = n && !first ? 1 : first;
+    if (first < n && strchr("<^>", at[first]) && at[0] != '{')
+        i = first + 1;
+    else if (n && strchr("<^>", at[0]))
+        i = 1;
+    i += i < n && at[i] == '+';
+    const bool is_alternate = i < n && at[i] == '#';
+    i += is_alternate;
+    const size_t n_width = check_format_digits(at + i, n - i);
+    i += n_width;
+    size_t n_precision = 0;
+    if (i < n && at[i] == '.') {
+        n_precision = check_format_digits(at + i + 1, n - i - 1);
+        if (!n_precision)
+            return false;
+        i += 1 + n_precision;
+    }
+    if (n_width > 3 || n_precision > 3)
+        return false;
+    if (i == n)
+        return true;
+    return i + 1 == n && strchr("?xXbo", at[i]) && !(is_alternate && at[i] == '?');
 }
 
 /* The named argument `name = value`, as it was written. */
@@ -144,7 +208,10 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
     size_t n_spec = n > n_name ? n - n_name - 1 : 0;
     while (n_name && (at[n_name - 1] == ' ' || at[n_name - 1] == '\t'))
         n_name--;
-    if (n_spec && !(n_spec == 1 && at[n - 1] == '?')) {
+    const char *spec = at + n - n_spec;
+    while (n_spec && (spec[n_spec - 1] == ' ' || spec[n_spec - 1] == '\t') && !(n_spec == 1))
+        n_spec--;
+    if (n_spec && !check_knows_spec(spec, n_spec)) {
         sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, f->literal);
         sema_arg(&r, "a format specification");
         sema_arg(&r, "write `{}`");
@@ -170,7 +237,7 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
             return true;
         }
         f->used[f->first + index] = true;
-        check_macro_show(f, f->args->list.at[f->first + index], n_spec > 0);
+        check_macro_show(f, f->args->list.at[f->first + index], spec, n_spec);
         return true;
     }
     uint32_t index = 0;
@@ -178,7 +245,7 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
     sema_node value = check_named_argument(f, name, &index);
     if (syntax_is(value)) {
         f->used[index] = true;
-        check_macro_show(f, value, n_spec > 0);
+        check_macro_show(f, value, spec, n_spec);
         return true;
     }
     for (size_t i = 0; i < n_name; i++)
@@ -190,7 +257,7 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         f->message->failed = true;
         return false;
     }
-    check_macro_show(f, value, n_spec > 0);
+    check_macro_show(f, value, spec, n_spec);
     return true;
 }
 
