@@ -147,7 +147,7 @@ def for_rustc(name, text):
     text = text.replace('use core::', 'use crate::')
     text = re.sub(r'((?:#\[.*\n)*)#\[derive\(([\w, ]+)\)\]\n((?: *#\[.*\n)* *(?:pub )?(?:enum|struct) )(\$?\w+)(<[^>]*>)?', derived, text)
     text = re.sub(r'#\[lang = "(\w+)"\]', mark, text)
-    text = re.sub(r'#\[(?:const_unstable|const_conditional|never_const)\] ', '', text)
+    text = re.sub(r'#\[(?:const_unstable|const_conditional|never_const|told_inside)\] ?', '', text)
     if name == 'intrinsics.rs':
         text = text.replace('unsafe extern "rust-intrinsic" {', '').rstrip()[:-1]
         text = re.sub(r'pub (const )?fn ([^;]*);', lambda m: f'pub {m.group(1) or ""}unsafe fn {m.group(2)} {{ loop {{}} }}', text)
