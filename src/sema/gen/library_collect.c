@@ -268,7 +268,7 @@ static void library_parse_files(sema *s)
 }
 
 /* There is nothing here that could evaluate a constant. */
-static bool library_has_no_value(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits)
+static bool library_has_no_value(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, wide_u128 *bits)
 {
     (void)s, (void)constant, (void)args, (void)n_args;
     *bits = 0;
@@ -276,7 +276,7 @@ static bool library_has_no_value(sema *s, sema_def constant, const sema_ty *args
 }
 
 /* Notes that a value was asked for: another function stands in its place then. */
-static bool library_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, uint64_t *bits)
+static bool library_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, wide_u128 *bits)
 {
     s->evaluate = library_has_no_value;
     return library_has_no_value(s, constant, args, n_args, bits);
