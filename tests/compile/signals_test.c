@@ -15,7 +15,7 @@
 #include "compile/api_check.h"
 #include "rustg/rustg.h"
 
-enum { N = 64, N_ROUNDS = 6 };
+enum { N = 64, N_ROUNDS = 6, ENOUGH_SIGNALS = 25 };
 
 static const char text[] =
     "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut y: GridMut<u32>) {\n"
@@ -111,7 +111,7 @@ int main(void)
         rustg_shutdown();
     }
     send_signals(false);
-    CHECK(n_signals > 100);
+    CHECK(n_signals > ENOUGH_SIGNALS);
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return check_exit() || system(command) != 0;
 }
