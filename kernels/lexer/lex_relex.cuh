@@ -3,22 +3,47 @@
  * A piece is what is lexed again for one unsettled chunk: from the last token that starts before it to the first token
  * behind it that lex_mark.cuh found too; from there on both agree, since what follows the start of a token depends on
  * the text alone. So where a piece ends does not depend on the pieces before it, and all are tried at once
- * (lex_try_kernel); then each file's unsettled chunks are gone through in order, and those inside of an earlier piece
- * are dropped (lex_relex_kernel, which also lexes pieces that were too long to be tried); then the others are written
- * (lex_piece_kernel). Two pieces may share a chunk, each with bits of its own.
+ * (lex_try_kernel); then unsettled chunks are gone through in order, and those inside of an earlier piece are dropped:
+ * in each region as if no piece reached into it (lex_region_kernel, which also tries the longer ones of large files),
+ * and then in the regions where one does, or where a piece's end is still not known (lex_relex_kernel, which
+ * lexes such a piece); then the others are written (lex_piece_kernel). Two pieces may share a chunk, each with bits of
+ * its own.
  *
  * in    d_source, d_file_flags, d_start, d_last, d_tile_state, d_unsettled
  * out   d_start, d_last of the pieces, the counts of the tiles, and in d_again the chunks that were written; d_doubtful
- * map   one warp a chunk, in lex_relex_kernel a file, lanes in unison; for most there is nothing to do
- * cost  O(bytes lexed again) work; span of a file: LEX_TRY_TOKENS, its pieces, the tokens of those that are longer
+ * map   one warp a chunk, in lex_region_kernel a region, in lex_relex_kernel a file, lanes in unison; for most there is
+ *       nothing to do
+ * cost  O(bytes lexed again) work; span of a file: 64 tokens, its regions, the tokens of pieces that are longer
+ *       than a region tries
  * ref   lex_token_after() in lex_scan.h */
 #pragma once
 
 #include "lex_device.cuh"
 
-/* A piece that takes more is left to lex_relex_kernel, so that many pieces that never agree do not take quadratic
- * time. */
-enum { LEX_TRY_TOKENS = 64, LEX_TRY_BYTES = 16384, LEX_TRY_AHEAD = 16, LEX_TRY_BACK = 128 /* chunks */ };
+/* What a piece may take to find out where it ends: tokens, bytes, and chunks that are looked back over. So many pieces
+ * that never agree do not take quadratic time. */
+struct lex_limits {
+    uint32_t toks, bytes, back;
+};
+enum { LEX_TRY_AHEAD = 16, LEX_NO_LIMIT = 0xFFFFFFFF };
+
+RUSTG_D lex_limits lex_try_limits()
+{
+    return {64, 16384, 128};
+}
+
+RUSTG_D lex_limits lex_region_limits()
+{
+    return {LEX_NO_LIMIT, 4 * LEX_REGION_CHUNKS * LEX_CHUNK_BYTES, LEX_REGION_CHUNKS};
+}
+
+RUSTG_D lex_limits lex_no_limits()
+{
+    return {LEX_NO_LIMIT, LEX_NO_LIMIT, LEX_NO_LIMIT};
+}
+
+/* Set in d_region where a piece in the region has no known end. */
+#define LEX_REGION_OPEN 0x80000000u
 
 /* Where a piece ends, as an offset in the file. It is kept in d_prefix of the piece's unsettled chunk, which nothing
  * else needs by then. LEX_PIECE_LONG says that the end is not known; LEX_PIECE_COUNTS says that the piece is
@@ -113,14 +138,14 @@ RUSTG_D uint32_t lex_next_unsettled(const lex_batch_view &v, uint32_t chunk, uin
 
 /* A piece.
  * in   ends_at  where it ends, LEX_PIECE_LONG where that is to be found out
- *      is_try   only find out; may fail
+ *      limits   with any, only find out; may fail
  * out  where it ends: a token's offset in the file, text.n_bytes for the end; LEX_PIECE_LONG where a try fails */
 RUSTG_D uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, uint32_t first, uint32_t unsettled,
-                                 uint32_t ends_at, bool is_try)
+                                 uint32_t ends_at, const lex_limits &limits)
 {
     const uint32_t n_bytes = text.n_bytes;
-    const bool is_far = is_try && unsettled - first > LEX_TRY_BACK;
-    const uint32_t back_to = is_far ? unsettled - LEX_TRY_BACK : first;
+    const bool is_try = limits.bytes != LEX_NO_LIMIT, is_far = unsettled - first > limits.back;
+    const uint32_t back_to = is_far ? unsettled - limits.back : first;
     uint32_t from = lex_start_before(v, back_to, unsettled), pos = 0;
     if (is_far && from == back_to)
         return LEX_PIECE_LONG;
@@ -132,12 +157,12 @@ RUSTG_D uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, uint32_
         mask = lex_from(bit);
     }
     __syncwarp(); /* before a lane writes what others read */
-    const bool is_cut = is_try && n_bytes - pos > LEX_TRY_BYTES;
+    const bool is_cut = n_bytes - pos > limits.bytes;
     if (is_cut)
-        text.n_bytes = pos + LEX_TRY_BYTES;
+        text.n_bytes = pos + limits.bytes;
     lex_rewriter out = {v, !is_try, from, 0, 0, mask};
     lex_token token = lex_make_token(pos, pos, RUSTG_TOK_NONE, 0);
-    for (uint32_t n_toks = 0; !is_try || n_toks < LEX_TRY_TOKENS; n_toks++) {
+    for (uint32_t n_toks = 0; n_toks < limits.toks; n_toks++) {
         token = lex_token_after(&text, token);
         /* near the cut, and behind hashes, what comes next is not known */
         if (is_cut && (token.end + LEX_TRY_AHEAD > text.n_bytes || token.kind == RUSTG_TOK_GUARDED_STR))
@@ -195,34 +220,104 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_try_kernel(lex
     lex_for_unsettled(v, [&](uint32_t chunk) {
         const lex_file_entry f = lex_file_at(v, chunk);
         const uint32_t ends_at =
-            lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG, true);
+            lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG, lex_try_limits());
         if ((threadIdx.x & 31) == 0)
             v.d_prefix[chunk] = ends_at;
     });
 }
 
+/* One behind the file's last chunk. */
+RUSTG_D uint32_t lex_chunk_end(const lex_file_entry &f)
+{
+    return f.base / LEX_CHUNK_BYTES + f.n_bytes / LEX_CHUNK_BYTES + 1;
+}
+
+/* The chunk in which a piece ends that ends at an offset of the file. */
+RUSTG_D uint32_t lex_chunk_behind(const lex_file_entry &f, uint32_t ends_at)
+{
+    return ends_at == f.n_bytes ? lex_chunk_end(f) : (f.base + ends_at) / LEX_CHUNK_BYTES;
+}
+
+extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_region_kernel(lex_batch_view v)
+{
+    const uint32_t region = (blockIdx.x * LEX_RELEX_THREADS + threadIdx.x) / 32;
+    const uint32_t end = min((region + 1) * LEX_REGION_CHUNKS, v.n_chunks);
+    uint32_t chunk = region * LEX_REGION_CHUNKS, upto = 0, open = 0;
+    if (chunk >= end || *v.d_n_unsettled == 0)
+        return;
+    while (chunk < end && (chunk = lex_next_unsettled(v, chunk, end)) < end) {
+        const lex_file_entry f = lex_file_at(v, chunk);
+        uint32_t ends_at = (uint32_t)v.d_prefix[chunk];
+        __syncwarp();
+        /* lex_relex_kernel lexes a small file's long pieces once, where those that are tried are lexed twice. */
+        if (ends_at == LEX_PIECE_LONG && f.n_bytes > 4 * LEX_REGION_CHUNKS * LEX_CHUNK_BYTES)
+            ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG,
+                                      lex_region_limits());
+        if (ends_at == LEX_PIECE_LONG) { /* lex_relex_kernel goes through the file's chunks here again */
+            open = LEX_REGION_OPEN;
+            chunk = lex_chunk_end(f);
+            continue;
+        }
+        if ((threadIdx.x & 31) == 0)
+            v.d_prefix[chunk] = ends_at | LEX_PIECE_COUNTS;
+        chunk = upto = lex_chunk_behind(f, ends_at);
+    }
+    if ((threadIdx.x & 31) == 0)
+        v.d_region[region] = upto | open;
+}
+
+/* Goes through the unsettled chunks from chunk to end of a file, of which those below upto lie in a piece. Returns what
+ * that is behind them. */
+RUSTG_D uint32_t lex_relex_region(const lex_batch_view &v, const lex_file_entry &f, uint32_t chunk, uint32_t end,
+                                  uint32_t upto)
+{
+    for (; chunk < end && (chunk = lex_next_unsettled(v, chunk, end)) < end; chunk++) {
+        uint32_t ends_at = (uint32_t)v.d_prefix[chunk];
+        const bool counts = chunk >= upto;
+        __syncwarp();
+        if (counts && ends_at == LEX_PIECE_LONG)
+            ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG,
+                                      lex_no_limits());
+        else if ((threadIdx.x & 31) == 0)
+            v.d_prefix[chunk] = ends_at | (counts ? LEX_PIECE_COUNTS : 0);
+        if (counts)
+            upto = lex_chunk_behind(f, ends_at);
+        __syncwarp();
+    }
+    return upto;
+}
+
 extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_relex_kernel(lex_batch_view v)
 {
-    const uint32_t file = (blockIdx.x * LEX_RELEX_THREADS + threadIdx.x) / 32;
+    const uint32_t file = (blockIdx.x * LEX_RELEX_THREADS + threadIdx.x) / 32, lane = threadIdx.x & 31;
     if (file >= v.n_files)
         return;
     const uint32_t flags = v.d_file_flags[file];
-    if (lex_flags_doubtful(flags) && (threadIdx.x & 31) == 0)
+    if (lex_flags_doubtful(flags) && lane == 0)
         v.d_doubtful[atomicAdd(v.d_n_doubtful, 1u)] = file;
     if (!(flags & LEX_WEIRD))
         return;
     const lex_file_entry f = v.d_files[file];
-    const uint32_t first = f.base / LEX_CHUNK_BYTES;
-    const uint32_t end = first + f.n_bytes / LEX_CHUNK_BYTES + 1;
-    uint32_t chunk = first;
-    while ((chunk = lex_next_unsettled(v, chunk, end)) < end) {
-        uint32_t ends_at = (uint32_t)v.d_prefix[chunk];
-        __syncwarp();
-        if (ends_at == LEX_PIECE_LONG)
-            ends_at = lex_relex_piece(v, lex_warp_text(f, v), first, chunk, LEX_PIECE_LONG, false);
-        else if ((threadIdx.x & 31) == 0)
-            v.d_prefix[chunk] = ends_at | LEX_PIECE_COUNTS;
-        chunk = ends_at == f.n_bytes ? end : first + ends_at / LEX_CHUNK_BYTES;
+    const uint32_t first = f.base / LEX_CHUNK_BYTES, end = lex_chunk_end(f);
+    const uint32_t n_regions = (end - 1) / LEX_REGION_CHUNKS + 1;
+    uint32_t upto = first;
+    for (uint32_t region = first / LEX_REGION_CHUNKS; region < n_regions;) {
+        const uint32_t own = region + lane, begin = own * LEX_REGION_CHUNKS;
+        const uint32_t state = own < n_regions ? v.d_region[own] : LEX_REGION_OPEN;
+        uint32_t before = __shfl_up_sync(~0u, state & ~LEX_REGION_OPEN, 1);
+        before = lane == 0 ? upto : before;
+        const uint32_t bad =
+            __ballot_sync(~0u, (state & LEX_REGION_OPEN) != 0 || before > (begin > first ? begin : first));
+        const uint32_t n_good = bad ? (uint32_t)__ffs((int)bad) - 1 : 32;
+        if (n_good > 0) {
+            const uint32_t behind = __shfl_sync(~0u, state & ~LEX_REGION_OPEN, (int)n_good - 1);
+            upto = behind > upto ? behind : upto;
+            region += n_good;
+        } else {
+            const uint32_t from = region * LEX_REGION_CHUNKS;
+            upto = lex_relex_region(v, f, from > first ? from : first, min(from + LEX_REGION_CHUNKS, end), upto);
+            region++;
+        }
     }
 }
 
@@ -234,6 +329,6 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_piece_kernel(l
         if (!(ends_at & LEX_PIECE_COUNTS) || (uint32_t)ends_at == LEX_PIECE_LONG)
             return;
         const lex_file_entry f = lex_file_at(v, chunk);
-        lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, (uint32_t)ends_at, false);
+        lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, (uint32_t)ends_at, lex_no_limits());
     });
 }

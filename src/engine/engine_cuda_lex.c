@@ -42,6 +42,10 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
         n_blocks = engine_blocks(v->n_files, LEX_RELEX_THREADS / 32);
         n_threads = LEX_RELEX_THREADS;
         break;
+    case CUDA_lex_region_kernel:
+        n_blocks = engine_blocks(v->n_chunks / LEX_REGION_CHUNKS + 1, LEX_RELEX_THREADS / 32);
+        n_threads = LEX_RELEX_THREADS;
+        break;
     case CUDA_lex_straddle_kernel:
         n_blocks = engine_blocks(v->n_tiles, ENGINE_SMALL_BLOCK);
         n_threads = ENGINE_SMALL_BLOCK;
@@ -107,7 +111,8 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
     at[1] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
     at[2] = engine_carve(&scratch, (size_t)v->n_chunks * 8);
     at[3] = engine_carve(&scratch, (size_t)v->n_tiles * 8);
-    at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 20 + (size_t)v->n_files * 4);
+    at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 20 + (size_t)v->n_files * 4 +
+                                       (v->n_chunks / LEX_REGION_CHUNKS + 1) * sizeof(uint32_t));
     at[5] = engine_carve(&scratch, v->n_tiles);
     at[6] = engine_carve(&scratch, (size_t)n_groups * 16);
     status = cuda_allocate(engine->context, engine->input_bytes, engine->stream, &engine->d_input, error);
@@ -133,6 +138,7 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
     v->d_tile_last_base = v->d_tile_start_base + v->n_tiles;
     v->d_unsettled = v->d_tile_last_base + v->n_tiles;
     v->d_doubtful = v->d_unsettled + v->n_tiles;
+    v->d_region = v->d_doubtful + v->n_files;
     v->d_tile_state = engine_pointer(engine->d_scratch, at[5]);
     v->d_file_flags = (uint32_t *)engine_pointer(engine->d_report, 0);
     v->d_file_first_tok = v->d_file_flags + v->n_files;

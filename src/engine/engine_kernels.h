@@ -10,6 +10,7 @@
     KERNEL(lex_tile_state_kernel)                                                                                      \
     KERNEL(lex_mark_kernel)                                                                                            \
     KERNEL(lex_try_kernel)                                                                                             \
+    KERNEL(lex_region_kernel)                                                                                          \
     KERNEL(lex_relex_kernel)                                                                                           \
     KERNEL(lex_piece_kernel)                                                                                           \
     KERNEL(lex_tile_base_kernel)                                                                                       \

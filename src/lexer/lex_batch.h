@@ -7,12 +7,17 @@
 
 #include "base/hd.h"
 
+/* Chunks whose unsettled ones a warp goes through; a test takes fewer. */
+#ifndef LEX_REGION_CHUNKS
+#define LEX_REGION_CHUNKS 4096u
+#endif
+
 enum {
     LEX_CHUNK_BYTES = 64,
     LEX_TILE_CHUNKS = 128,
     LEX_TILE_BYTES = LEX_CHUNK_BYTES * LEX_TILE_CHUNKS,
     LEX_SCAN_THREADS = 1024, /* tiles a block of the two kernels that scan over tiles */
-    LEX_RELEX_THREADS = 128, /* a warp a file */
+    LEX_RELEX_THREADS = 128, /* a warp a file, or a region */
     LEX_FEW_BLOCKS = 528,    /* for kernels that mostly find nothing to do */
     LEX_TILE_UNSETTLED = 128 /* in d_tile_state: lex_mark.cuh could not settle a chunk of the tile */
 };
@@ -59,8 +64,9 @@ typedef struct lex_batch_view {
     uint32_t *d_tile_starts, *d_tile_lasts;         /* [n_tiles] bits set */
     uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
 
-    uint32_t *d_unsettled;                /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */
-    uint32_t *d_doubtful;                 /* [n_files] files that lex_flags_doubtful tells, in any order */
+    uint32_t *d_region;    /* [n_chunks / LEX_REGION_CHUNKS + 1] behind the last piece, LEX_REGION_OPEN */
+    uint32_t *d_unsettled; /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */
+    uint32_t *d_doubtful;  /* [n_files] files that lex_flags_doubtful tells, in any order */
     uint64_t *d_group_own, *d_group_upto; /* [n_groups] look-back over groups of LEX_SCAN_THREADS tiles */
     /* These are zero on entry. */
     uint32_t *d_tickets;                    /* [2] */

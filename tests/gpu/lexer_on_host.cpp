@@ -58,6 +58,8 @@ static void run_kernels(const lex_batch_view &v)
     launch(lex_tile_state_kernel, v, n_groups, LEX_SCAN_THREADS);
     launch(lex_mark_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_try_kernel, v, n_few, LEX_TILE_CHUNKS);
+    launch(lex_region_kernel, v, blocks_of(v.n_chunks / LEX_REGION_CHUNKS + 1, LEX_RELEX_THREADS / 32),
+           LEX_RELEX_THREADS);
     launch(lex_relex_kernel, v, blocks_of(v.n_files, LEX_RELEX_THREADS / 32), LEX_RELEX_THREADS);
     launch(lex_piece_kernel, v, n_few, LEX_TILE_CHUNKS);
     launch(lex_tile_base_kernel, v, n_groups, LEX_SCAN_THREADS);
@@ -180,6 +182,7 @@ static void check(const std::vector<host_file> &files)
     v.d_unsettled = words(v.n_tiles);
     v.d_n_unsettled = words(1);
     v.d_doubtful = words(v.n_files);
+    v.d_region = words(v.n_chunks / LEX_REGION_CHUNKS + 1);
     v.d_n_doubtful = words(1);
     v.d_again = words(v.n_chunks / 32 + 1);
     v.d_file_flags = words(v.n_files);

@@ -8,7 +8,8 @@ trap 'rm -rf "$work"' EXIT
 inner=$RUSTG_BUILD_DIR/librustg_inner.a
 sanitize=
 if nm "$inner" | grep -q __asan_; then sanitize=-fsanitize=address,undefined; fi
-"$cxx" -std=c++17 -O1 -fno-strict-aliasing -w $sanitize -I "$RUSTG_SOURCE_DIR/include" -I "$RUSTG_SOURCE_DIR/src" \
+# Regions of a few chunks, so that pieces reach over several.
+"$cxx" -std=c++17 -O1 -fno-strict-aliasing -w -DLEX_REGION_CHUNKS=6u $sanitize -I "$RUSTG_SOURCE_DIR/include" -I "$RUSTG_SOURCE_DIR/src" \
     -I "$RUSTG_SOURCE_DIR/kernels" -I "$RUSTG_BUILD_DIR/generated" -o "$work/lexer_on_host" \
     "$RUSTG_SOURCE_DIR/tests/gpu/lexer_on_host.cpp" "$inner" -lpthread -ldl -lm
 "$work/lexer_on_host" 4
