@@ -155,8 +155,10 @@ void interp_trace(interp *in, const interp_op *op)
     if (!in->is_constant)
         return;
     ir_frame *frames = ARENA_ARRAY(in->m->memory, ir_frame, t->calls.n);
-    for (uint32_t i = t->calls.n; i-- > 0; op = t->calls.at[i].back - 1)
+    for (uint32_t i = t->calls.n; i-- > 0;) {
         frames[in->panic.n_frames++] = (ir_frame){t->calls.at[i].function->id, in->sites.at[op->site].line};
+        op = t->calls.at[i].back ? t->calls.at[i].back - 1 : op; /* NULL where the evaluation began */
+    }
     in->panic.frames = frames;
 }
 
