@@ -12,17 +12,8 @@
 #include "base/global_lock.h"
 #include "base/limits.h"
 #include "base/tuning.h"
+#include "base/valgrind_stack.h"
 #include "runtime/fiber.h"
-
-#ifdef __has_include
-#if __has_include(<valgrind/valgrind.h>)
-#include <valgrind/valgrind.h>
-#endif
-#endif
-#ifndef VALGRIND_STACK_REGISTER
-#define VALGRIND_STACK_REGISTER(begin, end) ((void)(begin), (void)(end), 0u)
-#define VALGRIND_STACK_DEREGISTER(id)       ((void)(id))
-#endif
 
 enum { HALVINGS = 5 };
 

@@ -10,16 +10,7 @@
 #include <unistd.h>
 
 #include "base/tuning.h"
-
-#ifdef __has_include
-#if __has_include(<valgrind/valgrind.h>)
-#include <valgrind/valgrind.h>
-#endif
-#endif
-#ifndef VALGRIND_STACK_REGISTER
-#define VALGRIND_STACK_REGISTER(begin, end) ((void)(begin), (void)(end), 0u)
-#define VALGRIND_STACK_DEREGISTER(id)       ((void)(id))
-#endif
+#include "base/valgrind_stack.h"
 
 /* ---- switching ---- */
 
