@@ -97,11 +97,24 @@ static const sema_ty *lower_field_types(lower *l, sema_def adt, sema_def variant
     return types;
 }
 
+/* The type of a struct's last field, which may still hold constants that nobody has evaluated: the length of an array
+ * there may ask for the size of a reference to this very struct. */
+static sema_ty lower_last_field(lower *l, sema_def adt, const sema_ty *args, uint32_t n_args)
+{
+    sema *s = l->s;
+    uint32_t n = 0;
+    const sema_def *fields = def_kind_of(s, adt) == DEF_STRUCT ? def_fields(s, adt, &n) : NULL;
+    const ty_subst subst = {adt, args, n_args};
+    return n ? ty_substitute(s, def_type(s, fields[n - 1]), &subst) : TY_NONE;
+}
+
 bool lower_is_unsized(lower *l, sema_ty ty)
 {
     sema *s = l->s;
     for (uint32_t depth = 0; depth < DEEPEST_TAIL; depth++) { /* what is longer was reported */
-        uint32_t n, n_fields = 0;
+        if (ty_kind_of(s, ty) == TY_PROJECTION)
+            ty = trait_concrete(s, ty);
+        uint32_t n;
         const sema_ty *args = ty_args(s, ty, &n);
         switch (ty_kind_of(s, ty)) {
         case TY_SLICE:
@@ -111,13 +124,10 @@ bool lower_is_unsized(lower *l, sema_ty ty)
                 return false;
             ty = args[n - 1];
             break;
-        case TY_ADT: {
-            sema_def adt = ty_get(s, ty)->def;
-            const sema_ty *fields =
-                def_kind_of(s, adt) == DEF_STRUCT ? lower_field_types(l, adt, adt, args, n, &n_fields) : NULL;
-            if (!n_fields)
+        case TY_ADT:
+            ty = lower_last_field(l, ty_get(s, ty)->def, args, n);
+            if (ty == (sema_ty)TY_NONE)
                 return false;
-            ty = fields[n_fields - 1];
             break;
         }
         case TY_CASES_NOTHING:
