@@ -147,6 +147,13 @@ static inline bool ir_is_fp8(uint32_t intrinsic)
     return ir_group_of(intrinsic) == IR_GROUP_FP8;
 }
 
+/* Kinds of undefined behaviour that UNDEFINED_UNLESS tells. */
+typedef enum ir_undefined {
+#define IR_UNDEFINED(name, words) IR_UNDEFINED_##name,
+#include "ir/ir_undefined.def"
+    IR_N_UNDEFINED
+} ir_undefined;
+
 /* Flags of LOAD and STORE. INVARIANT, of LOAD alone, says that nothing writes there during the launch. */
 enum { IR_VOLATILE = 1, IR_INVARIANT = 2 };
 /* aux in constants, else 0: ELEMENT_ADDR stays within one allocation, and BITCAST gives one of two numbers that are

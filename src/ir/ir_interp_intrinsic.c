@@ -277,6 +277,19 @@ static uint64_t interp_range_number(const interp *in, uint64_t range)
     return range == IR_RANGE_GRID ? ir_thread_index(in) : in->thread->index[0];
 }
 
+/* False, since it is told. */
+static bool interp_is_undefined(interp *in, const interp_op *op, ir_undefined what, uint64_t number)
+{
+    static const char *const all[] = {
+#define IR_UNDEFINED(name, words) words,
+#include "ir/ir_undefined.def"
+    };
+    const char *words = all[what], *hole = strchr(words, '#');
+    if (!hole)
+        return interp_fail(in, op, "%s", words);
+    return interp_fail(in, op, "%.*s0x%llx%s", (int)(hole - words), words, (unsigned long long)number, hole + 1);
+}
+
 bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const interp_slow *slow)
 {
     const ir_intrinsic what = (ir_intrinsic)op->aux;
@@ -297,6 +310,10 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_FENCE: interp_fence(in, ir_ordering_of(slow->imm)); break;
     case IR_IN_MEMCPY: return ir_copy_memory(in, op, slow, frame);
     case IR_IN_LOCAL_GONE: interp_end_scope(in, frame, ir_read_low(from[0], 8)); break;
+    case IR_IN_UNDEFINED_UNLESS:
+        if (!*from[0])
+            return interp_is_undefined(in, op, (ir_undefined)slow->imm, ir_read_low(from[1], 8));
+        break;
     case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(ir_read_low(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {
         const uint64_t bits = ir_read_low(from[0], slow->size);

@@ -350,6 +350,10 @@ static const char *ir_check_intrinsic(const checked *c)
                    : ir_verify_op_wants(c, what == IR_IN_BALLOT ? "a u32 result" : "a bool result", type);
     case IR_IN_LOCAL_GONE:
         return first == IR_PTR ? NULL : ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
+    case IR_IN_UNDEFINED_UNLESS:
+        if (c->instr->imm >= IR_N_UNDEFINED)
+            return "tells no kind of undefined behaviour";
+        return first == IR_BOOL && ir_arg_kind(c, 1) == IR_U64 ? NULL : "wants a bool and a u64";
     case IR_IN_MEMCPY:
         return first == IR_PTR && ir_arg_kind(c, 1) == IR_PTR && ir_arg_kind(c, 2) == IR_U64
                    ? NULL

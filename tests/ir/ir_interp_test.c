@@ -468,6 +468,10 @@ static void test_flow(void)
     static const char unset[] = "rustg ir 1\nfn \"f\"(%1: u64) -> u64 {\n%2: u64 = undef\n%3: bool = const true\n"
                                 "%4: u64 = select %3, %1, %2\nreturn %4\n}\n";
     CHECK(run_text(unset, 5, IR_RAN) == 5, "a value that nobody takes");
+    static const char assumed[] = "rustg ir 1\nfn \"f\"(%1: u64) -> u64 {\n%2: u64 = const 3\n%3: bool = lt %1, %2\n"
+                                  "undefined_unless.1 %3, %1\nreturn %1\n}\n";
+    CHECK(run_text(assumed, 2, IR_RAN) == 2, "what is assumed holds");
+    run_text(assumed, 3, IR_BAD_ACCESS);
     static const char recursion[] =
         "rustg ir 1\nfn \"g\"(%1: u64, %2: u64) -> u64 {\n%3: u64 = const 0\n%4: bool = eq %1, %3\nif %4\nreturn "
         "%2\nend\n"

@@ -263,7 +263,8 @@ const char *emit_cuda_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_ALL: return emit_fill_args(e, i, "(bool)__all_sync(0xFFFFFFFFu, $0)", "");
     case IR_IN_WARP_SYNC: return "__syncwarp()";
     case IR_IN_MEMCPY: return emit_cuda_move(e, i);
-    case IR_IN_LOCAL_GONE: return NULL;
+    case IR_IN_LOCAL_GONE:
+    case IR_IN_UNDEFINED_UNLESS: return NULL;
     case IR_IN_FAST_DIV: return emit_fill_args(e, i, is_f32 ? "__fdividef($0, $1)" : "($0 / $1)", "");
     case IR_IN_RSQRT: return emit_fill_args(e, i, is_f32 ? "rsqrtf($0)" : "rsqrt($0)", "");
 #define EMIT_TARGET(name)
