@@ -68,6 +68,16 @@ impl<T: Clone, const N: usize> IntoIter<T, N> {
     }
 }
 
+impl<T, const N: usize> Drop for IntoIter<T, N> {
+    fn drop(&mut self) {
+        let mut at = self.at;
+        while at < self.end {
+            unsafe { i::drop_in_place(i::ptr_offset_mut(self.data.as_mut_ptr() as *mut T, at as isize)) };
+            at += 1;
+        }
+    }
+}
+
 impl<T, const N: usize> Iterator for IntoIter<T, N> {
     type Item = T;
     fn next(&mut self) -> Option<T> {

@@ -6,6 +6,8 @@ unsafe extern "rust-intrinsic" {
     pub const fn size_of_val<T: ?Sized>(value: &T) -> usize;
     pub const fn align_of<T: ?Sized>() -> usize;
     pub const fn is_copy<T>() -> bool;
+    pub const fn needs_drop<T: ?Sized>() -> bool;
+    pub fn drop_in_place<T: ?Sized>(pointer: *mut T);
     pub const fn transmute<A, B>(value: A) -> B;
     pub const fn uninit<T>() -> T;
     pub const fn zeroed<T>() -> T;

@@ -113,7 +113,7 @@ pub const fn discriminant<T>(value: &T) -> Discriminant<T> {
 }
 
 pub const fn needs_drop<T: ?Sized>() -> bool {
-    false
+    unsafe { intrinsics::needs_drop::<T>() }
 }
 
 /// A value that is not dropped.
@@ -137,6 +137,9 @@ impl<T> ManuallyDrop<T> {
     }
     #[const_unstable] pub unsafe fn take(slot: &mut ManuallyDrop<T>) -> T {
         unsafe { intrinsics::ptr_read(&slot.value) }
+    }
+    pub unsafe fn drop(slot: &mut ManuallyDrop<T>) {
+        unsafe { intrinsics::drop_in_place(&mut slot.value) }
     }
 }
 impl<T> Deref for ManuallyDrop<T> {
@@ -220,6 +223,9 @@ impl<T> MaybeUninit<T> {
     }
     pub const unsafe fn assume_init_read(&self) -> T {
         unsafe { intrinsics::ptr_read(self as *const MaybeUninit<T> as *const T) }
+    }
+    pub unsafe fn assume_init_drop(&mut self) {
+        unsafe { intrinsics::drop_in_place(self as *mut MaybeUninit<T> as *mut T) }
     }
     pub const unsafe fn assume_init_ref(&self) -> &T {
         unsafe { &*(self as *const MaybeUninit<T> as *const T) }

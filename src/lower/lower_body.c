@@ -64,19 +64,26 @@ static ir_value lower_body_adt(lower_fn *f, const thir_node *n)
     ir_value *fields = ARENA_ARRAY(f->l->s->memory, ir_value, variant->n_fields);
     bool *given = ARENA_ARRAY(f->l->s->memory, bool, variant->n_fields);
     uint32_t union_field = 0;
-    for (uint32_t i = 0; i < lower_n_pairs(n, variant); i++) {
+    const uint32_t n_pairs = lower_n_pairs(n, variant);
+    for (uint32_t i = 0; i < n_pairs; i++) {
         uint32_t field = f->body->lists.at[n->first + 2 * i];
-        fields[field] = lower_value(f, f->body->lists.at[n->first + 2 * i + 1]);
+        const thir_expr value = f->body->lists.at[n->first + 2 * i + 1];
+        fields[field] = lower_value(f, value);
+        lower_hold(f, value, fields[field], i + 1 == n_pairs && !n->b);
         given[field] = true;
         union_field = field;
     }
+    for (uint32_t i = 0; f->has_drops && !n->b && i < n_pairs; i++)
+        lower_release(f, f->body->lists.at[n->first + 2 * i + 1]);
     if (n->b) {
         lower_place base = lower_place_of(f, n->b);
         for (uint32_t i = 0; i < variant->n_fields; i++)
             if (!given[i]) {
                 lower_place part = lower_field(f, base, variant, i);
-                fields[i] = lower_read(f, &part);
+                fields[i] = lower_take(f, &part);
             }
+        for (uint32_t i = 0; f->has_drops && i < n_pairs; i++)
+            lower_release(f, f->body->lists.at[n->first + 2 * i + 1]);
     }
     if (layout->shape == SHAPE_RUST_UNION)
         return layout->ir && fields[union_field]
@@ -86,13 +93,22 @@ static ir_value lower_body_adt(lower_fn *f, const thir_node *n)
     return lower_make_variant(f, layout, variant, fields);
 }
 
+void lower_values(lower_fn *f, const thir_expr *list, uint32_t n, ir_value *values)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        values[i] = lower_value(f, list[i]);
+        lower_hold(f, list[i], values[i], i + 1 == n);
+    }
+    for (uint32_t i = 0; f->has_drops && i < n; i++)
+        lower_release(f, list[i]);
+}
+
 /* Elements of a tuple, array or closure. */
 static ir_value lower_list(lower_fn *f, const thir_node *n)
 {
     const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
     ir_value *values = ARENA_ARRAY(f->l->s->memory, ir_value, n->n);
-    for (uint32_t i = 0; i < n->n; i++)
-        values[i] = lower_value(f, f->body->lists.at[n->first + i]);
+    lower_values(f, &f->body->lists.at[n->first], n->n, values);
     if (layout->shape == SHAPE_STRUCT)
         return lower_make_variant(f, layout, layout->variants, values);
     return layout->ir ? ir_make(&f->b, layout->ir, values, n->n) : 0;
@@ -125,6 +141,10 @@ static ir_value lower_body_repeat(lower_fn *f, const thir_node *n, ir_local resu
     ir_builder *b = &f->b;
     const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
     ir_value v = lower_value(f, n->a);
+    if (layout->n == 0 && layout->element && lower_needs_drop(f->l, layout->element)) {
+        const lower_place unused = lower_temporary(f, layout->element, v);
+        lower_drop_value(f, &unused, n->span);
+    }
     if (!layout->ir)
         return 0;
     ir_value whole = 0;
@@ -147,6 +167,28 @@ static ir_value lower_body_repeat(lower_fn *f, const thir_node *n, ir_local resu
 }
 
 /* ---- control ---- */
+
+static bool lower_is_2024(const lower_fn *f)
+{
+    const sema *s = f->l->s;
+    return s->files.at[def_get(s, f->body->owner)->node.file].edition >= 2024;
+}
+
+/* These have a scope of their own for temporaries. */
+static ir_value lower_once(lower_fn *f, thir_expr e)
+{
+    lower_drop_scope *temps = lower_drop_open(f, true);
+    const ir_value v = lower_value(f, e);
+    lower_drop_close(f, temps);
+    return v;
+}
+
+void lower_into_scope(lower_fn *f, thir_expr e, ir_local result)
+{
+    lower_drop_scope *temps = lower_drop_open(f, true);
+    lower_into(f, e, result);
+    lower_drop_close(f, temps);
+}
 
 static ir_local lower_result_local(lower_fn *f, const thir_node *n)
 {
@@ -181,83 +223,123 @@ static void lower_body_branch(lower_fn *f, const thir_node *n, ir_local result)
     if (!f->bounds_checks && lower_is_bounds_check(f, n))
         return;
     if (!lower_has_let(f, n->a)) {
-        ir_value condition = lower_value(f, n->a);
+        ir_value condition = lower_once(f, n->a);
         if (!condition)
             return;
         ir_if(b, condition);
-        lower_into(f, n->b, result);
+        lower_into_scope(f, n->b, result);
         if (n->c) {
             ir_else(b);
-            lower_into(f, n->c, result);
+            lower_into_scope(f, n->c, result);
         }
         ir_end(b);
         return;
     }
-    ir_label done = n->c ? ir_new_label(b) : 0, fail = ir_new_label(b);
+    ir_label done = n->c || f->has_drops ? ir_new_label(b) : 0, fail = ir_new_label(b);
     if (done)
         ir_block(b, done);
     ir_block(b, fail);
+    lower_drop_scope *scope = lower_drop_open(f, lower_is_2024(f)), *outer = f->drop_scope;
     lower_condition(f, n->a, fail);
-    lower_into(f, n->b, result);
+    f->drop_scope = outer;
+    lower_into_scope(f, n->b, result);
+    if (scope)
+        lower_drop_leave(f, scope->outer);
     if (done && !ir_ends_here(b))
         ir_break(b, done);
     ir_end(b);
-    if (done) {
-        lower_into(f, n->c, result);
+    lower_drop_close(f, scope); /* what was made before the condition failed */
+    if (n->c)
+        lower_into_scope(f, n->c, result);
+    if (done)
         ir_end(b);
-    }
 }
 
 static void lower_loop(lower_fn *f, const thir_node *n, ir_local result)
 {
     lower_exit *exit = &f->exits[n->index];
     ir_label label = ir_new_label(&f->b);
-    *exit = (lower_exit){label, label, result, false, f->in_scope.n};
+    *exit = (lower_exit){label, label, result, false, f->in_scope.n, f->drop_scope};
     ir_loop(&f->b, label);
-    lower_into(f, n->a, 0);
+    lower_into_scope(f, n->a, 0);
     ir_end(&f->b);
 }
 
-static void lower_body_statement(lower_fn *f, const thir_stmt_node *s)
+/* The local's value is there, and ends with a scope. */
+static void lower_bound(lower_fn *f, thir_local local, lower_drop_scope *scope)
+{
+    if (!f->has_drops || !f->local_paths[local])
+        return;
+    const lower_place p = lower_local_place(f, local);
+    lower_drop_set(f, p.path, true);
+    lower_drop_later(f, scope, p);
+}
+
+static void lower_let_else(lower_fn *f, const thir_stmt_node *s)
 {
     ir_builder *b = &f->b;
-    if (s->kind == THIR_STMT_EXPR || !s->pat) {
-        lower_into(f, s->expr, 0);
-        return;
-    }
-    const thir_pat_node *pat = &f->body->pats.at[s->pat];
-    if (!s->expr) {
-        lower_declare(f, s->pat);
-        return;
-    }
-    if (!s->otherwise) {
-        lower_slot *slot = pat->op == PAT_BINDING && pat->index == BIND_VALUE && !pat->a ? &f->slots[pat->local] : NULL;
-        if (slot && (slot->in_memory || slot->assigned)) {
-            lower_set_slot(f, pat->local, lower_ty(f, pat->ty), 0);
-            lower_into(f, s->expr, slot->kind == SLOT_MEMORY ? slot->local : 0);
-            return;
-        }
-        lower_place p = slot ? (lower_place){.kind = PLACE_NOTHING} : lower_place_of(f, s->expr);
-        if (slot)
-            lower_set_slot(f, pat->local, lower_ty(f, pat->ty), lower_value(f, s->expr));
-        else
-            lower_bind(f, p, s->pat);
-        return;
-    }
+    const lower_drop_scope *temps = f->drop_scope;
     lower_place p = lower_place_of(f, s->expr);
     ir_label matched = ir_new_label(b), fail = ir_new_label(b);
     bool before = f->as_locals;
     ir_block(b, matched);
     ir_block(b, fail);
     f->as_locals = true;
-    lower_look_at(f, s->expr, pat->span);
+    lower_look_at(f, s->expr, f->body->pats.at[s->pat].span);
     lower_test(f, p, s->pat, fail);
+    if (temps)
+        f->bind_scope = temps->outer;
     lower_bind(f, p, s->pat);
     f->as_locals = before;
     ir_break(b, matched);
     ir_end(b);
+    if (temps)
+        lower_drop_leave(f, temps->outer);
     lower_into(f, s->otherwise, 0);
     ir_end(b);
+}
+
+/* Lowers a `let` with a value; the temporaries of that are in the innermost scope. */
+static void lower_let(lower_fn *f, const thir_stmt_node *s)
+{
+    const thir_pat_node *pat = &f->body->pats.at[s->pat];
+    lower_drop_scope *block = f->drop_scope ? f->drop_scope->outer : NULL;
+    if (!s->otherwise) {
+        lower_slot *slot = pat->op == PAT_BINDING && pat->index == BIND_VALUE && !pat->a ? &f->slots[pat->local] : NULL;
+        if (slot && (slot->in_memory || slot->assigned)) {
+            lower_set_slot(f, pat->local, lower_ty(f, pat->ty), 0);
+            lower_into(f, s->expr, slot->kind == SLOT_MEMORY ? slot->local : 0);
+            lower_bound(f, pat->local, block);
+            return;
+        }
+        f->into = !slot && lower_binds_by_reference(f, s->pat) ? block : NULL;
+        lower_place p = slot ? (lower_place){.kind = PLACE_NOTHING} : lower_place_of(f, s->expr);
+        f->into = NULL;
+        f->bind_scope = block;
+        if (slot)
+            lower_set_slot(f, pat->local, lower_ty(f, pat->ty), lower_value(f, s->expr));
+        else
+            lower_bind(f, p, s->pat);
+        return;
+    }
+    lower_let_else(f, s);
+}
+
+static void lower_body_statement(lower_fn *f, const thir_stmt_node *s)
+{
+    if (s->kind == THIR_STMT_LET && s->pat && !s->expr) {
+        f->bind_scope = f->drop_scope;
+        lower_declare(f, s->pat);
+        return;
+    }
+    lower_drop_scope *block = f->drop_scope, *before = f->extended, *temps = lower_drop_open(f, true);
+    f->extended = s->kind == THIR_STMT_LET ? block : NULL;
+    if (s->kind == THIR_STMT_EXPR || !s->pat)
+        lower_discard(f, s->expr);
+    else
+        lower_let(f, s);
+    f->extended = before;
+    lower_drop_close(f, temps);
 }
 
 /* Lowers statements. False: control does not get to the tail. */
@@ -272,16 +354,34 @@ static bool lower_statements(lower_fn *f, const thir_node *n)
     return !ended;
 }
 
+static ir_value lower_block_value(lower_fn *f, const thir_node *n)
+{
+    ir_value v = 0;
+    lower_drop_scope *own = lower_drop_open(f, false);
+    if (lower_statements(f, n) && n->a) {
+        lower_drop_scope *temps = lower_is_2024(f) ? lower_drop_open(f, true) : NULL;
+        v = lower_raw(f, n->a);
+        lower_drop_close(f, temps);
+    }
+    lower_drop_close(f, own);
+    return v;
+}
+
 static void lower_body_block(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_label label = 0;
     if (n->index) {
         label = ir_new_label(&f->b);
-        f->exits[n->index] = (lower_exit){label, 0, result, false, f->in_scope.n};
+        f->exits[n->index] = (lower_exit){label, 0, result, false, f->in_scope.n, f->drop_scope};
         ir_block(&f->b, label);
     }
-    if (lower_statements(f, n) && n->a)
+    lower_drop_scope *own = lower_drop_open(f, false);
+    if (lower_statements(f, n) && n->a) {
+        lower_drop_scope *temps = lower_is_2024(f) ? lower_drop_open(f, true) : NULL;
         lower_into(f, n->a, result);
+        lower_drop_close(f, temps);
+    }
+    lower_drop_close(f, own);
     if (label)
         ir_end(&f->b);
 }
@@ -290,12 +390,14 @@ static void lower_body_leave(lower_fn *f, const thir_node *n)
 {
     const lower_exit exit = f->exits[n->index];
     if (n->op == THIR_CONTINUE) {
+        lower_drop_leave(f, exit.drops);
         lower_leave_scopes(f, exit.scope);
         ir_continue(&f->b, exit.again);
         return;
     }
     if (n->a)
         lower_into(f, n->a, exit.result);
+    lower_drop_leave(f, exit.drops);
     lower_leave_scopes(f, exit.scope);
     if (!ir_ends_here(&f->b))
         ir_break(&f->b, exit.out);
@@ -306,6 +408,7 @@ static void lower_body_give_back(lower_fn *f, const thir_node *n)
     ir_value v = n->a ? lower_raw(f, n->a) : 0;
     if (ir_ends_here(&f->b))
         return;
+    lower_drop_leave(f, NULL);
     ir_type result = f->b.m->functions.at[f->b.f].result;
     if (result && !v)
         v = ir_emit(&f->b, IR_UNDEF, result, NULL, 0, 0, 0);
@@ -317,7 +420,7 @@ static ir_value lower_body_logical(lower_fn *f, const thir_node *n)
 {
     ir_builder *b = &f->b;
     bool both = n->sub == OP_AND;
-    ir_value x = lower_value(f, n->a);
+    ir_value x = lower_once(f, n->a);
     if (!x)
         return 0;
     if (lower_is_pure(f, n->b))
@@ -325,7 +428,7 @@ static ir_value lower_body_logical(lower_fn *f, const thir_node *n)
     ir_local result = ir_add_local(b, IR_BOOL, NULL);
     ir_set(b, result, x);
     ir_if(b, both ? x : ir_unary(b, IR_NOT, IR_BOOL, x));
-    lower_into(f, n->b, result);
+    lower_into_scope(f, n->b, result);
     ir_end(b);
     return ir_get(b, result);
 }
@@ -338,9 +441,11 @@ static ir_value lower_condition_value(lower_fn *f, thir_expr e)
     ir_label fail = ir_new_label(b);
     ir_set(b, result, ir_const(b, IR_BOOL, 0));
     ir_block(b, fail);
+    lower_drop_scope *scope = lower_drop_open(f, true);
     lower_condition(f, e, fail);
     ir_set(b, result, ir_const(b, IR_BOOL, 1));
     ir_end(b);
+    lower_drop_close(f, scope);
     return ir_get(b, result);
 }
 
@@ -355,8 +460,14 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
         return;
     }
     ir_value v = lower_value(f, n->b);
+    lower_hold(f, n->b, v, false);
     lower_stand_at(f, n->span);
     lower_place p = lower_place_of(f, n->a);
+    if (f->has_drops && n->op == THIR_ASSIGN && lower_needs_drop(f->l, p.ty) && !ir_ends_here(&f->b)) {
+        lower_release(f, n->b);
+        lower_drop_path(f, p);
+        lower_drop_set(f, p.path, true);
+    }
     if (n->op == THIR_ASSIGN_OP && p.kind != PLACE_NOTHING)
         v = lower_binary(f, (syntax_op)n->sub, (sema_ty[]){p.ty, lower_ty(f, lower_node(f, n->b)->ty)},
                          lower_read(f, &p), v, n->span);
@@ -382,15 +493,18 @@ static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
         if (ty_kind_of(f->l->s, pointer->ty) == TY_REF && !(is_weaker && f->l->constants)) /* &*r is r */
             return lower_value(f, inner->a);
     }
-    bool cannot_fail =
-        !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED && lower_is_promotable(f, of);
+    bool cannot_fail = !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED &&
+                       lower_is_promotable(f, of) && !(f->has_drops && lower_needs_drop(f->l, lower_ty(f, inner->ty)));
     if ((cannot_fail && !lower_has_cell(f->l, lower_ty(f, inner->ty), inner->span)) ||
         (n->promoted && lower_is_of_value(f, of))) { /* what is promoted holds no cell */
         if (!cannot_fail) /* the constant is of numbers that wrap: what panics does so here */
             lower_value(f, of);
         return lower_promote(f, of);
     }
+    lower_drop_scope *into = f->into;
+    f->into = f->extended;
     lower_place p = lower_place_of(f, n->a);
+    f->into = into;
     if (inner->op == THIR_CONST && p.kind == PLACE_MEMORY) /* each use of a constant is a value of its own */
         p = lower_temporary(f, p.ty, lower_read(f, &p));
     return n->op == THIR_BORROW && n->index == BORROW_SHARED ? lower_shared_reference(f, &p) : lower_reference(f, &p);
@@ -440,12 +554,44 @@ static ir_value lower_body_unary(lower_fn *f, const thir_node *n)
     return v;
 }
 
-ir_value lower_raw(lower_fn *f, thir_expr e)
+/* Whether the temporaries in an operand of such an expression live as long as those of the expression do, which a
+ * `let` may extend. */
+static bool lower_extends(const thir_node *n)
+{
+    switch ((thir_op)n->op) {
+    case THIR_BORROW:
+    case THIR_RAW_BORROW:
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_REPEAT:
+    case THIR_ADT:
+    case THIR_CAST:
+    case THIR_UNSIZE:
+    case THIR_USE:
+    case THIR_BLOCK:
+    case THIR_IF:
+    case THIR_MATCH: return true;
+    case THIR_CASES_NOTHING:
+    case THIR_CASES_PLACE:
+    case THIR_CASES_CONSTANT:
+    case THIR_CASES_OPERATOR:
+    case THIR_REIFY:
+    case THIR_NEVER:
+    case THIR_CASES_ASSIGN:
+    case THIR_CALL:
+    case THIR_CLOSURE:
+    case THIR_LET:
+    case THIR_LOOP:
+    case THIR_CASES_LEAVE:
+    case THIR_PTX: break;
+    }
+    return false;
+}
+
+static ir_value lower_raw_itself(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
     ir_builder *b = &f->b;
-    if (f->l->failed)
-        return 0;
     lower_stand_at(f, n->span);
     switch ((thir_op)n->op) {
     case THIR_LOCAL:
@@ -455,8 +601,8 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_INDEX:
     case THIR_STATIC:
     case THIR_CONST: {
-        lower_place p = lower_place_of(f, e);
-        return lower_read(f, &p);
+        lower_place p = n->op == THIR_CONST && f->has_drops ? lower_named_const(f, n) : lower_place_of(f, e);
+        return lower_take(f, &p);
     }
     case THIR_LITERAL: {
         ir_type type = lower_ir_type(f->l, lower_ty(f, n->ty), n->span);
@@ -498,7 +644,7 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_LOOP: {
         if (n->op == THIR_BLOCK && !n->index) {
             const uint32_t scope = lower_begin_scope(f);
-            const ir_value v = lower_statements(f, n) && n->a ? lower_raw(f, n->a) : 0;
+            const ir_value v = lower_block_value(f, n);
             lower_end_scope(f, scope);
             return v;
         }
@@ -515,6 +661,22 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     case THIR_NONE: break;
     }
     return 0;
+}
+
+ir_value lower_raw(lower_fn *f, thir_expr e)
+{
+    if (f->l->failed)
+        return 0;
+    if (!f->has_drops)
+        return lower_raw_itself(f, e);
+    lower_drop_scope *into = f->into, *extended = f->extended;
+    f->into = NULL;
+    if (!lower_extends(lower_node(f, e)))
+        f->extended = NULL;
+    const ir_value v = lower_raw_itself(f, e);
+    f->into = into;
+    f->extended = extended;
+    return v;
 }
 
 ir_value lower_value(lower_fn *f, thir_expr e)
@@ -592,6 +754,7 @@ void lower_params(lower_fn *f, const ir_value *args)
         if (param->local) {
             lower_slot *slot = &f->slots[param->local];
             lower_set_slot(f, param->local, ty, args[i]);
+            lower_bound(f, param->local, f->drop_scope);
             if (ty_kind_of(f->l->s, ty) == TY_REF && f->caller)
                 slot->text = i + 1;
         }
@@ -604,6 +767,9 @@ void lower_params(lower_fn *f, const ir_value *args)
         bool by_value = pat->op == PAT_BINDING && pat->index == BIND_VALUE;
         if (!by_value && args[i])
             p = lower_temporary(f, ty, args[i]);
+        if (f->has_drops && param->local && f->local_paths[param->local])
+            p = lower_local_place(f, param->local);
+        f->bind_scope = f->drop_scope;
         lower_bind(f, p, param->pat);
     }
 }
@@ -613,12 +779,14 @@ void lower_body_part(lower_fn *f, thir_expr value)
     ir_builder *b = &f->b;
     ir_type result = b->m->functions.at[b->f].result;
     ir_value v = 0;
+    lower_drop_open(f, true);
     if (result)
         v = lower_raw(f, value);
     else
         lower_into(f, value, 0);
     if (f->l->failed || ir_ends_here(b))
         return;
+    lower_drop_leave(f, NULL);
     if (result && !v)
         v = ir_emit(b, IR_UNDEF, result, NULL, 0, 0, 0);
     ir_return(b, v);

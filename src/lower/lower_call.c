@@ -48,7 +48,7 @@ static sema_ty lower_call_result_of(lower_fn *f, sema_ty fn)
     return trait_concrete(s, ty_substitute(s, def_fn_sig(s, info.def).output, &subst));
 }
 
-static ir_value call_function(lower_fn *f, uint32_t instance, const ir_value *args, uint32_t n, sema_span at)
+ir_value lower_call_function(lower_fn *f, uint32_t instance, const ir_value *args, uint32_t n, sema_span at)
 {
     if (!instance)
         return 0;
@@ -81,18 +81,18 @@ static ir_value lower_invoke(lower_fn *f, sema_ty fn, const ir_value *args, uint
         return lower_intrinsic(f, info.def, type_args, n_args, args, n, call, lower_call_result_of(f, fn), at);
     }
     uint32_t caller = lower_tracks_caller(f->l, info.def) ? lower_caller_of(f, at, call) : 0;
-    return call_function(f, lower_instance_of(f->l, fn, caller, 0, at), args, n, at);
+    return lower_call_function(f, lower_instance_of(f->l, fn, caller, 0, at), args, n, at);
 }
 
 ir_value lower_call_lang(lower_fn *f, sema_lang_item fn, const ir_value *args, uint32_t n, sema_span at)
 {
     sema_ty ty = ty_fn_def(f->l->s, def_lang(f->l->s, fn), NULL, 0);
-    return call_function(f, lower_instance_of(f->l, ty, 0, 0, at), args, n, at);
+    return lower_call_function(f, lower_instance_of(f->l, ty, 0, 0, at), args, n, at);
 }
 
 ir_value lower_call_constant(lower_fn *f, sema_ty key, sema_span at)
 {
-    return call_function(f, lower_instance_of(f->l, key, 0, 0, at), NULL, 0, at);
+    return lower_call_function(f, lower_instance_of(f->l, key, 0, 0, at), NULL, 0, at);
 }
 
 /* Finds a function that has the signature of a fn pointer's type. */
@@ -139,8 +139,7 @@ static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
     const thir_node *node = lower_node(f, lower_strip(f, tuple));
     if (node->op == THIR_TUPLE) {
         ir_value *values = ARENA_ARRAY(s->memory, ir_value, node->n);
-        for (uint32_t i = 0; i < node->n; i++)
-            values[i] = lower_value(f, f->body->lists.at[node->first + i]);
+        lower_values(f, &f->body->lists.at[node->first], node->n, values);
         *n = node->n;
         return values;
     }
@@ -152,6 +151,8 @@ static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
         lower_place part = lower_field(f, p, layout->variants, i);
         values[i] = lower_read(f, &part);
     }
+    if (p.path)
+        lower_drop_set(f, p.path, false);
     return values;
 }
 
@@ -178,7 +179,7 @@ static ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_plac
         all[0] = layout->ir ? lower_address(f, self) : 0;
         for (uint32_t i = 0; i < n; i++)
             all[i + 1] = args[i];
-        return call_function(f, lower_instance_of(f->l, callee, 0, 0, at), all, n + 1, at);
+        return lower_call_function(f, lower_instance_of(f->l, callee, 0, 0, at), all, n + 1, at);
     }
     case TY_CASES_NOTHING:
     case TY_ERROR:
@@ -197,6 +198,54 @@ static ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_plac
     return 0;
 }
 
+static ir_value lower_clone(lower_fn *f, lower_place p, sema_def clone, sema_span at);
+
+/* Clones the elements of an array one by one. */
+static ir_value lower_clone_array(lower_fn *f, const lower_place *p, sema_def clone, sema_span at)
+{
+    ir_builder *b = &f->b;
+    const lower_layout *layout = lower_layout_of(f->l, p->ty, at);
+    const ir_local i = ir_add_local(b, IR_U64, NULL), out = layout->ir ? ir_add_local(b, layout->ir, NULL) : 0;
+    const ir_label again = ir_new_label(b);
+    const lower_place to = {.kind = out ? PLACE_LOCAL : PLACE_NOTHING, .ty = p->ty, .local = out};
+    ir_set(b, i, ir_const(b, IR_U64, 0));
+    ir_loop(b, again);
+    ir_if(b, ir_binary(b, IR_GE, IR_BOOL, ir_get(b, i), ir_const(b, IR_U64, layout->n)));
+    ir_break(b, again);
+    ir_end(b);
+    const ir_value v = lower_clone(f, lower_element(f, *p, ir_get(b, i)), clone, at);
+    const lower_place element = lower_element(f, to, ir_get(b, i));
+    lower_write(f, &element, v);
+    ir_set(b, i, ir_binary(b, IR_ADD, IR_U64, ir_get(b, i), ir_const(b, IR_U64, 1)));
+    ir_end(b);
+    return out ? ir_get(b, out) : 0;
+}
+
+/* Clones a value by its type's impl, or part by part where the compiler implements Clone. */
+static ir_value lower_clone(lower_fn *f, lower_place p, sema_def clone, sema_span at)
+{
+    sema *s = f->l->s;
+    const ty_kind kind = ty_kind_of(s, p.ty);
+    if (f->l->failed || trait_is_copy(s, p.ty))
+        return lower_read(f, &p);
+    if (kind == TY_ARRAY)
+        return lower_clone_array(f, &p, clone, at);
+    if (kind == TY_TUPLE || kind == TY_CLOSURE) {
+        const lower_layout *layout = lower_layout_of(f->l, p.ty, at);
+        const lower_variant *v = layout->variants;
+        ir_value *parts = ARENA_ARRAY(s->memory, ir_value, v->n_fields);
+        for (uint32_t i = 0; i < v->n_fields; i++)
+            parts[i] = lower_clone(f, lower_field(f, p, v, i), clone, at);
+        return lower_make_variant(f, layout, v, parts);
+    }
+    sema_ty fn = ty_fn_def(s, clone, &p.ty, 1);
+    bool builtin;
+    if (!lower_resolve(f->l, &fn, &builtin) || builtin)
+        return lower_read(f, &p);
+    const ir_value reference = lower_reference(f, &p);
+    return lower_invoke(f, fn, &reference, 1, NULL, at);
+}
+
 static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
 {
     sema *s = f->l->s;
@@ -206,11 +255,14 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
     sema_ty self_ty = lower_type_arg(s, type_args, n_args, 0);
     const thir_expr *list = &f->body->lists.at[n->first];
     if (trait == def_lang(s, LANG_CLONE)) {
-        lower_place p = lower_behind(f, lower_value(f, list[0]), self_ty);
-        return lower_read(f, &p);
+        const lower_place p = lower_behind(f, lower_value(f, list[0]), self_ty);
+        return lower_clone(f, p, ty_get(s, fn)->def, n->span);
     }
     lower_place self;
-    if (trait == def_lang(s, LANG_FN_ONCE)) {
+    const bool is_dropped = trait == def_lang(s, LANG_FN_ONCE) && lower_needs_drop(f->l, self_ty);
+    if (is_dropped) {
+        self = lower_temporary(f, self_ty, lower_value(f, list[0]));
+    } else if (trait == def_lang(s, LANG_FN_ONCE)) {
         self = lower_place_of(f, list[0]);
         if (self.kind == PLACE_VALUE && ty_kind_of(s, self_ty) == TY_CLOSURE)
             self = lower_temporary(f, self.ty, self.v);
@@ -218,7 +270,11 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
         self = lower_behind(f, lower_value(f, list[0]), self_ty);
     }
     ir_value *values = n->n > 1 ? lower_call_spread(f, list[1], &n_values) : NULL;
-    return lower_call_closure(f, self_ty, &self, values, n_values, n->span);
+    const ir_value v = lower_call_closure(f, self_ty, &self, values, n_values, n->span);
+    const infer_closure *closure = is_dropped ? infer_closure_of(s, ty_get(s, self_ty)->def) : NULL;
+    if (closure && closure->kind != FN_KIND_ONCE) /* one that is FnOnce alone drops its captures itself */
+        lower_drop_value(f, &self, n->span);
+    return v;
 }
 
 /* The span of `a[i]`, for Index, from the bracket on. */
@@ -288,9 +344,10 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
     ir_value *values = ARENA_ARRAY(s->memory, ir_value, n->n);
     sema_def trait = def_get(s, ty_get(s, callee->ty)->def)->parent;
     bool keeps_nothing = trait && (trait == def_lang(s, LANG_EQ) || trait == def_lang(s, LANG_PARTIAL_ORD));
-    for (uint32_t i = 0; i < n->n; i++)
-        values[i] = keeps_nothing ? lower_call_operand(f, f->body->lists.at[n->first + i])
-                                  : lower_value(f, f->body->lists.at[n->first + i]);
+    for (uint32_t i = 0; i < n->n && keeps_nothing; i++)
+        values[i] = lower_call_operand(f, f->body->lists.at[n->first + i]);
+    if (!keeps_nothing)
+        lower_values(f, &f->body->lists.at[n->first], n->n, values);
     lower_stand_at(f, n->span);
     return lower_invoke(f, fn, values, n->n, n, lower_blamed(f, n));
 }

@@ -203,8 +203,7 @@ void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm, ir_label
     ir_loop(b, again);
     ir_block(b, refused);
     lower_test(f, p, arm->pat, refused);
-    lower_bind(f, p, arm->pat);
-    lower_condition(f, arm->guard, refused);
+    lower_guard(f, p, arm, refused);
     if (!ir_ends_here(b))
         ir_break(b, matched);
     ir_end(b);

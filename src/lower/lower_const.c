@@ -141,13 +141,24 @@ ir_value lower_const_block(lower_fn *f, thir_expr e)
                                              : lower_number(f, ty, wide_of(bits[0], size > 8 ? bits[1] : 0));
 }
 
-bool lower_evaluate_block(sema *s, sema_def fn, const thir_body *body, thir_expr block)
+/* One for all blocks, since a fn may have thousands. What has failed is not used again; nor is one that is at work. */
+static lower *lower_take_for_blocks(sema *s)
 {
+    lower *l = s->for_blocks;
+    s->for_blocks = NULL;
+    if (l)
+        return l;
     ir_module *m = ARENA_NEW(s->memory, ir_module);
-    lower *l = ARENA_NEW(s->memory, lower);
     lower_options options = {.checks = true};
+    l = ARENA_NEW(s->memory, lower);
     ir_begin(m, s->memory);
     lower_begin(l, s, m, &options);
+    return l;
+}
+
+bool lower_evaluate_block(sema *s, sema_def fn, const thir_body *body, thir_expr block)
+{
+    lower *l = lower_take_for_blocks(s);
     const thir_node *n = &body->exprs.at[block];
     uint32_t n_args;
     const sema_ty *args = def_identity_args(s, fn, &n_args);
@@ -156,11 +167,15 @@ bool lower_evaluate_block(sema *s, sema_def fn, const thir_body *body, thir_expr
     const lower_layout *layout = lower_layout_of(l, lower_ty(&f, n->ty), n->span);
     const uint64_t size = layout->ir ? ir_size(l->m, layout->ir) : 0;
     const char *message = NULL;
-    if (l->failed ||
-        lower_run(l, key, block, ARENA_ARRAY(s->memory, uint64_t, size / sizeof(uint64_t) + 1), n->span, &message))
-        return !l->failed;
-    lower_constant_failed(l, key, message, n->span);
-    return false;
+    if (l->failed)
+        return false;
+    const bool ran =
+        lower_run(l, key, block, ARENA_ARRAY(s->memory, uint64_t, size / sizeof(uint64_t) + 1), n->span, &message);
+    if (!ran)
+        lower_constant_failed(l, key, message, n->span);
+    if (!l->failed && (ran || message))
+        s->for_blocks = l;
+    return ran;
 }
 
 void lower_check_constants(sema *s, const lower_options *options)

@@ -56,12 +56,18 @@ static sema_span lower_const_whole_call(sema *s, sema_span at)
     return at;
 }
 
+/* Instances and their functions were made in one order. */
 static const lower_instance *lower_const_instance_of(const lower *c, ir_function_id function)
 {
-    for (uint32_t i = 1; i < c->instances.n; i++)
-        if (c->instances.at[i].function == function)
-            return &c->instances.at[i];
-    return NULL;
+    uint32_t low = 1, high = c->instances.n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (c->instances.at[middle].function < function)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < c->instances.n && c->instances.at[low].function == function ? &c->instances.at[low] : NULL;
 }
 
 /* rustc leaves out #[track_caller] fns, which those of its library are where they have nothing else to say. In ours

@@ -313,6 +313,10 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
     const sema_ty *args = ty_args(s, ty, &n_args);
     lower_instance about = {.ty = ty, .caller = caller, .part = part, .next = known ? *known : 0};
     ty_subst subst = {info.def, args, n_args};
+    if (part == LOWER_GLUE) {
+        const ir_type pointer = lower_is_unsized(l, ty) ? l->fat : l->ptr;
+        return lower_instance_add(l, about, &pointer, 1, 0, info.kind == TY_ADT ? info.def : 0, key);
+    }
     def_kind kind = def_kind_of(s, info.def);
     if (kind == DEF_STRUCT || kind == DEF_VARIANT || (kind == DEF_FN && def_get(s, info.def)->is_intrinsic)) {
         subst.owner = kind == DEF_VARIANT ? def_enum_of(s, info.def) : info.def;
@@ -344,6 +348,28 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
     return lower_instance_add(l, about, params, n, result_type, info.def, key);
 }
 
+/* Scans the body, or takes what the constants before this one in it left. */
+static void lower_instance_take_slots(lower_fn *f)
+{
+    arena *memory = f->l->s->memory;
+    const uint64_t key = (uint64_t)(uintptr_t)f->body;
+    const uint32_t *known = f->is_part ? arena_map_at(memory, &f->l->parts_map, key, 0) : NULL;
+    if (known) {
+        f->slots = f->l->parts.at[*known]->slots;
+        f->exits = f->l->parts.at[*known]->exits;
+        return;
+    }
+    f->slots = ARENA_ARRAY(memory, lower_slot, f->body->locals.n + 1);
+    f->exits = ARENA_ARRAY(memory, lower_exit, f->body->labels.n + 1);
+    lower_scan(f);
+    if (!f->is_part)
+        return;
+    lower_parts *parts = ARENA_NEW(memory, lower_parts);
+    *parts = (lower_parts){f->slots, f->exits};
+    vec_push(memory, &f->l->parts, parts);
+    *arena_map_at(memory, &f->l->parts_map, key, 1) = f->l->parts.n - 1;
+}
+
 static void lower_instance_build(lower *l, uint32_t index)
 {
     sema *s = l->s;
@@ -355,6 +381,11 @@ static void lower_instance_build(lower *l, uint32_t index)
     const sema_ty *args = ty_args(s, instance.ty, &n_args);
     lower_fn f = {
         .l = l, .b = {l->m, instance.function, 0}, .body = instance.body, .caller = instance.caller, .instance = index};
+    if (instance.part == LOWER_GLUE) {
+        f.is_library = true;
+        lower_drop_glue(&f, instance.ty);
+        return;
+    }
     f.is_library = def_get(s, info.def)->is_library;
     f.subst = (ty_subst){info.def, args, n_args};
     if (instance.is_shim) {
@@ -372,9 +403,10 @@ static void lower_instance_build(lower *l, uint32_t index)
     }
     if (instance.part && (info.kind == TY_CLOSURE || def_kind_of(s, info.def) == DEF_FN))
         f.overflow_checks = false; /* a promoted constant */
-    f.slots = ARENA_ARRAY(s->memory, lower_slot, f.body->locals.n + 1);
-    f.exits = ARENA_ARRAY(s->memory, lower_exit, f.body->labels.n + 1);
-    lower_scan(&f);
+    f.is_part = instance.part != 0;
+    lower_instance_take_slots(&f);
+    lower_drop_scan(&f, instance.ty);
+    lower_drop_open(&f, false);
     if (instance.kernel) {
         lower_entry(&f, &instance);
     } else {
@@ -387,10 +419,14 @@ static void lower_instance_build(lower *l, uint32_t index)
         }
         for (uint32_t i = 0; i < f.body->params.n && !instance.part; i++)
             values[i] = lower_ir_type(l, lower_ty(&f, f.body->params.at[i].ty), f.body->params.at[i].span) ? next++ : 0;
-        if (!instance.part)
+        if (!instance.part) {
+            lower_drop_upvars(&f);
             lower_params(&f, values);
+        }
     }
     lower_body_part(&f, instance.part ? instance.part : f.body->value);
+    for (uint32_t i = 0; i < f.locals_set.n; i++)
+        f.slots[f.locals_set.at[i]].kind = SLOT_UNSET;
 }
 
 void lower_build_all(lower *l)

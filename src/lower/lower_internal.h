@@ -117,9 +117,12 @@ struct lower {
     arena_map caller_map;
     VEC(lower_caller) callers;
     VEC(lower_origin) origins; /* indexed by ir_global_id */
-    arena_map static_map, text_map, const_map, scalar_map, intrinsic_map;
+    arena_map static_map, text_map, const_map, scalar_map, intrinsic_map, drop_map;
+    uint8_t destructors; /* SEMA_ANSWER_YES: the program implements Drop; 0: not asked yet */
     VEC(wide_u128) scalars;
     arena_map file_map, memo, depth_map;
+    arena_map parts_map; /* by body: its lower_parts, in parts */
+    VEC(struct lower_parts *) parts;
     VEC(lower_lines) lines; /* indexed by file */
     lower_column last_column;
     uint32_t n_deep;           /* how many instances have deeply nested types */
@@ -157,8 +160,44 @@ typedef struct lower_exit {
     ir_label out, again;
     ir_local result;
     bool used;
-    uint32_t scope; /* how many locals were in scope */
+    uint32_t scope;                 /* how many locals were in scope */
+    struct lower_drop_scope *drops; /* the scope around it */
 } lower_exit;
+/* What a body's constants share while they are lowered one after the other: the body may have very many. */
+typedef struct lower_parts {
+    lower_slot *slots; /* scanned; between two constants none is set */
+    lower_exit *exits;
+} lower_parts;
+
+typedef enum lower_place_kind { PLACE_NOTHING, PLACE_LOCAL, PLACE_MEMORY, PLACE_VALUE } lower_place_kind;
+typedef struct lower_place {
+    uint8_t kind;
+    bool invariant;
+    sema_ty ty;
+    ir_local local;
+    ir_value v;    /* address or value */
+    ir_value len;  /* of slices and str */
+    uint32_t path; /* what tells whether it is there; 0: it is, and nothing is moved from it */
+} lower_place;
+
+/* A value that needs a destructor, or a part of one that may be moved on its own. */
+typedef struct lower_path {
+    sema_ty ty;
+    sema_def variant; /* of a part of an enum */
+    uint32_t index;   /* the field or element */
+    uint32_t first_child, next;
+    ir_local flag; /* whether it is there; of one without parts */
+} lower_path;
+/* What is dropped where a scope ends, the last one first. The temporaries of a statement are in one of their own. */
+typedef struct lower_drop_scope {
+    struct lower_drop_scope *outer;
+    VEC(lower_place) places;
+    bool is_temps;
+} lower_drop_scope;
+enum {
+    LOWER_GLUE = UINT32_MAX, /* the part of an instance that is a type's glue */
+    LOWER_MOST_ELEMENTS = 1024
+};
 
 typedef struct lower_fn {
     lower *l;
@@ -175,25 +214,26 @@ typedef struct lower_fn {
     ir_value env;      /* a closure's captures */
     const lower_layout *env_layout;
     uint32_t instance;
+    bool is_part; /* and notes the locals that it sets */
+    VEC(thir_local) locals_set;
     VEC(ir_local) in_scope; /* whose ends the interpreter is told */
     uint32_t n_scopes;      /* that are open */
+    bool has_drops;         /* some value may need a destructor; what follows is set then */
+    bool may_leave;         /* it has a break, continue or return */
+    bool keeps;             /* bindings are only looked at, by a guard */
+    VEC(lower_path) paths;  /* [0] is none */
+    uint32_t *local_paths, *upvar_paths, *expr_paths;
+    lower_drop_scope *drop_scope, *bind_scope; /* the innermost; the one of the bindings that are made next */
+    lower_drop_scope *extended, *into;         /* of the let whose initializer this is; where the next temporary goes */
 } lower_fn;
-
-typedef enum lower_place_kind { PLACE_NOTHING, PLACE_LOCAL, PLACE_MEMORY, PLACE_VALUE } lower_place_kind;
-typedef struct lower_place {
-    uint8_t kind;
-    bool invariant;
-    sema_ty ty;
-    ir_local local;
-    ir_value v;   /* address or value */
-    ir_value len; /* of slices and str */
-} lower_place;
 
 /* lower_type.c */
 const lower_layout *lower_layout_of(lower *l, sema_ty ty, sema_span at);
 ir_type lower_ir_type(lower *l, sema_ty ty, sema_span at);
 uint32_t lower_type_depth(lower *l, sema_ty ty); /* counts how deep types nest in it */
-bool lower_is_unsized(lower *l, sema_ty ty);     /* a slice, str, or something that ends in one */
+const sema_ty *lower_field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args,
+                                 uint32_t *n);
+bool lower_is_unsized(lower *l, sema_ty ty); /* a slice, str, or something that ends in one */
 const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
 sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n,
                        uint32_t i); /* the i-th argument that is no lifetime */
@@ -207,6 +247,31 @@ void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead
 void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_repr repr, const char *name, sema_span at);
 void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, uint32_t n, def_repr repr,
                         const char *name, sema_span at);
+
+/* lower_drop.c */
+bool lower_has_drop_impl(lower *l, sema_def adt);
+bool lower_has_destructors(lower *l);
+bool lower_needs_drop(lower *l, sema_ty ty); /* of a concrete type */
+void lower_drop_value(lower_fn *f, const lower_place *p, sema_span at);
+void lower_drop_glue(lower_fn *f, sema_ty ty);
+lower_drop_scope *lower_drop_open(lower_fn *f, bool is_temps); /* NULL: nothing in this body is dropped */
+void lower_drop_close(lower_fn *f, lower_drop_scope *scope);
+void lower_drop_leave(lower_fn *f, const lower_drop_scope *until); /* a jump out of the scopes comes next */
+void lower_drop_later(lower_fn *f, lower_drop_scope *scope, lower_place p);
+lower_drop_scope *lower_drop_temps(lower_fn *f);
+void lower_drop_set(lower_fn *f, uint32_t path, bool is_there);
+uint32_t lower_drop_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index);
+void lower_drop_path(lower_fn *f, lower_place p);       /* what of it is there */
+ir_value lower_take(lower_fn *f, const lower_place *p); /* moves it */
+lower_place lower_drop_temporary(lower_fn *f, thir_expr e, sema_ty ty, ir_value v);
+void lower_discard(lower_fn *f, thir_expr e); /* for its effects */
+void lower_hold(lower_fn *f, thir_expr e, ir_value v, bool is_last);
+void lower_release(lower_fn *f, thir_expr e);
+
+/* lower_drop_scan.c */
+void lower_drop_scan(lower_fn *f, sema_ty instance);
+void lower_drop_upvars(lower_fn *f);
+bool lower_drop_is_moved(lower_fn *f, thir_pat pat); /* whether it binds something by value that needs a destructor */
 
 /* lower_instance.c */
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options);
@@ -232,10 +297,12 @@ const char *lower_symbol(lower *l, const char *path); /* of letters, digits and 
 /* lower_body.c */
 void lower_body_part(lower_fn *f, thir_expr value);
 void lower_params(lower_fn *f, const ir_value *args);
-ir_value lower_value(lower_fn *f, thir_expr e);             /* 0: the type has size 0 */
-ir_value lower_raw(lower_fn *f, thir_expr e);               /* 0 also where control never leaves the expression */
-void lower_into(lower_fn *f, thir_expr e, ir_local result); /* result 0: the value is dropped */
-sema_ty lower_ty(lower_fn *f, sema_ty t);                   /* the concrete type in this instance */
+ir_value lower_value(lower_fn *f, thir_expr e);                   /* 0: the type has size 0 */
+ir_value lower_raw(lower_fn *f, thir_expr e);                     /* 0 also where control never leaves the expression */
+void lower_into(lower_fn *f, thir_expr e, ir_local result);       /* result 0: of size 0, or it needs no destructor */
+void lower_into_scope(lower_fn *f, thir_expr e, ir_local result); /* its temporaries end behind it */
+void lower_values(lower_fn *f, const thir_expr *list, uint32_t n, ir_value *values);
+sema_ty lower_ty(lower_fn *f, sema_ty t); /* the concrete type in this instance */
 const lower_layout *lower_node_layout(lower_fn *f, thir_expr e);
 static inline const thir_node *lower_node(const lower_fn *f, thir_expr e)
 {
@@ -252,12 +319,15 @@ ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower
                             const ir_value *fields);
 
 /* lower_scan.c */
+bool lower_binds_by_reference(const lower_fn *f, thir_pat pat);
 void lower_scan(lower_fn *f);
 bool lower_is_pure(const lower_fn *f, thir_expr e); /* it is cheap, has no effects and cannot fail */
 thir_expr lower_strip(const lower_fn *f, thir_expr e);
 
 /* lower_place.c */
 lower_place lower_place_of(lower_fn *f, thir_expr e);
+lower_place lower_local_place(lower_fn *f, thir_local local);
+lower_place lower_upvar_place(lower_fn *f, uint32_t capture);
 lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant, uint32_t field);
 lower_place lower_element(lower_fn *f, lower_place p, ir_value index);
 lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee);
@@ -272,6 +342,7 @@ lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v);
 
 /* lower_match.c */
 void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail);
+void lower_guard(lower_fn *f, lower_place p, const thir_arm_node *arm, ir_label fail);
 void lower_look_at(lower_fn *f, thir_expr scrutinee, sema_span values);
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat);
 void lower_declare(lower_fn *f, thir_pat pat); /* for a `let` without a value, whose bindings are assigned later */
@@ -337,6 +408,7 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
                          uint32_t n, const thir_node *call, sema_ty result, sema_span at);
 
 /* lower_panic.c */
+ir_value lower_call_function(lower_fn *f, uint32_t instance, const ir_value *args, uint32_t n, sema_span at);
 void lower_panic(lower_fn *f, const thir_node *n);
 void lower_trap(lower_fn *f, sema_span at, const char *message);
 ir_value lower_ptx(lower_fn *f, const thir_node *n);

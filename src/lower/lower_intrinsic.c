@@ -9,6 +9,7 @@ typedef enum lower_special {
     SPECIAL_SIZE_OF_VAL,
     SPECIAL_DISCRIMINANT_TYPE,
     SPECIAL_NEEDS_DROP,
+    SPECIAL_DROP_IN_PLACE,
     SPECIAL_IS_COPY,
     SPECIAL_DISCRIMINANT,
     SPECIAL_TRANSMUTE,
@@ -315,7 +316,12 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_ALIGN_OF: return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
     case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));
-    case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, 0);
+    case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, lower_needs_drop(l, t));
+    case SPECIAL_DROP_IN_PLACE: {
+        const lower_place p = lower_behind(f, args[0], t);
+        lower_drop_value(f, &p, at);
+        return 0;
+    }
     case SPECIAL_DISCRIMINANT: return lower_discriminant(f, t, args[0], at);
     case SPECIAL_TRANSMUTE:
         if (l->constants && lower_layout_of(l, result, at)->is_empty)

@@ -16,6 +16,8 @@ void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v)
 {
     lower_slot *slot = &f->slots[local];
     ir_type type = lower_ir_type(f->l, ty, f->body->locals.at[local].span);
+    if (f->is_part && slot->kind == SLOT_UNSET)
+        vec_push(f->l->s->memory, &f->locals_set, local);
     if (!type) {
         slot->kind = SLOT_NOTHING;
         return;
@@ -137,6 +139,7 @@ static lower_place lower_middle_of(lower_fn *f, const lower_place *p, const thir
         whole = lower_temporary(f, whole.ty, whole.v);
     lower_place out = lower_element(f, whole, ir_const(b, IR_U64, pat->n_prefix));
     out.ty = ty;
+    out.path = 0;
     if (layout->shape == SHAPE_UNSIZED) {
         out.kind = PLACE_MEMORY;
         out.len = ir_binary(b, IR_SUB, IR_U64, p->len, ir_const(b, IR_U64, pat->n));
@@ -329,9 +332,24 @@ void lower_declare(lower_fn *f, thir_pat pat)
     const thir_pat_node *n = lower_match_pattern(f, pat);
     if (n->op == PAT_BINDING)
         lower_set_slot(f, n->local, lower_ty(f, f->body->locals.at[n->local].ty), 0);
+    if (n->op == PAT_BINDING && f->has_drops)
+        lower_drop_later(f, f->bind_scope, lower_local_place(f, n->local));
     lower_declare(f, n->a);
     for (uint32_t i = 0; i < n->n; i++)
         lower_declare(f, lower_sub_pat(f, n, i));
+}
+
+/* A binding takes a value over, unless a guard only looks at it. */
+static void lower_match_moved(lower_fn *f, thir_local local, const lower_place *from)
+{
+    if (!f->has_drops || !f->local_paths[local])
+        return;
+    const lower_place p = lower_local_place(f, local);
+    lower_drop_later(f, f->bind_scope, p);
+    if (f->keeps || p.path == from->path)
+        return;
+    lower_drop_set(f, from->path, false);
+    lower_drop_set(f, p.path, true);
 }
 
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
@@ -347,6 +365,7 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
                            n->index == BIND_REF ? lower_shared_reference(f, &p) : lower_reference(f, &p));
         } else {
             lower_set_slot(f, n->local, p.ty, lower_read(f, &p));
+            lower_match_moved(f, n->local, &p);
         }
         lower_bind(f, p, n->a);
         break;
@@ -366,6 +385,9 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
                 lower_bind(f, lower_match_element_of(f, &p, n, i), lower_sub_pat(f, n, i));
         if (n->a && lower_has_bindings(f, n->a))
             lower_bind(f, lower_middle_of(f, &p, n), n->a);
+        if (p.path && n->a && !f->keeps && lower_drop_is_moved(f, n->a))
+            for (uint64_t i = n->n_prefix; i + (n->n - n->n_prefix) < lower_match_layout_of(f, p.ty)->n; i++)
+                lower_drop_set(f, lower_drop_part(f, p.path, 0, (uint32_t)i), false);
         break;
     case PAT_OR:
         if (lower_has_bindings(f, pat) && !lower_chosen(f, &p, pat, 0))
@@ -408,15 +430,49 @@ void lower_condition(lower_fn *f, thir_expr e, ir_label fail)
         lower_place p = lower_place_of(f, n->a);
         lower_look_at(f, n->a, lower_match_pattern(f, n->pat)->span);
         lower_test(f, p, n->pat, fail);
+        f->bind_scope = f->drop_scope;
         lower_bind(f, p, n->pat);
     } else if (n->op == THIR_LOGICAL && n->sub == OP_AND) {
         lower_condition(f, n->a, fail);
         lower_condition(f, n->b, fail);
     } else {
+        lower_drop_scope *temps = lower_drop_open(f, true);
         ir_value v = lower_value(f, e);
+        lower_drop_close(f, temps);
         if (v)
             lower_fail_unless(f, v, fail);
     }
+}
+
+/* Binds what the guard looks at, and moves it once the guard is true. */
+void lower_guard(lower_fn *f, lower_place p, const thir_arm_node *arm, ir_label fail)
+{
+    ir_builder *b = &f->b;
+    const bool moves = lower_drop_is_moved(f, arm->pat);
+    lower_drop_scope *scope = f->drop_scope;
+    f->bind_scope = scope;
+    f->keeps = moves;
+    lower_bind(f, p, arm->pat);
+    f->keeps = false;
+    if (!f->has_drops) {
+        lower_condition(f, arm->guard, fail);
+        return;
+    }
+    const ir_label passed = ir_new_label(b), failed = ir_new_label(b);
+    lower_drop_scope *temps = lower_drop_open(f, true);
+    ir_block(b, passed);
+    ir_block(b, failed);
+    lower_condition(f, arm->guard, failed);
+    lower_drop_leave(f, scope);
+    if (!ir_ends_here(b))
+        ir_break(b, passed);
+    ir_end(b);
+    lower_drop_close(f, temps);
+    ir_break(b, fail);
+    ir_end(b);
+    f->bind_scope = scope;
+    if (moves)
+        lower_bind(f, p, arm->pat);
 }
 
 /* ---- match ---- */
@@ -504,8 +560,11 @@ static void match_by_switch(lower_fn *f, const thir_node *n, lower_place p, ir_l
         else if (!lower_cases(f, layout, arm->pat, taken))
             continue;
         uint32_t empty = b->m->functions.at[b->f].code.n;
+        lower_drop_scope *scope = lower_drop_open(f, false);
+        f->bind_scope = scope;
         lower_bind(f, p, arm->pat);
-        lower_into(f, arm->body, result);
+        lower_into_scope(f, arm->body, result);
+        lower_drop_close(f, scope);
         lower_filler(f, empty);
     }
     ir_end(b);
@@ -547,9 +606,9 @@ static void lower_step_range(lower_fn *f, const thir_node *n, thir_expr range, i
     lower_write(f, &start, lower_operate(f, IR_ADD, start.ty, at, lower_number(f, start.ty, 1), n->span));
     lower_place number = {.kind = PLACE_VALUE, .ty = start.ty, .v = at};
     lower_bind(f, number, lower_sub_pat(f, lower_match_pattern(f, lower_arm_of(f, n, 1)->pat), 0));
-    lower_into(f, lower_arm_of(f, n, 1)->body, result);
+    lower_into_scope(f, lower_arm_of(f, n, 1)->body, result);
     ir_else(b);
-    lower_into(f, lower_arm_of(f, n, 0)->body, result);
+    lower_into_scope(f, lower_arm_of(f, n, 0)->body, result);
     ir_end(b);
 }
 
@@ -579,16 +638,21 @@ void lower_match(lower_fn *f, const thir_node *n, ir_local result)
         ir_label next = last ? 0 : ir_new_label(b);
         if (!last)
             ir_block(b, next);
+        lower_drop_scope *scope = lower_drop_open(f, false);
         if (arm->guard && lower_has_choice(f, arm->pat)) {
             lower_choose(f, p, arm, next);
         } else {
             if (!last)
                 lower_test(f, p, arm->pat, next);
-            lower_bind(f, p, arm->pat);
-            if (arm->guard)
-                lower_condition(f, arm->guard, next);
+            if (arm->guard) {
+                lower_guard(f, p, arm, next);
+            } else {
+                f->bind_scope = scope;
+                lower_bind(f, p, arm->pat);
+            }
         }
-        lower_into(f, arm->body, result);
+        lower_into_scope(f, arm->body, result);
+        lower_drop_close(f, scope);
         if (!ir_ends_here(b) && !last)
             ir_break(b, done);
         if (!last)

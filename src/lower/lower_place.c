@@ -99,6 +99,8 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
     ir_builder *b = &f->b;
     const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
     lower_place out = {.kind = p.kind, .ty = variant->fields[field], .invariant = p.invariant};
+    if (p.path)
+        out.path = lower_drop_part(f, p.path, variant->def, field);
     uint32_t slot = variant->slots[field];
     if (p.kind == PLACE_NOTHING || slot == LOWER_NO_SLOT) {
         if (p.kind == PLACE_MEMORY)
@@ -132,6 +134,9 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
     const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
     lower_place out = {.kind = PLACE_MEMORY, .ty = layout->element, .invariant = p.invariant};
     ir_type element = lower_ir_type(f->l, layout->element, (sema_span){0});
+    uint64_t known;
+    if (p.path && lower_known(f, index, &known))
+        out.path = lower_drop_part(f, p.path, 0, (uint32_t)known);
     if (!element || p.kind == PLACE_NOTHING) {
         out.v = p.kind == PLACE_MEMORY ? p.v : 0;
         out.kind = out.v ? PLACE_MEMORY : PLACE_NOTHING;
@@ -197,16 +202,25 @@ static lower_place lower_of_slot(lower_fn *f, const lower_slot *slot, sema_ty ty
     return p;
 }
 
-static lower_place lower_of_upvar(lower_fn *f, const thir_node *n)
+lower_place lower_local_place(lower_fn *f, thir_local local)
 {
-    const thir_capture *capture = &f->body->captures.at[n->index];
-    sema_ty ty = lower_ty(f, n->ty);
+    lower_place p = lower_of_slot(f, &f->slots[local], lower_ty(f, f->body->locals.at[local].ty));
+    if (f->has_drops)
+        p.path = f->local_paths[local];
+    return p;
+}
+
+lower_place lower_upvar_place(lower_fn *f, uint32_t index)
+{
+    const thir_capture *capture = &f->body->captures.at[index];
+    sema_ty ty = lower_ty(f, capture->ty);
     const lower_variant *v = f->env_layout ? f->env_layout->variants : NULL;
-    if (!v || v->slots[n->index] == LOWER_NO_SLOT || !f->env)
-        return lower_nothing(ty);
-    ir_value at = ir_field_addr(&f->b, v->ir, f->env, v->slots[n->index]);
+    const uint32_t path = f->has_drops ? f->upvar_paths[index] : 0;
+    if (!v || v->slots[index] == LOWER_NO_SLOT || !f->env)
+        return (lower_place){.kind = PLACE_NOTHING, .ty = ty, .path = path};
+    ir_value at = ir_field_addr(&f->b, v->ir, f->env, v->slots[index]);
     if (capture->mode == CAPTURE_VALUE)
-        return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = at};
+        return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = at, .path = path};
     return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_load(&f->b, f->l->ptr, at)};
 }
 
@@ -245,8 +259,8 @@ static lower_place lower_place_itself(lower_fn *f, thir_expr e)
         if (lower_node(f, n->a)->is_place && n->is_place)
             return lower_place_of(f, n->a);
         break;
-    case THIR_LOCAL: return lower_of_slot(f, &f->slots[n->local], lower_ty(f, n->ty));
-    case THIR_UPVAR: return lower_of_upvar(f, n);
+    case THIR_LOCAL: return lower_local_place(f, n->local);
+    case THIR_UPVAR: return lower_upvar_place(f, n->index);
     case THIR_DEREF: {
         ir_value pointer = lower_value(f, n->a);
         lower_place p = lower_behind(f, pointer, lower_ty(f, n->ty));
@@ -275,7 +289,10 @@ static lower_place lower_place_itself(lower_fn *f, thir_expr e)
             return lower_nothing(ty);
         return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global)};
     }
-    case THIR_CONST: return lower_named_const(f, n);
+    case THIR_CONST:
+        if (!f->has_drops || !lower_needs_drop(f->l, lower_ty(f, n->ty)))
+            return lower_named_const(f, n);
+        break; /* each use is a value of its own */
     case THIR_CASES_NOTHING:
     case THIR_LITERAL:
     case THIR_STRING:
@@ -297,6 +314,8 @@ static lower_place lower_place_itself(lower_fn *f, thir_expr e)
     ir_value v = lower_value(f, e);
     if (!v)
         return lower_nothing(ty);
+    if (f->has_drops && lower_needs_drop(f->l, ty))
+        return lower_drop_temporary(f, e, ty, v);
     return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = v};
 }
 

@@ -32,7 +32,7 @@ static thir_local lower_base_of(const lower_fn *f, thir_expr e, bool *projected)
     }
 }
 
-static bool lower_binds_by_reference(const lower_fn *f, thir_pat pat)
+bool lower_binds_by_reference(const lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return false;

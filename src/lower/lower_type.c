@@ -85,8 +85,8 @@ static ir_type lower_scalar_of(ty_kind kind)
     return IR_VOID;
 }
 
-static const sema_ty *lower_field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args,
-                                        uint32_t *n)
+const sema_ty *lower_field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args,
+                                 uint32_t *n)
 {
     sema *s = l->s;
     const sema_def *fields = def_fields(s, variant, n);
@@ -129,7 +129,6 @@ bool lower_is_unsized(lower *l, sema_ty ty)
             if (ty == (sema_ty)TY_NONE)
                 return false;
             break;
-        }
         case TY_CASES_NOTHING:
         case TY_ERROR:
         case TY_CASES_SCALAR:
@@ -140,22 +139,6 @@ bool lower_is_unsized(lower *l, sema_ty ty)
         case TY_CASES_UNKNOWN:
         case TY_CASES_NO_TYPE: return false;
         }
-    }
-    return false;
-}
-
-static bool lower_has_drop(lower *l, sema_def adt)
-{
-    sema *s = l->s;
-    sema_def drop = def_lang(s, LANG_DROP);
-    if (!drop)
-        return false;
-    uint32_t n;
-    const sema_def *impls = def_impls_of(s, drop, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        sema_ty self = def_type(s, impls[i]);
-        if (ty_kind_of(s, self) == TY_ADT && ty_get(s, self)->def == adt)
-            return true;
     }
     return false;
 }
@@ -202,8 +185,6 @@ static void lower_lay_out_adt(lower *l, lower_layout *out, sema_def adt, const s
                               sema_span at)
 {
     sema *s = l->s;
-    if (lower_has_drop(l, adt))
-        lower_not_yet(l, at, "a type with `Drop`", "end its use with a method call of your own");
     def_kind kind = def_kind_of(s, adt);
     if (kind == DEF_ENUM) {
         lower_type_lay_out_enum(l, out, adt, args, n_args, at);

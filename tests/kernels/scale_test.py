@@ -31,8 +31,8 @@ KNOWN = {
 LARGE = {
     "nested_fns_deep": 16,
     "same_name_fns": 16,
-    **{name: 8 for name in ("errors_types", "errors_names", "errors_importable", "errors_borrowed", "errors_bounds",
-                            "errors_literals", "errors_null", "errors_overflow")},
+    **{name: 8 for name in ("errors_types", "errors_names", "errors_constants", "errors_importable", "errors_borrowed",
+                            "errors_bounds", "errors_literals", "errors_null", "errors_overflow", "const_blocks")},
     **{name: 4 for name in ("errors_moved", "errors_assigned")},
 }
 
@@ -124,6 +124,8 @@ SHAPES = {
     "errors_bounds": lambda n: line("f(1u32);" * n, "trait T {} fn f<A: T>(_a: A) {}"),
     "errors_literals": lambda n: line("{ let a: u8 = 256; }" * n),
     "errors_null": lambda n: line("unsafe { *std::ptr::null::<u8>(); }" * n),
+    "errors_constants": lambda n: line("const { let j = 1u8; assert!(j == 2) }" * n),
+    "const_blocks": lambda n: line("const { let j = 1u8; assert!(j == 1) }" * n),
     "errors_overflow": lambda n: line("{ let a: u8 = 255 + 1; }" * n),
     "deep_tuple": lambda n: kern(K, "type D0 = u8;\n" + "".join(f"type D{j} = (D{j - 1}, D{j - 1});\n" for j in range(1, min(n, 60))) + f"fn s<T: Send>(_t: &T) {{}}\nfn f(x: Option<&D{min(n, 60) - 1}>) {{ s(&x) }}"),
 }

@@ -82,6 +82,10 @@ pub const unsafe fn write_unaligned<T>(to: *mut T, value: T) {
     }
 }
 
+pub unsafe fn drop_in_place<T: ?Sized>(at: *mut T) {
+    unsafe { i::drop_in_place(at) }
+}
+
 pub const unsafe fn write_bytes<T>(to: *mut T, byte: u8, count: usize) {
     let mut k = 0;
     while k < count * unsafe { i::size_of::<T>() } {

@@ -95,6 +95,39 @@ const fn both(success: Ordering, failure: Ordering) -> Ordering {
     }
 }
 
+/// What all atomics have alike, by `compare_exchange` and `load` of their own.
+macro_rules! by_exchange {
+    ($t:ty) => {
+        pub const fn as_ptr(&self) -> *mut $t { self.value.get() }
+        pub fn get_mut(&mut self) -> &mut $t { self.value.get_mut() }
+        pub const fn into_inner(self) -> $t { self.value.into_inner() }
+        pub fn compare_exchange_weak(&self, current: $t, new: $t, success: Ordering, failure: Ordering) -> Result<$t, $t> {
+            self.compare_exchange(current, new, success, failure)
+        }
+        pub fn fetch_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, mut f: F) -> Result<$t, $t> {
+            let mut old = self.load(fetch);
+            while let Some(new) = f(old) {
+                match self.compare_exchange_weak(old, new, set, fetch) {
+                    Ok(before) => return Ok(before),
+                    Err(now) => old = now,
+                }
+            }
+            Err(old)
+        }
+        pub fn try_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, f: F) -> Result<$t, $t> {
+            self.fetch_update(set, fetch, f)
+        }
+        pub fn update<F: FnMut($t) -> $t>(&self, set: Ordering, fetch: Ordering, mut f: F) -> $t {
+            let mut old = self.load(fetch);
+            loop {
+                match self.compare_exchange_weak(old, f(old), set, fetch) {
+                    Ok(before) => return before,
+                    Err(now) => old = now,
+                }
+            }
+        }
+    };
+}
 macro_rules! atomic {
     ($($name:ident $t:ident $align:literal;)*) => {$(
         #[repr(C, align($align))]
@@ -108,9 +141,6 @@ macro_rules! atomic {
         impl $name {
             pub const fn new(value: $t) -> $name { $name { value: UnsafeCell::new(value) } }
             pub const unsafe fn from_ptr<'a>(at: *mut $t) -> &'a $name { unsafe { &*(at as *mut $name) } }
-            pub const fn as_ptr(&self) -> *mut $t { self.value.get() }
-            pub fn get_mut(&mut self) -> &mut $t { self.value.get_mut() }
-            pub const fn into_inner(self) -> $t { self.value.into_inner() }
             pub fn load(&self, order: Ordering) -> $t { load(self.as_ptr(), order) }
             pub fn store(&self, value: $t, order: Ordering) { store(self.as_ptr(), value, order) }
             pub fn swap(&self, value: $t, order: Ordering) -> $t { exchange(self.as_ptr(), value, order) }
@@ -118,31 +148,7 @@ macro_rules! atomic {
                 let old = compare_exchange(self.as_ptr(), current, new, both(success, failure));
                 if old == current { Ok(old) } else { Err(old) }
             }
-            pub fn compare_exchange_weak(&self, current: $t, new: $t, success: Ordering, failure: Ordering) -> Result<$t, $t> {
-                self.compare_exchange(current, new, success, failure)
-            }
-            pub fn fetch_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, mut f: F) -> Result<$t, $t> {
-                let mut old = self.load(fetch);
-                while let Some(new) = f(old) {
-                    match self.compare_exchange_weak(old, new, set, fetch) {
-                        Ok(before) => return Ok(before),
-                        Err(now) => old = now,
-                    }
-                }
-                Err(old)
-            }
-            pub fn try_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, f: F) -> Result<$t, $t> {
-                self.fetch_update(set, fetch, f)
-            }
-            pub fn update<F: FnMut($t) -> $t>(&self, set: Ordering, fetch: Ordering, mut f: F) -> $t {
-                let mut old = self.load(fetch);
-                loop {
-                    match self.compare_exchange_weak(old, f(old), set, fetch) {
-                        Ok(before) => return before,
-                        Err(now) => old = now,
-                    }
-                }
-            }
+            by_exchange! { $t }
             pub fn compare_and_swap(&self, current: $t, new: $t, order: Ordering) -> $t { compare_exchange(self.as_ptr(), current, new, order) }
             pub fn fetch_nand(&self, value: $t, order: Ordering) -> $t {
                 let mut old = load(self.as_ptr(), Relaxed);
@@ -183,9 +189,6 @@ macro_rules! as_number {
         impl$(<$p>)? $name$(<$p>)? {
             pub const fn new(value: $t) -> $name$(<$p>)? { $name { value: UnsafeCell::new(value) } }
             pub const unsafe fn from_ptr<'a>(at: *mut $t) -> &'a $name$(<$p>)? { unsafe { &*(at as *mut $name$(<$p>)?) } }
-            pub const fn as_ptr(&self) -> *mut $t { self.value.get() }
-            pub fn get_mut(&mut self) -> &mut $t { self.value.get_mut() }
-            pub const fn into_inner(self) -> $t { self.value.into_inner() }
             fn number(&self) -> *mut $n { self.as_ptr() as *mut $n }
             pub fn load(&self, order: Ordering) -> $t { $from!(load(self.number(), order)) }
             pub fn store(&self, value: $t, order: Ordering) { store(self.number(), $to!(value), order) }
@@ -197,31 +200,7 @@ macro_rules! as_number {
                 let old = compare_exchange(self.number(), $to!(current), $to!(new), both(success, failure));
                 if old == $to!(current) { Ok($from!(old)) } else { Err($from!(old)) }
             }
-            pub fn compare_exchange_weak(&self, current: $t, new: $t, success: Ordering, failure: Ordering) -> Result<$t, $t> {
-                self.compare_exchange(current, new, success, failure)
-            }
-            pub fn fetch_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, mut f: F) -> Result<$t, $t> {
-                let mut old = self.load(fetch);
-                while let Some(new) = f(old) {
-                    match self.compare_exchange_weak(old, new, set, fetch) {
-                        Ok(before) => return Ok(before),
-                        Err(now) => old = now,
-                    }
-                }
-                Err(old)
-            }
-            pub fn try_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, f: F) -> Result<$t, $t> {
-                self.fetch_update(set, fetch, f)
-            }
-            pub fn update<F: FnMut($t) -> $t>(&self, set: Ordering, fetch: Ordering, mut f: F) -> $t {
-                let mut old = self.load(fetch);
-                loop {
-                    match self.compare_exchange_weak(old, f(old), set, fetch) {
-                        Ok(before) => return before,
-                        Err(now) => old = now,
-                    }
-                }
-            }
+            by_exchange! { $t }
         }
         impl$(<$p>)? Debug for $name$(<$p>)? {}
         impl$(<$p>)? From<$t> for $name$(<$p>)? { fn from(value: $t) -> $name$(<$p>)? { $name::new(value) } }

@@ -571,7 +571,13 @@ thir_expr check_path_expr(check *c, sema_node n, check_expect expect)
         return check_error_expr(c, at);
     thir_node node = {.span = at, .ty = p.ty, .def = p.def, .args = p.args, .n_args = p.n_args};
     switch (def_kind_of(s, p.def)) {
-    case DEF_FN: node.op = THIR_FN; break;
+    case DEF_FN:
+        node.op = THIR_FN;
+        if (def_lang(s, LANG_DROP) && def_get(s, p.def)->parent == def_lang(s, LANG_DROP)) {
+            sema_report r = check_error(c, RUSTG_DIAG_EXPLICIT_DROP, at);
+            sema_suggest(&r, at, "drop", "consider using `drop` function");
+        }
+        break;
     case DEF_CONST: node.op = THIR_CONST; break;
     case DEF_CONST_PARAM: node.op = THIR_CONST_PARAM; break;
     case DEF_STATIC:

@@ -466,7 +466,10 @@ static void borrow_place_value(borrow_ctx *c, thir_expr e, borrow_place dest)
     const thir_node *node = &c->body->exprs.at[e];
     sema_ty erased = node->ty;
     sema_span span = node->span;
+    build_scope *extended = c->extended;
+    c->extended = NULL; /* a value that is read from a temporary needs it no longer */
     borrow_place place = borrow_as_place(c, e);
+    c->extended = extended;
     borrow_place_use(c, place, erased, span);
     borrow_result(c, c->places.at[place].ty, dest, WHY_OTHER, span);
 }

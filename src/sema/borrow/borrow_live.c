@@ -51,14 +51,19 @@ static bool borrow_is_use(const borrow_ctx *c, const mir_stmt *s)
     return true;
 }
 
-/* The temporary of an operand is alive until the operation that takes it is done. */
+/* The temporary of an operand is alive until the operation that takes it is done. What an assignment replaces is
+ * dropped before that. */
 static uint32_t borrow_use_point(const borrow_ctx *c, uint32_t at)
 {
     if (!c->stmts.at[at].operand)
         return at;
     while (at + 1 < c->stmts.n && c->stmts.at[at + 1].operand)
         at++;
-    return at + 1 < c->stmts.n && c->stmts.at[at + 1].op == MIR_WRITE ? at + 1 : at;
+    uint32_t write = at + 1;
+    if (write + 1 < c->stmts.n && (c->stmts.at[write].op == MIR_DROP || c->stmts.at[write].op == MIR_NOP) &&
+        c->stmts.at[write].place && c->stmts.at[write].place == c->stmts.at[write + 1].place)
+        write++;
+    return write < c->stmts.n && c->stmts.at[write].op == MIR_WRITE ? write : at;
 }
 
 typedef VEC(uint32_t) point_list;

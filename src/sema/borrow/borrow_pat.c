@@ -11,6 +11,20 @@ bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat)
     return p->op == PAT_BINDING && p->index == BIND_VALUE && !p->a;
 }
 
+bool borrow_pat_borrows(borrow_ctx *c, thir_pat pat)
+{
+    const thir_pat_node *p = PAT(pat);
+    if (p->op == PAT_BINDING && p->index != BIND_VALUE)
+        return true;
+    if (p->op != PAT_DEREF && p->a && borrow_pat_borrows(c, p->a))
+        return true;
+    const bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
+    for (uint32_t i = 0; i < p->n; i++)
+        if (borrow_pat_borrows(c, LIST(p->first + (pairs ? 2 * i + 1 : i))))
+            return true;
+    return false;
+}
+
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
 {
     const thir_pat_node *p = PAT(pat);

@@ -108,6 +108,8 @@ bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt)
     const sema_def *impls = drop ? def_impls_of(s, drop, &n) : NULL;
     for (uint32_t i = 0; i < n; i++) {
         def_trait_ref of = def_impl_trait(s, impls[i]);
+        if (def_get(s, impls[i])->is_library) /* it only passes on what its parameters do */
+            continue;
         if (of.n_args && ty_kind_of(s, of.args[0]) == TY_ADT && ty_get(s, of.args[0])->def == adt)
             return true;
     }
@@ -132,6 +134,15 @@ static bool borrow_fields_need_drop(borrow_ctx *c, sema_ty adt)
     return false;
 }
 
+static bool borrow_captures_need_drop(borrow_ctx *c, sema_def closure)
+{
+    const thir_body *body = borrow_closure_body(c->s, closure);
+    for (uint32_t i = 0; body && i < body->captures.n; i++)
+        if (body->captures.at[i].mode == CAPTURE_VALUE && borrow_needs_drop(c, body->captures.at[i].ty))
+            return true;
+    return false;
+}
+
 bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
 {
     sema *s = c->s;
@@ -148,6 +159,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
             if (ty_kind_of(s, ty_arg(s, rich, i)) != TY_CONST && borrow_needs_drop(c, ty_arg(s, rich, i)))
                 return true;
         return false;
+    case TY_CLOSURE: return borrow_captures_need_drop(c, info.def);
     case TY_ADT: break;
     case TY_CASES_NOTHING:
     case TY_ERROR:
@@ -156,7 +168,8 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     case TY_STR:
     case TY_SLICE:
     case TY_CASES_POINTER:
-    case TY_CASES_CALLABLE:
+    case TY_FN_DEF:
+    case TY_FN_PTR:
     case TY_INFER:
     case TY_CASES_NO_TYPE: return false;
     }

@@ -136,9 +136,9 @@ static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, buil
         mir_push(c, MIR_MENTION, place, init->span);
     } else {
         uint32_t temp = borrow_new_local(c, borrow_fresh(c, init->ty), 0, init->span);
-        borrow_scope_local(c, c->body->pats.at[stmt->pat].op == PAT_WILD ? &temps : block, temp);
         place = c->locals.at[temp].place;
         borrow_into(c, stmt->expr, place);
+        borrow_scope_local(c, borrow_pat_borrows(c, stmt->pat) ? block : &temps, temp);
     }
     c->extended = extended;
     borrow_relate_written(c, stmt, c->places.at[place].ty);

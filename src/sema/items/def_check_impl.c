@@ -599,19 +599,24 @@ static void def_check_impl_check_copy(sema *s, sema_def impl, sema_ty self)
     const sema_ty *args = ty_args(s, self, &n);
     ty_subst subst = {info.def, args, n};
     const sema_def *variants = def_variants(s, info.def, &n_variants);
+    sema_node node = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
+    const sema_span at =
+        s->files.at[node.file].origin == SEMA_FILE_EXPANSION ? def_span(s, info.def) : sema_node_span(s, node);
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++) {
             sema_ty t = infer_normalize(c, def_no_regions(s, def_type(s, fields[k]), &subst), def_span(s, fields[k]));
             if (ty_has(s, t, TY_HAS_ERROR) || infer_is_copy(c, t))
                 continue;
-            sema_node node = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
-            sema_report r = sema_error(s, RUSTG_DIAG_COPY_FIELD,
-                                       s->files.at[node.file].origin == SEMA_FILE_EXPANSION ? def_span(s, info.def)
-                                                                                            : sema_node_span(s, node));
+            sema_report r = sema_error(s, RUSTG_DIAG_COPY_FIELD, at);
             sema_label(&r, def_item_span(s, fields[k]), "this field does not implement `Copy`");
             return;
         }
+    }
+    const sema_def destructor = def_destructor(s, info.def);
+    if (destructor) {
+        sema_report r = sema_error(s, RUSTG_DIAG_COPY_DROP, at);
+        sema_note_at(&r, def_head_span(s, destructor), "destructor declared here");
     }
 }
 
@@ -665,4 +670,6 @@ void def_check_impl(sema *s, sema_def impl)
     check_promises(s, impl, of);
     if (of.trait == def_lang(s, LANG_COPY))
         def_check_impl_check_copy(s, impl, self);
+    if (of.trait == def_lang(s, LANG_DROP) && !def_get(s, impl)->is_library)
+        def_check_drop(s, impl, self);
 }

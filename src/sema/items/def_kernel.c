@@ -245,7 +245,8 @@ void def_check_kernel(sema *s, sema_def fn)
     if (!def_names_kernel(s, fn, &attr)) {
         sema_report r = sema_error(s, RUSTG_DIAG_NO_ATTRIBUTE, def_toks_span(s, attr.file, attr.path, attr.path_end));
         sema_arg(&r, "kernel");
-        sema_help(&r, "consider importing this attribute macro: `use rustg_std::kernel;`");
+        sema_help(&r,
+                  "consider importing this attribute macro with all that kernels use: `use rustg_std::prelude::*;`");
         return;
     }
     sema_kernel kernel = {.fn = fn};

@@ -281,6 +281,9 @@ void def_check_wf_fn(sema *s, sema_def fn);
 /* def_check_lifetimes.c; `of` is the trait's function. */
 void def_check_lifetimes(sema *s, sema_def fn, sema_def of);
 void def_check_static_field(sema *s, sema_def adt, sema_def field);
+/* def_check_drop.c */
+void def_check_drop(sema *s, sema_def impl, sema_ty self);
+sema_def def_destructor(sema *s, sema_def adt); /* Drop::drop of a type, or 0 */
 /* def_check_stricter.c; args are those of the trait's function, in terms of the impl's. */
 void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, uint32_t n_args);
 void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where);

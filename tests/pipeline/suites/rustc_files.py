@@ -26,7 +26,6 @@ RULES = [
                                      r'Command|File|env|option_env|catch_unwind|thread_local|Instant|SystemTime|libc|io|'
                                      r'fs|net|set_hook)\b'),
     ('dyn', r'\bdyn\b|bare_trait_objects'),
-    ('Drop', r'\bDrop\b'),
     ('async', r'\b(async|await|Future|Waker|Pin|gen)\b'),
     ('other languages', r'\bextern\s*("[^"]*")?\s*\{|\b(global_|naked_)?asm!|#\[link|#!\[no_(core|main)\]|'
                         r'\bextern crate (?!core|std)'),

@@ -1848,7 +1848,11 @@ pub const RUSTG_DIAG_LINT_NO_LIST: rustg_diagnostic_kind = 577;
 pub const RUSTG_DIAG_ATTR_LITERAL_EXPECTED: rustg_diagnostic_kind = 578;
 pub const RUSTG_DIAG_ATTR_TOKEN_EXPECTED: rustg_diagnostic_kind = 579;
 pub const RUSTG_DIAG_ATTR_DELIMITERS: rustg_diagnostic_kind = 580;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 609;
+pub const RUSTG_DIAG_DROP_NO_ADT: rustg_diagnostic_kind = 609;
+pub const RUSTG_DIAG_COPY_DROP: rustg_diagnostic_kind = 610;
+pub const RUSTG_DIAG_DROP_SPECIALIZED: rustg_diagnostic_kind = 611;
+pub const RUSTG_DIAG_DROP_BOUND: rustg_diagnostic_kind = 612;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 615;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

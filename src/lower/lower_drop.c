@@ -1,0 +1,395 @@
+/* lower_drop.c: destructors. Each type that needs one gets a function (its glue) that drops the value behind a pointer:
+ * Drop::drop, then its parts in order. Nothing here is done for programs that implement Drop for no type. */
+#include "lower/lower_internal.h"
+
+#include "base/hash.h"
+
+bool lower_has_drop_impl(lower *l, sema_def adt)
+{
+    sema *s = l->s;
+    sema_def drop = def_lang(s, LANG_DROP);
+    uint32_t n = 0;
+    const sema_def *impls = drop ? def_impls_of(s, drop, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        sema_ty self = def_type(s, impls[i]);
+        if (ty_kind_of(s, self) == TY_ADT && ty_get(s, self)->def == adt)
+            return true;
+    }
+    return false;
+}
+
+/* The library's own destructors only pass on those of the values that a program gives it. */
+bool lower_has_destructors(lower *l)
+{
+    if (!l->destructors) {
+        sema_def drop = def_lang(l->s, LANG_DROP);
+        uint32_t n = 0;
+        const sema_def *impls = drop ? def_impls_of(l->s, drop, &n) : NULL;
+        l->destructors = SEMA_ANSWER_NO;
+        for (uint32_t i = 0; i < n; i++)
+            if (!def_get(l->s, impls[i])->is_library)
+                l->destructors = SEMA_ANSWER_YES;
+    }
+    return l->destructors == SEMA_ANSWER_YES;
+}
+
+static bool lower_drop_any(lower *l, const sema_ty *types, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (lower_needs_drop(l, types[i]))
+            return true;
+    return false;
+}
+
+static bool lower_drop_adt(lower *l, sema_ty ty)
+{
+    sema *s = l->s;
+    sema_def adt = ty_get(s, ty)->def;
+    if (adt == def_lang(s, LANG_MANUALLY_DROP))
+        return false;
+    if (lower_has_drop_impl(l, adt))
+        return true;
+    if (def_kind_of(s, adt) == DEF_UNION)
+        return false;
+    uint32_t n_variants, n_args, n_fields;
+    const sema_ty *args = ty_args(s, ty, &n_args);
+    const sema_def *variants = def_variants(s, adt, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_ty *fields = lower_field_types(l, adt, variants[i], args, n_args, &n_fields);
+        if (lower_drop_any(l, fields, n_fields))
+            return true;
+    }
+    return false;
+}
+
+static bool lower_drop_closure(lower *l, sema_ty ty)
+{
+    sema *s = l->s;
+    uint32_t n_args;
+    const sema_ty *args = ty_args(s, ty, &n_args);
+    const thir_body *body = sema_body(s, ty_get(s, ty)->def);
+    if (!body || body->failed)
+        return false;
+    ty_subst subst = {body->generics_of, args, n_args};
+    for (uint32_t i = 0; i < body->captures.n; i++) {
+        const thir_capture *capture = &body->captures.at[i];
+        if (capture->mode == CAPTURE_VALUE &&
+            lower_needs_drop(l, trait_concrete(s, ty_substitute(s, capture->ty, &subst))))
+            return true;
+    }
+    return false;
+}
+
+bool lower_needs_drop(lower *l, sema_ty ty)
+{
+    if (!lower_has_destructors(l))
+        return false;
+    sema *s = l->s;
+    const ty_info info = *ty_get(s, ty);
+    switch ((ty_kind)info.kind) {
+    case TY_SLICE: return lower_needs_drop(l, ty_arg(s, ty, 0));
+    case TY_ARRAY: return ty_get(s, ty_arg(s, ty, 1))->value != 0 && lower_needs_drop(l, ty_arg(s, ty, 0));
+    case TY_TUPLE:
+    case TY_ADT:
+    case TY_CLOSURE: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_CASES_POINTER:
+    case TY_FN_DEF:
+    case TY_FN_PTR:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: return false;
+    }
+    uint32_t *known = arena_map_at(s->memory, &l->drop_map, (uint64_t)ty + 1, 1);
+    if (*known)
+        return *known == SEMA_ANSWER_YES;
+    *known = SEMA_ANSWER_NO; /* for a type inside itself, until its parts are known */
+    uint32_t n;
+    const sema_ty *args = ty_args(s, ty, &n);
+    const bool needs = info.kind == TY_TUPLE ? lower_drop_any(l, args, n)
+                       : info.kind == TY_ADT ? lower_drop_adt(l, ty)
+                                             : lower_drop_closure(l, ty);
+    if (needs)
+        *arena_map_at(s->memory, &l->drop_map, (uint64_t)ty + 1, 1) = SEMA_ANSWER_YES;
+    return needs;
+}
+
+/* ---- glue ---- */
+
+void lower_drop_value(lower_fn *f, const lower_place *p, sema_span at)
+{
+    if (f->l->failed || !lower_needs_drop(f->l, p->ty))
+        return;
+    const ir_value pointer = lower_reference(f, p);
+    lower_call_function(f, lower_instance_of(f->l, p->ty, 0, LOWER_GLUE, at), &pointer, 1, at);
+}
+
+static void lower_drop_fields(lower_fn *f, const lower_place *p, const lower_variant *v, sema_span at)
+{
+    for (uint32_t i = 0; i < v->n_fields; i++)
+        if (lower_needs_drop(f->l, v->fields[i])) {
+            const lower_place field = lower_field(f, *p, v, i);
+            lower_drop_value(f, &field, at);
+        }
+}
+
+static void lower_drop_variants(lower_fn *f, const lower_place *p, const lower_layout *layout, sema_span at)
+{
+    ir_builder *b = &f->b;
+    for (uint32_t i = 0; i < layout->n_variants; i++) {
+        const lower_variant *v = &layout->variants[i];
+        if (!lower_drop_any(f->l, v->fields, v->n_fields))
+            continue;
+        ir_if(b, ir_binary(b, IR_EQ, IR_BOOL, lower_tag(f, p), ir_const(b, layout->tag, v->discriminant)));
+        lower_drop_fields(f, p, v, at);
+        ir_end(b);
+    }
+}
+
+static void lower_drop_elements(lower_fn *f, const lower_place *p, const lower_layout *layout, sema_span at)
+{
+    ir_builder *b = &f->b;
+    const ir_local i = ir_add_local(b, IR_U64, NULL);
+    const ir_label again = ir_new_label(b);
+    const ir_value n = p->len ? p->len : ir_const(b, IR_U64, layout->n);
+    ir_set(b, i, ir_const(b, IR_U64, 0));
+    ir_loop(b, again);
+    ir_if(b, ir_binary(b, IR_GE, IR_BOOL, ir_get(b, i), n));
+    ir_break(b, again);
+    ir_end(b);
+    const lower_place element = lower_element(f, *p, ir_get(b, i));
+    lower_drop_value(f, &element, at);
+    ir_set(b, i, ir_binary(b, IR_ADD, IR_U64, ir_get(b, i), ir_const(b, IR_U64, 1)));
+    ir_end(b);
+}
+
+static void lower_drop_call(lower_fn *f, const lower_place *p, sema_span at)
+{
+    sema *s = f->l->s;
+    uint32_t n;
+    const sema_def *items = def_assoc_items(s, def_lang(s, LANG_DROP), &n);
+    sema_ty fn = n ? ty_fn_def(s, items[0], &p->ty, 1) : (sema_ty)TY_ERROR;
+    bool builtin;
+    if (!n || !lower_resolve(f->l, &fn, &builtin) || builtin) {
+        lower_not_yet(f->l, at, "this destructor", "implement `Drop` for the type itself");
+        return;
+    }
+    const ir_value pointer = lower_address(f, p);
+    lower_call_function(f, lower_instance_of(f->l, fn, 0, 0, at), &pointer, 1, at);
+}
+
+void lower_drop_glue(lower_fn *f, sema_ty ty)
+{
+    lower *l = f->l;
+    sema *s = l->s;
+    const sema_span at = {0, 0, 0};
+    const lower_place p = lower_behind(f, 1, ty);
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    const bool is_adt = ty_kind_of(s, ty) == TY_ADT;
+    if (is_adt && lower_has_drop_impl(l, ty_get(s, ty)->def))
+        lower_drop_call(f, &p, at);
+    if (ty_kind_of(s, ty) == TY_ARRAY || ty_kind_of(s, ty) == TY_SLICE)
+        lower_drop_elements(f, &p, layout, at);
+    else if (is_adt && def_kind_of(s, ty_get(s, ty)->def) == DEF_ENUM && layout->n_variants > 1)
+        lower_drop_variants(f, &p, layout, at);
+    else if (layout->n_variants && layout->shape != SHAPE_RUST_UNION)
+        lower_drop_fields(f, &p, lower_present(layout), at);
+    ir_return(&f->b, 0);
+}
+
+/* ---- scopes ---- */
+
+lower_drop_scope *lower_drop_open(lower_fn *f, bool is_temps)
+{
+    if (!f->has_drops)
+        return NULL;
+    lower_drop_scope *scope = ARENA_NEW(f->l->s->memory, lower_drop_scope);
+    scope->outer = f->drop_scope;
+    scope->is_temps = is_temps;
+    f->drop_scope = scope;
+    return scope;
+}
+
+static void lower_drop_end(lower_fn *f, const lower_drop_scope *scope)
+{
+    for (uint32_t i = scope->places.n; i-- > 0;)
+        lower_drop_path(f, scope->places.at[i]);
+}
+
+void lower_drop_close(lower_fn *f, lower_drop_scope *scope)
+{
+    if (!scope)
+        return;
+    if (!ir_ends_here(&f->b) && !f->l->failed)
+        lower_drop_end(f, scope);
+    f->drop_scope = scope->outer;
+}
+
+void lower_drop_leave(lower_fn *f, const lower_drop_scope *until)
+{
+    if (ir_ends_here(&f->b) || f->l->failed)
+        return;
+    for (const lower_drop_scope *at = f->drop_scope; at && at != until; at = at->outer)
+        lower_drop_end(f, at);
+}
+
+void lower_drop_later(lower_fn *f, lower_drop_scope *scope, lower_place p)
+{
+    if (!f->has_drops || !scope || !p.path)
+        return;
+    for (uint32_t i = 0; i < scope->places.n; i++)
+        if (scope->places.at[i].path == p.path) {
+            scope->places.at[i] = p;
+            return;
+        }
+    vec_push(f->l->s->memory, &scope->places, p);
+}
+
+lower_drop_scope *lower_drop_temps(lower_fn *f)
+{
+    lower_drop_scope *scope = f->drop_scope;
+    while (scope && !scope->is_temps && scope->outer)
+        scope = scope->outer;
+    return scope;
+}
+
+/* ---- what is initialized ---- */
+
+void lower_drop_set(lower_fn *f, uint32_t path, bool is_there)
+{
+    if (!path || ir_ends_here(&f->b))
+        return;
+    const lower_path *node = &f->paths.at[path];
+    if (node->flag)
+        ir_set(&f->b, node->flag, ir_const(&f->b, IR_BOOL, is_there));
+    for (uint32_t child = node->first_child; child; child = f->paths.at[child].next)
+        lower_drop_set(f, child, is_there);
+}
+
+uint32_t lower_drop_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index)
+{
+    uint32_t child = path ? f->paths.at[path].first_child : 0;
+    for (; child; child = f->paths.at[child].next) {
+        const lower_path *node = &f->paths.at[child];
+        if (node->index == index && (!node->variant || !variant || node->variant == variant))
+            break;
+    }
+    return child;
+}
+
+/* Whether any part is there, as far as flags tell. */
+static ir_value lower_drop_any_flag(lower_fn *f, uint32_t path)
+{
+    ir_builder *b = &f->b;
+    const uint32_t first = f->paths.at[path].first_child;
+    if (!first)
+        return ir_get(b, f->paths.at[path].flag);
+    ir_value any = 0;
+    for (uint32_t child = first; child; child = f->paths.at[child].next) {
+        const ir_value one = lower_drop_any_flag(f, child);
+        any = any ? ir_binary(b, IR_OR, IR_BOOL, any, one) : one;
+    }
+    return any;
+}
+
+static void lower_drop_parts(lower_fn *f, lower_place p, const lower_variant *v)
+{
+    for (uint32_t i = 0; i < v->n_fields; i++) {
+        const lower_place field = lower_field(f, p, v, i);
+        if (field.path)
+            lower_drop_path(f, field);
+    }
+}
+
+void lower_drop_path(lower_fn *f, lower_place p)
+{
+    ir_builder *b = &f->b;
+    const sema_span at = {0, 0, 0};
+    if (!p.path) {
+        lower_drop_value(f, &p, at);
+        return;
+    }
+    const lower_path *node = &f->paths.at[p.path];
+    const uint32_t first = node->first_child;
+    const lower_layout *layout = lower_layout_of(f->l, p.ty, at);
+    ir_if(b, first ? lower_drop_any_flag(f, p.path) : ir_get(b, node->flag));
+    if (!first) {
+        lower_drop_value(f, &p, at);
+    } else if (layout->shape == SHAPE_ARRAY) {
+        for (uint64_t i = 0; i < layout->n; i++) {
+            lower_place element = lower_element(f, p, ir_const(b, IR_U64, i));
+            element.path = lower_drop_part(f, p.path, 0, (uint32_t)i);
+            lower_drop_path(f, element);
+        }
+    } else if (layout->n_variants > 1) {
+        for (uint32_t i = 0; i < layout->n_variants; i++) {
+            const lower_variant *v = &layout->variants[i];
+            if (!lower_drop_any(f->l, v->fields, v->n_fields))
+                continue;
+            ir_if(b, ir_binary(b, IR_EQ, IR_BOOL, lower_tag(f, &p), ir_const(b, layout->tag, v->discriminant)));
+            lower_drop_parts(f, p, v);
+            ir_end(b);
+        }
+    } else if (layout->n_variants) {
+        lower_drop_parts(f, p, lower_present(layout));
+    }
+    lower_drop_set(f, p.path, false);
+    ir_end(b);
+}
+
+ir_value lower_take(lower_fn *f, const lower_place *p)
+{
+    const ir_value v = lower_read(f, p);
+    if (p->path)
+        lower_drop_set(f, p->path, false);
+    return v;
+}
+
+lower_place lower_drop_temporary(lower_fn *f, thir_expr e, sema_ty ty, ir_value v)
+{
+    lower_place p = lower_temporary(f, ty, v);
+    p.path = f->expr_paths[e];
+    if (ir_ends_here(&f->b))
+        return p;
+    lower_drop_set(f, p.path, true);
+    lower_drop_later(f, f->into ? f->into : lower_drop_temps(f), p);
+    return p;
+}
+
+void lower_discard(lower_fn *f, thir_expr e)
+{
+    const sema_ty ty = f->has_drops ? lower_ty(f, lower_node(f, e)->ty) : (sema_ty)TY_ERROR;
+    if (!f->has_drops || !lower_needs_drop(f->l, ty)) {
+        lower_into(f, e, 0);
+        return;
+    }
+    const ir_value v = lower_value(f, e);
+    if (ir_ends_here(&f->b) || f->l->failed)
+        return;
+    const lower_place p = lower_drop_temporary(f, e, ty, v);
+    if (!p.path) /* `x;` is a move out of x */
+        lower_drop_value(f, &p, lower_node(f, e)->span);
+}
+
+/* An operand that is there already is dropped if a later one leaves. */
+void lower_hold(lower_fn *f, thir_expr e, ir_value v, bool is_last)
+{
+    if (!f->has_drops || !f->may_leave || is_last || ir_ends_here(&f->b) || f->l->failed)
+        return;
+    const sema_ty ty = lower_ty(f, lower_node(f, e)->ty);
+    if (lower_needs_drop(f->l, ty)) {
+        lower_drop_scope *into = f->into;
+        f->into = NULL;
+        lower_drop_temporary(f, e, ty, v);
+        f->into = into;
+    }
+}
+
+void lower_release(lower_fn *f, thir_expr e)
+{
+    if (f->has_drops && f->may_leave && f->expr_paths[e])
+        lower_drop_set(f, f->expr_paths[e], false);
+}
