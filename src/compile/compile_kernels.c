@@ -281,7 +281,7 @@ rustg_status compile_lower_bodies(pipeline *p)
     compile_kernels *kernels = p->kernels;
     sema *s = &kernels->checked;
     lower_options how = {
-        .checks = !kernels->options.no_checks, .lines = true, .scopes = kernels->options.no_opt_level > 1};
+        .checks = !kernels->options.no_checks, .lines = true, .finds_undefined = kernels->options.no_opt_level > 1};
     const uint32_t n_diags = s->diags.n;
     how.without_fp8 = compile_without_fp8(&kernels->options);
     ir_begin(&kernels->module, &kernels->memory);

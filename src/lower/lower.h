@@ -17,8 +17,9 @@
 
 typedef struct lower_options {
     bool checks;
-    bool lines;  /* -g */
-    bool scopes; /* tell the interpreter where a user's locals end whose addresses were taken */
+    bool lines;           /* -g */
+    bool finds_undefined; /* tell the interpreter where a user's locals end whose addresses were taken, and what must
+                             hold where the program would be undefined */
     const char
         *without_fp8; /* an architecture that code is wanted for and that does not convert FP8 numbers; NULL: none */
 } lower_options;

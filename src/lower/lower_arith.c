@@ -90,16 +90,35 @@ static void lower_arith_check(lower_fn *f, ir_value condition, fault what, sema_
     ir_check(&f->b, condition, lower_site(f, at, message), operands, n);
 }
 
+bool lower_finds_undefined(const lower_fn *f)
+{
+    return f->l->constants || f->l->options.finds_undefined;
+}
+
+void lower_expect(lower_fn *f, ir_value holds, lower_undefined what, sema_span at)
+{
+    ir_builder *b = &f->b;
+    if (f->l->constants) {
+        ir_check(b, holds, lower_site(f, at, what.of_constant), what.numbers, what.n_numbers);
+    } else if (f->l->options.finds_undefined) {
+        const ir_value number = what.number ? ir_convert(b, IR_U64, what.number) : ir_const(b, IR_U64, 0);
+        ir_intrinsic_call(b, IR_IN_UNDEFINED_UNLESS, IR_VOID, (ir_value[]){holds, number}, 2, what.what);
+    }
+}
+
 void lower_check_char(lower_fn *f, sema_ty ty, ir_value v, sema_span at)
 {
-    if (!f->l->constants || ty_kind_of(f->l->s, ty) != TY_CHAR || lower_known(f, v, &(uint64_t){0}))
+    if (!lower_finds_undefined(f) || ty_kind_of(f->l->s, ty) != TY_CHAR || lower_known(f, v, &(uint64_t){0}))
         return;
     ir_value low = ir_binary(&f->b, IR_LT, IR_BOOL, v, ir_const(&f->b, IR_U32, 0xD800));
     ir_value above = ir_binary(&f->b, IR_SUB, IR_U32, v, ir_const(&f->b, IR_U32, 0xE000));
     ir_value high = ir_binary(&f->b, IR_LT, IR_BOOL, above, ir_const(&f->b, IR_U32, 0x110000 - 0xE000));
-    ir_check(&f->b, ir_binary(&f->b, IR_OR, IR_BOOL, low, high),
-             lower_site(f, at, LOWER_UNDEFINED "interpreting an invalid 32-bit value as a char: {x32}"),
-             (ir_value[]){ir_convert(&f->b, IR_U64, v)}, 1);
+    const ir_value number = ir_convert(&f->b, IR_U64, v);
+    lower_expect(f, ir_binary(&f->b, IR_OR, IR_BOOL, low, high),
+                 (lower_undefined){IR_UNDEFINED_CHAR,
+                                   LOWER_UNDEFINED "interpreting an invalid 32-bit value as a char: {x32}", &number, 1,
+                                   number},
+                 at);
 }
 
 void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at)

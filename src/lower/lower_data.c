@@ -85,7 +85,7 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
         }
     if (!l->scratch) {
         l->scratch = ARENA_NEW(s->memory, lower);
-        lower_options options = {.checks = true, .scopes = true};
+        lower_options options = {.checks = true, .finds_undefined = true};
         ir_module *m = ARENA_NEW(s->memory, ir_module);
         ir_begin(m, s->memory);
         lower_begin(l->scratch, s, m, &options);

@@ -378,7 +378,18 @@ ir_value lower_operate(lower_fn *f, ir_op op, sema_ty ty, ir_value a, ir_value b
 ir_value lower_overflows(lower_fn *f, ir_op op, sema_ty ty, ir_value a, ir_value b, sema_span at);
 ir_value lower_number(lower_fn *f, sema_ty ty, wide_u128 bits); /* a constant */
 ir_value lower_cast(lower_fn *f, const thir_node *n);
-/* Memory may hold any bits in the place of a char; rustc looks at them where a constant computes with them. */
+/* Unless it holds the program is undefined. A constant fails there with those words, and with numbers in their holes.
+ * An interpreted kernel ends if it looks for that; number: 0, or what its words show. */
+typedef struct lower_undefined {
+    ir_undefined what;
+    const char *of_constant;
+    const ir_value *numbers;
+    uint32_t n_numbers;
+    ir_value number;
+} lower_undefined;
+bool lower_finds_undefined(const lower_fn *f);
+void lower_expect(lower_fn *f, ir_value holds, lower_undefined what, sema_span at);
+/* Memory may hold any bits in the place of a char, which are looked at where a program computes with them. */
 void lower_check_char(lower_fn *f, sema_ty ty, ir_value v, sema_span at);
 void lower_check_bounds(lower_fn *f, ir_value index, ir_value len, sema_span at);
 bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits);
@@ -397,6 +408,7 @@ ir_value lower_wide_to(lower_fn *f, bool is_signed, ir_type to, ir_value v, sema
 ir_value lower_wide_bits(lower_fn *f, ir_intrinsic what, ir_value v);
 
 /* lower_call.c */
+ir_value lower_call_function(lower_fn *f, uint32_t instance, const ir_value *args, uint32_t n, sema_span at);
 ir_value lower_call_lang(lower_fn *f, sema_lang_item fn, const ir_value *args, uint32_t n, sema_span at);
 ir_value lower_call(lower_fn *f, const thir_node *n);
 ir_value lower_reify(lower_fn *f, const thir_node *n);
@@ -408,7 +420,6 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
                          uint32_t n, const thir_node *call, sema_ty result, sema_span at);
 
 /* lower_panic.c */
-ir_value lower_call_function(lower_fn *f, uint32_t instance, const ir_value *args, uint32_t n, sema_span at);
 void lower_panic(lower_fn *f, const thir_node *n);
 void lower_trap(lower_fn *f, sema_span at, const char *message);
 ir_value lower_ptx(lower_fn *f, const thir_node *n);

@@ -250,15 +250,16 @@ static void lower_panic_str(lower_fn *f, const thir_node *call, const lower_show
         lower_trap(f, at, f->l->constants ? arena_format(f->l->s->memory, LOWER_SAID "%s", message) : message);
 }
 
-/* In a constant a count that is not below the width is an error. */
+/* A count that is not below the width is undefined. */
 static void lower_check_shift(lower_fn *f, const row *r, const ir_value *args, sema_span at)
 {
     const char *words = r->imm & SHIFT_RIGHT ? LOWER_UNDEFINED "overflowing shift by {} in `unchecked_shr`"
                                              : LOWER_UNDEFINED "overflowing shift by {} in `unchecked_shl`";
     const uint64_t width = 8 * ir_size(f->l->m, lower_value_type(f, args[0]));
     const ir_value count = ir_convert(&f->b, IR_U64, args[1]);
-    ir_check(&f->b, ir_binary(&f->b, IR_LT, IR_BOOL, count, ir_const(&f->b, IR_U64, width)), lower_site(f, at, words),
-             &count, 1);
+    const ir_undefined what = r->imm & SHIFT_RIGHT ? IR_UNDEFINED_SHR : IR_UNDEFINED_SHL;
+    lower_expect(f, ir_binary(&f->b, IR_LT, IR_BOOL, count, ir_const(&f->b, IR_U64, width)),
+                 (lower_undefined){what, words, &count, 1, count}, at);
 }
 
 /* What rustc's library says of itself where a constant breaks a rule of an unsafe fn. */
@@ -272,7 +273,16 @@ static void lower_requires(lower_fn *f, ir_value holds, const thir_node *call, s
                                 "program. This Undefined Behavior check is optional, and cannot be relied "
                                 "on for safety.",
                      (int)what.n_text, what.text ? what.text : "");
-    ir_check(&f->b, holds, lower_site(f, at, words), NULL, 0);
+    lower_expect(f, holds, (lower_undefined){.what = IR_UNDEFINED_PRECONDITION, .of_constant = words}, at);
+}
+
+/* Never holds: a constant fails with those words, an interpreted kernel with its own. */
+static void lower_refuse(lower_fn *f, ir_undefined what, const char *of_constant, sema_span at)
+{
+    if (f->l->constants)
+        lower_trap(f, at, of_constant);
+    else if (lower_finds_undefined(f))
+        lower_expect(f, ir_const(&f->b, IR_BOOL, 0), (lower_undefined){.what = what}, at);
 }
 
 /* Fails where zeros are no value of the type. */
@@ -286,13 +296,14 @@ static void lower_check_zeroed(lower_fn *f, sema_ty ty, sema_span at)
     const ir_constant zeros = {
         .bytes = arena_alloc(l->s->memory, size + 1), .set = set, .words = arena_alloc(l->s->memory, size / 8 + 1)};
     if (lower_invalid(l, ty, &zeros, at))
-        lower_trap(f, at,
-                   arena_format(l->s->memory,
-                                layout->is_empty ? LOWER_SAID "aborted execution: attempted to instantiate uninhabited "
-                                                              "type `%s`"
-                                                 : LOWER_SAID "aborted execution: attempted to zero-initialize type "
-                                                              "`%s`, which is invalid",
-                                ty_print(l->s, ty)));
+        lower_refuse(f, IR_UNDEFINED_ZEROED,
+                     arena_format(l->s->memory,
+                                  layout->is_empty
+                                      ? LOWER_SAID "aborted execution: attempted to instantiate uninhabited type `%s`"
+                                      : LOWER_SAID "aborted execution: attempted to zero-initialize type `%s`, which "
+                                                   "is invalid",
+                                  ty_print(l->s, ty)),
+                     at);
 }
 
 static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty *types, uint32_t n_types,
@@ -324,15 +335,16 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     }
     case SPECIAL_DISCRIMINANT: return lower_discriminant(f, t, args[0], at);
     case SPECIAL_TRANSMUTE:
-        if (l->constants && lower_layout_of(l, result, at)->is_empty)
-            lower_trap(f, at,
-                       arena_format(l->s->memory,
-                                    LOWER_UNDEFINED "constructing invalid value: encountered a value of %s `%s`",
-                                    ty_kind_of(l->s, result) == TY_NEVER ? "the never type" : "uninhabited type",
-                                    ty_print(l->s, result)));
+        if (lower_layout_of(l, result, at)->is_empty)
+            lower_refuse(f, IR_UNDEFINED_NO_VALUE,
+                         arena_format(l->s->memory,
+                                      LOWER_UNDEFINED "constructing invalid value: encountered a value of %s `%s`",
+                                      ty_kind_of(l->s, result) == TY_NEVER ? "the never type" : "uninhabited type",
+                                      ty_print(l->s, result)),
+                         at);
         return lower_transmute(f, args[0], t, result, at);
     case SPECIAL_ZEROED:
-        if (r->imm && l->constants)
+        if (r->imm && lower_finds_undefined(f))
             lower_check_zeroed(f, t, at);
         return result_type ? ir_emit(b, IR_ZERO, result_type, NULL, 0, 0, 0) : 0;
     case SPECIAL_UNINIT: return result_type ? ir_emit(b, IR_UNDEF, result_type, NULL, 0, 0, 0) : 0;
@@ -367,13 +379,14 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         }
         ir_value d = ir_convert(b, IR_I64, ir_binary(b, IR_SUB, IR_U64, x, y));
         uint64_t size = of ? ir_size(l->m, of) : 1;
-        if (l->constants && size > 1) {
+        if (lower_finds_undefined(f) && size > 1) {
             const ir_value by = ir_const(b, IR_I64, size);
-            ir_check(b, ir_binary(b, IR_EQ, IR_BOOL, ir_binary(b, IR_REM, IR_I64, d, by), ir_const(b, IR_I64, 0)),
-                     lower_site(f, at,
-                                LOWER_UNDEFINED "exact_div: {i64}_isize cannot be divided by {i64}_isize without "
-                                                "remainder"),
-                     (ir_value[]){d, by}, 2);
+            lower_expect(f, ir_binary(b, IR_EQ, IR_BOOL, ir_binary(b, IR_REM, IR_I64, d, by), ir_const(b, IR_I64, 0)),
+                         (lower_undefined){IR_UNDEFINED_DISTANCE,
+                                           LOWER_UNDEFINED "exact_div: {i64}_isize cannot be divided by {i64}_isize "
+                                                           "without remainder",
+                                           (ir_value[]){d, by}, 2, 0},
+                         at);
         }
         return size == 1 ? d : ir_binary(b, IR_DIV, IR_I64, d, ir_const(b, IR_I64, size));
     }
@@ -405,7 +418,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_SLICE_LEN: return ir_field(b, args[0], 1);
     case SPECIAL_SLICE_PTR: return ir_field(b, args[0], 0);
     case SPECIAL_SHIFT:
-        if (l->constants && r->imm & SHIFT_UNCHECKED)
+        if (lower_finds_undefined(f) && r->imm & SHIFT_UNCHECKED)
             lower_check_shift(f, r, args, at);
         return lower_operate(f, r->imm & SHIFT_RIGHT ? IR_SHR : IR_SHL, t, args[0], args[1], at);
     case SPECIAL_OVERFLOWS: return lower_overflows(f, (ir_op)r->imm, t, args[0], args[1], at);
@@ -421,20 +434,21 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_WIDE: return ir_make(b, result_type, args, 2);
     case SPECIAL_SHARED_ALLOC: return lower_shared(f, t, at);
     case SPECIAL_UNREACHABLE:
+        if (!l->constants)
+            lower_refuse(f, IR_UNDEFINED_UNREACHABLE, NULL, at);
         lower_trap(f, at,
                    l->constants ? LOWER_UNDEFINED "entering unreachable code"
                                 : "internal error: entered unreachable code");
         return 0;
     case SPECIAL_ASSUME:
-        if (l->constants)
-            ir_check(b, args[0],
-                     lower_site(f, at,
-                                r->imm ? LOWER_UNDEFINED "entering unreachable code"
-                                       : LOWER_UNDEFINED "`assume` called with `false`"),
-                     NULL, 0);
+        lower_expect(f, args[0],
+                     (lower_undefined){.what = r->imm ? IR_UNDEFINED_UNREACHABLE : IR_UNDEFINED_ASSUMED,
+                                       .of_constant = r->imm ? LOWER_UNDEFINED "entering unreachable code"
+                                                             : LOWER_UNDEFINED "`assume` called with `false`"},
+                     at);
         return 0;
     case SPECIAL_REQUIRES:
-        if (l->constants)
+        if (lower_finds_undefined(f))
             lower_requires(f, args[0], call, at);
         return 0;
     case SPECIAL_ABORT: lower_trap(f, at, "aborted"); return 0;
@@ -448,14 +462,17 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     return 0;
 }
 
-/* In a constant an unchecked_add that overflows is an error. */
+/* An unchecked_add that overflows is undefined. */
 static void lower_check_unchecked(lower_fn *f, const row *r, sema_ty ty, const ir_value *args, sema_span at)
 {
     const char *words = r->what == IR_ADD   ? LOWER_UNDEFINED "arithmetic overflow in `unchecked_add`"
                         : r->what == IR_SUB ? LOWER_UNDEFINED "arithmetic overflow in `unchecked_sub`"
                                             : LOWER_UNDEFINED "arithmetic overflow in `unchecked_mul`";
     const ir_value over = lower_overflows(f, (ir_op)r->what, ty, args[0], args[1], at);
-    ir_check(&f->b, ir_unary(&f->b, IR_NOT, IR_BOOL, over), lower_site(f, at, words), NULL, 0);
+    const ir_undefined what = r->what == IR_ADD   ? IR_UNDEFINED_ADD
+                              : r->what == IR_SUB ? IR_UNDEFINED_SUB
+                                                  : IR_UNDEFINED_MUL;
+    lower_expect(f, ir_unary(&f->b, IR_NOT, IR_BOOL, over), (lower_undefined){.what = what, .of_constant = words}, at);
 }
 
 ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uint32_t n_type_args, const ir_value *args,
@@ -475,7 +492,7 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
     if (l->failed)
         return 0;
     if (r->how == HOW_BINARY) {
-        if (r->imm && l->constants)
+        if (r->imm && lower_finds_undefined(f))
             lower_check_unchecked(f, r, result, args, at);
         return lower_operate(f, (ir_op)r->what, result, args[0], args[1], at);
     }

@@ -142,7 +142,6 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
         out.kind = out.v ? PLACE_MEMORY : PLACE_NOTHING;
         return out;
     }
-    uint64_t known;
     if (p.kind == PLACE_VALUE && lower_known(f, index, &known) && known < layout->n) {
         out.kind = PLACE_VALUE;
         out.v = ir_field(&f->b, p.v, (uint32_t)known);
@@ -154,11 +153,11 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
     return out;
 }
 
-/* In a constant a tag that no variant has ends the evaluation; elsewhere there is no such tag. */
+/* A tag that no variant has ends the evaluation of a constant, and an interpreted kernel that looks for it. */
 static ir_value lower_checked_tag(lower_fn *f, const lower_layout *layout, ir_value v)
 {
     ir_builder *b = &f->b;
-    if (!f->l->constants || !layout->n_variants)
+    if (!lower_finds_undefined(f) || !layout->n_variants)
         return v;
     ir_switch(b, v);
     for (uint32_t i = 0; i < layout->n_variants; i++)
@@ -166,7 +165,10 @@ static ir_value lower_checked_tag(lower_fn *f, const lower_layout *layout, ir_va
     ir_const(b, IR_BOOL, 0); /* or their list would be the default's */
     ir_default(b);
     ir_value size = ir_const(b, IR_U64, ir_size(b->m, layout->tag)), bits = ir_convert(b, IR_U64, v);
-    ir_trap(b, lower_site(f, f->l->at, LOWER_BAD_TAG), (ir_value[]){bits, size}, 2);
+    if (f->l->constants)
+        ir_trap(b, lower_site(f, f->l->at, LOWER_BAD_TAG), (ir_value[]){bits, size}, 2);
+    else
+        lower_expect(f, ir_const(b, IR_BOOL, 0), (lower_undefined){.what = IR_UNDEFINED_TAG, .number = bits}, f->l->at);
     ir_end(b);
     return v;
 }
@@ -312,10 +314,10 @@ static lower_place lower_place_itself(lower_fn *f, thir_expr e)
     }
     sema_ty ty = lower_ty(f, n->ty);
     ir_value v = lower_value(f, e);
-    if (!v)
-        return lower_nothing(ty);
     if (f->has_drops && lower_needs_drop(f->l, ty))
         return lower_drop_temporary(f, e, ty, v);
+    if (!v)
+        return lower_nothing(ty);
     return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = v};
 }
 

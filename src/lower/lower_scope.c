@@ -9,7 +9,7 @@ uint32_t lower_begin_scope(lower_fn *f)
 
 void lower_enter_scope(lower_fn *f, const lower_slot *slot)
 {
-    if (f->l->options.scopes && !f->is_library && slot->in_memory)
+    if (f->l->options.finds_undefined && !f->is_library && slot->in_memory)
         vec_push(f->l->s->memory, &f->in_scope, slot->local);
 }
 

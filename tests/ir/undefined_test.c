@@ -1,4 +1,5 @@
-/* undefined_test.c: the interpreter finds what the unsafe kernels of tests/ir/undefined do wrong.
+/* undefined_test.c: the interpreter finds what the unsafe kernels of tests/ir/undefined (memory)
+ * and tests/ir/undefined_values do wrong.
  *   undefined_test [FILE.rs...]
  *
  * A program says its threads a block and its blocks. `//~ words` stands on the line that the error names and begins
@@ -130,17 +131,13 @@ static int is_rust(const struct dirent *entry)
     return n > 3 && strcmp(entry->d_name + n - 3, ".rs") == 0;
 }
 
-int main(int argc, char **argv)
+static void run_folder(const char *name)
 {
     const char *root = getenv("RUSTG_SOURCE_DIR");
     char folder[1024], path[2048];
     struct dirent **entries;
-    if (rustg_initialize(NULL, NULL) != RUSTG_OK)
-        return 1;
-    snprintf(folder, sizeof folder, "%s/tests/ir/undefined", root ? root : ".");
-    int n = argc > 1 ? 0 : scandir(folder, &entries, is_rust, alphasort);
-    for (int i = 1; i < argc; i++)
-        run_program(argv[i]) ? n_found++ : n_failed++;
+    snprintf(folder, sizeof folder, "%s/tests/ir/%s", root ? root : ".", name);
+    int n = scandir(folder, &entries, is_rust, alphasort);
     for (int i = 0; i < n; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         run_program(path) ? n_found++ : n_failed++;
@@ -148,6 +145,20 @@ int main(int argc, char **argv)
     }
     if (n > 0)
         free(entries);
+    if (n <= 0)
+        n_failed += !fail(folder, "has no programs", "");
+}
+
+int main(int argc, char **argv)
+{
+    if (rustg_initialize(NULL, NULL) != RUSTG_OK)
+        return 1;
+    for (int i = 1; i < argc; i++)
+        run_program(argv[i]) ? n_found++ : n_failed++;
+    if (argc == 1) {
+        run_folder("undefined");
+        run_folder("undefined_values");
+    }
     rustg_shutdown();
     printf("undefined_test: %u found, %u not\n", n_found, n_failed);
     return n_failed > 0 || n_found == 0;
