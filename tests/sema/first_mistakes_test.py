@@ -1,5 +1,7 @@
-"""first_mistakes_test.py RUSTGC: what newcomers to the kernel language write first, and what rustgc says to it. Where it
+"""first_mistakes_test.py RUSTGC [--show]: what newcomers to the kernel language write first, and what rustgc says to it. Where it
 offers changes, taking them makes the program right: they are applied and the result is compiled.
+
+With --show it prints what rustgc says to each.
 
 A case is a name, a body or a whole file, words that the answer must have, and whether the changes that it offers mend it."""
 import json
@@ -37,11 +39,20 @@ CASES = [
     ("literal_behind", kernel(XY, "if i < y.len() { y[i] = x[i] + 1; }"), ["writing it with `.0`"], True),
     ("other_float", kernel("x: &[f32], mut y: GridMut<f64>", "if i < y.len() { y[i] = x[i]; }"), ["you can convert an `f32` to an `f64`"], True),
     ("forgotten_let_mut", kernel(XY, "let s = 0.0; for j in 0..4 { s += x[j]; } if i < y.len() { y[i] = s; }"), ["E0384", "mut "], True),
-    ("forgotten_prelude", kernel(XY, "if i < y.len() { y[i] = x[i]; }").removeprefix(HEAD), ["GridMut"], False),
+    ("forgotten_prelude", kernel(XY, "if i < y.len() { y[i] = x[i]; }").removeprefix(HEAD), ["`use rustg_std::prelude::*;`", "`GridMut` among it", "`thread` among it"],
+     True),
     ("misspelled", kernel(XY, "if i < y.len() { y[i] = x[i].sqr(); }"), ["sqrt"], False),
     ("write_to_input", kernel(XY, "if i < y.len() { x[i] = 0.0; y[i] = 1.0; }"), ["E0596"], True),
     ("print", kernel(XY, "println!(\"{}\", x[0]); if i < y.len() { y[i] = 1.0; }"), ["print them on the host"], False),
     ("barrier_in_a_branch", kernel(XY, "if i < y.len() { block::sync(); y[i] = x[i]; }"), ["let all threads get to it"], False),
+    ("thread_number_of_cuda", kernel(XY, "let j = blockIdx.x * blockDim.x + threadIdx.x; if i < y.len() { y[i] = x[j]; }"),
+     ["`threadIdx.x` is `thread::idx_x()`; `thread::index()` is", "`thread::block_idx_x()`", "`thread::block_dim_x()`"], False),
+    ("barrier_of_cuda", kernel(XY, "__syncthreads(); if i < y.len() { y[i] = x[i]; }"), ["`block::sync()`"], False),
+    ("atomic_of_cuda", kernel("x: &[u32], c: GridMut<u32>", "if i < x.len() { atomicAdd(&c[x[i]], 1); }"), ["`c: &[Atomic<T>]`"], False),
+    ("function_of_c", kernel(XY, "if i < y.len() { y[i] = sqrtf(x[i]); }"), ["a method of the number: `x.sqrt()`"], False),
+    ("index_of_shared", kernel(XY, "let s = Shared::<f32, 256>::new(); if i < y.len() { y[i] = s[0]; }"), ["`get(i)` and written by `set"], False),
+    ("value_of_a_kernel", HEAD + "#[kernel]\npub fn k(x: &[f32]) -> f32 {\n    x[0]\n}\n", ["write results to a `GridMut`"], False),
+    ("vec_inside", kernel(XY, "let v = Vec::new(); if i < y.len() { y[i] = v[0]; }"), ["and may have arrays"], False),
     ("raw_pointer", kernel("x: *const f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["`unsafe` kernel"], False),
 ]
 
@@ -79,6 +90,8 @@ def main():
             path.write_text(text)
             errors = errors_of(rustgc, path)
             said = "".join(error["rendered"] for error in errors)
+            if "--show" in sys.argv:
+                print(f"== {name.replace('_', ' ')}\n{said}")
             problem = None if errors else "it is taken"
             problem = problem or next((f"nothing is said of {word!r}" for word in words if word not in said), None)
             if "{type error}" in said:

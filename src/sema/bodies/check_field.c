@@ -3,6 +3,8 @@
 #include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
+#include <string.h>
+
 static void check_list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol name, sema_span at)
 {
     sema *s = c->s;
@@ -186,6 +188,11 @@ static void check_report_not_indexable(check *c, sema_span at, sema_ty ty)
 {
     sema_report r = check_error(c, RUSTG_DIAG_CANNOT_INDEX, at);
     sema_arg(&r, "%s", check_show(c, ty));
+    const ty_info *of = ty_get(c->s, infer_shallow(c->infer, ty));
+    const def_info *about = of->kind == TY_ADT ? def_get(c->s, of->def) : NULL;
+    const char *name = about && about->is_library ? sema_text(c->s, about->name) : "";
+    if (strcmp(name, "Shared") == 0 || strcmp(name, "DynShared") == 0)
+        sema_help(&r, "shared memory is read by `get(i)` and written by `set(i, value)`");
 }
 
 /* *Index::index(&base, index) */

@@ -5,6 +5,7 @@
 #include "sema/syntax/syntax.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* What is looked up once for all errors. */
 typedef struct help_binding {
@@ -280,4 +281,40 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
         else
             sema_suggest(r, at, text, "consider importing one of these %ss", kind);
     }
+}
+
+bool resolve_help_absent(sema *s, sema_report *r, sema_symbol name)
+{
+    static const struct {
+        const char *name, *help;
+    } rows[] = {
+#define ABSENT(name, help) {name, help},
+#include "sema/names/absent_name.def"
+#undef ABSENT
+    };
+    const char *text = sema_text(s, name);
+    size_t i = 0;
+    while (i < sizeof rows / sizeof *rows && strcmp(rows[i].name, text) != 0)
+        i++;
+    if (i == sizeof rows / sizeof *rows)
+        return false;
+    sema_help(r, "%s", rows[i].help);
+    return true;
+}
+
+bool resolve_help_prelude(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, res_namespace space)
+{
+    const sema_def crate = resolve_crate_name(s, def_tab(s)->names.rustg_std, false);
+    const sema_def module = def_module_of(s, scope);
+    if (!crate || !module)
+        return false;
+    const found_name prelude = resolve_in_module(s, crate, sema_intern_text(s, "prelude"), NAMESPACE_TYPE, scope);
+    if (!prelude.found || !resolve_in_module(s, prelude.def, segment->name, space, scope).found)
+        return false;
+    bool before_use;
+    const sema_span at = resolve_place_of_use(s, module, segment->span.file, &before_use);
+    if (at.file)
+        sema_suggest(r, at, before_use ? "use rustg_std::prelude::*;\n" : "use rustg_std::prelude::*;\n\n",
+                     "consider importing what kernels use, `%s` among it", sema_text(s, segment->name));
+    return at.file != 0;
 }

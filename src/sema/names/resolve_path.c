@@ -301,7 +301,11 @@ static void resolve_path_report_missing(sema *s, sema_def scope, const syntax_pa
     sema_primary_label(&r, "not found in this scope");
     if (space == NAMESPACE_VALUE && resolve_help_self(s, &r, scope, segment, like == SIMILAR_FN))
         return;
+    if (resolve_help_prelude(s, &r, scope, segment, space))
+        return;
     similar_name similar = resolve_similar_in_scope(s, scope, segment->name, space, like, locals, n_locals);
+    if (space == NAMESPACE_VALUE && !similar.name && resolve_help_absent(s, &r, segment->name))
+        return;
     if (space == NAMESPACE_VALUE && !similar.name)
         resolve_help_scope(s, &r, scope, segment);
     resolve_add_similar(s, &r, similar, segment->span);
@@ -376,6 +380,8 @@ static void resolve_report_first_segment(sema *s, sema_def scope, const syntax_p
     if (name[0] >= 'A' && name[0] <= 'Z') {
         sema_report r = sema_error(s, RUSTG_DIAG_UNDECLARED_TYPE, segment->span);
         sema_arg(&r, "%s", name);
+        if (resolve_help_prelude(s, &r, scope, segment, NAMESPACE_TYPE))
+            return;
         similar_name similar = resolve_similar_in_scope(s, scope, segment->name, NAMESPACE_TYPE, SIMILAR_TYPE, NULL, 0);
         if (similar.name) {
             const char *what = similar.def ? def_kind_text(s, similar.def) : "builtin type";
@@ -386,6 +392,8 @@ static void resolve_report_first_segment(sema *s, sema_def scope, const syntax_p
     }
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_MODULE, segment->span);
     sema_arg(&r, "%s", name);
+    if (resolve_help_prelude(s, &r, scope, segment, NAMESPACE_TYPE))
+        return;
     similar_name similar = resolve_similar_in_scope(s, scope, segment->name, NAMESPACE_TYPE, SIMILAR_MODULE, NULL, 0);
     if (similar.name)
         sema_suggest(&r, segment->span, sema_text(s, similar.name), "there is a crate or module with a similar name");
