@@ -151,6 +151,8 @@ typedef struct cli_similar {
 void cli_similar_add(cli_similar *similar, const char *word, size_t n, const char *candidate);
 
 /* Reads --dump-after=NAME. *emit gets the value of --emit that shows what stage NAME hands on, or NULL if NAME is a
+/* Says which file beside a path that does not exist was probably meant, if any. */
+void cli_similar_file(const char *path);
  * pass of the optimizer. False: the name is wrong, which has been reported. */
 bool cli_dump_after(const char *name, const char **emit);
 /* False: the call is wrong, which has been reported. Free the options in any case. */

@@ -272,6 +272,9 @@ static int cli_main_run(cli_options *options)
     if (shard != NULL)
         exit_status = cli_shard_end(shard, exit_status);
 done:
+    for (size_t i = 0; report.n_unreadable > 0 && options->error_format == RUSTG_FORMAT_HUMAN && i < options->n_inputs;
+         i++)
+        cli_similar_file(options->inputs[i]);
     cli_shard_free(shard);
     cli_report_end(&report);
     cli_inputs_free(&inputs);

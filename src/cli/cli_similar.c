@@ -1,7 +1,13 @@
-/* cli_similar.c: finds the word that was probably meant. */
+/* cli_similar.c: finds the word, or the file, that was probably meant. */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { SIMILAR_MOST = 47 }; /* longer words are compared with nothing */
 
@@ -44,4 +50,46 @@ void cli_similar_add(cli_similar *similar, const char *word, size_t n, const cha
         similar->word = candidate;
         similar->distance = distance;
     }
+}
+
+/* The file of this folder whose name is nearest: that of Rust whose ending was left out, else one spelled alike.
+ * Malloc'd; NULL: there is none. */
+static char *similar_in(const char *folder, const char *name)
+{
+    const size_t n = strlen(name);
+    char *nearest = NULL;
+    cli_similar similar = {0};
+    DIR *list = opendir(folder);
+    for (const struct dirent *entry; list && (entry = readdir(list)) != NULL;) {
+        const char *had = similar.word;
+        const bool lacks_ending = strncmp(entry->d_name, name, n) == 0 && strcmp(entry->d_name + n, ".rs") == 0;
+        if (lacks_ending)
+            similar = (cli_similar){entry->d_name, 0};
+        else if (entry->d_name[0] != '.')
+            cli_similar_add(&similar, name, n, entry->d_name);
+        if (similar.word == had)
+            continue;
+        free(nearest);
+        nearest = strdup(entry->d_name);
+        similar.word = nearest;
+        if (!nearest || lacks_ending)
+            break;
+    }
+    if (list)
+        closedir(list);
+    return nearest;
+}
+
+void cli_similar_file(const char *path)
+{
+    struct stat about;
+    const char *slash = strrchr(path, '/');
+    if (stat(path, &about) == 0 || errno != ENOENT)
+        return;
+    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    char *nearest = folder ? similar_in(folder, slash ? slash + 1 : path) : NULL;
+    if (nearest)
+        cli_hint("did you mean `%s%s`?", slash ? folder : "", nearest);
+    free(nearest);
+    free(folder);
 }

@@ -46,6 +46,19 @@ def test_misspelled(rustgc):
         assert f"rustg has no {name}: it " in run(rustgc, CALL, f"--engine={name.lower()}", "a.rs")[1], name
 
 
+def test_misspelled_files(rustgc):
+    Path("sub").mkdir()
+    for name in ("saxpy.rs", "sub/matmul.rs", "k.cu"):
+        Path(name).write_text("")
+    for path, wanted in (("saxpi.rs", "saxpy.rs"), ("saxpy", "saxpy.rs"), ("sub/matmull.rs", "sub/matmul.rs"), ("./sapxy.rs", "./saxpy.rs"),
+                         ("kk.cu", "k.cu")):
+        words = ["--emit=ptx"] if path.endswith(".cu") else []
+        assert f"hint: did you mean `{wanted}`?\n" in run(rustgc, MACHINE, path, *words)[1], path
+    for words in (["something.rs"], ["none/saxpy.rs"], ["saxpi.rs", "--error-format=json"], ["saxpi.rs", "--error-format=short"]):
+        assert "did you mean" not in run(rustgc, MACHINE, *words)[1], words
+    assert "did you mean `cuda`?" in run(rustgc, CALL, "--engine=gpu", "saxpy.rs")[1]
+
+
 def test_files_of_words(rustgc):
     Path("a file.rs").write_text("use x;")
     Path("words").write_text("--emit=tokens\r\n--format\ntsv\n\na file.rs\n")
