@@ -21,10 +21,11 @@ int main(void)
 #include <cuda.h>
 
 /* An enum of cuda.h is an int of ours; these rows differ in nothing else, and their enums are checked below. */
-static const char *const with_enums[] = {"cuDeviceGetAttribute",  "cuMemPoolSetAttribute", "cuMemPoolCreate",
-                                         "cuMemPoolGetAttribute", "cuMemPoolSetAccess",    "cuDeviceGetUuid",
-                                         "cuStreamBeginCapture",  "cuModuleLoadDataEx",    "cuFuncSetAttribute",
-                                         "cuFuncGetAttribute",    "cuCtxGetLimit",         "cuCtxSetLimit"};
+static const char *const with_enums[] = {"cuPointerGetAttributes", "cuDeviceGetAttribute",  "cuMemPoolSetAttribute",
+                                         "cuMemPoolCreate",        "cuMemPoolGetAttribute", "cuMemPoolSetAccess",
+                                         "cuDeviceGetUuid",        "cuStreamBeginCapture",  "cuModuleLoadDataEx",
+                                         "cuFuncSetAttribute",     "cuFuncGetAttribute",    "cuCtxGetLimit",
+                                         "cuCtxSetLimit"};
 /* Both this symbol and the newer _v2 are exported and take the same parameters. */
 static const char *const older_symbols[] = {"cuEventElapsedTime"};
 
@@ -48,6 +49,13 @@ static const row rows[] = {
 _Static_assert(sizeof(CUresult) == sizeof(int) && sizeof(CUdevice) == sizeof(cuda_device), "handles");
 _Static_assert(sizeof(CUdevice_attribute) == sizeof(int) && sizeof(CUmemPool_attribute) == sizeof(int), "enums");
 _Static_assert(sizeof(CUfunction_attribute) == sizeof(int) && sizeof(CUjit_option) == sizeof(int), "enums");
+_Static_assert(sizeof(CUpointer_attribute) == sizeof(int), "enums");
+_Static_assert(CUDA_POINTER_MEMORY_TYPE == (int)CU_POINTER_ATTRIBUTE_MEMORY_TYPE &&
+                   CUDA_POINTER_DEVICE_POINTER == (int)CU_POINTER_ATTRIBUTE_DEVICE_POINTER &&
+                   CUDA_POINTER_RANGE_START == (int)CU_POINTER_ATTRIBUTE_RANGE_START_ADDR &&
+                   CUDA_POINTER_RANGE_BYTES == (int)CU_POINTER_ATTRIBUTE_RANGE_SIZE &&
+                   CUDA_MEMORY_TYPE_HOST == (int)CU_MEMORYTYPE_HOST,
+               "pointer attributes");
 _Static_assert(sizeof(CUdeviceptr) == sizeof(cuda_pointer), "device pointers");
 _Static_assert(sizeof(CUmemPoolProps) == sizeof(cuda_pool_props), "CUmemPoolProps");
 _Static_assert(offsetof(CUmemPoolProps, location) == offsetof(cuda_pool_props, location_type), "location");

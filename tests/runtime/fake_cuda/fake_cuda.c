@@ -2,6 +2,7 @@
  * modules. */
 #include "fake_cuda_internal.h"
 
+#include <dlfcn.h>
 #include <elf.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,6 +113,13 @@ static int number(const char *name, int otherwise)
     return text ? atoi(text) : otherwise;
 }
 
+static void find_kernel(const char *path)
+{
+    void *library = dlopen(path, RTLD_NOW);
+    if (library)
+        *(void **)&fake_kernel = dlsym(library, "fake_kernel");
+}
+
 cuda_result cuInit(unsigned flags)
 {
     int result = fake_enter("cuInit", NULL);
@@ -121,6 +129,8 @@ cuda_result cuInit(unsigned flags)
     has_peers = number("FAKE_CUDA_PEERS", 1);
     if (getenv("FAKE_CUDA_MEMORY"))
         fake_memory_bytes = strtoull(getenv("FAKE_CUDA_MEMORY"), NULL, 10);
+    if (getenv("FAKE_CUDA_KERNEL"))
+        find_kernel(getenv("FAKE_CUDA_KERNEL"));
     is_initialized = 1;
     return fake_leave(result ? result : number("FAKE_CUDA_INIT", 0));
 }

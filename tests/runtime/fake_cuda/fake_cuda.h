@@ -8,7 +8,8 @@
  *   FAKE_CUDA_MEMORY   bytes of memory of a device, 1 GiB by default
  *   FAKE_CUDA_VERSION  of the driver, 13000 (13.0) by default; PTX of a younger toolkit is refused
  *   FAKE_CUDA_PEERS=0  no device can reach another's memory
- *   FAKE_CUDA_CUBIN=1  cubins are for these devices */
+ *   FAKE_CUDA_CUBIN=1  cubins are for these devices
+ *   FAKE_CUDA_KERNEL   a shared object, whose fake_kernel, a fake_cuda_kernel, is called for launches */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 

@@ -1,53 +1,15 @@
-/* fake_cuda_stream.c: memory, streams, events and graphs of the fake driver. Work waits in its stream until somebody
+/* fake_cuda_stream.c: memory, streams and events of the fake driver. Work waits in its stream until somebody
  * must see it done; then the stream runs as far as needed, and others as far as it waits for them. */
-#include "fake_cuda_internal.h"
+#include "fake_cuda_work.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef enum op_kind { OP_COPY, OP_STAGED, OP_FILL, OP_LAUNCH, OP_WAIT, OP_MARK, OP_FREE, OP_CALL } op_kind;
-
-typedef struct op {
-    struct op *next;
-    op_kind kind;
-    uint64_t number; /* of its stream, from 1 */
-    void *to;
-    const void *from; /* OP_STAGED: freed with it */
-    size_t n_bytes, width;
-    unsigned value;
-    cuda_stream other; /* OP_WAIT: its work up to until */
-    uint64_t until;
-    cuda_host_call call;
-    char name[128];
-    unsigned shape[6], shared_bytes;
-    uint64_t parameters[FAKE_MAX_PARAMETERS];
-    cuda_context context;
-} op;
-
-/* n_queued, n_done: numbers of work. A destroyed stream stays until its work is done, which is at the end of the test
- * at latest. */
-struct CUstream_st {
-    cuda_context context;
-    op *first, *last;
-    uint64_t n_queued, n_done;
-    int is_destroyed, is_default;
-    cuda_graph capture;
-    cuda_stream next;
-};
 
 /* What an event stands for is the last record of it. time: a count of all work done, as milliseconds. */
 struct CUevent_st {
     cuda_stream stream;
     uint64_t until, time;
     unsigned flags;
-};
-
-struct CUgraph_st {
-    op *first, *last;
-};
-
-struct CUgraphExec_st {
-    op *first;
 };
 
 struct CUmemPoolHandle_st {
@@ -71,7 +33,7 @@ static uint64_t n_ever_done;
 
 /* A stream, or the default one of the current context for what stands for it: NULL and CUDA's 1 and 2. Streams of this
  * driver never wait for it, nor it for them, as they are made non-blocking. */
-static cuda_stream stream_of(cuda_stream handle)
+cuda_stream fake_stream_of(cuda_stream handle)
 {
     if ((uintptr_t)handle > 2)
         return handle;
@@ -175,7 +137,7 @@ static void do_op(op *o)
     }
 }
 
-static void free_op(op *o)
+void fake_free_op(op *o)
 {
     if (o->kind == OP_STAGED)
         free((void *)(uintptr_t)o->from);
@@ -192,7 +154,7 @@ static void run_until(cuda_stream stream, uint64_t until)
         do_op(o);
         n_ever_done++;
         stream->n_done = o->number;
-        free_op(o);
+        fake_free_op(o);
     }
 }
 
@@ -206,7 +168,7 @@ static void run_all(cuda_context context)
     }
 }
 
-static void append(op **first, op **last, op *o)
+void fake_append(op **first, op **last, op *o)
 {
     if (*last)
         (*last)->next = o;
@@ -222,15 +184,32 @@ static op *add(cuda_stream stream, op_kind kind)
     o->kind = kind;
     o->context = stream->context;
     if (stream->capture) {
-        append(&stream->capture->first, &stream->capture->last, o);
+        fake_append(&stream->capture->first, &stream->capture->last, o);
     } else {
         o->number = ++stream->n_queued;
-        append(&stream->first, &stream->last, o);
+        fake_append(&stream->first, &stream->last, o);
     }
     return o;
 }
 
 /* ---- memory ---- */
+
+#ifndef FAKE_CUDA_OLD
+cuda_result cuPointerGetAttributes(unsigned n, int *attributes, void **values, cuda_pointer pointer)
+{
+    int result = fake_enter("cuPointerGetAttributes", fake_current());
+    const piece *p = piece_at((const void *)(uintptr_t)pointer);
+    for (unsigned i = 0; i < n && !result; i++)
+        switch (attributes[i]) {
+        case CUDA_POINTER_MEMORY_TYPE: *(unsigned *)values[i] = !p ? 0 : p->is_host ? CUDA_MEMORY_TYPE_HOST : 2; break;
+        case CUDA_POINTER_DEVICE_POINTER: *(cuda_pointer *)values[i] = p ? pointer : 0; break;
+        case CUDA_POINTER_RANGE_START: *(cuda_pointer *)values[i] = p ? (uintptr_t)p->begin : 0; break;
+        case CUDA_POINTER_RANGE_BYTES: *(size_t *)values[i] = p ? p->n_bytes : 0; break;
+        default: result = CUDA_INVALID_VALUE;
+        }
+    return fake_leave(result);
+}
+#endif
 
 static int no_room(size_t n_bytes)
 {
@@ -345,7 +324,7 @@ cuda_result cuMemPoolSetAccess(cuda_pool pool, const cuda_access *access, size_t
 
 cuda_result cuMemAllocFromPoolAsync(cuda_pointer *pointer, size_t n_bytes, cuda_pool pool, cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuMemAllocFromPoolAsync", stream->context);
     if (!result && stream->capture)
         result = 900;
@@ -364,7 +343,7 @@ cuda_result cuMemAllocFromPoolAsync(cuda_pointer *pointer, size_t n_bytes, cuda_
 
 cuda_result cuMemFreeAsync(cuda_pointer pointer, cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuMemFreeAsync", stream->context);
     if (!result && (stream->capture || !piece_at((void *)(uintptr_t)pointer)))
         result = 1;
@@ -387,7 +366,7 @@ static void add_copy(cuda_stream stream, void *to, const void *from, size_t n_by
 /* Pageable memory is read before the call returns, but in a capture. */
 cuda_result cuMemcpyHtoDAsync_v2(cuda_pointer to, const void *from, size_t n_bytes, cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuMemcpyHtoDAsync", stream->context);
     if (!result && !is_device_range(to, n_bytes))
         result = 1;
@@ -406,7 +385,7 @@ cuda_result cuMemcpyHtoDAsync_v2(cuda_pointer to, const void *from, size_t n_byt
 
 cuda_result cuMemcpyDtoHAsync_v2(void *to, cuda_pointer from, size_t n_bytes, cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuMemcpyDtoHAsync", stream->context);
     if (!result && !is_device_range(from, n_bytes))
         result = 1;
@@ -419,7 +398,7 @@ cuda_result cuMemcpyDtoHAsync_v2(void *to, cuda_pointer from, size_t n_bytes, cu
 
 cuda_result cuMemcpyDtoDAsync_v2(cuda_pointer to, cuda_pointer from, size_t n_bytes, cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuMemcpyDtoDAsync", stream->context);
     if (!result && (!is_device_range(to, n_bytes) || !is_device_range(from, n_bytes)))
         result = 1;
@@ -431,7 +410,7 @@ cuda_result cuMemcpyDtoDAsync_v2(cuda_pointer to, cuda_pointer from, size_t n_by
 cuda_result cuMemcpyPeerAsync(cuda_pointer to, cuda_context to_context, cuda_pointer from, cuda_context from_context,
                               size_t n_bytes, cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuMemcpyPeerAsync", stream->context);
     if (!result && (!is_device_range(to, n_bytes) || !is_device_range(from, n_bytes) || stream->context != to_context ||
                     piece_at((void *)(uintptr_t)from)->context != from_context))
@@ -443,7 +422,7 @@ cuda_result cuMemcpyPeerAsync(cuda_pointer to, cuda_context to_context, cuda_poi
 
 static cuda_result fill(const char *call, cuda_pointer to, unsigned value, size_t width, size_t n, cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter(call, stream->context);
     if (!result && !is_device_range(to, n * width))
         result = 1;
@@ -475,7 +454,7 @@ cuda_result cuMemsetD32Async(cuda_pointer to, unsigned value, size_t n, cuda_str
 static cuda_result launch(const char *call, cuda_function function, const unsigned shape[6], unsigned shared_bytes,
                           cuda_stream stream, void **parameters)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter(call, stream->context);
     for (int i = 0; i < 6 && !result; i++)
         result = shape[i] == 0;
@@ -568,7 +547,7 @@ __attribute__((destructor)) static void free_streams(void)
 
 cuda_result cuStreamSynchronize(cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuStreamSynchronize", stream->context);
     if (!result && stream->capture)
         result = 900;
@@ -580,7 +559,7 @@ cuda_result cuStreamSynchronize(cuda_stream stream)
 /* The first query finds it busy and lets it get done. */
 cuda_result cuStreamQuery(cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuStreamQuery", stream->context);
     if (!result && stream->first) {
         run_until(stream, UINT64_MAX);
@@ -622,7 +601,7 @@ cuda_result cuEventDestroy_v2(cuda_event event)
 
 cuda_result cuEventRecord(cuda_event event, cuda_stream stream)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuEventRecord", stream->context);
     if (!result && (stream->capture || stream->is_destroyed))
         result = 900;
@@ -668,7 +647,7 @@ cuda_result cuEventElapsedTime(float *milliseconds, cuda_event start, cuda_event
 
 cuda_result cuStreamWaitEvent(cuda_stream stream, cuda_event event, unsigned flags)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuStreamWaitEvent", stream->context);
     (void)flags;
     if (!result && stream->capture)
@@ -681,117 +660,16 @@ cuda_result cuStreamWaitEvent(cuda_stream stream, cuda_event event, unsigned fla
     return fake_leave(result);
 }
 
-/* ---- graphs ---- */
-
 #ifndef FAKE_CUDA_OLD
 cuda_result cuLaunchHostFunc(cuda_stream stream, cuda_host_call call, void *user)
 {
-    stream = stream_of(stream);
+    stream = fake_stream_of(stream);
     int result = fake_enter("cuLaunchHostFunc", stream->context);
     if (!result) {
         op *o = add(stream, OP_CALL);
         o->call = call;
         o->to = user;
     }
-    return fake_leave(result);
-}
-
-cuda_result cuStreamBeginCapture_v2(cuda_stream stream, int mode)
-{
-    stream = stream_of(stream);
-    int result = fake_enter("cuStreamBeginCapture", stream->context);
-    if (!result && (stream->capture || mode != CUDA_CAPTURE_RELAXED))
-        result = 1;
-    if (!result) {
-        stream->capture = calloc(1, sizeof *stream->capture);
-        fake_n_live++;
-    }
-    return fake_leave(result);
-}
-
-cuda_result cuStreamEndCapture(cuda_stream stream, cuda_graph *graph)
-{
-    stream = stream_of(stream);
-    int result = fake_enter("cuStreamEndCapture", stream->context);
-    *graph = NULL;
-    cuda_graph made = stream->capture;
-    stream->capture = NULL;
-    if (!result && !made)
-        result = 1;
-    if (!result) {
-        *graph = made;
-    } else if (made) {
-        for (op *o = made->first, *next; o; o = next) {
-            next = o->next;
-            free_op(o);
-        }
-        free(made);
-        fake_n_live--;
-    }
-    return fake_leave(result);
-}
-
-static op *copy_list(const op *from, cuda_stream stream)
-{
-    op *first = NULL, *last = NULL;
-    for (; from; from = from->next) {
-        op *o = malloc(sizeof *o);
-        *o = *from;
-        o->next = NULL;
-        if (stream) {
-            o->number = ++stream->n_queued;
-            append(&stream->first, &stream->last, o);
-        } else {
-            append(&first, &last, o);
-        }
-    }
-    return first;
-}
-
-cuda_result cuGraphInstantiateWithFlags(cuda_graph_exec *exec, cuda_graph graph, unsigned long long flags)
-{
-    int result = fake_enter("cuGraphInstantiateWithFlags", fake_current());
-    (void)flags;
-    *exec = NULL;
-    if (!result) {
-        *exec = calloc(1, sizeof **exec);
-        (*exec)->first = copy_list(graph->first, NULL);
-        fake_n_live++;
-    }
-    return fake_leave(result);
-}
-
-cuda_result cuGraphLaunch(cuda_graph_exec exec, cuda_stream stream)
-{
-    stream = stream_of(stream);
-    int result = fake_enter("cuGraphLaunch", stream->context);
-    if (!result)
-        copy_list(exec->first, stream);
-    return fake_leave(result);
-}
-
-static void free_list(op *first)
-{
-    for (op *next; first; first = next) {
-        next = first->next;
-        free_op(first);
-    }
-    fake_n_live--;
-}
-
-cuda_result cuGraphExecDestroy(cuda_graph_exec exec)
-{
-    int result = fake_enter("cuGraphExecDestroy", fake_current());
-    free_list(exec->first);
-    free(exec);
-    return fake_leave(result);
-}
-
-cuda_result cuGraphDestroy(cuda_graph graph)
-{
-    int result = fake_enter("cuGraphDestroy", fake_current());
-    free_list(graph->first);
-    free(graph);
     return fake_leave(result);
 }
 #endif
