@@ -178,6 +178,10 @@ endforeach()
 add_dependencies(cuda12_fake_test fake_nvrtc fake_cuda)
 set(fake_cuda12 "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/fake_cuda" "CUDA_PATH=${fake_toolkit}")
 set_property(TEST cuda12_fake_test APPEND PROPERTY ENVIRONMENT ${fake_cuda12})
+if(TEST run_cuda_test)
+    set_property(TEST run_cuda_test APPEND PROPERTY ENVIRONMENT "RUSTG_FAKE_CUDA=${CMAKE_CURRENT_BINARY_DIR}/tests/fake_cuda"
+        "RUSTG_FAKE_TOOLKIT=${fake_toolkit}")
+endif()
 if(TEST python_cuda_fake_test)
     set_property(TEST python_cuda_fake_test APPEND PROPERTY ENVIRONMENT ${fake_cuda12} "FAKE_CUDA_DEVICES=2"
         "FAKE_CUDA_VERSION=12000" "FAKE_NVRTC_VERSION=12.4")

@@ -15,7 +15,8 @@
  *   cli_launch.c   the launch header of kernels and the C text that holds them
  *   cli_kernels.c  compiles kernels; cli_output.c writes PTX and the like, each into its file; cli_cuda.c does both
  *                  for CUDA C++
- *   cli_run.c      --run: arguments from words (cli_value.c) and .npy files (cli_array.c), the launch, its results
+ *   cli_run.c      --run: arguments from words (cli_value.c) and .npy files (cli_array.c), the launch, its results;
+ *                  cli_run_cuda.c launches CUDA C++
  *   cli_devices.c  --devices; cli_completion.c --completions; cli_explain.c --explain
  *   cli_cache.c    --cache-info, --cache-clear
  *   cli_writer.c   buffered output */
@@ -28,6 +29,7 @@
 #include "rustg/compile.h"
 #include "rustg/device.h"
 #include "rustg/diagnostic.h"
+#include "rustg/module.h"
 #include "rustg/launch.h"
 #include "rustg/sources.h"
 #include "rustg/token.h"
@@ -149,10 +151,10 @@ typedef struct cli_similar {
     size_t distance;
 } cli_similar;
 void cli_similar_add(cli_similar *similar, const char *word, size_t n, const char *candidate);
-
-/* Reads --dump-after=NAME. *emit gets the value of --emit that shows what stage NAME hands on, or NULL if NAME is a
 /* Says which file beside a path that does not exist was probably meant, if any. */
 void cli_similar_file(const char *path);
+
+/* Reads --dump-after=NAME. *emit gets the value of --emit that shows what stage NAME hands on, or NULL if NAME is a
  * pass of the optimizer. False: the name is wrong, which has been reported. */
 bool cli_dump_after(const char *name, const char **emit);
 /* False: the call is wrong, which has been reported. Free the options in any case. */
@@ -310,6 +312,13 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes);
 /* Compiles all inputs into one module of kernels and does what --emit names, or --run. Returns the exit status. */
 int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report *report);
 int cli_run(const cli_options *options, rustg_result *result);
+/* Launches once and waits; outputs among args are written, and options->profiled is called where it is set. */
+typedef rustg_status (*cli_launch_fn)(void *user, const rustg_kernel *kernel, const rustg_run_options *run,
+                                      const rustg_argument *args, rustg_error *error);
+/* Reads arguments for kernel, calls launch with them and writes what --out names. Returns the exit status. */
+int cli_run_kernel(const cli_options *options, const rustg_kernel *kernel, cli_launch_fn launch, void *user);
+/* --run of CUDA C++. how: of the text, where arch may be NULL. Returns the exit status. */
+int cli_run_cuda(const cli_options *options, const char *text, const char *name, const rustg_cuda_options *how);
 /* Writes all that --emit names of a compile without errors. Returns the exit status. */
 int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rustg_result *result);
 /* What names in objects begin with where --emit=launch-c declares them. False: there is none, which has been

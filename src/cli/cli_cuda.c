@@ -1,5 +1,5 @@
 /* cli_cuda.c: compiles CUDA C++ into PTX or a cubin, through NVRTC, and writes its launch texts, through
- * libclang. */
+ * libclang; or hands it to cli_run_cuda.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli_launch.h"
 #include "rustg/module.h"
@@ -37,9 +37,16 @@ static bool cuda_is_right(const cli_options *options)
     const cli_kernel_options *own = &options->kernels;
     const bool has_image = own->outputs == 1u << RUSTG_OUTPUT_CUBIN || own->outputs == 1u << RUSTG_OUTPUT_PTX;
     const char *problem = NULL;
-    if (options->n_inputs != 1 || own->run || (own->outputs && !has_image) || own->out_dir || own->archs.n > 1 ||
-        (!own->outputs && !own->texts) || cuda_has_text(options, CLI_EMIT_DEP_INFO))
-        problem = "of CUDA C++ rustgc makes PTX or a cubin, and launch texts, of one file for one --arch";
+    if (own->run && (options->n_inputs != 1 || own->outputs || own->texts || own->out_dir || own->archs.n > 1))
+        problem = "--run of CUDA C++ takes one file, and one --arch at most";
+    else if (own->run && (own->interpret || options->engine == RUSTG_ENGINE_CPU))
+        problem = "CUDA C++ runs on CUDA devices alone; a kernel in Rust runs on the CPU and in the interpreter too";
+    else if (own->run)
+        return true;
+    else if (options->n_inputs != 1 || (own->outputs && !has_image) || own->out_dir || own->archs.n > 1 ||
+             (!own->outputs && !own->texts) || cuda_has_text(options, CLI_EMIT_DEP_INFO))
+        problem =
+            "of CUDA C++ rustgc makes PTX or a cubin, and launch texts, of one file for one --arch, or does --run";
     else if (cuda_has_text(options, CLI_EMIT_LAUNCH_C) && !has_image)
         problem = "--emit=launch-c of CUDA C++ holds PTX or a cubin: --emit=launch-c,ptx";
     if (problem)
@@ -81,7 +88,9 @@ static int cuda_prepare(cuda_run *run)
         run->passed[2 * i + 1] = i > 0 ? own->include_dirs.at[i - 1] : run->own_folder;
     }
     run->how = (rustg_cuda_options){.struct_size = sizeof run->how,
-                                    .arch = own->archs.n ? own->archs.at[0] : "sm_75",
+                                    .arch = own->archs.n ? own->archs.at[0]
+                                            : own->run   ? NULL
+                                                         : "sm_75",
                                     .debug = own->debug,
                                     .max_registers = own->max_registers,
                                     .no_opt_level = 3 - own->opt_level,
@@ -94,8 +103,10 @@ static int cuda_prepare(cuda_run *run)
     cuda_stem(run);
     cli_watch_note(run->options, run->path);
     run->text = cli_read_file(run->path, &n_text);
-    if (!run->text)
+    if (!run->text) {
         cli_error("couldn't read `%s`: %s", run->path, strerror(errno));
+        cli_similar_file(run->path);
+    }
     return run->text ? CLI_EXIT_OK : CLI_EXIT_MACHINE;
 }
 
@@ -194,7 +205,9 @@ int cli_cuda(const cli_options *options)
     if (!cuda_is_right(options))
         return CLI_EXIT_CALL;
     int status = cuda_prepare(&run);
-    if (status == CLI_EXIT_OK && outputs)
+    if (status == CLI_EXIT_OK && options->kernels.run)
+        status = cli_run_cuda(options, run.text, run.path, &run.how);
+    else if (status == CLI_EXIT_OK && outputs)
         status = cuda_make_image(&run);
     if (status == CLI_EXIT_OK && outputs) {
         const char *to = cuda_path(&run, outputs == 1u << RUSTG_OUTPUT_CUBIN ? ".cubin" : ".ptx", path);

@@ -258,6 +258,8 @@ static bool cli_wrong_choice(option_id id, const char *name, const char *value, 
     for (size_t i = 0; i < N_CHOICES; i++)
         if (choices[i].id == id)
             cli_similar_add(&similar, value, n, choices[i].word);
+    if (id == OPTION_ENGINE && strcasecmp(value, "gpu") == 0) /* which is spelled more like cpu */
+        similar.word = "cuda";
     const rustg_gpu_interface *known;
     for (size_t i = 0; id == OPTION_ENGINE && (known = rustg_gpu_interface_at(i)) != NULL; i++)
         if (strcasecmp(known->name, value) == 0)

@@ -1,5 +1,5 @@
 /* cli_run.c: does --run: it reads arguments as the kernel's parameters want them, launches once and writes outputs to
- * files. */
+ * files. cli_run_cuda.c launches what is CUDA C++. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 #include "rustg/profile.h"
@@ -97,13 +97,20 @@ static bool cli_read_slice(size_t index, const rustg_kernel_param *param, const 
     return false;
 }
 
+static void cli_wrong_number(const rustg_kernel *kernel, size_t n_given)
+{
+    cli_error("kernel `%s` takes %zu argument%s, %zu %s given with --arg", kernel->name, kernel->n_params,
+              kernel->n_params == 1 ? "" : "s", n_given, n_given == 1 ? "was" : "were");
+    for (size_t i = n_given; i < kernel->n_params; i++)
+        cli_hint("argument %zu is missing, `%s: %s`", i, kernel->params[i].name, kernel->params[i].rust_type);
+}
+
 static bool cli_read_values(const cli_options *options, const rustg_kernel *kernel, run_value *values,
                             rustg_argument *args)
 {
     const cli_words *words = &options->kernels.args;
     if (words->n != kernel->n_params) {
-        cli_error("kernel `%s` takes %zu arguments, %zu were given with --arg", kernel->name, kernel->n_params,
-                  words->n);
+        cli_wrong_number(kernel, words->n);
         return false;
     }
     for (size_t i = 0; i < words->n; i++) {
@@ -231,13 +238,19 @@ static bool cli_run_print(const cli_options *options, const rustg_kernel_param *
     return fine;
 }
 
-static int cli_run_launch(const cli_options *options, rustg_result *result, const rustg_kernel *kernel,
+static rustg_status cli_run_result(void *user, const rustg_kernel *kernel, const rustg_run_options *run,
+                                   const rustg_argument *args, rustg_error *error)
+{
+    rustg_panic panic;
+    return rustg_result_run(user, kernel->name, run, args, kernel->n_params, &panic, error);
+}
+
+static int cli_run_launch(const cli_options *options, const rustg_kernel *kernel, cli_launch_fn launch, void *user,
                           run_value *values, rustg_argument *args)
 {
     const cli_words *outs = &options->kernels.outs;
     rustg_run_options run = {.struct_size = sizeof run, .device = options->devices[0], .n_threads = options->n_threads};
     rustg_error error = {0};
-    rustg_panic panic;
     const char *path;
     size_t index;
     if (!cli_read_values(options, kernel, values, args))
@@ -258,7 +271,7 @@ static int cli_run_launch(const cli_options *options, rustg_result *result, cons
                  : options->engine == RUSTG_ENGINE_CUDA ? RUSTG_TARGET_CUDA
                  : rustg_driver_missing()[0] == 0       ? RUSTG_TARGET_CUDA
                                                         : RUSTG_TARGET_CPU;
-    rustg_status status = rustg_result_run(result, kernel->name, &run, args, kernel->n_params, &panic, &error);
+    rustg_status status = launch(user, kernel, &run, args, &error);
     for (size_t i = 0; i < outs->n && (status == RUSTG_OK || status == RUSTG_ERR_PANIC); i++) {
         if (!cli_read_out(options, kernel, i, &index, &path) ||
             !(path ? cli_array_write(path, &values[index].array)
@@ -268,9 +281,25 @@ static int cli_run_launch(const cli_options *options, rustg_result *result, cons
     if (status == RUSTG_OK)
         return profile.failed ? CLI_EXIT_MACHINE : CLI_EXIT_OK;
     cli_status_error(status, &error);
-    return status == RUSTG_ERR_ARGUMENT ? CLI_EXIT_CALL
-           : status == RUSTG_ERR_PANIC  ? CLI_EXIT_SOURCE
-                                        : CLI_EXIT_MACHINE;
+    return status == RUSTG_ERR_ARGUMENT                              ? CLI_EXIT_CALL
+           : status == RUSTG_ERR_PANIC || status == RUSTG_ERR_SOURCE ? CLI_EXIT_SOURCE
+                                                                     : CLI_EXIT_MACHINE;
+}
+
+int cli_run_kernel(const cli_options *options, const rustg_kernel *kernel, cli_launch_fn launch, void *user)
+{
+    run_value *values = calloc(kernel->n_params + 1, sizeof *values);
+    rustg_argument *args = calloc(kernel->n_params + 1, sizeof *args);
+    int exit_status = CLI_EXIT_MACHINE;
+    if (values && args)
+        exit_status = cli_run_launch(options, kernel, launch, user, values, args);
+    else
+        cli_error("out of memory");
+    for (size_t i = 0; values && i < kernel->n_params; i++)
+        free(values[i].array.data);
+    free(values);
+    free(args);
+    return exit_status;
 }
 
 int cli_run(const cli_options *options, rustg_result *result)
@@ -280,22 +309,10 @@ int cli_run(const cli_options *options, rustg_result *result)
     while (i < n_kernels &&
            (rustg_result_kernel(result, i, &kernel) != RUSTG_OK || strcmp(kernel.name, options->kernels.run) != 0))
         i++;
-    if (i == n_kernels) {
-        cli_error("there is no kernel `%s`", options->kernels.run);
-        for (i = 0; i < n_kernels && rustg_result_kernel(result, i, &kernel) == RUSTG_OK; i++)
-            cli_hint("there is `%s`", kernel.name);
-        return CLI_EXIT_CALL;
-    }
-    run_value *values = calloc(kernel.n_params + 1, sizeof *values);
-    rustg_argument *args = calloc(kernel.n_params + 1, sizeof *args);
-    int exit_status = CLI_EXIT_MACHINE;
-    if (values && args)
-        exit_status = cli_run_launch(options, result, &kernel, values, args);
-    else
-        cli_error("out of memory");
-    for (i = 0; values && i < kernel.n_params; i++)
-        free(values[i].array.data);
-    free(values);
-    free(args);
-    return exit_status;
+    if (i < n_kernels)
+        return cli_run_kernel(options, &kernel, cli_run_result, result);
+    cli_error("there is no kernel `%s`", options->kernels.run);
+    for (i = 0; i < n_kernels && rustg_result_kernel(result, i, &kernel) == RUSTG_OK; i++)
+        cli_hint("there is `%s`", kernel.name);
+    return CLI_EXIT_CALL;
 }

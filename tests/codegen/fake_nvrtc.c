@@ -2,7 +2,8 @@
  * CUDA 12. What it makes of a text is PTX, or an ELF header, with the entries whose names the text declares and nothing
  * in them. Environment, read at each call:
  *   FAKE_NVRTC_VERSION  "12.0" by default; it decides the PTX's .version and whether --minimal is known (12.4)
- *   FAKE_NVRTC_FAIL     what nvrtcCompileProgram answers */
+ *   FAKE_NVRTC_FAIL     what nvrtcCompileProgram answers
+ *   FAKE_NVRTC_PTX=1    a cubin is the PTX too, which the fake driver loads */
 #define _GNU_SOURCE
 #include <stdbool.h>
 #include <stdio.h>
@@ -132,12 +133,16 @@ int nvrtcCompileProgram(program *p, int n_options, const char *const *options)
     if (getenv("FAKE_NVRTC_FAIL"))
         return atoi(getenv("FAKE_NVRTC_FAIL"));
     for (int i = 0; i < n_options; i++) {
+        if (strcmp(options[i], "--include-path") == 0) { /* the folder is the next word */
+            i++;
+            continue;
+        }
         int wrong = check_option(p, options[i], minor, &arch, &is_cubin);
         if (wrong)
             return wrong;
     }
     write_ptx(p, minor, arch);
-    if (is_cubin) {
+    if (is_cubin && !getenv("FAKE_NVRTC_PTX")) {
         static const char elf[64] = "\177ELF\2\1\1";
         free(p->made);
         p->made = malloc(sizeof elf);
