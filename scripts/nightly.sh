@@ -56,6 +56,7 @@ check const_marks python3 tests/sema/const_marks.py "$build/rustgc"
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all
 check same_bytes sh scripts/same_bytes.sh
 check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'
+check newcomers python3 scripts/newcomers.py
 check fuzz scripts/fuzz.sh 900
 check faults scripts/faults.sh
 check msan scripts/msan.sh
