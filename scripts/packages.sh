@@ -8,6 +8,7 @@ package_of() {
     clang) echo clang libclang-rt-14-dev ;;
     bindgen) echo bindgen libclang1-14 ;;
     numpy) echo python3-numpy ;;
+    torch) echo python3-torch ;;
     objcopy) echo binutils ;;
     valgrind) echo valgrind libc6-dbg ;;
     *) echo "$1" ;;
@@ -16,10 +17,11 @@ package_of() {
 
 # A C compiler is of no use without the C library's headers, nor clang here without its fuzzer.
 have_program() {
-    if [ "$1" = numpy ]; then # no program, but what tests/bindings asks of one; the system's Python has that of its package
-        python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null
-        return
-    fi
+    case $1 in
+    numpy | torch) # no programs, but what tests/bindings asks of one; the system's Python has those of its packages
+        python3 -c "import $1" 2>/dev/null || /usr/bin/python3 -c "import $1" 2>/dev/null
+        return ;;
+    esac
     command -v "$1" >/dev/null 2>&1 || return 1
     case $1 in
     cc) printf '#include <stdio.h>\nint main(void) { return 0; }\n' | cc -x c -o /dev/null - 2>/dev/null ;;
