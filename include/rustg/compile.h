@@ -63,7 +63,9 @@ void rustg_shutdown(void);
 
 /* One source.
  *   name     shown in diagnostics; the path to read where bytes is NULL. Borrowed until the result is freed
- *   bytes    u8[n_bytes], borrowed until rustg_compile returns; no final 0 needed. NULL: the library reads the file
+ *   bytes    u8[n_bytes], borrowed until rustg_compile returns; no final 0 needed. NULL: the library reads the file.
+ *            Where all of a batch lie in page-locked memory (rustg_pinned_allocate, cuMemHostAlloc,
+ *            cuMemHostRegister), a CUDA device reads them there itself, fastest where they lie side by side
  *   edition  2015, 2018, 2021, 2024; 0 means 2024 */
 typedef struct rustg_source {
     const char *name;

@@ -1,4 +1,5 @@
 /* lexer.cu: the lexer's kernels, in the order in which they run; built into one fatbin. */
+#include "lex_gather.cuh"
 #include "lex_map.cuh"
 #include "lex_tile_state.cuh"
 #include "lex_mark.cuh"

@@ -136,7 +136,8 @@ rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_t
 
 void engine_cuda_drop(engine_cuda *engine)
 {
-    cuda_pointer *pointers[] = {&engine->d_input, &engine->d_scratch, &engine->d_report, &engine->d_toks};
+    cuda_pointer *pointers[] = {&engine->d_input, &engine->d_scratch, &engine->d_report, &engine->d_toks,
+                                &engine->d_span};
     for (size_t i = 0; i < sizeof pointers / sizeof pointers[0]; i++) {
         cuda_release(engine->context, *pointers[i], engine->stream);
         *pointers[i] = 0;
@@ -175,17 +176,18 @@ rustg_status engine_cuda_lex(engine_cuda *engine, batch *work, rustg_error *erro
 {
     const cuda_driver *driver = engine->driver;
     float copy_ms = 0, lex_ms = 0;
+    engine_cuda_find_sources(engine, work);
     rustg_status status = engine_cuda_lex_allocate(engine, work, error);
     if (status != RUSTG_OK)
         return status;
     ENGINE_TRY(cuMemsetD8Async, (engine->d_report, 0, engine->zeroed_bytes, engine->stream));
     ENGINE_TRY(cuMemsetD8Async, (engine->d_input, 0, ENGINE_LEAD, engine->stream));
     ENGINE_TRY(cuEventRecord, (engine->began, engine->stream));
-    status = engine_cuda_stage(engine, work, error);
+    status = engine->is_gathered ? engine_cuda_gather(engine, work, error) : engine_cuda_stage(engine, work, error);
     if (status != RUSTG_OK)
         return status;
     ENGINE_TRY(cuEventRecord, (engine->copied, engine->stream));
-    status = engine_launch_lexer(engine, 0, error);
+    status = engine_launch_lexer(engine, CUDA_lex_map_kernel, error);
     if (status != RUSTG_OK)
         return status;
     work->n_toks = engine->report[2 * work->n_files];

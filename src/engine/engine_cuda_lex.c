@@ -33,6 +33,12 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
     void *parameters[] = {&engine->view};
     uint32_t n_blocks = v->n_tiles, n_threads = LEX_TILE_CHUNKS;
     switch ((cuda_lex_kernel)kernel) {
+    case CUDA_lex_gather_kernel:
+        if (!v->d_from)
+            return RUSTG_OK;
+        n_blocks = v->n_tiles < LEX_GATHER_BLOCKS ? v->n_tiles + 1 : LEX_GATHER_BLOCKS;
+        n_threads = LEX_GATHER_THREADS;
+        break;
     case CUDA_lex_tile_state_kernel:
     case CUDA_lex_tile_base_kernel:
         n_blocks = engine_groups(v->n_tiles);
@@ -96,11 +102,12 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
 
     engine->files_at = engine_align(ENGINE_LEAD + (size_t)v->n_tiles * LEX_TILE_BYTES + LEX_TILE_BYTES);
     engine->tiles_at = engine->files_at + engine_align(work->n_files * sizeof(lex_file_entry));
-    engine->input_bytes = engine->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
+    engine->from_at = engine->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
+    engine->input_bytes = engine->from_at + (engine->is_gathered ? work->n_files * sizeof(uint64_t) : 0);
     engine->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
     engine->zeroed_bytes = engine->report_bytes + (4 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
     rustg_status status = engine_cuda_pinned(engine->driver, (void **)&engine->input, &engine->input_capacity,
-                                             engine->input_bytes, error);
+                                             engine->input_bytes - (engine->is_gathered ? engine->files_at : 0), error);
     if (status == RUSTG_OK)
         status = engine_cuda_pinned(engine->driver, (void **)&engine->report, &engine->report_capacity,
                                     engine->report_bytes, error);
@@ -128,6 +135,10 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
     v->d_source = engine_pointer(engine->d_input, ENGINE_LEAD);
     v->d_files = (const lex_file_entry *)engine_pointer(engine->d_input, engine->files_at);
     v->d_tile_file = (const uint32_t *)engine_pointer(engine->d_input, engine->tiles_at);
+    if (engine->is_gathered) {
+        v->d_from = (const uint64_t *)engine_pointer(engine->d_input, engine->from_at);
+        v->d_gathered = engine_pointer(engine->d_input, ENGINE_LEAD);
+    }
     v->d_prefix = (uint64_t *)engine_pointer(engine->d_scratch, at[0]);
     v->d_start = (uint64_t *)engine_pointer(engine->d_scratch, at[1]);
     v->d_last = (uint64_t *)engine_pointer(engine->d_scratch, at[2]);

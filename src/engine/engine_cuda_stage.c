@@ -99,13 +99,11 @@ static void stage_part(uint8_t *source, batch_file *file, const stage_span *span
     memset(to + n_text, 0, n - n_text);
 }
 
-/* What lies behind the source: zeros and tables. */
-static void stage_tables(engine_cuda *engine, const batch *work)
+void engine_cuda_tables(const engine_cuda *engine, const batch *work, uint8_t *to)
 {
-    lex_file_entry *files = (lex_file_entry *)(engine->input + engine->files_at);
-    uint32_t *tile_file = (uint32_t *)(engine->input + engine->tiles_at);
+    lex_file_entry *files = (lex_file_entry *)to;
+    uint32_t *tile_file = (uint32_t *)(to + engine->tiles_at - engine->files_at);
     size_t f = 0;
-    memset(engine->input + ENGINE_LEAD + work->n_bytes, 0, engine->files_at - ENGINE_LEAD - work->n_bytes);
     for (size_t i = 0; i < work->n_files; i++) {
         lex_file_entry entry = {work->files[i].base, work->files[i].n_bytes, work->files[i].edition, 0};
         files[i] = entry;
@@ -115,6 +113,13 @@ static void stage_tables(engine_cuda *engine, const batch *work)
             f++;
         tile_file[t] = (uint32_t)f;
     }
+}
+
+/* What lies behind the source: zeros and tables. */
+static void stage_tables(engine_cuda *engine, const batch *work)
+{
+    memset(engine->input + ENGINE_LEAD + work->n_bytes, 0, engine->files_at - ENGINE_LEAD - work->n_bytes);
+    engine_cuda_tables(engine, work, engine->input + engine->files_at);
 }
 
 static size_t stage_pieces(const stage_job *job)

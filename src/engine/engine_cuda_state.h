@@ -13,6 +13,8 @@ enum { ENGINE_LEAD = 256 }; /* zero bytes before the source on the device */
 
 /* One batch at a time is on its way.
  *   input, d_input  the batch on the host and on the device: zeros, source, zeros, file table, tile table
+ *            or, where the device reads the sources itself (is_gathered), only the tables
+ *   span     of page-locked memory, that one copy takes to d_span; 0 bytes: the device reads each source where it lies
  *   report   file flags, first tokens and n_toks, copied to pinned memory
  *   bounce   two halves of pinned memory, through which arrays come back into memory that is not pinned
  *   fetches  the stream in which tokens come back while the batch is parsed */
@@ -34,8 +36,11 @@ struct engine_cuda {
     size_t report_capacity;
     uint8_t *bounce;
     size_t bounce_capacity;
-    cuda_pointer d_input, d_scratch, d_report, d_toks;
-    size_t files_at, tiles_at, input_bytes, report_bytes, zeroed_bytes;
+    cuda_pointer d_input, d_scratch, d_report, d_toks, d_span;
+    size_t files_at, tiles_at, from_at, input_bytes, report_bytes, zeroed_bytes;
+    bool is_gathered;
+    uintptr_t span;
+    size_t span_bytes;
     lex_batch_view view;
 };
 
@@ -60,7 +65,15 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
 rustg_status engine_cuda_lex_tokens(engine_cuda *engine, uint32_t capacity, rustg_error *error);
 rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error);
 
-/* engine_cuda_stage.c: copies the files to pinned memory, by all threads, and enqueues their way to the device. */
+/* engine_cuda_gather.c: sets is_gathered and the span: whether all sources of the batch lie in page-locked memory that
+ * the device can read. What the driver does not know so is taken as pageable. */
+void engine_cuda_find_sources(engine_cuda *engine, const batch *work);
+/* In place of engine_cuda_stage where is_gathered. */
+rustg_status engine_cuda_gather(engine_cuda *engine, const batch *work, rustg_error *error);
+
+/* engine_cuda_stage.c: the tables of files and tiles, as they lie from files_at on. */
+void engine_cuda_tables(const engine_cuda *engine, const batch *work, uint8_t *to);
+/* Copies the files to pinned memory, by all threads, and enqueues their way to the device. */
 rustg_status engine_cuda_stage(engine_cuda *engine, const batch *work, rustg_error *error);
 
 /* engine_cuda_fetch.c: results to the caller. */

@@ -6,6 +6,7 @@
 
 /* The kernels, in the order in which they run. KERNEL(name) */
 #define CUDA_LEX_KERNELS(KERNEL)                                                                                       \
+    KERNEL(lex_gather_kernel)                                                                                          \
     KERNEL(lex_map_kernel)                                                                                             \
     KERNEL(lex_tile_state_kernel)                                                                                      \
     KERNEL(lex_mark_kernel)                                                                                            \

@@ -19,6 +19,8 @@ enum {
     LEX_SCAN_THREADS = 1024, /* tiles a block of the two kernels that scan over tiles */
     LEX_RELEX_THREADS = 128, /* a warp a file, or a region */
     LEX_FEW_BLOCKS = 528,    /* for kernels that mostly find nothing to do */
+    LEX_GATHER_THREADS = 256,
+    LEX_GATHER_BLOCKS = 264, /* at most; each has 8 KiB on the way */
     LEX_TILE_UNSETTLED = 128 /* in d_tile_state: lex_mark.cuh could not settle a chunk of the tile */
 };
 
@@ -43,8 +45,9 @@ RUSTG_HD bool lex_flags_doubtful(uint32_t flags)
                                   (flags & LEX_HAS_C_STRING && flags & LEX_HAS_NUL_ESCAPE));
 }
 
+/* n_blank: bytes that precede its tokens, for lex_gather alone */
 typedef struct lex_file_entry {
-    uint32_t base, n_bytes, edition, reserved;
+    uint32_t base, n_bytes, edition, n_blank;
 } lex_file_entry;
 
 /* d_source: readable from 64 bytes before to LEX_TILE_BYTES behind the batch; both stretches are zero.
@@ -55,6 +58,10 @@ typedef struct lex_batch_view {
     const uint32_t *d_tile_file;   /* [n_tiles + 1] the file that holds the first chunk of the tile */
     uint32_t n_chunks, n_tiles, n_files;
     uint32_t capacity; /* tokens that the output arrays hold */
+
+    /* Where lex_gather makes d_source: the addresses of the files, and d_source itself; else NULL. */
+    const uint64_t *d_from; /* [n_files] */
+    uint8_t *d_gathered;
 
     uint64_t *d_prefix;                             /* [n_chunks] map of the chunks of the tile before this one */
     uint64_t *d_tile_map;                           /* [n_tiles] */

@@ -263,6 +263,45 @@ static void test_corpus(const char *folder)
     free(sources);
 }
 
+/* Sources in page-locked memory, which the device reads itself: side by side, apart, and one of them elsewhere. */
+static void test_page_locked(void)
+{
+    enum { N_SOURCES = 2000, MOST_BYTES = 20000 };
+    static const uint32_t aparts[] = {0, 7, 5000};
+    rustg_source *sources = calloc(N_SOURCES, sizeof *sources);
+    rustg_context *context = NULL;
+    rustg_pinned *pinned = NULL;
+    uint8_t elsewhere[MOST_BYTES];
+    if (rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, NULL) != RUSTG_OK ||
+        rustg_pinned_allocate(context, (uint64_t)N_SOURCES * (MOST_BYTES + 5000), &pinned, NULL) != RUSTG_OK) {
+        fail("page-locked", "no memory");
+        return;
+    }
+    for (size_t a = 0; a < sizeof aparts / sizeof *aparts; a++) {
+        uint8_t *to = rustg_pinned_pointer(pinned);
+        for (size_t i = 0; i < N_SOURCES; i++) {
+            const size_t limit = random_next() % (random_next() % 16 ? 900 : MOST_BYTES - 100);
+            size_t n = i % 50 == 0 ? (size_t)sprintf((char *)to, "#!/bin/a b%zu\n", i) : 0;
+            while (n < limit) {
+                const char *f = random_next() % 4 ? "ab cd " : fragments[random_next() % N_FRAGMENTS];
+                memcpy(to + n, f, strlen(f));
+                n += strlen(f);
+            }
+            sources[i] = (rustg_source){"page-locked", to, n, 2021};
+            to += n + aparts[a];
+        }
+        compare(sources, N_SOURCES, 0, "page-locked");
+        compare(sources, N_SOURCES, 1 << 17, "page-locked, small batches");
+        const rustg_source own = sources[N_SOURCES / 2];
+        sources[N_SOURCES / 2].bytes = memcpy(elsewhere, own.bytes, own.n_bytes);
+        compare(sources, N_SOURCES, 0, "page-locked but for one");
+        compare(&own, 1, 0, "page-locked, one");
+    }
+    rustg_pinned_free(pinned);
+    rustg_context_close(context);
+    free(sources);
+}
+
 static void test_left_on_device(void)
 {
     static const char text[] = "fn main() { println!(\"{}\", 1 + 2); }";
@@ -297,6 +336,7 @@ int main(void)
     compare(&empty, 1, 0, "empty");
     compare(&empty, 0, 0, "no sources");
     test_left_on_device();
+    test_page_locked();
     test_edges();
     test_random_sources(quick ? 1 : 30);
     test_worst(quick ? 1 << 16 : 64 << 20);

@@ -54,6 +54,7 @@ static void run_kernels(const lex_batch_view &v)
 {
     const uint32_t n_groups = blocks_of(v.n_tiles, LEX_SCAN_THREADS);
     const uint32_t n_few = v.n_tiles < 3 ? v.n_tiles : 3;
+    launch(lex_gather_kernel, v, n_few, LEX_GATHER_THREADS);
     launch(lex_map_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_tile_state_kernel, v, n_groups, LEX_SCAN_THREADS);
     launch(lex_mark_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
@@ -136,23 +137,33 @@ static void check(const std::vector<host_file> &files)
     v.n_files = (uint32_t)files.size();
     v.capacity = n_bytes + v.n_files + 64;
     const uint32_t n_groups = blocks_of(v.n_tiles, LEX_SCAN_THREADS);
-    uint8_t *source = zeros<uint8_t>(ON_HOST_LEAD + (size_t)(v.n_tiles + 1) * LEX_TILE_BYTES);
+    /* The kernel must write all but the lead, and read nothing around the files, which begin anywhere. */
+    const size_t n_batch_bytes = (size_t)(v.n_tiles + 1) * LEX_TILE_BYTES;
+    uint8_t *source = zeros<uint8_t>(ON_HOST_LEAD + n_batch_bytes), *expected = zeros<uint8_t>(n_batch_bytes);
     uint32_t *tile_file = zeros<uint32_t>(v.n_tiles + 1);
+    uint64_t *from = zeros<uint64_t>(files.size());
+    std::vector<void *> all = {source, expected, tile_file, from};
+    memset(source + ON_HOST_LEAD, 0xEE, n_batch_bytes);
     for (size_t i = 0; i < files.size(); i++) {
-        uint8_t *to = source + ON_HOST_LEAD + entries[i].base;
+        const size_t skip = random_next() % 16;
+        uint8_t *to = expected + entries[i].base, *own = (uint8_t *)malloc(skip + entries[i].n_bytes);
+        memcpy(own + skip, files[i].text.data(), entries[i].n_bytes);
+        all.push_back(own);
+        from[i] = (uint64_t)(uintptr_t)(own + skip);
         memcpy(to, files[i].text.data(), entries[i].n_bytes);
         n_blank.push_back(lex_prologue((const uint8_t *)files[i].text.data(), entries[i].n_bytes));
         memset(to, ' ', n_blank.back());
+        entries[i].n_blank = n_blank.back();
     }
     for (uint32_t t = 0, f = 0; t <= v.n_tiles; t++) {
         while (f + 1 < v.n_files && entries[f + 1].base <= (uint64_t)t * LEX_TILE_BYTES)
             f++;
         tile_file[t] = f;
     }
-    v.d_source = source + ON_HOST_LEAD;
+    v.d_source = v.d_gathered = source + ON_HOST_LEAD;
+    v.d_from = from;
     v.d_files = entries.data();
     v.d_tile_file = tile_file;
-    std::vector<void *> all = {source, tile_file};
     auto words = [&](size_t n) {
         all.push_back(zeros<uint32_t>(n));
         return (uint32_t *)all.back();
@@ -194,6 +205,8 @@ static void check(const std::vector<host_file> &files)
     v.d_tok_end = words(v.capacity);
     run_kernels(v);
     n_batches++;
+    if (memcmp(v.d_source, expected, n_batch_bytes) != 0)
+        report("gathered sources", files.back(), "other bytes in the batch");
     compare(files, entries, v, n_blank);
     for (void *memory : all)
         free(memory);
