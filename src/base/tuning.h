@@ -21,6 +21,9 @@
 /* Source bytes a batch by default: large enough to fill a GPU, small enough that three overlap in 11 GB. */
 #define TUNING_BATCH_BYTES (UINT64_C(256) << 20)
 
+/* Batches of at least this are ramped up, where there are several: the first is a quarter, the second a half. */
+#define TUNING_RAMP_BYTES (UINT64_C(32) << 20)
+
 /* Batches that are under way on a device at a time: one is staged while another is lexed and parsed, and the kernels of
  * one fill the device where those of another wait. Where its memory does not suffice a batch runs alone. */
 #define TUNING_DEVICE_LANES 3u

@@ -11,7 +11,7 @@
 /* A batch's bytes fit u32 with the slot of the longest file, rounded up. */
 #define COMPILE_MAX_BYTES ((uint64_t)LIMIT_SOURCE_KIB << 10)
 
-/* What is known of a source besides its row in result->files.
+/* What is known of a source besides its row in result->files, which is made when the source is read.
  *   n_bytes_hint  its size, or what the system says it is until it is read
  *   unread        errno value why it has no bytes, EFBIG for too long; 0 for none */
 typedef struct compile_input {
@@ -29,7 +29,8 @@ typedef struct compile_job {
     rustg_error *error;                  /* never NULL */
     rustg_result *result;
     compile_input *inputs;
-    batch_file *files;        /* batch_file[n_sources], shared out to the batches */
+    batch_file *files;        /* batch_file[n_sources], shared out to the batches, each made when it is planned */
+    bool is_ramped;           /* by the hints there is more than one batch: the first ones are smaller */
     size_t n_read;            /* sources read so far */
     size_t n_planned;         /* sources that lie in a batch */
     compile_devices *devices; /* NULL: the CPU engine */
@@ -46,8 +47,9 @@ rustg_status compile_check_call(const rustg_source *sources, size_t n_sources, c
 
 /* compile_read.c: sizes of all sources, then their bytes batch by batch. */
 
-/* Sizes the sources, as hints for reading them later, with their sum in watch.n_bytes_total. */
-void compile_measure(compile_job *job);
+/* Sizes the sources, as hints for reading them later, with their sum in watch.n_bytes_total, and makes the table of
+ * the batches. fails RUSTG_ERR_MEMORY */
+rustg_status compile_measure(compile_job *job);
 /* Reads the bytes of at least all sources that fit the next batch. A source that cannot be read gets none. fails
  * RUSTG_ERR_MEMORY, _CANCELLED */
 rustg_status compile_read(compile_job *job);

@@ -19,25 +19,53 @@ static uint64_t compile_slot(uint64_t n_bytes)
     return (n_bytes + LEX_FILE_GAP + LEX_FILE_ALIGN - 1) / LEX_FILE_ALIGN * LEX_FILE_ALIGN;
 }
 
+/* The first batch is a COMPILE_RAMP-th, the next one of twice as many bytes: while they are on the bus nothing else is
+ * done. */
+enum { COMPILE_RAMP = 4 };
+
+static uint64_t compile_batch_bytes(const compile_job *job, size_t index)
+{
+    const uint64_t n_bytes = job->options.batch_bytes;
+    if (!job->is_ramped || index >= 2)
+        return n_bytes;
+    return n_bytes / COMPILE_RAMP << index;
+}
+
 static void compile_measure_one(void *context, size_t index, uint32_t thread)
 {
     compile_job *job = (compile_job *)context;
     const rustg_source *source = &job->sources[index];
     uint64_t n_bytes = source->bytes ? source->n_bytes : source_size(source->name);
     (void)thread;
-    job->inputs[index].n_bytes_hint = n_bytes <= COMPILE_MAX_BYTES ? n_bytes : 0;
+    job->inputs[index] = (compile_input){.n_bytes_hint = n_bytes <= COMPILE_MAX_BYTES ? n_bytes : 0};
 }
 
-void compile_measure(compile_job *job)
+/* There are at most as many batches as sources; where the sizes of all are known for certain fewer, for any two batches
+ * side by side are more than one holds. */
+static size_t compile_most_batches(const compile_job *job, uint64_t n_slot_bytes, size_t n_paths)
 {
-    uint64_t total = 0;
+    const uint64_t n = n_paths ? job->n_sources : COMPILE_RAMP * (n_slot_bytes / job->options.batch_bytes) + 3;
+    return n < job->n_sources ? (size_t)n : job->n_sources;
+}
+
+rustg_status compile_measure(compile_job *job)
+{
+    uint64_t total = 0, n_slot_bytes = 0;
     size_t n_paths = 0;
     for (size_t i = 0; i < job->n_sources; i++)
         n_paths += job->sources[i].bytes == NULL;
     parallel_for(job->n_sources, compile_threads(job, 0, n_paths / 16), compile_measure_one, job);
-    for (size_t i = 0; i < job->n_sources; i++)
+    for (size_t i = 0; i < job->n_sources; i++) {
         total += job->inputs[i].n_bytes_hint;
+        n_slot_bytes += compile_slot(job->inputs[i].n_bytes_hint);
+    }
     job->watch.n_bytes_total = total;
+    job->is_ramped = n_slot_bytes > job->options.batch_bytes && job->options.batch_bytes >= TUNING_RAMP_BYTES;
+    job->result->batches =
+        (batch *)calloc(compile_most_batches(job, n_slot_bytes, n_paths) + 1, sizeof *job->result->batches);
+    if (!job->result->batches)
+        return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the tables of %zu sources", job->n_sources);
+    return RUSTG_OK;
 }
 
 /* Sources that compile_read reads together: first .. first + n - 1.
@@ -58,6 +86,7 @@ static void compile_read_one(void *context, size_t index, uint32_t thread)
     rustg_file *file = &job->result->files[i];
     compile_input *input = &job->inputs[i];
 
+    memset(file, 0, sizeof *file);
     file->name = source->name;
     file->edition = source->edition ? source->edition : 2024;
     if (source->bytes) {
@@ -122,7 +151,7 @@ static rustg_status compile_read_window(compile_job *job, uint64_t n_bytes)
         n_bytes += compile_slot(job->inputs[end].n_bytes_hint);
         n_paths += is_path;
         n_read_bytes += is_path ? job->inputs[end].n_bytes_hint : 0;
-        filled = n_bytes > job->options.batch_bytes;
+        filled = n_bytes > compile_batch_bytes(job, job->result->n_batches);
         end++;
     }
     uint32_t n_threads = n_paths > 1 ? compile_threads(job, n_read_bytes, n_paths) : 1;
@@ -143,14 +172,16 @@ static rustg_status compile_read_window(compile_job *job, uint64_t n_bytes)
     return RUSTG_OK;
 }
 
-/* How many sources from n_planned on, of those that are read, fit one batch; *n_bytes gets the size of their slots. */
+/* How many sources from n_planned on, of those that are read, fit the next batch; *n_bytes gets the size of their
+ * slots. */
 static size_t compile_fit(const compile_job *job, uint64_t *n_bytes)
 {
+    const uint64_t most = compile_batch_bytes(job, job->result->n_batches);
     size_t i = job->n_planned;
     uint64_t end = 0;
     for (; i < job->n_read; i++) {
         uint64_t next = end + compile_slot(job->result->files[i].n_bytes);
-        if (next > job->options.batch_bytes && i > job->n_planned)
+        if (next > most && i > job->n_planned)
             break;
         end = next;
     }
@@ -164,7 +195,8 @@ rustg_status compile_read(compile_job *job)
     double began = clock_seconds();
     uint64_t n_bytes;
     while (status == RUSTG_OK && job->n_read < job->n_sources &&
-           job->n_planned + compile_fit(job, &n_bytes) == job->n_read && n_bytes < job->options.batch_bytes)
+           job->n_planned + compile_fit(job, &n_bytes) == job->n_read &&
+           n_bytes < compile_batch_bytes(job, job->result->n_batches))
         status = compile_read_window(job, n_bytes);
     job->result->stats.seconds_read += clock_seconds() - began;
     return status;

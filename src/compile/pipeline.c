@@ -81,16 +81,14 @@ static rustg_status pipeline_open(compile_job *job)
     job->result = (rustg_result *)calloc(1, sizeof *job->result);
     if (job->result) {
         job->result->n_files = job->n_sources;
-        job->result->files = (rustg_file *)calloc(n, sizeof *job->result->files);
+        job->result->files = (rustg_file *)malloc(n * sizeof *job->result->files);
         job->result->read_bytes = (uint8_t **)calloc(n, sizeof *job->result->read_bytes);
-        job->result->batches = (batch *)calloc(n, sizeof *job->result->batches);
     }
-    job->inputs = (compile_input *)calloc(n, sizeof *job->inputs);
-    job->files = (batch_file *)calloc(n, sizeof *job->files);
+    job->inputs = (compile_input *)malloc(n * sizeof *job->inputs);
+    job->files = (batch_file *)malloc(n * sizeof *job->files);
     job->lists = (diag_list *)calloc(job->options.n_threads, sizeof *job->lists);
     job->n_lists = job->lists ? job->options.n_threads : 0;
-    if (!job->result || !job->result->files || !job->result->read_bytes || !job->result->batches || !job->inputs ||
-        !job->files || !job->lists)
+    if (!job->result || !job->result->files || !job->result->read_bytes || !job->inputs || !job->files || !job->lists)
         return error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the tables of %zu sources", job->n_sources);
     job->pool = session_pool(job->options.session);
     job->watch.progress = job->options.progress;
@@ -116,8 +114,9 @@ static rustg_status pipeline_all(compile_job *job)
     rustg_status status = pipeline_open(job);
     if (status != RUSTG_OK)
         return status;
-    compile_measure(job);
-    status = compile_choose_engine(job);
+    status = compile_measure(job);
+    if (status == RUSTG_OK)
+        status = compile_choose_engine(job);
     if (status == RUSTG_OK)
         status = pipeline_tokens_and_trees(job);
     if (compile_retry_on_cpu(job, status))

@@ -506,22 +506,53 @@ static void measure_copy(const input *in)
 }
 
 /* Whole calls: copying to pinned memory, to the device, the kernels and the way back overlap from batch to batch. */
+static void measure_calls(const input *in, const char *memory, bool is_left)
+{
+    char title[80];
+    for (uint64_t mega = 16; mega <= 256; mega *= 2) {
+        rustg_compile_options options = on_cuda(is_left);
+        options.batch_bytes = mega << 20;
+        spread s = measure_compile(in, options);
+        snprintf(title, sizeof title, "%s, batches of %llu MiB, tree %s", memory, (unsigned long long)mega,
+                 is_left ? "on the device" : "on the host");
+        report(title, &s, in->n_bytes, 0);
+    }
+}
+
+/* The same sources in page-locked memory, which the device reads itself: side by side, and with so many bytes between
+ * them that one copy does not take them. */
+static void measure_page_locked(const input *in)
+{
+    enum { APART = 4096 };
+    input own = {calloc(in->n, sizeof *own.sources), in->n, in->n_bytes};
+    rustg_context *context = NULL;
+    rustg_pinned *pinned = NULL;
+    rustg_error error = {0};
+    if (!own.sources || rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) != RUSTG_OK ||
+        rustg_pinned_allocate(context, in->n_bytes + (uint64_t)in->n * APART, &pinned, &error) != RUSTG_OK)
+        stop("page-locked memory", error.message);
+    for (uint64_t apart = 0; apart <= APART; apart += APART) {
+        uint8_t *to = rustg_pinned_pointer(pinned);
+        for (size_t i = 0; i < in->n; i++) {
+            own.sources[i] = in->sources[i];
+            own.sources[i].bytes = memcpy(to, in->sources[i].bytes, in->sources[i].n_bytes);
+            to += in->sources[i].n_bytes + apart;
+        }
+        measure_calls(&own, apart ? "page-locked, apart" : "page-locked, dense", true);
+    }
+    rustg_pinned_free(pinned);
+    rustg_context_close(context);
+    free(own.sources);
+}
+
 static void measure_batches(const input *good)
 {
     input in = input_make(good, settings.max_bytes);
-    char title[80];
-    printf("\nCUDA, rustg_compile from pageable memory, %.1f MB in batches\n", (double)in.n_bytes * 1e-6);
+    printf("\nCUDA, rustg_compile of %.1f MB in batches\n", (double)in.n_bytes * 1e-6);
     measure_copy(&in);
-    for (int is_left = 1; is_left >= 0; is_left--) {
-        for (uint64_t mega = 16; mega <= 256; mega *= 2) {
-            rustg_compile_options options = on_cuda(is_left);
-            options.batch_bytes = mega << 20;
-            spread s = measure_compile(&in, options);
-            snprintf(title, sizeof title, "batches of %llu MiB, the tree %s", (unsigned long long)mega,
-                     is_left ? "left on the device" : "on the host");
-            report(title, &s, in.n_bytes, 0);
-        }
-    }
+    measure_calls(&in, "pageable", true);
+    measure_calls(&in, "pageable", false);
+    measure_page_locked(&in);
     free(in.sources);
 }
 
