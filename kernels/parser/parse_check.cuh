@@ -1,5 +1,6 @@
 /* parse_check.cuh: which units are part of their file's tree, and which files the kernels do not hold.
  * in    units as the rounds left them
+ *       units that wait for rounds which are not enqueued: then nothing is done
  * out   PARSE_UNIT_IS_ALIVE; d_parse_flags of files with a unit that is part of them and bad; d_slots without the nodes
  *       of other units, and (parse_gap_kernel) with the host's nodes in place of those of files that are flagged
  * map   a thread a unit, which climbs to its file
@@ -40,6 +41,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_check_kernel(c
 {
     const uint32_t n = unit_count(v);
     uint32_t n_events = 0;
+    if (v.n_rounds < PARSE_WALK_ROUNDS && v.d_walk->n_queued[v.n_rounds] > 0)
+        return;
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
         const parse_unit unit = v.d_units[id];
         if (unit.walked > 0 && unit.wanted != PARSE_NO_STATE && unit.last_cut != 0 && !(unit.flags & PARSE_UNIT_IS_CUT))

@@ -23,12 +23,11 @@
 enum {
     WALK_TURNS = 16, /* steps between two looks for idle lanes */
     WALK_N_FAMILIES = PARSE_WALK_FAMILY_BYTES / 2,
-    WALK_WINDOW = 8,      /* entries that a lane loads at a time */
-    WALK_AHEAD = 4,       /* steps after which what was asked for is there */
-    WALK_APART_UNITS = 3, /* where a lane has fewer units on average, those of long lines are walked apart, */
-    WALK_LONG_PART = 8,   /* by one in so many blocks, by so many warps of it and lanes of each */
+    WALK_WINDOW = 8,       /* entries that a lane loads at a time */
+    WALK_AHEAD = 4,        /* steps after which what was asked for is there */
+    WALK_APART_UNITS = 32, /* where a lane has fewer units on average, those of long lines are walked apart, */
+    WALK_LONG_PART = 8,    /* by one in so many blocks, by so many warps of it, a lane of each */
     WALK_LONG_WARPS = 8,
-    WALK_LONG_LANES = 4,
     WALK_NO_UNIT = 0xFFFFFFFF
 };
 
@@ -419,8 +418,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
         s.families[i] = t.families[i];
     __syncthreads();
 
-    /* Where lanes have few units each, long ones are walked by few lanes of few warps that have a multiprocessor for
-     * themselves: a step of theirs takes a third of the time that it takes among others. */
+    /* Unless lanes have very many units each, long ones are walked by single lanes of few warps that have a
+     * multiprocessor for themselves: their steps take a part of the time that they take among others. */
     const bool is_apart = v.round == 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
     bool takes_long = is_apart && blockIdx.x < (gridDim.x + WALK_LONG_PART - 1) / WALK_LONG_PART;
     if (takes_long && threadIdx.x / 32 >= WALK_LONG_WARPS)
@@ -429,7 +428,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
     walk_lane w;
     w.id = WALK_NO_UNIT;
     for (bool is_more = true;;) {
-        const bool may_take = is_more && (!takes_long || lane < WALK_LONG_LANES);
+        const bool may_take = is_more && (!takes_long || lane == 0);
         const uint32_t idle = __ballot_sync(~0u, w.id == WALK_NO_UNIT && may_take);
         if (idle) {
             uint32_t *head = takes_long ? &v.d_walk->walk_long_head : &v.d_walk->head[v.round];

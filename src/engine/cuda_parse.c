@@ -65,6 +65,15 @@ static void cuda_parse_count_scratch(cuda_parse *parse, uint64_t n_bytes)
         parse->scratch_bytes = n_bytes;
 }
 
+/* The lists of match, over which d_place lies. In a small batch all events may be of units that want room there. */
+static size_t cuda_parse_list_bytes(const parse_batch_view *v)
+{
+    enum { SMALL_TOKS = 1 << 16 };
+    const size_t list = parse_cuda_list_bytes(v);
+    const size_t place = cuda_parse_align((size_t)2 * PARSE_LINE_EVENTS * v->capacity_line * sizeof(uint32_t));
+    return v->n_toks > SMALL_TOKS || list > place ? list : place;
+}
+
 static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
                                         const batch *work, cuda_parse *parse, rustg_error *error)
 {
@@ -83,6 +92,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->n_files = lexed->n_files;
     v->n_toks = n_toks;
     v->inline_toks = TUNING_INLINE_TOKS;
+    v->n_rounds = PARSE_WALK_FIRST_ROUNDS;
     for (size_t i = 0; i < work->n_files; i++)
         v->has_old_edition |= work->files[i].edition < 2018;
     parse_cuda_count_units(v);
@@ -91,7 +101,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
         return status;
 
     const size_t flags = cuda_parse_align(v->n_files), words = cuda_parse_align(((size_t)n_toks + 16) * 4);
-    const size_t kinds = cuda_parse_align((size_t)n_toks + PARSE_PAD), list = parse_cuda_list_bytes(v);
+    const size_t kinds = cuda_parse_align((size_t)n_toks + PARSE_PAD), list = cuda_parse_list_bytes(v);
     const size_t frames = cuda_parse_align((size_t)parse->grid.n_blocks * parse->grid.n_threads *
                                            PARSE_WALK_FAR_FRAMES * sizeof(parse_event));
     parse->report = (uint8_t *)malloc(v->n_files);
@@ -109,7 +119,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->d_frames = (parse_event *)cuda_parse_take(&at, frames);
     parse_cuda_place_list(v, at);
     v->d_place = v->d_list_value; /* only match uses the lists */
-    v->n_place = (uint32_t)(words / sizeof(uint32_t)) / 2;
+    v->n_place = (uint32_t)(list / sizeof(uint32_t) / 2);
     at += list;
     parse_cuda_place_divide(v, at);
     parse_cuda_place_counters(v, at + parse_cuda_divide_bytes(v));
@@ -159,15 +169,27 @@ static rustg_status cuda_parse_allocate_nodes(cuda_context_entry *context, cuda_
     return RUSTG_OK;
 }
 
-/* Waits for match and walk, which have been enqueued. */
-static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
-                                    rustg_error *error)
+/* Waits for what has been enqueued, and reads what the walk tells. */
+static rustg_status cuda_parse_read_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
+                                         rustg_error *error)
 {
     const parse_batch_view *v = &parse->view;
     CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->report, cuda_parse_address(v->d_parse_flags), v->n_files, stream));
     CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (&parse->walked, cuda_parse_address(v->d_walk), sizeof parse->walked, stream));
     CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
     return RUSTG_OK;
+}
+
+/* Waits for match and walk, which have been enqueued, and has the rounds made that are left. */
+static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
+                                    rustg_error *error)
+{
+    parse_batch_view *v = &parse->view;
+    rustg_status status = cuda_parse_read_walk(context, stream, parse, error);
+    if (status != RUSTG_OK || v->n_rounds == PARSE_WALK_ROUNDS || parse->walked.n_queued[v->n_rounds] == 0)
+        return status;
+    status = parse_cuda_launch_late(context, stream, v, &parse->grid, error);
+    return status == RUSTG_OK ? cuda_parse_read_walk(context, stream, parse, error) : status;
 }
 
 /* Makes the tokens again with the CPU's lexer, and then everything that must be reported, and the tree. */

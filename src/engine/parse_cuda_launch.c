@@ -150,35 +150,41 @@ static size_t launch_own_class_bytes(const parse_batch_view *view)
     return (size_t)view->n_toks * sizeof(uint16_t);
 }
 
+/* What is zero on entry of divide lies side by side, from d_walk on. */
+static size_t launch_zeroed_bytes(const parse_batch_view *view)
+{
+    return launch_align(sizeof(parse_walk_counters)) + launch_align(launch_words32_bytes(view)) +
+           2 * launch_align(launch_words_bytes(view->n_slots)) + launch_align(launch_line_states_bytes(view)) +
+           launch_align(launch_cut_tiles_bytes(view));
+}
+
 size_t parse_cuda_divide_bytes(const parse_batch_view *view)
 {
-    return launch_align(launch_class_bytes(view)) + launch_align(launch_own_class_bytes(view)) +
-           launch_align(launch_words_bytes(view->n_toks)) + 2 * launch_align(launch_words_bytes(view->n_slots)) +
-           launch_align(launch_role_bytes(view)) + launch_align(launch_line_states_bytes(view)) +
-           launch_align(launch_cut_tiles_bytes(view)) + launch_align(view->capacity_units * sizeof(parse_unit)) +
-           launch_align(launch_words32_bytes(view)) + launch_align(launch_word_bytes(view)) +
-           launch_align(launch_depths_bytes(view)) + launch_align(launch_line_bytes(view)) +
-           launch_align(launch_words_bytes(view->capacity_line)) + launch_align(sizeof(parse_walk_counters)) +
+    return launch_zeroed_bytes(view) + launch_align(launch_class_bytes(view)) +
+           launch_align(launch_own_class_bytes(view)) + launch_align(launch_words_bytes(view->n_toks)) +
+           launch_align(launch_role_bytes(view)) + launch_align(view->capacity_units * sizeof(parse_unit)) +
+           launch_align(launch_word_bytes(view)) + launch_align(launch_depths_bytes(view)) +
+           launch_align(launch_line_bytes(view)) + launch_align(launch_words_bytes(view->capacity_line)) +
            launch_align(2 * (size_t)view->capacity_units * sizeof(uint32_t));
 }
 
 void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at)
 {
     view->d_walk = (parse_walk_counters *)launch_take(&at, sizeof(parse_walk_counters));
-    view->d_class = (uint8_t *)launch_take(&at, launch_class_bytes(view));
-    view->d_own_class = (uint16_t *)launch_take(&at, launch_own_class_bytes(view));
+    view->d_words = (parse_slot_word *)launch_take(&at, launch_words32_bytes(view));
     view->d_slots = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
     view->d_slot_unit = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
+    view->d_line_states = (uint64_t *)launch_take(&at, launch_line_states_bytes(view));
+    view->d_cut_tiles = (parse_cut_tile *)launch_take(&at, launch_cut_tiles_bytes(view));
+    view->d_class = (uint8_t *)launch_take(&at, launch_class_bytes(view));
+    view->d_own_class = (uint16_t *)launch_take(&at, launch_own_class_bytes(view));
     view->d_unit_of_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_toks));
     view->d_units = (parse_unit *)launch_take(&at, view->capacity_units * sizeof(parse_unit));
-    view->d_words = (parse_slot_word *)launch_take(&at, launch_words32_bytes(view));
     view->d_word_depth = (uint8_t *)launch_take(&at, launch_word_bytes(view));
     view->d_line_base = (uint32_t *)launch_take(&at, launch_depths_bytes(view));
     view->d_line = (uint16_t *)launch_take(&at, launch_line_bytes(view));
     view->d_line_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->capacity_line));
     view->d_line_role = (uint8_t *)launch_take(&at, launch_role_bytes(view));
-    view->d_line_states = (uint64_t *)launch_take(&at, launch_line_states_bytes(view));
-    view->d_cut_tiles = (parse_cut_tile *)launch_take(&at, launch_cut_tiles_bytes(view));
     view->d_queue = (uint32_t *)launch_take(&at, 2 * (size_t)view->capacity_units * sizeof(uint32_t));
 }
 
@@ -293,12 +299,11 @@ static rustg_status launch_meet(const cuda_context_entry *context, cuda_stream s
                       "cuLaunchKernel", error);
 }
 
-/* The first meeting, and the rounds behind it. */
 static rustg_status launch_rounds(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
-                                  const parse_walk_grid *grid, rustg_error *error)
+                                  const parse_walk_grid *grid, uint32_t first, rustg_error *error)
 {
-    rustg_status status = launch_meet(context, stream, view, 0, error);
-    for (uint32_t round = 1; round < PARSE_WALK_ROUNDS && status == RUSTG_OK; round++) {
+    rustg_status status = RUSTG_OK;
+    for (uint32_t round = first; round < view->n_rounds && status == RUSTG_OK; round++) {
         status = launch_walk(context, stream, view, grid, round, error);
         if (status == RUSTG_OK)
             status = launch_meet(context, stream, view, round, error);
@@ -334,7 +339,10 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
         x = launch_smaller(launch_tiles(view->capacity_nodes), PARSE_LIST_BLOCKS);
         break;
     case CUDA_parse_walk_kernel: return launch_walk(context, stream, view, grid, 0, error);
-    case CUDA_parse_meet_kernel: return launch_rounds(context, stream, view, grid, error);
+    case CUDA_parse_meet_kernel: {
+        rustg_status status = launch_meet(context, stream, view, 0, error);
+        return status == RUSTG_OK ? launch_rounds(context, stream, view, grid, 1, error) : status;
+    }
     case CUDA_N_PARSE_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
     return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, 1, 1, PARSE_THREADS, 1, 1, 0,
@@ -345,29 +353,16 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
 rustg_status parse_cuda_zero_match(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
                                    rustg_error *error)
 {
-    rustg_status status = launch_zero(context, stream, view->d_counters, sizeof(parse_counters), error);
-    if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_tile_states, launch_states_bytes(view->n_toks), error);
-    return status;
+    return launch_zero(context, stream, view->d_counters, parse_cuda_counters_bytes(view), error);
 }
 
 rustg_status parse_cuda_zero_divide(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
                                     rustg_error *error)
 {
-    rustg_status status = launch_zero(context, stream, view->d_walk, sizeof(parse_walk_counters), error);
-    if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_words, launch_words32_bytes(view), error);
-    if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_slots, launch_words_bytes(view->n_slots), error);
-    if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_slot_unit, launch_words_bytes(view->n_slots), error);
-    if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_tile_states, launch_states_bytes(view->n_toks), error);
-    if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_line_states, launch_line_states_bytes(view), error);
-    if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_cut_tiles, launch_cut_tiles_bytes(view), error);
-    return status;
+    rustg_status status = launch_zero(context, stream, view->d_walk, launch_zeroed_bytes(view), error);
+    return status == RUSTG_OK
+               ? launch_zero(context, stream, view->d_tile_states, launch_states_bytes(view->n_toks), error)
+               : status;
 }
 
 rustg_status parse_cuda_zero_compact(const cuda_context_entry *context, cuda_stream stream,
@@ -406,6 +401,16 @@ rustg_status parse_cuda_launch_walk(const cuda_context_entry *context, cuda_stre
     return status == RUSTG_OK
                ? launch_range(context, stream, view, grid, CUDA_parse_class_kernel, CUDA_parse_check_kernel, error)
                : status;
+}
+
+rustg_status parse_cuda_launch_late(const cuda_context_entry *context, cuda_stream stream, parse_batch_view *view,
+                                    const parse_walk_grid *grid, rustg_error *error)
+{
+    const uint32_t first = view->n_rounds;
+    view->n_rounds = PARSE_WALK_ROUNDS;
+    rustg_status status = launch_rounds(context, stream, view, grid, first, error);
+    return status == RUSTG_OK ? parse_cuda_launch_kernel(context, stream, view, grid, CUDA_parse_check_kernel, error)
+                              : status;
 }
 
 rustg_status parse_cuda_launch_compact(const cuda_context_entry *context, cuda_stream stream,

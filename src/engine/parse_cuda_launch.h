@@ -4,6 +4,8 @@
  *   parse_cuda_launch_match     kinds, partners and files that are not balanced
  *   parse_cuda_launch_walk      units, their events, and files that the kernels do not hold: the host then reads
  *                               d_parse_flags and d_walk
+ *   parse_cuda_launch_late      where d_walk->n_queued[n_rounds] is not 0: the rounds that are left; the host then
+ *                               reads both again
  *   parse_cuda_launch_compact   AST arrays, d_counters->n_nodes, d_file_first_node; again with larger arrays where
  *                               n_nodes is more than capacity_nodes, for nothing is written then */
 #ifndef RUSTG_PARSE_CUDA_LAUNCH_H
@@ -42,10 +44,14 @@ void parse_cuda_place_list(parse_batch_view *view, cuda_pointer at);
 void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at);
 void parse_cuda_place_compact(parse_batch_view *view, cuda_pointer at);
 
-/* Enqueue; the context must be current. n_toks is at most PARSE_MAX_TOKS, n_files at least 1. */
+/* Enqueue; the context must be current. n_toks is at most PARSE_MAX_TOKS, n_files at least 1, n_rounds
+ * from 1 to PARSE_WALK_ROUNDS. */
 rustg_status parse_cuda_launch_match(const cuda_context_entry *context, cuda_stream stream,
                                      const parse_batch_view *view, rustg_error *error);
 rustg_status parse_cuda_launch_walk(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                                    const parse_walk_grid *grid, rustg_error *error);
+/* Sets the view's n_rounds to all. */
+rustg_status parse_cuda_launch_late(const cuda_context_entry *context, cuda_stream stream, parse_batch_view *view,
                                     const parse_walk_grid *grid, rustg_error *error);
 rustg_status parse_cuda_launch_compact(const cuda_context_entry *context, cuda_stream stream,
                                        const parse_batch_view *view, rustg_error *error);

@@ -24,6 +24,11 @@ typedef struct parse_event {
  * tokens. */
 #define PARSE_MAX_TOKS 0x3FFFFFFFu
 
+/* Rounds of the walk that are enqueued before it is known whether units were guessed wrongly; a test takes fewer. */
+#ifndef PARSE_WALK_FIRST_ROUNDS
+#define PARSE_WALK_FIRST_ROUNDS 3u
+#endif
+
 enum {
     PARSE_TILE = 4096, /* tokens, list entries or nodes a block of PARSE_THREADS */
     PARSE_THREADS = 256,
@@ -39,7 +44,7 @@ enum {
     PARSE_SLOT_WORDS = 1024,       /* of d_words a block */
     PARSE_LINE_DEPTHS = 64,        /* depths of units in units, 0: files; what is deeper is not walked */
     PARSE_LINE_EVENTS = 2,         /* room for so many events an entry of a line */
-    PARSE_LINE_LONG = 192,         /* entries of a line from which on its unit is walked apart */
+    PARSE_LINE_LONG = 256,         /* entries of a line from which on its unit is walked apart */
     PARSE_LINE_FIRST = 16,         /* the place of a line's first entry; before it are the tokens before the unit */
     PARSE_LINE_MOST = 0xFF00,      /* entries of a line, but those of runs, that a walk can number */
     PARSE_LIST_BLOCKS = 1024,      /* at most, of the kernels that go over a list whose length only the device knows */
@@ -194,10 +199,11 @@ typedef struct parse_batch_view {
 
     /* What the walk makes and needs. */
     parse_walk_counters *d_walk;
-    uint32_t *d_queue;     /* [2][capacity_units] by the round's parity; before the units of long lines */
-    parse_event *d_events; /* [PARSE_LINE_EVENTS * capacity_line] */
-    parse_event *d_frames; /* [blocks][PARSE_WALK_FAR_FRAMES][PARSE_WALK_THREADS] scratch */
-    uint32_t round, n_hot, n_outcomes, most_steps; /* of the table: entries of its frequent part, and their outcomes */
+    uint32_t *d_queue;        /* [2][capacity_units] by the round's parity; before the units of long lines */
+    parse_event *d_events;    /* [PARSE_LINE_EVENTS * capacity_line] */
+    parse_event *d_frames;    /* [blocks][PARSE_WALK_FAR_FRAMES][PARSE_WALK_THREADS] scratch */
+    uint32_t round, n_rounds; /* n_rounds: those that are enqueued, the first one counts */
+    uint32_t n_hot, n_outcomes, most_steps; /* of the table: entries of its frequent part, and their outcomes */
 
     /* What compact makes and needs. */
     uint32_t n_flagged;         /* files that d_parse_flags flags; their nodes are left out */

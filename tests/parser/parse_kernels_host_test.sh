@@ -12,8 +12,9 @@ include="-I $RUSTG_SOURCE_DIR/include -I $RUSTG_SOURCE_DIR/src -I $RUSTG_SOURCE_
 inner=$RUSTG_BUILD_DIR/librustg_inner.a
 sanitize=
 if nm "$inner" | grep -q __asan_; then sanitize=-fsanitize=address,undefined; fi
+# One round at first, so that others follow it.
 for source in tests/gpu/parse_kernels_gpu_test tests/parser/parse_walk_on_host src/engine/parse_cuda_launch src/engine/cuda_parse; do
-    "$cc" -std=c11 -D_GNU_SOURCE -O1 $include -c "$RUSTG_SOURCE_DIR/$source.c" -o "$work/${source##*/}.o"
+    "$cc" -std=c11 -D_GNU_SOURCE -DPARSE_WALK_FIRST_ROUNDS=1u -O1 $include -c "$RUSTG_SOURCE_DIR/$source.c" -o "$work/${source##*/}.o"
 done
 "$cxx" -std=c++17 -O1 -fno-strict-aliasing -w $include \
     -c "$RUSTG_SOURCE_DIR/tests/gpu/kernels_on_host.cpp" -o "$work/host.o"
@@ -80,10 +81,24 @@ awk 'BEGIN {
     for (i = 0; i < 90; i++) printf "(%d | 7) | ", i; print "(_) => {} } }"
     print "struct S<A> {"; for (i = 0; i < 99; i++) printf "%sa%d: V<V<V<%s>>>, b: F<A, V<A>>, ", i % 3 ? "pub " : "", i, i % 5 ? "A" : "V<A>>"; print "}"
 }' | sed "s/V<V<V<V<A>>>>>/V<V<V<V<A>>>>/g" >"$work/patterns.rs"
+# One unit of more events than a warp holds has nearly all tokens of the batch.
+awk 'BEGIN { printf "fn f(a: E) -> u32 { match a"; for (i = 0; i < 150; i++) printf " + a"
+    print " { A => 2, B(x) if x > 3 => 4, C { x, .. } | D(x, ..) | E => 5, F | G | H => 6, _ => 1, } }" }' >"$work/events.rs"
+# What follows `else` is far from what tells which kind of braces they are: guesses that are wrong.
+awk 'BEGIN {
+    fields = "a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9, j: 10, k: 11"
+    for (i = 0; i < 40; i++) {
+        printf "fn f%d() { let S { a: B { %s }, .. } = x else { return }; if let S { %s } = y ", i, fields, fields
+        printf "&& let T { %s } = z { } while let S { %s } = q {} }\n", fields, fields
+    }
+}' >"$work/guesses.rs"
 # Each token of a path asks whether it is a macro's: one of this length is left to the CPU.
 awk 'BEGIN { printf "const A: T = a"; for (i = 0; i < 20000; i++) printf "::b"; print ";" }' >"$work/path.rs"
 leaves=$work/path.rs
-"$work/parse_walk_on_host" "$work"/lists*.rs "$work/units.rs" "$work/patterns.rs" "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs
+"$work/parse_walk_on_host" "$work"/lists*.rs "$work/units.rs" "$work/patterns.rs" "$work/events.rs" "$work/guesses.rs" \
+    "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs >"$work/told.txt" || { cat "$work/told.txt"; exit 1; }
+cat "$work/told.txt"
+grep -q ' [1-9][0-9]* units guessed wrongly' "$work/told.txt" || { echo "FAIL no wrong guess was met"; exit 1; }
 for source in "$RUSTG_SOURCE_DIR"/tests/parser/grammar/*/*.rs; do
     case $source in
     */accepted/edition_2015.rs | */accepted/expr_literal.rs | */accepted/expr_operator.rs) leaves="$leaves $source" ;;

@@ -11,7 +11,7 @@
 #include "parser/parser.h"
 #include "rustg/rustg.h"
 
-static long n_checks, n_failures, n_bytes_read;
+static long n_checks, n_failures, n_bytes_read, n_wrong_guesses;
 
 static void *host_new(size_t n, size_t size)
 {
@@ -118,6 +118,7 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
     check(status == RUSTG_OK, error.message, name, 0);
     if (status == RUSTG_OK) {
         const parse_batch_view *v = &parse.view;
+        n_wrong_guesses += parse.walked.n_wrong_guesses;
         check(work.n_nodes == ast.n_nodes, "number of nodes", name, work.n_nodes);
         check(parse.n_diagnosed == n - n_good || getenv("RUSTG_MAY_LEAVE"),
               "a file without errors was left to the host", name, parse.n_diagnosed);
@@ -170,6 +171,7 @@ int main(int n_arguments, char **arguments)
         free((void *)sources[i].bytes);
     free(sources);
     rustg_shutdown();
-    printf("%ld bytes of source\n%ld passed, %ld failed\n", n_bytes_read, n_checks - n_failures, n_failures);
+    printf("%ld bytes of source, %ld units guessed wrongly\n", n_bytes_read, n_wrong_guesses);
+    printf("%ld passed, %ld failed\n", n_checks - n_failures, n_failures);
     return n_failures != 0;
 }
