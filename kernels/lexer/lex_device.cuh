@@ -73,8 +73,8 @@ RUSTG_D uint64_t lex_compose(uint64_t first, uint64_t second)
     return lex_join(out[0] | out[1] << 16, out[2] | out[3] << 16);
 }
 
-/* The map of all threads before this one; *total is that of all threads. n_warps is blockDim.x / 32, at most 32. Ends
- * with a barrier. */
+/* The map of all threads before this one; *total is that of all threads, in those of the last warp alone. n_warps is
+ * blockDim.x / 32, at most 32. Ends with a barrier. */
 RUSTG_D uint64_t lex_scan_maps(uint64_t map, uint64_t *warp_maps, uint64_t *total)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n_warps = blockDim.x >> 5;
@@ -88,13 +88,11 @@ RUSTG_D uint64_t lex_scan_maps(uint64_t map, uint64_t *warp_maps, uint64_t *tota
     if (lane == 31)
         warp_maps[warp] = inclusive;
     __syncthreads();
-    uint64_t prefix = LEX_MAP_IDENTITY, all = LEX_MAP_IDENTITY;
-    for (uint32_t w = 0; w < n_warps; w++) {
-        if (w == warp)
-            prefix = all;
-        all = lex_compose(all, warp_maps[w]);
-    }
-    *total = all;
+    uint64_t prefix = LEX_MAP_IDENTITY;
+    for (uint32_t w = 0; w < warp; w++)
+        prefix = lex_compose(prefix, warp_maps[w]);
+    if (warp == n_warps - 1)
+        *total = lex_compose(prefix, warp_maps[warp]);
     uint64_t before = __shfl_up_sync(~0u, inclusive, 1);
     __syncthreads();
     return lane ? lex_compose(prefix, before) : prefix;

@@ -24,10 +24,10 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_MAP_BLOCKS) le
             map = chunk_map(&c, p.begins_file);
         }
     }
-    uint64_t total;
-    uint64_t prefix = lex_scan_maps(map, warp_maps, &total);
+    uint64_t total = 0;
+    const uint64_t prefix = lex_scan_maps(map, warp_maps, &total);
     if (chunk < v.n_chunks)
         v.d_prefix[chunk] = prefix;
-    if (threadIdx.x == 0)
+    if (threadIdx.x == LEX_TILE_CHUNKS - 1)
         v.d_tile_map[tile] = total;
 }

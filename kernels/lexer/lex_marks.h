@@ -47,6 +47,7 @@ RUSTG_HD void chunk_load(lex_chunk *c, const uint8_t *src, uint32_t at, uint32_t
         m->sign &= valid;
         m->other &= valid;
         m->nul &= valid;
+        m->bang &= valid;
         m->newline = (m->newline & valid) | (uint64_t)1 << c->n_left;
     }
 }

@@ -11,7 +11,7 @@
  * other has the ASCII that begins no token: controls, backslash, back quote and DEL. */
 typedef struct lex_masks {
     uint64_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, dot, sign,
-        other, nul;
+        other, nul, bang;
 } lex_masks;
 
 RUSTG_HD void lex_swap_bits(uint32_t *a, uint32_t *b, uint32_t shift, uint32_t mask)
@@ -63,7 +63,7 @@ RUSTG_HD void lex_bit_planes(const uint32_t in[8], uint32_t out[8])
 
 typedef struct lex_masks_half {
     uint32_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, dot, sign,
-        other, nul;
+        other, nul, bang;
 } lex_masks_half;
 
 RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
@@ -88,6 +88,7 @@ RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
     m.high = b7;
     m.quote = h2 & l2;
     m.hash = h2 & l3;
+    m.bang = h2 & ~(b3 | b2 | b1) & b0;
     m.apostrophe = h2 & l7;
     m.star = h2 & lA;
     m.slash = h2 & lF;
@@ -135,6 +136,7 @@ RUSTG_HD void lex_masks_of(const uint32_t words[16], lex_masks *m)
     m->sign = lex_join(lo.sign, hi.sign);
     m->other = lex_join(lo.other, hi.other);
     m->nul = lex_join(lo.nul, hi.nul);
+    m->bang = lex_join(lo.bang, hi.bang);
 }
 
 RUSTG_HD int lex_lowest(uint64_t x)
