@@ -310,6 +310,7 @@ RECIPES = [
             *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "monotone", "range"))],
             AND_NOT_MISSING),
         Step("which threads agree on it", [beside("src/lower/lower_uniform.c")], AND_NOT_MISSING),
+        Step("what it is of 128 bits", [beside("src/lower/lower_wide.c")], AND_NOT_MISSING),
         Step("a row of lower_intrinsic.def", [
             behind("src/lower/lower_intrinsic.def", r"^LOWER\(wrapping_sub,",
                    'LOWER(and_not, BINARY, AND_NOT, 0, "")\n')],
