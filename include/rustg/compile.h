@@ -88,9 +88,9 @@ typedef struct rustg_compile_options {
     int32_t device;             /* CUDA ordinal; 0 is the first */
     uint32_t n_threads;         /* CPU threads for this call; 0: as initialized */
     uint32_t leave_on_device;   /* CUDA engine: nonzero keeps the arrays on the device and does not copy them back */
-    uint64_t batch_bytes;       /* source bytes a batch; 0: 256 MiB; at most 4 GiB - 64 KiB. Of several batches of at
-                                   least 32 MiB the first is a quarter and the second a half, so that work begins
-                                   sooner */
+    uint64_t batch_bytes;       /* source bytes a batch, at most 4 GiB - 64 KiB. 0: 256 MiB; where the library reads
+                                   files, an eighth of all bytes, but 16 to 256 MiB. Of several batches of at least
+                                   32 MiB the first is a quarter and the second a half, so that work begins sooner */
     rustg_progress_fn progress; /* may be NULL */
     void *user;                 /* passed to progress */
     rustg_stage stop_after;

@@ -65,8 +65,6 @@ static rustg_status compile_check_options(const rustg_compile_options *options, 
     if (full->batch_bytes > COMPILE_MAX_BYTES)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->batch_bytes is %llu; it must be at most %llu",
                          (unsigned long long)full->batch_bytes, (unsigned long long)COMPILE_MAX_BYTES);
-    if (full->batch_bytes == 0)
-        full->batch_bytes = TUNING_BATCH_BYTES;
     if (full->kernels && (full->stop_after == RUSTG_STAGE_TOKENS || full->leave_on_device))
         return error_set(error, RUSTG_ERR_ARGUMENT,
                          "options->kernels needs the AST on the host: leave stop_after and leave_on_device at 0");

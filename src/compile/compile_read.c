@@ -48,6 +48,15 @@ static size_t compile_most_batches(const compile_job *job, uint64_t n_slot_bytes
     return n < job->n_sources ? (size_t)n : job->n_sources;
 }
 
+/* What batch_bytes means where the caller left it 0. */
+static uint64_t compile_default_batch(uint64_t n_bytes, bool reads_files)
+{
+    const uint64_t part = n_bytes / TUNING_FILE_BATCH_PART;
+    if (!reads_files || part > TUNING_BATCH_BYTES)
+        return TUNING_BATCH_BYTES;
+    return part > TUNING_FILE_BATCH_BYTES ? part : TUNING_FILE_BATCH_BYTES;
+}
+
 rustg_status compile_measure(compile_job *job)
 {
     uint64_t total = 0, n_slot_bytes = 0;
@@ -60,6 +69,8 @@ rustg_status compile_measure(compile_job *job)
         n_slot_bytes += compile_slot(job->inputs[i].n_bytes_hint);
     }
     job->watch.n_bytes_total = total;
+    if (job->options.batch_bytes == 0)
+        job->options.batch_bytes = compile_default_batch(total, n_paths > 0);
     job->is_ramped = n_slot_bytes > job->options.batch_bytes && job->options.batch_bytes >= TUNING_RAMP_BYTES;
     job->result->batches =
         (batch *)calloc(compile_most_batches(job, n_slot_bytes, n_paths) + 1, sizeof *job->result->batches);

@@ -404,7 +404,9 @@ static double pass_read(const reading *r)
 /* From files that the system has in its cache. */
 static void measure_files(const input *good)
 {
-    spread alone = {{0}, 0}, cpu = {{0}, 0}, gpu = {{0}, 0};
+    static const uint64_t megas[] = {0, 8, 16, 32, 256};
+    enum { N_MEGAS = sizeof megas / sizeof *megas };
+    spread alone = {{0}, 0}, cpu = {{0}, 0}, gpu[N_MEGAS] = {{{0}, 0}};
     input paths = {0};
     reading r = {good, NULL, 0};
     r.kept = calloc(settings.n_threads, sizeof *r.kept);
@@ -420,15 +422,21 @@ static void measure_files(const input *good)
     for (size_t i = 0; i < settings.n_passes; i++) {
         measure_add(&alone, pass_read(&r));
         measure_add(&cpu, pass_compile(&paths, on_cpu(0), NULL));
-        if (settings.cuda)
-            measure_add(&gpu, pass_compile(&paths, on_cuda(true), NULL));
+        for (size_t k = 0; settings.cuda && k < N_MEGAS; k++) {
+            rustg_compile_options options = on_cuda(true);
+            options.batch_bytes = megas[k] << 20;
+            measure_add(&gpu[k], pass_compile(&paths, options, NULL));
+        }
     }
     printf("\nfiles on disk, cached by the system, all threads\n");
     report("reading alone", &alone, good->n_bytes, 0);
     report("files to AST, CPU", &cpu, good->n_bytes, 0);
-    if (settings.cuda)
-        report("files to AST on the device, CUDA", &gpu, good->n_bytes, 0);
-    else
+    for (size_t k = 0; settings.cuda && k < N_MEGAS; k++) {
+        char title[80];
+        snprintf(title, sizeof title, "files to AST on the device, %llu MiB a batch", (unsigned long long)megas[k]);
+        report(megas[k] ? title : "files to AST on the device, batches by default", &gpu[k], good->n_bytes, 0);
+    }
+    if (!settings.cuda)
         report_missing("files to AST on the device, CUDA", rustg_cuda_missing());
     for (unsigned t = 0; t < settings.n_threads; t++)
         free(r.kept[t]);

@@ -539,6 +539,34 @@ static int log_progress(void *user, uint64_t bytes_done, uint64_t bytes_total)
     return ++log->n_calls == log->cancel_at;
 }
 
+/* Files that the library reads come in smaller batches than bytes in memory, unless the caller says how large. */
+static void test_file_batches(void)
+{
+    enum { N = 3, N_BYTES = 17 << 20 };
+    rustg_source paths[N], texts[N];
+    rustg_compile_options options = cpu_options();
+    char *blanks = malloc(N_BYTES);
+    const char *path = path_in_folder("blank.rs");
+    write_file(path, memset(blanks, ' ', N_BYTES), N_BYTES);
+    for (size_t i = 0; i < N; i++) {
+        paths[i] = (rustg_source){path, NULL, 0, 2024};
+        texts[i] = (rustg_source){"blank.rs", (const uint8_t *)blanks, N_BYTES, 2024};
+    }
+    const struct {
+        const rustg_source *sources;
+        uint64_t batch_bytes;
+        size_t n_batches;
+    } rows[] = {{paths, 0, 3}, {texts, 0, 1}, {paths, UINT64_C(256) << 20, 1}, {texts, 16 << 20, 3}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        rustg_result *result = NULL;
+        options.batch_bytes = rows[i].batch_bytes;
+        CHECK_STATUS(RUSTG_OK, rustg_compile(rows[i].sources, N, &options, &result, NULL));
+        CHECK(rustg_result_n_batches(result) == rows[i].n_batches);
+        rustg_result_free(result);
+    }
+    free(blanks);
+}
+
 static void test_progress(void)
 {
     const size_t n_sources = 200;
@@ -607,6 +635,7 @@ int main(void)
     test_large_files();
     test_odd_bytes();
     test_paths();
+    test_file_batches();
     test_progress();
     test_devices();
     rustg_shutdown();
