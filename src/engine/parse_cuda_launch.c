@@ -268,7 +268,7 @@ static uint32_t launch_smaller(uint32_t a, uint32_t b)
 
 static uint32_t launch_unit_blocks(const parse_batch_view *view)
 {
-    return launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS);
+    return launch_smaller(view->capacity_units / 64 + 1, PARSE_UNIT_BLOCKS);
 }
 
 static rustg_status launch_walk(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
