@@ -55,56 +55,65 @@ RUSTG_D void parse_unbalanced(const parse_batch_view &v, uint32_t tok)
 }
 
 static_assert(TOKEN_N_DELIMITERS <= 8, "token_kind.def: a delimiter has 3 bits here");
-/* A value in a tile: bits 0-2 the delimiter, its kind counted from T_L_PAREN; bits 3-14 the token in the tile; bits
- * 15-28 depth in the tile plus MATCH_DEPTH_0, for an edge 0. */
-enum { MATCH_DEPTH_0 = PARSE_TILE + 1, MATCH_EDGE = 7, MATCH_NO_TOK = 0xFFFF };
+/* The delimiters and edges of a tile, in order: of each bits 0-2 the delimiter, its kind counted from T_L_PAREN, and bits
+ * 3-14 the token in the tile. In the tree, where the less deep is the larger, MATCH_DEPTH_0 less its depth in the tile;
+ * an edge has the largest value. */
+enum { MATCH_DEPTH_0 = PARSE_TILE + 1, MATCH_EDGE_VALUE = 2 * MATCH_DEPTH_0, MATCH_EDGE = 7, MATCH_NO_TOK = 0xFFFF };
+HD_STATIC_ASSERT(MATCH_EDGE_VALUE <= PARSE_SMALL_MOST, "depths in a tile fit the tree");
 
 struct match_shared {
-    parse_tile_tree tree;
-    __align__(16) uint16_t partner[PARSE_TILE]; /* in the tile; itself: dropped; MATCH_NO_TOK: none in the tile */
+    parse_small_tree tree;
+    uint16_t mark[PARSE_TILE], closer[PARSE_TILE]; /* closer: which marks are closing delimiters, in any order */
+    __align__(16) uint16_t partner[PARSE_TILE];    /* in the tile; itself: dropped; MATCH_NO_TOK: none in the tile */
     uint32_t warp_sums[PARSE_WARPS];
-    uint32_t tile;
+    uint32_t tile, n_closers;
     uint32_t first_edge, last_edge; /* tokens of the tile; last_edge plus one, 0: none */
     uint64_t before;
 };
 
-RUSTG_D uint32_t match_value_tok(uint32_t value)
+/* Room for the closing delimiters of each thread; called by a whole warp. */
+RUSTG_D uint32_t match_take_closers(match_shared &s, uint32_t n)
 {
-    return value >> 3 & (PARSE_TILE - 1);
+    const uint32_t upto = parse_warp_sum(n);
+    const uint32_t at = (threadIdx.x & 31) == 31 ? atomicAdd(&s.n_closers, upto) : 0;
+    return __shfl_sync(~0u, at, 31) + upto - n;
 }
 
-/* Collects the delimiters and edges of the tile, in order. Returns their number; ends with the tree built. */
-RUSTG_D uint32_t match_gather(match_shared &s, const parse_thread_toks &toks, const parse_bytes &kinds)
+/* Collects the delimiters and edges of the tile, in order; ends with the tree built. */
+RUSTG_D void match_gather(match_shared &s, const parse_thread_toks &toks, const parse_bytes &kinds)
 {
     uint32_t total;
     const int32_t net = __popc(toks.opens) - __popc(toks.closes);
     const uint32_t marks = toks.opens | toks.closes | toks.edges;
     const uint32_t sums = parse_block_sums((uint32_t)net << 16 | (uint32_t)__popc(marks), s.warp_sums, &total);
-    uint32_t at = sums & 0xFFFF;
+    uint32_t at = sums & 0xFFFF, closer = match_take_closers(s, (uint32_t)__popc(toks.closes));
     int32_t depth = (int32_t)sums >> 16;
     for (uint32_t rest = marks; rest; rest &= rest - 1) {
         const uint32_t i = (uint32_t)__ffs((int)rest) - 1;
         const uint32_t tok = threadIdx.x * PARSE_PER_THREAD + i;
         const uint32_t delimiter = (parse_window(kinds, i) & 255) - T_L_PAREN;
-        s.tree.value[at++] = toks.edges >> i & 1 ? tok << 3 | MATCH_EDGE
-                                                 : (uint32_t)(depth + MATCH_DEPTH_0) << 15 | tok << 3 | delimiter;
+        const bool is_edge = toks.edges >> i & 1;
+        s.mark[at] = (uint16_t)(tok << 3 | (is_edge ? MATCH_EDGE : delimiter));
+        parse_small_set(s.tree.value + at / 16 * 8, at % 16,
+                        is_edge ? MATCH_EDGE_VALUE : (uint32_t)(MATCH_DEPTH_0 - depth));
+        if (toks.closes >> i & 1)
+            s.closer[closer++] = (uint16_t)at;
+        at++;
         depth += (int32_t)(toks.opens >> i & 1) - (int32_t)(toks.closes >> i & 1);
     }
-    parse_tile_build(s.tree);
-    return total & 0xFFFF;
+    parse_small_build(s.tree);
 }
 
 /* Finds the partners in the tile of all its closing delimiters. Ends with a barrier. */
-RUSTG_D void match_tile(const parse_batch_view &v, match_shared &s, uint32_t tile_tok, uint32_t n)
+RUSTG_D void match_tile(const parse_batch_view &v, match_shared &s, uint32_t tile_tok)
 {
-    for (uint32_t i = threadIdx.x; i < n; i += PARSE_THREADS) {
-        const uint32_t value = s.tree.value[i], delimiter = value & 7;
-        if (!(delimiter & 1) || delimiter == MATCH_EDGE)
-            continue;
-        const uint32_t nearest = parse_tile_nearest(s.tree, i, value >> 15 << 15);
+    for (uint32_t k = threadIdx.x; k < s.n_closers; k += PARSE_THREADS) {
+        const uint32_t i = s.closer[k], mark = s.mark[i], delimiter = mark & 7;
+        const uint32_t value = parse_small_get(s.tree.value + i / 16 * 8, i % 16);
+        const uint32_t nearest = parse_small_nearest(s.tree, i, value);
         if (nearest == PARSE_NONE)
             continue;
-        const uint32_t tok = match_value_tok(value), open = s.tree.value[nearest], open_tok = match_value_tok(open);
+        const uint32_t tok = mark >> 3, open = s.mark[nearest], open_tok = open >> 3;
         if ((open & 7) + 1 != delimiter)
             parse_unbalanced(v, tile_tok + tok);
         if ((open & 7) == MATCH_EDGE) {
@@ -150,6 +159,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_kernel(c
 {
     __shared__ match_shared s;
     if (threadIdx.x == 0) {
+        s.n_closers = 0;
         s.first_edge = PARSE_TILE;
         s.last_edge = 0;
     }
@@ -166,7 +176,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_kernel(c
         atomicMin(&s.first_edge, first + (uint32_t)__ffs((int)toks.edges) - 1);
         atomicMax(&s.last_edge, first + parse_last_bit(toks.edges) + 1);
     }
-    match_tile(v, s, tile_tok, match_gather(s, toks, kinds));
+    match_gather(s, toks, kinds);
+    match_tile(v, s, tile_tok);
 
     const match_left left = match_what_is_left(v, s, tile_tok, toks);
     uint32_t total;

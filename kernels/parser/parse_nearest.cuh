@@ -78,6 +78,80 @@ RUSTG_D uint32_t parse_tile_nearest(const parse_tile_tree &t, uint32_t before, u
     return 16 * group + parse_last_bit(parse_below(t.value + 16 * group, bound));
 }
 
+/* The same for values of 15 bits, the largest of 16 above them: two in a word are compared at a time. Of 16 side by side
+ * word i holds the values i and i + 8. */
+struct __align__(16) parse_small_tree
+{
+    uint32_t value[PARSE_TILE / 2], level_1[PARSE_TILE / 32], level_2[PARSE_TILE / 512];
+};
+
+enum { PARSE_SMALL_MOST = 0x7FFF };
+
+/* Value i of 16. */
+RUSTG_D void parse_small_set(uint32_t *pairs, uint32_t i, uint32_t value)
+{
+    ((uint16_t *)pairs)[2 * (i & 7) + (i >> 3)] = (uint16_t)value;
+}
+
+RUSTG_D uint32_t parse_small_get(const uint32_t *pairs, uint32_t i)
+{
+    return ((const uint16_t *)pairs)[2 * (i & 7) + (i >> 3)];
+}
+
+/* Which of 16 are above the bound, as bits. */
+RUSTG_D uint32_t parse_small_above(const uint32_t *pairs, uint32_t bound)
+{
+    const uint4 low = ((const uint4 *)pairs)[0], high = ((const uint4 *)pairs)[1];
+    const uint32_t words[8] = {low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w};
+    const uint32_t limit = 0x80008000u + bound * 0x00010001u; /* less a word: bits 15 and 31 where it is not above */
+    uint32_t others = 0;
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        others |= (limit - words[i]) >> (15 - i) & 0x00010001u << i;
+    return ~((others & 0xFF) | (others >> 8 & 0xFF00)) & 0xFFFF;
+}
+
+RUSTG_D uint32_t parse_small_largest(const uint32_t *pairs)
+{
+    uint32_t largest = 0;
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        largest = max(largest, max(pairs[i] & 0xFFFF, pairs[i] >> 16));
+    return largest;
+}
+
+/* Both levels, when value is filled; begins and ends with a barrier. */
+RUSTG_D void parse_small_build(parse_small_tree &t)
+{
+    const uint32_t i = threadIdx.x;
+    __syncthreads();
+    parse_small_set(t.level_1 + 8 * (i / 16), i % 16, parse_small_largest(t.value + 8 * i));
+    __syncthreads();
+    if (i < PARSE_TILE / 256)
+        parse_small_set(t.level_2, i, parse_small_largest(t.level_1 + 8 * i));
+    __syncthreads();
+}
+
+/* The last i < before with a value above the bound, or PARSE_NONE. */
+RUSTG_D uint32_t parse_small_nearest(const parse_small_tree &t, uint32_t before, uint32_t bound)
+{
+    uint32_t group = before >> 4;
+    uint32_t mask = before & 15 ? parse_small_above(t.value + 8 * group, bound) & ((1u << (before & 15)) - 1) : 0;
+    if (mask)
+        return 16 * group + parse_last_bit(mask);
+    uint32_t upper = group >> 4;
+    mask = group & 15 ? parse_small_above(t.level_1 + 8 * upper, bound) & ((1u << (group & 15)) - 1) : 0;
+    if (!mask) {
+        mask = parse_small_above(t.level_2, bound) & ((1u << upper) - 1);
+        if (!mask)
+            return PARSE_NONE;
+        upper = parse_last_bit(mask);
+        mask = parse_small_above(t.level_1 + 8 * upper, bound);
+    }
+    group = 16 * upper + parse_last_bit(mask);
+    return 16 * group + parse_last_bit(parse_small_above(t.value + 8 * group, bound));
+}
+
 /* The part of the first three levels that the tile writes to device memory. */
 RUSTG_D void parse_tile_store(const parse_tile_tree &t, const parse_tree &tree, uint32_t tile)
 {

@@ -12,28 +12,74 @@
 #include "rustg/ast.h"
 #include "parse_nearest.cuh"
 
+/* Nodes of a tile by how far they reach: their next, counted from the tile's first node, and at most PARENT_FAR, which
+ * lies behind the tile. */
+enum { PARENT_FAR = PARSE_SMALL_MOST };
+HD_STATIC_ASSERT(PARENT_FAR >= PARSE_TILE, "no node of a tile is told to reach less far than its last one does");
+
+struct parent_tile {
+    parse_small_tree tree;
+    uint32_t farthest[PARSE_TILE / 256]; /* of 256, as node numbers */
+};
+
+RUSTG_D uint32_t parent_reach(uint32_t next, uint32_t first)
+{
+    return next > first ? min(next - first, (uint32_t)PARENT_FAR) : 0;
+}
+
+/* A thread has 16 nodes. Ends with a barrier. */
+RUSTG_D void parent_build(const parse_batch_view &v, parent_tile &t, uint32_t tile, uint32_t n_here)
+{
+    const uint32_t first = tile * PARSE_TILE, thread = threadIdx.x;
+    uint32_t next[16], farthest = 0;
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const uint4 four =
+            16 * thread < n_here ? ((const uint4 *)(v.d_node_next + first + 16 * thread))[i] : make_uint4(0, 0, 0, 0);
+        next[4 * i] = four.x;
+        next[4 * i + 1] = four.y;
+        next[4 * i + 2] = four.z;
+        next[4 * i + 3] = four.w;
+        farthest = max(farthest, max(max(four.x, four.y), max(four.z, four.w)));
+    }
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        t.tree.value[8 * thread + i] = parent_reach(next[i], first) | parent_reach(next[i + 8], first) << 16;
+    parse_small_set(t.tree.level_1 + 8 * (thread / 16), thread % 16, parent_reach(farthest, first));
+    v.node_tree.d_levels[0][tile * (PARSE_TILE / 16) + thread] = ~farthest; /* a tree of the smallest */
+#pragma unroll
+    for (int d = 1; d < 16; d *= 2)
+        farthest = max(farthest, __shfl_xor_sync(~0u, farthest, d));
+    if (thread % 16 == 0) {
+        t.farthest[thread / 16] = farthest;
+        parse_small_set(t.tree.level_2, thread / 16, parent_reach(farthest, first));
+        v.node_tree.d_levels[1][tile * (PARSE_TILE / 256) + thread / 16] = ~farthest;
+    }
+    __syncthreads();
+    if (thread == 0) {
+        for (uint32_t i = 0; i < PARSE_TILE / 256; i++)
+            farthest = max(farthest, t.farthest[i]);
+        v.node_tree.d_levels[2][tile] = ~farthest;
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(const parse_batch_view v)
 {
-    __shared__ parse_tile_tree t;
+    __shared__ parent_tile t;
     const uint32_t n = v.d_counters->n_nodes, n_tiles = (n + PARSE_TILE - 1) / PARSE_TILE;
     const uint32_t tile = blockIdx.x, first = tile * PARSE_TILE;
     if (n > v.capacity_nodes || tile >= n_tiles)
         return;
     const uint32_t n_here = min(n - first, (uint32_t)PARSE_TILE), lane = threadIdx.x & 31;
-    /* The values are inverted, so that a larger next is a smaller value. */
-    for (uint32_t i = threadIdx.x; i < n_here; i += PARSE_THREADS)
-        t.value[i] = ~v.d_node_next[first + i];
-    parse_tile_build(t);
-    parse_tile_store(t, v.node_tree, tile);
+    parent_build(v, t, tile, n_here);
     for (uint32_t at = 0; at < n_here; at += PARSE_THREADS) {
         const uint32_t i = at + threadIdx.x, node = first + i;
         bool is_rest = false;
         if (i < n_here && node > 0) {
             uint32_t parent = 0;
             if (v.d_node_kind[node] != RUSTG_AST_File) {
-                if (i > 0 && t.value[i - 1] < ~node)
-                    parent = node - 1;
-                else if (const uint32_t nearest = parse_tile_nearest(t, i, ~node); nearest != PARSE_NONE)
+                const uint32_t nearest = parse_small_nearest(t.tree, i, i);
+                if (nearest != PARSE_NONE)
                     parent = first + nearest;
                 else
                     is_rest = true;

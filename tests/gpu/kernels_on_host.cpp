@@ -149,6 +149,12 @@ template <typename T> static T __shfl_sync(uint32_t, T value, int from)
     return (T)host_exchange((uint64_t)value)[from];
 }
 
+template <typename T> static T __shfl_xor_sync(uint32_t, T value, int with)
+{
+    const int lane = (int)threadIdx.x % 32;
+    return (T)host_exchange((uint64_t)value)[lane ^ with];
+}
+
 static uint32_t __ballot_sync(uint32_t, bool is_set)
 {
     const uint64_t *all = host_exchange(is_set);
@@ -247,6 +253,11 @@ static uint32_t min(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+static uint32_t max(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 static uint32_t __byte_perm(uint32_t x, uint32_t y, uint32_t selector)
 {
     const uint64_t pool = (uint64_t)y << 32 | x;
@@ -276,12 +287,6 @@ static unsigned long long atomicOr(unsigned long long *at, unsigned long long va
 static unsigned long long atomicAnd(unsigned long long *at, unsigned long long value)
 {
     return __atomic_fetch_and(at, value, __ATOMIC_SEQ_CST);
-}
-
-template <typename T> static T __shfl_xor_sync(uint32_t, T value, int with)
-{
-    const int lane = (int)threadIdx.x % 32;
-    return (T)host_exchange((uint64_t)value)[lane ^ with];
 }
 
 static uint64_t min(uint64_t a, uint64_t b)
