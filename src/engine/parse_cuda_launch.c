@@ -266,9 +266,9 @@ static uint32_t launch_smaller(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static uint32_t launch_unit_blocks(const parse_batch_view *view)
+static uint32_t launch_unit_blocks(const parse_batch_view *view, uint32_t most)
 {
-    return launch_smaller(view->capacity_units / 64 + 1, PARSE_UNIT_BLOCKS);
+    return launch_smaller(view->capacity_units / 64 + 1, most);
 }
 
 static rustg_status launch_walk(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
@@ -291,7 +291,7 @@ static rustg_status launch_meet(const cuda_context_entry *context, cuda_stream s
     parse_batch_view copy = *view;
     void *parameters[] = {&copy};
     copy.round = round;
-    uint32_t n_blocks = launch_unit_blocks(view);
+    uint32_t n_blocks = launch_unit_blocks(view, PARSE_UNIT_BLOCKS);
     if (round > 0)
         n_blocks = launch_smaller(n_blocks, LATE_BLOCKS);
     return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[CUDA_parse_meet_kernel], n_blocks, 1, 1,
@@ -332,8 +332,8 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_cut_kernel: x = launch_tiles(view->capacity_line); break;
     case CUDA_parse_guess_kernel:
     case CUDA_parse_check_kernel:
-    case CUDA_parse_gap_kernel:
-    case CUDA_parse_place_kernel: x = launch_unit_blocks(view); break;
+    case CUDA_parse_gap_kernel: x = launch_unit_blocks(view, PARSE_LIST_BLOCKS); break;
+    case CUDA_parse_place_kernel: x = launch_unit_blocks(view, PARSE_UNIT_BLOCKS); break;
     case CUDA_parse_parent_kernel: x = launch_tiles(view->capacity_nodes); break;
     case CUDA_parse_parent_rest_kernel:
         x = launch_smaller(launch_tiles(view->capacity_nodes), PARSE_LIST_BLOCKS);
