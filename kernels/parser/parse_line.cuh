@@ -131,12 +131,12 @@ RUSTG_D line_token line_load(const parse_batch_view &v, const line_shared &s, ui
     return t;
 }
 
-/* How far on in its line the partner of a delimiter is that is not a unit's. Groups of inline_toks tokens have no units
- * in them, so entries are as far from one another as their tokens. */
-RUSTG_D int32_t line_partner(const parse_batch_view &v, uint32_t tok, uint32_t partner)
+/* How far on in its line the partner of a token is that is no unit's delimiter; 0 where it has none. Groups of inline_toks
+ * tokens have no units in them, so entries are as far from one another as their tokens. */
+RUSTG_D int32_t line_partner(const parse_batch_view &v, const role_delimiter &d)
 {
-    const int32_t span = (int32_t)(partner - tok), far = (int32_t)min(v.inline_toks, 126u);
-    return span <= far && span >= -far ? span : (int32_t)PARSE_LINE_FAR;
+    const int32_t span = d.is_open ? (int32_t)d.distance : -(int32_t)d.distance;
+    return !d.is_one ? 0 : d.distance <= min(v.inline_toks, 126u) ? span : (int32_t)PARSE_LINE_FAR;
 }
 
 /* A word by a warp, a lane a token: up to each delimiter of a unit the tokens lie side by side. */
@@ -145,18 +145,13 @@ RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line
 {
     const uint32_t lane = threadIdx.x & 31, bit = 1u << lane, tok = first_tok + lane;
     const bool is_tok = tok < v.n_toks;
-    uint32_t class_of_tok = t.class_of_tok;
     const parse_slot_word w = s.words[word];
-    int32_t partner = 0;
-    uint32_t role = role_of(v, beside, t.role, t.kind, tok, t.partner, (w.begins | w.ends) & bit);
-    if (w.begins & bit) {
-        partner = 1;
-    } else if (w.ends & bit) { /* no walk of what is around the unit stops here */
-        partner = -1;
-        class_of_tok = 0;
-    } else if (PARSE_IS_OPEN(t.kind) || PARSE_IS_CLOSE(t.kind)) {
-        partner = line_partner(v, tok, t.partner);
-    }
+    const bool begins = w.begins & bit, ends = w.ends & bit;
+    const role_delimiter d = role_delimiter_of(t.kind, tok, t.partner);
+    uint32_t role = role_of(v, beside, t.role, t.kind, t.partner, d, begins || ends);
+    /* no walk of what is around a unit stops at its end */
+    const int32_t partner = begins ? 1 : ends ? -1 : line_partner(v, d);
+    const uint32_t class_of_tok = ends ? 0 : t.class_of_tok;
     uint32_t from = 0, depth = s.depths[word], place = 0, own = 0;
     for (uint32_t rest = w.begins | w.ends; rest; rest &= rest - 1) {
         const uint32_t at = (uint32_t)__ffs((int)rest) - 1, is_end = w.ends >> at & 1, first = next->at;
@@ -184,12 +179,11 @@ RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line
     line_put(v, place, tok, class_of_tok, partner, role);
     if (partner == PARSE_LINE_FAR)
         v.d_unit_of_tok[tok] = place; /* for parse_line_unit_kernel */
-    if (!((w.begins | w.ends) & bit))
+    if (!begins && !ends)
         return;
-    const bool is_begin = w.begins & bit;
-    line_put(v, own, tok, is_begin ? t.own & 255 : t.class_of_tok, PARSE_LINE_EDGE,
-             is_begin ? PARSE_ROLE_EDGE | t.own >> PARSE_OWN_LIST_SHIFT : (uint32_t)PARSE_ROLE_END);
-    if (is_begin) {
+    line_put(v, own, tok, begins ? t.own & 255 : t.class_of_tok, PARSE_LINE_EDGE,
+             begins ? PARSE_ROLE_EDGE | t.own >> PARSE_OWN_LIST_SHIFT : (uint32_t)PARSE_ROLE_END);
+    if (begins) {
         line_put_edge(v, own, tok);
     } else {
         line_put(v, own + 1, tok + 1, t.behind, 0, PARSE_ROLE_NONE);

@@ -29,6 +29,8 @@ enum {
     PARSE_ROLE_EDGE = 128
 };
 HD_STATIC_ASSERT(PARSE_LIST_FIELD_DEFS < 8, "a list has 3 bits");
+HD_STATIC_ASSERT(PARSE_ROLE_LT_OPERAND == PARSE_ROLE_LT + 1 && PARSE_ROLE_OR_OPERAND == PARSE_ROLE_OR + 1,
+                 "role_of adds 1 behind an operand");
 
 /* Of a kind: its role where nothing else matters, and in the bits of what may be cut behind a `}` whether it may follow
  * one there. ROLE_COVERS: a token behind it is part of it that would have a role */
@@ -84,16 +86,28 @@ RUSTG_D uint32_t role_covered(uint32_t covers, bool is_first)
     return covered;
 }
 
-/* Tokens of the word that lie in a group of at most 32 tokens: those that the lane's token begins or ends. A group
- * whose other end is in another word begins in the one before. */
-RUSTG_D uint32_t role_inside(uint32_t kind, uint32_t tok, uint32_t partner)
+/* A lane's token as a delimiter; distance: how many tokens off its partner is. From T_L_PAREN on opening and closing ones
+ * take turns (token_class.h). */
+struct role_delimiter {
+    bool is_one, is_open;
+    uint32_t distance;
+};
+
+RUSTG_D role_delimiter role_delimiter_of(uint32_t kind, uint32_t tok, uint32_t partner)
 {
-    const uint32_t lane = threadIdx.x & 31;
-    if (PARSE_IS_OPEN(kind) && partner - tok <= 32)
-        return ~1u << lane & (lane + partner - tok < 32 ? (1u << (lane + partner - tok)) - 1 : ~0u);
-    if (PARSE_IS_CLOSE(kind) && tok - partner <= 32 && tok - partner > lane)
-        return (1u << lane) - 1;
-    return 0;
+    const uint32_t delimiter = kind - T_L_PAREN;
+    const bool is_open = !(delimiter & 1);
+    return {delimiter < TOKEN_N_DELIMITERS, is_open, is_open ? partner - tok : tok - partner};
+}
+
+/* Tokens of the word that lie in a group of at most 32 tokens: those that the lane's delimiter begins or ends. A group
+ * whose other end is in another word begins in the one before. */
+RUSTG_D uint32_t role_inside(const role_delimiter &d)
+{
+    const uint32_t lane = threadIdx.x & 31, end = lane + d.distance;
+    const uint32_t behind = (~1u << lane) & (end < 32 ? (1u << (end & 31)) - 1 : ~0u);
+    const uint32_t before = d.distance > lane ? (1u << lane) - 1 : 0;
+    return d.is_one && d.distance <= 32 ? d.is_open ? behind : before : 0;
 }
 
 /* What may be cut behind a `}`; next: role_of_kind of the token behind it. */
@@ -111,9 +125,10 @@ struct role_beside {
 };
 
 /* The role of the lane's token of a word in the list around it; by a whole warp. own: role_of_kind of its kind;
- * is_unit: it is a delimiter of a unit. beside->is_covered becomes that of the next word. */
-RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_t own, uint32_t kind, uint32_t tok,
-                         uint32_t partner, bool is_unit)
+ * is_unit: it is a delimiter of a unit. beside->is_covered becomes that of the next word. Most words have delimiters and
+ * most lanes none: what all can do without a branch they all do. */
+RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_t own, uint32_t kind, uint32_t partner,
+                         const role_delimiter &d, bool is_unit)
 {
     const uint32_t lane = threadIdx.x & 31;
     const uint32_t covers = __ballot_sync(~0u, (own & ROLE_COVERS) != 0);
@@ -122,16 +137,13 @@ RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_
     next = lane == 31 ? beside->next : next;
     const uint32_t covered = role_covered(covers, beside->is_covered);
     beside->is_covered = (covers & ~covered) >> 31;
-    const uint32_t inside = role_warp_or(is_unit ? 0 : role_inside(kind, tok, partner));
-    if ((inside | covered) >> lane & 1)
-        return PARSE_ROLE_NONE;
-    const uint32_t role = own & PARSE_ROLE_MASK;
-    if (last & ROLE_IS_OPERAND && (role == PARSE_ROLE_LT || role == PARSE_ROLE_OR))
-        return role == PARSE_ROLE_LT ? PARSE_ROLE_LT_OPERAND : PARSE_ROLE_OR_OPERAND;
-    const bool is_open = PARSE_IS_OPEN(kind);
-    if (!is_open && !PARSE_IS_CLOSE(kind))
-        return role;
-    const bool is_far = !is_unit && (is_open ? partner - tok : tok - partner) > 32;
-    return (is_far ? is_open ? PARSE_ROLE_OPEN : PARSE_ROLE_CLOSE : PARSE_ROLE_NONE) |
-           (kind == T_R_BRACE ? role_of_brace(v, partner, next) : 0);
+    const uint32_t inside = role_warp_or(is_unit ? 0 : role_inside(d));
+    uint32_t role = own & PARSE_ROLE_MASK;
+    const bool has_kin = role == PARSE_ROLE_LT || role == PARSE_ROLE_OR;
+    role += last & ROLE_IS_OPERAND && has_kin ? 1 : 0;
+    const uint32_t far = d.is_open ? PARSE_ROLE_OPEN : PARSE_ROLE_CLOSE;
+    role = !d.is_one ? role : !is_unit && d.distance > 32 ? far : (uint32_t)PARSE_ROLE_NONE;
+    if (kind == T_R_BRACE)
+        role |= role_of_brace(v, partner, next);
+    return (inside | covered) >> lane & 1 ? (uint32_t)PARSE_ROLE_NONE : role;
 }
