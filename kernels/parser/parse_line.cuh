@@ -131,8 +131,8 @@ RUSTG_D line_token line_load(const parse_batch_view &v, const line_shared &s, ui
     return t;
 }
 
-/* How far on in its line the partner of a token is that is no unit's delimiter; 0 where it has none. Groups of inline_toks
- * tokens have no units in them, so entries are as far from one another as their tokens. */
+/* How far on in its line the partner of a token is that is no unit's delimiter; 0 where it has none. Groups of
+ * inline_toks tokens have no units in them, so entries are as far from one another as their tokens. */
 RUSTG_D int32_t line_partner(const parse_batch_view &v, const role_delimiter &d)
 {
     const int32_t span = d.is_open ? (int32_t)d.distance : -(int32_t)d.distance;

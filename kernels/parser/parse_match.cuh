@@ -55,9 +55,9 @@ RUSTG_D void parse_unbalanced(const parse_batch_view &v, uint32_t tok)
 }
 
 static_assert(TOKEN_N_DELIMITERS <= 8, "token_kind.def: a delimiter has 3 bits here");
-/* The delimiters and edges of a tile, in order: of each bits 0-2 the delimiter, its kind counted from T_L_PAREN, and bits
- * 3-14 the token in the tile. In the tree, where the less deep is the larger, MATCH_DEPTH_0 less its depth in the tile;
- * an edge has the largest value. */
+/* The delimiters and edges of a tile, in order: of each bits 0-2 the delimiter, its kind counted from T_L_PAREN, and
+ * bits 3-14 the token in the tile. In the tree, where the less deep is the larger, MATCH_DEPTH_0 less its depth in the
+ * tile; an edge has the largest value. */
 enum { MATCH_DEPTH_0 = PARSE_TILE + 1, MATCH_EDGE_VALUE = 2 * MATCH_DEPTH_0, MATCH_EDGE = 7, MATCH_NO_TOK = 0xFFFF };
 HD_STATIC_ASSERT(MATCH_EDGE_VALUE <= PARSE_SMALL_MOST, "depths in a tile fit the tree");
 

@@ -78,8 +78,8 @@ RUSTG_D uint32_t parse_tile_nearest(const parse_tile_tree &t, uint32_t before, u
     return 16 * group + parse_last_bit(parse_below(t.value + 16 * group, bound));
 }
 
-/* The same for values of 15 bits, the largest of 16 above them: two in a word are compared at a time. Of 16 side by side
- * word i holds the values i and i + 8. */
+/* The same for values of 15 bits, the largest of 16 above them: two in a word are compared at a time. Of 16 side by
+ * side word i holds the values i and i + 8. */
 struct __align__(16) parse_small_tree
 {
     uint32_t value[PARSE_TILE / 2], level_1[PARSE_TILE / 32], level_2[PARSE_TILE / 512];

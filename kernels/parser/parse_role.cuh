@@ -86,8 +86,8 @@ RUSTG_D uint32_t role_covered(uint32_t covers, bool is_first)
     return covered;
 }
 
-/* A lane's token as a delimiter; distance: how many tokens off its partner is. From T_L_PAREN on opening and closing ones
- * take turns (token_class.h). */
+/* A lane's token as a delimiter; distance: how many tokens off its partner is. From T_L_PAREN on opening and closing
+ * ones take turns (token_class.h). */
 struct role_delimiter {
     bool is_one, is_open;
     uint32_t distance;
@@ -125,8 +125,8 @@ struct role_beside {
 };
 
 /* The role of the lane's token of a word in the list around it; by a whole warp. own: role_of_kind of its kind;
- * is_unit: it is a delimiter of a unit. beside->is_covered becomes that of the next word. Most words have delimiters and
- * most lanes none: what all can do without a branch they all do. */
+ * is_unit: it is a delimiter of a unit. beside->is_covered becomes that of the next word. Most words have delimiters
+ * and most lanes none: what all can do without a branch they all do. */
 RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_t own, uint32_t kind, uint32_t partner,
                          const role_delimiter &d, bool is_unit)
 {

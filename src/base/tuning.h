@@ -21,8 +21,8 @@
 /* Source bytes a batch by default: large enough to fill a GPU, small enough that three overlap in 11 GB. */
 #define TUNING_BATCH_BYTES (UINT64_C(256) << 20)
 
-/* Where the library reads files, a batch is one part in so many of them all by default, and at least so large: while one
- * is read those before it are worked on, and only the last is waited for. */
+/* Where the library reads files, a batch is one part in so many of them all by default, and at least so large: while
+ * one is read those before it are worked on, and only the last is waited for. */
 #define TUNING_FILE_BATCH_PART  8u
 #define TUNING_FILE_BATCH_BYTES (UINT64_C(16) << 20)
 
