@@ -1,4 +1,4 @@
-/* fake_cuda_graph.c: graphs of the fake driver: work that a stream would have done, which is kept and put into streams. */
+/* fake_cuda_graph.c: graphs of the fake driver, which keep the work of a stream and put it into streams later. */
 #include "fake_cuda_work.h"
 
 #include <stdlib.h>
