@@ -106,7 +106,7 @@ def main():
         ("files in the fullest folder of tests", fullest(root, goldens), 60),
         ("lines of the longest file of src or kernels", max(n for path, n in lines.items() if path.parts[0] in ("src", "kernels")), 800),
         ("lines above 120 columns", sum(sum(len(line) > 120 for line in (root / path).read_text(errors="replace").splitlines())
-                                        for path in code), 0),
+                                        for path in code + library), 0),
         ("upward includes between rooms", upward(root, source), 0),
         ("names of static functions in several files", statics(root, source), 0),
         ("static functions without a prefix", unprefixed(root, source), 0),
@@ -116,7 +116,7 @@ def main():
         ("tests of e->cuda", occurrences(root, [path for path in source if "codegen" in path.parts], r"\be->cuda\b"), 0),
         ("switches by kind of diagnostic in rendering",
          occurrences(root, [path for path in source if "diagnostics" in path.parts], r"case RUSTG_DIAG_"), 0),
-        ("lines of the kernels' library", sum((root / path).read_text().count("\n") for path in library), 10550),
+        ("lines of the kernels' library", sum((root / path).read_text().count("\n") for path in library), 10078),
         ("files that clang-format would change", unformatted(root, code), 0),
     ]
     failed = 0

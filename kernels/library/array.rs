@@ -91,10 +91,7 @@ impl<T, const N: usize> Iterator for IntoIter<T, N> {
             None
         }
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = unsafe { i::unchecked_sub(self.end, self.at) };
-        (n, Some(n))
-    }
+    size_hint! { self => exactly unsafe { i::unchecked_sub(self.end, self.at) } }
 }
 impl<T, const N: usize> DoubleEndedIterator for IntoIter<T, N> {
     fn next_back(&mut self) -> Option<T> {
@@ -125,23 +122,20 @@ impl<T, const N: usize> IntoIterator for [T; N] {
 #[derive(Debug)]
 pub struct TryFromSliceError(());
 
-impl<T: Copy, const N: usize> TryFrom<&[T]> for [T; N] {
-    type Error = TryFromSliceError;
-    fn try_from(slice: &[T]) -> Result<[T; N], TryFromSliceError> {
-        if slice.len() == N { Ok(unsafe { *(slice.as_ptr() as *const [T; N]) }) } else { Err(TryFromSliceError(())) }
-    }
+macro_rules! of_slice {
+    ($([$($generic:tt)*] $slice:ty => $array:ty: $x:ident $value:expr;)*) => {$(
+        impl<$($generic)*, const N: usize> TryFrom<$slice> for $array {
+            type Error = TryFromSliceError;
+            fn try_from($x: $slice) -> Result<$array, TryFromSliceError> {
+                if $x.len() == N { Ok(unsafe { $value }) } else { Err(TryFromSliceError(())) }
+            }
+        }
+    )*};
 }
-impl<'a, T, const N: usize> TryFrom<&'a [T]> for &'a [T; N] {
-    type Error = TryFromSliceError;
-    fn try_from(slice: &'a [T]) -> Result<&'a [T; N], TryFromSliceError> {
-        if slice.len() == N { Ok(unsafe { &*(slice.as_ptr() as *const [T; N]) }) } else { Err(TryFromSliceError(())) }
-    }
-}
-impl<'a, T, const N: usize> TryFrom<&'a mut [T]> for &'a mut [T; N] {
-    type Error = TryFromSliceError;
-    fn try_from(slice: &'a mut [T]) -> Result<&'a mut [T; N], TryFromSliceError> {
-        if slice.len() == N { Ok(unsafe { &mut *(slice.as_mut_ptr() as *mut [T; N]) }) } else { Err(TryFromSliceError(())) }
-    }
+of_slice! {
+    [T: Copy] &[T] => [T; N]: slice *(slice.as_ptr() as *const [T; N]);
+    ['a, T] &'a [T] => &'a [T; N]: slice &*(slice.as_ptr() as *const [T; N]);
+    ['a, T] &'a mut [T] => &'a mut [T; N]: slice &mut *(slice.as_mut_ptr() as *mut [T; N]);
 }
 impl<T: Copy, const N: usize> TryFrom<&mut [T]> for [T; N] {
     type Error = TryFromSliceError;
@@ -177,20 +171,12 @@ impl<T: Eq, const N: usize> Eq for [T; N] {}
         (self as &[T]).cmp(other as &[T])
     }
 }
-impl<T, const N: usize> AsRef<[T]> for [T; N] {
-    fn as_ref(&self) -> &[T] {
-        self
-    }
-}
-impl<T, const N: usize> AsMut<[T]> for [T; N] {
-    fn as_mut(&mut self) -> &mut [T] {
-        self
-    }
-}
 #[never_const] impl<T> Default for [T; 0] { fn default() -> [T; 0] { [] } }
 
 macro_rules! default {
-    ($($n:literal)*) => { $(#[never_const] impl<T: Default> Default for [T; $n] { fn default() -> [T; $n] { from_fn(|_| T::default()) } })* };
+    ($($n:literal)*) => {$(
+        #[never_const] impl<T: Default> Default for [T; $n] { fn default() -> [T; $n] { from_fn(|_| T::default()) } }
+    )*};
 }
 default! { 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 }
 

@@ -8,38 +8,16 @@
     fn borrow_mut(&mut self) -> &mut T;
 }
 
-impl<T: ?Sized> Borrow<T> for T {
-    fn borrow(&self) -> &T {
-        self
-    }
+views! {
+    Borrow borrow:
+    [T: ?Sized] T => T: self self;
+    [T: ?Sized] &T => T: self &**self;
+    [T: ?Sized] &mut T => T: self &**self;
+    [T, const N: usize] [T; N] => [T]: self self;
 }
-impl<T: ?Sized> BorrowMut<T> for T {
-    fn borrow_mut(&mut self) -> &mut T {
-        self
-    }
-}
-impl<T: ?Sized> Borrow<T> for &T {
-    fn borrow(&self) -> &T {
-        &**self
-    }
-}
-impl<T: ?Sized> Borrow<T> for &mut T {
-    fn borrow(&self) -> &T {
-        &**self
-    }
-}
-impl<T: ?Sized> BorrowMut<T> for &mut T {
-    fn borrow_mut(&mut self) -> &mut T {
-        &mut **self
-    }
-}
-impl<T, const N: usize> Borrow<[T]> for [T; N] {
-    fn borrow(&self) -> &[T] {
-        self
-    }
-}
-impl<T, const N: usize> BorrowMut<[T]> for [T; N] {
-    fn borrow_mut(&mut self) -> &mut [T] {
-        self
-    }
+views! {
+    mut BorrowMut borrow_mut:
+    [T: ?Sized] T => T: self self;
+    [T: ?Sized] &mut T => T: self &mut **self;
+    [T, const N: usize] [T; N] => [T]: self self;
 }

@@ -34,16 +34,6 @@ impl<T> UnsafeCell<T> {
         unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) }
     }
 }
-impl<T: Default> Default for UnsafeCell<T> {
-    fn default() -> UnsafeCell<T> {
-        UnsafeCell::new(T::default())
-    }
-}
-impl<T> From<T> for UnsafeCell<T> {
-    fn from(value: T) -> UnsafeCell<T> {
-        UnsafeCell::new(value)
-    }
-}
 impl<T> Debug for UnsafeCell<T> {}
 
 #[repr(transparent)]
@@ -121,11 +111,6 @@ impl<T: Copy> Clone for Cell<T> {
         Cell::new(self.get())
     }
 }
-impl<T: Default> Default for Cell<T> {
-    fn default() -> Cell<T> {
-        Cell::new(T::default())
-    }
-}
 impl<T: PartialEq + Copy> PartialEq for Cell<T> {
     fn eq(&self, other: &Cell<T>) -> bool {
         self.get() == other.get()
@@ -142,9 +127,12 @@ impl<T: Ord + Copy> Ord for Cell<T> {
         self.get().cmp(&other.get())
     }
 }
-impl<T> From<T> for Cell<T> {
-    fn from(value: T) -> Cell<T> {
-        Cell::new(value)
-    }
-}
 impl<T: Copy + Debug> Debug for Cell<T> {}
+
+macro_rules! made_of_value {
+    ($($cell:ident)*) => {$(
+        impl<T: Default> Default for $cell<T> { fn default() -> $cell<T> { $cell::new(T::default()) } }
+        impl<T> From<T> for $cell<T> { fn from(value: T) -> $cell<T> { $cell::new(value) } }
+    )*};
+}
+made_of_value! { UnsafeCell Cell }

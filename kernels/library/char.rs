@@ -10,19 +10,22 @@ use crate::slice::part_mut;
 #[derive(Debug)]
 pub struct TryFromCharError(pub(crate) ());
 
-
 /// A number that is no character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CharTryFromError(());
 
-
 impl Debug for char {}
 impl Display for char {}
 impl Default for char { fn default() -> char { '\0' } }
-impl PartialEq for char { fn eq(&self, o: &char) -> bool { *self == *o } fn ne(&self, o: &char) -> bool { *self != *o } }
-impl Eq for char {}
-impl Ord for char { fn cmp(&self, o: &char) -> Ordering { if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater } } #[track_caller] fn clamp(self, min: char, max: char) -> char { assert!(min <= max, "min > max. min = {min:?}, max = {max:?}"); if self < min { min } else if self > max { max } else { self } } }
-impl PartialOrd for char { fn partial_cmp(&self, o: &char) -> Option<Ordering> { Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }) } fn lt(&self, o: &char) -> bool { *self < *o } fn le(&self, o: &char) -> bool { *self <= *o } fn gt(&self, o: &char) -> bool { *self > *o } fn ge(&self, o: &char) -> bool { *self >= *o } }
+compared! { char }
+impl Ord for char {
+    fn cmp(&self, o: &char) -> Ordering { three_way!(*self, *o) }
+    #[track_caller]
+    fn clamp(self, min: char, max: char) -> char {
+        assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
+        if self < min { min } else if self > max { max } else { self }
+    }
+}
 
 impl From<u8> for char {
     fn from(x: u8) -> char {
@@ -104,9 +107,7 @@ impl char {
     pub const MIN: char = '\0';
     pub const MAX: char = '\u{10FFFF}';
     pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
-    pub const MAX: char = char::MAX;
-
-pub const fn from_u32(x: u32) -> Option<char> {
+    pub const fn from_u32(x: u32) -> Option<char> {
         from_u32(x)
     }
     pub const unsafe fn from_u32_unchecked(x: u32) -> char {
@@ -164,7 +165,11 @@ pub const fn from_u32(x: u32) -> Option<char> {
         *self = self.to_ascii_lowercase();
     }
     pub const fn is_whitespace(self) -> bool {
-        matches!(self, '\t'..='\r' | ' ' | '\u{85}' | '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{2028}' | '\u{2029}' | '\u{202F}' | '\u{205F}' | '\u{3000}')
+        matches!(
+            self,
+            '\t'..='\r' | ' ' | '\u{85}' | '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{2028}' | '\u{2029}'
+                | '\u{202F}' | '\u{205F}' | '\u{3000}'
+        )
     }
     pub fn is_control(self) -> bool {
         matches!(self, '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}')

@@ -21,12 +21,7 @@ pub enum Ordering {
     Greater = 1,
 }
 
-impl Clone for Ordering {
-    fn clone(&self) -> Ordering {
-        *self
-    }
-}
-impl Copy for Ordering {}
+copied! { [] Ordering }
 impl PartialEq for Ordering {
     fn eq(&self, other: &Ordering) -> bool {
         *self as i8 == *other as i8
@@ -44,25 +39,11 @@ impl Ord for Ordering {
     }
 }
 
+macro_rules! is {
+    ($($name:ident $op:tt),*) => { $(pub const fn $name(self) -> bool { (self as i8) $op 0 })* };
+}
 impl Ordering {
-    pub const fn is_eq(self) -> bool {
-        self as i8 == 0
-    }
-    pub const fn is_ne(self) -> bool {
-        self as i8 != 0
-    }
-    pub const fn is_lt(self) -> bool {
-        (self as i8) < 0
-    }
-    pub const fn is_gt(self) -> bool {
-        self as i8 > 0
-    }
-    pub const fn is_le(self) -> bool {
-        self as i8 <= 0
-    }
-    pub const fn is_ge(self) -> bool {
-        self as i8 >= 0
-    }
+    is! { is_eq ==, is_ne !=, is_lt <, is_le <=, is_gt >, is_ge >= }
     pub const fn reverse(self) -> Ordering {
         match self {
             Ordering::Less => Ordering::Greater,
@@ -176,7 +157,7 @@ impl Ordering {
 }
 
 /// Compares the other way round.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Reverse<T>(pub T);
 
 impl<T: PartialEq> PartialEq for Reverse<T> {
@@ -195,12 +176,6 @@ impl<T: Ord> Ord for Reverse<T> {
         other.0.cmp(&self.0)
     }
 }
-impl<T: Clone> Clone for Reverse<T> {
-    fn clone(&self) -> Reverse<T> {
-        Reverse(self.0.clone())
-    }
-}
-impl<T: Copy> Copy for Reverse<T> {}
 
 impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&B> for &A {
     fn eq(&self, other: &&B) -> bool {
@@ -210,23 +185,14 @@ impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&B> for &A {
         PartialEq::ne(*self, *other)
     }
 }
-impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&mut B> for &mut A {
-    fn eq(&self, other: &&mut B) -> bool {
-        PartialEq::eq(*self, *other)
-    }
+macro_rules! references_equal {
+    ($($a:ty, $b:ty;)*) => {$(
+        impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<$b> for $a {
+            fn eq(&self, other: &$b) -> bool { PartialEq::eq(*self, *other) }
+        }
+    )*};
 }
-impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&mut B> for &A {
-    fn eq(&self, other: &&mut B) -> bool {
-        PartialEq::eq(*self, *other)
-    }
-}
-impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&B> for &mut A {
-    fn eq(&self, other: &&B) -> bool {
-        PartialEq::eq(*self, *other)
-    }
-}
-impl<A: ?Sized + Eq> Eq for &A {}
-impl<A: ?Sized + Eq> Eq for &mut A {}
+references_equal! { &mut A, &mut B; &A, &mut B; &mut A, &B; }
 impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&B> for &A {
     fn partial_cmp(&self, other: &&B) -> Option<Ordering> {
         PartialOrd::partial_cmp(*self, *other)
@@ -249,26 +215,22 @@ impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&mut B> for &mut A {
         PartialOrd::partial_cmp(*self, *other)
     }
 }
-impl<A: ?Sized + Ord> Ord for &A {
-    fn cmp(&self, other: &Self) -> Ordering {
-        Ord::cmp(*self, *other)
-    }
+macro_rules! pointees_ordered {
+    ($($a:ty)*) => {$(
+        impl<A: ?Sized + Eq> Eq for $a {}
+        impl<A: ?Sized + Ord> Ord for $a {
+            fn cmp(&self, other: &Self) -> Ordering { Ord::cmp(*self, *other) }
+        }
+    )*};
 }
-impl<A: ?Sized + Ord> Ord for &mut A {
-    fn cmp(&self, other: &Self) -> Ordering {
-        Ord::cmp(*self, *other)
-    }
-}
+pointees_ordered! { &A &mut A }
 
-impl<T: ?Sized> PartialEq for *const T {
-    fn eq(&self, other: &*const T) -> bool {
-        *self == *other
-    }
+macro_rules! pointers_equal {
+    ($($pointer:ty)*) => {$(
+        impl<T: ?Sized> PartialEq for $pointer {
+            fn eq(&self, other: &$pointer) -> bool { *self == *other }
+        }
+        impl<T: ?Sized> Eq for $pointer {}
+    )*};
 }
-impl<T: ?Sized> Eq for *const T {}
-impl<T: ?Sized> PartialEq for *mut T {
-    fn eq(&self, other: &*mut T) -> bool {
-        *self == *other
-    }
-}
-impl<T: ?Sized> Eq for *mut T {}
+pointers_equal! { *const T *mut T }

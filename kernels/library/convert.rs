@@ -1,6 +1,5 @@
 //! Conversions. Those between numbers stand in the numbers' files.
 
-
 #[lang = "from"]
 #[const_conditional] pub trait From<T>: Sized {
     fn from(value: T) -> Self;
@@ -42,12 +41,7 @@ impl<T, U: TryFrom<T>> TryInto<U> for T {
 pub enum Infallible {}
 
 impl crate::fmt::Debug for Infallible {}
-impl Clone for Infallible {
-    fn clone(&self) -> Infallible {
-        *self
-    }
-}
-impl Copy for Infallible {}
+copied! { [] Infallible }
 impl PartialEq for Infallible {
     fn eq(&self, _: &Infallible) -> bool {
         match *self {}
@@ -85,30 +79,20 @@ impl<T, U: Into<T>> TryFrom<U> for T {
     fn as_mut(&mut self) -> &mut T;
 }
 
-impl<T: ?Sized + AsRef<U>, U: ?Sized> AsRef<U> for &T {
-    fn as_ref(&self) -> &U {
-        (**self).as_ref()
-    }
+views! {
+    AsRef as_ref:
+    [T: ?Sized + AsRef<U>, U: ?Sized] &T => U: self (**self).as_ref();
+    [T: ?Sized + AsRef<U>, U: ?Sized] &mut T => U: self (**self).as_ref();
+    [T] [T] => [T]: self self;
+    [T, const N: usize] [T; N] => [T]: self self;
+    [] str => str: self self;
+    [] str => [u8]: self self.as_bytes();
 }
-impl<T: ?Sized + AsRef<U>, U: ?Sized> AsRef<U> for &mut T {
-    fn as_ref(&self) -> &U {
-        (**self).as_ref()
-    }
-}
-impl<T: ?Sized + AsMut<U>, U: ?Sized> AsMut<U> for &mut T {
-    fn as_mut(&mut self) -> &mut U {
-        (**self).as_mut()
-    }
-}
-impl<T> AsRef<[T]> for [T] {
-    fn as_ref(&self) -> &[T] {
-        self
-    }
-}
-impl<T> AsMut<[T]> for [T] {
-    fn as_mut(&mut self) -> &mut [T] {
-        self
-    }
+views! {
+    mut AsMut as_mut:
+    [T: ?Sized + AsMut<U>, U: ?Sized] &mut T => U: self (**self).as_mut();
+    [T] [T] => [T]: self self;
+    [T, const N: usize] [T; N] => [T]: self self;
 }
 
 pub const fn identity<T>(x: T) -> T {

@@ -4,23 +4,15 @@
     fn default() -> Self;
 }
 
-impl<T> Default for *const T {
-    fn default() -> *const T {
-        crate::ptr::null()
-    }
+macro_rules! default {
+    ($([$($generic:tt)*] $of:ty: $value:expr;)*) => {$(
+        impl<$($generic)*> Default for $of { fn default() -> Self { $value } }
+    )*};
 }
-impl<T> Default for *mut T {
-    fn default() -> *mut T {
-        crate::ptr::null_mut()
-    }
-}
-impl<T> Default for &[T] {
-    fn default() -> Self {
-        &[]
-    }
-}
-impl<T> Default for &mut [T] {
-    fn default() -> Self {
-        &mut []
-    }
+default! {
+    [T] *const T: crate::ptr::null();
+    [T] *mut T: crate::ptr::null_mut();
+    [T] &[T]: &[];
+    [T] &mut [T]: &mut [];
+    [] &str: "";
 }

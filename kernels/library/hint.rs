@@ -2,19 +2,17 @@
 
 use crate::intrinsics;
 
-pub const unsafe fn unreachable_unchecked() -> ! {
-    unsafe { intrinsics::unreachable_unchecked() }
+unsafe_fns! {
+    [pub const unsafe fn]
+    unreachable_unchecked() -> !: intrinsics::unreachable_unchecked();
+    assert_unchecked(holds: bool): intrinsics::assume(holds);
 }
-
-pub const fn black_box<T>(x: T) -> T {
-    unsafe { intrinsics::black_box(x) }
+unsafe_fns! {
+    [pub const fn]
+    black_box[T](x: T) -> T: intrinsics::black_box(x);
 }
 
 pub fn spin_loop() {}
-
-pub const unsafe fn assert_unchecked(holds: bool) {
-    unsafe { intrinsics::assume(holds) }
-}
 
 pub const fn cold_path() {}
 

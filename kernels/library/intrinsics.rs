@@ -1,5 +1,12 @@
 //! What the compiler itself does: src/lower/lower_intrinsic.def has a row for each of these names.
 
+/// Intrinsics of the same parameters and result.
+macro_rules! alike {
+    (@ $name:ident (const $($signature:tt)*)) => { pub const fn $name $($signature)*; };
+    (@ $name:ident ($($signature:tt)*)) => { pub fn $name $($signature)*; };
+    ($signature:tt $($name:ident)*) => { $(alike! { @ $name $signature })* };
+}
+
 unsafe extern "rust-intrinsic" {
     // Layout and values.
     pub const fn size_of<T>() -> usize;
@@ -39,79 +46,33 @@ unsafe extern "rust-intrinsic" {
     pub const fn str_from_bytes(bytes: &[u8]) -> &str;
 
     // Integers. None of these panics, and shift counts are taken modulo the width.
-    pub const fn wrapping_add<T>(a: T, b: T) -> T;
-    pub const fn wrapping_sub<T>(a: T, b: T) -> T;
-    pub const fn wrapping_mul<T>(a: T, b: T) -> T;
-    pub const fn unchecked_add<T>(a: T, b: T) -> T;
-    pub const fn unchecked_sub<T>(a: T, b: T) -> T;
-    pub const fn unchecked_mul<T>(a: T, b: T) -> T;
-    pub const fn unchecked_div<T>(a: T, b: T) -> T;
-    pub const fn unchecked_rem<T>(a: T, b: T) -> T;
-    pub const fn saturating_add<T>(a: T, b: T) -> T;
-    pub const fn saturating_sub<T>(a: T, b: T) -> T;
-    pub const fn mul_high<T>(a: T, b: T) -> T;
+    alike! {
+        (const <T>(a: T, b: T) -> T)
+        wrapping_add wrapping_sub wrapping_mul unchecked_add unchecked_sub unchecked_mul unchecked_div unchecked_rem
+        saturating_add saturating_sub mul_high
+    }
     pub const fn wide(low: u64, high: u64) -> u128;
-    pub const fn add_with_overflow<T>(a: T, b: T) -> (T, bool);
-    pub const fn sub_with_overflow<T>(a: T, b: T) -> (T, bool);
-    pub const fn mul_with_overflow<T>(a: T, b: T) -> (T, bool);
-    pub const fn add_overflows<T>(a: T, b: T) -> bool;
-    pub const fn sub_overflows<T>(a: T, b: T) -> bool;
-    pub const fn mul_overflows<T>(a: T, b: T) -> bool;
-    pub const fn wrapping_neg<T>(a: T) -> T;
-    pub const fn bswap<T>(a: T) -> T;
-    pub const fn bitreverse<T>(a: T) -> T;
-    pub const fn wrapping_shl<T>(a: T, count: u32) -> T;
-    pub const fn wrapping_shr<T>(a: T, count: u32) -> T;
-    pub const fn unchecked_shl<T>(a: T, count: u32) -> T;
-    pub const fn unchecked_shr<T>(a: T, count: u32) -> T;
-    pub const fn rotate_left<T>(a: T, count: u32) -> T;
-    pub const fn rotate_right<T>(a: T, count: u32) -> T;
-    pub const fn ctpop<T>(a: T) -> u32;
-    pub const fn ctlz<T>(a: T) -> u32;
-    pub const fn cttz<T>(a: T) -> u32;
+    alike! { (const <T>(a: T, b: T) -> (T, bool)) add_with_overflow sub_with_overflow mul_with_overflow }
+    alike! { (const <T>(a: T, b: T) -> bool) add_overflows sub_overflows mul_overflows }
+    alike! { (const <T>(a: T) -> T) wrapping_neg bswap bitreverse }
+    alike! {
+        (const <T>(a: T, count: u32) -> T)
+        wrapping_shl wrapping_shr unchecked_shl unchecked_shr rotate_left rotate_right
+    }
+    alike! { (const <T>(a: T) -> u32) ctpop ctlz cttz }
 
     // Floats: f32 and f64.
     pub const fn fma<F>(a: F, b: F, c: F) -> F;
-    pub const fn fabs<F>(a: F) -> F;
-    pub const fn floor<F>(a: F) -> F;
-    pub const fn ceil<F>(a: F) -> F;
-    pub const fn trunc<F>(a: F) -> F;
-    pub const fn round<F>(a: F) -> F;
-    pub const fn round_even<F>(a: F) -> F;
-    pub const fn copysign<F>(a: F, b: F) -> F;
-    pub const fn fmin<F>(a: F, b: F) -> F;
-    pub const fn fmax<F>(a: F, b: F) -> F;
-    pub fn sqrt<F>(a: F) -> F;
-    pub fn sin<F>(a: F) -> F;
-    pub fn cos<F>(a: F) -> F;
-    pub fn tan<F>(a: F) -> F;
-    pub fn asin<F>(a: F) -> F;
-    pub fn acos<F>(a: F) -> F;
-    pub fn atan<F>(a: F) -> F;
-    pub fn sinh<F>(a: F) -> F;
-    pub fn cosh<F>(a: F) -> F;
-    pub fn tanh<F>(a: F) -> F;
-    pub fn asinh<F>(a: F) -> F;
-    pub fn acosh<F>(a: F) -> F;
-    pub fn atanh<F>(a: F) -> F;
-    pub fn exp<F>(a: F) -> F;
-    pub fn exp2<F>(a: F) -> F;
-    pub fn expm1<F>(a: F) -> F;
-    pub fn ln<F>(a: F) -> F;
-    pub fn log2<F>(a: F) -> F;
-    pub fn log10<F>(a: F) -> F;
-    pub fn ln_1p<F>(a: F) -> F;
-    pub fn cbrt<F>(a: F) -> F;
-    pub fn atan2<F>(a: F, b: F) -> F;
-    pub fn pow<F>(a: F, b: F) -> F;
-    pub fn hypot<F>(a: F, b: F) -> F;
+    alike! { (const <F>(a: F) -> F) fabs floor ceil trunc round round_even }
+    alike! { (const <F>(a: F, b: F) -> F) copysign fmin fmax }
+    alike! {
+        (<F>(a: F) -> F)
+        sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 ln log2 log10 ln_1p cbrt
+    }
+    alike! { (<F>(a: F, b: F) -> F) atan2 pow hypot }
 
     // Floats: f32 alone.
-    pub fn fast_sin<F>(a: F) -> F;
-    pub fn fast_cos<F>(a: F) -> F;
-    pub fn fast_exp<F>(a: F) -> F;
-    pub fn fast_ln<F>(a: F) -> F;
-    pub fn rsqrt<F>(a: F) -> F;
+    alike! { (<F>(a: F) -> F) fast_sin fast_cos fast_exp fast_ln rsqrt }
     pub fn fast_div<F>(a: F, b: F) -> F;
     pub const fn f16_to_f32(bits: u16) -> f32;
     pub const fn f32_to_f16(a: f32) -> u16;
@@ -123,26 +84,15 @@ unsafe extern "rust-intrinsic" {
     pub const fn f32_to_f8e5m2(a: f32) -> u8;
 
     // The thread, its block and its warp.
-    pub fn thread_idx_x() -> u32;
-    pub fn thread_idx_y() -> u32;
-    pub fn thread_idx_z() -> u32;
-    pub fn block_idx_x() -> u32;
-    pub fn block_idx_y() -> u32;
-    pub fn block_idx_z() -> u32;
-    pub fn block_dim_x() -> u32;
-    pub fn block_dim_y() -> u32;
-    pub fn block_dim_z() -> u32;
-    pub fn grid_dim_x() -> u32;
-    pub fn grid_dim_y() -> u32;
-    pub fn grid_dim_z() -> u32;
+    alike! {
+        (() -> u32)
+        thread_idx_x thread_idx_y thread_idx_z block_idx_x block_idx_y block_idx_z block_dim_x block_dim_y
+        block_dim_z grid_dim_x grid_dim_y grid_dim_z lane
+    }
     pub fn thread_index() -> usize;
-    pub fn lane() -> u32;
     pub fn block_barrier();
     pub fn warp_sync();
-    pub fn shuffle<T>(value: T, lane: u32) -> T;
-    pub fn shuffle_xor<T>(value: T, lane: u32) -> T;
-    pub fn shuffle_down<T>(value: T, lane: u32) -> T;
-    pub fn shuffle_up<T>(value: T, lane: u32) -> T;
+    alike! { (<T>(value: T, lane: u32) -> T) shuffle shuffle_xor shuffle_down shuffle_up }
     pub fn ballot(value: bool) -> u32;
     pub fn any(value: bool) -> bool;
     pub fn all(value: bool) -> bool;
@@ -154,14 +104,10 @@ unsafe extern "rust-intrinsic" {
     pub fn atomic_load<T, const ORDERING: u32, const SCOPE: u32>(at: *const T) -> T;
     pub fn atomic_store<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T);
     pub fn atomic_compare_exchange<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, expected: T, new: T) -> T;
-    pub fn atomic_exchange<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T;
-    pub fn atomic_add<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T;
-    pub fn atomic_sub<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T;
-    pub fn atomic_and<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T;
-    pub fn atomic_or<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T;
-    pub fn atomic_xor<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T;
-    pub fn atomic_min<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T;
-    pub fn atomic_max<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T;
+    alike! {
+        (<T, const ORDERING: u32, const SCOPE: u32>(at: *mut T, value: T) -> T)
+        atomic_exchange atomic_add atomic_sub atomic_and atomic_or atomic_xor atomic_min atomic_max
+    }
     pub fn fence<const ORDERING: u32, const SCOPE: u32>();
 
     // Ends of a thread. In a #[track_caller] function the place is the caller's.

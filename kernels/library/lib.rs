@@ -1,6 +1,9 @@
 //! The library of kernels, compiled by rustg itself: what core offers that kernels need, and rustg-std's interface.
-//! `crates` says what of it `core::`, `std::` and `rustg_std::` show. bindings/rust/rustg-std is the same interface for rustc,
-//! and lends the files that are the same for both. The build expands the macros (src/sema/gen/expand_library.c).
+//! `crates` says what of it `core::`, `std::` and `rustg_std::` show. bindings/rust/rustg-std is the same interface for
+//! rustc, and lends the files that are the same for both. The build expands the macros (src/sema/gen/expand_library.c).
+
+#[macro_use]
+mod macros;
 
 pub mod array;
 #[path = "../../bindings/rust/rustg-std/src/atomic.rs"]

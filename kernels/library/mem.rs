@@ -6,21 +6,19 @@ use crate::intrinsics;
 use crate::marker::PhantomData;
 use crate::ops::{Deref, DerefMut};
 
-pub const fn size_of<T>() -> usize {
-    unsafe { intrinsics::size_of::<T>() }
+unsafe_fns! {
+    [pub const fn]
+    size_of[T]() -> usize: intrinsics::size_of::<T>();
+    size_of_val[T: ?Sized](value: &T) -> usize: intrinsics::size_of_val(value);
+    align_of[T]() -> usize: intrinsics::align_of::<T>();
+    align_of_val[T: ?Sized](_value: &T) -> usize: intrinsics::align_of::<T>();
+    needs_drop[T: ?Sized]() -> bool: intrinsics::needs_drop::<T>();
+    forget[T](x: T): intrinsics::forget(x);
 }
-
-pub const fn size_of_val<T: ?Sized>(value: &T) -> usize {
-    unsafe { intrinsics::size_of_val(value) }
-}
-
-pub const fn align_of_val<T: ?Sized>(_value: &T) -> usize {
-    unsafe { intrinsics::align_of::<T>() }
-}
-
-
-pub const fn align_of<T>() -> usize {
-    unsafe { intrinsics::align_of::<T>() }
+unsafe_fns! {
+    [pub const unsafe fn]
+    #[track_caller] transmute[A, B](x: A) -> B: intrinsics::transmute(x);
+    zeroed[T]() -> T: intrinsics::zeroed_value();
 }
 
 pub const fn swap<T>(a: &mut T, b: &mut T) {
@@ -46,15 +44,6 @@ pub const fn replace<T>(dest: &mut T, src: T) -> T {
 
 #[const_conditional] pub fn drop<T>(_x: T) {}
 
-pub const fn forget<T>(x: T) {
-    unsafe { intrinsics::forget(x) }
-}
-
-#[track_caller]
-pub const unsafe fn transmute<A, B>(x: A) -> B {
-    unsafe { intrinsics::transmute(x) }
-}
-
 pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
     unsafe {
         let from = x as *const A as *const B;
@@ -66,10 +55,6 @@ pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
     }
 }
 
-pub const unsafe fn zeroed<T>() -> T {
-    unsafe { intrinsics::zeroed_value() }
-}
-
 /// Which variant a value is.
 pub struct Discriminant<T> {
     number: i64,
@@ -78,12 +63,7 @@ pub struct Discriminant<T> {
 
 unsafe impl<T> Send for Discriminant<T> {}
 unsafe impl<T> Sync for Discriminant<T> {}
-impl<T> Clone for Discriminant<T> {
-    fn clone(&self) -> Discriminant<T> {
-        *self
-    }
-}
-impl<T> Copy for Discriminant<T> {}
+copied! { [T] Discriminant<T> }
 impl<T> PartialEq for Discriminant<T> {
     fn eq(&self, other: &Discriminant<T>) -> bool {
         self.number == other.number
@@ -110,10 +90,6 @@ impl<T> Hash for Discriminant<T> {
 
 pub const fn discriminant<T>(value: &T) -> Discriminant<T> {
     Discriminant { number: unsafe { intrinsics::discriminant(value) }, marker: PhantomData }
-}
-
-pub const fn needs_drop<T: ?Sized>() -> bool {
-    unsafe { intrinsics::needs_drop::<T>() }
 }
 
 /// A value that is not dropped.
@@ -160,12 +136,7 @@ pub union MaybeUninit<T> {
     value: ManuallyDrop<T>,
 }
 
-impl<T: Copy> Clone for MaybeUninit<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T: Copy> Copy for MaybeUninit<T> {}
+copied! { [T: Copy] MaybeUninit<T> }
 
 impl<T> [MaybeUninit<T>] {
     pub const fn write_copy_of_slice(&mut self, src: &[T]) -> &mut [T]
@@ -218,20 +189,15 @@ impl<T> MaybeUninit<T> {
             &mut *at
         }
     }
-    pub const unsafe fn assume_init(self) -> T {
-        unsafe { intrinsics::ptr_read(&self as *const MaybeUninit<T> as *const T) }
-    }
-    pub const unsafe fn assume_init_read(&self) -> T {
-        unsafe { intrinsics::ptr_read(self as *const MaybeUninit<T> as *const T) }
+    unsafe_fns! {
+        [pub const unsafe fn]
+        assume_init(self) -> T: intrinsics::ptr_read(&self as *const MaybeUninit<T> as *const T);
+        assume_init_read(&self) -> T: intrinsics::ptr_read(self as *const MaybeUninit<T> as *const T);
+        assume_init_ref(&self) -> &T: &*(self as *const MaybeUninit<T> as *const T);
+        assume_init_mut(&mut self) -> &mut T: &mut *(self as *mut MaybeUninit<T> as *mut T);
     }
     pub unsafe fn assume_init_drop(&mut self) {
         unsafe { intrinsics::drop_in_place(self as *mut MaybeUninit<T> as *mut T) }
-    }
-    pub const unsafe fn assume_init_ref(&self) -> &T {
-        unsafe { &*(self as *const MaybeUninit<T> as *const T) }
-    }
-    pub const unsafe fn assume_init_mut(&mut self) -> &mut T {
-        unsafe { &mut *(self as *mut MaybeUninit<T> as *mut T) }
     }
     pub const fn zeroed() -> MaybeUninit<T> {
         unsafe { intrinsics::zeroed() }

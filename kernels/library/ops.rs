@@ -70,18 +70,15 @@ impl Not for ! {
     fn deref_mut(&mut self) -> &mut Self::Target;
 }
 
-impl<T: ?Sized> Deref for &T {
-    type Target = T;
-    fn deref(&self) -> &T {
-        *self
-    }
+macro_rules! deref {
+    ($($reference:ty)*) => {$(
+        impl<T: ?Sized> Deref for $reference {
+            type Target = T;
+            fn deref(&self) -> &T { *self }
+        }
+    )*};
 }
-impl<T: ?Sized> Deref for &mut T {
-    type Target = T;
-    fn deref(&self) -> &T {
-        *self
-    }
-}
+deref! { &T &mut T }
 impl<T: ?Sized> DerefMut for &mut T {
     fn deref_mut(&mut self) -> &mut T {
         *self
@@ -199,28 +196,12 @@ impl<B, C> ControlFlow<B, C> {
     pub const fn is_continue(&self) -> bool {
         !self.is_break()
     }
-    #[const_conditional] pub fn break_value(self) -> Option<B> {
-        match self {
-            ControlFlow::Break(x) => Some(x),
-            ControlFlow::Continue(_) => None,
-        }
-    }
-    #[const_conditional] pub fn continue_value(self) -> Option<C> {
-        match self {
-            ControlFlow::Continue(x) => Some(x),
-            ControlFlow::Break(_) => None,
-        }
-    }
-    #[const_conditional] pub fn map_break<T, F: FnOnce(B) -> T>(self, f: F) -> ControlFlow<T, C> {
-        match self {
-            ControlFlow::Continue(x) => ControlFlow::Continue(x),
-            ControlFlow::Break(x) => ControlFlow::Break(f(x)),
-        }
-    }
-    #[const_conditional] pub fn map_continue<T, F: FnOnce(C) -> T>(self, f: F) -> ControlFlow<B, T> {
-        match self {
-            ControlFlow::Continue(x) => ControlFlow::Continue(f(x)),
-            ControlFlow::Break(x) => ControlFlow::Break(x),
-        }
+    matching! {
+        break_value[](self) -> Option<B>: ControlFlow::Break(x) => Some(x), ControlFlow::Continue(_) => None;
+        continue_value[](self) -> Option<C>: ControlFlow::Continue(x) => Some(x), ControlFlow::Break(_) => None;
+        map_break[T, F: FnOnce(B) -> T](self, f: F) -> ControlFlow<T, C>:
+            ControlFlow::Continue(x) => ControlFlow::Continue(x), ControlFlow::Break(x) => ControlFlow::Break(f(x));
+        map_continue[T, F: FnOnce(C) -> T](self, f: F) -> ControlFlow<B, T>:
+            ControlFlow::Continue(x) => ControlFlow::Continue(f(x)), ControlFlow::Break(x) => ControlFlow::Break(x);
     }
 }

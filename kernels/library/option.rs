@@ -26,17 +26,22 @@ impl<T> Option<T> {
             None => true,
         }
     }
-    #[const_conditional] pub fn is_some_and<F: FnOnce(T) -> bool>(self, f: F) -> bool {
-        match self {
-            Some(x) => f(x),
-            None => false,
-        }
-    }
-    #[const_conditional] pub fn is_none_or<F: FnOnce(T) -> bool>(self, f: F) -> bool {
-        match self {
-            Some(x) => f(x),
-            None => true,
-        }
+    matching! {
+        is_some_and[F: FnOnce(T) -> bool](self, f: F) -> bool: Some(x) => f(x), None => false;
+        is_none_or[F: FnOnce(T) -> bool](self, f: F) -> bool: Some(x) => f(x), None => true;
+        unwrap_or[](self, default: T) -> T: Some(x) => x, None => default;
+        unwrap_or_else[F: FnOnce() -> T](self, f: F) -> T: Some(x) => x, None => f();
+        unwrap_or_default[](self) -> T where [T: Default]: Some(x) => x, None => T::default();
+        map[U, F: FnOnce(T) -> U](self, f: F) -> Option<U>: Some(x) => Some(f(x)), None => None;
+        map_or[U, F: FnOnce(T) -> U](self, default: U, f: F) -> U: Some(x) => f(x), None => default;
+        map_or_else[U, D: FnOnce() -> U, F: FnOnce(T) -> U](self, default: D, f: F) -> U:
+            Some(x) => f(x), None => default();
+        ok_or[E](self, err: E) -> Result<T, E>: Some(x) => Ok(x), None => Err(err);
+        ok_or_else[E, F: FnOnce() -> E](self, err: F) -> Result<T, E>: Some(x) => Ok(x), None => Err(err());
+        and[U](self, other: Option<U>) -> Option<U>: Some(_) => other, None => None;
+        and_then[U, F: FnOnce(T) -> Option<U>](self, f: F) -> Option<U>: Some(x) => f(x), None => None;
+        or[](self, other: Option<T>) -> Option<T>: Some(x) => Some(x), None => other;
+        or_else[F: FnOnce() -> Option<T>](self, f: F) -> Option<T>: Some(x) => Some(x), None => f();
     }
     pub const fn as_ref(&self) -> Option<&T> {
         match *self {
@@ -64,37 +69,10 @@ impl<T> Option<T> {
             None => panic!("called `Option::unwrap()` on a `None` value"),
         }
     }
-    #[const_conditional] pub fn unwrap_or(self, default: T) -> T {
-        match self {
-            Some(x) => x,
-            None => default,
-        }
-    }
-    #[const_conditional] pub fn unwrap_or_else<F: FnOnce() -> T>(self, f: F) -> T {
-        match self {
-            Some(x) => x,
-            None => f(),
-        }
-    }
-    #[const_conditional] pub fn unwrap_or_default(self) -> T
-    where
-        T: Default,
-    {
-        match self {
-            Some(x) => x,
-            None => T::default(),
-        }
-    }
     pub const unsafe fn unwrap_unchecked(self) -> T {
         match self {
             Some(x) => x,
             None => unsafe { intrinsics::unreachable_unchecked() },
-        }
-    }
-    #[const_conditional] pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Option<U> {
-        match self {
-            Some(x) => Some(f(x)),
-            None => None,
         }
     }
     #[const_conditional] pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Option<T> {
@@ -103,42 +81,6 @@ impl<T> Option<T> {
         }
         self
     }
-    #[const_conditional] pub fn map_or<U, F: FnOnce(T) -> U>(self, default: U, f: F) -> U {
-        match self {
-            Some(x) => f(x),
-            None => default,
-        }
-    }
-    #[const_conditional] pub fn map_or_else<U, D: FnOnce() -> U, F: FnOnce(T) -> U>(self, default: D, f: F) -> U {
-        match self {
-            Some(x) => f(x),
-            None => default(),
-        }
-    }
-    #[const_conditional] pub fn ok_or<E>(self, err: E) -> Result<T, E> {
-        match self {
-            Some(x) => Ok(x),
-            None => Err(err),
-        }
-    }
-    #[const_conditional] pub fn ok_or_else<E, F: FnOnce() -> E>(self, err: F) -> Result<T, E> {
-        match self {
-            Some(x) => Ok(x),
-            None => Err(err()),
-        }
-    }
-    #[const_conditional] pub fn and<U>(self, other: Option<U>) -> Option<U> {
-        match self {
-            Some(_) => other,
-            None => None,
-        }
-    }
-    #[const_conditional] pub fn and_then<U, F: FnOnce(T) -> Option<U>>(self, f: F) -> Option<U> {
-        match self {
-            Some(x) => f(x),
-            None => None,
-        }
-    }
     #[const_conditional] pub fn filter<P: FnOnce(&T) -> bool>(self, predicate: P) -> Option<T> {
         if let Some(x) = self {
             if predicate(&x) {
@@ -146,18 +88,6 @@ impl<T> Option<T> {
             }
         }
         None
-    }
-    #[const_conditional] pub fn or(self, other: Option<T>) -> Option<T> {
-        match self {
-            Some(x) => Some(x),
-            None => other,
-        }
-    }
-    #[const_conditional] pub fn or_else<F: FnOnce() -> Option<T>>(self, f: F) -> Option<T> {
-        match self {
-            Some(x) => Some(x),
-            None => f(),
-        }
     }
     #[const_conditional] pub fn xor(self, other: Option<T>) -> Option<T> {
         match (self, other) {
@@ -258,7 +188,9 @@ macro_rules! of_references {
     ($($of:ty)*) => {$(
         impl<T> Option<$of> {
             pub const fn copied(self) -> Option<T> where T: Copy { match self { Some(x) => Some(*x), None => None } }
-            pub fn cloned(self) -> Option<T> where T: Clone { match self { Some(x) => Some((*x).clone()), None => None } }
+            pub fn cloned(self) -> Option<T> where T: Clone {
+                match self { Some(x) => Some((*x).clone()), None => None }
+            }
         }
     )*};
 }
@@ -321,26 +253,25 @@ impl<T: PartialEq> PartialEq for Option<T> {
     }
 }
 impl<T: Eq> Eq for Option<T> {}
-impl<T: PartialOrd> PartialOrd for Option<T> {
-    fn partial_cmp(&self, other: &Option<T>) -> Option<Ordering> {
-        match (self, other) {
-            (Some(a), Some(b)) => a.partial_cmp(b),
-            (Some(_), None) => Some(Ordering::Greater),
-            (None, Some(_)) => Some(Ordering::Less),
-            (None, None) => Some(Ordering::Equal),
+macro_rules! ordered {
+    ($trait:ident $cmp:ident -> $result:ty: $less:expr, $equal:expr, $greater:expr) => {
+        impl<T: $trait> $trait for Option<T> {
+            fn $cmp(&self, other: &Option<T>) -> $result {
+                match (self, other) {
+                    (Some(a), Some(b)) => a.$cmp(b),
+                    (Some(_), None) => $greater,
+                    (None, Some(_)) => $less,
+                    (None, None) => $equal,
+                }
+            }
         }
-    }
+    };
 }
-impl<T: Ord> Ord for Option<T> {
-    fn cmp(&self, other: &Option<T>) -> Ordering {
-        match (self, other) {
-            (Some(a), Some(b)) => a.cmp(b),
-            (Some(_), None) => Ordering::Greater,
-            (None, Some(_)) => Ordering::Less,
-            (None, None) => Ordering::Equal,
-        }
-    }
+ordered! {
+    PartialOrd partial_cmp -> Option<Ordering>:
+    Some(Ordering::Less), Some(Ordering::Equal), Some(Ordering::Greater)
 }
+ordered! { Ord cmp -> Ordering: Ordering::Less, Ordering::Equal, Ordering::Greater }
 
 #[derive(Clone)]
 pub struct IntoIter<T> {
@@ -352,10 +283,7 @@ impl<T> Iterator for IntoIter<T> {
     fn next(&mut self) -> Option<T> {
         self.value.take()
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.value.is_some() as usize;
-        (n, Some(n))
-    }
+    size_hint! { self => exactly self.value.is_some() as usize }
 }
 impl<T> DoubleEndedIterator for IntoIter<T> {
     fn next_back(&mut self) -> Option<T> {

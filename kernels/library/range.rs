@@ -1,5 +1,6 @@
 //! Ranges.
 
+use crate::fmt::Debug;
 use crate::iter::{Iterator, Step};
 
 #[lang = "range_full"]
@@ -74,7 +75,9 @@ bounds! {
     Range<T>: self Bound::Included(&self.start), Bound::Excluded(&self.end);
     RangeFrom<T>: self Bound::Included(&self.start), Bound::Unbounded;
     RangeTo<T>: self Bound::Unbounded, Bound::Excluded(&self.end);
-    RangeInclusive<T>: self Bound::Included(&self.start), if self.exhausted { Bound::Excluded(&self.end) } else { Bound::Included(&self.end) };
+    RangeInclusive<T>:
+        self Bound::Included(&self.start),
+        if self.exhausted { Bound::Excluded(&self.end) } else { Bound::Included(&self.end) };
     RangeToInclusive<T>: self Bound::Unbounded, Bound::Included(&self.end);
 }
 
@@ -137,43 +140,37 @@ impl<Idx: PartialOrd<Idx>> RangeInclusive<Idx> {
     }
 }
 
+/// Ranges whose fields are compared.
 macro_rules! alike {
     ($($range:ident $first:ident $($field:ident)*;)*) => {$(
         impl<Idx: PartialEq> PartialEq for $range<Idx> {
             fn eq(&self, other: &$range<Idx>) -> bool { self.$first == other.$first $(&& self.$field == other.$field)* }
         }
         impl<Idx: Eq> Eq for $range<Idx> {}
+        impl<Idx: Debug> Debug for $range<Idx> {}
     )*};
 }
 alike! { Range start end; RangeFrom start; RangeTo end; RangeInclusive start end exhausted; RangeToInclusive end; }
-
-macro_rules! cloned {
-    ($($range:ident $($field:ident)*;)*) => {$(
-        impl<Idx: Clone> Clone for $range<Idx> {
-            fn clone(&self) -> $range<Idx> { $range { $($field: self.$field.clone()),* } }
-        }
-    )*};
+cloned! {
+    Range<Idx> start end;
+    RangeFrom<Idx> start;
+    RangeTo<Idx> end;
+    RangeInclusive<Idx> start end exhausted;
 }
-cloned! { Range start end; RangeFrom start; RangeTo end; RangeInclusive start end exhausted; }
-
-impl PartialEq for RangeFull {
-    fn eq(&self, _other: &RangeFull) -> bool {
-        true
-    }
-}
-impl Eq for RangeFull {}
 impl<Idx: Copy> Copy for RangeTo<Idx> {}
+impl Copy for RangeFull {}
 impl Clone for RangeFull {
     fn clone(&self) -> RangeFull {
         RangeFull
     }
 }
-impl Copy for RangeFull {}
-macro_rules! shown {
-    ($($range:ident)*) => {$( impl<Idx: crate::fmt::Debug> crate::fmt::Debug for $range<Idx> {} )*};
+impl Eq for RangeFull {}
+impl PartialEq for RangeFull {
+    fn eq(&self, _other: &RangeFull) -> bool {
+        true
+    }
 }
-shown! { Range RangeFrom RangeTo RangeInclusive RangeToInclusive }
-impl crate::fmt::Debug for RangeFull {}
+impl Debug for RangeFull {}
 
 impl<A: Step> Iterator for Range<A> {
     type Item = A;
@@ -201,7 +198,11 @@ impl<A: Step> Iterator for Range<A> {
         }
     }
     fn __skip_now(&mut self, n: usize) -> bool {
-        self.start = if n < Step::steps_between(&self.start, &self.end) { Step::forward(self.start, n) } else { self.end };
+        self.start = if n < Step::steps_between(&self.start, &self.end) {
+            Step::forward(self.start, n)
+        } else {
+            self.end
+        };
         true
     }
     fn __knows_places(&self) -> bool {
@@ -250,9 +251,7 @@ impl<A: Step> ExactSizeIterator for Range<A> {
 
 impl<A: Step> Iterator for RangeFrom<A> {
     type Item = A;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (usize::MAX, None)
-    }
+    size_hint! { self => (usize::MAX, None) }
     #[track_caller]
     fn next(&mut self) -> Option<A> {
         let n = self.start;

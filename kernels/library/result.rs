@@ -25,29 +25,23 @@ impl<T, E> Result<T, E> {
     pub const fn is_err(&self) -> bool {
         !self.is_ok()
     }
-    #[const_conditional] pub fn is_ok_and<F: FnOnce(T) -> bool>(self, f: F) -> bool {
-        match self {
-            Ok(x) => f(x),
-            Err(_) => false,
-        }
-    }
-    #[const_conditional] pub fn is_err_and<F: FnOnce(E) -> bool>(self, f: F) -> bool {
-        match self {
-            Ok(_) => false,
-            Err(e) => f(e),
-        }
-    }
-    #[const_conditional] pub fn ok(self) -> Option<T> {
-        match self {
-            Ok(x) => Some(x),
-            Err(_) => None,
-        }
-    }
-    #[const_conditional] pub fn err(self) -> Option<E> {
-        match self {
-            Ok(_) => None,
-            Err(e) => Some(e),
-        }
+    matching! {
+        is_ok_and[F: FnOnce(T) -> bool](self, f: F) -> bool: Ok(x) => f(x), Err(_) => false;
+        is_err_and[F: FnOnce(E) -> bool](self, f: F) -> bool: Ok(_) => false, Err(e) => f(e);
+        ok[](self) -> Option<T>: Ok(x) => Some(x), Err(_) => None;
+        err[](self) -> Option<E>: Ok(_) => None, Err(e) => Some(e);
+        map[U, F: FnOnce(T) -> U](self, f: F) -> Result<U, E>: Ok(x) => Ok(f(x)), Err(e) => Err(e);
+        map_or[U, F: FnOnce(T) -> U](self, default: U, f: F) -> U: Ok(x) => f(x), Err(_) => default;
+        map_or_else[U, D: FnOnce(E) -> U, F: FnOnce(T) -> U](self, default: D, f: F) -> U:
+            Ok(x) => f(x), Err(e) => default(e);
+        map_err[F, O: FnOnce(E) -> F](self, op: O) -> Result<T, F>: Ok(x) => Ok(x), Err(e) => Err(op(e));
+        and[U](self, other: Result<U, E>) -> Result<U, E>: Ok(_) => other, Err(e) => Err(e);
+        and_then[U, F: FnOnce(T) -> Result<U, E>](self, op: F) -> Result<U, E>: Ok(x) => op(x), Err(e) => Err(e);
+        or[F](self, other: Result<T, F>) -> Result<T, F>: Ok(x) => Ok(x), Err(_) => other;
+        or_else[F, O: FnOnce(E) -> Result<T, F>](self, op: O) -> Result<T, F>: Ok(x) => Ok(x), Err(e) => op(e);
+        unwrap_or[](self, default: T) -> T: Ok(x) => x, Err(_) => default;
+        unwrap_or_else[F: FnOnce(E) -> T](self, op: F) -> T: Ok(x) => x, Err(e) => op(e);
+        unwrap_or_default[](self) -> T where [T: Default]: Ok(x) => x, Err(_) => T::default();
     }
     pub const fn as_ref(&self) -> Result<&T, &E> {
         match *self {
@@ -59,75 +53,6 @@ impl<T, E> Result<T, E> {
         match *self {
             Ok(ref mut x) => Ok(x),
             Err(ref mut e) => Err(e),
-        }
-    }
-    #[const_conditional] pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Result<U, E> {
-        match self {
-            Ok(x) => Ok(f(x)),
-            Err(e) => Err(e),
-        }
-    }
-    #[const_conditional] pub fn map_or<U, F: FnOnce(T) -> U>(self, default: U, f: F) -> U {
-        match self {
-            Ok(x) => f(x),
-            Err(_) => default,
-        }
-    }
-    #[const_conditional] pub fn map_or_else<U, D: FnOnce(E) -> U, F: FnOnce(T) -> U>(self, default: D, f: F) -> U {
-        match self {
-            Ok(x) => f(x),
-            Err(e) => default(e),
-        }
-    }
-    #[const_conditional] pub fn map_err<F, O: FnOnce(E) -> F>(self, op: O) -> Result<T, F> {
-        match self {
-            Ok(x) => Ok(x),
-            Err(e) => Err(op(e)),
-        }
-    }
-    #[const_conditional] pub fn and<U>(self, other: Result<U, E>) -> Result<U, E> {
-        match self {
-            Ok(_) => other,
-            Err(e) => Err(e),
-        }
-    }
-    #[const_conditional] pub fn and_then<U, F: FnOnce(T) -> Result<U, E>>(self, op: F) -> Result<U, E> {
-        match self {
-            Ok(x) => op(x),
-            Err(e) => Err(e),
-        }
-    }
-    #[const_conditional] pub fn or<F>(self, other: Result<T, F>) -> Result<T, F> {
-        match self {
-            Ok(x) => Ok(x),
-            Err(_) => other,
-        }
-    }
-    #[const_conditional] pub fn or_else<F, O: FnOnce(E) -> Result<T, F>>(self, op: O) -> Result<T, F> {
-        match self {
-            Ok(x) => Ok(x),
-            Err(e) => op(e),
-        }
-    }
-    #[const_conditional] pub fn unwrap_or(self, default: T) -> T {
-        match self {
-            Ok(x) => x,
-            Err(_) => default,
-        }
-    }
-    #[const_conditional] pub fn unwrap_or_else<F: FnOnce(E) -> T>(self, op: F) -> T {
-        match self {
-            Ok(x) => x,
-            Err(e) => op(e),
-        }
-    }
-    #[const_conditional] pub fn unwrap_or_default(self) -> T
-    where
-        T: Default,
-    {
-        match self {
-            Ok(x) => x,
-            Err(_) => T::default(),
         }
     }
     #[const_unstable] pub unsafe fn unwrap_unchecked(self) -> T {
@@ -249,26 +174,22 @@ impl<T: PartialEq, E: PartialEq> PartialEq for Result<T, E> {
     }
 }
 impl<T: Eq, E: Eq> Eq for Result<T, E> {}
-impl<T: PartialOrd, E: PartialOrd> PartialOrd for Result<T, E> {
-    fn partial_cmp(&self, other: &Result<T, E>) -> Option<Ordering> {
-        match (self, other) {
-            (Ok(a), Ok(b)) => a.partial_cmp(b),
-            (Err(a), Err(b)) => a.partial_cmp(b),
-            (Ok(_), Err(_)) => Some(Ordering::Less),
-            (Err(_), Ok(_)) => Some(Ordering::Greater),
+macro_rules! ordered {
+    ($trait:ident $cmp:ident -> $result:ty: $less:expr, $greater:expr) => {
+        impl<T: $trait, E: $trait> $trait for Result<T, E> {
+            fn $cmp(&self, other: &Result<T, E>) -> $result {
+                match (self, other) {
+                    (Ok(a), Ok(b)) => a.$cmp(b),
+                    (Err(a), Err(b)) => a.$cmp(b),
+                    (Ok(_), Err(_)) => $less,
+                    (Err(_), Ok(_)) => $greater,
+                }
+            }
         }
-    }
+    };
 }
-impl<T: Ord, E: Ord> Ord for Result<T, E> {
-    fn cmp(&self, other: &Result<T, E>) -> Ordering {
-        match (self, other) {
-            (Ok(a), Ok(b)) => a.cmp(b),
-            (Err(a), Err(b)) => a.cmp(b),
-            (Ok(_), Err(_)) => Ordering::Less,
-            (Err(_), Ok(_)) => Ordering::Greater,
-        }
-    }
-}
+ordered! { PartialOrd partial_cmp -> Option<Ordering>: Some(Ordering::Less), Some(Ordering::Greater) }
+ordered! { Ord cmp -> Ordering: Ordering::Less, Ordering::Greater }
 
 impl<T, E> Result<&T, E> {
     pub const fn copied(self) -> Result<T, E>

@@ -208,7 +208,7 @@ RECIPES = [
 
     Recipe("library_function", [
         Step("the method", [
-            again("kernels/library/**/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "fn cbrt", "fn third_root")],
+            again("kernels/library/**/*.rs", r"^ *pub fn exp_m1\(self\) -> .*\n", "fn exp_m1(self) -> $t { unsafe { i::expm1", "fn third_root(self) -> $t { unsafe { i::cbrt")],
             r"no method named `third_root`", "using it"),
     ], [
         Check([*RUN, "--arg=8.0", "--engine=interpreter", "third_root.rs"]),
@@ -223,10 +223,10 @@ RECIPES = [
             behind("src/lower/lower_intrinsic.def", r"^LOWER\(hypot,", 'LOWER(erf, IR, ERF, 0, "")\n')],
             r"the intrinsic `erf`", "using it"),
         Step("its declaration in the library", [
-            again("kernels/library/intrinsics.rs", r"^    pub fn cbrt<F>.*\n", "cbrt", "erf")],
+            swap("kernels/library/intrinsics.rs", r"ln_1p cbrt$", "ln_1p cbrt erf")],
             r"erf", "using it"),
         Step("the library's method", [
-            again("kernels/library/**/*.rs", r"^ *pub fn cbrt\(self\) -> .*\n", "cbrt", "erf")],
+            swap("kernels/library/num/float.rs", r"ln_1p cbrt$", "ln_1p cbrt erf")],
             r"no method named `erf`", "using it"),
         Step("a value of ir_interp_test", [
             swap("tests/ir/ir_interp_test.c", r'\{"cbrt", 1, cbrt, cbrtf, 0\.7\},', '{"cbrt", 1, cbrt, cbrtf, 0.7}, {"erf", 1, erf, erff, 0.7},')],
@@ -316,7 +316,7 @@ RECIPES = [
                    'LOWER(and_not, BINARY, AND_NOT, 0, "")\n')],
             r"the intrinsic `and_not`", "using it"),
         Step("its declaration in the library", [
-            again("kernels/library/intrinsics.rs", r"^ *pub const fn wrapping_sub<T>.*\n", "wrapping_sub", "and_not")],
+            swap("kernels/library/intrinsics.rs", r"wrapping_sub wrapping_mul", "wrapping_sub and_not wrapping_mul")],
             r"and_not", "using it"),
         Step("the library's method", [
             again("kernels/library/**/*.rs", r"^ *pub const fn wrapping_sub\(self, o: \$t\).*\n", "wrapping_sub", "and_not")],

@@ -8,9 +8,7 @@ pub struct Map<I, F> {
 impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
     type Item = B;
     mapped! { next(self) -> B: x (self.f)(x) }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
-    }
+    size_hint! { self => self.iter.size_hint() }
 }
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for Map<I, F> {
     mapped! { next_back(self) -> B: x (self.f)(x) }
@@ -24,9 +22,7 @@ pub struct Filter<I, P> {
 
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
     type Item = I::Item;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, self.iter.size_hint().1)
-    }
+    size_hint! { self => (0, self.iter.size_hint().1) }
     fn next(&mut self) -> Option<I::Item> {
         while let Some(x) = self.iter.next() {
             if (self.predicate)(&x) {
@@ -71,9 +67,7 @@ pub struct FilterMap<I, F> {
 
 impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F> {
     type Item = B;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, self.iter.size_hint().1)
-    }
+    size_hint! { self => (0, self.iter.size_hint().1) }
     fn next(&mut self) -> Option<B> {
         while let Some(x) = self.iter.next() {
             let y = (self.f)(x);
@@ -118,9 +112,7 @@ impl<I: Iterator> Iterator for Enumerate<I> {
             None => None,
         }
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
-    }
+    size_hint! { self => self.iter.size_hint() }
     fn nth(&mut self, n: usize) -> Option<(usize, I::Item)> {
         match self.iter.nth(n) {
             Some(x) => {
@@ -146,9 +138,7 @@ impl<I: DoubleEndedIterator> Iterator for Rev<I> {
     fn next(&mut self) -> Option<I::Item> {
         self.iter.next_back()
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
-    }
+    size_hint! { self => self.iter.size_hint() }
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         self.iter.nth_back(n)
     }
@@ -190,7 +180,9 @@ impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
         (if a < b { a } else { b }, high)
     }
 }
-impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Zip<A, B> {
+impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator
+    for Zip<A, B>
+{
     fn next_back(&mut self) -> Option<(A::Item, B::Item)> {
         while self.a.len() > self.b.len() {
             self.a.next_back();
@@ -211,21 +203,27 @@ pub struct Chain<A, B> {
     pub(crate) b: Option<B>,
 }
 
+/// `$next` of two iterators, of which `$first` is gone through before `$second`.
+macro_rules! chain_next {
+    ($next:ident, $first:ident $second:ident) => {
+        fn $next(&mut self) -> Option<A::Item> {
+            if let Some($first) = &mut self.$first {
+                let x = $first.$next();
+                if x.is_some() {
+                    return x;
+                }
+                self.$first = None;
+            }
+            match &mut self.$second {
+                Some($second) => $second.$next(),
+                None => None,
+            }
+        }
+    };
+}
 impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
     type Item = A::Item;
-    fn next(&mut self) -> Option<A::Item> {
-        if let Some(a) = &mut self.a {
-            let x = a.next();
-            if x.is_some() {
-                return x;
-            }
-            self.a = None;
-        }
-        match &mut self.b {
-            Some(b) => b.next(),
-            None => None,
-        }
-    }
+    chain_next! { next, a b }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (a, a_high) = self.a.as_ref().map_or((0, Some(0)), |a| a.size_hint());
         let (b, b_high) = self.b.as_ref().map_or((0, Some(0)), |b| b.size_hint());
@@ -237,19 +235,7 @@ impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
     }
 }
 impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEndedIterator for Chain<A, B> {
-    fn next_back(&mut self) -> Option<A::Item> {
-        if let Some(b) = &mut self.b {
-            let x = b.next_back();
-            if x.is_some() {
-                return x;
-            }
-            self.b = None;
-        }
-        match &mut self.a {
-            Some(a) => a.next_back(),
-            None => None,
-        }
-    }
+    chain_next! { next_back, b a }
 }
 
 pub struct Scan<I, St, F> {
@@ -260,9 +246,7 @@ pub struct Scan<I, St, F> {
 
 impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for Scan<I, St, F> {
     type Item = B;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, self.iter.size_hint().1)
-    }
+    size_hint! { self => (0, self.iter.size_hint().1) }
     fn next(&mut self) -> Option<B> {
         match self.iter.next() {
             Some(x) => (self.f)(&mut self.state, x),
@@ -278,9 +262,7 @@ pub struct Inspect<I, F> {
 
 impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
     type Item = I::Item;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
-    }
+    size_hint! { self => self.iter.size_hint() }
     fn next(&mut self) -> Option<I::Item> {
         let x = self.iter.next();
         if let Some(y) = &x {

@@ -7,9 +7,7 @@ pub struct Copied<I> {
 impl<'a, T: 'a + Copy, I: Iterator<Item = &'a T>> Iterator for Copied<I> {
     type Item = T;
     mapped! { next(self) -> T: x *x }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
-    }
+    size_hint! { self => self.iter.size_hint() }
     mapped! { nth(self, n) -> T: x *x }
 }
 impl<'a, T: 'a + Copy, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for Copied<I> {
@@ -24,9 +22,7 @@ pub struct Cloned<I> {
 impl<'a, T: 'a + Clone, I: Iterator<Item = &'a T>> Iterator for Cloned<I> {
     type Item = T;
     mapped! { next(self) -> T: x x.clone() }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
-    }
+    size_hint! { self => self.iter.size_hint() }
 }
 impl<'a, T: 'a + Clone, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for Cloned<I> {
     mapped! { next_back(self) -> T: x x.clone() }

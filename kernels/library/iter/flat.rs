@@ -2,8 +2,11 @@
 
 use crate::iter::adaptors::Fuse;
 
+/// How many items there are, at least and at most.
+type Hint = (usize, Option<usize>);
+
 /// What is left of the outer iterator, of the inner ones begun, and what each inner one has.
-fn flat_hint(outer: (usize, Option<usize>), front: Option<(usize, Option<usize>)>, back: Option<(usize, Option<usize>)>, each: (usize, Option<usize>)) -> (usize, Option<usize>) {
+fn flat_hint(outer: Hint, front: Option<Hint>, back: Option<Hint>, each: Hint) -> Hint {
     let (front_low, front_high) = front.unwrap_or((0, Some(0)));
     let (back_low, back_high) = back.unwrap_or((0, Some(0)));
     let low = front_low.saturating_add(back_low);
@@ -23,8 +26,8 @@ fn flat_hint(outer: (usize, Option<usize>), front: Option<(usize, Option<usize>)
     (outer.0.saturating_mul(each.0).saturating_add(low), high)
 }
 
-/// `$next` of an iterator over what iterators give: items of the inner one begun at this end (`$near`), of those that the outer one
-/// still gives, `$inner` each, and of the one begun at the other end (`$far`).
+/// `$next` of an iterator over what iterators give: items of the inner one begun at this end (`$near`), of those that
+/// the outer one still gives, `$inner` each, and of the one begun at the other end (`$far`).
 macro_rules! flat_next {
     ($next:ident $item:ty, $near:ident $far:ident, $me:ident $x:ident $inner:expr) => {
         fn $next(&mut $me) -> Option<$item> {
@@ -63,7 +66,12 @@ pub struct FlatMap<I, U: IntoIterator, F> {
 impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
     type Item = U::Item;
     fn size_hint(&self) -> (usize, Option<usize>) {
-        flat_hint(self.iter.size_hint(), self.front.as_ref().map(|i| i.size_hint()), self.back.as_ref().map(|i| i.size_hint()), U::__size())
+        flat_hint(
+            self.iter.size_hint(),
+            self.front.as_ref().map(|i| i.size_hint()),
+            self.back.as_ref().map(|i| i.size_hint()),
+            U::__size(),
+        )
     }
     flat_next! { next U::Item, front back, self x (self.f)(x).into_iter() }
 }
@@ -99,7 +107,12 @@ where
 {
     type Item = <I::Item as IntoIterator>::Item;
     fn size_hint(&self) -> (usize, Option<usize>) {
-        flat_hint(self.iter.size_hint(), self.front.as_ref().map(|i| i.size_hint()), self.back.as_ref().map(|i| i.size_hint()), I::Item::__size())
+        flat_hint(
+            self.iter.size_hint(),
+            self.front.as_ref().map(|i| i.size_hint()),
+            self.back.as_ref().map(|i| i.size_hint()),
+            I::Item::__size(),
+        )
     }
     flat_next! { next <I::Item as IntoIterator>::Item, front back, self x x.into_iter() }
 }

@@ -1,13 +1,5 @@
 //! Iterators: the traits, and those that begin with nothing.
 
-/// Copies of iterators, field by field.
-macro_rules! cloned {
-    ($($name:ident<$($of:ident),*> $($field:ident)*;)*) => {$(
-        impl<$($of: Clone),*> Clone for $name<$($of),*> {
-            fn clone(&self) -> Self { $name { $($field: self.$field.clone()),* } }
-        }
-    )*};
-}
 /// `$next`, where each item becomes another one.
 macro_rules! mapped {
     ($next:ident($me:ident $(, $n:ident)?) -> $item:ty: $x:ident $value:expr) => {
@@ -94,10 +86,66 @@ pub trait Product<A = Self>: Sized {
 
 /// Methods that take the iterator itself, whose size is known.
 macro_rules! sized {
-    ($($(#[$about:meta])? fn $name:ident[$($generic:tt)*]($($parameter:tt)*) $(-> $result:ty)? $(where [$($bound:tt)*])? $body:block)*) => {$(
+    ($(
+        $(#[$about:meta])?
+        fn $name:ident[$($generic:tt)*]($($parameter:tt)*) $(-> $result:ty)? $(where [$($bound:tt)*])? $body:block
+    )*) => {$(
         $(#[$about])?
         fn $name<$($generic)*>($($parameter)*) $(-> $result)? where Self: Sized, $($($bound)*)? $body
     )*};
+}
+
+/// Methods that make an adaptor of the iterator: its other generics, and its fields.
+macro_rules! adaptors {
+    ($me:ident $(
+        $name:ident[$($generic:tt)*]($($parameter:ident: $of:ty),*) -> $adaptor:ident[$($other:ty),*] { $($field:tt)* }
+    )*) => {$(
+        fn $name<$($generic)*>($me, $($parameter: $of),*) -> $adaptor<Self, $($other),*> where Self: Sized {
+            $adaptor { $($field)* }
+        }
+    )*};
+}
+/// Methods that take items from one end, with `$next`.
+macro_rules! from_one_end {
+    ($next:ident: $nth:ident $fold:ident $try_fold:ident $find:ident) => {
+        fn $nth(&mut self, n: usize) -> Option<Self::Item> {
+            let mut left = n;
+            while left > 0 {
+                if let None = self.$next() {
+                    return None;
+                }
+                left -= 1;
+            }
+            self.$next()
+        }
+        sized! {
+            fn $fold[B, F: FnMut(B, Self::Item) -> B](mut self, init: B, mut f: F) -> B {
+                let mut all = init;
+                while let Some(x) = self.$next() {
+                    all = f(all, x);
+                }
+                all
+            }
+            fn $try_fold[B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>](&mut self, init: B, mut f: F) -> R {
+                let mut all = init;
+                while let Some(x) = self.$next() {
+                    match f(all, x).stop() {
+                        ControlFlow::Continue(next) => all = next,
+                        ControlFlow::Break(r) => return r,
+                    }
+                }
+                R::from_output(all)
+            }
+            fn $find[P: FnMut(&Self::Item) -> bool](&mut self, mut predicate: P) -> Option<Self::Item> {
+                while let Some(x) = self.$next() {
+                    if predicate(&x) {
+                        return Some(x);
+                    }
+                }
+                None
+            }
+        }
+    };
 }
 
 #[lang = "iterator"]
@@ -106,74 +154,60 @@ pub trait Iterator {
     #[lang = "next"]
     fn next(&mut self) -> Option<Self::Item>;
 
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, None)
-    }
-    fn count(mut self) -> usize
-    where
-        Self: Sized,
-    {
-        let mut n = 0;
-        while let Some(_) = self.next() {
-            n += 1;
-        }
-        n
-    }
-    fn last(mut self) -> Option<Self::Item>
-    where
-        Self: Sized,
-    {
-        let mut last = None;
-        while let Some(x) = self.next() {
-            last = Some(x);
-        }
-        last
-    }
-    fn nth(&mut self, n: usize) -> Option<Self::Item> {
-        let mut left = n;
-        while left > 0 {
-            if let None = self.next() {
-                return None;
-            }
-            left -= 1;
-        }
-        self.next()
+    size_hint! { self => (0, None) }
+    from_one_end! { next: nth fold try_fold find }
+    /// Passes over n items at once, where nobody can tell that it is not done with the next one.
+    fn __skip_now(&mut self, n: usize) -> bool {
+        false
     }
     /// Whether __next_step leaves `first` true.
     fn __knows_places(&self) -> bool {
         false
     }
-    /// StepBy's next, which passes over `skip` items between two. What knows its items' places passes over them at once, behind the
-    /// item, and leaves `first` true; the others do before the next item.
+    /// StepBy's next, which passes over `skip` items between two. What knows the places of its items passes over them
+    /// at once, behind the item, and leaves `first` true; the others do so before the next item.
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<Self::Item> {
         let n = if *first { 0 } else { skip };
         *first = false;
         self.nth(n)
     }
+    adaptors! {
+        self
+        chain[U: IntoIterator<Item = Self::Item>](other: U) -> Chain[U::IntoIter] {
+            a: Some(self), b: Some(other.into_iter())
+        }
+        zip[U: IntoIterator](other: U) -> Zip[U::IntoIter] { a: self, b: other.into_iter() }
+        map[B, F: FnMut(Self::Item) -> B](f: F) -> Map[F] { iter: self, f }
+        filter[P: FnMut(&Self::Item) -> bool](predicate: P) -> Filter[P] { iter: self, predicate }
+        filter_map[B, F: FnMut(Self::Item) -> Option<B>](f: F) -> FilterMap[F] { iter: self, f }
+        enumerate[]() -> Enumerate[] { iter: self, count: 0 }
+        peekable[]() -> Peekable[] { iter: self, peeked: None }
+        skip_while[P: FnMut(&Self::Item) -> bool](predicate: P) -> SkipWhile[P] {
+            iter: self, started: false, predicate
+        }
+        take_while[P: FnMut(&Self::Item) -> bool](predicate: P) -> TakeWhile[P] { iter: self, ended: false, predicate }
+        map_while[B, P: FnMut(Self::Item) -> Option<B>](predicate: P) -> MapWhile[P] { iter: self, predicate }
+        take[](n: usize) -> Take[] { iter: self, n }
+        scan[St, B, F: FnMut(&mut St, Self::Item) -> Option<B>](initial: St, f: F) -> Scan[St, F] {
+            iter: self, state: initial, f
+        }
+        flat_map[U: IntoIterator, F: FnMut(Self::Item) -> U](f: F) -> FlatMap[U, F] {
+            iter: Fuse { iter: Some(self) }, f, front: None, back: None
+        }
+        fuse[]() -> Fuse[] { iter: Some(self) }
+        inspect[F: FnMut(&Self::Item)](f: F) -> Inspect[F] { iter: self, f }
+    }
     sized! {
-        fn chain[U: IntoIterator<Item = Self::Item>](self, other: U) -> Chain<Self, U::IntoIter> { Chain { a: Some(self), b: Some(other.into_iter()) } }
-        fn zip[U: IntoIterator](self, other: U) -> Zip<Self, U::IntoIter> { Zip { a: self, b: other.into_iter() } }
-        fn map[B, F: FnMut(Self::Item) -> B](self, f: F) -> Map<Self, F> { Map { iter: self, f } }
-        fn filter[P: FnMut(&Self::Item) -> bool](self, predicate: P) -> Filter<Self, P> { Filter { iter: self, predicate } }
-        fn filter_map[B, F: FnMut(Self::Item) -> Option<B>](self, f: F) -> FilterMap<Self, F> { FilterMap { iter: self, f } }
-        fn enumerate[](self) -> Enumerate<Self> { Enumerate { iter: self, count: 0 } }
-        fn peekable[](self) -> Peekable<Self> { Peekable { iter: self, peeked: None } }
-        fn skip_while[P: FnMut(&Self::Item) -> bool](self, predicate: P) -> SkipWhile<Self, P> { SkipWhile { iter: self, started: false, predicate } }
-        fn take_while[P: FnMut(&Self::Item) -> bool](self, predicate: P) -> TakeWhile<Self, P> { TakeWhile { iter: self, ended: false, predicate } }
-        fn map_while[B, P: FnMut(Self::Item) -> Option<B>](self, predicate: P) -> MapWhile<Self, P> { MapWhile { iter: self, predicate } }
-        fn take[](self, n: usize) -> Take<Self> { Take { iter: self, n } }
-        fn scan[St, B, F: FnMut(&mut St, Self::Item) -> Option<B>](self, initial: St, f: F) -> Scan<Self, St, F> { Scan { iter: self, state: initial, f } }
-        fn flat_map[U: IntoIterator, F: FnMut(Self::Item) -> U](self, f: F) -> FlatMap<Self, U, F> { FlatMap { iter: Fuse { iter: Some(self) }, f, front: None, back: None } }
-        fn flatten[](self) -> Flatten<Self> where [Self::Item: IntoIterator] { Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None } }
-        fn fuse[](self) -> Fuse<Self> { Fuse { iter: Some(self) } }
-        fn inspect[F: FnMut(&Self::Item)](self, f: F) -> Inspect<Self, F> { Inspect { iter: self, f } }
+        fn flatten[](self) -> Flatten<Self> where [Self::Item: IntoIterator] {
+            Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None }
+        }
         fn by_ref[](&mut self) -> &mut Self { self }
         fn rev[](self) -> Rev<Self> where [Self: DoubleEndedIterator] { Rev { iter: self } }
         fn copied['a, T: 'a + Copy](self) -> Copied<Self> where [Self: Iterator<Item = &'a T>] { Copied { iter: self } }
-        fn cloned['a, T: 'a + Clone](self) -> Cloned<Self> where [Self: Iterator<Item = &'a T>] { Cloned { iter: self } }
+        fn cloned['a, T: 'a + Clone](self) -> Cloned<Self> where [Self: Iterator<Item = &'a T>] {
+            Cloned { iter: self }
+        }
         fn cycle[](self) -> Cycle<Self> where [Self: Clone] { Cycle { orig: self.clone(), iter: self } }
-    }
-    sized! {
         fn for_each[F: FnMut(Self::Item)](self, mut f: F) { self.fold((), |(), x| f(x)) }
         fn collect[B: FromIterator<Self::Item>](self) -> B { FromIterator::from_iter(self) }
         fn max[](self) -> Option<Self::Item> where [Self::Item: Ord] { self.reduce(|a, b| if a > b { a } else { b }) }
@@ -181,293 +215,219 @@ pub trait Iterator {
         #[track_caller] fn sum[S: Sum<Self::Item>](self) -> S { S::sum(self) }
         #[track_caller] fn product[P: Product<Self::Item>](self) -> P { P::product(self) }
         fn ne[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialEq<I::Item>] { !self.eq(other) }
-        fn lt[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] { self.partial_cmp(other) == Some(Ordering::Less) }
-        fn le[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] { matches!(self.partial_cmp(other), Some(Ordering::Less | Ordering::Equal)) }
-        fn gt[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] { self.partial_cmp(other) == Some(Ordering::Greater) }
-        fn ge[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] { matches!(self.partial_cmp(other), Some(Ordering::Greater | Ordering::Equal)) }
+        fn lt[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] {
+            self.partial_cmp(other) == Some(Ordering::Less)
+        }
+        fn le[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] {
+            matches!(self.partial_cmp(other), Some(Ordering::Less | Ordering::Equal))
+        }
+        fn gt[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] {
+            self.partial_cmp(other) == Some(Ordering::Greater)
+        }
+        fn ge[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] {
+            matches!(self.partial_cmp(other), Some(Ordering::Greater | Ordering::Equal))
+        }
         fn is_sorted[](self) -> bool where [Self::Item: PartialOrd] { self.is_sorted_by(|a, b| *a <= *b) }
-    }
-    #[track_caller]
-    fn step_by(self, step: usize) -> StepBy<Self>
-    where
-        Self: Sized,
-    {
-        assert!(step != 0, "assertion failed: step != 0");
-        StepBy { iter: self, step: step - 1, first: true }
-    }
-    fn skip(mut self, n: usize) -> Skip<Self>
-    where
-        Self: Sized,
-    {
-        let n = if self.__skip_now(n) { 0 } else { n };
-        Skip { iter: self, n }
-    }
-    /// Passes over n items at once, where nobody can tell that it is not done with the next one.
-    fn __skip_now(&mut self, n: usize) -> bool {
-        false
-    }
-    fn partition<B: Default + Extend<Self::Item>, F: FnMut(&Self::Item) -> bool>(self, mut f: F) -> (B, B)
-    where
-        Self: Sized,
-    {
-        let (mut left, mut right): (B, B) = (B::default(), B::default());
-        for x in self {
-            if f(&x) { left.extend(Some(x)) } else { right.extend(Some(x)) }
+        #[track_caller] fn step_by[](self, step: usize) -> StepBy<Self> {
+            assert!(step != 0, "assertion failed: step != 0");
+            StepBy { iter: self, step: step - 1, first: true }
         }
-        (left, right)
-    }
-    fn unzip<A, B, FromA: Default + Extend<A>, FromB: Default + Extend<B>>(self) -> (FromA, FromB)
-    where
-        Self: Sized + Iterator<Item = (A, B)>,
-    {
-        let mut all: (FromA, FromB) = (FromA::default(), FromB::default());
-        all.extend(self);
-        all
-    }
-    fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B
-    where
-        Self: Sized,
-    {
-        let mut all = init;
-        while let Some(x) = self.next() {
-            all = f(all, x);
+        fn skip[](mut self, n: usize) -> Skip<Self> {
+            let n = if self.__skip_now(n) { 0 } else { n };
+            Skip { iter: self, n }
         }
-        all
-    }
-    fn reduce<F: FnMut(Self::Item, Self::Item) -> Self::Item>(mut self, f: F) -> Option<Self::Item>
-    where
-        Self: Sized,
-    {
-        match self.next() {
-            Some(first) => Some(self.fold(first, f)),
-            None => None,
+        fn count[](mut self) -> usize {
+            let mut n = 0;
+            while let Some(_) = self.next() {
+                n += 1;
+            }
+            n
         }
-    }
-    fn all<F: FnMut(Self::Item) -> bool>(&mut self, mut f: F) -> bool
-    where
-        Self: Sized,
-    {
-        while let Some(x) = self.next() {
-            if !f(x) {
-                return false;
+        fn last[](mut self) -> Option<Self::Item> {
+            let mut last = None;
+            while let Some(x) = self.next() {
+                last = Some(x);
+            }
+            last
+        }
+        fn partition[B: Default + Extend<Self::Item>, F: FnMut(&Self::Item) -> bool](self, mut f: F) -> (B, B) {
+            let (mut left, mut right): (B, B) = (B::default(), B::default());
+            for x in self {
+                if f(&x) { left.extend(Some(x)) } else { right.extend(Some(x)) }
+            }
+            (left, right)
+        }
+        fn unzip[A, B, FromA: Default + Extend<A>, FromB: Default + Extend<B>](self) -> (FromA, FromB)
+        where [Self: Iterator<Item = (A, B)>]
+        {
+            let mut all: (FromA, FromB) = (FromA::default(), FromB::default());
+            all.extend(self);
+            all
+        }
+        fn reduce[F: FnMut(Self::Item, Self::Item) -> Self::Item](mut self, f: F) -> Option<Self::Item> {
+            match self.next() {
+                Some(first) => Some(self.fold(first, f)),
+                None => None,
             }
         }
-        true
-    }
-    fn any<F: FnMut(Self::Item) -> bool>(&mut self, mut f: F) -> bool
-    where
-        Self: Sized,
-    {
-        while let Some(x) = self.next() {
-            if f(x) {
-                return true;
-            }
-        }
-        false
-    }
-    fn find<P: FnMut(&Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<Self::Item>
-    where
-        Self: Sized,
-    {
-        while let Some(x) = self.next() {
-            if predicate(&x) {
-                return Some(x);
-            }
-        }
-        None
-    }
-    fn find_map<B, F: FnMut(Self::Item) -> Option<B>>(&mut self, mut f: F) -> Option<B>
-    where
-        Self: Sized,
-    {
-        while let Some(x) = self.next() {
-            let found = f(x);
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-    fn position<P: FnMut(Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<usize>
-    where
-        Self: Sized,
-    {
-        let mut n = 0;
-        while let Some(x) = self.next() {
-            if predicate(x) {
-                return Some(n);
-            }
-            n += 1;
-        }
-        None
-    }
-    fn rposition<P: FnMut(Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<usize>
-    where
-        Self: Sized + ExactSizeIterator + DoubleEndedIterator,
-    {
-        let mut n = self.len();
-        while let Some(x) = self.next_back() {
-            n -= 1;
-            if predicate(x) {
-                return Some(n);
-            }
-        }
-        None
-    }
-    fn max_by_key<B: Ord, F: FnMut(&Self::Item) -> B>(mut self, mut f: F) -> Option<Self::Item>
-    where
-        Self: Sized,
-    {
-        let mut best = match self.next() {
-            Some(x) => x,
-            None => return None,
-        };
-        let mut key = f(&best);
-        while let Some(x) = self.next() {
-            let k = f(&x);
-            if !(k < key) {
-                best = x;
-                key = k;
-            }
-        }
-        Some(best)
-    }
-    fn min_by_key<B: Ord, F: FnMut(&Self::Item) -> B>(mut self, mut f: F) -> Option<Self::Item>
-    where
-        Self: Sized,
-    {
-        let mut best = match self.next() {
-            Some(x) => x,
-            None => return None,
-        };
-        let mut key = f(&best);
-        while let Some(x) = self.next() {
-            let k = f(&x);
-            if k < key {
-                best = x;
-                key = k;
-            }
-        }
-        Some(best)
-    }
-    fn max_by<F: FnMut(&Self::Item, &Self::Item) -> Ordering>(self, mut compare: F) -> Option<Self::Item>
-    where
-        Self: Sized,
-    {
-        self.reduce(|a, b| match compare(&a, &b) {
-            Ordering::Greater => a,
-            _ => b,
-        })
-    }
-    fn min_by<F: FnMut(&Self::Item, &Self::Item) -> Ordering>(self, mut compare: F) -> Option<Self::Item>
-    where
-        Self: Sized,
-    {
-        self.reduce(|a, b| match compare(&a, &b) {
-            Ordering::Greater => b,
-            _ => a,
-        })
-    }
-    fn try_fold<B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R
-    where
-        Self: Sized,
-    {
-        let mut all = init;
-        while let Some(x) = self.next() {
-            match f(all, x).stop() {
-                ControlFlow::Continue(next) => all = next,
-                ControlFlow::Break(r) => return r,
-            }
-        }
-        R::from_output(all)
-    }
-    fn try_for_each<F: FnMut(Self::Item) -> R, R: Try<Output = ()>>(&mut self, mut f: F) -> R
-    where
-        Self: Sized,
-    {
-        while let Some(x) = self.next() {
-            match f(x).stop() {
-                ControlFlow::Continue(()) => {}
-                ControlFlow::Break(r) => return r,
-            }
-        }
-        R::from_output(())
-    }
-    fn cmp<I: IntoIterator<Item = Self::Item>>(mut self, other: I) -> Ordering
-    where
-        Self::Item: Ord,
-        Self: Sized,
-    {
-        let mut other = other.into_iter();
-        loop {
-            match (self.next(), other.next()) {
-                (None, None) => return Ordering::Equal,
-                (None, Some(_)) => return Ordering::Less,
-                (Some(_), None) => return Ordering::Greater,
-                (Some(a), Some(b)) => match a.cmp(&b) {
-                    Ordering::Equal => {}
-                    different => return different,
-                },
-            }
-        }
-    }
-    fn partial_cmp<I: IntoIterator>(mut self, other: I) -> Option<Ordering>
-    where
-        Self::Item: PartialOrd<I::Item>,
-        Self: Sized,
-    {
-        let mut other = other.into_iter();
-        loop {
-            match (self.next(), other.next()) {
-                (None, None) => return Some(Ordering::Equal),
-                (None, Some(_)) => return Some(Ordering::Less),
-                (Some(_), None) => return Some(Ordering::Greater),
-                (Some(a), Some(b)) => match a.partial_cmp(&b) {
-                    Some(Ordering::Equal) => {}
-                    different => return different,
-                },
-            }
-        }
-    }
-    fn eq<I: IntoIterator>(mut self, other: I) -> bool
-    where
-        Self::Item: PartialEq<I::Item>,
-        Self: Sized,
-    {
-        let mut other = other.into_iter();
-        loop {
-            match (self.next(), other.next()) {
-                (None, None) => return true,
-                (Some(a), Some(b)) => {
-                    if a != b {
-                        return false;
-                    }
+        fn all[F: FnMut(Self::Item) -> bool](&mut self, mut f: F) -> bool {
+            while let Some(x) = self.next() {
+                if !f(x) {
+                    return false;
                 }
-                _ => return false,
+            }
+            true
+        }
+        fn any[F: FnMut(Self::Item) -> bool](&mut self, mut f: F) -> bool {
+            while let Some(x) = self.next() {
+                if f(x) {
+                    return true;
+                }
+            }
+            false
+        }
+        fn find_map[B, F: FnMut(Self::Item) -> Option<B>](&mut self, mut f: F) -> Option<B> {
+            while let Some(x) = self.next() {
+                let found = f(x);
+                if found.is_some() {
+                    return found;
+                }
+            }
+            None
+        }
+        fn position[P: FnMut(Self::Item) -> bool](&mut self, mut predicate: P) -> Option<usize> {
+            let mut n = 0;
+            while let Some(x) = self.next() {
+                if predicate(x) {
+                    return Some(n);
+                }
+                n += 1;
+            }
+            None
+        }
+        fn rposition[P: FnMut(Self::Item) -> bool](&mut self, mut predicate: P) -> Option<usize>
+        where [Self: ExactSizeIterator + DoubleEndedIterator]
+        {
+            let mut n = self.len();
+            while let Some(x) = self.next_back() {
+                n -= 1;
+                if predicate(x) {
+                    return Some(n);
+                }
+            }
+            None
+        }
+        fn max_by_key[B: Ord, F: FnMut(&Self::Item) -> B](mut self, mut f: F) -> Option<Self::Item> {
+            let mut best = match self.next() {
+                Some(x) => x,
+                None => return None,
+            };
+            let mut key = f(&best);
+            while let Some(x) = self.next() {
+                let k = f(&x);
+                if !(k < key) {
+                    best = x;
+                    key = k;
+                }
+            }
+            Some(best)
+        }
+        fn min_by_key[B: Ord, F: FnMut(&Self::Item) -> B](mut self, mut f: F) -> Option<Self::Item> {
+            let mut best = match self.next() {
+                Some(x) => x,
+                None => return None,
+            };
+            let mut key = f(&best);
+            while let Some(x) = self.next() {
+                let k = f(&x);
+                if k < key {
+                    best = x;
+                    key = k;
+                }
+            }
+            Some(best)
+        }
+        fn max_by[F: FnMut(&Self::Item, &Self::Item) -> Ordering](self, mut compare: F) -> Option<Self::Item> {
+            self.reduce(|a, b| match compare(&a, &b) {
+                Ordering::Greater => a,
+                _ => b,
+            })
+        }
+        fn min_by[F: FnMut(&Self::Item, &Self::Item) -> Ordering](self, mut compare: F) -> Option<Self::Item> {
+            self.reduce(|a, b| match compare(&a, &b) {
+                Ordering::Greater => b,
+                _ => a,
+            })
+        }
+        fn try_for_each[F: FnMut(Self::Item) -> R, R: Try<Output = ()>](&mut self, mut f: F) -> R {
+            while let Some(x) = self.next() {
+                match f(x).stop() {
+                    ControlFlow::Continue(()) => {}
+                    ControlFlow::Break(r) => return r,
+                }
+            }
+            R::from_output(())
+        }
+        fn cmp[I: IntoIterator<Item = Self::Item>](mut self, other: I) -> Ordering where [Self::Item: Ord] {
+            let mut other = other.into_iter();
+            loop {
+                match (self.next(), other.next()) {
+                    (None, None) => return Ordering::Equal,
+                    (None, Some(_)) => return Ordering::Less,
+                    (Some(_), None) => return Ordering::Greater,
+                    (Some(a), Some(b)) => match a.cmp(&b) {
+                        Ordering::Equal => {}
+                        different => return different,
+                    },
+                }
             }
         }
-    }
-    fn is_sorted_by<F: FnMut(&Self::Item, &Self::Item) -> bool>(mut self, mut f: F) -> bool
-    where
-        Self: Sized,
-    {
-        let mut last = match self.next() {
-            Some(x) => x,
-            None => return true,
-        };
-        while let Some(x) = self.next() {
-            if !f(&last, &x) {
-                return false;
+        fn partial_cmp[I: IntoIterator](mut self, other: I) -> Option<Ordering>
+        where [Self::Item: PartialOrd<I::Item>]
+        {
+            let mut other = other.into_iter();
+            loop {
+                match (self.next(), other.next()) {
+                    (None, None) => return Some(Ordering::Equal),
+                    (None, Some(_)) => return Some(Ordering::Less),
+                    (Some(_), None) => return Some(Ordering::Greater),
+                    (Some(a), Some(b)) => match a.partial_cmp(&b) {
+                        Some(Ordering::Equal) => {}
+                        different => return different,
+                    },
+                }
             }
-            last = x;
         }
-        true
-    }
-    fn is_sorted_by_key<F: FnMut(Self::Item) -> K, K: PartialOrd>(self, f: F) -> bool
-    where
-        Self: Sized,
-    {
-        self.map(f).is_sorted()
+        fn eq[I: IntoIterator](mut self, other: I) -> bool where [Self::Item: PartialEq<I::Item>] {
+            let mut other = other.into_iter();
+            loop {
+                match (self.next(), other.next()) {
+                    (None, None) => return true,
+                    (Some(a), Some(b)) => {
+                        if a != b {
+                            return false;
+                        }
+                    }
+                    _ => return false,
+                }
+            }
+        }
+        fn is_sorted_by[F: FnMut(&Self::Item, &Self::Item) -> bool](mut self, mut f: F) -> bool {
+            let mut last = match self.next() {
+                Some(x) => x,
+                None => return true,
+            };
+            while let Some(x) = self.next() {
+                if !f(&last, &x) {
+                    return false;
+                }
+                last = x;
+            }
+            true
+        }
+        fn is_sorted_by_key[F: FnMut(Self::Item) -> K, K: PartialOrd](self, f: F) -> bool {
+            self.map(f).is_sorted()
+        }
     }
 }
 
@@ -476,9 +436,7 @@ impl<I: ?Sized + Iterator> Iterator for &mut I {
     fn next(&mut self) -> Option<I::Item> {
         (**self).next()
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (**self).size_hint()
-    }
+    size_hint! { self => (**self).size_hint() }
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         (**self).nth(n)
     }
@@ -486,50 +444,7 @@ impl<I: ?Sized + Iterator> Iterator for &mut I {
 
 pub trait DoubleEndedIterator: Iterator {
     fn next_back(&mut self) -> Option<Self::Item>;
-    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
-        let mut left = n;
-        while left > 0 {
-            if let None = self.next_back() {
-                return None;
-            }
-            left -= 1;
-        }
-        self.next_back()
-    }
-    fn rfold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B
-    where
-        Self: Sized,
-    {
-        let mut all = init;
-        while let Some(x) = self.next_back() {
-            all = f(all, x);
-        }
-        all
-    }
-    fn try_rfold<B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R
-    where
-        Self: Sized,
-    {
-        let mut all = init;
-        while let Some(x) = self.next_back() {
-            match f(all, x).stop() {
-                ControlFlow::Continue(next) => all = next,
-                ControlFlow::Break(r) => return r,
-            }
-        }
-        R::from_output(all)
-    }
-    fn rfind<P: FnMut(&Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<Self::Item>
-    where
-        Self: Sized,
-    {
-        while let Some(x) = self.next_back() {
-            if predicate(&x) {
-                return Some(x);
-            }
-        }
-        None
-    }
+    from_one_end! { next_back: nth_back rfold try_rfold rfind }
 }
 
 impl<I: ?Sized + DoubleEndedIterator> DoubleEndedIterator for &mut I {

@@ -213,9 +213,7 @@ pub struct SkipWhile<I, P> {
 
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     type Item = I::Item;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, self.iter.size_hint().1)
-    }
+    size_hint! { self => (0, self.iter.size_hint().1) }
     fn next(&mut self) -> Option<I::Item> {
         while let Some(x) = self.iter.next() {
             if self.started || !(self.predicate)(&x) {
@@ -234,9 +232,7 @@ pub struct MapWhile<I, P> {
 
 impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P> {
     type Item = B;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, self.iter.size_hint().1)
-    }
+    size_hint! { self => (0, self.iter.size_hint().1) }
     fn next(&mut self) -> Option<B> {
         match self.iter.next() {
             Some(x) => (self.predicate)(x),

@@ -13,16 +13,8 @@ pub fn once<T>(value: T) -> Once<T> {
 
 impl<T> Iterator for Once<T> {
     type Item = T;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.value.is_some() as usize;
-        (n, Some(n))
-    }
+    size_hint! { self => exactly self.value.is_some() as usize }
     fn next(&mut self) -> Option<T> {
-        self.value.take()
-    }
-}
-impl<T> DoubleEndedIterator for Once<T> {
-    fn next_back(&mut self) -> Option<T> {
         self.value.take()
     }
 }
@@ -38,15 +30,8 @@ pub const fn empty<T>() -> Empty<T> {
 
 impl<T> Iterator for Empty<T> {
     type Item = T;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, Some(0))
-    }
+    size_hint! { self => (0, Some(0)) }
     fn next(&mut self) -> Option<T> {
-        None
-    }
-}
-impl<T> DoubleEndedIterator for Empty<T> {
-    fn next_back(&mut self) -> Option<T> {
         None
     }
 }
@@ -62,9 +47,7 @@ pub fn repeat_with<T, F: FnMut() -> T>(f: F) -> RepeatWith<F> {
 
 impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
     type Item = T;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (usize::MAX, None)
-    }
+    size_hint! { self => (usize::MAX, None) }
     fn next(&mut self) -> Option<T> {
         Some((self.f)())
     }
@@ -89,16 +72,8 @@ impl<T: Clone> Iterator for RepeatN<T> {
         self.left -= 1;
         if self.left == 0 { self.value.take() } else { self.value.clone() }
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
+    size_hint! { self => (self.left, Some(self.left)) }
 }
-impl<T: Clone> DoubleEndedIterator for RepeatN<T> {
-    fn next_back(&mut self) -> Option<T> {
-        self.next()
-    }
-}
-impl<T: Clone> ExactSizeIterator for RepeatN<T> {}
 
 /// Gives what a function gives, once.
 pub struct OnceWith<F> {
@@ -111,10 +86,7 @@ pub fn once_with<T, F: FnOnce() -> T>(f: F) -> OnceWith<F> {
 
 impl<T, F: FnOnce() -> T> Iterator for OnceWith<F> {
     type Item = T;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.f.is_some() as usize;
-        (n, Some(n))
-    }
+    size_hint! { self => exactly self.f.is_some() as usize }
     fn next(&mut self) -> Option<T> {
         match self.f.take() {
             Some(f) => Some(f()),
@@ -134,9 +106,7 @@ pub fn repeat<T: Clone>(value: T) -> Repeat<T> {
 
 impl<T: Clone> Iterator for Repeat<T> {
     type Item = T;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (usize::MAX, None)
-    }
+    size_hint! { self => (usize::MAX, None) }
     fn next(&mut self) -> Option<T> {
         Some(self.value.clone())
     }
@@ -199,13 +169,20 @@ pub fn zip<A: IntoIterator, B: IntoIterator>(a: A, b: B) -> Zip<A::IntoIter, B::
     a.into_iter().zip(b)
 }
 
-impl<T> ExactSizeIterator for Once<T> {}
-impl<T> ExactSizeIterator for Empty<T> {}
-impl<T, F: FnOnce() -> T> ExactSizeIterator for OnceWith<F> {}
-impl<T, F: FnOnce() -> T> DoubleEndedIterator for OnceWith<F> {
-    fn next_back(&mut self) -> Option<T> {
-        self.next()
-    }
+/// Iterators that give the same from both ends.
+macro_rules! same_from_the_back {
+    ($([$($generic:tt)*] $name:ident<$of:ident>: $me:ident $next_back:expr;)*) => {$(
+        impl<$($generic)*> DoubleEndedIterator for $name<$of> {
+            fn next_back(&mut $me) -> Option<T> { $next_back }
+        }
+        impl<$($generic)*> ExactSizeIterator for $name<$of> {}
+    )*};
+}
+same_from_the_back! {
+    [T] Once<T>: self self.value.take();
+    [T] Empty<T>: self None;
+    [T: Clone] RepeatN<T>: self self.next();
+    [T, F: FnOnce() -> T] OnceWith<F>: self self.next();
 }
 impl<T: Clone> DoubleEndedIterator for Repeat<T> {
     fn next_back(&mut self) -> Option<T> {

@@ -5,7 +5,9 @@ use crate::char::TryFromCharError;
 const fn matches(x: u8, first: u8, last: u8) -> bool { first <= x && x <= last }
 impl TryFrom<char> for u8 {
     type Error = TryFromCharError;
-    fn try_from(x: char) -> Result<u8, TryFromCharError> { if x as u32 > 255 { Err(TryFromCharError(())) } else { Ok(x as u8) } }
+    fn try_from(x: char) -> Result<u8, TryFromCharError> {
+        if x as u32 > 255 { Err(TryFromCharError(())) } else { Ok(x as u8) }
+    }
 }
 impl u8 {
     pub const fn is_ascii(&self) -> bool { *self < 128 }
@@ -16,7 +18,9 @@ impl u8 {
     pub const fn is_ascii_alphanumeric(&self) -> bool { matches(*self | 32, b'a', b'z') || matches(*self, b'0', b'9') }
     pub const fn is_ascii_hexdigit(&self) -> bool { matches(*self, b'0', b'9') || matches(*self | 32, b'a', b'f') }
     pub const fn is_ascii_graphic(&self) -> bool { matches(*self, b'!', b'~') }
-    pub const fn is_ascii_whitespace(&self) -> bool { *self == b' ' || *self == b'\t' || *self == b'\n' || *self == b'\r' || *self == 12 }
+    pub const fn is_ascii_whitespace(&self) -> bool {
+        *self == b' ' || *self == b'\t' || *self == b'\n' || *self == b'\r' || *self == 12
+    }
     pub const fn is_ascii_control(&self) -> bool { *self < 32 || *self == 127 }
     pub const fn is_ascii_punctuation(&self) -> bool { self.is_ascii_graphic() && !self.is_ascii_alphanumeric() }
     pub const fn to_ascii_uppercase(&self) -> u8 { if self.is_ascii_lowercase() { *self ^ 32 } else { *self } }

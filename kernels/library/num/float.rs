@@ -6,72 +6,71 @@ use crate::intrinsics as i;
 use crate::num::{FloatToInt, FpCategory, Num};
 use crate::ops::*;
 
-/// A float of so many bytes; `$bits` and `$signed` are the integers of its size, `$top` is the number of its sign's bit.
+/// Methods that are intrinsics of their name.
+macro_rules! by_intrinsic {
+    (const $t:ident: $($name:ident)*) => { $(pub const fn $name(self) -> $t { unsafe { i::$name(self) } })* };
+    ($t:ident: $($name:ident)*) => { $(pub fn $name(self) -> $t { unsafe { i::$name(self) } })* };
+}
+/// The neighbour of a float on one side: `$of_zero` is that of zero, and `$last` has none. The bits of positive floats
+/// go on by `$op`, those of negative ones by `$other`.
+macro_rules! next_float {
+    ($name:ident $t:ident $bits:ident $last:ident: $of_zero:expr, $op:tt $other:tt) => {
+        pub const fn $name(self) -> $t {
+            let b = self.to_bits();
+            if self.is_nan() || b == $t::$last.to_bits() {
+                return self;
+            }
+            let a = b & ($bits::MAX >> 1);
+            $t::from_bits(if a == 0 {
+                $of_zero
+            } else if b == a {
+                b $op 1
+            } else {
+                b $other 1
+            })
+        }
+    };
+}
+/// A float of so many bytes; `$bits` and `$signed` are the integers of its size, `$top` is the number of the bit of its
+/// sign.
 macro_rules! float {
     ($t:ident $bits:ident $signed:ident $bytes:literal $top:literal { $($name:ident: $of:ident = $value:expr;)* }) => {
-        impl Add for $t { type Output = $t; fn add(self, o: $t) -> $t { self + o } }
-        impl AddAssign for $t { fn add_assign(&mut self, o: $t) { *self += o; } }
-        impl Sub for $t { type Output = $t; fn sub(self, o: $t) -> $t { self - o } }
-        impl SubAssign for $t { fn sub_assign(&mut self, o: $t) { *self -= o; } }
-        impl Mul for $t { type Output = $t; fn mul(self, o: $t) -> $t { self * o } }
-        impl MulAssign for $t { fn mul_assign(&mut self, o: $t) { *self *= o; } }
-        impl Div for $t { type Output = $t; fn div(self, o: $t) -> $t { self / o } }
-        impl DivAssign for $t { fn div_assign(&mut self, o: $t) { *self /= o; } }
-        impl Rem for $t { type Output = $t; fn rem(self, o: $t) -> $t { self % o } }
-        impl RemAssign for $t { fn rem_assign(&mut self, o: $t) { *self %= o; } }
+        operators! {
+            $t:
+            Add add + AddAssign add_assign +=;
+            Sub sub - SubAssign sub_assign -=;
+            Mul mul * MulAssign mul_assign *=;
+            Div div / DivAssign div_assign /=;
+            Rem rem % RemAssign rem_assign %=;
+        }
         impl Num for $t { const ZERO: $t = -0.0; const ONE: $t = 1.0; }
         impl Neg for $t { type Output = $t; fn neg(self) -> $t { -self } }
         impl Neg for &$t { type Output = $t; fn neg(self) -> $t { -*self } }
         impl Debug for $t {}
         impl Display for $t {}
         impl Default for $t { fn default() -> $t { 0.0 } }
-        impl PartialEq for $t { fn eq(&self, o: &$t) -> bool { *self == *o } fn ne(&self, o: &$t) -> bool { *self != *o } }
-        impl PartialOrd for $t {
-            fn partial_cmp(&self, o: &$t) -> Option<Ordering> {
-                if *self < *o {
-                    Some(Ordering::Less)
-                } else if *self == *o {
-                    Some(Ordering::Equal)
-                } else if *self > *o {
-                    Some(Ordering::Greater)
-                } else {
-                    None
-                }
+        compared! {
+            $t, self o if *self < *o {
+                Some(Ordering::Less)
+            } else if *self == *o {
+                Some(Ordering::Equal)
+            } else if *self > *o {
+                Some(Ordering::Greater)
+            } else {
+                None
             }
-            fn lt(&self, o: &$t) -> bool { *self < *o }
-            fn le(&self, o: &$t) -> bool { *self <= *o }
-            fn gt(&self, o: &$t) -> bool { *self > *o }
-            fn ge(&self, o: &$t) -> bool { *self >= *o }
         }
         impl $t {
             $(pub const $name: $of = $value;)*
-            pub const fn floor(self) -> $t { unsafe { i::floor(self) } }
-            pub const fn ceil(self) -> $t { unsafe { i::ceil(self) } }
-            pub const fn trunc(self) -> $t { unsafe { i::trunc(self) } }
-            pub const fn round(self) -> $t { unsafe { i::round(self) } }
+            by_intrinsic! { const $t: floor ceil trunc round }
             pub const fn round_ties_even(self) -> $t { unsafe { i::round_even(self) } }
             pub const fn abs(self) -> $t { unsafe { i::fabs(self) } }
-            pub fn sqrt(self) -> $t { unsafe { i::sqrt(self) } }
-            pub fn sin(self) -> $t { unsafe { i::sin(self) } }
-            pub fn cos(self) -> $t { unsafe { i::cos(self) } }
-            pub fn tan(self) -> $t { unsafe { i::tan(self) } }
-            pub fn asin(self) -> $t { unsafe { i::asin(self) } }
-            pub fn acos(self) -> $t { unsafe { i::acos(self) } }
-            pub fn atan(self) -> $t { unsafe { i::atan(self) } }
-            pub fn sinh(self) -> $t { unsafe { i::sinh(self) } }
-            pub fn cosh(self) -> $t { unsafe { i::cosh(self) } }
-            pub fn tanh(self) -> $t { unsafe { i::tanh(self) } }
-            pub fn asinh(self) -> $t { unsafe { i::asinh(self) } }
-            pub fn acosh(self) -> $t { unsafe { i::acosh(self) } }
-            pub fn atanh(self) -> $t { unsafe { i::atanh(self) } }
-            pub fn exp(self) -> $t { unsafe { i::exp(self) } }
-            pub fn exp2(self) -> $t { unsafe { i::exp2(self) } }
+            by_intrinsic! {
+                $t:
+                sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
+                exp exp2 ln log2 log10 ln_1p cbrt
+            }
             pub fn exp_m1(self) -> $t { unsafe { i::expm1(self) } }
-            pub fn ln(self) -> $t { unsafe { i::ln(self) } }
-            pub fn log2(self) -> $t { unsafe { i::log2(self) } }
-            pub fn log10(self) -> $t { unsafe { i::log10(self) } }
-            pub fn ln_1p(self) -> $t { unsafe { i::ln_1p(self) } }
-            pub fn cbrt(self) -> $t { unsafe { i::cbrt(self) } }
             pub const fn copysign(self, o: $t) -> $t { unsafe { i::copysign(self, o) } }
             pub const fn min(self, o: $t) -> $t { unsafe { i::fmin(self, o) } }
             pub const fn max(self, o: $t) -> $t { unsafe { i::fmax(self, o) } }
@@ -101,7 +100,10 @@ macro_rules! float {
                 }
                 if n < 0 { 1.0 / r } else { r }
             }
-            pub fn div_euclid(self, o: $t) -> $t { let q = (self / o).trunc(); if self % o < 0.0 { return if o > 0.0 { q - 1.0 } else { q + 1.0 }; } q }
+            pub fn div_euclid(self, o: $t) -> $t {
+                let q = (self / o).trunc();
+                if self % o < 0.0 { return if o > 0.0 { q - 1.0 } else { q + 1.0 }; } q
+            }
             pub fn rem_euclid(self, o: $t) -> $t { let r = self % o; if r < 0.0 { r + o.abs() } else { r } }
             pub const fn to_radians(self) -> $t { self * (crate::$t::consts::PI / 180.0) }
             #[track_caller] pub const fn clamp(self, min: $t, max: $t) -> $t {
@@ -150,34 +152,8 @@ macro_rules! float {
                 b = b ^ ((b >> $top) as $bits >> 1) as $signed;
                 a.cmp(&b)
             }
-            pub const fn next_up(self) -> $t {
-                let b = self.to_bits();
-                if self.is_nan() || b == $t::INFINITY.to_bits() {
-                    return self;
-                }
-                let a = b & ($bits::MAX >> 1);
-                $t::from_bits(if a == 0 {
-                    1
-                } else if b == a {
-                    b + 1
-                } else {
-                    b - 1
-                })
-            }
-            pub const fn next_down(self) -> $t {
-                let b = self.to_bits();
-                if self.is_nan() || b == $t::NEG_INFINITY.to_bits() {
-                    return self;
-                }
-                let a = b & ($bits::MAX >> 1);
-                $t::from_bits(if a == 0 {
-                    (1 << $top) | 1
-                } else if b == a {
-                    b - 1
-                } else {
-                    b + 1
-                })
-            }
+            next_float! { next_up $t $bits INFINITY: 1, + - }
+            next_float! { next_down $t $bits NEG_INFINITY: (1 << $top) | 1, - + }
         }
     };
 }

@@ -9,14 +9,54 @@ use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount};
 use crate::ops::*;
 use crate::str::FromStr;
 
-/// What an option holds, or a panic.
-macro_rules! or_panic {
-    ($option:expr, $words:literal) => {
+/// What an option holds, or something else.
+macro_rules! held_or {
+    ($option:expr, $other:expr) => {
         match $option {
             Some(x) => x,
-            None => panic!($words),
+            None => $other,
         }
     };
+}
+/// A method that panics where `$checked` gives None.
+macro_rules! or_panic {
+    ($($name:ident = $checked:ident($($o:ident: $of:ty)?) -> $result:ty, $words:literal;)*) => {$(
+        #[track_caller] pub const fn $name(self $(, $o: $of)?) -> $result {
+            held_or!(self.$checked($($o)?), panic!($words))
+        }
+    )*};
+}
+/// What an overflowing method gives, or None where it overflowed.
+macro_rules! unless_over {
+    ($with_flag:expr) => {{
+        let (x, over) = $with_flag;
+        if over { None } else { Some(x) }
+    }};
+}
+/// Division and remainder in the ways that do not panic where MIN is divided by -1: `$at_min` is what wraps there.
+/// Rows of unsigned numbers, which have no such case, have none.
+macro_rules! divisions {
+    ($t:ident $(
+        $wrapping:ident $overflowing:ident $checked:ident:
+            $me:ident $o:ident $value:expr, $unchecked:expr, $at_min:expr;
+    )+) => {$(
+        #[track_caller] pub const fn $wrapping($me, $o: $t) -> $t {
+            if $me == $t::MIN && $o == -1 { $at_min } else { $value }
+        }
+        #[track_caller] pub const fn $overflowing($me, $o: $t) -> ($t, bool) {
+            if $me == $t::MIN && $o == -1 { ($at_min, true) } else { ($value, false) }
+        }
+        pub const fn $checked($me, $o: $t) -> Option<$t> {
+            if $o == 0 || $me == $t::MIN && $o == -1 { None } else { Some($unchecked) }
+        }
+    )*};
+    ($t:ident $(
+        $wrapping:ident $overflowing:ident $checked:ident: $me:ident $o:ident $value:expr, $unchecked:expr;
+    )+) => {$(
+        #[track_caller] pub const fn $wrapping($me, $o: $t) -> $t { $value }
+        #[track_caller] pub const fn $overflowing($me, $o: $t) -> ($t, bool) { ($value, false) }
+        pub const fn $checked($me, $o: $t) -> Option<$t> { if $o == 0 { None } else { Some($unchecked) } }
+    )*};
 }
 
 /// `$a` times `$b`, in one of the ways of powers.
@@ -58,6 +98,13 @@ macro_rules! power {
     }};
 }
 
+/// The error of a number that the type does not hold.
+macro_rules! overflow {
+    ($negative:ident) => {
+        ParseIntError { kind: if $negative { IntErrorKind::NegOverflow } else { IntErrorKind::PosOverflow } }
+    };
+    () => { ParseIntError { kind: IntErrorKind::PosOverflow } };
+}
 /// `$negative`: whether a minus has been read.
 macro_rules! from_str_radix {
     ($t:ident $(, $negative:ident)?) => {
@@ -89,9 +136,9 @@ macro_rules! from_str_radix {
                 x = match x.checked_mul(radix as $t) {
                     Some(x) => match $(if $negative { x.checked_sub(digit) } else)? { x.checked_add(digit) } {
                         Some(x) => x,
-                        None => return Err(ParseIntError { kind: $(if $negative { IntErrorKind::NegOverflow } else)? { IntErrorKind::PosOverflow } }),
+                        None => return Err(overflow!($($negative)?)),
                     },
-                    None => return Err(ParseIntError { kind: $(if $negative { IntErrorKind::NegOverflow } else)? { IntErrorKind::PosOverflow } }),
+                    None => return Err(overflow!($($negative)?)),
                 };
                 at += 1;
             }
@@ -143,47 +190,42 @@ macro_rules! count {
     ($t:ident $n:ident) => { $n.shift_count() };
 }
 
+macro_rules! shifts {
+    ($t:ident: $($trait:ident $method:ident $op:tt $assign:ident $assign_method:ident $assign_op:tt;)*) => {$(
+        impl<R: ShiftCount> $trait<R> for $t {
+            type Output = $t;
+            #[track_caller] #[rustc_inherit_overflow_checks] fn $method(self, o: R) -> $t { self $op count!($t o) }
+        }
+        impl<R: ShiftCount> $trait<R> for &$t {
+            type Output = $t;
+            #[track_caller] #[rustc_inherit_overflow_checks] fn $method(self, o: R) -> $t { *self $op count!($t o) }
+        }
+        impl<R: ShiftCount> $assign<R> for $t {
+            #[track_caller] #[rustc_inherit_overflow_checks] fn $assign_method(&mut self, o: R) {
+                *self $assign_op count!($t o);
+            }
+        }
+    )*};
+}
+
 /// What signed and unsigned integers have alike.
 macro_rules! int_of_both_signs {
-    ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
-        impl Add for $t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn add(self, o: $t) -> $t { self + o } }
-        impl AddAssign for $t { #[track_caller] #[rustc_inherit_overflow_checks] fn add_assign(&mut self, o: $t) { *self += o; } }
-        impl Sub for $t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn sub(self, o: $t) -> $t { self - o } }
-        impl SubAssign for $t { #[track_caller] #[rustc_inherit_overflow_checks] fn sub_assign(&mut self, o: $t) { *self -= o; } }
-        impl Mul for $t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn mul(self, o: $t) -> $t { self * o } }
-        impl MulAssign for $t { #[track_caller] #[rustc_inherit_overflow_checks] fn mul_assign(&mut self, o: $t) { *self *= o; } }
-        impl Div for $t { type Output = $t; #[track_caller] fn div(self, o: $t) -> $t { self / o } }
-        impl DivAssign for $t { #[track_caller] fn div_assign(&mut self, o: $t) { *self /= o; } }
-        impl Rem for $t { type Output = $t; #[track_caller] fn rem(self, o: $t) -> $t { self % o } }
-        impl RemAssign for $t { #[track_caller] fn rem_assign(&mut self, o: $t) { *self %= o; } }
-        impl BitAnd for $t { type Output = $t; fn bitand(self, o: $t) -> $t { self & o } }
-        impl BitAndAssign for $t { fn bitand_assign(&mut self, o: $t) { *self &= o; } }
-        impl BitOr for $t { type Output = $t; fn bitor(self, o: $t) -> $t { self | o } }
-        impl BitOrAssign for $t { fn bitor_assign(&mut self, o: $t) { *self |= o; } }
-        impl BitXor for $t { type Output = $t; fn bitxor(self, o: $t) -> $t { self ^ o } }
-        impl BitXorAssign for $t { fn bitxor_assign(&mut self, o: $t) { *self ^= o; } }
-        impl<R: ShiftCount> Shl<R> for $t {
-            type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> $t { self << count!($t o) }
+    (
+        $t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal
+        $min:literal $max:literal
+    ) => {
+        operators! {
+            $t:
+            #[track_caller] #[rustc_inherit_overflow_checks] Add add + AddAssign add_assign +=;
+            #[track_caller] #[rustc_inherit_overflow_checks] Sub sub - SubAssign sub_assign -=;
+            #[track_caller] #[rustc_inherit_overflow_checks] Mul mul * MulAssign mul_assign *=;
+            #[track_caller] Div div / DivAssign div_assign /=;
+            #[track_caller] Rem rem % RemAssign rem_assign %=;
+            BitAnd bitand & BitAndAssign bitand_assign &=;
+            BitOr bitor | BitOrAssign bitor_assign |=;
+            BitXor bitxor ^ BitXorAssign bitxor_assign ^=;
         }
-        impl<R: ShiftCount> Shl<R> for &$t {
-            type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shl(self, o: R) -> $t { *self << count!($t o) }
-        }
-        impl<R: ShiftCount> ShlAssign<R> for $t {
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shl_assign(&mut self, o: R) { *self <<= count!($t o); }
-        }
-        impl<R: ShiftCount> Shr<R> for $t {
-            type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> $t { self >> count!($t o) }
-        }
-        impl<R: ShiftCount> Shr<R> for &$t {
-            type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shr(self, o: R) -> $t { *self >> count!($t o) }
-        }
-        impl<R: ShiftCount> ShrAssign<R> for $t {
-            #[track_caller] #[rustc_inherit_overflow_checks] fn shr_assign(&mut self, o: R) { *self >>= count!($t o); }
-        }
+        shifts! { $t: Shl shl << ShlAssign shl_assign <<=; Shr shr >> ShrAssign shr_assign >>=; }
         impl Num for $t { const ZERO: $t = 0; const ONE: $t = 1; }
         impl Int for $t {}
         impl Not for $t { type Output = $t; fn not(self) -> $t { !self } }
@@ -191,25 +233,13 @@ macro_rules! int_of_both_signs {
         impl Debug for $t {}
         impl Display for $t {}
         impl Default for $t { fn default() -> $t { 0 } }
-        impl PartialEq for $t { fn eq(&self, o: &$t) -> bool { *self == *o } fn ne(&self, o: &$t) -> bool { *self != *o } }
-        impl Eq for $t {}
+        compared! { $t }
         impl Ord for $t {
-            fn cmp(&self, o: &$t) -> Ordering {
-                if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater }
-            }
+            fn cmp(&self, o: &$t) -> Ordering { three_way!(*self, *o) }
             #[track_caller] fn clamp(self, min: $t, max: $t) -> $t {
                 assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
                 if self < min { min } else if self > max { max } else { self }
             }
-        }
-        impl PartialOrd for $t {
-            fn partial_cmp(&self, o: &$t) -> Option<Ordering> {
-                Some(if *self < *o { Ordering::Less } else if *self == *o { Ordering::Equal } else { Ordering::Greater })
-            }
-            fn lt(&self, o: &$t) -> bool { *self < *o }
-            fn le(&self, o: &$t) -> bool { *self <= *o }
-            fn gt(&self, o: &$t) -> bool { *self > *o }
-            fn ge(&self, o: &$t) -> bool { *self >= *o }
         }
         impl Hash for $t {
             fn hash<H: Hasher>(&self, state: &mut H) { state.$write(*self); }
@@ -217,7 +247,10 @@ macro_rules! int_of_both_signs {
                 state.write(unsafe { &*i::slice_from_raw_parts(data.as_ptr() as *const u8, $bytes * data.len()) });
             }
         }
-        impl FromStr for $t { type Err = ParseIntError; #[track_caller] fn from_str(text: &str) -> Result<$t, ParseIntError> { $t::from_str_radix(text, 10) } }
+        impl FromStr for $t {
+            type Err = ParseIntError;
+            #[track_caller] fn from_str(text: &str) -> Result<$t, ParseIntError> { $t::from_str_radix(text, 10) }
+        }
         impl $t {
             pub const MIN: $t = $min;
             pub const MAX: $t = $max;
@@ -243,49 +276,65 @@ macro_rules! int_of_both_signs {
             pub const fn from_be_bytes(bytes: [u8; $bytes]) -> $t { $t::swap_bytes(unsafe { i::transmute(bytes) }) }
             pub const fn wrapping_add(self, o: $t) -> $t { unsafe { i::wrapping_add(self, o) } }
             pub const fn overflowing_add(self, o: $t) -> ($t, bool) { unsafe { i::add_with_overflow(self, o) } }
-            pub const fn checked_add(self, o: $t) -> Option<$t> { let (x, over) = self.overflowing_add(o); if over { None } else { Some(x) } }
+            pub const fn checked_add(self, o: $t) -> Option<$t> { unless_over!(self.overflowing_add(o)) }
             pub const fn saturating_add(self, o: $t) -> $t { unsafe { i::saturating_add(self, o) } }
             pub const unsafe fn unchecked_add(self, o: $t) -> $t { unsafe { i::unchecked_add(self, o) } }
             pub const fn wrapping_sub(self, o: $t) -> $t { unsafe { i::wrapping_sub(self, o) } }
             pub const fn overflowing_sub(self, o: $t) -> ($t, bool) { unsafe { i::sub_with_overflow(self, o) } }
-            pub const fn checked_sub(self, o: $t) -> Option<$t> { let (x, over) = self.overflowing_sub(o); if over { None } else { Some(x) } }
+            pub const fn checked_sub(self, o: $t) -> Option<$t> { unless_over!(self.overflowing_sub(o)) }
             pub const fn saturating_sub(self, o: $t) -> $t { unsafe { i::saturating_sub(self, o) } }
             pub const unsafe fn unchecked_sub(self, o: $t) -> $t { unsafe { i::unchecked_sub(self, o) } }
             pub const fn wrapping_mul(self, o: $t) -> $t { unsafe { i::wrapping_mul(self, o) } }
             pub const fn overflowing_mul(self, o: $t) -> ($t, bool) { unsafe { i::mul_with_overflow(self, o) } }
-            pub const fn checked_mul(self, o: $t) -> Option<$t> { let (x, over) = self.overflowing_mul(o); if over { None } else { Some(x) } }
+            pub const fn checked_mul(self, o: $t) -> Option<$t> { unless_over!(self.overflowing_mul(o)) }
             pub const unsafe fn unchecked_mul(self, o: $t) -> $t { unsafe { i::unchecked_mul(self, o) } }
             pub const fn wrapping_neg(self) -> $t { unsafe { i::wrapping_sub(0, self) } }
             pub const fn wrapping_shl(self, n: u32) -> $t { unsafe { i::wrapping_shl(self, n) } }
             pub const fn overflowing_shl(self, n: u32) -> ($t, bool) { (self.wrapping_shl(n), n >= $bits) }
-            pub const fn checked_shl(self, n: u32) -> Option<$t> { if n < $bits { Some(self.wrapping_shl(n)) } else { None } }
+            pub const fn checked_shl(self, n: u32) -> Option<$t> {
+                if n < $bits { Some(self.wrapping_shl(n)) } else { None }
+            }
             pub const fn unbounded_shl(self, n: u32) -> $t { if n < $bits { self.wrapping_shl(n) } else { 0 } }
             pub const fn wrapping_shr(self, n: u32) -> $t { unsafe { i::wrapping_shr(self, n) } }
             pub const fn overflowing_shr(self, n: u32) -> ($t, bool) { (self.wrapping_shr(n), n >= $bits) }
-            pub const fn checked_shr(self, n: u32) -> Option<$t> { if n < $bits { Some(self.wrapping_shr(n)) } else { None } }
-            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> $t { power!(plain $t self n all over, all) }
+            pub const fn checked_shr(self, n: u32) -> Option<$t> {
+                if n < $bits { Some(self.wrapping_shr(n)) } else { None }
+            }
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> $t {
+                power!(plain $t self n all over, all)
+            }
             pub const fn wrapping_pow(self, n: u32) -> $t { power!(wrapping $t self n all over, all) }
-            pub const fn overflowing_pow(self, n: u32) -> ($t, bool) { power!(overflowing $t self n all over, (all, over)) }
+            pub const fn overflowing_pow(self, n: u32) -> ($t, bool) {
+                power!(overflowing $t self n all over, (all, over))
+            }
             pub const fn checked_pow(self, n: u32) -> Option<$t> { power!(checked $t self n all over, Some(all)) }
             #[track_caller] pub const fn strict_div(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn strict_rem(self, o: $t) -> $t { self % o }
-            #[track_caller] pub const fn strict_shl(self, n: u32) -> $t { if n >= $bits { panic!("attempt to shift left with overflow") } self.wrapping_shl(n) }
+            #[track_caller] pub const fn strict_shl(self, n: u32) -> $t {
+                if n >= $bits { panic!("attempt to shift left with overflow") } self.wrapping_shl(n)
+            }
             pub const unsafe fn unchecked_shl(self, n: u32) -> $t { unsafe { i::unchecked_shl(self, n) } }
-            #[track_caller] pub const fn strict_shr(self, n: u32) -> $t { if n >= $bits { panic!("attempt to shift right with overflow") } self.wrapping_shr(n) }
+            #[track_caller] pub const fn strict_shr(self, n: u32) -> $t {
+                if n >= $bits { panic!("attempt to shift right with overflow") } self.wrapping_shr(n)
+            }
             pub const unsafe fn unchecked_shr(self, n: u32) -> $t { unsafe { i::unchecked_shr(self, n) } }
-            #[track_caller] pub const fn strict_pow(self, n: u32) -> $t { or_panic!(self.checked_pow(n), "attempt to multiply with overflow") }
-            #[track_caller] pub const fn strict_add(self, o: $t) -> $t { or_panic!(self.checked_add(o), "attempt to add with overflow") }
-            #[track_caller] pub const fn strict_sub(self, o: $t) -> $t { or_panic!(self.checked_sub(o), "attempt to subtract with overflow") }
-            #[track_caller] pub const fn strict_mul(self, o: $t) -> $t { or_panic!(self.checked_mul(o), "attempt to multiply with overflow") }
-            #[track_caller] pub const fn strict_neg(self) -> $t { or_panic!(self.checked_neg(), "attempt to negate with overflow") }
+            or_panic! {
+                strict_pow = checked_pow(n: u32) -> $t, "attempt to multiply with overflow";
+                strict_add = checked_add(o: $t) -> $t, "attempt to add with overflow";
+                strict_sub = checked_sub(o: $t) -> $t, "attempt to subtract with overflow";
+                strict_mul = checked_mul(o: $t) -> $t, "attempt to multiply with overflow";
+                strict_neg = checked_neg() -> $t, "attempt to negate with overflow";
+                ilog2 = checked_ilog2() -> u32, "argument of integer logarithm must be positive";
+            }
             pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }
-            #[track_caller] pub const fn ilog2(self) -> u32 { or_panic!(self.checked_ilog2(), "argument of integer logarithm must be positive") }
-            #[track_caller] pub const fn ilog10(self) -> u32 { or_panic!(self.checked_ilog(10), "argument of integer logarithm must be positive") }
+            #[track_caller] pub const fn ilog10(self) -> u32 {
+                held_or!(self.checked_ilog(10), panic!("argument of integer logarithm must be positive"))
+            }
             #[track_caller] pub const fn ilog(self, base: $t) -> u32 {
                 if base < 2 {
                     panic!("base of integer logarithm must be at least 2");
                 }
-                or_panic!(self.checked_ilog(base), "argument of integer logarithm must be positive")
+                held_or!(self.checked_ilog(base), panic!("argument of integer logarithm must be positive"))
             }
             pub const fn min_value() -> $t { $t::MIN }
             pub const fn max_value() -> $t { $t::MAX }
@@ -295,82 +344,114 @@ macro_rules! int_of_both_signs {
 
 /// A signed integer; `$other` is the unsigned one of its size.
 macro_rules! signed {
-    ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
+    (
+        $t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal
+        $min:literal $max:literal
+    ) => {
         int_of_both_signs! { $t $other $write $bytes $half $top $bits $min $max }
         impl ShiftCount for $t {
             fn shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 63 | 128 } else { self as u32 } }
-            fn wide_shift_count(self) -> u32 { if self < 0 || self > 127 { self as u32 & 127 | 128 } else { self as u32 } }
+            fn wide_shift_count(self) -> u32 {
+                if self < 0 || self > 127 { self as u32 & 127 | 128 } else { self as u32 }
+            }
         }
-        impl Neg for $t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -self } }
-        impl Neg for &$t { type Output = $t; #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -*self } }
+        impl Neg for $t {
+            type Output = $t;
+            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -self }
+        }
+        impl Neg for &$t {
+            type Output = $t;
+            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -*self }
+        }
         impl $t {
             pub const fn saturating_mul(self, o: $t) -> $t {
                 let (x, over) = self.overflowing_mul(o);
                 if over { if (self < 0) == (o < 0) { $t::MAX } else { $t::MIN } } else { x }
             }
-            #[track_caller] pub const fn wrapping_div(self, o: $t) -> $t { if self == $t::MIN && o == -1 { $t::MIN } else { self / o } }
-            #[track_caller] pub const fn overflowing_div(self, o: $t) -> ($t, bool) {
-                if self == $t::MIN && o == -1 { ($t::MIN, true) } else { (self / o, false) }
+            divisions! {
+                $t
+                wrapping_div overflowing_div checked_div:
+                    self o self / o, unsafe { i::unchecked_div(self, o) }, $t::MIN;
+                wrapping_rem overflowing_rem checked_rem:
+                    self o self % o, unsafe { i::unchecked_rem(self, o) }, 0;
+                wrapping_div_euclid overflowing_div_euclid checked_div_euclid:
+                    self o self.div_euclid(o), self.div_euclid(o), $t::MIN;
+                wrapping_rem_euclid overflowing_rem_euclid checked_rem_euclid:
+                    self o self.rem_euclid(o), self.rem_euclid(o), 0;
             }
-            pub const fn checked_div(self, o: $t) -> Option<$t> {
-                if o == 0 || self == $t::MIN && o == -1 { None } else { Some(unsafe { i::unchecked_div(self, o) }) }
+            #[track_caller] pub const fn saturating_div(self, o: $t) -> $t {
+                if self == $t::MIN && o == -1 { $t::MAX } else { self / o }
             }
-            #[track_caller] pub const fn wrapping_div_euclid(self, o: $t) -> $t { if self == $t::MIN && o == -1 { $t::MIN } else { self.div_euclid(o) } }
-            #[track_caller] pub const fn overflowing_div_euclid(self, o: $t) -> ($t, bool) {
-                if self == $t::MIN && o == -1 { ($t::MIN, true) } else { (self.div_euclid(o), false) }
+            #[track_caller] pub const fn div_euclid(self, o: $t) -> $t {
+                let q = self / o;
+                if self % o < 0 { if o > 0 { q - 1 } else { q + 1 } } else { q }
             }
-            pub const fn checked_div_euclid(self, o: $t) -> Option<$t> { if o == 0 || self == $t::MIN && o == -1 { None } else { Some(self.div_euclid(o)) } }
-            #[track_caller] pub const fn wrapping_rem(self, o: $t) -> $t { if self == $t::MIN && o == -1 { 0 } else { self % o } }
-            #[track_caller] pub const fn overflowing_rem(self, o: $t) -> ($t, bool) { if self == $t::MIN && o == -1 { (0, true) } else { (self % o, false) } }
-            pub const fn checked_rem(self, o: $t) -> Option<$t> {
-                if o == 0 || self == $t::MIN && o == -1 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) }
+            #[track_caller] pub const fn rem_euclid(self, o: $t) -> $t {
+                let r = self % o;
+                if r < 0 { r.wrapping_add(o.wrapping_abs()) } else { r }
             }
-            #[track_caller] pub const fn wrapping_rem_euclid(self, o: $t) -> $t { if self == $t::MIN && o == -1 { 0 } else { self.rem_euclid(o) } }
-            #[track_caller] pub const fn overflowing_rem_euclid(self, o: $t) -> ($t, bool) {
-                if self == $t::MIN && o == -1 { (0, true) } else { (self.rem_euclid(o), false) }
-            }
-            pub const fn checked_rem_euclid(self, o: $t) -> Option<$t> { if o == 0 || self == $t::MIN && o == -1 { None } else { Some(self.rem_euclid(o)) } }
-            #[track_caller] pub const fn saturating_div(self, o: $t) -> $t { if self == $t::MIN && o == -1 { $t::MAX } else { self / o } }
-            #[track_caller] pub const fn div_euclid(self, o: $t) -> $t { let q = self / o; if self % o < 0 { if o > 0 { q - 1 } else { q + 1 } } else { q } }
-            #[track_caller] pub const fn rem_euclid(self, o: $t) -> $t { let r = self % o; if r < 0 { r.wrapping_add(o.wrapping_abs()) } else { r } }
             pub const fn overflowing_neg(self) -> ($t, bool) { (self.wrapping_neg(), self == $t::MIN) }
-            pub const fn checked_neg(self) -> Option<$t> { if self == $t::MIN { None } else { Some(self.wrapping_neg()) } }
-            pub const fn unbounded_shr(self, n: u32) -> $t { if n < $bits { self.wrapping_shr(n) } else { self.wrapping_shr($top) } }
-            pub const fn saturating_pow(self, n: u32) -> $t {
-                match self.checked_pow(n) {
-                    Some(x) => x,
-                    None => {
-                        if self < 0 && n % 2 == 1 {
-                            $t::MIN
-                        } else {
-                            $t::MAX
-                        }
-                    }
-                }
+            pub const fn checked_neg(self) -> Option<$t> {
+                if self == $t::MIN { None } else { Some(self.wrapping_neg()) }
             }
-            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> $t { if self < 0 { -self } else { self } }
+            pub const fn unbounded_shr(self, n: u32) -> $t {
+                if n < $bits { self.wrapping_shr(n) } else { self.wrapping_shr($top) }
+            }
+            pub const fn saturating_pow(self, n: u32) -> $t {
+                held_or!(self.checked_pow(n), if self < 0 && n % 2 == 1 { $t::MIN } else { $t::MAX })
+            }
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> $t {
+                if self < 0 { -self } else { self }
+            }
             pub const fn wrapping_abs(self) -> $t { if self < 0 { self.wrapping_neg() } else { self } }
             pub const fn overflowing_abs(self) -> ($t, bool) { (self.wrapping_abs(), self == $t::MIN) }
-            pub const fn checked_abs(self) -> Option<$t> { if self == $t::MIN { None } else { Some(self.wrapping_abs()) } }
+            pub const fn checked_abs(self) -> Option<$t> {
+                if self == $t::MIN { None } else { Some(self.wrapping_abs()) }
+            }
             pub const fn saturating_abs(self) -> $t { if self == $t::MIN { $t::MAX } else { self.wrapping_abs() } }
             pub const fn saturating_neg(self) -> $t { if self == $t::MIN { $t::MAX } else { self.wrapping_neg() } }
             pub const fn unsigned_abs(self) -> $other { self.wrapping_abs() as $other }
-            pub const fn abs_diff(self, o: $t) -> $other { if self < o { (o as $other).wrapping_sub(self as $other) } else { (self as $other).wrapping_sub(o as $other) } }
+            pub const fn abs_diff(self, o: $t) -> $other {
+                if self < o {
+                    (o as $other).wrapping_sub(self as $other)
+                } else {
+                    (self as $other).wrapping_sub(o as $other)
+                }
+            }
             pub const fn signum(self) -> $t { if self < 0 { -1 } else if self > 0 { 1 } else { 0 } }
             pub const fn is_negative(self) -> bool { self < 0 }
             pub const fn is_positive(self) -> bool { self > 0 }
             pub const fn cast_unsigned(self) -> $other { self as $other }
             pub const fn wrapping_add_unsigned(self, o: $other) -> $t { self.wrapping_add(o as $t) }
             pub const fn wrapping_sub_unsigned(self, o: $other) -> $t { self.wrapping_sub(o as $t) }
-            pub const fn checked_add_unsigned(self, o: $other) -> Option<$t> { let x = self.wrapping_add(o as $t); if x < self { None } else { Some(x) } }
-            pub const fn saturating_add_unsigned(self, o: $other) -> $t { match self.checked_add_unsigned(o) { Some(x) => x, None => $t::MAX } }
-            pub const fn saturating_sub_unsigned(self, o: $other) -> $t { match self.checked_sub_unsigned(o) { Some(x) => x, None => $t::MIN } }
-            pub const fn overflowing_add_unsigned(self, o: $other) -> ($t, bool) { let x = self.wrapping_add(o as $t); (x, x < self) }
-            pub const fn overflowing_sub_unsigned(self, o: $other) -> ($t, bool) { let x = self.wrapping_sub(o as $t); (x, x > self) }
+            pub const fn checked_add_unsigned(self, o: $other) -> Option<$t> {
+                let x = self.wrapping_add(o as $t);
+                if x < self { None } else { Some(x) }
+            }
+            pub const fn saturating_add_unsigned(self, o: $other) -> $t {
+                held_or!(self.checked_add_unsigned(o), $t::MAX)
+            }
+            pub const fn saturating_sub_unsigned(self, o: $other) -> $t {
+                held_or!(self.checked_sub_unsigned(o), $t::MIN)
+            }
+            pub const fn overflowing_add_unsigned(self, o: $other) -> ($t, bool) {
+                let x = self.wrapping_add(o as $t);
+                (x, x < self)
+            }
+            pub const fn overflowing_sub_unsigned(self, o: $other) -> ($t, bool) {
+                let x = self.wrapping_sub(o as $t);
+                (x, x > self)
+            }
             pub const fn checked_isqrt(self) -> Option<$t> { if self < 0 { None } else { Some(self.isqrt()) } }
-            pub const fn checked_sub_unsigned(self, o: $other) -> Option<$t> { let x = self.wrapping_sub(o as $t); if x > self { None } else { Some(x) } }
-            #[track_caller] pub const fn strict_add_unsigned(self, o: $other) -> $t { or_panic!(self.checked_add_unsigned(o), "attempt to add with overflow") }
-            #[track_caller] pub const fn strict_sub_unsigned(self, o: $other) -> $t { or_panic!(self.checked_sub_unsigned(o), "attempt to subtract with overflow") }
+            pub const fn checked_sub_unsigned(self, o: $other) -> Option<$t> {
+                let x = self.wrapping_sub(o as $t);
+                if x > self { None } else { Some(x) }
+            }
+            or_panic! {
+                strict_add_unsigned = checked_add_unsigned(o: $other) -> $t, "attempt to add with overflow";
+                strict_sub_unsigned = checked_sub_unsigned(o: $other) -> $t, "attempt to subtract with overflow";
+                strict_abs = checked_abs() -> $t, "attempt to negate with overflow";
+            }
             #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t {
                 if self == $t::MIN && o == -1 {
                     panic!("attempt to divide with overflow")
@@ -383,10 +464,11 @@ macro_rules! signed {
                 }
                 self.rem_euclid(o)
             }
-            #[track_caller] pub const fn strict_abs(self) -> $t { or_panic!(self.checked_abs(), "attempt to negate with overflow") }
             pub const unsafe fn unchecked_neg(self) -> $t { unsafe { i::unchecked_sub(0, self) } }
             from_str_radix! { $t, negative }
-            pub const fn checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some($top - self.leading_zeros()) } }
+            pub const fn checked_ilog2(self) -> Option<u32> {
+                if self <= 0 { None } else { Some($top - self.leading_zeros()) }
+            }
             checked_ilog! { $t <= }
             #[track_caller] pub const fn isqrt(self) -> $t {
                 if self < 0 {
@@ -395,37 +477,46 @@ macro_rules! signed {
                 let mut x = self as $other;
                 square_root!($other, x $half) as $t
             }
-            pub const fn midpoint(self, o: $t) -> $t { let t = ((self ^ o) >> 1) + (self & o); if t < 0 { t + ((self ^ o) & 1) } else { t } }
+            pub const fn midpoint(self, o: $t) -> $t {
+                let t = ((self ^ o) >> 1) + (self & o);
+                if t < 0 { t + ((self ^ o) & 1) } else { t }
+            }
         }
     };
 }
 
 /// An unsigned integer; `$other` is the signed one of its size.
 macro_rules! unsigned {
-    ($t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal $min:literal $max:literal) => {
+    (
+        $t:ident $other:ident $write:ident $bytes:literal $half:literal $top:literal $bits:literal
+        $min:literal $max:literal
+    ) => {
         int_of_both_signs! { $t $other $write $bytes $half $top $bits $min $max }
         impl ShiftCount for $t {
             fn shift_count(self) -> u32 { if self > 127 { self as u32 & 63 | 128 } else { self as u32 } }
             fn wide_shift_count(self) -> u32 { if self > 127 { self as u32 & 127 | 128 } else { self as u32 } }
         }
         impl $t {
-            pub const fn saturating_mul(self, o: $t) -> $t { let (x, over) = self.overflowing_mul(o); if over { $t::MAX } else { x } }
-            #[track_caller] pub const fn wrapping_div(self, o: $t) -> $t { self / o }
-            #[track_caller] pub const fn overflowing_div(self, o: $t) -> ($t, bool) { (self / o, false) }
-            pub const fn checked_div(self, o: $t) -> Option<$t> { if o == 0 { None } else { Some(unsafe { i::unchecked_div(self, o) }) } }
-            #[track_caller] pub const fn wrapping_div_euclid(self, o: $t) -> $t { self / o }
-            #[track_caller] pub const fn overflowing_div_euclid(self, o: $t) -> ($t, bool) { (self / o, false) }
-            pub const fn checked_div_euclid(self, o: $t) -> Option<$t> { if o == 0 { None } else { Some(unsafe { i::unchecked_div(self, o) }) } }
-            #[track_caller] pub const fn wrapping_rem(self, o: $t) -> $t { self % o }
-            #[track_caller] pub const fn overflowing_rem(self, o: $t) -> ($t, bool) { (self % o, false) }
-            pub const fn checked_rem(self, o: $t) -> Option<$t> { if o == 0 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) } }
-            #[track_caller] pub const fn wrapping_rem_euclid(self, o: $t) -> $t { self % o }
-            #[track_caller] pub const fn overflowing_rem_euclid(self, o: $t) -> ($t, bool) { (self % o, false) }
-            pub const fn checked_rem_euclid(self, o: $t) -> Option<$t> { if o == 0 { None } else { Some(unsafe { i::unchecked_rem(self, o) }) } }
+            pub const fn saturating_mul(self, o: $t) -> $t {
+                let (x, over) = self.overflowing_mul(o);
+                if over { $t::MAX } else { x }
+            }
+            divisions! {
+                $t
+                wrapping_div overflowing_div checked_div: self o self / o, unsafe { i::unchecked_div(self, o) };
+                wrapping_rem overflowing_rem checked_rem: self o self % o, unsafe { i::unchecked_rem(self, o) };
+                wrapping_div_euclid overflowing_div_euclid checked_div_euclid:
+                    self o self / o, unsafe { i::unchecked_div(self, o) };
+                wrapping_rem_euclid overflowing_rem_euclid checked_rem_euclid:
+                    self o self % o, unsafe { i::unchecked_rem(self, o) };
+            }
             #[track_caller] pub const fn saturating_div(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn div_euclid(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn rem_euclid(self, o: $t) -> $t { self % o }
-            #[track_caller] pub const fn div_ceil(self, o: $t) -> $t { let d = self / o; if self % o > 0 { d + 1 } else { d } }
+            #[track_caller] pub const fn div_ceil(self, o: $t) -> $t {
+                let d = self / o;
+                if self % o > 0 { d + 1 } else { d }
+            }
             #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_multiple_of(self, o: $t) -> $t {
                 match self % o {
                     0 => self,
@@ -445,28 +536,48 @@ macro_rules! unsigned {
             pub const fn overflowing_neg(self) -> ($t, bool) { (self.wrapping_neg(), self != 0) }
             pub const fn checked_neg(self) -> Option<$t> { if self != 0 { None } else { Some(self.wrapping_neg()) } }
             pub const fn unbounded_shr(self, n: u32) -> $t { if n < $bits { self.wrapping_shr(n) } else { 0 } }
-            pub const fn saturating_pow(self, n: u32) -> $t { match self.checked_pow(n) { Some(x) => x, None => $t::MAX } }
-            pub const fn abs_diff(self, o: $t) -> $t { if self < o { o.wrapping_sub(self) } else { self.wrapping_sub(o) } }
+            pub const fn saturating_pow(self, n: u32) -> $t { held_or!(self.checked_pow(n), $t::MAX) }
+            pub const fn abs_diff(self, o: $t) -> $t {
+                if self < o { o.wrapping_sub(self) } else { self.wrapping_sub(o) }
+            }
             pub const fn is_power_of_two(self) -> bool { self.count_ones() == 1 }
-            const fn one_less_than_next_power_of_two(self) -> $t { if self <= 1 { 0 } else { $t::MAX.wrapping_shr((self - 1).leading_zeros()) } }
-            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_power_of_two(self) -> $t { self.one_less_than_next_power_of_two() + 1 }
-            pub const fn checked_next_power_of_two(self) -> Option<$t> { self.one_less_than_next_power_of_two().checked_add(1) }
+            const fn one_less_than_next_power_of_two(self) -> $t {
+                if self <= 1 { 0 } else { $t::MAX.wrapping_shr((self - 1).leading_zeros()) }
+            }
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_power_of_two(self) -> $t {
+                self.one_less_than_next_power_of_two() + 1
+            }
+            pub const fn checked_next_power_of_two(self) -> Option<$t> {
+                self.one_less_than_next_power_of_two().checked_add(1)
+            }
             pub const fn cast_signed(self) -> $other { self as $other }
             pub const fn wrapping_add_signed(self, o: $other) -> $t { self.wrapping_add(o as $t) }
             pub const fn checked_add_signed(self, o: $other) -> Option<$t> {
                 let x = self.wrapping_add(o as $t);
                 if (x < self) != (o < 0) { None } else { Some(x) }
             }
-            pub const fn saturating_add_signed(self, o: $other) -> $t { match self.checked_add_signed(o) { Some(x) => x, None => if o < 0 { 0 } else { $t::MAX } } }
+            pub const fn saturating_add_signed(self, o: $other) -> $t {
+                held_or!(self.checked_add_signed(o), if o < 0 { 0 } else { $t::MAX })
+            }
             pub const fn checked_signed_diff(self, o: $t) -> Option<$other> {
                 let d = self.wrapping_sub(o) as $other;
                 if (d < 0) == (self < o) { Some(d) } else { None }
             }
-            pub const fn overflowing_add_signed(self, o: $other) -> ($t, bool) { let x = self.wrapping_add(o as $t); (x, (x < self) != (o < 0)) }
-            pub const fn saturating_sub_signed(self, o: $other) -> $t { match self.checked_sub_signed(o) { Some(x) => x, None => if o < 0 { $t::MAX } else { 0 } } }
-            pub const fn checked_sub_signed(self, o: $other) -> Option<$t> { let (x, over) = self.overflowing_sub_signed(o); if over { None } else { Some(x) } }
+            pub const fn overflowing_add_signed(self, o: $other) -> ($t, bool) {
+                let x = self.wrapping_add(o as $t);
+                (x, (x < self) != (o < 0))
+            }
+            pub const fn saturating_sub_signed(self, o: $other) -> $t {
+                held_or!(self.checked_sub_signed(o), if o < 0 { $t::MAX } else { 0 })
+            }
+            pub const fn checked_sub_signed(self, o: $other) -> Option<$t> {
+                unless_over!(self.overflowing_sub_signed(o))
+            }
             pub const fn wrapping_sub_signed(self, o: $other) -> $t { self.wrapping_sub(o as $t) }
-            pub const fn overflowing_sub_signed(self, o: $other) -> ($t, bool) { let x = self.wrapping_sub(o as $t); (x, (x > self) != (o < 0)) }
+            pub const fn overflowing_sub_signed(self, o: $other) -> ($t, bool) {
+                let x = self.wrapping_sub(o as $t);
+                (x, (x > self) != (o < 0))
+            }
             #[const_unstable] pub fn carrying_add(self, o: $t, carry: bool) -> ($t, bool) {
                 let (x, a) = self.overflowing_add(o);
                 let (x, b) = x.overflowing_add(carry as $t);
@@ -477,13 +588,19 @@ macro_rules! unsigned {
                 let (x, b) = x.overflowing_sub(borrow as $t);
                 (x, a | b)
             }
-            #[const_unstable] pub fn carrying_mul(self, o: $t, carry: $t) -> ($t, $t) { self.carrying_mul_add(o, carry, 0) }
-            #[track_caller] pub const fn strict_add_signed(self, o: $other) -> $t { or_panic!(self.checked_add_signed(o), "attempt to add with overflow") }
-            #[track_caller] pub const fn strict_sub_signed(self, o: $other) -> $t { or_panic!(self.checked_sub_signed(o), "attempt to subtract with overflow") }
+            #[const_unstable] pub fn carrying_mul(self, o: $t, carry: $t) -> ($t, $t) {
+                self.carrying_mul_add(o, carry, 0)
+            }
+            or_panic! {
+                strict_add_signed = checked_add_signed(o: $other) -> $t, "attempt to add with overflow";
+                strict_sub_signed = checked_sub_signed(o: $other) -> $t, "attempt to subtract with overflow";
+            }
             #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn strict_rem_euclid(self, o: $t) -> $t { self % o }
             from_str_radix! { $t }
-            pub const fn checked_ilog2(self) -> Option<u32> { if self == 0 { None } else { Some($top - self.leading_zeros()) } }
+            pub const fn checked_ilog2(self) -> Option<u32> {
+                if self == 0 { None } else { Some($top - self.leading_zeros()) }
+            }
             checked_ilog! { $t == }
             pub const fn isqrt(self) -> $t {
                 let mut x = self;
@@ -499,7 +616,10 @@ signed! { i16 u16 write_i16 2 14 15 16 -32768 32767 }
 signed! { i32 u32 write_i32 4 30 31 32 -2147483648 2147483647 }
 signed! { i64 u64 write_i64 8 62 63 64 -9223372036854775808 9223372036854775807 }
 signed! { isize usize write_isize 8 62 63 64 -9223372036854775808 9223372036854775807 }
-signed! { i128 u128 write_i128 16 126 127 128 -170141183460469231731687303715884105728 170141183460469231731687303715884105727 }
+signed! {
+    i128 u128 write_i128 16 126 127 128
+    -170141183460469231731687303715884105728 170141183460469231731687303715884105727
+}
 unsigned! { u8 i8 write_u8 1 6 7 8 0 255 }
 unsigned! { u16 i16 write_u16 2 14 15 16 0 65535 }
 unsigned! { u32 i32 write_u32 4 30 31 32 0 4294967295 }
@@ -521,7 +641,9 @@ macro_rules! countable {
     (i128) => { countable! { wide i128 } };
     (u128) => { countable! { wide u128 } };
     (wide $t:ident) => {
-        fn are_countable(start: &$t, end: &$t) -> bool { *start >= *end || unsafe { i::wrapping_sub(*end as u128, *start as u128) } <= usize::MAX as u128 }
+        fn are_countable(start: &$t, end: &$t) -> bool {
+            *start >= *end || unsafe { i::wrapping_sub(*end as u128, *start as u128) } <= usize::MAX as u128
+        }
     };
     ($t:ident) => {};
 }

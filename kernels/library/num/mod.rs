@@ -1,5 +1,36 @@
 //! What numbers share.
 
+/// Operators that the compiler knows of the type.
+macro_rules! operators {
+    ($t:ident: $(
+        $(#[$about:meta])* $trait:ident $method:ident $op:tt $assign:ident $assign_method:ident $assign_op:tt;
+    )*) => {$(
+        impl $trait for $t { type Output = $t; $(#[$about])* fn $method(self, o: $t) -> $t { self $op o } }
+        impl $assign for $t { $(#[$about])* fn $assign_method(&mut self, o: $t) { *self $assign_op o; } }
+    )*};
+}
+/// An operator of a wrapper of numbers, and its assigning forms. `track_caller`: it may panic, and says where.
+macro_rules! operator {
+    (
+        $name:ident<$of:ident>: $trait:ident $method:ident $op:tt $assign:ident $assign_method:ident $($track:ident)?,
+        $x:ident $y:ident $value:expr
+    ) => {
+        impl<T: $of> $trait for $name<T> {
+            type Output = $name<T>;
+            $(#[$track])?
+            fn $method(self, o: $name<T>) -> $name<T> { let ($x, $y) = (self.0, o.0); $name($value) }
+        }
+        impl<T: $of> $assign for $name<T> {
+            $(#[$track])?
+            fn $assign_method(&mut self, o: $name<T>) { *self = *self $op o; }
+        }
+        impl<T: $of> $assign<T> for $name<T> {
+            $(#[$track])?
+            fn $assign_method(&mut self, o: T) { *self = *self $op $name(o); }
+        }
+    };
+}
+
 mod ascii;
 mod float;
 mod int;
@@ -18,7 +49,9 @@ use crate::ops::*;
 
 /// Numbers; what they do alike is implemented once. ZERO is what a sum begins with: -0.0 of floats.
 #[doc(hidden)]
-pub trait Num: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> {
+pub trait Num:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self>
+{
     const ZERO: Self;
     const ONE: Self;
 }
@@ -79,7 +112,10 @@ macro_rules! by_reference {
     ($($of:ident: $trait:ident $method:ident $op:tt $assign:ident $assign_method:ident;)*) => {$(
         impl<T: $of> $trait<&T> for T { type Output = T; #[track_caller] fn $method(self, o: &T) -> T { self $op *o } }
         impl<T: $of> $trait<T> for &T { type Output = T; #[track_caller] fn $method(self, o: T) -> T { *self $op o } }
-        impl<T: $of> $trait<&T> for &T { type Output = T; #[track_caller] fn $method(self, o: &T) -> T { *self $op *o } }
+        impl<T: $of> $trait<&T> for &T {
+            type Output = T;
+            #[track_caller] fn $method(self, o: &T) -> T { *self $op *o }
+        }
         impl<T: $of> $assign<&T> for T { #[track_caller] fn $assign_method(&mut self, o: &T) { *self = *self $op *o; } }
     )*};
 }
@@ -111,22 +147,9 @@ pub enum FpCategory {
 }
 
 /// A number that the other type does not have.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryFromIntError(pub(crate) ());
-
 impl crate::fmt::Display for TryFromIntError {}
-impl Clone for TryFromIntError {
-    fn clone(&self) -> TryFromIntError {
-        TryFromIntError(())
-    }
-}
-impl Copy for TryFromIntError {}
-impl PartialEq for TryFromIntError {
-    fn eq(&self, _other: &TryFromIntError) -> bool {
-        true
-    }
-}
-impl Eq for TryFromIntError {}
 
 /// Why a text is no integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

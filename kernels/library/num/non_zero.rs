@@ -27,27 +27,34 @@ impl<T: Int> NonZero<T> {
         self.value
     }
 }
-impl<T: Int> BitOr for NonZero<T> {
-    type Output = NonZero<T>;
-    fn bitor(self, o: NonZero<T>) -> NonZero<T> {
-        NonZero { value: self.value | o.value }
-    }
+macro_rules! bit_or {
+    ($($o:ident: $of:ty, $value:expr;)*) => {$(
+        impl<T: Int> BitOr<$of> for NonZero<T> {
+            type Output = NonZero<T>;
+            fn bitor(self, $o: $of) -> NonZero<T> { NonZero { value: self.value | $value } }
+        }
+        impl<T: Int> BitOrAssign<$of> for NonZero<T> {
+            fn bitor_assign(&mut self, $o: $of) { self.value = self.value | $value; }
+        }
+    )*};
 }
-impl<T: Int> BitOr<T> for NonZero<T> {
-    type Output = NonZero<T>;
-    fn bitor(self, o: T) -> NonZero<T> {
-        NonZero { value: self.value | o }
-    }
+bit_or! { o: NonZero<T>, o.value; o: T, o; }
+
+/// NonZero of what a method of the number gives as an Option.
+macro_rules! some {
+    ($value:expr) => {
+        match $value {
+            Some(value) => Some(NonZero { value }),
+            None => None,
+        }
+    };
 }
-impl<T: Int> BitOrAssign for NonZero<T> {
-    fn bitor_assign(&mut self, o: NonZero<T>) {
-        self.value = self.value | o.value;
-    }
-}
-impl<T: Int> BitOrAssign<T> for NonZero<T> {
-    fn bitor_assign(&mut self, o: T) {
-        self.value = self.value | o;
-    }
+/// NonZero of what a method of the number gives with a flag.
+macro_rules! with_flag {
+    ($value:expr) => {{
+        let (value, over) = $value;
+        (NonZero { value }, over)
+    }};
 }
 
 macro_rules! of_both_signs {
@@ -64,18 +71,12 @@ macro_rules! of_both_signs {
             pub const fn trailing_zeros(self) -> u32 { self.value.trailing_zeros() }
             pub const fn count_ones(self) -> NonZero<u32> { NonZero { value: self.value.count_ones() } }
             pub const fn checked_mul(self, o: NonZero<$t>) -> Option<NonZero<$t>> {
-                match self.value.checked_mul(o.value) {
-                    Some(value) => Some(NonZero { value }),
-                    None => None,
-                }
+                some!(self.value.checked_mul(o.value))
             }
-            pub const fn saturating_mul(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.saturating_mul(o.value) } }
-            pub const fn checked_pow(self, n: u32) -> Option<NonZero<$t>> {
-                match self.value.checked_pow(n) {
-                    Some(value) => Some(NonZero { value }),
-                    None => None,
-                }
+            pub const fn saturating_mul(self, o: NonZero<$t>) -> NonZero<$t> {
+                NonZero { value: self.value.saturating_mul(o.value) }
             }
+            pub const fn checked_pow(self, n: u32) -> Option<NonZero<$t>> { some!(self.value.checked_pow(n)) }
             pub const fn saturating_pow(self, n: u32) -> NonZero<$t> { NonZero { value: self.value.saturating_pow(n) } }
         }
         impl From<NonZero<$t>> for $t { fn from(x: NonZero<$t>) -> $t { x.value } }
@@ -104,23 +105,27 @@ macro_rules! signed {
         of_both_signs! { $name $t }
         impl NonZero<$t> {
             pub const MIN: NonZero<$t> = NonZero { value: $t::MIN };
-            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> NonZero<$t> { NonZero { value: self.value.abs() } }
-            pub const fn checked_abs(self) -> Option<NonZero<$t>> { match self.value.checked_abs() { Some(value) => Some(NonZero { value }), None => None } }
+            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> NonZero<$t> {
+                NonZero { value: self.value.abs() }
+            }
+            pub const fn checked_abs(self) -> Option<NonZero<$t>> { some!(self.value.checked_abs()) }
             pub const fn saturating_abs(self) -> NonZero<$t> { NonZero { value: self.value.saturating_abs() } }
             pub const fn wrapping_abs(self) -> NonZero<$t> { NonZero { value: self.value.wrapping_abs() } }
-            pub const fn overflowing_abs(self) -> (NonZero<$t>, bool) { let (value, over) = self.value.overflowing_abs(); (NonZero { value }, over) }
+            pub const fn overflowing_abs(self) -> (NonZero<$t>, bool) { with_flag!(self.value.overflowing_abs()) }
             pub const fn unsigned_abs(self) -> NonZero<$other> { NonZero { value: self.value.unsigned_abs() } }
             pub const fn is_positive(self) -> bool { self.value > 0 }
             pub const fn is_negative(self) -> bool { self.value < 0 }
-            pub const fn checked_neg(self) -> Option<NonZero<$t>> { match self.value.checked_neg() { Some(value) => Some(NonZero { value }), None => None } }
+            pub const fn checked_neg(self) -> Option<NonZero<$t>> { some!(self.value.checked_neg()) }
             pub const fn saturating_neg(self) -> NonZero<$t> { NonZero { value: self.value.saturating_neg() } }
             pub const fn wrapping_neg(self) -> NonZero<$t> { NonZero { value: self.value.wrapping_neg() } }
-            pub const fn overflowing_neg(self) -> (NonZero<$t>, bool) { let (value, over) = self.value.overflowing_neg(); (NonZero { value }, over) }
+            pub const fn overflowing_neg(self) -> (NonZero<$t>, bool) { with_flag!(self.value.overflowing_neg()) }
             pub const fn cast_unsigned(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
         }
         impl Neg for NonZero<$t> {
             type Output = NonZero<$t>;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> NonZero<$t> { NonZero { value: -self.value } }
+            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> NonZero<$t> {
+                NonZero { value: -self.value }
+            }
         }
     )*};
 }
@@ -136,30 +141,32 @@ macro_rules! unsigned {
         of_both_signs! { $name $t }
         impl NonZero<$t> {
             pub const MIN: NonZero<$t> = NonZero { value: 1 };
-            pub const fn checked_add(self, o: $t) -> Option<NonZero<$t>> {
-                match self.value.checked_add(o) {
-                    Some(value) => Some(NonZero { value }),
-                    None => None,
-                }
-            }
+            pub const fn checked_add(self, o: $t) -> Option<NonZero<$t>> { some!(self.value.checked_add(o)) }
             pub const fn saturating_add(self, o: $t) -> NonZero<$t> { NonZero { value: self.value.saturating_add(o) } }
             pub const fn checked_next_power_of_two(self) -> Option<NonZero<$t>> {
-                match self.value.checked_next_power_of_two() {
-                    Some(value) => Some(NonZero { value }),
-                    None => None,
-                }
+                some!(self.value.checked_next_power_of_two())
             }
             pub const fn ilog2(self) -> u32 { self.value.ilog2() }
             pub const fn ilog10(self) -> u32 { self.value.ilog10() }
-            pub const fn midpoint(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.midpoint(o.value) } }
+            pub const fn midpoint(self, o: NonZero<$t>) -> NonZero<$t> {
+                NonZero { value: self.value.midpoint(o.value) }
+            }
             pub const fn is_power_of_two(self) -> bool { self.value.is_power_of_two() }
             pub const fn isqrt(self) -> NonZero<$t> { NonZero { value: self.value.isqrt() } }
-            pub const fn div_ceil(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.div_ceil(o.value) } }
+            pub const fn div_ceil(self, o: NonZero<$t>) -> NonZero<$t> {
+                NonZero { value: self.value.div_ceil(o.value) }
+            }
             pub const fn cast_signed(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
         }
-        impl Div<NonZero<$t>> for $t { type Output = $t; fn div(self, o: NonZero<$t>) -> $t { unsafe { i::unchecked_div(self, o.value) } } }
+        impl Div<NonZero<$t>> for $t {
+            type Output = $t;
+            fn div(self, o: NonZero<$t>) -> $t { unsafe { i::unchecked_div(self, o.value) } }
+        }
         impl DivAssign<NonZero<$t>> for $t { fn div_assign(&mut self, o: NonZero<$t>) { *self = *self / o; } }
-        impl Rem<NonZero<$t>> for $t { type Output = $t; fn rem(self, o: NonZero<$t>) -> $t { unsafe { i::unchecked_rem(self, o.value) } } }
+        impl Rem<NonZero<$t>> for $t {
+            type Output = $t;
+            fn rem(self, o: NonZero<$t>) -> $t { unsafe { i::unchecked_rem(self, o.value) } }
+        }
         impl RemAssign<NonZero<$t>> for $t { fn rem_assign(&mut self, o: NonZero<$t>) { *self = *self % o; } }
     )*};
 }

@@ -21,32 +21,14 @@ pub struct Saturating<T>(pub T);
 impl<T: Debug> Debug for Saturating<T> {}
 impl<T: Display> Display for Saturating<T> {}
 
-/// An operator and its assigning forms. `track_caller`: it may panic, and says where.
-macro_rules! operator {
-    ($trait:ident $method:ident $op:tt $assign:ident $assign_method:ident $($track:ident)?, $x:ident $y:ident $value:expr) => {
-        impl<T: Saturate> $trait for Saturating<T> {
-            type Output = Saturating<T>;
-            $(#[$track])?
-            fn $method(self, o: Saturating<T>) -> Saturating<T> { let ($x, $y) = (self.0, o.0); Saturating($value) }
-        }
-        impl<T: Saturate> $assign for Saturating<T> {
-            $(#[$track])?
-            fn $assign_method(&mut self, o: Saturating<T>) { *self = *self $op o; }
-        }
-        impl<T: Saturate> $assign<T> for Saturating<T> {
-            $(#[$track])?
-            fn $assign_method(&mut self, o: T) { *self = *self $op Saturating(o); }
-        }
-    };
-}
-operator! { Add add + AddAssign add_assign, x y x.sat_add(y) }
-operator! { Sub sub - SubAssign sub_assign, x y x.sat_sub(y) }
-operator! { Mul mul * MulAssign mul_assign, x y x.sat_mul(y) }
-operator! { Div div / DivAssign div_assign track_caller, x y x.sat_div(y) }
-operator! { Rem rem % RemAssign rem_assign track_caller, x y x % y }
-operator! { BitAnd bitand & BitAndAssign bitand_assign, x y x & y }
-operator! { BitOr bitor | BitOrAssign bitor_assign, x y x | y }
-operator! { BitXor bitxor ^ BitXorAssign bitxor_assign, x y x ^ y }
+operator! { Saturating<Saturate>: Add add + AddAssign add_assign, x y x.sat_add(y) }
+operator! { Saturating<Saturate>: Sub sub - SubAssign sub_assign, x y x.sat_sub(y) }
+operator! { Saturating<Saturate>: Mul mul * MulAssign mul_assign, x y x.sat_mul(y) }
+operator! { Saturating<Saturate>: Div div / DivAssign div_assign track_caller, x y x.sat_div(y) }
+operator! { Saturating<Saturate>: Rem rem % RemAssign rem_assign track_caller, x y x % y }
+operator! { Saturating<Saturate>: BitAnd bitand & BitAndAssign bitand_assign, x y x & y }
+operator! { Saturating<Saturate>: BitOr bitor | BitOrAssign bitor_assign, x y x | y }
+operator! { Saturating<Saturate>: BitXor bitxor ^ BitXorAssign bitxor_assign, x y x ^ y }
 
 macro_rules! of_both_signs {
     ($($t:ident)*) => {$(

@@ -17,9 +17,6 @@ impl<T> NonNull<T> {
     pub const fn dangling() -> NonNull<T> {
         NonNull { pointer: ptr::dangling() }
     }
-    pub const unsafe fn new_unchecked(pointer: *mut T) -> NonNull<T> {
-        NonNull { pointer: pointer as *const T }
-    }
     pub const fn new(pointer: *mut T) -> Option<NonNull<T>> {
         if pointer.is_null() { None } else { Some(NonNull { pointer: pointer as *const T }) }
     }
@@ -32,89 +29,49 @@ impl<T> NonNull<T> {
     pub const fn as_ptr(self) -> *mut T {
         self.pointer as *mut T
     }
-    pub const unsafe fn as_ref<'a>(&self) -> &'a T {
-        unsafe { &*self.pointer }
-    }
-    pub const unsafe fn as_mut<'a>(&mut self) -> &'a mut T {
-        unsafe { &mut *(self.pointer as *mut T) }
-    }
     pub const fn cast<U>(self) -> NonNull<U> {
         NonNull { pointer: self.pointer as *const U }
     }
-    pub const unsafe fn offset(self, count: isize) -> NonNull<T> {
-        NonNull { pointer: unsafe { i::ptr_offset(self.pointer, count) } }
-    }
-    pub const unsafe fn add(self, count: usize) -> NonNull<T> {
-        NonNull { pointer: unsafe { i::ptr_offset(self.pointer, count as isize) } }
-    }
-    pub const unsafe fn sub(self, count: usize) -> NonNull<T> {
-        NonNull { pointer: unsafe { i::ptr_offset(self.pointer, i::wrapping_neg(count as isize)) } }
-    }
-    pub const unsafe fn byte_add(self, count: usize) -> NonNull<T> {
-        NonNull { pointer: unsafe { self.pointer.byte_add(count) } }
-    }
-    pub const unsafe fn byte_sub(self, count: usize) -> NonNull<T> {
-        NonNull { pointer: unsafe { self.pointer.byte_sub(count) } }
-    }
-    pub const unsafe fn byte_offset(self, count: isize) -> NonNull<T> {
-        NonNull { pointer: unsafe { self.pointer.byte_offset(count) } }
-    }
-    pub const unsafe fn offset_from(self, origin: NonNull<T>) -> isize {
-        unsafe { i::ptr_diff(self.pointer, origin.pointer) }
-    }
-    pub const unsafe fn offset_from_unsigned(self, origin: NonNull<T>) -> usize {
-        unsafe { i::ptr_diff(self.pointer, origin.pointer) as usize }
-    }
-    pub const unsafe fn read(self) -> T {
-        unsafe { i::ptr_read(self.pointer) }
+    unsafe_fns! {
+        [pub const unsafe fn]
+        new_unchecked(pointer: *mut T) -> NonNull<T>: NonNull { pointer: pointer as *const T };
+        as_ref['a](&self) -> &'a T: &*self.pointer;
+        as_mut['a](&mut self) -> &'a mut T: &mut *(self.pointer as *mut T);
+        offset(self, count: isize) -> NonNull<T>: NonNull { pointer: i::ptr_offset(self.pointer, count) };
+        add(self, count: usize) -> NonNull<T>: NonNull { pointer: i::ptr_offset(self.pointer, count as isize) };
+        sub(self, count: usize) -> NonNull<T>:
+            NonNull { pointer: i::ptr_offset(self.pointer, i::wrapping_neg(count as isize)) };
+        byte_add(self, count: usize) -> NonNull<T>: NonNull { pointer: self.pointer.byte_add(count) };
+        byte_sub(self, count: usize) -> NonNull<T>: NonNull { pointer: self.pointer.byte_sub(count) };
+        byte_offset(self, count: isize) -> NonNull<T>: NonNull { pointer: self.pointer.byte_offset(count) };
+        offset_from(self, origin: NonNull<T>) -> isize: i::ptr_diff(self.pointer, origin.pointer);
+        offset_from_unsigned(self, origin: NonNull<T>) -> usize: i::ptr_diff(self.pointer, origin.pointer) as usize;
+        read(self) -> T: i::ptr_read(self.pointer);
+        read_unaligned(self) -> T: ptr::read_unaligned(self.pointer);
+        write(self, value: T): i::ptr_write(self.pointer as *mut T, value);
+        write_unaligned(self, value: T): ptr::write_unaligned(self.pointer as *mut T, value);
+        write_bytes(self, byte: u8, count: usize): ptr::write_bytes(self.pointer as *mut T, byte, count);
+        replace(self, value: T) -> T: ptr::replace(self.pointer as *mut T, value);
+        swap(self, with: NonNull<T>): ptr::swap(self.pointer as *mut T, with.pointer as *mut T);
+        copy_to(self, to: NonNull<T>, count: usize): i::copy(self.pointer, to.pointer as *mut T, count);
+        copy_from(self, from: NonNull<T>, count: usize): i::copy(from.pointer, self.pointer as *mut T, count);
+        copy_to_nonoverlapping(self, to: NonNull<T>, count: usize):
+            i::copy_nonoverlapping(self.pointer, to.pointer as *mut T, count);
+        copy_from_nonoverlapping(self, from: NonNull<T>, count: usize):
+            i::copy_nonoverlapping(from.pointer, self.pointer as *mut T, count);
     }
     pub unsafe fn read_volatile(self) -> T {
         unsafe { i::volatile_read(self.pointer) }
     }
-    pub const unsafe fn read_unaligned(self) -> T {
-        unsafe { ptr::read_unaligned(self.pointer) }
-    }
-    pub const unsafe fn write(self, value: T) {
-        unsafe { i::ptr_write(self.pointer as *mut T, value) }
-    }
     pub unsafe fn write_volatile(self, value: T) {
         unsafe { i::volatile_write(self.pointer as *mut T, value) }
-    }
-    pub const unsafe fn write_unaligned(self, value: T) {
-        unsafe { ptr::write_unaligned(self.pointer as *mut T, value) }
-    }
-    pub const unsafe fn write_bytes(self, byte: u8, count: usize) {
-        unsafe { ptr::write_bytes(self.pointer as *mut T, byte, count) }
-    }
-    pub const unsafe fn replace(self, value: T) -> T {
-        unsafe { ptr::replace(self.pointer as *mut T, value) }
-    }
-    pub const unsafe fn swap(self, with: NonNull<T>) {
-        unsafe { ptr::swap(self.pointer as *mut T, with.pointer as *mut T) }
-    }
-    pub const unsafe fn copy_to(self, to: NonNull<T>, count: usize) {
-        unsafe { i::copy(self.pointer, to.pointer as *mut T, count) }
-    }
-    pub const unsafe fn copy_from(self, from: NonNull<T>, count: usize) {
-        unsafe { i::copy(from.pointer, self.pointer as *mut T, count) }
-    }
-    pub const unsafe fn copy_to_nonoverlapping(self, to: NonNull<T>, count: usize) {
-        unsafe { i::copy_nonoverlapping(self.pointer, to.pointer as *mut T, count) }
-    }
-    pub const unsafe fn copy_from_nonoverlapping(self, from: NonNull<T>, count: usize) {
-        unsafe { i::copy_nonoverlapping(from.pointer, self.pointer as *mut T, count) }
     }
     pub fn is_aligned(self) -> bool {
         self.pointer.is_aligned()
     }
 }
 
-impl<T> Clone for NonNull<T> {
-    fn clone(&self) -> NonNull<T> {
-        *self
-    }
-}
-impl<T> Copy for NonNull<T> {}
+copied! { [T] NonNull<T> }
 impl<T> PartialEq for NonNull<T> {
     fn eq(&self, other: &NonNull<T>) -> bool {
         self.pointer == other.pointer

@@ -113,7 +113,9 @@ pub struct DynShared<T> {
 
 impl<T: Plain> DynShared<T> {
     pub fn new() -> DynShared<T> {
-        unsafe { DynShared { pointer: i::dyn_shared() as *mut T, len: i::dyn_shared_bytes() as usize / size_of::<T>() } }
+        unsafe {
+            DynShared { pointer: i::dyn_shared() as *mut T, len: i::dyn_shared_bytes() as usize / size_of::<T>() }
+        }
     }
     pub fn len(&self) -> usize {
         self.len

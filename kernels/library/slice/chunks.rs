@@ -14,7 +14,12 @@ impl<T> [T] {
     pub const fn as_chunks<const N: usize>(&self) -> (&[[T; N]], &[T]) {
         const { assert!(N != 0, "chunk size must be non-zero") };
         let n = self.len() / N;
-        unsafe { (&*i::slice_from_raw_parts(self.as_ptr() as *const [T; N], n), part(self.as_ptr(), n * N, self.len() - n * N)) }
+        unsafe {
+            (
+                &*i::slice_from_raw_parts(self.as_ptr() as *const [T; N], n),
+                part(self.as_ptr(), n * N, self.len() - n * N),
+            )
+        }
     }
     #[track_caller]
     pub const fn as_chunks_mut<const N: usize>(&mut self) -> (&mut [[T; N]], &mut [T]) {
@@ -28,7 +33,12 @@ impl<T> [T] {
         const { assert!(N != 0, "chunk size must be non-zero") };
         let n = self.len() / N;
         let short = self.len() - n * N;
-        unsafe { (part(self.as_ptr(), 0, short), &*i::slice_from_raw_parts(i::ptr_offset(self.as_ptr(), short as isize) as *const [T; N], n)) }
+        unsafe {
+            (
+                part(self.as_ptr(), 0, short),
+                &*i::slice_from_raw_parts(i::ptr_offset(self.as_ptr(), short as isize) as *const [T; N], n),
+            )
+        }
     }
     #[track_caller]
     pub const fn as_rchunks_mut<const N: usize>(&mut self) -> (&mut [T], &mut [[T; N]]) {
@@ -36,7 +46,12 @@ impl<T> [T] {
         let n = self.len() / N;
         let short = self.len() - n * N;
         let p = self.as_mut_ptr();
-        unsafe { (part_mut(p, 0, short), &mut *i::slice_from_raw_parts_mut(i::ptr_offset_mut(p, short as isize) as *mut [T; N], n)) }
+        unsafe {
+            (
+                part_mut(p, 0, short),
+                &mut *i::slice_from_raw_parts_mut(i::ptr_offset_mut(p, short as isize) as *mut [T; N], n),
+            )
+        }
     }
     #[track_caller]
     pub const unsafe fn as_chunks_unchecked<const N: usize>(&self) -> &[[T; N]] {
@@ -70,10 +85,7 @@ impl<'a, T, const N: usize> Iterator for ArrayWindows<'a, T, N> {
         }
         first
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = if N > self.slice.len() { 0 } else { self.slice.len() - N + 1 };
-        (n, Some(n))
-    }
+    size_hint! { self => exactly if N > self.slice.len() { 0 } else { self.slice.len() - N + 1 } }
     fn count(self) -> usize {
         self.len()
     }
@@ -124,8 +136,8 @@ macro_rules! taken {
 taken! { front back [] part as_ptr }
 taken! { front_mut back_mut [mut] part_mut as_mut_ptr }
 
-/// An iterator over pieces of `size`, of slices to read or to write to. `next` takes them from `$first`; `rest` of those whose
-/// pieces are all whole: what is left over.
+/// An iterator over pieces of `size`, of slices to read or to write to. `next` takes them from `$first`. `rest` is what
+/// is left over where all pieces are whole.
 macro_rules! pieces {
     (
         $(#[$about:meta])*
@@ -147,10 +159,7 @@ macro_rules! pieces {
                 }
                 $first(&mut self.slice, $length(n, self.size))
             }
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                let n = pieces!($count self.slice.len(), self.size);
-                (n, Some(n))
-            }
+            size_hint! { self => exactly pieces!($count self.slice.len(), self.size) }
         }
         impl<'a, T> DoubleEndedIterator for $name<'a, T> {
             fn next_back(&mut self) -> Option<$slice> {

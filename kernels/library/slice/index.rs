@@ -57,7 +57,11 @@ impl<T> SliceIndex<[T]> for usize {
         if self < slice.len() { Some(unsafe { &*i::ptr_offset(slice.as_ptr(), self as isize) }) } else { None }
     }
     fn get_mut(self, slice: &mut [T]) -> Option<&mut T> {
-        if self < slice.len() { Some(unsafe { &mut *i::ptr_offset_mut(slice.as_mut_ptr(), self as isize) }) } else { None }
+        if self < slice.len() {
+            Some(unsafe { &mut *i::ptr_offset_mut(slice.as_mut_ptr(), self as isize) })
+        } else {
+            None
+        }
     }
     unsafe fn get_unchecked(self, slice: *const [T]) -> *const T {
         unsafe { i::ptr_offset(i::slice_ptr(slice), self as isize) }
@@ -148,10 +152,20 @@ impl<T> SliceIndex<[T]> for Range<usize> {
         }
     }
     unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
-        unsafe { i::slice_from_raw_parts(i::ptr_offset(i::slice_ptr(slice), self.start as isize), self.end.wrapping_sub(self.start)) }
+        unsafe {
+            i::slice_from_raw_parts(
+                i::ptr_offset(i::slice_ptr(slice), self.start as isize),
+                self.end.wrapping_sub(self.start),
+            )
+        }
     }
     unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
-        unsafe { i::slice_from_raw_parts_mut(i::ptr_offset_mut(i::slice_ptr_mut(slice), self.start as isize), self.end.wrapping_sub(self.start)) }
+        unsafe {
+            i::slice_from_raw_parts_mut(
+                i::ptr_offset_mut(i::slice_ptr_mut(slice), self.start as isize),
+                self.end.wrapping_sub(self.start),
+            )
+        }
     }
     #[track_caller]
     fn index(self, slice: &[T]) -> &[T] {
@@ -165,38 +179,45 @@ impl<T> SliceIndex<[T]> for Range<usize> {
     }
 }
 
-/// A range that means another one, `$means`, in a slice of `$len` elements.
+/// A range that means another one in a slice of `$len` elements: `$means`, or `$unchecked` where nothing is checked and
+/// `$indexed` where an element that is not there panics. `get` gives none where `$none` holds.
 macro_rules! open_range {
     ($name:ty: $me:ident $($len:ident)? => $means:expr $(, $check:stmt)?) => {
+        open_range! { $name: $me $($len)? => $means, unchecked $means, indexed $means $(, $check)? }
+    };
+    (
+        $name:ty: $me:ident $($len:ident)? => $means:expr $(, none if $none:expr)?,
+        unchecked $unchecked:expr, indexed $indexed:expr $(, $check:stmt)?
+    ) => {
         impl<T> SliceIndex<[T]> for $name {
             type Output = [T];
             fn get($me, slice: &[T]) -> Option<&[T]> {
                 $(let $len = slice.len();)?
-                ($means).get(slice)
+                $(if $none { None } else)? { ($means).get(slice) }
             }
             fn get_mut($me, slice: &mut [T]) -> Option<&mut [T]> {
                 $(let $len = slice.len();)?
-                ($means).get_mut(slice)
+                $(if $none { None } else)? { ($means).get_mut(slice) }
             }
             unsafe fn get_unchecked($me, slice: *const [T]) -> *const [T] {
                 $(let $len = unsafe { i::slice_len(slice) };)?
-                unsafe { ($means).get_unchecked(slice) }
+                unsafe { ($unchecked).get_unchecked(slice) }
             }
             unsafe fn get_unchecked_mut($me, slice: *mut [T]) -> *mut [T] {
                 $(let $len = unsafe { i::slice_len(slice as *const [T]) };)?
-                unsafe { ($means).get_unchecked_mut(slice) }
+                unsafe { ($unchecked).get_unchecked_mut(slice) }
             }
             #[track_caller]
             fn index($me, slice: &[T]) -> &[T] {
                 $(let $len = slice.len();)?
                 $($check)?
-                ($means).index(slice)
+                ($indexed).index(slice)
             }
             #[track_caller]
             fn index_mut($me, slice: &mut [T]) -> &mut [T] {
                 $(let $len = slice.len();)?
                 $($check)?
-                ($means).index_mut(slice)
+                ($indexed).index_mut(slice)
             }
         }
     };
@@ -209,20 +230,28 @@ open_range! {
 }
 open_range! { RangeTo<usize>: self => 0..self.end }
 open_range! { RangeFull: self len => 0..len }
+open_range! {
+    RangeToInclusive<usize>: self => 0..self.end + 1, none if self.end == usize::MAX,
+    unchecked 0..self.end.wrapping_add(1), indexed 0..=self.end
+}
 
+/// Where an inclusive range begins that may have been gone through.
+macro_rules! start_of {
+    ($range:expr) => { if $range.exhausted { $range.end + 1 } else { $range.start } };
+}
 impl<T> SliceIndex<[T]> for RangeInclusive<usize> {
     type Output = [T];
     fn get(self, slice: &[T]) -> Option<&[T]> {
-        if self.end == usize::MAX { None } else { ((if self.exhausted { self.end + 1 } else { self.start })..self.end + 1).get(slice) }
+        if self.end == usize::MAX { None } else { (start_of!(self)..self.end + 1).get(slice) }
     }
     fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
-        if self.end == usize::MAX { None } else { ((if self.exhausted { self.end + 1 } else { self.start })..self.end + 1).get_mut(slice) }
+        if self.end == usize::MAX { None } else { (start_of!(self)..self.end + 1).get_mut(slice) }
     }
     unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
-        unsafe { ((if self.exhausted { self.end + 1 } else { self.start })..self.end.wrapping_add(1)).get_unchecked(slice) }
+        unsafe { (start_of!(self)..self.end.wrapping_add(1)).get_unchecked(slice) }
     }
     unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
-        unsafe { ((if self.exhausted { self.end + 1 } else { self.start })..self.end.wrapping_add(1)).get_unchecked_mut(slice) }
+        unsafe { (start_of!(self)..self.end.wrapping_add(1)).get_unchecked_mut(slice) }
     }
     #[track_caller]
     fn index(self, slice: &[T]) -> &[T] {
@@ -235,28 +264,3 @@ impl<T> SliceIndex<[T]> for RangeInclusive<usize> {
         unsafe { part_mut(slice.as_mut_ptr(), start, end.wrapping_sub(start)) }
     }
 }
-
-impl<T> SliceIndex<[T]> for RangeToInclusive<usize> {
-    type Output = [T];
-    fn get(self, slice: &[T]) -> Option<&[T]> {
-        if self.end == usize::MAX { None } else { (0..self.end + 1).get(slice) }
-    }
-    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
-        if self.end == usize::MAX { None } else { (0..self.end + 1).get_mut(slice) }
-    }
-    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
-        unsafe { (0..self.end.wrapping_add(1)).get_unchecked(slice) }
-    }
-    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
-        unsafe { (0..self.end.wrapping_add(1)).get_unchecked_mut(slice) }
-    }
-    #[track_caller]
-    fn index(self, slice: &[T]) -> &[T] {
-        (0..=self.end).index(slice)
-    }
-    #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
-        (0..=self.end).index_mut(slice)
-    }
-}
-

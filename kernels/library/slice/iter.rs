@@ -34,10 +34,7 @@ macro_rules! iter {
                     None
                 }
             }
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                let n = unsafe { i::unchecked_sub(self.end, self.at) };
-                (n, Some(n))
-            }
+            size_hint! { self => exactly unsafe { i::unchecked_sub(self.end, self.at) } }
             fn count(self) -> usize {
                 unsafe { i::unchecked_sub(self.end, self.at) }
             }
@@ -55,7 +52,11 @@ macro_rules! iter {
             }
             fn __skip_now(&mut self, n: usize) -> bool {
                 unsafe {
-                    self.at = if n < i::unchecked_sub(self.end, self.at) { i::unchecked_add(self.at, n) } else { self.end };
+                    self.at = if n < i::unchecked_sub(self.end, self.at) {
+                        i::unchecked_add(self.at, n)
+                    } else {
+                        self.end
+                    };
                 }
                 true
             }
@@ -66,7 +67,11 @@ macro_rules! iter {
                 if self.at < self.end {
                     let at = self.at;
                     unsafe {
-                        self.at = if skip < i::unchecked_sub(self.end, at) { i::unchecked_add(i::unchecked_add(at, skip), 1) } else { self.end };
+                        self.at = if skip < i::unchecked_sub(self.end, at) {
+                            i::unchecked_add(i::unchecked_add(at, skip), 1)
+                        } else {
+                            self.end
+                        };
                         Some(&$($mutable)? *i::$offset(self.pointer, at as isize))
                     }
                 } else {
@@ -163,10 +168,7 @@ impl<'a, T> Iterator for Windows<'a, T> {
             }
         }
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = if self.size > self.slice.len() { 0 } else { self.slice.len() - self.size + 1 };
-        (n, Some(n))
-    }
+    size_hint! { self => exactly if self.size > self.slice.len() { 0 } else { self.slice.len() - self.size + 1 } }
     fn count(self) -> usize {
         self.len()
     }

@@ -195,7 +195,10 @@ impl<T> [T] {
     {
         if self.len() != src.len() {
             if unsafe { i::is_copy::<T>() } {
-                panic!("copy_from_slice: source slice length ({}) does not match destination slice length ({})", src.len(), self.len());
+                panic!(
+                    "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+                    src.len(), self.len()
+                );
             }
             panic!("destination and source slices have different lengths");
         }
@@ -211,7 +214,10 @@ impl<T> [T] {
         T: Copy,
     {
         if self.len() != src.len() {
-            panic!("copy_from_slice: source slice length ({}) does not match destination slice length ({})", src.len(), self.len());
+            panic!(
+                "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+                src.len(), self.len()
+            );
         }
         unsafe { i::copy_nonoverlapping(src.as_ptr(), self.as_mut_ptr(), src.len()) }
     }
@@ -288,28 +294,23 @@ fn sift_down<T, F: FnMut(&T, &T) -> Ordering>(v: &mut [T], root: usize, end: usi
     }
 }
 
-pub(crate) const unsafe fn part<'a, T>(pointer: *const T, from: usize, len: usize) -> &'a [T] {
-    unsafe { &*i::slice_from_raw_parts(i::ptr_offset(pointer, from as isize), len) }
+unsafe_fns! {
+    [pub const fn]
+    from_ref[T](one: &T) -> &[T]: &*i::slice_from_raw_parts(one, 1);
+    from_mut[T](one: &mut T) -> &mut [T]: &mut *i::slice_from_raw_parts_mut(one, 1);
 }
-
-pub(crate) const unsafe fn part_mut<'a, T>(pointer: *mut T, from: usize, len: usize) -> &'a mut [T] {
-    unsafe { &mut *i::slice_from_raw_parts_mut(i::ptr_offset_mut(pointer, from as isize), len) }
+unsafe_fns! {
+    [pub const unsafe fn]
+    from_raw_parts['a, T](pointer: *const T, len: usize) -> &'a [T]: &*i::slice_from_raw_parts(pointer, len);
+    from_raw_parts_mut['a, T](pointer: *mut T, len: usize) -> &'a mut [T]:
+        &mut *i::slice_from_raw_parts_mut(pointer, len);
 }
-
-pub const fn from_ref<T>(one: &T) -> &[T] {
-    unsafe { &*i::slice_from_raw_parts(one, 1) }
-}
-
-pub const fn from_mut<T>(one: &mut T) -> &mut [T] {
-    unsafe { &mut *i::slice_from_raw_parts_mut(one, 1) }
-}
-
-pub const unsafe fn from_raw_parts<'a, T>(pointer: *const T, len: usize) -> &'a [T] {
-    unsafe { &*i::slice_from_raw_parts(pointer, len) }
-}
-
-pub const unsafe fn from_raw_parts_mut<'a, T>(pointer: *mut T, len: usize) -> &'a mut [T] {
-    unsafe { &mut *i::slice_from_raw_parts_mut(pointer, len) }
+unsafe_fns! {
+    [pub(crate) const unsafe fn]
+    part['a, T](pointer: *const T, from: usize, len: usize) -> &'a [T]:
+        &*i::slice_from_raw_parts(i::ptr_offset(pointer, from as isize), len);
+    part_mut['a, T](pointer: *mut T, from: usize, len: usize) -> &'a mut [T]:
+        &mut *i::slice_from_raw_parts_mut(i::ptr_offset_mut(pointer, from as isize), len);
 }
 
 impl<T: PartialEq<U>, U> PartialEq<[U]> for [T] {
@@ -328,29 +329,23 @@ impl<T: PartialEq<U>, U> PartialEq<[U]> for [T] {
     }
 }
 impl<T: Eq> Eq for [T] {}
-#[never_const] impl<T: PartialOrd> PartialOrd for [T] {
-    fn partial_cmp(&self, other: &[T]) -> Option<Ordering> {
-        let mut k = 0;
-        while k < self.len() && k < other.len() {
-            match self[k].partial_cmp(&other[k]) {
-                Some(Ordering::Equal) => {}
-                different => return different,
+/// The order of slices is that of the first elements that differ, or of the lengths.
+macro_rules! ordered {
+    ($trait:ident $cmp:ident -> $result:ty: $equal:pat) => {
+        #[never_const] impl<T: $trait> $trait for [T] {
+            fn $cmp(&self, other: &[T]) -> $result {
+                let mut k = 0;
+                while k < self.len() && k < other.len() {
+                    match self[k].$cmp(&other[k]) {
+                        $equal => {}
+                        different => return different,
+                    }
+                    k += 1;
+                }
+                self.len().$cmp(&other.len())
             }
-            k += 1;
         }
-        self.len().partial_cmp(&other.len())
-    }
+    };
 }
-#[never_const] impl<T: Ord> Ord for [T] {
-    fn cmp(&self, other: &[T]) -> Ordering {
-        let mut k = 0;
-        while k < self.len() && k < other.len() {
-            match self[k].cmp(&other[k]) {
-                Ordering::Equal => {}
-                different => return different,
-            }
-            k += 1;
-        }
-        self.len().cmp(&other.len())
-    }
-}
+ordered! { PartialOrd partial_cmp -> Option<Ordering>: Some(Ordering::Equal) }
+ordered! { Ord cmp -> Ordering: Ordering::Equal }

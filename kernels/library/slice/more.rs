@@ -89,7 +89,9 @@ impl<T> [T] {
         let p = self.as_mut_ptr();
         crate::array::from_fn(|k| unsafe { &mut *i::ptr_offset_mut(p, indices[k] as isize) })
     }
-    pub fn get_disjoint_mut<const N: usize>(&mut self, indices: [usize; N]) -> Result<[&mut T; N], GetDisjointMutError> {
+    pub fn get_disjoint_mut<const N: usize>(
+        &mut self, indices: [usize; N],
+    ) -> Result<[&mut T; N], GetDisjointMutError> {
         let mut k = 0;
         while k < N {
             if indices[k] >= self.len() {
@@ -151,11 +153,15 @@ impl<T> [T] {
         select(self, index, &mut |a: &T, b: &T| a.lt(b))
     }
     #[track_caller]
-    pub fn select_nth_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, index: usize, mut compare: F) -> (&mut [T], &mut T, &mut [T]) {
+    pub fn select_nth_unstable_by<F: FnMut(&T, &T) -> Ordering>(
+        &mut self, index: usize, mut compare: F,
+    ) -> (&mut [T], &mut T, &mut [T]) {
         select(self, index, &mut |a: &T, b: &T| compare(a, b).is_lt())
     }
     #[track_caller]
-    pub fn select_nth_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, index: usize, mut f: F) -> (&mut [T], &mut T, &mut [T]) {
+    pub fn select_nth_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(
+        &mut self, index: usize, mut f: F,
+    ) -> (&mut [T], &mut T, &mut [T]) {
         select(self, index, &mut |a: &T, b: &T| f(a).lt(&f(b)))
     }
 }
@@ -217,7 +223,9 @@ fn merge<T, F: FnMut(&T, &T) -> bool>(v: &mut [T], mid: usize, less: &mut F) {
 }
 
 #[track_caller]
-fn select<'a, T, F: FnMut(&T, &T) -> bool>(v: &'a mut [T], index: usize, less: &mut F) -> (&'a mut [T], &'a mut T, &'a mut [T]) {
+fn select<'a, T, F: FnMut(&T, &T) -> bool>(
+    v: &'a mut [T], index: usize, less: &mut F,
+) -> (&'a mut [T], &'a mut T, &'a mut [T]) {
     let n = v.len();
     if index >= n {
         panic!("partition_at_index index {index} greater than length of slice {n}");

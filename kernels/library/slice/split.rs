@@ -32,7 +32,16 @@ fn last_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
 }
 
 macro_rules! split {
-    ($name:ident $inclusive:ident [$($mutable:ident)?] $split_at:ident) => {
+    ($name:ident $split:ident $inclusive:ident $split_inclusive:ident [$($mutable:ident)?] $split_at:ident) => {
+        impl<T> [T] {
+            pub fn $split<F: FnMut(&T) -> bool>(&$($mutable)? self, f: F) -> $name<'_, T, F> {
+                $name { slice: Some(self), f }
+            }
+            pub fn $split_inclusive<F: FnMut(&T) -> bool>(&$($mutable)? self, f: F) -> $inclusive<'_, T, F> {
+                $inclusive { slice: self, f }
+            }
+        }
+
         /// What lies between elements that are told.
         pub struct $name<'a, T, F> {
             slice: Option<&'a $($mutable)? [T]>,
@@ -118,20 +127,23 @@ macro_rules! split {
         }
     };
 }
-split! { Split SplitInclusive [] split_at }
-split! { SplitMut SplitInclusiveMut [mut] split_at_mut }
+split! { Split split SplitInclusive split_inclusive [] split_at }
+split! { SplitMut split_mut SplitInclusiveMut split_inclusive_mut [mut] split_at_mut }
 
 macro_rules! from_the_end {
-    ($($name:ident $inner:ident [$($mutable:ident)?];)*) => {$(
+    ($($name:ident $rsplit:ident $inner:ident $split:ident [$($mutable:ident)?];)*) => {$(
+        impl<T> [T] {
+            pub fn $rsplit<F: FnMut(&T) -> bool>(&$($mutable)? self, f: F) -> $name<'_, T, F> {
+                $name { inner: self.$split(f) }
+            }
+        }
         /// Split from the end on.
         pub struct $name<'a, T, F> {
             inner: $inner<'a, T, F>,
         }
         impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
             type Item = &'a $($mutable)? [T];
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.inner.size_hint()
-            }
+            size_hint! { self => self.inner.size_hint() }
             fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
                 self.inner.next_back()
             }
@@ -144,12 +156,17 @@ macro_rules! from_the_end {
     )*};
 }
 from_the_end! {
-    RSplit Split [];
-    RSplitMut SplitMut [mut];
+    RSplit rsplit Split split [];
+    RSplitMut rsplit_mut SplitMut split_mut [mut];
 }
 
 macro_rules! first_n {
-    ($($name:ident $inner:ident [$($mutable:ident)?] $next:ident;)*) => {$(
+    ($($name:ident $splitn:ident $inner:ident $split:ident [$($mutable:ident)?] $next:ident;)*) => {$(
+        impl<T> [T] {
+            pub fn $splitn<F: FnMut(&T) -> bool>(&$($mutable)? self, n: usize, f: F) -> $name<'_, T, F> {
+                $name { inner: self.$split(f), n }
+            }
+        }
         /// The first n pieces that `$next` gives, the last of them with all the rest.
         pub struct $name<'a, T, F> {
             inner: $inner<'a, T, F>,
@@ -157,9 +174,7 @@ macro_rules! first_n {
         }
         impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
             type Item = &'a $($mutable)? [T];
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                at_most(self.n, self.inner.size_hint())
-            }
+            size_hint! { self => at_most(self.n, self.inner.size_hint()) }
             fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
                 if self.n == 0 {
                     return None;
@@ -171,10 +186,10 @@ macro_rules! first_n {
     )*};
 }
 first_n! {
-    SplitN Split [] next;
-    SplitNMut SplitMut [mut] next;
-    RSplitN Split [] next_back;
-    RSplitNMut SplitMut [mut] next_back;
+    SplitN splitn Split split [] next;
+    SplitNMut splitn_mut SplitMut split_mut [mut] next;
+    RSplitN rsplitn Split split [] next_back;
+    RSplitNMut rsplitn_mut SplitMut split_mut [mut] next_back;
 }
 
 impl<'a, T, F: Clone> Clone for Split<'a, T, F> {
@@ -190,38 +205,5 @@ impl<'a, T, F: Clone> Clone for SplitInclusive<'a, T, F> {
 impl<'a, T, F: Clone> Clone for RSplit<'a, T, F> {
     fn clone(&self) -> RSplit<'a, T, F> {
         RSplit { inner: self.inner.clone() }
-    }
-}
-
-impl<T> [T] {
-    pub fn split<F: FnMut(&T) -> bool>(&self, f: F) -> Split<'_, T, F> {
-        Split { slice: Some(self), f }
-    }
-    pub fn split_mut<F: FnMut(&T) -> bool>(&mut self, f: F) -> SplitMut<'_, T, F> {
-        SplitMut { slice: Some(self), f }
-    }
-    pub fn split_inclusive<F: FnMut(&T) -> bool>(&self, f: F) -> SplitInclusive<'_, T, F> {
-        SplitInclusive { slice: self, f }
-    }
-    pub fn split_inclusive_mut<F: FnMut(&T) -> bool>(&mut self, f: F) -> SplitInclusiveMut<'_, T, F> {
-        SplitInclusiveMut { slice: self, f }
-    }
-    pub fn rsplit<F: FnMut(&T) -> bool>(&self, f: F) -> RSplit<'_, T, F> {
-        RSplit { inner: self.split(f) }
-    }
-    pub fn rsplit_mut<F: FnMut(&T) -> bool>(&mut self, f: F) -> RSplitMut<'_, T, F> {
-        RSplitMut { inner: self.split_mut(f) }
-    }
-    pub fn splitn<F: FnMut(&T) -> bool>(&self, n: usize, f: F) -> SplitN<'_, T, F> {
-        SplitN { inner: self.split(f), n }
-    }
-    pub fn splitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, f: F) -> SplitNMut<'_, T, F> {
-        SplitNMut { inner: self.split_mut(f), n }
-    }
-    pub fn rsplitn<F: FnMut(&T) -> bool>(&self, n: usize, f: F) -> RSplitN<'_, T, F> {
-        RSplitN { inner: self.split(f), n }
-    }
-    pub fn rsplitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, f: F) -> RSplitNMut<'_, T, F> {
-        RSplitNMut { inner: self.split_mut(f), n }
     }
 }

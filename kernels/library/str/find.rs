@@ -119,23 +119,21 @@ impl Pattern for &str {
         if text.as_bytes()[..to].ends_with(self.as_bytes()) { Some(to - self.len()) } else { None }
     }
 }
-impl Pattern for &&str {
-    fn first(&mut self, text: &str, from: usize) -> Option<(usize, usize)> {
-        let mut wanted: &str = **self;
-        wanted.first(text, from)
-    }
-    fn last(&mut self, text: &str, to: usize) -> Option<(usize, usize)> {
-        let mut wanted: &str = **self;
-        wanted.last(text, to)
-    }
-    fn prefix(&mut self, text: &str, from: usize) -> Option<usize> {
-        let mut wanted: &str = **self;
-        wanted.prefix(text, from)
-    }
-    fn suffix(&mut self, text: &str, to: usize) -> Option<usize> {
-        let mut wanted: &str = **self;
-        wanted.suffix(text, to)
-    }
+macro_rules! of_referent {
+    ($($name:ident -> $result:ty;)*) => {
+        impl Pattern for &&str {
+            $(fn $name(&mut self, text: &str, at: usize) -> $result {
+                let mut wanted: &str = **self;
+                wanted.$name(text, at)
+            })*
+        }
+    };
+}
+of_referent! {
+    first -> Option<(usize, usize)>;
+    last -> Option<(usize, usize)>;
+    prefix -> Option<usize>;
+    suffix -> Option<usize>;
 }
 
 impl str {

@@ -129,11 +129,6 @@ impl<'a> Chars<'a> {
     }
 }
 
-impl Default for &str {
-    fn default() -> Self {
-        ""
-    }
-}
 impl Hash for str {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write(self.as_bytes());
@@ -155,16 +150,5 @@ impl Eq for str {}
 #[never_const] impl Ord for str {
     fn cmp(&self, other: &str) -> crate::cmp::Ordering {
         self.as_bytes().cmp(other.as_bytes())
-    }
-}
-
-impl AsRef<str> for str {
-    fn as_ref(&self) -> &str {
-        self
-    }
-}
-impl AsRef<[u8]> for str {
-    fn as_ref(&self) -> &[u8] {
-        self.as_bytes()
     }
 }

@@ -27,7 +27,8 @@ impl Utf8Error {
 }
 impl Display for Utf8Error {}
 
-/// How many bytes the character at `k` has: 0 where it is wrong, with how many bytes of it are right in `seen`, cut short or not.
+/// How many bytes the character at `k` has, or 0 where it is wrong: `seen` tells how many of its bytes are right, and
+/// `cut` whether it is cut short.
 const fn width_at(bytes: &[u8], k: usize, seen: &mut u8, cut: &mut bool) -> usize {
     let first = bytes[k];
     *seen = 1;
@@ -193,9 +194,7 @@ impl<'a> Iterator for CharIndices<'a> {
         self.before = at + c.len_utf8();
         Some((at, c))
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.chars.size_hint()
-    }
+    size_hint! { self => self.chars.size_hint() }
 }
 impl<'a> DoubleEndedIterator for CharIndices<'a> {
     fn next_back(&mut self) -> Option<(usize, char)> {
@@ -242,7 +241,10 @@ fn fail_inside(text: &str, at: usize, is_start: bool) -> ! {
     };
     let to = from + c.len_utf8();
     if is_start {
-        panic!("start byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{}", shown(text));
+        panic!(
+            "start byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{}",
+            shown(text)
+        );
     }
     panic!("end byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{}", shown(text));
 }
@@ -341,9 +343,13 @@ range_of_text! { Range<usize>: self text, self.start, self.end }
 range_of_text! { RangeFrom<usize>: self text, self.start, text.len() }
 range_of_text! { RangeTo<usize>: self text, 0, self.end }
 range_of_text! { RangeFull: self text, 0, text.len() }
-range_of_text! { RangeToInclusive<usize>: self text, 0, self.end.wrapping_add(1), (0..=self.end).index(text), none if self.end == usize::MAX }
 range_of_text! {
-    RangeInclusive<usize>: self text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1), {
+    RangeToInclusive<usize>: self text, 0, self.end.wrapping_add(1), (0..=self.end).index(text),
+    none if self.end == usize::MAX
+}
+range_of_text! {
+    RangeInclusive<usize>:
+    self text, if self.exhausted { self.end + 1 } else { self.start }, self.end.wrapping_add(1), {
         let (start, end) = ends(&self, text);
         part_at(text, start, end)
     }, none if self.end == usize::MAX

@@ -60,7 +60,11 @@ impl<'a, P: Pattern> Pieces<'a, P> {
                 let end = self.p.suffix(self.text, self.end)?;
                 return self.back_from(end, keep);
             }
-            if !keep && let Some((from, to)) = self.p.last(self.text, self.end) && to == self.end && from >= self.start {
+            if !keep
+                && let Some((from, to)) = self.p.last(self.text, self.end)
+                && to == self.end
+                && from >= self.start
+            {
                 self.end = from;
             } else if self.start == self.end {
                 self.done = true;
@@ -89,7 +93,10 @@ impl<'a, P: Pattern> Pieces<'a, P> {
 
 /// Pieces that `$next` gives from the front and `$next_back` from the back: with their matches, where `$keep` says so.
 macro_rules! split {
-    ($($(#[$about:meta])* $name:ident $method:ident $next:ident $next_back:ident, keep $keep:literal, tail $tail:literal;)*) => {$(
+    ($(
+        $(#[$about:meta])*
+        $name:ident $method:ident $next:ident $next_back:ident, keep $keep:literal, tail $tail:literal;
+    )*) => {$(
         $(#[$about])*
         pub struct $name<'a, P> {
             pieces: Pieces<'a, P>,
@@ -139,7 +146,9 @@ macro_rules! split_n {
             }
         }
         impl str {
-            pub fn $method<P: Pattern>(&self, n: usize, p: P) -> $name<'_, P> { $name { pieces: Pieces::new(self, p, true), n } }
+            pub fn $method<P: Pattern>(&self, n: usize, p: P) -> $name<'_, P> {
+                $name { pieces: Pieces::new(self, p, true), n }
+            }
         }
     )*};
 }

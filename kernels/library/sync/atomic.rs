@@ -101,10 +101,14 @@ macro_rules! by_exchange {
         pub const fn as_ptr(&self) -> *mut $t { self.value.get() }
         pub fn get_mut(&mut self) -> &mut $t { self.value.get_mut() }
         pub const fn into_inner(self) -> $t { self.value.into_inner() }
-        pub fn compare_exchange_weak(&self, current: $t, new: $t, success: Ordering, failure: Ordering) -> Result<$t, $t> {
+        pub fn compare_exchange_weak(
+            &self, current: $t, new: $t, success: Ordering, failure: Ordering,
+        ) -> Result<$t, $t> {
             self.compare_exchange(current, new, success, failure)
         }
-        pub fn fetch_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, mut f: F) -> Result<$t, $t> {
+        pub fn fetch_update<F: FnMut($t) -> Option<$t>>(
+            &self, set: Ordering, fetch: Ordering, mut f: F,
+        ) -> Result<$t, $t> {
             let mut old = self.load(fetch);
             while let Some(new) = f(old) {
                 match self.compare_exchange_weak(old, new, set, fetch) {
@@ -144,12 +148,16 @@ macro_rules! atomic {
             pub fn load(&self, order: Ordering) -> $t { load(self.as_ptr(), order) }
             pub fn store(&self, value: $t, order: Ordering) { store(self.as_ptr(), value, order) }
             pub fn swap(&self, value: $t, order: Ordering) -> $t { exchange(self.as_ptr(), value, order) }
-            pub fn compare_exchange(&self, current: $t, new: $t, success: Ordering, failure: Ordering) -> Result<$t, $t> {
+            pub fn compare_exchange(
+                &self, current: $t, new: $t, success: Ordering, failure: Ordering,
+            ) -> Result<$t, $t> {
                 let old = compare_exchange(self.as_ptr(), current, new, both(success, failure));
                 if old == current { Ok(old) } else { Err(old) }
             }
             by_exchange! { $t }
-            pub fn compare_and_swap(&self, current: $t, new: $t, order: Ordering) -> $t { compare_exchange(self.as_ptr(), current, new, order) }
+            pub fn compare_and_swap(&self, current: $t, new: $t, order: Ordering) -> $t {
+                compare_exchange(self.as_ptr(), current, new, order)
+            }
             pub fn fetch_nand(&self, value: $t, order: Ordering) -> $t {
                 let mut old = load(self.as_ptr(), Relaxed);
                 loop {
@@ -188,7 +196,9 @@ macro_rules! as_number {
     ($name:ident [$($p:ident)?] $t:ty, $n:ident, $to:ident $from:ident) => {
         impl$(<$p>)? $name$(<$p>)? {
             pub const fn new(value: $t) -> $name$(<$p>)? { $name { value: UnsafeCell::new(value) } }
-            pub const unsafe fn from_ptr<'a>(at: *mut $t) -> &'a $name$(<$p>)? { unsafe { &*(at as *mut $name$(<$p>)?) } }
+            pub const unsafe fn from_ptr<'a>(at: *mut $t) -> &'a $name$(<$p>)? {
+                unsafe { &*(at as *mut $name$(<$p>)?) }
+            }
             fn number(&self) -> *mut $n { self.as_ptr() as *mut $n }
             pub fn load(&self, order: Ordering) -> $t { $from!(load(self.number(), order)) }
             pub fn store(&self, value: $t, order: Ordering) { store(self.number(), $to!(value), order) }
@@ -196,7 +206,9 @@ macro_rules! as_number {
             pub fn compare_and_swap(&self, current: $t, new: $t, order: Ordering) -> $t {
                 $from!(compare_exchange(self.number(), $to!(current), $to!(new), order))
             }
-            pub fn compare_exchange(&self, current: $t, new: $t, success: Ordering, failure: Ordering) -> Result<$t, $t> {
+            pub fn compare_exchange(
+                &self, current: $t, new: $t, success: Ordering, failure: Ordering,
+            ) -> Result<$t, $t> {
                 let old = compare_exchange(self.number(), $to!(current), $to!(new), both(success, failure));
                 if old == $to!(current) { Ok($from!(old)) } else { Err($from!(old)) }
             }
@@ -241,8 +253,12 @@ unsafe impl<T> Send for AtomicPtr<T> {}
 as_number! { AtomicPtr [T] *mut T, usize, number_of_pointer pointer_of_number }
 impl<T> Default for AtomicPtr<T> { fn default() -> AtomicPtr<T> { AtomicPtr::new(0 as *mut T) } }
 impl<T> AtomicPtr<T> {
-    pub fn fetch_ptr_add(&self, n: usize, order: Ordering) -> *mut T { self.fetch_byte_add(unsafe { i::wrapping_mul(n, i::size_of::<T>()) }, order) }
-    pub fn fetch_ptr_sub(&self, n: usize, order: Ordering) -> *mut T { self.fetch_byte_sub(unsafe { i::wrapping_mul(n, i::size_of::<T>()) }, order) }
+    pub fn fetch_ptr_add(&self, n: usize, order: Ordering) -> *mut T {
+        self.fetch_byte_add(unsafe { i::wrapping_mul(n, i::size_of::<T>()) }, order)
+    }
+    pub fn fetch_ptr_sub(&self, n: usize, order: Ordering) -> *mut T {
+        self.fetch_byte_sub(unsafe { i::wrapping_mul(n, i::size_of::<T>()) }, order)
+    }
     pub fn fetch_byte_add(&self, n: usize, order: Ordering) -> *mut T { add(self.number(), n, order) as *mut T }
     pub fn fetch_byte_sub(&self, n: usize, order: Ordering) -> *mut T { sub(self.number(), n, order) as *mut T }
     pub fn fetch_or(&self, bits: usize, order: Ordering) -> *mut T { or(self.number(), bits, order) as *mut T }

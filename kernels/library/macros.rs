@@ -1,0 +1,97 @@
+//! Macros that many files of the library use.
+
+/// Methods that match on the value itself, a row each: what they are called with, what they return, and the arms.
+macro_rules! matching {
+    ($(
+        $name:ident[$($generic:tt)*]($me:ident $($parameter:tt)*) -> $result:ty $(where [$($bound:tt)*])?:
+            $($variant:pat => $value:expr),*;
+    )*) => {$(
+        #[const_conditional] pub fn $name<$($generic)*>($me $($parameter)*) -> $result $(where $($bound)*)? {
+            match $me { $($variant => $value),* }
+        }
+    )*};
+}
+
+/// Copies of structs, field by field.
+macro_rules! cloned {
+    ($($name:ident<$($of:ident),*> $($field:ident)*;)*) => {$(
+        impl<$($of: Clone),*> Clone for $name<$($of),*> {
+            fn clone(&self) -> Self { $name { $($field: self.$field.clone()),* } }
+        }
+    )*};
+}
+/// Clone and Copy of what is copied as it is.
+macro_rules! copied {
+    ([$($generic:tt)*] $of:ty) => {
+        impl<$($generic)*> Clone for $of { fn clone(&self) -> Self { *self } }
+        impl<$($generic)*> Copy for $of {}
+    };
+}
+/// How many items an iterator still gives: at least and at most, or exactly.
+macro_rules! size_hint {
+    ($me:ident => exactly $n:expr) => {
+        fn size_hint(&$me) -> (usize, Option<usize>) {
+            let n = $n;
+            (n, Some(n))
+        }
+    };
+    ($me:ident => $hint:expr) => { fn size_hint(&$me) -> (usize, Option<usize>) { $hint } };
+}
+
+/// Functions of one expression that needs `unsafe`, a row each; `[pub const fn]` or the like stands before the rows.
+macro_rules! unsafe_fns {
+    (
+        @ [$($kind:tt)*] $(#[$about:meta])? $name:ident [$($generic:tt)*] ($($parameter:tt)*) [$($result:tt)*]
+        $value:expr
+    ) => {
+        $(#[$about])? $($kind)* $name<$($generic)*>($($parameter)*) $($result)* { unsafe { $value } }
+    };
+    ($kind:tt $(
+        $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?: $value:expr;
+    )*) => {
+        $(unsafe_fns! { @ $kind $(#[$about])? $name [$($($generic)*)?] ($($parameter)*) [$(-> $result)?] $value })*
+    };
+}
+
+/// Impls of a trait whose only method gives the value seen as something else, a row each.
+macro_rules! views {
+    (mut $trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {$(
+        impl<$($generic)*> $trait<$seen> for $of { fn $method(&mut $me) -> &mut $seen { $value } }
+    )*};
+    ($trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {$(
+        impl<$($generic)*> $trait<$seen> for $of { fn $method(&$me) -> &$seen { $value } }
+    )*};
+}
+
+/// How two values compare whose operators the compiler knows.
+macro_rules! three_way {
+    ($a:expr, $b:expr) => {
+        if $a < $b {
+            Ordering::Less
+        } else if $a == $b {
+            Ordering::Equal
+        } else {
+            Ordering::Greater
+        }
+    };
+}
+/// Comparisons of a type whose operators the compiler knows, but for Ord.
+macro_rules! compared {
+    ($t:ident) => {
+        compared! { $t, self o Some(three_way!(*self, *o)) }
+        impl Eq for $t {}
+    };
+    ($t:ident, $me:ident $o:ident $partial_cmp:expr) => {
+        impl PartialEq for $t {
+            fn eq(&self, o: &$t) -> bool { *self == *o }
+            fn ne(&self, o: &$t) -> bool { *self != *o }
+        }
+        impl PartialOrd for $t {
+            fn partial_cmp(&$me, $o: &$t) -> Option<Ordering> { $partial_cmp }
+            fn lt(&self, o: &$t) -> bool { *self < *o }
+            fn le(&self, o: &$t) -> bool { *self <= *o }
+            fn gt(&self, o: &$t) -> bool { *self > *o }
+            fn ge(&self, o: &$t) -> bool { *self >= *o }
+        }
+    };
+}
