@@ -1,4 +1,5 @@
-/* cli_run_cuda.c: launches a kernel of CUDA C++: libclang reads what it takes, NVRTC compiles it for the device. */
+/* cli_run_cuda.c: launches a kernel of CUDA C++. libclang reads which arguments it takes, and NVRTC compiles it for the
+ * device. */
 #include "cli/cli.h"
 #include "rustg/profile.h"
 
@@ -27,7 +28,7 @@ static rustg_status cuda_load(cuda_launch *of, rustg_error *error)
 {
     char *log = NULL;
     rustg_status status = rustg_module_from_cuda(of->context, of->text, of->name, of->how, &of->module, &log, error);
-    if (log && *log) /* as NVRTC words it, warnings too */
+    if (log && *log) /* NVRTC's own words, which may also be warnings */
         fprintf(stderr, "%s", log);
     fflush(stderr);
     rustg_log_free(log);
@@ -65,7 +66,8 @@ static rustg_status cuda_receive(cuda_launch *of, const rustg_kernel *kernel, co
     return status == RUSTG_OK ? rustg_stream_wait(of->stream, error) : status;
 }
 
-/* Without --block the occupancy decides: NVRTC knows the kernel's bounds, libclang does not. */
+/* Without --block the launch takes the shape with the best occupancy. It asks the compiled kernel, for libclang does
+ * not read __launch_bounds__. */
 static void cuda_fit_shape(const cli_kernel_options *own, const rustg_run_options *run, rustg_launch_config *config)
 {
     config->dynamic_shared_bytes = run->dynamic_shared_bytes;

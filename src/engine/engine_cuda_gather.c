@@ -1,16 +1,18 @@
-/* engine_cuda_gather.c: sources that lie in page-locked memory, which the device reads itself. */
+/* engine_cuda_gather.c: batches whose sources all lie in page-locked memory. No thread copies them: the device reads
+ * them itself, or one copy takes the stretch of memory that holds them all. */
 #include "engine/engine_cuda_state.h"
 
 #include "base/parallel.h"
 
 enum {
-    GATHER_ASK_BYTES = 64 << 10, /* the driver is asked about one address for so many source bytes, and a few more */
+    /* The driver is asked about at most one address for each so many source bytes, and about a few more. */
+    GATHER_ASK_BYTES = 64 << 10,
     GATHER_FEW_ASKED = 16,
-    GATHER_PART_FILES = 256,      /* files a thread looks at at a time */
-    GATHER_ALONE_BYTES = 16 << 20 /* batches of more wait for one another */
+    GATHER_PART_FILES = 256,      /* how many files a thread looks at before it takes more */
+    GATHER_ALONE_BYTES = 16 << 20 /* larger batches cross the bus one after the other */
 };
 
-/* Page-locked memory that the device knows by the same addresses. */
+/* A range of page-locked memory, which the device knows by the same addresses. */
 typedef struct gather_range {
     uintptr_t begin, end;
 } gather_range;
@@ -23,7 +25,7 @@ static bool gather_ask(const cuda_driver *driver, uintptr_t at, gather_range *ra
     int asked[] = {CUDA_POINTER_MEMORY_TYPE, CUDA_POINTER_DEVICE_POINTER, CUDA_POINTER_RANGE_START,
                    CUDA_POINTER_RANGE_BYTES};
     void *told[] = {&type, &on_device, &begin, &n_bytes};
-    /* where the driver does not know the address it tells zeros */
+    /* For an address that it does not know the driver answers zeros. */
     if (driver->cuPointerGetAttributes(sizeof asked / sizeof *asked, asked, told, at) != CUDA_OK ||
         type != CUDA_MEMORY_TYPE_HOST || on_device != at)
         return false;
@@ -61,7 +63,7 @@ void engine_cuda_find_sources(engine_cuda *engine, const batch *work)
         n_source_bytes += file->n_bytes;
     }
     engine->is_gathered = n_source_bytes > 0;
-    /* Where they lie side by side one copy takes them all; what lies between few of them is the caller's too. */
+    /* Sources that lie side by side are copied at once, with the little that lies between them. */
     if (engine->is_gathered && n_asked == 1 && last - first <= n_source_bytes + n_source_bytes / 8) {
         engine->span = first;
         engine->span_bytes = last - first;
@@ -85,7 +87,7 @@ static void gather_do(void *context, size_t part, uint32_t thread)
     for (size_t i = first; i < end; i++) {
         batch_file *file = &work->files[i];
         const uint32_t n_blank = file->n_bytes > 0 ? lex_prologue(file->bytes, file->n_bytes) : 0;
-        file->suspicious = n_blank > 0; /* frontmatter has errors of its own */
+        file->suspicious = n_blank > 0; /* frontmatter may have errors of its own */
         job->entries[i].n_blank = n_blank;
         job->from[i] = (uintptr_t)file->bytes;
         if (job->engine->span_bytes > 0 && file->n_bytes > 0)
@@ -93,7 +95,8 @@ static void gather_do(void *context, size_t part, uint32_t thread)
     }
 }
 
-/* One batch at a time reads the host's memory, to its end: side by side none would be lexed before all are there. */
+/* Large batches read the host's memory one after the other. If they shared the bus, none could be lexed before nearly
+ * all of them had come over it. */
 static rustg_status gather_alone(engine_cuda *engine, rustg_error *error)
 {
     pthread_mutex_lock(&engine->context->staging);

@@ -1,5 +1,7 @@
-/* lower_drop.c: destructors. Each type that needs one gets a function (its glue) that drops the value behind a pointer:
- * Drop::drop, then its parts in order. Nothing here is done for programs that implement Drop for no type. */
+/* lower_drop.c: destructors. Each type that needs one gets a function, its drop glue, which drops the value behind a
+ * pointer: it calls Drop::drop and then drops the parts in order. A scope that ends drops its values, as far as their
+ * drop flags say that they are there (lower_drop_scan.c). None of this is done for a program that implements Drop for
+ * no type. */
 #include "lower/lower_internal.h"
 
 #include "base/hash.h"

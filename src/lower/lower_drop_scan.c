@@ -1,6 +1,7 @@
-/* lower_drop_scan.c: finds before a body is lowered which of its values need destructors, and which parts of them may
- * be moved on their own. Each such part has a flag that tells whether it is there; the optimizer removes those whose
- * value it knows. */
+/* lower_drop_scan.c: finds the move paths of a body before it is lowered: its values that need destructors, and the
+ * parts of them that may be moved on their own. A move path without parts has a drop flag, a bool that tells whether
+ * the value is there. Lowering sets the flags at moves and assignments and asks them where scopes end. The optimizer
+ * removes those whose value it knows, which is what rustc calls drop elaboration. */
 #include "lower/lower_internal.h"
 
 static uint32_t lower_drop_new_path(lower_fn *f, sema_ty ty, sema_def variant, uint32_t index)

@@ -10,7 +10,7 @@ static const char *def_drop_kind_name(sema *s, sema_def adt)
     return kind == DEF_ENUM ? "enum" : kind == DEF_UNION ? "union" : "struct";
 }
 
-/* The parameter of the impl that an argument is, or 0. */
+/* The parameter of the impl that an argument of the type stands for; 0: it is anything else. */
 static sema_def def_drop_param_of(sema *s, sema_ty arg)
 {
     const ty_info *info = ty_get(s, arg);
@@ -18,6 +18,7 @@ static sema_def def_drop_param_of(sema *s, sema_ty arg)
     return is_param ? info->def : 0;
 }
 
+/* A lifetime without a name is a parameter of its own, and what is wrong has been reported. */
 static bool def_drop_is_anonymous(sema *s, sema_ty arg)
 {
     const ty_info *info = ty_get(s, arg);
@@ -48,7 +49,7 @@ static bool def_drop_check_arguments(sema *s, sema_def impl, sema_ty self)
     return true;
 }
 
-/* Each bound of the impl must hold in the type's own definition. */
+/* Each bound of the impl must follow from the bounds of the type's own definition. */
 static void def_drop_check_bounds(sema *s, sema_def impl, sema_ty self)
 {
     uint32_t n_predicates, n_own, n_args, n_params;

@@ -4,8 +4,8 @@
 
 enum { REPR_LARGEST_ALIGN = 1 << 29 }; /* rustc's */
 
-/* `16`, `0x10`, `1_6`. *is_plain: it is an integer without a suffix. What is beyond all alignments is the next number
- * above the largest. */
+/* The value of `16`, `0x10` or `1_6`. *is_plain: it is an integer without a suffix. Numbers above the largest alignment
+ * all read as one more than that. */
 static uint64_t def_repr_number(const sema *s, sema_span at, bool *is_plain)
 {
     const uint8_t *bytes = s->files.at[at.file].bytes;
@@ -31,7 +31,7 @@ static uint64_t def_repr_number(const sema *s, sema_span at, bool *is_plain)
     return value;
 }
 
-/* The alignment that the tokens [entry, last) of `align` ask for; 0: they are wrong, which is reported. */
+/* The alignment that the tokens [entry, last), `align(N)`, ask for; 0: they are wrong, which has been reported. */
 static uint32_t def_repr_align(sema *s, uint32_t file, uint32_t entry, uint32_t last)
 {
     const sema_span whole = def_toks_span(s, file, entry, last), word = syntax_tok_span(s, file, entry);

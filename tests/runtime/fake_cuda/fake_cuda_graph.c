@@ -1,4 +1,4 @@
-/* fake_cuda_graph.c: graphs of the fake driver, which keep the work of a stream and put it into streams later. */
+/* fake_cuda_graph.c: graphs of the fake driver: work a stream would have done, which is kept and put into streams. */
 #include "fake_cuda_work.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// closures that own what they capture
+// Closures own what they capture by value, and drop it.
 // threads: 7
 // expect: 201359354 193620888567 209593 6243986119 5792149085445882 6272587434 6248818933
 use rustg_std::prelude::*;

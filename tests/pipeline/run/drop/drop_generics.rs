@@ -1,4 +1,4 @@
-// glue of generic types, arrays, the functions of mem, ptr, Option and Result
+// Drop glue of generic types and arrays; functions of mem, ptr, Option and Result move or drop what they are given.
 // threads: 8
 // expect: 6148238670672 8870940908394251892 178707199864252611 178760162677866140 5997778536102 6026267554273 11087907321121907562 209566
 use rustg_std::prelude::*;

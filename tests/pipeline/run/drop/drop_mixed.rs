@@ -1,4 +1,4 @@
-// destructors in generic code, iterators, matches and loops together
+// Destructors run in generic code, iterators, matches and loops together.
 // threads: 4
 // expect: 9995107962852889352 3216924127378596504 13568122242205456604 15373424451874788468
 use rustg_std::prelude::*;

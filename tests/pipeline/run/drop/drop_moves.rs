@@ -1,4 +1,4 @@
-// moves, on some paths only, of wholes and of parts
+// Values and parts of values are moved on some paths of control only.
 // threads: 11
 // expect: 209532 5976236158084753 6495494 10697937785971106789 201392126 6060999271369 193882288679934 193161510014 6245003880 5791158603508165 8431436331020737886
 use rustg_std::prelude::*;

@@ -1,4 +1,4 @@
-// patterns that move a value or parts of one, guards, alternatives
+// Patterns move a value or parts of it, under guards and in alternatives.
 // threads: 10
 // expect: 6218997900323 5540108197563315910 5540109870709861513 6655754370330873424 8385433388417142411 6085760594377 5645844646082579681 185991658675067 5976243259098112 201359385
 use rustg_std::prelude::*;

@@ -1,4 +1,4 @@
-// where scopes end, the last value first
+// Scopes that end drop their values, the last one first.
 // threads: 8
 // expect: 208809026 193536910715 6270831753 193607498401287 186069614778751 187691942854445 193909191769347 196433037880
 use rustg_std::prelude::*;

@@ -1,4 +1,4 @@
-// temporaries end with their statement, condition or tail, or live as long as a let
+// Temporaries end with their statement, condition or tail, or live as long as a let.
 // threads: 9
 // expect: 8163551699531849825 13348020852941797032 2294449596970688721 8435977613504714 11988122196334741212 7170183167507004281 190366556117092510 9657380482597901269 1612969727773121605
 use rustg_std::prelude::*;

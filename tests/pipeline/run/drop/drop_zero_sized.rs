@@ -1,4 +1,4 @@
-// values of size 0 with destructors
+// Values of size 0 have destructors too.
 // threads: 1
 // expect: 7480704375272924706
 use rustg_std::prelude::*;
