@@ -16,6 +16,19 @@
 
 #include "codegen/codegen.h"
 
+/* The names of Rust's numbers, with which the text of each target begins. */
+#define EMIT_NUMBER_TYPES                                                                                              \
+    "typedef signed char i8;\n"                                                                                        \
+    "typedef short i16;\n"                                                                                             \
+    "typedef int i32;\n"                                                                                               \
+    "typedef long long i64;\n"                                                                                         \
+    "typedef unsigned char u8;\n"                                                                                      \
+    "typedef unsigned short u16;\n"                                                                                    \
+    "typedef unsigned int u32;\n"                                                                                      \
+    "typedef unsigned long long u64;\n"                                                                                \
+    "typedef float f32;\n"                                                                                             \
+    "typedef double f64;\n"
+
 typedef enum emit_helper {
 #define HELPER(name, c, cuda) EMIT_HELPER_##name,
 #include "codegen/common/emit_helper.def"

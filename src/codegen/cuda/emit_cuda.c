@@ -3,17 +3,7 @@
 #include "codegen/toolchain/tool_internal.h"
 
 static const char frame_start[] =
-    "// A kernel compiled by rustg, as CUDA C++. Rust's meaning needs: --fmad=false\n"
-    "typedef signed char i8;\n"
-    "typedef short i16;\n"
-    "typedef int i32;\n"
-    "typedef long long i64;\n"
-    "typedef unsigned char u8;\n"
-    "typedef unsigned short u16;\n"
-    "typedef unsigned int u32;\n"
-    "typedef unsigned long long u64;\n"
-    "typedef float f32;\n"
-    "typedef double f64;\n"
+    "// A kernel compiled by rustg, as CUDA C++. Rust's meaning needs: --fmad=false\n" EMIT_NUMBER_TYPES
     "static_assert(sizeof(i16) == 2 && sizeof(i32) == 4 && sizeof(i64) == 8 && sizeof(void *) == 8, \"sizes\");\n"
     "\n";
 
