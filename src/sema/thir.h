@@ -203,12 +203,10 @@ typedef struct thir_body {
 
 /* The body of a fn, constant or closure. The first call checks it (types, patterns, borrows). NULL: it has none. */
 const thir_body *sema_body(sema *s, sema_def owner);
-/* What sema_body asks after types are known; each reports its errors. */
+/* Checks that the patterns of a body are exhaustive, and reports E0004 and E0005. */
+void pattern_check_body(sema *s, thir_body *body);
 /* Values of a type's patterns compare as unsigned numbers once they are xor-ed with this: the sign of signed ones. */
 wide_u128 pattern_bias(const sema *s, sema_ty ty);
-void pattern_check_body(sema *s, thir_body *body); /* E0004, E0005, unreachable is a warning and silent */
-void borrow_check_body(sema *s, thir_body *body);  /* E0381, E0382, E0384, E0499, E0502, E0503, E0505, E0506, E0507,
-                                                      E0515, E0594, E0596, E0597, E0716, lifetimes */
 /* Writes all bodies of the user's crates as text for people. */
 const char *thir_print_crate(sema *s);
 

@@ -1,6 +1,7 @@
 /* check_body.c: checks one body, of a function, constant or closure, from its first parameter to the types that are
  * written back (sema_body). */
 #include "sema/bodies/check_internal.h"
+#include "sema/borrow/borrow.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef struct check_entry {

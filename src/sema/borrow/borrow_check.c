@@ -1,5 +1,6 @@
 /* borrow_check.c: builds the graph of a body and runs all checks on it: initialization and moves, writes, loans,
  * lifetimes. */
+#include "sema/borrow/borrow.h"
 #include "sema/borrow/borrow_internal.h"
 
 static void borrow_declare_locals(borrow_ctx *c)
