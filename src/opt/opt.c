@@ -115,13 +115,16 @@ static void opt_settle(opt_tree *t)
  * then knows, and may decide the next. */
 static void opt_prepare(opt_tree *t)
 {
+    bool changed = true;
     opt_run(t, OPT_INLINE);
     for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
-        opt_run(t, OPT_SROA);
+        changed = opt_run(t, OPT_SROA);
         if (!opt_run(t, OPT_JUMP_THREADING))
             break;
+        changed = true;
     }
-    opt_run(t, OPT_SROA);
+    if (changed)
+        opt_run(t, OPT_SROA);
 }
 
 /* The passes after all that copies the tree into others. Versions of loops come before strip mining, which takes loops

@@ -266,6 +266,8 @@ static void opt_jump_thread_list(threading *p, opt_list *list)
             opt_jump_thread_list(p, &node->arms[arm].list);
         if (node->n_arms && opt_jump_thread_at(p, list, n))
             p->changed = true;
+        else if (node->i.op == IR_IF && node->n_arms == 2 && node->arms[1].list.n == 0)
+            node->n_arms = 1;
     }
 }
 

@@ -12,7 +12,7 @@ enum { MOST_FIELDS = 16 };
 typedef struct pass {
     opt_tree *t;
     bool changed;
-    opt_index index;
+    opt_index index;       /* without addresses, which are counted below */
     uint32_t *uses;        /* of each value: how many operands it is */
     uint32_t *gets;        /* of each local: how many nodes read it */
     uint8_t *escapes;      /* of each local: its address goes elsewhere than to a field of it */
@@ -41,47 +41,44 @@ static const opt_node *opt_sroa_local_address(const pass *p, ir_value v)
 }
 
 /* A load or store of a whole local through its address becomes a GET or SET. */
-static void opt_sroa_name_places(pass *p, const opt_list *list)
+static void opt_sroa_name_place(pass *p, opt_node *node)
+{
+    const opt_node *at = node->i.flags & IR_VOLATILE ? NULL : opt_sroa_local_address(p, node->args[0]);
+    const ir_type type = node->i.op == IR_LOAD ? node->i.type : p->t->f->values.at[node->args[1]];
+    if (!at || opt_sroa_local_type(p, at->i.imm) != type)
+        return;
+    node->i.flags = 0;
+    node->i.imm = at->i.imm;
+    node->i.n_args--;
+    if (node->i.op == IR_STORE)
+        node->args++;
+    node->i.op = node->i.op == IR_LOAD ? IR_GET : IR_SET;
+    p->changed = true;
+}
+
+/* A value is defined before it is used, so one walk does all. */
+static void opt_sroa_index_list(pass *p, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            opt_sroa_name_places(p, &node->arms[arm].list);
-        if ((node->i.op != IR_LOAD && node->i.op != IR_STORE) || (node->i.flags & IR_VOLATILE))
-            continue;
-        const opt_node *at = opt_sroa_local_address(p, node->args[0]);
-        ir_type type = node->i.op == IR_LOAD ? node->i.type : p->t->f->values.at[node->args[1]];
-        if (!at || opt_sroa_local_type(p, at->i.imm) != type)
-            continue;
-        node->i.flags = 0;
-        node->i.imm = at->i.imm;
-        node->i.n_args--;
-        if (node->i.op == IR_STORE)
-            node->args++;
-        node->i.op = node->i.op == IR_LOAD ? IR_GET : IR_SET;
-        p->changed = true;
-    }
-}
-
-static void opt_sroa_count(pass *p, const opt_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        const opt_node *node = list->at[n];
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            opt_sroa_count(p, &node->arms[arm].list);
+        p->index.defined[node->i.result] = node;
+        if (node->i.op == IR_LOAD || node->i.op == IR_STORE)
+            opt_sroa_name_place(p, node);
         if (node->i.op == IR_GET)
             p->gets[node->i.imm]++;
         if (node->i.op == IR_PTX && node->i.aux)
             p->address_used[node->i.aux] = p->escapes[node->i.aux] = 1;
         for (uint32_t k = 0; k < node->i.n_args; k++) {
-            const opt_node *at = opt_sroa_local_address(p, node->args[k]);
+            const opt_node *at = p->index.defined[node->args[k]];
             p->uses[node->args[k]]++;
-            if (!at)
+            if (!at || at->i.op != IR_LOCAL_ADDR)
                 continue;
             p->address_used[at->i.imm] = 1;
             if (node->i.op != IR_FIELD_ADDR || node->i.imm >> 32 != opt_sroa_local_type(p, at->i.imm))
                 p->escapes[at->i.imm] = 1;
         }
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_sroa_index_list(p, &node->arms[arm].list);
     }
 }
 
@@ -89,13 +86,13 @@ static void opt_sroa_index_tree(pass *p)
 {
     arena *a = p->t->m->memory;
     const ir_function *f = p->t->f;
-    p->index = opt_tree_index(p->t);
+    p->index = (opt_index){ARENA_ARRAY(a, const opt_node *, f->values.n), f->values.n, NULL};
     p->uses = ARENA_ARRAY(a, uint32_t, f->values.n);
     p->gets = ARENA_ARRAY(a, uint32_t, f->locals.n + 1);
-    p->escapes = ARENA_ARRAY(a, uint8_t, f->locals.n + 1);
-    p->address_used = ARENA_ARRAY(a, uint8_t, f->locals.n + 1);
-    opt_sroa_name_places(p, &p->t->body);
-    opt_sroa_count(p, &p->t->body);
+    p->escapes = ARENA_ARRAY(a, uint8_t, 2 * ((size_t)f->locals.n + 1));
+    p->address_used = p->escapes + f->locals.n + 1;
+    opt_sroa_index_list(p, &p->t->body);
+    p->index.defined[0] = NULL; /* nodes without a result were put there */
 }
 
 /* ---- into fields ---- */
@@ -368,9 +365,14 @@ static void opt_sroa_forward_arms(pass *p, opt_node *node)
 
 static void opt_sroa_forward(pass *p, const opt_list *list, opt_list *out)
 {
-    for (uint32_t n = 0; n < list->n && !opt_tree_ends(out); n++) {
+    bool ends = false;
+    for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
         bool is_known;
+        if (ends) { /* control never gets here */
+            p->changed = true;
+            return;
+        }
         for (uint32_t k = 0; k < node->i.n_args; k++)
             if (p->instead[node->args[k]])
                 node->args[k] = p->instead[node->args[k]];
@@ -390,6 +392,7 @@ static void opt_sroa_forward(pass *p, const opt_list *list, opt_list *out)
             p->changed = true;
             if (only)
                 opt_sroa_forward(p, only, out);
+            ends = opt_tree_ends(out);
             continue;
         }
         if (node->i.op == IR_SET && !p->address_used[node->i.imm])
@@ -397,6 +400,7 @@ static void opt_sroa_forward(pass *p, const opt_list *list, opt_list *out)
         if (node->n_arms)
             opt_sroa_forward_arms(p, node);
         vec_push(p->t->m->memory, out, node);
+        ends = !node->i.result && opt_tree_ends(out);
     }
 }
 
@@ -450,9 +454,13 @@ bool opt_sroa(opt_tree *t)
     p.known = ARENA_ARRAY(t->m->memory, ir_value, t->f->locals.n + 1);
     p.instead = ARENA_ARRAY(t->m->memory, ir_value, t->f->values.n);
     opt_list out = {0};
+    const bool was_changed = p.changed;
+    p.changed = false;
     opt_sroa_forward(&p, &t->body, &out);
     t->body = out;
-    opt_sroa_index_tree(&p);
+    if (p.changed) /* else the counts are those of before */
+        opt_sroa_index_tree(&p);
+    p.changed |= was_changed;
     opt_sroa_drop(&p, &t->body);
     return p.changed;
 }
