@@ -122,14 +122,14 @@ static bool compile_add_mod_files(compile_kernels *kernels, rustg_result *result
     const sema *s = &kernels->checked;
     size_t n_files = result->n_files;
     for (uint32_t i = 1; i < s->files.n; i++)
-        if (s->files.at[i].origin == SEMA_FILE_SOURCE && s->files.at[i].index >= n_files)
-            n_files = (size_t)s->files.at[i].index + 1;
+        if (s->files.at[i]->origin == SEMA_FILE_SOURCE && s->files.at[i]->index >= n_files)
+            n_files = (size_t)s->files.at[i]->index + 1;
     if (n_files == result->n_files)
         return true;
     if (!result_reserve_files(result, n_files))
         return false;
     for (uint32_t i = 1; i < s->files.n; i++) {
-        const sema_file *from = &s->files.at[i];
+        const sema_file *from = s->files.at[i];
         if (from->origin != SEMA_FILE_SOURCE || from->index < result->n_files)
             continue;
         rustg_file *to = &result->files[from->index];
@@ -189,7 +189,7 @@ static void compile_fill_kernels(compile_kernels *kernels)
         rustg_kernel *to = &kernels->kernels[i];
         rustg_kernel_param *params = ARENA_ARRAY(memory, rustg_kernel_param, from->n_params);
         sema_span at = sema_origin(s, def_span(s, from->kernel->fn));
-        const sema_file *file = &s->files.at[at.file];
+        const sema_file *file = s->files.at[at.file];
         to->name = kernels->module.functions.at[from->function].name;
         to->params = params;
         to->n_params = from->n_params;

@@ -110,7 +110,7 @@ static void compile_make_json(compile_kernels *kernels)
     for (uint32_t i = 0; i < kernels->n_lowered; i++) {
         sema_span at = sema_origin(&kernels->checked, def_span(&kernels->checked, kernels->lowered[i].kernel->fn));
         compile_json_put(memory, &out, i ? ",\n" : "");
-        compile_json_kernel(memory, &out, &kernels->kernels[i], kernels->checked.files.at[at.file].name);
+        compile_json_kernel(memory, &out, &kernels->kernels[i], kernels->checked.files.at[at.file]->name);
     }
     compile_json_put(memory, &out, "\n], \"panic_sites\": [\n");
     for (uint32_t i = 1; i < kernels->module.sites.n; i++) {

@@ -70,11 +70,11 @@ static void compile_save_reads(writer *w, const sema *s, uint32_t n_sources)
         compile_saved_put_bytes(w, found, sizeof found);
     }
     for (uint32_t i = 1; i < s->files.n; i++)
-        n_mods += s->files.at[i].origin == SEMA_FILE_SOURCE && s->files.at[i].index >= n_sources;
+        n_mods += s->files.at[i]->origin == SEMA_FILE_SOURCE && s->files.at[i]->index >= n_sources;
     compile_saved_put_number(w, n_mods);
     for (uint32_t index = n_sources; index < n_sources + n_mods; index++)
         for (uint32_t i = 1; i < s->files.n; i++) {
-            const sema_file *file = &s->files.at[i];
+            const sema_file *file = s->files.at[i];
             uint32_t read = 0;
             if (file->origin != SEMA_FILE_SOURCE || file->index != index)
                 continue;

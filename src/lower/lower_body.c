@@ -171,7 +171,7 @@ static ir_value lower_body_repeat(lower_fn *f, const thir_node *n, ir_local resu
 static bool lower_is_2024(const lower_fn *f)
 {
     const sema *s = f->l->s;
-    return s->files.at[def_get(s, f->body->owner)->node.file].edition >= 2024;
+    return s->files.at[def_get(s, f->body->owner)->node.file]->edition >= 2024;
 }
 
 /* These have a scope of their own for temporaries. */

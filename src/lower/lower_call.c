@@ -283,7 +283,7 @@ static sema_span lower_bracket(const lower_fn *f, const thir_node *n)
     const thir_node *base = lower_node(f, f->body->lists.at[n->first]);
     while (base->a && base->span.start == n->span.start && base->span.end == n->span.end)
         base = lower_node(f, base->a);
-    const sema_file *file = &f->l->s->files.at[n->span.file];
+    const sema_file *file = f->l->s->files.at[n->span.file];
     for (uint32_t at = base->span.end; base->span.file == n->span.file && at < n->span.end && at < file->n_bytes; at++)
         if (file->bytes[at] == '[')
             return (sema_span){n->span.file, at, n->span.end};

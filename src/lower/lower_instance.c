@@ -39,7 +39,7 @@ static const lower_lines *lower_lines_of(lower *l, uint32_t file)
         vec_push(memory, &l->lines, (lower_lines){0});
     lower_lines *lines = &l->lines.at[file];
     if (!lines->starts) {
-        const sema_file *f = &l->s->files.at[file];
+        const sema_file *f = l->s->files.at[file];
         if (f->lines) {
             *lines = (lower_lines){f->lines, f->n_lines};
             return lines;
@@ -81,7 +81,7 @@ lower_line lower_line_of(lower *l, sema_span at)
     if (!lower_has_lines(l, origin))
         return (lower_line){"", 0, 0};
     const lower_lines *lines = lower_lines_of(l, origin.file);
-    const sema_file *file = &l->s->files.at[origin.file];
+    const sema_file *file = l->s->files.at[origin.file];
     const uint32_t low = lower_line_at(lines, origin.start);
     lower_column *last = &l->last_column; /* what is asked for mostly follows what was */
     if (last->file != origin.file || last->line != low ||
@@ -227,7 +227,7 @@ uint32_t lower_file_of(lower *l, sema_span at)
         return 0;
     uint32_t *known = arena_map_at(l->s->memory, &l->file_map, (uint64_t)origin.file + 1, 1);
     if (!*known) {
-        const char *name = l->s->files.at[origin.file].name;
+        const char *name = l->s->files.at[origin.file]->name;
         vec_push(l->m->memory, &l->m->files, name ? name : "");
         *known = l->m->files.n;
     }

@@ -25,7 +25,7 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
     uint32_t first, n, before = s->diags.n;
     def_user_crates(s, &first);
     for (uint32_t i = 0; i < n_roots; i++)
-        def_collect_crate(s, roots[i], sema_crate_name(s, s->files.at[roots[i]].name), false);
+        def_collect_crate(s, roots[i], sema_crate_name(s, s->files.at[roots[i]]->name), false);
     def_expand_all_derives(s);
     const sema_def *crates = def_user_crates(s, &n);
     for (uint32_t i = first; i < n; i++)
@@ -190,10 +190,10 @@ static uint32_t sema_line_of(const sema_file *file, uint32_t at)
 static sema_span sema_shown_place(const sema *s, sema_span at, sema_span *library)
 {
     at = sema_origin(s, at);
-    for (uint32_t steps = 0; at.file < s->files.n && s->files.at[at.file].origin == SEMA_FILE_LIBRARY; steps++) {
+    for (uint32_t steps = 0; at.file < s->files.n && s->files.at[at.file]->origin == SEMA_FILE_LIBRARY; steps++) {
         if (!library->file)
             *library = at;
-        sema_span call = s->files.at[at.file].call;
+        sema_span call = s->files.at[at.file]->call;
         if (!call.file || steps == 8) {
             sema_span nowhere = {0, 0, 0};
             return nowhere;
@@ -218,7 +218,7 @@ static void sema_add_part(sema_report *r, rustg_part_kind kind, sema_span at, co
     if (at.file) {
         sema_span library = {0, 0, 0};
         at = sema_shown_place(s, at, &library);
-        part.file = at.file ? s->files.at[at.file].index : UINT32_MAX;
+        part.file = at.file ? s->files.at[at.file]->index : UINT32_MAX;
         part.start = at.start;
         part.end = at.end;
     }
@@ -245,7 +245,7 @@ sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span par
     rustg_diagnostic *d = diag_list_add(&s->diags);
     sema_check_memory(s);
     d->kind = kind;
-    d->file = place.file < s->files.n ? s->files.at[place.file].index : 0;
+    d->file = place.file < s->files.n ? s->files.at[place.file]->index : 0;
     d->start = place.start;
     d->end = place.end;
     report.diag = s->diags.n - 1;
@@ -257,7 +257,7 @@ sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span par
         vec_push(s->memory, &table->from_macros, mark);
     }
     if (library.file) {
-        const sema_file *file = &s->files.at[library.file];
+        const sema_file *file = s->files.at[library.file];
         sema_add_part(&report, RUSTG_PART_NOTE, no_place,
                       diag_format(&s->diags, "inside of rustg's library, at %s:%u", file->name,
                                   sema_line_of(file, library.start)),

@@ -114,7 +114,7 @@ struct thir_body;
 typedef struct sema {
     arena *memory;
     const sema_options *options;
-    VEC(sema_file) files; /* [0] is none */
+    VEC(sema_file *) files; /* [0] is none */
     struct sema_symbols *symbols;
     struct ty_table *types;
     struct def_table *defs;

@@ -84,7 +84,7 @@ static uint32_t sema_origin_of(const sema *s, uint32_t index, uint32_t *start, u
     at = sema_origin(s, at);
     *start = at.start;
     *end = at.end;
-    return s->files.at[at.file].index;
+    return s->files.at[at.file]->index;
 }
 
 /* Moves the last row and its parts from an expansion to the text that the user wrote. */
@@ -100,7 +100,7 @@ static void sema_put_in_source(sema *s, uint32_t index, rustg_diagnostic *d)
 /* Errors of an expansion are reported once, at the place that the user wrote. */
 static void sema_report_syntax(sema *s, uint32_t index, const diag_list *list)
 {
-    const sema_file *file = &s->files.at[index];
+    const sema_file *file = s->files.at[index];
     bool expansion = file->origin != SEMA_FILE_SOURCE;
     for (size_t i = 0; i < list->n && (i == 0 || !expansion); i++) {
         rustg_diagnostic *d = diag_list_add_copy(&s->diags, &list->data[i]);
@@ -127,7 +127,7 @@ static uint32_t sema_files_add_text(sema *s, sema_file about, bool parse)
     if (parse)
         sema_parse_file_tree(s, file, &work, suspicious);
     file->bad_syntax = work.list.n > 0;
-    vec_push(s->memory, &s->files, *file);
+    vec_push(s->memory, &s->files, file);
     uint32_t index = s->files.n - 1;
     bool is_piece = file->origin == SEMA_FILE_EXPANSION || file->origin == SEMA_FILE_EXPANDED;
     if (file->bad_syntax && (is_piece || file->report_syntax))
@@ -141,11 +141,12 @@ static uint32_t sema_files_add_text(sema *s, sema_file about, bool parse)
 uint32_t sema_add_file(sema *s, sema_file about)
 {
     if (s->files.n == 0) {
-        sema_file none = {.name = arena_text(s->memory, "", 0)};
+        sema_file *none = ARENA_NEW(s->memory, sema_file);
+        none->name = arena_text(s->memory, "", 0);
         vec_push(s->memory, &s->files, none);
     }
     if (about.toks.kind && about.ast.kind) {
-        vec_push(s->memory, &s->files, about);
+        vec_push(s->memory, &s->files, arena_copy(s->memory, &about, sizeof about));
         return s->files.n - 1;
     }
     return sema_files_add_text(s, about, true);
@@ -160,7 +161,7 @@ sema_span sema_node_span(const sema *s, sema_node node)
 {
     sema_span span = {node.file, 0, 0};
     if (node.node) {
-        const rustg_ast *ast = &s->files.at[node.file].ast;
+        const rustg_ast *ast = &s->files.at[node.file]->ast;
         span.start = ast->start[node.node];
         span.end = ast->end[node.node];
     }

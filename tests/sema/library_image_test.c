@@ -33,7 +33,7 @@ static void test_files(sema *own, const sema *opened)
         sema_file about = {.name = text->path, .bytes = (const uint8_t *)text->text, .edition = 2024};
         about.n_bytes = (uint32_t)text->n_bytes;
         uint32_t index = sema_add_file(own, about);
-        const sema_file *a = &own->files.at[index], *b = &opened->files.at[n_files + 1];
+        const sema_file *a = own->files.at[index], *b = opened->files.at[n_files + 1];
         assert(strcmp(a->name, b->name) == 0 && b->origin == SEMA_FILE_LIBRARY && !b->bad_syntax);
         assert(a->n_bytes == b->n_bytes && memcmp(a->bytes, b->bytes, a->n_bytes) == 0);
         assert(a->toks.n_toks == b->toks.n_toks && a->ast.n_nodes == b->ast.n_nodes);

@@ -23,12 +23,15 @@ static check_entry *check_body_entry_of(sema *s, sema_def owner)
     return &s->bodies->entries.at[*at - 1];
 }
 
+enum { BODY_EXPRS = 16 }; /* that most bodies have */
+
 thir_body *check_new_body(check *c, sema_def owner)
 {
     arena *memory = c->s->memory;
     thir_body *body = ARENA_NEW(memory, thir_body);
     body->owner = owner;
     body->generics_of = c->owner;
+    vec_reserve(memory, &body->exprs, BODY_EXPRS);
     vec_push(memory, &body->exprs, (thir_node){0});
     vec_push(memory, &body->pats, (thir_pat_node){0});
     vec_push(memory, &body->locals, (thir_local_node){0});

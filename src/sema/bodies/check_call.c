@@ -119,7 +119,7 @@ static void check_report_count(check *c, const check_args *a, const thir_expr *v
             list = arena_format(
                 s->memory, "%s%s%s", list, i ? ", " : "",
                 lacks ? arena_format(s->memory, "/* %s */", check_show(c, a->inputs[i]))
-                      : arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start));
+                      : arena_text(s->memory, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start));
         }
         sema_suggest(&r, a->list, arena_format(s->memory, "%s)", list), "provide the argument%s",
                      missing == 1 ? "" : "s");
@@ -434,7 +434,7 @@ static thir_expr check_report_not_callable(check *c, sema_node n, thir_expr call
     sema_arg(&r, "`%s`", check_show(c, ty));
     if (check_at(c, callee)->op == THIR_ADT && !def_get(s, check_at(c, callee)->def)->is_library)
         sema_label(&r, check_head_span(c, check_at(c, callee)->def), "`%s` defined here",
-                   arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start));
+                   arena_text(s->memory, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start));
     sema_label(&r, sema_node_span(s, n), "call expression requires function");
     const thir_node *e = check_at(c, callee);
     if (e->op == THIR_LOCAL)

@@ -92,7 +92,7 @@ static void check_note_no_else(check *c, sema_report *report, thir_expr found, s
 
 static bool check_is_multiline(const sema *s, sema_span span)
 {
-    const uint8_t *bytes = s->files.at[span.file].bytes;
+    const uint8_t *bytes = s->files.at[span.file]->bytes;
     return span.end > span.start && memchr(bytes + span.start, '\n', span.end - span.start);
 }
 

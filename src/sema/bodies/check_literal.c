@@ -137,7 +137,7 @@ static const char *check_wider(bool is_signed, bool negative, wide_u128 value, b
 static const char *check_written(const sema *s, sema_span at)
 {
     at = sema_origin(s, at);
-    return arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
+    return arena_text(s->memory, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start);
 }
 
 /* For 0xFF or 0b1 the value is written in decimal, with what it would become. */

@@ -65,7 +65,7 @@ static thir_expr check_macro_number(check *c, uint32_t value, sema_span at)
 static thir_expr check_place_macro(check *c, sema_node n, bool line)
 {
     sema_span at = sema_node_span(c->s, n), user = sema_place(c->s, at);
-    const sema_file *file = &c->s->files.at[user.file];
+    const sema_file *file = c->s->files.at[user.file];
     uint32_t lines, columns;
     rustg_line_column(file->bytes, file->n_bytes, user.start, &lines, &columns);
     return check_macro_number(c, line ? lines : columns, at);

@@ -34,12 +34,12 @@ typedef struct written {
 
 static written check_macro_text_written(sema *s, sema_span at)
 {
-    while (s->files.at[at.file].origin == SEMA_FILE_EXPANSION) {
-        const sema_file *file = &s->files.at[at.file];
+    while (s->files.at[at.file]->origin == SEMA_FILE_EXPANSION) {
+        const sema_file *file = s->files.at[at.file];
         at = (sema_span){file->from, (uint32_t)((int64_t)at.start - file->shift),
                          (uint32_t)((int64_t)at.end - file->shift)};
     }
-    const sema_file *file = &s->files.at[at.file];
+    const sema_file *file = s->files.at[at.file];
     const sema_piece *piece = file->n_pieces ? macro_piece_at(file, at.start) : NULL;
     return (written){file, piece, at, sema_origin(s, at), piece && piece->mark && !piece->var};
 }
@@ -96,7 +96,7 @@ static void check_macro_text_path(text_writer *w, sema_def module)
     sema *s = w->c->s;
     const def_info *about = def_get(s, module);
     if (about->kind == DEF_CRATE || !about->parent) {
-        const char *name = s->files.at[about->node.file].name, *slash = strrchr(name, '/'), *dot = strrchr(name, '.');
+        const char *name = s->files.at[about->node.file]->name, *slash = strrchr(name, '/'), *dot = strrchr(name, '.');
         name = slash ? slash + 1 : name;
         for (const char *at = name; *at && at != dot; at++)
             check_macro_text_put(w, *at == '-' ? "_" : at, 1);
@@ -205,7 +205,7 @@ const char *macro_text_of(check *c, sema_node n, uint32_t *n_bytes)
         macro_error(c, at, arena_format(s->memory, "%s! takes no arguments", name));
         done = false;
     } else if (strcmp(name, "file") == 0) {
-        const char *file = s->files.at[sema_place(s, at).file].name;
+        const char *file = s->files.at[sema_place(s, at).file]->name;
         check_macro_text_put(&w, file, strlen(file));
     } else {
         check_macro_text_path(&w, def_module_of(s, c->scope));

@@ -144,7 +144,7 @@ static check_path check_report_not_value(check *c, const syntax_path *path, sema
     sema_arg(&r, "value");
     sema_arg(&r, "%s", check_def_word(c, d));
     sema_arg(&r, "%s",
-             arena_text(s->memory, (const char *)s->files.at[path->span.file].bytes + path->span.start,
+             arena_text(s->memory, (const char *)s->files.at[path->span.file]->bytes + path->span.start,
                         path->span.end - path->span.start));
     if (kind == DEF_STRUCT) {
         sema_primary_label(&r, "help: use struct literal syntax instead: `%s { /* fields */ }`", name);

@@ -125,7 +125,7 @@ void borrow_check_body(sema *s, thir_body *body)
         borrow_remember_body(s, body);
     const infer_closure *closure = c->is_closure ? infer_closure_of(s, body->owner) : NULL;
     c->closure_kind = closure ? closure->kind : FN_KIND_NONE;
-    c->edition_2024 = s->files.at[def_get(s, body->owner)->node.file].edition >= 2024;
+    c->edition_2024 = s->files.at[def_get(s, body->owner)->node.file]->edition >= 2024;
     borrow_declare_universals(c);
     borrow_declare_locals(c);
     borrow_declare_signature(c);

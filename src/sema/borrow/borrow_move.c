@@ -401,7 +401,7 @@ static void borrow_flow_firsts(borrow_ctx *c, move_firsts *f)
 /* The last byte before a binding, without white space. */
 static uint32_t borrow_byte_before(const borrow_ctx *c, sema_span binding, uint32_t *end)
 {
-    const uint8_t *bytes = c->s->files.at[binding.file].bytes;
+    const uint8_t *bytes = c->s->files.at[binding.file]->bytes;
     for (*end = binding.start; *end > 0 && bytes[*end - 1] <= ' ';)
         (*end)--;
     return *end ? bytes[*end - 1] : 0;
@@ -412,7 +412,7 @@ static bool borrow_is_loops_own(const borrow_ctx *c, sema_span binding)
 {
     uint32_t end;
     return borrow_byte_before(c, binding, &end) == 'r' && end >= 3 && end < binding.start &&
-           memcmp(c->s->files.at[binding.file].bytes + end - 3, "for", 3) == 0;
+           memcmp(c->s->files.at[binding.file]->bytes + end - 3, "for", 3) == 0;
 }
 
 static bool borrow_is_part_of_pattern(const borrow_ctx *c, sema_span binding)

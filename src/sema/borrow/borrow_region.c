@@ -76,48 +76,23 @@ static sema_ty borrow_bind_part(sema *s, sema_ty t, void *user)
     return borrow_region_ty(c, borrow_new_region(c));
 }
 
-static bool borrow_region_has_regions(borrow_ctx *c, sema_ty t)
-{
-    const ty_info *info = ty_get(c->s, t);
-    if (info->kind == TY_REGION || info->kind == TY_CLOSURE)
-        return true;
-    if (info->n_args == 0)
-        return false;
-    const uint32_t *known = arena_map_at(c->s->memory, &c->has_regions, t, 0);
-    if (known)
-        return *known == 1;
-    uint32_t n = info->n_args;
-    bool has = false;
-    for (uint32_t i = 0; i < n && !has; i++)
-        has = borrow_region_has_regions(c, ty_arg(c->s, t, i));
-    *arena_map_at(c->s->memory, &c->has_regions, t, 1) = has ? 1 : 2;
-    return has;
-}
-
 bool borrow_has_regions(borrow_ctx *c, sema_ty t)
 {
-    return borrow_region_has_regions(c, t);
+    return ty_has(c->s, t, TY_HAS_LIFETIME);
 }
 
 bool borrow_part_has_regions(sema *s, sema_ty t, void *ctx)
 {
-    (void)s;
-    return borrow_region_has_regions(ctx, t);
-}
-
-static bool borrow_binds(sema *s, sema_ty t, void *user)
-{
-    (void)s;
-    const binding *b = user;
-    return borrow_region_has_regions(b->c, t);
+    (void)ctx;
+    return ty_has(s, t, TY_HAS_LIFETIME);
 }
 
 sema_ty borrow_bind(borrow_ctx *c, sema_ty t, const region_binder *elided)
 {
-    if (!borrow_region_has_regions(c, t))
+    if (!borrow_has_regions(c, t))
         return t;
     binding b = {c, elided};
-    return ty_fold_each(c->s, t, borrow_binds, borrow_bind_part, &b);
+    return ty_fold_each(c->s, t, borrow_part_has_regions, borrow_bind_part, &b);
 }
 
 sema_ty borrow_fresh(borrow_ctx *c, sema_ty t)

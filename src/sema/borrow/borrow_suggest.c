@@ -53,7 +53,7 @@ void borrow_suggest_copy(borrow_ctx *c, sema_report *r, sema_ty rich)
 /* The expression without the `&` and `*` before it, which are left out where it is cloned. */
 static sema_span borrow_bare_value(borrow_ctx *c, sema_span value)
 {
-    const uint8_t *bytes = c->s->files.at[value.file].bytes;
+    const uint8_t *bytes = c->s->files.at[value.file]->bytes;
     while (value.start < value.end && (bytes[value.start] == '*' || bytes[value.start] == '&'))
         value.start++;
     return value;
@@ -93,7 +93,7 @@ void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span
     for (uint32_t i = 0; i < body->stmts.n; i++)
         is_let |= body->stmts.at[i].kind == THIR_STMT_LET && body->stmts.at[i].expr &&
                   borrow_suggest_same_span(body->exprs.at[body->stmts.at[i].expr].span, value);
-    if (is_let && c->s->files.at[value.file].bytes[value.start] == '*')
+    if (is_let && c->s->files.at[value.file]->bytes[value.start] == '*')
         sema_suggest(r, (sema_span){value.file, value.start, value.start + 1}, "",
                      "consider removing the dereference here");
     else if (is_let)
@@ -153,7 +153,7 @@ void borrow_note_taker(borrow_ctx *c, sema_report *r, sema_span value)
 static void borrow_list_loops(borrow_ctx *c, uint32_t file)
 {
     sema *s = c->s;
-    const rustg_ast *ast = &s->files.at[file].ast;
+    const rustg_ast *ast = &s->files.at[file]->ast;
     const sema_node fn = def_get(s, c->generics_of)->node;
     const bool is_own = fn.node && fn.file == file;
     const uint32_t end = is_own ? ast->next[fn.node] : ast->n_nodes;
@@ -191,7 +191,7 @@ void borrow_label_loops(borrow_ctx *c, sema_report *r, sema_span move, sema_span
             (declared.start >= loop.start && declared.end <= loop.end))
             continue;
         loop.end = body.start;
-        while (loop.end > loop.start && s->files.at[loop.file].bytes[loop.end - 1] <= ' ')
+        while (loop.end > loop.start && s->files.at[loop.file]->bytes[loop.end - 1] <= ' ')
             loop.end--;
         sema_label(r, loop, "inside of this loop");
     }
@@ -336,7 +336,7 @@ void borrow_suggest_value(borrow_ctx *c, sema_report *r, const borrow_local *loc
             let->span.file != local->span.file || let->span.start > local->span.start ||
             let->span.end < local->span.end)
             continue;
-        const uint8_t *bytes = s->files.at[let->span.file].bytes;
+        const uint8_t *bytes = s->files.at[let->span.file]->bytes;
         sema_span at = let->span;
         while (at.end > at.start && (bytes[at.end - 1] == ';' || bytes[at.end - 1] <= ' '))
             at.end--;

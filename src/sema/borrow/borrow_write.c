@@ -59,7 +59,7 @@ static void borrow_suggest_mut(borrow_ctx *c, sema_report *r, const borrow_local
 static void borrow_suggest_mut_reference(borrow_ctx *c, sema_report *r, const borrow_local *reference)
 {
     sema *s = c->s;
-    const uint8_t *bytes = s->files.at[reference->span.file].bytes;
+    const uint8_t *bytes = s->files.at[reference->span.file]->bytes;
     sema_span at = {0, 0, 0};
     sema_node owner = def_get(s, c->owner)->node;
     if (reference->is_param && def_kind_of(s, c->owner) == DEF_FN && owner.node) {
@@ -116,7 +116,7 @@ static void borrow_suggest_mut_self(borrow_ctx *c, sema_report *r)
     if (owner.node)
         parts = syntax_fn_of(s, owner);
     sema_span at = parts.has_self ? sema_node_span(s, parts.params.at[0]) : (sema_span){0, 0, 0};
-    if (!at.file || s->files.at[at.file].bytes[at.start] != '&') {
+    if (!at.file || s->files.at[at.file]->bytes[at.start] != '&') {
         sema_help(r, "consider changing this to be a mutable reference: `&mut self`");
         return;
     }
@@ -249,7 +249,7 @@ static void borrow_report_pattern_move(borrow_ctx *c, const mir_stmt *s, const c
     } else if (n > 1) {
         sema_note(&r, "move occurs because these variables have types that don't implement the `Copy` trait");
     }
-    bool is_deref = sm->files.at[s->by.file].bytes[s->by.start] == '*';
+    bool is_deref = sm->files.at[s->by.file]->bytes[s->by.start] == '*';
     sema_suggest(&r, (sema_span){s->by.file, s->by.start, s->by.start + is_deref}, is_deref ? "" : "&",
                  is_deref ? "consider removing the dereference here" : "consider borrowing here");
 }

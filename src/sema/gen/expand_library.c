@@ -52,7 +52,7 @@ static void expand_go_to(text_writer *w, uint32_t line, uint32_t column)
 /* Whether it is a token that no file holds: a parenthesis around an argument, or the `crate` of `$crate`. */
 static bool expand_is_put(const text_writer *w, sema_span at)
 {
-    const sema_piece *piece = macro_piece_at(&w->s->files.at[w->file], at.start);
+    const sema_piece *piece = macro_piece_at(w->s->files.at[w->file], at.start);
     return piece && !piece->copied;
 }
 
@@ -60,14 +60,14 @@ static void expand_put_token(text_writer *w, uint32_t tok, bool touches)
 {
     sema *s = w->s;
     sema_span at = syntax_tok_span(s, w->file, tok), place = sema_place(s, at);
-    const sema_file *from = &s->files.at[place.file];
+    const sema_file *from = s->files.at[place.file];
     uint32_t line, column, before = w->bytes.n;
     rustg_line_column(from->bytes, from->n_bytes, place.start, &line, &column);
     if (!touches && !expand_is_put(w, at))
         expand_go_to(w, line - 1, sema_mark_of(s, at) ? 0 : column - 1);
     if (!touches && w->bytes.n == before && before)
         expand_put(w, (const uint8_t *)" ", 1);
-    expand_put(w, s->files.at[w->file].bytes + at.start, at.end - at.start);
+    expand_put(w, s->files.at[w->file]->bytes + at.start, at.end - at.start);
 }
 
 static bool expand_is_left_out(sema *s, sema_node n)
@@ -87,8 +87,8 @@ static bool expand_is_left_out(sema *s, sema_node n)
 /* For each token that begins an item which is left out, the token behind that item; 0 for all others. */
 static uint32_t *expand_skips_of(sema *s, uint32_t file)
 {
-    uint32_t *skips = ARENA_ARRAY(s->memory, uint32_t, s->files.at[file].toks.n_toks);
-    for (uint32_t i = 1; i < s->files.at[file].ast.n_nodes; i++) {
+    uint32_t *skips = ARENA_ARRAY(s->memory, uint32_t, s->files.at[file]->toks.n_toks);
+    for (uint32_t i = 1; i < s->files.at[file]->ast.n_nodes; i++) {
         sema_node n = {file, i};
         if (!expand_is_left_out(s, n))
             continue;
@@ -104,7 +104,7 @@ static void expand_write_text(text_writer *w)
 {
     sema *s = w->s;
     const uint32_t *skips = expand_skips_of(s, w->file);
-    uint32_t n_toks = (uint32_t)s->files.at[w->file].toks.n_toks - 1, end = 0; /* the last one is the end */
+    uint32_t n_toks = (uint32_t)s->files.at[w->file]->toks.n_toks - 1, end = 0; /* the last one is the end */
     for (uint32_t tok = 0; tok < n_toks;) {
         sema_span at = syntax_tok_span(s, w->file, tok);
         if (skips[tok]) {
@@ -188,10 +188,10 @@ static void expand_print_errors(const sema *s)
 {
     for (uint32_t i = 0; i < s->diags.n; i++) {
         const rustg_diagnostic *d = &s->diags.data[i];
-        const sema_file *file = &s->files.at[1];
+        const sema_file *file = s->files.at[1];
         for (uint32_t k = 1; k < s->files.n; k++)
-            if (s->files.at[k].origin == SEMA_FILE_SOURCE && s->files.at[k].index == d->file)
-                file = &s->files.at[k];
+            if (s->files.at[k]->origin == SEMA_FILE_SOURCE && s->files.at[k]->index == d->file)
+                file = s->files.at[k];
         static char text[1 << 16];
         rustg_diagnostic_render(d, file->name, file->bytes, file->n_bytes, RUSTG_FORMAT_HUMAN, 0, text, sizeof text);
         fprintf(stderr, "%s\n", text);
@@ -223,7 +223,7 @@ static uint32_t expand_expand(sema *s, const char *path, sema_def *root)
     def_add_module(s, *root);
     def_root_dirs(s, *root, path, true);
     vec_push(s->memory, &def_tab(s)->user_crates, *root);
-    uint32_t expanded = s->files.at[file].bad_syntax ? 0 : macro_expand_crate(s, *root, file);
+    uint32_t expanded = s->files.at[file]->bad_syntax ? 0 : macro_expand_crate(s, *root, file);
     for (uint32_t i = 0; expanded && i < s->macros->mods.n; i++)
         if (!s->macros->mods.at[i].file)
             expanded = 0;

@@ -46,7 +46,7 @@ static void library_note_lang_items(sema *s, uint32_t file)
 #define LANG(name) #name,
 #include "sema/lang_item.def"
     };
-    const sema_file *f = &s->files.at[file];
+    const sema_file *f = s->files.at[file];
     for (const uint8_t *kind = f->ast.kind, *end = kind + f->ast.n_nodes;
          (kind = memchr(kind, RUSTG_AST_Attr, (size_t)(end - kind))) != NULL; kind++) {
         uint32_t n = (uint32_t)(kind - f->ast.kind), tok = f->ast.tok[n] + 2;
@@ -207,10 +207,10 @@ static void library_share_defs(sema *s)
     for (uint32_t i = 0; i < t->buckets.n; i++)
         vec_share(&t->buckets.at[i].impls);
     for (uint32_t i = 0; i < t->lists.n; i++) {
-        vec_share(&t->lists.at[i].impls);
-        t->lists.at[i].known.shared = true;
-        vec_share(&t->lists.at[i].seen);
-        t->lists.at[i].seen_shared = true;
+        vec_share(&t->lists.at[i]->impls);
+        t->lists.at[i]->known.shared = true;
+        vec_share(&t->lists.at[i]->seen);
+        t->lists.at[i]->seen_shared = true;
     }
     t->primitive_of.shared = t->item_at.shared = t->trait_buckets.shared = t->self_buckets.shared = true;
     t->impls_of.shared = t->inherent_of.shared = true;
@@ -233,10 +233,10 @@ static void library_collect_defs(sema *s)
     vec_push(s->memory, &t->modules, NULL);
     t->n = 1;
     vec_push(s->memory, &t->bindings, (def_binding){0});
-    vec_push(s->memory, &t->imports, (def_import){0});
+    vec_push(s->memory, &t->imports, ARENA_NEW(s->memory, def_import));
     vec_push(s->memory, &t->buckets, (def_bucket){0});
     vec_push(s->memory, &t->derives, (def_derive){0});
-    vec_push(s->memory, &t->lists, (def_impl_list){0});
+    vec_push(s->memory, &t->lists, ARENA_NEW(s->memory, def_impl_list));
     library_intern_names(s);
     library_collect_files(s);
     library_settle(s);

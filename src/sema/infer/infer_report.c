@@ -394,7 +394,7 @@ static void report_trait(infer_ctx *c, uint32_t index)
         sema_span origin = sema_origin(s, at);
         for (uint32_t i = 0; i < s->diags.n; i++) /* a parameter and its binding begin at one place */
             if (s->diags.data[i].kind == RUSTG_DIAG_NOT_SIZED && s->diags.data[i].start == origin.start &&
-                s->diags.data[i].file == s->files.at[origin.file].index)
+                s->diags.data[i].file == s->files.at[origin.file]->index)
                 return;
         sema_report r = sema_error(s, RUSTG_DIAG_NOT_SIZED, at);
         sema_arg(&r, "%s", self);

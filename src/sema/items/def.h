@@ -242,17 +242,17 @@ const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, c
 /* Nodes of trees, wherever they are from. */
 static inline const rustg_ast *def_ast(const sema *s, uint32_t file)
 {
-    return &s->files.at[file].ast;
+    return &s->files.at[file]->ast;
 }
 
 static inline uint8_t def_node_kind(const sema *s, sema_node n)
 {
-    return s->files.at[n.file].ast.kind[n.node];
+    return s->files.at[n.file]->ast.kind[n.node];
 }
 
 static inline uint32_t def_tok_kind(const sema *s, uint32_t file, uint32_t tok)
 {
-    return s->files.at[file].toks.kind[tok];
+    return s->files.at[file]->toks.kind[tok];
 }
 
 /* Classes of kinds. */

@@ -43,14 +43,14 @@ bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint
 
 static bool def_text_is(const sema *s, uint32_t file, uint32_t tok, const char *text)
 {
-    const sema_file *f = &s->files.at[file];
+    const sema_file *f = s->files.at[file];
     uint32_t n = f->toks.end[tok] - f->toks.start[tok];
     return strlen(text) == n && memcmp(f->bytes + f->toks.start[tok], text, n) == 0;
 }
 
 static void def_cfg_error(sema *s, uint32_t kind, sema_span at, const char *what)
 {
-    if (s->files.at[at.file].origin == SEMA_FILE_LIBRARY)
+    if (s->files.at[at.file]->origin == SEMA_FILE_LIBRARY)
         return;
     sema_report r = sema_error(s, kind, at);
     if (what)
@@ -60,7 +60,7 @@ static void def_cfg_error(sema *s, uint32_t kind, sema_span at, const char *what
 /* The whole attribute that a token stands in. */
 static sema_span def_attribute_span(sema *s, uint32_t file, uint32_t tok)
 {
-    const sema_file *f = &s->files.at[file];
+    const sema_file *f = s->files.at[file];
     while (tok && def_tok_kind(s, file, tok) != RUSTG_TOK_POUND)
         tok--;
     uint32_t end = tok, depth = 0;
@@ -75,7 +75,7 @@ static sema_span def_attribute_span(sema *s, uint32_t file, uint32_t tok)
 
 static void def_malformed(sema *s, uint32_t kind, uint32_t file, uint32_t tok, sema_span at, const char *expected)
 {
-    if (s->files.at[file].origin == SEMA_FILE_LIBRARY)
+    if (s->files.at[file]->origin == SEMA_FILE_LIBRARY)
         return;
     sema_report r = sema_error(s, kind, def_attribute_span(s, file, tok));
     sema_label(&r, at, "%s", expected);
@@ -122,7 +122,7 @@ static bool def_cfg_is_set(sema *s, const char *name, size_t n_name, const char 
 /* A predicate, the tokens [first, last). */
 static bool def_predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t last)
 {
-    const sema_file *f = &s->files.at[file];
+    const sema_file *f = s->files.at[file];
     if (first >= last)
         return true;
     const char *name = (const char *)f->bytes + f->toks.start[first];
@@ -340,7 +340,7 @@ bool def_attr_string(sema *s, const def_attr *attr, const char **text)
     if (attr->first + 1 >= attr->last || def_tok_kind(s, attr->file, attr->first) != RUSTG_TOK_EQ ||
         def_tok_kind(s, attr->file, attr->first + 1) != RUSTG_TOK_STR)
         return false;
-    const sema_file *f = &s->files.at[attr->file];
+    const sema_file *f = s->files.at[attr->file];
     uint32_t start = f->toks.start[attr->first + 1] + 1, end = f->toks.end[attr->first + 1] - 1;
     *text = arena_text(s->memory, (const char *)f->bytes + start, end - start);
     return true;

@@ -35,7 +35,7 @@ static const char *def_container_name(const sema *s, sema_def module)
 
 static sema_span def_binding_span(sema *s, const def_binding *b)
 {
-    return b->import ? sema_node_span(s, def_tab(s)->imports.at[b->import].node) : def_head_span(s, b->def);
+    return b->import ? sema_node_span(s, def_tab(s)->imports.at[b->import]->node) : def_head_span(s, b->def);
 }
 
 /* Reports a name's binding that comes after another one in a namespace (E0428, E0252, E0255). */

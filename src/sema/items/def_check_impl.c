@@ -200,7 +200,7 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
         }
         sema_span span = def_head_span(s, missing.at[i]);
         const char *text =
-            arena_text(s->memory, (const char *)s->files.at[span.file].bytes + span.start, span.end - span.start);
+            arena_text(s->memory, (const char *)s->files.at[span.file]->bytes + span.start, span.end - span.start);
         size_t length = strlen(text);
         while (length && (text[length - 1] == ';' || text[length - 1] == ' '))
             length--;
@@ -386,7 +386,7 @@ static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait
         syntax_fn parts = syntax_fn_of(s, def_get(s, with)->node);
         sema_span self = sema_node_span(s, parts.params.at[0]);
         const char *text =
-            arena_text(s->memory, (const char *)s->files.at[self.file].bytes + self.start, self.end - self.start);
+            arena_text(s->memory, (const char *)s->files.at[self.file]->bytes + self.start, self.end - self.start);
         sema_report r = sema_error(s, have.has_self ? RUSTG_DIAG_SELF_IN_IMPL_ONLY : RUSTG_DIAG_SELF_IN_TRAIT_ONLY,
                                    def_head_span(s, fn));
         sema_arg(&r, "%s", name);
@@ -506,7 +506,7 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
         sema_node self = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
         sema_span at = sema_node_span(s, self);
         sema_ty type = def_type(s, impl);
-        if (s->files.at[at.file].origin == SEMA_FILE_EXPANSION && ty_kind_of(s, type) == TY_ADT)
+        if (s->files.at[at.file]->origin == SEMA_FILE_EXPANSION && ty_kind_of(s, type) == TY_ADT)
             at = def_span(s, ty_get(s, type)->def); /* derived: rustc names the type */
         infer_require(c, wanted, (infer_cause){.at = at, .bound_of = of.trait});
     }
@@ -601,7 +601,7 @@ static void def_check_impl_check_copy(sema *s, sema_def impl, sema_ty self)
     const sema_def *variants = def_variants(s, info.def, &n_variants);
     sema_node node = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
     const sema_span at =
-        s->files.at[node.file].origin == SEMA_FILE_EXPANSION ? def_span(s, info.def) : sema_node_span(s, node);
+        s->files.at[node.file]->origin == SEMA_FILE_EXPANSION ? def_span(s, info.def) : sema_node_span(s, node);
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++) {

@@ -36,7 +36,7 @@ static bool def_names_types(const sema *s, sema_node n)
 {
     if (!syntax_is(n))
         return false;
-    const rustg_ast *ast = &s->files.at[n.file].ast;
+    const rustg_ast *ast = &s->files.at[n.file]->ast;
     for (uint32_t i = n.node; i < ast->next[n.node]; i++)
         if (ast->kind[i] == RUSTG_AST_GenericArgs)
             return true;

@@ -33,7 +33,7 @@ void def_add_pending(sema *s, arena_map *map, sema_symbol key, def_pending pendi
  * with `<`. */
 static sema_symbol def_last_name(const sema *s, sema_node n, uint32_t *n_names)
 {
-    const sema_file *f = &s->files.at[n.file];
+    const sema_file *f = s->files.at[n.file];
     uint32_t name = 0, depth = 0, file = n.file, first = f->ast.tok[n.node], end = f->ast.end[n.node];
     *n_names = 0;
     for (uint32_t at = first; at < f->toks.n_toks && f->toks.start[at] < end; at++) {
@@ -124,7 +124,7 @@ static sema_def def_new_item(sema *s, def_kind kind, sema_def parent, sema_node 
 static void collect_mod(sema *s, sema_def parent, sema_node node)
 {
     sema_symbol name = syntax_name(s, node);
-    bool is_file = s->files.at[node.file].bytes[sema_node_span(s, node).end - 1] == ';';
+    bool is_file = s->files.at[node.file]->bytes[sema_node_span(s, node).end - 1] == ';';
     sema_def module = 0;
     if (is_file && def_get(s, parent)->is_library) {
         /* Each of the library's files is a module already. */
@@ -180,7 +180,7 @@ static void def_alias_of_type(sema *s, sema_node node, sema_symbol name)
 
 static void def_collect_not_yet(sema *s, sema_node node, const char *what, const char *instead)
 {
-    if (s->files.at[node.file].origin == SEMA_FILE_LIBRARY)
+    if (s->files.at[node.file]->origin == SEMA_FILE_LIBRARY)
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, def_node_head(s, node));
     sema_arg(&r, "%s", what);
@@ -300,7 +300,7 @@ sema_def def_collect_crate(sema *s, uint32_t file, const char *crate_name, bool 
     rec->about.is_library = is_library;
     rec->vis = DEF_PUBLIC;
     def_add_module(s, root);
-    def_root_dirs(s, root, s->files.at[file].name, true);
+    def_root_dirs(s, root, s->files.at[file]->name, true);
     if (!is_library)
         vec_push(s->memory, &def_tab(s)->user_crates, root);
     if (def_cfg_holds(s, top)) {

@@ -50,7 +50,7 @@ static void def_derive_put(writer *w, const char *text)
 
 static const char *def_derive_text_of(sema *s, sema_span span)
 {
-    return arena_text(s->memory, (const char *)s->files.at[span.file].bytes + span.start, span.end - span.start);
+    return arena_text(s->memory, (const char *)s->files.at[span.file]->bytes + span.start, span.end - span.start);
 }
 
 /* The name as written: raw identifiers keep their r#. */

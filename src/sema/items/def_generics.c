@@ -71,7 +71,7 @@ static void def_add_synthetic(sema *s, sema_def d, sema_node param, def_list *li
         sema_node node = {param.file, n};
         sema_span span = sema_node_span(s, node);
         sema_symbol name =
-            sema_intern(s, (const char *)s->files.at[param.file].bytes + span.start, span.end - span.start);
+            sema_intern(s, (const char *)s->files.at[param.file]->bytes + span.start, span.end - span.start);
         sema_def p =
             def_add(s, (def_info){.kind = DEF_TYPE_PARAM, .name = name, .parent = d, .node = node, .index = list->n});
         def_answer(s, p)->synthetic = true;

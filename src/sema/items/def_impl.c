@@ -38,7 +38,7 @@ static sema_def def_trait_of(sema *s, sema_def impl)
     if (a->trait_state == STATE_DONE)
         return a->trait_ref.trait;
     sema_node trait_ref = impl_trait_ref(s, impl);
-    const sema_file *f = &s->files.at[trait_ref.file];
+    const sema_file *f = s->files.at[trait_ref.file];
     uint32_t tok = f->ast.tok[trait_ref.node];
     if (f->toks.kind[tok] == RUSTG_TOK_IDENT && f->toks.kind[tok + 1] != RUSTG_TOK_COLON) {
         scope_name found =
@@ -56,9 +56,11 @@ static def_impl_list *def_list_of(sema *s, arena_map *map, uint64_t key, uint32_
     *index = known ? *known : t->lists.n;
     if (!known) {
         *arena_map_at(s->memory, map, key, 1) = *index;
-        vec_push(s->memory, &t->lists, (def_impl_list){.epoch = UINT32_MAX});
+        def_impl_list *list = ARENA_NEW(s->memory, def_impl_list);
+        list->epoch = UINT32_MAX;
+        vec_push(s->memory, &t->lists, list);
     }
-    return &t->lists.at[*index];
+    return DEF_OWN(s, lists, *index);
 }
 
 static void def_own_seen(sema *s, def_impl_list *list)
@@ -78,16 +80,16 @@ static void def_take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_sym
     if (!bucket)
         return;
     uint32_t which = *bucket, seen = 0;
-    for (; seen < t->lists.at[list].seen.n; seen++)
-        if (t->lists.at[list].seen.at[seen].name == name)
+    for (; seen < t->lists.at[list]->seen.n; seen++)
+        if (t->lists.at[list]->seen.at[seen].name == name)
             break;
-    if (seen == t->lists.at[list].seen.n)
-        vec_push(s->memory, &t->lists.at[list].seen, (def_seen){name, 0});
-    if (t->lists.at[list].seen.at[seen].n == t->buckets.at[which].impls.n)
+    if (seen == t->lists.at[list]->seen.n)
+        vec_push(s->memory, &t->lists.at[list]->seen, (def_seen){name, 0});
+    if (t->lists.at[list]->seen.at[seen].n == t->buckets.at[which].impls.n)
         return;
-    def_own_seen(s, &t->lists.at[list]);
-    while (t->lists.at[list].seen.at[seen].n < t->buckets.at[which].impls.n) {
-        def_pending pending = t->buckets.at[which].impls.at[t->lists.at[list].seen.at[seen].n++];
+    def_own_seen(s, t->lists.at[list]);
+    while (t->lists.at[list]->seen.at[seen].n < t->buckets.at[which].impls.n) {
+        def_pending pending = t->buckets.at[which].impls.at[t->lists.at[list]->seen.at[seen].n++];
         sema_def impl = pending.impl;
         if (pending.derive) {
             impl = def_expand_derive(s, pending.derive);
@@ -101,10 +103,10 @@ static void def_take_bucket(sema *s, uint32_t list, arena_map *buckets, sema_sym
             sema_ty self = def_type(s, impl);
             fits = adt ? ty_kind_of(s, self) == TY_ADT && ty_get(s, self)->def == adt : self != TY_ERROR;
         }
-        uint32_t *known = fits ? arena_map_at(s->memory, &t->lists.at[list].known, impl, 1) : NULL;
+        uint32_t *known = fits ? arena_map_at(s->memory, &t->lists.at[list]->known, impl, 1) : NULL;
         if (known && !*known) {
             *known = 1;
-            vec_push(s->memory, &t->lists.at[list].impls, impl);
+            vec_push(s->memory, &t->lists.at[list]->impls, impl);
         }
     }
 }
@@ -136,7 +138,7 @@ const sema_def *def_impls_of(sema *s, sema_def trait, uint32_t *n)
     while (list->epoch != t->epoch) {
         list->epoch = t->epoch;
         def_take_names(s, index, &t->trait_buckets, def_get(s, trait)->name, trait, 0);
-        list = &t->lists.at[index];
+        list = t->lists.at[index];
     }
     *n = list->impls.n;
     return list->impls.at;
@@ -185,7 +187,7 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
             def_take_names(s, index, &t->self_buckets, name, 0, adt);
         else
             def_take_bucket(s, index, &t->self_buckets, name, 0, 0);
-        list = &t->lists.at[index];
+        list = t->lists.at[index];
     }
     *n = list->impls.n;
     return list->impls.at;
@@ -273,7 +275,7 @@ static const sema_def *def_module_traits(sema *s, sema_def module, uint32_t *n)
             def_add_trait(s, &list, m->items.at[i]);
         for (uint32_t i = 0; i < m->imports.n; i++) {
             uint32_t import = m->imports.at[i];
-            if (def_tab(s)->imports.at[import].name) {
+            if (def_tab(s)->imports.at[import]->name) {
                 sema_def d;
                 bool is_macro;
                 if (resolve_import(s, import, NAMESPACE_TYPE, &d, &is_macro))

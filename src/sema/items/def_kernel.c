@@ -17,7 +17,7 @@ static void def_option_error(sema *s, sema_span at, const char *message)
 static bool def_option_number(sema *s, uint32_t file, uint32_t tok, uint32_t most, uint32_t *value)
 {
     if (def_tok_kind(s, file, tok) == RUSTG_TOK_INT) {
-        const sema_file *f = &s->files.at[file];
+        const sema_file *f = s->files.at[file];
         uint64_t n = 0;
         bool good = true;
         for (uint32_t i = f->toks.start[tok]; i < f->toks.end[tok]; i++) {

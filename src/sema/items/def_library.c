@@ -24,9 +24,8 @@ void def_begin(sema *s, const sema *library)
     t->shared_blocks = t->blocks.at;
     t->n_shared_blocks = t->blocks.n;
     COPY_ARRAY(a, &t->blocks);
+    t->below = library->defs;
     COPY_ARRAY(a, &t->modules);
-    for (uint32_t i = 1; i < t->modules.n; i++)
-        t->modules.at[i] = arena_copy(a, t->modules.at[i], sizeof *t->modules.at[i]);
     t->unpacked = ARENA_ARRAY(a, def_answers **, t->n_shared_blocks);
     /* Of these elements change in place, or each compile adds some. */
     COPY_ARRAY(a, &t->imports);

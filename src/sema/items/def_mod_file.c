@@ -167,13 +167,13 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
     sema_file about = {.name = path,
                        .bytes = bytes,
                        .n_bytes = (uint32_t)n_bytes,
-                       .edition = s->files.at[item.file].edition,
+                       .edition = s->files.at[item.file]->edition,
                        .index = s->n_sources + s->mod_names.n - 1,
                        .origin = SEMA_FILE_SOURCE,
                        .report_syntax = true};
     uint32_t file = sema_add_file(s, about);
     def_root_dirs(s, module, path, is_mod_rs);
-    if (file && !s->files.at[file].bad_syntax)
+    if (file && !s->files.at[file]->bad_syntax)
         file = macro_expand_file(s, module, file, macro_scope_at(s, item));
     sema_node top = {file, 1};
     return file && def_cfg_holds(s, top) ? file : 0;

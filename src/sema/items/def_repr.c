@@ -8,7 +8,7 @@ enum { REPR_LARGEST_ALIGN = 1 << 29 }; /* rustc's */
  * all read as one more than that. */
 static uint64_t def_repr_number(const sema *s, sema_span at, bool *is_plain)
 {
-    const uint8_t *bytes = s->files.at[at.file].bytes;
+    const uint8_t *bytes = s->files.at[at.file]->bytes;
     uint64_t base = 10, value = 0;
     uint32_t i = at.start;
     *is_plain = true;
@@ -47,7 +47,7 @@ static uint32_t def_repr_align(sema *s, uint32_t file, uint32_t entry, uint32_t 
         sema_report r = sema_error(s, RUSTG_DIAG_ALIGN_FORMAT, whole);
         sema_arg(&r, "%s", "");
         if (kind == RUSTG_TOK_INT && last == entry + 3) {
-            const uint8_t *bytes = s->files.at[file].bytes;
+            const uint8_t *bytes = s->files.at[file]->bytes;
             const char *fixed = arena_format(s->memory, "align(%.*s)", (int)(number.end - number.start),
                                              (const char *)bytes + number.start);
             sema_suggest_beside(&r, whole, fixed, "use parentheses instead");

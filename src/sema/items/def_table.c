@@ -168,7 +168,7 @@ sema_span def_node_head(const sema *s, sema_node n)
         sema_span all = sema_node_span(s, n);
         if (kind == RUSTG_AST_ItemStruct && syntax_shape_of(s, n) != SHAPE_NAMED)
             span.end = all.end;
-        if (kind == RUSTG_AST_ItemMod && s->files.at[n.file].bytes[all.end - 1] == ';')
+        if (kind == RUSTG_AST_ItemMod && s->files.at[n.file]->bytes[all.end - 1] == ';')
             span.end = all.end;
         break;
     }

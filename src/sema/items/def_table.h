@@ -157,20 +157,24 @@ typedef struct def_similar {
     const struct near_index *names;
 } def_similar;
 enum { DEF_N_SIMILAR = 4 };
-typedef struct def_table {
+typedef struct def_table def_table;
+struct def_table {
     VEC(def_record *) blocks;
     def_record *const *shared_blocks; /* the library's first n_shared_blocks, of all compiles: def_rec_own copies one */
     uint32_t n_shared_blocks;
     uint32_t n;
     VEC(def_module *) modules; /* [0] is NULL */
-    const def_packed *packed;  /* by definition: those of the library */
+    const def_table
+        *below; /* the library's: what its modules, imports and lists name is of all compiles, def_own copies
+                                * one to write to; NULL: this is the library's */
+    const def_packed *packed; /* by definition: those of the library */
     const uint32_t *numbers;
     def_answers ***unpacked; /* in this compile, in blocks as the records are; NULL: none of a block */
     uint32_t n_packed;
     const def_binding *shared_bindings; /* the library's, n_shared_bindings of them, which stand before bindings */
     uint32_t n_shared_bindings;
     VEC(def_binding) bindings; /* def_binding_at */
-    VEC(def_import) imports;
+    VEC(def_import *) imports;
     def_names names;
     sema_def library, crates; /* crates: the library's module that holds `core`, `std`, `alloc` and `rustg_std` */
     arena_map primitive_of;   /* symbol: TY_ kind */
@@ -184,7 +188,7 @@ typedef struct def_table {
     uint32_t next_similar;
     uint32_t epoch;                  /* counts impls and aliases */
     arena_map impls_of, inherent_of; /* index into lists */
-    VEC(def_impl_list) lists;
+    VEC(def_impl_list *) lists;
     sema_node lang_nodes[LANG_N];
     sema_def lang[LANG_N];
     sema_def prelude_module;
@@ -199,7 +203,7 @@ typedef struct def_table {
     uint32_t n_values_named;
     arena_map anon_numbers;   /* def_anon.c's: (file, node): number from 1 */
     arena_map inherent_twice; /* def_check_overlap.c's, by the first impl and how many there are */
-} def_table;
+};
 
 static inline def_table *def_tab(const sema *s)
 {
@@ -214,9 +218,22 @@ static inline const def_record *def_rec(const sema *s, sema_def d)
 /* The same to write to. */
 def_record *def_rec_own(sema *s, sema_def d);
 
+/* The element of one of this compile's arrays, copied if it is the library's still. */
+#define DEF_OWN(s, array, i)                                                                                           \
+    ((s)->defs->below && (i) < (s)->defs->below->array.n && (s)->defs->array.at[i] == (s)->defs->below->array.at[i]    \
+         ? ((s)->defs->array.at[i] = arena_copy((s)->memory, (s)->defs->array.at[i], sizeof *(s)->defs->array.at[i]))  \
+         : (s)->defs->array.at[i])
+
+/* To write to as well; NULL: it has no names. */
 static inline def_module *def_module_in(const sema *s, sema_def d)
 {
-    return s->defs->modules.at[def_rec(s, d)->names];
+    const uint32_t i = def_rec(s, d)->names;
+    return i ? DEF_OWN(s, modules, i) : NULL;
+}
+
+static inline def_import *def_import_own(const sema *s, uint32_t i)
+{
+    return DEF_OWN(s, imports, i);
 }
 
 def_module *def_add_module(sema *s, sema_def d);

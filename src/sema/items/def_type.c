@@ -6,7 +6,7 @@
 static void def_report_self_in_self(sema *s, sema_def impl)
 {
     sema_span type = sema_node_span(s, (sema_node){def_get(s, impl)->node.file, def_rec(s, impl)->impl_self});
-    const rustg_tokens *toks = &s->files.at[type.file].toks;
+    const rustg_tokens *toks = &s->files.at[type.file]->toks;
     for (uint32_t i = 1; i < toks->n_toks; i++)
         if (toks->kind[i] == RUSTG_TOK_KW_SELF_TYPE && toks->start[i] >= type.start && toks->end[i] <= type.end) {
             sema_error(s, RUSTG_DIAG_SELF_IN_SELF_TYPE, (sema_span){type.file, toks->start[i], toks->end[i]});

@@ -17,7 +17,7 @@ static void lint_token_expected(sema *s, const def_attr *attr, uint32_t tok, uin
     if (expected)
         sema_arg(&r, "%s", expected);
     sema_arg(&r, "%.*s", more ? (int)(span.end - span.start) : 5,
-             more ? (const char *)s->files.at[span.file].bytes + span.start : "<eof>");
+             more ? (const char *)s->files.at[span.file]->bytes + span.start : "<eof>");
 }
 
 static bool lint_is_path_part(const sema *s, uint32_t file, uint32_t tok)
@@ -51,7 +51,7 @@ static void lint_check_tool(sema *s, uint32_t file, uint32_t first, uint32_t end
     sema_report r = sema_error(s, RUSTG_DIAG_LINT_TOOL_UNKNOWN, at);
     sema_arg(&r, "%s", tool);
     sema_arg(&r, "%s%.*s", global ? "{{root}}" : "", (int)(path.end - path.start),
-             (const char *)s->files.at[file].bytes + path.start);
+             (const char *)s->files.at[file]->bytes + path.start);
 }
 
 /* One entry of the list, the tokens [first, last) of which there is one at least; is_last: none follows. */
@@ -172,7 +172,7 @@ void lint_check_attributes(sema *s)
 {
     arena_map verdicts = {0};
     for (uint32_t file = 1; file < s->files.n; file++) {
-        const sema_file *f = &s->files.at[file];
+        const sema_file *f = s->files.at[file];
         if (f->origin == SEMA_FILE_LIBRARY || f->bad_syntax || !f->ast.kind)
             continue;
         for (uint32_t node = 1; node < f->ast.n_nodes; node++) {
@@ -181,7 +181,7 @@ void lint_check_attributes(sema *s)
             def_attr attr;
             for (uint32_t k = 0; def_attr_of(s, (sema_node){file, node}, k, &attr); k++)
                 lint_check_attribute(s, &verdicts, &attr);
-            f = &s->files.at[file];
+            f = s->files.at[file];
         }
     }
 }

@@ -71,7 +71,7 @@ static void macro_report_fragment(sema *s, const rustg_ast *ast, const sema_grou
 
 bool macro_check_fragments(sema *s, uint32_t file)
 {
-    const sema_file *f = &s->files.at[file];
+    const sema_file *f = s->files.at[file];
     const rustg_ast ast = f->ast;
     const sema_group *groups = f->groups;
     uint32_t n_groups = f->n_groups;
@@ -92,7 +92,7 @@ bool macro_check_fragments(sema *s, uint32_t file)
                                  RUSTG_CLASS_LITERAL;
         if (!want || literal || (is && *is & want && !names) || macro_is_unread(&ast, &group))
             continue;
-        const sema_piece *p = macro_piece_at(&s->files.at[file], group.start);
+        const sema_piece *p = macro_piece_at(s->files.at[file], group.start);
         sema_span at = p->var ? s->macros->vars.at[p->var].at : (sema_span){file, group.start, group.end};
         const char *name =
             macro_fragment_name(group.kind == FRAGMENT_EXPR_2021 ? FRAGMENT_EXPR : (macro_fragment)group.kind);

@@ -196,10 +196,10 @@ static void macro_expand_walk(expander *x, region from)
 {
     sema *s = x->s;
     macro_table *t = s->macros;
-    uint32_t file = from.root.file, scope = from.scope, end = s->files.at[file].ast.next[from.root.node];
+    uint32_t file = from.root.file, scope = from.scope, end = s->files.at[file]->ast.next[from.root.node];
     VEC(open_scope) opens = {0};
     for (uint32_t i = from.root.node; i < end;) {
-        const rustg_ast *ast = &s->files.at[file].ast;
+        const rustg_ast *ast = &s->files.at[file]->ast;
         sema_node node = {file, i};
         uint8_t kind = ast->kind[i];
         uint32_t next = ast->next[i];
@@ -207,7 +207,7 @@ static void macro_expand_walk(expander *x, region from)
         while (opens.n && i >= opens.at[opens.n - 1].end)
             scope = opens.at[--opens.n].scope;
         if (kind == RUSTG_AST_Attr && !def_cfg_holds(s, syntax_parent(s, node))) {
-            i = s->files.at[file].ast.next[syntax_parent(s, node).node];
+            i = s->files.at[file]->ast.next[syntax_parent(s, node).node];
         } else if (macro_is_call(kind, &place)) {
             if (place == PLACE_IMPL && syntax_kind(s, syntax_parent(s, node)) == RUSTG_AST_ItemTrait)
                 place = PLACE_TRAIT;
@@ -347,7 +347,7 @@ static uint32_t macro_without_docs(sema *s, uint32_t file, uint32_t *first, uint
             macro_copy_all(s, &out, file, from, tok);
         from = tok + 1;
         sema_span at = syntax_tok_span(s, file, tok);
-        const sema_file *f = &s->files.at[file];
+        const sema_file *f = s->files.at[file];
         bool block = f->bytes[at.start + 1] == '*', inner = f->toks.flags[tok] & RUSTG_TOKEN_INNER;
         int n = (int)(at.end - at.start) - (block ? 5 : 3);
         char *text = ARENA_ARRAY(s->memory, char, n > 0 ? 2 * n + 1 : 1);
@@ -364,9 +364,9 @@ static uint32_t macro_without_docs(sema *s, uint32_t file, uint32_t *first, uint
         return file;
     if (*last > from)
         macro_copy_all(s, &out, file, from, *last);
-    uint32_t made = sema_add_tokens(s, macro_file(s, &out, &s->files.at[file]));
+    uint32_t made = sema_add_tokens(s, macro_file(s, &out, s->files.at[file]));
     *first = 0;
-    *last = (uint32_t)s->files.at[made].toks.n_toks - 1;
+    *last = (uint32_t)s->files.at[made]->toks.n_toks - 1;
     return made;
 }
 
@@ -374,9 +374,9 @@ static uint32_t macro_without_docs(sema *s, uint32_t file, uint32_t *first, uint
 static bool macro_cut_expression(expander *x, macro_out *out, const macro_expansion *e, sema_symbol name)
 {
     sema *s = x->s;
-    uint32_t file = sema_add_tokens(s, macro_file(s, out, &s->files.at[x->file]));
+    uint32_t file = sema_add_tokens(s, macro_file(s, out, s->files.at[x->file]));
     const macro_view v = *macro_view_of(s, file);
-    uint32_t n = (uint32_t)s->files.at[file].toks.n_toks - 1;
+    uint32_t n = (uint32_t)s->files.at[file]->toks.n_toks - 1;
     for (uint32_t tok = 0; tok < n; tok++) {
         if (PARSE_IS_OPEN(v.kinds[tok]) && v.partner[tok] > tok && v.partner[tok] < n) {
             tok = v.partner[tok];
@@ -391,7 +391,7 @@ static bool macro_cut_expression(expander *x, macro_out *out, const macro_expans
             }
             if (tok + 1 < n) {
                 const char *text =
-                    arena_text(s->memory, (const char *)s->files.at[file].bytes + rest.start, rest.end - rest.start);
+                    arena_text(s->memory, (const char *)s->files.at[file]->bytes + rest.start, rest.end - rest.start);
                 sema_report r = macro_report(s, rest, "macro expansion ignores `%s` and any tokens following", text);
                 sema_label(&r, e->call, "caused by the macro expansion here");
                 sema_note(&r, "the usage of `%s!` is likely invalid in expression context", sema_text(s, name));
@@ -424,8 +424,8 @@ static void macro_bytes_of(const sema *s, const macro_call *call, replacement *r
     uint8_t kind = syntax_kind(s, attr);
     if ((kind == RUSTG_AST_Attr || kind == RUSTG_AST_DocComment) && sema_node_span(s, attr).start < span.start)
         span.start = sema_node_span(s, attr).start;
-    while (s->files.at[span.file].origin == SEMA_FILE_EXPANSION) {
-        const sema_file *f = &s->files.at[span.file];
+    while (s->files.at[span.file]->origin == SEMA_FILE_EXPANSION) {
+        const sema_file *f = s->files.at[span.file];
         span.start = (uint32_t)((int64_t)span.start - f->shift);
         span.end = (uint32_t)((int64_t)span.end - f->shift);
         span.file = f->from;
@@ -493,7 +493,7 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
     if (*suffixes[call->place])
         macro_put(s, &out, suffixes[call->place], span, expansion);
     replacement r = {.first = start, .last = end, .place = call->place, .call = span, .expansion = expansion};
-    r.file = sema_add_file(s, macro_file(s, &out, &s->files.at[x->file]));
+    r.file = sema_add_file(s, macro_file(s, &out, s->files.at[x->file]));
     if (!r.file || !macro_check_fragments(s, r.file))
         return false;
     macro_bytes_of(s, call, &r);
@@ -544,9 +544,9 @@ static uint32_t macro_expand_write_file(expander *x)
         macro_put_replacement(s, &out, r);
         at = r->end;
     }
-    macro_copy(s, &out, (sema_span){x->file, at, s->files.at[x->file].n_bytes}, 0, 0, 0);
-    sema_span whole = {x->file, 0, s->files.at[x->file].n_bytes};
-    if (out.bytes.n > s->files.at[x->file].n_bytes + (uint32_t)MACRO_MAX_TEXT ||
+    macro_copy(s, &out, (sema_span){x->file, at, s->files.at[x->file]->n_bytes}, 0, 0, 0);
+    sema_span whole = {x->file, 0, s->files.at[x->file]->n_bytes};
+    if (out.bytes.n > s->files.at[x->file]->n_bytes + (uint32_t)MACRO_MAX_TEXT ||
         s->macros->n_work > s->macros->most_work) {
         sema_report r =
             sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, x->replacements.n ? x->replacements.at[0].call : whole);
@@ -554,7 +554,7 @@ static uint32_t macro_expand_write_file(expander *x)
         sema_arg(&r, "use generic functions and loops for some of it");
         return 0;
     }
-    return sema_add_file(s, macro_file(s, &out, &s->files.at[x->file]));
+    return sema_add_file(s, macro_file(s, &out, s->files.at[x->file]));
 }
 
 /* Makes one pass. *next is the file to go on with, which is the same one if nothing was left to do. */
@@ -632,7 +632,7 @@ static uint32_t expand_guarded(sema *s, sema_def module, const region *from)
 /* Are there macros, or may the files of its modules have some? */
 static bool macro_has_macros(const sema *s, uint32_t file)
 {
-    const rustg_ast *ast = &s->files.at[file].ast;
+    const rustg_ast *ast = &s->files.at[file]->ast;
     if (memchr(ast->kind, RUSTG_AST_ItemMacroDef, ast->n_nodes) ||
         (s->macros && s->macros->defs.n > s->macros->first_def))
         return true;
@@ -648,8 +648,8 @@ uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t sco
     if (!macro_has_macros(s, file))
         return file;
     macro_expand_begin(s);
-    if (s->files.at[file].origin == SEMA_FILE_SOURCE)
-        s->macros->most_work += (uint64_t)MACRO_SOURCE_WORK * s->files.at[file].n_bytes;
+    if (s->files.at[file]->origin == SEMA_FILE_SOURCE)
+        s->macros->most_work += (uint64_t)MACRO_SOURCE_WORK * s->files.at[file]->n_bytes;
     return expand_guarded(s, module, &from);
 }
 

@@ -163,7 +163,7 @@ static const char *macro_follow_shown(const follow_check *f, uint32_t place, sem
              n = macro_is_var(f, place) ? 4 : parse_kind_toks(macro_follow_kind_of(f, place));
     *at = syntax_tok_span(s, f->v->file, tok);
     at->end = syntax_tok_span(s, f->v->file, tok + n - 1).end;
-    return arena_text(s->memory, (const char *)s->files.at[at->file].bytes + at->start, at->end - at->start);
+    return arena_text(s->memory, (const char *)s->files.at[at->file]->bytes + at->start, at->end - at->start);
 }
 
 static void macro_follow_check_pair(follow_check *f, uint32_t last, uint32_t next, bool only)
@@ -177,7 +177,7 @@ static void macro_follow_check_pair(follow_check *f, uint32_t last, uint32_t nex
     const char *name = sema_text(s, f->rule->vars.at[macro_loc_at(f, last)->var].name),
                *text = macro_follow_shown(f, next, &at);
     sema_span written = syntax_tok_span(s, f->v->file, macro_loc_at(f, last)->tok + 3);
-    const char *of = arena_text(s->memory, (const char *)s->files.at[written.file].bytes + written.start,
+    const char *of = arena_text(s->memory, (const char *)s->files.at[written.file]->bytes + written.start,
                                 written.end - written.start);
     sema_report r = macro_report(s, at, "`$%s:%s` %s followed by `%s`, which is not allowed for `%s` fragments", name,
                                  of, only ? "is" : "may be", text, of);

@@ -97,13 +97,13 @@ uint32_t macro_first_group(const sema_file *f, uint32_t start)
 
 const sema_group *macro_group_at(const sema *s, uint32_t file, uint32_t tok, uint32_t *end)
 {
-    const sema_file *f = &s->files.at[file];
+    const sema_file *f = s->files.at[file];
     int64_t shift = 0;
     uint32_t at = syntax_tok_span(s, file, tok).start;
     while (f->origin == SEMA_FILE_EXPANSION && at >= f->first && at < f->last) {
         shift += f->shift;
         at = (uint32_t)((int64_t)at - f->shift);
-        f = &s->files.at[f->from];
+        f = s->files.at[f->from];
     }
     uint32_t low = macro_first_group(f, at);
     if (low == f->n_groups || f->groups[low].start != at)
@@ -151,7 +151,7 @@ typedef struct fragment_reader {
 static bool macro_by_rule(fragment_reader *r, uint32_t state, uint8_t flags, uint8_t aux)
 {
     sema *s = r->s;
-    const sema_file *f = &s->files.at[r->v->file];
+    const sema_file *f = s->files.at[r->v->file];
     parse_file text = {f->bytes,      f->n_bytes,   0,
                        f->edition,    f->toks.kind, f->toks.flags,
                        f->toks.start, f->toks.end,  (uint32_t)f->toks.n_toks - 1};
@@ -188,7 +188,7 @@ static bool macro_read_pattern(fragment_reader *r, bool alternatives)
 
 static bool macro_read_statement(fragment_reader *r)
 {
-    const sema_file *f = &r->s->files.at[r->v->file];
+    const sema_file *f = r->s->files.at[r->v->file];
     parse_input in = {r->v->kinds,
                       r->v->partner,
                       f->toks.flags,
@@ -276,7 +276,7 @@ static void macro_fragment_report(sema *s, const macro_view *v, macro_fragment f
     uint32_t before = s->diags.n;
     macro_put(s, &out, prefixes[fragment] ? prefixes[fragment] : "", all, 0);
     macro_copy(s, &out, all, 0, 0, 0);
-    sema_add_file(s, macro_file(s, &out, &s->files.at[v->file]));
+    sema_add_file(s, macro_file(s, &out, s->files.at[v->file]));
     if (s->diags.n == before)
         macro_report(s, syntax_tok_span(s, v->file, tok), "expected a fragment `%s`", macro_fragment_name(fragment));
 }

@@ -35,7 +35,7 @@ static bool macro_same_token(const matcher *m, uint32_t own)
     if (macro_group_at(m->s, m->v->file, m->tok, &end))
         return false;
     uint32_t n = parse_kind_toks(m->own->kinds[own]);
-    const sema_file *a = &m->s->files.at[m->v->file], *b = &m->s->files.at[m->own->file];
+    const sema_file *a = m->s->files.at[m->v->file], *b = m->s->files.at[m->own->file];
     uint32_t a_start = a->toks.start[m->tok], a_n = a->toks.end[m->tok + n - 1] - a_start;
     uint32_t b_start = b->toks.start[own], b_n = b->toks.end[own + n - 1] - b_start;
     return a_n == b_n && memcmp(a->bytes + a_start, b->bytes + b_start, a_n) == 0;
@@ -111,7 +111,7 @@ static sema_span macro_arg_span(const matcher *m)
 
 static const char *macro_match_text_of(sema *s, sema_span at)
 {
-    return arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
+    return arena_text(s->memory, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start);
 }
 
 static void macro_report_ambiguity(matcher *m, uint32_t def)

@@ -69,7 +69,7 @@ static macro_place macro_expanded_place(const sema *s, const sema_file *file, se
 macro_place macro_place_of(const sema *s, sema_span span)
 {
     while (span.file < s->files.n) {
-        const sema_file *file = &s->files.at[span.file];
+        const sema_file *file = s->files.at[span.file];
         if (file->origin == SEMA_FILE_EXPANDED)
             return macro_expanded_place(s, file, span);
         if (file->origin != SEMA_FILE_EXPANSION)
@@ -89,26 +89,26 @@ macro_place macro_place_of(const sema *s, sema_span span)
 /* The mark of the name that begins at a byte. */
 static uint32_t macro_mark_at(const sema *s, uint32_t file, uint32_t byte)
 {
-    while (s->files.at[file].origin == SEMA_FILE_EXPANSION) {
-        const sema_file *f = &s->files.at[file];
+    while (s->files.at[file]->origin == SEMA_FILE_EXPANSION) {
+        const sema_file *f = s->files.at[file];
         bool inside = byte >= f->first && byte < f->last;
         byte = inside ? (uint32_t)((int64_t)byte - f->shift) : f->call.start;
         file = inside ? f->from : f->call.file;
     }
-    const sema_piece *p = macro_piece_at(&s->files.at[file], byte);
+    const sema_piece *p = macro_piece_at(s->files.at[file], byte);
     return p ? p->mark : 0;
 }
 
 uint32_t macro_nest_of(const sema *s, sema_span span)
 {
-    while (span.file < s->files.n && s->files.at[span.file].origin == SEMA_FILE_EXPANSION) {
-        const sema_file *file = &s->files.at[span.file];
+    while (span.file < s->files.n && s->files.at[span.file]->origin == SEMA_FILE_EXPANSION) {
+        const sema_file *file = s->files.at[span.file];
         bool inside = file->last > file->first && span.start >= file->first && span.end <= file->last;
         sema_span there = {file->from, (uint32_t)((int64_t)span.start - file->shift), 0};
         there.end = there.start;
         span = inside ? there : file->call;
     }
-    const sema_piece *p = macro_piece_at(&s->files.at[span.file], span.start);
+    const sema_piece *p = macro_piece_at(s->files.at[span.file], span.start);
     return p ? p->nest : 0;
 }
 
@@ -127,7 +127,7 @@ sema_span sema_place(const sema *s, sema_span span)
 
 bool sema_is_derived(const sema *s, uint32_t file)
 {
-    return s->files.at[file].origin == SEMA_FILE_EXPANSION;
+    return s->files.at[file]->origin == SEMA_FILE_EXPANSION;
 }
 
 /* ---- Marks ---- */

@@ -17,7 +17,7 @@ const macro_view *macro_view_of(sema *s, uint32_t file)
     uint32_t *known = arena_map_at(s->memory, &t->view_of, (uint64_t)file + 1, 1);
     if (*known)
         return &t->views.at[*known - 1];
-    const sema_file *f = &s->files.at[file];
+    const sema_file *f = s->files.at[file];
     parse_scratch scratch = {0};
     parse_file text = {f->bytes,      f->n_bytes,   0,
                        f->edition,    f->toks.kind, f->toks.flags,
@@ -125,7 +125,7 @@ static uint8_t macro_fragment_of(const reader *r, uint32_t tok, uint32_t edition
 static bool macro_add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth, uint32_t *next)
 {
     sema *s = r->s;
-    uint32_t edition = s->files.at[r->v->file].edition;
+    uint32_t edition = s->files.at[r->v->file]->edition;
     if (tok + 3 >= end + 0u || r->v->kinds[tok + 2] != T_COLON || !macro_rules_is_name(r->v->kinds[tok + 3])) {
         uint32_t last = tok + 2;
         sema_report report = macro_report(s, macro_toks_span(r, tok, last), "missing fragment specifier");
@@ -140,7 +140,7 @@ static bool macro_add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth,
         sema_span at = syntax_tok_span(s, r->v->file, tok + 3);
         sema_report report = macro_report(
             s, macro_toks_span(r, tok, tok + 4), "invalid fragment specifier `%s`",
-            sema_text(s, sema_intern(s, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start)));
+            sema_text(s, sema_intern(s, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start)));
         sema_help(&report, "valid fragment specifiers are `ident`, `block`, `stmt`, `expr`, `pat`, `ty`, `lifetime`, "
                            "`literal`, `path`, `meta`, `tt`, `item` "
                            "and `vis`, along with `expr_2021` and `pat_param` for edition compatibility");
@@ -304,7 +304,7 @@ static bool macro_rules_expected(reader *r, uint32_t tok, uint32_t end, const ch
 {
     sema *s = r->s;
     sema_span at = tok < end ? macro_toks_span(r, tok, macro_rules_behind(r, tok)) : macro_toks_span(r, end, end + 1);
-    const char *found = arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
+    const char *found = arena_text(s->memory, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start);
     sema_report report = tok < end ? macro_report(s, at, "expected `%s`, found `%s`", what, found)
                                    : macro_report(s, at, "expected `%s`, found end of macro arguments", what);
     sema_primary_label(&report, "expected `%s`", what);

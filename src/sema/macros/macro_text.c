@@ -47,19 +47,19 @@ static bool macro_shows_parens(const sema_file *file, const sema_piece *open, co
 
 const char *macro_text(sema *s, sema_span span, uint32_t *n)
 {
-    while (s->files.at[span.file].origin == SEMA_FILE_EXPANSION) {
-        const sema_file *file = &s->files.at[span.file];
+    while (s->files.at[span.file]->origin == SEMA_FILE_EXPANSION) {
+        const sema_file *file = s->files.at[span.file];
         if (span.start < file->first || span.end > file->last)
             break;
         span = (sema_span){file->from, (uint32_t)((int64_t)span.start - file->shift),
                            (uint32_t)((int64_t)span.end - file->shift)};
     }
-    const sema_file *file = &s->files.at[span.file];
+    const sema_file *file = s->files.at[span.file];
     text_list text = {0};
     if (file->origin != SEMA_FILE_EXPANDED) {
         span = sema_origin(s, span);
         *n = span.end - span.start;
-        return (const char *)s->files.at[span.file].bytes + span.start;
+        return (const char *)s->files.at[span.file]->bytes + span.start;
     }
     const sema_piece *end = file->pieces + file->n_pieces, *last = NULL, *hidden = NULL;
     for (const sema_piece *p = file->n_pieces ? macro_piece_at(file, span.start) : end; p < end && p->start < span.end;
@@ -78,7 +78,7 @@ const char *macro_text(sema *s, sema_span span, uint32_t *n)
             vec_push(s->memory, &text, ' ');
         last = p;
         if (opens && p->is_call && close < end) {
-            macro_text_put(s, &text, s->files.at[p->from].bytes + p->first, p->last - p->first);
+            macro_text_put(s, &text, s->files.at[p->from]->bytes + p->first, p->last - p->first);
             p = close;
             continue;
         }

@@ -82,13 +82,13 @@ static void macro_copy_groups(sema *s, macro_out *out, const sema_file *f, uint3
 
 void macro_copy(sema *s, macro_out *out, sema_span from, uint32_t nest, uint32_t expansion, uint32_t var)
 {
-    while (s->files.at[from.file].origin == SEMA_FILE_EXPANSION) {
-        const sema_file *file = &s->files.at[from.file];
+    while (s->files.at[from.file]->origin == SEMA_FILE_EXPANSION) {
+        const sema_file *file = s->files.at[from.file];
         from.start = (uint32_t)((int64_t)from.start - file->shift);
         from.end = (uint32_t)((int64_t)from.end - file->shift);
         from.file = file->from;
     }
-    const sema_file file = s->files.at[from.file];
+    const sema_file file = *s->files.at[from.file];
     if (from.start >= from.end)
         return;
     sema_piece piece = {.from = from.file, .first = from.start, .last = from.end, .copied = true};

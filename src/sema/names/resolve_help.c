@@ -111,7 +111,7 @@ static const help_bindings *resolve_bindings_of(sema *s, uint32_t file)
     struct resolve_helps *h = resolve_helps_of(s);
     uint32_t *at = arena_map_at(s->memory, &h->bindings_of, file, 1);
     if (!*at) {
-        const rustg_ast *ast = &s->files.at[file].ast;
+        const rustg_ast *ast = &s->files.at[file]->ast;
         help_bindings all = {0};
         *at = h->bindings.n + 1;
         for (uint32_t n = 1; n < ast->n_nodes; n++)
@@ -142,7 +142,7 @@ void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_se
             high = middle;
     }
     if (low == all->list.n || all->list.at[low].name != segment->name ||
-        all->list.at[low].node >= s->files.at[node.file].ast.next[node.node])
+        all->list.at[low].node >= s->files.at[node.file]->ast.next[node.node])
         return;
     sema_primary_label(r, "%s", "");
     sema_help_at(r, syntax_name_span(s, (sema_node){node.file, all->list.at[low].node}),
@@ -175,7 +175,7 @@ static sema_span resolve_find_place_of_use(sema *s, sema_def module, uint32_t fi
     sema_span first = {0, 0, 0};
     *before_use = false;
     for (uint32_t i = 1; i < def_tab(s)->imports.n; i++) {
-        const def_import *import = &def_tab(s)->imports.at[i];
+        const def_import *import = def_tab(s)->imports.at[i];
         sema_node node = import->node;
         while (syntax_is(node) && syntax_kind(s, node) != RUSTG_AST_ItemUse)
             node = syntax_parent(s, node);

@@ -16,7 +16,7 @@ static void resolve_add_import(sema *s, def_import import)
 {
     def_table *t = def_tab(s);
     def_module *m = def_module_in(s, import.module);
-    vec_push(s->memory, &t->imports, import);
+    vec_push(s->memory, &t->imports, arena_copy(s->memory, &import, sizeof import));
     uint32_t index = t->imports.n - 1;
     vec_push(s->memory, &m->imports, index);
     if (!import.name) {
@@ -84,7 +84,7 @@ static bool resolve_may_wait(const sema *s, sema_def module, sema_node item)
 {
     if (!def_get(s, module)->is_library || def_kind_of(s, module) == DEF_BLOCK)
         return false;
-    const sema_file *f = &s->files.at[item.file];
+    const sema_file *f = s->files.at[item.file];
     uint32_t end = f->ast.end[item.node];
     for (uint32_t tok = f->ast.tok[item.node]; tok < f->toks.n_toks && f->toks.start[tok] < end; tok++)
         if (f->toks.kind[tok] == RUSTG_TOK_KW_AS)
@@ -151,10 +151,10 @@ sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern)
  * found, and *inside where it was looked for (0: in scope). */
 static sema_def resolve_walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *failed_at, sema_def *inside)
 {
-    const def_import import = def_tab(s)->imports.at[index];
+    const def_import import = *def_tab(s)->imports.at[index];
     const def_names *names = &def_tab(s)->names;
     sema_def at = 0, module = def_module_of(s, import.module);
-    uint32_t edition = s->files.at[import.node.file].edition;
+    uint32_t edition = s->files.at[import.node.file]->edition;
     *inside = 0;
     for (uint32_t i = 0; i < n; i++) {
         sema_symbol name = import.segments[i].name;
@@ -193,11 +193,12 @@ static sema_def resolve_walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_
 
 sema_def resolve_glob_target(sema *s, uint32_t index)
 {
-    def_import *import = &def_tab(s)->imports.at[index];
+    def_import *import = def_tab(s)->imports.at[index];
     if (import->target_state == STATE_DONE)
         return import->target;
     if (import->target_state == STATE_RUNNING)
         return 0;
+    import = def_import_own(s, index);
     import->target_state = STATE_RUNNING;
     uint32_t n = import->name ? import->n_segments - 1 : import->n_segments, failed_at;
     sema_def inside, target = 0;
@@ -205,7 +206,6 @@ sema_def resolve_glob_target(sema *s, uint32_t index)
         target = resolve_walk_prefix(s, index, n, &failed_at, &inside);
     else if (!import->name)
         target = import->global ? 0 : def_crate_of(s, import->module);
-    import = &def_tab(s)->imports.at[index];
     import->target = target;
     import->target_state = STATE_DONE;
     return target;
@@ -213,13 +213,14 @@ sema_def resolve_glob_target(sema *s, uint32_t index)
 
 bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def, bool *is_macro)
 {
-    def_import *import = &def_tab(s)->imports.at[index];
+    def_import *import = def_tab(s)->imports.at[index];
     *def = import->found[space];
     *is_macro = import->found_macro && space == NAMESPACE_MACRO;
     if (import->state[space] == STATE_DONE)
         return *def || *is_macro;
     if (import->state[space] == STATE_RUNNING || (import->types_only && space != NAMESPACE_TYPE))
         return false;
+    import = def_import_own(s, index);
     import->state[space] = STATE_RUNNING;
     bool macro = false;
     sema_def found = 0;
@@ -229,7 +230,7 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
     bool keyword = last == names->crate || last == names->self || last == names->super;
     if (n == 1 || keyword || import->is_extern) {
         sema_def inside;
-        if (keyword || import->is_extern || import->global || s->files.at[import->node.file].edition == 2015) {
+        if (keyword || import->is_extern || import->global || s->files.at[import->node.file]->edition == 2015) {
             if (space == NAMESPACE_TYPE)
                 found = resolve_walk_prefix(s, index, n, &failed_at, &inside);
             else if (!keyword && !import->is_extern && !import->global)
@@ -253,7 +254,6 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
              * (resolve_check_imports). */
         }
     }
-    import = &def_tab(s)->imports.at[index];
     import->state[space] = STATE_DONE;
     import->found[space] = found;
     import->found_macro = import->found_macro || macro;
@@ -268,7 +268,7 @@ bool resolve_import_failed(sema *s, sema_def scope, sema_symbol name)
 {
     sema_def module = def_module_of(s, scope);
     for (uint32_t i = 0; i < def_tab(s)->imports.n; i++) {
-        const def_import *import = &def_tab(s)->imports.at[i];
+        const def_import *import = def_tab(s)->imports.at[i];
         if (import->name != name)
             continue;
         sema_def at = scope;
@@ -289,7 +289,7 @@ bool resolve_import_failed(sema *s, sema_def scope, sema_symbol name)
 
 sema_def resolve_import_vis(sema *s, uint32_t index)
 {
-    def_import *import = &def_tab(s)->imports.at[index];
+    def_import *import = def_tab(s)->imports.at[index];
     return resolve_vis(s, import->vis, import->module);
 }
 
@@ -310,7 +310,7 @@ static const char *resolve_module_text(sema *s, sema_def module, sema_symbol wri
 
 static void resolve_report_import(sema *s, uint32_t index)
 {
-    def_import import = def_tab(s)->imports.at[index];
+    def_import import = *def_tab(s)->imports.at[index];
     uint32_t n = import.n_segments, failed_at = n - 1;
     sema_def inside = 0;
     sema_span at = sema_node_span(s, import.node);
@@ -378,7 +378,7 @@ static void resolve_report_import(sema *s, uint32_t index)
 /* Private segments and private last names: E0603. */
 static void resolve_check_private(sema *s, uint32_t index)
 {
-    def_import import = def_tab(s)->imports.at[index];
+    def_import import = *def_tab(s)->imports.at[index];
     uint32_t n = import.n_segments, failed_at;
     sema_def inside;
     for (uint32_t i = 1; i < n; i++) {
@@ -409,7 +409,7 @@ static void resolve_check_private(sema *s, uint32_t index)
  * namespace, something that may be shown so far. */
 static void resolve_check_reexport(sema *s, uint32_t index)
 {
-    def_import import = def_tab(s)->imports.at[index];
+    def_import import = *def_tab(s)->imports.at[index];
     uint32_t n = import.n_segments, failed_at;
     sema_def inside, vis = resolve_import_vis(s, index);
     sema_def outer =
@@ -447,10 +447,10 @@ void resolve_check_imports(sema *s, sema_def module)
     resolve_take_uses(s, module);
     for (uint32_t i = 0; i < m->imports.n; i++) {
         uint32_t index = m->imports.at[i];
-        const def_import *import = &def_tab(s)->imports.at[index];
+        const def_import *import = def_tab(s)->imports.at[index];
         if (import->reported)
             continue;
-        def_tab(s)->imports.at[index].reported = true;
+        def_import_own(s, index)->reported = true;
         bool found = false;
         if (!import->name) {
             sema_def target = resolve_glob_target(s, index);
@@ -467,7 +467,8 @@ void resolve_check_imports(sema *s, sema_def module)
         if (found) {
             uint32_t n_diags = s->diags.n;
             resolve_check_private(s, index);
-            if (s->diags.n == n_diags && def_tab(s)->imports.at[index].name && !def_tab(s)->imports.at[index].is_extern)
+            if (s->diags.n == n_diags && def_tab(s)->imports.at[index]->name &&
+                !def_tab(s)->imports.at[index]->is_extern)
                 resolve_check_reexport(s, index);
         } else
             resolve_report_import(s, index);

@@ -6,7 +6,7 @@
 
 static bool resolve_is_reference(const sema *s, sema_span at)
 {
-    return at.end > at.start && s->files.at[at.file].bytes[at.start] == '&';
+    return at.end > at.start && s->files.at[at.file]->bytes[at.start] == '&';
 }
 
 /* The lifetimes that could be used there: those of the item and of what it stands in. */

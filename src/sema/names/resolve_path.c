@@ -79,10 +79,10 @@ bool def_is_visible(sema *s, sema_def d, sema_def from)
 void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at)
 {
     const char *name = sema_text(s, def_get(s, d)->name), *what = def_kind_text(s, d);
-    if (import && def_get(s, def_tab(s)->imports.at[import].module)->is_library)
+    if (import && def_get(s, def_tab(s)->imports.at[import]->module)->is_library)
         import = 0; /* how the library is put together is not shown */
     if (import) {
-        const def_import *from = &def_tab(s)->imports.at[import];
+        const def_import *from = def_tab(s)->imports.at[import];
         if (from->name)
             name = sema_text(s, from->name);
         what = arena_format(s->memory, "%s import", what);
@@ -91,8 +91,8 @@ void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at)
     sema_arg(&r, "%s", what);
     sema_arg(&r, "%s", name);
     if (import) {
-        sema_note_at(&r, sema_node_span(s, def_tab(s)->imports.at[import].node), "the %s `%s` is defined here...", what,
-                     name);
+        sema_note_at(&r, sema_node_span(s, def_tab(s)->imports.at[import]->node), "the %s `%s` is defined here...",
+                     what, name);
         if (!def_get(s, d)->is_library)
             sema_note_at(&r, def_head_span(s, d), "...and refers to the %s `%s` which is defined here",
                          def_kind_text(s, d), name);
@@ -107,7 +107,7 @@ static void resolve_path_report_ambiguous(sema *s, const found_name *found, sema
     sema_report r = sema_error(s, RUSTG_DIAG_AMBIGUOUS_NAME, at);
     sema_arg(&r, "%s", text);
     for (int i = 0; i < 2; i++) {
-        sema_note_at(&r, sema_node_span(s, def_tab(s)->imports.at[found->glob[i]].node),
+        sema_note_at(&r, sema_node_span(s, def_tab(s)->imports.at[found->glob[i]]->node),
                      "`%s` could %srefer to the %s imported here", text, i ? "also " : "",
                      found->def ? def_kind_text(s, found->def) : "macro");
         sema_help(&r, "consider adding an explicit import of `%s` to disambiguate", text);
@@ -174,7 +174,7 @@ static void resolve_add_similar(sema *s, sema_report *r, similar_name similar, s
 static uint32_t resolve_group_end(sema *s, sema_span span)
 {
     uint32_t tok = syntax_tok_at(s, span.file, span.end), depth = 0;
-    for (; tok < s->files.at[span.file].toks.n_toks; tok++) {
+    for (; tok < s->files.at[span.file]->toks.n_toks; tok++) {
         uint32_t kind = def_tok_kind(s, span.file, tok);
         depth += kind == RUSTG_TOK_L_PAREN;
         if (kind == RUSTG_TOK_R_PAREN && --depth == 0)
@@ -201,7 +201,7 @@ static bool resolve_suggest_fields(sema *s, sema_report *r, sema_span list, cons
     uint32_t tok = syntax_tok_at(s, list.file, list.start), depth = 0, n = 0;
     sema_span *starts = ARENA_ARRAY(s->memory, sema_span, n_fields + 1), last = {0, 0, 0};
     bool begins = false;
-    for (; tok < s->files.at[list.file].toks.n_toks; tok++) {
+    for (; tok < s->files.at[list.file]->toks.n_toks; tok++) {
         uint32_t kind = def_tok_kind(s, list.file, tok);
         sema_span at = syntax_tok_span(s, list.file, tok);
         if (at.start >= list.end)
@@ -242,7 +242,7 @@ static bool resolve_report_wrong_kind(sema *s, sema_def scope, const syntax_path
         at.end = resolve_group_end(s, at);
     const char *what = other.kind == RES_PRIMITIVE ? "builtin type" : def_kind_text(s, other.def);
     sema_report r = sema_error(s, RUSTG_DIAG_NAME_IS_NO_VALUE, at);
-    const char *written = (const char *)s->files.at[path->span.file].bytes + path->span.start;
+    const char *written = (const char *)s->files.at[path->span.file]->bytes + path->span.start;
     sema_arg(&r, "%s", called ? "function, tuple struct or tuple variant" : "value");
     sema_arg(&r, "%s", what);
     sema_arg(&r, "%.*s", (int)(path->span.end - path->span.start), written);
@@ -531,7 +531,7 @@ static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *pat
     sema_def module = def_module_of(s, scope);
     if (path->global) {
         sema_def crate = resolve_crate_name(s, segment->name, false);
-        if (!crate && s->files.at[path->span.file].edition == 2015)
+        if (!crate && s->files.at[path->span.file]->edition == 2015)
             crate = resolve_in_module(s, def_crate_of(s, scope), segment->name, NAMESPACE_TYPE, scope).def;
         if (crate)
             return resolve_found_res(crate, 1);
@@ -585,7 +585,7 @@ static bool resolve_in_const_operation(const sema *s, sema_def scope, sema_def p
 static res resolve_single_global(sema *s, sema_def scope, const syntax_path *path, res_namespace space, bool quiet)
 {
     const syntax_segment *segment = &path->segments[0];
-    const bool in_crate = s->files.at[path->span.file].edition == 2015;
+    const bool in_crate = s->files.at[path->span.file]->edition == 2015;
     if (space == NAMESPACE_TYPE || in_crate) {
         sema_def found = space == NAMESPACE_TYPE ? resolve_crate_name(s, segment->name, false) : 0;
         if (!found && in_crate)

@@ -258,7 +258,7 @@ static sema_ty resolve_lower_assoc(sema *s, lowering *l, sema_ty base, sema_def 
 
 static void resolve_expected_type(sema *s, const syntax_path *path, const char *what)
 {
-    const char *text = arena_text(s->memory, (const char *)s->files.at[path->span.file].bytes + path->span.start,
+    const char *text = arena_text(s->memory, (const char *)s->files.at[path->span.file]->bytes + path->span.start,
                                   path->span.end - path->span.start);
     sema_report r = sema_error(s, RUSTG_DIAG_NAME_IS_NO_TYPE, path->span);
     sema_arg(&r, "%s", what);

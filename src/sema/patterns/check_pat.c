@@ -104,7 +104,7 @@ static thir_pat pat_reference(pat_ctx *p, sema_node n, sema_ty expected, pat_mod
     sema_span span = sema_node_span(s, n);
     sema_node inner = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0);
     bool mutable = syntax_is_mut(s, n);
-    if (mode != BIND_VALUE && s->files.at[n.file].edition >= 2024)
+    if (mode != BIND_VALUE && s->files.at[n.file]->edition >= 2024)
         pat_implicit_error(p, RUSTG_DIAG_PATTERN_DEREF_IN_IMPLICIT, syntax_tok_span(s, n.file, syntax_anchor(s, n)),
                            "");
     sema_ty ty = check_shallow(c, expected), to;

@@ -58,7 +58,7 @@ static const char *check_found_word(check *c, sema_def d)
 static const char *check_pat_adt_path_text(check *c, sema_node n)
 {
     sema_span at = sema_origin(c->s, syntax_path_of(c->s, n).span);
-    return arena_text(c->s->memory, (const char *)c->s->files.at[at.file].bytes + at.start, at.end - at.start);
+    return arena_text(c->s->memory, (const char *)c->s->files.at[at.file]->bytes + at.start, at.end - at.start);
 }
 
 static sema_ty adt_type(check *c, sema_def def, const sema_ty *args, uint32_t n_args)

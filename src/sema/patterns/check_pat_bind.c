@@ -33,7 +33,7 @@ static pat_mode check_binding_mode(pat_ctx *p, sema_node n, syntax_binding writt
     sema *s = p->c->s;
     if (!written.by_ref && !written.mutable)
         return mode;
-    if (mode != BIND_VALUE && s->files.at[n.file].edition >= 2024) {
+    if (mode != BIND_VALUE && s->files.at[n.file]->edition >= 2024) {
         sema_span at = syntax_tok_span(s, n.file, syntax_first_tok(s, n));
         uint32_t kind = written.by_ref ? RUSTG_DIAG_PATTERN_REF_IN_IMPLICIT : RUSTG_DIAG_PATTERN_MUT_IN_IMPLICIT;
         if (written.ref_mut)

@@ -99,7 +99,7 @@ static void check_report_too_large(check *c, const pat_value *v, sema_ty ty)
     const wide_u128 most = WIDE_MAX >> (128 - ty_bits(s, ty));
     sema_report r = check_error(c, RUSTG_DIAG_LITERAL_OUT_OF_RANGE, sema_node_span(s, v->node));
     sema_arg(&r, "%s", name);
-    const char *text = arena_text(s->memory, (const char *)s->files.at[at.file].bytes + at.start, at.end - at.start);
+    const char *text = arena_text(s->memory, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start);
     if (is_signed)
         sema_note(&r, "the literal `%s` does not fit into the type `%s` whose range is `%s..=%s`", text, name,
                   wide_decimal(most / 2 + 1, true).text, wide_decimal(most / 2, false).text);

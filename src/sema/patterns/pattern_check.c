@@ -56,7 +56,7 @@ static void pattern_suggest_arm(pattern_ctx *c, sema_report *r, const thir_node 
         sema_span last = body->arms.at[body->lists.at[e->first + e->n - 1]].span,
                   gap = {last.file, last.start, last.end};
         if (e->n == 1) {
-            const uint8_t *bytes = s->files.at[last.file].bytes;
+            const uint8_t *bytes = s->files.at[last.file]->bytes;
             while (gap.end < e->span.end && (bytes[gap.end] <= ' ' || bytes[gap.end] == ','))
                 gap.end++;
         } else {

@@ -5,12 +5,12 @@
 
 const char *source_text(const sema *s, sema_span span)
 {
-    return arena_text(s->memory, (const char *)s->files.at[span.file].bytes + span.start, span.end - span.start);
+    return arena_text(s->memory, (const char *)s->files.at[span.file]->bytes + span.start, span.end - span.start);
 }
 
 const char *source_indentation(const sema *s, sema_span span)
 {
-    const uint8_t *bytes = s->files.at[span.file].bytes;
+    const uint8_t *bytes = s->files.at[span.file]->bytes;
     uint32_t start = span.start, end;
     while (start > 0 && bytes[start - 1] != '\n')
         start--;
@@ -21,12 +21,12 @@ const char *source_indentation(const sema *s, sema_span span)
 
 bool source_is_multiline(const sema *s, sema_span span)
 {
-    return span.end > span.start && memchr(s->files.at[span.file].bytes + span.start, '\n', span.end - span.start);
+    return span.end > span.start && memchr(s->files.at[span.file]->bytes + span.start, '\n', span.end - span.start);
 }
 
 sema_node source_parent(const sema *s, sema_span child, uint8_t kind)
 {
-    const rustg_ast *ast = &s->files.at[child.file].ast;
+    const rustg_ast *ast = &s->files.at[child.file]->ast;
     for (uint32_t n = 1; n < ast->n_nodes; n++) {
         sema_node node = {child.file, n};
         if (ast->kind[n] != kind)

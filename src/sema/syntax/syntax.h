@@ -7,7 +7,7 @@
 
 static inline const sema_file *syntax_file_of(const sema *s, uint32_t file)
 {
-    return &s->files.at[file < s->files.n ? file : 0];
+    return s->files.at[file < s->files.n ? file : 0];
 }
 
 static inline sema_node syntax_node_in(sema_node n, uint32_t node)

@@ -216,7 +216,7 @@ static sema_symbol syntax_read_abi(sema *s, sema_node n, bool *is_extern)
     sema_span span = syntax_tok_span(s, n.file, tok + 1);
     if (syntax_item_kind_at(s, n, tok + 1) != RUSTG_TOK_STR || span.end - span.start < 2)
         return sema_intern_text(s, "C");
-    return sema_intern(s, (const char *)s->files.at[n.file].bytes + span.start + 1, span.end - span.start - 2);
+    return sema_intern(s, (const char *)s->files.at[n.file]->bytes + span.start + 1, span.end - span.start - 2);
 }
 
 syntax_fn syntax_fn_of(sema *s, sema_node item)

@@ -179,7 +179,7 @@ syntax_lit syntax_literal(sema *s, sema_node expr_lit)
     uint32_t tok = syntax_anchor(s, expr_lit);
     uint8_t kind = syntax_tok_kind(s, expr_lit.file, tok);
     sema_span span = syntax_tok_span(s, expr_lit.file, tok);
-    const uint8_t *bytes = s->files.at[expr_lit.file].bytes + span.start;
+    const uint8_t *bytes = s->files.at[expr_lit.file]->bytes + span.start;
     uint32_t n = span.end - span.start;
     if (kind == RUSTG_TOK_KW_TRUE || kind == RUSTG_TOK_KW_FALSE) {
         lit.kind = LIT_BOOL;

@@ -4,7 +4,7 @@
 /* Puts first..last of a file between prefix and suffix, as a file of its own. Returns its number. */
 static uint32_t syntax_macro_expand(sema *s, sema_span piece, const char *prefix, const char *suffix, sema_span call)
 {
-    const sema_file *from = &s->files.at[piece.file];
+    const sema_file *from = s->files.at[piece.file];
     size_t n_prefix = strlen(prefix), n_suffix = strlen(suffix), n_piece = piece.end - piece.start;
     /* The lexers read whole vectors. */
     uint8_t *bytes = ARENA_ARRAY(s->memory, uint8_t, n_prefix + n_piece + n_suffix + 64);
@@ -70,7 +70,7 @@ sema_node syntax_expand_items(sema *s, const char *text, sema_span call)
     size_t n = strlen(text);
     uint8_t *bytes = ARENA_ARRAY(s->memory, uint8_t, n + 64);
     memcpy(bytes, text, n);
-    const sema_file *from = &s->files.at[call.file];
+    const sema_file *from = s->files.at[call.file];
     sema_file file = {.name = from->name,
                       .bytes = bytes,
                       .n_bytes = (uint32_t)n,

@@ -20,11 +20,19 @@ static uint32_t ty_hash_type(const ty_info *info, const sema_ty *args)
     return (uint32_t)(hash >> 32 ^ hash);
 }
 
+static bool ty_same_args(const sema_ty *a, const sema_ty *b, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (a[i] != b[i])
+            return false;
+    return true;
+}
+
 static bool ty_same_type(const struct ty_table *t, const ty_info *a, const ty_info *info, const sema_ty *args)
 {
     return a->kind == info->kind && a->sub == info->sub && a->mutable == info->mutable && a->def == info->def &&
            a->value == info->value && a->n_args == info->n_args &&
-           (info->n_args == 0 || memcmp(ty_args_at(t, a->first_arg), args, info->n_args * sizeof *args) == 0);
+           ty_same_args(info->n_args ? ty_args_at(t, a->first_arg) : NULL, args, info->n_args);
 }
 
 static uint8_t ty_own_flags(const ty_info *info)
@@ -36,7 +44,8 @@ static uint8_t ty_own_flags(const ty_info *info)
     case TY_OPAQUE: return TY_HAS_OPAQUE;
     case TY_INFER: return TY_HAS_INFER;
     case TY_CONST_UNEVALUATED: return TY_HAS_UNEVALUATED;
-    case TY_REGION: return info->sub == REGION_ERASED ? 0 : TY_HAS_REGION;
+    case TY_REGION: return info->sub == REGION_ERASED ? TY_HAS_LIFETIME : TY_HAS_REGION | TY_HAS_LIFETIME;
+    case TY_CLOSURE: return TY_HAS_LIFETIME;
     case TY_CASES_NOTHING:
     case TY_CASES_SCALAR:
     case TY_NEVER:
@@ -45,7 +54,8 @@ static uint8_t ty_own_flags(const ty_info *info)
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
     case TY_ADT:
-    case TY_CASES_CALLABLE:
+    case TY_FN_DEF:
+    case TY_FN_PTR:
     case TY_CONST: break;
     }
     return 0;
@@ -80,7 +90,10 @@ sema_ty ty_make(sema *s, ty_info info, const sema_ty *args)
     if (2 * (t->infos.n + 1) > t->n_slots)
         ty_grow_slots(s, t);
     uint32_t at;
-    sema_ty known = t->library ? ty_find(t->library, hash, &info, args, &at) : TY_NONE;
+    bool may_be_librarys = t->library != NULL; /* whose types have no parts of this compile's */
+    for (uint32_t i = 0; i < info.n_args; i++)
+        may_be_librarys &= args[i] < t->first;
+    sema_ty known = may_be_librarys ? ty_find(t->library, hash, &info, args, &at) : TY_NONE;
     known = known ? known : ty_find(t, hash, &info, args, &at);
     if (known)
         return known;
@@ -293,11 +306,6 @@ uint32_t ty_bits(const sema *s, sema_ty t)
     return 64;
 }
 
-bool ty_has(const sema *s, sema_ty t, uint8_t flags)
-{
-    return (ty_get(s, t)->flags & flags) != 0;
-}
-
 /* ---- Rebuilding ---- */
 
 /* Types are interned, so one of few parts may be a tree of very many: after so many visits each part is visited once.
@@ -392,5 +400,12 @@ static sema_ty ty_erase_part(sema *s, sema_ty t, void *user)
 
 sema_ty ty_erase_regions(sema *s, sema_ty t)
 {
-    return ty_fold(s, t, TY_HAS_REGION, ty_erase_part, NULL);
+    if (!ty_has(s, t, TY_HAS_REGION))
+        return t;
+    const uint32_t *known = arena_map_at(s->memory, &s->types->erasures, t, 0);
+    if (known)
+        return *known;
+    const sema_ty erased = ty_fold(s, t, TY_HAS_REGION, ty_erase_part, NULL);
+    *arena_map_at(s->memory, &s->types->erasures, t, 1) = erased;
+    return erased;
 }

@@ -84,7 +84,8 @@ enum {
     TY_HAS_REGION = 8 /* other than erased */,
     TY_HAS_ERROR = 16,
     TY_HAS_OPAQUE = 32,
-    TY_HAS_UNEVALUATED = 64
+    TY_HAS_UNEVALUATED = 64,
+    TY_HAS_LIFETIME = 128 /* a place for one, erased or not; closures have them */
 };
 
 typedef struct ty_info {
@@ -104,6 +105,7 @@ struct ty_table {
     sema_ty *slots;
     uint32_t n_slots;
     sema_ty unit, erased;
+    arena_map erasures; /* by type that names regions: what ty_erase_regions makes of it */
 };
 
 static inline const ty_info *ty_info_of(const struct ty_table *t, sema_ty ty)
@@ -120,6 +122,11 @@ static inline const ty_info *ty_get(const sema *s, sema_ty t)
 static inline ty_kind ty_kind_of(const sema *s, sema_ty t)
 {
     return (ty_kind)ty_get(s, t)->kind;
+}
+
+static inline bool ty_has(const sema *s, sema_ty t, uint8_t flags)
+{
+    return (ty_get(s, t)->flags & flags) != 0;
 }
 
 sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i);
@@ -152,7 +159,6 @@ bool ty_is_float(const sema *s, sema_ty t);
 bool ty_is_numeric_var(const sema *s, sema_ty t);
 bool ty_is_scalar(const sema *s, sema_ty t); /* bool, char, numbers, raw and fn pointers, numeric variables */
 uint32_t ty_bits(const sema *s, sema_ty t);  /* of an integer or float */
-bool ty_has(const sema *s, sema_ty t, uint8_t flags);
 
 /* A list of generic arguments for the parameters of def and of its parents (def_generics). TY_PARAM and REGION_PARAM
  * of these become the entries of the list. */

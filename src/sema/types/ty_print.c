@@ -260,7 +260,7 @@ static void ty_put_place(ty_text *t, const sema_file *file, uint32_t at)
 static void ty_put_closure(ty_text *t, sema_def def)
 {
     sema_span span = sema_origin(t->s, def_span(t->s, def));
-    const sema_file *file = &t->s->files.at[span.file];
+    const sema_file *file = t->s->files.at[span.file];
     ty_print_put(t, "{closure@");
     ty_print_put(t, file->name);
     ty_print_put(t, ":");
