@@ -303,7 +303,8 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_THREAD_INDEX: write_u64(to, ir_thread_index(in)); break;
     case IR_IN_RANGE_FIRST: write_u64(to, interp_range_number(in, slow->imm)); break;
     case IR_IN_RANGE_END: write_u64(to, interp_range_number(in, slow->imm) + 1); break;
-    case IR_IN_RANGE_AT: break;
+    case IR_IN_RANGE_AT:
+    case IR_IN_PREFETCH: break;
     case IR_IN_LANE: write_u64(to, in->thread->lane); break;
     case IR_IN_DYN_SHARED: write_u64(to, in->dynamic_at); break;
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;

@@ -326,6 +326,10 @@ static const char *ir_check_intrinsic(const checked *c)
         if (what == IR_IN_RANGE_AT)
             return first == IR_U64 ? NULL : ir_verify_op_wants(c, "a u64 number", ir_verify_op_type_of(c, 0));
         return kind == IR_U64 ? NULL : ir_verify_op_wants(c, "a u64 result", type);
+    case IR_IN_PREFETCH:
+        return first != IR_PTR               ? ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0))
+               : ir_arg_kind(c, 1) != IR_U64 ? ir_verify_op_wants(c, "a u64 number", ir_verify_op_type_of(c, 1))
+                                             : NULL;
     case IR_IN_LANE:
     case IR_IN_DYN_SHARED_BYTES: return kind == IR_U32 ? NULL : ir_verify_op_wants(c, "a u32 result", type);
     case IR_IN_DYN_SHARED: return kind == IR_PTR ? NULL : ir_verify_op_wants(c, "a pointer result", type);

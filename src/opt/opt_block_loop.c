@@ -218,6 +218,8 @@ static opt_list opt_block_split(block_loop *b, const opt_list *list)
                 (is_set && to.open && opt_block_names(&to.open->arms[0].list, node->i.imm)))
                 opt_block_close(b, &to);
             opt_thread_push(&b->p, &to.made, node);
+        } else if (op == IR_INTRINSIC && node->i.aux == IR_IN_PREFETCH) {
+            opt_thread_push(&b->p, &to.made, node);
         } else if (op == IR_INTRINSIC && node->i.aux == IR_IN_BARRIER) {
             opt_block_barrier(b, &to, node);
         } else if (op == IR_CHECK && !to.open && !b->varies[node->args[0]]) {
@@ -238,6 +240,68 @@ static opt_list opt_block_split(block_loop *b, const opt_list *list)
     }
     opt_block_close(b, &to);
     return to.made;
+}
+
+/* ---- read again ---- */
+
+static void opt_block_replace(const opt_list *list, uint32_t from, ir_value old, ir_value new)
+{
+    for (uint32_t n = from; n < list->n; n++) {
+        for (uint32_t k = 0; k < list->at[n]->i.n_args; k++)
+            if (list->at[n]->args[k] == old)
+                list->at[n]->args[k] = new;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            opt_block_replace(&list->at[n]->arms[arm].list, 0, old, new);
+    }
+}
+
+static bool opt_block_is_used(const opt_list *list, uint32_t from, ir_value v)
+{
+    for (uint32_t n = from; n < list->n; n++) {
+        for (uint32_t k = 0; k < list->at[n]->i.n_args; k++)
+            if (list->at[n]->args[k] == v)
+                return true;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            if (opt_block_is_used(&list->at[n]->arms[arm].list, 0, v))
+                return true;
+    }
+    return false;
+}
+
+static bool opt_block_sets(const opt_list *list, uint32_t from, uint32_t end, uint64_t local)
+{
+    for (uint32_t n = from; n < end; n++) {
+        if (list->at[n]->i.op == IR_SET && list->at[n]->i.imm == local)
+            return true;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            if (opt_tree_count(&list->at[n]->arms[arm].list, IR_SET, local))
+                return true;
+    }
+    return false;
+}
+
+/* What was read from a local before a barrier is read again behind it, if the local has it still: the local is kept
+ * anyway, and the value would be kept beside it. */
+static void opt_block_read_again(block_loop *b, opt_list *list)
+{
+    opt_list out = {0};
+    for (uint32_t n = 0; n < list->n; n++) {
+        opt_node *node = list->at[n];
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_block_read_again(b, &node->arms[arm].list);
+        const uint32_t n_before = out.n;
+        opt_thread_push(&b->p, &out, node);
+        for (uint32_t k = 0; k < n_before && node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_BARRIER; k++) {
+            const opt_node *get = out.at[k];
+            if (get->i.op != IR_GET || b->index.has_address[get->i.imm] ||
+                opt_block_sets(&out, k, n_before, get->i.imm) || !opt_block_is_used(list, n + 1, get->i.result))
+                continue;
+            opt_node *again = opt_tree_node(b->t, IR_GET, get->i.type, NULL, 0, get->i.imm);
+            opt_thread_push(&b->p, &out, again);
+            opt_block_replace(list, n + 1, get->i.result, again->i.result);
+        }
+    }
+    *list = out;
 }
 
 /* ---- the whole ---- */
@@ -277,6 +341,8 @@ bool opt_block_loop(opt_tree *t)
         (shape[0] && (uint64_t)shape[0] * shape[1] - 1 >= MOST_THREADS_OF_BLOCK) ||
         (shape[0] && (uint64_t)shape[0] * shape[1] * shape[2] - 1 >= MOST_THREADS_OF_BLOCK))
         return false;
+    opt_block_read_again(&b, &t->body);
+    b.index = opt_tree_index(t);
     b.varies = ARENA_ARRAY(a, uint8_t, t->f->values.n);
     b.local_varies = ARENA_ARRAY(a, uint8_t, t->f->locals.n);
     b.is_joint_label = ARENA_ARRAY(a, uint8_t, t->f->n_labels + 1);

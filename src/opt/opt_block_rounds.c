@@ -7,17 +7,20 @@
  *   set at, first;
  *   loop { if at < end { set at saturating at + step; i = at + rank; if i < end { .. } } else { break } }
  *
- * The loop's way is the same for all threads, so opt_block_loop.c makes it a loop around loops over threads: these read
- * neighbours in turn, where each thread by itself would go through all of memory. Between barriers no order of threads
- * is promised, but what a round leaves to later rounds of other threads stays as it is: a loop with an atomic operation
- * whose result depends on the order is left alone.
+ * The loop's way is the same for all threads, so opt_block_loop.c makes it a loop around loops over threads: these
+ * read neighbours in turn, where each thread by itself would go through all of memory. What the next round reads lies
+ * too far away for the processor to guess, so it is fetched ahead. Between barriers no order of threads is promised,
+ * but what a round leaves to later rounds of other threads stays as it is: a loop with an atomic operation whose
+ * result depends on the order is left alone.
  *
  * Requires OPT_SCALARS, since counters are scalar locals. Breaks OPT_SCALARS: the counter is still set. */
 #include "opt/opt_loop.h"
 
+enum { MOST_FETCHED = 4 };
+
 typedef struct block_rounds {
     opt_loop l;
-    ir_value first, rank; /* 0: not computed yet */
+    ir_value first, rank, n_threads; /* 0: not computed yet */
     opt_list out;
     bool changed;
 } block_rounds;
@@ -120,8 +123,37 @@ static void opt_rounds_find_place(block_rounds *p)
         n_threads = opt_rounds_make(p, &p->out, IR_MUL, IR_U64, n_threads, sides[k]);
     opt_node *index = opt_tree_node(t, IR_INTRINSIC, IR_U64, NULL, 0, 0);
     index->i.aux = IR_IN_THREAD_INDEX;
+    p->n_threads = n_threads;
     p->first = opt_rounds_make(p, &p->out, IR_MUL, IR_U64, number, n_threads);
     p->rank = opt_rounds_make(p, &p->out, IR_SUB, IR_U64, opt_rounds_push(p, &p->out, index), p->first);
+}
+
+/* Fetches what the loads at the counter's index read where the counter is `next` for the block's first thread. */
+static uint32_t opt_rounds_fetch(block_rounds *p, opt_list *to, const opt_list *list, ir_value next)
+{
+    opt_tree *t = p->l.t;
+    uint32_t n_fetched = 0;
+    for (uint32_t n = 0; n < list->n && n_fetched < MOST_FETCHED; n++) {
+        const opt_node *node = list->at[n],
+                       *at = node->i.op == IR_LOAD ? opt_definition(&p->l.index, node->args[0]) : NULL,
+                       *index = at && at->i.op == IR_ELEMENT_ADDR ? opt_definition(&p->l.index, at->args[1]) : NULL;
+        const bool is_own =
+            index && (at->args[1] == p->l.count || (index->i.op == IR_CONVERT && index->args[0] == p->l.count));
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            n_fetched += opt_rounds_fetch(p, to, &node->arms[arm].list, next);
+        if (!is_own || !opt_rounds_is_same(p, at->args[0], 24))
+            continue;
+        opt_node *size = opt_tree_node(t, IR_CONST, IR_U64, NULL, 0, ir_size(t->m, node->i.type));
+        const ir_value place = opt_rounds_make(p, to, IR_CONVERT, IR_I64, next, 0),
+                       n_bytes = opt_rounds_make(p, to, IR_MUL, IR_U64, p->n_threads, opt_rounds_push(p, to, size));
+        opt_node *there = opt_tree_node(t, IR_ELEMENT_ADDR, at->i.type, (ir_value[]){at->args[0], place}, 2, at->i.imm);
+        opt_rounds_push(p, to, there);
+        opt_node *fetch = opt_tree_node(t, IR_INTRINSIC, 0, (ir_value[]){there->i.result, n_bytes}, 2, 0);
+        fetch->i.aux = IR_IN_PREFETCH;
+        opt_rounds_push(p, to, fetch);
+        n_fetched++;
+    }
+    return n_fetched;
 }
 
 /* The counter's own GET and SET become those of the block's; what the round reads of it is the sum with the rank. */
@@ -146,6 +178,7 @@ static void opt_rounds_rewrite(block_rounds *p)
     const ir_value next =
         opt_rounds_push(p, &then, opt_tree_node(t, IR_SELECT, IR_U64, (ir_value[]){stops->i.result, most, sum}, 3, 0));
     opt_rounds_push(p, &then, opt_tree_set(t, at, next));
+    opt_rounds_fetch(p, &then, old, sum);
     opt_node *wraps = opt_tree_node(t, IR_OVERFLOWS, IR_BOOL, (ir_value[]){all, p->rank}, 2, 0);
     wraps->i.aux = IR_ADD;
     const ir_value is_number = opt_rounds_make(p, &then, IR_NOT, IR_BOOL, opt_rounds_push(p, &then, wraps), 0);

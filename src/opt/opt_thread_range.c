@@ -17,7 +17,7 @@ enum {
     +(IR_GROUP_##group == IR_GROUP_PLACE || IR_GROUP_##group == IR_GROUP_THREAD)
 #include "ir/ir_intrinsic.def"
 };
-_Static_assert(N_SURVEYED == 11, "ir_intrinsic.def: let opt_survey_instr say what the new row asks of its thread");
+_Static_assert(N_SURVEYED == 12, "ir_intrinsic.def: let opt_survey_instr say what the new row asks of its thread");
 
 static uint8_t opt_survey_instr(const ir_module *m, const ir_instr *i)
 {

@@ -656,7 +656,7 @@ static void test_kernels(void)
                   "%19: u64 = range_first.1\n%20: u64 = convert %2\n%21: bool = eq %19, %20\n"
                   "%22: u64 = range_end.2\n%23: u64 = range_first.2\n%24: u64 = sub %22, %23\n"
                   "%25: u64 = thread_index\n%26: u64 = sub %25, %23\n%27: u64 = sub %24, %26\n"
-                  "%28: u64 = const 1\n%29: bool = eq %27, %28\nrange_at.2 %23\n"
+                  "%28: u64 = const 1\n%29: bool = eq %27, %28\nrange_at.2 %23\nprefetch %1, %28\n"
                   "%30: bool = and %18, %21\n%31: bool = and %30, %29\n%32: u32 = convert %31\n"
                   "%33: [u32; 15] = make %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %32\n"
                   "%34: ptr = element_addr [u32; 15], %1, %25\nstore %34, %33\nreturn\n}\n");

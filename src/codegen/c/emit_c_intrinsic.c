@@ -77,6 +77,9 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_RANGE_FIRST: return "t->range_first";
     case IR_IN_RANGE_END: return "t->range_end";
     case IR_IN_RANGE_AT: return emit_c_range_at(e, i);
+    case IR_IN_PREFETCH:
+        return emit_fill_args(e, i, "({ for (u64 k = 0; k < $1; k += 64) __builtin_prefetch((const u8 *)$0 + k); })",
+                              "");
     case IR_IN_DYN_SHARED: return emit_c_dyn_shared(e);
     case IR_IN_LANE: return "t->lane";
     case IR_IN_DYN_SHARED_BYTES: return "t->dyn_shared_bytes";

@@ -248,7 +248,8 @@ const char *emit_cuda_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_THREAD_INDEX: return emit_cuda_helper_call(e, EMIT_HELPER_THREAD_INDEX);
     case IR_IN_RANGE_FIRST: return emit_cuda_range_number(e, i);
     case IR_IN_RANGE_END: return emit_print(e, "(%s + 1u)", emit_cuda_range_number(e, i));
-    case IR_IN_RANGE_AT: return NULL;
+    case IR_IN_RANGE_AT:
+    case IR_IN_PREFETCH: return NULL;
     case IR_IN_DYN_SHARED: return emit_cuda_dyn_shared(e);
     case IR_IN_LANE: return emit_cuda_helper_call(e, EMIT_HELPER_LANE);
     case IR_IN_DYN_SHARED_BYTES: return emit_cuda_helper_call(e, EMIT_HELPER_DYN_SHARED_BYTES);
