@@ -133,6 +133,8 @@ static void opt_finish(opt_tree *t)
 {
     if (opt_run(t, OPT_INCLUSIVE_LOOP))
         opt_run(t, OPT_SROA);
+    if (!t->work->options->for_cpu && opt_run(t, OPT_UNROLL))
+        opt_run(t, OPT_SROA);
     opt_run(t, OPT_SHARED_RELAX);
     opt_settle(t);
     static const opt_pass rounds[] = {OPT_SINGLE_ROUND, OPT_BLOCK_ROUNDS};

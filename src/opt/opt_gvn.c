@@ -62,6 +62,8 @@ static void opt_gvn_go_back(opt_ranges *p, mark to)
         const opt_range_undo *u = &p->undone.at[--p->undone.n];
         p->low[u->v] = u->low;
         p->high[u->v] = u->high;
+        p->least[u->v] = u->least;
+        p->greatest[u->v] = u->greatest;
     }
     p->orders.n = to.orders;
     while (p->made.n > to.made) {
@@ -174,7 +176,11 @@ static opt_range_choice *opt_gvn_note_first(opt_ranges *p, const opt_list *list)
     for (uint32_t n = 0; n < list->n; n++) {
         ir_value v = list->at[n]->i.op == IR_SET ? opt_gvn_last_set(list, list->at[n]->i.imm) : 0;
         if (v && opt_range_is_known(p, v))
-            notes[n] = (opt_range_choice){.of = {v, 0}, .low = opt_range_low(p, v), .high = opt_range_high(p, v)};
+            notes[n] = (opt_range_choice){.of = {v, 0},
+                                          .low = opt_range_low(p, v),
+                                          .high = opt_range_high(p, v),
+                                          .least = opt_range_least(p, v),
+                                          .greatest = opt_range_greatest(p, v)};
     }
     return notes;
 }
@@ -190,6 +196,8 @@ static void opt_gvn_note_second(opt_ranges *p, const opt_list *first, const opt_
         c->below = p->visible[c->of[0]] && opt_range_is_less(p, v, c->of[0], false);
         c->low = opt_range_low(p, v) < c->low ? opt_range_low(p, v) : c->low;
         c->high = opt_range_high(p, v) > c->high ? opt_range_high(p, v) : c->high;
+        c->least = opt_range_least(p, v) < c->least ? opt_range_least(p, v) : c->least;
+        c->greatest = opt_range_greatest(p, v) > c->greatest ? opt_range_greatest(p, v) : c->greatest;
     }
 }
 
@@ -199,6 +207,7 @@ static void opt_gvn_use_choice(opt_ranges *p, const opt_node *get)
     if (!c->of[0] || !c->of[1] || p->index.has_address[get->i.imm])
         return;
     opt_range_narrow(p, get->i.result, c->low, c->high);
+    opt_range_narrow_signed(p, get->i.result, c->least, c->greatest);
     if (c->below)
         vec_push(p->t->m->memory, &p->orders, (opt_range_order){get->i.result, c->of[0], false});
 }
@@ -410,19 +419,17 @@ bool opt_gvn(opt_tree *t)
 {
     opt_ranges p = {.t = t, .index = opt_tree_index(t), .n_values = t->f->values.n};
     arena *a = t->m->memory;
-    p.low = ARENA_ARRAY(a, uint64_t, p.n_values);
-    p.high = ARENA_ARRAY(a, uint64_t, p.n_values);
     p.instead = ARENA_ARRAY(a, ir_value, p.n_values);
     p.visible = ARENA_ARRAY(a, uint8_t, p.n_values);
     p.choices = ARENA_ARRAY(a, opt_range_choice, t->f->locals.n + 1);
-    for (ir_value v = 1; v < p.n_values; v++)
-        p.high[v] = opt_range_is_number(t->f->values.at[v]) ? opt_range_most(&p, t->f->values.at[v]) : UINT64_MAX;
+    opt_range_begin(&p);
     for (uint32_t v = 1; v <= t->f->n_params; v++) {
         p.visible[v] = 1;
         if (t->f->param_flags && (t->f->param_flags[v - 1] & IR_PARAM_LENGTH) && t->f->params[v - 1] == IR_U64)
             p.high[v] = INT64_MAX;
     }
     p.has_shape = t->f->is_kernel && t->f->block[0] && !opt_gvn_checks_shape(&p);
+    p.stays_together = opt_lanes_stay_together(t, &p.index);
     opt_gvn_walk(&p, &t->body);
     return p.changed;
 }

@@ -4,17 +4,62 @@
 
 enum { MOST_STEPS = 24, MOST_DEPTH = 4 };
 
-void opt_range_narrow(opt_ranges *p, ir_value v, uint64_t least, uint64_t most)
+void opt_range_begin(opt_ranges *p)
 {
-    if (!opt_range_is_known(p, v) || (least <= p->low[v] && most >= p->high[v]))
+    arena *a = p->t->m->memory;
+    p->low = ARENA_ARRAY(a, uint64_t, p->n_values);
+    p->high = ARENA_ARRAY(a, uint64_t, p->n_values);
+    p->least = ARENA_ARRAY(a, int64_t, p->n_values);
+    p->greatest = ARENA_ARRAY(a, int64_t, p->n_values);
+    for (ir_value v = 1; v < p->n_values; v++) {
+        const ir_type type = p->t->f->values.at[v];
+        p->high[v] = opt_range_is_number(type) ? opt_range_most(p, type) : UINT64_MAX;
+        p->greatest[v] = opt_range_is_signed(type) ? (int64_t)(p->high[v] >> 1) : INT64_MAX;
+        p->least[v] = -p->greatest[v] - 1;
+    }
+}
+
+static void opt_range_put(opt_ranges *p, ir_value v, opt_range_undo to)
+{
+    const uint64_t most = opt_range_most(p, p->t->f->values.at[v]), sign = most ^ most >> 1;
+    if (opt_range_is_signed(p->t->f->values.at[v])) {
+        if (to.least >= 0 || to.greatest < 0) { /* the order is the same read as unsigned numbers */
+            const uint64_t low = (uint64_t)to.least & most, high = (uint64_t)to.greatest & most;
+            to.low = low > to.low ? low : to.low;
+            to.high = high < to.high ? high : to.high;
+        }
+        if (to.low >= sign || to.high < sign) {
+            const int64_t least = (int64_t)((to.low ^ sign) - sign), greatest = (int64_t)((to.high ^ sign) - sign);
+            to.least = least > to.least ? least : to.least;
+            to.greatest = greatest < to.greatest ? greatest : to.greatest;
+        }
+    }
+    if (to.low > to.high || to.least > to.greatest) /* control cannot get here */
         return;
-    least = least > p->low[v] ? least : p->low[v];
-    most = most < p->high[v] ? most : p->high[v];
-    if (least > most) /* control cannot get here */
+    vec_push(p->t->m->memory, &p->undone, (opt_range_undo){v, p->low[v], p->high[v], p->least[v], p->greatest[v]});
+    p->low[v] = to.low;
+    p->high[v] = to.high;
+    p->least[v] = to.least;
+    p->greatest[v] = to.greatest;
+}
+
+void opt_range_narrow(opt_ranges *p, ir_value v, uint64_t low, uint64_t high)
+{
+    if (!opt_range_is_known(p, v) || (low <= p->low[v] && high >= p->high[v]))
         return;
-    vec_push(p->t->m->memory, &p->undone, (opt_range_undo){v, p->low[v], p->high[v]});
-    p->low[v] = least;
-    p->high[v] = most;
+    opt_range_put(p, v,
+                  (opt_range_undo){v, low > p->low[v] ? low : p->low[v], high < p->high[v] ? high : p->high[v],
+                                   p->least[v], p->greatest[v]});
+}
+
+void opt_range_narrow_signed(opt_ranges *p, ir_value v, int64_t least, int64_t greatest)
+{
+    if (!opt_range_is_known(p, v) || !opt_range_is_signed(p->t->f->values.at[v]) ||
+        (least <= p->least[v] && greatest >= p->greatest[v]))
+        return;
+    opt_range_put(p, v,
+                  (opt_range_undo){v, p->low[v], p->high[v], least > p->least[v] ? least : p->least[v],
+                                   greatest < p->greatest[v] ? greatest : p->greatest[v]});
 }
 
 /* ---- orders ---- */
@@ -104,6 +149,7 @@ void opt_range_assume(opt_ranges *p, ir_value condition, bool holds)
         bool strictly = (node->i.op == IR_LT || node->i.op == IR_GT) == holds;
         if (opt_range_is_natural(p, a) && opt_range_is_natural(p, b))
             opt_range_learn_order(p, less_first ? a : b, less_first ? b : a, strictly);
+        opt_range_assume_less(p, less_first ? a : b, less_first ? b : a, strictly);
         return;
     }
     case IR_CASES_CONSTANT:
@@ -153,6 +199,16 @@ static void opt_range_range_of_place(opt_ranges *p, const opt_node *node)
     case IR_IN_GRID_DIM: opt_range_narrow(p, node->i.result, 1, grid_most[d]); return;
     case IR_IN_BLOCK_IDX: opt_range_narrow(p, node->i.result, 0, grid_most[d] - 1); return;
     case IR_IN_LANE: opt_range_narrow(p, node->i.result, 0, 31); return;
+    case IR_IN_SHUFFLE:
+    case IR_IN_SHUFFLE_XOR:
+    case IR_IN_SHUFFLE_DOWN:
+    case IR_IN_SHUFFLE_UP:
+        if (!p->stays_together) /* else lanes have come the same way, and a value of theirs has the same range */
+            return;
+        opt_range_narrow(p, node->i.result, opt_range_low(p, node->args[0]), opt_range_high(p, node->args[0]));
+        opt_range_narrow_signed(p, node->i.result, opt_range_least(p, node->args[0]),
+                                opt_range_greatest(p, node->args[0]));
+        return;
     case IR_IN_THREAD_IDX:
         most = (p->has_shape && p->t->f->block[d] ? p->t->f->block[d] : p->has_shape ? 1 : block_most[d]) - 1;
         for (uint32_t k = p->made.n; k-- > 0;) {
@@ -175,6 +231,8 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
                    b = node->i.n_args > 1 ? node->args[1] : 0;
     const uint64_t most = opt_range_most(p, node->i.type);
     uint64_t x;
+    if (opt_range_is_signed(node->i.type))
+        opt_range_of_signed(p, node);
     switch ((ir_op)node->i.op) {
     case IR_CONST: opt_range_narrow(p, v, node->i.imm & most, node->i.imm & most); break;
     case IR_INTRINSIC: opt_range_range_of_place(p, node); break;
@@ -307,7 +365,7 @@ int opt_range_decide(const opt_ranges *p, const opt_node *node)
             return strictly ? x < y : x <= y;
         }
         if (!opt_range_is_natural(p, a) || !opt_range_is_natural(p, b))
-            return -1;
+            return opt_range_is_signed(type) ? opt_range_decide_less(p, less, more, strictly) : -1;
         return opt_range_is_less(p, less, more, strictly) ? 1 : opt_range_is_less(p, more, less, !strictly) ? 0 : -1;
     }
     case IR_OVERFLOWS:
@@ -315,6 +373,11 @@ int opt_range_decide(const opt_ranges *p, const opt_node *node)
             most >>= 1;
         if (opt_range_low(p, b) == 0 && opt_range_high(p, b) == 0)
             return 0;
+        if (opt_range_is_signed(type)) {
+            int64_t least, greatest;
+            if (opt_range_fits(p, (ir_op)node->i.aux, a, b, &least, &greatest))
+                return 0;
+        }
         if (!opt_range_is_natural(p, a) || !opt_range_is_natural(p, b))
             return -1;
         if (node->i.aux == IR_ADD)

@@ -1,8 +1,9 @@
 /* opt_range.h: what is known of integers where they stand; inner header of opt_gvn.c and opt_range.c.
  *
- * The bits of each value, read as an unsigned number, lie between low and high, both included. Orders relate the same
- * numbers of two values. What is learned in a list holds from there to the end of the list. Since a value is defined
- * once, another round of a loop does not change it. */
+ * The bits of each value, read as an unsigned number, lie between low and high, both included; those of a signed type,
+ * read as a signed number, between least and greatest too. Orders relate the unsigned numbers of two values. What is
+ * learned in a list holds from there to the end of the list. Since a value is defined once, another round of a loop
+ * does not change it. */
 #ifndef RUSTG_OPT_RANGE_H
 #define RUSTG_OPT_RANGE_H
 
@@ -21,11 +22,13 @@ typedef struct opt_range_order {
 typedef struct opt_range_undo {
     ir_value v;
     uint64_t low, high;
+    int64_t least, greatest;
 } opt_range_undo;
 typedef struct opt_range_choice { /* what a local holds behind an IF that sets it in both arms */
     ir_value of[2];
     bool below; /* the second value is at most the first */
     uint64_t low, high;
+    int64_t least, greatest;
 } opt_range_choice;
 
 typedef struct opt_ranges {
@@ -33,6 +36,7 @@ typedef struct opt_ranges {
     opt_index index;
     uint32_t n_values;
     uint64_t *low, *high;
+    int64_t *least, *greatest;
     ir_value *instead;
     uint8_t *visible; /* by value: defined in this list or in one around it */
     VEC(opt_range_undo) undone;
@@ -40,6 +44,7 @@ typedef struct opt_ranges {
     VEC(opt_gvn_entry) made;
     uint32_t buckets[OPT_GVN_BUCKETS]; /* 1 + index in made */
     opt_range_choice *choices;         /* of locals */
+    bool stays_together;               /* lanes come to each warp operation together */
     bool has_shape;                    /* no check asks the block's shape: it is taken to be as the kernel says */
     bool changed;
 } opt_ranges;
@@ -75,6 +80,17 @@ static inline uint64_t opt_range_high(const opt_ranges *p, ir_value v)
     return opt_range_is_known(p, v) ? p->high[v] : UINT64_MAX;
 }
 
+/* Of signed types. */
+static inline int64_t opt_range_least(const opt_ranges *p, ir_value v)
+{
+    return opt_range_is_known(p, v) ? p->least[v] : INT64_MIN;
+}
+
+static inline int64_t opt_range_greatest(const opt_ranges *p, ir_value v)
+{
+    return opt_range_is_known(p, v) ? p->greatest[v] : INT64_MAX;
+}
+
 /* Whether the value is the same read as a signed and as an unsigned number. */
 static inline bool opt_range_is_natural(const opt_ranges *p, ir_value v)
 {
@@ -84,10 +100,18 @@ static inline bool opt_range_is_natural(const opt_ranges *p, ir_value v)
 }
 
 /* opt_range.c */
-void opt_range_narrow(opt_ranges *p, ir_value v, uint64_t least, uint64_t most);
+void opt_range_begin(opt_ranges *p); /* all that the types tell */
+void opt_range_narrow(opt_ranges *p, ir_value v, uint64_t low, uint64_t high);
+void opt_range_narrow_signed(opt_ranges *p, ir_value v, int64_t least, int64_t greatest);
 bool opt_range_is_less(const opt_ranges *p, ir_value a, ir_value b, bool strictly);
 void opt_range_assume(opt_ranges *p, ir_value condition, bool holds);
 void opt_range_of(opt_ranges *p, const opt_node *node); /* learns the range of the result */
+/* opt_range_signed.c: the same for signed results, beside opt_range_of; and what a comparison or IR_OVERFLOWS of signed
+ * numbers teaches, and is. */
+void opt_range_of_signed(opt_ranges *p, const opt_node *node);
+void opt_range_assume_less(opt_ranges *p, ir_value less, ir_value more, bool strictly);
+int opt_range_decide_less(const opt_ranges *p, ir_value less, ir_value more, bool strictly);
+bool opt_range_fits(const opt_ranges *p, ir_op op, ir_value a, ir_value b, int64_t *least, int64_t *greatest);
 /* What a condition is: 0 or 1; -1: that is not known. */
 int opt_range_decide(const opt_ranges *p, const opt_node *node);
 /* Whether the node asks if x * c + d overflows, for constants c and d, where x * c does not: it does if x > *limit. */

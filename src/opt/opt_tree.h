@@ -100,6 +100,9 @@ bool opt_is_pure(const ir_instr *i);
 /* Whether the threads of a warp or block do it together. */
 bool opt_is_collective(const ir_instr *i);
 
+/* opt_together.c */
+bool opt_lanes_stay_together(const opt_tree *t, const opt_index *index);
+
 /* opt_saturating_step.c: a loop whose counter's step stops at the end. then, at: the list that sets the counter, and
  * the index of the IF that chooses between the step and the end. */
 typedef struct opt_stepping {
@@ -117,6 +120,7 @@ bool opt_inline(opt_tree *t);
 bool opt_sroa(opt_tree *t);
 bool opt_jump_threading(opt_tree *t);
 bool opt_inclusive_loop(opt_tree *t);
+bool opt_unroll(opt_tree *t);
 bool opt_shared_relax(opt_tree *t);
 bool opt_gvn(opt_tree *t);
 bool opt_single_round(opt_tree *t);

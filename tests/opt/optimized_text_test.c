@@ -98,6 +98,27 @@ static const text_case cases[] = {
              "    if i < y.len() { y[i] = sum; }\n}\n",
      {"k("},
      {"for (;;)", "promoted"}},
+    {"five sums of lanes' numbers of 32 bits do not overflow 64, so lanes stay to shuffle",
+     PRELUDE "#[kernel(block = 128)] pub fn k(x: &[i32], mut y: GridMut<i64>) {\n"
+             "    let i = thread::index();\n    let mut sum = if i < x.len() { x[i] as i64 } else { 0 };\n"
+             "    let mut mask = 16;\n    while mask > 0 { sum += warp::shuffle_xor(sum, mask); mask >>= 1; }\n"
+             "    if i < y.len() { y[i] = sum; }\n}\n",
+     {"__shfl_xor_sync(0xFFFFFFFFu, "},
+     {"rustg_add_overflows", "rustg_there", "for (;;)", "while"}},
+    {"six sums of them may leave 32 bits",
+     PRELUDE "#[kernel(block = 128)] pub fn k(x: &[i16], mut y: GridMut<i32>) {\n"
+             "    let i = thread::index();\n    let mut sum = if i < x.len() { (x[i] as i32) << 11 } else { 0 };\n"
+             "    let mut mask = 16;\n    while mask > 0 { sum += warp::shuffle_xor(sum, mask); mask >>= 1; }\n"
+             "    if i < y.len() { y[i] = sum; }\n}\n",
+     {"rustg_fail("},
+     {NULL}},
+    {"a signed sum that a branch and a remainder bound",
+     PRELUDE "#[kernel] pub fn k(x: &[i32], mut y: GridMut<i32>) {\n"
+             "    let i = thread::index();\n    if i < y.len() && i < x.len() {\n"
+             "        let v = x[i];\n        y[i] = if v < -5 { v % 100 - 7 } else if v > 9 { v - 10 } else { v + 5 "
+             "};\n    }\n}\n",
+     {"k("},
+     {"rustg_fail"}},
     {"steps of a slice's iterator",
      PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
              "    let i = thread::index();\n    let sum = x.iter().step_by(128).fold(0, |a: u32, v| a ^ v);\n"
