@@ -4,14 +4,16 @@
  *   switch (r) { Some: body, None: rest }           ->
  *
  * The bracket before sets what the branch asks to a constant in each of its arms. Each arm gets what the branch does
- * for its constant, and the branch is gone. Likewise a SET whose value is a constant in each arm goes into the arms. So
- * `for x in iterator` becomes a loop with one exit, whose rounds an optimizer can count.
+ * for its constant, and the branch is gone. Likewise a SET whose value is a constant in each arm goes into the arms,
+ * and so do copies of locals of which one is a constant in some arm. So `for x in iterator` becomes a loop with one
+ * exit, whose rounds an optimizer can count. A BLOCK's ends are its own and its BREAKs: where a `?` leaves an inlined
+ * function, the branch behind it goes there.
  *
  * Requires OPT_SCALARS: what an arm sets is read back by a GET or FIELD right behind it. Breaks OPT_SCALARS: the moved
  * branch reads what the arm has just set. */
 #include "opt/opt_tree.h"
 
-enum { MOST_BETWEEN = 12, MOST_COPIED = 16, MOST_ARMS = 64 };
+enum { MOST_BETWEEN = 12, MOST_COPIED = 16, MOST_ARMS = 64, MOST_SUNK = 24 };
 
 /* A list up to an instruction, and the list around it. */
 typedef struct scope {
@@ -194,6 +196,46 @@ static bool opt_jump_place(threading *p, opt_node *of, uint32_t arm_of, const sc
     return true;
 }
 
+/* The same for the BREAKs out of a BLOCK, which *n_breaks counts. What was set before a loop is not known within it: a
+ * round before may have set it. The last come first: what is copied to one may set what those behind it ask. */
+static bool opt_jump_place_breaks(threading *p, opt_node *of, uint32_t arm_of, uint64_t label, const scope *outer,
+                                  bool counting, uint32_t *n_breaks)
+{
+    opt_list *list = &of->arms[arm_of].list;
+    const ir_value condition = of->i.op == IR_IF ? of->args[0] : 0;
+    for (uint32_t n = list->n; n-- > 0;) {
+        opt_node *node = list->at[n];
+        scope s = {list, n, outer, condition, arm_of == 0};
+        uint64_t bits;
+        for (uint32_t k = 0; k < node->n_arms; k++)
+            if (!opt_jump_place_breaks(p, node, k, label, node->i.op == IR_LOOP ? NULL : &s, counting, n_breaks))
+                return false;
+        if (node->i.op != IR_BREAK || node->i.imm != label)
+            continue;
+        if (n + 1 != list->n || !opt_jump_is_constant(p, p->decided->args[0], &s, &bits))
+            return false;
+        ++*n_breaks;
+        const uint32_t arm = opt_jump_arm_for(p, bits);
+        if (counting) {
+            p->picks[arm]++;
+            continue;
+        }
+        list->n--;
+        opt_jump_put(p, list, arm);
+        if (!opt_tree_ends(list))
+            vec_push(p->t->m->memory, list, node);
+    }
+    return true;
+}
+
+static bool opt_jump_place_block(threading *p, opt_node *block, const scope *outer, bool counting)
+{
+    uint32_t n_breaks = 0;
+    const uint32_t n_all = opt_tree_count(&block->arms[0].list, IR_BREAK, block->i.imm);
+    return opt_jump_place(p, block, 0, outer, counting) &&
+           opt_jump_place_breaks(p, block, 0, block->i.imm, outer, counting, &n_breaks) && n_breaks == n_all;
+}
+
 static bool opt_jump_uses_between(const threading *p, opt_node *const *nodes, uint32_t n_nodes)
 {
     for (uint32_t n = 0; n < n_nodes; n++) {
@@ -208,12 +250,26 @@ static bool opt_jump_uses_between(const threading *p, opt_node *const *nodes, ui
     return false;
 }
 
+/* Whether threads do something together in the list, which is to stay one instruction. */
+static bool opt_jump_meets(const opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        if (opt_is_collective(&list->at[n]->i))
+            return true;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            if (opt_jump_meets(&list->at[n]->arms[arm].list))
+                return true;
+    }
+    return false;
+}
+
 /* Threads the branch behind list[at] through the arms of list[at]; false: they do not decide it, or it is too large. */
 static bool opt_jump_thread_at(threading *p, opt_list *list, uint32_t at)
 {
     opt_node *decider = list->at[at];
     uint32_t next = at + 1;
-    if (decider->i.op != IR_IF && !(decider->i.op == IR_SWITCH && opt_tree_has_default(decider)))
+    const bool is_block = decider->i.op == IR_BLOCK;
+    if (decider->i.op != IR_IF && !is_block && !(decider->i.op == IR_SWITCH && opt_tree_has_default(decider)))
         return false;
     while (next < list->n && list->at[next]->n_arms == 0 &&
            (opt_is_pure(&list->at[next]->i) || list->at[next]->i.op == IR_GET))
@@ -221,7 +277,7 @@ static bool opt_jump_thread_at(threading *p, opt_list *list, uint32_t at)
     if (next == list->n || next - at > MOST_BETWEEN)
         return false;
     if (list->at[next]->i.op != IR_IF && list->at[next]->i.op != IR_SWITCH &&
-        !(list->at[next]->i.op == IR_SET && next > at + 1))
+        !(list->at[next]->i.op == IR_SET && next > at + 1 && !is_block))
         return false;
     p->decided = list->at[next];
     p->between = (opt_list){.at = list->at + at + 1, .n = next - at - 1};
@@ -242,19 +298,77 @@ static bool opt_jump_thread_at(threading *p, opt_list *list, uint32_t at)
     scope outer = {.list = list, .upto = at};
     uint32_t n_copied = 0;
     memset(p->picks, 0, sizeof p->picks);
-    for (uint32_t k = 0; k < decider->n_arms; k++)
+    if (is_block && !opt_jump_place_block(p, decider, &outer, true))
+        return false;
+    for (uint32_t k = 0; k < decider->n_arms && !is_block; k++)
         if (!opt_jump_place(p, decider, k, &outer, true))
             return false;
     for (uint32_t k = 0; k < p->decided->n_arms; k++)
-        if (p->picks[k] > 1)
+        if (p->picks[k] > 1 && opt_jump_meets(&p->decided->arms[k].list))
+            return false;
+        else if (p->picks[k] > 1)
             n_copied += (p->picks[k] - 1) * opt_tree_size(&p->decided->arms[k].list);
     if (n_copied > MOST_COPIED || opt_jump_uses_between(p, list->at + next + 1, list->n - next - 1))
         return false;
-    for (uint32_t k = 0; k < decider->n_arms; k++)
+    if (is_block)
+        opt_jump_place_block(p, decider, &outer, false);
+    for (uint32_t k = 0; k < decider->n_arms && !is_block; k++)
         opt_jump_place(p, decider, k, &outer, false);
     for (uint32_t n = next + 1; n < list->n; n++)
         list->at[n - (next - at)] = list->at[n];
     list->n -= next - at;
+    return true;
+}
+
+/* Whether the local is a constant at the end of some arm. */
+static bool opt_jump_is_set(const threading *p, const opt_node *decider, uint64_t local)
+{
+    for (uint32_t k = 0; k < decider->n_arms; k++) {
+        const scope s = {.list = &decider->arms[k].list, .upto = decider->arms[k].list.n};
+        const ir_value v = opt_tree_ends(s.list) ? 0 : opt_jump_last_set(&s, local);
+        if (v && opt_constant(&p->index, v))
+            return true;
+    }
+    return false;
+}
+
+/* Moves GETs and SETs behind list[at] into its arms. */
+static bool opt_jump_sink(threading *p, opt_list *list, uint32_t at)
+{
+    opt_tree *t = p->t;
+    opt_node *decider = list->at[at];
+    uint32_t end = at + 1;
+    bool pays = false;
+    if (decider->i.op != IR_IF && !(decider->i.op == IR_SWITCH && opt_tree_has_default(decider)))
+        return false;
+    for (uint32_t n = at + 1; n < list->n && n - at <= MOST_BETWEEN; n++) {
+        const opt_node *node = list->at[n];
+        if ((node->i.op != IR_GET && node->i.op != IR_SET) || p->index.has_address[node->i.imm] ||
+            node->i.result >= p->index.n_values)
+            break;
+        const opt_node *from = node->i.op == IR_SET ? opt_definition(&p->index, node->args[0]) : NULL;
+        end = from ? n + 1 : end;
+        for (uint32_t k = at + 1; k < n && from; k++)
+            pays |= list->at[k] == from && from->i.op == IR_GET && opt_jump_is_set(p, decider, from->i.imm);
+    }
+    p->between = (opt_list){.at = list->at + at + 1, .n = end - at - 1};
+    if (!pays || (decider->n_arms + 1) * p->between.n > MOST_SUNK ||
+        opt_jump_uses_between(p, list->at + end, list->n - end))
+        return false;
+    if (decider->i.op == IR_IF && decider->n_arms == 1) {
+        opt_arm *arms = ARENA_ARRAY(t->m->memory, opt_arm, 2);
+        arms[0] = decider->arms[0];
+        decider->arms = arms;
+        decider->n_arms = 2;
+    }
+    for (uint32_t k = 0; k < decider->n_arms; k++) {
+        opt_copy c = opt_tree_own(t);
+        if (!opt_tree_ends(&decider->arms[k].list))
+            opt_tree_copy(t, &decider->arms[k].list, &p->between, &c);
+    }
+    for (uint32_t n = end; n < list->n; n++)
+        list->at[n - (end - at - 1)] = list->at[n];
+    list->n -= end - at - 1;
     return true;
 }
 
@@ -264,7 +378,7 @@ static void opt_jump_thread_list(threading *p, opt_list *list)
         opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_jump_thread_list(p, &node->arms[arm].list);
-        if (node->n_arms && opt_jump_thread_at(p, list, n))
+        if (node->n_arms && (opt_jump_thread_at(p, list, n) || opt_jump_sink(p, list, n)))
             p->changed = true;
         else if (node->i.op == IR_IF && node->n_arms == 2 && node->arms[1].list.n == 0)
             node->n_arms = 1;

@@ -119,6 +119,15 @@ static const text_case cases[] = {
              "};\n    }\n}\n",
      {"k("},
      {"rustg_fail"}},
+    {"a `?` in an inlined function leads to where its caller branches",
+     PRELUDE "fn step(n: u32) -> Option<u32> {\n"
+             "    match n % 2 { 0 => Some(n / 2), _ => n.checked_mul(3)?.checked_add(1) }\n}\n"
+             "fn steps(mut n: u32) -> Option<u32> {\n    let mut count = 0u32;\n"
+             "    while n > 1 { n = step(n)?; count = count.wrapping_add(1); }\n    Some(count)\n}\n"
+             "#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = steps(i.get() as u32).unwrap_or(7); }\n}\n",
+     {"for (;;)"},
+     {"case 1", "_t0"}},
     {"steps of a slice's iterator",
      PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
              "    let i = thread::index();\n    let sum = x.iter().step_by(128).fold(0, |a: u32, v| a ^ v);\n"
