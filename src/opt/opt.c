@@ -143,6 +143,11 @@ static void opt_finish(opt_tree *t)
             opt_run(t, OPT_SROA);
             opt_settle(t);
         }
+    if (!t->work->options->for_cpu && opt_run(t, OPT_SMALL_NUMBERS)) {
+        opt_settle(t);
+        opt_settle_small_numbers(t);
+        opt_run(t, OPT_SROA);
+    }
     if (opt_run(t, OPT_SATURATING_STEP))
         opt_settle(t);
     if (opt_run(t, OPT_LOOP_VERSIONING)) {

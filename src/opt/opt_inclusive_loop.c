@@ -15,7 +15,7 @@
  * Breaks OPT_SCALARS: in a row of bodies the counter is a constant that sroa has not used yet. */
 #include "opt/opt_tree.h"
 
-enum { MOST_ROUNDS = 4, MOST_UNROLLED = 900 };
+enum { MOST_ROUNDS = 4, MOST_UNROLLED = 2000 };
 
 typedef struct unrolling {
     opt_tree *t;

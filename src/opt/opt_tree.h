@@ -124,6 +124,8 @@ bool opt_unroll(opt_tree *t);
 bool opt_shared_relax(opt_tree *t);
 bool opt_gvn(opt_tree *t);
 bool opt_single_round(opt_tree *t);
+bool opt_small_numbers(opt_tree *t);
+void opt_settle_small_numbers(opt_tree *t); /* once gvn has seen what it made */
 bool opt_saturating_step(opt_tree *t);
 bool opt_loop_versioning(opt_tree *t);
 bool opt_strip_mine(opt_tree *t);

@@ -128,6 +128,16 @@ static const text_case cases[] = {
              "    let i = thread::index();\n    if i < y.len() { y[i] = steps(i.get() as u32).unwrap_or(7); }\n}\n",
      {"for (;;)"},
      {"case 1", "_t0"}},
+    {"sizes below 2^31 have a version without overflow",
+     PRELUDE
+     "#[kernel] pub fn k(w: usize, h: usize, x: &[u8], mut y: GridMut<u32>) {\n"
+     "    for i in thread::grid_stride(w * h) {\n"
+     "        let (c, r) = ((i.get() % w) as isize, (i.get() / w) as isize);\n        let mut sum = 0u32;\n"
+     "        for a in -1..=1isize { for b in -1..=1isize {\n"
+     "            let (column, row) = ((c + b).rem_euclid(w as isize), (r + a).rem_euclid(h as isize));\n"
+     "            sum ^= x[row as usize * w + column as usize] as u32;\n        } }\n        y[i] = sum;\n    }\n}\n",
+     {"<= 2147483647ull", "rustg_add_overflows_i64"},
+     {NULL}},
     {"steps of a slice's iterator",
      PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
              "    let i = thread::index();\n    let sum = x.iter().step_by(128).fold(0, |a: u32, v| a ^ v);\n"
