@@ -20,7 +20,7 @@
  * Requires and breaks what opt_thread_loop.c does. */
 #include "opt/opt_block_loop.h"
 
-enum { MOST_BYTES = 128 << 10, MOST_BLOCK_NODES = 6000 };
+enum { MOST_FETCHED = 4, MOST_BYTES = 128 << 10, MOST_BLOCK_NODES = 6000 };
 
 /* ---- what is joint, and what is the same for all threads ---- */
 
@@ -322,6 +322,35 @@ static void opt_block_measure(block_loop *b, opt_list *list)
     b->p.first_index = opt_thread_ask(&b->p, list, IR_IN_THREAD_INDEX, IR_U64, 0);
 }
 
+/* Fetches what the threads of the next block load and store at their own number, while this one works. */
+static uint32_t opt_block_fetch(block_loop *b, opt_list *to, const opt_list *list, ir_value next)
+{
+    uint32_t n_fetched = 0;
+    for (uint32_t n = 0; n < list->n && n_fetched < MOST_FETCHED; n++) {
+        const opt_node *node = list->at[n];
+        const bool moves = (node->i.op == IR_LOAD || node->i.op == IR_STORE) && !(node->i.flags & IR_VOLATILE);
+        const opt_node *at = moves ? opt_definition(&b->index, node->args[0]) : NULL,
+                       *index = at && at->i.op == IR_ELEMENT_ADDR && at->args[0] <= b->t->f->n_params
+                                    ? opt_definition(&b->index, at->args[1])
+                                    : NULL;
+        for (uint32_t arm = 0; arm < node->n_arms && node->i.op != IR_LOOP; arm++)
+            n_fetched += opt_block_fetch(b, to, &node->arms[arm].list, next);
+        index = index && index->i.op == IR_CONVERT ? opt_definition(&b->index, index->args[0]) : index;
+        if (!index || index->i.op != IR_INTRINSIC || index->i.aux != IR_IN_THREAD_INDEX)
+            continue;
+        const ir_value size = opt_thread_constant(&b->p, to, IR_U64, ir_size(b->t->m, (ir_type)at->i.imm)),
+                       n_bytes = opt_thread_make(&b->p, to, IR_MUL, IR_U64, b->n_threads, size),
+                       there = opt_thread_push(&b->p, to,
+                                               opt_tree_node(b->t, IR_ELEMENT_ADDR, at->i.type,
+                                                             (ir_value[]){at->args[0], next}, 2, at->i.imm));
+        opt_node *fetch = opt_tree_node(b->t, IR_INTRINSIC, 0, (ir_value[]){there, n_bytes}, 2, 0);
+        fetch->i.aux = IR_IN_PREFETCH;
+        opt_thread_push(&b->p, to, fetch);
+        n_fetched++;
+    }
+    return n_fetched;
+}
+
 /* Before the first segment nobody is done. */
 static void opt_block_begin_done(block_loop *b, opt_list *list)
 {
@@ -356,6 +385,8 @@ bool opt_block_loop(opt_tree *t)
     b.n_locals = t->f->locals.n;
     b.segment_of = ARENA_ARRAY(a, uint32_t, b.n_values + opt_tree_size(&t->body));
     opt_block_measure(&b, &whole);
+    const ir_value behind = opt_thread_make(&b.p, &whole, IR_ADD, IR_U64, b.p.first_index, b.n_threads);
+    opt_block_fetch(&b, &whole, &t->body, opt_thread_make(&b.p, &whole, IR_CONVERT, IR_I64, behind, 0));
     const bool is_last_return = t->body.n && t->body.at[t->body.n - 1]->i.op == IR_RETURN;
     if (opt_block_stops(&t->body, t->body.n - is_last_return)) {
         b.p.done = opt_tree_local(t, ir_array(t->m, IR_BOOL, b.n_most));
