@@ -261,7 +261,9 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
     lower_place self;
     const bool is_dropped = trait == def_lang(s, LANG_FN_ONCE) && lower_needs_drop(f->l, self_ty);
     if (is_dropped) {
-        self = lower_temporary(f, self_ty, lower_value(f, list[0]));
+        const ir_value callee = lower_value(f, list[0]);
+        lower_hold(f, list[0], callee, n->n < 2);
+        self = lower_temporary(f, self_ty, callee);
     } else if (trait == def_lang(s, LANG_FN_ONCE)) {
         self = lower_place_of(f, list[0]);
         if (self.kind == PLACE_VALUE && ty_kind_of(s, self_ty) == TY_CLOSURE)
@@ -270,6 +272,8 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
         self = lower_behind(f, lower_value(f, list[0]), self_ty);
     }
     ir_value *values = n->n > 1 ? lower_call_spread(f, list[1], &n_values) : NULL;
+    if (is_dropped)
+        lower_release(f, list[0]);
     const ir_value v = lower_call_closure(f, self_ty, &self, values, n_values, n->span);
     const infer_closure *closure = is_dropped ? infer_closure_of(s, ty_get(s, self_ty)->def) : NULL;
     if (closure && closure->kind != FN_KIND_ONCE) /* one that is FnOnce alone drops its captures itself */
@@ -316,6 +320,18 @@ static ir_value lower_call_operand(lower_fn *f, thir_expr e)
     return lower_value(f, e);
 }
 
+/* Where a `let` extends the temporaries of `a[i]` or `*a`, it does so for those of `a` alone. */
+static void lower_call_operands(lower_fn *f, const thir_expr *list, uint32_t n, ir_value *values)
+{
+    if (!f->extended || n < 2) {
+        lower_values(f, list, n, values);
+        return;
+    }
+    values[0] = lower_value(f, list[0]);
+    f->extended = NULL;
+    lower_values(f, list + 1, n - 1, values + 1);
+}
+
 ir_value lower_call(lower_fn *f, const thir_node *n)
 {
     sema *s = f->l->s;
@@ -326,8 +342,7 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
         if (self.kind == PLACE_VALUE && ty_kind_of(s, fn) == TY_CLOSURE)
             self = lower_temporary(f, self.ty, self.v);
         ir_value *values = ARENA_ARRAY(s->memory, ir_value, n->n);
-        for (uint32_t i = 0; i < n->n; i++)
-            values[i] = lower_value(f, f->body->lists.at[n->first + i]);
+        lower_values(f, &f->body->lists.at[n->first], n->n, values);
         lower_stand_at(f, n->span);
         return lower_call_closure(f, fn, &self, values, n->n, n->span);
     }
@@ -347,7 +362,7 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
     for (uint32_t i = 0; i < n->n && keeps_nothing; i++)
         values[i] = lower_call_operand(f, f->body->lists.at[n->first + i]);
     if (!keeps_nothing)
-        lower_values(f, &f->body->lists.at[n->first], n->n, values);
+        lower_call_operands(f, &f->body->lists.at[n->first], n->n, values);
     lower_stand_at(f, n->span);
     return lower_invoke(f, fn, values, n->n, n, lower_blamed(f, n));
 }
@@ -357,9 +372,9 @@ ir_value lower_reify(lower_fn *f, const thir_node *n)
     sema *s = f->l->s;
     sema_ty from = lower_ty(f, lower_node(f, n->a)->ty);
     bool builtin = false;
-    lower_raw(f, n->a);
     if (ty_kind_of(s, from) == TY_FN_PTR)
         return lower_value(f, n->a);
+    lower_raw(f, n->a);
     if (!lower_resolve(f->l, &from, &builtin) || builtin) {
         lower_not_yet(f->l, n->span, "a fn pointer to this fn", "use a closure");
         return 0;

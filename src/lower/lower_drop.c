@@ -306,6 +306,27 @@ static void lower_drop_parts(lower_fn *f, lower_place p, const lower_variant *v)
     }
 }
 
+static bool lower_drop_is_named(const lower_fn *f, uint32_t path, uint64_t index)
+{
+    return f->paths.at[lower_drop_part(f, path, 0, (uint32_t)index)].is_named;
+}
+
+/* rustc drops the rest of an array from the back: elements that patterns move one by one, and each run of others, in
+ * which the first goes first. */
+static void lower_drop_rest(lower_fn *f, lower_place p, uint64_t n)
+{
+    for (uint64_t end = n, start; end > 0; end = start) {
+        start = end - 1;
+        while (start > 0 && !lower_drop_is_named(f, p.path, end - 1) && !lower_drop_is_named(f, p.path, start - 1))
+            start--;
+        for (uint64_t i = start; i < end; i++) {
+            lower_place element = lower_element(f, p, ir_const(&f->b, IR_U64, i));
+            element.path = lower_drop_part(f, p.path, 0, (uint32_t)i);
+            lower_drop_path(f, element);
+        }
+    }
+}
+
 void lower_drop_path(lower_fn *f, lower_place p)
 {
     ir_builder *b = &f->b;
@@ -321,11 +342,7 @@ void lower_drop_path(lower_fn *f, lower_place p)
     if (!first) {
         lower_drop_value(f, &p, at);
     } else if (layout->shape == SHAPE_ARRAY) {
-        for (uint64_t i = 0; i < layout->n; i++) {
-            lower_place element = lower_element(f, p, ir_const(b, IR_U64, i));
-            element.path = lower_drop_part(f, p.path, 0, (uint32_t)i);
-            lower_drop_path(f, element);
-        }
+        lower_drop_rest(f, p, layout->n);
     } else if (layout->n_variants > 1) {
         for (uint32_t i = 0; i < layout->n_variants; i++) {
             const lower_variant *v = &layout->variants[i];

@@ -115,6 +115,7 @@ static void lower_drop_expand_pat(lower_fn *f, uint32_t path, thir_pat pat)
 {
     if (!path || !lower_drop_is_moved(f, pat))
         return;
+    f->paths.at[path].is_named = true;
     const thir_pat_node *p = &f->body->pats.at[pat];
     if (p->op == PAT_OR) {
         for (uint32_t i = 0; i < p->n; i++)
@@ -130,6 +131,9 @@ static void lower_drop_expand_pat(lower_fn *f, uint32_t path, thir_pat pat)
         return;
     }
     const uint64_t length = p->op == PAT_SLICE ? ty_get(f->l->s, ty_arg(f->l->s, f->paths.at[path].ty, 1))->value : 0;
+    for (uint64_t i = p->n_prefix;
+         p->op == PAT_SLICE && lower_drop_is_moved(f, p->a) && i < length - (p->n - p->n_prefix); i++)
+        f->paths.at[lower_drop_part(f, path, 0, (uint32_t)i)].is_named = true;
     for (uint32_t i = 0; i < p->n; i++) {
         const uint32_t index = p->op != PAT_SLICE ? f->body->lists.at[p->first + 2 * i]
                                : i < p->n_prefix  ? i
@@ -188,6 +192,27 @@ static void lower_drop_scan_expr(lower_fn *f, thir_expr e)
     }
 }
 
+/* An operand that is moved out of a place is a value of its own until all operands are there. */
+static void lower_drop_scan_operand(lower_fn *f, thir_expr e)
+{
+    const thir_node *n = lower_node(f, e);
+    if (!n->is_place || !n->ty || f->expr_paths[e])
+        return;
+    const sema_ty ty = lower_ty(f, n->ty);
+    if (lower_needs_drop(f->l, ty))
+        f->expr_paths[e] = lower_drop_new_path(f, ty, 0, 0);
+}
+
+static void lower_drop_scan_operands(lower_fn *f, const thir_node *n)
+{
+    const bool pairs = n->op == THIR_ADT;
+    if (n->op == THIR_ASSIGN)
+        lower_drop_scan_operand(f, n->b);
+    else if (pairs || n->op == THIR_CALL || n->op == THIR_TUPLE || n->op == THIR_ARRAY)
+        for (uint32_t i = 0; i < n->n; i++)
+            lower_drop_scan_operand(f, f->body->lists.at[n->first + (pairs ? 2 * i + 1 : i)]);
+}
+
 static bool lower_drop_is_once(lower_fn *f, sema_ty instance)
 {
     sema *s = f->l->s;
@@ -231,6 +256,8 @@ void lower_drop_scan(lower_fn *f, sema_ty instance)
         return;
     for (uint32_t i = 1; i < body->exprs.n; i++)
         lower_drop_scan_expr(f, i);
+    for (uint32_t i = 1; f->may_leave && i < body->exprs.n; i++)
+        lower_drop_scan_operands(f, &body->exprs.at[i]);
     for (uint32_t i = 0; i < body->stmts.n; i++)
         if (body->stmts.at[i].kind == THIR_STMT_LET && body->stmts.at[i].expr)
             lower_drop_expand_pat(f, lower_drop_path_of(f, body->stmts.at[i].expr), body->stmts.at[i].pat);
@@ -246,7 +273,8 @@ void lower_drop_scan(lower_fn *f, sema_ty instance)
 
 void lower_drop_upvars(lower_fn *f)
 {
-    for (uint32_t i = 0; f->has_drops && i < f->body->captures.n; i++) {
+    /* scopes end from the back, but a closure's captures are dropped in order */
+    for (uint32_t i = f->body->captures.n; f->has_drops && i-- > 0;) {
         if (!f->upvar_paths[i])
             continue;
         const lower_place p = lower_upvar_place(f, i);

@@ -187,6 +187,7 @@ typedef struct lower_path {
     uint32_t index;   /* the field or element */
     uint32_t first_child, next;
     ir_local flag; /* whether it is there; of one without parts */
+    bool is_named; /* a pattern moves it, or a part of it */
 } lower_path;
 /* What is dropped where a scope ends, the last one first. The temporaries of a statement are in one of their own. */
 typedef struct lower_drop_scope {
