@@ -23,6 +23,7 @@ typedef struct capture_use {
 } capture_use;
 typedef struct capture_walk {
     check *c;
+    check_frame *frame; /* the closure's */
     thir_body *body;
     VEC(capture_use) uses;
     bool reborrows; /* the place is a shared reference that an argument reborrows from */
@@ -200,26 +201,112 @@ static void check_use_scrutinee(capture_walk *w, thir_expr e, use_mode mode)
     check_use_place(w, e, mode, by_reference);
 }
 
-/* `let _ = x.a` does nothing with x. */
-static bool check_is_ignored(capture_walk *w, const thir_stmt_node *stmt)
+/* A place of a captured variable that may be named again and again. */
+static bool check_is_plain_place(const capture_walk *w, thir_expr e)
 {
-    if (w->body->pats.at[stmt->pat].op != PAT_WILD)
-        return false;
-    const thir_node *n = &w->body->exprs.at[stmt->expr];
+    const thir_node *n = &w->body->exprs.at[e];
     while (n->op == THIR_FIELD || n->op == THIR_DEREF)
         n = &w->body->exprs.at[n->a];
     return n->op == THIR_UPVAR;
 }
 
-static void check_walk_block(capture_walk *w, const thir_node *n)
+/* A pattern that matches whatever its type holds, other than a variant. */
+static bool check_is_plain_pattern(capture_walk *w, thir_pat pat)
 {
-    for (uint32_t i = 0; i < n->n; i++) {
-        thir_stmt_node stmt = w->body->stmts.at[w->body->lists.at[n->first + i]];
-        if (stmt.kind == THIR_STMT_LET && stmt.expr && check_is_ignored(w, &stmt)) {
-            thir_node *e = &w->body->exprs.at[stmt.expr];
-            *e = (thir_node){.op = THIR_TUPLE, .ty = ty_unit(w->c->s), .span = e->span};
-            continue;
+    const thir_pat_node p = w->body->pats.at[pat];
+    const ty_info *of = ty_get(w->c->s, infer_shallow(w->c->infer, p.ty));
+    const uint32_t step = p.op == PAT_LEAF ? 2 : 1;
+    if (p.op == PAT_LEAF ? of->kind != TY_TUPLE && (of->kind != TY_ADT || def_kind_of(w->c->s, of->def) != DEF_STRUCT)
+        : p.op == PAT_SLICE ? of->kind != TY_ARRAY
+                            : p.op != PAT_WILD && p.op != PAT_BINDING && p.op != PAT_DEREF)
+        return false;
+    if (p.a && !check_is_plain_pattern(w, p.a))
+        return false;
+    for (uint32_t i = 0; i < p.n; i++)
+        if (!check_is_plain_pattern(w, w->body->lists.at[p.first + step * i + step - 1]))
+            return false;
+    return true;
+}
+
+static thir_expr check_copy_place(check *c, thir_expr e)
+{
+    thir_node n = *check_at(c, e);
+    if (n.op == THIR_FIELD || n.op == THIR_DEREF)
+        n.a = check_copy_place(c, n.a);
+    return check_node(c, n);
+}
+
+typedef VEC(uint32_t) capture_stmts;
+
+/* `let (a, (b, _)) = x` names the parts of x that it wants: what it does is `let a = x.0; let b = x.1.0`, and so it
+ * captures those. `let _ = x.a` does nothing with x. */
+static void check_split_let(capture_walk *w, thir_stmt_node stmt, capture_stmts *out)
+{
+    check *c = w->c;
+    const thir_pat_node p = w->body->pats.at[stmt.pat];
+    if (p.op == PAT_LEAF) {
+        for (uint32_t i = 0; i < p.n; i++) {
+            thir_stmt_node part = stmt;
+            part.pat = w->body->lists.at[p.first + 2 * i + 1];
+            const thir_pat_node *inner = &w->body->pats.at[part.pat];
+            part.expr = check_field_of(c, check_copy_place(c, stmt.expr), w->body->lists.at[p.first + 2 * i], inner->ty,
+                                       w->body->exprs.at[stmt.expr].span);
+            check_split_let(w, part, out);
         }
+    } else if (p.op != PAT_WILD) {
+        vec_push(c->s->memory, &w->body->stmts, stmt);
+        vec_push(c->s->memory, out, w->body->stmts.n - 1);
+    }
+}
+
+/* Who looks at all of a body's nodes finds no place of a variable that is captured in parts. */
+static void check_forget_let(capture_walk *w, uint32_t stmt)
+{
+    thir_body *body = w->body;
+    thir_expr e = body->stmts.at[stmt].expr;
+    while (e) {
+        const thir_node n = body->exprs.at[e];
+        body->exprs.at[e] = (thir_node){.op = THIR_TUPLE, .ty = ty_unit(w->c->s), .span = n.span};
+        e = n.op == THIR_UPVAR ? 0 : n.a;
+    }
+    body->stmts.at[stmt].kind = THIR_STMT_EXPR;
+    body->stmts.at[stmt].pat = 0;
+}
+
+static void check_split_lets(capture_walk *w, thir_expr block)
+{
+    const thir_node n = w->body->exprs.at[block];
+    capture_stmts stmts = {0};
+    bool any = false;
+    check_frame *before = w->c->frame;
+    w->c->frame = w->frame;
+    for (uint32_t i = 0; i < n.n; i++) {
+        const uint32_t at = w->body->lists.at[n.first + i];
+        const thir_stmt_node stmt = w->body->stmts.at[at];
+        const uint8_t op = stmt.kind == THIR_STMT_LET && stmt.expr ? w->body->pats.at[stmt.pat].op : PAT_NONE;
+        if (!stmt.otherwise && !stmt.written && (op == PAT_WILD || op == PAT_LEAF) &&
+            check_is_plain_place(w, stmt.expr) && check_is_plain_pattern(w, stmt.pat)) {
+            check_split_let(w, stmt, &stmts);
+            check_forget_let(w, at);
+            any = true;
+        } else {
+            vec_push(w->c->s->memory, &stmts, at);
+        }
+    }
+    if (any) {
+        const uint32_t first = check_list(w->c, stmts.at, stmts.n);
+        w->body->exprs.at[block].first = first;
+        w->body->exprs.at[block].n = stmts.n;
+    }
+    w->c->frame = before;
+}
+
+static void check_walk_block(capture_walk *w, thir_expr block)
+{
+    check_split_lets(w, block);
+    const thir_node n = w->body->exprs.at[block];
+    for (uint32_t i = 0; i < n.n; i++) {
+        thir_stmt_node stmt = w->body->stmts.at[w->body->lists.at[n.first + i]];
         if (stmt.kind == THIR_STMT_LET && stmt.expr)
             check_use_scrutinee(w, stmt.expr, check_mode_of_pattern(w, stmt.pat));
         else if (stmt.expr)
@@ -227,8 +314,8 @@ static void check_walk_block(capture_walk *w, const thir_node *n)
         if (stmt.otherwise)
             check_capture_walk(w, stmt.otherwise);
     }
-    if (n->a)
-        check_capture_walk(w, n->a);
+    if (n.a)
+        check_capture_walk(w, n.a);
 }
 
 static void check_capture_walk(capture_walk *w, thir_expr e)
@@ -250,7 +337,7 @@ static void check_capture_walk(capture_walk *w, thir_expr e)
         check_capture_walk(w, n.b);
         check_use_place(w, n.a, USE_MUT, false);
         return;
-    case THIR_BLOCK: check_walk_block(w, &n); return;
+    case THIR_BLOCK: check_walk_block(w, e); return;
     case THIR_LET: check_use_scrutinee(w, n.a, check_mode_of_pattern(w, n.pat)); return;
     case THIR_MATCH: {
         use_mode mode = USE_SHARED;
@@ -407,7 +494,7 @@ static void check_capture_settle(check *c, check_frame *frame)
     sema *s = c->s;
     thir_body *body = frame->body;
     uint32_t n_variables = body->captures.n;
-    capture_walk w = {.c = c, .body = body};
+    capture_walk w = {.c = c, .frame = frame, .body = body};
     check_capture_walk(&w, body->value);
     bool move = syntax_is_move(s, frame->closure), copy = true;
     capture_groups groups = {0};
