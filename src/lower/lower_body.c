@@ -554,9 +554,19 @@ static ir_value lower_body_unary(lower_fn *f, const thir_node *n)
     return v;
 }
 
+/* `*a` and `a[i]` where a type says what they mean. */
+static bool lower_is_place_call(const lower_fn *f, const thir_node *n)
+{
+    const sema *s = f->l->s;
+    const sema_ty fn = lower_node(f, n->a)->ty;
+    const sema_def trait = n->desugared && ty_kind_of(s, fn) == TY_FN_DEF ? def_get(s, ty_get(s, fn)->def)->parent : 0;
+    return trait && (trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT) ||
+                     trait == def_lang(s, LANG_DEREF) || trait == def_lang(s, LANG_DEREF_MUT));
+}
+
 /* Whether the temporaries in an operand of such an expression live as long as those of the expression do, which a
  * `let` may extend. */
-static bool lower_extends(const thir_node *n)
+static bool lower_extends(const lower_fn *f, const thir_node *n)
 {
     switch ((thir_op)n->op) {
     case THIR_BORROW:
@@ -578,12 +588,12 @@ static bool lower_extends(const thir_node *n)
     case THIR_REIFY:
     case THIR_NEVER:
     case THIR_CASES_ASSIGN:
-    case THIR_CALL:
     case THIR_CLOSURE:
     case THIR_LET:
     case THIR_LOOP:
     case THIR_CASES_LEAVE:
     case THIR_PTX: break;
+    case THIR_CALL: return lower_is_place_call(f, n);
     }
     return false;
 }
@@ -671,7 +681,7 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
         return lower_raw_itself(f, e);
     lower_drop_scope *into = f->into, *extended = f->extended;
     f->into = NULL;
-    if (!lower_extends(lower_node(f, e)))
+    if (!lower_extends(f, lower_node(f, e)))
         f->extended = NULL;
     const ir_value v = lower_raw_itself(f, e);
     f->into = into;

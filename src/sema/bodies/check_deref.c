@@ -59,6 +59,7 @@ static thir_expr check_overloaded_deref(check *c, thir_expr e, sema_ty to, sema_
                                                .ty = ty_ref(s, ty_erased(s), false, to),
                                                .span = at,
                                                .a = callee,
+                                               .desugared = true,
                                                .first = check_list(c, &borrow, 1),
                                                .n = 1});
     return check_node(c, (thir_node){.op = THIR_DEREF, .is_place = true, .ty = to, .span = at, .a = call});
@@ -77,10 +78,11 @@ bool check_is_place(check *c, thir_expr e)
 }
 
 /* Makes the call that an overloaded * or [] is: DEREF of CALL of `name` of the lang trait. */
+/* Not one that is written as a call. */
 static bool check_is_call_of(check *c, thir_expr e, sema_lang_item trait)
 {
     const thir_node *n = check_at(c, e);
-    if (n->op != THIR_CALL || !n->a || check_at(c, n->a)->op != THIR_FN)
+    if (n->op != THIR_CALL || !n->desugared || !n->a || check_at(c, n->a)->op != THIR_FN)
         return false;
     const ty_info *i = ty_get(c->s, check_at(c, n->a)->ty);
     return i->kind == TY_FN_DEF && def_lang(c->s, trait) && def_get(c->s, i->def)->parent == def_lang(c->s, trait);

@@ -214,6 +214,7 @@ static thir_expr check_overloaded_index(check *c, thir_expr place, bool unsize, 
                                                .ty = ty_ref(s, ty_erased(s), false, to),
                                                .span = at,
                                                .a = callee,
+                                               .desugared = true,
                                                .first = check_list(c, values, 2),
                                                .n = 2});
     return check_node(c, (thir_node){.op = THIR_DEREF, .is_place = true, .ty = to, .span = at, .a = call});

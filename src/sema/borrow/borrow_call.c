@@ -103,7 +103,7 @@ bool borrow_is_index_call(borrow_ctx *c, const thir_node *e)
 {
     sema *s = c->s;
     const thir_node *callee = &c->body->exprs.at[e->a];
-    if (e->op != THIR_CALL || ty_kind_of(s, callee->ty) != TY_FN_DEF)
+    if (e->op != THIR_CALL || !e->desugared || ty_kind_of(s, callee->ty) != TY_FN_DEF)
         return false;
     sema_def trait = def_get(s, ty_get(s, callee->ty)->def)->parent;
     return trait && (trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT) ||

@@ -251,14 +251,14 @@ const char *borrow_place_name(borrow_ctx *c, borrow_place place)
     case ELEM_INDEX:
     case ELEM_CONST_INDEX:
     case ELEM_SUBSLICE:
-        if (*base == '*')
+        while (*base == '*')
             base++;
         return arena_format(memory, p->elem == ELEM_INDEX ? "%s[_]" : "%s[..]", base);
     case ELEM_LOCAL:
     case ELEM_FIELD: break;
     }
     /* Fields are reached through references without a written `*`. */
-    if (parent->elem == ELEM_DEREF && *base == '*')
+    while (*base == '*')
         base++;
     sema_ty t = parent->ty;
     if (ty_kind_of(s, t) != TY_ADT)

@@ -183,8 +183,9 @@ static void borrow_report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow
     case REFUSED_REF:
     case REFUSED_PTR: {
         const char *kind = why == REFUSED_REF ? "`&` reference" : "`*const` pointer";
-        sema_arg(&r, "%s", name ? described : "data");
-        sema_arg(&r, ", %s is behind a %s", is_borrow ? "as it" : "which", kind);
+        sema_arg(&r, name ? "%s" : "data in a %s", name ? described : kind);
+        if (name)
+            sema_arg(&r, ", %s is behind a %s", is_borrow ? "as it" : "which", kind);
         borrow_place base = c->places.at[at].parent;
         const char *base_name = borrow_place_name(c, base);
         const char *verb = is_borrow ? "borrowed as mutable" : "written to";
