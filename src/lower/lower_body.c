@@ -64,6 +64,7 @@ static ir_value lower_body_adt(lower_fn *f, const thir_node *n)
     ir_value *fields = ARENA_ARRAY(f->l->s->memory, ir_value, variant->n_fields);
     bool *given = ARENA_ARRAY(f->l->s->memory, bool, variant->n_fields);
     uint32_t union_field = 0;
+    const lower_drop_scope *operands = lower_drop_operands(f);
     const uint32_t n_pairs = lower_n_pairs(n, variant);
     for (uint32_t i = 0; i < n_pairs; i++) {
         uint32_t field = f->body->lists.at[n->first + 2 * i];
@@ -85,22 +86,13 @@ static ir_value lower_body_adt(lower_fn *f, const thir_node *n)
         for (uint32_t i = 0; f->has_drops && i < n_pairs; i++)
             lower_release(f, f->body->lists.at[n->first + 2 * i + 1]);
     }
+    lower_drop_all_there(f, operands);
     if (layout->shape == SHAPE_RUST_UNION)
         return layout->ir && fields[union_field]
                    ? ir_emit(&f->b, IR_MAKE, layout->ir, &fields[union_field], 1, 0, variant->slots[union_field])
                : layout->ir ? ir_emit(&f->b, IR_UNDEF, layout->ir, NULL, 0, 0, 0)
                             : 0;
     return lower_make_variant(f, layout, variant, fields);
-}
-
-void lower_values(lower_fn *f, const thir_expr *list, uint32_t n, ir_value *values)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        values[i] = lower_value(f, list[i]);
-        lower_hold(f, list[i], values[i], i + 1 == n);
-    }
-    for (uint32_t i = 0; f->has_drops && i < n; i++)
-        lower_release(f, list[i]);
 }
 
 /* Elements of a tuple, array or closure. */
@@ -177,7 +169,7 @@ static bool lower_is_2024(const lower_fn *f)
 /* These have a scope of their own for temporaries. */
 static ir_value lower_once(lower_fn *f, thir_expr e)
 {
-    lower_drop_scope *temps = lower_drop_open(f, true);
+    lower_drop_scope *temps = lower_drop_open_of(f, e);
     const ir_value v = lower_value(f, e);
     lower_drop_close(f, temps);
     return v;
@@ -359,7 +351,7 @@ static ir_value lower_block_value(lower_fn *f, const thir_node *n)
     ir_value v = 0;
     lower_drop_scope *own = lower_drop_open(f, false);
     if (lower_statements(f, n) && n->a) {
-        lower_drop_scope *temps = lower_is_2024(f) ? lower_drop_open(f, true) : NULL;
+        lower_drop_scope *temps = lower_is_2024(f) ? lower_drop_open_of(f, n->a) : NULL;
         v = lower_raw(f, n->a);
         lower_drop_close(f, temps);
     }
@@ -377,7 +369,7 @@ static void lower_body_block(lower_fn *f, const thir_node *n, ir_local result)
     }
     lower_drop_scope *own = lower_drop_open(f, false);
     if (lower_statements(f, n) && n->a) {
-        lower_drop_scope *temps = lower_is_2024(f) ? lower_drop_open(f, true) : NULL;
+        lower_drop_scope *temps = lower_is_2024(f) ? lower_drop_open_of(f, n->a) : NULL;
         lower_into(f, n->a, result);
         lower_drop_close(f, temps);
     }
@@ -428,7 +420,9 @@ static ir_value lower_body_logical(lower_fn *f, const thir_node *n)
     ir_local result = ir_add_local(b, IR_BOOL, NULL);
     ir_set(b, result, x);
     ir_if(b, both ? x : ir_unary(b, IR_NOT, IR_BOOL, x));
-    lower_into_scope(f, n->b, result);
+    ir_value y = lower_once(f, n->b);
+    if (y && !ir_ends_here(b))
+        ir_set(b, result, y);
     ir_end(b);
     return ir_get(b, result);
 }
@@ -460,9 +454,11 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
         return;
     }
     ir_value v = lower_value(f, n->b);
+    const lower_drop_scope *operands = lower_drop_operands(f);
     lower_hold(f, n->b, v, false);
     lower_stand_at(f, n->span);
     lower_place p = lower_place_of(f, n->a);
+    lower_drop_all_there(f, operands);
     if (f->has_drops && n->op == THIR_ASSIGN && lower_needs_drop(f->l, p.ty) && !ir_ends_here(&f->b)) {
         lower_release(f, n->b);
         lower_drop_path(f, p);
@@ -552,16 +548,6 @@ static ir_value lower_body_unary(lower_fn *f, const thir_node *n)
     ir_value v = lower_unary(f, (syntax_op)n->sub, lower_ty(f, n->ty), a, n->span);
     f->overflow_checks = before;
     return v;
-}
-
-/* `*a` and `a[i]` where a type says what they mean. */
-static bool lower_is_place_call(const lower_fn *f, const thir_node *n)
-{
-    const sema *s = f->l->s;
-    const sema_ty fn = lower_node(f, n->a)->ty;
-    const sema_def trait = n->desugared && ty_kind_of(s, fn) == TY_FN_DEF ? def_get(s, ty_get(s, fn)->def)->parent : 0;
-    return trait && (trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT) ||
-                     trait == def_lang(s, LANG_DEREF) || trait == def_lang(s, LANG_DEREF_MUT));
 }
 
 /* Whether the temporaries in an operand of such an expression live as long as those of the expression do, which a
@@ -680,12 +666,15 @@ ir_value lower_raw(lower_fn *f, thir_expr e)
     if (!f->has_drops)
         return lower_raw_itself(f, e);
     lower_drop_scope *into = f->into, *extended = f->extended;
+    const thir_expr around = f->lowered;
     f->into = NULL;
+    f->lowered = e;
     if (!lower_extends(f, lower_node(f, e)))
         f->extended = NULL;
     const ir_value v = lower_raw_itself(f, e);
     f->into = into;
     f->extended = extended;
+    f->lowered = around;
     return v;
 }
 
@@ -789,7 +778,7 @@ void lower_body_part(lower_fn *f, thir_expr value)
     ir_builder *b = &f->b;
     ir_type result = b->m->functions.at[b->f].result;
     ir_value v = 0;
-    lower_drop_open(f, true);
+    lower_drop_open_of(f, value);
     if (result)
         v = lower_raw(f, value);
     else

@@ -132,6 +132,18 @@ static ir_value lower_call_call_pointer(lower_fn *f, sema_ty ty, ir_value pointe
     return ir_emit(&f->b, IR_CALL_PTR, result, values, k + 1, 0, (uint64_t)model + 1);
 }
 
+void lower_values(lower_fn *f, const thir_expr *list, uint32_t n, ir_value *values)
+{
+    const lower_drop_scope *operands = n > 1 ? lower_drop_operands(f) : NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        values[i] = lower_value(f, list[i]);
+        lower_hold(f, list[i], values[i], i + 1 == n);
+    }
+    for (uint32_t i = 0; f->has_drops && i < n; i++)
+        lower_release(f, list[i]);
+    lower_drop_all_there(f, operands);
+}
+
 /* The arguments of a callable, which are written as a tuple. */
 static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
 {
@@ -152,7 +164,7 @@ static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
         values[i] = lower_read(f, &part);
     }
     if (p.path)
-        lower_drop_set(f, p.path, false);
+        lower_drop_moved(f, p.path);
     return values;
 }
 
@@ -259,9 +271,11 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
         return lower_clone(f, p, ty_get(s, fn)->def, n->span);
     }
     lower_place self;
+    const lower_drop_scope *operands = NULL;
     const bool is_dropped = trait == def_lang(s, LANG_FN_ONCE) && lower_needs_drop(f->l, self_ty);
     if (is_dropped) {
         const ir_value callee = lower_value(f, list[0]);
+        operands = lower_drop_operands(f);
         lower_hold(f, list[0], callee, n->n < 2);
         self = lower_temporary(f, self_ty, callee);
     } else if (trait == def_lang(s, LANG_FN_ONCE)) {
@@ -274,6 +288,7 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
     ir_value *values = n->n > 1 ? lower_call_spread(f, list[1], &n_values) : NULL;
     if (is_dropped)
         lower_release(f, list[0]);
+    lower_drop_all_there(f, operands);
     const ir_value v = lower_call_closure(f, self_ty, &self, values, n_values, n->span);
     const infer_closure *closure = is_dropped ? infer_closure_of(s, ty_get(s, self_ty)->def) : NULL;
     if (closure && closure->kind != FN_KIND_ONCE) /* one that is FnOnce alone drops its captures itself */
@@ -318,6 +333,16 @@ static ir_value lower_call_operand(lower_fn *f, thir_expr e)
         return lower_reference(f, &p);
     }
     return lower_value(f, e);
+}
+
+/* `*a` and `a[i]` where a type says what they mean. */
+bool lower_is_place_call(const lower_fn *f, const thir_node *n)
+{
+    const sema *s = f->l->s;
+    const sema_ty fn = lower_node(f, n->a)->ty;
+    const sema_def trait = n->desugared && ty_kind_of(s, fn) == TY_FN_DEF ? def_get(s, ty_get(s, fn)->def)->parent : 0;
+    return trait && (trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT) ||
+                     trait == def_lang(s, LANG_DEREF) || trait == def_lang(s, LANG_DEREF_MUT));
 }
 
 /* Where a `let` extends the temporaries of `a[i]` or `*a`, it does so for those of `a` alone. */

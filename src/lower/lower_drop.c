@@ -221,6 +221,14 @@ static void lower_drop_end(lower_fn *f, const lower_drop_scope *scope)
         lower_drop_path(f, scope->places.at[i]);
 }
 
+lower_drop_scope *lower_drop_open_of(lower_fn *f, thir_expr e)
+{
+    lower_drop_scope *scope = lower_drop_open(f, true);
+    if (scope)
+        scope->of = e;
+    return scope;
+}
+
 void lower_drop_close(lower_fn *f, lower_drop_scope *scope)
 {
     if (!scope)
@@ -267,6 +275,8 @@ void lower_drop_set(lower_fn *f, uint32_t path, bool is_there)
     const lower_path *node = &f->paths.at[path];
     if (node->flag)
         ir_set(&f->b, node->flag, ir_const(&f->b, IR_BOOL, is_there));
+    if (is_there)
+        f->paths.at[path].is_parted = false;
     for (uint32_t child = node->first_child; child; child = f->paths.at[child].next)
         lower_drop_set(f, child, is_there);
 }
@@ -282,19 +292,26 @@ uint32_t lower_drop_part(const lower_fn *f, uint32_t path, sema_def variant, uin
     return child;
 }
 
-/* Whether any part is there, as far as flags tell. */
-static ir_value lower_drop_any_flag(lower_fn *f, uint32_t path)
+void lower_drop_moved(lower_fn *f, uint32_t path)
+{
+    lower_drop_set(f, path, false);
+    for (uint32_t whole = path ? f->paths.at[path].parent : 0; whole; whole = f->paths.at[whole].parent)
+        f->paths.at[whole].is_parted = true;
+}
+
+/* Whether any part is there, or every part (IR_AND), as far as flags tell. */
+static ir_value lower_drop_flags(lower_fn *f, uint32_t path, ir_op op)
 {
     ir_builder *b = &f->b;
     const uint32_t first = f->paths.at[path].first_child;
     if (!first)
         return ir_get(b, f->paths.at[path].flag);
-    ir_value any = 0;
+    ir_value all = 0;
     for (uint32_t child = first; child; child = f->paths.at[child].next) {
-        const ir_value one = lower_drop_any_flag(f, child);
-        any = any ? ir_binary(b, IR_OR, IR_BOOL, any, one) : one;
+        const ir_value one = lower_drop_flags(f, child, op);
+        all = all ? ir_binary(b, op, IR_BOOL, all, one) : one;
     }
-    return any;
+    return all;
 }
 
 static void lower_drop_parts(lower_fn *f, lower_place p, const lower_variant *v)
@@ -312,9 +329,15 @@ static bool lower_drop_is_named(const lower_fn *f, uint32_t path, uint64_t index
 }
 
 /* rustc drops the rest of an array from the back: elements that patterns move one by one, and each run of others, in
- * which the first goes first. */
+ * which the first goes first. An array that is whole is dropped as any other. */
 static void lower_drop_rest(lower_fn *f, lower_place p, uint64_t n)
 {
+    const bool may_be_whole = f->paths.at[p.path].is_named && !f->paths.at[p.path].is_parted;
+    if (may_be_whole) {
+        ir_if(&f->b, lower_drop_flags(f, p.path, IR_AND));
+        lower_drop_value(f, &p, (sema_span){0, 0, 0});
+        ir_else(&f->b);
+    }
     for (uint64_t end = n, start; end > 0; end = start) {
         start = end - 1;
         while (start > 0 && !lower_drop_is_named(f, p.path, end - 1) && !lower_drop_is_named(f, p.path, start - 1))
@@ -325,6 +348,8 @@ static void lower_drop_rest(lower_fn *f, lower_place p, uint64_t n)
             lower_drop_path(f, element);
         }
     }
+    if (may_be_whole)
+        ir_end(&f->b);
 }
 
 void lower_drop_path(lower_fn *f, lower_place p)
@@ -338,7 +363,7 @@ void lower_drop_path(lower_fn *f, lower_place p)
     const lower_path *node = &f->paths.at[p.path];
     const uint32_t first = node->first_child;
     const lower_layout *layout = lower_layout_of(f->l, p.ty, at);
-    ir_if(b, first ? lower_drop_any_flag(f, p.path) : ir_get(b, node->flag));
+    ir_if(b, first ? lower_drop_flags(f, p.path, IR_OR) : ir_get(b, node->flag));
     if (!first) {
         lower_drop_value(f, &p, at);
     } else if (layout->shape == SHAPE_ARRAY) {
@@ -363,7 +388,7 @@ ir_value lower_take(lower_fn *f, const lower_place *p)
 {
     const ir_value v = lower_read(f, p);
     if (p->path)
-        lower_drop_set(f, p->path, false);
+        lower_drop_moved(f, p->path);
     return v;
 }
 
@@ -393,18 +418,30 @@ void lower_discard(lower_fn *f, thir_expr e)
         lower_drop_value(f, &p, lower_node(f, e)->span);
 }
 
-/* An operand that is there already is dropped if a later one leaves. */
+/* Operands that are there already are dropped if a later one leaves, before the temporaries of what is around them. */
+lower_drop_scope *lower_drop_operands(lower_fn *f)
+{
+    const bool is_in_own = f->drop_scope && f->drop_scope->of && lower_strip(f, f->drop_scope->of) == f->lowered;
+    return f->may_leave && !is_in_own ? lower_drop_open(f, false) : NULL;
+}
+
+void lower_drop_all_there(lower_fn *f, const lower_drop_scope *operands)
+{
+    if (operands)
+        f->drop_scope = operands->outer;
+}
+
 void lower_hold(lower_fn *f, thir_expr e, ir_value v, bool is_last)
 {
     if (!f->has_drops || !f->may_leave || is_last || ir_ends_here(&f->b) || f->l->failed)
         return;
     const sema_ty ty = lower_ty(f, lower_node(f, e)->ty);
-    if (lower_needs_drop(f->l, ty)) {
-        lower_drop_scope *into = f->into;
-        f->into = NULL;
-        lower_drop_temporary(f, e, ty, v);
-        f->into = into;
-    }
+    if (!lower_needs_drop(f->l, ty))
+        return;
+    lower_place p = lower_temporary(f, ty, v);
+    p.path = f->expr_paths[e];
+    lower_drop_set(f, p.path, true);
+    lower_drop_later(f, f->drop_scope, p);
 }
 
 void lower_release(lower_fn *f, thir_expr e)

@@ -21,6 +21,7 @@ static void lower_drop_add_parts(lower_fn *f, uint32_t path, sema_def variant, c
         if (!lower_needs_drop(f->l, types[i]))
             continue;
         const uint32_t child = lower_drop_new_path(f, types[i], variant, i);
+        f->paths.at[child].parent = path;
         if (last)
             f->paths.at[last].next = child;
         else
@@ -131,8 +132,8 @@ static void lower_drop_expand_pat(lower_fn *f, uint32_t path, thir_pat pat)
         return;
     }
     const uint64_t length = p->op == PAT_SLICE ? ty_get(f->l->s, ty_arg(f->l->s, f->paths.at[path].ty, 1))->value : 0;
-    for (uint64_t i = p->n_prefix;
-         p->op == PAT_SLICE && lower_drop_is_moved(f, p->a) && i < length - (p->n - p->n_prefix); i++)
+    const uint64_t end = p->op == PAT_SLICE && lower_drop_is_moved(f, p->a) ? length - (p->n - p->n_prefix) : 0;
+    for (uint64_t i = p->n_prefix; i < end; i++)
         f->paths.at[lower_drop_part(f, path, 0, (uint32_t)i)].is_named = true;
     for (uint32_t i = 0; i < p->n; i++) {
         const uint32_t index = p->op != PAT_SLICE ? f->body->lists.at[p->first + 2 * i]

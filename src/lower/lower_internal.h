@@ -185,15 +185,17 @@ typedef struct lower_path {
     sema_ty ty;
     sema_def variant; /* of a part of an enum */
     uint32_t index;   /* the field or element */
-    uint32_t first_child, next;
-    ir_local flag; /* whether it is there; of one without parts */
-    bool is_named; /* a pattern moves it, or a part of it */
+    uint32_t parent, first_child, next;
+    ir_local flag;  /* whether it is there; of one without parts */
+    bool is_named;  /* a pattern moves it, or a part of it */
+    bool is_parted; /* a part of it may have been moved, since it was there as a whole */
 } lower_path;
 /* What is dropped where a scope ends, the last one first. The temporaries of a statement are in one of their own. */
 typedef struct lower_drop_scope {
     struct lower_drop_scope *outer;
     VEC(lower_place) places;
     bool is_temps;
+    thir_expr of; /* the expression whose own scope it is, or none */
 } lower_drop_scope;
 enum {
     LOWER_GLUE = UINT32_MAX, /* the part of an instance that is a type's glue */
@@ -224,6 +226,7 @@ typedef struct lower_fn {
     bool keeps;             /* bindings are only looked at, by a guard */
     VEC(lower_path) paths;  /* [0] is none */
     uint32_t *local_paths, *upvar_paths, *expr_paths;
+    thir_expr lowered;                         /* the innermost expression of those on their way */
     lower_drop_scope *drop_scope, *bind_scope; /* the innermost; the one of the bindings that are made next */
     lower_drop_scope *extended, *into;         /* of the let whose initializer this is; where the next temporary goes */
 } lower_fn;
@@ -255,17 +258,21 @@ bool lower_has_destructors(lower *l);
 bool lower_needs_drop(lower *l, sema_ty ty); /* of a concrete type */
 void lower_drop_value(lower_fn *f, const lower_place *p, sema_span at);
 void lower_drop_glue(lower_fn *f, sema_ty ty);
-lower_drop_scope *lower_drop_open(lower_fn *f, bool is_temps); /* NULL: nothing in this body is dropped */
+lower_drop_scope *lower_drop_open(lower_fn *f, bool is_temps);  /* NULL: nothing in this body is dropped */
+lower_drop_scope *lower_drop_open_of(lower_fn *f, thir_expr e); /* for temporaries of e, which end with it */
 void lower_drop_close(lower_fn *f, lower_drop_scope *scope);
 void lower_drop_leave(lower_fn *f, const lower_drop_scope *until); /* a jump out of the scopes comes next */
 void lower_drop_later(lower_fn *f, lower_drop_scope *scope, lower_place p);
 lower_drop_scope *lower_drop_temps(lower_fn *f);
+void lower_drop_moved(lower_fn *f, uint32_t path);
 void lower_drop_set(lower_fn *f, uint32_t path, bool is_there);
 uint32_t lower_drop_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index);
 void lower_drop_path(lower_fn *f, lower_place p);       /* what of it is there */
 ir_value lower_take(lower_fn *f, const lower_place *p); /* moves it */
 lower_place lower_drop_temporary(lower_fn *f, thir_expr e, sema_ty ty, ir_value v);
-void lower_discard(lower_fn *f, thir_expr e); /* for its effects */
+void lower_discard(lower_fn *f, thir_expr e);       /* for its effects */
+lower_drop_scope *lower_drop_operands(lower_fn *f); /* NULL: none leaves */
+void lower_drop_all_there(lower_fn *f, const lower_drop_scope *operands);
 void lower_hold(lower_fn *f, thir_expr e, ir_value v, bool is_last);
 void lower_release(lower_fn *f, thir_expr e);
 
@@ -412,6 +419,7 @@ ir_value lower_wide_bits(lower_fn *f, ir_intrinsic what, ir_value v);
 ir_value lower_call_function(lower_fn *f, uint32_t instance, const ir_value *args, uint32_t n, sema_span at);
 ir_value lower_call_lang(lower_fn *f, sema_lang_item fn, const ir_value *args, uint32_t n, sema_span at);
 ir_value lower_call(lower_fn *f, const thir_node *n);
+bool lower_is_place_call(const lower_fn *f, const thir_node *n);
 ir_value lower_reify(lower_fn *f, const thir_node *n);
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin);
 void lower_shim(lower_fn *f, sema_ty fn, sema_span at);

@@ -348,7 +348,7 @@ static void lower_match_moved(lower_fn *f, thir_local local, const lower_place *
     lower_drop_later(f, f->bind_scope, p);
     if (f->keeps || p.path == from->path)
         return;
-    lower_drop_set(f, from->path, false);
+    lower_drop_moved(f, from->path);
     lower_drop_set(f, p.path, true);
 }
 
@@ -387,7 +387,7 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
             lower_bind(f, lower_middle_of(f, &p, n), n->a);
         if (p.path && n->a && !f->keeps && lower_drop_is_moved(f, n->a))
             for (uint64_t i = n->n_prefix; i + (n->n - n->n_prefix) < lower_match_layout_of(f, p.ty)->n; i++)
-                lower_drop_set(f, lower_drop_part(f, p.path, 0, (uint32_t)i), false);
+                lower_drop_moved(f, lower_drop_part(f, p.path, 0, (uint32_t)i));
         break;
     case PAT_OR:
         if (lower_has_bindings(f, pat) && !lower_chosen(f, &p, pat, 0))
