@@ -265,6 +265,21 @@ static void report_returned(borrow_ctx *c, const borrow_loan *loan, const outliv
                    local->name ? borrow_describe(c, loan->place) : "");
 }
 
+/* What holds a place, without references between them, and has a destructor of its own; 0: nothing. */
+static borrow_place borrow_with_destructor(borrow_ctx *c, borrow_place place)
+{
+    borrow_place found = 0;
+    for (; c->places.at[place].parent; place = c->places.at[place].parent) {
+        const borrow_place parent = c->places.at[place].parent;
+        const ty_info *of = ty_get(c->s, c->places.at[parent].ty);
+        if (c->places.at[place].elem == ELEM_DEREF)
+            return 0;
+        if (of->kind == TY_ADT && def_destructor(c->s, of->def))
+            found = parent;
+    }
+    return found;
+}
+
 static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
 {
     sema *s = c->s;
@@ -287,6 +302,16 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     if (borrow_report_loan_escapes(c, loan))
         return;
     const char *name = borrow_describe(c, loan->place);
+    const borrow_place owner = at->op == MIR_DROP ? borrow_with_destructor(c, loan->place) : 0;
+    if (owner) {
+        sema_report r = sema_error(s, RUSTG_DIAG_BORROW_AT_DESTRUCTOR, loan->span);
+        sema_label(&r, at->span,
+                   "here, drop of %s needs exclusive access to %s, because the type `%s` implements the `Drop` trait",
+                   borrow_describe(c, at->place), name, ty_print(s, ty_erase_regions(s, c->places.at[owner].ty)));
+        borrow_explain(c, &r, loan, point, "");
+        sema_note(&r, "consider using a `let` binding to create a longer lived value");
+        return;
+    }
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_LIVE_ENOUGH, loan->span);
     sema_arg(&r, "%s", name);
     if (loan->closure)

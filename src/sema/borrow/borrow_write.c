@@ -222,21 +222,22 @@ static const char *borrow_describe_moved(borrow_ctx *c, borrow_place place)
 }
 
 /* All moves of one match are one error at what is matched. */
-static void borrow_report_pattern_move(borrow_ctx *c, const mir_stmt *s, const char *kind)
+static bool borrow_moves_with(const mir_stmt *other, const mir_stmt *s)
+{
+    return other->op == MIR_MOVE && other->extra == MOVED_BY_PATTERN && other->by.start == s->by.start &&
+           other->by.end == s->by.end && other->by.file == s->by.file;
+}
+
+static void borrow_explain_pattern_move(borrow_ctx *c, sema_report *r, const mir_stmt *s)
 {
     sema *sm = c->s;
-    if (!borrow_first_report(c, s->by))
-        return;
-    sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->by);
-    sema_arg(&r, "%s which is behind a %s", borrow_describe_moved(c, s->place), kind);
     sema_span first = s->span;
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->stmts.n; i++) {
         const mir_stmt *other = &c->stmts.at[i];
-        if (other->op != MIR_MOVE || other->extra != MOVED_BY_PATTERN || other->by.start != s->by.start ||
-            other->by.end != s->by.end || other->by.file != s->by.file)
+        if (!borrow_moves_with(other, s))
             continue;
-        sema_label(&r, other->span, n ? "...and here" : "data moved here");
+        sema_label(r, other->span, n ? "...and here" : "data moved here");
         n++;
     }
     if (n == 1) {
@@ -245,14 +246,41 @@ static void borrow_report_pattern_move(borrow_ctx *c, const mir_stmt *s, const c
             if (c->locals.at[i].span.start == first.start && c->locals.at[i].span.file == first.file)
                 bound = &c->locals.at[i];
         if (bound && bound->name)
-            sema_label(&r, first, "move occurs because `%s` has type `%s`, which does not implement the `Copy` trait",
+            sema_label(r, first, "move occurs because `%s` has type `%s`, which does not implement the `Copy` trait",
                        sema_text(sm, bound->name), ty_print(sm, ty_erase_regions(sm, c->places.at[s->place].ty)));
     } else if (n > 1) {
-        sema_note(&r, "move occurs because these variables have types that don't implement the `Copy` trait");
+        sema_note(r, "move occurs because these variables have types that don't implement the `Copy` trait");
     }
+}
+
+static void borrow_report_pattern_move(borrow_ctx *c, const mir_stmt *s, const char *kind)
+{
+    sema *sm = c->s;
+    if (!borrow_first_report(c, s->by))
+        return;
+    sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->by);
+    sema_arg(&r, "%s which is behind a %s", borrow_describe_moved(c, s->place), kind);
+    borrow_explain_pattern_move(c, &r, s);
     bool is_deref = sm->files.at[s->by.file]->bytes[s->by.start] == '*';
     sema_suggest(&r, (sema_span){s->by.file, s->by.start, s->by.start + is_deref}, is_deref ? "" : "&",
                  is_deref ? "consider removing the dereference here" : "consider borrowing here");
+}
+
+/* What is moved out of an element, or of a type with a destructor, by a pattern or by its name. */
+static void borrow_explain_move(borrow_ctx *c, sema_report *r, const mir_stmt *s)
+{
+    sema *sm = c->s;
+    if (s->extra != MOVED_BY_PATTERN) {
+        sema_label(r, s->span, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
+                   borrow_describe(c, s->place), ty_print(sm, ty_erase_regions(sm, c->places.at[s->place].ty)));
+        borrow_suggest_no_move(c, r, c->places.at[s->place].ty, s->span);
+        return;
+    }
+    borrow_explain_pattern_move(c, r, s);
+    for (uint32_t i = 0; i < c->stmts.n; i++)
+        if (borrow_moves_with(&c->stmts.at[i], s))
+            sema_suggest(r, (sema_span){c->stmts.at[i].span.file, c->stmts.at[i].span.start, c->stmts.at[i].span.start},
+                         "ref ", "consider borrowing the pattern binding");
 }
 
 static void borrow_report_move_out(borrow_ctx *c, const mir_stmt *s)
@@ -307,30 +335,23 @@ static void borrow_report_move_out(borrow_ctx *c, const mir_stmt *s)
             return;
         }
         if (p->elem == ELEM_INDEX || (p->elem != ELEM_FIELD && info->kind == TY_SLICE)) {
-            if (!borrow_first_report(c, s->span))
+            const sema_span at_move = s->extra == MOVED_BY_PATTERN ? s->by : s->span;
+            if (!borrow_first_report(c, at_move))
                 return;
-            sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF_ARRAY, s->span);
+            sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF_ARRAY, at_move);
             sema_arg(&r, "%s", ty_print(sm, ty_erase_regions(sm, base)));
             sema_arg(&r, "%s", info->kind == TY_SLICE ? "slice" : "array");
-            sema_label(&r, s->span, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
-                       borrow_describe(c, s->place), ty_print(sm, ty));
-            borrow_suggest_no_move(c, &r, c->places.at[s->place].ty, s->span);
+            borrow_explain_move(c, &r, s);
             return;
         }
-        if (p->elem == ELEM_FIELD && info->kind == TY_ADT) {
-            sema_def adt = info->def, drop = def_lang(sm, LANG_DROP);
-            uint32_t n = 0;
-            const sema_def *impls = drop ? def_impls_of(sm, drop, &n) : NULL;
-            for (uint32_t i = 0; i < n; i++) {
-                def_trait_ref of = def_impl_trait(sm, impls[i]);
-                if (!of.n_args || ty_kind_of(sm, of.args[0]) != TY_ADT || ty_get(sm, of.args[0])->def != adt)
-                    continue;
-                if (borrow_first_report(c, s->span)) {
-                    sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF_DROP, s->span);
-                    sema_arg(&r, "%s", ty_print(sm, ty_erase_regions(sm, base)));
-                }
+        if (p->elem == ELEM_FIELD && info->kind == TY_ADT && def_destructor(sm, info->def)) {
+            const sema_span at_move = s->extra == MOVED_BY_PATTERN ? s->by : s->span;
+            if (!borrow_first_report(c, at_move))
                 return;
-            }
+            sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF_DROP, at_move);
+            sema_arg(&r, "%s", ty_print(sm, ty_erase_regions(sm, base)));
+            borrow_explain_move(c, &r, s);
+            return;
         }
     }
 }

@@ -508,6 +508,8 @@ void def_check_item(sema *s, sema_def d)
         check_size(s, d);
         check_used_params(s, d);
         def_check_wf_fields(s, d);
+        if (def_kind_of(s, d) == DEF_UNION)
+            def_check_union(s, d);
         break;
     }
     case DEF_TRAIT:

@@ -1,5 +1,5 @@
 /* def_check_drop.c: what an implementation of Drop may be written for: a struct, enum or union of this crate (E0120),
- * for all arguments that the type takes (E0366, E0367). */
+ * for all arguments that the type takes (E0366, E0367). No field of a union may need one (E0740). */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
 #include "rustg/diagnostic_kind.h"
@@ -91,6 +91,48 @@ void def_check_drop(sema *s, sema_def impl, sema_ty self)
     }
     if (def_drop_check_arguments(s, impl, self))
         def_drop_check_bounds(s, impl, self);
+}
+
+static bool def_drop_fits_union(infer_ctx *c, sema *s, sema_ty t)
+{
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    switch (ty_kind_of(s, t)) {
+    case TY_REF: return true;
+    case TY_TUPLE:
+        for (uint32_t i = 0; i < n; i++)
+            if (!def_drop_fits_union(c, s, args[i]))
+                return false;
+        return true;
+    case TY_ARRAY: return def_drop_fits_union(c, s, args[0]);
+    case TY_ADT:
+        if (ty_get(s, t)->def == def_lang(s, LANG_MANUALLY_DROP))
+            return true;
+        break;
+    default: break;
+    }
+    return ty_has(s, t, TY_HAS_ERROR) || infer_is_copy(c, t);
+}
+
+void def_check_union(sema *s, sema_def adt)
+{
+    uint32_t n_variants, n;
+    const sema_def *variants = def_variants(s, adt, &n_variants);
+    const sema_def *fields = n_variants ? def_fields(s, variants[0], &n) : NULL;
+    infer_ctx *c = infer_begin(s, adt);
+    for (uint32_t i = 0; fields && i < n; i++) {
+        const sema_node node = def_type_node(s, def_get(s, fields[i])->node);
+        const sema_span at = sema_node_span(s, node);
+        if (def_drop_fits_union(c, s, infer_normalize(c, ty_erase_regions(s, def_type(s, fields[i])), at)))
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_UNION_FIELD, def_item_span(s, fields[i]));
+        sema_note(&r, "union fields must not have drop side-effects, which is currently enforced via either `Copy` or "
+                      "`ManuallyDrop<...>`");
+        sema_suggest(&r, (sema_span){at.file, at.start, at.start}, "std::mem::ManuallyDrop<",
+                     "wrap the field type in `ManuallyDrop<...>`");
+        sema_suggest_further(&r, (sema_span){at.file, at.end, at.end}, ">");
+        return;
+    }
 }
 
 sema_def def_destructor(sema *s, sema_def adt)

@@ -9,7 +9,7 @@ static const char *def_check_impl_name_of(const sema *s, sema_def d)
     return sema_text(s, def_get(s, d)->name);
 }
 
-static sema_span def_item_span(const sema *s, sema_def d)
+sema_span def_item_span(const sema *s, sema_def d)
 {
     return sema_node_span(s, def_get(s, d)->node);
 }

@@ -113,7 +113,7 @@ static void check_at(sema *s, wf *w, sema_ty t, sema_node node)
     check_type(s, w, ty_erase_regions(s, t));
 }
 
-static sema_node def_type_node(sema *s, sema_node n)
+sema_node def_type_node(sema *s, sema_node n)
 {
     return syntax_child_in(s, n, RUSTG_AST_CLASS_TY, 0);
 }

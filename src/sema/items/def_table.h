@@ -294,13 +294,15 @@ void def_check_inherent_twice(sema *s, sema_def impl);
 void def_check_shared(sema *s, sema_def constant, sema_node type);
 void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);
 void def_check_wf_fields(sema *s, sema_def adt);
+sema_node def_type_node(sema *s, sema_node n); /* the type that a field is written with */
 void def_check_wf_fn(sema *s, sema_def fn);
 /* def_check_lifetimes.c; `of` is the trait's function. */
 void def_check_lifetimes(sema *s, sema_def fn, sema_def of);
 void def_check_static_field(sema *s, sema_def adt, sema_def field);
 /* def_check_drop.c */
 void def_check_drop(sema *s, sema_def impl, sema_ty self);
-sema_def def_destructor(sema *s, sema_def adt); /* Drop::drop of a type, or 0 */
+void def_check_union(sema *s, sema_def adt);
+sema_span def_item_span(const sema *s, sema_def d);
 /* def_check_stricter.c; args are those of the trait's function, in terms of the impl's. */
 void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, uint32_t n_args);
 void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where);

@@ -1852,7 +1852,9 @@ pub const RUSTG_DIAG_DROP_NO_ADT: rustg_diagnostic_kind = 609;
 pub const RUSTG_DIAG_COPY_DROP: rustg_diagnostic_kind = 610;
 pub const RUSTG_DIAG_DROP_SPECIALIZED: rustg_diagnostic_kind = 611;
 pub const RUSTG_DIAG_DROP_BOUND: rustg_diagnostic_kind = 612;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 615;
+pub const RUSTG_DIAG_UNION_FIELD: rustg_diagnostic_kind = 615;
+pub const RUSTG_DIAG_BORROW_AT_DESTRUCTOR: rustg_diagnostic_kind = 616;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 617;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
