@@ -47,7 +47,7 @@ void engine_cuda_find_sources(engine_cuda *engine, const batch *work)
     size_t n_asked = 0;
     engine->is_gathered = false;
     engine->span_bytes = 0;
-    if (!engine->driver->cuPointerGetAttributes)
+    if (engine->always_stages || !engine->driver->cuPointerGetAttributes)
         return;
     for (size_t i = 0; i < work->n_files; i++) {
         const batch_file *file = &work->files[i];

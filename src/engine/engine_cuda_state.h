@@ -14,6 +14,7 @@ enum { ENGINE_LEAD = 256 }; /* zero bytes before the source on the device */
 /* One batch at a time is on its way.
  *   input, d_input  the batch on the host and on the device: zeros, source, zeros, file table, tile table
  *            or, where the device reads the sources itself (is_gathered), only the tables
+ *   always_stages  of page-locked sources, too, for what launches the kernels again
  *   span     of page-locked memory, that one copy takes to d_span; 0 bytes: the device reads each source where it lies
  *   report   file flags, first tokens and n_toks, copied to pinned memory
  *   bounce   two halves of pinned memory, through which arrays come back into memory that is not pinned
@@ -38,7 +39,7 @@ struct engine_cuda {
     size_t bounce_capacity;
     cuda_pointer d_input, d_scratch, d_report, d_toks, d_span;
     size_t files_at, tiles_at, from_at, input_bytes, report_bytes, zeroed_bytes;
-    bool is_gathered;
+    bool is_gathered, always_stages;
     uintptr_t span;
     size_t span_bytes;
     lex_batch_view view;

@@ -77,6 +77,7 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
         cuda_check(engine->driver->cuCtxPushCurrent(engine->context->context), "cuCtxPushCurrent", error);
     if (status != RUSTG_OK)
         return status;
+    engine->always_stages = true; /* a run copies the whole batch again, and the span is given back by then */
     status = time_all(engine, work, n_repeats, &parse, marks, times, error);
     for (int i = 0; i < TIME_MOST_MARKS; i++)
         if (marks[i])
