@@ -177,6 +177,49 @@ static sema_span lower_const_head_of(const sema *s, sema_node item)
     return head;
 }
 
+/* What looks at a call's value first: the expression of which it is an operand, or, with *is_result, nothing but the
+ * constant itself. at: not known. */
+static sema_span lower_const_looked_at(sema *s, sema_span at, bool *is_result)
+{
+    sema_node n = syntax_innermost(s, at);
+    *is_result = false;
+    if (!syntax_is(n) || syntax_kind(s, n) != RUSTG_AST_ExprCall)
+        return at;
+    for (;;) {
+        const sema_node around = syntax_parent(s, n);
+        if (!syntax_is(around))
+            return at;
+        const sema_span inner = sema_node_span(s, n), outer = sema_node_span(s, around);
+        switch (syntax_kind(s, around)) {
+        case RUSTG_AST_ItemConst:
+        case RUSTG_AST_ItemStatic: *is_result = true; return at;
+        case RUSTG_AST_ExprBinary:
+        case RUSTG_AST_ExprCast:
+        case RUSTG_AST_ExprCall:
+        case RUSTG_AST_ExprTup:
+        case RUSTG_AST_ExprArray: return outer;
+        case RUSTG_AST_StmtExpr:
+            if (inner.end != outer.end) /* a `;` */
+                return at;
+            break;
+        case RUSTG_AST_Block: {
+            const uint8_t *bytes = s->files.at[outer.file].bytes;
+            uint32_t end = inner.end;
+            while (end < outer.end &&
+                   (bytes[end] == ' ' || bytes[end] == '\n' || bytes[end] == '\t' || bytes[end] == '\r'))
+                end++;
+            if (end + 1 != outer.end) /* the tail alone is the block's value */
+                return at;
+            break;
+        }
+        case RUSTG_AST_ExprBlock:
+        case RUSTG_AST_ExprParen: break;
+        default: return at;
+        }
+        n = around;
+    }
+}
+
 void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span at)
 {
     sema *s = l->s;
@@ -189,7 +232,11 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
     const sema_span shown = sema_place(s, where);
     if (shown.file != whole.file || shown.start < whole.start || shown.end > whole.end)
         where = at;
-    const bool is_told_whole = l->is_invalid || l->is_dangling;
+    const bool is_pointer = strcmp(message, "unable to turn pointer into integer") == 0;
+    bool is_result = false;
+    if (is_pointer)
+        where = lower_const_looked_at(s, where, &is_result);
+    const bool is_told_whole = l->is_invalid || l->is_dangling || is_result;
     if (is_told_whole && sema_origin(s, at).file == whole.file && sema_origin(s, at).start > whole.start)
         where = lower_const_head_of(s, item);
     sema_report report = sema_error(s,
@@ -200,8 +247,14 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
     sema_arg(&report, "%s", message);
     const char *name = lower_const_name(s, key, at);
     sema_arg(&report, "%s", name);
-    if (is_told_whole || l->n_trace < 2)
-        return;
-    sema_primary_label(&report, "evaluation of `%s` failed inside this call", name);
-    lower_const_note_calls(l, &report);
+    if (!is_told_whole && l->n_trace >= 2) {
+        sema_primary_label(&report, "evaluation of `%s` failed inside this call", name);
+        lower_const_note_calls(l, &report);
+    }
+    if (is_pointer) {
+        sema_help(&report,
+                  "this code performed an operation that depends on the underlying bytes representing a pointer");
+        sema_help(&report, "the absolute address of a pointer is not known at compile-time, so such operations are not "
+                           "supported");
+    }
 }
