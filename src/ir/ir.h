@@ -208,13 +208,15 @@ typedef struct ir_function {
 } ir_function;
 
 /* Constant data, statics and shared arrays. bytes has the size of the type, in host byte order; NULL stands for
- * zeros, or for unset bytes in shared memory. A relocation puts the address of another global plus addend at offset.
+ * zeros, or for unset bytes in shared memory. A relocation puts the address of another global plus addend at offset, or
+ * that of a function.
  * set says of each byte whether it has a value, for the interpreter; NULL means that all have. It is no part of the
  * text form. */
 typedef struct ir_relocation {
     uint64_t offset;
-    ir_global_id global;
+    ir_global_id global; /* 0: it is a function's */
     int64_t addend;
+    ir_function_id function;
 } ir_relocation;
 typedef struct ir_global {
     const char *name;
@@ -246,7 +248,8 @@ typedef struct ir_module {
     VEC(ir_site) sites;         /* [0] none */
     VEC(uint32_t) args;
     VEC(const char *) files;
-    bool hides_lines; /* ir_print leaves them out */
+    bool hides_lines;        /* ir_print leaves them out */
+    bool data_has_functions; /* some global holds a function's address */
     arena_map type_map;
 } ir_module;
 
@@ -277,6 +280,10 @@ static inline uint64_t ir_low_bits(uint64_t bits, uint64_t size)
 bool ir_is_int(const ir_module *m, ir_type t); /* I8..U64 */
 bool ir_is_signed(const ir_module *m, ir_type t);
 bool ir_is_float(const ir_module *m, ir_type t);
+
+/* Tells each function whose address a global holds, in itself or in what it points to, once. */
+void ir_functions_in(const ir_module *m, ir_global_id global, void (*tell)(void *user, ir_function_id function),
+                     void *user);
 
 /* The builder. Functions are declared first, so that calls may be recursive, and then built one at a time. */
 ir_function_id ir_declare(ir_module *m, const char *name, const ir_type *params, uint32_t n_params, ir_type result);
@@ -393,7 +400,7 @@ ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how,
  *   bytes     the result; the caller gives the room for it
  *   set       for each of these bytes, 1 if it has a value
  *   words     for each aligned word, an ir_word
- *   pointers  where the words that are IR_WORD_GLOBAL point to */
+ *   pointers  where the words that are IR_WORD_GLOBAL or IR_WORD_FUNCTION point to */
 typedef enum ir_word { IR_WORD_PLAIN, IR_WORD_GLOBAL, IR_WORD_GONE, IR_WORD_TEMPORARY, IR_WORD_FUNCTION } ir_word;
 typedef struct ir_constant {
     void *bytes;

@@ -269,3 +269,27 @@ bool ir_ends_here(const ir_builder *b)
     uint8_t op = f->code.at[f->code.n - 1].op;
     return op == IR_BREAK || op == IR_CONTINUE || op == IR_RETURN || op == IR_TRAP;
 }
+
+void ir_functions_in(const ir_module *m, ir_global_id global, void (*tell)(void *user, ir_function_id function),
+                     void *user)
+{
+    if (!m->data_has_functions || !m->globals.at[global].n_relocations)
+        return;
+    arena_map seen = {0}, told = {0};
+    VEC(ir_global_id) todo = {0};
+    vec_push(m->memory, &todo, global);
+    while (todo.n) {
+        const ir_global *g = &m->globals.at[todo.at[--todo.n]];
+        for (uint32_t i = 0; i < g->n_relocations; i++) {
+            const ir_relocation *one = &g->relocations[i];
+            uint32_t *known =
+                arena_map_at(m->memory, one->function ? &told : &seen, one->function ? one->function : one->global, 1);
+            if ((*known)++)
+                continue;
+            if (one->function)
+                tell(user, one->function);
+            else
+                vec_push(m->memory, &todo, one->global);
+        }
+    }
+}

@@ -27,7 +27,8 @@ uint64_t interp_global(interp *in, ir_global_id id)
         in->globals[next] = interp_allocate(in, about);
         vec_push(&in->memory, &fresh, next);
         for (uint32_t i = 0; i < g->n_relocations; i++)
-            vec_push(&in->memory, &todo, g->relocations[i].global);
+            if (g->relocations[i].global)
+                vec_push(&in->memory, &todo, g->relocations[i].global);
     }
     /* Addresses are known now. */
     for (uint32_t k = 0; k < fresh.n; k++) {
@@ -35,7 +36,8 @@ uint64_t interp_global(interp *in, ir_global_id id)
         const interp_allocation *a = interp_find(in, in->globals[fresh.at[k]]);
         for (uint32_t i = 0; i < g->n_relocations; i++) {
             const ir_relocation *one = &g->relocations[i];
-            const uint64_t address = in->globals[one->global] + (uint64_t)one->addend;
+            const uint64_t address = one->global ? in->globals[one->global] + (uint64_t)one->addend
+                                                 : INTERP_FUNCTIONS + INTERP_FUNCTION_STEP * (uint64_t)one->function;
             memcpy(a->bytes + one->offset, &address, sizeof address);
         }
     }
@@ -261,12 +263,15 @@ static void ir_describe(const interp *in, ir_function_id f, ir_constant *constan
         const interp_allocation *a = interp_find(in, word);
         if (a && a->kind == INTERP_IS_GLOBAL) {
             pointers[constant->n_pointers++] =
-                (ir_relocation){at, a->what, (int64_t)(interp_bare(in, word) - a->start)};
+                (ir_relocation){at, a->what, (int64_t)(interp_bare(in, word) - a->start), 0};
             words[at / 8] = IR_WORD_GLOBAL;
         } else if (interp_is_address(in, word)) {
-            words[at / 8] = interp_bare(in, word) >= INTERP_FUNCTIONS ? IR_WORD_FUNCTION
-                            : ir_is_temporary(in, f, word)            ? IR_WORD_TEMPORARY
-                                                                      : IR_WORD_GONE;
+            const uint64_t bare = interp_bare(in, word), function = (bare - INTERP_FUNCTIONS) / INTERP_FUNCTION_STEP;
+            words[at / 8] = bare >= INTERP_FUNCTIONS       ? IR_WORD_FUNCTION
+                            : ir_is_temporary(in, f, word) ? IR_WORD_TEMPORARY
+                                                           : IR_WORD_GONE;
+            if (bare >= INTERP_FUNCTIONS && (bare - INTERP_FUNCTIONS) % INTERP_FUNCTION_STEP == 0)
+                pointers[constant->n_pointers++] = (ir_relocation){at, 0, 0, (ir_function_id)function};
         }
     }
     constant->set = arena_copy(in->m->memory, in->result_set, size);

@@ -203,6 +203,7 @@ enum { INTERP_REGION = IR_CONSTANT_REGION, INTERP_FIRST_REGION = 0x2F6B1A5, INTE
 /* This bit of an address in a constant says that a shared reference has led to it, through which nothing is written. */
 #define INTERP_SHARED    (UINT64_C(1) << 63)
 #define INTERP_FUNCTIONS UINT64_C(0x5D3C96E1A7000000)
+enum { INTERP_FUNCTION_STEP = 16 };
 
 typedef struct interp {
     ir_module *m;

@@ -441,7 +441,7 @@ static void ir_decode(decoder *d, const ir_instr *instr)
     case IR_CALL:
     case IR_CALL_PTR: decode_call(d, instr, to); break;
     case IR_FUNCTION_ADDR:
-        ir_interp_decode_add(d, INTERP_CONST_8, 0, to, 0, 0, INTERP_FUNCTIONS + 16 * instr->imm);
+        ir_interp_decode_add(d, INTERP_CONST_8, 0, to, 0, 0, INTERP_FUNCTIONS + INTERP_FUNCTION_STEP * instr->imm);
         break;
     case IR_INTRINSIC: decode_intrinsic(d, instr, to); break;
     case IR_RETURN:

@@ -393,7 +393,7 @@ bool interp_is_address(const interp *in, uint64_t word)
 {
     word = interp_bare(in, word);
     const uint64_t id = (word >> INTERP_REGION) - INTERP_FIRST_REGION;
-    if (word >= INTERP_FUNCTIONS && word - INTERP_FUNCTIONS < 16 * (uint64_t)in->m->functions.n)
+    if (word >= INTERP_FUNCTIONS && word - INTERP_FUNCTIONS < INTERP_FUNCTION_STEP * (uint64_t)in->m->functions.n)
         return true;
     if (id >= in->allocations.n)
         return false;

@@ -312,11 +312,11 @@ static const interp_function *ir_called(interp *in, const interp_call *call, con
     if (op->code == INTERP_CALL_PTR) {
         memcpy(&id, frame + op->a, 8);
         id -= INTERP_FUNCTIONS;
-        if (id % 16 || id / 16 >= in->m->functions.n || id == 0) {
+        if (id % INTERP_FUNCTION_STEP || id / INTERP_FUNCTION_STEP >= in->m->functions.n || id == 0) {
             interp_fail(in, op, "a call through a pointer that is no function's");
             return NULL;
         }
-        id /= 16;
+        id /= INTERP_FUNCTION_STEP;
         const ir_function *want = &in->m->functions.at[call->callee], *got = &in->m->functions.at[id];
         if (want->n_params != got->n_params || want->result != got->result ||
             (want->n_params && memcmp(want->params, got->params, want->n_params * sizeof *want->params) != 0)) {

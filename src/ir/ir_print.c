@@ -183,8 +183,13 @@ static void ir_put_global(printer *p, ir_global_id id)
     if (g->bytes)
         ir_put_content(p, g);
     for (uint32_t i = 0; i < g->n_relocations; i++)
-        ir_putf(p, " reloc %" PRIu64 " @%u %" PRId64, g->relocations[i].offset, g->relocations[i].global,
-                g->relocations[i].addend);
+        if (g->relocations[i].function) {
+            ir_putf(p, " reloc %" PRIu64 " fn ", g->relocations[i].offset);
+            ir_put_quoted(p, p->m->functions.at[g->relocations[i].function].name);
+        } else {
+            ir_putf(p, " reloc %" PRIu64 " @%u %" PRId64, g->relocations[i].offset, g->relocations[i].global,
+                    g->relocations[i].addend);
+        }
     ir_print_put(p, "\n");
 }
 

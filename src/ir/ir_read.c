@@ -131,6 +131,12 @@ static void read_global(ir_reader *r)
         g.bytes = read_content(r, ir_size(r->m, g.type));
     while (ir_read_word(r, "reloc")) {
         ir_relocation one = {.offset = ir_read_number(r)};
+        if (ir_read_word(r, "fn")) {
+            const ir_data_fixup fixup = {r->m->globals.n, relocations.n, r->line, ir_read_quoted(r, NULL)};
+            vec_push(r->m->memory, &r->data_fixups, fixup);
+            vec_push(r->m->memory, &relocations, one);
+            continue;
+        }
         one.global = ir_read_id(r, "@");
         const bool negative = ir_read_mark(r, "-");
         const uint64_t n = ir_read_number(r);
@@ -293,6 +299,16 @@ static void read_module(ir_reader *r)
         if (callee == 0)
             ir_read_fail(r, arena_format(r->m->memory, "there is no function \"%s\"", fixup->name));
         r->m->functions.at[fixup->function].code.at[fixup->instr].imm += callee;
+    }
+    for (uint32_t i = 0; i < r->data_fixups.n; i++) {
+        const ir_data_fixup *fixup = &r->data_fixups.at[i];
+        const ir_global *g = &r->m->globals.at[fixup->global];
+        const uint32_t callee = *ir_function_named(r, &names, fixup->name);
+        r->line = fixup->line;
+        if (callee == 0)
+            ir_read_fail(r, arena_format(r->m->memory, "there is no function \"%s\"", fixup->name));
+        ((ir_relocation *)g->relocations)[fixup->relocation].function = callee;
+        r->m->data_has_functions = true;
     }
 }
 

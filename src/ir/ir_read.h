@@ -10,6 +10,11 @@ typedef struct ir_fixup {
     uint32_t function, instr, line;
     const char *name;
 } ir_fixup;
+/* The same of a function's address in data. */
+typedef struct ir_data_fixup {
+    uint32_t global, relocation, line;
+    const char *name;
+} ir_data_fixup;
 
 typedef struct ir_reader {
     ir_module *m;
@@ -21,6 +26,7 @@ typedef struct ir_reader {
     VEC(ir_type) aggregates;
     VEC(ir_type) switches; /* of the open brackets: the switch's type, else 0 */
     VEC(ir_fixup) fixups;
+    VEC(ir_data_fixup) data_fixups;
 } ir_reader;
 
 _Noreturn void ir_read_fail(ir_reader *r, const char *what);

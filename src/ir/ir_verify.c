@@ -104,6 +104,14 @@ static const char *ir_check_globals(ir_module *m)
             if (size < 8 || one->offset > size - 8)
                 return arena_format(m->memory, "global \"%s\": relocation at %llu is outside", g->name,
                                     (unsigned long long)one->offset);
+            const bool is_function = one->global == 0 && one->function;
+            if (is_function &&
+                (one->addend || one->function >= m->functions.n || m->functions.at[one->function].is_kernel))
+                return arena_format(m->memory, "global \"%s\": relocation to function %u", g->name, one->function);
+            if (is_function && !m->data_has_functions)
+                return "data has a function's address, and the module does not say so";
+            if (is_function)
+                continue;
             if (one->global == 0 || one->global >= m->globals.n || m->globals.at[one->global].space == IR_SPACE_SHARED)
                 return arena_format(m->memory, "global \"%s\": relocation to global %u", g->name, one->global);
         }

@@ -392,22 +392,25 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
     return lower_invoke(f, fn, values, n->n, n, lower_blamed(f, n));
 }
 
-ir_value lower_reify(lower_fn *f, const thir_node *n)
+ir_function_id lower_function_of(lower *l, sema_ty fn, sema_span at)
 {
-    sema *s = f->l->s;
-    sema_ty from = lower_ty(f, lower_node(f, n->a)->ty);
     bool builtin = false;
-    if (ty_kind_of(s, from) == TY_FN_PTR)
-        return lower_value(f, n->a);
-    lower_raw(f, n->a);
-    if (!lower_resolve(f->l, &from, &builtin) || builtin) {
-        lower_not_yet(f->l, n->span, "a fn pointer to this fn", "use a closure");
+    if (!lower_resolve(l, &fn, &builtin) || builtin) {
+        lower_not_yet(l, at, "a fn pointer to this fn", "use a closure");
         return 0;
     }
-    uint32_t instance = lower_instance_of(f->l, from, 0, 0, n->span);
-    if (!instance)
-        return 0;
-    return ir_emit(&f->b, IR_FUNCTION_ADDR, f->l->ptr, NULL, 0, 0, f->l->instances.at[instance].function);
+    const uint32_t instance = lower_instance_of(l, fn, 0, 0, at);
+    return instance ? l->instances.at[instance].function : 0;
+}
+
+ir_value lower_reify(lower_fn *f, const thir_node *n)
+{
+    const sema_ty from = lower_ty(f, lower_node(f, n->a)->ty);
+    if (ty_kind_of(f->l->s, from) == TY_FN_PTR)
+        return lower_value(f, n->a);
+    lower_raw(f, n->a);
+    const ir_function_id function = lower_function_of(f->l, from, n->span);
+    return function ? ir_emit(&f->b, IR_FUNCTION_ADDR, f->l->ptr, NULL, 0, 0, function) : 0;
 }
 
 void lower_shim(lower_fn *f, sema_ty fn, sema_span at)

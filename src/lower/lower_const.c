@@ -61,14 +61,6 @@ static void lower_run_for_effect(lower *l, sema_ty key, const thir_body *body, s
         lower_constant_failed(l, key, message, value->span);
 }
 
-/* Runs a constant of so many bytes to find whether it is valid. */
-static void lower_run_for_value(lower *l, sema_ty key, uint64_t size, sema_span at)
-{
-    const char *message = NULL;
-    if (!lower_run(l, key, 0, ARENA_ARRAY(l->s->memory, uint64_t, size / sizeof(uint64_t) + 1), at, &message))
-        lower_constant_failed(l, key, message, at);
-}
-
 lower_place lower_named_const(lower_fn *f, const thir_node *n)
 {
     lower *l = f->l;
@@ -97,8 +89,8 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n)
         const wide_u128 bits = lower_scalar_bits(l, key, body, n->span);
         return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = lower_number(f, ty, bits)};
     }
-    if (lower_has_fn_pointer(l, ty,
-                             n->span)) /* data holds no code's address: the constant is computed where it is used */
+    /* It is computed where it is used, so that calls through it are known. */
+    if (lower_has_fn_pointer(l, ty, n->span) && !lower_has_fn_table(l, ty, n->span))
         return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = lower_call_constant(f, key, n->span)};
     lower_fn inner = lower_frame(l, key, body);
     const char *name = lower_symbol(l, def_path(s, ty_get(s, key)->def));
@@ -203,8 +195,6 @@ void lower_check_constants(sema *s, const lower_options *options)
             lower_run_for_effect(l, key, body, at);
         else if (lower_const_is_scalar(layout) && layout->ir != l->ptr)
             lower_scalar_bits(l, key, body, at);
-        else if (def_kind_of(s, bodies[i]) == DEF_CONST && lower_has_fn_pointer(l, lower_ty(&f, body->result), at))
-            lower_run_for_value(l, key, ir_size(l->m, layout->ir), at);
         else
             lower_data(&f, key, body->value, "constant", IR_SPACE_CONST);
     }
@@ -228,6 +218,7 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
     case THIR_CONST:
     case THIR_CONST_PARAM:
     case THIR_FN: return true;
+    case THIR_REIFY: return lower_node(f, lower_strip(f, n->a))->op == THIR_FN;
     case THIR_USE:
     case THIR_UNSIZE:
     case THIR_REPEAT: return lower_is_promotable(f, n->a);
@@ -258,7 +249,6 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
     case THIR_CASES_PLACE:
     case THIR_RAW_BORROW:
     case THIR_LOGICAL:
-    case THIR_REIFY:
     case THIR_NEVER:
     case THIR_CASES_ASSIGN:
     case THIR_CLOSURE:

@@ -203,7 +203,7 @@ static sema_span lower_const_looked_at(sema *s, sema_span at, bool *is_result)
                 return at;
             break;
         case RUSTG_AST_Block: {
-            const uint8_t *bytes = s->files.at[outer.file].bytes;
+            const uint8_t *bytes = s->files.at[outer.file]->bytes;
             uint32_t end = inner.end;
             while (end < outer.end &&
                    (bytes[end] == ' ' || bytes[end] == '\n' || bytes[end] == '\t' || bytes[end] == '\r'))

@@ -181,6 +181,19 @@ bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at)
     return false;
 }
 
+/* Whether it has an array of them in it, which is looked up in memory; any other is known where it is used. */
+bool lower_has_fn_table(lower *l, sema_ty ty, sema_span at)
+{
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    if (layout->shape == SHAPE_ARRAY)
+        return lower_has_fn_pointer(l, layout->element, at);
+    for (uint32_t i = 0; i < layout->n_variants; i++)
+        for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
+            if (lower_has_fn_table(l, layout->variants[i].fields[k], at))
+                return true;
+    return false;
+}
+
 /* Whether memory of this type may change behind shared references. */
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at)
 {
@@ -205,7 +218,13 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset);
 
 static void lower_point(data *d, uint64_t offset, ir_global_id global)
 {
-    vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, 0});
+    vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){.offset = offset, .global = global});
+}
+
+static void lower_point_to_function(data *d, uint64_t offset, ir_function_id function)
+{
+    d->f->l->m->data_has_functions = true;
+    vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){.offset = offset, .function = function});
 }
 
 static bool lower_data_refuse(data *d, sema_span at)
@@ -231,6 +250,20 @@ static ir_global_id lower_same_global(lower *l, ir_global_id global, sema_span a
                           : 0;
 }
 
+/* The same function in this module; 0: it cannot be made here. */
+static ir_function_id lower_same_function(lower *l, ir_function_id function, sema_span at)
+{
+    const lower *c = l->scratch;
+    for (uint32_t i = 1; i < c->instances.n; i++) {
+        const lower_instance *one = &c->instances.at[i];
+        if (one->function != function || one->caller || one->kernel)
+            continue;
+        const uint32_t same = lower_instance_of(l, one->ty, 0, one->part, at);
+        return same ? l->instances.at[same].function : 0;
+    }
+    return 0;
+}
+
 /* Takes one pointer of a computed value, which lies at `from` in it. Small numbers point to nothing: they are null,
  * or a place of size 0. */
 static bool lower_take_pointer(data *d, const outcome *out, uint64_t from, uint64_t offset, sema_span at)
@@ -242,12 +275,17 @@ static bool lower_take_pointer(data *d, const outcome *out, uint64_t from, uint6
     for (uint32_t i = 0; i < out->is.n_pointers; i++) {
         if (out->is.pointers[i].offset != from)
             continue;
-        ir_global_id global = lower_same_global(d->f->l, out->is.pointers[i].global, at);
-        if (!global)
+        const ir_relocation *to = &out->is.pointers[i];
+        const ir_function_id function = to->function ? lower_same_function(d->f->l, to->function, at) : 0;
+        const ir_global_id global = to->function ? 0 : lower_same_global(d->f->l, to->global, at);
+        if (!global && !function)
             break;
         uint64_t none = 0;
         memcpy(d->bytes + offset, &none, sizeof none);
-        vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, out->is.pointers[i].addend});
+        if (function)
+            lower_point_to_function(d, offset, function);
+        else
+            vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, to->addend, 0});
         return true;
     }
     return lower_data_refuse(d, at);
@@ -261,10 +299,6 @@ static bool lower_take_pointers(data *d, const outcome *out, sema_ty ty, uint64_
     const lower_layout *layout = lower_layout_of(l, ty, at);
     if (!lower_has_pointer(l, ty, at))
         return true;
-    if (ty_kind_of(l->s, ty) == TY_FN_PTR) {
-        lower_not_yet(l, at, "a constant that holds a fn pointer", "`match` on a number and call the fn in each arm");
-        return false;
-    }
     if (layout->ir == l->ptr || layout->shape == SHAPE_FAT)
         return lower_take_pointer(d, out, from, offset, at);
     if (layout->shape == SHAPE_ARRAY) {
@@ -512,13 +546,21 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
         return kind == DEF_STRUCT || kind == DEF_VARIANT ? lower_fill_fields(d, e, def, false, offset)
                                                          : lower_compute(d, e, offset);
     }
+    case THIR_REIFY: {
+        const thir_node *of = lower_node(d->f, lower_strip(d->f, n->a));
+        if (of->op != THIR_FN)
+            return lower_compute(d, e, offset);
+        const ir_function_id function = lower_function_of(l, lower_ty(d->f, of->ty), n->span);
+        if (function)
+            lower_point_to_function(d, offset, function);
+        return function != 0;
+    }
     case THIR_CASES_NOTHING:
     case THIR_CASES_PLACE:
     case THIR_LITERAL:
     case THIR_FN:
     case THIR_CONST_PARAM:
     case THIR_CASES_OPERATOR:
-    case THIR_REIFY:
     case THIR_NEVER:
     case THIR_CASES_ASSIGN:
     case THIR_CLOSURE:

@@ -421,6 +421,7 @@ ir_value lower_call_lang(lower_fn *f, sema_lang_item fn, const ir_value *args, u
 ir_value lower_call(lower_fn *f, const thir_node *n);
 bool lower_is_place_call(const lower_fn *f, const thir_node *n);
 ir_value lower_reify(lower_fn *f, const thir_node *n);
+ir_function_id lower_function_of(lower *l, sema_ty fn, sema_span at); /* what a fn pointer to it points to; 0: failed */
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin);
 void lower_shim(lower_fn *f, sema_ty fn, sema_span at);
 
@@ -477,6 +478,7 @@ const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sem
 ir_value lower_call_constant(lower_fn *f, sema_ty key, sema_span at);
 bool lower_has_pointer(lower *l, sema_ty ty, sema_span at);
 bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at);
+bool lower_has_fn_table(lower *l, sema_ty ty, sema_span at);
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 
 /* lower_kernel.c */

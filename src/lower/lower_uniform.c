@@ -333,6 +333,12 @@ static void lower_walk_function(uniform *u, ir_function_id id, bool reports, wal
     }
 }
 
+static void lower_uniform_take_address(void *user, ir_function_id id)
+{
+    uniform *u = user;
+    u->fns[id].taken = true;
+}
+
 static bool lower_prepare(uniform *u)
 {
     arena *memory = u->m->memory;
@@ -368,6 +374,8 @@ static bool lower_prepare(uniform *u)
                 u->fns[i->imm].called = true;
             else if (i->op == IR_FUNCTION_ADDR)
                 u->fns[i->imm].taken = true;
+            else if (i->op == IR_GLOBAL_ADDR)
+                ir_functions_in(u->m, (ir_global_id)i->imm, lower_uniform_take_address, u);
             else if (i->op == IR_RETURN)
                 u->fns[id].returns = true;
             else if (i->op == IR_INTRINSIC && i->aux == IR_IN_BARRIER)

@@ -68,7 +68,7 @@ static uint8_t lower_valid_word_at(const view *v, uint64_t offset)
         return v->of->words[offset / 8];
     for (uint32_t i = 0; i < v->global->n_relocations; i++)
         if (v->global->relocations[i].offset == offset / 8 * 8)
-            return IR_WORD_GLOBAL;
+            return v->global->relocations[i].function ? IR_WORD_FUNCTION : IR_WORD_GLOBAL;
     return IR_WORD_PLAIN;
 }
 
@@ -77,7 +77,7 @@ static const ir_relocation *lower_pointer_at(const view *v, uint64_t offset)
     const ir_relocation *all = v->of ? v->of->pointers : v->global->relocations;
     const uint32_t n = v->of ? v->of->n_pointers : v->global->n_relocations;
     for (uint32_t i = 0; i < n; i++)
-        if (all[i].offset == offset)
+        if (all[i].offset == offset && all[i].global)
             return &all[i];
     return NULL;
 }

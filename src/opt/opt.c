@@ -246,12 +246,23 @@ static bool opt_loop_over_threads(opt_tree *t)
 
 static void opt_want(opt_work *w, ir_function_id id);
 
+/* Until then nothing has asked for what only data leads to. */
+static void opt_want_address(void *user, ir_function_id id)
+{
+    opt_work *w = user;
+    if (w->states[id] == NOT_SEEN)
+        opt_visit(w, id);
+    opt_want(w, id);
+}
+
 static void opt_want_calls(opt_work *w, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         const opt_node *node = list->at[n];
         if (node->i.op == IR_CALL || node->i.op == IR_FUNCTION_ADDR)
             opt_want(w, (ir_function_id)node->i.imm);
+        if (node->i.op == IR_GLOBAL_ADDR)
+            ir_functions_in(w->from, (ir_global_id)node->i.imm, opt_want_address, w);
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_want_calls(w, &node->arms[arm].list);
     }
@@ -269,6 +280,8 @@ static void opt_want(opt_work *w, ir_function_id id)
         for (uint32_t k = 0; k < f->code.n; k++)
             if (f->code.at[k].op == IR_CALL || f->code.at[k].op == IR_FUNCTION_ADDR)
                 opt_want(w, (ir_function_id)f->code.at[k].imm);
+            else if (f->code.at[k].op == IR_GLOBAL_ADDR)
+                ir_functions_in(w->from, (ir_global_id)f->code.at[k].imm, opt_want_address, w);
     }
 }
 

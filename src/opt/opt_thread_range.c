@@ -40,8 +40,18 @@ static uint8_t opt_survey_instr(const ir_module *m, const ir_instr *i)
     }
 }
 
+static void opt_survey_want_function(void *user, ir_function_id id)
+{
+    survey *s = user;
+    if (!s->seen[id])
+        vec_push(s->m->memory, &s->waiting, id);
+    s->seen[id] = 1;
+}
+
 static void opt_survey_want(survey *s, const ir_instr *i)
 {
+    if (i->op == IR_GLOBAL_ADDR)
+        ir_functions_in(s->m, (ir_global_id)i->imm, opt_survey_want_function, s);
     if ((i->op == IR_CALL || i->op == IR_FUNCTION_ADDR) && !s->seen[i->imm]) {
         s->seen[i->imm] = 1;
         vec_push(s->m->memory, &s->waiting, (ir_function_id)i->imm);

@@ -499,6 +499,12 @@ static void test_flow(void)
                    "%1, %1\nset $1, %2\nend\n%3: u64 = get $1\nreturn %3\n}\n",
                    21, IR_RAN) == 42,
           "ptx runs its list");
+    CHECK(run_text("rustg ir 1\nglobal @1 const \"table\": [ptr; 2] = x\"00000000000000000000000000000000\" reloc 8 "
+                   "fn \"double\"\nfn \"f\"(%1: u64) -> u64 {\n%2: ptr = global_addr @1\n%3: ptr = field_addr [ptr; "
+                   "2] 1, %2\n%4: ptr = load %3\n%5: u64 = call_ptr %4(%1) like \"double\"\nreturn %5\n}\n"
+                   "fn \"double\"(%1: u64) -> u64 {\n%2: u64 = add %1, %1\nreturn %2\n}\n",
+                   21, IR_RAN) == 42,
+          "a function's address in data");
 }
 
 static void test_memory(void)

@@ -314,14 +314,15 @@ static void test_verifier_refuses(void)
 /* What only a builder gets wrong. */
 static void test_verifier_of_modules(void)
 {
-    for (int what = 0; what < 14; what++) {
+    for (int what = 0; what < 15; what++) {
         ir_module m;
         ir_begin(&m, &memory);
         const ir_type pair = ir_struct(&m, (ir_type[]){IR_U64, IR_U32}, 2, 0, NULL);
         const ir_function_id f =
             ir_declare(&m, what == 0 ? "" : "f", (ir_type[]){IR_U64, IR_BOOL}, 2, what == 1 ? IR_U8 : 0);
         ir_builder b = {.m = &m, .f = f};
-        const ir_relocation outside = {.offset = 1, .global = 1}, unknown = {.offset = 0, .global = 9};
+        const ir_relocation outside = {.offset = 1, .global = 1}, unknown = {.offset = 0, .global = 9},
+                            no_function = {.offset = 0, .function = 9};
         const char *wanted = NULL;
         switch (what) {
         case 0: wanted = "function without a name"; break;
@@ -346,6 +347,14 @@ static void test_verifier_of_modules(void)
                 (ir_global){
                     .name = "g", .type = IR_U64, .space = IR_SPACE_CONST, .relocations = &unknown, .n_relocations = 1});
             wanted = "relocation to global 9";
+            break;
+        case 14:
+            ir_add_global(&m, (ir_global){.name = "g",
+                                          .type = IR_U64,
+                                          .space = IR_SPACE_CONST,
+                                          .relocations = &no_function,
+                                          .n_relocations = 1});
+            wanted = "relocation to function 9";
             break;
         case 5:
             ir_add_global(

@@ -81,6 +81,7 @@ typedef struct emit {
     VEC(char) text;
     uint8_t *function_flags, *global_reached, *type_state; /* by id; the last: an emit_type_state */
     bool has_narrow_atomics;                               /* that read and write 8 or 16 bits */
+    bool data_meets; /* of functions that the data at hand leads to, one meets other threads */
     const char **type_names;
     /* The types that have names, in the order of their use: ids differ between equal modules, that order does not. */
     VEC(ir_type) types;

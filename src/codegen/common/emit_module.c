@@ -39,8 +39,8 @@ static codegen_text emit_module(emit *e)
     emit_add(e, types);
     emit_add(e, types[0] ? "\n" : "");
     emit_add(e, helpers);
-    emit_add(e, data);
-    emit_add(e, prototypes);
+    emit_add(e, m->data_has_functions ? prototypes : data);
+    emit_add(e, m->data_has_functions ? data : prototypes);
     emit_add(e, functions);
     if (e->target->finish)
         e->target->finish(e);

@@ -2,6 +2,27 @@
  * written out at their only use. */
 #include "codegen/common/emit.h"
 
+static void emit_plan_walk(emit *e, ir_function_id id);
+
+static void emit_plan_take_address(void *user, ir_function_id id)
+{
+    emit *e = user;
+    e->function_flags[id] |= EMIT_ADDRESSED | EMIT_PANICS;
+    emit_plan_walk(e, id);
+    e->data_meets |= (e->function_flags[id] & EMIT_MEETS) != 0;
+}
+
+/* What is reached through a global's data. True: some function there meets other threads. */
+static bool emit_plan_walk_data(emit *e, ir_global_id id)
+{
+    const bool before = e->data_meets;
+    e->data_meets = false;
+    ir_functions_in(e->m, id, emit_plan_take_address, e);
+    const bool meets = e->data_meets;
+    e->data_meets = before;
+    return meets;
+}
+
 static void emit_plan_walk(emit *e, ir_function_id id)
 {
     uint8_t *flags = &e->function_flags[id];
@@ -35,7 +56,11 @@ static void emit_plan_walk(emit *e, ir_function_id id)
             if (ir_group_of(at->aux) == IR_GROUP_ATOMIC && at->n_args > 1)
                 e->has_narrow_atomics |= ir_size(e->m, f->values.at[e->m->args.at[at->first_arg + 1]]) < 4;
             break;
-        case IR_GLOBAL_ADDR: e->global_reached[at->imm] = 1; break;
+        case IR_GLOBAL_ADDR:
+            e->global_reached[at->imm] = 1;
+            if (emit_plan_walk_data(e, (ir_global_id)at->imm))
+                *flags |= EMIT_MEETS;
+            break;
         case IR_CASES_CONSTANT:
         case IR_CASES_COMPUTED:
         case IR_CASES_LOCAL:
@@ -77,7 +102,7 @@ static void emit_reach_global(emit *e, ir_global_id id)
     const ir_global *g = &e->m->globals.at[id];
     for (uint32_t i = 0; i < g->n_relocations; i++) {
         ir_global_id to = g->relocations[i].global;
-        if (!e->global_reached[to]) {
+        if (to && !e->global_reached[to]) {
             e->global_reached[to] = 1;
             emit_reach_global(e, to);
         }

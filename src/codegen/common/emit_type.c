@@ -260,7 +260,7 @@ static bool emit_refers_to(const emit *e, ir_global_id from, ir_global_id to, ui
         ir_global_id next = g->relocations[i].global;
         if (next == to)
             return true;
-        if (!seen[next]) {
+        if (next && !seen[next]) {
             seen[next] = 1;
             if (emit_refers_to(e, next, to, seen))
                 return true;
@@ -291,7 +291,8 @@ static void emit_data_with_addresses(emit *e, ir_global_id id, const char *name,
     if (cycle)
         e->target->announce_cycle(e, g, name);
     for (uint32_t i = 0; i < g->n_relocations; i++)
-        emit_define_global(e, g->relocations[i].global, done);
+        if (g->relocations[i].global)
+            emit_define_global(e, g->relocations[i].global, done);
     emit_format(e, "%s struct %s_form __attribute__((aligned(%u))) %s = {", emit_data_space(e, g), name,
                 ir_align(e->m, g->type), name);
     at = 0;
@@ -306,7 +307,9 @@ static void emit_data_with_addresses(emit *e, ir_global_id id, const char *name,
                 emit_add(e, "0");
             emit_add(e, "},");
         }
-        if (r && e->m->types.at[e->m->globals.at[r->global].type].size == 0)
+        if (r && r->function)
+            emit_format(e, " (const u8 *)&%s,", emit_function_name(e, r->function));
+        else if (r && e->m->types.at[e->m->globals.at[r->global].type].size == 0)
             emit_format(e, " (const u8 *)%llu,", (unsigned long long)ir_align(e->m, e->m->globals.at[r->global].type));
         else if (r)
             emit_format(e, " (const u8 *)&%s + %lld,", emit_global_name(e, r->global), (long long)r->addend);

@@ -69,16 +69,32 @@ static sema_ty borrow_static_part(sema *s, sema_ty t, void *user)
     return ty_kind_of(s, t) == TY_REGION ? borrow_region_ty(c, c->of_static) : t;
 }
 
+/* Those that a fn pointer leaves open are chosen by each call. */
+static bool borrow_has_static_part(sema *s, sema_ty t, void *user)
+{
+    return ty_kind_of(s, t) != TY_FN_PTR && borrow_has_regions(user, t);
+}
+
 static sema_ty borrow_static_ty(borrow_ctx *c, sema_ty t)
 {
-    return borrow_has_regions(c, t) ? ty_fold_each(c->s, t, borrow_part_has_regions, borrow_static_part, c) : t;
+    return borrow_has_regions(c, t) ? ty_fold_each(c->s, t, borrow_has_static_part, borrow_static_part, c) : t;
+}
+
+/* The type of a static or constant, with the lifetimes that are written in it. */
+static sema_ty borrow_item_ty(borrow_ctx *c, const thir_node *e)
+{
+    const sema_def parent = def_get(c->s, e->def)->parent;
+    const def_kind kind = parent ? def_kind_of(c->s, parent) : DEF_NONE;
+    if (!borrow_has_regions(c, e->ty) || e->n_args || kind == DEF_TRAIT || kind == DEF_IMPL)
+        return borrow_static_ty(c, e->ty);
+    return borrow_agree(c, borrow_normalize(c, borrow_bind(c, def_type(c->s, e->def), NULL)), e->ty);
 }
 
 static borrow_place borrow_static_place(borrow_ctx *c, const thir_node *e)
 {
     uint32_t *at = arena_map_at(c->s->memory, &c->statics, e->def, 1);
     if (!*at) {
-        uint32_t local = borrow_new_local(c, borrow_static_ty(c, e->ty), def_get(c->s, e->def)->name, e->span);
+        uint32_t local = borrow_new_local(c, borrow_item_ty(c, e), def_get(c->s, e->def)->name, e->span);
         c->locals.at[local].is_static = true;
         c->locals.at[local].mutable = syntax_is_mut(c->s, def_get(c->s, e->def)->node);
         *at = local;
@@ -196,6 +212,7 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_BORROW: return node->index == BORROW_SHARED && borrow_is_promoted(c, node->a);
     case THIR_FIELD:
     case THIR_DEREF: return borrow_is_promoted(c, node->a);
+    case THIR_REIFY: return c->body->exprs.at[node->a].op == THIR_FN;
     case THIR_INDEX: {
         sema_ty array = c->body->exprs.at[node->a].ty;
         const thir_node *index = &c->body->exprs.at[node->b];
@@ -242,7 +259,6 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_STATIC:
     case THIR_RAW_BORROW:
     case THIR_LOGICAL:
-    case THIR_REIFY:
     case THIR_CASES_ASSIGN:
     case THIR_BLOCK:
     case THIR_CASES_BRANCH:
@@ -497,8 +513,8 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_STATIC: borrow_place_value(c, index, dest); break;
     case THIR_LITERAL:
     case THIR_STRING:
-    case THIR_CONST:
     case THIR_CONST_PARAM: borrow_result(c, dest ? borrow_static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
+    case THIR_CONST: borrow_result(c, dest ? borrow_item_ty(c, e) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_FN: borrow_result(c, dest ? borrow_fresh(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_BORROW:
         node.promoted = c->body->exprs.at[index].promoted =
