@@ -175,8 +175,8 @@ static void flow_data(ir_module *m)
     ir_global_id t =
         ir_add_global(m, (ir_global){.name = "text", .type = letters, .space = IR_SPACE_CONST, .bytes = text});
     ir_relocation *to = ARENA_ARRAY(m->memory, ir_relocation, 2);
-    to[0] = (ir_relocation){8, p, 4};
-    to[1] = (ir_relocation){16, t, 3};
+    to[0] = (ir_relocation){.offset = 8, .global = p, .addend = 4};
+    to[1] = (ir_relocation){.offset = 16, .global = t, .addend = 3};
     ir_global_id both = ir_add_global(m, (ir_global){.name = "table",
                                                      .type = three,
                                                      .space = IR_SPACE_CONST,
