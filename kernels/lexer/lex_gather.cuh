@@ -1,15 +1,15 @@
-/* lex_gather.cuh: sources from where they lie, in page-locked memory of the host or in the device's, to where the batch
- * has them.
+/* lex_gather.cuh: takes each source from where it lies, in page-locked memory of the host or in memory of the device,
+ * to its place in the batch.
  * in    d_from, d_files, d_tile_file
  * out   d_gathered: each file at its base, its first n_blank bytes blank, and zeros between the files and behind them
- * map   a block a tile, a lane 16 bytes; few blocks, for what is read from the host is waited for
+ * map   a block a tile, a lane 16 bytes; few blocks, for they wait for the bus most of the time
  * moves 1 B read, 1 B written a source byte
  * ref   stage_file() in src/engine/engine_cuda_stage.c */
 #pragma once
 
 #include "lex_device.cuh"
 
-/* A lane's aligned 16 bytes of a file, where all of them are the file's. */
+/* Aligned 16 bytes that a lane has loaded. It has them only where all of them belong to the file. */
 struct gather_word {
     uint4 bytes;
     uint64_t at;
@@ -24,7 +24,7 @@ RUSTG_D gather_word gather_load(uint64_t at, uint64_t begin, uint64_t end)
     return word;
 }
 
-/* The 16 bytes that begin `skip` bytes in two words side by side. */
+/* 16 bytes out of two words that lie side by side: those that begin `skip` bytes behind the start of the first. */
 RUSTG_D uint4 gather_shift(const uint4 low, const uint4 high, uint32_t skip)
 {
     const bool two = skip & 8, one = skip & 4;
@@ -36,7 +36,7 @@ RUSTG_D uint4 gather_shift(const uint4 low, const uint4 high, uint32_t skip)
                       __funnelshift_r(w3, w4, bits));
 }
 
-/* n of the 16 bytes from an address on, and zeros. */
+/* The first n of the 16 bytes at an address, with zeros in place of the others. */
 RUSTG_D uint4 gather_bytes(uint64_t from, uint32_t n)
 {
     uint32_t words[4] = {0, 0, 0, 0};
@@ -47,7 +47,7 @@ RUSTG_D uint4 gather_bytes(uint64_t from, uint32_t n)
     return make_uint4(words[0], words[1], words[2], words[3]);
 }
 
-/* The first n of the 16 bytes blank. */
+/* The 16 bytes with spaces in place of the first n. */
 RUSTG_D uint4 gather_blank(uint4 bytes, uint32_t n)
 {
     uint32_t words[4] = {bytes.x, bytes.y, bytes.z, bytes.w};
@@ -58,7 +58,7 @@ RUSTG_D uint4 gather_blank(uint4 bytes, uint32_t n)
     return make_uint4(words[0], words[1], words[2], words[3]);
 }
 
-/* What belongs at 16 bytes of the batch; by a whole warp. */
+/* The 16 bytes that belong at a place of the batch. All lanes of a warp call it: neighbours share what they load. */
 RUSTG_D uint4 gather_at(const lex_batch_view &v, uint32_t at, uint32_t file)
 {
     const lex_file_entry f = v.d_files[file];

@@ -66,10 +66,10 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
 rustg_status engine_cuda_lex_tokens(engine_cuda *engine, uint32_t capacity, rustg_error *error);
 rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error);
 
-/* engine_cuda_gather.c: sets is_gathered and the span: whether all sources of the batch lie in page-locked memory that
- * the device can read. What the driver does not know so is taken as pageable. */
+/* engine_cuda_gather.c: finds out whether all sources of the batch lie in page-locked memory that the device can read,
+ * and sets is_gathered and the span. Memory of which the driver does not say so counts as pageable. */
 void engine_cuda_find_sources(engine_cuda *engine, const batch *work);
-/* In place of engine_cuda_stage where is_gathered. */
+/* Takes the place of engine_cuda_stage for a batch that is_gathered. */
 rustg_status engine_cuda_gather(engine_cuda *engine, const batch *work, rustg_error *error);
 
 /* engine_cuda_stage.c: the tables of files and tiles, as they lie from files_at on. */
