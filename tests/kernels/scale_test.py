@@ -31,7 +31,7 @@ KNOWN = {
 LARGE = {
     "nested_fns_deep": 16,
     "same_name_fns": 16,
-    **{name: 8 for name in ("errors_types", "errors_names", "errors_constants", "errors_importable", "errors_borrowed",
+    **{name: 8 for name in ("errors_types", "errors_names", "errors_in_lets", "errors_shadowed", "errors_constants", "errors_importable", "errors_borrowed",
                             "errors_bounds", "errors_literals", "errors_null", "errors_overflow", "const_blocks")},
     **{name: 4 for name in ("errors_moved", "errors_assigned")},
 }
@@ -115,6 +115,8 @@ SHAPES = {
     # Errors of one kind, all in one line.
     "errors_types": lambda n: line("let a: u32 = true;" * n),
     "errors_names": lambda n: line("".join(f"u{j};" for j in range(n))),
+    "errors_in_lets": lambda n: line("".join(f"let v{j} = nope;" for j in range(n))),
+    "errors_shadowed": lambda n: line("let x = nope;" * n),
     "errors_misspelled": lambda n: line("".join(f"name_{j}x;" for j in range(n)), "".join(f"const name_{j}: u32 = {j};" for j in range(n))),
     "errors_misspelled_in": lambda n: line("".join(f"m::nmae_{j};" for j in range(n)), "mod m {" + "".join(f"pub const name_{j}: u32 = {j};" for j in range(n)) + "}"),
     "errors_importable": lambda n: line("".join(f"g{j}();" for j in range(n)), "mod m {" + "".join(f"pub fn g{j}() {{}}" for j in range(n)) + "}"),

@@ -132,6 +132,9 @@ struct check {
     sema_def self_ty_owner; /* the impl or trait around, 0: none */
     check_frame *frame;
     VEC(check_binding) bindings;
+    VEC(sema_symbol) near_names; /* of the last name that was not found: those of locals */
+    arena_map near_seen;         /* name: the number of the search that has it */
+    uint32_t n_near;
     uint32_t unsafe_depth;
     VEC(check_deferred) deferred;
     VEC(thir_body *) bodies;           /* all of this owner: itself, then closures */

@@ -58,15 +58,26 @@ static const check_binding *check_find_local(check *c, const syntax_segment *seg
     return NULL;
 }
 
-/* A local in scope, the innermost first, may be what is meant. */
+/* A local in scope, the innermost first, may be what is meant; of very many the innermost ones. */
 static void check_report_unresolved(check *c, const syntax_path *path)
 {
-    sema_symbol *names = ARENA_ARRAY(c->s->memory, sema_symbol, c->bindings.n);
-    uint32_t n = 0;
-    for (uint32_t i = c->bindings.n; i-- > 0;)
-        if (!c->bindings.at[i].items && c->bindings.at[i].name &&
-            strcmp(sema_text(c->s, c->bindings.at[i].name), sema_text(c->s, path->segments[0].name)) != 0)
-            names[n++] = c->bindings.at[i].name;
+    enum { MOST_NAMES = 1024 };
+    const char *text = sema_text(c->s, path->segments[0].name);
+    sema_symbol last = 0;
+    c->near_names.n = 0;
+    c->n_near++;
+    for (uint32_t i = c->bindings.n; i-- > 0 && c->near_names.n < MOST_NAMES;) {
+        const sema_symbol name = c->bindings.at[i].name;
+        if (c->bindings.at[i].items || !name || name == last)
+            continue;
+        last = name;
+        uint32_t *seen = arena_map_at(c->s->memory, &c->near_seen, (uint64_t)name + 1, 1);
+        if (*seen != c->n_near && strcmp(sema_text(c->s, name), text) != 0)
+            vec_push(c->s->memory, &c->near_names, name);
+        *seen = c->n_near;
+    }
+    const sema_symbol *names = c->near_names.at;
+    const uint32_t n = c->near_names.n;
     if (resolve_closest(c->s, path->segments[0].name, names, n))
         resolve_report(c->s, c->scope, path, NAMESPACE_VALUE, names, n);
     else

@@ -4,12 +4,20 @@
 #include "sema/names/resolve_near.h"
 #include "rustg/diagnostic_kind.h"
 
+/* Thousands of errors may ask, each for what is in scope there: few names take no memory. */
+static near_name resolve_near_of(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n, bool are_local)
+{
+    enum { FEW_NAMES = 1024 };
+    similar_name few[FEW_NAMES];
+    similar_name *list = n <= FEW_NAMES ? few : arena_alloc(s->memory, n * sizeof *list);
+    for (uint32_t i = 0; i < n; i++)
+        list[i] = (similar_name){.name = names[i], .is_local = are_local};
+    return near_in_list(s, name, list, n);
+}
+
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n)
 {
-    similar_name *list = arena_alloc(s->memory, n * sizeof *list);
-    for (uint32_t i = 0; i < n; i++)
-        list[i] = (similar_name){.name = names[i]};
-    return near_in_list(s, name, list, n).name.name;
+    return resolve_near_of(s, name, names, n, false).name.name;
 }
 
 /* Modules of Rust's own crates and of rustg_std that kernels do not have. */
@@ -285,8 +293,7 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
 {
     name_list list = {0};
     sema_def module = scope;
-    for (uint32_t i = 0; i < n_locals; i++)
-        vec_push(s->memory, &list, (similar_name){.name = locals[i], .is_local = true});
+    const near_name local = resolve_near_of(s, name, locals, n_locals, true);
     for (; module; module = def_get(s, module)->parent) {
         def_kind kind = def_kind_of(s, module);
         if (def_module_in(s, module) && (kind == DEF_MOD || kind == DEF_CRATE))
@@ -303,6 +310,6 @@ similar_name resolve_similar_in_scope(sema *s, sema_def scope, sema_symbol name,
         }
     }
     const def_similar asked = {.module = module, .space = (int8_t)space, .what = (uint8_t)what};
-    const near_name inner = near_in_list(s, name, list.at, list.n);
+    const near_name inner = near_better(local, near_in_list(s, name, list.at, list.n));
     return near_better(inner, near_in_index(s, name, resolve_module_names(s, asked))).name;
 }
