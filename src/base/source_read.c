@@ -19,6 +19,14 @@ bool source_is_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
+int source_no_file(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return errno;
+    return S_ISREG(info.st_mode) ? 0 : S_ISDIR(info.st_mode) ? EISDIR : EMSGSIZE;
+}
+
 uint64_t source_size(const char *path)
 {
     struct stat info;

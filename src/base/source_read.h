@@ -13,6 +13,9 @@ uint64_t source_size(const char *path);
 /* Whether a regular file lies at path, behind all links. */
 bool source_is_file(const char *path);
 
+/* 0 where one does, else why none can be read: an errno value, EMSGSIZE for a pipe or device. */
+int source_no_file(const char *path);
+
 /* Read a file, pipe or device to its end.
  * out    bytes    malloc'd u8[n_bytes], the caller's to free; never NULL on success, NULL on failure
  * return 0, or an errno value: EFBIG for more than max_bytes, EMSGSIZE for more than limits.def allows of what does not

@@ -1,4 +1,5 @@
 /* def_mod_file.c: finds the file of a `mod x;`, as rustc does. */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/limits.h"
@@ -60,33 +61,56 @@ static const uint8_t *def_padded(sema *s, const uint8_t *bytes, size_t n_bytes)
     return copy;
 }
 
-static bool def_find_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
+/* 0, or an errno value: ENOENT where nothing says more. */
+static int def_find_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
     if (s->options && s->options->read_mod) {
         if (s->options->read_mod(s->options->user, path, bytes, n_bytes) != 0)
-            return false;
+            return ENOENT;
         *bytes = def_padded(s, *bytes, *n_bytes);
-        return true;
+        return 0;
     }
     uint8_t *read = NULL;
     /* A FIFO would wait for someone to write, and a device has no end. */
-    if (!source_is_file(path) || source_read(path, (size_t)LIMIT_MOD_KIB << 10, &read, n_bytes) != 0)
-        return false;
+    int failed = source_no_file(path);
+    if (!failed)
+        failed = source_read(path, (size_t)LIMIT_MOD_KIB << 10, &read, n_bytes);
+    if (failed)
+        return failed;
     *bytes = def_padded(s, read, *n_bytes);
     free(read);
-    return true;
+    return 0;
 }
 
-static bool def_mod_file_read_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
+static int def_mod_file_read_file(sema *s, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
     sema_read asked = {.path = path};
-    bool is_found = def_find_file(s, path, bytes, n_bytes);
-    if (is_found) {
+    int failed = def_find_file(s, path, bytes, n_bytes);
+    if (!failed && *n_bytes > UINT32_MAX / 2)
+        failed = EFBIG;
+    if (!failed) {
         asked.bytes = *bytes;
         asked.n_bytes = *n_bytes;
     }
     vec_push(s->memory, &s->reads, asked);
-    return is_found;
+    return failed;
+}
+
+static void def_report_unreadable(sema *s, sema_node item, const char *path, int failed)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_MOD_PATH_UNREADABLE, def_node_head(s, item));
+    sema_arg(&r, "%s", path);
+    switch (failed) {
+    case ENOENT: sema_arg(&r, "No such file or directory (os error %d)", failed); break;
+    case EISDIR: sema_arg(&r, "Is a directory (os error %d)", failed); break;
+    case EACCES: sema_arg(&r, "Permission denied (os error %d)", failed); break;
+    case ENOMEM: sema_arg(&r, "Cannot allocate memory (os error %d)", failed); break;
+    case EFBIG:
+        sema_arg(&r, "it is larger than the %u MiB that a `mod` file may have", (unsigned)(LIMIT_MOD_KIB + 1) >> 10);
+        break;
+    case EMSGSIZE: sema_arg(&r, "it is no regular file"); break;
+    default: sema_arg(&r, "Input/output error (os error %d)", failed); break;
+    }
 }
 
 static bool def_is_circular(sema *s, sema_def parent, const char *path)
@@ -112,9 +136,9 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
     if (def_find_attr(s, item, "path", 0, &attr) && def_attr_string(s, &attr, &written)) {
         path = def_mod_file_join(s, outer->path_dir ? outer->path_dir : "", written);
         is_mod_rs = true;
-        if (!def_is_circular(s, parent, path) && !def_mod_file_read_file(s, path, &bytes, &n_bytes)) {
-            sema_report r = sema_error(s, RUSTG_DIAG_MOD_PATH_UNREADABLE, def_node_head(s, item));
-            sema_arg(&r, "%s", path);
+        const int failed = def_is_circular(s, parent, path) ? 0 : def_mod_file_read_file(s, path, &bytes, &n_bytes);
+        if (failed) {
+            def_report_unreadable(s, item, path, failed);
             return 0;
         }
     } else {
@@ -129,7 +153,12 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
                 found = true;
                 break;
             }
-            if (!def_mod_file_read_file(s, paths[i], &b, &n))
+            const int failed = def_mod_file_read_file(s, paths[i], &b, &n);
+            if (failed && failed != ENOENT && failed != ENOTDIR && failed != EISDIR) {
+                def_report_unreadable(s, item, paths[i], failed);
+                return 0;
+            }
+            if (failed)
                 continue;
             if (found) {
                 sema_report r = sema_error(s, RUSTG_DIAG_MOD_FILE_TWICE, def_node_head(s, item));
@@ -161,8 +190,6 @@ uint32_t def_read_mod(sema *s, sema_def module, sema_def parent, sema_node item)
         sema_arg(&r, "%s", outer->file_name);
         return 0;
     }
-    if (n_bytes > UINT32_MAX / 2)
-        return 0;
     vec_push(s->memory, &s->mod_names, arena_text(s->memory, path, strlen(path)));
     sema_file about = {.name = path,
                        .bytes = bytes,
