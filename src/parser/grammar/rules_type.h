@@ -345,8 +345,12 @@ STATE(type_fn)
     EXPECT(T_KW_FN);
     if (k == T_LT)
         ERROR(FN_POINTER_GENERICS, pos, pos + 1);
-    if (!AT(T_L_PAREN))
+    if (k == T_KW_FOR)
         UNEXPECTED();
+    if (k != T_L_PAREN) {
+        SOFT_ERROR(MISSING_FN_PARAMS, pos, pos);
+        GOTO(type_fn_ret);
+    }
     CALL_GROUP_WITH(fn_params, type_fn_ret, 0, PARSE_PARAMS_POINTER);
 STATE(type_fn_ret)
     if (EAT(T_R_ARROW))
