@@ -12,6 +12,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn size_of<T>() -> usize;
     pub const fn size_of_val<T: ?Sized>(value: &T) -> usize;
     pub const fn align_of<T: ?Sized>() -> usize;
+    pub const fn align_of_val<T: ?Sized>(value: &T) -> usize;
     pub const fn is_copy<T>() -> bool;
     pub const fn needs_drop<T: ?Sized>() -> bool;
     pub fn drop_in_place<T: ?Sized>(pointer: *mut T);

@@ -43,7 +43,10 @@ static void diag_draw_heading(diag_page *page, diag_level level, size_t message)
     size_t column =
         grid_string(grid, row, 0, diag_level_name(level), level == DIAG_LEVEL_NOTE ? DIAG_STYLE_NOTE : DIAG_STYLE_HELP);
     column = grid_string(grid, row, column, ": ", DIAG_STYLE_NONE);
-    (void)grid_string(grid, row, column, diag_view_text(page->view, message), DIAG_STYLE_NONE);
+    const char *line = diag_view_text(page->view, message);
+    (void)grid_string(grid, row, column, line, DIAG_STYLE_NONE);
+    while ((line = strchr(line, '\n')) != NULL)
+        (void)grid_string(grid, ++row, column, ++line, DIAG_STYLE_NONE);
 }
 
 /* The number that the gutter must hold: rustc counts a line feed at the very end of a span, too. */

@@ -216,10 +216,9 @@ ir_value lower_binary(lower_fn *f, syntax_op op, const sema_ty types[2], ir_valu
         b = ir_emit(&f->b, IR_BITCAST, IR_U64, &b, 1, IR_COMPARED, 0);
         type = IR_U64;
     }
-    if (type == f->l->fat) {
+    if (type == f->l->fat || type == f->l->object) {
         if (op != OP_EQ && op != OP_NE) {
-            lower_not_yet(f->l, at, "an ordering of pointers to slices",
-                          "compare the pointers to their first elements");
+            lower_not_yet(f->l, at, "an ordering of pointers to slices or trait objects", "compare the addresses");
             return 0;
         }
         ir_value same = lower_binary(f, OP_EQ, types, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0), at);
@@ -315,7 +314,8 @@ ir_value lower_cast(lower_fn *f, const thir_node *n)
     lower_stand_at(f, n->span);
     lower_check_char(f, from->ty, v, n->span);
     bool from_pointer = lower_value_type(f, v) == l->ptr, to_pointer = to->ir == l->ptr;
-    if (to->shape == SHAPE_FAT && from->shape == SHAPE_SCALAR && from->element) {
+    if (to->shape == SHAPE_FAT && from->shape == SHAPE_SCALAR && from->element &&
+        ty_kind_of(l->s, to->element) != TY_DYN) {
         const lower_layout *array = lower_layout_of(l, from->element, n->span);
         return lower_make_fat(f, v, ir_const(&f->b, IR_U64, array->n));
     }

@@ -112,12 +112,9 @@ static ir_function_id lower_like(lower_fn *f, const ir_type *params, uint32_t n,
     return id;
 }
 
-static ir_value lower_call_call_pointer(lower_fn *f, sema_ty ty, ir_value pointer, const ir_value *args, uint32_t n,
-                                        sema_span at)
+ir_value lower_call_pointer(lower_fn *f, ir_value pointer, const ir_value *args, uint32_t n, ir_type result)
 {
     sema *s = f->l->s;
-    uint32_t n_parts;
-    const sema_ty *parts = ty_args(s, ty, &n_parts);
     ir_type *types = ARENA_ARRAY(s->memory, ir_type, n);
     ir_value *values = ARENA_ARRAY(s->memory, ir_value, n + 1);
     uint32_t k = 0;
@@ -127,7 +124,6 @@ static ir_value lower_call_call_pointer(lower_fn *f, sema_ty ty, ir_value pointe
             types[k] = lower_value_type(f, args[i]);
             values[++k] = args[i];
         }
-    ir_type result = lower_ir_type(f->l, parts[n_parts - 1], at);
     ir_function_id model = lower_like(f, types, k, result);
     return ir_emit(&f->b, IR_CALL_PTR, result, values, k + 1, 0, (uint64_t)model + 1);
 }
@@ -168,8 +164,16 @@ static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
     return values;
 }
 
-static ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args,
-                                   uint32_t n, sema_span at)
+/* Whether it is a trait's method for a trait object, which is called through the object's table. */
+static bool lower_is_of_object(sema *s, sema_ty fn)
+{
+    uint32_t n_args;
+    const sema_ty *args = ty_args(s, fn, &n_args);
+    return ty_kind_of(s, trait_concrete(s, lower_type_arg(s, args, n_args, 0))) == TY_DYN;
+}
+
+ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n,
+                            sema_span at)
 {
     sema *s = f->l->s;
     switch (ty_kind_of(s, callee)) {
@@ -177,9 +181,15 @@ static ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_plac
         bool builtin;
         if (lower_resolve(f->l, &callee, &builtin) && !builtin)
             return lower_invoke(f, callee, args, n, NULL, at);
+        if (builtin && lower_is_of_object(s, callee))
+            return lower_call_object(f, callee, args, n, lower_ir_type(f->l, lower_call_result_of(f, callee), at), at);
         break;
     }
-    case TY_FN_PTR: return lower_call_call_pointer(f, callee, lower_read(f, self), args, n, at);
+    case TY_FN_PTR: {
+        const sema_ty output = ty_arg(s, callee, ty_get(s, callee)->n_args - 1);
+        return lower_call_pointer(f, lower_read(f, self), args, n, lower_ir_type(f->l, output, at));
+    }
+    case TY_DYN: return lower_call_callable_object(f, callee, self, args, n, at);
     case TY_REF: {
         sema_ty inner = lower_layout_of(f->l, callee, at)->element;
         lower_place p = lower_behind(f, lower_read(f, self), inner);
@@ -266,6 +276,13 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
     sema_def trait = def_get(s, ty_get(s, fn)->def)->parent;
     sema_ty self_ty = lower_type_arg(s, type_args, n_args, 0);
     const thir_expr *list = &f->body->lists.at[n->first];
+    if (ty_kind_of(s, self_ty) == TY_DYN && !lower_is_call_method(s, fn)) {
+        ir_value *values = ARENA_ARRAY(s->memory, ir_value, n->n);
+        lower_values(f, list, n->n, values);
+        lower_stand_at(f, n->span);
+        return lower_call_object(f, fn, values, n->n, lower_ir_type(f->l, lower_call_result_of(f, fn), n->span),
+                                 n->span);
+    }
     if (trait == def_lang(s, LANG_CLONE)) {
         const lower_place p = lower_behind(f, lower_value(f, list[0]), self_ty);
         return lower_clone(f, p, ty_get(s, fn)->def, n->span);
@@ -395,7 +412,7 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
 ir_function_id lower_function_of(lower *l, sema_ty fn, sema_span at)
 {
     bool builtin = false;
-    if (!lower_resolve(l, &fn, &builtin) || builtin) {
+    if (!lower_resolve(l, &fn, &builtin) || (builtin && !lower_is_call_method(l->s, fn))) {
         lower_not_yet(l, at, "a fn pointer to this fn", "use a closure");
         return 0;
     }
@@ -416,6 +433,10 @@ ir_value lower_reify(lower_fn *f, const thir_node *n)
 void lower_shim(lower_fn *f, sema_ty fn, sema_span at)
 {
     sema *s = f->l->s;
+    if (lower_is_call_method(s, fn)) {
+        lower_call_method_shim(f, fn, at);
+        return;
+    }
     ty_info info = *ty_get(s, fn);
     uint32_t n_args;
     const sema_ty *args = ty_args(s, fn, &n_args);

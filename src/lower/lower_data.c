@@ -198,6 +198,8 @@ bool lower_has_fn_table(lower *l, sema_ty ty, sema_span at)
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at)
 {
     sema *s = l->s;
+    if (ty_kind_of(s, ty) == TY_DYN)
+        return true;
     if (ty_kind_of(s, ty) == TY_ADT) {
         sema_def def = ty_get(s, ty)->def;
         const char *name = sema_text(s, def_get(s, def)->name);
@@ -245,7 +247,8 @@ static ir_global_id lower_same_global(lower *l, ir_global_id global, sema_span a
         lower_fn f = {.l = l, .body = origin->body, .subst = origin->subst};
         return lower_data(&f, origin->key, origin->value, "data", origin->space);
     }
-    return origin->def    ? lower_static(l, origin->def, at)
+    return origin->object ? lower_vtable(l, origin->key, origin->object, at)
+           : origin->def  ? lower_static(l, origin->def, at)
            : origin->text ? lower_text(l, origin->text, origin->n_text)
                           : 0;
 }
@@ -300,7 +303,8 @@ static bool lower_take_pointers(data *d, const outcome *out, sema_ty ty, uint64_
     if (!lower_has_pointer(l, ty, at))
         return true;
     if (layout->ir == l->ptr || layout->shape == SHAPE_FAT)
-        return lower_take_pointer(d, out, from, offset, at);
+        return lower_take_pointer(d, out, from, offset, at) &&
+               (layout->ir != l->object || lower_take_pointer(d, out, from + 8, offset + 8, at));
     if (layout->shape == SHAPE_ARRAY) {
         uint64_t size = ir_size(m, lower_ir_type(l, layout->element, at));
         for (uint64_t i = 0; i < layout->n; i++)
@@ -521,6 +525,12 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
     }
     case THIR_UNSIZE: {
         const lower_layout *from = lower_node_layout(d->f, n->a);
+        if (layout->ir == l->object && ty_kind_of(l->s, from->element) == TY_DYN)
+            return lower_compute(d, e, offset);
+        if (layout->ir == l->object) {
+            lower_point(d, offset + 8, lower_vtable(l, from->element, layout->element, n->span));
+            return lower_data_fill(d, n->a, offset);
+        }
         if (from->shape == SHAPE_FAT)
             return lower_data_fill(d, n->a, offset);
         uint64_t size = lower_layout_of(l, from->element, n->span)->n;
@@ -596,7 +606,7 @@ static void lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_glob
     to->n_relocations = d.relocations.n;
 }
 
-static ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin)
+ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin)
 {
     ir_global_id global = ir_add_global(l->m, about);
     while (l->origins.n <= global)

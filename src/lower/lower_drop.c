@@ -89,6 +89,7 @@ bool lower_needs_drop(lower *l, sema_ty ty)
     sema *s = l->s;
     const ty_info info = *ty_get(s, ty);
     switch ((ty_kind)info.kind) {
+    case TY_DYN: return true;
     case TY_SLICE: return lower_needs_drop(l, ty_arg(s, ty, 0));
     case TY_ARRAY: return ty_get(s, ty_arg(s, ty, 1))->value != 0 && lower_needs_drop(l, ty_arg(s, ty, 0));
     case TY_TUPLE:
@@ -191,6 +192,8 @@ void lower_drop_glue(lower_fn *f, sema_ty ty)
     const lower_place p = lower_behind(f, 1, ty);
     const lower_layout *layout = lower_layout_of(l, ty, at);
     const bool is_adt = ty_kind_of(s, ty) == TY_ADT;
+    if (ty_kind_of(s, ty) == TY_DYN)
+        lower_drop_object(f, &p);
     if (is_adt && lower_has_drop_impl(l, ty_get(s, ty)->def))
         lower_drop_call(f, &p, at);
     if (ty_kind_of(s, ty) == TY_ARRAY || ty_kind_of(s, ty) == TY_SLICE)

@@ -314,13 +314,20 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
     lower_instance about = {.ty = ty, .caller = caller, .part = part, .next = known ? *known : 0};
     ty_subst subst = {info.def, args, n_args};
     if (part == LOWER_GLUE) {
-        const ir_type pointer = lower_is_unsized(l, ty) ? l->fat : l->ptr;
+        const ir_type pointer = info.kind == TY_DYN ? lower_object_type(l) : lower_is_unsized(l, ty) ? l->fat : l->ptr;
         return lower_instance_add(l, about, &pointer, 1, 0, info.kind == TY_ADT ? info.def : 0, key);
     }
     def_kind kind = def_kind_of(s, info.def);
     if (kind == DEF_STRUCT || kind == DEF_VARIANT || (kind == DEF_FN && def_get(s, info.def)->is_intrinsic)) {
         subst.owner = kind == DEF_VARIANT ? def_enum_of(s, info.def) : info.def;
         return lower_add_shim(l, about, info.def, &subst, key, at);
+    }
+    if (lower_is_call_method(s, ty)) {
+        uint32_t n_shim;
+        ir_type of_shim;
+        const ir_type *shim = lower_call_method_params(l, ty, &n_shim, &of_shim, at);
+        about.is_shim = true;
+        return lower_instance_add(l, about, shim, n_shim, of_shim, info.def, key);
     }
     about.body = sema_body(s, info.def);
     if (!about.body) {

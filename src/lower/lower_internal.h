@@ -18,13 +18,14 @@ typedef struct lower_niche {
 enum { LOWER_NO_SLOT = UINT32_MAX };
 typedef enum lower_shape {
     SHAPE_SCALAR, /* numbers, bool, char, thin pointers */
-    SHAPE_FAT,    /* pointer and u64 length */
+    SHAPE_FAT,    /* pointer and u64 length, or pointer and an object's table */
     SHAPE_STRUCT,
     SHAPE_ARRAY,
     SHAPE_RUST_UNION,
-    SHAPE_TAG,    /* an enum in which only the tag takes room */
-    SHAPE_ENUM,   /* tag and union: an IR_STRUCT or IR_CODED */
-    SHAPE_UNSIZED /* slices and str: the element's layout tells */
+    SHAPE_TAG,     /* an enum in which only the tag takes room */
+    SHAPE_ENUM,    /* tag and union: an IR_STRUCT or IR_CODED */
+    SHAPE_UNSIZED, /* slices and str: the element's layout tells */
+    SHAPE_OBJECT   /* `dyn Trait`: its table tells */
 } lower_shape;
 typedef struct lower_variant {
     sema_def def;
@@ -77,7 +78,8 @@ typedef struct lower_origin {
     sema_ty key;
     thir_expr value;
     uint8_t space;
-    sema_def def; /* the static, or 0 */
+    sema_def def;   /* the static, or 0 */
+    sema_ty object; /* it is the table of the value `key` as that object; TY_NONE: it is none */
     const char *text;
     uint32_t n_text;
 } lower_origin;
@@ -117,7 +119,7 @@ struct lower {
     arena_map caller_map;
     VEC(lower_caller) callers;
     VEC(lower_origin) origins; /* indexed by ir_global_id */
-    arena_map static_map, text_map, const_map, scalar_map, intrinsic_map, drop_map;
+    arena_map static_map, text_map, const_map, scalar_map, intrinsic_map, drop_map, vtable_map;
     uint8_t destructors; /* SEMA_ANSWER_YES: the program implements Drop; 0: not asked yet */
     VEC(wide_u128) scalars;
     arena_map file_map, memo, depth_map;
@@ -139,7 +141,8 @@ struct lower {
     sema_ty evaluating;
     thir_expr evaluating_part;
     ir_type ptr, fat;
-    ir_type wide; /* of i128 and u128: two u64, the low one first; 0: there has been none */
+    ir_type object; /* a pointer to a trait object: two pointers; 0: there has been none */
+    ir_type wide;   /* of i128 and u128: two u64, the low one first; 0: there has been none */
     lower_kernel *kernels;
     uint32_t n_kernels;
     arena_map kernel_names;        /* the symbols of kernels, which no function takes */
@@ -176,7 +179,7 @@ typedef struct lower_place {
     sema_ty ty;
     ir_local local;
     ir_value v;    /* address or value */
-    ir_value len;  /* of slices and str */
+    ir_value len;  /* of slices and str; of a trait object its table */
     uint32_t path; /* what tells whether it is there; 0: it is, and nothing is moved from it */
 } lower_place;
 
@@ -425,6 +428,24 @@ ir_function_id lower_function_of(lower *l, sema_ty fn, sema_span at); /* what a 
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin);
 void lower_shim(lower_fn *f, sema_ty fn, sema_span at);
 
+ir_value lower_call_pointer(lower_fn *f, ir_value pointer, const ir_value *args, uint32_t n, ir_type result);
+ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self, const ir_value *args, uint32_t n,
+                            sema_span at);
+
+/* lower_dyn.c */
+ir_type lower_object_type(lower *l);
+ir_global_id lower_vtable(lower *l, sema_ty value, sema_ty object, sema_span at);
+ir_value lower_unsize_to_object(lower_fn *f, ir_value v, sema_ty from, sema_ty object, sema_span at);
+ir_value lower_dyn_size(lower_fn *f, ir_value pointer, bool align);
+/* args[0] is the pointer to the object. */
+ir_value lower_call_object(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n, ir_type result, sema_span at);
+ir_value lower_call_callable_object(lower_fn *f, sema_ty object, const lower_place *self, const ir_value *args,
+                                    uint32_t n, sema_span at);
+void lower_drop_object(lower_fn *f, const lower_place *p);
+bool lower_is_call_method(const sema *s, sema_ty fn); /* Fn::call or FnMut::call_mut */
+ir_type *lower_call_method_params(lower *l, sema_ty fn, uint32_t *n, ir_type *result, sema_span at);
+void lower_call_method_shim(lower_fn *f, sema_ty fn, sema_span at);
+
 /* lower_intrinsic.c */
 ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uint32_t n_type_args, const ir_value *args,
                          uint32_t n, const thir_node *call, sema_ty result, sema_span at);
@@ -457,6 +478,7 @@ ir_value lower_promote(lower_fn *f, thir_expr e); /* the address of a constant *
 /* lower_data.c makes constants into bytes and relocations. */
 ir_global_id lower_static(lower *l, sema_def def, sema_span at);
 ir_global_id lower_text(lower *l, const char *text, uint32_t n);
+ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
 

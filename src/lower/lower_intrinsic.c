@@ -6,6 +6,7 @@ typedef enum lower_how { HOW_IR, HOW_BINARY, HOW_UNARY, HOW_ATOMIC, HOW_SPECIAL 
 typedef enum lower_special {
     SPECIAL_SIZE_OF,
     SPECIAL_ALIGN_OF,
+    SPECIAL_ALIGN_OF_VAL,
     SPECIAL_SIZE_OF_VAL,
     SPECIAL_DISCRIMINANT_TYPE,
     SPECIAL_NEEDS_DROP,
@@ -318,12 +319,18 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_SIZE_OF: return ir_const(b, IR_U64, of ? ir_size(l->m, of) : 0);
     case SPECIAL_SIZE_OF_VAL: {
         const lower_layout *layout = lower_layout_of(l, t, at);
+        if (layout->shape == SHAPE_OBJECT)
+            return lower_dyn_size(f, args[0], false);
         if (layout->shape != SHAPE_UNSIZED)
             return ir_const(b, IR_U64, of ? ir_size(l->m, of) : 0);
         ir_type element = lower_ir_type(l, layout->element, at);
         ir_value size = ir_const(b, IR_U64, element ? ir_size(l->m, element) : 0);
         return ir_binary(b, IR_MUL, IR_U64, ir_field(b, args[0], 1), size);
     }
+    case SPECIAL_ALIGN_OF_VAL:
+        if (lower_layout_of(l, t, at)->shape == SHAPE_OBJECT)
+            return lower_dyn_size(f, args[0], true);
+        return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
     case SPECIAL_ALIGN_OF: return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
     case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));

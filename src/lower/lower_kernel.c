@@ -15,6 +15,7 @@ static bool lower_kernel_crosses(lower *l, sema_ty ty, sema_span at)
     case TY_CLOSURE:
     case TY_SLICE:
     case TY_STR:
+    case TY_DYN:
     case TY_NEVER: return false;
     case TY_PTR: return layout->shape == SHAPE_SCALAR;
     case TY_ARRAY: return lower_kernel_crosses(l, layout->element, at);
@@ -104,6 +105,7 @@ static uint8_t lower_kernel_element_of(lower *l, sema_ty ty)
     case TY_U128:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_REF:

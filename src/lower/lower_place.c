@@ -31,7 +31,8 @@ ir_value lower_address(lower_fn *f, const lower_place *p)
 
 ir_value lower_make_fat(lower_fn *f, ir_value ptr, ir_value len)
 {
-    return ir_make(&f->b, f->l->fat, (ir_value[]){ptr, len}, 2);
+    const ir_type type = lower_value_type(f, len) == f->l->ptr ? lower_object_type(f->l) : f->l->fat;
+    return ir_make(&f->b, type, (ir_value[]){ptr, len}, 2);
 }
 
 ir_value lower_reference(lower_fn *f, const lower_place *p)

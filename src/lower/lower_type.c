@@ -74,6 +74,7 @@ static ir_type lower_scalar_of(ty_kind kind)
     case TY_U128:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
@@ -118,6 +119,7 @@ bool lower_is_unsized(lower *l, sema_ty ty)
         const sema_ty *args = ty_args(s, ty, &n);
         switch (ty_kind_of(s, ty)) {
         case TY_SLICE:
+        case TY_DYN:
         case TY_STR: return true;
         case TY_TUPLE:
             if (!n)
@@ -219,7 +221,7 @@ static void lower_lay_out_adt(lower *l, lower_layout *out, sema_def adt, const s
         out->shape = SHAPE_STRUCT;
         for (uint32_t i = 0; i < v->n_fields; i++)
             if (lower_is_unsized(l, v->fields[i])) {
-                lower_not_yet(l, at, "a struct that ends in a slice", "hold a reference to the slice");
+                lower_not_yet(l, at, "a struct that ends in a slice or trait object", "hold a reference to it");
                 out->ir = 0;
                 return;
             }
@@ -293,6 +295,7 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
         out->element = (sema_ty)TY_U8;
         out->align = 1;
         break;
+    case TY_DYN: out->shape = SHAPE_OBJECT; break;
     case TY_SLICE:
         out->shape = SHAPE_UNSIZED;
         out->element = args[0];
@@ -324,7 +327,7 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
             out->niche = not_null;
         if (lower_is_unsized(l, out->element)) {
             out->shape = SHAPE_FAT;
-            out->ir = l->fat;
+            out->ir = ty_kind_of(s, out->element) == TY_DYN ? lower_object_type(l) : l->fat;
         } else {
             out->ir = l->ptr;
         }

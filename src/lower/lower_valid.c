@@ -98,6 +98,7 @@ static const char *lower_valid_expected(ty_kind kind)
     case TY_CASES_UNSIGNED:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_ADT:
@@ -128,6 +129,14 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     lower *l = c->l;
     sema *s = l->s;
     const lower_layout *layout = lower_layout_of(l, pointee, c->at);
+    if (layout->shape == SHAPE_OBJECT) {
+        uint64_t to_value;
+        memcpy(&to_value, lower_bytes_at(v, offset), sizeof to_value);
+        if (!to_value && lower_valid_word_at(v, offset) == IR_WORD_PLAIN)
+            return lower_wrong(c, p, "a null reference");
+        return lower_valid_word_at(v, offset + 8) == IR_WORD_GLOBAL ||
+               lower_wrong(c, p, "a dangling reference, but expected a vtable pointer");
+    }
     const lower_layout *one = layout->shape == SHAPE_UNSIZED ? lower_layout_of(l, layout->element, c->at) : layout;
     const uint64_t each = one->ir ? ir_size(l->m, one->ir) : 0;
     uint64_t address, n = 1;
@@ -234,6 +243,7 @@ static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, u
     case TY_CASES_NUMBER:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_ADT:
@@ -345,7 +355,8 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     case SHAPE_TAG:
     case SHAPE_ENUM: return valid_enum(c, layout, v, offset, p);
     case SHAPE_RUST_UNION:
-    case SHAPE_UNSIZED: break;
+    case SHAPE_UNSIZED:
+    case SHAPE_OBJECT: break;
     }
     return true;
 }

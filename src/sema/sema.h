@@ -138,7 +138,8 @@ typedef struct sema {
     /* Evaluates a `const { .. }` of a fn without type and const parameters, because rustc does so whether or not
      * anything calls the fn. False: an error has been reported. */
     bool (*evaluate_block)(struct sema *s, sema_def fn, const struct thir_body *body, uint32_t block);
-    struct lower *for_blocks; /* what evaluate_block keeps from one call to the next */
+    struct def_dyn_table *dyns; /* what def_dyn_of answers */
+    struct lower *for_blocks;   /* what evaluate_block keeps from one call to the next */
 } sema;
 
 /* Names. */

@@ -290,6 +290,14 @@ static void check_fn_value_of(check *c, sema_node block)
     check_coerce(c, value, frame->result, NULL);
 }
 
+/* E0746 */
+static void check_report_object_result(check *c, sema_span at)
+{
+    sema_report r = check_error(c, RUSTG_DIAG_RETURN_DYN, at);
+    sema_suggest(&r, (sema_span){at.file, at.start, at.start + 3}, "impl",
+                 "consider returning an `impl Trait` instead of a `dyn Trait`");
+}
+
 static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
 {
     sema *s = c->s;
@@ -307,7 +315,11 @@ static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
     for (uint32_t i = 0; i < f.params.n; i++) {
         types[i] =
             i < sig.n_inputs ? check_norm(c, sig.inputs[i], sema_node_span(s, f.params.at[i])) : (sema_ty)TY_ERROR;
-        check_require_sized(c, types[i], sema_node_span(s, f.params.at[i]), NULL);
+        const bool is_object = ty_kind_of(s, types[i]) == TY_DYN;
+        const sema_node written = syntax_child_in(s, f.params.at[i], RUSTG_AST_CLASS_TY, 0);
+        check_require_sized(c, is_object ? sig.inputs[i] : types[i],
+                            sema_node_span(s, is_object && syntax_is(written) ? written : f.params.at[i]), NULL);
+        types[i] = is_object ? (sema_ty)TY_ERROR : types[i];
         if (check_is_error(c, types[i]))
             c->failed = frame->body->failed = true;
     }
@@ -319,6 +331,11 @@ static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
     if (check_is_error(c, frame->result))
         c->failed = frame->body->failed = true;
     check_hide_bounds(c, hidden_types);
+    if (ty_kind_of(s, frame->result) == TY_DYN && frame->result_written &&
+        syntax_kind(s, f.result) == RUSTG_AST_TyTraitObject) {
+        check_report_object_result(c, frame->result_span);
+        frame->result = TY_ERROR;
+    }
     check_require_sized(c, frame->result, frame->result_span, NULL);
     frame->body->result = frame->result;
     check_params(c, f.params.at, f.params.n, types);

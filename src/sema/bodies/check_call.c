@@ -476,7 +476,7 @@ thir_expr check_call(check *c, sema_node n, check_expect expect)
         }
         infer_fn_kind kind;
         sema_ty params;
-        if ((info.kind == TY_PARAM || info.kind == TY_OPAQUE || info.kind == TY_PROJECTION) &&
+        if ((info.kind == TY_PARAM || info.kind == TY_OPAQUE || info.kind == TY_PROJECTION || info.kind == TY_DYN) &&
             call_by_bounds(c, t, &kind, &params)) {
             uint32_t n_params;
             const sema_ty *list = ty_args(s, params, &n_params);

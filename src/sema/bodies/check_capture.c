@@ -46,7 +46,7 @@ static bool check_is_step(capture_walk *w, const thir_node *n)
 static bool check_is_unsized(capture_walk *w, thir_expr e)
 {
     ty_kind kind = ty_kind_of(w->c->s, infer_shallow(w->c->infer, w->body->exprs.at[e].ty));
-    return kind == TY_SLICE || kind == TY_STR || kind == TY_PARAM || kind == TY_PROJECTION;
+    return kind == TY_SLICE || kind == TY_STR || kind == TY_DYN || kind == TY_PARAM || kind == TY_PROJECTION;
 }
 
 static bool check_is_shared_ref(capture_walk *w, thir_expr e)

@@ -44,6 +44,13 @@ static bool check_cast_in_const(check *c, const check_deferred *d)
     return true;
 }
 
+/* Whether a pointer to it holds more than an address. */
+static bool check_is_wide(const sema *s, sema_ty t)
+{
+    const ty_kind kind = ty_kind_of(s, t);
+    return kind == TY_SLICE || kind == TY_STR || kind == TY_DYN;
+}
+
 static bool check_decide_cast(check *c, check_deferred *d, bool last)
 {
     sema *s = c->s;
@@ -113,17 +120,22 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
         sema_ty a = infer_shallow(c->infer, ty_arg(s, from, 0)), b = infer_shallow(c->infer, ty_arg(s, to, 0));
         if (check_is_var(c, b))
             infer_unify(c->infer, b, a);
-        bool thin_from = ty_kind_of(s, a) != TY_SLICE && ty_kind_of(s, a) != TY_STR,
-             thin_to = ty_kind_of(s, b) != TY_SLICE && ty_kind_of(s, b) != TY_STR;
+        bool thin_from = !check_is_wide(s, a), thin_to = !check_is_wide(s, b);
         if (thin_from && !thin_to) {
             check_report_bad_cast(c, d, RUSTG_DIAG_CAST_TO_WIDE_POINTER, from);
             return true;
         }
+        if (!thin_from && !thin_to && (ty_kind_of(s, a) == TY_DYN || ty_kind_of(s, b) == TY_DYN) &&
+            !(ty_kind_of(s, a) == ty_kind_of(s, b) && ty_get(s, a)->def == ty_get(s, b)->def))
+            check_report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
+        else if (ty_kind_of(s, b) == TY_DYN && ty_get(s, b)->def && ty_get(s, b)->value & ~ty_get(s, a)->value) {
+            sema_report r = check_error(c, RUSTG_DIAG_DYN_CAST_ADDS_AUTO, d->span);
+            sema_arg(&r, "%s", ty_get(s, b)->value & ~ty_get(s, a)->value & TY_AUTO_SEND ? "Send" : "Sync");
+        }
         return true;
     }
     if (from_ptr && to_int) {
-        ty_kind pointee = ty_kind_of(s, infer_shallow(c->infer, ty_arg(s, from, 0)));
-        if (pointee == TY_SLICE || pointee == TY_STR)
+        if (check_is_wide(s, infer_shallow(c->infer, ty_arg(s, from, 0))))
             check_report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
         else
             check_cast_in_const(c, d);
@@ -133,8 +145,7 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
         if (from != TY_USIZE && !(f.kind == TY_INFER && infer_unify(c->infer, from, TY_USIZE)) &&
             !ty_is_integer(s, from))
             check_report_bad_cast(c, d, RUSTG_DIAG_NON_PRIMITIVE_CAST, from);
-        ty_kind pointee = ty_kind_of(s, infer_shallow(c->infer, ty_arg(s, to, 0)));
-        if (pointee == TY_SLICE || pointee == TY_STR)
+        if (check_is_wide(s, infer_shallow(c->infer, ty_arg(s, to, 0))))
             check_report_bad_cast(c, d, RUSTG_DIAG_CAST_TO_WIDE_POINTER, from);
         return true;
     }
@@ -207,6 +218,14 @@ static bool check_step_cast(check *c, check_deferred *d, bool last)
         sema_ty from = check_ty_of(c, operand), to = infer_shallow(c->infer, d->ty);
         ty_kind f = ty_kind_of(c->s, from), t = ty_kind_of(c->s, to);
         bool numeric = ty_is_scalar(c->s, from) && ty_is_scalar(c->s, to) && f != TY_FN_DEF && t != TY_FN_PTR;
+        const bool to_wide = t == TY_PTR && f == TY_PTR &&
+                             check_is_wide(c->s, infer_shallow(c->infer, ty_arg(c->s, to, 0))) &&
+                             (!check_is_wide(c->s, infer_shallow(c->infer, ty_arg(c->s, from, 0))) ||
+                              ty_kind_of(c->s, infer_shallow(c->infer, ty_arg(c->s, to, 0))) == TY_DYN);
+        if (to_wide && check_try_coerce(c, operand, d->ty)) {
+            check_at(c, d->expr)->op = THIR_USE;
+            return true;
+        }
         if (!numeric && (f == TY_REF || f == TY_FN_DEF || f == TY_CLOSURE || f == TY_NEVER || from == to) &&
             check_try_coerce(c, operand, d->ty)) {
             check_at(c, d->expr)->op = THIR_USE;
@@ -231,7 +250,7 @@ thir_expr check_cast(check *c, sema_node n, check_expect expect)
     thir_expr e = check_expr(c, operand, (check_expect){EXPECT_CASTABLE, to});
     if (check_ty_of(c, e) == TY_ERROR || check_is_error(c, to))
         return check_error_expr(c, at);
-    if (ty_kind_of(s, to) == TY_SLICE || ty_kind_of(s, to) == TY_STR) {
+    if (check_is_wide(s, to)) {
         sema_ty from = check_ty_of(c, e);
         sema_report r = check_error(c, RUSTG_DIAG_CAST_UNSIZED, at);
         sema_arg(&r, "%s", check_show(c, from));

@@ -10,10 +10,38 @@ typedef struct expected_sig {
     sema_ty told, told_output; /* with lifetimes: a tuple, and the output; TY_NONE: not known */
 } expected_sig;
 
+/* What `dyn Fn(A) -> B` behind the reference that the closure is borrowed for says. */
+static expected_sig check_sig_of_object(check *c, sema_ty object)
+{
+    static const sema_lang_item fns[FN_KIND_NONE] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
+    sema *s = c->s;
+    expected_sig sig = {.kind = FN_KIND_NONE};
+    uint32_t n;
+    const def_predicate *p = infer_dyn_bounds(s, object, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (p[i].kind == PREDICATE_PROJECTION && p[i].trait == def_lang(s, LANG_FN_ONCE_OUTPUT))
+            sig.output = sig.told_output = p[i].equals;
+        for (uint32_t kind = FN_KIND_FN; kind < FN_KIND_NONE && p[i].kind == PREDICATE_TRAIT && p[i].n_args > 1;
+             kind++) {
+            const sema_ty params = infer_shallow(c->infer, p[i].args[1]);
+            if (p[i].trait != def_lang(s, fns[kind]) || kind >= sig.kind || ty_kind_of(s, params) != TY_TUPLE)
+                continue;
+            sig.kind = (uint8_t)kind;
+            sig.params = ty_args(s, params, &sig.n_params);
+            sig.told = params;
+            sig.known = true;
+        }
+    }
+    return sig;
+}
+
 static expected_sig check_sig_of_expectation(check *c, check_expect expect)
 {
     sema *s = c->s;
     expected_sig sig = {.kind = FN_KIND_NONE};
+    const sema_ty hint = expect.kind == EXPECT_CASTABLE ? check_shallow(c, expect.ty) : (sema_ty)TY_NONE;
+    if (hint && ty_kind_of(s, hint) == TY_DYN)
+        return check_sig_of_object(c, hint);
     sema_ty want = check_expect_ty(c, expect);
     if (!want)
         return sig;
@@ -80,8 +108,8 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
         sema_ty written = is_written ? check_type_with_lifetimes(c, type, &told[i]) : (sema_ty)TY_NONE;
         if (use_expected)
             told[i] = told_of_bound && i < n_told ? told_of_bound[i] : (sema_ty)TY_NONE;
-        if (written && use_expected)
-            infer_unify(c->infer, expected.params[i], written); /* where it fails, the bound or the coercion says so */
+        if (written && use_expected && !infer_unify(c->infer, expected.params[i], written))
+            expected.output = TY_NONE; /* the bound or the coercion says so */
         types[i] = written ? written : use_expected ? expected.params[i] : check_var(c, span);
     }
     sema_ty output = syntax_is(result) ? check_type(c, result) : expected.output ? expected.output : check_var(c, at);

@@ -1,14 +1,132 @@
 /* check_coerce.c: does the coercions: reborrows, deref coercion, arrays to slices, functions and closures to
  * pointers, ! to any type. It also finds the common type of branches. It follows rustc's coercion.rs. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 static bool check_is_slice_like(check *c, sema_ty t)
 {
     return ty_kind_of(c->s, infer_shallow(c->infer, t)) == TY_SLICE;
 }
 
-/* Coerces &[T; N] to &[T], with any mutability that allows it, and the same for raw pointers. Returns 1 if that was
- * done and 0 if this is no such coercion. */
+/* Whether the object may become the other by its traits: it has the other's, or a supertrait of it, and its auto
+ * traits. What the two say of types is made equal. */
+static bool check_object_fits(check *c, sema_ty from, sema_ty to)
+{
+    sema *s = c->s;
+    const ty_info f = *ty_get(s, from), t = *ty_get(s, to);
+    uint32_t n_args, n;
+    const sema_ty *args = ty_args(s, to, &n_args);
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint64_t bit = i == 0 ? TY_AUTO_SEND : TY_AUTO_SYNC;
+        const sema_def trait = def_lang(s, i == 0 ? LANG_SEND : LANG_SYNC);
+        if (t.value & bit && infer_holds(c->infer, trait, &from, 1) != ANSWER_YES)
+            return false;
+    }
+    if (!t.def)
+        return true;
+    if (f.def == t.def)
+        return infer_unify(c->infer, ty_dyn(s, t.def, 0, args, n_args),
+                           ty_dyn(s, t.def, 0, ty_args(s, from, &n_args), n_args));
+    const def_predicate *p = infer_dyn_bounds(s, from, &n);
+    const def_dyn *about = def_dyn_of(s, t.def);
+    const uint32_t n_of = def_generics(s, t.def).n_params;
+    for (uint32_t i = 0; i < n; i++) {
+        if (p[i].kind != PREDICATE_TRAIT || p[i].trait != t.def)
+            continue;
+        infer_snapshot before = infer_save(c->infer);
+        sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, n_of);
+        bool same = true;
+        for (uint32_t k = 0; k < n_of; k++) {
+            own[k] = k == 0 ? from : p[i].args[k];
+            same = same && (k == 0 || infer_unify(c->infer, args[k], p[i].args[k]));
+        }
+        const ty_subst subst = {t.def, own, n_of};
+        for (uint32_t k = 0; same && k < about->n_types; k++) {
+            const def_dyn_type *type = &about->types[k];
+            sema_ty *of = ARENA_ARRAY(s->memory, sema_ty, type->n_args);
+            for (uint32_t j = 0; j < type->n_args; j++)
+                of[j] = ty_substitute(s, type->args[j], &subst);
+            same = infer_unify(c->infer, args[n_of + k],
+                               check_norm(c, ty_projection(s, type->assoc, of, type->n_args), p[i].span));
+        }
+        if (same)
+            return true;
+        infer_restore(c->infer, before);
+    }
+    return false;
+}
+
+/* Asks for all that a value behind a pointer needs to become a trait object. False: this is no such coercion. */
+static bool check_unsize_to_object(check *c, sema_ty from, sema_ty want, sema_ty inner, sema_ty object, sema_span at)
+{
+    sema *s = c->s;
+    const ty_info o = *ty_get(s, object);
+    if (check_is_var(c, inner))
+        return false;
+    if (ty_kind_of(s, inner) == TY_DYN) {
+        if (inner == object || ty_erase_regions(s, inner) == ty_erase_regions(s, object))
+            return false;
+        return check_object_fits(c, inner, object);
+    }
+    if (o.def && !def_is_dyn_compatible(s, o.def)) {
+        const def_kind owner = def_kind_of(s, c->owner);
+        if (owner != DEF_CONST && owner != DEF_STATIC) /* their type has told it */
+            def_report_dyn_incompatible(s, o.def, at);
+        c->failed = c->frame->body->failed = true;
+        infer_taint(c->infer);
+        return true;
+    }
+    const char *what =
+        arena_format(s->memory, "required for the cast from `%s` to `%s`", check_show(c, from), check_show(c, want));
+    uint32_t n_args;
+    const sema_ty *args = ty_args(s, object, &n_args);
+    for (uint32_t i = 0; i < 2; i++)
+        if (o.value & (i == 0 ? TY_AUTO_SEND : TY_AUTO_SYNC))
+            check_require_trait(c, def_lang(s, i == 0 ? LANG_SEND : LANG_SYNC), inner, at, what);
+    if (o.def) {
+        const def_dyn *about = def_dyn_of(s, o.def);
+        const uint32_t n_of = def_generics(s, o.def).n_params;
+        sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, n_of);
+        for (uint32_t k = 0; k < n_of; k++)
+            own[k] = k == 0 ? inner : args[k];
+        check_require(c, o.def, own, n_of, at, what);
+        const ty_subst subst = {o.def, own, n_of};
+        for (uint32_t k = 0; k < about->n_types; k++) {
+            const def_dyn_type *type = &about->types[k];
+            sema_ty *of = ARENA_ARRAY(s->memory, sema_ty, type->n_args);
+            for (uint32_t j = 0; j < type->n_args; j++)
+                of[j] = ty_erase_regions(s, ty_substitute(s, type->args[j], &subst));
+            infer_require(c->infer,
+                          (def_predicate){.kind = PREDICATE_PROJECTION,
+                                          .trait = type->assoc,
+                                          .args = of,
+                                          .n_args = type->n_args,
+                                          .equals = args[n_of + k],
+                                          .span = at},
+                          (infer_cause){.at = at, .what = what});
+        }
+    }
+    check_require_sized(c, inner, at, what);
+    return true;
+}
+
+/* Whether it is a struct that ends in an array or a sized value, where the other of its name ends in a slice or
+ * object. */
+static bool check_is_unsized_struct(check *c, sema_ty from, sema_ty to)
+{
+    sema *s = c->s;
+    const ty_info f = *ty_get(s, from), t = *ty_get(s, to);
+    if (f.kind != TY_ADT || t.kind != TY_ADT || f.def != t.def || !f.n_args || def_kind_of(s, f.def) != DEF_STRUCT)
+        return false;
+    const sema_ty a = infer_shallow(c->infer, ty_arg(s, from, f.n_args - 1)),
+                  b = infer_shallow(c->infer, ty_arg(s, to, t.n_args - 1));
+    const ty_kind is = ty_kind_of(s, a), wants = ty_kind_of(s, b);
+    return (wants == TY_SLICE && is == TY_ARRAY) || (wants == TY_DYN && is != TY_DYN && is != TY_INFER) ||
+           check_is_unsized_struct(c, a, b);
+}
+
+/* Coerces &[T; N] to &[T] and &T to &dyn Trait, with any mutability that allows it, and the same for raw pointers.
+ * Returns 1 if that was done and 0 if this is no such coercion. */
 static bool check_try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
 {
     sema *s = c->s;
@@ -19,11 +137,21 @@ static bool check_try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
         return false;
     sema_ty inner = infer_shallow(c->infer, ty_arg(s, from, from_ref));
     sema_ty slice = infer_shallow(c->infer, ty_arg(s, want, to_ref));
-    if (ty_kind_of(s, inner) != TY_ARRAY || ty_kind_of(s, slice) != TY_SLICE)
-        return false;
-    if (!infer_unify(c->infer, ty_arg(s, slice, 0), ty_arg(s, inner, 0)))
-        return false;
     sema_span at = check_at(c, e)->span;
+    if (check_is_unsized_struct(c, inner, slice)) {
+        sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, at);
+        sema_arg(&r, "a struct whose last field is unsized");
+        sema_arg(&r, "hold a reference to what is unsized");
+        check_wrap(c, e, (thir_node){.op = THIR_ERROR, .ty = TY_ERROR, .span = at});
+        return true;
+    }
+    if (ty_kind_of(s, slice) == TY_DYN) {
+        if (!check_unsize_to_object(c, from, want, inner, slice, at))
+            return false;
+    } else if (ty_kind_of(s, inner) != TY_ARRAY || ty_kind_of(s, slice) != TY_SLICE ||
+               !infer_unify(c->infer, ty_arg(s, slice, 0), ty_arg(s, inner, 0))) {
+        return false;
+    }
     if (from_ref) { /* reborrow first */
         thir_expr moved = check_wrap(c, e, (thir_node){.op = THIR_NONE, .span = at});
         thir_expr place = check_deref(c, moved, at);

@@ -108,8 +108,14 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
             /* Of an array behind a slice only the element is known. Places keep their own types. */
             bool is_path = syntax_kind(s, inner) == RUSTG_AST_ExprPath ||
                            syntax_kind(s, inner) == RUSTG_AST_ExprField || syntax_kind(s, inner) == RUSTG_AST_ExprIndex;
+            sema_node value = inner;
+            while (syntax_kind(s, value) == RUSTG_AST_ExprParen)
+                value = syntax_first_real(s, value);
+            if (ty_kind_of(s, to) == TY_DYN) /* what is behind an object tells closures their signature alone */
+                is_path |= syntax_kind(s, value) != RUSTG_AST_ExprClosure;
             if (!is_path)
-                hint = (check_expect){ty_kind_of(s, to) == TY_SLICE ? EXPECT_CASTABLE : EXPECT_TYPE, to};
+                hint = (check_expect){
+                    ty_kind_of(s, to) == TY_SLICE || ty_kind_of(s, to) == TY_DYN ? EXPECT_CASTABLE : EXPECT_TYPE, to};
         }
     }
     sema_node place = inner;

@@ -39,6 +39,29 @@ static thir_expr check_adjust_receiver(check *c, thir_expr e, const check_pick *
     return e;
 }
 
+/* Whether it is a method that a trait object does not have, which is reported. */
+static bool check_is_hidden_in_object(check *c, const check_candidate *candidate, sema_span at)
+{
+    sema *s = c->s;
+    if (def_kind_of(s, candidate->parent) != DEF_TRAIT || !def_wants_sized_self(s, candidate->item) ||
+        ty_kind_of(s, infer_shallow(c->infer, candidate->args[0])) != TY_DYN)
+        return false;
+    const def_info *about = def_get(s, candidate->item);
+    if (!def_is_dyn_compatible(s, candidate->parent)) { /* reported where the object's type is */
+        c->failed = c->frame->body->failed = true;
+        return true;
+    }
+    sema_report r = check_error(c, RUSTG_DIAG_DYN_METHOD_SIZED, at);
+    sema_arg(&r, "%s", sema_text(s, about->name));
+    uint32_t n;
+    const def_predicate *p = def_predicates(s, candidate->item, &n);
+    for (uint32_t i = 0; i < n && !about->is_library; i++)
+        if (p[i].kind == PREDICATE_TRAIT && p[i].trait == def_lang(s, LANG_SIZED) &&
+            p[i].args[0] == def_self_ty(s, candidate->parent))
+            sema_label(&r, p[i].span, "this has a `Sized` requirement");
+    return true;
+}
+
 static confirmed check_confirm(check *c, thir_expr receiver, const check_pick *pick, const syntax_segment *segment,
                                sema_span at)
 {
@@ -62,6 +85,8 @@ static confirmed check_confirm(check *c, thir_expr receiver, const check_pick *p
     for (uint32_t i = 1; i < sig.n_inputs; i++)
         m.inputs[i] = check_subst(c, sig.inputs[i], m.fn, m.args, m.n_args, at);
     m.output = check_subst(c, sig.output, m.fn, m.args, m.n_args, at);
+    if (check_is_hidden_in_object(c, &candidate, at))
+        return m;
     if (def_kind_of(s, candidate.parent) == DEF_TRAIT)
         check_require(c, candidate.parent, candidate.args, candidate.n_args, at, NULL);
     check_require_all(c, m.fn, m.args, m.n_args, at);

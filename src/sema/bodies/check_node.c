@@ -233,6 +233,8 @@ sema_ty check_type_with_lifetimes(check *c, sema_node type, sema_ty *with_lifeti
 {
     ty_lowering how = check_lowering(c);
     sema_ty t = ty_of_node(c->s, &how, type);
+    if (!def_check_dyn_types(c->s, c->scope, type, true))
+        t = TY_ERROR;
     if (ty_has(c->s, t, TY_HAS_ERROR))
         c->failed = c->frame->body->failed = true;
     *with_lifetimes = t;
@@ -342,7 +344,8 @@ void check_require_sized(check *c, sema_ty t, sema_span at, const char *what)
 {
     t = infer_shallow(c->infer, t);
     ty_kind kind = ty_kind_of(c->s, t);
-    if (kind == TY_SLICE || kind == TY_STR || kind == TY_PARAM || kind == TY_INFER || kind == TY_PROJECTION)
+    if (kind == TY_SLICE || kind == TY_STR || kind == TY_DYN || kind == TY_PARAM || kind == TY_INFER ||
+        kind == TY_PROJECTION)
         check_require_trait(c, def_lang(c->s, LANG_SIZED), t, at, what);
 }
 

@@ -57,11 +57,30 @@ static const struct check_bound_list *check_owner_bounds(check *c)
     return list;
 }
 
+static uint32_t check_bounds_of_object(check *c, sema_ty self, const check_bound **bounds)
+{
+    struct check_bound_list found = {0};
+    uint32_t n;
+    const def_predicate *p = infer_dyn_bounds(c->s, self, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (p[i].kind != PREDICATE_TRAIT)
+            continue;
+        sema_ty *own = ARENA_ARRAY(c->s->memory, sema_ty, p[i].n_args);
+        for (uint32_t k = 0; k < p[i].n_args; k++)
+            own[k] = k == 0 ? self : check_norm(c, p[i].args[k], p[i].span);
+        vec_push(c->s->memory, &found.bounds, ((check_bound){.trait = p[i].trait, .args = own, .n_args = p[i].n_args}));
+    }
+    *bounds = found.bounds.at;
+    return found.bounds.n;
+}
+
 uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, self);
     struct check_bound_list found = {0};
+    if (info.kind == TY_DYN)
+        return check_bounds_of_object(c, self, bounds);
     if (info.kind != TY_PARAM && info.kind != TY_PROJECTION && info.kind != TY_OPAQUE)
         return 0;
     const struct check_bound_list *all = check_owner_bounds(c);
@@ -111,7 +130,7 @@ static void check_inherent_candidates(check *c, sema_ty self, sema_symbol name, 
     sema *s = c->s;
     uint32_t n;
     ty_info info = *ty_get(s, self);
-    if (info.kind == TY_PARAM || info.kind == TY_PROJECTION || info.kind == TY_OPAQUE) {
+    if (info.kind == TY_PARAM || info.kind == TY_PROJECTION || info.kind == TY_OPAQUE || info.kind == TY_DYN) {
         const check_bound *bounds;
         n = check_bounds_of(c, self, &bounds);
         for (uint32_t i = 0; i < n; i++) {
@@ -123,7 +142,8 @@ static void check_inherent_candidates(check *c, sema_ty self, sema_symbol name, 
                                            .args = check_copy_args(c, bounds[i].args, bounds[i].n_args),
                                            .n_args = bounds[i].n_args});
         }
-        return;
+        if (info.kind != TY_DYN)
+            return;
     }
     const sema_def *impls = def_inherent_impls(s, self, &n);
     for (uint32_t i = 0; i < n; i++) {
@@ -195,7 +215,7 @@ static bool check_receiver_fits(check *c, check_candidate *candidate, sema_ty re
     self = check_norm(c, ty_substitute(s, self, &subst), at);
     ty_kind kind =
         ty_kind_of(s, receiver); /* nothing unsized is passed by value; impls for all T are for those of known size */
-    bool fits = kind != TY_SLICE && kind != TY_STR && infer_unify(c->infer, self, receiver) &&
+    bool fits = kind != TY_SLICE && kind != TY_STR && kind != TY_DYN && infer_unify(c->infer, self, receiver) &&
                 check_predicates_may_hold(c, &trial, at);
     infer_restore(c->infer, before);
     return fits;
@@ -223,6 +243,16 @@ static void check_probe_report_ambiguous(check *c, sema_symbol name, sema_span a
                                                                  : check_show(c, def_type(s, all[i]->parent)));
 }
 
+/* Of a trait reference that is known only Self stays. */
+static void check_forget_args(check *c, check_candidate *candidate)
+{
+    const sema_span nowhere = {0, 0, 0};
+    uint32_t n;
+    const sema_ty *args = infer_fresh_args(c->infer, candidate->parent, candidate->args, 1, nowhere, &n);
+    candidate->args = check_copy_args(c, args, n);
+    candidate->n_args = n;
+}
+
 /* How many candidates fit. Where several do, that was reported. */
 typedef enum check_picked { PICKED_NONE, PICKED_ONE, PICKED_SEVERAL } check_picked;
 
@@ -230,6 +260,7 @@ static check_picked check_pick_from(probe *p, candidate_list *list, sema_ty rece
 {
     check *c = p->c;
     check_candidate *first = NULL;
+    bool several = false;
     for (uint32_t i = 0; i < list->n; i++) {
         check_candidate *k = &list->at[i];
         if (!check_receiver_fits(c, k, receiver, p->at))
@@ -242,12 +273,15 @@ static check_picked check_pick_from(probe *p, candidate_list *list, sema_ty rece
             check_probe_report_ambiguous(c, p->name, p->at, first, k);
             return PICKED_SEVERAL;
         }
+        several |= first && k->n_args && first->n_args;
         if (!first)
             first = k;
     }
     if (!first)
         return PICKED_NONE;
     *found = *first;
+    if (several) /* one trait with several arguments: the call's own tell which */
+        check_forget_args(c, found);
     return PICKED_ONE;
 }
 
@@ -344,6 +378,7 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
     check_trait_candidates(c, name, &lists[1]);
     for (uint32_t l = 0; l < 2; l++) {
         check_candidate *first = NULL;
+        bool several = false;
         for (uint32_t i = 0; i < lists[l].n; i++) {
             check_candidate *k = &lists[l].at[i];
             if (!check_self_fits(c, k, self, at))
@@ -353,12 +388,15 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
                 *ambiguous = true;
                 return false;
             }
+            several |= first && k->n_args && first->n_args;
             if (!first)
                 first = k;
         }
         if (!first)
             continue;
         *found = *first;
+        if (several)
+            check_forget_args(c, found);
         check_fill_args(c, found, at);
         if (def_kind_of(c->s, found->parent) == DEF_TRAIT) {
             infer_unify(c->infer, found->args[0], self);

@@ -28,6 +28,7 @@ static const char *check_sort(check *c, sema_ty t)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
@@ -49,6 +50,7 @@ const char *check_prefix(check *c, sema_ty t)
     }
     case TY_ARRAY: return "array";
     case TY_SLICE: return "slice";
+    case TY_DYN: return "trait object";
     case TY_PTR: return "raw pointer";
     case TY_REF: return i->mutable ? "mutable reference" : "reference";
     case TY_FN_DEF: return check_fn_sort(c, i->def);
@@ -100,6 +102,7 @@ static bool check_is_simple_text(check *c, sema_ty t)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_PTR:
@@ -206,8 +209,9 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
     if (why && why->primary)
         sema_primary_label(&r, "%s", why->primary);
     else if ((w.kind == TY_REF || w.kind == TY_PTR) && f.kind == w.kind && w.mutable && !f.mutable &&
-             infer_resolve(c->infer, ty_arg(s, want, w.kind == TY_REF)) ==
-                 infer_resolve(c->infer, ty_arg(s, found, w.kind == TY_REF)))
+             (infer_resolve(c->infer, ty_arg(s, want, w.kind == TY_REF)) ==
+                  infer_resolve(c->infer, ty_arg(s, found, w.kind == TY_REF)) ||
+              ty_kind_of(s, infer_shallow(c->infer, ty_arg(s, want, w.kind == TY_REF))) == TY_DYN))
         sema_primary_label(&r, "types differ in mutability");
     else if (w.kind == TY_TUPLE && f.kind == TY_TUPLE && w.n_args != f.n_args && w.n_args && f.n_args)
         sema_primary_label(&r, "expected a tuple with %u element%s, found one with %u element%s", w.n_args,

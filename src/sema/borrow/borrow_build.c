@@ -69,10 +69,10 @@ static sema_ty borrow_static_part(sema *s, sema_ty t, void *user)
     return ty_kind_of(s, t) == TY_REGION ? borrow_region_ty(c, c->of_static) : t;
 }
 
-/* Those that a fn pointer leaves open are chosen by each call. */
+/* Those that a fn pointer or `dyn Fn` leaves open are chosen by each call. */
 static bool borrow_has_static_part(sema *s, sema_ty t, void *user)
 {
-    return ty_kind_of(s, t) != TY_FN_PTR && borrow_has_regions(user, t);
+    return ty_kind_of(s, t) != TY_FN_PTR && ty_kind_of(s, t) != TY_DYN && borrow_has_regions(user, t);
 }
 
 static sema_ty borrow_static_ty(borrow_ctx *c, sema_ty t)
@@ -378,6 +378,14 @@ static void borrow_build_convert(borrow_ctx *c, const thir_node *e, borrow_place
     sema *s = c->s;
     operand o = borrow_operand_extending(c, e->a);
     sema_ty rich = borrow_fresh(c, e->ty), from = o.ty;
+    const ty_kind to = ty_kind_of(s, rich);
+    if (e->op == THIR_UNSIZE && (to == TY_REF || to == TY_PTR) &&
+        ty_kind_of(s, ty_arg(s, rich, to == TY_REF)) == TY_DYN) {
+        borrow_to_object(c, from, rich, e->span);
+        borrow_use_operand(c, &o, false);
+        borrow_result(c, rich, dest, WHY_OTHER, e->span);
+        return;
+    }
     if (e->op == THIR_UNSIZE && ty_kind_of(s, from) == TY_REF && ty_kind_of(s, ty_arg(s, from, 1)) == TY_ARRAY)
         from = ty_ref(s, ty_arg(s, from, 0), ty_get(s, from)->mutable, ty_slice(s, ty_arg(s, ty_arg(s, from, 1), 0)));
     if (ty_kind_of(s, from) == ty_kind_of(s, rich))

@@ -5,6 +5,7 @@
  *   borrow_place.c    places and their types, names          borrow_scope.c    scopes, temporaries, statements
  *   borrow_region.c   region variables, subtyping, variance  borrow_pat.c      patterns, conditions, match
  *   borrow_rich.c     projections with their lifetimes       borrow_call.c     calls and closures
+ *   borrow_dyn.c      trait objects
  *   borrow_move.c     initialization and moves               borrow_live.c     liveness, values of regions
  *   borrow_loan.c     conflicts of accesses with loans       borrow_write.c    what may be written or borrowed mutably
  *   borrow_suggest.c  what would make it right
@@ -195,7 +196,8 @@ typedef struct borrow_ctx {
     borrow_place matched; /* what the pattern in work is matched with, and where that is written */
     arena_map statics, copies, drops, const_regions;
     borrow_region of_static, of_exit,
-        of_env; /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
+        of_env;                /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
+    VEC(borrow_region) chosen; /* by the call of an object that is being worked on */
     sema_span call_span, matched_span;
     bool unset; /* what borrow_type_pat was told */
 } borrow_ctx;
@@ -245,7 +247,18 @@ void borrow_remember_summary(sema *s, sema_def closure, const closure_summary *s
 const closure_summary *borrow_summary(sema *s, sema_def closure); /* NULL: its body was not checked */
 const thir_body *borrow_closure_body(sema *s, sema_def closure);
 
+/* ---- borrow_dyn.c ---- */
+/* A pointer to a value, or to an object, becomes one to an object. */
+void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span);
+/* A trait's method is called on an object: the lifetimes in the trait's arguments are those that the object has. */
+void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty receiver,
+                           sema_span span);
+/* What an object's type tells of an associated type; TY_NONE: nothing. args: the trait's. */
+sema_ty borrow_type_of_object(borrow_ctx *c, sema_ty object, sema_def assoc, const sema_ty *args, uint32_t n_args);
+
 /* ---- borrow_rich.c ---- */
+/* The arguments of an impl by those of its trait. */
+const sema_ty *borrow_match_impl(borrow_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args, uint32_t *n);
 sema_ty borrow_normalize(borrow_ctx *c, sema_ty t);
 /* want is the same type as the checker knows it. Where t differs from it, fresh lifetimes are put into want. */
 sema_ty borrow_agree(borrow_ctx *c, sema_ty t, sema_ty want);

@@ -85,6 +85,7 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     case TY_CASES_NOTHING:
     case TY_CASES_SCALAR:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_ADT:
@@ -166,6 +167,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_SLICE:
     case TY_CASES_POINTER:
     case TY_FN_DEF:

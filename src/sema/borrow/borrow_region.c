@@ -215,6 +215,11 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
         for (uint32_t i = 0; i < n; i++)
             borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), v, why, span);
         return;
+    case TY_DYN:
+        for (uint32_t i = 0; i < n; i++)
+            borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), i == 0 ? v : borrow_compose(v, INVARIANT),
+                                 why, span);
+        return;
     case TY_CLOSURE:
         for (uint32_t i = 0; i < n; i++)
             borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), i + 1 < n ? borrow_compose(v, INVARIANT) : v,
@@ -242,6 +247,16 @@ void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, se
 {
     if (ty_kind_of(c->s, to) == TY_OPAQUE && ty_kind_of(c->s, from) != TY_OPAQUE) {
         borrow_each_region(c, from, borrow_end_everywhere, &span);
+        return;
+    }
+    const bool is_ref = ty_kind_of(c->s, to) == TY_REF;
+    if (ty_kind_of(c->s, from) == ty_kind_of(c->s, to) && (is_ref || ty_kind_of(c->s, to) == TY_PTR) &&
+        ty_kind_of(c->s, ty_arg(c->s, from, is_ref)) == TY_DYN &&
+        ty_kind_of(c->s, ty_arg(c->s, to, is_ref)) == TY_DYN) {
+        /* It is coerced to one that promises less: the object's lifetime may be shorter, whatever the pointer is. */
+        if (is_ref)
+            borrow_relate_regions(c, ty_arg(c->s, from, 0), ty_arg(c->s, to, 0), COVARIANT, why, span);
+        borrow_region_relate(c, ty_arg(c->s, from, is_ref), ty_arg(c->s, to, is_ref), COVARIANT, why, span);
         return;
     }
     borrow_region_relate(c, from, to, COVARIANT, why, span);
@@ -366,6 +381,7 @@ static void borrow_region_visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, v
         case TY_ARRAY:
         case TY_SLICE: inner = COVARIANT; break;
         case TY_FN_PTR: inner = i + 1 < info.n_args ? CONTRAVARIANT : COVARIANT; break;
+        case TY_DYN: inner = i == 0 ? COVARIANT : INVARIANT; break;
         case TY_ADT: {
             const variance_entry *entry = borrow_region_entry_of(s, info.def);
             inner = i < entry->n ? (variance)entry->of[i] : INVARIANT;

@@ -101,6 +101,7 @@ static sema_ty borrow_of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
@@ -109,6 +110,28 @@ static sema_ty borrow_of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
     case TY_CASES_NO_TYPE: break;
     }
     return TY_ERROR;
+}
+
+const sema_ty *borrow_match_impl(borrow_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args, uint32_t *n)
+{
+    sema *s = c->s;
+    const def_trait_ref of = def_impl_trait(s, impl);
+    matching m = {.c = c, .generics = def_generics(s, impl)};
+    m.args = ARENA_ARRAY(s->memory, sema_ty, m.generics.n_params);
+    for (uint32_t i = 0; i < of.n_args && i < n_args; i++)
+        borrow_rich_match(&m, of.args[i], args[i]);
+    bool open = false;
+    for (uint32_t i = 0; i < m.generics.n_params; i++)
+        open |= !m.args[i];
+    if (open)
+        borrow_match_bounds(&m, impl);
+    for (uint32_t i = 0; i < m.generics.n_params; i++)
+        if (!m.args[i])
+            m.args[i] = def_kind_of(s, m.generics.params[i]) == DEF_LIFETIME_PARAM
+                            ? borrow_region_ty(c, borrow_new_region(c))
+                            : (sema_ty)TY_ERROR;
+    *n = m.generics.n_params;
+    return m.args;
 }
 
 static sema_ty borrow_rich_project(borrow_ctx *c, sema_ty t)
@@ -122,6 +145,11 @@ static sema_ty borrow_rich_project(borrow_ctx *c, sema_ty t)
     sema_ty *erased = ARENA_ARRAY(s->memory, sema_ty, n_trait);
     for (uint32_t i = 0; i < n_trait; i++)
         erased[i] = ty_erase_regions(s, args[i]);
+    if (ty_kind_of(s, args[0]) == TY_DYN) {
+        const sema_ty of_object = borrow_type_of_object(c, args[0], assoc, args, n_trait);
+        if (of_object != (sema_ty)TY_NONE)
+            return of_object;
+    }
     if (assoc == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
         sema_ty output = borrow_of_callable(c, args[0], n > 1 ? args[1] : (sema_ty)TY_NONE);
         if (output != TY_ERROR)
@@ -138,28 +166,16 @@ static sema_ty borrow_rich_project(borrow_ctx *c, sema_ty t)
     sema_def item = def_assoc_item(s, candidate.impl, def_get(s, assoc)->name, DEF_ASSOC_TY);
     if (!item)
         return t;
-    def_trait_ref of = def_impl_trait(s, candidate.impl);
-    matching m = {.c = c, .generics = def_generics(s, candidate.impl)};
-    uint32_t n_own = n - n_trait, n_all = m.generics.n_params + n_own;
-    m.args = ARENA_ARRAY(s->memory, sema_ty, n_all);
-    for (uint32_t i = 0; i < of.n_args && i < n_trait; i++)
-        borrow_rich_match(&m, of.args[i], args[i]);
-    bool open = false;
-    for (uint32_t i = 0; i < m.generics.n_params; i++)
-        open |= !m.args[i];
-    if (open)
-        borrow_match_bounds(&m, candidate.impl);
-    for (uint32_t i = 0; i < m.generics.n_params; i++)
-        if (!m.args[i])
-            m.args[i] = def_kind_of(s, m.generics.params[i]) == DEF_LIFETIME_PARAM
-                            ? borrow_region_ty(c, borrow_new_region(c))
-                            : (sema_ty)TY_ERROR;
-    for (uint32_t i = 0; i < n_own; i++)
-        m.args[m.generics.n_params + i] = args[n_trait + i];
+    uint32_t n_impl, n_own = n - n_trait;
+    const sema_ty *impl_args = borrow_match_impl(c, candidate.impl, args, n_trait, &n_impl);
+    const uint32_t n_all = n_impl + n_own;
+    sema_ty *all = ARENA_ARRAY(s->memory, sema_ty, n_all);
+    for (uint32_t i = 0; i < n_all; i++)
+        all[i] = i < n_impl ? impl_args[i] : args[n_trait + i - n_impl];
     sema_ty value = def_type(s, item);
     if (!value)
         return t;
-    value = borrow_subst(c, value, n_own ? item : candidate.impl, m.args, n_all, NULL);
+    value = borrow_subst(c, value, n_own ? item : candidate.impl, all, n_all, NULL);
     return borrow_normalize(c, value);
 }
 
@@ -181,6 +197,7 @@ static sema_ty borrow_rich_normalize_part(sema *s, sema_ty t, void *user)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:

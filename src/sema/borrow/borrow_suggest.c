@@ -292,6 +292,7 @@ static const char *borrow_some_value(borrow_ctx *c, sema_ty ty)
     case TY_CASES_NOTHING:
     case TY_CASES_NUMBER:
     case TY_STR:
+    case TY_DYN:
     case TY_PTR:
     case TY_CASES_CALLABLE:
     case TY_CASES_UNKNOWN:

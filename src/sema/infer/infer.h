@@ -10,6 +10,8 @@ infer_ctx *infer_begin(sema *s, sema_def owner);
 /* Whose bounds may speak of t: first a projection or hidden type itself, then what it is a projection of. TY_NONE:
  * there are no more. */
 sema_ty infer_bounded(const sema *s, sema_ty t);
+/* What a trait object is known to implement: its trait and all supertraits, with their associated types. */
+const def_predicate *infer_dyn_bounds(sema *s, sema_ty dyn, uint32_t *n);
 sema_ty infer_bounded_next(const sema *s, sema_ty t);
 
 sema_ty infer_new(infer_ctx *c, ty_infer_kind kind, sema_span at);
@@ -90,6 +92,7 @@ bool trait_resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in, sem
 /* Normalizes a concrete type: projections, opaque types and constants are worked out, and regions erased. */
 sema_ty trait_concrete(sema *s, sema_ty t);
 bool trait_is_copy(sema *s, sema_ty concrete);
+bool trait_holds(sema *s, sema_def trait, const sema_ty *concrete, uint32_t n); /* Self first */
 
 /* trait_select.c: what makes a trait hold: an assumption, an impl, or the compiler itself. */
 typedef enum trait_candidate_kind { CANDIDATE_ENV, CANDIDATE_IMPL, CANDIDATE_BUILTIN } trait_candidate_kind;

@@ -82,6 +82,8 @@ typedef struct infer_cache {
     arena_map opaques; /* def: hidden type */
     arena_map env_at;
     VEC(infer_env *) envs;
+    arena_map dyns_at; /* of trait objects, what they are known to implement */
+    VEC(infer_env *) dyns;
     arena_map bounds_at; /* of associated and opaque types, elaborated */
     VEC(infer_env *) bounds;
     arena_map impls_at;
@@ -117,6 +119,7 @@ def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_
 /* ---- trait_env.c ---- */
 const infer_env *trait_env_of(sema *s, sema_def owner);
 const infer_env *trait_bounds_of(sema *s, sema_def assoc_or_opaque);
+const infer_env *trait_dyn_env(sema *s, sema_ty dyn); /* Self is the object's type */
 /* An assumption for other arguments; regions erased. */
 const sema_ty *trait_subst_all(sema *s, const sema_ty *types, uint32_t n, const ty_subst *subst);
 sema_ty trait_subst(sema *s, sema_ty t, const ty_subst *subst);

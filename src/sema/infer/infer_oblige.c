@@ -71,6 +71,7 @@ static void infer_require_sized_args(infer_ctx *c, sema_def d, const sema_ty *ar
         switch (ty_kind_of(s, infer_shallow(c, args[i]))) {
         case TY_INFER:
         case TY_STR:
+        case TY_DYN:
         case TY_SLICE:
         case TY_PARAM:
         case TY_ADT: {

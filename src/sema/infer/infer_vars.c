@@ -218,6 +218,7 @@ static bool infer_bind_var(infer_ctx *c, uint32_t var, sema_ty t)
         case TY_CASES_SCALAR:
         case TY_NEVER:
         case TY_STR:
+        case TY_DYN:
         case TY_TUPLE:
         case TY_CASES_LIST:
         case TY_CASES_POINTER:

@@ -28,6 +28,8 @@ builtin_answer trait_auto(infer_ctx *c, sema_def trait, sema_ty t)
     case TY_PTR:
     case TY_PARAM:
     case TY_PROJECTION: return BUILTIN_NO;
+    case TY_DYN:
+        return info->value & (trait == def_lang(s, LANG_SEND) ? TY_AUTO_SEND : TY_AUTO_SYNC) ? BUILTIN_YES : BUILTIN_NO;
     case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
     case TY_ADT: return trait_has_impl(s, trait, t) ? BUILTIN_NONE : BUILTIN_YES;
     case TY_CLOSURE: {
@@ -123,6 +125,7 @@ void trait_auto_confirm(infer_ctx *c, sema_def trait, sema_ty t, infer_cause cau
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_PTR:
     case TY_FN_DEF:
     case TY_FN_PTR:

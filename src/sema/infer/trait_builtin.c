@@ -53,6 +53,7 @@ static builtin_answer trait_is_sized(infer_ctx *c, sema_ty t)
     const ty_info *info = ty_get(s, t);
     switch ((ty_kind)info->kind) {
     case TY_STR:
+    case TY_DYN:
     case TY_SLICE: return BUILTIN_NO;
     case TY_PARAM:
         if (def_kind_of(s, info->def) == DEF_TYPE_PARAM && !def_param_is_sized(s, info->def))
@@ -82,6 +83,7 @@ static builtin_answer trait_is_copy_or_clone(infer_ctx *c, sema_ty t)
     switch ((ty_kind)info->kind) {
     case TY_REF: return info->mutable ? BUILTIN_NO : BUILTIN_YES;
     case TY_STR:
+    case TY_DYN:
     case TY_SLICE: return BUILTIN_NO;
     case TY_CLOSURE: {
         const infer_closure *closure = infer_closure_of(s, info->def);
@@ -131,6 +133,7 @@ static builtin_answer trait_is_callable(infer_ctx *c, sema_ty t, infer_fn_kind k
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
@@ -216,6 +219,7 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:

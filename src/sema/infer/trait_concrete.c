@@ -100,6 +100,7 @@ static sema_ty concrete_part(sema *s, sema_ty t, void *user)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
@@ -144,6 +145,15 @@ bool trait_is_copy(sema *s, sema_ty concrete)
     return copy;
 }
 
+bool trait_holds(sema *s, sema_def trait, const sema_ty *concrete, uint32_t n)
+{
+    infer_ctx *c = concrete_ctx(s);
+    const infer_snapshot before = infer_save(c);
+    const bool holds = infer_holds(c, trait, concrete, n) == ANSWER_YES;
+    infer_restore(c, before);
+    return holds;
+}
+
 /* Finds the impl that a trait's item is taken from. *impl is 0 where the trait is builtin or provides the item
  * itself. False: there is none. */
 static bool trait_find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, sema_def *impl,
@@ -152,6 +162,10 @@ static bool trait_find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, u
     uint32_t n, from = c->pending.n;
     infer_cause cause = {0};
     *impl = 0;
+    trait_candidate of_object;
+    if (ty_kind_of(c->s, args[0]) == TY_DYN && trait_select(c, trait, args, n_args, &of_object) == ANSWER_YES &&
+        of_object.kind == CANDIDATE_ENV)
+        return true;
     const sema_def *impls = trait_impls_for(c, trait, args[0], &n);
     for (uint32_t i = 0; i < n; i++) {
         infer_snapshot before = infer_save(c);

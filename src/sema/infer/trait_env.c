@@ -169,6 +169,47 @@ const infer_env *trait_bounds_of(sema *s, sema_def assoc_or_opaque)
     return env;
 }
 
+const infer_env *trait_dyn_env(sema *s, sema_ty dyn)
+{
+    infer_cache *cache = infer_cache_of(s);
+    const uint32_t *known = arena_map_at(s->memory, &cache->dyns_at, dyn, 0);
+    if (known)
+        return cache->dyns.at[*known];
+    const sema_def trait = ty_get(s, dyn)->def;
+    VEC(def_predicate) all = {0};
+    uint32_t n_args;
+    const sema_ty *args = ty_args(s, dyn, &n_args);
+    if (trait) {
+        const def_dyn *about = def_dyn_of(s, trait);
+        const uint32_t n_of = def_generics(s, trait).n_params;
+        sema_ty *of = ARENA_ARRAY(s->memory, sema_ty, n_of);
+        for (uint32_t i = 0; i < n_of; i++)
+            of[i] = i == 0 ? dyn : args[i];
+        const ty_subst subst = {trait, of, n_of};
+        vec_push(s->memory, &all, infer_trait_predicate(trait, of, n_of));
+        for (uint32_t i = 0; i < about->n_types && n_of + i < n_args; i++) {
+            const def_dyn_type *type = &about->types[i];
+            vec_push(s->memory, &all,
+                     ((def_predicate){.kind = PREDICATE_PROJECTION,
+                                      .trait = type->assoc,
+                                      .args = trait_subst_all(s, type->args, type->n_args, &subst),
+                                      .n_args = type->n_args,
+                                      .equals = args[n_of + i]}));
+        }
+    }
+    infer_env *env = trait_build_env(s, all.at, all.n);
+    *arena_map_at(s->memory, &cache->dyns_at, dyn, 1) = cache->dyns.n;
+    vec_push(s->memory, &cache->dyns, env);
+    return env;
+}
+
+const def_predicate *infer_dyn_bounds(sema *s, sema_ty dyn, uint32_t *n)
+{
+    const infer_env *env = trait_dyn_env(s, dyn);
+    *n = env->predicates.n;
+    return env->predicates.at;
+}
+
 infer_ctx *infer_begin_method(sema *s, sema_def fn, sema_def of, const ty_subst *subst)
 {
     VEC(def_predicate) all = {0};

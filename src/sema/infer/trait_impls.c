@@ -32,6 +32,7 @@ static uint64_t trait_impls_head_of(const sema *s, sema_ty t)
     case TY_FN_PTR: return kind << 40 | info->n_args;
     case TY_ADT:
     case TY_FN_DEF:
+    case TY_DYN:
     case TY_CLOSURE: return kind << 40 | info->def;
     case TY_CASES_NOTHING:
     case TY_CASES_SCALAR:
@@ -134,6 +135,7 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
@@ -156,6 +158,7 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
@@ -164,7 +167,7 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t)
     case TY_PARAM:
     case TY_REGION: break;
     }
-    if (x.kind != y.kind || x.def != y.def || x.mutable != y.mutable || x.n_args != y.n_args)
+    if (x.kind != y.kind || x.def != y.def || x.mutable != y.mutable || x.n_args != y.n_args || x.value != y.value)
         return false;
     for (uint32_t i = 0; i < x.n_args; i++)
         if (!trait_may_match(c, ty_arg(s, of_impl, i), ty_arg(s, t, i)))

@@ -88,6 +88,8 @@ static project_answer trait_project_project(infer_ctx *c, sema_def assoc, const 
         ty_subst subst = {ty_get(s, of)->def, self_args, n_self};
         answer = trait_from_assumptions(c, trait_bounds_of(s, subst.owner), &subst, assoc, args, n_args, out);
     }
+    if (answer == PROJECT_NO && self.kind == TY_DYN)
+        answer = trait_from_assumptions(c, trait_dyn_env(s, args[0]), NULL, assoc, args, n_args, out);
     if (answer != PROJECT_NO)
         return answer;
     trait_candidate candidate;

@@ -123,6 +123,8 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
         ty_subst subst = {ty_get(s, of)->def, self_args, n_self};
         trait_add_assumptions(c, trait_bounds_of(s, subst.owner), &subst, trait, args, n_args, &list);
     }
+    if (self.kind == TY_DYN)
+        trait_add_assumptions(c, trait_dyn_env(s, args[0]), NULL, trait, args, n_args, &list);
     bool maybe = false;
     switch (trait_builtin(c, trait, args, n_args)) {
     case BUILTIN_YES: vec_push(s->memory, &list, (trait_candidate){CANDIDATE_BUILTIN, 0, NULL}); break;
@@ -143,6 +145,33 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
     return ANSWER_YES;
 }
 
+/* The types that an object tells keep the bounds that its trait has for them. */
+static void trait_add_object_bounds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args,
+                                    infer_cause cause, uint32_t parent)
+{
+    sema *s = c->s;
+    uint32_t n_items, n;
+    const sema_def *items = def_assoc_items(s, trait, &n_items);
+    for (uint32_t i = 0; i < n_items; i++) {
+        if (def_kind_of(s, items[i]) != DEF_ASSOC_TY || def_wants_sized_self(s, items[i]))
+            continue;
+        const def_predicate *bounds = def_bounds(s, items[i], &n);
+        const ty_subst subst = {trait, args, n_args};
+        for (uint32_t k = 0; k < n; k++) {
+            def_predicate p = bounds[k];
+            if (p.kind != PREDICATE_TRAIT && p.kind != PREDICATE_PROJECTION)
+                continue;
+            sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, p.n_args);
+            for (uint32_t j = 0; j < p.n_args; j++)
+                own[j] = infer_normalize(c, trait_subst(s, p.args[j], &subst), cause.at);
+            p.args = own;
+            if (p.kind == PREDICATE_PROJECTION)
+                p.equals = infer_normalize(c, trait_subst(s, p.equals, &subst), cause.at);
+            infer_add(c, p, cause, parent);
+        }
+    }
+}
+
 bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args, uint32_t n_args,
                    infer_cause cause, uint32_t parent, const sema_ty **impl_args, uint32_t *n_impl_args)
 {
@@ -151,7 +180,12 @@ bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trai
     if (!n_args || infer_any(c, args, n_args, TY_HAS_ERROR))
         return true;
     switch ((trait_candidate_kind)candidate->kind) {
-    case CANDIDATE_ENV: return infer_unify_all(c, candidate->args, args, n_args);
+    case CANDIDATE_ENV:
+        if (!infer_unify_all(c, candidate->args, args, n_args))
+            return false;
+        if (ty_kind_of(c->s, infer_shallow(c, args[0])) == TY_DYN)
+            trait_add_object_bounds(c, trait, candidate->args, n_args, cause, parent);
+        return true;
     case CANDIDATE_IMPL: {
         infer_snapshot before = infer_save(c);
         if (!trait_match_impl(c, candidate->impl, args, n_args, impl_args, n_impl_args)) {

@@ -188,6 +188,32 @@ typedef enum sema_lang_item {
 } sema_lang_item;
 sema_def def_lang(const sema *s, sema_lang_item item);
 
+/* def_dyn.c: what an object `dyn Trait` of a trait is. All arguments are in terms of the trait's own parameters. */
+typedef struct def_dyn_type {
+    sema_def assoc;
+    const sema_ty *args;
+    uint32_t n_args;
+    sema_ty known; /* what a supertrait's bound says that it is, or TY_NONE */
+} def_dyn_type;
+typedef struct def_dyn_method {
+    sema_def fn;
+    const sema_ty *args; /* those of its trait */
+    uint32_t n_args;
+} def_dyn_method;
+typedef struct def_dyn {
+    const def_trait_ref *traits;   /* the trait, then all its supertraits, each once */
+    const def_dyn_type *types;     /* the associated types that an object's type tells */
+    const def_dyn_method *methods; /* those that are called through an object */
+    uint32_t n_traits, n_types, n_methods;
+} def_dyn;
+const def_dyn *def_dyn_of(sema *s, sema_def trait);
+bool def_wants_sized_self(sema *s, sema_def item); /* an item of a trait, `where Self: Sized` */
+bool def_is_dyn_compatible(sema *s, sema_def trait);
+void def_report_dyn_incompatible(sema *s, sema_def trait, sema_span at); /* E0038 */
+/* Reports the objects in a written type whose traits are not dyn compatible. in_body: at the trait's name. False: there
+ * was one. */
+bool def_check_dyn_types(sema *s, sema_def scope, sema_node type, bool in_body);
+
 /* Paths. A scope is where names are looked up, innermost first, through blocks and modules outwards. Locals belong to
  * the checker and are looked up before. */
 typedef enum res_kind {

@@ -21,7 +21,8 @@ static bool def_is_local(sema *s, sema_ty t)
     ty_info info = *ty_get(s, t);
     if (info.kind == TY_REF)
         return def_is_local(s, ty_arg(s, t, 1));
-    return info.kind == TY_ERROR || (info.kind == TY_ADT && !def_get(s, info.def)->is_library);
+    return info.kind == TY_ERROR ||
+           ((info.kind == TY_ADT || (info.kind == TY_DYN && info.def)) && !def_get(s, info.def)->is_library);
 }
 
 static const char *def_foreign_label(sema *s, sema_ty t)
@@ -86,10 +87,9 @@ static void check_inherent(sema *s, sema_def impl, sema_ty self)
 {
     ty_info info = *ty_get(s, self);
     sema_span at = def_head_span(s, impl);
-    if (info.kind == TY_ERROR || (info.kind == TY_ADT && !def_get(s, info.def)->is_library) ||
-        def_get(s, impl)->is_library)
+    if (info.kind == TY_ERROR || (info.kind != TY_REF && def_is_local(s, self)) || def_get(s, impl)->is_library)
         return;
-    if (info.kind == TY_ADT) {
+    if (info.kind == TY_ADT || info.kind == TY_DYN) {
         sema_report r = sema_error(s, RUSTG_DIAG_INHERENT_FOREIGN, at);
         sema_help(&r, "consider defining a trait and implementing it for the type or using a newtype wrapper like "
                       "`struct MyType(ExternalType);` and implement it");
@@ -620,6 +620,22 @@ static void def_check_impl_check_copy(sema *s, sema_def impl, sema_ty self)
     }
 }
 
+/* E0371: an object implements its own trait and that trait's supertraits. */
+static bool def_check_own_object(sema *s, sema_def impl, sema_ty self, sema_def trait)
+{
+    const sema_def own = ty_kind_of(s, self) == TY_DYN ? ty_get(s, self)->def : 0;
+    const def_dyn *about = own ? def_dyn_of(s, own) : NULL;
+    for (uint32_t i = 0; about && i < about->n_traits; i++) {
+        if (about->traits[i].trait != trait)
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_DYN_OWN_IMPL, def_head_span(s, impl));
+        sema_arg(&r, "%s", ty_print(s, self));
+        sema_arg(&r, "%s", sema_text(s, def_get(s, trait)->name));
+        return true;
+    }
+    return false;
+}
+
 void def_check_impl(sema *s, sema_def impl)
 {
     syntax_impl parts = syntax_impl_of(s, def_get(s, impl)->node);
@@ -640,6 +656,8 @@ void def_check_impl(sema *s, sema_def impl)
         sema_arg(&r, "leave it out");
         return;
     }
+    if (def_check_own_object(s, impl, self, of.trait))
+        return;
     bool may_stand = check_orphan(s, impl, of, &parts);
     bool wants_unsafe = def_get(s, of.trait)->is_unsafe;
     if (wants_unsafe != parts.is_unsafe) {

@@ -22,7 +22,8 @@ static void def_require_sized(sema *s, wf *w, sema_ty t)
 {
     sema_def sized = def_lang(s, LANG_SIZED);
     ty_kind kind = ty_kind_of(s, t);
-    bool plain = kind != TY_SLICE && kind != TY_STR && kind != TY_PARAM && kind != TY_PROJECTION && kind != TY_ADT;
+    bool plain = kind != TY_SLICE && kind != TY_STR && kind != TY_DYN && kind != TY_PARAM && kind != TY_PROJECTION &&
+                 kind != TY_ADT;
     if (!sized || plain || (kind == TY_PARAM && def_param_is_sized(s, ty_get(s, t)->def)))
         return;
     sema_ty *args = ARENA_NEW(s->memory, sema_ty);
@@ -107,7 +108,7 @@ static bool def_check_wf_is_simple(sema *s, sema_ty t)
 
 static void check_at(sema *s, wf *w, sema_ty t, sema_node node)
 {
-    if (def_check_wf_is_simple(s, t) || !syntax_is(node))
+    if (!def_check_dyn_types(s, w->owner, node, false) || def_check_wf_is_simple(s, t) || !syntax_is(node))
         return;
     w->at = sema_node_span(s, node);
     check_type(s, w, ty_erase_regions(s, t));
@@ -140,7 +141,7 @@ void def_check_wf_fields(sema *s, sema_def adt)
             /* The last field of a struct may be unsized, for which kernels have no use. */
             w.at = sema_node_span(s, node);
             if (def_kind_of(s, adt) != DEF_STRUCT || k + 1 < n_fields)
-                def_require_sized(s, &w, t);
+                def_require_sized(s, &w, ty_kind_of(s, t) == TY_DYN ? def_type(s, fields[k]) : t);
         }
     }
     def_check_wf_finish(&w);

@@ -166,6 +166,7 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
     case TY_TUPLE: name = names->tuple; break;
     case TY_NEVER: name = names->never; break;
     case TY_FN_PTR: name = names->fn_ptr; break;
+    case TY_DYN: key |= (uint64_t)info->def << 8; break; /* under no name, as its impls are */
     case TY_CASES_NOTHING:
     case TY_ERROR:
     case TY_CASES_SCALAR:
@@ -220,6 +221,7 @@ bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
     case TY_FN_PTR: wanted = t->names.fn_ptr; break;
     case TY_PARAM:
     case TY_PROJECTION:
+    case TY_DYN:
     case TY_OPAQUE: wanted = 0; break;
     case TY_CASES_NOTHING:
     case TY_ERROR:

@@ -170,6 +170,7 @@ static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_SLICE:
     case TY_REF:
     case TY_CASES_CALLABLE:

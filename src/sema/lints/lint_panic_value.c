@@ -406,6 +406,7 @@ static uint64_t lint_most_bytes(sema *s, sema_ty ty, uint32_t depth)
     case TY_ERROR:
     case TY_CASES_NUMBER:
     case TY_STR:
+    case TY_DYN:
     case TY_SLICE:
     case TY_CLOSURE:
     case TY_CASES_UNKNOWN:

@@ -98,6 +98,7 @@ typedef struct lowering {
     const char *where;            /* E0121: "functions", "structs", ... */
     sema_def impl_trait;          /* the fn in whose result `impl Trait` may stand; 0: nowhere */
     bool impl_param;              /* in a parameter: `impl Trait` is a type parameter */
+    sema_ty around;               /* the lifetime of the reference directly around it; TY_NONE: there is none */
     bool infer_missing;           /* arguments left out become how.infer's */
     const char *impl_where;       /* E0562's place */
     sema_node fn;                 /* for E0106's help */
@@ -107,6 +108,7 @@ typedef struct lowering {
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where);
 sema_ty lower_type(sema *s, lowering *l, sema_node type);
 sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime);
+sema_ty lower_trait_object(sema *s, lowering *l, sema_node node);
 /* E0106 */
 void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_out);
 elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n);

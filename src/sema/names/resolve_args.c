@@ -154,6 +154,25 @@ static sema_ty resolve_lower_arg(sema *s, lowering *l, sema_def param, sema_node
     return TY_ERROR;
 }
 
+/* For an object in the place of `T: 'a`, where 'a is the only one: what stands for 'a. */
+static sema_ty resolve_args_around(sema *s, sema_def param, const sema_def *params, const sema_ty *args, uint32_t n)
+{
+    const sema_node node = def_get(s, param)->node;
+    sema_symbol name = 0;
+    uint32_t n_bounds = 0;
+    if (def_kind_of(s, param) != DEF_TYPE_PARAM || !syntax_is(node) || def_get(s, param)->is_library)
+        return TY_NONE;
+    EACH_CHILD(s, node, c)
+    if (def_node_kind(s, c) == RUSTG_AST_BoundLifetime) {
+        name = syntax_tok_name(s, c.file, syntax_anchor(s, c));
+        n_bounds++;
+    }
+    for (uint32_t i = 0; i < n && n_bounds == 1; i++)
+        if (def_kind_of(s, params[i]) == DEF_LIFETIME_PARAM && def_get(s, params[i])->name == name)
+            return args[i];
+    return TY_NONE;
+}
+
 const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
                           const syntax_segment *segment, uint32_t *n_args, bool allow_assoc)
 {
@@ -203,7 +222,10 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
                 args[i] = ty_erased(s);
             lifetime++;
         } else if (other < given.others.n && !given.parenthesized && !def_answer(s, param)->synthetic) {
+            const sema_ty around = l->around;
+            l->around = resolve_args_around(s, param, generics.params, args, n);
             args[i] = resolve_lower_arg(s, l, param, given.others.at[other++]);
+            l->around = around;
         } else if ((infer || def_answer(s, param)->synthetic) && l->how.infer) {
             args[i] = l->how.infer(s, at, def_kind_of(s, param), l->how.user);
         } else if (def_get(s, param)->name != names->self_type) {

@@ -496,7 +496,11 @@ static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
         }
         if (region == TY_ERROR)
             return TY_ERROR;
-        return ty_ref(s, region, syntax_is_mut(s, node), lower_type(s, l, first));
+        const sema_ty outer = l->around;
+        l->around = region;
+        const sema_ty to = lower_type(s, l, first);
+        l->around = outer;
+        return ty_ref(s, region, syntax_is_mut(s, node), to);
     }
     case RUSTG_AST_TyNever: return TY_NEVER;
     case RUSTG_AST_TyTup: {
@@ -516,10 +520,7 @@ static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
     }
     case RUSTG_AST_TyPath: return resolve_lower_path(s, l, node);
     case RUSTG_AST_TyImplTrait: return resolve_lower_impl_trait(s, l, node);
-    case RUSTG_AST_TyTraitObject:
-        resolve_type_not_yet(s, sema_node_span(s, node), "a trait object (`dyn Trait`)",
-                             "use a type parameter with the trait as its bound, or an enum");
-        return TY_ERROR;
+    case RUSTG_AST_TyTraitObject: return lower_trait_object(s, l, node);
     case RUSTG_AST_TyMacCall: macro_report_missing(s, node); return TY_ERROR;
     case RUSTG_AST_TyCVarArgs:
         resolve_type_not_yet(s, sema_node_span(s, node), "a variadic parameter", "use a slice");
@@ -542,7 +543,12 @@ sema_ty lower_type(sema *s, lowering *l, sema_node type)
 {
     if (!syntax_is(type) || !sema_enter(s, sema_node_span(s, type)))
         return TY_ERROR;
+    const sema_ty around = l->around;
+    const uint8_t kind = def_node_kind(s, type);
+    if (kind != RUSTG_AST_TyTraitObject && kind != RUSTG_AST_TyParen)
+        l->around = TY_NONE;
     sema_ty t = resolve_lower_inside(s, l, type);
+    l->around = around;
     sema_leave(s);
     return t;
 }

@@ -196,6 +196,7 @@ static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint3
     case TY_ERROR:
     case TY_CASES_SCALAR:
     case TY_STR:
+    case TY_DYN:
     case TY_PTR:
     case TY_CASES_CALLABLE:
     case TY_CASES_UNKNOWN:

@@ -74,6 +74,7 @@ uint32_t pattern_domain(const sema *s, sema_ty ty, wide_u128 lo[2], wide_u128 hi
     case TY_CASES_NUMBER:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
@@ -177,6 +178,7 @@ const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty 
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_PTR:
     case TY_CASES_CALLABLE:
     case TY_CASES_UNKNOWN:

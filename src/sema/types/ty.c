@@ -50,6 +50,7 @@ static uint8_t ty_own_flags(const ty_info *info)
     case TY_CASES_SCALAR:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:
@@ -212,6 +213,12 @@ sema_ty ty_param(sema *s, sema_def param)
     return ty_make(s, info, NULL);
 }
 
+sema_ty ty_dyn(sema *s, sema_def trait, uint64_t autos, const sema_ty *args, uint32_t n)
+{
+    ty_info info = {.kind = TY_DYN, .def = trait, .value = autos, .n_args = n};
+    return ty_make(s, info, args);
+}
+
 sema_ty ty_projection(sema *s, sema_def assoc, const sema_ty *args, uint32_t n)
 {
     ty_info info = {.kind = TY_PROJECTION, .def = assoc, .n_args = n};
@@ -295,6 +302,7 @@ uint32_t ty_bits(const sema *s, sema_ty t)
     case TY_F64:
     case TY_NEVER:
     case TY_STR:
+    case TY_DYN:
     case TY_TUPLE:
     case TY_CASES_LIST:
     case TY_CASES_POINTER:

@@ -36,6 +36,8 @@ typedef enum ty_kind {
     TY_FN_DEF,     /* def: fn, or a tuple struct's or variant's constructor; args: the parents' and its own */
     TY_FN_PTR,     /* args: parameters, then result */
     TY_CLOSURE,    /* def: DEF_CLOSURE; args: those of the body it stands in */
+    TY_DYN,        /* def: its trait, or 0 if it has auto traits only; value: those, a bit of ty_auto each; args: the
+                      lifetime, the trait's but for Self, then a type for each of def_dyn's */
     TY_PARAM,      /* def: DEF_TYPE_PARAM or DEF_CONST_PARAM; Self of a trait is one too */
     TY_PROJECTION, /* def: DEF_ASSOC_TY of a trait; args: the trait's (Self first), then its own */
     TY_OPAQUE, /* def: DEF_OPAQUE, `impl Trait` as a result; args of its fn. In argument position it is a TY_PARAM */
@@ -75,6 +77,8 @@ typedef enum ty_region {
     REGION_ELIDED, /* of a signature: the value-th lifetime that an argument leaves out */
     REGION_VAR     /* borrow checking's */
 } ty_region;
+
+enum { TY_AUTO_SEND = 1, TY_AUTO_SYNC = 2 };
 
 /* Flags that tell what is somewhere inside of a type. */
 enum {
@@ -147,6 +151,7 @@ sema_ty ty_adt(sema *s, sema_def def, const sema_ty *args, uint32_t n);
 sema_ty ty_fn_def(sema *s, sema_def def, const sema_ty *args, uint32_t n);
 sema_ty ty_fn_ptr(sema *s, bool is_unsafe, const sema_ty *params_and_result, uint32_t n); /* unsafe: .mutable */
 sema_ty ty_param(sema *s, sema_def param);
+sema_ty ty_dyn(sema *s, sema_def trait, uint64_t autos, const sema_ty *args, uint32_t n);
 sema_ty ty_projection(sema *s, sema_def assoc, const sema_ty *args, uint32_t n);
 sema_ty ty_const(sema *s, sema_ty type, uint64_t bits);
 sema_ty ty_usize_const(sema *s, uint64_t n);

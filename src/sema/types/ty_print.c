@@ -8,6 +8,7 @@ typedef struct ty_text {
     VEC(char) out;
     uint32_t depth;
     bool has_paths; /* names have their modules before them */
+    bool is_behind; /* a pointer stands before it */
 } ty_text;
 
 static void ty_print_put(ty_text *t, const char *text)
@@ -299,6 +300,72 @@ static void ty_put_opaque(ty_text *t, sema_def def, const sema_ty *args, uint32_
     }
 }
 
+/* The trait of an object, with the types that it tells. */
+static void ty_put_dyn_trait(ty_text *t, sema_def trait, const sema_ty *args, uint32_t n_of, const def_dyn *about)
+{
+    sema *s = t->s;
+    const bool is_fn =
+        trait == def_lang(s, LANG_FN_TRAIT) || trait == def_lang(s, LANG_FN_MUT) || trait == def_lang(s, LANG_FN_ONCE);
+    ty_put_type_name(t, trait);
+    if (is_fn && n_of == 2 && ty_kind_of(s, args[1]) == TY_TUPLE) {
+        uint32_t n;
+        const sema_ty *inputs = ty_args(s, args[1], &n);
+        ty_print_put(t, "(");
+        ty_put_list(t, inputs, n);
+        ty_print_put(t, ")");
+        if (about->n_types && args[2] != ty_unit(s)) {
+            ty_print_put(t, " -> ");
+            ty_print_put_type(t, args[2]);
+        }
+        return;
+    }
+    uint32_t n_written = 0;
+    for (uint32_t i = 1; i < n_of; i++) {
+        if (ty_kind_of(s, args[i]) == TY_REGION)
+            continue;
+        ty_print_put(t, n_written++ ? ", " : "<");
+        ty_print_put_type(t, args[i]);
+    }
+    for (uint32_t i = 0; i < about->n_types; i++) {
+        if (about->types[i].known)
+            continue;
+        ty_print_put(t, n_written++ ? ", " : "<");
+        ty_print_put(t, ty_print_name_of(t, about->types[i].assoc));
+        ty_print_put(t, " = ");
+        ty_print_put_type(t, args[n_of + i]);
+    }
+    ty_print_put(t, n_written ? ">" : "");
+}
+
+/* "dyn Trait<Args, Name = Type> + Send + 'a" */
+static void ty_put_dyn(ty_text *t, const ty_info *info, const sema_ty *args)
+{
+    static const char *const autos[] = {"Send", "Sync"};
+    sema *s = t->s;
+    const ty_info region = *ty_get(s, args[0]);
+    const bool is_shown = region.sub == REGION_STATIC || region.sub == REGION_PARAM;
+    const def_dyn *about = info->def ? def_dyn_of(s, info->def) : NULL;
+    const uint32_t n_of = info->def ? def_generics(s, info->def).n_params : 1;
+    const char *before = "";
+    ty_print_put(t, is_shown || (t->is_behind && info->def && info->value) ? "(dyn " : "dyn ");
+    if (info->def) {
+        ty_put_dyn_trait(t, info->def, args, n_of, about);
+        before = " + ";
+    }
+    for (uint32_t i = 0; i < sizeof autos / sizeof *autos; i++)
+        if (info->value >> i & 1) {
+            ty_print_put(t, before);
+            ty_print_put(t, autos[i]);
+            before = " + ";
+        }
+    if (is_shown) {
+        ty_print_put(t, before);
+        ty_put_region(t, &region);
+    }
+    if (is_shown || (t->is_behind && info->def && info->value))
+        ty_print_put(t, ")");
+}
+
 static void ty_put_projection(ty_text *t, sema_def def, const sema_ty *args, uint32_t n_args)
 {
     sema_def trait = def_get(t->s, def)->parent;
@@ -313,6 +380,13 @@ static void ty_put_projection(ty_text *t, sema_def def, const sema_ty *args, uin
     ty_print_put(t, ">::");
     ty_print_put(t, ty_print_name_of(t, def));
     ty_print_put_args(t, args + n_trait, n_args - n_trait, "<");
+}
+
+static void ty_print_put_behind(ty_text *t, sema_ty ty)
+{
+    t->is_behind = true;
+    ty_print_put_type(t, ty);
+    t->is_behind = false;
 }
 
 static void ty_put_parts(ty_text *t, sema_ty ty)
@@ -361,12 +435,12 @@ static void ty_put_parts(ty_text *t, sema_ty ty)
             ty_print_put(t, " ");
         }
         ty_print_put(t, info.mutable ? "mut " : "");
-        ty_print_put_type(t, args[1]);
+        ty_print_put_behind(t, args[1]);
         break;
     }
     case TY_PTR:
         ty_print_put(t, info.mutable ? "*mut " : "*const ");
-        ty_print_put_type(t, args[0]);
+        ty_print_put_behind(t, args[0]);
         break;
     case TY_ADT:
         ty_put_type_name(t, info.def);
@@ -378,6 +452,7 @@ static void ty_put_parts(ty_text *t, sema_ty ty)
         ty_put_fn_sig(t, args, n - 1, args[n - 1]);
         break;
     case TY_CLOSURE: ty_put_closure(t, info.def); break;
+    case TY_DYN: ty_put_dyn(t, &info, args); break;
     case TY_PARAM: ty_print_put(t, ty_print_name_of(t, info.def)); break;
     case TY_PROJECTION: ty_put_projection(t, info.def, args, n); break;
     case TY_OPAQUE: ty_put_opaque(t, info.def, args, n); break;

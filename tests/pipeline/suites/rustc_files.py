@@ -25,7 +25,7 @@ RULES = [
     ('threads, processes and input', r'\b(thread|Mutex|RwLock|Condvar|mpsc|Once(Lock|Cell)?|Lazy(Lock|Cell)|process|'
                                      r'Command|File|env|option_env|catch_unwind|thread_local|Instant|SystemTime|libc|io|'
                                      r'fs|net|set_hook)\b'),
-    ('dyn', r'\bdyn\b|bare_trait_objects'),
+    ('objects without dyn', r'bare_trait_objects'),
     ('async', r'\b(async|await|Future|Waker|Pin|gen)\b'),
     ('other languages', r'\bextern\s*("[^"]*")?\s*\{|\b(global_|naked_)?asm!|#\[link|#!\[no_(core|main)\]|'
                         r'\bextern crate (?!core|std)'),

@@ -1854,7 +1854,18 @@ pub const RUSTG_DIAG_DROP_SPECIALIZED: rustg_diagnostic_kind = 611;
 pub const RUSTG_DIAG_DROP_BOUND: rustg_diagnostic_kind = 612;
 pub const RUSTG_DIAG_UNION_FIELD: rustg_diagnostic_kind = 615;
 pub const RUSTG_DIAG_BORROW_AT_DESTRUCTOR: rustg_diagnostic_kind = 616;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 617;
+pub const RUSTG_DIAG_NOT_DYN_COMPATIBLE: rustg_diagnostic_kind = 617;
+pub const RUSTG_DIAG_DYN_TYPE_MISSING: rustg_diagnostic_kind = 618;
+pub const RUSTG_DIAG_DYN_NO_TRAIT: rustg_diagnostic_kind = 619;
+pub const RUSTG_DIAG_DYN_SECOND_TRAIT: rustg_diagnostic_kind = 620;
+pub const RUSTG_DIAG_DYN_SECOND_LIFETIME: rustg_diagnostic_kind = 621;
+pub const RUSTG_DIAG_DYN_SELF_DEFAULT: rustg_diagnostic_kind = 622;
+pub const RUSTG_DIAG_DYN_RELAXED_BOUND: rustg_diagnostic_kind = 623;
+pub const RUSTG_DIAG_DYN_METHOD_SIZED: rustg_diagnostic_kind = 624;
+pub const RUSTG_DIAG_DYN_OWN_IMPL: rustg_diagnostic_kind = 625;
+pub const RUSTG_DIAG_RETURN_DYN: rustg_diagnostic_kind = 626;
+pub const RUSTG_DIAG_DYN_CAST_ADDS_AUTO: rustg_diagnostic_kind = 627;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 628;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
