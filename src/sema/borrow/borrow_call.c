@@ -180,7 +180,7 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         output = borrow_signature(c, fn, args, n_args, inputs, e->n);
         known = true;
         borrow_outlives_bounds(c, fn, args, n_args, e->span);
-        borrow_call_on_object(c, fn, args, n_args, e->n ? values[0].ty : (sema_ty)TY_ERROR, e->span);
+        borrow_call_on_object(c, fn, args, n_args, e->n ? c->body->lists.at[e->first] : 0, e->span);
     } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {
         uint32_t n;
         const sema_ty *parts = ty_args(s, pointer.ty, &n);

@@ -190,7 +190,23 @@ sema_ty borrow_type_of_object(borrow_ctx *c, sema_ty object, sema_def assoc, con
     return result;
 }
 
-void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty receiver,
+/* The type of the object that a call borrows, with the lifetimes that its place has. */
+static sema_ty borrow_dyn_receiver(borrow_ctx *c, thir_expr receiver)
+{
+    const thir_node *borrow = &c->body->exprs.at[receiver], *at;
+    if (borrow->op != THIR_BORROW)
+        return TY_ERROR;
+    for (thir_expr e = borrow->a;; e = at->a) {
+        at = &c->body->exprs.at[e];
+        if (at->op == THIR_LOCAL || at->op == THIR_UPVAR || at->op == THIR_STATIC)
+            break;
+        if (!at->is_place || (at->op != THIR_DEREF && at->op != THIR_FIELD))
+            return TY_ERROR;
+    }
+    return c->places.at[borrow_as_place(c, borrow->a)].ty;
+}
+
+void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, thir_expr receiver,
                            sema_span span)
 {
     sema *s = c->s;
@@ -202,9 +218,9 @@ void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint
         return;
     }
     /* Each call chooses the lifetimes of what it is given, but for those that are named. */
-    const sema_ty object = ty_kind_of(s, receiver) == TY_REF ? ty_arg(s, receiver, 1) : args[0];
-    const sema_ty takes =
-        ty_kind_of(s, object) == TY_DYN && ty_get(s, object)->def == trait ? ty_arg(s, object, 1) : (sema_ty)TY_NONE;
+    const sema_ty object = receiver ? borrow_dyn_receiver(c, receiver) : (sema_ty)TY_ERROR;
+    const bool is_known = ty_kind_of(s, object) == TY_DYN && ty_get(s, object)->def == trait;
+    const sema_ty takes = is_known ? ty_arg(s, object, 1) : (sema_ty)TY_NONE;
     if (takes && n_args > 1 && borrow_has_regions(c, takes))
         borrow_relate(c, args[1], ty_fold_each(s, takes, borrow_part_has_regions, borrow_dyn_open, c), WHY_ARGUMENT,
                       span);

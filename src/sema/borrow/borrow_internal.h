@@ -251,7 +251,7 @@ const thir_body *borrow_closure_body(sema *s, sema_def closure);
 /* A pointer to a value, or to an object, becomes one to an object. */
 void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span);
 /* A trait's method is called on an object: the lifetimes in the trait's arguments are those that the object has. */
-void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty receiver,
+void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, thir_expr receiver,
                            sema_span span);
 /* What an object's type tells of an associated type; TY_NONE: nothing. args: the trait's. */
 sema_ty borrow_type_of_object(borrow_ctx *c, sema_ty object, sema_def assoc, const sema_ty *args, uint32_t n_args);

@@ -85,3 +85,47 @@ fn chosen(f: &dyn Fn(&u32) -> &u32) -> u32 {
         one + *f(&second)
     }
 }
+
+// Lifetimes that a `dyn Fn` names are not chosen by a call.
+static KEEPS: &(dyn Fn(&'static u8) + Sync) = &drop;
+fn of_static() {
+    let n = 42;
+    KEEPS(&n); //~ E0597 `n` does not live long enough
+}
+fn of_parameter<'a>(f: &dyn Fn(&'a u8), y: &'a u8) {
+    let n = 42;
+    f(y);
+    f(&n); //~ E0597 `n` does not live long enough
+}
+struct It<'a>(&'a [u32], usize);
+trait Items {
+    type Item;
+    fn next(&mut self) -> Option<Self::Item>;
+}
+impl<'a> Items for It<'a> {
+    type Item = &'a u32;
+    fn next(&mut self) -> Option<&'a u32> {
+        self.1 += 1;
+        self.0.get(self.1 - 1)
+    }
+}
+fn item() -> u32 {
+    let item;
+    {
+        let values = [1, 2];
+        let mut it = It(&values, 0); //~ E0597 `values` does not live long enough
+        let items: &mut dyn Items<Item = &u32> = &mut it;
+        item = items.next();
+    }
+    *item.unwrap()
+}
+fn kept() -> u32 {
+    let values = [1, 2];
+    let item;
+    {
+        let mut it = It(&values, 0);
+        let items: &mut dyn Items<Item = &u32> = &mut it;
+        item = items.next();
+    }
+    *item.unwrap()
+}
