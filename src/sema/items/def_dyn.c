@@ -354,8 +354,8 @@ static void def_dyn_solve(sema *s, sema_report *r, const violation *v)
         const sema_node node = def_get(s, v->item)->node;
         const syntax_fn parts = syntax_fn_of(s, node);
         sema_span open = syntax_name_span(s, node);
-        const uint8_t *bytes = s->files.at[open.file].bytes;
-        while (open.end < s->files.at[open.file].n_bytes && bytes[open.end] != '(')
+        const uint8_t *bytes = s->files.at[open.file]->bytes;
+        while (open.end < s->files.at[open.file]->n_bytes && bytes[open.end] != '(')
             open.end++;
         open.start = ++open.end;
         sema_suggest(r, open, parts.params.n ? "&self, " : "&self",
@@ -364,7 +364,7 @@ static void def_dyn_solve(sema *s, sema_report *r, const violation *v)
         sema_span end = syntax_is(parts.where_clause) ? sema_node_span(s, parts.where_clause)
                         : syntax_is(parts.result)     ? sema_node_span(s, parts.result)
                                                       : open;
-        while (!syntax_is(parts.where_clause) && !syntax_is(parts.result) && end.end < s->files.at[end.file].n_bytes &&
+        while (!syntax_is(parts.where_clause) && !syntax_is(parts.result) && end.end < s->files.at[end.file]->n_bytes &&
                bytes[end.end - 1] != ')')
             end.end++;
         end.start = end.end;
