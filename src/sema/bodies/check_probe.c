@@ -253,6 +253,13 @@ static void check_forget_args(check *c, check_candidate *candidate)
     candidate->n_args = n;
 }
 
+/* Whether they are one trait of a parameter or object with other arguments. What is said of an associated type comes
+ * first where the fn says it. */
+static bool check_differ_in_args(check *c, const check_candidate *a, const check_candidate *b)
+{
+    return a->n_args && b->n_args && ty_kind_of(c->s, infer_shallow(c->infer, a->args[0])) != TY_PROJECTION;
+}
+
 /* How many candidates fit. Where several do, that was reported. */
 typedef enum check_picked { PICKED_NONE, PICKED_ONE, PICKED_SEVERAL } check_picked;
 
@@ -273,7 +280,7 @@ static check_picked check_pick_from(probe *p, candidate_list *list, sema_ty rece
             check_probe_report_ambiguous(c, p->name, p->at, first, k);
             return PICKED_SEVERAL;
         }
-        several |= first && k->n_args && first->n_args;
+        several |= first && check_differ_in_args(c, first, k);
         if (!first)
             first = k;
     }
@@ -388,7 +395,7 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
                 *ambiguous = true;
                 return false;
             }
-            several |= first && k->n_args && first->n_args;
+            several |= first && check_differ_in_args(c, first, k);
             if (!first)
                 first = k;
         }
