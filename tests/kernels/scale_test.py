@@ -21,6 +21,7 @@ KNOWN = {
     "lifetimes": 20,
     "const_chain": 80,  # a constant's bytes are kept by each that is made of it
     "lets": 12,  # names are looked for among the locals in scope
+    "errors_shadowed": 12,
     "borrows": 12,
     "let_chain": 12,
     "closures": 12,
