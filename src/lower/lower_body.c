@@ -263,8 +263,8 @@ static void lower_bound(lower_fn *f, thir_local local, lower_drop_scope *scope)
     if (!f->has_drops || !f->local_paths[local])
         return;
     const lower_place p = lower_local_place(f, local);
-    lower_drop_set(f, p.path, true);
-    lower_drop_later(f, scope, p);
+    lower_set_drop_flags(f, p.path, true);
+    lower_schedule_drop(f, scope, p);
 }
 
 static void lower_let_else(lower_fn *f, const thir_stmt_node *s)
@@ -461,8 +461,8 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
     lower_drop_all_there(f, operands);
     if (f->has_drops && n->op == THIR_ASSIGN && lower_needs_drop(f->l, p.ty) && !ir_ends_here(&f->b)) {
         lower_release(f, n->b);
-        lower_drop_path(f, p);
-        lower_drop_set(f, p.path, true);
+        lower_drop_by_flags(f, p);
+        lower_set_drop_flags(f, p.path, true);
     }
     if (n->op == THIR_ASSIGN_OP && p.kind != PLACE_NOTHING)
         v = lower_binary(f, (syntax_op)n->sub, (sema_ty[]){p.ty, lower_ty(f, lower_node(f, n->b)->ty)},

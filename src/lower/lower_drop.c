@@ -1,6 +1,6 @@
 /* lower_drop.c: destructors. Each type that needs one gets a function, its drop glue, which drops the value behind a
  * pointer: it calls Drop::drop and then drops the parts in order. A scope that ends drops its values, as far as their
- * drop flags say that they are there (lower_drop_scan.c). None of this is done for a program that implements Drop for
+ * drop flags say that they are there (lower_move_path.c). None of this is done for a program that implements Drop for
  * no type. */
 #include "lower/lower_internal.h"
 
@@ -127,7 +127,7 @@ void lower_drop_value(lower_fn *f, const lower_place *p, sema_span at)
     if (f->l->failed || !lower_needs_drop(f->l, p->ty))
         return;
     const ir_value pointer = lower_reference(f, p);
-    lower_call_function(f, lower_instance_of(f->l, p->ty, 0, LOWER_GLUE, at), &pointer, 1, at);
+    lower_call_function(f, lower_instance_of(f->l, p->ty, 0, LOWER_DROP_GLUE, at), &pointer, 1, at);
 }
 
 static void lower_drop_fields(lower_fn *f, const lower_place *p, const lower_variant *v, sema_span at)
@@ -221,7 +221,7 @@ lower_drop_scope *lower_drop_open(lower_fn *f, bool is_temps)
 static void lower_drop_end(lower_fn *f, const lower_drop_scope *scope)
 {
     for (uint32_t i = scope->places.n; i-- > 0;)
-        lower_drop_path(f, scope->places.at[i]);
+        lower_drop_by_flags(f, scope->places.at[i]);
 }
 
 lower_drop_scope *lower_drop_open_of(lower_fn *f, thir_expr e)
@@ -249,7 +249,7 @@ void lower_drop_leave(lower_fn *f, const lower_drop_scope *until)
         lower_drop_end(f, at);
 }
 
-void lower_drop_later(lower_fn *f, lower_drop_scope *scope, lower_place p)
+void lower_schedule_drop(lower_fn *f, lower_drop_scope *scope, lower_place p)
 {
     if (!f->has_drops || !scope || !p.path)
         return;
@@ -261,7 +261,7 @@ void lower_drop_later(lower_fn *f, lower_drop_scope *scope, lower_place p)
     vec_push(f->l->s->memory, &scope->places, p);
 }
 
-lower_drop_scope *lower_drop_temps(lower_fn *f)
+lower_drop_scope *lower_scope_of_temporaries(lower_fn *f)
 {
     lower_drop_scope *scope = f->drop_scope;
     while (scope && !scope->is_temps && scope->outer)
@@ -271,24 +271,24 @@ lower_drop_scope *lower_drop_temps(lower_fn *f)
 
 /* ---- what is initialized ---- */
 
-void lower_drop_set(lower_fn *f, uint32_t path, bool is_there)
+void lower_set_drop_flags(lower_fn *f, uint32_t path, bool is_there)
 {
     if (!path || ir_ends_here(&f->b))
         return;
-    const lower_path *node = &f->paths.at[path];
-    if (node->flag)
-        ir_set(&f->b, node->flag, ir_const(&f->b, IR_BOOL, is_there));
+    const lower_move_path *node = &f->move_paths.at[path];
+    if (node->drop_flag)
+        ir_set(&f->b, node->drop_flag, ir_const(&f->b, IR_BOOL, is_there));
     if (is_there)
-        f->paths.at[path].is_parted = false;
-    for (uint32_t child = node->first_child; child; child = f->paths.at[child].next)
-        lower_drop_set(f, child, is_there);
+        f->move_paths.at[path].is_parted = false;
+    for (uint32_t child = node->first_child; child; child = f->move_paths.at[child].next)
+        lower_set_drop_flags(f, child, is_there);
 }
 
-uint32_t lower_drop_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index)
+uint32_t lower_move_path_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index)
 {
-    uint32_t child = path ? f->paths.at[path].first_child : 0;
-    for (; child; child = f->paths.at[child].next) {
-        const lower_path *node = &f->paths.at[child];
+    uint32_t child = path ? f->move_paths.at[path].first_child : 0;
+    for (; child; child = f->move_paths.at[child].next) {
+        const lower_move_path *node = &f->move_paths.at[child];
         if (node->index == index && (!node->variant || !variant || node->variant == variant))
             break;
     }
@@ -297,20 +297,20 @@ uint32_t lower_drop_part(const lower_fn *f, uint32_t path, sema_def variant, uin
 
 void lower_drop_moved(lower_fn *f, uint32_t path)
 {
-    lower_drop_set(f, path, false);
-    for (uint32_t whole = path ? f->paths.at[path].parent : 0; whole; whole = f->paths.at[whole].parent)
-        f->paths.at[whole].is_parted = true;
+    lower_set_drop_flags(f, path, false);
+    for (uint32_t whole = path ? f->move_paths.at[path].parent : 0; whole; whole = f->move_paths.at[whole].parent)
+        f->move_paths.at[whole].is_parted = true;
 }
 
 /* Whether any part is there, or every part (IR_AND), as far as flags tell. */
 static ir_value lower_drop_flags(lower_fn *f, uint32_t path, ir_op op)
 {
     ir_builder *b = &f->b;
-    const uint32_t first = f->paths.at[path].first_child;
+    const uint32_t first = f->move_paths.at[path].first_child;
     if (!first)
-        return ir_get(b, f->paths.at[path].flag);
+        return ir_get(b, f->move_paths.at[path].drop_flag);
     ir_value all = 0;
-    for (uint32_t child = first; child; child = f->paths.at[child].next) {
+    for (uint32_t child = first; child; child = f->move_paths.at[child].next) {
         const ir_value one = lower_drop_flags(f, child, op);
         all = all ? ir_binary(b, op, IR_BOOL, all, one) : one;
     }
@@ -322,20 +322,20 @@ static void lower_drop_parts(lower_fn *f, lower_place p, const lower_variant *v)
     for (uint32_t i = 0; i < v->n_fields; i++) {
         const lower_place field = lower_field(f, p, v, i);
         if (field.path)
-            lower_drop_path(f, field);
+            lower_drop_by_flags(f, field);
     }
 }
 
 static bool lower_drop_is_named(const lower_fn *f, uint32_t path, uint64_t index)
 {
-    return f->paths.at[lower_drop_part(f, path, 0, (uint32_t)index)].is_named;
+    return f->move_paths.at[lower_move_path_part(f, path, 0, (uint32_t)index)].is_named;
 }
 
 /* rustc drops the rest of an array from the back: elements that patterns move one by one, and each run of others, in
  * which the first goes first. An array that is whole is dropped as any other. */
 static void lower_drop_rest(lower_fn *f, lower_place p, uint64_t n)
 {
-    const bool may_be_whole = f->paths.at[p.path].is_named && !f->paths.at[p.path].is_parted;
+    const bool may_be_whole = f->move_paths.at[p.path].is_named && !f->move_paths.at[p.path].is_parted;
     if (may_be_whole) {
         ir_if(&f->b, lower_drop_flags(f, p.path, IR_AND));
         lower_drop_value(f, &p, (sema_span){0, 0, 0});
@@ -347,15 +347,15 @@ static void lower_drop_rest(lower_fn *f, lower_place p, uint64_t n)
             start--;
         for (uint64_t i = start; i < end; i++) {
             lower_place element = lower_element(f, p, ir_const(&f->b, IR_U64, i));
-            element.path = lower_drop_part(f, p.path, 0, (uint32_t)i);
-            lower_drop_path(f, element);
+            element.path = lower_move_path_part(f, p.path, 0, (uint32_t)i);
+            lower_drop_by_flags(f, element);
         }
     }
     if (may_be_whole)
         ir_end(&f->b);
 }
 
-void lower_drop_path(lower_fn *f, lower_place p)
+void lower_drop_by_flags(lower_fn *f, lower_place p)
 {
     ir_builder *b = &f->b;
     const sema_span at = {0, 0, 0};
@@ -363,10 +363,10 @@ void lower_drop_path(lower_fn *f, lower_place p)
         lower_drop_value(f, &p, at);
         return;
     }
-    const lower_path *node = &f->paths.at[p.path];
+    const lower_move_path *node = &f->move_paths.at[p.path];
     const uint32_t first = node->first_child;
     const lower_layout *layout = lower_layout_of(f->l, p.ty, at);
-    ir_if(b, first ? lower_drop_flags(f, p.path, IR_OR) : ir_get(b, node->flag));
+    ir_if(b, first ? lower_drop_flags(f, p.path, IR_OR) : ir_get(b, node->drop_flag));
     if (!first) {
         lower_drop_value(f, &p, at);
     } else if (layout->shape == SHAPE_ARRAY) {
@@ -383,7 +383,7 @@ void lower_drop_path(lower_fn *f, lower_place p)
     } else if (layout->n_variants) {
         lower_drop_parts(f, p, lower_present(layout));
     }
-    lower_drop_set(f, p.path, false);
+    lower_set_drop_flags(f, p.path, false);
     ir_end(b);
 }
 
@@ -401,8 +401,8 @@ lower_place lower_drop_temporary(lower_fn *f, thir_expr e, sema_ty ty, ir_value 
     p.path = f->expr_paths[e];
     if (ir_ends_here(&f->b))
         return p;
-    lower_drop_set(f, p.path, true);
-    lower_drop_later(f, f->into ? f->into : lower_drop_temps(f), p);
+    lower_set_drop_flags(f, p.path, true);
+    lower_schedule_drop(f, f->into ? f->into : lower_scope_of_temporaries(f), p);
     return p;
 }
 
@@ -443,12 +443,12 @@ void lower_hold(lower_fn *f, thir_expr e, ir_value v, bool is_last)
         return;
     lower_place p = lower_temporary(f, ty, v);
     p.path = f->expr_paths[e];
-    lower_drop_set(f, p.path, true);
-    lower_drop_later(f, f->drop_scope, p);
+    lower_set_drop_flags(f, p.path, true);
+    lower_schedule_drop(f, f->drop_scope, p);
 }
 
 void lower_release(lower_fn *f, thir_expr e)
 {
     if (f->has_drops && f->may_leave && f->expr_paths[e])
-        lower_drop_set(f, f->expr_paths[e], false);
+        lower_set_drop_flags(f, f->expr_paths[e], false);
 }

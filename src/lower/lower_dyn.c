@@ -111,7 +111,7 @@ static void lower_dyn_fill(lower *l, table *t, sema_ty value, sema_ty object, se
     memcpy(t->bytes + SLOT_BYTES * SLOT_SIZE, &size, sizeof size);
     memcpy(t->bytes + SLOT_BYTES * SLOT_ALIGN, &align, sizeof align);
     if (lower_needs_drop(l, value)) {
-        const uint32_t glue = lower_instance_of(l, value, 0, LOWER_GLUE, at);
+        const uint32_t glue = lower_instance_of(l, value, 0, LOWER_DROP_GLUE, at);
         const ir_relocation one = {.offset = SLOT_BYTES * SLOT_DROP, .function = l->instances.at[glue].function};
         vec_push(s->memory, &t->relocations, one);
     }

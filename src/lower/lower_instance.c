@@ -313,7 +313,7 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
     const sema_ty *args = ty_args(s, ty, &n_args);
     lower_instance about = {.ty = ty, .caller = caller, .part = part, .next = known ? *known : 0};
     ty_subst subst = {info.def, args, n_args};
-    if (part == LOWER_GLUE) {
+    if (part == LOWER_DROP_GLUE) {
         const ir_type pointer = info.kind == TY_DYN ? lower_object_type(l) : lower_is_unsized(l, ty) ? l->fat : l->ptr;
         return lower_instance_add(l, about, &pointer, 1, 0, info.kind == TY_ADT ? info.def : 0, key);
     }
@@ -388,7 +388,7 @@ static void lower_instance_build(lower *l, uint32_t index)
     const sema_ty *args = ty_args(s, instance.ty, &n_args);
     lower_fn f = {
         .l = l, .b = {l->m, instance.function, 0}, .body = instance.body, .caller = instance.caller, .instance = index};
-    if (instance.part == LOWER_GLUE) {
+    if (instance.part == LOWER_DROP_GLUE) {
         f.is_library = true;
         lower_drop_glue(&f, instance.ty);
         return;
@@ -412,7 +412,7 @@ static void lower_instance_build(lower *l, uint32_t index)
         f.overflow_checks = false; /* a promoted constant */
     f.is_part = instance.part != 0;
     lower_instance_take_slots(&f);
-    lower_drop_scan(&f, instance.ty);
+    lower_find_move_paths(&f, instance.ty);
     lower_drop_open(&f, false);
     if (instance.kernel) {
         lower_entry(&f, &instance);

@@ -184,15 +184,15 @@ typedef struct lower_place {
 } lower_place;
 
 /* A value that needs a destructor, or a part of one that may be moved on its own. */
-typedef struct lower_path {
+typedef struct lower_move_path {
     sema_ty ty;
     sema_def variant; /* of a part of an enum */
     uint32_t index;   /* the field or element */
     uint32_t parent, first_child, next;
-    ir_local flag;  /* whether it is there; of one without parts */
-    bool is_named;  /* a pattern moves it, or a part of it */
-    bool is_parted; /* a part of it may have been moved, since it was there as a whole */
-} lower_path;
+    ir_local drop_flag; /* whether it is there; of one without parts */
+    bool is_named;      /* a pattern moves it, or a part of it */
+    bool is_parted;     /* a part of it may have been moved, since it was there as a whole */
+} lower_move_path;
 /* What is dropped where a scope ends, the last one first. The temporaries of a statement are in one of their own. */
 typedef struct lower_drop_scope {
     struct lower_drop_scope *outer;
@@ -201,7 +201,7 @@ typedef struct lower_drop_scope {
     thir_expr of; /* the expression whose own scope it is, or none */
 } lower_drop_scope;
 enum {
-    LOWER_GLUE = UINT32_MAX, /* the part of an instance that is a type's glue */
+    LOWER_DROP_GLUE = UINT32_MAX, /* the part of an instance that is a type's glue */
     LOWER_MOST_ELEMENTS = 1024
 };
 
@@ -222,12 +222,12 @@ typedef struct lower_fn {
     uint32_t instance;
     bool is_part; /* and notes the locals that it sets */
     VEC(thir_local) locals_set;
-    VEC(ir_local) in_scope; /* whose ends the interpreter is told */
-    uint32_t n_scopes;      /* that are open */
-    bool has_drops;         /* some value may need a destructor; what follows is set then */
-    bool may_leave;         /* it has a break, continue or return */
-    bool keeps;             /* bindings are only looked at, by a guard */
-    VEC(lower_path) paths;  /* [0] is none */
+    VEC(ir_local) in_scope;          /* whose ends the interpreter is told */
+    uint32_t n_scopes;               /* that are open */
+    bool has_drops;                  /* some value may need a destructor; what follows is set then */
+    bool may_leave;                  /* it has a break, continue or return */
+    bool keeps;                      /* bindings are only looked at, by a guard */
+    VEC(lower_move_path) move_paths; /* [0] is none */
     uint32_t *local_paths, *upvar_paths, *expr_paths;
     thir_expr lowered;                         /* the innermost expression of those on their way */
     lower_drop_scope *drop_scope, *bind_scope; /* the innermost; the one of the bindings that are made next */
@@ -265,12 +265,12 @@ lower_drop_scope *lower_drop_open(lower_fn *f, bool is_temps);  /* NULL: nothing
 lower_drop_scope *lower_drop_open_of(lower_fn *f, thir_expr e); /* for temporaries of e, which end with it */
 void lower_drop_close(lower_fn *f, lower_drop_scope *scope);
 void lower_drop_leave(lower_fn *f, const lower_drop_scope *until); /* a jump out of the scopes comes next */
-void lower_drop_later(lower_fn *f, lower_drop_scope *scope, lower_place p);
-lower_drop_scope *lower_drop_temps(lower_fn *f);
+void lower_schedule_drop(lower_fn *f, lower_drop_scope *scope, lower_place p);
+lower_drop_scope *lower_scope_of_temporaries(lower_fn *f);
 void lower_drop_moved(lower_fn *f, uint32_t path);
-void lower_drop_set(lower_fn *f, uint32_t path, bool is_there);
-uint32_t lower_drop_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index);
-void lower_drop_path(lower_fn *f, lower_place p);       /* what of it is there */
+void lower_set_drop_flags(lower_fn *f, uint32_t path, bool is_there);
+uint32_t lower_move_path_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index);
+void lower_drop_by_flags(lower_fn *f, lower_place p);   /* what of it is there */
 ir_value lower_take(lower_fn *f, const lower_place *p); /* moves it */
 lower_place lower_drop_temporary(lower_fn *f, thir_expr e, sema_ty ty, ir_value v);
 void lower_discard(lower_fn *f, thir_expr e);       /* for its effects */
@@ -279,10 +279,10 @@ void lower_drop_all_there(lower_fn *f, const lower_drop_scope *operands);
 void lower_hold(lower_fn *f, thir_expr e, ir_value v, bool is_last);
 void lower_release(lower_fn *f, thir_expr e);
 
-/* lower_drop_scan.c */
-void lower_drop_scan(lower_fn *f, sema_ty instance);
+/* lower_move_path.c */
+void lower_find_move_paths(lower_fn *f, sema_ty instance);
 void lower_drop_upvars(lower_fn *f);
-bool lower_drop_is_moved(lower_fn *f, thir_pat pat); /* whether it binds something by value that needs a destructor */
+bool lower_pattern_moves(lower_fn *f, thir_pat pat); /* whether it binds something by value that needs a destructor */
 
 /* lower_instance.c */
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options);

@@ -333,7 +333,7 @@ void lower_declare(lower_fn *f, thir_pat pat)
     if (n->op == PAT_BINDING)
         lower_set_slot(f, n->local, lower_ty(f, f->body->locals.at[n->local].ty), 0);
     if (n->op == PAT_BINDING && f->has_drops)
-        lower_drop_later(f, f->bind_scope, lower_local_place(f, n->local));
+        lower_schedule_drop(f, f->bind_scope, lower_local_place(f, n->local));
     lower_declare(f, n->a);
     for (uint32_t i = 0; i < n->n; i++)
         lower_declare(f, lower_sub_pat(f, n, i));
@@ -345,11 +345,11 @@ static void lower_match_moved(lower_fn *f, thir_local local, const lower_place *
     if (!f->has_drops || !f->local_paths[local])
         return;
     const lower_place p = lower_local_place(f, local);
-    lower_drop_later(f, f->bind_scope, p);
+    lower_schedule_drop(f, f->bind_scope, p);
     if (f->keeps || p.path == from->path)
         return;
     lower_drop_moved(f, from->path);
-    lower_drop_set(f, p.path, true);
+    lower_set_drop_flags(f, p.path, true);
 }
 
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
@@ -385,9 +385,9 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
                 lower_bind(f, lower_match_element_of(f, &p, n, i), lower_sub_pat(f, n, i));
         if (n->a && lower_has_bindings(f, n->a))
             lower_bind(f, lower_middle_of(f, &p, n), n->a);
-        if (p.path && n->a && !f->keeps && lower_drop_is_moved(f, n->a))
+        if (p.path && n->a && !f->keeps && lower_pattern_moves(f, n->a))
             for (uint64_t i = n->n_prefix; i + (n->n - n->n_prefix) < lower_match_layout_of(f, p.ty)->n; i++)
-                lower_drop_moved(f, lower_drop_part(f, p.path, 0, (uint32_t)i));
+                lower_drop_moved(f, lower_move_path_part(f, p.path, 0, (uint32_t)i));
         break;
     case PAT_OR:
         if (lower_has_bindings(f, pat) && !lower_chosen(f, &p, pat, 0))
@@ -448,7 +448,7 @@ void lower_condition(lower_fn *f, thir_expr e, ir_label fail)
 void lower_guard(lower_fn *f, lower_place p, const thir_arm_node *arm, ir_label fail)
 {
     ir_builder *b = &f->b;
-    const bool moves = lower_drop_is_moved(f, arm->pat);
+    const bool moves = lower_pattern_moves(f, arm->pat);
     lower_drop_scope *scope = f->drop_scope;
     f->bind_scope = scope;
     f->keeps = moves;

@@ -101,7 +101,7 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
     const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
     lower_place out = {.kind = p.kind, .ty = variant->fields[field], .invariant = p.invariant};
     if (p.path)
-        out.path = lower_drop_part(f, p.path, variant->def, field);
+        out.path = lower_move_path_part(f, p.path, variant->def, field);
     uint32_t slot = variant->slots[field];
     if (p.kind == PLACE_NOTHING || slot == LOWER_NO_SLOT) {
         if (p.kind == PLACE_MEMORY)
@@ -137,7 +137,7 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
     ir_type element = lower_ir_type(f->l, layout->element, (sema_span){0});
     uint64_t known;
     if (p.path && lower_known(f, index, &known))
-        out.path = lower_drop_part(f, p.path, 0, (uint32_t)known);
+        out.path = lower_move_path_part(f, p.path, 0, (uint32_t)known);
     if (!element || p.kind == PLACE_NOTHING) {
         out.v = p.kind == PLACE_MEMORY ? p.v : 0;
         out.kind = out.v ? PLACE_MEMORY : PLACE_NOTHING;

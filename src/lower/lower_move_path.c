@@ -1,47 +1,47 @@
-/* lower_drop_scan.c: finds the move paths of a body before it is lowered: its values that need destructors, and the
+/* lower_move_path.c: finds the move paths of a body before it is lowered: its values that need destructors, and the
  * parts of them that may be moved on their own. A move path without parts has a drop flag, a bool that tells whether
  * the value is there. Lowering sets the flags at moves and assignments and asks them where scopes end. The optimizer
  * removes those whose value it knows, which is what rustc calls drop elaboration. */
 #include "lower/lower_internal.h"
 
-static uint32_t lower_drop_new_path(lower_fn *f, sema_ty ty, sema_def variant, uint32_t index)
+static uint32_t lower_new_move_path(lower_fn *f, sema_ty ty, sema_def variant, uint32_t index)
 {
-    if (!f->paths.n)
-        vec_push(f->l->s->memory, &f->paths, (lower_path){0});
-    vec_push(f->l->s->memory, &f->paths, ((lower_path){.ty = ty, .variant = variant, .index = index}));
-    return f->paths.n - 1;
+    if (!f->move_paths.n)
+        vec_push(f->l->s->memory, &f->move_paths, (lower_move_path){0});
+    vec_push(f->l->s->memory, &f->move_paths, ((lower_move_path){.ty = ty, .variant = variant, .index = index}));
+    return f->move_paths.n - 1;
 }
 
-static void lower_drop_add_parts(lower_fn *f, uint32_t path, sema_def variant, const sema_ty *types, uint32_t n)
+static void lower_add_move_path_parts(lower_fn *f, uint32_t path, sema_def variant, const sema_ty *types, uint32_t n)
 {
-    uint32_t last = f->paths.at[path].first_child;
-    while (last && f->paths.at[last].next)
-        last = f->paths.at[last].next;
+    uint32_t last = f->move_paths.at[path].first_child;
+    while (last && f->move_paths.at[last].next)
+        last = f->move_paths.at[last].next;
     for (uint32_t i = 0; i < n; i++) {
         if (!lower_needs_drop(f->l, types[i]))
             continue;
-        const uint32_t child = lower_drop_new_path(f, types[i], variant, i);
-        f->paths.at[child].parent = path;
+        const uint32_t child = lower_new_move_path(f, types[i], variant, i);
+        f->move_paths.at[child].parent = path;
         if (last)
-            f->paths.at[last].next = child;
+            f->move_paths.at[last].next = child;
         else
-            f->paths.at[path].first_child = child;
+            f->move_paths.at[path].first_child = child;
         last = child;
     }
 }
 
 /* Gives each part of a value a path of its own. False: the value is only moved as a whole. */
-static bool lower_drop_expand(lower_fn *f, uint32_t path)
+static bool lower_split_move_path(lower_fn *f, uint32_t path)
 {
     sema *s = f->l->s;
-    const sema_ty ty = f->paths.at[path].ty;
+    const sema_ty ty = f->move_paths.at[path].ty;
     const ty_info info = *ty_get(s, ty);
     uint32_t n, n_variants, n_fields;
     const sema_ty *args = ty_args(s, ty, &n);
-    if (f->paths.at[path].first_child)
+    if (f->move_paths.at[path].first_child)
         return true;
     if (info.kind == TY_TUPLE) {
-        lower_drop_add_parts(f, path, 0, args, n);
+        lower_add_move_path_parts(f, path, 0, args, n);
     } else if (info.kind == TY_ARRAY) {
         const uint64_t length = ty_get(s, args[1])->value;
         if (length > LOWER_MOST_ELEMENTS)
@@ -49,19 +49,20 @@ static bool lower_drop_expand(lower_fn *f, uint32_t path)
         sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, length);
         for (uint32_t i = 0; i < length; i++)
             types[i] = args[0];
-        lower_drop_add_parts(f, path, 0, types, (uint32_t)length);
+        lower_add_move_path_parts(f, path, 0, types, (uint32_t)length);
     } else if (info.kind == TY_ADT && !lower_has_drop_impl(f->l, info.def)) {
         const sema_def *variants = def_variants(s, info.def, &n_variants);
         for (uint32_t i = 0; i < n_variants; i++) {
             const sema_ty *fields = lower_field_types(f->l, info.def, variants[i], args, n, &n_fields);
-            lower_drop_add_parts(f, path, def_kind_of(s, info.def) == DEF_ENUM ? variants[i] : 0, fields, n_fields);
+            lower_add_move_path_parts(f, path, def_kind_of(s, info.def) == DEF_ENUM ? variants[i] : 0, fields,
+                                      n_fields);
         }
     }
-    return f->paths.at[path].first_child != 0;
+    return f->move_paths.at[path].first_child != 0;
 }
 
 /* The path of a place, or of a value that may become a temporary; 0: nothing is moved from it, or it needs none. */
-static uint32_t lower_drop_path_of(lower_fn *f, thir_expr e)
+static uint32_t lower_move_path_of(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
     switch ((thir_op)n->op) {
@@ -69,11 +70,11 @@ static uint32_t lower_drop_path_of(lower_fn *f, thir_expr e)
     case THIR_UPVAR: return f->upvar_paths[n->index];
     case THIR_USE:
         if (n->is_place && lower_node(f, n->a)->is_place)
-            return lower_drop_path_of(f, n->a);
+            return lower_move_path_of(f, n->a);
         return f->expr_paths[e];
     case THIR_FIELD: {
-        const uint32_t whole = lower_drop_path_of(f, n->a);
-        return whole && lower_drop_expand(f, whole) ? lower_drop_part(f, whole, 0, n->index) : 0;
+        const uint32_t whole = lower_move_path_of(f, n->a);
+        return whole && lower_split_move_path(f, whole) ? lower_move_path_part(f, whole, 0, n->index) : 0;
     }
     case THIR_DEREF:
     case THIR_INDEX:
@@ -95,7 +96,7 @@ static uint32_t lower_drop_path_of(lower_fn *f, thir_expr e)
     return f->expr_paths[e];
 }
 
-bool lower_drop_is_moved(lower_fn *f, thir_pat pat)
+bool lower_pattern_moves(lower_fn *f, thir_pat pat)
 {
     if (!pat || !f->has_drops)
         return false;
@@ -104,65 +105,66 @@ bool lower_drop_is_moved(lower_fn *f, thir_pat pat)
         return true;
     if (p->op == PAT_DEREF)
         return false;
-    if (lower_drop_is_moved(f, p->a))
+    if (lower_pattern_moves(f, p->a))
         return true;
     for (uint32_t i = 0; i < p->n; i++)
-        if (lower_drop_is_moved(f, lower_sub_pat(f, p, i)))
+        if (lower_pattern_moves(f, lower_sub_pat(f, p, i)))
             return true;
     return false;
 }
 
-static void lower_drop_expand_pat(lower_fn *f, uint32_t path, thir_pat pat)
+static void lower_split_by_pattern(lower_fn *f, uint32_t path, thir_pat pat)
 {
-    if (!path || !lower_drop_is_moved(f, pat))
+    if (!path || !lower_pattern_moves(f, pat))
         return;
-    f->paths.at[path].is_named = true;
+    f->move_paths.at[path].is_named = true;
     const thir_pat_node *p = &f->body->pats.at[pat];
     if (p->op == PAT_OR) {
         for (uint32_t i = 0; i < p->n; i++)
-            lower_drop_expand_pat(f, path, lower_sub_pat(f, p, i));
+            lower_split_by_pattern(f, path, lower_sub_pat(f, p, i));
         return;
     }
     if (p->op != PAT_VARIANT && p->op != PAT_LEAF && p->op != PAT_SLICE)
         return;
-    if (!lower_drop_expand(f, path)) {
+    if (!lower_split_move_path(f, path)) {
         if (p->op == PAT_SLICE)
             lower_not_yet(f->l, p->span, "a pattern that moves elements with destructors out of so long an array",
                           "of at most 1024 elements they can be moved; borrow them, or move the whole array");
         return;
     }
-    const uint64_t length = p->op == PAT_SLICE ? ty_get(f->l->s, ty_arg(f->l->s, f->paths.at[path].ty, 1))->value : 0;
-    const uint64_t end = p->op == PAT_SLICE && lower_drop_is_moved(f, p->a) ? length - (p->n - p->n_prefix) : 0;
+    const uint64_t length =
+        p->op == PAT_SLICE ? ty_get(f->l->s, ty_arg(f->l->s, f->move_paths.at[path].ty, 1))->value : 0;
+    const uint64_t end = p->op == PAT_SLICE && lower_pattern_moves(f, p->a) ? length - (p->n - p->n_prefix) : 0;
     for (uint64_t i = p->n_prefix; i < end; i++)
-        f->paths.at[lower_drop_part(f, path, 0, (uint32_t)i)].is_named = true;
+        f->move_paths.at[lower_move_path_part(f, path, 0, (uint32_t)i)].is_named = true;
     for (uint32_t i = 0; i < p->n; i++) {
         const uint32_t index = p->op != PAT_SLICE ? f->body->lists.at[p->first + 2 * i]
                                : i < p->n_prefix  ? i
                                                   : (uint32_t)(length - (p->n - i));
-        lower_drop_expand_pat(f, lower_drop_part(f, path, p->op == PAT_VARIANT ? p->def : 0, index),
-                              lower_sub_pat(f, p, i));
+        lower_split_by_pattern(f, lower_move_path_part(f, path, p->op == PAT_VARIANT ? p->def : 0, index),
+                               lower_sub_pat(f, p, i));
     }
 }
 
-static void lower_drop_scan_expr(lower_fn *f, thir_expr e)
+static void lower_find_move_paths_in(lower_fn *f, thir_expr e)
 {
     const thir_body *body = f->body;
     const thir_node *n = &body->exprs.at[e];
     switch ((thir_op)n->op) {
     case THIR_FIELD:
         if (lower_needs_drop(f->l, lower_ty(f, n->ty)))
-            lower_drop_path_of(f, e);
+            lower_move_path_of(f, e);
         break;
-    case THIR_LET: lower_drop_expand_pat(f, lower_drop_path_of(f, n->a), n->pat); break;
+    case THIR_LET: lower_split_by_pattern(f, lower_move_path_of(f, n->a), n->pat); break;
     case THIR_MATCH:
         for (uint32_t k = 0; k < n->n; k++)
-            lower_drop_expand_pat(f, lower_drop_path_of(f, n->a), body->arms.at[body->lists.at[n->first + k]].pat);
+            lower_split_by_pattern(f, lower_move_path_of(f, n->a), body->arms.at[body->lists.at[n->first + k]].pat);
         break;
     case THIR_ADT:
         if (n->b) {
-            const uint32_t base = lower_drop_path_of(f, n->b);
+            const uint32_t base = lower_move_path_of(f, n->b);
             if (base)
-                lower_drop_expand(f, base);
+                lower_split_move_path(f, base);
         }
         break;
     case THIR_BREAK:
@@ -201,7 +203,7 @@ static void lower_drop_scan_operand(lower_fn *f, thir_expr e)
         return;
     const sema_ty ty = lower_ty(f, n->ty);
     if (lower_needs_drop(f->l, ty))
-        f->expr_paths[e] = lower_drop_new_path(f, ty, 0, 0);
+        f->expr_paths[e] = lower_new_move_path(f, ty, 0, 0);
 }
 
 static void lower_drop_scan_operands(lower_fn *f, const thir_node *n)
@@ -223,7 +225,7 @@ static bool lower_drop_is_once(lower_fn *f, sema_ty instance)
     return closure && closure->kind == FN_KIND_ONCE;
 }
 
-void lower_drop_scan(lower_fn *f, sema_ty instance)
+void lower_find_move_paths(lower_fn *f, sema_ty instance)
 {
     const thir_body *body = f->body;
     arena *memory = f->l->s->memory;
@@ -236,39 +238,39 @@ void lower_drop_scan(lower_fn *f, sema_ty instance)
         const sema_ty ty = lower_ty(f, body->locals.at[i].ty);
         if (!lower_needs_drop(f->l, ty))
             continue;
-        f->local_paths[i] = lower_drop_new_path(f, ty, 0, 0);
+        f->local_paths[i] = lower_new_move_path(f, ty, 0, 0);
         f->slots[i].in_memory = true;
     }
     for (uint32_t i = 0; i < body->captures.n && lower_drop_is_once(f, instance); i++) {
         const sema_ty ty = lower_ty(f, body->captures.at[i].ty);
         if (body->captures.at[i].mode == CAPTURE_VALUE && lower_needs_drop(f->l, ty))
-            f->upvar_paths[i] = lower_drop_new_path(f, ty, 0, 0);
+            f->upvar_paths[i] = lower_new_move_path(f, ty, 0, 0);
     }
     for (uint32_t i = 1; i < body->exprs.n; i++) {
         const thir_node *n = &body->exprs.at[i];
         const sema_ty ty = n->is_place || !n->ty ? 0 : lower_ty(f, n->ty);
         if (ty && lower_needs_drop(f->l, ty))
-            f->expr_paths[i] = lower_drop_new_path(f, ty, 0, 0);
+            f->expr_paths[i] = lower_new_move_path(f, ty, 0, 0);
         else
             f->has_drops |= !f->has_drops && n->ty && lower_needs_drop(f->l, lower_ty(f, n->ty));
     }
-    f->has_drops |= f->paths.n != 0;
+    f->has_drops |= f->move_paths.n != 0;
     if (!f->has_drops)
         return;
     for (uint32_t i = 1; i < body->exprs.n; i++)
-        lower_drop_scan_expr(f, i);
+        lower_find_move_paths_in(f, i);
     for (uint32_t i = 1; f->may_leave && i < body->exprs.n; i++)
         lower_drop_scan_operands(f, &body->exprs.at[i]);
     for (uint32_t i = 0; i < body->stmts.n; i++)
         if (body->stmts.at[i].kind == THIR_STMT_LET && body->stmts.at[i].expr)
-            lower_drop_expand_pat(f, lower_drop_path_of(f, body->stmts.at[i].expr), body->stmts.at[i].pat);
+            lower_split_by_pattern(f, lower_move_path_of(f, body->stmts.at[i].expr), body->stmts.at[i].pat);
     for (uint32_t i = 0; i < body->params.n; i++)
         if (body->params.at[i].local)
-            lower_drop_expand_pat(f, f->local_paths[body->params.at[i].local], body->params.at[i].pat);
-    for (uint32_t i = 1; i < f->paths.n; i++)
-        if (!f->paths.at[i].first_child) {
-            f->paths.at[i].flag = ir_add_local(&f->b, IR_BOOL, NULL);
-            ir_set(&f->b, f->paths.at[i].flag, ir_const(&f->b, IR_BOOL, 0));
+            lower_split_by_pattern(f, f->local_paths[body->params.at[i].local], body->params.at[i].pat);
+    for (uint32_t i = 1; i < f->move_paths.n; i++)
+        if (!f->move_paths.at[i].first_child) {
+            f->move_paths.at[i].drop_flag = ir_add_local(&f->b, IR_BOOL, NULL);
+            ir_set(&f->b, f->move_paths.at[i].drop_flag, ir_const(&f->b, IR_BOOL, 0));
         }
 }
 
@@ -279,7 +281,7 @@ void lower_drop_upvars(lower_fn *f)
         if (!f->upvar_paths[i])
             continue;
         const lower_place p = lower_upvar_place(f, i);
-        lower_drop_set(f, p.path, true);
-        lower_drop_later(f, f->drop_scope, p);
+        lower_set_drop_flags(f, p.path, true);
+        lower_schedule_drop(f, f->drop_scope, p);
     }
 }
