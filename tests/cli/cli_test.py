@@ -440,21 +440,6 @@ def test_unreadable_inputs():
         os.chmod("shut", 0o700)
 
 
-def test_unreadable_mods():
-    kernel = "#[rustg_std::kernel] pub fn k() {}\n"
-    os.mkdir("folder.rs")
-    with open("large.rs", "wb") as file:
-        file.truncate(3 << 30)
-    for mod, why in (('#[path = "/dev/zero"] mod a;', "`/dev/zero`: it is no regular file"),
-                     ("mod large;", "`large.rs`: it is larger than the 2048 MiB"),
-                     ('#[path = "folder.rs"] mod a;', "`folder.rs`: Is a directory (os error 21)"),
-                     ('#[path = "gone.rs"] mod a;', "`gone.rs`: No such file or directory (os error 2)"),
-                     ("mod folder;", "file not found for module `folder`"), ("mod gone;", "file not found for module `gone`")):
-        write("mods.rs", mod + kernel)
-        assert why in expect(SOURCE, "mods.rs")[1], why
-    os.remove("large.rs")
-
-
 def test_bad_source():
     write("u.rs", b"fn \xff() {}")
     out, err = expect(SOURCE, "--format=tsv", "u.rs")

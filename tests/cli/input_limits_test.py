@@ -1,5 +1,5 @@
-"""input_limits_test.py RUSTGC: inputs without an end are told before memory is; errors are as many as asked for; less address space, less
-nesting. And docs/limits.md is what the table makes."""
+"""input_limits_test.py RUSTGC: inputs without an end are told before memory is, and mods that cannot be read with the reason; errors
+are as many as asked for; less address space, less nesting. And docs/limits.md is what the table makes."""
 import json
 import os
 import re
@@ -96,9 +96,26 @@ def test_many_files(rustgc, folder):
     assert is_watched or used.ru_maxrss < 300 << 10, f"{used.ru_maxrss} KiB at the peak"
 
 
+def test_mods(rustgc, folder):
+    """What a `mod` names and cannot be read is told with the reason."""
+    kernel = "#[rustg_std::kernel] pub fn k() {}\n"
+    (folder / "folder.rs").mkdir()
+    with open(folder / "large.rs", "wb") as file:
+        file.truncate(3 << 30)
+    for mod, why in (('#[path = "/dev/zero"] mod a;', "`/dev/zero`: it is no regular file"),
+                     ("mod large;", "`large.rs`: it is larger than the 2048 MiB"),
+                     ('#[path = "folder.rs"] mod a;', "`folder.rs`: Is a directory (os error 21)"),
+                     ('#[path = "gone.rs"] mod a;', "`gone.rs`: No such file or directory (os error 2)"),
+                     ("mod folder;", "file not found for module `folder`"), ("mod gone;", "file not found for module `gone`")):
+        (folder / "mods.rs").write_text(mod + kernel)
+        answer = run(rustgc, "mods.rs", cwd=folder)
+        assert answer.returncode == 1 and why in answer.stderr, (why, answer)
+    (folder / "large.rs").unlink()
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for test in (test_devices, test_errors, test_stack, test_many_files):
+        for test in (test_devices, test_errors, test_stack, test_many_files, test_mods):
             test(os.path.abspath(sys.argv[1]), Path(folder))
     subprocess.run([sys.executable, SOURCE / "scripts/limits.py", "--check"], check=True)
     print("passed; not under less address space, for a sanitizer is in it" if IS_SANITIZED else "passed")
