@@ -199,7 +199,7 @@ RUSTG_HD void chunk_end_lines(chunk_lanes *l, uint64_t line_ends)
 RUSTG_HD void chunk_move(const lex_chunk *c, const chunk_events *e, uint64_t bit, int p, uint32_t flipped,
                          chunk_lanes *l, chunk_closed *closed)
 {
-    const uint32_t p0 = l->p0, p1 = l->p1, p2 = l->p2, p3 = l->p3, code = ~(p0 | p1 | p2 | p3);
+    const uint32_t p0 = l->p0, p1 = l->p1, p2 = l->p2, p3 = l->p3, code = chunk_in_code(l);
     const uint32_t quote = chunk_if(c->m.quote, bit), opens_char = chunk_if(e->opens_char, bit);
     const uint32_t line = chunk_if(e->line, bit), block = chunk_if(e->block, bit), doc = chunk_if(e->doc, bit);
     const uint32_t closes = chunk_if(e->closes, bit), apostrophe = ~(quote | line | block | closes);
