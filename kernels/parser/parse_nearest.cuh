@@ -38,6 +38,27 @@ RUSTG_D uint32_t parse_last_bit(uint32_t mask)
     return 31 - (uint32_t)__clz((int)mask);
 }
 
+/* The last place before this one of a tile whose value is wanted, or PARSE_NONE.
+ * in  which(level, group)  the wanted ones of 16 values of a level, from 16 * group on, as bits */
+template <typename Which> RUSTG_D uint32_t parse_nearest_place(uint32_t before, Which which)
+{
+    uint32_t group = before >> 4;
+    uint32_t mask = before & 15 ? which(0, group) & ((1u << (before & 15)) - 1) : 0;
+    if (mask)
+        return 16 * group + parse_last_bit(mask);
+    uint32_t upper = group >> 4;
+    mask = group & 15 ? which(1, upper) & ((1u << (group & 15)) - 1) : 0;
+    if (!mask) {
+        mask = which(2, 0) & ((1u << upper) - 1);
+        if (!mask)
+            return PARSE_NONE;
+        upper = parse_last_bit(mask);
+        mask = which(1, upper);
+    }
+    group = 16 * upper + parse_last_bit(mask);
+    return 16 * group + parse_last_bit(which(0, group));
+}
+
 /* A tile in shared memory, with its values and two levels above them. Values behind the last one do not count, as
  * only earlier values are looked at. */
 struct __align__(16) parse_tile_tree
@@ -61,21 +82,10 @@ RUSTG_D void parse_tile_build(parse_tile_tree &t)
 /* The last i < before with value[i] < bound, or PARSE_NONE. */
 RUSTG_D uint32_t parse_tile_nearest(const parse_tile_tree &t, uint32_t before, uint32_t bound)
 {
-    uint32_t group = before >> 4;
-    uint32_t mask = before & 15 ? parse_below(t.value + 16 * group, bound) & ((1u << (before & 15)) - 1) : 0;
-    if (mask)
-        return 16 * group + parse_last_bit(mask);
-    uint32_t upper = group >> 4;
-    mask = group & 15 ? parse_below(t.level_1 + 16 * upper, bound) & ((1u << (group & 15)) - 1) : 0;
-    if (!mask) {
-        mask = parse_below(t.level_2, bound) & ((1u << upper) - 1);
-        if (!mask)
-            return PARSE_NONE;
-        upper = parse_last_bit(mask);
-        mask = parse_below(t.level_1 + 16 * upper, bound);
-    }
-    group = 16 * upper + parse_last_bit(mask);
-    return 16 * group + parse_last_bit(parse_below(t.value + 16 * group, bound));
+    return parse_nearest_place(before, [&](int level, uint32_t group) {
+        const uint32_t *values = level == 0 ? t.value : level == 1 ? t.level_1 : t.level_2;
+        return parse_below(values + 16 * group, bound);
+    });
 }
 
 /* The same for values of 15 bits, the largest of 16 above them: two in a word are compared at a time. Of 16 side by
@@ -135,21 +145,10 @@ RUSTG_D void parse_small_build(parse_small_tree &t)
 /* The last i < before with a value above the bound, or PARSE_NONE. */
 RUSTG_D uint32_t parse_small_nearest(const parse_small_tree &t, uint32_t before, uint32_t bound)
 {
-    uint32_t group = before >> 4;
-    uint32_t mask = before & 15 ? parse_small_above(t.value + 8 * group, bound) & ((1u << (before & 15)) - 1) : 0;
-    if (mask)
-        return 16 * group + parse_last_bit(mask);
-    uint32_t upper = group >> 4;
-    mask = group & 15 ? parse_small_above(t.level_1 + 8 * upper, bound) & ((1u << (group & 15)) - 1) : 0;
-    if (!mask) {
-        mask = parse_small_above(t.level_2, bound) & ((1u << upper) - 1);
-        if (!mask)
-            return PARSE_NONE;
-        upper = parse_last_bit(mask);
-        mask = parse_small_above(t.level_1 + 8 * upper, bound);
-    }
-    group = 16 * upper + parse_last_bit(mask);
-    return 16 * group + parse_last_bit(parse_small_above(t.value + 8 * group, bound));
+    return parse_nearest_place(before, [&](int level, uint32_t group) {
+        const uint32_t *values = level == 0 ? t.value : level == 1 ? t.level_1 : t.level_2;
+        return parse_small_above(values + 8 * group, bound);
+    });
 }
 
 /* The part of the first three levels that the tile writes to device memory. */
