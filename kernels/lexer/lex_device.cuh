@@ -73,18 +73,49 @@ RUSTG_D uint64_t lex_compose(uint64_t first, uint64_t second)
     return lex_join(out[0] | out[1] << 16, out[2] | out[3] << 16);
 }
 
+RUSTG_D uint64_t lex_add(uint64_t a, uint64_t b)
+{
+    return a + b;
+}
+
+/* The combination of the lane's value and those of the lanes below it. */
+template <typename Combine> RUSTG_D uint64_t lex_scan_warp(uint64_t value, Combine combine)
+{
+    const uint32_t lane = threadIdx.x & 31;
+#pragma unroll
+    for (uint32_t d = 1; d < 32; d *= 2) {
+        const uint64_t before = __shfl_up_sync(~0u, value, d);
+        if (lane >= d)
+            value = combine(before, value);
+    }
+    return value;
+}
+
+/* The combination of the values of all threads before this one, in a block of LEX_SCAN_THREADS, where each warp scans
+ * the totals of all; *total is that of all threads. */
+template <typename Combine>
+RUSTG_D uint64_t lex_scan_tiles(uint64_t value, uint64_t identity, uint64_t *warp_totals, uint64_t *total,
+                                Combine combine)
+{
+    static_assert(LEX_SCAN_THREADS == 32 * 32, "a warp scans the totals of as many warps");
+    const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    const uint64_t inclusive = lex_scan_warp(value, combine);
+    if (lane == 31)
+        warp_totals[warp] = inclusive;
+    __syncthreads();
+    const uint64_t upto = lex_scan_warp(warp_totals[lane], combine);
+    const uint64_t prefix = warp ? __shfl_sync(~0u, upto, (int)warp - 1) : identity;
+    const uint64_t before = __shfl_up_sync(~0u, inclusive, 1);
+    *total = __shfl_sync(~0u, upto, 31);
+    return lane ? combine(prefix, before) : prefix;
+}
+
 /* The map of all threads before this one; *total is that of all threads, in those of the last warp alone. n_warps is
  * blockDim.x / 32, at most 32. Ends with a barrier. */
 RUSTG_D uint64_t lex_scan_maps(uint64_t map, uint64_t *warp_maps, uint64_t *total)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n_warps = blockDim.x >> 5;
-    uint64_t inclusive = map;
-#pragma unroll
-    for (int d = 1; d < 32; d *= 2) {
-        uint64_t before = __shfl_up_sync(~0u, inclusive, d);
-        if (lane >= d)
-            inclusive = lex_compose(before, inclusive);
-    }
+    const uint64_t inclusive = lex_scan_warp(map, lex_compose);
     if (lane == 31)
         warp_maps[warp] = inclusive;
     __syncthreads();
@@ -102,13 +133,7 @@ RUSTG_D uint64_t lex_scan_maps(uint64_t map, uint64_t *warp_maps, uint64_t *tota
 RUSTG_D uint64_t lex_scan_sums(uint64_t value, uint64_t *warp_sums, uint64_t *total)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n_warps = blockDim.x >> 5;
-    uint64_t inclusive = value;
-#pragma unroll
-    for (int d = 1; d < 32; d *= 2) {
-        uint64_t before = __shfl_up_sync(~0u, inclusive, d);
-        if (lane >= d)
-            inclusive += before;
-    }
+    const uint64_t inclusive = lex_scan_warp(value, lex_add);
     if (lane == 31)
         warp_sums[warp] = inclusive;
     __syncthreads();

@@ -7,11 +7,6 @@
 
 #include "lex_device.cuh"
 
-RUSTG_D uint64_t lex_add(uint64_t a, uint64_t b)
-{
-    return a + b;
-}
-
 extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_base_kernel(lex_batch_view v)
 {
     __shared__ uint64_t warp_sums[LEX_SCAN_THREADS / 32];
@@ -21,7 +16,7 @@ extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_base_ker
     const uint32_t tile = g * LEX_SCAN_THREADS + threadIdx.x;
     uint64_t total;
     const uint64_t own = tile < v.n_tiles ? (uint64_t)v.d_tile_lasts[tile] << 32 | v.d_tile_starts[tile] : 0;
-    const uint64_t prefix = lex_scan_sums(own, warp_sums, &total);
+    const uint64_t prefix = lex_scan_tiles(own, 0, warp_sums, &total, lex_add);
     if (threadIdx.x == 0)
         before = lex_look_back(g, total, 0, v.d_base_flags, v.d_group_own, v.d_group_upto, lex_add);
     __syncthreads();

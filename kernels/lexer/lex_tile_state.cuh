@@ -17,7 +17,7 @@ extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_state_ke
     const uint32_t tile = g * LEX_SCAN_THREADS + threadIdx.x;
     uint64_t total = 0;
     const uint64_t map = tile < v.n_tiles ? v.d_tile_map[tile] : LEX_MAP_IDENTITY;
-    const uint64_t prefix = lex_scan_maps(map, warp_maps, &total);
+    const uint64_t prefix = lex_scan_tiles(map, LEX_MAP_IDENTITY, warp_maps, &total, lex_compose);
     if (threadIdx.x == LEX_SCAN_THREADS - 1)
         entry = lex_map_at(
             lex_look_back(g, total, LEX_MAP_IDENTITY, v.d_state_flags, v.d_group_own, v.d_group_upto, lex_compose),
