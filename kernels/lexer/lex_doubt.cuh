@@ -9,6 +9,7 @@
 #include "lexer/lex_doubt.h"
 
 enum { LEX_DOUBT_UNIT = 128 }; /* tokens a warp takes at a time */
+HD_STATIC_ASSERT(LEX_DOUBT_UNIT == 4 * 32, "a lane's kinds are the bytes of a word");
 
 /* A token; of kind EOF, the white space and plain comments from its start to the end of the file. */
 RUSTG_D_CALL bool lex_is_doubtful(const lex_text *text, lex_token token, bool any_high, uint32_t lane, uint32_t n_lanes)
@@ -32,15 +33,42 @@ RUSTG_D_CALL bool lex_is_doubtful(const lex_text *text, lex_token token, bool an
     return false;
 }
 
-/* The tokens first .. end - 1 of a file by a warp. Returns whether one of them is doubtful. */
-RUSTG_D bool lex_doubt_toks(const lex_batch_view &v, uint32_t file, uint32_t first, uint32_t end, bool any_high)
+/* Whether a token of that kind may be why the file's flags leave it open (lex_flags_doubtful). */
+RUSTG_D bool lex_may_doubt(uint32_t flags, uint32_t kind)
+{
+    if (flags & (LEX_WEIRD | LEX_MAYBE))
+        return true;
+    switch (kind) {
+    case RUSTG_TOK_CHAR:
+    case RUSTG_TOK_STR: return (flags & LEX_HAS_HIGH_ESCAPE) != 0;
+    case RUSTG_TOK_BYTE:
+    case RUSTG_TOK_BYTE_STR:
+    case RUSTG_TOK_RAW_BYTE_STR: return (flags & LEX_HAS_BYTE_LITERAL) != 0;
+    case RUSTG_TOK_C_STR:
+    case RUSTG_TOK_RAW_C_STR: return (flags & LEX_HAS_C_STRING) != 0;
+    default: return false;
+    }
+}
+
+/* The tokens first .. end - 1 of a file, at most LEX_DOUBT_UNIT, by a warp. Returns whether one of them is doubtful. */
+RUSTG_D bool lex_doubt_toks(const lex_batch_view &v, uint32_t file, uint32_t first, uint32_t end, uint32_t flags)
 {
     const uint32_t lane = threadIdx.x & 31, base = v.d_files[file].base;
+    const bool any_high = flags & LEX_HAS_HIGH;
     lex_text text = lex_whole_file(v, file);
-    for (uint32_t t = first + lane; t - lane < end; t += 32) {
+    uint32_t kinds = 0;
+#pragma unroll
+    for (uint32_t k = 0; k < LEX_DOUBT_UNIT / 32; k++) {
+        const uint32_t t = first + lane + 32 * k;
+        kinds |= (t < end ? (uint32_t)v.d_kind[t] : 0) << 8 * k;
+    }
+    for (uint32_t t = first + lane; t - lane < end; t += 32, kinds >>= 8) {
         lex_token token = {0, 0, RUSTG_TOK_EOF, 0};
-        if (t < end) {
-            token.kind = v.d_kind[t];
+        const bool is_one = t < end && lex_may_doubt(flags, kinds & 255);
+        if (!__any_sync(~0u, is_one))
+            continue;
+        if (is_one) {
+            token.kind = (uint8_t)kinds;
             token.flags = v.d_flags[t];
             token.start = v.d_tok_start[t] - base;
             token.end = v.d_tok_end[t] - base;
@@ -104,7 +132,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_doubt_kernel(l
             /* units are counted from the file's end, so the first may be short */
             const uint32_t its_first = __shfl_sync(~0u, first, from);
             const uint32_t begin = (int32_t)(t - its_first) > 0 ? t : its_first;
-            if (lex_doubt_toks(v, its_file, begin, t + LEX_DOUBT_UNIT, its_flags & LEX_HAS_HIGH) && lane == 0)
+            if (lex_doubt_toks(v, its_file, begin, t + LEX_DOUBT_UNIT, its_flags) && lane == 0)
                 atomicOr(&v.d_file_flags[its_file], LEX_BAD);
         }
         n_before += n_all;
