@@ -1,4 +1,4 @@
-/* lex_relex.cuh: chunks that lex_mark.cuh could not settle, and what follows them, lexed by lex_scan.h.
+/* lex_relex.cuh: chunks that lex_mark.cuh could not settle, and what follows them, lexed by lex_scan.h and lex_ahead.cuh.
  *
  * A piece is what is lexed again for one unsettled chunk: from the last token that starts before it to the first token
  * behind it that lex_mark.cuh found too; from there on both agree, since what follows the start of a token depends on
@@ -18,7 +18,7 @@
  * ref   lex_token_after() in lex_scan.h */
 #pragma once
 
-#include "lex_device.cuh"
+#include "lex_ahead.cuh"
 
 /* What a piece may take to find out where it ends: tokens, bytes, and chunks that are looked back over. So many pieces
  * that never agree do not take quadratic time. */
@@ -85,6 +85,21 @@ struct lex_rewriter {
         start = last = 0;
         mask = ~0ull;
     }
+    /* The words of a stretch that begins in `chunk`, up to an offset of the file in n_chunks chunks from there. */
+    __device__ void take(const lex_stretch &s, uint32_t n_chunks, uint32_t upto)
+    {
+        const uint32_t lane = threadIdx.x & 31;
+        const uint64_t counts = lane < n_chunks ? ~0ull : lane == n_chunks ? lex_below(upto & 63) : 0;
+        const uint64_t its_start = (s.start & counts) | (lane == 0 ? start : 0);
+        const uint64_t its_last = (s.last & counts) | (lane == 0 ? last : 0);
+        if (writes && lane < n_chunks)
+            put(chunk + lane, its_start, its_last, lane == 0 ? mask : ~0ull);
+        __syncwarp();
+        chunk += n_chunks;
+        start = __shfl_sync(~0u, its_start, (int)n_chunks);
+        last = __shfl_sync(~0u, its_last, (int)n_chunks);
+        mask = n_chunks == 0 ? mask : ~0ull;
+    }
     __device__ void finish(uint64_t own)
     {
         if (writes && (threadIdx.x & 31) == 0)
@@ -136,6 +151,27 @@ RUSTG_D uint32_t lex_next_unsettled(const lex_batch_view &v, uint32_t chunk, uin
     return end;
 }
 
+/* Of a stretch: where the piece ends in it, or else where its last token starts. *agrees: it ends. */
+RUSTG_D uint32_t lex_stretch_upto(const lex_batch_view &v, const lex_stretch &s, uint32_t first, uint32_t unsettled,
+                                  uint32_t ends_at, uint32_t n_bytes, bool *agrees)
+{
+    const uint32_t lane = threadIdx.x & 31, at = (s.first + lane) * LEX_CHUNK_BYTES;
+    const bool is_good = lane < s.n_good && at <= n_bytes;
+    uint64_t ends = 0;
+    if (ends_at != LEX_PIECE_LONG)
+        ends = ends_at - at < LEX_CHUNK_BYTES ? 1ull << (ends_at & 63) : 0;
+    else if (is_good && first + s.first + lane > unsettled)
+        ends = v.d_start[first + s.first + lane];
+    if (n_bytes - at < LEX_CHUNK_BYTES)
+        ends &= lex_below(n_bytes & 63);
+    ends &= is_good ? s.start : 0;
+    const uint32_t end_lanes = __ballot_sync(~0u, ends != 0), lanes = __ballot_sync(~0u, is_good && s.start != 0);
+    *agrees = end_lanes != 0;
+    const int its = end_lanes ? __ffs((int)end_lanes) - 1 : 31 - __clz((int)lanes);
+    const int bit = end_lanes ? lex_lowest(ends | 1ull << 63) : lex_highest(s.start | 1);
+    return (s.first + (uint32_t)its) * LEX_CHUNK_BYTES + (uint32_t)__shfl_sync(~0u, bit, its);
+}
+
 /* A piece.
  * in   ends_at  where it ends, LEX_PIECE_LONG where that is to be found out
  *      limits   with any, only find out; may fail
@@ -162,6 +198,7 @@ RUSTG_D uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, uint32_
         text.n_bytes = pos + limits.bytes;
     lex_rewriter out = {v, !is_try, from, 0, 0, mask};
     lex_token token = lex_make_token(pos, pos, RUSTG_TOK_NONE, 0);
+    uint32_t ahead_from = (unsettled - first) * LEX_CHUNK_BYTES;
     for (uint32_t n_toks = 0; n_toks < limits.toks; n_toks++) {
         token = lex_token_after(&text, token);
         /* near the cut, and behind hashes, what comes next is not known */
@@ -177,6 +214,26 @@ RUSTG_D uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, uint32_
         if (agrees && !eof) {
             out.finish(lex_below(token.start & 63));
             return token.start;
+        }
+        if (!eof && token.start >= ahead_from && lex_starts_alone(&text, token.start)) {
+            lex_stretch stretch;
+            lex_mark_ahead(&text, token.start, n_bytes, &stretch);
+            if (is_cut)
+                stretch.n_good = min(stretch.n_good, (text.n_bytes - LEX_TRY_AHEAD) / LEX_CHUNK_BYTES - stretch.first);
+            const uint32_t upto = stretch.n_good == 0
+                                      ? token.start
+                                      : lex_stretch_upto(v, stretch, first, unsettled, ends_at, n_bytes, &agrees);
+            if (agrees || upto > token.start) {
+                __syncwarp();
+                out.take(stretch, upto / LEX_CHUNK_BYTES - stretch.first, upto);
+                if (agrees) {
+                    out.finish(lex_below(upto & 63));
+                    return upto;
+                }
+                token = lex_make_token(upto, upto, RUSTG_TOK_NONE, 0);
+                continue;
+            }
+            ahead_from = (stretch.first + stretch.n_good + 1) * LEX_CHUNK_BYTES; /* behind what is not settled there */
         }
         out.start |= 1ull << (token.start & 63);
         const uint32_t final = eof ? token.start : token.end - 1;

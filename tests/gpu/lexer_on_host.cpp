@@ -245,6 +245,17 @@ static std::string random_text()
     return text;
 }
 
+/* Behind what a chunk cannot settle, a raw identifier in the next chunk: where the marks go on from its start, the
+ * character before it must not be taken for a part of its word. Then ordinary code, and what cannot be settled again. */
+static std::string text_behind_unsettled(const char *before, size_t n_blanks)
+{
+    std::string text = "r####\"a\"### b\"####;";
+    text += std::string(n_blanks, ' ') + before + "r#x 'a' b'\\n' 1.5e3";
+    for (int i = 10; i < 90; i++)
+        text += i % 30 ? " ab.c(1..2) /* d */ \"e\"" : " br####\"\"###\"####";
+    return text;
+}
+
 int main(int argc, char **argv)
 {
     static const uint32_t editions[] = {2015, 2018, 2021, 2024};
@@ -258,6 +269,9 @@ int main(int argc, char **argv)
                     text += run;
                 all.push_back(host_file{text + any(closings) + " y", editions[random_next() % 4]});
             }
+    for (const char *before : {"\xE2\x82\xAC", "'b", "1.", "#"})
+        for (size_t n_blanks = 41; n_blanks < 46; n_blanks++)
+            all.push_back(host_file{text_behind_unsettled(before, n_blanks), 2021});
     check(all);
     for (int i = 0; i < n; i++) {
         std::vector<host_file> files;
