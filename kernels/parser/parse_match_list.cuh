@@ -24,6 +24,31 @@ RUSTG_D void match_settle(const parse_batch_view &v, uint32_t tok, uint32_t near
     v.d_partner[open_tok] = tok;
 }
 
+/* What a tile's own entries settle. All of a thread's loads of one kind are on the way at once. */
+RUSTG_D void match_settle_tile(const parse_batch_view &v, const parse_tile_tree &t, uint32_t first, uint32_t n_here)
+{
+    uint32_t toks[PARSE_PER_THREAD], closes = 0;
+#pragma unroll
+    for (int k = 0; k < PARSE_PER_THREAD; k++) {
+        const uint32_t i = threadIdx.x + k * PARSE_THREADS;
+        toks[k] = i < n_here ? v.d_list_tok[first + i] : 0;
+    }
+#pragma unroll
+    for (int k = 0; k < PARSE_PER_THREAD; k++)
+        closes |= (uint32_t)PARSE_IS_CLOSE((uint32_t)v.d_kind[toks[k]]) << k;
+#pragma unroll
+    for (int k = 0; k < PARSE_PER_THREAD; k++) {
+        const uint32_t i = threadIdx.x + k * PARSE_THREADS;
+        if (i >= n_here || !(closes >> k & 1))
+            continue;
+        const uint32_t nearest = parse_tile_nearest(t, i, t.value[i]);
+        if (nearest == PARSE_NONE)
+            continue;
+        match_settle(v, toks[k], first + nearest);
+        v.d_list_tok[first + i] = toks[k] | MATCH_SETTLED;
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_list_kernel(const parse_batch_view v)
 {
     __shared__ parse_tile_tree t;
@@ -35,16 +60,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_list_ker
             t.value[i] = v.d_list_value[first + i];
         parse_tile_build(t);
         parse_tile_store(t, v.list_tree, tile);
-        for (uint32_t i = threadIdx.x; i < n_here; i += PARSE_THREADS) {
-            const uint32_t tok = v.d_list_tok[first + i];
-            if (!PARSE_IS_CLOSE(v.d_kind[tok]))
-                continue;
-            const uint32_t nearest = parse_tile_nearest(t, i, t.value[i]);
-            if (nearest == PARSE_NONE)
-                continue;
-            match_settle(v, tok, first + nearest);
-            v.d_list_tok[first + i] = tok | MATCH_SETTLED;
-        }
+        match_settle_tile(v, t, first, n_here);
     }
     parse_tree_finish(v.list_tree, n_tiles, gridDim.x, &v.d_counters->list_done);
 }

@@ -328,6 +328,8 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_line_base_kernel: x = launch_tiles(PARSE_LINE_DEPTHS * launch_tiles(view->n_toks)); break;
     case CUDA_parse_line_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_line_unit_kernel:
+        x = launch_smaller(view->capacity_units / PARSE_THREADS + 1, PARSE_UNIT_BLOCKS);
+        break;
     case CUDA_parse_base_kernel: x = launch_tiles(view->n_slots); break;
     case CUDA_parse_cut_kernel: x = launch_tiles(view->capacity_line); break;
     case CUDA_parse_guess_kernel:
