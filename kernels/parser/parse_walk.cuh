@@ -89,12 +89,11 @@ struct walk_tables {
  *   window      of the line, that is at hand in shared memory; the next one was asked for at step asked
  *   stop        where something is to be looked at before the token: an end or a cut
  *   events, room   where the unit's first event would be, and how many there is room for up to here
- *   is_wrong    an event or a frame found no room, or a place does not fit its field
+ *   widest      the bits of all fields of nodes; PARSE_EVENT_LIMIT where one does not fit, or a frame found no room
  *   end, flags  the unit's, end as a place */
 struct walk_lane {
     uint32_t id, pos, state, at_places, mark, more, before, n_frames, n_events, n_first, n_steps;
-    uint32_t line, stop, window, asked, events, room, end, flags;
-    bool is_wrong;
+    uint32_t line, stop, window, asked, events, room, end, flags, widest;
 };
 
 RUSTG_D uint4 *walk_window(const walk_tables &s, uint32_t window)
@@ -135,33 +134,37 @@ RUSTG_D uint32_t walk_find(const parse_table &t, const walk_tables &s, uint32_t 
 /* The place of the partner of a long group's delimiter, or none where the group is in no list of units. */
 RUSTG_D uint32_t walk_far_partner(const parse_batch_view &v, walk_lane &w)
 {
-    w.is_wrong |= v.n_files + v.d_walk->n_made > v.capacity_units;
+    w.widest |= v.n_files + v.d_walk->n_made > v.capacity_units ? (uint32_t)PARSE_EVENT_LIMIT : 0;
     return v.d_partner[v.d_line_tok[w.line + w.pos]] - w.line;
 }
 
 RUSTG_D uint32_t walk_partner(const parse_batch_view &v, walk_lane &w, uint32_t entry)
 {
     const int32_t on = (int8_t)(entry >> PARSE_LINE_PARTNER_SHIFT);
-    if (on == PARSE_LINE_EDGE)
-        return PARSE_LINE_FIRST + w.end - 1 - w.pos;
-    return on == PARSE_LINE_FAR ? walk_far_partner(v, w) : w.pos + (uint32_t)on;
+    uint32_t partner = w.pos + (uint32_t)on;
+    if (on <= PARSE_LINE_EDGE)
+        partner = on == PARSE_LINE_FAR ? walk_far_partner(v, w) : PARSE_LINE_FIRST + w.end - 1 - w.pos;
+    return partner;
 }
 
-/* An event, where is_one. */
+/* An event, where is_one. Those for which there is no room are counted, too (walk_is_wrong). */
 RUSTG_D void walk_put(const parse_batch_view &v, walk_lane &w, uint32_t x, uint32_t y, bool is_one)
 {
-    const bool has_room = w.n_events < w.room;
-    if (is_one & has_room)
+    if (is_one & (w.n_events < w.room))
         v.d_events[w.events + w.n_events] = make_uint2(x, y);
-    w.is_wrong |= is_one & !has_room;
     w.n_events += is_one;
+}
+
+RUSTG_D bool walk_is_wrong(const walk_lane &w)
+{
+    return w.widest >= PARSE_EVENT_LIMIT || w.n_events > w.room;
 }
 
 RUSTG_D void walk_end(const parse_batch_view &v, walk_lane &w, bool is_good)
 {
     parse_unit *unit = &v.d_units[w.id];
     const uint32_t n = min(w.n_events, w.room);
-    unit->flags = w.flags | (is_good && !w.is_wrong ? (uint32_t)PARSE_UNIT_IS_GOOD : 0);
+    unit->flags = w.flags | (is_good && !walk_is_wrong(w) ? (uint32_t)PARSE_UNIT_IS_GOOD : 0);
     unit->n_events = n;
     unit->n_first = min(w.n_first, n);
     unit->walked = v.round;
@@ -196,12 +199,11 @@ RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const w
     w.end = PARSE_LINE_FIRST + length;
     w.pos = w.before = PARSE_LINE_FIRST;
     w.at_places = PARSE_LINE_FIRST << 16 | PARSE_LINE_FIRST;
-    w.mark = w.n_frames = w.n_events = w.n_steps = 0;
+    w.mark = w.n_frames = w.n_events = w.n_steps = w.widest = 0;
     w.n_first = PARSE_NO_TOK;
     w.more = PARSE_NO_OUTCOME;
     w.events = PARSE_LINE_EVENTS * begin.z;
     w.room = PARSE_LINE_EVENTS * (is_cut ? cut.x : length);
-    w.is_wrong = false;
     if (length > PARSE_LINE_MOST) {
         walk_end(v, w, false);
         return;
@@ -233,6 +235,8 @@ RUSTG_D walk_at_stop walk_stop(const parse_batch_view &v, const parse_table &t, 
         if (at_end)
             return WALK_IS_DONE;
         walk_put(v, w, 0, PARSE_EVENT_RUNS << PARSE_EVENT_TYPE_SHIFT, true);
+        if (walk_is_wrong(w))
+            return WALK_IS_WRONG;
         w.n_first = w.n_events;
         w.line += unit.cut_skip;
         w.events = PARSE_LINE_EVENTS * (w.line + w.pos) - w.n_events;
@@ -269,7 +273,7 @@ RUSTG_D void walk_push_far(const parse_batch_view &v, const walk_tables &s, walk
     else if (w.n_frames < PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES)
         *walk_far_frame(v, w.n_frames) = frame;
     else
-        w.is_wrong = true;
+        w.widest |= PARSE_EVENT_LIMIT;
     w.n_frames++;
 }
 
@@ -323,7 +327,7 @@ RUSTG_D void walk_put_node(const parse_batch_view &v, walk_lane &w, const parse_
     const uint32_t both = walk_places(w.at_places, at_tokens, o.node), start = both & 0xFFFF;
     const uint32_t n_toks = (both >> 16) - start, size = w.n_events - walk_mark(w, o.marks, PARSE_STEP_MARK);
     const uint32_t anchor = (walk_places(w.at_places, at_tokens, o.anchor) & 0xFFFF) - start;
-    w.is_wrong |= kind != 0 & (n_toks | size | anchor) >= PARSE_EVENT_LIMIT;
+    w.widest |= kind ? n_toks | size | anchor : 0;
     walk_put(v, w, start | n_toks << 16 | anchor >> PARSE_EVENT_ANCHOR_BITS << 29,
              kind | (o.marks & PARSE_STEP_SPLIT) >> PARSE_STEP_SPLIT_SHIFT << PARSE_EVENT_TYPE_SHIFT |
                  size << PARSE_EVENT_SIZE_SHIFT | anchor << PARSE_EVENT_ANCHOR_SHIFT,
@@ -372,25 +376,22 @@ RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const wa
                                     (o.push_and_does & 0xFFFF) | walk_mark(w, o.marks, PARSE_STEP_MARK_PUSH + 4) << 16);
     const uint32_t n_pushed = does >> PARSE_DOES_PUSH_SHIFT & 3;
     const bool pops = does & PARSE_DOES_POP, is_last = pops & (w.n_frames + n_pushed == 0);
+    const uint32_t before = move == PARSE_MOVE_GROUP ? w.pos : partner;
     const uint32_t mark = walk_mark(w, o.marks, PARSE_STEP_MARK_AT), state = does & PARSE_DOES_MORE ? w.state : next;
     const uint32_t places = walk_places(w.at_places, at_tokens, o.at);
     const bool repeats = !!(o.marks & PARSE_STEP_ADDS) & (next == w.state);
-    w.before = move == 0 ? w.before : move == PARSE_MOVE_GROUP ? w.pos : partner;
+    w.before = move == 0 ? w.before : before;
     w.pos = move == PARSE_MOVE_GROUP ? partner + 1 : w.pos + move;
     w.more = does & PARSE_DOES_MORE ? next : (uint32_t)PARSE_NO_OUTCOME;
-    if (is_last) {
-        walk_end(v, w, !(w.flags & PARSE_UNIT_IS_RUN) && w.pos + (w.id < v.n_files) == w.end);
-        return;
-    }
-    const uint2 frame = walk_frames(v, s, w, first, second, n_pushed, pops);
+    const uint2 frame = walk_frames(v, s, w, first, second, n_pushed, pops & !is_last);
     const uint32_t popped = frame.y & 0xFFFF;
-    const bool asks = pops & (popped & PARSE_FAMILY_BIT) != 0;
+    const bool asks = pops & !is_last & (popped & PARSE_FAMILY_BIT) != 0;
     const uint32_t told = asks ? s.families[(popped & ~(uint32_t)PARSE_FAMILY_BIT) + next] : popped;
     w.state = pops ? told : state;
     w.at_places = pops ? frame.x : places;
     w.mark = pops ? frame.y >> 16 : mark;
-    if (w.state == PARSE_NO_STATE)
-        walk_end(v, w, false);
+    if (is_last | (w.state == PARSE_NO_STATE))
+        walk_end(v, w, is_last && !(w.flags & PARSE_UNIT_IS_RUN) && w.pos + (w.id < v.n_files) == w.end);
     else if (repeats)
         walk_repeat(v, s, w, o, entry & 255);
 }
@@ -453,7 +454,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
         for (int i = 0; i < WALK_TURNS; i++)
             if (w.id != WALK_NO_UNIT)
                 walk_step(v, t, s, w);
-        if (w.id != WALK_NO_UNIT && (w.is_wrong || w.n_steps > v.most_steps))
+        if (w.id != WALK_NO_UNIT && (walk_is_wrong(w) || w.n_steps > v.most_steps))
             walk_end(v, w, false);
     }
 }
