@@ -10,7 +10,10 @@
 #include "engine/ast_memory.h"
 #include "engine/token_memory.h"
 
-enum { CUDA_PARSE_ALIGN = 256 };
+enum {
+    CUDA_PARSE_ALIGN = 256,
+    CUDA_PARSE_SURE_TOKS = 1 << 18 /* a batch of fewer tokens seldom has a unit that was guessed wrongly */
+};
 
 /* A file that the host parses. Its tree is numbered from 0 and waits for its place. */
 typedef struct host_file {
@@ -92,7 +95,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->n_files = lexed->n_files;
     v->n_toks = n_toks;
     v->inline_toks = TUNING_INLINE_TOKS;
-    v->n_rounds = PARSE_WALK_FIRST_ROUNDS;
+    v->n_rounds = n_toks < CUDA_PARSE_SURE_TOKS ? 1 : PARSE_WALK_FIRST_ROUNDS;
     for (size_t i = 0; i < work->n_files; i++)
         v->has_old_edition |= work->files[i].edition < 2018;
     parse_cuda_count_units(v);
