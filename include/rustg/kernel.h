@@ -89,8 +89,10 @@ typedef struct rustg_kernel_options {
     uint32_t fast_math;      /* nonzero: faster, less exact floating point */
     uint32_t coarse_entries; /* nonzero: where the threads of a kernel do little, and only for the element of their own
                                 number, outputs for devices have a further entry `rustg_xN_NAME`, each of whose threads
-                                does the work for N elements. Launches by n_elements use it. Modules that are compiled
-                                for a context (rustg/module.h) have such entries anyway, from -O2 on */
+                                does the work for N elements. Launches by n_elements use it. Also, an entry
+                                `rustg_proved_NAME` lacks the checks that grid, lengths and scalars of a launch can
+                                prove; launches that do take it. Modules that are compiled for a context
+                                (rustg/module.h) have such entries anyway, from -O2 on */
     const char *const *cfgs; /* "name" or "name=\"value\"" */
     size_t n_cfgs;
     rustg_read_mod_fn read_mod; /* NULL: the file system, relative to the source's name */

@@ -17,6 +17,7 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "base/launch_proof.h"
 #include "base/panic_record.h"
 
 typedef uint32_t ir_type;  /* 0: void */
@@ -199,9 +200,13 @@ typedef struct ir_function {
     uint32_t file; /* module->files, for -g */
     bool is_kernel;
     uint32_t block[3], max_threads, min_blocks;
-    bool fast_math, cold;       /* cold: seldom called, never expanded in a caller */
-    ir_function_id coarse_of;   /* of opt_coarsen.c's functions: the kernel; else 0 */
-    uint32_t n_lanes;           /* likewise: elements a thread */
+    bool fast_math, cold;     /* cold: seldom called, never expanded in a caller */
+    ir_function_id coarse_of; /* of opt_coarsen.c's functions, and further entries: the kernel; else 0 */
+    uint32_t n_lanes;         /* likewise: elements a thread */
+    /* Of opt_launch_version.c's entries, whose coarse_of is the kernel and whose n_lanes is 0: when a launch may take
+     * it; else NULL. */
+    const launch_proof_step *proof;
+    uint32_t n_proof;
     ir_range range;             /* the threads that opt_thread_loop.c has made a call of the kernel stand for */
     const uint8_t *param_flags; /* of a kernel's parameters: IR_PARAM_*; NULL: none */
     const ir_pointee *pointees; /* of a kernel's parameters; NULL: none is told */

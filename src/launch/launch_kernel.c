@@ -25,6 +25,11 @@ static rustg_status launch_allow_shared(rustg_function *function, uint32_t n_byt
         status = context_check(module->context,
                                driver->cuFuncSetAttribute(function->cuda, CUDA_FUNCTION_DYNAMIC_SHARED, (int)n_bytes),
                                "cuFuncSetAttribute", error);
+        if (status == RUSTG_OK && function->proved)
+            status =
+                context_check(module->context,
+                              driver->cuFuncSetAttribute(function->proved, CUDA_FUNCTION_DYNAMIC_SHARED, (int)n_bytes),
+                              "cuFuncSetAttribute", error);
         if (status == RUSTG_OK)
             function->dynamic_allowed = n_bytes;
     }
@@ -151,20 +156,23 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
         launch_make_raw_params(args, n_args, params, pointers);
     const uint32_t *grid = config->grid, *block = config->block,
                    n_lanes = config->n_elements ? launch_lanes_for(function, config) : 1;
+    const cuda_function code =
+        n_lanes == 1 && function->n_proof && launch_proof_holds(function->proof, function->n_proof, grid, block, params)
+            ? function->proved
+            : function->cuda;
     if (n_lanes > 1)
         status = launch_coarse(function, stream, config, n_lanes, params, n_params, error);
     else if (config->cooperative)
         status = context_check(stream->context,
-                               driver->cuLaunchCooperativeKernel(function->cuda, grid[0], grid[1], grid[2], block[0],
-                                                                 block[1], block[2], config->dynamic_shared_bytes,
-                                                                 stream->cuda, params),
+                               driver->cuLaunchCooperativeKernel(code, grid[0], grid[1], grid[2], block[0], block[1],
+                                                                 block[2], config->dynamic_shared_bytes, stream->cuda,
+                                                                 params),
                                "cuLaunchCooperativeKernel", error);
     else
-        status =
-            context_check(stream->context,
-                          driver->cuLaunchKernel(function->cuda, grid[0], grid[1], grid[2], block[0], block[1],
-                                                 block[2], config->dynamic_shared_bytes, stream->cuda, params, NULL),
-                          "cuLaunchKernel", error);
+        status = context_check(stream->context,
+                               driver->cuLaunchKernel(code, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                                      config->dynamic_shared_bytes, stream->cuda, params, NULL),
+                               "cuLaunchKernel", error);
     if (params != few)
         free(params);
     return status;

@@ -3,6 +3,7 @@
  *   module_load.c   images, functions, what a device says of them     module_rust.c   kernels of a compile
  *   module_cuda.c   CUDA C++ through NVRTC
  *   launch_check.c  arguments against parameters                      launch_cpu.c    a launch on the CPU device
+ *   launch_proof.c  whether checks may fail
  *   launch_kernel.c one launch put into a stream
  *   launch_panic.c  panics at a wait                                  launch_host.c   rustg_result_run */
 #ifndef RUSTG_MODULE_INTERNAL_H
@@ -19,6 +20,7 @@
  *                    nothing. NULL if the device or the image cannot do that; then each wait reads the record
  *   recursion_stack  the bytes of a thread's stack if kernels recurse, else 0
  *   n_holders        counts the handle, and each stream that is to read the module's panics
+ *   proofs           u64[n_proof_words], or NULL: what the code says of launches (base/launch_proof.h)
  *   functions        those that were asked for so far
  *   found, n_found   the last panic that was read from the record, and how many have been
  *   lock             guards functions, what they were allowed, found, and the record */
@@ -34,6 +36,8 @@ struct rustg_module {
     atomic_bool is_freed;
     atomic_uint n_holders;
     pthread_mutex_t lock;
+    uint64_t *proofs;
+    size_t n_proof_words;
     rustg_function *functions;
     rustg_cuda_signatures *signatures; /* of an image's functions, or NULL */
     panic_record found;
@@ -55,8 +59,11 @@ struct rustg_function {
     atomic_uint n_lanes;            /* of the coarse entry, 1: there is none, 0: not looked for yet */
     cuda_function coarse;           /* set before n_lanes */
     uint32_t n_multiprocessors;     /* likewise */
-    uint32_t n_params;              /* of an image's function; UINT32_MAX: the driver does not tell */
-    size_t *param_bytes;            /* size_t[n_params] */
+    cuda_function proved;           /* the entry for launches of which launch_proof_holds; NULL: none */
+    launch_proof_step *proof;       /* launch_proof_step[n_proof] */
+    uint32_t n_proof;
+    uint32_t n_params;   /* of an image's function; UINT32_MAX: the driver does not tell */
+    size_t *param_bytes; /* size_t[n_params] */
     char name[];
 };
 
@@ -103,6 +110,12 @@ rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range
 /* Fills in grid and block for n_elements, which is not 0. */
 rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);
 rustg_status launch_check_shape(const rustg_function *function, const rustg_launch_config *config, rustg_error *error);
+
+/* launch_proof.c. Copies what the words tell of the kernel to launch_proof_step[LAUNCH_MOST_STEPS]; 0: nothing. */
+uint32_t launch_proof_find(const uint64_t *words, size_t n_words, const rustg_kernel *kernel, launch_proof_step *steps);
+/* Whether a launch can have no check fail that the kernel's further entry lacks. params: those of the kernel's code. */
+bool launch_proof_holds(const launch_proof_step *steps, uint32_t n_steps, const uint32_t grid[3],
+                        const uint32_t block[3], void *const *params);
 
 /* launch_cpu.c puts a launch into stream, whose context is the CPU. */
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,

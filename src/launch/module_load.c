@@ -18,7 +18,8 @@
 enum {
     JIT_ERROR_LOG = 5,       /* CU_JIT_ERROR_LOG_BUFFER */
     JIT_ERROR_LOG_BYTES = 6, /* CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES */
-    CPU_BLOCK = 256
+    CPU_BLOCK = 256,
+    MOST_PROOF_BYTES = 1 << 24
 };
 
 void module_arch(const rustg_context *context, char arch[16])
@@ -52,8 +53,10 @@ void module_release(rustg_module *module)
         rustg_function *function = module->functions;
         module->functions = function->next;
         free(function->param_bytes);
+        free(function->proof);
         free(function);
     }
+    free(module->proofs);
     if (module->cuda && context_enter(module->context, &ignored) == RUSTG_OK) {
         module->context->driver->cuModuleUnload(module->cuda);
         context_leave(module->context);
@@ -168,6 +171,23 @@ static void module_make_panic_flag(rustg_module *module)
     }
 }
 
+/* What the code tells of launches that need no checks. What cannot be had is done without. */
+static void module_read_proofs(rustg_module *module)
+{
+    const cuda_driver *driver = module->context->driver;
+    cuda_pointer d_proofs;
+    rustg_stream *stream;
+    size_t n = 0;
+    if (driver->cuModuleGetGlobal(&d_proofs, &n, module->cuda, "rustg_launch_proofs") != CUDA_OK || n < 8 ||
+        n > MOST_PROOF_BYTES || n % 8 || rustg_stream_create(module->context, &stream, NULL) != RUSTG_OK)
+        return;
+    module->proofs = malloc(n);
+    if (module->proofs && driver->cuMemcpyDtoHAsync(module->proofs, d_proofs, n, stream->cuda) == CUDA_OK &&
+        driver->cuStreamSynchronize(stream->cuda) == CUDA_OK)
+        module->n_proof_words = n / 8;
+    rustg_stream_destroy(stream);
+}
+
 rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error)
 {
     rustg_context *context = module->context;
@@ -183,6 +203,8 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
         module->d_panic = 0;
     if (status == RUSTG_OK && module->d_panic)
         module_make_panic_flag(module);
+    if (status == RUSTG_OK)
+        module_read_proofs(module);
     if (status == RUSTG_OK &&
         context->driver->cuModuleGetGlobal(&mark, &n_mark, module->cuda, "rustg_recursion") == CUDA_OK)
         module->recursion_stack = module_allow_recursion(context);
@@ -377,6 +399,34 @@ static rustg_status module_find_params(rustg_function *function, rustg_error *er
     return RUSTG_OK;
 }
 
+/* The kernel's entry for launches that prove its checks, if it can do all launches that the kernel can. */
+static void module_find_proved(rustg_function *function)
+{
+    const rustg_module *module = function->module;
+    const cuda_driver *driver = module->context->driver;
+    const size_t n_name = strlen(function->name) + sizeof "rustg_proved_";
+    char *name = malloc(n_name);
+    launch_proof_step *steps = malloc(LAUNCH_MOST_STEPS * sizeof *steps);
+    int own = 0, of_proved = 0;
+    if (name && steps)
+        function->n_proof = launch_proof_find(module->proofs, module->n_proof_words, function->kernel, steps);
+    if (function->n_proof)
+        snprintf(name, n_name, "rustg_proved_%s", function->name);
+    if (function->n_proof &&
+        (driver->cuModuleGetFunction(&function->proved, module->cuda, name) != CUDA_OK ||
+         driver->cuFuncGetAttribute(&own, CUDA_FUNCTION_MOST_THREADS, function->cuda) != CUDA_OK ||
+         driver->cuFuncGetAttribute(&of_proved, CUDA_FUNCTION_MOST_THREADS, function->proved) != CUDA_OK ||
+         of_proved < own))
+        function->n_proof = 0;
+    if (function->n_proof)
+        function->proof = steps;
+    else
+        function->proved = NULL;
+    if (!function->n_proof)
+        free(steps);
+    free(name);
+}
+
 static rustg_status module_find_on_device(rustg_function *function, rustg_error *error)
 {
     rustg_context *context = function->module->context;
@@ -397,6 +447,8 @@ static rustg_status module_find_on_device(rustg_function *function, rustg_error 
         function->dynamic_allowed = (uint32_t)allowed;
     if (status == RUSTG_OK && !function->kernel)
         status = module_find_params(function, error);
+    if (status == RUSTG_OK && function->kernel && function->module->n_proof_words)
+        module_find_proved(function);
     context_leave(context);
     return status;
 }
@@ -433,6 +485,7 @@ rustg_status rustg_module_function(rustg_module *module, const char *name, rustg
             module->functions = found;
         } else if (found) {
             free(found->param_bytes);
+            free(found->proof);
             free(found);
         }
     }

@@ -33,10 +33,11 @@ typedef struct opt_work {
     ir_module *to;
     opt_tree *trees;       /* of each function */
     uint8_t *states;       /* NOT_SEEN .. WANTED, of each function */
-    VEC(opt_tree *) added; /* functions that coarsening has made */
+    VEC(opt_tree *) added; /* functions that coarsening and launch versioning have made */
 } opt_work;
 
 static bool opt_coarsen_kernel(opt_tree *t);
+static bool opt_version_kernel(opt_tree *t);
 static bool opt_alone_in_rounds(opt_tree *t);
 static bool opt_together_in_rounds(opt_tree *t);
 static bool opt_loop_over_threads(opt_tree *t);
@@ -99,7 +100,7 @@ static bool opt_run(opt_tree *t, opt_pass pass)
     if (changed)
         t->holds &= (uint8_t)~opt_passes[pass].breaks;
     t->holds |= opt_passes[pass].makes;
-    if (t->work->options->after_pass)
+    if (t->work->options->after_pass && !t->f->proof)
         opt_show(t, opt_passes[pass].text);
     return changed;
 }
@@ -127,6 +128,30 @@ static void opt_prepare(opt_tree *t)
         opt_run(t, OPT_SROA);
 }
 
+/* The passes that also a further entry of a kernel wants. */
+static void opt_finish_loops(opt_tree *t)
+{
+    const bool for_cpu = t->work->options->for_cpu;
+    if (!for_cpu && opt_run(t, OPT_SMALL_NUMBERS)) {
+        opt_settle(t);
+        opt_settle_small_numbers(t);
+        opt_run(t, OPT_SROA);
+    }
+    if (opt_run(t, OPT_SATURATING_STEP))
+        opt_settle(t);
+    if (opt_run(t, OPT_LOOP_VERSIONING)) {
+        opt_run(t, OPT_SROA);
+        opt_settle(t);
+    }
+    if (for_cpu && opt_run(t, OPT_THREAD_LOOP))
+        opt_run(t, OPT_SROA);
+    if (!for_cpu && opt_run(t, OPT_STRIP_MINE))
+        opt_settle(t);
+    if (!for_cpu && !t->f->proof)
+        opt_run(t, OPT_COARSEN);
+    opt_run(t, OPT_MERGE_CHECKS);
+}
+
 /* The passes after all that copies the tree into others. Versions of loops come before strip mining, which takes loops
  * without checks only; checks are merged last, since every pass before wants to see each of them. */
 static void opt_finish(opt_tree *t)
@@ -143,26 +168,9 @@ static void opt_finish(opt_tree *t)
             opt_run(t, OPT_SROA);
             opt_settle(t);
         }
-    if (!t->work->options->for_cpu && opt_run(t, OPT_SMALL_NUMBERS)) {
-        opt_settle(t);
-        opt_settle_small_numbers(t);
-        opt_run(t, OPT_SROA);
-    }
-    if (opt_run(t, OPT_SATURATING_STEP))
-        opt_settle(t);
-    if (opt_run(t, OPT_LOOP_VERSIONING)) {
-        opt_run(t, OPT_SROA);
-        opt_settle(t);
-    }
-    if (t->work->options->for_cpu) {
-        if (opt_run(t, OPT_THREAD_LOOP))
-            opt_run(t, OPT_SROA);
-    } else {
-        if (opt_run(t, OPT_STRIP_MINE))
-            opt_settle(t);
-        opt_run(t, OPT_COARSEN);
-    }
-    opt_run(t, OPT_MERGE_CHECKS);
+    if (!t->work->options->for_cpu)
+        opt_run(t, OPT_LAUNCH_VERSION);
+    opt_finish_loops(t);
 }
 
 /* ---- which functions ---- */
@@ -215,6 +223,22 @@ static bool opt_coarsen_kernel(opt_tree *t)
         return false;
     vec_push(w->to->memory, &w->added, one);
     vec_push(w->to->memory, &w->added, entry);
+    return true;
+}
+
+static bool opt_version_kernel(opt_tree *t)
+{
+    opt_work *w = t->work;
+    opt_tree *entry =
+        w->options->coarsen && t->f->is_kernel ? opt_launch_version(t, (ir_function_id)(t - w->trees)) : NULL;
+    if (!entry)
+        return false;
+    entry->work = w;
+    entry->holds = (uint8_t)(t->holds & ~OPT_SCALARS);
+    vec_push(w->to->memory, &w->added, entry);
+    opt_run(entry, OPT_SROA);
+    opt_settle(entry);
+    opt_finish_loops(entry);
     return true;
 }
 

@@ -6,7 +6,8 @@
 
 #include "ir/ir.h"
 
-/* coarsen     kernels get coarse entries (opt_coarsen.c)
+/* coarsen     kernels get coarse entries (opt_coarsen.c) and entries for launches that prove checks
+ *             (opt_launch_version.c)
  * for_cpu     kernels whose threads never meet become loops over threads (opt_thread_loop.c), and what helps a GPU
  *             alone is left out
  * after_pass  called behind each run of a pass on a function, with a module in which function id is as the pass left it

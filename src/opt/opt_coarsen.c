@@ -291,56 +291,6 @@ static void opt_coarsen_settle(coarsening *p, const opt_list *list, opt_list *ou
 
 /* ---- the two functions ---- */
 
-static opt_copy opt_coarsen_copy_of(const opt_tree *t, const ir_function *kernel)
-{
-    opt_copy c = {.from = kernel, .values = ARENA_ARRAY(t->m->memory, ir_value, kernel->values.n)};
-    c.labels = ARENA_ARRAY(t->m->memory, ir_label, kernel->n_labels + 1);
-    for (ir_value v = 1; v <= kernel->n_params; v++)
-        c.values[v] = v;
-    return c;
-}
-
-/* Begins a function with the kernel's parameters and more. */
-static opt_tree *opt_coarsen_begin(opt_tree *from, ir_function_id id, const char *name, const ir_type *more,
-                                   const char *const *more_names, uint32_t n_more)
-{
-    arena *a = from->m->memory;
-    const ir_function *kernel = from->f;
-    opt_tree *t = ARENA_NEW(a, opt_tree);
-    ir_function *f = ARENA_NEW(a, ir_function);
-    const uint32_t n = kernel->n_params + n_more;
-    ir_type *params = ARENA_ARRAY(a, ir_type, n);
-    const char **names = ARENA_ARRAY(a, const char *, n);
-    uint8_t *flags = ARENA_ARRAY(a, uint8_t, n);
-    ir_pointee *pointees = ARENA_ARRAY(a, ir_pointee, n);
-    *f = *kernel;
-    f->name = name;
-    f->coarse_of = id;
-    for (uint32_t k = 0; k < n; k++) {
-        const bool is_own = k < kernel->n_params;
-        params[k] = is_own ? kernel->params[k] : more[k - kernel->n_params];
-        names[k] = !is_own ? more_names[k - kernel->n_params] : kernel->param_names ? kernel->param_names[k] : NULL;
-        flags[k] = is_own && kernel->param_flags ? kernel->param_flags[k] : 0;
-        pointees[k] = is_own && kernel->pointees ? kernel->pointees[k] : (ir_pointee){0, 0};
-    }
-    f->params = params;
-    f->param_names = names;
-    f->param_flags = flags;
-    f->pointees = pointees;
-    f->n_params = n;
-    memset(&f->code, 0, sizeof f->code);
-    memset(&f->values, 0, sizeof f->values);
-    memset(&f->locals, 0, sizeof f->locals);
-    f->n_labels = 0;
-    vec_push(a, &f->values, IR_VOID);
-    for (uint32_t k = 0; k < f->n_params; k++)
-        vec_push(a, &f->values, params[k]);
-    for (uint32_t l = 0; l < kernel->locals.n; l++)
-        vec_push(a, &f->locals, kernel->locals.at[l]);
-    *t = (opt_tree){.m = from->m, .f = f};
-    return t;
-}
-
 static void opt_coarsen_replace_numbers(opt_tree *t, const opt_list *list, ir_value number)
 {
     for (uint32_t n = 0; n < list->n; n++) {
@@ -360,9 +310,9 @@ static void opt_coarsen_replace_numbers(opt_tree *t, const opt_list *list, ir_va
 static opt_tree *opt_coarsen_make_one(opt_tree *kernel, ir_function_id id)
 {
     const char *name = arena_format(kernel->m->memory, "%s_one", kernel->f->name);
-    opt_tree *t = opt_coarsen_begin(kernel, id, name, (const ir_type[]){IR_U64, IR_U32},
-                                    (const char *const[]){"index", "lane"}, 2);
-    opt_copy c = opt_coarsen_copy_of(t, kernel->f);
+    opt_tree *t = opt_tree_begin_like(kernel, id, name, (const ir_type[]){IR_U64, IR_U32},
+                                      (const char *const[]){"index", "lane"}, 2);
+    opt_copy c = opt_tree_like(t, kernel->f);
     t->f->is_kernel = false;
     opt_tree_copy(t, &t->body, &kernel->body, &c);
     opt_coarsen_replace_numbers(t, &t->body, t->f->n_params - 1);
@@ -511,8 +461,8 @@ bool opt_coarsen(opt_tree *kernel, ir_function_id id, ir_function_id one_id, opt
     opt_list fast = {0};
     if (!opt_coarsen_is_plain(kernel->m, kernel->f) || opt_tree_size(&kernel->body) > MOST_COST)
         return false;
-    p.t = opt_coarsen_begin(kernel, id, NULL, (const ir_type[]){IR_U64}, (const char *const[]){"n_threads"}, 1);
-    opt_copy c = opt_coarsen_copy_of(p.t, kernel->f);
+    p.t = opt_tree_begin_like(kernel, id, NULL, (const ir_type[]){IR_U64}, (const char *const[]){"n_threads"}, 1);
+    opt_copy c = opt_tree_like(p.t, kernel->f);
     opt_tree_copy(p.t, &p.t->body, &kernel->body, &c);
     p.index = opt_tree_index(p.t);
     p.is_number = ARENA_ARRAY(p.t->m->memory, uint8_t, p.index.n_values);

@@ -123,6 +123,7 @@ static ir_value opt_gvn_simpler(const opt_ranges *p, const opt_node *node)
     case IR_MUL: return opt_gvn_is_all(p, b, 1) ? a : opt_gvn_is_all(p, a, 1) ? b : 0;
     case IR_AND: return node->i.type != IR_BOOL ? 0 : opt_gvn_is_all(p, b, 1) ? a : opt_gvn_is_all(p, a, 1) ? b : 0;
     case IR_DIV: return opt_gvn_is_all(p, b, 1) ? a : 0;
+    case IR_SELECT: return opt_gvn_is_all(p, a, 1) ? b : opt_gvn_is_all(p, a, 0) ? node->args[2] : 0;
     case IR_REM:
         return opt_range_is_natural(p, a) && opt_range_is_natural(p, b) && opt_range_is_less(p, a, b, true) ? a : 0;
     case IR_CASES_CONSTANT:
@@ -130,7 +131,6 @@ static ir_value opt_gvn_simpler(const opt_ranges *p, const opt_node *node)
     case IR_CASES_COMPARISON:
     case IR_OVERFLOWS:
     case IR_CASES_CAST:
-    case IR_SELECT:
     case IR_CASES_LOCAL:
     case IR_CASES_ADDRESS:
     case IR_CASES_MEMORY:

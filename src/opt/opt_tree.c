@@ -380,3 +380,60 @@ bool opt_is_pure(const ir_instr *i)
     }
     return false;
 }
+
+opt_copy opt_tree_like(const opt_tree *t, const ir_function *kernel)
+{
+    opt_copy c = {.from = kernel, .values = ARENA_ARRAY(t->m->memory, ir_value, kernel->values.n)};
+    c.labels = ARENA_ARRAY(t->m->memory, ir_label, kernel->n_labels + 1);
+    for (ir_value v = 1; v <= kernel->n_params; v++)
+        c.values[v] = v;
+    return c;
+}
+
+opt_tree *opt_tree_begin_like(opt_tree *from, ir_function_id id, const char *name, const ir_type *more,
+                              const char *const *more_names, uint32_t n_more)
+{
+    arena *a = from->m->memory;
+    const ir_function *kernel = from->f;
+    opt_tree *t = ARENA_NEW(a, opt_tree);
+    ir_function *f = ARENA_NEW(a, ir_function);
+    const uint32_t n = kernel->n_params + n_more;
+    ir_type *params = ARENA_ARRAY(a, ir_type, n);
+    const char **names = ARENA_ARRAY(a, const char *, n);
+    uint8_t *flags = ARENA_ARRAY(a, uint8_t, n);
+    ir_pointee *pointees = ARENA_ARRAY(a, ir_pointee, n);
+    *f = *kernel;
+    f->name = name;
+    f->coarse_of = id;
+    for (uint32_t k = 0; k < n; k++) {
+        const bool is_own = k < kernel->n_params;
+        params[k] = is_own ? kernel->params[k] : more[k - kernel->n_params];
+        names[k] = !is_own ? more_names[k - kernel->n_params] : kernel->param_names ? kernel->param_names[k] : NULL;
+        flags[k] = is_own && kernel->param_flags ? kernel->param_flags[k] : 0;
+        pointees[k] = is_own && kernel->pointees ? kernel->pointees[k] : (ir_pointee){0, 0};
+    }
+    f->params = params;
+    f->param_names = names;
+    f->param_flags = flags;
+    f->pointees = pointees;
+    f->n_params = n;
+    memset(&f->code, 0, sizeof f->code);
+    memset(&f->values, 0, sizeof f->values);
+    memset(&f->locals, 0, sizeof f->locals);
+    f->n_labels = 0;
+    vec_push(a, &f->values, IR_VOID);
+    for (uint32_t k = 0; k < f->n_params; k++)
+        vec_push(a, &f->values, params[k]);
+    for (uint32_t l = 0; l < kernel->locals.n; l++)
+        vec_push(a, &f->locals, kernel->locals.at[l]);
+    *t = (opt_tree){.m = from->m, .f = f};
+    return t;
+}
+
+opt_tree *opt_tree_twin(opt_tree *kernel, ir_function_id id, const char *name)
+{
+    opt_tree *t = opt_tree_begin_like(kernel, id, name, NULL, NULL, 0);
+    opt_copy c = opt_tree_like(t, kernel->f);
+    opt_tree_copy(t, &t->body, &kernel->body, &c);
+    return t;
+}

@@ -72,6 +72,12 @@ typedef struct opt_copy {
 } opt_copy;
 opt_copy opt_tree_own(opt_tree *t); /* for copies within t, where each value is itself until it is copied */
 void opt_tree_copy(opt_tree *t, opt_list *to, const opt_list *list, opt_copy *c);
+/* A function like the kernel, which stays as it is, but for more parameters behind its own, and without a body. */
+opt_tree *opt_tree_begin_like(opt_tree *kernel, ir_function_id id, const char *name, const ir_type *more,
+                              const char *const *more_names, uint32_t n_more);
+/* For copies of the kernel into such a function. */
+opt_copy opt_tree_like(const opt_tree *t, const ir_function *kernel);
+opt_tree *opt_tree_twin(opt_tree *kernel, ir_function_id id, const char *name); /* with the kernel's body */
 /* Which node defines each value of t, and which locals' addresses are taken. A parameter, and a value that was made
  * after the index, has no definition. */
 typedef struct opt_index {
@@ -130,6 +136,8 @@ bool opt_saturating_step(opt_tree *t);
 bool opt_loop_versioning(opt_tree *t);
 bool opt_strip_mine(opt_tree *t);
 bool opt_merge_checks(opt_tree *t);
+/* opt_launch_version.c: the further entry of a kernel, whose number is id; NULL: no launch proves a check. */
+opt_tree *opt_launch_version(opt_tree *kernel, ir_function_id id);
 /* id, one_id: the kernel's number and what *one's is to be. False: the kernel is not one that gains. */
 bool opt_coarsen(opt_tree *kernel, ir_function_id id, ir_function_id one_id, opt_tree **one, opt_tree **entry);
 

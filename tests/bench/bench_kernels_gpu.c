@@ -4,9 +4,10 @@
  * FILE is kernels.cu as nvcc compiled it (nvcc -O3 --fmad=false -arch=.. -cubin); without one NVRTC compiles it, with
  * the same floating-point flags. Before the times, what the three compute is compared: bit for bit, or
  * within the ulps of the table (bench_kernels_gpu.def); kernels with a coarse entry
- * (rustg_kernel_options.coarse_entries) run through that too. Each row: ms (medians of the passes, all taken in turn,
- * after two of warming up), and bandwidth over that of a copy kernel of the same run. Exit code 1: results differ; 77:
- * no GPU. */
+ * (rustg_kernel_options.coarse_entries) run through that too. With checks on, what a launch takes: the entry without
+ * the checks that the launch proves, if there is one; the last column is then the kernel with all checks. Each row: ms
+ * (medians of the passes, all taken in turn, after two of warming up), and bandwidth over that of a copy kernel of the
+ * same run. Exit code 1: results differ; 77: no GPU. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -15,12 +16,13 @@
 
 #include "codegen/codegen.h"
 #include "codegen/toolchain/toolchain.h"
-#include "runtime/cuda_context.h"
+#include "launch/module_internal.h"
 #include "rustg/rustg.h"
 
-enum { MAX_ARGS = 8, MAX_PASSES = 99, N_VARIANTS = 5, COARSE_ON = 3, COARSE_OFF, WARM_UP = 2, LARGEST_TEXT = 1 << 18 };
-static const char *const variants[N_VARIANTS] = {"CUDA C++", "checks on", "checks off", "coarse, checks on",
-                                                 "coarse, checks off"};
+enum { MAX_ARGS = 8, MAX_PASSES = 99, WARM_UP = 2, LARGEST_TEXT = 1 << 18, LARGEST_PROOFS = 1 << 16 };
+enum { NVCC, CHECKS_ON, CHECKS_OFF, COARSE_ON, COARSE_OFF, EVERY_CHECK, N_VARIANTS };
+static const char *const variants[N_VARIANTS] = {"CUDA C++",          "checks on",          "checks off",
+                                                 "coarse, checks on", "coarse, checks off", "every check"};
 
 typedef struct bench_kind {
     uint32_t size, unit, a, b;
@@ -168,6 +170,8 @@ static const void *cuda_image(void)
     return made.bytes;
 }
 
+static rustg_result *results[2]; /* of the modules, by whether they have checks */
+
 /* The module of an example; the one before is kept, as rows of a file follow each other. */
 static cuda_module rust_module(const char *file, bool checks)
 {
@@ -194,7 +198,8 @@ static cuda_module rust_module(const char *file, bool checks)
         stop(file, rustg_result_message(result));
     modules[checks] = load(bytes);
     last[checks] = file;
-    rustg_result_free(result);
+    rustg_result_free(results[checks]);
+    results[checks] = result;
     free(text);
     return modules[checks];
 }
@@ -207,7 +212,7 @@ typedef struct bench_run {
     cuda_module cuda;
     cuda_stream stream;
     cuda_event start, end;
-    cuda_function functions[N_VARIANTS]; /* the coarse entries: NULL where there is none */
+    cuda_function functions[N_VARIANTS]; /* of coarse entries and EVERY_CHECK: NULL where there is none */
     uint32_t n_lanes;
     cuda_pointer given[MAX_ARGS], expected[MAX_ARGS], worst;
 } bench_run;
@@ -250,12 +255,32 @@ static uint32_t difference(const bench_run *run, uint32_t i)
 
 static bool is_coarse(int variant)
 {
-    return variant >= COARSE_ON;
+    return variant == COARSE_ON || variant == COARSE_OFF;
 }
 
-/* outputs: where the kernel writes */
-static void launch(const bench_run *run, int variant, const cuda_pointer *outputs)
+/* The entry that a launch of the row takes where it proves checks; NULL: the kernel itself. */
+static cuda_function proved_entry(const bench_row *row, cuda_module module, void **params)
 {
+    static uint64_t words[LARGEST_PROOFS / 8];
+    launch_proof_step steps[LAUNCH_MOST_STEPS];
+    char name[128];
+    cuda_pointer d_words;
+    size_t n_bytes = 0;
+    rustg_kernel kernel = {0};
+    for (size_t i = 0; i < rustg_result_n_kernels(results[1]); i++)
+        if (rustg_result_kernel(results[1], i, &kernel) != RUSTG_OK || strcmp(kernel.name, row->kernel) == 0)
+            break;
+    if (driver->cuModuleGetGlobal(&d_words, &n_bytes, module, "rustg_launch_proofs") != CUDA_OK ||
+        n_bytes > LARGEST_PROOFS)
+        return NULL;
+    must(driver->cuMemcpyDtoHAsync(words, d_words, n_bytes, NULL), "cuMemcpyDtoHAsync");
+    must(driver->cuStreamSynchronize(NULL), "cuStreamSynchronize");
+    const uint32_t n_steps = launch_proof_find(words, n_bytes / 8, &kernel, steps);
+    snprintf(name, sizeof name, "rustg_proved_%s", row->kernel);
+    return n_steps && launch_proof_holds(steps, n_steps, row->grid, row->block, params) ? find(module, name) : NULL;
+}
+
+typedef struct bench_params {
     struct {
         float f;
         uint32_t u;
@@ -263,35 +288,48 @@ static void launch(const bench_run *run, int variant, const cuda_pointer *output
         uint64_t z;
         cuda_pointer p;
     } values[MAX_ARGS];
-    void *params[2 * MAX_ARGS + 1];
+    void *at[2 * MAX_ARGS + 1];
+    size_t n;
+} bench_params;
+
+/* outputs: where the kernel writes */
+static void fill_params(const bench_run *run, const cuda_pointer *outputs, bench_params *to)
+{
     const bench_row *row = run->row;
-    uint64_t n_threads = (uint64_t)row->grid[0] * row->block[0];
-    uint32_t n_lanes = is_coarse(variant) ? run->n_lanes : 1;
-    size_t n = 0;
+    to->n = 0;
     for (uint32_t i = 0; i < MAX_ARGS && row->args[i].role; i++) {
         const bench_arg *arg = &row->args[i];
-        values[i].f = (float)arg->value;
-        values[i].r[0] = arg->value;
-        values[i].r[1] = arg->value / 3;
-        values[i].u = (uint32_t)arg->n;
-        values[i].z = arg->n;
-        values[i].p = arg->role == 'o' ? outputs[i] : run->given[i];
+        to->values[i].f = (float)arg->value;
+        to->values[i].r[0] = arg->value;
+        to->values[i].r[1] = arg->value / 3;
+        to->values[i].u = (uint32_t)arg->n;
+        to->values[i].z = arg->n;
+        to->values[i].p = arg->role == 'o' ? outputs[i] : run->given[i];
         switch (arg->role) {
-        case 'f': params[n++] = &values[i].f; break;
-        case 'u': params[n++] = &values[i].u; break;
-        case 'z': params[n++] = &values[i].z; break;
+        case 'f': to->at[to->n++] = &to->values[i].f; break;
+        case 'u': to->at[to->n++] = &to->values[i].u; break;
+        case 'z': to->at[to->n++] = &to->values[i].z; break;
         case 'r':
-        case 'c': params[n++] = values[i].r; break;
+        case 'c': to->at[to->n++] = to->values[i].r; break;
         default:
-            params[n++] = &values[i].p;
-            params[n++] = &values[i].z;
+            to->at[to->n++] = &to->values[i].p;
+            to->at[to->n++] = &to->values[i].z;
             break;
         }
     }
+}
+
+static void launch(const bench_run *run, int variant, const cuda_pointer *outputs)
+{
+    bench_params params;
+    const bench_row *row = run->row;
+    uint64_t n_threads = (uint64_t)row->grid[0] * row->block[0];
+    uint32_t n_lanes = is_coarse(variant) ? run->n_lanes : 1;
+    fill_params(run, outputs, &params);
     if (is_coarse(variant))
-        params[n++] = &n_threads;
+        params.at[params.n++] = &n_threads;
     must(driver->cuLaunchKernel(run->functions[variant], (row->grid[0] + n_lanes - 1) / n_lanes, row->grid[1],
-                                row->grid[2], row->block[0], row->block[1], row->block[2], 0, run->stream, params,
+                                row->grid[2], row->block[0], row->block[1], row->block[2], 0, run->stream, params.at,
                                 NULL),
          row->kernel);
 }
@@ -310,7 +348,7 @@ static void begin(bench_run *run)
         else
             fill(run, i, run->given[i]);
     }
-    run->functions[0] = find(run->cuda, row->kernel);
+    run->functions[NVCC] = find(run->cuda, row->kernel);
     for (int checks = 1; checks >= 0; checks--) {
         cuda_module module = rust_module(row->file, checks);
         run->functions[2 - checks] = find(module, row->kernel);
@@ -322,6 +360,13 @@ static void begin(bench_run *run)
                 run->functions[COARSE_ON + 1 - checks] = coarse;
                 run->n_lanes = lanes;
             }
+        }
+        bench_params params;
+        fill_params(run, run->given, &params);
+        const cuda_function proved = checks ? proved_entry(row, module, params.at) : NULL;
+        if (proved) {
+            run->functions[EVERY_CHECK] = run->functions[CHECKS_ON];
+            run->functions[CHECKS_ON] = proved;
         }
     }
 }
@@ -341,7 +386,9 @@ static bool agree(const bench_run *run)
 {
     const bench_row *row = run->row;
     bool good = true;
-    for (int v = 0; v < N_VARIANTS && run->functions[v]; v++) {
+    for (int v = 0; v < N_VARIANTS; v++) {
+        if (!run->functions[v])
+            continue;
         const cuda_pointer *outputs = v ? run->given : run->expected;
         for (uint32_t i = 0; i < MAX_ARGS; i++)
             if (row->args[i].role == 'o')
@@ -380,16 +427,16 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void measure(const bench_run *run, int n_functions, double medians[])
+static void measure(const bench_run *run, double medians[])
 {
     float times[N_VARIANTS][MAX_PASSES];
     for (int pass = -WARM_UP; pass < n_passes; pass++)
-        for (int v = 0; v < n_functions; v++) {
-            float ms = time_launch(run, v);
+        for (int v = 0; v < N_VARIANTS; v++) {
+            float ms = run->functions[v] ? time_launch(run, v) : 0;
             if (pass >= 0)
                 times[v][pass] = ms;
         }
-    for (int v = 0; v < n_functions; v++) {
+    for (int v = 0; v < N_VARIANTS; v++) {
         qsort(times[v], (size_t)n_passes, sizeof *times[v], by_value);
         medians[v] = (double)times[v][n_passes / 2];
     }
@@ -405,7 +452,7 @@ static double copy_bandwidth(bench_run *run)
         must(driver->cuMemAlloc(&own.given[i], 4 * N), "cuMemAlloc");
     fill(&own, 0, own.given[0]);
     own.functions[0] = find(own.cuda, "copy");
-    measure(&own, 1, ms);
+    measure(&own, ms);
     end(&own);
     return copy.moved / ms[0] * 1e-6;
 }
@@ -420,7 +467,7 @@ static bool run_row(const bench_run *shared, const bench_row *row, double bandwi
     bool good = agree(&run);
     if (good) {
         bool has_coarse = run.functions[COARSE_ON] && run.functions[COARSE_OFF];
-        measure(&run, has_coarse ? N_VARIANTS : COARSE_ON, ms);
+        measure(&run, ms);
         printf("%-16s %9.4f ms %9.4f ms %9.4f ms  %7.3f  %7.3f %7.3f", row->kernel, ms[0], ms[1], ms[2], ms[1] / ms[0],
                ms[2] / ms[0], ms[1] / ms[2]);
         if (row->moved > 0)
@@ -428,6 +475,8 @@ static bool run_row(const bench_run *shared, const bench_row *row, double bandwi
         if (has_coarse)
             printf("   x%u %.3f %.3f %5.1f%%", (unsigned)run.n_lanes, ms[COARSE_ON] / ms[0], ms[COARSE_OFF] / ms[0],
                    100 * row->moved / ms[COARSE_ON] * 1e-6 / bandwidth);
+        if (run.functions[EVERY_CHECK])
+            printf("   every check %.3f", ms[EVERY_CHECK] / ms[0]);
         putchar('\n');
         fflush(stdout);
     }

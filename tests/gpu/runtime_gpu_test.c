@@ -450,6 +450,51 @@ static void test_coarse(rig *r)
     expect_alive(r);
 }
 
+/* Launches that prove the kernel's checks take the entry without them; others panic as exactly as ever. */
+static void test_proved(rig *r)
+{
+    enum { N = 100000, BLOCKS = (N + 255) / 256 };
+    rustg_function *function = function_of(r->rust, "gather");
+    rustg_buffer *x = new_words(r, N, 3), *out = new_words(r, N, 0);
+    rustg_launch_config config = {.struct_size = sizeof config, .grid = {BLOCKS, 1, 1}, .block = {256, 1, 1}};
+    rustg_panic panic;
+    rustg_graph *graph;
+    uint32_t at = 0;
+    uint64_t length = N, pointer = 0;
+    rustg_launch_argument args[] = {
+        {.buffer = x, .length = N}, {.value = &at, .n_bytes = 4}, {.buffer = out, .length = N}};
+    void *params[] = {&pointer, &length, &at, &pointer, &length};
+    CHECK(function->proved && function->proved != function->cuda);
+    CHECK(launch_proof_holds(function->proof, function->n_proof, config.grid, config.block, params));
+    GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
+    expect_words(r, out, N, 3);
+    GOOD(rustg_fill_buffer(out, 0, 9, 4, 4 * (uint64_t)N, r->stream, &error));
+    GOOD(rustg_graph_begin(r->stream, &error));
+    GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
+    GOOD(rustg_graph_end(r->stream, &graph, &error));
+    GOOD(rustg_graph_launch(graph, r->stream, &error));
+    expect_words(r, out, N, 3);
+    rustg_graph_free(graph);
+    at = 1; /* the last thread reads behind the end */
+    CHECK(!launch_proof_holds(function->proof, function->n_proof, config.grid, config.block, params));
+    GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
+    CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC &&
+          strstr(error.message,
+                 "kernel `gather` panicked at faults.rs:6:18: index out of bounds: the len is 100000 but"));
+    CHECK(rustg_stream_panic(r->stream, &panic, NULL) == RUSTG_OK && panic.block[0] == (N - 1) / 256 &&
+          panic.thread[0] == (N - 1) % 256 && panic.operands[1] == N);
+    at = 0;
+    config.grid[0] = 1;
+    config.grid[1] = BLOCKS; /* the number of a thread is then told by all dimensions */
+    CHECK(!launch_proof_holds(function->proof, function->n_proof, config.grid, config.block, params));
+    GOOD(rustg_fill_buffer(out, 0, 9, 4, 4 * (uint64_t)N, r->stream, &error));
+    GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
+    expect_words(r, out, N, 3);
+    rustg_buffer_free(x);
+    rustg_buffer_free(out);
+    expect_alive(r);
+}
+
 /* ---- what is left behind ---- */
 
 static uint64_t free_bytes(rig *r)
@@ -658,6 +703,7 @@ int main(int argc, char **argv)
         test_wrong_arguments(&r);
         test_panic(&r);
         test_coarse(&r);
+        test_proved(&r);
     }
     printf("work and panics: passed\n");
     if (!is_small) {

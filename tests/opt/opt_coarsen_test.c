@@ -128,6 +128,15 @@ static void compare(const row *of, ir_module *m, ir_function_id own, ir_function
             }
 }
 
+/* Functions that coarsening made: an entry and what does its elements one by one, where there is one. */
+static uint32_t n_coarse(const ir_module *m)
+{
+    uint32_t n = 0;
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        n += m->functions.at[id].coarse_of && !m->functions.at[id].proof;
+    return n;
+}
+
 static void test_rows(void)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -141,7 +150,7 @@ static void test_rows(void)
             of->n_lanes ? function_of(simpler, arena_format(&memory, "rustg_x%u_%s", (unsigned)of->n_lanes, of->name))
                         : 0;
         if (of->n_lanes == 0)
-            CHECK(simpler->functions.n == m->functions.n, "%s has a coarse entry", of->name);
+            CHECK(n_coarse(simpler) == 0, "%s has a coarse entry", of->name);
         else
             CHECK(simpler->functions.at[coarse].coarse_of == 1 && simpler->functions.at[coarse].n_lanes == of->n_lanes,
                   "%s has none", of->name);
@@ -157,11 +166,11 @@ static void test_refused(void)
     const char *body = rows[0].body;
     ir_module *m = module_of(
         arena_format(&memory, "%skernel \"k\"%s {\n%s}\nkernel \"rustg_x4_k\"() {\nreturn\n}\n", SITES, PARAMS, body));
-    CHECK(opt_optimize(m, &(opt_options){.coarsen = true})->functions.n == m->functions.n, "a name is taken");
+    CHECK(n_coarse(opt_optimize(m, &(opt_options){.coarsen = true})) == 0, "a name is taken");
     m = module_of(arena_format(&memory, "%skernel \"k\"%s block 8 8 1 {\n%s}\n", SITES, PARAMS, body));
-    CHECK(opt_optimize(m, &(opt_options){.coarsen = true})->functions.n == m->functions.n, "a block of two dimensions");
+    CHECK(n_coarse(opt_optimize(m, &(opt_options){.coarsen = true})) == 0, "a block of two dimensions");
     m = module_of(arena_format(&memory, "%skernel \"k\"%s block 64 1 1 {\n%s}\n", SITES, PARAMS, body));
-    CHECK(opt_optimize(m, &(opt_options){.coarsen = true})->functions.n == m->functions.n + 2, "a block of one");
+    CHECK(n_coarse(opt_optimize(m, &(opt_options){.coarsen = true})) == 2, "a block of one");
 }
 
 int main(void)

@@ -219,9 +219,11 @@ static void watch(const char *ir, size_t n_ir, bool for_cpu)
     assert(ir_read(&m, ir, n_ir, &message) && m.functions.n <= MOST_FUNCTIONS);
     for (ir_function_id id = 1; id < m.functions.n; id++)
         sums[id] = sum_of(&m, &m.functions.at[id]);
-    const bool grew = opt_optimize(&m, &options)->functions.n > m.functions.n;
-    for (int n = 0; n < N_PASSES; n++)
-        has_changed[n] |= grew && strcmp(passes[n], "coarsen") == 0;
+    const ir_module *made = opt_optimize(&m, &options);
+    for (ir_function_id id = 1; id < made->functions.n; id++)
+        for (int n = 0; n < N_PASSES; n++)
+            has_changed[n] |= (made->functions.at[id].n_lanes && strcmp(passes[n], "coarsen") == 0) ||
+                              (made->functions.at[id].proof && strcmp(passes[n], "launch-version") == 0);
     arena_free(&memory);
 }
 

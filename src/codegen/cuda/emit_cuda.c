@@ -92,6 +92,45 @@ static const char *emit_cuda_frame(emit *e)
                       emit_any_notes(e) ? note_text : "", emit_any_recursion(e) ? recursion_text : "");
 }
 
+/* Adds a name to words, eight bytes each. */
+static void emit_cuda_proof_name(emit *e, const char *name)
+{
+    for (size_t at = 0, n = strlen(name); at < n; at += 8) {
+        uint64_t word = 0;
+        for (size_t k = 0; k < 8 && at + k < n; k++)
+            word |= (uint64_t)(unsigned char)name[at + k] << 8 * k;
+        emit_format(e, ", 0x%llx", (unsigned long long)word);
+    }
+}
+
+/* Writes rustg_launch_proofs (base/launch_proof.h), where a kernel has an entry for launches that prove its checks. */
+static void emit_cuda_finish(emit *e)
+{
+    const ir_module *m = e->m;
+    size_t n_words = 0;
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        if (m->functions.at[id].proof)
+            n_words += 2 + (strlen(m->functions.at[m->functions.at[id].coarse_of].name) + 7) / 8 +
+                       2 * (size_t)m->functions.at[id].n_proof;
+    if (!n_words)
+        return;
+    emit_format(e, "\nextern \"C\" __device__ u64 rustg_launch_proofs[%zu];\n", n_words);
+    emit_format(e, "__device__ u64 rustg_launch_proofs[%zu] = {", n_words);
+    for (ir_function_id id = 1; id < m->functions.n; id++) {
+        const ir_function *f = &m->functions.at[id];
+        const char *name = f->proof ? m->functions.at[f->coarse_of].name : NULL;
+        if (!name)
+            continue;
+        emit_format(e, "%zu, %zu", 1 + (strlen(name) + 7) / 8 + 2 * (size_t)f->n_proof, strlen(name));
+        emit_cuda_proof_name(e, name);
+        for (uint32_t n = 0; n < f->n_proof; n++)
+            emit_format(e, ", 0x%llx, 0x%llx", (unsigned long long)f->proof[n].what,
+                        (unsigned long long)f->proof[n].imm);
+        emit_add(e, ",\n");
+    }
+    emit_add(e, "};\n");
+}
+
 static void emit_cuda_begin(emit *e)
 {
     e->own = ARENA_NEW(e->a, emit_cuda_own);
@@ -128,6 +167,16 @@ static void emit_cuda_kernel_param(emit *e, uint32_t n, emit_value *value)
     const ir_function *f = e->f;
     if (f->param_flags && (f->param_flags[n] & IR_PARAM_READ_ONLY) && e->m->types.at[f->params[n]].kind == IR_PTR)
         value->text = emit_print(e, "(u8 *)%s", value->text);
+}
+
+/* A launch of the entry has blocks of the kernel's shape. */
+static void emit_cuda_kernel_start(emit *e)
+{
+    const ir_function *f = e->f;
+    for (int axis = 0; f->proof && f->block[0] && axis < 3; axis++) {
+        emit_new_line(e);
+        emit_format(e, "__builtin_assume(threadIdx.%c < %uu);", "xyz"[axis], f -> block[axis]);
+    }
 }
 
 /* Behind `blockDim.x == 16` also threadIdx.x < 16 holds, which NVVM does not know. */
@@ -230,10 +279,12 @@ const codegen_target codegen_target_cuda = {
     .kind_words = emit_cuda_kind_words,
     .begin = emit_cuda_begin,
     .frame = emit_cuda_frame,
+    .finish = emit_cuda_finish,
     .kernel_names = emit_cuda_kernel_names,
     .linkage = emit_cuda_linkage,
     .begin_kernel = emit_cuda_begin_kernel,
     .kernel_param = emit_cuda_kernel_param,
+    .kernel_start = emit_cuda_kernel_start,
     .before_loop = emit_cuda_before_loop,
     .after_check = emit_cuda_after_check,
     .ptx = emit_cuda_ptx,

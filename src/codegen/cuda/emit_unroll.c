@@ -55,7 +55,7 @@ static unsigned emit_cuda_rounds_unrolled(emit *e, uint32_t loop)
     uint32_t last = emit_behind(f, loop), at = loop + 1;
     const ir_instr *get = at < last ? &f->code.at[at] : NULL, *test = NULL;
     bool owns_array = false;
-    if (f->coarse_of && f->is_kernel) /* the seldom way */
+    if (f->n_lanes && f->is_kernel) /* the seldom way */
         return ONE_ROUND;
     while (at < last && f->code.at[at].op != IR_IF)
         at++;

@@ -36,8 +36,21 @@ typedef struct engine_run {
     uint64_t *addresses;
     uint32_t flag; /* of a panic, in the host's memory */
     const char *entry;
-    uint32_t n_lanes; /* of the entry; 0: it is the kernel's own */
+    uint32_t n_lanes; /* of the entry; 0: it is not coarse */
+    bool is_proved;   /* it is for launches of which the proof holds; is_refused: this one does not */
+    bool is_refused;
 } engine_run;
+
+static bool is_refused(ptx_machine *m, const engine_run *run)
+{
+    launch_proof_step steps[LAUNCH_MOST_STEPS];
+    const ptx_segment *words = ptx_find_variable(m, "rustg_launch_proofs");
+    uint32_t n =
+        words ? launch_proof_find((const uint64_t *)(const void *)words->bytes, words->n_bytes / 8, run->kernel, steps)
+              : 0;
+    return n == 0 || !launch_proof_holds(steps, n, run->options->grid, run->options->block,
+                                         (void *const *)(uintptr_t)run->params);
+}
 
 static bool run_on(ptx_machine *m, engine_run *run)
 {
@@ -67,6 +80,10 @@ static bool run_on(ptx_machine *m, engine_run *run)
         run->params[launch.n_params++] = is_buffer ? &run->addresses[i] : arg->data;
         if (is_buffer)
             run->params[launch.n_params++] = &arg->length;
+    }
+    if (run->is_proved && is_refused(m, run)) {
+        run->is_refused = true;
+        return true;
     }
     const uint64_t n_threads = (uint64_t)launch.grid[0] * launch.block[0];
     if (run->n_lanes) {
@@ -139,39 +156,67 @@ static bool find_coarse(engine_run *run, char *name, size_t capacity)
     return false;
 }
 
-/* Where there is a coarse entry it must do just what the kernel's own does. */
+static bool find_proved(engine_run *run, char *name, size_t capacity)
+{
+    char head[320];
+    snprintf(name, capacity, "rustg_proved_%s", run->kernel->name);
+    snprintf(head, sizeof head, ".entry %s(", name);
+    run->n_lanes = 0;
+    return run->is_proved = strstr(run->image, head) != NULL;
+}
+
+/* What the entry of this name does must be what the kernel's own has done: `after`, and the status. */
+static rustg_status run_other(engine_run *run, const rustg_result *result, rustg_panic *panic, rustg_error *error,
+                              rustg_status own, char *before, char *after)
+{
+    rustg_error found = {0};
+    move_written(run, before, '>');
+    run->flag = 0;
+    run->is_refused = false;
+    rustg_status then = run_and_report(run, result, panic, &found);
+    if (run->is_refused) {
+        move_written(run, after, '>');
+        return own;
+    }
+    if (then != own || !move_written(run, after, '='))
+        return error_set(error, RUSTG_ERR_CUDA, "entry `%s` differs from the kernel's own: status %d, then %d: %s",
+                         run->entry, (int)own, (int)then, found.message);
+    if (error)
+        *error = found;
+    return own;
+}
+
+/* Further entries of the kernel must do just what its own does. */
 static rustg_status run_entries(engine_run *run, const rustg_result *result, rustg_panic *panic, rustg_error *error)
 {
-    char name[300];
+    char coarse[300], proved[300];
     size_t n = 1;
-    bool has_coarse = find_coarse(run, name, sizeof name);
+    const bool has_coarse = find_coarse(run, coarse, sizeof coarse);
+    const uint32_t n_lanes = run->n_lanes;
+    const bool has_proved = find_proved(run, proved, sizeof proved);
     for (size_t i = 0; i < run->kernel->n_params; i++)
         n += bytes_written(run, i);
     char *before = malloc(2 * n), *after = before ? before + n : NULL;
     if (!before)
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory");
     run->entry = run->kernel->name;
-    const uint32_t n_lanes = run->n_lanes;
-    run->n_lanes = 0;
+    run->is_proved = false;
     move_written(run, before, '<');
     rustg_error own = {0};
-    rustg_status status = run_and_report(run, result, panic, has_coarse ? &own : error);
-    if (has_coarse && (status == RUSTG_OK || status == RUSTG_ERR_PANIC)) {
-        move_written(run, after, '<');
-        move_written(run, before, '>');
-        run->entry = name;
-        run->n_lanes = n_lanes;
-        run->flag = 0;
-        rustg_error coarse = {0};
-        rustg_status then = run_and_report(run, result, panic, &coarse);
-        if (then != status || !move_written(run, after, '='))
-            status =
-                error_set(error, RUSTG_ERR_CUDA, "entry `%s` differs from the kernel's own: status %d, then %d: %s",
-                          name, (int)status, (int)then, coarse.message);
-        else if (error)
-            *error = coarse;
-    } else if (has_coarse && error) {
+    rustg_status status = run_and_report(run, result, panic, &own);
+    if (error)
         *error = own;
+    move_written(run, after, '<');
+    if (has_coarse && (status == RUSTG_OK || status == RUSTG_ERR_PANIC)) {
+        run->entry = coarse;
+        run->n_lanes = n_lanes;
+        status = run_other(run, result, panic, error, status, before, after);
+        run->n_lanes = 0;
+    }
+    if (has_proved && (status == RUSTG_OK || status == RUSTG_ERR_PANIC)) {
+        run->entry = proved;
+        run->is_proved = true;
+        status = run_other(run, result, panic, error, status, before, after);
     }
     free(before);
     return status;

@@ -555,6 +555,20 @@ static int has_global(cuda_module module, const char *name, size_t *n_bytes)
     return at != NULL;
 }
 
+/* Behind `name[n]=` the text has the bytes in hex; else they are 0. */
+static void fill_global(fake_global *global, const char *text)
+{
+    char head[sizeof global->name + 32];
+    snprintf(head, sizeof head, "%s[%zu]=", global->name, global->n_bytes);
+    const char *at = strstr(text, head);
+    memset(global->memory, 0, global->n_bytes);
+    at = at ? at + strlen(head) : NULL;
+    for (size_t i = 0; at && i < global->n_bytes; i++) {
+        char byte[3] = {at[2 * i], at[2 * i + 1], 0};
+        ((unsigned char *)global->memory)[i] = (unsigned char)strtoul(byte, NULL, 16);
+    }
+}
+
 cuda_result cuModuleGetGlobal_v2(cuda_pointer *pointer, size_t *n_bytes, cuda_module module, const char *name)
 {
     int result = fake_enter("cuModuleGetGlobal", fake_current());
@@ -570,7 +584,7 @@ cuda_result cuModuleGetGlobal_v2(cuda_pointer *pointer, size_t *n_bytes, cuda_mo
             snprintf(global->name, sizeof global->name, "%s", name);
             global->n_bytes = *n_bytes;
             global->memory = fake_take(global->n_bytes, 0, NULL);
-            memset(global->memory, 0, global->n_bytes);
+            fill_global(global, module->text);
             global->next = module->globals;
             module->globals = global;
         }

@@ -325,7 +325,8 @@ impl GpuCompiler {
     }
 
     /// Device code with further entries, whose threads work for several elements each, for the kernels that allow it:
-    /// launches by a number of elements take them.
+    /// launches by a number of elements take them. Also with entries without the checks that a launch's grid, lengths
+    /// and scalars can prove, which launches that prove them take.
     pub fn with_coarse_entries(mut self, is_on: bool) -> GpuCompiler {
         self.coarse_entries = is_on;
         self
