@@ -204,32 +204,94 @@ static ir_value opt_launch_more_than(const launch_versioning *p, ir_value v, ir_
     return node->args[0] == x ? node->args[1] : node->args[1] == x ? node->args[0] : 0;
 }
 
-static uint32_t opt_launch_fits(launch_versioning *p, launch_step step, ir_value x, ir_value y)
+/* Whether x and y are i * c and (i + k) * c. */
+typedef struct launch_multiples {
+    ir_value i, k, more, c;
+} launch_multiples;
+
+static bool opt_launch_are_multiples(const launch_versioning *p, ir_value x, ir_value y, launch_multiples *of)
 {
-    const uint32_t a = opt_launch_look(p, x, MOST_DEPTH / 2), b = opt_launch_look(p, y, MOST_DEPTH / 2);
+    const opt_node *a = opt_definition(&p->index, x), *b = opt_definition(&p->index, y);
+    if (!a || !b || a->i.op != IR_MUL || b->i.op != IR_MUL || opt_launch_kind(a->i.type) & LAUNCH_SIGNED)
+        return false;
+    for (uint32_t n = 0; n < 4; n++) {
+        const ir_value i = a->args[n & 1], more = b->args[n >> 1], c = b->args[!(n >> 1)];
+        *of = (launch_multiples){i, opt_launch_more_than(p, more, i), more, c};
+        if (of->k && a->args[!(n & 1)] == c)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t opt_launch_fits(launch_versioning *p, launch_step step, ir_value x, ir_value y, uint32_t depth)
+{
+    const uint32_t a = opt_launch_look(p, x, depth), b = opt_launch_look(p, y, depth);
     return opt_launch_step(p, step, LAUNCH_BOOL, a, b, 0);
 }
 
-/* A step that is true only if x is at most y by what they are, x + k or i * c and (i + k) * c: the intervals of the two
- * overlap. */
-static uint32_t opt_launch_order(launch_versioning *p, ir_value x, ir_value y)
+/* A step that is true only if x is at most y by what they are, though their intervals overlap: x + k, i * c and
+ * (i + k) * c, y / c * c. */
+static uint32_t opt_launch_order(launch_versioning *p, ir_value x, ir_value y, uint32_t depth)
 {
-    const opt_node *a = opt_definition(&p->index, x), *b = opt_definition(&p->index, y);
+    const opt_node *a = opt_definition(&p->index, x);
     const ir_value more = opt_launch_more_than(p, y, x);
+    launch_multiples of;
     if (more)
-        return opt_launch_fits(p, LAUNCH_ADD_FITS, x, more);
-    if (!a || !b || a->i.op != IR_MUL || b->i.op != IR_MUL || opt_launch_kind(a->i.type) & LAUNCH_SIGNED)
-        return LAUNCH_NO_STEP;
-    for (uint32_t k = 0; k < 4; k++) {
-        const ir_value i = a->args[k & 1], j = b->args[k >> 1], plus = opt_launch_more_than(p, j, i);
-        if (plus && a->args[!(k & 1)] == b->args[!(k >> 1)])
-            return opt_launch_step(p, LAUNCH_AND, LAUNCH_BOOL, opt_launch_fits(p, LAUNCH_ADD_FITS, i, plus),
-                                   opt_launch_fits(p, LAUNCH_MUL_FITS, j, b->args[!(k >> 1)]), 0);
+        return opt_launch_fits(p, LAUNCH_ADD_FITS, x, more, depth);
+    if (opt_launch_are_multiples(p, x, y, &of))
+        return opt_launch_step(p, LAUNCH_AND, LAUNCH_BOOL, opt_launch_fits(p, LAUNCH_ADD_FITS, of.i, of.k, depth),
+                               opt_launch_fits(p, LAUNCH_MUL_FITS, of.more, of.c, depth), 0);
+    for (uint32_t k = 0; k < 2 && a && a->i.op == IR_MUL; k++) {
+        const opt_node *part = opt_definition(&p->index, a->args[k]);
+        if (part && part->i.op == IR_DIV && !(opt_launch_kind(a->i.type) & LAUNCH_SIGNED) && part->args[0] == y &&
+            part->args[1] == a->args[!k])
+            return opt_launch_step(p, LAUNCH_CONST, LAUNCH_BOOL, 0, 0, 1);
     }
     return LAUNCH_NO_STEP;
 }
 
-static uint32_t opt_launch_compare(launch_versioning *p, const opt_node *node, uint32_t x, uint32_t y)
+/* What else equals the difference x - y, as numbers that wrap: (i + k) * c - i * c is k * c. */
+static uint32_t opt_launch_difference(launch_versioning *p, ir_value x, ir_value y, uint32_t kind, uint32_t depth)
+{
+    const ir_value more = opt_launch_more_than(p, x, y);
+    launch_multiples of;
+    if (more)
+        return opt_launch_look(p, more, depth);
+    if (!opt_launch_are_multiples(p, y, x, &of))
+        return LAUNCH_NO_STEP;
+    const uint32_t k = opt_launch_look(p, of.k, depth), c = opt_launch_look(p, of.c, depth);
+    return opt_launch_step(p, LAUNCH_MUL, kind, k, c, 0);
+}
+
+/* What else equals the sum (a + b) + c: a + (b + c), where branches tell of b + c. */
+static uint32_t opt_launch_sum(launch_versioning *p, const opt_node *node, uint32_t kind, uint32_t depth)
+{
+    for (uint32_t n = 0; n < p->n_narrowed; n++) {
+        const opt_node *told = opt_definition(&p->index, p->narrowed[n].v);
+        if (!told || told->i.op != IR_ADD)
+            continue;
+        for (uint32_t k = 0; k < 8; k++) {
+            const ir_value c = node->args[k & 1], b = told->args[k >> 1 & 1];
+            const opt_node *rest = opt_definition(&p->index, node->args[!(k & 1)]);
+            if (!rest || rest->i.op != IR_ADD || rest->args[k >> 2] != b || told->args[!(k >> 1 & 1)] != c)
+                continue;
+            const uint32_t x = opt_launch_look(p, rest->args[!(k >> 2)], depth),
+                           y = opt_launch_look(p, p->narrowed[n].v, depth);
+            return opt_launch_step(p, LAUNCH_ADD, kind, x, y, 0);
+        }
+    }
+    return LAUNCH_NO_STEP;
+}
+
+/* The numbers that lie in both intervals. */
+static uint32_t opt_launch_both(launch_versioning *p, uint32_t kind, uint32_t x, uint32_t y)
+{
+    if (y == LAUNCH_NO_STEP)
+        return x;
+    return opt_launch_step(p, LAUNCH_AT_LEAST, kind, opt_launch_step(p, LAUNCH_AT_MOST, kind, x, y, 0), y, 0);
+}
+
+static uint32_t opt_launch_compare(launch_versioning *p, const opt_node *node, uint32_t x, uint32_t y, uint32_t depth)
 {
     const bool swaps = node->i.op == IR_GT || node->i.op == IR_GE;
     const launch_step step = node->i.op == IR_EQ || node->i.op == IR_NE   ? LAUNCH_EQ
@@ -237,8 +299,8 @@ static uint32_t opt_launch_compare(launch_versioning *p, const opt_node *node, u
                                                                           : LAUNCH_LE;
     const ir_value less = node->args[swaps], more = node->args[!swaps];
     uint32_t made = opt_launch_step(p, step, LAUNCH_BOOL, swaps ? y : x, swaps ? x : y, 0);
-    const uint32_t in_order = step == LAUNCH_LE   ? opt_launch_order(p, less, more)
-                              : step == LAUNCH_LT ? opt_launch_order(p, more, less)
+    const uint32_t in_order = step == LAUNCH_LE   ? opt_launch_order(p, less, more, depth)
+                              : step == LAUNCH_LT ? opt_launch_order(p, more, less, depth)
                                                   : LAUNCH_NO_STEP;
     if (in_order != LAUNCH_NO_STEP && step == LAUNCH_LE)
         made = opt_launch_step(p, LAUNCH_OR, LAUNCH_BOOL, made, in_order, 0);
@@ -261,12 +323,16 @@ static uint32_t opt_launch_select(launch_versioning *p, const opt_node *node, ui
     return opt_launch_step(p, LAUNCH_EITHER, opt_launch_kind(node->i.type), made[0], made[1], 0);
 }
 
-static uint32_t opt_launch_binary(launch_versioning *p, const opt_node *node, uint32_t x, uint32_t y)
+static uint32_t opt_launch_binary(launch_versioning *p, const opt_node *node, uint32_t x, uint32_t y, uint32_t depth)
 {
     const uint32_t kind = opt_launch_kind(node->i.type);
     switch ((ir_op)node->i.op) {
-    case IR_ADD: return opt_launch_step(p, LAUNCH_ADD, kind, x, y, 0);
-    case IR_SUB: return opt_launch_step(p, LAUNCH_SUB, kind, x, y, 0);
+    case IR_ADD:
+        return opt_launch_both(p, kind, opt_launch_step(p, LAUNCH_ADD, kind, x, y, 0),
+                               opt_launch_sum(p, node, kind, depth));
+    case IR_SUB:
+        return opt_launch_both(p, kind, opt_launch_step(p, LAUNCH_SUB, kind, x, y, 0),
+                               opt_launch_difference(p, node->args[0], node->args[1], kind, depth));
     case IR_MUL: return opt_launch_step(p, LAUNCH_MUL, kind, x, y, 0);
     case IR_DIV: return opt_launch_step(p, LAUNCH_DIV, kind, x, y, 0);
     case IR_REM: return opt_launch_step(p, LAUNCH_REM, kind, x, y, 0);
@@ -281,7 +347,7 @@ static uint32_t opt_launch_binary(launch_versioning *p, const opt_node *node, ui
                                                          : LAUNCH_MUL_FITS;
         return opt_launch_step(p, LAUNCH_NOT, LAUNCH_BOOL, opt_launch_step(p, step, LAUNCH_BOOL, x, y, 0), 0, 0);
     }
-    default: return opt_launch_compare(p, node, x, y);
+    default: return opt_launch_compare(p, node, x, y, depth);
     }
 }
 
@@ -313,7 +379,7 @@ static uint32_t opt_launch_plain(launch_versioning *p, ir_value v, uint32_t dept
         if (!of || (of == LAUNCH_BOOL && node->i.op == IR_XOR))
             break;
         const uint32_t x = opt_launch_look(p, node->args[0], depth), y = opt_launch_look(p, node->args[1], depth);
-        return opt_launch_binary(p, node, x, y);
+        return opt_launch_binary(p, node, x, y, depth);
     }
     case IR_NOT:
         if (kind == LAUNCH_BOOL)

@@ -217,10 +217,12 @@ static void opt_launch_node(launch_versioning *p, opt_node *node, opt_list *out)
 {
     arena *a = p->t->m->memory;
     if (node->i.op == IR_CHECK) {
-        if (opt_launch_require(p, node->args[0], true))
-            p->n_removed++;
-        else
-            vec_push(a, out, node);
+        if (!opt_launch_require(p, node->args[0], true)) {
+            vec_push(a, out,
+                     node); /* what it tells is rarely enough for another check, which the proof would then want */
+            return;
+        }
+        p->n_removed++;
         opt_launch_assume(p, node->args[0], true);
         return;
     }
