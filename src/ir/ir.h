@@ -17,7 +17,7 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
-#include "base/launch_proof.h"
+#include "base/launch/launch_proof.h"
 #include "base/panic_record.h"
 
 typedef uint32_t ir_type;  /* 0: void */

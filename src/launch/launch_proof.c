@@ -1,4 +1,4 @@
-/* launch_proof.c: computes at a launch whether checks may fail (base/launch_proof.h).
+/* launch_proof.c: computes at a launch whether checks may fail (base/launch/launch_proof.h).
  *
  * The words come from a module's code, so they are looked at before they are used: whatever they are, nothing but the
  * arguments of the launch is read. */
@@ -21,7 +21,7 @@ typedef struct proof_launch {
 
 static const uint8_t launch_proof_n_args[] = {
 #define STEP(NAME, n_args) n_args,
-#include "base/launch_step.def"
+#include "base/launch/launch_step.def"
 };
 
 static uint32_t launch_proof_bits(uint32_t kind)

@@ -20,7 +20,7 @@
  *                    nothing. NULL if the device or the image cannot do that; then each wait reads the record
  *   recursion_stack  the bytes of a thread's stack if kernels recurse, else 0
  *   n_holders        counts the handle, and each stream that is to read the module's panics
- *   proofs           u64[n_proof_words], or NULL: what the code says of launches (base/launch_proof.h)
+ *   proofs           u64[n_proof_words], or NULL: what the code says of launches (base/launch/launch_proof.h)
  *   functions        those that were asked for so far
  *   found, n_found   the last panic that was read from the record, and how many have been
  *   lock             guards functions, what they were allowed, found, and the record */

@@ -11,7 +11,7 @@ static uint32_t opt_launch_look(launch_versioning *p, ir_value v, uint32_t depth
 
 static const uint8_t opt_launch_n_args[] = {
 #define STEP(NAME, n_args) n_args,
-#include "base/launch_step.def"
+#include "base/launch/launch_step.def"
 };
 
 uint32_t opt_launch_kind(ir_type type)

@@ -1,9 +1,9 @@
-/* opt_launch_proof.h: values of a kernel as steps of a proof (base/launch_proof.h); inner header of
+/* opt_launch_proof.h: values of a kernel as steps of a proof (base/launch/launch_proof.h); inner header of
  * opt_launch_version.c, which walks the kernel, and opt_launch_proof.c. */
 #ifndef RUSTG_OPT_LAUNCH_PROOF_H
 #define RUSTG_OPT_LAUNCH_PROOF_H
 
-#include "base/launch_proof.h"
+#include "base/launch/launch_proof.h"
 #include "opt/opt_tree.h"
 
 enum { LAUNCH_NO_STEP = 0xFFFF, LAUNCH_MOST_NARROWED = 64 };

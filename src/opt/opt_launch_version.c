@@ -2,7 +2,7 @@
  *
  * What most checks compare is made of the thread's place, the grid, scalar arguments and lengths. The host knows all of
  * these at a launch, so it can tell whether such a check may fail in any thread. The entry rustg_proved_NAME is the
- * kernel without these checks, and beside it stands a proof (base/launch_proof.h): steps that make an interval of each
+ * kernel without these checks, and beside it stands a proof (launch_proof.h): steps that make an interval of each
  * value, and the conditions that must be true of them. A launch of which one is not takes the kernel itself, so a panic
  * is told as ever. Conditions of branches that a check stands in narrow the intervals, as `if i < y.len()` does.
  *

@@ -1,5 +1,5 @@
 /* launch_proof_fake_test.c: which launches take the entry without the checks that they prove, on the fake driver: by
- * grid and block, by elements, in a graph, in parts of a split, of saved kernels. And words that are no proof do no harm.
+ * grid and block, by elements, in a graph, in parts of a split, of saved kernels. Words that are no proof do no harm.
  *
  * In the place of NVRTC (--wrap) this file gives a module with both entries and with the proofs of the CUDA C++. */
 #define _GNU_SOURCE

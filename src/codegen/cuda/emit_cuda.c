@@ -103,7 +103,7 @@ static void emit_cuda_proof_name(emit *e, const char *name)
     }
 }
 
-/* Writes rustg_launch_proofs (base/launch_proof.h), where a kernel has an entry for launches that prove its checks. */
+/* Writes rustg_launch_proofs (launch_proof.h), where a kernel has an entry for launches that prove its checks. */
 static void emit_cuda_finish(emit *e)
 {
     const ir_module *m = e->m;

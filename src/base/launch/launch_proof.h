@@ -17,7 +17,7 @@
 
 typedef enum launch_step {
 #define STEP(NAME, n_args) LAUNCH_##NAME,
-#include "base/launch_step.def"
+#include "base/launch/launch_step.def"
     LAUNCH_N_STEPS
 } launch_step;
 
