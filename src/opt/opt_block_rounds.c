@@ -9,14 +9,16 @@
  *
  * The loop's way is the same for all threads, so opt_block_loop.c makes it a loop around loops over threads: these
  * read neighbours in turn, where each thread by itself would go through all of memory. What the next round reads lies
- * too far away for the processor to guess, so it is fetched ahead. Between barriers no order of threads is promised,
+ * too far away for the processor to guess, so it is fetched ahead. Ahead of that loop stands another, which does four
+ * rounds at a time while all threads have an element in each of the four: what a thread keeps is then read and written
+ * once for four elements. Between barriers no order of threads is promised,
  * but what a round leaves to later rounds of other threads stays as it is: a loop with an atomic operation whose
  * result depends on the order is left alone.
  *
  * Requires OPT_SCALARS, since counters are scalar locals. Breaks OPT_SCALARS: the counter is still set. */
 #include "opt/opt_loop.h"
 
-enum { MOST_FETCHED = 4 };
+enum { MOST_FETCHED = 4, N_TOGETHER = 4, MOST_TOGETHER = 40, WIDEST_STEP = 60 /* bits */ };
 
 typedef struct block_rounds {
     opt_loop l;
@@ -141,7 +143,7 @@ static uint32_t opt_rounds_fetch(block_rounds *p, opt_list *to, const opt_list *
             index && (at->args[1] == p->l.count || (index->i.op == IR_CONVERT && index->args[0] == p->l.count));
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             n_fetched += opt_rounds_fetch(p, to, &node->arms[arm].list, next);
-        if (!is_own || !opt_rounds_is_same(p, at->args[0], 24))
+        if (!is_own || p->l.inside[at->args[0]] || !opt_rounds_is_same(p, at->args[0], 24))
             continue;
         opt_node *size = opt_tree_node(t, IR_CONST, IR_U64, NULL, 0, ir_size(t->m, node->i.type));
         const ir_value place = opt_rounds_make(p, to, IR_CONVERT, IR_I64, next, 0),
@@ -156,6 +158,60 @@ static uint32_t opt_rounds_fetch(block_rounds *p, opt_list *to, const opt_list *
     return n_fetched;
 }
 
+/* loop { all = get at; if all < end && end - all > 3 * by + n_threads { the round for all + rank, all + by + rank, ..;
+ * set at all + 4 * by } else { break } } */
+static void opt_rounds_together(block_rounds *p, ir_local at, ir_value by, const opt_list *old)
+{
+    opt_tree *t = p->l.t;
+    const opt_list *prefix = &p->l.loop->arms[0].list;
+    opt_node *loop = opt_tree_bracket(t, IR_LOOP, 1), *step = opt_tree_node(t, IR_CONST, IR_U64, NULL, 0, 1),
+             *rest = opt_tree_node(t, IR_CONST, IR_U64, NULL, 0, N_TOGETHER - 1),
+             *widest = opt_tree_node(t, IR_CONST, IR_U64, NULL, 0, UINT64_C(1) << WIDEST_STEP);
+    opt_list *body = &loop->arms[0].list;
+    loop->i.imm = ++t->f->n_labels;
+    loop->i.flags = OPT_LOOP_ROUNDS;
+    opt_rounds_push(p, &p->out, step);
+    opt_rounds_push(p, &p->out, rest);
+    opt_rounds_push(p, &p->out, widest);
+    const ir_value is_narrow = opt_rounds_make(p, &p->out, IR_LT, IR_BOOL,
+                                               opt_rounds_make(p, &p->out, IR_SUB, IR_U64, by, step->i.result),
+                                               widest->i.result),
+                   most =
+                       opt_rounds_make(p, &p->out, IR_ADD, IR_U64,
+                                       opt_rounds_make(p, &p->out, IR_MUL, IR_U64, by, rest->i.result), p->n_threads);
+    ir_value all = opt_rounds_push(p, body, opt_tree_node(t, IR_GET, IR_U64, NULL, 0, at));
+    const ir_value is_below = opt_rounds_make(p, body, IR_LT, IR_BOOL, all, p->l.end),
+                   left = opt_rounds_make(p, body, IR_SUB, IR_U64, p->l.end, all),
+                   is_whole = opt_rounds_make(p, body, IR_GT, IR_BOOL, left, most);
+    opt_node *test =
+        opt_tree_if(t,
+                    opt_rounds_make(p, body, IR_AND, IR_BOOL,
+                                    opt_rounds_make(p, body, IR_AND, IR_BOOL, is_below, is_whole), is_narrow),
+                    2);
+    opt_list *then = &test->arms[0].list;
+    for (uint32_t round = 0; round < N_TOGETHER; round++) {
+        opt_copy c = opt_tree_own(t);
+        c.values[p->l.count] = opt_rounds_make(p, then, IR_ADD, IR_U64, all, p->rank);
+        for (uint32_t n = 0; n + 1 < prefix->n; n++)
+            if (prefix->at[n]->i.result != p->l.count)
+                opt_tree_copy(t, then, &(opt_list){.at = &prefix->at[n], .n = 1}, &c);
+        for (uint32_t n = 0; n < old->n; n++)
+            if (n != p->l.set_at)
+                opt_tree_copy(t, then, &(opt_list){.at = &old->at[n], .n = 1}, &c);
+        all = opt_rounds_make(p, then, IR_ADD, IR_U64, all, by);
+    }
+    opt_list ahead = {0};
+    opt_rounds_push(p, &ahead, opt_tree_set(t, at, all));
+    for (uint32_t round = 0; round < N_TOGETHER; round++) {
+        opt_rounds_fetch(p, &ahead, old, all);
+        all = opt_rounds_make(p, &ahead, IR_ADD, IR_U64, all, by);
+    }
+    opt_tree_append(t, then, &ahead);
+    opt_rounds_push(p, &test->arms[1].list, opt_tree_node(t, IR_BREAK, 0, NULL, 0, loop->i.imm));
+    opt_rounds_push(p, body, test);
+    opt_rounds_push(p, &p->out, loop);
+}
+
 /* The counter's own GET and SET become those of the block's; what the round reads of it is the sum with the rank. */
 static void opt_rounds_rewrite(block_rounds *p)
 {
@@ -167,6 +223,9 @@ static void opt_rounds_rewrite(block_rounds *p)
     opt_node *step = (opt_node *)(uintptr_t)opt_definition(&p->l.index, old->at[p->l.set_at]->args[0]);
     const ir_value by = opt_definition(&p->l.index, step->args[2])->args[1];
     opt_node *get = (opt_node *)(uintptr_t)opt_definition(&p->l.index, p->l.count);
+    opt_rounds_push(p, &p->out, opt_tree_set(t, at, p->first));
+    if (opt_tree_size(old) <= MOST_TOGETHER && opt_loop_is_simple(old))
+        opt_rounds_together(p, at, by, old);
     const ir_value all = opt_rounds_push(p, &body, opt_tree_node(t, IR_GET, IR_U64, NULL, 0, at));
     opt_node *again = opt_tree_if(t, opt_rounds_make(p, &body, IR_LT, IR_BOOL, all, p->l.end), 2);
     again->arms[1] = test->arms[1];
@@ -198,7 +257,6 @@ static void opt_rounds_rewrite(block_rounds *p)
     opt_rounds_push(p, &body, again);
     loop->arms[0].list = body;
     loop->i.flags = OPT_LOOP_ROUNDS;
-    opt_rounds_push(p, &p->out, opt_tree_set(t, at, p->first));
     p->changed = true;
 }
 
