@@ -304,6 +304,26 @@ static void opt_block_read_again(block_loop *b, opt_list *list)
     *list = out;
 }
 
+/* x == 0 -> x < 1: rows are cut where a comparison of the thread's number changes once (`if r == 0`). */
+static void opt_block_order_zero(block_loop *b, opt_list *list)
+{
+    opt_list out = {0};
+    for (uint32_t n = 0; n < list->n; n++) {
+        opt_node *node = list->at[n];
+        const bool is_equality = node->i.op == IR_EQ || node->i.op == IR_NE;
+        const ir_type type = is_equality ? b->t->f->values.at[node->args[0]] : IR_VOID;
+        const opt_node *zero = is_equality ? opt_constant(&b->index, node->args[1]) : NULL;
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_block_order_zero(b, &node->arms[arm].list);
+        if (zero && zero->i.imm == 0 && type >= IR_U8 && type <= IR_U64) {
+            node->args[1] = opt_thread_constant(&b->p, &out, type, 1);
+            node->i.op = node->i.op == IR_EQ ? IR_LT : IR_GE;
+        }
+        opt_thread_push(&b->p, &out, node);
+    }
+    *list = out;
+}
+
 /* ---- the whole ---- */
 
 /* How many threads a block may have, and its sides. */
@@ -370,6 +390,7 @@ bool opt_block_loop(opt_tree *t)
         (shape[0] && (uint64_t)shape[0] * shape[1] - 1 >= MOST_THREADS_OF_BLOCK) ||
         (shape[0] && (uint64_t)shape[0] * shape[1] * shape[2] - 1 >= MOST_THREADS_OF_BLOCK))
         return false;
+    opt_block_order_zero(&b, &t->body);
     opt_block_read_again(&b, &t->body);
     b.index = opt_tree_index(t);
     b.varies = ARENA_ARRAY(a, uint8_t, t->f->values.n);

@@ -229,8 +229,10 @@ static bool opt_monotone_tells_overflow(opt_monotone *p, const opt_node *node)
 bool opt_monotone_tells(opt_monotone *p, ir_value condition, bool wanted)
 {
     const opt_node *node = opt_definition(&p->index, condition);
-    if (!node || opt_monotone_trend(p, condition) == OPT_TREND_FIXED)
-        return node != NULL;
+    if (opt_monotone_trend(p, condition) == OPT_TREND_FIXED)
+        return true;
+    if (!node)
+        return false;
     switch ((ir_op)node->i.op) {
     case IR_NOT: return node->i.type == IR_BOOL && opt_monotone_tells(p, node->args[0], !wanted);
     case IR_AND:
