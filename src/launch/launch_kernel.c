@@ -157,7 +157,7 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
     const uint32_t *grid = config->grid, *block = config->block,
                    n_lanes = config->n_elements ? launch_lanes_for(function, config) : 1;
     const cuda_function code =
-        n_lanes == 1 && function->n_proof && launch_proof_holds(function->proof, function->n_proof, grid, block, params)
+        n_lanes == 1 && function->proof && launch_proof_holds_of(function->proof, grid, block, params)
             ? function->proved
             : function->cuda;
     if (n_lanes > 1)

@@ -76,27 +76,45 @@ static bool launch_proof_is_named(const uint64_t *words, uint64_t n_bytes, const
     return true;
 }
 
-uint32_t launch_proof_find(const uint64_t *words, size_t n_words, const rustg_kernel *kernel, launch_proof_step *steps)
+/* Which steps are arguments. */
+static void launch_proof_prepare(launch_proof *proof, uint32_t n_steps)
+{
+    proof->n = n_steps;
+    proof->n_asked = 0;
+    atomic_flag_clear(&proof->memory.is_busy);
+    proof->memory.is_filled = false;
+    for (uint32_t k = 0; k < n_steps && proof->n_asked != UINT32_MAX; k++) {
+        if (launch_proof_op(&proof->steps[k]) != LAUNCH_PARAM)
+            continue;
+        if (proof->n_asked == LAUNCH_MOST_VALUES)
+            proof->n_asked = UINT32_MAX;
+        else
+            proof->asked[proof->n_asked++] = (uint16_t)k;
+    }
+}
+
+bool launch_proof_find(const uint64_t *words, size_t n_words, const rustg_kernel *kernel, launch_proof *proof)
 {
     for (size_t at = 0; at < n_words;) {
         const uint64_t n = words[at++];
         if (n == 0 || n > n_words - at)
-            return 0;
+            return false;
         const uint64_t n_bytes = words[at], n_name = n_bytes / 8 + (n_bytes % 8 != 0), n_steps = (n - 1 - n_name) / 2;
         if (n_name > n - 1)
-            return 0;
+            return false;
         if (launch_proof_is_named(words + at + 1, n_bytes, kernel->name)) {
             if (n_steps == 0 || n_steps > LAUNCH_MOST_STEPS)
-                return 0;
-            memcpy(steps, words + at + 1 + n_name, (size_t)n_steps * sizeof *steps);
+                return false;
+            memcpy(proof->steps, words + at + 1 + n_name, (size_t)n_steps * sizeof *proof->steps);
             for (uint32_t k = 0; k < n_steps; k++)
-                if (!launch_proof_is_sound(&steps[k], k, kernel))
-                    return 0;
-            return (uint32_t)n_steps;
+                if (!launch_proof_is_sound(&proof->steps[k], k, kernel))
+                    return false;
+            launch_proof_prepare(proof, (uint32_t)n_steps);
+            return true;
         }
         at += (size_t)n;
     }
-    return 0;
+    return false;
 }
 
 /* ---- intervals ---- */
@@ -136,9 +154,9 @@ static proof_interval launch_proof_of_bits(uint32_t kind, uint64_t bits)
     return (proof_interval){value, value};
 }
 
-static uint64_t launch_proof_param(const proof_launch *launch, const launch_proof_step *step)
+static uint64_t launch_proof_param(void *const *params, const launch_proof_step *step)
 {
-    const void *at = launch->params[step->imm - 1];
+    const void *at = params[step->imm - 1];
     uint8_t byte;
     uint16_t half;
     uint32_t word;
@@ -284,7 +302,7 @@ static proof_interval launch_proof_step_of(const proof_launch *launch, const lau
     switch ((launch_step)op) {
     case LAUNCH_CONST: return launch_proof_of_bits(kind, step->imm);
     case LAUNCH_ANY: return launch_proof_all(kind);
-    case LAUNCH_PARAM: return launch_proof_of_bits(kind, launch_proof_param(launch, step));
+    case LAUNCH_PARAM: return launch_proof_of_bits(kind, launch_proof_param(launch->params, step));
     case LAUNCH_THREAD_IDX:
     case LAUNCH_BLOCK_IDX:
     case LAUNCH_BLOCK_DIM:
@@ -343,4 +361,36 @@ bool launch_proof_holds(const launch_proof_step *steps, uint32_t n_steps, const 
             return false;
     }
     return true;
+}
+
+/* Whether the launch is like the one that is remembered; else it is from now on, but for the answer. */
+static bool launch_proof_recalls(launch_memory *memory, const launch_memory *launch, uint32_t n_values)
+{
+    const bool is_same = memory->is_filled && memcmp(memory->grid, launch->grid, sizeof memory->grid) == 0 &&
+                         memcmp(memory->block, launch->block, sizeof memory->block) == 0 &&
+                         memcmp(memory->values, launch->values, n_values * sizeof *memory->values) == 0;
+    if (is_same)
+        return true;
+    memcpy(memory->grid, launch->grid, sizeof memory->grid);
+    memcpy(memory->block, launch->block, sizeof memory->block);
+    memcpy(memory->values, launch->values, n_values * sizeof *memory->values);
+    memory->is_filled = true;
+    return false;
+}
+
+/* Who finds the memory in use does without. */
+bool launch_proof_holds_of(launch_proof *proof, const uint32_t grid[3], const uint32_t block[3], void *const *params)
+{
+    launch_memory *memory = &proof->memory, now;
+    if (proof->n_asked == UINT32_MAX || atomic_flag_test_and_set_explicit(&memory->is_busy, memory_order_acquire))
+        return launch_proof_holds(proof->steps, proof->n, grid, block, params);
+    memcpy(now.grid, grid, sizeof now.grid);
+    memcpy(now.block, block, sizeof now.block);
+    for (uint32_t k = 0; k < proof->n_asked; k++)
+        now.values[k] = launch_proof_param(params, &proof->steps[proof->asked[k]]);
+    if (!launch_proof_recalls(memory, &now, proof->n_asked))
+        memory->holds = launch_proof_holds(proof->steps, proof->n, grid, block, params);
+    const bool holds = memory->holds;
+    atomic_flag_clear_explicit(&memory->is_busy, memory_order_release);
+    return holds;
 }

@@ -44,6 +44,24 @@ struct rustg_module {
     uint64_t n_found;
 };
 
+/* What the last launch that asked was told: launches are mostly like the one before. */
+enum { LAUNCH_MOST_VALUES = 24 };
+typedef struct launch_memory {
+    atomic_flag is_busy;
+    bool is_filled, holds;
+    uint32_t grid[3], block[3];
+    uint64_t values[LAUNCH_MOST_VALUES];
+} launch_memory;
+
+/* A proof, as launches of a kernel ask for it. asked: the numbers of the steps that are arguments; UINT32_MAX of them:
+ * there are more than memory has room for. */
+typedef struct launch_proof {
+    uint32_t n, n_asked;
+    launch_memory memory;
+    uint16_t asked[LAUNCH_MOST_VALUES];
+    launch_proof_step steps[LAUNCH_MOST_STEPS];
+} launch_proof;
+
 /* A function of a module. kernel is NULL if the module was loaded from an image; else it is number `index` of its
  * compile. If native.function is NULL, the interpreter runs it. */
 struct rustg_function {
@@ -60,10 +78,9 @@ struct rustg_function {
     cuda_function coarse;           /* set before n_lanes */
     uint32_t n_multiprocessors;     /* likewise */
     cuda_function proved;           /* the entry for launches of which launch_proof_holds; NULL: none */
-    launch_proof_step *proof;       /* launch_proof_step[n_proof] */
-    uint32_t n_proof;
-    uint32_t n_params;   /* of an image's function; UINT32_MAX: the driver does not tell */
-    size_t *param_bytes; /* size_t[n_params] */
+    launch_proof *proof;            /* likewise */
+    uint32_t n_params;              /* of an image's function; UINT32_MAX: the driver does not tell */
+    size_t *param_bytes;            /* size_t[n_params] */
     char name[];
 };
 
@@ -111,11 +128,13 @@ rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range
 rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_config *config, rustg_error *error);
 rustg_status launch_check_shape(const rustg_function *function, const rustg_launch_config *config, rustg_error *error);
 
-/* launch_proof.c. Copies what the words tell of the kernel to launch_proof_step[LAUNCH_MOST_STEPS]; 0: nothing. */
-uint32_t launch_proof_find(const uint64_t *words, size_t n_words, const rustg_kernel *kernel, launch_proof_step *steps);
+/* launch_proof.c. Fills in what the words tell of the kernel; false: they tell nothing. */
+bool launch_proof_find(const uint64_t *words, size_t n_words, const rustg_kernel *kernel, launch_proof *proof);
 /* Whether a launch can have no check fail that the kernel's further entry lacks. params: those of the kernel's code. */
 bool launch_proof_holds(const launch_proof_step *steps, uint32_t n_steps, const uint32_t grid[3],
                         const uint32_t block[3], void *const *params);
+/* The same, remembered. */
+bool launch_proof_holds_of(launch_proof *proof, const uint32_t grid[3], const uint32_t block[3], void *const *params);
 
 /* launch_cpu.c puts a launch into stream, whose context is the CPU. */
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,

@@ -406,24 +406,21 @@ static void module_find_proved(rustg_function *function)
     const cuda_driver *driver = module->context->driver;
     const size_t n_name = strlen(function->name) + sizeof "rustg_proved_";
     char *name = malloc(n_name);
-    launch_proof_step *steps = malloc(LAUNCH_MOST_STEPS * sizeof *steps);
+    launch_proof *proof = malloc(sizeof *proof);
     int own = 0, of_proved = 0;
-    if (name && steps)
-        function->n_proof = launch_proof_find(module->proofs, module->n_proof_words, function->kernel, steps);
-    if (function->n_proof)
+    bool is_there = name && proof && launch_proof_find(module->proofs, module->n_proof_words, function->kernel, proof);
+    if (is_there) {
         snprintf(name, n_name, "rustg_proved_%s", function->name);
-    if (function->n_proof &&
-        (driver->cuModuleGetFunction(&function->proved, module->cuda, name) != CUDA_OK ||
-         driver->cuFuncGetAttribute(&own, CUDA_FUNCTION_MOST_THREADS, function->cuda) != CUDA_OK ||
-         driver->cuFuncGetAttribute(&of_proved, CUDA_FUNCTION_MOST_THREADS, function->proved) != CUDA_OK ||
-         of_proved < own))
-        function->n_proof = 0;
-    if (function->n_proof)
-        function->proof = steps;
-    else
+        is_there = driver->cuModuleGetFunction(&function->proved, module->cuda, name) == CUDA_OK &&
+                   driver->cuFuncGetAttribute(&own, CUDA_FUNCTION_MOST_THREADS, function->cuda) == CUDA_OK &&
+                   driver->cuFuncGetAttribute(&of_proved, CUDA_FUNCTION_MOST_THREADS, function->proved) == CUDA_OK &&
+                   of_proved >= own;
+    }
+    function->proof = is_there ? proof : NULL;
+    if (!is_there) {
         function->proved = NULL;
-    if (!function->n_proof)
-        free(steps);
+        free(proof);
+    }
     free(name);
 }
 

@@ -262,7 +262,7 @@ static bool is_coarse(int variant)
 static cuda_function proved_entry(const bench_row *row, cuda_module module, void **params)
 {
     static uint64_t words[LARGEST_PROOFS / 8];
-    launch_proof_step steps[LAUNCH_MOST_STEPS];
+    static launch_proof proof;
     char name[128];
     cuda_pointer d_words;
     size_t n_bytes = 0;
@@ -275,9 +275,11 @@ static cuda_function proved_entry(const bench_row *row, cuda_module module, void
         return NULL;
     must(driver->cuMemcpyDtoHAsync(words, d_words, n_bytes, NULL), "cuMemcpyDtoHAsync");
     must(driver->cuStreamSynchronize(NULL), "cuStreamSynchronize");
-    const uint32_t n_steps = launch_proof_find(words, n_bytes / 8, &kernel, steps);
     snprintf(name, sizeof name, "rustg_proved_%s", row->kernel);
-    return n_steps && launch_proof_holds(steps, n_steps, row->grid, row->block, params) ? find(module, name) : NULL;
+    return launch_proof_find(words, n_bytes / 8, &kernel, &proof) &&
+                   launch_proof_holds_of(&proof, row->grid, row->block, params)
+               ? find(module, name)
+               : NULL;
 }
 
 typedef struct bench_params {

@@ -465,7 +465,7 @@ static void test_proved(rig *r)
         {.buffer = x, .length = N}, {.value = &at, .n_bytes = 4}, {.buffer = out, .length = N}};
     void *params[] = {&pointer, &length, &at, &pointer, &length};
     CHECK(function->proved && function->proved != function->cuda);
-    CHECK(launch_proof_holds(function->proof, function->n_proof, config.grid, config.block, params));
+    CHECK(launch_proof_holds_of(function->proof, config.grid, config.block, params));
     GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
     expect_words(r, out, N, 3);
     GOOD(rustg_fill_buffer(out, 0, 9, 4, 4 * (uint64_t)N, r->stream, &error));
@@ -476,7 +476,7 @@ static void test_proved(rig *r)
     expect_words(r, out, N, 3);
     rustg_graph_free(graph);
     at = 1; /* the last thread reads behind the end */
-    CHECK(!launch_proof_holds(function->proof, function->n_proof, config.grid, config.block, params));
+    CHECK(!launch_proof_holds_of(function->proof, config.grid, config.block, params));
     GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
     CHECK(rustg_stream_wait(r->stream, &error) == RUSTG_ERR_PANIC &&
           strstr(error.message,
@@ -486,7 +486,7 @@ static void test_proved(rig *r)
     at = 0;
     config.grid[0] = 1;
     config.grid[1] = BLOCKS; /* the number of a thread is then told by all dimensions */
-    CHECK(!launch_proof_holds(function->proof, function->n_proof, config.grid, config.block, params));
+    CHECK(!launch_proof_holds_of(function->proof, config.grid, config.block, params));
     GOOD(rustg_fill_buffer(out, 0, 9, 4, 4 * (uint64_t)N, r->stream, &error));
     GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
     expect_words(r, out, N, 3);

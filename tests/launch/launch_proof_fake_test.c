@@ -147,14 +147,14 @@ static void test_split(rig *r, rustg_module *module)
 static void test_words(const rustg_kernel *kernel)
 {
     static uint64_t changed[MOST_WORDS];
-    static launch_proof_step steps[LAUNCH_MOST_STEPS];
+    static launch_proof proof;
     const uint32_t grid[] = {UINT32_MAX, 3, UINT32_MAX}, block[] = {UINT32_MAX, 1, UINT32_MAX};
     uint64_t length = N, pointer = 0, seed = 1;
     void *params[] = {&pointer, &length, &pointer, &length, &pointer, &length};
     unsigned n_sound = 0, n_holds = 0;
-    CHECK(n_words > 0 && launch_proof_find(words, n_words, kernel, steps) > 0);
+    CHECK(n_words > 0 && launch_proof_find(words, n_words, kernel, &proof));
     for (size_t cut = 0; cut < n_words; cut++)
-        CHECK(launch_proof_find(words, cut, kernel, steps) == 0);
+        CHECK(!launch_proof_find(words, cut, kernel, &proof));
     for (int round = 0; round < 200000; round++) {
         memcpy(changed, words, n_words * sizeof *words);
         for (int k = 0; k < 3; k++) {
@@ -162,9 +162,9 @@ static void test_words(const rustg_kernel *kernel)
             changed[(seed >> 33) % n_words] ^= UINT64_C(1) << (seed >> 20) % 64;
             changed[(seed >> 40) % n_words] ^= seed >> 30 & 0xFF;
         }
-        const uint32_t n = launch_proof_find(changed, n_words, kernel, steps);
-        n_sound += n > 0;
-        n_holds += n > 0 && launch_proof_holds(steps, n, grid, block, params);
+        const bool is_sound = launch_proof_find(changed, n_words, kernel, &proof);
+        n_sound += is_sound;
+        n_holds += is_sound && launch_proof_holds_of(&proof, grid, block, params);
     }
     CHECK(n_sound > 100 && n_holds < n_sound);
 }

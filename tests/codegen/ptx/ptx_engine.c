@@ -43,13 +43,12 @@ typedef struct engine_run {
 
 static bool is_refused(ptx_machine *m, const engine_run *run)
 {
-    launch_proof_step steps[LAUNCH_MOST_STEPS];
+    static launch_proof proof;
     const ptx_segment *words = ptx_find_variable(m, "rustg_launch_proofs");
-    uint32_t n =
-        words ? launch_proof_find((const uint64_t *)(const void *)words->bytes, words->n_bytes / 8, run->kernel, steps)
-              : 0;
-    return n == 0 || !launch_proof_holds(steps, n, run->options->grid, run->options->block,
-                                         (void *const *)(uintptr_t)run->params);
+    return !words ||
+           !launch_proof_find((const uint64_t *)(const void *)words->bytes, words->n_bytes / 8, run->kernel, &proof) ||
+           !launch_proof_holds_of(&proof, run->options->grid, run->options->block,
+                                  (void *const *)(uintptr_t)run->params);
 }
 
 static bool run_on(ptx_machine *m, engine_run *run)
