@@ -13,9 +13,6 @@ from pathlib import Path
 
 MOST_RATIO, LEAST_SECONDS, LEAST_MIB, MOST_SECONDS = 6, 0.4, 80, 120
 KNOWN = {
-    "derives": 20,  # the impls of one trait are gone through for each type that derives it
-    "trait_impls": 20,
-    "generic_types": 20,
     "reassign": 20,  # each borrow lasts wherever the reference that it was put into does
     "lifetimes_used": 20,  # a lifetime is looked for among all of its fn's
     "lifetimes": 20,

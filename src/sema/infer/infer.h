@@ -91,6 +91,9 @@ bool trait_resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in, sem
                    uint32_t *n_args, bool *builtin);
 /* Normalizes a concrete type: projections, opaque types and constants are worked out, and regions erased. */
 sema_ty trait_concrete(sema *s, sema_ty t);
+/* trait_impls.c: the next impl of a trait, of those whose header has that name (def_name_in_headers) or may be for any
+ * type; of all, where the name is 0. *at is 0 at first. The answer is 0 behind the last. */
+sema_def trait_next_impl(sema *s, sema_def trait, sema_symbol name, uint32_t *at);
 bool trait_is_copy(sema *s, sema_ty concrete);
 bool trait_holds(sema *s, sema_def trait, const sema_ty *concrete, uint32_t n); /* Self first */
 

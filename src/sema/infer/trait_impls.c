@@ -1,5 +1,6 @@
-/* trait_impls.c: keeps impls by trait and by the head of their Self type, so that a question looks at few of them.
- * The type that an impl is for is worked out only if the name in its header fits the question. */
+/* trait_impls.c: keeps impls by trait, by the name in their header and by the head of their Self type, so that a
+ * question looks at few of them. The type that an impl is for is worked out only if the name in its header fits the
+ * question. */
 #include "sema/infer/infer_internal.h"
 
 typedef struct impl_list {
@@ -7,9 +8,18 @@ typedef struct impl_list {
     uint32_t n_seen; /* of def_impls_of */
 } impl_list;
 
+/* Places in def_impls_of, ascending. */
+typedef struct impl_places {
+    VEC(uint32_t) at;
+} impl_places;
+
+/* n_read and n_aliases tell of which impls, and beside how many aliases, the names were read. */
 struct trait_impls {
     arena_map by_head; /* head + 1: index into lists */
     VEC(impl_list) lists;
+    arena_map by_name; /* def_header_name + 1: index into named */
+    VEC(impl_places) named;
+    uint32_t n_read, n_aliases;
 };
 
 /* Heads that no type has. */
@@ -90,6 +100,67 @@ static struct trait_impls *impls_of(sema *s, sema_def trait)
     return index;
 }
 
+static impl_places *trait_impls_named(sema *s, struct trait_impls *index, sema_symbol name)
+{
+    uint32_t *at = arena_map_at(s->memory, &index->by_name, (uint64_t)name + 1, 1);
+    if (!*at) {
+        vec_push(s->memory, &index->named, (impl_places){0});
+        *at = index->named.n;
+    }
+    return &index->named.at[*at - 1];
+}
+
+static void trait_impls_read_names(sema *s, struct trait_impls *index, const sema_def *impls, uint32_t n)
+{
+    if (index->n_aliases != def_n_aliases(s)) {
+        index->n_aliases = def_n_aliases(s);
+        index->n_read = 0;
+        for (uint32_t i = 0; i < index->named.n; i++)
+            index->named.at[i].at.n = 0;
+    }
+    for (; index->n_read < n; index->n_read++) {
+        impl_places *places = trait_impls_named(s, index, def_header_name(s, impls[index->n_read]));
+        vec_push(s->memory, &places->at, index->n_read);
+    }
+}
+
+/* The first place from `from` on; UINT32_MAX: there is none. */
+static uint32_t trait_impls_from(const impl_places *places, uint32_t from)
+{
+    uint32_t low = 0, high = places->at.n;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (places->at.at[middle] < from)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < places->at.n ? places->at.at[low] : UINT32_MAX;
+}
+
+/* As trait_next_impl, of n impls that are known. */
+static sema_def trait_impls_next(sema *s, struct trait_impls *index, const sema_def *impls, uint32_t n,
+                                 sema_symbol name, uint32_t *at)
+{
+    if (name) {
+        trait_impls_read_names(s, index, impls, n);
+        const uint32_t any = trait_impls_from(trait_impls_named(s, index, 0), *at);
+        const uint32_t named = trait_impls_from(trait_impls_named(s, index, name), *at);
+        *at = any < named ? any : named;
+    }
+    if (*at < n)
+        return impls[(*at)++];
+    *at = n;
+    return 0;
+}
+
+sema_def trait_next_impl(sema *s, sema_def trait, sema_symbol name, uint32_t *at)
+{
+    uint32_t n;
+    const sema_def *impls = def_impls_of(s, trait, &n);
+    return trait_impls_next(s, impls_of(s, trait), impls, n, name, at);
+}
+
 const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint32_t *n)
 {
     sema *s = c->s;
@@ -105,16 +176,18 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
         vec_push(s->memory, &index->lists, (impl_list){0});
         *at = index->lists.n;
     }
-    uint32_t which = *at - 1, n_impls;
-    const sema_def *impls = def_impls_of(s, trait, &n_impls);
+    const uint32_t which = *at - 1;
+    const sema_symbol name = head <= HEAD_ALL ? 0 : def_name_in_headers(s, self);
     /* Working out a header may ask for the same list, which may find new impls, so nothing is held across it. */
-    while (index->lists.at[which].n_seen < n_impls) {
-        sema_def impl = impls[index->lists.at[which].n_seen++];
-        if (!trait_header_may_fit(s, impl, head, self))
-            continue;
-        if (!syntax_is_negative(s, def_get(s, impl)->node) && trait_impls_fits(s, impl, head))
+    for (;;) {
+        uint32_t n_impls;
+        const sema_def *impls = def_impls_of(s, trait, &n_impls);
+        const sema_def impl = trait_impls_next(s, index, impls, n_impls, name, &index->lists.at[which].n_seen);
+        if (!impl)
+            break;
+        if (trait_header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&
+            trait_impls_fits(s, impl, head))
             vec_push(s->memory, &index->lists.at[which].impls, impl);
-        impls = def_impls_of(s, trait, &n_impls);
     }
     *n = index->lists.at[which].impls.n;
     return index->lists.at[which].impls.at;

@@ -173,6 +173,12 @@ const sema_def *def_impls_of(sema *s, sema_def trait, uint32_t *n);
 /* Whether the impl could be for a type, by the names in its header. This is cheap, as nothing is worked out; ask it
  * before def_impl_trait. */
 bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self);
+/* The name of the type in an impl's header; 0: it may be any, as it is a parameter or an alias. */
+sema_symbol def_header_name(const sema *s, sema_def impl);
+/* The name that headers have for a type; 0: the impls for it may have any. */
+sema_symbol def_name_in_headers(const sema *s, sema_ty self);
+/* While no alias is added, def_header_name answers the same. */
+uint32_t def_n_aliases(const sema *s);
 /* Inherent impls that could be for a type, found by its ADT, or for primitives by the TY_ kind. */
 const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n);
 /* Traits whose methods a scope may call. */

@@ -3,18 +3,6 @@
 #include "sema/infer/infer.h"
 #include "rustg/diagnostic_kind.h"
 
-static bool def_may_overlap(sema *s, sema_def a, sema_def b)
-{
-    sema_symbol x = def_rec(s, a)->head, y = def_rec(s, b)->head;
-    if (!x || !y || x == y)
-        return true;
-    const def_table *t = def_tab(s);
-    for (uint32_t i = 0; i < t->aliases.n && (def_may_be_alias(t, x) || def_may_be_alias(t, y)); i++)
-        if (t->aliases.at[i].name == x || t->aliases.at[i].name == y)
-            return true;
-    return false;
-}
-
 static bool def_holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args)
 {
     uint32_t n;
@@ -65,12 +53,11 @@ static bool def_has_items(sema *s, sema_def trait)
 
 void def_check_overlap(sema *s, sema_def impl, def_trait_ref of)
 {
-    uint32_t n;
-    const sema_def *all = def_impls_of(s, of.trait, &n);
+    const sema_symbol name = def_header_name(s, impl);
+    uint32_t at = 0;
     sema_ty self = TY_ERROR;
-    for (uint32_t i = 0; i < n; i++) {
-        sema_def other = all[i];
-        if (other == impl || !def_may_overlap(s, impl, other))
+    for (sema_def other; (other = trait_next_impl(s, of.trait, name, &at)) != 0;) {
+        if (other == impl)
             continue;
         bool in_library = def_get(s, other)->is_library;
         /* Send, Sync and Unpin, which all types have unless they say otherwise. */

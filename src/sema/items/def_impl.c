@@ -144,42 +144,46 @@ const sema_def *def_impls_of(sema *s, sema_def trait, uint32_t *n)
     return list->impls.at;
 }
 
+sema_symbol def_name_in_headers(const sema *s, sema_ty self)
+{
+    const def_names *names = &def_tab(s)->names;
+    const ty_info *info = ty_get(s, self);
+    switch ((ty_kind)info->kind) {
+    case TY_ADT: return def_get(s, info->def)->name;
+    case TY_SLICE: return names->slice;
+    case TY_ARRAY: return names->array;
+    case TY_REF: return names->ref;
+    case TY_PTR: return names->ptr;
+    case TY_TUPLE: return names->tuple;
+    case TY_NEVER: return names->never;
+    case TY_FN_PTR: return names->fn_ptr;
+    case TY_CASES_SCALAR:
+    case TY_STR: return names->primitives[info->kind];
+    case TY_PARAM:
+    case TY_PROJECTION:
+    case TY_DYN:
+    case TY_OPAQUE:
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_FN_DEF:
+    case TY_CLOSURE:
+    case TY_INFER:
+    case TY_CASES_NO_TYPE: return 0;
+    }
+    return 0;
+}
+
 const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
 {
     def_table *t = def_tab(s);
-    const def_names *names = &t->names;
     const ty_info *info = ty_get(s, self);
-    uint64_t key = info->kind;
-    sema_symbol name = 0;
-    sema_def adt = 0;
+    const bool is_dyn = info->kind == TY_DYN; /* their impls are under no name */
+    const sema_def adt = info->kind == TY_ADT ? info->def : 0;
+    const sema_symbol name = def_name_in_headers(s, self);
+    const uint64_t key = adt ? (uint64_t)adt << 8 : is_dyn ? (uint64_t)info->def << 8 | TY_DYN : info->kind;
     *n = 0;
-    switch ((ty_kind)info->kind) {
-    case TY_ADT:
-        adt = info->def;
-        key = (uint64_t)adt << 8;
-        name = def_get(s, adt)->name;
-        break;
-    case TY_SLICE: name = names->slice; break;
-    case TY_ARRAY: name = names->array; break;
-    case TY_REF: name = names->ref; break;
-    case TY_PTR: name = names->ptr; break;
-    case TY_TUPLE: name = names->tuple; break;
-    case TY_NEVER: name = names->never; break;
-    case TY_FN_PTR: name = names->fn_ptr; break;
-    case TY_DYN: key |= (uint64_t)info->def << 8; break; /* under no name, as its impls are */
-    case TY_CASES_NOTHING:
-    case TY_ERROR:
-    case TY_CASES_SCALAR:
-    case TY_STR:
-    case TY_FN_DEF:
-    case TY_CLOSURE:
-    case TY_CASES_UNKNOWN:
-    case TY_CASES_NO_TYPE:
-        if (info->kind > TY_STR)
-            return NULL;
-        name = names->primitives[info->kind];
-        break;
-    }
+    if (!name && !is_dyn)
+        return NULL;
     uint32_t index;
     def_impl_list *list = def_list_of(s, &t->inherent_of, key, &index);
     while (list->epoch != t->epoch) {
@@ -205,43 +209,31 @@ static bool def_is_built_in(const def_table *t, sema_symbol head)
            head == n->never || head == n->fn_ptr;
 }
 
-bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
+sema_symbol def_header_name(const sema *s, sema_def impl)
 {
     const def_table *t = def_tab(s);
-    sema_symbol head = def_rec(s, impl)->head, wanted = 0;
-    const ty_info *info = ty_get(s, self);
-    switch ((ty_kind)info->kind) {
-    case TY_ADT: wanted = def_get(s, info->def)->name; break;
-    case TY_SLICE: wanted = t->names.slice; break;
-    case TY_ARRAY: wanted = t->names.array; break;
-    case TY_REF: wanted = t->names.ref; break;
-    case TY_PTR: wanted = t->names.ptr; break;
-    case TY_TUPLE: wanted = t->names.tuple; break;
-    case TY_NEVER: wanted = t->names.never; break;
-    case TY_FN_PTR: wanted = t->names.fn_ptr; break;
-    case TY_PARAM:
-    case TY_PROJECTION:
-    case TY_DYN:
-    case TY_OPAQUE: wanted = 0; break;
-    case TY_CASES_NOTHING:
-    case TY_ERROR:
-    case TY_CASES_SCALAR:
-    case TY_STR:
-    case TY_FN_DEF:
-    case TY_CLOSURE:
-    case TY_INFER:
-    case TY_CASES_NO_TYPE:
-        if (info->kind <= TY_ERROR || info->kind > TY_STR)
-            return true;
-        wanted = t->names.primitives[info->kind];
-        break;
-    }
-    if (!head || head == wanted || head == t->names.self_type || (!wanted && !def_is_built_in(t, head)))
+    const sema_symbol name = def_rec(s, impl)->head;
+    if (!name || name == t->names.self_type)
+        return 0;
+    for (uint32_t i = 0; i < t->aliases.n && def_may_be_alias(t, name); i++)
+        if (t->aliases.at[i].name == name)
+            return 0;
+    return name;
+}
+
+uint32_t def_n_aliases(const sema *s)
+{
+    return def_tab(s)->aliases.n;
+}
+
+bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self)
+{
+    const sema_symbol name = def_header_name(s, impl), wanted = def_name_in_headers(s, self);
+    if (!name || name == wanted)
         return true;
-    for (uint32_t i = 0; i < t->aliases.n && def_may_be_alias(t, head); i++)
-        if (t->aliases.at[i].name == head)
-            return true;
-    return false;
+    const ty_kind kind = ty_kind_of(s, self);
+    const bool is_unknown = kind != TY_PARAM && kind != TY_PROJECTION && kind != TY_DYN && kind != TY_OPAQUE;
+    return !wanted && (is_unknown || !def_is_built_in(def_tab(s), name));
 }
 
 /* ---- Traits in scope ---- */
