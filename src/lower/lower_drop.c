@@ -6,35 +6,6 @@
 
 #include "base/hash.h"
 
-bool lower_has_drop_impl(lower *l, sema_def adt)
-{
-    sema *s = l->s;
-    sema_def drop = def_lang(s, LANG_DROP);
-    uint32_t n = 0;
-    const sema_def *impls = drop ? def_impls_of(s, drop, &n) : NULL;
-    for (uint32_t i = 0; i < n; i++) {
-        sema_ty self = def_type(s, impls[i]);
-        if (ty_kind_of(s, self) == TY_ADT && ty_get(s, self)->def == adt)
-            return true;
-    }
-    return false;
-}
-
-/* The library's own destructors only pass on those of the values that a program gives it. */
-bool lower_has_destructors(lower *l)
-{
-    if (!l->destructors) {
-        sema_def drop = def_lang(l->s, LANG_DROP);
-        uint32_t n = 0;
-        const sema_def *impls = drop ? def_impls_of(l->s, drop, &n) : NULL;
-        l->destructors = SEMA_ANSWER_NO;
-        for (uint32_t i = 0; i < n; i++)
-            if (!def_get(l->s, impls[i])->is_library)
-                l->destructors = SEMA_ANSWER_YES;
-    }
-    return l->destructors == SEMA_ANSWER_YES;
-}
-
 static bool lower_drop_any(lower *l, const sema_ty *types, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -49,7 +20,7 @@ static bool lower_drop_adt(lower *l, sema_ty ty)
     sema_def adt = ty_get(s, ty)->def;
     if (adt == def_lang(s, LANG_MANUALLY_DROP))
         return false;
-    if (lower_has_drop_impl(l, adt))
+    if (def_destructor(s, adt))
         return true;
     if (def_kind_of(s, adt) == DEF_UNION)
         return false;
@@ -84,9 +55,9 @@ static bool lower_drop_closure(lower *l, sema_ty ty)
 
 bool lower_needs_drop(lower *l, sema_ty ty)
 {
-    if (!lower_has_destructors(l))
-        return false;
     sema *s = l->s;
+    if (!def_has_destructors(s))
+        return false;
     const ty_info info = *ty_get(s, ty);
     switch ((ty_kind)info.kind) {
     case TY_DYN: return true;
@@ -194,7 +165,7 @@ void lower_drop_glue(lower_fn *f, sema_ty ty)
     const bool is_adt = ty_kind_of(s, ty) == TY_ADT;
     if (ty_kind_of(s, ty) == TY_DYN)
         lower_drop_object(f, &p);
-    if (is_adt && lower_has_drop_impl(l, ty_get(s, ty)->def))
+    if (is_adt && def_destructor(s, ty_get(s, ty)->def))
         lower_drop_call(f, &p, at);
     if (ty_kind_of(s, ty) == TY_ARRAY || ty_kind_of(s, ty) == TY_SLICE)
         lower_drop_elements(f, &p, layout, at);

@@ -120,7 +120,6 @@ struct lower {
     VEC(lower_caller) callers;
     VEC(lower_origin) origins; /* indexed by ir_global_id */
     arena_map static_map, text_map, const_map, scalar_map, intrinsic_map, drop_map, vtable_map;
-    uint8_t destructors; /* SEMA_ANSWER_YES: the program implements Drop; 0: not asked yet */
     VEC(wide_u128) scalars;
     arena_map file_map, memo, depth_map;
     arena_map parts_map; /* by body: its lower_parts, in parts */
@@ -256,8 +255,6 @@ void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, ui
                         const char *name, sema_span at);
 
 /* lower_drop.c */
-bool lower_has_drop_impl(lower *l, sema_def adt);
-bool lower_has_destructors(lower *l);
 bool lower_needs_drop(lower *l, sema_ty ty); /* of a concrete type */
 void lower_drop_value(lower_fn *f, const lower_place *p, sema_span at);
 void lower_drop_glue(lower_fn *f, sema_ty ty);

@@ -50,7 +50,7 @@ static bool lower_split_move_path(lower_fn *f, uint32_t path)
         for (uint32_t i = 0; i < length; i++)
             types[i] = args[0];
         lower_add_move_path_parts(f, path, 0, types, (uint32_t)length);
-    } else if (info.kind == TY_ADT && !lower_has_drop_impl(f->l, info.def)) {
+    } else if (info.kind == TY_ADT && !def_destructor(f->l->s, info.def)) {
         const sema_def *variants = def_variants(s, info.def, &n_variants);
         for (uint32_t i = 0; i < n_variants; i++) {
             const sema_ty *fields = lower_field_types(f->l, info.def, variants[i], args, n, &n_fields);
@@ -229,7 +229,7 @@ void lower_find_move_paths(lower_fn *f, sema_ty instance)
 {
     const thir_body *body = f->body;
     arena *memory = f->l->s->memory;
-    if (!lower_has_destructors(f->l))
+    if (!def_has_destructors(f->l->s))
         return;
     f->local_paths = ARENA_ARRAY(memory, uint32_t, body->locals.n + 1);
     f->upvar_paths = ARENA_ARRAY(memory, uint32_t, body->captures.n + 1);

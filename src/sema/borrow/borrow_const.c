@@ -205,7 +205,7 @@ static bool borrow_const_value_drops(borrow_ctx *c, thir_expr e)
     if (!borrow_needs_drop(c, node->ty) || !sema_enter(c->s, node->span))
         return false;
     const ty_info *info = ty_get(c->s, node->ty);
-    bool drops = info->kind == TY_PARAM || (info->kind == TY_ADT && borrow_has_drop_impl(c, info->def));
+    bool drops = info->kind == TY_PARAM || (info->kind == TY_ADT && borrow_has_own_destructor(c, info->def));
     const bool is_block = node->op == THIR_BLOCK && node->a;
     if (!drops && (is_block || node->op == THIR_USE || node->op == THIR_REPEAT)) {
         drops = borrow_const_value_drops(c, node->a);
@@ -243,7 +243,7 @@ static bool borrow_const_local_drops(borrow_ctx *c, uint32_t index)
 {
     const borrow_local *local = &c->locals.at[index];
     const ty_info *info = ty_get(c->s, local->ty);
-    if (local->is_param || info->kind == TY_PARAM || (info->kind == TY_ADT && borrow_has_drop_impl(c, info->def)))
+    if (local->is_param || info->kind == TY_PARAM || (info->kind == TY_ADT && borrow_has_own_destructor(c, info->def)))
         return borrow_needs_drop(c, local->ty);
     const thir_expr value =
         local->is_user ? borrow_const_initializer(c->body, index) : borrow_const_temp_value(c, local);

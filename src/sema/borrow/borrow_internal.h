@@ -286,7 +286,7 @@ bool borrow_is_in_const_block(borrow_ctx *c, sema_span at);
 void borrow_check_const_drop(borrow_ctx *c, uint32_t point);
 void borrow_check_const_unused(borrow_ctx *c, thir_expr value, sema_span end);
 void borrow_check_const_assigned(borrow_ctx *c, borrow_place place, sema_span at);
-bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt);
+bool borrow_has_own_destructor(borrow_ctx *c, sema_def adt);
 
 bool borrow_has_cell(borrow_ctx *c, sema_ty t); /* whether its memory may change behind shared references */
 const char *borrow_place_name(borrow_ctx *c, borrow_place place); /* NULL: it has no name */

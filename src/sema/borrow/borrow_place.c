@@ -101,20 +101,10 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     return copy;
 }
 
-bool borrow_has_drop_impl(borrow_ctx *c, sema_def adt)
+/* One of the library only passes on what its parameters do. */
+bool borrow_has_own_destructor(borrow_ctx *c, sema_def adt)
 {
-    sema *s = c->s;
-    sema_def drop = def_lang(s, LANG_DROP);
-    uint32_t n = 0;
-    const sema_def *impls = drop ? def_impls_of(s, drop, &n) : NULL;
-    for (uint32_t i = 0; i < n; i++) {
-        def_trait_ref of = def_impl_trait(s, impls[i]);
-        if (def_get(s, impls[i])->is_library) /* it only passes on what its parameters do */
-            continue;
-        if (of.n_args && ty_kind_of(s, of.args[0]) == TY_ADT && ty_get(s, of.args[0])->def == adt)
-            return true;
-    }
-    return false;
+    return !def_get(c->s, adt)->is_library && def_destructor(c->s, adt);
 }
 
 static bool borrow_fields_need_drop(borrow_ctx *c, sema_ty adt)
@@ -179,7 +169,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
         return false;
     if (def_is_infinite(s, info.def)) /* its arguments may grow for ever */
         return false;
-    if (borrow_has_drop_impl(c, info.def))
+    if (borrow_has_own_destructor(c, info.def))
         return true;
     uint32_t *known = arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1);
     if (*known)

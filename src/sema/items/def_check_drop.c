@@ -138,14 +138,25 @@ void def_check_union(sema *s, sema_def adt)
 sema_def def_destructor(sema *s, sema_def adt)
 {
     const sema_def drop = def_lang(s, LANG_DROP);
-    uint32_t n = 0, n_items;
-    const sema_def *impls = drop ? def_impls_of(s, drop, &n) : NULL;
-    for (uint32_t i = 0; i < n; i++) {
-        const sema_ty self = def_type(s, impls[i]);
+    const sema_symbol name = def_get(s, adt)->name;
+    uint32_t at = 0, n_items;
+    for (sema_def impl; drop && (impl = trait_next_impl(s, drop, name, &at)) != 0;) {
+        const sema_ty self = def_type(s, impl);
         if (ty_kind_of(s, self) != TY_ADT || ty_get(s, self)->def != adt)
             continue;
-        const sema_def *items = def_assoc_items(s, impls[i], &n_items);
-        return n_items ? items[0] : impls[i];
+        const sema_def *items = def_assoc_items(s, impl, &n_items);
+        return n_items ? items[0] : impl;
     }
     return 0;
+}
+
+bool def_has_destructors(sema *s)
+{
+    const sema_def drop = def_lang(s, LANG_DROP);
+    uint32_t n = 0;
+    const sema_def *impls = drop ? def_impls_of(s, drop, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++)
+        if (!def_get(s, impls[i])->is_library)
+            return true;
+    return false;
 }

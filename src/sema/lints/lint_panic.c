@@ -448,21 +448,10 @@ static void lint_panic_check_body(sema *s, const thir_body *body, bool has_drops
     }
 }
 
-static bool lint_has_own_drops(sema *s)
-{
-    sema_def drop = def_lang(s, LANG_DROP);
-    uint32_t n = 0;
-    const sema_def *impls = drop ? def_impls_of(s, drop, &n) : NULL;
-    for (uint32_t i = 0; i < n; i++)
-        if (!def_get(s, impls[i])->is_library)
-            return true;
-    return false;
-}
-
 void lint_panics(sema *s)
 {
     uint32_t n;
-    bool has_drops = lint_has_own_drops(s);
+    bool has_drops = def_has_destructors(s);
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
         sema_def d = def_all_bodies(s, &n)[i];
