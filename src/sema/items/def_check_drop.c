@@ -97,20 +97,17 @@ static bool def_drop_fits_union(infer_ctx *c, sema *s, sema_ty t)
 {
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
-    switch (ty_kind_of(s, t)) {
-    case TY_REF: return true;
-    case TY_TUPLE:
+    const ty_kind kind = ty_kind_of(s, t);
+    if (kind == TY_TUPLE) {
         for (uint32_t i = 0; i < n; i++)
             if (!def_drop_fits_union(c, s, args[i]))
                 return false;
         return true;
-    case TY_ARRAY: return def_drop_fits_union(c, s, args[0]);
-    case TY_ADT:
-        if (ty_get(s, t)->def == def_lang(s, LANG_MANUALLY_DROP))
-            return true;
-        break;
-    default: break;
     }
+    if (kind == TY_ARRAY)
+        return def_drop_fits_union(c, s, args[0]);
+    if (kind == TY_REF || (kind == TY_ADT && ty_get(s, t)->def == def_lang(s, LANG_MANUALLY_DROP)))
+        return true;
     return ty_has(s, t, TY_HAS_ERROR) || infer_is_copy(c, t);
 }
 

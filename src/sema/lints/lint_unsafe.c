@@ -96,15 +96,13 @@ static const char *lint_callee(sema *s, lint_written at)
         return arena_join(s->memory, (const char *const[]){outermost, "::", name}, 3);
     }
     const sema_ty self = def_self_ty(s, parent);
-    switch (ty_kind_of(s, self)) {
-    case TY_PTR: return arena_format(s->memory, "*%s", name);
-    case TY_STR: return arena_format(s->memory, "<str>::%s", name);
-    case TY_ADT: {
-        const char *of = sema_text(s, def_get(s, ty_get(s, self)->def)->name);
-        return arena_join(s->memory, (const char *const[]){"<", of, ">::", name}, 4);
-    }
-    default: return "";
-    }
+    const ty_kind kind = ty_kind_of(s, self);
+    if (kind == TY_PTR)
+        return arena_format(s->memory, "*%s", name);
+    if (kind != TY_STR && kind != TY_ADT)
+        return "";
+    const char *of = kind == TY_STR ? "str" : sema_text(s, def_get(s, ty_get(s, self)->def)->name);
+    return arena_join(s->memory, (const char *const[]){"<", of, ">::", name}, 4);
 }
 
 static bool lint_is_one_of(const char *path, const char *const *paths)
