@@ -4,7 +4,7 @@
 
 #include "engine/batch.h"
 #include "base/limits.h"
-#include "base/watch.h"
+#include "engine/watch.h"
 #include "compile/compile_cache.h"
 #include "compile/result.h"
 

@@ -12,7 +12,7 @@
 #include "base/global_lock.h"
 #include "base/limits.h"
 #include "base/tuning.h"
-#include "base/valgrind_stack.h"
+#include "runtime/valgrind_stack.h"
 #include "runtime/fiber.h"
 
 enum { HALVINGS = 5 };

@@ -3,7 +3,7 @@
 #define RUSTG_ENGINE_CPU_H
 
 #include "engine/batch.h"
-#include "base/watch.h"
+#include "engine/watch.h"
 
 /* Lex, and where work->parse says so parse, the files of a batch on at most n_threads threads and fill its outputs.
  * Scratch: at most 10 bytes a source byte of the groups being lexed (256 KiB of source a thread, or a larger file), of

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/c_number.h"
-#include "base/char_escape.h"
+#include "ir/char_escape.h"
 #include "base/wide.h"
 #include "ir/ir.h"
 

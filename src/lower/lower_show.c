@@ -1,7 +1,7 @@
 /* lower_show.c: makes the message of a panic. It takes values apart into the numbers that {} and {:?} show. */
 #include "lower/lower_internal.h"
 
-#include "base/char_escape.h"
+#include "ir/char_escape.h"
 
 enum { IMPOSSIBLE = UINT32_MAX, MOST_WAYS = 64, MOST_DEPTH = 16 };
 

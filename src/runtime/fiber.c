@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/tuning.h"
-#include "base/valgrind_stack.h"
+#include "runtime/valgrind_stack.h"
 
 /* ---- switching ---- */
 

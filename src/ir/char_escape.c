@@ -1,5 +1,5 @@
 /* char_escape.c: decides as char::escape_debug_ext of rustc's library does. */
-#include "base/char_escape.h"
+#include "ir/char_escape.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,14 +8,14 @@ static const struct {
     uint32_t first, last;
 } escaped[] = {
 #define ESCAPED(first, last) {first, last},
-#include "base/char_escaped.def"
+#include "ir/char_escaped.def"
 #undef ESCAPED
 };
 
 /* char_is_escaped searches by halves. */
 #define ESCAPED(first, last) < (first)) && ((first) <= (last)) && ((last)
 _Static_assert((0
-#include "base/char_escaped.def"
+#include "ir/char_escaped.def"
                 < 0x110000),
                "char_escaped.def: a row does not stand behind those of lower code points");
 #undef ESCAPED
