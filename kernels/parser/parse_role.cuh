@@ -1,12 +1,14 @@
-/* parse_role.cuh: what each entry of a line is to the list that it lies in: all that cutting the list asks of it
- * (parse_cut.cuh), found where its token stands among others. parse_list_ahead() says why each matters. */
+/* parse_role.cuh: gives each entry of a line its role in the list that it lies in. The role is all that cutting the
+ * list (parse_cut.cuh) asks of an entry, and follows from its token and those beside it. parse_list_ahead() says why
+ * each role matters. */
 #pragma once
 
 #include "parse_guess.cuh"
 
-/* A role: in bits 0-3 one of these; where a `}` is of the list's own level, what lists may be cut behind it; and
- * PARSE_ROLE_EDGE where a line begins, with its list (PARSE_LIST_) in bits 0-2. Delimiters that are far are those of
- * groups of more than 32 tokens that are no units; what lies in smaller ones has no role. */
+/* A role has in bits 0-3 one of the first values below. A `}` on the list's own level also has the PARSE_ROLE_ENDS_
+ * bits of the lists that may be cut behind it. Where a line begins, the role is PARSE_ROLE_EDGE with the line's list
+ * (PARSE_LIST_) in bits 0-2. A delimiter is far where its group has more than 32 tokens and is no unit; tokens inside
+ * of smaller groups have no role. */
 enum {
     PARSE_ROLE_NONE,
     PARSE_ROLE_SEMI,
@@ -32,8 +34,9 @@ HD_STATIC_ASSERT(PARSE_LIST_FIELD_DEFS < 8, "a list has 3 bits");
 HD_STATIC_ASSERT(PARSE_ROLE_LT_OPERAND == PARSE_ROLE_LT + 1 && PARSE_ROLE_OR_OPERAND == PARSE_ROLE_OR + 1,
                  "role_of adds 1 behind an operand");
 
-/* Of a kind: its role where nothing else matters, and in the bits of what may be cut behind a `}` whether it may follow
- * one there. ROLE_COVERS: a token behind it is part of it that would have a role */
+/* role_of_kind answers with the role that a kind has where no other token matters. Its PARSE_ROLE_ENDS_ bits say which
+ * lists may be cut before it, where a `}` precedes it.
+ * ROLE_COVERS   several tokens make up the kind, as `>` and `>` make `>>`: the second one has no role of its own */
 enum { ROLE_IS_OPERAND = PARSE_ROLE_EDGE, ROLE_COVERS = 256 };
 
 RUSTG_D uint32_t role_of_kind(uint32_t kind)
@@ -73,8 +76,9 @@ RUSTG_D uint32_t role_warp_or(uint32_t value)
 #endif
 }
 
-/* Tokens that the ones before them cover, as bits. covers: those that may; is_first: the one before the word covers
- * its first. */
+/* The tokens of a word that are covered by the one before them, as bits.
+ * covers     those that cover the next one, unless they are covered themselves
+ * is_first   the token before the word covers its first */
 RUSTG_D uint32_t role_covered(uint32_t covers, bool is_first)
 {
     uint32_t covered = covers << 1 | (is_first ? 1u : 0);
@@ -86,8 +90,10 @@ RUSTG_D uint32_t role_covered(uint32_t covers, bool is_first)
     return covered;
 }
 
-/* A lane's token as a delimiter; distance: how many tokens off its partner is. From T_L_PAREN on opening and closing
- * ones take turns (token_class.h). */
+/* What a lane's token is as a delimiter. The kinds from T_L_PAREN on are opening and closing delimiters by turns
+ * (token_class.h).
+ * is_one     it is a delimiter
+ * distance   in tokens, to its partner */
 struct role_delimiter {
     bool is_one, is_open;
     uint32_t distance;
@@ -100,8 +106,8 @@ RUSTG_D role_delimiter role_delimiter_of(uint32_t kind, uint32_t tok, uint32_t p
     return {delimiter < TOKEN_N_DELIMITERS, is_open, is_open ? partner - tok : tok - partner};
 }
 
-/* Tokens of the word that lie in a group of at most 32 tokens: those that the lane's delimiter begins or ends. A group
- * whose other end is in another word begins in the one before. */
+/* The tokens of the word that lie in the lane's group, as bits, if the lane's token is a delimiter whose group has at
+ * most 32 tokens. Where the group's other end is in another word, that is the word before or the one behind. */
 RUSTG_D uint32_t role_inside(const role_delimiter &d)
 {
     const uint32_t lane = threadIdx.x & 31, end = lane + d.distance;
@@ -117,16 +123,19 @@ RUSTG_D uint32_t role_of_brace(const parse_batch_view &v, uint32_t open, uint32_
     return (next & (PARSE_ROLE_ENDS_STMT | PARSE_ROLE_ENDS_ITEM)) | (is_arm ? (uint32_t)PARSE_ROLE_ENDS_ARM : 0);
 }
 
-/* What is known at a word of those beside it: role_of_kind of the last kind before it and of the first behind it; and
- * whether the token before covers the first. */
+/* What a word knows of the tokens beside it.
+ * last, next   role_of_kind of the last kind before the word, and of the first behind it
+ * is_covered   the token before the word covers its first */
 struct role_beside {
     uint32_t last, next;
     bool is_covered;
 };
 
-/* The role of the lane's token of a word in the list around it; by a whole warp. own: role_of_kind of its kind;
- * is_unit: it is a delimiter of a unit. beside->is_covered becomes that of the next word. Most words have delimiters
- * and most lanes none: what all can do without a branch they all do. */
+/* A whole warp calls this for a word, and each lane gets the role of its token in the list around it. Most words have
+ * delimiters but most lanes have none, so all lanes do what needs no branch.
+ * own       role_of_kind of the token's kind
+ * is_unit   the token is a delimiter of a unit
+ * beside    its is_covered becomes that of the next word */
 RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_t own, uint32_t kind, uint32_t partner,
                          const role_delimiter &d, bool is_unit)
 {

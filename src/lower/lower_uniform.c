@@ -1,15 +1,15 @@
 /* lower_uniform.c: reports barriers that only some threads of a block reach, where that can be proved.
  *
- * A value parts the threads if it comes from the thread's number by arithmetic alone, also through locals,
- * parameters, results and read-only references. At first every value is assumed to do so; this is taken back step by
- * step until nothing changes, so what is left holds on all paths. A value from memory or from a warp operation counts
- * as the same for all threads. */
+ * A value is divergent if arithmetic alone makes it of the thread's number, also through locals, parameters, results
+ * and read-only references. The analysis begins by taking every value for divergent, and takes that back until nothing
+ * changes, so what is left holds on all paths. A value that was read from memory, or that a warp operation made, counts
+ * as uniform: the same for all threads. */
 #include "lower/lower_internal.h"
 
 #include "rustg/diagnostic.h"
 #include "rustg/diagnostic_kind.h"
 
-enum { PARTS = 1, POINTS = 2 /* to memory whose content parts */ };
+enum { DIVERGENT = 1, POINTS = 2 /* to memory whose content is divergent */ };
 
 typedef struct about_fn {
     uint8_t *values, *locals;
@@ -85,7 +85,8 @@ static void lower_find_roots(uniform *u, ir_function_id id)
 static uint8_t lower_arithmetic(const uniform *u, const ir_function *f, const about_fn *a, const ir_instr *i)
 {
     const ir_value *args = lower_args_of(u, i);
-    uint8_t x = i->n_args > 0 ? a->values[args[0]] & PARTS : 0, y = i->n_args > 1 ? a->values[args[1]] & PARTS : 0;
+    uint8_t x = i->n_args > 0 ? a->values[args[0]] & DIVERGENT : 0,
+            y = i->n_args > 1 ? a->values[args[1]] & DIVERGENT : 0;
     uint64_t bits;
     switch ((ir_op)i->op) {
     case IR_NEG:
@@ -103,7 +104,7 @@ static uint8_t lower_arithmetic(const uniform *u, const ir_function *f, const ab
     case IR_LT:
     case IR_LE:
     case IR_GT:
-    case IR_GE: return u->strict ? x ^ y : x | y; /* two that part may agree: a number less itself */
+    case IR_GE: return u->strict ? x ^ y : x | y; /* two divergent ones may make a uniform one: a number less itself */
     case IR_SHL: return x && !y;
     case IR_REM: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits > 1;
     case IR_DIV: return x && !y && lower_uniform_is_known(f, args[1], &bits) && bits && bits <= 512;
@@ -132,16 +133,16 @@ static uint8_t lower_uniform_value_of(const uniform *u, const ir_function *f, co
     case IR_INTRINSIC:
         return (i->aux == IR_IN_THREAD_IDX && i->imm == 0) || i->aux == IR_IN_THREAD_INDEX ||
                        i->aux == IR_IN_RANGE_FIRST || i->aux == IR_IN_RANGE_END || i->aux == IR_IN_LANE
-                   ? PARTS
+                   ? DIVERGENT
                    : 0;
     case IR_GET: return a->escapes[i->imm] ? 0 : a->locals[i->imm];
-    case IR_LOCAL_ADDR: return !a->escapes[i->imm] && a->locals[i->imm] & PARTS ? POINTS : 0;
+    case IR_LOCAL_ADDR: return !a->escapes[i->imm] && a->locals[i->imm] & DIVERGENT ? POINTS : 0;
     case IR_FIELD_ADDR:
     case IR_ELEMENT_ADDR: return a->values[args[0]] & POINTS;
-    case IR_LOAD: return a->values[args[0]] & POINTS ? PARTS : 0;
-    case IR_FIELD: return a->values[args[0]] & PARTS;
+    case IR_LOAD: return a->values[args[0]] & POINTS ? DIVERGENT : 0;
+    case IR_FIELD: return a->values[args[0]] & DIVERGENT;
     case IR_MAKE: {
-        uint8_t all = i->n_args ? PARTS : 0;
+        uint8_t all = i->n_args ? DIVERGENT : 0;
         for (uint32_t n = 0; n < i->n_args; n++)
             all &= a->values[args[n]];
         return all;
@@ -201,7 +202,7 @@ static void lower_uniform_settle(uniform *u)
             about_fn *a = &u->fns[id];
             memset(a->next_params, a->called && !a->taken && !u->m->functions.at[id].is_kernel ? 0xFF : 0,
                    u->m->functions.at[id].n_params + 1);
-            a->next_result = a->returns ? PARTS | POINTS : 0;
+            a->next_result = a->returns ? DIVERGENT | POINTS : 0;
         }
         for (ir_function_id id = 1; id < u->m->functions.n; id++)
             lower_uniform_pass(u, id);
@@ -212,7 +213,7 @@ static void lower_uniform_settle(uniform *u)
                 u->changed |= now != a->params[p];
                 a->params[p] = now;
             }
-            uint8_t now = a->result & a->next_result & PARTS;
+            uint8_t now = a->result & a->next_result & DIVERGENT;
             u->changed |= now != a->result;
             a->result = now;
         }
@@ -223,23 +224,23 @@ static void lower_uniform_settle(uniform *u)
 
 typedef struct open_block {
     uint8_t op;
-    bool parts;
+    bool is_divergent; /* a divergent value decides whether it is entered */
     ir_label label;
 } open_block;
 typedef struct walk {
     VEC(open_block) open;
-    bool *left;   /* labels that some threads have gone to already */
-    bool *parted; /* loops that threads leave at different times */
+    bool *left;      /* labels that some threads have gone to already */
+    bool *diverging; /* loops that threads leave at different times */
     bool returned;
 } walk;
 
-static bool lower_is_parted(const walk *w)
+static bool lower_is_divergent(const walk *w)
 {
     if (w->returned)
         return true;
     for (uint32_t i = 0; i < w->open.n; i++) {
         const open_block *o = &w->open.at[i];
-        if (o->parts || (o->label && (w->left[o->label] || w->parted[o->label])))
+        if (o->is_divergent || (o->label && (w->left[o->label] || w->diverging[o->label])))
             return true;
     }
     return false;
@@ -253,7 +254,7 @@ static void lower_go(walk *w, ir_label label)
         if (o->label)
             w->left[o->label] = true;
         if (o->op == IR_LOOP)
-            w->parted[o->label] = true;
+            w->diverging[o->label] = true;
         if (label && o->label == label)
             return;
     }
@@ -288,7 +289,9 @@ static void lower_walk_function(uniform *u, ir_function_id id, bool reports, wal
         const ir_value *args = lower_args_of(u, i);
         switch ((ir_op)i->op) {
         case IR_IF:
-        case IR_SWITCH: vec_push(memory, &w->open, (open_block){i->op, (a->values[args[0]] & PARTS) != 0, 0}); break;
+        case IR_SWITCH:
+            vec_push(memory, &w->open, (open_block){i->op, (a->values[args[0]] & DIVERGENT) != 0, 0});
+            break;
         case IR_PTX: vec_push(memory, &w->open, (open_block){i->op, false, 0}); break;
         case IR_LOOP:
         case IR_BLOCK: vec_push(memory, &w->open, (open_block){i->op, false, (ir_label)i->imm}); break;
@@ -300,20 +303,20 @@ static void lower_walk_function(uniform *u, ir_function_id id, bool reports, wal
             }
             break;
         case IR_BREAK:
-            if (lower_is_parted(w))
+            if (lower_is_divergent(w))
                 lower_go(w, (ir_label)i->imm);
             break;
         case IR_CONTINUE:
-            if (lower_is_parted(w))
+            if (lower_is_divergent(w))
                 w->left[i->imm] = true;
             break;
         case IR_RETURN:
-            if (lower_is_parted(w))
+            if (lower_is_divergent(w))
                 lower_go(w, 0);
             break;
         case IR_CALL:
         case IR_INTRINSIC:
-            if (reports && (i->op == IR_CALL ? u->fns[i->imm].syncs : i->aux == IR_IN_BARRIER) && lower_is_parted(w))
+            if (reports && (i->op == IR_CALL ? u->fns[i->imm].syncs : i->aux == IR_IN_BARRIER) && lower_is_divergent(w))
                 lower_uniform_report(u, id, k);
             break;
         case IR_CASES_CONSTANT:
@@ -361,10 +364,10 @@ static bool lower_prepare(uniform *u)
         a->params = arena_alloc(memory, f->n_params + 1);
         a->next_params = arena_alloc(memory, f->n_params + 1);
         a->read_only = ARENA_ARRAY(memory, bool, f->n_params + 1);
-        memset(a->locals, PARTS, f->locals.n ? f->locals.n : 1);
-        memset(a->params, PARTS | POINTS, f->n_params + 1);
+        memset(a->locals, DIVERGENT, f->locals.n ? f->locals.n : 1);
+        memset(a->params, DIVERGENT | POINTS, f->n_params + 1);
         memset(a->read_only, true, f->n_params + 1);
-        a->result = PARTS;
+        a->result = DIVERGENT;
     }
     for (ir_function_id id = 1; id < u->m->functions.n; id++) {
         const ir_function *f = &u->m->functions.at[id];
@@ -416,7 +419,7 @@ void lower_check_barriers(lower *l)
         if (!u.fns[id].syncs)
             continue;
         uint32_t n = u.m->functions.at[id].n_labels + 1;
-        walk w = {.left = ARENA_ARRAY(l->s->memory, bool, n), .parted = ARENA_ARRAY(l->s->memory, bool, n)};
+        walk w = {.left = ARENA_ARRAY(l->s->memory, bool, n), .diverging = ARENA_ARRAY(l->s->memory, bool, n)};
         lower_walk_function(&u, id, false, &w);
         lower_walk_function(&u, id, true, &w);
     }
