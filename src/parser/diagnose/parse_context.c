@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { MAX_TURBOFISH_TOKS = 1000 };
+
 /* A rule that an error leaves.
  *   state        where it would have gone on, or for the innermost where it stopped
  *   frame        its registers
@@ -134,30 +136,78 @@ static void context_missing_dot(const parse_context *way)
         context_suggest(way, start, end, "you might have meant to write a method call", ".");
 }
 
-/* In `a < b < c` both operators are the error's place. The left operand is the node that was finished last. */
+static const char turbofish_help[] = "use `::<...>` instead of `<...>` to specify lifetime, type, or const arguments";
+
+/* Of the outer operator of `f<a>(b)` and `f<a<b>>::c`: whether generic arguments were meant, as what follows shows. */
+static bool context_is_turbofish(const parse_input *in, uint32_t outer)
+{
+    uint32_t at = outer + parse_kind_toks(in->kinds[outer]), n_open = in->kinds[outer] == T_LT ? 1 : 0;
+    for (uint32_t n = 0; n_open > 0 && n < MAX_TURBOFISH_TOKS && in->kinds[at] != T_EOF; n++) {
+        const uint32_t k = in->kinds[at], n_closed = k == T_GT ? 1 : k == T_SHR ? 2 : 0;
+        n_open = n_open + (k == T_LT ? 1 : 0) - (n_closed < n_open ? n_closed : n_open);
+        at += parse_kind_toks(k);
+    }
+    return n_open == 0 && (in->kinds[at] == T_L_PAREN || in->kinds[at] == T_PATH_SEP);
+}
+
+/* `a < b < c` may have been meant as `a < b && b < c`, and `a < b == c` as `(a < b) == c`. */
+static void context_split_comparison(const parse_context *way, const parse_node *left, const parse_node *right,
+                                     uint32_t inner, uint32_t outer)
+{
+    const parse_input *in = way->report->in;
+    const uint32_t left_start = in->tok_start[left->start] - in->base, start = in->tok_start[right->start] - in->base;
+    const uint32_t end = in->tok_end[right->end - 1] - in->base, next = way->pos + parse_kind_toks(outer);
+    const bool goes_up = inner == T_LT || inner == T_LE, goes_down = inner == T_GT || inner == T_GE;
+    if (left->kind == RUSTG_AST_ExprField && !PARSE_IS_LITERAL(in->kinds[left->end - 1]) &&
+        right->kind != RUSTG_AST_ExprLit)
+        return;
+    if ((goes_up && (outer == T_LT || outer == T_LE)) || (goes_down && (outer == T_GT || outer == T_GE)) ||
+        (inner == T_EQ_EQ && outer == T_EQ_EQ)) {
+        diag_text *text = diag_begin(way->report->list);
+        text_string(text, " && ");
+        text_source(text, in->source + start, end - start);
+        context_suggest(way, end, end, "split the comparison into two", diag_keep(way->report->list));
+    } else if ((goes_up || goes_down) && outer == T_EQ_EQ && parse_begins_expr(in->kinds[next])) {
+        context_suggest(way, left_start, left_start, "parenthesize the comparison", "(");
+        context_suggest(way, end, end, "", ")");
+    }
+}
+
+/* In `a < b < c` both operators are the error's place. The left operand is the node that was finished last, and its own
+ * operands are the nodes that were finished before it. */
 static void context_chained(const parse_context *way)
 {
     const parse_input *in = way->report->in;
-    if (way->row == CONTEXT_NO_ROW || way->report->list->failed || way->scratch->n_nodes == 0)
+    const size_t n = way->scratch->n_nodes;
+    if (way->row == CONTEXT_NO_ROW || way->report->list->failed || n < 3)
         return;
     rustg_diagnostic *row = &way->report->list->data[way->row];
-    uint32_t first = way->scratch->nodes[way->scratch->n_nodes - 1].anchor;
     if (row->kind != RUSTG_DIAG_CHAINED_COMPARISON)
         return;
+    const parse_node *right = &way->scratch->nodes[n - 2], *left = &way->scratch->nodes[right->mark - 1];
+    const uint32_t first = way->scratch->nodes[n - 1].anchor, outer = in->kinds[way->pos], inner = in->kinds[first];
     rustg_diagnostic_part second = {RUSTG_PART_PRIMARY, way->report->index, row->start, row->end, "", ""};
-    uint32_t last = first + parse_kind_toks(in->kinds[first]) - 1;
+    uint32_t last = first + parse_kind_toks(inner) - 1;
     row->start = in->tok_start[first] - in->base;
     row->end = in->tok_end[last] - in->base;
     rustg_diagnostic_part own = {RUSTG_PART_PRIMARY, way->report->index, row->start, row->end, "", ""};
     diag_add_part(way->report->list, way->row, own);
     diag_add_part(way->report->list, way->row, second);
-    uint32_t outer = in->kinds[way->pos], inner = in->kinds[first];
-    if (((inner == T_LT && outer == T_LT) || outer == T_GT) && !PARSE_IS_LIT(in->kinds[first - 1]) &&
-        !PARSE_IS_LIT(in->kinds[way->pos - 1])) {
-        context_child(way, RUSTG_PART_HELP,
-                      "use `::<...>` instead of `<...>` to specify lifetime, type, or const arguments");
-        context_child(way, RUSTG_PART_HELP, "or use `(...)` if you meant to specify fn arguments");
+    if ((inner == T_LT && outer == T_LT) || outer == T_GT) {
+        const bool is_turbofish = context_is_turbofish(in, way->pos);
+        if (is_turbofish && inner == T_LT) {
+            const uint32_t at = in->tok_start[first] - in->base;
+            context_suggest(way, at, at, turbofish_help, "::");
+            return;
+        }
+        if (is_turbofish || (left->kind != RUSTG_AST_ExprLit && right->kind != RUSTG_AST_ExprLit)) {
+            context_child(way, RUSTG_PART_HELP, turbofish_help);
+            context_child(way, RUSTG_PART_HELP, "or use `(...)` if you meant to specify fn arguments");
+        }
+        if (is_turbofish)
+            return;
     }
+    context_split_comparison(way, left, right, inner, outer);
 }
 
 /* The token behind a path that begins at a token, as it is read in an expression; the same token where none does. */
@@ -324,6 +374,13 @@ static bool context_stops(const parse_context *way, const recover_call *call, ui
     }
 }
 
+static void context_fields(const parse_context *way, uint32_t name, bool is_union)
+{
+    context_label(way, name, name + 1, is_union ? "while parsing this union" : "while parsing this struct");
+    if (way->row != CONTEXT_NO_ROW && way->report->list->data[way->row].kind == RUSTG_DIAG_FIELDS_WITH_SEMI)
+        context_child(way, RUSTG_PART_TEXT, is_union ? "union" : "struct");
+}
+
 /* Labels of a rule that has called a group which the error leaves. */
 static void context_group(const parse_context *way, size_t i, const left_rule *rule)
 {
@@ -336,11 +393,7 @@ static void context_group(const parse_context *way, size_t i, const left_rule *r
         context_label(way, rule->frame.start, rule->pos, "while parsing the fields for this pattern");
         break;
     case S_fields_named:
-        if (rule->state == S_variant_value)
-            context_label(way, anchor, anchor + 1, "while parsing this struct");
-        else
-            context_label(way, anchor + 1, anchor + 2,
-                          rule->state == S_item_union_end ? "while parsing this union" : "while parsing this struct");
+        context_fields(way, rule->state == S_variant_value ? anchor : anchor + 1, rule->state == S_item_union_end);
         break;
     case S_fields_tuple:
         if (rule->state != S_variant_value || in->kinds[way->pos] == T_COLON)

@@ -165,6 +165,16 @@ static void suggest_no_semi(parse_report *report, uint32_t semi, rustg_diagnosti
     diag_suggest_surely(report->list);
 }
 
+/* `[u8, 3]`: a `;` in the place of what stands before the length. */
+static void suggest_array_semi(parse_report *report, uint32_t from, rustg_diagnostic row)
+{
+    const parse_input *in = report->in;
+    const uint32_t length = parse_array_length(in, from);
+    if (length > 0)
+        diag_suggest(report->list, RUSTG_PART_SUGGESTION, "you might have meant to use `;` as the separator",
+                     in->tok_end[from - 1] - in->base, length > from ? row.end : in->tok_end[from - 1] - in->base, ";");
+}
+
 void suggest_for_kind(parse_report *report, uint32_t from, uint32_t to)
 {
     diag_list *list = report->list;
@@ -220,6 +230,7 @@ void suggest_for_kind(parse_report *report, uint32_t from, uint32_t to)
         break;
     }
     case RUSTG_DIAG_INCORRECT_SEMI: suggest_no_semi(report, from, row); break;
+    case RUSTG_DIAG_EXPECTED_SEMI_OR_BRACKET: suggest_array_semi(report, from, row); break;
     case RUSTG_DIAG_INVALID_COMPARISON: suggest_comparison(report, row); break;
     default: break;
     }

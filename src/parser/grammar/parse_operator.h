@@ -247,6 +247,13 @@ RUSTG_HD bool parse_begins_expr(uint32_t k)
     return parse_operator_table[k] & PARSE_OPERATOR_BEGINS;
 }
 
+/* Where the length begins of an array's type whose `;` is missing or another token, as in `[u8, 3]`; 0: none does. */
+RUSTG_HD uint32_t parse_array_length(const parse_input *in, uint32_t pos)
+{
+    const uint32_t k = in->kinds[pos], length = pos + (k == T_COMMA || k == T_COLON || k == T_STAR ? 1 : 0);
+    return parse_begins_expr(in->kinds[length]) && parse_kind_ahead(in, length, T_R_BRACKET) ? length : 0;
+}
+
 /* Whether what stands behind a pattern makes an expression of it, as in `a + b` and `a.b`, but not in `a &mut T`,
  * `a *const T` and `a & b: T`. This is for messages: rustc reads on to see whether it is an expression. */
 RUSTG_HD bool parse_pat_is_expr(const parse_input *in, uint32_t pos)

@@ -183,6 +183,10 @@ STATE(field_named_end)
         ERROR(FIELDS_WITH_SEMI, pos, pos + 1);
     if (k == T_DOC_COMMENT || k == T_INNER_DOC)
         ERROR(DOC_COMMENT_ALONE, pos, pos + 1);
+    if (PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k) || (k == T_POUND && PEEK(1) == T_L_BRACKET)) {
+        SOFT_ERROR(EXPECTED_COMMA_BEHIND_FIELD, pos, pos); /* another field */
+        GOTO(fields_named_next);
+    }
     ERROR(EXPECTED_COMMA_BEHIND_FIELD, pos, pos);
 
 RULE(fields_tuple)

@@ -238,8 +238,14 @@ STATE(type_brackets_after)
         BUMP_ONE();
         GOTO(type_brackets_len);
     }
-    if (k != T_R_BRACKET)
-        ERROR(EXPECTED_SEMI_OR_BRACKET, pos, pos + parse_kind_toks(k));
+    if (k != T_R_BRACKET) {
+        if (PARSE_FAST || parse_array_length(in, pos) == 0)
+            ERROR(EXPECTED_SEMI_OR_BRACKET, pos, pos + parse_kind_toks(k));
+        SOFT_ERROR(EXPECTED_SEMI_OR_BRACKET, pos, pos + parse_kind_toks(k));
+        if (parse_array_length(in, pos) > pos)
+            BUMP_ONE();
+        CALL_WITH(expr, type_brackets_len, 0, 0);
+    }
     BUMP_ONE();
     EMIT(TySlice);
     RETURN();

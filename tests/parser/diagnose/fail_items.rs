@@ -33,6 +33,15 @@ struct S { a: i32 b: i32 }
 //~ 1:18 expected `,`, or `}`, found `b`
 
 //@ 2021
+union U { a: i32; b: i32 }
+//~ 1:17 union fields are separated by `,`
+
+//@ 2021
+struct S { a: i32 #[x] b: i32 5 }
+//~ 1:18 expected `,`, or `}`, found `#`
+//~ 1:30 expected `,`, or `}`, found `5`
+
+//@ 2021
 struct S { fn f() {} }
 //~ 1:12 functions are not allowed in struct definitions
 
