@@ -16,12 +16,14 @@ static const char *lower_with_limits(lower *l, const char *text)
         for (uint32_t end = 0; end < (is_signed ? 2u : 1u); end++) {
             const char *number =
                 arena_format(l->s->memory, "%s_%s", wide_decimal(end ? most + 1 : most, end != 0).text, names[i]);
-            const char *at = strstr(text, number);
-            size_t n = strlen(number);
-            bool whole = at && (at == text || at[-1] == '`' || at[-1] == ' ') && (at[n] == '`' || at[n] == ' ');
-            if (whole)
-                text = arena_format(l->s->memory, "%.*s%s::%s%s", (int)(at - text), text, names[i], end ? "MIN" : "MAX",
-                                    at + n);
+            const size_t n = strlen(number);
+            size_t from = 0;
+            for (const char *at; (at = strstr(text + from, number)) != NULL;) {
+                from = (size_t)(at - text) + 1;
+                if ((at == text || at[-1] == '`' || at[-1] == ' ') && (at[n] == '`' || at[n] == ' '))
+                    text = arena_format(l->s->memory, "%.*s%s::%s%s", (int)(at - text), text, names[i],
+                                        end ? "MIN" : "MAX", at + n);
+            }
         }
     }
     return text;
