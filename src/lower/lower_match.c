@@ -334,8 +334,11 @@ void lower_declare(lower_fn *f, thir_pat pat)
         lower_set_slot(f, n->local, lower_ty(f, f->body->locals.at[n->local].ty), 0);
     if (n->op == PAT_BINDING && f->has_drops)
         lower_schedule_drop(f, f->bind_scope, lower_local_place(f, n->local));
+    const uint32_t n_before = n->op == PAT_SLICE ? n->n_prefix : 0;
+    for (uint32_t i = 0; i < n_before; i++)
+        lower_declare(f, lower_sub_pat(f, n, i));
     lower_declare(f, n->a);
-    for (uint32_t i = 0; i < n->n; i++)
+    for (uint32_t i = n_before; i < n->n; i++)
         lower_declare(f, lower_sub_pat(f, n, i));
 }
 
@@ -350,6 +353,13 @@ static void lower_match_moved(lower_fn *f, thir_local local, const lower_place *
         return;
     lower_drop_moved(f, from->path);
     lower_set_drop_flags(f, p.path, true);
+}
+
+static void lower_bind_elements(lower_fn *f, const lower_place *p, const thir_pat_node *n, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++)
+        if (lower_has_bindings(f, lower_sub_pat(f, n, i)))
+            lower_bind(f, lower_match_element_of(f, p, n, i), lower_sub_pat(f, n, i));
 }
 
 void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
@@ -380,11 +390,10 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
                 lower_bind(f, lower_match_part_of(f, &p, n, i), lower_sub_pat(f, n, i));
         break;
     case PAT_SLICE:
-        for (uint32_t i = 0; i < n->n; i++)
-            if (lower_has_bindings(f, lower_sub_pat(f, n, i)))
-                lower_bind(f, lower_match_element_of(f, &p, n, i), lower_sub_pat(f, n, i));
+        lower_bind_elements(f, &p, n, 0, n->n_prefix);
         if (n->a && lower_has_bindings(f, n->a))
             lower_bind(f, lower_middle_of(f, &p, n), n->a);
+        lower_bind_elements(f, &p, n, n->n_prefix, n->n);
         if (p.path && n->a && !f->keeps && lower_pattern_moves(f, n->a))
             for (uint64_t i = n->n_prefix; i + (n->n - n->n_prefix) < lower_match_layout_of(f, p.ty)->n; i++)
                 lower_drop_moved(f, lower_move_path_part(f, p.path, 0, (uint32_t)i));
