@@ -109,12 +109,14 @@ static void borrow_live_before(borrow_ctx *c, const borrow_local *local, live_wa
     }
 }
 
-static point_set borrow_live_points(borrow_ctx *c, const borrow_local *local, const uint32_t *block_of, live_walk *w)
+/* with_drops: dropping the local is a use too. */
+static point_set borrow_live_points(borrow_ctx *c, const borrow_local *local, bool with_drops, const uint32_t *block_of,
+                                    live_walk *w)
 {
     arena *memory = c->s->memory;
     w->found.n = 0;
     for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local)
-        if (borrow_is_use(c, &c->stmts.at[at - 1]))
+        if (borrow_is_use(c, &c->stmts.at[at - 1]) && (with_drops || c->stmts.at[at - 1].op != MIR_DROP))
             vec_push(memory, &w->todo, borrow_use_point(c, at - 1));
     while (w->todo.n) {
         const uint32_t from = w->todo.at[--w->todo.n];
@@ -148,6 +150,57 @@ static void borrow_collect_region(borrow_ctx *c, borrow_region r, void *user)
     vec_push(c->s->memory, list, r);
 }
 
+static bool borrow_is_dropped(const borrow_ctx *c, const borrow_local *local)
+{
+    for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local)
+        if (c->stmts.at[at - 1].op == MIR_DROP)
+            return true;
+    return false;
+}
+
+/* The regions that dropping a value uses: not those of references in it, which nothing looks behind. seen has the types
+ * whose regions are in the list. As types may contain ever larger ones, all regions count of those after MAX_SEEN. */
+static void borrow_each_dropped_region(borrow_ctx *c, sema_ty t, arena_map *seen, region_list *list)
+{
+    enum { MAX_SEEN = 256 };
+    sema *s = c->s;
+    if (!ty_has(s, t, TY_HAS_REGION) || !borrow_needs_drop(c, t) || arena_map_at(s->memory, seen, t, 0))
+        return;
+    *arena_map_at(s->memory, seen, t, 1) = 1;
+    const ty_info info = *ty_get(s, t);
+    const bool has_destructor = info.kind == TY_ADT && def_destructor(s, info.def);
+    if (seen->n > MAX_SEEN || has_destructor ||
+        (info.kind != TY_ADT && info.kind != TY_TUPLE && info.kind != TY_ARRAY)) {
+        borrow_each_region(c, t, borrow_collect_region, list);
+        return;
+    }
+    uint32_t n_args, n_variants, n_fields;
+    const sema_ty *args = ty_args(s, t, &n_args);
+    if (info.kind != TY_ADT) {
+        for (uint32_t i = 0; i < n_args; i++)
+            if (ty_kind_of(s, args[i]) != TY_CONST && ty_kind_of(s, args[i]) != TY_REGION)
+                borrow_each_dropped_region(c, args[i], seen, list);
+        return;
+    }
+    const sema_def *variants = def_variants(s, info.def, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++) {
+            const sema_ty field = borrow_subst(c, def_type(s, fields[k]), info.def, args, n_args, NULL);
+            borrow_each_dropped_region(c, borrow_normalize(c, field), seen, list);
+        }
+    }
+}
+
+static void borrow_live_extend(borrow_ctx *c, const region_list *regions, point_set live)
+{
+    for (uint32_t r = 0; r < regions->n; r++) {
+        region_node *node = &c->regions.at[regions->at[r]];
+        if (!node->all_points)
+            point_set_add(c->s->memory, &node->points, &live);
+    }
+}
+
 static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region sub)
 {
     region_node *to = &c->regions.at[sup], *from = &c->regions.at[sub];
@@ -171,14 +224,13 @@ void borrow_solve_regions(borrow_ctx *c)
         const borrow_local *local = &c->locals.at[i];
         if (!ty_has(c->s, local->ty, TY_HAS_REGION) || !local->first_stmt)
             continue;
-        region_list regions = {0};
+        region_list regions = {0}, dropped = {0};
         borrow_each_region(c, local->ty, borrow_collect_region, &regions);
-        const point_set live = borrow_live_points(c, local, block_of, &walk);
-        for (uint32_t r = 0; r < regions.n; r++) {
-            region_node *node = &c->regions.at[regions.at[r]];
-            if (!node->all_points)
-                point_set_add(memory, &node->points, &live);
-        }
+        borrow_live_extend(c, &regions, borrow_live_points(c, local, false, block_of, &walk));
+        if (borrow_is_dropped(c, local))
+            borrow_each_dropped_region(c, local->ty, &(arena_map){0}, &dropped);
+        if (dropped.n > 0)
+            borrow_live_extend(c, &dropped, borrow_live_points(c, local, true, block_of, &walk));
     }
     for (uint32_t r = 0; r < c->regions.n; r++) { /* what they grow to from here on lies elsewhere */
         c->regions.at[r].points.capacity = 0;

@@ -171,6 +171,13 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
         return false;
     if (borrow_has_own_destructor(c, info.def))
         return true;
+    if (def_destructor(s, info.def)) { /* of the library, which drops values of its parameters */
+        uint32_t n_args;
+        const sema_ty *args = ty_args(s, rich, &n_args);
+        for (uint32_t i = 0; i < n_args; i++)
+            if (ty_kind_of(s, args[i]) != TY_CONST && borrow_needs_drop(c, args[i]))
+                return true;
+    }
     uint32_t *known = arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1);
     if (*known)
         return *known == SEMA_ANSWER_YES;

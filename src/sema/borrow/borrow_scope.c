@@ -1,6 +1,8 @@
 /* borrow_scope.c: adds statements and scopes to the graph, and the points at which storage ends. */
 #include "sema/borrow/borrow_internal.h"
 
+#include <string.h>
+
 uint32_t mir_new_block(borrow_ctx *c)
 {
     mir_block block = {0};
@@ -110,10 +112,23 @@ static void borrow_relate_parts(borrow_ctx *c, const thir_stmt_node *stmt)
     borrow_type_pat(c, stmt->pat, c->locals.at[whole].place, !stmt->expr);
 }
 
+/* The scope drops what a `let` binds, n locals from `first` on, before the temporaries that its value keeps. */
+static void borrow_end_bound_first(borrow_ctx *c, build_scope *scope, uint32_t first, uint32_t n)
+{
+    const uint32_t n_kept = scope->locals.n - first - n;
+    if (n == 0 || n_kept == 0)
+        return;
+    uint32_t *bound = arena_copy(c->s->memory, &scope->locals.at[first], n * sizeof *bound);
+    memmove(&scope->locals.at[first], &scope->locals.at[first + n], n_kept * sizeof *bound);
+    memcpy(&scope->locals.at[first + n_kept], bound, n * sizeof *bound);
+}
+
 static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, build_scope *block)
 {
     build_scope temps;
+    const uint32_t first_bound = block->locals.n;
     borrow_declare(c, stmt->pat, block);
+    const uint32_t n_bound = block->locals.n - first_bound;
     if (!stmt->expr) {
         borrow_relate_parts(c, stmt);
         return;
@@ -125,6 +140,7 @@ static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, buil
         uint32_t local = c->body->pats.at[stmt->pat].local;
         borrow_relate_written(c, stmt, c->locals.at[local].ty);
         borrow_into(c, stmt->expr, c->locals.at[local].place);
+        borrow_end_bound_first(c, block, first_bound, n_bound);
         c->extended = extended;
         borrow_pop_scope(c);
         return;
@@ -140,6 +156,7 @@ static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, buil
         borrow_into(c, stmt->expr, place);
         borrow_scope_local(c, borrow_pat_borrows(c, stmt->pat) ? block : &temps, temp);
     }
+    borrow_end_bound_first(c, block, first_bound, n_bound);
     c->extended = extended;
     borrow_relate_written(c, stmt, c->places.at[place].ty);
     if (stmt->written)
