@@ -46,7 +46,7 @@ for target in $targets; do
     set --
     job=0
     while [ "$job" -lt "$jobs" ]; do
-        build/tests/"$target" -max_total_time=900 -max_len=16384 -timeout=10 -malloc_limit_mb=1000000 \
+        build/tests/"$target" -max_total_time=900 -max_len=16384 -timeout=60 -malloc_limit_mb=1000000 \
             "-dict=$root/tests/fuzz/rust.dict" "$target" "$target.inputs/$job" >"$target.inputs/$job.log" 2>&1 &
         set -- "$@" "$!"
         job=$((job + 1))
