@@ -289,6 +289,8 @@ static void ir_put_operation(printer *p, const ir_function *f, const ir_instr *i
     case IR_INTRINSIC: ir_put_intrinsic(p, instr); break;
     case IR_PTX:
         ir_putf(p, "%" PRIu64 " $%u", instr->imm, instr->aux);
+        if (instr->flags)
+            ir_putf(p, " tied %u", instr->flags);
         ir_print_put(p, instr->n_args ? ", " : "");
         ir_print_put_args(p, instr, 0);
         break;

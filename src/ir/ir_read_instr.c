@@ -163,6 +163,10 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
         if (local > UINT16_MAX)
             ir_read_fail(r, "a number is too large");
         p->aux = (uint16_t)local;
+        const uint64_t n_tied = ir_read_word(r, "tied") ? ir_read_number(r) : 0;
+        if (n_tied > UINT8_MAX)
+            ir_read_fail(r, "a number is too large");
+        p->flags = (uint8_t)n_tied;
         read_more_args(r, p);
         break;
     }

@@ -188,6 +188,7 @@ static const char *ir_close_bracket(verifier *v)
     case IR_ELSE:
     case IR_BLOCK: v->live = v->live || b->left; break;
     case IR_LOOP: v->live = b->left; break;
+    case IR_PTX: v->live = v->live || b->live_before; break;
     case IR_SWITCH:
         if (b->n_lists == 0)
             v->live = b->live_before;
@@ -203,7 +204,6 @@ static const char *ir_close_bracket(verifier *v)
     case IR_CASES_CALL:
     case IR_FUNCTION_ADDR:
     case IR_INTRINSIC:
-    case IR_PTX:
     case IR_END:
     case IR_CASE:
     case IR_DEFAULT:

@@ -167,6 +167,36 @@ static const char *ir_check_local(const checked *c)
                              c->instr->op == IR_SET ? ir_verify_op_type_of(c, 0) : c->instr->type);
 }
 
+/* Registers hold scalars, and what is made of them. */
+static bool ir_is_of_scalars(const ir_module *m, ir_type type)
+{
+    const ir_type_info *about = &m->types.at[type];
+    bool all = about->kind != IR_UNION && about->kind != IR_CODED;
+    if (about->kind == IR_ARRAY)
+        return ir_is_of_scalars(m, about->element);
+    for (uint32_t i = 0; all && about->kind == IR_STRUCT && i < about->n_fields; i++)
+        all = ir_is_of_scalars(m, m->fields.at[about->first_field + i]);
+    return all;
+}
+
+static const char *ir_check_ptx(const checked *c)
+{
+    const ir_instr *instr = c->instr;
+    if (instr->imm >= c->m->files.n)
+        return "there is no template";
+    if (instr->aux >= c->f->locals.n)
+        return "there is no such local";
+    const ir_type out = instr->aux ? c->f->locals.at[instr->aux].type : IR_VOID;
+    if (!ir_is_of_scalars(c->m, out))
+        return ir_verify_op_wants(c, "a local of scalars", out);
+    if (instr->flags && (c->m->types.at[out].kind != IR_STRUCT || c->m->types.at[out].n_fields < instr->flags))
+        return ir_verify_op_wants(c, "a local with all fields that are tied", out);
+    for (uint32_t i = 0; i < instr->n_args; i++)
+        if (ir_arg_kind(c, i) > IR_PTR)
+            return ir_verify_op_wants(c, "scalar operands", ir_verify_op_type_of(c, i));
+    return NULL;
+}
+
 static const char *ir_verify_op_check_memory(const checked *c)
 {
     if (ir_arg_kind(c, 0) != IR_PTR)
@@ -466,10 +496,7 @@ const char *ir_verify_instr(ir_module *m, const ir_function *f, const ir_instr *
     case IR_CALL_PTR:
     case IR_FUNCTION_ADDR: return ir_verify_op_check_call(&c);
     case IR_INTRINSIC: return ir_check_intrinsic(&c);
-    case IR_PTX:
-        if (instr->imm >= m->files.n)
-            return "there is no template";
-        return instr->aux < f->locals.n ? NULL : "there is no such local";
+    case IR_PTX: return ir_check_ptx(&c);
     case IR_IF:
         return ir_arg_kind(&c, 0) == IR_BOOL ? NULL : ir_verify_op_wants(&c, "a bool", ir_verify_op_type_of(&c, 0));
     case IR_SWITCH:

@@ -450,6 +450,8 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
 /* lower_panic.c */
 void lower_panic(lower_fn *f, const thir_node *n);
 void lower_trap(lower_fn *f, sema_span at, const char *message);
+
+/* lower_ptx.c */
 ir_value lower_ptx(lower_fn *f, const thir_node *n);
 
 /* lower_show.c lowers a panic with values in its message. In text {{ and }} stand for braces, and {} and {?} for

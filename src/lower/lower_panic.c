@@ -1,4 +1,4 @@
-/* lower_panic.c: lowers panics and ptx!. */
+/* lower_panic.c: lowers panics. */
 #include "lower/lower_internal.h"
 
 void lower_trap(lower_fn *f, sema_span at, const char *message)
@@ -60,29 +60,4 @@ void lower_panic(lower_fn *f, const thir_node *n)
     else if (f->is_library && hole)
         plain = arena_text(s->memory, text, (size_t)(hole - text));
     lower_show(f, text, plain, values, n->n, n->span);
-}
-
-ir_value lower_ptx(lower_fn *f, const thir_node *n)
-{
-    ir_builder *b = &f->b;
-    sema *s = f->l->s;
-    ir_value *values = ARENA_ARRAY(s->memory, ir_value, n->n);
-    uint32_t k = 0;
-    for (uint32_t i = 0; i < n->n; i++) {
-        ir_value v = lower_value(f, f->body->lists.at[n->first + i]);
-        if (v)
-            values[k++] = v;
-    }
-    ir_type type = lower_ir_type(f->l, lower_ty(f, n->ty), n->span);
-    ir_local out = type ? ir_add_local(b, type, NULL) : 0;
-    if (out > UINT16_MAX) {
-        lower_not_yet(f->l, n->span, "ptx! in a fn this large", "put it into a fn of its own");
-        return 0;
-    }
-    vec_push(b->m->memory, &b->m->files, arena_text(s->memory, n->text ? n->text : "", n->n_text));
-    ir_emit(b, IR_PTX, 0, values, k, (uint16_t)out, b->m->files.n - 1);
-    if (n->a)
-        lower_into(f, n->a, out);
-    ir_end(b);
-    return out ? ir_get(b, out) : 0;
 }

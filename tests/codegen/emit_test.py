@@ -58,7 +58,18 @@ def check_lines():
     expect(number and re.search(rf"(\.loc\s+|inlined_at ){number[1]} {line} ", text), f"-g --emit=ptx names line {line}")
 
 
+def check_ptx():
+    """What stands behind a ptx! is there, also where the expression for elsewhere panics."""
+    source = ("use rustg_std::prelude::*; #[kernel] pub fn k(mut out: GridMut<u32>) { let mut x = [1u32; 2]; unsafe { "
+              "ptx!(\"add.u32 {0.1}, {0.1}, {1};\", &mut x, 6, cpu = panic!(\"a GPU is needed\")) } "
+              "out[thread::index()] = x[1]; }")
+    text = subprocess.run([RUSTGC, "-", "--emit=cuda"], input=source, capture_output=True, text=True, check=False).stdout
+    expect(re.search(r'"\+r"\((\w+)\.f0\.at\[0\]\), "\+r"\(\1\.f0\.at\[1\]\) : "r"\(6\) : "memory"\); }\n(.*\n)*.*\(u32 \*\)out', text),
+           f"the store is behind the PTX in {text}")
+
+
 check_lines()
+check_ptx()
 if shutil.which("ptxas"):
     with tempfile.TemporaryDirectory() as temporary:
         for arch in ARCHS:

@@ -499,6 +499,13 @@ static void test_flow(void)
                    "%1, %1\nset $1, %2\nend\n%3: u64 = get $1\nreturn %3\n}\n",
                    21, IR_RAN) == 42,
           "ptx runs its list");
+    CHECK(run_text("rustg ir 1\nfile 0 \"t\"\ntype #0 = struct { u64, [u64; 2] }\nfn \"f\"(%1: u64) -> u64 {\n"
+                   "local $1: #0\n%2: [u64; 2] = make %1, %1\n%3: #0 = make %1, %2\nset $1, %3\nptx 0 $1 tied 1, %1\n"
+                   "%4: #0 = get $1\n%5: [u64; 2] = field 1, %4\n%6: u64 = field 1, %5\n%7: u64 = add %6, %1\n"
+                   "%8: [u64; 2] = make %1, %7\n%9: #0 = make %7, %8\nset $1, %9\nend\n%10: #0 = get $1\n"
+                   "%11: u64 = field 0, %10\nreturn %11\n}\n",
+                   21, IR_RAN) == 42,
+          "ptx with a tied field runs its list");
     CHECK(run_text("rustg ir 1\nglobal @1 const \"table\": [ptr; 2] = x\"00000000000000000000000000000000\" reloc 8 "
                    "fn \"double\"\nfn \"f\"(%1: u64) -> u64 {\n%2: ptr = global_addr @1\n%3: ptr = field_addr [ptr; "
                    "2] 1, %2\n%4: ptr = load %3\n%5: u64 = call_ptr %4(%1) like \"double\"\nreturn %5\n}\n"

@@ -289,6 +289,9 @@ static void test_verifier_refuses(void)
         {"trap site 1, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5, %5",
          "more operands than a panic keeps"},
         {"ptx 5 $0\nend\nreturn %1", "there is no template"},
+        {"ptx 0 $1 tied 1\nend\nreturn %1", "wants a local with all fields that are tied"},
+        {"local $2: #1\nptx 0 $2\nend\nreturn %1", "wants a local of scalars"},
+        {"%6: #0 = zero\nptx 0 $0, %6\nend\nreturn %1", "wants scalar operands"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ir_module m;
@@ -296,8 +299,9 @@ static void test_verifier_refuses(void)
             message = NULL,
            *text = arena_format(
                &memory,
-               "rustg ir 1\nfile 0 \"t\"\ntype #0 = struct { i32, f32 }\nsite 1 \"a.rs\":1:1 \"m\"\n"
-               "fn \"g\"(%%1: f32) -> i32 {\n%%2: i32 = const 1\nreturn %%2\n}\nkernel \"k\"() {\n}\n"
+               "rustg ir 1\nfile 0 \"t\"\ntype #0 = struct { i32, f32 }\ntype #1 = union { i32, f32 }\nsite 1 "
+               "\"a.rs\":1:1 \"m\"\nfn \"g\"(%%1: f32) -> i32 {\n%%2: i32 = const 1\nreturn %%2\n}\nkernel \"k\"() "
+               "{\n}\n"
                "fn \"f\"(%%1 a: i32, %%2 b: f32, %%3 c: bool, %%4 p: ptr, %%5 q: u64) -> i32 {\nlocal $1: i32\n%s\n}\n",
                rows[i].body);
         ir_begin(&m, &memory);

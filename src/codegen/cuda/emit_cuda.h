@@ -1,7 +1,8 @@
 /* emit_cuda.h: what the files of the CUDA C++ target tell each other.
  *
  *   emit_cuda.c            the frame and the table      emit_cuda_name.c    names of kernels
- *   emit_cuda_intrinsic.c  intrinsics and PTX           emit_cuda_atomic.c  atomics
+ *   emit_cuda_intrinsic.c  intrinsics                   emit_cuda_atomic.c  atomics
+ *   emit_cuda_ptx.c        PTX of the source
  *   emit_compare.c         orders that the optimizer of CUDA 13.0 errs about, by emit_motion.c
  *   emit_unroll.c          loops that are told to unroll */
 #ifndef RUSTG_EMIT_CUDA_H

@@ -1,6 +1,5 @@
 /* emit_cuda_intrinsic.c: emits intrinsics of threads and warps, fences, the toolkit's functions, and PTX. */
 #include "codegen/cuda/emit_cuda.h"
-#include "codegen/toolchain/tool_internal.h"
 
 /* Whether control that comes here ends the thread, or may do so. The checks of the block's shape do not count, as all
  * threads pass them or none. */
@@ -279,64 +278,4 @@ const char *emit_cuda_intrinsic(emit *e, const ir_instr *i)
     case IR_N_INTRINSICS: break; /* emit_intrinsic.c asks for none of these */
     }
     return "";
-}
-
-static void emit_cuda_ptx_number(emit *e, const char *digits, size_t n, bool has_out)
-{
-    uint32_t number = 0;
-    for (size_t i = 0; i < n && number < 1000; i++)
-        number = number * 10 + (uint32_t)(digits[i] - '0');
-    emit_format(e, "%%%u", number + has_out);
-}
-
-/* {out} is the result, {N} operand N; other braces are PTX's. */
-static const char *emit_cuda_ptx_template(emit *e, const char *form, bool has_out)
-{
-    emit part = {.a = e->a};
-    for (const char *at = form; *at; at++) {
-        size_t n = strspn(at + 1, "0123456789");
-        if (*at == '{' && n && at[n + 1] == '}') {
-            emit_cuda_ptx_number(&part, at + 1, n, has_out);
-            at += n + 1;
-        } else if (has_out && strncmp(at, "{out}", 5) == 0) {
-            emit_add(&part, "%0");
-            at += 4;
-        } else {
-            emit_format(&part, *at == '%' ? "%%%%" : "%c", *at);
-        }
-    }
-    vec_push(part.a, &part.text, 0);
-    return part.text.at;
-}
-
-void emit_cuda_ptx(emit *e, const ir_instr *i)
-{
-    static const char letters[] = {
-        [IR_BOOL] = 'r', [IR_I8] = 'h',  [IR_I16] = 'h', [IR_I32] = 'r', [IR_I64] = 'l', [IR_U8] = 'h',
-        [IR_U16] = 'h',  [IR_U32] = 'r', [IR_U64] = 'l', [IR_F32] = 'f', [IR_F64] = 'd',
-    };
-    ir_type out = i->aux ? e->f->locals.at[i->aux].type : IR_VOID;
-    const char *form = emit_cuda_ptx_template(e, e->m->files.at[i->imm], out != IR_VOID);
-    bool small = out == IR_BOOL || out == IR_I8 || out == IR_U8;
-    if (small) {
-        emit_format(e, "{ %s rustg_out;", out == IR_BOOL ? "u32" : "u16");
-        emit_add(e, " " TOOL_PTX_MARK " asm volatile(");
-    } else {
-        emit_add(e, TOOL_PTX_MARK " asm volatile(");
-    }
-    emit_quoted(e, form);
-    emit_add(e, " : ");
-    if (out)
-        emit_format(e, "\"=%c\"(%s)", out <= IR_F64 ? letters[out] : 'l',
-                    small ? "rustg_out" : emit_local_name(e, i->aux));
-    emit_add(e, " : ");
-    for (uint32_t k = 0; k < i->n_args; k++) {
-        ir_value v = emit_arg(e, i, k);
-        ir_type t = emit_type_of(e, v);
-        const char *cast = t == IR_BOOL ? "(u32)" : t == IR_I8 || t == IR_U8 ? "(u16)" : t > IR_F64 ? "(u64)" : "";
-        emit_format(e, "%s\"%c\"(%s%s)", k ? ", " : "", t <= IR_F64 ? letters[t] : 'l', cast, emit_operand(e, v));
-    }
-    emit_add(e, " : \"memory\");");
-    if (small)
-        emit_format(e, " %s = (%s)rustg_out; }", emit_local_name(e, i->aux), emit_type_name(e, out));
 }

@@ -201,16 +201,28 @@ thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
 
 /* ---- ptx! ---- */
 
-static bool check_want_scalar(check *c, check_deferred *d, bool last)
+/* Lowering finds what is in the parts of structs, tuples and arrays. */
+static bool check_has_registers(const sema *s, sema_ty ty)
 {
-    sema_ty ty = infer_resolve(c->infer, check_ty_of(c, d->expr));
-    if (!last && ty_has(c->s, ty, TY_HAS_INFER))
+    const ty_kind kind = ty_kind_of(s, ty);
+    return ty == TY_ERROR || ty == TY_NEVER || ty_is_scalar(s, ty) || kind == TY_PARAM || kind == TY_PROJECTION ||
+           kind == TY_ARRAY || kind == TY_TUPLE || (kind == TY_ADT && def_kind_of(s, ty_get(s, ty)->def) == DEF_STRUCT);
+}
+
+static bool check_want_registers(check *c, check_deferred *d, bool last)
+{
+    sema *s = c->s;
+    const sema_ty ty = infer_resolve(c->infer, check_ty_of(c, d->expr));
+    if (!last && ty_has(s, ty, TY_HAS_INFER))
         return false;
-    if (ty != TY_ERROR && ty != TY_NEVER && !ty_is_scalar(c->s, ty) && ty_kind_of(c->s, ty) != TY_PARAM &&
-        !(d->other && ty == ty_unit(c->s)))
+    const bool is_tied = !d->other && ty_kind_of(s, ty) == TY_REF && ty_get(s, ty)->mutable;
+    if (!check_has_registers(s, is_tied ? ty_arg(s, ty, 1) : ty))
         macro_error(c, d->span,
-                    arena_format(c->s->memory, "%s of `ptx!` must be a number, bool, char or raw pointer, found `%s`",
-                                 d->other ? "the result" : "an operand", ty_print(c->s, ty)));
+                    arena_format(s->memory,
+                                 "%s of `ptx!` must be a number, bool, char or raw pointer, or an array, tuple or "
+                                 "struct of them%s, found `%s`",
+                                 d->other ? "the result" : "an operand", d->other ? "" : ", or `&mut` of one",
+                                 ty_print(s, ty)));
     return true;
 }
 
@@ -235,14 +247,18 @@ thir_expr macro_ptx(check *c, const macro_args *args)
     for (uint32_t i = 1; i + 1 < n; i++) {
         thir_expr e = check_expr(c, args->list.at[i], CHECK_ANY);
         check_defer(
-            c, (check_deferred){.step = check_want_scalar, .expr = e, .span = sema_node_span(s, args->list.at[i])});
+            c, (check_deferred){.step = check_want_registers, .expr = e, .span = sema_node_span(s, args->list.at[i])});
         vec_push(s->memory, &operands, e);
     }
+    /* An expression that panics is no reason to take what follows for dead: the PTX runs on. */
+    const bool diverges = c->frame->diverges;
     thir_expr cpu = check_expr(c, syntax_child(s, last, 1), CHECK_ANY);
-    check_defer(
-        c, (check_deferred){.step = check_want_scalar, .expr = cpu, .other = TY_BOOL, .span = sema_node_span(s, last)});
+    const sema_ty ty = check_at(c, cpu)->ty == TY_NEVER ? ty_unit(s) : check_at(c, cpu)->ty;
+    c->frame->diverges = diverges;
+    check_defer(c, (check_deferred){
+                       .step = check_want_registers, .expr = cpu, .other = TY_BOOL, .span = sema_node_span(s, last)});
     return check_node(c, (thir_node){.op = THIR_PTX,
-                                     .ty = check_at(c, cpu)->ty,
+                                     .ty = ty,
                                      .span = at,
                                      .a = cpu,
                                      .text = (const char *)lit.bytes,
