@@ -80,8 +80,9 @@ static rustg_status compile_run_nvrtc_for_image(pipeline *p)
 {
     compile_kernels *kernels = p->kernels;
     const wanted_code *wanted = p->user;
+    const char *arch = tool_own_arch(&kernels->memory, p->text.text, wanted->arch);
     tool_cuda_code made;
-    rustg_status status = compile_nvrtc(kernels, p->text.text, wanted->arch, !wanted->is_ptx, &p->how, &made, p->error);
+    rustg_status status = compile_nvrtc(kernels, p->text.text, arch, !wanted->is_ptx, &p->how, &made, p->error);
     if (status == RUSTG_OK) {
         kernels->image = made.bytes;
         kernels->image_is_ptx = wanted->is_ptx;
@@ -171,23 +172,26 @@ rustg_status compile_native_kernel(compile_kernels *kernels, uint32_t index, com
     return RUSTG_OK;
 }
 
-/* Returns 90 for "sm_90", and -1 for "sm_90a", which runs on no other architecture. */
+/* Twice 90 for "sm_90", and one more for "sm_90a", whose code runs on no other architecture; -1 for other names. */
 static long compile_native_number_of(const char *arch)
 {
     char *end;
-    long number = strncmp(arch, "sm_", 3) == 0 ? strtol(arch + 3, &end, 10) : -1;
-    return number < 0 || *end ? -1 : number;
+    const long number = strncmp(arch, "sm_", 3) == 0 ? strtol(arch + 3, &end, 10) : -1;
+    const bool is_own = number >= 0 && end[0] == 'a' && !end[1];
+    return number < 0 || (*end && !is_own) ? -1 : 2 * number + is_own;
 }
 
 /* Cubins run on their architecture and on later ones of the same generation, PTX on all later ones. */
 static bool compile_runs_on(const char *made, const char *device, bool is_ptx)
 {
-    long from = compile_native_number_of(made), to = compile_native_number_of(device);
-    return strcmp(made, device) == 0 || (from >= 0 && from <= to && (is_ptx || from / 10 == to / 10));
+    const long from = compile_native_number_of(made), to = compile_native_number_of(device);
+    if (from < 0 || to < 0 || from % 2)
+        return strcmp(made, device) == 0 || (from > 0 && from == to + 1);
+    return from <= to && (is_ptx || from / 20 == to / 20);
 }
 
-/* Of the outputs that the compile was asked for, the newest that runs on arch; NULL if none does. only_ptx leaves out
- * cubins. */
+/* Of the outputs that the compile was asked for, the newest that runs on arch, its own before others; NULL if none
+ * does. only_ptx leaves out cubins. */
 static const uint8_t *compile_ready_image(const compile_kernels *kernels, const char *arch, bool only_ptx)
 {
     static const rustg_output outputs[] = {RUSTG_OUTPUT_CUBIN, RUSTG_OUTPUT_PTX};

@@ -72,12 +72,12 @@ def test_files_of_words(rustgc):
 
 def test_architectures(rustgc):
     Path("k.rs").write_text(COPY.replace("TYPE", "f32"))
-    for word in ("90", "sm_90"):
+    for word, target in (("90", "sm_90"), ("sm_90", "sm_90"), ("90a", "sm_90a"), ("sm_90a", "sm_90a")):
         status = subprocess.run([rustgc, "k.rs", "--emit=ptx", f"--arch={word}"], capture_output=True, text=True)
         if status.returncode == MACHINE and "NVRTC" in status.stderr:
             print("skipped: architectures of PTX, for NVRTC is not there")
             break
-        assert status.returncode == OK and ".target sm_90" in status.stdout, status
+        assert status.returncode == OK and f".target {target}\n" in status.stdout, status
     for word in ("foo", "9", "sm_", "sm_x", "-90", ""):
         run(rustgc, CALL, "k.rs", "--emit=cuda", "--arch", word)
     answer = subprocess.run([rustgc, "k.rs", "--emit=cuda", "--arch=native"], capture_output=True, text=True)

@@ -8,6 +8,7 @@
 
 static const char text[] = "use rustg_std::prelude::*;\n#[kernel]\npub fn none() {}\n";
 static const char *right_arch;
+static char last_arch[16];
 static unsigned n_nvrtc;
 
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
@@ -22,6 +23,7 @@ rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch
     size_t n = cubin ? sizeof elf : strlen(ptx);
     (void)cuda, (void)options, (void)why;
     n_nvrtc++;
+    snprintf(last_arch, sizeof last_arch, "%s", arch);
     *result =
         (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, bytes, n), .n = n, .log = arena_text(memory, "", 0)};
     return RUSTG_OK;
@@ -56,17 +58,39 @@ static unsigned use(rustg_context *context, uint32_t outputs, const char *const 
     return n_nvrtc - before;
 }
 
+/* The architecture for which the code of kernels that nobody compiled ahead is made. */
+static void made_for(rustg_context *context, const char *kernel, const char *right)
+{
+    char file[200];
+    snprintf(file, sizeof file, "use rustg_std::prelude::*;\n#[kernel]\npub fn none() { %s }\n", kernel);
+    rustg_source source = {.name = "none.rs", .bytes = (const uint8_t *)file, .n_bytes = strlen(file)};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels};
+    rustg_compile_options options = {.struct_size = sizeof options, .kernels = &kernels};
+    rustg_result *result;
+    rustg_module *module;
+    CHECK(rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK && rustg_result_success(result));
+    if (rustg_module_from_result(context, result, &module, &error) == RUSTG_OK) /* not where the driver looks closer */
+        rustg_module_free(module);
+    CHECK(strcmp(last_arch, right) == 0);
+    rustg_result_free(result);
+}
+
 int main(void)
 {
-    static const char *const all[] = {"sm_75", "sm_90", "sm_80", "sm_100"}, *const older[] = {"sm_80", "sm_75",
-                                                                                              "sm_100", "sm_90a"};
+    static const char *const all[] = {"sm_75", "sm_90", "sm_80", "sm_100"},
+                             *const older[] = {"sm_80", "sm_75", "sm_100", "sm_120a", "sm_89a"},
+                             *const own[] = {"sm_80", "sm_90a", "sm_90", "sm_100"};
     const uint32_t ptx = 1u << RUSTG_OUTPUT_PTX, cubin = 1u << RUSTG_OUTPUT_CUBIN;
     rustg_context *context;
     CHECK(rustg_initialize(NULL, &error) == RUSTG_OK);
     CHECK(rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) == RUSTG_OK);
     CHECK(use(context, ptx, all, 4, "sm_90") == 0);
-    CHECK(use(context, ptx, older, 4, "sm_80") == 0);
-    CHECK(use(context, ptx | cubin, older, 4, "sm_80") == 0); /* none of the cubins is for this generation */
+    CHECK(use(context, ptx, older, 5, "sm_80") == 0);
+    CHECK(use(context, ptx | cubin, older, 5, "sm_80") == 0); /* none of the cubins is for this generation */
+    CHECK(use(context, ptx, own, 4, "sm_90a") == 0);
+    CHECK(use(context, ptx, own + 1, 1, "sm_90a") == 0);
+    made_for(context, "", "sm_90");
+    made_for(context, "unsafe { ptx!(\"setmaxnreg.dec.sync.aligned.u32 40;\", cpu = ()) }", "sm_90a");
     rustg_context_close(context);
     rustg_shutdown();
     return 0;

@@ -139,6 +139,15 @@ rustg_status tool_nvrtc_check_arch(const char *arch, rustg_error *error)
     return RUSTG_ERR_ARGUMENT;
 }
 
+enum { FIRST_WITH_OWN = 90 }; /* sm_90a came with CUDA 12.0, which is the oldest that we take */
+
+const char *tool_own_arch(arena *memory, const char *cuda, const char *arch)
+{
+    const char *rest;
+    const bool is_plain = tool_arch_number(arch, &rest) >= FIRST_WITH_OWN && !*rest;
+    return is_plain && strstr(cuda, TOOL_PTX_MARK) ? arena_format(memory, "%sa", arch) : arch;
+}
+
 void tool_nvrtc_first_error(const char *log, char *line, size_t size)
 {
     const char *at = strstr(log, "error");
