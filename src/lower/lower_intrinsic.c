@@ -224,12 +224,17 @@ static uint32_t lower_discriminant_type(lower *l, sema_ty ty)
     return ty_bits(s, tag) / 4 + ty_is_signed(s, tag);
 }
 
+/* Of one thread, in bytes. Arrays that can hold what is accessed so are aligned to it. */
+enum { WIDEST_ACCESS = 16 };
+
 static ir_value lower_shared(lower_fn *f, sema_ty ty, sema_span at)
 {
     lower *l = f->l;
     ir_type type = lower_ir_type(l, ty, at);
     if (!type)
         return ir_const(&f->b, l->ptr, 16);
+    if (ir_size(l->m, type) % WIDEST_ACCESS == 0 && ir_align(l->m, type) < WIDEST_ACCESS)
+        type = ir_struct(l->m, &type, 1, WIDEST_ACCESS, NULL);
     ir_global about = {.type = type, .space = IR_SPACE_SHARED};
     about.name = arena_format(l->s->memory, "shared_g%u", l->m->globals.n);
     return ir_global_addr(&f->b, ir_add_global(l->m, about));

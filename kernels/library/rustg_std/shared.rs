@@ -7,41 +7,38 @@ use crate::half::{bf16, f16};
 use crate::intrinsics as i;
 use crate::marker::PhantomData;
 
-/// Plain data of at most 8 bytes, of size 1, 2, 4 or 8: what shared memory may hold.
+/// What is as large as one of these is read and written as one, what has 16 bytes as two words.
+macro_rules! words {
+    ($($word:ident)*) => {
+        unsafe fn read(at: *const Self) -> Self {
+            unsafe {
+                $(if size_of::<Self>() == size_of::<$word>() {
+                    let bits = i::volatile_read(at as *const $word);
+                    return i::ptr_read(&bits as *const $word as *const Self);
+                })*
+                let high = i::volatile_read(i::ptr_offset(at as *const u64, 1));
+                let bits = i::wide(i::volatile_read(at as *const u64), high);
+                i::ptr_read(&bits as *const u128 as *const Self)
+            }
+        }
+        unsafe fn write(at: *mut Self, value: Self) {
+            unsafe {
+                let from = &value as *const Self;
+                $(if size_of::<Self>() == size_of::<$word>() {
+                    return i::volatile_write(at as *mut $word, i::ptr_read(from as *const $word));
+                })*
+                let mut bits = 0u128;
+                i::ptr_write(&mut bits as *mut u128 as *mut Self, value);
+                i::volatile_write(at as *mut u64, bits as u64);
+                i::volatile_write(i::ptr_offset_mut(at as *mut u64, 1), (bits >> 64) as u64);
+            }
+        }
+    };
+}
+
+/// Plain data of 1, 2, 4, 8 or 16 bytes: what shared memory may hold.
 pub unsafe trait Plain: Copy {
-    #[doc(hidden)]
-    unsafe fn read(at: *const Self) -> Self {
-        unsafe {
-            if size_of::<Self>() == 1 {
-                let bits = i::volatile_read(at as *const u8);
-                i::ptr_read(&bits as *const u8 as *const Self)
-            } else if size_of::<Self>() == 2 {
-                let bits = i::volatile_read(at as *const u16);
-                i::ptr_read(&bits as *const u16 as *const Self)
-            } else if size_of::<Self>() == 4 {
-                let bits = i::volatile_read(at as *const u32);
-                i::ptr_read(&bits as *const u32 as *const Self)
-            } else {
-                let bits = i::volatile_read(at as *const u64);
-                i::ptr_read(&bits as *const u64 as *const Self)
-            }
-        }
-    }
-    #[doc(hidden)]
-    unsafe fn write(at: *mut Self, value: Self) {
-        unsafe {
-            let from = &value as *const Self;
-            if size_of::<Self>() == 1 {
-                i::volatile_write(at as *mut u8, i::ptr_read(from as *const u8));
-            } else if size_of::<Self>() == 2 {
-                i::volatile_write(at as *mut u16, i::ptr_read(from as *const u16));
-            } else if size_of::<Self>() == 4 {
-                i::volatile_write(at as *mut u32, i::ptr_read(from as *const u32));
-            } else {
-                i::volatile_write(at as *mut u64, i::ptr_read(from as *const u64));
-            }
-        }
-    }
+    words! { u8 u16 u32 u64 }
 }
 
 macro_rules! plain {
@@ -54,11 +51,14 @@ macro_rules! plain {
     )*};
 }
 plain! { bool char i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64 }
-plain! { by size: f16, bf16, f8e4m3, f8e5m2, Complex<f32>, [f32; 2], [i32; 2], [u32; 2], [u8; 4] }
+plain! { by size: f16, bf16, f8e4m3, f8e5m2, Complex<f32>, Complex<f64>, u128, i128 }
+plain! { by size: [f32; 2], [i32; 2], [u32; 2], [f32; 4], [i32; 4], [u32; 4], [f64; 2], [i64; 2], [u64; 2], [u8; 4] }
+plain! { by size: [u8; 16], [u16; 8], [f16; 2], [f16; 4], [f16; 8], [bf16; 2], [bf16; 4], [bf16; 8] }
 
 /// Elements of memory that has `$len` of them.
 macro_rules! elements {
     ($me:ident $len:expr) => {
+        pub const fn as_ptr(&$me) -> *mut T { $me.pointer }
         #[track_caller]
         pub fn get(&$me, index: usize) -> T {
             if index >= $len {

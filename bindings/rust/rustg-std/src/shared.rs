@@ -1,4 +1,7 @@
 use crate::atomic::{Atomic, BLOCK};
+use crate::complex::Complex;
+use crate::fp8::{f8e4m3, f8e5m2};
+use crate::half::{bf16, f16};
 use crate::schedule::{self, SharedKey};
 use std::cell::UnsafeCell;
 use std::fmt;
@@ -6,61 +9,29 @@ use std::marker::PhantomData;
 use std::panic::Location;
 use std::sync::Arc;
 
-/// Plain data of at most 8 bytes: what shared memory may hold.
+/// Plain data of at most 16 bytes: what shared memory may hold.
 ///
 /// # Safety
-/// The size is 1, 2, 4 or 8 bytes, there is no padding, and all bytes zero are a value.
+/// The size is 1, 2, 4, 8 or 16 bytes, there is no padding, and all bytes zero are a value.
 pub unsafe trait Plain: Copy + 'static {}
 
-// SAFETY: plain bits.
-unsafe impl Plain for bool {}
-// SAFETY: plain bits.
-unsafe impl Plain for char {}
-// SAFETY: plain bits.
-unsafe impl Plain for i8 {}
-// SAFETY: plain bits.
-unsafe impl Plain for i16 {}
-// SAFETY: plain bits.
-unsafe impl Plain for i32 {}
-// SAFETY: plain bits.
-unsafe impl Plain for i64 {}
-// SAFETY: plain bits.
-unsafe impl Plain for isize {}
-// SAFETY: plain bits.
-unsafe impl Plain for u8 {}
-// SAFETY: plain bits.
-unsafe impl Plain for u16 {}
-// SAFETY: plain bits.
-unsafe impl Plain for u32 {}
-// SAFETY: plain bits.
-unsafe impl Plain for u64 {}
-// SAFETY: plain bits.
-unsafe impl Plain for usize {}
-// SAFETY: plain bits.
-unsafe impl Plain for f32 {}
-// SAFETY: plain bits.
-unsafe impl Plain for f64 {}
-// SAFETY: plain bits.
-unsafe impl Plain for crate::f16 {}
-// SAFETY: plain bits.
-unsafe impl Plain for crate::bf16 {}
-// SAFETY: plain bits.
-unsafe impl Plain for crate::f8e4m3 {}
-// SAFETY: plain bits.
-unsafe impl Plain for crate::f8e5m2 {}
-// SAFETY: plain bits.
-unsafe impl Plain for crate::Complex<f32> {}
-// SAFETY: plain bits.
-unsafe impl Plain for [f32; 2] {}
-// SAFETY: plain bits.
-unsafe impl Plain for [i32; 2] {}
-// SAFETY: plain bits.
-unsafe impl Plain for [u32; 2] {}
-// SAFETY: plain bits.
-unsafe impl Plain for [u8; 4] {}
+macro_rules! plain {
+    // SAFETY: plain bits.
+    ($($t:ty),*) => { $(unsafe impl Plain for $t {})* };
+}
+plain! { bool, char, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64 }
+plain! { f16, bf16, f8e4m3, f8e5m2, Complex<f32>, Complex<f64> }
+plain! { [f32; 2], [i32; 2], [u32; 2], [f32; 4], [i32; 4], [u32; 4], [f64; 2], [i64; 2], [u64; 2], [u8; 4] }
+plain! { [u8; 16], [u16; 8], [f16; 2], [f16; 4], [f16; 8], [bf16; 2], [bf16; 4], [bf16; 8] }
+
+/// Sixteen bytes, of which the threads have parts.
+#[repr(align(16))]
+struct Line {
+    _words: UnsafeCell<[u64; 2]>,
+}
 
 /// A block's memory. Its threads take turns, so that plain accesses are in order.
-struct Memory(Box<[UnsafeCell<u64>]>);
+struct Memory(Box<[Line]>);
 
 // SAFETY: one thread of the block runs at a time, and the turns are handed on under a lock.
 unsafe impl Send for Memory {}
@@ -69,7 +40,7 @@ unsafe impl Sync for Memory {}
 
 fn memory(bytes: usize, file: &'static str, line: u32, column: u32) -> Arc<Memory> {
     let key = SharedKey { file, line, column, bytes };
-    schedule::shared(key, || Memory((0..bytes.div_ceil(8)).map(|_| UnsafeCell::new(0)).collect()))
+    schedule::shared(key, || Memory((0..bytes.div_ceil(16)).map(|_| Line { _words: UnsafeCell::new([0; 2]) }).collect()))
 }
 
 #[track_caller]
@@ -79,7 +50,8 @@ fn outside(len: usize, index: usize) -> ! {
 
 /// An array that the threads of a block share. Each place that makes one has its own.
 ///
-/// `get` and `set` are single relaxed accesses: where threads race, one of the values written is read.
+/// `get` and `set` are single relaxed accesses: where threads race, one of the values written is read. An element of 16
+/// bytes is two of 8.
 /// [`block::sync`](crate::block::sync) orders them. What it holds at first is not specified.
 pub struct Shared<T, const N: usize> {
     memory: Arc<Memory>,
@@ -104,6 +76,12 @@ impl<T: Plain, const N: usize> Shared<T, N> {
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         N == 0
+    }
+
+    /// The first element, for accesses that are the caller's to order. An array of a multiple of 16 bytes is aligned to
+    /// 16.
+    pub fn as_ptr(&self) -> *mut T {
+        self.at(0)
     }
 
     fn at(&self, index: usize) -> *mut T {
@@ -170,6 +148,12 @@ impl<T: Plain> DynShared<T> {
     /// Whether none do.
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// The first element, for accesses that are the caller's to order. An array of a multiple of 16 bytes is aligned to
+    /// 16.
+    pub fn as_ptr(&self) -> *mut T {
+        self.at(0)
     }
 
     fn at(&self, index: usize) -> *mut T {
