@@ -40,6 +40,8 @@ pub mod iter;
 pub(crate) mod lanes;
 pub mod marker;
 pub mod mem;
+#[path = "../../bindings/rust/rustg-std/src/mma.rs"]
+pub mod mma;
 pub mod num;
 pub mod ops;
 pub mod option;

@@ -209,14 +209,17 @@ static void compile_fill_kernels(compile_kernels *kernels)
     }
 }
 
-/* An architecture that code is wanted for and that does not convert FP8 numbers, or NULL. */
-static const char *compile_without_fp8(const rustg_kernel_options *options)
+static void compile_find_oldest_arch(const rustg_kernel_options *options, lower_options *how)
 {
-    if (options->outputs & (1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN))
-        for (size_t i = 0; i < options->n_archs; i++)
-            if (!tool_has_fp8(options->archs[i]))
-                return options->archs[i];
-    return NULL;
+    if (!(options->outputs & (1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN)))
+        return;
+    for (size_t i = 0; i < options->n_archs; i++) {
+        const uint32_t number = tool_number_of_arch(options->archs[i]);
+        if (how->oldest_arch && number >= how->oldest_number)
+            continue;
+        how->oldest_arch = options->archs[i];
+        how->oldest_number = number;
+    }
 }
 
 typedef struct read_mod_call {
@@ -283,7 +286,7 @@ rustg_status compile_lower_bodies(pipeline *p)
     lower_options how = {
         .checks = !kernels->options.no_checks, .lines = true, .finds_undefined = kernels->options.no_opt_level > 1};
     const uint32_t n_diags = s->diags.n;
-    how.without_fp8 = compile_without_fp8(&kernels->options);
+    compile_find_oldest_arch(&kernels->options, &how);
     ir_begin(&kernels->module, &kernels->memory);
     kernels->module.hides_lines = kernels->options.debug == 0;
     lower *lowered = lower_crate(s, &kernels->module, &how, &kernels->lowered, &kernels->n_lowered);

@@ -17,11 +17,11 @@
 
 typedef struct lower_options {
     bool checks;
-    bool lines;           /* -g */
-    bool finds_undefined; /* tell the interpreter where a user's locals end whose addresses were taken, and what must
+    bool lines;              /* -g */
+    bool finds_undefined;    /* tell the interpreter where a user's locals end whose addresses were taken, and what must
                              hold where the program would be undefined */
-    const char
-        *without_fp8; /* an architecture that code is wanted for and that does not convert FP8 numbers; NULL: none */
+    const char *oldest_arch; /* that code is wanted for; NULL: none */
+    uint32_t oldest_number;  /* 75 for sm_75 */
 } lower_options;
 
 /* A kernel's parameter as a loader sees it. */

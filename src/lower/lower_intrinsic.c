@@ -41,7 +41,8 @@ typedef enum lower_special {
     SPECIAL_REQUIRES,
     SPECIAL_ABORT,
     SPECIAL_PANIC_STR,
-    SPECIAL_OVERFLOW_CHECKS
+    SPECIAL_OVERFLOW_CHECKS,
+    SPECIAL_NEEDS_ARCH
 } lower_special;
 
 enum { SHIFT_RIGHT = 1, SHIFT_UNCHECKED = 2 }; /* imm of SPECIAL_SHIFT */
@@ -222,6 +223,20 @@ static uint32_t lower_discriminant_type(lower *l, sema_ty ty)
     if (!tag || tag == TY_ISIZE || tag == TY_USIZE)
         return tag == TY_USIZE;
     return ty_bits(s, tag) / 4 + ty_is_signed(s, tag);
+}
+
+enum { FIRST_WITH_FP8 = 89 };
+
+/* Once is enough. */
+static void lower_need_arch(lower_fn *f, uint32_t number, rustg_diagnostic_kind kind, sema_span at)
+{
+    lower *l = f->l;
+    if (!l->options.oldest_arch || l->options.oldest_number >= number)
+        return;
+    sema_report report = sema_error(l->s, kind, f->caller ? l->callers.at[f->caller].at : at);
+    sema_arg(&report, "%s", l->options.oldest_arch);
+    sema_arg(&report, "sm_%u", (unsigned)number);
+    l->options.oldest_arch = NULL;
 }
 
 /* Of one thread, in bytes. Arrays that can hold what is accessed so are aligned to it. */
@@ -470,6 +485,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         return 0;
     }
     case SPECIAL_OVERFLOW_CHECKS: return ir_const(b, IR_BOOL, l->options.checks);
+    case SPECIAL_NEEDS_ARCH: lower_need_arch(f, r->imm, RUSTG_DIAG_NEEDS_ARCH, at); return 0;
     }
     return 0;
 }
@@ -512,11 +528,8 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
         return lower_operate(f, (ir_op)r->what, result, args[0], 0, at);
     if (r->how == HOW_IR && n == 1 && lower_is_wide(f, args[0]))
         return lower_wide_bits(f, (ir_intrinsic)r->what, args[0]);
-    if (r->how == HOW_IR && l->options.without_fp8 && ir_is_fp8(r->what)) {
-        sema_report report = sema_error(s, RUSTG_DIAG_FP8_NEEDS_ARCH, f->caller ? l->callers.at[f->caller].at : at);
-        sema_arg(&report, "%s", l->options.without_fp8);
-        l->options.without_fp8 = NULL; /* once is enough */
-    }
+    if (r->how == HOW_IR && ir_is_fp8(r->what))
+        lower_need_arch(f, FIRST_WITH_FP8, RUSTG_DIAG_FP8_NEEDS_ARCH, at);
     uint64_t imm = r->imm;
     if (r->how == HOW_ATOMIC) {
         uint64_t last[2] = {0, 0};

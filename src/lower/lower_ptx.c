@@ -7,6 +7,7 @@ enum { MOST_PTX_REGISTERS = 512, MOST_PTX_INDICES = 16 };
 
 /* What a name of the text stands for. Its registers in the IR are in the order of the IR's type. */
 typedef struct ptx_operand {
+    const char *constant; /* of a constant integer: how the text has it, in no register */
     sema_ty ty;
     ir_value v;      /* of a tied operand: its address */
     bool is_out;     /* the result, or tied: in the local */
@@ -164,6 +165,10 @@ static const char *lower_ptx_name(ptx_lowering *p, const char *at, const char *e
                                            ty_print(p->f->l->s, o->ty)));
             return at + 1;
         }
+    if (o->constant) {
+        lower_ptx_put(p, o->constant);
+        return at + 1;
+    }
     const uint64_t registers = lower_ptx_size(p->f->b.m, lower_ir_type(p->f->l, ty, p->at));
     bool comma = false;
     if (registers == 0)
@@ -185,6 +190,24 @@ static void lower_ptx_text(ptx_lowering *p, const char *text, size_t n)
     }
 }
 
+/* How PTX writes a constant that the source writes as one, or NULL. */
+static const char *lower_ptx_constant(ptx_lowering *p, thir_expr e, ir_value v)
+{
+    const lower_fn *f = p->f;
+    const ir_function *fn = &f->b.m->functions.at[f->b.f];
+    const ir_instr *last = fn->code.n ? &fn->code.at[fn->code.n - 1] : NULL;
+    while (lower_node(f, e)->op == THIR_USE)
+        e = lower_node(f, e)->a;
+    const thir_op op = (thir_op)lower_node(f, e)->op;
+    if ((op != THIR_LITERAL && op != THIR_CONST && op != THIR_CONST_PARAM) || !last || last->op != IR_CONST ||
+        last->result != v || !ir_is_int(f->b.m, last->type))
+        return NULL;
+    const uint64_t size = ir_size(f->b.m, last->type), bits = ir_low_bits(last->imm, size);
+    const bool is_negative = ir_is_signed(f->b.m, last->type) && bits >> (8 * size - 1) & 1;
+    return arena_format(f->l->s->memory, is_negative ? "-%llu" : "%llu",
+                        (unsigned long long)(is_negative ? ir_low_bits(0 - bits, size) : bits));
+}
+
 static void lower_ptx_operands(ptx_lowering *p, const thir_node *n)
 {
     lower_fn *f = p->f;
@@ -192,6 +215,7 @@ static void lower_ptx_operands(ptx_lowering *p, const thir_node *n)
     for (uint32_t i = 0; i < n->n; i++) {
         const thir_expr e = f->body->lists.at[n->first + i];
         ptx_operand o = {.ty = lower_ty(f, lower_node(f, e)->ty), .v = lower_value(f, e)};
+        o.constant = lower_ptx_constant(p, e, o.v);
         o.is_out = ty_kind_of(s, o.ty) == TY_REF;
         if (o.is_out)
             o.ty = ty_arg(s, o.ty, 1);
@@ -263,7 +287,7 @@ ir_value lower_ptx(lower_fn *f, const thir_node *n)
         ptx_operand *o = &p.operands.at[i];
         if (!o->is_out) {
             o->first = p.inputs.n;
-            if (o->v)
+            if (o->v && !o->constant)
                 lower_ptx_flatten(&p, o->v);
         }
     }

@@ -37,6 +37,15 @@ pub fn k(mut out: GridMut<u64>) {
     out[i] = sum;
 }
 """
+MMA = """use rustg_std::mma::{Accumulator, FragmentA, FragmentB};
+use rustg_std::prelude::*;
+#[kernel]
+pub fn k(mut out: GridMut<f32>) {
+    let mut sums = Accumulator::ZERO;
+    sums.add_product(FragmentA::from_fn(|row, _| bf16::from_f32(row as f32)), FragmentB::from_fn(|_, _| bf16::ONE));
+    out[thread::index()] = sums.elements()[0];
+}
+"""
 FP8 = """use rustg_std::prelude::*;
 #[kernel]
 pub fn k(x: &[f8e5m2], mut out: GridMut<f8e4m3>) {
@@ -87,6 +96,10 @@ def main():
         expect(refused, 1, "`sm_86` does not convert FP8 numbers")
         expect(refused, 1, "k.rs:6:46")
         expect(refused, 1, "this wants `sm_89` or later")
+        refused = run(rustgc, folder, MMA, "-o", str(folder / "k.ptx"), "--arch", "sm_90", "--arch", "sm_75")
+        expect(refused, 1, "`sm_75` does not know this instruction")
+        expect(refused, 1, "k.rs:6:10")
+        expect(refused, 1, "this wants `sm_80` or later")
         got = run(rustgc, folder, CYCLE, "--emit=ptx", "-o", os.devnull)
         if "NVRTC:" in got[1]:
             print("PTX: not tried, no NVRTC")

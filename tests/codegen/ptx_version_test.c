@@ -119,6 +119,12 @@ static const row rows[] = {
     {"tanh.approx.f32 %f1, %f2;", 70, 75},
     {"tanh.approx.f32 %f1, %f2;", 78, 90},
     {"mov.u32 %r1, %laneid;", 70, 80},
+    {"mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, "
+     "{%f1, %f2, %f3, %f4};",
+     70, 80},
+    {"ldmatrix.sync.aligned.m8n8.x4.b16 {%r1, %r2, %r3, %r4}, [%rd1];", 65, 75},
+    {"cp.async.cg.shared.global [%rd1], [%rd2], 16, %r1;", 70, 80},
+    {"cp.async.wait_group 1;", 70, 80},
     {"mov.u32 %r1, %laneid;", 71, 86},
     {"mov.u32 %r1, %laneid;", 74, 87},
     {"mov.u32 %r1, %laneid;", 78, 89},

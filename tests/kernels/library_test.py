@@ -33,6 +33,9 @@ macro_rules! panic { ($($t:tt)*) => { { $crate::panic_args!($($t)*) } } }
 macro_rules! assert { ($c:expr $(, $m:literal)?) => { if !$c { $crate::extra::panic_now("") } } }
 #[macro_export]
 macro_rules! matches { ($e:expr, $p:pat) => { match $e { $p => true, _ => false } } }
+#[path = "../../bindings/rust/rustg-std/src/ptx.rs"]
+mod ptx;
+pub use ptx::ptx_is_unsafe;
 pub mod extra {
     use crate::std_prelude::*;
     #[lang = "pointee_sized"]

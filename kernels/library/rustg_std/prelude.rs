@@ -7,4 +7,4 @@ pub use crate::grid::GridMut;
 pub use crate::half::{bf16, f16};
 pub use crate::shared::{DynShared, Plain, Shared};
 pub use crate::thread::Tid;
-pub use crate::{block, fast, thread, warp};
+pub use crate::{block, fast, mma, thread, warp};

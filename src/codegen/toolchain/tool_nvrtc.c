@@ -265,17 +265,18 @@ static rustg_status tool_nvrtc_make(void *work, rustg_error *error)
     return code ? tool_nvrtc_refused(code, w->cuda, w->arch, result, error) : RUSTG_OK;
 }
 
-bool tool_has_fp8(const char *arch)
+uint32_t tool_number_of_arch(const char *arch)
 {
-    return tool_arch_number(arch, NULL) >= 89;
+    return tool_arch_number(arch, NULL);
 }
 
 /* sm_90 has these conversions since CUDA 11.8, sm_89 since 12.1: PTX ISA, cvt. */
 static rustg_status tool_check_fp8(const char *cuda, const char *arch, rustg_error *error)
 {
     const char *kernel = strstr(cuda, TOOL_FP8_MARK);
-    bool is_old = tool_arch_number(arch, NULL) == 89 && library.major == 12 && library.minor < 1;
-    if (!kernel || (tool_has_fp8(arch) && !is_old))
+    const uint32_t number = tool_arch_number(arch, NULL);
+    bool is_old = number == 89 && library.major == 12 && library.minor < 1;
+    if (!kernel || (number >= 89 && !is_old))
         return RUSTG_OK;
     kernel += strlen(TOOL_FP8_MARK);
     error_set(error, RUSTG_ERR_ARGUMENT, "the kernel `%.*s` converts FP8 numbers, which %s%s does not",

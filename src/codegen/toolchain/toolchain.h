@@ -38,9 +38,8 @@ bool tool_lower_ptx(char *text, size_t *n);
 /* The architecture for which the text becomes code that one kind of device alone runs: for arch, but where the text has
  * PTX of the source for "sm_90a", say, which knows instructions that "sm_90" does not (PTX ISA, ".target"). */
 const char *tool_own_arch(arena *memory, const char *cuda, const char *arch);
-/* Whether an architecture converts FP8 numbers, as sm_89 and later do. */
-bool tool_has_fp8(const char *arch);
-const char *tool_nvrtc_version(void); /* "13.0", "" without */
+uint32_t tool_number_of_arch(const char *arch); /* 90 for "sm_90" and "sm_90a"; 0: it is no name of one */
+const char *tool_nvrtc_version(void);           /* "13.0", "" without */
 /* What a kernel needs, from its cubin for arch ("sm_90"); UINT32_MAX where that is not known. shared is the static
  * shared memory, and local the bytes of the stack. */
 typedef struct tool_resources {

@@ -4,7 +4,7 @@
  *   ptx_decode.c  instructions, by ptx_instruction.def           ptx_decode_memory.c   those with many modifiers
  *   ptx_number.c  rounding, conversions, approximations          ptx_memory.c   spaces, bounds, atomics
  *   ptx_run.c     one thread                       ptx_block.c   blocks: turns, barriers, warp operations
- *   ptx_engine.c  in the place of the CUDA driver
+ *   ptx_tensor.c  tensor cores, asynchronous copies              ptx_engine.c  in the place of the CUDA driver
  *
  * Exact where the PTX ISA is: integers, IEEE arithmetic and its roundings, conversions. Where the ISA leaves a result
  * open (bits of a NaN, a lane that is not there, an approximation's last bits) it is some value that the ISA allows.
@@ -39,6 +39,11 @@ typedef enum ptx_code {
     PTX_BRANCH,
     PTX_BRANCH_INDEX,
     PTX_CALL,
+    PTX_MMA,
+    PTX_LDMATRIX,
+    PTX_COPY,
+    PTX_COPY_GROUP,
+    PTX_COPY_WAIT,
     PTX_FELL_OUT,
     PTX_N_CODES
 } ptx_code;
@@ -87,7 +92,8 @@ typedef struct ptx_function {
     VEC(ptx_op) code;
     VEC(uint64_t) slots; /* as a call begins: constants, and a pattern for registers */
     VEC(ptx_call) calls;
-    VEC(ptx_list) targets; /* of brx.idx: instructions */
+    VEC(ptx_list) targets;   /* of brx.idx: instructions */
+    VEC(ptx_list) registers; /* of mma and the like: slots */
     uint32_t frame_bytes;
     uint32_t max_threads;
 } ptx_function;
@@ -107,6 +113,13 @@ typedef struct ptx_frame {
 } ptx_frame; /* starts of its parts */
 typedef enum ptx_state { PTX_READY, PTX_AT_BARRIER, PTX_AT_WARP, PTX_ENDED } ptx_state;
 
+/* A copy that has begun. group: of its thread's, from 0. */
+typedef struct ptx_copy {
+    const ptx_op *op;
+    uint64_t to, from;
+    uint32_t n, group;
+} ptx_copy;
+
 typedef struct ptx_thread {
     struct ptx_machine *m;
     ptx_state state;
@@ -116,6 +129,8 @@ typedef struct ptx_thread {
     uint8_t *bytes;
     VEC(ptx_frame) frames;
     bool carry;
+    VEC(ptx_copy) copies;
+    uint32_t copy_groups; /* that have ended */
 } ptx_thread;
 
 typedef struct ptx_machine {
@@ -167,6 +182,8 @@ uint8_t *ptx_reach(ptx_thread *t, const ptx_op *op, uint64_t address, uint32_t n
 bool ptx_atomic(ptx_thread *t, const ptx_op *op, uint64_t *r);
 void ptx_run_thread(ptx_thread *t, uint64_t n_steps);
 bool ptx_begin_thread(ptx_thread *t, const ptx_function *f);
+bool ptx_copy_later(ptx_thread *t, const ptx_op *op, const uint64_t *r); /* cp.async, and what waits for it */
+void ptx_serve_tensor(ptx_thread *lanes, uint32_t mask);                 /* all lanes wait in it */
 bool ptx_release_warp(ptx_machine *m, uint32_t first, uint32_t end);
 uint64_t ptx_load_value(const uint8_t *from, ptx_type type, uint32_t width);
 void ptx_store_value(uint8_t *to, ptx_type type, uint64_t value);

@@ -137,6 +137,10 @@ static void serve_lane(const meeting *with, uint32_t lane, uint64_t *result, uin
 static void serve(const meeting *with)
 {
     uint64_t results[WARP] = {0}, seconds[WARP] = {0};
+    if (with->op->code == PTX_MMA || with->op->code == PTX_LDMATRIX) {
+        ptx_serve_tensor(with->lanes, with->mask);
+        return;
+    }
     for (uint32_t lane = 0; lane < WARP; lane++)
         if (takes_part(with, lane))
             serve_lane(with, lane, &results[lane], &seconds[lane]);

@@ -43,6 +43,11 @@ static void failed(const char *what, const char *why)
     n_failed++;
 }
 
+#define COPY                                                                                                           \
+    ".shared .align 16 .b8 all[16]; st.shared.u64 [all], 9; mov.u64 %d2, all; cp.async.cg.shared.global [%d2], "       \
+    "[%d0], "                                                                                                          \
+    "16, 4; cp.async.commit_group; "
+
 /* One instruction or a few, of which the last result is %d1 (64 bits), compared. */
 static const struct {
     const char *body;
@@ -136,6 +141,9 @@ static const struct {
      "(.param .b64 _); "
      "call (b), %d2, (a), P; ld.param.b64 %d1, [b+0]; }",
      3},
+    /* a copy is there when its thread has waited, and not before */
+    {COPY "cp.async.wait_group 1; ld.shared.u64 %d1, [all];", 9},
+    {COPY "cp.async.wait_group 0; ld.shared.u64 %d1, [all];", 1},
     {"mov.u32 %r1, %ntid.x; mov.u32 %r2, %dynamic_smem_size; add.u32 %r1, %r1, %r2; cvt.u64.u32 %d1, %r1;", 65},
 };
 
@@ -221,6 +229,14 @@ static const struct {
     {"mov.u64 %d1, 0; ld.u8 %r1, [%d1];", "outside of every buffer"},
     {"ld.shared.u32 %r1, [%d0];", "outside of shared memory"},
     {"trap;", "a trap"},
+    {"mov.u64 %d2, 1032; cp.async.cg.shared.global [%d2], [%d0], 16; cp.async.commit_group; cp.async.wait_group 0;",
+     "misaligned"},
+    {"ldmatrix.sync.aligned.m8n8.x4.b16 {%r1, %r2, %r3, %r4}, [%d0];", "not all lanes of the warp"},
+    {"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f1, "
+     "%f2, %f3, %f4};",
+     "not all lanes of the warp"},
+    {"mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r1, %r2}, {%r5}, {%f1, %f2, %f3, %f4};",
+     "this instruction is not known"},
     {"L: bra L;", "no end within"},
     {"mov.u64 %d1, 3; { .param .b64 a; .param .b64 b; P : .callprototype _ (); call (b), %d1, (a), P; }",
      "a call of what is no function"},

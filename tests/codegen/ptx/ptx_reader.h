@@ -82,6 +82,7 @@ typedef struct ptx_parts {
     uint32_t n;
 } ptx_parts;
 bool ptx_decode_memory(ptx_reader *r, const ptx_parts *parts, ptx_op *op);
+bool ptx_decode_tensor(ptx_reader *r, const ptx_parts *parts, ptx_op *op); /* ptx_tensor.c */
 bool ptx_decode_convert(ptx_reader *r, const ptx_parts *parts, ptx_op *op);
 bool ptx_decode_move(ptx_reader *r, const ptx_parts *parts, ptx_op *op);
 

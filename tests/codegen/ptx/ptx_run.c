@@ -31,6 +31,7 @@ bool ptx_begin_thread(ptx_thread *t, const ptx_function *f)
     t->state = PTX_READY;
     t->frames.n = 0;
     t->carry = false;
+    t->copies.n = t->copy_groups = 0;
     t->at = f->code.at;
     vec_push(&t->m->memory, &t->frames, (ptx_frame){.f = f, .bytes = PTX_LOCAL_START});
     if (f->slots.n > PTX_N_SLOTS || PTX_LOCAL_START + f->frame_bytes > PTX_LOCAL_BYTES)
@@ -221,6 +222,14 @@ frame_changed:
             if (!call(t, op, r))
                 goto end_of_turn;
             goto frame_changed;
+        case PTX_MMA:
+        case PTX_LDMATRIX: WARP();
+        case PTX_COPY:
+        case PTX_COPY_GROUP:
+        case PTX_COPY_WAIT:
+            if (!ptx_copy_later(t, op, r))
+                goto end_of_turn;
+            continue;
         case PTX_FELL_OUT: FAIL("a function runs over its end");
         case PTX_NOTHING:
         case PTX_N_CODES: FAIL("no instruction");

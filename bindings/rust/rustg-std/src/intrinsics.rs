@@ -189,6 +189,8 @@ fn from<T: Lanes>(value: T, lane: impl Fn(u32) -> u32) -> T {
     if lane < 32 && there >> lane & 1 != 0 { T::from_bits64(values[lane as usize]) } else { value }
 }
 
+pub unsafe fn needs_sm_80() {}
+
 pub unsafe fn shuffle<T: Lanes>(value: T, lane: u32) -> T {
     from(value, |_| lane % 32)
 }

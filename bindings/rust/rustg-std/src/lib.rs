@@ -33,6 +33,7 @@ mod grid;
 mod half;
 mod intrinsics;
 mod lanes;
+pub mod mma;
 mod ptx;
 mod schedule;
 mod shared;
@@ -51,7 +52,7 @@ pub mod prelude {
     pub use crate::ptx;
     pub use crate::shared::{DynShared, Plain, Shared};
     pub use crate::thread::Tid;
-    pub use crate::{block, fast, thread, warp};
+    pub use crate::{block, fast, mma, thread, warp};
 }
 
 pub use crate::atomic::Atomic;

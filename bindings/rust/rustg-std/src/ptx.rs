@@ -2,7 +2,8 @@
 ///
 /// `{out}` in the text stands for the result, `{0}`, `{1}`, ... for the operands. They are numbers, bools, chars, raw
 /// pointers, or arrays, tuples and structs of them: `{0.2}` is one part, and `{0}` all registers in braces, as PTX
-/// writes vectors. A number of 128 bits is two registers, the low one first. An operand `&mut place` is read and
+/// writes vectors. A number of 128 bits is two registers, the low one first. An integer that is a literal, a named
+/// constant or a const parameter stands in the text as it is. An operand `&mut place` is read and
 /// written: the text changes the place, and elsewhere the expression does.
 ///
 /// ```

@@ -1865,7 +1865,8 @@ pub const RUSTG_DIAG_DYN_METHOD_SIZED: rustg_diagnostic_kind = 624;
 pub const RUSTG_DIAG_DYN_OWN_IMPL: rustg_diagnostic_kind = 625;
 pub const RUSTG_DIAG_RETURN_DYN: rustg_diagnostic_kind = 626;
 pub const RUSTG_DIAG_DYN_CAST_ADDS_AUTO: rustg_diagnostic_kind = 627;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 628;
+pub const RUSTG_DIAG_NEEDS_ARCH: rustg_diagnostic_kind = 628;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 629;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
