@@ -156,6 +156,7 @@ fn matrices(all: &mut Cases) {
         case.launch(|| matmul_tiled::matmul_tiled(m, n, k, &a, &b, c_out.grid()));
     }
     case.scalar(m).scalar(n).scalar(k).input(&a).input(&b).output(&c_before, &c).end();
+    products(all, &mut r);
     let (width, height) = (70usize, 45usize);
     let from = r.f64s(width * height, -1.0, 1.0);
     let mut to = vec![0.0f64; width * height];
@@ -166,6 +167,29 @@ fn matrices(all: &mut Cases) {
         case.launch(|| transpose::transpose(width, height, &from, to_out.grid()));
     }
     case.scalar(width).scalar(height).input(&from).output(&to_before, &to).end();
+}
+
+fn products(all: &mut Cases, r: &mut Numbers) {
+    macro_rules! product {
+        ($kernel:ident $t:ident $tile:literal $m:literal $n:literal $k:literal) => {
+            let (m, n, k): (usize, usize, usize) = ($m, $n, $k);
+            let a: Vec<$t> = r.f32s(m * k, -1.0, 1.0).into_iter().map($t::from_f32).collect();
+            let b: Vec<$t> = r.f32s(n * k, -1.0, 1.0).into_iter().map($t::from_f32).collect();
+            let mut c = vec![0.0f32; m * n];
+            let c_before = c.clone();
+            let grid = (n.div_ceil($tile) as u32, m.div_ceil($tile) as u32);
+            let case = all.case("matmul_mma", stringify!($kernel), grid, 128);
+            {
+                let c_out = out(&mut c);
+                // SAFETY: copies on the CPU are byte by byte.
+                case.launch(|| unsafe { matmul_mma::$kernel(m, n, k, &a, &b, c_out.grid()) });
+            }
+            case.scalar(m).scalar(n).scalar(k).input(&a).input(&b).output(&c_before, &c).end();
+        };
+    }
+    product! { matmul_f16_small f16 32 37 45 72 }
+    product! { matmul_f16_small f16 32 32 35 33 }
+    product! { matmul_bf16 bf16 128 20 129 40 }
 }
 
 fn rows(all: &mut Cases) {

@@ -37,6 +37,8 @@ mod mandelbrot;
 mod map_closure;
 #[path = "../../../../examples/kernels/matmul.rs"]
 mod matmul;
+#[path = "../../../../examples/kernels/matmul_mma.rs"]
+mod matmul_mma;
 #[path = "../../../../examples/kernels/matmul_tiled.rs"]
 mod matmul_tiled;
 #[path = "../../../../examples/kernels/monte_carlo.rs"]

@@ -52,25 +52,28 @@ half! { f16 "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {0}, {1}, {2}, {0
 
 /// Four lanes have a row of A between them, and a column of B.
 fn product_of<T: Half>(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]) {
-    let row = warp::lane() & !3;
-    let column = warp::lane() % 4 * 8;
-    let mut half = 0;
-    while half < 2 {
-        let mut lane = 0;
-        while lane < 4 {
-            let rows = [warp::shuffle(a[2 * half], row + lane), warp::shuffle(a[2 * half + 1], row + lane)];
-            let columns = [warp::shuffle(b[half], column + lane), warp::shuffle(b[half], column + 4 + lane)];
-            let mut k = 0;
-            while k < 4 {
-                let (x, y) = (rows[k / 2], columns[k % 2]);
-                sums[k] += T::half_of_bits(x as u16).half_to_f32() * T::half_of_bits(y as u16).half_to_f32();
-                let (x, y) = (x >> 16, y >> 16);
-                sums[k] += T::half_of_bits(x as u16).half_to_f32() * T::half_of_bits(y as u16).half_to_f32();
-                k += 1;
-            }
-            lane += 1;
+    let two = |low: u32, high: u32| low as u64 | (high as u64) << 32;
+    let (row, column) = (warp::lane() & !3, warp::lane() % 4 * 8);
+    let (mut rows, mut columns) = ([[0; 4]; 2], [[0; 4]; 2]);
+    let mut i = 0;
+    while i < 4 {
+        rows[0][i] = warp::shuffle(two(a[0], a[1]), row + i as u32);
+        rows[1][i] = warp::shuffle(two(a[2], a[3]), row + i as u32);
+        columns[0][i] = warp::shuffle(two(b[0], b[1]), column + i as u32);
+        columns[1][i] = warp::shuffle(two(b[0], b[1]), column + 4 + i as u32);
+        i += 1;
+    }
+    let of = |bits: u64| T::half_of_bits(bits as u16).half_to_f32();
+    let mut k = 0;
+    while k < 16 {
+        let (half, lane, upper) = (k / 8, k / 2 % 4, k % 2);
+        let mut i = 0;
+        while i < 4 {
+            let x = of(rows[half][lane] >> (32 * (i / 2) + 16 * upper));
+            sums[i] += x * of(columns[i % 2][lane] >> (32 * half + 16 * upper));
+            i += 1;
         }
-        half += 1;
+        k += 1;
     }
 }
 
@@ -171,11 +174,15 @@ impl Accumulator {
 /// The addresses are aligned to 16 and lead to 16 bytes of shared memory, whose values a barrier has made visible.
 pub unsafe fn load_matrices<T: Half>(row: *const T) -> [u32; 4] {
     unsafe {
-        ptx!("ldmatrix.sync.aligned.m8n8.x4.b16 {out}, [{0}];", row, cpu = {
-            let (from, word) = (warp::lane() / 4, warp::lane() as usize % 4);
-            let at = |matrix: u32| *(warp::shuffle(row as usize, 8 * matrix + from) as *const u32).add(word);
-            [at(0), at(1), at(2), at(3)]
-        })
+        ptx!(
+            "ldmatrix.sync.aligned.m8n8.x4.b16 {out}, [{0}];",
+            row,
+            cpu = {
+                let (from, word) = (warp::lane() / 4, warp::lane() as usize % 4);
+                let at = |matrix: u32| *(warp::shuffle(row as usize, 8 * matrix + from) as *const u32).add(word);
+                [at(0), at(1), at(2), at(3)]
+            }
+        )
     }
 }
 
@@ -189,8 +196,12 @@ pub unsafe fn load_matrices<T: Half>(row: *const T) -> [u32; 4] {
 pub unsafe fn copy_async<T>(to: *mut T, from: *const T, n_bytes: u32) {
     unsafe {
         i::needs_sm_80();
-        ptx!("{ .reg .u64 %s; cvta.to.shared.u64 %s, {0}; cp.async.cg.shared.global [%s], [{1}], 16, {2}; }",
-            to, from, n_bytes, cpu = {
+        ptx!(
+            "{ .reg .u64 %s; cvta.to.shared.u64 %s, {0}; cp.async.cg.shared.global [%s], [{1}], 16, {2}; }",
+            to,
+            from,
+            n_bytes,
+            cpu = {
                 let (to, from) = (to as *mut u32, from as *const u8);
                 let mut word = 0;
                 while word < 4 {
@@ -203,7 +214,8 @@ pub unsafe fn copy_async<T>(to: *mut T, from: *const T, n_bytes: u32) {
                     *to.add(word as usize) = bits;
                     word += 1;
                 }
-            })
+            }
+        )
     }
 }
 

@@ -40,7 +40,9 @@ unsafe impl Sync for Memory {}
 
 fn memory(bytes: usize, file: &'static str, line: u32, column: u32) -> Arc<Memory> {
     let key = SharedKey { file, line, column, bytes };
-    schedule::shared(key, || Memory((0..bytes.div_ceil(16)).map(|_| Line { _words: UnsafeCell::new([0; 2]) }).collect()))
+    schedule::shared(key, || {
+        Memory((0..bytes.div_ceil(16)).map(|_| Line { _words: UnsafeCell::new([0; 2]) }).collect())
+    })
 }
 
 #[track_caller]
