@@ -68,8 +68,25 @@ def check_ptx():
            f"the store is behind the PTX in {text}")
 
 
+def check_wgmma():
+    """An accumulator that is written while a wgmma may still run is an error, for ptxas then makes all of them wait."""
+    product = ('ptx!("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {0}, {1}, {1}, 1, 1, 1, 0, 0;", &mut sums, a, '
+               "cpu = ());")
+    source = ("use rustg_std::prelude::*; #[kernel(block = 128)] pub unsafe fn k(a: u64, mut out: GridMut<f32>) { "
+              'let mut sums = [0.0f32; 4]; unsafe { ptx!("wgmma.fence.sync.aligned;", &mut sums, cpu = ()); PRODUCT MIDDLE PRODUCT '
+              'ptx!("wgmma.commit_group.sync.aligned;", cpu = ()); '
+              'ptx!("wgmma.wait_group.sync.aligned 0;", &mut sums, cpu = ()); } out[thread::index()] = sums[0] + sums[3]; }')
+    for middle, wrong in (("", False), ("sums[1] += 1.0;", True)):
+        text = source.replace("PRODUCT", product).replace("MIDDLE", middle)
+        done = subprocess.run([RUSTGC, "-", "--emit=cubin", "--arch=90a", "-o", os.devnull], input=text, capture_output=True, text=True,
+                              check=False)
+        expect(("wait for each other on sm_90a" in done.stderr) == wrong and (done.returncode != 0) == wrong,
+               f"wgmma with `{middle}`: {done.returncode} {done.stderr}")
+
+
 check_lines()
 check_ptx()
+check_wgmma()
 if shutil.which("ptxas"):
     with tempfile.TemporaryDirectory() as temporary:
         for arch in ARCHS:

@@ -182,6 +182,24 @@ static rustg_status tool_nvrtc_refused(int code, const char *cuda, const char *a
     return RUSTG_ERR_INTERNAL;
 }
 
+/* ptxas makes each wgmma wait for the one before where it cannot keep accumulators in their registers, and only says so
+ * (C7510 to C7520). */
+static rustg_status tool_check_wgmma(const char *log, const char *arch, rustg_error *error)
+{
+    static const char words[] = "wgmma.mma_async instructions are serialized";
+    const char *at = strstr(log, words);
+    if (!at)
+        return RUSTG_OK;
+    while (at > log && at[-1] != '\n')
+        at--;
+    error_set(error, RUSTG_ERR_ARGUMENT, "a kernel's products by tensor cores would wait for each other on %s: %.*s",
+              arch, (int)strcspn(at, "\n"), at);
+    error_hint(error,
+               "nothing may read or write the accumulators between wgmma.fence and wgmma.wait_group, nor pass them "
+               "to a fn that is not inlined, and there must be registers for all of them");
+    return RUSTG_ERR_ARGUMENT;
+}
+
 static uint32_t tool_list_options(arena *a, const char *arch, bool cubin, const codegen_options *o, const char **list)
 {
     uint32_t n = 0;
@@ -262,7 +280,8 @@ static rustg_status tool_nvrtc_make(void *work, rustg_error *error)
                         : library.nvrtcGetPTX(w->program, (char *)result->bytes);
         result->n = w->cubin || n == 0 ? n : n - 1;
     }
-    return code ? tool_nvrtc_refused(code, w->cuda, w->arch, result, error) : RUSTG_OK;
+    return code ? tool_nvrtc_refused(code, w->cuda, w->arch, result, error)
+                : tool_check_wgmma(result->log, w->arch, error);
 }
 
 uint32_t tool_number_of_arch(const char *arch)
