@@ -17,7 +17,7 @@ fn chunk<T>(stage: *mut T, row: usize, c: usize) -> *mut T {
 /// Brings eight elements of a row, with zeros where there are none.
 unsafe fn bring<T: Half>(x: &[T], rows: usize, k: usize, row: usize, first: usize, to: *mut T) {
     let n = if row < rows && first < k { (k - first).min(8) } else { 0 };
-    if k % 8 == 0 {
+    if k.is_multiple_of(8) {
         let from = if n > 0 { &raw const x[row * k + first] } else { x.as_ptr() };
         unsafe { copy_async(to, from, 2 * n as u32) };
     } else {
@@ -76,17 +76,17 @@ unsafe fn product<T: Half, const ROWS: usize, const COLUMNS: usize>(
                 let row = warp_column + 16 * j + lane % 8 + lane / 16 * 8;
                 // SAFETY: as above.
                 let right = unsafe { FragmentB::load_two(chunk(at, row, 2 * half + lane / 8 % 2)) };
-                for i in 0..ROWS {
-                    sums[i][j][0].add_product(left[i], right[0]);
-                    sums[i][j][1].add_product(left[i], right[1]);
+                for (row, left) in sums.iter_mut().zip(left) {
+                    row[j][0].add_product(left, right[0]);
+                    row[j][1].add_product(left, right[1]);
                 }
             }
         }
     }
     assert!(c.len() == m * n, "C is not m by n");
-    for i in 0..ROWS {
+    for (i, tiles) in sums.iter().enumerate() {
         for j in 0..2 * COLUMNS {
-            let elements = sums[i][j / 2][j % 2].elements();
+            let elements = tiles[j / 2][j % 2].elements();
             for e in 0..4 {
                 let (row, column) = Accumulator::place(e);
                 let row = first_row + warp_row + 16 * i + row as usize;
