@@ -123,6 +123,7 @@ static const row rows[] = {
      "{%f1, %f2, %f3, %f4};",
      70, 80},
     {"ldmatrix.sync.aligned.m8n8.x4.b16 {%r1, %r2, %r3, %r4}, [%rd1];", 65, 75},
+    {"ldmatrix.sync.aligned.m8n8.x4.trans.b16 {%r1, %r2, %r3, %r4}, [%rd1];", 65, 75},
     {"cp.async.cg.shared.global [%rd1], [%rd2], 16, %r1;", 70, 80},
     {"cp.async.wait_group 1;", 70, 80},
     {"mov.u32 %r1, %laneid;", 71, 86},

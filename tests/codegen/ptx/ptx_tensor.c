@@ -54,9 +54,14 @@ static bool decode_mma(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
 
 static bool decode_ldmatrix(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
 {
-    static const char *const words[] = {"ldmatrix", "sync", "aligned", "m8n8", "x4", "b16"};
+    static const char *const words[] = {"ldmatrix", "sync", "aligned", "m8n8", "x4", "b16"}, *const transposed[] = {
+                                                                                                 "ldmatrix", "sync",
+                                                                                                 "aligned",  "m8n8",
+                                                                                                 "x4",       "trans",
+                                                                                                 "b16"};
     ptx_list list = {0};
-    if (!has_words(parts, words, sizeof words / sizeof words[0]))
+    op->what = has_words(parts, transposed, sizeof transposed / sizeof transposed[0]);
+    if (!op->what && !has_words(parts, words, sizeof words / sizeof words[0]))
         return false;
     op->code = PTX_LDMATRIX;
     op->type = (ptx_type){PTX_B, 16};
@@ -157,7 +162,16 @@ static bool load_matrices(ptx_thread *lanes)
     for (uint32_t lane = 0; lane < WARP; lane++)
         for (uint32_t matrix = 0; matrix < 4; matrix++) {
             uint32_t two;
-            memcpy(&two, rows[8 * matrix + lane / 4] + 4 * (lane % 4), sizeof two);
+            uint8_t(*const of)[16] = &rows[8 * matrix];
+            uint16_t upper = 0, lower = 0;
+            if (lanes[lane].at->what) {
+                memcpy(&lower, of[lane % 4 * 2] + 2 * (lane / 4), sizeof lower);
+                memcpy(&upper, of[lane % 4 * 2 + 1] + 2 * (lane / 4), sizeof upper);
+            } else {
+                memcpy(&lower, of[lane / 4] + 4 * (lane % 4), sizeof lower);
+                memcpy(&upper, of[lane / 4] + 4 * (lane % 4) + 2, sizeof upper);
+            }
+            two = lower | (uint32_t)upper << 16;
             slots_of(&lanes[lane])[registers_of(&lanes[lane])[matrix]] = two;
         }
     return true;

@@ -128,7 +128,19 @@ impl<T: Half> FragmentB<T> {
     /// # Safety
     /// As there.
     pub unsafe fn load_two(column: *const T) -> [FragmentB<T>; 2] {
-        let all = unsafe { load_matrices(column) };
+        FragmentB::two_of(unsafe { load_matrices(column) })
+    }
+
+    /// The same of rows in memory, by [`load_matrices_transposed`]: lanes 0 to 15 have the left halves of rows 0 to 15,
+    /// lanes 16 to 31 the right ones.
+    ///
+    /// # Safety
+    /// As there.
+    pub unsafe fn load_two_of_rows(row: *const T) -> [FragmentB<T>; 2] {
+        FragmentB::two_of(unsafe { load_matrices_transposed(row) })
+    }
+
+    fn two_of(all: [u32; 4]) -> [FragmentB<T>; 2] {
         [
             FragmentB { registers: [all[0], all[1]], of: PhantomData },
             FragmentB { registers: [all[2], all[3]], of: PhantomData },
@@ -181,6 +193,26 @@ pub unsafe fn load_matrices<T: Half>(row: *const T) -> [u32; 4] {
                 let (from, word) = (warp::lane() / 4, warp::lane() as usize % 4);
                 let at = |matrix: u32| *(warp::shuffle(row as usize, 8 * matrix + from) as *const u32).add(word);
                 [at(0), at(1), at(2), at(3)]
+            }
+        )
+    }
+}
+
+/// The same, but register m of lane l becomes elements l / 4 of rows 2 (l mod 4) and the next of matrix m, as PTX's
+/// `ldmatrix.trans`.
+///
+/// # Safety
+/// As above.
+pub unsafe fn load_matrices_transposed<T: Half>(row: *const T) -> [u32; 4] {
+    unsafe {
+        ptx!(
+            "ldmatrix.sync.aligned.m8n8.x4.trans.b16 {out}, [{0}];",
+            row,
+            cpu = {
+                let (from, element) = (warp::lane() % 4 * 2, warp::lane() as usize / 4);
+                let at = |row_of: u32| *(warp::shuffle(row as usize, row_of) as *const T).add(element);
+                let two = |matrix: u32| pair(at(8 * matrix + from), at(8 * matrix + from + 1));
+                [two(0), two(1), two(2), two(3)]
             }
         )
     }
