@@ -68,6 +68,15 @@ def check_ptx():
            f"the store is behind the PTX in {text}")
 
 
+def check_wide():
+    """What is aligned to 16 bytes moves by one access."""
+    source = ("use rustg_std::prelude::*; #[repr(C, align(16))] #[derive(Clone, Copy)] pub struct F4([f32; 4]); #[kernel] pub fn k("
+              "a: f32, x: &[F4], mut y: GridMut<F4>) { let i = thread::index(); y[i] = F4(x[i].0.map(|v| v * a)); }")
+    text = subprocess.run([RUSTGC, "-", "--emit=ptx"], input=source, capture_output=True, text=True, check=False).stdout
+    body = text[text.find(".entry k("):]
+    expect(re.findall(r"(?:ld|st)\.global\S*f32", body) == ["ld.global.nc.v4.f32", "st.global.v4.f32"], f"one load and one store in {body}")
+
+
 def check_wgmma():
     """An accumulator that is written while a wgmma may still run is an error, for ptxas then makes all of them wait."""
     product = ('ptx!("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {0}, {1}, {1}, 1, 1, 1, 0, 0;", &mut sums, a, '
@@ -87,6 +96,7 @@ def check_wgmma():
 check_lines()
 check_ptx()
 check_wgmma()
+check_wide()
 if shutil.which("ptxas"):
     with tempfile.TemporaryDirectory() as temporary:
         for arch in ARCHS:
