@@ -98,7 +98,7 @@ unsafe extern "rust-intrinsic" {
     pub fn any(value: bool) -> bool;
     pub fn all(value: bool) -> bool;
     pub fn shared_alloc<T>() -> *mut T;
-    pub fn needs_sm_80();
+    alike! { (()) needs_sm_80 needs_sm_90a }
     pub fn dyn_shared() -> *mut u8;
     pub fn dyn_shared_bytes() -> u32;
 

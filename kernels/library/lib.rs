@@ -34,6 +34,8 @@ pub mod grid;
 pub mod half;
 pub mod hash;
 pub mod hint;
+#[path = "../../bindings/rust/rustg-std/src/hopper.rs"]
+pub mod hopper;
 pub mod intrinsics;
 pub mod iter;
 #[path = "rustg_std/lanes.rs"]

@@ -215,6 +215,8 @@ static void compile_find_oldest_arch(const rustg_kernel_options *options, lower_
         return;
     for (size_t i = 0; i < options->n_archs; i++) {
         const uint32_t number = tool_number_of_arch(options->archs[i]);
+        if (strcmp(options->archs[i], "sm_90a") != 0)
+            how->not_sm_90a = options->archs[i];
         if (how->oldest_arch && number >= how->oldest_number)
             continue;
         how->oldest_arch = options->archs[i];

@@ -22,6 +22,7 @@ typedef struct lower_options {
                              hold where the program would be undefined */
     const char *oldest_arch; /* that code is wanted for; NULL: none */
     uint32_t oldest_number;  /* 75 for sm_75 */
+    const char *not_sm_90a;  /* one of them that is not that; NULL: none */
 } lower_options;
 
 /* A kernel's parameter as a loader sees it. */

@@ -42,7 +42,8 @@ typedef enum lower_special {
     SPECIAL_ABORT,
     SPECIAL_PANIC_STR,
     SPECIAL_OVERFLOW_CHECKS,
-    SPECIAL_NEEDS_ARCH
+    SPECIAL_NEEDS_ARCH,
+    SPECIAL_NEEDS_SM_90A
 } lower_special;
 
 enum { SHIFT_RIGHT = 1, SHIFT_UNCHECKED = 2 }; /* imm of SPECIAL_SHIFT */
@@ -236,7 +237,20 @@ static void lower_need_arch(lower_fn *f, uint32_t number, rustg_diagnostic_kind 
     sema_report report = sema_error(l->s, kind, f->caller ? l->callers.at[f->caller].at : at);
     sema_arg(&report, "%s", l->options.oldest_arch);
     sema_arg(&report, "sm_%u", (unsigned)number);
+    sema_arg(&report, " or later");
     l->options.oldest_arch = NULL;
+}
+
+static void lower_need_own_arch(lower_fn *f, sema_span at)
+{
+    lower *l = f->l;
+    if (!l->options.not_sm_90a)
+        return;
+    sema_report report = sema_error(l->s, RUSTG_DIAG_NEEDS_ARCH, f->caller ? l->callers.at[f->caller].at : at);
+    sema_arg(&report, "%s", l->options.not_sm_90a);
+    sema_arg(&report, "sm_90a");
+    sema_arg(&report, "%s", "");
+    l->options.not_sm_90a = NULL;
 }
 
 /* Of one thread, in bytes. Arrays that can hold what is accessed so are aligned to it. */
@@ -486,6 +500,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     }
     case SPECIAL_OVERFLOW_CHECKS: return ir_const(b, IR_BOOL, l->options.checks);
     case SPECIAL_NEEDS_ARCH: lower_need_arch(f, r->imm, RUSTG_DIAG_NEEDS_ARCH, at); return 0;
+    case SPECIAL_NEEDS_SM_90A: lower_need_own_arch(f, at); return 0;
     }
     return 0;
 }

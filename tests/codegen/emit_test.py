@@ -44,6 +44,7 @@ def check_resources(folder, name, arch):
     about = json.loads(rustgc(source, "--emit=kernels", "--arch", arch).stdout)["kernels"][0]
     said = (about["registers"], about["shared_bytes"], about["local_bytes"])
     expect(said == ptxas_says(ptx, arch, about["name"]), f"{name} for {arch}: {said}, ptxas {ptxas_says(ptx, arch, about['name'])}")
+    return about
 
 
 def check_lines():
@@ -102,6 +103,8 @@ if shutil.which("ptxas"):
         for arch in ARCHS:
             for name in ("saxpy", "softmax", "sha256"):
                 check_resources(Path(temporary), name, arch)
+        hopper = check_resources(Path(temporary), "matmul_hopper", "sm_90a")
+        expect(hopper["local_bytes"] == 0, f"accumulators of matmul_hopper are in memory: {hopper}")
 else:
     print("no ptxas here: resources are not compared")
 print("emit_test:", "failed" if failed else "passed")

@@ -46,6 +46,18 @@ pub fn k(mut out: GridMut<f32>) {
     out[thread::index()] = sums.elements()[0];
 }
 """
+HOPPER = """use rustg_std::hopper::{SharedAddress, fence};
+use rustg_std::prelude::*;
+#[kernel]
+pub fn k(mut out: GridMut<u32>) {
+    let memory = Shared::<u32, 4>::new();
+    if out.len() == 0 {
+        SharedAddress::of(memory.as_ptr());
+    }
+    fence();
+    out[thread::index()] = memory.len() as u32;
+}
+"""
 FP8 = """use rustg_std::prelude::*;
 #[kernel]
 pub fn k(x: &[f8e5m2], mut out: GridMut<f8e4m3>) {
@@ -100,6 +112,13 @@ def main():
         expect(refused, 1, "`sm_75` does not know this instruction")
         expect(refused, 1, "k.rs:6:10")
         expect(refused, 1, "this wants `sm_80` or later")
+        for arch in ("sm_90", "sm_100a"):
+            refused = run(rustgc, folder, HOPPER, "-o", str(folder / "k.ptx"), "--arch", "sm_90a", "--arch", arch)
+            expect(refused, 1, f"`{arch}` does not know this instruction")
+            expect(refused, 1, "this wants `sm_90a`\n")
+        for engine in ("interpreter", "cpu"):
+            elsewhere = run(rustgc, folder, HOPPER, "--run=k", "--for=1", "--arg=[0]", f"--engine={engine}")
+            expect(elsewhere, 1, "this instruction runs on sm_90a alone")
         got = run(rustgc, folder, CYCLE, "--emit=ptx", "-o", os.devnull)
         if "NVRTC:" in got[1]:
             print("PTX: not tried, no NVRTC")

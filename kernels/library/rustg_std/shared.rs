@@ -95,12 +95,8 @@ impl<T: Plain, const N: usize> Shared<T, N> {
     pub fn new() -> Shared<T, N> {
         Shared { pointer: unsafe { i::shared_alloc::<[T; N]>() as *mut T }, marker: PhantomData }
     }
-    pub const fn len(&self) -> usize {
-        N
-    }
-    pub const fn is_empty(&self) -> bool {
-        N == 0
-    }
+    pub const fn len(&self) -> usize { N }
+    pub const fn is_empty(&self) -> bool { N == 0 }
     elements! { self N }
 }
 

@@ -191,6 +191,8 @@ fn from<T: Lanes>(value: T, lane: impl Fn(u32) -> u32) -> T {
 
 pub unsafe fn needs_sm_80() {}
 
+pub unsafe fn needs_sm_90a() {}
+
 pub unsafe fn shuffle<T: Lanes>(value: T, lane: u32) -> T {
     from(value, |_| lane % 32)
 }

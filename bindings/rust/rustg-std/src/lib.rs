@@ -31,6 +31,7 @@ pub mod fast;
 mod fp8;
 mod grid;
 mod half;
+pub mod hopper;
 mod intrinsics;
 mod lanes;
 pub mod mma;

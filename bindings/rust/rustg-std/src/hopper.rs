@@ -1,0 +1,228 @@
+//! Instructions of sm_90a, for kernels that are written for that chip: products by a warpgroup, barriers in shared memory
+//! and copies of tiles. This file is also one of kernels' library.
+//!
+//! They are PTX's own, and as unsafe: each names its section of the PTX ISA. They run nowhere else: on the CPU, on the
+//! interpreter and under rustc they panic, and code for another architecture is refused. [`mma`](crate::mma) runs
+//! everywhere.
+
+use crate::intrinsics as i;
+use crate::ptx;
+use core::ops::Add;
+
+#[cold]
+fn elsewhere() {
+    panic!("this instruction runs on sm_90a alone")
+}
+
+/// An address in shared memory, of the 32 bits that instructions of sm_90a take.
+#[derive(Clone, Copy)]
+pub struct SharedAddress(u32);
+
+impl SharedAddress {
+    /// Of a pointer into shared memory.
+    #[track_caller]
+    pub fn of<T>(at: *const T) -> SharedAddress {
+        let mut address = 0u32;
+        unsafe {
+            i::needs_sm_90a();
+            ptx!(
+                "{ .reg .u64 %s; cvta.to.shared.u64 %s, {1}; cvt.u32.u64 {0}, %s; }",
+                &mut address,
+                at,
+                cpu = elsewhere()
+            )
+        };
+        SharedAddress(address)
+    }
+
+    /// The next address from here on that is a multiple of `bytes`, a power of two.
+    pub fn align_up(self, bytes: u32) -> SharedAddress {
+        SharedAddress((self.0 + bytes - 1) & !(bytes - 1))
+    }
+
+    /// The descriptor of an operand of [`Sums`] whose rows, or columns on the right, of 64 elements of 16 bits lie one
+    /// behind another, as [`copy_tile`] puts them with a swizzle of 128 bytes. 16 elements further on in all rows are 2
+    /// more. PTX ISA, "Matrix Descriptor Format".
+    pub fn descriptor(self) -> u64 {
+        (self.0 as u64 >> 4 & 0x3FFF) | 1 << 16 | 64 << 32 | 1 << 62
+    }
+}
+
+/// So many bytes further on.
+impl Add<u32> for SharedAddress {
+    type Output = SharedAddress;
+    fn add(self, bytes: u32) -> SharedAddress {
+        SharedAddress(self.0 + bytes)
+    }
+}
+
+/// A barrier in shared memory, of 8 bytes: it has phases, in each of which so many threads arrive and so many bytes come.
+/// PTX ISA, "mbarrier".
+#[derive(Clone, Copy)]
+pub struct Barrier(SharedAddress);
+
+impl Barrier {
+    /// The one at an address that is a multiple of 8.
+    pub fn at(address: SharedAddress) -> Barrier {
+        Barrier(address)
+    }
+
+    /// One thread begins its life; the others see it behind [`fence`] of that thread and a `block::sync`.
+    ///
+    /// # Safety
+    /// The address is that of 8 bytes that nobody else uses.
+    pub unsafe fn init(self, arrivals: u32) {
+        unsafe { ptx!("mbarrier.init.shared.b64 [{0}], {1};", self.0.0, arrivals, cpu = elsewhere()) }
+    }
+
+    /// Arrives, and lets the phase wait for so many bytes of copies.
+    ///
+    /// # Safety
+    /// The barrier lives, and no more threads arrive than it was begun with.
+    pub unsafe fn arrive_and_expect(self, bytes: u32) {
+        unsafe { ptx!("mbarrier.arrive.expect_tx.shared.b64 _, [{0}], {1};", self.0.0, bytes, cpu = elsewhere()) }
+    }
+
+    /// Arrives.
+    ///
+    /// # Safety
+    /// As above.
+    pub unsafe fn arrive(self) {
+        unsafe { ptx!("mbarrier.arrive.shared.b64 _, [{0}];", self.0.0, cpu = elsewhere()) }
+    }
+
+    /// Waits for the end of the phase with this parity: 0 for the first one, 1 for the next.
+    ///
+    /// # Safety
+    /// The barrier lives.
+    pub unsafe fn wait(self, parity: u32) {
+        let mut done = false;
+        while !done {
+            unsafe {
+                ptx!(
+                    "{ .reg .pred %p; mbarrier.try_wait.parity.shared.b64 %p, [{1}], {2}; selp.u32 {0}, 1, 0, %p; }",
+                    &mut done,
+                    self.0.0,
+                    parity,
+                    cpu = elsewhere()
+                )
+            };
+        }
+    }
+}
+
+/// What this thread wrote to shared memory, copies and products see. PTX ISA, "fence.proxy.async".
+pub fn fence() {
+    unsafe { ptx!("fence.proxy.async.shared::cta;", cpu = elsewhere()) }
+}
+
+/// A tensor's address, shape and swizzle, as `cuTensorMapEncodeTiled` of the driver writes them.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub struct TensorMap([u64; 16]);
+
+/// Begins the copy of a tile of a tensor of two dimensions to shared memory; the barrier is told of its bytes. What lies
+/// outside of the tensor is zero. PTX ISA, "cp.async.bulk.tensor".
+///
+/// # Safety
+/// The map is one that the driver made before the launch, `to` is aligned as its swizzle wants, and nobody uses the tile
+/// until the barrier's phase has ended.
+pub unsafe fn copy_tile(to: SharedAddress, from: *const TensorMap, barrier: Barrier, x: u32, y: u32) {
+    unsafe {
+        ptx!(
+            "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [{0}], [{1}, {{3}, {4}}], [{2}];",
+            to.0,
+            from,
+            barrier.0.0,
+            x,
+            y,
+            cpu = elsewhere()
+        )
+    }
+}
+
+/// The warpgroup gives registers back, or takes some: each thread has `N` then. PTX ISA, "setmaxnreg".
+///
+/// # Safety
+/// All threads of the warpgroup are here, `N` is a multiple of 8 from 24 to 256, and there are so many.
+pub unsafe fn fewer_registers<const N: u32>() {
+    unsafe { ptx!("setmaxnreg.dec.sync.aligned.u32 {0};", N, cpu = elsewhere()) }
+}
+
+/// As [`fewer_registers`].
+///
+/// # Safety
+/// As there.
+pub unsafe fn more_registers<const N: u32>() {
+    unsafe { ptx!("setmaxnreg.inc.sync.aligned.u32 {0};", N, cpu = elsewhere()) }
+}
+
+/// A thread's part of 64 rows of sums that a warpgroup has, `N` registers: 2 `N` columns. They stay in registers: a cubin in
+/// which they cannot, or in which something touches them while a product runs, is refused. PTX ISA, "Register Fragments
+/// for wgmma.mma_async.m64nNk16".
+pub struct Sums<const N: usize> {
+    sums: [f32; N],
+}
+
+impl<const N: usize> Sums<N> {
+    /// All zero.
+    pub const ZERO: Sums<N> = Sums { sums: [0.0; N] };
+
+    /// Products of this warpgroup come next.
+    pub fn begin(&mut self) {
+        unsafe { ptx!("wgmma.fence.sync.aligned;", &mut self.sums, cpu = elsewhere()) }
+    }
+
+    /// Ends a group of products.
+    pub fn commit(&mut self) {
+        unsafe { ptx!("wgmma.commit_group.sync.aligned;", cpu = elsewhere()) }
+    }
+
+    /// Waits until all groups are done but the last `PENDING`.
+    pub fn wait<const PENDING: u32>(&mut self) {
+        unsafe { ptx!("wgmma.wait_group.sync.aligned {1};", &mut self.sums, PENDING, cpu = elsewhere()) }
+    }
+
+    /// The row and column of register `index`. Registers 2 k and 2 k + 1 are beside each other.
+    pub fn place(index: u32) -> (u32, u32) {
+        let thread = unsafe { i::thread_idx_x() } % 128;
+        (thread / 32 * 16 + thread % 32 / 4 + index / 2 % 2 * 8, index / 4 * 8 + thread % 4 * 2 + index % 2)
+    }
+
+    /// The thread's sums, when all products are done.
+    pub fn elements(&self) -> &[f32; N] {
+        &self.sums
+    }
+}
+
+macro_rules! products {
+    ($($n:literal $bf16:literal $f16:literal)*) => {$(
+        impl Sums<$n> {
+            /// Begins to add the product of 64 rows and 16 elements of `bf16` in each, of which `a` is the descriptor, and
+            /// as many elements in each of 2 `N` columns.
+            ///
+            /// # Safety
+            /// All threads of the warpgroup are here with the same operands, which nobody writes until the product is done,
+            /// and [`begin`](Sums::begin) came before.
+            pub unsafe fn add_bf16(&mut self, a: u64, b: u64) {
+                unsafe { ptx!($bf16, &mut self.sums, a, b, cpu = elsewhere()) }
+            }
+
+            /// The same of `f16`.
+            ///
+            /// # Safety
+            /// As above.
+            pub unsafe fn add_f16(&mut self, a: u64, b: u64) {
+                unsafe { ptx!($f16, &mut self.sums, a, b, cpu = elsewhere()) }
+            }
+        }
+    )*};
+}
+products! {
+    32 "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
+        "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
+    64 "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
+        "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
+    128 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
+}
