@@ -15,11 +15,10 @@ fn chunk<T>(stage: *mut T, row: usize, c: usize) -> *mut T {
 }
 
 /// Brings eight elements of a row, with zeros where there are none.
-unsafe fn bring<T: Half>(x: &[T], rows: usize, k: usize, row: usize, first: usize, to: *mut T) {
+unsafe fn bring<T: Half, const BY_COPY: bool>(x: &[T], rows: usize, k: usize, row: usize, first: usize, to: *mut T) {
     let n = if row < rows && first < k { (k - first).min(8) } else { 0 };
-    if k.is_multiple_of(8) {
-        let from = if n > 0 { &raw const x[row * k + first] } else { x.as_ptr() };
-        unsafe { copy_async(to, from, 2 * n as u32) };
+    if BY_COPY {
+        unsafe { copy_async(to, x.as_ptr().wrapping_add(row * k + first), 2 * n as u32) };
     } else {
         for e in 0..8 {
             unsafe { *to.add(e) = if e < n { x[row * k + first + e] } else { T::ZERO } };
@@ -43,18 +42,27 @@ unsafe fn product<T: Half, const ROWS: usize, const COLUMNS: usize>(
     let (me, lane) = (thread::idx_x() as usize, warp::lane() as usize);
     let (warp_row, warp_column) = (me / 64 * 16 * ROWS, tile_rows + me / 32 % 2 * 16 * COLUMNS);
     let steps = k.div_ceil(DEPTH);
+    assert!(a.len() == m * k && b.len() == n * k && c.len() == m * n, "A is not m by k, B not k by n, or C not m by n");
     let fetch = |step: usize| {
-        if step < steps {
-            for i in (me..4 * (tile_rows + tile_columns)).step_by(128) {
-                let (row, from, to) = (i / 4, step * DEPTH + i % 4 * 8, chunk(stage(step), i / 4, i % 4));
-                // SAFETY: the chunk is this thread's until the barrier.
-                unsafe {
-                    if row < tile_rows {
-                        bring(a, m, k, first_row + row, from, to);
-                    } else {
-                        bring(b, n, k, first_column + row - tile_rows, from, to);
-                    }
-                }
+        let (at, from) = (stage(step), step * DEPTH + me % 4 * 8);
+        let rows_of_a = (me / 4..tile_rows).step_by(32);
+        let columns_of_b = (me / 4..tile_columns).step_by(32);
+        // SAFETY: the chunks are this thread's until the barrier, and rows of a multiple of 8 elements are aligned.
+        if step < steps && k.is_multiple_of(8) {
+            for row in rows_of_a {
+                unsafe { bring::<T, true>(a, m, k, first_row + row, from, chunk(at, row, me % 4)) };
+            }
+            for column in columns_of_b {
+                let to = chunk(at, tile_rows + column, me % 4);
+                unsafe { bring::<T, true>(b, n, k, first_column + column, from, to) };
+            }
+        } else if step < steps {
+            for row in rows_of_a {
+                unsafe { bring::<T, false>(a, m, k, first_row + row, from, chunk(at, row, me % 4)) };
+            }
+            for column in columns_of_b {
+                let to = chunk(at, tile_rows + column, me % 4);
+                unsafe { bring::<T, false>(b, n, k, first_column + column, from, to) };
             }
         }
         copies_commit();
@@ -83,7 +91,6 @@ unsafe fn product<T: Half, const ROWS: usize, const COLUMNS: usize>(
             }
         }
     }
-    assert!(c.len() == m * n, "C is not m by n");
     for (i, tiles) in sums.iter().enumerate() {
         for j in 0..2 * COLUMNS {
             let elements = tiles[j / 2][j % 2].elements();
