@@ -412,7 +412,7 @@ static void flow_rest(ir_module *m)
     b = flow_begin(m, "exp", &index);
     ir_local out = ir_add_local(&b, IR_U32, "out");
     x = rig_load(&b, IR_U32, 1, index);
-    vec_push(m->memory, &m->files, "{ mad.lo.u32 {out}, {0}, {1}, 7; }");
+    vec_push(m->memory, &m->files, "{ mad.lo.u32 {out.0}, {0}, {1}, 7; }");
     ir_value y = flow_u32(&b, 3);
     ir_emit(&b, IR_PTX, IR_VOID, (ir_value[]){x, y}, 2, (uint16_t)out, m->files.n - 1);
     ir_set(&b, out, flow_add(&b, ir_binary(&b, IR_MUL, IR_U32, x, y), flow_u32(&b, 7)));
