@@ -30,6 +30,18 @@ typedef struct rustg_pinned rustg_pinned;
  * thread that asked. */
 typedef void (*rustg_memory_log_fn)(void *user, int64_t n_bytes, uint64_t current_bytes);
 
+/* What a kernel has printed, told by rustg_stream_wait on the thread that waits: the bytes of one print!, println!,
+ * eprint!, eprintln! or dbg! of one thread, with its newline, valid during the call. A thread's own messages come in
+ * its order. With n_lost, so many messages were lost since the last time, as they found the ring of 4,096 messages
+ * full; then there are no bytes. */
+typedef struct rustg_printed {
+    const char *text; /* UTF-8, char[n_bytes] */
+    size_t n_bytes;
+    uint32_t to_stderr; /* nonzero: eprint!, eprintln!, dbg! */
+    uint64_t n_lost;
+} rustg_printed;
+typedef void (*rustg_print_fn)(void *user, const rustg_printed *printed);
+
 typedef struct rustg_context_options {
     size_t struct_size; /* sizeof(rustg_context_options) */
     void *raw_context;  /* a CUcontext of the caller's, kept current by nobody; NULL: the device's primary context is
@@ -53,6 +65,10 @@ void rustg_context_close(rustg_context *context);
 
 rustg_backend rustg_context_backend(const rustg_context *context);
 int32_t rustg_context_ordinal(const rustg_context *context);
+/* Set what is told of what kernels in the context print; NULL, as at first: nobody. It may launch and wait in other
+ * streams. A wait tells what the modules have printed that were launched in its stream, in other streams too.
+ * thread-safe; a wait that has begun may still call what was set before */
+void rustg_context_on_print(rustg_context *context, rustg_print_fn print, void *user);
 /* Why the CPU stands in for the device that was asked for; "" where it does not. The context's storage. */
 const char *rustg_context_fallback(const rustg_context *context);
 /* The CUcontext; NULL on the CPU. */

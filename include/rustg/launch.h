@@ -34,6 +34,7 @@ typedef struct rustg_run_options {
     /* Not NULL: the run is recorded (profile.h), and this is called at its end. */
     void (*profiled)(void *user, rustg_context *context);
     void *user;
+    rustg_print_fn print; /* as of rustg_context_on_print, with user; may be NULL */
 } rustg_run_options;
 
 /* The first thread that panicked. happened is 0 where none did; rustg_result_panic_site tells what site is. */

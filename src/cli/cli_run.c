@@ -186,6 +186,17 @@ typedef struct run_profile {
     bool failed;
 } run_profile;
 
+/* What a kernel prints is put out as it is told. */
+static void cli_run_printed(void *user, const rustg_printed *printed)
+{
+    (void)user;
+    FILE *to = printed->to_stderr ? stderr : stdout;
+    if (printed->n_lost)
+        cli_warning("%" PRIu64 " messages of the kernel were lost: a launch prints at most 4,096", printed->n_lost);
+    fwrite(printed->text, 1, printed->n_bytes, to);
+    fflush(to);
+}
+
 /* Returns the profile's text or trace, malloc'd; NULL: memory has run out. */
 static char *cli_profile_words(size_t (*words)(rustg_context *, char *, size_t), rustg_context *context, size_t *n)
 {
@@ -249,7 +260,10 @@ static int cli_run_launch(const cli_options *options, const rustg_kernel *kernel
                           run_value *values, rustg_argument *args)
 {
     const cli_words *outs = &options->kernels.outs;
-    rustg_run_options run = {.struct_size = sizeof run, .device = options->devices[0], .n_threads = options->n_threads};
+    rustg_run_options run = {.struct_size = sizeof run,
+                             .device = options->devices[0],
+                             .n_threads = options->n_threads,
+                             .print = cli_run_printed};
     rustg_error error = {0};
     const char *path;
     size_t index;

@@ -113,10 +113,13 @@ static void compile_make_json(compile_kernels *kernels)
         compile_json_kernel(memory, &out, &kernels->kernels[i], kernels->checked.files.at[at.file]->name);
     }
     compile_json_put(memory, &out, "\n], \"panic_sites\": [\n");
+    const char *before = "";
     for (uint32_t i = 1; i < kernels->module.sites.n; i++) {
         const ir_site *site = &kernels->module.sites.at[i];
-        compile_json_put(memory, &out,
-                         arena_format(memory, "%s    {\"site\": %u, \"message\": ", i > 1 ? ",\n" : "", i));
+        if (site->kind != IR_SITE_PANIC)
+            continue;
+        compile_json_put(memory, &out, arena_format(memory, "%s    {\"site\": %u, \"message\": ", before, i));
+        before = ",\n";
         compile_json_string(memory, &out, site->message);
         compile_json_put(memory, &out, ", \"path\": ");
         compile_json_string(memory, &out, site->file ? site->file : "");

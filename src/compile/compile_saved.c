@@ -12,7 +12,7 @@
 enum { ALIGN = 16 };
 
 /* If what a caller can see has grown, it must be written and read here. */
-_Static_assert((sizeof(rustg_kernel) == 72 && sizeof(rustg_kernel_param) == 32 && sizeof(ir_site) == 24) ||
+_Static_assert((sizeof(rustg_kernel) == 72 && sizeof(rustg_kernel_param) == 32 && sizeof(ir_site) == 32) ||
                    sizeof(void *) != 8,
                "all that a caller can see is saved");
 #define NO_TEXT UINT64_MAX
@@ -123,6 +123,7 @@ static void compile_save_sites(writer *w, const ir_module *m)
         compile_saved_put_text(w, site->file);
         compile_saved_put_number(w, site->line);
         compile_saved_put_number(w, site->column);
+        compile_saved_put_number(w, site->kind);
     }
 }
 
@@ -277,6 +278,9 @@ static void compile_load_sites(reader *r, compile_saved *saved)
         site->file = compile_get_text(r);
         site->line = compile_get_u32(r);
         site->column = compile_get_u32(r);
+        const uint32_t kind = compile_get_u32(r);
+        r->failed |= kind >= IR_N_SITE_KINDS;
+        site->kind = (ir_site_kind)kind;
     }
 }
 

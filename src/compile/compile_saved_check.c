@@ -52,7 +52,7 @@ static const char *compile_saved_check_kernel(ir_module *m, const ir_function *f
 
 static bool compile_saved_site_fits(const ir_site *saved, const ir_site *own)
 {
-    return saved->line == own->line && saved->column == own->column &&
+    return saved->line == own->line && saved->column == own->column && saved->kind == own->kind &&
            strcmp(saved->file ? saved->file : "", own->file ? own->file : "") == 0 &&
            strcmp(saved->message, own->message ? own->message : "") == 0;
 }

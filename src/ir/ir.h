@@ -233,14 +233,17 @@ typedef struct ir_global {
     uint32_t n_relocations;
 } ir_global;
 
-/* Where and why a thread may end. message has {{ and }} for braces, and a hole for each operand of the TRAP or CHECK
- * (64 bits), which tells how the operand is shown: {} as a u64, {i64}, {bool}, {char}, {f32} and {f64} from their
- * bits, {u128} and {i128} as the upper half of a number whose lower half is in the operand before, which has {low} and
- * is not shown, {x32} as 0x and 8 digits, {char?}, {f32?} and {f64?} as {:?} writes them, and {utf8} as the next bytes
- * of a text, from the lowest on, without zeros. Behind a colon in a hole stands how, as in Rust. */
+/* Where and why a thread may end, or what it prints to which output. message has {{ and }} for braces, and a hole for
+ * each operand of the TRAP, CHECK or print (64 bits), which tells how the operand is shown: {} as a u64, {i64}, {bool},
+ * {char}, {f32} and {f64} from their bits, {u128} and {i128} as the upper half of a number whose lower half is in the
+ * operand before, which has {low} and is not shown, {x32} as 0x and 8 digits, {char?}, {f32?} and {f64?} as {:?} writes
+ * them, and {utf8} as the next bytes of a text, from the lowest on, without zeros. Behind a colon in a hole stands how,
+ * as in Rust. */
+typedef enum ir_site_kind { IR_SITE_PANIC, IR_SITE_OUTPUT, IR_SITE_ERROR_OUTPUT, IR_N_SITE_KINDS } ir_site_kind;
 typedef struct ir_site {
     const char *message, *file;
     uint32_t line, column;
+    ir_site_kind kind;
 } ir_site;
 enum { IR_MOST_OPERANDS = PANIC_MOST_OPERANDS };
 
@@ -384,6 +387,9 @@ typedef struct ir_launch {
     const ir_memory *memory;
     uint32_t n_memory;
     bool is_open, allows_races;
+    void (*print)(void *user, ir_site_id site, const uint64_t *operands,
+                  uint32_t n); /* NULL: what is printed is lost */
+    void *user;
 } ir_launch;
 typedef enum ir_outcome {
     IR_RAN,

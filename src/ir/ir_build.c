@@ -60,7 +60,7 @@ ir_site_id ir_add_site(ir_module *m, ir_site about)
             continue;
         const ir_site *known = &m->sites.at[*at & ~(uint32_t)SITE_TAG];
         if (ir_same_text(known->message, about.message) && ir_same_text(known->file, about.file) &&
-            known->line == about.line && known->column == about.column)
+            known->line == about.line && known->column == about.column && known->kind == about.kind)
             return *at & ~(uint32_t)SITE_TAG;
     }
 }

@@ -65,6 +65,7 @@ typedef enum interp_code {
     INTERP_CALL_PTR,
     INTERP_RETURN, /* CALL: imm: call table */
     INTERP_TRAP,
+    INTERP_PRINT,
     INTERP_CHECK,     /* imm: site; aux operands, in call table a; unless d */
     INTERP_INTRINSIC, /* aux: which; d; imm: slow table */
     INTERP_BARRIER,

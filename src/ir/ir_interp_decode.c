@@ -163,12 +163,28 @@ static void decode_call(decoder *d, const ir_instr *instr, uint32_t to)
                          d->calls.n - 1);
 }
 
+/* What tells a message, whose operands are the instruction's from `first` on. */
+static void decode_message(decoder *d, const ir_instr *instr, interp_code code, uint32_t first)
+{
+    const uint32_t n = instr->n_args - first;
+    uint32_t *places = n ? ARENA_ARRAY(&d->in->memory, uint32_t, n) : NULL;
+    for (uint32_t i = 0; i < n; i++)
+        places[i] = ir_arg(d, instr, first + i);
+    ir_interp_decode_add(d, code, (uint16_t)n, first ? ir_arg(d, instr, 0) : 0, d->calls.n, 0, instr->imm);
+    if (n)
+        vec_push(&d->in->memory, &d->calls, (interp_call){.n_args = n, .args = places});
+}
+
 static void decode_intrinsic(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const ir_intrinsic what = (ir_intrinsic)instr->aux;
     const uint8_t flags = ir_intrinsic_rows[what].flags;
     if (flags & IR_MEETS_BLOCK) {
         ir_interp_decode_add(d, INTERP_BARRIER, instr->aux, to, 0, 0, 0);
+        return;
+    }
+    if (what == IR_IN_PRINT) {
+        decode_message(d, instr, INTERP_PRINT, 0);
         return;
     }
     ir_type type = instr->type;
@@ -296,18 +312,6 @@ static void decode_flow(decoder *d, const ir_instr *instr)
     case IR_N_OPS: break; /* PTX: a bracket */
     }
     vec_push(&d->in->memory, &d->open, o);
-}
-
-static void decode_stop(decoder *d, const ir_instr *instr)
-{
-    const uint32_t first = instr->op == IR_CHECK, n = instr->n_args - first;
-    uint32_t *places = n ? ARENA_ARRAY(&d->in->memory, uint32_t, n) : NULL;
-    for (uint32_t i = 0; i < n; i++)
-        places[i] = ir_arg(d, instr, first + i);
-    ir_interp_decode_add(d, first ? INTERP_CHECK : INTERP_TRAP, (uint16_t)n, first ? ir_arg(d, instr, 0) : 0,
-                         d->calls.n, 0, instr->imm);
-    if (n)
-        vec_push(&d->in->memory, &d->calls, (interp_call){.n_args = n, .args = places});
 }
 
 static void decode_select(decoder *d, const ir_instr *instr, uint32_t to)
@@ -449,8 +453,8 @@ static void ir_decode(decoder *d, const ir_instr *instr)
                              instr->n_args && !ir_interp_decode_is_scalar(d, d->f->result),
                              instr->n_args ? ir_size(d->m, d->f->result) : 0);
         break;
-    case IR_TRAP:
-    case IR_CHECK: decode_stop(d, instr); break;
+    case IR_TRAP: decode_message(d, instr, INTERP_TRAP, 0); break;
+    case IR_CHECK: decode_message(d, instr, INTERP_CHECK, 1); break;
     case IR_IF:
     case IR_ELSE:
     case IR_END:

@@ -380,6 +380,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
 #define IR_WARP(name, ...) case IR_IN_##name:
 #include "ir/ir_intrinsic.def"
     case IR_IN_BARRIER:
+    case IR_IN_PRINT:
     case IR_N_INTRINSICS: break; /* decoded otherwise */
     }
     return true;

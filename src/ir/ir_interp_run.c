@@ -306,6 +306,17 @@ static void ir_record_panic(interp *in, const interp_function *function, const i
     memcpy(p->thread, in->thread->index, sizeof p->thread);
 }
 
+static void ir_interp_run_print(const interp *in, const interp_function *function, const interp_op *op,
+                                const uint8_t *frame)
+{
+    uint64_t operands[IR_MOST_OPERANDS] = {0};
+    if (!in->launch.print)
+        return;
+    for (uint32_t i = 0; i < op->aux; i++)
+        memcpy(&operands[i], frame + function->calls[op->a].args[i], 8);
+    in->launch.print(in->launch.user, (ir_site_id)op->imm, operands, op->aux);
+}
+
 static const interp_function *ir_called(interp *in, const interp_call *call, const interp_op *op, const uint8_t *frame)
 {
     uint64_t id = call->callee;
@@ -591,6 +602,10 @@ void interp_run_thread(interp *in, interp_thread *t)
             ir_record_panic(in, function, op, frame);
             t->state = INTERP_TRAPPED;
             return;
+        case INTERP_PRINT:
+            ir_interp_run_print(in, function, op, frame);
+            op++;
+            continue;
         case INTERP_INTRINSIC:
             if (!interp_intrinsic(in, op, frame, &function->slow[op->imm]))
                 goto bad_access;

@@ -200,6 +200,7 @@ static void ir_put_site(printer *p, ir_site_id id)
     ir_put_quoted(p, site->file ? site->file : "");
     ir_putf(p, ":%u:%u ", site->line, site->column);
     ir_put_quoted(p, site->message ? site->message : "");
+    ir_print_put(p, site->kind == IR_SITE_PANIC ? "" : site->kind == IR_SITE_OUTPUT ? " out" : " err");
     ir_print_put(p, "\n");
 }
 

@@ -160,6 +160,7 @@ static void read_site(ir_reader *r)
     ir_read_want(r, ":");
     site.column = ir_read_u32(r);
     site.message = ir_read_quoted(r, NULL);
+    site.kind = ir_read_word(r, "out") ? IR_SITE_OUTPUT : ir_read_word(r, "err") ? IR_SITE_ERROR_OUTPUT : IR_SITE_PANIC;
     if (ir_add_site(r->m, site) < n_before)
         ir_read_fail(r, "there is an equal site above");
 }

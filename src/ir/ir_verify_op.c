@@ -294,6 +294,8 @@ static const char *ir_check_operands(const checked *c, uint32_t first)
 {
     if (c->instr->imm == 0 || c->instr->imm >= c->m->sites.n)
         return arena_format(c->m->memory, "there is no site %llu", (unsigned long long)c->instr->imm);
+    if ((c->m->sites.at[c->instr->imm].kind == IR_SITE_PANIC) != (c->instr->op != IR_INTRINSIC))
+        return "a site of another kind";
     if (c->instr->n_args > first + IR_MOST_OPERANDS)
         return "more operands than a panic keeps";
     for (uint32_t i = first; i < c->instr->n_args; i++)
@@ -388,6 +390,7 @@ static const char *ir_check_intrinsic(const checked *c)
         if (c->instr->imm >= IR_N_UNDEFINED)
             return "tells no kind of undefined behaviour";
         return first == IR_BOOL && ir_arg_kind(c, 1) == IR_U64 ? NULL : "wants a bool and a u64";
+    case IR_IN_PRINT: return ir_check_operands(c, 0);
     case IR_IN_MEMCPY:
         return first == IR_PTR && ir_arg_kind(c, 1) == IR_PTR && ir_arg_kind(c, 2) == IR_U64
                    ? NULL

@@ -28,6 +28,8 @@ static rustg_status launch_interpret(rustg_function *function, const cpu_launch 
                      .memory = (const ir_memory *)(const void *)((const uint8_t *)launch + launch->memory_at),
                      .n_memory = launch->n_memory,
                      .is_open = launch->is_open};
+    how.print = launch_print;
+    how.user = function->module;
     ir_panic found = {0};
     jmp_buf out_of_memory;
     volatile ir_outcome outcome = IR_OUT_OF_MEMORY;
@@ -84,6 +86,8 @@ static rustg_status launch_run_native(rustg_function *function, const cpu_launch
     if (status != RUSTG_OK)
         return status;
     how.n_threads = function->module->n_threads ? function->module->n_threads : n_threads;
+    how.print = launch_print;
+    how.user = function->module;
     memcpy(how.grid, launch->grid, sizeof how.grid);
     memcpy(how.block, launch->block, sizeof how.block);
     rustg_error own; /* a panic is told by the wait */
@@ -110,6 +114,11 @@ static rustg_status launch_cpu_run(rustg_stream *stream, void *payload, rustg_er
                                                     : launch_interpret(function, launch, params, &panic, error);
     if (params != some)
         free(params);
+    if (function->module->printed) {
+        rustg_error own;
+        const rustg_status noted = launch_note(stream, function->module, status == RUSTG_OK ? error : &own);
+        status = status == RUSTG_OK ? noted : status;
+    }
     if ((status == RUSTG_OK || status == RUSTG_ERR_PANIC) && panic.state)
         status = launch_note_panic(stream, function->module, &panic, error);
     return status;

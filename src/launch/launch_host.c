@@ -2,6 +2,7 @@
  * copies to buffers, launches once and copies the results back. */
 #include "rustg/launch.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,9 +110,9 @@ static rustg_status launch_host_launch(host_run *run, const rustg_run_options *o
         status = launch_send(run, i);
     if (status == RUSTG_OK)
         status = rustg_launch(function, run->stream, &config, run->launch_args, run->kernel->n_params, run->error);
-    if (status == RUSTG_OK)
-        status = rustg_stream_wait(run->stream, run->error);
-    return status;
+    rustg_error own; /* what was printed before a failure is told too */
+    const rustg_status waited = rustg_stream_wait(run->stream, status == RUSTG_OK ? run->error : &own);
+    return status == RUSTG_OK ? waited : status;
 }
 
 static rustg_status launch_open_and_launch(host_run *run, rustg_result *result, const rustg_run_options *options,
@@ -120,6 +121,8 @@ static rustg_status launch_open_and_launch(host_run *run, rustg_result *result, 
     bool is_cuda = options->target == RUSTG_TARGET_CUDA;
     rustg_status status = rustg_context_open(is_cuda ? RUSTG_BACKEND_CUDA : RUSTG_BACKEND_CPU,
                                              is_cuda ? options->device : 0, NULL, &run->context, run->error);
+    if (options->struct_size >= sizeof *options)
+        rustg_context_on_print(run->context, options->print, options->user);
     if (status == RUSTG_OK && options->profiled)
         status = rustg_profile_start(run->context, run->error);
     if (status == RUSTG_OK)
@@ -157,7 +160,8 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
         memset(panic, 0, sizeof *panic);
     if (!result || !result->kernels || !result->kernels->is_good)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "result holds no kernels");
-    if (!options || options->struct_size < sizeof *options || (!args && n_args > 0))
+    const size_t oldest = offsetof(rustg_run_options, print);
+    if (!options || options->struct_size < oldest || (!args && n_args > 0))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "options or args is NULL, or options->struct_size is wrong");
     rustg_status status = library_threads(&n_threads, error);
     if (status != RUSTG_OK)

@@ -165,6 +165,12 @@ static rustg_status launch_after_wait(rustg_stream *stream, rustg_error *error)
     runtime_launches *launches = stream->launches;
     rustg_status status = RUSTG_OK;
     launch_set_last(launches, NULL);
+    for (uint32_t i = 0; i < launches->n; i++) {
+        rustg_error ignored;
+        const rustg_status told =
+            launch_print_tell(stream, launches->modules[i], status == RUSTG_OK ? error : &ignored);
+        status = status == RUSTG_OK ? told : status;
+    }
     if (launches->pending_of) {
         rustg_module *of = launches->pending_of;
         launches->pending_of = NULL;
@@ -191,7 +197,7 @@ static void launch_close_launches(rustg_stream *stream)
 {
     runtime_launches *launches = stream->launches;
     for (uint32_t i = 0; i < launches->n; i++)
-        if (atomic_load(&launches->modules[i]->is_freed)) { /* its work may still run */
+        if (launches->modules[i]->cuda && atomic_load(&launches->modules[i]->is_freed)) { /* its work may still run */
             stream->context->driver->cuStreamSynchronize(stream->cuda);
             break;
         }

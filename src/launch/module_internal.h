@@ -5,10 +5,12 @@
  *   launch_check.c  arguments against parameters                      launch_cpu.c    a launch on the CPU device
  *   launch_proof.c  whether checks may fail
  *   launch_kernel.c one launch put into a stream
- *   launch_panic.c  panics at a wait                                  launch_host.c   rustg_result_run */
+ *   launch_panic.c  panics at a wait                                  launch_print.c  what kernels print, at a wait
+ *   launch_host.c   rustg_result_run */
 #ifndef RUSTG_MODULE_INTERNAL_H
 #define RUSTG_MODULE_INTERNAL_H
 
+#include "base/print_ring.h"
 #include "compile/compile_kernels.h"
 #include "runtime/runtime_objects.h"
 #include "rustg/module.h"
@@ -18,16 +20,20 @@
  *   d_panic          the module's record of panics in device memory; 0 if there is none
  *   panic_flag       a word in the host's memory that a panicking thread sets, so that a wait without a panic copies
  *                    nothing. NULL if the device or the image cannot do that; then each wait reads the record
+ *   d_printed        the ring of what the module's kernels print, in device memory; 0 if they print nothing
+ *   printed          the same on the CPU, made by the first message; n_lost: of either, lost messages that were told
  *   recursion_stack  the bytes of a thread's stack if kernels recurse, else 0
  *   n_holders        counts the handle, and each stream that is to read the module's panics
  *   proofs           u64[n_proof_words], or NULL: what the code says of launches (base/launch/launch_proof.h)
  *   functions        those that were asked for so far
  *   found, n_found   the last panic that was read from the record, and how many have been
- *   lock             guards functions, what they were allowed, found, and the record */
+ *   lock             guards functions, what they were allowed, found, the record and the rings */
 struct rustg_module {
     rustg_context *context;
     cuda_module cuda;
-    cuda_pointer d_panic;
+    cuda_pointer d_panic, d_printed;
+    print_ring *printed;
+    uint64_t n_lost;
     rustg_pinned *panic_flag;
     size_t recursion_stack;
     rustg_result *result;
@@ -139,6 +145,14 @@ bool launch_proof_holds_of(launch_proof *proof, const uint32_t grid[3], const ui
 /* launch_cpu.c puts a launch into stream, whose context is the CPU. */
 rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
                            const rustg_launch_argument *args, size_t n_args, rustg_error *error);
+
+/* launch_print.c */
+/* Puts a message into the ring of a module on the CPU; the module is `user`. */
+void launch_print(void *user, uint32_t site, const uint64_t *operands, uint32_t n);
+/* Tells one message. result is NULL if the module was loaded from an image. */
+void launch_print_message(const rustg_result *result, const print_slot *slot, rustg_print_fn print, void *user);
+/* Tells the context's function what the module's kernels have printed. The host has waited for the stream. */
+rustg_status launch_print_tell(rustg_stream *stream, rustg_module *module, rustg_error *error);
 
 /* launch_panic.c */
 /* Notes that a kernel of the module was put into stream; the next wait looks for its panic. */

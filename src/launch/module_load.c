@@ -62,6 +62,7 @@ void module_release(rustg_module *module)
         context_leave(module->context);
     }
     rustg_pinned_free(module->panic_flag);
+    free(module->printed);
     rustg_cuda_signatures_free(module->signatures);
     if (module->owns_result)
         rustg_result_free(module->result);
@@ -191,7 +192,7 @@ static void module_read_proofs(rustg_module *module)
 rustg_status module_load_image(rustg_module *module, const void *image, const char *what, rustg_error *error)
 {
     rustg_context *context = module->context;
-    size_t n_panic = 0, n_mark = 0;
+    size_t n_panic = 0, n_mark = 0, n_ring = 0;
     cuda_pointer mark;
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
@@ -205,6 +206,10 @@ rustg_status module_load_image(rustg_module *module, const void *image, const ch
         module_make_panic_flag(module);
     if (status == RUSTG_OK)
         module_read_proofs(module);
+    if (status == RUSTG_OK &&
+        (context->driver->cuModuleGetGlobal(&module->d_printed, &n_ring, module->cuda, "rustg_printed") != CUDA_OK ||
+         n_ring != sizeof(print_ring)))
+        module->d_printed = 0;
     if (status == RUSTG_OK &&
         context->driver->cuModuleGetGlobal(&mark, &n_mark, module->cuda, "rustg_recursion") == CUDA_OK)
         module->recursion_stack = module_allow_recursion(context);

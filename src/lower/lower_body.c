@@ -580,7 +580,7 @@ static bool lower_extends(const lower_fn *f, const thir_node *n)
     case THIR_LET:
     case THIR_LOOP:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     case THIR_CALL: return lower_is_place_call(f, n);
     }
     return false;
@@ -654,6 +654,7 @@ static ir_value lower_raw_itself(lower_fn *f, thir_expr e)
     case THIR_CONTINUE: lower_body_leave(f, n); return 0;
     case THIR_RETURN: lower_body_give_back(f, n); return 0;
     case THIR_PANIC: lower_panic(f, n); return 0;
+    case THIR_PRINT: lower_print(f, n); return 0;
     case THIR_PTX: return lower_ptx(f, n);
     case THIR_ERROR: f->l->failed = true; return 0;
     case THIR_NONE: break;
@@ -739,7 +740,7 @@ void lower_into(lower_fn *f, thir_expr e, ir_local result)
     case THIR_CLOSURE:
     case THIR_LET:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     }
     ir_value v = lower_raw(f, e);
     if (result && v && !ir_ends_here(&f->b))

@@ -255,7 +255,7 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
     case THIR_BLOCK:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     }
     return false;
 }

@@ -576,7 +576,7 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
     case THIR_CLOSURE:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     }
     return lower_compute(d, e, offset);
 }

@@ -116,17 +116,23 @@ void lower_stand_at(lower_fn *f, sema_span at)
 
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message)
 {
+    return lower_site_of(f, at, message, IR_SITE_PANIC);
+}
+
+ir_site_id lower_site_of(lower_fn *f, sema_span at, const char *message, ir_site_kind kind)
+{
     lower *l = f->l;
     if (f->caller)
         at = l->callers.at[f->caller].at;
     if (!l->constants) {
         const lower_line line = lower_line_of(l, sema_place(l->s, at));
-        return ir_add_site(l->m,
-                           (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column});
+        return ir_add_site(
+            l->m,
+            (ir_site){.message = message, .file = line.file, .line = line.line, .column = line.column, .kind = kind});
     }
     const char *file = arena_format(l->s->memory, "%u", at.file); /* so that sites of other spans are others */
-    const ir_site_id site =
-        ir_add_site(l->m, (ir_site){.message = message, .file = file, .line = at.start, .column = at.end});
+    const ir_site_id site = ir_add_site(
+        l->m, (ir_site){.message = message, .file = file, .line = at.start, .column = at.end, .kind = kind});
     while (l->site_spans.n <= site)
         vec_push(l->s->memory, &l->site_spans, (sema_span){0, 0, 0});
     l->site_spans.at[site] = at;

@@ -300,6 +300,7 @@ uint32_t lower_line_for(lower *l, sema_span at);
 void lower_stand_at(lower_fn *f, sema_span at);
 uint32_t lower_file_of(lower *l, sema_span at); /* in module->files */
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
+ir_site_id lower_site_of(lower_fn *f, sema_span at, const char *message, ir_site_kind kind);
 const char *lower_symbol(lower *l, const char *path); /* of letters, digits and `_` alone */
 
 /* lower_body.c */
@@ -449,13 +450,15 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
 
 /* lower_panic.c */
 void lower_panic(lower_fn *f, const thir_node *n);
+void lower_print(lower_fn *f, const thir_node *n);
 void lower_trap(lower_fn *f, sema_span at, const char *message);
 
 /* lower_ptx.c */
 ir_value lower_ptx(lower_fn *f, const thir_node *n);
 
-/* lower_show.c lowers a panic with values in its message. In text {{ and }} stand for braces, and {} and {?} for
- * values. plain is said instead if a value cannot be shown; with NULL that is NOT_COMPILED_YET. */
+/* lower_show.c lowers a panic with values in its message, or what prints such a message. In text {{ and }} stand for
+ * braces, and {} and {?} for values. plain is said instead if a value cannot be shown; with NULL that is
+ * NOT_COMPILED_YET. */
 typedef struct lower_shown {
     const char *text; /* the literal; NULL: the value is in place */
     uint32_t n_text;
@@ -464,7 +467,8 @@ typedef struct lower_shown {
 /* Whether the text of an expression is known: a literal, a constant that is one, or the literal that the caller of a
  * #[track_caller] fn passed. */
 bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown);
-void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at);
+void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *plain, const lower_shown *values,
+                uint32_t n, sema_span at);
 /* A text for such a message, with its braces doubled, and with debug as {:?} writes it. */
 const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
 

@@ -280,7 +280,7 @@ static void lower_panic_str(lower_fn *f, const thir_node *call, const lower_show
         lower_not_yet(f->l, f->caller ? f->l->callers.at[f->caller].at : at, "a panic message that is no literal",
                       "write the text there");
     else if (value)
-        lower_show(f, arena_format(f->l->s->memory, "%s: {?}", message), message, value, 1, at);
+        lower_show(f, IR_SITE_PANIC, arena_format(f->l->s->memory, "%s: {?}", message), message, value, 1, at);
     else
         lower_trap(f, at, f->l->constants ? arena_format(f->l->s->memory, LOWER_SAID "%s", message) : message);
 }

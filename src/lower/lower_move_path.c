@@ -91,7 +91,7 @@ static uint32_t lower_move_path_of(lower_fn *f, thir_expr e)
     case THIR_BLOCK:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     }
     return f->expr_paths[e];
 }
@@ -191,7 +191,7 @@ static void lower_find_move_paths_in(lower_fn *f, thir_expr e)
     case THIR_IF:
     case THIR_LOOP:
     case THIR_PANIC:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     }
 }
 

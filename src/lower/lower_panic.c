@@ -1,4 +1,4 @@
-/* lower_panic.c: lowers panics. */
+/* lower_panic.c: lowers panics, and what prints. */
 #include "lower/lower_internal.h"
 
 void lower_trap(lower_fn *f, sema_span at, const char *message)
@@ -41,10 +41,10 @@ bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown)
     return false;
 }
 
-void lower_panic(lower_fn *f, const thir_node *n)
+/* The operands of a message. */
+static lower_shown *lower_panic_values(lower_fn *f, const thir_node *n)
 {
-    sema *s = f->l->s;
-    lower_shown *values = ARENA_ARRAY(s->memory, lower_shown, n->n);
+    lower_shown *values = ARENA_ARRAY(f->l->s->memory, lower_shown, n->n);
     for (uint32_t i = 0; i < n->n; i++) {
         thir_expr e = f->body->lists.at[n->first + i];
         sema_ty ty = lower_ty(f, lower_node(f, e)->ty);
@@ -53,11 +53,25 @@ void lower_panic(lower_fn *f, const thir_node *n)
         ir_value v = lower_value(f, e);
         values[i].place = (lower_place){.kind = v ? PLACE_VALUE : PLACE_NOTHING, .ty = ty, .v = v};
     }
+    return values;
+}
+
+void lower_print(lower_fn *f, const thir_node *n)
+{
+    const lower_shown *values = lower_panic_values(f, n);
+    lower_show(f, n->sub ? IR_SITE_ERROR_OUTPUT : IR_SITE_OUTPUT, arena_text(f->l->s->memory, n->text, n->n_text), NULL,
+               values, n->n, n->span);
+}
+
+void lower_panic(lower_fn *f, const thir_node *n)
+{
+    sema *s = f->l->s;
+    const lower_shown *values = lower_panic_values(f, n);
     const char *text = n->text ? arena_text(s->memory, n->text, n->n_text) : "explicit panic", *plain = NULL,
                *hole = strstr(text, ": {?}");
     if (n->index)
         plain = arena_text(s->memory, text, n->index);
     else if (f->is_library && hole)
         plain = arena_text(s->memory, text, (size_t)(hole - text));
-    lower_show(f, text, plain, values, n->n, n->span);
+    lower_show(f, IR_SITE_PANIC, text, plain, values, n->n, n->span);
 }

@@ -311,7 +311,7 @@ static lower_place lower_place_itself(lower_fn *f, thir_expr e)
     case THIR_BLOCK:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     }
     sema_ty ty = lower_ty(f, n->ty);
     ir_value v = lower_value(f, e);

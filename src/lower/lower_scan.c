@@ -110,7 +110,7 @@ void lower_scan(lower_fn *f)
         case THIR_IF:
         case THIR_LOOP:
         case THIR_CASES_LEAVE:
-        case THIR_PTX: break;
+        case THIR_CASES_TEXT: break;
         }
     }
     for (uint32_t i = 0; i < body->stmts.n; i++)
@@ -157,7 +157,7 @@ bool lower_is_pure(const lower_fn *f, thir_expr e)
         case THIR_BLOCK:
         case THIR_CASES_BRANCH:
         case THIR_CASES_LEAVE:
-        case THIR_PTX: return false;
+        case THIR_CASES_TEXT: return false;
         }
     }
     return false;

@@ -1,4 +1,5 @@
-/* lower_show.c: makes the message of a panic. It takes values apart into the numbers that {} and {:?} show. */
+/* lower_show.c: makes the message of a panic, or of what prints. It takes values apart into the numbers that {} and
+ * {:?} show. */
 #include "lower/lower_internal.h"
 
 #include "ir/char_escape.h"
@@ -13,12 +14,14 @@ typedef struct piece {
     lower_place place;
     bool debug;
     const char *spec; /* `:` and how, or "" */
+    uint32_t depth;   /* how far {:#?} moves lines in */
 } piece;
 
 typedef struct words {
     VEC(char) text;
     ir_value operands[IR_MOST_OPERANDS];
     uint32_t n;
+    ir_site_kind kind;
 } words;
 
 static void lower_append(lower_fn *f, words *w, const char *bytes, size_t n)
@@ -34,11 +37,31 @@ static const piece *lower_text_before(lower_fn *f, const char *text, size_t n_te
     return p;
 }
 
-static const piece *lower_value_before(lower_fn *f, lower_place place, bool debug, const char *spec, const piece *next)
+/* Is shown as `how` says; the specification and the depth are those of what it is a part of. */
+static const piece *lower_value_before(lower_fn *f, lower_place place, const piece *how, const piece *next)
 {
     piece *p = ARENA_NEW(f->l->s->memory, piece);
-    *p = (piece){.next = next, .place = place, .debug = debug, .spec = spec};
+    *p = (piece){.next = next, .place = place, .debug = how->debug, .spec = how->spec, .depth = how->depth};
     return p;
+}
+
+/* Of {:#?}, which writes each part into a line of its own. */
+static bool lower_is_pretty(const piece *how)
+{
+    const char *flags = how->spec;
+    for (const char *at = flags; *at; at++) /* a fill may be # too */
+        flags = strchr("<^>", *at) ? at + 1 : flags;
+    return how->debug && strchr(flags, '#') != NULL;
+}
+
+/* What stands before a part, or behind the last one at the depth of the whole. {:#?} has a line of its own for it. */
+static const piece *lower_line_before(lower_fn *f, const piece *how, const char *text, const char *line,
+                                      const char *rest, uint32_t depth, const piece *next)
+{
+    const char *all = lower_is_pretty(how)
+                          ? arena_format(f->l->s->memory, "%s\n%*s%s", line, (int)(4 * depth), "", rest)
+                          : arena_format(f->l->s->memory, "%s%s", text, rest);
+    return lower_text_before(f, all, strlen(all), next);
 }
 
 const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
@@ -181,37 +204,62 @@ static void lower_show_number(lower_fn *f, words *w, sema_ty ty, const piece *ho
         hole = "{i64}";
     }
     lower_append(f, w, hole, strlen(hole) - 1);
-    lower_append(f, w, how->spec, strlen(how->spec));
+    if (strcmp(how->spec, ":#") != 0)
+        lower_append(f, w, how->spec, strlen(how->spec));
     lower_append(f, w, "}", 1);
     w->operands[w->n++] = ir_convert(b, strcmp(hole, "{i64}") == 0 ? IR_I64 : IR_U64, v);
 }
 
 /* Name { a: 1, b: 2 }, Name(1, 2), (1, 2), Name */
-static const piece *lower_variant_before(lower_fn *f, lower_place place, const lower_variant *v, const char *spec,
-                                         const piece *next)
+static const piece *lower_variant_before(lower_fn *f, const piece *whole, const lower_variant *v)
 {
     sema *s = f->l->s;
+    const lower_place place = whole->place;
     bool is_tuple = ty_kind_of(s, place.ty) == TY_TUPLE;
     syntax_shape shape = is_tuple ? SHAPE_TUPLE : def_shape(s, v->def);
     const char *name = is_tuple ? "" : sema_text(s, def_get(s, v->def)->name);
     uint32_t n_fields = 0;
     const sema_def *fields = shape == SHAPE_NAMED ? def_fields(s, v->def, &n_fields) : NULL;
-    const char *last = shape == SHAPE_NAMED ? (v->n_fields ? " }}" : "") : is_tuple && v->n_fields == 1 ? ",)" : ")";
-    if (shape != SHAPE_UNIT && (v->n_fields || is_tuple))
-        next = lower_text_before(f, last, strlen(last), next);
+    const char *last = shape == SHAPE_NAMED           ? " "
+                       : is_tuple && v->n_fields == 1 ? ","
+                                                      : "",
+               *closing = shape == SHAPE_NAMED ? "}}" : ")";
+    const piece *next = whole->next;
+    piece part = *whole;
+    part.debug = true;
+    part.depth++;
+    if (v->n_fields)
+        next = lower_line_before(f, &part, last, ",", closing, whole->depth, next);
     for (uint32_t i = v->n_fields; i-- > 0;) {
-        const char *label = fields && i < n_fields ? sema_text(s, def_get(s, fields[i])->name) : NULL;
-        next = lower_value_before(f, lower_field(f, place, v, i), true, spec, next);
-        const char *before = arena_format(s->memory, "%s%s%s",
-                                          i                      ? ", "
-                                          : shape == SHAPE_NAMED ? " {{ "
-                                                                 : "(",
-                                          label ? label : "", label ? ": " : "");
-        next = lower_text_before(f, before, strlen(before), next);
+        const char *label = fields && i < n_fields ? sema_text(s, def_get(s, fields[i])->name) : NULL,
+                   *written = label ? arena_format(s->memory, "%s: ", label) : "";
+        next = lower_value_before(f, lower_field(f, place, v, i), &part, next);
+        if (i)
+            next = lower_line_before(f, &part, ", ", ",", written, part.depth, next);
+        else if (shape == SHAPE_NAMED)
+            next = lower_line_before(f, &part, " {{ ", " {{", written, part.depth, next);
+        else
+            next = lower_line_before(f, &part, "(", "(", written, part.depth, next);
     }
     if (is_tuple && !v->n_fields)
-        next = lower_text_before(f, "(", 1, next);
+        next = lower_text_before(f, "()", 2, next);
     return lower_text_before(f, name, strlen(name), next);
+}
+
+static const piece *lower_array_before(lower_fn *f, const piece *whole, uint64_t n)
+{
+    const piece *next = whole->next;
+    piece part = *whole;
+    part.depth++;
+    if (!n)
+        return lower_text_before(f, "[]", 2, next);
+    next = lower_line_before(f, &part, "", ",", "]", whole->depth, next);
+    for (uint64_t i = n; i-- > 0;) {
+        next = lower_value_before(f, lower_element(f, whole->place, ir_const(&f->b, IR_U64, i)), &part, next);
+        next = i ? lower_line_before(f, &part, ", ", ",", "", part.depth, next)
+                 : lower_line_before(f, &part, "[", "[", "", part.depth, next);
+    }
+    return next;
 }
 
 /* Packs a text into words of eight bytes each, as the library does. */
@@ -243,7 +291,7 @@ static void lower_say_enum(lower_fn *f, const words *w, const piece *p, const lo
         copy.text.at = NULL;
         copy.text.n = copy.text.capacity = 0;
         lower_append(f, &copy, w->text.at, w->text.n);
-        lower_say(f, copy, lower_variant_before(f, p->place, &layout->variants[i], p->spec, p->next), at);
+        lower_say(f, copy, lower_variant_before(f, p, &layout->variants[i]), at);
     }
     ir_end(b);
 }
@@ -261,13 +309,12 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
         lower_place place = p->place;
         ty_kind kind = ty_kind_of(s, place.ty);
         if (kind == TY_REF) {
-            p = lower_value_before(f, lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1)), p->debug, p->spec,
-                                   p->next);
+            p = lower_value_before(f, lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1)), p, p->next);
             continue;
         }
         if (lower_is_tid(s, place.ty)) {
-            p = lower_value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0),
-                                   p->debug, p->spec, p->next);
+            p = lower_value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0), p,
+                                   p->next);
             continue;
         }
         if (lower_show_is_lang(s, place.ty, LANG_PANIC_TEXT)) {
@@ -285,21 +332,14 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
             lower_say_enum(f, &w, p, layout, at);
             return;
         }
-        const piece *next = p->next;
-        if (layout->shape == SHAPE_ARRAY || kind == TY_ARRAY) {
-            next = lower_text_before(f, "]", 1, next);
-            for (uint64_t i = layout->n; i-- > 0;) {
-                next =
-                    lower_value_before(f, lower_element(f, place, ir_const(&f->b, IR_U64, i)), p->debug, p->spec, next);
-                if (i)
-                    next = lower_text_before(f, ", ", 2, next);
-            }
-            p = lower_text_before(f, "[", 1, next);
-        } else {
-            p = lower_variant_before(f, place, &layout->variants[0], p->spec, next);
-        }
+        p = layout->shape == SHAPE_ARRAY || kind == TY_ARRAY ? lower_array_before(f, p, layout->n)
+                                                             : lower_variant_before(f, p, &layout->variants[0]);
     }
-    ir_trap(&f->b, lower_site(f, at, arena_text(s->memory, w.text.at ? w.text.at : "", w.text.n)), w.operands, w.n);
+    const ir_site_id site = lower_site_of(f, at, arena_text(s->memory, w.text.at ? w.text.at : "", w.text.n), w.kind);
+    if (w.kind == IR_SITE_PANIC)
+        ir_trap(&f->b, site, w.operands, w.n);
+    else
+        ir_intrinsic_call(&f->b, IR_IN_PRINT, IR_VOID, w.operands, w.n, site);
 }
 
 /* The next hole of a template, {}, {?} or {:..}, or NULL. Doubled braces are passed over. */
@@ -335,7 +375,8 @@ static const char *lower_pad_text(lower *l, const char *text, size_t *n, const c
     return out;
 }
 
-void lower_show(lower_fn *f, const char *text, const char *plain, const lower_shown *values, uint32_t n, sema_span at)
+void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *plain, const lower_shown *values,
+                uint32_t n, sema_span at)
 {
     lower *l = f->l;
     uint32_t n_operands = 0, n_ways = 1;
@@ -355,13 +396,14 @@ void lower_show(lower_fn *f, const char *text, const char *plain, const lower_sh
     }
     bool too_many = n_operands > IR_MOST_OPERANDS || n_ways > MOST_WAYS;
     if ((bad || too_many) && plain) {
-        lower_show(f, plain, NULL, values, n, at);
+        lower_show(f, kind, plain, NULL, values, n, at);
         return;
     }
     if (bad || too_many) {
+        const char *what = kind == IR_SITE_PANIC ? "a panic message" : "printing a message";
         lower_not_yet(l, at,
-                      bad ? arena_format(l->s->memory, "a panic message that shows a value of type `%s`", bad)
-                          : "a panic message that shows so many values",
+                      bad ? arena_format(l->s->memory, "%s that shows a value of type `%s`", what, bad)
+                          : arena_format(l->s->memory, "%s that shows so many values", what),
                       "show numbers, characters, bools, literals, or what derives Debug from them");
         return;
     }
@@ -380,12 +422,12 @@ void lower_show(lower_fn *f, const char *text, const char *plain, const lower_sh
             }
             first = lower_text_before(f, shown, strlen(shown), first);
         } else {
-            first = lower_value_before(f, values[i].place, debug, spec, first);
+            first = lower_value_before(f, values[i].place, &(piece){.debug = debug, .spec = spec}, first);
         }
         end = holes.at[i];
     }
     first = lower_text_before(f, text, (size_t)(end - text), first);
-    if (l->constants && !(f->is_library && lower_is_of_operator(text)))
+    if (l->constants && kind == IR_SITE_PANIC && !(f->is_library && lower_is_of_operator(text)))
         first = lower_text_before(f, LOWER_SAID, 1, first);
-    lower_say(f, (words){0}, first, at);
+    lower_say(f, (words){.kind = kind}, first, at);
 }

@@ -299,6 +299,16 @@ const char *rustg_context_fallback(const rustg_context *context)
     return context->fallback;
 }
 
+void rustg_context_on_print(rustg_context *context, rustg_print_fn print, void *user)
+{
+    if (!context)
+        return;
+    pthread_mutex_lock(&context->lock);
+    context->print = print;
+    context->print_user = user;
+    pthread_mutex_unlock(&context->lock);
+}
+
 void *rustg_context_raw(const rustg_context *context)
 {
     return context->cuda;

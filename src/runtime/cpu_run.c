@@ -114,6 +114,13 @@ static void cpu_on_barrier_alone(const rustg_cpu_thread *t)
     (void)t;
 }
 
+static void cpu_on_print(const rustg_cpu_thread *t, uint32_t site, uint32_t n, const uint64_t *operands)
+{
+    const cpu_run_shape *launch = cpu_worker_of(t)->run->launch;
+    if (launch->print)
+        launch->print(launch->user, site, operands, n);
+}
+
 static void cpu_fiber_main(void *of)
 {
     fiber *f = of;
@@ -139,6 +146,7 @@ static void cpu_set_thread(worker *w, rustg_cpu_thread *t, const uint32_t *block
     t->dyn_shared = w->shared + ((size_t)launch->static_shared + 15) / 16 * 16;
     t->panic = w->run->panic;
     t->runner = w;
+    t->print = cpu_on_print;
 }
 
 static void cpu_begin_alone(worker *w, const uint32_t *block)

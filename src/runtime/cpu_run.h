@@ -27,11 +27,16 @@ typedef struct rustg_cpu_thread {
     uint32_t (*exchange)(const struct rustg_cpu_thread *t, uint64_t value,
                          uint64_t all[32]);        /* a mask of lanes that took part */
     void (*end)(const struct rustg_cpu_thread *t); /* does not return */
+    /* The last one, as only code that prints knows of it. */
+    void (*print)(const struct rustg_cpu_thread *t, uint32_t site, uint32_t n, const uint64_t *operands);
 } rustg_cpu_thread;
 typedef void cpu_kernel(const rustg_cpu_thread *t, const void *const *args);
 typedef struct cpu_run_shape {
     uint32_t grid[3], block[3];
     uint32_t static_shared, dyn_shared, n_threads;
+    /* Is told what threads print, by any of the CPU's threads. */
+    void (*print)(void *user, uint32_t site, const uint64_t *operands, uint32_t n);
+    void *user;
 } cpu_run_shape;
 /* Spreads blocks over n_threads. */
 rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, cpu_call call, const void *const *args,

@@ -41,6 +41,8 @@ struct rustg_context {
     uint64_t current_bytes, peak_bytes, limit_bytes, reserved_bytes;
     uint64_t n_allocations, n_releases, n_hits;
     uint64_t peers_asked; /* a bit for each device ordinal */
+    rustg_print_fn print; /* NULL: what kernels print is dropped */
+    void *print_user;
 
     /* The last kernel that was launched of those whose need of stack no compiler knows, and the stack that it had. It
      * has its own lock, because errors come up under the other one. */

@@ -57,6 +57,7 @@ typedef enum thir_op {
     THIR_RETURN,   /* a or none */
     THIR_PANIC, /* text: the message, braces doubled, {} or {?} for each of list; index: of its bytes, those without the
                    sides of an assert_eq; sub: a thir_panic */
+    THIR_PRINT, /* text and list: as of a panic; sub: 1 to the standard error output */
     THIR_PTX,   /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
     THIR_ERROR  /* reported */
 } thir_op;
@@ -73,6 +74,7 @@ typedef enum thir_op {
 #define THIR_CASES_ASSIGN THIR_ASSIGN: case THIR_ASSIGN_OP
 #define THIR_CASES_AGGREGATE THIR_TUPLE: case THIR_ARRAY: case THIR_REPEAT: case THIR_ADT: case THIR_CLOSURE
 #define THIR_CASES_BRANCH THIR_IF: case THIR_LET: case THIR_MATCH: case THIR_LOOP
+#define THIR_CASES_TEXT THIR_PRINT: case THIR_PTX
 #define THIR_CASES_LEAVE THIR_BREAK: case THIR_CONTINUE: case THIR_RETURN: case THIR_PANIC
 /* clang-format on */
 

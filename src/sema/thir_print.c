@@ -59,8 +59,8 @@ static const char *const op_names[] = {[THIR_NONE] = "none",         [THIR_LOCAL
                                        [THIR_LET] = "let",           [THIR_MATCH] = "match",
                                        [THIR_LOOP] = "loop",         [THIR_BREAK] = "break",
                                        [THIR_CONTINUE] = "continue", [THIR_RETURN] = "return",
-                                       [THIR_PANIC] = "panic",       [THIR_PTX] = "ptx",
-                                       [THIR_ERROR] = "error"};
+                                       [THIR_PANIC] = "panic",       [THIR_PRINT] = "print",
+                                       [THIR_PTX] = "ptx",           [THIR_ERROR] = "error"};
 static const char *const pat_names[] = {
     [PAT_NONE] = "none",   [PAT_WILD] = "_",  [PAT_BINDING] = "bind", [PAT_VARIANT] = "variant",
     [PAT_LEAF] = "leaf",   [PAT_DEREF] = "&", [PAT_CONST] = "const",  [PAT_RANGE] = "range",
@@ -169,7 +169,7 @@ static void print_expr(printer *p, thir_expr e)
     case THIR_LITERAL: put(p, " %s", wide_decimal(wide_of(n->bits, n->high), false).text); break;
     case THIR_STRING:
     case THIR_PANIC:
-    case THIR_PTX: put(p, " \"%.*s\"", (int)n->n_text, n->text ? n->text : ""); break;
+    case THIR_CASES_TEXT: put(p, " \"%.*s\"", (int)n->n_text, n->text ? n->text : ""); break;
     case THIR_STATIC:
     case THIR_CONST:
     case THIR_CONST_PARAM:

@@ -708,6 +708,17 @@ def test_interpreter_finds():
     expect(OK, *launch, "-O3")
 
 
+def test_kernels_print():
+    write("says.rs", "use rustg_std::prelude::*;\n#[kernel]\npub fn k(n: u32) {\n    for i in 0..n {\n"
+                     "        println!(\"{i:>4}\");\n    }\n    dbg!(n * 2);\n}\n")
+    for engine in "cpu", "interpreter":
+        how = f"--engine={engine}", "--run=k", "--for=1"
+        out, err = expect(OK, *how, "--arg=2", "says.rs")
+        assert (out, err) == (b"   0\n   1\n", "[says.rs:7:5] n * 2 = 4\n"), (out, err)
+        out, err = expect(OK, *how, "--arg=4097", "says.rs")
+        assert out.count(b"\n") == 4096 and "2 messages of the kernel were lost" in err, err
+
+
 def test_options_are_tested():
     """Each option of --help is given in some test."""
     texts = "".join(path.read_text() for path in HERE.parent.rglob("*_test.*") if path.suffix in (".py", ".sh"))

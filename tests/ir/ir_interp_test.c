@@ -445,6 +445,24 @@ static uint64_t run_text(const char *text, uint64_t a, ir_outcome wanted)
     return out;
 }
 
+static void note_printed(void *user, ir_site_id site, const uint64_t *operands, uint32_t n)
+{
+    uint64_t *all = user;
+    *all = *all * 100 + site * 10 + n + (n == 2 ? operands[0] + operands[1] : 0);
+}
+
+static void test_printing(void)
+{
+    ir_module *m =
+        module_of("rustg ir 1\nsite 1 \"k.rs\":7:16 \"{} {i64}\\n\" out\nsite 2 \"k.rs\":8:16 \"two\" err\n"
+                  "fn \"f\"(%1: u64) -> u64 {\n%2: i64 = convert %1\nprint.1 %1, %2\nprint.2\nreturn %1\n}\n");
+    uint64_t a = 21, out = 0, printed = 0;
+    const void *args[] = {&a};
+    const ir_launch how = {.max_steps = 100, .print = note_printed, .user = &printed};
+    CHECK(ir_run_function(m, function_of(m, "f"), &how, args, &out, NULL) == IR_RAN && out == 21 && printed == 5420,
+          "printed %llu", (unsigned long long)printed);
+}
+
 static void test_flow(void)
 {
     static const char nested[] =
@@ -767,6 +785,7 @@ int main(void)
     test_integer_intrinsics();
     test_float_intrinsics();
     test_half();
+    test_printing();
     test_flow();
     test_memory();
     test_atomics();

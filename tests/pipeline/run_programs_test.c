@@ -5,6 +5,7 @@
  *   // threads: 8                 threads of one block (default 1)
  *   // expect: 3 0x10 -1 ...      the outputs, in order; over several lines if need be
  *   // panics: LINE MESSAGE       instead: the first panic, on one line
+ *   // prints: TEXT               a line that is printed, or with `!` before it one for the standard error output
  *   // checks: off                compiled without checks
  * tests/pipeline/rustc_test.py asks rustc for the same outputs. */
 #define _GNU_SOURCE
@@ -25,6 +26,8 @@ typedef struct program {
     uint64_t expected[MAX_THREADS];
     char panic_message[1024];
     bool no_checks;
+    size_t n_printed; /* of prints: the lines, each with a newline */
+    char prints[1 << 13];
 } program;
 
 static const struct {
@@ -59,7 +62,7 @@ static const char *header_line(const char **at, const char *key)
                 n_value = sizeof line - 1;
             memcpy(line, start + n_key + 4, n_value);
             line[n_value] = 0;
-            return line + strspn(line, " ");
+            return line + (line[0] == ' ');
         }
     }
     return NULL;
@@ -90,6 +93,9 @@ static bool read_program(const char *path, program *p)
             p->expected[p->n_expected++] = value;
         }
     at = p->text;
+    while ((line = header_line(&at, "prints")) != NULL && p->n_printed + strlen(line) + 1 < sizeof p->prints)
+        p->n_printed += (size_t)sprintf(p->prints + p->n_printed, "%s\n", line);
+    at = p->text;
     line = header_line(&at, "panics");
     if (line) {
         char *end;
@@ -118,6 +124,26 @@ static bool check_panic(const char *path, const char *target, const program *p, 
     return fail(path, target, "panicked otherwise: ", detail);
 }
 
+/* All that was printed, with `!` before each line for the standard error output. */
+typedef struct printed_text {
+    size_t n;
+    char text[1 << 13];
+    bool in_line;
+} printed_text;
+
+static void note_printed(void *user, const rustg_printed *printed)
+{
+    printed_text *all = user;
+    for (size_t i = 0; i < printed->n_bytes && all->n + 2 < sizeof all->text; i++) {
+        if (!all->in_line && printed->to_stderr)
+            all->text[all->n++] = '!';
+        all->text[all->n++] = printed->text[i];
+        all->in_line = printed->text[i] != '\n';
+    }
+    if (printed->n_lost && all->n < sizeof all->text)
+        all->text[all->n++] = '?';
+}
+
 static bool run_on(const char *path, size_t t, const program *p, rustg_result *result)
 {
     uint64_t out[MAX_THREADS];
@@ -126,6 +152,10 @@ static bool run_on(const char *path, size_t t, const program *p, rustg_result *r
     rustg_panic panic;
     rustg_error error = {0};
     char detail[128];
+    static printed_text printed;
+    memset(&printed, 0, sizeof printed);
+    options.print = note_printed;
+    options.user = &printed;
     options.block[0] = p->n_threads;
     options.block[1] = options.block[2] = 1;
     memset(out, 0xA5, sizeof out);
@@ -134,6 +164,9 @@ static bool run_on(const char *path, size_t t, const program *p, rustg_result *r
         printf("skipped: %s\n", error.message);
         exit(77);
     }
+    if ((status == RUSTG_OK || status == RUSTG_ERR_PANIC) &&
+        (printed.n != p->n_printed || memcmp(printed.text, p->prints, printed.n) != 0))
+        return fail(path, targets[t].name, "printed:\n", printed.text);
     if (p->panic_line && (status == RUSTG_OK || status == RUSTG_ERR_PANIC))
         return check_panic(path, targets[t].name, p, result, &panic);
     if (status == RUSTG_ERR_ARGUMENT && strstr(error.message, "converts FP8 numbers")) {

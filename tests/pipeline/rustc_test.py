@@ -28,6 +28,7 @@ def program(path):
         "threads": int((header(text, "threads") or ["1"])[0]),
         "checks": (header(text, "checks") or ["on"])[0],
         "expected": expected,
+        "prints": re.findall(r"^// prints: ?(.*)$", text, re.M),
         "panic": panics[0].split(" ", 1) if panics else None,
     }
 
@@ -38,8 +39,11 @@ use rustg_std::prelude::GridMut;
 fn show(name: &str, threads: u32, kernel: fn(GridMut<u64>)) {{
     let mut out = vec![0xA5A5A5A5A5A5A5A5u64; threads as usize];
     let output = cpu::Output::new(&mut out);
+    println!("begin {{name}}");
+    eprintln!("begin {{name}}");
     let result = cpu::launch(1, threads, || kernel(output.grid()));
     drop(output);
+    eprintln!("end {{name}}");
     match result {{
         Ok(()) => println!("{{name}} ok {{}}", out.iter().map(|v| v.to_string()).collect::<Vec<_>>().join(" ")),
         Err(e) => println!("{{name}} panic {{}} {{}}", e.panics[0].line, e.panics[0].message.replace('\\n', " ")),
@@ -72,7 +76,20 @@ def build_and_run(programs, checks, folder):
     if done.returncode:
         print(done.stderr[-6000:])
         sys.exit("rustc does not accept the programs")
-    return done.stdout
+    return done.stdout, done.stderr
+
+
+def parts(text, ends):
+    """By name: the lines behind `begin NAME`, and the line that ends them."""
+    found, name, lines = {}, None, []
+    for line in text.split("\n"):
+        if line.startswith("begin "):
+            name, lines = line[len("begin "):], []
+        elif name and line.startswith(tuple(end.format(name) for end in ends)):
+            found[name], name = (lines, line), None
+        elif name:
+            lines.append(line)
+    return found
 
 
 def update(p, kind, rest):
@@ -99,11 +116,13 @@ def main():
         for checks in ("on", "off"):
             some = [p for p in programs if p["checks"] == checks]
             if some:
-                for line in build_and_run(some, checks, Path(folder)).splitlines():
-                    name, kind, rest = line.split(" ", 2)
-                    said[name] = (kind, rest)
+                out, errors = build_and_run(some, checks, Path(folder))
+                errors = parts(errors, ("end {}",))
+                for name, (lines, last) in parts(out, ("{} ok ", "{} panic ")).items():
+                    kind, rest = last[len(name) + 1:].split(" ", 1)
+                    said[name] = (kind, rest, lines, errors.get(name, ([], ""))[0])
     for p in programs:
-        kind, rest = said.get(p["name"], ("nothing", ""))
+        kind, rest, out, errors = said.get(p["name"], ("nothing", "", [], []))
         if "--update" in sys.argv:
             update(p, kind, rest)
             continue
@@ -111,9 +130,11 @@ def main():
             good = kind == "panic" and rest.split(" ", 1) == p["panic"]
         else:
             good = kind == "ok" and [int(word) for word in rest.split()] == p["expected"]
+        good &= out == [line for line in p["prints"] if not line.startswith("!")]
+        good &= errors == [line[1:] for line in p["prints"] if line.startswith("!")]
         if not good:
             failed += 1
-            print(f"FAIL {p['name']}: rustc says {kind} {rest}")
+            print(f"FAIL {p['name']}: rustc says {kind} {rest} {out} {errors}")
     print(f"{len(programs) - failed} passed, {failed} failed")
     return failed > 0 or not programs
 

@@ -34,7 +34,7 @@ def reported(json_lines):
         if about.get("level") != "error" or not spans:
             continue
         at = spans[0]
-        while "/core/src/" in at["file_name"] and at.get("expansion"):
+        while re.search("/(core|std)/src/", at["file_name"]) and at.get("expansion"):
             at = at["expansion"]["span"]
         errors.append((at["line_start"], (about.get("code") or {}).get("code", ""), about["message"]))
     return sorted(errors)

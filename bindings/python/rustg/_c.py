@@ -557,6 +557,18 @@ class rustg_gpu_interface(Structure):
 rustg_memory_log_fn = CFUNCTYPE(None, c_void_p, c_int64, c_uint64)
 
 
+class rustg_printed(Structure):
+    _fields_ = [
+        ("text", c_char_p),
+        ("n_bytes", c_size_t),
+        ("to_stderr", c_uint32),
+        ("n_lost", c_uint64),
+    ]
+
+
+rustg_print_fn = CFUNCTYPE(None, c_void_p, POINTER(rustg_printed))
+
+
 class rustg_context_options(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -607,6 +619,7 @@ class rustg_run_options(Structure):
         ("n_threads", c_uint32),
         ("profiled", c_void_p),
         ("user", c_void_p),
+        ("print", rustg_print_fn),
     ]
 
 
@@ -838,6 +851,7 @@ FUNCTIONS = {
     "rustg_context_close": (None, [c_void_p]),
     "rustg_context_backend": (c_uint, [c_void_p]),
     "rustg_context_ordinal": (c_int32, [c_void_p]),
+    "rustg_context_on_print": (None, [c_void_p, rustg_print_fn, c_void_p]),
     "rustg_context_fallback": (c_char_p, [c_void_p]),
     "rustg_context_raw": (c_void_p, [c_void_p]),
     "rustg_context_is_lost": (c_int, [c_void_p]),

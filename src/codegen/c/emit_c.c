@@ -27,9 +27,10 @@ static const char frame_start[] =
     "    void *runner;\n"
     "    void (*barrier)(const struct rustg_cpu_thread *t);\n"
     "    u32 (*exchange)(const struct rustg_cpu_thread *t, u64 value, u64 *all);\n"
-    "    void (*end)(const struct rustg_cpu_thread *t);\n"
-    "} rustg_cpu_thread;\n"
-    "\n";
+    "    void (*end)(const struct rustg_cpu_thread *t);\n";
+static const char print_member[] =
+    "    void (*print)(const struct rustg_cpu_thread *t, u32 site, u32 n, const u64 *operands);\n";
+static const char thread_end[] = "} rustg_cpu_thread;\n\n";
 
 static const char fail_text[] =
     "static __attribute__((noinline, cold)) _Bool rustg_fail_first(const rustg_cpu_thread *t, u32 kernel, u32 site)\n"
@@ -129,7 +130,8 @@ static const char *emit_c_frame(emit *e)
     bool notes = false;
     for (ir_function_id id = 1; id < e->m->functions.n; id++)
         notes |= emit_notes(&e->m->functions.at[id]) && e->function_flags[id] & EMIT_PANICS;
-    return emit_any_panics(e) ? emit_print(e, "%s%s%s", frame_start, fail_text, notes ? note_text : "") : frame_start;
+    return emit_print(e, "%s%s%s%s%s", frame_start, e->prints ? print_member : "", thread_end,
+                      emit_any_panics(e) ? fail_text : "", emit_any_panics(e) && notes ? note_text : "");
 }
 
 /* Whether the processor's fused multiply-add is of use, and only where it is asked for: gcc 12 makes a product and the

@@ -81,6 +81,7 @@ typedef struct emit {
     VEC(char) text;
     uint8_t *function_flags, *global_reached, *type_state; /* by id; the last: an emit_type_state */
     bool has_narrow_atomics;                               /* that read and write 8 or 16 bits */
+    bool prints;                                           /* what is reached does */
     bool data_meets; /* of functions that the data at hand leads to, one meets other threads */
     const char **type_names;
     /* The types that have names, in the order of their use: ids differ between equal modules, that order does not. */
@@ -209,6 +210,8 @@ const char *emit_unsigned_of(ir_type t);     /* the unsigned type of a scalar's 
 
 /* emit_intrinsic.c writes an expression, or a statement without its semicolon. NULL: there is nothing to do. */
 const char *emit_intrinsic_text(emit *e, const ir_instr *i);
+/* A call that prints: open is the function's name with what stands before the site. */
+const char *emit_message(emit *e, const ir_instr *i, const char *open);
 const char *emit_fill_args(emit *e, const ir_instr *i, const char *form,
                            const char *extra); /* $0 $1 $2 $T, $X: extra */
 typedef struct emit_atomic_row {

@@ -17,6 +17,17 @@ const char *emit_fill_args(emit *e, const ir_instr *i, const char *form, const c
     return emit_fill(e, form, "012TX", values);
 }
 
+const char *emit_message(emit *e, const ir_instr *i, const char *open)
+{
+    if (!i->n_args)
+        return emit_print(e, "%s%lluu, 0u, 0)", open, (unsigned long long)i->imm);
+    emit_add(e, "{ const u64 rustg_shown[] = {");
+    for (uint32_t n = 0; n < i->n_args; n++)
+        emit_format(e, "%s(u64)%s", n ? ", " : "", emit_operand(e, emit_arg(e, i, n)));
+    emit_format(e, "}; %s%lluu, %uu, rustg_shown); } ", open, (unsigned long long)i->imm, (unsigned)i->n_args);
+    return "(void)0";
+}
+
 static const char *emit_intrinsic_math(emit *e, const ir_instr *i)
 {
     const char *name = e->target->fast_function ? e->target->fast_function(e, i) : NULL;

@@ -53,6 +53,7 @@ static void emit_plan_walk(emit *e, ir_function_id id)
         case IR_INTRINSIC:
             if (ir_flags_of(at->aux) & (IR_MEETS_BLOCK | IR_MEETS_WARP))
                 *flags |= EMIT_MEETS;
+            e->prints |= at->aux == IR_IN_PRINT;
             if (ir_group_of(at->aux) == IR_GROUP_ATOMIC && at->n_args > 1)
                 e->has_narrow_atomics |= ir_size(e->m, f->values.at[e->m->args.at[at->first_arg + 1]]) < 4;
             break;

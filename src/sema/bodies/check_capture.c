@@ -162,7 +162,7 @@ static void check_use_place(capture_walk *w, thir_expr e, use_mode mode, bool un
         case THIR_BLOCK:
         case THIR_CASES_BRANCH:
         case THIR_CASES_LEAVE:
-        case THIR_PTX: return;
+        case THIR_CASES_TEXT: return;
         }
     }
 }
@@ -383,7 +383,7 @@ static void check_capture_walk(capture_walk *w, thir_expr e)
     case THIR_IF:
     case THIR_LOOP:
     case THIR_CASES_LEAVE:
-    case THIR_PTX:
+    case THIR_CASES_TEXT:
         check_capture_walk(w, n.a);
         check_capture_walk(w, n.b);
         check_capture_walk(w, n.c);

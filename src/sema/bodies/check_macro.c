@@ -91,12 +91,8 @@ static bool check_macro_is_one_of(const char *name, const char *const *names)
     return false;
 }
 
-static thir_expr check_other_macro(check *c, sema_node n, const char *name)
+static thir_expr check_other_macro(check *c, sema_node n)
 {
-    static const char *const prints[] = {"println", "print", "eprintln", "eprint", "dbg", NULL};
-    const char *what = arena_format(c->s->memory, "`%s!`", name);
-    if (check_macro_is_one_of(name, prints))
-        return check_not_yet(c, n, what, "write values to a `GridMut` and print them on the host");
     macro_report_missing(c->s, n);
     c->failed = c->frame->body->failed = true;
     return check_error_expr(c, sema_node_span(c->s, n));
@@ -111,6 +107,7 @@ static const panic_macro panics[] = {{"panic", "", "explicit panic", PANIC_EXPLI
                                       "internal error: entered unreachable code", PANIC_UNREACHABLE},
                                      {"todo", "not yet implemented: ", "not yet implemented", PANIC_NOT_IMPLEMENTED},
                                      {"unimplemented", "not implemented: ", "not implemented", PANIC_NOT_IMPLEMENTED}};
+static const char *const prints[] = {"println", "print", "eprintln", "eprint", NULL};
 static const char *const with_args[] = {"assert",          "assert_eq",       "assert_ne", "debug_assert",
                                         "debug_assert_eq", "debug_assert_ne", "ptx",       NULL};
 static const char *const addresses[] = {"addr_of", "addr_of_mut", NULL};
@@ -120,8 +117,8 @@ bool macro_takes_exprs(const char *name)
     for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++)
         if (strcmp(name, panics[i].name) == 0)
             return true;
-    return strcmp(name, "concat") == 0 || check_macro_is_one_of(name, with_args) ||
-           check_macro_is_one_of(name, addresses);
+    return strcmp(name, "concat") == 0 || strcmp(name, "dbg") == 0 || check_macro_is_one_of(name, with_args) ||
+           check_macro_is_one_of(name, prints) || check_macro_is_one_of(name, addresses);
 }
 
 /* `addr_of!(place)` is `&raw const place`. */
@@ -182,6 +179,13 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         macro_message message = macro_format(c, &args, 0, panics[i].prefix, panics[i].none);
         return macro_panic(c, &message, panics[i].kind, TY_NEVER, at);
     }
+    if (check_macro_is_one_of(name, prints)) {
+        macro_args args = check_macro_read_args(c, n, tokens);
+        return args.failed ? check_error_expr(c, at)
+                           : macro_print(c, &args, *name == 'e', strchr(name, 'l') != NULL, at);
+    }
+    if (strcmp(name, "dbg") == 0)
+        return macro_dbg(c, n, tokens);
     if (strcmp(name, "matches") == 0)
         return macro_matches(c, n, tokens);
     if (check_macro_is_one_of(name, addresses) && path->n_segments == 1 &&
@@ -201,7 +205,7 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         (path->n_segments > 1 || resolve_in_scope(s, c->scope, path->segments[0].name, NAMESPACE_MACRO).is_macro))
         return check_offset_of(c, n, tokens);
     if (!check_macro_is_one_of(name, with_args))
-        return check_other_macro(c, n, name);
+        return check_other_macro(c, n);
     macro_args args = check_macro_read_args(c, n, tokens);
     if (args.failed)
         return check_error_expr(c, at);

@@ -199,6 +199,41 @@ thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
     return control_match(c, scrutinee, list, 2, TY_BOOL, at);
 }
 
+/* ---- dbg! ---- */
+
+/* As rustc does: the value is matched, told with its place and its text, and given on. */
+thir_expr macro_dbg(check *c, sema_node n, sema_node tokens)
+{
+    sema *s = c->s;
+    const sema_span at = macro_call_span(s, n), user = sema_place(s, at);
+    const sema_file *file = s->files.at[user.file];
+    uint32_t first = 0, last = 0, line, column, n_text;
+    if (!syntax_group(s, tokens, &first, &last))
+        return check_error_expr(c, at);
+    rustg_line_column(file->bytes, file->n_bytes, user.start, &line, &column);
+    const uint32_t comma = macro_top_comma(s, tokens, first, last);
+    if (first == last || (comma != last && comma + 1 != last))
+        return check_not_yet(c, n, "`dbg!` of none or of several values", "write a `dbg!` for each");
+    sema_span of = syntax_tok_span(s, tokens.file, first);
+    of.end = syntax_tok_span(s, tokens.file, comma - 1).end;
+    const char *source = macro_text(s, of, &n_text);
+    VEC(char) shown = {0};
+    for (uint32_t i = 0; i < n_text; i++) {
+        if (source[i] == '{' || source[i] == '}')
+            vec_push(s->memory, &shown, source[i]);
+        if (source[i] == '"' || source[i] == '\\')
+            vec_push(s->memory, &shown, '\\');
+        vec_push(s->memory, &shown, source[i]);
+    }
+    const char *prefix = "const _:()=match ";
+    const char *suffix = arena_format(s->memory,
+                                      "\n{rustg_dbg=>{::std::eprintln!(\"[{}:%u:%u] %.*s = {:#?}\",::std::file!(),"
+                                      "&rustg_dbg);rustg_dbg}};",
+                                      line, column, (int)shown.n, shown.at);
+    const sema_node value = syntax_macro_piece(s, tokens, first, comma, prefix, suffix);
+    return syntax_is(value) ? check_expr(c, value, CHECK_ANY) : check_error_expr(c, at);
+}
+
 /* ---- ptx! ---- */
 
 /* Lowering finds what is in the parts of structs, tuples and arrays. */

@@ -144,8 +144,7 @@ static bool check_knows_spec(const char *at, size_t n)
     else if (n && strchr("<^>", at[0]))
         i = 1;
     i += i < n && at[i] == '+';
-    const bool is_alternate = i < n && at[i] == '#';
-    i += is_alternate;
+    i += i < n && at[i] == '#';
     const size_t n_width = check_format_digits(at + i, n - i);
     i += n_width;
     size_t n_precision = 0;
@@ -159,7 +158,7 @@ static bool check_knows_spec(const char *at, size_t n)
         return false;
     if (i == n)
         return true;
-    return i + 1 == n && strchr("?xXbo", at[i]) && !(is_alternate && at[i] == '?');
+    return i + 1 == n && strchr("?xXbo", at[i]);
 }
 
 /* The named argument `name = value`, as it was written. */
@@ -360,4 +359,21 @@ thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, se
     if (ty != TY_NEVER)
         check_wrap(c, e, (thir_node){.op = THIR_NEVER, .ty = ty, .span = at, .desugared = true});
     return e;
+}
+
+thir_expr macro_print(check *c, const macro_args *args, bool is_error, bool ends_line, sema_span at)
+{
+    macro_message message = macro_format(c, args, 0, "", "");
+    if (message.failed)
+        return check_error_expr(c, at);
+    if (ends_line)
+        message.text = arena_format(c->s->memory, "%.*s\n", (int)message.n_text, message.text);
+    return check_node(c, (thir_node){.op = THIR_PRINT,
+                                     .sub = is_error,
+                                     .ty = ty_unit(c->s),
+                                     .span = at,
+                                     .text = message.text,
+                                     .n_text = message.n_text + ends_line,
+                                     .n = message.operands.n,
+                                     .first = check_list(c, message.operands.at, message.operands.n)});
 }

@@ -173,7 +173,7 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
     case THIR_BLOCK:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: place = borrow_value_place(c, e);
+    case THIR_CASES_TEXT: place = borrow_value_place(c, e);
     }
     sema_leave(c->s);
     return place;
@@ -263,7 +263,7 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_BLOCK:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     case THIR_CLOSURE: return node->n == 0 && !borrow_closure_has_regions(c, node->def);
     }
     return false;
@@ -605,7 +605,7 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
         borrow_each_operand(c, e);
         borrow_unreachable_from_here(c);
         break;
-    case THIR_PTX:
+    case THIR_CASES_TEXT:
         borrow_each_operand(c, e);
         if (e->a)
             borrow_into(c, e->a, dest);
@@ -653,7 +653,7 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
     case THIR_LET:
     case THIR_LOOP:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: c->extended = NULL;
+    case THIR_CASES_TEXT: c->extended = NULL;
     }
     borrow_build_into(c, e, dest);
     c->extended = extended;

@@ -160,7 +160,7 @@ static bool borrow_const_has_cell_in(borrow_ctx *c, const thir_body *body, thir_
     case THIR_CLOSURE:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     }
     sema_leave(c->s);
     return holds;

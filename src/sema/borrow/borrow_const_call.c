@@ -311,6 +311,23 @@ static void borrow_check_const_panic(borrow_ctx *c, const thir_node *node)
     }
 }
 
+static void borrow_check_const_print(borrow_ctx *c, const thir_node *node)
+{
+    const char *where = borrow_const_context(c, node->span);
+    if (!where)
+        return;
+    if (node->n) {
+        sema_report r = sema_error(c->s, RUSTG_DIAG_CONST_FORMATTING, node->span);
+        sema_arg(&r, "%s", where);
+        borrow_note_limit(&r, where);
+    }
+    sema_report r = sema_error(c->s, RUSTG_DIAG_NON_CONST_CALL, node->span);
+    sema_arg(&r, "function");
+    sema_arg(&r, "%s", node->sub ? "std::io::_eprint" : "std::io::_print");
+    sema_arg(&r, "%s", where);
+    borrow_note_limit(&r, where);
+}
+
 static void borrow_check_const_pattern(borrow_ctx *c, const thir_pat_node *pat)
 {
     const char *where = borrow_const_context(c, pat->span);
@@ -334,6 +351,8 @@ void borrow_check_const_calls(borrow_ctx *c)
             borrow_check_const_try(c, node);
         else if (node->op == THIR_PANIC)
             borrow_check_const_panic(c, node);
+        else if (node->op == THIR_PRINT)
+            borrow_check_const_print(c, node);
     }
     for (uint32_t p = 1; p < c->body->pats.n; p++) {
         const thir_pat_node *pat = &c->body->pats.at[p];

@@ -282,7 +282,7 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
     case THIR_MATCH:
     case THIR_LOOP:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: {
+    case THIR_CASES_TEXT: {
         build_scope temps;
         borrow_push_scope(c, &temps, true, node.span);
         borrow_into(c, e, 0);

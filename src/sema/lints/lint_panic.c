@@ -95,7 +95,7 @@ lint_place lint_place_of(lint_ctx *c, thir_expr e)
     case THIR_BLOCK:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: place = lint_nowhere(lint_unknown(KNOWN_DOUBT)); break;
+    case THIR_CASES_TEXT: place = lint_nowhere(lint_unknown(KNOWN_DOUBT)); break;
     }
     sema_leave(c->s);
     return place;
@@ -389,7 +389,7 @@ static known lint_panic_eval(lint_ctx *c, thir_expr e)
     case THIR_CONTINUE:
     case THIR_RETURN: lint_panic_leave(c, n); return not ;
     case THIR_PANIC:
-    case THIR_PTX: lint_panic_shown(c, n); return not ;
+    case THIR_CASES_TEXT: lint_panic_shown(c, n); return not ;
     case THIR_UNSIZE:
     case THIR_REIFY:
     case THIR_NEVER:

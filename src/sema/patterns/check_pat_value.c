@@ -135,7 +135,7 @@ static thir_pat check_read_node(value_reader *r, const thir_node *n, sema_ty ty)
     case THIR_BLOCK:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
-    case THIR_PTX: break;
+    case THIR_CASES_TEXT: break;
     }
     return 0;
 }

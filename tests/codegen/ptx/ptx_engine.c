@@ -92,6 +92,21 @@ static bool run_on(ptx_machine *m, engine_run *run)
     return ptx_run(m, &launch);
 }
 
+static void report_printed(ptx_machine *m, const engine_run *run, const rustg_result *result)
+{
+    const ptx_segment *variable = ptx_find_variable(m, "rustg_printed");
+    static print_ring ring;
+    if (!variable || variable->n_bytes != sizeof ring || !run->options->print)
+        return;
+    memcpy(&ring, variable->bytes, sizeof ring);
+    for (; ring.freed < ring.taken; ring.freed++)
+        if (ring.slots[ring.freed % PRINT_SLOTS].turn == ring.freed / PRINT_SLOTS + 1)
+            launch_print_message(result, &ring.slots[ring.freed % PRINT_SLOTS], run->options->print,
+                                 run->options->user);
+    if (ring.lost)
+        run->options->print(run->options->user, &(rustg_printed){.text = "", .n_lost = ring.lost});
+}
+
 static rustg_status run_and_report(engine_run *run, const rustg_result *result, rustg_panic *panic, rustg_error *error)
 {
     ptx_machine m = {0};
@@ -105,6 +120,8 @@ static rustg_status run_and_report(engine_run *run, const rustg_result *result, 
         memcpy(&found, record->bytes, sizeof found);
     if (status == RUSTG_OK && run->flag != (found.state == 2))
         status = error_set(error, RUSTG_ERR_CUDA, "the record's state is %u, the flag %u", found.state, run->flag);
+    if (status == RUSTG_OK)
+        report_printed(&m, run, result);
     const char *dump = getenv("RUSTG_PTX_DUMP"); /* a file for the text of what failed */
     FILE *file = status != RUSTG_OK && dump ? fopen(dump, "w") : NULL;
     if (file) {

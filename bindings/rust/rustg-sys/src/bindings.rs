@@ -1902,6 +1902,25 @@ pub type rustg_memory_log_fn =
     ::std::option::Option<unsafe extern "C" fn(user: *mut ::std::os::raw::c_void, n_bytes: i64, current_bytes: u64)>;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
+pub struct rustg_printed {
+    pub text: *const ::std::os::raw::c_char,
+    pub n_bytes: usize,
+    pub to_stderr: u32,
+    pub n_lost: u64,
+}
+impl Default for rustg_printed {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+pub type rustg_print_fn =
+    ::std::option::Option<unsafe extern "C" fn(user: *mut ::std::os::raw::c_void, printed: *const rustg_printed)>;
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
 pub struct rustg_context_options {
     pub struct_size: usize,
     pub raw_context: *mut ::std::os::raw::c_void,
@@ -1936,6 +1955,13 @@ extern "C" {
 }
 extern "C" {
     pub fn rustg_context_ordinal(context: *const rustg_context) -> i32;
+}
+extern "C" {
+    pub fn rustg_context_on_print(
+        context: *mut rustg_context,
+        print: rustg_print_fn,
+        user: *mut ::std::os::raw::c_void,
+    );
 }
 extern "C" {
     pub fn rustg_context_fallback(context: *const rustg_context) -> *const ::std::os::raw::c_char;
@@ -2243,6 +2269,7 @@ pub struct rustg_run_options {
     pub profiled:
         ::std::option::Option<unsafe extern "C" fn(user: *mut ::std::os::raw::c_void, context: *mut rustg_context)>,
     pub user: *mut ::std::os::raw::c_void,
+    pub print: rustg_print_fn,
 }
 impl Default for rustg_run_options {
     fn default() -> Self {

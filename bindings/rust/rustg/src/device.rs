@@ -210,6 +210,35 @@ fn interface_of(row: &'static sys::rustg_gpu_interface) -> (&'static str, &'stat
 /// the thread that asked.
 pub type MemoryLog = fn(n_bytes: i64, current_bytes: u64);
 
+/// What one `print!`, `println!`, `eprint!`, `eprintln!` or `dbg!` of one thread of a kernel has printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Printed<'a> {
+    /// Its text, with its newline.
+    pub text: &'a str,
+    /// `eprint!`, `eprintln!` and `dbg!`.
+    pub to_stderr: bool,
+    /// Messages that were lost since the last time, as the ring of 4,096 was full; then there is no text.
+    pub n_lost: u64,
+}
+
+type PrintFn = Arc<dyn Fn(Printed<'_>) + Send + Sync>;
+
+unsafe extern "C" fn tell_printed(user: *mut c_void, printed: *const sys::rustg_printed) {
+    // SAFETY: `open_context` passes the slot of a context, which lives as long as who waits in it; printed is valid
+    // during the call.
+    let (slot, printed) = unsafe { (&*user.cast::<Mutex<Option<PrintFn>>>(), &*printed) };
+    let print = slot.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    // SAFETY: as above.
+    let bytes = unsafe { std::slice::from_raw_parts(printed.text.cast::<u8>(), printed.n_bytes) };
+    let text = &String::from_utf8_lossy(bytes);
+    call_boxed(|| {
+        if let Some(print) = print {
+            print(Printed { text, to_stderr: printed.to_stderr != 0, n_lost: printed.n_lost });
+        }
+    });
+}
+
 /// How a device is opened.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DeviceOptions {
@@ -271,6 +300,8 @@ pub(crate) struct Context {
     pub(crate) raw: NonNull<sys::rustg_context>,
     /// Held while rows of a profile are read or changed: they are the context's.
     pub(crate) profile: Mutex<()>,
+    /// Told of what kernels print.
+    print: Box<Mutex<Option<PrintFn>>>,
     _library: Library,
 }
 
@@ -375,7 +406,11 @@ impl Device {
         let mut raw = null_mut();
         // SAFETY: all pointers are ours and live through the call.
         check(|error| unsafe { sys::rustg_context_open(backend, ordinal, &options, &mut raw, error) })?;
-        Ok(Device(Arc::new(Context { raw: made(raw)?, profile: Mutex::default(), _library: library })))
+        let print = Box::<Mutex<Option<PrintFn>>>::default();
+        let slot = std::ptr::from_ref(&*print).cast_mut().cast();
+        // SAFETY: the context is open, and closed before the slot goes.
+        unsafe { sys::rustg_context_on_print(raw, Some(tell_printed), slot) };
+        Ok(Device(Arc::new(Context { raw: made(raw)?, profile: Mutex::default(), print, _library: library })))
     }
 
     /// A `CUcontext` of another library's, as a device of its own.
@@ -390,6 +425,28 @@ impl Device {
             return Err(Error::argument("the context is null"));
         }
         Device::open_context(Backend::Cuda, 0, context, options)
+    }
+
+    /// Sets what is told of what kernels print, for all that have this device; at first nobody is. It is called by
+    /// [`Stream::wait`] on the thread that waits, with what the modules have printed that were launched in the stream.
+    ///
+    /// ```
+    /// use rustg::{Device, DeviceOptions, Module};
+    /// let device = Device::open(rustg::Backend::Cpu, 0, DeviceOptions { is_apart: true, ..Default::default() })?;
+    /// device.on_print(|printed| print!("{}", printed.text));
+    /// let module = Module::from_source(&device, "
+    ///     use rustg_std::prelude::*;
+    ///     #[kernel]
+    ///     pub fn hello(n: u32) {
+    ///         println!(\"{} of {n}\", thread::index().get());
+    ///     }")?;
+    /// let stream = device.stream()?;
+    /// module.kernel("hello")?.launch(&stream, 3, (3u32,))?;
+    /// stream.wait()?;
+    /// # Ok::<(), rustg::Error>(())
+    /// ```
+    pub fn on_print(&self, print: impl Fn(Printed<'_>) + Send + Sync + 'static) {
+        *self.0.print.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(print));
     }
 
     /// The `CUcontext`; null on the CPU.

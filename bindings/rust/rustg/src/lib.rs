@@ -61,7 +61,7 @@ pub use crate::buffer::{Buffer, ManagedBuffer, Slice, SliceMut};
 pub use crate::compiler::{GpuCompiler, Source};
 pub use crate::cuda::{CudaCode, CudaFunction, CudaOptions, CudaSignatures, compile_cuda};
 pub use crate::device::{
-    Backend, Device, DeviceInfo, DeviceLimits, DeviceOptions, MemoryLog, MemoryStats, cuda_missing, engine_missing,
+    Backend, Device, DeviceInfo, DeviceLimits, DeviceOptions, MemoryLog, MemoryStats, Printed, cuda_missing, engine_missing,
     unsupported_interfaces,
 };
 pub use crate::diagnostic::{Diagnostic, DiagnosticFormat, explain};

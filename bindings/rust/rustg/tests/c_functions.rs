@@ -56,6 +56,7 @@ c_functions! { reached {
     rustg_context_close => { drop Device }
     rustg_context_fallback => { Device::fallback }
     rustg_context_is_lost => { Device::is_lost }
+    rustg_context_on_print => { Device::open }
     rustg_context_open => { Device::open }
     rustg_context_ordinal => { Device::ordinal }
     rustg_context_raw => { Device::as_raw }

@@ -133,6 +133,41 @@ fn on_devices(test: impl Fn(&Device, &Module)) {
 }
 
 #[test]
+fn kernels_print() {
+    let source = "use rustg_std::prelude::*;
+        #[kernel]
+        pub fn count(n: u32) {
+            for i in 0..n {
+                println!(\"{i}\");
+            }
+            eprint!(\"end\");
+        }";
+    for backend in devices().iter().map(Device::backend) {
+        let apart = rustg::DeviceOptions { is_apart: true, ..Default::default() };
+        let device = Device::open(backend, 0, apart).unwrap();
+        let said = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+        let heard = said.clone();
+        device.on_print(move |p| heard.lock().unwrap().push((p.text.to_string(), p.to_stderr, p.n_lost)));
+        let module = Module::from_source(&device, source).unwrap();
+        let stream = device.stream().unwrap();
+        let mut run = |n: u32| {
+            module.kernel("count").unwrap().launch(&stream, 1, (n,)).unwrap();
+            assert!(said.lock().unwrap().is_empty());
+            stream.wait().unwrap();
+            std::mem::take(&mut *said.lock().unwrap())
+        };
+        assert_eq!(run(1), [("0\n".to_string(), false, 0), ("end".to_string(), true, 0)]);
+        for _ in 0..2 {
+            let full = run(5000);
+            assert_eq!(full.len(), 4097);
+            assert_eq!(full[4095], ("4095\n".to_string(), false, 0));
+            assert_eq!(full[4096], (String::new(), false, 905));
+        }
+        assert_eq!(run(2).len(), 3);
+    }
+}
+
+#[test]
 fn vector_add() {
     on_devices(|device, module| {
         let stream = device.stream().unwrap();
