@@ -104,7 +104,15 @@ typedef struct rustg_kernel_options {
                                the pass that broke it */
     uint32_t cc_seconds;   /* the C compiler is killed after so many seconds: RUSTG_ERR_IO. 0: 600; UINT32_MAX: never */
     uint32_t cc_mebibytes; /* of address space that it and each program it starts get. 0: 8192; UINT32_MAX: no limit */
+    /* Instances of generic kernels, as a path in the root module of the first source: "k::<f32>". Generic kernels that
+     * none names are checked only. rustg_instance_name tells their entry names. */
+    const char *const *instances;
+    size_t n_instances;
 } rustg_kernel_options;
+
+/* The entry name of an instance: `m::k::<f32, Pair<u8>>` is m__k__f32__Pair__u8. Letters, digits and _ stay, a minus
+ * becomes m, white space goes, what else stands between two names becomes __. Sizes as for rustg_diagnostic_message. */
+size_t rustg_instance_name(const char *instance, char *buffer, size_t capacity);
 
 /* The optimizer's passes, from 0 on, as src/opt/opt_pass.def lists them; NULL where there is none. Static storage. */
 const char *rustg_pass_name(uint32_t pass);

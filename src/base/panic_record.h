@@ -1,5 +1,5 @@
-/* panic_record.h: defines what a kernel's first panicking thread leaves on every device. Generated code writes it,
- * launches read it. */
+/* panic_record.h: defines what kernels leave for the host on every device: the record of the first thread that panics,
+ * and the ring of what is printed. Generated code writes them (emit_cuda.c, emit_helper.def), launches read them. */
 #ifndef RUSTG_PANIC_RECORD_H
 #define RUSTG_PANIC_RECORD_H
 
@@ -18,5 +18,22 @@ typedef struct panic_record {
     uint32_t reserved;
     uint64_t operands[PANIC_MOST_OPERANDS];
 } panic_record;
+
+/* The ring into which kernels put what they print. */
+enum { PRINT_SLOTS = 4096 };
+/* One message. turn is 1 + how often the ring had gone round before it, and is written last. */
+typedef struct print_slot {
+    uint32_t site, turn; /* site: an ir_site_id */
+    uint64_t operands[PANIC_MOST_OPERANDS];
+} print_slot;
+/* Little-endian, 557,088 bytes; empty where all bytes are 0.
+ *   taken  how many slots threads have taken so far; number n is slots[n % PRINT_SLOTS]
+ *   freed  how many of them the host has read, which alone writes it
+ *   lost   how many messages found no slot, since the ring was made */
+typedef struct print_ring {
+    uint64_t taken, freed, lost, reserved;
+    print_slot slots[PRINT_SLOTS];
+} print_ring;
+_Static_assert(sizeof(print_ring) == 32 + PRINT_SLOTS * 136, "print_ring: as the generated code has it");
 
 #endif

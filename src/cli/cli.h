@@ -89,7 +89,7 @@ enum { CLI_ARCH_BYTES = 16 }; /* "sm_90" */
  *   n_for           --for: a launch has at least so many threads; 0: grid and block say how many */
 typedef struct cli_kernel_options {
     uint32_t outputs, texts;
-    cli_words archs, cfgs, defines, include_dirs, args, outs;
+    cli_words archs, cfgs, instances, defines, include_dirs, args, outs;
     char (*arch_names)[CLI_ARCH_BYTES];
     uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* cc_*: as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes;

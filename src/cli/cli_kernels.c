@@ -72,6 +72,8 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         .coarse_entries = own->coarse_entries,
         .cfgs = own->cfgs.at,
         .n_cfgs = own->cfgs.n,
+        .instances = own->instances.at,
+        .n_instances = own->instances.n,
         .dump_after = own->dump_after,
         .verify_passes = own->verify_passes,
         .cc_seconds = own->cc_seconds,

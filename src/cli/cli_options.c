@@ -225,10 +225,15 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
     case OPTION_CFG: cli_add_word(&kernels->cfgs, value); return *value != 0;
+    case OPTION_INSTANCE: cli_add_word(&kernels->instances, value); return *value != 0;
     case OPTION_DEFINE: cli_add_word(&kernels->defines, value); return *value != 0;
     case OPTION_INCLUDE_DIR: cli_add_word(&kernels->include_dirs, value); return *value != 0;
     case OPTION_OUT_DIR: kernels->out_dir = value; return *value != 0;
-    case OPTION_RUN: kernels->run = value; return *value != 0;
+    case OPTION_RUN:
+        kernels->run = value;
+        if (strchr(value, '<'))
+            cli_add_word(&kernels->instances, value);
+        return *value != 0;
     case OPTION_FOR: kernels->n_for = (uint64_t)number; return number > 0;
     case OPTION_GRID: return cli_read_shape(value, kernels->grid);
     case OPTION_BLOCK: return cli_read_shape(value, kernels->block);
@@ -548,10 +553,10 @@ bool cli_options_read(const cli_args *args, cli_options *options)
     enum { OPT_LEVEL_UNSAID = 4 };
     *options = (cli_options){.kernels = {.opt_level = OPT_LEVEL_UNSAID}, .watch_to = -1};
     cli_kernel_options *kernels = &options->kernels;
-    enum { N_WORD_LISTS = 8 };
-    cli_words *const lists[N_WORD_LISTS] = {&kernels->archs,    &kernels->cfgs,        &kernels->defines,
-                                            &kernels->args,     &kernels->outs,        &options->includes,
-                                            &options->excludes, &kernels->include_dirs};
+    enum { N_WORD_LISTS = 9 };
+    cli_words *const lists[N_WORD_LISTS] = {&kernels->archs,    &kernels->cfgs,         &kernels->defines,
+                                            &kernels->args,     &kernels->outs,         &options->includes,
+                                            &options->excludes, &kernels->include_dirs, &kernels->instances};
     const size_t n_words = args->n + 1;
     options->inputs = malloc((1 + N_WORD_LISTS) * n_words * sizeof *options->inputs);
     kernels->arch_names = calloc(n_words, sizeof *kernels->arch_names);

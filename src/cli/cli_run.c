@@ -316,12 +316,23 @@ int cli_run_kernel(const cli_options *options, const rustg_kernel *kernel, cli_l
     return exit_status;
 }
 
+/* Is it the name that --run gives, or the entry name of the instance that it gives? */
+static bool cli_run_names(const char *run, const char *name)
+{
+    const size_t n = strlen(name);
+    char *entry = malloc(n + 2);
+    const bool is_instance =
+        entry && strchr(run, '<') && rustg_instance_name(run, entry, n + 2) == n && strcmp(entry, name) == 0;
+    free(entry);
+    return is_instance || strcmp(run, name) == 0;
+}
+
 int cli_run(const cli_options *options, rustg_result *result)
 {
     rustg_kernel kernel;
     size_t n_kernels = rustg_result_n_kernels(result), i = 0;
     while (i < n_kernels &&
-           (rustg_result_kernel(result, i, &kernel) != RUSTG_OK || strcmp(kernel.name, options->kernels.run) != 0))
+           (rustg_result_kernel(result, i, &kernel) != RUSTG_OK || !cli_run_names(options->kernels.run, kernel.name)))
         i++;
     if (i < n_kernels)
         return cli_run_kernel(options, &kernel, cli_run_result, result);

@@ -60,7 +60,7 @@ static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS;
 static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO;
 
 /* A new option that decides what is made belongs into the request; the C compiler's limits do not. */
-_Static_assert(sizeof(rustg_kernel_options) == 120 || sizeof(void *) != 8, "add_request knows every option");
+_Static_assert(sizeof(rustg_kernel_options) == 136 || sizeof(void *) != 8, "add_request knows every option");
 
 /* The bytes of the sources are the caller's, or those that were read if files is given. */
 static void compile_add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
@@ -73,6 +73,7 @@ static void compile_add_request(request *to, const compile_job *job, const rustg
     compile_add_raw(to, numbers, sizeof numbers);
     compile_cache_add_texts(to, kernels->archs, kernels->n_archs);
     compile_cache_add_texts(to, kernels->cfgs, kernels->n_cfgs);
+    compile_cache_add_texts(to, kernels->instances, kernels->n_instances);
     compile_cache_add_texts(to, &kernels->c_prefix, kernels->c_prefix != NULL);
     compile_cache_add_texts(to, &kernels->dump_after, kernels->dump_after != NULL);
     for (size_t i = 0; i < job->n_sources; i++) {

@@ -42,7 +42,8 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
     if (options->no_opt_level > 3)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->no_opt_level is %u; it must be at most 3",
                          (unsigned)options->no_opt_level);
-    if ((options->n_archs && !options->archs) || (options->n_cfgs && !options->cfgs))
+    if ((options->n_archs && !options->archs) || (options->n_cfgs && !options->cfgs) ||
+        (options->n_instances && !options->instances))
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels has a count without its array");
     if (options->c_prefix && !compile_is_c_name(options->c_prefix))
         return error_set(error, RUSTG_ERR_ARGUMENT,
@@ -72,6 +73,7 @@ static void compile_copy_options(compile_kernels *kernels, const rustg_kernel_op
     }
     own->archs = compile_copy_texts(&kernels->memory, own->archs, own->n_archs);
     own->cfgs = compile_copy_texts(&kernels->memory, own->cfgs, own->n_cfgs);
+    own->instances = compile_copy_texts(&kernels->memory, own->instances, own->n_instances);
     if (own->c_prefix)
         own->c_prefix = arena_text(&kernels->memory, own->c_prefix, strlen(own->c_prefix));
     if (own->dump_after)
@@ -256,6 +258,8 @@ rustg_status compile_check_bodies(pipeline *p)
     uint32_t *roots = ARENA_ARRAY(&kernels->memory, uint32_t, job->n_sources);
     options->cfgs = kernels->options.cfgs;
     options->n_cfgs = (uint32_t)kernels->options.n_cfgs;
+    options->instances = kernels->options.instances;
+    options->n_instances = (uint32_t)kernels->options.n_instances;
     options->overflow_checks = !kernels->options.no_checks;
     options->read_mod = kernels->options.read_mod ? compile_read_mod_outside : NULL;
     options->user = kernels;

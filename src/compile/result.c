@@ -1,4 +1,5 @@
 /* result.c: has the accessors of a result, and frees it. */
+#include "base/entry_name.h"
 #include "compile/compile_kernels.h"
 
 #include <stdlib.h>
@@ -187,6 +188,11 @@ rustg_status rustg_result_kernel(const rustg_result *result, size_t index, rustg
         return RUSTG_ERR_ARGUMENT;
     *kernel = result->kernels->kernels[index];
     return RUSTG_OK;
+}
+
+size_t rustg_instance_name(const char *instance, char *buffer, size_t capacity)
+{
+    return entry_name_of(instance ? instance : "", buffer, capacity);
 }
 
 rustg_status rustg_result_panic_site(const rustg_result *result, uint32_t site, rustg_panic_site *about)

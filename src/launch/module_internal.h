@@ -10,7 +10,7 @@
 #ifndef RUSTG_MODULE_INTERNAL_H
 #define RUSTG_MODULE_INTERNAL_H
 
-#include "base/print_ring.h"
+#include "base/panic_record.h"
 #include "compile/compile_kernels.h"
 #include "runtime/runtime_objects.h"
 #include "rustg/module.h"

@@ -236,6 +236,7 @@ static bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kern
         return false;
     }
     lower_settle_closures(s, body);
+    const ty_subst subst = {body->generics_of, kernel->args, kernel->n_args};
     uint32_t n_all = body->params.n, n = 0;
     lower_param *params = ARENA_ARRAY(s->memory, lower_param, n_all);
     ir_type *types = ARENA_ARRAY(s->memory, ir_type, 2 * n_all);
@@ -244,7 +245,8 @@ static bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kern
         ir_type pair[2] = {0, 0};
         params[i].name = lower_kernel_name_of(l, body, i);
         params[i].first_param = n;
-        if (!lower_classify(l, trait_concrete(s, body->params.at[i].ty), &params[i], pair, body->params.at[i].span))
+        const sema_ty ty = kernel->args ? ty_substitute(s, body->params.at[i].ty, &subst) : body->params.at[i].ty;
+        if (!lower_classify(l, trait_concrete(s, ty), &params[i], pair, body->params.at[i].span))
             continue;
         for (uint32_t k = 0; k < params[i].n_params; k++) {
             names[n] = lower_symbol(l, k ? arena_format(s->memory, "%s_len", params[i].name) : params[i].name);
@@ -285,6 +287,8 @@ static bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kern
     sema_ty *erased = ARENA_ARRAY(s->memory, sema_ty, n_args);
     for (uint32_t i = 0; i < n_args; i++)
         erased[i] = ty_erased(s);
+    if (kernel->args)
+        memcpy(erased, kernel->args, n_args * sizeof *erased);
     lower_instance about = {
         .ty = ty_fn_def(s, kernel->fn, erased, n_args), .function = id, .body = body, .kernel = kernel};
     vec_push(s->memory, &l->instances, about);

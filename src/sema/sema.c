@@ -30,6 +30,8 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
     const sema_def *crates = def_user_crates(s, &n);
     for (uint32_t i = first; i < n; i++)
         def_check_item(s, crates[i]);
+    if (n > first)
+        def_ask_instances(s, crates[first]);
     lint_check_attributes(s);
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
@@ -38,6 +40,7 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
             sema_body(s, d);
         def_all_bodies(s, &n);
     }
+    def_find_instances(s);
     return s->diags.n == before;
 }
 

@@ -98,6 +98,8 @@ typedef struct sema_file {
 typedef struct sema_options {
     const char *const *cfgs; /* "name" or "name=\"value\"" */
     uint32_t n_cfgs;
+    const char *const *instances; /* of generic kernels that are asked for: "m::k::<f32>" */
+    uint32_t n_instances;
     bool overflow_checks;       /* cfg(overflow_checks) and what const evaluation does */
     rustg_read_mod_fn read_mod; /* NULL: the file system */
     void *user;
@@ -240,9 +242,11 @@ typedef struct sema_kernel {
     uint32_t block[3]; /* of `block = ...`; 0: not given */
     uint32_t max_threads, min_blocks;
     bool fast_math;
+    const sema_ty *args; /* of an instance of a generic one, its lifetimes included; else NULL */
+    uint32_t n_args;
 } sema_kernel;
 bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots);
-/* Concrete kernels, in source order. */
+/* Concrete kernels, in source order, then the instances that were asked for. */
 const sema_kernel *sema_kernels(const sema *s, uint32_t *n_kernels);
 
 #endif

@@ -719,6 +719,26 @@ def test_kernels_print():
         assert out.count(b"\n") == 4096 and "2 messages of the kernel were lost" in err, err
 
 
+def test_generic_kernels():
+    write("generic.rs", "use rustg_std::prelude::*;\npub mod m {\n    use rustg_std::prelude::*;\n    #[kernel]\n"
+                        "    pub fn fill<T: Copy>(v: T, mut y: GridMut<T>) {\n        let i = thread::index();\n"
+                        "        if i < y.len() {\n            y[i] = v;\n        }\n    }\n}\nfn plain() {}\n")
+    for engine in "cpu", "interpreter":
+        out, _ = expect(OK, f"--engine={engine}", "--run=m::fill::< f32 >", "--for=2", "--arg=1.5", "--arg=[0; 2]", "--out=1",
+                        "generic.rs")
+        assert out == b"y: [f32; 2] = [1.5, 1.5]\n", out
+    kernels = json.loads(expect(OK, "--emit=kernels", "-o", "-", "--instance=m::fill::<[u8; 2]>", "--instance", "m::fill::<i32>",
+                                "--instance=m::fill::<i32>", "generic.rs")[0])["kernels"]
+    assert [k["name"] for k in kernels] == ["m__fill__u8__2", "m__fill__i32"], kernels
+    assert json.loads(expect(OK, "--emit=kernels", "-o", "-", "generic.rs")[0])["kernels"] == []
+    for instance, words in (("m::fill", "type annotations needed"), ("m::fill::<str>", "`str` cannot be known"),
+                            ("m::drop::<u8>", "cannot find"), ("m::fill::<u8, u8>", "1 generic argument"),
+                            ("x;", "is no instance of a kernel"), ("plain", "names no generic kernel"),
+                            ("m::fill::<&u8>", "of type `&u8`")):
+        _, err = expect(SOURCE, "--emit=kernels", "-o", "-", f"--instance={instance}", "generic.rs")
+        assert words in err, (instance, err)
+
+
 def test_options_are_tested():
     """Each option of --help is given in some test."""
     texts = "".join(path.read_text() for path in HERE.parent.rglob("*_test.*") if path.suffix in (".py", ".sh"))

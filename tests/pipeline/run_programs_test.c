@@ -5,6 +5,7 @@
  *   // threads: 8                 threads of one block (default 1)
  *   // expect: 3 0x10 -1 ...      the outputs, in order; over several lines if need be
  *   // panics: LINE MESSAGE       instead: the first panic, on one line
+ *   // instance: test::<u64>     of a generic kernel
  *   // prints: TEXT               a line that is printed, or with `!` before it one for the standard error output
  *   // checks: off                compiled without checks
  * tests/pipeline/rustc_test.py asks rustc for the same outputs. */
@@ -26,8 +27,8 @@ typedef struct program {
     uint64_t expected[MAX_THREADS];
     char panic_message[1024];
     bool no_checks;
-    size_t n_printed; /* of prints: the lines, each with a newline */
-    char prints[1 << 13];
+    size_t n_printed;                    /* of prints: the lines, each with a newline */
+    char prints[1 << 13], instance[256]; /* "": none */
 } program;
 
 static const struct {
@@ -92,6 +93,9 @@ static bool read_program(const char *path, program *p)
                 break;
             p->expected[p->n_expected++] = value;
         }
+    at = p->text;
+    line = header_line(&at, "instance");
+    snprintf(p->instance, sizeof p->instance, "%s", line ? line : "");
     at = p->text;
     while ((line = header_line(&at, "prints")) != NULL && p->n_printed + strlen(line) + 1 < sizeof p->prints)
         p->n_printed += (size_t)sprintf(p->prints + p->n_printed, "%s\n", line);
@@ -159,7 +163,9 @@ static bool run_on(const char *path, size_t t, const program *p, rustg_result *r
     options.block[0] = p->n_threads;
     options.block[1] = options.block[2] = 1;
     memset(out, 0xA5, sizeof out);
-    rustg_status status = rustg_result_run(result, "test", &options, &arg, 1, &panic, &error);
+    char entry[256];
+    rustg_instance_name(p->instance[0] ? p->instance : "test", entry, sizeof entry);
+    rustg_status status = rustg_result_run(result, entry, &options, &arg, 1, &panic, &error);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         exit(77);
@@ -193,6 +199,9 @@ static void run_program(const char *path)
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result = NULL;
     rustg_error error = {0};
+    const char *instance = p.instance;
+    kernels.instances = &instance;
+    kernels.n_instances = p.instance[0] != 0;
     if (fine && rustg_compile(&source, 1, &options, &result, &error) != RUSTG_OK)
         fine = fail(path, "compile", "", error.message);
     else if (fine && !rustg_result_success(result))

@@ -28,6 +28,7 @@ def program(path):
         "threads": int((header(text, "threads") or ["1"])[0]),
         "checks": (header(text, "checks") or ["on"])[0],
         "expected": expected,
+        "kernel": (header(text, "instance") or ["test"])[0],
         "prints": re.findall(r"^// prints: ?(.*)$", text, re.M),
         "panic": panics[0].split(" ", 1) if panics else None,
     }
@@ -69,7 +70,7 @@ def build_and_run(programs, checks, folder):
         f'[profile.dev]\nopt-level = 0\noverflow-checks = {"true" if checks == "on" else "false"}\n'
         "debug-assertions = false\nincremental = false\ndebug = 0\n")
     modules = "\n".join(f'#[allow(warnings)]\n#[path = "{p["path"]}"]\nmod m_{p["name"]};' for p in programs)
-    calls = "\n".join(f'    show("{p["name"]}", {p["threads"]}, m_{p["name"]}::test);' for p in programs)
+    calls = "\n".join(f'    show("{p["name"]}", {p["threads"]}, {{ use m_{p["name"]}::*; {p["kernel"]} }});' for p in programs)
     (crate / "src/main.rs").write_text(MAIN.format(modules=modules, calls=calls))
     environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / "target"), "CARGO_NET_OFFLINE": "true"}
     done = subprocess.run(["cargo", "run", "--quiet"], cwd=crate, env=environment, capture_output=True, text=True)

@@ -315,6 +315,8 @@ class rustg_kernel_options(Structure):
         ("verify_passes", c_uint32),
         ("cc_seconds", c_uint32),
         ("cc_mebibytes", c_uint32),
+        ("instances", POINTER(c_char_p)),
+        ("n_instances", c_size_t),
     ]
 
 
@@ -804,6 +806,7 @@ FUNCTIONS = {
     "rustg_element_size": (c_uint32, [c_uint32]),
     "rustg_element_dlpack": (None, [c_uint32, POINTER(c_uint8), POINTER(c_uint8)]),
     "rustg_element_numpy": (c_char, [c_uint32]),
+    "rustg_instance_name": (c_size_t, [c_char_p, c_void_p, c_size_t]),
     "rustg_pass_name": (c_char_p, [c_uint32]),
     "rustg_status_string": (c_char_p, [c_uint]),
     "rustg_status_hint": (c_char_p, [c_uint]),

@@ -72,6 +72,10 @@ const sema_def *def_all_bodies(sema *s, uint32_t *n);
 uint32_t def_count(const sema *s);
 /* The crates that were collected and are not the library's, in their order; valid until another is collected. */
 const sema_def *def_user_crates(const sema *s, uint32_t *n);
+/* def_kernel.c. The instances of generic kernels that the options name: def_ask_instances makes a constant for each,
+ * whose body names it, and def_find_instances reads these bodies once they are checked. */
+void def_ask_instances(sema *s, sema_def crate);
+void def_find_instances(sema *s);
 void def_expand_all_derives(sema *s);
 /* Errors of a definition and of all within it, but for bodies. */
 void def_check_item(sema *s, sema_def d);

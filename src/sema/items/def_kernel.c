@@ -1,6 +1,7 @@
 /* def_kernel.c: finds the functions that are kernels, and checks what kernels may be. */
 #include <stdlib.h>
 
+#include "base/entry_name.h"
 #include "sema/items/def_table.h"
 #include "sema/thir.h"
 #include "sema/names/resolve.h"
@@ -236,6 +237,22 @@ static void def_check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is
     def_check_element(s, t, at);
 }
 
+static void def_add_kernel(sema *s, const sema_kernel *kernel)
+{
+    for (uint32_t i = 0; i < def_tab(s)->kernels.n; i++) {
+        const sema_kernel *other = &def_tab(s)->kernels.at[i];
+        if (strcmp(other->name, kernel->name) != 0)
+            continue;
+        if (other->fn == kernel->fn && other->n_args == kernel->n_args &&
+            (!kernel->n_args || memcmp(other->args, kernel->args, kernel->n_args * sizeof *kernel->args) == 0))
+            return; /* asked for twice */
+        sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, def_span(s, kernel->fn));
+        sema_arg(&r, "two kernels have the entry name `%s`", kernel->name);
+        return;
+    }
+    vec_push(s->memory, &def_tab(s)->kernels, *kernel);
+}
+
 void def_check_kernel(sema *s, sema_def fn)
 {
     sema_node node = def_get(s, fn)->node;
@@ -270,9 +287,6 @@ void def_check_kernel(sema *s, sema_def fn)
         if (def_kind_of(s, own[i]) == DEF_LIFETIME_PARAM)
             continue;
         generic = true;
-        sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, def_span(s, own[i]));
-        sema_arg(&r, "%s", "a kernel has no generic parameters");
-        sema_help(&r, "write a generic function, and a kernel for each set of types that calls it");
         break;
     }
     def_sig sig = def_fn_sig(s, fn);
@@ -285,16 +299,87 @@ void def_check_kernel(sema *s, sema_def fn)
     }
     for (uint32_t i = 0; i < sig.n_inputs; i++)
         def_check_param(s, fn, i, sig.inputs[i], sig.is_unsafe);
-    if (generic)
-        return;
     kernel.name = def_entry_name(s, fn);
-    for (uint32_t i = 0; i < def_tab(s)->kernels.n; i++)
-        if (strcmp(def_tab(s)->kernels.at[i].name, kernel.name) == 0 && def_tab(s)->kernels.at[i].fn != fn) {
-            sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, def_span(s, fn));
-            sema_arg(&r, "two kernels have the entry name `%s`", kernel.name);
-            return;
+    if (generic)
+        vec_push(s->memory, &def_tab(s)->generic_kernels, kernel);
+    else
+        def_add_kernel(s, &kernel);
+}
+
+/* ---- Instances of generic kernels ---- */
+
+/* One that is not of an array's type. */
+static bool def_has_semicolon(const char *text)
+{
+    uint32_t depth = 0;
+    for (; *text; text++) {
+        if (*text == ';' && depth == 0)
+            return true;
+        depth += *text == '[';
+        depth -= *text == ']' && depth > 0;
+    }
+    return false;
+}
+
+/* The user's text is a statement in the root module, so its names are looked up there, and its arguments are checked as
+ * those of any path. */
+void def_ask_instances(sema *s, sema_def crate)
+{
+    const sema_span at = {def_get(s, crate)->node.file, 0, 0};
+    for (uint32_t i = 0; s->options && i < s->options->n_instances; i++) {
+        const char *text = arena_format(s->memory, "const _:()={crate::%s;};", s->options->instances[i]);
+        const sema_node root = syntax_expand_items(s, text, at),
+                        item = syntax_is(root) ? syntax_child_of(s, root, RUSTG_AST_ItemConst) : root;
+        if (!syntax_is(item) || def_has_semicolon(s->options->instances[i])) {
+            sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, at);
+            sema_arg(&r, "`%s` is no instance of a kernel, as in `k::<f32>`", s->options->instances[i]);
+            continue;
         }
-    vec_push(s->memory, &def_tab(s)->kernels, kernel);
+        const def_info about = {.kind = DEF_CONST, .parent = crate, .node = item, .name = def_tab(s)->names.underscore};
+        const sema_def d = def_add(s, about);
+        def_register_body(s, d);
+        vec_push(s->memory, &def_tab(s)->instances, ((def_instance){s->options->instances[i], d}));
+    }
+}
+
+static const sema_kernel *def_generic_kernel(const sema *s, sema_def fn)
+{
+    const def_table *t = def_tab(s);
+    for (uint32_t i = 0; i < t->generic_kernels.n; i++)
+        if (t->generic_kernels.at[i].fn == fn)
+            return &t->generic_kernels.at[i];
+    return NULL;
+}
+
+void def_find_instances(sema *s)
+{
+    for (uint32_t i = 0; i < def_tab(s)->instances.n; i++) {
+        const def_instance asked = def_tab(s)->instances.at[i];
+        const thir_body *body = sema_body(s, asked.constant);
+        if (!body || body->failed)
+            continue;
+        bool is_found = false;
+        for (uint32_t e = 1; e < body->exprs.n && !is_found; e++) {
+            const thir_node *node = &body->exprs.at[e];
+            const ty_info *fn = node->op == THIR_FN ? ty_get(s, node->ty) : NULL;
+            const sema_kernel *generic = fn && fn->kind == TY_FN_DEF ? def_generic_kernel(s, fn->def) : NULL;
+            if (!generic)
+                continue;
+            sema_kernel kernel = *generic;
+            const char *arguments = strchr(asked.text, '<');
+            char *end = ARENA_ARRAY(s->memory, char, strlen(asked.text) + 2);
+            entry_name_of(arguments ? arguments : "", end, strlen(asked.text) + 2);
+            kernel.args = ty_args(s, ty_erase_regions(s, node->ty), &kernel.n_args);
+            kernel.name = arena_format(s->memory, "%s__%s", kernel.name, end);
+            def_add_kernel(s, &kernel);
+            is_found = true;
+        }
+        if (!is_found) {
+            const sema_span at = {def_get(s, asked.constant)->node.file, 0, 0};
+            sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, at);
+            sema_arg(&r, "`%s` names no generic kernel", asked.text);
+        }
+    }
 }
 
 const sema_kernel *sema_kernels(const sema *s, uint32_t *n_kernels)

@@ -157,6 +157,12 @@ typedef struct def_similar {
     const struct near_index *names;
 } def_similar;
 enum { DEF_N_SIMILAR = 4 };
+/* An instance of a generic kernel that the options ask for, and the constant whose body names it. */
+typedef struct def_instance {
+    const char *text;
+    sema_def constant;
+} def_instance;
+
 typedef struct def_table def_table;
 struct def_table {
     VEC(def_record *) blocks;
@@ -194,7 +200,8 @@ struct def_table {
     sema_def prelude_module;
     VEC(sema_def) bodies;
     VEC(sema_def) user_crates;
-    VEC(sema_kernel) kernels;
+    VEC(sema_kernel) kernels, generic_kernels;
+    VEC(def_instance) instances;
     struct def_sizes *sizes;     /* def_size.c's */
     struct resolve_helps *helps; /* resolve_help.c's */
     def_last_attr last_attr;

@@ -45,6 +45,7 @@ pub struct Kernels {
     name: String,
     archs: Vec<String>,
     cfgs: Vec<String>,
+    instances: Vec<String>,
     types: BTreeMap<String, String>,
     fast_math: bool,
     has_rustc: bool,
@@ -59,6 +60,7 @@ impl Kernels {
             name: "Kernels".into(),
             archs: architectures(),
             cfgs: Vec::new(),
+            instances: Vec::new(),
             types: BTreeMap::new(),
             fast_math: false,
             has_rustc: false,
@@ -90,6 +92,13 @@ impl Kernels {
     /// What `cfg` finds set: `name` or `name="value"`.
     pub fn cfg(mut self, cfg: impl Into<String>) -> Kernels {
         self.cfgs.push(cfg.into());
+        self
+    }
+
+    /// An instance of a generic kernel: `k::<f32>`, which becomes the kernel `k__f32`. Generic kernels that none names
+    /// are checked only.
+    pub fn instance(mut self, instance: impl Into<String>) -> Kernels {
+        self.instances.push(instance.into());
         self
     }
 
@@ -199,6 +208,7 @@ impl Kernels {
                 .with_coarse_entries(true)
                 .with_c_prefix(prefix);
             let compiler = self.cfgs.iter().fold(compiler, |compiler, cfg| compiler.with_cfg(cfg));
+            let compiler = self.instances.iter().fold(compiler, |compiler, name| compiler.with_instance(name));
             match compiler.compile_files(&roots) {
                 Ok(result) => return check(result).map(|result| (result, outputs.contains(&Output::Object))),
                 Err(error) => match archs.iter().position(|arch| is_unknown(&error, arch)) {

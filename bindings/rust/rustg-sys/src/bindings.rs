@@ -713,6 +713,8 @@ pub struct rustg_kernel_options {
     pub verify_passes: u32,
     pub cc_seconds: u32,
     pub cc_mebibytes: u32,
+    pub instances: *const *const ::std::os::raw::c_char,
+    pub n_instances: usize,
 }
 impl Default for rustg_kernel_options {
     fn default() -> Self {
@@ -722,6 +724,13 @@ impl Default for rustg_kernel_options {
             s.assume_init()
         }
     }
+}
+extern "C" {
+    pub fn rustg_instance_name(
+        instance: *const ::std::os::raw::c_char,
+        buffer: *mut ::std::os::raw::c_char,
+        capacity: usize,
+    ) -> usize;
 }
 extern "C" {
     pub fn rustg_pass_name(pass: u32) -> *const ::std::os::raw::c_char;

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustg_sys as sys;
 
 use crate::device::{Backend, Device, DeviceOptions};
-use crate::error::{Error, c_text};
+use crate::error::{Error, c_text, sized_text};
 use crate::library::Library;
 use crate::module::c_string;
 use crate::result::{CompilationResult, Engine, Output, ResultHandle, compile};
@@ -69,6 +69,7 @@ pub struct GpuCompiler {
     outputs: u32,
     archs: Vec<String>,
     cfgs: Vec<String>,
+    instances: Vec<String>,
     no_opt_level: u32,
     no_checks: bool,
     debug: bool,
@@ -156,6 +157,7 @@ impl GpuCompiler {
             outputs: 0,
             archs: Vec::new(),
             cfgs: Vec::new(),
+            instances: Vec::new(),
             no_opt_level: 0,
             no_checks: false,
             debug: false,
@@ -306,6 +308,28 @@ impl GpuCompiler {
         self
     }
 
+    /// An instance of a generic kernel: `k::<f32>`, whose entry name is `k__f32`. Generic kernels that none names are
+    /// checked only.
+    ///
+    /// ```
+    /// let source = "
+    ///     use rustg_std::prelude::*;
+    ///     #[kernel]
+    ///     pub fn fill<T: Copy>(value: T, mut y: GridMut<T>) {
+    ///         let i = thread::index();
+    ///         if i < y.len() {
+    ///             y[i] = value;
+    ///         }
+    ///     }";
+    /// let result = rustg::GpuCompiler::new().with_instance("fill::<f32>").compile_source(source)?;
+    /// assert_eq!(result.kernels()[0].name, rustg::instance_name("fill::<f32>")?);
+    /// # Ok::<(), rustg::Error>(())
+    /// ```
+    pub fn with_instance(mut self, instance: impl Into<String>) -> GpuCompiler {
+        self.instances.push(instance.into());
+        self
+    }
+
     /// 0 to 3; without, 3.
     pub fn with_optimization(mut self, level: u32) -> GpuCompiler {
         self.no_opt_level = 3u32.saturating_sub(level);
@@ -453,8 +477,10 @@ impl GpuCompiler {
         let sources: Vec<sys::rustg_source> = names.iter().enumerate().map(source).collect();
         let archs = c_strings(&self.archs)?;
         let cfgs = c_strings(&self.cfgs)?;
+        let instances = c_strings(&self.instances)?;
         let arch_pointers: Vec<_> = archs.iter().map(|text| text.as_ptr()).collect();
         let cfg_pointers: Vec<_> = cfgs.iter().map(|text| text.as_ptr()).collect();
+        let instance_pointers: Vec<_> = instances.iter().map(|text| text.as_ptr()).collect();
         let c_prefix = self.c_prefix.as_deref().map(c_string).transpose()?;
         let json = if self.profiling { 1 << sys::RUSTG_OUTPUT_KERNELS } else { 0 };
         let dump_after = self.dump_after.as_deref().map(c_string).transpose()?;
@@ -476,6 +502,8 @@ impl GpuCompiler {
             coarse_entries: self.coarse_entries.into(),
             cfgs: if cfgs.is_empty() { null() } else { cfg_pointers.as_ptr() },
             n_cfgs: cfgs.len(),
+            instances: if instances.is_empty() { null() } else { instance_pointers.as_ptr() },
+            n_instances: instances.len(),
             c_prefix: c_prefix.as_ref().map_or(null(), |prefix| prefix.as_ptr()),
             max_registers: self.max_registers,
             read_mod: self.read_mod.0.as_ref().map(|_| call_read_mod as unsafe extern "C" fn(_, _, _, _) -> _),
@@ -520,4 +548,14 @@ pub(crate) fn path_name(path: &Path) -> Result<CString, Error> {
 
 fn c_strings(texts: &[String]) -> Result<Vec<CString>, Error> {
     texts.iter().map(|text| c_string(text)).collect()
+}
+
+/// The entry name of an instance of a generic kernel: `m::k::<f32, Pair<u8>>` is `m__k__f32__Pair__u8`.
+///
+/// # Errors
+/// A NUL byte in it.
+pub fn instance_name(instance: &str) -> Result<String, Error> {
+    let instance = c_string(instance)?;
+    // SAFETY: a text, and room for so many bytes.
+    Ok(sized_text(|to, room| unsafe { sys::rustg_instance_name(instance.as_ptr(), to, room) }))
 }

@@ -438,7 +438,10 @@ impl Device {
     ///     use rustg_std::prelude::*;
     ///     #[kernel]
     ///     pub fn hello(n: u32) {
-    ///         println!(\"{} of {n}\", thread::index().get());
+    ///         let i = thread::index().get();
+    ///         if i < n as usize {
+    ///             println!(\"{i} of {n}\");
+    ///         }
     ///     }")?;
     /// let stream = device.stream()?;
     /// module.kernel("hello")?.launch(&stream, 3, (3u32,))?;

@@ -58,7 +58,7 @@ pub use rustg_sys as sys;
 
 pub use crate::batch::{ArrowBatch, ArrowTable, AstArrays, Batch, DeviceAst, DeviceTokens, TokenArrays};
 pub use crate::buffer::{Buffer, ManagedBuffer, Slice, SliceMut};
-pub use crate::compiler::{GpuCompiler, Source};
+pub use crate::compiler::{GpuCompiler, Source, instance_name};
 pub use crate::cuda::{CudaCode, CudaFunction, CudaOptions, CudaSignatures, compile_cuda};
 pub use crate::device::{
     Backend, Device, DeviceInfo, DeviceLimits, DeviceOptions, MemoryLog, MemoryStats, Printed, cuda_missing, engine_missing,

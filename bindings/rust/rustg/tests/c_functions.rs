@@ -109,6 +109,7 @@ c_functions! { reached {
     rustg_graph_free => { drop Graph<'static> }
     rustg_graph_launch => { Graph::launch }
     rustg_initialize => { initialize_with_threads }
+    rustg_instance_name => { instance_name }
     rustg_kernels_load => { Module::from_saved }
     rustg_kernels_save => { CompilationResult::save }
     rustg_launch => { |kernel: &Kernel, stream: &Stream| kernel.launch(stream, 1, (1.0f32,)) }

@@ -19,4 +19,4 @@ pub fn c(mut out: GridMut<u32>) -> u32 { //~ - a kernel returns nothing
 }
 
 #[kernel]
-pub fn d<T>(mut out: GridMut<T>) {} //~ - a kernel has no generic parameters
+pub fn d<T>(out: &mut [T]) {} //~ - a kernel's parameter cannot be `&mut [T]`: all threads would share it
