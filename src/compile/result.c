@@ -1,5 +1,5 @@
 /* result.c: has the accessors of a result, and frees it. */
-#include "base/entry_name.h"
+#include "sema/entry_name.h"
 #include "compile/compile_kernels.h"
 
 #include <stdlib.h>

@@ -136,6 +136,8 @@ static size_t check_format_digits(const char *at, size_t n)
 static bool check_knows_spec(const char *at, size_t n)
 {
     size_t i = 0, first = n && (uint8_t)at[0] >= 0x80 ? 1 : 0;
+    if (n && at[0] == '}')
+        return false;
     while (first && first < n && ((uint8_t)at[first] & 0xC0) == 0x80)
         first++;
     first = n && !first ? 1 : first;
@@ -260,6 +262,12 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
     return true;
 }
 
+/* Whether the brace at `at` is what a specification fills with. */
+static bool check_is_fill(const char *hole, size_t at, size_t n)
+{
+    return hole[at - 1] == ':' && at + 1 < n && strchr("<^>", hole[at + 1]);
+}
+
 /* False: the string is malformed. */
 static bool check_read_format(format_reader *f, const char *bytes, size_t n)
 {
@@ -270,7 +278,7 @@ static bool check_read_format(format_reader *f, const char *bytes, size_t n)
             i++;
         } else if (b == '{') {
             size_t end = i + 1;
-            while (end < n && bytes[end] != '}')
+            while (end < n && (bytes[end] != '}' || check_is_fill(bytes + i, end - i, n - i)))
                 end++;
             if (end == n) {
                 return check_fail(f, check_macro_format_part_of(f, n, n + 1),

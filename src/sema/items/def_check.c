@@ -291,10 +291,34 @@ static void check_used_params(sema *s, sema_def adt)
 
 /* ---- Items ---- */
 
+/* Lifetimes stand before types and constants. */
+static void check_param_order(sema *s, const sema_def *own, uint32_t n)
+{
+    uint32_t first_other = UINT32_MAX;
+    for (uint32_t i = 0; i < n; i++)
+        if (def_get(s, own[i])->kind != DEF_LIFETIME_PARAM && !def_answer(s, own[i])->synthetic &&
+            def_span(s, own[i]).start < first_other)
+            first_other = def_span(s, own[i]).start;
+    sema_report r = {s, UINT32_MAX};
+    bool is_wrong = false;
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_span at = def_span(s, own[i]);
+        if (def_get(s, own[i])->kind != DEF_LIFETIME_PARAM || at.start < first_other || first_other == UINT32_MAX)
+            continue;
+        if (is_wrong)
+            sema_primary_here(&r, at);
+        else
+            r = sema_error(s, RUSTG_DIAG_LIFETIMES_NOT_FIRST, at);
+        is_wrong = true;
+    }
+}
+
 static void check_generics(sema *s, sema_def d)
 {
     uint32_t n, n_predicates;
     const sema_def *own = def_own_params(s, d, &n);
+    if (def_kind_of(s, d) != DEF_TRAIT) /* Self stands at its name */
+        check_param_order(s, own, n);
     def_kind kind = def_kind_of(s, d);
     bool seen_default = false;
     for (uint32_t i = 0; i < n; i++) {
@@ -368,7 +392,6 @@ static void def_check_check_fn(sema *s, sema_def fn)
 {
     check_generics(s, fn);
     check_params(s, fn);
-    def_check_attrs(s, def_get(s, fn)->node);
     def_check_wf_fn(s, fn);
     def_check_kernel(s, fn);
 }
@@ -504,7 +527,6 @@ void def_check_item(sema *s, sema_def d)
             check_discriminants(s, d);
             check_explicit_numbers(s, d);
         }
-        def_check_attrs(s, def_get(s, d)->node);
         check_size(s, d);
         check_used_params(s, d);
         def_check_wf_fields(s, d);
@@ -512,10 +534,7 @@ void def_check_item(sema *s, sema_def d)
             def_check_union(s, d);
         break;
     }
-    case DEF_TRAIT:
-        def_check_attrs(s, def_get(s, d)->node);
-        check_trait(s, d);
-        break;
+    case DEF_TRAIT: check_trait(s, d); break;
     case DEF_IMPL: {
         check_generics(s, d);
         def_check_impl(s, d);
@@ -537,7 +556,6 @@ void def_check_item(sema *s, sema_def d)
     case DEF_CONST:
     case DEF_STATIC: {
         sema_node node = def_get(s, d)->node;
-        def_check_attrs(s, node);
         def_check_wf_type(s, d, def_type(s, d), syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));
         if (def_kind_of(s, d) == DEF_STATIC && !syntax_is_mut(s, node))
             def_check_shared(s, d, syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0));

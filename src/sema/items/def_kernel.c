@@ -1,7 +1,7 @@
 /* def_kernel.c: finds the functions that are kernels, and checks what kernels may be. */
 #include <stdlib.h>
 
-#include "base/entry_name.h"
+#include "sema/entry_name.h"
 #include "sema/items/def_table.h"
 #include "sema/thir.h"
 #include "sema/names/resolve.h"

@@ -313,7 +313,6 @@ sema_span def_item_span(const sema *s, sema_def d);
 /* def_check_stricter.c; args are those of the trait's function, in terms of the impl's. */
 void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, uint32_t n_args);
 void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where);
-void def_check_attrs(sema *s, sema_node node);
 /* def_kernel.c */
 void def_check_kernel(sema *s, sema_def fn);
 

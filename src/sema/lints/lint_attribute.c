@@ -148,9 +148,51 @@ static bool lint_is_in_program(sema *s, arena_map *verdicts, sema_node node)
     return verdict == 2;
 }
 
+typedef struct attribute_row {
+    const char *name, *message; /* message: of one that is unstable; "": it is internal */
+    uint32_t issue;
+} attribute_row;
+static const attribute_row attribute_rows[] = {
+#define ATTRIBUTE(name)             {#name, NULL, 0},
+#define GATED(name, issue, message) {#name, message, issue},
+#define INTERNAL(name)              {#name, "", 0},
+#include "sema/lints/attribute.def"
+};
+
+/* Whether rustc knows it, and stable code may have it. */
+static void lint_check_known(sema *s, const def_attr *attr)
+{
+    if (attr->path_end != attr->path + 1 || !TOKEN_IS_IDENT(def_tok_kind(s, attr->file, attr->path)))
+        return;
+    const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
+    const sema_span at = syntax_tok_span(s, attr->file, attr->path), whole = sema_node_span(s, attr->node);
+    for (size_t i = 0; i < sizeof attribute_rows / sizeof attribute_rows[0]; i++) {
+        const attribute_row *row = &attribute_rows[i];
+        if (strcmp(row->name, name) != 0)
+            continue;
+        if (!row->message)
+            return;
+        sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_UNSTABLE, whole);
+        sema_arg(&r, "%s", *row->message ? row->message : "use of an internal attribute");
+        if (!*row->message)
+            sema_note(&r, "the `#[%s]` attribute is an internal implementation detail that will never be stable", name);
+        if (row->issue)
+            sema_note(&r, "see issue #%u <https://github.com/rust-lang/rust/issues/%u> for more information",
+                      row->issue, row->issue);
+        return;
+    }
+    if (strncmp(name, "rustc", 5) == 0)
+        sema_error(s, RUSTG_DIAG_ATTRIBUTE_RESERVED, at);
+    sema_report r = sema_error(s, RUSTG_DIAG_NO_ATTRIBUTE, at);
+    sema_arg(&r, "%s", name);
+}
+
 static void lint_check_attribute(sema *s, arena_map *verdicts, const def_attr *attr)
 {
-    if (!lint_is_level(s, attr) || !lint_is_in_program(s, verdicts, syntax_parent(s, attr->node)))
+    if (!lint_is_in_program(s, verdicts, syntax_parent(s, attr->node)))
+        return;
+    lint_check_known(s, attr);
+    if (!lint_is_level(s, attr))
         return;
     uint32_t open = attr->first < attr->last ? def_tok_kind(s, attr->file, attr->first) : RUSTG_TOK_EOF;
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));

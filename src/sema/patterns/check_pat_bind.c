@@ -182,7 +182,10 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
                 check_error(c, RUSTG_DIAG_PATTERN_CONST_PARAM, span);
             return pat_error(p, n);
         }
-        if (check_cannot_shadow(p, def, &what)) {
+        const bool is_unit = (kind == DEF_STRUCT || kind == DEF_VARIANT) && def_shape(s, def) == SHAPE_UNIT;
+        if (!plain && (is_unit || kind == DEF_CONST))
+            what = kind == DEF_CONST ? "constant" : kind == DEF_STRUCT ? "unit struct" : "unit variant";
+        if (*what || check_cannot_shadow(p, def, &what)) {
             sema_report r = check_error(c, RUSTG_DIAG_BINDING_SHADOWS, syntax_name_span(s, n));
             sema_arg(&r, "%ss", check_pattern_source(s, n));
             sema_arg(&r, "%ss", what);

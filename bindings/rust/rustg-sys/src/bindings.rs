@@ -1875,7 +1875,10 @@ pub const RUSTG_DIAG_DYN_OWN_IMPL: rustg_diagnostic_kind = 625;
 pub const RUSTG_DIAG_RETURN_DYN: rustg_diagnostic_kind = 626;
 pub const RUSTG_DIAG_DYN_CAST_ADDS_AUTO: rustg_diagnostic_kind = 627;
 pub const RUSTG_DIAG_NEEDS_ARCH: rustg_diagnostic_kind = 628;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 629;
+pub const RUSTG_DIAG_ATTRIBUTE_UNSTABLE: rustg_diagnostic_kind = 629;
+pub const RUSTG_DIAG_ATTRIBUTE_RESERVED: rustg_diagnostic_kind = 630;
+pub const RUSTG_DIAG_LIFETIMES_NOT_FIRST: rustg_diagnostic_kind = 631;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 632;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
