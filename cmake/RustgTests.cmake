@@ -157,8 +157,8 @@ foreach(row ${fault_rows})
 endforeach()
 target_link_options(faults_test PRIVATE -Wl,--wrap=tool_nvrtc)
 
-foreach(name faults_test context_fake_test context_fake_old_test split_fake_test image_fake_test panic_fake_test print_fake_test old_driver_test ahead_fake_test
-    launch_proof_fake_test)
+foreach(name faults_test context_fake_test context_fake_old_test split_fake_test image_fake_test panic_fake_test print_fake_test old_driver_test
+    ahead_fake_test launch_proof_fake_test)
     set(kind fake_cuda)
     if(name MATCHES "_old_test")
         set(kind fake_cuda_old)
