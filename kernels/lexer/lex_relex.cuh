@@ -1,4 +1,5 @@
-/* lex_relex.cuh: chunks that lex_mark.cuh could not settle, and what follows them, lexed by lex_scan.h and lex_ahead.cuh.
+/* lex_relex.cuh: chunks that lex_mark.cuh could not settle, and what follows them, lexed by lex_scan.h and
+ * lex_ahead.cuh.
  *
  * A piece is what is lexed again for one unsettled chunk: from the last token that starts before it to the first token
  * behind it that lex_mark.cuh found too; from there on both agree, since what follows the start of a token depends on
