@@ -339,7 +339,7 @@ RECIPES = [
         Step("its declaration", [
             behind("src/opt/opt_tree.h", r"^bool opt_merge_checks\(", "bool opt_double(opt_tree *t);\n")], r"opt_double"),
         Step("its place among the passes", [
-            before("src/opt/opt.c", r"^    if \(t->work->options->for_cpu\)", "    opt_run(t, OPT_DOUBLE);\n")],
+            before("src/opt/opt.c", r"^    opt_run\(t, OPT_SHARED_RELAX\);", "    opt_run(t, OPT_DOUBLE);\n")],
             r"a \* 2 is a \+ a: no|the pass double", "optimized_text_test"),
         Step("a case of optimized_text_test", [
             behind("tests/opt/optimized_text_test.c", r"^static const text_case cases\[\] = \{",
