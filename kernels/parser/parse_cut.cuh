@@ -19,6 +19,7 @@
 
 enum {
     CUT_WORDS = PARSE_TILE / PARSE_RUN_TOKS, /* entries of which one at most is a cut */
+    CUT_BLOCKS = 8,                          /* a multiprocessor that the registers must leave room for */
     CUT_LEAST_ENTRIES = 16,                  /* a list's first cut has as many before it */
     CUT_MOST_OPEN = 63
 };
@@ -475,7 +476,7 @@ RUSTG_D void cut_make_runs(const parse_batch_view &v, cut_shared &s)
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_cut_kernel(const parse_batch_view v)
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS, CUT_BLOCKS) parse_cut_kernel(const parse_batch_view v)
 {
     __shared__ cut_shared s;
     const uint32_t tile = parse_next_tile(&v.d_counters->cut_ticket, &s.tile), n = v.d_counters->n_line;

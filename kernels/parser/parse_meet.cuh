@@ -15,6 +15,8 @@
 #include "parse_slot.cuh"
 
 /* Room of each warp. opened[i]: nodes that begin no later than event i; upto[i]: nodes up to event i. */
+enum { MEET_BLOCKS = 6 }; /* a multiprocessor that the registers must leave room for */
+
 struct meet_shared {
     uint32_t opened[PARSE_WARPS][PARSE_PLACE_EVENTS], upto[PARSE_WARPS][PARSE_PLACE_EVENTS];
 };
@@ -235,7 +237,7 @@ RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, unit_head unit
     __syncwarp();
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_meet_kernel(const parse_batch_view v)
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS, MEET_BLOCKS) parse_meet_kernel(const parse_batch_view v)
 {
     __shared__ meet_shared s;
     if (v.round == 0) {
