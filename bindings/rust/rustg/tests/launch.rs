@@ -153,7 +153,7 @@ fn kernels_print() {
         device.on_print(move |p| heard.lock().unwrap().push((p.text.to_string(), p.to_stderr, p.n_lost)));
         let module = Module::from_source(&device, source).unwrap();
         let stream = device.stream().unwrap();
-        let mut run = |n: u32| {
+        let run = |n: u32| {
             module.kernel("count").unwrap().launch(&stream, 1, (n,)).unwrap();
             assert!(said.lock().unwrap().is_empty());
             stream.wait().unwrap();
