@@ -156,10 +156,11 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
         launch_make_raw_params(args, n_args, params, pointers);
     const uint32_t *grid = config->grid, *block = config->block,
                    n_lanes = config->n_elements ? launch_lanes_for(function, config) : 1;
-    const cuda_function code =
-        n_lanes == 1 && function->proof && launch_proof_holds_of(function->proof, grid, block, params)
-            ? function->proved
-            : function->cuda;
+    /* A cooperative grid was made for the blocks of the kernel itself that are resident. */
+    const bool may_be_proved = n_lanes == 1 && function->proof && !config->cooperative;
+    const cuda_function code = may_be_proved && launch_proof_holds_of(function->proof, grid, block, params)
+                                   ? function->proved
+                                   : function->cuda;
     if (n_lanes > 1)
         status = launch_coarse(function, stream, config, n_lanes, params, n_params, error);
     else if (config->cooperative)
