@@ -332,6 +332,10 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
             lower_say_enum(f, &w, p, layout, at);
             return;
         }
+        if (kind == TY_ADT && layout->shape != SHAPE_ARRAY && !layout->n_variants) { /* no value of it is ever shown */
+            p = p->next;
+            continue;
+        }
         p = layout->shape == SHAPE_ARRAY || kind == TY_ARRAY ? lower_array_before(f, p, layout->n)
                                                              : lower_variant_before(f, p, &layout->variants[0]);
     }

@@ -35,7 +35,7 @@
 // prints:         ),
 // prints:     },
 // prints: ]
-// prints: () [] Unit Unit2 ##Some(#####3) #7# 7
+// prints: () [] Unit Unit2 ##Some(#####3) #7# 7 Ok(3)
 use rustg_std::prelude::*;
 
 #[derive(Debug, Clone, Copy)]
@@ -48,6 +48,8 @@ enum E {
 struct Unit;
 #[derive(Debug)]
 struct Unit2 {}
+#[derive(Debug)]
+enum Never {}
 
 fn of(i: u32) -> E {
     match i {
@@ -70,6 +72,6 @@ pub fn test(mut out: GridMut<u64>) {
         println!("{:#?} {:#?}", of(i), [of(i)]);
         i += 1;
     }
-    println!("{:#?} {:#?} {:#?} {:#?} ##{:#>6?} #{:#}# {:#?}", (), [0u8; 0], Unit, Unit2 {}, Some(3), 7, 7);
+    println!("{:#?} {:#?} {:#?} {:#?} ##{:#>6?} #{:#}# {:#?} {:?}", (), [0u8; 0], Unit, Unit2 {}, Some(3), 7, 7, Ok::<_, Never>(i));
     out[t] = i as u64;
 }
