@@ -734,7 +734,8 @@ def test_generic_kernels():
     for instance, words in (("m::fill", "type annotations needed"), ("m::fill::<str>", "`str` cannot be known"),
                             ("m::drop::<u8>", "cannot find"), ("m::fill::<u8, u8>", "1 generic argument"),
                             ("x;", "is no instance of a kernel"), ("plain", "names no generic kernel"),
-                            ("m::fill::<&u8>", "of type `&u8`")):
+                            ("m::fill::<&u8>", "cannot be `&u8`"),
+                            ("m::fill::<*const u8>", "a raw pointer can be a parameter of an `unsafe` kernel only")):
         _, err = expect(SOURCE, "--emit=kernels", "-o", "-", f"--instance={instance}", "generic.rs")
         assert words in err, (instance, err)
 

@@ -371,6 +371,10 @@ void def_find_instances(sema *s)
             entry_name_of(arguments ? arguments : "", end, strlen(asked.text) + 2);
             kernel.args = ty_args(s, ty_erase_regions(s, node->ty), &kernel.n_args);
             kernel.name = arena_format(s->memory, "%s__%s", kernel.name, end);
+            const def_sig sig = def_fn_sig(s, kernel.fn);
+            const ty_subst subst = {kernel.fn, kernel.args, kernel.n_args};
+            for (uint32_t p = 0; p < sig.n_inputs; p++)
+                def_check_param(s, kernel.fn, p, ty_substitute(s, sig.inputs[p], &subst), sig.is_unsafe);
             def_add_kernel(s, &kernel);
             is_found = true;
         }
