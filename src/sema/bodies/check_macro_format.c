@@ -96,7 +96,8 @@ static thir_expr macro_operand(check *c, thir_expr e, bool debug, bool is_radix)
 typedef struct format_reader {
     check *c;
     const macro_args *args;
-    uint32_t first, n_positional, n_shown; /* first: of the positional arguments; n_shown: holes without a name */
+    /* first: of the positional arguments; n_shown: holes without a name; behind: the last argument shown, and 1 */
+    uint32_t first, n_positional, n_shown, behind;
     sema_span literal, first_hole;
     bool plain; /* no escapes: bytes of the text are bytes of the literal */
     VEC(char) text;
@@ -110,6 +111,15 @@ static void check_macro_format_put(format_reader *f, const char *bytes, size_t n
         vec_push(f->c->s->memory, &f->text, bytes[i]);
 }
 
+/* Messages are text up to the first NUL. */
+static void check_macro_format_no_nul(format_reader *f)
+{
+    sema_report r = check_error(f->c, RUSTG_DIAG_NOT_COMPILED_YET, f->literal);
+    sema_arg(&r, "a NUL character in a message");
+    sema_arg(&r, "leave it out");
+    f->message->failed = true;
+}
+
 /* spec: what stands behind the colon. */
 static void check_macro_show(format_reader *f, sema_node value, const char *spec, size_t n_spec)
 {
@@ -117,10 +127,36 @@ static void check_macro_show(format_reader *f, sema_node value, const char *spec
     thir_expr e = check_expr(c, value, CHECK_ANY);
     const char last = n_spec ? spec[n_spec - 1] : 0;
     const bool debug = last == '?', is_radix = last == 'x' || last == 'X' || last == 'b' || last == 'o';
+    const thir_node *shown = check_at(c, e);
+    if (!debug && shown->op == THIR_STRING && shown->text && memchr(shown->text, 0, shown->n_text))
+        check_macro_format_no_nul(f);
     check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
     check_macro_format_put(f, spec, n_spec);
     check_macro_format_put(f, "}", 1);
     vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, debug, is_radix));
+}
+
+/* Whether it does not matter how often a value is read, and when. */
+static bool check_format_is_plain(sema *s, sema_node value)
+{
+    while (syntax_kind(s, value) == RUSTG_AST_ExprField || syntax_kind(s, value) == RUSTG_AST_ExprParen ||
+           syntax_kind(s, value) == RUSTG_AST_ExprAddrOf)
+        value = syntax_child(s, value, 0);
+    return syntax_kind(s, value) == RUSTG_AST_ExprPath || syntax_kind(s, value) == RUSTG_AST_ExprLit;
+}
+
+/* An argument is evaluated where it is shown, which is right where each is shown once, in their order. */
+static void check_macro_show_argument(format_reader *f, uint32_t i, sema_node value, const char *spec, size_t n_spec)
+{
+    if ((f->used[i] || i < f->behind) && !check_format_is_plain(f->c->s, value)) {
+        sema_report r = check_error(f->c, RUSTG_DIAG_NOT_COMPILED_YET, sema_node_span(f->c->s, value));
+        sema_arg(&r, "an argument that is shown twice, or before an earlier one,");
+        sema_arg(&r, "give it a name by `let` before");
+        f->message->failed = true;
+    }
+    f->used[i] = true;
+    f->behind = i + 1;
+    check_macro_show(f, value, spec, n_spec);
 }
 
 static size_t check_format_digits(const char *at, size_t n)
@@ -237,16 +273,14 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
                                f->n_positional == 1 ? "is" : "are", f->n_positional, f->n_positional == 1 ? "" : "s"));
             return true;
         }
-        f->used[f->first + index] = true;
-        check_macro_show(f, f->args->list.at[f->first + index], spec, n_spec);
+        check_macro_show_argument(f, f->first + index, f->args->list.at[f->first + index], spec, n_spec);
         return true;
     }
     uint32_t index = 0;
     sema_symbol name = sema_intern(s, at, n_name);
     sema_node value = check_named_argument(f, name, &index);
     if (syntax_is(value)) {
-        f->used[index] = true;
-        check_macro_show(f, value, spec, n_spec);
+        check_macro_show_argument(f, index, value, spec, n_spec);
         return true;
     }
     for (size_t i = 0; i < n_name; i++)
@@ -273,6 +307,10 @@ static bool check_read_format(format_reader *f, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         char b = bytes[i];
+        if (b == 0) {
+            check_macro_format_no_nul(f);
+            return false;
+        }
         if ((b == '{' || b == '}') && i + 1 < n && bytes[i + 1] == b) {
             check_macro_format_put(f, (const char[]){b, b}, 2);
             i++;
