@@ -31,9 +31,10 @@ typedef struct rustg_pinned rustg_pinned;
 typedef void (*rustg_memory_log_fn)(void *user, int64_t n_bytes, uint64_t current_bytes);
 
 /* What a kernel has printed, told by rustg_stream_wait on the thread that waits: the bytes of one print!, println!,
- * eprint!, eprintln! or dbg! of one thread, with its newline, valid during the call. A thread's own messages come in
- * its order. With n_lost, so many messages were lost since the last time, as they found the ring of 4,096 messages
- * full; then there are no bytes. */
+ * eprint!, eprintln! or dbg! of one thread, with its newline, valid during the call. Those of one thread that one wait
+ * tells come in its order. Waits of several host threads may call the function at once, each with a part of the
+ * messages, so it has to be thread-safe. With n_lost, so many messages were lost since the last time, as they found the
+ * ring of 4,096 messages full; then there are no bytes. */
 typedef struct rustg_printed {
     const char *text; /* UTF-8, char[n_bytes] */
     size_t n_bytes;
