@@ -20,7 +20,8 @@ void launch_print(void *user, uint32_t site, const uint64_t *operands, uint32_t 
     if (ring && ring->taken - ring->freed < PRINT_SLOTS) {
         print_slot *slot = &ring->slots[ring->taken++ % PRINT_SLOTS];
         slot->site = site;
-        memcpy(slot->operands, operands, n * sizeof *operands);
+        if (n > 0)
+            memcpy(slot->operands, operands, n * sizeof *operands);
     } else if (ring) {
         ring->lost++;
     }
