@@ -13,42 +13,15 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 import time
-import traceback
 import unittest.mock
 
+from rustgc_run import CALL, MACHINE, OK, RUSTGC, SOURCE, expect, rows, run, run_tests, write
+
 HERE = pathlib.Path(__file__).resolve().parent
-RUSTGC = str(pathlib.Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else "rustgc"
 UPDATE = "--update" in sys.argv[2:]
-OK, SOURCE, CALL, MACHINE = 0, 1, 2, 3
 GOOD = "use x;"  # 3 tokens; 3 nodes: File, ItemUse, UseTree
-
-
-def run(*args, data=b"", **keywords):
-    env = dict(os.environ, TERM="xterm")
-    env.pop("NO_COLOR", None)
-    done = subprocess.run([RUSTGC, *map(str, args)], input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          env=env, timeout=120, **keywords)
-    return done.returncode, done.stdout, done.stderr.decode()
-
-
-def expect(status, *args, **keywords):
-    got, out, err = run(*args, **keywords)
-    assert got == status, f"rustgc {args} gave {got}, not {status}\n{err}"
-    return out, err
-
-
-def write(path, content):
-    path = pathlib.Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return path
-
-
-def rows(out):
-    return [line.split("\t") for line in out.decode().splitlines()]
 
 
 def golden(name, out):
@@ -699,47 +672,6 @@ def test_kernel_options():
         expect(OK, "k.rs", "--emit=cuda", f"--opt-level={level}")
 
 
-def test_interpreter_finds():
-    """The interpreter is given what was written: at -O3 nothing of `p` would be left."""
-    write("k.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub unsafe fn gone(mut y: GridMut<u32>) {\n    let p;\n"
-                  b"    {\n        let x = 5u32;\n        p = &raw const x;\n    }\n    y[thread::index()] = unsafe { *p };\n}\n")
-    launch = ["k.rs", "--run=gone", "--for=1", "--arg=[0]", "--engine=interpreter"]
-    assert "k.rs:9: a read of 4 bytes in a local that is gone" in expect(SOURCE, *launch)[1]
-    expect(OK, *launch, "-O3")
-
-
-def test_kernels_print():
-    write("says.rs", "use rustg_std::prelude::*;\n#[kernel]\npub fn k(n: u32) {\n    for i in 0..n {\n"
-                     "        println!(\"{i:>4}\");\n    }\n    dbg!(n * 2);\n}\n")
-    for engine in "cpu", "interpreter":
-        how = f"--engine={engine}", "--run=k", "--for=1"
-        out, err = expect(OK, *how, "--arg=2", "says.rs")
-        assert (out, err) == (b"   0\n   1\n", "[says.rs:7:5] n * 2 = 4\n"), (out, err)
-        out, err = expect(OK, *how, "--arg=4097", "says.rs")
-        assert out.count(b"\n") == 4096 and "2 messages of the kernel were lost" in err, err
-
-
-def test_generic_kernels():
-    write("generic.rs", "use rustg_std::prelude::*;\npub mod m {\n    use rustg_std::prelude::*;\n    #[kernel]\n"
-                        "    pub fn fill<T: Copy>(v: T, mut y: GridMut<T>) {\n        let i = thread::index();\n"
-                        "        if i < y.len() {\n            y[i] = v;\n        }\n    }\n}\nfn plain() {}\n")
-    for engine in "cpu", "interpreter":
-        out, _ = expect(OK, f"--engine={engine}", "--run=m::fill::< f32 >", "--for=2", "--arg=1.5", "--arg=[0; 2]", "--out=1",
-                        "generic.rs")
-        assert out == b"y: [f32; 2] = [1.5, 1.5]\n", out
-    kernels = json.loads(expect(OK, "--emit=kernels", "-o", "-", "--instance=m::fill::<[u8; 2]>", "--instance", "m::fill::<i32>",
-                                "--instance=m::fill::<i32>", "generic.rs")[0])["kernels"]
-    assert [k["name"] for k in kernels] == ["m__fill__u8__2", "m__fill__i32"], kernels
-    assert json.loads(expect(OK, "--emit=kernels", "-o", "-", "generic.rs")[0])["kernels"] == []
-    for instance, words in (("m::fill", "type annotations needed"), ("m::fill::<str>", "`str` cannot be known"),
-                            ("m::drop::<u8>", "cannot find"), ("m::fill::<u8, u8>", "1 generic argument"),
-                            ("x;", "is no instance of a kernel"), ("plain", "names no generic kernel"),
-                            ("m::fill::<&u8>", "cannot be `&u8`"),
-                            ("m::fill::<*const u8>", "a raw pointer can be a parameter of an `unsafe` kernel only")):
-        _, err = expect(SOURCE, "--emit=kernels", "-o", "-", f"--instance={instance}", "generic.rs")
-        assert words in err, (instance, err)
-
-
 def test_options_are_tested():
     """Each option of --help is given in some test."""
     texts = "".join(path.read_text() for path in HERE.parent.rglob("*_test.*") if path.suffix in (".py", ".sh"))
@@ -749,74 +681,5 @@ def test_options_are_tested():
         assert "--" + name in texts or letter and f'"-{letter}' in own, f"--{name} is given in no test"
 
 
-def test_profile():
-    header = b"{'descr': '<u4', 'fortran_order': False, 'shape': (100,), }"
-    header += b" " * (-(len(header) + 11) % 64) + b"\n"
-    pathlib.Path("y.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + bytes(400))
-    write("k.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn twice(mut y: GridMut<u32>) {\n"
-                  b"    let i = thread::index();\n    if i < y.len() {\n        y[i] *= 2;\n    }\n}\n")
-    launch = ["k.rs", "--run=twice", "--for=100", "--arg=y.npy"]
-    for engine in ("cpu", "interpreter"):
-        out, err = expect(OK, *launch, f"--engine={engine}", "--profile=trace.json")
-        assert out == b"" and err.startswith("profile of the CPU device\nkind ")
-        assert re.search(r"^kernel +twice +1 +[0-9.]+ ", err, re.M), err
-        events = json.loads(pathlib.Path("trace.json").read_text())["traceEvents"]
-        kernels = [event for event in events if event.get("cat") == "kernel"]
-        assert len(kernels) == 1 and kernels[0]["name"] == "twice" and kernels[0]["args"] == {"bytes": 400}
-        assert kernels[0]["ph"] == "X" and kernels[0]["ts"] > 0 and kernels[0]["dur"] > 0
-        names = {event["pid"]: event["args"]["name"] for event in events if event["name"] == "process_name"}
-        assert names == {0: "host", 1: "the CPU device"}
-    assert expect(OK, *launch, "--engine=cpu", "--profile")[1].startswith("profile of the CPU device\n")
-    assert expect(OK, *launch, "--engine=cpu")[1] == ""
-    expect(CALL, "--profile", "k.rs")
-    expect(CALL, "--profile=", *launch)
-    expect(MACHINE, *launch, "--engine=cpu", "--profile=no/such/folder")
-
-
-def test_run_arguments():
-    """Headers of .npy files that end early or name types that are none, and grids that no launch has."""
-    write("k.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn twice(mut y: GridMut<f32>) {\n"
-                  b"    let i = thread::index();\n    if i < y.len() {\n        y[i] *= 2.0;\n    }\n}\n")
-    launch = ["k.rs", "--run=twice", "--engine=interpreter", "--arg=y.npy"]
-
-    def array(header, data=bytes(400)):
-        pathlib.Path("y.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + data)
-
-    rest = b"', 'fortran_order': False, 'shape': (100,), }"
-    array(b"{'descr': '<f4" + rest)
-    expect(OK, *launch, "--for=100")
-    wrong = [b"{'descr': '" + descr + rest for descr in (b"<f4294967300", b"<f-4294967292", b"<f18446744073709551620", b"<f", b"<f 4", b"<", b"", b"f4", b">f4")]
-    front = b"{'fortran_order': False, 'shape': (100,), 'descr': '"
-    wrong += [front + descr for descr in (b"", b"<", b"<f", b"<f4")]
-    wrong += [b"{'descr': '<f4', 'fortran_order': False, 'shape': " + shape for shape in (b"(-1,), }", b"(99999999999999999999,), }", b"(100", b"(")]
-    for header in wrong:
-        array(header)
-        assert "cannot read `y.npy`" in expect(CALL, *launch, "--for=100")[1], header
-    array(b"{'descr': '<f4" + rest)
-    for shape in (["--for=4294967301", "--block=1"], ["--for=1099511627776"], ["--for=2147483648", "--block=1"]):
-        assert "more than 2147483647" in expect(CALL, *launch, *shape)[1], shape
-
-
-def main():
-    failed = 0
-    wanted = [word for word in sys.argv[2:] if word != "--update"]
-    tests = [(name, test) for name, test in globals().items()
-             if name.startswith("test_") and (not wanted or name in wanted)]
-    start = os.getcwd()
-    for name, test in tests:
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                test()
-            except Exception:
-                failed += 1
-                print(f"FAILED {name}")
-                traceback.print_exc(file=sys.stdout)
-            finally:
-                os.chdir(start)
-    print(f"{len(tests) - failed} of {len(tests)} tests passed")
-    return 1 if failed or not tests else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(globals()))
