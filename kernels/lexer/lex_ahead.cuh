@@ -12,30 +12,6 @@ struct lex_stretch {
     uint32_t first, n_good;
 };
 
-/* Bytes below i become white space. */
-RUSTG_D void lex_blank_masks(lex_masks *m, int i)
-{
-    const uint64_t stays = lex_from(i);
-    m->word &= stays;
-    m->digit &= stays;
-    m->quote &= stays;
-    m->apostrophe &= stays;
-    m->hash &= stays;
-    m->slash &= stays;
-    m->star &= stays;
-    m->backslash &= stays;
-    m->newline &= stays;
-    m->cr &= stays;
-    m->high &= stays;
-    m->r &= stays;
-    m->dot &= stays;
-    m->sign &= stays;
-    m->other &= stays;
-    m->nul &= stays;
-    m->bang &= stays;
-    m->space |= ~stays;
-}
-
 /* Whether nothing before a token matters to what it is: white space stands there, or the file begins. */
 RUSTG_D bool lex_starts_alone(const lex_text *text, uint32_t start)
 {
@@ -54,7 +30,9 @@ RUSTG_D_CALL void lex_mark_ahead(const lex_text *text, uint32_t start, uint32_t 
     uint64_t map = LEX_MAP_IDENTITY;
     if (is_in) {
         chunk_load(&c, text->bytes, at, n_bytes - at, text->edition);
-        lex_blank_masks(&c.m, lane == 0 ? (int)(start & 63) : 0);
+        const uint64_t stays = lex_from(lane == 0 ? (int)(start & 63) : 0);
+        lex_keep_masks(&c.m, stays);
+        c.m.space |= ~stays;
         map = chunk_map(&c, false);
     }
     const uint64_t before = __shfl_up_sync(~0u, lex_scan_warp(map, lex_compose), 1);

@@ -29,26 +29,8 @@ RUSTG_HD void chunk_load(lex_chunk *c, const uint8_t *src, uint32_t at, uint32_t
 #endif
     lex_masks_of(words, &c->m);
     if (c->n_left < 64) {
-        uint64_t valid = lex_below(c->n_left);
-        lex_masks *m = &c->m;
-        m->word &= valid;
-        m->digit &= valid;
-        m->space &= valid;
-        m->quote &= valid;
-        m->apostrophe &= valid;
-        m->hash &= valid;
-        m->slash &= valid;
-        m->star &= valid;
-        m->backslash &= valid;
-        m->cr &= valid;
-        m->high &= valid;
-        m->r &= valid;
-        m->dot &= valid;
-        m->sign &= valid;
-        m->other &= valid;
-        m->nul &= valid;
-        m->bang &= valid;
-        m->newline = (m->newline & valid) | (uint64_t)1 << c->n_left;
+        lex_keep_masks(&c->m, lex_below(c->n_left));
+        c->m.newline |= (uint64_t)1 << c->n_left;
     }
 }
 

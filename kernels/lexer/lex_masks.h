@@ -173,4 +173,27 @@ RUSTG_HD int lex_next_bit(uint64_t x, int i)
     return x ? lex_lowest(x) : 64;
 }
 
+/* Only these bytes stay in the masks. */
+RUSTG_HD void lex_keep_masks(lex_masks *m, uint64_t bytes)
+{
+    m->word &= bytes;
+    m->digit &= bytes;
+    m->space &= bytes;
+    m->quote &= bytes;
+    m->apostrophe &= bytes;
+    m->hash &= bytes;
+    m->slash &= bytes;
+    m->star &= bytes;
+    m->backslash &= bytes;
+    m->newline &= bytes;
+    m->cr &= bytes;
+    m->high &= bytes;
+    m->r &= bytes;
+    m->dot &= bytes;
+    m->sign &= bytes;
+    m->other &= bytes;
+    m->nul &= bytes;
+    m->bang &= bytes;
+}
+
 #endif

@@ -14,9 +14,9 @@
 
 #include "parse_slot.cuh"
 
-/* Room of each warp. opened[i]: nodes that begin no later than event i; upto[i]: nodes up to event i. */
 enum { MEET_BLOCKS = 6 }; /* a multiprocessor that the registers must leave room for */
 
+/* Room of each warp. opened[i]: nodes that begin no later than event i; upto[i]: nodes up to event i. */
 struct meet_shared {
     uint32_t opened[PARSE_WARPS][PARSE_PLACE_EVENTS], upto[PARSE_WARPS][PARSE_PLACE_EVENTS];
 };
