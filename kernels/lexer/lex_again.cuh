@@ -37,6 +37,7 @@ RUSTG_D void lex_again_chunk(const lex_batch_view &v, uint32_t chunk)
 
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_again_kernel(lex_batch_view v)
 {
+    grid_await();
     const uint32_t lane = threadIdx.x & 31, n_units = v.n_chunks / LEX_AGAIN_UNIT + 1;
     const uint32_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, n_warps = gridDim.x * blockDim.x / 32;
     if (*v.d_n_unsettled == 0 || *v.d_n_toks > v.capacity)

@@ -3,6 +3,8 @@
 
 #include "lex_warp.cuh" /* first: lex_scan.h asks for it */
 
+#include "grid_await.cuh"
+
 #include "lexer/lex_batch.h"
 #include "lex_chunk_map.h"
 

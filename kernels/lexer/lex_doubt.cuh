@@ -107,6 +107,7 @@ RUSTG_D uint32_t lex_sum_below(uint32_t value)
 /* 32 files at a time, one a lane, so that a warp waits for their tables once; their units go to the warps in turn. */
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_doubt_kernel(lex_batch_view v)
 {
+    grid_await();
     const uint32_t lane = threadIdx.x & 31;
     const uint32_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, n_warps = gridDim.x * blockDim.x / 32;
     const uint32_t n_toks = *v.d_n_toks, n_doubtful = *v.d_n_doubtful;

@@ -106,6 +106,7 @@ RUSTG_D uint32_t lex_count(const lex_halves &of)
 
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) lex_emit_kernel(lex_batch_view v)
 {
+    grid_await();
     __shared__ lex_emit_tile here;
     __shared__ uint64_t warp_sums[LEX_EMIT_WARPS];
     const uint32_t tile = blockIdx.x, tile_at = tile * LEX_TILE_BYTES;

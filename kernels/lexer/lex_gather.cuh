@@ -83,6 +83,7 @@ RUSTG_D uint4 gather_at(const lex_batch_view &v, uint32_t at, uint32_t file)
 
 extern "C" __global__ void __launch_bounds__(LEX_GATHER_THREADS) lex_gather_kernel(lex_batch_view v)
 {
+    grid_await();
     for (uint32_t tile = blockIdx.x; tile <= v.n_tiles; tile += gridDim.x) {
         const uint32_t first = v.d_tile_file[tile], last = v.d_tile_file[min(tile + 1, v.n_tiles)];
         for (uint32_t i = threadIdx.x; i < LEX_TILE_BYTES / 16; i += LEX_GATHER_THREADS) {

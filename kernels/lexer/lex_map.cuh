@@ -12,6 +12,7 @@
 
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_MAP_BLOCKS) lex_map_kernel(lex_batch_view v)
 {
+    grid_await();
     __shared__ uint64_t warp_maps[LEX_TILE_CHUNKS / 32];
     const uint32_t tile = blockIdx.x;
     const uint32_t chunk = tile * LEX_TILE_CHUNKS + threadIdx.x;

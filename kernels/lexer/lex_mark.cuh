@@ -14,6 +14,7 @@
 
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_MARK_BLOCKS) lex_mark_kernel(lex_batch_view v)
 {
+    grid_await();
     __shared__ uint64_t warp_sums[LEX_TILE_CHUNKS / 32];
     const uint32_t tile = blockIdx.x;
     const uint32_t chunk = tile * LEX_TILE_CHUNKS + threadIdx.x;

@@ -275,6 +275,7 @@ RUSTG_D lex_file_entry lex_file_at(const lex_batch_view &v, uint32_t chunk)
 
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_try_kernel(lex_batch_view v)
 {
+    grid_await();
     lex_for_unsettled(v, [&](uint32_t chunk) {
         const lex_file_entry f = lex_file_at(v, chunk);
         const uint32_t ends_at =
@@ -298,6 +299,7 @@ RUSTG_D uint32_t lex_chunk_behind(const lex_file_entry &f, uint32_t ends_at)
 
 extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_region_kernel(lex_batch_view v)
 {
+    grid_await();
     const uint32_t region = (blockIdx.x * LEX_RELEX_THREADS + threadIdx.x) / 32;
     const uint32_t end = min((region + 1) * LEX_REGION_CHUNKS, v.n_chunks);
     uint32_t chunk = region * LEX_REGION_CHUNKS, upto = 0, open = 0;
@@ -347,6 +349,7 @@ RUSTG_D uint32_t lex_relex_region(const lex_batch_view &v, const lex_file_entry 
 
 extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_relex_kernel(lex_batch_view v)
 {
+    grid_await();
     const uint32_t file = (blockIdx.x * LEX_RELEX_THREADS + threadIdx.x) / 32, lane = threadIdx.x & 31;
     if (file >= v.n_files)
         return;
@@ -381,6 +384,7 @@ extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_relex_kernel
 
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_piece_kernel(lex_batch_view v)
 {
+    grid_await();
     lex_for_unsettled(v, [&](uint32_t chunk) {
         const uint64_t ends_at = v.d_prefix[chunk];
         __syncwarp();

@@ -9,6 +9,7 @@
 
 extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_base_kernel(lex_batch_view v)
 {
+    grid_await();
     __shared__ uint64_t warp_sums[LEX_SCAN_THREADS / 32];
     __shared__ uint32_t group;
     __shared__ uint64_t before;

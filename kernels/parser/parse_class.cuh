@@ -105,6 +105,7 @@ RUSTG_D void class_sort(class_more &more)
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ uint32_t warp_sums[PARSE_WARPS], tile_file, tile_unit;
     __shared__ class_more more;
     const uint32_t tile_tok = blockIdx.x * PARSE_TILE, lane = threadIdx.x & 31;

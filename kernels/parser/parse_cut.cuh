@@ -478,6 +478,7 @@ RUSTG_D void cut_make_runs(const parse_batch_view &v, cut_shared &s)
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS, CUT_BLOCKS) parse_cut_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ cut_shared s;
     const uint32_t tile = parse_next_tile(&v.d_counters->cut_ticket, &s.tile), n = v.d_counters->n_line;
     if (tile * PARSE_TILE >= n)

@@ -51,6 +51,7 @@ template <typename Add> RUSTG_D void line_each_depth(const parse_slot_word &w, u
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_depth_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
     __shared__ uint32_t counts[PARSE_WARPS][PARSE_LINE_DEPTHS];
     const uint32_t tile = parse_next_tile(&v.d_counters->depth_ticket, &shared_tile), n = slot_words(v);

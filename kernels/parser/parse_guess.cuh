@@ -54,6 +54,7 @@ RUSTG_D uint32_t unit_list(const uint16_t *row, const parse_unit &unit)
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(const parse_batch_view v)
 {
+    grid_await();
     const parse_table table = parse_table_of(v.d_table);
     const uint32_t n = unit_count(v);
     parse_input in = class_input(v);

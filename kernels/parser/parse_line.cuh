@@ -21,6 +21,7 @@ enum { LINE_WORDS = PARSE_TILE / 32 };
 /* Sums before each count, in place. Their look-back has the states behind those of the slots. */
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_base_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
     const uint32_t tile = parse_next_tile(&v.d_counters->line_ticket, &shared_tile);
     const uint32_t n = PARSE_LINE_DEPTHS * line_tiles(v), n_slot_tiles = slot_words(v) / PARSE_SLOT_WORDS + 1;
@@ -193,6 +194,7 @@ RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ line_shared s;
     const uint32_t tile = blockIdx.x, word = tile * LINE_WORDS + threadIdx.x;
     const bool has_word = threadIdx.x < LINE_WORDS && word < slot_words(v);

@@ -157,6 +157,7 @@ RUSTG_D void match_put(const parse_batch_view &v, uint32_t at, uint32_t tok, uin
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ match_shared s;
     if (threadIdx.x == 0) {
         s.n_closers = 0;

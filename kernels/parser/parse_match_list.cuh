@@ -51,6 +51,7 @@ RUSTG_D void match_settle_tile(const parse_batch_view &v, const parse_tile_tree 
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_list_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ parse_tile_tree t;
     const uint32_t n = v.d_counters->n_list, n_tiles = (n + PARSE_TILE - 1) / PARSE_TILE;
     for (uint32_t tile = blockIdx.x; tile < n_tiles; tile += gridDim.x) {
@@ -67,6 +68,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_list_ker
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_rest_kernel(const parse_batch_view v)
 {
+    grid_await();
     const uint32_t n = v.d_counters->n_list;
     for (uint32_t i = blockIdx.x * PARSE_THREADS + threadIdx.x; i < n; i += gridDim.x * PARSE_THREADS) {
         const uint32_t tok = v.d_list_tok[i];

@@ -239,6 +239,7 @@ RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, unit_head unit
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS, MEET_BLOCKS) parse_meet_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ meet_shared s;
     if (v.round == 0) {
         unit_each(

@@ -65,6 +65,7 @@ RUSTG_D void parent_build(const parse_batch_view &v, parent_tile &t, uint32_t ti
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ parent_tile t;
     const uint32_t n = v.d_counters->n_nodes, n_tiles = (n + PARSE_TILE - 1) / PARSE_TILE;
     const uint32_t tile = blockIdx.x, first = tile * PARSE_TILE;
@@ -100,6 +101,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_rest_kernel(const parse_batch_view v)
 {
+    grid_await();
     if (v.d_counters->n_nodes > v.capacity_nodes)
         return;
     const uint32_t n = v.d_counters->n_rest;

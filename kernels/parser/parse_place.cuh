@@ -122,6 +122,7 @@ RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const unit_he
 /* Sums before each slot, in place; slot 0 of the nodes is no node. */
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_base_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
     const uint32_t n = v.d_counters->n_slots, tile = parse_next_tile(&v.d_counters->base_ticket, &shared_tile);
     if (tile * PARSE_TILE >= n)
@@ -158,6 +159,7 @@ RUSTG_D void place_gaps(const parse_batch_view &v)
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_place_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ meet_shared s;
     const uint32_t thread = blockIdx.x * PARSE_THREADS + threadIdx.x;
     for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_THREADS)

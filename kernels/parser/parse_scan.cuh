@@ -2,6 +2,7 @@
  * token belongs to. */
 #pragma once
 
+#include "grid_await.cuh"
 #include "parser/parse_batch.h"
 
 enum { PARSE_WARPS = PARSE_THREADS / 32 };

@@ -34,6 +34,7 @@ RUSTG_D void slot_make_run(const parse_batch_view &v, uint32_t tile)
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_slot_kernel(const parse_batch_view v)
 {
+    grid_await();
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
     const uint32_t tile = parse_next_tile(&v.d_counters->slot_ticket, &shared_tile), n = slot_words(v);
     const uint32_t first = tile * PARSE_SLOT_WORDS + threadIdx.x * SLOT_PER_THREAD;
@@ -120,6 +121,7 @@ RUSTG_D void line_tell_partners(const parse_batch_view &v, uint32_t open, uint32
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_unit_kernel(const parse_batch_view v)
 {
+    grid_await();
     const uint32_t n = unit_count(v);
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
         parse_unit unit = v.d_units[id];

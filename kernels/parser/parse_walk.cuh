@@ -398,6 +398,7 @@ RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const wa
 
 extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kernel(const parse_batch_view v)
 {
+    grid_await();
     WALK_SHARED(shared);
     const uint32_t n_long = v.d_walk->n_long;
     const uint32_t n_waiting = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];

@@ -46,6 +46,31 @@ static rustg_status engine_cuda_send(const cuda_driver *driver, const void *byte
     return status;
 }
 
+/* griddepcontrol is in code for sm_90 and later alone; elsewhere a kernel would begin before its input is there. */
+static bool engine_may_overlap(const engine_kernels *kernels, const cuda_driver *driver)
+{
+    enum { LEAST_PTX_VERSION = 90 };
+    int of_lexer = 0, of_parser = 0;
+    return driver->cuLaunchKernelEx &&
+           driver->cuFuncGetAttribute(&of_lexer, CUDA_FUNCTION_PTX_VERSION, kernels->lex[0]) == CUDA_OK &&
+           driver->cuFuncGetAttribute(&of_parser, CUDA_FUNCTION_PTX_VERSION, kernels->parse[0]) == CUDA_OK &&
+           of_lexer >= LEAST_PTX_VERSION && of_parser >= LEAST_PTX_VERSION;
+}
+
+rustg_status engine_kernels_launch(const cuda_context_entry *context, cuda_function kernel, uint32_t n_blocks,
+                                   uint32_t n_threads, uint32_t shared_bytes, cuda_stream stream, void **parameters,
+                                   rustg_error *error)
+{
+    const cuda_driver *driver = context->driver;
+    if (!context->kernels->may_overlap)
+        return cuda_check(
+            driver->cuLaunchKernel(kernel, n_blocks, 1, 1, n_threads, 1, 1, shared_bytes, stream, parameters, NULL),
+            "cuLaunchKernel", error);
+    cuda_launch_attribute overlaps = {.kind = CUDA_LAUNCH_OVERLAPS, .value.flag = 1};
+    const cuda_launch_config config = {n_blocks, 1, 1, n_threads, 1, 1, shared_bytes, stream, &overlaps, 1};
+    return cuda_check(driver->cuLaunchKernelEx(&config, kernel, parameters, NULL), "cuLaunchKernelEx", error);
+}
+
 /* Copies the grammar's table to the device, for all batches of the context. */
 static rustg_status engine_cuda_send_table(engine_kernels *kernels, const cuda_driver *driver, rustg_error *error)
 {
@@ -83,8 +108,10 @@ static rustg_status engine_cuda_kernels_load_all(cuda_context_entry *entry, rust
     if (status == RUSTG_OK)
         status = engine_cuda_kernels_load(driver, rustg_fatbin_parser, parse_names, CUDA_N_PARSE_KERNELS,
                                           &entry->kernels->parser, entry->kernels->parse, error);
-    if (status == RUSTG_OK)
+    if (status == RUSTG_OK) {
+        entry->kernels->may_overlap = engine_may_overlap(entry->kernels, driver);
         status = engine_cuda_send_table(entry->kernels, driver, error);
+    }
     if (status != RUSTG_OK)
         engine_close_kernels(entry);
     driver->cuCtxPopCurrent(&previous);

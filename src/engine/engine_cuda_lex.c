@@ -65,9 +65,8 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
     case CUDA_lex_emit_kernel: break; /* a block for each tile */
     case CUDA_N_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
-    return cuda_check(engine->driver->cuLaunchKernel(engine->context->kernels->lex[kernel], n_blocks, 1, 1, n_threads,
-                                                     1, 1, 0, engine->stream, parameters, NULL),
-                      "cuLaunchKernel", error);
+    return engine_kernels_launch(engine->context, engine->context->kernels->lex[kernel], n_blocks, n_threads, 0,
+                                 engine->stream, parameters, error);
 }
 
 rustg_status engine_cuda_lex_tokens(engine_cuda *engine, uint32_t capacity, rustg_error *error)

@@ -50,7 +50,14 @@ typedef struct engine_kernels {
     cuda_module lexer, parser;
     cuda_function lex[CUDA_N_KERNELS], parse[CUDA_N_PARSE_KERNELS];
     cuda_pointer d_table, d_steps; /* parse_table_bytes; engine_steps_make */
+    bool may_overlap;              /* their code begins with grid_await(), and the driver knows such launches */
 } engine_kernels;
+
+/* Enqueues one of the kernels. Its blocks may be there before the kernels ahead of it in the stream are done. Source:
+ * cuLaunchKernelEx, CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION. */
+rustg_status engine_kernels_launch(const cuda_context_entry *context, cuda_function kernel, uint32_t n_blocks,
+                                   uint32_t n_threads, uint32_t shared_bytes, cuda_stream stream, void **parameters,
+                                   rustg_error *error);
 
 /* The outcomes of the grammar's table as the walk takes them, for parse_batch_view.d_steps. n_bytes: of them. NULL: no
  * memory. The caller frees them. */

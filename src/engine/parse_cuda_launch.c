@@ -279,9 +279,8 @@ static rustg_status launch_walk(const cuda_context_entry *context, cuda_stream s
     void *parameters[] = {&copy};
     copy.round = round;
     copy.most_steps = round == 0 ? TUNING_WALK_STEPS : TUNING_WALK_LATE_STEPS;
-    return cuda_check(context->driver->cuLaunchKernel(kernel, grid->n_blocks, 1, 1, grid->n_threads, 1, 1,
-                                                      grid->shared_bytes, stream, parameters, NULL),
-                      "cuLaunchKernel", error);
+    return engine_kernels_launch(context, kernel, grid->n_blocks, grid->n_threads, grid->shared_bytes, stream,
+                                 parameters, error);
 }
 
 static rustg_status launch_meet(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
@@ -294,9 +293,8 @@ static rustg_status launch_meet(const cuda_context_entry *context, cuda_stream s
     uint32_t n_blocks = launch_unit_blocks(view, PARSE_UNIT_BLOCKS);
     if (round > 0)
         n_blocks = launch_smaller(n_blocks, LATE_BLOCKS);
-    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[CUDA_parse_meet_kernel], n_blocks, 1, 1,
-                                                      PARSE_THREADS, 1, 1, 0, stream, parameters, NULL),
-                      "cuLaunchKernel", error);
+    return engine_kernels_launch(context, context->kernels->parse[CUDA_parse_meet_kernel], n_blocks, PARSE_THREADS, 0,
+                                 stream, parameters, error);
 }
 
 static rustg_status launch_rounds(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
@@ -347,9 +345,8 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     }
     case CUDA_N_PARSE_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
-    return cuda_check(context->driver->cuLaunchKernel(context->kernels->parse[kernel], x, 1, 1, PARSE_THREADS, 1, 1, 0,
-                                                      stream, parameters, NULL),
-                      "cuLaunchKernel", error);
+    return engine_kernels_launch(context, context->kernels->parse[kernel], x, PARSE_THREADS, 0, stream, parameters,
+                                 error);
 }
 
 rustg_status parse_cuda_zero_match(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,

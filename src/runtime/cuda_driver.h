@@ -34,6 +34,22 @@ typedef struct cuda_access {
 } cuda_access;
 
 /* CUmemPoolProps has 88 bytes in CUDA 12 and 13. Only the first 16 matter here. */
+typedef struct cuda_launch_attribute {
+    int kind; /* CUDA_LAUNCH_OVERLAPS */
+    int unused;
+    union {
+        char bytes[64];
+        int flag;
+    } value;
+} cuda_launch_attribute;
+
+typedef struct cuda_launch_config {
+    unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes;
+    cuda_stream stream;
+    cuda_launch_attribute *attributes;
+    unsigned n_attributes;
+} cuda_launch_config;
+
 typedef struct cuda_pool_props {
     int allocation_type; /* CU_MEM_ALLOCATION_TYPE_PINNED */
     int handle_types;    /* CU_MEM_HANDLE_TYPE_NONE */
@@ -72,6 +88,8 @@ enum {
     CUDA_POOL_RESERVED = 5,
     CUDA_LIMIT_STACK = 0,             /* CU_LIMIT_STACK_SIZE, bytes a thread */
     CUDA_FUNCTION_MOST_THREADS = 0,   /* CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK */
+    CUDA_FUNCTION_PTX_VERSION = 5,    /* CU_FUNC_ATTRIBUTE_PTX_VERSION */
+    CUDA_LAUNCH_OVERLAPS = 6,         /* CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION */
     CUDA_FUNCTION_DYNAMIC_SHARED = 8, /* CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES */
     CUDA_ATTRIBUTE_MAPS_HOST = 19,    /* CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY */
     CUDA_ATTRIBUTE_MEMORY_CLOCK = 36,

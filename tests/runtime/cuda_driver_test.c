@@ -25,7 +25,7 @@ static const char *const with_enums[] = {"cuPointerGetAttributes", "cuDeviceGetA
                                          "cuMemPoolCreate",        "cuMemPoolGetAttribute", "cuMemPoolSetAccess",
                                          "cuDeviceGetUuid",        "cuStreamBeginCapture",  "cuModuleLoadDataEx",
                                          "cuFuncSetAttribute",     "cuFuncGetAttribute",    "cuCtxGetLimit",
-                                         "cuCtxSetLimit"};
+                                         "cuCtxSetLimit",          "cuLaunchKernelEx"};
 /* Both this symbol and the newer _v2 are exported and take the same parameters. */
 static const char *const older_symbols[] = {"cuEventElapsedTime"};
 
@@ -84,6 +84,18 @@ _Static_assert(CUDA_ATTRIBUTE_MULTIPROCESSORS == (int)CU_DEVICE_ATTRIBUTE_MULTIP
 _Static_assert(CUDA_ATTRIBUTE_COMPUTE_MAJOR == (int)CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, "attribute");
 _Static_assert(CUDA_ATTRIBUTE_COMPUTE_MINOR == (int)CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, "attribute");
 _Static_assert(CUDA_ATTRIBUTE_MEMORY_POOLS == (int)CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, "attribute");
+
+_Static_assert(CUDA_FUNCTION_PTX_VERSION == (int)CU_FUNC_ATTRIBUTE_PTX_VERSION, "attribute");
+_Static_assert(CUDA_LAUNCH_OVERLAPS == (int)CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, "launches");
+_Static_assert(sizeof(CUlaunchAttribute) == sizeof(cuda_launch_attribute) &&
+                   offsetof(CUlaunchAttribute, value) == offsetof(cuda_launch_attribute, value),
+               "launches");
+_Static_assert(sizeof(CUlaunchConfig) == sizeof(cuda_launch_config) &&
+                   offsetof(CUlaunchConfig, sharedMemBytes) == offsetof(cuda_launch_config, shared_bytes) &&
+                   offsetof(CUlaunchConfig, hStream) == offsetof(cuda_launch_config, stream) &&
+                   offsetof(CUlaunchConfig, attrs) == offsetof(cuda_launch_config, attributes) &&
+                   offsetof(CUlaunchConfig, numAttrs) == offsetof(cuda_launch_config, n_attributes),
+               "launches");
 
 #define ATTRIBUTE(field, cuda, number, text)                                                                           \
     _Static_assert(CU_DEVICE_ATTRIBUTE_##cuda == (number), "device_attribute.def");

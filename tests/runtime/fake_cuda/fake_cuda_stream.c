@@ -480,6 +480,19 @@ cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned gri
                   shared_bytes, stream, parameters);
 }
 
+#ifndef FAKE_CUDA_OLD
+cuda_result cuLaunchKernelEx(const cuda_launch_config *c, cuda_function function, void **parameters, void **extra)
+{
+    (void)extra;
+    for (unsigned i = 0; i < c->n_attributes; i++)
+        if (c->attributes[i].kind != CUDA_LAUNCH_OVERLAPS)
+            return CUDA_INVALID_VALUE;
+    return launch("cuLaunchKernelEx", function,
+                  (unsigned[]){c->grid_x, c->grid_y, c->grid_z, c->block_x, c->block_y, c->block_z}, c->shared_bytes,
+                  c->stream, parameters);
+}
+#endif
+
 cuda_result cuLaunchCooperativeKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                                       unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                                       cuda_stream stream, void **parameters)

@@ -1,0 +1,15 @@
+/* grid_await.cuh: how the library's kernels follow one another. A kernel may be launched while those ahead of it in its
+ * stream run still (engine_kernels_launch), so that its blocks are there when they are done. So each begins with
+ * grid_await(). Source: PTX ISA, griddepcontrol. */
+#pragma once
+
+#include "base/hd.h"
+
+/* Waits until the kernels ahead are done and what they wrote can be seen. To let the kernel behind be launched here, not
+ * where this one's blocks end, was slower at all sizes: its blocks take room. */
+RUSTG_D void grid_await()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
