@@ -73,14 +73,34 @@ RUSTG_D uint32_t walk_permute(uint32_t x, uint32_t y, uint32_t selector)
 #endif
 }
 
+/* Values that are the same in all lanes, held in registers: what is had from a parameter, or from where shared memory
+ * begins, would be made anew, and waited for, at each step. */
+RUSTG_D uint32_t walk_keep(uint32_t value)
+{
+    return __shfl_sync(~0u, value, 0);
+}
+
+RUSTG_D uint4 *walk_keep_shared(uint4 *shared)
+{
+#ifdef __CUDA_ARCH__
+    return (uint4 *)__cvta_shared_to_generic(walk_keep((uint32_t)__cvta_generic_to_shared(shared)));
+#else
+    return shared;
+#endif
+}
+
 /* A block's part of the shared memory. */
 struct walk_tables {
-    uint4 *steps, *late_steps; /* halves of parse_step */
+    uint4 *steps; /* [2][n_outcomes] halves of parse_step */
     uint32_t *hot;
     uint16_t *families;
     uint2 *frames;  /* [PARSE_WALK_FRAMES][blockDim.x] start and anchor, state and mark, the first in the lower half */
-    uint4 *windows; /* [2][blockDim.x] WALK_WINDOW entries of the line each */
+    uint4 *windows; /* [blockDim.x][2] WALK_WINDOW entries of the line each */
+    uint32_t n_outcomes;
 };
+
+/* How a unit's walk is over: at its end as a run, wrongly, or with its first rule's return. */
+enum walk_over { WALK_GOES_ON, WALK_IS_DONE, WALK_IS_WRONG, WALK_RETURNS };
 
 /* A unit being walked.
  *   at_places   start, and in the upper half anchor
@@ -88,47 +108,66 @@ struct walk_tables {
  *   line        where the entry of place 0 would be: behind the runs of a list it is further on by them
  *   window      of the line, that is at hand in shared memory; the next one was asked for at step asked
  *   stop        where something is to be looked at before the token: an end or a cut
+ *   top         where the next frame is, in s.frames
+ *   over        a walk_over
  *   events, room   where the unit's first event would be, and how many there is room for up to here
  *   widest      the bits of all fields of nodes; PARSE_EVENT_LIMIT where one does not fit, or a frame found no room
  *   end, flags  the unit's, end as a place */
 struct walk_lane {
-    uint32_t id, pos, state, at_places, mark, more, before, n_frames, n_events, n_first, n_steps;
-    uint32_t line, stop, window, asked, events, room, end, flags, widest;
+    uint32_t id, pos, state, at_places, mark, more, before, n_frames, top, n_events, n_first, n_steps, over;
+    uint32_t line, stop, window, asked, room, end, flags, widest;
+    parse_event *events;
 };
-
-RUSTG_D uint4 *walk_window(const walk_tables &s, uint32_t window)
-{
-    return s.windows + (window & 1) * blockDim.x + threadIdx.x;
-}
 
 RUSTG_D void walk_ask(const parse_batch_view &v, const walk_tables &s, uint32_t window)
 {
-    walk_copy(walk_window(s, window), (const uint4 *)v.d_line + window);
+    walk_copy(s.windows + 2 * threadIdx.x + (window & 1), (const uint4 *)v.d_line + window);
+}
+
+RUSTG_D uint32_t walk_window_of(const walk_lane &w)
+{
+    return (w.line + w.pos) / WALK_WINDOW;
+}
+
+/* Goes on to the window that the entry at hand is in, which is not the one that was. */
+RUSTG_D void walk_turn(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
+{
+    const uint32_t window = walk_window_of(w);
+    if (window != w.window + 1) { /* behind a group, or behind the runs */
+        walk_await_all();
+        walk_ask(v, s, window);
+        w.asked = w.n_steps;
+    }
+    if (w.n_steps - w.asked < WALK_AHEAD)
+        walk_await_all();
+    walk_ask(v, s, window + 1);
+    w.asked = w.n_steps;
+    w.window = window;
+}
+
+/* The entry at hand, which is in the window at hand. */
+RUSTG_D uint32_t walk_entry_here(const walk_tables &s, const walk_lane &w)
+{
+    walk_await_some();
+    return ((const uint16_t *)(s.windows + 2 * threadIdx.x))[(w.line + w.pos) % (2 * WALK_WINDOW)];
 }
 
 RUSTG_D uint32_t walk_entry(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
 {
-    const uint32_t at = w.line + w.pos, window = at / WALK_WINDOW;
-    if (window != w.window) {
-        if (window != w.window + 1) { /* behind a group, or behind the runs */
-            walk_await_all();
-            walk_ask(v, s, window);
-            w.asked = w.n_steps;
-        }
-        if (w.n_steps - w.asked < WALK_AHEAD)
-            walk_await_all();
-        walk_ask(v, s, window + 1);
-        w.asked = w.n_steps;
-        w.window = window;
-    }
-    walk_await_some();
-    return ((const uint16_t *)walk_window(s, window))[at % WALK_WINDOW];
+    if (walk_window_of(w) != w.window)
+        walk_turn(v, s, w);
+    return walk_entry_here(s, w);
+}
+
+RUSTG_D uint32_t walk_find_cold(const parse_table &t, uint32_t state, uint32_t class_of_tok)
+{
+    return t.rows[t.row_of[state] * PARSE_MAX_CLASSES + class_of_tok];
 }
 
 RUSTG_D uint32_t walk_find(const parse_table &t, const walk_tables &s, uint32_t state, uint32_t class_of_tok)
 {
     const uint32_t hot = s.hot[state + class_of_tok];
-    return hot >> 16 == state ? hot & 0xFFFF : t.rows[t.row_of[state] * PARSE_MAX_CLASSES + class_of_tok];
+    return hot >> 16 == state ? hot & 0xFFFF : walk_find_cold(t, state, class_of_tok);
 }
 
 /* The place of the partner of a long group's delimiter, or none where the group is in no list of units. */
@@ -138,20 +177,17 @@ RUSTG_D uint32_t walk_far_partner(const parse_batch_view &v, walk_lane &w)
     return v.d_partner[v.d_line_tok[w.line + w.pos]] - w.line;
 }
 
-RUSTG_D uint32_t walk_partner(const parse_batch_view &v, walk_lane &w, uint32_t entry)
+/* The place of the partner of the token at hand, unless it is far. */
+RUSTG_D uint32_t walk_partner(const walk_lane &w, int32_t on)
 {
-    const int32_t on = (int8_t)(entry >> PARSE_LINE_PARTNER_SHIFT);
-    uint32_t partner = w.pos + (uint32_t)on;
-    if (on <= PARSE_LINE_EDGE)
-        partner = on == PARSE_LINE_FAR ? walk_far_partner(v, w) : PARSE_LINE_FIRST + w.end - 1 - w.pos;
-    return partner;
+    return on == PARSE_LINE_EDGE ? PARSE_LINE_FIRST + w.end - 1 - w.pos : w.pos + (uint32_t)on;
 }
 
 /* An event, where is_one. Those for which there is no room are counted, too (walk_is_wrong). */
-RUSTG_D void walk_put(const parse_batch_view &v, walk_lane &w, uint32_t x, uint32_t y, bool is_one)
+RUSTG_D void walk_put(walk_lane &w, uint32_t x, uint32_t y, bool is_one)
 {
     if (is_one & (w.n_events < w.room))
-        v.d_events[w.events + w.n_events] = make_uint2(x, y);
+        w.events[w.n_events] = make_uint2(x, y);
     w.n_events += is_one;
 }
 
@@ -160,10 +196,12 @@ RUSTG_D bool walk_is_wrong(const walk_lane &w)
     return w.widest >= PARSE_EVENT_LIMIT || w.n_events > w.room;
 }
 
-RUSTG_D void walk_end(const parse_batch_view &v, walk_lane &w, bool is_good)
+RUSTG_D void walk_end(const parse_batch_view &v, walk_lane &w)
 {
     parse_unit *unit = &v.d_units[w.id];
     const uint32_t n = min(w.n_events, w.room);
+    const bool is_whole = !(w.flags & PARSE_UNIT_IS_RUN) && w.pos + (w.id < v.n_files) == w.end;
+    const bool is_good = w.over == WALK_IS_DONE || (w.over == WALK_RETURNS && is_whole);
     unit->flags = w.flags | (is_good && !walk_is_wrong(w) ? (uint32_t)PARSE_UNIT_IS_GOOD : 0);
     unit->n_events = n;
     unit->n_first = min(w.n_first, n);
@@ -200,12 +238,14 @@ RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const w
     w.pos = w.before = PARSE_LINE_FIRST;
     w.at_places = PARSE_LINE_FIRST << 16 | PARSE_LINE_FIRST;
     w.mark = w.n_frames = w.n_events = w.n_steps = w.widest = 0;
+    w.top = threadIdx.x;
+    w.over = WALK_GOES_ON;
     w.n_first = PARSE_NO_TOK;
     w.more = PARSE_NO_OUTCOME;
-    w.events = PARSE_LINE_EVENTS * begin.z;
+    w.events = v.d_events + PARSE_LINE_EVENTS * begin.z;
     w.room = PARSE_LINE_EVENTS * (is_cut ? cut.x : length);
     if (length > PARSE_LINE_MOST) {
-        walk_end(v, w, false);
+        w.over = WALK_IS_WRONG;
         return;
     }
     w.stop = is_cut ? PARSE_LINE_FIRST + cut.x : w.end + !(w.flags & PARSE_UNIT_IS_RUN);
@@ -217,11 +257,9 @@ RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const w
     walk_await_all();
 }
 
-enum walk_at_stop { WALK_GOES_ON, WALK_IS_DONE, WALK_IS_WRONG };
-
 /* The walk is at a cut: what was behind it must be about to do what its list's state does, or first return from what it
  * has read. */
-RUSTG_D walk_at_stop walk_stop(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w)
+RUSTG_D walk_over walk_stop(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w)
 {
     const parse_unit &unit = v.d_units[w.id];
     const bool at_end = !(w.flags & PARSE_UNIT_IS_CUT) || w.n_first != PARSE_NO_TOK; /* of a run */
@@ -234,12 +272,12 @@ RUSTG_D walk_at_stop walk_stop(const parse_batch_view &v, const parse_table &t, 
     if (w.more == PARSE_NO_OUTCOME && id == walk_find(t, s, list, c) && !(at_end && w.n_frames > 0)) {
         if (at_end)
             return WALK_IS_DONE;
-        walk_put(v, w, 0, PARSE_EVENT_RUNS << PARSE_EVENT_TYPE_SHIFT, true);
+        walk_put(w, 0, PARSE_EVENT_RUNS << PARSE_EVENT_TYPE_SHIFT, true);
         if (walk_is_wrong(w))
             return WALK_IS_WRONG;
         w.n_first = w.n_events;
         w.line += unit.cut_skip;
-        w.events = PARSE_LINE_EVENTS * (w.line + w.pos) - w.n_events;
+        w.events = v.d_events + PARSE_LINE_EVENTS * (w.line + w.pos) - w.n_events;
         w.room = w.n_events + PARSE_LINE_EVENTS * (w.end - w.pos);
         w.state = list;
         w.stop = w.end + !(w.flags & PARSE_UNIT_IS_RUN);
@@ -269,12 +307,13 @@ RUSTG_D uint2 *walk_far_frame(const parse_batch_view &v, uint32_t i)
 RUSTG_D void walk_push_far(const parse_batch_view &v, const walk_tables &s, walk_lane &w, uint2 frame)
 {
     if (w.n_frames < PARSE_WALK_FRAMES)
-        s.frames[w.n_frames * blockDim.x + threadIdx.x] = frame;
+        s.frames[w.top] = frame;
     else if (w.n_frames < PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES)
         *walk_far_frame(v, w.n_frames) = frame;
     else
         w.widest |= PARSE_EVENT_LIMIT;
     w.n_frames++;
+    w.top += blockDim.x;
 }
 
 /* The frames near and beyond the end of those in shared memory, which few units need. */
@@ -288,8 +327,9 @@ RUSTG_D uint2 walk_far_frames(const parse_batch_view &v, const walk_tables &s, w
     if (!pops)
         return first;
     w.n_frames--;
+    w.top -= blockDim.x;
     if (w.n_frames < PARSE_WALK_FRAMES)
-        return s.frames[w.n_frames * blockDim.x + threadIdx.x];
+        return s.frames[w.top];
     return *walk_far_frame(v, min(w.n_frames, PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES - 1u));
 }
 
@@ -299,36 +339,34 @@ RUSTG_D uint2 walk_frames(const parse_batch_view &v, const walk_tables &s, walk_
 {
     if (w.n_frames + 2 > PARSE_WALK_FRAMES)
         return walk_far_frames(v, s, w, first, second, n_pushed, pops);
-    uint2 *at = s.frames + w.n_frames * blockDim.x + threadIdx.x;
-    at[0] = first;
-    at[blockDim.x] = second;
+    s.frames[w.top] = first;
+    s.frames[w.top + blockDim.x] = second;
     w.n_frames += n_pushed - pops;
-    return s.frames[w.n_frames * blockDim.x + threadIdx.x];
+    w.top += (n_pushed - pops) * blockDim.x;
+    return s.frames[w.top];
 }
 
-RUSTG_D parse_step walk_step_of(const parse_batch_view &v, const walk_tables &s, uint32_t id)
+RUSTG_D parse_step walk_step_from(const uint4 &a, const uint4 &b)
 {
-    uint4 a, b;
-    if (id < v.n_outcomes) {
-        a = s.steps[id];
-        b = s.late_steps[id];
-    } else {
-        const uint4 *far = (const uint4 *)v.d_steps + 2 * (size_t)id;
-        a = far[0];
-        b = far[1];
-    }
     return {a.x, a.y, a.z, a.w, {b.x, b.y}, b.z, b.w};
 }
 
+/* Of an outcome that is no frequent one. */
+RUSTG_D parse_step walk_rare_step(const parse_batch_view &v, uint32_t id)
+{
+    const uint4 *far = (const uint4 *)v.d_steps + 2 * (size_t)id;
+    return walk_step_from(far[0], far[1]);
+}
+
 /* Puts the node that the step finishes. */
-RUSTG_D void walk_put_node(const parse_batch_view &v, walk_lane &w, const parse_step &o, uint32_t at_tokens)
+RUSTG_D void walk_put_node(walk_lane &w, const parse_step &o, uint32_t at_tokens)
 {
     const uint32_t kind = o.push_and_does >> 16 & 0xFF;
     const uint32_t both = walk_places(w.at_places, at_tokens, o.node), start = both & 0xFFFF;
     const uint32_t n_toks = (both >> 16) - start, size = w.n_events - walk_mark(w, o.marks, PARSE_STEP_MARK);
     const uint32_t anchor = (walk_places(w.at_places, at_tokens, o.anchor) & 0xFFFF) - start;
     w.widest |= kind ? n_toks | size | anchor : 0;
-    walk_put(v, w, start | n_toks << 16 | anchor >> PARSE_EVENT_ANCHOR_BITS << 29,
+    walk_put(w, start | n_toks << 16 | anchor >> PARSE_EVENT_ANCHOR_BITS << 29,
              kind | (o.marks & PARSE_STEP_SPLIT) >> PARSE_STEP_SPLIT_SHIFT << PARSE_EVENT_TYPE_SHIFT |
                  size << PARSE_EVENT_SIZE_SHIFT | anchor << PARSE_EVENT_ANCHOR_SHIFT,
              kind != 0);
@@ -340,36 +378,48 @@ RUSTG_D void walk_repeat(const parse_batch_view &v, const walk_tables &s, walk_l
 {
     while (w.pos < w.stop && w.n_steps < v.most_steps && (walk_entry(v, s, w) & 255) == class_of_tok) {
         w.n_steps++;
-        walk_put_node(v, w, o, w.pos);
+        walk_put_node(w, o, w.pos);
         w.mark = walk_mark(w, o.marks, PARSE_STEP_MARK_AT);
         w.at_places = walk_places(w.at_places, w.pos, o.at);
         w.pos++;
     }
 }
 
+/* What few lanes come to lies in few branches, for each costs a warp a twentieth of a step. */
 RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w)
 {
-    if (w.pos >= w.stop) {
-        const walk_at_stop what = walk_stop(v, t, s, w);
-        if (what != WALK_GOES_ON) {
-            walk_end(v, w, what == WALK_IS_DONE);
+    if ((w.pos >= w.stop) | (walk_window_of(w) != w.window)) {
+        if (w.pos >= w.stop)
+            w.over = walk_stop(v, t, s, w);
+        if (w.over != WALK_GOES_ON)
+            return;
+        if (walk_window_of(w) != w.window)
+            walk_turn(v, s, w);
+    }
+    const uint32_t entry = walk_entry_here(s, w), hot = s.hot[w.state + (entry & 255)];
+    const int32_t on = (int8_t)(entry >> PARSE_LINE_PARTNER_SHIFT);
+    const bool is_more = w.more != PARSE_NO_OUTCOME, is_cold = !is_more & (hot >> 16 != w.state);
+    uint32_t id = is_more ? w.more : hot & 0xFFFF, partner = walk_partner(w, on);
+    parse_step o;
+    if (is_cold | (id - 1 >= s.n_outcomes - 1) | (on == PARSE_LINE_FAR)) {
+        if (is_cold)
+            id = walk_find_cold(t, w.state, entry & 255);
+        if (id == PARSE_NO_OUTCOME) {
+            w.over = WALK_IS_WRONG;
             return;
         }
-    }
-    const uint32_t entry = walk_entry(v, s, w);
-    const uint32_t id = w.more != PARSE_NO_OUTCOME ? w.more : walk_find(t, s, w.state, entry & 255);
-    if (id == PARSE_NO_OUTCOME) {
-        walk_end(v, w, false);
-        return;
+        if (on == PARSE_LINE_FAR)
+            partner = walk_far_partner(v, w);
+        o = walk_rare_step(v, id);
+    } else {
+        o = walk_step_from(s.steps[id], s.steps[id + s.n_outcomes]);
     }
     w.n_steps++;
-    const parse_step o = walk_step_of(v, s, id);
     const uint32_t does = o.push_and_does >> 24, next = o.next_and_push & 0xFFFF, move = does & PARSE_DOES_MOVE;
-    const uint32_t partner = walk_partner(v, w, entry);
     const uint32_t at_tokens = w.pos | (o.marks & PARSE_STEP_ASKS_PARTNER_BEFORE ? w.before : partner) << 16;
-    if (does & PARSE_DOES_UNIT)
-        walk_put(v, w, w.pos | o.push_and_does << 16, PARSE_EVENT_GROUP << PARSE_EVENT_TYPE_SHIFT, true);
-    walk_put_node(v, w, o, at_tokens);
+    walk_put(w, w.pos | o.push_and_does << 16, PARSE_EVENT_GROUP << PARSE_EVENT_TYPE_SHIFT,
+             (does & PARSE_DOES_UNIT) != 0);
+    walk_put_node(w, o, at_tokens);
     const uint2 first = make_uint2(walk_places(w.at_places, at_tokens, o.push[0]),
                                    o.next_and_push >> 16 | walk_mark(w, o.marks, PARSE_STEP_MARK_PUSH) << 16);
     const uint2 second = make_uint2(walk_places(w.at_places, at_tokens, o.push[1]),
@@ -390,9 +440,8 @@ RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const wa
     w.state = pops ? told : state;
     w.at_places = pops ? frame.x : places;
     w.mark = pops ? frame.y >> 16 : mark;
-    if (is_last | (w.state == PARSE_NO_STATE))
-        walk_end(v, w, is_last && !(w.flags & PARSE_UNIT_IS_RUN) && w.pos + (w.id < v.n_files) == w.end);
-    else if (repeats)
+    w.over = is_last ? WALK_RETURNS : w.state == PARSE_NO_STATE ? WALK_IS_WRONG : WALK_GOES_ON;
+    if (repeats)
         walk_repeat(v, s, w, o, entry & 255);
 }
 
@@ -406,16 +455,16 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
         return;
     const parse_table t = parse_table_of(v.d_table);
     walk_tables s;
-    s.steps = (uint4 *)shared;
-    s.late_steps = s.steps + v.n_outcomes;
-    s.frames = (uint2 *)(s.late_steps + v.n_outcomes);
+    s.n_outcomes = walk_keep(v.n_outcomes);
+    s.steps = walk_keep_shared((uint4 *)shared);
+    s.frames = (uint2 *)(s.steps + 2 * s.n_outcomes);
     s.windows = (uint4 *)(s.frames + PARSE_WALK_FRAMES * blockDim.x);
     s.hot = (uint32_t *)(s.windows + 2 * blockDim.x);
     s.families = (uint16_t *)(s.hot + v.n_hot);
     for (uint32_t i = threadIdx.x; i < v.n_hot; i += blockDim.x)
         s.hot[i] = t.hot[i];
-    for (uint32_t i = threadIdx.x; i < 2 * v.n_outcomes; i += blockDim.x)
-        (i & 1 ? s.late_steps : s.steps)[i / 2] = ((const uint4 *)v.d_steps)[i];
+    for (uint32_t i = threadIdx.x; i < 2 * s.n_outcomes; i += blockDim.x)
+        s.steps[i / 2 + (i & 1) * s.n_outcomes] = ((const uint4 *)v.d_steps)[i];
     for (uint32_t i = threadIdx.x; i < WALK_N_FAMILIES; i += blockDim.x)
         s.families[i] = t.families[i];
     __syncthreads();
@@ -452,10 +501,14 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
         } else if (!__any_sync(~0u, w.id != WALK_NO_UNIT)) {
             break;
         }
-        for (int i = 0; i < WALK_TURNS; i++)
-            if (w.id != WALK_NO_UNIT)
+        if (w.id != WALK_NO_UNIT) {
+#pragma unroll 1
+            for (int i = 0; i < WALK_TURNS && w.over == WALK_GOES_ON; i++)
                 walk_step(v, t, s, w);
-        if (w.id != WALK_NO_UNIT && (walk_is_wrong(w) || w.n_steps > v.most_steps))
-            walk_end(v, w, false);
+            if (w.over == WALK_GOES_ON && (walk_is_wrong(w) || w.n_steps > v.most_steps))
+                w.over = WALK_IS_WRONG;
+            if (w.over != WALK_GOES_ON)
+                walk_end(v, w);
+        }
     }
 }
