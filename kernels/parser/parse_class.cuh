@@ -112,10 +112,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
     const parse_table table = parse_table_of(v.d_table);
     parse_input in = class_input(v);
     uint32_t found = 0, total;
-    if (threadIdx.x == 0) {
-        tile_file = parse_file_of(v, tile_tok);
+    if (threadIdx.x == 0)
         more.n = 0;
-    }
     if (v.n_toks - tile_tok <= PARSE_TILE && threadIdx.x < PARSE_PAD) { /* what is read behind the tokens */
         v.d_kinds[v.n_toks + threadIdx.x] = threadIdx.x == 0 ? (uint8_t)T_EOF : 0;
         if (v.n_toks % 4 == 0 || threadIdx.x >= 4 - v.n_toks % 4) /* the others are written with the last tokens */
@@ -126,12 +124,21 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
         more.asks[threadIdx.x] = v.has_old_edition || class_asks_behind_name(threadIdx.x);
     }
     __syncthreads();
+    if (threadIdx.x / 32 == PARSE_WARPS - 1) {
+        const uint32_t file = parse_file_by_warp(v, tile_tok);
+        if (lane == 0)
+            tile_file = file;
+    }
     for (uint32_t i = 0; i < PARSE_PER_THREAD / 4; i++) {
         const uint32_t in_tile = 4 * (i * PARSE_THREADS + threadIdx.x), tok = tile_tok + in_tile;
         uint32_t wanted = 0, classes = 0;
         uint2 words = {0, 0};
         if (tok < v.n_toks) {
             words = {*(const uint32_t *)(v.d_kinds + tok), *(const uint32_t *)(v.d_kinds + tok + 4)};
+            uint32_t partners[4]; /* asked for at once, before they are needed */
+#pragma unroll
+            for (uint32_t j = 0; j < 4; j++)
+                partners[j] = PARSE_IS_OPEN(words.x >> 8 * j & 255) && tok + j < v.n_toks ? v.d_partner[tok + j] : 0;
 #pragma unroll
             for (uint32_t j = 0; j < 4; j++) {
                 const uint32_t kind = words.x >> 8 * j & 255, behind = 8 * (j + parse_kind_toks(kind));
@@ -140,8 +147,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
                 const bool is_tok = tok + j < v.n_toks;
                 wanted |= (uint32_t)(is_tok && c == PARSE_CLASS_MORE) << j;
                 classes |= (c & 255) << 8 * j;
-                if (is_tok && PARSE_IS_OPEN(kind))
-                    found |= (uint32_t)(v.d_partner[tok + j] > tok + j + v.inline_toks) << (4 * i + j);
+                found |= (uint32_t)(partners[j] > tok + j + v.inline_toks) << (4 * i + j);
             }
             *(uint32_t *)(v.d_class + tok) = classes;
         }

@@ -310,7 +310,8 @@ RUSTG_D uint32_t cut_open_before(const parse_batch_view &v, cut_shared &s, uint3
                 of_warp = cut_join_packed(earlier, of_warp);
         }
         const uint32_t all = __shfl_sync(~0u, of_warp, PARSE_WARPS - 1);
-        uint32_t of_tiles = (uint32_t)parse_look_back(s.tile, all, v.d_line_states, cut_join_states);
+        const bool is_anew = all & CUT_ANEW;
+        uint32_t of_tiles = (uint32_t)parse_look_back(s.tile, all, is_anew, v.d_line_states, cut_join_states);
         of_tiles = __shfl_sync(~0u, of_tiles, 0);
         const uint32_t earlier = __shfl_up_sync(~0u, of_warp, 1);
         if (lane < PARSE_WARPS)

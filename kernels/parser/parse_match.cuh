@@ -189,7 +189,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_kernel(c
     if (threadIdx.x < 32) {
         const int32_t depth = (int32_t)n_opens - (has_edge ? 0 : (int32_t)n_closes);
         const uint64_t own = parse_match_summary(has_edge, depth, n_closes + has_edge + n_opens);
-        const uint64_t before = parse_look_back(tile, own, v.d_tile_states, parse_match_join);
+        const uint64_t before = parse_look_back(tile, own, false, v.d_tile_states, parse_match_join);
         if (threadIdx.x == 0) {
             const uint32_t at = parse_match_entries(before) + n_closes;
             s.before = before;

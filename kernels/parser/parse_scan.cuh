@@ -59,21 +59,24 @@ RUSTG_D uint32_t parse_next_tile(uint32_t *ticket, uint32_t *shared_tile)
 /* The combined value of all tiles before this one, in lane 0; called by one whole warp of each block.
  * in  tile      from parse_next_tile
  *     own       62 bits; combine is associative and need not commute; 0 is its identity
+ *     is_anew   what is before the tile does not matter to those behind it
  *     states    u64[n_tiles], zero before the launch */
 template <typename Combine>
-RUSTG_D uint64_t parse_look_back(uint32_t tile, uint64_t own, uint64_t *states, Combine combine)
+RUSTG_D uint64_t parse_look_back(uint32_t tile, uint64_t own, bool is_anew, uint64_t *states, Combine combine)
 {
     const uint32_t lane = threadIdx.x & 31;
     volatile uint64_t *state = states;
     uint64_t before = 0;
     if (lane == 0)
-        state[tile] = own | (tile == 0 ? PARSE_SCAN_UPTO : PARSE_SCAN_OWN);
+        state[tile] = own | (tile == 0 || is_anew ? PARSE_SCAN_UPTO : PARSE_SCAN_OWN);
     for (uint32_t end = tile; end > 0; end -= 32) {
         uint64_t word;
+        uint32_t reached, missing; /* as far as the nearest that has all before it, none may be missing */
         do {
             word = lane < end ? state[end - 1 - lane] : PARSE_SCAN_UPTO;
-        } while (__any_sync(~0u, word < PARSE_SCAN_OWN));
-        const uint32_t reached = __ballot_sync(~0u, word >= PARSE_SCAN_UPTO);
+            reached = __ballot_sync(~0u, word >= PARSE_SCAN_UPTO);
+            missing = __ballot_sync(~0u, word < PARSE_SCAN_OWN);
+        } while (missing & (reached ^ (reached - 1)));
         uint64_t value = reached && lane > (uint32_t)__ffs((int)reached) - 1 ? 0 : word & PARSE_SCAN_VALUE;
 #pragma unroll
         for (int d = 1; d < 32; d *= 2) {
@@ -85,7 +88,7 @@ RUSTG_D uint64_t parse_look_back(uint32_t tile, uint64_t own, uint64_t *states, 
         if (reached || end <= 32)
             break;
     }
-    if (lane == 0 && tile > 0)
+    if (lane == 0 && tile > 0 && !is_anew)
         state[tile] = combine(before, own) | PARSE_SCAN_UPTO;
     return before;
 }
@@ -99,7 +102,7 @@ RUSTG_D uint64_t parse_add(uint64_t a, uint64_t b)
 RUSTG_D uint32_t parse_tile_before(uint32_t tile, uint32_t own, uint64_t *states, uint32_t *shared_before)
 {
     if (threadIdx.x < 32) {
-        const uint64_t before = parse_look_back(tile, own, states, parse_add);
+        const uint64_t before = parse_look_back(tile, own, false, states, parse_add);
         if (threadIdx.x == 0)
             *shared_before = (uint32_t)before;
     }
@@ -111,6 +114,21 @@ RUSTG_D uint32_t parse_tile_before(uint32_t tile, uint32_t own, uint64_t *states
 RUSTG_D uint32_t parse_file_end(const parse_batch_view &v, uint32_t file)
 {
     return file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : v.n_toks;
+}
+
+/* parse_file_of, by a warp for a token that all lanes name. */
+RUSTG_D uint32_t parse_file_by_warp(const parse_batch_view &v, uint32_t tok)
+{
+    const uint32_t lane = threadIdx.x & 31;
+    uint32_t low = 0, n = v.n_files; /* the file is one of n from low on */
+    while (n > 1) {
+        const uint32_t step = (n + 31) / 32, file = low + lane * step;
+        const bool is_before = lane == 0 || (lane * step < n && v.d_file_first_tok[file] <= tok);
+        const uint32_t last = 31 - (uint32_t)__clz((int)__ballot_sync(~0u, is_before));
+        n = min(step, n - last * step);
+        low += last * step;
+    }
+    return low;
 }
 
 /* The last of the files that begins at or before a token. */
