@@ -2,8 +2,9 @@
  *
  * A list's own tokens lie side by side in its line, and the role of each says what it does there (parse_role.cuh). So
  * all lists are cut at once, as one array: what `<` and `|` are open before an entry is a scan that begins anew where a
- * line does, and of the places where an element may end the first in each 32 entries of the array is a cut. What lies
- * between two cuts of a list is a run. Where none of 32 is such a place, a match arm's pattern may be cut before a `|`:
+ * line does, and of the places where an element may end the first in each 32 entries of the array, or 64 of a large
+ * batch (run_words), is a cut. What lies between two cuts of a list is a run. Where none is such a place, a match
+ * arm's pattern may be cut before a `|`:
  * the run that it is in is cut as lists are, into runs of alternatives.
  *
  * in    d_line_role, d_line_tok; the last edge of each tile in d_cut_tiles; units of files and groups
@@ -359,11 +360,12 @@ RUSTG_D cut_place cut_find(const parse_batch_view &v, const cut_entries &t, uint
     return found;
 }
 
-/* Of the cuts of two threads that share a word: the first, but one between elements before one in a pattern. */
-RUSTG_D cut_place cut_choose(const cut_place &own)
+/* Of the lane's cut and that of another one so many lanes on: the first, but one between elements before one in a
+ * pattern. */
+RUSTG_D cut_place cut_choose(const cut_place &own, uint32_t lanes)
 {
-    const cut_place other = {__shfl_down_sync(~0u, own.at, 1), __shfl_down_sync(~0u, own.edge, 1),
-                             __shfl_down_sync(~0u, (uint32_t)own.is_alternative, 1) != 0};
+    const cut_place other = {__shfl_down_sync(~0u, own.at, lanes), __shfl_down_sync(~0u, own.edge, lanes),
+                             __shfl_down_sync(~0u, (uint32_t)own.is_alternative, lanes) != 0};
     const bool takes_other = own.at == 0 || (own.is_alternative && other.at != 0 && !other.is_alternative);
     return takes_other ? other : own;
 }
@@ -489,7 +491,11 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS, CUT_BLOCKS) parse_cu
     cut_find_edge(v, s, &t);
     const uint32_t open = cut_open_before(v, s, cut_effect_of_thread(t));
     const uint32_t role_behind = first + PARSE_PER_THREAD < n ? t.roles.word[4] & 255 : (uint32_t)PARSE_ROLE_END;
-    const cut_place chosen = cut_choose(cut_find(v, t, open, role_behind, n));
+    cut_place chosen = cut_choose(cut_find(v, t, open, role_behind, n), 1);
+    if (v.run_words > 1) {
+        const cut_place first = cut_choose(chosen, 2);
+        chosen = threadIdx.x & 2 ? cut_place{0, 0, false} : first;
+    }
     if (threadIdx.x % 2 == 0) {
         s.cut[threadIdx.x / 2] = chosen.at;
         s.edge[threadIdx.x / 2] = chosen.edge;

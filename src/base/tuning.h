@@ -80,9 +80,19 @@
 #define TUNING_HUGE_BYTES (UINT64_C(16) << 20)
 
 /* A delimited group of more tokens than this is a unit of its own for the parse kernel; smaller ones are read where
- * they stand. Bytes to AST of 1 MB, 67 MB, 268 MB and 1.07 GB on an H200: 24 tokens 0.65, 3.20, 7.26 and 24.5 ms, 32
- * tokens 0.64, 3.18, 7.19 and 23.8. */
+ * they stand. 24 were slower than 32 at all sizes. */
 #define TUNING_INLINE_TOKS 32u
+
+/* Batches of at least so many tokens have enough units for all lanes of a device if these are larger: groups are units
+ * from more tokens on, and lists are cut once in 64 entries, not 32. Bytes to AST of 1, 17, 67, 268 and 1070 MB on an
+ * H200: 32 tokens and 32 entries 0.40, 1.01, 2.09, 5.81 and 20.8 ms; 48 and 64 0.43, 1.01, 2.07, 5.58 and 19.9; 64 and
+ * 64 0.44, 1.02, 2.06, 5.55 and 19.5. */
+#ifndef TUNING_MANY_TOKS
+#define TUNING_MANY_TOKS (UINT32_C(4) << 20)
+#define TUNING_MOST_TOKS (UINT32_C(24) << 20)
+#endif
+#define TUNING_MANY_INLINE_TOKS 48u
+#define TUNING_MOST_INLINE_TOKS 64u
 
 /* A unit of more steps is left, with its file, to the CPU: a lane makes one in about 0.4 us. */
 #define TUNING_WALK_STEPS 8192u

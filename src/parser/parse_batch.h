@@ -196,7 +196,9 @@ typedef struct parse_batch_view {
     uint64_t *d_line_states;  /* [tiles of capacity_line and of d_words] zero on entry */
     parse_cut_tile *d_cut_tiles; /* [tiles of capacity_line] zero on entry */
     uint32_t capacity_line;
-    uint32_t capacity_units, inline_toks, n_slots; /* n_slots: room for so many */
+    uint32_t capacity_units, n_slots; /* room for so many */
+    uint32_t inline_toks;             /* groups of more tokens are units */
+    uint32_t run_words;               /* lists are cut at most once in so many times 32 entries: 1 or 2 */
 
     /* What the walk makes and needs. */
     parse_walk_counters *d_walk;
