@@ -60,8 +60,11 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
     case CUDA_lex_piece_kernel:
     case CUDA_lex_again_kernel:
     case CUDA_lex_doubt_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
-    case CUDA_lex_map_kernel:
     case CUDA_lex_mark_kernel:
+        n_blocks = engine_blocks(v->n_chunks, LEX_MARK_THREADS);
+        n_threads = LEX_MARK_THREADS;
+        break;
+    case CUDA_lex_map_kernel:
     case CUDA_lex_emit_kernel: break; /* a block for each tile */
     case CUDA_N_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }

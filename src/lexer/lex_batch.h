@@ -16,6 +16,7 @@ enum {
     LEX_CHUNK_BYTES = 64,
     LEX_TILE_CHUNKS = 128,
     LEX_TILE_BYTES = LEX_CHUNK_BYTES * LEX_TILE_CHUNKS,
+    LEX_MARK_THREADS = 32,
     LEX_SCAN_THREADS = 1024, /* tiles a block of the two kernels that scan over tiles */
     LEX_RELEX_THREADS = 128, /* a warp a file, or a region */
     LEX_FEW_BLOCKS = 528,    /* for kernels that mostly find nothing to do */

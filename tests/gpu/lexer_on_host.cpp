@@ -57,7 +57,7 @@ static void run_kernels(const lex_batch_view &v)
     launch(lex_gather_kernel, v, n_few, LEX_GATHER_THREADS);
     launch(lex_map_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_tile_state_kernel, v, n_groups, LEX_SCAN_THREADS);
-    launch(lex_mark_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
+    launch(lex_mark_kernel, v, blocks_of(v.n_chunks, LEX_MARK_THREADS), LEX_MARK_THREADS);
     launch(lex_try_kernel, v, n_few, LEX_TILE_CHUNKS);
     launch(lex_region_kernel, v, blocks_of(v.n_chunks / LEX_REGION_CHUNKS + 1, LEX_RELEX_THREADS / 32),
            LEX_RELEX_THREADS);
