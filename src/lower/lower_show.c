@@ -387,7 +387,7 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
     const char *bad = NULL;
     const piece *first = NULL;
     VEC(const char *) holes = {0};
-    for (const char *hole = text; n && (hole = lower_next_hole(hole)) != NULL; hole++)
+    for (const char *hole = text; n && (hole = lower_next_hole(hole)) != NULL; hole = lower_hole_end(hole) + 1)
         vec_push(l->s->memory, &holes, hole);
     for (uint32_t i = 0; i < n && i < holes.n; i++) {
         if (values[i].text)

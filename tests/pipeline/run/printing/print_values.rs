@@ -8,6 +8,8 @@
 // prints: !error Some(3)
 // prints: !rest of a line
 // prints: 340282366920938463463374607431768211455
+// prints: 7z7a
+// prints: 0x7[true]'c'{7}
 use rustg_std::prelude::*;
 
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +36,8 @@ pub fn test(mut out: GridMut<u64>) {
         eprint!("rest of {}", "a ");
         eprintln!("line");
         println!("{}", u128::MAX);
+        println!("{}{}{n}{}", n, 'z', "a"); // holes without text between them
+        println!("{:#x}[{}]{:?}{{{}}}", n, n == 7, 'c', n);
         out[t] = n;
     }
 }
