@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Python: kernels on the CPU device, called on numpy arrays, on rustg's and on those of whatever has DLPack."""
+import contextlib
 import ctypes
 import functools
 import gc
+import io
 import pathlib
 import tempfile
 import threading
@@ -229,6 +231,86 @@ class Launches(unittest.TestCase):
         finally:
             lib.rustg_module_free, lib.rustg_result_free = free_module, free_result
         self.assertEqual(calls, ["module", "result"])
+
+
+class Generic(unittest.TestCase):
+    """Instances of generic kernels."""
+    SCALE = ("use rustg_std::prelude::*;\n#[kernel]\npub fn scale<T: Copy + core::ops::Mul<Output = T>>(a: T, "
+             "mut y: GridMut<T>) {\n    let i = thread::index();\n    if i < y.len() {\n        y[i] = a * y[i];\n"
+             "    }\n}\n")
+
+    def test_instances(self):
+        module = rustg.module(self.SCALE, instances=["scale::<f32>", "scale::<i64>"])
+        self.assertEqual(list(module), ["scale__f32", "scale__i64"])
+        self.assertIn("scale::<f32>", module)
+        y, z = np.full(3, 1.5, np.float32), np.full(3, 7, np.int64)
+        module["scale::<f32>"](2.0, y)
+        module.scale__i64(3, z)
+        self.assertEqual((y.tolist(), z.tolist()), ([3.0] * 3, [21] * 3))
+        self.assertEqual(module["scale::<i64>"].signature, "scale__i64(a: i64, y: GridMut<i64>)")
+
+    def test_one_by_its_path(self):
+        y = np.full(2, 3, np.uint8)
+        rustg.kernel(self.SCALE, "scale::<u8>")(5, y)
+        self.assertEqual(y.tolist(), [15, 15])
+
+    def test_wrong_ones(self):
+        with self.assertRaisesRegex(rustg.ArgumentError, "there is no kernel in <kernel>: .*`instances` names"):
+            rustg.module(self.SCALE)
+        with self.assertRaisesRegex(rustg.SourceError, "E0277"):
+            rustg.kernel(self.SCALE, "scale::<bool>")
+        with self.assertRaisesRegex(TypeError, "instances is a list of str, not one"):
+            rustg.module(self.SCALE, instances="scale::<f32>")
+
+
+class Prints(unittest.TestCase):
+    """What kernels print arrives in the call that waits."""
+    TELL = ("use rustg_std::prelude::*;\n#[kernel]\npub fn tell(n: u32, mut y: GridMut<u32>) {\n"
+            "    let i = thread::index();\n    if i < y.len() {\n        println!(\"{} of {n}{}\", i.get(), '\\0');\n        if n == 1 {\n"
+            "            eprintln!(\"one\");\n        }\n        y[i] = 10 / (n - 1 - i.get() as u32);\n    }\n}\n")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.tell = staticmethod(rustg.kernel(cls.TELL))
+
+    def setUp(self):
+        self.got = []
+        self.assertIsNone(rustg.on_print(self.got.append))
+
+    def tearDown(self):
+        rustg.on_print(None)
+
+    def test_text(self):
+        self.tell(9, np.zeros(2, np.uint32))
+        self.assertEqual(sorted(one.text for one in self.got), ["0 of 9\0\n", "1 of 9\0\n"])
+        self.assertFalse(any(one.to_stderr or one.n_lost for one in self.got))
+        self.assertEqual(rustg.on_print(None), self.got.append)
+        self.tell(9, np.zeros(2, np.uint32))
+        self.assertEqual(len(self.got), 2)
+
+    def test_is_written(self):
+        rustg.on_print(rustg.Printed.write)
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), self.assertRaises(rustg.PanicError):
+            self.tell(1, np.zeros(1, np.uint32))
+        self.assertEqual((out.getvalue(), err.getvalue()), ("0 of 1\0\n", "one\n"))
+
+    def test_lost_messages_are_counted(self):
+        self.tell(10000, np.zeros(5000, np.uint32))
+        self.assertEqual(sum(one.n_lost for one in self.got) + sum(not one.n_lost for one in self.got), 5000)
+        self.assertGreater(sum(one.n_lost for one in self.got), 0)
+
+    def test_what_is_raised(self):
+        def fail(_printed):
+            raise KeyboardInterrupt
+        rustg.on_print(fail)
+        y = np.zeros(2, np.uint32)
+        with self.assertRaises(KeyboardInterrupt):
+            self.tell(11, y)
+        self.assertEqual(y.tolist(), [1, 1])
+        rustg.on_print(None)
+        self.tell(6, y)
+        self.assertEqual(y.tolist(), [2, 2])
 
 
 class Scalars(unittest.TestCase):

@@ -29,13 +29,14 @@ from ._errors import (ArgumentError, ArgumentTypeError, CudaError, Error, OutOfM
                       Status)
 from ._kernel import Kernel, Module, Param, kernel, module
 from ._library import __version__
+from ._printed import Printed, on_print
 from ._result import Diagnostic, File, Part, Result, Source, compile  # pylint: disable=redefined-builtin
 from ._syntax import AST_KIND_NAMES, TOKEN_KIND_NAMES, Ast, AstKind, Batch, Node, TokenFlag, TokenKind, Tokens
 
 __all__ = [
     "AST_KIND_NAMES", "ArgumentError", "ArgumentTypeError", "Array", "ArrowTable", "Ast", "AstKind", "Batch",
     "CudaError", "DeviceInfo", "Diagnostic", "Element", "Error", "File", "Kernel", "Module", "Node",
-    "OutOfMemoryError", "PanicError", "Param", "Part", "Result", "Source", "SourceError", "Status",
+    "OutOfMemoryError", "PanicError", "Param", "Part", "Printed", "Result", "Source", "SourceError", "Status",
     "TOKEN_KIND_NAMES", "TokenFlag", "TokenKind", "Tokens", "__version__", "array", "compile", "cuda_missing",
-    "devices", "empty", "from_dlpack", "kernel", "module", "synchronize", "zeros",
+    "devices", "empty", "from_dlpack", "kernel", "module", "on_print", "synchronize", "zeros",
 ]

@@ -8,9 +8,9 @@ import numpy as np
 
 from . import _c, _dlpack
 from ._array import Array
-from ._device import LEGACY_STREAM, Buffer, Device, Stream, name_of, panic_of
+from ._device import LEGACY_STREAM, Buffer, Device, Stream, name_of, wait_for
 from ._element import BOOL, CHAR, STRUCT, element_of_dtype
-from ._errors import ArgumentError, ArgumentTypeError, PanicError
+from ._errors import ArgumentError, ArgumentTypeError
 from ._library import call, lib, made
 from ._scalar import pack
 
@@ -227,9 +227,7 @@ class Launch:
         stream = made(lib.rustg_stream_create, device.context)
         try:
             call(lib.rustg_launch, function, stream, config, raw, len(self._arguments))
-            call(lib.rustg_stream_wait, stream)
-        except PanicError as error:
-            raise panic_of(stream, error) from None
+            wait_for(stream)
         finally:
             lib.rustg_stream_destroy(stream)
 

@@ -8,6 +8,7 @@ from typing import Any, Optional, Union
 from . import _c
 from ._errors import ArgumentError, ArgumentTypeError, PanicError
 from ._library import call, lib, made, ready, text_of
+from ._printed import TELL, raise_what_was_raised
 
 _BACKENDS = {"cpu": _c.RUSTG_BACKEND_CPU, "cuda": _c.RUSTG_BACKEND_CUDA}
 LEGACY_STREAM, PER_THREAD_STREAM = 1, 2
@@ -69,10 +70,17 @@ class Stream:
 
     def wait(self) -> None:
         """Until all its work is done; raises what kernels did."""
-        try:
-            call(lib.rustg_stream_wait, self.handle)
-        except PanicError as error:
-            raise panic_of(self.handle, error) from None
+        wait_for(self.handle)
+
+
+def wait_for(stream: int) -> None:
+    """rustg_stream_wait, which tells what kernels printed, and raises what they did."""
+    try:
+        call(lib.rustg_stream_wait, stream)
+    except PanicError as error:
+        raise panic_of(stream, error) from None
+    finally:
+        raise_what_was_raised()
 
 
 def panic_of(stream: int, error: PanicError) -> PanicError:
@@ -97,6 +105,7 @@ class Device:
         self.lock = threading.RLock()
         self._streams: dict[int, Stream] = {}
         self.context = made(ready().rustg_context_open, _BACKENDS[backend], ordinal, None)
+        lib.rustg_context_on_print(self.context, TELL, None)
 
     @classmethod
     def of(cls, backend: str, ordinal: int) -> "Device":

@@ -11,7 +11,7 @@ from ._argument import Argument, Launch
 from ._device import Device, DeviceInfo, parse_device, parse_stream
 from ._element import ELEMENTS, Element
 from ._errors import ArgumentError, ArgumentTypeError
-from ._library import lib, made, text_of
+from ._library import lib, made, text_by, text_of
 from ._result import Result, Source, compile_sources
 
 Extent = Union[int, Sequence[int]]
@@ -77,6 +77,11 @@ class _Code:
             if key not in self._loaded:
                 self._loaded[key] = _Loaded(device, self.result)
             return self._loaded[key]
+
+
+def entry_name(path: str) -> str:
+    """ "scale__f32" of "scale::<f32>"; other names stay."""
+    return text_by(lib.rustg_instance_name, path.encode()) if "<" in path else path
 
 
 def _extent(name: str, given: Extent) -> tuple[int, ...]:
@@ -184,7 +189,8 @@ class Module(Mapping[str, Kernel]):
             self._kernels[one.name] = one
 
     def __getitem__(self, name: str) -> Kernel:
-        return self._kernels[name]
+        """By its name, or by an instance's path: module["scale::<f32>"]."""
+        return self._kernels[entry_name(name)]
 
     def __getattr__(self, name: str) -> Kernel:
         try:
@@ -203,15 +209,22 @@ class Module(Mapping[str, Kernel]):
         return f"<rustg.Module {', '.join(kernel.signature for kernel in self.values())}>"
 
 
+def _texts(name: str, given: Sequence[str]) -> Any:
+    if isinstance(given, str):
+        raise ArgumentTypeError(f"{name} is a list of str, not one")
+    return (ctypes.c_char_p * max(len(given), 1))(*(one.encode() for one in given))
+
+
 def module(text: Any, *, path: Union[str, "os.PathLike[str]", None] = None, edition: Optional[int] = None,
-           cfgs: Sequence[str] = (), opt_level: int = 3, checks: bool = True, debug: bool = False,
-           fast_math: bool = False, max_registers: int = 0) -> Module:
+           instances: Sequence[str] = (), cfgs: Sequence[str] = (), opt_level: int = 3, checks: bool = True,
+           debug: bool = False, fast_math: bool = False, max_registers: int = 0) -> Module:
     """Compile the kernels of a source. The code for a device is made at the first launch there.
 
     Args:
         text: Rust text, a file (pathlib.Path) with its `mod` files beside it, or a rustg.Source
         path: what text is called in diagnostics, and where its `mod` files are looked for
         edition: 2015, 2018, 2021 or 2024, which is the default
+        instances: of generic kernels, as Rust writes them: "scale::<f32>". Their names are scale__f32 and the like
         cfgs: "name" or 'name="value"', as rustc's --cfg
         opt_level: 0 to 3
         checks: False leaves out bounds and overflow checks
@@ -235,12 +248,13 @@ def module(text: Any, *, path: Union[str, "os.PathLike[str]", None] = None, edit
         raise ArgumentError(f"opt_level is {opt_level}; it goes from 0 to 3")
     kernels = _c.rustg_kernel_options(struct_size=ctypes.sizeof(_c.rustg_kernel_options), no_opt_level=3 - opt_level,
                                       no_checks=not checks, debug=debug, fast_math=fast_math,
-                                      max_registers=max_registers, n_cfgs=len(cfgs))
-    kernels.cfgs = (ctypes.c_char_p * max(len(cfgs), 1))(*(cfg.encode() for cfg in cfgs))
+                                      max_registers=max_registers, n_cfgs=len(cfgs), n_instances=len(instances))
+    kernels.cfgs, kernels.instances = _texts("cfgs", cfgs), _texts("instances", instances)
     options = _c.rustg_compile_options(engine=_c.RUSTG_ENGINE_CPU, kernels=ctypes.pointer(kernels))
     compiled = Module(compile_sources([source], options).check())
     if not compiled:
-        raise ArgumentError(f"there is no kernel in {os.fspath(source.path)}: a kernel is a `pub fn` marked #[kernel]")
+        raise ArgumentError(f"there is no kernel in {os.fspath(source.path)}: a kernel is a `pub fn` marked #[kernel], "
+                            "and of a generic one `instances` names what is wanted")
     return compiled
 
 
@@ -249,16 +263,18 @@ def kernel(text: Any, name: Optional[str] = None, **options: Any) -> Kernel:
 
     Args:
         text: as of rustg.module
-        name: needed where there are several kernels
+        name: needed where there are several kernels; of a generic one an instance, "scale::<f32>"
         options: as of rustg.module
 
     Raises:
         SourceError: the source is wrong; it has all diagnostics
         ArgumentError: there is no kernel of that name, or there are several and none is named
     """
+    if name is not None and "<" in name:
+        options["instances"] = [*options.get("instances", ()), name]
     kernels = module(text, **options)
     if name is None and len(kernels) > 1:
         raise ArgumentError(f"the source has the kernels {', '.join(kernels)}: name one, or use rustg.module")
-    if name is not None and name not in kernels:
+    if name is not None and entry_name(name) not in kernels:
         raise ArgumentError(f"there is no kernel {name!r}; there are: {', '.join(kernels)}")
     return kernels[name if name is not None else next(iter(kernels))]
