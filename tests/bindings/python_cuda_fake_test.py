@@ -70,6 +70,18 @@ class Foreign(Lender):
         return self.mine.__dlpack__(stream=-1)
 
 
+class FakeNumba:
+    """An array of a library that has the CUDA array interface alone."""
+
+    def __init__(self, values, ordinal=0, **fields):
+        self.mine = values if isinstance(values, rustg.Array) else rustg.array(np.asarray(values, np.float32),
+                                                                               f"cuda:{ordinal}")
+        rustg.synchronize(f"cuda:{ordinal}")
+        self.shape = self.mine.shape
+        self.__cuda_array_interface__ = {"version": 3, "shape": self.shape, "typestr": "<f4", "strides": None,
+                                         "data": (self.mine.pointer, False), **fields}
+
+
 class FakeTorch(Foreign):
     """Likewise, of a library whose current stream rustg asks for."""
     __module__ = "torch"
@@ -255,6 +267,77 @@ class Cuda(unittest.TestCase):
         self.saxpy(1.0, again, y, stream=raw)  # waits for the stream that the lender was told
         self.assertEqual(self.driver.calls("cuStreamWaitEvent"), before + 1)
         self.assertEqual(y.numpy().tolist(), [0, 2, 4, 6])
+
+    def test_cuda_array_interface(self):
+        """Work of the stream that it names comes first; the launch goes where no library tells a stream."""
+        raw, far = new_stream(), FakeNumba([1, 2], 1)
+        mine, ones = rustg.zeros(2, device="cuda"), rustg.array(np.ones(2, np.float32), "cuda")
+        rustg.synchronize("cuda")
+        for stream, n_waits in ((raw, 1), (None, 0), (1, 0)):
+            x = FakeNumba(mine, stream=stream)
+            y = rustg.zeros(2, device="cuda")
+            rustg.synchronize("cuda")
+            self.saxpy(1.0, ones, mine, stream=raw)  # what numba would have put there
+            if stream != raw:
+                rustg.synchronize("cuda", raw)
+            before = self.driver.calls("cuStreamWaitEvent")
+            self.saxpy(1.0, x, FakeNumba(y))
+            self.assertEqual(self.driver.calls("cuStreamWaitEvent") - before, n_waits, stream)
+            np.testing.assert_array_equal(y.numpy(), mine.numpy())
+        self.saxpy(2.0, far, far_out := rustg.zeros(2, device="cuda:1"))
+        self.assertEqual(far_out.numpy().tolist(), [2, 4])
+        taken = rustg.asarray(far)
+        self.assertEqual((taken.device, taken.pointer, taken.shape), ("cuda:1", far.mine.pointer, (2,)))
+        for fields, words in (({"typestr": "<f8"}, "dtype is f64"), ({"strides": (8,)}, "is not dense"),
+                              ({"data": (mine.pointer, True)}, "read-only"), ({"version": 1}, "older than version 2"),
+                              ({"mask": mine}, "or has a mask"), ({"data": (64, False)}, "is not memory of a CUDA")):
+            with self.subTest(words=words), self.assertRaisesRegex(ValueError, "argument 2 .*" + words):
+                self.saxpy(1.0, ones, FakeNumba(mine, **fields))
+
+    def test_with_a_device(self):
+        with rustg.device("cuda:1"):
+            y = rustg.zeros(3)
+            with rustg.device("cpu"):
+                self.assertEqual(rustg.empty(1).device, "cpu")
+            self.assertEqual((y.device, rustg.array([1.0]).device), ("cuda:1", "cuda:1"))
+            x, host = np.ones(3, np.float32), np.zeros(3, np.float32)
+            self.saxpy(4.0, x, host)  # on cuda:1, by copies
+            self.assertEqual((host.tolist(), len(self.driver.launches)), ([4.0] * 3, 1))
+            self.saxpy(4.0, x, host, device="cpu")
+            self.assertEqual((host.tolist(), len(self.driver.launches)), ([8.0] * 3, 1))
+            self.saxpy(1.0, first := rustg.zeros(3, device="cuda:0"), rustg.zeros(3, device="cuda:0"))
+            self.assertEqual(first.device, "cuda:0")  # arrays of a device decide themselves
+            self.saxpy(1.0, y, y[:0], n_elements=3)
+            rustg.synchronize()
+        self.assertEqual(rustg.empty(1).device, "cpu")
+
+    def test_with_a_stream(self):
+        """It comes before the library's own, on its device alone, and behind what the call says."""
+        raw, x, y = new_stream(), FakeTorch([1, 1]), FakeTorch([0, 0])
+        with rustg.stream(raw):
+            self.saxpy(1.0, x, y)
+            self.assertEqual((y.streams, self.driver.launches), ([raw], []))
+            self.saxpy(1.0, x, y, stream=1)
+            self.assertEqual(y.streams, [raw, 1])
+        own = rustg.Stream("cuda:1")
+        self.assertEqual((own.device, own.__cuda_stream__()), ("cuda:1", (0, own.ptr)))
+        far = Foreign([1, 1], 1)
+        with rustg.stream(raw), own as same:
+            self.assertIs(same, own)
+            self.saxpy(1.0, far, rustg.zeros(2, device="cuda:1"))
+            self.assertEqual(far.streams, [own.ptr])
+            self.saxpy(1.0, Foreign([1, 1]), mine := Foreign([0, 0]))
+            self.assertEqual(mine.streams, [1])  # of another device than the innermost stream
+        rustg.synchronize("cuda:1")
+        self.driver.launches.clear()
+        with own, own:
+            self.saxpy(1.0, far, rustg.zeros(2, device="cuda:1"))
+        self.assertEqual(self.driver.launches, [])
+        own.synchronize()
+        self.assertEqual(len(self.driver.launches), 1)
+        rustg.synchronize(stream=own)
+        with self.assertRaisesRegex(ValueError, "the CPU has no streams"):
+            rustg.Stream("cpu")
 
     def test_wrong_devices(self):
         host, first, second = np.ones(2, np.float32), Foreign([1, 1]), Foreign([1, 1], 1)

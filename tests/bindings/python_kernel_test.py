@@ -266,7 +266,8 @@ class Generic(unittest.TestCase):
 class Prints(unittest.TestCase):
     """What kernels print arrives in the call that waits."""
     TELL = ("use rustg_std::prelude::*;\n#[kernel]\npub fn tell(n: u32, mut y: GridMut<u32>) {\n"
-            "    let i = thread::index();\n    if i < y.len() {\n        println!(\"{} of {n}{}\", i.get(), '\\0');\n        if n == 1 {\n"
+            "    let i = thread::index();\n    if i < y.len() {\n"
+            "        println!(\"{} of {n}{}\", i.get(), '\\0');\n        if n == 1 {\n"
             "            eprintln!(\"one\");\n        }\n        y[i] = 10 / (n - 1 - i.get() as u32);\n    }\n}\n")
 
     @classmethod
@@ -485,6 +486,30 @@ class Exchange(unittest.TestCase):
         self.assertEqual(half.nbytes, 4)
         with self.assertRaises(AttributeError):
             mine.__cuda_array_interface__  # pylint: disable=pointless-statement
+
+    def test_asarray(self):
+        """numpy's memory where it lies, and what numpy makes an array of."""
+        given = np.arange(6, dtype=np.int32).reshape(2, 3)
+        mine = rustg.asarray(given)
+        self.assertEqual((mine.pointer, mine.shape, mine.dtype), (given.ctypes.data, (2, 3), "i32"))
+        self.assertFalse(mine.readonly)
+        self.assertIs(rustg.asarray(mine), mine)
+        self.assertEqual(rustg.asarray(Lender(given)).pointer, given.ctypes.data)
+        self.assertTrue(rustg.asarray(np.frombuffer(b"abc", np.uint8)).readonly)
+        self.assertEqual(rustg.asarray([1.5, 2.5]).numpy().tolist(), [1.5, 2.5])
+        for wrong, words in ((given.T, "not dense"), (given.astype(">i4"), "no element type for numpy's >i4")):
+            with self.assertRaisesRegex(ValueError, words):
+                rustg.asarray(wrong)
+
+    def test_with_a_device(self):
+        with rustg.device("cpu"), rustg.stream(5):  # a stream is of no concern to the CPU
+            y = rustg.zeros(2)
+            self.saxpy(1.0, np.ones(2, np.float32), y)
+        self.assertEqual(y.numpy().tolist(), [1, 1])
+        with self.assertRaisesRegex(ValueError, "'gpu' is no device"), rustg.device("gpu"):
+            pass
+        with rustg.device("cuda"), self.assertRaisesRegex(rustg.CudaError, "libcuda"):
+            rustg.zeros(2)
 
     def test_all_elements(self):
         """What numpy and DLPack call each element agrees with the library's list."""

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence
 
 import numpy as np
 
-from . import _c, _dlpack
+from . import _c, _cuda_array, _dlpack
 from ._array import Array
 from ._device import LEGACY_STREAM, Buffer, Device, Stream, name_of, wait_for
-from ._element import BOOL, CHAR, STRUCT, element_of_dtype
+from ._element import BOOL, CHAR, STRUCT
 from ._errors import ArgumentError, ArgumentTypeError
 from ._library import call, lib, made
+from ._place import current_device, current_stream
 from ._scalar import pack
 
 if TYPE_CHECKING:
@@ -36,13 +37,6 @@ def _current_stream(given: Any) -> Optional[int]:
     return None
 
 
-def _numpy_tensor(given: np.ndarray) -> _dlpack.Tensor:
-    element, flags = element_of_dtype(given.dtype), given.flags
-    dtype = element.name if element else f"numpy's {given.dtype}"
-    return _dlpack.Tensor(given.ctypes.data, given.shape, element, dtype, "cpu", 0, flags.c_contiguous,
-                          not flags.writeable, given)
-
-
 class Argument:
     """One argument beside its parameter.
 
@@ -61,13 +55,16 @@ class Argument:
             self._value = given.to_bytes(8, "little") if param.role == "pointer" else self._pack()
         elif isinstance(given, np.ndarray):
             self.backend, self.ordinal = "cpu", 0
-        elif hasattr(given, "__dlpack__") and hasattr(given, "__dlpack_device__"):
+        elif self._has_dlpack() or hasattr(given, "__cuda_array_interface__"):
             try:
-                self.backend, self.ordinal = _dlpack.device_of(given)
+                self.backend, self.ordinal = (_dlpack if self._has_dlpack() else _cuda_array).device_of(given)
             except ArgumentError as error:
                 raise self.wrong(error.message) from None
         else:
             raise self.wrong(f"an array of {param.element} is wanted, not {self._type()}", ArgumentTypeError)
+
+    def _has_dlpack(self) -> bool:
+        return hasattr(self.given, "__dlpack__") and hasattr(self.given, "__dlpack_device__")
 
     def wrong(self, words: str, kind: type[ArgumentError] = ArgumentError) -> ArgumentError:
         """The exception that names the argument."""
@@ -96,22 +93,25 @@ class Argument:
 
     # ---- memory ----
 
-    def borrow(self, stream: Optional[int]) -> _dlpack.Tensor:
+    def borrow(self, device: Optional[Device], stream: Optional[Stream]) -> _dlpack.Tensor:
         """The array's memory, checked against the parameter; its library's work on it is done before the stream's."""
         if self._tensor is None:
-            self._tensor = self._lent(stream)
+            self._tensor = self._lent(device, stream)
             self._check(self._tensor)
         return self._tensor
 
-    def _lent(self, stream: Optional[int]) -> _dlpack.Tensor:
+    def _lent(self, device: Optional[Device], stream: Optional[Stream]) -> _dlpack.Tensor:
         given = self.given
         if isinstance(given, np.ndarray):
-            return _numpy_tensor(given)
+            return _dlpack.of_numpy(given)
         if isinstance(given, Array):  # the library's own buffer knows who used it
             return given._tensor
         is_bool = _library_of(given) == "torch" and str(given.dtype) == "torch.bool"
-        try:  # torch 1 does not lend bools
-            tensor = _dlpack.borrow(given.view(sys.modules["torch"].uint8) if is_bool else given, stream)
+        try:
+            if not self._has_dlpack():
+                return _cuda_array.borrow(given, device, stream)
+            lender = given.view(sys.modules["torch"].uint8) if is_bool else given  # torch 1 does not lend bools
+            tensor = _dlpack.borrow(lender, stream.raw if stream else None)
         except ArgumentError as error:
             raise self.wrong(error.message) from error
         if is_bool:
@@ -151,7 +151,7 @@ class Argument:
             kept.append(value)
             to.value, to.n_bytes = ctypes.addressof(value), len(self._value)
             return to
-        tensor = self.borrow(stream.raw if stream else None)
+        tensor = self.borrow(device, stream)
         n_bytes = tensor.size * self.param.n_bytes
         to.length = tensor.size
         if not n_bytes:
@@ -170,7 +170,7 @@ class Argument:
         """Likewise, for an array of host memory that is copied to a CUDA device."""
         if not self.is_array:
             return self.raw(device, stream, kept)
-        tensor = self.borrow(None)
+        tensor = self.borrow(None, None)
         to = _c.rustg_launch_argument(length=tensor.size)
         n_bytes = tensor.size * self.param.n_bytes
         if n_bytes:
@@ -196,6 +196,8 @@ class Launch:
             raise ArgumentError(f"the arrays of {kernel} lie on several devices: {told}")
         self._place = next(iter(places), wanted or ("cpu", 0))
         self._is_staged = False
+        if wanted is None and self._place[0] == "cpu":
+            wanted = current_device()
         if wanted is not None and wanted != self._place:
             if self._place[0] != "cpu":
                 raise ArgumentError(f"the arrays of {kernel} are on {name_of(*self._place)}, not on {name_of(*wanted)}")
@@ -232,9 +234,7 @@ class Launch:
             lib.rustg_stream_destroy(stream)
 
     def _run_cuda(self, device: Device, function: int, config: _c.rustg_launch_config) -> None:
-        arrays = [argument.given for argument in self._arguments if argument.is_array]
-        own = {_current_stream(given) for given in arrays}
-        number = self._stream or (own.pop() if len(own) == 1 else None)
+        number = self._stream or current_stream(device.ordinal) or self._own_stream()
         kept: list[Any] = []
         with device.lock:
             stream = device.stream(number or LEGACY_STREAM)
@@ -243,11 +243,16 @@ class Launch:
             if number is None:
                 stream.wait()
 
+    def _own_stream(self) -> Optional[int]:
+        """That of the arrays' library, where it is one stream that all of them tell."""
+        own = {_current_stream(argument.given) for argument in self._arguments if argument.is_array}
+        return own.pop() if len(own) == 1 else None
+
     def _run_staged(self, device: Device, function: int, config: _c.rustg_launch_config) -> None:
         kept: list[Any] = []
         self._check_overlap()
         with device.lock:
-            stream = device.stream(self._stream or LEGACY_STREAM)
+            stream = device.stream(self._stream or current_stream(device.ordinal) or LEGACY_STREAM)
             raw = self._raw([argument.staged(device, stream, kept) for argument in self._arguments])
             call(lib.rustg_launch, function, stream.handle, config, raw, len(self._arguments))
             for buffer, address, n_bytes in (row for row in kept if isinstance(row, tuple)):
@@ -256,7 +261,7 @@ class Launch:
 
     def _check_overlap(self) -> None:
         """On the device the copies of arrays that overlap would not."""
-        arrays = [(argument, argument.borrow(None)) for argument in self._arguments if argument.is_array]
+        arrays = [(argument, argument.borrow(None, None)) for argument in self._arguments if argument.is_array]
         for written, to in arrays:
             for other, tensor in arrays:
                 if written is other or written.param.role != "output" or not (to.size and tensor.size):

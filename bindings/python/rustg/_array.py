@@ -4,11 +4,12 @@ from typing import Any, Optional, Sequence, Union
 
 import numpy as np
 
-from . import _dlpack
+from . import _cuda_array, _dlpack
 from ._device import LEGACY_STREAM, Buffer, Device, DeviceInfo, name_of, parse_device
 from ._element import BY_NAME, Element, element_of, element_of_dtype
 from ._errors import ArgumentError, ArgumentTypeError
 from ._library import call, lib
+from ._place import current_device
 
 Shape = Union[int, Sequence[int]]
 _BYTE = BY_NAME["u8"]
@@ -158,28 +159,28 @@ class Array:
         return f"<rustg.Array of {'x'.join(map(str, self.shape))} {self.dtype} on {self.device}>"
 
 
-def _allocate(shape: Shape, element: Element, device: Union[str, DeviceInfo]) -> Array:
+def _allocate(shape: Shape, element: Element, device: Union[str, DeviceInfo, None]) -> Array:
     lengths = (int(shape),) if isinstance(shape, (int, np.integer)) else tuple(int(n) for n in shape)
     if any(n < 0 for n in lengths):
         raise ArgumentError(f"a shape has no negative numbers: {lengths}")
-    opened = Device.of(*parse_device(device))
+    opened = Device.of(*(parse_device(device) if device is not None else current_device() or ("cpu", 0)))
     buffer = Buffer.allocate(opened, math.prod(lengths) * element.n_bytes)
     return Array(_dlpack.Tensor(buffer.pointer, lengths, element, element.name, opened.backend, opened.ordinal, True,
                                 False, buffer), buffer)
 
 
-def empty(shape: Shape, dtype: Any = "f32", device: Union[str, DeviceInfo] = "cpu") -> Array:
+def empty(shape: Shape, dtype: Any = "f32", device: Union[str, DeviceInfo, None] = None) -> Array:
     """An array with undefined contents.
 
     Args:
         shape: a length, or one for each dimension
         dtype: "f32" and the like, as Rust calls them, or what numpy takes for a dtype
-        device: "cpu", "cuda", "cuda:1", or what rustg.devices() lists
+        device: "cpu", "cuda", "cuda:1", or what rustg.devices() lists; None: of `with rustg.device(..)`, else the CPU
     """
     return _allocate(shape, element_of(dtype), device)
 
 
-def zeros(shape: Shape, dtype: Any = "f32", device: Union[str, DeviceInfo] = "cpu") -> Array:
+def zeros(shape: Shape, dtype: Any = "f32", device: Union[str, DeviceInfo, None] = None) -> Array:
     """An array of zeros; arguments as of empty."""
     made = empty(shape, dtype, device)
     buffer = made.buffer()
@@ -189,8 +190,8 @@ def zeros(shape: Shape, dtype: Any = "f32", device: Union[str, DeviceInfo] = "cp
     return made
 
 
-def array(data: Any, device: Union[str, DeviceInfo] = "cpu") -> Array:
-    """A copy of what numpy makes an array of, on a device."""
+def array(data: Any, device: Union[str, DeviceInfo, None] = None) -> Array:
+    """A copy of what numpy makes an array of, on a device as of empty."""
     given = np.asarray(data.numpy() if isinstance(data, Array) else data, order="C")
     element = element_of_dtype(given.dtype)
     if element is None:
@@ -213,12 +214,36 @@ def from_dlpack(lender: Any, /) -> Array:
     if not hasattr(lender, "__dlpack__"):
         raise ArgumentTypeError(f"a {type(lender).__name__} has no __dlpack__")
     backend, _ = _dlpack.device_of(lender)
-    tensor = _dlpack.borrow(lender, LEGACY_STREAM if backend == "cuda" else None)
+    return _taken(_dlpack.borrow(lender, LEGACY_STREAM if backend == "cuda" else None))
+
+
+def asarray(given: Any, /) -> Array:
+    """An array of what lies in somebody's memory, without a copy: what has __dlpack__ as of from_dlpack, what has
+    __cuda_array_interface__ alone (numba), and else what numpy makes an array of.
+
+    On CUDA, rustg's legacy default stream waits for the lender's work on it.
+
+    Raises:
+        ArgumentError: it is not dense in C order
+        ArgumentTypeError: rustg has no such element type
+    """
+    if isinstance(given, Array):
+        return given
+    if hasattr(given, "__dlpack__") and not isinstance(given, np.ndarray):
+        return from_dlpack(given)
+    if hasattr(given, "__cuda_array_interface__"):
+        device = Device.of(*_cuda_array.device_of(given))
+        with device.lock:
+            return _taken(_cuda_array.borrow(given, device, device.stream(LEGACY_STREAM)))
+    return _taken(_dlpack.of_numpy(np.asarray(given)))
+
+
+def _taken(tensor: _dlpack.Tensor) -> Array:
     if tensor.element is None:
         raise ArgumentTypeError(f"rustg has no element type for {tensor.dtype}")
     if not tensor.is_dense:
         raise ArgumentError(f"the array of shape {tensor.shape} is not dense in C order: make it contiguous first")
     made = Array(tensor)
-    if backend == "cuda":
+    if tensor.backend == "cuda" and tensor.size:
         made._make_wait(LEGACY_STREAM)  # noted as a use, for which other streams wait
     return made

@@ -196,18 +196,3 @@ def parse_stream(given: Any) -> int:
     if raw < 0:
         raise ArgumentError(f"{raw} is no CUDA stream")
     return int(raw) or LEGACY_STREAM
-
-
-def synchronize(device: Union[str, DeviceInfo] = "cuda", stream: Optional[Any] = None) -> None:
-    """Wait for work that rustg put into streams of a device, or into one stream.
-
-    Raises:
-        PanicError: a kernel panicked since the last wait
-        CudaError: the driver reports an error
-    """
-    opened = Device.of(*parse_device(device))
-    if stream is None or opened.is_cpu:
-        opened.wait()
-        return
-    with opened.lock:
-        opened.stream(parse_stream(stream)).wait()

@@ -6,7 +6,7 @@ from typing import Any, Optional
 
 import numpy as np
 
-from ._element import Element, element_of_dlpack
+from ._element import Element, element_of_dlpack, element_of_dtype
 from ._errors import ArgumentError, ArgumentTypeError, Error
 
 CPU, CUDA, CUDA_HOST, CUDA_MANAGED = 1, 2, 3, 13
@@ -72,6 +72,13 @@ class Tensor:
     def size(self) -> int:
         """Elements."""
         return math.prod(self.shape)
+
+
+def of_numpy(array: np.ndarray) -> Tensor:
+    """numpy's memory."""
+    element, flags = element_of_dtype(array.dtype), array.flags
+    return Tensor(array.ctypes.data, array.shape, element, element.name if element else f"numpy's {array.dtype}", "cpu",
+                  0, flags.c_contiguous, not flags.writeable, array)
 
 
 def is_dense(shape: tuple[int, ...], strides: Optional[tuple[int, ...]]) -> bool:

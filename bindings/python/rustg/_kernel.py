@@ -121,13 +121,14 @@ class Kernel:
                  device: Union[str, DeviceInfo, None] = None, stream: Optional[Any] = None) -> None:
         """Launch it.
 
-        An array is numpy's, rustg's, or of any library with DLPack (torch, CuPy, JAX). It must be dense in C order and
-        of the parameter's dtype, and is used as it lies, flat. The arrays decide the device: the CPU for those in host
-        memory.
+        An array is numpy's, rustg's, or of any library with DLPack (torch, CuPy, JAX) or the CUDA array interface
+        (numba). It must be dense in C order and of the parameter's dtype, and is used as it lies, flat. The arrays
+        decide the device: the CPU for those in host memory.
 
-        On a CUDA device the launch goes into `stream`, else into the current stream of torch or CuPy, whose arrays they
-        are, and the call returns at once; with arrays of other libraries it goes into the legacy default stream, and
-        the call waits. A panic is raised by the call that waits: this one, or rustg.synchronize.
+        On a CUDA device the launch goes into `stream`, else that of `with rustg.stream(..)`, else the current stream of
+        torch or CuPy, whose arrays they are, and the call returns at once; with arrays of other libraries it goes into
+        the legacy default stream, and the call waits. A panic is raised by the call that waits: this one, or
+        rustg.synchronize.
 
         Args:
             args: one for each parameter; arrays for slices and outputs
@@ -136,8 +137,9 @@ class Kernel:
             grid, block: blocks, and threads of a block, in one to three dimensions
             shared_bytes: dynamic shared memory of a block
             cooperative: all blocks resident at once
-            device: "cuda" runs arrays of host memory on a CUDA device: they are copied there and outputs back
-            stream: a CUDA stream: its number, or torch's or CuPy's object
+            device: "cuda" runs arrays of host memory on a CUDA device: they are copied there and outputs back. Without
+                it, that of `with rustg.device(..)`
+            stream: a CUDA stream: its number, a rustg.Stream, or torch's or CuPy's object
 
         Raises:
             ArgumentTypeError: wrong dtype, type or number of arguments

@@ -203,6 +203,9 @@ cuda_result cuPointerGetAttributes(unsigned n, int *attributes, void **values, c
         switch (attributes[i]) {
         case CUDA_POINTER_MEMORY_TYPE: *(unsigned *)values[i] = !p ? 0 : p->is_host ? CUDA_MEMORY_TYPE_HOST : 2; break;
         case CUDA_POINTER_DEVICE_POINTER: *(cuda_pointer *)values[i] = p ? pointer : 0; break;
+        case 9: /* CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, which Python asks for */
+            *(int *)values[i] = p && p->context ? p->context->device : -2;
+            break;
         case CUDA_POINTER_RANGE_START: *(cuda_pointer *)values[i] = p ? (uintptr_t)p->begin : 0; break;
         case CUDA_POINTER_RANGE_BYTES: *(size_t *)values[i] = p ? p->n_bytes : 0; break;
         default: result = CUDA_INVALID_VALUE;
