@@ -166,8 +166,9 @@ class Launches(unittest.TestCase):
                                ({"n_elements": -1}, "n_elements is -1")):
             with self.subTest(words=words), self.assertRaisesRegex(ValueError, words):
                 saxpy(2.0, x, y, **options)
-        with self.assertRaisesRegex(rustg.CudaError, "libcuda"):
-            saxpy(2.0, x, y, device="cuda")
+        if rustg.cuda_missing():
+            with self.assertRaisesRegex(rustg.CudaError, "libcuda"):
+                saxpy(2.0, x, y, device="cuda")
 
     def test_panic(self):
         with self.assertRaises(rustg.PanicError) as caught:
@@ -508,8 +509,9 @@ class Exchange(unittest.TestCase):
         self.assertEqual(y.numpy().tolist(), [1, 1])
         with self.assertRaisesRegex(ValueError, "'gpu' is no device"), rustg.device("gpu"):
             pass
-        with rustg.device("cuda"), self.assertRaisesRegex(rustg.CudaError, "libcuda"):
-            rustg.zeros(2)
+        if rustg.cuda_missing():
+            with rustg.device("cuda"), self.assertRaisesRegex(rustg.CudaError, "libcuda"):
+                rustg.zeros(2)
 
     def test_all_elements(self):
         """What numpy and DLPack call each element agrees with the library's list."""
