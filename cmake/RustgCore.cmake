@@ -100,10 +100,14 @@ foreach(line IN LISTS lent)
     list(APPEND library_sources ${CMAKE_CURRENT_SOURCE_DIR}/${name})
 endforeach()
 
+set(rustg_tvm_runtime cpu_run.c fiber.c)
 # A digest of all that decides what a compile makes: part of every key of the cache.
 file(GLOB_RECURSE build_id_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.[ch] ${CMAKE_CURRENT_SOURCE_DIR}/src/*.def
     ${CMAKE_CURRENT_SOURCE_DIR}/src/*.inc     ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.h ${CMAKE_CURRENT_SOURCE_DIR}/include/rustg/*.def)
 list(FILTER build_id_sources EXCLUDE REGEX "/src/(cli|runtime|engine|sources)/")
+# A shared object for tvm-ffi holds these.
+list(TRANSFORM rustg_tvm_runtime PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/src/runtime/ OUTPUT_VARIABLE tvm_runtime_sources)
+list(APPEND build_id_sources ${tvm_runtime_sources})
 add_executable(gen_build_id ${CMAKE_CURRENT_SOURCE_DIR}/src/cache/gen/gen_build_id.c ${CMAKE_CURRENT_SOURCE_DIR}/src/base/sha256.c)
 target_include_directories(gen_build_id PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
 target_compile_features(gen_build_id PRIVATE c_std_11)
@@ -186,6 +190,35 @@ rustg_stage(ir base ir)
 rustg_stage(lower base sema ir lower)
 rustg_stage(opt base ir opt)
 rustg_stage(codegen base ir codegen)
+# What a shared object for tvm-ffi (compile_tvm.c) brings along in the library's place: one object, which the library holds as bytes.
+# Nothing of it is checked by sanitizers or counted by coverage, because the programs that load it need not have their runtime.
+rustg_view(view tvm base ir runtime tvm)
+set_property(GLOBAL APPEND_STRING PROPERTY rustg_walls "| tvm | base, ir, runtime, tvm |\n")
+file(GLOB tvm_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/tvm/*.c)
+foreach(source parallel error c_number global_lock status element)
+    list(APPEND tvm_sources ${CMAKE_CURRENT_SOURCE_DIR}/src/base/${source}.c)
+endforeach()
+add_library(rustg_tvm OBJECT ${tvm_sources} ${tvm_runtime_sources} ${CMAKE_CURRENT_SOURCE_DIR}/src/ir/ir_site.c
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/ir/char_escape.c)
+target_include_directories(rustg_tvm PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include ${view})
+target_compile_features(rustg_tvm PRIVATE c_std_11)
+target_compile_options(rustg_tvm PRIVATE -O2 -g0 -fPIC -fvisibility=hidden -fno-strict-aliasing -Wall -Wextra -Wpedantic -Wshadow)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(rustg_tvm PRIVATE -fno-profile-arcs -fno-test-coverage)
+endif()
+if(RUSTG_WERROR)
+    target_compile_options(rustg_tvm PRIVATE -Werror)
+endif()
+set(tvm_object ${rustg_generated_dir}/tvm_runtime.o)
+add_custom_command(OUTPUT ${tvm_object}
+    COMMAND ${CMAKE_LINKER} -r -o ${tvm_object} $<TARGET_OBJECTS:rustg_tvm>
+    DEPENDS $<TARGET_OBJECTS:rustg_tvm>
+    COMMAND_EXPAND_LISTS VERBATIM
+    COMMENT "Combining tvm_runtime.o"
+)
+set(tvm_header ${CMAKE_CURRENT_SOURCE_DIR}/src/tvm/tvm_module.h)
+set_source_files_properties(src/compile/compile_tvm_parts.c PROPERTIES OBJECT_DEPENDS "${tvm_object};${tvm_header}"
+    COMPILE_DEFINITIONS "TVM_OBJECT_FILE=\"${tvm_object}\";TVM_HEADER_FILE=\"${tvm_header}\"")
 rustg_stage(cache base cache)
 rustg_stage(sources base sources)
 target_sources(rustg_cache PRIVATE ${rustg_generated_dir}/cache/cache_build_id.c)

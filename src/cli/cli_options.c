@@ -224,6 +224,7 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     case OPTION_CC_MEMORY: kernels->cc_mebibytes = number ? (uint32_t)number : UINT32_MAX; return true;
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
+    case OPTION_ABI: kernels->for_tvm_ffi = choice != 0; return true;
     case OPTION_CFG: cli_add_word(&kernels->cfgs, value); return *value != 0;
     case OPTION_INSTANCE: cli_add_word(&kernels->instances, value); return *value != 0;
     case OPTION_DEFINE: cli_add_word(&kernels->defines, value); return *value != 0;
@@ -521,6 +522,8 @@ static bool cli_combination_is_right(const cli_options *options)
             problem = "--run and --emit exclude each other";
         else if (kernels->out_dir && (options->output || options->action != CLI_ACTION_KERNELS || kernels->run))
             problem = "--out-dir goes with --emit of outputs of kernels, and without -o";
+        else if (kernels->for_tvm_ffi && !(kernels->outputs >> RUSTG_OUTPUT_SO & 1))
+            problem = "--abi=tvm-ffi goes with a shared object: -o FILE.so, or --emit=so";
         else if (options->n_inputs == 0)
             problem = "no input: name a file, a directory or `-`";
         else if (options->watch && cli_names_stdin(options))
@@ -589,6 +592,8 @@ bool cli_options_read(const cli_args *args, cli_options *options)
         options->action = CLI_ACTION_KERNELS;
     if (!cli_combination_is_right(options))
         return false;
+    if (kernels->for_tvm_ffi)
+        kernels->outputs = (kernels->outputs & ~(1u << RUSTG_OUTPUT_SO)) | 1u << RUSTG_OUTPUT_TVM_FFI;
     if (options->output != NULL && strcmp(options->output, "-") == 0)
         options->output = NULL;
     return true;

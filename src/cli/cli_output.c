@@ -64,10 +64,12 @@ static bool output_stem(const cli_options *options, const cli_inputs *inputs, ch
     return false;
 }
 
-/* STEM[.ARCH]ENDING. Of an output without an ending its word is that; a dump, which has no word, ends in .dump. */
+/* STEM[.ARCH]ENDING. Of an output without an ending its word is that; a dump, which has no word, ends in .dump, and a
+ * shared object for tvm-ffi as any. */
 static bool output_path(const char *stem, const char *arch, rustg_output output, char path[OUTPUT_PATH_BYTES])
 {
-    const char *ending = outputs[output].ending, *word = output == RUSTG_OUTPUT_DUMP ? "dump" : outputs[output].word;
+    const char *word = output == RUSTG_OUTPUT_DUMP ? "dump" : outputs[output].word;
+    const char *ending = outputs[output == RUSTG_OUTPUT_TVM_FFI ? RUSTG_OUTPUT_SO : output].ending;
     const int n = snprintf(path, OUTPUT_PATH_BYTES, "%s%s%s%s%s", stem, arch ? "." : "", arch ? arch : "",
                            ending[0] ? "" : ".", ending[0] ? ending : word);
     if (n >= 0 && n < OUTPUT_PATH_BYTES)

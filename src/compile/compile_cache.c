@@ -53,11 +53,12 @@ static void compile_cache_add_texts(request *to, const char *const *texts, size_
         compile_cache_add_block(to, texts[i], strlen(texts[i]));
 }
 
-/* The list of kernels has their registers if NVRTC is there, and nulls if not. */
+/* The list of kernels has their registers if NVRTC is there, and nulls if not; a shared object for tvm-ffi has code for
+ * CUDA likewise. */
 static const uint32_t device_outputs = 1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
-static const uint32_t cubin_outputs = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
-static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS;
-static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO;
+static const uint32_t cubin_outputs = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN | 1u << RUSTG_OUTPUT_TVM_FFI;
+static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS | 1u << RUSTG_OUTPUT_TVM_FFI;
+static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO | 1u << RUSTG_OUTPUT_TVM_FFI;
 
 /* A new option that decides what is made belongs into the request; the C compiler's limits do not. */
 _Static_assert(sizeof(rustg_kernel_options) == 136 || sizeof(void *) != 8, "add_request knows every option");

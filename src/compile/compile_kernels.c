@@ -213,7 +213,8 @@ static void compile_fill_kernels(compile_kernels *kernels)
 
 static void compile_find_oldest_arch(const rustg_kernel_options *options, lower_options *how)
 {
-    if (!(options->outputs & (1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN)))
+    if (!(options->outputs &
+          (1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN | 1u << RUSTG_OUTPUT_TVM_FFI)))
         return;
     for (size_t i = 0; i < options->n_archs; i++) {
         const uint32_t number = tool_number_of_arch(options->archs[i]);

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "compile/compile_dump.h"
 #include "compile/compile_kernels.h"
+#include "compile/compile_tvm.h"
 
 static bool compile_output_wanted(const compile_kernels *kernels, rustg_output output)
 {
@@ -205,10 +206,11 @@ static void compile_keep_text(compile_kernels *kernels, rustg_output output, con
 /* CUDA C++, and what NVRTC makes of it. */
 
 enum {
-    CUBINS = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN,
+    TVM_FFI = 1u << RUSTG_OUTPUT_TVM_FFI,
+    CUBINS = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN | TVM_FFI,
     DEVICE = CUBINS | 1u << RUSTG_OUTPUT_PTX,
     OF_CUDA = DEVICE | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_KERNELS,
-    HOST = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO,
+    HOST = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO | TVM_FFI,
     OF_C = HOST | 1u << RUSTG_OUTPUT_C
 };
 
@@ -218,7 +220,8 @@ static rustg_status compile_make_device(pipeline *p)
     const rustg_kernel_options *options = &kernels->options;
     arena *memory = &kernels->memory;
     size_t n = options->n_archs;
-    bool fatbin = compile_output_wanted(kernels, RUSTG_OUTPUT_FATBIN);
+    bool fatbin =
+        compile_output_wanted(kernels, RUSTG_OUTPUT_FATBIN) || compile_output_wanted(kernels, RUSTG_OUTPUT_TVM_FFI);
     bool ptx = compile_output_wanted(kernels, RUSTG_OUTPUT_PTX),
          cubin = compile_output_wanted(kernels, RUSTG_OUTPUT_CUBIN);
     compile_output *ptxs =
@@ -253,9 +256,19 @@ static rustg_status compile_make_device(pipeline *p)
         }
     }
     if (fatbin) {
-        codegen_text text = tool_fatbin(memory, images, (uint32_t)n + 1);
-        compile_output_keep(compile_new_output(kernels, RUSTG_OUTPUT_FATBIN, 1), text.text, text.n);
+        p->fatbin = tool_fatbin(memory, images, (uint32_t)n + 1);
+        compile_keep_text(kernels, RUSTG_OUTPUT_FATBIN, p->fatbin.text, p->fatbin.n);
     }
+    return RUSTG_OK;
+}
+
+/* A shared object for tvm-ffi is for the CPU alone where there is no NVRTC, and nothing else was asked of it. */
+static rustg_status compile_make_device_or_none(pipeline *p)
+{
+    const rustg_status status = compile_make_device(p);
+    if (status != RUSTG_ERR_NO_NVRTC || (p->kernels->options.outputs & DEVICE) != TVM_FFI)
+        return status;
+    p->no_fatbin = "this object has no code for CUDA: NVRTC was not found when it was made";
     return RUSTG_OK;
 }
 
@@ -274,8 +287,9 @@ static rustg_status compile_find_resources(pipeline *p)
 static rustg_status compile_run_nvrtc(pipeline *p)
 {
     const uint32_t outputs = p->kernels->options.outputs;
-    rustg_status status = outputs & DEVICE ? compile_make_device(p) : RUSTG_OK;
-    if (status == RUSTG_OK && compile_output_wanted(p->kernels, RUSTG_OUTPUT_KERNELS) && !(outputs & CUBINS))
+    rustg_status status = outputs & DEVICE ? compile_make_device_or_none(p) : RUSTG_OK;
+    if (status == RUSTG_OK && compile_output_wanted(p->kernels, RUSTG_OUTPUT_KERNELS) &&
+        (!(outputs & CUBINS) || p->no_fatbin))
         status = compile_find_resources(p);
     return status;
 }
@@ -320,7 +334,7 @@ static rustg_status compile_run_cc(pipeline *p)
             return status;
         compile_output_keep(compile_new_output(kernels, output, 1), bytes, n);
     }
-    return RUSTG_OK;
+    return compile_output_wanted(kernels, RUSTG_OUTPUT_TVM_FFI) ? compile_make_tvm(p) : RUSTG_OK;
 }
 
 static rustg_status compile_emit_c(pipeline *p)
@@ -377,6 +391,7 @@ static bool compile_is_made(const compile_kernels *kernels, rustg_output output)
     case RUSTG_OUTPUT_KERNELS:
     case RUSTG_OUTPUT_THIR:
     case RUSTG_OUTPUT_IR_OPT:
+    case RUSTG_OUTPUT_TVM_FFI:
     case RUSTG_OUTPUT_DUMP: return kernels->outputs[output] != NULL;
     case RUSTG_N_OUTPUTS: break;
     }

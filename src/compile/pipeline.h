@@ -20,7 +20,8 @@ typedef rustg_status pipeline_work(pipeline *p);
  *   is_refused  the source has errors: no stage follows
  *   module      what the next stage takes; verified
  *   optimize .. load  the stages that the target at hand is to pass; NULL: not this one
- *   text        what emit has made */
+ *   text        what emit has made
+ *   fatbin      of CUDA C++, for a shared object for tvm-ffi; no_fatbin: why there is none, or NULL */
 struct pipeline {
     compile_job *job;
     struct compile_kernels *kernels;
@@ -31,7 +32,8 @@ struct pipeline {
     const codegen_target *target;
     codegen_options how;
     pipeline_work *optimize, *verify, *emit, *toolchain, *load;
-    codegen_text text;
+    codegen_text text, fatbin;
+    const char *no_fatbin;
     void *user; /* of toolchain and load */
 };
 

@@ -15,21 +15,21 @@
 #include "base/limits.h"
 #include "codegen/toolchain/tool_internal.h"
 
-enum { MOST_OWN_WORDS = 20 };
+enum { MOST_OWN_WORDS = 24 };
 
 typedef struct work {
     tool_folder folder;
-    char source[4096 + 16], output[4096 + 16], cpu[64];
+    const tool_object *object; /* to be linked; NULL: none */
+    char source[4096 + 16], output[4096 + 16], linked[4096 + 16], cpu[64];
 } work;
 
 /* Returns a number of errno, or 0. */
-static int tool_cc_write_file(const char *path, const char *text)
+static int tool_cc_write_file(const char *path, const void *bytes, size_t n)
 {
     FILE *file = fopen(path, "wbe");
-    size_t n = strlen(text);
     if (!file)
         return errno;
-    bool whole = fwrite(text, 1, n, file) == n;
+    bool whole = fwrite(bytes, 1, n, file) == n;
     int error = errno;
     if (fclose(file) == 0)
         return whole ? 0 : error;
@@ -97,7 +97,8 @@ static void tool_add_words(tool_command *command, work *w, bool shared, const co
 {
     static char fixed[][28] = {"-std=gnu11",           "-w",      "-fPIC",           "-ffp-contract=off",
                                "-fno-strict-aliasing", "-fwrapv", "-fno-math-errno", "-fno-trapping-math"};
-    static char debug[] = "-g", link[] = "-shared", object[] = "-c", out[] = "-o", math[] = "-lm";
+    static char debug[] = "-g", link[] = "-shared", object[] = "-c", out[] = "-o", math[] = "-lm", loader[] = "-ldl",
+                threads[] = "-pthread";
     char **words = command->words;
     size_t n = command->n_words;
     if (options->cpu) {
@@ -115,8 +116,14 @@ static void tool_add_words(tool_command *command, work *w, bool shared, const co
     }
     words[n++] = shared ? link : object;
     words[n++] = w->source;
+    if (w->object)
+        words[n++] = w->linked;
     words[n++] = out;
     words[n++] = w->output;
+    if (w->object) {
+        words[n++] = loader;
+        words[n++] = threads;
+    }
     if (shared)
         words[n++] = math;
     words[n] = NULL;
@@ -236,7 +243,9 @@ static rustg_status tool_cc_in(work *w, const char *c, bool shared, const codege
     const char *own = getenv("CC");
     bool is_missing = true;
     rustg_status status = RUSTG_ERR_NO_CC;
-    int tool_failed = tool_cc_write_file(w->source, c);
+    int tool_failed = tool_cc_write_file(w->source, c, strlen(c));
+    if (!tool_failed && w->object)
+        tool_failed = tool_cc_write_file(w->linked, w->object->bytes, w->object->n);
     if (tool_failed)
         return tool_cc_refuse("the generated C text could not be written to", w->source, tool_failed, error);
     if (own && own[strspn(own, " \t\n")])
@@ -285,8 +294,8 @@ static rustg_status tool_cc_copy(arena *memory, const char *output, size_t n, ui
     return RUSTG_OK;
 }
 
-rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_options *options, uint8_t **bytes,
-                     size_t *n, rustg_error *error)
+static rustg_status tool_cc_make(arena *memory, const char *c, bool shared, const tool_object *object,
+                                 const codegen_options *options, uint8_t **bytes, size_t *n, rustg_error *error)
 {
     *bytes = NULL;
     *n = 0;
@@ -299,7 +308,9 @@ rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_op
         free(w);
         return tool_cc_refuse("no temporary folder could be made in", place && *place ? place : "/tmp", refused, error);
     }
+    w->object = object;
     snprintf(w->source, sizeof w->source, "%s/kernel.c", w->folder.path);
+    snprintf(w->linked, sizeof w->linked, "%s/linked.o", w->folder.path);
     snprintf(w->output, sizeof w->output, "%s/kernel.out", w->folder.path);
     rustg_status status = tool_cc_in(w, c, shared, options, error);
     if ((status == RUSTG_ERR_NO_CC || status == RUSTG_ERR_INTERNAL) && options->cpu) {
@@ -316,4 +327,16 @@ rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_op
         status = tool_cc_copy(memory, output, *n, bytes, error);
     free(output);
     return status;
+}
+
+rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_options *options, uint8_t **bytes,
+                     size_t *n, rustg_error *error)
+{
+    return tool_cc_make(memory, c, shared, NULL, options, bytes, n, error);
+}
+
+rustg_status tool_cc_link(arena *memory, const char *c, const tool_object *object, const codegen_options *options,
+                          uint8_t **bytes, size_t *n, rustg_error *error)
+{
+    return tool_cc_make(memory, c, true, object, options, bytes, n, error);
 }

@@ -51,6 +51,13 @@ tool_resources tool_cubin_resources(const uint8_t *bytes, size_t n, const char *
  * no file could be made; _INTERNAL: it refuses the text. */
 rustg_status tool_cc(arena *memory, const char *c, bool shared, const codegen_options *options, uint8_t **bytes,
                      size_t *n, rustg_error *error);
+/* The same into a shared object that an object file is linked into. */
+typedef struct tool_object {
+    const uint8_t *bytes;
+    size_t n;
+} tool_object;
+rustg_status tool_cc_link(arena *memory, const char *c, const tool_object *object, const codegen_options *options,
+                          uint8_t **bytes, size_t *n, rustg_error *error);
 /* What this machine's processor is to the C compiler's -march; NULL: nothing beyond the baseline is known of it. */
 const char *tool_cpu(void);
 /* Packs several cubins and PTX texts into one fatbin, with our own writer. */

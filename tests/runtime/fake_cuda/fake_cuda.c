@@ -406,9 +406,24 @@ static int newest_ptx(void)
     return version;
 }
 
+/* The PTX of a fatbin (tool_fatbin.c), which ends in zeros; else the image itself. */
+static const char *fatbin_ptx(const char *image)
+{
+    const uint32_t magic = 0xBA55ED50u;
+    uint64_t n;
+    if (memcmp(image, &magic, sizeof magic) != 0)
+        return image;
+    memcpy(&n, image + 8, sizeof n);
+    for (const char *at = image; at + 8 <= image + 16 + n; at++)
+        if (memcmp(at, ".version", 8) == 0)
+            return at;
+    return image;
+}
+
 static int load(cuda_module *module, const char *image)
 {
     *module = NULL;
+    image = fatbin_ptx(image);
     int is_elf = strncmp(image, "\177ELF", 4) == 0;
     if (is_elf && !getenv("FAKE_CUDA_CUBIN"))
         return 209;

@@ -259,6 +259,8 @@ pub enum Output {
     Object,
     /// A shared object of it; needs a C compiler.
     SharedObject,
+    /// A shared object that tvm-ffi loads, for the CPU, and for CUDA where NVRTC is; needs a C compiler.
+    TvmFfi,
     /// The intermediate form's text.
     Ir,
     /// Kernels, parameters and panic sites as JSON.
@@ -282,6 +284,7 @@ impl Output {
             Output::CText => sys::RUSTG_OUTPUT_C,
             Output::Object => sys::RUSTG_OUTPUT_OBJ,
             Output::SharedObject => sys::RUSTG_OUTPUT_SO,
+            Output::TvmFfi => sys::RUSTG_OUTPUT_TVM_FFI,
             Output::Ir => sys::RUSTG_OUTPUT_IR,
             Output::Json => sys::RUSTG_OUTPUT_KERNELS,
             Output::TypedBodies => sys::RUSTG_OUTPUT_THIR,
