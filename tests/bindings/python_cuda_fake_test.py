@@ -4,6 +4,7 @@ whom, what is copied. Work is done there when somebody must see it: a forgotten 
 import contextlib
 import ctypes
 import sys
+import threading
 import types
 import unittest
 
@@ -12,7 +13,7 @@ from python_rig import SAXPY, main
 import numpy as np
 
 import rustg
-from rustg import _c, _library
+from rustg import _c, _library, _place
 from rustg._device import Device
 from python_kernel_test import Lender
 
@@ -336,6 +337,19 @@ class Cuda(unittest.TestCase):
         own.synchronize()
         self.assertEqual(len(self.driver.launches), 1)
         rustg.synchronize(stream=own)
+        seen = []  # a `with` is of its thread alone
+
+        def elsewhere():
+            self.saxpy(1.0, far, rustg.zeros(2, device="cuda:1"))
+            seen.append(far.streams[-1])
+            with own:
+                seen.append(_place.current_stream(1))
+        with own:
+            thread = threading.Thread(target=elsewhere)
+            thread.start()
+            thread.join()
+            self.assertEqual(_place.current_stream(1), own.ptr)
+        self.assertEqual((seen, _place.current_stream(1)), ([1, own.ptr], None))
         with self.assertRaisesRegex(ValueError, "the CPU has no streams"):
             rustg.Stream("cpu")
 

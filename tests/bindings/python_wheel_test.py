@@ -31,10 +31,10 @@ print(os.path.dirname(rustg.__file__), rustg._library.lib._name, names, y.tolist
 WITHOUT = {name: value for name, value in os.environ.items() if name != "RUSTG_LIBRARY"}
 
 
-def run_in(folder, program=PROGRAM, **environment):
+def run_in(folder, program=PROGRAM, python=sys.executable, **environment):
     """The program, with the package in that folder alone."""
     env = {**WITHOUT, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **environment}
-    command = [sys.executable, "-c", program]
+    command = [python, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, env=env, cwd="/", check=False)
     return done.stdout + done.stderr
 
@@ -104,11 +104,15 @@ class Wheel(unittest.TestCase):
     def test_pip(self):
         if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False).returncode:
             self.skipTest("no pip here")
-        place = self.work / "installed"
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-index",
                "--no-deps", "--no-cache-dir", "--no-build-isolation", "--no-compile", "-t"]
+        venv = self.work / "venv"
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", "--system-site-packages", venv], check=True)
+        python = venv / "bin" / "python"
+        where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+        place = subprocess.run([python, "-c", where], capture_output=True, text=True, check=True).stdout.strip()
         subprocess.run([*pip, place, self.wheel], check=True)
-        said = run_in(place)
+        said = run_in("/", python=python)
         self.assertIn(f"{place}/rustg/librustg.so.1", said)
         self.assertIn("[2.0, 2.0, 2.0]", said)
         plain = self.work / "plain"  # from the source, without a library

@@ -12,6 +12,8 @@ _now_device: "contextvars.ContextVar[Optional[tuple[str, int]]]" = contextvars.C
 # The stream, and the ordinal of its device where that is known.
 _now_stream: "contextvars.ContextVar[Optional[tuple[Optional[int], int]]]" = contextvars.ContextVar("rustg_stream",
                                                                                                    default=None)
+# How to leave the streams that were entered, innermost last: of each thread and task its own.
+_entered: "contextvars.ContextVar[tuple[Any, ...]]" = contextvars.ContextVar("rustg_entered", default=())
 
 
 class Stream:
@@ -32,7 +34,6 @@ class Stream:
         handle = made(lib.rustg_stream_create, opened.context)
         weakref.finalize(self, lib.rustg_stream_destroy, handle).atexit = False
         self.device, self.ordinal, self.ptr = name_of(backend, ordinal), ordinal, int(lib.rustg_stream_raw(handle))
-        self._entered: list[Any] = []
 
     def __cuda_stream__(self) -> tuple[int, int]:
         """For other libraries: the protocol's version and the CUstream."""
@@ -45,13 +46,13 @@ class Stream:
             opened.stream(self.ptr).wait()
 
     def __enter__(self) -> "Stream":
-        entered = stream(self)
-        entered.__enter__()
-        self._entered.append(entered)
+        _entered.set((*_entered.get(), _now_stream.set((self.ordinal, self.ptr))))
         return self
 
     def __exit__(self, *raised: Any) -> None:
-        self._entered.pop().__exit__(*raised)
+        *rest, token = _entered.get()
+        _now_stream.reset(token)
+        _entered.set(tuple(rest))
 
     def __repr__(self) -> str:
         return f"<rustg.Stream {self.ptr:#x} on {self.device}>"
