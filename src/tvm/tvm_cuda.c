@@ -7,17 +7,23 @@
 #include <string.h>
 
 #include "base/global_lock.h"
+#include "base/tuning.h"
 #include "tvm/tvm_internal.h"
 
 enum { MOST_DEVICES = 64, HOST_PORTABLE = 1 };
+enum { N_PROCESSORS = 16, N_PROCESSOR_THREADS = 39, LIMIT_STACK = 0 }; /* CUdevice_attribute, CUlimit */
 
 typedef struct tvm_driver {
     int (*initialize)(unsigned flags);
     int (*get_device)(int *device, int ordinal);
+    int (*get_attribute)(int *value, int attribute, int device);
+    int (*get_memory)(size_t *n_bytes, int device);
     int (*retain)(void **context, int device);
     int (*push)(void *context);
     int (*pop)(void **context);
     int (*synchronize)(void);
+    int (*get_limit)(size_t *value, int limit);
+    int (*set_limit)(int limit, size_t value);
     int (*load)(void **module, const void *image);
     int (*get_function)(void **function, void *module, const char *name);
     int (*get_global)(uint64_t *pointer, size_t *n_bytes, void *module, const char *name);
@@ -49,10 +55,14 @@ static void tvm_cuda_open(void)
     /* In the order of tvm_driver. */
     static const char *const names[] = {"cuInit",
                                         "cuDeviceGet",
+                                        "cuDeviceGetAttribute",
+                                        "cuDeviceTotalMem_v2",
                                         "cuDevicePrimaryCtxRetain",
                                         "cuCtxPushCurrent_v2",
                                         "cuCtxPopCurrent_v2",
                                         "cuCtxSynchronize",
+                                        "cuCtxGetLimit",
+                                        "cuCtxSetLimit",
                                         "cuModuleLoadData",
                                         "cuModuleGetFunction",
                                         "cuModuleGetGlobal_v2",
@@ -116,9 +126,26 @@ static int tvm_cuda_make_flag(tvm_device *d)
     return result ? tvm_cuda_fail("cuMemcpyHtoDAsync", result) : 0;
 }
 
-/* With its context current. */
-static int tvm_cuda_load(tvm_device *d, const tvm_module *module)
+/* Room for recursion, whose need no compiler knows, as module_load.c gives it. */
+static void tvm_cuda_allow_recursion(int device)
 {
+    int n_processors = 0, n_threads = 0;
+    size_t n_memory = 0, now = 0, most = TUNING_KERNEL_STACK_BYTES;
+    driver.get_attribute(&n_processors, N_PROCESSORS, device);
+    driver.get_attribute(&n_threads, N_PROCESSOR_THREADS, device);
+    driver.get_memory(&n_memory, device);
+    const uint64_t n_at_once = (uint64_t)n_processors * (uint64_t)n_threads;
+    while (most > 0 && n_at_once * most > n_memory / TUNING_KERNEL_STACK_PART)
+        most /= 2;
+    if (driver.get_limit(&now, LIMIT_STACK) == 0 && now < most)
+        driver.set_limit(LIMIT_STACK, most);
+}
+
+/* With its context current. */
+static int tvm_cuda_load(tvm_device *d, int device, const tvm_module *module)
+{
+    uint64_t mark;
+    size_t n;
     int result = driver.load(&d->module, module->image);
     if (result)
         return tvm_cuda_fail("cuModuleLoadData", result);
@@ -128,6 +155,8 @@ static int tvm_cuda_load(tvm_device *d, const tvm_module *module)
     for (uint32_t i = 0; i < module->n_kernels; i++)
         if ((result = driver.get_function(&d->functions[i], d->module, module->kernels[i].name)) != 0)
             return tvm_cuda_fail("cuModuleGetFunction", result);
+    if (driver.get_global(&mark, &n, d->module, "rustg_recursion") == 0)
+        tvm_cuda_allow_recursion(device);
     return tvm_cuda_make_flag(d);
 }
 
@@ -141,7 +170,7 @@ static int tvm_cuda_begin(tvm_device *d, int32_t number, const tvm_module *modul
         return tvm_cuda_fail("cuDevicePrimaryCtxRetain", result);
     if ((result = driver.push(d->context)) != 0)
         return tvm_cuda_fail("cuCtxPushCurrent", result);
-    const int failed = tvm_cuda_load(d, module);
+    const int failed = tvm_cuda_load(d, device, module);
     driver.pop(&popped);
     if (!failed)
         atomic_store_explicit(&d->is_ready, true, memory_order_release);

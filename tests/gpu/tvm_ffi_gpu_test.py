@@ -14,7 +14,7 @@ os.environ.pop("FAKE_CUDA_DEVICES", None)
 import tvm_ffi_test as rig
 
 N = 1 << 20
-TYPES = {"float32": (2, 32), "int32": (0, 32), "uint8": (1, 8)}
+TYPES = {"float32": (2, 32), "int32": (0, 32), "uint32": (1, 32)}
 BENCH = """
 #include <time.h>
 typedef int call_fn(void *, const void *, int, void *);
@@ -88,6 +88,10 @@ class Gpu(rig.Base):
         self.assertTrue(torch.equal(y[:100], 3 * x[:100] + 1))
         with self.assertRaises(rig.Raised):
             self.call("reverse", z)  # int32 is not u32
+        count = torch.zeros(10000, dtype=torch.uint32, device="cuda") if hasattr(torch, "uint32") else None
+        if count is not None:
+            self.call("recurse", 100, count)  # in more than the 1 KiB that a thread's stack has by itself
+            self.assertEqual(count.cpu().numpy().tolist(), [i + 5050 for i in range(10000)])
         with self.assertRaisesRegex(rig.Raised, "not dense"):
             self.call("saxpy", 1.0, x[::2], y)
 

@@ -78,6 +78,20 @@ pub fn both(x: &[char], mut y: GridMut<u8>, mut z: GridMut<u8>) {
     }
 }
 """
+RECURSE = """
+fn depth(n: u32, x: u32) -> u32 {
+    let here = [n; 8];
+    if n == 0 { x } else { depth(n - 1, x.wrapping_add(here[(x % 8) as usize])) }
+}
+
+#[kernel]
+pub fn recurse(n: u32, mut y: GridMut<u32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = depth(n, i.get() as u32);
+    }
+}
+"""
 TYPES = {"f": (2, 4), "d": (2, 8), "I": (1, 4), "B": (1, 1), "i": (0, 4)}
 
 
@@ -174,7 +188,7 @@ def setUpModule():
     subprocess.run([CC, "-shared", "-fPIC", "-x", "c", "-o", path, "-"], input=STAND_IN, text=True, check=True)
     stand_in = ctypes.CDLL(path, ctypes.RTLD_GLOBAL)
     stand_in.stand_in_kind.restype = stand_in.stand_in_words.restype = ctypes.c_char_p
-    PATH, done = build(KERNELS, "kernels", *(["--arch=sm_90"] if IS_FAKE else []))
+    PATH, done = build(KERNELS + RECURSE, "kernels", *(["--arch=sm_90"] if IS_FAKE else []))
     assert done.returncode == 0, done.stderr
     module = Module(PATH)
 
@@ -198,7 +212,7 @@ class OnTheCpu(Base):
         said = subprocess.run(["nm", "-D", PATH], capture_output=True, text=True, check=True).stdout
         shown = {line.split()[-1] for line in said.splitlines() if line.split()[-2] in "TDBRV"}
         self.assertEqual(shown, {"__tvm_ffi_" + name for name in ("saxpy", "reverse", "shift", "put", "both",
-                                                                  "rustg_synchronize")})
+                                                                  "recurse", "rustg_synchronize")})
         self.assertNotRegex(said, r" U (rustg|TVM|cu[A-Z])")
         needed = re.findall(r"NEEDED\s+(\S+)", subprocess.run(["objdump", "-p", PATH], capture_output=True, text=True,
                                                              check=True).stdout)
@@ -218,6 +232,8 @@ class OnTheCpu(Base):
         y = Array("I", range(100))
         module.call("shift", y)
         self.assertEqual(y.numbers(), [i - (i % 32 > 0) for i in range(100)])
+        module.call("recurse", 100, y)
+        self.assertEqual(y.numbers(), [i + 5050 for i in range(100)])
         module.call("rustg_synchronize")
 
     def test_shapes(self):
