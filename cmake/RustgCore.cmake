@@ -204,7 +204,7 @@ target_include_directories(rustg_tvm PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include
 target_compile_features(rustg_tvm PRIVATE c_std_11)
 target_compile_options(rustg_tvm PRIVATE -O2 -g0 -fPIC -fvisibility=hidden -fno-strict-aliasing -Wall -Wextra -Wpedantic -Wshadow)
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(rustg_tvm PRIVATE -fno-profile-arcs -fno-test-coverage)
+    target_compile_options(rustg_tvm PRIVATE -fprofile-exclude-files=.*)
 endif()
 if(RUSTG_WERROR)
     target_compile_options(rustg_tvm PRIVATE -Werror)
