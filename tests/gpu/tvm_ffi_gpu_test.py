@@ -76,7 +76,7 @@ def tearDownModule():
 class Gpu(rig.Base):
     def call(self, name, *args):
         """In torch's current stream, which tvm-ffi asks torch for."""
-        rig.stand_in.stand_in_stream(ctypes.c_void_p(torch.cuda.current_stream().cuda_stream))
+        rig.host.set_stream(torch.cuda.current_stream().cuda_stream)
         rig.module.call(name, *(TorchTensor(one) if isinstance(one, torch.Tensor) else one for one in args))
 
     def test_kernels(self):
@@ -151,7 +151,7 @@ class Gpu(rig.Base):
                        check=True)
         x, y = torch.ones(256, device="cuda"), torch.zeros(256, device="cuda")
         stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-        rig.stand_in.stand_in_stream(stream)
+        rig.host.set_stream(stream.value)
         loaded, function = ctypes.c_void_p(), ctypes.c_void_p()
         self.assertEqual(cuda.cuModuleLoadData(ctypes.byref(loaded), pathlib.Path(cubin).read_bytes()), 0)
         self.assertEqual(cuda.cuModuleGetFunction(ctypes.byref(function), loaded, b"saxpy"), 0)

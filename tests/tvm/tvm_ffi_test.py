@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Shared objects for tvm-ffi (rustgc --abi=tvm-ffi), called as tvm-ffi calls: tvm_ffi_test.py RUSTGC. A library made
-here stands in for tvm-ffi's: it keeps the error that is raised, and tells the current stream. With FAKE_CUDA_DEVICES
-the fake driver and the fake NVRTC are in the place of CUDA's, and tensors of a device are tried instead."""
+here stands in for tvm-ffi's: it keeps the error that is raised, and tells the current stream. RUSTG_TVM_FFI_LIBRARY
+names libtvm_ffi.so itself, which is then taken. With FAKE_CUDA_DEVICES the fake driver and the fake NVRTC are in the
+place of CUDA's, and tensors of a device are tried instead."""
 import ctypes
 import os
 import pathlib
@@ -157,6 +158,40 @@ def any_of(given):
     return Any(8, 0, Value(pointer=ctypes.addressof(ctypes.create_string_buffer(given))))
 
 
+class StandIn:
+    """The library that is made here."""
+
+    def __init__(self):
+        path = os.path.join(WORK.name, "libstand_in.so")
+        subprocess.run([CC, "-shared", "-fPIC", "-x", "c", "-o", path, "-"], input=STAND_IN, text=True, check=True)
+        self.library = ctypes.CDLL(path, ctypes.RTLD_GLOBAL)
+        self.library.stand_in_kind.restype = self.library.stand_in_words.restype = ctypes.c_char_p
+
+    def set_stream(self, raw, _device=0):
+        self.library.stand_in_stream(ctypes.c_void_p(raw))
+
+    def raised(self):
+        return Raised(self.library.stand_in_kind().decode(), self.library.stand_in_words().decode())
+
+
+class TvmFfi:
+    """tvm-ffi's own."""
+
+    def __init__(self, path):
+        self.library = ctypes.CDLL(path, ctypes.RTLD_GLOBAL)
+
+    def set_stream(self, raw, device=0):
+        assert self.library.TVMFFIEnvSetStream(2, device, ctypes.c_void_p(raw), None) == 0
+
+    def raised(self):
+        error = ctypes.c_void_p()
+        self.library.TVMFFIErrorMoveFromRaised(ctypes.byref(error))
+        cell = (ctypes.c_size_t * 4).from_address(error.value + 24)  # kind and message, each a pointer and a size
+        texts = [ctypes.string_at(cell[i], cell[i + 1]).decode() for i in (0, 2)]
+        self.library.TVMFFIObjectDecRef(error)
+        return Raised(*texts)
+
+
 class Module:
     """A loaded shared object."""
 
@@ -169,7 +204,7 @@ class Module:
         answer = function(None, given, ctypes.c_int32(len(args)), ctypes.byref(result))
         if answer:
             assert answer == -1
-            raise Raised(stand_in.stand_in_kind().decode(), stand_in.stand_in_words().decode())
+            raise host.raised()
         assert result.type_index == 0
 
 
@@ -183,11 +218,9 @@ def build(text, name, *options):
 
 
 def setUpModule():
-    global stand_in, module, PATH
-    path = os.path.join(WORK.name, "libstand_in.so")
-    subprocess.run([CC, "-shared", "-fPIC", "-x", "c", "-o", path, "-"], input=STAND_IN, text=True, check=True)
-    stand_in = ctypes.CDLL(path, ctypes.RTLD_GLOBAL)
-    stand_in.stand_in_kind.restype = stand_in.stand_in_words.restype = ctypes.c_char_p
+    global host, module, PATH
+    real = os.environ.get("RUSTG_TVM_FFI_LIBRARY")
+    host = TvmFfi(real) if real else StandIn()
     PATH, done = build(KERNELS + RECURSE, "kernels", *(["--arch=sm_90"] if IS_FAKE else []))
     assert done.returncode == 0, done.stderr
     module = Module(PATH)
@@ -356,11 +389,11 @@ class InFrontOfTheFakeDriver(Base):
         self.cuda.cuDevicePrimaryCtxRetain(ctypes.byref(context), 1)
         self.cuda.cuCtxPushCurrent_v2(context)
         self.assertEqual(self.cuda.cuStreamCreate(ctypes.byref(stream), 1), 0)
-        stand_in.stand_in_stream(stream)
+        host.set_stream(stream.value, 1)
         module.call("saxpy", 2.0, x, y)
         self.assertEqual(self.launches, [])
         self.assertEqual(self.cuda.cuStreamSynchronize(stream), 0)
-        stand_in.stand_in_stream(None)
+        host.set_stream(None, 1)
         (name, shape, parameters), = self.launches
         self.assertEqual((name, shape), ("saxpy", (4, 1, 1, 256, 1, 1)))
         start = [ctypes.addressof(one.memory) + 64 for one in (x, y)]
