@@ -224,6 +224,29 @@ rustg_stage(sources base sources)
 target_sources(rustg_cache PRIVATE ${rustg_generated_dir}/cache/cache_build_id.c)
 rustg_stage(compile base lexer parser engine sema ir lower opt codegen runtime cache diagnostics compile)
 rustg_stage(launch base lexer parser engine sema ir lower opt codegen runtime cache compile launch)
+rustg_stage(product base cache compile runtime product)
+# The kernels of products, which are compiled where they are used.
+file(GLOB product_kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/product/*.rs)
+set(product_texts "")
+foreach(source ${product_kernels})
+    file(READ ${source} text)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+    get_filename_component(name ${source} NAME)
+    string(REGEX REPLACE "([\\\"])" "\\\\\\1" text "${text}")
+    string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
+    string(APPEND product_texts "{\"${name}\",\n    \"${text}\"},\n")
+endforeach()
+file(CONFIGURE OUTPUT ${rustg_generated_dir}/product/product_texts.c @ONLY CONTENT
+"/* Made from kernels/product. */
+#include \"product/product_kernels.h\"
+const product_text product_texts[] = {
+@product_texts@{0, 0}};
+")
+target_sources(rustg_product PRIVATE ${rustg_generated_dir}/product/product_texts.c)
+set_source_files_properties(${rustg_generated_dir}/product/product_texts.c PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+# What the compiler makes of products' loops is their speed.
+file(GLOB product_cpu CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/product/product_cpu_*.c)
+set_source_files_properties(${product_cpu} PROPERTIES COMPILE_OPTIONS "$<$<NOT:$<CONFIG:Debug>>:-O3>;-ffp-contract=fast")
 
 # The table of docs/building.md, which tests/build/walls_test.py compares with this one.
 get_property(walls GLOBAL PROPERTY rustg_walls)

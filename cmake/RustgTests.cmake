@@ -147,6 +147,24 @@ target_link_options(ahead_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(cache_changes_test PRIVATE -Wl,--wrap=read)
 target_link_options(cache_faults_test PRIVATE -Wl,--wrap=tool_identity_nvrtc,--wrap=tool_nvrtc,--wrap=unlinkat)
 
+# Products of which the result is known.
+foreach(name matmul_cpu_test matmul_fake_test product_kernels_cpu_test matmul_gpu_test)
+    if(NOT TARGET ${name})
+        continue()
+    endif()
+    target_sources(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests/product/matmul_reference.c)
+endforeach()
+target_link_options(product_kernels_cpu_test PRIVATE -Wl,--wrap=product_on_cpu)
+target_link_options(matmul_fake_test PRIVATE -Wl,--wrap=tool_nvrtc,--wrap=dlopen)
+add_library(fake_blas SHARED ${CMAKE_CURRENT_SOURCE_DIR}/tests/product/fake_blas/fake_blas.c)
+target_include_directories(fake_blas PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src)
+target_link_libraries(fake_blas PRIVATE rustg_flags ${CMAKE_DL_LIBS})
+set_target_properties(fake_blas PROPERTIES OUTPUT_NAME cublasLt SOVERSION 13
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/tests/fake_blas)
+add_dependencies(matmul_fake_test fake_blas fake_cuda)
+set_property(TEST matmul_fake_test APPEND PROPERTY ENVIRONMENT
+    "LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}/tests/fake_cuda:${CMAKE_CURRENT_BINARY_DIR}/tests/fake_blas")
+
 # tests/faults: fault_shim.c stands before the functions of fault_call.def.
 target_sources(library_image_test PRIVATE $<TARGET_OBJECTS:rustg_library_collect> $<TARGET_OBJECTS:rustg_library_files>)
 target_sources(faults_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests/faults/fault_shim.c)

@@ -265,6 +265,8 @@ void rustg_context_close(rustg_context *context)
     if (!context)
         return;
     const cuda_driver *driver = context->driver;
+    if (context->close_products)
+        context->close_products(context);
     bool entered = driver && driver->cuCtxPushCurrent(context->cuda) == CUDA_OK;
     if (entered)
         driver->cuCtxSynchronize();

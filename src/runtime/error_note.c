@@ -71,6 +71,7 @@ rustg_error_category rustg_error_category_of(const rustg_error *error)
     case RUSTG_ERR_CANCELLED: return RUSTG_CATEGORY_CANCELLED;
     case RUSTG_ERR_NO_CUDA:
     case RUSTG_ERR_NO_NVRTC:
+    case RUSTG_ERR_NO_LIBRARY:
     case RUSTG_ERR_NO_CC: return RUSTG_CATEGORY_INITIALIZATION;
     case RUSTG_ERR_DEVICE:
     case RUSTG_ERR_CUDA:

@@ -29,6 +29,8 @@ struct rustg_context {
     rustg_memory_log_fn memory_log;
     void *user;
     char fallback[256];
+    struct product_state *products; /* of rustg_matmul; guarded by lock until it is made */
+    void (*close_products)(rustg_context *context);
 
     pthread_mutex_t lock;
     cuda_event sync_event;   /* lends itself to a wait between two streams; made by the first */

@@ -129,6 +129,7 @@ RUSTG_ERR_NO_CC = 15
 RUSTG_ERR_PANIC = 16
 RUSTG_ERR_DEADLOCK = 17
 RUSTG_ERR_SOURCE = 18
+RUSTG_ERR_NO_LIBRARY = 19
 
 # rustg_engine
 RUSTG_ENGINE_AUTO = 0
@@ -168,6 +169,16 @@ RUSTG_CATEGORY_IO = 9
 RUSTG_CATEGORY_CANCELLED = 10
 RUSTG_CATEGORY_INTERNAL = 11
 RUSTG_N_CATEGORIES = 12
+
+# rustg_matmul_backend
+RUSTG_MATMUL_AUTO = 0
+RUSTG_MATMUL_OWN = 1
+RUSTG_MATMUL_LIBRARY = 2
+
+# rustg_activation
+RUSTG_ACTIVATION_NONE = 0
+RUSTG_ACTIVATION_RELU = 1
+RUSTG_ACTIVATION_GELU = 2
 
 # rustg_profile_kind
 RUSTG_PROFILE_KERNEL = 0
@@ -636,6 +647,44 @@ class rustg_panic(Structure):
     ]
 
 
+class rustg_matrix(Structure):
+    _fields_ = [
+        ("buffer", c_void_p),
+        ("offset", c_uint64),
+        ("row_stride", c_uint64),
+        ("batch_stride", c_uint64),
+    ]
+
+
+class rustg_matmul_options(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("backend", c_uint),
+        ("element", c_uint),
+        ("output", c_uint),
+        ("m", c_uint64),
+        ("n", c_uint64),
+        ("k", c_uint64),
+        ("n_batch", c_uint64),
+        ("transpose_a", c_uint32),
+        ("transpose_b", c_uint32),
+        ("allow_tf32", c_uint32),
+        ("activation", c_uint),
+        ("alpha", c_double),
+        ("beta", c_double),
+        ("bias", rustg_matrix),
+    ]
+
+
+class rustg_matmul_info(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("backend", c_uint),
+        ("kernel", c_char_p),
+        ("why", c_char_p),
+    ]
+
+
 class rustg_linked_kernel(Structure):
     _fields_ = [
         ("name", c_char_p),
@@ -913,6 +962,9 @@ FUNCTIONS = {
     "rustg_error_history": (c_size_t, [POINTER(rustg_error), c_size_t]),
     "rustg_error_counts": (None, [POINTER(c_uint64)]),
     "rustg_error_history_clear": (None, []),
+    "rustg_matmul": (c_uint, [c_void_p, POINTER(rustg_matmul_options), POINTER(rustg_matrix), POINTER(rustg_matrix),
+                     POINTER(rustg_matrix), POINTER(rustg_matmul_info), POINTER(rustg_error)]),
+    "rustg_matmul_library": (c_char_p, [POINTER(c_int)]),
     "rustg_module_load": (c_uint, [c_void_p, c_void_p, c_size_t, POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_module_load_file": (c_uint, [c_void_p, c_char_p, POINTER(c_void_p), POINTER(rustg_error)]),
     "rustg_module_from_result": (c_uint, [c_void_p, c_void_p, POINTER(c_void_p), POINTER(rustg_error)]),

@@ -755,6 +755,7 @@ pub const RUSTG_ERR_NO_CC: rustg_status = 15;
 pub const RUSTG_ERR_PANIC: rustg_status = 16;
 pub const RUSTG_ERR_DEADLOCK: rustg_status = 17;
 pub const RUSTG_ERR_SOURCE: rustg_status = 18;
+pub const RUSTG_ERR_NO_LIBRARY: rustg_status = 19;
 pub type rustg_status = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -2355,6 +2356,90 @@ extern "C" {
 }
 extern "C" {
     pub fn rustg_error_history_clear();
+}
+pub const RUSTG_MATMUL_AUTO: rustg_matmul_backend = 0;
+pub const RUSTG_MATMUL_OWN: rustg_matmul_backend = 1;
+pub const RUSTG_MATMUL_LIBRARY: rustg_matmul_backend = 2;
+pub type rustg_matmul_backend = ::std::os::raw::c_uint;
+pub const RUSTG_ACTIVATION_NONE: rustg_activation = 0;
+pub const RUSTG_ACTIVATION_RELU: rustg_activation = 1;
+pub const RUSTG_ACTIVATION_GELU: rustg_activation = 2;
+pub type rustg_activation = ::std::os::raw::c_uint;
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_matrix {
+    pub buffer: *mut rustg_buffer,
+    pub offset: u64,
+    pub row_stride: u64,
+    pub batch_stride: u64,
+}
+impl Default for rustg_matrix {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_matmul_options {
+    pub struct_size: usize,
+    pub backend: rustg_matmul_backend,
+    pub element: rustg_element,
+    pub output: rustg_element,
+    pub m: u64,
+    pub n: u64,
+    pub k: u64,
+    pub n_batch: u64,
+    pub transpose_a: u32,
+    pub transpose_b: u32,
+    pub allow_tf32: u32,
+    pub activation: rustg_activation,
+    pub alpha: f64,
+    pub beta: f64,
+    pub bias: rustg_matrix,
+}
+impl Default for rustg_matmul_options {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_matmul_info {
+    pub struct_size: usize,
+    pub backend: rustg_matmul_backend,
+    pub kernel: *const ::std::os::raw::c_char,
+    pub why: *const ::std::os::raw::c_char,
+}
+impl Default for rustg_matmul_info {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+extern "C" {
+    pub fn rustg_matmul(
+        stream: *mut rustg_stream,
+        options: *const rustg_matmul_options,
+        a: *const rustg_matrix,
+        b: *const rustg_matrix,
+        c: *const rustg_matrix,
+        info: *mut rustg_matmul_info,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_matmul_library(is_there: *mut ::std::os::raw::c_int) -> *const ::std::os::raw::c_char;
 }
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

@@ -47,6 +47,8 @@ pub enum ErrorKind {
     Deadlock,
     /// The source is wrong.
     Source,
+    /// A library of the GPU's vendor was not found.
+    NoLibrary,
 }
 
 impl ErrorKind {
@@ -82,6 +84,7 @@ impl ErrorKind {
             ErrorKind::Panic => sys::RUSTG_ERR_PANIC,
             ErrorKind::Deadlock => sys::RUSTG_ERR_DEADLOCK,
             ErrorKind::Source => sys::RUSTG_ERR_SOURCE,
+            ErrorKind::NoLibrary => sys::RUSTG_ERR_NO_LIBRARY,
         }
     }
 
@@ -104,6 +107,7 @@ impl ErrorKind {
             sys::RUSTG_ERR_PANIC => ErrorKind::Panic,
             sys::RUSTG_ERR_DEADLOCK => ErrorKind::Deadlock,
             sys::RUSTG_ERR_SOURCE => ErrorKind::Source,
+            sys::RUSTG_ERR_NO_LIBRARY => ErrorKind::NoLibrary,
             _ => ErrorKind::Internal,
         }
     }

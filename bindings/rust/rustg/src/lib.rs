@@ -41,6 +41,7 @@ mod graph;
 mod kinds;
 mod launch;
 mod library;
+mod matmul;
 mod module;
 mod pinned;
 mod profile;
@@ -61,8 +62,8 @@ pub use crate::buffer::{Buffer, ManagedBuffer, Slice, SliceMut};
 pub use crate::compiler::{GpuCompiler, Source, instance_name};
 pub use crate::cuda::{CudaCode, CudaFunction, CudaOptions, CudaSignatures, compile_cuda};
 pub use crate::device::{
-    Backend, Device, DeviceInfo, DeviceLimits, DeviceOptions, MemoryLog, MemoryStats, Printed, cuda_missing, engine_missing,
-    unsupported_interfaces,
+    Backend, Device, DeviceInfo, DeviceLimits, DeviceOptions, MemoryLog, MemoryStats, Printed, cuda_missing,
+    engine_missing, unsupported_interfaces,
 };
 pub use crate::diagnostic::{Diagnostic, DiagnosticFormat, explain};
 pub use crate::element::{Element, ElementType};
@@ -70,6 +71,7 @@ pub use crate::error::{Error, ErrorKind, clear_error_history, error_counts, erro
 pub use crate::graph::{Capture, Graph, Held};
 pub use crate::launch::{Argument, Arguments, LaunchConfig};
 pub use crate::library::{initialize, initialize_with_threads, passes, shutdown, version};
+pub use crate::matmul::{Activation, Matmul, MatmulBackend, MatmulInfo, MatmulNumber, MatrixLayout, matmul_library};
 #[doc(hidden)]
 pub use crate::module::LinkedKernel;
 pub use crate::module::{Kernel, KernelLimits, Module};

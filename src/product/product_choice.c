@@ -1,0 +1,55 @@
+/* product_choice.c: who does a product, by the table; and what a context keeps of products. */
+#include "product/product_library.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "runtime/error_note.h"
+
+enum { RUSTG_ELEMENT_ANY = -1 };
+
+rustg_matmul_backend product_choice(const rustg_context *context, const product *p)
+{
+    int major = 0, minor = 0;
+    const double millions = (double)p->m * (double)p->n * (double)p->k * (double)p->n_batch / 1e6;
+    context->driver->cuDeviceGetAttribute(&major, CUDA_ATTRIBUTE_COMPUTE_MAJOR, context->device);
+    context->driver->cuDeviceGetAttribute(&minor, CUDA_ATTRIBUTE_COMPUTE_MINOR, context->device);
+    const int arch = major * 10 + minor;
+#define CHOICE(first_arch, last_arch, type, work_from, work_to, backend)                                               \
+    if (arch >= (first_arch) && arch <= (last_arch) &&                                                                 \
+        ((int)RUSTG_ELEMENT_##type == (int)RUSTG_ELEMENT_ANY || (int)p->element == (int)RUSTG_ELEMENT_##type) &&       \
+        millions >= (double)(work_from) && millions < (double)(work_to))                                               \
+        return RUSTG_MATMUL_##backend;
+#include "product/product_choice.def"
+    return RUSTG_MATMUL_OWN;
+}
+
+static void product_close(rustg_context *context)
+{
+    product_state *state = context->products;
+    const product_library *library = state->handle ? product_library_get() : NULL;
+    for (size_t i = 0; i < PRODUCT_N_KERNELS; i++)
+        rustg_module_free(state->modules[i]);
+    if (library && context_enter(context, NULL) == RUSTG_OK) {
+        for (size_t i = 0; i < PRODUCT_N_PLANS; i++)
+            product_plan_free(library, &state->plans[i]);
+        library->cublasLtDestroy(state->handle);
+        context_leave(context);
+    }
+    pthread_mutex_destroy(&state->lock);
+    free(state);
+    context->products = NULL;
+}
+
+rustg_status product_state_get(rustg_context *context, product_state **state, rustg_error *error)
+{
+    pthread_mutex_lock(&context->lock);
+    *state = context->products;
+    if (!*state && (*state = calloc(1, sizeof **state)) != NULL) {
+        pthread_mutex_init(&(*state)->lock, NULL);
+        context->products = *state;
+        context->close_products = product_close;
+    }
+    pthread_mutex_unlock(&context->lock);
+    return *state ? RUSTG_OK : error_fail(error, RUSTG_ERR_MEMORY, "out of memory for a context's products");
+}

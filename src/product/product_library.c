@@ -1,0 +1,288 @@
+/* product_library.c: opens cuBLASLt and multiplies by it. It knows matrices by columns, and what lies by rows is the
+ * transposed matrix by columns, so C' = op(B)' op(A)'. */
+#include "product/product_library.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "runtime/error_note.h"
+
+static pthread_once_t library_once = PTHREAD_ONCE_INIT;
+static product_library library;
+static bool library_usable;
+
+static bool library_find(void *handle, const char *name, void *function, size_t n_bytes)
+{
+    void *found = dlsym(handle, name);
+    /* POSIX promises that a function pointer survives void *; ISO C does not. */
+    memcpy(function, &found, n_bytes);
+    return found != NULL;
+}
+
+/* Where the process has one already, that one. */
+static void *library_open_file(void)
+{
+    static const char *const names[] = {"libcublasLt.so.13", "libcublasLt.so.12"};
+    static const char *const folders[] = {"lib64/", "lib/"};
+    const char *const places[] = {getenv("CUDA_PATH"), getenv("CUDA_HOME"), "/usr/local/cuda"};
+    enum { N_NAMES = sizeof names / sizeof names[0], N_PLACES = sizeof places / sizeof places[0] };
+    char path[1200];
+    void *handle = NULL;
+    for (size_t i = 0; i < N_NAMES && !handle; i++)
+        handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    for (size_t i = 0; i < N_NAMES && !handle; i++)
+        handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    for (size_t i = 0; i < N_PLACES * 2 * N_NAMES && !handle; i++) {
+        const char *place = places[i / (2 * N_NAMES)];
+        if (!place || !*place)
+            continue;
+        int n = snprintf(path, sizeof path, "%s/%s%s", place, folders[i / N_NAMES % 2], names[i % N_NAMES]);
+        if (n > 0 && (size_t)n < sizeof path)
+            handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    }
+    return handle;
+}
+
+static void library_open(void)
+{
+    void *handle = library_open_file();
+    if (!handle) {
+        snprintf(library.text, sizeof library.text, "libcublasLt.so of CUDA 12 or 13 was not found");
+        return;
+    }
+#define VALUE(type, name, parameters) FN(name, parameters)
+#define FN(name, parameters)                                                                                           \
+    if (!library_find(handle, #name, &library.name, sizeof library.name)) {                                            \
+        snprintf(library.text, sizeof library.text, "the cuBLASLt found has no " #name);                               \
+        dlclose(handle);                                                                                               \
+        return;                                                                                                        \
+    }
+#include "product/product_library.def"
+    const size_t version = library.cublasLtGetVersion();
+    snprintf(library.text, sizeof library.text, "cuBLASLt %zu.%zu.%zu", version / 10000, version / 100 % 100,
+             version % 100);
+    library_usable = true;
+}
+
+const product_library *product_library_get(void)
+{
+    pthread_once(&library_once, library_open);
+    return library_usable ? &library : NULL;
+}
+
+const char *rustg_matmul_library(int *is_there)
+{
+    const bool there = product_library_get() != NULL;
+    if (is_there)
+        *is_there = there;
+    return library.text;
+}
+
+static rustg_status library_check(int result, const char *call, rustg_error *error)
+{
+    if (result == LT_OK)
+        return RUSTG_OK;
+    rustg_status status = result == LT_INVALID || result == LT_ARCHITECTURE || result == LT_UNSUPPORTED
+                              ? RUSTG_ERR_ARGUMENT
+                          : result == LT_ALLOCATION ? RUSTG_ERR_DEVICE_MEMORY
+                                                    : RUSTG_ERR_CUDA;
+    const char *text = library.cublasLtGetStatusString(result);
+    return error_fail(error, status, "%s failed with %d: %s", call, result, text ? text : "no description");
+}
+
+static int library_type(rustg_element element)
+{
+    return element == RUSTG_ELEMENT_F64    ? LT_R_64F
+           : element == RUSTG_ELEMENT_F32  ? LT_R_32F
+           : element == RUSTG_ELEMENT_BF16 ? LT_R_16BF
+                                           : LT_R_16F;
+}
+
+static uint32_t library_alignment(uint64_t pointer)
+{
+    uint32_t alignment = 256;
+    while (pointer % alignment)
+        alignment /= 2;
+    return alignment;
+}
+
+void product_plan_free(const product_library *of, product_plan *plan)
+{
+    lt_object *const layouts[] = {&plan->a, &plan->b, &plan->c};
+    for (size_t i = 0; i < 3; i++)
+        if (*layouts[i])
+            of->cublasLtMatrixLayoutDestroy(*layouts[i]);
+    if (plan->desc)
+        of->cublasLtMatmulDescDestroy(plan->desc);
+    memset(plan, 0, sizeof *plan);
+}
+
+static rustg_status library_make_layout(const product_matrix *matrix, rustg_element element, uint64_t n_batch,
+                                        lt_object *layout, rustg_error *error)
+{
+    const int32_t count = (int32_t)n_batch;
+    const int64_t stride = (int64_t)matrix->batch_stride;
+    rustg_status status =
+        library_check(library.cublasLtMatrixLayoutCreate(layout, library_type(element), matrix->columns, matrix->rows,
+                                                         (int64_t)matrix->row_stride),
+                      "cublasLtMatrixLayoutCreate", error);
+    if (status == RUSTG_OK && n_batch > 1)
+        status = library_check(library.cublasLtMatrixLayoutSetAttribute(*layout, LT_LAYOUT_BATCH, &count, sizeof count),
+                               "cublasLtMatrixLayoutSetAttribute", error);
+    if (status == RUSTG_OK && n_batch > 1)
+        status = library_check(
+            library.cublasLtMatrixLayoutSetAttribute(*layout, LT_LAYOUT_BATCH_STRIDE, &stride, sizeof stride),
+            "cublasLtMatrixLayoutSetAttribute", error);
+    return status;
+}
+
+static rustg_status library_describe(product_plan *plan, rustg_error *error)
+{
+    const product *p = &plan->key;
+    const bool is_f64 = p->element == RUSTG_ELEMENT_F64;
+    const int compute = is_f64 ? LT_COMPUTE_64F : p->allow_tf32 ? LT_COMPUTE_TF32 : LT_COMPUTE_32F;
+    const uint32_t activation = p->activation == RUSTG_ACTIVATION_RELU   ? LT_EPILOGUE_RELU
+                                : p->activation == RUSTG_ACTIVATION_GELU ? LT_EPILOGUE_GELU
+                                                                         : 0;
+    const uint32_t sum = activation | (p->bias ? LT_EPILOGUE_BIAS : 0), epilogue = sum ? sum : LT_EPILOGUE_DEFAULT;
+    const int32_t left = p->transpose_b ? LT_OP_T : 0, right = p->transpose_a ? LT_OP_T : 0;
+    const struct {
+        int attribute;
+        const void *value;
+    } rows[] = {{LT_DESC_TRANSA, &left}, {LT_DESC_TRANSB, &right}, {LT_DESC_EPILOGUE, &epilogue}};
+    rustg_status status =
+        library_check(library.cublasLtMatmulDescCreate(&plan->desc, compute, is_f64 ? LT_R_64F : LT_R_32F),
+                      "cublasLtMatmulDescCreate", error);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && status == RUSTG_OK; i++)
+        status = library_check(
+            library.cublasLtMatmulDescSetAttribute(plan->desc, rows[i].attribute, rows[i].value, sizeof left),
+            "cublasLtMatmulDescSetAttribute", error);
+    if (status == RUSTG_OK)
+        status = library_make_layout(&p->b, p->element, p->n_batch, &plan->a, error);
+    if (status == RUSTG_OK)
+        status = library_make_layout(&p->a, p->element, p->n_batch, &plan->b, error);
+    return status == RUSTG_OK ? library_make_layout(&p->c, p->output, p->n_batch, &plan->c, error) : status;
+}
+
+/* Sums of parts of k are added in the type of the sums: with 16 bits each part would be rounded. */
+static rustg_status library_search(lt_handle handle, product_plan *plan, rustg_error *error)
+{
+    const uint64_t workspace = plan->has_workspace ? LT_WORKSPACE_BYTES : 0;
+    const uint32_t reduction = rustg_element_size(plan->key.output) > 2 ? LT_REDUCTION_ALL : LT_REDUCTION_COMPUTE_TYPE;
+    const uint32_t alignment[4] = {plan->alignment[1], plan->alignment[0], plan->alignment[2], plan->alignment[2]};
+    lt_object preference = NULL;
+    int n_found = 0;
+    rustg_status status =
+        library_check(library.cublasLtMatmulPreferenceCreate(&preference), "cublasLtMatmulPreferenceCreate", error);
+    if (status != RUSTG_OK)
+        return status;
+    int result =
+        library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_WORKSPACE, &workspace, sizeof workspace);
+    if (result == LT_OK)
+        result = library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_REDUCTION, &reduction,
+                                                              sizeof reduction);
+    for (int i = 0; i < 4 && result == LT_OK; i++)
+        result = library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_ALIGNMENT_A + i, &alignment[i],
+                                                              sizeof alignment[i]);
+    status = library_check(result, "cublasLtMatmulPreferenceSetAttribute", error);
+    if (status == RUSTG_OK)
+        status = library_check(library.cublasLtMatmulAlgoGetHeuristic(handle, plan->desc, plan->a, plan->b, plan->c,
+                                                                      plan->c, preference, 1, &plan->found, &n_found),
+                               "cublasLtMatmulAlgoGetHeuristic", error);
+    library.cublasLtMatmulPreferenceDestroy(preference);
+    if (status == RUSTG_OK && n_found < 1)
+        status = error_fail(error, RUSTG_ERR_ARGUMENT, "cuBLASLt has no such product");
+    return status;
+}
+
+/* The plan for a product, with the lock held. A product that the library does not have is remembered too. */
+static rustg_status library_plan(product_state *state, const product *p, bool has_workspace, product_plan **plan,
+                                 rustg_error *error)
+{
+    product_plan wanted;
+    memset(&wanted, 0, sizeof wanted); /* padding is compared too */
+    memcpy(&wanted.key, p, sizeof wanted.key);
+    wanted.alignment[0] = library_alignment(p->a.pointer);
+    wanted.alignment[1] = library_alignment(p->b.pointer);
+    wanted.alignment[2] = library_alignment(p->c.pointer);
+    wanted.has_workspace = has_workspace;
+    wanted.key.a.pointer = wanted.key.b.pointer = wanted.key.c.pointer = 0;
+    wanted.key.alpha = wanted.key.beta = 0;
+    wanted.key.bias = p->bias != 0;
+    for (size_t i = 0; i < PRODUCT_N_PLANS; i++) {
+        product_plan *at = &state->plans[i];
+        if (at->is_made && !memcmp(&at->key, &wanted.key, sizeof at->key) &&
+            !memcmp(at->alignment, wanted.alignment, sizeof at->alignment) && at->has_workspace == has_workspace) {
+            *plan = at;
+            return at->status == RUSTG_OK ? RUSTG_OK : error_fail(error, at->status, "cuBLASLt has no such product");
+        }
+    }
+    product_plan *room = &state->plans[state->next_plan];
+    product_plan_free(&library, room);
+    *room = wanted;
+    *plan = room;
+    rustg_status status = library_describe(room, error);
+    if (status == RUSTG_OK)
+        status = library_search(state->handle, room, error);
+    room->status = status;
+    room->is_made = status == RUSTG_OK || status == RUSTG_ERR_ARGUMENT;
+    if (room->is_made)
+        state->next_plan = (state->next_plan + 1) % PRODUCT_N_PLANS;
+    return status;
+}
+
+static rustg_status library_multiply(rustg_stream *stream, product_state *state, product_plan *plan, const product *p,
+                                     rustg_error *error)
+{
+    const float alpha = (float)p->alpha, beta = (float)p->beta;
+    const bool is_f64 = p->element == RUSTG_ELEMENT_F64;
+    const void *one = is_f64 ? (const void *)&p->alpha : &alpha, *two = is_f64 ? (const void *)&p->beta : &beta;
+    const size_t n_bytes = plan->found.workspace_bytes;
+    void *const c = (void *)(uintptr_t)p->c.pointer, *const bias = (void *)(uintptr_t)p->bias;
+    rustg_buffer *workspace = NULL;
+    rustg_status status = RUSTG_OK;
+    if (p->bias)
+        status = library_check(library.cublasLtMatmulDescSetAttribute(plan->desc, LT_DESC_BIAS, &bias, sizeof bias),
+                               "cublasLtMatmulDescSetAttribute", error);
+    if (status == RUSTG_OK && n_bytes)
+        status = rustg_buffer_allocate(stream->context, n_bytes, stream, &workspace, error);
+    if (status == RUSTG_OK)
+        status = library_check(
+            library.cublasLtMatmul(state->handle, plan->desc, one, (const void *)(uintptr_t)p->b.pointer, plan->a,
+                                   (const void *)(uintptr_t)p->a.pointer, plan->b, two, c, plan->c, c, plan->c,
+                                   &plan->found.algorithm, workspace ? (void *)(uintptr_t)workspace->pointer : NULL,
+                                   n_bytes, stream->cuda),
+            "cublasLtMatmul", error);
+    if (workspace && status == RUSTG_OK)
+        status = rustg_buffer_use(workspace, stream, 1, error);
+    rustg_buffer_free(workspace);
+    return status;
+}
+
+rustg_status product_by_library(rustg_stream *stream, const product *p, rustg_error *error)
+{
+    product_state *state;
+    product_plan *plan;
+    if (!product_library_get()) {
+        error_fail(error, RUSTG_ERR_NO_LIBRARY, "%s", library.text);
+        error_hint(error, "install cuBLAS of CUDA 12 or 13, set CUDA_PATH, or take RUSTG_MATMUL_AUTO");
+        return RUSTG_ERR_NO_LIBRARY;
+    }
+    if (p->k == 0)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "cuBLASLt has no product with k = 0");
+    rustg_status status = product_state_get(stream->context, &state, error);
+    if (status != RUSTG_OK)
+        return status;
+    pthread_mutex_lock(&state->lock);
+    if (!state->handle)
+        status = library_check(library.cublasLtCreate(&state->handle), "cublasLtCreate", error);
+    if (status == RUSTG_OK)
+        status = library_plan(state, p, !stream->capture, &plan, error);
+    if (status == RUSTG_OK)
+        status = library_multiply(stream, state, plan, p, error);
+    pthread_mutex_unlock(&state->lock);
+    return status;
+}

@@ -1,0 +1,60 @@
+/* matmul_gpu_test.c: products on a GPU against long double, within the error that matmul.h states: by cuBLASLt, where it
+ * is there, and by rustg's own kernels. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error_check.h"
+#include "product/matmul_reference.h"
+
+/* The f32 sums of tensor cores are rounded less carefully: 2^-20 of all magnitudes together, whatever k is. */
+static double unit_of(const case_row *row, rustg_matmul_backend backend)
+{
+    const bool is_half = row->element == RUSTG_ELEMENT_F16 || row->element == RUSTG_ELEMENT_BF16;
+    return is_half && backend != RUSTG_MATMUL_OWN ? 0x1p-20 / (double)(row->k + 8) : 0x1p-24;
+}
+
+int main(void)
+{
+    static const case_row rows[] = {
+        {"f32", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 65, 33, 47, 3},
+        {"f32 large", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 1700, 900, 21, 1},
+        {"f32 k = 0", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 5, 7, 0, 2},
+        {"f64", RUSTG_ELEMENT_F64, RUSTG_ELEMENT_F64, 65, 33, 47, 2},
+        {"f16", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 72, 40, 136, 2},
+        {"f16 to f32", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 72, 40, 136, 1},
+        {"bf16", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 200, 264, 136, 2},
+        {"bf16 odd", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 33, 17, 65, 1},
+        {"bf16 to f32", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, 200, 264, 136, 1},
+    };
+    static const rustg_matmul_backend backends[] = {RUSTG_MATMUL_AUTO, RUSTG_MATMUL_OWN, RUSTG_MATMUL_LIBRARY};
+    rustg_context *context;
+    rustg_stream *stream;
+    int is_there = 0, n_wrong = 0, n_library = 0, n_without = 0;
+    GOOD(rustg_initialize(NULL, &error));
+    if (rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) != RUSTG_OK) {
+        printf("skipped: %s\n", error.message);
+        return 77;
+    }
+    GOOD(rustg_stream_create(context, &stream, &error));
+    printf("%s\n", rustg_matmul_library(&is_there));
+    for (size_t b = 0; b < sizeof backends / sizeof backends[0]; b++)
+        for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+            for (uint32_t kind = 0; kind<CASE_N_KINDS; kind += rows[i].m> 1000 ? 5 : 1) {
+                if (backends[b] == RUSTG_MATMUL_LIBRARY && !is_there)
+                    continue;
+                const int wrong =
+                    case_run(&rows[i], kind, context, stream, backends[b], unit_of(&rows[i], backends[b]));
+                if (wrong < 0 && backends[b] == RUSTG_MATMUL_LIBRARY && case_error.status == RUSTG_ERR_ARGUMENT)
+                    n_without++; /* cuBLASLt has no such product */
+                else
+                    n_wrong += wrong != 0;
+                n_library += wrong == 0 && case_info.backend == RUSTG_MATMUL_LIBRARY;
+                CHECK(backends[b] == RUSTG_MATMUL_AUTO || wrong < 0 || case_info.backend == backends[b]);
+            }
+    printf("%d wrong; %d by the library, which lacks %d; greatest error over its bound %.3f\n", n_wrong, n_library,
+           n_without, case_worst);
+    rustg_stream_destroy(stream);
+    rustg_context_close(context);
+    rustg_shutdown();
+    return n_wrong != 0 || (is_there && n_library == 0);
+}
