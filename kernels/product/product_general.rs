@@ -71,7 +71,7 @@ pub unsafe fn general<S: Sum, T: Number<S>, U: Number<S>, const PER: usize>(
                 block::sync();
                 k += DEPTH as u64;
             }
-            // A row of sums at a time goes through this thread's own places, so that what follows stands there once a row.
+            // A row of sums at a time goes through this thread's own places: what follows stands there once a row.
             let mine = left.add(thread::idx_x() as usize);
             for i in 0..PER {
                 for j in 0..PER {

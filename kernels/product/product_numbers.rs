@@ -30,6 +30,8 @@ pub trait Sum: Copy {
     fn of(x: f64) -> Self;
     /// self by `by`, plus `plus`, rounded once.
     fn by_plus(self, by: Self, plus: Self) -> Self;
+    /// x / 2 (1 + tanh u): (1 + tanh u) / 2 is 1 / (1 + exp -2u).
+    fn gelu(self) -> Self;
     fn activate(self, activation: u32) -> Self;
 }
 
@@ -43,12 +45,14 @@ macro_rules! sum {
             fn by_plus(self, by: $t, plus: $t) -> $t {
                 self.mul_add(by, plus)
             }
+            fn gelu(self) -> $t {
+                self / (1.0 + (-1.5957691216057308 * (self + 0.044715 * self * self * self)).exp())
+            }
             fn activate(self, activation: u32) -> $t {
                 if activation == 1 {
                     if self < 0.0 { 0.0 } else { self }
                 } else if activation == 2 {
-                    // (1 + tanh u) / 2 is 1 / (1 + exp -2u).
-                    self / (1.0 + (-1.5957691216057308 * (self + 0.044715 * self * self * self)).exp())
+                    self.gelu()
                 } else {
                     self
                 }

@@ -28,8 +28,10 @@ static void product_close(rustg_context *context)
 {
     product_state *state = context->products;
     const product_library *library = state->handle ? product_library_get() : NULL;
-    for (size_t i = 0; i < PRODUCT_N_KERNELS; i++)
+    for (size_t i = 0; i < PRODUCT_N_KERNELS; i++) {
         rustg_module_free(state->modules[i]);
+        rustg_result_free(state->results[i]);
+    }
     if (library && context_enter(context, NULL) == RUSTG_OK) {
         for (size_t i = 0; i < PRODUCT_N_PLANS; i++)
             product_plan_free(library, &state->plans[i]);

@@ -9,8 +9,8 @@
 
 /* The blocks of a product. k is cut into parts of `depth`; a panel of B is depth by `panel` elements, which lie in the
  * first cache while panels of A of `rows` rows pass by.
- *   pack   rows r of a matrix as panels of `width` of them: element (r, k) to panel r / width, at k * width + r % width.
- *          Zeros fill up the last panel. `from` is the matrix's element (0, 0)
+ *   pack   rows r of a matrix as panels of `width` of them: element (r, k) to panel r / width, at k * width + r %
+ *          width. Zeros fill up the last panel. `from` is the matrix's element (0, 0)
  *   tile   adds the product of one panel of each to rows by panel sums, or writes it there if is_first
  *   finish rows by columns sums to C: alpha, beta, bias and activation; c and bias are of the type output */
 typedef struct product_pack {

@@ -28,9 +28,12 @@ static const kernel_types types[] = {{RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, "f32
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, "f32", "bf16", "bf16"},
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, "f32", "bf16", "f32"}};
 enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, BLOCK = 256, MOST_GRID_Y = 65535 };
-_Static_assert(N_TYPES *N_SIDES <= PRODUCT_N_KERNELS, "modules of a context");
+enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1 };
+_Static_assert(N_TYPES *(N_SIDES + N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
+/* Of product_hopper.rs. */
+enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_COLUMNS = 256, HOPPER_DEPTH = 64, HOPPER_SHARED = 197632 };
 
-static int kernel_read_mod(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes)
+static int kernels_read_mod(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
@@ -45,8 +48,8 @@ static int kernel_read_mod(void *user, const char *path, const uint8_t **bytes, 
 }
 
 /* The kernel `instance` of a module of kernels/product, compiled in the place of the state. The lock is held. */
-static rustg_status kernel_get(rustg_context *context, rustg_module **module, const char *root, const char *instance,
-                               rustg_function **function, rustg_error *error)
+static rustg_status kernels_get(rustg_context *context, rustg_module **module, const char *root, const char *instance,
+                                rustg_function **function, rustg_error *error)
 {
     const char *const instances[] = {instance};
     char name[160];
@@ -54,7 +57,7 @@ static rustg_status kernel_get(rustg_context *context, rustg_module **module, co
     if (!*module) {
         const rustg_kernel_options options = {.struct_size = sizeof options,
                                               .no_checks = 1,
-                                              .read_mod = kernel_read_mod,
+                                              .read_mod = kernels_read_mod,
                                               .instances = instances,
                                               .n_instances = 1};
         const rustg_source source = {.name = "product.rs", .bytes = (const uint8_t *)root, .n_bytes = strlen(root)};
@@ -65,7 +68,42 @@ static rustg_status kernel_get(rustg_context *context, rustg_module **module, co
     return rustg_module_function(*module, name, function, error);
 }
 
-static kernel_job kernel_job_of(const product *p)
+/* The same for sm_90a, whose code a device of sm_90 runs. */
+static rustg_status kernels_get_hopper(rustg_context *context, product_state *state, size_t place, const char *instance,
+                                       rustg_function **function, rustg_error *error)
+{
+    static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_hopper;\n";
+    static const char *const archs[] = {"sm_90a"};
+    const char *const instances[] = {instance};
+    char name[160];
+    rustg_instance_name(instance, name, sizeof name);
+    if (!state->modules[place]) {
+        const rustg_kernel_options options = {.struct_size = sizeof options,
+                                              .outputs = 1u << RUSTG_OUTPUT_CUBIN,
+                                              .archs = archs,
+                                              .n_archs = 1,
+                                              .no_checks = 1,
+                                              .read_mod = kernels_read_mod,
+                                              .instances = instances,
+                                              .n_instances = 1};
+        const rustg_compile_options how = {.struct_size = sizeof how, .engine = RUSTG_ENGINE_CPU, .kernels = &options};
+        const rustg_source source = {.name = "product.rs", .bytes = (const uint8_t *)root, .n_bytes = strlen(root)};
+        rustg_result *result;
+        rustg_status status = rustg_compile(&source, 1, &how, &result, error);
+        if (status != RUSTG_OK)
+            return status;
+        status = rustg_result_success(result) ? rustg_module_from_result(context, result, &state->modules[place], error)
+                                              : error_fail(error, RUSTG_ERR_SOURCE, "%s", rustg_result_message(result));
+        if (status != RUSTG_OK) {
+            rustg_result_free(result);
+            return status;
+        }
+        state->results[place] = result;
+    }
+    return rustg_module_function(state->modules[place], name, function, error);
+}
+
+static kernel_job kernels_job_of(const product *p)
 {
     kernel_job job = {.m = p->m,
                       .n = p->n,
@@ -86,29 +124,29 @@ static kernel_job kernel_job_of(const product *p)
     return job;
 }
 
-static uint64_t kernel_tiles(const product *p, uint64_t side)
+static uint64_t kernels_tiles(const product *p, uint64_t side)
 {
     return ((p->m + side - 1) / side) * ((p->n + side - 1) / side);
 }
 
 /* Tiles of 128, 64 or 32 rows and columns: the largest with which each multiprocessor has one. */
-static uint32_t kernel_side(const rustg_context *context, const product *p)
+static uint32_t kernels_side(const rustg_context *context, const product *p)
 {
     int n = 1;
     if (context->driver)
         context->driver->cuDeviceGetAttribute(&n, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
     uint32_t per = 8;
-    while (per > 2 && kernel_tiles(p, 16 * per) * p->n_batch < (uint64_t)n)
+    while (per > 2 && kernels_tiles(p, 16 * per) * p->n_batch < (uint64_t)n)
         per /= 2;
     return per;
 }
 
-static rustg_status kernel_general(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
+static rustg_status kernels_general(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
 {
     static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_general;\n";
-    const uint32_t per = kernel_side(stream->context, p);
-    const uint64_t tiles = kernel_tiles(p, 16 * per);
-    const kernel_job job = kernel_job_of(p);
+    const uint32_t per = kernels_side(stream->context, p);
+    const uint64_t tiles = kernels_tiles(p, 16 * per);
+    const kernel_job job = kernels_job_of(p);
     char instance[96];
     rustg_function *function;
     size_t i = 0;
@@ -117,8 +155,8 @@ static rustg_status kernel_general(rustg_stream *stream, product_state *state, c
     snprintf(instance, sizeof instance, "product_general::general::<%s, %s, %s, %u>", types[i].sum, types[i].in,
              types[i].out, (unsigned)per);
     pthread_mutex_lock(&state->lock);
-    rustg_status status = kernel_get(stream->context, &state->modules[i * N_SIDES + (per == 4) + 2 * (per == 8)], root,
-                                     instance, &function, error);
+    rustg_status status = kernels_get(stream->context, &state->modules[i * N_SIDES + (per == 4) + 2 * (per == 8)], root,
+                                      instance, &function, error);
     pthread_mutex_unlock(&state->lock);
     if (status != RUSTG_OK)
         return status;
@@ -136,12 +174,108 @@ static rustg_status kernel_general(rustg_stream *stream, product_state *state, c
     return rustg_launch(function, stream, &config, args, 5, error);
 }
 
+/* Whether the matrices of a batch lie one behind another, or are one. */
+static bool kernels_is_stack(const product_matrix *matrix, uint64_t n_batch)
+{
+    return n_batch == 1 || matrix->batch_stride == 0 || matrix->batch_stride == matrix->rows * matrix->row_stride;
+}
+
+/* Whether product_hopper.rs has the product: k along rows as they lie, and addresses that a tensor map takes. */
+static bool kernels_hopper_fits(const rustg_context *context, const product *p)
+{
+    const cuda_driver *driver = context->driver;
+    int major = 0, minor = 0;
+    if (!driver || !driver->cuTensorMapEncodeTiled || p->transpose_a || !p->transpose_b || p->alpha == 0 || p->k == 0)
+        return false;
+    if (p->element != RUSTG_ELEMENT_F16 && p->element != RUSTG_ELEMENT_BF16)
+        return false;
+    driver->cuDeviceGetAttribute(&major, CUDA_ATTRIBUTE_COMPUTE_MAJOR, context->device);
+    driver->cuDeviceGetAttribute(&minor, CUDA_ATTRIBUTE_COMPUTE_MINOR, context->device);
+    return major == 9 && minor == 0 && p->a.pointer % 16 == 0 && p->b.pointer % 16 == 0 && p->a.row_stride % 8 == 0 &&
+           p->b.row_stride % 8 == 0 && kernels_is_stack(&p->a, p->n_batch) && kernels_is_stack(&p->b, p->n_batch) &&
+           p->m * p->n_batch < INT32_MAX && p->n * p->n_batch < INT32_MAX;
+}
+
+static rustg_status kernels_tensor_map(rustg_context *context, const product *p, const product_matrix *matrix,
+                                       uint32_t tile_rows, void *map, rustg_error *error)
+{
+    const int type = p->element == RUSTG_ELEMENT_BF16 ? CUDA_TENSOR_BF16 : CUDA_TENSOR_F16;
+    const bool is_one = p->n_batch == 1 || matrix->batch_stride == 0;
+    const uint64_t sizes[] = {matrix->columns, matrix->rows * (is_one ? 1 : p->n_batch)};
+    const uint64_t strides[] = {matrix->row_stride * 2};
+    const uint32_t tile[] = {HOPPER_DEPTH, tile_rows}, steps[] = {1, 1};
+    return context_check(context,
+                         context->driver->cuTensorMapEncodeTiled(map, type, 2, (void *)(uintptr_t)matrix->pointer,
+                                                                 sizes, strides, tile, steps, CUDA_TENSOR_NO_INTERLEAVE,
+                                                                 CUDA_TENSOR_SWIZZLE_128, CUDA_TENSOR_PROMOTE_256,
+                                                                 CUDA_TENSOR_ZEROS),
+                         "cuTensorMapEncodeTiled", error);
+}
+
+static uint64_t kernels_hopper_tiles(const product *p)
+{
+    return ((p->m + HOPPER_ROWS - 1) / HOPPER_ROWS) * ((p->n + HOPPER_COLUMNS - 1) / HOPPER_COLUMNS) * p->n_batch;
+}
+
+static rustg_status kernels_hopper_launch(rustg_stream *stream, rustg_function *function, const product *p,
+                                          rustg_buffer *maps, rustg_error *error)
+{
+    const kernel_job job = kernels_job_of(p);
+    const uint64_t tiles = kernels_hopper_tiles(p);
+    int n = 1;
+    stream->context->driver->cuDeviceGetAttribute(&n, CUDA_ATTRIBUTE_MULTIPROCESSORS, stream->context->device);
+    const rustg_launch_argument args[] = {{.value = &job, .n_bytes = sizeof job},
+                                          {.buffer = maps},
+                                          {.value = &p->c.pointer, .n_bytes = sizeof p->c.pointer},
+                                          {.value = &p->bias, .n_bytes = sizeof p->bias}};
+    const rustg_launch_config config = {.struct_size = sizeof config,
+                                        .grid = {tiles < (uint64_t)n ? (uint32_t)tiles : (uint32_t)n, 1, 1},
+                                        .block = {HOPPER_BLOCK, 1, 1},
+                                        .dynamic_shared_bytes = HOPPER_SHARED};
+    return rustg_launch(function, stream, &config, args, sizeof args / sizeof args[0], error);
+}
+
+static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
+{
+    rustg_context *context = stream->context;
+    _Alignas(64) uint8_t maps[2][128];
+    rustg_buffer *buffer = NULL;
+    rustg_function *function;
+    char instance[96];
+    size_t i = 0;
+    while (types[i].element != p->element || types[i].output != p->output)
+        i++;
+    snprintf(instance, sizeof instance, "product_hopper::hopper::<%s, %s, %u>", types[i].in, types[i].out,
+             (unsigned)p->activation);
+    pthread_mutex_lock(&state->lock);
+    rustg_status status = kernels_get_hopper(context, state, N_TYPES * N_SIDES + i * N_ACTIVATIONS + p->activation,
+                                             instance, &function, error);
+    pthread_mutex_unlock(&state->lock);
+    if (status == RUSTG_OK)
+        status = kernels_tensor_map(context, p, &p->a, HOPPER_ROWS, maps[0], error);
+    if (status == RUSTG_OK)
+        status = kernels_tensor_map(context, p, &p->b, HOPPER_COLUMNS, maps[1], error);
+    if (status == RUSTG_OK)
+        status = rustg_buffer_allocate(context, sizeof maps, stream, &buffer, error);
+    if (status == RUSTG_OK)
+        status = rustg_copy_to_buffer(buffer, 0, maps, sizeof maps, stream, error);
+    if (status == RUSTG_OK)
+        status = kernels_hopper_launch(stream, function, p, buffer, error);
+    rustg_buffer_free(buffer);
+    return status;
+}
+
 rustg_status product_by_kernels(rustg_stream *stream, const product *p, const char **kernel, rustg_error *error)
 {
     product_state *state;
     rustg_status status = product_state_get(stream->context, &state, error);
     if (status != RUSTG_OK)
         return status;
+    /* A capture allocates nothing, and the tensor maps lie in a buffer. */
+    if (!stream->capture && kernels_hopper_fits(stream->context, p) && kernels_hopper_tiles(p) < INT32_MAX) {
+        *kernel = "hopper";
+        return kernels_hopper(stream, state, p, error);
+    }
     *kernel = "general";
-    return kernel_general(stream, state, p, error);
+    return kernels_general(stream, state, p, error);
 }

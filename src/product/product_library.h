@@ -80,7 +80,7 @@ typedef struct product_plan {
 } product_plan;
 void product_plan_free(const product_library *library, product_plan *plan);
 
-enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 32 };
+enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 36 };
 
 /* lock guards all. plans: the oldest makes room. */
 struct product_state {
@@ -89,6 +89,7 @@ struct product_state {
     product_plan plans[PRODUCT_N_PLANS];
     uint32_t next_plan;
     rustg_module *modules[PRODUCT_N_KERNELS];
+    rustg_result *results[PRODUCT_N_KERNELS]; /* of modules that do not own theirs */
 };
 
 #endif

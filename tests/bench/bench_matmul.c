@@ -2,8 +2,8 @@
  * one thread and on all, beside OpenBLAS.
  *   bench_matmul gpu
  *   bench_matmul cpu [LIBOPENBLAS [CORETYPE]]
- * A line a product: 10^9 (CPU) or 10^12 (GPU) operations a second, medians; on the GPU of 20 launches, in turn. OpenBLAS
- * may not know the processor: CORETYPE (SKYLAKEX for AVX-512, HASWELL for AVX2) says what it is. */
+ * A line a product: 10^9 (CPU) or 10^12 (GPU) operations a second, medians; on the GPU of 21 launches, in turn.
+ * OpenBLAS may not know the processor: CORETYPE (SKYLAKEX for AVX-512, HASWELL for AVX2) says what it is. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>

@@ -268,7 +268,7 @@ def test_element(tree):
 
 
 def test_status(tree):
-    tree.append("include/rustg/status.def", 'STATUS(ERR_ZED, 19, "zed", "do")')
+    tree.append("include/rustg/status.def", 'STATUS(ERR_ZED, 20, "zed", "do")')
     probe = '#include "rustg/status.h"\nint main(void) { printf("%s", rustg_status_string(RUSTG_ERR_ZED)); }'
     assert tree.says(["src/base/status.c"], probe) == "zed"
     tree.stops("src/runtime/error_note.c", "enumeration value 'RUSTG_ERR_ZED' not handled in switch")

@@ -1,5 +1,5 @@
-/* matmul_gpu_test.c: products on a GPU against long double, within the error that matmul.h states: by cuBLASLt, where it
- * is there, and by rustg's own kernels. */
+/* matmul_gpu_test.c: products on a GPU against long double, within the error that matmul.h states: by cuBLASLt, where
+ * it is there, and by rustg's own kernels. */
 #include <stdio.h>
 #include <string.h>
 

@@ -25,7 +25,8 @@ rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
                                const codegen_options *options, tool_cuda_code *result, rustg_error *made)
 {
-    static const char text[] = ".version 7.0\n.entry product_general__general__f32__f32__f32__2(.param .u64 a)\n";
+    static const char text[] = ".version 7.0\n.entry product_general__general__f32__f32__f32__2(.param .u64 a)\n"
+                               ".entry product_hopper__hopper__bf16__f32__1(.param .u64 a)\nrustg_panic[168]\n";
     (void)cuda, (void)arch, (void)cubin, (void)options, (void)made;
     *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1),
                                .n = sizeof text - 1,
@@ -171,6 +172,51 @@ static void missing(void)
     finish();
 }
 
+/* Tensor maps are of the batch's matrices one behind another, and a launch has as many blocks as there are tiles, or
+ * multiprocessors. What they do not fit is done by the other kernel. */
+static void hopper(void)
+{
+    rustg_buffer *x, *y;
+    rustg_matmul_info info = {.struct_size = sizeof info};
+    const rustg_matmul_options good = {.struct_size = sizeof good,
+                                       .backend = RUSTG_MATMUL_OWN,
+                                       .element = RUSTG_ELEMENT_BF16,
+                                       .output = RUSTG_ELEMENT_F32,
+                                       .m = 8,
+                                       .n = 16,
+                                       .k = 24,
+                                       .n_batch = 2,
+                                       .transpose_b = 1,
+                                       .activation = RUSTG_ACTIVATION_RELU,
+                                       .alpha = 1};
+    rustg_matmul_options o = good;
+    fake_cuda_fail_fn fail;
+    rustg_error why;
+    start("");
+    fake_find("rustg_fake_fail", &fail);
+    GOOD(rustg_buffer_allocate(context, 8192, stream, &x, &error));
+    GOOD(rustg_buffer_allocate(context, 8192, stream, &y, &error));
+    const rustg_matrix a = {.buffer = x, .row_stride = 32, .batch_stride = 8 * 32};
+    const rustg_matrix b = {.buffer = x, .offset = 1024, .row_stride = 24};
+    const rustg_matrix c = {.buffer = y, .row_stride = 17, .batch_stride = 8 * 17};
+    for (int i = 0; i < 2; i++) {
+        GOOD(rustg_matmul(stream, &o, &a, &b, &c, &info, &error));
+        CHECK(info.backend == RUSTG_MATMUL_OWN && strcmp(info.kernel, "hopper") == 0);
+    }
+    CHECK(fake_calls("cuTensorMapEncodeTiled") == 4 &&
+          fake_calls("cuModuleLoadData") + fake_calls("cuModuleLoadDataEx") == 1);
+    fail("cuTensorMapEncodeTiled", 2, CUDA_INVALID_VALUE);
+    CHECK(rustg_matmul(stream, &o, &a, &b, &c, NULL, &why) == RUSTG_ERR_CUDA &&
+          strstr(why.message, "cuTensorMapEncodeTiled"));
+    const rustg_matrix gap = {.buffer = x, .row_stride = 32, .batch_stride = 9 * 32}, odd = {.buffer = x, .offset = 4};
+    CHECK(rustg_matmul(stream, &o, &gap, &b, &c, &info, &why) != RUSTG_OK); /* the text has no such entry */
+    CHECK(rustg_matmul(stream, &o, &odd, &b, &c, &info, &why) != RUSTG_OK && fake_calls("cuTensorMapEncodeTiled") == 6);
+    GOOD(rustg_stream_wait(stream, &error));
+    rustg_buffer_free(x);
+    rustg_buffer_free(y);
+    finish();
+}
+
 /* In a capture there is no workspace. */
 static void captured(void)
 {
@@ -199,8 +245,8 @@ int main(void)
     static const struct {
         const char *name;
         void (*run)(void);
-    } cases[] = {{"library", library},         {"plans", plans},       {"failures", failures},
-                 {"unsupported", unsupported}, {"captured", captured}, {"missing", missing}};
+    } cases[] = {{"library", library},   {"plans", plans},     {"failures", failures}, {"unsupported", unsupported},
+                 {"captured", captured}, {"missing", missing}, {"hopper", hopper}};
     int n_failed = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         int status = 0;

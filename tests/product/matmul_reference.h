@@ -18,7 +18,8 @@ enum { CASE_N_KINDS = 16 };
 /* Multiplies random matrices in gaps that hold NaN, and looks at each element of C and what lies between them.
  *   unit  an element may be (k + 8) unit, of the magnitudes that go into it, from the exact one, and twice the output's
  *         rounding. Of f64 sums the unit is 2^-53
- * Returns the number of wrong elements, of which the first is printed; -1 where the call fails, which is printed too. */
+ * Returns the number of wrong elements, of which the first is printed; -1 where the call fails, which is printed too.
+ */
 int case_run(const case_row *row, uint32_t kind, rustg_context *context, rustg_stream *stream,
              rustg_matmul_backend backend, double unit);
 /* What the last run answered. */

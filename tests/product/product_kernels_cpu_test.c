@@ -1,5 +1,5 @@
-/* product_kernels_cpu_test.c: the Rust kernels of products (kernels/product), which CUDA devices run, on the CPU device:
- * the build puts them in the place of the CPU's own product. */
+/* product_kernels_cpu_test.c: the Rust kernels of products (kernels/product), which CUDA devices run, on the CPU
+ * device: the build puts them in the place of the CPU's own product. */
 #include <stdio.h>
 #include <string.h>
 

@@ -25,7 +25,7 @@ static const char *const with_enums[] = {"cuPointerGetAttributes", "cuDeviceGetA
                                          "cuMemPoolCreate",        "cuMemPoolGetAttribute", "cuMemPoolSetAccess",
                                          "cuDeviceGetUuid",        "cuStreamBeginCapture",  "cuModuleLoadDataEx",
                                          "cuFuncSetAttribute",     "cuFuncGetAttribute",    "cuCtxGetLimit",
-                                         "cuCtxSetLimit",          "cuLaunchKernelEx"};
+                                         "cuCtxSetLimit",          "cuLaunchKernelEx",      "cuTensorMapEncodeTiled"};
 /* Both this symbol and the newer _v2 are exported and take the same parameters. */
 static const char *const older_symbols[] = {"cuEventElapsedTime"};
 
@@ -96,6 +96,15 @@ _Static_assert(sizeof(CUlaunchConfig) == sizeof(cuda_launch_config) &&
                    offsetof(CUlaunchConfig, attrs) == offsetof(cuda_launch_config, attributes) &&
                    offsetof(CUlaunchConfig, numAttrs) == offsetof(cuda_launch_config, n_attributes),
                "launches");
+#if CUDA_VERSION >= 12000
+_Static_assert(CUDA_TENSOR_F16 == (int)CU_TENSOR_MAP_DATA_TYPE_FLOAT16 &&
+                   CUDA_TENSOR_BF16 == (int)CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 &&
+                   CUDA_TENSOR_NO_INTERLEAVE == (int)CU_TENSOR_MAP_INTERLEAVE_NONE &&
+                   CUDA_TENSOR_SWIZZLE_128 == (int)CU_TENSOR_MAP_SWIZZLE_128B &&
+                   CUDA_TENSOR_PROMOTE_256 == (int)CU_TENSOR_MAP_L2_PROMOTION_L2_256B &&
+                   CUDA_TENSOR_ZEROS == (int)CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+               "tensor maps");
+#endif
 
 #define ATTRIBUTE(field, cuda, number, text)                                                                           \
     _Static_assert(CU_DEVICE_ATTRIBUTE_##cuda == (number), "device_attribute.def");

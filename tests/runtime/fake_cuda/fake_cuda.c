@@ -707,3 +707,19 @@ cuda_result cuDeviceGetDefaultMemPool(cuda_pool *pool, cuda_device device)
     return fake_leave(fake_enter("cuDeviceGetDefaultMemPool", NULL) ? 1 : 801);
 }
 #endif
+
+/* A map holds what it was made of. The driver refuses addresses, strides and tiles that the hardware does not take. */
+cuda_result cuTensorMapEncodeTiled(void *map, int type, unsigned rank, void *tensor, const uint64_t *sizes,
+                                   const uint64_t *strides, const unsigned *tile, const unsigned *steps, int interleave,
+                                   int swizzle, int promotion, int fill)
+{
+    const uint64_t made[16] = {(uint64_t)(uintptr_t)tensor, sizes[0], sizes[1], strides[0], tile[0], tile[1]};
+    int result = fake_enter("cuTensorMapEncodeTiled", NULL);
+    (void)type, (void)interleave, (void)swizzle, (void)promotion, (void)fill;
+    if (!result && (rank != 2 || (uintptr_t)map % 64 || (uintptr_t)tensor % 16 || strides[0] % 16 || tile[0] > 256 ||
+                    tile[1] > 256 || steps[0] != 1 || steps[1] != 1 || sizes[0] == 0 || sizes[1] == 0))
+        result = CUDA_INVALID_VALUE;
+    if (!result)
+        memcpy(map, made, sizeof made);
+    return fake_leave(result);
+}

@@ -63,8 +63,8 @@ pub struct MatrixLayout {
     pub batch_stride: usize,
 }
 
-/// A product: C = activation(alpha op(A) op(B) + beta C + bias), where op(A) has `m` rows and `k` columns, and op(B) `k`
-/// rows and `n` columns. `..Matmul::new(m, n, k)` is the rest of one.
+/// A product: C = activation(alpha op(A) op(B) + beta C + bias), where op(A) has `m` rows and `k` columns, and op(B)
+/// `k` rows and `n` columns. `..Matmul::new(m, n, k)` is the rest of one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Matmul {
     /// Rows of C.

@@ -118,7 +118,7 @@ c_functions! { reached {
     rustg_lines_make => { CompilationResult::diagnostics }
     rustg_lines_render => { |diagnostic: Diagnostic| diagnostic.rendered }
     rustg_log_free => { CompilationResult::save }
-    rustg_matmul => { |s: &Stream, x: &Buffer<f32>, y: &mut Buffer<f32>| s.matmul(&Matmul::new(1, 1, 1), x, x, None, y) }
+    rustg_matmul => { |s: &Stream, x: &Buffer<f32>| s.matmul(&Matmul::new(1, 1, 1), x, x, None, &mut s.zeros::<f32>(1)?) }
     rustg_matmul_library => { matmul_library }
     rustg_memory_limit => { Device::set_memory_limit }
     rustg_memory_stats_get => { Device::memory }
