@@ -8,6 +8,7 @@
 #include "compile/initialize.h"
 #include "product/product_library.h"
 #include "runtime/error_note.h"
+#include "runtime/profile_record.h"
 
 #define PRODUCT_MOST (UINT64_C(1) << 31) /* libraries count rows, columns and elements between rows in 32 bits */
 
@@ -161,6 +162,28 @@ static rustg_status product_note_uses(rustg_stream *stream, const rustg_matmul_o
     return status == RUSTG_OK ? buffer_note_use(c->buffer, stream, true, error) : status;
 }
 
+/* Bytes that a product reads and writes, each matrix once. */
+static uint64_t product_bytes(const product *p)
+{
+    const uint64_t n_in =
+        p->m * p->k * (p->a.batch_stride ? p->n_batch : 1) + p->k * p->n * (p->b.batch_stride ? p->n_batch : 1);
+    return n_in * rustg_element_size(p->element) + p->m * p->n * p->n_batch * rustg_element_size(p->output);
+}
+
+/* The launch of an own kernel on CUDA is recorded as any. */
+static rustg_status product_recorded(rustg_stream *stream, const product *p, const char *name, rustg_error *error)
+{
+    profile_span span;
+    const bool is_on = profile_is_on(stream->context);
+    if (is_on)
+        profile_begin(stream, RUSTG_PROFILE_KERNEL, name, product_bytes(p), &span);
+    rustg_status status = stream->context->driver ? product_by_library(stream, p, error)
+                                                  : stream_run(stream, product_cpu_work, p, sizeof *p, error);
+    if (is_on)
+        profile_end(stream, &span, status);
+    return status;
+}
+
 /* On CUDA, with the context current. */
 static rustg_status product_on_cuda(rustg_stream *stream, rustg_matmul_backend backend, const product *p,
                                     rustg_matmul_info *info, rustg_error *error)
@@ -170,7 +193,7 @@ static rustg_status product_on_cuda(rustg_stream *stream, rustg_matmul_backend b
     if (backend == RUSTG_MATMUL_AUTO) {
         info->backend = product_choice(stream->context, p);
         if (info->backend == RUSTG_MATMUL_LIBRARY) {
-            rustg_status status = product_by_library(stream, p, &own);
+            rustg_status status = product_recorded(stream, p, "cuBLASLt", &own);
             info->kernel = "cuBLASLt";
             if (status != RUSTG_ERR_NO_LIBRARY && status != RUSTG_ERR_ARGUMENT) {
                 if (status != RUSTG_OK && error)
@@ -184,7 +207,7 @@ static rustg_status product_on_cuda(rustg_stream *stream, rustg_matmul_backend b
     if (info->backend == RUSTG_MATMUL_OWN)
         return product_by_kernels(stream, p, &info->kernel, error);
     info->kernel = "cuBLASLt";
-    return product_by_library(stream, p, error);
+    return product_recorded(stream, p, "cuBLASLt", error);
 }
 
 rustg_status rustg_matmul(rustg_stream *stream, const rustg_matmul_options *options, const rustg_matrix *a,
@@ -212,7 +235,7 @@ rustg_status rustg_matmul(rustg_stream *stream, const rustg_matmul_options *opti
         status = product_note_uses(stream, options, a, b, c, error);
         if (status == RUSTG_OK && !context->driver) {
             done.kernel = product_cpu_name();
-            status = stream_run(stream, product_cpu_work, &p, sizeof p, error);
+            status = product_recorded(stream, &p, "matmul", error);
         } else if (status == RUSTG_OK) {
             status = product_on_cuda(stream, options->backend, &p, &done, error);
         }

@@ -174,6 +174,26 @@ static void in_a_graph(void)
     rustg_buffer_free(y);
 }
 
+static void recorded(void)
+{
+    rustg_buffer *x, *y;
+    const rustg_matmul_options options = {
+        .struct_size = sizeof options, .element = RUSTG_ELEMENT_F32, .m = 3, .n = 5, .k = 4, .alpha = 1};
+    size_t n_rows = 0;
+    const rustg_profile_row *row = NULL;
+    GOOD(rustg_buffer_allocate(context, 256, stream, &x, &error));
+    GOOD(rustg_buffer_allocate(context, 60, stream, &y, &error));
+    GOOD(rustg_fill_buffer(x, 0, 0, 4, 256, stream, &error));
+    const rustg_matrix a = {.buffer = x}, c = {.buffer = y};
+    GOOD(rustg_profile_start(context, &error));
+    GOOD(rustg_matmul(stream, &options, &a, &a, &c, NULL, &error));
+    GOOD(rustg_profile_rows(context, &row, &n_rows, &error));
+    CHECK(n_rows == 1 && strcmp(row->name, "matmul") == 0 && row->n_bytes == 4 * (3 * 4 + 4 * 5 + 3 * 5));
+    GOOD(rustg_profile_stop(context, &error));
+    rustg_buffer_free(x);
+    rustg_buffer_free(y);
+}
+
 int main(void)
 {
     GOOD(rustg_initialize(&(rustg_init_options){.struct_size = sizeof(rustg_init_options), .n_threads = 3}, &error));
@@ -181,6 +201,7 @@ int main(void)
     GOOD(rustg_stream_create(context, &stream, &error));
     wrong_calls();
     in_a_graph();
+    recorded();
     check_all();
     check_instructions(&product_plain);
 #if defined(__x86_64__)
