@@ -167,6 +167,13 @@ static rustg_status library_describe(product_plan *plan, rustg_error *error)
     return status == RUSTG_OK ? library_make_layout(&p->c, p->output, p->n_batch, &plan->c, error) : status;
 }
 
+static rustg_status library_set_bias(product_plan *plan, const product *p, rustg_error *error)
+{
+    const void *bias = (const void *)(uintptr_t)p->bias;
+    return library_check(library.cublasLtMatmulDescSetAttribute(plan->desc, LT_DESC_BIAS, &bias, sizeof bias),
+                         "cublasLtMatmulDescSetAttribute", error);
+}
+
 /* Sums of parts of k are added in the type of the sums: with 16 bits each part would be rounded. */
 static rustg_status library_search(lt_handle handle, product_plan *plan, rustg_error *error)
 {
@@ -208,6 +215,7 @@ static rustg_status library_plan(product_state *state, const product *p, bool ha
     wanted.alignment[0] = library_alignment(p->a.pointer);
     wanted.alignment[1] = library_alignment(p->b.pointer);
     wanted.alignment[2] = library_alignment(p->c.pointer);
+    wanted.alignment[3] = p->bias ? library_alignment(p->bias) : 0;
     wanted.has_workspace = has_workspace;
     wanted.key.a.pointer = wanted.key.b.pointer = wanted.key.c.pointer = 0;
     wanted.key.alpha = wanted.key.beta = 0;
@@ -225,6 +233,8 @@ static rustg_status library_plan(product_state *state, const product *p, bool ha
     *room = wanted;
     *plan = room;
     rustg_status status = library_describe(room, error);
+    if (status == RUSTG_OK && p->bias)
+        status = library_set_bias(room, p, error);
     if (status == RUSTG_OK)
         status = library_search(state->handle, room, error);
     room->status = status;
@@ -241,12 +251,11 @@ static rustg_status library_multiply(rustg_stream *stream, product_state *state,
     const bool is_f64 = p->element == RUSTG_ELEMENT_F64;
     const void *one = is_f64 ? (const void *)&p->alpha : &alpha, *two = is_f64 ? (const void *)&p->beta : &beta;
     const size_t n_bytes = plan->found.workspace_bytes;
-    void *const c = (void *)(uintptr_t)p->c.pointer, *const bias = (void *)(uintptr_t)p->bias;
+    void *const c = (void *)(uintptr_t)p->c.pointer;
     rustg_buffer *workspace = NULL;
     rustg_status status = RUSTG_OK;
     if (p->bias)
-        status = library_check(library.cublasLtMatmulDescSetAttribute(plan->desc, LT_DESC_BIAS, &bias, sizeof bias),
-                               "cublasLtMatmulDescSetAttribute", error);
+        status = library_set_bias(plan, p, error);
     if (status == RUSTG_OK && n_bytes)
         status = rustg_buffer_allocate(stream->context, n_bytes, stream, &workspace, error);
     if (status == RUSTG_OK)
@@ -271,8 +280,8 @@ rustg_status product_by_library(rustg_stream *stream, const product *p, rustg_er
         error_hint(error, "install cuBLAS of CUDA 12 or 13, set CUDA_PATH, or take RUSTG_MATMUL_AUTO");
         return RUSTG_ERR_NO_LIBRARY;
     }
-    if (p->k == 0)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "cuBLASLt has no product with k = 0");
+    if (p->k == 0 || p->alpha == 0) /* it does not say that it reads neither A nor B then */
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "cuBLASLt has no product with k = 0 or alpha = 0");
     rustg_status status = product_state_get(stream->context, &state, error);
     if (status != RUSTG_OK)
         return status;

@@ -71,7 +71,7 @@ rustg_matmul_backend product_choice(const rustg_context *context, const product 
  * key  all that decides it: the product without its pointers, alpha and beta */
 typedef struct product_plan {
     product key;
-    uint32_t alignment[3];
+    uint32_t alignment[4]; /* of A, B, C and the bias */
     bool has_workspace;
     bool is_made;
     rustg_status status;

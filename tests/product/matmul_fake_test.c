@@ -97,7 +97,7 @@ static void library(void)
     start("");
     CHECK(strcmp(rustg_matmul_library(&is_there), "cuBLASLt 13.1.0") == 0 && is_there);
     for (size_t i = 0; i < 2; i++)
-        for (uint32_t kind = 0; kind < CASE_N_KINDS; kind++)
+        for (uint32_t kind = 0; kind < CASE_N_KINDS - 1; kind++) /* the last one has alpha 0 */
             if ((kind / 4 + kind) % 3 != RUSTG_ACTIVATION_GELU) {
                 CHECK(case_run(&rows[i], kind, context, stream, n++ % 2 ? RUSTG_MATMUL_LIBRARY : RUSTG_MATMUL_AUTO,
                                0x1p-24) == 0);
@@ -142,7 +142,7 @@ static void failures(void)
     CHECK(strstr(why.message, "cublasLtMatmul failed with 13: the fake failed"));
     CHECK(multiply(RUSTG_MATMUL_AUTO, RUSTG_ELEMENT_F32, 4, NULL, &why) == RUSTG_ERR_CUDA);
     CHECK(multiply(RUSTG_MATMUL_LIBRARY, RUSTG_ELEMENT_F32, 0, NULL, &why) == RUSTG_ERR_ARGUMENT);
-    CHECK(strstr(why.message, "k = 0"));
+    CHECK(strstr(why.message, "k = 0 or alpha = 0"));
     finish();
 }
 

@@ -1,6 +1,6 @@
 /* matmul_library_test.c: the cuBLASLt that this machine has takes each object and attribute that product_library.c
- * sets, with the sizes that it gives, and reads them back: numbers that are copied from its headers are right. No GPU is
- * needed. Exits 77 where there is no cuBLASLt. */
+ * sets, with the sizes that it gives, and reads them back: numbers that are copied from its headers are right. No GPU
+ * is needed. Exits 77 where there is no cuBLASLt. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <string.h>
