@@ -212,7 +212,7 @@ endif()
 set(tvm_object ${rustg_generated_dir}/tvm_runtime.o)
 add_custom_command(OUTPUT ${tvm_object}
     COMMAND ${CMAKE_LINKER} -r -o ${tvm_object} $<TARGET_OBJECTS:rustg_tvm>
-    DEPENDS $<TARGET_OBJECTS:rustg_tvm>
+    DEPENDS rustg_tvm $<TARGET_OBJECTS:rustg_tvm>
     COMMAND_EXPAND_LISTS VERBATIM
     COMMENT "Combining tvm_runtime.o"
 )
@@ -278,6 +278,10 @@ if(rustg_localize)
 else()
     add_library(rustg_core STATIC ${rustg_objects})
 endif()
+add_dependencies(rustg_core ${rustg_stages}) # make knows no objects of targets that it was not told of
+if(rustg_with_cuda)
+    add_dependencies(rustg_core rustg_fatbins)
+endif()
 set_target_properties(rustg_core PROPERTIES LINKER_LANGUAGE C EXPORT_NAME core)
 target_include_directories(rustg_core INTERFACE
     $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
@@ -296,6 +300,7 @@ if(rustg_with_shared)
     else()
         add_library(rustg_shared SHARED ${rustg_objects})
     endif()
+    add_dependencies(rustg_shared rustg_core) # one of them makes rustg_core.o, not both at once
     set_target_properties(rustg_shared PROPERTIES LINKER_LANGUAGE C OUTPUT_NAME rustg EXPORT_NAME shared
         VERSION ${PROJECT_VERSION} SOVERSION ${rustg_abi_version} LINK_DEPENDS ${rustg_shared_map}
     )
