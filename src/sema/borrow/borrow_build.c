@@ -106,16 +106,11 @@ static borrow_place borrow_static_place(borrow_ctx *c, const thir_node *e)
 static borrow_place borrow_value_place(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
-    uint32_t temp;
-    sema_ty rich = borrow_fresh(c, node->ty);
-    if (c->extended) {
-        temp = borrow_new_local(c, rich, 0, node->span);
-        borrow_scope_local(c, c->extended, temp);
-    } else {
-        temp = borrow_temp(c, rich, node->span);
-    }
-    borrow_place place = c->locals.at[temp].place;
+    build_scope *extended = c->extended;
+    const uint32_t temp = borrow_new_local(c, borrow_fresh(c, node->ty), 0, node->span);
+    const borrow_place place = c->locals.at[temp].place;
     borrow_into(c, e, place);
+    borrow_scope_temp(c, extended, temp);
     return place;
 }
 

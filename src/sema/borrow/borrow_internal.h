@@ -303,7 +303,9 @@ void borrow_push_scope(borrow_ctx *c, build_scope *scope, bool is_temps, sema_sp
 void borrow_pop_scope(borrow_ctx *c);
 void borrow_leave_scopes(borrow_ctx *c, const build_scope *until); /* writes the ends of scopes, but stays in them */
 void borrow_scope_local(borrow_ctx *c, build_scope *scope, uint32_t local);
-uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span); /* it ends with the innermost scope of temporaries */
+/* The temporary, whose value is there by now, ends with `extended`, or, if that is NULL, with the innermost scope of
+ * temporaries. It ends before those that its value was made of. */
+void borrow_scope_temp(borrow_ctx *c, build_scope *extended, uint32_t temp);
 void borrow_block(borrow_ctx *c, const thir_node *block, borrow_place dest);
 
 /* ---- borrow_build.c ---- */

@@ -218,8 +218,9 @@ static borrow_place borrow_pat_scrutinee(borrow_ctx *c, thir_expr e)
     const thir_node *node = &c->body->exprs.at[e];
     if (node->is_place)
         return borrow_as_place(c, e);
-    uint32_t temp = borrow_temp(c, borrow_fresh(c, node->ty), node->span);
+    const uint32_t temp = borrow_new_local(c, borrow_fresh(c, node->ty), 0, node->span);
     borrow_into(c, e, c->locals.at[temp].place);
+    borrow_scope_temp(c, NULL, temp);
     return c->locals.at[temp].place;
 }
 

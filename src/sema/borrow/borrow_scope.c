@@ -83,15 +83,13 @@ void borrow_scope_local(borrow_ctx *c, build_scope *scope, uint32_t local)
     vec_push(c->s->memory, &scope->locals, local);
 }
 
-uint32_t borrow_temp(borrow_ctx *c, sema_ty rich, sema_span span)
+void borrow_scope_temp(borrow_ctx *c, build_scope *extended, uint32_t temp)
 {
-    uint32_t temp = borrow_new_local(c, rich, 0, span);
-    build_scope *scope = c->scope;
-    while (scope && !scope->is_temps)
+    build_scope *scope = extended ? extended : c->scope;
+    while (scope && !extended && !scope->is_temps)
         scope = scope->outer;
     if (scope)
         borrow_scope_local(c, scope, temp);
-    return temp;
 }
 
 /* `let x: &'static T = ...` */
