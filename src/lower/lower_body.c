@@ -278,6 +278,7 @@ static void lower_let_else(lower_fn *f, const thir_stmt_node *s)
     ir_block(b, fail);
     f->as_locals = true;
     lower_look_at(f, s->expr, f->body->pats.at[s->pat].span);
+    lower_begin_tests(f, &p);
     lower_test(f, p, s->pat, fail);
     if (temps)
         f->bind_scope = temps->outer;
@@ -382,14 +383,14 @@ static void lower_body_leave(lower_fn *f, const thir_node *n)
 {
     const lower_exit exit = f->exits[n->index];
     if (n->op == THIR_CONTINUE) {
-        lower_drop_leave(f, exit.drops);
+        lower_drop_exit(f, exit.drops, 2 * n->index + 1);
         lower_leave_scopes(f, exit.scope);
         ir_continue(&f->b, exit.again);
         return;
     }
     if (n->a)
         lower_into(f, n->a, exit.result);
-    lower_drop_leave(f, exit.drops);
+    lower_drop_exit(f, exit.drops, 2 * n->index);
     lower_leave_scopes(f, exit.scope);
     if (!ir_ends_here(&f->b))
         ir_break(&f->b, exit.out);
@@ -400,7 +401,7 @@ static void lower_body_give_back(lower_fn *f, const thir_node *n)
     ir_value v = n->a ? lower_raw(f, n->a) : 0;
     if (ir_ends_here(&f->b))
         return;
-    lower_drop_leave(f, NULL);
+    lower_drop_exit(f, NULL, UINT32_MAX);
     ir_type result = f->b.m->functions.at[f->b.f].result;
     if (result && !v)
         v = ir_emit(&f->b, IR_UNDEF, result, NULL, 0, 0, 0);

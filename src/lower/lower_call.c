@@ -160,7 +160,7 @@ static ir_value *lower_call_spread(lower_fn *f, thir_expr tuple, uint32_t *n)
         values[i] = lower_read(f, &part);
     }
     if (p.path)
-        lower_drop_moved(f, p.path);
+        lower_set_drop_flags(f, p.path, false);
     return values;
 }
 

@@ -191,8 +191,11 @@ lower_drop_scope *lower_drop_open(lower_fn *f, bool is_temps)
 
 static void lower_drop_end(lower_fn *f, const lower_drop_scope *scope)
 {
-    for (uint32_t i = scope->places.n; i-- > 0;)
+    for (uint32_t i = scope->places.n; i-- > 0;) {
+        f->leaving = scope;
+        f->n_leaving = i + 1;
         lower_drop_by_flags(f, scope->places.at[i]);
+    }
 }
 
 lower_drop_scope *lower_drop_open_of(lower_fn *f, thir_expr e)
@@ -218,6 +221,14 @@ void lower_drop_leave(lower_fn *f, const lower_drop_scope *until)
         return;
     for (const lower_drop_scope *at = f->drop_scope; at && at != until; at = at->outer)
         lower_drop_end(f, at);
+}
+
+void lower_drop_exit(lower_fn *f, const lower_drop_scope *until, uint32_t exit)
+{
+    f->leaves_to = exit;
+    f->leaves_until = until;
+    lower_drop_leave(f, until);
+    f->leaves_to = 0;
 }
 
 void lower_schedule_drop(lower_fn *f, lower_drop_scope *scope, lower_place p)
@@ -249,8 +260,6 @@ void lower_set_drop_flags(lower_fn *f, uint32_t path, bool is_there)
     const lower_move_path *node = &f->move_paths.at[path];
     if (node->drop_flag)
         ir_set(&f->b, node->drop_flag, ir_const(&f->b, IR_BOOL, is_there));
-    if (is_there)
-        f->move_paths.at[path].is_parted = false;
     for (uint32_t child = node->first_child; child; child = f->move_paths.at[child].next)
         lower_set_drop_flags(f, child, is_there);
 }
@@ -266,26 +275,19 @@ uint32_t lower_move_path_part(const lower_fn *f, uint32_t path, sema_def variant
     return child;
 }
 
-void lower_drop_moved(lower_fn *f, uint32_t path)
-{
-    lower_set_drop_flags(f, path, false);
-    for (uint32_t whole = path ? f->move_paths.at[path].parent : 0; whole; whole = f->move_paths.at[whole].parent)
-        f->move_paths.at[whole].is_parted = true;
-}
-
-/* Whether any part is there, or every part (IR_AND), as far as flags tell. */
-static ir_value lower_drop_flags(lower_fn *f, uint32_t path, ir_op op)
+/* Whether any part is there, as far as flags tell. */
+static ir_value lower_drop_flags(lower_fn *f, uint32_t path)
 {
     ir_builder *b = &f->b;
     const uint32_t first = f->move_paths.at[path].first_child;
     if (!first)
         return ir_get(b, f->move_paths.at[path].drop_flag);
-    ir_value all = 0;
+    ir_value any = 0;
     for (uint32_t child = first; child; child = f->move_paths.at[child].next) {
-        const ir_value one = lower_drop_flags(f, child, op);
-        all = all ? ir_binary(b, op, IR_BOOL, all, one) : one;
+        const ir_value one = lower_drop_flags(f, child);
+        any = any ? ir_binary(b, IR_OR, IR_BOOL, any, one) : one;
     }
-    return all;
+    return any;
 }
 
 static void lower_drop_parts(lower_fn *f, lower_place p, const lower_variant *v)
@@ -303,15 +305,12 @@ static bool lower_drop_is_named(const lower_fn *f, uint32_t path, uint64_t index
 }
 
 /* rustc drops the rest of an array from the back: elements that patterns move one by one, and each run of others, in
- * which the first goes first. An array that is whole is dropped as any other. */
+ * which the first goes first. An array that it knows to be whole is dropped as any other. */
 static void lower_drop_rest(lower_fn *f, lower_place p, uint64_t n)
 {
-    const bool may_be_whole = f->move_paths.at[p.path].is_named && !f->move_paths.at[p.path].is_parted;
-    if (may_be_whole) {
-        ir_if(&f->b, lower_drop_flags(f, p.path, IR_AND));
-        lower_drop_value(f, &p, (sema_span){0, 0, 0});
-        ir_else(&f->b);
-    }
+    ir_if(&f->b, lower_order_is_whole(f, p.path));
+    lower_drop_value(f, &p, (sema_span){0, 0, 0});
+    ir_else(&f->b);
     for (uint64_t end = n, start; end > 0; end = start) {
         start = end - 1;
         while (start > 0 && !lower_drop_is_named(f, p.path, end - 1) && !lower_drop_is_named(f, p.path, start - 1))
@@ -322,8 +321,7 @@ static void lower_drop_rest(lower_fn *f, lower_place p, uint64_t n)
             lower_drop_by_flags(f, element);
         }
     }
-    if (may_be_whole)
-        ir_end(&f->b);
+    ir_end(&f->b);
 }
 
 void lower_drop_by_flags(lower_fn *f, lower_place p)
@@ -337,7 +335,7 @@ void lower_drop_by_flags(lower_fn *f, lower_place p)
     const lower_move_path *node = &f->move_paths.at[p.path];
     const uint32_t first = node->first_child;
     const lower_layout *layout = lower_layout_of(f->l, p.ty, at);
-    ir_if(b, first ? lower_drop_flags(f, p.path, IR_OR) : ir_get(b, node->drop_flag));
+    ir_if(b, first ? lower_drop_flags(f, p.path) : ir_get(b, node->drop_flag));
     if (!first) {
         lower_drop_value(f, &p, at);
     } else if (layout->shape == SHAPE_ARRAY) {
@@ -362,7 +360,7 @@ ir_value lower_take(lower_fn *f, const lower_place *p)
 {
     const ir_value v = lower_read(f, p);
     if (p->path)
-        lower_drop_moved(f, p->path);
+        lower_set_drop_flags(f, p->path, false);
     return v;
 }
 

@@ -438,6 +438,7 @@ static void lower_instance_build(lower *l, uint32_t index)
         }
     }
     lower_body_part(&f, instance.part ? instance.part : f.body->value);
+    lower_order_drops(&f);
     for (uint32_t i = 0; i < f.locals_set.n; i++)
         f.slots[f.locals_set.at[i]].kind = SLOT_UNSET;
 }

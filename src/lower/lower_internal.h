@@ -190,8 +190,20 @@ typedef struct lower_move_path {
     uint32_t parent, first_child, next;
     ir_local drop_flag; /* whether it is there; of one without parts */
     bool is_named;      /* a pattern moves it, or a part of it */
-    bool is_parted;     /* a part of it may have been moved, since it was there as a whole */
 } lower_move_path;
+/* Where lower_drop_order.c is to say in which order an array is dropped; exit: the way out of scopes that it is on. */
+typedef struct lower_drop_order {
+    uint32_t at, path; /* the constant in the code */
+    uint64_t exit;
+    bool is_open;
+} lower_drop_order;
+typedef enum lower_test_kind { LOWER_TEST_BEGINS, LOWER_TEST_HELD, LOWER_TEST_FAILED } lower_test_kind;
+/* What is known of an enum from there on in the code: the variant is there, or is not. */
+typedef struct lower_variant_test {
+    uint32_t at, path, match;
+    sema_def variant;
+    uint8_t kind;
+} lower_variant_test;
 /* What is dropped where a scope ends, the last one first. The temporaries of a statement are in one of their own. */
 typedef struct lower_drop_scope {
     struct lower_drop_scope *outer;
@@ -228,9 +240,14 @@ typedef struct lower_fn {
     bool keeps;                      /* bindings are only looked at, by a guard */
     VEC(lower_move_path) move_paths; /* [0] is none */
     uint32_t *local_paths, *upvar_paths, *expr_paths;
-    thir_expr lowered;                         /* the innermost expression of those on their way */
-    lower_drop_scope *drop_scope, *bind_scope; /* the innermost; the one of the bindings that are made next */
-    lower_drop_scope *extended, *into;         /* of the let whose initializer this is; where the next temporary goes */
+    VEC(lower_drop_order) drop_orders;
+    VEC(lower_variant_test) variant_tests;
+    uint32_t n_matches, match;                      /* the match, or condition, whose patterns are tested now */
+    uint32_t leaves_to, n_leaving;                  /* the exit whose drops are lowered now; 0: a scope just ends */
+    const lower_drop_scope *leaving, *leaves_until; /* the places [0..n_leaving) and what is around them are left */
+    thir_expr lowered;                              /* the innermost expression of those on their way */
+    lower_drop_scope *drop_scope, *bind_scope;      /* the innermost; the one of the bindings that are made next */
+    lower_drop_scope *extended, *into; /* of the let whose initializer this is; where the next temporary goes */
 } lower_fn;
 
 /* lower_type.c */
@@ -262,9 +279,10 @@ lower_drop_scope *lower_drop_open(lower_fn *f, bool is_temps);  /* NULL: nothing
 lower_drop_scope *lower_drop_open_of(lower_fn *f, thir_expr e); /* for temporaries of e, which end with it */
 void lower_drop_close(lower_fn *f, lower_drop_scope *scope);
 void lower_drop_leave(lower_fn *f, const lower_drop_scope *until); /* a jump out of the scopes comes next */
+/* Likewise, for a `break`, `continue` or `return`; exit numbers where it goes to. */
+void lower_drop_exit(lower_fn *f, const lower_drop_scope *until, uint32_t exit);
 void lower_schedule_drop(lower_fn *f, lower_drop_scope *scope, lower_place p);
 lower_drop_scope *lower_scope_of_temporaries(lower_fn *f);
-void lower_drop_moved(lower_fn *f, uint32_t path);
 void lower_set_drop_flags(lower_fn *f, uint32_t path, bool is_there);
 uint32_t lower_move_path_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index);
 void lower_drop_by_flags(lower_fn *f, lower_place p);   /* what of it is there */
@@ -275,6 +293,12 @@ lower_drop_scope *lower_drop_operands(lower_fn *f); /* NULL: none leaves */
 void lower_drop_all_there(lower_fn *f, const lower_drop_scope *operands);
 void lower_hold(lower_fn *f, thir_expr e, ir_value v, bool is_last);
 void lower_release(lower_fn *f, thir_expr e);
+
+/* lower_drop_order.c */
+ir_value lower_order_is_whole(lower_fn *f, uint32_t path);     /* a constant: the array there is known to be whole */
+uint32_t lower_begin_tests(lower_fn *f, const lower_place *p); /* of patterns on p; sets and returns f->match */
+void lower_order_test(lower_fn *f, const lower_place *p, sema_def variant, lower_test_kind kind);
+void lower_order_drops(lower_fn *f); /* once the body is lowered */
 
 /* lower_move_path.c */
 void lower_find_move_paths(lower_fn *f, sema_ty instance);
@@ -350,6 +374,7 @@ ir_value lower_tag(lower_fn *f, const lower_place *p);
 lower_place lower_temporary(lower_fn *f, sema_ty ty, ir_value v);
 
 /* lower_match.c */
+bool lower_is_sure(lower_fn *f, thir_pat pat); /* whether the pattern always matches */
 void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail);
 void lower_guard(lower_fn *f, lower_place p, const thir_arm_node *arm, ir_label fail);
 void lower_look_at(lower_fn *f, thir_expr scrutinee, sema_span values);

@@ -37,8 +37,7 @@ void lower_set_slot(lower_fn *f, thir_local local, sema_ty ty, ir_value v)
         ir_set(&f->b, slot->local, v);
 }
 
-/* Whether the pattern always matches. */
-static bool lower_is_sure(lower_fn *f, thir_pat pat)
+bool lower_is_sure(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return true;
@@ -297,8 +296,10 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
         if (layout->n_variants > 1) {
             const lower_variant *variant = lower_variant_of(layout, n->def);
             ir_if(b, ir_binary(b, IR_NE, IR_BOOL, lower_tag(f, &p), ir_const(b, layout->tag, variant->discriminant)));
+            lower_order_test(f, &p, n->def, LOWER_TEST_FAILED);
             ir_break(b, fail);
             ir_end(b);
+            lower_order_test(f, &p, n->def, LOWER_TEST_HELD);
         }
     } /* fall through */
     case PAT_LEAF:
@@ -351,7 +352,7 @@ static void lower_match_moved(lower_fn *f, thir_local local, const lower_place *
     lower_schedule_drop(f, f->bind_scope, p);
     if (f->keeps || p.path == from->path)
         return;
-    lower_drop_moved(f, from->path);
+    lower_set_drop_flags(f, from->path, false);
     lower_set_drop_flags(f, p.path, true);
 }
 
@@ -396,7 +397,7 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
         lower_bind_elements(f, &p, n, n->n_prefix, n->n);
         if (p.path && n->a && !f->keeps && lower_pattern_moves(f, n->a))
             for (uint64_t i = n->n_prefix; i + (n->n - n->n_prefix) < lower_match_layout_of(f, p.ty)->n; i++)
-                lower_drop_moved(f, lower_move_path_part(f, p.path, 0, (uint32_t)i));
+                lower_set_drop_flags(f, lower_move_path_part(f, p.path, 0, (uint32_t)i), false);
         break;
     case PAT_OR:
         if (lower_has_bindings(f, pat) && !lower_chosen(f, &p, pat, 0))
@@ -438,6 +439,7 @@ void lower_condition(lower_fn *f, thir_expr e, ir_label fail)
     } else if (n->op == THIR_LET) {
         lower_place p = lower_place_of(f, n->a);
         lower_look_at(f, n->a, lower_match_pattern(f, n->pat)->span);
+        lower_begin_tests(f, &p);
         lower_test(f, p, n->pat, fail);
         f->bind_scope = f->drop_scope;
         lower_bind(f, p, n->pat);
@@ -554,6 +556,27 @@ static uint32_t lower_cases(lower_fn *f, const lower_layout *layout, thir_pat pa
     return 1;
 }
 
+/* What the CASEs of an arm tell of the variant. */
+static void lower_match_told(lower_fn *f, const thir_node *n, const lower_place *p, uint32_t i)
+{
+    const thir_pat_node *pat = lower_match_pattern(f, lower_arm_of(f, n, i)->pat);
+    if (pat->op == PAT_VARIANT) {
+        lower_order_test(f, p, pat->def, LOWER_TEST_HELD);
+    } else if (pat->op == PAT_OR) { /* each is absent where another one is there */
+        const sema_def first = lower_match_pattern(f, lower_sub_pat(f, pat, 0))->def;
+        lower_order_test(f, p, first, LOWER_TEST_HELD);
+        lower_order_test(f, p, first, LOWER_TEST_FAILED);
+    } else {
+        for (uint32_t k = 0; k < i; k++) {
+            const thir_pat_node *before = lower_match_pattern(f, lower_arm_of(f, n, k)->pat);
+            for (uint32_t one = 0; before->op == PAT_OR && one < before->n; one++)
+                lower_order_test(f, p, lower_match_pattern(f, lower_sub_pat(f, before, one))->def, LOWER_TEST_FAILED);
+            if (before->op == PAT_VARIANT)
+                lower_order_test(f, p, before->def, LOWER_TEST_FAILED);
+        }
+    }
+}
+
 static void match_by_switch(lower_fn *f, const thir_node *n, lower_place p, ir_local result)
 {
     ir_builder *b = &f->b;
@@ -569,6 +592,8 @@ static void match_by_switch(lower_fn *f, const thir_node *n, lower_place p, ir_l
         else if (!lower_cases(f, layout, arm->pat, taken))
             continue;
         uint32_t empty = b->m->functions.at[b->f].code.n;
+        if (p.path)
+            lower_match_told(f, n, &p, i);
         lower_drop_scope *scope = lower_drop_open(f, false);
         f->bind_scope = scope;
         lower_bind(f, p, arm->pat);
@@ -635,6 +660,7 @@ void lower_match(lower_fn *f, const thir_node *n, ir_local result)
     lower_look_at(f, n->a, is_written ? (sema_span){head.file, n->span.start, head.end} : n->span);
     if (n->n == 0)
         return;
+    const uint32_t match = lower_begin_tests(f, &p);
     if (lower_can_switch(f, n, &p)) {
         match_by_switch(f, n, p, result);
         return;
@@ -648,6 +674,7 @@ void lower_match(lower_fn *f, const thir_node *n, ir_local result)
         if (!last)
             ir_block(b, next);
         lower_drop_scope *scope = lower_drop_open(f, false);
+        f->match = match;
         if (arm->guard && lower_has_choice(f, arm->pat)) {
             lower_choose(f, p, arm, next);
         } else {

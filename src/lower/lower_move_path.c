@@ -157,8 +157,12 @@ static void lower_find_move_paths_in(lower_fn *f, thir_expr e)
         break;
     case THIR_LET: lower_split_by_pattern(f, lower_move_path_of(f, n->a), n->pat); break;
     case THIR_MATCH:
-        for (uint32_t k = 0; k < n->n; k++)
-            lower_split_by_pattern(f, lower_move_path_of(f, n->a), body->arms.at[body->lists.at[n->first + k]].pat);
+        for (uint32_t k = 0; k < n->n; k++) {
+            const thir_arm_node *arm = &body->arms.at[body->lists.at[n->first + k]];
+            lower_split_by_pattern(f, lower_move_path_of(f, n->a), arm->pat);
+            if (!arm->guard && lower_is_sure(f, arm->pat)) /* the arms behind are never reached */
+                break;
+        }
         break;
     case THIR_ADT:
         if (n->b) {

@@ -40,9 +40,19 @@ pub fn d(l: &L, v: u32) -> D<'_> { l.note(1000 + v); D(l, v) }
 fn id<T>(x: T) -> T { x }
 fn none<'a>() -> Option<D<'a>> { None }
 fn nothing<'a>() -> E<'a> { E::None }
+fn no_array<'a>() -> Option<[D<'a>; 3]> { None }
 fn mk() -> L { L { n: Cell::new(0), at: [const { Cell::new(0) }; %d], fuel: Cell::new(12) } }
 """ % (N_EVENTS, N_EVENTS, N_EVENTS)
-TYPES = {"D": "D", "T": "(D, D)", "A": "[D; 3]", "O": "Option<D>", "S": "S", "E": "E"}
+TYPES = {"D": "D", "T": "(D, D)", "A": "[D; 3]", "O": "Option<D>", "S": "S", "E": "E", "P": "([D; 3], D)", "Q": "Option<[D; 3]>",
+         "B": "[[D; 2]; 2]", "C": "[Option<D>; 3]"}
+# Patterns that move elements out of arrays: those that always match, and those that may not.
+PARTS = {
+    "A": (["[x, ..]", "[_, x, _]", "[.., x]", "[x, _, y]", "[_, x @ ..]", "[x @ .., _]", "[x, ref y, _]"], []),
+    "P": (["([x, ..], _)", "([_, x, _], y)", "(_, x)", "([.., x], _)", "(x, _)"], []),
+    "Q": ([], ["Some([x, ..])", "Some([.., x, _])", "Some([_, x @ ..])", "Some(x)", "Some(_)", "None"]),
+    "B": (["[[x, _], _]", "[_, [_, x]]", "[x, _]", "[[_, x], [y, _]]"], []),
+    "C": (["[x, ..]", "[.., x]"], ["[Some(x), ..]", "[_, None, Some(x)]", "[Some(x), None, _]", "[.., Some(_)]", "[_, None, _]"]),
+}
 
 
 class Function:
@@ -243,6 +253,70 @@ class Function:
         return f"E::One({self.value('D', depth)})" if kind == 1 else \
             f"(E::Two {{ y: {self.value('D', depth)}, x: {self.value('D', depth)} }})"
 
+    def value_P(self, depth):
+        return f"({self.value('A', depth)}, {self.value('D', depth)})"
+
+    def value_Q(self, depth):
+        return f"Some({self.value('A', depth)})" if self.r.randrange(4) else "no_array()"
+
+    def value_B(self, depth):
+        return f"[[{self.value('D', depth)}, {self.value('D', depth)}], [{self.value('D', depth)}, {self.value('D', depth)}]]"
+
+    def value_C(self, depth):
+        return f"[{self.value('O', depth)}, {self.value('O', depth)}, {self.value('O', depth)}]"
+
+    def leave_early(self, depth):
+        """Statements that may leave what is around them."""
+        text = self.statements(1, depth)
+        if self.leaves and self.chance(0.6):
+            leave = self.r.choice(self.leaves)
+            text += f" if {self.condition(0)} {{ {leave}; }}" if self.chance(0.6) else f" {leave};"
+        return text
+
+    def part(self, ty, sure):
+        always, maybe = PARTS[ty]
+        return self.r.choice(always if sure else always + maybe)
+
+    def parted(self, depth):
+        """Moves elements out of an array on some ways only."""
+        v = self.find("APQBC", True)
+        if not v:
+            return None
+        v[2] = False
+        name, ty = v[0], v[1]
+        kind = self.r.randrange(4)
+        if kind == 0 and PARTS[ty][0]:
+            c, pattern = self.condition(0), self.part(ty, True)
+            a, b = self.branches(lambda: self.leave_early(depth), lambda: self.leave_early(depth))
+            return f"if {c} {{ let {pattern} = {name}; {a} }} else {{ {b} }}"
+        if kind == 1:
+            a, b = self.branches(lambda: self.leave_early(depth), lambda: self.leave_early(depth))
+            return f"if let {self.part(ty, False)} = {name} && {self.condition(0)} {{ {a} }} else {{ {b} }}"
+        if kind == 2 and self.leaves:
+            leave = self.r.choice(self.leaves)
+            return f"let {self.part(ty, False)} = {name} else {{ {self.branch(lambda: self.statements(1, depth))} {leave}; }};"
+        arms = [(self.part(ty, False), self.r.choice(["", f" if {self.condition(0)}", f" if {self.guard()}"])) for _ in range(self.r.randint(1, 3))]
+        bodies = self.branches(*[lambda: self.leave_early(depth) for _ in range(len(arms) + 1)])
+        text = "".join(f"{p}{g} => {{ {body} }} " for (p, g), body in zip(arms, bodies))
+        return f"match {name} {{ {text}_ => {{ {bodies[-1]} }} }}"
+
+    def parted_in_loop(self, depth):
+        """A loop that is left once it has moved elements out of an array around it."""
+        v = self.find("APBC", True)
+        if not v:
+            return None
+        v[2] = False
+        label = f"'l{self.fresh()}"
+
+        def body():
+            leave = f"break {label}" if "return 1" not in self.leaves or self.chance(0.5) else "return 1"
+            self.leaves = self.leaves + [f"break {label}", f"continue {label}"]
+            first, last = self.leave_early(depth), self.leave_early(depth)
+            self.leaves = [x for x in self.leaves if not x.startswith("continue")]
+            inner = self.branch(lambda: self.leave_early(depth))
+            return f"{first} if {self.condition(0)} {{ let {self.part(v[1], True)} = {v[0]}; {inner} {leave}; }} {last}"
+        return f"{label}: for i{self.fresh()} in 0..2u32 {{ {self.held(body)} }}"
+
     def statements(self, n, depth):
         return " ".join(self.statement(depth) for _ in range(self.r.randint(0, n)))
 
@@ -255,7 +329,9 @@ class Function:
         self.left -= 1
         if self.left < 0:
             return f"l.note({2000 + self.fresh()});"
-        kind = r.randrange(20)
+        kind = r.randrange(26)
+        if kind >= 20:
+            return self.parted(depth) or self.parted_in_loop(depth) or "" if kind < 24 else self.parted_in_loop(depth) or self.parted(depth) or ""
         n = self.fresh()
         ty = r.choice(list(TYPES))
         if kind < 4:
