@@ -114,7 +114,7 @@ static rustg_status launch_cpu_run(rustg_stream *stream, void *payload, rustg_er
                                                     : launch_interpret(function, launch, params, &panic, error);
     if (params != some)
         free(params);
-    if (function->module->printed) {
+    if (atomic_load(&function->module->printed)) {
         rustg_error own;
         const rustg_status noted = launch_note(stream, function->module, status == RUSTG_OK ? error : &own);
         status = status == RUSTG_OK ? noted : status;

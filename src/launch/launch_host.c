@@ -121,7 +121,7 @@ static rustg_status launch_open_and_launch(host_run *run, rustg_result *result, 
     bool is_cuda = options->target == RUSTG_TARGET_CUDA;
     rustg_status status = rustg_context_open(is_cuda ? RUSTG_BACKEND_CUDA : RUSTG_BACKEND_CPU,
                                              is_cuda ? options->device : 0, NULL, &run->context, run->error);
-    if (options->struct_size >= sizeof *options)
+    if (options->struct_size >= offsetof(rustg_run_options, print) + sizeof options->print)
         rustg_context_on_print(run->context, options->print, options->user);
     if (status == RUSTG_OK && options->profiled)
         status = rustg_profile_start(run->context, run->error);

@@ -14,9 +14,11 @@ void launch_print(void *user, uint32_t site, const uint64_t *operands, uint32_t 
 {
     rustg_module *module = user;
     pthread_mutex_lock(&module->lock);
-    if (!module->printed)
-        module->printed = calloc(1, sizeof *module->printed);
-    print_ring *ring = module->printed;
+    print_ring *ring = atomic_load(&module->printed);
+    if (!ring) {
+        ring = calloc(1, sizeof *ring);
+        atomic_store(&module->printed, ring);
+    }
     if (ring && ring->taken - ring->freed < PRINT_SLOTS) {
         print_slot *slot = &ring->slots[ring->taken++ % PRINT_SLOTS];
         slot->site = site;
@@ -36,7 +38,7 @@ typedef struct printed {
 
 static void launch_print_read_host(rustg_module *module, printed *to)
 {
-    print_ring *ring = module->printed;
+    print_ring *ring = atomic_load(&module->printed);
     if (!ring)
         return;
     to->n_lost = ring->lost - module->n_lost;
@@ -62,7 +64,21 @@ static rustg_status launch_print_copy(rustg_stream *stream, rustg_module *module
                : status;
 }
 
-/* Ends at a slot that a kernel in another stream has taken and not written yet. */
+static rustg_status launch_print_copy_slots(rustg_stream *stream, rustg_module *module, print_slot *to, uint64_t from,
+                                            uint64_t n, rustg_error *error)
+{
+    const size_t n_head = offsetof(print_ring, slots);
+    const uint64_t first = from % PRINT_SLOTS, n_first = n < PRINT_SLOTS - first ? n : PRINT_SLOTS - first;
+    rustg_status status =
+        launch_print_copy(stream, module, to, n_head + first * sizeof *to, n_first * sizeof *to, false, error);
+    if (status == RUSTG_OK && n > n_first)
+        status = launch_print_copy(stream, module, to + n_first, n_head, (n - n_first) * sizeof *to, false, error);
+    return status;
+}
+
+/* Ends at a slot that a kernel in another stream has taken and not written yet. A copy may read the parts of a slot in
+ * any order, and one that such a kernel writes meanwhile may have its turn and not its message. The turn is published
+ * behind the message, so what a second copy reads of a slot whose turn the first one has seen is whole. */
 static rustg_status launch_print_read_device(rustg_stream *stream, rustg_module *module, printed *to,
                                              rustg_error *error)
 {
@@ -76,22 +92,22 @@ static rustg_status launch_print_read_device(rustg_stream *stream, rustg_module 
         return status;
     to->n_lost = head.lost - module->n_lost;
     module->n_lost = head.lost;
-    const uint64_t n = head.taken - head.freed, first = head.freed % PRINT_SLOTS;
-    const uint64_t n_first = n < PRINT_SLOTS - first ? n : PRINT_SLOTS - first;
+    const uint64_t n = head.taken - head.freed;
     if (n == 0)
         return RUSTG_OK;
     to->slots = malloc(n * sizeof *to->slots);
     if (!to->slots)
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for what kernels printed");
-    status = launch_print_copy(stream, module, to->slots, n_head + first * sizeof *to->slots,
-                               n_first * sizeof *to->slots, false, error);
-    if (status == RUSTG_OK && n > n_first)
-        status = launch_print_copy(stream, module, to->slots + n_first, n_head, (n - n_first) * sizeof *to->slots,
-                                   false, error);
+    status = launch_print_copy_slots(stream, module, to->slots, head.freed, n, error);
+    uint64_t n_whole = 0;
+    while (status == RUSTG_OK && n_whole < n &&
+           to->slots[n_whole].turn == (uint32_t)((head.freed + n_whole) / PRINT_SLOTS) + 1)
+        n_whole++;
+    if (status == RUSTG_OK && n_whole)
+        status = launch_print_copy_slots(stream, module, to->slots, head.freed, n_whole, error);
     if (status != RUSTG_OK)
         return status;
-    while (to->n < n && to->slots[to->n].turn == (uint32_t)((head.freed + to->n) / PRINT_SLOTS) + 1)
-        to->n++;
+    to->n = n_whole;
     head.freed += to->n;
     return launch_print_copy(stream, module, &head.freed, offsetof(print_ring, freed), sizeof head.freed, true, error);
 }
@@ -123,7 +139,7 @@ rustg_status launch_print_tell(rustg_stream *stream, rustg_module *module, rustg
     rustg_context *context = stream->context;
     printed got = {0};
     rustg_status status = RUSTG_OK;
-    if (!module->d_printed && !module->printed)
+    if (!module->d_printed && !atomic_load(&module->printed))
         return RUSTG_OK;
     pthread_mutex_lock(&module->lock);
     if (module->d_printed)

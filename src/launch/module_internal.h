@@ -32,7 +32,7 @@ struct rustg_module {
     rustg_context *context;
     cuda_module cuda;
     cuda_pointer d_panic, d_printed;
-    print_ring *printed;
+    print_ring *_Atomic printed;
     uint64_t n_lost;
     rustg_pinned *panic_flag;
     size_t recursion_stack;

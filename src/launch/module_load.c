@@ -62,7 +62,7 @@ void module_release(rustg_module *module)
         context_leave(module->context);
     }
     rustg_pinned_free(module->panic_flag);
-    free(module->printed);
+    free(atomic_load(&module->printed));
     rustg_cuda_signatures_free(module->signatures);
     if (module->owns_result)
         rustg_result_free(module->result);

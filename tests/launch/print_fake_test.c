@@ -1,5 +1,5 @@
 /* print_fake_test.c: what kernels print through the fake driver: in which order a wait tells it, what is lost, and what
- * stays for a later wait. */
+ * stays for a later wait. A slot that is being written while it is copied is told whole. */
 #define _GNU_SOURCE
 #include "launch/module_internal.h"
 #include "runtime/fake_cuda/fake_check.h"
@@ -58,6 +58,22 @@ static void hear(void *user, const rustg_printed *printed)
     all->is_in_order &= printed->n_bytes == (size_t)n && memcmp(printed->text, wanted, (size_t)n) == 0;
 }
 
+static const cuda_driver *real;
+static unsigned n_torn; /* copies of slots that are still to be torn */
+
+/* Copies as a copy does that has read the messages of slots before their turns: these are there, and those are not. */
+static cuda_result copy_torn(void *to, cuda_pointer from, size_t n_bytes, cuda_stream stream)
+{
+    const cuda_result result = real->cuMemcpyDtoHAsync(to, from, n_bytes, stream);
+    if (n_bytes % sizeof(print_slot) || !n_torn)
+        return result;
+    n_torn--;
+    real->cuStreamSynchronize(stream);
+    for (size_t i = 0; i < n_bytes / sizeof(print_slot); i++)
+        ((print_slot *)to)[i].site = 77;
+    return result;
+}
+
 static void expect(rustg_context *context, rustg_stream *stream, uint64_t n, uint64_t n_lost)
 {
     heard all = {.is_in_order = true};
@@ -99,6 +115,14 @@ int main(void)
     }
     launch(module, stream, 0, 0);
     expect(context, stream, 2, 0);
+    cuda_driver torn = *(real = context->driver);
+    torn.cuMemcpyDtoHAsync = copy_torn;
+    context->driver = &torn;
+    n_torn = 1;
+    launch(module, stream, 9, 0);
+    expect(context, stream, 9, 0);
+    CHECK(n_torn == 0);
+    context->driver = real;
     rustg_context_on_print(context, NULL, NULL); /* what nobody hears is dropped */
     launch(module, stream, 7, 0);
     GOOD(rustg_stream_wait(stream, &error));
