@@ -367,7 +367,9 @@ opt_tree *opt_launch_version(opt_tree *kernel, ir_function_id id)
     p->known_in = ARENA_ARRAY(a, uint32_t, p->index.n_values);
     p->n_changes = 1;
     opt_launch_walk(p, &p->t->body);
-    if (opt_launch_asks_number(&p->t->body) && opt_launch_require_line(p)) {
+    const uint32_t *block = p->t->f->block;
+    const bool may_be_line = !block[0] || (block[1] == 1 && block[2] == 1);
+    if (may_be_line && opt_launch_asks_number(&p->t->body) && opt_launch_require_line(p)) {
         opt_launch_count_short(p->t, &p->t->body);
         p->n_removed++;
     }

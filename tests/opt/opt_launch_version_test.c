@@ -38,15 +38,22 @@ static const row rows[] = {
     {"narrow", OWN("y[i] = x[((i.get() as u32 + n as u32) / 3) as usize];"), 0, 30},
     {"two sizes", OWN("if n > 0 && m > n {\ny[i] = x[m - n] ^ x[(i.get() + m) % n];\n}"), 0, 30},
     {"data", OWN("y[i] = x[x[i.get()] as usize];"), 1, 30},
+    {"plane", OWN("y[i] = x[i.get() & 15] ^ x[i.get() >> 3 | 4];"), 0, 30},
 };
+
+/* Its kernel says that the blocks are of 8 x 4 threads. */
+static bool is_plane(const row *of)
+{
+    return strcmp(of->name, "plane") == 0;
+}
 
 static const char *kernel_text(const row *of)
 {
     static char text[1024];
     snprintf(text, sizeof text,
-             "use rustg_std::prelude::*;\n#[kernel]\npub fn k(n: usize, m: usize, x: &[u32], mut y: GridMut<u32>) "
+             "use rustg_std::prelude::*;\n#[kernel%s]\npub fn k(n: usize, m: usize, x: &[u32], mut y: GridMut<u32>) "
              "{\nlet _ = (n, m);\n%s}\n",
-             of->body);
+             is_plane(of) ? "(block = (8, 4))" : "", of->body);
     return text;
 }
 
@@ -138,8 +145,13 @@ static void check_row(const row *of)
             for (size_t b = 0; b < sizeof sizes / sizeof *sizes; b++)
                 for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
                     for (size_t j = 0; j < sizeof lengths / sizeof *lengths; j++) {
-                        const numbers l = {
-                            {grids[g][0], grids[g][1], 1}, {BLOCK, 1, 1}, sizes[a], sizes[b], lengths[i], lengths[j]};
+                        const uint32_t height = is_plane(of) ? 4 : 1;
+                        const numbers l = {{grids[g][0], grids[g][1], 1},
+                                           {BLOCK / height, height, 1},
+                                           sizes[a],
+                                           sizes[b],
+                                           lengths[i],
+                                           lengths[j]};
                         n_launches++;
                         n_held += proved && compare(of, o, own, proved, &l);
                     }
