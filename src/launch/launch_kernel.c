@@ -158,6 +158,9 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
                    n_lanes = config->n_elements ? launch_lanes_for(function, config) : 1;
     /* A cooperative grid was made for the blocks of the kernel itself that are resident. */
     const bool may_be_proved = n_lanes == 1 && function->proof && !config->cooperative;
+    uint64_t copies[LAUNCH_MOST_STEPS];
+    if (may_be_proved)
+        launch_proof_copy_params(function->proof, params, copies);
     const cuda_function code = may_be_proved && launch_proof_holds_of(function->proof, grid, block, params)
                                    ? function->proved
                                    : function->cuda;

@@ -378,6 +378,18 @@ static bool launch_proof_recalls(launch_memory *memory, const launch_memory *lau
     return false;
 }
 
+void launch_proof_copy_params(const launch_proof *proof, void **params, uint64_t *copies)
+{
+    const bool knows = proof->n_asked != UINT32_MAX;
+    for (uint32_t k = 0; k < (knows ? proof->n_asked : proof->n); k++) {
+        const launch_proof_step *step = &proof->steps[knows ? proof->asked[k] : k];
+        if (launch_proof_op(step) != LAUNCH_PARAM)
+            continue;
+        memcpy(&copies[k], params[step->imm - 1], launch_proof_bytes(launch_proof_kind(step)));
+        params[step->imm - 1] = &copies[k];
+    }
+}
+
 /* Who finds the memory in use does without. */
 bool launch_proof_holds_of(launch_proof *proof, const uint32_t grid[3], const uint32_t block[3], void *const *params)
 {

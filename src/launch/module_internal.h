@@ -139,6 +139,9 @@ bool launch_proof_find(const uint64_t *words, size_t n_words, const rustg_kernel
 /* Whether a launch can have no check fail that the kernel's further entry lacks. params: those of the kernel's code. */
 bool launch_proof_holds(const launch_proof_step *steps, uint32_t n_steps, const uint32_t grid[3],
                         const uint32_t block[3], void *const *params);
+/* Puts copies of the numbers that the proof asks for in their places among params, so that a launch takes the numbers
+ * that the proof was about, whatever another thread of the caller writes there. copies: u64[LAUNCH_MOST_STEPS] */
+void launch_proof_copy_params(const launch_proof *proof, void **params, uint64_t *copies);
 /* The same, remembered. */
 bool launch_proof_holds_of(launch_proof *proof, const uint32_t grid[3], const uint32_t block[3], void *const *params);
 

@@ -121,6 +121,47 @@ static void test_launches(rig *r, rustg_module *module)
     rustg_graph_free(graph);
 }
 
+static const cuda_driver *real;
+static uint64_t *changing, seen;
+
+static void note_length(const char *name, const unsigned shape[6], unsigned shared_bytes, const uint64_t *p)
+{
+    run(name, shape, shared_bytes, p);
+    seen = p[1];
+}
+
+static cuda_result launch_after_change(cuda_function f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                                       unsigned bz, unsigned shared, cuda_stream stream, void **params, void **extra)
+{
+    *changing = N - 1;
+    return real->cuLaunchKernel(f, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
+}
+
+/* The caller's number changes behind the proof: the launch takes the one that was proved. */
+static void test_changed_number(rig *r, rustg_module *module, fake_cuda_run_fn run_kernels)
+{
+    rustg_function *function;
+    rustg_launch_argument args[3] = {{0}};
+    const rustg_launch_config config = {
+        .struct_size = sizeof config, .grid = {(N + BLOCK - 1) / BLOCK, 1, 1}, .block = {BLOCK, 1, 1}};
+    cuda_driver changes = *(real = r->context->driver);
+    for (int i = 0; i < 3; i++)
+        args[i] = (rustg_launch_argument){.buffer = r->buffers[i], .length = N};
+    changing = &args[0].length;
+    changes.cuLaunchKernel = launch_after_change;
+    run_kernels(note_length, 6);
+    GOOD(rustg_module_function(module, "add", &function, &error));
+    r->context->driver = &changes;
+    GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
+    r->context->driver = real;
+    expect(r, true, 1);
+    CHECK(seen == N && args[0].length == N - 1);
+    GOOD(rustg_launch(function, r->stream, &config, args, 3, &error));
+    expect(r, false, 1);
+    CHECK(seen == N - 1);
+    run_kernels(run, 0);
+}
+
 static void test_split(rig *r, rustg_module *module)
 {
     static uint32_t x[N];
@@ -219,6 +260,7 @@ int main(void)
 
     rustg_module *module = module_of(&r, 0);
     test_launches(&r, module);
+    test_changed_number(&r, module, run_kernels);
     test_split(&r, module);
     GOOD(rustg_result_kernel(rustg_module_result(module), 0, &kernel));
     test_words(&kernel);
