@@ -27,6 +27,16 @@ def test_kernels_print():
         assert out.count(b"\n") == 4096 and "2 messages of the kernel were lost" in err, err
 
 
+def test_debug_shows_tokens():
+    """dbg! shows what stringify! makes of its argument: all but white space and comments as it stands."""
+    for text, shown in (("1+2 * 3", "1+2 * 3"), ("[ n , !n ] . len( ) as u32", "[n, !n].len() as u32"), ("P{n:1}.n", "P{n:1}.n"),
+                        ("P {\n n: 4,  // four\n }.n", "P { n: 4, }.n"), (r'"{}\\".len() as u32', r'"{}\\".len() as u32')):
+        write("says.rs", "use rustg_std::prelude::*;\npub struct P {\n    n: u32,\n}\n#[kernel]\npub fn k(n: u32) {\n"
+                         f"    let _: u32 = dbg!({text});\n    let _ = n;\n}}\n")
+        _, err = expect(OK, "says.rs", "--run=k", "--for=1", "--arg=3", "--engine=interpreter")
+        assert err.startswith(f"[says.rs:7:18] {shown} = "), err
+
+
 def test_generic_kernels():
     write("generic.rs", "use rustg_std::prelude::*;\npub mod m {\n    use rustg_std::prelude::*;\n    #[kernel]\n"
                         "    pub fn fill<T: Copy>(v: T, mut y: GridMut<T>) {\n        let i = thread::index();\n"

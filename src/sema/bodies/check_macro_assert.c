@@ -92,13 +92,8 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
         sides[i] = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
     }
     sema_ty pair[2] = {check_at(c, sides[0])->ty, check_at(c, sides[1])->ty};
-    sema_ty tuple_ty = ty_tuple(s, pair, 2);
-    uint32_t leaf[4];
-    for (uint32_t i = 0; i < 2; i++) {
+    for (uint32_t i = 0; i < 2; i++)
         locals[i] = check_local_new(c, 0, pair[i], check_at(c, sides[i])->span, false);
-        leaf[2 * i] = i;
-        leaf[2 * i + 1] = control_binding_pat(c, locals[i], pair[i], at);
-    }
     bool before = c->frame->diverges;
     const char *what = equal ? "assertion `left == right` failed" : "assertion `left != right` failed";
     macro_message message = macro_format(c, args, 2, arena_format(s->memory, "%s: ", what), what);
@@ -111,7 +106,7 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     thir_expr condition =
         check_same_scalars(c, sides, &plain) ? check_expr_coerce(c, compare, TY_BOOL, &plain) : check_error_expr(c, at);
     check_leave(c, scope);
-    uint32_t n_plain = message.n_text;
+    message.n_plain = message.n_text;
     message.text = arena_format(s->memory, "%.*s\n  left: {?}\n right: {?}", (int)message.n_text, message.text);
     message.n_text = (uint32_t)strlen(message.text);
     for (uint32_t i = 0; i < 2; i++) {
@@ -119,16 +114,7 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
         vec_push(s->memory, &message.operands, check_local_expr(c, locals[i], at));
     }
     thir_expr panic = macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at);
-    check_at(c, check_at(c, panic)->op == THIR_NEVER ? check_at(c, panic)->a : panic)->index = n_plain;
-    thir_expr test = check_unless(c, condition, panic, at);
-    thir_expr both = check_node(
-        c,
-        (thir_node){
-            .op = THIR_TUPLE, .ty = tuple_ty, .span = at, .desugared = true, .first = check_list(c, sides, 2), .n = 2});
-    thir_pat pat = control_pat(
-        c, (thir_pat_node){.op = PAT_LEAF, .ty = tuple_ty, .span = at, .first = check_list(c, leaf, 4), .n = 2});
-    uint32_t arm = control_arm(c, (thir_arm_node){.pat = pat, .body = test, .span = at});
-    return control_match(c, both, &arm, 1, ty_unit(s), at);
+    return macro_match_sides(c, sides, locals, 2, check_unless(c, condition, panic, at), ty_unit(s), at);
 }
 
 /* ---- matches! ---- */
@@ -201,35 +187,54 @@ thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
 
 /* ---- dbg! ---- */
 
+/* The text of tokens on one line, as stringify! gives it, with what a string literal that formats must escape. Of more
+ * than one line rustc makes several, by rules of its own. */
+static const char *check_one_line(check *c, uint32_t file, uint32_t first, uint32_t last)
+{
+    sema *s = c->s;
+    VEC(char) text = {0};
+    uint8_t before = 0;
+    for (uint32_t tok = first, end = 0; tok < last; tok++) {
+        const sema_span at = syntax_tok_span(s, file, tok);
+        const uint8_t kind = syntax_tok_kind(s, file, tok);
+        const bool is_empty = before == RUSTG_TOK_L_BRACE && kind == RUSTG_TOK_R_BRACE,
+                   is_edge = before == RUSTG_TOK_L_PAREN || before == RUSTG_TOK_L_BRACKET ||
+                             kind == RUSTG_TOK_R_PAREN || kind == RUSTG_TOK_R_BRACKET;
+        if (before && !is_empty && !is_edge && end < at.start && macro_is_spaced(before, kind))
+            vec_push(s->memory, &text, ' ');
+        uint32_t n;
+        const char *bytes = macro_text(s, at, &n);
+        for (uint32_t i = 0; i < n; i++) {
+            if (bytes[i] == '{' || bytes[i] == '}')
+                vec_push(s->memory, &text, bytes[i]);
+            if (bytes[i] == '"' || bytes[i] == '\\')
+                vec_push(s->memory, &text, '\\');
+            vec_push(s->memory, &text, bytes[i]);
+        }
+        end = at.end;
+        before = kind;
+    }
+    return arena_text(s->memory, text.at ? text.at : "", text.n);
+}
+
 /* As rustc does: the value is matched, told with its place and its text, and given on. */
 thir_expr macro_dbg(check *c, sema_node n, sema_node tokens)
 {
     sema *s = c->s;
     const sema_span at = macro_call_span(s, n), user = sema_place(s, at);
     const sema_file *file = s->files.at[user.file];
-    uint32_t first = 0, last = 0, line, column, n_text;
+    uint32_t first = 0, last = 0, line, column;
     if (!syntax_group(s, tokens, &first, &last))
         return check_error_expr(c, at);
     rustg_line_column(file->bytes, file->n_bytes, user.start, &line, &column);
     const uint32_t comma = macro_top_comma(s, tokens, first, last);
     if (first == last || (comma != last && comma + 1 != last))
         return check_not_yet(c, n, "`dbg!` of none or of several values", "write a `dbg!` for each");
-    sema_span of = syntax_tok_span(s, tokens.file, first);
-    of.end = syntax_tok_span(s, tokens.file, comma - 1).end;
-    const char *source = macro_text(s, of, &n_text);
-    VEC(char) shown = {0};
-    for (uint32_t i = 0; i < n_text; i++) {
-        if (source[i] == '{' || source[i] == '}')
-            vec_push(s->memory, &shown, source[i]);
-        if (source[i] == '"' || source[i] == '\\')
-            vec_push(s->memory, &shown, '\\');
-        vec_push(s->memory, &shown, source[i]);
-    }
-    const char *prefix = "const _:()=match ";
+    const char *prefix = "const _:()=match (";
     const char *suffix = arena_format(s->memory,
-                                      "\n{rustg_dbg=>{::std::eprintln!(\"[{}:%u:%u] %.*s = {:#?}\",::std::file!(),"
+                                      "\n){rustg_dbg=>{::std::eprintln!(\"[{}:%u:%u] %s = {:#?}\",::std::file!(),"
                                       "&rustg_dbg);rustg_dbg}};",
-                                      line, column, (int)shown.n, shown.at);
+                                      line, column, check_one_line(c, tokens.file, first, comma));
     const sema_node value = syntax_macro_piece(s, tokens, first, comma, prefix, suffix);
     return syntax_is(value) ? check_expr(c, value, CHECK_ANY) : check_error_expr(c, at);
 }

@@ -93,6 +93,13 @@ static thir_expr macro_operand(check *c, thir_expr e, bool debug, bool is_radix)
     return borrow;
 }
 
+/* What a hole shows: an argument of the call, or, with arg 0, a name of its own. */
+typedef struct format_hole {
+    sema_node value;
+    uint32_t arg;
+    bool debug, is_radix;
+} format_hole;
+
 typedef struct format_reader {
     check *c;
     const macro_args *args;
@@ -103,6 +110,8 @@ typedef struct format_reader {
     VEC(char) text;
     macro_message *message;
     bool *used;
+    VEC(format_hole) holes;
+    bool needs_locals; /* arguments are evaluated before they are shown */
 } format_reader;
 
 static void check_macro_format_put(format_reader *f, const char *bytes, size_t n)
@@ -121,19 +130,14 @@ static void check_macro_format_no_nul(format_reader *f)
 }
 
 /* spec: what stands behind the colon. */
-static void check_macro_show(format_reader *f, sema_node value, const char *spec, size_t n_spec)
+static void check_macro_show(format_reader *f, uint32_t arg, sema_node value, const char *spec, size_t n_spec)
 {
-    check *c = f->c;
-    thir_expr e = check_expr(c, value, CHECK_ANY);
     const char last = n_spec ? spec[n_spec - 1] : 0;
     const bool debug = last == '?', is_radix = last == 'x' || last == 'X' || last == 'b' || last == 'o';
-    const thir_node *shown = check_at(c, e);
-    if (!debug && shown->op == THIR_STRING && shown->text && memchr(shown->text, 0, shown->n_text))
-        check_macro_format_no_nul(f);
     check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
     check_macro_format_put(f, spec, n_spec);
     check_macro_format_put(f, "}", 1);
-    vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, debug, is_radix));
+    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, is_radix}));
 }
 
 /* Whether it does not matter how often a value is read, and when. */
@@ -148,15 +152,48 @@ static bool check_format_is_plain(sema *s, sema_node value)
 /* An argument is evaluated where it is shown, which is right where each is shown once, in their order. */
 static void check_macro_show_argument(format_reader *f, uint32_t i, sema_node value, const char *spec, size_t n_spec)
 {
-    if ((f->used[i] || i < f->behind) && !check_format_is_plain(f->c->s, value)) {
-        sema_report r = check_error(f->c, RUSTG_DIAG_NOT_COMPILED_YET, sema_node_span(f->c->s, value));
-        sema_arg(&r, "an argument that is shown twice, or before an earlier one,");
-        sema_arg(&r, "give it a name by `let` before");
-        f->message->failed = true;
-    }
+    f->needs_locals |= (f->used[i] || i < f->behind) && !check_format_is_plain(f->c->s, value);
     f->used[i] = true;
     f->behind = i + 1;
-    check_macro_show(f, value, spec, n_spec);
+    check_macro_show(f, i, value, spec, n_spec);
+}
+
+/* Evaluates the arguments that are shown, once each and in their order, as rustc does. locals: by argument; what is
+ * plain text has none. */
+static void check_format_evaluate(format_reader *f, thir_local *locals)
+{
+    check *c = f->c;
+    sema *s = c->s;
+    for (uint32_t i = f->first; i < f->args->list.n; i++) {
+        sema_node value = f->args->list.at[i];
+        if (syntax_kind(s, value) == RUSTG_AST_ExprAssign)
+            value = syntax_child(s, value, 1);
+        if (!f->used[i] || syntax_kind(s, value) == RUSTG_AST_ExprLit)
+            continue;
+        const thir_expr e = check_expr(c, value, CHECK_ANY);
+        const thir_expr side = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
+        locals[i] = check_local_new(c, 0, check_at(c, side)->ty, check_at(c, side)->span, false);
+        vec_push(s->memory, &f->message->sides, side);
+        vec_push(s->memory, &f->message->locals, locals[i]);
+    }
+}
+
+static void check_format_operands(format_reader *f)
+{
+    check *c = f->c;
+    thir_local *locals = ARENA_ARRAY(c->s->memory, thir_local, f->args->list.n);
+    if (f->needs_locals)
+        check_format_evaluate(f, locals);
+    for (uint32_t i = 0; i < f->holes.n; i++) {
+        const format_hole *hole = &f->holes.at[i];
+        const thir_local local = locals[hole->arg];
+        const thir_expr e = local ? check_local_expr(c, local, sema_node_span(c->s, hole->value))
+                                  : check_expr(c, hole->value, CHECK_ANY);
+        const thir_node *shown = check_at(c, e);
+        if (!hole->debug && shown->op == THIR_STRING && shown->text && memchr(shown->text, 0, shown->n_text))
+            check_macro_format_no_nul(f);
+        vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, hole->debug, hole->is_radix));
+    }
 }
 
 static size_t check_format_digits(const char *at, size_t n)
@@ -292,7 +329,7 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         f->message->failed = true;
         return false;
     }
-    check_macro_show(f, value, spec, n_spec);
+    check_macro_show(f, 0, value, spec, n_spec);
     return true;
 }
 
@@ -365,6 +402,7 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     f.plain = span.end - span.start == lit.n_bytes + 2;
     check_macro_format_put(&f, prefix, strlen(prefix));
     bool well_formed = check_read_format(&f, (const char *)lit.bytes, lit.n_bytes);
+    check_format_operands(&f);
     if (f.n_shown > f.n_positional) {
         const char *given = "no arguments were given";
         if (f.n_positional)
@@ -390,6 +428,27 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     return message;
 }
 
+thir_expr macro_match_sides(check *c, const thir_expr *sides, const thir_local *locals, uint32_t n, thir_expr body,
+                            sema_ty ty, sema_span at)
+{
+    sema *s = c->s;
+    sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, n);
+    uint32_t *leaf = ARENA_ARRAY(s->memory, uint32_t, 2 * n);
+    for (uint32_t i = 0; i < n; i++) {
+        types[i] = check_at(c, sides[i])->ty;
+        leaf[2 * i] = i;
+        leaf[2 * i + 1] = control_binding_pat(c, locals[i], types[i], at);
+    }
+    const sema_ty tuple = ty_tuple(s, types, n);
+    const thir_expr all = check_node(
+        c, (thir_node){
+               .op = THIR_TUPLE, .ty = tuple, .span = at, .desugared = true, .first = check_list(c, sides, n), .n = n});
+    const thir_pat pat = control_pat(
+        c, (thir_pat_node){.op = PAT_LEAF, .ty = tuple, .span = at, .first = check_list(c, leaf, 2 * n), .n = n});
+    const uint32_t arm = control_arm(c, (thir_arm_node){.pat = pat, .body = body, .span = at});
+    return control_match(c, all, &arm, 1, ty, at);
+}
+
 thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, sema_ty ty, sema_span at)
 {
     if (message->failed)
@@ -400,8 +459,11 @@ thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, se
                                             .span = at,
                                             .text = message->text,
                                             .n_text = message->n_text,
+                                            .index = message->n_plain,
                                             .n = message->operands.n,
                                             .first = check_list(c, message->operands.at, message->operands.n)});
+    if (message->sides.n)
+        e = macro_match_sides(c, message->sides.at, message->locals.at, message->sides.n, e, TY_NEVER, at);
     if (ty != TY_NEVER)
         check_wrap(c, e, (thir_node){.op = THIR_NEVER, .ty = ty, .span = at, .desugared = true});
     return e;
@@ -414,12 +476,15 @@ thir_expr macro_print(check *c, const macro_args *args, bool is_error, bool ends
         return check_error_expr(c, at);
     if (ends_line)
         message.text = arena_format(c->s->memory, "%.*s\n", (int)message.n_text, message.text);
-    return check_node(c, (thir_node){.op = THIR_PRINT,
-                                     .sub = is_error,
-                                     .ty = ty_unit(c->s),
-                                     .span = at,
-                                     .text = message.text,
-                                     .n_text = message.n_text + ends_line,
-                                     .n = message.operands.n,
-                                     .first = check_list(c, message.operands.at, message.operands.n)});
+    const thir_expr e = check_node(c, (thir_node){.op = THIR_PRINT,
+                                                  .sub = is_error,
+                                                  .ty = ty_unit(c->s),
+                                                  .span = at,
+                                                  .text = message.text,
+                                                  .n_text = message.n_text + ends_line,
+                                                  .n = message.operands.n,
+                                                  .first = check_list(c, message.operands.at, message.operands.n)});
+    return message.sides.n
+               ? macro_match_sides(c, message.sides.at, message.locals.at, message.sides.n, e, ty_unit(c->s), at)
+               : e;
 }

@@ -14,17 +14,24 @@ typedef struct macro_args {
 /* A macro's call without the `;` that makes a statement of it. */
 sema_span macro_call_span(const sema *s, sema_node call);
 
-/* A message with {} for each operand. */
+/* A message with {} for each operand. sides: the arguments, each borrowed once and in order, where operands are not
+ * just that: these are then the locals to which sides are bound. n_plain: bytes of the text that a panic also has
+ * without operands, if not 0. */
 typedef struct macro_message {
     const char *text;
-    uint32_t n_text;
+    uint32_t n_text, n_plain;
     VEC(thir_expr) operands;
+    VEC(thir_expr) sides;
+    VEC(thir_local) locals;
     bool failed;
 } macro_message;
 
 /* check_macro_format.c reads the arguments from `first` on: a format string and what it shows. Without arguments the
  * text is `none`; with some, prefix comes before it. */
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none);
+/* `match (sides) { (locals) => body }`. */
+thir_expr macro_match_sides(check *c, const thir_expr *sides, const thir_local *locals, uint32_t n, thir_expr body,
+                            sema_ty ty, sema_span at);
 /* Its type implements Debug or Display, else E0277 at the end. */
 void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at);
 sema_report macro_error(check *c, sema_span at, const char *text);
@@ -46,5 +53,7 @@ bool macro_is_text(sema *s, sema_node n);
 /* The text of such a call; NULL: an error was reported. */
 const char *macro_text_of(check *c, sema_node n, uint32_t *n_bytes);
 thir_expr macro_text_expr(check *c, sema_node n);
+/* rustc's space_between, for kinds of tokens that did not touch. */
+bool macro_is_spaced(uint8_t first, uint8_t second);
 
 #endif

@@ -49,8 +49,7 @@ static bool check_macro_text_is_punct(uint8_t kind)
     return rustg_token_kind_class(kind) == RUSTG_CLASS_PUNCT;
 }
 
-/* rustc's space_between, for tokens that did not touch. */
-static bool check_macro_text_spaced(uint8_t first, uint8_t second)
+bool macro_is_spaced(uint8_t first, uint8_t second)
 {
     const bool opens = rustg_token_kind_class(second) == RUSTG_CLASS_OPEN;
     if (first == RUSTG_TOK_DOT)
@@ -80,8 +79,7 @@ static bool check_macro_text_tokens(text_writer *w, sema_node call, uint32_t fil
             before.file && before.by_user.file == here.by_user.file && before.by_user.end == here.by_user.start;
         const bool in_body = here.in_body || before.in_body;
         const bool glued = touches && check_macro_text_is_punct(kind) && check_macro_text_is_punct(last_kind);
-        if (before.file && !closes && !was_open && !glued && (!touches || in_body) &&
-            check_macro_text_spaced(last_kind, kind))
+        if (before.file && !closes && !was_open && !glued && (!touches || in_body) && macro_is_spaced(last_kind, kind))
             check_macro_text_put(w, " ", 1);
         check_macro_text_put(w, (const char *)here.file->bytes + here.at.start, here.at.end - here.at.start);
         before = here;
