@@ -45,6 +45,12 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
     if ((options->n_archs && !options->archs) || (options->n_cfgs && !options->cfgs) ||
         (options->n_instances && !options->instances))
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels has a count without its array");
+    for (size_t i = 0; i < options->n_cfgs; i++)
+        if (!options->cfgs[i])
+            return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->cfgs[%zu] is NULL", i);
+    for (size_t i = 0; i < options->n_instances; i++)
+        if (!options->instances[i])
+            return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->instances[%zu] is NULL", i);
     if (options->c_prefix && !compile_is_c_name(options->c_prefix))
         return error_set(error, RUSTG_ERR_ARGUMENT,
                          "options->kernels->c_prefix is `%s`; names in C are of letters, digits and _",

@@ -40,7 +40,7 @@ def test_debug_shows_tokens():
 def test_generic_kernels():
     write("generic.rs", "use rustg_std::prelude::*;\npub mod m {\n    use rustg_std::prelude::*;\n    #[kernel]\n"
                         "    pub fn fill<T: Copy>(v: T, mut y: GridMut<T>) {\n        let i = thread::index();\n"
-                        "        if i < y.len() {\n            y[i] = v;\n        }\n    }\n}\nfn plain() {}\n")
+                        "        if i < y.len() {\n            y[i] = v;\n        }\n    }\n}\nfn plain() {}\npub use m::fill as again;\n")
     for engine in "cpu", "interpreter":
         out, _ = expect(OK, f"--engine={engine}", "--run=m::fill::< f32 >", "--for=2", "--arg=1.5", "--arg=[0; 2]", "--out=1",
                         "generic.rs")
@@ -50,12 +50,17 @@ def test_generic_kernels():
     assert [k["name"] for k in kernels] == ["m__fill__u8__2", "m__fill__i32"], kernels
     assert json.loads(expect(OK, "--emit=kernels", "-o", "-", "generic.rs")[0])["kernels"] == []
     for instance, words in (("m::fill", "type annotations needed"), ("m::fill::<str>", "`str` cannot be known"),
-                            ("m::drop::<u8>", "cannot find"), ("m::fill::<u8, u8>", "1 generic argument"),
+                            ("m::drop::<u8>", "names no generic kernel"), ("m::fill::<u8, u8>", "1 generic argument"),
                             ("x;", "is no instance of a kernel"), ("plain", "names no generic kernel"),
                             ("m::fill::<&u8>", "cannot be `&u8`"),
                             ("m::fill::<*const u8>", "a raw pointer can be a parameter of an `unsafe` kernel only")):
         _, err = expect(SOURCE, "--emit=kernels", "-o", "-", f"--instance={instance}", "generic.rs")
         assert words in err, (instance, err)
+        assert instance not in ("m::fill", "m::fill::<str>") or "generic.rs:5:12" in err, err
+    for asked, name in ("again::<u8>", "again__u8"), ("m::fill::<()>", "m__fill"):
+        kernels = json.loads(expect(OK, "--emit=kernels", "-o", "-", f"--instance={asked}", "generic.rs")[0])["kernels"]
+        assert [k["name"] for k in kernels] == [name], kernels
+    expect(OK, "--run=again::<u8>", "--for=2", "--arg=1", "--arg=[0; 2]", "generic.rs")
 
 
 def test_profile():

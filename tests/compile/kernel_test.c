@@ -49,6 +49,15 @@ static void test_wrong_options(void)
     kernels.no_opt_level = 4;
     assert(compile(&source, 1, &kernels, &result, &error) == RUSTG_ERR_ARGUMENT);
     kernels.no_opt_level = 0;
+    const char *none[] = {"k::<u8>", NULL};
+    kernels.instances = kernels.cfgs = none;
+    kernels.n_instances = 2;
+    assert(compile(&source, 1, &kernels, &result, &error) == RUSTG_ERR_ARGUMENT);
+    assert(strstr(error.message, "instances[1] is NULL"));
+    kernels.n_instances = 0;
+    kernels.n_cfgs = 2;
+    assert(compile(&source, 1, &kernels, &result, &error) == RUSTG_ERR_ARGUMENT);
+    kernels.n_cfgs = 0;
     rustg_compile_options options = {.struct_size = sizeof options, .kernels = &kernels};
     options.stop_after = RUSTG_STAGE_TOKENS;
     assert(rustg_compile(&source, 1, &options, &result, &error) == RUSTG_ERR_ARGUMENT);

@@ -321,12 +321,28 @@ static bool def_has_semicolon(const char *text)
     return false;
 }
 
+/* The function that a path in the root module leads to, as far as its `<`; 0: none. */
+static sema_def def_asked_fn(sema *s, sema_def crate, const char *text)
+{
+    VEC(syntax_segment) segments = {0};
+    for (const char *at = text + strspn(text, " \t\r\n"); *at && *at != '<';) {
+        const size_t n = strcspn(at, ": \t\r\n<");
+        if (n)
+            vec_push(s->memory, &segments, ((syntax_segment){.name = sema_intern(s, at, n)}));
+        at += n + strspn(at + n, ": \t\r\n");
+    }
+    const syntax_path path = {.segments = segments.at, .n_segments = segments.n};
+    const res found = path.n_segments ? resolve_path(s, crate, &path, NAMESPACE_VALUE, true) : (res){0};
+    return found.kind == RES_DEF && def_kind_of(s, found.def) == DEF_FN ? found.def : 0;
+}
+
 /* The user's text is a statement in the root module, so its names are looked up there, and its arguments are checked as
  * those of any path. */
 void def_ask_instances(sema *s, sema_def crate)
 {
-    const sema_span at = {def_get(s, crate)->node.file, 0, 0};
     for (uint32_t i = 0; s->options && i < s->options->n_instances; i++) {
+        const sema_def fn = def_asked_fn(s, crate, s->options->instances[i]);
+        const sema_span at = fn ? def_span(s, fn) : (sema_span){def_get(s, crate)->node.file, 0, 0};
         const char *text = arena_format(s->memory, "const _:()={crate::%s;};", s->options->instances[i]);
         const sema_node root = syntax_expand_items(s, text, at),
                         item = syntax_is(root) ? syntax_child_of(s, root, RUSTG_AST_ItemConst) : root;
@@ -335,10 +351,15 @@ void def_ask_instances(sema *s, sema_def crate)
             sema_arg(&r, "`%s` is no instance of a kernel, as in `k::<f32>`", s->options->instances[i]);
             continue;
         }
+        if (!fn) {
+            sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, at);
+            sema_arg(&r, "`%s` names no generic kernel", s->options->instances[i]);
+            continue;
+        }
         const def_info about = {.kind = DEF_CONST, .parent = crate, .node = item, .name = def_tab(s)->names.underscore};
         const sema_def d = def_add(s, about);
         def_register_body(s, d);
-        vec_push(s->memory, &def_tab(s)->instances, ((def_instance){s->options->instances[i], d}));
+        vec_push(s->memory, &def_tab(s)->instances, ((def_instance){s->options->instances[i], d, at}));
     }
 }
 
@@ -366,11 +387,11 @@ void def_find_instances(sema *s)
             if (!generic)
                 continue;
             sema_kernel kernel = *generic;
-            const char *arguments = strchr(asked.text, '<');
-            char *end = ARENA_ARRAY(s->memory, char, strlen(asked.text) + 2);
-            entry_name_of(arguments ? arguments : "", end, strlen(asked.text) + 2);
+            const size_t n_name = entry_name_of(asked.text, NULL, 0);
+            char *name = ARENA_ARRAY(s->memory, char, n_name + 1);
+            entry_name_of(asked.text, name, n_name + 1);
             kernel.args = ty_args(s, ty_erase_regions(s, node->ty), &kernel.n_args);
-            kernel.name = arena_format(s->memory, "%s__%s", kernel.name, end);
+            kernel.name = name;
             const def_sig sig = def_fn_sig(s, kernel.fn);
             const ty_subst subst = {kernel.fn, kernel.args, kernel.n_args};
             for (uint32_t p = 0; p < sig.n_inputs; p++)
@@ -379,8 +400,7 @@ void def_find_instances(sema *s)
             is_found = true;
         }
         if (!is_found) {
-            const sema_span at = {def_get(s, asked.constant)->node.file, 0, 0};
-            sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, at);
+            sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, asked.at);
             sema_arg(&r, "`%s` names no generic kernel", asked.text);
         }
     }

@@ -157,10 +157,11 @@ typedef struct def_similar {
     const struct near_index *names;
 } def_similar;
 enum { DEF_N_SIMILAR = 4 };
-/* An instance of a generic kernel that the options ask for, and the constant whose body names it. */
+/* An instance of a generic kernel that the options ask for, the constant whose body names it, and the kernel's name. */
 typedef struct def_instance {
     const char *text;
     sema_def constant;
+    sema_span at;
 } def_instance;
 
 typedef struct def_table def_table;
