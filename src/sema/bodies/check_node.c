@@ -399,8 +399,7 @@ void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_arg
             q.equals = check_norm(c, ty_substitute(c->s, q.equals, &subst), at);
         check_note_fn_bound(c, &q, &p[i]);
     }
-    if (n)
-        infer_require_all(c->infer, d, args, n_args, (infer_cause){.at = at, .bound_of = d});
+    infer_require_all(c->infer, d, args, n_args, (infer_cause){.at = at, .bound_of = d});
 }
 
 void check_need_unsafe(check *c, sema_span at, const char *what, const char *note)

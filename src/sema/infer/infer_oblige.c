@@ -78,6 +78,7 @@ static void infer_require_sized_args(infer_ctx *c, sema_def d, const sema_ty *ar
             sema_ty *self = ARENA_NEW(s->memory, sema_ty);
             *self = args[i];
             infer_add(c, infer_trait_predicate(sized, self, 1), cause, 0);
+            c->pending.at[c->pending.n - 1].written = ty_param(s, generics.params[i]);
             break;
         }
         case TY_CASES_NOTHING:

@@ -112,6 +112,22 @@ static void infer_add_required_by(sema *s, sema_report *r, const infer_pending *
     }
 }
 
+/* A parameter of the user's without `?Sized` is why. */
+static void infer_add_implicit_bound(sema *s, sema_report *r, const infer_pending *p)
+{
+    const sema_def of = p->cause.bound_of;
+    const char *name = of && p->written ? infer_kind_text(s, of) : NULL;
+    if (!name || ty_kind_of(s, p->written) != TY_PARAM || def_get(s, of)->is_library)
+        return;
+    const sema_def param = ty_get(s, p->written)->def;
+    const sema_span at = def_span(s, param);
+    sema_note_at(r, at, "required by an implicit `Sized` bound in `%s`", name);
+    sema_note_label(r, at, "required by the implicit `Sized` requirement on this type parameter in `%s`", name);
+    if (sema_node_span(s, def_get(s, param)->node).end == at.end)
+        sema_suggest(r, (sema_span){at.file, at.end, at.end}, ": ?Sized",
+                     "consider relaxing the implicit `Sized` restriction");
+}
+
 static bool infer_report_same_span(sema_span a, sema_span b)
 {
     return a.file == b.file && a.start == b.start && a.end == b.end;
@@ -401,6 +417,7 @@ static void report_trait(infer_ctx *c, uint32_t index)
         sema_help(&r, "the trait `Sized` is not implemented for `%s`", self);
         if (root->cause.what)
             sema_note(&r, "%s", root->cause.what);
+        infer_add_implicit_bound(s, &r, root);
         return;
     }
     sema_report r;
