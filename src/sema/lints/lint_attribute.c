@@ -151,13 +151,73 @@ static bool lint_is_in_program(sema *s, arena_map *verdicts, sema_node node)
 typedef struct attribute_row {
     const char *name, *message; /* message: of one that is unstable; "": it is internal */
     uint32_t issue;
+    bool is_macro;
 } attribute_row;
 static const attribute_row attribute_rows[] = {
-#define ATTRIBUTE(name)             {#name, NULL, 0},
-#define GATED(name, issue, message) {#name, message, issue},
-#define INTERNAL(name)              {#name, "", 0},
+#define ATTRIBUTE(name)                   {#name, NULL, 0, false},
+#define GATED(name, issue, message)       {#name, message, issue, false},
+#define INTERNAL(name)                    {#name, "", 0, false},
+#define GATED_MACRO(name, issue, message) {#name, message, issue, true},
 #include "sema/lints/attribute.def"
 };
+
+static sema_report lint_unstable(sema *s, sema_span at, uint32_t issue, const char *message)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_UNSTABLE, at);
+    sema_arg(&r, "%s", message);
+    if (issue)
+        sema_note(&r, "see issue #%u <https://github.com/rust-lang/rust/issues/%u> for more information", issue, issue);
+    return r;
+}
+
+/* Words of `#[doc(..)]` that stable code may not have. */
+static const struct doc_word {
+    const char *word, *is;
+    uint32_t issue;
+} doc_words[] = {{"cfg", "experimental", 43781},
+                 {"auto_cfg", "experimental", 43781},
+                 {"masked", "experimental", 44027},
+                 {"notable_trait", "experimental", 45040},
+                 {"attribute", "meant for internal use only", 90418},
+                 {"keyword", "meant for internal use only", 90418},
+                 {"fake_variadic", "meant for internal use only", 90418},
+                 {"search_unbox", "meant for internal use only", 90418}};
+
+static void lint_check_doc(sema *s, const def_attr *attr)
+{
+    const bool is_list = attr->first < attr->last && def_tok_kind(s, attr->file, attr->first) == RUSTG_TOK_L_PAREN;
+    uint32_t at = attr->first + 1, entry, entry_last;
+    while (is_list && def_attr_entry(s, attr->file, &at, attr->last - 1, &entry, &entry_last))
+        for (size_t i = 0; i < sizeof doc_words / sizeof doc_words[0] && entry < entry_last; i++)
+            if (syntax_tok_is(s, attr->file, entry, doc_words[i].word))
+                lint_unstable(s, sema_node_span(s, attr->node), doc_words[i].issue,
+                              arena_format(s->memory, "`#[doc(%s)]` is %s", doc_words[i].word, doc_words[i].is));
+}
+
+/* Whether an expression goes on behind its first operand, to which our tree gives the attributes in front of all. */
+static bool lint_is_postfix(uint8_t kind)
+{
+    return kind == RUSTG_AST_ExprCall || kind == RUSTG_AST_ExprMethodCall || kind == RUSTG_AST_ExprField ||
+           kind == RUSTG_AST_ExprIndex || kind == RUSTG_AST_ExprTry || kind == RUSTG_AST_ExprAwait;
+}
+
+/* An outer attribute of an expression that is neither a statement nor an element of a list. */
+static bool lint_is_on_part(const sema *s, const def_attr *attr)
+{
+    sema_node of = syntax_parent(s, attr->node), around = syntax_parent(s, of);
+    const sema_span at = sema_node_span(s, attr->node);
+    const bool is_inner = s->files.at[at.file]->bytes[at.start + 1] == '!';
+    if (is_inner || rustg_ast_kind_class(syntax_kind(s, of)) != RUSTG_AST_CLASS_EXPR)
+        return false;
+    while (lint_is_postfix(syntax_kind(s, around)) &&
+           syntax_child_in(s, around, RUSTG_AST_CLASS_EXPR, 0).node == of.node) {
+        of = around;
+        around = syntax_parent(s, of);
+    }
+    const uint8_t kind = syntax_kind(s, around);
+    return kind != RUSTG_AST_StmtExpr && kind != RUSTG_AST_StmtSemi && kind != RUSTG_AST_ExprArray &&
+           kind != RUSTG_AST_ExprTup && kind != RUSTG_AST_ExprCall && kind != RUSTG_AST_ExprMethodCall;
+}
 
 /* Whether rustc knows it, and stable code may have it. */
 static void lint_check_known(sema *s, const def_attr *attr)
@@ -170,15 +230,14 @@ static void lint_check_known(sema *s, const def_attr *attr)
         const attribute_row *row = &attribute_rows[i];
         if (strcmp(row->name, name) != 0)
             continue;
+        if (!row->message && strcmp(name, "doc") == 0)
+            lint_check_doc(s, attr);
         if (!row->message)
             return;
-        sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_UNSTABLE, whole);
-        sema_arg(&r, "%s", *row->message ? row->message : "use of an internal attribute");
+        sema_report r = lint_unstable(s, row->is_macro ? at : whole, row->issue,
+                                      *row->message ? row->message : "use of an internal attribute");
         if (!*row->message)
             sema_note(&r, "the `#[%s]` attribute is an internal implementation detail that will never be stable", name);
-        if (row->issue)
-            sema_note(&r, "see issue #%u <https://github.com/rust-lang/rust/issues/%u> for more information",
-                      row->issue, row->issue);
         return;
     }
     if (strncmp(name, "rustc", 5) == 0)
@@ -192,6 +251,8 @@ static void lint_check_attribute(sema *s, arena_map *verdicts, const def_attr *a
     if (!lint_is_in_program(s, verdicts, syntax_parent(s, attr->node)))
         return;
     lint_check_known(s, attr);
+    if (lint_is_on_part(s, attr))
+        lint_unstable(s, sema_node_span(s, attr->node), 15701, "attributes on expressions are experimental");
     if (!lint_is_level(s, attr))
         return;
     uint32_t open = attr->first < attr->last ? def_tok_kind(s, attr->file, attr->first) : RUSTG_TOK_EOF;
