@@ -219,6 +219,33 @@ static bool lint_is_on_part(const sema *s, const def_attr *attr)
            kind != RUSTG_AST_ExprTup && kind != RUSTG_AST_ExprCall && kind != RUSTG_AST_ExprMethodCall;
 }
 
+/* Attributes that need `unsafe(..)`, from an edition on. */
+static const struct unsafe_attribute {
+    const char *name;
+    uint32_t edition;
+} unsafe_attributes[] = {{"no_mangle", 2024}, {"export_name", 2024}, {"link_section", 2024}, {"naked", 0}};
+
+static void lint_check_unsafe(sema *s, const def_attr *attr, const char *name, sema_span at)
+{
+    const sema_file *file = s->files.at[attr->file];
+    const bool is_unsafe = attr->path > 1 && def_tok_kind(s, attr->file, attr->path - 1) == RUSTG_TOK_L_PAREN &&
+                           def_tok_kind(s, attr->file, attr->path - 2) == RUSTG_TOK_KW_UNSAFE;
+    const struct unsafe_attribute *row = NULL;
+    for (size_t i = 0; i < sizeof unsafe_attributes / sizeof unsafe_attributes[0]; i++)
+        if (strcmp(unsafe_attributes[i].name, name) == 0)
+            row = &unsafe_attributes[i];
+    if (is_unsafe && !row) {
+        sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_NOT_UNSAFE, syntax_tok_span(s, attr->file, attr->path - 2));
+        sema_arg(&r, "%s", name);
+    } else if (!is_unsafe && row && file->edition >= row->edition) {
+        sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_WANTS_UNSAFE, at);
+        const uint32_t end = attr->first < attr->last ? syntax_tok_span(s, attr->file, attr->last - 1).end : at.end;
+        sema_suggest(&r, (sema_span){at.file, at.start, at.start}, "unsafe(", "wrap the attribute in `unsafe(...)`");
+        sema_suggest_further(&r, (sema_span){at.file, end, end}, ")");
+        sema_suggest_is(&r, "MachineApplicable");
+    }
+}
+
 /* Whether rustc knows it, and stable code may have it. */
 static void lint_check_known(sema *s, const def_attr *attr)
 {
@@ -226,6 +253,7 @@ static void lint_check_known(sema *s, const def_attr *attr)
         return;
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
     const sema_span at = syntax_tok_span(s, attr->file, attr->path), whole = sema_node_span(s, attr->node);
+    lint_check_unsafe(s, attr, name, at);
     for (size_t i = 0; i < sizeof attribute_rows / sizeof attribute_rows[0]; i++) {
         const attribute_row *row = &attribute_rows[i];
         if (strcmp(row->name, name) != 0)

@@ -1880,7 +1880,9 @@ pub const RUSTG_DIAG_NEEDS_ARCH: rustg_diagnostic_kind = 628;
 pub const RUSTG_DIAG_ATTRIBUTE_UNSTABLE: rustg_diagnostic_kind = 629;
 pub const RUSTG_DIAG_ATTRIBUTE_RESERVED: rustg_diagnostic_kind = 630;
 pub const RUSTG_DIAG_LIFETIMES_NOT_FIRST: rustg_diagnostic_kind = 631;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 632;
+pub const RUSTG_DIAG_ATTRIBUTE_WANTS_UNSAFE: rustg_diagnostic_kind = 632;
+pub const RUSTG_DIAG_ATTRIBUTE_NOT_UNSAFE: rustg_diagnostic_kind = 633;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 634;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
