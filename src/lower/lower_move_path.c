@@ -146,6 +146,54 @@ static void lower_split_by_pattern(lower_fn *f, uint32_t path, thir_pat pat)
     }
 }
 
+/* Whether a matches whatever b matches, as far as one pattern tells; b 0: all. */
+static bool lower_covers(lower_fn *f, thir_pat a, thir_pat b)
+{
+    const thir_pat_node *x = &f->body->pats.at[a], *y = &f->body->pats.at[b];
+    if (lower_is_sure(f, a))
+        return true;
+    if (x->op == PAT_BINDING)
+        return lower_covers(f, x->a, b);
+    if (!b || y->op == PAT_BINDING)
+        return b && y->a && lower_covers(f, a, y->a);
+    bool all = true, any = false;
+    for (uint32_t i = 0; y->op == PAT_OR && i < y->n; i++)
+        all &= lower_covers(f, a, lower_sub_pat(f, y, i));
+    for (uint32_t i = 0; y->op != PAT_OR && x->op == PAT_OR && i < x->n; i++)
+        any |= lower_covers(f, lower_sub_pat(f, x, i), b);
+    if (x->op == PAT_OR || y->op == PAT_OR)
+        return y->op == PAT_OR ? all : any;
+    if (x->op != y->op)
+        return false;
+    if (x->op == PAT_CONST)
+        return !x->text && !ty_is_float(f->l->s, x->ty) && x->lo == y->lo;
+    if (x->op == PAT_DEREF)
+        return lower_covers(f, x->a, y->a);
+    if (x->op == PAT_SLICE)
+        all = x->n == y->n && x->n_prefix == y->n_prefix && x->has_rest == y->has_rest && !x->a;
+    else
+        all = x->op == PAT_LEAF || (x->op == PAT_VARIANT && x->def == y->def);
+    for (uint32_t i = 0; all && i < x->n; i++) {
+        thir_pat same = x->op == PAT_SLICE ? lower_sub_pat(f, y, i) : 0;
+        for (uint32_t k = 0; x->op != PAT_SLICE && k < y->n && !same; k++)
+            if (f->body->lists.at[x->first + 2 * i] == f->body->lists.at[y->first + 2 * k])
+                same = lower_sub_pat(f, y, k);
+        all = lower_covers(f, lower_sub_pat(f, x, i), same);
+    }
+    return all;
+}
+
+/* Whether an arm is never reached for the arms before it. rustc makes no code of its moves. */
+static bool lower_is_behind(lower_fn *f, const thir_node *match, uint32_t arm)
+{
+    const uint32_t *arms = &f->body->lists.at[match->first];
+    for (uint32_t k = 0; k < arm; k++)
+        if (!f->body->arms.at[arms[k]].guard &&
+            lower_covers(f, f->body->arms.at[arms[k]].pat, f->body->arms.at[arms[arm]].pat))
+            return true;
+    return false;
+}
+
 static void lower_find_move_paths_in(lower_fn *f, thir_expr e)
 {
     const thir_body *body = f->body;
@@ -158,10 +206,10 @@ static void lower_find_move_paths_in(lower_fn *f, thir_expr e)
     case THIR_LET: lower_split_by_pattern(f, lower_move_path_of(f, n->a), n->pat); break;
     case THIR_MATCH:
         for (uint32_t k = 0; k < n->n; k++) {
-            const thir_arm_node *arm = &body->arms.at[body->lists.at[n->first + k]];
-            lower_split_by_pattern(f, lower_move_path_of(f, n->a), arm->pat);
-            if (!arm->guard && lower_is_sure(f, arm->pat)) /* the arms behind are never reached */
-                break;
+            const thir_pat pat = body->arms.at[body->lists.at[n->first + k]].pat;
+            const uint32_t path = lower_move_path_of(f, n->a);
+            if (path && lower_pattern_moves(f, pat) && !lower_is_behind(f, n, k))
+                lower_split_by_pattern(f, path, pat);
         }
         break;
     case THIR_ADT:
