@@ -319,6 +319,8 @@ typedef rustg_status (*cli_launch_fn)(void *user, const rustg_kernel *kernel, co
 int cli_run_kernel(const cli_options *options, const rustg_kernel *kernel, cli_launch_fn launch, void *user);
 /* --run of CUDA C++. how: of the text, where arch may be NULL. Returns the exit status. */
 int cli_run_cuda(const cli_options *options, const char *text, const char *name, const rustg_cuda_options *how);
+/* Whether --emit, with --arch, asks for several files. */
+bool cli_outputs_are_several(const cli_options *options);
 /* Writes all that --emit names of a compile without errors. Returns the exit status. */
 int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rustg_result *result);
 /* What names in objects begin with where --emit=launch-c declares them. False: there is none, which has been
@@ -347,7 +349,7 @@ typedef enum value_list_problem {
 } value_list_problem;
 bool cli_value_is_list(const char *word);
 value_list_problem cli_value_read_list(const char *word, uint32_t element, cli_array *array);
-/* False after a failure that has been reported. */
+/* path `-`: standard input, or output. False after a failure that has been reported. */
 bool cli_array_read(const char *path, cli_array *array);
 bool cli_array_write(const char *path, const cli_array *array);
 

@@ -27,11 +27,12 @@ static bool args_add(cli_args *args, char *word)
     return true;
 }
 
-/* Each line is a word, as it stands: rustc's form. */
+/* Each line is a word, as it stands: rustc's form. `-` is standard input. */
 static bool args_add_file(cli_args *args, const char *path)
 {
+    const bool is_stdin = strcmp(path, "-") == 0;
     errno = 0;
-    FILE *file = fopen(path, "rb");
+    FILE *file = is_stdin ? stdin : fopen(path, "rb");
     char *line = NULL;
     size_t capacity = 0;
     bool fine = true;
@@ -44,7 +45,8 @@ static bool args_add_file(cli_args *args, const char *path)
         if (n > 0 && line[n - 1] == '\r')
             line[--n] = 0;
         if (strlen(line) != (size_t)n) {
-            cli_error("`%s` is no file of arguments: a line of it holds a NUL byte", path);
+            cli_error("`%s` is no file of arguments: a line of it holds a NUL byte",
+                      is_stdin ? "standard input" : path);
             fine = false;
         } else if (n > 0) {
             fine = args_add(args, strdup(line));
@@ -53,10 +55,10 @@ static bool args_add_file(cli_args *args, const char *path)
     const int error = errno;
     free(line);
     if (file == NULL || (fine && !feof(file))) {
-        cli_error("cannot read the arguments in `%s`: %s", path, strerror(error));
+        cli_error("cannot read the arguments in `%s`: %s", is_stdin ? "standard input" : path, strerror(error));
         fine = false;
     }
-    if (file != NULL)
+    if (file != NULL && !is_stdin)
         fclose(file);
     return fine;
 }

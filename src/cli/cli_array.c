@@ -107,16 +107,18 @@ static const char *cli_array_read_file(FILE *in, cli_array *array)
 bool cli_array_read(const char *path, cli_array *array)
 {
     *array = (cli_array){0};
-    FILE *in = fopen(path, "rb");
+    const bool is_stdin = strcmp(path, "-") == 0;
+    FILE *in = is_stdin ? stdin : fopen(path, "rb");
     if (!in) {
         cli_error("cannot read `%s`: %s", path, strerror(errno));
         return false;
     }
     const char *problem = cli_array_read_file(in, array);
-    fclose(in);
+    if (!is_stdin)
+        fclose(in);
     if (!problem)
         return true;
-    cli_error("cannot read `%s`: %s", path, problem);
+    cli_error("cannot read `%s`: %s", is_stdin ? "standard input" : path, problem);
     free(array->data);
     array->data = NULL;
     return false;
@@ -134,16 +136,17 @@ bool cli_array_write(const char *path, const cli_array *array)
     header[n_header++] = '\n';
     start[8] = (char)(n_header & 0xFF);
     start[9] = (char)(n_header >> 8);
-    FILE *out = fopen(path, "wb");
+    const bool is_stdout = strcmp(path, "-") == 0;
+    FILE *out = is_stdout ? stdout : fopen(path, "wb");
     bool fine = out && fwrite(start, 1, sizeof start, out) == sizeof start &&
                 fwrite(header, 1, n_header, out) == n_header &&
                 (n_bytes == 0 || fwrite(array->data, 1, n_bytes, out) == n_bytes);
     int error = errno;
-    if (out && fclose(out) != 0) {
+    if (out && (is_stdout ? fflush(out) : fclose(out)) != 0) {
         fine = false;
         error = errno;
     }
     if (!fine)
-        cli_write_error(path, error);
+        cli_write_error(is_stdout ? NULL : path, error);
     return fine;
 }

@@ -490,12 +490,12 @@ static bool cli_options_read_option(const cli_args *args, size_t *at, cli_option
     return cli_options_apply(row, value, options);
 }
 
-static bool cli_names_stdin(const cli_options *options)
+static bool cli_has_dash(const char *const *words, size_t n)
 {
     size_t i = 0;
-    while (i < options->n_inputs && strcmp(options->inputs[i], "-") != 0)
+    while (i < n && strcmp(words[i], "-") != 0)
         i++;
-    return i < options->n_inputs;
+    return i < n;
 }
 
 /* Whether the options go together, which no single one can tell. */
@@ -510,6 +510,9 @@ static bool cli_combination_is_right(const cli_options *options)
                           : "--cache-info and --cache-clear are written as text or json";
     } else if (options->action == CLI_ACTION_COMPILE || options->action == CLI_ACTION_KERNELS) {
         const cli_kernel_options *kernels = &options->kernels;
+        const bool is_to_stdout = options->output && strcmp(options->output, "-") == 0;
+        const bool has_stdin = cli_has_dash(options->inputs, options->n_inputs);
+        const bool has_stdin_array = cli_has_dash(kernels->args.at, kernels->args.n);
         if (options->action == CLI_ACTION_COMPILE && (kernels->interpret || kernels->args.n || kernels->outs.n))
             problem = "--engine=interpreter, --arg and --out go with --run";
         else if (kernels->profile && !kernels->run)
@@ -526,21 +529,28 @@ static bool cli_combination_is_right(const cli_options *options)
             problem = "--abi=tvm-ffi goes with a shared object: -o FILE.so, or --emit=so";
         else if (options->n_inputs == 0)
             problem = "no input: name a file, a directory or `-`";
-        else if (options->watch && cli_names_stdin(options))
+        else if (has_stdin && has_stdin_array)
+            problem = "`-` is the source or arrays of --arg, not both";
+        else if (options->watch && (has_stdin || has_stdin_array))
             problem = "--watch wants files and directories, not `-`";
+        else if (is_to_stdout && options->action == CLI_ACTION_KERNELS && cli_outputs_are_several(options))
+            problem = "-o - takes one output; --out-dir and -o NAME take several";
+        else if (options->action == CLI_ACTION_KERNELS && options->format != CLI_FORMAT_TEXT &&
+                 (options->format != CLI_FORMAT_JSON || kernels->outputs != 1u << RUSTG_OUTPUT_KERNELS))
+            problem = "--format goes with --emit=tokens, ast and check";
         else if (options->format == CLI_FORMAT_NPY && options->emit == CLI_EMIT_CHECK)
             problem = "--format=npy goes with --emit=tokens and --emit=ast";
-        else if (options->format == CLI_FORMAT_NPY && (options->output == NULL || strcmp(options->output, "-") == 0))
+        else if (options->format == CLI_FORMAT_NPY && (options->output == NULL || is_to_stdout))
             problem = "--format=npy writes several files and wants -o PREFIX";
         else if (options->format == CLI_FORMAT_ARROW && options->emit == CLI_EMIT_CHECK)
             problem = "--format=arrow goes with --emit=tokens and --emit=ast";
-        else if (options->format == CLI_FORMAT_ARROW && (options->output == NULL || strcmp(options->output, "-") == 0))
+        else if (options->format == CLI_FORMAT_ARROW && (options->output == NULL || is_to_stdout))
             problem = "--format=arrow wants -o FILE";
         else if (options->n_shards > 0 && options->action == CLI_ACTION_KERNELS)
             problem = "--shard goes with --emit=tokens, ast and check";
         else if (options->n_shards > 0 && (options->format == CLI_FORMAT_TEXT || options->format == CLI_FORMAT_JSON))
             problem = "--shard goes with --format=tsv, npy and arrow";
-        else if (options->n_shards > 0 && (options->output == NULL || strcmp(options->output, "-") == 0))
+        else if (options->n_shards > 0 && (options->output == NULL || is_to_stdout))
             problem = "--shard wants -o DIR";
         else if (options->output != NULL && options->output[0] == 0)
             problem = "the name after -o is empty";

@@ -34,6 +34,22 @@ static bool output_ends_in(const char *name, size_t n_name, const char *ending)
     return n > 0 && n_name > n && memcmp(name + n_name - n, ending, n) == 0;
 }
 
+/* Whether --emit names one thing. */
+static bool output_is_one(const cli_kernel_options *own)
+{
+    return (own->outputs & (own->outputs - 1)) == 0 && (own->texts & (own->texts - 1)) == 0 &&
+           !(own->outputs && own->texts);
+}
+
+bool cli_outputs_are_several(const cli_options *options)
+{
+    const cli_kernel_options *own = &options->kernels;
+    for (int i = 0; i < RUSTG_N_OUTPUTS; i++)
+        if (own->outputs >> i & 1 && outputs[i].per_arch && own->archs.n > 1)
+            return true;
+    return !output_is_one(own);
+}
+
 /* Files are STEM.ptx, STEM.sm_90.ptx and the like: -o's name without an output's ending, else the first input's name in
  * --out-dir or here. */
 static bool output_stem(const cli_options *options, const cli_inputs *inputs, char stem[OUTPUT_PATH_BYTES])
@@ -227,8 +243,7 @@ static bool output_write_texts(const cli_options *options, rustg_result *result,
 static bool output_write_all(const cli_options *options, rustg_result *result, const char *stem)
 {
     const cli_kernel_options *own = &options->kernels;
-    const bool is_one = (own->outputs & (own->outputs - 1)) == 0 && (own->texts & (own->texts - 1)) == 0 &&
-                        !(own->outputs && own->texts) && !own->out_dir;
+    const bool is_one = output_is_one(own) && !own->out_dir;
     if (own->out_dir && !output_make_folder(own->out_dir))
         return false;
     for (int i = 0; i < RUSTG_N_OUTPUTS; i++) {

@@ -219,7 +219,8 @@ static void cli_show_profile(void *user, rustg_context *context)
     profile->failed = !text || (profile->path && !trace);
     if (profile->failed)
         cli_error("out of memory for the profile");
-    else if (trace && !cli_write_bytes(profile->path, (const uint8_t *)trace, n_trace))
+    else if (trace &&
+             !cli_write_bytes(strcmp(profile->path, "-") == 0 ? NULL : profile->path, (const uint8_t *)trace, n_trace))
         profile->failed = true;
     free(text);
     free(trace);

@@ -1,5 +1,6 @@
-"""words_test.py RUSTGC: words of the command line: those that are misspelled, files of them, architectures, and the values
-of kernels' arguments, given and printed."""
+"""words_test.py RUSTGC: words of the command line: those that are misspelled, files of them, `-` for standard streams,
+architectures, and the values of kernels' arguments, given and printed."""
+import json
 import struct
 import subprocess
 from pathlib import Path
@@ -30,8 +31,8 @@ COPY = HEAD + """k(x: &[TYPE], mut y: GridMut<TYPE>) {
 SCALAR = HEAD + "k(a: TYPE, mut y: GridMut<u8>) {\n    let i = thread::index();\n    if i < y.len() && a == a {\n        y[i] = 1;\n    }\n}\n"
 
 
-def run(rustgc, status, *words):
-    answer = subprocess.run([rustgc, *map(str, words)], capture_output=True, text=True, timeout=120)
+def run(rustgc, status, *words, **more):
+    answer = subprocess.run([rustgc, *map(str, words)], capture_output=True, text=True, timeout=120, **more)
     assert answer.returncode == status, (words, answer)
     return answer.stdout, answer.stderr
 
@@ -68,6 +69,49 @@ def test_files_of_words(rustgc):
     assert "cannot read the arguments in `none`: No such file" in run(rustgc, CALL, "@none")[1]
     Path("bad").write_bytes(b"--emit\0=ast\n")
     assert "NUL" in run(rustgc, CALL, "@bad")[1]
+
+
+def test_standard_streams(rustgc):
+    """`-` is standard input as a source, as words and as arrays of --arg, and standard output of -o, --out and --profile."""
+    Path("k.rs").write_text(COPY.replace("TYPE", "u32"))
+    launch = ["k.rs", "--run=k", "--for=2", "--engine=interpreter"]
+
+    def run_bytes(status, *words, **more):
+        answer = subprocess.run([rustgc, *words], capture_output=True, timeout=120, **more)
+        assert answer.returncode == status, (words, answer)
+        return answer.stdout, answer.stderr.decode()
+
+    first, _ = run_bytes(OK, *launch, "--arg=4..6", "--arg=[0; 2]", "--out=1=-")
+    run(rustgc, OK, *launch, "--arg=7..9", "--arg=[0; 2]", "--out=1=b.npy")
+    assert first[:6] == b"\x93NUMPY" and struct.unpack("<2I", first[-8:]) == (4, 5)
+    out, _ = run_bytes(OK, *launch, "--arg", "-", "--arg=[0; 2]", "--out=1", input=first)
+    assert out == b"y: [u32; 2] = [4, 5]\n", out
+    both = first + Path("b.npy").read_bytes()
+    out, _ = run_bytes(OK, *launch, "--arg=-", "--arg=-", "--out=1=-", input=both)
+    assert out == first, "two arrays, one behind another"
+    assert "cannot read `standard input`: it ends before" in run_bytes(CALL, *launch, "--arg=-", "--arg=[0; 2]", input=first[:-1])[1]
+    assert "cannot read `standard input`: it is not a .npy" in run_bytes(CALL, *launch, "--arg=-", "--arg=-", input=first)[1]
+    assert "not both" in run(rustgc, CALL, "-", *launch[1:], "--arg=-", "--arg=[0; 2]")[1]
+    assert "--watch wants files" in run(rustgc, CALL, *launch, "--watch", "--arg=-", "--arg=[0; 2]")[1]
+    out, err = run(rustgc, OK, *launch[:3], "--engine=cpu", "--arg=4..6", "--arg=[0; 2]", "--profile=-")
+    assert json.loads(out)["traceEvents"] and err.startswith("profile of the CPU device")
+    assert run(rustgc, OK, "@-", "k.rs", input="--emit=tokens\n--format=tsv")[0] == run(rustgc, OK, "--emit=tokens", "--format=tsv", "k.rs")[0]
+    assert "`standard input` is no file of arguments" in run(rustgc, CALL, "@-", input="a\0b")[1]
+    for words in (["--emit=c,cuda"], ["--emit=c,dep-info"], ["--emit=launch-h,launch-c"], ["--emit=cubin", "--arch=75", "--arch=90"]):
+        assert "-o - takes one output" in run(rustgc, CALL, "k.rs", *words, "-o", "-")[1], words
+    assert run(rustgc, OK, "k.rs", "--emit=cuda", "--arch=75", "--arch=90", "-o", "-")[0].startswith("// A kernel")
+    assert sorted(path.name for path in Path(".").iterdir()) == ["b.npy", "k.rs"], "nothing else was written"
+
+
+def test_formats_of_kernels(rustgc):
+    """--format says how tokens, trees and verdicts are written; beside outputs of kernels it would be without effect."""
+    Path("k.rs").write_text(COPY.replace("TYPE", "u32"))
+    for words in (["--emit=cuda", "--format=tsv"], ["-o", "k.c", "--format=json"], ["--run=k", "--for=1", "--format=json"],
+                  ["--emit=kernels,ir", "--format=json"], ["--emit=kernels", "--format=tsv"]):
+        assert "--format goes with --emit=tokens" in run(rustgc, CALL, "k.rs", *words)[1], words
+    plain, _ = run(rustgc, OK, "k.rs", "--emit=kernels")
+    assert run(rustgc, OK, "k.rs", "--emit=kernels", "--format=json")[0] == plain and json.loads(plain)["kernels"]
+    run(rustgc, OK, "k.rs", "--emit=cuda", "--format=text")
 
 
 def test_architectures(rustgc):
