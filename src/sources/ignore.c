@@ -41,12 +41,20 @@ static bool ignore_exists(const char *folder, const char *name)
     return exists;
 }
 
-/* Takes base. A file that is not there has no rules. */
-static bool ignore_add(ignore_rules *ignore, char *base, const char *path)
+static bool ignore_is_link(const char *path)
+{
+    struct stat info;
+    return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+}
+
+/* Takes base. A file that is not there has no rules, and one of a folder that is a link has none, as git has it. */
+static bool ignore_add(ignore_rules *ignore, char *base, const char *path, bool is_of_folder)
 {
     size_t n_lines = 1;
     char *text = NULL;
-    const int problem = base && path ? path_read(path, &text, NULL) : ENOMEM;
+    const int problem = !base || !path                         ? ENOMEM
+                        : is_of_folder && ignore_is_link(path) ? ELOOP
+                                                               : path_read(path, &text, NULL);
     if (problem) {
         free(base);
         return problem != ENOMEM;
@@ -68,7 +76,7 @@ static bool ignore_add(ignore_rules *ignore, char *base, const char *path)
         free(base);
         return false;
     }
-    for (const char *line = text; *line;) {
+    for (const char *line = text + 3 * (strncmp(text, "\xEF\xBB\xBF", 3) == 0); *line;) {
         const size_t n = strcspn(line, "\n");
         level.n += glob_read(line, n, &level.globs[level.n]);
         line += n + (line[n] == '\n');
@@ -162,7 +170,7 @@ static bool ignore_add_standard(ignore_rules *ignore)
 {
     char *git_folder = ignore_git_folder(ignore->root);
     char *common = NULL, *excludes = ignore_excludes_file(git_folder);
-    bool fine = ignore_add(ignore, strdup(""), excludes ? excludes : "");
+    bool fine = ignore_add(ignore, strdup(""), excludes ? excludes : "", false);
     if (git_folder) {
         char *path = path_join(git_folder, "commondir"), *named = NULL;
         if (path && path_read(path, &named, NULL) == 0)
@@ -171,7 +179,7 @@ static bool ignore_add_standard(ignore_rules *ignore)
         free(named);
         free(path);
         path = common ? path_join(common, "info/exclude") : NULL;
-        fine = fine && path && ignore_add(ignore, strdup(""), path);
+        fine = fine && path && ignore_add(ignore, strdup(""), path, false);
         free(path);
         path = path_join(git_folder, "index");
         if (path)
@@ -193,7 +201,7 @@ static bool ignore_add_above(ignore_rules *ignore)
         char *base = strndup(ignore->prefix, at ? at - 1 : 0);
         char *folder = base ? path_join(ignore->root, base) : NULL;
         char *path = folder ? path_join(folder, ".gitignore") : NULL;
-        fine = ignore_add(ignore, base, path);
+        fine = ignore_add(ignore, base, path, true);
         free(path);
         free(folder);
         at += strcspn(ignore->prefix + at, "/") + 1;
@@ -275,7 +283,7 @@ bool ignore_enter(ignore_rules *ignore, const char *folder)
         ignore_drop(ignore, ignore->n_levels - 1);
     }
     if (fine)
-        fine = ignore_add(ignore, base, path);
+        fine = ignore_add(ignore, base, path, true);
     else
         free(base);
     free(path);

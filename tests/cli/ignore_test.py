@@ -8,8 +8,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-NAMES = ["a", "b", "ab", "abc", "b.rs", "a.rs", "ab.rs", "x y.rs", "a[b].rs", "z"]
-PIECES = ["*", "?", "a", "b", "ab", ".rs", "[ab]", "[!a]", "[a-c]", "**", "/", "\\[", "x y", "c", "[]b]", "[^b-z]", "\\*"]
+NAMES = ["a", "b", "ab", "abc", "b.rs", "a.rs", "ab.rs", "x y.rs", "a[b].rs", "z", "B1", "1.rs", "a-.rs", "B.rs", "a\\.rs"]
+PIECES = ["*", "?", "a", "b", "ab", ".rs", "[ab]", "[!a]", "[a-c]", "**", "/", "\\[", "x y", "c", "[]b]", "[^b-z]", "\\*", "***", "\\/", "\\",
+          "[[:alpha:]]", "[[:digit:]b]", "[![:upper:]]", "[[:no:]]", "[[:", "[a/b]", "[a-", "[\\]b]", "[a-\\c]", "[--b]", "[a-c-]", "[[:punct:]]", "**/", "/**"]
 
 
 def read(rustgc, *words, env=None):
@@ -40,8 +41,8 @@ def random_rules(rng):
             pattern = rng.choice(["", "", "/", "**/"]) + pattern + rng.choice(["", "", "/", "/**", "/*"])
         else:
             pattern = "".join(rng.choice(PIECES) for _ in range(rng.randint(1, 5)))
-        lines.append(rng.choice(["", "", "", "!", "# "]) + pattern + rng.choice(["", "", "  ", "\r"]))
-    return "\n".join(lines) + rng.choice(["", "\n"])
+        lines.append(rng.choice(["", "", "", "!", "# "]) + pattern + rng.choice(["", "", "  ", "\r", "\\ ", "\\\\  ", "\t"]))
+    return rng.choice([""] * 4 + ["\ufeff"]) + "\n".join(lines) + rng.choice(["", "\n"])
 
 
 def compare(rustgc, seed, env):
@@ -54,6 +55,9 @@ def compare(rustgc, seed, env):
     for rules in rng.sample(sorted(root.rglob("*/")) + [root], k=min(3, 1 + len(list(root.rglob("*/"))))):
         if rules.is_dir() and ".git" not in rules.parts:
             (rules / ".gitignore").write_text(random_rules(rng))
+            if rng.random() < 0.1: # a link, which git does not follow
+                (rules / ".gitignore").rename(rules / "rules")
+                (rules / ".gitignore").symlink_to("rules")
     if rng.random() < 0.5:
         Path(".git/info/exclude").write_text(random_rules(rng))
     if rng.random() < 0.5:
@@ -69,7 +73,7 @@ def compare(rustgc, seed, env):
         listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", f"./{folder}", env=env).split("\0")
         wanted = {path for path in listed if path.endswith(".rs") and os.path.exists(path)}
         # git leaves a folder out as a whole where a rule above it names it; named to rustgc it is read
-        if folder != "." and subprocess.run(["git", "check-ignore", "-q", "--no-index", folder], env=env).returncode == 0:
+        if folder != "." and subprocess.run(["git", "check-ignore", "-q", "--no-index", folder], env=env, capture_output=True).returncode == 0:
             continue
         assert set(read(rustgc, folder, env=env)) == wanted, (seed, folder)
     os.chdir(root.parent)
