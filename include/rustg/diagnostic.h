@@ -87,7 +87,7 @@ typedef struct rustg_diagnostic {
     const rustg_diagnostic_part *parts;
 } rustg_diagnostic;
 
-/* rustc's code ("E0765") or "" where rustc has none. Static storage. */
+/* rustc's code ("E0765"), one of rustg's own for what rustc does not have ("RUSTG0323"), or "". Static storage. */
 const char *rustg_diagnostic_code(uint32_t kind);
 /* The enumerator's name without RUSTG_DIAG_, "?" for no kind. Static storage. */
 const char *rustg_diagnostic_kind_name(uint32_t kind);

@@ -5,26 +5,35 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum { MOST_DIGITS = 4 };
+enum { MOST_DIGITS = 4, CODE_BYTES = 16 };
 
-/* 502 for "E0502", "e502" and "502"; -1 for what is no code. */
-static int explain_number(const char *word)
+/* "E0502" for that, "e502" and "502", "RUSTG0323" for that and "rustg323". False: it is no code. */
+static bool explain_code(const char *word, char code[CODE_BYTES])
 {
-    const char *digits = word + (word[0] == 'E' || word[0] == 'e');
+    const bool is_own = strncasecmp(word, "RUSTG", 5) == 0;
+    const char *digits = word + (is_own ? 5 : word[0] == 'E' || word[0] == 'e');
     const size_t n = strspn(digits, "0123456789");
-    return n > 0 && n <= MOST_DIGITS && digits[n] == 0 ? atoi(digits) : -1;
+    if (n == 0 || n > MOST_DIGITS || digits[n] != 0)
+        return false;
+    snprintf(code, CODE_BYTES, "%s%04d", is_own ? "RUSTG" : "E", atoi(digits));
+    return true;
 }
 
-static const char *explain_nearest(int number)
+/* Of the codes that begin as this one. */
+static const char *explain_nearest(const char *code)
 {
     const char *nearest = "";
     int least = INT32_MAX;
+    const size_t n = strcspn(code, "0123456789");
     for (uint32_t kind = 0; kind < RUSTG_N_DIAGNOSTIC_KINDS; kind++) {
-        const char *code = rustg_diagnostic_code(kind);
-        const int distance = abs(explain_number(code) - number);
-        if (code[0] != 0 && distance < least) {
-            nearest = code;
+        const char *other = rustg_diagnostic_code(kind);
+        if (strncmp(other, code, n) != 0)
+            continue;
+        const int distance = abs(atoi(other + n) - atoi(code + n));
+        if (distance < least) {
+            nearest = other;
             least = distance;
         }
     }
@@ -33,17 +42,15 @@ static const char *explain_nearest(int number)
 
 int cli_explain(const char *word)
 {
-    const int number = explain_number(word);
-    if (number < 0) {
-        cli_error("`%s` is no code of an error; a code is E0502 or 502", word);
+    char code[CODE_BYTES];
+    if (!explain_code(word, code)) {
+        cli_error("`%s` is no code of an error; a code is E0502, 502 or RUSTG0323", word);
         return CLI_EXIT_CALL;
     }
-    char code[16];
-    snprintf(code, sizeof code, "E%04d", number);
     const char *text = rustg_explain(code);
     if (text == NULL) {
         cli_error("rustg gives no error %s", code);
-        cli_hint("the nearest one that it gives is %s", explain_nearest(number));
+        cli_hint("the nearest one that it gives is %s", explain_nearest(code));
         return CLI_EXIT_CALL;
     }
     cli_writer out;

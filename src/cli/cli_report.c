@@ -218,7 +218,7 @@ void cli_report_closing(const cli_report *report)
             snprintf(text + n, sizeof text - n, "%s", n_unique > 9 ? "..." : ".");
             cli_closing_line(report, "failure-note", text);
         }
-        snprintf(text, sizeof text, "For more information about %s error, try `rustc --explain %s`.",
+        snprintf(text, sizeof text, "For more information about %s error, try `rustgc --explain %s`.",
                  n_unique == 1 ? "this" : "an", codes[0]);
         cli_closing_line(report, "failure-note", text);
     }

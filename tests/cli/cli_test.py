@@ -432,11 +432,11 @@ def test_closing_lines():
     write("none.rs", "const A: char = 'ab';")
     err = expect(SOURCE, "one.rs")[1]
     assert err.endswith("\n\nerror: aborting due to 1 previous error\n\n"
-                        "For more information about this error, try `rustc --explain E0765`.\n"), err
+                        "For more information about this error, try `rustgc --explain E0765`.\n"), err
     err = expect(SOURCE, "one.rs", "two.rs")[1]
     assert err.endswith("\n\nerror: aborting due to 2 previous errors\n\n"
                         "Some errors have detailed explanations: E0758, E0765.\n"
-                        "For more information about an error, try `rustc --explain E0758`.\n"), err
+                        "For more information about an error, try `rustgc --explain E0758`.\n"), err
     assert expect(SOURCE, "none.rs")[1].endswith("\n\nerror: aborting due to 1 previous error\n\n")
     assert expect(SOURCE, "--error-format=short", "one.rs")[1] == (
         "one.rs:1:1: error[E0765]: unterminated double quote string\nerror: aborting due to 1 previous error\n")

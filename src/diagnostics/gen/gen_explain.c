@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COLUMNS = 80, MOST_PROGRAM_COLUMNS = 76, CODE_LENGTH = 5 };
+enum { MOST_COLUMNS = 80, MOST_PROGRAM_COLUMNS = 76, MOST_CODE_LENGTH = 9 };
 
 typedef enum gen_part { PART_HEAD, PART_MEANING, PART_WRONG, PART_RIGHT } gen_part;
 
@@ -16,7 +16,7 @@ typedef struct gen_state {
     const char *path;
     unsigned line, n_errors, n_lines_of_part, n_blank;
     gen_part part;
-    char code[CODE_LENGTH + 1];
+    char code[MOST_CODE_LENGTH + 1];
 } gen_state;
 
 static const char *const codes[] = {
@@ -72,7 +72,7 @@ static void gen_begin(gen_state *g, const char *code)
         if (strcmp(codes[i], code) == 0)
             is_known = is_explained[i] = true;
     }
-    if (!is_known || strlen(code) != CODE_LENGTH)
+    if (!is_known || strlen(code) > MOST_CODE_LENGTH)
         gen_error(g, "no list of include/rustg has this code");
     else if (strcmp(code, g->code) <= 0)
         gen_error(g, "codes stand in ascending order, each once");
@@ -89,13 +89,16 @@ static void gen_begin_program(gen_state *g, const char *rest)
         gen_error(g, "`--- wrong` and then `--- right` stand here");
         return;
     }
-    if (*mark && strncmp(mark, ": edition ", 10) != 0 && strncmp(mark, ": not tried, ", 13) != 0)
-        gen_error(g, "behind `wrong` or `right` stands `: edition YEAR` or `: not tried, REASON`");
+    const bool has_edition = strncmp(mark, ": edition ", 10) == 0, has_arch = strncmp(mark, ": arch ", 7) == 0;
+    if (*mark && !has_edition && !has_arch && strncmp(mark, ": not tried, ", 13) != 0)
+        gen_error(g, "behind `wrong` or `right` stands `: edition YEAR`, `: arch NAME` or `: not tried, REASON`");
     gen_end_part(g, false);
     g->part = is_wrong ? PART_WRONG : PART_RIGHT;
     fprintf(g->out, "    \"\\n%s", is_wrong ? "Wrong" : "Right");
-    if (strncmp(mark, ": edition ", 10) == 0)
+    if (has_edition)
         fprintf(g->out, ", in edition %s", mark + 10);
+    if (has_arch)
+        fprintf(g->out, ", compiled for %s", mark + 7);
     fputs(":\\n\\n\"\n", g->out);
 }
 

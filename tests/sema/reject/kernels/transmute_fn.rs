@@ -10,6 +10,6 @@ fn maybe(x: &u64) -> Option<&u64> {
 pub fn k(mut out: GridMut<u64>) {
     type Erased = fn(&u64) -> &u64;
     let same: fn(&u64) -> Option<&u64> = unsafe { std::mem::transmute(maybe as fn(&u64) -> Option<&u64>) };
-    let erased: Erased = unsafe { std::mem::transmute(same) }; //~ - a transmute to a fn pointer that passes its values in another form
+    let erased: Erased = unsafe { std::mem::transmute(same) }; //~ RUSTG0303 a transmute to a fn pointer that passes its values in another form
     out[thread::index()] = *erased(&1) + same(&2).is_some() as u64;
 }

@@ -10,7 +10,7 @@ impl Drop for D {
 #[kernel]
 pub fn f(mut out: GridMut<u32>) {
     let a: [D; 1025] = [const { D(1) }; 1025];
-    let [first, .., last] = a; //~ - a pattern that moves elements with destructors out of so long an array cannot be compiled for kernels yet
+    let [first, .., last] = a; //~ RUSTG0303 a pattern that moves elements with destructors out of so long an array cannot be compiled for kernels yet
     let b: [D; 1024] = [const { D(1) }; 1024];
     let [second, ..] = b;
     for i in thread::grid_stride(out.len()) {
