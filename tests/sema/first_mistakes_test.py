@@ -53,6 +53,28 @@ CASES = [
     ("index_of_shared", kernel(XY, "let s = Shared::<f32, 256>::new(); if i < y.len() { y[i] = s[0]; }"), ["`get(i)` and written by `set"], False),
     ("value_of_a_kernel", HEAD + "#[kernel]\npub fn k(x: &[f32]) -> f32 {\n    x[0]\n}\n", ["write results to a `GridMut`"], False),
     ("vec_inside", kernel(XY, "let v = Vec::new(); if i < y.len() { y[i] = v[0]; }"), ["and may have arrays"], False),
+    ("reference_to_grid", kernel("x: &[f32], y: &mut GridMut<f32>", "if i < y.len() { y[i] = x[i]; }"), ["take the `GridMut` itself"], True),
+    ("shared_grid", kernel("x: &[f32], y: &GridMut<f32>", "if i < y.len() { y[i] = x[i]; }"), ["take the `GridMut` itself"], True),
+    ("reference_to_array", kernel("x: &[f32; 4], mut y: GridMut<f32>", "if i < y.len() { y[i] = x[i]; }"), ["take a slice"], True),
+    ("no_repr", HEAD + "pub struct P {\n    pub a: f32,\n}\n" + kernel("p: P, mut y: GridMut<f32>", "if i < y.len() { y[i] = p.a; }").removeprefix(HEAD),
+     ["give it a layout that the host knows"], True),
+    ("enum_without_repr", HEAD + "/// What to do.\n#[derive(Clone, Copy)]\npub enum What {\n    Nothing,\n    Scale(f32),\n}\n" +
+     kernel("w: &[What], mut y: GridMut<f32>", "if i < y.len() { if let What::Scale(a) = w[i] { y[i] = a; } }").removeprefix(HEAD),
+     ["give it a layout that the host knows"], True),
+    ("half_as", kernel("x: &[f16], mut y: GridMut<f32>", "if i < y.len() { y[i] = x[i] as f32 + -x[i] as f32; }"), ["a method gives its number"], True),
+    ("half_as_integer", kernel("x: &[bf16], mut y: GridMut<i32>", "if i < y.len() { y[i] = x[i] as i32; }"), ["a method gives its number"], True),
+    ("as_half", kernel("x: &[f32], n: u32, mut y: GridMut<f16>", "if i < y.len() { y[i] = x[i] as f16; y[i] = n as f16; y[i] = 0.5 as f16; }"),
+     ["a function makes the nearest `f16` of it"], True),
+    ("literal_for_half", kernel("mut y: GridMut<f16>", "if i < y.len() { y[i] = 1.0; }"), ["you can convert the number to `f16`"], True),
+    ("half_for_float", kernel("x: &[f16], mut y: GridMut<f32>", "if i < y.len() { y[i] = x[i]; }"), ["you can convert `f16` to `f32`"], True),
+    ("double_for_half", kernel("x: &[f64], mut y: GridMut<bf16>", "if i < y.len() { y[i] = x[i] + 1.0; }"), ["you can convert `f64` to `bf16`"], True),
+    ("range_from_tid", kernel(XY, "for j in i..x.len() { if i < y.len() { y[i] += x[j]; } }"), ["`get` gives its number"], True),
+    ("range_to_tid", kernel(XY, "for j in 0..i { if i < y.len() { y[i] += x[j]; } }"), ["`get` gives its number"], True),
+    ("types_of_c", kernel("n: int, a: float, b: double, m: size_t, k: uint32_t, mut y: GridMut<half>",
+                          "if i < y.len() && n as usize + m > k as usize { y[i] = f16::from_f64(a as f64 + b); }"),
+     ["perhaps you intended to use this type: `f32`", "`f16`"], True),
+    ("sync_of_module", kernel(XY, "block::syncthreads(); if i < y.len() { y[i] = x[i]; }"), ["`block::sync()`"], False),
+    ("sync_alone", kernel(XY, "sync(); if i < y.len() { y[i] = x[i]; }"), ["`block::sync()`"], False),
     ("raw_pointer", kernel("x: *const f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["`unsafe` kernel"], False),
 ]
 
@@ -67,7 +89,7 @@ def errors_of(rustgc, path):
 
 
 def with_changes(text, errors):
-    """The text with the first change that each error offers."""
+    """The text with the first change that each error offers, but for those that change what one before changes."""
     data, changes = text.encode(), {}
     for error in errors:
         for child in error["children"]:
@@ -76,6 +98,12 @@ def with_changes(text, errors):
                 for span in patches:
                     changes[span["byte_start"], span["byte_end"]] = span["suggested_replacement"].encode()
                 break
+    behind = 0
+    for start, end in sorted(changes):
+        if start < behind:
+            del changes[start, end]
+        else:
+            behind = end
     for (start, end), replacement in sorted(changes.items(), reverse=True):
         data = data[:start] + replacement + data[end:]
     return data.decode()

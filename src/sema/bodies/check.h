@@ -44,8 +44,8 @@ typedef struct check_why {
     uint32_t kind;       /* diagnostic kind instead of E0308's; 0: that */
     /* What the value is for. rustc suggests no conversion of integers for the right side of an operator or
      * assignment, and none at all where a field is named. */
-    enum { USE_ANY, USE_BY_OPERATOR, USE_IN_FIELD, USE_SHORTHAND } kind_of_use;
-    thir_expr left; /* a comparison's left side, which may be converted as well */
+    enum { USE_ANY, USE_BY_OPERATOR, USE_IN_FIELD, USE_SHORTHAND, USE_IN_RANGE } kind_of_use;
+    thir_expr left; /* a comparison's or range's left side, which may be converted as well */
 } check_why;
 
 /* Merges the types of branches that must agree: if, match arms, array elements, break values, returns. It follows

@@ -198,6 +198,10 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
         check_suggest_number(c, &r, operand, TY_USIZE);
         return true;
     }
+    if (check_is_short_float(c, from) ? to_int || to_float : check_is_short_float(c, to) && (from_int || from_float)) {
+        check_suggest_short_cast(c, &r, operand, d->span, from, to);
+        return true;
+    }
     if (f.kind == TY_ADT && def_kind_of(s, f.def) == DEF_ENUM && (to_int || to_float)) {
         sema_primary_label(&r, "an `as` expression can be used to convert enum types to numeric types only if the enum "
                                "type is unit-only or "

@@ -187,11 +187,12 @@ thir_expr check_range(check *c, sema_node n, check_expect expect)
         element = check_var(c, span);
     thir_expr values[2];
     uint32_t pairs[4], k = 0;
-    check_why plain = {0};
+    check_why why = {.kind_of_use = USE_IN_RANGE};
     for (uint32_t i = 0; i < 2; i++) {
         if (!syntax_is(ends[i]))
             continue;
-        values[k] = check_expr_coerce(c, ends[i], element, &plain);
+        values[k] = check_expr_coerce(c, ends[i], element, &why);
+        why.left = values[0];
         pairs[2 * k] = k;
         pairs[2 * k + 1] = values[k];
         k++;

@@ -188,19 +188,80 @@ void check_suggest_number(check *c, sema_report *r, thir_expr e, sema_ty want)
                    "a `Tid` is the proof that an element is the thread's own; `get` gives its number");
 }
 
+bool check_is_short_float(check *c, sema_ty t)
+{
+    static const char *const names[] = {"f16", "bf16", "f8e4m3", "f8e5m2"};
+    const sema *s = c->s;
+    const ty_info *i = ty_get(s, infer_shallow(c->infer, t));
+    for (size_t k = 0; k < sizeof names / sizeof *names && i->kind == TY_ADT && def_get(s, i->def)->is_library; k++)
+        if (strcmp(sema_text(s, def_get(s, i->def)->name), names[k]) == 0)
+            return true;
+    return false;
+}
+
+static bool suggest_is_float(const sema *s, sema_ty t)
+{
+    return ty_is_float(s, t) || (ty_kind_of(s, t) == TY_INFER && ty_get(s, t)->sub == INFER_FLOAT);
+}
+
+/* Where a half or FP8 number, which is a struct, meets a float of Rust's own. */
+static bool suggest_for_short_float(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e)
+{
+    sema *s = c->s;
+    const bool is_wide = want == TY_F64 || found == TY_F64;
+    if (check_is_short_float(c, found) && (want == TY_F32 || want == TY_F64)) {
+        suggest_around(r, at, check_wants_parens(c, e), NULL, is_wide ? ".to_f64()" : ".to_f32()",
+                       arena_format(s->memory, "you can convert `%s` to `%s`", ty_print(s, found), ty_print(s, want)));
+        return true;
+    }
+    if (!check_is_short_float(c, want) || !suggest_is_float(s, found))
+        return false;
+    sema_suggest(r, source_start(at),
+                 arena_format(s->memory, "%s::from_%s(", ty_print(s, want), is_wide ? "f64" : "f32"),
+                 "you can convert %s to `%s`, rounded to the nearest",
+                 ty_is_numeric_var(s, found) ? "the number" : arena_format(s->memory, "`%s`", ty_print(s, found)),
+                 ty_print(s, want));
+    sema_suggest_further(r, source_end(at), ")");
+    return true;
+}
+
+void check_suggest_short_cast(check *c, sema_report *r, thir_expr operand, sema_span whole, sema_ty from, sema_ty to)
+{
+    const sema *s = c->s;
+    const sema_span at = check_at(c, operand)->span, as = {at.file, at.end, whole.end};
+    if (check_is_short_float(c, to)) {
+        const bool is_f64 = from == TY_F64, is_integer = !suggest_is_float(s, from);
+        sema_suggest(r, source_start(at),
+                     arena_format(s->memory, "%s::from_%s(", ty_print(c->s, to), is_f64 ? "f64" : "f32"),
+                     "a function makes the nearest `%s` of it", ty_print(c->s, to));
+        sema_suggest_further(r, as, is_integer ? " as f32)" : ")");
+        return;
+    }
+    const char *method = to == TY_F64 ? ".to_f64()" : ".to_f32()";
+    const char *more = to == TY_F32 || to == TY_F64 ? "" : arena_format(s->memory, " as %s", ty_print(c->s, to));
+    const bool parens = check_wants_parens(c, operand);
+    sema_suggest(r, parens ? source_start(at) : as, parens ? "(" : arena_format(s->memory, "%s%s", method, more),
+                 "a method gives its number");
+    if (parens)
+        sema_suggest_further(r, as, arena_format(s->memory, ")%s%s", method, more));
+}
+
 /* Where a thread's own `Tid` meets a plain number. */
 static bool suggest_for_tid(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
                             const check_why *why)
 {
     const bool has_number = ty_is_integer(c->s, found) || ty_is_numeric_var(c->s, found);
-    if (found != TY_ERROR && check_is_tid(c, found) && ty_is_integer(c->s, want)) {
+    const bool wants_any = ty_is_numeric_var(c->s, want) && ty_get(c->s, want)->sub == INFER_INT;
+    if (found != TY_ERROR && check_is_tid(c, found) && (ty_is_integer(c->s, want) || wants_any)) {
         if (e)
-            check_suggest_number(c, r, e, want);
+            check_suggest_number(c, r, e, wants_any ? TY_USIZE : want);
         return true;
     }
     if (!has_number || !check_is_tid(c, want))
         return false;
-    if (why && why->left && e && found != TY_USIZE)
+    if (why && why->kind_of_use == USE_IN_RANGE && why->left)
+        check_suggest_number(c, r, why->left, TY_USIZE);
+    else if (why && why->left && e && found != TY_USIZE)
         suggest_around(r, at, check_wants_parens(c, e), NULL, " as usize", "a `Tid` is compared with a `usize`");
     else
         sema_help(r, "a thread writes the element of its own `Tid`, which `thread::index()` and "
@@ -219,7 +280,7 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
         e = check_at(c, e)->a;
     ty_info w = *ty_get(s, want), f = *ty_get(s, found);
     sema_span before = {at.file, at.start, at.start};
-    if (suggest_for_tid(c, r, at, want, found, e, why))
+    if (suggest_for_tid(c, r, at, want, found, e, why) || (e && suggest_for_short_float(c, r, at, want, found, e)))
         return;
     if (w.kind == TY_REF && f.kind != TY_REF) {
         sema_ty inner = ty_arg(s, want, 1);
@@ -265,7 +326,7 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
         return;
     if (why && why->kind_of_use == USE_BY_OPERATOR && ty_is_integer(s, want) && ty_is_integer(s, found))
         return;
-    if (why && why->left && suggest_widening_left(c, r, at, want, found, why->left))
+    if (why && why->left && why->kind_of_use != USE_IN_RANGE && suggest_widening_left(c, r, at, want, found, why->left))
         return;
     const char *from = ty_print(s, found);
     const char *types =

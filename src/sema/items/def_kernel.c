@@ -182,12 +182,51 @@ static bool def_kernel_crosses(sema *s, sema_ty t, uint32_t depth)
     return info.kind >= TY_BOOL && info.kind <= TY_F64;
 }
 
+/* A struct or enum of the user's whose layout is not said; 0: it is none. */
+static sema_def def_without_repr(sema *s, sema_ty t)
+{
+    const ty_info *info = ty_get(s, t);
+    if (info->kind != TY_ADT || def_get(s, info->def)->is_library)
+        return 0;
+    const def_repr repr = def_repr_of(s, info->def);
+    return repr.c || repr.transparent || repr.tag ? 0 : info->def;
+}
+
 static void def_check_element(sema *s, sema_ty t, sema_span at)
 {
-    if (!def_kernel_crosses(s, t, 0))
-        def_param_error(
-            s, at, arena_format(s->memory, "a value of type `%s` cannot cross the launch of a kernel", ty_print(s, t)),
-            "use numbers, bool, char, and arrays, tuples or `#[repr(C)]` structs and enums of them");
+    if (def_kernel_crosses(s, t, 0))
+        return;
+    const sema_def adt = def_without_repr(s, t);
+    sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
+    sema_arg(&r, "a value of type `%s` cannot cross the launch of a kernel", ty_print(s, t));
+    if (adt)
+        sema_suggest(&r, source_start(sema_node_span(s, def_get(s, adt)->node)), "#[repr(C)]\n",
+                     "give it a layout that the host knows");
+    else
+        sema_help(&r, "use numbers, bool, char, and arrays, tuples or `#[repr(C)]` structs and enums of them");
+}
+
+/* Of a reference that is no slice: what to take instead. */
+static void def_report_reference(sema *s, sema_def fn, uint32_t i, sema_ty t, sema_span at)
+{
+    const ty_info info = *ty_get(s, t);
+    const sema_ty to = ty_arg(s, t, 1);
+    const bool is_grid = ty_kind_of(s, to) == TY_ADT && ty_get(s, to)->def == def_lang(s, LANG_GRID_MUT);
+    const bool has_element = ty_kind_of(s, to) == TY_SLICE || ty_kind_of(s, to) == TY_ARRAY || is_grid;
+    const char *element = ty_print(s, has_element ? ty_arg(s, to, is_grid) : to);
+    sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
+    sema_arg(&r, "a kernel's parameter cannot be `%s`%s", ty_print(s, ty_erase_regions(s, t)),
+             info.mutable ? ": all threads would share it" : "");
+    if (info.mutable || is_grid) {
+        const char *name = def_param_mut(s, fn, i, &at);
+        sema_suggest(&r, at, arena_format(s->memory, "%sGridMut<%s>", name, element), "%s",
+                     is_grid ? "take the `GridMut` itself"
+                             : "use `GridMut`, which each thread writes at its own index");
+    } else if (ty_kind_of(s, to) == TY_ARRAY) {
+        sema_suggest(&r, at, arena_format(s->memory, "&[%s]", element), "take a slice, which knows its length");
+    } else {
+        sema_help(&r, "pass the value itself, or a slice");
+    }
 }
 
 static void def_check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_unsafe)
@@ -197,24 +236,10 @@ static void def_check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
     if (info.kind == TY_REF) {
-        sema_ty to = args[1];
-        bool slice = ty_kind_of(s, to) == TY_SLICE, array = ty_kind_of(s, to) == TY_ARRAY;
-        const char *element = slice || array ? ty_print(s, ty_arg(s, to, 0)) : ty_print(s, to);
-        if (info.mutable) {
-            sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
-            sema_arg(&r, "a kernel's parameter cannot be `%s`: all threads would share it",
-                     ty_print(s, ty_erase_regions(s, t)));
-            const char *name = def_param_mut(s, fn, i, &at);
-            sema_suggest(&r, at, arena_format(s->memory, "%sGridMut<%s>", name, element),
-                         "use `GridMut`, which each thread writes at its own index");
-        } else if (slice) {
-            def_check_element(s, ty_arg(s, to, 0), at);
-        } else if (to != TY_ERROR) {
-            def_param_error(
-                s, at,
-                arena_format(s->memory, "a kernel's parameter cannot be `%s`", ty_print(s, ty_erase_regions(s, t))),
-                "pass the value itself, or a slice");
-        }
+        if (!info.mutable && ty_kind_of(s, args[1]) == TY_SLICE)
+            def_check_element(s, ty_arg(s, args[1], 0), at);
+        else if (info.mutable || args[1] != TY_ERROR)
+            def_report_reference(s, fn, i, t, at);
         return;
     }
     if (info.kind == TY_PTR) {

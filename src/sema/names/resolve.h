@@ -76,6 +76,7 @@ bool resolve_help_self(sema *s, sema_report *r, sema_def scope, const syntax_seg
 void resolve_help_receiver(sema *s, sema_report *r, sema_def fn);
 /* What is a name of CUDA C++, or in the prelude of rustg_std, which is not imported. Each tells whether it knew. */
 bool resolve_help_absent(sema *s, sema_report *r, sema_symbol name);
+bool resolve_help_absent_type(sema *s, sema_report *r, const syntax_segment *segment);
 bool resolve_help_prelude(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment, res_namespace space);
 /* Suggests a trait that has the item and is implemented, but is not in scope. */
 void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item);

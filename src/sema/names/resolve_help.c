@@ -290,7 +290,6 @@ bool resolve_help_absent(sema *s, sema_report *r, sema_symbol name)
     } rows[] = {
 #define ABSENT(name, help) {name, help},
 #include "sema/names/absent_name.def"
-#undef ABSENT
     };
     const char *text = sema_text(s, name);
     size_t i = 0;
@@ -299,6 +298,24 @@ bool resolve_help_absent(sema *s, sema_report *r, sema_symbol name)
     if (i == sizeof rows / sizeof *rows)
         return false;
     sema_help(r, "%s", rows[i].help);
+    return true;
+}
+
+bool resolve_help_absent_type(sema *s, sema_report *r, const syntax_segment *segment)
+{
+    static const struct {
+        const char *name, *type;
+    } rows[] = {
+#define ABSENT_TYPE(name, type) {name, type},
+#include "sema/names/absent_name.def"
+    };
+    const char *text = sema_text(s, segment->name);
+    size_t i = 0;
+    while (i < sizeof rows / sizeof *rows && strcmp(rows[i].name, text) != 0)
+        i++;
+    if (i == sizeof rows / sizeof *rows)
+        return false;
+    sema_suggest_beside(r, segment->span, rows[i].type, "perhaps you intended to use this type");
     return true;
 }
 

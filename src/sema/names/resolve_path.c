@@ -306,6 +306,8 @@ static void resolve_path_report_missing(sema *s, sema_def scope, const syntax_pa
     similar_name similar = resolve_similar_in_scope(s, scope, segment->name, space, like, locals, n_locals);
     if (space == NAMESPACE_VALUE && !similar.name && resolve_help_absent(s, &r, segment->name))
         return;
+    if (space == NAMESPACE_TYPE && !similar.name && resolve_help_absent_type(s, &r, segment))
+        return;
     if (space == NAMESPACE_VALUE && !similar.name)
         resolve_help_scope(s, &r, scope, segment);
     resolve_add_similar(s, &r, similar, segment->span);
@@ -362,7 +364,9 @@ static void resolve_report_missing_inside(sema *s, sema_def scope, const syntax_
         sema_arg(&r, "in %s `%s`", kind, prefix);
         sema_primary_label(&r, "not found in `%s`", prefix);
     }
-    resolve_add_similar(s, &r, resolve_similar_in_module(s, module, segment->name, space, like, scope), segment->span);
+    const similar_name similar = resolve_similar_in_module(s, module, segment->name, space, like, scope);
+    if (similar.name || !def_get(s, module)->is_library || !resolve_help_absent(s, &r, segment->name))
+        resolve_add_similar(s, &r, similar, segment->span);
 }
 
 static void resolve_report_missing_crate(sema *s, const syntax_segment *segment)
