@@ -128,7 +128,9 @@ static rustg_status cli_emit_result(const rustg_result *result, const cli_input_
         view.ast = ast;
         view.batch_toks = batch;
         view.diags = view.file.n_diags > 0 ? diags + view.file.first_diag : NULL;
-        const bool has_kernels = is_checked && view.file.n_diags == 0 && cli_has_kernels(&view);
+        const bool has_kernels =
+            is_checked && view.file.n_diags == 0 &&
+            (cli_has_kernels(&view) || (about[i].is_named && cli_modules_have_kernels(options, &view)));
         report->n_unchecked += has_kernels && !about[i].is_named;
         if (has_kernels && about[i].is_named) {
             status = cli_emit_kernels(&view, emitter, report, error);

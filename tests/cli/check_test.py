@@ -19,8 +19,8 @@ pub fn twice(x: &[f32], mut y: GridMut<f32>) {
 WRONG = KERNEL.replace("2.0", "two")
 
 
-def run(rustgc, status, *words, data=""):
-    answer = subprocess.run([rustgc, *map(str, words)], input=data, capture_output=True, text=True, timeout=120)
+def run(rustgc, status, *words, data="", **more):
+    answer = subprocess.run([rustgc, *map(str, words)], input=data, capture_output=True, text=True, timeout=120, **more)
     assert answer.returncode == status, (words, answer)
     return answer.stdout, answer.stderr
 
@@ -57,6 +57,27 @@ def test_modules(rustgc):
     table = [line.split("\t")[:2] for line in out.splitlines()]
     assert table == [["root.rs", "ok"], ["m.rs", "error"]]
     assert "m.rs:2:16: error[E0308]" in run(rustgc, SOURCE, "root.rs", "--cfg=zed", "--error-format=short")[1]
+
+
+def test_kernels_of_modules(rustgc):
+    """A root without kernels of its own is checked where a module in a file of its own has some, as deep as they lie."""
+    Path("k/a").mkdir(parents=True)
+    Path("k/root.rs").write_text("mod a;\nmod inline {\n    pub mod b {}\n}\n")
+    Path("k/a.rs").write_text("mod none;\nmod b;\n")
+    Path("k/a/none.rs").write_text("")
+    Path("k/a/b.rs").write_text(WRONG)
+    assert "k/a/b.rs:6:16: error[E0425]" in run(rustgc, SOURCE, "k/root.rs", "--error-format=short")[1]
+    assert "b.rs:6:16: error[E0425]" in run(rustgc, SOURCE, "root.rs", "--error-format=short", cwd="k")[1]
+    run(rustgc, OK, "k/root.rs", "--syntax-only")
+    Path("k/a/b").mkdir()
+    Path("k/a/b.rs").rename("k/a/b/mod.rs")
+    assert "k/a/b/mod.rs:6:16: error[E0425]" in run(rustgc, SOURCE, "k/root.rs", "--error-format=short")[1]
+    Path("k/a/b/mod.rs").write_text("pub fn f() -> u32 {\n    1.0\n}\n")
+    assert run(rustgc, OK, "k/root.rs")[1] == "", "there is no kernel now"
+    for name, other in (("x", "y"), ("y", "x")): # each other's module, by way of a link
+        Path("k", f"{name}.rs").write_text(f"mod {other};\n")
+        Path("k", name).symlink_to(".")
+    assert run(rustgc, OK, "k/x.rs")[1] == ""
 
 
 def test_folders_are_not_checked(rustgc):
