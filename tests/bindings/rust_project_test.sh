@@ -1,6 +1,7 @@
 #!/bin/sh
 # The complete project of bindings/rust/README.md builds and runs; without a C compiler and NVRTC too; a wrong argument is rustc's
-# error, and a wrong kernel the build script's, which `cargo rustg check` tells as cargo's messages. Skipped where there is no cargo.
+# error, and a wrong kernel the build script's, which `cargo rustg check` tells as cargo's messages. So does that of docs/guide/rust.md, as it is
+# printed. Skipped where there is no cargo.
 set -eu
 command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
 [ -z "$RUSTG_SANITIZE" ] || { echo "skipped: rust_memory_test is for builds with sanitizers"; exit 77; }
@@ -89,3 +90,5 @@ env -u RUSTG_CUDA_ARCHITECTURES RUSTG_CACHE=off CUDA_PATH="$toolkit" cargo build
 saved=$(ls -t "$CARGO_TARGET_DIR"/debug/build/saxpy-*/out/Kernels.bin | head -n 1)
 targets=$(grep -a -o '^\.target sm_[0-9]*' "$saved" | tr '\n' ' ')
 [ "$targets" = ".target sm_75 .target sm_80 .target sm_86 .target sm_89 .target sm_90 " ] || { echo "code for $targets"; exit 1; }
+
+python3 "$RUSTG_SOURCE_DIR/tests/build/guide_test.py" "$RUSTG_BUILD_DIR/rustgc" rust.md

@@ -1,5 +1,5 @@
-"""guide_test.py RUSTGC: the programs and commands of docs/guide and of README.md, run as they are printed against an installed
-tree.
+"""guide_test.py RUSTGC [PAGE]: the programs and commands of docs/guide and of README.md, run as they are printed against an installed
+tree. rust.md is left out, unless it is the page that is named, as rust_project_test does for what cargo needs.
 
 A block that names a file (```rust saxpy.rs) is written; Rust is checked, and must have errors where the block says `rust,error`. In a
 ```console block each line behind `$ ` is run by bash, and what follows is its output, errors last: `[..]` stands for anything in a
@@ -47,14 +47,66 @@ def run_page(path, env):
             n_commands += run_commands(body, env)
         elif len(head) == 2:
             n_files += 1
-            Path(head[1]).write_text(body)
-            if head[0].startswith("rust"):
+            Path(head[1]).parent.mkdir(parents=True, exist_ok=True)
+            Path(head[1]).write_text(body.replace('"../rustg/', f'"{SOURCE}/'))
+            if path.name != "rust.md" and head[0].startswith("rust"):
                 answer = subprocess.run(["rustgc", head[1]], capture_output=True, text=True, env=env, timeout=120)
                 assert (answer.returncode == 1) == (head[0] == "rust,error"), (path.name, head[1], answer)
     return n_files, n_commands
 
 
+def run_readme(env):
+    """The commands of README.md: those in console blocks from the tree's root, and in a folder with a kernel, files and arrays all lines that
+    call rustgc, which may lack a GPU or NVRTC. Its kernel is checked, and its program in C compiled and run."""
+    found = list(blocks((SOURCE / "README.md").read_text()))
+    n_commands = sum(run_commands(body, env) for head, body in found if head == ["console"])
+    kernel, = [body for head, body in found if head == ["rust"]]
+    program, = [body for head, body in found if head == ["c"] and "int main" in body]
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for name, text in (("kernels.rs", kernel), ("a.rs", "pub fn f() {}\n"), ("src/lib.rs", "mod a;\n"), ("out/none", ""), ("readme.c", program)):
+            Path(name).parent.mkdir(exist_ok=True)
+            Path(name).write_text(text)
+        for name in "xy":
+            subprocess.run(["rustgc", "kernels.rs", "--run=saxpy", "--for=9", "--arg=2", "--arg=0..1000", "--arg=[1; 1000]",
+                            f"--out=2={name}.npy"], check=True, env=env)
+        for line in (line for head, body in found if head == ["sh"] for line in body.splitlines() if line.startswith("rustgc ")):
+            answer = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env=env, timeout=120)
+            lacks = answer.returncode == 3 and re.search("NVRTC|CUDA|libcuda", answer.stderr)
+            assert (answer.returncode == 0 and (answer.stdout or "-o" in line or "out" in line)) or lacks, (line, answer)
+            n_commands += 1
+        if shutil.which("pkg-config") and shutil.which("cc"):
+            answer = subprocess.run(["bash", "-c", "cc readme.c -o readme $(pkg-config --cflags --libs rustg_core) && ./readme"],
+                                    capture_output=True, text=True, env=env, timeout=120)
+            assert answer.returncode == 0 and answer.stdout.startswith("0..3 KW_PUB\n4..6 KW_FN\n"), answer
+        os.chdir("/")
+    print(f"README.md of the tree: {n_commands} commands")
+
+
+def check_table(env):
+    """What cuda.md says to write for words of CUDA C++ is in guide_rows.rs, which compiles."""
+    rows = SOURCE / "tests" / "build" / "guide_rows.rs"
+    table = [line.split("|")[2] for line in (SOURCE / "docs" / "guide" / "cuda.md").read_text().splitlines() if line.startswith("| `")]
+    words = [word for cell in table for word in re.findall("`([^`]+)`", cell) if not word.startswith("--")]
+    for word in words:
+        wanted = re.escape(word).replace(re.escape("..."), ".*").replace("expression", ".*")
+        assert re.search(wanted, rows.read_text()), f"{word} of cuda.md is not in {rows.name}"
+    answer = subprocess.run(["rustgc", rows], capture_output=True, text=True, env=env, timeout=120)
+    assert answer.returncode == 0 and len(words) > 30, answer
+
+
+def run_page_of_rust():
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        n_files, n_commands = run_page(SOURCE / "docs" / "guide" / "rust.md", {**os.environ, "RUSTG_CACHE": "off"})
+        print(f"rust.md: {n_files} programs, {n_commands} commands")
+        os.chdir("/")
+
+
 def main():
+    if sys.argv[2:] == ["rust.md"]:
+        run_page_of_rust()
+        return
     with tempfile.TemporaryDirectory() as folder:
         prefix = Path(folder, "prefix")
         subprocess.run(["cmake", "--install", str(BUILD), "--prefix", str(prefix)], check=True, capture_output=True)
@@ -70,6 +122,8 @@ def main():
         told = (SOURCE / "docs" / "guide" / "README.md").read_text()
         for page in pages:
             assert page.name == "README.md" or f"({page.name})" in told, f"{page.name} is not in the guide's table"
+            if page.name == "rust.md":
+                continue
             if page.name == "c.md" and not (shutil.which("pkg-config") and shutil.which("cc")):
                 print("skipped: c.md, for pkg-config or cc is not here")
                 continue
@@ -79,9 +133,8 @@ def main():
             n_files, n_commands = run_page(page, env)
             print(f"{page.name}: {n_files} programs, {n_commands} commands")
         os.chdir(SOURCE)
-        for head, body in blocks((SOURCE / "README.md").read_text()):
-            if head == ["console"]:
-                print(f"README.md of the tree: {run_commands(body, env)} commands")
+        check_table(env)
+        run_readme(env)
         os.chdir("/")
     assert (SOURCE / "examples" / "launch.c").read_text() in (SOURCE / "docs" / "guide" / "c.md").read_text(), "launch.c in c.md"
     print(f"{len(pages)} passed, 0 failed")
