@@ -150,6 +150,9 @@ typedef struct cli_similar {
     const char *word;
     size_t distance;
 } cli_similar;
+/* Tells in a hint what rustgc has in the place of an option, without its dashes, or a value of --emit of other
+ * compilers. False: it knows no such word. */
+bool cli_other_word(bool is_option, const char *word, size_t n);
 void cli_similar_add(cli_similar *similar, const char *word, size_t n, const char *candidate);
 /* Says which file beside a path that does not exist was probably meant, if any. */
 void cli_similar_file(const char *path);

@@ -277,6 +277,12 @@ done:
     for (size_t i = 0; report.n_unreadable > 0 && options->error_format == RUSTG_FORMAT_HUMAN && i < options->n_inputs;
          i++)
         cli_similar_file(options->inputs[i]);
+    if (report.n_unreadable > 0 && options->kernels.run && options->n_inputs > 1 && options->kernels.args.n == 0)
+        cli_hint("arguments of the kernel are given by --arg, once for each");
+    if (exit_status == CLI_EXIT_OK && inputs.n == 0 && !is_done && options->format == CLI_FORMAT_TEXT)
+        cli_hint(
+            "there is no Rust file in `%s` that git would show; --no-ignore reads what it hides, --include other names",
+            options->inputs[0]);
     cli_shard_free(shard);
     cli_report_end(&report);
     cli_inputs_free(&inputs);

@@ -209,6 +209,22 @@ static bool cli_is_arch(const char *value)
     return strcmp(value, "native") == 0 || (n >= 2 && n <= 4 && number[0] != '0' && has_end);
 }
 
+/* "sm_90" for "sm90", "compute_90" and "9.0". */
+static bool cli_guess_arch(const char *value, char arch[16])
+{
+    size_t n = 0;
+    char digits[4];
+    for (const char *c = value; *c; c++) {
+        if (*c >= '0' && *c <= '9' && n == sizeof digits - 1)
+            return false;
+        if (*c >= '0' && *c <= '9')
+            digits[n++] = *c;
+    }
+    digits[n] = 0;
+    snprintf(arch, 16, "sm_%s", digits);
+    return n >= 2 && digits[0] != '0';
+}
+
 /* Applies an option that only kernels have. False: the value is wrong. */
 static bool cli_apply_to_kernels(option_id id, const char *value, int choice, int64_t number,
                                  cli_kernel_options *kernels)
@@ -264,6 +280,8 @@ static bool cli_wrong_choice(option_id id, const char *name, const char *value, 
     for (size_t i = 0; i < N_CHOICES; i++)
         if (choices[i].id == id)
             cli_similar_add(&similar, value, n, choices[i].word);
+    if (id == OPTION_EMIT && cli_other_word(false, value, n))
+        similar.word = NULL;
     if (id == OPTION_ENGINE && strcasecmp(value, "gpu") == 0) /* which is spelled more like cpu */
         similar.word = "cuda";
     const rustg_gpu_interface *known;
@@ -378,8 +396,10 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
         return cli_wrong_call(NULL);
     }
     if (!cli_apply_to_kernels(row->id, value, choice, number, &options->kernels)) {
+        char arch[16];
+        cli_similar similar = {.word = row->id == OPTION_ARCH && cli_guess_arch(value, arch) ? arch : NULL};
         cli_error("`%s` is no value of --%s; it takes %s", value, row->name, row->value);
-        return cli_wrong_call(NULL);
+        return cli_wrong_call(&similar);
     }
     switch (row->id) {
     case OPTION_EMIT: return cli_apply_emits(value, options);
@@ -474,7 +494,8 @@ static bool cli_options_read_option(const cli_args *args, size_t *at, cli_option
         for (size_t i = 0; i < N_OPTIONS; i++)
             cli_similar_add(&similar, word, strcspn(word, "="), options_known[i].word);
         cli_error("unknown option `%s`", word);
-        return cli_wrong_call(&similar);
+        const char *name = word + strspn(word, "-");
+        return cli_wrong_call(cli_other_word(true, name, strcspn(name, "=")) ? NULL : &similar);
     }
     if (row->value == NULL && value != NULL) {
         cli_error("--%s takes no value", row->name);
@@ -517,7 +538,7 @@ static bool cli_combination_is_right(const cli_options *options)
             problem = "--engine=interpreter, --arg and --out go with --run";
         else if (kernels->profile && !kernels->run)
             problem = "--profile goes with --run";
-        else if (kernels->run && kernels->n_for == 0 && (kernels->grid[0] == 0 || kernels->block[0] == 0))
+        else if (kernels->run && kernels->n_for == 0 && kernels->grid[0] == 0)
             problem = "--run wants --for N, or --grid and --block";
         else if (kernels->run && options->n_devices > 1)
             problem = "--run is on one device";

@@ -133,32 +133,46 @@ static bool cli_read_values(const cli_options *options, const rustg_kernel *kern
     return true;
 }
 
-/* --out INDEX or INDEX=FILE: checked before the launch. *path NULL: none is given. */
+/* --out INDEX or INDEX=FILE, where a name may stand for the index: checked before the launch. *path NULL: none is
+ * given. */
 static bool cli_read_out(const cli_options *options, const rustg_kernel *kernel, size_t i, size_t *index,
                          const char **path)
 {
     const char *word = options->kernels.outs.at[i];
+    const size_t n = strcspn(word, "=");
     char *end;
-    unsigned long number = strtoul(word, &end, 10);
-    if (end == word || (*end && (*end != '=' || end[1] == 0))) {
-        cli_error("`%s` is no value of --out; it takes INDEX or INDEX=FILE", word);
-        return false;
+    size_t at = 0;
+    while (at < kernel->n_params && (strlen(kernel->params[at].name) != n || memcmp(kernel->params[at].name, word, n)))
+        at++;
+    const size_t number = at < kernel->n_params || *word < '0' || *word > '9' ? at : strtoul(word, &end, 10);
+    const bool is_index = number == at || end == word + n;
+    if (number < kernel->n_params && is_index && kernel->params[number].role == RUSTG_PARAM_GRID_MUT &&
+        (word[n] == 0 || word[n + 1] != 0)) {
+        *index = number;
+        *path = word[n] ? word + n + 1 : NULL;
+        return true;
     }
-    if (number >= kernel->n_params || kernel->params[number].role != RUSTG_PARAM_GRID_MUT) {
-        cli_error("--out %s: argument %lu of kernel `%s` is no output", word, number, kernel->name);
-        return false;
-    }
-    *index = number;
-    *path = *end ? end + 1 : NULL;
-    return true;
+    if (n == 0 || !is_index || (word[n] && word[n + 1] == 0))
+        cli_error("`%s` is no value of --out; it takes INDEX or INDEX=FILE, or an output's name for INDEX", word);
+    else
+        cli_error("--out %s: `%.*s` is no output of kernel `%s`", word, (int)n, word, kernel->name);
+    for (size_t k = 0; k < kernel->n_params; k++)
+        if (kernel->params[k].role == RUSTG_PARAM_GRID_MUT)
+            cli_hint("argument %zu is one, `%s: %s`", k, kernel->params[k].name, kernel->params[k].rust_type);
+    return false;
 }
 
 static bool cli_fit_shape(const cli_kernel_options *own, const rustg_kernel *kernel, rustg_run_options *run)
 {
     memcpy(run->grid, own->grid, sizeof run->grid);
     memcpy(run->block, own->block, sizeof run->block);
-    if (own->n_for == 0)
-        return true;
+    if (own->n_for == 0) {
+        if (run->block[0] == 0)
+            memcpy(run->block, kernel->block, sizeof run->block);
+        if (run->block[0] == 0)
+            cli_error("--grid goes with --block: kernel `%s` says no size of its own", kernel->name);
+        return run->block[0] != 0;
+    }
     if (run->block[0] == 0) {
         const uint32_t plain[3] = {DEFAULT_BLOCK, 1, 1};
         memcpy(run->block, kernel->block[0] ? kernel->block : plain, sizeof run->block);

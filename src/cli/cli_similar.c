@@ -52,6 +52,25 @@ void cli_similar_add(cli_similar *similar, const char *word, size_t n, const cha
     }
 }
 
+bool cli_other_word(bool is_option, const char *word, size_t n)
+{
+    static const struct {
+        bool is_option;
+        const char *word, *hint;
+    } rows[] = {
+#define OTHER_OPTION(word, hint) {true, word, hint},
+#define OTHER_EMIT(word, hint)   {false, word, hint},
+#include "cli/cli_other_word.def"
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (rows[i].is_option != is_option || strlen(rows[i].word) != n || memcmp(rows[i].word, word, n) != 0)
+            continue;
+        cli_hint("%s", rows[i].hint);
+        return true;
+    }
+    return false;
+}
+
 /* The file of this folder whose name is nearest: that of Rust whose ending was left out, else one spelled alike.
  * Malloc'd; NULL: there is none. */
 static char *similar_in(const char *folder, const char *name)

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -168,7 +169,7 @@ static value_list_problem cli_value_add(cli_array *array, uint64_t *capacity, co
     return VALUE_LIST_FINE;
 }
 
-/* "0..100": whole numbers, the last one left out. */
+/* "0..100": whole numbers, the last one left out; "0..=99": with the last one. */
 static value_list_problem cli_value_range(const char *word, uint32_t element, cli_array *array, uint64_t *capacity)
 {
     char *end, text[32];
@@ -176,12 +177,13 @@ static value_list_problem cli_value_range(const char *word, uint32_t element, cl
     const long long first = strtoll(word, &end, 10);
     if (end == word || strncmp(end, "..", 2) != 0 || errno)
         return VALUE_LIST_WRONG_FORM;
-    const char *second = end + 2;
+    const bool is_inclusive = end[2] == '=';
+    const char *second = end + 2 + is_inclusive;
     const long long last = strtoll(second, &end, 10);
-    if (end == second || *end || errno)
+    if (end == second || *end || errno || last == LLONG_MAX)
         return VALUE_LIST_WRONG_FORM;
     value_list_problem problem = VALUE_LIST_FINE;
-    for (long long value = first; value < last && problem == VALUE_LIST_FINE; value++) {
+    for (long long value = first; value < last + is_inclusive && problem == VALUE_LIST_FINE; value++) {
         snprintf(text, sizeof text, "%lld", value);
         problem = cli_value_add(array, capacity, text, element);
     }

@@ -67,7 +67,7 @@ def test_arguments_are_checked(rustgc):
             ([*saxpy, "--arg", "2"], ["takes 4 arguments, 1 was given", "argument 1 is missing, `x: const float *`", "`n: int`"]),
             ([*saxpy, *GOOD[:-1], "1000.5"], ["argument 3, `1000.5`, is no value for `n: int`", "-2147483648 to 2147483647"]),
             ([*saxpy, "--arg", "2", "--arg", "3", *GOOD[4:]], ["cannot read `3`", "`x: const float *` is a .npy file, or a list"]),
-            ([*saxpy, *GOOD, "--out", "1"], ["argument 1 of kernel `saxpy` is no output"]),
+            ([*saxpy, *GOOD, "--out", "1"], ["`1` is no output of kernel `saxpy`", "argument 2 is one, `y: float *`"]),
             (["--run", "address", "--for", "1", "--arg", "0"], ["raw pointer"]),
             ([*saxpy, *GOOD, "--engine=cpu"], ["CUDA devices alone", "in Rust runs on the CPU"]),
             ([*saxpy, *GOOD, "--engine=interpreter"], ["CUDA devices alone"]),

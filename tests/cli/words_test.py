@@ -1,6 +1,8 @@
 """words_test.py RUSTGC: words of the command line: those that are misspelled, files of them, `-` for standard streams,
 architectures, and the values of kernels' arguments, given and printed."""
 import json
+import os
+import re
 import struct
 import subprocess
 from pathlib import Path
@@ -45,6 +47,22 @@ def test_misspelled(rustgc):
         assert "did you mean" not in run(rustgc, CALL, *words, "a.rs")[1], words
     for name in ("Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL", "OpenGLES", "WebGL2"):
         assert f"rustg has no {name}: it " in run(rustgc, CALL, f"--engine={name.lower()}", "a.rs")[1], name
+
+
+def test_words_of_other_compilers(rustgc):
+    """What rustc, cargo, nvcc and clang have is answered with what rustgc has; what it has is not among that."""
+    def_file = Path(os.environ["RUSTG_SOURCE_DIR"], "src/cli/cli_other_word.def").read_text()
+    help_text, rows = run(rustgc, OK, "--help")[0], re.findall(r'^OTHER_(OPTION|EMIT)\("([^"]+)", "((?:[^"\\]|\\.)+)"\)$', def_file, re.MULTILINE)
+    assert len(rows) > 30
+    for kind, word, hint in rows:
+        given = f"--emit={word}" if kind == "EMIT" else f"-{word}" if len(word) == 1 else f"--{word}=x"
+        err = run(rustgc, CALL, given, "a.rs")[1]
+        assert "hint: " + hint.replace('\\"', '"') in err and "did you mean" not in err, (word, err)
+        for name in re.findall(r"--[a-z][-a-z]+", hint):
+            assert name in help_text, (word, name)
+    for word, meant in (("sm90", "sm_90"), ("compute_90", "sm_90"), ("9.0", "sm_90"), ("Sm_120", "sm_120"), ("hopper", None), ("sm_9", None)):
+        err = run(rustgc, CALL, f"--arch={word}", "a.rs", "--emit=cuda")[1]
+        assert ("did you mean" in err) == bool(meant) and f"`{meant or word}`" in err, err
 
 
 def test_misspelled_files(rustgc):
@@ -189,11 +207,12 @@ def test_lists(rustgc):
             ("f32", "[1, 0.1, -2.5e10]", "[1, 0.1, -2.5e+10]"), ("f64", "[0.1,1e300,nan]", "[0.1, 1e+300, nan]"),
             ("u8", "[ 0x10 , 255,0b1 ]", "[16, 255, 1]"), ("i64", "[-9223372036854775808; 2]", "[-9223372036854775808, -9223372036854775808]"),
             ("bool", "[true, false]", "[true, false]"), ("u32", "3..7", "[3, 4, 5, 6]"), ("i16", "-2..1", "[-2, -1, 0]"),
+            ("i8", "-1..=1", "[-1, 0, 1]"), ("u8", "254..=255", "[254, 255]"), ("u8", "1..=0", "[]"),
             ("u32", "0..100", "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, .., 98, 99]"), ("u16", "[]", "[]"), ("f32", "5..5", "[]"),
             ("f16", "[1.5, 65504, 0.0001]", "[1.5, 65504, 0.000100017]"), ("bf16", "[3.14]", "[3.14062]"), ("u32", "[7; 0]", "[]")):
         out, _ = copied(kind, given)
         assert out.startswith(f"y: [{kind}; ") and out.endswith(f"] = {wanted}\n"), (kind, given, out)
-    for given in ("[1, 2", "[1 2]", "[1; x]", "[1; 2] ", "[1, 2; 3]", "[,]", "[1.5]", "1..x", "[300]", "[" + "1" * 70 + "]"):
+    for given in ("[1, 2", "[1 2]", "[1; x]", "[1; 2] ", "[1, 2; 3]", "[,]", "[1.5]", "1..x", "1..=", "1..=x", "[300]", "[" + "1" * 70 + "]"):
         assert "is no value for `x: &[u8]`" in copied("u8", given, CALL)[1], given
     assert "[1, 2, 3]" in copied("u8", "no-such-file.npy", CALL)[1]
     Path("k.rs").write_text(COPY.replace("TYPE", "u32"))
@@ -201,8 +220,25 @@ def test_lists(rustgc):
     out, _ = run(rustgc, OK, *launch, "--out=1=a.npy", "--out=1", "-o", "shown.txt")
     assert out == "" and Path("shown.txt").read_text() == "y: [u32; 2] = [4, 5]\n"
     assert struct.unpack("<2I", Path("a.npy").read_bytes()[-8:]) == (4, 5)
-    for wrong in ("x", "1=", "-1", "0", "2"):
-        run(rustgc, CALL, *launch, f"--out={wrong}")
+    assert run(rustgc, OK, *launch, "--out=y")[0] == "y: [u32; 2] = [4, 5]\n"
+    run(rustgc, OK, *launch, "--out", "y=b.npy")
+    assert Path("a.npy").read_bytes() == Path("b.npy").read_bytes()
+    for wrong in ("x", "1=", "y=", "-1", "0", "2", "1y", "=a.npy", "z"):
+        assert "argument 1 is one, `y: GridMut<u32>`" in run(rustgc, CALL, *launch, f"--out={wrong}")[1], wrong
+
+
+def test_shapes(rustgc):
+    """--grid alone is enough where the kernel says how large its blocks are; without --arg words are told where they belong."""
+    kernel = COPY.replace("TYPE", "u32")
+    words = ["k.rs", "--run=k", "--grid=2", "--arg=0..4", "--arg=[9; 5]", "--out=y", "--engine=interpreter"]
+    Path("k.rs").write_text(kernel.replace("#[kernel]", "#[kernel(block = 2)]"))
+    assert run(rustgc, OK, *words)[0] == "y: [u32; 5] = [0, 1, 2, 3, 9]\n"
+    Path("k.rs").write_text(kernel)
+    assert "--grid goes with --block: kernel `k`" in run(rustgc, CALL, *words)[1]
+    assert "wants --for N, or --grid" in run(rustgc, CALL, "k.rs", "--run=k", "--block=2")[1]
+    assert "are given by --arg, once for each" in run(rustgc, MACHINE, "k.rs", "--run=k", "--for=4", "0..4", "[9; 5]")[1]
+    Path("empty").mkdir()
+    assert "there is no Rust file in `empty`" in run(rustgc, OK, "empty")[1] and run(rustgc, OK, "empty", "--format=tsv")[1] == ""
 
 
 def test_complex_numbers(rustgc):
