@@ -112,32 +112,58 @@ static char *ignore_git_folder(const char *root)
     return named;
 }
 
+/* A value of git's configuration: to a comment, without the quotes and backslashes in it. malloc'd. */
+static char *ignore_value(const char *at)
+{
+    char *value = malloc(strlen(at) + 1);
+    size_t n = 0, n_kept = 0;
+    bool is_quoted = false;
+    for (at += strspn(at, " \t"); value && *at && (is_quoted || (*at != '#' && *at != ';')); at++) {
+        if (*at == '"') {
+            is_quoted = !is_quoted;
+            continue;
+        }
+        const bool is_space = !is_quoted && (*at == ' ' || *at == '\t' || *at == '\r');
+        at += *at == '\\' && at[1] != 0;
+        value[n++] = *at;
+        n_kept = is_space ? n_kept : n;
+    }
+    if (value)
+        value[n_kept] = 0;
+    return value;
+}
+
 /* core.excludesFile of a file of git's configuration, malloc'd; NULL where it does not say. */
 static char *ignore_configured(const char *config)
 {
+    static const char key[] = "excludesfile";
     char *text = NULL, *found = NULL;
     if (config)
         path_read(config, &text, NULL);
     char *rest = text;
-    const char *home = getenv("HOME");
     bool is_core = false;
     for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest)) {
         line += strspn(line, " \t");
-        if (*line == '[')
+        if (*line == '[') {
             is_core = strncasecmp(line, "[core]", 6) == 0;
-        if (!is_core || strncasecmp(line, "excludesfile", 12) != 0)
+            line += is_core ? 6 + strspn(line + 6, " \t") : 0; /* a key may follow */
+        }
+        if (!is_core || strncasecmp(line, key, sizeof key - 1) != 0)
             continue;
-        char *value = line + 12 + strspn(line + 12, " \t=");
-        size_t n = strcspn(value, "\r");
-        while (n > 0 && (value[n - 1] == ' ' || value[n - 1] == '"'))
-            n--;
-        value[n] = 0;
-        value += *value == '"';
+        line += sizeof key - 1;
+        line += strspn(line, " \t");
+        if (*line != '=')
+            continue;
         free(found);
-        found = strncmp(value, "~/", 2) == 0 && home ? path_join(home, value + 2) : strdup(value);
+        found = ignore_value(line + 1);
     }
     free(text);
-    return found;
+    const char *home = getenv("HOME");
+    if (!found || strncmp(found, "~/", 2) != 0 || !home)
+        return found;
+    char *in_home = path_join(home, found + 2);
+    free(found);
+    return in_home;
 }
 
 /* $XDG_CONFIG_HOME/git/NAME, or ~/.config/git/NAME. */
@@ -155,7 +181,7 @@ static char *ignore_excludes_file(const char *git_folder)
 {
     const char *home = getenv("HOME");
     char *configs[] = {git_folder ? path_join(git_folder, "config") : NULL, home ? path_join(home, ".gitconfig") : NULL,
-                       ignore_user_file("config")};
+                       ignore_user_file("config"), getenv("GIT_CONFIG_NOSYSTEM") ? NULL : strdup("/etc/gitconfig")};
     char *found = NULL;
     for (size_t i = 0; i < sizeof configs / sizeof *configs; i++) {
         if (!found)

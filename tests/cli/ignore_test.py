@@ -84,9 +84,24 @@ def test_against_git(rustgc):
     home = Path("home").resolve()
     home.mkdir()
     env = {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / "none"), "GIT_CONFIG_NOSYSTEM": "1"}
-    (home / ".gitconfig").write_text("[user]\nname = a\nemail = a\n[core]\n\texcludesFile = ~/rules\n")
+    forms = ["[core]\n\texcludesFile = ~/rules\n", "[core] excludesfile = ~/rules ; in the home\n", f'[CORE]\r\n  EXCLUDESFILE="{home}/ru"les # x\r\n',
+             '[core "x"]\nexcludesFile = ~/none\n[core]\nexcludesFileOf = ~/none\nexcludesFile = ~/none\nexcludesFile=~/\\"rules\\"\n']
     for seed in range(int(os.environ.get("RUSTG_RANDOM_N", "60"))):
+        (home / ".gitconfig").write_text("[user]\nname = a\nemail = a\n" + forms[seed % len(forms)])
+        (home / '"rules"').unlink(missing_ok=True)
+        if seed % len(forms) == 3:
+            (home / '"rules"').symlink_to("rules")
         compare(rustgc, seed, env)
+    (home / ".gitconfig").write_text("[user]\nname = a\nemail = a\n" + forms[0])
+    # A repository in the folder is read too, by the rules of its files.
+    Path("outer/vendor").mkdir(parents=True)
+    for folder in ("outer", "outer/vendor"):
+        git("init", "-q", folder, env=env)
+        Path(folder, "a.rs").write_text("")
+        Path(folder, "b.rs").write_text("")
+    Path("outer/vendor/.gitignore").write_text("b.rs\n")
+    (home / "rules").write_text("")
+    assert read(rustgc, "outer", env=env) == ["outer/a.rs", "outer/b.rs", "outer/vendor/a.rs"]
     # A worktree, whose .git is a file.
     (home / "rules").write_text("e.rs\n")
     Path("w").mkdir()
