@@ -75,6 +75,17 @@ CASES = [
      ["perhaps you intended to use this type: `f32`", "`f16`"], True),
     ("sync_of_module", kernel(XY, "block::syncthreads(); if i < y.len() { y[i] = x[i]; }"), ["`block::sync()`"], False),
     ("sync_alone", kernel(XY, "sync(); if i < y.len() { y[i] = x[i]; }"), ["`block::sync()`"], False),
+    ("increment", kernel(XY, "let mut n = 0; while n < 4 { n++; } if i < y.len() { y[i] = x[n]; }"), ["use `+= 1` instead"], True),
+    ("increment_before", kernel(XY, "let mut n = 0; let m = ++n; if i < y.len() { y[i] = x[m + n]; }"), ["use `+= 1` instead"], True),
+    ("value_of_increment", kernel(XY, "let mut n = 0; if i < y.len() { y[i] = x[n++]; }"), ["use `+= 1` instead"], True),
+    ("ternary", kernel(XY, "let f = |a: f32| -> f32 { a > 0.0 ? a : 0.0 }; if i < y.len() { y[i] = f(x[i]); }"), ["use an `if-else` expression instead"], True),
+    ("words_of_logic", kernel(XY, "if i < y.len() and i < x.len() { y[i] = x[i]; }"), ["use `&&` to perform logical conjunction"], True),
+    ("parentheses_of_for", kernel(XY, "for (j in 0..4) { if i < y.len() { y[i] += x[j]; } }"), ["remove parentheses in `for` loop"], True),
+    ("arrow", kernel("p: &[P], mut y: GridMut<f32>", "let q = &p[0]; if i < y.len() { y[i] = q->a; }") + "#[repr(C)]\npub struct P {\n    a: f32,\n}\n", ["try using `.` instead"], True),
+    ("not_of_c", kernel("mut y: GridMut<u32>", "if i < y.len() { y[i] = ~y[i]; }"), ["use `!` to perform bitwise not"], True),
+    ("result_of_pascal", kernel(XY, "if i < y.len() { y[i] = f(x[i]); }") + "fn f(x: f32): f32 {\n    x\n}\n", ["return types are denoted using `->`"], True),
+    ("arguments_of_c", kernel(XY, "let s = Shared<f32, 256>::new(); if i < y.len() { s.set(0, x[i]); y[i] = s.get(0); }"), ["use `::<...>` instead of `<...>`"], True),
+    ("parameter_of_c", kernel(XY, "if i < y.len() { y[i] = f(x[i]); }") + "fn f(f32 x) -> f32 {\n    x\n}\n", ["declare the type after the parameter binding"], False),
     ("raw_pointer", kernel("x: *const f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["`unsafe` kernel"], False),
 ]
 

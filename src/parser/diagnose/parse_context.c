@@ -210,6 +210,28 @@ static void context_chained(const parse_context *way)
     context_split_comparison(way, left, right, inner, outer);
 }
 
+/* `S<f32, 4>::new()`: the comma behind the comparison that `S<f32` is read as. */
+static void context_turbofish_list(const parse_context *way)
+{
+    const parse_input *in = way->report->in;
+    const size_t n = way->scratch->n_nodes;
+    const parse_node *node = n > 0 ? &way->scratch->nodes[n - 1] : NULL;
+    if (way->row == CONTEXT_NO_ROW || in->kinds[way->pos] != T_COMMA || !node || node->kind != RUSTG_AST_ExprBinary ||
+        node->end != way->pos || in->kinds[node->anchor] != T_LT)
+        return;
+    uint32_t n_open = 1, at = way->pos;
+    for (uint32_t i = 0; n_open > 0 && i < MAX_TURBOFISH_TOKS; i++) {
+        const uint32_t k = in->kinds[at], n_closed = k == T_GT ? 1 : k == T_SHR ? 2 : 0;
+        if (k == T_EOF || k == T_SEMI || PARSE_IS_CLOSE(k))
+            return;
+        n_open = n_open + (k == T_LT ? 1 : 0) - (n_closed < n_open ? n_closed : n_open);
+        at = PARSE_IS_OPEN(k) ? in->partner[at] + 1 : at + parse_kind_toks(k);
+    }
+    const uint32_t less = in->tok_start[node->anchor] - in->base;
+    if (n_open == 0)
+        context_suggest(way, less, less, turbofish_help, "::");
+}
+
 /* The token behind a path that begins at a token, as it is read in an expression; the same token where none does. */
 static uint32_t context_path_end(const parse_input *in, uint32_t at)
 {
@@ -302,8 +324,10 @@ static void context_pass(const parse_context *way, const left_rule *rule)
     }
     case S_stmt_expr_end:
     case S_stmt_let_else:
-        if (rule->is_innermost)
+        if (rule->is_innermost) {
             context_missing_dot(way);
+            context_turbofish_list(way);
+        }
         break;
     case S_expr_operators:
         if (rule->is_innermost)

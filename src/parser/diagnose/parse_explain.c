@@ -156,6 +156,15 @@ static void parse_suggest_misspelled(parse_report *report, const rustg_diagnosti
     (void)parse_suggest_like(report, used, n_used, row->argument_start, row->argument_end);
 }
 
+/* Whether a comma or the parenthesis of a list follows. */
+static bool parse_is_last_of_param(const parse_report *report, uint32_t at)
+{
+    const uint8_t *bytes = parse_source(report);
+    while (at < report->n_bytes && bytes[at] == ' ')
+        at++;
+    return at < report->n_bytes && (bytes[at] == ',' || bytes[at] == ')');
+}
+
 /* Suggests what was probably meant by `def f()`, `pu b`, or `=>` for `>=`. rustc may suggest several; the first is
  * kept. */
 static bool parse_suggest_for_unexpected(parse_report *report, const rustg_diagnostic *row)
@@ -179,6 +188,13 @@ static bool parse_suggest_for_unexpected(parse_report *report, const rustg_diagn
     }
     if (parse_suggest_joined(report, row))
         return true;
+    if (PARSE_IS_IDENT(row->argument) && explain_wants(report, T_COLON) && explain_wants(report, T_AT) &&
+        !explain_wants(report, T_EQ) && parse_is_last_of_param(report, row->end)) {
+        diag_suggest(list, RUSTG_PART_SUGGESTION_BESIDE, "declare the type after the parameter binding",
+                     row->argument_start, row->end, "<identifier>: <type>");
+        diag_part(list, RUSTG_PART_APPLICABILITY, "HasPlaceholders");
+        return true;
+    }
     if (parse_quote_is(report, row, "public") && (report_begins_item(row->argument) || row->argument == T_L_PAREN)) {
         /* This suggestion is too long to stand beside the source, as rustc decides it. */
         parse_suggest_quote(list, row, RUSTG_PART_SUGGESTION, "write `pub` instead of `public` to make the item public",

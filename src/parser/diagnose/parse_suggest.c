@@ -2,6 +2,8 @@
  * source: rustc 1.95's rustc_parse, wording. */
 #include "parser/diagnose/parse_suggest.h"
 
+#include "parser/diagnose/parse_foreign.h"
+
 #include "rustg/diagnostic_kind.h"
 
 #include <string.h>
@@ -232,6 +234,6 @@ void suggest_for_kind(parse_report *report, uint32_t from, uint32_t to)
     case RUSTG_DIAG_INCORRECT_SEMI: suggest_no_semi(report, from, row); break;
     case RUSTG_DIAG_EXPECTED_SEMI_OR_BRACKET: suggest_array_semi(report, from, row); break;
     case RUSTG_DIAG_INVALID_COMPARISON: suggest_comparison(report, row); break;
-    default: break;
+    default: foreign_suggest(report, from, to); break;
     }
 }

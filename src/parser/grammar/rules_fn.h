@@ -50,6 +50,13 @@ STATE(item_fn_params)
 STATE(item_fn_ret)
     if (EAT(T_R_ARROW))
         CALL_WITH(type, item_fn_contract, 0, 0);
+    if (!PARSE_FAST && (k == T_COLON || k == T_FAT_ARROW)) {
+        SOFT_ERROR(FN_POINTER_RETURN_ARROW, pos, pos + (k == T_COLON ? 1 : 2));
+        if (k == T_FAT_ARROW)
+            BUMP_ONE();
+        BUMP_ONE();
+        CALL_WITH(type, item_fn_contract, 0, 0);
+    }
 STATE(item_fn_contract)
     if (k == T_IDENT && PEEK(1) == T_L_BRACE && TEXT_IS(pos, "contract_requires"))
         CALL_WITH(fn_requires, item_fn_ensures, 0, 0);

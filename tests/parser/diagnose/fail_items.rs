@@ -406,3 +406,11 @@ pub a(&self) -> u8 {}
 //@ 2021
 impl A { pub b(&self) {} }
 //~ 1:10 missing `fn` for method definition
+
+//@ 2021
+fn f(): u32 { 1 }
+//~ 1:7 return types are denoted using `->`
+
+//@ 2021
+fn f() => Vec<u32> { g() }
+//~ 1:8 return types are denoted using `->`
