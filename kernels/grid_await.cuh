@@ -5,8 +5,8 @@
 
 #include "base/hd.h"
 
-/* Waits until the kernels ahead are done and what they wrote can be seen. To let the kernel behind be launched here, not
- * where this one's blocks end, was slower at all sizes: its blocks take room. */
+/* Waits until the kernels ahead are done and what they wrote can be seen. To let the kernel behind be launched here,
+ * and not where this one's blocks end, was slower at all sizes: its blocks take room. */
 RUSTG_D void grid_await()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
