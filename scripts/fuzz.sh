@@ -1,9 +1,10 @@
 #!/bin/sh
 # fuzz.sh [SECONDS [TARGET...]]: runs libFuzzer over the targets of tests/fuzz, all by default, with address and undefined-behaviour
 # sanitizers, one job a core, SECONDS in all beside the time that the inputs which are there take. Those are shared out: each job begins
-# with its part of them, and hears what new the others find. New inputs go into build/fuzz/<target>, findings into build/fuzz; minimized
-# findings belong in tests/fuzz/seeds/<target>, Rust sources in tests/fuzz/saved, both of which CTest replays. Needs clang with its
-# fuzzer (Debian: clang libclang-rt-14-dev).
+# with its part of them, and hears what new the others find. An input may take 30 s of processor time (FUZZ_PROCESSOR_SECONDS), and half an
+# hour by the clock, which only one that waits for ever reaches. All targets run, whatever the others find. New inputs go into
+# build/fuzz/<target>, findings into build/fuzz; minimized findings belong in tests/fuzz/seeds/<target>, Rust sources in tests/fuzz/saved,
+# both of which CTest replays. Needs clang with its fuzzer (Debian: clang libclang-rt-14-dev).
 set -eu
 cd "$(dirname "$0")/.."
 export RUSTG_CACHE=off # what is tested and measured is made here
@@ -39,6 +40,7 @@ seconds=$((total / $(echo $targets | wc -w)))
 jobs=$(nproc)
 root=$PWD
 cd "$work" # where findings are left
+failed=""
 for target in $targets; do
     mkdir -p "$target"
     inputs_of "$target"
@@ -46,7 +48,7 @@ for target in $targets; do
     set --
     job=0
     while [ "$job" -lt "$jobs" ]; do
-        build/tests/"$target" -max_total_time=900 -max_len=16384 -timeout=60 -malloc_limit_mb=1000000 \
+        build/tests/"$target" -max_total_time=14400 -max_len=16384 -timeout=1800 -malloc_limit_mb=1000000 \
             "-dict=$root/tests/fuzz/rust.dict" "$target" "$target.inputs/$job" >"$target.inputs/$job.log" 2>&1 &
         set -- "$@" "$!"
         job=$((job + 1))
@@ -64,11 +66,14 @@ for target in $targets; do
     for pid; do
         kill -USR1 "$pid" 2>/dev/null || true # to end it in good order
     done
+    lines=2
     for pid; do
         if ! wait "$pid"; then
-            tail -n 60 "$target".inputs/*.log
-            exit 1
+            lines=60
         fi
     done
-    tail -q -n 2 "$target".inputs/*.log
+    [ $lines = 2 ] || failed="$failed $target"
+    tail -q -n $lines "$target".inputs/*.log
 done
+[ -z "$failed" ] || { echo "FAILED:$failed"; exit 1; }
+echo "no findings in $(echo $targets | wc -w) targets"
