@@ -43,6 +43,8 @@ check() {
 
 check recipes python3 tests/build/recipes_test.py "$build/rustgc" all
 check parse_table env RUSTG_TABLE_STEP=1 sh tests/parser/parse_table_test.sh
+check corpus_tokens env RUSTG_CORPUS_EDITIONS=all RUSTG_CORPUS_WORK="$build/corpus" "$build/tests/corpus_test"
+check corpus_trees env RUSTG_CORPUS_EDITIONS=all RUSTG_CORPUS_WORK="$build/corpus" "$build/tests/corpus_ast_test"
 check errors sh tests/diagnostics/compare_errors_test.sh "$build/rustgc" nightly
 check rows python3 tests/build/append_test.py "$build/rustgc"
 check scale python3 tests/kernels/scale_test.py "$build/rustgc" 2000

@@ -6,10 +6,12 @@
  * unless ast_exceptions.txt names it with the reason; and whatever is excepted, in each edition the verdicts must agree
  * on all of rustc's sources and on 99.5% of tests/ui. Exit 77: no oracle here.
  *
+ * Without options each file is compared in one edition, or in all (RUSTG_CORPUS_EDITIONS in oracle_files.h).
+ *
  * usage: corpus_ast_test [-e EDITION]... [-o FOLDER] [FILTER...]
- *   -e EDITION  only this edition
+ *   -e EDITION  only this edition, and all files in it
  *   -o FOLDER   where the lists of differences go, a file an aspect and edition; $RUSTG_CORPUS_WORK/ast
- *   FILTER      only files whose path has one of these in it; then exceptions may go unused
+ *   FILTER      only files whose path has one of these in it, in each edition; then exceptions may go unused
  *   RUSTG_CORPUS_WORK    where rustc_nodes is built; build/corpus
  *   RUSTG_CORPUS_ENGINE  cpu, cuda or auto; cpu */
 #include "corpus/ast_difference.h"
@@ -17,7 +19,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
-enum { GROUP_FILES = 2048, MAX_EDITIONS = 4, MAX_SHOWN = 3, MAX_NAMES = 512, N_TOP = 40 };
+enum { GROUP_FILES = 2048, MAX_SHOWN = 3, MAX_NAMES = 512, N_TOP = 40 };
 static const size_t group_bytes = (size_t)32 << 20;
 static const double ui_target = 0.995;
 static const char exceptions_path[] = "tests/corpus/ast_exceptions.txt";
@@ -50,9 +52,9 @@ typedef struct our_file {
     const rustg_diagnostic *diags;
 } our_file;
 
-static char program[4200], list_path[4200], out_folder[4000];
-static const char *const all_editions[MAX_EDITIONS] = {"2015", "2018", "2021", "2024"};
-static edition_run runs[MAX_EDITIONS];
+static char program[4200], out_folder[4000];
+static bool all_files;
+static edition_run runs[N_EDITIONS];
 static size_t n_runs;
 static atomic_size_t next_run;
 static uint16_t our_classes[RUSTG_N_AST_KINDS];
@@ -260,8 +262,8 @@ static void compare_file(edition_run *run, const our_file *our)
         compare_nodes(run, our);
 }
 
-/* Compiles files[first..last) and compares them with the stream. One thread: the other editions have theirs. */
-static void compare_group(edition_run *run, size_t first, size_t last)
+/* Compiles the files [first, last) and compares them with the stream. One thread: the other editions have theirs. */
+static void compare_group(edition_run *run, const oracle_path_list *of, size_t first, size_t last)
 {
     rustg_source *sources = (rustg_source *)grow(NULL, GROUP_FILES * sizeof *sources);
     rustg_compile_options options = {
@@ -270,11 +272,11 @@ static void compare_group(edition_run *run, size_t first, size_t last)
     rustg_error error;
     size_t n_diags;
     for (size_t i = first; i < last; i++)
-        sources[i - first] = (rustg_source){.name = files.paths[i], .edition = (uint32_t)atoi(run->edition)};
+        sources[i - first] = (rustg_source){.name = of->paths[i], .edition = (uint32_t)atoi(run->edition)};
     if (rustg_compile(sources, last - first, &options, &result, &error) != RUSTG_OK)
         fail_hard("rustg_compile", error.message);
     for (size_t i = first; i < last; i++) {
-        our_file our = {.path = files.paths[i], .diags = rustg_result_diagnostics(result, &n_diags)};
+        our_file our = {.path = of->paths[i], .diags = rustg_result_diagnostics(result, &n_diags)};
         if (rustg_result_file(result, i - first, &our.file) != RUSTG_OK ||
             rustg_result_ast(result, our.file.batch, &our.ast) != RUSTG_OK)
             fail_hard("no tree of", our.path);
@@ -299,19 +301,26 @@ static FILE *open_list(const char *name, const char *edition)
 
 static void compare_edition(edition_run *run)
 {
-    char command[9000];
+    char command[9000], list_path[4200];
+    size_t number = 0;
+    while (number < N_EDITIONS && strcmp(all_editions[number], run->edition) != 0)
+        number++;
+    oracle_path_list of = files_of_edition(number, all_files);
+    snprintf(list_path, sizeof list_path, "%s/files_%s.txt", out_folder, run->edition);
+    write_list(list_path, &of);
     snprintf(command, sizeof command, "'%s' '%s' %s", program, list_path, run->edition);
     for (int a = 0; a < N_ASPECTS; a++)
         run->lists[a] = open_list(aspects[a], run->edition);
     run->stream = popen(command, "r");
     if (!run->stream)
         fail_hard("cannot run", program);
-    for (size_t first = 0, last; first < files.n; first = last) {
+    for (size_t first = 0, last; first < of.n; first = last) {
         size_t n_bytes = 0;
-        for (last = first; last < files.n && last - first < GROUP_FILES && n_bytes < group_bytes; last++)
-            n_bytes += files.n_bytes[last];
-        compare_group(run, first, last);
+        for (last = first; last < of.n && last - first < GROUP_FILES && n_bytes < group_bytes; last++)
+            n_bytes += of.n_bytes[last];
+        compare_group(run, &of, first, last);
     }
+    free_path_list(&of);
     if (fgetc(run->stream) != EOF || pclose(run->stream) != 0)
         fail_hard("rustc_nodes failed in edition", run->edition);
     for (int a = 0; a < N_ASPECTS; a++)
@@ -372,7 +381,7 @@ static int read_options(int argc, char **argv)
 {
     int option;
     while ((option = getopt(argc, argv, "e:o:")) != -1) {
-        if (option == 'e' && n_runs < MAX_EDITIONS)
+        if (option == 'e' && n_runs < N_EDITIONS)
             runs[n_runs++].edition = optarg;
         else if (option == 'o')
             snprintf(out_folder, sizeof out_folder, "%s", optarg);
@@ -380,7 +389,7 @@ static int read_options(int argc, char **argv)
             fail_hard("usage", "corpus_ast_test [-e EDITION]... [-o FOLDER] [FILTER...]");
     }
     if (n_runs == 0)
-        for (; n_runs < MAX_EDITIONS; n_runs++)
+        for (; n_runs < N_EDITIONS; n_runs++)
             runs[n_runs].edition = all_editions[n_runs];
     return optind;
 }
@@ -389,7 +398,7 @@ int main(int argc, char **argv)
 {
     char oracle[2048];
     const char *work = getenv("RUSTG_CORPUS_WORK");
-    pthread_t threads[MAX_EDITIONS];
+    pthread_t threads[N_EDITIONS];
     size_t n_threads = (size_t)sysconf(_SC_NPROCESSORS_ONLN);
     bool bad = false, whole;
     oracle_program = "corpus_ast_test";
@@ -398,15 +407,14 @@ int main(int argc, char **argv)
         work = "build/corpus";
     snprintf(out_folder, sizeof out_folder, "%.3000s/ast", work);
     int first_filter = read_options(argc, argv);
-    whole = first_filter == argc && n_runs == MAX_EDITIONS && !getenv("RUSTG_CORPUS_LIST");
+    whole = first_filter == argc && n_runs == N_EDITIONS && !getenv("RUSTG_CORPUS_LIST");
     build_program(oracle, work, "rustc_nodes", program, sizeof program);
     if (mkdir(out_folder, 0777) != 0 && access(out_folder, W_OK) != 0)
         fail_hard("cannot make", out_folder);
-    snprintf(list_path, sizeof list_path, "%s/files.txt", out_folder);
     find_files(oracle);
     keep_filtered(argv + first_filter, argc - first_filter);
-    write_list(list_path);
     read_exceptions(exceptions_path);
+    all_files = in_all_editions() || first_filter < argc || n_runs < N_EDITIONS;
     for (int kind = 0; kind < RUSTG_N_AST_KINDS; kind++)
         our_classes[kind] = class_of_name(rustg_ast_kind_name((uint8_t)kind));
     if (rustg_initialize(NULL, NULL) != RUSTG_OK)
@@ -420,6 +428,7 @@ int main(int argc, char **argv)
     rustg_shutdown();
     for (size_t i = 0; i < n_runs; i++)
         bad |= report_edition(&runs[i]);
+    printf("each of %zu files in %s\n", files.n, all_files ? "each edition" : "one edition");
     printf("differences, by file and by sort: %s\n", out_folder);
     if (whole && !all_exceptions_needed(exceptions_path))
         bad = true;

@@ -1,4 +1,5 @@
-/* corpus_test.c: our tokens and errors against rustc's, over rustc's own sources and tests, in all four editions.
+/* corpus_test.c: our tokens and errors against rustc's, over rustc's own sources and tests, each file in one of the
+ * four editions or in all (RUSTG_CORPUS_EDITIONS).
  *
  * The oracle (oracle_files.h) holds the sources and the crates; build_rustc_program.sh builds rustc_tokens from them,
  * whose stream is compared row by row. Nothing is skipped: a file that may differ is named in exceptions.txt with the
@@ -208,8 +209,8 @@ static void compare_file(FILE *stream, const our_file *our, const rustg_diagnost
     n_compared_errors += head[3];
 }
 
-/* Compiles files[first..last) and compares them with the stream. */
-static void compare_group(FILE *stream, size_t first, size_t last, const char *edition)
+/* Compiles the files [first, last) and compares them with the stream. */
+static void compare_group(FILE *stream, const oracle_path_list *of, size_t first, size_t last, const char *edition)
 {
     static rustg_source sources[GROUP_FILES];
     rustg_compile_options options = {
@@ -219,12 +220,12 @@ static void compare_group(FILE *stream, size_t first, size_t last, const char *e
     size_t n_diags;
     const rustg_diagnostic *diags;
     for (size_t i = first; i < last; i++)
-        sources[i - first] = (rustg_source){.name = files.paths[i], .edition = (uint32_t)atoi(edition)};
+        sources[i - first] = (rustg_source){.name = of->paths[i], .edition = (uint32_t)atoi(edition)};
     if (rustg_compile(sources, last - first, &options, &result, &error) != RUSTG_OK)
         fail_hard("rustg_compile", error.message);
     diags = rustg_result_diagnostics(result, &n_diags);
     for (size_t i = first; i < last; i++) {
-        our_file our = {.path = files.paths[i], .edition = edition};
+        our_file our = {.path = of->paths[i], .edition = edition};
         if (rustg_result_file(result, i - first, &our.file) != RUSTG_OK ||
             rustg_result_tokens(result, our.file.batch, &our.toks) != RUSTG_OK)
             fail_hard("no tokens of", our.path);
@@ -233,30 +234,34 @@ static void compare_group(FILE *stream, size_t first, size_t last, const char *e
     rustg_result_free(result);
 }
 
-static void compare_edition(const char *program, const char *list, const char *edition)
+static void compare_edition(const char *program, const char *work, size_t number)
 {
-    char command[9000];
+    char command[9000], list[4200];
+    const char *edition = all_editions[number];
+    oracle_path_list of = files_of_edition(number, in_all_editions());
     FILE *stream;
+    snprintf(list, sizeof list, "%s/list_%s", work, edition);
+    write_list(list, &of);
     snprintf(command, sizeof command, "'%s' '%s' %s", program, list, edition);
     stream = popen(command, "r");
     if (!stream)
         fail_hard("cannot run", program);
-    for (size_t first = 0, last; first < files.n; first = last) {
+    for (size_t first = 0, last; first < of.n; first = last) {
         size_t n_bytes = 0;
-        for (last = first; last < files.n && last - first < GROUP_FILES && n_bytes < group_bytes; last++)
-            n_bytes += files.n_bytes[last];
-        compare_group(stream, first, last, edition);
+        for (last = first; last < of.n && last - first < GROUP_FILES && n_bytes < group_bytes; last++)
+            n_bytes += of.n_bytes[last];
+        compare_group(stream, &of, first, last, edition);
     }
     if (fgetc(stream) != EOF)
         fail_hard("rustc_tokens wrote more than", "was asked for");
     if (pclose(stream) != 0)
         fail_hard("rustc_tokens failed in edition", edition);
+    free_path_list(&of);
 }
 
 int main(void)
 {
-    static const char *const editions[] = {"2015", "2018", "2021", "2024"};
-    char oracle[2048], program[4200], list[4200];
+    char oracle[2048], program[4200];
     const char *work = getenv("RUSTG_CORPUS_WORK");
     bool bad;
     oracle_program = "corpus_test";
@@ -264,17 +269,15 @@ int main(void)
     if (!work)
         work = "build/corpus";
     build_program(oracle, work, "rustc_tokens", program, sizeof program);
-    snprintf(list, sizeof list, "%s/list", work);
     find_files(oracle);
-    write_list(list);
     read_exceptions("tests/corpus/exceptions.txt");
     if (rustg_initialize(NULL, NULL) != RUSTG_OK)
         fail_hard("rustg_initialize", "failed");
-    for (size_t i = 0; i < sizeof editions / sizeof *editions; i++)
-        compare_edition(program, list, editions[i]);
+    for (size_t i = 0; i < N_EDITIONS; i++)
+        compare_edition(program, work, i);
     rustg_shutdown();
-    printf("%zu files in 4 editions: %llu raw tokens, %llu of the parser's, %llu errors compared\n", files.n,
-           n_compared_raw, n_compared_parse, n_compared_errors);
+    printf("each of %zu files in %s: %llu raw tokens, %llu of the parser's, %llu errors compared\n", files.n,
+           in_all_editions() ? "each edition" : "one edition", n_compared_raw, n_compared_parse, n_compared_errors);
     printf("files that differ: %llu raw, %llu parse, %llu errors\n", n_mismatches[RAW], n_mismatches[PARSE],
            n_mismatches[ERRORS]);
     bad = n_mismatches[RAW] || n_mismatches[PARSE] || n_mismatches[ERRORS];

@@ -2,7 +2,9 @@
  * crates, the files that may differ. threads may call excepted and below_root.
  *   RUSTG_ORACLE_DIR   the oracle's folder; its usual place in the user's cache
  *   RUSTG_CORPUS_ENGINE  the engine: cpu, which it is by default, cuda or auto
- *   RUSTG_CORPUS_LIST  a list of files instead of the oracle's and tests/fuzz/saved */
+ *   RUSTG_CORPUS_LIST  a list of files instead of the oracle's and tests/fuzz/saved
+ *   RUSTG_CORPUS_EDITIONS  all: each file in all four editions, as scripts/nightly.sh wants it. By default a file of
+ *                      the oracle's is compared in one, which its path decides, but for those that exceptions name */
 #ifndef TESTS_CORPUS_ORACLE_FILES_H
 #define TESTS_CORPUS_ORACLE_FILES_H
 
@@ -21,7 +23,8 @@
 #include "oracle_folder.h"
 #include "rustg/rustg.h"
 
-enum { EXIT_SKIP = 77, MAX_EXCEPTIONS = 256 };
+enum { EXIT_SKIP = 77, MAX_EXCEPTIONS = 256, N_EDITIONS = 4 };
+static const char *const all_editions[N_EDITIONS] = {"2015", "2018", "2021", "2024"};
 
 static inline rustg_engine oracle_engine(void)
 {
@@ -68,15 +71,20 @@ static bool read_exactly(FILE *in, void *to, size_t n_bytes)
     return fread(to, 1, n_bytes, in) == n_bytes;
 }
 
+static void add_path_to(oracle_path_list *list, char *path, size_t n_bytes)
+{
+    if (list->n == list->capacity) {
+        list->capacity = list->capacity ? 2 * list->capacity : 4096;
+        list->paths = (char **)grow(list->paths, list->capacity * sizeof *list->paths);
+        list->n_bytes = (size_t *)grow(list->n_bytes, list->capacity * sizeof *list->n_bytes);
+    }
+    list->paths[list->n] = path;
+    list->n_bytes[list->n++] = n_bytes;
+}
+
 static void add_path(const char *path, size_t n_bytes)
 {
-    if (files.n == files.capacity) {
-        files.capacity = files.capacity ? 2 * files.capacity : 4096;
-        files.paths = (char **)grow(files.paths, files.capacity * sizeof *files.paths);
-        files.n_bytes = (size_t *)grow(files.n_bytes, files.capacity * sizeof *files.n_bytes);
-    }
-    files.paths[files.n] = strdup(path);
-    files.n_bytes[files.n++] = n_bytes;
+    add_path_to(&files, strdup(path), n_bytes);
 }
 
 static int visit_any(const char *path, const struct stat *info, int type, struct FTW *walk)
@@ -125,13 +133,13 @@ static void find_files(const char *oracle)
         fail_hard("cannot walk", "tests/fuzz/saved");
 }
 
-static void write_list(const char *path)
+static void write_list(const char *path, const oracle_path_list *of)
 {
     FILE *out = fopen(path, "w");
     if (!out)
         fail_hard("cannot write", path);
-    for (size_t i = 0; i < files.n; i++)
-        fprintf(out, "%s\n", files.paths[i]);
+    for (size_t i = 0; i < of->n; i++)
+        fprintf(out, "%s\n", of->paths[i]);
     if (fclose(out) != 0)
         fail_hard("cannot write", path);
 }
@@ -201,6 +209,42 @@ static bool excepted(const char *path, const char *edition, const char *what)
         }
     }
     return false;
+}
+
+static bool in_all_editions(void)
+{
+    const char *editions = getenv("RUSTG_CORPUS_EDITIONS");
+    return getenv("RUSTG_CORPUS_LIST") || (editions && strcmp(editions, "all") == 0);
+}
+
+static bool named_by_exception(const char *path)
+{
+    for (size_t i = 0; i < n_exceptions; i++)
+        if (strcmp(exceptions[i].path, path) == 0)
+            return true;
+    return false;
+}
+
+/* The files that are compared in an edition, by its number from 0; the paths are those of files. */
+static oracle_path_list files_of_edition(size_t number, bool all)
+{
+    oracle_path_list chosen = {0};
+    for (size_t i = 0; i < files.n; i++) {
+        const char *path = below_root(files.paths[i]);
+        uint32_t hash = 2166136261u;
+        for (const char *at = path; *at; at++)
+            hash = (hash ^ (uint8_t)*at) * 16777619u;
+        const bool of_oracle = path != files.paths[i];
+        if (all || !of_oracle || (hash >> 16) % N_EDITIONS == number || named_by_exception(path))
+            add_path_to(&chosen, files.paths[i], files.n_bytes[i]);
+    }
+    return chosen;
+}
+
+static void free_path_list(oracle_path_list *list)
+{
+    free(list->paths);
+    free(list->n_bytes);
 }
 
 /* Says which rows were not needed; false when there are any. */
