@@ -1,9 +1,8 @@
 /* library_make.c: turns the library's tables into bytes.
  *
  * Nobody lists where pointers lie in the tables. Instead the library is collected twice, at two addresses: a word that
- * differs by the distance of the two is a pointer. What else differs and is no address is what a compiler left between
- * the fields of a struct, and becomes 0. A word that holds an address of the program's own would mean something else in
- * another process, so there may be none. What no pointer reaches is left out. */
+ * differs by the distance of the two is a pointer. Nothing else may differ, be it an address of the program's own or
+ * what a compiler left between the fields of a struct that was copied. What no pointer reaches is left out. */
 #define _GNU_SOURCE
 #include "sema/gen/library_make.h"
 
@@ -14,12 +13,6 @@
 
 #include "sema/gen/library_collect.h"
 #include "sema/library/library_image.h"
-
-#ifdef __has_feature
-#if __has_feature(memory_sanitizer)
-#include <sanitizer/msan_interface.h>
-#endif
-#endif
 
 enum { ROOM_BYTES = 256 << 20 };
 
@@ -131,32 +124,9 @@ static uint64_t make_offset(const make_state *m, const void *at)
     return (uint64_t)((const uint8_t *)at - m->rooms[0]);
 }
 
-static void make_clear_padding(make_state *m, uint64_t at)
-{
-    for (uint64_t i = at; i < at + 8; i++)
-        if (m->rooms[0][i] != m->rooms[1][i])
-            m->rooms[0][i] = m->rooms[1][i] = 0;
-}
-
-/* Nothing writes what a compiler leaves between fields, and the memory sanitizer would tell of it. */
-static void make_allow_padding(make_state *m, uint64_t n_room)
-{
-#ifdef __has_feature
-#if __has_feature(memory_sanitizer)
-    __msan_unpoison(m->rooms[0], n_room);
-    __msan_unpoison(m->rooms[1], n_room);
-#endif
-#endif
-    (void)m;
-    (void)n_room;
-}
-
 static const char *make_find_pointers(make_state *m)
 {
-    make_ranges ranges = {0};
-    make_read_ranges(m, &ranges);
     const uint64_t distance = (uint64_t)(m->rooms[1] - m->rooms[0]), n_room = m->pieces.at[m->pieces.n - 1].start;
-    make_allow_padding(m, n_room);
     for (uint32_t i = 0; i < m->pieces.n; i++) {
         make_piece *piece = &m->pieces.at[i];
         piece->first_pointer = m->pointers.n;
@@ -164,14 +134,10 @@ static const char *make_find_pointers(make_state *m)
             const uint64_t a = make_word(m, 0, at), b = make_word(m, 1, at);
             if (a == b)
                 continue;
-            const bool is_pointer = b - a == distance && a - (uint64_t)(uintptr_t)m->rooms[0] < n_room;
-            if (!is_pointer && (make_is_address(&ranges, a) || make_is_address(&ranges, b)))
+            if (b - a != distance || a - (uint64_t)(uintptr_t)m->rooms[0] >= n_room)
                 return arena_format(&m->memory, "byte %llu of the library is of this process alone: %llx, %llx",
                                     (unsigned long long)at, (unsigned long long)a, (unsigned long long)b);
-            if (is_pointer)
-                vec_push(&m->memory, &m->pointers, at);
-            else
-                make_clear_padding(m, at);
+            vec_push(&m->memory, &m->pointers, at);
         }
     }
     return NULL;

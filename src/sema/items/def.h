@@ -41,8 +41,11 @@ typedef enum def_kind {
 #define DEF_CASES_NAMELESS DEF_CLOSURE: case DEF_OPAQUE: case DEF_ANON_CONST: case DEF_BLOCK
 /* clang-format on */
 
+/* The library's image holds these as they are copied, so no byte of one may be left to the compiler. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 typedef struct def_info {
-    uint8_t kind;
+    uint8_t kind, reserved[3]; /* reserved: 0 */
     sema_symbol name;
     sema_def parent; /* module, block, trait, impl, enum, struct, fn: where it was written */
     sema_node node;  /* its AST node */
@@ -53,6 +56,7 @@ typedef struct def_info {
     sema_def module;     /* what def_module_of answers */
     sema_def self_owner; /* the nearest impl or trait around it, itself included, whose type is `Self`; 0: none */
 } def_info;
+#pragma GCC diagnostic pop
 const def_info *def_get(const sema *s, sema_def d);
 def_kind def_kind_of(const sema *s, sema_def d);
 sema_span def_span(const sema *s, sema_def d); /* of its name, else of its head */
