@@ -243,6 +243,9 @@ rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_r
 
 rustg_ptx_program(run_random_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_random.c)
 rustg_test(run_programs_ptx unit run_programs_ptx cuda)
+if(NOT RUSTG_SANITIZE) # scripts/nightly.sh runs what this leaves out
+    set_property(TEST run_programs_test run_programs_ptx APPEND PROPERTY ENVIRONMENT "RUSTG_RUN_EVERY=2")
+endif()
 
 # Benchmarks: programs that people and scripts/gpu_check.sh run. Files without a main are shared by all of them, but parts of one; those
 # named *gpu* need the CUDA engine (RUSTG_WITH_CUDA).

@@ -56,8 +56,12 @@ check ptx_archs env RUSTG_PTX_ARCHS=all python3 tests/codegen/ptx_archs_test.py 
 check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --output-on-failure -R '^rust_memory_test$'
 check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_test.py "$build/rustgc"
 check const_marks python3 tests/sema/const_marks.py "$build/rustgc"
+check programs "$build/tests/run_programs_test"
+check programs_ptx "$build/tests/run_programs_ptx" cuda
+check mistakes python3 tests/sema/mistakes_test.py "$build/rustgc" --count 300
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all
 check same_bytes sh scripts/same_bytes.sh
+check rust_archs env RUSTG_RUST_ARCHS=all ctest --test-dir "$build" --output-on-failure -R '^(rust_workspace_test|rustytorch_test)$'
 check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'
 check newcomers python3 scripts/newcomers.py
 check fuzz scripts/fuzz.sh 900

@@ -37,9 +37,9 @@ static const struct {
 } targets[] = {{"interpreter", RUSTG_TARGET_INTERPRETER}, {"cpu", RUSTG_TARGET_CPU}, {"cuda", RUSTG_TARGET_CUDA}};
 enum { N_TARGETS = sizeof targets / sizeof targets[0] };
 
-enum { CUDA = N_TARGETS - 1 };
+enum { CPU = 1, CUDA = N_TARGETS - 1 };
 static bool wanted[N_TARGETS] = {true, true, false};
-static unsigned n_passed, n_failed;
+static unsigned n_passed, n_failed, n_left_out;
 
 static bool fail(const char *path, const char *target, const char *what, const char *detail)
 {
@@ -214,7 +214,8 @@ static void run_program(const char *path)
     n_failed += !fine;
 }
 
-/* RUSTG_RUN_EVERY=N: of CUDA's only every N-th program, as NVRTC takes its time */
+/* RUSTG_RUN_EVERY=N: on CUDA every N-th program only, as NVRTC takes its time, and on the CPU only the others where N
+ * is 2: CTest runs each on one of the two, scripts/nightly.sh on both. All run on the interpreter. */
 static void run_matching(const char *pattern)
 {
     const char *every = getenv("RUSTG_RUN_EVERY");
@@ -222,9 +223,15 @@ static void run_matching(const char *pattern)
     glob_t programs;
     if (glob(pattern, 0, NULL, &programs) != 0)
         return;
-    for (size_t i = 0; i < programs.gl_pathc; i++)
-        if (!wanted[CUDA] || i % step == 0)
+    const bool wants_cpu = wanted[CPU];
+    for (size_t i = 0; i < programs.gl_pathc; i++) {
+        const bool is_turn_of_cuda = i % step == 0;
+        wanted[CPU] = wants_cpu && (step != 2 || !is_turn_of_cuda);
+        n_left_out += wanted[CUDA] ? !is_turn_of_cuda : wants_cpu && !wanted[CPU];
+        if (!wanted[CUDA] || is_turn_of_cuda)
             run_program(programs.gl_pathv[i]);
+    }
+    wanted[CPU] = wants_cpu;
     globfree(&programs);
 }
 
@@ -253,6 +260,8 @@ int main(int argc, char **argv)
     if (!named_files)
         run_matching(pattern);
     rustg_shutdown();
+    if (n_left_out)
+        printf("%u were not run natively here (RUSTG_RUN_EVERY)\n", n_left_out);
     printf("%u passed, %u failed\n", n_passed, n_failed);
     return n_failed > 0 || n_passed == 0;
 }

@@ -126,7 +126,7 @@ def main():
     parser.add_argument("rustgc")
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--count", type=int, default=150)
     parser.add_argument("--rule", choices=sorted(RULES))
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--first", action="store_true")
