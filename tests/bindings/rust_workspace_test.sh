@@ -10,6 +10,9 @@ CARGO_NET_OFFLINE=true
 RUSTG_DIR=$RUSTG_BUILD_DIR/rust-install
 unset RUSTG_CACHE # the tests compile the same kernels again and again
 RUSTG_CACHE_DIR=$RUSTG_BUILD_DIR/rust-cache
+[ "${RUSTG_RUST_ARCHS:-}" = all ] || export RUSTG_CUDA_ARCHITECTURES=90 # each of the others takes as long; scripts/nightly.sh has all
+CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 # neither is looked at
+export CARGO_INCREMENTAL CARGO_PROFILE_DEV_DEBUG
 export RUSTG_CACHE_DIR CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTG_DIR
 "$CMAKE" --install "$RUSTG_BUILD_DIR" --prefix "$RUSTG_DIR" >/dev/null
 python3 rustg/kinds.py --check

@@ -7,6 +7,9 @@ cd "$RUSTG_SOURCE_DIR/examples/rustytorch"
 CARGO_TARGET_DIR=$RUSTG_BUILD_DIR/rustytorch
 CARGO_NET_OFFLINE=true
 RUSTG_DIR=$RUSTG_BUILD_DIR/rustytorch-install
+[ "${RUSTG_RUST_ARCHS:-}" = all ] || export RUSTG_CUDA_ARCHITECTURES=90 # each of the others takes as long; scripts/nightly.sh has all
+CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 # neither is looked at
+export CARGO_INCREMENTAL CARGO_PROFILE_DEV_DEBUG
 export CARGO_TARGET_DIR CARGO_NET_OFFLINE RUSTG_DIR
 unset RUSTG_CACHE
 RUSTG_CACHE_DIR=$RUSTG_BUILD_DIR/rust-cache # the workspace of bindings/rust compiles the same kernels
