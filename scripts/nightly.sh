@@ -58,6 +58,7 @@ check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_t
 check const_marks python3 tests/sema/const_marks.py "$build/rustgc"
 check programs "$build/tests/run_programs_test"
 check programs_ptx "$build/tests/run_programs_ptx" cuda
+check kernels env RUSTG_KERNELS_ENGINES=all python3 tests/pipeline/kernels_test.py "$build/rustgc"
 check mistakes python3 tests/sema/mistakes_test.py "$build/rustgc" --count 300
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all
 check same_bytes sh scripts/same_bytes.sh

@@ -6,7 +6,8 @@
 DIR is what bindings/rust/examples-run wrote; without it, cargo runs that first (in release, without overflow checks), and
 where there is no cargo the test is skipped. Integers and floats have to agree bit for bit, but for the cases that say how
 many units in the last place they may differ: those call transcendental functions. Engines: cpu, interpreter, cuda, and ptx:
-NVRTC's PTX in the interpreter of tests/codegen/ptx. Default: all but cuda."""
+NVRTC's PTX in the interpreter of tests/codegen/ptx. Default: the interpreter and, in turn, cpu or ptx; with RUSTG_KERNELS_ENGINES=all,
+as scripts/nightly.sh has it, all but cuda."""
 import argparse
 import json
 import math
@@ -121,17 +122,20 @@ def main():
     options = parser.parse_args()
     directory, hold = expected(options.expected)
     cases = [c for c in json.loads((directory / 'cases.json').read_text()) if options.only in c['file'] + ' ' + c['kernel']]
-    engines = options.engine or ['cpu', 'interpreter'] + (['ptx'] if ptx_program.find() else [])
-    failures = 0
-    for case in cases:
-        for engine in engines:
+    native = ['cpu', 'ptx'] if ptx_program.find() else ['cpu']
+    engines = options.engine or ['interpreter'] + native
+    in_turn = not options.engine and os.environ.get('RUSTG_KERNELS_ENGINES') != 'all'
+    failures = launches = 0
+    for number, case in enumerate(cases):
+        for engine in ['interpreter', native[number % len(native)]] if in_turn else engines:
+            launches += 1
             with tempfile.TemporaryDirectory() as work:
                 wrong = run_case(options.rustgc, engine, case, directory, work)
             if wrong:
                 failures += 1
                 print(f"{case['file']} {case['kernel']} on {engine}: {wrong}")
     del hold
-    print(f'{len(cases)} launches on {", ".join(engines)}: {failures} wrong')
+    print(f'{len(cases)} kernels, {launches} launches on {", ".join(engines)}: {failures} wrong')
     sys.exit(failures != 0)
 
 
