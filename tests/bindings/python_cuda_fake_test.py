@@ -3,10 +3,12 @@
 whom, what is copied. Work is done there when somebody must see it: a forgotten wait gives a wrong result each time."""
 import contextlib
 import ctypes
+import gc
 import sys
 import threading
 import types
 import unittest
+import weakref
 
 from python_rig import SAXPY, main
 
@@ -49,6 +51,18 @@ def new_stream(ordinal=0):
     handle = ctypes.c_void_p()
     _library.call(_library.lib.rustg_stream_create, Device.of("cuda", ordinal).context, handle)
     return _library.lib.rustg_stream_raw(handle.value)
+
+
+class EndingStream:
+    """A stream as CuPy has them: it ends with its object, and the fake driver aborts where it is used then."""
+
+    def __init__(self, driver):
+        handle, context = ctypes.c_void_p(), _library.lib.rustg_context_raw(Device.of("cuda", 0).context)
+        driver.cuda.cuCtxPushCurrent_v2(ctypes.c_void_p(context))
+        assert driver.cuda.cuStreamCreate(ctypes.byref(handle), 1) == 0
+        driver.cuda.cuCtxPopCurrent_v2(ctypes.byref(ctypes.c_void_p()))
+        self.ptr = handle.value
+        weakref.finalize(self, driver.cuda.cuStreamDestroy_v2, handle)
 
 
 class Foreign(Lender):
@@ -187,27 +201,32 @@ class Cuda(unittest.TestCase):
                 sys.modules["torch"] = before
         self.assertEqual(y.mine.numpy().tolist(), [7, 13])
 
+    @contextlib.contextmanager
+    def with_cupy(self, current):
+        """A CuPy whose current stream is what the function answers."""
+        cupy, before = types.ModuleType("cupy"), sys.modules.get("cupy")
+        cupy.cuda = types.SimpleNamespace(get_current_stream=current)
+        sys.modules["cupy"] = cupy
+        try:
+            yield
+        finally:
+            sys.modules.pop("cupy")
+            if before:
+                sys.modules["cupy"] = before
+
     def test_cupy(self):
         """Its current stream is asked for with the array's device current."""
         raw, entered = new_stream(), []
-        cupy = types.ModuleType("cupy")
-        cupy.cuda = types.SimpleNamespace(get_current_stream=lambda: types.SimpleNamespace(ptr=raw if entered else 0))
 
         @contextlib.contextmanager
         def current():
             entered.append(True)
             yield
             entered.pop()
-        before = sys.modules.get("cupy")
-        sys.modules["cupy"] = cupy
-        try:
+        with self.with_cupy(lambda: types.SimpleNamespace(ptr=raw if entered else 0)):
             x, y = FakeCupy([1, 2]), FakeCupy([0, 0])
             x.context = y.context = current
             self.saxpy(2.0, x, y)
-        finally:
-            sys.modules.pop("cupy")
-            if before:
-                sys.modules["cupy"] = before
         self.assertEqual((x.streams, y.streams, self.driver.launches, entered), ([raw], [raw], [], []))
         rustg.synchronize("cuda", raw)
         self.assertEqual(y.mine.numpy().tolist(), [2, 4])
@@ -227,6 +246,60 @@ class Cuda(unittest.TestCase):
                                     (-1, ValueError, "-1 is no CUDA stream")):
             with self.assertRaisesRegex(kind, words):
                 self.saxpy(1.0, y, y, stream=stream)
+
+    def ending(self):
+        """A stream that ends, and what tells whether it has."""
+        stream = EndingStream(self.driver)
+        return stream, weakref.ref(stream)
+
+    def test_streams_that_end(self):
+        """One lives until somebody has waited for what rustg put into it, and not longer."""
+        x, y = rustg.array(np.ones(4, np.float32), "cuda"), rustg.zeros(4, device="cuda")
+        rustg.synchronize("cuda")
+        for wait in (lambda: rustg.synchronize("cuda"), lambda: rustg.synchronize("cuda", alive())):
+            stream, alive = self.ending()
+            self.saxpy(1.0, x, y, stream=stream)
+            with rustg.stream(stream):
+                self.saxpy(1.0, x, y)
+            del stream
+            gc.collect()
+            self.assertEqual((alive() is not None, self.driver.launches), (True, []))
+            wait()
+            gc.collect()
+            self.assertEqual((alive(), len(self.driver.launches)), (None, 2))
+            self.saxpy(1.0, x, y)  # in another stream, behind uses by one that is gone
+            rustg.synchronize("cuda")
+            self.driver.launches.clear()
+        self.assertEqual(y.numpy().tolist(), [6] * 4)
+        stream, alive = self.ending()  # whose work comes before the call's, and which takes none
+        self.saxpy(1.0, FakeNumba(x, stream=stream.ptr), y)
+        del stream
+        self.assertIsNone(alive())
+        self.assertEqual(y.numpy().tolist(), [7] * 4)
+
+    def test_cupys_streams_that_end(self):
+        """Likewise its current one, in which it calls kernels, and takes arrays: then until their memory is freed."""
+        x, y = rustg.array(np.ones(4, np.float32), "cuda"), rustg.zeros(4, device="cuda")
+        current, alive = self.ending()
+        with self.with_cupy(lambda: current):
+            theirs = FakeCupy(np.ones(4)), FakeCupy(np.zeros(4))
+            theirs[0].context = theirs[1].context = contextlib.nullcontext
+            self.saxpy(1.0, *theirs)
+            current = None
+            gc.collect()
+            self.assertIsNotNone(alive())
+            rustg.synchronize("cuda")
+            self.assertIsNone(alive())
+            current, alive = self.ending()
+            y.__dlpack__(stream=current.ptr)
+            current = types.SimpleNamespace(ptr=0)
+            self.saxpy(1.0, x, y)
+            rustg.synchronize("cuda")
+            self.assertIsNotNone(alive())
+            del y
+            gc.collect()
+            self.assertIsNone(alive())
+        rustg.synchronize("cuda")
 
     def test_lending_makes_the_taker_wait(self):
         """An event of the stream that works on the array, for the one that the taker names; none for the same one."""
@@ -264,10 +337,11 @@ class Cuda(unittest.TestCase):
         raw, y = new_stream(1), rustg.zeros(4, device="cuda:1")
         self.saxpy(1.0, mine, y, stream=raw)
         rustg.synchronize("cuda:1")
+        self.saxpy(1.0, mine, y, stream=raw)
         again, before = rustg.from_dlpack(Foreign.of(mine)), self.driver.calls("cuStreamWaitEvent")
         self.saxpy(1.0, again, y, stream=raw)  # waits for the stream that the lender was told
         self.assertEqual(self.driver.calls("cuStreamWaitEvent"), before + 1)
-        self.assertEqual(y.numpy().tolist(), [0, 2, 4, 6])
+        self.assertEqual(y.numpy().tolist(), [0, 3, 6, 9])
 
     def test_cuda_array_interface(self):
         """Work of the stream that it names comes first; the launch goes where no library tells a stream."""

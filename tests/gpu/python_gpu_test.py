@@ -250,6 +250,27 @@ class Cupy(Gpu):
         stream.synchronize()
         self.assertTrue(bool((z == 4 * x + 2).all()))
 
+    def test_streams_that_end(self):
+        """CuPy ends a stream with its object; what rustg put into it is waited for all the same."""
+        cupy = self.cupy
+        x, y = cupy.arange(N, dtype=cupy.float32), rustg.zeros(N, device="cuda")
+        rustg.synchronize("cuda")
+        for _ in range(3):
+            stream = cupy.cuda.Stream(non_blocking=True)
+            with stream:
+                self.saxpy(1.0, x, cupy.from_dlpack(y))
+            del stream
+            gc.collect()
+            rustg.synchronize("cuda")
+        np.testing.assert_array_equal(y.numpy(), 3 * np.arange(N, dtype=np.float32))
+        stream = cupy.cuda.Stream(non_blocking=True)
+        with stream:
+            self.saxpy(1.0, rustg.zeros(3, device="cuda"), cupy.zeros(1000, cupy.float32))
+        del stream
+        gc.collect()
+        with self.assertRaisesRegex(rustg.PanicError, "the len is 3 but the index is"):
+            rustg.synchronize("cuda")
+
 
 class Jax(Gpu):
     def setUp(self):

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _c, _cuda_array, _dlpack
 from ._array import Array
-from ._device import LEGACY_STREAM, Buffer, Device, Stream, name_of, wait_for
+from ._device import LEGACY_STREAM, Buffer, Device, RawStream, Stream, name_of, wait_for
 from ._element import BOOL, CHAR, STRUCT
 from ._errors import ArgumentError, ArgumentTypeError
 from ._library import call, lib, made
@@ -24,16 +24,18 @@ def _library_of(given: Any) -> str:
     return type(given).__module__.partition(".")[0]
 
 
-def _current_stream(given: Any) -> Optional[int]:
+def _current_stream(given: Any) -> Optional[RawStream]:
     """The stream that the array's library is using now; None where it does not tell."""
     library = _library_of(given)
     if isinstance(given, Array):
-        return LEGACY_STREAM
+        return RawStream(LEGACY_STREAM)
     if library == "torch":
-        return sys.modules["torch"].cuda.current_stream(given.device).cuda_stream or LEGACY_STREAM
+        current = sys.modules["torch"].cuda.current_stream(given.device)
+        return RawStream(current.cuda_stream, current)
     if library == "cupy":
         with given.device:
-            return sys.modules["cupy"].cuda.get_current_stream().ptr or LEGACY_STREAM
+            current = sys.modules["cupy"].cuda.get_current_stream()
+        return RawStream(current.ptr, current)
     return None
 
 
@@ -243,7 +245,7 @@ class Launch:
             if number is None:
                 stream.wait()
 
-    def _own_stream(self) -> Optional[int]:
+    def _own_stream(self) -> Optional[RawStream]:
         """That of the arrays' library, where it is one stream that all of them tell."""
         own = {_current_stream(argument.given) for argument in self._arguments if argument.is_array}
         return own.pop() if len(own) == 1 else None

@@ -5,7 +5,7 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 
 from . import _cuda_array, _dlpack
-from ._device import LEGACY_STREAM, Buffer, Device, DeviceInfo, name_of, parse_device
+from ._device import LEGACY_STREAM, Buffer, Device, DeviceInfo, name_of, parse_device, stream_of_taker
 from ._element import BY_NAME, Element, element_of, element_of_dtype
 from ._errors import ArgumentError, ArgumentTypeError
 from ._library import call, lib
@@ -112,15 +112,13 @@ class Array:
         if self._tensor.backend == "cuda" and stream != -1:
             if stream == 0:
                 raise ArgumentError("stream 0 could be two streams: 1 is the legacy default stream, 2 the thread's")
-            self._make_wait(LEGACY_STREAM if stream is None else int(stream))
+            self._make_wait(LEGACY_STREAM if stream is None else stream_of_taker(int(stream)))
         elif stream is not None and stream != -1:
             raise ArgumentError("an array of the CPU has no stream")
         return _dlpack.lend(self._tensor, max_version)
 
     def _make_wait(self, raw: int) -> None:
-        buffer = self.buffer()
-        with buffer.device.lock:
-            call(lib.rustg_buffer_use, buffer.handle, buffer.device.stream(raw).handle, not self.readonly)
+        self.buffer().use(raw, not self.readonly)
 
     @property
     def __array_interface__(self) -> dict[str, Any]:

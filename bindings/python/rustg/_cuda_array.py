@@ -62,9 +62,9 @@ def _follow(device: Device, theirs: int, stream: Stream) -> None:
     """Makes the stream wait for what is in theirs. The device's lock must be held."""
     if theirs == stream.raw:
         return
-    event = made(lib.rustg_event_create, device.context)
+    event, first = made(lib.rustg_event_create, device.context), Stream(device, theirs)
     try:
-        call(lib.rustg_event_record, event, device.stream(theirs).handle)
+        call(lib.rustg_event_record, event, first.handle)
         call(lib.rustg_stream_wait_event, stream.handle, event)
     finally:
         lib.rustg_event_destroy(event)

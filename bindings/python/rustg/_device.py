@@ -1,5 +1,6 @@
 """Devices: what there is, and what is opened for use."""
 import ctypes
+import sys
 import threading
 import weakref
 from dataclasses import dataclass
@@ -60,17 +61,36 @@ def cuda_missing() -> str:
     return text_of(ready().rustg_driver_missing())
 
 
+class RawStream(int):
+    """A CUDA stream as DLPack numbers them, with the object that it is of: the stream may end with that."""
+    keeper: Any
+
+    def __new__(cls, number: int, keeper: Any = None) -> "RawStream":
+        made_now = super().__new__(cls, number or LEGACY_STREAM)
+        made_now.keeper = keeper
+        return made_now
+
+
 class Stream:
-    """A CUstream as the library uses it; one thread at a time, by its device's lock."""
+    """A CUstream as the library uses it; one thread at a time, by its device's lock.
+
+    Attributes:
+        keepers: objects of other libraries that the stream is of, one of each type
+    """
 
     def __init__(self, device: "Device", raw: int):
-        self.device, self.raw = device, raw
+        self.device, self.raw = device, int(raw)
+        self.keepers: dict[type, Any] = {}
         # The driver's NULL is the legacy default stream, which DLPack calls 1.
-        self.handle = made(lib.rustg_stream_wrap, device.context, None if raw == LEGACY_STREAM else raw)
+        self.handle = made(lib.rustg_stream_wrap, device.context, None if raw == LEGACY_STREAM else self.raw)
+        weakref.finalize(self, lib.rustg_stream_destroy, self.handle).atexit = False
 
     def wait(self) -> None:
-        """Until all its work is done; raises what kernels did."""
-        wait_for(self.handle)
+        """Until all its work is done; raises what kernels did. Then it is no longer kept."""
+        try:
+            wait_for(self.handle)
+        finally:
+            self.device.forget(self)
 
 
 def wait_for(stream: int) -> None:
@@ -103,7 +123,9 @@ class Device:
     def __init__(self, backend: str, ordinal: int):
         self.backend, self.ordinal = backend, ordinal
         self.lock = threading.RLock()
-        self._streams: dict[int, Stream] = {}
+        # All that are in use, and those with work that nobody has waited for, which are kept.
+        self._streams: "weakref.WeakValueDictionary[int, Stream]" = weakref.WeakValueDictionary()
+        self._busy: dict[int, Stream] = {}
         self.context = made(ready().rustg_context_open, _BACKENDS[backend], ordinal, None)
         lib.rustg_context_on_print(self.context, TELL, None)
 
@@ -124,15 +146,23 @@ class Device:
         return name_of(self.backend, self.ordinal)
 
     def stream(self, raw: int) -> Stream:
-        """The caller's stream, as DLPack numbers them. The lock must be held."""
-        if raw not in self._streams:
-            self._streams[raw] = Stream(self, raw)
-        return self._streams[raw]
+        """The caller's stream, as DLPack numbers them, kept until somebody waits for it. The lock must be held."""
+        found = self._busy.get(raw) or self._streams.get(raw) or Stream(self, raw)
+        keeper = getattr(raw, "keeper", None)
+        if keeper is not None:
+            found.keepers.setdefault(type(keeper), keeper)
+        self._streams[found.raw] = self._busy[found.raw] = found
+        return found
+
+    def forget(self, stream: Stream) -> None:
+        """The default streams, which never end, stay. The lock must be held."""
+        if stream.raw not in (LEGACY_STREAM, PER_THREAD_STREAM):
+            self._busy.pop(stream.raw, None)
 
     def wait(self) -> None:
         """Until the work of all streams that rustg used is done."""
         with self.lock:
-            for stream in list(self._streams.values()):
+            for stream in list(self._busy.values()):
                 stream.wait()
 
 
@@ -142,6 +172,7 @@ class Buffer:
     def __init__(self, device: Device, handle: int, owner: Any = None):
         self.device, self.handle, self.owner = device, handle, owner
         self.pointer: int = lib.rustg_buffer_pointer(handle)
+        self._takers: set[Stream] = set()
         weakref.finalize(self, lib.rustg_buffer_free, handle).atexit = False
 
     @classmethod
@@ -155,6 +186,15 @@ class Buffer:
     def wrap(cls, device: Device, pointer: int, n_bytes: int, owner: Any) -> "Buffer":
         """Somebody's memory."""
         return cls(device, made(lib.rustg_buffer_wrap, device.context, pointer, n_bytes), owner)
+
+    def use(self, raw: int, is_written: bool) -> None:
+        """Makes a stream wait for all work on the memory, and later work wait for what is in it then.
+
+        It is kept as long as the memory is: somebody else puts work into it."""
+        with self.device.lock:
+            stream = self.device.stream(raw)
+            call(lib.rustg_buffer_use, self.handle, stream.handle, is_written)
+            self._takers.add(stream)
 
     def write(self, offset: int, address: int, n_bytes: int, stream: Stream) -> None:
         """From host memory."""
@@ -181,7 +221,7 @@ def parse_device(given: Union[str, DeviceInfo, Any]) -> tuple[str, int]:
     return backend, int(ordinal or 0)
 
 
-def parse_stream(given: Any) -> int:
+def parse_stream(given: Any) -> RawStream:
     """A CUDA stream as DLPack numbers them: an int, or of __cuda_stream__, cuda_stream (torch) or ptr (CuPy)."""
     if isinstance(given, int) and not isinstance(given, bool):
         raw = given
@@ -195,4 +235,12 @@ def parse_stream(given: Any) -> int:
         raise ArgumentTypeError(f"a {type(given).__name__} is no CUDA stream")
     if raw < 0:
         raise ArgumentError(f"{raw} is no CUDA stream")
-    return int(raw) or LEGACY_STREAM
+    return RawStream(int(raw), None if isinstance(given, int) else given)
+
+
+def stream_of_taker(number: int) -> RawStream:
+    """A stream of which a library tells the number alone. CuPy ends its streams with their objects; its current one,
+    in which it takes arrays, is asked for."""
+    cupy = sys.modules.get("cupy")
+    current = cupy.cuda.get_current_stream() if cupy and number > PER_THREAD_STREAM else None
+    return RawStream(number, current if current is not None and current.ptr == number else None)

@@ -35,8 +35,11 @@ static uint64_t n_ever_done;
  * driver never wait for it, nor it for them, as they are made non-blocking. */
 cuda_stream fake_stream_of(cuda_stream handle)
 {
-    if ((uintptr_t)handle > 2)
+    if ((uintptr_t)handle > 2) {
+        if (handle->is_destroyed) /* as the real driver may, too */
+            abort();
         return handle;
+    }
     pthread_mutex_lock(&fake_lock);
     cuda_stream stream = streams;
     while (stream && !(stream->is_default && stream->context == fake_current()))
