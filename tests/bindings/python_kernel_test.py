@@ -2,12 +2,14 @@
 """Python: kernels on the CPU device, called on numpy arrays, on rustg's and on those of whatever has DLPack."""
 import contextlib
 import ctypes
+import dataclasses
 import functools
 import gc
 import io
 import pathlib
 import tempfile
 import threading
+import types
 import unittest
 import weakref
 
@@ -521,8 +523,21 @@ class Exchange(unittest.TestCase):
                 continue
             self.assertIs(rustg._element.element_of_dtype(dtype), element)
             self.assertEqual(dtype.itemsize, element.n_bytes)
-            if dtype.kind not in "Vb":  # numpy before 1.25 takes no bool
-                self.assertEqual(np.from_dlpack(rustg.zeros(2, element)).dtype, dtype)
+            array = rustg.zeros(2, element)
+            self.assertEqual(array.numpy().dtype, dtype)
+            self.assertEqual(hasattr(array, "__array_interface__"), dtype.isbuiltin == 1, element.name)
+            if dtype.isbuiltin == 1 and dtype.kind != "b":  # numpy before 1.25 takes no bool
+                self.assertEqual(np.from_dlpack(array).dtype, dtype)
+
+    def test_extension_dtypes(self):
+        """One that numpy does not know by a type string is lent by DLPack alone, whatever its kind is called."""
+        element = rustg._element.BY_NAME["f8_e5m2"]
+        foreign = types.SimpleNamespace(isbuiltin=2, kind="f", str="<f1")  # as ml_dtypes has it
+        array = rustg.zeros(2, element)
+        array._tensor.element = dataclasses.replace(element, numpy=foreign)
+        for name in ("__array_interface__", "__cuda_array_interface__"):
+            self.assertFalse(hasattr(array, name), name)
+        self.assertTrue(array.__dlpack__())
 
 
 class Torch(unittest.TestCase):

@@ -123,14 +123,14 @@ class Array:
     @property
     def __array_interface__(self) -> dict[str, Any]:
         dtype = self.element.numpy
-        if self._tensor.backend != "cpu" or dtype is None or dtype.kind == "V":
+        if self._tensor.backend != "cpu" or dtype is None or not self.element.is_numpys_own:
             raise AttributeError(f"numpy() gives an array of {self.dtype} on {self.device}")
         return {"version": 3, "shape": self.shape, "typestr": dtype.str, "data": (self.pointer, self.readonly)}
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
         dtype = self.element.numpy
-        if self._tensor.backend != "cuda" or dtype is None or dtype.kind == "V":
+        if self._tensor.backend != "cuda" or dtype is None or not self.element.is_numpys_own:
             raise AttributeError(f"there is no CUDA array interface for {self.dtype} on {self.device}")
         self._make_wait(LEGACY_STREAM)
         return {"version": 3, "shape": self.shape, "typestr": dtype.str, "data": (self.pointer, self.readonly),

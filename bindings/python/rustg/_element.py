@@ -35,6 +35,12 @@ class Element:
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_numpys_own(self) -> bool:
+        """numpy's own has a type string, which the array interfaces and numpy.from_dlpack know it by; the kind does not
+        tell, for that of ml_dtypes' float8_e5m2 is "f"."""
+        return self.numpy is not None and self.numpy.isbuiltin == 1
+
 
 def _numpy(number: int, name: str, n_bytes: int) -> Optional[np.dtype]:
     letter = lib.rustg_element_numpy(number).decode()
