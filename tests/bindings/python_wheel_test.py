@@ -15,6 +15,8 @@ import zipfile
 
 from python_rig import PACKAGE, SAXPY, main
 
+import numpy
+
 import make_wheel
 
 LIBRARY = pathlib.Path(os.environ["RUSTG_LIBRARY"])
@@ -23,7 +25,7 @@ import os, numpy, rustg
 assert "RUSTG_LIBRARY" not in os.environ
 x, y = numpy.ones(3, numpy.float32), numpy.zeros(3, numpy.float32)
 rustg.kernel({SAXPY!r})(2.0, x, y)
-names = list(rustg.compile("fn f").tokens.kind_names)
+names = rustg.compile("fn f").tokens.kind_names.tolist()
 print(os.path.dirname(rustg.__file__), rustg._library.lib._name, names, y.tolist())
 """
 
@@ -107,11 +109,13 @@ class Wheel(unittest.TestCase):
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-index",
                "--no-deps", "--no-cache-dir", "--no-build-isolation", "--no-compile", "-t"]
         venv = self.work / "venv"
-        subprocess.run([sys.executable, "-m", "venv", "--without-pip", "--system-site-packages", venv], check=True)
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
         python = venv / "bin" / "python"
         where = "import sysconfig; print(sysconfig.get_path('purelib'))"
         place = subprocess.run([python, "-c", where], capture_output=True, text=True, check=True).stdout.strip()
         subprocess.run([*pip, place, self.wheel], check=True)
+        beside = pathlib.Path(numpy.__file__).parent.parent  # maybe a virtual environment's, which has no heirs
+        pathlib.Path(place, "numpy.pth").write_text(f"{beside}\n")
         said = run_in("/", python=python)
         self.assertIn(f"{place}/rustg/librustg.so.1", said)
         self.assertIn("[2.0, 2.0, 2.0]", said)
