@@ -146,16 +146,23 @@ class Torch(Gpu):
         """Between two operations of torch in a stream that is busy, without a wait."""
         torch, stream = self.torch, self.torch.cuda.Stream()
         x, y = torch.arange(N, dtype=torch.float32, device="cuda"), torch.zeros(N, device="cuda")
-        self.saxpy(0.0, x, y)  # the code is loaded
+        from torch_busy import occupy  # pylint: disable=import-outside-toplevel
+        occupied = occupy(stream)
+        with torch.cuda.stream(stream):  # all code is loaded, for which the driver may wait
+            y += 1
+            self.saxpy(0.0, x, y)
+            z = y * 2
+            y.zero_()
         torch.cuda.synchronize()
         with torch.cuda.stream(stream):
-            torch.cuda._sleep(200_000_000)
+            occupied()
             y += 1
+            self.assertFalse(stream.query(), "the stream is idle before the call")
             start = time.perf_counter()
             self.saxpy(2.0, x, y)
             enqueued = time.perf_counter() - start
             z = y * 2
-            self.assertFalse(stream.query())
+            self.assertFalse(stream.query(), f"the call waited: {enqueued * 1e3:.1f} ms")
         stream.synchronize()
         self.assertTrue(torch.equal(z, 4 * x + 2))
         self.assertLess(enqueued, 0.05)

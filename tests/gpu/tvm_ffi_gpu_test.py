@@ -6,6 +6,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tvm"))
@@ -59,9 +60,10 @@ class TorchTensor(rig.Array):
 
 
 def setUpModule():
-    global torch
+    global torch, occupy
     try:
         import torch  # pylint: disable=import-outside-toplevel
+        from torch_busy import occupy  # pylint: disable=import-outside-toplevel
     except ImportError as error:
         raise unittest.SkipTest(f"no torch here ({error})") from None
     if not torch.cuda.is_available():
@@ -98,15 +100,23 @@ class Gpu(rig.Base):
     def test_current_stream(self):
         """Between two operations of torch in a stream that is busy, without a wait."""
         x, y = torch.arange(N, dtype=torch.float32, device="cuda"), torch.zeros(N, device="cuda")
-        self.call("saxpy", 0.0, x, y)
-        torch.cuda.synchronize()
         stream = torch.cuda.Stream()
-        with torch.cuda.stream(stream):
-            torch.cuda._sleep(200_000_000)
+        occupied = occupy(stream)
+        with torch.cuda.stream(stream):  # all code is loaded, for which the driver may wait
             y += 1
-            self.call("saxpy", 2.0, x, y)
+            self.call("saxpy", 0.0, x, y)
             z = y * 2
-            self.assertFalse(stream.query())
+            y.zero_()
+        torch.cuda.synchronize()
+        with torch.cuda.stream(stream):
+            occupied()
+            y += 1
+            self.assertFalse(stream.query(), "the stream is idle before the call")
+            start = time.perf_counter()
+            self.call("saxpy", 2.0, x, y)
+            enqueued = time.perf_counter() - start
+            z = y * 2
+            self.assertFalse(stream.query(), f"the call waited: {enqueued * 1e3:.1f} ms")
         stream.synchronize()
         self.assertTrue(torch.equal(z, 4 * x + 2))
 
