@@ -282,6 +282,8 @@ rustg_status product_by_library(rustg_stream *stream, const product *p, rustg_er
     }
     if (p->k == 0 || p->alpha == 0) /* it does not say that it reads neither A nor B then */
         return error_fail(error, RUSTG_ERR_ARGUMENT, "cuBLASLt has no product with k = 0 or alpha = 0");
+    if (p->element == RUSTG_ELEMENT_F64 && p->activation == RUSTG_ACTIVATION_GELU) /* its sqrt(2 / pi) is 0.79788456 */
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "cuBLASLt's GELU is not exact enough for f64");
     rustg_status status = product_state_get(stream->context, &state, error);
     if (status != RUSTG_OK)
         return status;

@@ -44,10 +44,14 @@ int main(void)
                     continue;
                 const int wrong =
                     case_run(&rows[i], kind, context, stream, backends[b], unit_of(&rows[i], backends[b]));
-                if (wrong < 0 && backends[b] == RUSTG_MATMUL_LIBRARY && case_error.status == RUSTG_ERR_ARGUMENT)
-                    n_without++; /* cuBLASLt has no such product */
+                const bool lacks = case_library_lacks(&rows[i], kind);
+                if (wrong == CASE_REFUSED)
+                    n_without++;
                 else
                     n_wrong += wrong != 0;
+                CHECK(backends[b] != RUSTG_MATMUL_LIBRARY || !lacks || wrong == CASE_REFUSED);
+                CHECK(backends[b] != RUSTG_MATMUL_AUTO || !lacks || wrong ||
+                      (case_info.backend == RUSTG_MATMUL_OWN && *case_info.why));
                 n_library += wrong == 0 && case_info.backend == RUSTG_MATMUL_LIBRARY;
                 CHECK(backends[b] == RUSTG_MATMUL_AUTO || wrong < 0 || case_info.backend == backends[b]);
             }

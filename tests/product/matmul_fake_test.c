@@ -104,6 +104,9 @@ static void library(void)
                 CHECK(case_info.backend == RUSTG_MATMUL_LIBRARY && strcmp(case_info.kernel, "cuBLASLt") == 0);
                 CHECK(!*case_info.why);
             }
+    const case_row f64 = {"f64", RUSTG_ELEMENT_F64, RUSTG_ELEMENT_F64, 4, 6, 3, 1};
+    CHECK(case_run(&f64, 2, context, stream, RUSTG_MATMUL_LIBRARY, 0) == CASE_REFUSED);
+    CHECK(strstr(case_error.message, "GELU is not exact enough for f64"));
     CHECK(blas_number("rustg_fake_blas_products") == n);
     finish();
 }

@@ -13,15 +13,17 @@ typedef struct case_row {
 } case_row;
 
 /* A kind is a combination: bits 0 and 1 transpose A and B; the epilogue and strides follow from the rest. */
-enum { CASE_N_KINDS = 16 };
+enum { CASE_N_KINDS = 16, CASE_REFUSED = -2 };
 
 /* Multiplies random matrices in gaps that hold NaN, and looks at each element of C and what lies between them.
  *   unit  an element may be (k + 8) unit, of the magnitudes that go into it, from the exact one, and twice the output's
  *         rounding. Of f64 sums the unit is 2^-53
- * Returns the number of wrong elements, of which the first is printed; -1 where the call fails, which is printed too.
- */
+ * Returns the number of wrong elements, of which the first is printed; -1 where the call fails, which is printed too;
+ * CASE_REFUSED where the library was asked for and has no such product, which is in case_error. */
 int case_run(const case_row *row, uint32_t kind, rustg_context *context, rustg_stream *stream,
              rustg_matmul_backend backend, double unit);
+/* Whether matmul.h says that the library has no such product. */
+bool case_library_lacks(const case_row *row, uint32_t kind);
 /* What the last run answered. */
 extern rustg_matmul_info case_info;
 extern rustg_error case_error;
