@@ -64,8 +64,9 @@ typedef struct rustg_matmul_info {
  * is rounded once more to `output`. Own products add in an order that depends on the shape and the kernel alone, so a
  * run repeats bit for bit on the same device. For f32 sums an element differs from the exact one by at most (k + 8)
  * 2^-24 of the sum of all magnitudes that go into it, but for the last rounding; by tensor cores 2^-20 instead, and
- * 2^-10 with allow_tf32. The library has no products with k or alpha 0, nor GELU of F64, since its sqrt(2 / pi) is
- * 0.79788456. An activation of an infinity is what its formula gives; RELU of NaN is NaN.
+ * 2^-10 with allow_tf32. The library may round alpha op(A) op(B), or that with beta C, to an `output` of 16 bits before
+ * it goes on. It has no products with k or alpha 0, nor GELU of F64, since its sqrt(2 / pi) is 0.79788456. An
+ * activation of an infinity is what its formula gives; RELU of NaN is NaN.
  * in     a, b, c  of stream's context; c overlaps nothing else; elements are aligned
  * out    info     may be NULL
  * fails  RUSTG_ERR_ARGUMENT: a matrix leaves its buffer, or the library has no such product; _NO_LIBRARY: the library

@@ -17,7 +17,7 @@ enum { CASE_N_KINDS = 16, CASE_REFUSED = -2 };
 
 /* Multiplies random matrices in gaps that hold NaN, and looks at each element of C and what lies between them.
  *   unit  an element may be (k + 8) unit, of the magnitudes that go into it, from the exact one, and twice the output's
- *         rounding. Of f64 sums the unit is 2^-53
+ *         rounding. Of f64 sums the unit is 2^-53. The library may round once more to 16 bits, as matmul.h says
  * Returns the number of wrong elements, of which the first is printed; -1 where the call fails, which is printed too;
  * CASE_REFUSED where the library was asked for and has no such product, which is in case_error. */
 int case_run(const case_row *row, uint32_t kind, rustg_context *context, rustg_stream *stream,
