@@ -45,10 +45,13 @@ int main(void)
                 const int wrong =
                     case_run(&rows[i], kind, context, stream, backends[b], unit_of(&rows[i], backends[b]));
                 const bool lacks = case_library_lacks(&rows[i], kind);
-                if (wrong == CASE_REFUSED)
+                if (wrong == CASE_REFUSED) {
                     n_without++;
-                else
+                    if (!lacks)
+                        printf("%s, kind %u: %s\n", rows[i].name, (unsigned)kind, case_error.message);
+                } else {
                     n_wrong += wrong != 0;
+                }
                 CHECK(backends[b] != RUSTG_MATMUL_LIBRARY || !lacks || wrong == CASE_REFUSED);
                 CHECK(backends[b] != RUSTG_MATMUL_AUTO || !lacks || wrong ||
                       (case_info.backend == RUSTG_MATMUL_OWN && *case_info.why));
