@@ -268,6 +268,8 @@ static void check_body_finish(check *c, hidden_list *hidden_types)
     for (uint32_t i = 0; i < c->bodies.n; i++)
         check_write_back(c, c->bodies.at[i]);
     check_closure_signatures(c);
+    for (uint32_t i = 0; i < hidden_types->list.n; i++)
+        infer_check_opaque(c->s, hidden_types->list.at[i].opaque);
     for (uint32_t i = 0; i < c->bodies.n; i++)
         c->bodies.at[i]->failed |= c->failed;
     if (c->failed)

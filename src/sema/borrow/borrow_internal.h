@@ -137,6 +137,13 @@ typedef struct param_outlives {
     sema_span span;
 } param_outlives;
 
+/* A value with that lifetime becomes an opaque type. */
+typedef struct opaque_capture {
+    sema_ty opaque, hidden;
+    borrow_region region;
+    sema_span span;
+} opaque_capture;
+
 typedef struct build_scope {
     struct build_scope *outer;
     VEC(uint32_t) locals;
@@ -182,6 +189,7 @@ typedef struct borrow_ctx {
     VEC(region_node) regions;
     VEC(borrow_region) universals;
     VEC(param_outlives) param_tests;
+    VEC(opaque_capture) captures;
     arena_map reported; /* places, by hash */
     arena_map takers;   /* places of arguments, by hash: the call, once has_takers is set */
     bool has_takers;
@@ -338,6 +346,9 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no);        /* what f
 void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest);
 
 /* ---- borrow_call.c ---- */
+/* The type of a path's value; and a type of item, or an ADT, is what the path says. */
+sema_ty borrow_path_ty(borrow_ctx *c, const thir_node *path);
+void borrow_relate_path(borrow_ctx *c, const thir_node *path, sema_def item, sema_ty rich);
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest);
 bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* whether `a[i]` or `*a` became this call */
 void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest);
@@ -373,7 +384,10 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
 
 /* ---- borrow_param.c ---- */
 void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region,
-                           sema_span span);                    /* for each parameter in t */
+                           sema_span span); /* for each parameter in t */
+/* borrow_opaque.c */
+void borrow_note_captures(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_span span);
+void borrow_check_captures(borrow_ctx *c, const uint8_t *holds);
 void borrow_check_params(borrow_ctx *c, const uint8_t *holds); /* holds[i * n + j]: universal i outlives j */
 
 /* ---- borrow_report.c ---- */

@@ -259,9 +259,9 @@ void borrow_check_outlives(borrow_ctx *c)
 {
     sema *s = c->s;
     uint32_t n = c->universals.n;
-    if (n <= 2 && !c->param_tests.n)
+    if (n <= 2 && !c->param_tests.n && !c->captures.n)
         return;
-    bool any = c->param_tests.n != 0;
+    bool any = c->param_tests.n || c->captures.n;
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
         for (uint32_t e = 0; e < u->ends.n; e++)
@@ -293,4 +293,6 @@ void borrow_check_outlives(borrow_ctx *c)
     }
     if (c->param_tests.n && !c->is_closure)
         borrow_check_params(c, k.holds);
+    if (c->captures.n)
+        borrow_check_captures(c, k.holds);
 }

@@ -247,6 +247,7 @@ void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, se
 {
     if (ty_kind_of(c->s, to) == TY_OPAQUE && ty_kind_of(c->s, from) != TY_OPAQUE) {
         borrow_each_region(c, from, borrow_end_everywhere, &span);
+        borrow_note_captures(c, from, to, span);
         return;
     }
     const bool is_ref = ty_kind_of(c->s, to) == TY_REF;

@@ -80,6 +80,8 @@ const infer_closure *infer_closure_of(sema *s, sema_def closure);
 sema_span infer_closure_head(sema *s, sema_def closure);
 /* Sets the hidden type of a DEF_OPAQUE, once its function's body is checked. */
 void infer_set_opaque(sema *s, sema_def opaque, sema_ty hidden);
+/* Reports that an opaque type is made of itself, of those whose hidden types are known. */
+void infer_check_opaque(sema *s, sema_def opaque);
 
 /* These answer after inference, for concrete types without parameters; lowering uses them.
  *

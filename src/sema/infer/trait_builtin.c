@@ -1,6 +1,7 @@
 /* trait_builtin.c: implements the traits that the compiler implements itself: Sized, Copy and Clone of types without
  * impls, and the Fn traits. */
 #include "sema/infer/infer_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 static const sema_span nowhere = {0, 0, 0};
 
@@ -27,6 +28,49 @@ const infer_closure *infer_closure_of(sema *s, sema_def closure)
 void infer_set_opaque(sema *s, sema_def opaque, sema_ty hidden)
 {
     *arena_map_at(s->memory, &infer_cache_of(s)->opaques, opaque, 1) = hidden;
+}
+
+/* A search for an opaque type in what it stands for. */
+typedef struct opaque_search {
+    sema *s;
+    sema_def wanted;
+    VEC(sema_def) path; /* the opaque types that led here */
+    arena_map seen;
+} opaque_search;
+
+static void trait_search_opaque(opaque_search *o, sema_ty t)
+{
+    sema *s = o->s;
+    const ty_info info = *ty_get(s, t);
+    if (!sema_enter(s, nowhere))
+        return;
+    for (uint32_t i = 0; i < info.n_args; i++)
+        trait_search_opaque(o, ty_arg(s, t, i));
+    if (info.kind == TY_OPAQUE && info.def == o->wanted) {
+        for (uint32_t i = 0; i < o->path.n; i++)
+            sema_error(s, RUSTG_DIAG_OPAQUE_CYCLE, def_span(s, o->path.at[i]));
+    } else if ((info.kind == TY_OPAQUE || info.kind == TY_CLOSURE) && !arena_map_at(s->memory, &o->seen, info.def, 0)) {
+        *arena_map_at(s->memory, &o->seen, info.def, 1) = 1;
+        const infer_closure *closure = info.kind == TY_CLOSURE ? infer_closure_of(s, info.def) : NULL;
+        const uint32_t *hidden = arena_map_at(s->memory, &infer_cache_of(s)->opaques, info.def, 0);
+        vec_push(s->memory, &o->path, info.def);
+        o->path.n -= info.kind == TY_CLOSURE;
+        if (info.kind == TY_OPAQUE && hidden)
+            trait_search_opaque(o, *hidden);
+        for (uint32_t i = 0; closure && closure->captures_known && i < closure->n_captures; i++)
+            trait_search_opaque(o, closure->captures[i]);
+        o->path.n -= info.kind == TY_OPAQUE;
+    }
+    sema_leave(s);
+}
+
+void infer_check_opaque(sema *s, sema_def opaque)
+{
+    opaque_search search = {.s = s, .wanted = opaque};
+    const uint32_t *hidden = arena_map_at(s->memory, &infer_cache_of(s)->opaques, opaque, 0);
+    vec_push(s->memory, &search.path, opaque);
+    if (hidden && *hidden)
+        trait_search_opaque(&search, *hidden);
 }
 
 infer_fn_kind trait_fn_kind(const sema *s, sema_def trait)

@@ -150,6 +150,8 @@ typedef struct def_repr {
     uint32_t align;
 } def_repr; /* tag: TY_NONE or an integer */
 def_repr def_repr_of(sema *s, sema_def adt);
+/* The alignment that the tokens [entry, last), `align(N)`, ask for; 0: they are wrong, which has been reported. */
+uint32_t def_repr_align(sema *s, uint32_t file, uint32_t entry, uint32_t last);
 sema_def def_enum_of(sema *s, sema_def variant);
 const sema_def *def_assoc_items(sema *s, sema_def trait_or_impl, uint32_t *n);
 sema_def def_assoc_item(sema *s, sema_def trait_or_impl, sema_symbol name, def_kind kind); /* DEF_NONE kind: any */

@@ -119,6 +119,40 @@ static bool def_cfg_is_set(sema *s, const char *name, size_t n_name, const char 
     return false;
 }
 
+/* Names in predicates that stable code may not have. */
+static void def_check_cfg_name(sema *s, uint32_t file, uint32_t first, uint32_t last)
+{
+    static const struct {
+        const char *name;
+        uint32_t issue;
+    } unstable[] = {
+        {"overflow_checks", 111466},
+        {"ub_checks", 123499},
+        {"contract_checks", 128044},
+        {"target_thread_local", 29594},
+        {"target_has_atomic_equal_alignment", 93822},
+        {"target_has_atomic_load_store", 94039},
+        {"sanitize", 39699},
+        {"version", 64796},
+        {"relocation_model", 114929},
+        {"sanitizer_cfi_generalize_pointers", 89653},
+        {"sanitizer_cfi_normalize_integers", 89653},
+        {"fmt_debug", 129709},
+        {"emscripten_wasm_eh", 0},
+    };
+    if (s->files.at[file]->origin == SEMA_FILE_LIBRARY)
+        return;
+    for (size_t i = 0; i < sizeof unstable / sizeof unstable[0]; i++) {
+        if (!def_text_is(s, file, first, unstable[i].name))
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_UNSTABLE, def_toks_span(s, file, first, last));
+        sema_arg(&r, "`cfg(%s)` is experimental and subject to change", unstable[i].name);
+        if (unstable[i].issue)
+            sema_note(&r, "see issue #%u <https://github.com/rust-lang/rust/issues/%u> for more information",
+                      unstable[i].issue, unstable[i].issue);
+    }
+}
+
 /* A predicate, the tokens [first, last). */
 static bool def_predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t last)
 {
@@ -127,6 +161,7 @@ static bool def_predicate_holds(sema *s, uint32_t file, uint32_t first, uint32_t
         return true;
     const char *name = (const char *)f->bytes + f->toks.start[first];
     size_t n_name = f->toks.end[first] - f->toks.start[first];
+    def_check_cfg_name(s, file, first, last);
     if (first + 1 >= last) {
         if (def_text_is(s, file, first, "true") || def_text_is(s, file, first, "false"))
             return name[0] == 't';

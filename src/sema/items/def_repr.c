@@ -31,8 +31,7 @@ static uint64_t def_repr_number(const sema *s, sema_span at, bool *is_plain)
     return value;
 }
 
-/* The alignment that the tokens [entry, last), `align(N)`, ask for; 0: they are wrong, which has been reported. */
-static uint32_t def_repr_align(sema *s, uint32_t file, uint32_t entry, uint32_t last)
+uint32_t def_repr_align(sema *s, uint32_t file, uint32_t entry, uint32_t last)
 {
     const sema_span whole = def_toks_span(s, file, entry, last), word = syntax_tok_span(s, file, entry);
     if (last == entry + 1) {

@@ -27,6 +27,17 @@ bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_
 bool lint_is_level(const sema *s, const def_attr *attr);
 /* Checks the form of lint attributes in all files of the user's crates (lint_attribute.c). */
 void lint_check_attributes(sema *s);
+/* What one attribute stands on, and its arguments (lint_attribute_form.c). */
+void lint_check_form(sema *s, const def_attr *attr);
+/* What checks that a node of that kind, which the grammar takes, is one that rustc takes; NULL: nothing. */
+typedef void (*lint_rule)(sema *s, sema_node n);
+lint_rule lint_rule_of(uint8_t kind);
+/* The `use<..>` of an `impl Trait` (lint_capture_list.c). */
+void lint_check_captures(sema *s, sema_node type);
+/* The constants that are directly in a type, an array or a list of arguments (lint_const_generic.c). */
+void lint_check_constants(sema *s, sema_node n);
+/* E0512, of a transmute at that place (lint_transmute.c). */
+void lint_check_sizes(sema *s, sema_ty from, sema_ty to, sema_span at);
 /* Notes what denies the lint, as rustc tells with the first error of each lint. */
 void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said);
 

@@ -246,9 +246,34 @@ static void lint_check_unsafe(sema *s, const def_attr *attr, const char *name, s
     }
 }
 
+/* `#[tool::name]`, whose first word is neither a tool nor any other word of the file. */
+static void lint_check_path(sema *s, const def_attr *attr)
+{
+    const sema_file *f = s->files.at[attr->file];
+    if (!lint_is_colons(s, attr->file, attr->path + 1, attr->path_end) ||
+        !TOKEN_IS_IDENT(def_tok_kind(s, attr->file, attr->path)) || f->origin != SEMA_FILE_SOURCE)
+        return;
+    const sema_symbol name = syntax_tok_name(s, attr->file, attr->path);
+    const char *text = sema_text(s, name);
+    for (uint32_t i = 0; i < sizeof lint_tools / sizeof *lint_tools; i++)
+        if (strcmp(lint_tools[i], text) == 0)
+            return;
+    uint32_t n;
+    const sema_def *crates = def_user_crates(s, &n);
+    if (!n || resolve_name(s, crates[0], name, NAMESPACE_TYPE).kind != RES_UNRESOLVED)
+        return;
+    for (uint32_t tok = 0; tok < f->toks.n_toks; tok++)
+        if (TOKEN_IS_IDENT(def_tok_kind(s, attr->file, tok)) && syntax_tok_name(s, attr->file, tok) == name &&
+            !(tok && def_tok_kind(s, attr->file, tok - 1) == RUSTG_TOK_L_BRACKET))
+            return;
+    sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_MODULE, syntax_tok_span(s, attr->file, attr->path));
+    sema_arg(&r, "%s", text);
+}
+
 /* Whether rustc knows it, and stable code may have it. */
 static void lint_check_known(sema *s, const def_attr *attr)
 {
+    lint_check_path(s, attr);
     if (attr->path_end != attr->path + 1 || !TOKEN_IS_IDENT(def_tok_kind(s, attr->file, attr->path)))
         return;
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
@@ -274,13 +299,12 @@ static void lint_check_known(sema *s, const def_attr *attr)
     sema_arg(&r, "%s", name);
 }
 
-static void lint_check_attribute(sema *s, arena_map *verdicts, const def_attr *attr)
+static void lint_check_attribute(sema *s, const def_attr *attr)
 {
-    if (!lint_is_in_program(s, verdicts, syntax_parent(s, attr->node)))
-        return;
     lint_check_known(s, attr);
     if (lint_is_on_part(s, attr))
         lint_unstable(s, sema_node_span(s, attr->node), 15701, "attributes on expressions are experimental");
+    lint_check_form(s, attr);
     if (!lint_is_level(s, attr))
         return;
     uint32_t open = attr->first < attr->last ? def_tok_kind(s, attr->file, attr->first) : RUSTG_TOK_EOF;
@@ -307,11 +331,19 @@ void lint_check_attributes(sema *s)
         if (f->origin == SEMA_FILE_LIBRARY || f->bad_syntax || !f->ast.kind)
             continue;
         for (uint32_t node = 1; node < f->ast.n_nodes; node++) {
-            if (f->ast.kind[node] != RUSTG_AST_Attr)
+            const sema_node n = {file, node};
+            if (f->ast.kind[node] != RUSTG_AST_Attr) {
+                const lint_rule rule = lint_rule_of(f->ast.kind[node]);
+                if (rule && lint_is_in_program(s, &verdicts, n))
+                    rule(s, n);
+                f = s->files.at[file];
+                continue;
+            }
+            if (!lint_is_in_program(s, &verdicts, syntax_parent(s, n)))
                 continue;
             def_attr attr;
             for (uint32_t k = 0; def_attr_of(s, (sema_node){file, node}, k, &attr); k++)
-                lint_check_attribute(s, &verdicts, &attr);
+                lint_check_attribute(s, &attr);
             f = s->files.at[file];
         }
     }

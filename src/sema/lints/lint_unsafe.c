@@ -349,6 +349,7 @@ static void lint_check_transmute(sema *s, lint_written call, const char *path)
         return;
     const thir_node *callee = &call.body->exprs.at[lint_node(call)->a];
     const sema_ty from = lint_node(lint_argument(call, 0))->ty, to = lint_node(call)->ty;
+    lint_check_sizes(s, from, to, callee->span);
     if (ty_kind_of(s, from) != TY_REF || ty_kind_of(s, to) != TY_REF || ty_get(s, from)->mutable ||
         !ty_get(s, to)->mutable || !lint_is_denied(s, call.body->owner, callee->span, LINT_MUTABLE_TRANSMUTES, &said))
         return;

@@ -1,0 +1,112 @@
+/* borrow_opaque.c: the lifetimes in a value that becomes an `impl Trait`. Before edition 2024, or where `use<..>`
+ * stands, they are among those that its bounds name (E0700). */
+#include "sema/borrow/borrow_internal.h"
+#include "sema/syntax/syntax.h"
+#include "rustg/diagnostic_kind.h"
+
+typedef struct opaque_noting {
+    sema_ty opaque, hidden;
+    sema_span span;
+} opaque_noting;
+
+static void borrow_note_capture(borrow_ctx *c, borrow_region r, void *user)
+{
+    const opaque_noting *about = user;
+    const opaque_capture capture = {about->opaque, about->hidden, r, about->span};
+    vec_push(c->s->memory, &c->captures, capture);
+}
+
+static sema_node borrow_opaque_list(sema *s, sema_def opaque)
+{
+    return syntax_child_of(s, def_get(s, opaque)->node, RUSTG_AST_BoundUse);
+}
+
+void borrow_note_captures(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_span span)
+{
+    sema *s = c->s;
+    const sema_def def = ty_get(s, opaque)->def, parent = def_get(s, c->owner)->parent;
+    if (c->is_closure || c->owner != c->generics_of || def_get(s, def)->is_library ||
+        syntax_kind(s, def_get(s, def)->node) != RUSTG_AST_TyImplTrait ||
+        (c->edition_2024 && !syntax_is(borrow_opaque_list(s, def))) ||
+        (parent && (def_kind_of(s, parent) == DEF_TRAIT ||
+                    (def_kind_of(s, parent) == DEF_IMPL && def_impl_trait(s, parent).trait))))
+        return;
+    opaque_noting about = {opaque, hidden, span};
+    borrow_each_region(c, hidden, borrow_note_capture, &about);
+}
+
+/* Whether the bounds, or the list, name the lifetime. What is left out in them, and `Self`, may be any of those
+ * without a name, or of the impl's. */
+static bool borrow_opaque_names(borrow_ctx *c, sema_def opaque, const region_node *u)
+{
+    sema *s = c->s;
+    const sema_node type = def_get(s, opaque)->node, list = borrow_opaque_list(s, opaque);
+    const sema_node in = syntax_is(list) ? list : type;
+    const rustg_ast *ast = &syntax_file_of(s, type.file)->ast;
+    const bool of_impl = u->param && def_get(s, u->param)->parent != c->owner;
+    for (sema_node n = in; n.node < ast->next[in.node]; n.node++) {
+        const uint8_t kind = ast->kind[n.node];
+        if (kind == RUSTG_AST_Lifetime || kind == RUSTG_AST_BoundLifetime) {
+            const sema_symbol name = syntax_tok_name(s, n.file, ast->tok[n.node]);
+            if (u->param ? name == def_get(s, u->param)->name : strcmp(sema_text(s, name), "_") == 0)
+                return true;
+        }
+        if (kind == RUSTG_AST_TyRef && !u->param && !syntax_is(syntax_child_of(s, n, RUSTG_AST_Lifetime)))
+            return true;
+        if (kind == RUSTG_AST_TyPath && (of_impl || !u->param))
+            return true;
+    }
+    return false;
+}
+
+static void borrow_report_capture(borrow_ctx *c, const opaque_capture *capture, const region_node *u)
+{
+    sema *s = c->s;
+    const sema_def opaque = ty_get(s, capture->opaque)->def;
+    const sema_span at = def_span(s, opaque);
+    sema_report r = sema_error(s, RUSTG_DIAG_OPAQUE_CAPTURES, capture->span);
+    sema_arg(&r, "%s", source_text(s, at));
+    sema_label(&r, at, "opaque type defined here");
+    if (u->param)
+        sema_label(&r, def_span(s, u->param), "hidden type captures the lifetime `'%s` as defined here",
+                   sema_text(s, def_get(s, u->param)->name));
+}
+
+/* holds[i * n + j]: universal i outlives j. The lifetime has to be one that is named and that all outlive from which
+ * the value comes. */
+void borrow_check_captures(borrow_ctx *c, const uint8_t *holds)
+{
+    sema *s = c->s;
+    const uint32_t n = c->universals.n;
+    for (uint32_t k = 0; k < c->captures.n; k++) {
+        const opaque_capture *capture = &c->captures.at[k];
+        uint8_t *seen = arena_alloc(s->memory, c->regions.n), *from = arena_alloc(s->memory, n);
+        VEC(borrow_region) todo = {0};
+        vec_push(s->memory, &todo, capture->region);
+        seen[capture->region] = 1;
+        const region_node *first = NULL;
+        for (uint32_t i = 0; i < todo.n; i++) {
+            const region_node *node = &c->regions.at[todo.at[i]];
+            if (node->universal && node->end > 1) {
+                from[node->end] = 1;
+                first = first ? first : node;
+                continue;
+            }
+            for (uint32_t e = node->first_out; e; e = c->constraints.at[e - 1].next) {
+                const borrow_region sup = c->constraints.at[e - 1].sup;
+                if (!seen[sup])
+                    vec_push(s->memory, &todo, sup);
+                seen[sup] = 1;
+            }
+        }
+        bool fits = !first || seen[c->of_static];
+        for (uint32_t j = 0; j < n && !fits; j++) {
+            fits = j == 0 || (j > 1 && borrow_opaque_names(c, ty_get(s, capture->opaque)->def,
+                                                           &c->regions.at[c->universals.at[j]]));
+            for (uint32_t i = 2; i < n && fits; i++)
+                fits = !from[i] || holds[i * n + j];
+        }
+        if (!fits)
+            borrow_report_capture(c, capture, first);
+    }
+}
