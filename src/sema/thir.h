@@ -25,7 +25,9 @@ typedef enum thir_op {
     /* Values. */
     THIR_LITERAL,     /* bits: of ty (floats: the bits of f32 or f64); high: above those, of i128 and u128 */
     THIR_STRING,      /* text, n_text: &'static str or &'static [u8; N] */
-    THIR_FN,          /* a zero-sized fn item or constructor: ty says all */
+    THIR_FN,          /* a zero-sized fn item or constructor: ty says all. Of FN, CONST and an ADT by its path, bits and
+                         high are the item's and its Self's type as they are written, where lifetimes are named in
+                         them; TY_ERROR stands for all other arguments */
     THIR_CONST,       /* def, args: a named constant (ty its type); associated ones are resolved when concrete */
     THIR_CONST_PARAM, /* def */
     THIR_BORROW,      /* a: place; index: thir_borrow */
@@ -37,7 +39,8 @@ typedef enum thir_op {
     THIR_UNSIZE,    /* &[T; N] to &[T], also behind mut and raw */
     THIR_REIFY,     /* fn item or captureless closure to fn pointer */
     THIR_NEVER,     /* a diverges; the type is whatever is wanted */
-    THIR_USE,       /* a: a value expression read as it is (parentheses); sub: USE_CONST_BLOCK of `const { .. }` */
+    THIR_USE,       /* a: a value expression read as it is (parentheses); sub: USE_CONST_BLOCK of `const { .. }`; of a
+                      cast, bits: the type with the lifetimes that are named in it, or none */
     THIR_ASSIGN,    /* a = b */
     THIR_ASSIGN_OP, /* sub: syntax_op, scalars */
     THIR_CALL, /* a: the callee (THIR_FN, or a value of fn pointer type); list: arguments. unsafe_ok is checked already
@@ -144,6 +147,7 @@ typedef struct thir_pat_node {
     bool lo_open, hi_open;
     const char *text;
     uint32_t n_text;
+    sema_ty written; /* VARIANT, LEAF: as of a THIR_FN */
 } thir_pat_node;
 
 typedef struct thir_local_node {

@@ -141,7 +141,12 @@ struct check {
     VEC(check_frame *) closure_frames; /* in the order in which they end: inner before outer */
     VEC(check_fn_bound) fn_bounds;
     VEC(check_closure_call) closure_calls;
-    VEC(sema_ty) diverging;         /* variables that a `!` became: ! themselves where nothing else is known */
+    VEC(sema_ty) diverging; /* variables that a `!` became: ! themselves where nothing else is known */
+    /* Of the path in work: the item's type, that of the type in front of it, and the arguments of its trait, with the
+     * lifetimes that are named in them and TY_ERROR for all other arguments; TY_NONE and NULL where none is. */
+    sema_ty written, written_self;
+    const sema_ty *written_trait;
+    uint32_t n_written_trait;
     const check_bound_list *bounds; /* of the owner's parameters, elaborated; NULL: not asked yet */
     bool failed;
 };

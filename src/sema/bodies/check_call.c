@@ -290,6 +290,8 @@ static thir_expr call_fn_item(check *c, sema_node n, thir_expr callee, sema_ty t
                                          .ty = output,
                                          .span = at,
                                          .def = fn,
+                                         .bits = check_at(c, callee)->bits,
+                                         .high = check_at(c, callee)->high,
                                          .first = check_list(c, list, a.n_given * 2),
                                          .n = a.n_given});
     }

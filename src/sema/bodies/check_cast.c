@@ -250,7 +250,7 @@ thir_expr check_cast(check *c, sema_node n, check_expect expect)
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
     sema_node operand = syntax_first_real(s, n);
-    sema_ty to = check_type(c, syntax_child_in(s, n, RUSTG_AST_CLASS_TY, 0));
+    sema_ty written, to = check_written_type(c, syntax_child_in(s, n, RUSTG_AST_CLASS_TY, 0), &written);
     thir_expr e = check_expr(c, operand, (check_expect){EXPECT_CASTABLE, to});
     if (check_ty_of(c, e) == TY_ERROR || check_is_error(c, to))
         return check_error_expr(c, at);
@@ -267,7 +267,8 @@ thir_expr check_cast(check *c, sema_node n, check_expect expect)
         }
         return check_error_expr(c, at);
     }
-    thir_expr cast = check_node(c, (thir_node){.op = THIR_CAST, .ty = to, .span = at, .a = e});
+    written = ty_has(s, written, TY_HAS_INFER) ? (sema_ty)TY_NONE : written;
+    thir_expr cast = check_node(c, (thir_node){.op = THIR_CAST, .ty = to, .span = at, .a = e, .bits = written});
     check_defer(c, (check_deferred){.step = check_step_cast,
                                     .expr = cast,
                                     .node = n,

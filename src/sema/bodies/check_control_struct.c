@@ -77,6 +77,7 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
     check_path path = check_struct_path(c, n);
+    const sema_ty written = c->written, written_self = c->written_self;
     uint32_t n_fields = 0, n_args = 0, k = 0;
     const sema_def *fields = path.def ? def_fields(s, path.def, &n_fields) : NULL;
     sema_def adt = path.def && def_kind_of(s, path.def) == DEF_VARIANT ? def_enum_of(s, path.def) : path.def;
@@ -150,6 +151,8 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
                                      .ty = path.ty,
                                      .span = span,
                                      .def = path.def,
+                                     .bits = written,
+                                     .high = written_self,
                                      .b = from,
                                      .first = check_list(c, pairs, 2 * k),
                                      .n = k});

@@ -11,7 +11,7 @@ typedef struct confirmed {
     thir_expr receiver;
     sema_ty *inputs;
     uint32_t n_inputs;
-    sema_ty output;
+    sema_ty output, written; /* written: its type as check.written has it */
     bool is_unsafe;
 } confirmed;
 
@@ -74,7 +74,10 @@ static confirmed check_confirm(check *c, thir_expr receiver, const check_pick *p
         for (uint32_t i = 0; i < candidate.n_args; i++)
             candidate.args[i] = fresh[i];
     }
+    c->written = TY_NONE;
+    c->n_written_trait = 0;
     m.args = check_own_args(c, m.fn, candidate.args, candidate.n_args, segment, at, &m.n_args);
+    m.written = c->written;
     def_sig sig = def_fn_sig(s, m.fn);
     m.is_unsafe = sig.is_unsafe;
     m.n_inputs = sig.n_inputs;
@@ -280,6 +283,7 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
         return check_node(c, (thir_node){.op = THIR_ERROR, .ty = m.output, .span = at});
     check_require_sized(c, m.output, at, "the return type of a function must have a statically known size");
     thir_expr callee = check_fn_value(c, m.fn, m.args, m.n_args, name_span);
+    check_at(c, callee)->bits = m.written;
     return check_node(c, (thir_node){.op = THIR_CALL,
                                      .ty = m.output,
                                      .span = at,

@@ -255,6 +255,34 @@ sema_ty check_type(check *c, sema_node type)
     return check_written_type(c, type, &written);
 }
 
+void check_note_written(check *c, sema_def d, const sema_ty *args, uint32_t n_args, uint32_t n_parents)
+{
+    sema *s = c->s;
+    const def_kind kind = def_kind_of(s, d);
+    const bool of_trait = c->n_written_trait && c->n_written_trait == n_parents;
+    bool any = of_trait;
+    sema_ty *written = ARENA_ARRAY(s->memory, sema_ty, n_args);
+    for (uint32_t i = 0; i < n_args; i++) {
+        const sema_ty t = i < n_parents && of_trait ? c->written_trait[i] : args ? args[i] : (sema_ty)TY_ERROR;
+        const bool names = t != ty_erase_regions(s, t) && !ty_has(s, t, TY_HAS_ERROR | TY_HAS_OPAQUE | TY_HAS_INFER);
+        written[i] = names ? t : (sema_ty)TY_ERROR;
+        any |= names;
+    }
+    if (!any)
+        return;
+    if (kind == DEF_TRAIT) {
+        c->written_trait = written;
+        c->n_written_trait = n_args;
+    } else if (kind == DEF_FN || kind == DEF_CONST) {
+        c->written = ty_fn_def(s, d, written, n_args);
+    } else if (kind == DEF_STRUCT || kind == DEF_ENUM || kind == DEF_UNION) {
+        c->written = ty_adt(s, d, written, n_args);
+    } else if (kind == DEF_TY_ALIAS) {
+        const ty_subst subst = {d, written, n_args};
+        c->written = ty_substitute(s, def_type(s, d), &subst);
+    }
+}
+
 sema_ty check_var(check *c, sema_span at)
 {
     return infer_new(c->infer, INFER_GENERAL, at);

@@ -84,6 +84,13 @@ static void check_report_unresolved(check *c, const syntax_path *path)
         resolve_path(c->s, c->scope, path, NAMESPACE_VALUE, false);
 }
 
+/* What is written of the type in front of what follows. */
+static void check_keep_self(check *c)
+{
+    c->written_self = c->written;
+    c->written = TY_NONE;
+}
+
 /* The generic arguments of item d, which begin with the given ones of its parents. With segment NULL none are
  * written. */
 const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint32_t n_parents,
@@ -95,9 +102,13 @@ const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint
         sema_ty *own = ARENA_ARRAY(c->s->memory, sema_ty, *n_args);
         for (uint32_t i = 0; i < *n_args; i++)
             own[i] = check_norm(c, args[i], at);
+        check_note_written(c, d, args, *n_args, n_parents);
         return own;
     }
-    return infer_fresh_args(c->infer, d, parents, n_parents, at, n_args);
+    const sema_ty *fresh = infer_fresh_args(c->infer, d, parents, n_parents, at, n_args);
+    if (c->n_written_trait)
+        check_note_written(c, d, NULL, *n_args, n_parents);
+    return fresh;
 }
 
 /* The value that d is with these arguments: its type, and what must hold for it. */
@@ -313,6 +324,9 @@ static sema_ty check_self_type(check *c, sema_def impl_or_trait, sema_span at)
         const sema_ty *args = def_identity_args(s, impl_or_trait, &n);
         return args[0];
     }
+    c->written = def_type(s, impl_or_trait);
+    if (c->written == ty_erase_regions(s, c->written) || ty_has(s, c->written, TY_HAS_ERROR))
+        c->written = TY_NONE;
     return check_norm(c, def_type(s, impl_or_trait), at);
 }
 
@@ -392,9 +406,10 @@ sema_ty check_assoc_type(check *c, sema_ty base, sema_symbol name, sema_span at)
 static check_path check_qualified_value(check *c, const syntax_path *path)
 {
     sema *s = c->s;
-    sema_ty self = check_type(c, syntax_child_in(s, path->qself, RUSTG_AST_CLASS_TY, 0));
+    sema_ty written, self = check_written_type(c, syntax_child_in(s, path->qself, RUSTG_AST_CLASS_TY, 0), &written);
     uint32_t at = path->n_qself;
     if (at == 0) {
+        c->written_self = path->n_segments == 1 && !ty_has(s, written, TY_HAS_INFER) ? written : (sema_ty)TY_NONE;
         for (; at + 1 < path->n_segments; at++)
             self = check_assoc_type(c, self, path->segments[at].name, path->segments[at].span);
         return check_assoc_value(c, self, &path->segments[at], path->span);
@@ -410,6 +425,13 @@ static check_path check_qualified_value(check *c, const syntax_path *path)
     }
     uint32_t n_trait, n;
     const sema_ty *trait_args = check_own_args(c, found.def, &self, 1, &path->segments[at - 1], path->span, &n_trait);
+    if (written && !ty_has(s, written, TY_HAS_INFER)) {
+        sema_ty *kept = ARENA_ARRAY(s->memory, sema_ty, n_trait);
+        for (uint32_t i = 0; i < n_trait; i++)
+            kept[i] = i == 0 ? written : c->n_written_trait == n_trait ? c->written_trait[i] : (sema_ty)TY_ERROR;
+        c->written_trait = kept;
+        c->n_written_trait = n_trait;
+    }
     const syntax_segment *segment = &path->segments[at];
     bool last = at + 1 == path->n_segments;
     sema_def item = def_assoc_item(s, found.def, segment->name, last ? DEF_NONE : DEF_ASSOC_TY);
@@ -422,6 +444,7 @@ static check_path check_qualified_value(check *c, const syntax_path *path)
         return (check_path){0};
     }
     if (!last) {
+        c->n_written_trait = 0;
         sema_ty base = check_norm(c, ty_projection(s, item, trait_args, n_trait), path->span);
         return check_assoc_value(c, base, &path->segments[at + 1], path->span);
     }
@@ -486,6 +509,8 @@ check_path check_value_path(check *c, sema_node n)
 {
     sema *s = c->s;
     syntax_path path = syntax_path_of(s, n);
+    c->written = c->written_self = TY_NONE;
+    c->n_written_trait = 0;
     if (path.n_segments == 0) {
         check_error_expr(c, path.span);
         return (check_path){0};
@@ -494,6 +519,8 @@ check_path check_value_path(check *c, sema_node n)
         return check_qualified_value(c, &path);
     if (path.n_segments == 1 && !path.global) {
         const check_binding *b = check_find_local(c, &path.segments[0]);
+        if (b)
+            resolve_no_args(s, &path.segments[0], "local variable", sema_text(s, path.segments[0].name));
         if (b)
             return (check_path){.local = b->local, .frame = b->frame, .ty = b->frame->body->locals.at[b->local].ty};
     }
@@ -565,8 +592,11 @@ check_path check_value_path(check *c, sema_node n)
         sema_primary_label(&r, "not a value");
         return (check_path){0};
     }
-    for (; used + 1 < path.n_segments; used++)
+    for (; used + 1 < path.n_segments; used++) {
         self = check_assoc_type(c, self, path.segments[used].name, path.segments[used].span);
+        c->written = TY_NONE;
+    }
+    check_keep_self(c);
     return check_assoc_value(c, self, &path.segments[used], path.span);
 }
 
@@ -581,6 +611,10 @@ thir_expr check_path_expr(check *c, sema_node n, check_expect expect)
     if (!p.def)
         return check_error_expr(c, at);
     thir_node node = {.span = at, .ty = p.ty, .def = p.def, .args = p.args, .n_args = p.n_args};
+    if (def_kind_of(s, p.def) != DEF_STATIC && def_kind_of(s, p.def) != DEF_CONST_PARAM) {
+        node.bits = c->written;
+        node.high = c->written_self;
+    }
     switch (def_kind_of(s, p.def)) {
     case DEF_FN:
         node.op = THIR_FN;
@@ -632,6 +666,8 @@ check_path check_struct_path(check *c, sema_node n)
     uint32_t used = 0, n_args = 0;
     bool is_item = false;
     check_path p = {0};
+    c->written = c->written_self = TY_NONE;
+    c->n_written_trait = 0;
     if (syntax_is(path.qself) && path.n_qself == 0 && path.n_segments) {
         self = check_type(c, syntax_child_in(s, path.qself, RUSTG_AST_CLASS_TY, 0));
     } else if (syntax_is(path.qself) || path.n_segments == 0) {

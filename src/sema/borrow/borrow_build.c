@@ -85,6 +85,14 @@ static sema_ty borrow_item_ty(borrow_ctx *c, const thir_node *e)
 {
     const sema_def parent = def_get(c->s, e->def)->parent;
     const def_kind kind = parent ? def_kind_of(c->s, parent) : DEF_NONE;
+    if (borrow_has_regions(c, e->ty) && e->op == THIR_CONST && (e->bits || e->high)) {
+        const sema_ty rich = borrow_fresh(c, ty_fn_def(c->s, e->def, e->args, e->n_args));
+        borrow_relate_path(c, e, e->def, rich);
+        uint32_t n;
+        const sema_ty *args = ty_args(c->s, rich, &n);
+        const sema_ty ty = borrow_normalize(c, borrow_subst(c, def_type(c->s, e->def), e->def, args, n, NULL));
+        return borrow_agree(c, ty, e->ty);
+    }
     if (!borrow_has_regions(c, e->ty) || e->n_args || kind == DEF_TRAIT || kind == DEF_IMPL)
         return borrow_static_ty(c, e->ty);
     return borrow_agree(c, borrow_normalize(c, borrow_bind(c, def_type(c->s, e->def), NULL)), e->ty);
@@ -331,6 +339,8 @@ static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place des
     if (e->op == THIR_ADT && ty_kind_of(s, rich) == TY_ADT) {
         fields = def_fields(s, e->def, &n_fields);
         args = ty_args(s, rich, &n_args);
+        if (e->bits || e->high)
+            borrow_relate_path(c, e, e->def, rich);
     }
     for (uint32_t i = 0; i < e->n; i++) {
         parts[i] = borrow_operand_extending(c, c->body->lists.at[e->first + step * i + step - 1]);
@@ -518,7 +528,7 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_STRING:
     case THIR_CONST_PARAM: borrow_result(c, dest ? borrow_static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_CONST: borrow_result(c, dest ? borrow_item_ty(c, e) : e->ty, dest, WHY_OTHER, e->span); break;
-    case THIR_FN: borrow_result(c, dest ? borrow_fresh(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
+    case THIR_FN: borrow_result(c, dest ? borrow_path_ty(c, e) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_BORROW:
         node.promoted = c->body->exprs.at[index].promoted =
             node.index == BORROW_SHARED && borrow_is_promoted(c, node.a);
@@ -557,7 +567,12 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_CAST:
     case THIR_UNSIZE:
     case THIR_REIFY: borrow_build_convert(c, e, dest); break;
-    case THIR_USE: borrow_into(c, e->a, dest); break;
+    case THIR_USE:
+        borrow_into(c, e->a, dest);
+        if (dest && e->bits && e->sub != USE_CONST_BLOCK)
+            borrow_relate(c, c->places.at[dest].ty, borrow_normalize(c, borrow_fresh(c, (sema_ty)e->bits)), WHY_OTHER,
+                          e->span);
+        break;
     case THIR_NEVER: borrow_into(c, e->a, 0); break;
     case THIR_ASSIGN:
     case THIR_ASSIGN_OP: borrow_build_assign(c, e, dest); break;

@@ -35,6 +35,52 @@ static sema_ty borrow_chosen_again(borrow_ctx *c, sema_ty part)
                                        : part;
 }
 
+static void borrow_equate(borrow_ctx *c, sema_ty a, sema_ty b, sema_span at)
+{
+    borrow_relate(c, a, b, WHY_OTHER, at);
+    borrow_relate(c, b, a, WHY_OTHER, at);
+}
+
+sema_ty borrow_path_ty(borrow_ctx *c, const thir_node *path)
+{
+    sema *s = c->s;
+    const sema_ty rich = borrow_fresh(c, path->ty);
+    borrow_relate_path(c, path, ty_get(s, rich)->def, rich);
+    return rich;
+}
+
+void borrow_relate_path(borrow_ctx *c, const thir_node *path, sema_def item, sema_ty rich)
+{
+    sema *s = c->s;
+    const sema_ty own = (sema_ty)path->bits, self = (sema_ty)path->high;
+    uint32_t n, n_own;
+    const sema_ty *args = ty_args(s, rich, &n);
+    const sema_ty *written = own ? ty_args(s, own, &n_own) : NULL;
+    /* An opaque result may hold none of the lifetimes that are among its arguments. */
+    const bool is_opaque = def_kind_of(s, item) == DEF_FN && ty_has(s, def_fn_sig(s, item).output, TY_HAS_OPAQUE);
+    /* What a closure asks of lifetimes is not told as finely as rustc does. */
+    for (uint32_t i = 0; i < n; i++)
+        if (ty_kind_of(s, args[i]) == TY_CLOSURE)
+            return;
+    for (uint32_t i = 0; written && i < n && i < n_own; i++)
+        if (written[i] != (sema_ty)TY_ERROR && !(is_opaque && ty_kind_of(s, written[i]) == TY_REGION))
+            borrow_equate(c, args[i], borrow_normalize(c, borrow_fresh(c, written[i])), path->span);
+    if (!self)
+        return;
+    const sema_def parent = def_get(s, item)->parent;
+    sema_ty of = rich;
+    if (ty_kind_of(s, rich) == TY_FN_DEF) {
+        const bool is_constructor = def_kind_of(s, item) != DEF_FN && def_kind_of(s, item) != DEF_CONST;
+        if (is_constructor)
+            of = ty_adt(s, def_kind_of(s, item) == DEF_VARIANT ? def_enum_of(s, item) : item, args, n);
+        else if (parent && def_kind_of(s, parent) == DEF_IMPL)
+            of = borrow_subst(c, def_type(s, parent), item, args, n, NULL);
+        else if (parent && def_kind_of(s, parent) == DEF_TRAIT && n)
+            of = args[0];
+    }
+    borrow_equate(c, of, borrow_normalize(c, borrow_fresh(c, self)), path->span);
+}
+
 static bool borrow_asks_of_types(sema *s, sema_def fn)
 {
     uint32_t n;
@@ -175,7 +221,7 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         any |= values[i].temp != 0;
     c->call_span = call_span;
     if (is_item && (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && borrow_asks_of_types(s, fn)))) {
-        sema_ty rich = borrow_fresh(c, callee->ty);
+        sema_ty rich = borrow_path_ty(c, callee);
         args = ty_args(s, rich, &n_args);
         output = borrow_signature(c, fn, args, n_args, inputs, e->n);
         known = true;

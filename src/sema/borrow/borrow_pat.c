@@ -134,6 +134,11 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
 {
     thir_pat_node node = *PAT(pat);
     const thir_pat_node *p = &node;
+    if (p->written && what == VISIT_BIND) {
+        const sema_ty written = borrow_normalize(c, borrow_fresh(c, p->written));
+        borrow_relate(c, c->places.at[place].ty, written, WHY_OTHER, p->span);
+        borrow_relate(c, written, c->places.at[place].ty, WHY_OTHER, p->span);
+    }
     switch ((thir_pat_op)p->op) {
     case PAT_BINDING:
         if (p->a)

@@ -42,6 +42,8 @@ void resolve_check_imports(sema *s, sema_def module);
 
 /* resolve_path.c */
 sema_def resolve_vis(sema *s, sema_node vis, sema_def module);
+/* Reports generic arguments behind a segment that takes none; what: that is `name` (resolve_type.c). */
+void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, const char *name);
 sema_def resolve_vis_of(sema *s, sema_def d);
 bool resolve_sees(const sema *s, sema_def vis, sema_def from);
 void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at);

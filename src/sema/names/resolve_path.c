@@ -680,6 +680,8 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
         bool is_last = i + 1 == path->n_segments;
         if (kind != DEF_MOD && kind != DEF_CRATE && kind != DEF_ENUM && kind != DEF_TRAIT)
             return resolve_found_res(at.def, i);
+        if (kind == DEF_MOD || kind == DEF_CRATE)
+            resolve_no_args(s, &path->segments[i - 1], "module", sema_text(s, def_get(s, at.def)->name));
         if (segment->name == names->super &&
             (path->segments[i - 1].name == names->super || path->segments[i - 1].name == names->self)) {
             at.def = def_module_of(s, def_get(s, at.def)->parent);

@@ -265,7 +265,7 @@ static void resolve_expected_type(sema *s, const syntax_path *path, const char *
     sema_arg(&r, "%s", text);
 }
 
-static void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, const char *name)
+void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, const char *name)
 {
     if (!segment->args.node)
         return;

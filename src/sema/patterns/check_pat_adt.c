@@ -230,6 +230,7 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
     if (check_is_struct_variant(p, n, RUSTG_DIAG_PATTERN_CALL) || check_is_unknown(p, n))
         return pat_error(p, n);
     check_path path = check_value_path(c, n);
+    const sema_ty written = c->written;
     if (path.local) {
         sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_TUPLE, syntax_path_of(s, n).span);
         sema_arg(&r, "local variable");
@@ -303,7 +304,9 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
         k++;
         field++;
     }
-    return pat_wrap(p, &peeled, adt_pat(p, n, def, ty, pairs, k), span);
+    const thir_pat made = adt_pat(p, n, def, ty, pairs, k);
+    check_pat_at(c, made)->written = written;
+    return pat_wrap(p, &peeled, made, span);
 }
 
 /* ---- Structs ---- */
@@ -397,6 +400,7 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
     check_path path = check_struct_path(c, n);
+    const sema_ty written = c->written;
     if (!path.def)
         return pat_error(p, n);
     sema_def def = path.def, adt = def_kind_of(s, def) == DEF_VARIANT ? def_enum_of(s, def) : def;
@@ -456,5 +460,7 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     } else if (!failed && !syntax_has_rest(s, n)) {
         check_report_missing_fields(p, n, fields, n_fields, seen);
     }
-    return pat_wrap(p, &peeled, adt_pat(p, n, def, path.ty, pairs, k), span);
+    const thir_pat made = adt_pat(p, n, def, path.ty, pairs, k);
+    check_pat_at(c, made)->written = written;
+    return pat_wrap(p, &peeled, made, span);
 }
