@@ -29,7 +29,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ERROR = re.compile(r'^error(?:\[(E\d+)\])?: (?!aborting due)(.*)$', re.M)
 PANIC = re.compile(r'^rustgc: error: kernel `[^`]*` (panicked at .*)', re.M)
 NOT_YET = 'cannot be compiled for kernels yet'
-GOOD = {'ok', 'unstable', 'not yet, must-fail'}
+GOOD = {'ok', 'unstable', 'not yet, must-fail', 'library'}
 OUTCOMES = ('wrong', 'refused', 'not-yet', 'accepted')
 
 
@@ -80,13 +80,16 @@ def check(case, path, rustgc):
     return ('ok' if any(NOT_YET not in message for _, message in ERROR.findall(said)) else 'not yet, must-fail'), ''
 
 
-def is_unstable(path):
-    """Whether rustc refuses a test of coretests by itself: it needs what only core's own crate has."""
+def rustc_refuses(path, edition):
+    """Whether rustc refuses a program without the kernel, as a library, which is what a file of kernels is. It does a
+    test of coretests that needs what only core's own crate has, and does not a must-fail program that only lacks a
+    right `main`, or whose error is one of code that is made."""
     text = re.sub(r'\nmod rustg_suite .*\n', '\n', path.read_text())
     with tempfile.NamedTemporaryFile('w', suffix='.rs', dir=path.parent) as alone:
         alone.write(text)
         alone.flush()
-        status, _ = call(['rustc', '--edition=2024', '--emit=metadata', '-o', alone.name + '.rmeta', alone.name])
+        status, _ = call(['rustc', f'--edition={edition}', '--crate-type=lib', '--emit=metadata', '-o',
+                          alone.name + '.rmeta', alone.name])
     return status != 0
 
 
@@ -104,8 +107,10 @@ def outcome(case, arguments, folder, source):
     path.write_text(case.source(), newline='')
     runs = case.suite in ('run-pass', 'run-fail', 'coretests')
     kind, reason = (run if runs else check)(case, path, arguments.rustgc)
-    if case.suite == 'coretests' and kind != 'ok' and is_unstable(path):
+    if case.suite == 'coretests' and kind != 'ok' and rustc_refuses(path, 2024):
         kind, reason = 'unstable', ''
+    if kind == 'accepted' and not rustc_refuses(path, case.edition):
+        kind, reason = 'library', ''
     if kind == 'accepted':
         reason = wanted_error(source, case.name)
     if not arguments.keep:
