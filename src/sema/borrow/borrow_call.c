@@ -115,7 +115,11 @@ static void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *ar
             borrow_region region = borrow_region_of(c, bound);
             sema_ty type = borrow_subst(c, p->args[0], fn, args, n_args, NULL);
             borrow_param_outlives(c, type, region, call);
-            if (region != c->of_exit)
+            const bool is_fn = ty_kind_of(s, type) == TY_FN_DEF; /* whose own lifetimes it does not hold */
+            for (uint32_t k = 0; is_fn && region != c->of_exit && k < ty_get(s, type)->n_args; k++)
+                if (ty_kind_of(s, ty_arg(s, type, k)) != TY_REGION)
+                    borrow_each_region(c, ty_arg(s, type, k), borrow_outlives_region, &region);
+            if (!is_fn && region != c->of_exit)
                 borrow_each_region(c, type, borrow_outlives_region, &region);
         }
     }

@@ -69,7 +69,13 @@ void infer_check_opaque(sema *s, sema_def opaque)
     opaque_search search = {.s = s, .wanted = opaque};
     const uint32_t *hidden = arena_map_at(s->memory, &infer_cache_of(s)->opaques, opaque, 0);
     vec_push(s->memory, &search.path, opaque);
-    if (hidden && *hidden)
+    /* A function that only calls itself returns (), as far as rustc can tell. */
+    uint32_t n;
+    const sema_ty *args = hidden ? ty_args(s, *hidden, &n) : NULL;
+    bool is_itself = hidden && ty_kind_of(s, *hidden) == TY_OPAQUE && ty_get(s, *hidden)->def == opaque;
+    for (uint32_t i = 0; is_itself && i < n; i++)
+        is_itself = ty_kind_of(s, args[i]) == TY_PARAM || ty_kind_of(s, args[i]) == TY_REGION;
+    if (hidden && *hidden && !is_itself)
         trait_search_opaque(&search, *hidden);
 }
 

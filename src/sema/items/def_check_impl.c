@@ -620,6 +620,32 @@ static void def_check_impl_check_copy(sema *s, sema_def impl, sema_ty self)
     }
 }
 
+/* A derived Debug wants it of all fields. Types of the library, which are not asked, may yet lack it. */
+static void def_check_impl_derived_debug(sema *s, sema_def impl, sema_ty self, sema_def trait)
+{
+    const ty_info info = *ty_get(s, self);
+    if (info.kind != TY_ADT || !sema_is_derived(s, def_get(s, impl)->node.file) ||
+        strcmp(def_path(s, trait), "fmt::Debug") != 0)
+        return;
+    uint32_t n_variants, n_fields, n_args;
+    const sema_def *variants = def_variants(s, info.def, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; k < n_fields; k++) {
+            const sema_ty t = def_type(s, fields[k]);
+            const sema_def of = ty_kind_of(s, t) == TY_ADT ? ty_get(s, t)->def : 0;
+            ty_args(s, t, &n_args);
+            if (!of || def_get(s, of)->is_library || n_args || trait_holds(s, trait, &t, 1))
+                continue;
+            sema_report r = sema_error(s, RUSTG_DIAG_FORMAT_TRAIT, sema_node_span(s, def_get(s, fields[k])->node));
+            sema_arg(&r, "%s", ty_print(s, t));
+            sema_arg(&r, "Debug");
+            sema_note(&r, "add `#[derive(Debug)]` to `%s` or manually `impl Debug for %s`", ty_print(s, t),
+                      ty_print(s, t));
+        }
+    }
+}
+
 /* E0371: an object implements its own trait and that trait's supertraits. */
 static bool def_check_own_object(sema *s, sema_def impl, sema_ty self, sema_def trait)
 {
@@ -688,6 +714,7 @@ void def_check_impl(sema *s, sema_def impl)
     check_promises(s, impl, of);
     if (of.trait == def_lang(s, LANG_COPY))
         def_check_impl_check_copy(s, impl, self);
+    def_check_impl_derived_debug(s, impl, self, of.trait);
     if (of.trait == def_lang(s, LANG_DROP) && !def_get(s, impl)->is_library)
         def_check_drop(s, impl, self);
 }

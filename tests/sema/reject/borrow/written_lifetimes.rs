@@ -46,3 +46,8 @@ fn i<'a>(x: &'a u32) {
     take::<&u32>(&1);
     S::<&'a u32> { t: x };
 }
+fn keep<T: 'static>(_: T) {}
+fn named<'a: 'a>() {}
+fn j<'a>() {
+    keep(named::<'a>);
+}

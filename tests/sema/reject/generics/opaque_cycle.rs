@@ -11,3 +11,6 @@ fn id<T>(t: T) -> impl Sized {
 fn c() -> impl Sized {
     id(id(1))
 }
+fn d() -> impl Sized {
+    d()
+}
