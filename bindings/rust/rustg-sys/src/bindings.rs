@@ -1924,7 +1924,8 @@ pub const RUSTG_DIAG_SELF_IN_CONST: rustg_diagnostic_kind = 672;
 pub const RUSTG_DIAG_LIFETIME_ANONYMOUS: rustg_diagnostic_kind = 673;
 pub const RUSTG_DIAG_REF_WITHOUT_LIFETIME: rustg_diagnostic_kind = 674;
 pub const RUSTG_DIAG_OPAQUE_CAPTURES: rustg_diagnostic_kind = 675;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 676;
+pub const RUSTG_DIAG_REF_OUTLIVES_DATA: rustg_diagnostic_kind = 676;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 677;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
