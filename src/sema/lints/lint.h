@@ -29,6 +29,8 @@ bool lint_is_level(const sema *s, const def_attr *attr);
 void lint_check_attributes(sema *s);
 /* What one attribute stands on, and its arguments (lint_attribute_form.c). */
 void lint_check_form(sema *s, const def_attr *attr);
+/* E0658 of what stable code may not have; issue: rustc's that tells of it, 0: none (lint_attribute.c). */
+sema_report lint_unstable(sema *s, sema_span at, uint32_t issue, const char *message);
 /* What checks that a node of that kind, which the grammar takes, is one that rustc takes; NULL: nothing. */
 typedef void (*lint_rule)(sema *s, sema_node n);
 lint_rule lint_rule_of(uint8_t kind);

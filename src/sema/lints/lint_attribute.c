@@ -161,7 +161,7 @@ static const attribute_row attribute_rows[] = {
 #include "sema/lints/attribute.def"
 };
 
-static sema_report lint_unstable(sema *s, sema_span at, uint32_t issue, const char *message)
+sema_report lint_unstable(sema *s, sema_span at, uint32_t issue, const char *message)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_UNSTABLE, at);
     sema_arg(&r, "%s", message);

@@ -4,14 +4,6 @@
 #include "sema/lints/lint.h"
 #include "rustg/diagnostic_kind.h"
 
-static void lint_unstable(sema *s, sema_span at, uint32_t issue, const char *what)
-{
-    sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_UNSTABLE, at);
-    sema_arg(&r, "%s", what);
-    if (issue)
-        sema_note(&r, "see issue #%u <https://github.com/rust-lang/rust/issues/%u> for more information", issue, issue);
-}
-
 static bool lint_tok_is(const sema *s, sema_node n, uint32_t tok, const char *text)
 {
     return syntax_tok_is(s, n.file, tok, text);
