@@ -4,10 +4,12 @@ whom, what is copied. Work is done there when somebody must see it: a forgotten 
 import contextlib
 import ctypes
 import gc
+import os
 import sys
 import threading
 import types
 import unittest
+import unittest.mock
 import weakref
 
 from python_rig import SAXPY, main
@@ -22,6 +24,36 @@ from python_kernel_test import Lender
 FLOATS = ctypes.POINTER(ctypes.c_float)
 Kernel = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.POINTER(ctypes.c_uint), ctypes.c_uint,
                           ctypes.POINTER(ctypes.c_uint64))
+TELL = """
+use rustg_std::prelude::*;
+
+#[kernel]
+pub fn tell(n: u32, x: &[u32], mut y: GridMut<u32>) {
+    let i = thread::index();
+    if i < y.len() {
+        println!("it is {n}");
+        y[i] = x[i];
+    }
+}
+"""
+GLOBALS = ".global .align 8 .b8 rustg_panic[168];\n.global .align 8 .b8 rustg_printed[557088];"
+
+
+class Slot(ctypes.Structure):
+    """print_slot of panic_record.h."""
+    _fields_ = [("site", ctypes.c_uint32), ("turn", ctypes.c_uint32), ("operands", ctypes.c_uint64 * 16)]
+
+
+class Ring(ctypes.Structure):
+    """print_ring."""
+    _fields_ = [(name, ctypes.c_uint64) for name in ("taken", "freed", "lost", "reserved")] + [("slots", Slot * 4096)]
+
+
+class Record(ctypes.Structure):
+    """panic_record."""
+    _fields_ = [("state", ctypes.c_uint32), ("site", ctypes.c_uint32), ("kernel", ctypes.c_uint32),
+                ("block", ctypes.c_uint32 * 3), ("thread", ctypes.c_uint32 * 3), ("reserved", ctypes.c_uint32),
+                ("operands", ctypes.c_uint64 * 16)]
 
 
 class Driver:
@@ -31,8 +63,13 @@ class Driver:
         self.cuda, self.launches = ctypes.CDLL("libcuda.so.1"), []
         self.kernel = Kernel(self.run)
         self.cuda.rustg_fake_run(self.kernel, 5)
+        self.cuda.rustg_fake_global.restype = ctypes.c_void_p
+        self.tells = None
 
     def run(self, name, shape, _shared, parameters):
+        if name == b"tell":
+            self.tells(parameters[0])
+            return
         a = np.array([parameters[0] & 0xFFFFFFFF], np.uint32).view(np.float32)[0]
         x, y = (ctypes.cast(parameters[i], FLOATS) for i in (1, 3))
         self.launches.append((name.decode(), tuple(shape[i] for i in range(6)), parameters[2], parameters[4]))
@@ -300,6 +337,44 @@ class Cuda(unittest.TestCase):
             gc.collect()
             self.assertIsNone(alive())
         rustg.synchronize("cuda")
+
+    def tell(self, number, stream):
+        """A launch of a kernel that nobody holds, which prints and panics; and what tells whether its code is there."""
+        kernel = rustg.kernel(TELL, path="tell.rs")
+        x = y = rustg.zeros(4, "u32", device="cuda")
+        with unittest.mock.patch.dict(os.environ, FAKE_NVRTC_GLOBALS=GLOBALS):
+            kernel(number, x[:2], y[2:], stream=stream)
+        ring = Ring.from_address(self.driver.cuda.rustg_fake_global(b"rustg_printed"))
+        record = Record.from_address(self.driver.cuda.rustg_fake_global(b"rustg_panic"))
+
+        def tells(n):
+            slot = ring.slots[0]
+            slot.site, slot.turn, slot.operands[0], ring.taken = 1, 1, n, 1
+            record.state, record.site, record.operands[0], record.operands[1] = 2, 3, 4, 9
+        self.driver.tells = tells
+        return weakref.ref(kernel), weakref.ref(next(iter(kernel._code._loaded.values())))
+
+    def test_kernels_that_end(self):
+        """Their code lives until somebody has waited for it, and not longer: it has the words of prints and panics."""
+        for number, stream, wait in ((7, 1, lambda: rustg.synchronize("cuda")),
+                                     (8, own := rustg.Stream("cuda:0"), own.synchronize),
+                                     (9, raw := new_stream(), lambda: rustg.synchronize("cuda", raw))):
+            got = []
+            rustg.on_print(got.append)
+            try:
+                kernel, code = self.tell(number, stream)
+                gc.collect()
+                self.assertEqual((kernel(), got), (None, []))
+                with self.assertRaisesRegex(rustg.PanicError, "the len is 4 but the index is 9") as caught:
+                    wait()
+            finally:
+                rustg.on_print(None)
+            self.assertEqual([one.text for one in got], [f"it is {number}\n"])
+            self.assertEqual((caught.exception.path, caught.exception.line), ("tell.rs", 9))
+            del caught
+            gc.collect()
+            self.assertIsNone(code())
+            wait()
 
     def test_lending_makes_the_taker_wait(self):
         """An event of the stream that works on the array, for the one that the taker names; none for the same one."""

@@ -3,7 +3,8 @@
  * in them. Environment, read at each call:
  *   FAKE_NVRTC_VERSION  "12.0" by default; it decides the PTX's .version and whether --minimal is known (12.4)
  *   FAKE_NVRTC_FAIL     what nvrtcCompileProgram answers
- *   FAKE_NVRTC_PTX=1    a cubin is the PTX too, which the fake driver loads */
+ *   FAKE_NVRTC_PTX=1    a cubin is the PTX too, which the fake driver loads
+ *   FAKE_NVRTC_GLOBALS  lines of PTX before the entries: variables, which the fake driver finds */
 #define _GNU_SOURCE
 #include <stdbool.h>
 #include <stdio.h>
@@ -118,6 +119,8 @@ static void write_ptx(program *p, int minor, int arch)
 {
     FILE *out = open_memstream(&p->made, &p->n_made);
     fprintf(out, ".version 8.%d\n.target sm_%d\n.address_size 64\n", minor, arch);
+    if (getenv("FAKE_NVRTC_GLOBALS"))
+        fprintf(out, "%s\n", getenv("FAKE_NVRTC_GLOBALS"));
     for (const char *at = strstr(p->text, "__global__"); at; at = strstr(at + 1, "__global__"))
         write_entry(out, at + strlen("__global__"));
     fputc(0, out);

@@ -92,6 +92,14 @@ class Own(Gpu):
             rustg.on_print(None)
         self.assertEqual(sorted(one.text for one in got), sorted(f"{i} of 7\n" for i in range(1000)))
 
+    def test_panics_of_kernels_that_end(self):
+        x, y = rustg.zeros(3, device="cuda"), rustg.zeros(1000, device="cuda")
+        rustg.kernel(SAXPY, path="lost.rs")(1.0, x, y)
+        gc.collect()
+        with self.assertRaisesRegex(rustg.PanicError, "the len is 3 but the index is") as caught:
+            rustg.synchronize("cuda")
+        self.assertEqual((caught.exception.path, caught.exception.line), ("lost.rs", 8))
+
     def test_generic_kernels(self):
         text = SAXPY.replace("saxpy(a: f32, x: &[f32], mut y: GridMut<f32>)",
                              "saxpy<T: Copy + core::ops::Mul<Output = T> + core::ops::Add<Output = T>>"

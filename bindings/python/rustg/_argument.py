@@ -16,7 +16,7 @@ from ._place import current_device, current_stream
 from ._scalar import pack
 
 if TYPE_CHECKING:
-    from ._kernel import Param
+    from ._kernel import Loaded, Param
 
 
 def _library_of(given: Any) -> str:
@@ -211,15 +211,15 @@ class Launch:
         """Where it runs, opened."""
         return Device.of(*self._place)
 
-    def run(self, function: int, config: _c.rustg_launch_config) -> None:
-        """Launch, and wait where the caller cannot."""
-        device = self.device()
+    def run(self, code: "Loaded", name: str, config: _c.rustg_launch_config) -> None:
+        """Launch the function of that name, and wait where the caller cannot."""
+        device, function = self.device(), code.function(name)
         if device.is_cpu:
             self._run_cpu(device, function, config)
         elif self._is_staged:
             self._run_staged(device, function, config)
         else:
-            self._run_cuda(device, function, config)
+            self._run_cuda(device, code, function, config)
 
     def _raw(self, rows: list[_c.rustg_launch_argument]) -> Any:
         return (_c.rustg_launch_argument * max(len(rows), 1))(*rows)
@@ -235,12 +235,13 @@ class Launch:
         finally:
             lib.rustg_stream_destroy(stream)
 
-    def _run_cuda(self, device: Device, function: int, config: _c.rustg_launch_config) -> None:
+    def _run_cuda(self, device: Device, code: "Loaded", function: int, config: _c.rustg_launch_config) -> None:
         number = self._stream or current_stream(device.ordinal) or self._own_stream()
         kept: list[Any] = []
         with device.lock:
             stream = device.stream(number or LEGACY_STREAM)
             raw = self._raw([argument.raw(device, stream, kept) for argument in self._arguments])
+            stream.codes.add(code)
             call(lib.rustg_launch, function, stream.handle, config, raw, len(self._arguments))
             if number is None:
                 stream.wait()

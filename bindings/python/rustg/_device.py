@@ -76,20 +76,23 @@ class Stream:
 
     Attributes:
         keepers: objects of other libraries that the stream is of, one of each type
+        codes: what was launched since the last wait, which has the words of what kernels print and of panics
     """
 
     def __init__(self, device: "Device", raw: int):
         self.device, self.raw = device, int(raw)
         self.keepers: dict[type, Any] = {}
+        self.codes: set[Any] = set()
         # The driver's NULL is the legacy default stream, which DLPack calls 1.
         self.handle = made(lib.rustg_stream_wrap, device.context, None if raw == LEGACY_STREAM else self.raw)
         weakref.finalize(self, lib.rustg_stream_destroy, self.handle).atexit = False
 
     def wait(self) -> None:
-        """Until all its work is done; raises what kernels did. Then it is no longer kept."""
+        """Until all its work is done; raises what kernels did. Then it and their code are no longer kept."""
         try:
             wait_for(self.handle)
         finally:
+            self.codes.clear()
             self.device.forget(self)
 
 

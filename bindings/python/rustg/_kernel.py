@@ -42,7 +42,7 @@ _ROLES = {_c.RUSTG_PARAM_SCALAR: "value", _c.RUSTG_PARAM_SLICE: "slice", _c.RUST
           _c.RUSTG_PARAM_POINTER: "pointer"}
 
 
-class _Loaded:
+class Loaded:
     """A module's code on one device."""
 
     def __init__(self, device: Device, result: Result):
@@ -67,15 +67,15 @@ class _Code:
 
     def __init__(self, result: Result):
         self.result = result
-        self._loaded: dict[tuple[str, int], _Loaded] = {}
+        self._loaded: dict[tuple[str, int], Loaded] = {}
         self._lock = threading.Lock()
 
-    def on(self, device: Device) -> _Loaded:
+    def on(self, device: Device) -> Loaded:
         """Made for the device at the first call."""
         key = (device.backend, device.ordinal)
         with self._lock:
             if key not in self._loaded:
-                self._loaded[key] = _Loaded(device, self.result)
+                self._loaded[key] = Loaded(device, self.result)
             return self._loaded[key]
 
 
@@ -164,7 +164,7 @@ class Kernel:
             if config.n_elements == 0:
                 return
         opened = launch.device()
-        launch.run(self._code.on(opened).function(self.name), config)
+        launch.run(self._code.on(opened), self.name, config)
 
     def _n_elements(self, arguments: Sequence[Argument]) -> int:
         sizes = {argument.param.name: argument.size for argument in arguments if argument.param.role == "output"}

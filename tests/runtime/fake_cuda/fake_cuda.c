@@ -609,6 +609,18 @@ cuda_result cuModuleGetGlobal_v2(cuda_pointer *pointer, size_t *n_bytes, cuda_mo
     return fake_leave(result);
 }
 
+void *rustg_fake_global(const char *name)
+{
+    void *found = NULL;
+    pthread_mutex_lock(&fake_lock);
+    for (cuda_module module = modules; module && !found; module = module->next)
+        for (fake_global *global = module->globals; global && !found; global = global->next)
+            if (strcmp(global->name, name) == 0)
+                found = global->memory;
+    pthread_mutex_unlock(&fake_lock);
+    return found;
+}
+
 cuda_result cuFuncSetAttribute(cuda_function function, int attribute, int value)
 {
     (void)function, (void)attribute, (void)value;

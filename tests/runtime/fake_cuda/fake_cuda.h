@@ -27,5 +27,7 @@ typedef void (*fake_cuda_fail_fn)(const char *function, unsigned nth, int result
 typedef unsigned (*fake_cuda_calls_fn)(const char *function);
 /* Contexts, streams, events, pools, modules, graphs and pieces of memory that are still there. */
 typedef unsigned (*fake_cuda_live_fn)(void);
+/* The memory of a variable of the module that was loaded last, of those that have it; NULL if none has. */
+typedef void *(*fake_cuda_global_fn)(const char *name);
 
 #endif

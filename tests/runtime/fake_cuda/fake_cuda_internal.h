@@ -43,5 +43,6 @@ void rustg_fake_run(fake_cuda_kernel kernel, unsigned n_parameters);
 void rustg_fake_fail(const char *function, unsigned nth, int result);
 unsigned rustg_fake_calls(const char *function);
 unsigned rustg_fake_live(void);
+void *rustg_fake_global(const char *name);
 
 #endif
