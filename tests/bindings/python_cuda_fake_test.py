@@ -229,9 +229,13 @@ class Cuda(unittest.TestCase):
             self.assertEqual(len(self.driver.launches), 1)
             self.saxpy(3.0, x, y, stream=1)  # the caller's wins
             self.assertEqual(x.streams, [raw, 1])
+            mine = rustg.zeros(2, device="cuda")  # goes where the others are
+            self.saxpy(3.0, x, mine)
+            self.assertEqual((x.streams[-1], len(self.driver.launches)), (raw, 1))
+            self.assertEqual(mine.numpy().tolist(), [3, 6])
             mixed = Foreign([1, 1])
             self.saxpy(1.0, mixed, y)  # nobody's alone: the legacy default stream, and the call waits
-            self.assertEqual((mixed.streams, y.streams[-1], len(self.driver.launches)), ([1], 1, 3))
+            self.assertEqual((mixed.streams, y.streams[-1], len(self.driver.launches)), ([1], 1, 4))
         finally:
             sys.modules.pop("torch")
             if before:

@@ -27,8 +27,6 @@ def _library_of(given: Any) -> str:
 def _current_stream(given: Any) -> Optional[RawStream]:
     """The stream that the array's library is using now; None where it does not tell."""
     library = _library_of(given)
-    if isinstance(given, Array):
-        return RawStream(LEGACY_STREAM)
     if library == "torch":
         current = sys.modules["torch"].cuda.current_stream(given.device)
         return RawStream(current.cuda_stream, current)
@@ -247,8 +245,12 @@ class Launch:
                 stream.wait()
 
     def _own_stream(self) -> Optional[RawStream]:
-        """That of the arrays' library, where it is one stream that all of them tell."""
-        own = {_current_stream(argument.given) for argument in self._arguments if argument.is_array}
+        """That of the arrays' library, where it is one stream that all of them tell. An array of rustg's may be used in
+        any: its buffer knows who has used it."""
+        given = [argument.given for argument in self._arguments if argument.is_array]
+        own = {_current_stream(one) for one in given if not isinstance(one, Array)}
+        if given and not own:
+            return RawStream(LEGACY_STREAM)
         return own.pop() if len(own) == 1 else None
 
     def _run_staged(self, device: Device, function: int, config: _c.rustg_launch_config) -> None:

@@ -126,9 +126,9 @@ class Kernel:
         decide the device: the CPU for those in host memory.
 
         On a CUDA device the launch goes into `stream`, else that of `with rustg.stream(..)`, else the current stream of
-        torch or CuPy, whose arrays they are, and the call returns at once; with arrays of other libraries it goes into
-        the legacy default stream, and the call waits. A panic is raised by the call that waits: this one, or
-        rustg.synchronize.
+        torch or CuPy, whose arrays they are, rustg's among them or not, and the call returns at once; with arrays of
+        other libraries it goes into the legacy default stream, and the call waits. A panic is raised by the call that
+        waits: this one, or rustg.synchronize.
 
         Args:
             args: one for each parameter; arrays for slices and outputs
