@@ -149,7 +149,7 @@ RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line
     const parse_slot_word w = s.words[word];
     const bool begins = w.begins & bit, ends = w.ends & bit;
     const role_delimiter d = role_delimiter_of(t.kind, tok, t.partner);
-    uint32_t role = role_of(v, beside, t.role, t.kind, t.partner, d, begins || ends);
+    uint32_t role = role_of(v, beside, first_tok, t.role, t.kind, t.partner, d, begins || ends);
     /* no walk of what is around a unit stops at its end */
     const int32_t partner = begins ? 1 : ends ? -1 : line_partner(v, d);
     const uint32_t class_of_tok = ends ? 0 : t.class_of_tok;
@@ -219,7 +219,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(co
     const uint32_t first_tok = tile * PARSE_TILE, first_word = (threadIdx.x >> 5) * WARP_WORDS;
     const uint32_t warp_tok = first_tok + 32 * first_word;
     line_token next = line_load(v, s, warp_tok, first_word);
-    role_beside beside = {0, 0, false};
+    role_beside beside = {0, 0, warp_tok < v.n_toks ? role_end_before(v, warp_tok) : 0, false};
     if (warp_tok > 0 && warp_tok < v.n_toks) {
         beside.last = s.roles[v.d_kinds[warp_tok - 1]];
         beside.is_covered = beside.last & ROLE_COVERS && !(s.roles[v.d_kinds[warp_tok - 2]] & ROLE_COVERS);

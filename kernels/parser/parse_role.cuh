@@ -7,8 +7,8 @@
 
 /* A role has in bits 0-3 one of the first values below. A `}` on the list's own level also has the PARSE_ROLE_ENDS_
  * bits of the lists that may be cut behind it. Where a line begins, the role is PARSE_ROLE_EDGE with the line's list
- * (PARSE_LIST_) in bits 0-2. A delimiter is far where its group has more than 32 tokens and is no unit; tokens inside
- * of smaller groups have no role. */
+ * (PARSE_LIST_) in bits 0-2. A delimiter is far where its group has more than inline_toks tokens and is no unit; tokens
+ * inside of smaller groups have no role. */
 enum {
     PARSE_ROLE_NONE,
     PARSE_ROLE_SEMI,
@@ -76,6 +76,18 @@ RUSTG_D uint32_t role_warp_or(uint32_t value)
 #endif
 }
 
+/* The largest value of the warp's lanes. */
+RUSTG_D uint32_t role_warp_max(uint32_t value)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    return __reduce_max_sync(~0u, value);
+#else
+    for (int d = 1; d < 32; d *= 2)
+        value = max(value, __shfl_sync(~0u, value, (int)(threadIdx.x & 31) ^ d));
+    return value;
+#endif
+}
+
 /* The tokens of a word that are covered by the one before them, as bits.
  * covers     those that cover the next one, unless they are covered themselves
  * is_first   the token before the word covers its first */
@@ -106,14 +118,35 @@ RUSTG_D role_delimiter role_delimiter_of(uint32_t kind, uint32_t tok, uint32_t p
     return {delimiter < TOKEN_N_DELIMITERS, is_open, is_open ? partner - tok : tok - partner};
 }
 
-/* The tokens of the word that lie in the lane's group, as bits, if the lane's token is a delimiter whose group has at
- * most 32 tokens. Where the group's other end is in another word, that is the word before or the one behind. */
-RUSTG_D uint32_t role_inside(const role_delimiter &d)
+/* Does the lane's token open a group that is read where it stands? */
+RUSTG_D bool role_opens_inline(const parse_batch_view &v, const role_delimiter &d)
 {
-    const uint32_t lane = threadIdx.x & 31, end = lane + d.distance;
-    const uint32_t behind = (~1u << lane) & (end < 32 ? (1u << (end & 31)) - 1 : ~0u);
-    const uint32_t before = d.distance > lane ? (1u << lane) - 1 : 0;
-    return d.is_one && d.distance <= 32 ? d.is_open ? behind : before : 0;
+    return d.is_one && d.is_open && d.distance <= v.inline_toks;
+}
+
+/* Such groups that begin before the token: the last one's end, 0: there are none. By a warp. */
+RUSTG_D uint32_t role_end_before(const parse_batch_view &v, uint32_t tok)
+{
+    uint32_t end = 0;
+    for (uint32_t first = tok - min(tok, (v.inline_toks + 31) / 32 * 32); first < tok; first += 32) {
+        const uint32_t t = first + (threadIdx.x & 31), kind = t < tok ? v.d_kinds[t] : 0;
+        if (PARSE_IS_OPEN(kind) && role_opens_inline(v, role_delimiter_of(kind, t, v.d_partner[t])))
+            end = max(end, v.d_partner[t]);
+    }
+    return role_warp_max(end);
+}
+
+/* The tokens of the word that lie in such groups, as bits. *end: of those before the word, and then of those before the
+ * next one */
+RUSTG_D uint32_t role_inside(const parse_batch_view &v, const role_delimiter &d, uint32_t first_tok, uint32_t *end)
+{
+    const uint32_t lane = threadIdx.x & 31, close = lane + d.distance;
+    const bool opens = role_opens_inline(v, d);
+    const uint32_t own = (~1u << lane) & (close < 32 ? (1u << (close & 31)) - 1 : ~0u);
+    const uint32_t n_before = *end > first_tok ? min(*end - first_tok, 32u) : 0;
+    const uint32_t before = n_before < 32 ? (1u << n_before) - 1 : ~0u;
+    *end = max(*end, role_warp_max(opens && close >= 32 ? first_tok + close : 0));
+    return before | role_warp_or(opens ? own : 0);
 }
 
 /* What may be cut behind a `}`; next: role_of_kind of the token behind it. */
@@ -125,9 +158,10 @@ RUSTG_D uint32_t role_of_brace(const parse_batch_view &v, uint32_t open, uint32_
 
 /* What a word knows of the tokens beside it.
  * last, next   role_of_kind of the last kind before the word, and of the first behind it
+ * end          of the groups before the word that are read where they stand (role_inside)
  * is_covered   the token before the word covers its first */
 struct role_beside {
-    uint32_t last, next;
+    uint32_t last, next, end;
     bool is_covered;
 };
 
@@ -135,9 +169,9 @@ struct role_beside {
  * delimiters but most lanes have none, so all lanes do what needs no branch.
  * own       role_of_kind of the token's kind
  * is_unit   the token is a delimiter of a unit
- * beside    its is_covered becomes that of the next word */
-RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_t own, uint32_t kind, uint32_t partner,
-                         const role_delimiter &d, bool is_unit)
+ * beside    its is_covered and end become those of the next word */
+RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_t first_tok, uint32_t own,
+                         uint32_t kind, uint32_t partner, const role_delimiter &d, bool is_unit)
 {
     const uint32_t lane = threadIdx.x & 31;
     const uint32_t covers = __ballot_sync(~0u, (own & ROLE_COVERS) != 0);
@@ -146,12 +180,12 @@ RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_
     next = lane == 31 ? beside->next : next;
     const uint32_t covered = role_covered(covers, beside->is_covered);
     beside->is_covered = (covers & ~covered) >> 31;
-    const uint32_t inside = role_warp_or(is_unit ? 0 : role_inside(d));
+    const uint32_t inside = role_inside(v, d, first_tok, &beside->end);
     uint32_t role = own & PARSE_ROLE_MASK;
     const bool has_kin = role == PARSE_ROLE_LT || role == PARSE_ROLE_OR;
     role += last & ROLE_IS_OPERAND && has_kin ? 1 : 0;
     const uint32_t far = d.is_open ? PARSE_ROLE_OPEN : PARSE_ROLE_CLOSE;
-    role = !d.is_one ? role : !is_unit && d.distance > 32 ? far : (uint32_t)PARSE_ROLE_NONE;
+    role = !d.is_one ? role : !is_unit && d.distance > v.inline_toks ? far : (uint32_t)PARSE_ROLE_NONE;
     if (kind == T_R_BRACE)
         role |= role_of_brace(v, partner, next);
     return (inside | covered) >> lane & 1 ? (uint32_t)PARSE_ROLE_NONE : role;

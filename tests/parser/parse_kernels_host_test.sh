@@ -76,6 +76,13 @@ awk 'BEGIN {
     for (i = 0; i < 40; i++) printf "X%d => 1 | 2 | 3 | g::<u8, Vec<Vec<Vec<u8>>>>() | 4 | |a, b| a | b, ", i
     for (i = 0; i < 200; i++) printf "%d | ", i
     print "200 => 7 } }"
+    print "fn d(x: E, b: F) -> u32 { match x {"
+    for (arm = 0; arm < 60; arm++) { # arms inside of groups of 33 to 64 tokens, which are none of the list'"'"'s
+        printf "D%d => h(match b { P => 1, Q => 2, R => 3, S => 4, T => 5, U => 6, V => 7, _ => 8, })", arm
+        for (i = 0; i < 40; i++) printf " | a%d", i
+        print ","
+    }
+    print "_ => 1 } }"
     print "fn b(x: E) -> bool { match x { Some("; for (i = 0; i < 200; i++) printf "A::B%d | ", i; print "A) => true, _ => false } }"
     print "fn c(x: E) { match x { #![a] "; for (i = 0; i < 90; i++) printf "%d | ", i; print "_ => {} #[b] "
     for (i = 0; i < 90; i++) printf "(%d | 7) | ", i; print "(_) => {} } }"
