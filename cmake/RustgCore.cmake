@@ -203,7 +203,7 @@ add_library(rustg_tvm OBJECT ${tvm_sources} ${tvm_runtime_sources} ${CMAKE_CURRE
 target_include_directories(rustg_tvm PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include ${view})
 target_compile_features(rustg_tvm PRIVATE c_std_11)
 target_compile_options(rustg_tvm PRIVATE -O2 -g0 -fPIC -fvisibility=hidden -fno-strict-aliasing -Wall -Wextra -Wpedantic -Wshadow)
-if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_C_FLAGS MATCHES "coverage")
     target_compile_options(rustg_tvm PRIVATE -fprofile-exclude-files=.*)
 endif()
 if(RUSTG_WERROR)

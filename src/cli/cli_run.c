@@ -142,7 +142,8 @@ static bool cli_read_out(const cli_options *options, const rustg_kernel *kernel,
     const size_t n = strcspn(word, "=");
     char *end;
     size_t at = 0;
-    while (at < kernel->n_params && (strlen(kernel->params[at].name) != n || memcmp(kernel->params[at].name, word, n)))
+    while (at < kernel->n_params &&
+           (strlen(kernel->params[at].name) != n || memcmp(kernel->params[at].name, word, n) != 0))
         at++;
     const size_t number = at < kernel->n_params || *word < '0' || *word > '9' ? at : strtoul(word, &end, 10);
     const bool is_index = number == at || end == word + n;

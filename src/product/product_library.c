@@ -205,13 +205,28 @@ static rustg_status library_search(lt_handle handle, product_plan *plan, rustg_e
     return status;
 }
 
+static bool library_has_shape(const product_matrix *a, const product_matrix *b)
+{
+    return a->rows == b->rows && a->columns == b->columns && a->row_stride == b->row_stride &&
+           a->batch_stride == b->batch_stride;
+}
+
+/* Are the products one but for their numbers and where these are? */
+static bool library_is_alike(const product *a, const product *b)
+{
+    return a->element == b->element && a->output == b->output && a->m == b->m && a->n == b->n && a->k == b->k &&
+           a->n_batch == b->n_batch && a->transpose_a == b->transpose_a && a->transpose_b == b->transpose_b &&
+           a->allow_tf32 == b->allow_tf32 && a->activation == b->activation && library_has_shape(&a->a, &b->a) &&
+           library_has_shape(&a->b, &b->b) && library_has_shape(&a->c, &b->c) && !a->bias == !b->bias;
+}
+
 /* The plan for a product, with the lock held. A product that the library does not have is remembered too. */
 static rustg_status library_plan(product_state *state, const product *p, bool has_workspace, product_plan **plan,
                                  rustg_error *error)
 {
     product_plan wanted;
-    memset(&wanted, 0, sizeof wanted); /* padding is compared too */
-    memcpy(&wanted.key, p, sizeof wanted.key);
+    memset(&wanted, 0, sizeof wanted);
+    wanted.key = *p;
     wanted.alignment[0] = library_alignment(p->a.pointer);
     wanted.alignment[1] = library_alignment(p->b.pointer);
     wanted.alignment[2] = library_alignment(p->c.pointer);
@@ -222,8 +237,8 @@ static rustg_status library_plan(product_state *state, const product *p, bool ha
     wanted.key.bias = p->bias != 0;
     for (size_t i = 0; i < PRODUCT_N_PLANS; i++) {
         product_plan *at = &state->plans[i];
-        if (at->is_made && !memcmp(&at->key, &wanted.key, sizeof at->key) &&
-            !memcmp(at->alignment, wanted.alignment, sizeof at->alignment) && at->has_workspace == has_workspace) {
+        if (at->is_made && library_is_alike(&at->key, &wanted.key) &&
+            memcmp(at->alignment, wanted.alignment, sizeof at->alignment) == 0 && at->has_workspace == has_workspace) {
             *plan = at;
             return at->status == RUSTG_OK ? RUSTG_OK : error_fail(error, at->status, "cuBLASLt has no such product");
         }

@@ -29,7 +29,8 @@ static bool glob_has_named(const char *name, size_t n, unsigned char c, bool *is
         {"upper", upper},           {"xdigit", digit || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')},
     };
     size_t i = 0;
-    while (i < sizeof classes / sizeof *classes && (strlen(classes[i].name) != n || memcmp(classes[i].name, name, n)))
+    while (i < sizeof classes / sizeof *classes &&
+           (strlen(classes[i].name) != n || memcmp(classes[i].name, name, n) != 0))
         i++;
     *is_known = i < sizeof classes / sizeof *classes;
     return *is_known && classes[i].has;
