@@ -4,15 +4,15 @@
  * A piece is what is lexed again for one unsettled chunk: from the last token that starts before it to the first token
  * behind it that lex_mark.cuh found too; from there on both agree, since what follows the start of a token depends on
  * the text alone. So where a piece ends does not depend on the pieces before it, and all are tried at once
- * (lex_try_kernel); then unsettled chunks are gone through in order, and those inside of an earlier piece are dropped:
- * in each region as if no piece reached into it (lex_region_kernel, which also tries the longer ones of large files),
- * and then in the regions where one does, or where a piece's end is still not known (lex_relex_kernel, which
- * lexes such a piece); then the others are written (lex_piece_kernel). Two pieces may share a chunk, each with bits of
+ * (lex_try); then unsettled chunks are gone through in order, and those inside of an earlier piece are dropped:
+ * in each region as if no piece reached into it (lex_region, which also tries the longer ones of large files),
+ * and then in the regions where one does, or where a piece's end is still not known (lex_relex, which
+ * lexes such a piece); then the others are written (lex_piece). Two pieces may share a chunk, each with bits of
  * its own.
  *
  * in    d_source, d_file_flags, d_start, d_last, d_tile_state, d_unsettled
  * out   d_start, d_last of the pieces, the counts of the tiles, and in d_again the chunks that were written; d_doubtful
- * map   one warp a chunk, in lex_region_kernel a region, in lex_relex_kernel a file, lanes in unison; for most there is
+ * map   one warp a chunk, in lex_region a region, in lex_relex a file, lanes in unison; for most there is
  *       nothing to do
  * cost  O(bytes lexed again) work; span of a file: 64 tokens, its regions, the tokens of pieces that are longer
  *       than a region tries
@@ -48,7 +48,7 @@ RUSTG_D lex_limits lex_no_limits()
 
 /* Where a piece ends, as an offset in the file. It is kept in d_prefix of the piece's unsettled chunk, which nothing
  * else needs by then. LEX_PIECE_LONG says that the end is not known; LEX_PIECE_COUNTS says that the piece is
- * lex_piece_kernel's work. */
+ * lex_piece's work. */
 #define LEX_PIECE_LONG   0xFFFFFFFFu
 #define LEX_PIECE_COUNTS (1ull << 32)
 
@@ -177,8 +177,8 @@ RUSTG_D uint32_t lex_stretch_upto(const lex_batch_view &v, const lex_stretch &s,
  * in   ends_at  where it ends, LEX_PIECE_LONG where that is to be found out
  *      limits   with any, only find out; may fail
  * out  where it ends: a token's offset in the file, text.n_bytes for the end; LEX_PIECE_LONG where a try fails */
-RUSTG_D uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, uint32_t first, uint32_t unsettled,
-                                 uint32_t ends_at, const lex_limits &limits)
+RUSTG_D_CALL uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, uint32_t first, uint32_t unsettled,
+                                      uint32_t ends_at, lex_limits limits)
 {
     const uint32_t n_bytes = text.n_bytes;
     const bool is_try = limits.bytes != LEX_NO_LIMIT, is_far = unsettled - first > limits.back;
@@ -273,9 +273,9 @@ RUSTG_D lex_file_entry lex_file_at(const lex_batch_view &v, uint32_t chunk)
     return v.d_files[lex_file_of(v, chunk * LEX_CHUNK_BYTES, v.d_tile_file[tile], v.d_tile_file[tile + 1])];
 }
 
-extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_try_kernel(lex_batch_view v)
+/* A warp an unsettled chunk. */
+RUSTG_D void lex_try(const lex_batch_view &v)
 {
-    grid_await();
     lex_for_unsettled(v, [&](uint32_t chunk) {
         const lex_file_entry f = lex_file_at(v, chunk);
         const uint32_t ends_at =
@@ -297,9 +297,9 @@ RUSTG_D uint32_t lex_chunk_behind(const lex_file_entry &f, uint32_t ends_at)
     return ends_at == f.n_bytes ? lex_chunk_end(f) : (f.base + ends_at) / LEX_CHUNK_BYTES;
 }
 
-extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_region_kernel(lex_batch_view v)
+/* A warp a region. */
+RUSTG_D void lex_region(const lex_batch_view &v)
 {
-    grid_await();
     const uint32_t region = (blockIdx.x * LEX_RELEX_THREADS + threadIdx.x) / 32;
     const uint32_t end = min((region + 1) * LEX_REGION_CHUNKS, v.n_chunks);
     uint32_t chunk = region * LEX_REGION_CHUNKS, upto = 0, open = 0;
@@ -309,11 +309,11 @@ extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_region_kerne
         const lex_file_entry f = lex_file_at(v, chunk);
         uint32_t ends_at = (uint32_t)v.d_prefix[chunk];
         __syncwarp();
-        /* lex_relex_kernel lexes a small file's long pieces once, where those that are tried are lexed twice. */
+        /* lex_relex lexes a small file's long pieces once, where those that are tried are lexed twice. */
         if (ends_at == LEX_PIECE_LONG && f.n_bytes > 4 * LEX_REGION_CHUNKS * LEX_CHUNK_BYTES)
             ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG,
                                       lex_region_limits());
-        if (ends_at == LEX_PIECE_LONG) { /* lex_relex_kernel goes through the file's chunks here again */
+        if (ends_at == LEX_PIECE_LONG) { /* lex_relex goes through the file's chunks here again */
             open = LEX_REGION_OPEN;
             chunk = lex_chunk_end(f);
             continue;
@@ -347,9 +347,9 @@ RUSTG_D uint32_t lex_relex_region(const lex_batch_view &v, const lex_file_entry 
     return upto;
 }
 
-extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_relex_kernel(lex_batch_view v)
+/* A warp a file. */
+RUSTG_D void lex_relex(const lex_batch_view &v)
 {
-    grid_await();
     const uint32_t file = (blockIdx.x * LEX_RELEX_THREADS + threadIdx.x) / 32, lane = threadIdx.x & 31;
     if (file >= v.n_files)
         return;
@@ -382,9 +382,9 @@ extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS) lex_relex_kernel
     }
 }
 
-extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_piece_kernel(lex_batch_view v)
+/* A warp an unsettled chunk. */
+RUSTG_D void lex_piece(const lex_batch_view &v)
 {
-    grid_await();
     lex_for_unsettled(v, [&](uint32_t chunk) {
         const uint64_t ends_at = v.d_prefix[chunk];
         __syncwarp();
@@ -393,4 +393,18 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_piece_kernel(l
         const lex_file_entry f = lex_file_at(v, chunk);
         lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, (uint32_t)ends_at, lex_no_limits());
     });
+}
+
+/* One kernel for all steps: they share the code that lexes a piece, which is long and, where lone warps run it for the
+ * first time, comes from far. */
+extern "C" __global__ void __launch_bounds__(LEX_RELEX_THREADS)
+    lex_pieces_kernel(const __grid_constant__ lex_batch_view v)
+{
+    grid_await();
+    switch ((lex_step)v.step) {
+    case LEX_STEP_TRY: lex_try(v); break;
+    case LEX_STEP_REGION: lex_region(v); break;
+    case LEX_STEP_RELEX: lex_relex(v); break;
+    case LEX_STEP_PIECE: lex_piece(v); break;
+    }
 }

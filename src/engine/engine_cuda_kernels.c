@@ -88,9 +88,11 @@ static rustg_status engine_cuda_send_table(engine_kernels *kernels, const cuda_d
 
 static rustg_status engine_cuda_kernels_load_all(cuda_context_entry *entry, rustg_error *error)
 {
-#define KERNEL_NAME(name) #name,
-    static const char *const lex_names[] = {CUDA_LEX_KERNELS(KERNEL_NAME)};
+#define KERNEL_NAME(name)               #name,
+#define FUNCTION_NAME(launch, function) #function,
+    static const char *const lex_names[] = {CUDA_LEX_KERNELS(FUNCTION_NAME)};
     static const char *const parse_names[] = {CUDA_PARSE_KERNELS(KERNEL_NAME)};
+#undef FUNCTION_NAME
 #undef KERNEL_NAME
     const cuda_driver *driver = entry->driver;
     cuda_context previous;

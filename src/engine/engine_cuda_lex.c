@@ -29,8 +29,8 @@ static uint32_t engine_groups(uint32_t n_tiles)
 
 rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error)
 {
-    const lex_batch_view *v = &engine->view;
-    void *parameters[] = {&engine->view};
+    lex_batch_view view = engine->view, *v = &view;
+    void *parameters[] = {v};
     uint32_t n_blocks = v->n_tiles, n_threads = LEX_TILE_CHUNKS;
     switch ((cuda_lex_kernel)kernel) {
     case CUDA_lex_gather_kernel:
@@ -45,10 +45,12 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
         n_threads = LEX_SCAN_THREADS;
         break;
     case CUDA_lex_relex_kernel:
+        v->step = LEX_STEP_RELEX;
         n_blocks = engine_blocks(v->n_files, LEX_RELEX_THREADS / 32);
         n_threads = LEX_RELEX_THREADS;
         break;
     case CUDA_lex_region_kernel:
+        v->step = LEX_STEP_REGION;
         n_blocks = engine_blocks(v->n_chunks / LEX_REGION_CHUNKS + 1, LEX_RELEX_THREADS / 32);
         n_threads = LEX_RELEX_THREADS;
         break;
@@ -58,6 +60,9 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
         break;
     case CUDA_lex_try_kernel:
     case CUDA_lex_piece_kernel:
+        v->step = kernel == CUDA_lex_try_kernel ? LEX_STEP_TRY : LEX_STEP_PIECE;
+        n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS;
+        break;
     case CUDA_lex_again_kernel:
     case CUDA_lex_doubt_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
     case CUDA_lex_mark_kernel:

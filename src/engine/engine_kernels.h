@@ -4,21 +4,22 @@
 
 #include "runtime/cuda_context.h"
 
-/* The kernels, in the order in which they run. KERNEL(name) */
+/* The kernels, in the order in which they run. KERNEL(name) or, of the lexer, KERNEL(launch, function): a function may
+ * be launched for several steps (lex_step). */
 #define CUDA_LEX_KERNELS(KERNEL)                                                                                       \
-    KERNEL(lex_gather_kernel)                                                                                          \
-    KERNEL(lex_map_kernel)                                                                                             \
-    KERNEL(lex_tile_state_kernel)                                                                                      \
-    KERNEL(lex_mark_kernel)                                                                                            \
-    KERNEL(lex_try_kernel)                                                                                             \
-    KERNEL(lex_region_kernel)                                                                                          \
-    KERNEL(lex_relex_kernel)                                                                                           \
-    KERNEL(lex_piece_kernel)                                                                                           \
-    KERNEL(lex_tile_base_kernel)                                                                                       \
-    KERNEL(lex_emit_kernel)                                                                                            \
-    KERNEL(lex_straddle_kernel)                                                                                        \
-    KERNEL(lex_again_kernel)                                                                                           \
-    KERNEL(lex_doubt_kernel)
+    KERNEL(lex_gather_kernel, lex_gather_kernel)                                                                       \
+    KERNEL(lex_map_kernel, lex_map_kernel)                                                                             \
+    KERNEL(lex_tile_state_kernel, lex_tile_state_kernel)                                                               \
+    KERNEL(lex_mark_kernel, lex_mark_kernel)                                                                           \
+    KERNEL(lex_try_kernel, lex_pieces_kernel)                                                                          \
+    KERNEL(lex_region_kernel, lex_pieces_kernel)                                                                       \
+    KERNEL(lex_relex_kernel, lex_pieces_kernel)                                                                        \
+    KERNEL(lex_piece_kernel, lex_pieces_kernel)                                                                        \
+    KERNEL(lex_tile_base_kernel, lex_tile_base_kernel)                                                                 \
+    KERNEL(lex_emit_kernel, lex_emit_kernel)                                                                           \
+    KERNEL(lex_straddle_kernel, lex_straddle_kernel)                                                                   \
+    KERNEL(lex_again_kernel, lex_again_kernel)                                                                         \
+    KERNEL(lex_doubt_kernel, lex_doubt_kernel)
 
 #define CUDA_PARSE_KERNELS(KERNEL)                                                                                     \
     KERNEL(parse_match_kernel)                                                                                         \
@@ -41,9 +42,11 @@
     KERNEL(parse_parent_kernel)                                                                                        \
     KERNEL(parse_parent_rest_kernel)
 
-#define CUDA_KERNEL_INDEX(name) CUDA_##name,
-typedef enum cuda_lex_kernel { CUDA_LEX_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_KERNELS } cuda_lex_kernel;
+#define CUDA_KERNEL_INDEX(name)             CUDA_##name,
+#define CUDA_LAUNCH_INDEX(launch, function) CUDA_##launch,
+typedef enum cuda_lex_kernel { CUDA_LEX_KERNELS(CUDA_LAUNCH_INDEX) CUDA_N_KERNELS } cuda_lex_kernel;
 typedef enum cuda_parse_kernel { CUDA_PARSE_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_PARSE_KERNELS } cuda_parse_kernel;
+#undef CUDA_LAUNCH_INDEX
 #undef CUDA_KERNEL_INDEX
 
 typedef struct engine_kernels {

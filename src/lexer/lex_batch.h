@@ -25,6 +25,9 @@ enum {
     LEX_TILE_UNSETTLED = 128 /* in d_tile_state: lex_mark.cuh could not settle a chunk of the tile */
 };
 
+/* What lex_pieces_kernel does, by launch (lex_relex.cuh). */
+typedef enum lex_step { LEX_STEP_TRY, LEX_STEP_REGION, LEX_STEP_RELEX, LEX_STEP_PIECE } lex_step;
+
 /* What a file contains, collected over its chunks. */
 enum {
     LEX_WEIRD = 1,   /* some chunks are lexed again with lex_scan.h */
@@ -72,6 +75,7 @@ typedef struct lex_batch_view {
     uint32_t *d_tile_starts, *d_tile_lasts;         /* [n_tiles] bits set */
     uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
 
+    uint32_t step;         /* a lex_step, of lex_pieces_kernel alone */
     uint32_t *d_region;    /* [n_chunks / LEX_REGION_CHUNKS + 1] behind the last piece, LEX_REGION_OPEN */
     uint32_t *d_unsettled; /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */
     uint32_t *d_doubtful;  /* [n_files] files that lex_flags_doubtful tells, in any order */

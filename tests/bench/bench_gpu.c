@@ -59,7 +59,7 @@ double bench_gpu_resident(const char *name, const rustg_source *sources, size_t 
                           bool by_kernel)
 {
     static const char *const names[] = {
-#define BENCH_KERNEL_NAME(kernel) #kernel,
+#define BENCH_KERNEL_NAME(launch, function) #launch,
         CUDA_LEX_KERNELS(BENCH_KERNEL_NAME)
 #undef BENCH_KERNEL_NAME
     };

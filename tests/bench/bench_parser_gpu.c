@@ -13,8 +13,10 @@ enum { GPU_REPEATS = 15, GPU_WARM_UP = 3, GPU_THREADS = 8, GPU_N_KERNELS = CUDA_
 
 /* What engine_cuda_time times, in its order. */
 static const char *const gpu_kernels[GPU_N_KERNELS] = {
-#define GPU_KERNEL_NAME(kernel) #kernel,
-    CUDA_LEX_KERNELS(GPU_KERNEL_NAME) CUDA_PARSE_KERNELS(GPU_KERNEL_NAME)
+#define GPU_KERNEL_NAME(kernel)           #kernel,
+#define GPU_LAUNCH_NAME(launch, function) #launch,
+    CUDA_LEX_KERNELS(GPU_LAUNCH_NAME) CUDA_PARSE_KERNELS(GPU_KERNEL_NAME)
+#undef GPU_LAUNCH_NAME
 #undef GPU_KERNEL_NAME
 };
 

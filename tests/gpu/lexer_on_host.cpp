@@ -50,7 +50,7 @@ static uint32_t blocks_of(uint32_t n, uint32_t a_block)
 }
 
 /* As engine_cuda.c does it. */
-static void run_kernels(const lex_batch_view &v)
+static void run_kernels(lex_batch_view v)
 {
     const uint32_t n_groups = blocks_of(v.n_tiles, LEX_SCAN_THREADS);
     const uint32_t n_few = v.n_tiles < 3 ? v.n_tiles : 3;
@@ -58,11 +58,15 @@ static void run_kernels(const lex_batch_view &v)
     launch(lex_map_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_tile_state_kernel, v, n_groups, LEX_SCAN_THREADS);
     launch(lex_mark_kernel, v, blocks_of(v.n_chunks, LEX_MARK_THREADS), LEX_MARK_THREADS);
-    launch(lex_try_kernel, v, n_few, LEX_TILE_CHUNKS);
-    launch(lex_region_kernel, v, blocks_of(v.n_chunks / LEX_REGION_CHUNKS + 1, LEX_RELEX_THREADS / 32),
+    v.step = LEX_STEP_TRY;
+    launch(lex_pieces_kernel, v, n_few, LEX_TILE_CHUNKS);
+    v.step = LEX_STEP_REGION;
+    launch(lex_pieces_kernel, v, blocks_of(v.n_chunks / LEX_REGION_CHUNKS + 1, LEX_RELEX_THREADS / 32),
            LEX_RELEX_THREADS);
-    launch(lex_relex_kernel, v, blocks_of(v.n_files, LEX_RELEX_THREADS / 32), LEX_RELEX_THREADS);
-    launch(lex_piece_kernel, v, n_few, LEX_TILE_CHUNKS);
+    v.step = LEX_STEP_RELEX;
+    launch(lex_pieces_kernel, v, blocks_of(v.n_files, LEX_RELEX_THREADS / 32), LEX_RELEX_THREADS);
+    v.step = LEX_STEP_PIECE;
+    launch(lex_pieces_kernel, v, n_few, LEX_TILE_CHUNKS);
     launch(lex_tile_base_kernel, v, n_groups, LEX_SCAN_THREADS);
     launch(lex_emit_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_straddle_kernel, v, blocks_of(v.n_tiles, 128), 128);
