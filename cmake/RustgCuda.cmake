@@ -122,13 +122,20 @@ if(rustg_with_cuda)
 
     list(JOIN rustg_cuda_archs " " shown_archs)
     # Front end and optimizer take as long as ptxas, and what they make of these kernels is the same PTX for all but a few
-    # lines: they run for the oldest and the newest architecture, ptxas for each.
+    # lines: they run for the oldest and the newest architecture, and for the first from 90 on, whose kernels are launched
+    # early (grid_await.cuh) and copy beside the walk; ptxas runs for each.
     set(gencode "")
     list(GET rustg_cuda_archs 0 oldest)
     list(GET rustg_cuda_archs -1 newest)
+    set(early "")
     foreach(arch ${rustg_cuda_archs})
+        if(NOT early AND arch GREATER_EQUAL 90)
+            set(early ${arch})
+        endif()
         if(arch STREQUAL newest)
             set(base ${newest})
+        elseif(early)
+            set(base ${early})
         else()
             set(base ${oldest})
         endif()
