@@ -28,7 +28,7 @@ def errors(text):
     """(code, line, message) of each error."""
     found, lines = [], text.split('\n')
     for i, line in enumerate(lines):
-        m = re.match(r'error(?:\[(E\d+)\])?: (.*)', line)
+        m = re.match(r'error(?:\[((?:E|RUSTG)\d+)\])?: (.*)', line)
         if not m or m.group(2).startswith(('aborting', 'could not compile')):
             continue
         places = [re.search(r':(\d+):\d+$', x) for x in lines[i + 1:i + 4] if '-->' in x]
