@@ -2,7 +2,7 @@
 #ifndef BENCH_COMPILE_PASS_H
 #define BENCH_COMPILE_PASS_H
 
-#include "rustg/rustg.h"
+#include "rustg/compile.h"
 
 /* Returns the seconds that the call took; its result is freed outside them. Where the call fails, prints why and
  * returns 0.

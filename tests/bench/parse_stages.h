@@ -4,7 +4,7 @@
 
 #include "engine/ast_memory.h"
 #include "engine/token_memory.h"
-#include "rustg/rustg.h"
+#include "rustg/compile.h"
 
 enum { STAGE_LEX, STAGE_GROUPS, STAGE_PARSE, STAGE_PREORDER, N_STAGES };
 extern const char *const stage_names[N_STAGES];

@@ -2,7 +2,7 @@
 #ifndef BENCH_PEERS_H
 #define BENCH_PEERS_H
 
-#include "rustg/rustg.h"
+#include "rustg/compile.h"
 
 #include <stdbool.h>
 #include <stdint.h>
