@@ -41,13 +41,7 @@ static void lint_check_abi(sema *s, sema_node n, uint32_t tok)
                                         "C-unwind",
                                         "cdecl",
                                         "cdecl-unwind",
-                                        "stdcall",
-                                        "stdcall-unwind",
-                                        "fastcall",
                                         "vectorcall",
-                                        "thiscall",
-                                        "aapcs",
-                                        "aapcs-unwind",
                                         "win64",
                                         "win64-unwind",
                                         "sysv64",
@@ -67,10 +61,11 @@ static void lint_check_abi(sema *s, sema_node n, uint32_t tok)
                                         "gpu-kernel",
                                         "rust-cold",
                                         "rust-call",
-                                        "fastcall-unwind",
-                                        "thiscall-unwind",
                                         "vectorcall-unwind",
                                         "avr-non-blocking-interrupt"};
+    /* those of 32-bit x86 and Arm */
+    static const char *const elsewhere[] = {"stdcall",  "stdcall-unwind",  "fastcall", "fastcall-unwind",
+                                            "thiscall", "thiscall-unwind", "aapcs",    "aapcs-unwind"};
     const sema_span at = syntax_tok_span(s, n.file, tok);
     const char *quoted = source_text(s, at), *abi = arena_text(s->memory, quoted + 1, strlen(quoted) - 2);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
@@ -85,6 +80,17 @@ static void lint_check_abi(sema *s, sema_node n, uint32_t tok)
         sema_arg(&r, "%s", quoted);
         lint_unstable(s, at, strcmp(abi + 15, "call") == 0 ? 81391 : 75835,
                       arena_format(s->memory, "the extern %s ABI is experimental and subject to change", quoted));
+        return;
+    }
+    for (size_t i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++) {
+        if (strcmp(elsewhere[i], abi) != 0)
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_ABI_UNSUPPORTED, at);
+        sema_arg(&r, "%s", quoted);
+        if (strncmp(abi, "stdcall", 7) == 0)
+            sema_help(
+                &r, "if you need `extern %s` on win32 and `extern \"C%s\"` everywhere else, use `extern \"system%s\"`",
+                quoted, abi + 7, abi + 7);
         return;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_ABI_INVALID, at);

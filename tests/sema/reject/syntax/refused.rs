@@ -5,6 +5,8 @@ mod inner {
 }
 pub extern "fast" fn a() {} //~ E0703 invalid ABI: found `fast`
 pub extern "cmse-nonsecure-entry" fn b() {} //~ E0570 "cmse-nonsecure-entry" is not a supported ABI //~ E0658 the extern "cmse-nonsecure-entry" ABI
+pub extern "aapcs" fn b2() {} //~ E0570 "aapcs" is not a supported ABI
+pub extern "stdcall" fn b3() {} //~ E0570 "stdcall" is not a supported ABI
 fn c<T: !Copy>() {} //~ - negative bounds are not supported
 fn d<T: ?Copy>() {} //~ - bound modifier `?` can only be applied to `Sized`
 type E = for<'a, 'b: 'a> fn(&'a u32, &'b u32); //~ - bounds cannot be used in this context
