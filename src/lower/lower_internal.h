@@ -189,7 +189,7 @@ typedef struct lower_move_path {
     uint32_t index;   /* the field or element */
     uint32_t parent, first_child, next;
     ir_local drop_flag; /* whether it is there; of one without parts */
-    bool is_named;      /* a pattern moves it, or a part of it */
+    bool is_named;      /* a pattern that control may come to moves it, or a part of it */
 } lower_move_path;
 /* Where lower_drop_order.c is to say in which order an array is dropped; exit: the way out of scopes that it is on. */
 typedef struct lower_drop_order {
@@ -240,6 +240,7 @@ typedef struct lower_fn {
     bool keeps;                      /* bindings are only looked at, by a guard */
     VEC(lower_move_path) move_paths; /* [0] is none */
     uint32_t *local_paths, *upvar_paths, *expr_paths;
+    bool *reached_exprs, *reached_stmts; /* indexed by expression and statement; NULL: no pattern is of elements */
     VEC(lower_drop_order) drop_orders;
     VEC(lower_variant_test) variant_tests;
     uint32_t n_matches, match;                      /* the match, or condition, whose patterns are tested now */
@@ -304,6 +305,11 @@ void lower_order_drops(lower_fn *f); /* once the body is lowered */
 void lower_find_move_paths(lower_fn *f, sema_ty instance);
 void lower_drop_upvars(lower_fn *f);
 bool lower_pattern_moves(lower_fn *f, thir_pat pat); /* whether it binds something by value that needs a destructor */
+/* Whether an arm is never reached for the arms before it. rustc makes no code of its moves. */
+bool lower_is_behind(lower_fn *f, const thir_node *match, uint32_t arm);
+
+/* lower_reach.c */
+void lower_find_reached(lower_fn *f); /* sets reached_exprs and reached_stmts */
 
 /* lower_instance.c */
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options);

@@ -113,15 +113,16 @@ bool lower_pattern_moves(lower_fn *f, thir_pat pat)
     return false;
 }
 
-static void lower_split_by_pattern(lower_fn *f, uint32_t path, thir_pat pat)
+/* is_reached: control may come to the pattern. */
+static void lower_split_by_pattern(lower_fn *f, uint32_t path, thir_pat pat, bool is_reached)
 {
     if (!path || !lower_pattern_moves(f, pat))
         return;
-    f->move_paths.at[path].is_named = true;
+    f->move_paths.at[path].is_named |= is_reached;
     const thir_pat_node *p = &f->body->pats.at[pat];
     if (p->op == PAT_OR) {
         for (uint32_t i = 0; i < p->n; i++)
-            lower_split_by_pattern(f, path, lower_sub_pat(f, p, i));
+            lower_split_by_pattern(f, path, lower_sub_pat(f, p, i), is_reached);
         return;
     }
     if (p->op != PAT_VARIANT && p->op != PAT_LEAF && p->op != PAT_SLICE)
@@ -136,13 +137,13 @@ static void lower_split_by_pattern(lower_fn *f, uint32_t path, thir_pat pat)
         p->op == PAT_SLICE ? ty_get(f->l->s, ty_arg(f->l->s, f->move_paths.at[path].ty, 1))->value : 0;
     const uint64_t end = p->op == PAT_SLICE && lower_pattern_moves(f, p->a) ? length - (p->n - p->n_prefix) : 0;
     for (uint64_t i = p->n_prefix; i < end; i++)
-        f->move_paths.at[lower_move_path_part(f, path, 0, (uint32_t)i)].is_named = true;
+        f->move_paths.at[lower_move_path_part(f, path, 0, (uint32_t)i)].is_named |= is_reached;
     for (uint32_t i = 0; i < p->n; i++) {
         const uint32_t index = p->op != PAT_SLICE ? f->body->lists.at[p->first + 2 * i]
                                : i < p->n_prefix  ? i
                                                   : (uint32_t)(length - (p->n - i));
         lower_split_by_pattern(f, lower_move_path_part(f, path, p->op == PAT_VARIANT ? p->def : 0, index),
-                               lower_sub_pat(f, p, i));
+                               lower_sub_pat(f, p, i), is_reached);
     }
 }
 
@@ -183,8 +184,7 @@ static bool lower_covers(lower_fn *f, thir_pat a, thir_pat b)
     return all;
 }
 
-/* Whether an arm is never reached for the arms before it. rustc makes no code of its moves. */
-static bool lower_is_behind(lower_fn *f, const thir_node *match, uint32_t arm)
+bool lower_is_behind(lower_fn *f, const thir_node *match, uint32_t arm)
 {
     const uint32_t *arms = &f->body->lists.at[match->first];
     for (uint32_t k = 0; k < arm; k++)
@@ -198,18 +198,19 @@ static void lower_find_move_paths_in(lower_fn *f, thir_expr e)
 {
     const thir_body *body = f->body;
     const thir_node *n = &body->exprs.at[e];
+    const bool is_reached = !f->reached_exprs || f->reached_exprs[e];
     switch ((thir_op)n->op) {
     case THIR_FIELD:
         if (lower_needs_drop(f->l, lower_ty(f, n->ty)))
             lower_move_path_of(f, e);
         break;
-    case THIR_LET: lower_split_by_pattern(f, lower_move_path_of(f, n->a), n->pat); break;
+    case THIR_LET: lower_split_by_pattern(f, lower_move_path_of(f, n->a), n->pat, is_reached); break;
     case THIR_MATCH:
         for (uint32_t k = 0; k < n->n; k++) {
             const thir_pat pat = body->arms.at[body->lists.at[n->first + k]].pat;
             const uint32_t path = lower_move_path_of(f, n->a);
             if (path && lower_pattern_moves(f, pat) && !lower_is_behind(f, n, k))
-                lower_split_by_pattern(f, path, pat);
+                lower_split_by_pattern(f, path, pat, is_reached);
         }
         break;
     case THIR_ADT:
@@ -309,16 +310,20 @@ void lower_find_move_paths(lower_fn *f, sema_ty instance)
     f->has_drops |= f->move_paths.n != 0;
     if (!f->has_drops)
         return;
+    for (uint32_t i = 1; i < body->pats.n && !f->reached_exprs; i++)
+        if (body->pats.at[i].op == PAT_SLICE)
+            lower_find_reached(f);
     for (uint32_t i = 1; i < body->exprs.n; i++)
         lower_find_move_paths_in(f, i);
     for (uint32_t i = 1; f->may_leave && i < body->exprs.n; i++)
         lower_drop_scan_operands(f, &body->exprs.at[i]);
     for (uint32_t i = 0; i < body->stmts.n; i++)
         if (body->stmts.at[i].kind == THIR_STMT_LET && body->stmts.at[i].expr)
-            lower_split_by_pattern(f, lower_move_path_of(f, body->stmts.at[i].expr), body->stmts.at[i].pat);
+            lower_split_by_pattern(f, lower_move_path_of(f, body->stmts.at[i].expr), body->stmts.at[i].pat,
+                                   !f->reached_stmts || f->reached_stmts[i]);
     for (uint32_t i = 0; i < body->params.n; i++)
         if (body->params.at[i].local)
-            lower_split_by_pattern(f, f->local_paths[body->params.at[i].local], body->params.at[i].pat);
+            lower_split_by_pattern(f, f->local_paths[body->params.at[i].local], body->params.at[i].pat, true);
     for (uint32_t i = 1; i < f->move_paths.n; i++)
         if (!f->move_paths.at[i].first_child) {
             f->move_paths.at[i].drop_flag = ir_add_local(&f->b, IR_BOOL, NULL);
