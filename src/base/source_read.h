@@ -13,7 +13,8 @@ uint64_t source_size(const char *path);
 /* Whether a regular file lies at path, behind all links. */
 bool source_is_file(const char *path);
 
-/* 0 where one does, else why none can be read: an errno value, EMSGSIZE for a pipe or device. */
+/* Returns 0 if a regular file lies at path, or else the errno value that tells why none can be read, which is EMSGSIZE
+ * for a pipe or device. */
 int source_no_file(const char *path);
 
 /* Read a file, pipe or device to its end.

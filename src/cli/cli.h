@@ -145,7 +145,8 @@ typedef struct cli_args {
 bool cli_args_expand(int argc, char **argv, cli_args *args);
 void cli_args_free(cli_args *args);
 
-/* The candidate nearest to a word; word NULL: none is near enough. Zero before the first. */
+/* The candidate that is nearest to a word. It is zero before the first one, and word stays NULL while none is near
+ * enough. */
 typedef struct cli_similar {
     const char *word;
     size_t distance;
@@ -292,8 +293,8 @@ void cli_report_diagnostics(cli_report *report, const cli_file *file);
 void cli_report_closing(const cli_report *report);
 int cli_report_progress(void *report, uint64_t bytes_done, uint64_t bytes_total);
 void cli_report_clear(cli_report *report);
-/* Writes the time of each stage of rustg/pipeline.def, or without has_kernels of those up to the tree. seconds_write is
- * the time of what is done with the result, which is writing it or a launch. */
+/* Writes the time of each stage of rustg/pipeline.def; without has_kernels, only of the stages up to the tree.
+ * seconds_write is the time that writing the result, or a launch, took. */
 void cli_report_timings(const rustg_stats *stats, rustg_engine engine, bool has_kernels, double seconds_write,
                         double seconds_all);
 
@@ -322,14 +323,13 @@ typedef rustg_status (*cli_launch_fn)(void *user, const rustg_kernel *kernel, co
                                       const rustg_argument *args, rustg_error *error);
 /* Reads arguments for kernel, calls launch with them and writes what --out names. Returns the exit status. */
 int cli_run_kernel(const cli_options *options, const rustg_kernel *kernel, cli_launch_fn launch, void *user);
-/* --run of CUDA C++. how: of the text, where arch may be NULL. Returns the exit status. */
+/* Does --run of CUDA C++. how has the options of the text; its arch may be NULL. Returns the exit status. */
 int cli_run_cuda(const cli_options *options, const char *text, const char *name, const rustg_cuda_options *how);
 /* Whether --emit, with --arch, asks for several files. */
 bool cli_outputs_are_several(const cli_options *options);
 /* Writes all that --emit names of a compile without errors. Returns the exit status. */
 int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rustg_result *result);
-/* What names in objects begin with where --emit=launch-c declares them. False: there is none, which has been
- * reported. */
+/* The prefix of the names that --emit=launch-c declares in objects. False: there is none, which has been reported. */
 enum { OUTPUT_PREFIX_BYTES = 160 };
 bool cli_outputs_prefix(const cli_options *options, const cli_inputs *inputs, char prefix[OUTPUT_PREFIX_BYTES]);
 

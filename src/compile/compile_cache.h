@@ -1,9 +1,9 @@
 /* compile_cache.h: a compile's dealings with the cache.
  *
- * A request is all that decides a compile's result, as bytes. Looked up are, in this order:
- *   the request itself in this process' memory: tokens, trees and kernels are shared with the result that was first
- *   its digest, on disk or in memory: the sources are parsed, kernels and outputs come from the entry
- *   each PTX, cubin, object and shared object, by the generated text it is made of */
+ * A request is all that decides a compile's result, as bytes. A compile looks up, in this order:
+ *   the request itself in this process' memory: tokens, trees and kernels are shared with the first such result
+ *   its digest, on disk or in memory: the sources are parsed, and kernels and outputs come from the entry
+ *   each PTX, cubin, object and shared object, by the generated text that it is made of */
 #ifndef RUSTG_COMPILE_CACHE_H
 #define RUSTG_COMPILE_CACHE_H
 

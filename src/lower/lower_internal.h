@@ -326,7 +326,8 @@ typedef struct lower_line {
 lower_line lower_line_of(lower *l, sema_span at);
 /* The line of an instruction: of the source, or, in a module of constants, in line_spans. */
 uint32_t lower_line_for(lower *l, sema_span at);
-/* The instructions from here on are told to be of that place: once for an expression, and again behind its operands. */
+/* Tells the instructions from here on that they belong to that place. An expression does so once, and again behind its
+ * operands. */
 void lower_stand_at(lower_fn *f, sema_span at);
 uint32_t lower_file_of(lower *l, sema_span at); /* in module->files */
 ir_site_id lower_site(lower_fn *f, sema_span at, const char *message);
@@ -413,7 +414,7 @@ void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm,
 ir_value lower_binary(lower_fn *f, syntax_op op, const sema_ty types[2], ir_value a, ir_value b,
                       sema_span at); /* types: of a and of b */
 ir_value lower_unary(lower_fn *f, syntax_op op, sema_ty ty, ir_value a, sema_span at);
-/* Operations of numbers of type ty that are not checked; b is 0 of one that has one operand. */
+/* Emit operations on numbers of type ty, without checks. b is 0 if the operation has one operand. */
 ir_value lower_operate(lower_fn *f, ir_op op, sema_ty ty, ir_value a, ir_value b, sema_span at);
 ir_value lower_overflows(lower_fn *f, ir_op op, sema_ty ty, ir_value a, ir_value b, sema_span at);
 ir_value lower_number(lower_fn *f, sema_ty ty, wide_u128 bits); /* a constant */

@@ -17,7 +17,7 @@ enum {
     LAUNCH_TELLS_FALSE = 2
 };
 
-/* What the branches around tell of a value: `step` with it and the step `by` as arguments. */
+/* What the branches around tell of a value. `step` narrows it; its arguments are the value and the step `by`. */
 typedef struct launch_narrowed {
     ir_value v;
     launch_step step;

@@ -156,11 +156,11 @@ typedef struct thir_local_node {
     bool mutable, is_param, is_self;
     sema_span span;
 } thir_local_node;
+/* local is the whole value. Where the parameter is a plain name, pat is a by-value binding of this very local. */
 typedef struct thir_param {
     thir_pat pat;
     sema_ty ty;
-    thir_local
-        local; /* the whole value; pat: a by-value binding of this very local where the parameter is a plain name */
+    thir_local local;
     sema_span span;
 } thir_param;
 /* The index of a THIR_BORROW. TWO_PHASE is a mutable one, made by autoref of a method's receiver. UNIQUE is a

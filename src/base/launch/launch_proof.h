@@ -21,7 +21,7 @@ typedef enum launch_step {
     LAUNCH_N_STEPS
 } launch_step;
 
-/* A kind is the bits of the number, of a bool 1, with LAUNCH_SIGNED if it is signed. */
+/* A kind is the number of bits, which is 1 for a bool; LAUNCH_SIGNED is added if the number is signed. */
 enum { LAUNCH_SIGNED = 128, LAUNCH_BOOL = 1, LAUNCH_U64 = 64 };
 enum { LAUNCH_MOST_STEPS = 512 };
 

@@ -142,7 +142,8 @@ const char *emit_cuda_fast_function(const emit *e, const ir_instr *i)
     return emit_cuda_is_fast(e, i) ? emit_cuda_fast_functions[i->aux] : NULL;
 }
 
-/* For a sine the cosine of the same value further on in the list, and for a cosine the sine. NULL: there is none. */
+/* Finds, for a sine, the cosine of the same value further on in the list, and the sine for a cosine. NULL: there is
+ * none. */
 static const ir_instr *emit_cuda_partner_of(const emit *e, const ir_instr *i)
 {
     const ir_instr *end = e->f->code.at + e->f->code.n;

@@ -24,8 +24,8 @@
 typedef struct check check;
 typedef struct check_frame check_frame;
 
-/* What type an expression is wished to have; it may turn out to have another. CASTABLE: `as` follows, whose type a
- * numeric literal may take. */
+/* The type that an expression should have, though it may turn out to have another. CASTABLE: `as` follows, and a
+ * numeric literal may take its type. */
 typedef enum check_expect_kind { EXPECT_NONE, EXPECT_TYPE, EXPECT_CASTABLE } check_expect_kind;
 typedef struct check_expect {
     uint8_t kind;

@@ -7,8 +7,8 @@
 typedef struct infer_ctx infer_ctx;
 /* Begins a context. It may assume the predicates of `owner` (0: none), elaborated with their supertraits. */
 infer_ctx *infer_begin(sema *s, sema_def owner);
-/* Whose bounds may speak of t: first a projection or hidden type itself, then what it is a projection of. TY_NONE:
- * there are no more. */
+/* The next type whose bounds may speak of t: a projection or hidden type itself comes first, then what it is a
+ * projection of. TY_NONE: there are no more. */
 sema_ty infer_bounded(const sema *s, sema_ty t);
 /* What a trait object is known to implement: its trait and all supertraits, with their associated types. */
 const def_predicate *infer_dyn_bounds(sema *s, sema_ty dyn, uint32_t *n);

@@ -171,9 +171,9 @@ struct def_table {
     uint32_t n_shared_blocks;
     uint32_t n;
     VEC(def_module *) modules; /* [0] is NULL */
-    const def_table
-        *below; /* the library's: what its modules, imports and lists name is of all compiles, def_own copies
-                                * one to write to; NULL: this is the library's */
+    /* The library's table, or NULL if this is the library's. All compiles share its modules, imports and lists; def_own
+     * copies one that is to be written to. */
+    const def_table *below;
     const def_packed *packed; /* by definition: those of the library */
     const uint32_t *numbers;
     def_answers ***unpacked; /* in this compile, in blocks as the records are; NULL: none of a block */

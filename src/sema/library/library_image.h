@@ -1,8 +1,8 @@
 /* library_image.h: the form in which the build keeps the kernels' library: parsed, and its definitions collected.
  *
  *   library_image_head, up to a multiple of LIBRARY_IMAGE_ALIGN
- *   n_fixed bytes   what holds no pointers: texts, tokens, trees, lists of numbers
- *   n_tables bytes  what does: names, definitions, as a compile finds them in memory
+ *   n_fixed bytes   all that holds no pointers: texts, tokens, trees, lists of numbers
+ *   n_tables bytes  all that holds pointers: names and definitions, as a compile finds them in memory
  *   n_pointers u32  where in the tables a pointer stands, in words of 8 bytes
  *
  * A pointer is a number there: that of a byte of the fixed part, or n_fixed and more for a byte of the tables. Only the

@@ -14,7 +14,7 @@ static bool lint_is_word(const sema *s, sema_node n, uint32_t tok, uint32_t kind
     return syntax_tok_kind(s, n.file, tok) == kind;
 }
 
-/* 1 and the token with that text among those in front of an item's keyword, or 0. */
+/* Looks for the token with that text among those in front of an item's keyword. Returns its index + 1, or 0. */
 static uint32_t lint_qualifier(const sema *s, sema_node item, const char *text)
 {
     const sema_node vis = syntax_child_of(s, item, RUSTG_AST_Vis);
