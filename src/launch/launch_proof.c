@@ -287,7 +287,8 @@ static proof_interval launch_proof_place(const proof_launch *launch, const launc
     case LAUNCH_BLOCK_IDX: return (proof_interval){0, (wide_i128)grid - 1};
     case LAUNCH_BLOCK_DIM: return (proof_interval){block, block};
     case LAUNCH_GRID_DIM: return (proof_interval){grid, grid};
-    default: return (proof_interval){0, n_threads - 1};
+    case LAUNCH_THREAD_INDEX: return (proof_interval){0, n_threads - 1};
+    default: return launch_proof_all(launch_proof_kind(step));
     }
 }
 

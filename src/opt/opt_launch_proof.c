@@ -347,8 +347,23 @@ static uint32_t opt_launch_binary(launch_versioning *p, const opt_node *node, ui
                                                          : LAUNCH_MUL_FITS;
         return opt_launch_step(p, LAUNCH_NOT, LAUNCH_BOOL, opt_launch_step(p, step, LAUNCH_BOOL, x, y, 0), 0, 0);
     }
-    default: return opt_launch_compare(p, node, x, y, depth);
+    case IR_CASES_COMPARISON: return opt_launch_compare(p, node, x, y, depth);
+    case IR_CASES_CONSTANT:
+    case IR_CASES_UNARY:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
+    return opt_launch_any(p, kind);
 }
 
 /* Values of size 0 are no parameters of the text. */

@@ -307,6 +307,7 @@ RECIPES = [
         Step("whether a loop may count by it", [beside("src/codegen/cuda/emit_motion.c")], AND_NOT_MISSING),
         Step("what the passes make of it", [
             beside("src/opt/opt_gvn.c", "SELECT"),
+            beside("src/opt/opt_launch_proof.c", "CASES_UNARY"),
             *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "monotone", "range", "unroll"))],
             AND_NOT_MISSING),
         Step("which threads agree on it", [beside("src/lower/lower_uniform.c")], AND_NOT_MISSING),

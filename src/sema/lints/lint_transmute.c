@@ -41,13 +41,23 @@ static transmute_size transmute_pointer(sema *s, sema_ty to)
     case TY_DYN: return transmute_known(16, 8);
     case TY_PROJECTION:
     case TY_OPAQUE:
-    case TY_ERROR: return transmute_unknown;
+    case TY_ERROR:
+    case TY_CASES_NOTHING:
+    case TY_CASES_NO_TYPE: return transmute_unknown;
     case TY_PARAM:
         if (!def_param_is_sized(s, ty_get(s, to)->def))
             return (transmute_size){SIZE_OF_POINTER, 8, 8, to};
-        return transmute_known(8, 8);
-    default: return transmute_known(8, 8);
+        break;
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_TUPLE:
+    case TY_ARRAY:
+    case TY_CASES_POINTER:
+    case TY_CASES_CALLABLE:
+    case TY_ADT:
+    case TY_INFER: break;
     }
+    return transmute_known(8, 8);
 }
 
 /* Of parts in an order that is the compiler's choice, the size is their sum, because sizes are multiples of
