@@ -1,5 +1,5 @@
-/* lower_reach.c: finds the code of a body that control may come to, whatever the values are. rustc removes all other code
- * before it asks which elements patterns move out of an array, so what such code moves does not count. */
+/* lower_reach.c: finds the code of a body that control may come to, whatever the values are. rustc removes all other
+ * code before it asks which elements patterns move out of an array, so what such code moves does not count. */
 #include "lower/lower_internal.h"
 
 typedef struct reach_flow {
