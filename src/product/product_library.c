@@ -7,20 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dynamic_symbol.h"
 #include "base/error.h"
 #include "runtime/error_note.h"
 
 static pthread_once_t library_once = PTHREAD_ONCE_INIT;
 static product_library library;
 static bool library_usable;
-
-static bool library_find(void *handle, const char *name, void *function, size_t n_bytes)
-{
-    void *found = dlsym(handle, name);
-    /* POSIX promises that a function pointer survives void *; ISO C does not. */
-    memcpy(function, &found, n_bytes);
-    return found != NULL;
-}
 
 /* Where the process has one already, that one. */
 static void *library_open_file(void)
@@ -55,7 +48,7 @@ static void library_open(void)
     }
 #define VALUE(type, name, parameters) FN(name, parameters)
 #define FN(name, parameters)                                                                                           \
-    if (!library_find(handle, #name, &library.name, sizeof library.name)) {                                            \
+    if (!dynamic_symbol_find(handle, #name, &library.name)) {                                                          \
         snprintf(library.text, sizeof library.text, "the cuBLASLt found has no " #name);                               \
         dlclose(handle);                                                                                               \
         return;                                                                                                        \

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dynamic_symbol.h"
 #include "base/error.h"
 #include "runtime/error_note.h"
 
@@ -15,14 +16,6 @@ static bool driver_usable;
 static char driver_why[160];
 
 typedef void (*driver_symbol)(void);
-
-static bool driver_find(void *library, const char *symbol, driver_symbol *function)
-{
-    void *found = dlsym(library, symbol);
-    /* POSIX promises that a function pointer survives void *; ISO C does not. */
-    memcpy(function, &found, sizeof found);
-    return found != NULL;
-}
 
 static void driver_open(void)
 {
@@ -36,13 +29,13 @@ static void driver_open(void)
         return;
     }
 #define FN(name, symbol, parameters)                                                                                   \
-    if (!driver_find(library, #symbol, &found)) {                                                                      \
+    if (!dynamic_symbol_find(library, #symbol, &found)) {                                                              \
         snprintf(driver_why, sizeof driver_why, "the NVIDIA driver is too old: it has no " #symbol);                   \
         goto fail;                                                                                                     \
     }                                                                                                                  \
     memcpy(&driver.name, &found, sizeof found);
 #define OPT(name, symbol, parameters)                                                                                  \
-    if (driver_find(library, #symbol, &found))                                                                         \
+    if (dynamic_symbol_find(library, #symbol, &found))                                                                 \
         memcpy(&driver.name, &found, sizeof found);
 #include "cuda_driver.def"
     cuda_result result = driver.cuInit(0);

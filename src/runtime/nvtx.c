@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dynamic_symbol.h"
+
 typedef void (*nvtx_function)(void);
 typedef int (*nvtx_push_fn)(const char *name);
 typedef int (*nvtx_pop_fn)(void);
@@ -69,14 +71,6 @@ static const void *nvtx_export_table(uint32_t id)
     return id == TABLE_CALLBACKS ? (const void *)&callbacks : id == TABLE_VERSION ? (const void *)&version : NULL;
 }
 
-/* POSIX promises that a function pointer survives void *, ISO C does not. */
-static int nvtx_find(void *library, const char *name, void *function)
-{
-    void *found = dlsym(library, name);
-    memcpy(function, &found, sizeof found);
-    return found != NULL;
-}
-
 static int nvtx_open_version_3(void)
 {
     const char *path = getenv("NVTX_INJECTION64_PATH");
@@ -84,7 +78,7 @@ static int nvtx_open_version_3(void)
     void *library = path && *path ? dlopen(path, RTLD_LAZY | RTLD_LOCAL) : NULL;
     if (!library)
         return 0;
-    if (!nvtx_find(library, "InitializeInjectionNvtx2", &initialize) || !initialize(nvtx_export_table)) {
+    if (!dynamic_symbol_find(library, "InitializeInjectionNvtx2", &initialize) || !initialize(nvtx_export_table)) {
         dlclose(library);
         return 0;
     }
@@ -96,7 +90,8 @@ static int nvtx_open_version_3(void)
 static void nvtx_open_once(void)
 {
     void *library = nvtx_open_version_3() ? NULL : dlopen("libnvToolsExt.so.1", RTLD_LAZY | RTLD_LOCAL);
-    if (library && (!nvtx_find(library, "nvtxRangePushA", &push) || !nvtx_find(library, "nvtxRangePop", &pop))) {
+    if (library && (!dynamic_symbol_find(library, "nvtxRangePushA", &push) ||
+                    !dynamic_symbol_find(library, "nvtxRangePop", &pop))) {
         push = NULL;
         dlclose(library);
     }

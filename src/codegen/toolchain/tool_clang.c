@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dynamic_symbol.h"
 #include "base/error.h"
 
 typedef struct clang_string {
@@ -88,14 +89,6 @@ static struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool usable;
 
-static bool clang_find(void *handle, const char *symbol, void *function, size_t size)
-{
-    void *found = dlsym(handle, symbol);
-    /* POSIX promises that a function pointer survives void *; ISO C does not. */
-    memcpy(function, &found, size);
-    return found != NULL;
-}
-
 /* Debian has one folder for each version. */
 static void *clang_open_versions(void)
 {
@@ -118,8 +111,7 @@ static void clang_open(void)
     if (!handle && !(named && *named))
         handle = clang_open_versions();
     usable = handle != NULL;
-#define FUNCTION(result, name, params)                                                                                 \
-    usable = usable && clang_find(handle, "clang_" #name, &clang.name, sizeof clang.name);
+#define FUNCTION(result, name, params) usable = usable && dynamic_symbol_find(handle, "clang_" #name, &clang.name);
     CLANG_FUNCTIONS
 #undef FUNCTION
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/dynamic_symbol.h"
 #include "base/error.h"
 #include "codegen/toolchain/tool_internal.h"
 #include "codegen/toolchain/tool_identity.h"
@@ -13,14 +14,6 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static nvrtc library;
 static bool usable;
 static char why[256];
-
-static bool tool_nvrtc_find(void *handle, const char *symbol, void *function, size_t size)
-{
-    void *found = dlsym(handle, symbol);
-    /* POSIX promises that a function pointer survives void *; ISO C does not. */
-    memcpy(function, &found, size);
-    return found != NULL;
-}
 
 static void *tool_open_library(void)
 {
@@ -67,7 +60,7 @@ static void tool_nvrtc_open_once(void)
         return;
     }
 #define FN(name, parameters)                                                                                           \
-    if (!tool_nvrtc_find(handle, #name, &library.name, sizeof library.name)) {                                         \
+    if (!dynamic_symbol_find(handle, #name, &library.name)) {                                                          \
         snprintf(why, sizeof why, "the NVRTC found is too old: it has no " #name);                                     \
         goto fail;                                                                                                     \
     }

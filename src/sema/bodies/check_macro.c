@@ -83,14 +83,6 @@ static thir_expr check_cfg_macro(check *c, sema_node n, sema_node tokens)
     return check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_BOOL, .span = at, .bits = holds});
 }
 
-static bool check_macro_is_one_of(const char *name, const char *const *names)
-{
-    for (; *names; names++)
-        if (strcmp(name, *names) == 0)
-            return true;
-    return false;
-}
-
 static thir_expr check_other_macro(check *c, sema_node n)
 {
     macro_report_missing(c->s, n);
@@ -117,8 +109,8 @@ bool macro_takes_exprs(const char *name)
     for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++)
         if (strcmp(name, panics[i].name) == 0)
             return true;
-    return strcmp(name, "concat") == 0 || strcmp(name, "dbg") == 0 || check_macro_is_one_of(name, with_args) ||
-           check_macro_is_one_of(name, prints) || check_macro_is_one_of(name, addresses);
+    return strcmp(name, "concat") == 0 || strcmp(name, "dbg") == 0 || syntax_is_one_of(name, with_args) ||
+           syntax_is_one_of(name, prints) || syntax_is_one_of(name, addresses);
 }
 
 /* `addr_of!(place)` is `&raw const place`. */
@@ -179,7 +171,7 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         macro_message message = macro_format(c, &args, 0, panics[i].prefix, panics[i].none);
         return macro_panic(c, &message, panics[i].kind, TY_NEVER, at);
     }
-    if (check_macro_is_one_of(name, prints)) {
+    if (syntax_is_one_of(name, prints)) {
         macro_args args = check_macro_read_args(c, n, tokens);
         return args.failed ? check_error_expr(c, at)
                            : macro_print(c, &args, *name == 'e', strchr(name, 'l') != NULL, at);
@@ -188,12 +180,12 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         return macro_dbg(c, n, tokens);
     if (strcmp(name, "matches") == 0)
         return macro_matches(c, n, tokens);
-    if (check_macro_is_one_of(name, addresses) && path->n_segments == 1 &&
+    if (syntax_is_one_of(name, addresses) && path->n_segments == 1 &&
         !resolve_in_scope(s, c->scope, path->segments[0].name, NAMESPACE_MACRO).is_macro) {
         macro_report_missing(s, n);
         return check_error_expr(c, at);
     }
-    if (check_macro_is_one_of(name, addresses))
+    if (syntax_is_one_of(name, addresses))
         return macro_address(c, n, tokens, strcmp(name, "addr_of_mut") == 0, expect);
     if (strcmp(name, "cfg") == 0)
         return check_cfg_macro(c, n, tokens);
@@ -204,7 +196,7 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
     if (strcmp(name, "offset_of") == 0 &&
         (path->n_segments > 1 || resolve_in_scope(s, c->scope, path->segments[0].name, NAMESPACE_MACRO).is_macro))
         return check_offset_of(c, n, tokens);
-    if (!check_macro_is_one_of(name, with_args))
+    if (!syntax_is_one_of(name, with_args))
         return check_other_macro(c, n);
     macro_args args = check_macro_read_args(c, n, tokens);
     if (args.failed)

@@ -662,16 +662,6 @@ static bool def_check_own_object(sema *s, sema_def impl, sema_ty self, sema_def 
     return false;
 }
 
-static bool def_check_impl_mentions(sema *s, sema_ty t, sema_ty part)
-{
-    uint32_t n;
-    const sema_ty *args = ty_args(s, t, &n);
-    bool found = t == part;
-    for (uint32_t i = 0; i < n && !found; i++)
-        found = def_check_impl_mentions(s, args[i], part);
-    return found;
-}
-
 /* Whether an impl says, or may imply, that part outlives the lifetime. Any further bound of part counts as that. */
 static bool def_check_impl_outlives(sema *s, sema_def impl, sema_ty part, sema_ty lifetime)
 {
@@ -683,7 +673,7 @@ static bool def_check_impl_outlives(sema *s, sema_def impl, sema_ty part, sema_t
         holds =
             (known[i].kind == PREDICATE_OUTLIVES || known[i].kind == PREDICATE_OUTLIVES_TY) && known[i].args[0] == part;
     for (uint32_t i = 0; i < of.n_args && !holds; i++)
-        holds = def_check_impl_mentions(s, of.args[i], part) && ty_kind_of(s, of.args[i]) != TY_PARAM &&
+        holds = ty_mentions(s, of.args[i], part) && ty_kind_of(s, of.args[i]) != TY_PARAM &&
                 ty_kind_of(s, of.args[i]) != TY_REGION;
     return holds;
 }

@@ -8,17 +8,6 @@ static bool def_check_stricter_is_within(sema_span inner, sema_span outer)
     return inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/* Does a type mention the lifetime or type parameter? */
-static bool def_check_stricter_mentions(sema *s, sema_ty t, sema_ty part)
-{
-    uint32_t n;
-    const sema_ty *args = ty_args(s, t, &n);
-    bool found = t == part;
-    for (uint32_t i = 0; i < n && !found; i++)
-        found = def_check_stricter_mentions(s, args[i], part);
-    return found;
-}
-
 /* By the other bounds, from one lifetime to the next. */
 static bool def_check_stricter_chain(sema *s, const def_predicate *known, uint32_t n, const ty_subst *subst, sema_ty a,
                                      sema_ty b)
@@ -55,11 +44,11 @@ static bool def_check_stricter_outlives(sema *s, sema_def fn, const ty_subst *su
         return true;
     for (uint32_t i = 0; i <= sig.n_inputs; i++) {
         const sema_ty t = ty_substitute(s, i < sig.n_inputs ? sig.inputs[i] : sig.output, subst);
-        if (def_check_stricter_mentions(s, t, a) && def_check_stricter_mentions(s, t, b))
+        if (ty_mentions(s, t, a) && ty_mentions(s, t, b))
             return true;
     }
     for (uint32_t i = 0; i < trait.n_args; i++)
-        if (def_check_stricter_mentions(s, trait.args[i], a) && def_check_stricter_mentions(s, trait.args[i], b))
+        if (ty_mentions(s, trait.args[i], a) && ty_mentions(s, trait.args[i], b))
             return true;
     const sema_def owners[] = {subst->owner, impl};
     for (uint32_t k = 0; k < 2; k++) {

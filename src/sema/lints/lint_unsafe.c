@@ -105,14 +105,6 @@ static const char *lint_callee(sema *s, lint_written at)
     return arena_join(s->memory, (const char *const[]){"<", of, ">::", name}, 4);
 }
 
-static bool lint_is_one_of(const char *path, const char *const *paths)
-{
-    for (; *paths; paths++)
-        if (strcmp(path, *paths) == 0)
-            return true;
-    return false;
-}
-
 static lint_written lint_argument(lint_written call, uint32_t i)
 {
     return (lint_written){call.body, call.body->lists.at[lint_node(call)->first + i]};
@@ -161,7 +153,7 @@ static lint_written lint_without_casts(sema *s, lint_written at)
         const lint_written before = at = lint_peel(at);
         if (lint_is_cast(at))
             at.e = lint_node(at)->a;
-        else if (lint_node(at)->op == THIR_CALL && lint_node(at)->n == 1 && lint_is_one_of(lint_callee(s, at), casts))
+        else if (lint_node(at)->op == THIR_CALL && lint_node(at)->n == 1 && syntax_is_one_of(lint_callee(s, at), casts))
             at = lint_argument(at, 0);
         else
             at = lint_initializer(s, at, false);
@@ -215,7 +207,7 @@ static void lint_check_cast(sema *s, lint_written at, const char *path)
 {
     static const char *const writes[] = {"ptr::write", "ptr::write_volatile", "ptr::write_unaligned", NULL};
     const thir_node *n = lint_node(at);
-    const bool is_call = n->op == THIR_CALL && n->n == 2 && lint_is_one_of(path, writes);
+    const bool is_call = n->op == THIR_CALL && n->n == 2 && syntax_is_one_of(path, writes);
     lint_written pointer = {at.body, 0};
     if (is_call) {
         pointer = lint_argument(at, 0);
@@ -279,7 +271,7 @@ static bool lint_is_null(sema *s, lint_written pointer)
     static const char *const nulls[] = {"ptr::null", "ptr::null_mut", NULL};
     const thir_node *n = lint_node(pointer);
     return n->op == THIR_LITERAL ? n->bits == 0 && ty_is_integer(s, n->ty)
-                                 : lint_is_one_of(lint_callee(s, pointer), nulls);
+                                 : syntax_is_one_of(lint_callee(s, pointer), nulls);
 }
 
 /* Fns of the library that may not be given null, even where they read and write nothing. */

@@ -93,6 +93,14 @@ bool syntax_tok_is(const sema *s, uint32_t file, uint32_t tok, const char *text)
     return span.end - span.start == n && (n == 0 || memcmp(syntax_file_of(s, file)->bytes + span.start, text, n) == 0);
 }
 
+bool syntax_is_one_of(const char *text, const char *const *texts)
+{
+    for (; *texts; texts++)
+        if (strcmp(text, *texts) == 0)
+            return true;
+    return false;
+}
+
 uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte)
 {
     const rustg_tokens *toks = &syntax_file_of(s, file)->toks;

@@ -73,6 +73,7 @@ bool syntax_tok_joint(const sema *s, uint32_t file, uint32_t tok);
 sema_symbol syntax_tok_name(const sema *s, uint32_t file,
                             uint32_t tok); /* an identifier's or lifetime's name (without ') */
 bool syntax_tok_is(const sema *s, uint32_t file, uint32_t tok, const char *text);
+bool syntax_is_one_of(const char *text, const char *const *texts);   /* the last of texts is NULL */
 uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte); /* the token that begins at or after byte */
 /* The first and the last token of a node's span. */
 uint32_t syntax_first_tok(const sema *s, sema_node n);

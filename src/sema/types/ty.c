@@ -279,6 +279,16 @@ bool ty_is_scalar(const sema *s, sema_ty t)
     return (kind >= TY_BOOL && kind <= TY_F64) || kind == TY_PTR || kind == TY_FN_PTR || ty_is_numeric_var(s, t);
 }
 
+bool ty_mentions(sema *s, sema_ty t, sema_ty part)
+{
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    bool found = t == part;
+    for (uint32_t i = 0; i < n && !found; i++)
+        found = ty_mentions(s, args[i], part);
+    return found;
+}
+
 uint32_t ty_bits(const sema *s, sema_ty t)
 {
     switch (ty_kind_of(s, t)) {

@@ -162,8 +162,9 @@ bool ty_is_integer(const sema *s, sema_ty t); /* i8..usize, not inference variab
 bool ty_is_signed(const sema *s, sema_ty t);
 bool ty_is_float(const sema *s, sema_ty t);
 bool ty_is_numeric_var(const sema *s, sema_ty t);
-bool ty_is_scalar(const sema *s, sema_ty t); /* bool, char, numbers, raw and fn pointers, numeric variables */
-uint32_t ty_bits(const sema *s, sema_ty t);  /* of an integer or float */
+bool ty_is_scalar(const sema *s, sema_ty t);        /* bool, char, numbers, raw and fn pointers, numeric variables */
+bool ty_mentions(sema *s, sema_ty t, sema_ty part); /* whether part, a lifetime or a type, is t or stands in it */
+uint32_t ty_bits(const sema *s, sema_ty t);         /* of an integer or float */
 
 /* A list of generic arguments for the parameters of def and of its parents (def_generics). TY_PARAM and REGION_PARAM
  * of these become the entries of the list. */
