@@ -31,7 +31,7 @@ typedef enum thir_op {
     THIR_CONST,       /* def, args: a named constant (ty its type); associated ones are resolved when concrete */
     THIR_CONST_PARAM, /* def */
     THIR_BORROW,      /* a: place; index: thir_borrow */
-    THIR_RAW_BORROW,  /* a; index: 1 for *mut */
+    THIR_RAW_BORROW,  /* a; index: BORROW_SHARED for *const, BORROW_MUT for *mut */
     THIR_BINARY, /* sub: syntax_op; a, b of scalar types; builtin meaning, comparisons of bool, char and pointers too */
     THIR_LOGICAL,   /* sub: OP_AND or OP_OR */
     THIR_UNARY,     /* sub: OP_NEG, OP_NOT */
@@ -60,7 +60,7 @@ typedef enum thir_op {
     THIR_RETURN,   /* a or none */
     THIR_PANIC, /* text: the message, braces doubled, {} or {?} for each of list; index: of its bytes, those without the
                    sides of an assert_eq; sub: a thir_panic */
-    THIR_PRINT, /* text and list: as of a panic; sub: 1 to the standard error output */
+    THIR_PRINT, /* text and list: as of a panic; sub: whether it goes to the standard error output */
     THIR_PTX,   /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
     THIR_ERROR  /* reported */
 } thir_op;

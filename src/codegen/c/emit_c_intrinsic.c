@@ -40,10 +40,15 @@ static const char *emit_c_shuffle(emit *e, const ir_instr *i)
                                        emit_c_as_bits(e, i->type, value), from));
 }
 
-static const char *emit_c_ballot(emit *e, const ir_instr *i, unsigned what)
+/* What the helper for ballots tells of the lanes whose value is true, which its text has as a number: which they are,
+ * whether there is one, and whether they are all. */
+typedef enum ballot_answer { BALLOT_LANES, BALLOT_ANY, BALLOT_ALL } ballot_answer;
+
+static const char *emit_c_ballot(emit *e, const ir_instr *i, ballot_answer answer)
 {
-    return emit_print(e, "%s%s(t, %s, %uu)", what ? "(_Bool)" : "", emit_helper_name(e, EMIT_HELPER_BALLOT, IR_VOID),
-                      i->n_args ? emit_plain(e, emit_arg(e, i, 0)) : "0", what);
+    return emit_print(e, "%s%s(t, %s, %uu)", answer != BALLOT_LANES ? "(_Bool)" : "",
+                      emit_helper_name(e, EMIT_HELPER_BALLOT, IR_VOID),
+                      i->n_args ? emit_plain(e, emit_arg(e, i, 0)) : "0", (unsigned)answer);
 }
 
 static const char *emit_c_place(emit *e, const ir_instr *i, const char *field)
@@ -90,9 +95,9 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_SHUFFLE_DOWN:
     case IR_IN_SHUFFLE_UP: return emit_c_shuffle(e, i);
     case IR_IN_BALLOT:
-    case IR_IN_WARP_SYNC: return emit_c_ballot(e, i, 0);
-    case IR_IN_ANY: return emit_c_ballot(e, i, 1);
-    case IR_IN_ALL: return emit_c_ballot(e, i, 2);
+    case IR_IN_WARP_SYNC: return emit_c_ballot(e, i, BALLOT_LANES);
+    case IR_IN_ANY: return emit_c_ballot(e, i, BALLOT_ANY);
+    case IR_IN_ALL: return emit_c_ballot(e, i, BALLOT_ALL);
     case IR_IN_MEMCPY: return emit_fill_args(e, i, "$X($0, $1, $2)", emit_helper_name(e, EMIT_HELPER_MOVE, IR_VOID));
     case IR_IN_PRINT: return emit_message(e, i, "t->print(t, ");
     case IR_IN_LOCAL_GONE:

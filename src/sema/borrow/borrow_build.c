@@ -324,7 +324,7 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
         c->stmts.at[loan.point].loan = c->loans.n;
         vec_push(s->memory, &c->loans, loan);
     }
-    sema_ty rich = ty_ref(s, borrow_region_ty(c, r), e->index != 0, c->places.at[place].ty);
+    sema_ty rich = ty_ref(s, borrow_region_ty(c, r), e->index != BORROW_SHARED, c->places.at[place].ty);
     borrow_result(c, borrow_agree(c, rich, e->ty), dest, WHY_OTHER, e->span);
 }
 
@@ -538,7 +538,7 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
         borrow_place place = borrow_as_place(c, e->a);
         uint32_t at = mir_push(c, MIR_RAW_BORROW, place, e->span);
         c->stmts.at[at].extra = (uint8_t)e->index;
-        borrow_result(c, ty_ptr(c->s, e->index == 1, c->places.at[place].ty), dest, WHY_OTHER, e->span);
+        borrow_result(c, ty_ptr(c->s, e->index == BORROW_MUT, c->places.at[place].ty), dest, WHY_OTHER, e->span);
         break;
     }
     case THIR_BINARY: {
