@@ -111,7 +111,8 @@ typedef struct format_reader {
     macro_message *message;
     bool *used;
     VEC(format_hole) holes;
-    bool needs_locals; /* arguments are evaluated before they are shown */
+    bool has_captured, is_reordered, has_values; /* names are shown; not in the order of evaluation; more than names */
+    bool is_repeated;                            /* a value is shown twice */
 } format_reader;
 
 static void check_macro_format_put(format_reader *f, const char *bytes, size_t n)
@@ -149,10 +150,14 @@ static bool check_format_is_plain(sema *s, sema_node value)
     return syntax_kind(s, value) == RUSTG_AST_ExprPath || syntax_kind(s, value) == RUSTG_AST_ExprLit;
 }
 
-/* An argument is evaluated where it is shown, which is right where each is shown once, in their order. */
+/* An argument is evaluated where it is shown, which is right where each is shown once, in their order and before names
+ * that the string itself has. */
 static void check_macro_show_argument(format_reader *f, uint32_t i, sema_node value, const char *spec, size_t n_spec)
 {
-    f->needs_locals |= (f->used[i] || i < f->behind) && !check_format_is_plain(f->c->s, value);
+    const bool is_value = !check_format_is_plain(f->c->s, value);
+    f->has_values |= is_value;
+    f->is_repeated |= is_value && f->used[i];
+    f->is_reordered |= f->has_captured || i + 1 < f->behind;
     f->used[i] = true;
     f->behind = i + 1;
     check_macro_show(f, i, value, spec, n_spec);
@@ -182,7 +187,7 @@ static void check_format_operands(format_reader *f)
 {
     check *c = f->c;
     thir_local *locals = ARENA_ARRAY(c->s->memory, thir_local, f->args->list.n);
-    if (f->needs_locals)
+    if (f->is_repeated || (f->is_reordered && f->has_values))
         check_format_evaluate(f, locals);
     for (uint32_t i = 0; i < f->holes.n; i++) {
         const format_hole *hole = &f->holes.at[i];
@@ -329,6 +334,7 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         f->message->failed = true;
         return false;
     }
+    f->has_captured = true;
     check_macro_show(f, 0, value, spec, n_spec);
     return true;
 }

@@ -513,6 +513,33 @@ static void borrow_each_operand(borrow_ctx *c, const thir_node *e)
     }
 }
 
+/* What a message shows is borrowed in order, and until all of it is evaluated; numbers too, which are only copied. */
+static void borrow_shown(borrow_ctx *c, const thir_node *e)
+{
+    operand *shown = ARENA_ARRAY(c->s->memory, operand, e->n);
+    for (uint32_t i = 0; i < e->n; i++) {
+        const thir_expr index = c->body->lists.at[e->first + i];
+        const thir_node *node = &c->body->exprs.at[index];
+        if (node->op != THIR_USE || !c->body->exprs.at[node->a].is_place) {
+            shown[i] = borrow_operand(c, index);
+            continue;
+        }
+        const thir_node borrow = {.op = THIR_BORROW,
+                                  .ty = ty_ref(c->s, ty_erased(c->s), false, node->ty),
+                                  .span = node->span,
+                                  .index = BORROW_SHARED,
+                                  .a = node->a};
+        shown[i] = (operand){.ty = borrow_fresh(c, borrow.ty), .span = node->span};
+        shown[i].temp = borrow_new_local(c, shown[i].ty, 0, node->span);
+        borrow_of(c, &borrow, c->locals.at[shown[i].temp].place);
+    }
+    for (uint32_t i = 0; i < e->n; i++) {
+        shown[i].span = e->span;
+        borrow_use_operand(c, &shown[i], false);
+    }
+    mir_push(c, MIR_NOP, 0, e->span);
+}
+
 static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
 {
     thir_node node = c->body->exprs.at[index];
@@ -611,14 +638,17 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
         mir_push(c, MIR_RETURN, 0, e->span);
         borrow_unreachable_from_here(c);
         break;
+    case THIR_PRINT:
+        borrow_shown(c, e);
+        borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
+        break;
     case THIR_PANIC:
-        borrow_each_operand(c, e);
+        borrow_shown(c, e);
         borrow_unreachable_from_here(c);
         break;
-    case THIR_CASES_TEXT:
+    case THIR_PTX:
         borrow_each_operand(c, e);
-        if (e->a)
-            borrow_into(c, e->a, dest);
+        borrow_into(c, e->a, dest);
         break;
     case THIR_CASES_NOTHING: break;
     }

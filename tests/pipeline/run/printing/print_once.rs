@@ -6,6 +6,7 @@
 // prints: 5 4 249 6 0xf9
 // prints: !P { n: 9, of: [8, 9] } 4.0 P { n: 9, of: [8, 9] }
 // prints: 2 1 2
+// prints: 2 2 2
 use rustg_std::prelude::*;
 use std::cell::Cell;
 
@@ -37,6 +38,8 @@ fn value(i: usize) -> u64 {
     println!("{a} {} {a:#x}", next(&c), a = -(next(&c) as i32) as u8);
     eprintln!("{1:?} {0:.1} {1:?}", next(&c) as f32 / 2.0, some(&c, &pair));
     println!("{1} {0} {1}", D(&c, 1).1, D(&c, 2).1);
+    let mut m = 1;
+    println!("{m} {0} {m}", { m += 1; m });
     assert!(c.get() > 0, "{1} {0}", next(&c), next(&c));
     assert_eq!(c.get(), c.get(), "{1} {0}", next(&c), next(&c));
     c.get()
