@@ -5,17 +5,19 @@
 
 #include "base/error.h"
 #include "base/global_lock.h"
+#include "base/struct_size.h"
 #include "cache/cache_internal.h"
 
 rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
 {
-    const size_t oldest = offsetof(rustg_cache_info, problem) + sizeof info->problem;
     cache_config config;
     cache_counts counts;
     rustg_cache_info full = {0};
-    if (!info || info->struct_size < oldest)
-        return error_set(error, RUSTG_ERR_ARGUMENT,
-                         "info is NULL, or info->struct_size is not sizeof(rustg_cache_info)");
+    if (!info)
+        return error_set(error, RUSTG_ERR_ARGUMENT, "info is NULL");
+    const rustg_status status = struct_size_check(STRUCT_rustg_cache_info, info, "info", error);
+    if (status != RUSTG_OK)
+        return status;
     global_lock(GLOBAL_LOCK_CACHE);
     cache_configure();
     config = cache_all.config;
@@ -25,7 +27,6 @@ rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
     global_unlock(GLOBAL_LOCK_CACHE);
     if (config.folder[0])
         cache_sweep_count(config.folder, &full.n_entries, &full.n_bytes);
-    full.struct_size = info->struct_size;
     full.enabled = config.is_on;
     full.limit_bytes = config.limit_bytes;
     full.n_hits_memory = counts.n_hits_memory;
@@ -44,7 +45,7 @@ rustg_status rustg_cache_info_get(rustg_cache_info *info, rustg_error *error)
     }
     if (!full.problem[0])
         memcpy(full.problem, config.problem, sizeof full.problem);
-    memcpy(info, &full, sizeof full);
+    struct_size_write(info, &full, sizeof full);
     return RUSTG_OK;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/struct_size.h"
 #include "base/tuning.h"
 #include "compile/initialize.h"
 
@@ -33,14 +34,12 @@ static rustg_status compile_check_source(const rustg_source *source, size_t inde
 static rustg_status compile_check_options(const rustg_compile_options *options, rustg_compile_options *full,
                                           rustg_error *error)
 {
-    const size_t oldest = offsetof(rustg_compile_options, user) + sizeof options->user;
     memset(full, 0, sizeof *full);
     if (options) {
-        if (options->struct_size < oldest)
-            return error_set(error, RUSTG_ERR_ARGUMENT,
-                             "options->struct_size is %zu; set it to sizeof(rustg_compile_options)",
-                             options->struct_size);
-        memcpy(full, options, options->struct_size < sizeof *full ? options->struct_size : sizeof *full);
+        const rustg_status status =
+            struct_size_read(STRUCT_rustg_compile_options, full, sizeof *full, options, "options", error);
+        if (status != RUSTG_OK)
+            return status;
     }
     full->struct_size = sizeof *full;
     if (full->engine != RUSTG_ENGINE_AUTO && full->engine != RUSTG_ENGINE_CPU && full->engine != RUSTG_ENGINE_CUDA)
@@ -76,12 +75,12 @@ static rustg_status compile_check_options(const rustg_compile_options *options, 
     return library_threads(&ignored, error);
 }
 
-/* What a caller of an older release does not know is 0. */
-static void compile_copy_kernel_options(compile_job *job)
+static rustg_status compile_copy_kernel_options(compile_job *job)
 {
     const rustg_kernel_options *given = job->options.kernels;
-    memcpy(&job->kernel_options, given, given->struct_size < sizeof *given ? given->struct_size : sizeof *given);
     job->options.kernels = &job->kernel_options;
+    return struct_size_read(STRUCT_rustg_kernel_options, &job->kernel_options, sizeof job->kernel_options, given,
+                            "options->kernels", job->error);
 }
 
 rustg_status compile_check_call(const rustg_source *sources, size_t n_sources, const rustg_compile_options *options,
@@ -104,6 +103,6 @@ rustg_status compile_check_call(const rustg_source *sources, size_t n_sources, c
     job->n_sources = n_sources;
     rustg_status status = compile_check_options(options, &job->options, job->error);
     if (status == RUSTG_OK && job->options.kernels)
-        compile_copy_kernel_options(job);
+        status = compile_copy_kernel_options(job);
     return status;
 }

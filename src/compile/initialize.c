@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/arena.h"
+#include "base/struct_size.h"
 #include "cache/cache_entries.h"
 #include "runtime/fiber.h"
 #include "codegen/toolchain/tool_identity.h"
@@ -59,13 +60,14 @@ rustg_status rustg_check_version(uint32_t abi, uint32_t major, uint32_t minor, u
 
 rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *error)
 {
-    const size_t oldest = offsetof(rustg_init_options, n_threads) + sizeof options->n_threads;
     uint32_t n_threads = 0;
     if (options) {
-        if (options->struct_size < oldest)
-            return error_set(error, RUSTG_ERR_ARGUMENT,
-                             "options->struct_size is %zu; set it to sizeof(rustg_init_options)", options->struct_size);
-        n_threads = options->n_threads;
+        rustg_init_options full;
+        const rustg_status status =
+            struct_size_read(STRUCT_rustg_init_options, &full, sizeof full, options, "options", error);
+        if (status != RUSTG_OK)
+            return status;
+        n_threads = full.n_threads;
     }
     global_lock_watch_forks(cache_forked);
     global_lock(GLOBAL_LOCK_LIBRARY);

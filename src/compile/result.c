@@ -1,5 +1,6 @@
 /* result.c: has the accessors of a result, and frees it. */
 #include "sema/entry_name.h"
+#include "base/struct_size.h"
 #include "compile/compile_kernels.h"
 
 #include <stdlib.h>
@@ -213,14 +214,11 @@ const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, siz
 
 rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats)
 {
-    const size_t oldest = offsetof(rustg_stats, seconds_diagnose) + sizeof(double);
-    if (!result || !stats || stats->struct_size < oldest)
+    if (!result || !stats || struct_size_check(STRUCT_rustg_stats, stats, "stats", NULL) != RUSTG_OK)
         return RUSTG_ERR_ARGUMENT;
-    size_t struct_size = stats->struct_size;
     rustg_stats all = result->stats;
     if (result->kernels)
         compile_read_seconds(result->kernels, &all);
-    memcpy(stats, &all, struct_size < sizeof *stats ? struct_size : sizeof *stats);
-    stats->struct_size = struct_size;
+    struct_size_write(stats, &all, sizeof all);
     return RUSTG_OK;
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/struct_size.h"
 #include "base/tuning.h"
 #include "engine/engine_cuda.h"
 
@@ -51,11 +52,12 @@ rustg_status rustg_session_create(const rustg_session_options *options, rustg_se
         return error_set(error, RUSTG_ERR_ARGUMENT, "session is NULL");
     *session = NULL;
     if (options) {
-        if (options->struct_size < sizeof *options)
-            return error_set(error, RUSTG_ERR_ARGUMENT,
-                             "options->struct_size is %zu; set it to sizeof(rustg_session_options)",
-                             options->struct_size);
-        keep_bytes = options->keep_host_bytes;
+        rustg_session_options full;
+        const rustg_status status =
+            struct_size_read(STRUCT_rustg_session_options, &full, sizeof full, options, "options", error);
+        if (status != RUSTG_OK)
+            return status;
+        keep_bytes = full.keep_host_bytes;
     }
     rustg_session *made = malloc(sizeof *made);
     if (made)

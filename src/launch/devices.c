@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/struct_size.h"
 #include "engine/engine_kernels.h"
 #include "runtime/device_info.h"
 
@@ -57,14 +58,10 @@ static void devices_tell_usable(rustg_device_info *info)
 /* Copies as much of full as to->struct_size has room for; fails when that is less than the first release's size. */
 static rustg_status devices_deliver(const rustg_device_info *full, rustg_device_info *to, rustg_error *error)
 {
-    const size_t oldest = offsetof(rustg_device_info, peers); /* sizeof in the first release */
-    size_t struct_size = to->struct_size;
-    if (struct_size < oldest)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "info->struct_size is %zu; set it to sizeof(rustg_device_info)",
-                         struct_size);
-    memcpy(to, full, struct_size < sizeof *full ? struct_size : sizeof *full);
-    to->struct_size = struct_size;
-    return RUSTG_OK;
+    const rustg_status status = struct_size_check(STRUCT_rustg_device_info, to, "info", error);
+    if (status == RUSTG_OK)
+        struct_size_write(to, full, sizeof *full);
+    return status;
 }
 
 rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/struct_size.h"
 #include "runtime/error_note.h"
 #include "compile/initialize.h"
 #include "launch/module_internal.h"
@@ -121,8 +122,7 @@ static rustg_status launch_open_and_launch(host_run *run, rustg_result *result, 
     bool is_cuda = options->target == RUSTG_TARGET_CUDA;
     rustg_status status = rustg_context_open(is_cuda ? RUSTG_BACKEND_CUDA : RUSTG_BACKEND_CPU,
                                              is_cuda ? options->device : 0, NULL, &run->context, run->error);
-    if (options->struct_size >= offsetof(rustg_run_options, print) + sizeof options->print)
-        rustg_context_on_print(run->context, options->print, options->user);
+    rustg_context_on_print(run->context, options->print, options->user);
     if (status == RUSTG_OK && options->profiled)
         status = rustg_profile_start(run->context, run->error);
     if (status == RUSTG_OK)
@@ -160,9 +160,11 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
         memset(panic, 0, sizeof *panic);
     if (!result || !result->kernels || !result->kernels->is_good)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "result holds no kernels");
-    const size_t oldest = offsetof(rustg_run_options, print);
-    if (!options || options->struct_size < oldest || (!args && n_args > 0))
+    rustg_run_options full;
+    if (!options || (!args && n_args > 0) ||
+        struct_size_read(STRUCT_rustg_run_options, &full, sizeof full, options, "options", NULL) != RUSTG_OK)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "options or args is NULL, or options->struct_size is wrong");
+    options = &full;
     rustg_status status = library_threads(&n_threads, error);
     if (status != RUSTG_OK)
         return status;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/struct_size.h"
 #include "runtime/error_note.h"
 #include "runtime/profile_record.h"
 
@@ -243,20 +244,19 @@ static rustg_status launch_put_profiled(rustg_function *function, rustg_stream *
 rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const rustg_launch_config *config,
                           const rustg_launch_argument *args, size_t n_args, rustg_error *error)
 {
-    if (!function || !stream || !config || config->struct_size < sizeof *config)
+    rustg_launch_config chosen;
+    if (!function || !stream || !config ||
+        struct_size_read(STRUCT_rustg_launch_config, &chosen, sizeof chosen, config, "config", NULL) != RUSTG_OK)
         return error_fail(error, RUSTG_ERR_ARGUMENT,
                           "function, stream or config is NULL, or config->struct_size is wrong");
+    config = &chosen;
     rustg_module *module = function->module;
     if (stream->context != module->context)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "the stream belongs to another context than the module of `%s`",
                           function->name);
     rustg_status status = RUSTG_OK;
-    rustg_launch_config chosen;
-    if (config->n_elements) {
-        chosen = *config;
-        config = &chosen;
+    if (chosen.n_elements)
         status = launch_choose_shape(function, &chosen, error);
-    }
     if (status == RUSTG_OK)
         status = launch_check_shape(function, config, error);
     if (status == RUSTG_OK)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/struct_size.h"
 #include "codegen/toolchain/tool_clang.h"
 #include "runtime/error_note.h"
 #include "runtime/profile_record.h"
@@ -26,19 +27,23 @@ static char *module_copy(const char *bytes, size_t n)
     return text;
 }
 
-static rustg_status module_cuda_check(const char *text, const rustg_cuda_options *options, rustg_error *error)
+/* full: a copy of options, of which NULL has defaults. */
+static rustg_status module_cuda_check(const char *text, const rustg_cuda_options *options, rustg_cuda_options *full,
+                                      rustg_error *error)
 {
+    rustg_error why;
+    memset(full, 0, sizeof *full);
     if (!text)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "text is NULL");
-    if (options && options->struct_size < sizeof *options)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "options->struct_size is %zu; set it to sizeof(rustg_cuda_options)", options->struct_size);
-    if (options && ((options->n_defines && !options->defines) || (options->n_headers && !options->headers) ||
-                    (options->n_options && !options->options)))
+    if (options && struct_size_read(STRUCT_rustg_cuda_options, full, sizeof *full, options, "options", &why))
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s", why.message);
+    full->struct_size = sizeof *full;
+    if ((full->n_defines && !full->defines) || (full->n_headers && !full->headers) ||
+        (full->n_options && !full->options))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "an array of options is NULL and its count is not 0");
-    if (options && options->no_opt_level > 3)
+    if (full->no_opt_level > 3)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "options->no_opt_level is %u; 0 to 3",
-                          (unsigned)options->no_opt_level);
+                          (unsigned)full->no_opt_level);
     return RUSTG_OK;
 }
 
@@ -102,8 +107,9 @@ rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_
 {
     arena memory = {0};
     jmp_buf out_of_memory;
+    rustg_cuda_options full;
     cuda_job job = {
-        .options = options, .source = {.text = text, .name = name ? name : "source.cu"}, .is_cubin = is_cubin != 0};
+        .options = &full, .source = {.text = text, .name = name ? name : "source.cu"}, .is_cubin = is_cubin != 0};
     job.image = image;
     job.log = log;
     job.n_bytes = n_bytes;
@@ -112,8 +118,8 @@ rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_
         *image = NULL;
     if (log)
         *log = NULL;
-    rustg_status status = module_cuda_check(text, options, error);
-    if (status == RUSTG_OK && (!image || !n_bytes || !options || !options->arch))
+    rustg_status status = module_cuda_check(text, options, &full, error);
+    if (status == RUSTG_OK && (!image || !n_bytes || !full.arch))
         status = error_fail(error, RUSTG_ERR_ARGUMENT, "image, n_bytes, options or options->arch is NULL");
     if (status != RUSTG_OK)
         return status;
@@ -138,7 +144,8 @@ rustg_status rustg_cuda_signatures_read(const char *text, const char *name, cons
     jmp_buf out_of_memory;
     if (signatures)
         *signatures = NULL;
-    rustg_status status = module_cuda_check(text, options, error);
+    rustg_cuda_options full;
+    rustg_status status = module_cuda_check(text, options, &full, error);
     if (status == RUSTG_OK && !signatures)
         status = error_fail(error, RUSTG_ERR_ARGUMENT, "signatures is NULL");
     rustg_cuda_signatures *volatile made = status == RUSTG_OK ? calloc(1, sizeof *made) : NULL;
@@ -149,8 +156,7 @@ rustg_status rustg_cuda_signatures_read(const char *text, const char *name, cons
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for the signatures of kernels");
     }
     made->memory.out_of_memory = &out_of_memory;
-    status =
-        tool_clang_read(&made->memory, text, name ? name : "source.cu", options, &made->functions, &made->n, error);
+    status = tool_clang_read(&made->memory, text, name ? name : "source.cu", &full, &made->functions, &made->n, error);
     if (status != RUSTG_OK) {
         rustg_cuda_signatures_free(made);
         return status;
@@ -208,7 +214,7 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
                                     const rustg_cuda_options *options, rustg_module **module, char **log,
                                     rustg_error *error)
 {
-    rustg_cuda_options how = {.struct_size = sizeof how};
+    rustg_cuda_options how;
     char *image = NULL, arch[16];
     size_t n_bytes = 0;
     if (module)
@@ -219,11 +225,9 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     if (context->backend != RUSTG_BACKEND_CUDA)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "CUDA C++ runs in a CUDA context only; the CPU runs Rust kernels");
-    rustg_status status = module_cuda_check(text, options, error);
+    rustg_status status = module_cuda_check(text, options, &how, error);
     if (status != RUSTG_OK)
         return status;
-    if (options)
-        how = *options;
     if (!how.arch) {
         module_arch(context, arch);
         how.arch = arch;

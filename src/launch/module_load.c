@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/source_read.h"
+#include "base/struct_size.h"
 #include "base/tuning.h"
 #include "codegen/codegen.h"
 #include "runtime/error_note.h"
@@ -507,7 +508,7 @@ rustg_status rustg_function_info_get(const rustg_function *function, rustg_funct
     /* CU_FUNC_ATTRIBUTE_*, in the order of the fields. */
     enum { MAX_THREADS, SHARED_BYTES, CONST_BYTES, LOCAL_BYTES, REGISTERS, PTX_VERSION, BINARY_VERSION, N_ATTRIBUTES };
     int values[N_ATTRIBUTES] = {0};
-    if (!function || !info || info->struct_size < sizeof *info)
+    if (!function || !info || struct_size_check(STRUCT_rustg_function_info, info, "info", NULL) != RUSTG_OK)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "function or info is NULL, or info->struct_size is wrong");
     rustg_context *context = function->module->context;
     if (function->cuda) {
@@ -524,13 +525,14 @@ rustg_status rustg_function_info_get(const rustg_function *function, rustg_funct
         values[MAX_THREADS] = (int)launch_most_threads(function->kernel);
         values[SHARED_BYTES] = (int)function->native.shared_bytes;
     }
-    info->max_threads = (uint32_t)values[MAX_THREADS];
-    info->registers = (uint32_t)values[REGISTERS];
-    info->shared_bytes = (uint32_t)values[SHARED_BYTES];
-    info->local_bytes = (uint32_t)values[LOCAL_BYTES];
-    info->const_bytes = (uint32_t)values[CONST_BYTES];
-    info->ptx_version = (uint32_t)values[PTX_VERSION];
-    info->binary_version = (uint32_t)values[BINARY_VERSION];
+    const rustg_function_info full = {.max_threads = (uint32_t)values[MAX_THREADS],
+                                      .registers = (uint32_t)values[REGISTERS],
+                                      .shared_bytes = (uint32_t)values[SHARED_BYTES],
+                                      .local_bytes = (uint32_t)values[LOCAL_BYTES],
+                                      .const_bytes = (uint32_t)values[CONST_BYTES],
+                                      .ptx_version = (uint32_t)values[PTX_VERSION],
+                                      .binary_version = (uint32_t)values[BINARY_VERSION]};
+    struct_size_write(info, &full, sizeof full);
     return RUSTG_OK;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/struct_size.h"
 #include "runtime/error_note.h"
 #include "runtime/profile_record.h"
 
@@ -89,11 +90,9 @@ static rustg_status module_from_rust(rustg_context *context, const rustg_source 
     rustg_kernel_options kernels = {.struct_size = sizeof kernels};
     rustg_result *result;
     if (options) {
-        if (options->struct_size < sizeof kernels)
-            return error_fail(error, RUSTG_ERR_ARGUMENT,
-                              "options->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
-                              options->struct_size);
-        kernels = *options;
+        rustg_error why;
+        if (struct_size_read(STRUCT_rustg_kernel_options, &kernels, sizeof kernels, options, "options", &why))
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "%s", why.message);
     }
     kernels.outputs = 0;
     kernels.archs = NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/struct_size.h"
 #include "compile/initialize.h"
 #include "product/product_library.h"
 #include "runtime/error_note.h"
@@ -104,11 +105,6 @@ static rustg_status product_check(const rustg_stream *stream, const rustg_matmul
                                   rustg_error *error)
 {
     uint64_t n_bytes[4] = {0};
-    if (!stream || !options)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", stream ? "options" : "stream");
-    if (options->struct_size < sizeof *options)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "options->struct_size is %zu; set it to sizeof(rustg_matmul_options)", options->struct_size);
     if (options->backend > RUSTG_MATMUL_LIBRARY)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "options->backend %d is none of rustg_matmul_backend's",
                           (int)options->backend);
@@ -214,11 +210,16 @@ rustg_status rustg_matmul(rustg_stream *stream, const rustg_matmul_options *opti
                           const rustg_matrix *b, const rustg_matrix *c, rustg_matmul_info *info, rustg_error *error)
 {
     product p; /* its padding is compared too */
-    rustg_matmul_info done = {.struct_size = sizeof done, .backend = RUSTG_MATMUL_OWN, .kernel = "none", .why = ""};
+    rustg_matmul_info done = {.backend = RUSTG_MATMUL_OWN, .kernel = "none", .why = ""};
     memset(&p, 0, sizeof p);
-    if (info && info->struct_size < sizeof *info)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "info->struct_size is %zu; set it to sizeof(rustg_matmul_info)",
-                          info->struct_size);
+    rustg_matmul_options full;
+    rustg_error why;
+    if (!stream || !options)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", stream ? "options" : "stream");
+    if ((info && struct_size_check(STRUCT_rustg_matmul_info, info, "info", &why)) ||
+        struct_size_read(STRUCT_rustg_matmul_options, &full, sizeof full, options, "options", &why))
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s", why.message);
+    options = &full;
     rustg_status status = product_check(stream, options, a, b, c, &p, error);
     if (status != RUSTG_OK)
         return status;
@@ -243,9 +244,7 @@ rustg_status rustg_matmul(rustg_stream *stream, const rustg_matmul_options *opti
             stream_submitted(stream);
         context_leave(context);
     }
-    if (status == RUSTG_OK && info) {
-        done.struct_size = info->struct_size;
-        *info = done;
-    }
+    if (status == RUSTG_OK && info)
+        struct_size_write(info, &done, sizeof done);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/struct_size.h"
 #include "runtime/error_note.h"
 #include "base/tuning.h"
 
@@ -179,9 +180,6 @@ static void context_open_cpu(rustg_context *context)
 static rustg_status context_check_open(rustg_backend backend, int32_t ordinal, const rustg_context_options *options,
                                        rustg_error *error)
 {
-    if (options && options->struct_size < sizeof *options)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "options->struct_size is %zu; set it to sizeof(rustg_context_options)", options->struct_size);
     if (backend != RUSTG_BACKEND_CPU && backend != RUSTG_BACKEND_CUDA)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "backend %d is none of rustg_backend's", (int)backend);
     if (backend == RUSTG_BACKEND_CPU && options && options->raw_context)
@@ -210,7 +208,15 @@ rustg_status rustg_context_open(rustg_backend backend, int32_t ordinal, const ru
     if (!context)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context is NULL");
     *context = NULL;
-    rustg_status status = context_check_open(backend, ordinal, options, error);
+    rustg_context_options full;
+    rustg_status status = RUSTG_OK;
+    if (options) {
+        status = struct_size_read(STRUCT_rustg_context_options, &full, sizeof full, options, "options", &why);
+        if (status != RUSTG_OK)
+            return error_fail(error, status, "%s", why.message);
+        options = &full;
+    }
+    status = context_check_open(backend, ordinal, options, error);
     if (status != RUSTG_OK)
         return status;
     rustg_context *made = calloc(1, sizeof *made);
@@ -346,10 +352,10 @@ rustg_status rustg_context_wait(rustg_context *context, rustg_error *error)
 
 rustg_status rustg_memory_stats_get(const rustg_context *context, rustg_memory_stats *stats)
 {
-    if (!context || !stats || stats->struct_size < sizeof *stats)
+    if (!context || !stats || struct_size_check(STRUCT_rustg_memory_stats, stats, "stats", NULL) != RUSTG_OK)
         return RUSTG_ERR_ARGUMENT;
     rustg_context *c = (rustg_context *)context; /* its lock changes */
-    rustg_memory_stats full = {.struct_size = stats->struct_size};
+    rustg_memory_stats full = {0};
     pthread_mutex_lock(&c->lock);
     full.current_bytes = c->current_bytes;
     full.peak_bytes = c->peak_bytes;
@@ -368,7 +374,7 @@ rustg_status rustg_memory_stats_get(const rustg_context *context, rustg_memory_s
              c->driver->cuMemPoolGetAttribute(c->pool, CUDA_POOL_RESERVED, &full.reserved_bytes) != CUDA_OK)
         full.reserved_bytes = c->current_bytes;
     pthread_mutex_unlock(&c->lock);
-    *stats = full;
+    struct_size_write(stats, &full, sizeof full);
     return RUSTG_OK;
 }
 

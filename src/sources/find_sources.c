@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/heap.h"
 #include "base/sha256.h"
+#include "base/struct_size.h"
 #include "rustg/sources.h"
 #include "sources/edition.h"
 #include "sources/ignore.h"
@@ -202,9 +203,6 @@ static rustg_status find_check(const char *const *paths, size_t n_paths, const r
     for (size_t i = 0; i < n_paths; i++)
         if (!paths || !paths[i])
             return error_set(error, RUSTG_ERR_ARGUMENT, "paths or one of them is NULL");
-    if (options->struct_size < sizeof *options)
-        return error_set(error, RUSTG_ERR_ARGUMENT, "options->struct_size is %zu; set it to sizeof(rustg_find_options)",
-                         options->struct_size);
     bool is_edition = false;
     for (size_t i = 0; i < sizeof editions / sizeof *editions; i++)
         is_edition |= options->edition == editions[i];
@@ -218,12 +216,16 @@ static rustg_status find_check(const char *const *paths, size_t n_paths, const r
 rustg_status rustg_find_sources(const char *const *paths, size_t n_paths, const rustg_find_options *options,
                                 rustg_found **found, rustg_error *error)
 {
-    static const rustg_find_options defaults = {.struct_size = sizeof defaults};
+    rustg_find_options full = {0};
     if (!found)
         return error_set(error, RUSTG_ERR_ARGUMENT, "found is NULL");
     *found = NULL;
-    find_walk walk = {.options = options ? options : &defaults};
-    const rustg_status status = find_check(paths, n_paths, walk.options, error);
+    find_walk walk = {.options = &full};
+    rustg_status status = RUSTG_OK;
+    if (options)
+        status = struct_size_read(STRUCT_rustg_find_options, &full, sizeof full, options, "options", error);
+    if (!status)
+        status = find_check(paths, n_paths, &full, error);
     if (status)
         return status;
     walk.found = calloc(1, sizeof *walk.found);
