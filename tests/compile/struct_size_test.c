@@ -1,4 +1,5 @@
-/* struct_size_test.c: a struct of a caller that was compiled with older or newer headers is taken as far as both know it.
+/* struct_size_test.c: structs of callers that were compiled with older or newer headers are taken as far as both know
+ * them.
  *
  * Each struct of struct_size.def goes through a call of the library's in memory of its own size, so that a sanitizer
  * finds what lies beyond: with the first release's size, with this one's and with a longer one, and refused with one
