@@ -13,7 +13,7 @@
 
 enum { FIRST_BLOCK = 1 << 16, LARGEST_BLOCK = 1 << 20 };
 enum { FEW_BYTES = 128 };       /* quicker to zero than memset can be called */
-enum { LARGE_ARRAY = 1 << 16 }; /* bytes: such arrays are the library's, moved for a few elements more */
+enum { LARGE_ARRAY = 1 << 16 }; /* bytes: such arrays of another arena, the library's, grow by a few elements */
 
 /* A sanitizer that watches accesses must see that memory was freed. */
 #ifdef __SANITIZE_ADDRESS__
@@ -188,11 +188,20 @@ void arena_release_kept(void)
     arena_free_blocks(blocks);
 }
 
+static bool arena_has(const arena *a, const void *memory)
+{
+    const uint8_t *at = memory;
+    for (const arena_block *block = a->blocks; block; block = block->before)
+        if (at >= block->bytes && at < block->bytes + block->n_bytes)
+            return true;
+    return false;
+}
+
 void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more)
 {
     uint64_t wanted = (uint64_t)n + more;
     uint64_t room = *capacity ? 2 * (uint64_t)*capacity : size > 24 ? 2 : 8;
-    if (room * size > LARGE_ARRAY)
+    if (room * size > LARGE_ARRAY && !arena_has(a, old))
         room = *capacity + (uint64_t)*capacity / 4;
     if (room < wanted)
         room = wanted;

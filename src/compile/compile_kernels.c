@@ -403,6 +403,7 @@ void compile_free_kernels(compile_kernels *kernels)
     if (kernels->saved)
         cache_release(&kernels->saved->shared);
     diag_list_free(&kernels->checked.diags);
+    arena_free(&kernels->checked.scratch);
     arena_free(&kernels->memory);
     sema_library_close(kernels->library);
     pthread_mutex_destroy(&kernels->running);

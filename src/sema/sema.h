@@ -115,6 +115,8 @@ typedef struct sema_read {
 struct thir_body;
 typedef struct sema {
     arena *memory;
+    arena scratch; /* what a step needs while it runs, freed at its end, and by whoever made the sema */
+    uint32_t n_scratch_users;
     const sema_options *options;
     VEC(sema_file *) files; /* [0] is none */
     struct sema_symbols *symbols;

@@ -100,7 +100,7 @@ static sema_ty borrow_item_ty(borrow_ctx *c, const thir_node *e)
 
 static borrow_place borrow_static_place(borrow_ctx *c, const thir_node *e)
 {
-    uint32_t *at = arena_map_at(c->s->memory, &c->statics, e->def, 1);
+    uint32_t *at = arena_map_at(&c->s->scratch, &c->statics, e->def, 1);
     if (!*at) {
         uint32_t local = borrow_new_local(c, borrow_item_ty(c, e), def_get(c->s, e->def)->name, e->span);
         c->locals.at[local].is_static = true;
@@ -322,7 +322,7 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     if (!empty_array) {
         loan.point = mir_push(c, MIR_BORROW, place, e->span);
         c->stmts.at[loan.point].loan = c->loans.n;
-        vec_push(s->memory, &c->loans, loan);
+        vec_push(&s->scratch, &c->loans, loan);
     }
     sema_ty rich = ty_ref(s, borrow_region_ty(c, r), e->index != BORROW_SHARED, c->places.at[place].ty);
     borrow_result(c, borrow_agree(c, rich, e->ty), dest, WHY_OTHER, e->span);
@@ -332,7 +332,7 @@ static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place des
 {
     sema *s = c->s;
     sema_ty rich = dest || borrow_has_regions(c, e->ty) ? borrow_fresh(c, e->ty) : e->ty;
-    operand *parts = ARENA_ARRAY(s->memory, operand, e->n);
+    operand *parts = ARENA_ARRAY(&s->scratch, operand, e->n);
     uint32_t step = e->op == THIR_ADT ? 2 : 1, n_fields = 0, n_args = 0;
     const sema_def *fields = NULL;
     const sema_ty *args = NULL;
@@ -516,7 +516,7 @@ static void borrow_each_operand(borrow_ctx *c, const thir_node *e)
 /* What a message shows is borrowed in order, and until all of it is evaluated; numbers too, which are only copied. */
 static void borrow_shown(borrow_ctx *c, const thir_node *e)
 {
-    operand *shown = ARENA_ARRAY(c->s->memory, operand, e->n);
+    operand *shown = ARENA_ARRAY(&c->s->scratch, operand, e->n);
     for (uint32_t i = 0; i < e->n; i++) {
         const thir_expr index = c->body->lists.at[e->first + i];
         const thir_node *node = &c->body->exprs.at[index];

@@ -195,8 +195,8 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
     sema *s = c->s;
     const thir_node *callee = &c->body->exprs.at[e->a];
     uint32_t first_loan = c->loans.n, first_stmt = c->stmts.n, n_args = 0;
-    sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, e->n);
-    operand *values = ARENA_ARRAY(s->memory, operand, e->n);
+    sema_ty *inputs = ARENA_ARRAY(&s->scratch, sema_ty, e->n);
+    operand *values = ARENA_ARRAY(&s->scratch, operand, e->n);
     sema_ty output = e->ty;
     bool is_item = ty_kind_of(s, callee->ty) == TY_FN_DEF;
     bool is_constructor = is_item && def_kind_of(s, ty_get(s, callee->ty)->def) != DEF_FN;
@@ -270,7 +270,7 @@ void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest)
     borrow_region all = c->of_exit;
     if (n_args && ty_kind_of(s, args[n_args - 1]) == TY_REGION)
         all = borrow_region_of(c, args[n_args - 1]);
-    operand *values = ARENA_ARRAY(s->memory, operand, e->n);
+    operand *values = ARENA_ARRAY(&s->scratch, operand, e->n);
     for (uint32_t i = 0; i < e->n; i++) {
         values[i] = borrow_operand(c, c->body->lists.at[e->first + i]);
         borrow_each_region(c, values[i].ty, borrow_captured, &all);

@@ -7,8 +7,8 @@ static void borrow_declare_locals(borrow_ctx *c)
 {
     const thir_body *body = c->body;
     sema_span nowhere = {0, 0, 0};
-    vec_push(c->s->memory, &c->places, (place_node){0});
-    vec_push(c->s->memory, &c->locals, (borrow_local){0});
+    vec_push(&c->s->scratch, &c->places, (place_node){0});
+    vec_push(&c->s->scratch, &c->locals, (borrow_local){0});
     for (uint32_t i = 1; i < body->locals.n; i++) {
         const thir_local_node *of = &body->locals.at[i];
         uint32_t local = borrow_new_local(c, borrow_fresh(c, of->ty), of->name, of->span);
@@ -114,7 +114,9 @@ void borrow_check_body(sema *s, thir_body *body)
         def_get(s, body->generics_of)->is_library)
         return;
     uint32_t n_diags = s->diags.n;
-    borrow_ctx *c = ARENA_NEW(s->memory, borrow_ctx);
+    s->scratch.out_of_memory = s->memory->out_of_memory;
+    s->n_scratch_users++;
+    borrow_ctx *c = ARENA_NEW(&s->scratch, borrow_ctx);
     c->s = s;
     c->body = body;
     c->owner = body->owner;
@@ -143,4 +145,6 @@ void borrow_check_body(sema *s, thir_body *body)
     borrow_check_outlives(c);
     if (s->diags.n != n_diags)
         body->failed = true;
+    if (--s->n_scratch_users == 0) /* a question about another body may have its borrows checked first */
+        arena_free(&s->scratch);
 }

@@ -7,7 +7,7 @@ static const uint32_t *borrow_block_table(borrow_ctx *c)
 {
     if (c->block_of)
         return c->block_of;
-    uint32_t *of = ARENA_ARRAY(c->s->memory, uint32_t, c->stmts.n);
+    uint32_t *of = ARENA_ARRAY(&c->s->scratch, uint32_t, c->stmts.n);
     for (uint32_t b = 0; b < c->blocks.n; b++)
         for (uint32_t i = c->blocks.at[b].first; c->blocks.at[b].started && i < c->blocks.at[b].end; i++)
             of[i] = b;
@@ -85,7 +85,7 @@ static void borrow_see(borrow_ctx *c, live_walk *w, uint32_t first, uint32_t end
     for (uint32_t at = first; at < end; at++)
         w->seen[at / 64] |= (uint64_t)1 << (at % 64);
     const point_span span = {first, end};
-    vec_push(c->s->memory, &w->found, span);
+    vec_push(&c->s->scratch, &w->found, span);
 }
 
 static bool borrow_defines(const borrow_ctx *c, const borrow_local *local, uint32_t at)
@@ -103,7 +103,7 @@ static void borrow_live_before(borrow_ctx *c, const borrow_local *local, live_wa
             continue;
         uint32_t last = before->end - 1;
         if (!borrow_defines(c, local, last))
-            vec_push(c->s->memory, &w->todo, last);
+            vec_push(&c->s->scratch, &w->todo, last);
         else if (!borrow_is_seen(w, last))
             borrow_see(c, w, last, last + 1);
     }
@@ -113,7 +113,7 @@ static void borrow_live_before(borrow_ctx *c, const borrow_local *local, live_wa
 static point_set borrow_live_points(borrow_ctx *c, const borrow_local *local, bool with_drops, const uint32_t *block_of,
                                     live_walk *w)
 {
-    arena *memory = c->s->memory;
+    arena *memory = &c->s->scratch;
     w->found.n = 0;
     for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local)
         if (borrow_is_use(c, &c->stmts.at[at - 1]) && (with_drops || c->stmts.at[at - 1].op != MIR_DROP))
@@ -147,7 +147,7 @@ static void borrow_collect_region(borrow_ctx *c, borrow_region r, void *user)
     for (uint32_t i = 0; i < list->n; i++)
         if (list->at[i] == r)
             return;
-    vec_push(c->s->memory, list, r);
+    vec_push(&c->s->scratch, list, r);
 }
 
 static bool borrow_is_dropped(const borrow_ctx *c, const borrow_local *local)
@@ -164,9 +164,9 @@ static void borrow_each_dropped_region(borrow_ctx *c, sema_ty t, arena_map *seen
 {
     enum { MAX_SEEN = 256 };
     sema *s = c->s;
-    if (!ty_has(s, t, TY_HAS_REGION) || !borrow_needs_drop(c, t) || arena_map_at(s->memory, seen, t, 0))
+    if (!ty_has(s, t, TY_HAS_REGION) || !borrow_needs_drop(c, t) || arena_map_at(&s->scratch, seen, t, 0))
         return;
-    *arena_map_at(s->memory, seen, t, 1) = 1;
+    *arena_map_at(&s->scratch, seen, t, 1) = 1;
     const ty_info info = *ty_get(s, t);
     const bool has_destructor = info.kind == TY_ADT && def_destructor(s, info.def);
     if (seen->n > MAX_SEEN || has_destructor ||
@@ -197,27 +197,27 @@ static void borrow_live_extend(borrow_ctx *c, const region_list *regions, point_
     for (uint32_t r = 0; r < regions->n; r++) {
         region_node *node = &c->regions.at[regions->at[r]];
         if (!node->all_points)
-            point_set_add(c->s->memory, &node->points, &live);
+            point_set_add(&c->s->scratch, &node->points, &live);
     }
 }
 
 static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region sub)
 {
     region_node *to = &c->regions.at[sup], *from = &c->regions.at[sub];
-    bool changed = point_set_add(c->s->memory, &to->ends, &from->ends);
+    bool changed = point_set_add(&c->s->scratch, &to->ends, &from->ends);
     if (to->all_points)
         return changed;
     if (from->all_points) {
         to->all_points = true;
         return true;
     }
-    changed |= point_set_add(c->s->memory, &to->points, &from->points);
+    changed |= point_set_add(&c->s->scratch, &to->points, &from->points);
     return changed;
 }
 
 void borrow_solve_regions(borrow_ctx *c)
 {
-    arena *memory = c->s->memory;
+    arena *memory = &c->s->scratch;
     const uint32_t *block_of = borrow_block_table(c);
     live_walk walk = {.seen = ARENA_ARRAY(memory, uint64_t, c->stmts.n / 64 + 1)};
     for (uint32_t i = 1; i < c->locals.n; i++) {

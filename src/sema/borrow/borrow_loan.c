@@ -154,7 +154,7 @@ static int borrow_compare_points(const void *a, const void *b)
 
 void borrow_check_loans(borrow_ctx *c)
 {
-    arena *memory = c->s->memory;
+    arena *memory = &c->s->scratch;
     uint32_t *seen = ARENA_ARRAY(memory, uint32_t, c->blocks.n);
     VEC(uint32_t) todo = {0};
     VEC(uint64_t) found = {0};

@@ -104,7 +104,7 @@ static move_list borrow_moves_before(move_state *m, uint32_t point, borrow_place
 {
     move_list moves = {0};
     borrow_ctx *c = m->c;
-    arena *memory = c->s->memory;
+    arena *memory = &c->s->scratch;
     VEC(uint32_t) todo = {0};
     if (!m->seen)
         m->seen = ARENA_ARRAY(memory, uint32_t, c->blocks.n);
@@ -186,7 +186,7 @@ static void borrow_report_moved(move_state *m, uint32_t point, borrow_place base
     borrow_place shown = borrow_move_is_within(c, base, move->place) ? move->place : base;
     const char *name = borrow_names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
     uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
-    uint32_t *is_reported = arena_map_at(c->s->memory, &m->reported, key, 1);
+    uint32_t *is_reported = arena_map_at(&c->s->scratch, &m->reported, key, 1);
     if (*is_reported)
         return;
     *is_reported = 1;
@@ -294,8 +294,8 @@ static void borrow_flow(move_state *m)
     borrow_ctx *c = m->c;
     uint32_t size = 2 * m->n_words;
     VEC(uint32_t) work = {0};
-    uint8_t *queued = ARENA_ARRAY(c->s->memory, uint8_t, c->blocks.n);
-    vec_push(c->s->memory, &work, 0);
+    uint8_t *queued = ARENA_ARRAY(&c->s->scratch, uint8_t, c->blocks.n);
+    vec_push(&c->s->scratch, &work, 0);
     while (work.n) {
         uint32_t b = work.at[--work.n];
         queued[b] = 0;
@@ -313,7 +313,7 @@ static void borrow_flow(move_state *m)
             }
             if (changed && !queued[to]) {
                 queued[to] = 1;
-                vec_push(c->s->memory, &work, to);
+                vec_push(&c->s->scratch, &work, to);
             }
         }
     }
@@ -336,7 +336,7 @@ static void borrow_gather_own(borrow_ctx *c, move_firsts *f, const borrow_local 
     for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local) {
         const mir_stmt *s = &c->stmts.at[at - 1];
         if (s->op == MIR_LIVE || s->op == MIR_DEAD || (s->op == MIR_WRITE && s->place == local->place))
-            vec_push(c->s->memory, &f->own, at - 1);
+            vec_push(&c->s->scratch, &f->own, at - 1);
     }
     for (uint32_t i = 0; i < f->own.n / 2; i++) { /* the newest came first */
         const uint32_t last = f->own.at[f->own.n - 1 - i];
@@ -371,8 +371,8 @@ static void borrow_queue_block(borrow_ctx *c, move_firsts *f, uint32_t block)
     if (f->queued[block])
         return;
     f->queued[block] = 1;
-    vec_push(c->s->memory, &f->todo, block);
-    vec_push(c->s->memory, &f->passed, block);
+    vec_push(&c->s->scratch, &f->todo, block);
+    vec_push(&c->s->scratch, &f->passed, block);
 }
 
 static void borrow_flow_firsts(borrow_ctx *c, move_firsts *f)
@@ -463,7 +463,7 @@ static void borrow_check_reassigned(borrow_ctx *c, move_firsts *f, uint32_t inde
 
 void borrow_check_moves(borrow_ctx *c)
 {
-    arena *memory = c->s->memory;
+    arena *memory = &c->s->scratch;
     move_state m = {.c = c};
     m.tracked = ARENA_ARRAY(memory, bool, c->locals.n);
     m.bit = ARENA_ARRAY(memory, uint32_t, c->places.n);

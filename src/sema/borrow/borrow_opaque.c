@@ -13,7 +13,7 @@ static void borrow_note_capture(borrow_ctx *c, borrow_region r, void *user)
 {
     const opaque_noting *about = user;
     const opaque_capture capture = {about->opaque, about->hidden, r, about->span};
-    vec_push(c->s->memory, &c->captures, capture);
+    vec_push(&c->s->scratch, &c->captures, capture);
 }
 
 static sema_node borrow_opaque_list(sema *s, sema_def opaque)
@@ -80,9 +80,9 @@ void borrow_check_captures(borrow_ctx *c, const uint8_t *holds)
     const uint32_t n = c->universals.n;
     for (uint32_t k = 0; k < c->captures.n; k++) {
         const opaque_capture *capture = &c->captures.at[k];
-        uint8_t *seen = arena_alloc(s->memory, c->regions.n), *from = arena_alloc(s->memory, n);
+        uint8_t *seen = arena_alloc(&s->scratch, c->regions.n), *from = arena_alloc(&s->scratch, n);
         VEC(borrow_region) todo = {0};
-        vec_push(s->memory, &todo, capture->region);
+        vec_push(&s->scratch, &todo, capture->region);
         seen[capture->region] = 1;
         const region_node *first = NULL;
         for (uint32_t i = 0; i < todo.n; i++) {
@@ -95,7 +95,7 @@ void borrow_check_captures(borrow_ctx *c, const uint8_t *holds)
             for (uint32_t e = node->first_out; e; e = c->constraints.at[e - 1].next) {
                 const borrow_region sup = c->constraints.at[e - 1].sup;
                 if (!seen[sup])
-                    vec_push(s->memory, &todo, sup);
+                    vec_push(&s->scratch, &todo, sup);
                 seen[sup] = 1;
             }
         }

@@ -12,7 +12,7 @@ void borrow_make_universal(borrow_ctx *c, borrow_region r)
     node->universal = true;
     node->all_points = true;
     node->end = c->universals.n;
-    vec_push(c->s->memory, &c->universals, r);
+    vec_push(&c->s->scratch, &c->universals, r);
 }
 
 static borrow_region borrow_new_universal(borrow_ctx *c, sema_def param, uint32_t elided)
@@ -46,7 +46,7 @@ void borrow_number_universals(borrow_ctx *c)
     for (uint32_t i = 0; i < c->universals.n; i++) {
         point_span own = {i, i + 1};
         const point_set one = {&own, 1, 0};
-        point_set_add(s->memory, &c->regions.at[c->universals.at[i]].ends, &one);
+        point_set_add(&s->scratch, &c->regions.at[c->universals.at[i]].ends, &one);
     }
 }
 
@@ -111,7 +111,7 @@ static void borrow_close_known(known_outlives *k)
 /* Chooses the constraint to blame for longer: shorter, from those on the way between them. */
 const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
-    arena *memory = c->s->memory;
+    arena *memory = &c->s->scratch;
     uint32_t *by = ARENA_ARRAY(memory, uint32_t, c->regions.n);
     VEC(borrow_region) todo = {0};
     vec_push(memory, &todo, shorter);
@@ -270,7 +270,7 @@ void borrow_check_outlives(borrow_ctx *c)
     }
     if (!any)
         return;
-    known_outlives k = {c, ARENA_ARRAY(s->memory, uint8_t, (size_t)n * n), n, 0};
+    known_outlives k = {c, ARENA_ARRAY(&s->scratch, uint8_t, (size_t)n * n), n, 0};
     for (uint32_t i = 0; i < n; i++)
         k.holds[i * n + i] = k.holds[i] = 1;
     uint32_t n_predicates;

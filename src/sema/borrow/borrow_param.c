@@ -26,7 +26,7 @@ static void borrow_add_test(borrow_ctx *c, sema_ty param, void *user)
 {
     param_outlives test = *(const param_outlives *)user;
     test.param = param;
-    vec_push(c->s->memory, &c->param_tests, test);
+    vec_push(&c->s->scratch, &c->param_tests, test);
 }
 
 void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region, sema_span span)
@@ -44,7 +44,7 @@ typedef struct adding {
 static void borrow_param_add_known(borrow_ctx *c, sema_ty param, void *user)
 {
     adding *a = user;
-    vec_push(c->s->memory, a->list, ((param_outlives){.param = param, .region = a->region}));
+    vec_push(&c->s->scratch, a->list, ((param_outlives){.param = param, .region = a->region}));
 }
 
 /* A struct with a lifetime may ask all its types to outlive it. */

@@ -103,7 +103,7 @@ static void borrow_bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_plac
         borrow_reborrow(c, place, r, p->span);
         loan.point = mir_push(c, MIR_BORROW, place, p->span);
         c->stmts.at[loan.point].loan = c->loans.n;
-        vec_push(s->memory, &c->loans, loan);
+        vec_push(&s->scratch, &c->loans, loan);
         from = ty_ref(s, borrow_region_ty(c, r), p->index == BIND_REF_MUT, from);
     } else {
         borrow_place_use(c, place, from, p->span);

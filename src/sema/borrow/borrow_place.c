@@ -8,8 +8,8 @@ uint32_t borrow_new_local(borrow_ctx *c, sema_ty rich, sema_symbol name, sema_sp
 {
     place_node root = {.elem = ELEM_LOCAL, .local = c->locals.n, .ty = rich};
     borrow_local local = {.name = name, .ty = rich, .span = span, .place = c->places.n};
-    vec_push(c->s->memory, &c->places, root);
-    vec_push(c->s->memory, &c->locals, local);
+    vec_push(&c->s->scratch, &c->places, root);
+    vec_push(&c->s->scratch, &c->locals, local);
     return c->locals.n - 1;
 }
 
@@ -51,7 +51,7 @@ static borrow_place borrow_child(borrow_ctx *c, place_node wanted)
     wanted.ty = borrow_elem_type(c, &wanted);
     wanted.local = c->places.at[wanted.parent].local;
     wanted.next_sibling = c->places.at[wanted.parent].first_child;
-    vec_push(c->s->memory, &c->places, wanted);
+    vec_push(&c->s->scratch, &c->places, wanted);
     c->places.at[wanted.parent].first_child = c->places.n - 1;
     return c->places.n - 1;
 }
@@ -93,11 +93,11 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     case TY_CASES_UNKNOWN:
     case TY_CASES_NO_TYPE: break;
     }
-    const uint32_t *known = arena_map_at(s->memory, &c->copies, t, 0);
+    const uint32_t *known = arena_map_at(&s->scratch, &c->copies, t, 0);
     if (known)
         return *known == SEMA_ANSWER_YES;
     bool copy = infer_is_copy(c->infer, t);
-    *arena_map_at(s->memory, &c->copies, t, 1) = copy ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
+    *arena_map_at(&s->scratch, &c->copies, t, 1) = copy ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
     return copy;
 }
 
@@ -178,7 +178,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
             if (ty_kind_of(s, args[i]) != TY_CONST && borrow_needs_drop(c, args[i]))
                 return true;
     }
-    uint32_t *known = arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1);
+    uint32_t *known = arena_map_at(&s->scratch, &c->drops, ty_erase_regions(s, rich), 1);
     if (*known)
         return *known == SEMA_ANSWER_YES;
     *known = SEMA_ANSWER_NO; /* for a type inside itself, until its fields are known */
@@ -187,7 +187,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     bool needs = borrow_fields_need_drop(c, rich);
     sema_leave(s);
     if (needs)
-        *arena_map_at(s->memory, &c->drops, ty_erase_regions(s, rich), 1) = SEMA_ANSWER_YES;
+        *arena_map_at(&s->scratch, &c->drops, ty_erase_regions(s, rich), 1) = SEMA_ANSWER_YES;
     return needs;
 }
 

@@ -4,7 +4,7 @@
 borrow_region borrow_new_region(borrow_ctx *c)
 {
     region_node none = {0};
-    vec_push(c->s->memory, &c->regions, none);
+    vec_push(&c->s->scratch, &c->regions, none);
     return c->regions.n - 1;
 }
 
@@ -147,7 +147,7 @@ void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outliv
     if (sup == sub)
         return;
     outlives o = {sup, sub, (uint8_t)why, c->regions.at[sub].first_out, span};
-    vec_push(c->s->memory, &c->constraints, o);
+    vec_push(&c->s->scratch, &c->constraints, o);
     c->regions.at[sub].first_out = c->constraints.n;
 }
 

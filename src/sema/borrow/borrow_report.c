@@ -4,13 +4,13 @@
 
 bool borrow_first_report(borrow_ctx *c, sema_span span)
 {
-    uint32_t *seen = arena_map_at(c->s->memory, &c->reported, sema_span_key(span), 1);
+    uint32_t *seen = arena_map_at(&c->s->scratch, &c->reported, sema_span_key(span), 1);
     return !(*seen)++;
 }
 
 static borrow_search *borrow_begin_search(borrow_ctx *c)
 {
-    arena *memory = c->s->memory;
+    arena *memory = &c->s->scratch;
     if (!c->search) {
         borrow_search *f = c->search = ARENA_NEW(memory, borrow_search);
         f->first = ARENA_ARRAY(memory, uint32_t, c->regions.n);
@@ -35,7 +35,7 @@ static borrow_region borrow_search_regions(borrow_ctx *c, borrow_region from, ui
 {
     borrow_search *f = borrow_begin_search(c);
     f->seen_regions[from] = f->n_searches;
-    vec_push(c->s->memory, &f->todo, from);
+    vec_push(&c->s->scratch, &f->todo, from);
     for (uint32_t i = 0; i < f->todo.n; i++) {
         const borrow_region region = f->todo.at[i];
         if (point != UINT32_MAX && point_set_has(&c->regions.at[region].live, point))
@@ -45,7 +45,7 @@ static borrow_region borrow_search_regions(borrow_ctx *c, borrow_region from, ui
             if (f->seen_regions[sub] == f->n_searches)
                 continue;
             f->seen_regions[sub] = f->n_searches;
-            vec_push(c->s->memory, &f->todo, sub);
+            vec_push(&c->s->scratch, &f->todo, sub);
         }
     }
     return from;
@@ -61,7 +61,7 @@ static const uint8_t *borrow_regions_kept_by(borrow_ctx *c, borrow_region from)
     f->kept_list.n = 0;
     for (uint32_t i = 0; i < f->todo.n; i++) {
         f->kept[f->todo.at[i]] = 1;
-        vec_push(c->s->memory, &f->kept_list, f->todo.at[i]);
+        vec_push(&c->s->scratch, &f->kept_list, f->todo.at[i]);
     }
     return f->kept;
 }
@@ -120,7 +120,7 @@ static uint32_t borrow_later_use(borrow_ctx *c, const borrow_loan *loan, uint32_
         for (uint32_t e = on ? c->blocks.at[block].first_out : 0; e; e = c->outs.at[e - 1].next)
             if (f->seen_blocks[c->outs.at[e - 1].to] != f->n_searches) {
                 f->seen_blocks[c->outs.at[e - 1].to] = f->n_searches;
-                vec_push(c->s->memory, &f->todo, c->outs.at[e - 1].to);
+                vec_push(&c->s->scratch, &f->todo, c->outs.at[e - 1].to);
             }
         if (next == f->todo.n)
             return UINT32_MAX;

@@ -6,7 +6,7 @@
 uint32_t mir_new_block(borrow_ctx *c)
 {
     mir_block block = {0};
-    vec_push(c->s->memory, &c->blocks, block);
+    vec_push(&c->s->scratch, &c->blocks, block);
     return c->blocks.n - 1;
 }
 
@@ -22,7 +22,7 @@ void mir_begin_block(borrow_ctx *c, uint32_t block)
 
 void mir_goto(borrow_ctx *c, uint32_t from, uint32_t to)
 {
-    arena *memory = c->s->memory;
+    arena *memory = &c->s->scratch;
     vec_push(memory, &c->outs, (mir_edge){to, c->blocks.at[from].first_out});
     c->blocks.at[from].first_out = c->outs.n;
     vec_push(memory, &c->ins, (mir_edge){from, c->blocks.at[to].first_in});
@@ -37,7 +37,7 @@ uint32_t mir_push(borrow_ctx *c, mir_op op, borrow_place place, sema_span span)
         stmt.next_of_local = local->first_stmt;
         local->first_stmt = c->stmts.n + 1;
     }
-    vec_push(c->s->memory, &c->stmts, stmt);
+    vec_push(&c->s->scratch, &c->stmts, stmt);
     return c->stmts.n - 1;
 }
 
@@ -80,7 +80,7 @@ void borrow_leave_scopes(borrow_ctx *c, const build_scope *until)
 
 void borrow_scope_local(borrow_ctx *c, build_scope *scope, uint32_t local)
 {
-    vec_push(c->s->memory, &scope->locals, local);
+    vec_push(&c->s->scratch, &scope->locals, local);
 }
 
 void borrow_scope_temp(borrow_ctx *c, build_scope *extended, uint32_t temp)
@@ -116,7 +116,7 @@ static void borrow_end_bound_first(borrow_ctx *c, build_scope *scope, uint32_t f
     const uint32_t n_kept = scope->locals.n - first - n;
     if (n == 0 || n_kept == 0)
         return;
-    uint32_t *bound = arena_copy(c->s->memory, &scope->locals.at[first], n * sizeof *bound);
+    uint32_t *bound = arena_copy(&c->s->scratch, &scope->locals.at[first], n * sizeof *bound);
     memmove(&scope->locals.at[first], &scope->locals.at[first + n], n_kept * sizeof *bound);
     memcpy(&scope->locals.at[first + n_kept], bound, n * sizeof *bound);
 }

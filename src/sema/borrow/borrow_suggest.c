@@ -111,12 +111,12 @@ static sema_def borrow_taker_of(borrow_ctx *c, sema_span value, uint32_t *input)
             continue;
         for (uint32_t k = 0; k < e->n; k++) {
             const thir_expr argument = body->lists.at[e->first + k];
-            uint32_t *taker = arena_map_at(c->s->memory, &c->takers, sema_span_key(body->exprs.at[argument].span), 1);
+            uint32_t *taker = arena_map_at(&c->s->scratch, &c->takers, sema_span_key(body->exprs.at[argument].span), 1);
             *taker = *taker ? *taker : i;
         }
     }
     c->has_takers = true;
-    const uint32_t *taker = arena_map_at(c->s->memory, &c->takers, sema_span_key(value), 0);
+    const uint32_t *taker = arena_map_at(&c->s->scratch, &c->takers, sema_span_key(value), 0);
     const thir_node *call = taker ? &body->exprs.at[*taker] : NULL;
     for (uint32_t k = 0; call && k < call->n; k++)
         if (borrow_suggest_same_span(body->exprs.at[body->lists.at[call->first + k]].span, value)) {
@@ -166,7 +166,7 @@ static void borrow_list_loops(borrow_ctx *c, uint32_t file)
             continue;
         while (around && ast->next[c->loops.at[around - 1].node] <= n)
             around = c->loops.at[around - 1].around;
-        vec_push(s->memory, &c->loops, (borrow_loop){n, around});
+        vec_push(&s->scratch, &c->loops, (borrow_loop){n, around});
         around = c->loops.n;
     }
 }

@@ -206,7 +206,6 @@ void pattern_check_body(sema *s, thir_body *body)
     pattern_ctx c = {.s = s, .body = body};
     uint32_t n_diags = s->diags.n;
     c.wild = ARENA_NEW(s->memory, pattern);
-    c.infer = infer_begin(s, body->generics_of);
     bool is_closure = def_kind_of(s, body->owner) == DEF_CLOSURE;
     for (uint32_t i = 0; i < body->params.n; i++)
         check_irrefutable(&c, body->params.at[i].pat, is_closure ? "closure argument" : "function argument", NULL);

@@ -35,7 +35,7 @@ typedef VEC(pattern *) pattern_list;
 typedef struct pattern_ctx {
     sema *s;
     const thir_body *body;
-    infer_ctx *infer;
+    infer_ctx *infer; /* NULL until a field's type is asked for */
     pattern *wild;
     uint32_t steps;
     bool gave_up;

@@ -193,6 +193,7 @@ const sema_ty *pattern_field_types(pattern_ctx *c, const pattern *ctor, sema_ty 
     const sema_ty *args = ty_args(s, ty, &n_args);
     ty_subst subst = {info.def, args, n_args};
     types = ARENA_ARRAY(s->memory, sema_ty, *n);
+    c->infer = c->infer ? c->infer : infer_begin(s, c->body->generics_of);
     sema_span nowhere = {0, 0, 0};
     for (uint32_t i = 0; i < *n; i++) {
         types[i] = ty_erase_regions(s, ty_substitute(s, def_type(s, fields[i]), &subst));
