@@ -147,6 +147,7 @@ struct check {
     sema_ty written, written_self;
     const sema_ty *written_trait;
     uint32_t n_written_trait;
+    sema_ty sized_elsewhere;        /* a pattern is checked against it, and that it has a size is asked already */
     const check_bound_list *bounds; /* of the owner's parameters, elaborated; NULL: not asked yet */
     bool failed;
 };

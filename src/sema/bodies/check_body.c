@@ -62,7 +62,9 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
                      (thir_pat_node){.op = PAT_BINDING, .ty = types[i], .span = span, .local = p.local});
             p.pat = body->pats.n - 1;
         } else if (syntax_is(pat)) {
+            c->sized_elsewhere = types[i];
             p.pat = check_pat(c, pat, types[i], NULL);
+            c->sized_elsewhere = TY_NONE;
             const thir_pat_node *made = &body->pats.at[p.pat];
             if (made->op == PAT_BINDING && made->index == BIND_VALUE && !made->a)
                 p.local = made->local;
@@ -320,7 +322,7 @@ static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
         const bool is_object = ty_kind_of(s, types[i]) == TY_DYN;
         const sema_node written = syntax_child_in(s, f.params.at[i], RUSTG_AST_CLASS_TY, 0);
         check_require_sized(c, is_object ? sig.inputs[i] : types[i],
-                            sema_node_span(s, is_object && syntax_is(written) ? written : f.params.at[i]), NULL);
+                            sema_node_span(s, syntax_is(written) ? written : f.params.at[i]), NULL);
         types[i] = is_object ? (sema_ty)TY_ERROR : types[i];
         if (check_is_error(c, types[i]))
             c->failed = frame->body->failed = true;

@@ -111,6 +111,7 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
         if (written && use_expected && !infer_unify(c->infer, expected.params[i], written))
             expected.output = TY_NONE; /* the bound or the coercion says so */
         types[i] = written ? written : use_expected ? expected.params[i] : check_var(c, span);
+        check_require_sized(c, types[i], syntax_is(type) ? sema_node_span(s, type) : span, NULL);
     }
     sema_ty output = syntax_is(result) ? check_type(c, result) : expected.output ? expected.output : check_var(c, at);
     frame->outer = outer;
@@ -154,6 +155,7 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
             infer_unify(c->infer, output, got);
     } else
         check_coerce(c, v, output, &why);
+    check_require_sized(c, output, sema_node_span(s, syntax_is(result) ? result : value), NULL);
     body->value = v;
     check_leave(c, scope);
     c->frame = outer;

@@ -368,12 +368,24 @@ void check_require_trait(check *c, sema_def trait, sema_ty self, sema_span at, c
     check_require(c, trait, args, 1, at, what);
 }
 
+/* Of most types it is clear that their size is known. */
+static bool check_may_be_unsized(sema *s, sema_ty t)
+{
+    const ty_kind kind = ty_kind_of(s, t);
+    if (kind == TY_ADT && def_kind_of(s, ty_get(s, t)->def) == DEF_STRUCT) {
+        uint32_t n;
+        const sema_def *fields = def_fields(s, ty_get(s, t)->def, &n);
+        const ty_kind last = n ? ty_kind_of(s, def_type(s, fields[n - 1])) : TY_NONE;
+        return last == TY_SLICE || last == TY_STR || last == TY_DYN || last == TY_PARAM || last == TY_ADT;
+    }
+    return kind == TY_SLICE || kind == TY_STR || kind == TY_DYN || kind == TY_PARAM || kind == TY_INFER ||
+           kind == TY_PROJECTION;
+}
+
 void check_require_sized(check *c, sema_ty t, sema_span at, const char *what)
 {
     t = infer_shallow(c->infer, t);
-    ty_kind kind = ty_kind_of(c->s, t);
-    if (kind == TY_SLICE || kind == TY_STR || kind == TY_DYN || kind == TY_PARAM || kind == TY_INFER ||
-        kind == TY_PROJECTION)
+    if (check_may_be_unsized(c->s, t))
         check_require_trait(c, def_lang(c->s, LANG_SIZED), t, at, what);
 }
 

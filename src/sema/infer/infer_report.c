@@ -412,9 +412,12 @@ static void report_trait(infer_ctx *c, uint32_t index)
             if (s->diags.data[i].kind == RUSTG_DIAG_NOT_SIZED && s->diags.data[i].start == origin.start &&
                 s->diags.data[i].file == s->files.at[origin.file]->index)
                 return;
+        const bool is_within = root != p && root->predicate.kind == PREDICATE_TRAIT && root->predicate.trait == trait;
+        const char *whole = is_within ? ty_print(s, infer_resolve(c, root->predicate.args[0])) : "";
         sema_report r = sema_error(s, RUSTG_DIAG_NOT_SIZED, at);
         sema_arg(&r, "%s", self);
-        sema_help(&r, "the trait `Sized` is not implemented for `%s`", self);
+        sema_help(&r, "%s%s%sthe trait `Sized` is not implemented for `%s`", is_within ? "within `" : "", whole,
+                  is_within ? "`, " : "", self);
         if (root->cause.what)
             sema_note(&r, "%s", root->cause.what);
         infer_add_implicit_bound(s, &r, root);

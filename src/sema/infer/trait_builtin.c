@@ -287,6 +287,28 @@ static void trait_builtin_add_part(infer_ctx *c, sema_def trait, sema_ty part, i
     infer_add(c, infer_trait_predicate(trait, self, 1), cause, parent);
 }
 
+/* The part that decides whether the size of t is known: what a struct or a tuple ends in, or t. */
+static sema_ty trait_unsized_tail(sema *s, sema_ty t)
+{
+    enum { MOST_TAILS = 64 }; /* a struct that holds itself has its own error */
+    for (uint32_t i = 0; i < MOST_TAILS; i++) {
+        uint32_t n, n_fields = 0;
+        const ty_info info = *ty_get(s, t);
+        const bool is_struct =
+            info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT && !def_get(s, info.def)->is_library;
+        const sema_def *fields = is_struct ? def_fields(s, info.def, &n_fields) : NULL;
+        if (info.kind == TY_TUPLE && info.n_args) {
+            t = ty_arg(s, t, info.n_args - 1);
+        } else if (n_fields) {
+            const ty_subst subst = {info.def, ty_args(s, t, &n), info.n_args};
+            t = ty_erase_regions(s, ty_substitute(s, def_type(s, fields[n_fields - 1]), &subst));
+        } else {
+            break;
+        }
+    }
+    return t;
+}
+
 bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, infer_cause cause,
                            uint32_t parent)
 {
@@ -308,6 +330,12 @@ bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, ui
     }
     if (trait_is_auto(s, trait))
         trait_auto_confirm(c, trait, self, cause, parent);
+    if (trait == def_lang(s, LANG_SIZED)) {
+        const sema_ty tail = trait_unsized_tail(s, self);
+        const ty_kind end = ty_kind_of(s, tail);
+        if (tail != self && (end == TY_SLICE || end == TY_STR || end == TY_DYN || end == TY_PARAM))
+            trait_builtin_add_part(c, trait, tail, cause, parent);
+    }
     if (trait == def_lang(s, LANG_COPY) || trait == def_lang(s, LANG_CLONE)) {
         if (info.kind == TY_TUPLE)
             for (uint32_t i = 0; i < info.n_args; i++)

@@ -62,6 +62,8 @@ static void check_type(sema *s, wf *w, sema_ty t)
     sema_leave(s);
     if (info.kind == TY_ARRAY || info.kind == TY_SLICE)
         def_require_sized(s, w, args[0]);
+    for (uint32_t i = 0; info.kind == TY_TUPLE && i + 1 < n; i++)
+        def_require_sized(s, w, args[i]);
     sema_def of = info.kind == TY_ADT ? info.def : info.kind == TY_PROJECTION ? def_get(s, info.def)->parent : 0;
     if (!of)
         return;
@@ -110,6 +112,14 @@ static void check_at(sema *s, wf *w, sema_ty t, sema_node node)
 {
     if (!def_check_dyn_types(s, w->owner, node, false) || def_check_wf_is_simple(s, t) || !syntax_is(node))
         return;
+    /* References ask nothing of what they refer to. */
+    for (ty_kind kind = ty_kind_of(s, t); kind == TY_REF || kind == TY_PTR; kind = ty_kind_of(s, t)) {
+        const uint8_t written = syntax_kind(s, node);
+        if (written != RUSTG_AST_TyRef && written != RUSTG_AST_TyPtr)
+            break;
+        t = ty_arg(s, t, kind == TY_REF);
+        node = def_type_node(s, node);
+    }
     w->at = sema_node_span(s, node);
     check_type(s, w, ty_erase_regions(s, t));
 }
@@ -121,8 +131,15 @@ sema_node def_type_node(sema *s, sema_node n)
 
 void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node)
 {
+    const def_kind kind = def_kind_of(s, owner);
     wf w = {.owner = owner};
     check_at(s, &w, t, node);
+    if ((kind == DEF_CONST || kind == DEF_STATIC) && syntax_is(node)) {
+        w.at = sema_node_span(s, node);
+        if (kind == DEF_STATIC)
+            w.at.start = sema_node_span(s, def_get(s, owner)->node).start;
+        def_require_sized(s, &w, ty_erase_regions(s, t));
+    }
     def_check_wf_finish(&w);
 }
 

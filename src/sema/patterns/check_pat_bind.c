@@ -76,7 +76,8 @@ static thir_local check_binding_local(pat_ctx *p, sema_node n, sema_ty ty, pat_m
         }
     }
     binding.local = check_local_new(c, name, ty, sema_node_span(c->s, n), written.mutable);
-    check_require_sized(c, ty, span, "all local variables must have a statically known size");
+    if (ty != c->sized_elsewhere)
+        check_require_sized(c, ty, span, "all local variables must have a statically known size");
     vec_push(c->s->memory, &p->bound, binding);
     return binding.local;
 }
