@@ -25,13 +25,21 @@ static check_entry *check_body_entry_of(sema *s, sema_def owner)
 
 enum { BODY_EXPRS = 16 }; /* that most bodies have */
 
+/* Small ones have about an expression for each node of theirs. */
+static uint32_t check_body_exprs(const sema *s, sema_def owner)
+{
+    const sema_node node = def_get(s, owner)->node;
+    const uint32_t n_nodes = syntax_is(node) ? s->files.at[node.file]->ast.next[node.node] - node.node : BODY_EXPRS;
+    return n_nodes < BODY_EXPRS ? n_nodes + 1 : BODY_EXPRS;
+}
+
 thir_body *check_new_body(check *c, sema_def owner)
 {
     arena *memory = c->s->memory;
     thir_body *body = ARENA_NEW(memory, thir_body);
     body->owner = owner;
     body->generics_of = c->owner;
-    vec_reserve(memory, &body->exprs, BODY_EXPRS);
+    vec_reserve(memory, &body->exprs, check_body_exprs(c->s, owner));
     vec_push(memory, &body->exprs, (thir_node){0});
     vec_push(memory, &body->pats, (thir_pat_node){0});
     vec_push(memory, &body->locals, (thir_local_node){0});
