@@ -1,7 +1,7 @@
 """abi_test.py [RUSTGC] [--update]: what programs that were compiled against the headers depend on: the public functions with their types,
-and the size of each public struct with offset, size and type of its fields, on a 64-bit machine. libclang reads the headers; the list is
-tests/build/abi.txt, and a difference is a change of the ABI: RUSTG_ABI_VERSION tells it, where it is not an addition. Skipped without
-libclang, which RUSTG_LIBCLANG may name."""
+the types of callbacks, the size of each public struct with offset, size and type of its fields, on a 64-bit machine, and the values of the
+enums that tests/compile/pinned_values.txt does not have. libclang reads the headers; the list is tests/build/abi.txt, and a difference is a
+change of the ABI: RUSTG_ABI_VERSION tells it, where it is not an addition. Skipped without libclang, which RUSTG_LIBCLANG may name."""
 import ctypes
 import difflib
 import glob
@@ -13,7 +13,8 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parent.parent.parent
 LIST = Path(__file__).with_name("abi.txt")
 TEXT = b"#include <rustg/arrow.h>\n#include <rustg/rustg.h>\n#include <rustg/typed.h>\n"
-STRUCT, FIELD, FUNCTION = 2, 6, 8  # CXCursorKind
+STRUCT, ENUM, FIELD, CONSTANT, FUNCTION, TYPEDEF = 2, 5, 6, 7, 8, 20  # CXCursorKind
+PINNED = re.compile("RUSTG_(TOK|AST|DIAG|ELEMENT)_(?!CLASS_)|RUSTG_(OK|ERR_|N_)")  # in pinned_values.txt, and numbers of rows
 NEXT = 1
 TARGET = "x86_64-linux-gnu"
 
@@ -48,6 +49,8 @@ FUNCTIONS = {
     "Type_getSizeOf": (ctypes.c_longlong, [Type]),
     "Type_getAlignOf": (ctypes.c_longlong, [Type]),
     "Cursor_getOffsetOfField": (ctypes.c_longlong, [Cursor]),
+    "getEnumConstantDeclValue": (ctypes.c_longlong, [Cursor]),
+    "getTypedefDeclUnderlyingType": (Type, [Cursor]),
     "isCursorDefinition": (ctypes.c_uint, [Cursor]),
     "getCString": (ctypes.c_char_p, [String]),
 }
@@ -88,6 +91,20 @@ class Reader:
         name = self.name(cursor)
         if cursor.kind == FUNCTION and name.startswith("rustg_"):
             self.lines["function " + name] = [f"function {name}: {self.type(cursor)}"]
+        if cursor.kind == TYPEDEF and name.startswith("rustg_"):
+            meant = self.text(self.clang.clang_getTypeSpelling(self.clang.clang_getTypedefDeclUnderlyingType(cursor)))
+            if not meant.startswith(("struct ", "enum ")):
+                self.lines["typedef " + name] = [f"typedef {name}: {meant}"]
+        if cursor.kind == ENUM:
+            constants = []
+
+            def see_constant(constant):
+                if not PINNED.match(self.name(constant)):
+                    constants.append(f"constant {self.name(constant)}: {self.clang.clang_getEnumConstantDeclValue(constant)}")
+
+            self.children(cursor, see_constant)
+            constants = [line for line in constants if line.startswith("constant RUSTG_")]
+            self.lines["constants " + "".join(constants[:1])] = constants
         if cursor.kind == STRUCT and re.match("rustg_|Arrow", name) and self.clang.clang_isCursorDefinition(cursor):
             kind = self.clang.clang_getCursorType(cursor)
             lines = [f"struct {name}: {self.clang.clang_Type_getSizeOf(kind)} bytes, aligned to {self.clang.clang_Type_getAlignOf(kind)}"]
@@ -121,7 +138,8 @@ def main():
         LIST.write_text(made)
         return 0
     kept = LIST.read_text()
-    assert made.count("function ") > 150 and made.count("struct ") > 40, "the headers were not read"
+    kinds = [sum(line.startswith(word) for line in made.splitlines()) for word in ("function ", "struct ", "typedef ", "constant ")]
+    assert all(n > least for n, least in zip(kinds, (150, 40, 3, 80))), f"the headers were not read: {kinds}"
     sys.stdout.writelines(difflib.unified_diff(kept.splitlines(True), made.splitlines(True), "abi.txt", "the headers"))
     if made != kept:
         print("The ABI is another. Where that is meant: abi_test.py --update, and see RUSTG_ABI_VERSION in compile.h")
