@@ -21,7 +21,8 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
 rustg_status rustg_module_load_file(rustg_context *context, const char *path, rustg_module **module,
                                     rustg_error *error);
 /* The kernels of a compile, for either backend; the outputs that it was asked for do not matter. The result must
- * outlive the module. */
+ * outlive the module.
+ * fails  RUSTG_ERR_SOURCE: the source has errors; the message is the first. _ARGUMENT, and as rustg_module_load */
 rustg_status rustg_module_from_result(rustg_context *context, rustg_result *result, rustg_module **module,
                                       rustg_error *error);
 /* Straight from Rust source: rustg_compile, then rustg_module_from_result, in one; the module owns the result; names of
@@ -44,7 +45,8 @@ rustg_status rustg_module_from_rust_log(rustg_context *context, const rustg_sour
 
 /* All that a compile made of kernels, as bytes: parameters, panic sites, IR, and the outputs that were asked for.
  * out    bytes    char[*n_bytes]; free with rustg_log_free; NULL on failure
- * fails  RUSTG_ERR_ARGUMENT: no kernels, or errors; _MEMORY. Thread-safe */
+ * fails  RUSTG_ERR_SOURCE: the source has errors; the message is the first. _ARGUMENT: no kernels; _MEMORY. Thread-safe
+ */
 rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_bytes, rustg_error *error);
 
 /* A kernel's code in the program itself. For c_prefix P and a kernel K the object defines

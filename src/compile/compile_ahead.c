@@ -79,12 +79,13 @@ rustg_status rustg_kernels_save(rustg_result *result, char **bytes, size_t *n_by
         *bytes = NULL;
     if (!bytes || !n_bytes)
         return error_set(error, RUSTG_ERR_ARGUMENT, "bytes or n_bytes is NULL");
-    if (!result || !result->kernels || !result->kernels->is_good)
-        return error_set(error, RUSTG_ERR_ARGUMENT,
-                         "result holds no kernels: compile with options->kernels, without errors");
+    const char *missing;
+    rustg_status status = result_has_kernels(result, &missing);
+    if (status != RUSTG_OK)
+        return error_set(error, status, "%s", missing);
     compile_kernels *kernels = result->kernels;
     pthread_mutex_lock(&kernels->running);
-    rustg_status status = compile_ahead_save(kernels, &made, &n, error);
+    status = compile_ahead_save(kernels, &made, &n, error);
     pthread_mutex_unlock(&kernels->running);
     return status == RUSTG_OK ? compile_ahead_put(&kernels->options, made, n, bytes, n_bytes, error) : status;
 }

@@ -67,6 +67,18 @@ const char *rustg_result_message(const rustg_result *result)
     return result && result->message ? result->message : "no errors";
 }
 
+rustg_status result_has_kernels(const rustg_result *result, const char **message)
+{
+    if (result && result->kernels && result->kernels->is_good)
+        return RUSTG_OK;
+    if (result && result->kernels && result->n_diags > 0) {
+        *message = rustg_result_message(result);
+        return RUSTG_ERR_SOURCE;
+    }
+    *message = "result holds no kernels: compile with options->kernels";
+    return RUSTG_ERR_ARGUMENT;
+}
+
 /* Diagnostics are sorted by file, so the lines of one file serve for all of its diagnostics. */
 size_t rustg_result_render(const rustg_result *result, rustg_error_format format, int color, char *buffer,
                            size_t capacity)

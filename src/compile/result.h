@@ -37,6 +37,10 @@ struct rustg_result {
 /* Makes room for n_files >= result->n_files, with the new rows zero; n_files stays as it is. False: out of memory. */
 bool result_reserve_files(rustg_result *result, size_t n_files);
 
+/* RUSTG_OK, or why there are no kernels to run or save: RUSTG_ERR_SOURCE with the first error, or RUSTG_ERR_ARGUMENT.
+ */
+rustg_status result_has_kernels(const rustg_result *result, const char **message);
+
 /* One holder more, who calls rustg_result_free too. */
 rustg_result *result_hold(rustg_result *result);
 

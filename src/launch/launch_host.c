@@ -158,14 +158,16 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
     uint32_t n_threads;
     if (panic)
         memset(panic, 0, sizeof *panic);
-    if (!result || !result->kernels || !result->kernels->is_good)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "result holds no kernels");
+    const char *missing;
+    rustg_status status = result_has_kernels(result, &missing);
+    if (status != RUSTG_OK)
+        return error_fail(error, status, "%s", missing);
     rustg_run_options full;
     if (!options || (!args && n_args > 0) ||
         struct_size_read(STRUCT_rustg_run_options, &full, sizeof full, options, "options", NULL) != RUSTG_OK)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "options or args is NULL, or options->struct_size is wrong");
     options = &full;
-    rustg_status status = library_threads(&n_threads, error);
+    status = library_threads(&n_threads, error);
     if (status != RUSTG_OK)
         return status;
     compile_kernels *kernels = result->kernels;

@@ -36,10 +36,11 @@ static rustg_status module_from_result(rustg_context *context, rustg_result *res
                                        rustg_error *error)
 {
     rustg_module *made;
-    if (!result || !result->kernels || !result->kernels->is_good)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "result holds no kernels: compile with options->kernels, without errors");
-    rustg_status status = module_make(context, &made, error);
+    const char *missing;
+    rustg_status status = result_has_kernels(result, &missing);
+    if (status != RUSTG_OK)
+        return error_fail(error, status, "%s", missing);
+    status = module_make(context, &made, error);
     if (status != RUSTG_OK)
         return status;
     made->result = result;

@@ -236,7 +236,21 @@ static void test_errors(void)
     assert(rustg_result_file(result, 0, &file) == RUSTG_OK && file.n_diags == 2);
     rustg_diagnostic_render(&diags[0], "k.rs", file.bytes, file.n_bytes, RUSTG_FORMAT_HUMAN, 0, text, sizeof text);
     assert(strstr(text, "expected `u32`, found `f32`") && strstr(text, "expected due to this"));
+    /* Whoever runs, loads or saves it nevertheless is told the error. */
+    rustg_error error;
+    rustg_context *context;
+    rustg_module *module;
+    char *saved;
+    size_t n_saved;
+    assert(run(result, "k", RUSTG_TARGET_CPU, 1, NULL, 0, NULL, &error) == RUSTG_ERR_SOURCE);
+    assert(strcmp(error.message, rustg_result_message(result)) == 0);
+    assert(rustg_context_open(RUSTG_BACKEND_CPU, 0, NULL, &context, &error) == RUSTG_OK);
+    assert(rustg_module_from_result(context, result, &module, &error) == RUSTG_ERR_SOURCE && !module);
+    assert(strcmp(error.message, rustg_result_message(result)) == 0);
+    rustg_context_close(context);
+    assert(rustg_kernels_save(result, &saved, &n_saved, &error) == RUSTG_ERR_SOURCE && !saved);
     rustg_result_free(result);
+    assert(run(NULL, "k", RUSTG_TARGET_CPU, 1, NULL, 0, NULL, &error) == RUSTG_ERR_ARGUMENT);
     result = compile_text("fn broken( {\n", 1u << RUSTG_OUTPUT_C);
     const uint8_t *bytes;
     size_t n;
