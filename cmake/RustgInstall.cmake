@@ -35,13 +35,6 @@ if(NOT CMAKE_CROSSCOMPILING)
     add_custom_target(rustg_completions ALL DEPENDS ${outputs})
 endif()
 
-# Deletes what the last installation from this folder wrote.
-add_custom_target(uninstall
-    COMMAND ${CMAKE_COMMAND} -DMANIFEST=${CMAKE_CURRENT_BINARY_DIR}/install_manifest.txt
-        -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/RustgUninstall.cmake
-    VERBATIM
-)
-
 set(rustg_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/rustg)
 install(EXPORT rustgTargets NAMESPACE rustg:: DESTINATION ${rustg_package_dir})
 configure_package_config_file(cmake/rustgConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/rustgConfig.cmake
@@ -79,6 +72,17 @@ if(rustg_with_shared AND Python3_FOUND)
         DEPENDS rustg_shared VERBATIM
     )
 endif()
+
+if(NOT PROJECT_IS_TOP_LEVEL)
+    return()
+endif()
+
+# Deletes what the last installation from this folder wrote.
+add_custom_target(uninstall
+    COMMAND ${CMAKE_COMMAND} -DMANIFEST=${CMAKE_CURRENT_BINARY_DIR}/install_manifest.txt
+        -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/RustgUninstall.cmake
+    VERBATIM
+)
 
 if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/docs)
     return()

@@ -368,6 +368,8 @@ if(NOT RUSTG_SANITIZE)
     endif()
     rustg_test(install_packages unit ${rustg_sh} tests/build/packages.sh ${CMAKE_COMMAND} ${CMAKE_CPACK_COMMAND}
         ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR})
+    rustg_test(install_subproject unit ${rustg_sh} tests/build/subproject.sh ${CMAKE_COMMAND}
+        ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_C_COMPILER})
     rustg_test(install_embedded unit ${rustg_sh} tests/build/embedded_kernels.sh ${CMAKE_COMMAND}
         ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR} ${CMAKE_C_COMPILER})
     foreach(kind ${install_kinds})

@@ -61,6 +61,7 @@ check programs_ptx "$build/tests/run_programs_ptx" cuda
 check kernels env RUSTG_KERNELS_ENGINES=all python3 tests/pipeline/kernels_test.py "$build/rustgc"
 check mistakes python3 tests/sema/mistakes_test.py "$build/rustgc" --count 300
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all
+check subproject env RUSTG_SUBPROJECT=all sh tests/build/subproject.sh cmake "$PWD" cc
 check same_bytes sh scripts/same_bytes.sh
 check rust_archs env RUSTG_RUST_ARCHS=all ctest --test-dir "$build" --output-on-failure -R '^(rust_workspace_test|rustytorch_test)$'
 check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'
