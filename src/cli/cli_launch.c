@@ -231,15 +231,16 @@ void launch_code(cli_writer *out, const launch_kernels *of, const uint8_t *bytes
         launch_put_linked(out, of);
     writer_format(out,
                   "rustg_status %s_load(rustg_context *context, %s_kernels *kernels, rustg_error *error)\n{\n"
-                  "    kernels->result = NULL;\n    kernels->module = NULL;\n",
+                  "    kernels->result = NULL;\n    kernels->module = NULL;\n"
+                  "    rustg_status status = RUSTG_CHECK_VERSION(error);\n    if (status == RUSTG_OK)\n",
                   own, own);
     if (of->is_image)
-        writer_string(out, "    rustg_status status = rustg_module_load(context, image, sizeof image, "
-                           "&kernels->module, error);\n");
+        writer_string(out,
+                      "        status = rustg_module_load(context, image, sizeof image, &kernels->module, error);\n");
     else
         writer_format(out,
-                      "    rustg_status status = rustg_kernels_load(image, sizeof image, %s, %zu, &kernels->result, "
-                      "error);\n    if (status == RUSTG_OK)\n"
+                      "        status = rustg_kernels_load(image, sizeof image, %s, %zu, &kernels->result, error);\n"
+                      "    if (status == RUSTG_OK)\n"
                       "        status = rustg_module_from_result(context, kernels->result, &kernels->module, error);\n",
                       is_linked ? "linked" : "NULL", is_linked ? of->n : 0);
     for (size_t i = 0; i < of->n; i++) {
