@@ -136,7 +136,9 @@ def main():
         check_table(env)
         run_readme(env)
         os.chdir("/")
-    assert (SOURCE / "examples" / "launch.c").read_text() in (SOURCE / "docs" / "guide" / "c.md").read_text(), "launch.c in c.md"
+    programs = [(SOURCE / "examples" / name).read_text() for name in ("run.c", "launch.c")]
+    assert all(text in (SOURCE / "docs" / "guide" / "c.md").read_text() for text in programs), "run.c and launch.c in c.md"
+    assert programs[0].count("\n") <= 30, "run.c is to run a kernel in 30 lines"
     print(f"{len(pages)} passed, 0 failed")
 
 

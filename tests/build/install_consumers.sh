@@ -29,7 +29,7 @@ pkgconfig)
     config=$(dirname "$(find "$prefix" -name rustg_core.pc)")
     PKG_CONFIG_PATH=$config "$source_dir/examples/pkgconfig/build.sh" "$work/tokens"
     program=$work/tokens
-    for example in launch queries dlpack; do
+    for example in run launch queries dlpack; do
         PKG_CONFIG_PATH=$config CC="$CC -Wall -Wextra -Werror" "$source_dir/examples/pkgconfig/build.sh" "$work/$example" $example.c
     done
     mkdir "$work/rust"
@@ -38,6 +38,7 @@ pkgconfig)
     printf '%s\n' './a.rs:1: f: 5 parameters (many), blocks 3 deep, unsafe' './a.rs:3: g: 1 parameter, blocks 0 deep' >"$work/want"
     diff "$work/want" "$work/out"
     [ "$("$work/dlpack")" = '1 4 9 16 (type 2, 32 bits)' ]
+    [ "$("$work/run")" = '1 3 5 7' ]
     [ "$("$work/launch")" = '1 3 5 .. 1999' ]
     ;;
 pkgconfig_shared)
