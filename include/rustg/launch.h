@@ -49,8 +49,8 @@ typedef struct rustg_panic {
  *        kernel   an entry's name
  *        args     rustg_argument[n_args]; data of GridMut arguments is written, all else is read
  * out    panic    may be NULL. After a panic the other threads have run on; what they wrote is in the arguments
- * fails  RUSTG_ERR_SOURCE (the source has errors; the message is the first), RUSTG_ERR_ARGUMENT (no such kernel; a wrong
- *        number of arguments, an output that overlaps another argument, misaligned data; the shape of the launch),
+ * fails  RUSTG_ERR_SOURCE (the source has errors; the message is the first), RUSTG_ERR_ARGUMENT (no such kernel; a
+ *        wrong number of arguments, an output that overlaps another argument, misaligned data; the launch's shape),
  *        RUSTG_ERR_PANIC, RUSTG_ERR_DEADLOCK, _MEMORY, and for CUDA _NO_CUDA, _NO_NVRTC, _DEVICE_MEMORY, _CUDA,
  *        _CUDA_STICKY
  * thread-safe: any number at once; the interpreter runs calls on one result one after the other */
