@@ -11,6 +11,7 @@ package_of() {
     torch) echo python3-torch ;;
     objcopy) echo binutils ;;
     valgrind) echo valgrind libc6-dbg ;;
+    slurmctld) echo slurmctld slurmd ;;
     *) echo "$1" ;;
     esac
 }
