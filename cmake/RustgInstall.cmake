@@ -1,4 +1,4 @@
-# RustgInstall.cmake: headers, archive, librustg.so, rustgc with man page and completions, documents, the CMake package rustg,
+# RustgInstall.cmake: headers, archive, librustg.so, rustgc with completions, man pages, documents, the CMake package rustg,
 # rustg_core.pc and rustg.pc; the target uninstall; packages by cpack.
 include(CMakePackageConfigHelpers)
 
@@ -10,9 +10,9 @@ endif()
 install(TARGETS rustgc EXPORT rustgTargets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 # The Rust crate's package has the library's sources and nothing to read.
 if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/docs)
-    install(FILES docs/rustgc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES docs/rustgc.1 docs/cargo-rustg.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     install(FILES README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-    install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN rustgc.1 EXCLUDE PATTERN rustytorch EXCLUDE)
+    install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "*.1" EXCLUDE PATTERN rustytorch EXCLUDE)
 endif()
 
 # rustgc prints what shells complete.

@@ -15,9 +15,17 @@ fail() {
 }
 
 "$cmake" --install "$build_dir" --prefix "$work/prefix" >"$work/log"
-for program in "$work"/prefix/bin/*; do
-    name=$(basename "$program")
-    [ -s "$work/prefix/share/man/man1/$name.1" ] || fail "there is no man page of $name"
+version=$("$work/prefix/bin/rustgc" --version)
+for main in "$work"/prefix/bin/* "$source_dir"/bindings/rust/*/src/main.rs; do
+    case $main in *.rs) main=${main%/src/main.rs} ;; esac
+    name=$(basename "$main")
+    if grep -q '^publish = false' "$main/Cargo.toml" 2>/dev/null; then continue; fi
+    page=$work/prefix/share/man/man1/$name.1
+    [ -s "$page" ] || fail "there is no man page of $name"
+    grep -q "^\.TH .* \"rustg ${version#rustgc }\" " "$page" || fail "the man page of $name is not of $version"
+    if command -v man >/dev/null && man --warnings -E UTF-8 -l "$page" 2>&1 >/dev/null | grep -v 'cannot adjust line'; then
+        fail "man warns of $name.1"
+    fi
 done
 for file in bash-completion/completions/rustgc zsh/vendor-completions/_rustgc fish/vendor_completions.d/rustgc.fish doc/rustg/LICENSE-MIT \
     doc/rustg/LICENSE-APACHE doc/rustg/CHANGELOG.md doc/rustg/docs/guide/README.md doc/rustg/examples/launch.c; do
@@ -43,7 +51,7 @@ if command -v dpkg-deb >/dev/null; then
     (cd "$work/deb/usr" && find . -type f -o -type l | sort) >"$work/packed"
     diff "$work/installed" "$work/packed" || fail "the .deb holds other files"
     "$work/deb/usr/bin/rustgc" "$work/a.rs" >"$work/log"
-    version=$("$work/deb/usr/bin/rustgc" --version)
+    [ "$("$work/deb/usr/bin/rustgc" --version)" = "$version" ] || fail "the .deb holds another rustgc than $version"
     [ "rustgc $(dpkg-deb -f "$work"/packages/*.deb Version)" = "$version" ] || fail "the .deb has another version than $version"
 else
     echo "no dpkg here: the .deb is not tried"
