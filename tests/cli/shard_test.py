@@ -57,6 +57,10 @@ def test_parts_are_the_whole(rustgc):
         for n in (1, 3, 50):  # 50: some are empty
             shards(rustgc, n, f"{emit}{n}", f"--emit={emit}", "--format=tsv", "src")
             assert together(f"{emit}{n}", emit, n) == whole
+    # A list of files instead of the folder.
+    Path("list.txt").write_text("".join(f"{path}\n" for path in sorted(Path("src").rglob("*.rs"))))
+    shards(rustgc, 3, "listed", "--emit=ast", "--format=tsv", "@list.txt")
+    assert contents("listed") == contents("ast3")
     sizes = [Path("tokens3", f"tokens.{i}-of-3.tsv").stat().st_size for i in (1, 2, 3)]
     assert min(sizes) > max(sizes) / 2, sizes
     assert not [name for name in state("tokens3") if name.startswith(".") or name.endswith(".lock")]
