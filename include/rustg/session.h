@@ -2,6 +2,8 @@
 #ifndef RUSTG_SESSION_H
 #define RUSTG_SESSION_H
 
+#include <stddef.h>
+
 #include "status.h"
 
 #ifdef __cplusplus
