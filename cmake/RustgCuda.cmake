@@ -34,9 +34,11 @@ function(rustg_find_nvcc result)
     set(${result} ${nvcc} PARENT_SCOPE)
 endfunction()
 
-# Sets rustg_cuda_archs, or rustg_cuda_why where nvcc cannot be used.
+# Sets rustg_cuda_archs, or rustg_cuda_why where nvcc cannot be used; rustg_cuda_named: whether the compiler behind nvcc takes a name for
+# the source's path, of which it makes names of static functions.
 function(rustg_probe_nvcc)
     set(rustg_cuda_archs "" PARENT_SCOPE)
+    set(rustg_cuda_named OFF PARENT_SCOPE)
     execute_process(COMMAND ${rustg_nvcc} --list-gpu-code
         OUTPUT_VARIABLE codes ERROR_VARIABLE codes_error RESULT_VARIABLE failed
     )
@@ -78,17 +80,24 @@ function(rustg_probe_nvcc)
         return()
     endif()
     set(rustg_cuda_archs ${archs} PARENT_SCOPE)
+    execute_process(COMMAND ${rustg_nvcc} -fatbin -arch=sm_${arch} -Xcicc --orig_src_path_name -Xcicc probe.cu -o ${probe}.fatbin ${probe}.cu
+        OUTPUT_QUIET ERROR_QUIET RESULT_VARIABLE failed
+    )
+    if(NOT failed)
+        set(rustg_cuda_named ON PARENT_SCOPE)
+    endif()
 endfunction()
 
 if(NOT RUSTG_CUDA STREQUAL "OFF")
     rustg_find_nvcc(rustg_nvcc)
     if(rustg_nvcc)
         # The probe takes a second or two; its answer is kept while nvcc and the wish stay the same.
-        set(probe_key "${rustg_nvcc}|${RUSTG_CUDA_ARCHITECTURES}")
+        set(probe_key "${rustg_nvcc}|${RUSTG_CUDA_ARCHITECTURES}|named")
         if(NOT RUSTG_CUDA_PROBE_KEY STREQUAL probe_key OR NOT RUSTG_CUDA_PROBE_ARCHS)
             rustg_probe_nvcc()
             set(RUSTG_CUDA_PROBE_KEY "${probe_key}" CACHE INTERNAL "")
             set(RUSTG_CUDA_PROBE_ARCHS "${rustg_cuda_archs}" CACHE INTERNAL "")
+            set(RUSTG_CUDA_PROBE_NAMED "${rustg_cuda_named}" CACHE INTERNAL "")
         endif()
         set(rustg_cuda_archs ${RUSTG_CUDA_PROBE_ARCHS})
     else()
@@ -156,9 +165,13 @@ if(rustg_with_cuda)
         get_filename_component(name ${kernel} NAME_WE)
         file(RELATIVE_PATH shown ${CMAKE_CURRENT_SOURCE_DIR} ${kernel})
         set(fatbin ${CMAKE_CURRENT_BINARY_DIR}/fatbins/${name}.fatbin)
+        set(named "") # the same bytes from any folder
+        if(RUSTG_CUDA_PROBE_NAMED)
+            set(named -Xcicc --orig_src_path_name -Xcicc ${shown})
+        endif()
         add_custom_command(OUTPUT ${fatbin}
             COMMAND ${rustg_nvcc} -fatbin ${gencode} --threads 2 --std=c++17 -O3 -Xptxas -O2 -diag-suppress 128
-                ${lineinfo}
+                ${lineinfo} ${named}
                 -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${CMAKE_CURRENT_SOURCE_DIR}/src
                 -I ${CMAKE_CURRENT_SOURCE_DIR}/kernels -I ${CMAKE_CURRENT_BINARY_DIR}/generated
                 -MD -MF ${fatbin}.d -o ${fatbin} ${kernel}
