@@ -26,7 +26,7 @@ import rustc_files
 SKIPPED = 77
 SECONDS = 60
 HERE = pathlib.Path(__file__).resolve().parent
-ERROR = re.compile(r'^error(?:\[(E\d+)\])?: (?!aborting due)(.*)$', re.M)
+ERROR = re.compile(r'^error(?:\[((?:E|RUSTG)\d+)\])?: (?!aborting due)(.*)$', re.M)
 PANIC = re.compile(r'^rustgc: error: kernel `[^`]*` (panicked at .*)', re.M)
 NOT_YET = 'cannot be compiled for kernels yet'
 GOOD = {'ok', 'unstable', 'not yet, must-fail', 'library'}
