@@ -248,6 +248,8 @@ typedef struct check_path {
     uint32_t n_args;
     sema_ty ty; /* of the value; of a constructor: TY_FN_DEF, or the ADT for unit ones */
 } check_path;
+sema_ty check_self_type(check *c, sema_def impl_or_trait, sema_span at); /* what `Self` is there */
+const check_binding *check_find_local(check *c, const syntax_segment *segment);
 check_path check_value_path(check *c, sema_node n);
 /* Resolves the path of an ExprStruct or PatStruct. def is a DEF_STRUCT, DEF_UNION or DEF_VARIANT, args are those of
  * its ADT, and ty is the ADT's type. If def is 0, an error has been reported (E0574, E0422, E0071...). */

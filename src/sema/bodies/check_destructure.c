@@ -12,6 +12,46 @@ typedef struct apart {
     VEC(part) parts;
 } apart;
 
+/* The variant that `Alias::V` or `Self::V` names; 0: it names none. */
+static sema_def check_variant_of(check *c, sema_ty type, const syntax_path *path, uint32_t used)
+{
+    sema *s = c->s;
+    uint32_t n = 0;
+    const ty_info of = *ty_get(s, type);
+    const bool is_enum = of.kind == TY_ADT && def_kind_of(s, of.def) == DEF_ENUM && used + 1 == path->n_segments;
+    const sema_def *variants = is_enum ? def_variants(s, of.def, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++)
+        if (def_get(s, variants[i])->name == path->segments[used].name)
+            return variants[i];
+    return 0;
+}
+
+/* What the path of a left side is the constructor of; 0: of nothing. */
+static sema_def check_constructor_named(check *c, sema_node n)
+{
+    sema *s = c->s;
+    const syntax_path path = syntax_path_of(s, n);
+    if (!path.n_segments || (path.n_segments == 1 && !path.global && check_find_local(c, &path.segments[0])))
+        return 0;
+    if (syntax_is(path.qself))
+        return path.n_qself ? 0
+                            : check_variant_of(c, check_type(c, syntax_child_in(s, path.qself, RUSTG_AST_CLASS_TY, 0)),
+                                               &path, 0);
+    const res found = resolve_path(s, c->scope, &path, NAMESPACE_VALUE, true);
+    if (found.kind == RES_SELF_TY) {
+        const sema_ty self = check_shallow(c, check_self_type(c, found.def, path.span));
+        if (found.n_resolved < path.n_segments)
+            return check_variant_of(c, self, &path, found.n_resolved);
+        return ty_kind_of(s, self) == TY_ADT ? ty_get(s, self)->def : 0;
+    }
+    if (found.kind != RES_DEF)
+        return 0;
+    const def_kind kind = def_kind_of(s, found.def);
+    if (kind == DEF_TY_ALIAS)
+        return check_variant_of(c, def_type(s, found.def), &path, found.n_resolved);
+    return found.n_resolved == path.n_segments && (kind == DEF_STRUCT || kind == DEF_VARIANT) ? found.def : 0;
+}
+
 bool check_is_destructuring(check *c, sema_node n)
 {
     switch (syntax_kind(c->s, n)) {
@@ -20,16 +60,13 @@ bool check_is_destructuring(check *c, sema_node n)
     case RUSTG_AST_ExprArray:
     case RUSTG_AST_ExprStruct: return true;
     case RUSTG_AST_ExprParen: return check_is_destructuring(c, syntax_first_real(c->s, n));
+    case RUSTG_AST_ExprPath: {
+        const sema_def named = check_constructor_named(c, n);
+        return named && def_shape(c->s, named) == SHAPE_UNIT && def_kind_of(c->s, named) != DEF_ENUM;
+    }
     case RUSTG_AST_ExprCall: {
-        sema_node callee = syntax_first_real(c->s, n);
-        if (syntax_kind(c->s, callee) != RUSTG_AST_ExprPath)
-            return false;
-        syntax_path path = syntax_path_of(c->s, callee);
-        res found = resolve_path(c->s, c->scope, &path, NAMESPACE_VALUE, true);
-        if (found.kind == RES_SELF_TY)
-            return true;
-        def_kind kind = found.kind == RES_DEF ? def_kind_of(c->s, found.def) : DEF_NONE;
-        return kind == DEF_STRUCT || kind == DEF_VARIANT;
+        const sema_node callee = syntax_first_real(c->s, n);
+        return syntax_kind(c->s, callee) == RUSTG_AST_ExprPath && check_constructor_named(c, callee) != 0;
     }
     default: return false;
     }
@@ -161,6 +198,19 @@ static thir_pat check_apart_adt(apart *a, sema_node n, sema_ty ty, check_path pa
                                             .n = n_pairs});
 }
 
+/* `S` or `E::V`, which have no fields. */
+static thir_pat check_apart_unit(apart *a, sema_node n, sema_ty ty, check_path path)
+{
+    sema *s = a->c->s;
+    const bool is_variant = def_kind_of(s, path.def) == DEF_VARIANT;
+    const sema_ty own = ty_adt(s, is_variant ? def_enum_of(s, path.def) : path.def, path.args, path.n_args);
+    const sema_span at = sema_node_span(s, n);
+    if (!check_equal(a->c, at, ty, own, &(check_why){0}))
+        return check_error_pat(a, n);
+    return check_new_pat(
+        a->c, (thir_pat_node){.op = is_variant ? PAT_VARIANT : PAT_LEAF, .ty = own, .span = at, .def = path.def});
+}
+
 static thir_pat check_take_apart(apart *a, sema_node n, sema_ty ty)
 {
     check *c = a->c;
@@ -180,6 +230,10 @@ static thir_pat check_take_apart(apart *a, sema_node n, sema_ty ty)
     case RUSTG_AST_ExprStruct: {
         check_path path = check_struct_path(c, n);
         return path.def ? check_apart_adt(a, n, ty, path, true) : check_error_pat(a, n);
+    }
+    case RUSTG_AST_ExprPath: {
+        check_path path = check_value_path(c, n);
+        return path.def ? check_apart_unit(a, n, ty, path) : check_error_pat(a, n);
     }
     case RUSTG_AST_ExprCall: {
         check_path path = check_value_path(c, syntax_first_real(s, n));

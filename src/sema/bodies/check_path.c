@@ -40,7 +40,7 @@ sema_ty check_array_length(check *c, sema_node count)
     return infer_normalize(c->infer, t, at);
 }
 
-static const check_binding *check_find_local(check *c, const syntax_segment *segment)
+const check_binding *check_find_local(check *c, const syntax_segment *segment)
 {
     sema_symbol name = sema_local_name(c->s, segment->name, segment->span);
     uint32_t mark = name == segment->name ? 0 : sema_mark_of(c->s, segment->span);
@@ -316,7 +316,7 @@ static check_path check_assoc_value(check *c, sema_ty self, const syntax_segment
     return check_value_of_def(c, found.item, args, n, at);
 }
 
-static sema_ty check_self_type(check *c, sema_def impl_or_trait, sema_span at)
+sema_ty check_self_type(check *c, sema_def impl_or_trait, sema_span at)
 {
     sema *s = c->s;
     if (def_kind_of(s, impl_or_trait) == DEF_TRAIT) {

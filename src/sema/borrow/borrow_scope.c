@@ -93,13 +93,15 @@ void borrow_scope_temp(borrow_ctx *c, build_scope *extended, uint32_t temp)
 }
 
 /* `let x: &'static T = ...` */
-static void borrow_relate_written(borrow_ctx *c, const thir_stmt_node *stmt, sema_ty ty)
+/* A local has the type that is written; a value that a pattern takes apart only has to be of it. */
+static void borrow_relate_written(borrow_ctx *c, const thir_stmt_node *stmt, sema_ty ty, bool is_local)
 {
     if (!stmt->written)
         return;
     sema_ty written = borrow_normalize(c, borrow_fresh(c, stmt->written));
     borrow_relate(c, ty, written, WHY_TYPE, stmt->typed);
-    borrow_relate(c, written, ty, WHY_OTHER, stmt->typed);
+    if (is_local)
+        borrow_relate(c, written, ty, WHY_OTHER, stmt->typed);
 }
 
 /* What the pattern binds has the type that is written, too. */
@@ -136,7 +138,7 @@ static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, buil
     c->extended = block;
     if (borrow_pat_binds_all(c, stmt->pat)) {
         uint32_t local = c->body->pats.at[stmt->pat].local;
-        borrow_relate_written(c, stmt, c->locals.at[local].ty);
+        borrow_relate_written(c, stmt, c->locals.at[local].ty, true);
         borrow_into(c, stmt->expr, c->locals.at[local].place);
         borrow_end_bound_first(c, block, first_bound, n_bound);
         c->extended = extended;
@@ -156,7 +158,7 @@ static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, buil
     }
     borrow_end_bound_first(c, block, first_bound, n_bound);
     c->extended = extended;
-    borrow_relate_written(c, stmt, c->places.at[place].ty);
+    borrow_relate_written(c, stmt, c->places.at[place].ty, false);
     if (stmt->written)
         borrow_relate_parts(c, stmt);
     c->matched_span = init->span;

@@ -132,6 +132,8 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t);
 
 /* ---- trait_select.c ---- */
 /* Unifies for good and adds the obligations that follow. impl_args gets, for an impl, its arguments. */
+/* Whether an argument of a program's impl is a slice, str or object where the parameter has to be Sized. */
+bool trait_is_sized_wrongly(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args);
 bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args, uint32_t n_args,
                    infer_cause cause, uint32_t parent, const sema_ty **impl_args, uint32_t *n_impl_args);
 

@@ -171,7 +171,7 @@ static bool trait_find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, u
         infer_snapshot before = infer_save(c);
         trait_candidate candidate = {CANDIDATE_IMPL, impls[i], NULL};
         if (trait_confirm(c, &candidate, trait, args, n_args, cause, 0, impl_args, n_impl_args) &&
-            infer_solve(c, from, true) != ANSWER_NO) {
+            !trait_is_sized_wrongly(c, impls[i], *impl_args, *n_impl_args) && infer_solve(c, from, true) != ANSWER_NO) {
             *impl = impls[i];
             *impl_args = infer_resolve_all(c, *impl_args, *n_impl_args);
             infer_restore(c, before);

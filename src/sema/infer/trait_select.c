@@ -61,6 +61,19 @@ static void trait_add_impls(infer_ctx *c, sema_def trait, const sema_ty *args, u
     }
 }
 
+bool trait_is_sized_wrongly(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args)
+{
+    sema *s = c->s;
+    const def_generics_list generics = def_generics(s, impl);
+    for (uint32_t i = 0; !def_get(s, impl)->is_library && i < generics.n_params && i < n_args; i++) {
+        const ty_kind kind = ty_kind_of(s, infer_shallow(c, args[i]));
+        if ((kind == TY_SLICE || kind == TY_STR || kind == TY_DYN) &&
+            def_kind_of(s, generics.params[i]) == DEF_TYPE_PARAM && def_param_is_sized(s, generics.params[i]))
+            return true;
+    }
+    return false;
+}
+
 /* Could what follows from the candidate be true? */
 static bool trait_may_apply(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args,
                             uint32_t n_args)
@@ -70,8 +83,10 @@ static bool trait_may_apply(infer_ctx *c, const trait_candidate *candidate, sema
     infer_cause cause = {0};
     const sema_ty *impl_args;
     uint32_t n_impl_args;
-    bool may = trait_confirm(c, candidate, trait, args, n_args, cause, c->current, &impl_args, &n_impl_args) &&
-               infer_solve(c, from, true) != ANSWER_NO;
+    bool may =
+        trait_confirm(c, candidate, trait, args, n_args, cause, c->current, &impl_args, &n_impl_args) &&
+        !(candidate->kind == CANDIDATE_IMPL && trait_is_sized_wrongly(c, candidate->impl, impl_args, n_impl_args)) &&
+        infer_solve(c, from, true) != ANSWER_NO;
     infer_restore(c, before);
     return may;
 }

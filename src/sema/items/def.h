@@ -154,7 +154,7 @@ def_repr def_repr_of(sema *s, sema_def adt);
 uint32_t def_repr_align(sema *s, uint32_t file, uint32_t entry, uint32_t last);
 sema_def def_enum_of(sema *s, sema_def variant);
 const sema_def *def_assoc_items(sema *s, sema_def trait_or_impl, uint32_t *n);
-sema_def def_assoc_item(sema *s, sema_def trait_or_impl, sema_symbol name, def_kind kind); /* DEF_NONE kind: any */
+sema_def def_assoc_item(sema *s, sema_def trait_or_impl, sema_symbol name, def_kind kind); /* DEF_NONE kind: any, a value first */
 sema_def def_param_named(sema *s, sema_def d, sema_symbol name, def_kind kind);            /* of d's own; 0: none */
 bool def_is_infinite(sema *s, sema_def adt); /* it holds itself by value: E0072 */
 /* From an infinite type on, the types of the first cycle, each with the field that holds the next; NULL where that has

@@ -8,6 +8,13 @@ static bool def_holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *a
     uint32_t n;
     const def_predicate *predicates = def_predicates(s, impl, &n);
     ty_subst subst = {impl, args, n_args};
+    const def_generics_list generics = def_generics(s, impl);
+    for (uint32_t i = 0; i < generics.n_params && i < n_args; i++) {
+        const sema_ty arg = infer_resolve(c, args[i]);
+        if (def_kind_of(s, generics.params[i]) == DEF_TYPE_PARAM && def_param_is_sized(s, generics.params[i]) &&
+            infer_holds(c, def_lang(s, LANG_SIZED), &arg, 1) == ANSWER_NO)
+            return true;
+    }
     for (uint32_t i = 0; i < n; i++) {
         if (predicates[i].kind != PREDICATE_TRAIT)
             continue;

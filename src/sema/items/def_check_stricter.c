@@ -8,6 +8,14 @@ static bool def_check_stricter_is_within(sema_span inner, sema_span outer)
     return inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end;
 }
 
+/* Whether what outlives a lifetime are the parts of the type. */
+static bool def_check_stricter_is_of_parts(sema *s, sema_ty t)
+{
+    const ty_kind kind = ty_kind_of(s, t);
+    return kind == TY_REF || kind == TY_PTR || kind == TY_TUPLE || kind == TY_ARRAY || kind == TY_SLICE ||
+           kind == TY_ADT || kind == TY_FN_PTR;
+}
+
 /* By the other bounds, from one lifetime to the next. */
 static bool def_check_stricter_chain(sema *s, const def_predicate *known, uint32_t n, const ty_subst *subst, sema_ty a,
                                      sema_ty b)
@@ -60,6 +68,8 @@ static bool def_check_stricter_outlives(sema *s, sema_def fn, const ty_subst *su
             const sema_ty longer = k ? known[i].args[0] : ty_substitute(s, known[i].args[0], subst),
                           shorter = k ? known[i].args[1] : ty_substitute(s, known[i].args[1], subst);
             if (longer == a && (shorter == b || ty_kind_of(s, a) != TY_REGION))
+                return true;
+            if (shorter == b && def_check_stricter_is_of_parts(s, longer) && ty_mentions(s, longer, a))
                 return true;
             if (longer == a && shorter != a && ty_kind_of(s, shorter) == TY_REGION &&
                 def_check_stricter_chain(s, known, n, k ? NULL : subst, shorter, b))

@@ -138,10 +138,22 @@ static void def_put_predicate_start(writer *w, const char *clause)
     def_derive_put(w, !n ? " where " : is_bare ? " " : ", ");
 }
 
-/* Writes `T::A: Bound` for the types in a field's type that begin with a parameter. */
-static void def_put_bounds_in(writer *w, sema_node generics, sema_node type, const char *bound, const char **clause)
+/* The `for<'a, >` of a fn pointer, after those around it. */
+static const char *def_lifetimes_of(sema *s, sema_node pointer, const char *around)
+{
+    EACH_CHILD(s, pointer, c)
+    if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime)
+        around = arena_format(s->memory, "%s'%s, ", *around ? around : "for<", sema_text(s, syntax_name(s, c)));
+    return around;
+}
+
+/* Writes `T::A: Bound` for the types in a field's type that begin with a parameter; around: `for<'a, ` or nothing. */
+static void def_put_bounds_in(writer *w, sema_node generics, sema_node type, const char *bound, const char *around,
+                              const char **clause)
 {
     sema *s = w->s;
+    if (def_node_kind(s, type) == RUSTG_AST_TyFnPtr)
+        around = def_lifetimes_of(s, type, around);
     if (def_node_kind(s, type) == RUSTG_AST_TyPath) {
         const syntax_path path = syntax_path_of(s, type);
         if (path.n_segments > 1 && !path.global && !syntax_is(path.qself))
@@ -149,12 +161,12 @@ static void def_put_bounds_in(writer *w, sema_node generics, sema_node type, con
         if (def_node_kind(s, c) == RUSTG_AST_GenericParamType && syntax_name(s, c) == path.segments[0].name) {
             const char *text = def_derive_text_of(s, sema_node_span(s, type));
             def_put_predicate_start(w, *clause);
-            PUT(w, "%s: %s", text, bound);
+            PUT(w, "%s%s%s: %s", around, *around ? "> " : "", text, bound);
             *clause = text;
         }
     }
     EACH_CHILD(s, type, c)
-    def_put_bounds_in(w, generics, c, bound, clause);
+    def_put_bounds_in(w, generics, c, bound, around, clause);
 }
 
 static void def_put_where(writer *w, sema_def item, const char *bound)
@@ -167,7 +179,7 @@ static void def_put_where(writer *w, sema_def item, const char *bound)
         PUT(w, " %s", clause);
     }
     const sema_node generics = syntax_child_of(s, def_get(s, item)->node, RUSTG_AST_Generics);
-    if (!syntax_is(generics))
+    if (!syntax_is(generics) || !*bound)
         return;
     uint32_t n, n_fields;
     const sema_def *variants = def_variants(s, item, &n);
@@ -175,7 +187,7 @@ static void def_put_where(writer *w, sema_def item, const char *bound)
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
             def_put_bounds_in(w, generics, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0),
-                              bound, &clause);
+                              bound, "", &clause);
     }
 }
 
@@ -442,11 +454,14 @@ sema_def def_expand_derive(sema *s, uint32_t index)
     t->derives.at[index].impl = UINT32_MAX;
     derive_kind kind = def_kind_of_name(sema_text(s, derive.trait));
     writer w = {.s = s};
+    /* The variant that is an enum's default has no fields. */
+    const bool is_unit = kind == DERIVE_DEFAULT && def_kind_of(s, derive.item) == DEF_ENUM;
+    const char *bound = is_unit ? "" : derive_paths[kind];
     def_derive_put(&w, "impl");
-    bool has_types = def_put_generics(&w, derive.item, derive_paths[kind], true);
+    bool has_types = def_put_generics(&w, derive.item, bound, true);
     PUT(&w, " %s for %s", derive_paths[kind], def_name_text(s, def_get(s, derive.item)->node));
     def_put_generics(&w, derive.item, "", false);
-    def_put_where(&w, derive.item, derive_paths[kind]);
+    def_put_where(&w, derive.item, bound);
     def_derive_put(&w, " { ");
     if (!def_put_body(&w, &derive, kind, has_types))
         return 0;

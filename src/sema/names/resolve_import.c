@@ -205,7 +205,8 @@ sema_def resolve_glob_target(sema *s, uint32_t index)
     if (n)
         target = resolve_walk_prefix(s, index, n, &failed_at, &inside);
     else if (!import->name)
-        target = import->global ? 0 : def_crate_of(s, import->module);
+        target =
+            import->global && s->files.at[import->node.file]->edition != 2015 ? 0 : def_crate_of(s, import->module);
     import->target = target;
     import->target_state = STATE_DONE;
     return target;
