@@ -38,7 +38,7 @@ ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower
     ir_value *kept = ARENA_ARRAY(f->l->s->memory, ir_value, n);
     for (uint32_t i = 0; i < variant->n_fields; i++)
         if (variant->slots[i] != LOWER_NO_SLOT)
-            kept[variant->slots[i]] = fields[i];
+            kept[variant->slots[i]] = lower_for_field(f, variant, i, fields[i]);
     for (uint32_t k = 0; k < n; k++)
         if (!kept[k])
             kept[k] = ir_emit(b, IR_UNDEF, b->m->fields.at[b->m->types.at[variant->ir].first_field + k], NULL, 0, 0, 0);
@@ -87,6 +87,8 @@ static ir_value lower_body_adt(lower_fn *f, const thir_node *n)
             lower_release(f, f->body->lists.at[n->first + 2 * i + 1]);
     }
     lower_drop_all_there(f, operands);
+    if (layout->shape == SHAPE_RUST_UNION)
+        fields[union_field] = lower_for_field(f, variant, union_field, fields[union_field]);
     if (layout->shape == SHAPE_RUST_UNION)
         return layout->ir && fields[union_field]
                    ? ir_emit(&f->b, IR_MAKE, layout->ir, &fields[union_field], 1, 0, variant->slots[union_field])

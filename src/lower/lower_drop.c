@@ -97,6 +97,11 @@ void lower_drop_value(lower_fn *f, const lower_place *p, sema_span at)
 {
     if (f->l->failed || !lower_needs_drop(f->l, p->ty))
         return;
+    if (p->loose) { /* its destructor wants an aligned place */
+        const lower_place moved = lower_temporary(f, p->ty, lower_read(f, p));
+        lower_drop_value(f, &moved, at);
+        return;
+    }
     const ir_value pointer = lower_reference(f, p);
     lower_call_function(f, lower_instance_of(f->l, p->ty, 0, LOWER_DROP_GLUE, at), &pointer, 1, at);
 }

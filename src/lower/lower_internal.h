@@ -33,8 +33,9 @@ typedef struct lower_variant {
     const sema_ty *fields;
     const uint32_t *slots; /* field of the IR struct, LOWER_NO_SLOT for size 0; what is no slot's is padding */
     uint32_t n_fields;
-    ir_type ir;    /* 0: size 0 */
-    uint32_t slot; /* in the enum's union */
+    uint32_t packed; /* of a struct; a field that wants to be aligned to more is bytes in the IR */
+    ir_type ir;      /* 0: size 0 */
+    uint32_t slot;   /* in the enum's union */
 } lower_variant;
 typedef struct lower_layout {
     sema_ty ty;
@@ -175,6 +176,7 @@ typedef enum lower_place_kind { PLACE_NOTHING, PLACE_LOCAL, PLACE_MEMORY, PLACE_
 typedef struct lower_place {
     uint8_t kind;
     bool invariant;
+    bool loose; /* in MEMORY: of a packed struct, at any address */
     sema_ty ty;
     ir_local local;
     ir_value v;    /* address or value */
@@ -372,6 +374,8 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
 lower_place lower_element(lower_fn *f, lower_place p, ir_value index);
 lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee);
 ir_value lower_read(lower_fn *f, const lower_place *p);
+/* What a field holds of a value: its bytes where a packed struct does not align it. */
+ir_value lower_for_field(lower_fn *f, const lower_variant *variant, uint32_t field, ir_value v);
 void lower_write(lower_fn *f, const lower_place *p, ir_value v);
 ir_value lower_address(lower_fn *f, const lower_place *p);
 ir_value lower_reference(lower_fn *f, const lower_place *p); /* a thin or fat pointer */

@@ -25,7 +25,7 @@ static bool lower_kernel_crosses(lower *l, sema_ty ty, sema_span at)
         if (def == def_lang(s, LANG_PHANTOM_DATA))
             return true;
         bool tagged = layout->shape == SHAPE_TAG && repr.tag != TY_NONE;
-        if (!repr.c && !repr.transparent && !tagged)
+        if ((!repr.c && !repr.transparent && !tagged) || repr.packed)
             return false;
         break;
     }

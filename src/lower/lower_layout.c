@@ -28,6 +28,11 @@ typedef struct row {
 
 static const front no_front = {0, 1, false};
 
+static uint32_t lower_align_in(const lower_layout *field, uint32_t packed)
+{
+    return packed && packed < field->align ? packed : field->align;
+}
+
 static uint64_t lower_layout_round_up(uint64_t n, uint64_t to)
 {
     return (n + to - 1) / to * to;
@@ -90,7 +95,7 @@ static bool lower_is_before(const sort_key *a, const sort_key *b)
     return a->niche != b->niche ? a->niche < b->niche : a->inner < b->inner;
 }
 
-static void lower_sort(const lower *l, row *r, uint32_t n, bool is_prefixed, bias to)
+static void lower_sort(const lower *l, row *r, uint32_t n, bool is_prefixed, uint32_t packed, bias to)
 {
     uint32_t most_align = 1;
     uint64_t most_niche = 0;
@@ -104,7 +109,9 @@ static void lower_sort(const lower *l, row *r, uint32_t n, bool is_prefixed, bia
         const lower_layout *f = r->fields[i];
         uint64_t size = lower_layout_size_of(l, f), niche = lower_available(&f->niche);
         uint32_t group = lower_zeros(size > f->align ? size : f->align), most = lower_zeros(most_align);
-        if (most_niche && to == BIAS_START)
+        if (packed)
+            group = lower_zeros(lower_align_in(f, packed));
+        else if (most_niche && to == BIAS_START)
             group = group < most ? group : most;
         else if (most_niche && niche == most_niche)
             group = lower_zeros(f->align);
@@ -136,12 +143,13 @@ static row lower_lay_row_to(const lower *l, const lower_layout *const *fields, u
     for (uint32_t i = 0; i < n; i++)
         r.order[i] = i;
     if (!repr.c && repr.tag == (sema_ty)TY_NONE && n > 1)
-        lower_sort(l, &r, n - before.last_stays, before.size != 0, to);
+        lower_sort(l, &r, n - before.last_stays, before.size != 0, repr.packed, to);
     for (uint32_t k = 0; k < n; k++) {
         uint32_t i = r.order[k];
         uint64_t niche = lower_available(&fields[i]->niche);
-        at = lower_layout_round_up(at, fields[i]->align);
-        r.align = fields[i]->align > r.align ? fields[i]->align : r.align;
+        const uint32_t align = lower_align_in(fields[i], repr.packed);
+        at = lower_layout_round_up(at, align);
+        r.align = align > r.align ? align : r.align;
         r.offsets[i] = at;
         if (niche && (to == BIAS_START ? niche > most : niche >= most)) {
             most = niche;
@@ -176,9 +184,9 @@ static const lower_layout **lower_layouts_of(lower *l, const lower_variant *v, s
 }
 
 /* Makes the IR struct of a row from the byte `from` on. Where C's rules would leave no gap, a field of bytes makes
- * one. */
+ * one. A packed field that wants more than it gets is bytes, too. */
 static void lower_make_struct(lower *l, lower_variant *v, const row *r, uint64_t from, uint32_t min_align,
-                              const char *name)
+                              uint32_t packed, const char *name)
 {
     arena *a = l->s->memory;
     ir_type *types = ARENA_ARRAY(a, ir_type, 2 * r->n + 1);
@@ -192,12 +200,14 @@ static void lower_make_struct(lower *l, lower_variant *v, const row *r, uint64_t
         slots[r->order[k]] = LOWER_NO_SLOT;
         if (!field->ir)
             continue;
-        if (lower_layout_round_up(at - from, field->align) != offset - from)
+        const bool is_loose = packed && packed < field->align;
+        const uint32_t align = is_loose ? 1 : field->align;
+        if (lower_layout_round_up(at - from, align) != offset - from)
             types[n++] = ir_array(l->m, IR_U8, offset - at);
         slots[r->order[k]] = n;
-        types[n++] = field->ir;
         at = offset + ir_size(l->m, field->ir);
-        natural = field->align > natural ? field->align : natural;
+        types[n++] = is_loose ? ir_array(l->m, IR_U8, at - offset) : field->ir;
+        natural = align > natural ? align : natural;
         any = true;
     }
     v->slots = slots;
@@ -210,7 +220,8 @@ void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_rep
                           (front){0, 1, ty_kind_of(l->s, out->ty) == TY_TUPLE});
     for (uint32_t i = 0; i < v->n_fields; i++)
         out->is_empty |= r.fields[i]->is_empty;
-    lower_make_struct(l, v, &r, 0, r.align, name);
+    lower_make_struct(l, v, &r, 0, r.align, repr.packed, name);
+    v->packed = repr.packed;
     out->shape = SHAPE_STRUCT;
     out->variants = v;
     out->n_variants = 1;
@@ -378,7 +389,7 @@ static ir_type lower_make_union(const choice *c, const plan *p, uint64_t from)
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->n; i++) {
         lower_variant *v = &c->variants[i];
-        lower_make_struct(c->l, v, &p->rows[i], from, 0, NULL);
+        lower_make_struct(c->l, v, &p->rows[i], from, 0, 0, NULL);
         if (!v->ir)
             continue;
         /* C compilers walk unions by all their members, deeper and deeper. */
@@ -442,7 +453,7 @@ static void lower_make_only(const choice *c, uint32_t present)
     row r = {0};
     for (uint32_t i = 0; i < c->n; i++) {
         row one = lower_lay_row(c->l, c->fields[i], c->variants[i].n_fields, c->repr, no_front);
-        lower_make_struct(c->l, &c->variants[i], &one, 0, one.align, i == present ? c->name : NULL);
+        lower_make_struct(c->l, &c->variants[i], &one, 0, one.align, 0, i == present ? c->name : NULL);
         r = i == present ? one : r;
     }
     c->out->shape = SHAPE_STRUCT;
@@ -490,6 +501,8 @@ void lower_lay_out_enum(lower *l, lower_layout *out, lower_variant *variants, ui
                                   niche.first,
                                   niche.other,
                                   false};
+        if (niche.code_at % niche.code_size || niche.align < niche.code_size)
+            lower_not_yet(l, at, "an enum that is told by a packed field", "give the enum a `repr`");
         lower_layout_make_coded(&c, &niche, &coding);
         out->niche = niche.niche;
         return;

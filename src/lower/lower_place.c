@@ -51,6 +51,34 @@ ir_value lower_shared_reference(lower_fn *f, const lower_place *p)
     return p->len ? lower_make_fat(f, address, p->len) : address;
 }
 
+/* Whether a field of a packed struct is bytes. */
+static bool lower_is_loose(lower_fn *f, const lower_variant *variant, uint32_t field)
+{
+    return variant->packed && lower_layout_of(f->l, variant->fields[field], (sema_span){0})->align > variant->packed;
+}
+
+static ir_value lower_tighten(lower_fn *f, sema_ty ty, ir_value bytes)
+{
+    const ir_type type = lower_ir_type(f->l, ty, (sema_span){0});
+    const ir_local local = ir_add_local(&f->b, type, NULL);
+    ir_store(&f->b, ir_local_addr(&f->b, local), bytes);
+    return ir_get(&f->b, local);
+}
+
+static ir_value lower_loosen(lower_fn *f, ir_value v)
+{
+    ir_module *m = f->l->m;
+    const ir_type type = lower_value_type(f, v);
+    const ir_local local = ir_add_local(&f->b, type, NULL);
+    ir_set(&f->b, local, v);
+    return ir_load(&f->b, ir_array(m, IR_U8, ir_size(m, type)), ir_local_addr(&f->b, local));
+}
+
+ir_value lower_for_field(lower_fn *f, const lower_variant *variant, uint32_t field, ir_value v)
+{
+    return v && lower_is_loose(f, variant, field) ? lower_loosen(f, v) : v;
+}
+
 ir_value lower_read(lower_fn *f, const lower_place *p)
 {
     switch ((lower_place_kind)p->kind) {
@@ -59,6 +87,10 @@ ir_value lower_read(lower_fn *f, const lower_place *p)
         ir_type type = lower_ir_type(f->l, p->ty, (sema_span){0});
         if (!type)
             return 0;
+        if (p->loose) {
+            const ir_type bytes = ir_array(f->l->m, IR_U8, ir_size(f->l->m, type));
+            return lower_tighten(f, p->ty, ir_load(&f->b, bytes, p->v));
+        }
         ir_value v = ir_load(&f->b, type, p->v);
         if (p->invariant) {
             ir_function *fn = &f->b.m->functions.at[f->b.f];
@@ -79,7 +111,7 @@ void lower_write(lower_fn *f, const lower_place *p, ir_value v)
     if (p->kind == PLACE_LOCAL)
         ir_set(&f->b, p->local, v);
     else if (p->kind == PLACE_MEMORY)
-        ir_store(&f->b, p->v, v);
+        ir_store(&f->b, p->v, p->loose ? lower_loosen(f, v) : v);
 }
 
 lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee)
@@ -99,7 +131,7 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
 {
     ir_builder *b = &f->b;
     const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
-    lower_place out = {.kind = p.kind, .ty = variant->fields[field], .invariant = p.invariant};
+    lower_place out = {.kind = p.kind, .ty = variant->fields[field], .invariant = p.invariant, .loose = p.loose};
     if (p.path)
         out.path = lower_move_path_part(f, p.path, variant->def, field);
     uint32_t slot = variant->slots[field];
@@ -116,6 +148,8 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
         if (is_enum)
             v = ir_field(b, ir_field(b, v, 1), variant->slot);
         out.v = ir_field(b, v, slot);
+        if (lower_is_loose(f, variant, field))
+            out.v = lower_tighten(f, out.ty, out.v);
         return out;
     }
     ir_value at = lower_address(f, &p);
@@ -126,6 +160,7 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
         at = ir_field_addr(b, both, at, variant->slot);
     }
     out.v = ir_field_addr(b, variant->ir, at, slot);
+    out.loose |= lower_is_loose(f, variant, field);
     return out;
 }
 
@@ -133,7 +168,7 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
 lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
 {
     const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
-    lower_place out = {.kind = PLACE_MEMORY, .ty = layout->element, .invariant = p.invariant};
+    lower_place out = {.kind = PLACE_MEMORY, .ty = layout->element, .invariant = p.invariant, .loose = p.loose};
     ir_type element = lower_ir_type(f->l, layout->element, (sema_span){0});
     uint64_t known;
     if (p.path && lower_known(f, index, &known))
@@ -181,6 +216,10 @@ ir_value lower_tag(lower_fn *f, const lower_place *p)
         return ir_const(&f->b, layout->tag, lower_present(layout)->discriminant);
     if (layout->shape != SHAPE_ENUM)
         return lower_checked_tag(f, layout, lower_read(f, p));
+    if (p->loose) {
+        const lower_place whole = lower_temporary(f, p->ty, lower_read(f, p));
+        return lower_tag(f, &whole);
+    }
     if (f->b.m->types.at[layout->ir].kind == IR_CODED)
         return ir_field(&f->b, lower_read(f, p), 0);
     if (p->kind == PLACE_VALUE)

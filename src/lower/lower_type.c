@@ -201,11 +201,15 @@ static void lower_lay_out_adt(lower *l, lower_layout *out, sema_def adt, const s
         out->shape = SHAPE_RUST_UNION;
         ir_type *members = ARENA_ARRAY(s->memory, ir_type, v->n_fields);
         uint32_t *slots = ARENA_ARRAY(s->memory, uint32_t, v->n_fields);
-        uint32_t n = 0, align = def_repr_of(s, adt).align;
+        const def_repr repr = def_repr_of(s, adt);
+        uint32_t n = 0, align = repr.align;
+        v->packed = repr.packed;
         for (uint32_t i = 0; i < v->n_fields; i++) {
             const lower_layout *field = lower_layout_of(l, v->fields[i], at);
-            ir_type member = field->ir;
-            align = field->align > align ? field->align : align;
+            const bool is_loose = field->ir && repr.packed && repr.packed < field->align;
+            const uint32_t wants = is_loose ? repr.packed : field->align;
+            ir_type member = is_loose ? ir_array(l->m, IR_U8, ir_size(l->m, field->ir)) : field->ir;
+            align = wants > align ? wants : align;
             slots[i] = member ? n : LOWER_NO_SLOT;
             if (member)
                 members[n++] = member;

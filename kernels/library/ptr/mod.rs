@@ -148,16 +148,16 @@ macro_rules! pointer {
                 if self.is_null() { None } else { Some(unsafe { &*self }) }
             }
             pub fn align_offset(self, align: usize) -> usize {
-                let address = self as usize;
-                let bytes = address.next_multiple_of(align) - address;
                 let size = unsafe { i::size_of::<T>() };
-                if bytes == 0 {
-                    0
-                } else if size != 0 && bytes % size == 0 {
-                    bytes / size
-                } else {
-                    usize::MAX
+                let bytes = (self as usize).next_multiple_of(align) - self as usize;
+                if bytes == 0 || (size != 0 && bytes % size == 0) {
+                    return if bytes == 0 { 0 } else { bytes / size };
                 }
+                let mut n = 1; // whole turns may bring a size there that does not divide the distance
+                while n < align && unsafe { i::wrapping_mul(n, size) } & (align - 1) != bytes {
+                    n += 1;
+                }
+                if n < align { n } else { usize::MAX }
             }
         }
         impl<T> *$kind [T] {

@@ -40,7 +40,8 @@ static bool check_is_step(capture_walk *w, const thir_node *n)
     if (n->op == THIR_DEREF)
         return info.kind == TY_REF;
     return n->op == THIR_FIELD &&
-           (info.kind == TY_TUPLE || (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT));
+           (info.kind == TY_TUPLE ||
+            (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT && !def_repr_of(s, info.def).packed));
 }
 
 static bool check_is_unsized(capture_walk *w, thir_expr e)

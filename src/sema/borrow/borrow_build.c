@@ -320,6 +320,7 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     loan.implicit = e->desugared;
     borrow_reborrow(c, place, r, e->span);
     if (!empty_array) {
+        borrow_check_packed(c, place, e->span);
         loan.point = mir_push(c, MIR_BORROW, place, e->span);
         c->stmts.at[loan.point].loan = c->loans.n;
         vec_push(&s->scratch, &c->loans, loan);

@@ -335,9 +335,10 @@ void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_sp
 
 /* ---- borrow_pat.c ---- */
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope);
-bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat);                /* whether it is a plain binding */
-bool borrow_pat_borrows(borrow_ctx *c, thir_pat pat);                  /* whether it binds a part by reference */
-void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place); /* to be called after the tests */
+bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat);                    /* whether it is a plain binding */
+bool borrow_pat_borrows(borrow_ctx *c, thir_pat pat);                      /* whether it binds a part by reference */
+void borrow_check_packed(borrow_ctx *c, borrow_place place, sema_span at); /* borrow_packed.c */
+void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place);     /* to be called after the tests */
 /* Relates the types of what is bound with those of the place's parts. unset is for a `let` without a value, which is
  * set later. */
 void borrow_type_pat(borrow_ctx *c, thir_pat pat, borrow_place place, bool unset);

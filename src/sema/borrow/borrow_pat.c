@@ -101,6 +101,7 @@ static void borrow_bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_plac
         borrow_loan loan = {
             .place = place, .region = r, .kind = p->index == BIND_REF_MUT ? LOAN_MUT : LOAN_SHARED, .span = p->span};
         borrow_reborrow(c, place, r, p->span);
+        borrow_check_packed(c, place, p->span);
         loan.point = mir_push(c, MIR_BORROW, place, p->span);
         c->stmts.at[loan.point].loan = c->loans.n;
         vec_push(&s->scratch, &c->loans, loan);

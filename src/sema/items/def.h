@@ -145,18 +145,19 @@ const sema_def *def_fields(sema *s, sema_def variant, uint32_t *n);
 syntax_shape def_shape(sema *s, sema_def variant);
 int64_t def_discriminant(sema *s, sema_def variant);
 typedef struct def_repr {
-    bool c, transparent;
+    bool c, transparent, packs_twice; /* packs_twice: two attributes disagree */
     sema_ty tag;
-    uint32_t align;
-} def_repr; /* tag: TY_NONE or an integer */
+    uint32_t align, packed; /* packed: the most that a field is aligned to; 0: as it wants */
+} def_repr;                 /* tag: TY_NONE or an integer */
 def_repr def_repr_of(sema *s, sema_def adt);
 /* The alignment that the tokens [entry, last), `align(N)`, ask for; 0: they are wrong, which has been reported. */
 uint32_t def_repr_align(sema *s, uint32_t file, uint32_t entry, uint32_t last);
 sema_def def_enum_of(sema *s, sema_def variant);
 const sema_def *def_assoc_items(sema *s, sema_def trait_or_impl, uint32_t *n);
-sema_def def_assoc_item(sema *s, sema_def trait_or_impl, sema_symbol name, def_kind kind); /* DEF_NONE kind: any, a value first */
-sema_def def_param_named(sema *s, sema_def d, sema_symbol name, def_kind kind);            /* of d's own; 0: none */
-bool def_is_infinite(sema *s, sema_def adt); /* it holds itself by value: E0072 */
+sema_def def_assoc_item(sema *s, sema_def trait_or_impl, sema_symbol name,
+                        def_kind kind);                                         /* DEF_NONE kind: any, a value first */
+sema_def def_param_named(sema *s, sema_def d, sema_symbol name, def_kind kind); /* of d's own; 0: none */
+bool def_is_infinite(sema *s, sema_def adt);                                    /* it holds itself by value: E0072 */
 /* From an infinite type on, the types of the first cycle, each with the field that holds the next; NULL where that has
  * been asked for before, from whichever type. */
 typedef struct def_size_step {

@@ -517,7 +517,7 @@ void def_check_item(sema *s, sema_def d)
     case DEF_UNION:
     case DEF_ENUM: {
         check_generics(s, d);
-        def_repr_of(s, d);
+        def_check_packed(s, d);
         const sema_def *variants = def_variants(s, d, &n);
         for (uint32_t i = 0; i < n; i++)
             check_fields(s, variants[i]);

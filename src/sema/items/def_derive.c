@@ -219,6 +219,18 @@ static void def_put_variant(writer *w, sema_def variant, const char *before, con
     def_derive_put(w, shape == SHAPE_TUPLE ? ")" : " }");
 }
 
+/* Writes `let` for copies of a packed struct's fields and references to them, a0 and on. */
+static void def_put_copies(writer *w, sema_def adt, const char *letter, const char *from)
+{
+    uint32_t n;
+    def_fields(w->s, adt, &n);
+    def_derive_put(w, "let ");
+    def_put_variant(w, adt, "", letter, "");
+    PUT(w, " = *%s; ", from);
+    for (uint32_t i = 0; i < n; i++)
+        PUT(w, "let %s%u = &%s%u; ", letter, i, letter, i);
+}
+
 /* Writes something for the fields of each variant in turn. It binds a0.. to self's fields and, with two, b0.. to
  * other's. */
 typedef void (*put_fields)(writer *w, uint32_t n_fields);
@@ -230,6 +242,14 @@ static void def_put_match(writer *w, sema_def adt, bool two, put_fields each, co
     const sema_def *variants = def_variants(s, adt, &n);
     if (!n && def_kind_of(s, adt) == DEF_ENUM) {
         def_derive_put(w, "match *self {}");
+        return;
+    }
+    if (def_repr_of(s, adt).packed) { /* the fields are copied, because references to them may not be aligned */
+        def_fields(s, variants[0], &n_fields);
+        def_put_copies(w, variants[0], "a", "self");
+        if (two)
+            def_put_copies(w, variants[0], "b", "other");
+        each(w, n_fields);
         return;
     }
     def_derive_put(w, two ? "match (self, other) { " : "match self { ");
@@ -317,6 +337,9 @@ static void def_put_clone(writer *w, sema_def adt, bool trivial)
         def_derive_put(w, "*self");
     } else if (!n) {
         def_derive_put(w, "match *self {}");
+    } else if (def_repr_of(s, adt).packed) {
+        def_put_copies(w, adt, "a", "self");
+        def_put_variant(w, adt, "::core::clone::Clone::clone(", "a", ")");
     } else {
         def_derive_put(w, "match self { ");
         for (uint32_t i = 0; i < n; i++) {

@@ -132,7 +132,7 @@ static bool def_adt_crosses(sema *s, sema_ty t, uint32_t depth)
     bool is_enum = def_kind_of(s, info.def) == DEF_ENUM;
     if (def_get(s, info.def)->is_library && info.def == def_lang(s, LANG_PHANTOM_DATA))
         return true;
-    if (!repr.c && !repr.transparent && !(is_enum && repr.tag))
+    if ((!repr.c && !repr.transparent && !(is_enum && repr.tag)) || repr.packed)
         return false;
     uint32_t n, n_variants, n_fields;
     const sema_ty *args = ty_args(s, t, &n);
@@ -189,7 +189,7 @@ static sema_def def_without_repr(sema *s, sema_ty t)
     if (info->kind != TY_ADT || def_get(s, info->def)->is_library)
         return 0;
     const def_repr repr = def_repr_of(s, info->def);
-    return repr.c || repr.transparent || repr.tag ? 0 : info->def;
+    return (repr.c || repr.transparent || repr.tag) && !repr.packed ? 0 : info->def;
 }
 
 static void def_check_element(sema *s, sema_ty t, sema_span at)

@@ -76,7 +76,13 @@ uint32_t def_repr_align(sema *s, uint32_t file, uint32_t entry, uint32_t last)
     return 0;
 }
 
-/* Of several alignments the largest counts. */
+/* The N of `packed(N)`, or 1; 0: it is wrong, which has been reported. */
+static uint32_t def_repr_pack(sema *s, uint32_t file, uint32_t entry, uint32_t last)
+{
+    return last == entry + 1 ? 1 : def_repr_align(s, file, entry, last);
+}
+
+/* Of several alignments the largest counts, and of several packings the smallest. */
 def_repr def_repr_of(sema *s, sema_def adt)
 {
     def_repr repr = {0};
@@ -101,8 +107,12 @@ def_repr def_repr_of(sema *s, sema_def adt)
             else if (strcmp(word, "align") == 0) {
                 uint32_t align = def_repr_align(s, attr.file, entry, entry_last);
                 repr.align = align > repr.align ? align : repr.align;
+            } else if (strcmp(word, "packed") == 0) {
+                const uint32_t packed = def_repr_pack(s, attr.file, entry, entry_last);
+                repr.packs_twice |= packed && repr.packed && packed != repr.packed;
+                repr.packed = packed && (!repr.packed || packed < repr.packed) ? packed : repr.packed;
             } else if (strcmp(word, "Rust") != 0 && !def_get(s, adt)->is_library) {
-                bool known = strcmp(word, "packed") == 0 || strcmp(word, "simd") == 0;
+                const bool known = strcmp(word, "simd") == 0;
                 sema_report r = sema_error(s, known ? RUSTG_DIAG_NOT_COMPILED_YET : RUSTG_DIAG_UNRECOGNIZED_REPR,
                                            def_toks_span(s, attr.file, entry, entry_last));
                 if (known) {

@@ -296,6 +296,7 @@ void def_check_names(sema *s, sema_def module);
 void def_check_impl(sema *s, sema_def impl);
 sema_ty def_no_regions(sema *s, sema_ty t, const ty_subst *subst);
 /* def_check_overlap.c */
+void def_check_packed(sema *s, sema_def adt); /* def_check_packed.c */
 void def_check_overlap(sema *s, sema_def impl, def_trait_ref of);
 void def_check_inherent_twice(sema *s, sema_def impl);
 /* def_check_wf.c */

@@ -98,7 +98,7 @@ static transmute_size transmute_adt(sema *s, sema_ty t)
             return transmute_size_of(s, repr.tag);
         return repr.c || n_variants > 128 ? transmute_unknown : transmute_known(n_variants > 1, 1);
     }
-    if (kind != DEF_STRUCT || repr.align)
+    if (kind != DEF_STRUCT || repr.align || repr.packed)
         return transmute_unknown;
     const sema_def *fields = def_fields(s, adt, &n_fields);
     const ty_subst subst = {adt, args, n_args};

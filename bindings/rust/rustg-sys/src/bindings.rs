@@ -1925,7 +1925,11 @@ pub const RUSTG_DIAG_LIFETIME_ANONYMOUS: rustg_diagnostic_kind = 673;
 pub const RUSTG_DIAG_REF_WITHOUT_LIFETIME: rustg_diagnostic_kind = 674;
 pub const RUSTG_DIAG_OPAQUE_CAPTURES: rustg_diagnostic_kind = 675;
 pub const RUSTG_DIAG_REF_OUTLIVES_DATA: rustg_diagnostic_kind = 676;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 677;
+pub const RUSTG_DIAG_PACKED_REFERENCE: rustg_diagnostic_kind = 677;
+pub const RUSTG_DIAG_PACKED_ALIGNED: rustg_diagnostic_kind = 678;
+pub const RUSTG_DIAG_PACKED_HOLDS_ALIGNED: rustg_diagnostic_kind = 679;
+pub const RUSTG_DIAG_PACKED_TWICE: rustg_diagnostic_kind = 680;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 681;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
