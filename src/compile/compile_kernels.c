@@ -274,6 +274,7 @@ rustg_status compile_check_bodies(pipeline *p)
     s->options = options;
     s->n_sources = (uint32_t)job->n_sources;
     s->evaluate = lower_evaluate;
+    s->evaluate_parts = lower_evaluate_parts;
     s->evaluate_block = lower_evaluate_block;
     kernels->library = sema_library_open();
     if (!kernels->library)

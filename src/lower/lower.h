@@ -53,8 +53,10 @@ lower *lower_crate(sema *s, ir_module *m, const lower_options *options, const lo
 void lower_check_constants(sema *s, const lower_options *options);
 /* Reports barriers that provably only some threads of a block reach. */
 void lower_check_barriers(lower *l);
-/* These are what sema.evaluate and sema.evaluate_block call. */
+/* These are what sema.evaluate, sema.evaluate_parts and sema.evaluate_block call. */
 bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, wide_u128 *bits);
+bool lower_evaluate_parts(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, sema_constant *value,
+                          bool *reported);
 bool lower_evaluate_block(sema *s, sema_def fn, const thir_body *body, thir_expr block);
 
 #endif

@@ -270,26 +270,64 @@ ir_value lower_promote(lower_fn *f, thir_expr e)
     return global ? ir_global_addr(&f->b, global) : 0;
 }
 
-bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, wide_u128 *bits)
+/* The instance of a constant that sema asks about, in a module of its own, and its body; NULL: there is none. */
+static const thir_body *lower_begin_constant(sema *s, lower *l, sema_def constant, const sema_ty *args, uint32_t n_args,
+                                             sema_ty *key)
 {
-    *bits = 0;
     sema_ty *concrete = ARENA_ARRAY(s->memory, sema_ty, n_args);
     for (uint32_t i = 0; i < n_args; i++)
         concrete[i] = trait_concrete(s, args[i]);
-    sema_ty key = ty_fn_def(s, constant, concrete, n_args);
+    *key = ty_fn_def(s, constant, concrete, n_args);
     ir_module *m = ARENA_NEW(s->memory, ir_module);
-    lower *l = ARENA_NEW(s->memory, lower);
     lower_options options = {.checks = true};
     bool builtin;
     ir_begin(m, s->memory);
     lower_begin(l, s, m, &options);
-    if (!lower_resolve(l, &key, &builtin) || builtin)
+    if (!lower_resolve(l, key, &builtin) || builtin)
+        return NULL;
+    const thir_body *body = sema_body(s, ty_get(s, *key)->def);
+    return body && !body->failed ? body : NULL;
+}
+
+bool lower_evaluate_parts(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, sema_constant *value,
+                          bool *reported)
+{
+    lower *l = ARENA_NEW(s->memory, lower);
+    sema_ty key;
+    const uint32_t n_errors = s->diags.n;
+    const thir_body *body = lower_begin_constant(s, l, constant, args, n_args, &key);
+    if (!body) {
+        *reported = true;
         return false;
-    const thir_body *body = sema_body(s, ty_get(s, key)->def);
-    if (!body || body->failed)
+    }
+    const sema_span at = body->exprs.at[body->value].span;
+    lower_fn f = lower_frame(l, key, body);
+    const sema_ty ty = lower_ty(&f, body->result);
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    const uint64_t size = layout->ir ? ir_size(l->m, layout->ir) : 0;
+    ir_constant is = {.bytes = ARENA_ARRAY(s->memory, uint64_t, size / sizeof(uint64_t) + 1)};
+    const char *message = NULL;
+    bool good = !l->failed && size <= LOWER_MOST_ELEMENTS;
+    if (good && !lower_run_whole(l, key, &is, at, &message)) {
+        lower_constant_failed(l, key, message, at);
+        good = false;
+    }
+    good = good && lower_tree(l, ty, &is, value, at);
+    *reported = s->diags.n > n_errors;
+    return good;
+}
+
+bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, wide_u128 *bits)
+{
+    *bits = 0;
+    lower *l = ARENA_NEW(s->memory, lower);
+    sema_ty key;
+    const thir_body *body = lower_begin_constant(s, l, constant, args, n_args, &key);
+    if (!body)
         return false;
     if (lower_is_literal(body, bits))
         return true;
+    ir_module *m = l->m;
     lower_fn f = lower_frame(l, key, body);
     const lower_layout *layout = lower_layout_of(l, lower_ty(&f, body->result), def_span(s, constant));
     if (!layout->ir || !lower_const_is_scalar(layout) || l->failed)

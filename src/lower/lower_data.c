@@ -151,6 +151,15 @@ bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_spa
     return ran;
 }
 
+bool lower_run_whole(lower *l, sema_ty instance, ir_constant *is, sema_span at, const char **message)
+{
+    outcome out = {.is = *is};
+    const bool ran = lower_data_run(l, instance, 0, &out, false, at);
+    *is = out.is;
+    *message = out.message;
+    return ran;
+}
+
 bool lower_has_pointer(lower *l, sema_ty ty, sema_span at)
 {
     const lower_layout *layout = lower_layout_of(l, ty, at);

@@ -520,6 +520,8 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
+/* Likewise, with what the pointers in it point to: globals of l->scratch. is->bytes are the caller's, at least 8. */
+bool lower_run_whole(lower *l, sema_ty instance, ir_constant *is, sema_span at, const char **message);
 
 /* lower_const_error.c */
 const char *lower_words_of(lower *l, ir_module *m, const ir_panic *panic); /* of E0080 */
@@ -535,6 +537,8 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
 /* lower_valid.c returns NULL, or says what in the constant is no value of the type. The constant's globals belong to
  * the scratch module. */
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at);
+/* lower_tree.c takes a constant's value apart. False: it is none for a pattern. */
+bool lower_tree(lower *l, sema_ty ty, const ir_constant *constant, sema_constant *value, sema_span at);
 /* The value of a constant, computed here. */
 ir_value lower_call_constant(lower_fn *f, sema_ty key, sema_span at);
 bool lower_has_pointer(lower *l, sema_ty ty, sema_span at);

@@ -113,6 +113,18 @@ typedef struct sema_read {
 } sema_read;
 
 struct thir_body;
+/* The value of a constant: bits of a number, bool, char or address, the bytes of a str, or parts: fields, elements,
+ * what a reference refers to. */
+typedef struct sema_constant {
+    sema_ty ty;
+    wide_u128 bits;
+    sema_def variant; /* of an enum */
+    const struct sema_constant *parts;
+    uint32_t n; /* parts or, with text, bytes */
+    const char *text;
+    bool is_pointer; /* a fn pointer, or a raw pointer to something */
+} sema_constant;
+
 typedef struct sema {
     arena *memory;
     arena scratch; /* what a step needs while it runs, freed at its end, and by whoever made the sema */
@@ -139,6 +151,10 @@ typedef struct sema {
      * reported. bits are those of an integer, bool or char; of signed ones of up to 64 bits the low 64 are
      * sign-extended, and those above are 0. */
     bool (*evaluate)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, wide_u128 *bits);
+    /* Evaluates a constant of any concrete type for a pattern. False: it has no such value (a union, a pointer that is
+     * not one to a constant), or an error has been reported, which *reported says. */
+    bool (*evaluate_parts)(struct sema *s, sema_def constant, const sema_ty *args, uint32_t n_args,
+                           struct sema_constant *value, bool *reported);
     /* Evaluates a `const { .. }` of a fn without type and const parameters, because rustc does so whether or not
      * anything calls the fn. False: an error has been reported. */
     bool (*evaluate_block)(struct sema *s, sema_def fn, const struct thir_body *body, uint32_t block);

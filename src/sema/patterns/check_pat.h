@@ -56,6 +56,13 @@ thir_pat pat_literal(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
 thir_pat pat_range(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
 /* check_pat_value.c reads the value of a constant as a pattern; 0 if it cannot. */
 thir_pat pat_const_value(pat_ctx *p, sema_span span, sema_def constant, sema_ty ty, uint32_t depth);
+/* Likewise, of one that is evaluated; args are concrete. *reported: evaluating it was an error. */
+thir_pat pat_const_evaluated(pat_ctx *p, sema_span span, sema_def constant, const sema_ty *args, uint32_t n_args,
+                             bool *reported);
+/* Whether the type of a constant in a pattern is equal to anything; if not, that is reported. */
+bool pat_check_constant(check *c, sema_span at, sema_def constant, sema_ty ty);
+bool pat_is_nan(const sema *s, sema_ty ty, wide_u128 bits);
+void pat_report_nan(check *c, sema_span at, sema_def constant);
 /* check_pat_adt.c */
 thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args, uint32_t n_args, sema_ty expected,
                       pat_mode mode);

@@ -82,8 +82,12 @@ static bool check_constant_bits(check *c, const pat_value *v, wide_u128 *bits)
             return false;
         }
     }
-    if (s->evaluate && s->evaluate(s, constant, found_args, n_found, bits))
-        return true;
+    if (s->evaluate && s->evaluate(s, constant, found_args, n_found, bits)) {
+        if (!pat_is_nan(s, check_shallow(c, v->ty), *bits))
+            return true;
+        pat_report_nan(c, at, v->constant);
+        return false;
+    }
     if (!s->evaluate)
         check_not_yet(c, v->node, "a named constant in a pattern", "write the value, or compare with `==` in a guard");
     c->failed = c->frame->body->failed = true;
@@ -225,6 +229,24 @@ static void check_defer_bits(pat_ctx *p, pat_later later)
 
 /* ---- Constants ---- */
 
+static const sema_ty *check_all_resolved(check *c, const sema_ty *args, uint32_t n)
+{
+    sema_ty *known = ARENA_ARRAY(c->s->memory, sema_ty, n);
+    for (uint32_t i = 0; i < n; i++)
+        known[i] = infer_resolve(c->infer, args[i]);
+    return known;
+}
+
+static bool check_are_concrete(check *c, const sema_ty *args, uint32_t n)
+{
+    const sema_ty *known = check_all_resolved(c, args, n);
+    for (uint32_t i = 0; i < n; i++)
+        if (ty_has(c->s, known[i], TY_HAS_INFER | TY_HAS_PARAM | TY_HAS_ERROR) &&
+            ty_kind_of(c->s, known[i]) != TY_REGION)
+            return false;
+    return true;
+}
+
 thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args, uint32_t n_args, sema_ty ty,
                        sema_ty expected)
 {
@@ -237,10 +259,22 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
         return pat_error(p, n);
     sema_ty shown = check_shallow(c, ty);
     if (!ty_is_scalar(s, shown) || ty_kind_of(s, shown) == TY_PTR || ty_kind_of(s, shown) == TY_FN_PTR) {
+        if (!ty_has(s, shown, TY_HAS_INFER | TY_HAS_PARAM) && !pat_check_constant(c, span, def, shown))
+            return pat_error(p, n);
         thir_pat value =
             n_args || ty_has(s, shown, TY_HAS_INFER | TY_HAS_PARAM) ? 0 : pat_const_value(p, span, def, shown, 0);
         if (value)
             return value;
+        if (check_are_concrete(c, args, n_args) && !ty_has(s, shown, TY_HAS_INFER | TY_HAS_PARAM)) {
+            bool reported;
+            value = pat_const_evaluated(p, span, def, check_all_resolved(c, args, n_args), n_args, &reported);
+            if (value)
+                return value;
+            if (reported) {
+                c->failed = c->frame->body->failed = true;
+                return pat_error(p, n);
+            }
+        }
         check_not_yet(c, n, arena_format(s->memory, "a constant of type `%s` in a pattern", check_show(c, ty)),
                       "write its value, or compare with `==` in a guard");
         return pat_error(p, n);

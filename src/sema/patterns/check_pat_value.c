@@ -1,5 +1,6 @@
 /* check_pat_value.c: turns a named constant that is not a number into a pattern, by reading its value off its body. */
 #include "sema/patterns/check_pat.h"
+#include "rustg/diagnostic_kind.h"
 
 enum { MOST_ELEMENTS = 256, MOST_DEPTH = 32 };
 
@@ -9,6 +10,7 @@ typedef struct value_reader {
     sema_span span;
     const thir_body *body;
     uint32_t depth;
+    const sema_constant *wrong; /* no pattern has this part */
 } value_reader;
 
 static thir_pat check_read(value_reader *r, thir_expr e, sema_ty ty);
@@ -44,6 +46,8 @@ static thir_pat check_pat_value_number(value_reader *r, const thir_node *n, bool
         bits = 0 - bits;
     }
     all = !ty_is_integer(s, n->ty) || ty_bits(s, n->ty) < 128 ? bits : negative ? 0 - all : all;
+    if (pat_is_nan(s, n->ty, all))
+        return 0;
     return pat_new(r->p, (thir_pat_node){.op = PAT_CONST, .ty = n->ty, .span = r->span, .lo = all, .hi = all});
 }
 
@@ -151,6 +155,185 @@ static thir_pat check_read(value_reader *r, thir_expr e, sema_ty ty)
     return made;
 }
 
+static thir_pat check_pat_of_value(value_reader *r, const sema_constant *v);
+
+/* The sub-patterns of a struct, tuple, variant, array or slice. */
+static thir_pat check_pat_of_parts(value_reader *r, thir_pat_node made, const sema_constant *v)
+{
+    check *c = r->p->c;
+    const bool pairs = made.op != PAT_SLICE;
+    uint32_t *list = ARENA_ARRAY(c->s->memory, uint32_t, 2 * v->n);
+    for (uint32_t i = 0; i < v->n; i++) {
+        const thir_pat part = check_pat_of_value(r, &v->parts[i]);
+        if (!part)
+            return 0;
+        list[2 * i] = i;
+        list[pairs ? 2 * i + 1 : i] = part;
+    }
+    made.n = v->n;
+    made.n_prefix = pairs ? 0 : v->n;
+    made.first = check_list(c, list, pairs ? 2 * v->n : v->n);
+    return pat_new(r->p, made);
+}
+
+static thir_pat check_pat_of_value(value_reader *r, const sema_constant *v)
+{
+    sema *s = r->p->c->s;
+    thir_pat_node made = {.op = PAT_LEAF, .ty = v->ty, .span = r->span};
+    switch (ty_kind_of(s, v->ty)) {
+    case TY_CASES_SCALAR:
+    case TY_PTR: {
+        r->wrong = v->is_pointer || pat_is_nan(s, v->ty, v->bits) ? v : r->wrong;
+        if (r->wrong)
+            return 0;
+        const thir_node literal = {.ty = v->ty, .bits = (uint64_t)v->bits, .high = wide_high(v->bits)};
+        return check_pat_value_number(r, &literal, false);
+    }
+    case TY_REF:
+        if (v->text) {
+            made.op = PAT_CONST;
+            made.text = v->text;
+            made.n_text = v->n;
+            return pat_new(r->p, made);
+        }
+        made.op = PAT_DEREF;
+        made.a = check_pat_of_value(r, v->parts);
+        return made.a ? pat_new(r->p, made) : 0;
+    case TY_ARRAY:
+    case TY_SLICE: made.op = PAT_SLICE; return check_pat_of_parts(r, made, v);
+    case TY_TUPLE: return check_pat_of_parts(r, made, v);
+    case TY_ADT:
+        if (!check_is_structural(s, v->ty)) {
+            r->wrong = v;
+            return 0;
+        }
+        made.op = v->variant ? PAT_VARIANT : PAT_LEAF;
+        made.def = v->variant ? v->variant : ty_get(s, v->ty)->def;
+        return check_pat_of_parts(r, made, v);
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_DYN: break;
+    case TY_CASES_CALLABLE: r->wrong = v; break;
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: break;
+    }
+    return 0;
+}
+
+bool pat_is_nan(const sema *s, sema_ty ty, wide_u128 bits)
+{
+    const uint64_t all = (uint64_t)bits;
+    if (ty_kind_of(s, ty) == TY_F32)
+        return (all & 0x7FFFFFFF) > 0x7F800000;
+    return ty_kind_of(s, ty) == TY_F64 && (all & INT64_MAX) > UINT64_C(0x7FF0000000000000);
+}
+
+/* `const NAME: T`, where a constant in a pattern is told to be. */
+static void check_label_constant(check *c, sema_report *r, sema_def constant)
+{
+    sema *s = c->s;
+    const sema_node node = def_get(s, constant)->node, ty = syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0);
+    sema_span at = sema_node_span(s, node);
+    if (syntax_is(ty))
+        at.end = sema_node_span(s, ty).end;
+    sema_label(r, at, "constant defined here");
+}
+
+void pat_report_nan(check *c, sema_span at, sema_def constant)
+{
+    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NAN, at);
+    check_label_constant(c, &r, constant);
+}
+
+static const char *const pat_structural_rule =
+    "https://doc.rust-lang.org/stable/std/marker/trait.StructuralPartialEq.html for details";
+
+/* The first struct or enum of the program's in a type that is not equal to anything. */
+static sema_def check_without_eq(check *c, sema_ty t)
+{
+    sema *s = c->s;
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    const sema_ty both[2] = {t, t};
+    if (ty_kind_of(s, t) == TY_ADT && !def_get(s, ty_get(s, t)->def)->is_library &&
+        infer_holds(c->infer, def_lang(s, LANG_EQ), both, 2) == ANSWER_NO)
+        return ty_get(s, t)->def;
+    sema_def found = 0;
+    for (uint32_t i = 0; i < n && !found; i++)
+        found = check_without_eq(c, args[i]);
+    return found;
+}
+
+static sema_report check_report_structural(check *c, sema_span at, sema_def constant, sema_ty ty)
+{
+    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NOT_STRUCTURAL, at);
+    sema_arg(&r, "%s", check_show(c, ty));
+    check_label_constant(c, &r, constant);
+    return r;
+}
+
+static void check_report_wrong_part(check *c, sema_span at, sema_def constant, const sema_constant *wrong)
+{
+    sema *s = c->s;
+    if (ty_kind_of(s, wrong->ty) != TY_ADT) {
+        if (pat_is_nan(s, wrong->ty, wrong->bits)) {
+            pat_report_nan(c, at, constant);
+            return;
+        }
+        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_POINTER, at);
+        check_label_constant(c, &r, constant);
+        return;
+    }
+    const sema_def adt = ty_get(s, wrong->ty)->def;
+    uint32_t n;
+    const sema_def *impls = def_impls_of(s, def_lang(s, LANG_EQ), &n);
+    sema_report r = check_report_structural(c, at, constant, wrong->ty);
+    sema_label(&r, def_type_head_span(s, adt),
+               "`%s` must be annotated with `#[derive(PartialEq)]` to be usable in patterns", check_show(c, wrong->ty));
+    for (uint32_t i = 0; i < n; i++)
+        if (def_impl_may_fit(s, impls[i], wrong->ty) && !def_get(s, impls[i])->is_library) {
+            sema_note_at(&r, def_head_span(s, impls[i]),
+                         "the `PartialEq` trait must be derived, manual `impl`s are not sufficient; see %s",
+                         pat_structural_rule);
+            return;
+        }
+    sema_note(&r, "see %s", pat_structural_rule);
+}
+
+bool pat_check_constant(check *c, sema_span at, sema_def constant, sema_ty ty)
+{
+    sema *s = c->s;
+    const sema_ty both[2] = {ty, ty};
+    const sema_def adt =
+        infer_holds(c->infer, def_lang(s, LANG_EQ), both, 2) == ANSWER_NO ? check_without_eq(c, ty) : 0;
+    if (!adt)
+        return true;
+    sema_report r = check_report_structural(c, at, constant, ty);
+    sema_label(&r, def_type_head_span(s, adt),
+               "must be annotated with `#[derive(PartialEq)]` to be usable in patterns");
+    sema_note(&r, "see %s", pat_structural_rule);
+    return false;
+}
+
+thir_pat pat_const_evaluated(pat_ctx *p, sema_span span, sema_def constant, const sema_ty *args, uint32_t n_args,
+                             bool *reported)
+{
+    sema *s = p->c->s;
+    sema_constant value = {0};
+    *reported = false;
+    if (!s->evaluate_parts || !s->evaluate_parts(s, constant, args, n_args, &value, reported))
+        return 0;
+    value_reader r = {.p = p, .span = span};
+    const thir_pat made = check_pat_of_value(&r, &value);
+    if (r.wrong) {
+        check_report_wrong_part(p->c, span, constant, r.wrong);
+        *reported = true;
+    }
+    return made;
+}
+
 thir_pat pat_const_value(pat_ctx *p, sema_span span, sema_def constant, sema_ty ty, uint32_t depth)
 {
     sema *s = p->c->s;
@@ -160,6 +343,9 @@ thir_pat pat_const_value(pat_ctx *p, sema_span span, sema_def constant, sema_ty 
     if (!body || body->failed)
         return 0;
     const thir_node *value = &body->exprs.at[body->value];
+    const ty_kind kind = ty_kind_of(s, value->ty);
+    if (kind == TY_FN_PTR || kind == TY_PTR)
+        return 0;
     if (ty_is_scalar(s, value->ty) && value->op != THIR_LITERAL && s->evaluate) {
         wide_u128 bits = 0;
         if (!s->evaluate(s, constant, NULL, 0, &bits))

@@ -1929,7 +1929,10 @@ pub const RUSTG_DIAG_PACKED_REFERENCE: rustg_diagnostic_kind = 677;
 pub const RUSTG_DIAG_PACKED_ALIGNED: rustg_diagnostic_kind = 678;
 pub const RUSTG_DIAG_PACKED_HOLDS_ALIGNED: rustg_diagnostic_kind = 679;
 pub const RUSTG_DIAG_PACKED_TWICE: rustg_diagnostic_kind = 680;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 681;
+pub const RUSTG_DIAG_PATTERN_NOT_STRUCTURAL: rustg_diagnostic_kind = 681;
+pub const RUSTG_DIAG_PATTERN_NAN: rustg_diagnostic_kind = 682;
+pub const RUSTG_DIAG_PATTERN_POINTER: rustg_diagnostic_kind = 683;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 684;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
