@@ -11,8 +11,8 @@ macro_rules! atomic {
     ($($trait:ident: $($t:ident)*;)*) => { $($(impl $trait for $t {})*)* };
 }
 atomic! {
-    AtomicValue: i32 u32 i64 u64 f32 f64;
-    AtomicInteger: i32 u32 i64 u64;
+    AtomicValue: i8 u8 i16 u16 i32 u32 i64 u64 f32 f64;
+    AtomicInteger: i8 u8 i16 u16 i32 u32 i64 u64;
 }
 
 /// A number that threads may change at the same time.

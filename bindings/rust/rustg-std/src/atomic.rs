@@ -2,6 +2,7 @@
 
 pub use crate::atomic_value::{Atomic, AtomicInteger, AtomicValue};
 
+use crate::half::{bf16, f16};
 use crate::intrinsics as i;
 use core::cell::UnsafeCell;
 
@@ -111,6 +112,72 @@ impl<T: AtomicInteger, const SCOPE: u32> Atomic<T, SCOPE> {
     }
 }
 
+/// An exchange whose ordering is known at compile time, as all of these are.
+macro_rules! exchange_in_order {
+    ($order:expr, $at:expr, $current:expr, $new:expr; $($o:literal)*) => {
+        match $order {
+            // SAFETY: self is alive and aligned.
+            $($o => unsafe { i::atomic_compare_exchange::<T, $o, SCOPE>($at, $current, $new) },)*
+            // SAFETY: as above.
+            _ => unsafe { i::atomic_compare_exchange::<T, 4, SCOPE>($at, $current, $new) },
+        }
+    };
+}
+
+/// What orders both a success and a failure.
+const fn both(success: u32, failure: u32) -> u32 {
+    match (success, failure) {
+        (_, 4) => 4,
+        (0, 1) => 1,
+        (2, 1) => 3,
+        (order, _) => order,
+    }
+}
+
+impl<T: AtomicInteger, const SCOPE: u32> Atomic<T, SCOPE> {
+    /// As `compare_exchange`, with an ordering for the load where the value is another. It may fail where the value is
+    /// `current`, so it stands in a loop.
+    ///
+    /// # Errors
+    /// The value, where nothing was changed.
+    pub fn compare_exchange_weak<const S: u32, const F: u32>(
+        &self,
+        current: T,
+        new: T,
+        _success: Order<S>,
+        _failure: Order<F>,
+    ) -> Result<T, T>
+    where
+        Order<F>: LoadOrder,
+    {
+        let old = exchange_in_order!(both(S, F), self.value.get(), current, new; 0 1 2 3);
+        if old == current { Ok(old) } else { Err(old) }
+    }
+
+    /// Changes the value to what `f` makes of it, again and again until no other thread came between; gives the old one.
+    ///
+    /// # Errors
+    /// The value for which `f` said `None`.
+    pub fn fetch_update<const S: u32, const F: u32, C: FnMut(T) -> Option<T>>(
+        &self,
+        success: Order<S>,
+        failure: Order<F>,
+        mut f: C,
+    ) -> Result<T, T>
+    where
+        Order<F>: LoadOrder,
+    {
+        let mut old = self.load(failure);
+        while let Some(new) = f(old) {
+            match self.compare_exchange_weak(old, new, success, failure) {
+                Ok(before) => return Ok(before),
+                Err(now) => old = now,
+            }
+        }
+        Err(old)
+    }
+}
+
 macro_rules! change {
     ($($of:ident: $(#[$about:meta])* $name:ident $intrinsic:ident;)*) => {$(
         impl<T: $of, const SCOPE: u32> Atomic<T, SCOPE> {
@@ -148,6 +215,53 @@ change! {
     /// Keeps the greater; gives the old one.
     fetch_max atomic_max;
 }
+
+/// Numbers of 16 bits are added to by exchanges of their bits.
+macro_rules! half {
+    ($($t:ident)*) => {$(
+        impl<const SCOPE: u32> Atomic<$t, SCOPE> {
+            fn as_bits(&self) -> &Atomic<u16, SCOPE> {
+                // SAFETY: the layout is that of the bits.
+                unsafe { &*(self as *const Atomic<$t, SCOPE> as *const Atomic<u16, SCOPE>) }
+            }
+
+            /// The value.
+            pub fn load<const O: u32>(&self, order: Order<O>) -> $t
+            where
+                Order<O>: LoadOrder,
+            {
+                $t::from_bits(self.as_bits().load(order))
+            }
+
+            /// Changes the value.
+            pub fn store<const O: u32>(&self, value: $t, order: Order<O>)
+            where
+                Order<O>: StoreOrder,
+            {
+                self.as_bits().store(value.to_bits(), order)
+            }
+
+            /// Changes the value; gives the old one.
+            pub fn swap<const O: u32>(&self, value: $t, order: Order<O>) -> $t {
+                $t::from_bits(self.as_bits().swap(value.to_bits(), order))
+            }
+
+            /// Adds to the value; gives the old one.
+            pub fn fetch_add<const O: u32>(&self, value: $t, order: Order<O>) -> $t {
+                let bits = self.as_bits();
+                let mut old = bits.load(Relaxed);
+                loop {
+                    let new = ($t::from_bits(old) + value).to_bits();
+                    match bits.compare_exchange(old, new, order) {
+                        Ok(before) => return $t::from_bits(before),
+                        Err(now) => old = now,
+                    }
+                }
+            }
+        }
+    )*};
+}
+half! { f16 bf16 }
 
 /// Orders the memory operations before and behind it, as the threads of a scope see them.
 pub fn fence<const O: u32, const SCOPE: u32>(_order: Order<O>) {

@@ -23,7 +23,7 @@ const fn failed(order: u32) -> std_atomic::Ordering {
     }
 }
 
-/// Numbers that are loaded, stored, exchanged and added to atomically: `i32`, `u32`, `i64`, `u64`, `f32`, `f64`.
+/// Numbers that are loaded, stored, exchanged and added to atomically: integers of up to 64 bits, `f32`, `f64`.
 pub trait AtomicValue: Copy {
     #[doc(hidden)]
     unsafe fn load(at: *mut Self, order: u32) -> Self;
@@ -88,7 +88,7 @@ macro_rules! integers {
 }
 integers! { trait fetch_sub fetch_and fetch_or fetch_xor fetch_min fetch_max }
 integers! {
-    i32 AtomicI32 u32 AtomicU32 i64 AtomicI64 u64 AtomicU64:
+    i8 AtomicI8 u8 AtomicU8 i16 AtomicI16 u16 AtomicU16 i32 AtomicI32 u32 AtomicU32 i64 AtomicI64 u64 AtomicU64:
     (fetch_sub fetch_and fetch_or fetch_xor fetch_min fetch_max)
 }
 

@@ -134,6 +134,14 @@ pub fn index_2d() -> (usize, usize) {
     }
 }
 
+/// This thread's column, row and layer in the grid: its positions in x, y and z, plain numbers as those of [`index_2d`].
+pub fn index_3d() -> (usize, usize, usize) {
+    let (x, y) = index_2d();
+    // SAFETY: they have no condition.
+    let z = unsafe { i::block_idx_z() as usize * i::block_dim_z() as usize + i::thread_idx_z() as usize };
+    (x, y, z)
+}
+
 /// How many threads the launch has.
 pub fn count() -> usize {
     // SAFETY: they have no condition.
