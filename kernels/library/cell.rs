@@ -1,6 +1,5 @@
 //! Values that change behind shared references.
 
-use crate::cmp::Ordering;
 use crate::fmt::Debug;
 use crate::intrinsics as i;
 
@@ -111,22 +110,7 @@ impl<T: Copy> Clone for Cell<T> {
         Cell::new(self.get())
     }
 }
-impl<T: PartialEq + Copy> PartialEq for Cell<T> {
-    fn eq(&self, other: &Cell<T>) -> bool {
-        self.get() == other.get()
-    }
-}
-impl<T: Eq + Copy> Eq for Cell<T> {}
-impl<T: PartialOrd + Copy> PartialOrd for Cell<T> {
-    fn partial_cmp(&self, other: &Cell<T>) -> Option<Ordering> {
-        self.get().partial_cmp(&other.get())
-    }
-}
-impl<T: Ord + Copy> Ord for Cell<T> {
-    fn cmp(&self, other: &Cell<T>) -> Ordering {
-        self.get().cmp(&other.get())
-    }
-}
+compared_as! { Cell<T> [T: Copy] where T: x => x.get(); }
 impl<T: Copy + Debug> Debug for Cell<T> {}
 
 macro_rules! made_of_value {

@@ -22,22 +22,7 @@ pub enum Ordering {
 }
 
 copied! { [] Ordering }
-impl PartialEq for Ordering {
-    fn eq(&self, other: &Ordering) -> bool {
-        *self as i8 == *other as i8
-    }
-}
-impl Eq for Ordering {}
-impl PartialOrd for Ordering {
-    fn partial_cmp(&self, other: &Ordering) -> Option<Ordering> {
-        Some((*self as i8).cmp(&(*other as i8)))
-    }
-}
-impl Ord for Ordering {
-    fn cmp(&self, other: &Ordering) -> Ordering {
-        (*self as i8).cmp(&(*other as i8))
-    }
-}
+compared_as! { Ordering []: x => *x as i8; }
 
 macro_rules! is {
     ($($name:ident $op:tt),*) => { $(pub const fn $name(self) -> bool { (self as i8) $op 0 })* };

@@ -42,27 +42,7 @@ pub enum Infallible {}
 
 impl crate::fmt::Debug for Infallible {}
 copied! { [] Infallible }
-impl PartialEq for Infallible {
-    fn eq(&self, _: &Infallible) -> bool {
-        match *self {}
-    }
-}
-impl Eq for Infallible {}
-impl PartialOrd for Infallible {
-    fn partial_cmp(&self, _: &Infallible) -> Option<crate::cmp::Ordering> {
-        match *self {}
-    }
-}
-impl Ord for Infallible {
-    fn cmp(&self, _: &Infallible) -> crate::cmp::Ordering {
-        match *self {}
-    }
-}
-impl crate::hash::Hash for Infallible {
-    fn hash<H: crate::hash::Hasher>(&self, _: &mut H) {
-        match *self {}
-    }
-}
+compared_as! { Infallible []: x => { let none: () = match *x {}; none }; }
 
 impl<T, U: Into<T>> TryFrom<U> for T {
     type Error = Infallible;

@@ -50,6 +50,9 @@ macro_rules! hashed_as {
 hashed_as! {
     [] (): self _state {};
     [] !: self _state {};
+    [] crate::convert::Infallible: self _state match *self {};
+    [T: ?Sized] crate::marker::PhantomData<T>: self _state {};
+    [T] crate::ptr::NonNull<T>: self state state.write_usize(self.as_ptr() as usize);
     [] char: self state state.write_u32(*self as u32);
     [] Ordering: self state state.write_i8(*self as i8);
     [T] *const T: self state state.write_usize(*self as usize);
@@ -100,5 +103,68 @@ impl<H: ?Sized + Hasher> Hasher for &mut H {
         behind, self:
         write_u8 u8; write_u16 u16; write_u32 u32; write_u64 u64; write_u128 u128; write_usize usize;
         write_i8 i8; write_i16 i16; write_i32 i32; write_i64 i64; write_i128 i128; write_isize isize;
+    }
+}
+
+/// SipHash: as many rounds for eight bytes, and in the end.
+#[derive(Clone, Debug)]
+pub struct Sip<const EACH: u32, const LAST: u32> {
+    v: [u64; 4],
+    tail: u64,
+    length: u64,
+}
+pub type SipHasher = Sip<2, 4>;
+pub type DefaultHasher = Sip<1, 3>;
+
+const fn rounds(mut v: [u64; 4], count: u32) -> [u64; 4] {
+    let mut k = 0;
+    while k < count {
+        let a = v[0].wrapping_add(v[1]);
+        let b = v[1].rotate_left(13) ^ a;
+        let c = v[2].wrapping_add(v[3]);
+        let d = v[3].rotate_left(16) ^ c;
+        let (e, f) = (a.rotate_left(32).wrapping_add(d), c.wrapping_add(b));
+        v = [e, b.rotate_left(17) ^ f, f.rotate_left(32), d.rotate_left(21) ^ e];
+        k += 1;
+    }
+    v
+}
+impl<const EACH: u32, const LAST: u32> Sip<EACH, LAST> {
+    pub const fn new() -> Self {
+        let v = [0x736f6d6570736575, 0x646f72616e646f6d, 0x6c7967656e657261, 0x7465646279746573];
+        Sip { v, tail: 0, length: 0 }
+    }
+}
+impl Sip<2, 4> {
+    pub const fn new_with_keys(k0: u64, k1: u64) -> Self {
+        let mut all = SipHasher::new();
+        all.v = [all.v[0] ^ k0, all.v[1] ^ k1, all.v[2] ^ k0, all.v[3] ^ k1];
+        all
+    }
+}
+impl<const EACH: u32, const LAST: u32> Default for Sip<EACH, LAST> {
+    fn default() -> Self {
+        Sip::new()
+    }
+}
+impl<const EACH: u32, const LAST: u32> Hasher for Sip<EACH, LAST> {
+    fn finish(&self) -> u64 {
+        let last = self.length << 56 | self.tail;
+        let [a, b, c, d] = self.v;
+        let [a, b, c, d] = rounds([a, b, c, d ^ last], EACH);
+        let [a, b, c, d] = rounds([a ^ last, b, c ^ 0xff, d], LAST);
+        a ^ b ^ c ^ d
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.tail |= (*byte as u64) << (self.length % 8 * 8);
+            self.length = self.length.wrapping_add(1);
+            if self.length % 8 == 0 {
+                self.v[3] ^= self.tail;
+                self.v = rounds(self.v, EACH);
+                self.v[0] ^= self.tail;
+                self.tail = 0;
+            }
+        }
     }
 }

@@ -77,16 +77,17 @@ macro_rules! int_module {
 }
 int_module! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
+macro_rules! of_type {
+    ($($t:ident $of:ident: $($name:ident)*;)*) => { $($(pub const $name: $of = $t::$name;)*)* };
+}
 macro_rules! float_module {
     ($($t:ident)*) => {$(
         pub mod $t {
-            pub const MIN: $t = $t::MIN;
-            pub const MAX: $t = $t::MAX;
-            pub const MIN_POSITIVE: $t = $t::MIN_POSITIVE;
-            pub const EPSILON: $t = $t::EPSILON;
-            pub const INFINITY: $t = $t::INFINITY;
-            pub const NEG_INFINITY: $t = $t::NEG_INFINITY;
-            pub const NAN: $t = $t::NAN;
+            of_type! {
+                $t $t: MIN MAX MIN_POSITIVE EPSILON INFINITY NEG_INFINITY NAN;
+                $t u32: RADIX MANTISSA_DIGITS DIGITS;
+                $t i32: MIN_EXP MAX_EXP MIN_10_EXP MAX_10_EXP;
+            }
             pub mod consts {
                 pub const EULER_GAMMA: $t = 0.577215664901532860606512090082402431;
                 pub const GOLDEN_RATIO: $t = 1.618033988749894848204586834365638118;

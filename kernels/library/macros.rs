@@ -95,3 +95,22 @@ macro_rules! compared {
         }
     };
 }
+/// Comparisons of types by what their values are seen as; behind `where` stands the parameter that has to compare, too.
+macro_rules! compared_as {
+    ($($of:ty [$($generic:tt)*] $(where $part:ident)?: $x:ident => $seen:expr;)*) => {$(
+        impl<$($generic)*> PartialEq for $of $(where $part: PartialEq)? {
+            fn eq(&self, other: &$of) -> bool { ({ let $x = self; $seen }) == ({ let $x = other; $seen }) }
+        }
+        impl<$($generic)*> Eq for $of $(where $part: Eq)? {}
+        impl<$($generic)*> PartialOrd for $of $(where $part: PartialOrd)? {
+            fn partial_cmp(&self, other: &$of) -> Option<crate::cmp::Ordering> {
+                ({ let $x = self; $seen }).partial_cmp(&{ let $x = other; $seen })
+            }
+        }
+        impl<$($generic)*> Ord for $of $(where $part: Ord)? {
+            fn cmp(&self, other: &$of) -> crate::cmp::Ordering {
+                ({ let $x = self; $seen }).cmp(&{ let $x = other; $seen })
+            }
+        }
+    )*};
+}

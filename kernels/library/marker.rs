@@ -30,23 +30,5 @@ impl<T: ?Sized> Default for PhantomData<T> {
         PhantomData
     }
 }
-impl<T: ?Sized> PartialEq for PhantomData<T> {
-    fn eq(&self, _other: &PhantomData<T>) -> bool {
-        true
-    }
-}
-impl<T: ?Sized> Eq for PhantomData<T> {}
+compared_as! { PhantomData<T> [T: ?Sized]: _x => (); }
 impl<T: ?Sized> crate::fmt::Debug for PhantomData<T> {}
-impl<T: ?Sized> PartialOrd for PhantomData<T> {
-    fn partial_cmp(&self, _other: &PhantomData<T>) -> Option<crate::cmp::Ordering> {
-        Some(crate::cmp::Ordering::Equal)
-    }
-}
-impl<T: ?Sized> Ord for PhantomData<T> {
-    fn cmp(&self, _other: &PhantomData<T>) -> crate::cmp::Ordering {
-        crate::cmp::Ordering::Equal
-    }
-}
-impl<T: ?Sized> crate::hash::Hash for PhantomData<T> {
-    fn hash<H: crate::hash::Hasher>(&self, _state: &mut H) {}
-}

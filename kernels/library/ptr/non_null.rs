@@ -1,8 +1,6 @@
 //! Raw pointers that are not null.
 
-use crate::cmp::Ordering;
 use crate::fmt::Debug;
-use crate::hash::{Hash, Hasher};
 use crate::intrinsics as i;
 use crate::ptr;
 
@@ -72,27 +70,7 @@ impl<T> NonNull<T> {
 }
 
 copied! { [T] NonNull<T> }
-impl<T> PartialEq for NonNull<T> {
-    fn eq(&self, other: &NonNull<T>) -> bool {
-        self.pointer == other.pointer
-    }
-}
-impl<T> Eq for NonNull<T> {}
-impl<T> PartialOrd for NonNull<T> {
-    fn partial_cmp(&self, other: &NonNull<T>) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl<T> Ord for NonNull<T> {
-    fn cmp(&self, other: &NonNull<T>) -> Ordering {
-        (self.pointer as usize).cmp(&(other.pointer as usize))
-    }
-}
-impl<T> Hash for NonNull<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_usize(self.pointer as usize);
-    }
-}
+compared_as! { NonNull<T> [T]: x => x.pointer as usize; }
 impl<T> Debug for NonNull<T> {}
 impl<T> From<&T> for NonNull<T> {
     fn from(at: &T) -> NonNull<T> {
