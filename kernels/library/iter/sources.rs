@@ -1,6 +1,7 @@
 //! Iterators that begin with nothing.
 
 use crate::iter::adaptors::{Chain, Zip};
+use crate::marker::PhantomData;
 
 /// Gives one value.
 pub struct Once<T> {
@@ -21,11 +22,11 @@ impl<T> Iterator for Once<T> {
 
 /// Gives nothing.
 pub struct Empty<T> {
-    none: Option<T>,
+    marker: PhantomData<fn() -> T>,
 }
 
 pub const fn empty<T>() -> Empty<T> {
-    Empty { none: None }
+    Empty { marker: PhantomData }
 }
 
 impl<T> Iterator for Empty<T> {
@@ -196,7 +197,7 @@ pub fn chain<A: IntoIterator, B: IntoIterator<Item = A::Item>>(a: A, b: B) -> Ch
 
 cloned! {
     Once<T> value;
-    Empty<T> none;
+    Empty<T> marker;
     RepeatWith<F> f;
     RepeatN<T> value left;
     OnceWith<F> f;

@@ -65,7 +65,7 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
             bool mutable = syntax_tok_is(s, pat.file, syntax_first_tok(s, pat), "mut");
             p.local = check_local_new(c, syntax_name(s, pat), types[i], span, mutable);
             body->locals.at[p.local].is_self = true;
-            check_bind(c, sema_local_name(s, syntax_name(s, pat), span), p.local);
+            check_bind(c, sema_local_name(s, syntax_name(s, pat), syntax_name_span(s, pat)), p.local);
             vec_push(s->memory, &body->pats,
                      (thir_pat_node){.op = PAT_BINDING, .ty = types[i], .span = span, .local = p.local});
             p.pat = body->pats.n - 1;
