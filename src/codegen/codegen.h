@@ -49,6 +49,11 @@ bool codegen_takes_optimized(const codegen_target *target, const codegen_options
 /* Only emits; src/compile/pipeline.c does what precedes it. The text is in m's arena. */
 codegen_text codegen_emit(const codegen_target *target, ir_module *m, const codegen_options *options);
 
+/* Makes PTX of the module, as optimized for CUDA C++, for arch ("sm_90"), with the same variables beside the kernels as
+ * codegen_target_cuda's text has. *refused: NULL, or what has no form in it yet, and then the text is of no use. The
+ * text is in m's arena. */
+codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const char *arch, const char **refused);
+
 /* Whether a kernel reaches a barrier or a warp operation. */
 bool codegen_meets(const ir_module *m, ir_function_id kernel);
 

@@ -20,8 +20,8 @@ static uint32_t emit_text_put_number(char *to, unsigned long long value, unsigne
     return k;
 }
 
-/* Knows %s %c %u %d %llu %lld %llx. Answers DOES_NOT_FIT where fewer than ROOM_LEFT of `room` bytes would be left, and
- * for every other form. */
+/* Knows %s %c %u %d %llu %lld %llx %%. Answers DOES_NOT_FIT where fewer than ROOM_LEFT of `room` bytes would be left,
+ * and for every other form. */
 static uint32_t emit_put_format(char *to, size_t room, const char *format, va_list values)
 {
     uint32_t n = 0;
@@ -35,7 +35,9 @@ static uint32_t emit_put_format(char *to, size_t room, const char *format, va_li
         at++;
         bool wide = at[0] == 'l' && at[1] == 'l';
         at += wide ? 2 : 0;
-        if (*at == 's' && !wide) {
+        if (*at == '%' && !wide) {
+            to[n++] = '%';
+        } else if (*at == 's' && !wide) {
             const char *text = va_arg(values, const char *);
             size_t length = strlen(text);
             if (length + n + ROOM_LEFT > room)

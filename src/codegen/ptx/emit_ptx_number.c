@@ -1,0 +1,406 @@
+/* emit_ptx_number.c: arithmetic, comparisons and conversions. */
+#include "codegen/ptx/emit_ptx.h"
+
+static bool emit_ptx_is_float(const emit *e, ir_type t)
+{
+    return ir_is_float(e->m, t);
+}
+
+static uint32_t emit_ptx_bits(const emit *e, ir_type t)
+{
+    return emit_ptx_kind(e, t) == IR_BOOL ? 1 : 8 * (uint32_t)ir_size(e->m, t);
+}
+
+emit_ptx_value emit_ptx_wrap(emit *e, ir_type t, emit_ptx_value v)
+{
+    const uint32_t bits = emit_ptx_bits(e, t);
+    if (bits >= 32 || bits == 1)
+        return v;
+    emit_ptx_value to = emit_ptx_new(e, EMIT_PTX_32);
+    if (emit_ptx_is_signed(e, t))
+        EMIT_PTX_LINE(e, "cvt.s32.s%u %s, %s", bits, emit_ptx_register(e, to), emit_ptx_register(e, v));
+    else
+        EMIT_PTX_LINE(e, "and.b32 %s, %s, %u", emit_ptx_register(e, to), emit_ptx_register(e, v),
+                      bits == 8 ? 0xFFu : 0xFFFFu);
+    return to;
+}
+
+emit_ptx_value emit_ptx_plain(emit *e, ir_type t, emit_ptx_value v)
+{
+    const uint32_t bits = emit_ptx_bits(e, t);
+    if (bits >= 32 || !emit_ptx_is_signed(e, t))
+        return v;
+    emit_ptx_value to = emit_ptx_new(e, EMIT_PTX_32);
+    EMIT_PTX_LINE(e, "and.b32 %s, %s, %u", emit_ptx_register(e, to), emit_ptx_register(e, v),
+                  bits == 8 ? 0xFFu : 0xFFFFu);
+    return to;
+}
+
+/* The bits of a constant as a register of its class has them. */
+static uint64_t emit_ptx_canonical(const emit *e, ir_type t, uint64_t bits)
+{
+    const uint32_t n = emit_ptx_bits(e, t);
+    if (n >= 64)
+        return bits;
+    bits &= (UINT64_C(1) << n) - 1;
+    if (n > 1 && emit_ptx_is_signed(e, t) && bits >> (n - 1))
+        bits |= ~UINT64_C(0) << n;
+    return bits;
+}
+
+static emit_ptx_value emit_ptx_shift(emit *e, const ir_instr *i)
+{
+    const emit_ptx_value a = emit_ptx_arg(e, i, 0);
+    emit_ptx_value by = emit_ptx_arg(e, i, 1), to = emit_ptx_new_of(e, i->type);
+    const uint32_t bits = emit_ptx_bits(e, i->type), width = emit_ptx_width(e, i->type);
+    const char *from = emit_ptx_register(e, a), *amount;
+    if (by.form == EMIT_PTX_NUMBER) {
+        amount = emit_print(e, "%u", (unsigned)(by.bits & (bits - 1)));
+    } else {
+        emit_ptx_value low = emit_ptx_new(e, EMIT_PTX_32), masked = emit_ptx_new(e, EMIT_PTX_32);
+        if (by.class == EMIT_PTX_64)
+            EMIT_PTX_LINE(e, "cvt.u32.u64 %s, %s", emit_ptx_register(e, low), emit_ptx_register(e, by));
+        else
+            low = by;
+        EMIT_PTX_LINE(e, "and.b32 %s, %s, %u", emit_ptx_register(e, masked), emit_ptx_register(e, low), bits - 1);
+        amount = emit_ptx_register(e, masked);
+    }
+    if (i->op == IR_SHL)
+        EMIT_PTX_LINE(e, "shl.b%u %s, %s, %s", width, emit_ptx_register(e, to), from, amount);
+    else
+        EMIT_PTX_LINE(e, "shr.%c%u %s, %s, %s", emit_ptx_is_signed(e, i->type) ? 's' : 'u', width,
+                      emit_ptx_register(e, to), from, amount);
+    return i->op == IR_SHL ? emit_ptx_wrap(e, i->type, to) : to;
+}
+
+/* In fast kernels a * b + c is one operation. */
+static bool emit_ptx_fuse(emit *e, const ir_instr *i, emit_ptx_value to)
+{
+    if (i->type != IR_F32 || !e->f->fast_math || i->op != IR_ADD)
+        return false;
+    for (uint32_t k = 0; k < 2; k++) {
+        const ir_instr *product = emit_definition(e, emit_arg(e, i, k));
+        if (product && product->op == IR_MUL && product->type == IR_F32 && e->how[product->result] != EMIT_UNUSED) {
+            const emit_ptx_value x = emit_ptx_arg(e, product, 0), y = emit_ptx_arg(e, product, 1);
+            if ((x.is_loose || y.is_loose) && e->how[product->result] != EMIT_INLINE)
+                continue;
+            const char *a = emit_ptx_register(e, x), *b = emit_ptx_register(e, y),
+                       *c = emit_ptx_register(e, emit_ptx_arg(e, i, 1 - k));
+            EMIT_PTX_LINE(e, "fma.rn.f32 %s, %s, %s, %s", emit_ptx_register(e, to), a, b, c);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The remainder of two f32 is exact in f64, and an f32 again. */
+static emit_ptx_value emit_ptx_remainder(emit *e, const ir_instr *i)
+{
+    const emit_ptx_value a = emit_ptx_convert(e, emit_ptx_arg(e, i, 0), i->type, IR_F64),
+                         b = emit_ptx_convert(e, emit_ptx_arg(e, i, 1), i->type, IR_F64),
+                         to = emit_ptx_new(e, EMIT_PTX_64);
+    const char *x = emit_ptx_register(e, a), *y = emit_ptx_register(e, b);
+    emit_ptx_of(e)->uses_remainder = true;
+    emit_format(e,
+                "\t{\n\t.param .b64 $a0;\n\t.param .b64 $a1;\n\t.param .b64 $ar;\n\tst.param.b64 [$a0], %s;\n"
+                "\tst.param.b64 [$a1], %s;\n\tcall ($ar), $frem, ($a0, $a1);\n\tld.param.b64 %s, [$ar];\n\t}\n",
+                x, y, emit_ptx_register(e, to));
+    return emit_ptx_convert(e, to, IR_F64, i->type);
+}
+
+/* The opcode of an operation on integers; what it is on floats is for emit_ptx_float_binary. */
+static const char *emit_ptx_word(ir_op op)
+{
+    switch (op) {
+    case IR_ADD: return "add";
+    case IR_SUB: return "sub";
+    case IR_MUL: return "mul.lo";
+    case IR_DIV: return "div";
+    case IR_REM: return "rem";
+    case IR_AND: return "and";
+    case IR_OR: return "or";
+    case IR_XOR: return "xor";
+    case IR_SHL: return "shl";
+    case IR_SHR: return "shr";
+    case IR_CASES_CONSTANT:
+    case IR_CASES_UNARY:
+    case IR_CASES_COMPARISON:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_MEMORY:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
+    }
+    return "";
+}
+
+static emit_ptx_value emit_ptx_float_binary(emit *e, const ir_instr *i)
+{
+    emit_ptx_value to = emit_ptx_new_of(e, i->type);
+    if (i->op == IR_REM)
+        return emit_ptx_remainder(e, i);
+    if (emit_ptx_fuse(e, i, to))
+        return to;
+    const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *b = emit_ptx_register(e, emit_ptx_arg(e, i, 1));
+    const bool is_fast = i->type == IR_F32 && e->f->fast_math && i->op == IR_DIV;
+    EMIT_PTX_LINE(e, "%s.f%u %s, %s, %s",
+                  is_fast           ? "div.approx"
+                  : i->op == IR_MUL ? "mul.rn"
+                                    : emit_print(e, "%s.rn", emit_ptx_word((ir_op)i->op)),
+                  emit_ptx_width(e, i->type), emit_ptx_register(e, to), a, b);
+    return to;
+}
+
+emit_ptx_value emit_ptx_binary(emit *e, const ir_instr *i)
+{
+    const bool is_bits = i->op == IR_AND || i->op == IR_OR || i->op == IR_XOR;
+    if (i->op == IR_SHL || i->op == IR_SHR)
+        return emit_ptx_shift(e, i);
+    if (emit_ptx_is_float(e, i->type))
+        return emit_ptx_float_binary(e, i);
+    emit_ptx_value to = emit_ptx_new_of(e, i->type);
+    const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *b = emit_ptx_operand(e, emit_ptx_arg(e, i, 1)),
+               *name = emit_ptx_register(e, to);
+    if (to.class == EMIT_PTX_PREDICATE) {
+        if (is_bits)
+            EMIT_PTX_LINE(e, "%s.pred %s, %s, %s", emit_ptx_word((ir_op)i->op), name, a, b);
+        else
+            emit_ptx_refuse(e, "arithmetic of bools");
+        return to;
+    }
+    EMIT_PTX_LINE(e, "%s.%c%u %s, %s, %s", emit_ptx_word((ir_op)i->op),
+                  is_bits                          ? 'b'
+                  : emit_ptx_is_signed(e, i->type) ? 's'
+                                                   : 'u',
+                  emit_ptx_width(e, i->type), name, a, b);
+    return is_bits ? to : emit_ptx_wrap(e, i->type, to);
+}
+
+emit_ptx_value emit_ptx_unary(emit *e, const ir_instr *i)
+{
+    const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0));
+    emit_ptx_value to = emit_ptx_new_of(e, i->type);
+    const char *name = emit_ptx_register(e, to);
+    const uint32_t width = emit_ptx_width(e, i->type);
+    if (emit_ptx_is_float(e, i->type)) {
+        EMIT_PTX_LINE(e, "neg.f%u %s, %s", width, name, a);
+        return to;
+    }
+    if (to.class == EMIT_PTX_PREDICATE)
+        EMIT_PTX_LINE(e, "not.pred %s, %s", name, a);
+    else if (i->op == IR_NOT)
+        EMIT_PTX_LINE(e, "not.b%u %s, %s", width, name, a);
+    else
+        EMIT_PTX_LINE(e, "neg.s%u %s, %s", width, name, a);
+    return to.class == EMIT_PTX_PREDICATE ? to : emit_ptx_wrap(e, i->type, to);
+}
+
+static emit_ptx_value emit_ptx_bool_as_number(emit *e, emit_ptx_value v)
+{
+    if (v.form == EMIT_PTX_NUMBER)
+        return emit_ptx_number(EMIT_PTX_32, v.bits & 1);
+    emit_ptx_value to = emit_ptx_new(e, EMIT_PTX_32);
+    EMIT_PTX_LINE(e, "selp.u32 %s, 1, 0, %s", emit_ptx_register(e, to), emit_ptx_register(e, v));
+    return to;
+}
+
+emit_ptx_value emit_ptx_compare(emit *e, const ir_instr *i)
+{
+    static const char *const words[] = {
+        [IR_EQ] = "eq", [IR_NE] = "ne", [IR_LT] = "lt", [IR_LE] = "le", [IR_GT] = "gt", [IR_GE] = "ge"};
+    const ir_type t = emit_type_of(e, emit_arg(e, i, 0));
+    emit_ptx_value a = emit_ptx_arg(e, i, 0), b = emit_ptx_arg(e, i, 1), to = emit_ptx_new(e, EMIT_PTX_PREDICATE);
+    const char *name = emit_ptx_register(e, to);
+    char letter = emit_ptx_is_signed(e, t) ? 's' : 'u';
+    if (emit_ptx_kind(e, t) == IR_BOOL && (i->op == IR_EQ || i->op == IR_NE)) {
+        const char *x = emit_ptx_register(e, a), *y = emit_ptx_register(e, b);
+        EMIT_PTX_LINE(e, "xor.pred %s, %s, %s", name, x, y);
+        if (i->op == IR_EQ)
+            EMIT_PTX_LINE(e, "not.pred %s, %s", name, name);
+        return to;
+    }
+    if (emit_ptx_kind(e, t) == IR_BOOL) {
+        a = emit_ptx_bool_as_number(e, a);
+        b = emit_ptx_bool_as_number(e, b);
+    }
+    const bool is_float = emit_ptx_is_float(e, t);
+    const char *x = emit_ptx_register(e, a), *y = is_float ? emit_ptx_register(e, b) : emit_ptx_operand(e, b);
+    if (is_float)
+        letter = 'f';
+    EMIT_PTX_LINE(e, "setp.%s.%c%u %s, %s, %s", is_float && i->op == IR_NE ? "neu" : words[i->op], letter,
+                  emit_ptx_width(e, t), name, x, y);
+    return to;
+}
+
+/* Of 8 and 16 bits: whether the result does not fit into them. */
+static emit_ptx_value emit_ptx_narrow_overflows(emit *e, const ir_instr *i, ir_type t)
+{
+    emit_ptx_value sum = emit_ptx_new(e, EMIT_PTX_32), to = emit_ptx_new(e, EMIT_PTX_PREDICATE);
+    const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *b = emit_ptx_operand(e, emit_ptx_arg(e, i, 1));
+    const char *word = i->aux == IR_ADD ? "add" : i->aux == IR_SUB ? "sub" : "mul.lo";
+    EMIT_PTX_LINE(e, "%s.s32 %s, %s, %s", word, emit_ptx_register(e, sum), a, b);
+    const char *low = emit_ptx_register(e, emit_ptx_wrap(e, t, sum));
+    EMIT_PTX_LINE(e, "setp.ne.s32 %s, %s, %s", emit_ptx_register(e, to), low, emit_ptx_register(e, sum));
+    return to;
+}
+
+static emit_ptx_value emit_ptx_product_overflows(emit *e, const char *a, const char *b, uint32_t width, bool is_signed)
+{
+    const emit_ptx_class class = width == 64 ? EMIT_PTX_64 : EMIT_PTX_32;
+    emit_ptx_value high = emit_ptx_new(e, class), to = emit_ptx_new(e, EMIT_PTX_PREDICATE);
+    const char *upper = emit_ptx_register(e, high), *name = emit_ptx_register(e, to);
+    EMIT_PTX_LINE(e, "mul.hi.%c%u %s, %s, %s", is_signed ? 's' : 'u', width, upper, a, b);
+    if (!is_signed) {
+        EMIT_PTX_LINE(e, "setp.ne.u%u %s, %s, 0", width, name, upper);
+        return to;
+    }
+    const char *lower = emit_ptx_register(e, emit_ptx_new(e, class)),
+               *sign = emit_ptx_register(e, emit_ptx_new(e, class));
+    EMIT_PTX_LINE(e, "mul.lo.s%u %s, %s, %s", width, lower, a, b);
+    EMIT_PTX_LINE(e, "shr.s%u %s, %s, %u", width, sign, lower, width - 1);
+    EMIT_PTX_LINE(e, "setp.ne.s%u %s, %s, %s", width, name, upper, sign);
+    return to;
+}
+
+emit_ptx_value emit_ptx_overflows(emit *e, const ir_instr *i)
+{
+    const ir_type t = emit_type_of(e, emit_arg(e, i, 0));
+    const uint32_t width = emit_ptx_width(e, t);
+    const bool is_signed = emit_ptx_is_signed(e, t);
+    const emit_ptx_class class = width == 64 ? EMIT_PTX_64 : EMIT_PTX_32;
+    if (ir_size(e->m, t) < 4)
+        return emit_ptx_narrow_overflows(e, i, t);
+    const emit_ptx_value x = emit_ptx_arg(e, i, 0), y = emit_ptx_arg(e, i, 1);
+    const char *a = emit_ptx_register(e, x), *b = emit_ptx_operand(e, y);
+    if (i->aux == IR_MUL)
+        return emit_ptx_product_overflows(e, a, b, width, is_signed);
+    emit_ptx_value to = emit_ptx_new(e, EMIT_PTX_PREDICATE);
+    const char *name = emit_ptx_register(e, to);
+    if (!is_signed && i->aux == IR_SUB) {
+        EMIT_PTX_LINE(e, "setp.lt.u%u %s, %s, %s", width, name, a, b);
+        return to;
+    }
+    const char *sum = emit_ptx_register(e, emit_ptx_new(e, class));
+    if (!is_signed) {
+        EMIT_PTX_LINE(e, "add.u%u %s, %s, %s", width, sum, a, b);
+        EMIT_PTX_LINE(e, "setp.lt.u%u %s, %s, %s", width, name, sum, a);
+        return to;
+    }
+    /* the signs of the operands and of the result */
+    const char *p = emit_ptx_register(e, emit_ptx_new(e, class)), *q = emit_ptx_register(e, emit_ptx_new(e, class)),
+               *both = emit_ptx_register(e, emit_ptx_new(e, class));
+    EMIT_PTX_LINE(e, "%s.s%u %s, %s, %s", i->aux == IR_ADD ? "add" : "sub", width, sum, a, b);
+    EMIT_PTX_LINE(e, "xor.b%u %s, %s, %s", width, p, a, i->aux == IR_ADD ? sum : b);
+    EMIT_PTX_LINE(e, "xor.b%u %s, %s, %s", width, q, i->aux == IR_ADD ? b : a, sum);
+    EMIT_PTX_LINE(e, "and.b%u %s, %s, %s", width, both, p, q);
+    EMIT_PTX_LINE(e, "setp.lt.s%u %s, %s, 0", width, name, both);
+    return to;
+}
+
+static emit_ptx_value emit_ptx_float_to_int(emit *e, emit_ptx_value v, ir_type from, ir_type to)
+{
+    const uint32_t f = emit_ptx_width(e, from), bits = emit_ptx_bits(e, to), width = bits < 32 ? 32 : bits;
+    const bool is_signed = emit_ptx_is_signed(e, to);
+    const char *a = emit_ptx_register(e, v);
+    emit_ptx_value whole = emit_ptx_new(e, width == 64 ? EMIT_PTX_64 : EMIT_PTX_32);
+    EMIT_PTX_LINE(e, "cvt.rzi.%c%u.f%u %s, %s", bits < 32 || is_signed ? 's' : 'u', width, f,
+                  emit_ptx_register(e, whole), a);
+    if (bits < 32) {
+        const int32_t least = is_signed ? -(1 << (bits - 1)) : 0,
+                      most = is_signed ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
+        emit_ptx_value low = emit_ptx_new(e, EMIT_PTX_32), cut = emit_ptx_new(e, EMIT_PTX_32);
+        EMIT_PTX_LINE(e, "max.s32 %s, %s, %d", emit_ptx_register(e, low), emit_ptx_register(e, whole), (int)least);
+        EMIT_PTX_LINE(e, "min.s32 %s, %s, %d", emit_ptx_register(e, cut), emit_ptx_register(e, low), (int)most);
+        whole = cut;
+    }
+    if (f == 32 && width == 32)
+        return whole; /* a NaN is 0 */
+    emit_ptx_value is_number = emit_ptx_new(e, EMIT_PTX_PREDICATE);
+    EMIT_PTX_LINE(e, "setp.eq.f%u %s, %s, %s", f, emit_ptx_register(e, is_number), a, a);
+    return emit_ptx_select(e, is_number, whole, emit_ptx_number((emit_ptx_class)whole.class, 0));
+}
+
+emit_ptx_value emit_ptx_convert(emit *e, emit_ptx_value v, ir_type from, ir_type to)
+{
+    const bool from_float = emit_ptx_is_float(e, from), to_float = emit_ptx_is_float(e, to);
+    const emit_ptx_class source = emit_ptx_class_of(e, from), target = emit_ptx_class_of(e, to);
+    if (from == to)
+        return v;
+    if (v.form == EMIT_PTX_NUMBER && !from_float && !to_float) {
+        const uint64_t bits = emit_ptx_canonical(e, from, v.bits);
+        return emit_ptx_number(target, target == EMIT_PTX_PREDICATE ? bits != 0 : emit_ptx_canonical(e, to, bits));
+    }
+    if (source == EMIT_PTX_PREDICATE)
+        return emit_ptx_convert(e, emit_ptx_bool_as_number(e, v), IR_U32, to);
+    if (target == EMIT_PTX_PREDICATE) {
+        emit_ptx_value is = emit_ptx_new(e, EMIT_PTX_PREDICATE);
+        EMIT_PTX_LINE(e, "setp.ne.%c%u %s, %s, 0", from_float ? 'f' : 'u', emit_ptx_width(e, from),
+                      emit_ptx_register(e, is), emit_ptx_register(e, v));
+        return is;
+    }
+    if (from_float && !to_float)
+        return emit_ptx_float_to_int(e, v, from, to);
+    emit_ptx_value made = emit_ptx_new(e, target);
+    if (from_float) {
+        EMIT_PTX_LINE(e, to == IR_F64 ? "cvt.f64.f32 %s, %s" : "cvt.rn.f32.f64 %s, %s", emit_ptx_register(e, made),
+                      emit_ptx_register(e, v));
+        return made;
+    }
+    if (to_float) {
+        EMIT_PTX_LINE(e, "cvt.rn.f%u.%c%u %s, %s", emit_ptx_width(e, to), emit_ptx_is_signed(e, from) ? 's' : 'u',
+                      emit_ptx_width(e, from), emit_ptx_register(e, made), emit_ptx_register(e, v));
+        return made;
+    }
+    if (source == target) {
+        const uint32_t a = emit_ptx_bits(e, from), b = emit_ptx_bits(e, to);
+        const bool fits = b >= 32 || (a < b && (!emit_ptx_is_signed(e, from) || emit_ptx_is_signed(e, to)));
+        return fits ? v : emit_ptx_wrap(e, to, v);
+    }
+    if (target == EMIT_PTX_64) {
+        EMIT_PTX_LINE(e, emit_ptx_is_signed(e, from) ? "cvt.s64.s32 %s, %s" : "cvt.u64.u32 %s, %s",
+                      emit_ptx_register(e, made), emit_ptx_register(e, v));
+        return made;
+    }
+    EMIT_PTX_LINE(e, "cvt.u32.u64 %s, %s", emit_ptx_register(e, made), emit_ptx_register(e, v));
+    return emit_ptx_wrap(e, to, made);
+}
+
+emit_ptx_value emit_ptx_bitcast(emit *e, emit_ptx_value v, ir_type from, ir_type to)
+{
+    const emit_ptx_class source = emit_ptx_class_of(e, from), target = emit_ptx_class_of(e, to);
+    if (source != target)
+        return emit_ptx_convert(e, v, from == IR_BOOL ? IR_BOOL : IR_U8, to);
+    if (v.form == EMIT_PTX_NUMBER)
+        return emit_ptx_number(target, emit_ptx_is_float(e, to) ? v.bits : emit_ptx_canonical(e, to, v.bits));
+    return emit_ptx_is_float(e, to) ? v : emit_ptx_wrap(e, to, v);
+}
+
+emit_ptx_value emit_ptx_select(emit *e, emit_ptx_value condition, emit_ptx_value a, emit_ptx_value b)
+{
+    const char *is = emit_ptx_register(e, condition);
+    emit_ptx_value to = emit_ptx_new(e, (emit_ptx_class)a.class);
+    const char *name;
+    if (to.class == EMIT_PTX_PREDICATE) {
+        const char *x = emit_ptx_register(e, a), *y = emit_ptx_register(e, b),
+                   *first = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_PREDICATE)),
+                   *not = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_PREDICATE));
+        name = emit_ptx_register(e, to);
+        EMIT_PTX_LINE(e, "and.pred %s, %s, %s", first, is, x);
+        EMIT_PTX_LINE(e, "not.pred %s, %s", not, is);
+        EMIT_PTX_LINE(e, "and.pred %s, %s, %s", not, not, y);
+        EMIT_PTX_LINE(e, "or.pred %s, %s, %s", name, first, not );
+        return to;
+    }
+    const char *x = emit_ptx_operand(e, a), *y = emit_ptx_operand(e, b);
+    name = emit_ptx_register(e, to);
+    EMIT_PTX_LINE(e, "selp.b%u %s, %s, %s, %s", to.class == EMIT_PTX_64 ? 64 : 32, name, x, y, is);
+    return to;
+}
