@@ -243,6 +243,7 @@ rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_r
 
 rustg_ptx_program(run_random_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_random.c)
 rustg_test(run_programs_ptx unit run_programs_ptx cuda)
+rustg_test(run_programs_own_ptx unit run_programs_ptx ptx)
 if(NOT RUSTG_SANITIZE) # scripts/nightly.sh runs what this leaves out
     set_property(TEST run_programs_test run_programs_ptx APPEND PROPERTY ENVIRONMENT "RUSTG_RUN_EVERY=2")
 endif()

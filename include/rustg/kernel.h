@@ -76,6 +76,17 @@ typedef struct rustg_panic_site {
  * caller's thread and stack or on a thread of the library's, one call at a time. */
 typedef int (*rustg_read_mod_fn)(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes);
 
+/* What makes PTX of kernels.
+ *   RUSTG_KERNEL_BACKEND_NVRTC  CUDA C++ and NVRTC, which the CUDA toolkit has
+ *   RUSTG_KERNEL_BACKEND_PTX    rustg alone: needs no toolkit. RUSTG_ERR_ARGUMENT, with what it is, where the kernels
+ *                               use what it has no form for so far, or where a cubin, a fatbin or a shared object for
+ *                               tvm-ffi is asked for; the list of kernels tells no registers */
+typedef enum rustg_kernel_backend {
+    RUSTG_KERNEL_BACKEND_NVRTC,
+    RUSTG_KERNEL_BACKEND_PTX,
+    RUSTG_N_KERNEL_BACKENDS
+} rustg_kernel_backend;
+
 /* Compile kernels too. Each source is the root of a crate; their kernels go into one module. */
 typedef struct rustg_kernel_options {
     size_t struct_size;       /* sizeof(rustg_kernel_options) */
@@ -108,6 +119,7 @@ typedef struct rustg_kernel_options {
      * none names are checked only. rustg_instance_name tells their entry names. */
     const char *const *instances;
     size_t n_instances;
+    uint32_t backend; /* a rustg_kernel_backend: what makes code for CUDA devices */
 } rustg_kernel_options;
 
 /* The entry name of an instance: `m::k::<f32, Pair<u8>>` is m__k__f32__Pair__u8. Letters, digits and _ stay, a minus

@@ -91,7 +91,7 @@ typedef struct cli_kernel_options {
     uint32_t outputs, texts;
     cli_words archs, cfgs, instances, defines, include_dirs, args, outs;
     char (*arch_names)[CLI_ARCH_BYTES];
-    uint32_t opt_level, max_registers, cc_seconds, cc_mebibytes; /* cc_*: as in rustg_kernel_options */
+    uint32_t opt_level, max_registers, backend, cc_seconds, cc_mebibytes; /* as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes, for_tvm_ffi;
     const char *out_dir;    /* NULL: none */
     const char *dump_after; /* the name of a pass of the optimizer; NULL: none */

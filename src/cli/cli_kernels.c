@@ -76,6 +76,7 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         .n_instances = own->instances.n,
         .dump_after = own->dump_after,
         .verify_passes = own->verify_passes,
+        .backend = own->backend,
         .cc_seconds = own->cc_seconds,
         .cc_mebibytes = own->cc_mebibytes,
     };

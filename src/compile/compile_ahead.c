@@ -16,7 +16,7 @@
 typedef struct ahead_header {
     char magic[8];
     uint8_t build_id[sizeof cache_build_id];
-    uint32_t no_opt_level, no_checks, debug, max_registers, fast_math, reserved;
+    uint32_t no_opt_level, no_checks, debug, max_registers, fast_math, backend;
     uint8_t digest[SHA256_BYTES];
 } ahead_header;
 _Static_assert(sizeof(ahead_header) % 16 == 0, "compile_save's bytes begin at a multiple of 16");
@@ -60,6 +60,7 @@ static rustg_status compile_ahead_put(const rustg_kernel_options *options, const
     memcpy(header.build_id, cache_build_id, sizeof header.build_id);
     header.max_registers = options->max_registers;
     header.fast_math = options->fast_math;
+    header.backend = options->backend;
     compile_digest_of(header, bytes, n, header.digest);
     char *made = malloc(sizeof header + n);
     if (!made)
@@ -186,6 +187,7 @@ rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_l
         options.debug = header.debug;
         options.max_registers = header.max_registers;
         options.fast_math = header.fast_math;
+        options.backend = header.backend;
         made->engine = RUSTG_ENGINE_CPU;
         made->kernels = kernels;
         compile_attach_saved(kernels, saved, &options);

@@ -61,16 +61,23 @@ static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS | 1u << RUST
 static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO | 1u << RUSTG_OUTPUT_TVM_FFI;
 
 /* A new option that decides what is made belongs into the request; the C compiler's limits do not. */
-_Static_assert(sizeof(rustg_kernel_options) == 136 || sizeof(void *) != 8, "add_request knows every option");
+_Static_assert(sizeof(rustg_kernel_options) == 144 || sizeof(void *) != 8, "add_request knows every option");
 
 /* The bytes of the sources are the caller's, or those that were read if files is given. */
 static void compile_add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
 {
     const rustg_kernel_options *kernels = job->options.kernels;
-    const uint64_t numbers[] = {kernels->outputs,           kernels->no_opt_level,  kernels->no_checks != 0,
-                                kernels->debug != 0,        kernels->max_registers, kernels->fast_math != 0,
-                                kernels->read_mod != NULL,  job->n_sources,         kernels->coarse_entries != 0,
-                                kernels->verify_passes != 0};
+    const uint64_t numbers[] = {kernels->outputs,
+                                kernels->no_opt_level,
+                                kernels->no_checks != 0,
+                                kernels->debug != 0,
+                                kernels->max_registers,
+                                kernels->fast_math != 0,
+                                kernels->read_mod != NULL,
+                                job->n_sources,
+                                kernels->coarse_entries != 0,
+                                kernels->verify_passes != 0,
+                                kernels->backend};
     compile_add_raw(to, numbers, sizeof numbers);
     compile_cache_add_texts(to, kernels->archs, kernels->n_archs);
     compile_cache_add_texts(to, kernels->cfgs, kernels->n_cfgs);
@@ -111,7 +118,8 @@ static void compile_make_request(compile_job *job, const rustg_file *files)
     compile_lookup *lookup = &job->lookup;
     request all = {NULL, 0};
     uint32_t outputs = job->options.kernels->outputs;
-    lookup->needs_nvrtc = (outputs & (device_outputs | resource_outputs)) != 0;
+    lookup->needs_nvrtc = job->options.kernels->backend == RUSTG_KERNEL_BACKEND_NVRTC &&
+                          (outputs & (device_outputs | resource_outputs)) != 0;
     lookup->needs_cc = (outputs & host_outputs) != 0;
     /* A tool that is not found either fails the compile, or is found by loading it; then the next compile knows it. */
     if (!cache_is_on() || (lookup->needs_nvrtc && !compile_cache_find_nvrtc(outputs, false, &lookup->nvrtc)) ||

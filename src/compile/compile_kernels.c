@@ -42,6 +42,11 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
     if (options->no_opt_level > 3)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->no_opt_level is %u; it must be at most 3",
                          (unsigned)options->no_opt_level);
+    if (options->struct_size >= offsetof(rustg_kernel_options, backend) + sizeof options->backend &&
+        options->backend >= RUSTG_N_KERNEL_BACKENDS)
+        return error_set(error, RUSTG_ERR_ARGUMENT,
+                         "options->kernels->backend is %u; it must be a rustg_kernel_backend",
+                         (unsigned)options->backend);
     if ((options->n_archs && !options->archs) || (options->n_cfgs && !options->cfgs) ||
         (options->n_instances && !options->instances))
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels has a count without its array");

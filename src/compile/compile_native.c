@@ -91,6 +91,18 @@ static rustg_status compile_run_nvrtc_for_image(pipeline *p)
     return status;
 }
 
+static rustg_status compile_emit_image(pipeline *p)
+{
+    const wanted_code *wanted = p->user;
+    rustg_status status = compile_emit_ptx(p, wanted->arch);
+    if (status == RUSTG_OK) {
+        p->kernels->image = (uint8_t *)p->text.text;
+        p->kernels->image_is_ptx = wanted->is_ptx;
+        snprintf(p->kernels->image_arch, sizeof p->kernels->image_arch, "%s", wanted->arch);
+    }
+    return status;
+}
+
 static rustg_status compile_make_image(compile_kernels *kernels, ir_module *module, wanted_code *wanted,
                                        rustg_error *error)
 {
@@ -100,7 +112,10 @@ static rustg_status compile_make_image(compile_kernels *kernels, ir_module *modu
     codegen_options how = compile_gen_options(kernels);
     how.coarsen = how.opt_level >= COARSENED_FROM;
     compile_for_target(&p, &codegen_target_cuda, module, &how);
-    p.toolchain = compile_run_nvrtc_for_image;
+    if (kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX)
+        p.emit = compile_emit_image;
+    else
+        p.toolchain = compile_run_nvrtc_for_image;
     pipeline_target(&p);
     return p.status;
 }

@@ -181,6 +181,17 @@ rustg_status compile_emit(pipeline *p)
     return RUSTG_OK;
 }
 
+rustg_status compile_emit_ptx(pipeline *p, const char *arch)
+{
+    const char *refused;
+    p->text = codegen_ptx(p->module, &p->how, arch, &refused);
+    if (!refused)
+        return RUSTG_OK;
+    error_set(p->error, RUSTG_ERR_ARGUMENT, "the backend ptx has no form yet for %s", refused);
+    error_hint(p->error, "leave the backend to NVRTC (--backend=nvrtc)");
+    return RUSTG_ERR_ARGUMENT;
+}
+
 void compile_for_target(pipeline *p, const codegen_target *target, ir_module *module, const codegen_options *how)
 {
     p->target = target;
@@ -284,6 +295,25 @@ static rustg_status compile_find_resources(pipeline *p)
     return RUSTG_OK;
 }
 
+/* PTX by rustg's own backend, in the place of NVRTC's. */
+static rustg_status compile_make_own_ptx(pipeline *p)
+{
+    compile_kernels *kernels = p->kernels;
+    const rustg_kernel_options *options = &kernels->options;
+    if (options->outputs & CUBINS)
+        return error_set(p->error, RUSTG_ERR_ARGUMENT, "the backend ptx makes PTX, no cubins or fatbins");
+    if (!compile_output_wanted(kernels, RUSTG_OUTPUT_PTX))
+        return RUSTG_OK;
+    compile_output *ptxs = compile_new_output(kernels, RUSTG_OUTPUT_PTX, options->n_archs);
+    for (size_t i = 0; i < options->n_archs; i++) {
+        rustg_status status = compile_emit_ptx(p, options->archs[i]);
+        if (status != RUSTG_OK)
+            return status;
+        compile_output_keep(&ptxs[i], p->text.text, p->text.n);
+    }
+    return RUSTG_OK;
+}
+
 static rustg_status compile_run_nvrtc(pipeline *p)
 {
     const uint32_t outputs = p->kernels->options.outputs;
@@ -303,7 +333,7 @@ static rustg_status compile_emit_cuda(pipeline *p)
     if (p->kernels->options.outputs & OF_CUDA)
         compile_emit(p);
     compile_keep_text(p->kernels, RUSTG_OUTPUT_CUDA, p->text.text, p->text.n);
-    return RUSTG_OK;
+    return p->kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX ? compile_make_own_ptx(p) : RUSTG_OK;
 }
 
 void compile_for_cuda(pipeline *p)
@@ -312,7 +342,8 @@ void compile_for_cuda(pipeline *p)
     const uint32_t outputs = p->kernels->options.outputs;
     compile_for_target(p, &codegen_target_cuda, &p->kernels->module, &how);
     p->emit = compile_emit_cuda;
-    p->toolchain = outputs & (DEVICE | 1u << RUSTG_OUTPUT_KERNELS) ? compile_run_nvrtc : NULL;
+    const bool needs_nvrtc = p->kernels->options.backend == RUSTG_KERNEL_BACKEND_NVRTC;
+    p->toolchain = needs_nvrtc && outputs & (DEVICE | 1u << RUSTG_OUTPUT_KERNELS) ? compile_run_nvrtc : NULL;
     const bool is_wanted = outputs & (OF_CUDA | 1u << RUSTG_OUTPUT_IR_OPT), is_of_c = outputs & OF_C;
     if (!is_wanted && (is_of_c || !(outputs & 1u << RUSTG_OUTPUT_DUMP))) /* a dump shows the passes of a text alone */
         p->optimize = p->verify = p->emit = NULL;

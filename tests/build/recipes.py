@@ -302,7 +302,18 @@ RECIPES = [
                    '                             emit_print(e, "((%s)(%s & ~%s))", emit_type_name(e, i->type),\n'
                    "                                        emit_operand(e, emit_arg(e, i, 0)),\n"
                    "                                        emit_operand(e, emit_arg(e, i, 1))),\n"
-                   "                             true);\n")],
+                   "                             true);\n"),
+            before("src/codegen/ptx/emit_ptx_number.c", r'^    case IR_XOR: return "xor";', '    case IR_AND_NOT: return "and";\n'),
+            before("src/codegen/ptx/emit_ptx_number.c", r"^    const bool is_bits = ",
+                   "    if (i->op == IR_AND_NOT) {\n"
+                   "        const unsigned width = emit_ptx_width(e, i->type);\n"
+                   "        const char *turned = emit_ptx_register(e, emit_ptx_new_of(e, i->type));\n"
+                   "        const emit_ptx_value both = emit_ptx_new_of(e, i->type);\n"
+                   '        EMIT_PTX_LINE(e, "not.b%u %s, %s", width, turned, emit_ptx_register(e, emit_ptx_arg(e, i, 1)));\n'
+                   '        EMIT_PTX_LINE(e, "and.b%u %s, %s, %s", width, emit_ptx_register(e, both),\n'
+                   "                      emit_ptx_register(e, emit_ptx_arg(e, i, 0)), turned);\n"
+                   "        return both;\n"
+                   "    }\n")],
             AND_NOT_MISSING),
         Step("whether a loop may count by it", [beside("src/codegen/cuda/emit_motion.c")], AND_NOT_MISSING),
         Step("what the passes make of it", [

@@ -668,6 +668,10 @@ def test_kernel_options():
     expect(OK, "k.rs", "--run=k", "--for=1", "--arg=0", "--arg=y.npy", "--arg=y.npy", "--shared=40", "--engine=interpreter", "--out=2=out.npy")
     assert struct.unpack("<f", pathlib.Path("out.npy").read_bytes()[-4:]) == (12.0,)
     assert "opt-level" in expect(CALL, "k.rs", "--emit=cuda", "-O4")[1]
+    ptx = expect(OK, large, "--emit=ptx", "--backend=ptx", "--arch=90", "--maxrregcount=32")[0]
+    assert re.search(rb"\.target sm_90\n(.|\n)*\.entry sha256\(.*\.maxnreg 32\n", ptx), ptx[:300]
+    assert "no form yet" in expect(CALL, "k.rs", "--emit=ptx", "--backend=ptx")[1]
+    assert "no cubins" in expect(CALL, large, "--emit=cubin", "--backend=ptx", "-o", "s.cubin")[1]
     for level in "0123":
         expect(OK, "k.rs", "--emit=cuda", f"--opt-level={level}")
 

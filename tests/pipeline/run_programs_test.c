@@ -1,5 +1,6 @@
 /* run_programs_test.c: every program of tests/pipeline/run compiles and computes what it says, on the interpreter and
- * natively. run_programs_test [cpu|interpreter|cuda]... [FILE.rs...]   default: interpreter and cpu, all files
+ * natively. run_programs_test [cpu|interpreter|ptx|cuda]... [FILE.rs...]   default: interpreter and cpu, all files.
+ * ptx is CUDA with rustg's own PTX, cuda with NVRTC's.
  *
  * A program is a Rust file whose kernel `test` writes one u64 a thread:
  *   // threads: 8                 threads of one block (default 1)
@@ -8,6 +9,7 @@
  *   // instance: test::<u64>     of a generic kernel
  *   // prints: TEXT               a line that is printed, or with `!` before it one for the standard error output
  *   // checks: off                compiled without checks
+ *   // backend: nvrtc             rustg's own PTX has no form for what it uses, which the compile must say
  * tests/pipeline/rustc_test.py asks rustc for the same outputs. */
 #define _GNU_SOURCE
 #include <glob.h>
@@ -26,7 +28,7 @@ typedef struct program {
     uint32_t n_threads, n_expected, panic_line;
     uint64_t expected[MAX_THREADS];
     char panic_message[1024];
-    bool no_checks;
+    bool no_checks, is_refused;          /* is_refused: by the backend ptx */
     size_t n_printed;                    /* of prints: the lines, each with a newline */
     char prints[1 << 13], instance[256]; /* "": none */
 } program;
@@ -34,10 +36,14 @@ typedef struct program {
 static const struct {
     const char *name;
     rustg_target target;
-} targets[] = {{"interpreter", RUSTG_TARGET_INTERPRETER}, {"cpu", RUSTG_TARGET_CPU}, {"cuda", RUSTG_TARGET_CUDA}};
+    rustg_kernel_backend backend;
+} targets[] = {{"interpreter", RUSTG_TARGET_INTERPRETER, RUSTG_KERNEL_BACKEND_NVRTC},
+               {"cpu", RUSTG_TARGET_CPU, RUSTG_KERNEL_BACKEND_NVRTC},
+               {"ptx", RUSTG_TARGET_CUDA, RUSTG_KERNEL_BACKEND_PTX},
+               {"cuda", RUSTG_TARGET_CUDA, RUSTG_KERNEL_BACKEND_NVRTC}};
 enum { N_TARGETS = sizeof targets / sizeof targets[0] };
 
-enum { CPU = 1, CUDA = N_TARGETS - 1 };
+enum { CPU = 1, PTX = 2, CUDA = 3 };
 static bool wanted[N_TARGETS] = {true, true, false};
 static unsigned n_passed, n_failed, n_left_out;
 
@@ -84,6 +90,9 @@ static bool read_program(const char *path, program *p)
     at = p->text;
     line = header_line(&at, "checks");
     p->no_checks = line && strcmp(line, "off") == 0;
+    at = p->text;
+    line = header_line(&at, "backend");
+    p->is_refused = line && strcmp(line, "nvrtc") == 0;
     at = p->text;
     while ((line = header_line(&at, "expect")) != NULL)
         for (char *end; p->n_expected < MAX_THREADS; line = end) {
@@ -166,6 +175,9 @@ static bool run_on(const char *path, size_t t, const program *p, rustg_result *r
     char entry[256];
     rustg_instance_name(p->instance[0] ? p->instance : "test", entry, sizeof entry);
     rustg_status status = rustg_result_run(result, entry, &options, &arg, 1, &panic, &error);
+    if (p->is_refused && t == PTX)
+        return (status == RUSTG_ERR_ARGUMENT && strstr(error.message, "has no form yet")) ||
+               fail(path, targets[t].name, "was not refused: ", error.message);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         exit(77);
@@ -190,26 +202,40 @@ static bool run_on(const char *path, size_t t, const program *p, rustg_result *r
     return true;
 }
 
-static void run_program(const char *path)
+/* Compiles with a backend, and runs on the targets of it that are wanted. */
+static bool run_compiled(const char *path, const program *p, rustg_kernel_backend backend)
 {
-    static program p;
-    bool fine = read_program(path, &p);
-    rustg_source source = {.name = path, .bytes = (const uint8_t *)p.text, .n_bytes = p.n_text};
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2, .no_checks = p.no_checks};
+    bool fine = true;
+    rustg_source source = {.name = path, .bytes = (const uint8_t *)p->text, .n_bytes = p->n_text};
+    rustg_kernel_options kernels = {
+        .struct_size = sizeof kernels, .no_opt_level = 2, .no_checks = p->no_checks, .backend = backend};
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result = NULL;
     rustg_error error = {0};
-    const char *instance = p.instance;
+    const char *instance = p->instance;
     kernels.instances = &instance;
-    kernels.n_instances = p.instance[0] != 0;
-    if (fine && rustg_compile(&source, 1, &options, &result, &error) != RUSTG_OK)
+    kernels.n_instances = p->instance[0] != 0;
+    if (rustg_compile(&source, 1, &options, &result, &error) != RUSTG_OK)
         fine = fail(path, "compile", "", error.message);
-    else if (fine && !rustg_result_success(result))
+    else if (!rustg_result_success(result))
         fine = fail(path, "compile", "", rustg_result_message(result));
     for (size_t t = 0; fine && t < N_TARGETS; t++)
-        if (wanted[t])
-            fine = run_on(path, t, &p, result);
+        if (wanted[t] && targets[t].backend == backend)
+            fine = run_on(path, t, p, result);
     rustg_result_free(result);
+    return fine;
+}
+
+static void run_program(const char *path)
+{
+    static program p;
+    bool fine = read_program(path, &p), of_nvrtc = false;
+    for (size_t t = 0; t < N_TARGETS; t++)
+        of_nvrtc |= wanted[t] && targets[t].backend == RUSTG_KERNEL_BACKEND_NVRTC;
+    if (fine && of_nvrtc)
+        fine = run_compiled(path, &p, RUSTG_KERNEL_BACKEND_NVRTC);
+    if (fine && wanted[PTX])
+        fine = run_compiled(path, &p, RUSTG_KERNEL_BACKEND_PTX);
     n_passed += fine;
     n_failed += !fine;
 }

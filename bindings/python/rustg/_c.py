@@ -109,6 +109,11 @@ RUSTG_PARAM_POINTER = 3
 # (RUSTG_PANIC_OPERANDS)
 RUSTG_PANIC_OPERANDS = 16
 
+# rustg_kernel_backend
+RUSTG_KERNEL_BACKEND_NVRTC = 0
+RUSTG_KERNEL_BACKEND_PTX = 1
+RUSTG_N_KERNEL_BACKENDS = 2
+
 # rustg_status
 RUSTG_OK = 0
 RUSTG_ERR_ARGUMENT = 1
@@ -329,6 +334,7 @@ class rustg_kernel_options(Structure):
         ("cc_mebibytes", c_uint32),
         ("instances", POINTER(c_char_p)),
         ("n_instances", c_size_t),
+        ("backend", c_uint32),
     ]
 
 

@@ -2,11 +2,11 @@
 
 gen_programs.py writes N programs (default RUSTG_RANDOM_N or 384), modules of crates of a hundred or so. rustc compiles a crate
 against bindings/rust/rustg-std and runs its kernels through cpu::launch; run_random compiles it with rustg and runs them in the
-interpreter and as CPU programs; and the first RUSTG_RANDOM_PTX (default 40) of them as PTX in the interpreter of tests/codegen/ptx, where
-NVRTC is. All must give the same numbers and, where a thread panics, the same message, place and thread. A program that rustgc cannot compile yet, by its own word, is counted and shown, and is no failure unless more than
+interpreter, as CPU programs and, in the interpreter of tests/codegen/ptx, as rustg's own PTX; and the first RUSTG_RANDOM_NVRTC (default 40)
+of them as NVRTC's PTX there, where NVRTC is. All must give the same numbers and, where a thread panics, the same message, place and thread. A program that rustgc cannot compile yet, by its own word, is counted and shown, and is no failure unless more than
 RUSTG_RANDOM_REFUSED percent (default 0) are. Exit code 77: no rustc or cargo here.
 
-RUSTG_RANDOM_KEEP=FOLDER keeps the crates there. RUSTG_RANDOM_ENGINES: default "interpreter cpu". RUSTG_RANDOM_CRATE: programs
+RUSTG_RANDOM_KEEP=FOLDER keeps the crates there. RUSTG_RANDOM_ENGINES: default "interpreter cpu ptx". RUSTG_RANDOM_CRATE: programs
 in a crate. The C compiler's level is another one in each crate, -O0 and -O1 in turn, -O3 in every eighth."""
 import os
 import re
@@ -26,7 +26,7 @@ import ptx_program
 
 SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", Path(__file__).resolve().parents[3]))
 THREADS = 48  # a warp and a half
-PTX = int(os.environ.get("RUSTG_RANDOM_PTX", "40"))
+NVRTC = int(os.environ.get("RUSTG_RANDOM_NVRTC", "40"))
 LIMIT = 300  # seconds that one command may take
 NOT_YET = "cannot be compiled for kernels yet"
 
@@ -89,7 +89,7 @@ def write_crate(folder, seeds):
     (folder / "library.rs").write_text(gen_programs.LIBRARY)
     for seed in seeds:
         (folder / f"p{seed}.rs").write_text(gen_programs.module(seed))
-    (folder / "ptx.rs").write_text(gen_programs.ALLOWED + "\n".join(["mod library;"] + [f"pub mod p{seed};" for seed in seeds[:PTX]]) + "\n")
+    (folder / "nvrtc.rs").write_text(gen_programs.ALLOWED + "\n".join(["mod library;"] + [f"pub mod p{seed};" for seed in seeds[:NVRTC]]) + "\n")
     (folder / "main.rs").write_text(MAIN.format(threads=THREADS, modules=modules, calls=calls))
     (folder / "root.rs").write_text(gen_programs.ALLOWED + modules + "\n")
 
@@ -121,11 +121,12 @@ def by_rustc(folder, rust_std):
 
 
 def by_rustg(rustgc, folder, engines, level):
-    programs, others = Path(rustgc).parent / "tests", [engine for engine in engines if engine != "ptx"]
+    programs, others = Path(rustgc).parent / "tests", [engine for engine in engines if engine not in ("ptx", "nvrtc")]
     found = results(command([str(programs / "run_random"), str(folder / "root.rs"), str(THREADS), str(level), *others], "run_random"))
-    if "ptx" in engines:
-        text = command([str(programs / "run_random_ptx"), str(folder / "ptx.rs"), str(THREADS), str(level), "cuda"], "run_random_ptx")
-        found |= {("ptx", seed): value for (_, seed), value in results(text).items()}
+    for engine, root, word in [("ptx", "root.rs", "ptx"), ("nvrtc", "nvrtc.rs", "cuda")]:
+        if engine in engines:
+            text = command([str(programs / "run_random_ptx"), str(folder / root), str(THREADS), str(level), word], "run_random_ptx")
+            found |= {(engine, seed): value for (_, seed), value in results(text).items()}
     return found
 
 
@@ -173,7 +174,7 @@ def compare_crate(rustgc, folder, seeds, engines, rust_std, level):
     for seed in seeds:
         wanted = expected[("rustc", seed)]
         for engine in engines:
-            if engine == "ptx" and seed not in seeds[:PTX]:
+            if engine == "nvrtc" and seed not in seeds[:NVRTC]:
                 continue
             one = got.get((engine, seed), ("", None, "no result"))
             if not agree(wanted, one):
@@ -189,7 +190,7 @@ def compare(rustgc, folder, seeds, engines):
     failed, refused = [], []
     with ThreadPoolExecutor(max(1, min(len(os.sched_getaffinity(0)), 8))) as workers:
         level = lambda i: 3 if i % 8 == 7 else i % 2
-        own = lambda i: engines + ["ptx"] if i == 0 and PTX and ptx_program.find() else engines
+        own = lambda i: engines + ["nvrtc"] if i == 0 and NVRTC and ptx_program.find() else engines
         made = workers.map(lambda i: compare_crate(rustgc, folder / f"crate{crates[i][0]}", crates[i], own(i), rust_std, level(i)), range(len(crates)))
         for some_failed, some_refused in made:
             failed += some_failed
@@ -206,7 +207,7 @@ def main():
     if not shutil.which("cargo") or not shutil.which("rustc"):
         print("skipped: no cargo or rustc here")
         return 77
-    engines = os.environ.get("RUSTG_RANDOM_ENGINES", "interpreter cpu").split()
+    engines = os.environ.get("RUSTG_RANDOM_ENGINES", "interpreter cpu ptx").split()
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(os.environ.get("RUSTG_RANDOM_KEEP") or temporary).resolve()

@@ -1,5 +1,6 @@
 /* run_random.c: all kernels of one crate, each on the engines asked for: run_random ROOT.rs THREADS LEVEL ENGINE...
  *
+ * Engines: cpu, interpreter, cuda, and ptx, which is CUDA with rustg's own PTX and not to be named beside cuda.
  * A kernel takes one GridMut<u64>, and maybe behind it a &[u64] of the numbers of gen_loops.py and one of them; it runs
  * in one block. Two lines for each kernel and engine, and a third where a thread panics: ENGINE KERNEL THREADS numbers
  *   panic PATH:LINE:COLUMN: WORDS (thread N)
@@ -12,8 +13,14 @@
 #include "rustg/rustg.h"
 
 enum { LARGEST_BLOCK = 1024, N_NUMBERS = 64 };
-static const char *const engines[] = {
-    [RUSTG_TARGET_CPU] = "cpu", [RUSTG_TARGET_CUDA] = "cuda", [RUSTG_TARGET_INTERPRETER] = "interpreter"};
+typedef struct engine {
+    const char *name;
+    rustg_target target;
+} engine;
+static const engine engines[] = {{"cpu", RUSTG_TARGET_CPU},
+                                 {"cuda", RUSTG_TARGET_CUDA},
+                                 {"ptx", RUSTG_TARGET_CUDA},
+                                 {"interpreter", RUSTG_TARGET_INTERPRETER}};
 
 static char *read_whole(const char *path, size_t *n)
 {
@@ -37,24 +44,24 @@ static uint64_t number(uint64_t k)
     }
 }
 
-static int run_kernel(rustg_result *result, const rustg_kernel *kernel, uint32_t n_threads, rustg_target target)
+static int run_kernel(rustg_result *result, const rustg_kernel *kernel, uint32_t n_threads, const engine *on)
 {
     const char *name = kernel->name;
     uint64_t out[LARGEST_BLOCK] = {0}, numbers[N_NUMBERS];
     for (uint64_t k = 0; k < N_NUMBERS; k++)
         numbers[k] = number(k);
     rustg_run_options options = {
-        .struct_size = sizeof options, .target = target, .grid = {1, 1, 1}, .block = {n_threads, 1, 1}};
+        .struct_size = sizeof options, .target = on->target, .grid = {1, 1, 1}, .block = {n_threads, 1, 1}};
     rustg_argument args[] = {{out, n_threads}, {numbers, N_NUMBERS}, {&numbers[9], 0}};
     rustg_panic panic;
     rustg_panic_site site;
     rustg_error error = {0};
     rustg_status status = rustg_result_run(result, name, &options, args, kernel->n_params, &panic, &error);
     if (status != RUSTG_OK && status != RUSTG_ERR_PANIC) {
-        fprintf(stderr, "%s on %s: %s\n", name, engines[target], error.message);
+        fprintf(stderr, "%s on %s: %s\n", name, on->name, error.message);
         return 1;
     }
-    printf("%s %s\n", engines[target], name);
+    printf("%s %s\n", on->name, name);
     for (uint32_t i = 0; i < n_threads; i++)
         printf("%s%" PRIu64, i ? " " : "", out[i]);
     putchar('\n');
@@ -78,6 +85,9 @@ int main(int argc, char **argv)
     char *text = read_whole(argv[1], &n);
     rustg_source source = {.name = argv[1], .bytes = (const uint8_t *)text, .n_bytes = n, .edition = 2024};
     rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 3 - (uint32_t)atoi(argv[3])};
+    for (int k = 4; k < argc; k++)
+        if (strcmp(argv[k], "ptx") == 0)
+            kernels.backend = RUSTG_KERNEL_BACKEND_PTX;
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result;
     rustg_error error = {0};
@@ -91,9 +101,9 @@ int main(int argc, char **argv)
         rustg_kernel kernel;
         rustg_result_kernel(result, i, &kernel);
         for (int k = 4; k < argc; k++)
-            for (int target = 0; target <= RUSTG_TARGET_INTERPRETER; target++)
-                if (strcmp(argv[k], engines[target]) == 0)
-                    failed |= run_kernel(result, &kernel, (uint32_t)atoi(argv[2]), (rustg_target)target);
+            for (size_t on = 0; on < sizeof engines / sizeof engines[0]; on++)
+                if (strcmp(argv[k], engines[on].name) == 0)
+                    failed |= run_kernel(result, &kernel, (uint32_t)atoi(argv[2]), &engines[on]);
     }
     rustg_result_free(result);
     rustg_shutdown();

@@ -692,6 +692,10 @@ pub type rustg_read_mod_fn = ::std::option::Option<
         n_bytes: *mut usize,
     ) -> ::std::os::raw::c_int,
 >;
+pub const RUSTG_KERNEL_BACKEND_NVRTC: rustg_kernel_backend = 0;
+pub const RUSTG_KERNEL_BACKEND_PTX: rustg_kernel_backend = 1;
+pub const RUSTG_N_KERNEL_BACKENDS: rustg_kernel_backend = 2;
+pub type rustg_kernel_backend = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct rustg_kernel_options {
@@ -716,6 +720,7 @@ pub struct rustg_kernel_options {
     pub cc_mebibytes: u32,
     pub instances: *const *const ::std::os::raw::c_char,
     pub n_instances: usize,
+    pub backend: u32,
 }
 impl Default for rustg_kernel_options {
     fn default() -> Self {
