@@ -53,6 +53,9 @@ if command -v dpkg-deb >/dev/null; then
     "$work/deb/usr/bin/rustgc" "$work/a.rs" >"$work/log"
     [ "$("$work/deb/usr/bin/rustgc" --version)" = "$version" ] || fail "the .deb holds another rustgc than $version"
     [ "rustgc $(dpkg-deb -f "$work"/packages/*.deb Version)" = "$version" ] || fail "the .deb has another version than $version"
+    told=$(dpkg-deb -f "$work"/packages/*.deb Depends | sed -n 's/.*libc6 (>= \([0-9.]*\)).*/\1/p')
+    needed=$(grep -ao 'GLIBC_[0-9.]*' "$work/deb/usr/bin/rustgc" | sort -uV | tail -n 1)
+    [ "$(printf '%s\n' "$told" "${needed#GLIBC_}" | sort -V | tail -n 1)" = "$told" ] || fail "the .deb wants libc6 $told, its rustgc $needed"
 else
     echo "no dpkg here: the .deb is not tried"
 fi
