@@ -10,14 +10,12 @@ pub struct UnsafeCell<T> {
 impl<T> !Sync for UnsafeCell<T> {}
 
 impl<T> UnsafeCell<T> {
-    pub const fn new(value: T) -> UnsafeCell<T> {
-        UnsafeCell { value }
-    }
-    pub const fn get(&self) -> *mut T {
-        self as *const UnsafeCell<T> as *const T as *mut T
-    }
-    pub const fn get_mut(&mut self) -> &mut T {
-        &mut self.value
+    fns! {
+        [pub const fn]
+        new(value: T) -> UnsafeCell<T>: UnsafeCell { value };
+        get(&self) -> *mut T: self as *const UnsafeCell<T> as *const T as *mut T;
+        get_mut(&mut self) -> &mut T: &mut self.value;
+        raw_get(this: *const UnsafeCell<T>) -> *mut T: this as *const T as *mut T;
     }
     pub const fn into_inner(self) -> T {
         unsafe {
@@ -25,9 +23,6 @@ impl<T> UnsafeCell<T> {
             i::forget(self);
             value
         }
-    }
-    pub const fn raw_get(this: *const UnsafeCell<T>) -> *mut T {
-        this as *const T as *mut T
     }
     pub const fn from_mut(value: &mut T) -> &mut UnsafeCell<T> {
         unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) }
@@ -42,8 +37,11 @@ pub struct Cell<T> {
 impl<T> !Sync for Cell<T> {}
 
 impl<T> Cell<T> {
-    pub const fn new(value: T) -> Cell<T> {
-        Cell { value: UnsafeCell::new(value) }
+    fns! {
+        [pub const fn]
+        new(value: T) -> Cell<T>: Cell { value: UnsafeCell::new(value) };
+        get_mut(&mut self) -> &mut T: self.value.get_mut();
+        as_ptr(&self) -> *mut T: self.value.get();
     }
     #[const_conditional] pub fn set(&self, value: T) {
         self.replace(value);
@@ -80,12 +78,6 @@ impl<T> Cell<T> {
         T: Default,
     {
         self.replace(T::default())
-    }
-    pub const fn get_mut(&mut self) -> &mut T {
-        self.value.get_mut()
-    }
-    pub const fn as_ptr(&self) -> *mut T {
-        self.value.get()
     }
     pub const fn from_mut(value: &mut T) -> &Cell<T> {
         unsafe { &*(value as *mut T as *const Cell<T>) }

@@ -107,8 +107,11 @@ impl char {
     pub const MIN: char = '\0';
     pub const MAX: char = '\u{10FFFF}';
     pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
-    pub const fn from_u32(x: u32) -> Option<char> {
-        from_u32(x)
+    fns! {
+        [pub const fn]
+        from_u32(x: u32) -> Option<char>: from_u32(x);
+        is_digit(self, radix: u32) -> bool: self.to_digit(radix).is_some();
+        is_ascii(&self) -> bool: (*self as u32) < 128;
     }
     pub const unsafe fn from_u32_unchecked(x: u32) -> char {
         unsafe { i::transmute(x) }
@@ -186,9 +189,6 @@ impl char {
             4
         }
     }
-    pub const fn is_digit(self, radix: u32) -> bool {
-        self.to_digit(radix).is_some()
-    }
     #[told_inside]
     pub const fn to_digit(self, radix: u32) -> Option<u32> {
         if radix < 2 || radix > 36 {
@@ -206,9 +206,6 @@ impl char {
             return None;
         };
         if digit < radix { Some(digit) } else { None }
-    }
-    pub const fn is_ascii(&self) -> bool {
-        (*self as u32) < 128
     }
     pub const fn to_ascii_uppercase(&self) -> char {
         if self.is_ascii_lowercase() { (*self as u8 ^ 32) as char } else { *self }

@@ -24,6 +24,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn black_box<T>(value: T) -> T;
     pub const fn discriminant<T>(value: &T) -> i64;
     pub const fn discriminant_type<T>() -> u32;
+    pub const fn caller_location() -> &'static crate::panic::Location<'static>;
 
     // Memory. Counts are of elements.
     pub const fn ptr_offset<T>(pointer: *const T, count: isize) -> *const T;

@@ -47,6 +47,7 @@ pub mod mma;
 pub mod num;
 pub mod ops;
 pub mod option;
+pub mod panic;
 #[path = "rustg_std/prelude.rs"]
 pub mod prelude;
 pub mod ptr;

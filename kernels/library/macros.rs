@@ -53,6 +53,16 @@ macro_rules! unsafe_fns {
     };
 }
 
+/// Functions of one expression, likewise.
+macro_rules! fns {
+    (@ [$($kind:tt)*] $name:ident [$($generic:tt)*] ($($parameter:tt)*) [$($result:tt)*] $value:expr) => {
+        $($kind)* $name<$($generic)*>($($parameter)*) $($result)* { $value }
+    };
+    ($kind:tt $($name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?: $value:expr;)*) => {
+        $(fns! { @ $kind $name [$($($generic)*)?] ($($parameter)*) [$(-> $result)?] $value })*
+    };
+}
+
 /// Impls of a trait whose only method gives the value seen as something else, a row each.
 macro_rules! views {
     (mut $trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {$(

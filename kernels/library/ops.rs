@@ -50,13 +50,13 @@ impl Not for ! {
 #[const_conditional] pub trait Index<Idx: ?Sized> {
     type Output: ?Sized;
     #[track_caller]
-    fn index(&self, index: Idx) -> &Self::Output;
+    #[track_caller] fn index(&self, index: Idx) -> &Self::Output;
 }
 
 #[lang = "index_mut"]
 #[const_conditional] pub trait IndexMut<Idx: ?Sized>: Index<Idx> {
     #[track_caller]
-    fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
+    #[track_caller] fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
 }
 
 #[lang = "deref"]

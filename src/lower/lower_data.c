@@ -256,10 +256,11 @@ static ir_global_id lower_same_global(lower *l, ir_global_id global, sema_span a
         lower_fn f = {.l = l, .body = origin->body, .subst = origin->subst};
         return lower_data(&f, origin->key, origin->value, "data", origin->space);
     }
-    return origin->object ? lower_vtable(l, origin->key, origin->object, at)
-           : origin->def  ? lower_static(l, origin->def, at)
-           : origin->text ? lower_text(l, origin->text, origin->n_text)
-                          : 0;
+    return origin->object     ? lower_vtable(l, origin->key, origin->object, at)
+           : origin->def      ? lower_static(l, origin->def, at)
+           : origin->is_place ? lower_location(l, origin->place)
+           : origin->text     ? lower_text(l, origin->text, origin->n_text)
+                              : 0;
 }
 
 /* The same function in this module; 0: it cannot be made here. */
@@ -686,4 +687,27 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     if (type)
         lower_fill_global(&f, key, body->value, global);
     return l->failed ? 0 : global;
+}
+
+ir_global_id lower_location(lower *l, sema_span at)
+{
+    arena *a = l->s->memory;
+    uint32_t *known = arena_map_at(a, &l->place_map, ((uint64_t)at.file << 32 | at.start) + 1, 1);
+    if (*known)
+        return *known;
+    const lower_line line = lower_line_of(l, at);
+    const uint32_t n = (uint32_t)strlen(line.file);
+    const uint64_t length = n;
+    const ir_type type = ir_struct(l->m, (ir_type[]){l->fat, IR_U32, IR_U32}, 3, 0, NULL);
+    ir_global about = {.type = type, .space = IR_SPACE_CONST, .n_relocations = 1};
+    uint8_t *bytes = ARENA_ARRAY(a, uint8_t, ir_size(l->m, type));
+    ir_relocation *file = ARENA_NEW(a, ir_relocation);
+    memcpy(bytes + 8, &length, sizeof length);
+    memcpy(bytes + ir_field_offset(l->m, type, 1), &line.line, sizeof line.line);
+    memcpy(bytes + ir_field_offset(l->m, type, 2), &line.column, sizeof line.column);
+    file->global = lower_text(l, line.file, n);
+    about.name = arena_format(a, "place_g%u", l->m->globals.n);
+    about.bytes = bytes;
+    about.relocations = file;
+    return *known = lower_add_global(l, about, (lower_origin){.place = at, .is_place = true});
 }

@@ -147,9 +147,16 @@ bool lower_has_attr(lower *l, sema_def fn, const char *attr)
     return info->node.node && syntax_is(syntax_attr(l->s, info->node, attr));
 }
 
+/* An impl's fn does where the trait's does. */
 bool lower_tracks_caller(lower *l, sema_def fn)
 {
-    return lower_has_attr(l, fn, "track_caller");
+    sema *s = l->s;
+    const sema_def parent = def_get(s, fn)->parent;
+    if (lower_has_attr(l, fn, "track_caller"))
+        return true;
+    const sema_def trait = def_kind_of(s, parent) == DEF_IMPL ? def_impl_trait(s, parent).trait : 0;
+    const sema_def of = trait ? def_assoc_item(s, trait, def_get(s, fn)->name, DEF_FN) : 0;
+    return of && lower_has_attr(l, of, "track_caller");
 }
 
 uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)

@@ -83,6 +83,8 @@ typedef struct lower_origin {
     sema_ty object; /* it is the table of the value `key` as that object; TY_NONE: it is none */
     const char *text;
     uint32_t n_text;
+    sema_span place; /* of a core::panic::Location; is_place: it is one */
+    bool is_place;
 } lower_origin;
 
 /* A function, or the constant itself, and where it stood when the constant failed. */
@@ -120,7 +122,7 @@ struct lower {
     arena_map caller_map;
     VEC(lower_caller) callers;
     VEC(lower_origin) origins; /* indexed by ir_global_id */
-    arena_map static_map, text_map, const_map, scalar_map, intrinsic_map, drop_map, vtable_map;
+    arena_map static_map, text_map, place_map, const_map, scalar_map, intrinsic_map, drop_map, vtable_map;
     VEC(wide_u128) scalars;
     arena_map file_map, memo, depth_map;
     arena_map parts_map; /* by body: its lower_parts, in parts */
@@ -517,6 +519,7 @@ ir_value lower_promote(lower_fn *f, thir_expr e); /* the address of a constant *
 /* lower_data.c makes constants into bytes and relocations. */
 ir_global_id lower_static(lower *l, sema_def def, sema_span at);
 ir_global_id lower_text(lower *l, const char *text, uint32_t n);
+ir_global_id lower_location(lower *l, sema_span at); /* what core::panic::Location::caller gives there */
 ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);

@@ -12,6 +12,7 @@ typedef enum lower_special {
     SPECIAL_NEEDS_DROP,
     SPECIAL_DROP_IN_PLACE,
     SPECIAL_IS_COPY,
+    SPECIAL_CALLER_LOCATION,
     SPECIAL_DISCRIMINANT,
     SPECIAL_TRANSMUTE,
     SPECIAL_ZEROED,
@@ -366,6 +367,8 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
             return lower_dyn_size(f, args[0], true);
         return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
     case SPECIAL_ALIGN_OF: return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
+    case SPECIAL_CALLER_LOCATION:
+        return ir_global_addr(b, lower_location(l, f->caller ? l->callers.at[f->caller].at : at));
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
     case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, lower_needs_drop(l, t));

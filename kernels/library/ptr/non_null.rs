@@ -12,23 +12,16 @@ impl<T> !Send for NonNull<T> {}
 impl<T> !Sync for NonNull<T> {}
 
 impl<T> NonNull<T> {
-    pub const fn dangling() -> NonNull<T> {
-        NonNull { pointer: ptr::dangling() }
+    fns! {
+        [pub const fn]
+        dangling() -> NonNull<T>: NonNull { pointer: ptr::dangling() };
+        from_ref(at: &T) -> NonNull<T>: NonNull { pointer: at };
+        from_mut(at: &mut T) -> NonNull<T>: NonNull { pointer: at };
+        as_ptr(self) -> *mut T: self.pointer as *mut T;
+        cast[U](self) -> NonNull<U>: NonNull { pointer: self.pointer as *const U };
     }
     pub const fn new(pointer: *mut T) -> Option<NonNull<T>> {
         if pointer.is_null() { None } else { Some(NonNull { pointer: pointer as *const T }) }
-    }
-    pub const fn from_ref(at: &T) -> NonNull<T> {
-        NonNull { pointer: at }
-    }
-    pub const fn from_mut(at: &mut T) -> NonNull<T> {
-        NonNull { pointer: at }
-    }
-    pub const fn as_ptr(self) -> *mut T {
-        self.pointer as *mut T
-    }
-    pub const fn cast<U>(self) -> NonNull<U> {
-        NonNull { pointer: self.pointer as *const U }
     }
     unsafe_fns! {
         [pub const unsafe fn]

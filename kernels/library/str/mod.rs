@@ -25,23 +25,18 @@ impl str {
     pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> {
         F::from_str(self)
     }
-    pub const fn len(&self) -> usize {
-        self.as_bytes().len()
-    }
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
+    fns! {
+        [pub const fn]
+        len(&self) -> usize: self.as_bytes().len();
+        is_empty(&self) -> bool: self.len() == 0;
+        as_ptr(&self) -> *const u8: self.as_bytes().as_ptr();
+        from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error>: from_utf8(bytes);
     }
     pub const fn as_bytes(&self) -> &[u8] {
         unsafe { i::str_as_bytes(self) }
     }
-    pub const fn as_ptr(&self) -> *const u8 {
-        self.as_bytes().as_ptr()
-    }
     pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str {
         unsafe { i::str_from_bytes(bytes) }
-    }
-    pub const fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
-        from_utf8(bytes)
     }
     pub fn bytes(&self) -> Copied<Iter<'_, u8>> {
         self.as_bytes().iter().copied()
