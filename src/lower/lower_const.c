@@ -233,7 +233,9 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
     case THIR_BINARY: {
         bool cannot_fail = ty_is_float(s, n->ty) || (n->sub >= OP_BIT_AND && n->sub <= OP_BIT_XOR) ||
                            (n->sub >= OP_EQ && n->sub <= OP_GE);
-        return cannot_fail && lower_is_promotable(f, n->a) && lower_is_promotable(f, n->b);
+        const ty_kind of = ty_kind_of(s, lower_node(f, n->a)->ty);
+        return cannot_fail && of != TY_PTR && of != TY_FN_PTR && lower_is_promotable(f, n->a) &&
+               lower_is_promotable(f, n->b);
     }
     case THIR_TUPLE:
     case THIR_ARRAY: return lower_all_promotable(f, n, false);

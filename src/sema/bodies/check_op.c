@@ -376,6 +376,13 @@ static bool check_enforce_builtin(check *c, const op_row *row, thir_expr a, thir
     return false;
 }
 
+/* References to fn pointers compare as what they refer to. */
+static bool check_is_ref_to_fn(check *c, sema_ty t)
+{
+    const sema_ty bare = check_without_ref(c, t);
+    return bare != t && ty_kind_of(c->s, bare) == TY_FN_PTR;
+}
+
 static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_expr b, sema_span op_span, sema_span at)
 {
     sema_ty left = check_shallow(c, check_at(c, a)->ty), right = check_shallow(c, check_at(c, b)->ty);
@@ -386,6 +393,11 @@ static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_
             check_try_coerce(c, a, right), left = right;
         else if (right == TY_NEVER)
             check_try_coerce(c, b, left), right = left;
+    }
+    if (row->group == GROUP_COMPARE && check_is_ref_to_fn(c, left) && check_is_ref_to_fn(c, right)) {
+        a = check_deref(c, a, check_at(c, a)->span);
+        b = check_deref(c, b, check_at(c, b)->span);
+        return check_binary_of(c, row, a, b, op_span, at);
     }
     right = check_compared_pointer(c, row, b, left, right);
     if (check_is_builtin(c, left, right, row->group)) {

@@ -224,6 +224,9 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
                borrow_is_promoted(c, node->a);
     }
     case THIR_BINARY:
+        if (ty_kind_of(c->s, c->body->exprs.at[node->a].ty) == TY_PTR ||
+            ty_kind_of(c->s, c->body->exprs.at[node->a].ty) == TY_FN_PTR)
+            return false;
         if ((node->sub == OP_DIV || node->sub == OP_REM) && ty_is_integer(c->s, node->ty)) {
             const thir_node *by = &c->body->exprs.at[node->b];
             if (by->op != THIR_LITERAL || by->bits == 0)
