@@ -82,6 +82,7 @@ pub struct GpuCompiler {
     batch_bytes: u64,
     leave_on_device: bool,
     max_registers: u32,
+    own_ptx: bool,
     dump_after: Option<String>,
     verify_passes: bool,
     cc_seconds: u32,
@@ -170,6 +171,7 @@ impl GpuCompiler {
             batch_bytes: 0,
             leave_on_device: false,
             max_registers: 0,
+            own_ptx: false,
             dump_after: None,
             verify_passes: false,
             cc_seconds: 0,
@@ -225,6 +227,13 @@ impl GpuCompiler {
     /// The most registers of a thread; 0: no limit.
     pub fn with_max_registers(mut self, n: u32) -> GpuCompiler {
         self.max_registers = n;
+        self
+    }
+
+    /// PTX by rustg itself, without CUDA C++ and NVRTC. It has no form yet for functions of floats that are not exact
+    /// (`sin`, `exp`), and makes no cubins or fatbins: these are errors.
+    pub fn with_own_ptx(mut self, is_on: bool) -> GpuCompiler {
+        self.own_ptx = is_on;
         self
     }
 
@@ -506,6 +515,7 @@ impl GpuCompiler {
             n_instances: instances.len(),
             c_prefix: c_prefix.as_ref().map_or(null(), |prefix| prefix.as_ptr()),
             max_registers: self.max_registers,
+            backend: if self.own_ptx { sys::RUSTG_KERNEL_BACKEND_PTX } else { sys::RUSTG_KERNEL_BACKEND_NVRTC },
             read_mod: self.read_mod.0.as_ref().map(|_| call_read_mod as unsafe extern "C" fn(_, _, _, _) -> _),
             user,
             dump_after: dump_after.as_ref().map_or(null(), |pass| pass.as_ptr()),

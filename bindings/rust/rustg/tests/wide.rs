@@ -332,6 +332,9 @@ fn compiler_options() {
     for output in [Output::Dump, Output::OptimizedIr, Output::TypedBodies] {
         assert!(!result.output(output, 0).unwrap().is_empty(), "{output:?}");
     }
+    let alone = kernels.replace("mod inner;\n", "").replace("inner::two()", "2");
+    let ptx = GpuCompiler::new().with_own_ptx(true).with_outputs(&[Output::Ptx]).compile_source(&alone).unwrap();
+    assert!(ptx.into_result().unwrap().output(Output::Ptx, 0).unwrap().starts_with(b".version"));
     assert!(
         GpuCompiler::new().with_dump_after("no pass").with_outputs(&[Output::Dump]).compile_source(kernels).is_err()
     );
