@@ -125,29 +125,6 @@ static void lint_check_list(sema *s, const def_attr *attr)
     }
 }
 
-/* Whether a node is a part of the program, which what stands under a #[cfg] that does not hold is not. Each node is
- * asked once: verdicts has 1 for no and 2 for yes. */
-static bool lint_is_in_program(sema *s, arena_map *verdicts, sema_node node)
-{
-    VEC(sema_node) path = {0};
-    uint32_t verdict = 2;
-    for (; syntax_is(node); node = syntax_parent(s, node)) {
-        const uint32_t *known = arena_map_at(s->memory, verdicts, (uint64_t)node.file << 32 | node.node, 0);
-        if (known) {
-            verdict = *known;
-            break;
-        }
-        vec_push(s->memory, &path, node);
-    }
-    while (path.n) {
-        node = path.at[--path.n];
-        if (verdict == 2 && !def_cfg_holds(s, node))
-            verdict = 1;
-        *arena_map_at(s->memory, verdicts, (uint64_t)node.file << 32 | node.node, 1) = verdict;
-    }
-    return verdict == 2;
-}
-
 typedef struct attribute_row {
     const char *name, *message; /* message: of one that is unstable; "": it is internal */
     uint32_t issue;
@@ -323,28 +300,27 @@ static void lint_check_attribute(sema *s, const def_attr *attr)
     }
 }
 
+/* What stands under a #[cfg] that does not hold is no part of the program. */
 void lint_check_attributes(sema *s)
 {
-    arena_map verdicts = {0};
     for (uint32_t file = 1; file < s->files.n; file++) {
         const sema_file *f = s->files.at[file];
         if (f->origin == SEMA_FILE_LIBRARY || f->bad_syntax || !f->ast.kind)
             continue;
-        for (uint32_t node = 1; node < f->ast.n_nodes; node++) {
+        for (uint32_t node = 1; node < f->ast.n_nodes;) {
             const sema_node n = {file, node};
-            if (f->ast.kind[node] != RUSTG_AST_Attr) {
-                const lint_rule rule = lint_rule_of(f->ast.kind[node]);
-                if (rule && lint_is_in_program(s, &verdicts, n))
-                    rule(s, n);
-                f = s->files.at[file];
+            if (!def_cfg_holds(s, n)) {
+                node = f->ast.next[node];
                 continue;
             }
-            if (!lint_is_in_program(s, &verdicts, syntax_parent(s, n)))
-                continue;
+            const lint_rule rule = lint_rule_of(f->ast.kind[node]);
             def_attr attr;
-            for (uint32_t k = 0; def_attr_of(s, (sema_node){file, node}, k, &attr); k++)
+            if (rule)
+                rule(s, n);
+            for (uint32_t k = 0; f->ast.kind[node] == RUSTG_AST_Attr && def_attr_of(s, n, k, &attr); k++)
                 lint_check_attribute(s, &attr);
             f = s->files.at[file];
+            node++;
         }
     }
 }
