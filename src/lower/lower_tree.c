@@ -149,6 +149,8 @@ static bool tree_of_layout(tree *t, const lower_layout *layout, const memory_vie
         const lower_variant *variant = layout->tag ? lower_present(layout) : layout->variants;
         if (layout->is_empty || !variant || (kind != TY_ADT && kind != TY_TUPLE))
             return false;
+        if (variant->n_fields && !variant->slots) /* its end has no size of its own */
+            return false;
         value->variant = kind == TY_ADT && def_kind_of(l->s, variant->def) == DEF_VARIANT ? variant->def : 0;
         return tree_of_fields(t, variant, v, offset, value);
     }
