@@ -9,7 +9,7 @@ checks=${2:-}
 log=$build/tidy.log
 # clang refuses these options of gcc's
 mkdir -p "$build/tidy"
-sed -e 's/ -fno-tree-pre//g' "$build/compile_commands.json" >"$build/tidy/compile_commands.json"
+sed -e 's/ -fno-tree-pre//g' -e 's/ -findirect-inlining//g' "$build/compile_commands.json" >"$build/tidy/compile_commands.json"
 # parse_table.c is one line for the assembler, in builds with tests
 if git ls-files 'src/*.c' | grep -v -e '/gen/' -e cuda -e avx -e parse_table.c |
     xargs -P "$(n_jobs)" -n 12 clang-tidy -p "$build/tidy" --quiet ${checks:+"--checks=$checks"} >"$log" 2>&1; then
