@@ -24,8 +24,8 @@ pub fn rank() -> u32 {
 #[track_caller]
 pub fn reduce<T: Lanes + Plain, F: Fn(T, T) -> T>(value: T, combine: F) -> T {
     let of_warps = Shared::<T, 32>::new();
-    let own = warp::reduce(value, |a, b| combine(a, b));
-    if rank() % warp::SIZE == 0 {
+    let own = warp::reduce(value, &combine);
+    if rank().is_multiple_of(warp::SIZE) {
         of_warps.set((rank() / warp::SIZE) as usize, own);
     }
     sync();
@@ -44,7 +44,7 @@ pub fn reduce<T: Lanes + Plain, F: Fn(T, T) -> T>(value: T, combine: F) -> T {
 #[track_caller]
 pub fn scan<T: Lanes + Plain, F: Fn(T, T) -> T>(value: T, combine: F) -> T {
     let of_warps = Shared::<T, 32>::new();
-    let mut all = warp::scan(value, |a, b| combine(a, b));
+    let mut all = warp::scan(value, &combine);
     let own_warp = rank() / warp::SIZE;
     if rank() % warp::SIZE == warp::SIZE - 1 {
         of_warps.set(own_warp as usize, all);
