@@ -163,6 +163,9 @@ rustg_status rustg_kernels_load(const void *bytes, size_t n_bytes, const rustg_l
         return error_set(error, RUSTG_ERR_ARGUMENT, "bytes or result is NULL");
     memcpy(&header, bytes, n_bytes < sizeof header ? n_bytes : sizeof header);
     rustg_status status = compile_ahead_check(&header, n_bytes, error);
+    if (status == RUSTG_OK && header.backend >= RUSTG_N_KERNEL_BACKENDS)
+        status =
+            error_set(error, RUSTG_ERR_ARGUMENT, "the saved kernels are damaged: backend %u", (unsigned)header.backend);
     if (status == RUSTG_OK && header.no_opt_level > 3)
         status = error_set(error, RUSTG_ERR_ARGUMENT, "the saved kernels are damaged: a level of optimization of %u",
                            (unsigned)header.no_opt_level);

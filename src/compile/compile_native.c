@@ -94,7 +94,11 @@ static rustg_status compile_run_nvrtc_for_image(pipeline *p)
 static rustg_status compile_emit_image(pipeline *p)
 {
     const wanted_code *wanted = p->user;
-    rustg_status status = compile_emit_ptx(p, wanted->arch);
+    bool is_lowered;
+    rustg_status status = compile_emit_ptx(p, wanted->arch, &is_lowered);
+    const char *own = status == RUSTG_OK ? tool_own_arch(&p->kernels->memory, p->text.text, wanted->arch) : NULL;
+    if (own && own != wanted->arch && !is_lowered) /* PTX of the source may be for this one device alone */
+        status = compile_emit_ptx(p, own, &is_lowered);
     if (status == RUSTG_OK) {
         p->kernels->image = (uint8_t *)p->text.text;
         p->kernels->image_is_ptx = wanted->is_ptx;
@@ -245,6 +249,8 @@ rustg_status compile_image_for_old_driver(compile_kernels *kernels, const char *
 {
     wanted_code wanted = {.arch = arch, .is_ptx = true};
     *image = compile_ready_image(kernels, arch, true);
+    if (kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX) /* its version is as old as it can be */
+        return RUSTG_OK;
     if (*image || !compile_nvrtc_is_newer(driver_version))
         return RUSTG_OK;
     return compile_native_make(kernels, &wanted, image, error);

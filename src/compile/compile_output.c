@@ -181,13 +181,19 @@ rustg_status compile_emit(pipeline *p)
     return RUSTG_OK;
 }
 
-rustg_status compile_emit_ptx(pipeline *p, const char *arch)
+rustg_status compile_emit_ptx(pipeline *p, const char *arch, bool *is_lowered)
 {
-    const char *refused;
-    p->text = codegen_ptx(p->module, &p->how, arch, &refused);
-    if (!refused)
+    codegen_ptx_answer answer;
+    if (!tool_knows_target(arch)) {
+        error_set(p->error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to the backend ptx", arch);
+        error_hint(p->error, "it knows sm_75, 80, 86 to 90, 100, 103, 110, 120 and 121");
+        return RUSTG_ERR_ARGUMENT;
+    }
+    p->text = codegen_ptx(p->module, &p->how, arch, &answer);
+    *is_lowered = answer.is_lowered;
+    if (!answer.refused)
         return RUSTG_OK;
-    error_set(p->error, RUSTG_ERR_ARGUMENT, "the backend ptx has no form yet for %s", refused);
+    error_set(p->error, RUSTG_ERR_ARGUMENT, "the backend ptx has no form yet for %s", answer.refused);
     error_hint(p->error, "leave the backend to NVRTC (--backend=nvrtc)");
     return RUSTG_ERR_ARGUMENT;
 }
@@ -306,7 +312,8 @@ static rustg_status compile_make_own_ptx(pipeline *p)
         return RUSTG_OK;
     compile_output *ptxs = compile_new_output(kernels, RUSTG_OUTPUT_PTX, options->n_archs);
     for (size_t i = 0; i < options->n_archs; i++) {
-        rustg_status status = compile_emit_ptx(p, options->archs[i]);
+        bool is_lowered;
+        rustg_status status = compile_emit_ptx(p, options->archs[i], &is_lowered);
         if (status != RUSTG_OK)
             return status;
         compile_output_keep(&ptxs[i], p->text.text, p->text.n);
@@ -330,10 +337,11 @@ static rustg_status compile_emit_cuda(pipeline *p)
         const char *text = ir_print(p->module);
         compile_keep_text(p->kernels, RUSTG_OUTPUT_IR_OPT, text, strlen(text));
     }
-    if (p->kernels->options.outputs & OF_CUDA)
+    const bool is_own = p->kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX;
+    if (p->kernels->options.outputs & (is_own ? 1u << RUSTG_OUTPUT_CUDA : OF_CUDA))
         compile_emit(p);
     compile_keep_text(p->kernels, RUSTG_OUTPUT_CUDA, p->text.text, p->text.n);
-    return p->kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX ? compile_make_own_ptx(p) : RUSTG_OK;
+    return is_own ? compile_make_own_ptx(p) : RUSTG_OK;
 }
 
 void compile_for_cuda(pipeline *p)

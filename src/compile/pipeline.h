@@ -53,8 +53,9 @@ void compile_report(pipeline *p);
 rustg_status compile_verify(pipeline *p);
 rustg_status compile_optimize(pipeline *p);
 rustg_status compile_emit(pipeline *p);
-/* p->text: the module as PTX by rustg's own backend. fails RUSTG_ERR_ARGUMENT: it has no form for what is used. */
-rustg_status compile_emit_ptx(pipeline *p, const char *arch);
+/* p->text: the module as PTX by rustg's own backend. is_lowered: as codegen_ptx says it. fails RUSTG_ERR_ARGUMENT: it
+ * has no form for what is used, or does not know the architecture. */
+rustg_status compile_emit_ptx(pipeline *p, const char *arch, bool *is_lowered);
 rustg_status compile_emit_module(pipeline *p); /* typed bodies and IR, where asked for */
 rustg_status compile_emit_list(pipeline *p);   /* the list of kernels, where asked for */
 /* Sets up p for pipeline_target as the options ask for this target. */

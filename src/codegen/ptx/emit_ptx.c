@@ -77,28 +77,43 @@ static const char print_text[] =
     "\tmembar.sys;\n\tshr.u64 %d10, %d2, 12;\n\tcvt.u32.u64 %r4, %d10;\n\tadd.u32 %r4, %r4, 1;\n"
     "\tst.volatile.global.u32 [%d6+36], %r4;\n\tret;\n}\n";
 
-static const char *emit_ptx_take(emit *e)
+/* Adds the text made so far to the functions'. */
+static void emit_ptx_keep_text(emit *e)
 {
-    vec_push(e->a, &e->text, 0);
-    const char *text = e->text.at;
-    memset(&e->text, 0, sizeof e->text);
-    return text;
+    emit_ptx_own *own = emit_ptx_of(e);
+    vec_reserve(e->a, &own->functions, e->text.n + 1);
+    memcpy(own->functions.at + own->functions.n, e->text.at, e->text.n);
+    own->functions.n += e->text.n;
+    e->text.n = 0;
 }
 
-static void emit_ptx_function(emit *e, ir_function_id id, const char *before)
+static bool emit_ptx_is_ours(const char *name)
 {
-    static const char *const registers[] = {[EMIT_PTX_PREDICATE] = "\t.reg .pred %%p<%u>;\n",
-                                            [EMIT_PTX_16] = "\t.reg .b16 %%h<%u>;\n",
-                                            [EMIT_PTX_32] = "\t.reg .b32 %%r<%u>;\n",
-                                            [EMIT_PTX_64] = "\t.reg .b64 %%d<%u>;\n"};
+    static const char *const ours[] = {"rustg_panic", "rustg_panic_flag", "rustg_printed", "rustg_recursion",
+                                       "rustg_launch_proofs"};
+    for (size_t k = 0; k < sizeof ours / sizeof ours[0]; k++)
+        if (strcmp(ours[k], name) == 0)
+            return true;
+    return false;
+}
+
+/* The code comes first, because it tells the registers. */
+static void emit_ptx_function(emit *e, ir_function_id id)
+{
+    static const char *const registers[] = {[EMIT_PTX_PREDICATE] = "\t.reg .pred %%$p<%u>;\n",
+                                            [EMIT_PTX_16] = "\t.reg .b16 %%$h<%u>;\n",
+                                            [EMIT_PTX_32] = "\t.reg .b32 %%$r<%u>;\n",
+                                            [EMIT_PTX_64] = "\t.reg .b64 %%$d<%u>;\n"};
     emit_ptx_own *own = emit_ptx_of(e);
     e->id = id;
     e->f = &e->m->functions.at[id];
     e->line = 0;
+    if (e->f->is_kernel && emit_ptx_is_ours(e->f->name))
+        emit_ptx_refuse(e, "a kernel with the name of a variable of rustg's");
     emit_plan_function(e);
     emit_ptx_code(e);
-    const char *code = emit_ptx_take(e);
-    emit_add(e, before);
+    const char *code = arena_text(e->a, e->text.at, e->text.n);
+    e->text.n = 0;
     emit_add(e, "\n");
     emit_ptx_signature(e, id);
     emit_add(e, "\n{\n");
@@ -109,6 +124,7 @@ static void emit_ptx_function(emit *e, ir_function_id id, const char *before)
     emit_add(e, own->memory.at);
     emit_add(e, code);
     emit_add(e, "}\n");
+    emit_ptx_keep_text(e);
 }
 
 static void emit_ptx_proof_name(emit *e, const char *name)
@@ -150,31 +166,33 @@ static void emit_ptx_proofs(emit *e)
     emit_add(e, "};\n");
 }
 
+/* module->files has templates of PTX too. */
 static void emit_ptx_files(emit *e)
 {
-    if (!e->o->debug)
-        return;
-    for (uint32_t k = 0; k < e->m->files.n; k++) {
-        emit_format(e, ".file %u ", k + 1);
-        emit_quoted(e, e->m->files.at[k]);
+    uint8_t *is_named = ARENA_ARRAY(e->a, uint8_t, e->m->files.n + 1);
+    for (ir_function_id id = 1; e->o->debug && id < e->m->functions.n; id++) {
+        const uint32_t file = e->m->functions.at[id].file;
+        if (!(e->function_flags[id] & EMIT_REACHED) || file >= e->m->files.n || is_named[file])
+            continue;
+        is_named[file] = 1;
+        emit_format(e, ".file %u ", file + 1);
+        emit_quoted(e, e->m->files.at[file]);
         emit_add(e, "\n");
     }
 }
 
-codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const char *arch, const char **refused)
+codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const char *arch, codegen_ptx_answer *answer)
 {
     emit all = {.m = m, .a = m->memory, .o = options}, *e = &all;
     emit_ptx_own own = {0};
-    const char *functions = "";
     e->own = &own;
     own.leaves = ARENA_ARRAY(m->memory, emit_ptx_leaves, m->types.n + 1);
     emit_plan(e);
     for (ir_function_id id = 1; id < m->functions.n; id++)
-        if (e->function_flags[id] & EMIT_REACHED) {
-            emit_ptx_function(e, id, functions);
-            functions = emit_ptx_take(e);
-        }
-    emit_format(e, ".version 9.0\n.target %s\n.address_size 64\n\n", tool_own_arch(m->memory, functions, arch));
+        if (e->function_flags[id] & EMIT_REACHED)
+            emit_ptx_function(e, id);
+    vec_push(e->a, &own.functions, 0);
+    emit_format(e, ".version 9.0\n.target %s\n.address_size 64\n\n", arch);
     emit_ptx_files(e);
     if (emit_any_panics(e))
         emit_add(e, record_text);
@@ -196,10 +214,9 @@ codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const cha
         }
     emit_ptx_globals(e);
     emit_ptx_proofs(e);
-    emit_add(e, functions);
-    *refused = own.refused;
+    emit_add(e, own.functions.at);
     vec_push(e->a, &e->text, 0);
     size_t n = e->text.n - 1;
-    tool_lower_ptx(e->text.at, &n);
+    *answer = (codegen_ptx_answer){.refused = own.refused, .is_lowered = tool_lower_ptx(e->text.at, &n)};
     return (codegen_text){e->text.at, n};
 }

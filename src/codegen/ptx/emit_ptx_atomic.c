@@ -38,13 +38,24 @@ typedef struct emit_ptx_atom {
 
 static char emit_ptx_atom_letter(const emit *e, const emit_ptx_atom *a)
 {
-    switch (a->i->aux) {
+    switch ((ir_intrinsic)a->i->aux) {
     case IR_IN_ATOMIC_ADD:
     case IR_IN_ATOMIC_SUB: return ir_is_float(e->m, a->type) ? 'f' : 'u';
     case IR_IN_ATOMIC_MIN:
     case IR_IN_ATOMIC_MAX: return ir_is_signed(e->m, a->type) ? 's' : 'u';
-    default: return 'b';
+    case IR_IN_ATOMIC_LOAD:
+    case IR_IN_ATOMIC_STORE:
+    case IR_IN_ATOMIC_EXCHANGE:
+    case IR_IN_ATOMIC_COMPARE_EXCHANGE:
+    case IR_IN_ATOMIC_AND:
+    case IR_IN_ATOMIC_OR:
+    case IR_IN_ATOMIC_XOR: return 'b';
+#define IR_INTRINSIC(name, ...) case IR_IN_##name:
+#define IR_ATOMIC(name, ...)
+#include "ir/ir_intrinsic.def"
+    case IR_N_INTRINSICS: break; /* no atomics */
     }
+    return 'b';
 }
 
 static emit_ptx_value emit_ptx_negated(emit *e, ir_type t, emit_ptx_value v)
@@ -154,8 +165,20 @@ static emit_ptx_value emit_ptx_atomic_load(emit *e, const ir_instr *i)
         EMIT_PTX_LINE(e, "fence.sc.%s", scope);
     if (address.space == IR_SPACE_LOCAL)
         return emit_ptx_load(e, i->type, address, "", false);
-    return emit_ptx_load(e, i->type, address, emit_print(e, ".%s.%s", is_relaxed ? "relaxed" : "acquire", scope),
-                         false);
+    const char *how = emit_print(e, ".%s.%s", is_relaxed ? "relaxed" : "acquire", scope);
+    if (address.space != IR_SPACE_GENERIC)
+        return emit_ptx_load(e, i->type, address, how, false);
+    const emit_ptx_value to = emit_ptx_fresh(e, i->type);
+    const uint32_t shared = emit_ptx_new_label(e), end = emit_ptx_new_label(e);
+    const char *is = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_PREDICATE));
+    EMIT_PTX_LINE(e, "isspacep.local %s, %s", is, emit_ptx_register(e, address));
+    EMIT_PTX_LINE(e, "@!%s bra $L%u", is, shared);
+    emit_ptx_assign(e, i->type, to, emit_ptx_load(e, i->type, address, "", false));
+    EMIT_PTX_LINE(e, "bra $L%u", end);
+    emit_format(e, "$L%u:\n", shared);
+    emit_ptx_assign(e, i->type, to, emit_ptx_load(e, i->type, address, how, false));
+    emit_format(e, "$L%u:\n", end);
+    return to;
 }
 
 emit_ptx_value emit_ptx_atomic(emit *e, const ir_instr *i)

@@ -31,8 +31,8 @@ static void emit_ptx_define_addresses(emit_ptx_data *of, ir_global_id id)
         if (g->relocations[k].global)
             emit_ptx_define(of, g->relocations[k].global);
     }
-    emit_format(e, ".global .align %u .u64 $g%u[%llu] = {", ir_align(e->m, g->type), id,
-                (unsigned long long)(size / 8));
+    const uint32_t align = ir_align(e->m, g->type);
+    emit_format(e, ".global .align %u .u64 $g%u[%llu] = {", align < 8 ? 8 : align, id, (unsigned long long)(size / 8));
     for (uint64_t at = 0; at + 8 <= size; at += 8) {
         const ir_relocation *r = emit_ptx_relocation_at(g, at);
         emit_add(e, at ? ", " : "");

@@ -213,24 +213,12 @@ static emit_ptx_value emit_ptx_of_bits(emit *e, const ir_instr *i)
 }
 
 /* Half away from zero: the whole part, and one more where the rest is a half at least. The sign of a zero stays. */
-static const char round_form[] = "\tcvt.rzi.f#.f# $X, $B;\n\tsub.rn.f# $Y, $B, $X;\n\tabs.f# $Y, $Y;\n"
-                                 "\tsetp.ge.f# $P, $Y, !;\n\tcopysign.f# $Y, $B, @;\n"
-                                 "\tadd.rn.f# $Z, $X, $Y;\n\tselp.b# $X, $Z, $X, $P;\n\tcopysign.f# $A, $B, $X;\n";
-
-static emit_ptx_value emit_ptx_round(emit *e, const ir_instr *i)
-{
-    const bool is_f32 = i->type == IR_F32;
-    const char *form =
-        emit_fill(e, round_form, "XYZ",
-                  is_f32 ? (const char *const[]){"$R", "$S", "$T"} : (const char *const[]){"$U", "$V", "$W"});
-    const char *text = "";
-    for (const char *at = form; *at; at++)
-        text = *at == '#'   ? emit_print(e, "%s%s", text, is_f32 ? "32" : "64")
-               : *at == '!' ? emit_print(e, "%s%s", text, is_f32 ? "0f3F000000" : "0d3FE0000000000000")
-               : *at == '@' ? emit_print(e, "%s%s", text, is_f32 ? "0f3F800000" : "0d3FF0000000000000")
-                            : emit_print(e, "%s%c", text, *at);
-    return emit_ptx_from(e, i, text);
-}
+#define ROUND(W, X, Y, Z, HALF, ONE)                                                                                   \
+    "\tcvt.rzi.f" W ".f" W " " X ", $B;\n\tsub.rn.f" W " " Y ", $B, " X ";\n\tabs.f" W " " Y ", " Y ";\n"              \
+    "\tsetp.ge.f" W " $P, " Y ", " HALF ";\n\tcopysign.f" W " " Y ", $B, " ONE ";\n"                                   \
+    "\tadd.rn.f" W " " Z ", " X ", " Y ";\n\tselp.b" W " " X ", " Z ", " X ", $P;\n\tcopysign.f" W " $A, $B, " X ";\n"
+static const char round_32[] = ROUND("32", "$R", "$S", "$T", "0f3F000000", "0f3F800000");
+static const char round_64[] = ROUND("64", "$U", "$V", "$W", "0d3FE0000000000000", "0d3FF0000000000000");
 
 static emit_ptx_value emit_ptx_float(emit *e, const ir_instr *i, const char *word, const char *rest)
 {
@@ -360,7 +348,7 @@ emit_ptx_value emit_ptx_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_CEIL: return emit_ptx_whole(e, i, "rpi");
     case IR_IN_TRUNC: return emit_ptx_whole(e, i, "rzi");
     case IR_IN_ROUND_EVEN: return emit_ptx_whole(e, i, "rni");
-    case IR_IN_ROUND: return emit_ptx_round(e, i);
+    case IR_IN_ROUND: return emit_ptx_from(e, i, is_f32 ? round_32 : round_64);
     case IR_IN_FMIN: return emit_ptx_float(e, i, "min", " $A, $B, $C");
     case IR_IN_FMAX: return emit_ptx_float(e, i, "max", " $A, $B, $C");
     case IR_IN_FAST_DIV:

@@ -249,7 +249,7 @@ emit_ptx_value emit_ptx_hold(emit *e, ir_type t, emit_ptx_value v)
         return v;
     if (v.form == EMIT_PTX_ADDRESS) {
         emit_ptx_value at = emit_ptx_new(e, v.space == IR_SPACE_SHARED ? EMIT_PTX_32 : EMIT_PTX_64);
-        EMIT_PTX_LINE(e, v.space == IR_SPACE_SHARED ? "mov.b32 %s, %%r%u" : "mov.b64 %s, %%d%u",
+        EMIT_PTX_LINE(e, v.space == IR_SPACE_SHARED ? "mov.b32 %s, %%$r%u" : "mov.b64 %s, %%$d%u",
                       emit_ptx_register(e, at), v.reg);
         v.reg = at.reg;
         v.is_loose = false;

@@ -76,7 +76,7 @@ static emit_ptx_value emit_ptx_shift(emit *e, const ir_instr *i)
 /* In fast kernels a * b + c is one operation. */
 static bool emit_ptx_fuse(emit *e, const ir_instr *i, emit_ptx_value to)
 {
-    if (i->type != IR_F32 || !e->f->fast_math || i->op != IR_ADD)
+    if (i->type != IR_F32 || !(e->f->fast_math || e->o->fast_math) || i->op != IR_ADD)
         return false;
     for (uint32_t k = 0; k < 2; k++) {
         const ir_instr *product = emit_definition(e, emit_arg(e, i, k));
@@ -150,7 +150,7 @@ static emit_ptx_value emit_ptx_float_binary(emit *e, const ir_instr *i)
     if (emit_ptx_fuse(e, i, to))
         return to;
     const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *b = emit_ptx_register(e, emit_ptx_arg(e, i, 1));
-    const bool is_fast = i->type == IR_F32 && e->f->fast_math && i->op == IR_DIV;
+    const bool is_fast = i->type == IR_F32 && (e->f->fast_math || e->o->fast_math) && i->op == IR_DIV;
     EMIT_PTX_LINE(e, "%s.f%u %s, %s, %s",
                   is_fast           ? "div.approx"
                   : i->op == IR_MUL ? "mul.rn"

@@ -86,10 +86,10 @@ emit_ptx_value emit_ptx_number(emit_ptx_class class, uint64_t bits)
 static const char *emit_ptx_name(emit *e, emit_ptx_value v)
 {
     switch ((emit_ptx_class)v.class) {
-    case EMIT_PTX_PREDICATE: return emit_print(e, "%%p%u", v.reg);
-    case EMIT_PTX_16: return emit_print(e, "%%h%u", v.reg);
-    case EMIT_PTX_32: return emit_print(e, "%%r%u", v.reg);
-    case EMIT_PTX_64: return emit_print(e, "%%d%u", v.reg);
+    case EMIT_PTX_PREDICATE: return emit_print(e, "%%$p%u", v.reg);
+    case EMIT_PTX_16: return emit_print(e, "%%$h%u", v.reg);
+    case EMIT_PTX_32: return emit_print(e, "%%$r%u", v.reg);
+    case EMIT_PTX_64: return emit_print(e, "%%$d%u", v.reg);
     case EMIT_PTX_N_CLASSES: break;
     }
     return "";
@@ -113,18 +113,22 @@ static emit_ptx_value emit_ptx_generic(emit *e, emit_ptx_value address)
             .form = EMIT_PTX_REGISTER, .class = EMIT_PTX_64, .is_loose = address.is_loose, .reg = address.reg};
     emit_ptx_value of = emit_ptx_new(e, EMIT_PTX_64);
     const char *name = emit_ptx_name(e, of);
-    if (address.symbol && address.offset)
-        EMIT_PTX_LINE(e, "mov.u64 %s, %s+%lld", name, address.symbol, (long long)address.offset);
-    else if (address.symbol)
+    if (address.symbol) {
         EMIT_PTX_LINE(e, "mov.u64 %s, %s", name, address.symbol);
-    else if (is_shared)
-        EMIT_PTX_LINE(e, "cvt.u64.u32 %s, %%r%u", name, address.reg);
-    else if (address.offset)
-        EMIT_PTX_LINE(e, "add.s64 %s, %%d%u, %lld", name, address.reg, (long long)address.offset);
-    else
-        name = emit_print(e, "%%d%u", address.reg);
-    if (is_shared && !address.symbol && address.offset)
-        EMIT_PTX_LINE(e, "add.s64 %s, %s, %lld", name, name, (long long)address.offset);
+        if (address.offset)
+            EMIT_PTX_LINE(e, "add.s64 %s, %s, %lld", name, name, (long long)address.offset);
+    } else if (is_shared) {
+        const char *low = emit_print(e, "%%$r%u", address.reg);
+        if (address.offset) {
+            low = emit_ptx_name(e, emit_ptx_new(e, EMIT_PTX_32));
+            EMIT_PTX_LINE(e, "add.s32 %s, %%$r%u, %d", low, address.reg, (int)address.offset);
+        }
+        EMIT_PTX_LINE(e, "cvt.u64.u32 %s, %s", name, low);
+    } else if (address.offset) {
+        EMIT_PTX_LINE(e, "add.s64 %s, %%$d%u, %lld", name, address.reg, (long long)address.offset);
+    } else {
+        name = emit_print(e, "%%$d%u", address.reg);
+    }
     if (!space[0])
         return of;
     emit_ptx_value generic = emit_ptx_new(e, EMIT_PTX_64);
@@ -167,9 +171,9 @@ const char *emit_ptx_place(emit *e, emit_ptx_value address, uint64_t offset)
     const long long at = (long long)(address.offset + (int64_t)offset);
     const char *base = address.symbol
                            ? address.symbol
-                           : emit_print(e, address.space == IR_SPACE_SHARED ? "%%r%u" : "%%d%u", address.reg);
+                           : emit_print(e, address.space == IR_SPACE_SHARED ? "%%$r%u" : "%%$d%u", address.reg);
     if (at >= -0x100000 && at <= 0x7fffff)
-        return at ? emit_print(e, at < 0 ? "%s%lld" : "%s+%lld", base, at) : base;
+        return at ? emit_print(e, "%s+%lld", base, at) : base;
     const bool is_shared = address.space == IR_SPACE_SHARED;
     const char *far = emit_ptx_name(e, emit_ptx_new(e, is_shared ? EMIT_PTX_32 : EMIT_PTX_64));
     const unsigned width = is_shared ? 32 : 64;
@@ -272,7 +276,7 @@ emit_ptx_value emit_ptx_element(emit *e, const ir_instr *i)
         EMIT_PTX_LINE(e, "mov.u%u %s, %s", is_shared ? 32 : 64, emit_ptx_name(e, start), base.symbol);
         from = emit_ptx_name(e, start);
     } else {
-        from = emit_print(e, is_shared ? "%%r%u" : "%%d%u", base.reg);
+        from = emit_print(e, is_shared ? "%%$r%u" : "%%$d%u", base.reg);
     }
     const char *name = emit_ptx_name(e, to);
     if (is_shared) {

@@ -294,6 +294,16 @@ static void tool_leave_out_hints(char *text, uint32_t version)
     }
 }
 
+bool tool_knows_target(const char *arch)
+{
+    char *end = NULL;
+    const unsigned long number = strncmp(arch, "sm_", 3) == 0 ? strtoul(arch + 3, &end, 10) : 0;
+    for (size_t i = 0; end && (!*end || (*end == 'a' && !end[1])) && i < sizeof targets / sizeof targets[0]; i++)
+        if (targets[i].number == number)
+            return true;
+    return false;
+}
+
 bool tool_lower_ptx(char *text, size_t *n)
 {
     static const char version_word[] = ".version ", target_word[] = ".target sm_";
