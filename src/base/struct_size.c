@@ -46,11 +46,12 @@ rustg_status struct_size_check(struct_kind kind, const void *given, const char *
 rustg_status struct_size_read(struct_kind kind, void *full, size_t n_full, const void *given, const char *name,
                               rustg_error *error)
 {
-    const rustg_status status = struct_size_check(kind, given, name, error);
+    const rustg_status status = given ? struct_size_check(kind, given, name, error) : RUSTG_OK;
     if (status != RUSTG_OK)
         return status;
-    const size_t size = struct_size_of(given), n = size < n_full ? size : n_full;
-    memcpy(full, given, n);
+    const size_t size = given ? struct_size_of(given) : 0, n = size < n_full ? size : n_full;
+    if (n)
+        memcpy(full, given, n);
     memset((char *)full + n, 0, n_full - n);
     memcpy(full, &n_full, sizeof n_full);
     return RUSTG_OK;

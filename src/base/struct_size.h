@@ -18,8 +18,8 @@ typedef enum struct_kind {
 size_t struct_size_least(struct_kind kind);
 const char *struct_size_name(struct_kind kind);
 
-/* Fills full, of n_full bytes, from the caller's: what an older one does not have is 0, what only a newer one has is
- * left out. struct_size becomes n_full. name: of the argument.
+/* Fills full, of n_full bytes, from the caller's, or with zeros if that is NULL: what an older one does not have is 0,
+ * what only a newer one has is left out. struct_size becomes n_full. name: of the argument.
  * fails  RUSTG_ERR_ARGUMENT: the size is less than the first release's */
 rustg_status struct_size_read(struct_kind kind, void *full, size_t n_full, const void *given, const char *name,
                               rustg_error *error);

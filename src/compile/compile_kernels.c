@@ -31,10 +31,6 @@ static bool compile_is_c_name(const char *text)
 
 rustg_status compile_check_kernel_options(const rustg_kernel_options *options, rustg_error *error)
 {
-    if (options->struct_size < offsetof(rustg_kernel_options, c_prefix) + sizeof options->c_prefix)
-        return error_set(error, RUSTG_ERR_ARGUMENT,
-                         "options->kernels->struct_size is %zu; set it to sizeof(rustg_kernel_options)",
-                         options->struct_size);
     if (options->outputs >> RUSTG_N_OUTPUTS)
         return error_set(error, RUSTG_ERR_ARGUMENT,
                          "options->kernels->outputs is %#x; it must be a set of rustg_output",
@@ -42,8 +38,7 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
     if (options->no_opt_level > 3)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->no_opt_level is %u; it must be at most 3",
                          (unsigned)options->no_opt_level);
-    if (options->struct_size >= offsetof(rustg_kernel_options, backend) + sizeof options->backend &&
-        options->backend >= RUSTG_N_KERNEL_BACKENDS)
+    if (options->backend >= RUSTG_N_KERNEL_BACKENDS)
         return error_set(error, RUSTG_ERR_ARGUMENT,
                          "options->kernels->backend is %u; it must be a rustg_kernel_backend",
                          (unsigned)options->backend);

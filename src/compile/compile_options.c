@@ -34,14 +34,10 @@ static rustg_status compile_check_source(const rustg_source *source, size_t inde
 static rustg_status compile_check_options(const rustg_compile_options *options, rustg_compile_options *full,
                                           rustg_error *error)
 {
-    memset(full, 0, sizeof *full);
-    if (options) {
-        const rustg_status status =
-            struct_size_read(STRUCT_rustg_compile_options, full, sizeof *full, options, "options", error);
-        if (status != RUSTG_OK)
-            return status;
-    }
-    full->struct_size = sizeof *full;
+    const rustg_status status =
+        struct_size_read(STRUCT_rustg_compile_options, full, sizeof *full, options, "options", error);
+    if (status != RUSTG_OK)
+        return status;
     if (full->engine != RUSTG_ENGINE_AUTO && full->engine != RUSTG_ENGINE_CPU && full->engine != RUSTG_ENGINE_CUDA)
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->engine is %d; it must be a rustg_engine",
                          (int)full->engine);

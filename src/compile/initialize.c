@@ -60,20 +60,16 @@ rustg_status rustg_check_version(uint32_t abi, uint32_t major, uint32_t minor, u
 
 rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *error)
 {
-    uint32_t n_threads = 0;
-    if (options) {
-        rustg_init_options full;
-        const rustg_status status =
-            struct_size_read(STRUCT_rustg_init_options, &full, sizeof full, options, "options", error);
-        if (status != RUSTG_OK)
-            return status;
-        n_threads = full.n_threads;
-    }
+    rustg_init_options full;
+    const rustg_status status =
+        struct_size_read(STRUCT_rustg_init_options, &full, sizeof full, options, "options", error);
+    if (status != RUSTG_OK)
+        return status;
     global_lock_watch_forks(cache_forked);
     global_lock(GLOBAL_LOCK_LIBRARY);
     /* Later callers share what the first one set up. If one asks for a number of threads, that holds for all. */
-    if (n_threads > 0)
-        library.n_threads = n_threads;
+    if (full.n_threads > 0)
+        library.n_threads = full.n_threads;
     else if (library.n_users == 0)
         library.n_threads = parallel_hardware_threads();
     if (library.n_users++ == 0) {

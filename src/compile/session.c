@@ -47,21 +47,17 @@ host_pool *session_pool(rustg_session *session)
 
 rustg_status rustg_session_create(const rustg_session_options *options, rustg_session **session, rustg_error *error)
 {
-    uint64_t keep_bytes = 0;
     if (!session)
         return error_set(error, RUSTG_ERR_ARGUMENT, "session is NULL");
     *session = NULL;
-    if (options) {
-        rustg_session_options full;
-        const rustg_status status =
-            struct_size_read(STRUCT_rustg_session_options, &full, sizeof full, options, "options", error);
-        if (status != RUSTG_OK)
-            return status;
-        keep_bytes = full.keep_host_bytes;
-    }
+    rustg_session_options full;
+    const rustg_status status =
+        struct_size_read(STRUCT_rustg_session_options, &full, sizeof full, options, "options", error);
+    if (status != RUSTG_OK)
+        return status;
     rustg_session *made = malloc(sizeof *made);
     if (made)
-        made->pool = host_pool_open(keep_bytes ? keep_bytes : session_default_bytes());
+        made->pool = host_pool_open(full.keep_host_bytes ? full.keep_host_bytes : session_default_bytes());
     if (!made || !made->pool) {
         free(made);
         return error_set(error, RUSTG_ERR_MEMORY, "out of memory for a session");

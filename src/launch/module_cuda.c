@@ -32,12 +32,10 @@ static rustg_status module_cuda_check(const char *text, const rustg_cuda_options
                                       rustg_error *error)
 {
     rustg_error why;
-    memset(full, 0, sizeof *full);
     if (!text)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "text is NULL");
-    if (options && struct_size_read(STRUCT_rustg_cuda_options, full, sizeof *full, options, "options", &why))
+    if (struct_size_read(STRUCT_rustg_cuda_options, full, sizeof *full, options, "options", &why))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "%s", why.message);
-    full->struct_size = sizeof *full;
     if ((full->n_defines && !full->defines) || (full->n_headers && !full->headers) ||
         (full->n_options && !full->options))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "an array of options is NULL and its count is not 0");

@@ -88,13 +88,11 @@ static rustg_status module_from_rust(rustg_context *context, const rustg_source 
                                      const rustg_kernel_options *options, rustg_module **module, char **log,
                                      rustg_error *error)
 {
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels};
+    rustg_kernel_options kernels;
     rustg_result *result;
-    if (options) {
-        rustg_error why;
-        if (struct_size_read(STRUCT_rustg_kernel_options, &kernels, sizeof kernels, options, "options", &why))
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "%s", why.message);
-    }
+    rustg_error why;
+    if (struct_size_read(STRUCT_rustg_kernel_options, &kernels, sizeof kernels, options, "options", &why))
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s", why.message);
     kernels.outputs = 0;
     kernels.archs = NULL;
     kernels.n_archs = 0;

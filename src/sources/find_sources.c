@@ -216,14 +216,12 @@ static rustg_status find_check(const char *const *paths, size_t n_paths, const r
 rustg_status rustg_find_sources(const char *const *paths, size_t n_paths, const rustg_find_options *options,
                                 rustg_found **found, rustg_error *error)
 {
-    rustg_find_options full = {0};
+    rustg_find_options full;
     if (!found)
         return error_set(error, RUSTG_ERR_ARGUMENT, "found is NULL");
     *found = NULL;
     find_walk walk = {.options = &full};
-    rustg_status status = RUSTG_OK;
-    if (options)
-        status = struct_size_read(STRUCT_rustg_find_options, &full, sizeof full, options, "options", error);
+    rustg_status status = struct_size_read(STRUCT_rustg_find_options, &full, sizeof full, options, "options", error);
     if (!status)
         status = find_check(paths, n_paths, &full, error);
     if (status)
