@@ -186,7 +186,7 @@ rustg_status compile_emit_ptx(pipeline *p, const char *arch, bool *is_lowered)
     codegen_ptx_answer answer;
     if (!tool_knows_target(arch)) {
         error_set(p->error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to the backend ptx", arch);
-        error_hint(p->error, "it knows sm_75, 80, 86 to 90, 100, 103, 110, 120 and 121");
+        error_hint(p->error, "it knows %s", tool_targets(p->module->memory));
         return RUSTG_ERR_ARGUMENT;
     }
     p->text = codegen_ptx(p->module, &p->how, arch, &answer);

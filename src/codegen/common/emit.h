@@ -181,6 +181,10 @@ const char *emit_fp8_kernel(const emit *e); /* the first kernel that converts FP
 enum { EMIT_NAMED, EMIT_INLINE, EMIT_UNUSED };
 uint32_t emit_behind(const ir_function *f, uint32_t at); /* the END of the bracket that opens there */
 void emit_plan_function(emit *e);
+uint64_t emit_most_threads(const ir_function *f); /* of a block of the kernel; 0: any number */
+uint32_t emit_kernel_number(const emit *e);       /* of the kernel at hand, as the record of a panic has it */
+/* rustg_launch_proofs (launch_proof.h), for entries of launches that prove their checks. n 0: there are none. */
+const uint64_t *emit_proof_words(emit *e, size_t *n);
 
 /* emit_name.c */
 const char *emit_clean(emit *e, const char *name, const char *otherwise);
@@ -217,6 +221,7 @@ const char *emit_fill_args(emit *e, const ir_instr *i, const char *form,
 typedef struct emit_atomic_row {
     const char *c, *cuda, *ptx, *sign;
 } emit_atomic_row;
+extern const char *const emit_ptx_scopes[IR_N_SCOPES], *const emit_ptx_orders[IR_N_ORDERINGS]; /* PTX's words */
 extern const emit_atomic_row emit_atomic_names[]; /* of atomics that read, modify and write, by ir_intrinsic */
 const char *emit_to_bits(emit *e, ir_type t, const char *text); /* a scalar as the unsigned number of its width */
 const char *emit_of_bits(emit *e, ir_type t, const char *text);

@@ -539,8 +539,7 @@ void emit_body(emit *e)
         e->target->kernel_start(e);
     if (kernel && (e->function_flags[e->id] & EMIT_PANICS)) {
         emit_new_line(e);
-        emit_format(e, "const u32 kernel = %uu;",
-                    f->coarse_of ? f->coarse_of | f->n_lanes << PANIC_LANES_SHIFT : e->id);
+        emit_format(e, "const u32 kernel = %uu;", emit_kernel_number(e));
     }
     if (!kernel && f->coarse_of && (e->function_flags[e->id] & EMIT_PANICS)) {
         emit_new_line(e);

@@ -96,6 +96,13 @@ static const char *emit_of_helper(emit *e, const ir_instr *i, emit_helper h, ir_
     {                                                                                                                  \
         "", "Max", "max", ""                                                                                           \
     }
+const char *const emit_ptx_scopes[IR_N_SCOPES] = {
+    [IR_SCOPE_BLOCK] = "cta", [IR_SCOPE_DEVICE] = "gpu", [IR_SCOPE_SYSTEM] = "sys"};
+const char *const emit_ptx_orders[IR_N_ORDERINGS] = {
+    [IR_RELAXED] = "relaxed", [IR_ACQUIRE] = "acquire", [IR_RELEASE] = "release",
+    [IR_ACQ_REL] = "acq_rel", [IR_SEQ_CST] = "acq_rel", /* behind a fence */
+};
+
 const emit_atomic_row emit_atomic_names[] = {
 #define IR_INTRINSIC(name, ...)
 #define IR_MATH(name, ...)

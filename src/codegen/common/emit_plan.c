@@ -355,3 +355,45 @@ void emit_plan_function(emit *e)
         }
     }
 }
+
+uint64_t emit_most_threads(const ir_function *f)
+{
+    if (f->max_threads)
+        return f->max_threads;
+    if (f->block[0] || f->block[1] || f->block[2])
+        return (uint64_t)(f->block[0] ? f->block[0] : 1) * (f->block[1] ? f->block[1] : 1) *
+               (f->block[2] ? f->block[2] : 1);
+    return f->min_blocks ? 1024 : 0;
+}
+
+uint32_t emit_kernel_number(const emit *e)
+{
+    return e->f->coarse_of ? e->f->coarse_of | e->f->n_lanes << PANIC_LANES_SHIFT : e->id;
+}
+
+const uint64_t *emit_proof_words(emit *e, size_t *n)
+{
+    const ir_module *m = e->m;
+    VEC(uint64_t) words = {0};
+    for (ir_function_id id = 1; id < m->functions.n; id++) {
+        const ir_function *f = &m->functions.at[id];
+        if (!f->proof)
+            continue;
+        const char *name = m->functions.at[f->coarse_of].name;
+        const size_t n_name = strlen(name);
+        vec_push(e->a, &words, 1 + (n_name + 7) / 8 + 2 * (uint64_t)f->n_proof);
+        vec_push(e->a, &words, n_name);
+        for (size_t at = 0; at < n_name; at += 8) {
+            uint64_t word = 0;
+            for (size_t k = 0; k < 8 && at + k < n_name; k++)
+                word |= (uint64_t)(unsigned char)name[at + k] << 8 * k;
+            vec_push(e->a, &words, word);
+        }
+        for (uint32_t k = 0; k < f->n_proof; k++) {
+            vec_push(e->a, &words, f->proof[k].what);
+            vec_push(e->a, &words, f->proof[k].imm);
+        }
+    }
+    *n = words.n;
+    return words.at;
+}

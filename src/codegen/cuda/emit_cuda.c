@@ -92,40 +92,19 @@ static const char *emit_cuda_frame(emit *e)
                       emit_any_notes(e) ? note_text : "", emit_any_recursion(e) ? recursion_text : "");
 }
 
-/* Adds a name to words, eight bytes each. */
-static void emit_cuda_proof_name(emit *e, const char *name)
-{
-    for (size_t at = 0, n = strlen(name); at < n; at += 8) {
-        uint64_t word = 0;
-        for (size_t k = 0; k < 8 && at + k < n; k++)
-            word |= (uint64_t)(unsigned char)name[at + k] << 8 * k;
-        emit_format(e, ", 0x%llx", (unsigned long long)word);
-    }
-}
-
-/* Writes rustg_launch_proofs (launch_proof.h), where a kernel has an entry for launches that prove its checks. */
 static void emit_cuda_finish(emit *e)
 {
-    const ir_module *m = e->m;
-    size_t n_words = 0;
-    for (ir_function_id id = 1; id < m->functions.n; id++)
-        if (m->functions.at[id].proof)
-            n_words += 2 + (strlen(m->functions.at[m->functions.at[id].coarse_of].name) + 7) / 8 +
-                       2 * (size_t)m->functions.at[id].n_proof;
-    if (!n_words)
+    size_t n;
+    const uint64_t *words = emit_proof_words(e, &n);
+    if (!n)
         return;
-    emit_format(e, "\nextern \"C\" __device__ u64 rustg_launch_proofs[%zu];\n", n_words);
-    emit_format(e, "__device__ u64 rustg_launch_proofs[%zu] = {", n_words);
-    for (ir_function_id id = 1; id < m->functions.n; id++) {
-        const ir_function *f = &m->functions.at[id];
-        const char *name = f->proof ? m->functions.at[f->coarse_of].name : NULL;
-        if (!name)
-            continue;
-        emit_format(e, "%zu, %zu", 1 + (strlen(name) + 7) / 8 + 2 * (size_t)f->n_proof, strlen(name));
-        emit_cuda_proof_name(e, name);
-        for (uint32_t n = 0; n < f->n_proof; n++)
-            emit_format(e, ", 0x%llx, 0x%llx", (unsigned long long)f->proof[n].what,
-                        (unsigned long long)f->proof[n].imm);
+    emit_format(e, "\nextern \"C\" __device__ u64 rustg_launch_proofs[%zu];\n", n);
+    emit_format(e, "__device__ u64 rustg_launch_proofs[%zu] = {", n);
+    for (size_t at = 0; at < n;) {
+        const size_t end = at + 1 + words[at];
+        emit_format(e, "%llu, %llu", (unsigned long long)words[at], (unsigned long long)words[at + 1]);
+        for (at += 2; at < end; at++)
+            emit_format(e, ", 0x%llx", (unsigned long long)words[at]);
         emit_add(e, ",\n");
     }
     emit_add(e, "};\n");
@@ -147,12 +126,7 @@ static const char *emit_cuda_linkage(emit *e, const ir_function *f, bool is_smal
 static bool emit_cuda_begin_kernel(emit *e, ir_function_id id)
 {
     const ir_function *f = &e->m->functions.at[id];
-    uint64_t threads =
-        (uint64_t)(f->block[0] ? f->block[0] : 1) * (f->block[1] ? f->block[1] : 1) * (f->block[2] ? f->block[2] : 1);
-    threads = f->max_threads                              ? f->max_threads
-              : f->block[0] || f->block[1] || f->block[2] ? threads
-              : f->min_blocks                             ? 1024
-                                                          : 0;
+    const uint64_t threads = emit_most_threads(f);
     emit_add(e, "extern \"C\" __global__ void ");
     if (threads && f->min_blocks)
         emit_format(e, "__launch_bounds__(%llu, %u) ", (unsigned long long)threads, f->min_blocks);

@@ -21,9 +21,6 @@ static inline emit_cuda_own *emit_cuda_of(const emit *e)
     return (emit_cuda_own *)e->own;
 }
 
-/* The scopes of fences and atomics in PTX. */
-extern const char *const emit_cuda_scopes[IR_N_SCOPES];
-
 /* These are codegen_target's functions of the same names. */
 void emit_cuda_kernel_names(emit *e);
 void emit_cuda_before_loop(emit *e, uint32_t loop);

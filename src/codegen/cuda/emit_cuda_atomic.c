@@ -2,15 +2,8 @@
  * the others are PTX. Those of 8 and 16 bits exchange the 32 bits around. */
 #include "codegen/cuda/emit_cuda.h"
 
-const char *const emit_cuda_scopes[IR_N_SCOPES] = {
-    [IR_SCOPE_BLOCK] = "cta", [IR_SCOPE_DEVICE] = "gpu", [IR_SCOPE_SYSTEM] = "sys"};
-
 static const char *const toolkit_scopes[IR_N_SCOPES] = {
     [IR_SCOPE_BLOCK] = "_block", [IR_SCOPE_DEVICE] = "", [IR_SCOPE_SYSTEM] = "_system"};
-static const char *const ptx_orders[IR_N_ORDERINGS] = {
-    [IR_RELAXED] = "relaxed", [IR_ACQUIRE] = "acquire", [IR_RELEASE] = "release",
-    [IR_ACQ_REL] = "acq_rel", [IR_SEQ_CST] = "acq_rel", /* behind a fence */
-};
 
 static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
@@ -42,7 +35,7 @@ static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char 
 {
     const ir_ordering ordering = ir_ordering_of(i->imm);
     unsigned width = (unsigned)ir_size(e->m, t) * 8;
-    const char *scope = emit_cuda_scopes[ir_scope_of(i->imm)], *u = emit_unsigned_of(t);
+    const char *scope = emit_ptx_scopes[ir_scope_of(i->imm)], *u = emit_unsigned_of(t);
     char letter = width <= 16 ? 'h' : width == 32 ? 'r' : 'l', kind = 'b';
     bool sum = i->aux == IR_IN_ATOMIC_ADD || i->aux == IR_IN_ATOMIC_SUB;
     const char *holder = width == 8 ? "u16" : u;
@@ -75,8 +68,8 @@ static void emit_cuda_ordered(emit *e, const ir_instr *i, ir_type t, const char 
         emit_format(e,
                     "%s rustg_a; asm volatile(\"atom.%s.%s.%s.%c%u %%0, [%%1], %%2%s;\" : \"=%c\"(rustg_a) : "
                     "\"l\"(%s), \"%c\"(%s)%s : \"memory\"); ",
-                    holder, ptx_orders[ordering], scope, emit_atomic_names[i->aux].ptx, kind, width, y ? ", %3" : "",
-                    in, p, in, operand, second);
+                    holder, emit_ptx_orders[ordering], scope, emit_atomic_names[i->aux].ptx, kind, width,
+                    y ? ", %3" : "", in, p, in, operand, second);
     }
     const char *bits = width == 8 ? "(u8)rustg_a" : "rustg_a";
     emit_format(e, "rustg_v%u = %s; ", i->result, kind == 'f' ? bits : emit_of_bits(e, t, bits));
@@ -114,7 +107,7 @@ static const char *emit_cuda_plain_atomic(emit *e, const ir_instr *i, ir_type t,
 static void emit_cuda_narrow(emit *e, const ir_instr *i, ir_type t, const char *p, const char *x, const char *y)
 {
     const ir_ordering ordering = ir_ordering_of(i->imm);
-    const char *scope = emit_cuda_scopes[ir_scope_of(i->imm)], *u = emit_unsigned_of(t);
+    const char *scope = emit_ptx_scopes[ir_scope_of(i->imm)], *u = emit_unsigned_of(t);
     if (ordering == IR_SEQ_CST)
         emit_format(e, "asm volatile(\"fence.sc.%s;\" ::: \"memory\"); ", scope);
     emit_format(e,
@@ -130,7 +123,7 @@ static void emit_cuda_narrow(emit *e, const ir_instr *i, ir_type t, const char *
         emit_format(e,
                     "asm volatile(\"atom.%s.%s.cas.b32 %%0, [%%1], %%2, %%3;\" : \"=r\"(rustg_now) : "
                     "\"l\"(rustg_at), \"r\"(rustg_was), \"r\"(rustg_new) : \"memory\"); ",
-                    ptx_orders[ordering], scope);
+                    emit_ptx_orders[ordering], scope);
     emit_add(e, "} while (rustg_now != rustg_was); ");
 }
 

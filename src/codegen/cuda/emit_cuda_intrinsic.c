@@ -116,7 +116,7 @@ static const char *emit_cuda_fence(emit *e, const ir_instr *i)
     if (ordering == IR_RELAXED)
         return NULL;
     return emit_print(e, "asm volatile(\"fence.%s.%s;\" ::: \"memory\")", ordering == IR_SEQ_CST ? "sc" : "acq_rel",
-                      emit_cuda_scopes[ir_scope_of(i->imm)]);
+                      emit_ptx_scopes[ir_scope_of(i->imm)]);
 }
 
 static const char *emit_cuda_place(emit *e, const ir_instr *i, const char *name)

@@ -127,42 +127,15 @@ static void emit_ptx_function(emit *e, ir_function_id id)
     emit_ptx_keep_text(e);
 }
 
-static void emit_ptx_proof_name(emit *e, const char *name)
-{
-    for (size_t at = 0, n = strlen(name); at < n; at += 8) {
-        uint64_t word = 0;
-        for (size_t k = 0; k < 8 && at + k < n; k++)
-            word |= (uint64_t)(unsigned char)name[at + k] << 8 * k;
-        emit_format(e, ", %llu", (unsigned long long)word);
-    }
-}
-
-/* rustg_launch_proofs (launch_proof.h), where a kernel has an entry for launches that prove its checks. */
 static void emit_ptx_proofs(emit *e)
 {
-    const ir_module *m = e->m;
-    size_t n_words = 0;
-    for (ir_function_id id = 1; id < m->functions.n; id++)
-        if (m->functions.at[id].proof)
-            n_words += 2 + (strlen(m->functions.at[m->functions.at[id].coarse_of].name) + 7) / 8 +
-                       2 * (size_t)m->functions.at[id].n_proof;
-    if (!n_words)
+    size_t n;
+    const uint64_t *words = emit_proof_words(e, &n);
+    if (!n)
         return;
-    emit_format(e, ".visible .global .align 8 .u64 rustg_launch_proofs[%llu] = {", (unsigned long long)n_words);
-    const char *comma = "";
-    for (ir_function_id id = 1; id < m->functions.n; id++) {
-        const ir_function *f = &m->functions.at[id];
-        const char *name = f->proof ? m->functions.at[f->coarse_of].name : NULL;
-        if (!name)
-            continue;
-        const size_t n_name = strlen(name);
-        emit_format(e, "%s%llu, %llu", comma, (unsigned long long)(1 + (n_name + 7) / 8 + 2 * (size_t)f->n_proof),
-                    (unsigned long long)n_name);
-        emit_ptx_proof_name(e, name);
-        for (uint32_t n = 0; n < f->n_proof; n++)
-            emit_format(e, ", %llu, %llu", (unsigned long long)f->proof[n].what, (unsigned long long)f->proof[n].imm);
-        comma = ",\n\t";
-    }
+    emit_format(e, ".visible .global .align 8 .u64 rustg_launch_proofs[%llu] = {", (unsigned long long)n);
+    for (size_t at = 0; at < n; at++)
+        emit_format(e, "%s%llu", at ? at % 8 ? ", " : ",\n\t" : "", (unsigned long long)words[at]);
     emit_add(e, "};\n");
 }
 

@@ -31,8 +31,11 @@ typedef enum emit_ptx_form {
     EMIT_PTX_PLACE
 } emit_ptx_form;
 
+/* The memory of what is passed, behind IR's own spaces. */
+enum { EMIT_PTX_PARAM = IR_SPACE_LOCAL + 1 };
+
 /*   reg      of a REGISTER; of an ADDRESS or PLACE the base, where symbol is NULL
- *   space    of an ADDRESS or PLACE, an ir_space: bases in shared memory have 32 bits, all others 64
+ *   space    of an ADDRESS or PLACE, an ir_space or EMIT_PTX_PARAM: bases in shared memory have 32 bits, all others 64
  *   bits     of a NUMBER
  *   parts    the scalars of PARTS, in the order of emit_ptx_leaves
  *   is_loose it is a local's own register or memory: what may outlive a change of that holds a copy */
@@ -105,7 +108,7 @@ emit_ptx_value emit_ptx_number(emit_ptx_class class, uint64_t bits);
 const char *emit_ptx_register(emit *e, emit_ptx_value v); /* the value in a register of its class: its name */
 const char *emit_ptx_operand(emit *e, emit_ptx_value v);  /* likewise, but a number is written as one */
 const char *emit_ptx_place(emit *e, emit_ptx_value address, uint64_t offset); /* "%rd1+8", for brackets */
-emit_ptx_value emit_ptx_moved(emit *e, emit_ptx_value address, int64_t by);
+emit_ptx_value emit_ptx_moved(emit_ptx_value address, int64_t by);
 const char *emit_ptx_space(emit_ptx_value address);         /* ".global", "" */
 emit_ptx_value emit_ptx_address(emit *e, emit_ptx_value v); /* of a value that is a pointer */
 emit_ptx_value emit_ptx_value_of(emit *e, ir_value v);
@@ -141,7 +144,6 @@ emit_ptx_value emit_ptx_plain(emit *e, ir_type t, emit_ptx_value v); /* the bits
 /* emit_ptx_intrinsic.c, emit_ptx_atomic.c, emit_ptx_source.c */
 emit_ptx_value emit_ptx_intrinsic(emit *e, const ir_instr *i);
 emit_ptx_value emit_ptx_atomic(emit *e, const ir_instr *i);
-const char *emit_ptx_scope(ir_scope scope);
 void emit_ptx_source(emit *e, const ir_instr *i);
 
 /* emit_ptx_flow.c */

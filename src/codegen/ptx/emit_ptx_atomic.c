@@ -2,30 +2,6 @@
  * there. Those of 8 and 16 bits exchange the 32 bits around. Source: PTX ISA, "atom" and "Memory Consistency Model". */
 #include "codegen/ptx/emit_ptx.h"
 
-const char *emit_ptx_scope(ir_scope scope)
-{
-    switch (scope) {
-    case IR_SCOPE_BLOCK: return "cta";
-    case IR_SCOPE_DEVICE: return "gpu";
-    case IR_SCOPE_SYSTEM:
-    case IR_N_SCOPES: break;
-    }
-    return "sys";
-}
-
-static const char *emit_ptx_order(ir_ordering ordering)
-{
-    switch (ordering) {
-    case IR_RELAXED: return "relaxed";
-    case IR_ACQUIRE: return "acquire";
-    case IR_RELEASE: return "release";
-    case IR_ACQ_REL:
-    case IR_SEQ_CST: /* behind a fence */
-    case IR_N_ORDERINGS: break;
-    }
-    return "acq_rel";
-}
-
 /* One atomic: what it works on, and its parts in PTX. */
 typedef struct emit_ptx_atom {
     const ir_instr *i;
@@ -104,14 +80,14 @@ static emit_ptx_value emit_ptx_new_content(emit *e, const emit_ptx_atom *a, emit
 static void emit_ptx_atom_at(emit *e, const emit_ptx_atom *a, emit_ptx_value to)
 {
     const ir_ordering ordering = ir_ordering_of(a->i->imm);
-    const char *scope = emit_ptx_scope(ir_scope_of(a->i->imm)), *space = emit_ptx_space(a->address);
+    const char *scope = emit_ptx_scopes[ir_scope_of(a->i->imm)], *space = emit_ptx_space(a->address);
     const char *place = emit_ptx_place(e, a->address, 0), *x = emit_ptx_register(e, a->x);
     if (a->i->aux == IR_IN_ATOMIC_STORE) {
         EMIT_PTX_LINE(e, "st.%s.%s%s.%s [%s], %s", ordering == IR_RELAXED ? "relaxed" : "release", scope, space,
                       emit_ptx_memory_type(e, a->type), place, x);
         return;
     }
-    EMIT_PTX_LINE(e, "atom.%s.%s%s.%s.%c%u %s, [%s], %s%s%s", emit_ptx_order(ordering), scope, space, a->word,
+    EMIT_PTX_LINE(e, "atom.%s.%s%s.%s.%c%u %s, [%s], %s%s%s", emit_ptx_orders[ordering], scope, space, a->word,
                   a->letter, a->bits, emit_ptx_register(e, to), place, x,
                   a->i->aux == IR_IN_ATOMIC_COMPARE_EXCHANGE ? ", " : "",
                   a->i->aux == IR_IN_ATOMIC_COMPARE_EXCHANGE ? emit_ptx_register(e, a->y) : "");
@@ -150,17 +126,27 @@ static void emit_ptx_narrow(emit *e, const emit_ptx_atom *a, emit_ptx_value to)
     EMIT_PTX_LINE(e, "shl.b32 %s, %s, %s", field, field, by);
     EMIT_PTX_LINE(e, "and.b32 %s, %s, %s", next, was, keep);
     EMIT_PTX_LINE(e, "or.b32 %s, %s, %s", next, next, field);
-    EMIT_PTX_LINE(e, "atom.%s.%s.cas.b32 %s, [%s], %s, %s", emit_ptx_order(ir_ordering_of(a->i->imm)),
-                  emit_ptx_scope(ir_scope_of(a->i->imm)), now, at, was, next);
+    EMIT_PTX_LINE(e, "atom.%s.%s.cas.b32 %s, [%s], %s, %s", emit_ptx_orders[ir_ordering_of(a->i->imm)],
+                  emit_ptx_scopes[ir_scope_of(a->i->imm)], now, at, was, next);
     EMIT_PTX_LINE(e, "setp.ne.u32 %s, %s, %s", is, now, was);
     EMIT_PTX_LINE(e, "@%s bra $L%u", is, again);
+}
+
+/* A place that may be the thread's own memory or not: goes on where it is, and to the label where it is not. */
+static uint32_t emit_ptx_ask_local(emit *e, emit_ptx_value address)
+{
+    const uint32_t elsewhere = emit_ptx_new_label(e);
+    const char *is = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_PREDICATE));
+    EMIT_PTX_LINE(e, "isspacep.local %s, %s", is, emit_ptx_register(e, address));
+    EMIT_PTX_LINE(e, "@!%s bra $L%u", is, elsewhere);
+    return elsewhere;
 }
 
 static emit_ptx_value emit_ptx_atomic_load(emit *e, const ir_instr *i)
 {
     const emit_ptx_value address = emit_ptx_address(e, emit_ptx_arg(e, i, 0));
     const bool is_relaxed = ir_ordering_of(i->imm) == IR_RELAXED;
-    const char *scope = emit_ptx_scope(ir_scope_of(i->imm));
+    const char *scope = emit_ptx_scopes[ir_scope_of(i->imm)];
     if (ir_ordering_of(i->imm) == IR_SEQ_CST)
         EMIT_PTX_LINE(e, "fence.sc.%s", scope);
     if (address.space == IR_SPACE_LOCAL)
@@ -169,13 +155,10 @@ static emit_ptx_value emit_ptx_atomic_load(emit *e, const ir_instr *i)
     if (address.space != IR_SPACE_GENERIC)
         return emit_ptx_load(e, i->type, address, how, false);
     const emit_ptx_value to = emit_ptx_fresh(e, i->type);
-    const uint32_t shared = emit_ptx_new_label(e), end = emit_ptx_new_label(e);
-    const char *is = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_PREDICATE));
-    EMIT_PTX_LINE(e, "isspacep.local %s, %s", is, emit_ptx_register(e, address));
-    EMIT_PTX_LINE(e, "@!%s bra $L%u", is, shared);
+    const uint32_t elsewhere = emit_ptx_ask_local(e, address), end = emit_ptx_new_label(e);
     emit_ptx_assign(e, i->type, to, emit_ptx_load(e, i->type, address, "", false));
     EMIT_PTX_LINE(e, "bra $L%u", end);
-    emit_format(e, "$L%u:\n", shared);
+    emit_format(e, "$L%u:\n", elsewhere);
     emit_ptx_assign(e, i->type, to, emit_ptx_load(e, i->type, address, how, false));
     emit_format(e, "$L%u:\n", end);
     return to;
@@ -203,35 +186,29 @@ emit_ptx_value emit_ptx_atomic(emit *e, const ir_instr *i)
         a.x = emit_ptx_negated(e, a.type, a.x);
     a.letter = emit_ptx_atom_letter(e, &a);
     emit_ptx_value to = is_store ? (emit_ptx_value){0} : emit_ptx_new_of(e, a.type);
-    const bool may_be_local = a.address.space == IR_SPACE_GENERIC || a.address.space == IR_SPACE_LOCAL;
-    const uint32_t shared = emit_ptx_new_label(e), end = emit_ptx_new_label(e);
-    if (a.address.space == IR_SPACE_GENERIC) {
-        const char *is = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_PREDICATE));
-        a.address = emit_ptx_address(
-            e, (emit_ptx_value){.form = EMIT_PTX_REGISTER, .class = EMIT_PTX_64, .reg = a.address.reg});
-        emit_ptx_value whole = emit_ptx_arg(e, i, 0);
-        EMIT_PTX_LINE(e, "isspacep.local %s, %s", is, emit_ptx_register(e, whole));
-        a.address = emit_ptx_address(e, whole);
-        EMIT_PTX_LINE(e, "@!%s bra $L%u", is, shared);
-    }
-    if (may_be_local) {
+    const bool is_local = a.address.space == IR_SPACE_LOCAL, is_unknown = a.address.space == IR_SPACE_GENERIC;
+    const uint32_t elsewhere = is_unknown ? emit_ptx_ask_local(e, a.address) : 0,
+                   end = is_unknown ? emit_ptx_new_label(e) : 0;
+    if (is_local || is_unknown) {
         emit_ptx_value old = is_store ? (emit_ptx_value){0} : emit_ptx_load(e, a.type, a.address, "", false);
         emit_ptx_store(e, a.type, a.address, emit_ptx_new_content(e, &a, is_store ? a.x : old), "");
         if (!is_store)
             emit_ptx_assign(e, a.type, to, old);
     }
-    if (a.address.space == IR_SPACE_GENERIC)
+    if (is_unknown) {
         EMIT_PTX_LINE(e, "bra $L%u", end);
-    emit_format(e, "$L%u:\n", shared);
-    if (a.address.space != IR_SPACE_LOCAL) {
+        emit_format(e, "$L%u:\n", elsewhere);
+    }
+    if (!is_local) {
         if (ir_ordering_of(i->imm) == IR_SEQ_CST)
-            EMIT_PTX_LINE(e, "fence.sc.%s", emit_ptx_scope(ir_scope_of(i->imm)));
+            EMIT_PTX_LINE(e, "fence.sc.%s", emit_ptx_scopes[ir_scope_of(i->imm)]);
         if (!is_store && a.bits < 32)
             emit_ptx_narrow(e, &a, to);
         else
             emit_ptx_atom_at(e, &a, to);
     }
-    emit_format(e, "$L%u:\n", end);
+    if (is_unknown)
+        emit_format(e, "$L%u:\n", end);
     if (is_store)
         return to;
     return is_bool ? emit_ptx_convert(e, to, IR_U8, IR_BOOL) : to;

@@ -18,12 +18,6 @@ static const char *emit_ptx_param(emit *e, ir_type t, const char *name, bool is_
                       is_kernel ? 8 * (unsigned)ir_size(e->m, t) : emit_ptx_width(e, t), name);
 }
 
-/* Names of .param stand for addresses. */
-static emit_ptx_value emit_ptx_param_place(const char *name)
-{
-    return (emit_ptx_value){.form = EMIT_PTX_ADDRESS, .class = EMIT_PTX_64, .symbol = name};
-}
-
 static bool emit_ptx_is_whole(const emit *e, ir_type t)
 {
     return emit_ptx_kind(e, t) >= IR_ARRAY;
@@ -31,29 +25,11 @@ static bool emit_ptx_is_whole(const emit *e, ir_type t)
 
 static emit_ptx_value emit_ptx_read_param(emit *e, ir_type t, const char *name, bool is_kernel)
 {
-    const emit_ptx_value from = emit_ptx_param_place(name);
-    if (emit_ptx_is_whole(e, t)) {
-        if (!emit_ptx_leaves_of(e, t).is_memory)
-            return emit_ptx_load(e, t, from, ".param", true);
-        emit_ptx_value to = emit_ptx_slot(e, t);
-        const uint32_t align = ir_align(e->m, t) < 8 ? ir_align(e->m, t) : 8;
-        for (uint64_t at = 0, n = ir_size(e->m, t); at < n;) {
-            uint32_t size = align;
-            while (size > n - at)
-                size /= 2;
-            emit_ptx_value held = emit_ptx_new(e, size == 8 ? EMIT_PTX_64 : EMIT_PTX_32);
-            const char *register_name = emit_ptx_register(e, held);
-            EMIT_PTX_LINE(e, "ld.param.%c%u %s, [%s]", size < 4 ? 'u' : 'b', 8 * size, register_name,
-                          emit_ptx_place(e, from, at));
-            EMIT_PTX_LINE(e, "st.local.%c%u [%s], %s", size < 4 ? 'u' : 'b', 8 * size, emit_ptx_place(e, to, at),
-                          register_name);
-            at += size;
-        }
-        return to;
-    }
+    const emit_ptx_value from = {
+        .form = EMIT_PTX_ADDRESS, .class = EMIT_PTX_64, .space = EMIT_PTX_PARAM, .symbol = name};
+    if (is_kernel || emit_ptx_is_whole(e, t))
+        return emit_ptx_load(e, t, from, "", false);
     const bool is_bool = emit_ptx_kind(e, t) == IR_BOOL;
-    if (is_kernel)
-        return emit_ptx_load(e, t, from, ".param", true);
     emit_ptx_value to = is_bool ? emit_ptx_new(e, EMIT_PTX_32) : emit_ptx_new_of(e, t);
     EMIT_PTX_LINE(e, "ld.param.b%u %s, [%s]", emit_ptx_width(e, t), emit_ptx_register(e, to), name);
     return is_bool ? emit_ptx_convert(e, to, IR_U32, IR_BOOL) : to;
@@ -61,24 +37,9 @@ static emit_ptx_value emit_ptx_read_param(emit *e, ir_type t, const char *name, 
 
 static void emit_ptx_write_param(emit *e, ir_type t, const char *name, emit_ptx_value v)
 {
-    const emit_ptx_value to = emit_ptx_param_place(name);
+    const emit_ptx_value to = {.form = EMIT_PTX_ADDRESS, .class = EMIT_PTX_64, .space = EMIT_PTX_PARAM, .symbol = name};
     if (emit_ptx_is_whole(e, t)) {
-        if (!emit_ptx_leaves_of(e, t).is_memory) {
-            emit_ptx_store(e, t, to, v, ".param");
-            return;
-        }
-        const uint32_t align = ir_align(e->m, t) < 8 ? ir_align(e->m, t) : 8;
-        const emit_ptx_value from = emit_ptx_address(e, v);
-        for (uint64_t at = 0, n = ir_size(e->m, t); at < n;) {
-            uint32_t size = align;
-            while (size > n - at)
-                size /= 2;
-            const char *held = emit_ptx_register(e, emit_ptx_new(e, size == 8 ? EMIT_PTX_64 : EMIT_PTX_32));
-            EMIT_PTX_LINE(e, "ld%s.%c%u %s, [%s]", emit_ptx_space(from), size < 4 ? 'u' : 'b', 8 * size, held,
-                          emit_ptx_place(e, from, at));
-            EMIT_PTX_LINE(e, "st.param.%c%u [%s], %s", size < 4 ? 'u' : 'b', 8 * size, emit_ptx_place(e, to, at), held);
-            at += size;
-        }
+        emit_ptx_store(e, t, to, v, "");
         return;
     }
     if (emit_ptx_kind(e, t) == IR_BOOL)
@@ -119,12 +80,7 @@ void emit_ptx_signature(emit *e, ir_function_id id)
     emit_add(e, ")");
     if (!is_kernel)
         return;
-    uint64_t threads =
-        (uint64_t)(f->block[0] ? f->block[0] : 1) * (f->block[1] ? f->block[1] : 1) * (f->block[2] ? f->block[2] : 1);
-    threads = f->max_threads                              ? f->max_threads
-              : f->block[0] || f->block[1] || f->block[2] ? threads
-              : f->min_blocks                             ? 1024
-                                                          : 0;
+    const uint64_t threads = emit_most_threads(f);
     if (threads)
         emit_format(e, " .maxntid %llu, 1, 1", (unsigned long long)threads);
     if (f->min_blocks)
@@ -155,7 +111,7 @@ static void emit_ptx_params(emit *e)
     if (!(e->function_flags[e->id] & EMIT_PANICS))
         return;
     if (is_kernel) {
-        own->kernel = emit_print(e, "%d", (int)(f->coarse_of ? f->coarse_of | f->n_lanes << PANIC_LANES_SHIFT : e->id));
+        own->kernel = emit_print(e, "%d", (int)emit_kernel_number(e));
         return;
     }
     emit_ptx_value told = emit_ptx_new(e, EMIT_PTX_32);
@@ -498,7 +454,7 @@ static void emit_ptx_store_of(emit *e, const ir_instr *i)
 
 static emit_ptx_value emit_ptx_field_address(emit *e, const ir_instr *i)
 {
-    return emit_ptx_moved(e, emit_ptx_address(e, emit_ptx_arg(e, i, 0)),
+    return emit_ptx_moved(emit_ptx_address(e, emit_ptx_arg(e, i, 0)),
                           (int64_t)ir_field_offset(e->m, (ir_type)(i->imm >> 32), (uint32_t)i->imm));
 }
 

@@ -132,7 +132,8 @@ static emit_ptx_value emit_ptx_fence(emit *e, const ir_instr *i)
 {
     const ir_ordering ordering = ir_ordering_of(i->imm);
     if (ordering != IR_RELAXED)
-        EMIT_PTX_LINE(e, "fence.%s.%s", ordering == IR_SEQ_CST ? "sc" : "acq_rel", emit_ptx_scope(ir_scope_of(i->imm)));
+        EMIT_PTX_LINE(e, "fence.%s.%s", ordering == IR_SEQ_CST ? "sc" : "acq_rel",
+                      emit_ptx_scopes[ir_scope_of(i->imm)]);
     return (emit_ptx_value){0};
 }
 
@@ -167,7 +168,7 @@ static emit_ptx_value emit_ptx_print(emit *e, const ir_instr *i)
     if (i->n_args) {
         shown = emit_ptx_address(e, emit_ptx_room(e, 8 * (uint64_t)i->n_args, 8));
         for (uint32_t k = 0; k < i->n_args; k++)
-            emit_ptx_store(e, IR_U64, emit_ptx_moved(e, shown, 8 * (int64_t)k), emit_ptx_arg(e, i, k), "");
+            emit_ptx_store(e, IR_U64, emit_ptx_moved(shown, 8 * (int64_t)k), emit_ptx_arg(e, i, k), "");
     }
     const char *place = emit_ptx_register(e, shown), *site = emit_ptx_register(e, emit_ptx_number(EMIT_PTX_32, i->imm)),
                *n = emit_ptx_register(e, emit_ptx_number(EMIT_PTX_32, i->n_args));

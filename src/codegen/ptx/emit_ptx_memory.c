@@ -185,7 +185,7 @@ static emit_ptx_value emit_ptx_tag(emit *e, ir_type t, emit_ptx_value v)
     const ir_coding *c = &e->m->types.at[t].coding;
     const ir_type tag = e->m->fields.at[e->m->types.at[t].first_field];
     emit_ptx_value code =
-        emit_ptx_load(e, c->type, emit_ptx_moved(e, emit_ptx_address(e, v), (int64_t)c->offset), "", false);
+        emit_ptx_load(e, c->type, emit_ptx_moved(emit_ptx_address(e, v), (int64_t)c->offset), "", false);
     const uint32_t width = emit_ptx_width(e, c->type);
     const emit_ptx_class class = width == 64 ? EMIT_PTX_64 : EMIT_PTX_32;
     const uint64_t low = ir_low_bits(c->start, ir_size(e->m, c->type));
@@ -216,8 +216,7 @@ emit_ptx_value emit_ptx_field(emit *e, ir_type aggregate, emit_ptx_value v, uint
         return emit_ptx_tag(e, aggregate, v);
     if (v.form == EMIT_PTX_PLACE)
         return emit_ptx_load(
-            e, t, emit_ptx_moved(e, emit_ptx_address(e, v), (int64_t)ir_field_offset(e->m, aggregate, field)), "",
-            true);
+            e, t, emit_ptx_moved(emit_ptx_address(e, v), (int64_t)ir_field_offset(e->m, aggregate, field)), "", true);
     if (v.form != EMIT_PTX_PARTS) {
         emit_ptx_refuse(e, "a field of a scalar");
         return v;
@@ -320,7 +319,7 @@ static emit_ptx_value emit_ptx_make_coded(emit *e, const ir_instr *i)
     const ir_type type = emit_type_of(e, of), content = emit_ptx_field_type(e, i->type, 1);
     const uint64_t mask = UINT64_MAX >> (64 - 8 * ir_size(e->m, type));
     const emit_ptx_value tag = emit_ptx_value_of(e, of);
-    emit_ptx_value to = emit_ptx_slot(e, i->type), at = emit_ptx_moved(e, to, (int64_t)c->offset);
+    emit_ptx_value to = emit_ptx_slot(e, i->type), at = emit_ptx_moved(to, (int64_t)c->offset);
     emit_ptx_store(e, content, to, emit_ptx_arg(e, i, 1), "");
     if (tag.form == EMIT_PTX_NUMBER) {
         if (c->is_all || ((tag.bits ^ c->other) & mask))
@@ -365,7 +364,7 @@ emit_ptx_value emit_ptx_make(emit *e, const ir_instr *i)
             const uint32_t field = kind == IR_UNION ? (uint32_t)i->imm : k;
             const ir_type t = emit_type_of(e, emit_arg(e, i, k));
             if (!emit_is_nothing(e, t))
-                emit_ptx_store(e, t, emit_ptx_moved(e, to, (int64_t)ir_field_offset(e->m, i->type, field)),
+                emit_ptx_store(e, t, emit_ptx_moved(to, (int64_t)ir_field_offset(e->m, i->type, field)),
                                emit_ptx_arg(e, i, k), "");
         }
         return to;

@@ -183,15 +183,16 @@ const char *emit_ptx_place(emit *e, emit_ptx_value address, uint64_t offset)
     return far;
 }
 
-emit_ptx_value emit_ptx_moved(emit *e, emit_ptx_value address, int64_t by)
+emit_ptx_value emit_ptx_moved(emit_ptx_value address, int64_t by)
 {
-    (void)e;
     address.offset += by;
     return address;
 }
 
 const char *emit_ptx_space(emit_ptx_value address)
 {
+    if (address.space == EMIT_PTX_PARAM)
+        return ".param";
     switch ((ir_space)address.space) {
     case IR_SPACE_GENERIC: return "";
     case IR_SPACE_GLOBAL:
@@ -267,7 +268,7 @@ emit_ptx_value emit_ptx_element(emit *e, const ir_instr *i)
     if (size == 0)
         return base;
     if (at.form == EMIT_PTX_NUMBER)
-        return emit_ptx_moved(e, base, (int64_t)(at.bits * size));
+        return emit_ptx_moved(base, (int64_t)(at.bits * size));
     const bool is_shared = base.space == IR_SPACE_SHARED;
     emit_ptx_value to = emit_ptx_new(e, is_shared ? EMIT_PTX_32 : EMIT_PTX_64);
     const char *from;

@@ -304,6 +304,14 @@ bool tool_knows_target(const char *arch)
     return false;
 }
 
+const char *tool_targets(arena *memory)
+{
+    const char *text = "";
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+        text = arena_format(memory, "%s%ssm_%u", text, i ? ", " : "", (unsigned)targets[i].number);
+    return text;
+}
+
 bool tool_lower_ptx(char *text, size_t *n)
 {
     static const char version_word[] = ".version ", target_word[] = ".target sm_";

@@ -35,6 +35,7 @@ rustg_status tool_nvrtc_source(arena *memory, const tool_cuda_source *source, co
 /* Gives a PTX text, in place, the lowest .version that its target and its content allow, if all of it is known. Hints
  * that need a higher version are removed. False: the text stays as it is. */
 bool tool_lower_ptx(char *text, size_t *n);
+const char *tool_targets(arena *memory);  /* "sm_75, sm_80": those that tool_ptx.def has */
 bool tool_knows_target(const char *arch); /* whether tool_ptx.def has it; "sm_90a" counts as "sm_90" */
 /* The architecture for which the text becomes code that one kind of device alone runs: for arch, but where the text has
  * PTX of the source for "sm_90a", say, which knows instructions that "sm_90" does not (PTX ISA, ".target"). */
