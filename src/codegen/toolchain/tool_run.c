@@ -190,16 +190,17 @@ static int tool_begin_program(void *given)
         }
     if (!tool_run_end_with_parent(c))
         return 127;
-    tool_run_limit(RLIMIT_CORE, 0);
-    if (c->run->n_seconds)
-        tool_run_limit(RLIMIT_CPU, c->run->n_seconds + 1);
-    if (c->run->n_bytes)
-        tool_run_limit(RLIMIT_AS, c->run->n_bytes);
     if (dup2(c->nothing_fd, 0) < 0 || dup2(c->log_fd, 1) < 0 || dup2(c->log_fd, 2) < 0) {
         c->failed = errno;
         return 127;
     }
     sigprocmask(SIG_SETMASK, &c->signals, NULL);
+    /* The last thing: the thread sanitizer maps memory for calls that it watches, and dies where a limit refuses. */
+    tool_run_limit(RLIMIT_CORE, 0);
+    if (c->run->n_seconds)
+        tool_run_limit(RLIMIT_CPU, c->run->n_seconds + 1);
+    if (c->run->n_bytes)
+        tool_run_limit(RLIMIT_AS, c->run->n_bytes);
     tool_run_execve(c->path, c->run->words, c->environment);
     c->failed = errno;
     return 127;
