@@ -78,9 +78,9 @@ typedef int (*rustg_read_mod_fn)(void *user, const char *path, const uint8_t **b
 
 /* What makes PTX of kernels.
  *   RUSTG_KERNEL_BACKEND_NVRTC  CUDA C++ and NVRTC, which the CUDA toolkit has
- *   RUSTG_KERNEL_BACKEND_PTX    rustg alone: needs no toolkit. RUSTG_ERR_ARGUMENT, with what it is, where the kernels
- *                               use what it has no form for so far, or where a cubin, a fatbin or a shared object for
- *                               tvm-ffi is asked for; the list of kernels tells no registers */
+ *   RUSTG_KERNEL_BACKEND_PTX    rustg alone: PTX needs no toolkit; cubins, and what holds them, need the toolkit's
+ *                               nvJitLink (RUSTG_ERR_NO_NVRTC where it is missing). RUSTG_ERR_ARGUMENT, with what it
+ *                               is, where the kernels use what it has no form for so far */
 typedef enum rustg_kernel_backend {
     RUSTG_KERNEL_BACKEND_NVRTC,
     RUSTG_KERNEL_BACKEND_PTX,

@@ -53,8 +53,8 @@ static void compile_cache_add_texts(request *to, const char *const *texts, size_
         compile_cache_add_block(to, texts[i], strlen(texts[i]));
 }
 
-/* The list of kernels has their registers if NVRTC is there, and nulls if not; a shared object for tvm-ffi has code for
- * CUDA likewise. */
+/* The list of kernels has their registers if NVRTC (nvJitLink for the backend ptx) is there, and nulls if not; a
+ * shared object for tvm-ffi has code for CUDA likewise. */
 static const uint32_t device_outputs = 1u << RUSTG_OUTPUT_PTX | 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN;
 static const uint32_t cubin_outputs = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN | 1u << RUSTG_OUTPUT_TVM_FFI;
 static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS | 1u << RUSTG_OUTPUT_TVM_FFI;
@@ -90,8 +90,8 @@ static void compile_add_request(request *to, const compile_job *job, const rustg
         compile_cache_add_block(to, source->name, strlen(source->name));
         compile_cache_add_block(to, files ? files[i].bytes : source->bytes, files ? files[i].n_bytes : source->n_bytes);
     }
-    if (job->lookup.needs_nvrtc)
-        compile_add_raw(to, &job->lookup.nvrtc, sizeof job->lookup.nvrtc);
+    if (job->lookup.needs_library)
+        compile_add_raw(to, &job->lookup.library, sizeof job->lookup.library);
     if (job->lookup.needs_cc)
         compile_add_raw(to, &job->lookup.cc, sizeof job->lookup.cc);
     /* The debug info of code names the folder that relative paths begin at. */
@@ -105,9 +105,9 @@ static void compile_add_request(request *to, const compile_job *job, const rustg
 }
 
 /* False: the tool is needed and not there. The identity is zeros if the compile goes on without it. */
-static bool compile_cache_find_nvrtc(uint32_t outputs, bool is_fresh, tool_identity *identity)
+static bool compile_cache_find_library(tool_library which, uint32_t outputs, bool is_fresh, tool_identity *identity)
 {
-    if (tool_identity_nvrtc(is_fresh, identity))
+    if (tool_identity_library(which, is_fresh, identity))
         return true;
     memset(identity, 0, sizeof *identity);
     return !(outputs & device_outputs);
@@ -118,11 +118,13 @@ static void compile_make_request(compile_job *job, const rustg_file *files)
     compile_lookup *lookup = &job->lookup;
     request all = {NULL, 0};
     uint32_t outputs = job->options.kernels->outputs;
-    lookup->needs_nvrtc = job->options.kernels->backend == RUSTG_KERNEL_BACKEND_NVRTC &&
-                          (outputs & (device_outputs | resource_outputs)) != 0;
+    const bool is_own = job->options.kernels->backend == RUSTG_KERNEL_BACKEND_PTX;
+    lookup->which = is_own ? TOOL_JITLINK : TOOL_NVRTC;
+    lookup->needs_library = (outputs & ((is_own ? cubin_outputs : device_outputs) | resource_outputs)) != 0;
     lookup->needs_cc = (outputs & host_outputs) != 0;
     /* A tool that is not found either fails the compile, or is found by loading it; then the next compile knows it. */
-    if (!cache_is_on() || (lookup->needs_nvrtc && !compile_cache_find_nvrtc(outputs, false, &lookup->nvrtc)) ||
+    if (!cache_is_on() ||
+        (lookup->needs_library && !compile_cache_find_library(lookup->which, outputs, false, &lookup->library)) ||
         (lookup->needs_cc && !tool_identity_cc(false, &lookup->cc)))
         return;
     compile_add_request(&all, job, files, &lookup->n_digested);
@@ -302,8 +304,8 @@ bool compile_cache_find(compile_job *job)
 static bool compile_has_same_tools(const compile_lookup *lookup, uint32_t outputs)
 {
     tool_identity now;
-    if (lookup->needs_nvrtc &&
-        (!compile_cache_find_nvrtc(outputs, true, &now) || memcmp(&now, &lookup->nvrtc, sizeof now) != 0))
+    if (lookup->needs_library && (!compile_cache_find_library(lookup->which, outputs, true, &now) ||
+                                  memcmp(&now, &lookup->library, sizeof now) != 0))
         return false;
     return !lookup->needs_cc || (tool_identity_cc(true, &now) && memcmp(&now, &lookup->cc, sizeof now) == 0);
 }

@@ -20,9 +20,10 @@ struct compile_saved;
 typedef struct compile_lookup {
     uint8_t *request;             /* malloc'd; NULL: nothing is looked up */
     size_t n_request, n_digested; /* the bytes behind n_digested decide within this process only */
-    bool needs_nvrtc, needs_cc;
-    bool is_shareable; /* all sources came as bytes: the request is known before anything is read */
-    tool_identity nvrtc, cc;
+    bool needs_library, needs_cc;
+    tool_library which; /* of the toolkit */
+    bool is_shareable;  /* all sources came as bytes: the request is known before anything is read */
+    tool_identity library, cc;
     cache_flight *flight;
     struct compile_saved *saved; /* what was found, or kept */
 } compile_lookup;
@@ -41,9 +42,11 @@ void compile_cache_close(struct compile_lookup *lookup);
 /* Every key begins with this rustg and with what it is of. */
 void compile_begin_key(sha256 *to, const char *what);
 
-/* compile_tool.c calls tool_nvrtc and tool_cc by way of the cache. A hit has no log. */
+/* compile_tool.c calls tool_nvrtc, tool_jitlink and tool_cc by way of the cache. A hit has no log. */
 rustg_status compile_nvrtc(struct compile_kernels *kernels, const char *cuda, const char *arch, bool cubin,
                            const codegen_options *how, tool_cuda_code *made, rustg_error *error);
+rustg_status compile_jitlink(struct compile_kernels *kernels, const char *ptx, const char *arch,
+                             const codegen_options *how, tool_cuda_code *made, rustg_error *error);
 rustg_status compile_cc(struct compile_kernels *kernels, const char *c, bool shared, const codegen_options *how,
                         uint8_t **bytes, size_t *n, rustg_error *error);
 

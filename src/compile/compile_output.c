@@ -220,16 +220,30 @@ static void compile_keep_text(compile_kernels *kernels, rustg_output output, con
         compile_output_keep(compile_new_output(kernels, output, 1), text, n);
 }
 
-/* CUDA C++, and what NVRTC makes of it. */
+/* CUDA C++ or PTX, and what NVRTC or nvJitLink make of it. */
 
 enum {
     TVM_FFI = 1u << RUSTG_OUTPUT_TVM_FFI,
     CUBINS = 1u << RUSTG_OUTPUT_CUBIN | 1u << RUSTG_OUTPUT_FATBIN | TVM_FFI,
     DEVICE = CUBINS | 1u << RUSTG_OUTPUT_PTX,
-    OF_CUDA = DEVICE | 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_KERNELS,
+    OF_TOOLCHAIN = DEVICE | 1u << RUSTG_OUTPUT_KERNELS,
+    OF_CUDA = OF_TOOLCHAIN | 1u << RUSTG_OUTPUT_CUDA,
     HOST = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO | TVM_FFI,
     OF_C = HOST | 1u << RUSTG_OUTPUT_C
 };
+
+/* The code for the i-th architecture, by either backend. */
+static rustg_status compile_make_code(pipeline *p, size_t i, bool is_cubin, tool_cuda_code *made)
+{
+    compile_kernels *kernels = p->kernels;
+    const char *arch = kernels->options.archs[i];
+    if (!p->own_ptx)
+        return compile_nvrtc(kernels, p->text.text, arch, is_cubin, &p->how, made, p->error);
+    if (is_cubin)
+        return compile_jitlink(kernels, p->own_ptx[i].text, arch, &p->how, made, p->error);
+    *made = (tool_cuda_code){.bytes = (uint8_t *)p->own_ptx[i].text, .n = p->own_ptx[i].n};
+    return RUSTG_OK;
+}
 
 static rustg_status compile_make_device(pipeline *p)
 {
@@ -253,8 +267,7 @@ static rustg_status compile_make_device(pipeline *p)
     for (size_t i = 0; i < n; i++) {
         tool_cuda_code made;
         if (cubin || fatbin) {
-            rustg_status status =
-                compile_nvrtc(kernels, p->text.text, options->archs[i], true, &p->how, &made, p->error);
+            rustg_status status = compile_make_code(p, i, true, &made);
             if (status != RUSTG_OK)
                 return status;
             compile_output_keep(&cubins[i], made.bytes, made.n);
@@ -263,8 +276,7 @@ static rustg_status compile_make_device(pipeline *p)
             images[i] = (tool_image){options->archs[i], false, made.bytes, made.n};
         }
         if (ptx || (fatbin && i == newest)) {
-            rustg_status status =
-                compile_nvrtc(kernels, p->text.text, options->archs[i], false, &p->how, &made, p->error);
+            rustg_status status = compile_make_code(p, i, false, &made);
             if (status != RUSTG_OK)
                 return status;
             compile_output_keep(&ptxs[i], made.bytes, made.n);
@@ -279,49 +291,58 @@ static rustg_status compile_make_device(pipeline *p)
     return RUSTG_OK;
 }
 
-/* A shared object for tvm-ffi is for the CPU alone where there is no NVRTC, and nothing else was asked of it. */
+/* A shared object for tvm-ffi is for the CPU alone where there is no NVRTC (or nvJitLink), and nothing else was asked
+ * of it. */
 static rustg_status compile_make_device_or_none(pipeline *p)
 {
     const rustg_status status = compile_make_device(p);
     if (status != RUSTG_ERR_NO_NVRTC || (p->kernels->options.outputs & DEVICE) != TVM_FFI)
         return status;
-    p->no_fatbin = "this object has no code for CUDA: NVRTC was not found when it was made";
+    p->no_fatbin = p->own_ptx ? "this object has no code for CUDA: nvJitLink was not found when it was made"
+                              : "this object has no code for CUDA: NVRTC was not found when it was made";
     return RUSTG_OK;
 }
 
-/* The list of kernels tells their registers where NVRTC is. */
-static rustg_status compile_find_resources(pipeline *p)
+/* PTX by rustg's own backend for all architectures. */
+static rustg_status compile_emit_own_ptx(pipeline *p)
 {
-    compile_kernels *kernels = p->kernels;
-    tool_cuda_code made;
-    rustg_error unseen;
-    if (tool_nvrtc(&kernels->memory, p->text.text, kernels->options.archs[0], true, &p->how, &made, &unseen) ==
-        RUSTG_OK)
-        compile_note_resources(kernels, &made);
-    return RUSTG_OK;
-}
-
-/* PTX by rustg's own backend, in the place of NVRTC's. */
-static rustg_status compile_make_own_ptx(pipeline *p)
-{
-    compile_kernels *kernels = p->kernels;
-    const rustg_kernel_options *options = &kernels->options;
-    if (options->outputs & CUBINS)
-        return error_set(p->error, RUSTG_ERR_ARGUMENT, "the backend ptx makes PTX, no cubins or fatbins");
-    if (!compile_output_wanted(kernels, RUSTG_OUTPUT_PTX))
-        return RUSTG_OK;
-    compile_output *ptxs = compile_new_output(kernels, RUSTG_OUTPUT_PTX, options->n_archs);
+    const rustg_kernel_options *options = &p->kernels->options;
+    codegen_text *texts = ARENA_ARRAY(&p->kernels->memory, codegen_text, options->n_archs);
     for (size_t i = 0; i < options->n_archs; i++) {
         bool is_lowered;
         rustg_status status = compile_emit_ptx(p, options->archs[i], &is_lowered);
         if (status != RUSTG_OK)
             return status;
-        compile_output_keep(&ptxs[i], p->text.text, p->text.n);
+        texts[i] = p->text;
     }
+    p->own_ptx = texts;
     return RUSTG_OK;
 }
 
-static rustg_status compile_run_nvrtc(pipeline *p)
+/* The list of kernels tells their registers where NVRTC (or nvJitLink) is. */
+static rustg_status compile_find_resources(pipeline *p)
+{
+    compile_kernels *kernels = p->kernels;
+    arena *memory = &kernels->memory;
+    const char *arch = kernels->options.archs[0];
+    tool_cuda_code made;
+    rustg_error unseen, *error = p->error;
+    rustg_status status = RUSTG_OK;
+    if (kernels->options.backend != RUSTG_KERNEL_BACKEND_PTX) {
+        status = tool_nvrtc(memory, p->text.text, arch, true, &p->how, &made, &unseen);
+    } else {
+        p->error = &unseen;
+        status = p->own_ptx ? RUSTG_OK : compile_emit_own_ptx(p);
+        p->error = error;
+        if (status == RUSTG_OK)
+            status = tool_jitlink(memory, p->own_ptx[0].text, p->own_ptx[0].n, arch, &p->how, &made, &unseen);
+    }
+    if (status == RUSTG_OK)
+        compile_note_resources(kernels, &made);
+    return RUSTG_OK;
+}
+
+static rustg_status compile_run_toolchain(pipeline *p)
 {
     const uint32_t outputs = p->kernels->options.outputs;
     rustg_status status = outputs & DEVICE ? compile_make_device_or_none(p) : RUSTG_OK;
@@ -338,10 +359,11 @@ static rustg_status compile_emit_cuda(pipeline *p)
         compile_keep_text(p->kernels, RUSTG_OUTPUT_IR_OPT, text, strlen(text));
     }
     const bool is_own = p->kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX;
-    if (p->kernels->options.outputs & (is_own ? 1u << RUSTG_OUTPUT_CUDA : OF_CUDA))
+    const uint32_t outputs = p->kernels->options.outputs;
+    if (outputs & (is_own ? 1u << RUSTG_OUTPUT_CUDA : OF_CUDA))
         compile_emit(p);
     compile_keep_text(p->kernels, RUSTG_OUTPUT_CUDA, p->text.text, p->text.n);
-    return is_own ? compile_make_own_ptx(p) : RUSTG_OK;
+    return is_own && outputs & DEVICE ? compile_emit_own_ptx(p) : RUSTG_OK;
 }
 
 void compile_for_cuda(pipeline *p)
@@ -350,8 +372,7 @@ void compile_for_cuda(pipeline *p)
     const uint32_t outputs = p->kernels->options.outputs;
     compile_for_target(p, &codegen_target_cuda, &p->kernels->module, &how);
     p->emit = compile_emit_cuda;
-    const bool needs_nvrtc = p->kernels->options.backend == RUSTG_KERNEL_BACKEND_NVRTC;
-    p->toolchain = needs_nvrtc && outputs & (DEVICE | 1u << RUSTG_OUTPUT_KERNELS) ? compile_run_nvrtc : NULL;
+    p->toolchain = outputs & OF_TOOLCHAIN ? compile_run_toolchain : NULL;
     const bool is_wanted = outputs & (OF_CUDA | 1u << RUSTG_OUTPUT_IR_OPT), is_of_c = outputs & OF_C;
     if (!is_wanted && (is_of_c || !(outputs & 1u << RUSTG_OUTPUT_DUMP))) /* a dump shows the passes of a text alone */
         p->optimize = p->verify = p->emit = NULL;

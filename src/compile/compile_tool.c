@@ -1,5 +1,5 @@
-/* compile_tool.c: runs NVRTC and the C compiler by way of the cache, and reads modules from the IR that an entry
- * holds. */
+/* compile_tool.c: runs NVRTC, nvJitLink and the C compiler by way of the cache, and reads modules from the IR that an
+ * entry holds. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,9 +8,12 @@
 #include "cache/build_id.h"
 #include "compile/compile_saved.h"
 
+typedef enum tool_of { OF_CC, OF_NVRTC, OF_JITLINK } tool_of;
+
 /* One output to make of a text. */
 typedef struct tool_call {
     compile_kernels *kernels;
+    tool_of tool;
     const char *text, *arch; /* arch NULL: for the C compiler */
     bool variant;            /* cubin; shared object */
     const codegen_options *how;
@@ -22,7 +25,9 @@ typedef struct tool_call {
 
 static bool compile_identity_of(const tool_call *call, bool is_fresh, tool_identity *identity)
 {
-    return call->arch ? tool_identity_nvrtc(is_fresh, identity) : tool_identity_cc(is_fresh, identity);
+    return call->tool == OF_CC
+               ? tool_identity_cc(is_fresh, identity)
+               : tool_identity_library(call->tool == OF_NVRTC ? TOOL_NVRTC : TOOL_JITLINK, is_fresh, identity);
 }
 
 _Static_assert(sizeof(codegen_options) == 40 || sizeof(void *) != 8,
@@ -31,7 +36,7 @@ _Static_assert(sizeof(codegen_options) == 40 || sizeof(void *) != 8,
 static cache_key compile_key_of(const tool_call *call, const tool_identity *tool)
 {
     const codegen_options *how = call->how;
-    const uint32_t numbers[] = {call->variant,  how->debug,         how->checks,
+    const uint32_t numbers[] = {call->tool,     call->variant,      how->debug,    how->checks,
                                 how->opt_level, how->max_registers, how->fast_math};
     const char *what = call->arch ? call->arch : "cc";
     char folder[4096] = "";
@@ -55,9 +60,12 @@ static rustg_status compile_run_tool(tool_call *call)
 {
     arena *memory = &call->kernels->memory;
     tool_cuda_code made;
-    if (!call->arch)
+    if (call->tool == OF_CC)
         return tool_cc(memory, call->text, call->variant, call->how, &call->bytes, &call->n, call->error);
-    rustg_status status = tool_nvrtc(memory, call->text, call->arch, call->variant, call->how, &made, call->error);
+    rustg_status status =
+        call->tool == OF_NVRTC
+            ? tool_nvrtc(memory, call->text, call->arch, call->variant, call->how, &made, call->error)
+            : tool_jitlink(memory, call->text, strlen(call->text), call->arch, call->how, &made, call->error);
     call->bytes = made.bytes;
     call->n = made.n;
     call->log = made.log;
@@ -113,7 +121,18 @@ static rustg_status compile_cached(tool_call *call)
 rustg_status compile_nvrtc(compile_kernels *kernels, const char *cuda, const char *arch, bool cubin,
                            const codegen_options *how, tool_cuda_code *made, rustg_error *error)
 {
-    tool_call call = {.kernels = kernels, .text = cuda, .arch = arch, .variant = cubin, .how = how, .error = error};
+    tool_call call = {
+        .kernels = kernels, .tool = OF_NVRTC, .text = cuda, .arch = arch, .variant = cubin, .how = how, .error = error};
+    rustg_status status = compile_cached(&call);
+    *made = (tool_cuda_code){call.bytes, call.n, call.log};
+    return status;
+}
+
+rustg_status compile_jitlink(compile_kernels *kernels, const char *ptx, const char *arch, const codegen_options *how,
+                             tool_cuda_code *made, rustg_error *error)
+{
+    tool_call call = {
+        .kernels = kernels, .tool = OF_JITLINK, .text = ptx, .arch = arch, .variant = true, .how = how, .error = error};
     rustg_status status = compile_cached(&call);
     *made = (tool_cuda_code){call.bytes, call.n, call.log};
     return status;

@@ -33,6 +33,7 @@ struct pipeline {
     codegen_options how;
     pipeline_work *optimize, *verify, *emit, *toolchain, *load;
     codegen_text text, fatbin;
+    codegen_text *own_ptx; /* by rustg's own backend, in the order of options.archs; NULL: NVRTC makes it */
     const char *no_fatbin;
     void *user; /* of toolchain and load */
 };

@@ -19,17 +19,17 @@ static struct {
 } nvrtc;
 static const char *kept_name; /* no file of that name can be deleted */
 
-bool __real_tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
-bool __wrap_tool_identity_nvrtc(bool is_fresh, tool_identity *identity);
+bool __real_tool_identity_library(tool_library which, bool is_fresh, tool_identity *identity);
+bool __wrap_tool_identity_library(tool_library which, bool is_fresh, tool_identity *identity);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
                                const codegen_options *options, tool_cuda_code *result, rustg_error *error);
 int __real_unlinkat(int folder, const char *path, int flags);
 int __wrap_unlinkat(int folder, const char *path, int flags);
 
-bool __wrap_tool_identity_nvrtc(bool is_fresh, tool_identity *identity)
+bool __wrap_tool_identity_library(tool_library which, bool is_fresh, tool_identity *identity)
 {
-    if (!nvrtc.replaces)
-        return __real_tool_identity_nvrtc(is_fresh, identity);
+    if (!nvrtc.replaces || which != TOOL_NVRTC)
+        return __real_tool_identity_library(which, is_fresh, identity);
     memset(identity, nvrtc.number, sizeof *identity);
     return nvrtc.is_found;
 }
@@ -53,6 +53,11 @@ int __wrap_unlinkat(int folder, const char *path, int flags)
         return -1;
     }
     return __real_unlinkat(folder, path, flags);
+}
+
+static bool real_identity_nvrtc(bool is_fresh, tool_identity *identity)
+{
+    return __real_tool_identity_library(TOOL_NVRTC, is_fresh, identity);
 }
 
 static const char text[] = "use rustg_std::prelude::*;\nmod part;\n#[kernel]\npub fn k(mut o: GridMut<u32>) {\n"
@@ -310,16 +315,16 @@ static void test_nvrtc_files(void)
         snprintf(link, sizeof link, "%s/libnvrtc.so.13", folder);
         assert(row == 0 || symlink(path, link) == 0);
         setenv("CUDA_PATH", rig_folder, 1);
-        tool_identity was = identity_of(__real_tool_identity_nvrtc);
-        assert(!changes(__real_tool_identity_nvrtc, &was));
+        tool_identity was = identity_of(real_identity_nvrtc);
+        assert(!changes(real_identity_nvrtc, &was));
         snprintf(path, sizeof path, "%s/%s", folder, names[row][1]);
         rig_write(path, "one", 3);
-        assert(changes(__real_tool_identity_nvrtc, &was) && !changes(__real_tool_identity_nvrtc, &was));
+        assert(changes(real_identity_nvrtc, &was) && !changes(real_identity_nvrtc, &was));
         rig_write(path, "other", 5);
-        assert(changes(__real_tool_identity_nvrtc, &was));
+        assert(changes(real_identity_nvrtc, &was));
         snprintf(path, sizeof path, "%s/libnvrtc-builtins.so.99.1", folder);
         rig_write(path, "of another", 10);
-        assert(!changes(__real_tool_identity_nvrtc, &was));
+        assert(!changes(real_identity_nvrtc, &was));
         unsetenv("CUDA_PATH");
     }
 }

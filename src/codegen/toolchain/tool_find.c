@@ -1,5 +1,5 @@
-/* tool_find.c: finds the file that dlopen would open for NVRTC, without opening it. It looks in the folders that the
- * loader searches for this program (dlinfo), then in the loader's cache, /etc/ld.so.cache. */
+/* tool_find.c: finds the file that dlopen would open for a library of the CUDA toolkit, without opening it. It looks
+ * in the folders that the loader searches for this program (dlinfo), then in the loader's cache, /etc/ld.so.cache. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>
@@ -11,10 +11,13 @@
 #include "base/source_read.h"
 #include "codegen/toolchain/tool_identity.h"
 
-static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
-enum { N_NAMES = sizeof names / sizeof names[0] };
+enum { N_NAMES = 3 };
+static const char *const names_of[TOOL_N_LIBRARIES][N_NAMES] = {
+    [TOOL_NVRTC] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"},
+    [TOOL_JITLINK] = {"libnvJitLink.so.13", "libnvJitLink.so.12", "libnvJitLink.so"},
+};
 
-static bool tool_found_in(const char *folder, const char *below, char *path, size_t size)
+static bool tool_found_in(const char *folder, const char *below, const char *const *names, char *path, size_t size)
 {
     for (size_t i = 0; i < N_NAMES; i++) {
         int n = snprintf(path, size, "%s%s/%s", folder, below, names[i]);
@@ -85,7 +88,7 @@ static bool tool_in_loader_cache(const uint8_t *cache, size_t n, const char *nam
     return false;
 }
 
-static bool tool_by_the_loader(char *path, size_t size)
+static bool tool_by_the_loader(const char *const *names, char *path, size_t size)
 {
     uint8_t *cache = NULL;
     size_t n = 0;
@@ -99,8 +102,9 @@ static bool tool_by_the_loader(char *path, size_t size)
     return is_found;
 }
 
-bool tool_find_nvrtc(char *path, size_t size)
+bool tool_find_library(tool_library which, char *path, size_t size)
 {
+    const char *const *names = names_of[which];
     static const char *const below[] = {"/lib64", "/lib", "/targets/x86_64-linux/lib", "/targets/sbsa-linux/lib"};
     static const char *const places[] = {"/usr/local/cuda", "/opt/cuda", "/usr/local/cuda-13", "/usr/local/cuda-12",
                                          "/usr/lib/cuda"};
@@ -108,15 +112,24 @@ bool tool_find_nvrtc(char *path, size_t size)
     enum { N_BELOW = sizeof below / sizeof below[0] };
     for (size_t v = 0; v < 2; v++)
         for (size_t b = 0; own[v] && *own[v] && b < N_BELOW; b++)
-            if (tool_found_in(own[v], below[b], path, size))
+            if (tool_found_in(own[v], below[b], names, path, size))
                 return true;
-    if (TOOL_ONLY_NAMED_NVRTC)
+    if (TOOL_ONLY_NAMED)
         return false;
-    if (tool_by_the_loader(path, size))
+    if (tool_by_the_loader(names, path, size))
         return true;
     for (size_t p = 0; p < sizeof places / sizeof places[0]; p++)
         for (size_t b = 0; b < N_BELOW; b++)
-            if (tool_found_in(places[p], below[b], path, size))
+            if (tool_found_in(places[p], below[b], names, path, size))
                 return true;
     return false;
+}
+
+void *tool_open_library(tool_library which)
+{
+    char path[1200];
+    void *handle = tool_find_library(which, path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    for (size_t i = 0; i < N_NAMES && !handle && !TOOL_ONLY_NAMED; i++)
+        handle = dlopen(names_of[which][i], RTLD_NOW | RTLD_LOCAL);
+    return handle;
 }

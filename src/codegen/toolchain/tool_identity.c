@@ -4,6 +4,7 @@
 #include "base/global_lock.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -109,22 +110,22 @@ static void tool_add_companion(sha256 *to, const char *real)
         free(names);
 }
 
-static bool tool_identity_find_nvrtc(const char *path, tool_identity *identity)
+static bool tool_identity_find(tool_library which, const char *path, tool_identity *identity)
 {
     char real[PATH_MAX];
     sha256 digest;
     sha256_begin(&digest);
     bool is_found = tool_identity_add_file(&digest, path, real);
-    if (is_found)
+    if (is_found && which == TOOL_NVRTC)
         tool_add_companion(&digest, real);
     sha256_end(&digest, identity->bytes);
     return is_found;
 }
 
-static bool tool_look_for_nvrtc(tool_identity *identity)
+static bool tool_look_for(tool_library which, tool_identity *identity)
 {
     char path[1200];
-    return tool_find_nvrtc(path, sizeof path) && tool_identity_find_nvrtc(path, identity);
+    return tool_find_library(which, path, sizeof path) && tool_identity_find(which, path, identity);
 }
 
 /* Every place of a program along PATH. */
@@ -159,8 +160,8 @@ static const char *const cc_variables[] = {"CC",
                                            "GCC_COMPARE_DEBUG",
                                            "CCC_OVERRIDE_OPTIONS",
                                            "SOURCE_DATE_EPOCH"};
-static const char *const nvrtc_variables[] = {"CUDA_PATH", "CUDA_HOME"};
-enum { N_CC_VARIABLES = sizeof cc_variables / sizeof cc_variables[0], N_NVRTC_VARIABLES = 2 };
+static const char *const library_variables[] = {"CUDA_PATH", "CUDA_HOME"};
+enum { N_CC_VARIABLES = sizeof cc_variables / sizeof cc_variables[0], N_LIBRARY_VARIABLES = 2 };
 
 /* What `native` means here: the processor's lines of /proc/cpuinfo. */
 static void tool_add_processor(sha256 *to)
@@ -232,7 +233,7 @@ typedef struct remembered {
     bool is_known, is_found, is_final;
 } remembered;
 
-static remembered nvrtc, cc;
+static remembered libraries[TOOL_N_LIBRARIES], cc;
 
 static void tool_hash_environment(const char *const *variables, size_t n, uint64_t out[2])
 {
@@ -245,18 +246,20 @@ static void tool_hash_environment(const char *const *variables, size_t n, uint64
     hash_128(words, sizeof words, out);
 }
 
-static bool tool_recall(remembered *of, bool (*look)(tool_identity *), const char *const *variables, size_t n_variables,
-                        bool is_fresh, tool_identity *identity)
+/* which is TOOL_N_LIBRARIES for the C compiler. */
+static bool tool_recall(remembered *of, tool_library which, bool is_fresh, tool_identity *identity)
 {
+    const bool is_cc = which == TOOL_N_LIBRARIES;
     uint64_t environment[2] = {0};
     struct timespec now;
     global_lock(GLOBAL_LOCK_TOOL_IDENTITY);
     if (!of->is_final) {
-        tool_hash_environment(variables, n_variables, environment);
+        tool_hash_environment(is_cc ? cc_variables : library_variables, is_cc ? N_CC_VARIABLES : N_LIBRARY_VARIABLES,
+                              environment);
         clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
         if (is_fresh || !of->is_known || (uint64_t)now.tv_sec != of->seconds ||
             memcmp(environment, of->environment, sizeof environment) != 0) {
-            of->is_found = look(&of->identity);
+            of->is_found = is_cc ? tool_look_for_cc(&of->identity) : tool_look_for(which, &of->identity);
             of->is_known = true;
             of->seconds = (uint64_t)now.tv_sec;
             memcpy(of->environment, environment, sizeof environment);
@@ -268,21 +271,27 @@ static bool tool_recall(remembered *of, bool (*look)(tool_identity *), const cha
     return is_found;
 }
 
-bool tool_identity_nvrtc(bool is_fresh, tool_identity *identity)
+bool tool_identity_library(tool_library which, bool is_fresh, tool_identity *identity)
 {
-    return tool_recall(&nvrtc, tool_look_for_nvrtc, nvrtc_variables, N_NVRTC_VARIABLES, is_fresh, identity);
+    return tool_recall(&libraries[which], which, is_fresh, identity);
 }
 
 bool tool_identity_cc(bool is_fresh, tool_identity *identity)
 {
-    return tool_recall(&cc, tool_look_for_cc, cc_variables, N_CC_VARIABLES, is_fresh, identity);
+    return tool_recall(&cc, TOOL_N_LIBRARIES, is_fresh, identity);
 }
 
-void tool_identity_loaded(const char *path)
+/* Before the file on disk can become another. */
+void tool_identity_loaded(tool_library which, const void *function)
 {
+    Dl_info about;
+    void *symbol;
     tool_identity identity;
-    bool is_found = tool_identity_find_nvrtc(path, &identity);
+    memcpy(&symbol, function, sizeof symbol);
+    bool is_found = dladdr(symbol, &about) && about.dli_fname && tool_identity_find(which, about.dli_fname, &identity);
+    if (!is_found)
+        memset(&identity, 0, sizeof identity);
     global_lock(GLOBAL_LOCK_TOOL_IDENTITY);
-    nvrtc = (remembered){.identity = identity, .is_known = true, .is_found = is_found, .is_final = true};
+    libraries[which] = (remembered){.identity = identity, .is_known = true, .is_found = is_found, .is_final = true};
     global_unlock(GLOBAL_LOCK_TOOL_IDENTITY);
 }

@@ -5,6 +5,8 @@
 #include "codegen/toolchain/toolchain.h"
 
 typedef struct _nvrtcProgram *nvrtc_program;
+typedef struct nvJitLink *jitlink_handle;
+typedef int jitlink_input; /* an enum of nvJitLink's */
 
 /* Stands in generated CUDA C++ where the user's own PTX is. */
 #define TOOL_PTX_MARK "/* ptx! */"
@@ -31,6 +33,8 @@ rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, ru
                               nvrtc_program *program, rustg_error *error);
 /* Does that NVRTC know "sm_90"? RUSTG_ERR_ARGUMENT where not. */
 rustg_status tool_nvrtc_check_arch(const char *arch, rustg_error *error);
+/* RUSTG_ERR_ARGUMENT where the log says that products by tensor cores wait for each other on arch. */
+rustg_status tool_check_wgmma(const char *log, const char *arch, rustg_error *error);
 /* The first line with an error; "" where there is none. */
 void tool_nvrtc_first_error(const char *log, char *line, size_t size);
 

@@ -15,25 +15,6 @@ static nvrtc library;
 static bool usable;
 static char why[256];
 
-static void *tool_open_library(void)
-{
-    static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
-    char path[1200];
-    void *handle = tool_find_nvrtc(path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && !handle && !TOOL_ONLY_NAMED_NVRTC; i++)
-        handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    return handle;
-}
-
-/* Before the file on disk can become another. */
-static void tool_keep_identity(void)
-{
-    Dl_info about;
-    void *symbol;
-    memcpy(&symbol, &library.nvrtcVersion, sizeof symbol);
-    tool_identity_loaded(dladdr(symbol, &about) && about.dli_fname ? about.dli_fname : "");
-}
-
 /* When it first compiles, NVRTC opens the companion by its bare name. One that is open already serves. */
 static bool tool_open_builtins(const nvrtc *of)
 {
@@ -54,7 +35,7 @@ static bool tool_open_builtins(const nvrtc *of)
 
 static void tool_nvrtc_open_once(void)
 {
-    void *handle = tool_open_library();
+    void *handle = tool_open_library(TOOL_NVRTC);
     if (!handle) {
         snprintf(why, sizeof why, "libnvrtc.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)");
         return;
@@ -77,7 +58,7 @@ static void tool_nvrtc_open_once(void)
         goto fail;
     }
     snprintf(library.version, sizeof library.version, "%d.%d", library.major, library.minor);
-    tool_keep_identity();
+    tool_identity_loaded(TOOL_NVRTC, &library.nvrtcVersion);
     usable = true;
     return;
 fail:
@@ -177,7 +158,7 @@ static rustg_status tool_nvrtc_refused(int code, const char *cuda, const char *a
 
 /* ptxas makes each wgmma wait for the one before where it cannot keep accumulators in their registers, and only says so
  * (C7510 to C7520). */
-static rustg_status tool_check_wgmma(const char *log, const char *arch, rustg_error *error)
+rustg_status tool_check_wgmma(const char *log, const char *arch, rustg_error *error)
 {
     static const char words[] = "wgmma.mma_async instructions are serialized";
     const char *at = strstr(log, words);

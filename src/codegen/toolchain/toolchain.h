@@ -1,8 +1,9 @@
 /* toolchain.h: text into code.
  *
  *   tool_nvrtc.c      NVRTC, opened with dlopen            tool_nvrtc_source.c   CUDA C++ of the user's
+ *   tool_jitlink.c    nvJitLink: PTX into cubins           tool_find.c           where both libraries are
  *   tool_cc.c         the system's C compiler              tool_run.c            programs, with limits
- *   tool_identity.h   which of both would be used          tool_ptx_path.c       the files that a PTX text names
+ *   tool_identity.h   which would be used                  tool_ptx_path.c       the files that a PTX text names
  *   tool_ptx.c        the .version that a PTX text needs   tool_cubin.c          what a cubin's kernels take
  *   tool_fatbin.c     several architectures in one   tool_clang.h          what CUDA C++ kernels take, by libclang */
 #ifndef RUSTG_TOOLCHAIN_H
@@ -32,6 +33,11 @@ typedef struct tool_cuda_source {
 } tool_cuda_source;
 rustg_status tool_nvrtc_source(arena *memory, const tool_cuda_source *source, const char *arch, bool cubin,
                                tool_cuda_code *result, rustg_error *error);
+/* Assembles PTX (a string of n bytes) for arch ("sm_90") into a cubin by nvJitLink. RUSTG_ERR_NO_NVRTC: it is not
+ * there, and the message says what to install. _ARGUMENT: it does not know the architecture, or there is too much
+ * shared memory. _INTERNAL: it refused what we wrote. */
+rustg_status tool_jitlink(arena *memory, const char *ptx, size_t n, const char *arch, const codegen_options *options,
+                          tool_cuda_code *result, rustg_error *error);
 /* Gives a PTX text, in place, the lowest .version that its target and its content allow, if all of it is known. Hints
  * that need a higher version are removed. False: the text stays as it is. */
 bool tool_lower_ptx(char *text, size_t *n);

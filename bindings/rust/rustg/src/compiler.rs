@@ -231,7 +231,7 @@ impl GpuCompiler {
     }
 
     /// PTX by rustg itself, without CUDA C++ and NVRTC. It has no form yet for functions of floats that are not exact
-    /// (`sin`, `exp`), and makes no cubins or fatbins: these are errors.
+    /// (`sin`, `exp`), which is an error; cubins and fatbins of it need the toolkit's nvJitLink.
     pub fn with_own_ptx(mut self, is_on: bool) -> GpuCompiler {
         self.own_ptx = is_on;
         self

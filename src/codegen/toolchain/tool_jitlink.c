@@ -1,0 +1,131 @@
+/* tool_jitlink.c: assembles PTX into a cubin by nvJitLink, which is opened with dlopen. */
+#include <pthread.h>
+#include <stdio.h>
+
+#include "base/dynamic_symbol.h"
+#include "base/error.h"
+#include "codegen/toolchain/tool_identity.h"
+#include "codegen/toolchain/tool_internal.h"
+
+enum { INPUT_PTX = 2, UNRECOGNIZED_OPTION = 1, UNRECOGNIZED_ARCH = 16, UNSUPPORTED_ARCH = 17 };
+
+typedef struct jitlink {
+#define FN(name, parameters) int(*name) parameters;
+#include "codegen/toolchain/tool_jitlink.def"
+} jitlink;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static jitlink library;
+static bool is_usable;
+static const char *why;
+
+static void tool_jitlink_open_once(void)
+{
+    void *handle = tool_open_library(TOOL_JITLINK);
+    if (!handle) {
+        why = "libnvJitLink.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)";
+        return;
+    }
+#define FN(name, parameters)                                                                                           \
+    if (!dynamic_symbol_find(handle, #name, &library.name)) {                                                          \
+        why = "the nvJitLink found is too old: it has no " #name;                                                      \
+        dlclose(handle);                                                                                               \
+        return;                                                                                                        \
+    }
+#include "codegen/toolchain/tool_jitlink.def"
+    tool_identity_loaded(TOOL_JITLINK, &library.nvJitLinkCreate);
+    is_usable = true;
+}
+
+typedef struct jitlink_work {
+    const char *ptx, *arch;
+    size_t n;
+    const codegen_options *options;
+    tool_cuda_code *result;
+    jitlink_handle handle;
+} jitlink_work;
+
+static void tool_keep_jitlink_log(arena *memory, jitlink_work *w, int (*size)(jitlink_handle, size_t *),
+                                  int (*text)(jitlink_handle, char *))
+{
+    size_t n = 0;
+    if (!w->handle || size(w->handle, &n) || !n)
+        return;
+    w->result->log = arena_alloc(memory, n + 1);
+    if (text(w->handle, w->result->log))
+        w->result->log[0] = 0;
+}
+
+static rustg_status tool_jitlink_refused(int code, arena *memory, jitlink_work *w, rustg_error *error)
+{
+    char line[256];
+    tool_keep_jitlink_log(memory, w, library.nvJitLinkGetErrorLogSize, library.nvJitLinkGetErrorLog);
+    if (code == UNRECOGNIZED_OPTION || code == UNRECOGNIZED_ARCH || code == UNSUPPORTED_ARCH) {
+        error_set(error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to nvJitLink", w->arch);
+        error_hint(error, "--emit=ptx needs no nvJitLink; a newer CUDA toolkit may know it");
+        return RUSTG_ERR_ARGUMENT;
+    }
+    tool_nvrtc_first_error(w->result->log, line, sizeof line);
+    if (strstr(line, "uses too much shared data")) {
+        error_set(error, RUSTG_ERR_ARGUMENT, "a kernel's shared memory is too large for %s: %s", w->arch, line);
+        error_hint(error, "make the `Shared` arrays smaller, or use `DynShared`, whose size the launch gives");
+        return RUSTG_ERR_ARGUMENT;
+    }
+    error_set(error, RUSTG_ERR_INTERNAL, "nvJitLink does not assemble what rustg generated for %s (result %d)%s%s",
+              w->arch, code, line[0] ? ": " : "", line);
+    error_hint(error, "the text of a `ptx!` may be wrong; if there is none, this is a bug of rustg: please report it "
+                      "with the source and the text that --emit=ptx writes");
+    return RUSTG_ERR_INTERNAL;
+}
+
+static rustg_status tool_jitlink_make(arena *memory, jitlink_work *w, rustg_error *error)
+{
+    const char *options[] = {arena_format(memory, "-arch=%s", w->arch),
+                             arena_format(memory, "-Xptxas=-O%u", (unsigned)w->options->opt_level), "-lineinfo"};
+    const uint32_t n_options = w->options->debug ? 3 : 2;
+    size_t n = 0;
+    int code = library.nvJitLinkCreate(&w->handle, n_options, options);
+    if (code)
+        w->handle = NULL;
+    if (code == 0)
+        code = library.nvJitLinkAddData(w->handle, INPUT_PTX, w->ptx, w->n + 1, "rustg.ptx");
+    if (code == 0)
+        code = library.nvJitLinkComplete(w->handle);
+    if (code == 0)
+        code = library.nvJitLinkGetLinkedCubinSize(w->handle, &n);
+    if (code == 0) {
+        w->result->bytes = arena_alloc(memory, n + 1);
+        w->result->n = n;
+        code = library.nvJitLinkGetLinkedCubin(w->handle, w->result->bytes);
+    }
+    if (code)
+        return tool_jitlink_refused(code, memory, w, error);
+    tool_keep_jitlink_log(memory, w, library.nvJitLinkGetInfoLogSize, library.nvJitLinkGetInfoLog);
+    return tool_check_wgmma(w->result->log, w->arch, error);
+}
+
+rustg_status tool_jitlink(arena *memory, const char *ptx, size_t n, const char *arch, const codegen_options *options,
+                          tool_cuda_code *result, rustg_error *error)
+{
+    jmp_buf *outer = memory->out_of_memory, here;
+    volatile rustg_status status;
+    memset(result, 0, sizeof *result);
+    result->log = arena_text(memory, "", 0);
+    pthread_once(&once, tool_jitlink_open_once);
+    if (!is_usable) {
+        error_set(error, RUSTG_ERR_NO_NVRTC, "cubins of the backend ptx need nvJitLink: %s", why);
+        error_hint(error, "install the CUDA toolkit's nvJitLink, version 12 or 13 (package libnvjitlink), or set "
+                          "CUDA_PATH; --emit=ptx works without, and the driver takes PTX");
+        return RUSTG_ERR_NO_NVRTC;
+    }
+    jitlink_work work = {.ptx = ptx, .n = n, .arch = arch, .options = options, .result = result};
+    memory->out_of_memory = &here;
+    if (setjmp(here))
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for what nvJitLink made");
+    else
+        status = tool_jitlink_make(memory, &work, error);
+    memory->out_of_memory = outer;
+    if (work.handle)
+        library.nvJitLinkDestroy(&work.handle);
+    return status;
+}
