@@ -1,6 +1,8 @@
 /* bench_codegen.c: how long a compile of kernels takes, by stage, beside NVRTC alone on the same CUDA C++.
  *   bench_codegen [--arch sm_90] [--passes N]
  *   bench_codegen --instructions   how many instructions rustg's own compile takes, where valgrind is
+ *   bench_codegen --cubin FILE...  Rust text to a cubin by NVRTC and by rustg's own PTX with nvJitLink: the first of a
+ *                                  process and later ones, in turn; a backend that refuses the file has no figure
  * Inputs: a kernel of 51 lines, also as the first compile of processes and as a later one; a module of 100 kernels; 100
  * kernels compiled by one thread and by all. Medians in ms. Without NVRTC its columns are left out. */
 #define _GNU_SOURCE
@@ -308,12 +310,106 @@ static void report_threads(const char *arch)
            one, cpu_one, n_cores, all, cpu_all, one / all);
 }
 
+/* ---- text to cubin ---- */
+
+static char *read_file(const char *path)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *in = fopen(path, "r");
+    if (!in || getdelim(&text, &n, 0, in) < 0)
+        stop(path, "cannot be read");
+    fclose(in);
+    return text;
+}
+
+/* A negative number: the backend refuses it. */
+static double time_cubin(const char *text, const char *arch, rustg_kernel_backend backend)
+{
+    rustg_source source = {.name = "bench.rs", .bytes = (const uint8_t *)text, .n_bytes = strlen(text)};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .archs = &arch, .n_archs = 1, .backend = backend};
+    kernels.outputs = 1u << RUSTG_OUTPUT_CUBIN;
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_result *result;
+    const double began = clock_ms();
+    const rustg_status status = rustg_compile(&source, 1, &options, &result, NULL);
+    const double took = status == RUSTG_OK && rustg_result_success(result) ? clock_ms() - began : -1;
+    rustg_result_free(result);
+    return took;
+}
+
+/* A process of its own: the first compile, in ms, on standard output. */
+static int be_fresh_cubin(const char *arch, const char *path, int backend)
+{
+    char *text = read_file(path);
+    printf("%.6f\n", time_cubin(text, arch, (rustg_kernel_backend)backend));
+    free(text);
+    return 0;
+}
+
+static double time_first_cubin(const char *path, const char *arch, int backend)
+{
+    char self[1024], command[4096];
+    double took = -1;
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length <= 0)
+        stop("/proc/self/exe", "cannot be read");
+    self[length] = 0;
+    snprintf(command, sizeof command, "'%s' --arch %s --backend %d --fresh-cubin '%s'", self, arch, backend, path);
+    FILE *from = popen(command, "r");
+    if (!from || fscanf(from, "%lf", &took) != 1)
+        stop(command, "printed no time");
+    pclose(from);
+    return took;
+}
+
+static void report_cubin(const char *path, const char *arch, int n_passes)
+{
+    double first[RUSTG_N_KERNEL_BACKENDS][MAX_PASSES], later[RUSTG_N_KERNEL_BACKENDS][MAX_PASSES];
+    char *text = read_file(path);
+    for (int b = 0; b < RUSTG_N_KERNEL_BACKENDS; b++)
+        (void)time_cubin(text, arch, (rustg_kernel_backend)b);
+    for (int i = 0; i < n_passes; i++)
+        for (int b = 0; b < RUSTG_N_KERNEL_BACKENDS; b++) {
+            first[b][i] = time_first_cubin(path, arch, b);
+            later[b][i] = time_cubin(text, arch, (rustg_kernel_backend)b);
+        }
+    printf("%-40s", path);
+    for (int b = 0; b < RUSTG_N_KERNEL_BACKENDS; b++) {
+        qsort(first[b], (size_t)n_passes, sizeof **first, by_value);
+        qsort(later[b], (size_t)n_passes, sizeof **later, by_value);
+        if (later[b][0] < 0)
+            printf(" %9s %9s", "-", "-");
+        else
+            printf(" %9.2f %9.2f", first[b][n_passes / 2], later[b][n_passes / 2]);
+    }
+    putchar('\n');
+    fflush(stdout);
+    free(text);
+}
+
+static void report_cubins(char **paths, int n_paths, const char *arch, int n_passes)
+{
+    printf("Rust text to a cubin for %s, medians of %d, ms\n%-40s %9s %9s %9s %9s\n", arch, n_passes, "file",
+           "NVRTC 1st", "later", "own 1st", "later");
+    for (int i = 0; i < n_paths; i++)
+        report_cubin(paths[i], arch, n_passes);
+}
+
 int main(int argc, char **argv)
 {
+    int cubins = 0, backend = 0;
+    const char *fresh_cubin = NULL;
     const char *arch = "sm_90";
     int n_passes = 21, n_fresh = -1;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--arch") == 0)
+    for (int i = 1; i + 1 < argc && !cubins; i += 2) {
+        if (strcmp(argv[i], "--cubin") == 0)
+            cubins = i + 1;
+        else if (strcmp(argv[i], "--backend") == 0)
+            backend = atoi(argv[i + 1]);
+        else if (strcmp(argv[i], "--fresh-cubin") == 0)
+            fresh_cubin = argv[i + 1];
+        else if (strcmp(argv[i], "--arch") == 0)
             arch = argv[i + 1];
         else if (strcmp(argv[i], "--passes") == 0)
             n_passes = atoi(argv[i + 1]);
@@ -325,6 +421,13 @@ int main(int argc, char **argv)
         return 2;
     if (n_fresh >= 0)
         return be_fresh(arch, n_fresh);
+    if (fresh_cubin)
+        return be_fresh_cubin(arch, fresh_cubin, backend);
+    if (cubins) {
+        report_cubins(argv + cubins, argc - cubins, arch, n_passes);
+        rustg_shutdown();
+        return 0;
+    }
     if (argc == 2 && strcmp(argv[1], "--instructions") == 0) {
         report_instructions(arch);
         return 0;
