@@ -34,14 +34,16 @@ typedef enum emit_ptx_form {
 /* The memory of what is passed, behind IR's own spaces. */
 enum { EMIT_PTX_PARAM = IR_SPACE_LOCAL + 1 };
 
-/*   reg      of a REGISTER; of an ADDRESS or PLACE the base, where symbol is NULL
- *   space    of an ADDRESS or PLACE, an ir_space or EMIT_PTX_PARAM: bases in shared memory have 32 bits, all others 64
- *   bits     of a NUMBER
- *   parts    the scalars of PARTS, in the order of emit_ptx_leaves
- *   is_loose it is a local's own register or memory: what may outlive a change of that holds a copy */
+/*   reg           of a REGISTER; of an ADDRESS or PLACE the base, where symbol is NULL
+ *   space         of an ADDRESS or PLACE, an ir_space or EMIT_PTX_PARAM: bases in shared memory have 32 bits, all others
+ *                 64
+ *   is_read_only  of an ADDRESS: nothing writes there during the launch
+ *   bits          of a NUMBER
+ *   parts         the scalars of PARTS, in the order of emit_ptx_leaves
+ *   is_loose      it is a local's own register or memory: what may outlive a change of that holds a copy */
 typedef struct emit_ptx_value {
     uint8_t form, class, space;
-    bool is_loose;
+    bool is_loose, is_read_only;
     uint32_t reg;
     const char *symbol;
     int64_t offset;

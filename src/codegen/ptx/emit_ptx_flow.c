@@ -89,7 +89,7 @@ void emit_ptx_signature(emit *e, ir_function_id id)
         emit_format(e, " .maxnreg %u", e->o->max_registers);
 }
 
-/* Parameters into values. A kernel's slices lie in global memory. */
+/* Parameters into values. What a kernel's pointers point at lies in global memory, as CUDA C++ takes it too. */
 static void emit_ptx_params(emit *e)
 {
     emit_ptx_own *own = emit_ptx_of(e);
@@ -100,11 +100,14 @@ static void emit_ptx_params(emit *e)
         if (emit_is_nothing(e, t))
             continue;
         emit_ptx_value v = emit_ptx_read_param(e, t, emit_ptx_param_name(e, k + 1), is_kernel);
-        if (is_kernel && emit_ptx_kind(e, t) == IR_PTR && e->m->types.at[t].space == IR_SPACE_GLOBAL) {
+        if (is_kernel && emit_ptx_kind(e, t) == IR_PTR) {
             emit_ptx_value global = emit_ptx_new(e, EMIT_PTX_64);
             EMIT_PTX_LINE(e, "cvta.to.global.u64 %s, %s", emit_ptx_register(e, global), emit_ptx_register(e, v));
-            v = (emit_ptx_value){
-                .form = EMIT_PTX_ADDRESS, .class = EMIT_PTX_64, .space = IR_SPACE_GLOBAL, .reg = global.reg};
+            v = (emit_ptx_value){.form = EMIT_PTX_ADDRESS,
+                                 .class = EMIT_PTX_64,
+                                 .space = IR_SPACE_GLOBAL,
+                                 .is_read_only = f->param_flags && (f->param_flags[k] & IR_PARAM_READ_ONLY),
+                                 .reg = global.reg};
         }
         own->values[k + 1] = v;
     }
@@ -435,8 +438,9 @@ static emit_ptx_value emit_ptx_load_of(emit *e, const ir_instr *i)
     const ir_value pointer = emit_arg(e, i, 0);
     emit_ptx_value address = emit_ptx_address(e, emit_ptx_value_of(e, pointer));
     const bool is_volatile = (i->flags & IR_VOLATILE) && address.space != IR_SPACE_LOCAL;
-    const bool is_constant = (i->flags & (IR_VOLATILE | IR_INVARIANT)) == IR_INVARIANT && i->type >= IR_I8 &&
-                             i->type <= IR_F64 && address.space == IR_SPACE_GLOBAL;
+    const bool is_constant =
+        !(i->flags & IR_VOLATILE) && address.space == IR_SPACE_GLOBAL &&
+        (address.is_read_only || (i->flags & IR_INVARIANT && i->type >= IR_I8 && i->type <= IR_F64));
     return emit_ptx_load(e, i->type, address,
                          is_volatile   ? ".volatile"
                          : is_constant ? ".nc"
