@@ -81,10 +81,11 @@ impl Kernels {
         self
     }
 
-    /// Architectures of cubins and PTX: "sm_90". Without, those of the variable RUSTG_CUDA_ARCHITECTURES ("90;120"),
+    /// Architectures of cubins and PTX: "sm_90" or "90". Without, those of the variable RUSTG_CUDA_ARCHITECTURES ("90;120"),
     /// else 75 to 120, as far as NVRTC knows them.
     pub fn architectures<S: Into<String>>(mut self, archs: impl IntoIterator<Item = S>) -> Kernels {
-        self.archs = archs.into_iter().map(Into::into).collect();
+        let archs: Vec<String> = archs.into_iter().map(Into::into).collect();
+        self.archs = architectures_in(&archs.join(";"));
         self.may_drop_archs = false;
         self
     }
@@ -246,8 +247,33 @@ fn check(result: CompilationResult) -> Result<CompilationResult, String> {
 }
 
 fn architectures() -> Vec<String> {
-    let asked = env::var("RUSTG_CUDA_ARCHITECTURES").unwrap_or_default();
-    let asked: Vec<String> =
-        asked.split([';', ',', ' ']).filter(|n| !n.is_empty()).map(|n| format!("sm_{n}")).collect();
+    let asked = architectures_in(&env::var("RUSTG_CUDA_ARCHITECTURES").unwrap_or_default());
     if asked.is_empty() { ARCHITECTURES.map(String::from).to_vec() } else { asked }
+}
+
+fn architectures_in(list: &str) -> Vec<String> {
+    let mut archs = Vec::new();
+    for arch in list.split([';', ',', ' ']).filter(|word| !word.is_empty()).map(architecture) {
+        if !archs.contains(&arch) {
+            archs.push(arch);
+        }
+    }
+    archs
+}
+
+/// "sm_90" of "90", "sm_90", and CMake's "90-real" and "90-virtual".
+fn architecture(word: &str) -> String {
+    let number = word.trim_end_matches("-real").trim_end_matches("-virtual").trim_start_matches("sm_");
+    format!("sm_{number}")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn architectures_have_one_name() {
+        let archs = super::architectures_in("90;sm_75, 90-real 120-virtual,sm_90a;");
+        assert_eq!(archs, ["sm_90", "sm_75", "sm_120", "sm_90a"]);
+        assert_eq!(super::Kernels::new("a.rs").architectures(["80", "sm_80"]).archs, ["sm_80"]);
+        assert!(super::architectures_in(" ;,").is_empty());
+    }
 }
