@@ -92,6 +92,7 @@ typedef struct sema_file {
     uint32_t n_lines;
     bool report_syntax; /* SOURCE: its syntax errors are not known yet, report them */
     bool bad_syntax;    /* set by sema_add_file: it has errors */
+    bool is_draft;      /* EXPANDED: what one call stands for, which the whole file has again */
 } sema_file;
 
 /* What the compile stage lends sema. */

@@ -2,6 +2,7 @@
  * list in parentheses of lint names and, last, a reason. */
 #include "lexer/token_class.h"
 #include "sema/lints/lint.h"
+#include "sema/macros/macro.h"
 #include "rustg/diagnostic_kind.h"
 
 /* Tools whose lints `tool::name` may name. */
@@ -178,22 +179,38 @@ static bool lint_is_postfix(uint8_t kind)
            kind == RUSTG_AST_ExprIndex || kind == RUSTG_AST_ExprTry || kind == RUSTG_AST_ExprAwait;
 }
 
-/* An outer attribute of an expression that is neither a statement nor an element of a list. */
+/* Whether an expression is a parenthesis that an expansion wrote around what it stands for. */
+static bool lint_is_made_paren(const sema *s, sema_node n)
+{
+    const sema_file *f = s->files.at[n.file];
+    return f->origin == SEMA_FILE_EXPANDED && syntax_kind(s, n) == RUSTG_AST_ExprParen &&
+           !macro_piece_at(f, sema_node_span(s, n).start)->copied;
+}
+
+/* The first outer attribute of an expression that is neither a statement nor an element of a list, nor what a macro
+ * stands for that a method is called on. */
 static bool lint_is_on_part(const sema *s, const def_attr *attr)
 {
     sema_node of = syntax_parent(s, attr->node), around = syntax_parent(s, of);
     const sema_span at = sema_node_span(s, attr->node);
     const bool is_inner = s->files.at[at.file]->bytes[at.start + 1] == '!';
-    if (is_inner || rustg_ast_kind_class(syntax_kind(s, of)) != RUSTG_AST_CLASS_EXPR)
+    if (is_inner || rustg_ast_kind_class(syntax_kind(s, of)) != RUSTG_AST_CLASS_EXPR ||
+        syntax_first(s, of).node != attr->node.node)
         return false;
     while (lint_is_postfix(syntax_kind(s, around)) &&
            syntax_child_in(s, around, RUSTG_AST_CLASS_EXPR, 0).node == of.node) {
         of = around;
         around = syntax_parent(s, of);
     }
+    while (lint_is_made_paren(s, around)) {
+        of = around;
+        around = syntax_parent(s, of);
+    }
     const uint8_t kind = syntax_kind(s, around);
+    if (kind == RUSTG_AST_ExprCall)
+        return syntax_child_in(s, around, RUSTG_AST_CLASS_EXPR, 0).node == of.node;
     return kind != RUSTG_AST_StmtExpr && kind != RUSTG_AST_StmtSemi && kind != RUSTG_AST_ExprArray &&
-           kind != RUSTG_AST_ExprTup && kind != RUSTG_AST_ExprCall && kind != RUSTG_AST_ExprMethodCall;
+           kind != RUSTG_AST_ExprTup && kind != RUSTG_AST_ExprMethodCall;
 }
 
 /* Attributes that need `unsafe(..)`, from an edition on. */
@@ -305,7 +322,7 @@ void lint_check_attributes(sema *s)
 {
     for (uint32_t file = 1; file < s->files.n; file++) {
         const sema_file *f = s->files.at[file];
-        if (f->origin == SEMA_FILE_LIBRARY || f->bad_syntax || !f->ast.kind)
+        if (f->origin == SEMA_FILE_LIBRARY || f->is_draft || f->bad_syntax || !f->ast.kind)
             continue;
         for (uint32_t node = 1; node < f->ast.n_nodes;) {
             const sema_node n = {file, node};

@@ -493,7 +493,9 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
     if (*suffixes[call->place])
         macro_put(s, &out, suffixes[call->place], span, expansion);
     replacement r = {.first = start, .last = end, .place = call->place, .call = span, .expansion = expansion};
-    r.file = sema_add_file(s, macro_file(s, &out, s->files.at[x->file]));
+    sema_file draft = macro_file(s, &out, s->files.at[x->file]);
+    draft.is_draft = true;
+    r.file = sema_add_file(s, draft);
     if (!r.file || !macro_check_fragments(s, r.file))
         return false;
     macro_bytes_of(s, call, &r);
