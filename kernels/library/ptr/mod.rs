@@ -126,7 +126,6 @@ macro_rules! pointer {
             }
             unsafe_fns! {
                 [pub const fn]
-                is_null(self) -> bool: i::ptr_is_null(self as *const T);
                 wrapping_offset(self, count: isize) -> *$kind T: i::$wrapping(self, count);
                 wrapping_add(self, count: usize) -> *$kind T: i::$wrapping(self, count as isize);
                 wrapping_sub(self, count: usize) -> *$kind T: i::$wrapping(self, i::wrapping_neg(count as isize));
@@ -137,9 +136,6 @@ macro_rules! pointer {
                 wrapping_byte_sub(self, count: usize) -> *$kind T:
                     i::$wrapping(self as *$kind u8, i::wrapping_neg(count as isize)) as *$kind T;
             }
-            pub const fn cast<U>(self) -> *$kind U { self as *$kind U }
-            pub fn addr(self) -> usize { self as usize }
-            pub fn expose_provenance(self) -> usize { self as usize }
             pub fn with_addr(self, address: usize) -> *$kind T { address as *$kind T }
             pub fn map_addr<F: FnOnce(usize) -> usize>(self, f: F) -> *$kind T { f(self as usize) as *$kind T }
             pub fn is_aligned(self) -> bool { unsafe { self as usize % i::align_of::<T>() == 0 } }
@@ -159,6 +155,12 @@ macro_rules! pointer {
                 }
                 if n < align { n } else { usize::MAX }
             }
+        }
+        impl<T: ?Sized> *$kind T {
+            pub const fn is_null(self) -> bool { unsafe { i::ptr_is_null(self as *const u8) } }
+            pub const fn cast<U>(self) -> *$kind U { self as *$kind U }
+            pub fn addr(self) -> usize { self as *const u8 as usize }
+            pub fn expose_provenance(self) -> usize { self as *const u8 as usize }
         }
         impl<T> *$kind [T] {
             pub const fn len(self) -> usize { unsafe { i::slice_len(self as *const [T]) } }
