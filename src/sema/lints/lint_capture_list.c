@@ -66,6 +66,19 @@ static void capture_check_self(sema *s, sema_node type, sema_node use, sema_node
     sema_note(&r, "currently, all type parameters are required to be mentioned in the precise captures list");
 }
 
+/* The lifetimes of a trait, all of which an `impl Trait` in it captures. */
+static void capture_check_lifetimes(sema *s, sema_node type, sema_node use, sema_node trait)
+{
+    const sema_node generics = syntax_child_of(s, trait, RUSTG_AST_Generics);
+    for (sema_node p = syntax_first(s, generics); syntax_is(p); p = syntax_next(s, p)) {
+        if (syntax_kind(s, p) != RUSTG_AST_GenericParamLifetime || capture_list_has(s, use, syntax_name(s, p), true))
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_CAPTURE_OF_TRAIT, sema_node_span(s, type));
+        sema_label(&r, syntax_name_span(s, p),
+                   "all lifetime parameters originating from a trait are captured implicitly");
+    }
+}
+
 /* What is listed twice, and lifetimes behind other parameters. */
 static void capture_check_order(sema *s, sema_node use)
 {
@@ -114,6 +127,8 @@ void lint_check_captures(sema *s, sema_node type)
     capture_check_params(s, type, use, fn);
     if (syntax_kind(s, around) == RUSTG_AST_ItemImpl || syntax_kind(s, around) == RUSTG_AST_ItemTrait)
         capture_check_params(s, type, use, around);
-    if (syntax_kind(s, around) == RUSTG_AST_ItemTrait)
+    if (syntax_kind(s, around) == RUSTG_AST_ItemTrait) {
         capture_check_self(s, type, use, around);
+        capture_check_lifetimes(s, type, use, around);
+    }
 }

@@ -1924,6 +1924,7 @@ pub const RUSTG_DIAG_CAPTURES_MISS: rustg_diagnostic_kind = 667;
 pub const RUSTG_DIAG_CAPTURED_TWICE: rustg_diagnostic_kind = 668;
 pub const RUSTG_DIAG_CAPTURE_ORDER: rustg_diagnostic_kind = 669;
 pub const RUSTG_DIAG_CAPTURE_NO_PARAM: rustg_diagnostic_kind = 670;
+pub const RUSTG_DIAG_CAPTURE_OF_TRAIT: rustg_diagnostic_kind = 684;
 pub const RUSTG_DIAG_OPAQUE_CYCLE: rustg_diagnostic_kind = 671;
 pub const RUSTG_DIAG_SELF_IN_CONST: rustg_diagnostic_kind = 672;
 pub const RUSTG_DIAG_LIFETIME_ANONYMOUS: rustg_diagnostic_kind = 673;
@@ -1937,7 +1938,7 @@ pub const RUSTG_DIAG_PACKED_TWICE: rustg_diagnostic_kind = 680;
 pub const RUSTG_DIAG_PATTERN_NOT_STRUCTURAL: rustg_diagnostic_kind = 681;
 pub const RUSTG_DIAG_PATTERN_NAN: rustg_diagnostic_kind = 682;
 pub const RUSTG_DIAG_PATTERN_POINTER: rustg_diagnostic_kind = 683;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 684;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 685;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

@@ -7,3 +7,7 @@ fn e() -> impl Sized + use<'static> {} //~ - expected lifetime parameter in `use
 trait F {
     fn g() -> impl Sized + use<>; //~ - `impl Trait` must mention the `Self` type of the trait in `use<...>`
 }
+trait H<'a, 'b, T> {
+    fn i() -> impl Sized + use<'a, 'b, Self, T>;
+    fn j() -> impl Sized + use<'b, Self, T>; //~ - `impl Trait` captures lifetime parameter, but it is not mentioned in `use<...>` precise captures list
+}
