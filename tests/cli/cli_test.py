@@ -419,6 +419,13 @@ def test_bad_source():
     assert rows(out)[0][1] == "error" and "UTF-8" in rows(out)[0][4] and "UTF-8" in err
     write("nul.rs", b"\0")
     expect(SOURCE, "nul.rs")
+    write("quoted.rs", b'fn f() { 1 "a\0b" }\nfn g() { 1 r"\0\0c" }')
+    err = expect(SOURCE, "--error-format=json", "quoted.rs")[1]
+    said = [json.loads(line)["message"] for line in err.splitlines() if line.startswith("{")]
+    wanted = "expected one of `.`, `;`, `?`, `}`, or an operator, found `%s`"
+    assert said[:2] == [wanted % '"a\0b"', wanted % 'r"\0\0c"'], said
+    err = expect(SOURCE, "--error-format=short", "quoted.rs")[1]
+    assert ("1:12: error: " + wanted) % '"a\u2400b"' in err and ("2:12: error: " + wanted) % 'r"\u2400\u2400c"' in err
     write("empty.rs", b"")
     assert expect(OK, "--format=tsv", "empty.rs")[0] == b"empty.rs\tok\t0\t\t\t1\n"
     write("many.rs", b"const A: [char; 3000] = [" + b"'ab', " * 3000 + b"];")
