@@ -21,13 +21,14 @@ KNOWN = {
     "errors_shadowed": 12,
     "borrows": 12,
     "let_chain": 12,
+    "const_impls": 30,  # each impl is compared with every other one of its trait and name
     "closures": 12,
     "else_ifs": 20,  # each nests in the one before
 }
 
 
 # A sanitizer's memory around each allocation is no part of what a source takes.
-MOST_KIB = {} if os.environ.get("RUSTG_SANITIZE") else {"statements": 34, "nested_fns": 4.6}
+MOST_KIB = {} if os.environ.get("RUSTG_SANITIZE") else {"statements": 34, "nested_fns": 4.6, "const_impls": 30}
 
 
 LARGE = {
@@ -85,6 +86,7 @@ SHAPES = {
 'nested_fns': lambda n: kern(''.join(f'fn f{j}() {{}}\n' for j in range(n))+K),
 'nested_fns_deep': lambda n: kern('fn f() {'*n+'}'*n+K),
 'same_name_fns': lambda n: kern('fn f() {} '*n+K),
+'const_impls': lambda n: kern(K,'struct S<const N: usize>;trait T { fn f(&self) -> u32; }\n'+''.join(f'impl T for S<{j}> {{ fn f(&self) -> u32 {{ {j} }} }}\n' for j in range(n))),
 'nested_impls': lambda n: kern('struct S;'+''.join(f'impl S {{ fn f{j}(&self) {{}} }}\n' for j in range(n))+K),
 'nested_structs': lambda n: kern(''.join(f'struct S{j};\n' for j in range(n))+K),
 'and': lambda n: kern('if '+' && '.join(['n > 3']*n)+' { y[i] = 1; }'),

@@ -58,6 +58,18 @@ static bool def_has_items(sema *s, sema_def trait)
     return n > 0;
 }
 
+/* Whether two headers name different types without anything in them that could make them one. It asks no inference,
+ * which takes memory for each pair of a trait's impls. */
+static bool def_refs_differ(const sema *s, def_trait_ref a, def_trait_ref b)
+{
+    const uint32_t open = TY_HAS_INFER | TY_HAS_PARAM | TY_HAS_PROJECTION | TY_HAS_REGION | TY_HAS_ERROR |
+                          TY_HAS_OPAQUE | TY_HAS_UNEVALUATED | TY_HAS_LIFETIME;
+    for (uint32_t i = 0; i < a.n_args && i < b.n_args; i++)
+        if (a.args[i] != b.args[i] && !ty_has(s, a.args[i], open) && !ty_has(s, b.args[i], open))
+            return true;
+    return false;
+}
+
 void def_check_overlap(sema *s, sema_def impl, def_trait_ref of)
 {
     const sema_symbol name = def_header_name(s, impl);
@@ -69,7 +81,8 @@ void def_check_overlap(sema *s, sema_def impl, def_trait_ref of)
         bool in_library = def_get(s, other)->is_library;
         /* Send, Sync and Unpin, which all types have unless they say otherwise. */
         bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !def_has_items(s, of.trait);
-        if (automatic || (!in_library && other > impl) || !def_overlap(s, impl, other, true, &self))
+        if (automatic || (!in_library && other > impl) || def_refs_differ(s, of, def_impl_trait(s, other)) ||
+            !def_overlap(s, impl, other, true, &self))
             continue;
         bool any = ty_kind_of(s, self) == TY_INFER;
         const char *type = arena_format(s->memory, " for type `%s`", ty_print(s, self));
