@@ -345,6 +345,7 @@ static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place des
         args = ty_args(s, rich, &n_args);
         if (e->bits || e->high)
             borrow_relate_path(c, e, e->def, rich);
+        borrow_want_struct_formed(c, rich, e->span);
     }
     for (uint32_t i = 0; i < e->n; i++) {
         parts[i] = borrow_operand_extending(c, c->body->lists.at[e->first + step * i + step - 1]);

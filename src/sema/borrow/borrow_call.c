@@ -229,6 +229,9 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         args = ty_args(s, rich, &n_args);
         output = borrow_signature(c, fn, args, n_args, inputs, e->n);
         known = true;
+        const sema_def above = def_get(s, fn)->parent;
+        if (!is_constructor && above && def_kind_of(s, above) == DEF_IMPL)
+            borrow_want_formed(c, borrow_subst(c, def_type(s, above), fn, args, n_args, NULL), e->span);
         borrow_outlives_bounds(c, fn, args, n_args, e->span);
         borrow_call_on_object(c, fn, args, n_args, e->n ? c->body->lists.at[e->first] : 0, e->span);
     } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {

@@ -10,7 +10,8 @@
  *   borrow_loan.c     conflicts of accesses with loans       borrow_write.c    what may be written or borrowed mutably
  *   borrow_suggest.c  what would make it right
  *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
- *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures */
+ *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures
+ *   borrow_formed.c   what a type asks of its lifetimes */
 #ifndef RUSTG_BORROW_INTERNAL_H
 #define RUSTG_BORROW_INTERNAL_H
 
@@ -382,6 +383,15 @@ bool borrow_report_loan_escapes(borrow_ctx *c,
                                 const borrow_loan *loan); /* of a local, which ends; false: it does not */
 bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longer,
                           borrow_region shorter); /* false: it is none */
+
+/* ---- borrow_formed.c ---- */
+typedef void (*borrow_needed)(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user);
+/* Calls fn for each type or lifetime that has to outlive another so that t is well-formed. */
+void borrow_each_need(borrow_ctx *c, sema_ty t, borrow_needed fn, void *user);
+/* A type in a body has to be well-formed. */
+void borrow_want_formed(borrow_ctx *c, sema_ty t, sema_span span);
+/* A struct that is written has to keep its where clauses; its arguments are those of its fields' values. */
+void borrow_want_struct_formed(borrow_ctx *c, sema_ty t, sema_span span);
 
 /* ---- borrow_param.c ---- */
 void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region,

@@ -71,33 +71,30 @@ static void borrow_implied_region(borrow_ctx *c, borrow_region r, void *user)
     borrow_outlive_add_known(k, r, k->below);
 }
 
-/* `&'a T` implies that all in T outlives 'a; structs ask for what their where clauses say. */
+static void borrow_implied_need(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user)
+{
+    known_outlives *k = user;
+    k->below = shorter;
+    borrow_each_region(c, longer, borrow_implied_region, k);
+}
+
+/* What a type of the signature asks for is implied. */
 static void borrow_outlive_implied(known_outlives *k, sema_ty t)
 {
+    borrow_each_need(k->c, t, borrow_implied_need, k);
+}
+
+/* The header of an impl implies as much for its methods. */
+static void borrow_header_implied(known_outlives *k)
+{
     borrow_ctx *c = k->c;
-    sema *s = c->s;
-    if (!ty_has(s, t, TY_HAS_REGION))
+    const sema_def above = def_get(c->s, c->generics_of)->parent;
+    if (!above || def_kind_of(c->s, above) != DEF_IMPL)
         return;
-    ty_info info = *ty_get(s, t);
-    if (info.kind == TY_REF) {
-        k->below = borrow_region_of(c, ty_arg(s, t, 0));
-        borrow_each_region(c, ty_arg(s, t, 1), borrow_implied_region, k);
-    }
-    if (info.kind == TY_ADT) {
-        uint32_t n, n_args;
-        const def_predicate *predicates = def_predicates(s, info.def, &n);
-        const sema_ty *args = ty_args(s, t, &n_args);
-        for (uint32_t i = 0; i < n; i++) {
-            if (predicates[i].kind != PREDICATE_OUTLIVES)
-                continue;
-            sema_ty a = borrow_subst(c, predicates[i].args[0], info.def, args, n_args, NULL);
-            sema_ty b = borrow_subst(c, predicates[i].args[1], info.def, args, n_args, NULL);
-            if (ty_kind_of(s, a) == TY_REGION && ty_kind_of(s, b) == TY_REGION)
-                borrow_outlive_add_known(k, borrow_region_of(c, a), borrow_region_of(c, b));
-        }
-    }
-    for (uint32_t i = 0; i < info.n_args; i++)
-        borrow_outlive_implied(k, ty_arg(s, t, i));
+    borrow_outlive_implied(k, borrow_bind(c, def_type(c->s, above), NULL));
+    const def_trait_ref of = def_impl_trait(c->s, above);
+    for (uint32_t i = 0; i < of.n_args; i++)
+        borrow_outlive_implied(k, borrow_bind(c, of.args[i], NULL));
 }
 
 static void borrow_close_known(known_outlives *k)
@@ -282,6 +279,7 @@ void borrow_check_outlives(borrow_ctx *c)
     for (uint32_t i = 0; i < c->body->params.n; i++)
         borrow_outlive_implied(&k, c->locals.at[c->body->params.at[i].local].ty);
     borrow_outlive_implied(&k, c->locals.at[c->return_local].ty);
+    borrow_header_implied(&k);
     borrow_close_known(&k);
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];

@@ -129,6 +129,8 @@ static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, buil
     const uint32_t first_bound = block->locals.n;
     borrow_declare(c, stmt->pat, block);
     const uint32_t n_bound = block->locals.n - first_bound;
+    if (stmt->written)
+        borrow_want_formed(c, borrow_normalize(c, borrow_fresh(c, stmt->written)), stmt->typed);
     if (!stmt->expr) {
         borrow_relate_parts(c, stmt);
         return;

@@ -1,0 +1,109 @@
+/* borrow_formed.c: what a type asks of the lifetimes in it so that it is well-formed: all in T of `&'a T` outlives 'a,
+ * and so do the arguments of a struct as its where clauses say and as its fields do. A signature implies that of its
+ * types, and a type in a body has to show it. */
+#include "sema/borrow/borrow_internal.h"
+
+enum { DEEPEST_FIELDS = 3 }; /* of structs in structs whose fields are looked at */
+
+typedef struct forming {
+    borrow_ctx *c;
+    borrow_needed fn;
+    void *user;
+    uint32_t depth;
+} forming;
+
+/* Those in the types of functions and closures may be chosen by each call. */
+static bool borrow_formed_is_open(ty_kind kind)
+{
+    return kind == TY_FN_PTR || kind == TY_FN_DEF || kind == TY_CLOSURE || kind == TY_DYN || kind == TY_PROJECTION ||
+           kind == TY_OPAQUE;
+}
+
+static void borrow_formed_visit(forming *f, sema_ty t);
+
+static void borrow_formed_adt(forming *f, sema_ty t)
+{
+    borrow_ctx *c = f->c;
+    sema *s = c->s;
+    const sema_def adt = ty_get(s, t)->def;
+    uint32_t n, n_args, n_variants, n_fields;
+    const sema_ty *args = ty_args(s, t, &n_args);
+    const def_predicate *predicates = def_predicates(s, adt, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const def_predicate *p = &predicates[i];
+        if (p->kind != PREDICATE_OUTLIVES && p->kind != PREDICATE_OUTLIVES_TY)
+            continue;
+        const sema_ty longer = borrow_subst(c, p->args[0], adt, args, n_args, NULL);
+        const sema_ty shorter = borrow_subst(c, p->args[1], adt, args, n_args, NULL);
+        if (ty_kind_of(s, shorter) == TY_REGION)
+            f->fn(c, longer, borrow_region_of(c, shorter), f->user);
+    }
+    if (f->depth == DEEPEST_FIELDS || def_get(s, adt)->is_library)
+        return;
+    f->depth++;
+    const sema_def *variants = def_variants(s, adt, &n_variants);
+    for (uint32_t i = 0; i < n_variants; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t j = 0; j < n_fields; j++)
+            if (ty_has(s, def_type(s, fields[j]), TY_HAS_REGION))
+                borrow_formed_visit(f, borrow_subst(c, def_type(s, fields[j]), adt, args, n_args, NULL));
+    }
+    f->depth--;
+}
+
+static void borrow_formed_visit(forming *f, sema_ty t)
+{
+    sema *s = f->c->s;
+    const ty_info info = *ty_get(s, t);
+    if (!ty_has(s, t, TY_HAS_REGION) || borrow_formed_is_open((ty_kind)info.kind))
+        return;
+    if (info.kind == TY_REF)
+        f->fn(f->c, ty_arg(s, t, 1), borrow_region_of(f->c, ty_arg(s, t, 0)), f->user);
+    else if (info.kind == TY_ADT)
+        borrow_formed_adt(f, t);
+    for (uint32_t i = 0; i < info.n_args; i++)
+        borrow_formed_visit(f, ty_arg(s, t, i));
+}
+
+void borrow_each_need(borrow_ctx *c, sema_ty t, borrow_needed fn, void *user)
+{
+    forming f = {c, fn, user, 0};
+    borrow_formed_visit(&f, t);
+}
+
+typedef struct formed_at {
+    borrow_region shorter;
+    sema_span span;
+} formed_at;
+
+static void borrow_formed_outlives(borrow_ctx *c, sema_ty t, const formed_at *at)
+{
+    sema *s = c->s;
+    const ty_info info = *ty_get(s, t);
+    if (info.kind == TY_REGION && info.sub != REGION_ERASED)
+        borrow_outlives(c, borrow_region_of(c, t), at->shorter, WHY_OTHER, at->span);
+    if (!ty_has(s, t, TY_HAS_REGION) || borrow_formed_is_open((ty_kind)info.kind))
+        return;
+    for (uint32_t i = 0; i < info.n_args; i++)
+        borrow_formed_outlives(c, ty_arg(s, t, i), at);
+}
+
+static void borrow_formed_need(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user)
+{
+    const formed_at at = {shorter, *(const sema_span *)user};
+    borrow_formed_outlives(c, longer, &at);
+    borrow_param_outlives(c, longer, shorter, at.span);
+}
+
+void borrow_want_formed(borrow_ctx *c, sema_ty t, sema_span span)
+{
+    if (!c->is_closure)
+        borrow_each_need(c, t, borrow_formed_need, &span);
+}
+
+void borrow_want_struct_formed(borrow_ctx *c, sema_ty t, sema_span span)
+{
+    forming f = {c, borrow_formed_need, &span, DEEPEST_FIELDS};
+    if (!c->is_closure && ty_has(c->s, t, TY_HAS_REGION))
+        borrow_formed_adt(&f, t);
+}
