@@ -91,8 +91,16 @@ static bool borrow_asks_of_types(sema *s, sema_def fn)
     return false;
 }
 
-/* Adds what the bounds `'a: 'b` and `T: 'a` of the callee require. */
-static void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span call)
+static void borrow_want_bound(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args, uint32_t n_args,
+                              sema_span call)
+{
+    sema_ty *own = ARENA_ARRAY(c->s->memory, sema_ty, p->n_args);
+    for (uint32_t i = 0; i < p->n_args; i++)
+        own[i] = borrow_normalize(c, borrow_subst(c, p->args[i], of, args, n_args, NULL));
+    borrow_want_trait(c, p->trait, own, p->n_args, call);
+}
+
+void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span call)
 {
     sema *s = c->s;
     uint32_t n;
@@ -105,6 +113,8 @@ static void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *ar
             if (ty_kind_of(s, ty_arg(s, projection, 0)) == TY_CLOSURE)
                 borrow_relate(c, borrow_normalize(c, projection),
                               borrow_normalize(c, borrow_subst(c, p->equals, fn, args, n_args, NULL)), WHY_OTHER, call);
+        } else if (p->kind == PREDICATE_TRAIT) {
+            borrow_want_bound(c, p, fn, args, n_args, call);
         } else if (p->kind == PREDICATE_OUTLIVES) {
             sema_ty sup = borrow_subst(c, p->args[0], fn, args, n_args, NULL);
             sema_ty sub = borrow_subst(c, p->args[1], fn, args, n_args, NULL);
@@ -220,7 +230,7 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
     }
     borrow_mark_receiver(c, e, callee, fn, first_stmt);
     c->extended = extended;
-    bool any = borrow_has_regions(c, e->ty);
+    bool any = borrow_has_regions(c, e->ty) || (is_item && borrow_has_regions(c, callee->ty));
     for (uint32_t i = 0; i < e->n; i++)
         any |= values[i].temp != 0;
     c->call_span = call_span;

@@ -11,7 +11,7 @@
  *   borrow_suggest.c  what would make it right
  *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
  *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures
- *   borrow_formed.c   what a type asks of its lifetimes */
+ *   borrow_formed.c   what a type asks of its lifetimes  borrow_trait.c    lifetimes of bounds by traits */
 #ifndef RUSTG_BORROW_INTERNAL_H
 #define RUSTG_BORROW_INTERNAL_H
 
@@ -205,7 +205,9 @@ typedef struct borrow_ctx {
     borrow_place matched; /* what the pattern in work is matched with, and where that is written */
     arena_map statics, copies, drops, const_regions;
     borrow_region of_static, of_exit,
-        of_env;                /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
+        of_env;                 /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
+    VEC(def_predicate) assumed; /* traits that the body may assume, once has_assumed is set */
+    bool has_assumed;
     VEC(borrow_region) chosen; /* by the call of an object that is being worked on */
     sema_span call_span, matched_span;
     bool unset; /* what borrow_type_pat was told */
@@ -354,6 +356,8 @@ void borrow_relate_path(borrow_ctx *c, const thir_node *path, sema_def item, sem
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest);
 bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* whether `a[i]` or `*a` became this call */
 void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest);
+/* Adds what the bounds of a callee or an impl require. */
+void borrow_outlives_bounds(borrow_ctx *c, sema_def of, const sema_ty *args, uint32_t n_args, sema_span call);
 sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
                          uint32_t n_inputs);
 
@@ -383,6 +387,10 @@ bool borrow_report_loan_escapes(borrow_ctx *c,
                                 const borrow_loan *loan); /* of a local, which ends; false: it does not */
 bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longer,
                           borrow_region shorter); /* false: it is none */
+
+/* ---- borrow_trait.c ---- */
+/* The lifetimes of a bound are those of the assumption or impl that makes it true. args: the trait's, Self first. */
+void borrow_want_trait(borrow_ctx *c, sema_def trait, const sema_ty *args, uint32_t n, sema_span span);
 
 /* ---- borrow_formed.c ---- */
 typedef void (*borrow_needed)(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user);
