@@ -98,6 +98,18 @@ static sema_ty borrow_item_ty(borrow_ctx *c, const thir_node *e)
     return borrow_agree(c, borrow_normalize(c, borrow_bind(c, def_type(c->s, e->def), NULL)), e->ty);
 }
 
+/* The lifetimes that the path of a number's constant has must be those of the impl where it stands. */
+static void borrow_const_path(borrow_ctx *c, const thir_node *e)
+{
+    if (borrow_has_regions(c, e->ty) || (!e->bits && !e->high))
+        return;
+    uint32_t n;
+    const sema_ty rich = borrow_fresh(c, ty_fn_def(c->s, e->def, e->args, e->n_args));
+    const sema_ty *args = ty_args(c->s, rich, &n);
+    borrow_relate_path(c, e, e->def, rich);
+    borrow_outlives_bounds(c, e->def, args, n, e->span);
+}
+
 static borrow_place borrow_static_place(borrow_ctx *c, const thir_node *e)
 {
     uint32_t *at = arena_map_at(&c->s->scratch, &c->statics, e->def, 1);
@@ -559,7 +571,10 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_LITERAL:
     case THIR_STRING:
     case THIR_CONST_PARAM: borrow_result(c, dest ? borrow_static_ty(c, e->ty) : e->ty, dest, WHY_OTHER, e->span); break;
-    case THIR_CONST: borrow_result(c, dest ? borrow_item_ty(c, e) : e->ty, dest, WHY_OTHER, e->span); break;
+    case THIR_CONST:
+        borrow_const_path(c, e);
+        borrow_result(c, dest ? borrow_item_ty(c, e) : e->ty, dest, WHY_OTHER, e->span);
+        break;
     case THIR_FN: borrow_result(c, dest ? borrow_path_ty(c, e) : e->ty, dest, WHY_OTHER, e->span); break;
     case THIR_BORROW:
         node.promoted = c->body->exprs.at[index].promoted =
