@@ -35,8 +35,7 @@ typedef enum emit_ptx_form {
 enum { EMIT_PTX_PARAM = IR_SPACE_LOCAL + 1 };
 
 /*   reg           of a REGISTER; of an ADDRESS or PLACE the base, where symbol is NULL
- *   space         of an ADDRESS or PLACE, an ir_space or EMIT_PTX_PARAM: bases in shared memory have 32 bits, all others
- *                 64
+ *   space         of an ADDRESS or PLACE, an ir_space or EMIT_PTX_PARAM: bases in shared memory have 32 bits, others 64
  *   is_read_only  of an ADDRESS: nothing writes there during the launch
  *   bits          of a NUMBER
  *   parts         the scalars of PARTS, in the order of emit_ptx_leaves

@@ -81,8 +81,8 @@ impl Kernels {
         self
     }
 
-    /// Architectures of cubins and PTX: "sm_90" or "90". Without, those of the variable RUSTG_CUDA_ARCHITECTURES ("90;120"),
-    /// else 75 to 120, as far as NVRTC knows them.
+    /// Architectures of cubins and PTX: "sm_90" or "90". Without, those of the variable RUSTG_CUDA_ARCHITECTURES
+    /// ("90;120"), else 75 to 120, as far as NVRTC knows them.
     pub fn architectures<S: Into<String>>(mut self, archs: impl IntoIterator<Item = S>) -> Kernels {
         let archs: Vec<String> = archs.into_iter().map(Into::into).collect();
         self.archs = architectures_in(&archs.join(";"));
