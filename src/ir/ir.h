@@ -359,7 +359,21 @@ typedef struct ir_frame {
     ir_function_id function;
     uint32_t line;
 } ir_frame;
-/* frames: of a constant, the innermost first; in the arena of its module. */
+/* What a constant came to. All but bytes lies in the arena of its module. A word that is IR_WORD_TEMPORARY points to a
+ * nameless local of the constant's own function, which rustc may keep.
+ *   bytes     the result; the caller gives the room for it
+ *   set       for each of these bytes, 1 if it has a value
+ *   words     for each aligned word, an ir_word
+ *   pointers  where the words that are IR_WORD_GLOBAL or IR_WORD_FUNCTION point to */
+typedef enum ir_word { IR_WORD_PLAIN, IR_WORD_GLOBAL, IR_WORD_GONE, IR_WORD_TEMPORARY, IR_WORD_FUNCTION } ir_word;
+typedef struct ir_constant {
+    void *bytes;
+    const uint8_t *set, *words;
+    const ir_relocation *pointers;
+    uint32_t n_pointers;
+} ir_constant;
+/* frames: of a constant, the innermost first. memory: what it read where nothing is set, of n_memory bytes; its bytes
+ * are NULL after anything else. All is in the arena of its module. */
 typedef struct ir_panic {
     bool happened;
     ir_site_id site;
@@ -371,6 +385,9 @@ typedef struct ir_panic {
     uint32_t line;
     const ir_frame *frames;
     uint32_t n_frames;
+    ir_constant memory;
+    uint64_t n_memory;
+    uint32_t memory_align;
 } ir_panic;
 typedef struct ir_memory {
     const void *start;
@@ -406,19 +423,6 @@ ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *l
 /* Runs one function as a single thread. It does not look at grid and block of how; result has the bytes of its type. */
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how, const void *const *args, void *result,
                            ir_panic *panic);
-/* What a constant came to. All but bytes lies in the arena of its module. A word that is IR_WORD_TEMPORARY points to a
- * nameless local of the constant's own function, which rustc may keep.
- *   bytes     the result; the caller gives the room for it
- *   set       for each of these bytes, 1 if it has a value
- *   words     for each aligned word, an ir_word
- *   pointers  where the words that are IR_WORD_GLOBAL or IR_WORD_FUNCTION point to */
-typedef enum ir_word { IR_WORD_PLAIN, IR_WORD_GLOBAL, IR_WORD_GONE, IR_WORD_TEMPORARY, IR_WORD_FUNCTION } ir_word;
-typedef struct ir_constant {
-    void *bytes;
-    const uint8_t *set, *words;
-    const ir_relocation *pointers;
-    uint32_t n_pointers;
-} ir_constant;
 /* Addresses in one allocation are equal from this bit on. */
 enum { IR_CONSTANT_REGION = 36 };
 /* Runs a function without arguments by the rules for constants, with the words of E0080. is_static says that it is

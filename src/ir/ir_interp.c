@@ -251,15 +251,13 @@ static bool ir_is_temporary(const interp *in, ir_function_id f, uint64_t word)
            !in->m->functions.at[f].locals.at[a->what].name;
 }
 
-/* What the words of the result are. */
-static void ir_describe(const interp *in, ir_function_id f, ir_constant *constant)
+void interp_describe(const interp *in, ir_function_id f, const uint8_t *set, uint64_t size, ir_constant *constant)
 {
-    const uint64_t size = ir_result_size(in->m, f);
     ir_relocation *pointers = ARENA_ARRAY(in->m->memory, ir_relocation, size / 8);
     uint8_t *words = arena_alloc(in->m->memory, size / 8 + 1);
     for (uint64_t at = 0; at + 8 <= size; at += 8) {
         uint64_t word;
-        memcpy(&word, (const uint8_t *)in->result + at, sizeof word);
+        memcpy(&word, (const uint8_t *)constant->bytes + at, sizeof word);
         const interp_allocation *a = interp_find(in, word);
         if (a && a->kind == INTERP_IS_GLOBAL) {
             pointers[constant->n_pointers++] =
@@ -274,7 +272,7 @@ static void ir_describe(const interp *in, ir_function_id f, ir_constant *constan
                 pointers[constant->n_pointers++] = (ir_relocation){at, 0, 0, (ir_function_id)function};
         }
     }
-    constant->set = arena_copy(in->m->memory, in->result_set, size);
+    constant->set = arena_copy(in->m->memory, set, size);
     constant->words = words;
     constant->pointers = pointers;
 }
@@ -291,7 +289,7 @@ static ir_outcome ir_run_all(interp *in, ir_module *m, ir_function_id f, const i
             in->result_set = arena_alloc(&in->memory, ir_result_size(m, f));
         ir_run_grid(in, args);
         if (constant && in->outcome == IR_RAN && !in->panic.happened)
-            ir_describe(in, f, constant);
+            interp_describe(in, f, in->result_set, ir_result_size(m, f), constant);
     }
     arena_free(&in->memory);
     if (panic)

@@ -241,6 +241,9 @@ typedef struct interp {
 } interp;
 
 interp_function *interp_decode(interp *in, ir_function_id id);
+/* Tells what the words of a constant's bytes are, of which set says which have values. f: whose temporaries may be
+ * pointed at. */
+void interp_describe(const interp *in, ir_function_id f, const uint8_t *set, uint64_t size, ir_constant *constant);
 /* The address of a global. */
 uint64_t interp_global(interp *in, ir_global_id id);
 /* Pushes a frame onto the thread's stack. NULL: the stack is too large. back is NULL for the first frame. */

@@ -373,6 +373,12 @@ bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8
         first++;
     for (end = first; end < n && !set[end];)
         end++;
+    if (in->is_constant && a && a->bytes && a->set && !in->panic.words[0] && !in->panic.happened) {
+        in->panic.memory = (ir_constant){.bytes = arena_copy(in->m->memory, a->bytes, a->size)};
+        in->panic.n_memory = a->size;
+        in->panic.memory_align = a->align;
+        interp_describe(in, in->kernel, a->set, a->size, &in->panic.memory);
+    }
     if (in->is_constant)
         return interp_fail(
             in, op,

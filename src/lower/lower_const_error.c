@@ -249,6 +249,8 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
     sema_arg(&report, "%s", message);
     const char *name = lower_const_name(s, key, at);
     sema_arg(&report, "%s", name);
+    if (l->invalid_bytes && !l->is_dangling && !is_pointer)
+        sema_note(&report, "%s", l->invalid_bytes);
     if (!is_told_whole && l->n_trace >= 2) {
         sema_primary_label(&report, "evaluation of `%s` failed inside this call", name);
         lower_const_note_calls(l, &report);

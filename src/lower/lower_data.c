@@ -78,6 +78,7 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     out->message = NULL;
     l->n_trace = 0;
     l->is_invalid = l->is_dangling = false;
+    l->invalid_bytes = NULL;
     for (const lower *outer = l; outer; outer = outer->outer)
         if (outer->evaluating == instance && outer->evaluating_part == part) {
             lower_data_report_cycle(l, ty_get(s, instance)->def);
@@ -120,6 +121,9 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     case IR_RAN:
         out->message = lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, at);
         l->is_invalid = out->message != NULL;
+        if (l->is_invalid)
+            l->invalid_bytes =
+                lower_raw_bytes(l, &out->is, type ? ir_size(c->m, type) : 0, type ? ir_align(c->m, type) : 1);
         if (!out->message && type && memchr(out->is.words, IR_WORD_GONE, ir_size(c->m, type) / 8)) {
             l->is_dangling = true;
             out->message = is_static ? "static" : "constant";
@@ -139,6 +143,8 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     }
     out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
                                   : "it does what only a running kernel can";
+    if (panic.memory.bytes)
+        l->invalid_bytes = lower_raw_bytes(l, &panic.memory, panic.n_memory, panic.memory_align);
     lower_trace_calls(l, &panic);
     return false;
 }

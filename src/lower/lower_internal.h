@@ -136,10 +136,11 @@ struct lower {
     VEC(sema_span) line_spans; /* in a module of constants the line of an instruction counts these from 1 */
     const lower_step *trace;   /* of the last constant that failed: the calls that led there, the innermost first */
     uint32_t n_trace;
-    bool is_invalid;  /* the constant came to no value of its type */
-    bool is_dangling; /* the constant holds a pointer to memory that is gone */
-    sema_span at;     /* in a module of constants, the expression that is lowered */
-    bool constants;   /* this is a module of constants: panics have rustc's words for them */
+    bool is_invalid;           /* the constant came to no value of its type */
+    const char *invalid_bytes; /* of such a constant, or of what it read unset, as rustc shows them; NULL: nothing */
+    bool is_dangling;          /* the constant holds a pointer to memory that is gone */
+    sema_span at;              /* in a module of constants, the expression that is lowered */
+    bool constants;            /* this is a module of constants: panics have rustc's words for them */
     sema_ty evaluating;
     thir_expr evaluating_part;
     ir_type ptr, fat;
@@ -540,6 +541,9 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
 /* lower_valid.c returns NULL, or says what in the constant is no value of the type. The constant's globals belong to
  * the scratch module. */
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at);
+/* The note with the bytes of a constant, or of what it read: 16 a line, `__` where nothing is set, and pointers over
+ * the bytes that they have. */
+const char *lower_raw_bytes(lower *l, const ir_constant *constant, uint64_t size, uint64_t align);
 /* lower_tree.c takes a constant's value apart. False: it is none for a pattern. */
 bool lower_tree(lower *l, sema_ty ty, const ir_constant *constant, sema_constant *value, sema_span at);
 /* The value of a constant, computed here. */

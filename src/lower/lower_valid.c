@@ -2,6 +2,9 @@
  * it is not. */
 #include "lower/lower_internal.h"
 
+#include <stdio.h>
+#include <string.h>
+
 enum { DEEPEST = 16 };
 
 /* How a part is reached from the whole. */
@@ -369,4 +372,89 @@ const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sem
     c.is_small = layout->ir && layout->shape != SHAPE_ARRAY && ir_size(l->m, layout->ir) <= 16;
     lower_valid_valid(&c, ty, &v, 0, NULL);
     return c.message;
+}
+
+/* A line's bytes in hexadecimal and as characters. */
+typedef struct byte_line {
+    char hex[256], text[64];
+    size_t n_hex, n_text;
+    uint32_t n; /* bytes that are in it */
+} byte_line;
+
+enum { A_LINE = 16, POINTER_BYTES = 8 };
+
+static void lower_put_text(char *to, size_t *n, const char *text, uint32_t times)
+{
+    const size_t n_text = strlen(text);
+    for (; times; times--, *n += n_text)
+        memcpy(to + *n, text, n_text + 1);
+}
+
+/* As rustc writes it, with a number of our own: `╾────alloc3<imm>─────╼`. */
+static void lower_put_pointer(lower *l, byte_line *line, const ir_constant *of, uint64_t offset)
+{
+    enum { WIDTH = 3 * POINTER_BYTES - 3 };
+    const view v = {.of = of};
+    const ir_relocation *to = lower_pointer_at(&v, offset);
+    const bool is_fixed = to && l->scratch->m->globals.at[to->global].space == IR_SPACE_CONST;
+    char name[64];
+    uint32_t number = to ? to->global : l->scratch->m->globals.n; /* functions have those behind the globals */
+    for (uint32_t i = 0; i < of->n_pointers && !to; i++)
+        if (of->pointers[i].offset == offset)
+            number += of->pointers[i].function;
+    int n = snprintf(name, sizeof name, "alloc%u", (unsigned)number);
+    if (to && to->addend)
+        n += snprintf(name + n, sizeof name - (size_t)n, "+0x%llx", (unsigned long long)to->addend);
+    n += snprintf(name + n, sizeof name - (size_t)n, "%s", is_fixed ? "<imm>" : "");
+    const uint32_t fill = n < WIDTH ? WIDTH - (uint32_t)n : 0;
+    lower_put_text(line->hex, &line->n_hex, "╾", 1);
+    lower_put_text(line->hex, &line->n_hex, "─", fill / 2);
+    lower_put_text(line->hex, &line->n_hex, name, 1);
+    lower_put_text(line->hex, &line->n_hex, "─", fill - fill / 2);
+    lower_put_text(line->hex, &line->n_hex, "╼", 1);
+    lower_put_text(line->text, &line->n_text, "╾", 1);
+    lower_put_text(line->text, &line->n_text, "─", POINTER_BYTES - 2);
+    lower_put_text(line->text, &line->n_text, "╼", 1);
+    line->n += POINTER_BYTES;
+}
+
+static void lower_put_byte(byte_line *line, const ir_constant *of, uint64_t offset)
+{
+    const uint8_t byte = ((const uint8_t *)of->bytes)[offset];
+    const bool is_set = !of->set || of->set[offset];
+    char hex[3], character[2] = {(char)byte, 0};
+    snprintf(hex, sizeof hex, "%02x", byte);
+    if (byte < 0x20 || byte >= 0x7f)
+        character[0] = '.';
+    lower_put_text(line->hex, &line->n_hex, is_set ? hex : "__", 1);
+    lower_put_text(line->text, &line->n_text, is_set ? character : "░", 1);
+    line->n++;
+}
+
+const char *lower_raw_bytes(lower *l, const ir_constant *constant, uint64_t size, uint64_t align)
+{
+    arena *memory = l->s->memory;
+    uint32_t n_digits = 1;
+    const char *all = "";
+    for (uint64_t rest = size >> 4; rest; rest >>= 4)
+        n_digits++;
+    for (uint64_t from = 0; from < size; from += A_LINE) {
+        byte_line line = {0};
+        while (line.n < A_LINE && from + line.n < size) {
+            const uint64_t offset = from + line.n;
+            if (line.n)
+                lower_put_text(line.hex, &line.n_hex, " ", 1);
+            if (offset % POINTER_BYTES == 0 && offset + POINTER_BYTES <= size &&
+                constant->words[offset / POINTER_BYTES] != IR_WORD_PLAIN)
+                lower_put_pointer(l, &line, constant, offset);
+            else
+                lower_put_byte(&line, constant, offset);
+        }
+        lower_put_text(line.hex, &line.n_hex, "   ", A_LINE - line.n);
+        const char *place =
+            size > A_LINE ? arena_format(memory, "0x%0*llx │ ", (int)n_digits, (unsigned long long)from) : "";
+        all = arena_format(memory, "%s    %s%s │ %s\n", all, place, line.hex, line.text);
+    }
+    return arena_format(memory, "the raw bytes of the constant (size: %llu, align: %llu) {%s%s}",
+                        (unsigned long long)size, (unsigned long long)align, size ? "\n" : "", all);
 }

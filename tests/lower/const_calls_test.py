@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Constants that fail, against rustc: for every E0080 its place and words, its label, and for each call that led to it the name, the
-place and the label.
+"""Constants that fail, against rustc: for every E0080 its place and words, its label, for each call that led to it the name, the
+place and the label, and the bytes of a value that is invalid (whose pointers have other numbers in rustc).
 
     const_calls_test.py RUSTGC
 
@@ -43,6 +43,11 @@ def calls_of(children):
     return tuple(calls)
 
 
+def bytes_of(children):
+    found = [child["message"] for child in children if child["message"].startswith("the raw bytes")]
+    return [re.sub(r"╾─*alloc\d+(\S*?)─*╼", r"╾ALLOC\1╼", text) for text in found]
+
+
 def failures(json_lines):
     found = []
     for line in json_lines.splitlines():
@@ -50,7 +55,8 @@ def failures(json_lines):
         if (about.get("code") or {}).get("code") != "E0080":
             continue
         message = re.sub(r"alloc\d+", "ALLOC", about["message"])
-        found.append(repr((*primary(about["spans"]), message, calls_of(about["children"]))))
+        found.append(repr((*primary(about["spans"]), message, calls_of(about["children"]),
+                           bytes_of(about["children"]))))
     return sorted(found)
 
 
