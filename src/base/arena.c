@@ -14,6 +14,7 @@
 enum { FIRST_BLOCK = 1 << 16, LARGEST_BLOCK = 1 << 20 };
 enum { FEW_BYTES = 128 };       /* quicker to zero than memset can be called */
 enum { LARGE_ARRAY = 1 << 16 }; /* bytes: such arrays of another arena, the library's, grow by a few elements */
+enum { FIRST_SLOTS = 8 };       /* of a map: most have few keys */
 
 /* A sanitizer that watches accesses must see that memory was freed. */
 #ifdef __SANITIZE_ADDRESS__
@@ -252,7 +253,7 @@ uint32_t *arena_map_at(arena *a, arena_map *map, uint64_t key, int add)
     if (!add)
         return NULL;
     if (2 * (map->n + 1) > map->capacity)
-        arena_copy_map(a, map, map->capacity ? 2 * map->capacity : 64);
+        arena_copy_map(a, map, map->capacity ? 2 * map->capacity : FIRST_SLOTS);
     uint32_t at = arena_find(map, key);
     map->keys[at] = key;
     map->n++;
