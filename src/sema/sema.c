@@ -33,6 +33,7 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
     if (n > first)
         def_ask_instances(s, crates[first]);
     lint_check_attributes(s);
+    lint_check_reprs(s);
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
         sema_def d = def_all_bodies(s, &n)[i];

@@ -16,7 +16,8 @@ typedef enum lint_name {
     LINT_REFERENCE_CASTING,
     LINT_DEREF_NULL,
     LINT_MUTABLE_TRANSMUTES,
-    LINT_NULL_ARGUMENTS
+    LINT_NULL_ARGUMENTS,
+    LINT_CONFLICTING_REPR_HINTS
 } lint_name;
 
 /* Whether the lint is an error at that place. The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around
@@ -40,6 +41,8 @@ void lint_check_captures(sema *s, sema_node type);
 void lint_check_constants(sema *s, sema_node n);
 /* E0512, of a transmute at that place (lint_transmute.c). */
 void lint_check_sizes(sema *s, sema_ty from, sema_ty to, sema_span at);
+/* Whether what the `repr`s of the user's types say goes together, and with the types (lint_repr.c). */
+void lint_check_reprs(sema *s);
 /* Notes what denies the lint, as rustc tells with the first error of each lint. */
 void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said);
 

@@ -5,7 +5,8 @@ static const char *const names[] = {"overflowing_literals",      "arithmetic_ove
                                     "unconditional_panic",       "semicolon_in_expressions_from_macros",
                                     "invalid_atomic_ordering",   "invalid_from_utf8_unchecked",
                                     "invalid_reference_casting", "deref_nullptr",
-                                    "mutable_transmutes",        "invalid_null_arguments"};
+                                    "mutable_transmutes",        "invalid_null_arguments",
+                                    "conflicting_repr_hints"};
 
 typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
 
@@ -84,7 +85,8 @@ void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said)
     if (said.file)
         sema_note_at(r, said, "the lint level is defined here");
     else if (!(s->lints_noted >> lint & 1)) {
-        sema_note(r, "`#[deny(%s)]` on by default", names[lint]);
+        sema_note(r, "`#[deny(%s)]`%s on by default", names[lint],
+                  lint == LINT_CONFLICTING_REPR_HINTS ? " (part of `#[deny(future_incompatible)]`)" : "");
         s->lints_noted |= 1u << lint;
     }
 }

@@ -1935,10 +1935,14 @@ pub const RUSTG_DIAG_PACKED_REFERENCE: rustg_diagnostic_kind = 677;
 pub const RUSTG_DIAG_PACKED_ALIGNED: rustg_diagnostic_kind = 678;
 pub const RUSTG_DIAG_PACKED_HOLDS_ALIGNED: rustg_diagnostic_kind = 679;
 pub const RUSTG_DIAG_PACKED_TWICE: rustg_diagnostic_kind = 680;
+pub const RUSTG_DIAG_REPR_CONFLICTS: rustg_diagnostic_kind = 685;
+pub const RUSTG_DIAG_TRANSPARENT_HINTS: rustg_diagnostic_kind = 686;
+pub const RUSTG_DIAG_TRANSPARENT_VARIANTS: rustg_diagnostic_kind = 687;
+pub const RUSTG_DIAG_TRANSPARENT_FIELDS: rustg_diagnostic_kind = 688;
 pub const RUSTG_DIAG_PATTERN_NOT_STRUCTURAL: rustg_diagnostic_kind = 681;
 pub const RUSTG_DIAG_PATTERN_NAN: rustg_diagnostic_kind = 682;
 pub const RUSTG_DIAG_PATTERN_POINTER: rustg_diagnostic_kind = 683;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 685;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 689;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
