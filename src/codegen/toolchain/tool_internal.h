@@ -27,8 +27,10 @@ typedef struct nvrtc {
 
 /* NVRTC, which the first call opens. NULL: it is missing, and error has RUSTG_ERR_NO_NVRTC. Thread-safe. */
 const nvrtc *tool_nvrtc_open(rustg_error *error);
-/* Calls make. If memory runs out in it, that ends here, and the answer is RUSTG_ERR_MEMORY. Then it destroys
- * *program. */
+/* Calls make. If memory runs out in it, that ends here, and the answer is RUSTG_ERR_MEMORY for what maker made. */
+rustg_status tool_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work,
+                        const char *maker, rustg_error *error);
+/* The same for NVRTC, and then it destroys *program. */
 rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work,
                               nvrtc_program *program, rustg_error *error);
 /* Does that NVRTC know "sm_90"? RUSTG_ERR_ARGUMENT where not. */

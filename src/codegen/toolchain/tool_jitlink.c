@@ -38,6 +38,7 @@ static void tool_jitlink_open_once(void)
 }
 
 typedef struct jitlink_work {
+    arena *memory;
     const char *ptx, *arch;
     size_t n;
     const codegen_options *options;
@@ -45,21 +46,21 @@ typedef struct jitlink_work {
     jitlink_handle handle;
 } jitlink_work;
 
-static void tool_keep_jitlink_log(arena *memory, jitlink_work *w, int (*size)(jitlink_handle, size_t *),
+static void tool_keep_jitlink_log(jitlink_work *w, int (*size)(jitlink_handle, size_t *),
                                   int (*text)(jitlink_handle, char *))
 {
     size_t n = 0;
     if (!w->handle || size(w->handle, &n) || !n)
         return;
-    w->result->log = arena_alloc(memory, n + 1);
+    w->result->log = arena_alloc(w->memory, n + 1);
     if (text(w->handle, w->result->log))
         w->result->log[0] = 0;
 }
 
-static rustg_status tool_jitlink_refused(int code, arena *memory, jitlink_work *w, rustg_error *error)
+static rustg_status tool_jitlink_refused(int code, jitlink_work *w, rustg_error *error)
 {
     char line[256];
-    tool_keep_jitlink_log(memory, w, library.nvJitLinkGetErrorLogSize, library.nvJitLinkGetErrorLog);
+    tool_keep_jitlink_log(w, library.nvJitLinkGetErrorLogSize, library.nvJitLinkGetErrorLog);
     if (code == UNRECOGNIZED_OPTION || code == UNRECOGNIZED_ARCH || code == UNSUPPORTED_ARCH) {
         error_set(error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to nvJitLink", w->arch);
         error_hint(error, "--emit=ptx needs no nvJitLink; a newer CUDA toolkit may know it");
@@ -78,8 +79,10 @@ static rustg_status tool_jitlink_refused(int code, arena *memory, jitlink_work *
     return RUSTG_ERR_INTERNAL;
 }
 
-static rustg_status tool_jitlink_make(arena *memory, jitlink_work *w, rustg_error *error)
+static rustg_status tool_jitlink_make(void *work, rustg_error *error)
 {
+    jitlink_work *w = work;
+    arena *memory = w->memory;
     const char *options[] = {arena_format(memory, "-arch=%s", w->arch),
                              arena_format(memory, "-Xptxas=-O%u", (unsigned)w->options->opt_level), "-lineinfo"};
     const uint32_t n_options = w->options->debug ? 3 : 2;
@@ -99,16 +102,14 @@ static rustg_status tool_jitlink_make(arena *memory, jitlink_work *w, rustg_erro
         code = library.nvJitLinkGetLinkedCubin(w->handle, w->result->bytes);
     }
     if (code)
-        return tool_jitlink_refused(code, memory, w, error);
-    tool_keep_jitlink_log(memory, w, library.nvJitLinkGetInfoLogSize, library.nvJitLinkGetInfoLog);
+        return tool_jitlink_refused(code, w, error);
+    tool_keep_jitlink_log(w, library.nvJitLinkGetInfoLogSize, library.nvJitLinkGetInfoLog);
     return tool_check_wgmma(w->result->log, w->arch, error);
 }
 
 rustg_status tool_jitlink(arena *memory, const char *ptx, size_t n, const char *arch, const codegen_options *options,
                           tool_cuda_code *result, rustg_error *error)
 {
-    jmp_buf *outer = memory->out_of_memory, here;
-    volatile rustg_status status;
     memset(result, 0, sizeof *result);
     result->log = arena_text(memory, "", 0);
     pthread_once(&once, tool_jitlink_open_once);
@@ -118,13 +119,8 @@ rustg_status tool_jitlink(arena *memory, const char *ptx, size_t n, const char *
                           "CUDA_PATH; --emit=ptx works without, and the driver takes PTX");
         return RUSTG_ERR_NO_NVRTC;
     }
-    jitlink_work work = {.ptx = ptx, .n = n, .arch = arch, .options = options, .result = result};
-    memory->out_of_memory = &here;
-    if (setjmp(here))
-        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for what nvJitLink made");
-    else
-        status = tool_jitlink_make(memory, &work, error);
-    memory->out_of_memory = outer;
+    jitlink_work work = {.memory = memory, .ptx = ptx, .n = n, .arch = arch, .options = options, .result = result};
+    const rustg_status status = tool_guard(memory, tool_jitlink_make, &work, "nvJitLink", error);
     if (work.handle)
         library.nvJitLinkDestroy(&work.handle);
     return status;

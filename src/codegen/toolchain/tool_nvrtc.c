@@ -193,17 +193,24 @@ static uint32_t tool_list_options(arena *a, const char *arch, bool cubin, const 
     return n;
 }
 
-rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*tool_nvrtc_make)(void *work, rustg_error *error),
-                              void *work, nvrtc_program *program, rustg_error *error)
+rustg_status tool_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work,
+                        const char *maker, rustg_error *error)
 {
     jmp_buf *outer = memory->out_of_memory, here;
     volatile rustg_status status;
     memory->out_of_memory = &here;
     if (setjmp(here))
-        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for what NVRTC made");
+        status = error_set(error, RUSTG_ERR_MEMORY, "out of memory for what %s made", maker);
     else
-        status = tool_nvrtc_make(work, error);
+        status = make(work, error);
     memory->out_of_memory = outer;
+    return status;
+}
+
+rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, rustg_error *error), void *work,
+                              nvrtc_program *program, rustg_error *error)
+{
+    const rustg_status status = tool_guard(memory, make, work, "NVRTC", error);
     if (*program)
         library.nvrtcDestroyProgram(program);
     return status;

@@ -43,6 +43,8 @@ void lint_check_constants(sema *s, sema_node n);
 void lint_check_sizes(sema *s, sema_ty from, sema_ty to, sema_span at);
 /* Whether what the `repr`s of the user's types say goes together, and with the types (lint_repr.c). */
 void lint_check_reprs(sema *s);
+/* Is the word of a `repr` an integer type, u8 to isize? */
+bool lint_is_repr_integer(const char *word);
 /* Notes what denies the lint, as rustc tells with the first error of each lint. */
 void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said);
 

@@ -384,15 +384,6 @@ static void form_check_used(form *f)
         form_unstable(f, f->whole, arena_format(f->s->memory, "`#[used(%s)]` is currently unstable", text), 93798);
 }
 
-static bool form_is_integer(const char *word)
-{
-    static const char *const sizes[] = {"8", "16", "32", "64", "128", "size"};
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-        if ((*word == 'i' || *word == 'u') && strcmp(word + 1, sizes[i]) == 0)
-            return true;
-    return false;
-}
-
 /* What each word of a `repr` is for. */
 static void form_check_repr(form *f)
 {
@@ -417,7 +408,7 @@ static void form_check_repr(form *f)
         const sema_span whole = def_toks_span(s, attr->file, first, last);
         const char *wanted = NULL;
         uint64_t allowed = ON(STRUCT) | ON(ENUM) | ON(UNION);
-        if (form_is_integer(word)) {
+        if (lint_is_repr_integer(word)) {
             allowed = ON(ENUM);
             wanted = "an enum";
         } else if (strcmp(word, "C") == 0 || strcmp(word, "Rust") == 0 || strcmp(word, "transparent") == 0) {

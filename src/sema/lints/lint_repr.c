@@ -12,7 +12,7 @@ typedef struct repr_hints {
     bool has_rust, has_c, has_transparent;
 } repr_hints;
 
-static bool repr_is_integer(const char *word)
+bool lint_is_repr_integer(const char *word)
 {
     static const char *const sizes[] = {"8", "16", "32", "64", "128", "size"};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
@@ -26,7 +26,7 @@ static void repr_add_word(sema *s, repr_hints *hints, const def_attr *attr, uint
     static const char *const others[] = {"align", "packed", "simd"};
     const char *word = sema_text(s, syntax_tok_name(s, attr->file, first));
     bool is_known = true;
-    if (repr_is_integer(word))
+    if (lint_is_repr_integer(word))
         hints->n_integers++;
     else if (strcmp(word, "C") == 0)
         hints->has_c = true;
