@@ -1,5 +1,6 @@
 """ptx_archs_test.py RUSTGC: ptxas takes the PTX that rustgc writes for every architecture, of kernels (NVRTC's PTX and rustg's
-own) and of CUDA C++, and its .version is the lowest that serves: not the toolkit's where nothing asks for it. The longer programs are tried on a few
+own) and of CUDA C++, and its .version is the lowest that serves: not the toolkit's where nothing asks for it. rustg's own PTX has no weak generic load, which ptxas 13.0
+takes for one value of all lanes where they share the address, as they do a local's (hash_functions.rs gave wrong results below -O2). The longer programs are tried on a few
 architectures, on all with RUSTG_PTX_ARCHS=all. Exit code 77: no NVRTC or no ptxas here."""
 import os
 import re
@@ -33,7 +34,8 @@ CUDA = """extern "C" __global__ void scale(float *y, const float4 *x, float a, i
         y[i] = a * (v.x + v.z);
 }
 """
-PROGRAMS = ["slice_more_api", "sorting_networks"]
+PROGRAMS = ["slice_more_api", "sorting_networks", "hash_functions"]
+WEAK_GENERIC = re.compile(r"^\tld\.(?:v[24]\.)?[bsu]\d+ .*", re.M)
 
 
 def main():
@@ -65,6 +67,8 @@ def main():
                 if not done.returncode:
                     taken = subprocess.run([ptxas, f"-arch=sm_{target}", "-o", os.devnull, made], capture_output=True, text=True)
                     words = taken.stderr if taken.returncode else ""
+                    if weak := WEAK_GENERIC.search(made.read_text() if backend == "ptx" else ""):
+                        words += f"a weak generic load:{weak[0]}"
                     version = int(re.search(r"^\.version (\d+)\.(\d+)", made.read_text(), re.M).expand(r"\1\2"))
                     if not words and path in (sort, cuda) and version > max(int(least), 64):  # 6.4: .noreturn
                         words = f".version {version}, but {least} would do"

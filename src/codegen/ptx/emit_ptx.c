@@ -71,7 +71,7 @@ static const char print_text[] =
     "\tadd.s64 %d6, %d7, %d6;\n\tst.global.u32 [%d6+32], %r1;\n\tmov.u32 %r3, 0;\n\tmov.u64 %d8, %d6;\n"
     "$L4:\n"
     "\tsetp.ge.u32 %p1, %r3, %r2;\n\t@%p1 bra $L5;\n"
-    "\tld.u64 %d9, [%d1];\n\tst.global.u64 [%d8+40], %d9;\n\tadd.s64 %d1, %d1, 8;\n\tadd.s64 %d8, %d8, 8;\n"
+    "\tld.relaxed.cta.u64 %d9, [%d1];\n\tst.global.u64 [%d8+40], %d9;\n\tadd.s64 %d1, %d1, 8;\n\tadd.s64 %d8, %d8, 8;\n"
     "\tadd.u32 %r3, %r3, 1;\n\tbra $L4;\n"
     "$L5:\n"
     "\tmembar.sys;\n\tshr.u64 %d10, %d2, 12;\n\tcvt.u32.u64 %r4, %d10;\n\tadd.u32 %r4, %r4, 1;\n"

@@ -110,7 +110,8 @@ const char *emit_ptx_register(emit *e, emit_ptx_value v); /* the value in a regi
 const char *emit_ptx_operand(emit *e, emit_ptx_value v);  /* likewise, but a number is written as one */
 const char *emit_ptx_place(emit *e, emit_ptx_value address, uint64_t offset); /* "%rd1+8", for brackets */
 emit_ptx_value emit_ptx_moved(emit_ptx_value address, int64_t by);
-const char *emit_ptx_space(emit_ptx_value address);         /* ".global", "" */
+const char *emit_ptx_space(emit_ptx_value address);                                    /* ".global", "" */
+const char *emit_ptx_load_modifiers(emit *e, const char *how, emit_ptx_value address); /* how: "", ".volatile", .. */
 emit_ptx_value emit_ptx_address(emit *e, emit_ptx_value v); /* of a value that is a pointer */
 emit_ptx_value emit_ptx_value_of(emit *e, ir_value v);
 emit_ptx_value emit_ptx_arg(emit *e, const ir_instr *i, uint32_t n);

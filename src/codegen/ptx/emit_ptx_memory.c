@@ -68,7 +68,7 @@ emit_ptx_value emit_ptx_load(emit *e, ir_type t, emit_ptx_value address, const c
 {
     const emit_ptx_leaves of = emit_ptx_leaves_of(e, t);
     const bool is_whole = emit_ptx_kind(e, t) == IR_STRUCT || emit_ptx_kind(e, t) == IR_ARRAY;
-    const char *modifiers = emit_print(e, "%s%s", how, emit_ptx_space(address));
+    const char *modifiers = emit_ptx_load_modifiers(e, how, address);
     if (strcmp(how, ".nc") == 0)
         modifiers = ".global.nc";
     if (of.is_memory) {
@@ -148,7 +148,7 @@ void emit_ptx_copy(emit *e, emit_ptx_value to, emit_ptx_value from, uint64_t n, 
             sizes[k] = size;
             held[k] = emit_ptx_new(e, size == 8 ? EMIT_PTX_64 : EMIT_PTX_32);
             const char *place = emit_ptx_place(e, from, read);
-            EMIT_PTX_LINE(e, "ld%s.%c%u %s, [%s]", emit_ptx_space(from), size < 4 ? 'u' : 'b', 8 * size,
+            EMIT_PTX_LINE(e, "ld%s.%c%u %s, [%s]", emit_ptx_load_modifiers(e, "", from), size < 4 ? 'u' : 'b', 8 * size,
                           emit_ptx_register(e, held[k]), place);
             read += size;
         }

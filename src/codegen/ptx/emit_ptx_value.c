@@ -203,6 +203,15 @@ const char *emit_ptx_space(emit_ptx_value address)
     return "";
 }
 
+/* ptxas 13.0 takes what a weak generic load finds at an address that all lanes share for a value that they share, and
+ * keeps values of uniform registers over a branch on it. Locals have one generic address in all lanes, and a value in
+ * each. */
+const char *emit_ptx_load_modifiers(emit *e, const char *how, emit_ptx_value address)
+{
+    const char *space = emit_ptx_space(address);
+    return how[0] || space[0] ? emit_print(e, "%s%s", how, space) : ".relaxed.cta";
+}
+
 emit_ptx_value emit_ptx_address(emit *e, emit_ptx_value v)
 {
     if (v.form == EMIT_PTX_ADDRESS || v.form == EMIT_PTX_PLACE) {
