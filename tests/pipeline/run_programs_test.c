@@ -1,5 +1,6 @@
 /* run_programs_test.c: every program of tests/pipeline/run compiles and computes what it says, on the interpreter and
- * natively. run_programs_test [cpu|interpreter|ptx|cuda]... [FILE.rs...]   default: interpreter and cpu, all files.
+ * natively. run_programs_test [cpu|interpreter|ptx|cuda]... [-O0|-O1|-O2|-O3] [FILE.rs...]   default: interpreter and
+ * cpu, -O1, all files.
  * ptx is CUDA with rustg's own PTX, cuda with NVRTC's.
  *
  * A program is a Rust file whose kernel `test` writes one u64 a thread:
@@ -46,6 +47,7 @@ enum { N_TARGETS = sizeof targets / sizeof targets[0] };
 enum { CPU = 1, PTX = 2, CUDA = 3 };
 static bool wanted[N_TARGETS] = {true, true, false};
 static unsigned n_passed, n_failed, n_left_out;
+static uint32_t opt_level = 1;
 
 static bool fail(const char *path, const char *target, const char *what, const char *detail)
 {
@@ -208,7 +210,7 @@ static bool run_compiled(const char *path, const program *p, rustg_kernel_backen
     bool fine = true;
     rustg_source source = {.name = path, .bytes = (const uint8_t *)p->text, .n_bytes = p->n_text};
     rustg_kernel_options kernels = {
-        .struct_size = sizeof kernels, .no_opt_level = 2, .no_checks = p->no_checks, .backend = backend};
+        .struct_size = sizeof kernels, .no_opt_level = 3 - opt_level, .no_checks = p->no_checks, .backend = backend};
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result = NULL;
     rustg_error error = {0};
@@ -269,7 +271,12 @@ int main(int argc, char **argv)
     if (rustg_initialize(NULL, NULL) != RUSTG_OK)
         return 1;
     for (int i = 1; i < argc; i++)
-        for (size_t t = 0; t < N_TARGETS; t++)
+        for (size_t t = 0; t < N_TARGETS; t++) {
+            if (strncmp(argv[i], "-O", 2) == 0) {
+                opt_level = (uint32_t)(argv[i][2] - '0') & 3;
+                argv[i] = NULL;
+                break;
+            }
             if (strcmp(argv[i], targets[t].name) == 0) {
                 if (!named_targets)
                     memset(wanted, 0, sizeof wanted);
@@ -277,6 +284,7 @@ int main(int argc, char **argv)
                 argv[i] = NULL;
                 break;
             }
+        }
     for (int i = 1; i < argc; i++)
         if (argv[i]) {
             named_files = true;

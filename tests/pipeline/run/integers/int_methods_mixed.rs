@@ -1,5 +1,5 @@
 // many methods of numbers, hashed together
-// threads: 4
+// threads: 1
 // panics: 32 attempt to add with overflow
 use rustg_std::prelude::*;
 
