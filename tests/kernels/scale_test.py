@@ -21,7 +21,6 @@ KNOWN = {
     "errors_shadowed": 12,
     "borrows": 12,
     "let_chain": 12,
-    "const_impls": 30,  # each impl is compared with every other one of its trait and name
     "closures": 12,
     "else_ifs": 20,  # each nests in the one before
 }

@@ -96,6 +96,8 @@ sema_ty trait_concrete(sema *s, sema_ty t);
 /* trait_impls.c: the next impl of a trait, of those whose header has that name (def_name_in_headers) or may be for any
  * type; of all, where the name is 0. *at is 0 at first. The answer is 0 behind the last. */
 sema_def trait_next_impl(sema *s, sema_def trait, sema_symbol name, uint32_t *at);
+/* Likewise, of those whose headers may be for one type with that of impl, whose trait and arguments are `of`. */
+sema_def trait_next_overlapping(sema *s, sema_def impl, def_trait_ref of, uint32_t *at);
 bool trait_is_copy(sema *s, sema_ty concrete);
 bool trait_holds(sema *s, sema_def trait, const sema_ty *concrete, uint32_t n); /* Self first */
 

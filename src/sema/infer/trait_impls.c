@@ -2,6 +2,7 @@
  * question looks at few of them. The type that an impl is for is worked out only if the name in its header fits the
  * question. */
 #include "sema/infer/infer_internal.h"
+#include "base/hash.h"
 
 typedef struct impl_list {
     VEC(sema_def) impls;
@@ -13,13 +14,17 @@ typedef struct impl_places {
     VEC(uint32_t) at;
 } impl_places;
 
-/* n_read and n_aliases tell of which impls, and beside how many aliases, the names were read. */
+/* n_read and n_aliases tell of which impls, and beside how many aliases, the names were read. n_keyed tells of which
+ * impls the headers are in by_key. */
 struct trait_impls {
     arena_map by_head; /* head + 1: index into lists */
     VEC(impl_list) lists;
     arena_map by_name; /* def_header_name + 1: index into named */
     VEC(impl_places) named;
     uint32_t n_read, n_aliases;
+    arena_map by_key; /* trait_header_key: index into keyed, plus 1 */
+    VEC(impl_places) keyed;
+    uint32_t n_keyed, n_aliases_keyed;
 };
 
 /* Heads that no type has. */
@@ -159,6 +164,62 @@ sema_def trait_next_impl(sema *s, sema_def trait, sema_symbol name, uint32_t *at
     uint32_t n;
     const sema_def *impls = def_impls_of(s, trait, &n);
     return trait_impls_next(s, impls_of(s, trait), impls, n, name, at);
+}
+
+/* Two headers that are closed are of one type only if they are the same. The key of one that is not is that of its
+ * name. */
+static uint64_t trait_header_key(const sema *s, def_trait_ref of, sema_symbol name)
+{
+    const uint64_t closed = UINT64_C(1) << 63;
+    uint64_t key = 0;
+    for (uint32_t i = 0; i < of.n_args; i++) {
+        if (ty_has(s, of.args[i], TY_OPEN))
+            return (uint64_t)name + 1;
+        key = hash_mix(key, of.args[i]);
+    }
+    return key | closed;
+}
+
+static impl_places *trait_impls_keyed(sema *s, struct trait_impls *index, uint64_t key)
+{
+    uint32_t *at = arena_map_at(s->memory, &index->by_key, key, 1);
+    if (!*at) {
+        vec_push(s->memory, &index->keyed, (impl_places){0});
+        *at = index->keyed.n;
+    }
+    return &index->keyed.at[*at - 1];
+}
+
+sema_def trait_next_overlapping(sema *s, sema_def impl, def_trait_ref of, uint32_t *at)
+{
+    struct trait_impls *index = impls_of(s, of.trait);
+    const sema_symbol name = def_header_name(s, impl);
+    const uint64_t key = trait_header_key(s, of, name);
+    if (key == (uint64_t)name + 1)
+        return trait_next_impl(s, of.trait, name, at);
+    uint32_t n;
+    const sema_def *impls = def_impls_of(s, of.trait, &n);
+    if (index->n_aliases_keyed != def_n_aliases(s)) {
+        index->n_aliases_keyed = def_n_aliases(s);
+        index->n_keyed = 0;
+        for (uint32_t i = 0; i < index->keyed.n; i++)
+            index->keyed.at[i].at.n = 0;
+    }
+    /* Working out a header may find new impls. */
+    for (; index->n_keyed < n; index->n_keyed++) {
+        const sema_def other = impls[index->n_keyed];
+        const uint64_t of_other = trait_header_key(s, def_impl_trait(s, other), def_header_name(s, other));
+        vec_push(s->memory, &trait_impls_keyed(s, index, of_other)->at, index->n_keyed);
+        impls = def_impls_of(s, of.trait, &n);
+    }
+    const uint64_t keys[] = {key, (uint64_t)name + 1, 1};
+    uint32_t next = UINT32_MAX;
+    for (uint32_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const uint32_t place = trait_impls_from(trait_impls_keyed(s, index, keys[i]), *at);
+        next = place < next ? place : next;
+    }
+    *at = next < n ? next + 1 : n;
+    return next < n ? impls[next] : 0;
 }
 
 const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint32_t *n)

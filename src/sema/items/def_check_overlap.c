@@ -28,8 +28,9 @@ static bool def_holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *a
     return false;
 }
 
-/* Whether both impls are for some type. *self is that type, as far as it is known. */
-static bool def_overlap(sema *s, sema_def a, sema_def b, bool traits, sema_ty *self)
+/* Whether both impls are for some type. Of a trait's impls, *of gets the trait's arguments for that type, as far as
+ * they are known; it is NULL for others. */
+static bool def_overlap(sema *s, sema_def a, sema_def b, def_trait_ref *of)
 {
     infer_ctx *c = infer_begin(s, 0);
     sema_span at = def_head_span(s, a);
@@ -37,7 +38,7 @@ static bool def_overlap(sema *s, sema_def a, sema_def b, bool traits, sema_ty *s
     const sema_ty *args_a = infer_fresh_args(c, a, NULL, 0, at, &n_a),
                   *args_b = infer_fresh_args(c, b, NULL, 0, at, &n_b);
     ty_subst subst_a = {a, args_a, n_a}, subst_b = {b, args_b, n_b};
-    if (traits) {
+    if (of) {
         def_trait_ref ref_a = def_impl_trait(s, a), ref_b = def_impl_trait(s, b);
         for (uint32_t i = 0; i < ref_a.n_args && i < ref_b.n_args; i++)
             if (ty_has(s, ref_a.args[i], TY_HAS_ERROR) || ty_has(s, ref_b.args[i], TY_HAS_ERROR) ||
@@ -47,8 +48,20 @@ static bool def_overlap(sema *s, sema_def a, sema_def b, bool traits, sema_ty *s
                             def_no_regions(s, def_type(s, b), &subst_b))) {
         return false;
     }
-    *self = infer_resolve(c, def_no_regions(s, def_type(s, a), &subst_a));
-    return !def_holds_not(s, c, a, args_a, n_a) && !def_holds_not(s, c, b, args_b, n_b);
+    if (def_holds_not(s, c, a, args_a, n_a) || def_holds_not(s, c, b, args_b, n_b))
+        return false;
+    if (of) {
+        *of = def_impl_trait(s, a);
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, of->n_args);
+        for (uint32_t i = 0; i < of->n_args; i++) {
+            args[i] = infer_resolve(c, def_no_regions(s, of->args[i], &subst_a));
+            /* A constant may be known on the other side alone. */
+            if (ty_has(s, args[i], TY_HAS_INFER | TY_HAS_UNEVALUATED))
+                args[i] = infer_resolve(c, def_no_regions(s, def_impl_trait(s, b).args[i], &subst_b));
+        }
+        of->args = args;
+    }
+    return true;
 }
 
 static bool def_has_items(sema *s, sema_def trait)
@@ -62,32 +75,32 @@ static bool def_has_items(sema *s, sema_def trait)
  * which takes memory for each pair of a trait's impls. */
 static bool def_refs_differ(const sema *s, def_trait_ref a, def_trait_ref b)
 {
-    const uint32_t open = TY_HAS_INFER | TY_HAS_PARAM | TY_HAS_PROJECTION | TY_HAS_REGION | TY_HAS_ERROR |
-                          TY_HAS_OPAQUE | TY_HAS_UNEVALUATED | TY_HAS_LIFETIME;
     for (uint32_t i = 0; i < a.n_args && i < b.n_args; i++)
-        if (a.args[i] != b.args[i] && !ty_has(s, a.args[i], open) && !ty_has(s, b.args[i], open))
+        if (a.args[i] != b.args[i] && !ty_has(s, a.args[i], TY_OPEN) && !ty_has(s, b.args[i], TY_OPEN))
             return true;
     return false;
 }
 
 void def_check_overlap(sema *s, sema_def impl, def_trait_ref of)
 {
-    const sema_symbol name = def_header_name(s, impl);
     uint32_t at = 0;
-    sema_ty self = TY_ERROR;
-    for (sema_def other; (other = trait_next_impl(s, of.trait, name, &at)) != 0;) {
+    arena_map *conflicting = &def_tab(s)->conflicting;
+    def_trait_ref both;
+    for (sema_def other; (other = trait_next_overlapping(s, impl, of, &at)) != 0;) {
         if (other == impl)
             continue;
         bool in_library = def_get(s, other)->is_library;
         /* Send, Sync and Unpin, which all types have unless they say otherwise. */
         bool automatic = in_library && ty_kind_of(s, def_type(s, other)) == TY_PARAM && !def_has_items(s, of.trait);
-        if (automatic || (!in_library && other > impl) || def_refs_differ(s, of, def_impl_trait(s, other)) ||
-            !def_overlap(s, impl, other, true, &self))
+        if (automatic || (!in_library && other > impl) || arena_map_at(s->memory, conflicting, other, 0) ||
+            def_refs_differ(s, of, def_impl_trait(s, other)) || !def_overlap(s, impl, other, &both))
             continue;
+        *arena_map_at(s->memory, conflicting, impl, 1) = 1;
+        const sema_ty self = both.args[0];
         bool any = ty_kind_of(s, self) == TY_INFER;
         const char *type = arena_format(s->memory, " for type `%s`", ty_print(s, self));
         sema_report r = sema_error(s, RUSTG_DIAG_CONFLICTING_IMPLS, def_head_span(s, impl));
-        sema_arg(&r, "%s", sema_text(s, def_get(s, of.trait)->name));
+        sema_arg(&r, "%s", trait_print_ref(s, of.trait, both.args, both.n_args));
         sema_arg(&r, "%s", any ? "" : type);
         if (!in_library)
             sema_label(&r, def_head_span(s, other), "first implementation here");
@@ -149,7 +162,7 @@ void def_check_inherent_twice(sema *s, sema_def impl)
                     (def_kind_of(s, items[k]) == DEF_ASSOC_TY) != (def_kind_of(s, others[j]) == DEF_ASSOC_TY))
                     continue;
                 if (!known)
-                    together = def_overlap(s, impl, impls[i], false, &self);
+                    together = def_overlap(s, impl, impls[i], NULL);
                 known = true;
                 if (!together)
                     break;

@@ -211,6 +211,7 @@ struct def_table {
     uint32_t n_values_named;
     arena_map anon_numbers;   /* def_anon.c's: (file, node): number from 1 */
     arena_map inherent_twice; /* def_check_overlap.c's, by the first impl and how many there are */
+    arena_map conflicting;    /* def_check_overlap.c's: impls with E0119, with which no other is compared */
 };
 
 static inline def_table *def_tab(const sema *s)

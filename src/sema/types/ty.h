@@ -89,7 +89,8 @@ enum {
     TY_HAS_ERROR = 16,
     TY_HAS_OPAQUE = 32,
     TY_HAS_UNEVALUATED = 64,
-    TY_HAS_LIFETIME = 128 /* a place for one, erased or not; closures have them */
+    TY_HAS_LIFETIME = 128 /* a place for one, erased or not; closures have them */,
+    TY_OPEN = 255 /* any of these: another type may come to be the same */
 };
 
 typedef struct ty_info {

@@ -4,3 +4,24 @@ trait T {}
 struct S;
 impl T for S {}
 impl T for S {} //~ E0119 conflicting implementations of trait `T` for type `S`
+
+// Headers that are closed are found by what they are, the others by their name.
+struct N<const C: usize>;
+struct V<A>(A);
+trait Q<A> {}
+type Five = N<5>;
+impl T for N<5> {}
+impl T for N<6> {}
+impl T for Five {} //~ E0119 conflicting implementations of trait `T` for type `N<5>`
+impl T for N<{ 3 + 3 }> {} //~ E0119 conflicting implementations of trait `T` for type `N<6>`
+impl T for N<{ 3 + 4 }> {}
+impl T for V<u8> {}
+impl<A: Copy> T for V<A> {} //~ E0119 conflicting implementations of trait `T` for type `V<u8>`
+impl T for V<&'static u8> {}
+impl<A> Q<A> for u8 {}
+impl Q<u16> for u8 {} //~ E0119 conflicting implementations of trait `Q<u16>` for type `u8`
+impl Q<u16> for u16 {}
+impl Q<u32> for u16 {}
+impl Q<u32> for u16 {} //~ E0119 conflicting implementations of trait `Q<u32>` for type `u16`
+impl<'a> Q<&'a u8> for u16 {}
+impl Q<&'static u8> for u16 {} //~ E0119 conflicting implementations of trait `Q<&u8>` for type `u16`
