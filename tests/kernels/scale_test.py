@@ -17,11 +17,6 @@ KNOWN = {
     "lifetimes_used": 20,  # a lifetime is looked for among all of its fn's
     "lifetimes": 20,
     "const_chain": 80,  # a constant's bytes are kept by each that is made of it
-    "lets": 12,  # names are looked for among the locals in scope
-    "errors_shadowed": 12,
-    "borrows": 12,
-    "let_chain": 12,
-    "closures": 12,
     "else_ifs": 20,  # each nests in the one before
 }
 

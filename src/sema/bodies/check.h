@@ -78,6 +78,7 @@ typedef struct check_binding {
     check_frame *frame; /* whose body the local is of */
     sema_def items;
     uint32_t macro; /* a macro defined here: macro.h's number; no name */
+    uint32_t outer; /* check_local.c's: the next one outwards of this name, plus 1 */
 } check_binding;
 
 /* One body: that of a function or constant, or the inside of a closure. */
@@ -132,6 +133,8 @@ struct check {
     sema_def self_ty_owner; /* the impl or trait around, 0: none */
     check_frame *frame;
     VEC(check_binding) bindings;
+    arena_map innermost; /* check_local.c's, of the first n_in_map bindings, by name + 1 */
+    uint32_t n_in_map;
     VEC(sema_symbol) near_names; /* of the last name that was not found: those of locals */
     arena_map near_seen;         /* name: the number of the search that has it */
     uint32_t n_near;
@@ -250,6 +253,8 @@ typedef struct check_path {
 } check_path;
 sema_ty check_self_type(check *c, sema_def impl_or_trait, sema_span at); /* what `Self` is there */
 const check_binding *check_find_local(check *c, const syntax_segment *segment);
+/* Before bindings from the nth on leave the stack or change their names. */
+void check_forget_locals(check *c, uint32_t n);
 check_path check_value_path(check *c, sema_node n);
 /* Resolves the path of an ExprStruct or PatStruct. def is a DEF_STRUCT, DEF_UNION or DEF_VARIANT, args are those of
  * its ADT, and ty is the ADT's type. If def is 0, an error has been reported (E0574, E0422, E0071...). */

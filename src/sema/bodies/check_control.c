@@ -276,6 +276,7 @@ static thir_expr check_const_block(check *c, sema_node n, check_expect expect)
     bool was_const = frame->is_const;
     uint32_t n_bindings = c->bindings.n;
     check_binding *hidden = ARENA_ARRAY(c->s->memory, check_binding, n_bindings);
+    check_forget_locals(c, 0);
     for (uint32_t i = 0; i < n_bindings; i++) {
         hidden[i] = c->bindings.at[i];
         if (!c->bindings.at[i].items)
@@ -287,6 +288,7 @@ static thir_expr check_const_block(check *c, sema_node n, check_expect expect)
     thir_expr e = check_expr(c, syntax_child_in(c->s, n, RUSTG_AST_CLASS_EXPR, 0), expect);
     frame->loops = loops;
     frame->is_const = was_const;
+    check_forget_locals(c, 0);
     for (uint32_t i = 0; i < n_bindings; i++)
         c->bindings.at[i] = hidden[i];
     if (check_ty_of(c, e) == TY_ERROR)

@@ -140,6 +140,7 @@ check_scope check_enter_block(check *c, sema_node block)
 
 void check_leave(check *c, check_scope to)
 {
+    check_forget_locals(c, to.n_bindings);
     c->bindings.n = to.n_bindings;
     c->scope = to.scope;
 }

@@ -40,33 +40,16 @@ sema_ty check_array_length(check *c, sema_node count)
     return infer_normalize(c->infer, t, at);
 }
 
-const check_binding *check_find_local(check *c, const syntax_segment *segment)
-{
-    sema_symbol name = sema_local_name(c->s, segment->name, segment->span);
-    uint32_t mark = name == segment->name ? 0 : sema_mark_of(c->s, segment->span);
-    for (uint32_t i = c->bindings.n; i-- > 0;) {
-        const check_binding *b = &c->bindings.at[i];
-        if (b->macro) {
-            name = sema_local_outside(c->s, name, b->macro, mark, &mark);
-        } else if (b->items) {
-            res found = resolve_name(c->s, b->items, segment->name, NAMESPACE_VALUE);
-            if (found.kind == RES_DEF && def_get(c->s, found.def)->parent == b->items)
-                return NULL;
-        } else if (b->name == name)
-            return b;
-    }
-    return NULL;
-}
-
 /* A local in scope, the innermost first, may be what is meant; of very many the innermost ones. */
 static void check_report_unresolved(check *c, const syntax_path *path)
 {
-    enum { MOST_NAMES = 1024 };
+    enum { MOST_NAMES = 512, MOST_LOCALS = 4096 };
     const char *text = sema_text(c->s, path->segments[0].name);
     sema_symbol last = 0;
     c->near_names.n = 0;
     c->n_near++;
-    for (uint32_t i = c->bindings.n; i-- > 0 && c->near_names.n < MOST_NAMES;) {
+    const uint32_t end = c->bindings.n > MOST_LOCALS ? c->bindings.n - MOST_LOCALS : 0;
+    for (uint32_t i = c->bindings.n; i-- > end && c->near_names.n < MOST_NAMES;) {
         const sema_symbol name = c->bindings.at[i].name;
         if (c->bindings.at[i].items || !name || name == last)
             continue;
