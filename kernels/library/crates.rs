@@ -36,5 +36,5 @@ pub mod rustg_std {
     pub use crate::grid::GridMut;
     pub use crate::half::{bf16, f16};
     pub use crate::shared::{DynShared, Plain, Shared};
-    pub use crate::{atomic, block, fast, hopper, mma, prelude, thread, warp};
+    pub use crate::{atomic, block, fast, hopper, math, mma, prelude, thread, warp};
 }

@@ -76,6 +76,7 @@ unsafe extern "rust-intrinsic" {
     // Floats: f32 alone.
     alike! { (<F>(a: F) -> F) fast_sin fast_cos fast_exp fast_ln rsqrt }
     pub fn fast_div<F>(a: F, b: F) -> F;
+    pub fn fast_math() -> bool;
     pub const fn f16_to_f32(bits: u16) -> f32;
     pub const fn f32_to_f16(a: f32) -> u16;
     pub const fn bf16_to_f32(bits: u16) -> f32;

@@ -41,6 +41,8 @@ pub mod iter;
 #[path = "rustg_std/lanes.rs"]
 pub(crate) mod lanes;
 pub mod marker;
+#[path = "../../bindings/rust/rustg-std/src/math.rs"]
+pub mod math;
 pub mod mem;
 #[path = "../../bindings/rust/rustg-std/src/mma.rs"]
 pub mod mma;

@@ -17,6 +17,7 @@
 
 typedef struct lower_options {
     bool checks;
+    bool fast_math;          /* of the whole compile */
     bool lines;              /* -g */
     bool finds_undefined;    /* tell the interpreter where a user's locals end whose addresses were taken, and what must
                              hold where the program would be undefined */

@@ -43,6 +43,7 @@ typedef enum lower_special {
     SPECIAL_ABORT,
     SPECIAL_PANIC_STR,
     SPECIAL_OVERFLOW_CHECKS,
+    SPECIAL_FAST_MATH,
     SPECIAL_NEEDS_ARCH,
     SPECIAL_NEEDS_SM_90A
 } lower_special;
@@ -501,6 +502,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         lower_panic_str(f, call, r->imm ? &value : NULL, at);
         return 0;
     }
+    case SPECIAL_FAST_MATH: return ir_const(b, IR_BOOL, l->options.fast_math);
     case SPECIAL_OVERFLOW_CHECKS: return ir_const(b, IR_BOOL, l->options.checks);
     case SPECIAL_NEEDS_ARCH: lower_need_arch(f, r->imm, RUSTG_DIAG_NEEDS_ARCH, at); return 0;
     case SPECIAL_NEEDS_SM_90A: lower_need_own_arch(f, at); return 0;

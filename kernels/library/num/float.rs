@@ -3,6 +3,7 @@
 use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
+use crate::math as m;
 use crate::num::{FloatToInt, FpCategory, Num};
 use crate::ops::*;
 
@@ -67,8 +68,7 @@ macro_rules! float {
             pub const fn abs(self) -> $t { unsafe { i::fabs(self) } }
             by_intrinsic! {
                 $t:
-                sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
-                exp exp2 ln log2 log10 ln_1p cbrt
+                sqrt tan asin acos atan sinh cosh tanh asinh acosh atanh ln_1p cbrt
             }
             pub fn exp_m1(self) -> $t { unsafe { i::expm1(self) } }
             pub const fn copysign(self, o: $t) -> $t { unsafe { i::copysign(self, o) } }
@@ -190,12 +190,20 @@ float! { f64 u64 i64 8 63 {
     MAX_10_EXP: i32 = 308;
 } }
 
+/// Methods that are functions of `math`; a compile with fast mathematics takes the device's own.
+macro_rules! by_math {
+    ($($name:ident)*) => {$(
+        pub fn $name(self) -> f32 { if unsafe { i::fast_math() } { unsafe { i::$name(self) } } else { m::$name(self) } }
+    )*};
+}
 impl f32 {
+    by_math! { sin cos exp exp2 ln log2 log10 }
     pub const fn to_degrees(self) -> f32 { self * 57.2957795130823208767981548141051703 }
     pub const fn midpoint(self, o: f32) -> f32 { ((self as f64 + o as f64) / 2.0) as f32 }
 }
 
 impl f64 {
+    by_intrinsic! { f64: sin cos exp exp2 ln log2 log10 }
     pub const fn to_degrees(self) -> f64 { self * (180.0 / crate::f64::consts::PI) }
     pub const fn midpoint(self, o: f64) -> f64 {
         let (a, b) = (self, o);

@@ -34,6 +34,7 @@ mod half;
 pub mod hopper;
 mod intrinsics;
 mod lanes;
+pub mod math;
 pub mod mma;
 mod ptx;
 mod schedule;

@@ -1,5 +1,4 @@
 // fast variants at arguments whose results are exact
-// backend: nvrtc
 // threads: 2
 // expect: 63 63
 use rustg_std::prelude::*;

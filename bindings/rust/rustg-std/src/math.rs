@@ -1,0 +1,194 @@
+//! Functions of f32 that are not exact, within 1 ulp and with the same bits on every device: operations of f32 and of
+//! integers alone, in this order. In kernels `x.exp()` is this `exp(x)`; under rustc it is the host's, and this one has the
+//! kernels' bits. This file is also one of kernels' library.
+//!
+//! scripts/minimax.py makes the coefficients. docs/mathematics.md tells the ways and what was measured.
+
+/// The polynomial of these coefficients, the lowest first, at x.
+macro_rules! poly {
+    ($x:expr, $last:expr) => { $last };
+    ($x:expr, $first:expr, $($rest:expr),+) => { f32::mul_add(poly!($x, $($rest),+), $x, $first) };
+}
+
+/// x times 2 to the power n, for n of -252 to 254, rounded once.
+fn scale(x: f32, n: i32) -> f32 {
+    let half = n >> 1;
+    let rest = n.wrapping_sub(half);
+    let a = f32::from_bits((half.wrapping_add(127) as u32) << 23);
+    let b = f32::from_bits((rest.wrapping_add(127) as u32) << 23);
+    x * a * b
+}
+
+/// e to the power x.
+pub fn exp(x: f32) -> f32 {
+    let n = (x * 1.442695).round_ties_even();
+    let first = n.mul_add(-0.6931472, x);
+    let r = n.mul_add(1.9046542e-09, first);
+    let rest = n.mul_add(1.9046542e-09, first - r);
+    let p = poly!(r, 0.49999994, 0.16666521, 0.04166839, 0.008368735, 0.0013814556);
+    let y = scale((r * r).mul_add(p, rest) + r + 1.0, n as i32);
+    if x > 88.72284 {
+        f32::INFINITY
+    } else if x < -104.0 {
+        0.0
+    } else {
+        y
+    }
+}
+
+/// 2 to the power x.
+pub fn exp2(x: f32) -> f32 {
+    let n = x.round_ties_even();
+    let r = x - n;
+    let p = poly!(r, 0.6931472, 0.2402265, 0.055504017, 0.009618064, 0.0013341503, 0.00015458479, 1.3366145e-05);
+    let y = scale(p.mul_add(r, 1.0), n as i32);
+    if x >= 128.0 {
+        f32::INFINITY
+    } else if x < -150.0 {
+        0.0
+    } else {
+        y
+    }
+}
+
+/// The logarithm of a base: `by` and `by_rest` are that of e, `two` and `two_rest` that of 2, and `two` has 16 bits.
+/// x is m times 2 to the power e, and the logarithm of m = 1 + f is a head and a small rest.
+fn logarithm(x: f32, by: f32, by_rest: f32, two: f32, two_rest: f32) -> f32 {
+    let is_small = x < f32::MIN_POSITIVE;
+    let bits = (if is_small { x * 8388608.0 } else { x }).to_bits();
+    let up = bits.wrapping_sub(0x3F2A_AAAB) as i32 >> 23;
+    let f = f32::from_bits(bits.wrapping_sub((up as u32) << 23)) - 1.0;
+    let e = (if is_small { up.wrapping_sub(23) } else { up }) as f32;
+    let p = poly!(
+        f,
+        0.33333334,
+        -0.2499982,
+        0.19999598,
+        -0.16679579,
+        0.14304444,
+        -0.12195776,
+        0.10754394,
+        -0.12845083,
+        0.120065294
+    );
+    let square = f * f;
+    let head = square.mul_add(-0.5, f);
+    let lost = 0.5f32.mul_add(-square, f - head);
+    let rest = (f * square).mul_add(p, 0.5f32.mul_add(-f.mul_add(f, -square), lost));
+    let high = head * by;
+    let low = head.mul_add(by, -high) + rest.mul_add(by, head * by_rest);
+    let whole = e * two;
+    let sum = whole + high;
+    let y = sum + ((whole - sum) + high + e.mul_add(two_rest, low));
+    if x > 0.0 {
+        if x < f32::INFINITY { y } else { x }
+    } else if x == 0.0 {
+        f32::NEG_INFINITY
+    } else {
+        f32::NAN
+    }
+}
+
+/// The natural logarithm.
+pub fn ln(x: f32) -> f32 {
+    logarithm(x, 1.0, 0.0, 0.69314575, 1.4286068e-06)
+}
+
+/// The logarithm of base 2.
+pub fn log2(x: f32) -> f32 {
+    logarithm(x, 1.442695, 1.925963e-08, 1.0, 0.0)
+}
+
+/// The logarithm of base 10.
+pub fn log10(x: f32) -> f32 {
+    logarithm(x, 0.4342945, -1.010305e-08, 0.3010254, 4.605039e-06)
+}
+
+/// An angle as a number of quarter turns and what is left of it: its nearest f32 and a rest.
+struct Reduced {
+    angle: f32,
+    rest: f32,
+    quarter: u32,
+}
+
+/// Half of pi is the sum of these.
+const QUARTER: [f32; 3] = [1.5707964, -4.371139e-08, -1.7151245e-15];
+
+/// By Cody and Waite. Up to 2 to the power 16 the first product is exact.
+fn reduce(x: f32) -> Reduced {
+    if x.abs() >= 65536.0 {
+        return reduce_large(x);
+    }
+    let n = (x * 0.63661975).round_ties_even();
+    let first = n.mul_add(-QUARTER[0], x);
+    let second = n * QUARTER[1];
+    let angle = first - second;
+    let back = angle - first;
+    let lost = (first - (angle - back)) - (second + back);
+    let rest = n.mul_add(-QUARTER[2], lost - n.mul_add(QUARTER[1], -second));
+    Reduced { angle, rest, quarter: n as i32 as u32 }
+}
+
+/// The bits of 2 over pi, behind 32 zeros.
+const TWO_OVER_PI: [u32; 8] =
+    [0, 0xA2F9_836E, 0x4E44_1529, 0xFC27_57D1, 0xF534_DDC0, 0xDB62_9599, 0x3C43_9041, 0xFE51_63AB];
+
+/// By Payne and Hanek: of 2 over pi, the 96 bits that decide about the quarter and the angle within it.
+fn reduce_large(x: f32) -> Reduced {
+    let bits = x.to_bits();
+    let mantissa = (bits & 0x7F_FFFF | 0x80_0000) as u64;
+    let from = (bits >> 23 & 255).wrapping_sub(120);
+    let word = |k: u32| TWO_OVER_PI[((from >> 5).wrapping_add(k) & 7) as usize] as u64;
+    let pair = |k: u32| ((word(k) << 32 | word(k.wrapping_add(1))) << (from & 31)) >> 32;
+    let low = mantissa.wrapping_mul(pair(2)) >> 32;
+    let middle = mantissa.wrapping_mul(pair(1)).wrapping_add(low);
+    let high = mantissa.wrapping_mul(pair(0)).wrapping_add(middle >> 32);
+    let product = high << 32 | middle & 0xFFFF_FFFF;
+    let quarter = ((product >> 62).wrapping_add(product >> 61 & 1)) as u32;
+    let fraction = (product << 2) as i64;
+    let a = fraction as f32;
+    let b = fraction.wrapping_sub(a as i64) as f32;
+    let angle = a * QUARTER[0];
+    let rest = a.mul_add(QUARTER[0], -angle) + a.mul_add(QUARTER[1], b * QUARTER[0]);
+    let unit = if bits >> 31 != 0 { -5.421011e-20 } else { 5.421011e-20 };
+    Reduced {
+        angle: angle * unit,
+        rest: rest * unit,
+        quarter: if bits >> 31 != 0 { quarter.wrapping_neg() } else { quarter },
+    }
+}
+
+/// The sine of the angle, turned by so many quarters more.
+fn turned(x: f32, more: u32) -> f32 {
+    let r = reduce(x);
+    let quarter = r.quarter.wrapping_add(more);
+    let (a, z) = (r.angle, r.angle * r.angle);
+    let y = if quarter & 1 == 0 {
+        let p = poly!(z, -0.16666667, 0.008333329, -0.00019839303, 2.7180258e-06);
+        a + (a * z).mul_add(p, r.rest.mul_add(-0.5 * z, r.rest))
+    } else {
+        let p = poly!(z, 0.041666668, -0.0013888883, 2.4799449e-05, -2.720485e-07);
+        let half = 0.5 * z;
+        let most = 1.0 - half;
+        let square_rest = a.mul_add(a, -z);
+        most + (((1.0 - most) - half) + (z * z).mul_add(p, -a.mul_add(r.rest, 0.5 * square_rest)))
+    };
+    if quarter & 2 == 0 { y } else { -y }
+}
+
+/// The sine.
+pub fn sin(x: f32) -> f32 {
+    let a = x.abs();
+    if a < 0.000_244_140_63 {
+        x
+    } else if a < f32::INFINITY {
+        turned(x, 0)
+    } else {
+        f32::NAN
+    }
+}
+
+/// The cosine.
+pub fn cos(x: f32) -> f32 {
+    if x.abs() < f32::INFINITY { turned(x, 1) } else { f32::NAN }
+}
