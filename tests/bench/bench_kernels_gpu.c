@@ -2,8 +2,8 @@
  * (tests/bench/cuda/kernels.cu), with checks on and off, on a GPU.
  *   bench_kernels_gpu [--device N] [--passes N] [--only TEXT] [--cubin FILE] [--backend nvrtc|ptx]
  * FILE is kernels.cu as nvcc compiled it (nvcc -O3 --fmad=false -arch=.. -cubin); without one NVRTC compiles it, with
- * the same floating-point flags. With the backend ptx the kernels are rustg's own PTX; those that it has no form for are
- * named and left out. Before the times, what the three compute is compared: bit for bit, or
+ * the same floating-point flags. With the backend ptx the kernels are rustg's own PTX; those that it has no form for
+ * are named and left out. Before the times, what the three compute is compared: bit for bit, or
  * within the ulps of the table (bench_kernels_gpu.def); kernels with a coarse entry
  * (rustg_kernel_options.coarse_entries) run through that too. With checks on, what a launch takes: the entry without
  * the checks that the launch proves, if there is one; the last column is then the kernel with all checks. Each row: ms

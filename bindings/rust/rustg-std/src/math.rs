@@ -21,18 +21,23 @@ fn scale(x: f32, n: i32) -> f32 {
 
 /// e to the power x.
 pub fn exp(x: f32) -> f32 {
-    let n = (x * 1.442695).round_ties_even();
+    // The nearest whole number of log2(e) x is in the last bits of a sum of this size.
+    let shifted = x.mul_add(1.442695, 12582912.0);
+    let n = shifted - 12582912.0;
     let first = n.mul_add(-0.6931472, x);
-    let r = n.mul_add(1.9046542e-09, first);
-    let rest = n.mul_add(1.9046542e-09, first - r);
+    let second = n * 1.9046542e-09;
+    let r = first + second;
     let p = poly!(r, 0.49999994, 0.16666521, 0.04166839, 0.008368735, 0.0013814556);
-    let y = scale((r * r).mul_add(p, rest) + r + 1.0, n as i32);
+    let y = (r * r).mul_add(p, second) + first + 1.0;
+    if x.abs() < 87.0 {
+        return f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23));
+    }
     if x > 88.72284 {
         f32::INFINITY
     } else if x < -104.0 {
         0.0
     } else {
-        y
+        scale(y, n as i32)
     }
 }
 
