@@ -4,6 +4,8 @@
 //!
 //! scripts/minimax.py makes the coefficients. docs/mathematics.md tells the ways and what was measured.
 
+use core::f32::consts::{LN_2, LOG2_E, LOG10_E};
+
 /// The polynomial of these coefficients, the lowest first, at x.
 macro_rules! poly {
     ($x:expr, $last:expr) => { $last };
@@ -22,9 +24,9 @@ fn scale(x: f32, n: i32) -> f32 {
 /// e to the power x.
 pub fn exp(x: f32) -> f32 {
     // The nearest whole number of log2(e) x is in the last bits of a sum of this size.
-    let shifted = x.mul_add(1.442695, 12582912.0);
+    let shifted = x.mul_add(LOG2_E, 12582912.0);
     let n = shifted - 12582912.0;
-    let first = n.mul_add(-0.6931472, x);
+    let first = n.mul_add(-LN_2, x);
     let second = n * 1.9046542e-09;
     let r = first + second;
     let p = poly!(r, 0.49999994, 0.16666521, 0.04166839, 0.008368735, 0.0013814556);
@@ -45,7 +47,7 @@ pub fn exp(x: f32) -> f32 {
 pub fn exp2(x: f32) -> f32 {
     let n = x.round_ties_even();
     let r = x - n;
-    let p = poly!(r, 0.6931472, 0.2402265, 0.055504017, 0.009618064, 0.0013341503, 0.00015458479, 1.3366145e-05);
+    let p = poly!(r, LN_2, 0.2402265, 0.055504017, 0.009618064, 0.0013341503, 0.00015458479, 1.3366145e-05);
     let y = scale(p.mul_add(r, 1.0), n as i32);
     if x >= 128.0 {
         f32::INFINITY
@@ -101,12 +103,12 @@ pub fn ln(x: f32) -> f32 {
 
 /// The logarithm of base 2.
 pub fn log2(x: f32) -> f32 {
-    logarithm(x, 1.442695, 1.925963e-08, 1.0, 0.0)
+    logarithm(x, LOG2_E, 1.925963e-08, 1.0, 0.0)
 }
 
 /// The logarithm of base 10.
 pub fn log10(x: f32) -> f32 {
-    logarithm(x, 0.4342945, -1.010305e-08, 0.3010254, 4.605039e-06)
+    logarithm(x, LOG10_E, -1.010305e-08, 0.3010254, 4.605039e-06)
 }
 
 /// An angle as a number of quarter turns and what is left of it: its nearest f32 and a rest.
