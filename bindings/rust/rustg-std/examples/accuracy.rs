@@ -18,6 +18,9 @@ fn ulp(of: f64) -> f64 {
     2f64.powi(exponent - 23)
 }
 
+/// A name, the function, and what it is to be.
+type Function = (&'static str, fn(f32) -> f32, fn(f64) -> f64);
+
 struct Accuracy {
     most: f64,
     at: f32,
@@ -43,7 +46,7 @@ fn measure(function: fn(f32) -> f32, exact: fn(f64) -> f64, first: u32, step: us
 fn main() {
     let step = std::env::args().nth(1).map_or(257, |word| word.parse().expect("a number"));
     let n_threads = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let functions: [(&str, fn(f32) -> f32, fn(f64) -> f64); 7] = [
+    let functions: [Function; 7] = [
         ("exp", math::exp, f64::exp),
         ("exp2", math::exp2, f64::exp2),
         ("ln", math::ln, f64::ln),
