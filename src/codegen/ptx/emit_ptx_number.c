@@ -159,6 +159,41 @@ static emit_ptx_value emit_ptx_float_binary(emit *e, const ir_instr *i)
     return to;
 }
 
+/* A quotient or remainder by a power of two above 1 as shifts; false, and nothing is emitted, by anything else. ptxas
+ * calls a function for those of 64 bits. A negative dividend is rounded to zero: what the quotient's shift would lose
+ * is added first. */
+static bool emit_ptx_divide_by_power(emit *e, const ir_instr *i, emit_ptx_value to)
+{
+    const emit_ptx_value by = emit_ptx_arg(e, i, 1);
+    const uint32_t width = emit_ptx_width(e, i->type), bits = emit_ptx_bits(e, i->type);
+    const bool is_signed = emit_ptx_is_signed(e, i->type);
+    if ((i->op != IR_DIV && i->op != IR_REM) || by.form != EMIT_PTX_NUMBER)
+        return false;
+    const uint64_t power = by.bits & ~UINT64_C(0) >> (64 - bits);
+    if (power < 2 || (power & (power - 1)) || (is_signed && power >> (bits - 1)))
+        return false;
+    uint32_t shift = 0;
+    while (power >> shift != 1)
+        shift++;
+    const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *name = emit_ptx_register(e, to), *from = a;
+    if (is_signed) {
+        from = emit_ptx_register(e, emit_ptx_new(e, to.class));
+        EMIT_PTX_LINE(e, "shr.s%u %s, %s, %u", width, from, a, width - 1);
+        EMIT_PTX_LINE(e, "shr.u%u %s, %s, %u", width, from, from, width - shift);
+        EMIT_PTX_LINE(e, "add.s%u %s, %s, %s", width, from, from, a);
+    }
+    if (i->op == IR_DIV) {
+        EMIT_PTX_LINE(e, "shr.%c%u %s, %s, %u", is_signed ? 's' : 'u', width, name, from, shift);
+        return true;
+    }
+    const uint64_t kept = is_signed ? ~(power - 1) : power - 1;
+    EMIT_PTX_LINE(e, "and.b%u %s, %s, %s", width, is_signed ? from : name, from,
+                  emit_ptx_operand(e, emit_ptx_number(to.class, kept)));
+    if (is_signed)
+        EMIT_PTX_LINE(e, "sub.s%u %s, %s, %s", width, name, a, from);
+    return true;
+}
+
 emit_ptx_value emit_ptx_binary(emit *e, const ir_instr *i)
 {
     const bool is_bits = i->op == IR_AND || i->op == IR_OR || i->op == IR_XOR;
@@ -167,6 +202,8 @@ emit_ptx_value emit_ptx_binary(emit *e, const ir_instr *i)
     if (emit_ptx_is_float(e, i->type))
         return emit_ptx_float_binary(e, i);
     emit_ptx_value to = emit_ptx_new_of(e, i->type);
+    if (emit_ptx_divide_by_power(e, i, to))
+        return to;
     const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *b = emit_ptx_operand(e, emit_ptx_arg(e, i, 1)),
                *name = emit_ptx_register(e, to);
     if (to.class == EMIT_PTX_PREDICATE) {
