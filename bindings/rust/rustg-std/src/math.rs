@@ -45,16 +45,20 @@ pub fn exp(x: f32) -> f32 {
 
 /// 2 to the power x.
 pub fn exp2(x: f32) -> f32 {
-    let n = x.round_ties_even();
+    let shifted = x + 12582912.0;
+    let n = shifted - 12582912.0;
     let r = x - n;
     let p = poly!(r, LN_2, 0.2402265, 0.055504017, 0.009618064, 0.0013341503, 0.00015458479, 1.3366145e-05);
-    let y = scale(p.mul_add(r, 1.0), n as i32);
+    let y = p.mul_add(r, 1.0);
+    if x.abs() < 126.0 {
+        return f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23));
+    }
     if x >= 128.0 {
         f32::INFINITY
     } else if x < -150.0 {
         0.0
     } else {
-        y
+        scale(y, n as i32)
     }
 }
 
