@@ -27,6 +27,8 @@ struct trait_impls {
     uint32_t n_keyed, n_aliases_keyed;
 };
 
+enum { FEW = 32 };
+
 /* Heads that no type has. */
 enum { HEAD_BLANKET, HEAD_INTEGERS, HEAD_FLOATS, HEAD_ALL };
 
@@ -199,6 +201,9 @@ sema_def trait_next_overlapping(sema *s, sema_def impl, def_trait_ref of, uint32
         return trait_next_impl(s, of.trait, name, at);
     uint32_t n;
     const sema_def *impls = def_impls_of(s, of.trait, &n);
+    trait_impls_read_names(s, index, impls, n);
+    if (trait_impls_named(s, index, name)->at.n <= FEW) /* which costs less than the headers of all */
+        return trait_impls_next(s, index, impls, n, name, at);
     if (index->n_aliases_keyed != def_n_aliases(s)) {
         index->n_aliases_keyed = def_n_aliases(s);
         index->n_keyed = 0;
