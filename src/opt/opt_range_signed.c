@@ -24,9 +24,9 @@ bool opt_range_fits(const opt_ranges *p, ir_op op, ir_value a, ir_value b, int64
 static void opt_range_of_remainder(opt_ranges *p, const opt_node *node)
 {
     const ir_value a = node->args[0], b = node->args[1];
-    const int64_t far = opt_range_greatest(p, b) - 1;
     if (opt_range_least(p, b) <= 0)
         return;
+    const int64_t far = opt_range_greatest(p, b) - 1;
     const int64_t below = opt_range_least(p, a) < -far ? -far : opt_range_least(p, a),
                   above = opt_range_greatest(p, a) > far ? far : opt_range_greatest(p, a);
     opt_range_narrow_signed(p, node->i.result, below < 0 ? below : 0, above > 0 ? above : 0);
