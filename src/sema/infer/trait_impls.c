@@ -14,17 +14,17 @@ typedef struct impl_places {
     VEC(uint32_t) at;
 } impl_places;
 
-/* n_read and n_aliases tell of which impls, and beside how many aliases, the names were read. n_keyed tells of which
- * impls the headers are in by_key. */
+/* The places of impls by a key that their headers have: of how many impls, and beside how many aliases it was read. */
+typedef struct trait_index {
+    arena_map at; /* key: index into lists, plus 1 */
+    VEC(impl_places) lists;
+    uint32_t n_read, n_aliases;
+} trait_index;
+
 struct trait_impls {
     arena_map by_head; /* head + 1: index into lists */
     VEC(impl_list) lists;
-    arena_map by_name; /* def_header_name + 1: index into named */
-    VEC(impl_places) named;
-    uint32_t n_read, n_aliases;
-    arena_map by_key; /* trait_header_key: index into keyed, plus 1 */
-    VEC(impl_places) keyed;
-    uint32_t n_keyed, n_aliases_keyed;
+    trait_index by_name, by_header; /* def_header_name + 1; trait_header_key */
 };
 
 enum { FEW = 32 };
@@ -107,26 +107,33 @@ static struct trait_impls *impls_of(sema *s, sema_def trait)
     return index;
 }
 
-static impl_places *trait_impls_named(sema *s, struct trait_impls *index, sema_symbol name)
+static impl_places *trait_index_of(sema *s, trait_index *index, uint64_t key)
 {
-    uint32_t *at = arena_map_at(s->memory, &index->by_name, (uint64_t)name + 1, 1);
+    uint32_t *at = arena_map_at(s->memory, &index->at, key, 1);
     if (!*at) {
-        vec_push(s->memory, &index->named, (impl_places){0});
-        *at = index->named.n;
+        vec_push(s->memory, &index->lists, (impl_places){0});
+        *at = index->lists.n;
     }
-    return &index->named.at[*at - 1];
+    return &index->lists.at[*at - 1];
 }
 
-static void trait_impls_read_names(sema *s, struct trait_impls *index, const sema_def *impls, uint32_t n)
+/* What was read is forgotten where there are more aliases since. */
+static void trait_index_renew(const sema *s, trait_index *index)
 {
-    if (index->n_aliases != def_n_aliases(s)) {
-        index->n_aliases = def_n_aliases(s);
-        index->n_read = 0;
-        for (uint32_t i = 0; i < index->named.n; i++)
-            index->named.at[i].at.n = 0;
-    }
+    if (index->n_aliases == def_n_aliases(s))
+        return;
+    index->n_aliases = def_n_aliases(s);
+    index->n_read = 0;
+    for (uint32_t i = 0; i < index->lists.n; i++)
+        index->lists.at[i].at.n = 0;
+}
+
+static void trait_impls_read_names(sema *s, trait_index *index, const sema_def *impls, uint32_t n)
+{
+    trait_index_renew(s, index);
     for (; index->n_read < n; index->n_read++) {
-        impl_places *places = trait_impls_named(s, index, def_header_name(s, impls[index->n_read]));
+        const uint64_t key = (uint64_t)def_header_name(s, impls[index->n_read]) + 1;
+        impl_places *places = trait_index_of(s, index, key);
         vec_push(s->memory, &places->at, index->n_read);
     }
 }
@@ -146,13 +153,13 @@ static uint32_t trait_impls_from(const impl_places *places, uint32_t from)
 }
 
 /* As trait_next_impl, of n impls that are known. */
-static sema_def trait_impls_next(sema *s, struct trait_impls *index, const sema_def *impls, uint32_t n,
-                                 sema_symbol name, uint32_t *at)
+static sema_def trait_impls_next(sema *s, trait_index *by_name, const sema_def *impls, uint32_t n, sema_symbol name,
+                                 uint32_t *at)
 {
     if (name) {
-        trait_impls_read_names(s, index, impls, n);
-        const uint32_t any = trait_impls_from(trait_impls_named(s, index, 0), *at);
-        const uint32_t named = trait_impls_from(trait_impls_named(s, index, name), *at);
+        trait_impls_read_names(s, by_name, impls, n);
+        const uint32_t any = trait_impls_from(trait_index_of(s, by_name, 1), *at);
+        const uint32_t named = trait_impls_from(trait_index_of(s, by_name, (uint64_t)name + 1), *at);
         *at = any < named ? any : named;
     }
     if (*at < n)
@@ -165,7 +172,7 @@ sema_def trait_next_impl(sema *s, sema_def trait, sema_symbol name, uint32_t *at
 {
     uint32_t n;
     const sema_def *impls = def_impls_of(s, trait, &n);
-    return trait_impls_next(s, impls_of(s, trait), impls, n, name, at);
+    return trait_impls_next(s, &impls_of(s, trait)->by_name, impls, n, name, at);
 }
 
 /* Two headers that are closed are of one type only if they are the same. The key of one that is not is that of its
@@ -182,45 +189,32 @@ static uint64_t trait_header_key(const sema *s, def_trait_ref of, sema_symbol na
     return key | closed;
 }
 
-static impl_places *trait_impls_keyed(sema *s, struct trait_impls *index, uint64_t key)
-{
-    uint32_t *at = arena_map_at(s->memory, &index->by_key, key, 1);
-    if (!*at) {
-        vec_push(s->memory, &index->keyed, (impl_places){0});
-        *at = index->keyed.n;
-    }
-    return &index->keyed.at[*at - 1];
-}
-
 sema_def trait_next_overlapping(sema *s, sema_def impl, def_trait_ref of, uint32_t *at)
 {
     struct trait_impls *index = impls_of(s, of.trait);
     const sema_symbol name = def_header_name(s, impl);
-    const uint64_t key = trait_header_key(s, of, name);
-    if (key == (uint64_t)name + 1)
-        return trait_next_impl(s, of.trait, name, at);
+    const uint64_t of_name = (uint64_t)name + 1, key = trait_header_key(s, of, name);
     uint32_t n;
     const sema_def *impls = def_impls_of(s, of.trait, &n);
-    trait_impls_read_names(s, index, impls, n);
-    if (trait_impls_named(s, index, name)->at.n <= FEW) /* which costs less than the headers of all */
-        return trait_impls_next(s, index, impls, n, name, at);
-    if (index->n_aliases_keyed != def_n_aliases(s)) {
-        index->n_aliases_keyed = def_n_aliases(s);
-        index->n_keyed = 0;
-        for (uint32_t i = 0; i < index->keyed.n; i++)
-            index->keyed.at[i].at.n = 0;
-    }
+    if (key == of_name)
+        return trait_impls_next(s, &index->by_name, impls, n, name, at);
+    trait_impls_read_names(s, &index->by_name, impls, n);
+    if (trait_index_of(s, &index->by_name, of_name)->at.n <= FEW) /* which costs less than the headers of all */
+        return trait_impls_next(s, &index->by_name, impls, n, name, at);
+    trait_index *headers = &index->by_header;
+    trait_index_renew(s, headers);
     /* Working out a header may find new impls. */
-    for (; index->n_keyed < n; index->n_keyed++) {
-        const sema_def other = impls[index->n_keyed];
+    for (; headers->n_read < n; headers->n_read++) {
+        const sema_def other = impls[headers->n_read];
         const uint64_t of_other = trait_header_key(s, def_impl_trait(s, other), def_header_name(s, other));
-        vec_push(s->memory, &trait_impls_keyed(s, index, of_other)->at, index->n_keyed);
+        impl_places *places = trait_index_of(s, headers, of_other);
+        vec_push(s->memory, &places->at, headers->n_read);
         impls = def_impls_of(s, of.trait, &n);
     }
-    const uint64_t keys[] = {key, (uint64_t)name + 1, 1};
+    const uint64_t keys[] = {key, of_name, 1};
     uint32_t next = UINT32_MAX;
     for (uint32_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const uint32_t place = trait_impls_from(trait_impls_keyed(s, index, keys[i]), *at);
+        const uint32_t place = trait_impls_from(trait_index_of(s, headers, keys[i]), *at);
         next = place < next ? place : next;
     }
     *at = next < n ? next + 1 : n;
@@ -248,7 +242,8 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
     for (;;) {
         uint32_t n_impls;
         const sema_def *impls = def_impls_of(s, trait, &n_impls);
-        const sema_def impl = trait_impls_next(s, index, impls, n_impls, name, &index->lists.at[which].n_seen);
+        const sema_def impl =
+            trait_impls_next(s, &index->by_name, impls, n_impls, name, &index->lists.at[which].n_seen);
         if (!impl)
             break;
         if (trait_header_may_fit(s, impl, head, self) && !syntax_is_negative(s, def_get(s, impl)->node) &&
