@@ -21,45 +21,42 @@ fn scale(x: f32, n: i32) -> f32 {
     x * a * b
 }
 
+/// To this a whole number of less than 2 to the power 22 is added to have it in the last bits of the sum.
+const WHOLE: f32 = 12582912.0;
+
+/// y times 2 to the power `shifted - WHOLE`, where that is neither subnormal nor near infinity for x within `normal` of 0;
+/// the result is infinite for x above `greatest` and 0 for x below `least`.
+fn raise(y: f32, shifted: f32, x: f32, normal: f32, greatest: f32, least: f32) -> f32 {
+    if x.abs() < normal {
+        return f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23));
+    }
+    if x > greatest {
+        f32::INFINITY
+    } else if x < least {
+        0.0
+    } else {
+        scale(y, (shifted - WHOLE) as i32)
+    }
+}
+
 /// e to the power x.
 pub fn exp(x: f32) -> f32 {
-    // The nearest whole number of log2(e) x is in the last bits of a sum of this size.
-    let shifted = x.mul_add(LOG2_E, 12582912.0);
-    let n = shifted - 12582912.0;
+    let shifted = x.mul_add(LOG2_E, WHOLE);
+    let n = shifted - WHOLE;
     let first = n.mul_add(-LN_2, x);
     let second = n * 1.9046542e-09;
     let r = first + second;
     let p = poly!(r, 0.49999994, 0.16666521, 0.04166839, 0.008368735, 0.0013814556);
     let y = (r * r).mul_add(p, second) + first + 1.0;
-    if x.abs() < 87.0 {
-        return f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23));
-    }
-    if x > 88.72284 {
-        f32::INFINITY
-    } else if x < -104.0 {
-        0.0
-    } else {
-        scale(y, n as i32)
-    }
+    raise(y, shifted, x, 87.0, 88.72284, -104.0)
 }
 
 /// 2 to the power x.
 pub fn exp2(x: f32) -> f32 {
-    let shifted = x + 12582912.0;
-    let n = shifted - 12582912.0;
-    let r = x - n;
+    let shifted = x + WHOLE;
+    let r = x - (shifted - WHOLE);
     let p = poly!(r, LN_2, 0.2402265, 0.055504017, 0.009618064, 0.0013341503, 0.00015458479, 1.3366145e-05);
-    let y = p.mul_add(r, 1.0);
-    if x.abs() < 126.0 {
-        return f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23));
-    }
-    if x >= 128.0 {
-        f32::INFINITY
-    } else if x < -150.0 {
-        0.0
-    } else {
-        scale(y, n as i32)
-    }
+    raise(p.mul_add(r, 1.0), shifted, x, 126.0, 127.99999, -150.0)
 }
 
 /// The logarithm of a base: `by` and `by_rest` are that of e, `two` and `two_rest` that of 2, and `two` has 16 bits.
