@@ -297,10 +297,11 @@ rustg_status compile_lower_bodies(pipeline *p)
 {
     compile_kernels *kernels = p->kernels;
     sema *s = &kernels->checked;
-    lower_options how = {
-        .checks = !kernels->options.no_checks, .lines = true, .finds_undefined = kernels->options.no_opt_level > 1};
+    lower_options how = {.checks = !kernels->options.no_checks,
+                         .fast_math = kernels->options.fast_math != 0,
+                         .lines = true,
+                         .finds_undefined = kernels->options.no_opt_level > 1};
     const uint32_t n_diags = s->diags.n;
-    how.fast_math = kernels->options.fast_math != 0;
     compile_find_oldest_arch(&kernels->options, &how);
     ir_begin(&kernels->module, &kernels->memory);
     kernels->module.hides_lines = kernels->options.debug == 0;

@@ -270,13 +270,13 @@ int main(int argc, char **argv)
     bool named_files = false, named_targets = false;
     if (rustg_initialize(NULL, NULL) != RUSTG_OK)
         return 1;
-    for (int i = 1; i < argc; i++)
-        for (size_t t = 0; t < N_TARGETS; t++) {
-            if (strncmp(argv[i], "-O", 2) == 0) {
-                opt_level = (uint32_t)(argv[i][2] - '0') & 3;
-                argv[i] = NULL;
-                break;
-            }
+    for (int i = 1; i < argc; i++) {
+        if (strncmp(argv[i], "-O", 2) == 0 && argv[i][2] >= '0' && argv[i][2] <= '3') {
+            opt_level = (uint32_t)(argv[i][2] - '0');
+            argv[i] = NULL;
+            continue;
+        }
+        for (size_t t = 0; t < N_TARGETS; t++)
             if (strcmp(argv[i], targets[t].name) == 0) {
                 if (!named_targets)
                     memset(wanted, 0, sizeof wanted);
@@ -284,7 +284,7 @@ int main(int argc, char **argv)
                 argv[i] = NULL;
                 break;
             }
-        }
+    }
     for (int i = 1; i < argc; i++)
         if (argv[i]) {
             named_files = true;

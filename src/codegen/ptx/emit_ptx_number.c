@@ -172,9 +172,7 @@ static bool emit_ptx_divide_by_power(emit *e, const ir_instr *i, emit_ptx_value 
     const uint64_t power = by.bits & ~UINT64_C(0) >> (64 - bits);
     if (power < 2 || (power & (power - 1)) || (is_signed && power >> (bits - 1)))
         return false;
-    uint32_t shift = 0;
-    while (power >> shift != 1)
-        shift++;
+    const uint32_t shift = (uint32_t)__builtin_ctzll(power);
     const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *name = emit_ptx_register(e, to), *from = a;
     if (is_signed) {
         from = emit_ptx_register(e, emit_ptx_new(e, to.class));
