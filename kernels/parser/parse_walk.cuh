@@ -23,27 +23,25 @@
 enum {
     WALK_TURNS = 16, /* steps between two looks for idle lanes */
     WALK_N_FAMILIES = PARSE_WALK_FAMILY_BYTES / 2,
-    WALK_WINDOW = 8,       /* entries that a lane loads at a time */
-    WALK_AHEAD = 4,        /* steps after which what was asked for is there */
+    WALK_LOOK = 4,   /* steps between two looks at how much of the line is at hand */
+    WALK_WINDOW = 8, /* entries that a lane loads at a time */
+    WALK_N_WINDOWS = PARSE_WALK_WINDOW_BYTES / 16,
     WALK_APART_UNITS = 32, /* where a lane has fewer units on average, those of long lines are walked apart, */
     WALK_LONG_PART = 8,    /* by one in so many blocks, by so many warps of it, a lane of each */
     WALK_LONG_WARPS = 8,
     WALK_NO_UNIT = 0xFFFFFFFF
 };
 
-/* Copies to shared memory go on beside the walk. walk_await_some: what the lane asked for WALK_AHEAD steps ago has
- * come; walk_await_all: all that it asked for. */
+HD_STATIC_ASSERT(WALK_TURNS % WALK_LOOK == 0 && 2 * WALK_LOOK <= WALK_WINDOW, "a step takes at most two entries");
+
+/* Copies to shared memory go on beside the walk, until they are waited for. */
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 RUSTG_D void walk_copy(uint4 *to, const uint4 *from)
 {
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((uint32_t)__cvta_generic_to_shared(to)), "l"(from)
                  : "memory");
 }
-RUSTG_D void walk_await_some()
-{
-    asm volatile("cp.async.commit_group; cp.async.wait_group %0;" ::"n"(WALK_AHEAD - 1) : "memory");
-}
-RUSTG_D void walk_await_all()
+RUSTG_D void walk_await()
 {
     asm volatile("cp.async.wait_all;" ::: "memory");
 }
@@ -52,8 +50,7 @@ RUSTG_D void walk_copy(uint4 *to, const uint4 *from)
 {
     *to = *from;
 }
-RUSTG_D void walk_await_some() {}
-RUSTG_D void walk_await_all() {}
+RUSTG_D void walk_await() {}
 #endif
 
 /* Bytes of two words, by a selector whose nibbles with bit 3 set ask for the sign of a byte alone; __byte_perm masks
@@ -95,7 +92,7 @@ struct walk_tables {
     uint32_t *hot;
     uint16_t *families;
     uint2 *frames;  /* [PARSE_WALK_FRAMES][blockDim.x] start and anchor, state and mark, the first in the lower half */
-    uint4 *windows; /* [blockDim.x][2] WALK_WINDOW entries of the line each */
+    uint4 *windows; /* [blockDim.x][WALK_N_WINDOWS] WALK_WINDOW entries of the line each */
     uint32_t n_outcomes;
 };
 
@@ -106,8 +103,9 @@ enum walk_over { WALK_GOES_ON, WALK_IS_DONE, WALK_IS_WRONG, WALK_RETURNS };
  *   at_places   start, and in the upper half anchor
  *   before      the partner of the token before
  *   line        where the entry of place 0 would be: behind the runs of a list it is further on by them
- *   window      of the line, that is at hand in shared memory; the next one was asked for at step asked
+ *   asked       windows of the line before this one are in shared memory, or were asked for since the last look
  *   stop        where something is to be looked at before the token: an end or a cut
+ *   near        the first place that is not in shared memory yet, or stop
  *   top         where the next frame is, in s.frames
  *   over        a walk_over
  *   events, room   where the unit's first event would be, and how many there is room for up to here
@@ -115,13 +113,14 @@ enum walk_over { WALK_GOES_ON, WALK_IS_DONE, WALK_IS_WRONG, WALK_RETURNS };
  *   end, flags  the unit's, end as a place */
 struct walk_lane {
     uint32_t id, pos, state, at_places, mark, more, before, n_frames, top, n_events, n_first, n_steps, over;
-    uint32_t line, stop, window, asked, room, end, flags, widest;
+    uint32_t line, stop, near, asked, room, end, flags, widest;
     parse_event *events;
 };
 
-RUSTG_D void walk_ask(const parse_batch_view &v, const walk_tables &s, uint32_t window)
+RUSTG_D void walk_ask(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
 {
-    walk_copy(s.windows + 2 * threadIdx.x + (window & 1), (const uint4 *)v.d_line + window);
+    walk_copy(s.windows + WALK_N_WINDOWS * threadIdx.x + w.asked % WALK_N_WINDOWS, (const uint4 *)v.d_line + w.asked);
+    w.asked++;
 }
 
 RUSTG_D uint32_t walk_window_of(const walk_lane &w)
@@ -129,32 +128,42 @@ RUSTG_D uint32_t walk_window_of(const walk_lane &w)
     return (w.line + w.pos) / WALK_WINDOW;
 }
 
-/* Goes on to the window that the entry at hand is in, which is not the one that was. */
+/* All that was asked for is there. */
+RUSTG_D void walk_come(walk_lane &w)
+{
+    walk_await();
+    w.near = min(w.stop, w.asked * WALK_WINDOW - w.line);
+}
+
+/* Waits for the entry at hand and the window behind it: behind a long group, behind the runs, or in a new unit. */
 RUSTG_D void walk_turn(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
 {
     const uint32_t window = walk_window_of(w);
-    if (window != w.window + 1) { /* behind a group, or behind the runs */
-        walk_await_all();
-        walk_ask(v, s, window);
-        w.asked = w.n_steps;
-    }
-    if (w.n_steps - w.asked < WALK_AHEAD)
-        walk_await_all();
-    walk_ask(v, s, window + 1);
-    w.asked = w.n_steps;
-    w.window = window;
+    walk_await();
+    for (w.asked = max(w.asked, window); w.asked < window + 2;)
+        walk_ask(v, s, w);
+    walk_come(w);
 }
 
-/* The entry at hand, which is in the window at hand. */
+/* Every WALK_LOOK steps: what was asked for at the last look is there, and one window more is asked for, so that the
+ * next steps find two windows. */
+RUSTG_D void walk_look(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
+{
+    walk_come(w);
+    if (w.asked < walk_window_of(w) + 3)
+        walk_ask(v, s, w);
+}
+
+/* The entry at hand, which is in shared memory. */
 RUSTG_D uint32_t walk_entry_here(const walk_tables &s, const walk_lane &w)
 {
-    walk_await_some();
-    return ((const uint16_t *)(s.windows + 2 * threadIdx.x))[(w.line + w.pos) % (2 * WALK_WINDOW)];
+    const uint16_t *windows = (const uint16_t *)(s.windows + WALK_N_WINDOWS * threadIdx.x);
+    return windows[(w.line + w.pos) % (WALK_N_WINDOWS * WALK_WINDOW)];
 }
 
 RUSTG_D uint32_t walk_entry(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
 {
-    if (walk_window_of(w) != w.window)
+    if (w.pos >= w.near)
         walk_turn(v, s, w);
     return walk_entry_here(s, w);
 }
@@ -249,12 +258,8 @@ RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const w
         return;
     }
     w.stop = is_cut ? PARSE_LINE_FIRST + cut.x : w.end + !(w.flags & PARSE_UNIT_IS_RUN);
-    w.window = begin.z / WALK_WINDOW;
     w.asked = 0;
-    walk_await_all(); /* what the unit before had asked for */
-    walk_ask(v, s, w.window);
-    walk_ask(v, s, w.window + 1);
-    walk_await_all();
+    walk_turn(v, s, w);
 }
 
 /* The walk is at a cut: what was behind it must be about to do what its list's state does, or first return from what it
@@ -281,6 +286,7 @@ RUSTG_D walk_over walk_stop(const parse_batch_view &v, const parse_table &t, con
         w.room = w.n_events + PARSE_LINE_EVENTS * (w.end - w.pos);
         w.state = list;
         w.stop = w.end + !(w.flags & PARSE_UNIT_IS_RUN);
+        walk_turn(v, s, w);
         return WALK_GOES_ON;
     }
     const uint32_t does = t.outcomes[id].does;
@@ -388,13 +394,13 @@ RUSTG_D void walk_repeat(const parse_batch_view &v, const walk_tables &s, walk_l
 /* What few lanes come to lies in few branches, for each costs a warp a twentieth of a step. */
 RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w)
 {
-    if ((w.pos >= w.stop) | (walk_window_of(w) != w.window)) {
+    if (w.pos >= w.near) {
         if (w.pos >= w.stop)
             w.over = walk_stop(v, t, s, w);
+        else
+            walk_turn(v, s, w);
         if (w.over != WALK_GOES_ON)
             return;
-        if (walk_window_of(w) != w.window)
-            walk_turn(v, s, w);
     }
     const uint32_t entry = walk_entry_here(s, w), hot = s.hot[w.state + (entry & 255)];
     const int32_t on = (int8_t)(entry >> PARSE_LINE_PARTNER_SHIFT);
@@ -459,7 +465,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
     s.steps = walk_keep_shared((uint4 *)shared);
     s.frames = (uint2 *)(s.steps + 2 * s.n_outcomes);
     s.windows = (uint4 *)(s.frames + PARSE_WALK_FRAMES * blockDim.x);
-    s.hot = (uint32_t *)(s.windows + 2 * blockDim.x);
+    s.hot = (uint32_t *)(s.windows + WALK_N_WINDOWS * blockDim.x);
     s.families = (uint16_t *)(s.hot + v.n_hot);
     for (uint32_t i = threadIdx.x; i < v.n_hot; i += blockDim.x)
         s.hot[i] = t.hot[i];
@@ -503,8 +509,12 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
         }
         if (w.id != WALK_NO_UNIT) {
 #pragma unroll 1
-            for (int i = 0; i < WALK_TURNS && w.over == WALK_GOES_ON; i++)
-                walk_step(v, t, s, w);
+            for (int i = 0; i < WALK_TURNS && w.over == WALK_GOES_ON; i += WALK_LOOK) {
+                walk_look(v, s, w);
+#pragma unroll 1
+                for (int k = 0; k < WALK_LOOK && w.over == WALK_GOES_ON; k++)
+                    walk_step(v, t, s, w);
+            }
             if (w.over == WALK_GOES_ON && (walk_is_wrong(w) || w.n_steps > v.most_steps))
                 w.over = WALK_IS_WRONG;
             if (w.over != WALK_GOES_ON)

@@ -35,8 +35,8 @@ enum {
     PARSE_PAD = 48, /* entries behind d_kinds and d_line that are read with the last ones: two times 16, and some */
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
     PARSE_WALK_THREADS = 512,
-    PARSE_WALK_FRAMES = 14,        /* of a lane, in shared memory */
-    PARSE_WALK_WINDOW_BYTES = 32,  /* of the line, of a lane, in shared memory */
+    PARSE_WALK_FRAMES = 16,        /* of a lane, in shared memory */
+    PARSE_WALK_WINDOW_BYTES = 64,  /* of the line, of a lane, in shared memory */
     PARSE_WALK_FAR_FRAMES = 48,    /* and in device memory; what nests deeper in one unit goes to the host */
     PARSE_WALK_ROUNDS = 8,         /* in which units that were guessed wrongly are walked again */
     PARSE_WALK_FAMILY_BYTES = 272, /* of the table's part, which a block's shared memory holds */
