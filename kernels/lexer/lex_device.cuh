@@ -15,7 +15,7 @@
 
 /* How many blocks a multiprocessor the registers must leave room for. Of 8, 9, 10 and 12, and of 1 and 16 before, these
  * were the fastest on an H200, over 256 MiB of the corpus. */
-enum { LEX_MAP_BLOCKS = 8, LEX_MARK_BLOCKS = 32, LEX_EMIT_BLOCKS = 10 };
+enum { LEX_MAP_BLOCKS = 8, LEX_MARK_BLOCKS = 8, LEX_HARD_BLOCKS = 8, LEX_EMIT_BLOCKS = 10 };
 
 struct lex_place {
     uint32_t file;

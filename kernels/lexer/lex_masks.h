@@ -8,10 +8,11 @@
 #include "base/hd.h"
 
 /* word has [A-Za-z0-9_] and every byte of a non-ASCII character (lex_marks.h sorts out those that belong to no word).
+ * blank has spaces alone.
  * other has the ASCII that begins no token: controls, backslash, back quote and DEL. */
 typedef struct lex_masks {
     uint64_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, dot, sign,
-        other, nul, bang;
+        other, nul, bang, blank, n, t;
 } lex_masks;
 
 RUSTG_HD void lex_swap_bits(uint32_t *a, uint32_t *b, uint32_t shift, uint32_t mask)
@@ -63,7 +64,7 @@ RUSTG_HD void lex_bit_planes(const uint32_t in[8], uint32_t out[8])
 
 typedef struct lex_masks_half {
     uint32_t word, digit, space, quote, apostrophe, hash, slash, star, backslash, newline, cr, high, r, dot, sign,
-        other, nul, bang;
+        other, nul, bang, blank, n, t;
 } lex_masks_half;
 
 RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
@@ -89,6 +90,9 @@ RUSTG_HD lex_masks_half lex_masks_from_planes(const uint32_t b[8])
     m.quote = h2 & l2;
     m.hash = h2 & l3;
     m.bang = h2 & ~(b3 | b2 | b1) & b0;
+    m.blank = h2 & ~any;
+    m.n = letters & b5 & ~b4 & b3 & b2 & b1 & ~b0;
+    m.t = letters & b5 & b4 & ~b3 & b2 & ~(b1 | b0);
     m.apostrophe = h2 & l7;
     m.star = h2 & lA;
     m.slash = h2 & lF;
@@ -137,6 +141,9 @@ RUSTG_HD void lex_masks_of(const uint32_t words[16], lex_masks *m)
     m->other = lex_join(lo.other, hi.other);
     m->nul = lex_join(lo.nul, hi.nul);
     m->bang = lex_join(lo.bang, hi.bang);
+    m->blank = lex_join(lo.blank, hi.blank);
+    m->n = lex_join(lo.n, hi.n);
+    m->t = lex_join(lo.t, hi.t);
 }
 
 RUSTG_HD int lex_lowest(uint64_t x)
@@ -194,6 +201,9 @@ RUSTG_HD void lex_keep_masks(lex_masks *m, uint64_t bytes)
     m->other &= bytes;
     m->nul &= bytes;
     m->bang &= bytes;
+    m->blank &= bytes;
+    m->n &= bytes;
+    m->t &= bytes;
 }
 
 #endif

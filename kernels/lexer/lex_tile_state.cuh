@@ -1,6 +1,6 @@
 /* lex_tile_state.cuh: the state at the first byte of every tile.
  * in    d_tile_map   u64[n_tiles]
- * out   d_tile_state u8[n_tiles]; d_tile_starts and d_tile_lasts become zeros, for lex_mark.cuh counts in them
+ * out   d_tile_state u8[n_tiles]
  * map   one thread a tile, LEX_SCAN_THREADS tiles a block; blocks chained by look-back
  * cost  O(n_tiles) work
  * moves 8 B read, 1 B written a tile */
@@ -24,8 +24,6 @@ extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_state_ke
             lex_look_back(g, total, LEX_MAP_IDENTITY, v.d_state_flags, v.d_group_own, v.d_group_upto, lex_compose),
             LEX_CODE);
     __syncthreads();
-    if (tile < v.n_tiles) {
-        v.d_tile_starts[tile] = v.d_tile_lasts[tile] = 0;
+    if (tile < v.n_tiles)
         v.d_tile_state[tile] = (uint8_t)lex_map_at(prefix, entry);
-    }
 }

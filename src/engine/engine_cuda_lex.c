@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { ENGINE_ALIGN = 256, ENGINE_SCRATCH_ARRAYS = 7 };
+enum { ENGINE_ALIGN = 256, ENGINE_SCRATCH_ARRAYS = 8 };
 
 static size_t engine_align(size_t n_bytes)
 {
@@ -65,11 +65,9 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
         break;
     case CUDA_lex_again_kernel:
     case CUDA_lex_doubt_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
-    case CUDA_lex_mark_kernel:
-        n_blocks = engine_blocks(v->n_chunks, LEX_MARK_THREADS);
-        n_threads = LEX_MARK_THREADS;
-        break;
+    case CUDA_lex_hard_kernel: n_blocks = 2 * LEX_FEW_BLOCKS; break;
     case CUDA_lex_map_kernel:
+    case CUDA_lex_mark_kernel:
     case CUDA_lex_emit_kernel: break; /* a block for each tile */
     case CUDA_N_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
@@ -112,7 +110,7 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
     engine->from_at = engine->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
     engine->input_bytes = engine->from_at + (engine->is_gathered ? work->n_files * sizeof(uint64_t) : 0);
     engine->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
-    engine->zeroed_bytes = engine->report_bytes + (4 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
+    engine->zeroed_bytes = engine->report_bytes + (5 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
     rustg_status status = engine_cuda_pinned(engine->driver, (void **)&engine->input, &engine->input_capacity,
                                              engine->input_bytes - (engine->is_gathered ? engine->files_at : 0), error);
     if (status == RUSTG_OK)
@@ -129,6 +127,7 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
                                        (v->n_chunks / LEX_REGION_CHUNKS + 1) * sizeof(uint32_t));
     at[5] = engine_carve(&scratch, v->n_tiles);
     at[6] = engine_carve(&scratch, (size_t)n_groups * 16);
+    at[7] = engine_carve(&scratch, (size_t)v->n_chunks * sizeof(uint32_t));
     status = cuda_allocate(engine->context, engine->input_bytes, engine->stream, &engine->d_input, error);
     if (status == RUSTG_OK)
         status = cuda_allocate(engine->context, scratch, engine->stream, &engine->d_scratch, error);
@@ -164,9 +163,11 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
     v->d_tickets = v->d_n_toks + 1;
     v->d_state_flags = v->d_tickets + 2;
     v->d_base_flags = v->d_state_flags + n_groups;
-    v->d_n_unsettled = v->d_base_flags + n_groups;
+    v->d_n_hard = v->d_base_flags + n_groups;
+    v->d_n_unsettled = v->d_n_hard + 1;
     v->d_n_doubtful = v->d_n_unsettled + 1;
     v->d_again = v->d_n_doubtful + 1;
+    v->d_hard = (uint32_t *)engine_pointer(engine->d_scratch, at[7]);
     v->d_group_own = (uint64_t *)engine_pointer(engine->d_scratch, at[6]);
     v->d_group_upto = v->d_group_own + n_groups;
     /* Real code has a token in 5.5 bytes; denser batches are emitted again with the memory that they need. */

@@ -11,6 +11,7 @@
     KERNEL(lex_map_kernel, lex_map_kernel)                                                                             \
     KERNEL(lex_tile_state_kernel, lex_tile_state_kernel)                                                               \
     KERNEL(lex_mark_kernel, lex_mark_kernel)                                                                           \
+    KERNEL(lex_hard_kernel, lex_hard_kernel)                                                                           \
     KERNEL(lex_try_kernel, lex_pieces_kernel)                                                                          \
     KERNEL(lex_region_kernel, lex_pieces_kernel)                                                                       \
     KERNEL(lex_relex_kernel, lex_pieces_kernel)                                                                        \

@@ -16,7 +16,6 @@ enum {
     LEX_CHUNK_BYTES = 64,
     LEX_TILE_CHUNKS = 128,
     LEX_TILE_BYTES = LEX_CHUNK_BYTES * LEX_TILE_CHUNKS,
-    LEX_MARK_THREADS = 32,
     LEX_SCAN_THREADS = 1024, /* tiles a block of the two kernels that scan over tiles */
     LEX_RELEX_THREADS = 128, /* a warp a file, or a region */
     LEX_FEW_BLOCKS = 528,    /* for kernels that mostly find nothing to do */
@@ -55,7 +54,7 @@ typedef struct lex_file_entry {
 } lex_file_entry;
 
 /* d_source: readable from 64 bytes before to LEX_TILE_BYTES behind the batch; both stretches are zero.
- * Scratch, for n_chunks chunks and n_tiles tiles: 24.1 bytes a chunk and 29 a tile, 0.38 bytes a source byte. */
+ * Scratch, for n_chunks chunks and n_tiles tiles: 28.1 bytes a chunk and 29 a tile, 0.44 bytes a source byte. */
 typedef struct lex_batch_view {
     const uint8_t *d_source;
     const lex_file_entry *d_files; /* [n_files] */
@@ -77,12 +76,14 @@ typedef struct lex_batch_view {
 
     uint32_t step;         /* a lex_step, of lex_pieces_kernel alone */
     uint32_t *d_region;    /* [n_chunks / LEX_REGION_CHUNKS + 1] behind the last piece, LEX_REGION_OPEN */
+    uint32_t *d_hard;      /* [n_chunks] chunks that are not plain (lex_plain.h), in any order */
     uint32_t *d_unsettled; /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */
     uint32_t *d_doubtful;  /* [n_files] files that lex_flags_doubtful tells, in any order */
     uint64_t *d_group_own, *d_group_upto; /* [n_groups] look-back over groups of LEX_SCAN_THREADS tiles */
     /* These are zero on entry. */
     uint32_t *d_tickets;                    /* [2] */
     uint32_t *d_state_flags, *d_base_flags; /* [n_groups] */
+    uint32_t *d_n_hard;                     /* [1] entries of d_hard */
     uint32_t *d_n_unsettled;                /* [1] entries of d_unsettled */
     uint32_t *d_n_doubtful;                 /* [1] entries of d_doubtful */
     uint32_t *d_again;                      /* [n_chunks / 32 + 1] bits: lexed again */

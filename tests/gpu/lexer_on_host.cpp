@@ -57,7 +57,8 @@ static void run_kernels(lex_batch_view v)
     launch(lex_gather_kernel, v, n_few, LEX_GATHER_THREADS);
     launch(lex_map_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_tile_state_kernel, v, n_groups, LEX_SCAN_THREADS);
-    launch(lex_mark_kernel, v, blocks_of(v.n_chunks, LEX_MARK_THREADS), LEX_MARK_THREADS);
+    launch(lex_mark_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
+    launch(lex_hard_kernel, v, n_few, LEX_TILE_CHUNKS);
     v.step = LEX_STEP_TRY;
     launch(lex_pieces_kernel, v, n_few, LEX_TILE_CHUNKS);
     v.step = LEX_STEP_REGION;
@@ -194,6 +195,8 @@ static void check(const std::vector<host_file> &files)
     v.d_tickets = words(2);
     v.d_state_flags = words(n_groups);
     v.d_base_flags = words(n_groups);
+    v.d_hard = words(v.n_chunks);
+    v.d_n_hard = words(1);
     v.d_unsettled = words(v.n_tiles);
     v.d_n_unsettled = words(1);
     v.d_doubtful = words(v.n_files);

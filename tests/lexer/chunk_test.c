@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../kernels/lexer/lex_chunk_map.h"
+#include "../../kernels/lexer/lex_plain.h"
 #include "lexer/lexer.h"
 #include "lexer_fragments.h"
 #include "rustg/diagnostic_kind.h"
 
 enum { MAX_CHUNKS = 32, MAX_BYTES = 1600, LEAD = 64, TAIL = 512 };
 
-static long n_files, n_settled, n_walks, n_failures;
+static long n_files, n_settled, n_walks, n_chunks_read, n_plain, n_failures;
 
 static void fail(const char *what, const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
 {
@@ -29,6 +29,21 @@ static bool is_found_later(uint32_t kind)
            kind == RUSTG_DIAG_EMPTY_EXPONENT || kind == RUSTG_DIAG_FLOAT_BASE;
 }
 
+/* A plain chunk has the bounds that any has, for each state before. */
+static void check_plain(const lex_chunk *c, int state, const lex_bounds *bounds, const uint8_t *bytes, uint32_t n_bytes)
+{
+    lex_bounds plain;
+    if (!chunk_plain_bounds(c, state, &plain))
+        return;
+    if (plain.start == bounds->start && plain.last == bounds->last && plain.flags == bounds->flags)
+        return;
+    char what[160];
+    snprintf(what, sizeof what, "plain chunk %u from state %d: %llx %llx %x, not %llx %llx %x", c->at / 64, state,
+             (unsigned long long)plain.start, (unsigned long long)plain.last, plain.flags,
+             (unsigned long long)bounds->start, (unsigned long long)bounds->last, bounds->flags);
+    fail(what, bytes, n_bytes, c->edition);
+}
+
 /* The map's state for each state before is that of the walk from it, unless the walk cannot settle the chunk. */
 static void check_map(const lex_chunk *c, const uint8_t *bytes, uint32_t n_bytes)
 {
@@ -38,7 +53,11 @@ static void check_map(const lex_chunk *c, const uint8_t *bytes, uint32_t n_bytes
         const int after = lex_walk(c, state, &k);
         char what[64];
         n_walks++;
-        if (lex_map_at(map, state) == after || (chunk_bounds(c, state).flags & LEX_WEIRD))
+        const lex_bounds bounds = chunk_bounds(c, state);
+        if (bounds.flags & LEX_WEIRD)
+            continue;
+        check_plain(c, state, &bounds, bytes, n_bytes);
+        if (lex_map_at(map, state) == after)
             continue;
         snprintf(what, sizeof what, "map of chunk %u: %d to %d, walk to %d", c->at / 64, state, lex_map_at(map, state),
                  after);
@@ -63,7 +82,12 @@ static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
     for (uint32_t i = 0; i < n_chunks; i++) {
         lex_chunk c;
         chunk_load(&c, source, i * 64, n_bytes - i * 64, edition);
-        lex_bounds bounds = chunk_bounds(&c, state);
+        lex_bounds bounds;
+        n_chunks_read++;
+        if (chunk_plain_bounds(&c, state, &bounds))
+            n_plain++;
+        else
+            bounds = chunk_bounds(&c, state);
         start[i] = bounds.start;
         last[i] = bounds.last;
         flags |= bounds.flags;
@@ -109,7 +133,8 @@ int main(void)
         }
         check(text, n, editions[random_next() % 4]);
     }
-    printf("%ld files, %ld of them settled\n", n_files, n_settled);
+    printf("%ld files, %ld of them settled; %ld chunks, %ld of them plain\n", n_files, n_settled, n_chunks_read,
+           n_plain);
     printf("%ld passed, %ld failed\n", n_files - n_failures, n_failures);
     return n_failures != 0 || n_settled < n_files / 5;
 }
