@@ -104,6 +104,32 @@ RUSTG_D uint32_t lex_count(const lex_halves &of)
     return (uint32_t)__popc(of.bits[0]) + (uint32_t)__popc(of.bits[1]);
 }
 
+/* Takes the lowest n bits, or all if there are fewer. */
+RUSTG_D lex_halves lex_take_bits(lex_halves *of, uint32_t n)
+{
+    const lex_halves all = *of;
+    const uint64_t bits = lex_join(all.bits[0], all.bits[1]);
+    uint64_t later = bits;
+    of->bits[0] = of->bits[1] = 0;
+    if (n >= lex_count(all))
+        return all;
+    for (uint32_t i = 0; i < n; i++)
+        later &= later - 1;
+    *of = lex_halves_of(later);
+    return lex_halves_of(bits ^ later);
+}
+
+/* Positions of set bits, from local on, side by side. */
+RUSTG_D void lex_put_positions(const lex_halves &of, uint32_t local, uint16_t *positions)
+{
+#pragma unroll
+    for (uint32_t half = 0; half < 2; half++) {
+        const uint32_t at = local + 32 * half - 1; /* __ffs counts from 1 */
+        for (uint32_t bits = of.bits[half]; bits; bits &= bits - 1)
+            *positions++ = (uint16_t)(at + (uint32_t)__ffs((int)bits));
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) lex_emit_kernel(lex_batch_view v)
 {
     grid_await();
@@ -114,7 +140,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
 
     const uint4 *from = (const uint4 *)(v.d_source + tile_at - LEX_EMIT_HALO);
     for (uint32_t i = threadIdx.x; i < sizeof here.text / 16; i += blockDim.x)
-        ((uint4 *)here.text)[i] = from[i];
+        async_copy((uint4 *)here.text + i, from + i);
     lex_fill_byte_kind(here.byte_kind);
     lex_halves start = {{0, 0}}, last = {{0, 0}};
     lex_place place;
@@ -147,22 +173,21 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
 
     uint32_t start_index = (uint32_t)sums, last_index = (uint32_t)(sums >> 32) - open;
     const uint32_t local = threadIdx.x * LEX_CHUNK_BYTES;
+    if (last_index == ~0u && lex_count(last) > 0) { /* that of a token of an earlier tile */
+        const uint64_t bits = lex_join(last.bits[0], last.bits[1]);
+        v.d_tok_end[first_tok - 1] = tile_at + local + (uint32_t)lex_lowest(bits) + 1;
+        last = lex_halves_of(bits & (bits - 1));
+        last_index++;
+    }
+    async_await();
     for (uint32_t round = 0; round == 0 || round < n_starts; round += LEX_EMIT_TOKENS) {
         const uint32_t round_end = min(round + LEX_EMIT_TOKENS, n_starts);
-#pragma unroll
-        for (uint32_t half = 0; half < 2; half++) {
-            uint32_t &starts = start.bits[half], &lasts = last.bits[half];
-            const uint32_t at = local + 32 * half - 1; /* __ffs counts from 1 */
-            for (; starts && start_index < round_end; starts &= starts - 1, start_index++)
-                here.starts[start_index - round] = (uint16_t)(at + (uint32_t)__ffs((int)starts));
-            for (; lasts && (last_index == ~0u || last_index < round_end); lasts &= lasts - 1, last_index++) {
-                const uint32_t position = at + (uint32_t)__ffs((int)lasts);
-                if (last_index == ~0u)
-                    v.d_tok_end[first_tok - 1] = tile_at + position + 1;
-                else
-                    here.lasts[last_index - round] = (uint16_t)position;
-            }
-        }
+        const lex_halves starts = lex_take_bits(&start, start_index < round_end ? round_end - start_index : 0);
+        const lex_halves lasts = lex_take_bits(&last, last_index < round_end ? round_end - last_index : 0);
+        lex_put_positions(starts, local, here.starts + (start_index - round));
+        lex_put_positions(lasts, local, here.lasts + (last_index - round));
+        start_index += lex_count(starts);
+        last_index += lex_count(lasts);
         __syncthreads();
         const uint32_t n_here = round_end - round, n_ended = n_lasts - open - round;
         const uint32_t run = (n_here + LEX_TILE_CHUNKS - 1) / LEX_TILE_CHUNKS * 32;

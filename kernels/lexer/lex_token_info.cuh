@@ -1,6 +1,7 @@
 /* lex_token_info.cuh: kind and flags of one token whose bytes are known; for tokens that the fast path settled. */
 #pragma once
 
+#include "async_copy.cuh"
 #include "lex_device.cuh"
 
 struct lex_info {

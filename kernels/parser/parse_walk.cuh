@@ -12,6 +12,7 @@
  * ref   walk_unit() in tests/parser/table/parse_units_on_host.c */
 #pragma once
 
+#include "async_copy.cuh"
 #include "parser/table/parse_step.h"
 #include "parse_slot.cuh"
 
@@ -33,25 +34,6 @@ enum {
 };
 
 HD_STATIC_ASSERT(WALK_TURNS % WALK_LOOK == 0 && 2 * WALK_LOOK <= WALK_WINDOW, "a step takes at most two entries");
-
-/* Copies to shared memory go on beside the walk, until they are waited for. */
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-RUSTG_D void walk_copy(uint4 *to, const uint4 *from)
-{
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((uint32_t)__cvta_generic_to_shared(to)), "l"(from)
-                 : "memory");
-}
-RUSTG_D void walk_await()
-{
-    asm volatile("cp.async.wait_all;" ::: "memory");
-}
-#else
-RUSTG_D void walk_copy(uint4 *to, const uint4 *from)
-{
-    *to = *from;
-}
-RUSTG_D void walk_await() {}
-#endif
 
 /* Bytes of two words, by a selector whose nibbles with bit 3 set ask for the sign of a byte alone; __byte_perm masks
  * that bit. */
@@ -119,7 +101,7 @@ struct walk_lane {
 
 RUSTG_D void walk_ask(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
 {
-    walk_copy(s.windows + WALK_N_WINDOWS * threadIdx.x + w.asked % WALK_N_WINDOWS, (const uint4 *)v.d_line + w.asked);
+    async_copy(s.windows + WALK_N_WINDOWS * threadIdx.x + w.asked % WALK_N_WINDOWS, (const uint4 *)v.d_line + w.asked);
     w.asked++;
 }
 
@@ -131,7 +113,7 @@ RUSTG_D uint32_t walk_window_of(const walk_lane &w)
 /* All that was asked for is there. */
 RUSTG_D void walk_come(walk_lane &w)
 {
-    walk_await();
+    async_await();
     w.near = min(w.stop, w.asked * WALK_WINDOW - w.line);
 }
 
@@ -139,7 +121,7 @@ RUSTG_D void walk_come(walk_lane &w)
 RUSTG_D void walk_turn(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
 {
     const uint32_t window = walk_window_of(w);
-    walk_await();
+    async_await();
     for (w.asked = max(w.asked, window); w.asked < window + 2;)
         walk_ask(v, s, w);
     walk_come(w);
