@@ -14,11 +14,11 @@
 
 #include "parse_slot.cuh"
 
-enum { MEET_BLOCKS = 6 }; /* a multiprocessor that the registers must leave room for */
+enum { UNIT_WARPS = PARSE_UNIT_THREADS / 32, MEET_BLOCKS = 24 }; /* a multiprocessor that registers leave room for */
 
 /* Room of each warp. opened[i]: nodes that begin no later than event i; upto[i]: nodes up to event i. */
 struct meet_shared {
-    uint32_t opened[PARSE_WARPS][PARSE_PLACE_EVENTS], upto[PARSE_WARPS][PARSE_PLACE_EVENTS];
+    uint32_t opened[UNIT_WARPS][PARSE_PLACE_EVENTS], upto[UNIT_WARPS][PARSE_PLACE_EVENTS];
 };
 
 RUSTG_D bool event_is_child(parse_event event)
@@ -75,9 +75,9 @@ RUSTG_D parse_event event_of_lane(const parse_batch_view &v, const unit_head &un
  * the warps of a moment write lies side by side. What a unit needs is loaded while those before it are worked on. */
 template <typename Wanted, typename Act> RUSTG_D void unit_each(const parse_batch_view &v, Wanted wanted, Act act)
 {
-    const uint32_t lane = threadIdx.x & 31, n = v.d_counters->n_slots, n_warps = gridDim.x * PARSE_WARPS;
+    const uint32_t lane = threadIdx.x & 31, n = v.d_counters->n_slots, n_warps = gridDim.x * UNIT_WARPS;
     const uint32_t n_here = min(n / n_warps + 1, 32u);
-    for (uint32_t first = (blockIdx.x * PARSE_WARPS + (threadIdx.x >> 5)) * n_here; first < n;
+    for (uint32_t first = (blockIdx.x * UNIT_WARPS + (threadIdx.x >> 5)) * n_here; first < n;
          first += n_warps * n_here) {
         const uint32_t found = lane < n_here && first + lane < n ? v.d_slot_unit[first + lane] : 0;
         unit_head own = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
@@ -237,7 +237,8 @@ RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, unit_head unit
     __syncwarp();
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS, MEET_BLOCKS) parse_meet_kernel(const parse_batch_view v)
+extern "C" __global__ void __launch_bounds__(PARSE_UNIT_THREADS, MEET_BLOCKS)
+    parse_meet_kernel(const parse_batch_view v)
 {
     grid_await();
     __shared__ meet_shared s;
@@ -248,7 +249,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS, MEET_BLOCKS) parse_m
         return;
     }
     const uint32_t n = v.d_walk->n_queued[v.round];
-    for (uint32_t i = (blockIdx.x * PARSE_THREADS + threadIdx.x) / 32; i < n; i += gridDim.x * PARSE_THREADS / 32) {
+    for (uint32_t i = blockIdx.x * UNIT_WARPS + threadIdx.x / 32; i < n; i += gridDim.x * UNIT_WARPS) {
         const unit_head unit = unit_head_of(v, v.d_queue[(size_t)(v.round & 1) * v.capacity_units + i]);
         meet_unit(v, s, unit, event_of_lane(v, unit));
     }

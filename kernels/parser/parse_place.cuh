@@ -146,8 +146,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_base_kernel(co
 /* Nodes that the host will put in; parents are sought among all. */
 RUSTG_D void place_gaps(const parse_batch_view &v)
 {
-    const uint32_t thread = blockIdx.x * PARSE_THREADS + threadIdx.x;
-    for (uint32_t file = thread / 32; file < v.n_files; file += gridDim.x * PARSE_THREADS / 32) {
+    const uint32_t thread = blockIdx.x * PARSE_UNIT_THREADS + threadIdx.x;
+    for (uint32_t file = thread / 32; file < v.n_files; file += gridDim.x * UNIT_WARPS) {
         const uint32_t n = v.d_parse_flags[file] ? v.d_file_gap[file] : 0;
         const uint32_t first = n ? v.d_slots[slot_of_cut(v, v.d_file_first_tok[file])] : 0;
         for (uint32_t i = threadIdx.x & 31; i < n; i += 32) {
@@ -157,12 +157,12 @@ RUSTG_D void place_gaps(const parse_batch_view &v)
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_place_kernel(const parse_batch_view v)
+extern "C" __global__ void __launch_bounds__(PARSE_UNIT_THREADS) parse_place_kernel(const parse_batch_view v)
 {
     grid_await();
     __shared__ meet_shared s;
-    const uint32_t thread = blockIdx.x * PARSE_THREADS + threadIdx.x;
-    for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_THREADS)
+    const uint32_t thread = blockIdx.x * PARSE_UNIT_THREADS + threadIdx.x;
+    for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_UNIT_THREADS)
         v.d_file_first_node[file] = v.d_slots[slot_of_cut(v, v.d_file_first_tok[file])];
     if (v.d_counters->n_nodes > v.capacity_nodes)
         return;

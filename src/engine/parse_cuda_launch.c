@@ -268,7 +268,8 @@ static uint32_t launch_smaller(uint32_t a, uint32_t b)
 
 static uint32_t launch_unit_blocks(const parse_batch_view *view, uint32_t most)
 {
-    return launch_smaller(view->capacity_units / 64 + 1, most);
+    enum { UNITS_PER_WARP = 8 };
+    return launch_smaller(view->capacity_units / (UNITS_PER_WARP * PARSE_UNIT_THREADS / 32) + 1, most);
 }
 
 static rustg_status launch_walk(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
@@ -286,15 +287,15 @@ static rustg_status launch_walk(const cuda_context_entry *context, cuda_stream s
 static rustg_status launch_meet(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
                                 uint32_t round, rustg_error *error)
 {
-    enum { LATE_BLOCKS = 128 }; /* of the rounds for few units */
+    enum { LATE_BLOCKS = 512 }; /* of the rounds for few units */
     parse_batch_view copy = *view;
     void *parameters[] = {&copy};
     copy.round = round;
-    uint32_t n_blocks = launch_unit_blocks(view, PARSE_UNIT_BLOCKS);
+    uint32_t n_blocks = launch_unit_blocks(view, PARSE_MEET_BLOCKS);
     if (round > 0)
         n_blocks = launch_smaller(n_blocks, LATE_BLOCKS);
-    return engine_kernels_launch(context, context->kernels->parse[CUDA_parse_meet_kernel], n_blocks, PARSE_THREADS, 0,
-                                 stream, parameters, error);
+    return engine_kernels_launch(context, context->kernels->parse[CUDA_parse_meet_kernel], n_blocks, PARSE_UNIT_THREADS,
+                                 0, stream, parameters, error);
 }
 
 static rustg_status launch_rounds(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
@@ -315,7 +316,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
 {
     parse_batch_view copy = *view;
     void *parameters[] = {&copy};
-    uint32_t x = 1;
+    uint32_t x = 1, n_threads = PARSE_THREADS;
     switch ((cuda_parse_kernel)kernel) {
     case CUDA_parse_match_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_match_list_kernel:
@@ -326,14 +327,17 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_line_base_kernel: x = launch_tiles(PARSE_LINE_DEPTHS * launch_tiles(view->n_toks)); break;
     case CUDA_parse_line_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_line_unit_kernel:
-        x = launch_smaller(view->capacity_units / PARSE_THREADS + 1, PARSE_UNIT_BLOCKS);
+        x = launch_smaller(view->capacity_units / PARSE_THREADS + 1, PARSE_LINE_UNIT_BLOCKS);
         break;
     case CUDA_parse_base_kernel: x = launch_tiles(view->n_slots); break;
     case CUDA_parse_cut_kernel: x = launch_tiles(view->capacity_line); break;
     case CUDA_parse_guess_kernel:
     case CUDA_parse_check_kernel:
-    case CUDA_parse_gap_kernel: x = launch_unit_blocks(view, PARSE_LIST_BLOCKS); break;
-    case CUDA_parse_place_kernel: x = launch_unit_blocks(view, PARSE_UNIT_BLOCKS); break;
+    case CUDA_parse_gap_kernel: x = launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS); break;
+    case CUDA_parse_place_kernel:
+        x = launch_unit_blocks(view, PARSE_PLACE_BLOCKS);
+        n_threads = PARSE_UNIT_THREADS;
+        break;
     case CUDA_parse_parent_kernel: x = launch_tiles(view->capacity_nodes); break;
     case CUDA_parse_parent_rest_kernel:
         x = launch_smaller(launch_tiles(view->capacity_nodes), PARSE_LIST_BLOCKS);
@@ -345,8 +349,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     }
     case CUDA_N_PARSE_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
-    return engine_kernels_launch(context, context->kernels->parse[kernel], x, PARSE_THREADS, 0, stream, parameters,
-                                 error);
+    return engine_kernels_launch(context, context->kernels->parse[kernel], x, n_threads, 0, stream, parameters, error);
 }
 
 rustg_status parse_cuda_zero_match(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,

@@ -48,7 +48,10 @@ enum {
     PARSE_LINE_FIRST = 16,         /* the place of a line's first entry; before it are the tokens before the unit */
     PARSE_LINE_MOST = 0xFF00,      /* entries of a line, but those of runs, that a walk can number */
     PARSE_LIST_BLOCKS = 1024,      /* at most, of the kernels that go over a list whose length only the device knows */
-    PARSE_UNIT_BLOCKS = 8192,      /* and of those that take a warp a unit: so many that all finish at about one time */
+    PARSE_UNIT_THREADS = 64,       /* a block of those that take a warp a unit, for its warps wait for the slowest */
+    PARSE_MEET_BLOCKS = 32768,     /* at most, of meeting and of placing: so many that all finish at about one time */
+    PARSE_PLACE_BLOCKS = 65536,
+    PARSE_LINE_UNIT_BLOCKS = 8192, /* and of the kernel that takes a thread a unit */
     PARSE_TREE_LEVELS = 7
 };
 
