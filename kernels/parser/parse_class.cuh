@@ -23,41 +23,6 @@ RUSTG_D void class_enter_file(const parse_batch_view &v, parse_input *in, uint32
     in->edition = v.d_files[file].edition;
 }
 
-/* Whether a kind behind a name says something that only a closer look tells (parse_facts), where no file is of an
- * edition before 2018. */
-RUSTG_D bool class_asks_behind_name(uint32_t kind)
-{
-    switch (kind) {
-    case T_KW_CONST:
-    case T_KW_MUT:
-    case T_KW_FN:
-    case T_KW_ASYNC:
-    case T_KW_EXTERN:
-    case T_KW_GEN:
-    case T_KW_PUB:
-    case T_KW_UNSAFE:
-    case T_KW_FOR:
-    case T_PATH_SEP: return true;
-    default: return PARSE_IS_IDENT(kind);
-    }
-}
-
-/* The class of a token whose kind and the next one's tell it; PARSE_CLASS_MORE where they do not. The next one is the
- * low byte of near, or of far where it is 32 bits or more behind. asks: class_asks_behind_name by kind, or true */
-RUSTG_D uint32_t class_of_pair(const parse_table &table, const uint8_t *asks, uint32_t kind, uint32_t near,
-                               uint32_t behind, uint32_t far)
-{
-    if (kind == T_KW_SELF || kind == T_KW_SUPER || kind == T_KW_CRATE || (PARSE_IS_IDENT(kind) && kind != T_IDENT))
-        return PARSE_CLASS_MORE;
-    const uint32_t next = (behind < 32 ? near : far >> (behind & 31)) & 255;
-    const uint32_t pair = table.pairs[kind * PARSE_N_KINDS + next];
-    if (!(pair & PARSE_CLASS_MORE))
-        return pair;
-    if (kind == T_IDENT ? asks[next] : kind != T_L_BRACKET || next == T_KW_CONST)
-        return PARSE_CLASS_MORE;
-    return table.facts[(pair & ~(uint32_t)PARSE_CLASS_MORE) * PARSE_N_FACTS];
-}
-
 /* The token of the tile that bit i of a thread's tokens stands for: 4 side by side, then those of the other threads. */
 RUSTG_D uint32_t class_tok_of_bit(uint32_t i)
 {
@@ -81,7 +46,6 @@ HD_STATIC_ASSERT(PARSE_N_KINDS <= CLASS_KINDS, "all kinds have counts");
 struct class_more {
     uint32_t found[PARSE_TILE], before[CLASS_KINDS], n;
     uint16_t sorted[PARSE_TILE];
-    uint8_t asks[CLASS_KINDS];
 };
 
 RUSTG_D void class_sort(class_more &more)
@@ -110,6 +74,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
     __shared__ class_more more;
     const uint32_t tile_tok = blockIdx.x * PARSE_TILE, lane = threadIdx.x & 31;
     const parse_table table = parse_table_of(v.d_table);
+    const uint8_t *near = table.near + (v.has_old_edition ? PARSE_N_KINDS * PARSE_N_KINDS : 0);
     parse_input in = class_input(v);
     uint32_t found = 0, total;
     if (threadIdx.x == 0)
@@ -119,10 +84,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
         if (v.n_toks % 4 == 0 || threadIdx.x >= 4 - v.n_toks % 4) /* the others are written with the last tokens */
             v.d_class[v.n_toks + threadIdx.x] = 0;
     }
-    if (threadIdx.x < CLASS_KINDS) {
+    if (threadIdx.x < CLASS_KINDS)
         more.before[threadIdx.x] = 0;
-        more.asks[threadIdx.x] = v.has_old_edition || class_asks_behind_name(threadIdx.x);
-    }
     __syncthreads();
     if (threadIdx.x / 32 == PARSE_WARPS - 1) {
         const uint32_t file = parse_file_by_warp(v, tile_tok);
@@ -137,16 +100,19 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
             words = {*(const uint32_t *)(v.d_kinds + tok), *(const uint32_t *)(v.d_kinds + tok + 4)};
             uint32_t partners[4]; /* asked for at once, before they are needed */
 #pragma unroll
-            for (uint32_t j = 0; j < 4; j++)
-                partners[j] = PARSE_IS_OPEN(words.x >> 8 * j & 255) && tok + j < v.n_toks ? v.d_partner[tok + j] : 0;
+            for (uint32_t j = 0; j < 4; j++) {
+                const uint32_t delimiter = (words.x >> 8 * j & 255) - T_L_PAREN;
+                const bool is_open = delimiter < TOKEN_N_DELIMITERS && !(delimiter & 1);
+                partners[j] = is_open && tok + j < v.n_toks ? v.d_partner[tok + j] : 0;
+            }
 #pragma unroll
             for (uint32_t j = 0; j < 4; j++) {
-                const uint32_t kind = words.x >> 8 * j & 255, behind = 8 * (j + parse_kind_toks(kind));
-                const uint32_t near = __funnelshift_r(words.x, words.y, behind & 31);
-                const uint32_t c = class_of_pair(table, more.asks, kind, near, behind, words.y);
-                const bool is_tok = tok + j < v.n_toks;
-                wanted |= (uint32_t)(is_tok && c == PARSE_CLASS_MORE) << j;
-                classes |= (c & 255) << 8 * j;
+                const uint32_t kind = words.x >> 8 * j & 255;
+                const uint32_t next = __byte_perm(words.x, words.y, j + parse_kind_toks(kind)) & 255;
+                const uint32_t c = near[kind * PARSE_N_KINDS + next];
+                const bool is_far = c == PARSE_CLASS_FAR;
+                wanted |= (uint32_t)(is_far && tok + j < v.n_toks) << j;
+                classes |= is_far ? 0 : c << 8 * j;
                 found |= (uint32_t)(partners[j] > tok + j + v.inline_toks) << (4 * i + j);
             }
             *(uint32_t *)(v.d_class + tok) = classes;

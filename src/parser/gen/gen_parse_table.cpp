@@ -26,9 +26,42 @@ template <class T> static void put_part(u32 part, const std::vector<u32> &words)
     }
 }
 
+/* Whether a kind behind a name says something that only a closer look tells (parse_facts), where no file is of an
+ * edition before 2018. */
+static bool asks_behind_name(u32 kind)
+{
+    switch (kind) {
+    case T_KW_CONST:
+    case T_KW_MUT:
+    case T_KW_FN:
+    case T_KW_ASYNC:
+    case T_KW_EXTERN:
+    case T_KW_GEN:
+    case T_KW_PUB:
+    case T_KW_UNSAFE:
+    case T_KW_FOR:
+    case T_PATH_SEP: return true;
+    default: return PARSE_IS_IDENT(kind);
+    }
+}
+
+/* The class of a token by its kind and the next one's, or PARSE_CLASS_FAR. pair: that of PAIRS */
+static u32 near_class(u32 kind, u32 next, bool is_old, u32 pair, const std::vector<u32> &facts)
+{
+    if (kind == T_KW_SELF || kind == T_KW_SUPER || kind == T_KW_CRATE || (PARSE_IS_IDENT(kind) && kind != T_IDENT))
+        return PARSE_CLASS_FAR;
+    if (!(pair & PARSE_CLASS_MORE))
+        return pair;
+    if (kind == T_IDENT ? is_old || asks_behind_name(next) : kind != T_L_BRACKET || next == T_KW_CONST)
+        return PARSE_CLASS_FAR;
+    return facts[(pair & ~(u32)PARSE_CLASS_MORE) * PARSE_N_FACTS];
+}
+
 static void put_classes()
 {
-    std::vector<u32> pairs, facts;
+    if (outcomes_of_class.size() > PARSE_CLASS_FAR)
+        die("a class has the number PARSE_CLASS_FAR");
+    std::vector<u32> pairs, facts, near_classes;
     for (u32 kind = 0; kind < n_kinds; kind++)
         for (u32 n = 0; n < n_kinds; n++) {
             const uint16_t *c = &class_of[((size_t)kind * n_kinds + n) * PARSE_N_FACTS];
@@ -46,6 +79,10 @@ static void put_classes()
         }
     put_part<uint16_t>(PARSE_PART_PAIRS, pairs);
     put_part<uint16_t>(PARSE_PART_FACTS, facts);
+    for (u32 is_old = 0; is_old < 2; is_old++)
+        for (u32 pair = 0; pair < n_kinds * n_kinds; pair++)
+            near_classes.push_back(near_class(pair / n_kinds, pair % n_kinds, is_old != 0, pairs[pair], facts));
+    put_part<uint8_t>(PARSE_PART_NEAR, near_classes);
 }
 
 static void put_units()

@@ -23,7 +23,7 @@ typedef struct parse_table {
     const uint16_t *pairs, *facts, *families, *rows, *row_of, *units;
     const uint32_t *hot;
     const parse_outcome *outcomes;
-    const uint8_t *places, *guesses;
+    const uint8_t *places, *guesses, *near;
 } parse_table;
 
 /* Finds the parts. bytes is parse_table_bytes or a copy of it, at a multiple of 16. */
@@ -34,6 +34,7 @@ RUSTG_HD parse_table parse_table_of(const uint8_t *bytes)
     t.head = head;
     t.pairs = (const uint16_t *)(bytes + head->at[PARSE_PART_PAIRS]);
     t.facts = (const uint16_t *)(bytes + head->at[PARSE_PART_FACTS]);
+    t.near = bytes + head->at[PARSE_PART_NEAR];
     t.families = (const uint16_t *)(bytes + head->at[PARSE_PART_FAMILIES]);
     t.rows = (const uint16_t *)(bytes + head->at[PARSE_PART_ROWS]);
     t.row_of = (const uint16_t *)(bytes + head->at[PARSE_PART_ROW_OF]);

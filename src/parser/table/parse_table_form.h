@@ -28,6 +28,7 @@ enum {
     PARSE_NO_STATE = 0xFFFF,
     PARSE_FAMILY_BIT = 0x8000, /* set in a frame's state that is the number of a row of FAMILIES, where ret picks */
     PARSE_CLASS_MORE = 0x8000, /* set in an entry of PAIRS that is the number of a row of FACTS */
+    PARSE_CLASS_FAR = 255,     /* in NEAR; no class has this number */
     /* The bits of parse_outcome.does: */
     PARSE_DOES_MOVE = 7,       /* how many tokens the step goes forward */
     PARSE_MOVE_GROUP = 7,      /* that number where the step goes behind the partner of the token at hand */
@@ -42,6 +43,8 @@ enum {
  *   PAIRS     u16[PARSE_N_KINDS][PARSE_N_KINDS]: the class of a token by its kind and the next one's, or
  *             PARSE_CLASS_MORE and the number of a row of FACTS
  *   FACTS     u16[][PARSE_N_FACTS]: the class by what else is known of the token
+ *   NEAR      u8[2][PARSE_N_KINDS][PARSE_N_KINDS]: the class by the kinds alone, or PARSE_CLASS_FAR where only a closer
+ *             look tells it (parse_facts); first where no file is of an edition before 2018, then where one is
  *   FAMILIES  u16[][PARSE_N_RETS]: the state in which a frame goes on, by what it was told
  *   ROWS      u16[][PARSE_MAX_CLASSES]: the outcome by class
  *   ROW_OF    u16[n_states]: the row of a state
@@ -59,6 +62,7 @@ enum {
 enum {
     PARSE_PART_PAIRS,
     PARSE_PART_FACTS,
+    PARSE_PART_NEAR,
     PARSE_PART_FAMILIES,
     PARSE_PART_ROWS,
     PARSE_PART_ROW_OF,
