@@ -94,13 +94,16 @@ file(CONFIGURE OUTPUT ${rustg_generated_dir}/parser/parse_states.def
 
 add_custom_target(rustg_generated DEPENDS ${rustg_generated_dir}/lexer/lex_keyword_table.h ${explain_table})
 
-# The files of the kernels' library: what kernels are compiled against, and what of it rustg-std lends.
+# The files of the kernels' library: what kernels are compiled against, and what of it rustg-std lends, with a file's modules.
 file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/*.rs)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/lib.rs)
 file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/library/lib.rs lent REGEX "^#.path = \"../../bindings/")
 foreach(line IN LISTS lent)
     string(REGEX REPLACE ".*\"../../(.*)\".*" "\\1" name "${line}")
     list(APPEND library_sources ${CMAKE_CURRENT_SOURCE_DIR}/${name})
+    string(REGEX REPLACE "[.]rs$" "" name "${name}")
+    file(GLOB modules CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.rs)
+    list(APPEND library_sources ${modules})
 endforeach()
 
 set(rustg_tvm_runtime cpu_run.c fiber.c)

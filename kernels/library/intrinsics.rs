@@ -69,9 +69,9 @@ unsafe extern "rust-intrinsic" {
     alike! { (const <F>(a: F, b: F) -> F) copysign fmin fmax }
     alike! {
         (<F>(a: F) -> F)
-        sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 ln log2 log10 ln_1p cbrt
+        sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 exp_m1 ln log2 log10 ln_1p cbrt
     }
-    alike! { (<F>(a: F, b: F) -> F) atan2 pow hypot }
+    alike! { (<F>(a: F, b: F) -> F) atan2 powf hypot }
 
     // Floats: f32 alone.
     alike! { (<F>(a: F) -> F) fast_sin fast_cos fast_exp fast_ln rsqrt }

@@ -186,7 +186,7 @@ def main():
         print(f'library_test: no {VERSION}x, skipped')
         sys.exit(SKIPPED)
     with tempfile.TemporaryDirectory() as work:
-        for path in [*LIBRARY.rglob('*.rs'), *LENT.glob('*.rs')]:
+        for path in [*LIBRARY.rglob('*.rs'), *LENT.rglob('*.rs')]:
             copy = pathlib.Path(work) / path.relative_to(ROOT)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_text(for_rustc(str(path.relative_to(LIBRARY)) if LIBRARY in path.parents else path.name, path.read_text()))

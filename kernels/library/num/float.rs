@@ -66,23 +66,15 @@ macro_rules! float {
             by_intrinsic! { const $t: floor ceil trunc round }
             pub const fn round_ties_even(self) -> $t { unsafe { i::round_even(self) } }
             pub const fn abs(self) -> $t { unsafe { i::fabs(self) } }
-            by_intrinsic! {
-                $t:
-                sqrt tan asin acos atan sinh cosh tanh asinh acosh atanh ln_1p cbrt
-            }
-            pub fn exp_m1(self) -> $t { unsafe { i::expm1(self) } }
+            by_intrinsic! { $t: sqrt }
             pub const fn copysign(self, o: $t) -> $t { unsafe { i::copysign(self, o) } }
             pub const fn min(self, o: $t) -> $t { unsafe { i::fmin(self, o) } }
             pub const fn max(self, o: $t) -> $t { unsafe { i::fmax(self, o) } }
-            pub fn atan2(self, o: $t) -> $t { unsafe { i::atan2(self, o) } }
-            pub fn powf(self, o: $t) -> $t { unsafe { i::pow(self, o) } }
-            pub fn hypot(self, o: $t) -> $t { unsafe { i::hypot(self, o) } }
             pub const fn mul_add(self, a: $t, b: $t) -> $t { unsafe { i::fma(self, a, b) } }
             pub const fn fract(self) -> $t { self - self.trunc() }
             pub unsafe fn to_int_unchecked<Int>(self) -> Int where Self: FloatToInt<Int> { FloatToInt::to_int(self) }
             pub const fn recip(self) -> $t { 1.0 / self }
             pub const fn signum(self) -> $t { if self.is_nan() { $t::NAN } else { $t::copysign(1.0, self) } }
-            pub fn sin_cos(self) -> ($t, $t) { (self.sin(), self.cos()) }
             pub fn log(self, base: $t) -> $t { self.ln() / base.ln() }
             pub fn powi(self, n: i32) -> $t {
                 let mut m = n;
@@ -190,20 +182,36 @@ float! { f64 u64 i64 8 63 {
     MAX_10_EXP: i32 = 308;
 } }
 
-/// Methods that are functions of `math`; a compile with fast mathematics takes the device's own.
+/// Methods that are functions of `math`; a compile with fast mathematics takes the device's own for the first list.
 macro_rules! by_math {
-    ($($name:ident)*) => {$(
-        pub fn $name(self) -> f32 { if unsafe { i::fast_math() } { unsafe { i::$name(self) } } else { m::$name(self) } }
-    )*};
+    ($($fast:ident($($o:ident)?))*; $($name:ident($($p:ident)?))*) => {
+        $(pub fn $fast(self $(, $o: f32)?) -> f32 {
+            if unsafe { i::fast_math() } { unsafe { i::$fast(self $(, $o)?) } } else { m::$fast(self $(, $o)?) }
+        })*
+        $(pub fn $name(self $(, $p: f32)?) -> f32 { m::$name(self $(, $p)?) })*
+    };
 }
 impl f32 {
-    by_math! { sin cos exp exp2 ln log2 log10 }
+    by_math! {
+        sin() cos() tan() exp() exp2() ln() log2() log10() powf(o);
+        asin() acos() atan() sinh() cosh() tanh() asinh() acosh() atanh() exp_m1() ln_1p() cbrt() atan2(o) hypot(o)
+    }
+    pub fn sin_cos(self) -> (f32, f32) {
+        if unsafe { i::fast_math() } { (self.sin(), self.cos()) } else { m::sin_cos(self) }
+    }
     pub const fn to_degrees(self) -> f32 { self * 57.2957795130823208767981548141051703 }
     pub const fn midpoint(self, o: f32) -> f32 { ((self as f64 + o as f64) / 2.0) as f32 }
 }
 
 impl f64 {
-    by_intrinsic! { f64: sin cos exp exp2 ln log2 log10 }
+    by_intrinsic! {
+        f64:
+        sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 exp_m1 ln log2 log10 ln_1p cbrt
+    }
+    pub fn atan2(self, o: f64) -> f64 { unsafe { i::atan2(self, o) } }
+    pub fn powf(self, o: f64) -> f64 { unsafe { i::powf(self, o) } }
+    pub fn hypot(self, o: f64) -> f64 { unsafe { i::hypot(self, o) } }
+    pub fn sin_cos(self) -> (f64, f64) { (self.sin(), self.cos()) }
     pub const fn to_degrees(self) -> f64 { self * (180.0 / crate::f64::consts::PI) }
     pub const fn midpoint(self, o: f64) -> f64 {
         let (a, b) = (self, o);

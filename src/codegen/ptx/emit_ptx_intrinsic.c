@@ -242,6 +242,7 @@ static const char *emit_ptx_fast_form(uint32_t intrinsic)
     case IR_IN_TAN: return "\tsin.approx.f32 $R, $B;\n\tcos.approx.f32 $S, $B;\n\tdiv.approx.f32 $A, $R, $S;\n";
     case IR_IN_EXP:
     case IR_IN_FAST_EXP: return "\tmul.rn.f32 $R, $B, 0f3FB8AA3B;\n\tex2.approx.f32 $A, $R;\n";
+    case IR_IN_EXP2: return "\tex2.approx.f32 $A, $B;\n";
     case IR_IN_LN:
     case IR_IN_FAST_LN: return "\tlg2.approx.f32 $R, $B;\n\tmul.rn.f32 $A, $R, 0f3F317218;\n";
     case IR_IN_LOG2: return "\tlg2.approx.f32 $A, $B;\n";

@@ -1,6 +1,6 @@
-//! Functions of f32 that are not exact, within 1 ulp and with the same bits on every device: operations of f32 and of
-//! integers alone, in this order. In kernels `x.exp()` is this `exp(x)`; under rustc it is the host's, and this one has the
-//! kernels' bits. This file is also one of kernels' library.
+//! Functions of f32 that are not exact, within 1 ulp and with the same bits on every device:
+//! by operations of f32 and of integers alone, in this order. In kernels `x.exp()` is this `exp(x)`; under rustc
+//! it is the host's, and this one has the kernels' bits. These files are also ones of kernels' library.
 //!
 //! scripts/minimax.py makes the coefficients. docs/mathematics.md tells the ways and what was measured.
 
@@ -11,6 +11,17 @@ macro_rules! poly {
     ($x:expr, $last:expr) => { $last };
     ($x:expr, $first:expr, $($rest:expr),+) => { f32::mul_add(poly!($x, $($rest),+), $x, $first) };
 }
+
+#[path = "math/hyperbolic.rs"]
+mod hyperbolic;
+#[path = "math/inverse.rs"]
+mod inverse;
+#[path = "math/power.rs"]
+mod power;
+
+pub use hyperbolic::{acosh, asinh, atanh, cosh, exp_m1, ln_1p, sinh, tanh};
+pub use inverse::{acos, asin, atan, atan2};
+pub use power::{cbrt, hypot, powf};
 
 /// x times 2 to the power n, for n of -252 to 254, rounded once.
 fn scale(x: f32, n: i32) -> f32 {
@@ -24,8 +35,8 @@ fn scale(x: f32, n: i32) -> f32 {
 /// To this a whole number of less than 2 to the power 22 is added to have it in the last bits of the sum.
 const WHOLE: f32 = 12582912.0;
 
-/// y times 2 to the power `shifted - WHOLE`, where that is neither subnormal nor near infinity for x within `normal` of 0;
-/// the result is infinite for x above `greatest` and 0 for x below `least`.
+/// y times 2 to the power `shifted - WHOLE`, where that is neither subnormal nor near infinity for x within `normal` of
+/// 0; the result is infinite for x above `greatest` and 0 for x below `least`.
 fn raise(y: f32, shifted: f32, x: f32, normal: f32, greatest: f32, least: f32) -> f32 {
     if x.abs() < normal {
         return f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23));
@@ -39,16 +50,24 @@ fn raise(y: f32, shifted: f32, x: f32, normal: f32, greatest: f32, least: f32) -
     }
 }
 
-/// e to the power x.
-pub fn exp(x: f32) -> f32 {
+/// What LN_2 exceeds ln 2 by.
+const LN_2_REST: f32 = 1.9046542e-09;
+
+/// e to the power x is (1 + first + rest) times 2 to the power `shifted - WHOLE`; first is within 0.35 of 0.
+fn exp_parts(x: f32) -> (f32, f32, f32) {
     let shifted = x.mul_add(LOG2_E, WHOLE);
     let n = shifted - WHOLE;
     let first = n.mul_add(-LN_2, x);
-    let second = n * 1.9046542e-09;
+    let second = n * LN_2_REST;
     let r = first + second;
     let p = poly!(r, 0.49999994, 0.16666521, 0.04166839, 0.008368735, 0.0013814556);
-    let y = (r * r).mul_add(p, second) + first + 1.0;
-    raise(y, shifted, x, 87.0, 88.72284, -104.0)
+    (shifted, first, (r * r).mul_add(p, second))
+}
+
+/// e to the power x.
+pub fn exp(x: f32) -> f32 {
+    let (shifted, first, rest) = exp_parts(x);
+    raise(rest + first + 1.0, shifted, x, 87.0, 88.72284, -104.0)
 }
 
 /// 2 to the power x.
@@ -59,14 +78,23 @@ pub fn exp2(x: f32) -> f32 {
     raise(p.mul_add(r, 1.0), shifted, x, 126.0, 127.99999, -150.0)
 }
 
-/// The logarithm of a base: `by` and `by_rest` are that of e, `two` and `two_rest` that of 2, and `two` has 16 bits.
-/// x is m times 2 to the power e, and the logarithm of m = 1 + f is a head and a small rest.
-fn logarithm(x: f32, by: f32, by_rest: f32, two: f32, two_rest: f32) -> f32 {
+/// x, which is above 0, is 1 + the first of these times 2 to the power of the second; 1 + it is at least the float with
+/// the bits `least`, and less than twice that.
+fn split_from(x: f32, least: u32) -> (f32, i32) {
     let is_small = x < f32::MIN_POSITIVE;
     let bits = (if is_small { x * 8388608.0 } else { x }).to_bits();
-    let up = bits.wrapping_sub(0x3F2A_AAAB) as i32 >> 23;
+    let up = bits.wrapping_sub(least) as i32 >> 23;
     let f = f32::from_bits(bits.wrapping_sub((up as u32) << 23)) - 1.0;
-    let e = (if is_small { up.wrapping_sub(23) } else { up }) as f32;
+    (f, if is_small { up.wrapping_sub(23) } else { up })
+}
+
+/// The same from 2/3 to 4/3.
+fn split(x: f32) -> (f32, i32) {
+    split_from(x, 0x3F2A_AAAB)
+}
+
+/// The natural logarithm of 1 + f + g, where g is the rest of f: a head and a small rest.
+fn ln_of_near_one(f: f32, g: f32) -> (f32, f32) {
     let p = poly!(
         f,
         0.33333334,
@@ -82,7 +110,22 @@ fn logarithm(x: f32, by: f32, by_rest: f32, two: f32, two_rest: f32) -> f32 {
     let square = f * f;
     let head = square.mul_add(-0.5, f);
     let lost = 0.5f32.mul_add(-square, f - head);
-    let rest = (f * square).mul_add(p, 0.5f32.mul_add(-f.mul_add(f, -square), lost));
+    let more = g.mul_add(-f.mul_add(-f, f), g + lost);
+    (head, (f * square).mul_add(p, 0.5f32.mul_add(-f.mul_add(f, -square), more)))
+}
+
+/// The natural logarithm of a number that is 2 to the power e times one whose logarithm is head and rest.
+fn finish_ln(head: f32, rest: f32, e: f32) -> f32 {
+    let whole = e * 0.69314575;
+    let sum = whole + head;
+    sum + ((whole - sum) + head + e.mul_add(1.4286068e-06, rest))
+}
+
+/// The logarithm of a base: `by` and `by_rest` are that of e, `two` and `two_rest` that of 2, and `two` has 16 bits.
+fn logarithm(x: f32, by: f32, by_rest: f32, two: f32, two_rest: f32) -> f32 {
+    let (f, up) = split(x);
+    let e = up as f32;
+    let (head, rest) = ln_of_near_one(f, 0.0);
     let high = head * by;
     let low = head.mul_add(by, -high) + rest.mul_add(by, head * by_rest);
     let whole = e * two;
@@ -166,28 +209,38 @@ fn reduce_large(x: f32) -> Reduced {
     }
 }
 
+/// The sine of an angle of at most an eighth of a turn.
+fn sin_of(r: &Reduced) -> f32 {
+    let (a, z) = (r.angle, r.angle * r.angle);
+    let p = poly!(z, -0.16666667, 0.008333329, -0.00019839303, 2.7180258e-06);
+    a + (a * z).mul_add(p, r.rest.mul_add(-0.5 * z, r.rest))
+}
+
+/// The cosine of an angle of at most an eighth of a turn.
+fn cos_of(r: &Reduced) -> f32 {
+    let (a, z) = (r.angle, r.angle * r.angle);
+    let p = poly!(z, 0.041666668, -0.0013888883, 2.4799449e-05, -2.720485e-07);
+    let half = 0.5 * z;
+    let most = 1.0 - half;
+    let square_rest = a.mul_add(a, -z);
+    most + (((1.0 - most) - half) + (z * z).mul_add(p, -a.mul_add(r.rest, 0.5 * square_rest)))
+}
+
 /// The sine of the angle, turned by so many quarters more.
 fn turned(x: f32, more: u32) -> f32 {
     let r = reduce(x);
     let quarter = r.quarter.wrapping_add(more);
-    let (a, z) = (r.angle, r.angle * r.angle);
-    let y = if quarter & 1 == 0 {
-        let p = poly!(z, -0.16666667, 0.008333329, -0.00019839303, 2.7180258e-06);
-        a + (a * z).mul_add(p, r.rest.mul_add(-0.5 * z, r.rest))
-    } else {
-        let p = poly!(z, 0.041666668, -0.0013888883, 2.4799449e-05, -2.720485e-07);
-        let half = 0.5 * z;
-        let most = 1.0 - half;
-        let square_rest = a.mul_add(a, -z);
-        most + (((1.0 - most) - half) + (z * z).mul_add(p, -a.mul_add(r.rest, 0.5 * square_rest)))
-    };
+    let y = if quarter & 1 == 0 { sin_of(&r) } else { cos_of(&r) };
     if quarter & 2 == 0 { y } else { -y }
 }
+
+/// Up to this the sine and the tangent of a number are itself.
+const TINY_ANGLE: f32 = 0.000_244_140_63;
 
 /// The sine.
 pub fn sin(x: f32) -> f32 {
     let a = x.abs();
-    if a < 0.000_244_140_63 {
+    if a < TINY_ANGLE {
         x
     } else if a < f32::INFINITY {
         turned(x, 0)
@@ -199,4 +252,53 @@ pub fn sin(x: f32) -> f32 {
 /// The cosine.
 pub fn cos(x: f32) -> f32 {
     if x.abs() < f32::INFINITY { turned(x, 1) } else { f32::NAN }
+}
+
+/// The sine and the cosine.
+pub fn sin_cos(x: f32) -> (f32, f32) {
+    let size = x.abs();
+    if !size.is_finite() {
+        return (f32::NAN, f32::NAN);
+    }
+    let r = reduce(x);
+    let (s, c) = (sin_of(&r), cos_of(&r));
+    let (a, b) = if r.quarter & 1 == 0 { (s, c) } else { (c, s) };
+    let sine = if r.quarter & 2 == 0 { a } else { -a };
+    let cosine = if r.quarter.wrapping_add(1) & 2 == 0 { b } else { -b };
+    (if size < TINY_ANGLE { x } else { sine }, cosine)
+}
+
+/// The tangent.
+pub fn tan(x: f32) -> f32 {
+    let size = x.abs();
+    if size < TINY_ANGLE {
+        return x;
+    }
+    if !size.is_finite() {
+        return f32::NAN;
+    }
+    let r = reduce(x);
+    let (a, z) = (r.angle, r.angle * r.angle);
+    let p = poly!(
+        z,
+        0.3333333,
+        0.13333434,
+        0.053951044,
+        0.022010498,
+        0.008232945,
+        0.005197384,
+        -0.0008149693,
+        0.0021357036
+    );
+    let cube = a * z;
+    let about = cube.mul_add(p, a);
+    let square_rest = a.mul_add(a, -z);
+    let more = cube.mul_add(p, r.rest.mul_add(about * about, r.rest) + square_rest * (a * p));
+    let t = a + more;
+    if r.quarter & 1 == 0 {
+        return t;
+    }
+    let t_rest = (a - t) + more;
+    let q = -1.0 / t;
+    q.mul_add(q.mul_add(t_rest, q.mul_add(t, 1.0)), q)
 }
