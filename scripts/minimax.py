@@ -49,7 +49,26 @@ ROWS = {
     'power': (of_square(near_zero(lambda s: (atanh(s) / s - 1 - s**2 / 3) / s**4, mpf(1) / 5)), 0, mpf('0.0402'), 4,
               of_square(lambda s: s**4)),
 }
-ONE_BY_ONE = {'tan', 'atan'}
+SQRT_HALF = (mp.sqrt(2) - 1)**2
+# The rows of f64, for math/double.
+ROWS |= {
+    'exp f64': (*ROWS['exp'][:3], 11, ROWS['exp'][4]),
+    'exp_m1 f64': (*ROWS['exp_m1'][:3], 12, ROWS['exp_m1'][4]),
+    'exp2 f64': (*ROWS['exp2'][:3], 13, ROWS['exp2'][4]),
+    # atanh(s) is s + s^3 P(s^2), and ln m is twice that for s = (m - 1) / (m + 1).
+    'ln f64': (of_square(near_zero(lambda s: (atanh(s) - s) / s**3, THIRD)), 0, mpf('0.0402'), 9, of_square(lambda s: s**2)),
+    'sin f64': (*ROWS['sin'][:3], 7, ROWS['sin'][4]),
+    'cos f64': (*ROWS['cos'][:3], 7, ROWS['cos'][4]),
+    'tan f64': odd(tan, THIRD, pi / 4 + 0.001, 15),
+    'asin f64': odd(asin, SIXTH, 0.5, 13),
+    'atan f64': odd(atan, -THIRD, 1, 21),
+    'sinh f64': odd(sinh, SIXTH, 1, 7),
+    'tanh f64': odd(tanh, -THIRD, 0.6, 11),
+    'asinh f64': odd(asinh, -SIXTH, 0.5, 12),
+    'atanh f64': odd(atanh, THIRD, 0.5, 14),
+    'power f64': (ROWS['power'][0], 0, SQRT_HALF**2, 9, ROWS['power'][4]),
+}
+ONE_BY_ONE = {'tan', 'atan', 'tan f64', 'atan f64'}
 
 
 def minimax(f, low, high, n, weight):

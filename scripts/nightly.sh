@@ -66,6 +66,7 @@ check same_bytes sh scripts/same_bytes.sh
 check rust_archs env RUSTG_RUST_ARCHS=all ctest --test-dir "$build" --output-on-failure -R '^(rust_workspace_test|rustytorch_test)$'
 check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'
 check rust_accuracy env RUSTG_ACCURACY_STEP=1 RUSTG_SANITIZE= RUSTG_SOURCE_DIR="$PWD" RUSTG_BUILD_DIR="$build" sh tests/bindings/rust_accuracy_test.sh
+check double_accuracy "$build/tests/double_accuracy_test" 20000000
 check newcomers python3 scripts/newcomers.py
 check fuzz scripts/fuzz.sh 900
 check faults scripts/faults.sh

@@ -6,9 +6,8 @@
 DIR is what bindings/rust/examples-run wrote; without it, cargo runs that first (in release, without overflow checks), and
 where there is no cargo the test is skipped. Integers and floats have to agree bit for bit, but for the cases that say how
 many units in the last place they may differ: those call transcendental functions. Engines: cpu, interpreter, cuda, ptx,
-which is NVRTC's PTX in the interpreter of tests/codegen/ptx, and own, which is rustg's own PTX there: for REFUSED it
-must say that it has no form. Default: the interpreter and,
-in turn, cpu, ptx or own; with RUSTG_KERNELS_ENGINES=all, as scripts/nightly.sh has it, all but cuda."""
+which is NVRTC's PTX in the interpreter of tests/codegen/ptx, and own, which is rustg's own PTX there. Default: the
+interpreter and, in turn, cpu, ptx or own; with RUSTG_KERNELS_ENGINES=all, as scripts/nightly.sh has it, all but cuda."""
 import argparse
 import json
 import math
@@ -90,9 +89,6 @@ def expected(given):
     return pathlib.Path(hold.name) / 'expected', hold
 
 
-REFUSED = {'fft'}  # it calls functions of f64 that are not exact
-
-
 def run_case(rustgc, engine, case, directory, work):
     """None, or what is wrong."""
     path = ROOT / (case['file'] + '.rs') if '/' in case['file'] else ROOT / 'examples' / 'kernels' / (case['file'] + '.rs')
@@ -112,8 +108,6 @@ def run_case(rustgc, engine, case, directory, work):
             command += ['--out', f'{i}={work}/{i}.npy']
             outs.append((i, arg['out']))
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    if engine == 'own' and case['file'] in REFUSED:
-        return None if 'has no form yet for a function of floats' in done.stderr else 'own PTX is not refused'
     if done.returncode:
         return f'rustgc ended with {done.returncode}:\n{done.stderr.rstrip()}'
     for i, name in outs:

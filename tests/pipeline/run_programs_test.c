@@ -10,7 +10,6 @@
  *   // instance: test::<u64>     of a generic kernel
  *   // prints: TEXT               a line that is printed, or with `!` before it one for the standard error output
  *   // checks: off                compiled without checks
- *   // backend: nvrtc             rustg's own PTX has no form for what it uses, which the compile must say
  * tests/pipeline/rustc_test.py asks rustc for the same outputs. */
 #define _GNU_SOURCE
 #include <glob.h>
@@ -29,7 +28,7 @@ typedef struct program {
     uint32_t n_threads, n_expected, panic_line;
     uint64_t expected[MAX_THREADS];
     char panic_message[1024];
-    bool no_checks, is_refused;          /* is_refused: by the backend ptx */
+    bool no_checks;
     size_t n_printed;                    /* of prints: the lines, each with a newline */
     char prints[1 << 13], instance[256]; /* "": none */
 } program;
@@ -92,9 +91,6 @@ static bool read_program(const char *path, program *p)
     at = p->text;
     line = header_line(&at, "checks");
     p->no_checks = line && strcmp(line, "off") == 0;
-    at = p->text;
-    line = header_line(&at, "backend");
-    p->is_refused = line && strcmp(line, "nvrtc") == 0;
     at = p->text;
     while ((line = header_line(&at, "expect")) != NULL)
         for (char *end; p->n_expected < MAX_THREADS; line = end) {
@@ -177,9 +173,6 @@ static bool run_on(const char *path, size_t t, const program *p, rustg_result *r
     char entry[256];
     rustg_instance_name(p->instance[0] ? p->instance : "test", entry, sizeof entry);
     rustg_status status = rustg_result_run(result, entry, &options, &arg, 1, &panic, &error);
-    if (p->is_refused && t == PTX)
-        return (status == RUSTG_ERR_ARGUMENT && strstr(error.message, "has no form yet")) ||
-               fail(path, targets[t].name, "was not refused: ", error.message);
     if (status == RUSTG_ERR_NO_NVRTC) {
         printf("skipped: %s\n", error.message);
         exit(77);

@@ -3,7 +3,7 @@
 use crate::cmp::Ordering;
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
-use crate::math as m;
+use crate::math::{self as m, double as d};
 use crate::num::{FloatToInt, FpCategory, Num};
 use crate::ops::*;
 
@@ -11,6 +11,12 @@ use crate::ops::*;
 macro_rules! by_intrinsic {
     (const $t:ident: $($name:ident)*) => { $(pub const fn $name(self) -> $t { unsafe { i::$name(self) } })* };
     ($t:ident: $($name:ident)*) => { $(pub fn $name(self) -> $t { unsafe { i::$name(self) } })* };
+}
+/// Methods that are functions of a module of `math`.
+macro_rules! by_math {
+    ($t:ident $m:ident: $($name:ident($($o:ident)?))*) => {
+        $(pub fn $name(self $(, $o: $t)?) -> $t { $m::$name(self $(, $o)?) })*
+    };
 }
 /// The neighbour of a float on one side: `$of_zero` is that of zero, and `$last` has none. The bits of positive floats
 /// go on by `$op`, those of negative ones by `$other`.
@@ -32,10 +38,11 @@ macro_rules! next_float {
         }
     };
 }
-/// A float of so many bytes; `$bits` and `$signed` are the integers of its size, `$top` is the number of the bit of its
-/// sign.
+/// A float of so many bytes; `$m` is the module of its functions, `$bits` and `$signed` are the integers of its size,
+/// `$top` is the number of the bit of its sign.
 macro_rules! float {
-    ($t:ident $bits:ident $signed:ident $bytes:literal $top:literal { $($name:ident: $of:ident = $value:expr;)* }) => {
+    ($t:ident $m:ident $bits:ident $signed:ident $bytes:literal $top:literal
+     { $($name:ident: $of:ident = $value:expr;)* }) => {
         operators! {
             $t:
             Add add + AddAssign add_assign +=;
@@ -67,6 +74,11 @@ macro_rules! float {
             pub const fn round_ties_even(self) -> $t { unsafe { i::round_even(self) } }
             pub const fn abs(self) -> $t { unsafe { i::fabs(self) } }
             by_intrinsic! { $t: sqrt }
+            by_math! {
+                $t $m:
+                asin() acos() atan() atan2(o) sinh() cosh() tanh() asinh() acosh() atanh() exp_m1() ln_1p() cbrt()
+                hypot(o)
+            }
             pub const fn copysign(self, o: $t) -> $t { unsafe { i::copysign(self, o) } }
             pub const fn min(self, o: $t) -> $t { unsafe { i::fmin(self, o) } }
             pub const fn max(self, o: $t) -> $t { unsafe { i::fmax(self, o) } }
@@ -149,7 +161,7 @@ macro_rules! float {
         }
     };
 }
-float! { f32 u32 i32 4 31 {
+float! { f32 m u32 i32 4 31 {
     MIN: f32 = -3.40282347e+38;
     MAX: f32 = 3.40282347e+38;
     MIN_POSITIVE: f32 = 1.17549435e-38;
@@ -165,7 +177,7 @@ float! { f32 u32 i32 4 31 {
     MIN_10_EXP: i32 = -37;
     MAX_10_EXP: i32 = 38;
 } }
-float! { f64 u64 i64 8 63 {
+float! { f64 d u64 i64 8 63 {
     MIN: f64 = -1.7976931348623157e+308;
     MAX: f64 = 1.7976931348623157e+308;
     MIN_POSITIVE: f64 = 2.2250738585072014e-308;
@@ -182,20 +194,14 @@ float! { f64 u64 i64 8 63 {
     MAX_10_EXP: i32 = 308;
 } }
 
-/// Methods that are functions of `math`; a compile with fast mathematics takes the device's own for the first list.
-macro_rules! by_math {
-    ($($fast:ident($($o:ident)?))*; $($name:ident($($p:ident)?))*) => {
-        $(pub fn $fast(self $(, $o: f32)?) -> f32 {
-            if unsafe { i::fast_math() } { unsafe { i::$fast(self $(, $o)?) } } else { m::$fast(self $(, $o)?) }
-        })*
-        $(pub fn $name(self $(, $p: f32)?) -> f32 { m::$name(self $(, $p)?) })*
-    };
+/// The same of f32, for which a compile with fast mathematics takes the device's own.
+macro_rules! by_math_or_device {
+    ($($name:ident($($o:ident)?))*) => {$(pub fn $name(self $(, $o: f32)?) -> f32 {
+        if unsafe { i::fast_math() } { unsafe { i::$name(self $(, $o)?) } } else { m::$name(self $(, $o)?) }
+    })*};
 }
 impl f32 {
-    by_math! {
-        sin() cos() tan() exp() exp2() ln() log2() log10() powf(o);
-        asin() acos() atan() sinh() cosh() tanh() asinh() acosh() atanh() exp_m1() ln_1p() cbrt() atan2(o) hypot(o)
-    }
+    by_math_or_device! { sin() cos() tan() exp() exp2() ln() log2() log10() powf(o) }
     pub fn sin_cos(self) -> (f32, f32) {
         if unsafe { i::fast_math() } { (self.sin(), self.cos()) } else { m::sin_cos(self) }
     }
@@ -204,14 +210,8 @@ impl f32 {
 }
 
 impl f64 {
-    by_intrinsic! {
-        f64:
-        sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 exp_m1 ln log2 log10 ln_1p cbrt
-    }
-    pub fn atan2(self, o: f64) -> f64 { unsafe { i::atan2(self, o) } }
-    pub fn powf(self, o: f64) -> f64 { unsafe { i::powf(self, o) } }
-    pub fn hypot(self, o: f64) -> f64 { unsafe { i::hypot(self, o) } }
-    pub fn sin_cos(self) -> (f64, f64) { (self.sin(), self.cos()) }
+    by_math! { f64 d: sin() cos() tan() exp() exp2() ln() log2() log10() powf(o) }
+    pub fn sin_cos(self) -> (f64, f64) { d::sin_cos(self) }
     pub const fn to_degrees(self) -> f64 { self * (180.0 / crate::f64::consts::PI) }
     pub const fn midpoint(self, o: f64) -> f64 {
         let (a, b) = (self, o);

@@ -1,10 +1,13 @@
-//! Functions of f32 that are not exact, within 1 ulp and with the same bits on every device:
-//! by operations of f32 and of integers alone, in this order. In kernels `x.exp()` is this `exp(x)`; under rustc
+//! Functions of f32 and, in `double`, of f64 that are not exact, within 1 ulp and with the same bits on every device:
+//! of f32 by operations of f32 and of integers alone, in this order. In kernels `x.exp()` is this `exp(x)`; under rustc
 //! it is the host's, and this one has the kernels' bits. These files are also ones of kernels' library.
 //!
 //! scripts/minimax.py makes the coefficients. docs/mathematics.md tells the ways and what was measured.
 
 use core::f32::consts::{LN_2, LOG2_E, LOG10_E};
+
+#[path = "math/double.rs"]
+pub mod double;
 
 /// The polynomial of these coefficients, the lowest first, at x.
 macro_rules! poly {

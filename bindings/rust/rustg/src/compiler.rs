@@ -230,8 +230,7 @@ impl GpuCompiler {
         self
     }
 
-    /// PTX by rustg itself, without CUDA C++ and NVRTC. It has no form yet for functions of floats that are not exact
-    /// (`sin`, `exp`), which is an error; cubins and fatbins of it need the toolkit's nvJitLink.
+    /// PTX by rustg itself, without CUDA C++ and NVRTC; cubins and fatbins of it need the toolkit's nvJitLink.
     pub fn with_own_ptx(mut self, is_on: bool) -> GpuCompiler {
         self.own_ptx = is_on;
         self
