@@ -34,6 +34,8 @@ ROWS = {
     'exp2': (near_zero(lambda r: (exp(r * LN_2) - 1) / r, LN_2), -0.5, 0.5, 7, lambda r: r / exp(r * LN_2)),
     'ln': (near_zero(lambda f: (log(1 + f) - f + f**2 / 2) / f**3, mpf(1) / 3), -0.33334, 0.33334, 9,
            near_zero(lambda f: f**3 / log(1 + f), 0)),
+    'ln_rest': (near_zero(lambda f: (log(1 + f) - f + f**2 / 2) / f**3, mpf(1) / 3), -0.33334, 0.3335, 8,
+                near_zero(lambda f: f**3 / log(1 + f), 0)),
     'sin': (of_square(near_zero(lambda r: (sin(r) - r) / r**3, -mpf(1) / 6)), 0, (pi / 4 + 0.001)**2, 4,
             of_square(near_zero(lambda r: r**3 / sin(r), 0))),
     'cos': (of_square(near_zero(lambda r: (cos(r) - 1 + r**2 / 2) / r**4, mpf(1) / 24)), 0, (pi / 4 + 0.001)**2, 4,

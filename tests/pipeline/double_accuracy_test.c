@@ -1,8 +1,8 @@
 /* double_accuracy_test.c: the functions of f64 are within 1 ulp of the C library's of long double, on the CPU.
  * double_accuracy_test [N]   N arguments a row (default 8192); the table is that of docs/mathematics.md.
  *
- * Each function has two rows of random arguments: any bits, which are most often far from 1 and include what is special,
- * and those of an interval where it is hardest. Skipped where long double has no more than 64 bits. */
+ * Each function has two rows of random arguments: any bits, which are most often far from 1 and with which the special
+ * ones are, and those of an interval where it is hardest. Skipped where long double has less than 64 bits. */
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>

@@ -69,8 +69,11 @@ fn exp_parts(x: f32) -> (f32, f32, f32) {
 
 /// e to the power x.
 pub fn exp(x: f32) -> f32 {
-    let (shifted, first, rest) = exp_parts(x);
-    raise(rest + first + 1.0, shifted, x, 87.0, 88.72284, -104.0)
+    let shifted = x.mul_add(LOG2_E, WHOLE);
+    let n = shifted - WHOLE;
+    let r = n.mul_add(LN_2_REST, n.mul_add(-LN_2, x));
+    let y = poly!(r, 1.0, 1.0, 0.49999994, 0.16666521, 0.04166839, 0.008368735, 0.0013814556);
+    raise(y, shifted, x, 87.0, 88.72284, -104.0)
 }
 
 /// 2 to the power x.
@@ -82,22 +85,56 @@ pub fn exp2(x: f32) -> f32 {
 }
 
 /// x, which is above 0, is 1 + the first of these times 2 to the power of the second; 1 + it is at least the float with
-/// the bits `least`, and less than twice that.
-fn split_from(x: f32, least: u32) -> (f32, i32) {
-    let is_small = x < f32::MIN_POSITIVE;
-    let bits = (if is_small { x * 8388608.0 } else { x }).to_bits();
-    let up = bits.wrapping_sub(least) as i32 >> 23;
-    let f = f32::from_bits(bits.wrapping_sub((up as u32) << 23)) - 1.0;
-    (f, if is_small { up.wrapping_sub(23) } else { up })
+/// the bits `least`, and less than twice that. `is_small` tells that x may be subnormal.
+fn split_at(x: f32, least: u32, is_small: bool) -> (f32, f32) {
+    let bits = (if is_small { x * 8388608.0 } else { x }).to_bits().wrapping_sub(least);
+    let f = f32::from_bits((bits & 0x7F_FFFF).wrapping_add(least)) - 1.0;
+    let shifted = ((bits as i32 >> 23) as u32).wrapping_add(WHOLE.to_bits());
+    (f, f32::from_bits(shifted) - if is_small { WHOLE + 23.0 } else { WHOLE })
 }
 
-/// The same from 2/3 to 4/3.
-fn split(x: f32) -> (f32, i32) {
-    split_from(x, 0x3F2A_AAAB)
+/// The bits of 2/3, the least m of a logarithm's split.
+const TWO_THIRDS: u32 = 0x3F2A_AAAB;
+
+fn split(x: f32) -> (f32, f32) {
+    split_at(x, TWO_THIRDS, x < f32::MIN_POSITIVE)
 }
 
-/// The natural logarithm of 1 + f + g, where g is the rest of f: a head and a small rest.
-fn ln_of_near_one(f: f32, g: f32) -> (f32, f32) {
+/// Whether x is finite, above 0 and not subnormal.
+fn is_plain(x: f32) -> bool {
+    x.to_bits().wrapping_sub(0x0080_0000) < 0x7F00_0000
+}
+
+/// The natural logarithm of 1 + f less f, and `more` added to it.
+fn ln_rest(f: f32, more: f32) -> f32 {
+    let p = poly!(
+        f,
+        -0.5,
+        0.33333215,
+        -0.24999799,
+        0.20010425,
+        -0.1668039,
+        0.14005548,
+        -0.121857904,
+        0.1398611,
+        -0.12884313
+    );
+    (f * f).mul_add(p, more)
+}
+
+/// The logarithm of any base, which is y where x is finite and above 0.
+fn checked_log(x: f32, y: f32) -> f32 {
+    if x > 0.0 {
+        if x < f32::INFINITY { y } else { x }
+    } else if x == 0.0 {
+        f32::NEG_INFINITY
+    } else {
+        f32::NAN
+    }
+}
+
+/// The natural logarithm of 1 + f: a head and a small rest.
+fn ln_of_near_one(f: f32) -> (f32, f32) {
     let p = poly!(
         f,
         0.33333334,
@@ -113,49 +150,44 @@ fn ln_of_near_one(f: f32, g: f32) -> (f32, f32) {
     let square = f * f;
     let head = square.mul_add(-0.5, f);
     let lost = 0.5f32.mul_add(-square, f - head);
-    let more = g.mul_add(-f.mul_add(-f, f), g + lost);
-    (head, (f * square).mul_add(p, 0.5f32.mul_add(-f.mul_add(f, -square), more)))
-}
-
-/// The natural logarithm of a number that is 2 to the power e times one whose logarithm is head and rest.
-fn finish_ln(head: f32, rest: f32, e: f32) -> f32 {
-    let whole = e * 0.69314575;
-    let sum = whole + head;
-    sum + ((whole - sum) + head + e.mul_add(1.4286068e-06, rest))
-}
-
-/// The logarithm of a base: `by` and `by_rest` are that of e, `two` and `two_rest` that of 2, and `two` has 16 bits.
-fn logarithm(x: f32, by: f32, by_rest: f32, two: f32, two_rest: f32) -> f32 {
-    let (f, up) = split(x);
-    let e = up as f32;
-    let (head, rest) = ln_of_near_one(f, 0.0);
-    let high = head * by;
-    let low = head.mul_add(by, -high) + rest.mul_add(by, head * by_rest);
-    let whole = e * two;
-    let sum = whole + high;
-    let y = sum + ((whole - sum) + high + e.mul_add(two_rest, low));
-    if x > 0.0 {
-        if x < f32::INFINITY { y } else { x }
-    } else if x == 0.0 {
-        f32::NEG_INFINITY
-    } else {
-        f32::NAN
-    }
+    (head, (f * square).mul_add(p, 0.5f32.mul_add(-f.mul_add(f, -square), lost)))
 }
 
 /// The natural logarithm.
 pub fn ln(x: f32) -> f32 {
-    logarithm(x, 1.0, 0.0, 0.69314575, 1.4286068e-06)
+    let plain = is_plain(x);
+    let (f, e) = split_at(x, TWO_THIRDS, !plain);
+    let sum = e.mul_add(0.69314575, f);
+    let lost = e.mul_add(0.69314575, -sum) + f;
+    let y = sum + ln_rest(f, e.mul_add(1.4286068e-06, lost));
+    if plain { y } else { checked_log(x, y) }
+}
+
+/// The logarithm of 1 + f of the base for whose logarithm of e `by` and `by_rest` are: a head and a small rest.
+fn scaled_ln(f: f32, by: f32, by_rest: f32) -> (f32, f32) {
+    let (head, rest) = ln_of_near_one(f);
+    let high = head * by;
+    (high, rest.mul_add(by, head.mul_add(by_rest, head.mul_add(by, -high))))
 }
 
 /// The logarithm of base 2.
 pub fn log2(x: f32) -> f32 {
-    logarithm(x, LOG2_E, 1.925963e-08, 1.0, 0.0)
+    let plain = is_plain(x);
+    let (f, e) = split_at(x, TWO_THIRDS, !plain);
+    let (high, low) = scaled_ln(f, LOG2_E, 1.925963e-08);
+    let sum = e + high;
+    let y = sum + ((e - sum) + high + low);
+    if plain { y } else { checked_log(x, y) }
 }
 
 /// The logarithm of base 10.
 pub fn log10(x: f32) -> f32 {
-    logarithm(x, LOG10_E, -1.010305e-08, 0.3010254, 4.605039e-06)
+    let plain = is_plain(x);
+    let (f, e) = split_at(x, TWO_THIRDS, !plain);
+    let (high, low) = scaled_ln(f, LOG10_E, -1.010305e-08);
+    let sum = e.mul_add(0.3010254, high);
+    let y = sum + ((e.mul_add(0.3010254, -sum) + high) + e.mul_add(4.605039e-06, low));
+    if plain { y } else { checked_log(x, y) }
 }
 
 /// An angle as a number of quarter turns and what is left of it: its nearest f32 and a rest.
@@ -173,14 +205,15 @@ fn reduce(x: f32) -> Reduced {
     if x.abs() >= 65536.0 {
         return reduce_large(x);
     }
-    let n = (x * 0.63661975).round_ties_even();
+    let shifted = x.mul_add(0.63661975, WHOLE);
+    let n = shifted - WHOLE;
     let first = n.mul_add(-QUARTER[0], x);
     let second = n * QUARTER[1];
     let angle = first - second;
     let back = angle - first;
     let lost = (first - (angle - back)) - (second + back);
     let rest = n.mul_add(-QUARTER[2], lost - n.mul_add(QUARTER[1], -second));
-    Reduced { angle, rest, quarter: n as i32 as u32 }
+    Reduced { angle, rest, quarter: shifted.to_bits() }
 }
 
 /// The bits of 2 over pi, behind 32 zeros.
@@ -206,7 +239,7 @@ fn reduce_large(x: f32) -> Reduced {
     let rest = a.mul_add(QUARTER[0], -angle) + a.mul_add(QUARTER[1], b * QUARTER[0]);
     let unit = if bits >> 31 != 0 { -5.421011e-20 } else { 5.421011e-20 };
     Reduced {
-        angle: angle * unit,
+        angle: if x.is_finite() { angle * unit } else { f32::NAN },
         rest: rest * unit,
         quarter: if bits >> 31 != 0 { quarter.wrapping_neg() } else { quarter },
     }
@@ -242,44 +275,27 @@ const TINY_ANGLE: f32 = 0.000_244_140_63;
 
 /// The sine.
 pub fn sin(x: f32) -> f32 {
-    let a = x.abs();
-    if a < TINY_ANGLE {
-        x
-    } else if a < f32::INFINITY {
-        turned(x, 0)
-    } else {
-        f32::NAN
-    }
+    let y = turned(x, 0);
+    if x.abs() < TINY_ANGLE { x } else { y }
 }
 
 /// The cosine.
 pub fn cos(x: f32) -> f32 {
-    if x.abs() < f32::INFINITY { turned(x, 1) } else { f32::NAN }
+    turned(x, 1)
 }
 
 /// The sine and the cosine.
 pub fn sin_cos(x: f32) -> (f32, f32) {
-    let size = x.abs();
-    if !size.is_finite() {
-        return (f32::NAN, f32::NAN);
-    }
     let r = reduce(x);
     let (s, c) = (sin_of(&r), cos_of(&r));
     let (a, b) = if r.quarter & 1 == 0 { (s, c) } else { (c, s) };
     let sine = if r.quarter & 2 == 0 { a } else { -a };
     let cosine = if r.quarter.wrapping_add(1) & 2 == 0 { b } else { -b };
-    (if size < TINY_ANGLE { x } else { sine }, cosine)
+    (if x.abs() < TINY_ANGLE { x } else { sine }, cosine)
 }
 
 /// The tangent.
 pub fn tan(x: f32) -> f32 {
-    let size = x.abs();
-    if size < TINY_ANGLE {
-        return x;
-    }
-    if !size.is_finite() {
-        return f32::NAN;
-    }
     let r = reduce(x);
     let (a, z) = (r.angle, r.angle * r.angle);
     let p = poly!(
@@ -299,7 +315,7 @@ pub fn tan(x: f32) -> f32 {
     let more = cube.mul_add(p, r.rest.mul_add(about * about, r.rest) + square_rest * (a * p));
     let t = a + more;
     if r.quarter & 1 == 0 {
-        return t;
+        return if x.abs() < TINY_ANGLE { x } else { t };
     }
     let t_rest = (a - t) + more;
     let q = -1.0 / t;

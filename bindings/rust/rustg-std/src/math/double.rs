@@ -74,8 +74,26 @@ fn exp_parts(x: f64) -> (f64, f64, f64) {
 
 /// e to the power x.
 pub fn exp(x: f64) -> f64 {
-    let (shifted, first, rest) = exp_parts(x);
-    raise(rest + first + 1.0, shifted, x, 708.0, 709.782712893384, -746.0)
+    let shifted = x.mul_add(LOG2_E, WHOLE);
+    let n = shifted - WHOLE;
+    let r = n.mul_add(LN_2_REST, n.mul_add(-LN_2, x));
+    let y = poly!(
+        r,
+        1.0,
+        1.0,
+        0.5,
+        0.16666666666666682,
+        0.041666666666666095,
+        0.008333333333317004,
+        0.0013888888889116173,
+        0.0001984126989646047,
+        2.480158692587889e-05,
+        2.7557234783125666e-06,
+        2.7557582282283636e-07,
+        2.511206504184847e-08,
+        2.0826547621631746e-09
+    );
+    raise(y, shifted, x, 708.0, 709.782712893384, -746.0)
 }
 
 /// 2 to the power x.
@@ -102,26 +120,42 @@ pub fn exp2(x: f64) -> f64 {
 }
 
 /// x, which is above 0, is 1 + the first of these times 2 to the power of the second; 1 + it is at least the float with
-/// the bits `least`, and less than twice that.
-fn split_from(x: f64, least: u64) -> (f64, i32) {
-    let is_small = x < f64::MIN_POSITIVE;
-    let bits = (if is_small { x * 18014398509481984.0 } else { x }).to_bits();
-    let up = (bits.wrapping_sub(least) as i64 >> 52) as i32;
-    let f = f64::from_bits(bits.wrapping_sub((up as u64) << 52)) - 1.0;
-    (f, if is_small { up.wrapping_sub(54) } else { up })
+/// the bits `least`, and less than twice that. `is_small` tells that x may be subnormal.
+fn split_at(x: f64, least: u64, is_small: bool) -> (f64, f64) {
+    let bits = (if is_small { x * 18014398509481984.0 } else { x }).to_bits().wrapping_sub(least);
+    let f = f64::from_bits((bits & 0xF_FFFF_FFFF_FFFF).wrapping_add(least)) - 1.0;
+    let shifted = ((bits as i64 >> 52) as u64).wrapping_add(WHOLE.to_bits());
+    (f, f64::from_bits(shifted) - if is_small { WHOLE + 54.0 } else { WHOLE })
 }
 
-/// The same from 2/3 to 4/3.
-fn split(x: f64) -> (f64, i32) {
-    split_from(x, 0x3FE5_5555_5555_5555)
+/// The bits of 2/3, the least m of a logarithm's split.
+const TWO_THIRDS: u64 = 0x3FE5_5555_5555_5555;
+
+fn split(x: f64) -> (f64, f64) {
+    split_at(x, TWO_THIRDS, x < f64::MIN_POSITIVE)
 }
 
-/// The natural logarithm of 1 + f + g, where g is the rest of f: a head and a small rest.
-fn ln_of_near_one(f: f64, g: f64) -> (f64, f64) {
+/// Whether x is finite, above 0 and not subnormal.
+fn is_plain(x: f64) -> bool {
+    x.to_bits().wrapping_sub(0x0010_0000_0000_0000) < 0x7FE0_0000_0000_0000
+}
+
+/// The logarithm of any base, which is y where x is finite and above 0.
+fn checked_log(x: f64, y: f64) -> f64 {
+    if x > 0.0 {
+        if x < f64::INFINITY { y } else { x }
+    } else if x == 0.0 {
+        f64::NEG_INFINITY
+    } else {
+        f64::NAN
+    }
+}
+
+/// The natural logarithm of 1 + f: a head and a small rest.
+fn ln_of_near_one(f: f64) -> (f64, f64) {
     let square = f * f;
     let head = square.mul_add(-0.5, f);
     let lost = 0.5f64.mul_add(-square, f - head);
-    let more = g.mul_add(-f.mul_add(-f, f), g + lost);
     let s = f / (2.0 + f);
     let z = s * s;
     let p = poly!(
@@ -137,48 +171,44 @@ fn ln_of_near_one(f: f64, g: f64) -> (f64, f64) {
         0.06323886296782158
     );
     // ln(1 + f) is 2 atanh(s), and 2 s is f - s f.
-    (head, s.mul_add((z + z).mul_add(p, 0.5 * square), 0.5f64.mul_add(-f.mul_add(f, -square), more)))
-}
-
-/// The natural logarithm of a number that is 2 to the power e times one whose logarithm is head and rest.
-fn finish_ln(head: f64, rest: f64, e: f64) -> f64 {
-    let whole = e * 0.6931471803691238;
-    let sum = whole + head;
-    sum + ((whole - sum) + head + e.mul_add(1.9082149292705877e-10, rest))
-}
-
-/// The logarithm of a base: `by` and `by_rest` are that of e, `two` and `two_rest` that of 2, and `two` has 42 bits.
-fn logarithm(x: f64, by: f64, by_rest: f64, two: f64, two_rest: f64) -> f64 {
-    let (f, up) = split(x);
-    let e = up as f64;
-    let (head, rest) = ln_of_near_one(f, 0.0);
-    let high = head * by;
-    let low = head.mul_add(by, -high) + rest.mul_add(by, head * by_rest);
-    let whole = e * two;
-    let sum = whole + high;
-    let y = sum + ((whole - sum) + high + e.mul_add(two_rest, low));
-    if x > 0.0 {
-        if x < f64::INFINITY { y } else { x }
-    } else if x == 0.0 {
-        f64::NEG_INFINITY
-    } else {
-        f64::NAN
-    }
+    (head, s.mul_add((z + z).mul_add(p, 0.5 * square), 0.5f64.mul_add(-f.mul_add(f, -square), lost)))
 }
 
 /// The natural logarithm.
 pub fn ln(x: f64) -> f64 {
-    logarithm(x, 1.0, 0.0, 0.6931471803691238, 1.9082149292705877e-10)
+    let plain = is_plain(x);
+    let (f, e) = split_at(x, TWO_THIRDS, !plain);
+    let (head, rest) = ln_of_near_one(f);
+    let sum = e.mul_add(0.6931471803691238, head);
+    let y = sum + ((e.mul_add(0.6931471803691238, -sum) + head) + e.mul_add(1.9082149292705877e-10, rest));
+    if plain { y } else { checked_log(x, y) }
+}
+
+/// The logarithm of 1 + f of the base for whose logarithm of e `by` and `by_rest` are: a head and a small rest.
+fn scaled_ln(f: f64, by: f64, by_rest: f64) -> (f64, f64) {
+    let (head, rest) = ln_of_near_one(f);
+    let high = head * by;
+    (high, rest.mul_add(by, head.mul_add(by_rest, head.mul_add(by, -high))))
 }
 
 /// The logarithm of base 2.
 pub fn log2(x: f64) -> f64 {
-    logarithm(x, LOG2_E, 2.0355273740931033e-17, 1.0, 0.0)
+    let plain = is_plain(x);
+    let (f, e) = split_at(x, TWO_THIRDS, !plain);
+    let (high, low) = scaled_ln(f, LOG2_E, 2.0355273740931033e-17);
+    let sum = e + high;
+    let y = sum + ((e - sum) + high + low);
+    if plain { y } else { checked_log(x, y) }
 }
 
 /// The logarithm of base 10.
 pub fn log10(x: f64) -> f64 {
-    logarithm(x, LOG10_E, 1.098319650216765e-17, 0.30102999566361177, 3.694239077158931e-13)
+    let plain = is_plain(x);
+    let (f, e) = split_at(x, TWO_THIRDS, !plain);
+    let (high, low) = scaled_ln(f, LOG10_E, 1.098319650216765e-17);
+    let sum = e.mul_add(0.30102999566361177, high);
+    let y = sum + ((e.mul_add(0.30102999566361177, -sum) + high) + e.mul_add(3.694239077158931e-13, low));
+    if plain { y } else { checked_log(x, y) }
 }
 
 /// An angle as a number of quarter turns and what is left of it: its nearest f64 and a rest.
@@ -196,14 +226,15 @@ fn reduce(x: f64) -> Reduced {
     if x.abs() >= 1073741824.0 {
         return reduce_large(x);
     }
-    let n = (x * FRAC_2_PI).round_ties_even();
+    let shifted = x.mul_add(FRAC_2_PI, WHOLE);
+    let n = shifted - WHOLE;
     let first = n.mul_add(-QUARTER[0], x);
     let second = n * QUARTER[1];
     let angle = first - second;
     let back = angle - first;
     let lost = (first - (angle - back)) - (second + back);
     let rest = n.mul_add(-QUARTER[2], lost - n.mul_add(QUARTER[1], -second));
-    Reduced { angle, rest, quarter: n as i64 as u32 }
+    Reduced { angle, rest, quarter: shifted.to_bits() as u32 }
 }
 
 /// The bits of 2 over pi, behind 64 zeros.
@@ -258,7 +289,7 @@ fn reduce_large(x: f64) -> Reduced {
     let rest = a.mul_add(QUARTER[0], -angle) + a.mul_add(QUARTER[1], b * QUARTER[0]);
     let unit = if bits >> 63 != 0 { -5.421010862427522e-20 } else { 5.421010862427522e-20 };
     Reduced {
-        angle: angle * unit,
+        angle: if x.is_finite() { angle * unit } else { f64::NAN },
         rest: rest * unit,
         quarter: if bits >> 63 != 0 { quarter.wrapping_neg() } else { quarter },
     }
@@ -317,44 +348,27 @@ const TINY_ANGLE: f64 = 0.000_000_014_901_161_193_847_656;
 
 /// The sine.
 pub fn sin(x: f64) -> f64 {
-    let a = x.abs();
-    if a < TINY_ANGLE {
-        x
-    } else if a < f64::INFINITY {
-        turned(x, 0)
-    } else {
-        f64::NAN
-    }
+    let y = turned(x, 0);
+    if x.abs() < TINY_ANGLE { x } else { y }
 }
 
 /// The cosine.
 pub fn cos(x: f64) -> f64 {
-    if x.abs() < f64::INFINITY { turned(x, 1) } else { f64::NAN }
+    turned(x, 1)
 }
 
 /// The sine and the cosine.
 pub fn sin_cos(x: f64) -> (f64, f64) {
-    let size = x.abs();
-    if !size.is_finite() {
-        return (f64::NAN, f64::NAN);
-    }
     let r = reduce(x);
     let (s, c) = (sin_of(&r), cos_of(&r));
     let (a, b) = if r.quarter & 1 == 0 { (s, c) } else { (c, s) };
     let sine = if r.quarter & 2 == 0 { a } else { -a };
     let cosine = if r.quarter.wrapping_add(1) & 2 == 0 { b } else { -b };
-    (if size < TINY_ANGLE { x } else { sine }, cosine)
+    (if x.abs() < TINY_ANGLE { x } else { sine }, cosine)
 }
 
 /// The tangent.
 pub fn tan(x: f64) -> f64 {
-    let size = x.abs();
-    if size < TINY_ANGLE {
-        return x;
-    }
-    if !size.is_finite() {
-        return f64::NAN;
-    }
     let r = reduce(x);
     let (a, z) = (r.angle, r.angle * r.angle);
     let p = poly!(
@@ -381,7 +395,7 @@ pub fn tan(x: f64) -> f64 {
     let more = cube.mul_add(p, r.rest.mul_add(about * about, r.rest) + square_rest * (a * p));
     let t = a + more;
     if r.quarter & 1 == 0 {
-        return t;
+        return if x.abs() < TINY_ANGLE { x } else { t };
     }
     let t_rest = (a - t) + more;
     let q = -1.0 / t;

@@ -1,6 +1,6 @@
 //! Hyperbolic functions of f64 and their inverses, and the kin of exp and ln near 0.
 
-use super::{LN_2_REST, WHOLE, exp, exp_parts, finish_ln, ln_of_near_one, split};
+use super::{LN_2_REST, WHOLE, exp, exp_parts, ln_of_near_one, split};
 use core::f64::consts::{LN_2, LOG2_E};
 
 /// e to the power x, less 1.
@@ -43,20 +43,28 @@ pub fn exp_m1(x: f64) -> f64 {
     }
 }
 
+/// 2 to the power -e, for e of -1022 to 1022, and 0 or as small a number above that.
+fn inverse_power(e: f64) -> f64 {
+    f64::from_bits(
+        ((if e > 1022.0 { WHOLE - 1023.0 } else { WHOLE - e }).to_bits() << 52).wrapping_add(0x3FF0_0000_0000_0000),
+    )
+}
+
+/// The natural logarithm of 2 to the power e times 1 + f + g, where g is the rest of f.
+fn ln_of_parts(f: f64, g: f64, e: f64) -> f64 {
+    let (head, small) = ln_of_near_one(f);
+    let rest = g.mul_add(-f.mul_add(-f, f), g + small);
+    let sum = e.mul_add(0.6931471803691238, head);
+    sum + ((e.mul_add(0.6931471803691238, -sum) + head) + e.mul_add(1.9082149292705877e-10, rest))
+}
+
 /// The natural logarithm of 1 + x + rest, where the rest is small beside x.
 fn ln_of_more(x: f64, rest: f64) -> f64 {
     let s = 1.0 + x;
     let back = s - x;
     let lost = (1.0 - back) + (x - (s - back));
     let (f, e) = split(s);
-    if e == 0 {
-        let (head, small) = ln_of_near_one(x, rest);
-        return head + small;
-    }
-    let power = 1023i32.wrapping_sub(e);
-    let by = f64::from_bits((if power < 0 { 0 } else { power } as u64) << 52);
-    let (head, small) = ln_of_near_one(f, (lost + rest) * by);
-    finish_ln(head, small, e as f64)
+    if e == 0.0 { ln_of_parts(x, rest, e) } else { ln_of_parts(f, (lost + rest) * inverse_power(e), e) }
 }
 
 /// The natural logarithm of 1 + x.
@@ -75,16 +83,13 @@ pub fn ln_1p(x: f64) -> f64 {
 /// The natural logarithm of x + rest, where x is at least 1.5.
 fn ln_of_sum(x: f64, rest: f64) -> f64 {
     let (f, e) = split(x);
-    let by = f64::from_bits((1023i32.wrapping_sub(e) as u64) << 52);
-    let (head, small) = ln_of_near_one(f, rest * by);
-    finish_ln(head, small, e as f64)
+    ln_of_parts(f, rest * inverse_power(e), e)
 }
 
 /// The natural logarithm of 2 x for large x.
 fn ln_of_twice(x: f64) -> f64 {
     let (f, e) = split(x);
-    let (head, small) = ln_of_near_one(f, 0.0);
-    finish_ln(head, small, e.wrapping_add(1) as f64)
+    ln_of_parts(f, 0.0, e + 1.0)
 }
 
 /// The square root of h + lost and what is missing from it; h is above 0.

@@ -1,6 +1,6 @@
 //! Powers and roots of f32.
 
-use super::{WHOLE, scale, split_from};
+use super::{WHOLE, scale, split_at};
 use core::f32::consts::{FRAC_1_SQRT_2, LN_2};
 
 /// The cube root.
@@ -49,8 +49,7 @@ pub fn hypot(x: f32, y: f32) -> f32 {
 
 /// The logarithm of base 2 of a finite x above 0: a head and a rest of some 20 bits more.
 fn log2_parts(x: f32) -> (f32, f32) {
-    let (f, e) = split_from(x, FRAC_1_SQRT_2.to_bits());
-    let e = e as f32;
+    let (f, e) = split_at(x, FRAC_1_SQRT_2.to_bits(), x < f32::MIN_POSITIVE);
     // ln(1 + f) is 2 atanh(s), and s is f / (2 + f).
     let d = 2.0 + f;
     let d_rest = (2.0 - d) + f;
