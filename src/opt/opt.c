@@ -24,7 +24,7 @@ typedef enum opt_pass {
     OPT_N_PASSES
 } opt_pass;
 
-enum { MOST_INLINED = 250, MOST_ROUNDS = 8, MOST_NODES = 20000, MOST_SETTLED = 3 };
+enum { MOST_INLINED = 250, MOST_INLINED_PTX = 500, MOST_ROUNDS = 8, MOST_NODES = 20000, MOST_SETTLED = 3 };
 enum { NOT_SEEN, ACTIVE, LEFT_ALONE, DONE, WANTED };
 
 typedef struct opt_work {
@@ -117,6 +117,8 @@ static void opt_settle(opt_tree *t)
 static void opt_prepare(opt_tree *t)
 {
     bool changed = true;
+    if (t->work->options->for_ptx)
+        opt_run(t, OPT_PTX_TEMPLATE);
     opt_run(t, OPT_INLINE);
     for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
         changed = opt_run(t, OPT_SROA);
@@ -152,6 +154,23 @@ static void opt_finish_loops(opt_tree *t)
     opt_run(t, OPT_MERGE_CHECKS);
 }
 
+/* What NVVM does for other targets. Arrays whose indices an unrolled loop has made constants become scalars, and these
+ * may tell the rounds of the next loop. */
+static void opt_scalars(opt_tree *t)
+{
+    opt_settle(t);
+    bool unrolled = true;
+    for (uint32_t round = 0; round < MOST_ROUNDS && unrolled; round++) {
+        unrolled = opt_run(t, OPT_FULL_UNROLL);
+        if (unrolled)
+            opt_run(t, OPT_SROA);
+        if (opt_run(t, OPT_FOLD))
+            opt_run(t, OPT_SROA);
+        if (opt_run(t, OPT_MEM2REG))
+            opt_run(t, OPT_SROA);
+    }
+}
+
 /* The passes after all that copies the tree into others. Versions of loops come before strip mining, which takes loops
  * without checks only; checks are merged last, since every pass before wants to see each of them. */
 static void opt_finish(opt_tree *t)
@@ -160,6 +179,8 @@ static void opt_finish(opt_tree *t)
         opt_run(t, OPT_SROA);
     if (!t->work->options->for_cpu && opt_run(t, OPT_UNROLL))
         opt_run(t, OPT_SROA);
+    if (t->work->options->for_ptx)
+        opt_scalars(t);
     opt_run(t, OPT_SHARED_RELAX);
     opt_settle(t);
     static const opt_pass rounds[] = {OPT_SINGLE_ROUND, OPT_BLOCK_ROUNDS};
@@ -208,10 +229,15 @@ const opt_tree *opt_callee(const opt_tree *t, ir_function_id id)
     const opt_tree *body = &w->trees[id];
     if (w->states[id] == NOT_SEEN)
         opt_visit(w, id);
-    if (w->states[id] != DONE || body->f->is_kernel || body->f->cold || body->f->fast_math != t->f->fast_math ||
-        opt_has_ptx(&w->from->functions.at[id]))
+    if (w->states[id] != DONE || body->f->is_kernel || body->f->cold || body->f->fast_math != t->f->fast_math)
         return NULL;
-    return opt_tree_size(&body->body) <= MOST_INLINED && t->f->values.n < MOST_NODES ? body : NULL;
+    if (opt_has_ptx(&w->from->functions.at[id]) &&
+        (!w->options->for_ptx || t->f->locals.n + body->f->locals.n > UINT16_MAX))
+        return NULL;
+    return opt_tree_size(&body->body) <= (w->options->for_ptx ? MOST_INLINED_PTX : MOST_INLINED) &&
+                   t->f->values.n < MOST_NODES
+               ? body
+               : NULL;
 }
 
 static bool opt_coarsen_kernel(opt_tree *t)

@@ -10,11 +10,12 @@
  *             (opt_launch_version.c)
  * for_cpu     kernels whose threads never meet become loops over threads (opt_thread_loop.c), and what helps a GPU
  *             alone is left out
+ * for_ptx     the IR becomes PTX without another compiler, which leaves to the passes what NVVM would do
  * after_pass  called behind each run of a pass on a function, with a module in which function id is as the pass left it
  *             and which is valid during the call; NULL: nobody watches
  * user        passed to after_pass */
 typedef struct opt_options {
-    bool coarsen, for_cpu;
+    bool coarsen, for_cpu, for_ptx;
     void (*after_pass)(void *user, const char *pass, ir_module *m, ir_function_id id);
     void *user;
 } opt_options;

@@ -275,6 +275,7 @@ static void opt_tree_copy_node(opt_tree *t, opt_node *node, opt_copy *c)
     case IR_GET:
     case IR_SET:
     case IR_LOCAL_ADDR: i->imm += c->local_base; break;
+    case IR_PTX: i->aux = i->aux ? (uint16_t)(i->aux + c->local_base) : 0; break;
     case IR_LOOP:
     case IR_BLOCK: i->imm = c->labels[i->imm] = ++t->f->n_labels; break;
     case IR_BREAK:
@@ -292,7 +293,6 @@ static void opt_tree_copy_node(opt_tree *t, opt_node *node, opt_copy *c)
     case IR_CASES_CALL:
     case IR_FUNCTION_ADDR:
     case IR_INTRINSIC:
-    case IR_PTX:
     case IR_IF:
     case IR_ELSE:
     case IR_END:

@@ -122,11 +122,15 @@ bool opt_find_saturating_step(const opt_tree *t, const opt_index *index, const o
 void opt_make_step_plain(opt_tree *t, const opt_stepping *s);
 
 /* The passes of opt_pass.def. Each file says what its pass requires and what it breaks. True: something changed. */
+bool opt_ptx_template(opt_tree *t);
 bool opt_inline(opt_tree *t);
 bool opt_sroa(opt_tree *t);
 bool opt_jump_threading(opt_tree *t);
 bool opt_inclusive_loop(opt_tree *t);
 bool opt_unroll(opt_tree *t);
+bool opt_unroll_fully(opt_tree *t);
+bool opt_fold(opt_tree *t);
+bool opt_mem2reg(opt_tree *t);
 bool opt_shared_relax(opt_tree *t);
 bool opt_gvn(opt_tree *t);
 bool opt_single_round(opt_tree *t);

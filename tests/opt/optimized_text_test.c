@@ -1,6 +1,6 @@
-/* optimized_text_test.c: what CUDA C++ of a kernel holds, and what it no longer holds: checks that are decided,
- * volatile shared memory where no thread waits, and only there. Each pass of opt_pass.def changes some case. Programs
- * of tests/pipeline/run show that all of it means the same. */
+/* optimized_text_test.c: what CUDA C++ and own PTX of a kernel hold, and what they no longer hold: checks that are
+ * decided, volatile shared memory where no thread waits, and only there. Each pass of opt_pass.def changes some case.
+ * Programs of tests/pipeline/run show that all of it means the same. */
 #include <assert.h>
 #include <setjmp.h>
 #include <stdbool.h>
@@ -170,6 +170,53 @@ static const text_case cases[] = {
      {NULL}},
 };
 
+/* Own PTX, after the passes that NVVM's take the place of elsewhere. */
+static const text_case ptx_cases[] = {
+    {"an array that a loop of known rounds indexes is registers",
+     PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    if i >= y.len() { return; }\n    let mut w = [0u32; 24];\n"
+             "    for t in 0..8 { w[t] = x[t]; }\n    for t in 8..24 { w[t] = w[t - 8].rotate_left(3) ^ w[t - 1]; }\n"
+             "    y[i] = w[23];\n}\n",
+     {"ld.global.nc.b32"},
+     {".local"}},
+    {"one by a row of numbers, and a table of constants",
+     PRELUDE "const T: [u32; 3] = [77001, 5, 9];\n#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut s = thread::idx_x();\n"
+             "    for step in [1, 2, 4] { s = s.wrapping_mul(step + 1); }\n"
+             "    for t in T { s ^= t; }\n    if i < y.len() { y[i] = s; }\n}\n",
+     {"77001"},
+     {".local", "$g"}},
+    {"an enum that a loop keeps, and bytes of a number",
+     PRELUDE "#[derive(Clone, Copy)] enum E { A(u32), B([u32; 2]) }\n"
+             "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut e = None;\n"
+             "    for v in x { e = Some(if *v & 1 == 0 { E::A(*v) } else { E::B([*v, 9]) }); }\n"
+             "    let n = match e { Some(E::A(a)) => a, Some(E::B(b)) => b[0] ^ b[1], None => 1 };\n"
+             "    let b = n.to_ne_bytes();\n"
+             "    if i < y.len() { y[i] = u32::from_be_bytes([b[0], b[2], b[1], b[3]]); }\n}\n",
+     {"k("},
+     {".local"}},
+    {"an array by an index that nobody knows stays in memory",
+     PRELUDE "#[kernel] pub fn k(n: usize, mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut w = [1u32; 6];\n"
+             "    for t in 1..6 { w[t] = w[t - 1] * 3; }\n    if i < y.len() { y[i] = w[n % 6]; }\n}\n",
+     {".local .align 8 .b8 $v1[24]", "ld.local.b32"},
+     {NULL}},
+    {"a loop whose rounds nobody knows stays one",
+     PRELUDE "#[kernel] pub fn k(n: u32, mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut s = 7u32;\n"
+             "    for t in 0..n { s = s.wrapping_mul(99991) ^ t; }\n    if i < y.len() { y[i] = s; }\n}\n",
+     {"99991"},
+     {".local"}},
+    {"PTX of the source, without the Rust that stands for it",
+     PRELUDE "fn low(a: u32) -> u32 {\n    let by = [a, 5, 3];\n"
+             "    unsafe { ptx!(\"brev.b32 {out}, {0};\", a, cpu = by[a as usize % 3]) }\n}\n#[kernel] pub fn k(mut y: "
+             "GridMut<u32>) {\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = low(thread::idx_x()); }\n}\n",
+     {"brev.b32"},
+     {".local", "call ($ar), $f1"}},
+};
+
 /* ---- passes ---- */
 
 static const char *const passes[] = {
@@ -207,9 +254,9 @@ static void after_pass(void *user, const char *pass, ir_module *m, ir_function_i
 }
 
 /* Optimizes a case's IR once more, and watches the passes. A pass that adds functions has changed something too. */
-static void watch(const char *ir, size_t n_ir, bool for_cpu)
+static void watch(const char *ir, size_t n_ir, bool for_cpu, bool for_ptx)
 {
-    const opt_options options = {.coarsen = true, .for_cpu = for_cpu, .after_pass = after_pass};
+    const opt_options options = {.coarsen = true, .for_cpu = for_cpu, .for_ptx = for_ptx, .after_pass = after_pass};
     const char *message = NULL;
     jmp_buf out_of_memory;
     arena memory = {.out_of_memory = &out_of_memory};
@@ -227,11 +274,16 @@ static void watch(const char *ir, size_t n_ir, bool for_cpu)
     arena_free(&memory);
 }
 
-static bool check(const text_case *c)
+static bool check(const text_case *c, bool is_ptx)
 {
+    const rustg_output output = is_ptx ? RUSTG_OUTPUT_PTX : RUSTG_OUTPUT_CUDA;
+    static const char *const arch[] = {"sm_90"};
     rustg_source source = {.name = "k.rs", .bytes = (const uint8_t *)c->source, .n_bytes = strlen(c->source)};
     rustg_kernel_options kernels = {.struct_size = sizeof kernels,
-                                    .outputs = 1u << RUSTG_OUTPUT_CUDA | 1u << RUSTG_OUTPUT_IR};
+                                    .archs = arch,
+                                    .n_archs = 1,
+                                    .backend = is_ptx ? RUSTG_KERNEL_BACKEND_PTX : RUSTG_KERNEL_BACKEND_NVRTC,
+                                    .outputs = 1u << output | 1u << RUSTG_OUTPUT_IR};
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result;
     rustg_error error = {0};
@@ -239,12 +291,12 @@ static bool check(const text_case *c)
     size_t n;
     bool good = true;
     assert(rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK);
-    if (rustg_result_output(result, RUSTG_OUTPUT_CUDA, 0, &bytes, &n) != RUSTG_OK) {
+    if (rustg_result_output(result, output, 0, &bytes, &n) != RUSTG_OK) {
         fprintf(stderr, "%s: %s\n", c->name, rustg_result_message(result));
         rustg_result_free(result);
         return false;
     }
-    const char *kernel = strstr((const char *)bytes, "extern \"C\" __global__ void ");
+    const char *kernel = strstr((const char *)bytes, is_ptx ? ".entry k(" : "extern \"C\" __global__ void ");
     for (int k = 0; kernel && k < MOST; k++) {
         if (c->has[k] && !strstr(kernel, c->has[k])) {
             fprintf(stderr, "%s: no `%s` in\n%s\n", c->name, c->has[k], kernel);
@@ -257,7 +309,7 @@ static bool check(const text_case *c)
     }
     if (rustg_result_output(result, RUSTG_OUTPUT_IR, 0, &bytes, &n) == RUSTG_OK)
         for (int for_cpu = 0; for_cpu < 2; for_cpu++)
-            watch((const char *)bytes, n, for_cpu);
+            watch((const char *)bytes, n, for_cpu, is_ptx && !for_cpu);
     rustg_result_free(result);
     return good && kernel;
 }
@@ -267,7 +319,9 @@ int main(void)
     bool good = true;
     assert(rustg_initialize(NULL, NULL) == RUSTG_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        good &= check(&cases[i]);
+        good &= check(&cases[i], false);
+    for (size_t i = 0; i < sizeof ptx_cases / sizeof ptx_cases[0]; i++)
+        good &= check(&ptx_cases[i], true);
     assert(opt_n_unmet() == 0);
     for (int n = 0; n < N_PASSES; n++)
         if (!has_changed[n]) {
