@@ -88,6 +88,8 @@ typedef struct emit {
     VEC(ir_type) types;
     bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
     const char **kernel_names;
+    const ir_function *full_of; /* emit_full.c */
+    uint32_t n_full;            /* instructions of full_of that all lanes of all warps run */
     /* What follows is of the function at hand. */
     const ir_function *f;
     ir_function_id id;
@@ -185,6 +187,9 @@ uint64_t emit_most_threads(const ir_function *f); /* of a block of the kernel; 0
 uint32_t emit_kernel_number(const emit *e);       /* of the kernel at hand, as the record of a panic has it */
 /* rustg_launch_proofs (launch_proof.h), for entries of launches that prove their checks. n 0: there are none. */
 const uint64_t *emit_proof_words(emit *e, size_t *n);
+
+/* emit_full.c: whether all lanes of every warp run the instruction, which is of the function at hand. */
+bool emit_has_full_warps(emit *e, const ir_instr *i);
 
 /* emit_name.c */
 const char *emit_clean(emit *e, const char *name, const char *otherwise);

@@ -13,8 +13,6 @@
 /* The target's own in an emit. */
 typedef struct emit_cuda_own {
     bool *loop_calls; /* emit_compare.c: functions that loops call; NULL until asked for */
-    const ir_function *full_of;
-    uint32_t n_full; /* instructions of full_of that all lanes of all warps run */
 } emit_cuda_own;
 static inline emit_cuda_own *emit_cuda_of(const emit *e)
 {

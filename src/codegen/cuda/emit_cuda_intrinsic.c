@@ -1,72 +1,6 @@
 /* emit_cuda_intrinsic.c: emits intrinsics of threads and warps, fences, the toolkit's functions, and PTX. */
 #include "codegen/cuda/emit_cuda.h"
 
-/* Whether control that comes here ends the thread, or may do so. The checks of the block's shape do not count, as all
- * threads pass them or none. */
-static bool emit_cuda_may_end(const emit *e, const ir_instr *i)
-{
-    switch ((ir_op)i->op) {
-    case IR_RETURN:
-    case IR_TRAP:
-    case IR_PTX:
-    case IR_CALL_PTR: return true;
-    case IR_CALL: return (e->function_flags[i->imm] & EMIT_PANICS) != 0;
-    case IR_CHECK: {
-        const ir_instr *is = emit_definition(e, emit_arg(e, i, 0));
-        const ir_instr *dim = is && is->op == IR_EQ ? emit_definition(e, emit_arg(e, is, 0)) : NULL;
-        const ir_instr *to = dim ? emit_definition(e, emit_arg(e, is, 1)) : NULL;
-        return !to || to->op != IR_CONST || dim->op != IR_INTRINSIC || dim->aux != IR_IN_BLOCK_DIM;
-    }
-    case IR_CASES_CONSTANT:
-    case IR_CASES_COMPUTED:
-    case IR_CASES_LOCAL:
-    case IR_CASES_ADDRESS:
-    case IR_CASES_MEMORY:
-    case IR_CASES_AGGREGATE:
-    case IR_FUNCTION_ADDR:
-    case IR_INTRINSIC:
-    case IR_CASES_BRACKET:
-    case IR_BREAK:
-    case IR_CONTINUE:
-    case IR_N_OPS: break;
-    }
-    return false;
-}
-
-/* How many instructions run with all lanes of every warp. In a block of unknown shape there are none; otherwise they
- * go up to the first instruction that may end some lanes, or to the loop that it is in. */
-static uint32_t emit_cuda_count_full(const emit *e)
-{
-    const ir_function *f = e->f;
-    uint64_t threads = (uint64_t)f->block[0] * (f->block[1] ? f->block[1] : 1) * (f->block[2] ? f->block[2] : 1);
-    uint32_t depth = 0, loop_at = 0, loop_depth = 0;
-    if (!f->is_kernel || (e->function_flags[e->id] & EMIT_ADDRESSED) || threads == 0 || threads % 32)
-        return 0;
-    for (uint32_t n = 0; n < f->code.n; n++) {
-        const ir_instr *i = &f->code.at[n];
-        if (emit_cuda_may_end(e, i))
-            return loop_depth ? loop_at : n;
-        depth += i->op == IR_IF || i->op == IR_LOOP || i->op == IR_BLOCK || i->op == IR_SWITCH;
-        if (i->op == IR_LOOP && !loop_depth) {
-            loop_depth = depth;
-            loop_at = n;
-        }
-        if (i->op == IR_END && loop_depth == depth--)
-            loop_depth = 0;
-    }
-    return f->code.n;
-}
-
-static bool emit_cuda_has_full_warps(const emit *e, const ir_instr *i)
-{
-    emit_cuda_own *own = emit_cuda_of(e);
-    if (own->full_of != e->f) {
-        own->full_of = e->f;
-        own->n_full = emit_cuda_count_full(e);
-    }
-    return (uint32_t)(i - e->f->code.at) < own->n_full;
-}
-
 static const char *emit_cuda_shuffle_of(emit *e, const ir_instr *i, const char *function, const char *value,
                                         const char *lane, const char *from)
 {
@@ -79,7 +13,7 @@ static const char *emit_cuda_shuffle_of(emit *e, const ir_instr *i, const char *
     const char *own = as == i->type ? value : emit_print(e, "(%s)%s", emit_type_name(e, as), value);
     const char *got = emit_print(e, "%s(0xFFFFFFFFu, %s, (i32)(%s & 31u))", function, own, lane);
     const char *result =
-        emit_cuda_has_full_warps(e, i)
+        emit_has_full_warps(e, i)
             ? got
             : emit_print(e, "%s(%s, %s, %s)", emit_helper_name(e, EMIT_HELPER_THERE, as), own, got, from);
     return as == i->type ? result : emit_print(e, "(%s)%s", emit_type_name(e, i->type), result);
@@ -97,7 +31,7 @@ static const char *emit_cuda_shuffle(emit *e, const ir_instr *i)
     };
     const char *value = emit_operand(e, emit_arg(e, i, 0)), *lane = emit_operand(e, emit_arg(e, i, 1));
     const char *self =
-        emit_cuda_has_full_warps(e, i) ? "" : emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID));
+        emit_has_full_warps(e, i) ? "" : emit_print(e, "%s()", emit_helper_name(e, EMIT_HELPER_LANE, IR_VOID));
     const char *from = emit_fill(e, forms[i->aux].lane, "LB", (const char *const[]){self, lane});
     return emit_cuda_shuffle_of(e, i, forms[i->aux].name, value, lane, from);
 }
@@ -105,7 +39,7 @@ static const char *emit_cuda_shuffle(emit *e, const ir_instr *i)
 static const char *emit_cuda_ballot(emit *e, const ir_instr *i)
 {
     const ir_instr *of = emit_definition(e, emit_arg(e, i, 0));
-    if (of && of->op == IR_CONST && of->imm && emit_cuda_has_full_warps(e, i))
+    if (of && of->op == IR_CONST && of->imm && emit_has_full_warps(e, i))
         return "4294967295u";
     return emit_fill_args(e, i, "__ballot_sync(0xFFFFFFFFu, $0)", "");
 }

@@ -88,7 +88,8 @@ static const struct {
     [IR_IN_SHUFFLE_UP] = {"shfl.sync.up.b32 $A, $B, $R, 0, -1", "\tmov.u32 $S, %laneid;\n\tsub.u32 $S, $S, $R;\n"},
 };
 
-/* A lane that is not there, or has ended, gives nothing: then the own value stays. */
+/* A lane that is not there, or has ended, gives nothing: then the own value stays. Where all lanes are there, the
+ * instruction itself leaves the own value for one beyond the warp. */
 static emit_ptx_value emit_ptx_shuffle(emit *e, const ir_instr *i)
 {
     const ir_type t = i->type;
@@ -97,8 +98,14 @@ static emit_ptx_value emit_ptx_shuffle(emit *e, const ir_instr *i)
     if (emit_ptx_kind(e, t) == IR_BOOL)
         own = emit_ptx_convert(e, own, IR_BOOL, IR_U32);
     emit_ptx_value got = emit_ptx_new(e, (emit_ptx_class)own.class);
-    const char *mine = emit_ptx_register(e, own), *r = emit_ptx_register(e, by), *shuffle = shuffles[i->aux].shuffle;
-    EMIT_PTX_LINE(e, "and.b32 %s, %s, 31", r, emit_ptx_register(e, emit_ptx_arg(e, i, 1)));
+    const emit_ptx_value lanes = emit_ptx_arg(e, i, 1);
+    const char *mine = emit_ptx_register(e, own), *r = NULL, *shuffle = shuffles[i->aux].shuffle;
+    if (lanes.form == EMIT_PTX_NUMBER) {
+        r = emit_print(e, "%u", (unsigned)(lanes.bits & 31));
+    } else {
+        r = emit_ptx_register(e, by);
+        EMIT_PTX_LINE(e, "and.b32 %s, %s, 31", r, emit_ptx_register(e, lanes));
+    }
     if (got.class == EMIT_PTX_32) {
         emit_add(e, "\t");
         emit_add(e, emit_fill(e, shuffle, "ABR", (const char *const[]){emit_ptx_register(e, got), mine, r}));
@@ -115,6 +122,8 @@ static emit_ptx_value emit_ptx_shuffle(emit *e, const ir_instr *i)
         }
         EMIT_PTX_LINE(e, "mov.b64 %s, {%s, %s}", emit_ptx_register(e, got), half[2], half[3]);
     }
+    if (emit_has_full_warps(e, i))
+        return emit_ptx_kind(e, t) == IR_BOOL ? emit_ptx_convert(e, got, IR_U32, IR_BOOL) : got;
     const char *lane = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_32));
     emit_add(e, emit_fill(e, shuffles[i->aux].lane, "RS", (const char *const[]){r, lane}));
     const emit_ptx_value number = emit_ptx_new(e, EMIT_PTX_32);
