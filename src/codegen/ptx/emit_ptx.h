@@ -4,7 +4,9 @@
  *   emit_ptx_flow.c       brackets, jumps, calls, panics      emit_ptx_value.c      registers, numbers, addresses
  *   emit_ptx_number.c     arithmetic and conversions          emit_ptx_memory.c     loads, stores, copies, parts
  *   emit_ptx_intrinsic.c  intrinsics                          emit_ptx_atomic.c     atomics
- *   emit_ptx_source.c     PTX of the source
+ *   emit_ptx_source.c     PTX of the source               emit_ptx_space.c      where locals' pointers point
+ *
+ *   emit_ptx_divide.c     quotients and remainders
  *
  * A value is one register, a number, an address that is not computed yet, the registers of its scalars, or a place in
  * memory that nothing writes while the value lives. Integers of 8 and 16 bits are kept in registers of 32, extended by
@@ -49,6 +51,12 @@ typedef struct emit_ptx_value {
     uint64_t bits;
     struct emit_ptx_value *parts;
 } emit_ptx_value;
+
+/* Where a pointer points: an ir_space, and whether nothing writes there during the launch. */
+typedef struct emit_ptx_where {
+    uint8_t space;
+    bool is_read_only;
+} emit_ptx_where;
 
 /* A scalar of a type, and where it lies in it. */
 typedef struct emit_ptx_leaf {
@@ -110,6 +118,7 @@ const char *emit_ptx_register(emit *e, emit_ptx_value v); /* the value in a regi
 const char *emit_ptx_operand(emit *e, emit_ptx_value v);  /* likewise, but a number is written as one */
 const char *emit_ptx_place(emit *e, emit_ptx_value address, uint64_t offset); /* "%rd1+8", for brackets */
 emit_ptx_value emit_ptx_moved(emit_ptx_value address, int64_t by);
+emit_ptx_value emit_ptx_based(emit *e, emit_ptx_value address, emit_ptx_value to);     /* in to's register, no offset */
 const char *emit_ptx_space(emit_ptx_value address);                                    /* ".global", "" */
 const char *emit_ptx_load_modifiers(emit *e, const char *how, emit_ptx_value address); /* how: "", ".volatile", .. */
 emit_ptx_value emit_ptx_address(emit *e, emit_ptx_value v); /* of a value that is a pointer */
@@ -143,10 +152,18 @@ emit_ptx_value emit_ptx_select(emit *e, emit_ptx_value condition, emit_ptx_value
 emit_ptx_value emit_ptx_wrap(emit *e, ir_type t, emit_ptx_value v);  /* the low bits of 32, as the type has them */
 emit_ptx_value emit_ptx_plain(emit *e, ir_type t, emit_ptx_value v); /* the bits of an integer without its sign's */
 
+uint32_t emit_ptx_bits(const emit *e, ir_type t); /* of a number */
+
+/* emit_ptx_divide.c. DIV or REM of integers into a register; false, and nothing is emitted: the instruction serves. */
+bool emit_ptx_divide(emit *e, const ir_instr *i, emit_ptx_value to);
+
 /* emit_ptx_intrinsic.c, emit_ptx_atomic.c, emit_ptx_source.c */
 emit_ptx_value emit_ptx_intrinsic(emit *e, const ir_instr *i);
 emit_ptx_value emit_ptx_atomic(emit *e, const ir_instr *i);
 void emit_ptx_source(emit *e, const ir_instr *i);
+
+/* emit_ptx_space.c: of each local. is_addressed: of each local. */
+emit_ptx_where *emit_ptx_places(emit *e, bool is_kernel, const uint8_t *is_addressed);
 
 /* emit_ptx_flow.c */
 void emit_ptx_code(emit *e);

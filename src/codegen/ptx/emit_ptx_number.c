@@ -6,7 +6,7 @@ static bool emit_ptx_is_float(const emit *e, ir_type t)
     return ir_is_float(e->m, t);
 }
 
-static uint32_t emit_ptx_bits(const emit *e, ir_type t)
+uint32_t emit_ptx_bits(const emit *e, ir_type t)
 {
     return emit_ptx_kind(e, t) == IR_BOOL ? 1 : 8 * (uint32_t)ir_size(e->m, t);
 }
@@ -159,36 +159,38 @@ static emit_ptx_value emit_ptx_float_binary(emit *e, const ir_instr *i)
     return to;
 }
 
-/* A quotient or remainder by a power of two above 1 as shifts; false, and nothing is emitted, by anything else. ptxas
- * calls a function for those of 64 bits. A negative dividend is rounded to zero: what the quotient's shift would lose
- * is added first. */
-static bool emit_ptx_divide_by_power(emit *e, const ir_instr *i, emit_ptx_value to)
+/* Half of a rotation by a constant: left, the other way right; 0: it is none. *of: what is rotated. */
+static uint32_t emit_ptx_rotation(emit *e, const ir_instr *i, ir_value *of)
 {
-    const emit_ptx_value by = emit_ptx_arg(e, i, 1);
-    const uint32_t width = emit_ptx_width(e, i->type), bits = emit_ptx_bits(e, i->type);
-    const bool is_signed = emit_ptx_is_signed(e, i->type);
-    if ((i->op != IR_DIV && i->op != IR_REM) || by.form != EMIT_PTX_NUMBER)
-        return false;
-    const uint64_t power = by.bits & ~UINT64_C(0) >> (64 - bits);
-    if (power < 2 || (power & (power - 1)) || (is_signed && power >> (bits - 1)))
-        return false;
-    const uint32_t shift = (uint32_t)__builtin_ctzll(power);
-    const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *name = emit_ptx_register(e, to), *from = a;
-    if (is_signed) {
-        from = emit_ptx_register(e, emit_ptx_new(e, to.class));
-        EMIT_PTX_LINE(e, "shr.s%u %s, %s, %u", width, from, a, width - 1);
-        EMIT_PTX_LINE(e, "shr.u%u %s, %s, %u", width, from, from, width - shift);
-        EMIT_PTX_LINE(e, "add.s%u %s, %s, %s", width, from, from, a);
+    const ir_instr *a = emit_definition(e, emit_arg(e, i, 0)), *b = emit_definition(e, emit_arg(e, i, 1));
+    if (i->op != IR_OR || !a || !b || ir_size(e->m, i->type) != 4)
+        return 0;
+    if (a->op == IR_SHR) {
+        const ir_instr *other = a;
+        a = b;
+        b = other;
     }
-    if (i->op == IR_DIV) {
-        EMIT_PTX_LINE(e, "shr.%c%u %s, %s, %u", is_signed ? 's' : 'u', width, name, from, shift);
-        return true;
-    }
-    const uint64_t kept = is_signed ? ~(power - 1) : power - 1;
-    EMIT_PTX_LINE(e, "and.b%u %s, %s, %s", width, is_signed ? from : name, from,
-                  emit_ptx_operand(e, emit_ptx_number(to.class, kept)));
-    if (is_signed)
-        EMIT_PTX_LINE(e, "sub.s%u %s, %s, %s", width, name, a, from);
+    if (a->op != IR_SHL || b->op != IR_SHR || emit_arg(e, a, 0) != emit_arg(e, b, 0) || emit_ptx_is_signed(e, b->type))
+        return 0;
+    const emit_ptx_value left = emit_ptx_value_of(e, emit_arg(e, a, 1)),
+                         right = emit_ptx_value_of(e, emit_arg(e, b, 1)),
+                         from = emit_ptx_value_of(e, emit_arg(e, a, 0));
+    if (left.form != EMIT_PTX_NUMBER || right.form != EMIT_PTX_NUMBER || from.is_loose ||
+        ((left.bits + right.bits) & 31) || !(left.bits & 31))
+        return 0;
+    *of = emit_arg(e, a, 0);
+    return (uint32_t)(left.bits & 31);
+}
+
+/* A product by a power of two as a shift; false, and nothing is emitted, by anything else. */
+static bool emit_ptx_multiply_by_power(emit *e, const ir_instr *i, emit_ptx_value a, emit_ptx_value b,
+                                       emit_ptx_value to)
+{
+    const uint64_t power = b.bits & ~UINT64_C(0) >> (64 - emit_ptx_bits(e, i->type));
+    if (i->op != IR_MUL || b.form != EMIT_PTX_NUMBER || !power || (power & (power - 1)))
+        return false;
+    EMIT_PTX_LINE(e, "shl.b%u %s, %s, %u", emit_ptx_width(e, i->type), emit_ptx_register(e, to),
+                  emit_ptx_register(e, a), (unsigned)__builtin_ctzll(power));
     return true;
 }
 
@@ -200,10 +202,24 @@ emit_ptx_value emit_ptx_binary(emit *e, const ir_instr *i)
     if (emit_ptx_is_float(e, i->type))
         return emit_ptx_float_binary(e, i);
     emit_ptx_value to = emit_ptx_new_of(e, i->type);
-    if (emit_ptx_divide_by_power(e, i, to))
+    if ((i->op == IR_DIV || i->op == IR_REM) && emit_ptx_divide(e, i, to))
         return to;
-    const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *b = emit_ptx_operand(e, emit_ptx_arg(e, i, 1)),
-               *name = emit_ptx_register(e, to);
+    emit_ptx_value x = emit_ptx_arg(e, i, 0), y = emit_ptx_arg(e, i, 1);
+    if (x.form == EMIT_PTX_NUMBER && (is_bits || i->op == IR_ADD || i->op == IR_MUL)) {
+        const emit_ptx_value other = x;
+        x = y;
+        y = other;
+    }
+    if (emit_ptx_multiply_by_power(e, i, x, y, to))
+        return emit_ptx_wrap(e, i->type, to);
+    ir_value turned;
+    const uint32_t by = emit_ptx_rotation(e, i, &turned);
+    if (by) {
+        const char *from = emit_ptx_register(e, emit_ptx_value_of(e, turned));
+        EMIT_PTX_LINE(e, "shf.l.wrap.b32 %s, %s, %s, %u", emit_ptx_register(e, to), from, from, by);
+        return to;
+    }
+    const char *a = emit_ptx_register(e, x), *b = emit_ptx_operand(e, y), *name = emit_ptx_register(e, to);
     if (to.class == EMIT_PTX_PREDICATE) {
         if (is_bits)
             EMIT_PTX_LINE(e, "%s.pred %s, %s, %s", emit_ptx_word((ir_op)i->op), name, a, b);
@@ -314,11 +330,18 @@ emit_ptx_value emit_ptx_overflows(emit *e, const ir_instr *i)
     if (ir_size(e->m, t) < 4)
         return emit_ptx_narrow_overflows(e, i, t);
     const emit_ptx_value x = emit_ptx_arg(e, i, 0), y = emit_ptx_arg(e, i, 1);
+    emit_ptx_value to = emit_ptx_new(e, EMIT_PTX_PREDICATE);
+    const char *name = emit_ptx_register(e, to);
+    if (!is_signed && i->aux == IR_MUL && (x.form == EMIT_PTX_NUMBER) != (y.form == EMIT_PTX_NUMBER)) {
+        const bool is_left = x.form == EMIT_PTX_NUMBER;
+        const uint64_t most = ~UINT64_C(0) >> (64 - width), by = (is_left ? x.bits : y.bits) & most;
+        EMIT_PTX_LINE(e, "setp.gt.u%u %s, %s, %s", width, name, emit_ptx_register(e, is_left ? y : x),
+                      emit_ptx_operand(e, emit_ptx_number(class, by ? most / by : most)));
+        return to;
+    }
     const char *a = emit_ptx_register(e, x), *b = emit_ptx_operand(e, y);
     if (i->aux == IR_MUL)
         return emit_ptx_product_overflows(e, a, b, width, is_signed);
-    emit_ptx_value to = emit_ptx_new(e, EMIT_PTX_PREDICATE);
-    const char *name = emit_ptx_register(e, to);
     if (!is_signed && i->aux == IR_SUB) {
         EMIT_PTX_LINE(e, "setp.lt.u%u %s, %s, %s", width, name, a, b);
         return to;
