@@ -208,6 +208,37 @@ static const text_case ptx_cases[] = {
              "    for t in 0..n { s = s.wrapping_mul(99991) ^ t; }\n    if i < y.len() { y[i] = s; }\n}\n",
      {"99991"},
      {".local"}},
+    {"whole warps shuffle as they are",
+     PRELUDE "#[kernel(block = 64)] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let v = warp::shuffle_xor(thread::idx_x(), 4);\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = v; }\n}\n",
+     {"shfl.sync.bfly.b32 %$r6, %$r4, 4, 31, -1"},
+     {"vote.sync"}},
+    {"warps of a block of any size ask which lanes are there",
+     PRELUDE "#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
+             "    let v = warp::shuffle_xor(thread::idx_x(), 4);\n"
+             "    let i = thread::index();\n    if i < y.len() { y[i] = v; }\n}\n",
+     {"vote.sync.ballot"},
+     {NULL}},
+    {"an iterator over an argument stays in its memory",
+     PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut s = 0u32;\n"
+             "    for c in x.chunks_exact(2) { s = s.rotate_left(5) ^ (c[0] * 64 / 10 % 10 + c[1]); }\n"
+             "    if i < y.len() { y[i] = s; }\n}\n",
+     {"ld.global.nc.b32", "shf.l.wrap.b32", "shl.b32", "mul.hi.u32"},
+     {"ld.relaxed", "div.u", "rem.u"}},
+    {"one over either of two arguments too",
+     PRELUDE "#[kernel] pub fn k(n: u32, a: &[u32], b: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut s = 0u32;\n"
+             "    for v in if n > thread::idx_x() { a } else { b } { s ^= v; }\n"
+             "    if i < y.len() { y[i] = s; }\n}\n",
+     {"ld.global.nc.b32"},
+     {"ld.relaxed"}},
+    {"a long division asks whether the numbers are short",
+     PRELUDE "#[kernel] pub fn k(n: u64, mut y: GridMut<u64>) {\n"
+             "    let i = thread::index();\n    if i < y.len() && n > 0 { y[i] = i.get() as u64 / n; }\n}\n",
+     {"div.u64", "div.u32"},
+     {NULL}},
     {"PTX of the source, without the Rust that stands for it",
      PRELUDE "fn low(a: u32) -> u32 {\n    let by = [a, 5, 3];\n"
              "    unsafe { ptx!(\"brev.b32 {out}, {0};\", a, cpu = by[a as usize % 3]) }\n}\n#[kernel] pub fn k(mut y: "

@@ -129,6 +129,15 @@ static void emit_ptx_params(emit *e)
     own->kernel = emit_ptx_register(e, told);
 }
 
+static emit_ptx_value emit_ptx_pointer_in(emit *e, emit_ptx_where where)
+{
+    return (emit_ptx_value){.form = EMIT_PTX_ADDRESS,
+                            .class = EMIT_PTX_64,
+                            .space = where.space,
+                            .is_read_only = where.is_read_only,
+                            .reg = emit_ptx_new(e, where.space == IR_SPACE_SHARED ? EMIT_PTX_32 : EMIT_PTX_64).reg};
+}
+
 static void emit_ptx_locals(emit *e)
 {
     emit_ptx_own *own = emit_ptx_of(e);
@@ -138,10 +147,14 @@ static void emit_ptx_locals(emit *e)
     for (uint32_t n = 0; n < f->code.n; n++)
         if (f->code.at[n].op == IR_LOCAL_ADDR)
             is_addressed[f->code.at[n].imm] = 1;
+    const emit_ptx_where *places = emit_ptx_places(e, emit_ptx_is_kernel(e, e->id), is_addressed);
     for (ir_local l = 1; l < f->locals.n; l++) {
         const ir_type t = f->locals.at[l].type;
-        if (!emit_is_nothing(e, t))
-            own->locals[l] = is_addressed[l] ? emit_ptx_slot(e, t) : emit_ptx_fresh(e, t);
+        if (emit_is_nothing(e, t))
+            continue;
+        own->locals[l] = is_addressed[l] ? emit_ptx_slot(e, t) : emit_ptx_fresh(e, t);
+        if (emit_ptx_kind(e, t) == IR_PTR && places[l].space != IR_SPACE_GENERIC)
+            own->locals[l] = emit_ptx_pointer_in(e, places[l]);
     }
 }
 
@@ -416,8 +429,48 @@ static emit_ptx_value emit_ptx_get(emit *e, const ir_instr *i)
         return emit_ptx_load(e, t, emit_ptx_address(e, of), "", is_kept);
     if (is_kept || of.form == EMIT_PTX_NOTHING)
         return emit_ptx_loose(e, t, of);
+    if (of.form == EMIT_PTX_ADDRESS)
+        return emit_ptx_hold(e, t, emit_ptx_loose(e, t, of));
     emit_ptx_value to = emit_ptx_fresh(e, t);
     emit_ptx_assign(e, t, to, of);
+    return to;
+}
+
+static bool emit_ptx_is_global(uint8_t space)
+{
+    return space == IR_SPACE_GLOBAL || space == IR_SPACE_CONST;
+}
+
+/* Of a generic address the emitter knows less than emit_ptx_space.c: an undefined one may be in a choice. */
+static void emit_ptx_set_pointer(emit *e, emit_ptx_value to, emit_ptx_value from)
+{
+    if (from.form == EMIT_PTX_ADDRESS &&
+        (from.space == to.space || (emit_ptx_is_global(from.space) && emit_ptx_is_global(to.space)))) {
+        emit_ptx_based(e, from, to);
+        return;
+    }
+    const char *generic = emit_ptx_register(e, from);
+    if (to.space != IR_SPACE_SHARED) {
+        EMIT_PTX_LINE(e, "cvta.to.global.u64 %%$d%u, %s", to.reg, generic);
+        return;
+    }
+    const char *wide = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_64));
+    EMIT_PTX_LINE(e, "cvta.to.shared.u64 %s, %s", wide, generic);
+    EMIT_PTX_LINE(e, "cvt.u32.u64 %%$r%u, %s", to.reg, wide);
+}
+
+static emit_ptx_value emit_ptx_select_of(emit *e, const ir_instr *i)
+{
+    const emit_ptx_value is = emit_ptx_arg(e, i, 0), a = emit_ptx_arg(e, i, 1), b = emit_ptx_arg(e, i, 2);
+    const bool are_global = emit_ptx_is_global(a.space) && emit_ptx_is_global(b.space),
+               are_shared = a.space == IR_SPACE_SHARED && b.space == IR_SPACE_SHARED;
+    if (a.form != EMIT_PTX_ADDRESS || b.form != EMIT_PTX_ADDRESS || (!are_global && !are_shared))
+        return emit_ptx_select(e, is, a, b);
+    const emit_ptx_where where = {are_shared ? IR_SPACE_SHARED : IR_SPACE_GLOBAL, a.is_read_only && b.is_read_only};
+    emit_ptx_value to = emit_ptx_pointer_in(e, where), x = emit_ptx_based(e, a, emit_ptx_pointer_in(e, where)),
+                   y = emit_ptx_based(e, b, emit_ptx_pointer_in(e, where));
+    const char *form = are_shared ? "selp.b32 %%$r%u, %%$r%u, %%$r%u, %s" : "selp.b64 %%$d%u, %%$d%u, %%$d%u, %s";
+    EMIT_PTX_LINE(e, form, to.reg, x.reg, y.reg, emit_ptx_register(e, is));
     return to;
 }
 
@@ -488,7 +541,7 @@ static emit_ptx_value emit_ptx_result(emit *e, const ir_instr *i)
     case IR_OVERFLOWS: return emit_ptx_overflows(e, i);
     case IR_CONVERT: return emit_ptx_convert(e, emit_ptx_arg(e, i, 0), emit_type_of(e, emit_arg(e, i, 0)), i->type);
     case IR_BITCAST: return emit_ptx_bitcast(e, emit_ptx_arg(e, i, 0), emit_type_of(e, emit_arg(e, i, 0)), i->type);
-    case IR_SELECT: return emit_ptx_select(e, emit_ptx_arg(e, i, 0), emit_ptx_arg(e, i, 1), emit_ptx_arg(e, i, 2));
+    case IR_SELECT: return emit_ptx_select_of(e, i);
     case IR_GET: return emit_ptx_get(e, i);
     case IR_LOCAL_ADDR: return emit_ptx_local_address(e, i);
     case IR_GLOBAL_ADDR: return emit_ptx_global_address(e, (ir_global_id)i->imm);
@@ -527,7 +580,9 @@ static void emit_ptx_statement(emit *e, uint32_t *at)
     emit_ptx_line_of(e, i);
     switch ((ir_op)i->op) {
     case IR_SET:
-        if (!emit_is_nothing(e, e->f->locals.at[i->imm].type))
+        if (own->locals[i->imm].form == EMIT_PTX_ADDRESS)
+            emit_ptx_set_pointer(e, own->locals[i->imm], emit_ptx_arg(e, i, 0));
+        else if (!emit_is_nothing(e, e->f->locals.at[i->imm].type))
             emit_ptx_assign(e, e->f->locals.at[i->imm].type, own->locals[i->imm], emit_ptx_arg(e, i, 0));
         break;
     case IR_STORE: emit_ptx_store_of(e, i); break;

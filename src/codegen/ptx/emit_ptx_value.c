@@ -183,6 +183,18 @@ const char *emit_ptx_place(emit *e, emit_ptx_value address, uint64_t offset)
     return far;
 }
 
+emit_ptx_value emit_ptx_based(emit *e, emit_ptx_value address, emit_ptx_value to)
+{
+    const unsigned width = to.space == IR_SPACE_SHARED ? 32 : 64;
+    const char *base = address.symbol ? address.symbol : emit_print(e, width == 32 ? "%%$r%u" : "%%$d%u", address.reg),
+               *name = emit_print(e, width == 32 ? "%%$r%u" : "%%$d%u", to.reg);
+    if (address.symbol || !address.offset)
+        EMIT_PTX_LINE(e, "mov.%c%u %s, %s", address.symbol ? 'u' : 'b', width, name, base);
+    if (address.offset)
+        EMIT_PTX_LINE(e, "add.s%u %s, %s, %lld", width, name, address.symbol ? name : base, (long long)address.offset);
+    return to;
+}
+
 emit_ptx_value emit_ptx_moved(emit_ptx_value address, int64_t by)
 {
     address.offset += by;
