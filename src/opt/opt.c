@@ -147,7 +147,10 @@ static void opt_finish_loops(opt_tree *t)
     }
     if (for_cpu && opt_run(t, OPT_THREAD_LOOP))
         opt_run(t, OPT_SROA);
-    if (!for_cpu && opt_run(t, OPT_STRIP_MINE))
+    const bool for_ptx = t->work->options->for_ptx;
+    if (!for_cpu && opt_run(t, for_ptx ? OPT_PARTIAL_UNROLL : OPT_STRIP_MINE))
+        opt_settle(t);
+    if (for_ptx && opt_run(t, OPT_REASSOCIATE))
         opt_settle(t);
     if (!for_cpu && !t->f->proof)
         opt_run(t, OPT_COARSEN);

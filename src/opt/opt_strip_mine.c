@@ -9,7 +9,8 @@
  * NVVM unrolls loops that count by one, but not loops with a wider step or one that only the run tells (`grid_stride`).
  * One round at a time, each read waits for the one before. Nothing in a round may end the loop. What is read must not
  * be what another of the four rounds writes, so either the loop writes nothing, or it reads and writes only the element
- * of the counter's own number.
+ * of the counter's own number. For own PTX loops that count by one are done so too, and may read whatever they do not
+ * write.
  *
  * Requires OPT_INLINED and OPT_SCALARS, and finds most after loop versioning, since a check may end the loop. Breaks
  * nothing: a round's instructions are copied. */
@@ -22,13 +23,13 @@ typedef struct streaming {
     opt_index index;
     uint8_t *inside, *early; /* by value: defined in the loop at hand; computed before the rounds' other work */
     uint32_t n_grown;
-    bool changed;
+    bool changed, is_narrow; /* is_narrow: for own PTX */
     /* What follows is of the loop at hand. */
     opt_node *loop, *get;
     ir_value count, end, step;
-    uint64_t constant_step; /* 0: it is not known before the run */
-    opt_list round;         /* what a round does */
-    bool reads, writes;
+    uint64_t constant_step;        /* 0: it is not known before the run */
+    opt_list round;                /* what a round does */
+    bool reads, reads_any, writes; /* reads_any: of what another thread may write */
 } streaming;
 
 static void opt_strip_mark(streaming *p, const opt_list *list, uint8_t inside)
@@ -64,7 +65,8 @@ static bool opt_strip_is_step(streaming *p, ir_value next)
     if (!node || node->i.op != IR_ADD || node->args[0] != p->count)
         return false;
     const opt_node *by = opt_definition(&p->index, node->args[1]);
-    if (by && by->i.op == IR_CONST ? by->i.imm < 2 || by->i.imm > UINT32_MAX : opt_strip_is_inside(p, node->args[1]))
+    if (by && by->i.op == IR_CONST ? by->i.imm < (p->is_narrow ? 1 : 2) || by->i.imm > UINT32_MAX
+                                   : opt_strip_is_inside(p, node->args[1]))
         return false;
     p->step = node->args[1];
     p->constant_step = by && by->i.op == IR_CONST ? by->i.imm : 0;
@@ -107,10 +109,10 @@ static bool opt_strip_is_simple(streaming *p, const opt_list *list)
         case IR_IF:
         case IR_SWITCH: break;
         case IR_LOAD:
-            if (node->i.flags & IR_VOLATILE ||
-                !(opt_strip_is_read_only(p, node->args[0]) || opt_strip_is_own_element(p, node->args[0])))
+            if (node->i.flags & IR_VOLATILE)
                 return false;
             p->reads = true;
+            p->reads_any |= !opt_strip_is_read_only(p, node->args[0]) && !opt_strip_is_own_element(p, node->args[0]);
             break;
         case IR_STORE:
             if (node->i.flags & IR_VOLATILE || !opt_strip_is_own_element(p, node->args[0]))
@@ -159,7 +161,7 @@ static bool opt_strip_find_round(streaming *p, opt_node *loop)
     p->loop = loop;
     p->count = order->args[0];
     p->end = order->args[1];
-    p->reads = p->writes = false;
+    p->reads = p->reads_any = p->writes = false;
     p->round = (opt_list){0};
     for (uint32_t n = 0; n + 1 < body->n; n++)
         if (body->at[n] != p->get && body->at[n] != order)
@@ -171,7 +173,7 @@ static bool opt_strip_find_round(streaming *p, opt_node *loop)
             set = p->round.at[n];
     return set && opt_tree_count(body, IR_SET, p->get->i.imm) == 1 &&
            opt_tree_count(body, IR_GET, p->get->i.imm) == 1 && opt_strip_is_step(p, set->args[0]) &&
-           opt_strip_is_simple(p, &p->round) && p->reads;
+           opt_strip_is_simple(p, &p->round) && p->reads && (!p->reads_any || (p->is_narrow && !p->writes));
 }
 
 /* Marks reads, and what they need, as early where they do not depend on a local that the loop sets. */
@@ -276,12 +278,22 @@ static void opt_strip_stream_list(streaming *p, opt_list *list)
     *list = out;
 }
 
-bool opt_strip_mine(opt_tree *t)
+static bool opt_strip_all(opt_tree *t, bool is_narrow)
 {
-    streaming p = {.t = t, .index = opt_tree_index(t)};
+    streaming p = {.t = t, .index = opt_tree_index(t), .is_narrow = is_narrow};
     p.inside = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
     p.early = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
-    if (t->f->is_kernel)
+    if (t->f->is_kernel || is_narrow)
         opt_strip_stream_list(&p, &t->body);
     return p.changed;
+}
+
+bool opt_strip_mine(opt_tree *t)
+{
+    return opt_strip_all(t, false);
+}
+
+bool opt_partial_unroll(opt_tree *t)
+{
+    return opt_strip_all(t, true);
 }

@@ -139,6 +139,8 @@ void opt_settle_small_numbers(opt_tree *t); /* once gvn has seen what it made */
 bool opt_saturating_step(opt_tree *t);
 bool opt_loop_versioning(opt_tree *t);
 bool opt_strip_mine(opt_tree *t);
+bool opt_partial_unroll(opt_tree *t);
+bool opt_reassociate(opt_tree *t);
 bool opt_merge_checks(opt_tree *t);
 /* opt_launch_version.c: the further entry of a kernel, whose number is id; NULL: no launch proves a check. */
 opt_tree *opt_launch_version(opt_tree *kernel, ir_function_id id);

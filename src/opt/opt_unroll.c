@@ -13,9 +13,10 @@
  * used yet. */
 #include "opt/opt_tree.h"
 
-/* MOST_ROUNDS, MOST_UNROLLED: of a loop with checks, or a short one for own PTX. The others are for own PTX: of a loop
- * that indexes an array, of one of these that something else may end too, and of a function. */
+/* MOST_ROUNDS, MOST_UNROLLED: of a loop with checks. The others are for own PTX: of any loop, of one that indexes an
+ * array, of one of these that something else may end too, and of a function. */
 enum { MOST_ROUNDS = 8, MOST_UNROLLED = 400, MOST_DEPTH = 8 };
+enum { MOST_FULL_ROUNDS = 16, MOST_FULL = 800 };
 enum { MOST_INDEXING_ROUNDS = 64, MOST_INDEXING = 6000, MOST_LEFT_ROUNDS = 16, MOST_NODES = 12000 };
 
 typedef struct unroll {
@@ -263,9 +264,11 @@ static bool opt_unroll_is_left(const unroll *p, const opt_list *in, const opt_li
 /* The most rounds of the loop list[at], and the most nodes that they may make. */
 static uint32_t opt_unroll_limits(const unroll *p, const opt_list *list, uint32_t at, uint32_t *most_nodes)
 {
-    *most_nodes = MOST_UNROLLED;
-    if (!p->is_full || !opt_unroll_indexes(p, &list->at[at]->arms[0].list))
+    *most_nodes = p->is_full ? MOST_FULL : MOST_UNROLLED;
+    if (!p->is_full)
         return MOST_ROUNDS;
+    if (!opt_unroll_indexes(p, &list->at[at]->arms[0].list))
+        return MOST_FULL_ROUNDS;
     *most_nodes = MOST_INDEXING;
     return opt_unroll_is_left(p, &p->then, list, at) ? MOST_LEFT_ROUNDS : MOST_INDEXING_ROUNDS;
 }

@@ -208,6 +208,13 @@ static const text_case ptx_cases[] = {
              "    for t in 0..n { s = s.wrapping_mul(99991) ^ t; }\n    if i < y.len() { y[i] = s; }\n}\n",
      {"99991"},
      {".local"}},
+    {"a sum of products does four rounds at a time, which differ by offsets",
+     PRELUDE "#[kernel] pub fn k(n: usize, r: usize, x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut s = 0u32;\n"
+             "    for l in 0..n { s = s.wrapping_add(x[r.wrapping_add(l)].wrapping_mul(31)); }\n"
+             "    if i < y.len() { y[i] = s; }\n}\n",
+     {"+4];", "+8];", "+12];"},
+     {"strip"}},
     {"whole warps shuffle as they are",
      PRELUDE "#[kernel(block = 64)] pub fn k(mut y: GridMut<u32>) {\n"
              "    let v = warp::shuffle_xor(thread::idx_x(), 4);\n"
