@@ -167,6 +167,8 @@ static void opt_scalars(opt_tree *t)
         unrolled = opt_run(t, OPT_FULL_UNROLL);
         if (unrolled)
             opt_run(t, OPT_SROA);
+        else if (round)
+            break;
         if (opt_run(t, OPT_FOLD))
             opt_run(t, OPT_SROA);
         if (opt_run(t, OPT_MEM2REG))

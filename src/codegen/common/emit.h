@@ -95,6 +95,7 @@ typedef struct emit {
     ir_function_id id;
     emit_value *values;
     uint8_t *how;                                /* EMIT_INLINE.. of each value */
+    const uint32_t *n_uses;                      /* of each value: how many operands it is */
     uint32_t *defined_at, *first_set, *next_set; /* of a value, a local, an instruction: an instruction + 1, 0: none */
     uint8_t *label_used;                         /* EMIT_LABEL_BREAK and EMIT_LABEL_CONTINUE of each label */
     VEC(emit_open) open;

@@ -309,6 +309,7 @@ void emit_plan_function(emit *e)
     uint8_t *reads = ARENA_ARRAY(e->a, uint8_t, n);
     uint32_t last_effect = 0, last_loop = 0;
     e->how = ARENA_ARRAY(e->a, uint8_t, n);
+    e->n_uses = uses;
     e->defined_at = ARENA_ARRAY(e->a, uint32_t, n);
     e->first_set = ARENA_ARRAY(e->a, uint32_t, f->locals.n + 1);
     e->next_set = ARENA_ARRAY(e->a, uint32_t, f->code.n + 1);

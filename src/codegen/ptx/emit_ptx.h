@@ -136,6 +136,7 @@ void emit_ptx_store(emit *e, ir_type t, emit_ptx_value address, emit_ptx_value v
 void emit_ptx_copy(emit *e, emit_ptx_value to, emit_ptx_value from, uint64_t n, uint32_t align);
 emit_ptx_value emit_ptx_field(emit *e, ir_type aggregate, emit_ptx_value v, uint32_t field);
 emit_ptx_value emit_ptx_make(emit *e, const ir_instr *i);
+void emit_ptx_clear(emit *e, emit_ptx_value to, uint64_t n); /* bytes of the function's memory, aligned to 8 */
 emit_ptx_value emit_ptx_zero(emit *e, ir_type t, bool is_set);
 void emit_ptx_assign(emit *e, ir_type t, emit_ptx_value to, emit_ptx_value from); /* to registers or a PLACE */
 emit_ptx_value emit_ptx_fresh(emit *e, ir_type t);                  /* registers or a slot for a value of the type */
@@ -152,6 +153,8 @@ emit_ptx_value emit_ptx_select(emit *e, emit_ptx_value condition, emit_ptx_value
 emit_ptx_value emit_ptx_wrap(emit *e, ir_type t, emit_ptx_value v);  /* the low bits of 32, as the type has them */
 emit_ptx_value emit_ptx_plain(emit *e, ir_type t, emit_ptx_value v); /* the bits of an integer without its sign's */
 
+/* By how much an OR of two shifts rotates a number of 32 bits to the left; 0: it does not. *of: what it rotates. */
+uint32_t emit_ptx_rotation(emit *e, const ir_instr *i, ir_value *of);
 uint32_t emit_ptx_bits(const emit *e, ir_type t); /* of a number */
 
 /* emit_ptx_divide.c. DIV or REM of integers into a register; false, and nothing is emitted: the instruction serves. */

@@ -573,11 +573,41 @@ static void emit_ptx_keep(emit *e, const ir_instr *i, emit_ptx_value v)
         emit_ptx_of(e)->values[i->result] = e->how[i->result] == EMIT_INLINE ? v : emit_ptx_hold(e, i->type, v);
 }
 
+/* Whether the instruction makes a zero in memory that the next one sets a local in memory to, and nothing else uses. */
+static bool emit_ptx_is_cleared(emit *e, uint32_t at)
+{
+    const ir_instr *zero = &e->f->code.at[at], *set = at + 1 < e->f->code.n ? zero + 1 : NULL;
+    return set && zero->op == IR_ZERO && set->op == IR_SET && emit_arg(e, set, 0) == zero->result &&
+           e->n_uses[zero->result] == 1 && emit_ptx_leaves_of(e, zero->type).is_memory &&
+           emit_ptx_of(e)->locals[set->imm].form == EMIT_PTX_PLACE;
+}
+
+/* Whether this instruction and the next are the shifts of a rotation, which is behind them, and nothing else uses them.
+ */
+static bool emit_ptx_is_turned(emit *e, uint32_t at)
+{
+    const ir_instr *i = &e->f->code.at[at];
+    ir_value of;
+    return (i->op == IR_SHL || i->op == IR_SHR) && at + 2 < e->f->code.n && i[2].op == IR_OR && i[1].result &&
+           emit_arg(e, &i[2], 0) + emit_arg(e, &i[2], 1) == i->result + i[1].result &&
+           (emit_arg(e, &i[2], 0) == i->result || emit_arg(e, &i[2], 1) == i->result) && e->n_uses[i->result] == 1 &&
+           e->n_uses[i[1].result] == 1 && emit_ptx_rotation(e, &i[2], &of);
+}
+
 static void emit_ptx_statement(emit *e, uint32_t *at)
 {
     emit_ptx_own *own = emit_ptx_of(e);
     const ir_instr *i = &e->f->code.at[*at];
     emit_ptx_line_of(e, i);
+    if (emit_ptx_is_cleared(e, *at)) {
+        emit_ptx_clear(e, own->locals[i[1].imm], ir_size(e->m, i->type));
+        ++*at;
+        return;
+    }
+    if (emit_ptx_is_turned(e, *at)) {
+        *at += 2;
+        i += 2;
+    }
     switch ((ir_op)i->op) {
     case IR_SET:
         if (own->locals[i->imm].form == EMIT_PTX_ADDRESS)

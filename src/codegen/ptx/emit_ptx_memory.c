@@ -283,22 +283,26 @@ void emit_ptx_assign(emit *e, ir_type t, emit_ptx_value to, emit_ptx_value from)
     }
 }
 
+void emit_ptx_clear(emit *e, emit_ptx_value to, uint64_t n)
+{
+    for (uint64_t at = 0; at < n;) {
+        uint32_t size = 8;
+        while (size > n - at)
+            size /= 2;
+        emit_ptx_value none = emit_ptx_number(size == 8 ? EMIT_PTX_64 : EMIT_PTX_32, 0);
+        const char *place = emit_ptx_place(e, to, at);
+        EMIT_PTX_LINE(e, "st.local.%c%u [%s], %s", size < 4 ? 'u' : 'b', 8 * size, place, emit_ptx_register(e, none));
+        at += size;
+    }
+}
+
 emit_ptx_value emit_ptx_zero(emit *e, ir_type t, bool is_set)
 {
     const emit_ptx_leaves of = emit_ptx_leaves_of(e, t);
     if (of.is_memory) {
         emit_ptx_value to = emit_ptx_slot(e, t);
-        const uint64_t n = ir_size(e->m, t);
-        for (uint64_t at = 0; is_set && at < n;) {
-            uint32_t size = 8;
-            while (size > n - at)
-                size /= 2;
-            emit_ptx_value none = emit_ptx_number(size == 8 ? EMIT_PTX_64 : EMIT_PTX_32, 0);
-            const char *place = emit_ptx_place(e, to, at);
-            EMIT_PTX_LINE(e, "st.local.%c%u [%s], %s", size < 4 ? 'u' : 'b', 8 * size, place,
-                          emit_ptx_register(e, none));
-            at += size;
-        }
+        if (is_set)
+            emit_ptx_clear(e, to, ir_size(e->m, t));
         return to;
     }
     if (of.n == 0)

@@ -159,8 +159,7 @@ static emit_ptx_value emit_ptx_float_binary(emit *e, const ir_instr *i)
     return to;
 }
 
-/* Half of a rotation by a constant: left, the other way right; 0: it is none. *of: what is rotated. */
-static uint32_t emit_ptx_rotation(emit *e, const ir_instr *i, ir_value *of)
+uint32_t emit_ptx_rotation(emit *e, const ir_instr *i, ir_value *of)
 {
     const ir_instr *a = emit_definition(e, emit_arg(e, i, 0)), *b = emit_definition(e, emit_arg(e, i, 1));
     if (i->op != IR_OR || !a || !b || ir_size(e->m, i->type) != 4)
