@@ -148,6 +148,14 @@ static void opt_finish_loops(opt_tree *t)
     if (for_cpu && opt_run(t, OPT_THREAD_LOOP))
         opt_run(t, OPT_SROA);
     const bool for_ptx = t->work->options->for_ptx;
+    if (for_ptx) {
+        for (uint32_t round = 0; round < MOST_SETTLED && opt_run(t, OPT_IF_CONVERT); round++)
+            opt_run(t, OPT_SROA);
+        opt_run(t, OPT_DIV_REM_PAIRS);
+        opt_settle(t);
+        if (opt_run(t, OPT_LOAD_COMBINE))
+            opt_run(t, OPT_SROA);
+    }
     if (!for_cpu && opt_run(t, for_ptx ? OPT_PARTIAL_UNROLL : OPT_STRIP_MINE))
         opt_settle(t);
     if (for_ptx && opt_run(t, OPT_REASSOCIATE))

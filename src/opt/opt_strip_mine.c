@@ -9,14 +9,14 @@
  * NVVM unrolls loops that count by one, but not loops with a wider step or one that only the run tells (`grid_stride`).
  * One round at a time, each read waits for the one before. Nothing in a round may end the loop. What is read must not
  * be what another of the four rounds writes, so either the loop writes nothing, or it reads and writes only the element
- * of the counter's own number. For own PTX loops that count by one are done so too, and may read whatever they do not
- * write.
+ * of the counter's own number. For own PTX loops that count by one are done so too, read or not, and may read whatever
+ * they do not write.
  *
  * Requires OPT_INLINED and OPT_SCALARS, and finds most after loop versioning, since a check may end the loop. Breaks
  * nothing: a round's instructions are copied. */
 #include "opt/opt_tree.h"
 
-enum { N_ROUNDS = 4, MOST_NODES = 40, MOST_GROWTH = 1500, WIDEST_STEP = 60 /* bits */ };
+enum { N_ROUNDS = 4, MOST_NODES = 40, MOST_NARROW = 64, MOST_GROWTH = 1500, WIDEST_STEP = 60 /* bits */ };
 
 typedef struct streaming {
     opt_tree *t;
@@ -57,8 +57,8 @@ static bool opt_strip_is_step(streaming *p, ir_value next)
                        *most = opt_definition(&p->index, node->args[1]);
         const opt_node *sum = opt_definition(&p->index, node->args[2]);
         if (!overflows || overflows->i.op != IR_OVERFLOWS || overflows->i.aux != IR_ADD || !most ||
-            most->i.op != IR_CONST || most->i.imm != UINT64_MAX || !sum || sum->i.op != IR_ADD ||
-            overflows->args[0] != sum->args[0] || overflows->args[1] != sum->args[1])
+            most->i.op != IR_CONST || most->i.imm != opt_low_bits(p->t, most->i.type, UINT64_MAX) || !sum ||
+            sum->i.op != IR_ADD || overflows->args[0] != sum->args[0] || overflows->args[1] != sum->args[1])
             return false;
         node = sum;
     }
@@ -155,8 +155,9 @@ static bool opt_strip_find_round(streaming *p, opt_node *loop)
     if (!order || order->i.op != IR_LT || !opt_tree_ends(&test->arms[1].list) || opt_strip_is_inside(p, order->args[1]))
         return false;
     p->get = (opt_node *)opt_definition(&p->index, order->args[0]);
-    if (!p->get || p->get->i.op != IR_GET || p->get->i.type != IR_U64 || !opt_strip_is_inside(p, order->args[0]) ||
-        p->index.has_address[p->get->i.imm])
+    if (!p->get || p->get->i.op != IR_GET ||
+        !(p->get->i.type == IR_U64 || (p->is_narrow && p->get->i.type == IR_U32)) ||
+        !opt_strip_is_inside(p, order->args[0]) || p->index.has_address[p->get->i.imm])
         return false;
     p->loop = loop;
     p->count = order->args[0];
@@ -173,7 +174,8 @@ static bool opt_strip_find_round(streaming *p, opt_node *loop)
             set = p->round.at[n];
     return set && opt_tree_count(body, IR_SET, p->get->i.imm) == 1 &&
            opt_tree_count(body, IR_GET, p->get->i.imm) == 1 && opt_strip_is_step(p, set->args[0]) &&
-           opt_strip_is_simple(p, &p->round) && p->reads && (!p->reads_any || (p->is_narrow && !p->writes));
+           opt_strip_is_simple(p, &p->round) && (p->reads || p->is_narrow) &&
+           (!p->reads_any || (p->is_narrow && !p->writes));
 }
 
 /* Marks reads, and what they need, as early where they do not depend on a local that the loop sets. */
@@ -199,9 +201,10 @@ static ir_value opt_strip_push(streaming *p, opt_list *list, ir_op op, ir_type t
     return node->i.result;
 }
 
+/* Of the counter's type. */
 static ir_value opt_strip_constant(streaming *p, opt_list *list, uint64_t bits)
 {
-    opt_node *node = opt_tree_node(p->t, IR_CONST, IR_U64, NULL, 0, bits);
+    opt_node *node = opt_tree_node(p->t, IR_CONST, p->get->i.type, NULL, 0, bits);
     vec_push(p->t->m->memory, list, node);
     return node->i.result;
 }
@@ -220,22 +223,25 @@ static void opt_strip_copy_part(streaming *p, opt_copy *c, opt_list *to, bool ea
 static void opt_strip_push_rounds(streaming *p, opt_list *out)
 {
     opt_tree *t = p->t;
+    const ir_type type = p->get->i.type;
     opt_copy copies[N_ROUNDS];
     opt_node *loop = opt_tree_bracket(t, IR_LOOP, 1), *test = opt_tree_bracket(t, IR_IF, 2);
-    opt_node *get = opt_tree_node(t, IR_GET, IR_U64, NULL, 0, p->get->i.imm);
+    opt_node *get = opt_tree_node(t, IR_GET, type, NULL, 0, p->get->i.imm);
     opt_list *body = &loop->arms[0].list, *then = &test->arms[0].list;
     ir_value fits = 0, far, step = p->step;
     if (p->constant_step) {
         step = opt_strip_constant(p, out, p->constant_step);
         far = opt_strip_constant(p, out, (N_ROUNDS - 1) * p->constant_step);
     } else { /* with a step of 0, or one so wide that three of them overflow, `fits` is false */
-        ir_value less = opt_strip_push(p, out, IR_SUB, IR_U64, step, opt_strip_constant(p, out, 1));
-        far = opt_strip_push(p, out, IR_MUL, IR_U64, step, opt_strip_constant(p, out, N_ROUNDS - 1));
-        fits = opt_strip_push(p, out, IR_LT, IR_BOOL, less, opt_strip_constant(p, out, UINT64_C(1) << WIDEST_STEP));
+        ir_value less = opt_strip_push(p, out, IR_SUB, type, step, opt_strip_constant(p, out, 1));
+        far = opt_strip_push(p, out, IR_MUL, type, step, opt_strip_constant(p, out, N_ROUNDS - 1));
+        fits = opt_strip_push(
+            p, out, IR_LT, IR_BOOL, less,
+            opt_strip_constant(p, out, UINT64_C(1) << (type == IR_U64 ? WIDEST_STEP : WIDEST_STEP - 32)));
     }
     vec_push(t->m->memory, body, get);
     ir_value v = get->i.result, less = opt_strip_push(p, body, IR_LT, IR_BOOL, v, p->end);
-    ir_value room = opt_strip_push(p, body, IR_GT, IR_BOOL, opt_strip_push(p, body, IR_SUB, IR_U64, p->end, v), far);
+    ir_value room = opt_strip_push(p, body, IR_GT, IR_BOOL, opt_strip_push(p, body, IR_SUB, type, p->end, v), far);
     ir_value go = opt_strip_push(p, body, IR_AND, IR_BOOL, less, room);
     go = fits ? opt_strip_push(p, body, IR_AND, IR_BOOL, go, fits) : go;
     test->i.n_args = 1;
@@ -243,7 +249,7 @@ static void opt_strip_push_rounds(streaming *p, opt_list *out)
     for (uint32_t k = 0; k < N_ROUNDS; k++) {
         copies[k] = opt_tree_own(t);
         copies[k].values[p->count] =
-            k ? opt_strip_push(p, then, IR_ADD, IR_U64, copies[k - 1].values[p->count], step) : v;
+            k ? opt_strip_push(p, then, IR_ADD, type, copies[k - 1].values[p->count], step) : v;
     }
     for (uint32_t k = 0; k < N_ROUNDS; k++)
         opt_strip_copy_part(p, &copies[k], then, true, false);
@@ -262,8 +268,9 @@ static void opt_strip_stream_list(streaming *p, opt_list *list)
         opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_strip_stream_list(p, &node->arms[arm].list);
+        const uint32_t most = p->is_narrow ? MOST_NARROW : MOST_NODES;
         const uint32_t size = node->i.op == IR_LOOP ? opt_tree_size(&node->arms[0].list) : UINT32_MAX;
-        if (size <= MOST_NODES && p->n_grown < MOST_GROWTH) {
+        if (size <= most && p->n_grown < MOST_GROWTH) {
             opt_strip_mark(p, &node->arms[0].list, 1);
             if (opt_strip_find_round(p, node)) {
                 opt_strip_find_early(p);

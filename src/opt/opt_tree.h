@@ -139,6 +139,9 @@ void opt_settle_small_numbers(opt_tree *t); /* once gvn has seen what it made */
 bool opt_saturating_step(opt_tree *t);
 bool opt_loop_versioning(opt_tree *t);
 bool opt_strip_mine(opt_tree *t);
+bool opt_if_convert(opt_tree *t);
+bool opt_div_rem_pairs(opt_tree *t);
+bool opt_load_combine(opt_tree *t);
 bool opt_partial_unroll(opt_tree *t);
 bool opt_reassociate(opt_tree *t);
 bool opt_merge_checks(opt_tree *t);

@@ -241,6 +241,19 @@ static const text_case ptx_cases[] = {
              "    if i < y.len() { y[i] = s; }\n}\n",
      {"ld.global.nc.b32"},
      {"ld.relaxed"}},
+    {"a branch that only chooses, and a remainder beside its quotient",
+     PRELUDE "#[kernel] pub fn k(n: u32, mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut s = thread::idx_x();\n"
+             "    if s > 77 { s ^= 5; } else { s += 3; }\n"
+             "    if i < y.len() && n > 0 { y[i] = (s % n) << 8 ^ s / n; }\n}\n",
+     {"selp.b32", "div.u32"},
+     {"rem.u32"}},
+    {"a number of a local's bytes is one load, if nothing writes between",
+     PRELUDE "#[kernel] pub fn k(n: usize, mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut b = [0u8; 8];\n    b[n % 8] = 9;\n"
+             "    let s = u32::from_be_bytes([b[4], b[5], b[6], b[7]]);\n    if i < y.len() { y[i] = s; }\n}\n",
+     {"ld.local.b32"},
+     {"ld.local.u8"}},
     {"a long division asks whether the numbers are short",
      PRELUDE "#[kernel] pub fn k(n: u64, mut y: GridMut<u64>) {\n"
              "    let i = thread::index();\n    if i < y.len() && n > 0 { y[i] = i.get() as u64 / n; }\n}\n",

@@ -142,13 +142,31 @@ static const char *emit_ptx_word(ir_op op)
     return "";
 }
 
+/* 1 / v, if both are powers of two and normal: a product by it is then what the quotient by v is. */
+static bool emit_ptx_reciprocal(const emit *e, ir_type t, emit_ptx_value v, emit_ptx_value *out)
+{
+    const bool is_wide = ir_size(e->m, t) == 8;
+    const uint32_t n_low = is_wide ? 52 : 23, most = is_wide ? 2047 : 255;
+    const uint64_t exponent = v.bits >> n_low & most, inverse = most - 1 - exponent;
+    if (v.form != EMIT_PTX_NUMBER || v.bits & ((UINT64_C(1) << n_low) - 1) || !exponent || exponent >= most - 1)
+        return false;
+    *out = v;
+    out->bits = (v.bits & ~((uint64_t)most << n_low)) | inverse << n_low;
+    return true;
+}
+
 static emit_ptx_value emit_ptx_float_binary(emit *e, const ir_instr *i)
 {
-    emit_ptx_value to = emit_ptx_new_of(e, i->type);
+    emit_ptx_value to = emit_ptx_new_of(e, i->type), inverse;
     if (i->op == IR_REM)
         return emit_ptx_remainder(e, i);
     if (emit_ptx_fuse(e, i, to))
         return to;
+    if (i->op == IR_DIV && emit_ptx_reciprocal(e, i->type, emit_ptx_arg(e, i, 1), &inverse)) {
+        EMIT_PTX_LINE(e, "mul.rn.f%u %s, %s, %s", emit_ptx_width(e, i->type), emit_ptx_register(e, to),
+                      emit_ptx_register(e, emit_ptx_arg(e, i, 0)), emit_ptx_register(e, inverse));
+        return to;
+    }
     const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0)), *b = emit_ptx_register(e, emit_ptx_arg(e, i, 1));
     const bool is_fast = i->type == IR_F32 && (e->f->fast_math || e->o->fast_math) && i->op == IR_DIV;
     EMIT_PTX_LINE(e, "%s.f%u %s, %s, %s",
@@ -385,6 +403,23 @@ static emit_ptx_value emit_ptx_float_to_int(emit *e, emit_ptx_value v, ir_type f
     return emit_ptx_select(e, is_number, whole, emit_ptx_number((emit_ptx_class)whole.class, 0));
 }
 
+/* The nearest float to a constant. */
+static uint64_t emit_ptx_float_bits(const emit *e, ir_type from, uint64_t bits, ir_type to)
+{
+    const uint64_t u = emit_ptx_canonical(e, from, bits);
+    const int64_t s = (int64_t)u;
+    const bool is_signed = emit_ptx_is_signed(e, from);
+    if (ir_size(e->m, to) == 8) {
+        const double d = is_signed ? (double)s : (double)u;
+        memcpy(&bits, &d, sizeof d);
+        return bits;
+    }
+    const float f = is_signed ? (float)s : (float)u;
+    uint32_t low;
+    memcpy(&low, &f, sizeof f);
+    return low;
+}
+
 emit_ptx_value emit_ptx_convert(emit *e, emit_ptx_value v, ir_type from, ir_type to)
 {
     const bool from_float = emit_ptx_is_float(e, from), to_float = emit_ptx_is_float(e, to);
@@ -395,6 +430,8 @@ emit_ptx_value emit_ptx_convert(emit *e, emit_ptx_value v, ir_type from, ir_type
         const uint64_t bits = emit_ptx_canonical(e, from, v.bits);
         return emit_ptx_number(target, target == EMIT_PTX_PREDICATE ? bits != 0 : emit_ptx_canonical(e, to, bits));
     }
+    if (v.form == EMIT_PTX_NUMBER && !from_float && source != EMIT_PTX_PREDICATE)
+        return emit_ptx_number(target, emit_ptx_float_bits(e, from, v.bits, to));
     if (source == EMIT_PTX_PREDICATE)
         return emit_ptx_convert(e, emit_ptx_bool_as_number(e, v), IR_U32, to);
     if (target == EMIT_PTX_PREDICATE) {

@@ -145,12 +145,27 @@ static void opt_mem2reg_clear(mem2reg *p, opt_list *out, ir_local local, uint64_
     }
 }
 
+/* Whether each scalar at the offset is one of the local's. */
+static bool opt_mem2reg_is_exact(mem2reg *p, ir_local local, uint64_t offset, const mem2reg_layout *part)
+{
+    const mem2reg_layout *of = opt_mem2reg_layout(p, p->t->f->locals.at[local].type);
+    uint32_t k = 0;
+    for (uint32_t j = 0; j < part->n; j++) {
+        while (k < of->n && of->at[k].offset < offset + part->at[j].offset)
+            k++;
+        if (k == of->n || of->at[k].offset != offset + part->at[j].offset ||
+            ir_size(p->t->m, of->at[k].type) != ir_size(p->t->m, part->at[j].type))
+            return false;
+    }
+    return true;
+}
+
 static void opt_mem2reg_put_all(mem2reg *p, opt_list *out, ir_local local, uint64_t offset, ir_value v)
 {
     const ir_type type = p->t->f->values.at[v];
     const mem2reg_layout *of = opt_mem2reg_layout(p, type);
     const ir_value *parts = of->n ? opt_mem2reg_parts(p, out, v) : NULL;
-    if (of->n > 1 && of->at[0].type <= IR_U64 && ir_size(p->t->m, of->at[0].type) < 8)
+    if (!opt_mem2reg_is_exact(p, local, offset, of))
         opt_mem2reg_clear(p, out, local, offset, ir_size(p->t->m, type));
     for (uint32_t k = 0; k < of->n; k++)
         if (parts[k])
