@@ -158,8 +158,10 @@ static void opt_finish_loops(opt_tree *t)
     }
     if (!for_cpu && opt_run(t, for_ptx ? OPT_PARTIAL_UNROLL : OPT_STRIP_MINE))
         opt_settle(t);
-    if (for_ptx && opt_run(t, OPT_REASSOCIATE))
+    if (for_ptx && opt_run(t, OPT_REASSOCIATE)) {
+        opt_run(t, OPT_SROA);
         opt_settle(t);
+    }
     if (!for_cpu && !t->f->proof)
         opt_run(t, OPT_COARSEN);
     opt_run(t, OPT_MERGE_CHECKS);

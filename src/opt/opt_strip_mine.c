@@ -240,9 +240,22 @@ static void opt_strip_push_rounds(streaming *p, opt_list *out)
             opt_strip_constant(p, out, UINT64_C(1) << (type == IR_U64 ? WIDEST_STEP : WIDEST_STEP - 32)));
     }
     vec_push(t->m->memory, body, get);
-    ir_value v = get->i.result, less = opt_strip_push(p, body, IR_LT, IR_BOOL, v, p->end);
-    ir_value room = opt_strip_push(p, body, IR_GT, IR_BOOL, opt_strip_push(p, body, IR_SUB, type, p->end, v), far);
-    ir_value go = opt_strip_push(p, body, IR_AND, IR_BOOL, less, room);
+    ir_value v = get->i.result;
+    if (p->is_narrow && p->constant_step) { /* the end less the far rounds, or 0: one comparison a time */
+        const ir_value is_far = opt_strip_push(p, out, IR_GT, IR_BOOL, p->end, far),
+                       rest = opt_strip_push(p, out, IR_SUB, type, p->end, far),
+                       choice[] = {is_far, rest, opt_strip_constant(p, out, 0)};
+        opt_node *last = opt_tree_node(t, IR_SELECT, type, choice, 3, 0);
+        vec_push(t->m->memory, out, last);
+        p->end = last->i.result;
+    }
+    ir_value less = opt_strip_push(p, body, IR_LT, IR_BOOL, v, p->end);
+    ir_value go = less;
+    if (!p->is_narrow || !p->constant_step) {
+        const ir_value room =
+            opt_strip_push(p, body, IR_GT, IR_BOOL, opt_strip_push(p, body, IR_SUB, type, p->end, v), far);
+        go = opt_strip_push(p, body, IR_AND, IR_BOOL, less, room);
+    }
     go = fits ? opt_strip_push(p, body, IR_AND, IR_BOOL, go, fits) : go;
     test->i.n_args = 1;
     test->args = arena_copy(t->m->memory, &go, sizeof go);

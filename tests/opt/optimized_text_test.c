@@ -215,6 +215,13 @@ static const text_case ptx_cases[] = {
              "    if i < y.len() { y[i] = s; }\n}\n",
      {"+4];", "+8];", "+12];"},
      {"strip"}},
+    {"a column is stepped through by a pointer, with no product in the loop",
+     PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
+             "    let i = thread::index();\n    let mut s = 0u32;\n"
+             "    for l in 0..x.len() / 2000 { s ^= unsafe { *x.get_unchecked(l * 1999 + 5) }; }\n"
+             "    if i < y.len() { y[i] = s; }\n}\n",
+     {"+20];", "+8016];", "+24008];", ", 31984;"},
+     {NULL}},
     {"whole warps shuffle as they are",
      PRELUDE "#[kernel(block = 64)] pub fn k(mut y: GridMut<u32>) {\n"
              "    let v = warp::shuffle_xor(thread::idx_x(), 4);\n"

@@ -3,14 +3,19 @@
  *   a[r + (i + 2)]        ->    ((a + r) + i) + 2
  *   a[(i + 2) * n + c]    ->    (a + (2 * n + c)) + i * n
  *
+ * An address that grows with a counter by more than its size, as the second, becomes a pointer that each round steps
+ * (strength reduction):
+ *
+ *   set p, (a + c) + get i * n; loop { q = get p; .. load q; .. set p, q + step * n }
+ *
  * What does not change in the loop is added first, so it is computed before the loop; in rounds of an unrolled loop the
  * sums of what changes are equal, so one of them is left; and the constant is in the instruction that loads. An index
  * wraps as addresses do, so the order of its terms means nothing.
  *
- * Requires OPT_SCALARS: sums are not looked for behind locals. Breaks nothing. */
+ * Requires OPT_SCALARS: sums are not looked for behind locals. Breaks OPT_SCALARS: pointers are read from locals. */
 #include "opt/opt_tree.h"
 
-enum { MOST_TERMS = 6, MOST_DEPTH = 10 };
+enum { MOST_TERMS = 6, MOST_DEPTH = 10, MOST_COUNTERS = 4, MOST_POINTERS = 2 };
 
 /* by * v, or by * v * times. */
 typedef struct reassociate_term {
@@ -23,15 +28,38 @@ typedef struct reassociate_sum {
     uint64_t constant;
 } reassociate_sum;
 
+/* A local that each round of the loop at hand adds `step` to; v: what it is in the round. */
+typedef struct reassociate_counter {
+    ir_local local;
+    ir_value v;
+    uint64_t step;
+} reassociate_counter;
+/* A pointer that is stepped: now is it in the round. */
+typedef struct reassociate_pointer {
+    ir_value base, now;
+    uint64_t element;
+    reassociate_sum sum;
+} reassociate_pointer;
+
 /*   loop_of  of each value: the loop that defines it; n_loops: how many have begun; loop: the one at hand
- *   before   what is computed before that */
+ *   before   what is computed before that
+ *   head, tail  what begins and ends each round */
 typedef struct reassociate {
     opt_tree *t;
     opt_index index;
     uint32_t *loop_of, n_loops, loop;
-    opt_list *before;
+    opt_list *before, *head, *tail;
+    reassociate_counter counters[MOST_COUNTERS];
+    reassociate_pointer pointers[MOST_POINTERS + 1];
+    uint32_t n_counters, n_pointers;
     bool changed;
 } reassociate;
+
+/* Whether the loop at hand defines it; what this pass has made is taken to be. */
+static bool opt_reassociate_is_inside(const reassociate *p, ir_value v)
+{
+    return v >= p->index.n_values || p->loop_of[v] == p->loop;
+}
 
 static bool opt_reassociate_is_wide(ir_type type)
 {
@@ -56,8 +84,9 @@ static bool opt_reassociate_add_term(reassociate_sum *sum, ir_value v, ir_value 
 static const opt_node *opt_reassociate_definition(const reassociate *p, ir_value v)
 {
     const opt_node *node = opt_definition(&p->index, v);
-    return node && opt_reassociate_is_wide(node->i.type) && (node->i.op == IR_CONST || p->loop_of[v] == p->loop) ? node
-                                                                                                                 : NULL;
+    return node && opt_reassociate_is_wide(node->i.type) && (node->i.op == IR_CONST || opt_reassociate_is_inside(p, v))
+               ? node
+               : NULL;
 }
 
 static bool opt_reassociate_linear(const reassociate *p, ir_value v, uint64_t by, reassociate_sum *sum, uint32_t depth);
@@ -93,6 +122,9 @@ static bool opt_reassociate_linear(const reassociate *p, ir_value v, uint64_t by
     case IR_MUL:
         if (last)
             return opt_reassociate_linear(p, node->args[0], by * last->i.imm, sum, depth - 1);
+        if (opt_constant(&p->index, node->args[0]))
+            return opt_reassociate_linear(p, node->args[1], by * opt_constant(&p->index, node->args[0])->i.imm, sum,
+                                          depth - 1);
         return opt_reassociate_product(p, node, by, sum, depth);
     case IR_SHL:
         if (last && last->i.imm < 64)
@@ -156,7 +188,7 @@ static ir_value opt_reassociate_as_u64(reassociate *p, opt_list *out, ir_value v
 
 static bool opt_reassociate_is_fixed(const reassociate *p, const reassociate_term *t)
 {
-    return p->loop && p->loop_of[t->v] != p->loop && (!t->times || p->loop_of[t->times] != p->loop);
+    return p->loop && !opt_reassociate_is_inside(p, t->v) && (!t->times || !opt_reassociate_is_inside(p, t->times));
 }
 
 /* The terms that change in the loop at hand, or those that do not; 0: there are none. */
@@ -188,6 +220,107 @@ static void opt_reassociate_step(reassociate *p, opt_list *out, opt_node *node, 
     node->args[0] = first->i.result;
 }
 
+/* ---- pointers ---- */
+
+static const reassociate_counter *opt_reassociate_counter_of(const reassociate *p, const reassociate_term *t)
+{
+    for (uint32_t k = 0; k < p->n_counters; k++)
+        if (t->v == p->counters[k].v || t->times == p->counters[k].v)
+            return &p->counters[k];
+    return NULL;
+}
+
+/* Whether what changes grows with counters, and not only by a power of two, which an address is soon made with. */
+static bool opt_reassociate_is_stepped(const reassociate *p, const reassociate_sum *sum)
+{
+    bool is_costly = false;
+    for (uint32_t k = 0; k < sum->n; k++) {
+        const reassociate_term *t = &sum->at[k];
+        if (!t->by || opt_reassociate_is_fixed(p, t))
+            continue;
+        const reassociate_counter *c = opt_reassociate_counter_of(p, t);
+        const ir_value other = c && t->times ? (t->v == c->v ? t->times : t->v) : 0;
+        if (!c || (other && opt_reassociate_is_inside(p, other)))
+            return false;
+        is_costly |= other || (t->by & (t->by - 1));
+    }
+    return is_costly;
+}
+
+static bool opt_reassociate_is_same(const reassociate_sum *a, const reassociate_sum *b)
+{
+    bool same = a->n == b->n;
+    for (uint32_t k = 0; same && k < a->n; k++)
+        same = a->at[k].v == b->at[k].v && a->at[k].times == b->at[k].times && a->at[k].by == b->at[k].by;
+    return same;
+}
+
+/* What the index grows by in a round. */
+static ir_value opt_reassociate_growth(reassociate *p, const reassociate_sum *sum)
+{
+    ir_value all = 0;
+    for (uint32_t k = 0; k < sum->n; k++) {
+        const reassociate_term *t = &sum->at[k];
+        if (!t->by || opt_reassociate_is_fixed(p, t))
+            continue;
+        const reassociate_counter *c = opt_reassociate_counter_of(p, t);
+        ir_value v = opt_reassociate_constant(p, p->before, t->by * c->step);
+        if (t->times)
+            v = opt_reassociate_push(p, p->before, IR_MUL,
+                                     opt_reassociate_as_u64(p, p->before, t->v == c->v ? t->times : t->v), v);
+        all = all ? opt_reassociate_push(p, p->before, IR_ADD, all, v) : v;
+    }
+    return all;
+}
+
+/* The sum as it is before the loop, where counters are in their locals. */
+static reassociate_sum opt_reassociate_at_start(reassociate *p, const reassociate_sum *sum)
+{
+    reassociate_sum start = *sum;
+    for (uint32_t k = 0; k < start.n; k++) {
+        reassociate_term *t = &start.at[k];
+        const reassociate_counter *c = opt_reassociate_is_fixed(p, t) ? NULL : opt_reassociate_counter_of(p, t);
+        if (!c)
+            continue;
+        opt_node *get = opt_tree_node(p->t, IR_GET, p->t->f->locals.at[c->local].type, NULL, 0, c->local);
+        vec_push(p->t->m->memory, p->before, get);
+        if (t->v == c->v)
+            t->v = get->i.result;
+        else
+            t->times = get->i.result;
+    }
+    return start;
+}
+
+/* The pointer of the round to what the node addresses, less the constant; 0: none is stepped for that. */
+static ir_value opt_reassociate_pointer(reassociate *p, const opt_node *node, const reassociate_sum *sum)
+{
+    arena *a = p->t->m->memory;
+    for (uint32_t k = 0; k < p->n_pointers; k++)
+        if (p->pointers[k].base == node->args[0] && p->pointers[k].element == node->i.imm &&
+            opt_reassociate_is_same(&p->pointers[k].sum, sum))
+            return p->pointers[k].now;
+    if (p->n_pointers == MOST_POINTERS || !opt_reassociate_is_stepped(p, sum))
+        return 0;
+    opt_node at = *node;
+    const ir_type type = node->i.type;
+    const ir_local local = opt_tree_local(p->t, type);
+    const reassociate_sum start = opt_reassociate_at_start(p, sum);
+    at.args = arena_copy(a, node->args, 2 * sizeof *node->args);
+    opt_reassociate_step(p, p->before, &at, opt_reassociate_build(p, p->before, &start, true));
+    opt_reassociate_step(p, p->before, &at, opt_reassociate_build(p, p->before, &start, false));
+    vec_push(a, p->before, opt_tree_set(p->t, local, at.args[0]));
+    opt_node *now = opt_tree_node(p->t, IR_GET, type, NULL, 0, local);
+    vec_push(a, p->head, now);
+    const ir_value by = opt_reassociate_growth(p, sum);
+    opt_node *next = opt_tree_node(p->t, IR_ELEMENT_ADDR, type, (ir_value[]){now->i.result, by}, 2, node->i.imm);
+    vec_push(a, p->tail, next);
+    vec_push(a, p->tail, opt_tree_set(p->t, local, next->i.result));
+    p->pointers[p->n_pointers++] =
+        (reassociate_pointer){.base = node->args[0], .now = now->i.result, .element = node->i.imm, .sum = *sum};
+    return now->i.result;
+}
+
 static void opt_reassociate_visit(reassociate *p, opt_list *out, opt_node *node)
 {
     reassociate_sum sum = {.n = 0};
@@ -198,11 +331,15 @@ static void opt_reassociate_visit(reassociate *p, opt_list *out, opt_node *node)
         return;
     for (uint32_t k = 0; k < sum.n; k++)
         n_fixed += opt_reassociate_is_fixed(p, &sum.at[k]);
-    const bool splits = n_fixed && n_fixed < sum.n && p->loop_of[node->args[0]] != p->loop;
-    if (!sum.constant && !splits)
+    const bool is_outside = p->loop && !opt_reassociate_is_inside(p, node->args[0]),
+               splits = is_outside && n_fixed && n_fixed < sum.n;
+    const ir_value stepped = is_outside ? opt_reassociate_pointer(p, node, &sum) : 0;
+    if (!sum.constant && !splits && !stepped)
         return;
     p->changed = true;
-    if (splits) {
+    if (stepped) {
+        node->args[0] = stepped;
+    } else if (splits) {
         opt_reassociate_step(p, p->before, node, opt_reassociate_build(p, p->before, &sum, true));
         opt_reassociate_step(p, out, node, opt_reassociate_build(p, out, &sum, false));
     } else {
@@ -228,25 +365,94 @@ static void opt_reassociate_mark(reassociate *p, const opt_list *list, uint32_t 
     }
 }
 
+/* Finds the locals of 64 bits that each round adds a constant to. */
+static void opt_reassociate_find_counters(reassociate *p, const opt_node *loop)
+{
+    const opt_list *body = &loop->arms[0].list;
+    const opt_node *test = body->n ? body->at[body->n - 1] : NULL;
+    const bool has_test = test && test->i.op == IR_IF && test->n_arms == 2 && opt_tree_ends(&test->arms[1].list);
+    p->n_counters = p->n_pointers = 0;
+    if (opt_tree_ends(body) || opt_tree_count(body, IR_CONTINUE, loop->i.imm) || opt_tree_has(body, IR_CHECK) ||
+        opt_tree_has(body, IR_TRAP))
+        return; /* a loop with checks is mostly the second version of one without, whose registers it would raise */
+    for (uint32_t n = 0; n < body->n && p->n_counters < MOST_COUNTERS; n++) {
+        const opt_node *get = body->at[n], *set = NULL;
+        if (get->i.op != IR_GET || !opt_reassociate_is_wide(get->i.type) || p->index.has_address[get->i.imm] ||
+            opt_tree_count(body, IR_SET, get->i.imm) != 1)
+            continue;
+        const opt_list *lists[2] = {body, has_test ? &test->arms[0].list : NULL};
+        for (uint32_t k = 0; k < 2; k++)
+            for (uint32_t j = 0; lists[k] && j < lists[k]->n; j++)
+                if (lists[k]->at[j]->i.op == IR_SET && lists[k]->at[j]->i.imm == get->i.imm)
+                    set = lists[k]->at[j];
+        reassociate_sum sum = {.n = 0};
+        if (set && opt_reassociate_linear(p, set->args[0], 1, &sum, MOST_DEPTH) && sum.n == 1 &&
+            sum.at[0].v == get->i.result && !sum.at[0].times && sum.at[0].by == 1)
+            p->counters[p->n_counters++] = (reassociate_counter){(ir_local)get->i.imm, get->i.result, sum.constant};
+    }
+}
+
+/* Counts the pointers that the list wants stepped, without those of loops in it. */
+static void opt_reassociate_count_pointers(reassociate *p, const opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        reassociate_sum sum = {.n = 0};
+        bool is_new = node->i.op == IR_ELEMENT_ADDR && p->n_pointers <= MOST_POINTERS &&
+                      !opt_reassociate_is_inside(p, node->args[0]) &&
+                      opt_reassociate_is_wide(p->t->f->values.at[node->args[1]]) &&
+                      opt_reassociate_linear(p, node->args[1], 1, &sum, MOST_DEPTH) &&
+                      opt_reassociate_is_stepped(p, &sum);
+        for (uint32_t k = 0; is_new && k < p->n_pointers; k++)
+            is_new = p->pointers[k].base != node->args[0] || !opt_reassociate_is_same(&p->pointers[k].sum, &sum);
+        if (is_new)
+            p->pointers[p->n_pointers++] = (reassociate_pointer){.base = node->args[0], .sum = sum};
+        for (uint32_t arm = 0; arm < node->n_arms && node->i.op != IR_LOOP; arm++)
+            opt_reassociate_count_pointers(p, &node->arms[arm].list);
+    }
+}
+
+static void opt_reassociate_list(reassociate *p, opt_list *list);
+
+static void opt_reassociate_loop(reassociate *p, opt_list *out, opt_node *loop)
+{
+    const reassociate around = *p;
+    opt_list before = {0}, head = {0}, tail = {0};
+    opt_list *body = &loop->arms[0].list;
+    p->loop = ++p->n_loops;
+    p->before = &before;
+    p->head = &head;
+    p->tail = &tail;
+    opt_reassociate_find_counters(p, loop);
+    opt_reassociate_count_pointers(p, body);
+    if (p->n_pointers > MOST_POINTERS) /* they would take more registers than they save instructions */
+        p->n_counters = 0;
+    p->n_pointers = 0;
+    opt_reassociate_list(p, body);
+    opt_tree_append(p->t, out, &before);
+    if (head.n) {
+        opt_tree_append(p->t, &head, body);
+        opt_tree_append(p->t, &head, &tail);
+        *body = head;
+    }
+    const uint32_t n_loops = p->n_loops;
+    const bool changed = p->changed;
+    *p = around;
+    p->n_loops = n_loops;
+    p->changed = changed;
+}
+
 static void opt_reassociate_list(reassociate *p, opt_list *list)
 {
     opt_list out = {0};
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
-        const uint32_t loop = p->loop;
-        opt_list *const before = p->before;
-        opt_list mine = {0};
         if (node->i.op == IR_ELEMENT_ADDR)
             opt_reassociate_visit(p, &out, node);
-        if (node->i.op == IR_LOOP) {
-            p->loop = ++p->n_loops;
-            p->before = &mine;
-        }
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+        if (node->i.op == IR_LOOP)
+            opt_reassociate_loop(p, &out, node);
+        for (uint32_t arm = 0; arm < node->n_arms && node->i.op != IR_LOOP; arm++)
             opt_reassociate_list(p, &node->arms[arm].list);
-        p->loop = loop;
-        p->before = before;
-        opt_tree_append(p->t, &out, &mine);
         vec_push(p->t->m->memory, &out, node);
     }
     *list = out;
