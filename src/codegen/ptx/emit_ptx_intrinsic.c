@@ -222,13 +222,12 @@ static emit_ptx_value emit_ptx_of_bits(emit *e, const ir_instr *i)
     return i->aux == IR_IN_REVERSE_BITS || i->aux == IR_IN_SWAP_BYTES ? emit_ptx_wrap(e, i->type, to) : to;
 }
 
-/* Half away from zero: the whole part, and one more where the rest is a half at least. The sign of a zero stays. */
-#define ROUND(W, X, Y, Z, HALF, ONE)                                                                                   \
-    "\tcvt.rzi.f" W ".f" W " " X ", $B;\n\tsub.rn.f" W " " Y ", $B, " X ";\n\tabs.f" W " " Y ", " Y ";\n"              \
-    "\tsetp.ge.f" W " $P, " Y ", " HALF ";\n\tcopysign.f" W " " Y ", $B, " ONE ";\n"                                   \
-    "\tadd.rn.f" W " " Z ", " X ", " Y ";\n\tselp.b" W " " X ", " Z ", " X ", $P;\n\tcopysign.f" W " $A, $B, " X ";\n"
-static const char round_32[] = ROUND("32", "$R", "$S", "$T", "0f3F000000", "0f3F800000");
-static const char round_64[] = ROUND("64", "$U", "$V", "$W", "0d3FE0000000000000", "0d3FF0000000000000");
+/* Half away from zero: what half of one more in size is, rounded to zero, and then the whole part of that. The sign of a
+ * zero stays. */
+static const char round_32[] = "\tcopysign.f32 $R, $B, 0f3F000000;\n\tadd.rz.f32 $R, $B, $R;\n"
+                               "\tcvt.rzi.f32.f32 $A, $R;\n";
+static const char round_64[] = "\tcopysign.f64 $U, $B, 0d3FE0000000000000;\n\tadd.rz.f64 $U, $B, $U;\n"
+                               "\tcvt.rzi.f64.f64 $A, $U;\n";
 
 static emit_ptx_value emit_ptx_float(emit *e, const ir_instr *i, const char *word, const char *rest)
 {
