@@ -338,6 +338,24 @@ static emit_ptx_value emit_ptx_product_overflows(emit *e, const char *a, const c
     return to;
 }
 
+/* A sum or difference with a constant on the right overflows beyond a number, which one comparison asks. */
+static void emit_ptx_overflows_by(emit *e, const ir_instr *i, ir_type t, emit_ptx_value x, uint64_t by,
+                                  const char *name)
+{
+    const uint32_t width = emit_ptx_width(e, t);
+    const uint64_t ones = ~UINT64_C(0) >> (64 - width), least = UINT64_C(1) << (width - 1), greatest = least - 1;
+    const emit_ptx_class class = width == 64 ? EMIT_PTX_64 : EMIT_PTX_32;
+    const bool is_signed = emit_ptx_is_signed(e, t), is_negative = is_signed && by & least,
+               goes_up = (i->aux == IR_ADD) != is_negative;
+    /* both of a type with a sign: greatest - by and least - by of a sum, greatest + by and least + by of a difference */
+    const uint64_t from = !is_signed ? (goes_up ? ones : 0)
+                          : goes_up  ? greatest
+                                     : least,
+                   limit = (i->aux == IR_ADD ? from - by : from + by) & ones;
+    EMIT_PTX_LINE(e, "setp.%s.%c%u %s, %s, %s", goes_up ? "gt" : "lt", is_signed ? 's' : 'u', width, name,
+                  emit_ptx_register(e, x), emit_ptx_operand(e, emit_ptx_number(class, limit)));
+}
+
 emit_ptx_value emit_ptx_overflows(emit *e, const ir_instr *i)
 {
     const ir_type t = emit_type_of(e, emit_arg(e, i, 0));
@@ -354,6 +372,10 @@ emit_ptx_value emit_ptx_overflows(emit *e, const ir_instr *i)
         const uint64_t most = ~UINT64_C(0) >> (64 - width), by = (is_left ? x.bits : y.bits) & most;
         EMIT_PTX_LINE(e, "setp.gt.u%u %s, %s, %s", width, name, emit_ptx_register(e, is_left ? y : x),
                       emit_ptx_operand(e, emit_ptx_number(class, by ? most / by : most)));
+        return to;
+    }
+    if (i->aux != IR_MUL && x.form != EMIT_PTX_NUMBER && y.form == EMIT_PTX_NUMBER) {
+        emit_ptx_overflows_by(e, i, t, x, y.bits & ~UINT64_C(0) >> (64 - width), name);
         return to;
     }
     const char *a = emit_ptx_register(e, x), *b = emit_ptx_operand(e, y);
