@@ -222,8 +222,7 @@ static emit_ptx_value emit_ptx_of_bits(emit *e, const ir_instr *i)
     return i->aux == IR_IN_REVERSE_BITS || i->aux == IR_IN_SWAP_BYTES ? emit_ptx_wrap(e, i->type, to) : to;
 }
 
-/* Half away from zero: what half of one more in size is, rounded to zero, and then the whole part of that. The sign of a
- * zero stays. */
+/* Half away from zero: the whole part of half of one more in size, rounded to zero. The sign of a zero stays. */
 static const char round_32[] = "\tcopysign.f32 $R, $B, 0f3F000000;\n\tadd.rz.f32 $R, $B, $R;\n"
                                "\tcvt.rzi.f32.f32 $A, $R;\n";
 static const char round_64[] = "\tcopysign.f64 $U, $B, 0d3FE0000000000000;\n\tadd.rz.f64 $U, $B, $U;\n"

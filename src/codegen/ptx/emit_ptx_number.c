@@ -347,7 +347,7 @@ static void emit_ptx_overflows_by(emit *e, const ir_instr *i, ir_type t, emit_pt
     const emit_ptx_class class = width == 64 ? EMIT_PTX_64 : EMIT_PTX_32;
     const bool is_signed = emit_ptx_is_signed(e, t), is_negative = is_signed && by & least,
                goes_up = (i->aux == IR_ADD) != is_negative;
-    /* both of a type with a sign: greatest - by and least - by of a sum, greatest + by and least + by of a difference */
+    /* the end that is passed, and the last number from which it is not */
     const uint64_t from = !is_signed ? (goes_up ? ones : 0)
                           : goes_up  ? greatest
                                      : least,
