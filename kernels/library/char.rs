@@ -124,10 +124,14 @@ impl char {
     pub const MAX_LEN_UTF8: usize = 4;
     pub const MAX_LEN_UTF16: usize = 2;
     #[track_caller]
+    #[told_inside]
     pub const fn encode_utf8(self, to: &mut [u8]) -> &mut str {
         let (code, n) = (self as u32, self.len_utf8());
         if to.len() < n {
-            panic!("encode_utf8: buffer does not have enough bytes to encode code point");
+            panic_in!(
+                "encode_utf8: buffer does not have enough bytes to encode code point",
+                "encode_utf8: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
+            );
         }
         let mut k = n;
         let mut left = code;
@@ -145,10 +149,14 @@ impl char {
         unsafe { i::transmute(part_mut(to.as_mut_ptr(), 0, n)) }
     }
     #[track_caller]
+    #[told_inside]
     pub const fn encode_utf16(self, to: &mut [u16]) -> &mut [u16] {
         let (code, n) = (self as u32, self.len_utf16());
         if to.len() < n {
-            panic!("encode_utf16: buffer does not have enough bytes to encode code point");
+            panic_in!(
+                "encode_utf16: buffer does not have enough bytes to encode code point",
+                "encode_utf16: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
+            );
         }
         if n == 1 {
             to[0] = code as u16;

@@ -53,6 +53,11 @@ macro_rules! unsafe_fns {
     };
 }
 
+/// A panic that says less in a constant.
+macro_rules! panic_in {
+    ($constant:literal, $($words:tt)+) => {{ if unsafe { i::in_constant() } { panic!($constant) } panic!($($words)+) }};
+}
+
 /// Functions of one expression, likewise.
 macro_rules! fns {
     (@ [$($kind:tt)*] $name:ident [$($generic:tt)*] ($($parameter:tt)*) [$($result:tt)*] $value:expr) => {

@@ -12,6 +12,7 @@ typedef enum lower_special {
     SPECIAL_NEEDS_DROP,
     SPECIAL_DROP_IN_PLACE,
     SPECIAL_IS_COPY,
+    SPECIAL_IN_CONSTANT,
     SPECIAL_CALLER_LOCATION,
     SPECIAL_DISCRIMINANT,
     SPECIAL_TRANSMUTE,
@@ -371,6 +372,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_CALLER_LOCATION:
         return ir_global_addr(b, lower_location(l, f->caller ? l->callers.at[f->caller].at : at));
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
+    case SPECIAL_IN_CONSTANT: return ir_const(b, IR_BOOL, l->constants);
     case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, lower_needs_drop(l, t));
     case SPECIAL_DROP_IN_PLACE: {

@@ -360,8 +360,8 @@ static const char *lower_next_hole(const char *at)
 /* Whether the library says what an operator says that the compiler lowers. */
 static bool lower_is_of_operator(const char *text)
 {
-    static const char attempt[] = "attempt to ", bounds[] = "index out of bounds: ";
-    return strncmp(text, attempt, sizeof attempt - 1) == 0 || strncmp(text, bounds, sizeof bounds - 1) == 0;
+    static const char bounds[] = "index out of bounds: ";
+    return strncmp(text, bounds, sizeof bounds - 1) == 0;
 }
 
 /* Of a hole, with a fill that may be anything but a brace. */

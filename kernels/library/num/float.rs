@@ -110,8 +110,12 @@ macro_rules! float {
             }
             pub fn rem_euclid(self, o: $t) -> $t { let r = self % o; if r < 0.0 { r + o.abs() } else { r } }
             pub const fn to_radians(self) -> $t { self * (crate::$t::consts::PI / 180.0) }
-            #[track_caller] pub const fn clamp(self, min: $t, max: $t) -> $t {
-                assert!(min <= max, "min > max, or either was NaN. min = {min:?}, max = {max:?}");
+            #[track_caller] #[told_inside] pub const fn clamp(self, min: $t, max: $t) -> $t {
+                if !(min <= max) {
+                    panic_in!(
+                        "min > max, or either was NaN", "min > max, or either was NaN. min = {min:?}, max = {max:?}"
+                    );
+                }
                 let mut x = self;
                 if x < min {
                     x = min;

@@ -37,13 +37,13 @@ macro_rules! unless_over {
 /// Rows of unsigned numbers, which have no such case, have none.
 macro_rules! divisions {
     ($t:ident $(
-        $wrapping:ident $overflowing:ident $checked:ident:
+        $wrapping:ident $(#[$told:ident])? $overflowing:ident $checked:ident:
             $me:ident $o:ident $value:expr, $unchecked:expr, $at_min:expr;
     )+) => {$(
-        #[track_caller] pub const fn $wrapping($me, $o: $t) -> $t {
+        #[track_caller] #[told_inside] pub const fn $wrapping($me, $o: $t) -> $t {
             if $me == $t::MIN && $o == -1 { $at_min } else { $value }
         }
-        #[track_caller] pub const fn $overflowing($me, $o: $t) -> ($t, bool) {
+        #[track_caller] $(#[$told])? pub const fn $overflowing($me, $o: $t) -> ($t, bool) {
             if $me == $t::MIN && $o == -1 { ($at_min, true) } else { ($value, false) }
         }
         pub const fn $checked($me, $o: $t) -> Option<$t> {
@@ -105,12 +105,24 @@ macro_rules! overflow {
     };
     () => { ParseIntError { kind: IntErrorKind::PosOverflow } };
 }
+/// Divisions of signed numbers that panic where MIN is divided by -1.
+macro_rules! strict_divisions {
+    ($t:ident $($strict:ident $overflowing:ident $words:literal;)+) => {$(
+        #[track_caller] pub const fn $strict(self, o: $t) -> $t {
+            held_or!(unless_over!(self.$overflowing(o)), panic!($words))
+        }
+    )*};
+}
 /// `$negative`: whether a minus has been read.
 macro_rules! from_str_radix {
     ($t:ident $(, $negative:ident)?) => {
-        #[track_caller] pub const fn from_str_radix(text: &str, radix: u32) -> Result<$t, ParseIntError> {
+        #[track_caller] #[told_inside]
+        pub const fn from_str_radix(text: &str, radix: u32) -> Result<$t, ParseIntError> {
             if radix < 2 || radix > 36 {
-                panic!("from_ascii_radix: radix must lie in the range `[2, 36]`");
+                panic_in!(
+                    "from_ascii_radix: radix must lie in the range `[2, 36]`",
+                    "from_ascii_radix: radix must lie in the range `[2, 36]` - found {radix}"
+                );
             }
             let bytes = text.as_bytes();
             let n = bytes.len();
@@ -308,8 +320,6 @@ macro_rules! int_of_both_signs {
                 power!(overflowing $t self n all over, (all, over))
             }
             pub const fn checked_pow(self, n: u32) -> Option<$t> { power!(checked $t self n all over, Some(all)) }
-            #[track_caller] pub const fn strict_div(self, o: $t) -> $t { self / o }
-            #[track_caller] pub const fn strict_rem(self, o: $t) -> $t { self % o }
             #[track_caller] pub const fn strict_shl(self, n: u32) -> $t {
                 if n >= $bits { panic!("attempt to shift left with overflow") } self.wrapping_shl(n)
             }
@@ -370,16 +380,16 @@ macro_rules! signed {
             }
             divisions! {
                 $t
-                wrapping_div overflowing_div checked_div:
+                wrapping_div #[told_inside] overflowing_div checked_div:
                     self o self / o, unsafe { i::unchecked_div(self, o) }, $t::MIN;
-                wrapping_rem overflowing_rem checked_rem:
+                wrapping_rem #[told_inside] overflowing_rem checked_rem:
                     self o self % o, unsafe { i::unchecked_rem(self, o) }, 0;
-                wrapping_div_euclid overflowing_div_euclid checked_div_euclid:
+                wrapping_div_euclid #[told_inside] overflowing_div_euclid checked_div_euclid:
                     self o self.div_euclid(o), self.div_euclid(o), $t::MIN;
                 wrapping_rem_euclid overflowing_rem_euclid checked_rem_euclid:
                     self o self.rem_euclid(o), self.rem_euclid(o), 0;
             }
-            #[track_caller] pub const fn saturating_div(self, o: $t) -> $t {
+            #[track_caller] #[told_inside] pub const fn saturating_div(self, o: $t) -> $t {
                 if self == $t::MIN && o == -1 { $t::MAX } else { self / o }
             }
             #[track_caller] pub const fn div_euclid(self, o: $t) -> $t {
@@ -452,17 +462,12 @@ macro_rules! signed {
                 strict_sub_unsigned = checked_sub_unsigned(o: $other) -> $t, "attempt to subtract with overflow";
                 strict_abs = checked_abs() -> $t, "attempt to negate with overflow";
             }
-            #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t {
-                if self == $t::MIN && o == -1 {
-                    panic!("attempt to divide with overflow")
-                }
-                self.div_euclid(o)
-            }
-            #[track_caller] pub const fn strict_rem_euclid(self, o: $t) -> $t {
-                if self == $t::MIN && o == -1 {
-                    panic!("attempt to calculate the remainder with overflow")
-                }
-                self.rem_euclid(o)
+            strict_divisions! {
+                $t
+                strict_div overflowing_div "attempt to divide with overflow";
+                strict_rem overflowing_rem "attempt to calculate the remainder with overflow";
+                strict_div_euclid overflowing_div_euclid "attempt to divide with overflow";
+                strict_rem_euclid overflowing_rem_euclid "attempt to calculate the remainder with overflow";
             }
             pub const unsafe fn unchecked_neg(self) -> $t { unsafe { i::unchecked_sub(0, self) } }
             from_str_radix! { $t, negative }
@@ -595,6 +600,8 @@ macro_rules! unsigned {
                 strict_add_signed = checked_add_signed(o: $other) -> $t, "attempt to add with overflow";
                 strict_sub_signed = checked_sub_signed(o: $other) -> $t, "attempt to subtract with overflow";
             }
+            #[track_caller] pub const fn strict_div(self, o: $t) -> $t { self / o }
+            #[track_caller] pub const fn strict_rem(self, o: $t) -> $t { self % o }
             #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn strict_rem_euclid(self, o: $t) -> $t { self % o }
             from_str_radix! { $t }

@@ -214,7 +214,8 @@ impl<T> [T] {
         T: Copy,
     {
         if self.len() != src.len() {
-            panic!(
+            panic_in!(
+                "copy_from_slice: source slice length does not match destination slice length",
                 "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
                 src.len(), self.len()
             );
@@ -222,6 +223,7 @@ impl<T> [T] {
         unsafe { i::copy_nonoverlapping(src.as_ptr(), self.as_mut_ptr(), src.len()) }
     }
     #[track_caller]
+    #[told_inside]
     pub const fn rotate_left(&mut self, mid: usize) {
         assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
         let (a, b) = self.split_at_mut(mid);
@@ -230,6 +232,7 @@ impl<T> [T] {
         self.reverse();
     }
     #[track_caller]
+    #[told_inside]
     pub const fn rotate_right(&mut self, k: usize) {
         assert!(k <= self.len(), "assertion failed: k <= self.len()");
         let mid = self.len() - k;

@@ -142,9 +142,11 @@ impl str {
         unsafe { &*index.get_unchecked(self as *const str) }
     }
     #[track_caller]
+    #[told_inside]
     pub const fn split_at(&self, mid: usize) -> (&str, &str) {
         match self.split_at_checked(mid) {
             Some(both) => both,
+            None if unsafe { i::in_constant() } => panic!("failed to slice string"),
             None => fail(self, 0, mid),
         }
     }
