@@ -46,6 +46,19 @@ _Static_assert((0
 
 #define N_RANGES(ranges) (sizeof(ranges) / sizeof(ranges)[0])
 
+size_t text_n_plain(const uint8_t *bytes, size_t n)
+{
+    uint8_t other = 0;
+    size_t i = 0;
+    for (; n - i >= 16 && !other; i += 16)
+        for (size_t k = 0; k < 16; k++)
+            other |= (uint8_t)(bytes[i + k] - 0x20) > 0x5E;
+    i -= other ? 16 : 0;
+    while (i < n && (uint8_t)(bytes[i] - 0x20) <= 0x5E)
+        i++;
+    return i;
+}
+
 static bool diag_in_ranges(const char_range *ranges, size_t n, uint32_t c)
 {
     size_t low = 0, high = n;
@@ -67,22 +80,30 @@ void text_free(diag_text *text)
     memset(text, 0, sizeof *text);
 }
 
-void text_bytes(diag_text *text, const char *bytes, size_t n)
+char *text_room(diag_text *text, size_t n)
 {
     if (text->failed)
-        return;
+        return NULL;
     if (text->n + n + 1 > text->capacity) {
         size_t capacity = (text->n + n + 1) * 2;
         char *data = realloc(text->data, capacity);
         if (!data) {
             text->failed = true;
-            return;
+            return NULL;
         }
         text->data = data;
         text->capacity = capacity;
     }
-    if (n > 0)
-        memcpy(text->data + text->n, bytes, n);
+    return text->data + text->n;
+}
+
+void text_bytes(diag_text *text, const char *bytes, size_t n)
+{
+    char *to = text_room(text, n);
+    if (!to)
+        return;
+    if (n > 0 && to != bytes)
+        memcpy(to, bytes, n);
     text->n += n;
     text->data[text->n] = 0;
 }

@@ -16,6 +16,8 @@ typedef struct diag_text {
 
 void text_free(diag_text *text);
 void text_bytes(diag_text *text, const char *bytes, size_t n);
+/* Where n bytes may be written that text_bytes then adds. NULL: memory has run out. */
+char *text_room(diag_text *text, size_t n);
 void text_string(diag_text *text, const char *string);
 void text_number(diag_text *text, uint64_t number);
 /* UTF-8. */
@@ -34,6 +36,8 @@ void text_source(diag_text *text, const uint8_t *bytes, size_t n);
 uint32_t diag_char_at(const uint8_t *bytes, size_t n_bytes, size_t pos, uint32_t *length);
 /* The same of a text, which may hold a NUL. */
 uint32_t text_char_at(const char *text, size_t n, size_t pos, uint32_t *length);
+/* How many printable ASCII characters, of one column each, the bytes begin with. */
+size_t text_n_plain(const uint8_t *bytes, size_t n);
 /* Puts the given bytes in place of each NUL. */
 void text_replace_nul(diag_text *text, const char *with, size_t n_with);
 

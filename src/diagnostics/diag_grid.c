@@ -7,6 +7,8 @@
 #define CELL_CHAR        0x00FFFFFFu
 #define CELL_STYLE_SHIFT 24
 
+enum { BLOCK = 16 }; /* cells that are taken at once, which the C compiler makes vectors of */
+
 void grid_free(diag_grid *grid)
 {
     size_t i;
@@ -34,24 +36,68 @@ static diag_row *diag_row_at(diag_grid *grid, size_t row)
     return &grid->rows[row];
 }
 
-void grid_put(diag_grid *grid, size_t row, size_t column, uint32_t c, diag_style style)
+static void diag_set_cells(uint32_t *cells, size_t n, uint32_t value)
+{
+    for (; n >= BLOCK; n -= BLOCK, cells += BLOCK)
+        for (size_t k = 0; k < BLOCK; k++)
+            cells[k] = value;
+    while (n-- > 0)
+        *cells++ = value;
+}
+
+/* The n cells at a column, which the caller writes, with blanks before them where there was nothing. NULL: memory has
+ * run out. */
+static uint32_t *diag_cells_at(diag_grid *grid, size_t row, size_t column, size_t n)
 {
     diag_row *line = diag_row_at(grid, row);
     if (!line)
-        return;
-    if (column >= line->capacity) {
-        size_t capacity = (column + 32) * 2;
-        uint32_t *cells = realloc(line->cells, capacity * sizeof *cells);
-        if (!cells) {
+        return NULL;
+    if (column + n > line->capacity) {
+        size_t capacity = (column + n + 32) * 2;
+        uint32_t *grown = realloc(line->cells, capacity * sizeof *grown);
+        if (!grown) {
             grid->failed = true;
-            return;
+            return NULL;
         }
-        line->cells = cells;
+        line->cells = grown;
         line->capacity = capacity;
     }
-    while (line->n <= column)
-        line->cells[line->n++] = ' ';
-    line->cells[column] = c | (uint32_t)style << CELL_STYLE_SHIFT;
+    if (line->n < column)
+        diag_set_cells(line->cells + line->n, column - line->n, ' ');
+    line->n = column + n > line->n ? column + n : line->n;
+    return line->cells + column;
+}
+
+void grid_put(diag_grid *grid, size_t row, size_t column, uint32_t c, diag_style style)
+{
+    uint32_t *cell = diag_cells_at(grid, row, column, 1);
+    if (cell)
+        *cell = c | (uint32_t)style << CELL_STYLE_SHIFT;
+}
+
+void grid_fill(diag_grid *grid, size_t row, size_t column, size_t n, uint32_t c, diag_style style)
+{
+    uint32_t *cells = n > 0 ? diag_cells_at(grid, row, column, n) : NULL;
+    if (cells)
+        diag_set_cells(cells, n, c | (uint32_t)style << CELL_STYLE_SHIFT);
+}
+
+size_t grid_plain(diag_grid *grid, size_t row, size_t column, const void *text, size_t n, diag_style style)
+{
+    const uint8_t *bytes = text;
+    const size_t n_plain = text_n_plain(bytes, n);
+    const uint32_t styled = (uint32_t)style << CELL_STYLE_SHIFT;
+    uint32_t *cells = n_plain > 0 ? diag_cells_at(grid, row, column, n_plain) : NULL;
+    size_t i = 0;
+    for (; cells && n_plain - i >= BLOCK; i += BLOCK) {
+        uint8_t block[BLOCK];
+        memcpy(block, bytes + i, BLOCK);
+        for (size_t k = 0; k < BLOCK; k++)
+            cells[i + k] = block[k] | styled;
+    }
+    for (; cells && i < n_plain; i++)
+        cells[i] = bytes[i] | styled;
+    return n_plain;
 }
 
 size_t grid_string(diag_grid *grid, size_t row, size_t column, const char *string, diag_style style)
@@ -118,22 +164,45 @@ static const char *diag_style_start(uint32_t style)
     return "";
 }
 
+static void diag_write_cells(const uint32_t *cells, size_t n, diag_text *out)
+{
+    uint32_t block[BLOCK];
+    uint8_t ascii[BLOCK];
+    for (; n >= BLOCK; n -= BLOCK, cells += BLOCK) {
+        uint32_t any = 0, other = 0;
+        memcpy(block, cells, sizeof block);
+        for (size_t k = 0; k < BLOCK; k++) {
+            uint32_t c = block[k] & CELL_CHAR;
+            any |= c;
+            other |= c == 0;
+            ascii[k] = (uint8_t)c;
+        }
+        if (any >= 0x80 || other)
+            break;
+        text_bytes(out, (const char *)ascii, BLOCK);
+    }
+    for (size_t i = 0; i < n; i++)
+        text_char(out, cells[i] & CELL_CHAR);
+}
+
 void grid_write(const diag_grid *grid, diag_text *out, bool color)
 {
-    size_t i, j;
+    size_t i, j, from;
     for (i = 0; i < grid->n; i++) {
         const diag_row *row = &grid->rows[i];
         uint32_t style = DIAG_STYLE_NONE;
-        for (j = 0; j < row->n; j++) {
+        for (j = from = 0; color && j < row->n; j++) {
             uint32_t next = row->cells[j] >> CELL_STYLE_SHIFT;
-            if (color && next != style) {
-                if (style != DIAG_STYLE_NONE)
-                    text_string(out, "\x1B[0m");
-                text_string(out, diag_style_start(next));
-                style = next;
-            }
-            text_char(out, row->cells[j] & CELL_CHAR);
+            if (next == style)
+                continue;
+            diag_write_cells(row->cells + from, j - from, out);
+            if (style != DIAG_STYLE_NONE)
+                text_string(out, "\x1B[0m");
+            text_string(out, diag_style_start(next));
+            style = next;
+            from = j;
         }
+        diag_write_cells(row->cells + from, row->n - from, out);
         if (style != DIAG_STYLE_NONE)
             text_string(out, "\x1B[0m");
         text_string(out, "\n");

@@ -29,6 +29,10 @@ typedef struct diag_grid {
 
 void grid_free(diag_grid *grid);
 void grid_put(diag_grid *grid, size_t row, size_t column, uint32_t c, diag_style style);
+/* n times the same character. */
+void grid_fill(diag_grid *grid, size_t row, size_t column, size_t n, uint32_t c, diag_style style);
+/* The printable ASCII with which n bytes begin; returns how many of them that are. */
+size_t grid_plain(diag_grid *grid, size_t row, size_t column, const void *text, size_t n, diag_style style);
 /* UTF-8 text, drawn as a terminal can take it; returns the column behind it. A line feed ends it. */
 size_t grid_string(diag_grid *grid, size_t row, size_t column, const char *string, diag_style style);
 size_t grid_number(diag_grid *grid, size_t row, size_t column, uint64_t number, diag_style style);

@@ -74,26 +74,16 @@ static void diag_add_step(rustg_lines *lines)
     lines->steps[lines->n_steps++] = lines->read;
 }
 
-/* Whether all bytes are characters of one column. */
-static bool diag_is_plain(const uint8_t *bytes, size_t n)
-{
-    uint8_t other = 0;
-    for (size_t i = 0; i < n; i++)
-        other |= (uint8_t)(bytes[i] - 0x20) > 0x5E;
-    return !other;
-}
-
 /* Past the characters that begin before `end`. */
 static void diag_step_over(const rustg_lines *lines, lines_step *step, size_t end)
 {
-    if (step->at < end && diag_is_plain(lines->bytes + step->at, end - step->at)) {
-        uint32_t n = (uint32_t)(end - step->at);
+    while (step->at < end) {
+        uint32_t n = (uint32_t)text_n_plain(lines->bytes + step->at, end - step->at);
         step->at += n;
         step->n_chars += n;
         step->n_columns += n;
-        return;
-    }
-    while (step->at < end) {
+        if (step->at == end)
+            break;
         uint32_t length, c = diag_char_at(lines->bytes, lines->n_bytes, step->at, &length);
         step->at += length;
         step->n_chars++;

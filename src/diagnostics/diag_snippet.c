@@ -291,6 +291,15 @@ static size_t diag_draw_code(diag_page *page, const diag_line *line, size_t row,
     uint32_t n, i;
     bool cut_left = m.left > 0;
     while (pos < shown.end) {
+        if (skipped >= left && (!cut_left || hidden >= 3)) {
+            size_t most = right - left - taken < shown.end - pos ? right - left - taken : shown.end - pos;
+            size_t n_plain = grid_plain(page->grid, row, column, view->bytes + pos, most, DIAG_STYLE_NONE);
+            pos += n_plain;
+            taken += n_plain;
+            column += n_plain;
+            if (pos == shown.end)
+                break;
+        }
         uint32_t c = diag_char_at(view->bytes, view->n_bytes, pos, &n);
         uint32_t width = diag_char_width(c), n_cells = c == '\t' ? 4 : 1, cell_width = c == '\t' ? 1 : width;
         pos += n;
@@ -454,9 +463,9 @@ static void diag_draw_underline(diag_page *page, const line_note *note, size_t r
 {
     diag_style style = diag_mark_style(page, note->primary);
     uint32_t c = note->primary ? '^' : '-';
-    size_t p;
-    for (p = note->start; p < note->end; p++)
-        grid_put(page->grid, row + 1, diag_snippet_less(code + p, left), c, style);
+    size_t start = diag_snippet_less(code + note->start, left), end = diag_snippet_less(code + note->end, left);
+    if (note->end > note->start) /* what was cut is marked by one */
+        grid_fill(page->grid, row + 1, start, end > start ? end - start : 1, c, style);
     if (diag_takes_space(note) || (!beside && diag_has_label(note)))
         grid_put(page->grid, row + 1, diag_snippet_less(code + note->start, left), c, style);
 }

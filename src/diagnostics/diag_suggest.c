@@ -199,13 +199,19 @@ static bool diag_is_all_new(const changes *all, size_t start, size_t end)
     return covered && n_touching == 1 && end > start;
 }
 
-static bool diag_suggest_is_new(const changes *all, size_t at)
+/* Whether the complete text is new at a byte; *until: up to where it is the same, if before. */
+static bool diag_suggest_is_new(const changes *all, size_t at, size_t *until)
 {
-    size_t i;
-    for (i = 0; i < all->n; i++)
-        if (at >= all->rows[i].from && at < all->rows[i].to)
-            return true;
-    return false;
+    bool is_new = false;
+    for (size_t i = 0; i < all->n; i++) {
+        const change *row = &all->rows[i];
+        is_new |= at >= row->from && at < row->to;
+        if (row->from > at && row->from < *until)
+            *until = row->from;
+        if (row->to > at && row->to < *until)
+            *until = row->to;
+    }
+    return is_new;
 }
 
 /* One of the changed lines, start..end in the complete text. */
@@ -213,13 +219,19 @@ static void diag_draw_new(diag_page *page, const changes *all, size_t row, uint3
                           size_t start, size_t end)
 {
     diag_grid *grid = page->grid;
-    size_t pos = start, column = page->gutter + 3, i;
+    size_t pos = start, column = page->gutter + 3, until, n_plain, i;
     uint32_t length;
     page_number(page, row, number);
     (void)grid_string(grid, row, page->gutter + 1, sign, *sign == '|' ? DIAG_STYLE_FRAME : DIAG_STYLE_ADDED);
     while (pos < end) {
+        until = end;
+        diag_style style = diag_suggest_is_new(all, pos, &until) ? DIAG_STYLE_ADDED : DIAG_STYLE_NONE;
+        n_plain = grid_plain(grid, row, column, all->complete.data + pos, until - pos, style);
+        pos += n_plain;
+        column += n_plain;
+        if (pos == until)
+            continue;
         uint32_t c = text_char_at(all->complete.data, end, pos, &length);
-        diag_style style = diag_suggest_is_new(all, pos) ? DIAG_STYLE_ADDED : DIAG_STYLE_NONE;
         pos += length;
         for (i = 0; i < (c == '\t' ? 4 : 1); i++)
             if (c == '\t' || diag_char_shown(c))
