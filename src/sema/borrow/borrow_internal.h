@@ -43,6 +43,7 @@ typedef struct borrow_local {
     borrow_region borrowed_for;
     bool mutable, is_param, is_upvar, is_static, is_user, is_self, declared_bare;
     bool is_return;
+    uint32_t scope;      /* build_scope.number of the one that holds it */
     uint32_t first_stmt; /* 1 + the index of the first statement about it; mir_stmt.next_of_local goes on */
 } borrow_local;
 
@@ -148,8 +149,9 @@ typedef struct opaque_capture {
 typedef struct build_scope {
     struct build_scope *outer;
     VEC(uint32_t) locals;
-    bool is_temps; /* the temporaries of a statement or condition end here */
-    sema_span end; /* the place where the storage ends */
+    uint32_t number; /* from 1, of all scopes of the body */
+    bool is_temps;   /* the temporaries of a statement or condition end here */
+    sema_span end;   /* the place where the storage ends */
 } build_scope;
 
 typedef struct build_label {
@@ -183,6 +185,7 @@ typedef struct borrow_ctx {
     VEC(place_node) places;
     VEC(borrow_local) locals;
     VEC(mir_stmt) stmts;
+    uint32_t n_scopes;
     VEC(mir_block) blocks;
     VEC(mir_edge) outs, ins;
     VEC(borrow_loan) loans;

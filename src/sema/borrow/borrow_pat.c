@@ -29,18 +29,14 @@ void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
 {
     const thir_pat_node *p = PAT(pat);
     switch ((thir_pat_op)p->op) {
-    case PAT_BINDING: {
-        uint32_t i = 0;
-        while (i < scope->locals.n && scope->locals.at[i] != p->local)
-            i++;
-        if (i < scope->locals.n)
+    case PAT_BINDING:
+        if (c->locals.at[p->local].scope == scope->number)
             break;
         mir_push(c, MIR_LIVE, c->locals.at[p->local].place, p->span);
         borrow_scope_local(c, scope, p->local);
         if (p->a)
             borrow_declare(c, p->a, scope);
         break;
-    }
     case PAT_DEREF: borrow_declare(c, p->a, scope); break;
     case PAT_VARIANT:
     case PAT_LEAF:

@@ -49,7 +49,7 @@ void mir_write_to(borrow_ctx *c, borrow_place place, mir_write how, sema_span sp
 
 void borrow_push_scope(borrow_ctx *c, build_scope *scope, bool is_temps, sema_span end)
 {
-    *scope = (build_scope){.outer = c->scope, .is_temps = is_temps, .end = end};
+    *scope = (build_scope){.outer = c->scope, .number = ++c->n_scopes, .is_temps = is_temps, .end = end};
     if (end.end > end.start)
         scope->end.start = end.end - 1;
     c->scope = scope;
@@ -81,6 +81,7 @@ void borrow_leave_scopes(borrow_ctx *c, const build_scope *until)
 void borrow_scope_local(borrow_ctx *c, build_scope *scope, uint32_t local)
 {
     vec_push(&c->s->scratch, &scope->locals, local);
+    c->locals.at[local].scope = scope->number;
 }
 
 void borrow_scope_temp(borrow_ctx *c, build_scope *extended, uint32_t temp)
