@@ -29,9 +29,9 @@ LARGE = {
     "nested_fns_deep": 16,
     "same_name_fns": 16,
     "nested_fns": 8,
-    **{name: 8 for name in ("errors_types", "errors_names", "errors_in_lets", "errors_shadowed", "errors_constants", "errors_importable", "errors_borrowed",
-                            "errors_bounds", "errors_literals", "errors_null", "errors_overflow", "const_blocks")},
-    **{name: 4 for name in ("errors_moved", "errors_assigned")},
+    **{name: 8 for name in ("errors_types", "errors_names", "errors_in_lets", "errors_shadowed", "errors_constants", "errors_importable",
+                            "errors_borrowed", "errors_bounds", "errors_literals", "errors_null", "errors_overflow", "const_blocks",
+                            "errors_moved", "errors_assigned", "errors_misspelled", "errors_misspelled_in", "moves")},
 }
 
 

@@ -11,12 +11,18 @@ typedef struct near_entry {
     const char *text;
     similar_name name;
     uint32_t order;
-    uint64_t cased, worded; /* hashes of what must be equal where names differ in case or in the words' order alone */
 } near_entry;
+
+typedef struct near_hash {
+    uint64_t hash;
+    uint32_t at; /* the entry */
+} near_hash;
 
 struct near_index {
     uint32_t n;
-    near_entry *at; /* by text */
+    near_entry *at;            /* by text */
+    near_hash *cased, *worded; /* by hash, then by text: of what must be equal where names differ in case or in the
+                                  words' order alone */
 };
 
 static char near_upper(char c)
@@ -197,6 +203,26 @@ static int near_by_text(const void *a, const void *b)
     return order ? order : (x->order > y->order) - (x->order < y->order);
 }
 
+static int near_by_hash(const void *a, const void *b)
+{
+    const near_hash *x = a, *y = b;
+    const int order = (x->hash > y->hash) - (x->hash < y->hash);
+    return order ? order : (x->at > y->at) - (x->at < y->at);
+}
+
+static uint32_t near_first_of_hash(const near_hash *rows, uint32_t n, uint64_t hash)
+{
+    uint32_t low = 0, high = n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (rows[middle].hash < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 const near_index *near_make_index(sema *s, const similar_name *names, uint32_t n)
 {
     near_index *made = ARENA_NEW(s->memory, near_index);
@@ -204,9 +230,17 @@ const near_index *near_make_index(sema *s, const similar_name *names, uint32_t n
     made->at = arena_alloc(s->memory, n * sizeof *made->at);
     for (uint32_t i = 0; i < n; i++) {
         const char *text = sema_text(s, names[i].name);
-        made->at[i] = (near_entry){text, names[i], i, near_hash_cased(text), near_hash_worded(text)};
+        made->at[i] = (near_entry){text, names[i], i};
     }
     qsort(made->at, n, sizeof *made->at, near_by_text);
+    made->cased = arena_alloc(s->memory, n * sizeof *made->cased);
+    made->worded = arena_alloc(s->memory, n * sizeof *made->worded);
+    for (uint32_t i = 0; i < n; i++) {
+        made->cased[i] = (near_hash){near_hash_cased(made->at[i].text), i};
+        made->worded[i] = (near_hash){near_hash_worded(made->at[i].text), i};
+    }
+    qsort(made->cased, n, sizeof *made->cased, near_by_hash);
+    qsort(made->worded, n, sizeof *made->worded, near_by_hash);
     return made;
 }
 
@@ -220,18 +254,23 @@ near_name near_in_index(const sema *s, sema_symbol name, const near_index *index
     const char *text = sema_text(s, name);
     const size_t n = strlen(text);
     const uint64_t cased = near_hash_cased(text), worded = near_hash_worded(text);
-    for (uint32_t i = 0; i < index->n; i++)
-        if (index->at[i].cased == cased && index->at[i].name.name != name &&
-            near_same_but_case(text, index->at[i].text))
-            return near_take(&index->at[i], RANK_SAME_BUT_CASE);
+    for (uint32_t i = near_first_of_hash(index->cased, index->n, cased); i < index->n && index->cased[i].hash == cased;
+         i++) {
+        const near_entry *entry = &index->at[index->cased[i].at];
+        if (entry->name.name != name && near_same_but_case(text, entry->text))
+            return near_take(entry, RANK_SAME_BUT_CASE);
+    }
     for (uint32_t most = 1; n <= MAX_NAME && most <= near_most_changes(n); most++) {
         const uint32_t i = near_first_within(index, name, text, (uint32_t)n, most);
         if (i < index->n)
             return near_take(&index->at[i], most);
     }
-    for (uint32_t i = 0; strchr(text, '_') && i < index->n; i++)
-        if (index->at[i].worded == worded && index->at[i].name.name != name && near_same_words(text, index->at[i].text))
-            return near_take(&index->at[i], RANK_SAME_WORDS);
+    for (uint32_t i = near_first_of_hash(index->worded, index->n, worded);
+         strchr(text, '_') && i < index->n && index->worded[i].hash == worded; i++) {
+        const near_entry *entry = &index->at[index->worded[i].at];
+        if (entry->name.name != name && near_same_words(text, entry->text))
+            return near_take(entry, RANK_SAME_WORDS);
+    }
     return (near_name){.rank = UINT32_MAX};
 }
 
