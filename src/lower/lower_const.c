@@ -20,18 +20,33 @@ static bool lower_is_literal(const thir_body *body, wide_u128 *bits)
     return true;
 }
 
-/* The bits of a constant of scalar type, which are worked out once for each set of arguments. */
+/* The bits of a constant of scalar type, which whichever module asks first runs, once for each set of arguments. */
+static bool lower_run_scalar(lower *l, sema_ty key, wide_u128 *bits, sema_span at, const char **message)
+{
+    sema *s = l->s;
+    const uint32_t *known = arena_map_at(s->memory, &s->constant_map, (uint64_t)key + 1, 0);
+    if (known) {
+        *bits = s->constants.at[*known];
+        return true;
+    }
+    if (!lower_run(l, key, 0, bits, at, message))
+        return false;
+    vec_push(s->memory, &s->constants, *bits);
+    *arena_map_at(s->memory, &s->constant_map, (uint64_t)key + 1, 1) = s->constants.n - 1;
+    return true;
+}
+
+/* The same; a constant that has failed is told once in a module, and is 0. */
 static wide_u128 lower_scalar_bits(lower *l, sema_ty key, const thir_body *body, sema_span at)
 {
     wide_u128 bits = 0;
     const uint32_t *known = arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 0);
     if (known)
         return l->scalars.at[*known];
-    if (!lower_is_literal(body, &bits)) {
-        const char *message = NULL;
-        if (!lower_run(l, key, 0, &bits, at, &message))
-            lower_constant_failed(l, key, message, body->exprs.at[body->value].span);
-    }
+    const char *message = NULL;
+    if (lower_is_literal(body, &bits) || lower_run_scalar(l, key, &bits, at, &message))
+        return bits;
+    lower_constant_failed(l, key, message, body->exprs.at[body->value].span);
     vec_push(l->s->memory, &l->scalars, bits);
     *arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 1) = l->scalars.n - 1;
     return bits;
@@ -336,7 +351,7 @@ bool lower_evaluate(sema *s, sema_def constant, const sema_ty *args, uint32_t n_
         return !l->failed && !layout->ir;
     wide_u128 read = 0;
     const char *message = NULL;
-    if (!lower_run(l, key, 0, &read, def_span(s, constant), &message)) {
+    if (!lower_run_scalar(l, key, &read, def_span(s, constant), &message)) {
         lower_constant_failed(l, key, message, body->exprs.at[body->value].span);
         return false;
     }
