@@ -192,6 +192,7 @@ typedef struct borrow_ctx {
     VEC(outlives) constraints;
     VEC(region_node) regions;
     VEC(borrow_region) universals;
+    arena_map universal_of; /* of lifetime parameters: their regions */
     VEC(param_outlives) param_tests;
     VEC(opaque_capture) captures;
     arena_map reported; /* places, by hash */

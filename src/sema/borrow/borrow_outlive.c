@@ -21,6 +21,8 @@ static borrow_region borrow_new_universal(borrow_ctx *c, sema_def param, uint32_
     borrow_make_universal(c, r);
     c->regions.at[r].param = param;
     c->regions.at[r].elided = elided;
+    if (param)
+        *arena_map_at(&c->s->scratch, &c->universal_of, param, 1) = r;
     return r;
 }
 

@@ -13,14 +13,11 @@ sema_ty borrow_region_ty(borrow_ctx *c, borrow_region r)
     return ty_region_of(c->s, REGION_VAR, 0, r);
 }
 
-static borrow_region borrow_universal_of(borrow_ctx *c, sema_def param, uint32_t elided)
+/* Of a lifetime that the signature names. */
+static borrow_region borrow_universal_of(borrow_ctx *c, sema_def param)
 {
-    for (uint32_t i = 0; i < c->universals.n; i++) {
-        const region_node *u = &c->regions.at[c->universals.at[i]];
-        if (param ? u->param == param : u->elided && u->elided == elided)
-            return c->universals.at[i];
-    }
-    return c->of_exit;
+    const uint32_t *found = arena_map_at(&c->s->scratch, &c->universal_of, param, 0);
+    return found ? *found : c->of_exit;
 }
 
 borrow_region borrow_region_of(borrow_ctx *c, sema_ty region)
@@ -28,7 +25,7 @@ borrow_region borrow_region_of(borrow_ctx *c, sema_ty region)
     const ty_info *info = ty_get(c->s, region);
     switch ((ty_region)info->sub) {
     case REGION_VAR: return (borrow_region)info->value;
-    case REGION_PARAM: return borrow_universal_of(c, info->def, 0);
+    case REGION_PARAM: return borrow_universal_of(c, info->def);
     case REGION_STATIC: return c->of_static;
     case REGION_ERASED:
     case REGION_ELIDED: break;
@@ -66,7 +63,7 @@ static sema_ty borrow_bind_part(sema *s, sema_ty t, void *user)
     switch ((ty_region)info.sub) {
     case REGION_VAR: return t;
     case REGION_STATIC: return borrow_region_ty(c, c->of_static);
-    case REGION_PARAM: return borrow_region_ty(c, borrow_universal_of(c, info.def, 0));
+    case REGION_PARAM: return borrow_region_ty(c, borrow_universal_of(c, info.def));
     case REGION_ELIDED:
         if (b->elided && info.value < b->elided->n_elided)
             return borrow_region_ty(c, b->elided->elided[info.value]);
