@@ -259,6 +259,7 @@ typedef struct ir_module {
     bool hides_lines;        /* ir_print leaves them out */
     bool data_has_functions; /* some global holds a function's address */
     arena_map type_map;
+    struct interp_tables *tables; /* what runs of constants share, each of which leaves it all 0 */
 } ir_module;
 
 void ir_begin(ir_module *m, arena *memory);

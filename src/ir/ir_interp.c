@@ -3,6 +3,40 @@
 
 enum { WARP = 32 };
 
+/* Makes the module's tables as long as it is. */
+static void ir_ready_tables(ir_module *m)
+{
+    interp_tables *tables = m->tables ? m->tables : ARENA_NEW(m->memory, interp_tables);
+    m->tables = tables;
+    if (tables->n_functions < m->functions.n) {
+        tables->n_functions = 2 * m->functions.n;
+        tables->functions = ARENA_ARRAY(m->memory, interp_function *, tables->n_functions);
+    }
+    if (tables->n_globals < m->globals.n) {
+        tables->n_globals = 2 * m->globals.n;
+        tables->globals = ARENA_ARRAY(m->memory, uint64_t, tables->n_globals);
+    }
+    for (; tables->n_looked_at < m->globals.n; tables->n_looked_at++) {
+        const ir_global *g = &m->globals.at[tables->n_looked_at];
+        tables->has_shared |= g->space == IR_SPACE_SHARED || g->dynamic;
+    }
+}
+
+static void ir_clear_tables(interp *in)
+{
+    for (uint32_t i = 0; i < in->decoded.n; i++)
+        in->functions[in->decoded.at[i]] = NULL;
+    for (uint32_t i = 0; i < in->placed.n; i++)
+        in->globals[in->placed.at[i]] = 0;
+}
+
+static void ir_place_global(interp *in, ir_global_id id, uint64_t address)
+{
+    if (in->is_constant)
+        vec_push(&in->memory, &in->placed, id);
+    in->globals[id] = address;
+}
+
 uint64_t interp_global(interp *in, ir_global_id id)
 {
     VEC(ir_global_id) todo = {0}, fresh = {0};
@@ -24,7 +58,7 @@ uint64_t interp_global(interp *in, ir_global_id id)
             memcpy(about.bytes, g->bytes, about.size);
         if (g->set)
             about.set = arena_copy(&in->memory, g->set, about.size);
-        in->globals[next] = interp_allocate(in, about);
+        ir_place_global(in, next, interp_allocate(in, about));
         vec_push(&in->memory, &fresh, next);
         for (uint32_t i = 0; i < g->n_relocations; i++)
             if (g->relocations[i].global)
@@ -48,7 +82,8 @@ static void ir_lay_out_shared(interp *in)
 {
     uint64_t at = 0;
     VEC(interp_allocation) all = {0};
-    for (ir_global_id i = 1; i < in->m->globals.n; i++) {
+    const uint32_t n = in->is_constant && !in->m->tables->has_shared ? 0 : in->m->globals.n;
+    for (ir_global_id i = 1; i < n; i++) {
         const ir_global *g = &in->m->globals.at[i];
         if (g->space != IR_SPACE_SHARED || g->dynamic)
             continue;
@@ -77,13 +112,13 @@ static void ir_lay_out_shared(interp *in)
         about->bytes = in->shared + about->start;
         about->set = in->shared_set + about->start;
         if (about->what)
-            in->globals[about->what] = interp_allocate(in, *about);
+            ir_place_global(in, about->what, interp_allocate(in, *about));
         else
             in->dynamic_at = interp_allocate(in, *about);
     }
-    for (ir_global_id i = 1; i < in->m->globals.n; i++)
+    for (ir_global_id i = 1; i < n; i++)
         if (in->m->globals.at[i].dynamic)
-            in->globals[i] = in->dynamic_at;
+            ir_place_global(in, i, in->dynamic_at);
 }
 
 static void ir_set_up(interp *in, ir_module *m, ir_function_id f, const ir_launch *launch)
@@ -93,8 +128,9 @@ static void ir_set_up(interp *in, ir_module *m, ir_function_id f, const ir_launc
     in->launch = *launch;
     in->max_steps = launch->max_steps ? launch->max_steps : UINT64_MAX;
     in->kernel = f;
-    in->functions = ARENA_ARRAY(&in->memory, interp_function *, m->functions.n);
-    in->globals = ARENA_ARRAY(&in->memory, uint64_t, m->globals.n);
+    in->functions =
+        in->is_constant ? m->tables->functions : ARENA_ARRAY(&in->memory, interp_function *, m->functions.n);
+    in->globals = in->is_constant ? m->tables->globals : ARENA_ARRAY(&in->memory, uint64_t, m->globals.n);
     const uint64_t n_blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     in->finds_races = !in->is_constant && !launch->allows_races &&
                       n_blocks * launch->block[0] * launch->block[1] * launch->block[2] > 1;
@@ -291,6 +327,7 @@ static ir_outcome ir_run_all(interp *in, ir_module *m, ir_function_id f, const i
         if (constant && in->outcome == IR_RAN && !in->panic.happened)
             interp_describe(in, f, in->result_set, ir_result_size(m, f), constant);
     }
+    ir_clear_tables(in);
     arena_free(&in->memory);
     if (panic)
         *panic = in->panic;
@@ -326,6 +363,7 @@ ir_outcome ir_run_constant(ir_module *m, ir_function_id f, bool is_static, uint6
     const ir_launch how = {.max_steps = max_steps}, one = ir_one_thread(&how);
     interp in = {.result = constant->bytes, .is_constant = true, .is_static = is_static};
     constant->n_pointers = 0;
+    ir_ready_tables(m);
     return ir_run_all(&in, m, f, &one, NULL, panic, constant);
 }
 

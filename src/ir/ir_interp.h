@@ -206,12 +206,24 @@ enum { INTERP_REGION = IR_CONSTANT_REGION, INTERP_FIRST_REGION = 0x2F6B1A5, INTE
 #define INTERP_FUNCTIONS UINT64_C(0x5D3C96E1A7000000)
 enum { INTERP_FUNCTION_STEP = 16 };
 
+/* A constant is run with the tables of its module: one as long as the module for each would be the square of their
+ * number. */
+typedef struct interp_tables {
+    interp_function **functions;
+    uint64_t *globals;
+    uint32_t n_functions, n_globals; /* room */
+    uint32_t n_looked_at;            /* the first globals: has_shared says whether one of them is shared */
+    bool has_shared;
+} interp_tables;
+
 typedef struct interp {
     ir_module *m;
     arena memory; /* given back at the end of the launch */
     jmp_buf out_of_memory;
     interp_function **functions; /* NULL: not yet decoded */
     uint64_t *globals;           /* of each global its address; 0: not yet; shared ones have theirs from the start */
+    VEC(ir_function_id) decoded; /* of a constant: what is in functions, and in globals */
+    VEC(ir_global_id) placed;
     uint64_t static_shared, dynamic_at;
     VEC(interp_allocation) allocations;
     VEC(uint32_t) free_allocations;

@@ -560,5 +560,7 @@ interp_function *interp_decode(interp *in, ir_function_id id)
         made->params[i] = d.value_at[i + 1];
         made->param_sizes[i] = (uint32_t)ir_size(in->m, f->params[i]);
     }
+    if (in->is_constant)
+        vec_push(&in->memory, &in->decoded, id);
     return in->functions[id] = made;
 }
