@@ -48,6 +48,7 @@ check corpus_trees env RUSTG_CORPUS_EDITIONS=all RUSTG_CORPUS_WORK="$build/corpu
 check errors sh tests/diagnostics/compare_errors_test.sh "$build/rustgc" nightly
 check rows python3 tests/build/append_test.py "$build/rustgc"
 check scale python3 tests/kernels/scale_test.py "$build/rustgc" 2000
+check scale_million python3 tests/kernels/scale_test.py "$build/rustgc" million
 check random_kernels env RUSTG_RANDOM_N=8192 python3 tests/pipeline/random/random_kernels_test.py "$build/rustgc"
 check random_thread_loops env RUSTG_RANDOM_N=2000 python3 tests/opt/random_thread_loops_test.py "$build/rustgc"
 check random_block_loops env RUSTG_RANDOM_N=640 python3 tests/opt/random_block_loops_test.py "$build/rustgc"
