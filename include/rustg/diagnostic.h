@@ -15,7 +15,7 @@ extern "C" {
  *   LABEL          a secondary label at start..end
  *   PRIMARY        a further place of the error itself, with a label if text is not empty. Where it is the error's own
  *                  place, it tells where among the labels the kind's label comes
- *   NOTE, HELP     stand below the source
+ *   NOTE, HELP, WARNING  stand below the source
  *   NOTE_AT, HELP_AT  are a note and a help that have a place
  *   NOTE_LABEL     labels start..end for the note or help with a place before it: that place itself, or a secondary one
  *   NOTE_PRIMARY   a further place of the note itself
@@ -47,7 +47,8 @@ typedef enum rustg_part_kind {
     RUSTG_PART_ALTERNATIVE = 14,
     RUSTG_PART_APPLICABILITY = 15,
     RUSTG_PART_PLACELESS = 16,
-    RUSTG_PART_SUGGESTION_MARKED = 17
+    RUSTG_PART_SUGGESTION_MARKED = 17,
+    RUSTG_PART_WARNING = 18
 } rustg_part_kind;
 
 /* One thing that belongs to an error.

@@ -17,11 +17,6 @@ static void diag_draw_title(diag_grid *grid, const diag_view *view, diag_style m
     (void)grid_string(grid, row, column, diag_view_text(view, view->message), message_style);
 }
 
-static const char *diag_level_name(diag_level level)
-{
-    return level == DIAG_LEVEL_NOTE ? "note" : "help";
-}
-
 /* `= note: ...` below the source. */
 static void diag_draw_child(diag_page *page, const diag_child *child)
 {

@@ -154,8 +154,7 @@ static void diag_put_children(diag_text *out, const diag_view *view)
     size_t i, j;
     for (i = 0; i < view->n_children; i++) {
         const diag_child *child = &view->children[i];
-        diag_begin_child(out, &begun, diag_view_text(view, child->message),
-                         child->level == DIAG_LEVEL_NOTE ? "note" : "help");
+        diag_begin_child(out, &begun, diag_view_text(view, child->message), diag_level_name(child->level));
         for (j = 0; j < child->n_marks; j++)
             diag_put_mark(out, view, &view->child_marks[child->first_mark + j], j > 0);
         diag_end_child(out);

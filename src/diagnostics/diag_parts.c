@@ -110,6 +110,7 @@ void view_of_parts(diag_view *view)
         case RUSTG_PART_NOTE: diag_add_child(view, DIAG_LEVEL_NOTE, part, false); break;
         case RUSTG_PART_NOTE_AT: diag_add_child(view, DIAG_LEVEL_NOTE, part, true); break;
         case RUSTG_PART_HELP: diag_add_child(view, DIAG_LEVEL_HELP, part, false); break;
+        case RUSTG_PART_WARNING: diag_add_child(view, DIAG_LEVEL_WARNING, part, false); break;
         case RUSTG_PART_HELP_AT: diag_add_child(view, DIAG_LEVEL_HELP, part, true); break;
         case RUSTG_PART_NOTE_LABEL:
         case RUSTG_PART_NOTE_PRIMARY: diag_add_child_place(view, part); break;

@@ -3,6 +3,16 @@
 
 #include <string.h>
 
+const char *diag_level_name(diag_level level)
+{
+    switch (level) {
+    case DIAG_LEVEL_NOTE: return "note";
+    case DIAG_LEVEL_HELP: return "help";
+    case DIAG_LEVEL_WARNING: break;
+    }
+    return "warning";
+}
+
 static bool diag_has_place(const diag_view *view)
 {
     const rustg_diagnostic *d = view->diagnostic;

@@ -14,7 +14,8 @@ typedef struct diag_mark {
     size_t label;
 } diag_mark;
 
-typedef enum diag_level { DIAG_LEVEL_NOTE, DIAG_LEVEL_HELP } diag_level;
+typedef enum diag_level { DIAG_LEVEL_NOTE, DIAG_LEVEL_HELP, DIAG_LEVEL_WARNING } diag_level;
+const char *diag_level_name(diag_level level); /* as rustc writes it */
 
 typedef struct diag_child {
     diag_level level;

@@ -333,6 +333,11 @@ void sema_note(sema_report *r, const char *format, ...)
     sema_add_part(r, RUSTG_PART_NOTE, no_place, text, "");
 }
 
+void sema_warning(sema_report *r, const char *text)
+{
+    sema_add_part(r, RUSTG_PART_WARNING, no_place, text, "");
+}
+
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...)
 {
     FORMATTED(text);

@@ -217,6 +217,8 @@ void sema_primary_label(sema_report *r, const char *format, ...) __attribute__((
  * orders them so. Any other `at` becomes a further place of the error itself, without a label. */
 void sema_primary_here(sema_report *r, sema_span at);
 void sema_note(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Stands where notes do, in their order. */
+void sema_warning(sema_report *r, const char *text);
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void sema_help(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sema_help_at(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));

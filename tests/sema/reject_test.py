@@ -2,7 +2,8 @@
 
 A line of a program names its errors behind `//~`: `//~ E0308 mismatched types` (code, or `-` for none, then words that the
 message begins with; several separated by `//~`). `//~^` speaks of the line above, `//~^^` of the one above that. A code with `_` is a lint of rustc that denies; rustg's error has none. A file
-that begins with `// rustc: accepts` breaks a rule that only kernels have. Argument: rustgc."""
+that begins with `// rustc: accepts` breaks a rule that only kernels have. Where an error says that rustc accepted such code
+once, rustc has to say so on that line. Argument: rustgc."""
 import json
 import os
 import re
@@ -40,10 +41,19 @@ def reported(json_lines):
     return sorted(errors)
 
 
+def once_accepted(json_lines):
+    """The lines of errors with a warning below them."""
+    lines = set()
+    for about in (json.loads(line) for line in json_lines.splitlines() if line.startswith("{")):
+        if about.get("level") == "error" and any(child["level"] == "warning" for child in about["children"]):
+            lines |= {span["line_start"] for span in about["spans"] if span["is_primary"]}
+    return lines
+
+
 def by_rustg(rustgc, path):
     done = subprocess.run([rustgc, "--emit=kernels", "--error-format=json", "--color=never", str(path)],
                           capture_output=True, text=True, check=False)
-    return done.returncode, reported(done.stderr)
+    return done.returncode, reported(done.stderr), once_accepted(done.stderr)
 
 
 def std_for_rustc(folder):
@@ -64,7 +74,7 @@ def by_rustc(std, path, folder):
                            "-Awarnings", "-o", str(folder / "out.o"), "--extern",
                            f"rustg_std={std}/librustg_std.rlib", "-L", f"dependency={std}/deps", str(path)],
                           capture_output=True, text=True, check=False)
-    return reported(done.stderr)
+    return reported(done.stderr), once_accepted(done.stderr)
 
 
 def agrees(named, found):
@@ -77,27 +87,29 @@ def main():
     rustgc = sys.argv[1]
     failed = 0
     paths = [Path(p) for p in sys.argv[2:]] or sorted(p for p in (SOURCE / "tests/sema/reject").glob("*/*.rs") if p.parent.name != "common")
+    n_warned = 0
     with tempfile.TemporaryDirectory() as name:
         std = std_for_rustc(Path(name) / "target")
         for path in paths:
             text = path.read_text()
             named = named_errors(text)
-            status, found = by_rustg(rustgc, path)
+            status, found, warned = by_rustg(rustgc, path)
+            n_warned += len(warned)
             if not named or status != 1 or not agrees(named, found):
                 failed += 1
                 print(f"FAIL {path.name}: exit status {status}, named {named}, found {found}")
                 continue
             if std is None or text.startswith("// rustc: accepts"):
                 continue
-            wrong = by_rustc(std, path, Path(name))
+            wrong, warned_there = by_rustc(std, path, Path(name))
             places = {(line, code) for line, code, _ in wrong}
-            if any((line, code) not in places for line, code, _ in named):
+            if any((line, code) not in places for line, code, _ in named) or not warned <= warned_there:
                 failed += 1
-                print(f"FAIL {path.name}: rustc says {wrong}")
+                print(f"FAIL {path.name}: rustc says {wrong}, was accepted: {warned_there}, here: {warned}")
     if std is None:
         print("without rustc: not compared with what rustc says")
     print(f"{len(paths) - failed} passed, {failed} failed")
-    return failed > 0 or not paths
+    return failed > 0 or not paths or (not sys.argv[2:] and not n_warned)
 
 
 if __name__ == "__main__":

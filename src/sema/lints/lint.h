@@ -45,6 +45,8 @@ void lint_check_sizes(sema *s, sema_ty from, sema_ty to, sema_span at);
 void lint_check_reprs(sema *s);
 /* Is the word of a `repr` an integer type, u8 to isize? */
 bool lint_is_repr_integer(const char *word);
+/* Says that rustc has taken such code once, and where the issue about it is. */
+void lint_note_incompatible(sema_report *r, uint32_t issue);
 /* Notes what denies the lint, as rustc tells with the first error of each lint. */
 void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said);
 

@@ -80,13 +80,23 @@ bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_
     }
 }
 
+void lint_note_incompatible(sema_report *r, uint32_t issue)
+{
+    sema_warning(r,
+                 "this was previously accepted by the compiler but is being phased out; it will become a hard error in "
+                 "a future release!");
+    sema_note(r, "for more information, see issue #%u <https://github.com/rust-lang/rust/issues/%u>", issue, issue);
+}
+
 void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said)
 {
     if (said.file)
         sema_note_at(r, said, "the lint level is defined here");
     else if (!(s->lints_noted >> lint & 1)) {
         sema_note(r, "`#[deny(%s)]`%s on by default", names[lint],
-                  lint == LINT_CONFLICTING_REPR_HINTS ? " (part of `#[deny(future_incompatible)]`)" : "");
+                  lint == LINT_CONFLICTING_REPR_HINTS || lint == LINT_SEMICOLON_IN_MACRO
+                      ? " (part of `#[deny(future_incompatible)]`)"
+                      : "");
         s->lints_noted |= 1u << lint;
     }
 }

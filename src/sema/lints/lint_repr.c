@@ -99,7 +99,7 @@ static void repr_check_hints(sema *s, sema_def adt, const repr_hints *hints)
     if (!lint_is_denied(s, adt, sema_node_span(s, def_get(s, adt)->node), LINT_CONFLICTING_REPR_HINTS, &said))
         return;
     sema_report r = repr_error(s, RUSTG_DIAG_REPR_CONFLICTS, hints);
-    sema_note(&r, "for more information, see issue #68585 <https://github.com/rust-lang/rust/issues/68585>");
+    lint_note_incompatible(&r, 68585);
     lint_note(s, &r, LINT_CONFLICTING_REPR_HINTS, said);
 }
 

@@ -370,6 +370,14 @@ static uint32_t macro_without_docs(sema *s, uint32_t file, uint32_t *first, uint
     return made;
 }
 
+/* Whether a call is the value of the block around it. */
+static bool macro_ends_block(sema *s, sema_span call)
+{
+    const sema_node n = syntax_innermost(s, call), around = syntax_is(n) ? syntax_parent(s, n) : n;
+    return syntax_is(around) && syntax_kind(s, n) == RUSTG_AST_ExprMacCall &&
+           syntax_kind(s, around) == RUSTG_AST_StmtExpr;
+}
+
 /* An expression ends at a `;`, behind which nothing may come. */
 static bool macro_cut_expression(expander *x, macro_out *out, const macro_expansion *e, sema_symbol name)
 {
@@ -386,8 +394,14 @@ static bool macro_cut_expression(expander *x, macro_out *out, const macro_expans
             bool denied = lint_is_denied(s, x->module, e->call, LINT_SEMICOLON_IN_MACRO, &said);
             if (denied) {
                 sema_report semicolon = sema_error(s, RUSTG_DIAG_MACRO_SEMICOLON, at);
-                sema_note(&semicolon,
-                          "for more information, see issue #79813 <https://github.com/rust-lang/rust/issues/79813>");
+                lint_note_incompatible(&semicolon, 79813);
+                if (macro_ends_block(s, e->call)) {
+                    sema_note(&semicolon, "macro invocations at the end of a block are treated as expressions");
+                    sema_note(&semicolon,
+                              "to ignore the value produced by the macro, add a semicolon after the invocation of `%s`",
+                              sema_text(s, name));
+                }
+                lint_note(s, &semicolon, LINT_SEMICOLON_IN_MACRO, said);
             }
             if (tok + 1 < n) {
                 const char *text =

@@ -458,6 +458,7 @@ pub const RUSTG_PART_ALTERNATIVE: rustg_part_kind = 14;
 pub const RUSTG_PART_APPLICABILITY: rustg_part_kind = 15;
 pub const RUSTG_PART_PLACELESS: rustg_part_kind = 16;
 pub const RUSTG_PART_SUGGESTION_MARKED: rustg_part_kind = 17;
+pub const RUSTG_PART_WARNING: rustg_part_kind = 18;
 pub type rustg_part_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
