@@ -1,6 +1,6 @@
 """ptx_archs_test.py RUSTGC: ptxas takes the PTX that rustgc writes for every architecture, of kernels (NVRTC's PTX and rustg's
 own) and of CUDA C++, and its .version is the lowest that serves: not the toolkit's where nothing asks for it. rustg's own PTX has no weak generic load, which ptxas 13.0
-takes for one value of all lanes where they share the address, as they do a local's (hash_functions.rs gave wrong results below -O2). The longer programs are tried on a few
+takes for one value of all lanes where they share the address, as they do a local's (hash_functions.rs gave wrong results below -O2), and no logic of predicates, of which it loses negations (bool_ops.rs). The longer programs are tried on a few
 architectures, on all with RUSTG_PTX_ARCHS=all. Exit code 77: no NVRTC or no ptxas here."""
 import os
 import re
@@ -36,6 +36,7 @@ CUDA = """extern "C" __global__ void scale(float *y, const float4 *x, float a, i
 """
 PROGRAMS = ["slice_more_api", "sorting_networks", "hash_functions"]
 WEAK_GENERIC = re.compile(r"^\tld\.(?:v[24]\.)?[bsu]\d+ .*", re.M)
+PREDICATES = re.compile(r"^\s*(?:and|or|xor)\.pred %\$.*", re.M)
 
 
 def main():
@@ -67,8 +68,11 @@ def main():
                 if not done.returncode:
                     taken = subprocess.run([ptxas, f"-arch=sm_{target}", "-o", os.devnull, made], capture_output=True, text=True)
                     words = taken.stderr if taken.returncode else ""
-                    if weak := WEAK_GENERIC.search(made.read_text() if backend == "ptx" else ""):
+                    own = made.read_text() if backend == "ptx" else ""
+                    if weak := WEAK_GENERIC.search(own):
                         words += f"a weak generic load:{weak[0]}"
+                    if logic := PREDICATES.search(own):
+                        words += f"logic of predicates:{logic[0]}"
                     version = int(re.search(r"^\.version (\d+)\.(\d+)", made.read_text(), re.M).expand(r"\1\2"))
                     if not words and path in (sort, cuda) and version > max(int(least), 64):  # 6.4: .noreturn
                         words = f".version {version}, but {least} would do"

@@ -130,8 +130,7 @@ static emit_ptx_value emit_ptx_shuffle(emit *e, const ir_instr *i)
     EMIT_PTX_LINE(e, "mov.b32 %s, %s", emit_ptx_register(e, number), lane);
     emit_ptx_lines(e,
                    "\tsetp.eq.u32 $P, 0, 0;\n\tvote.sync.ballot.b32 $R, $P, -1;\n\tshr.u32 $R, $R, $B;\n"
-                   "\tand.b32 $R, $R, 1;\n\tsetp.ne.u32 $A, $R, 0;\n\tsetp.lt.u32 $Q, $B, 32;\n"
-                   "\tand.pred $A, $A, $Q;\n",
+                   "\tand.b32 $R, $R, 1;\n\tsetp.ne.u32 $A, $R, 0;\n", /* shifts by 32 and more leave no bit */
                    is_there, &number, 1);
     const emit_ptx_value result = emit_ptx_select(e, is_there, got, own);
     return emit_ptx_kind(e, t) == IR_BOOL ? emit_ptx_convert(e, result, IR_U32, IR_BOOL) : result;

@@ -340,8 +340,7 @@ static emit_ptx_value emit_ptx_make_coded(emit *e, const ir_instr *i)
         emit_ptx_value other = emit_ptx_convert(e, emit_ptx_number(EMIT_PTX_64, c->other), IR_U64, type);
         const emit_ptx_class class = emit_ptx_class_of(e, type);
         if (class == EMIT_PTX_PREDICATE) {
-            EMIT_PTX_LINE(e, "xor.pred %s, %s, %s", name, emit_ptx_register(e, tag), emit_ptx_register(e, other));
-            EMIT_PTX_LINE(e, "not.pred %s, %s", name, name);
+            EMIT_PTX_LINE(e, "%s.pred %s, %s", other.bits & 1 ? "mov" : "not", name, emit_ptx_register(e, tag));
         } else {
             EMIT_PTX_LINE(e, "setp.eq.b%u %s, %s, %s", class == EMIT_PTX_64 ? 64 : 32, name, emit_ptx_register(e, tag),
                           emit_ptx_operand(e, other));

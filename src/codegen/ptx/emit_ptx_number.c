@@ -211,6 +211,37 @@ static bool emit_ptx_multiply_by_power(emit *e, const ir_instr *i, emit_ptx_valu
     return true;
 }
 
+/* 1.0 where a predicate holds and else 0.0. */
+static const char *emit_ptx_bool_as_float(emit *e, const char *predicate)
+{
+    const char *to = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_32));
+    EMIT_PTX_LINE(e, "selp.b32 %s, 0x3f800000, 0, %s", to, predicate);
+    return to;
+}
+
+/* A function of two bools, or for IR_SELECT of three, into a predicate, by arithmetic of floats. Of formulas in which a
+ * predicate stands twice ptxas 13.0 and the driver's lose a negation from -O1 on, in logic of predicates and of numbers
+ * that are 0 or 1 alike: `(p & q) | !q` became `!q`. It does not look through floats. */
+static void emit_ptx_join_bools(emit *e, ir_op op, const char *to, const char *a, const char *b, const char *c)
+{
+    const char *x = emit_ptx_bool_as_float(e, a), *y = emit_ptx_bool_as_float(e, b),
+               *sum = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_32));
+    if (op == IR_SELECT) {
+        const char *z = emit_ptx_bool_as_float(e, c);
+        EMIT_PTX_LINE(e, "sub.f32 %s, %s, %s", sum, y, z);
+        EMIT_PTX_LINE(e, "fma.rn.f32 %s, %s, %s, %s", sum, x, sum, z);
+    } else {
+        EMIT_PTX_LINE(e, "add.f32 %s, %s, %s", sum, x, y);
+    }
+    switch (op) {
+    case IR_AND: EMIT_PTX_LINE(e, "setp.eq.f32 %s, %s, 0f40000000", to, sum); break;
+    case IR_XOR:
+    case IR_NE: EMIT_PTX_LINE(e, "setp.eq.f32 %s, %s, 0f3F800000", to, sum); break;
+    case IR_EQ: EMIT_PTX_LINE(e, "setp.neu.f32 %s, %s, 0f3F800000", to, sum); break;
+    default: EMIT_PTX_LINE(e, "setp.neu.f32 %s, %s, 0f00000000", to, sum); break; /* IR_OR, IR_SELECT */
+    }
+}
+
 emit_ptx_value emit_ptx_binary(emit *e, const ir_instr *i)
 {
     const bool is_bits = i->op == IR_AND || i->op == IR_OR || i->op == IR_XOR;
@@ -239,7 +270,7 @@ emit_ptx_value emit_ptx_binary(emit *e, const ir_instr *i)
     const char *a = emit_ptx_register(e, x), *b = emit_ptx_operand(e, y), *name = emit_ptx_register(e, to);
     if (to.class == EMIT_PTX_PREDICATE) {
         if (is_bits)
-            EMIT_PTX_LINE(e, "%s.pred %s, %s, %s", emit_ptx_word((ir_op)i->op), name, a, b);
+            emit_ptx_join_bools(e, (ir_op)i->op, name, a, b, NULL);
         else
             emit_ptx_refuse(e, "arithmetic of bools");
         return to;
@@ -290,9 +321,7 @@ emit_ptx_value emit_ptx_compare(emit *e, const ir_instr *i)
     char letter = emit_ptx_is_signed(e, t) ? 's' : 'u';
     if (emit_ptx_kind(e, t) == IR_BOOL && (i->op == IR_EQ || i->op == IR_NE)) {
         const char *x = emit_ptx_register(e, a), *y = emit_ptx_register(e, b);
-        EMIT_PTX_LINE(e, "xor.pred %s, %s, %s", name, x, y);
-        if (i->op == IR_EQ)
-            EMIT_PTX_LINE(e, "not.pred %s, %s", name, name);
+        emit_ptx_join_bools(e, (ir_op)i->op, name, x, y, NULL);
         return to;
     }
     if (emit_ptx_kind(e, t) == IR_BOOL) {
@@ -505,14 +534,8 @@ emit_ptx_value emit_ptx_select(emit *e, emit_ptx_value condition, emit_ptx_value
     emit_ptx_value to = emit_ptx_new(e, (emit_ptx_class)a.class);
     const char *name;
     if (to.class == EMIT_PTX_PREDICATE) {
-        const char *x = emit_ptx_register(e, a), *y = emit_ptx_register(e, b),
-                   *first = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_PREDICATE)),
-                   *not = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_PREDICATE));
-        name = emit_ptx_register(e, to);
-        EMIT_PTX_LINE(e, "and.pred %s, %s, %s", first, is, x);
-        EMIT_PTX_LINE(e, "not.pred %s, %s", not, is);
-        EMIT_PTX_LINE(e, "and.pred %s, %s, %s", not, not, y);
-        EMIT_PTX_LINE(e, "or.pred %s, %s, %s", name, first, not );
+        const char *x = emit_ptx_register(e, a), *y = emit_ptx_register(e, b);
+        emit_ptx_join_bools(e, IR_SELECT, emit_ptx_register(e, to), is, x, y);
         return to;
     }
     const char *x = emit_ptx_operand(e, a), *y = emit_ptx_operand(e, b);
