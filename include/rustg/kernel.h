@@ -110,7 +110,9 @@ typedef struct rustg_kernel_options {
     void *user;
     const char *c_prefix;   /* of the names in C text, objects and shared objects: objects of several compiles can be
                                linked into one program. NULL: "rustg_cpu_" */
-    const char *dump_after; /* the optimizer's pass that RUSTG_OUTPUT_DUMP shows: a name of rustg_pass_name; NULL */
+    const char *dump_after; /* the optimizer's pass that RUSTG_OUTPUT_DUMP shows: a name of rustg_pass_name; NULL.
+                               Passes for rustg's own PTX run with that backend alone; with another one the output is
+                               empty */
     uint32_t verify_passes; /* nonzero: the IR is verified after each pass of the optimizer. RUSTG_ERR_INTERNAL names
                                the pass that broke it */
     uint32_t cc_seconds;   /* the C compiler is killed after so many seconds: RUSTG_ERR_IO. 0: 600; UINT32_MAX: never */

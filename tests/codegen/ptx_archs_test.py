@@ -66,7 +66,7 @@ def main():
                 n += 1
                 words = done.stderr
                 if not done.returncode:
-                    taken = subprocess.run([ptxas, f"-arch=sm_{target}", "-o", os.devnull, made], capture_output=True, text=True)
+                    taken = subprocess.run([ptxas, f"-arch=sm_{target}", "-o", made.with_suffix(".cubin"), made], capture_output=True, text=True)
                     words = taken.stderr if taken.returncode else ""
                     own = made.read_text() if backend == "ptx" else ""
                     if weak := WEAK_GENERIC.search(own):

@@ -86,11 +86,6 @@ static const text_case cases[] = {
              "warp::shuffle_xor(thread::idx_x(), 1);\n}\n",
      {"rustg_there"},
      {NULL}},
-    {"sine and cosine of one number",
-     PRELUDE "#[kernel] pub fn k(x: &[f64], mut y: GridMut<f64>) {\n"
-             "    let i = thread::index();\n    if i < y.len() { let a = x[i.get()]; y[i] = a.cos() - a.sin(); }\n}\n",
-     {"sincos("},
-     {" cos(", " sin("}},
     {"three by three rounds, but one",
      PRELUDE "#[kernel] pub fn k(x: &[i32], mut y: GridMut<i32>) {\n"
              "    let i = thread::index();\n    let mut sum = 0i32;\n"

@@ -104,10 +104,10 @@ def compare(job):
     file.write_text(text)
     work = Path(folder) / f"w{number}"
     work.mkdir(exist_ok=True)
-    status, found = by_rustg(rustgc, file)
+    status, found, _ = by_rustg(rustgc, file)
     if any(NOT_YET in message for _, _, message in found):
         return path, name, text, "not yet", found, []
-    wrong = by_rustc(std, file, work)
+    wrong, _ = by_rustc(std, file, work)
     wrong = [(line, "" if "_" in code else code, message) for line, code, message in wrong]
     file.unlink()
     if status not in (0, 1):

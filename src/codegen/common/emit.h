@@ -144,7 +144,6 @@ struct codegen_target {
     void (*before_loop)(emit *e, uint32_t loop);  /* NULL: nothing to say */
     void (*after_check)(emit *e, ir_value known); /* may be NULL */
     void (*ptx)(emit *e, const ir_instr *i);      /* NULL: the Rust expression beside it is meant */
-    bool (*paired)(emit *e, const ir_instr *i); /* whether it wrote the intrinsic together with another; may be NULL */
     void (*announce_cycle)(emit *e, const ir_global *g, const char *name); /* declares a static that reaches itself */
     void (*define_shared)(emit *e, const char *name, uint64_t size,
                           uint32_t align); /* NULL: the block's memory holds it */

@@ -237,8 +237,6 @@ static void emit_function_value(emit *e, const ir_instr *i)
         emit_zero(e, i);
         return;
     }
-    if (i->op == IR_INTRINSIC && i->result && e->target->paired && e->target->paired(e, i))
-        return;
     uint32_t before = e->text.n;
     if (i->op == IR_INTRINSIC)
         emit_new_line(e);

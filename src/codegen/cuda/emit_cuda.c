@@ -262,7 +262,6 @@ const codegen_target codegen_target_cuda = {
     .before_loop = emit_cuda_before_loop,
     .after_check = emit_cuda_after_check,
     .ptx = emit_cuda_ptx,
-    .paired = emit_cuda_paired,
     .announce_cycle = emit_cuda_announce_cycle,
     .define_shared = emit_cuda_define_shared,
     .shared_address = emit_cuda_shared_address,

@@ -23,7 +23,6 @@ static inline emit_cuda_own *emit_cuda_of(const emit *e)
 void emit_cuda_kernel_names(emit *e);
 void emit_cuda_before_loop(emit *e, uint32_t loop);
 void emit_cuda_ptx(emit *e, const ir_instr *i);
-bool emit_cuda_paired(emit *e, const ir_instr *i);
 void emit_cuda_guard_order(emit *e, const ir_instr *i, const char **left, const char **right);
 const char *emit_cuda_fast_function(const emit *e, const ir_instr *i);
 const char *emit_cuda_dyn_shared(emit *e);

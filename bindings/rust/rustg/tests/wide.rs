@@ -320,13 +320,13 @@ fn compiler_options() {
 
     let reader = |path: &str| path.ends_with("inner.rs").then(|| b"pub fn two() -> u32 { 2 }".to_vec());
     let kernels = "use rustg_std::prelude::*;\nmod inner;\n#[kernel]\npub fn k(mut y: GridMut<u32>) { let i = thread::index(); if i < y.len() { y[i] = inner::two(); } }";
-    let passes = passes();
+    assert!(passes().contains(&"gvn"));
     let compiler = GpuCompiler::new()
         .with_mod_reader(reader)
         .with_verified_passes(true)
         .with_max_registers(32)
         .with_c_compiler_limits(60, 4096)
-        .with_dump_after(passes[0])
+        .with_dump_after("gvn")
         .with_outputs(&[Output::Dump, Output::OptimizedIr, Output::TypedBodies]);
     let result = compiler.compile_source(kernels).unwrap().into_result().unwrap();
     for output in [Output::Dump, Output::OptimizedIr, Output::TypedBodies] {
