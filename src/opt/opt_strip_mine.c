@@ -65,7 +65,8 @@ static bool opt_strip_is_step(streaming *p, ir_value next)
     if (!node || node->i.op != IR_ADD || node->args[0] != p->count)
         return false;
     const opt_node *by = opt_definition(&p->index, node->args[1]);
-    if (by && by->i.op == IR_CONST ? by->i.imm < (p->is_narrow ? 1 : 2) || by->i.imm > UINT32_MAX
+    const uint64_t largest = p->get->i.type == IR_U32 ? UINT32_MAX / 4 : UINT32_MAX; /* for several steps at once */
+    if (by && by->i.op == IR_CONST ? by->i.imm < (p->is_narrow ? 1 : 2) || by->i.imm > largest
                                    : opt_strip_is_inside(p, node->args[1]))
         return false;
     p->step = node->args[1];
@@ -104,8 +105,8 @@ static bool opt_strip_is_simple(streaming *p, const opt_list *list)
     for (uint32_t n = 0; n < list->n; n++) {
         const opt_node *node = list->at[n];
         switch ((ir_op)node->i.op) {
+        case IR_SET: p->writes |= p->index.has_address[node->i.imm]; break;
         case IR_GET:
-        case IR_SET:
         case IR_IF:
         case IR_SWITCH: break;
         case IR_LOAD:

@@ -47,7 +47,7 @@ static bool opt_load_combine_find(load_combine *p, ir_value v, uint64_t by, uint
         return opt_load_combine_find_masked(p, node, by, depth);
     if (node->i.op == IR_SHL) {
         const opt_node *n = opt_constant(&p->index, node->args[1]);
-        return n && n->i.imm % 8 == 0 && n->i.imm < 64 &&
+        return n && n->i.imm % 8 == 0 && n->i.imm < 8 * ir_size(p->t->m, node->i.type) &&
                opt_load_combine_find(p, node->args[0], by + n->i.imm / 8, depth - 1);
     }
     const opt_node *load = node->i.op == IR_CONVERT ? opt_definition(&p->index, node->args[0]) : NULL;
@@ -75,10 +75,12 @@ static bool opt_load_combine_place(const load_combine *p, ir_value v, uint64_t *
     return *local != 0;
 }
 
-static bool opt_load_combine_writes(const opt_node *node)
+static bool opt_load_combine_writes(const load_combine *p, const opt_node *node)
 {
-    return node->n_arms || (!opt_is_pure(&node->i) && node->i.op != IR_GET && node->i.op != IR_SET &&
-                            node->i.op != IR_LOAD && node->i.op != IR_CHECK);
+    if (node->i.op == IR_SET)
+        return p->index.has_address[node->i.imm];
+    return node->n_arms ||
+           (!opt_is_pure(&node->i) && node->i.op != IR_GET && node->i.op != IR_LOAD && node->i.op != IR_CHECK);
 }
 
 static void opt_load_combine_visit(load_combine *p, const opt_list *list, uint32_t n)
@@ -100,7 +102,7 @@ static void opt_load_combine_visit(load_combine *p, const opt_list *list, uint32
         from = p->at[p->loads[k]->i.result] - 1 < from ? p->at[p->loads[k]->i.result] - 1 : from;
     }
     for (uint32_t k = from; k < n; k++)
-        if (opt_load_combine_writes(list->at[k]))
+        if (opt_load_combine_writes(p, list->at[k]))
             return;
     node->i.op = IR_LOAD;
     node->i.n_args = 1;
