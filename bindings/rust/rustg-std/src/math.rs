@@ -56,6 +56,11 @@ fn raise(y: f32, shifted: f32, x: f32, normal: f32, greatest: f32, least: f32) -
 /// What LN_2 exceeds ln 2 by.
 const LN_2_REST: f32 = 1.9046542e-09;
 
+/// What r squared is multiplied by in e to the power r, near 0.
+fn exp_tail(r: f32) -> f32 {
+    poly!(r, 0.49999994, 0.16666521, 0.04166839, 0.008368735, 0.0013814556)
+}
+
 /// e to the power x is (1 + first + rest) times 2 to the power `shifted - WHOLE`; first is within 0.35 of 0.
 fn exp_parts(x: f32) -> (f32, f32, f32) {
     let shifted = x.mul_add(LOG2_E, WHOLE);
@@ -63,8 +68,7 @@ fn exp_parts(x: f32) -> (f32, f32, f32) {
     let first = n.mul_add(-LN_2, x);
     let second = n * LN_2_REST;
     let r = first + second;
-    let p = poly!(r, 0.49999994, 0.16666521, 0.04166839, 0.008368735, 0.0013814556);
-    (shifted, first, (r * r).mul_add(p, second))
+    (shifted, first, (r * r).mul_add(exp_tail(r), second))
 }
 
 /// e to the power x.
@@ -72,8 +76,7 @@ pub fn exp(x: f32) -> f32 {
     let shifted = x.mul_add(LOG2_E, WHOLE);
     let n = shifted - WHOLE;
     let r = n.mul_add(LN_2_REST, n.mul_add(-LN_2, x));
-    let y = poly!(r, 1.0, 1.0, 0.49999994, 0.16666521, 0.04166839, 0.008368735, 0.0013814556);
-    raise(y, shifted, x, 87.0, 88.72284, -104.0)
+    raise(poly!(r, 1.0, 1.0, exp_tail(r)), shifted, x, 87.0, 88.72284, -104.0)
 }
 
 /// 2 to the power x.

@@ -48,6 +48,24 @@ fn raise(y: f64, shifted: f64, x: f64, normal: f64, greatest: f64, least: f64) -
 /// What LN_2 exceeds ln 2 by.
 const LN_2_REST: f64 = -2.3190468138462996e-17;
 
+/// What r squared is multiplied by in e to the power r, near 0.
+fn exp_tail(r: f64) -> f64 {
+    poly!(
+        r,
+        0.5,
+        0.16666666666666682,
+        0.041666666666666095,
+        0.008333333333317004,
+        0.0013888888889116173,
+        0.0001984126989646047,
+        2.480158692587889e-05,
+        2.7557234783125666e-06,
+        2.7557582282283636e-07,
+        2.511206504184847e-08,
+        2.0826547621631746e-09
+    )
+}
+
 /// e to the power x is (1 + first + rest) times 2 to the power `shifted - WHOLE`; first is within 0.35 of 0.
 fn exp_parts(x: f64) -> (f64, f64, f64) {
     let shifted = x.mul_add(LOG2_E, WHOLE);
@@ -55,21 +73,7 @@ fn exp_parts(x: f64) -> (f64, f64, f64) {
     let first = n.mul_add(-LN_2, x);
     let second = n * LN_2_REST;
     let r = first + second;
-    let p = poly!(
-        r,
-        0.5,
-        0.16666666666666682,
-        0.041666666666666095,
-        0.008333333333317004,
-        0.0013888888889116173,
-        0.0001984126989646047,
-        2.480158692587889e-05,
-        2.7557234783125666e-06,
-        2.7557582282283636e-07,
-        2.511206504184847e-08,
-        2.0826547621631746e-09
-    );
-    (shifted, first, (r * r).mul_add(p, second))
+    (shifted, first, (r * r).mul_add(exp_tail(r), second))
 }
 
 /// e to the power x.
@@ -77,23 +81,7 @@ pub fn exp(x: f64) -> f64 {
     let shifted = x.mul_add(LOG2_E, WHOLE);
     let n = shifted - WHOLE;
     let r = n.mul_add(LN_2_REST, n.mul_add(-LN_2, x));
-    let y = poly!(
-        r,
-        1.0,
-        1.0,
-        0.5,
-        0.16666666666666682,
-        0.041666666666666095,
-        0.008333333333317004,
-        0.0013888888889116173,
-        0.0001984126989646047,
-        2.480158692587889e-05,
-        2.7557234783125666e-06,
-        2.7557582282283636e-07,
-        2.511206504184847e-08,
-        2.0826547621631746e-09
-    );
-    raise(y, shifted, x, 708.0, 709.782712893384, -746.0)
+    raise(poly!(r, 1.0, 1.0, exp_tail(r)), shifted, x, 708.0, 709.782712893384, -746.0)
 }
 
 /// 2 to the power x.
