@@ -89,7 +89,7 @@ typedef struct emit {
     bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
     const char **kernel_names;
     const ir_function *full_of; /* emit_full.c */
-    uint32_t n_full;            /* instructions of full_of that all lanes of all warps run */
+    const uint8_t *full;        /* by instruction of full_of: all lanes of all warps run it */
     /* What follows is of the function at hand. */
     const ir_function *f;
     ir_function_id id;
