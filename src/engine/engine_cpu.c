@@ -4,8 +4,9 @@
  * all groups before it have been counted. A thread whose group's place is known when it starts lexes straight into the
  * batch's arrays (one thread always does); any other lexes into scratch memory of its own, and copies when the place
  * is known by then; else the tokens wait, packed, until all groups are counted. A group's AST is made while its tokens
- * are in the cache, straight into the batch's arrays where all groups before are parsed; else it waits. The arrays are
- * the same for any number of threads. */
+ * are in the cache, straight into the batch's arrays where all groups before are parsed; else it is held in memory of
+ * the thread until they are, which is soon, and only if the thread holds too many it waits, packed, too. The arrays
+ * are the same for any number of threads. */
 #include "engine/engine_cpu.h"
 
 #include <pthread.h>
@@ -37,15 +38,24 @@ typedef struct cpu_group {
     };
     token_memory waiting; /* tokens not yet in the batch's arrays */
     bool in_place;        /* the nodes are where they stay */
-    ast_memory ast;       /* numbers count from the group's first token, and from 1 for its first node */
+    /* Numbers count from the group's first token, and from 1 for its first node. */
+    ast_memory *held; /* the nodes, in memory of the thread that made them; NULL: in ast, or in place */
+    ast_memory ast;
 } cpu_group;
+
+/* A group's nodes, made before it was known where they go. */
+typedef struct cpu_held {
+    cpu_group *group; /* NULL: none */
+    ast_memory ast;
+} cpu_held;
+enum { CPU_N_HELD = 4 };
 
 /* What a thread keeps from group to group, and a pool from compile to compile. */
 typedef struct cpu_worker {
     host_kept kept;
     token_memory toks;
     parse_scratch parse;
-    ast_memory ast;
+    cpu_held held[CPU_N_HELD];
 } cpu_worker;
 
 typedef struct cpu_job {
@@ -141,23 +151,74 @@ static parse_ast cpu_room_for_nodes(const cpu_job *job, cpu_group *group, ast_me
     return ast_at(own->ast, n_nodes);
 }
 
+/* Whether it is known where the group's tokens or nodes go. Once known, that stays so. */
+static bool cpu_is_placed(cpu_job *job, int what, size_t index)
+{
+    pthread_mutex_lock(&job->lock);
+    bool placed = index < job->n_placed[what];
+    pthread_mutex_unlock(&job->lock);
+    return placed;
+}
+
+/* Packs the nodes of a group, which may have to wait long. */
+static bool cpu_pack_nodes(const cpu_job *job, cpu_held *held)
+{
+    cpu_group *group = held->group;
+    if (!ast_reserve_likely(job->work->pool, &group->ast, group->nodes.n, group->nodes.n))
+        return false;
+    ast_used(&group->ast, group->nodes.n);
+    ast_copy(group->ast.ast, held->ast.ast, group->nodes.n, 0, 0);
+    group->held = NULL;
+    held->group = NULL;
+    return true;
+}
+
+/* Takes what the thread holds to its place where that is known, and finds memory for another group's nodes: the first,
+ * which is in the cache, if it is free. NULL: memory has run out. */
+static cpu_held *cpu_release(cpu_job *job, cpu_worker *worker)
+{
+    cpu_held *oldest = &worker->held[0], *free = NULL;
+    for (uint32_t k = CPU_N_HELD; k--;) {
+        cpu_held *held = &worker->held[k];
+        cpu_group *group = held->group;
+        if (group && cpu_is_placed(job, CPU_NODES, (size_t)(group - job->groups)) &&
+            group->nodes.first + group->nodes.n <= job->ast.capacity) {
+            ast_copy(ast_at(job->ast.ast, group->nodes.first), held->ast.ast, group->nodes.n,
+                     (uint32_t)group->toks.first, (uint32_t)group->nodes.first - 1);
+            group->in_place = true;
+            group->held = NULL;
+            held->group = NULL;
+        }
+        if (!held->group)
+            free = held;
+        else if (held->group < oldest->group)
+            oldest = held;
+    }
+    if (!free && !cpu_pack_nodes(job, oldest))
+        return NULL;
+    return free ? free : oldest;
+}
+
 /* Makes the AST of a group whose tokens are toks, and the diagnostics of its files. With in_place the places of its
  * tokens and nodes are known. False: memory has run out. */
 static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, bool in_place, uint32_t thread)
 {
     cpu_worker *worker = job->workers[thread];
+    cpu_held *held = cpu_release(job, worker);
     size_t n_nodes = 0;
     group->in_place = in_place;
+    if (!held)
+        return false;
     for (size_t i = group->first_file; i < group->first_file + group->n_files; i++) {
         batch_file *file = &job->work->files[i];
-        lex_tokens own = token_at(toks, file->first_tok);
-        parse_file text = {file->bytes, file->n_bytes, file->base, file->edition, own.kind,
-                           own.flags,   own.start,     own.end,    file->n_toks};
+        lex_tokens of_file = token_at(toks, file->first_tok);
+        parse_file text = {file->bytes,   file->n_bytes, file->base,  file->edition, of_file.kind,
+                           of_file.flags, of_file.start, of_file.end, file->n_toks};
         if (parse_whole_file(&text, file->suspicious, job->work->first_source + (uint32_t)i, &worker->parse,
                              &job->work->lists[thread]) != PARSE_GOOD)
             return false;
         size_t n = worker->parse.n_nodes;
-        parse_ast room = cpu_room_for_nodes(job, group, &worker->ast, n_nodes, n);
+        parse_ast room = cpu_room_for_nodes(job, group, &held->ast, n_nodes, n);
         const size_t first_tok = file->first_tok + (group->in_place ? group->toks.first : 0);
         const size_t first_node = n_nodes + (group->in_place ? group->nodes.first : 1);
         if (!room.kind ||
@@ -171,25 +232,14 @@ static bool cpu_parse_group(cpu_job *job, cpu_group *group, lex_tokens toks, boo
     if (group->in_place)
         return true;
     if (group->n_bytes >= 8 * TUNING_GROUP_BYTES) { /* a large group's arrays are handed over and not copied */
-        group->ast = worker->ast;
-        memset(&worker->ast, 0, sizeof worker->ast);
+        group->ast = held->ast;
+        memset(&held->ast, 0, sizeof held->ast);
         parse_scratch_free(&worker->parse);
         return true;
     }
-    if (!ast_reserve_likely(job->work->pool, &group->ast, n_nodes, n_nodes))
-        return false;
-    ast_used(&group->ast, n_nodes);
-    ast_copy(group->ast.ast, worker->ast.ast, n_nodes, 0, 0);
+    group->held = &held->ast;
+    held->group = group;
     return true;
-}
-
-/* Whether it is known where the group's tokens or nodes go. Once known, that stays so. */
-static bool cpu_is_placed(cpu_job *job, int what, size_t index)
-{
-    pthread_mutex_lock(&job->lock);
-    bool placed = index < job->n_placed[what];
-    pthread_mutex_unlock(&job->lock);
-    return placed;
 }
 
 static void cpu_stop(cpu_job *job, bool out_of_memory)
@@ -305,8 +355,9 @@ static void cpu_settle_group(void *context, size_t index, uint32_t thread)
         job->work->files[i].first_node += (uint32_t)group->nodes.first;
     }
     if (job->work->parse && !group->in_place) {
-        ast_copy(ast_at(job->work->ast, group->nodes.first), group->ast.ast, group->nodes.n,
-                 (uint32_t)group->toks.first, (uint32_t)group->nodes.first - 1);
+        const ast_memory *from = group->held ? group->held : &group->ast;
+        ast_copy(ast_at(job->work->ast, group->nodes.first), from->ast, group->nodes.n, (uint32_t)group->toks.first,
+                 (uint32_t)group->nodes.first - 1);
         ast_free(&group->ast);
     }
 }
@@ -350,7 +401,8 @@ static void cpu_free_worker(host_kept *kept)
 {
     cpu_worker *worker = (cpu_worker *)kept;
     token_free(&worker->toks);
-    ast_free(&worker->ast);
+    for (uint32_t k = 0; k < CPU_N_HELD; k++)
+        ast_free(&worker->held[k].ast);
     parse_scratch_free(&worker->parse);
     free(worker);
 }
@@ -359,7 +411,10 @@ static void cpu_free_worker(host_kept *kept)
 static size_t cpu_worker_bytes(const cpu_worker *worker)
 {
     const parse_scratch *parse = &worker->parse;
-    return sizeof *worker + worker->toks.block.n_bytes + worker->ast.block.n_bytes +
+    size_t held = 0;
+    for (uint32_t k = 0; k < CPU_N_HELD; k++)
+        held += worker->held[k].ast.block.n_bytes;
+    return sizeof *worker + worker->toks.block.n_bytes + held +
            parse->capacity_toks * (sizeof *parse->kinds + sizeof *parse->partner) +
            parse->capacity_frames * sizeof *parse->frames + parse->capacity_nodes * sizeof *parse->nodes +
            parse->capacity_opened * sizeof *parse->opened;
@@ -368,6 +423,8 @@ static size_t cpu_worker_bytes(const cpu_worker *worker)
 static void cpu_give_workers(host_pool *pool, cpu_worker **workers, uint32_t n)
 {
     for (uint32_t t = 0; workers && t < n && workers[t]; t++) {
+        for (uint32_t k = 0; k < CPU_N_HELD; k++)
+            workers[t]->held[k].group = NULL;
         workers[t]->kept.n_bytes = cpu_worker_bytes(workers[t]);
         host_pool_give_kept(workers[t]->kept.n_bytes <= TUNING_WORKER_KEEP_BYTES ? pool : NULL, &workers[t]->kept);
     }

@@ -304,6 +304,17 @@ static void check_same(const rustg_result *a, const rustg_result *b)
             continue;
         CHECK(memcmp(x.kind, y.kind, x.n_toks) == 0 && memcmp(x.flags, y.flags, x.n_toks) == 0);
         CHECK(memcmp(x.start, y.start, x.n_toks * 4) == 0 && memcmp(x.end, y.end, x.n_toks * 4) == 0);
+        rustg_ast t, u;
+        CHECK(rustg_result_ast(a, i, &t) == rustg_result_ast(b, i, &u));
+        if (rustg_result_ast(a, i, &t) != RUSTG_OK || rustg_result_ast(b, i, &u) != RUSTG_OK)
+            continue;
+        CHECK(t.n_nodes == u.n_nodes);
+        if (t.n_nodes != u.n_nodes)
+            continue;
+        const size_t n = t.n_nodes;
+        CHECK(memcmp(t.kind, u.kind, n) == 0 && memcmp(t.tok, u.tok, n * 4) == 0);
+        CHECK(memcmp(t.start, u.start, n * 4) == 0 && memcmp(t.end, u.end, n * 4) == 0);
+        CHECK(memcmp(t.next, u.next, n * 4) == 0 && memcmp(t.parent, u.parent, n * 4) == 0);
     }
 }
 
@@ -423,6 +434,42 @@ static void test_large_files(void)
     for (size_t i = 0; i < N; i++)
         free((void *)(uintptr_t)sources[i].bytes);
     free_sources(made, 62);
+}
+
+/* Trees of many middling files behind a large one, where threads hold more than they have room for, and of a file that
+ * is nothing but nodes, so that the arrays reserved for all of them are too small. */
+static void test_held_trees(void)
+{
+    static const char function[] = "fn f(a: u32) -> u32 { let b = a * 3; b + 1 }\n", sum[] = "+1";
+    enum { N = 48 };
+    for (int dense = 0; dense <= 1; dense++) {
+        rustg_source sources[N];
+        rustg_compile_options options = cpu_options();
+        rustg_result *one = NULL;
+        for (size_t i = 0; i < N; i++) {
+            const char *piece = dense && i % 5 == 2 ? sum : function;
+            const size_t length = strlen(piece), n = (i ? 100000 + 7000 * (i % 9) : 6000000) / length;
+            const char *before = piece == sum ? "const A: u32 = 0" : "", *behind = piece == sum ? ";" : "";
+            char *text = malloc(n * length + 32), *at = text + sprintf(text, "%s", before);
+            for (size_t c = 0; c < n; c++, at += length)
+                memcpy(at, piece, length);
+            at += sprintf(at, "%s", behind);
+            sources[i] = (rustg_source){"made.rs", (const uint8_t *)text, (size_t)(at - text), 2021};
+        }
+        options.n_threads = 1;
+        CHECK_STATUS(RUSTG_OK, rustg_compile(sources, N, &options, &one, NULL));
+        CHECK(rustg_result_success(one));
+        for (uint32_t n_threads = 2; n_threads <= 16; n_threads *= 2) {
+            rustg_result *many = NULL;
+            options.n_threads = n_threads;
+            CHECK_STATUS(RUSTG_OK, rustg_compile(sources, N, &options, &many, NULL));
+            check_same(one, many);
+            rustg_result_free(many);
+        }
+        rustg_result_free(one);
+        for (size_t i = 0; i < N; i++)
+            free((void *)(uintptr_t)sources[i].bytes);
+    }
 }
 
 static void test_odd_bytes(void)
@@ -633,6 +680,7 @@ int main(void)
     test_empty();
     test_many_files();
     test_large_files();
+    test_held_trees();
     test_odd_bytes();
     test_paths();
     test_file_batches();
