@@ -40,6 +40,9 @@
 /* Source bytes a CPU thread lexes at a time: its tokens (1.8 bytes a source byte) stay in the second-level cache. */
 #define TUNING_GROUP_BYTES (UINT64_C(256) << 10)
 
+/* Groups get smaller where less than one is left for each thread, down to so many bytes. */
+#define TUNING_LEAST_GROUP_BYTES (UINT64_C(32) << 10)
+
 /* A CPU thread whose tokens have no place yet waits for the groups before it once this much waits already. */
 #define TUNING_WAITING_BYTES (UINT64_C(64) << 20)
 

@@ -79,20 +79,33 @@ static uint64_t cpu_file_slots(const batch_file *file)
     return (uint64_t)file->n_bytes + 1;
 }
 
-/* Cuts the batch into groups; with groups == NULL only counts them. */
-static size_t cpu_cut_groups(const batch *work, cpu_group *groups)
+/* How large a group is that has n_left bytes before it. */
+static uint64_t cpu_group_bytes(uint64_t n_left, uint32_t n_threads)
+{
+    uint64_t n_bytes = n_threads > 1 ? n_left / n_threads : TUNING_GROUP_BYTES;
+    if (n_bytes < TUNING_LEAST_GROUP_BYTES)
+        return TUNING_LEAST_GROUP_BYTES;
+    return n_bytes < TUNING_GROUP_BYTES ? n_bytes : TUNING_GROUP_BYTES;
+}
+
+/* Cuts the batch into groups; with groups == NULL only counts them. Towards the end they get smaller, so that the
+ * threads end together. */
+static size_t cpu_cut_groups(const batch *work, uint32_t n_threads, cpu_group *groups)
 {
     size_t n_groups = 0, first = 0;
-    uint64_t n_bytes = 0;
+    uint64_t n_bytes = 0, n_left = 0;
+    for (size_t i = 0; i < work->n_files; i++)
+        n_left += cpu_file_slots(&work->files[i]);
     for (size_t i = 0; i < work->n_files; i++) {
         n_bytes += cpu_file_slots(&work->files[i]);
-        if (n_bytes >= TUNING_GROUP_BYTES || i + 1 == work->n_files) {
+        if (n_bytes >= cpu_group_bytes(n_left, n_threads) || i + 1 == work->n_files) {
             if (groups) {
                 groups[n_groups].first_file = first;
                 groups[n_groups].n_files = i + 1 - first;
                 groups[n_groups].n_bytes = n_bytes;
             }
             n_groups++;
+            n_left -= n_bytes;
             first = i + 1;
             n_bytes = 0;
         }
@@ -455,12 +468,13 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
     cpu_job job;
     token_memory memory;
     uint64_t n_slots = 1;
+    const uint32_t n_asked = n_threads;
 
     memset(&job, 0, sizeof job);
     memset(&memory, 0, sizeof memory);
     job.work = work;
     job.watch = progress;
-    job.n_groups = cpu_cut_groups(work, NULL);
+    job.n_groups = cpu_cut_groups(work, n_threads, NULL);
     if (n_threads > job.n_groups)
         n_threads = job.n_groups ? (uint32_t)job.n_groups : 1;
     if (pthread_mutex_init(&job.lock, NULL) != 0)
@@ -479,7 +493,7 @@ rustg_status engine_cpu_run(batch *work, uint32_t n_threads, watch *progress, ui
                            (unsigned long long)work->n_bytes);
         goto done;
     }
-    cpu_cut_groups(work, job.groups);
+    cpu_cut_groups(work, n_asked, job.groups);
     job.toks = memory.toks;
     job.toks.kind[0] = job.toks.flags[0] = 0;
     job.toks.start[0] = job.toks.end[0] = 0;

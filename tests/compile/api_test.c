@@ -635,10 +635,18 @@ static void test_progress(void)
         int n_calls = n_threads == 1 ? log.n_calls : 4;
         for (int at = 1; at <= n_calls; at += 1 + n_calls / 16) {
             rustg_error error;
+            result = NULL;
             log.n_calls = 0;
             log.last = 0;
             log.cancel_at = at;
-            CHECK_STATUS(RUSTG_ERR_CANCELLED, rustg_compile(sources, n_sources, &options, &result, &error));
+            rustg_status status = rustg_compile(sources, n_sources, &options, &result, &error);
+            /* Only the caller's thread calls, which on a busy machine may get less of the work than at other times. */
+            if (status == RUSTG_OK && n_threads > 1) {
+                CHECK(log.n_calls < at);
+                rustg_result_free(result);
+                continue;
+            }
+            CHECK(status == RUSTG_ERR_CANCELLED);
             CHECK(result == NULL && log.n_calls == at && error.message[0] != 0);
         }
     }
