@@ -12,9 +12,10 @@
 #include "base/tuning.h"
 
 enum { FIRST_BLOCK = 1 << 16, LARGEST_BLOCK = 1 << 20 };
-enum { FEW_BYTES = 128 };       /* quicker to zero than memset can be called */
+enum { FEW_BYTES = 64 };        /* quicker to zero than memset can be called */
 enum { LARGE_ARRAY = 1 << 16 }; /* bytes: such arrays of another arena, the library's, grow by a few elements */
 enum { FIRST_SLOTS = 8 };       /* of a map: most have few keys */
+enum { FEW_SLOTS = 64 };        /* maps with fewer, and arrays of fewer bytes than FEW_BYTES, grow by four */
 
 /* A sanitizer that watches accesses must see that memory was freed. */
 #ifdef __SANITIZE_ADDRESS__
@@ -77,45 +78,51 @@ static void arena_add_block(arena *a, size_t n_bytes)
     a->end = block->bytes + size;
 }
 
-static void arena_make_room(arena *a, size_t room)
+/* Not inline, so that who finds room saves no registers. */
+static __attribute__((noinline)) void arena_make_room(arena *a, size_t room)
 {
     if (room == 0) /* more than there can be */
         longjmp(*a->out_of_memory, 1);
     (a->more ? a->more : arena_add_block)(a, room);
 }
 
-static inline void *arena_take(arena *a, size_t n_bytes, size_t *room)
+static inline size_t arena_room(size_t n_bytes)
 {
-    *room = n_bytes ? (n_bytes + 15) & ~(size_t)15 : 16;
-    if (*room - 1 >= (size_t)(a->end - a->next))
-        arena_make_room(a, *room);
-    void *memory = a->next;
-    a->next += *room;
-    return memory;
+    return n_bytes ? (n_bytes + 15) & ~(size_t)15 : 16;
+}
+
+static __attribute__((noinline)) uint8_t *arena_take_after(arena *a, size_t room)
+{
+    arena_make_room(a, room);
+    return (a->next += room) - room;
+}
+
+static inline uint8_t *arena_take(arena *a, size_t room)
+{
+    if (room - 1 >= (size_t)(a->end - a->next))
+        return arena_take_after(a, room);
+    return (a->next += room) - room;
 }
 
 /* n is a multiple of 16. */
-static inline void arena_zero(uint8_t *at, size_t n)
+static inline void *arena_zero(uint8_t *at, size_t n)
 {
     if (n > FEW_BYTES)
-        memset(at, 0, n);
-    else
-        for (size_t i = 0; i < n; i += 16)
-            memset(at + i, 0, 16);
+        return memset(at, 0, n);
+    for (size_t i = 0; i < n; i += 16)
+        memset(at + i, 0, 16);
+    return at;
 }
 
 void *arena_alloc(arena *a, size_t n_bytes)
 {
-    size_t room;
-    uint8_t *memory = arena_take(a, n_bytes, &room);
-    arena_zero(memory, room); /* here, not by block: only what is used is touched */
-    return memory;
+    const size_t room = arena_room(n_bytes);
+    return arena_zero(arena_take(a, room), room); /* here, not by block: only what is used is touched */
 }
 
 void *arena_copy(arena *a, const void *from, size_t n_bytes)
 {
-    size_t room;
-    void *memory = arena_take(a, n_bytes, &room);
+    void *memory = arena_take(a, arena_room(n_bytes));
     return n_bytes ? memcpy(memory, from, n_bytes) : memory;
 }
 
@@ -198,24 +205,34 @@ static bool arena_has(const arena *a, const void *memory)
     return false;
 }
 
+/* A large array that is another arena's, the library's, grows by a quarter. */
+static __attribute__((noinline)) uint64_t arena_large_room(const arena *a, const void *old, uint32_t capacity)
+{
+    return arena_has(a, old) ? 2 * (uint64_t)capacity : capacity + (uint64_t)capacity / 4;
+}
+
+static __attribute__((noinline)) void *arena_grow_to(arena *a, const void *old, size_t n_old, size_t n_bytes)
+{
+    const size_t n_whole = n_old & ~(size_t)15, room = arena_room(n_bytes);
+    uint8_t *grown = arena_take(a, room);
+    arena_zero(grown + n_whole, room - n_whole);
+    return memcpy(grown, old, n_old);
+}
+
 void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more)
 {
     uint64_t wanted = (uint64_t)n + more;
-    uint64_t room = *capacity ? 2 * (uint64_t)*capacity : size > 24 ? 2 : 8;
-    if (room * size > LARGE_ARRAY && !arena_has(a, old))
-        room = *capacity + (uint64_t)*capacity / 4;
+    uint64_t room = size > 24 ? 4 : 8;
+    if (*capacity)
+        room = (*capacity * size <= FEW_BYTES ? 4 : 2) * (uint64_t)*capacity;
+    if (room * size > LARGE_ARRAY)
+        room = arena_large_room(a, old, *capacity);
     if (room < wanted)
         room = wanted;
     if (room > UINT32_MAX)
         longjmp(*a->out_of_memory, 1);
-    size_t n_taken, n_old = (size_t)n * size;
-    uint8_t *grown = arena_take(a, (size_t)room * size, &n_taken);
-    const size_t n_whole = n_old & ~(size_t)15;
-    arena_zero(grown + n_whole, n_taken - n_whole);
-    if (n)
-        memcpy(grown, old, n_old);
     *capacity = (uint32_t)room;
-    return grown;
+    return n ? arena_grow_to(a, old, n * size, (size_t)room * size) : arena_alloc(a, (size_t)room * size);
 }
 
 static uint32_t arena_find(const arena_map *map, uint64_t key)
@@ -241,21 +258,24 @@ static void arena_copy_map(arena *a, arena_map *map, uint32_t capacity)
     *map = grown;
 }
 
+static __attribute__((noinline)) uint32_t *arena_map_add(arena *a, arena_map *map, uint64_t key)
+{
+    if (map->shared)
+        arena_copy_map(a, map, map->capacity);
+    if (2 * (map->n + 1) > map->capacity)
+        arena_copy_map(a, map, map->capacity ? (map->capacity < FEW_SLOTS ? 4 : 2) * map->capacity : FIRST_SLOTS);
+    const uint32_t at = arena_find(map, key);
+    map->n += !map->keys[at];
+    map->keys[at] = key;
+    return &map->values[at];
+}
+
 uint32_t *arena_map_at(arena *a, arena_map *map, uint64_t key, int add)
 {
-    if (add && map->shared)
-        arena_copy_map(a, map, map->capacity);
-    if (map->capacity) {
-        uint32_t at = arena_find(map, key);
+    if (map->capacity && !(add && map->shared)) {
+        const uint32_t at = arena_find(map, key);
         if (map->keys[at])
             return &map->values[at];
     }
-    if (!add)
-        return NULL;
-    if (2 * (map->n + 1) > map->capacity)
-        arena_copy_map(a, map, map->capacity ? 2 * map->capacity : FIRST_SLOTS);
-    uint32_t at = arena_find(map, key);
-    map->keys[at] = key;
-    map->n++;
-    return &map->values[at];
+    return add ? arena_map_add(a, map, key) : NULL;
 }

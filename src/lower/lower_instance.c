@@ -32,16 +32,18 @@ void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options)
 
 /* ---- places ---- */
 
-static const lower_lines *lower_lines_of(lower *l, uint32_t file)
+static lower_lines *lower_lines_of(lower *l, uint32_t file)
 {
     arena *memory = l->s->memory;
-    while (l->lines.n <= file)
-        vec_push(memory, &l->lines, (lower_lines){0});
+    if (l->lines.n <= file) {
+        vec_reserve(memory, &l->lines, file + 1 - l->lines.n); /* memory of an arena's vectors is zeroed */
+        l->lines.n = file + 1;
+    }
     lower_lines *lines = &l->lines.at[file];
     if (!lines->starts) {
         const sema_file *f = l->s->files.at[file];
         if (f->lines) {
-            *lines = (lower_lines){f->lines, f->n_lines};
+            *lines = (lower_lines){f->lines, f->n_lines, 0};
             return lines;
         }
         VEC(uint32_t) starts = {0};
@@ -57,9 +59,13 @@ static const lower_lines *lower_lines_of(lower *l, uint32_t file)
 }
 
 /* From 0. */
-static uint32_t lower_line_at(const lower_lines *lines, uint32_t byte)
+static uint32_t lower_line_at(lower_lines *lines, uint32_t byte)
 {
     uint32_t low = 0, high = lines->n;
+    /* What is asked for mostly is in the line that was, or in the next. */
+    for (uint32_t last = lines->last; last < high && last <= lines->last + 1 && lines->starts[last] <= byte; last++)
+        if (last + 1 == high || byte < lines->starts[last + 1])
+            return lines->last = last;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
         if (lines->starts[middle] <= byte)
@@ -67,7 +73,7 @@ static uint32_t lower_line_at(const lower_lines *lines, uint32_t byte)
         else
             high = middle;
     }
-    return low;
+    return lines->last = low;
 }
 
 static bool lower_has_lines(const lower *l, sema_span at)
@@ -80,7 +86,7 @@ lower_line lower_line_of(lower *l, sema_span at)
     sema_span origin = sema_origin(l->s, at);
     if (!lower_has_lines(l, origin))
         return (lower_line){"", 0, 0};
-    const lower_lines *lines = lower_lines_of(l, origin.file);
+    lower_lines *lines = lower_lines_of(l, origin.file);
     const sema_file *file = l->s->files.at[origin.file];
     const uint32_t low = lower_line_at(lines, origin.start);
     lower_column *last = &l->last_column; /* what is asked for mostly follows what was */
@@ -100,7 +106,7 @@ lower_line lower_line_of(lower *l, sema_span at)
 uint32_t lower_line_for(lower *l, sema_span at)
 {
     if (!l->constants) {
-        sema_span origin = sema_origin(l->s, at);
+        const sema_span origin = sema_origin(l->s, at);
         return lower_has_lines(l, origin) ? lower_line_at(lower_lines_of(l, origin.file), origin.start) + 1 : 0;
     }
     l->at = at;

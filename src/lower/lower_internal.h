@@ -100,7 +100,7 @@ typedef struct lower_site_of_call {
 } lower_site_of_call;
 typedef struct lower_lines {
     const uint32_t *starts;
-    uint32_t n;
+    uint32_t n, last; /* last: which was asked for */
 } lower_lines;
 
 /* The column of a byte in a line. */

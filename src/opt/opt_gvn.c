@@ -429,7 +429,6 @@ bool opt_gvn(opt_tree *t)
             p.high[v] = INT64_MAX;
     }
     p.has_shape = t->f->is_kernel && t->f->block[0] && !opt_gvn_checks_shape(&p);
-    p.stays_together = opt_lanes_stay_together(t, &p.index);
     opt_gvn_walk(&p, &t->body);
     return p.changed;
 }

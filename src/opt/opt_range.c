@@ -203,7 +203,9 @@ static void opt_range_range_of_place(opt_ranges *p, const opt_node *node)
     case IR_IN_SHUFFLE_XOR:
     case IR_IN_SHUFFLE_DOWN:
     case IR_IN_SHUFFLE_UP:
-        if (!p->stays_together) /* else lanes have come the same way, and a value of theirs has the same range */
+        if (p->together == OPT_TOGETHER_UNKNOWN)
+            p->together = opt_lanes_stay_together(p->t, &p->index) ? OPT_TOGETHER : OPT_TOGETHER_NOT;
+        if (p->together == OPT_TOGETHER_NOT) /* else they have come the same way, and values of theirs have one range */
             return;
         opt_range_narrow(p, node->i.result, opt_range_low(p, node->args[0]), opt_range_high(p, node->args[0]));
         opt_range_narrow_signed(p, node->i.result, opt_range_least(p, node->args[0]),

@@ -44,8 +44,9 @@ typedef struct opt_ranges {
     VEC(opt_gvn_entry) made;
     uint32_t buckets[OPT_GVN_BUCKETS]; /* 1 + index in made */
     opt_range_choice *choices;         /* of locals */
-    bool stays_together;               /* lanes come to each warp operation together */
-    bool has_shape;                    /* no check asks the block's shape: it is taken to be as the kernel says */
+    /* Lanes come to each warp operation together; looked at where one is met. */
+    enum { OPT_TOGETHER_UNKNOWN, OPT_TOGETHER, OPT_TOGETHER_NOT } together;
+    bool has_shape; /* no check asks the block's shape: it is taken to be as the kernel says */
     bool changed;
 } opt_ranges;
 

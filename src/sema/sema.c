@@ -152,7 +152,7 @@ void sema_begin(sema *s, const sema *library)
 {
     enum { SEMA_FILES_ROOM = 16 };
     s->files.at = library->files.at;
-    s->files.n = library->files.n;
+    s->files.n = s->n_library_files = library->files.n;
     vec_reserve(s->memory, &s->files, SEMA_FILES_ROOM); /* capacity is 0: moves it */
     sema_new_symbols(s, library->symbols);
     ty_begin(s, library);

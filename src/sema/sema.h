@@ -131,7 +131,8 @@ typedef struct sema {
     arena scratch; /* what a step needs while it runs, freed at its end, and by whoever made the sema */
     uint32_t n_scratch_users;
     const sema_options *options;
-    VEC(sema_file *) files; /* [0] is none */
+    VEC(sema_file *) files;   /* [0] is none */
+    uint32_t n_library_files; /* the first ones: the library's, and what its macros and derives wrote */
     struct sema_symbols *symbols;
     struct ty_table *types;
     struct def_table *defs;

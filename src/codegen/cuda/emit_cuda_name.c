@@ -43,7 +43,7 @@ static bool emit_cuda_is_reserved(const char *name)
     if (emit_cuda_has_reserved_form(name))
         return true;
     for (size_t i = 0; i < sizeof emit_cuda_reserved / sizeof emit_cuda_reserved[0]; i++)
-        if (strcmp(name, emit_cuda_reserved[i]) == 0)
+        if (name[0] == emit_cuda_reserved[i][0] && strcmp(name, emit_cuda_reserved[i]) == 0)
             return true;
     return false;
 }

@@ -19,6 +19,7 @@ typedef struct trait_index {
     arena_map at; /* key: index into lists, plus 1 */
     VEC(impl_places) lists;
     uint32_t n_read, n_aliases;
+    uint64_t n_looked_at; /* impls, one by one, for want of an index */
 } trait_index;
 
 struct trait_impls {
@@ -27,7 +28,7 @@ struct trait_impls {
     trait_index by_name, by_header; /* def_header_name + 1; trait_header_key */
 };
 
-enum { FEW = 32 };
+enum { FEW = 32, LOOKS = 8 };
 
 /* Heads that no type has. */
 enum { HEAD_BLANKET, HEAD_INTEGERS, HEAD_FLOATS, HEAD_ALL };
@@ -152,11 +153,25 @@ static uint32_t trait_impls_from(const impl_places *places, uint32_t from)
     return low < places->at.n ? places->at.at[low] : UINT32_MAX;
 }
 
+/* To look at each impl costs less than the index, until each was looked at some times. */
+static bool trait_looks_at_each(const trait_index *index, uint32_t n)
+{
+    return index->n_looked_at < (uint64_t)LOOKS * n;
+}
+
 /* As trait_next_impl, of n impls that are known. */
 static sema_def trait_impls_next(sema *s, trait_index *by_name, const sema_def *impls, uint32_t n, sema_symbol name,
                                  uint32_t *at)
 {
-    if (name) {
+    if (name && trait_looks_at_each(by_name, n)) {
+        const uint32_t from = *at;
+        for (; *at < n; ++*at) {
+            const sema_symbol other = def_header_name(s, impls[*at]);
+            if (!other || other == name)
+                break;
+        }
+        by_name->n_looked_at += *at - from;
+    } else if (name) {
         trait_impls_read_names(s, by_name, impls, n);
         const uint32_t any = trait_impls_from(trait_index_of(s, by_name, 1), *at);
         const uint32_t named = trait_impls_from(trait_index_of(s, by_name, (uint64_t)name + 1), *at);
@@ -196,7 +211,7 @@ sema_def trait_next_overlapping(sema *s, sema_def impl, def_trait_ref of, uint32
     const uint64_t of_name = (uint64_t)name + 1, key = trait_header_key(s, of, name);
     uint32_t n;
     const sema_def *impls = def_impls_of(s, of.trait, &n);
-    if (key == of_name)
+    if (key == of_name || trait_looks_at_each(&index->by_name, n))
         return trait_impls_next(s, &index->by_name, impls, n, name, at);
     trait_impls_read_names(s, &index->by_name, impls, n);
     if (trait_index_of(s, &index->by_name, of_name)->at.n <= FEW) /* which costs less than the headers of all */

@@ -320,9 +320,9 @@ static void lint_check_attribute(sema *s, const def_attr *attr)
 /* What stands under a #[cfg] that does not hold is no part of the program. */
 void lint_check_attributes(sema *s)
 {
-    for (uint32_t file = 1; file < s->files.n; file++) {
+    for (uint32_t file = s->n_library_files; file < s->files.n; file++) {
         const sema_file *f = s->files.at[file];
-        if (f->origin == SEMA_FILE_LIBRARY || f->is_draft || f->bad_syntax || !f->ast.kind)
+        if (f->is_draft || f->bad_syntax || !f->ast.kind)
             continue;
         for (uint32_t node = 1; node < f->ast.n_nodes;) {
             const sema_node n = {file, node};
