@@ -25,6 +25,7 @@ typedef enum opt_pass {
 } opt_pass;
 
 enum { MOST_INLINED = 250, MOST_INLINED_PTX = 500, MOST_ROUNDS = 8, MOST_NODES = 20000, MOST_SETTLED = 3 };
+enum { MOST_FLATTENED = 1000000 };
 enum { NOT_SEEN, ACTIVE, LEFT_ALONE, DONE, WANTED };
 
 typedef struct opt_work {
@@ -242,8 +243,15 @@ const opt_tree *opt_callee(const opt_tree *t, ir_function_id id)
 {
     opt_work *w = t->work;
     const opt_tree *body = &w->trees[id];
+    if (w->options->keeps && w->options->keeps(w->options->user, id))
+        return NULL;
     if (w->states[id] == NOT_SEEN)
         opt_visit(w, id);
+    if (w->options->keeps)
+        return w->states[id] == DONE && !body->f->is_kernel && !opt_has_ptx(&w->from->functions.at[id]) &&
+                       t->f->values.n < MOST_FLATTENED
+                   ? body
+                   : NULL;
     if (w->states[id] != DONE || body->f->is_kernel || body->f->cold || body->f->fast_math != t->f->fast_math)
         return NULL;
     if (opt_has_ptx(&w->from->functions.at[id]) &&
@@ -381,7 +389,7 @@ static void opt_write(opt_tree *t)
     opt_tree_write(t);
 }
 
-ir_module *opt_optimize(ir_module *m, const opt_options *options)
+static opt_work opt_begin(ir_module *m, const opt_options *options)
 {
     opt_work w = {.options = options, .from = m};
     w.to = ARENA_NEW(m->memory, ir_module);
@@ -394,6 +402,30 @@ ir_module *opt_optimize(ir_module *m, const opt_options *options)
     w.to->type_map.shared = true;
     w.trees = ARENA_ARRAY(m->memory, opt_tree, m->functions.n);
     w.states = ARENA_ARRAY(m->memory, uint8_t, m->functions.n);
+    return w;
+}
+
+opt_tree *opt_flatten(ir_module *m, ir_function_id kernel, bool (*keeps)(void *user, ir_function_id f), void *user)
+{
+    const opt_options options = {.keeps = keeps, .user = user};
+    opt_work w = opt_begin(m, &options);
+    opt_visit(&w, kernel);
+    if (w.states[kernel] != DONE)
+        return NULL;
+    m->types.at = w.to->types.at;
+    m->types.n = w.to->types.n;
+    m->types.capacity = w.to->types.capacity;
+    m->fields.at = w.to->fields.at;
+    m->fields.n = w.to->fields.n;
+    m->fields.capacity = w.to->fields.capacity;
+    m->type_map = w.to->type_map;
+    w.trees[kernel].m = m;
+    return &w.trees[kernel];
+}
+
+ir_module *opt_optimize(ir_module *m, const opt_options *options)
+{
+    opt_work w = opt_begin(m, options);
     for (ir_function_id id = 1; id < m->functions.n; id++)
         if (m->functions.at[id].is_kernel && w.states[id] == NOT_SEEN)
             opt_visit(&w, id);

@@ -13,16 +13,24 @@
  * for_ptx     the IR becomes PTX without another compiler, which leaves to the passes what NVVM would do
  * after_pass  called behind each run of a pass on a function, with a module in which function id is as the pass left it
  *             and which is valid during the call; NULL: nobody watches
- * user        passed to after_pass */
+ * user        passed to after_pass
+ * keeps       of opt_flatten */
 typedef struct opt_options {
     bool coarsen, for_cpu, for_ptx;
     void (*after_pass)(void *user, const char *pass, ir_module *m, ir_function_id id);
     void *user;
+    bool (*keeps)(void *user, ir_function_id f);
 } opt_options;
 
 /* A module that means the same, with fewer and simpler instructions in the functions that kernels reach. It is in m's
  * arena and shares what did not change; m stays as it is. */
 ir_module *opt_optimize(ir_module *m, const opt_options *options);
+
+/* For differentiation, which calls no function that it has no rule for: the kernel with all calls expanded that can be,
+ * and with scalars in place of structs. keeps: which calls are to stay. The tree's function is no part of m, which gets
+ * the types that were made. NULL: it nests too deep. */
+struct opt_tree *opt_flatten(ir_module *m, ir_function_id kernel, bool (*keeps)(void *user, ir_function_id f),
+                             void *user);
 
 /* The passes' names, with commas between. */
 extern const char *const opt_pass_names;

@@ -112,6 +112,16 @@ static bool opt_inline_returns_at_its_end(const opt_list *body)
     return opt_inline_count(body, IR_RETURN, 0) == 1 && body->at[body->n - 1]->i.op == IR_RETURN;
 }
 
+/* Lines are of the function's file: what comes from another file stands at the call. */
+static void opt_inline_lines(opt_list *list, uint32_t line)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        list->at[n]->i.line = line;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            opt_inline_lines(&list->at[n]->arms[arm].list, line);
+    }
+}
+
 static void opt_inline_splice(inlining *in, opt_list *to, const opt_node *call, const opt_tree *callee)
 {
     opt_tree *t = in->t;
@@ -124,6 +134,8 @@ static void opt_inline_splice(inlining *in, opt_list *to, const opt_node *call, 
     for (ir_local l = 1; l < callee->f->locals.n; l++)
         vec_push(t->m->memory, &t->f->locals, callee->f->locals.at[l]);
     opt_tree_copy(t, &body, &callee->body, &c);
+    if (callee->f->file != t->f->file)
+        opt_inline_lines(&body, call->i.line);
     uint32_t n_returns = opt_inline_count(&body, IR_RETURN, 0);
     if (n_returns == 0 || opt_inline_returns_at_its_end(&body)) {
         const opt_node *last = n_returns ? body.at[--body.n] : NULL;

@@ -29,13 +29,14 @@ struct opt_node {
 };
 
 /* m is the module that gets the function, and f is the function in it. Passes add values, locals and labels to f. */
-typedef struct opt_tree {
+typedef struct opt_tree opt_tree;
+struct opt_tree {
     ir_module *m;
     ir_function *f;
     opt_list body;
     struct opt_work *work; /* opt.c's */
     uint8_t holds;         /* opt.c's: a set of opt_property */
-} opt_tree;
+};
 
 /* The passes recurse on brackets, so a function that nests deeper is left as it is. */
 enum { OPT_TREE_DEPTH = 100 };
