@@ -50,7 +50,7 @@ function(rustg_stage name)
     set(rustg_stages ${rustg_stages} rustg_${name} PARENT_SCOPE)
 endfunction()
 # gcc needs 8 of 98 s less for these at -O1, and then they run 3.6% more instructions from a kernel's text to its CUDA C++.
-set(rustg_cold_stages diagnostics sema lower opt codegen cache sources compile)
+set(rustg_cold_stages diagnostics sema lower opt adjoint codegen cache sources compile)
 
 # Tables made by small programs of ours, from the lists in include/rustg.
 set(keyword_tool ${CMAKE_CURRENT_SOURCE_DIR}/src/lexer/gen/gen_keywords.c)
@@ -200,6 +200,7 @@ include(RustgGrammar)
 rustg_stage(ir base ir)
 rustg_stage(lower base sema ir lower)
 rustg_stage(opt base ir opt)
+rustg_stage(adjoint base ir opt adjoint)
 rustg_stage(codegen base ir codegen)
 # What a shared object for tvm-ffi (compile_tvm.c) brings along in the library's place: one object, which the library holds as bytes.
 # Nothing of it is checked by sanitizers or counted by coverage, because the programs that load it need not have their runtime.
@@ -233,7 +234,7 @@ set_source_files_properties(src/compile/compile_tvm_parts.c PROPERTIES OBJECT_DE
 rustg_stage(cache base cache)
 rustg_stage(sources base sources)
 target_sources(rustg_cache PRIVATE ${rustg_generated_dir}/cache/cache_build_id.c)
-rustg_stage(compile base lexer parser engine sema ir lower opt codegen runtime cache diagnostics compile)
+rustg_stage(compile base lexer parser engine sema ir lower opt adjoint codegen runtime cache diagnostics compile)
 rustg_stage(launch base lexer parser engine sema ir lower opt codegen runtime cache compile launch)
 rustg_stage(product base cache compile runtime product)
 # The kernels of products, which are compiled where they are used.

@@ -220,6 +220,9 @@ RECIPES = [
         Step("a row of ir_intrinsic.def", [
             behind("src/ir/ir_intrinsic.def", r"^IR_MATH\(CBRT,", 'IR_MATH(ERF, 1, MATH, erf, "", "erf")\n')],
             r"IR_IN_ERF"),
+        Step("a row of adjoint_rule.def", [
+            behind("src/adjoint/adjoint_rule.def", r"^ADJOINT_IN\(CBRT,", 'ADJOINT_IN(ERF, REFUSED, "has no formula yet")\n')],
+            r"adjoint_rule.def: an intrinsic has no row"),
         Step("a row of lower_intrinsic.def", [
             behind("src/lower/lower_intrinsic.def", r"^LOWER\(hypot,", 'LOWER(erf, IR, ERF, 0, "")\n')],
             r"the intrinsic `erf`", "using it"),
@@ -323,6 +326,9 @@ RECIPES = [
             *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "monotone", "range", "unroll"))],
             AND_NOT_MISSING),
         Step("which threads agree on it", [beside("src/lower/lower_uniform.c")], AND_NOT_MISSING),
+        Step("a row of adjoint_rule.def", [
+            behind("src/adjoint/adjoint_rule.def", r"^ADJOINT_OP\(XOR,", 'ADJOINT_OP(AND_NOT, ZERO, "is of integers")\n')],
+            r"adjoint_rule.def: an operation has no row"),
         Step("what it is of 128 bits", [beside("src/lower/lower_wide.c")], AND_NOT_MISSING),
         Step("a row of lower_intrinsic.def", [
             behind("src/lower/lower_intrinsic.def", r"^LOWER\(wrapping_sub,",

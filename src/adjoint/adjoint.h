@@ -1,0 +1,71 @@
+/* adjoint.h: the derivative of a kernel as a further kernel, IR to IR.
+ *
+ *   adjoint_rule.def     what is made of each operation and intrinsic: a formula, zero by definition, or a refusal
+ *   adjoint_formula.c    the formulas, which both modes use
+ *   adjoint_activity.c   which values depend on what has a gradient; refuses what has none
+ *   adjoint_mirror.c     each pointer's shadow, and in tangent mode each float's tangent (dual numbers)
+ *   adjoint_structure.c  break, continue and return become tests of an exit number
+ *   adjoint_reverse.c    the statements backwards; adjoint_keep.c: what they need of the way forward
+ *   adjoint.c            the functions' signatures and frames
+ *
+ * docs/gradients.md says what the kernels that it makes take and do. */
+#ifndef RUSTG_ADJOINT_H
+#define RUSTG_ADJOINT_H
+
+#include "ir/ir.h"
+
+typedef enum adjoint_mode { ADJOINT_REVERSE, ADJOINT_TANGENT } adjoint_mode;
+
+/* Of a parameter of the kernel's IR function: a float, a pointer to elements that hold floats, or neither. */
+typedef enum adjoint_role { ADJOINT_NONE, ADJOINT_SCALAR, ADJOINT_READ, ADJOINT_WRITTEN } adjoint_role;
+typedef struct adjoint_param {
+    adjoint_role role;
+    ir_type type; /* of the float, or of the elements */
+    const char *name;
+} adjoint_param;
+
+enum { ADJOINT_NO_RULE = UINT16_MAX };
+
+/* name      of the kernel to be made
+ * params    one for each parameter of the kernel's function; behind a READ or WRITTEN one stands its length
+ * file, line, column  of the kernel, for what it panics with
+ * math_of   1 + the intrinsic that a function of the library computes, ADJOINT_NO_RULE if it computes something else
+ *           by tricks with bits that have no derivative; 0: another function
+ * math      a function that computes the intrinsic for the type; 0: none, so the intrinsic itself is used. It may add
+ *           functions to the module
+ * user      passed to both */
+typedef struct adjoint_request {
+    adjoint_mode mode;
+    ir_function_id kernel;
+    const char *name;
+    const adjoint_param *params;
+    const char *file;
+    uint32_t line, column;
+    uint16_t (*math_of)(void *user, ir_function_id f);
+    ir_function_id (*math)(void *user, ir_intrinsic what, ir_type type);
+    void *user;
+} adjoint_request;
+
+/* function  0: refused; then reason says why, and line where (of the kernel's file; 0: nowhere in particular)
+ * has_tape  the last two parameters are the tape and its length */
+typedef struct adjoint_answer {
+    ir_function_id function;
+    const char *reason;
+    uint32_t line;
+    bool has_tape;
+} adjoint_answer;
+
+/* Adds the kernel to m, whose arena has all that it makes. Its parameters are the kernel's own, then for each with a
+ * role its gradient: pointer and length, but in tangent mode a SCALAR's tangent is a scalar; then the tape. */
+adjoint_answer adjoint_make(ir_module *m, const adjoint_request *request);
+
+/* Whether floats or pointers are in the type. */
+bool adjoint_has_floats(const ir_module *m, ir_type type);
+bool adjoint_has_pointers(const ir_module *m, ir_type type);
+
+/* For tests and documents: the rule of an operation or intrinsic, and what is said of it. */
+typedef enum adjoint_rule { ADJOINT_FORMULA, ADJOINT_ZERO, ADJOINT_MOVED, ADJOINT_REFUSED } adjoint_rule;
+adjoint_rule adjoint_rule_of_op(uint32_t op, const char **about);
+adjoint_rule adjoint_rule_of_intrinsic(uint32_t intrinsic, const char **about);
+
+#endif

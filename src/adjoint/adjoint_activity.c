@@ -1,0 +1,399 @@
+/* adjoint_activity.c: finds which values depend on what has a gradient, and where pointers lead. What has no derivative
+ * is refused here, so that the passes behind it meet only what they have a rule for.
+ *
+ * A set grows along operations, locals and memory until nothing changes; only then is anything refused. */
+#include "adjoint/adjoint_work.h"
+
+static void adjoint_join(adjoint *a, uint16_t *to, uint16_t bits)
+{
+    a->changed |= (*to | bits) != *to;
+    *to |= bits;
+}
+
+static uint16_t adjoint_bits_of(const adjoint *a, ir_value v)
+{
+    return a->bits[v];
+}
+
+/* Which floats are in the type: NARROW, WIDE. */
+static uint16_t adjoint_kinds(const ir_module *m, ir_type type)
+{
+    const ir_type_info *about = &m->types.at[type];
+    uint16_t kinds = about->kind == IR_F32 ? ADJOINT_NARROW : about->kind == IR_F64 ? ADJOINT_WIDE : 0;
+    if (about->kind == IR_ARRAY)
+        kinds |= adjoint_kinds(m, about->element);
+    for (uint32_t k = 0; k < about->n_fields; k++)
+        kinds |= adjoint_kinds(m, m->fields.at[about->first_field + k]);
+    return kinds;
+}
+
+/* Notes the type and what is in it. */
+static void adjoint_note_shadowed(adjoint *a, ir_type type)
+{
+    const ir_type_info *about = &a->m->types.at[type];
+    if (a->is_shadowed[type])
+        return;
+    a->is_shadowed[type] = true;
+    if (about->kind == IR_ARRAY)
+        adjoint_note_shadowed(a, about->element);
+    for (uint32_t k = 0; k < about->n_fields; k++)
+        adjoint_note_shadowed(a, a->m->fields.at[about->first_field + k]);
+}
+
+static bool adjoint_lies_there(const adjoint *a, ir_type type)
+{
+    while (a->m->types.at[type].kind == IR_ARRAY && !a->is_shadowed[type])
+        type = a->m->types.at[type].element;
+    return a->is_shadowed[type];
+}
+
+/* What of a set a value of the type can have. */
+static uint16_t adjoint_possible(const adjoint *a, ir_type type)
+{
+    uint16_t bits = 0;
+    if (adjoint_has_floats(a->m, type))
+        bits |= ADJOINT_ACTIVE;
+    if (adjoint_has_pointers(a->m, type))
+        bits |= ADJOINT_POINTERS;
+    if (!adjoint_is_scalar(a, type) && a->m->types.at[type].kind != IR_PTR)
+        bits |= ADJOINT_BITS;
+    return bits;
+}
+
+/* Whether the pointer leads to an integer beside floats, so that a scalar of the type there is no part of a float. */
+static bool adjoint_leads_to(const adjoint *a, ir_value pointer, ir_type type)
+{
+    const opt_node *node = pointer < a->n_values ? a->defined[pointer] : NULL;
+    if (!node)
+        return false;
+    if (node->i.op == IR_FIELD_ADDR) {
+        const ir_type_info *of = &a->m->types.at[node->i.imm >> 32];
+        return of->kind == IR_STRUCT && adjoint_lies_there(a, (ir_type)(node->i.imm >> 32)) &&
+               a->m->fields.at[of->first_field + (uint32_t)node->i.imm] == type;
+    }
+    if (node->i.op == IR_ELEMENT_ADDR)
+        return (ir_type)node->i.imm == type && adjoint_leads_to(a, node->args[0], type);
+    return false;
+}
+
+enum { MOST_OVERLAPPED = 256 };
+
+/* What scalar each byte of the type is of, by its kind; 0: none. A union's are those of the last field that has one. */
+static void adjoint_map_bytes(const ir_module *m, ir_type type, uint8_t *kinds)
+{
+    const ir_type_info *about = &m->types.at[type];
+    if (about->kind < IR_ARRAY)
+        memset(kinds, about->kind, ir_size(m, type));
+    for (uint64_t k = 0; about->kind == IR_ARRAY && k < about->n; k++)
+        adjoint_map_bytes(m, about->element, kinds + k * ir_size(m, about->element));
+    for (uint32_t k = 0; about->kind > IR_ARRAY && k < about->n_fields; k++)
+        adjoint_map_bytes(m, m->fields.at[about->first_field + k],
+                          kinds + (about->kind == IR_STRUCT ? ir_field_offset(m, type, k) : 0));
+}
+
+/* Whether a float and something else lie at the same bytes of a union in the type. */
+static bool adjoint_overlaps(const ir_module *m, ir_type type)
+{
+    const ir_type_info *about = &m->types.at[type];
+    if (!adjoint_has_floats(m, type) || about->kind < IR_ARRAY)
+        return false;
+    if (about->kind == IR_ARRAY)
+        return adjoint_overlaps(m, about->element);
+    for (uint32_t k = 0; k < about->n_fields; k++)
+        if (adjoint_overlaps(m, m->fields.at[about->first_field + k]))
+            return true;
+    if (about->kind == IR_CODED || ir_size(m, type) > MOST_OVERLAPPED) /* a coded tag is in the content */
+        return about->kind != IR_STRUCT;
+    uint8_t first[MOST_OVERLAPPED], second[MOST_OVERLAPPED];
+    for (uint32_t k = 0; about->kind == IR_UNION && k < about->n_fields; k++)
+        for (uint32_t other = 0; other < k; other++) {
+            memset(first, 0, sizeof first);
+            memset(second, 0, sizeof second);
+            adjoint_map_bytes(m, m->fields.at[about->first_field + k], first);
+            adjoint_map_bytes(m, m->fields.at[about->first_field + other], second);
+            for (uint64_t at = 0; at < ir_size(m, type); at++)
+                if (first[at] && second[at] && first[at] != second[at])
+                    return true;
+        }
+    return false;
+}
+
+static uint16_t adjoint_of_load(const adjoint *a, const opt_node *node)
+{
+    const uint16_t from = adjoint_bits_of(a, node->args[0]);
+    uint16_t bits = 0;
+    if (adjoint_has_floats(a->m, node->i.type))
+        bits |= from & ADJOINT_SHADOWED ? ADJOINT_ACTIVE : 0;
+    if (adjoint_has_pointers(a->m, node->i.type))
+        bits |= from & ADJOINT_SHADOWED ? a->memory_bits : ADJOINT_UNKNOWN;
+    return bits;
+}
+
+static uint16_t adjoint_of_intrinsic(const adjoint *a, const opt_node *node, uint16_t joined)
+{
+    const char *about;
+    switch (adjoint_rule_of(a, node, &about)) {
+    case ADJOINT_FORMULA: return joined & ADJOINT_ACTIVE;
+    case ADJOINT_ZERO: return ir_is_int(a->m, node->i.type) ? joined & ADJOINT_BITS : 0;
+    case ADJOINT_MOVED:
+    case ADJOINT_REFUSED: break;
+    }
+    return node->i.type && adjoint_has_pointers(a->m, node->i.type) ? ADJOINT_UNKNOWN : 0;
+}
+
+static uint16_t adjoint_of_node(const adjoint *a, const opt_node *node)
+{
+    const ir_type type = node->i.type;
+    uint16_t joined = 0;
+    for (uint32_t k = 0; k < node->i.n_args; k++)
+        joined |= adjoint_bits_of(a, node->args[k]);
+    if (adjoint_intrinsic_of(a, node) < IR_N_INTRINSICS)
+        return adjoint_of_intrinsic(a, node, joined);
+    switch ((ir_op)node->i.op) {
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPARISON: return 0;
+    case IR_CASES_ARITHMETIC:
+    case IR_CASES_BITS:
+    case IR_CASES_UNARY:
+    case IR_SELECT:
+    case IR_MAKE: return joined & adjoint_possible(a, type);
+    case IR_OVERFLOWS: return joined & ADJOINT_BITS;
+    case IR_CONVERT:
+        if (adjoint_is_scalar(a, type))
+            return joined & (ADJOINT_ACTIVE | ADJOINT_BITS);
+        return adjoint_is_scalar(a, adjoint_type_of(a, node->args[0])) ? 0 : joined & ADJOINT_BITS;
+    case IR_BITCAST:
+        if (a->m->types.at[type].kind == IR_PTR)
+            return a->m->types.at[adjoint_type_of(a, node->args[0])].kind == IR_PTR ? joined : ADJOINT_UNKNOWN;
+        return joined & (ADJOINT_ACTIVE | ADJOINT_BITS) ? ADJOINT_BITS : 0;
+    case IR_GET: return a->local_bits[node->i.imm] & adjoint_possible(a, type);
+    case IR_LOCAL_ADDR: {
+        const ir_type local = a->t->f->locals.at[node->i.imm].type;
+        const bool has_shadow = adjoint_has_floats(a->m, local) || adjoint_has_pointers(a->m, local);
+        return has_shadow ? ADJOINT_SHADOWED | ADJOINT_FRAME | adjoint_kinds(a->m, local) : ADJOINT_PLAIN;
+    }
+    case IR_GLOBAL_ADDR:
+        return a->m->globals.at[node->i.imm].space == IR_SPACE_SHARED ? ADJOINT_UNKNOWN : ADJOINT_PLAIN;
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR: return adjoint_bits_of(a, node->args[0]) & ADJOINT_POINTERS;
+    case IR_FIELD: return joined & adjoint_possible(a, type);
+    case IR_LOAD: return adjoint_of_load(a, node);
+    case IR_CASES_CALL: {
+        uint16_t bits = joined & ADJOINT_BITS & (type ? adjoint_possible(a, type) : 0);
+        return type && adjoint_has_pointers(a->m, type) ? bits | ADJOINT_UNKNOWN : bits;
+    }
+    case IR_FUNCTION_ADDR: return ADJOINT_PLAIN;
+    case IR_INTRINSIC:
+    case IR_SET:
+    case IR_STORE:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
+    }
+    return 0;
+}
+
+/* The address of a local lets memory decide what the local holds. */
+static void adjoint_spread(adjoint *a, const opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        if (node->i.result)
+            adjoint_join(a, &a->bits[node->i.result], adjoint_of_node(a, node));
+        if (node->i.op == IR_SET)
+            adjoint_join(a, &a->local_bits[node->i.imm], adjoint_bits_of(a, node->args[0]));
+        if (node->i.op == IR_LOCAL_ADDR) {
+            const ir_type local = a->t->f->locals.at[node->i.imm].type;
+            if (adjoint_has_floats(a->m, local))
+                adjoint_join(a, &a->local_bits[node->i.imm], ADJOINT_ACTIVE);
+            if (adjoint_has_pointers(a->m, local)) {
+                adjoint_join(a, &a->local_bits[node->i.imm], a->memory_bits);
+                adjoint_join(a, &a->memory_bits, a->local_bits[node->i.imm] & ADJOINT_POINTERS);
+            }
+        }
+        if (node->i.op == IR_STORE)
+            adjoint_join(a, &a->memory_bits, adjoint_bits_of(a, node->args[1]) & ADJOINT_POINTERS);
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            adjoint_spread(a, &node->arms[arm].list);
+    }
+}
+
+/* ---- refusals ---- */
+
+static const char *const adjoint_mixed = "leads to memory that may have a gradient or none, depending on the run";
+
+static void adjoint_check_pointer(adjoint *a, const opt_node *node, ir_value pointer, ir_type type, bool carries)
+{
+    const uint16_t to = adjoint_bits_of(a, pointer) & ADJOINT_POINTERS;
+    const bool floats = adjoint_has_floats(a->m, type);
+    if (floats && (to & ADJOINT_UNKNOWN))
+        adjoint_refuse(a, node,
+                       "a float in memory whose gradient is not known: it is shared, raw, or found by a number");
+    else if ((floats || adjoint_has_pointers(a->m, type)) && (to & ADJOINT_SHADOWED) && (to & ADJOINT_PLAIN))
+        adjoint_refuse(a, node, "a pointer that %s", adjoint_mixed);
+    else if ((to & ADJOINT_FRAME) && (to & ADJOINT_OUTSIDE) && (floats || adjoint_has_pointers(a->m, type)))
+        adjoint_refuse(a, node, "a pointer leads to a local or to an argument, depending on the run");
+    else if (carries && !(to & ADJOINT_SHADOWED))
+        adjoint_refuse(a, node, "a float is written to memory without a gradient");
+    else if ((to & ADJOINT_SHADOWED) && floats && !adjoint_leads_to(a, pointer, type) &&
+             (!adjoint_lies_there(a, type) || (to & (ADJOINT_NARROW | ADJOINT_WIDE)) != adjoint_kinds(a->m, type)))
+        adjoint_refuse(a, node, "memory of floats is accessed as another type than it has");
+    else if ((to & ADJOINT_SHADOWED) && !floats && !adjoint_has_pointers(a->m, type) &&
+             !adjoint_leads_to(a, pointer, type))
+        adjoint_refuse(a, node, "memory of floats is accessed as %s",
+                       ir_is_int(a->m, type) ? "integers" : "other than floats");
+}
+
+static void adjoint_check_types(adjoint *a, const opt_node *node)
+{
+    const ir_type type = node->i.type;
+    if (type && adjoint_has_floats(a->m, type) && adjoint_overlaps(a->m, type) &&
+        (node->i.op == IR_LOAD || node->i.op == IR_STORE || node->i.op == IR_MAKE || node->i.op == IR_SET ||
+         node->i.op == IR_GET))
+        adjoint_refuse(a, node, "a union or enum in which a float and another value share their place");
+    const ir_type of = node->i.op == IR_FIELD_ADDR   ? (ir_type)(node->i.imm >> 32)
+                       : node->i.op == IR_LOCAL_ADDR ? a->t->f->locals.at[node->i.imm].type
+                                                     : 0;
+    if (of && adjoint_overlaps(a->m, of))
+        adjoint_refuse(a, node, "a union or enum in which a float and another value share their place");
+}
+
+static void adjoint_check_intrinsic(adjoint *a, const opt_node *node, uint16_t joined)
+{
+    const char *about;
+    const uint32_t what = adjoint_intrinsic_of(a, node);
+    const uint16_t pointer = node->i.n_args ? adjoint_bits_of(a, node->args[0]) : 0;
+    switch (adjoint_rule_of(a, node, &about)) {
+    case ADJOINT_FORMULA:
+    case ADJOINT_ZERO: return;
+    case ADJOINT_REFUSED:
+        if (ir_group_of(what) == IR_GROUP_ATOMIC && !(joined & ~ADJOINT_PLAIN) &&
+            ir_ordering_of(node->i.imm) == IR_RELAXED)
+            return; /* of integers */
+        if (ir_group_of(what) == IR_GROUP_WARP && what != IR_IN_WARP_SYNC && joined == 0)
+            return; /* of what has no gradient */
+        adjoint_refuse(a, node, "this %s", about);
+        return;
+    case ADJOINT_MOVED: break;
+    }
+    if (what == IR_IN_ATOMIC_ADD) {
+        const ir_type type = adjoint_type_of(a, node->args[1]);
+        if (ir_ordering_of(node->i.imm) != IR_RELAXED)
+            adjoint_refuse(a, node, "this atomic operation orders threads, which is not differentiated yet");
+        else if (!adjoint_is_scalar(a, type) && (joined & ~ADJOINT_PLAIN))
+            adjoint_refuse(a, node, "an atomic operation on integers in memory of floats");
+        else if (adjoint_is_scalar(a, type) && (a->n_uses[node->i.result] || (pointer & ADJOINT_UNKNOWN) ||
+                                                (pointer & ADJOINT_PLAIN && pointer & ADJOINT_SHADOWED) ||
+                                                (pointer & ADJOINT_FRAME && pointer & ADJOINT_OUTSIDE)))
+            adjoint_refuse(a, node, "this atomic addition gives a float that depends on the order of threads");
+        else if ((adjoint_bits_of(a, node->args[1]) & ADJOINT_ACTIVE) && !(pointer & ADJOINT_SHADOWED))
+            adjoint_refuse(a, node, "a float is added to memory without a gradient");
+    } else if (what == IR_IN_MEMCPY && (joined & (ADJOINT_SHADOWED | ADJOINT_UNKNOWN))) {
+        adjoint_refuse(a, node, "bytes are copied that may be of floats");
+    }
+}
+
+/* Of a function's name in the IR, what stands before its number. */
+static int adjoint_own_name(const char *name)
+{
+    size_t n = strlen(name);
+    while (n > 1 && name[n - 1] >= '0' && name[n - 1] <= '9')
+        n--;
+    return (int)(n > 1 && name[n - 1] == '_' ? n - 1 : strlen(name));
+}
+
+static void adjoint_check_call(adjoint *a, const opt_node *node, uint16_t joined)
+{
+    const char *about, *name = a->m->functions.at[node->i.op == IR_CALL ? node->i.imm : 0].name;
+    const int n_name = name ? adjoint_own_name(name) : 0;
+    const uint16_t rule = node->i.op == IR_CALL && a->request->math_of
+                              ? a->request->math_of(a->request->user, (ir_function_id)node->i.imm)
+                              : 0;
+    if (!(joined & (ADJOINT_ACTIVE | ADJOINT_BITS | ADJOINT_SHADOWED | ADJOINT_UNKNOWN)))
+        return;
+    if (node->i.op == IR_CALL_PTR && adjoint_rule_of(a, node, &about) == ADJOINT_REFUSED)
+        adjoint_refuse(a, node, "this %s", about);
+    else if (rule == ADJOINT_NO_RULE)
+        adjoint_refuse(a, node, "the library's function `%.*s` has no rule", n_name, name);
+    else
+        adjoint_refuse(a, node, "the function `%.*s` stays a call, since it is recursive or large", n_name, name);
+}
+
+static void adjoint_check_node(adjoint *a, const opt_node *node)
+{
+    uint16_t joined = 0;
+    for (uint32_t k = 0; k < node->i.n_args; k++)
+        joined |= adjoint_bits_of(a, node->args[k]);
+    const ir_op op = (ir_op)node->i.op;
+    adjoint_check_types(a, node);
+    if (adjoint_intrinsic_of(a, node) < IR_N_INTRINSICS) {
+        adjoint_check_intrinsic(a, node, joined);
+        return;
+    }
+    if (op == IR_LOAD)
+        adjoint_check_pointer(a, node, node->args[0], node->i.type, false);
+    if (op == IR_STORE)
+        adjoint_check_pointer(a, node, node->args[0], adjoint_type_of(a, node->args[1]),
+                              (adjoint_bits_of(a, node->args[1]) & ADJOINT_ACTIVE) != 0);
+    if ((op == IR_STORE && (adjoint_bits_of(a, node->args[1]) & ADJOINT_BITS)) ||
+        ((op == IR_CONVERT || op == IR_BITCAST) && (joined & ADJOINT_BITS) && adjoint_has_floats(a->m, node->i.type)))
+        adjoint_refuse(a, node, "a float goes through integers by its bits");
+    if (op == IR_STORE && (adjoint_bits_of(a, node->args[1]) & ADJOINT_POINTERS) &&
+        !(adjoint_bits_of(a, node->args[0]) & ADJOINT_SHADOWED))
+        adjoint_refuse(a, node, "a pointer is written to memory without a gradient");
+    if (op == IR_BITCAST && a->m->types.at[adjoint_type_of(a, node->args[0])].kind == IR_PTR && node->i.aux == 0 &&
+        (joined & ADJOINT_SHADOWED) && a->n_uses[node->i.result])
+        adjoint_refuse(a, node, "a pointer to floats becomes a number");
+    if (op == IR_CALL || op == IR_CALL_PTR)
+        adjoint_check_call(a, node, joined);
+    if (op == IR_PTX) {
+        const char *about;
+        adjoint_rule_of(a, node, &about);
+        adjoint_refuse(a, node, "this %s", about);
+    }
+}
+
+static void adjoint_check(adjoint *a, const opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        adjoint_check_node(a, list->at[n]);
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            adjoint_check(a, &list->at[n]->arms[arm].list);
+    }
+}
+
+static void adjoint_count_uses(adjoint *a, const opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        for (uint32_t k = 0; k < node->i.n_args; k++)
+            a->n_uses[node->args[k]]++;
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            adjoint_count_uses(a, &node->arms[arm].list);
+    }
+}
+
+void adjoint_find_activity(adjoint *a)
+{
+    a->is_shadowed = ARENA_ARRAY(a->m->memory, bool, a->m->types.n);
+    for (ir_local l = 1; l < a->n_locals; l++)
+        adjoint_note_shadowed(a, a->t->f->locals.at[l].type);
+    for (uint32_t k = 0; k < a->t->f->n_params; k++) {
+        const bool is_pointer = a->m->types.at[a->t->f->params[k]].kind == IR_PTR;
+        if (a->gradient[k + 1]) {
+            const ir_type type = a->request->params[k].type;
+            adjoint_note_shadowed(a, type);
+            a->bits[k + 1] =
+                is_pointer ? ADJOINT_SHADOWED | ADJOINT_OUTSIDE | adjoint_kinds(a->m, type) : ADJOINT_ACTIVE;
+        }
+        if (!a->gradient[k + 1] && is_pointer)
+            a->bits[k + 1] =
+                a->t->f->param_flags && (a->t->f->param_flags[k] & IR_PARAM_NO_ALIAS) ? ADJOINT_PLAIN : ADJOINT_UNKNOWN;
+    }
+    adjoint_count_uses(a, &a->t->body);
+    for (a->changed = true; a->changed;) {
+        a->changed = false;
+        adjoint_spread(a, &a->t->body);
+    }
+    adjoint_check(a, &a->t->body);
+}

@@ -1,0 +1,202 @@
+/* adjoint_keep.c: what the way back needs of the way forward. A parameter and what the outermost list defines are still
+ * there; what is cheap is computed again; the rest is kept.
+ *
+ * Outside of loops a value is kept in a local. In a loop each list pushes what it keeps of a round as one struct, at its
+ * end, on the thread's part of the tape; the way back pops it at the beginning of the list's reverse. Since each list is
+ * entered at its top and left at its end (adjoint_structure.c), pushes and pops pair. */
+#include "adjoint/adjoint_work.h"
+
+enum { MOST_COST = 12, NEVER = 255, COST_OF_LOAD = 3, COST_OF_FUNCTION = 10 };
+
+static void adjoint_number_list(adjoint *a, const opt_list *list, uint32_t loop)
+{
+    const uint32_t number = a->lists.n;
+    vec_push(a->m->memory, &a->lists, (adjoint_list){.loop = loop});
+    *arena_map_at(a->m->memory, &a->list_numbers, (uint64_t)(uintptr_t)list, 1) = number;
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        if (node->i.result)
+            a->home[node->i.result] = number;
+        const uint32_t inner = node->i.op == IR_LOOP ? ++a->n_loops : loop;
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            adjoint_number_list(a, &node->arms[arm].list, inner);
+    }
+}
+
+void adjoint_number_lists(adjoint *a)
+{
+    const uint32_t n = a->t->f->values.n;
+    const opt_index index = opt_tree_index(a->t);
+    a->defined = index.defined;
+    a->home = ARENA_ARRAY(a->m->memory, uint32_t, n);
+    a->again = ARENA_ARRAY(a->m->memory, ir_value, n);
+    a->costs = ARENA_ARRAY(a->m->memory, uint8_t, n);
+    adjoint_number_list(a, &a->t->body, 0);
+}
+
+adjoint_list *adjoint_list_of(adjoint *a, const opt_list *list)
+{
+    return &a->lists.at[*arena_map_at(a->m->memory, &a->list_numbers, (uint64_t)(uintptr_t)list, 0)];
+}
+
+/* Whether nothing writes during the launch where the pointer leads. */
+static bool adjoint_stays(const adjoint *a, ir_value pointer)
+{
+    const ir_function *f = a->t->f;
+    while (pointer > f->n_params) {
+        const opt_node *node = a->defined[pointer];
+        if (node->i.op != IR_ELEMENT_ADDR && node->i.op != IR_FIELD_ADDR)
+            return false;
+        pointer = node->args[0];
+    }
+    return f->param_flags && (f->param_flags[pointer - 1] & IR_PARAM_READ_ONLY);
+}
+
+/* What it costs to compute the value again, operands included. */
+static uint8_t adjoint_cost(adjoint *a, ir_value v)
+{
+    if (v <= a->t->f->n_params || a->home[v] == 0)
+        return 1;
+    if (a->costs[v])
+        return a->costs[v];
+    const opt_node *node = a->defined[v];
+    uint32_t cost = node->i.op == IR_LOAD && ((node->i.flags & IR_INVARIANT) || adjoint_stays(a, node->args[0]))
+                        ? COST_OF_LOAD
+                    : opt_is_pure(&node->i) ? 1
+                                            : NEVER;
+    const uint32_t what = adjoint_intrinsic_of(a, node);
+    if (what < IR_N_INTRINSICS && (ir_group_of(what) == IR_GROUP_MATH || ir_group_of(what) == IR_GROUP_FAST))
+        cost += COST_OF_FUNCTION;
+    for (uint32_t k = 0; k < node->i.n_args && cost <= MOST_COST; k++)
+        cost += adjoint_cost(a, node->args[k]);
+    return a->costs[v] = (uint8_t)(cost < NEVER ? cost : NEVER);
+}
+
+static ir_value adjoint_keep(adjoint *a, ir_value v)
+{
+    adjoint_list *list = &a->lists.at[a->home[v]];
+    const ir_type type = adjoint_type_of(a, v);
+    const ir_value placeholder = 0;
+    opt_node *restore = list->loop ? opt_tree_node(a->t, IR_LOAD, type, &placeholder, 1, 0)
+                                   : opt_tree_node(a->t, IR_GET, type, NULL, 0, opt_tree_local(a->t, type));
+    vec_push(a->m->memory, &list->kept, (adjoint_kept){v, restore->i.result, restore});
+    return restore->i.result;
+}
+
+ir_value adjoint_need(adjoint *a, ir_value v)
+{
+    if (v <= a->t->f->n_params || a->home[v] == 0)
+        return v;
+    if (a->again[v])
+        return a->again[v];
+    if (adjoint_cost(a, v) > MOST_COST)
+        return a->again[v] = adjoint_keep(a, v);
+    const opt_node *node = a->defined[v];
+    ir_value *args = ARENA_ARRAY(a->m->memory, ir_value, node->i.n_args + 1);
+    for (uint32_t k = 0; k < node->i.n_args; k++)
+        args[k] = adjoint_need(a, node->args[k]);
+    opt_node *copy = adjoint_put_node(a, (ir_op)node->i.op, node->i.type, args, node->i.n_args, node->i.imm);
+    copy->i.aux = node->i.aux;
+    copy->i.flags = node->i.flags;
+    a->again[v] = copy->i.result;
+    vec_push(a->m->memory, &a->undo, v);
+    return copy->i.result;
+}
+
+/* ---- in locals ---- */
+
+static void adjoint_keep_in_locals(adjoint *a, const adjoint_list *about, opt_list *list)
+{
+    opt_list out = {0};
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        vec_push(a->m->memory, &out, list->at[n]);
+        for (uint32_t k = 0; k < about->kept.n && node->i.result; k++)
+            if (about->kept.at[k].value == node->i.result)
+                vec_push(a->m->memory, &out,
+                         opt_tree_set(a->t, (ir_local)about->kept.at[k].restore->i.imm, node->i.result));
+    }
+    *list = out;
+}
+
+/* ---- on the tape ---- */
+
+/* The place on the tape of word number `used` of the thread. */
+static ir_value adjoint_on_tape(adjoint *a, ir_value used)
+{
+    const ir_value at = adjoint_binary(a, IR_ADD, IR_U64, a->tape_first, used);
+    return adjoint_put(a, IR_ELEMENT_ADDR, adjoint_type_of(a, a->tape), (ir_value[]){a->tape, at}, 2, IR_U64);
+}
+
+static void adjoint_push(adjoint *a, const adjoint_list *about, ir_type frame, uint64_t n_words)
+{
+    const ir_value used = adjoint_get(a, a->tape_used);
+    const ir_value end = adjoint_binary(a, IR_ADD, IR_U64, used, adjoint_integer(a, IR_U64, n_words));
+    const ir_value fits = adjoint_binary(a, IR_LE, IR_BOOL, end, a->tape_capacity);
+    adjoint_put(a, IR_CHECK, 0, (ir_value[]){fits, a->tape_capacity}, 2, a->tape_short);
+    const ir_value at = adjoint_on_tape(a, used);
+    for (uint32_t k = 0; k < about->kept.n; k++) {
+        const ir_value v = about->kept.at[k].value;
+        opt_node *store = adjoint_put_node(a, IR_STORE, 0, (ir_value[]){adjoint_field_of(a, frame, at, k), v}, 2, 0);
+        store->i.type = adjoint_type_of(a, v);
+    }
+    adjoint_set(a, a->tape_used, end);
+}
+
+static void adjoint_pop(adjoint *a, const adjoint_list *about, ir_type frame, uint64_t n_words)
+{
+    const ir_value used = adjoint_get(a, a->tape_used);
+    const ir_value begin = adjoint_binary(a, IR_SUB, IR_U64, used, adjoint_integer(a, IR_U64, n_words));
+    adjoint_set(a, a->tape_used, begin);
+    const ir_value at = adjoint_on_tape(a, begin);
+    for (uint32_t k = 0; k < about->kept.n; k++) {
+        about->kept.at[k].restore->args[0] = adjoint_field_of(a, frame, at, k);
+        vec_push(a->m->memory, a->out, about->kept.at[k].restore);
+    }
+}
+
+static bool adjoint_is_way_out(const opt_node *node)
+{
+    return node->i.op == IR_IF && node->arms[0].list.n && node->arms[0].list.at[0]->i.op == IR_BREAK;
+}
+
+static void adjoint_keep_on_tape(adjoint *a, const adjoint_list *about, opt_list *list, opt_list *back)
+{
+    ir_type *types = ARENA_ARRAY(a->m->memory, ir_type, about->kept.n);
+    for (uint32_t k = 0; k < about->kept.n; k++)
+        types[k] = adjoint_type_of(a, about->kept.at[k].value);
+    const ir_type frame = ir_struct(a->m, types, about->kept.n, 0, NULL);
+    const uint64_t n_words = (ir_size(a->m, frame) + 7) / 8;
+    if (ir_align(a->m, frame) > 8)
+        adjoint_refuse(a, NULL, "a value of a larger alignment than 8 has to be kept in a loop");
+    a->needs_tape = true;
+    if (!a->has_tape)
+        return;
+    if (!opt_tree_ends(list)) {
+        opt_node *way_out = list->n && adjoint_is_way_out(list->at[list->n - 1]) ? list->at[--list->n] : NULL;
+        a->out = list;
+        adjoint_push(a, about, frame, n_words);
+        if (way_out)
+            vec_push(a->m->memory, list, way_out);
+    }
+    a->out = back;
+    adjoint_pop(a, about, frame, n_words);
+}
+
+void adjoint_keep_list(adjoint *a, opt_list *list, opt_list *back)
+{
+    const adjoint_list *about = adjoint_list_of(a, list);
+    opt_list *outer = a->out, body = *back;
+    if (!about->kept.n)
+        return;
+    memset(back, 0, sizeof *back);
+    if (about->loop) {
+        adjoint_keep_on_tape(a, about, list, back);
+    } else {
+        adjoint_keep_in_locals(a, about, list);
+        for (uint32_t k = 0; k < about->kept.n; k++)
+            vec_push(a->m->memory, back, about->kept.at[k].restore);
+    }
+    opt_tree_append(a->t, back, &body);
+    a->out = outer;
+}

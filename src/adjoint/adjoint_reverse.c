@@ -1,0 +1,367 @@
+/* adjoint_reverse.c: the statements of a list backwards. The reverse of a list is a list of its own, with the same
+ * brackets: an IF tests what its IF tested, a LOOP goes round as often as its LOOP did.
+ *
+ * The adjoint of a value lies in a local. Its uses come before its definition on the way back and add to it; its
+ * definition takes it, sets it to zero for the next round, and adds to the adjoints of what it is made of. The adjoint
+ * of a local of the kernel and of memory lies in its shadow: reading it back adds to that, and writing takes it. */
+#include "adjoint/adjoint_work.h"
+
+enum { MOST_LEAVES = 8 };
+
+typedef enum leaf_work { LEAF_ADD, LEAF_ADD_ATOMIC, LEAF_CLEAR } leaf_work;
+
+static void adjoint_store(adjoint *a, ir_value pointer, ir_value v)
+{
+    adjoint_put_node(a, IR_STORE, 0, (ir_value[]){pointer, v}, 2, 0)->i.type = adjoint_type_of(a, v);
+}
+
+static ir_value adjoint_load(adjoint *a, ir_type type, ir_value pointer)
+{
+    return adjoint_put(a, IR_LOAD, type, &pointer, 1, 0);
+}
+
+static void adjoint_add_float(adjoint *a, ir_type type, ir_value to, ir_value x, bool is_atomic)
+{
+    if (is_atomic) {
+        opt_node *add = adjoint_put_node(a, IR_INTRINSIC, type, (ir_value[]){to, x}, 2,
+                                         (uint64_t)IR_SCOPE_DEVICE << 8 | IR_RELAXED);
+        add->i.aux = IR_IN_ATOMIC_ADD;
+    } else {
+        adjoint_store(a, to, adjoint_binary(a, IR_ADD, type, adjoint_load(a, type, to), x));
+    }
+}
+
+static ir_value adjoint_element(adjoint *a, ir_type element, ir_value pointer, ir_value index)
+{
+    return adjoint_put(a, IR_ELEMENT_ADDR, adjoint_type_of(a, pointer), (ir_value[]){pointer, index}, 2, element);
+}
+
+static void adjoint_leaves_of(adjoint *a, ir_type type, ir_value to, ir_value from, leaf_work work);
+
+static void adjoint_leaves_of_array(adjoint *a, const ir_type_info *array, ir_value to, ir_value from, leaf_work work)
+{
+    const ir_type element = array->element;
+    const uint64_t n = array->n;
+    if (n <= MOST_LEAVES) {
+        for (uint64_t k = 0; k < n; k++) {
+            const ir_value index = adjoint_integer(a, IR_U64, k);
+            adjoint_leaves_of(a, element, adjoint_element(a, element, to, index),
+                              from ? adjoint_element(a, element, from, index) : 0, work);
+        }
+        return;
+    }
+    opt_list *outer = a->out;
+    const ir_local counter = opt_tree_local(a->t, IR_U64);
+    opt_node *loop = opt_tree_bracket(a->t, IR_LOOP, 1);
+    loop->i.imm = ++a->t->f->n_labels;
+    adjoint_set(a, counter, adjoint_integer(a, IR_U64, 0));
+    vec_push(a->m->memory, a->out, loop);
+    a->out = &loop->arms[0].list;
+    const ir_value index = adjoint_get(a, counter);
+    opt_node *end = opt_tree_if(a->t, adjoint_binary(a, IR_GE, IR_BOOL, index, adjoint_integer(a, IR_U64, n)), 1);
+    vec_push(a->m->memory, &end->arms[0].list, opt_tree_node(a->t, IR_BREAK, 0, NULL, 0, loop->i.imm));
+    vec_push(a->m->memory, a->out, end);
+    adjoint_leaves_of(a, element, adjoint_element(a, element, to, index),
+                      from ? adjoint_element(a, element, from, index) : 0, work);
+    adjoint_set(a, counter, adjoint_binary(a, IR_ADD, IR_U64, index, adjoint_integer(a, IR_U64, 1)));
+    a->out = outer;
+}
+
+/* Works on each float of the type at `to`, with that at `from`. */
+static void adjoint_leaves_of(adjoint *a, ir_type type, ir_value to, ir_value from, leaf_work work)
+{
+    const ir_type_info about = a->m->types.at[type];
+    if (!adjoint_has_floats(a->m, type))
+        return;
+    if (adjoint_is_scalar(a, type)) {
+        if (work == LEAF_CLEAR)
+            adjoint_store(a, to, adjoint_float(a, type, 0));
+        else
+            adjoint_add_float(a, type, to, adjoint_load(a, type, from), work == LEAF_ADD_ATOMIC);
+        return;
+    }
+    if (about.kind == IR_ARRAY) {
+        adjoint_leaves_of_array(a, &about, to, from, work);
+        return;
+    }
+    uint32_t largest = 0; /* of a union, whose fields have their floats at the same places */
+    for (uint32_t k = 1; about.kind == IR_UNION && k < about.n_fields; k++)
+        if (ir_size(a->m, a->m->fields.at[about.first_field + k]) >
+            ir_size(a->m, a->m->fields.at[about.first_field + largest]))
+            largest = k;
+    for (uint32_t k = 0; k < about.n_fields; k++) {
+        const ir_type field = a->m->fields.at[about.first_field + k];
+        if (!adjoint_has_floats(a->m, field) || (about.kind == IR_UNION && k != largest))
+            continue;
+        adjoint_leaves_of(a, field, adjoint_field_of(a, type, to, k), from ? adjoint_field_of(a, type, from, k) : 0,
+                          work);
+    }
+}
+
+/* ---- the adjoints of values ---- */
+
+static bool adjoint_is_active(const adjoint *a, ir_value v)
+{
+    return v < a->n_values && (a->bits[v] & ADJOINT_ACTIVE);
+}
+
+static ir_local adjoint_local_of(adjoint *a, ir_value v)
+{
+    if (!a->adjoint_local[v])
+        a->adjoint_local[v] = adjoint_zeroed_local(a, adjoint_type_of(a, v));
+    return a->adjoint_local[v];
+}
+
+static ir_value adjoint_address(adjoint *a, ir_local l)
+{
+    return adjoint_put(a, IR_LOCAL_ADDR, ir_ptr(a->m, IR_SPACE_GENERIC), NULL, 0, l);
+}
+
+static ir_value adjoint_address_of(adjoint *a, ir_value v)
+{
+    return adjoint_address(a, adjoint_local_of(a, v));
+}
+
+static void adjoint_grow(adjoint *a, ir_value v, ir_value x)
+{
+    if (!x || !adjoint_is_active(a, v))
+        return;
+    const ir_local l = adjoint_local_of(a, v);
+    adjoint_set(a, l, adjoint_binary(a, IR_ADD, adjoint_type_of(a, v), adjoint_get(a, l), x));
+}
+
+/* Adds what lies there, and leaves it as it is. */
+static void adjoint_grow_from(adjoint *a, ir_value v, ir_value from)
+{
+    if (!adjoint_is_active(a, v))
+        return;
+    if (adjoint_is_scalar(a, adjoint_type_of(a, v)))
+        adjoint_grow(a, v, adjoint_load(a, adjoint_type_of(a, v), from));
+    else
+        adjoint_leaves_of(a, adjoint_type_of(a, v), adjoint_address_of(a, v), from, LEAF_ADD);
+}
+
+/* Sets the adjoint of a value that has been passed on to zero, which a loop may meet again. */
+static void adjoint_settle(adjoint *a, ir_value v)
+{
+    if (a->lists.at[a->home[v]].loop)
+        adjoint_set(a, a->adjoint_local[v], adjoint_zero(a, adjoint_type_of(a, v)));
+}
+
+static ir_value adjoint_take(adjoint *a, ir_value v)
+{
+    const ir_value d = adjoint_get(a, a->adjoint_local[v]);
+    adjoint_settle(a, v);
+    return d;
+}
+
+/* ---- nodes ---- */
+
+static ir_local adjoint_shadow_of_local(adjoint *a, ir_local l)
+{
+    if (!a->shadow_local[l])
+        a->shadow_local[l] = adjoint_zeroed_local(a, a->t->f->locals.at[l].type);
+    return a->shadow_local[l];
+}
+
+static void adjoint_back_get(adjoint *a, const opt_node *node)
+{
+    const ir_local shadow = adjoint_shadow_of_local(a, (ir_local)node->i.imm);
+    if (adjoint_is_scalar(a, node->i.type)) {
+        const ir_value d = adjoint_take(a, node->i.result);
+        adjoint_set(a, shadow, adjoint_binary(a, IR_ADD, node->i.type, adjoint_get(a, shadow), d));
+        return;
+    }
+    adjoint_leaves_of(a, node->i.type, adjoint_address(a, shadow), adjoint_address_of(a, node->i.result), LEAF_ADD);
+    adjoint_settle(a, node->i.result);
+}
+
+static void adjoint_back_set(adjoint *a, const opt_node *node)
+{
+    const ir_local l = (ir_local)node->i.imm;
+    const ir_type type = a->t->f->locals.at[l].type;
+    if (!(a->local_bits[l] & ADJOINT_ACTIVE))
+        return;
+    const ir_local shadow = adjoint_shadow_of_local(a, l);
+    if (adjoint_is_scalar(a, type)) {
+        const ir_value d = adjoint_get(a, shadow);
+        adjoint_set(a, shadow, adjoint_float(a, type, 0));
+        adjoint_grow(a, node->args[0], d);
+        return;
+    }
+    adjoint_grow_from(a, node->args[0], adjoint_address(a, shadow));
+    adjoint_leaves_of(a, type, adjoint_address(a, shadow), 0, LEAF_CLEAR);
+}
+
+static void adjoint_back_load(adjoint *a, const opt_node *node)
+{
+    const ir_value pointer = node->args[0];
+    const bool is_plain = (a->bits[pointer] & ADJOINT_FRAME) || a->is_own[pointer];
+    const ir_value shadow = adjoint_need(a, a->shadow[pointer]);
+    if (adjoint_is_scalar(a, node->i.type)) {
+        adjoint_add_float(a, node->i.type, shadow, adjoint_take(a, node->i.result), !is_plain);
+        return;
+    }
+    adjoint_leaves_of(a, node->i.type, shadow, adjoint_address_of(a, node->i.result),
+                      is_plain ? LEAF_ADD : LEAF_ADD_ATOMIC);
+    adjoint_settle(a, node->i.result);
+}
+
+static void adjoint_back_store(adjoint *a, const opt_node *node)
+{
+    const ir_type type = adjoint_type_of(a, node->args[1]);
+    if (!adjoint_has_floats(a->m, type) || !(a->bits[node->args[0]] & ADJOINT_SHADOWED))
+        return;
+    const ir_value shadow = adjoint_need(a, a->shadow[node->args[0]]);
+    if (adjoint_is_scalar(a, type)) {
+        const ir_value d = adjoint_load(a, type, shadow);
+        adjoint_store(a, shadow, adjoint_float(a, type, 0));
+        adjoint_grow(a, node->args[1], d);
+        return;
+    }
+    adjoint_grow_from(a, node->args[1], shadow);
+    adjoint_leaves_of(a, type, shadow, 0, LEAF_CLEAR);
+}
+
+static void adjoint_back_field(adjoint *a, const opt_node *node)
+{
+    const ir_type of = adjoint_type_of(a, node->args[0]);
+    const ir_value to = adjoint_field_of(a, of, adjoint_address_of(a, node->args[0]), (uint32_t)node->i.imm);
+    adjoint_leaves_of(a, node->i.type, to, adjoint_address_of(a, node->i.result), LEAF_ADD);
+    adjoint_settle(a, node->i.result);
+}
+
+static void adjoint_back_make(adjoint *a, const opt_node *node)
+{
+    const bool is_union = a->m->types.at[node->i.type].kind == IR_UNION;
+    for (uint32_t k = 0; k < node->i.n_args; k++)
+        if (adjoint_is_active(a, node->args[k]))
+            adjoint_grow_from(a, node->args[k],
+                              adjoint_field_of(a, node->i.type, adjoint_address_of(a, node->i.result),
+                                               is_union ? (uint32_t)node->i.imm : k));
+    adjoint_settle(a, node->i.result);
+}
+
+static void adjoint_back_formula(adjoint *a, const opt_node *node)
+{
+    const ir_value d = adjoint_take(a, node->i.result);
+    for (uint32_t k = 0; k < node->i.n_args; k++)
+        if (adjoint_is_active(a, node->args[k]))
+            adjoint_grow(a, node->args[k], adjoint_scaled(a, node, k, d));
+}
+
+/* A result whose adjoint nothing has added to is passed over. */
+static void adjoint_back_result(adjoint *a, const opt_node *node)
+{
+    const char *about;
+    if (!adjoint_is_active(a, node->i.result) || !a->adjoint_local[node->i.result])
+        return;
+    if (node->i.op == IR_GET)
+        adjoint_back_get(a, node);
+    else if (node->i.op == IR_LOAD)
+        adjoint_back_load(a, node);
+    else if (node->i.op == IR_FIELD)
+        adjoint_back_field(a, node);
+    else if (node->i.op == IR_MAKE)
+        adjoint_back_make(a, node);
+    else if (adjoint_rule_of(a, node, &about) == ADJOINT_FORMULA)
+        adjoint_back_formula(a, node);
+    else
+        adjoint_refuse(a, node, "this operation has no rule");
+}
+
+static void adjoint_back_effect(adjoint *a, const opt_node *node)
+{
+    if (node->i.op == IR_SET && node->i.imm < a->n_locals)
+        adjoint_back_set(a, node);
+    if (node->i.op == IR_STORE && node->args[0] < a->n_values)
+        adjoint_back_store(a, node);
+    if (adjoint_intrinsic_of(a, node) == IR_IN_ATOMIC_ADD && adjoint_is_active(a, node->args[1]))
+        adjoint_grow(a, node->args[1],
+                     adjoint_load(a, adjoint_type_of(a, node->args[1]), adjoint_need(a, a->shadow[node->args[0]])));
+}
+
+static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out);
+
+static void adjoint_back_loop(adjoint *a, opt_node *node)
+{
+    opt_list *outer = a->out;
+    opt_node *loop = opt_tree_bracket(a->t, IR_LOOP, 1);
+    opt_list body = {0};
+    adjoint_back_list(a, &node->arms[0].list, &body);
+    if (!body.n)
+        return;
+    const ir_value rounds = *arena_map_at(a->m->memory, &a->rounds, (uint64_t)(uintptr_t)node, 0);
+    const ir_local left = opt_tree_local(a->t, IR_U64);
+    loop->i.imm = ++a->t->f->n_labels;
+    adjoint_set(a, left, adjoint_need(a, rounds));
+    vec_push(a->m->memory, a->out, loop);
+    a->out = &loop->arms[0].list;
+    const ir_value now = adjoint_get(a, left);
+    opt_node *end = opt_tree_if(a->t, adjoint_binary(a, IR_EQ, IR_BOOL, now, adjoint_integer(a, IR_U64, 0)), 1);
+    vec_push(a->m->memory, &end->arms[0].list, opt_tree_node(a->t, IR_BREAK, 0, NULL, 0, loop->i.imm));
+    vec_push(a->m->memory, a->out, end);
+    adjoint_set(a, left, adjoint_binary(a, IR_SUB, IR_U64, now, adjoint_integer(a, IR_U64, 1)));
+    opt_tree_append(a->t, a->out, &body);
+    a->out = outer;
+}
+
+static void adjoint_back_choice(adjoint *a, opt_node *node)
+{
+    opt_node *back = opt_tree_bracket(a->t, (ir_op)node->i.op, node->n_arms);
+    bool any = false;
+    for (uint32_t arm = 0; arm < node->n_arms; arm++) {
+        back->arms[arm].heads = node->arms[arm].heads;
+        back->arms[arm].n_heads = node->arms[arm].n_heads;
+        adjoint_back_list(a, &node->arms[arm].list, &back->arms[arm].list);
+        any |= back->arms[arm].list.n > 0;
+    }
+    if (!any)
+        return;
+    const ir_value on = adjoint_need(a, node->args[0]);
+    back->i.n_args = 1;
+    back->args = arena_copy(a->m->memory, &on, sizeof on);
+    vec_push(a->m->memory, a->out, back);
+}
+
+static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out)
+{
+    opt_list *outer = a->out;
+    const uint32_t began = a->undo.n, n_nodes = list->n;
+    a->out = out;
+    for (uint32_t n = n_nodes; n-- > 0;) {
+        opt_node *node = list->at[n];
+        a->line = node->i.line;
+        if (node->i.op == IR_LOOP)
+            adjoint_back_loop(a, node);
+        else if (node->i.op == IR_IF || node->i.op == IR_SWITCH)
+            adjoint_back_choice(a, node);
+        else if (node->i.result)
+            adjoint_back_result(a, node);
+        adjoint_back_effect(a, node);
+    }
+    while (a->undo.n > began)
+        a->again[a->undo.at[--a->undo.n]] = 0;
+    adjoint_keep_list(a, list, out);
+    a->out = outer;
+}
+
+/* A scalar parameter's gradient is one number for all threads. */
+static void adjoint_back_scalars(adjoint *a)
+{
+    for (uint32_t k = 1; k <= a->t->f->n_params; k++)
+        if (a->gradient[k] && a->adjoint_local[k])
+            adjoint_add_float(a, adjoint_type_of(a, k), a->gradient[k], adjoint_get(a, a->adjoint_local[k]), true);
+}
+
+void adjoint_go_back(adjoint *a)
+{
+    opt_list back = {0};
+    a->primal = adjoint_need;
+    a->adjoint_local = ARENA_ARRAY(a->m->memory, ir_local, a->n_values);
+    adjoint_number_lists(a);
+    adjoint_back_list(a, &a->t->body, &back);
+    a->out = &back;
+    adjoint_back_scalars(a);
+    opt_tree_append(a->t, &a->t->body, &back);
+}

@@ -1,0 +1,117 @@
+/* adjoint_work.h: what the files of the room share; inner header. */
+#ifndef RUSTG_ADJOINT_WORK_H
+#define RUSTG_ADJOINT_WORK_H
+
+#include "adjoint/adjoint.h"
+#include "opt/opt_tree.h"
+
+/* What is known of a value or of what a local holds, a set.
+ *   ACTIVE   it has floats that depend on what has a gradient
+ *   BITS     an integer that was made of the bits of such a float
+ *   PLAIN    a pointer to memory without a shadow, such as constants and integers
+ *   SHADOWED a pointer to memory that has one: floats there have gradients
+ *   UNKNOWN  a pointer of which that cannot be said
+ *   FRAME, OUTSIDE  of a SHADOWED one: to a local of the thread, or to the memory of an argument
+ *   NARROW, WIDE    of a SHADOWED one: f32, or f64, are there */
+enum {
+    ADJOINT_ACTIVE = 1,
+    ADJOINT_BITS = 2,
+    ADJOINT_PLAIN = 4,
+    ADJOINT_SHADOWED = 8,
+    ADJOINT_UNKNOWN = 16,
+    ADJOINT_FRAME = 32,
+    ADJOINT_OUTSIDE = 64,
+    ADJOINT_NARROW = 128,
+    ADJOINT_WIDE = 256,
+    ADJOINT_POINTERS = ADJOINT_PLAIN | ADJOINT_SHADOWED | ADJOINT_UNKNOWN | ADJOINT_FRAME | ADJOINT_OUTSIDE |
+                       ADJOINT_NARROW | ADJOINT_WIDE
+};
+
+/* A value that the way back needs, and the one that stands for it there. */
+typedef struct adjoint_kept {
+    ir_value value, again;
+    opt_node *restore; /* GET of a local, or LOAD from the tape */
+} adjoint_kept;
+/* A list of the way forward. loop: the innermost LOOP around it, counted from 1; 0: none. */
+typedef struct adjoint_list {
+    uint32_t loop;
+    VEC(adjoint_kept) kept;
+} adjoint_list;
+
+/* n_values and n_locals count the kernel's own; tables by value or local have that many rows.
+ *   out, line  where nodes go, and the line that they get
+ *   primal     what stands for a value of the kernel where nodes go
+ *   shadow     of pointers; in tangent mode also of floats: their tangents. 0: none
+ *   home       of each value the list that defines it, a row of lists
+ *   again      on the way back, what stands for a value; 0: nothing yet. undo: what to forget at a list's end */
+typedef struct adjoint {
+    ir_module *m;
+    const adjoint_request *request;
+    opt_tree *t;
+    uint32_t n_values, n_locals;
+    const opt_node **defined;
+    uint16_t *bits, *local_bits, memory_bits;
+    bool *is_shadowed; /* of each type of the module whether memory with a shadow holds it */
+    bool changed;
+    const char *reason;
+    uint32_t reason_line;
+    ir_value *gradient;
+    bool *is_own;
+    opt_list *out;
+    uint32_t line;
+    ir_value (*primal)(struct adjoint *a, ir_value v);
+    ir_value *shadow;
+    ir_local *shadow_local;
+    VEC(ir_local) zeroed; /* locals that begin as zero */
+    ir_local exit;
+    arena_map rounds; /* of each LOOP node, the value that counts its rounds */
+    arena_map list_numbers;
+    VEC(adjoint_list) lists;
+    uint32_t n_loops, *home;
+    ir_local *adjoint_local;
+    uint32_t *n_uses;
+    ir_value *again;
+    VEC(ir_value) undo;
+    uint8_t *costs;
+    ir_local tape_used;
+    ir_value tape, tape_capacity, tape_first;
+    ir_site_id tape_short;
+    bool has_tape, needs_tape;
+} adjoint;
+
+/* adjoint.c: nodes at a->out. */
+ir_value adjoint_put(adjoint *a, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm);
+opt_node *adjoint_put_node(adjoint *a, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm);
+ir_value adjoint_binary(adjoint *a, ir_op op, ir_type type, ir_value x, ir_value y);
+ir_value adjoint_integer(adjoint *a, ir_type type, uint64_t n);
+ir_value adjoint_float(adjoint *a, ir_type type, double x);
+ir_value adjoint_zero(adjoint *a, ir_type type);
+ir_value adjoint_get(adjoint *a, ir_local local);
+void adjoint_set(adjoint *a, ir_local local, ir_value v);
+ir_value adjoint_field_of(adjoint *a, ir_type aggregate, ir_value pointer, uint32_t field);
+bool adjoint_is_scalar(const adjoint *a, ir_type type); /* a float */
+ir_type adjoint_type_of(const adjoint *a, ir_value v);
+/* A new local that is zero when the kernel begins. */
+ir_local adjoint_zeroed_local(adjoint *a, ir_type type);
+/* Keeps the first reason. node: where; NULL: nowhere in particular. */
+void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The intrinsic that the node computes, as INTRINSIC or as a call of a function of the library; IR_N_INTRINSICS: none. */
+uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
+
+void adjoint_find_activity(adjoint *a); /* adjoint_activity.c */
+void adjoint_mirror(adjoint *a);        /* adjoint_mirror.c */
+void adjoint_structure(adjoint *a);     /* adjoint_structure.c */
+void adjoint_go_back(adjoint *a);       /* adjoint_reverse.c */
+adjoint_rule adjoint_rule_of(const adjoint *a, const opt_node *node, const char **about);
+/* adjoint_formula.c: s times the partial derivative of the node's result by its k-th operand; 0: that is zero. */
+ir_value adjoint_scaled(adjoint *a, const opt_node *node, uint32_t k, ir_value s);
+
+/* adjoint_keep.c */
+void adjoint_number_lists(adjoint *a);
+adjoint_list *adjoint_list_of(adjoint *a, const opt_list *list);
+/* What stands for the value on the way back, in the list that a->out is. */
+ir_value adjoint_need(adjoint *a, ir_value v);
+/* Puts what the list keeps at its end, or behind its definition, and what takes it up before `back`. */
+void adjoint_keep_list(adjoint *a, opt_list *list, opt_list *back);
+
+#endif
