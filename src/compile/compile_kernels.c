@@ -311,6 +311,8 @@ rustg_status compile_lower_bodies(pipeline *p)
         lint_unsafe_code(s);
     if (lowered)
         lower_check_barriers(lowered);
+    if (lowered && s->diags.n == 0)
+        compile_add_gradients(kernels, lowered);
     p->is_refused = !lowered || s->diags.n > 0;
     p->module = &kernels->module;
     return RUSTG_OK;

@@ -4,6 +4,7 @@
 
 #include "codegen/codegen.h"
 #include "compile/compile_job.h"
+#include "lower/lower.h"
 
 typedef enum pipeline_stage {
 #define PIPELINE_STAGE(NAME, text, seconds, emit, about) PIPELINE_##NAME,
@@ -47,6 +48,8 @@ void pipeline_target(pipeline *p);
 rustg_status compile_check_bodies(pipeline *p);
 rustg_status compile_lint_bodies(pipeline *p);
 rustg_status compile_lower_bodies(pipeline *p);
+/* compile_gradient.c adds the kernels that `adjoint` and `tangent` ask for. What has no derivative is reported. */
+void compile_add_gradients(struct compile_kernels *kernels, lower *lowered);
 /* Diagnostics of these three into the result. */
 void compile_report(pipeline *p);
 

@@ -5,6 +5,7 @@
  *   lower_intrinsic.c the library's intrinsics (lower_intrinsic.def)
  *   lower_kernel.c    entry points: parameters as loaders pass them
  *   lower_const.c     constants, by the interpreter
+ *   lower_math.c      the library's functions of floats
  *   lower_uniform.c   barriers that only some threads of a block reach
  *
  * A panic is TRAP or CHECK with a site. With checks off, index and overflow checks are left out; asserts, explicit
@@ -32,7 +33,8 @@ typedef struct lower_param {
     const char *rust_type;
     uint8_t role;         /* rustg_param_role (rustg/kernel.h) */
     uint8_t element;      /* rustg_element of scalars and slices' elements; RUSTG_ELEMENT_STRUCT with size and align */
-    uint32_t size, align; /* of the element */
+    ir_type type;         /* of it */
+    uint32_t size, align; /* likewise */
     uint32_t first_param, n_params; /* of the IR function: 1 scalar, or pointer and length */
 } lower_param;
 typedef struct lower_kernel {
@@ -52,6 +54,12 @@ lower *lower_crate(sema *s, ir_module *m, const lower_options *options, const lo
 /* Reports E0080 and E0391 of the user's constants and statics that no kernel reaches, because rustc evaluates those
  * too. */
 void lower_check_constants(sema *s, const lower_options *options);
+/* For differentiation: 1 + the intrinsic that a function of the library's `math` computes, LOWER_OTHER_MATH for its
+ * other functions, 0 for all else; and the function that computes an intrinsic, which is lowered now; 0: there is none,
+ * or no function of `math` was asked about before. */
+enum { LOWER_OTHER_MATH = UINT16_MAX };
+uint16_t lower_math_of(lower *l, ir_function_id f);
+ir_function_id lower_math(lower *l, ir_intrinsic what, ir_type type);
 /* Reports barriers that provably only some threads of a block reach. */
 void lower_check_barriers(lower *l);
 /* These are what sema.evaluate, sema.evaluate_parts and sema.evaluate_block call. */

@@ -188,6 +188,7 @@ static bool lower_classify(lower *l, sema_ty ty, lower_param *p, ir_type types[2
         return false;
     }
     p->element = lower_kernel_element_of(l, element);
+    p->type = one->ir;
     p->size = one->ir ? (uint32_t)ir_size(l->m, one->ir) : 0;
     p->align = one->align;
     if (!types[0])

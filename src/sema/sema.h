@@ -266,7 +266,8 @@ typedef struct sema_kernel {
     uint32_t block[3]; /* of `block = ...`; 0: not given */
     uint32_t max_threads, min_blocks;
     bool fast_math;
-    const sema_ty *args; /* of an instance of a generic one, its lifetimes included; else NULL */
+    bool adjoint, tangent; /* it gets a kernel that computes its gradient, or its derivative in a direction */
+    const sema_ty *args;   /* of an instance of a generic one, its lifetimes included; else NULL */
     uint32_t n_args;
 } sema_kernel;
 bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots);

@@ -7,7 +7,7 @@
 #include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
-/* ---- #[kernel(block = 256, max_threads = .., min_blocks = .., fast_math)] ---- */
+/* ---- #[kernel(block = 256, max_threads = .., min_blocks = .., fast_math, adjoint, tangent)] ---- */
 
 static void def_option_error(sema *s, sema_span at, const char *message)
 {
@@ -46,6 +46,10 @@ static void def_kernel_read_option(sema *s, uint32_t file, uint32_t first, uint3
     uint32_t value = first + 2;
     if (strcmp(name, "fast_math") == 0 && last == first + 1) {
         kernel->fast_math = true;
+    } else if (strcmp(name, "adjoint") == 0 && last == first + 1) {
+        kernel->adjoint = true;
+    } else if (strcmp(name, "tangent") == 0 && last == first + 1) {
+        kernel->tangent = true;
     } else if (strcmp(name, "block") == 0 && has_value) {
         uint32_t n = 0, at = value, end = last;
         if (def_tok_kind(s, file, value) == RUSTG_TOK_L_PAREN) {
@@ -67,10 +71,9 @@ static void def_kernel_read_option(sema *s, uint32_t file, uint32_t first, uint3
     } else if (strcmp(name, "min_blocks") == 0 && has_value) {
         def_option_number(s, file, value, 32, &kernel->min_blocks);
     } else {
-        def_option_error(
-            s, def_toks_span(s, file, first, last),
-            "the options are `block = 256` or `block = (16, 16)`, `max_threads = 256`, `min_blocks = 2` and "
-            "`fast_math`");
+        def_option_error(s, def_toks_span(s, file, first, last),
+                         "the options are `block = 256` or `block = (16, 16)`, `max_threads = 256`, `min_blocks = 2`, "
+                         "`fast_math`, `adjoint` and `tangent`");
     }
 }
 

@@ -11,7 +11,9 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 ///   threads panic;
 /// - `max_threads = 512`: no block has more threads;
 /// - `min_blocks = 2`: so many blocks should fit on a multiprocessor at once;
-/// - `fast_math`: floating point may be less exact.
+/// - `fast_math`: floating point may be less exact;
+/// - `adjoint`, `tangent`: rustg makes a further kernel, `NAME_adjoint` or `NAME_tangent`, which computes the gradient or a
+///   derivative in a direction (docs/gradients.md).
 ///
 /// A parameter `&mut [T]` is an error: all threads would share it. Outputs are `GridMut<T>`.
 #[proc_macro_attribute]
@@ -40,7 +42,8 @@ fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
                 Some(other) => {
                     return Err((
                         other.span(),
-                        "expected an option of #[kernel]: block, max_threads, min_blocks or fast_math".into(),
+                        "expected an option of #[kernel]: block, max_threads, min_blocks, fast_math, adjoint or tangent"
+                            .into(),
                     ));
                 }
                 None => continue,
@@ -60,15 +63,17 @@ fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
             "max_threads" | "min_blocks" => {
                 one_number(name, value)?;
             }
-            "fast_math" => {
+            "fast_math" | "adjoint" | "tangent" => {
                 if let Some(extra) = part.get(1) {
-                    return Err((extra.span(), "`fast_math` takes no value".into()));
+                    return Err((extra.span(), format!("`{text}` takes no value")));
                 }
             }
             _ => {
                 return Err((
                     name.span(),
-                    format!("unknown option `{text}`: #[kernel] knows block, max_threads, min_blocks and fast_math"),
+                    format!(
+                        "unknown option `{text}`: #[kernel] knows block, max_threads, min_blocks, fast_math, adjoint and tangent"
+                    ),
                 ));
             }
         }

@@ -1942,8 +1942,9 @@ pub const RUSTG_DIAG_TRANSPARENT_VARIANTS: rustg_diagnostic_kind = 687;
 pub const RUSTG_DIAG_TRANSPARENT_FIELDS: rustg_diagnostic_kind = 688;
 pub const RUSTG_DIAG_PATTERN_NOT_STRUCTURAL: rustg_diagnostic_kind = 681;
 pub const RUSTG_DIAG_PATTERN_NAN: rustg_diagnostic_kind = 682;
+pub const RUSTG_DIAG_NO_DERIVATIVE: rustg_diagnostic_kind = 689;
 pub const RUSTG_DIAG_PATTERN_POINTER: rustg_diagnostic_kind = 683;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 689;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 690;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

@@ -1,0 +1,195 @@
+/* compile_gradient.c: adds the kernels that `#[kernel(adjoint)]` and `#[kernel(tangent)]` ask for: it says which
+ * parameters have gradients, lists the new kernels' parameters for who launches them, and reports what src/adjoint
+ * refuses. */
+#include <string.h>
+
+#include "adjoint/adjoint.h"
+#include "compile/compile_kernels.h"
+#include "rustg/diagnostic_kind.h"
+
+typedef struct gradients {
+    compile_kernels *kernels;
+    lower *lowered;
+    VEC(lower_kernel) all;
+} gradients;
+
+static uint16_t compile_gradient_math_of(void *user, ir_function_id f)
+{
+    return lower_math_of(((gradients *)user)->lowered, f);
+}
+
+static ir_function_id compile_gradient_math(void *user, ir_intrinsic what, ir_type type)
+{
+    return lower_math(((gradients *)user)->lowered, what, type);
+}
+
+/* A line of the kernel's file without the white space around it. line 0: the kernel's name. */
+static sema_span compile_gradient_span(const gradients *g, const lower_kernel *kernel, uint32_t line)
+{
+    sema *s = &g->kernels->checked;
+    const sema_span name = syntax_name_span(s, def_get(s, kernel->kernel->fn)->node);
+    const sema_span origin = sema_origin(s, name);
+    const sema_file *file = s->files.at[origin.file];
+    uint32_t start = 0, end;
+    if (!line)
+        return name;
+    for (uint32_t n = 1; n < line && start < file->n_bytes; start++)
+        n += file->bytes[start] == '\n';
+    for (end = start; end < file->n_bytes && file->bytes[end] != '\n';)
+        end++;
+    while (start < end && (file->bytes[start] == ' ' || file->bytes[start] == '\t'))
+        start++;
+    while (end > start && (file->bytes[end - 1] == ' ' || file->bytes[end - 1] == '\r'))
+        end--;
+    return start < end ? (sema_span){origin.file, start, end} : name;
+}
+
+static void compile_gradient_refuse(gradients *g, const lower_kernel *kernel, uint32_t line, const char *reason)
+{
+    sema *s = &g->kernels->checked;
+    sema_report r = sema_error(s, RUSTG_DIAG_NO_DERIVATIVE, compile_gradient_span(g, kernel, line));
+    sema_arg(&r, "%s", kernel->kernel->name);
+    sema_arg(&r, "%s", reason);
+    sema_note(&r, "docs/gradients.md lists what is differentiated");
+}
+
+/* The roles of a kernel's parameters, one for each of its function's; NULL: refused. */
+static adjoint_param *compile_gradient_roles(gradients *g, const lower_kernel *kernel)
+{
+    const ir_module *m = &g->kernels->module;
+    arena *memory = &g->kernels->memory;
+    adjoint_param *roles = ARENA_ARRAY(memory, adjoint_param, m->functions.at[kernel->function].n_params);
+    uint32_t n_gradients = 0;
+    for (uint32_t i = 0; i < kernel->n_params; i++) {
+        const lower_param *param = &kernel->params[i];
+        adjoint_param *role = &roles[param->first_param];
+        if (!param->n_params || !param->type || param->role == RUSTG_PARAM_POINTER ||
+            !adjoint_has_floats(m, param->type))
+            continue;
+        role->name = param->name;
+        role->type = param->type;
+        role->role = param->role == RUSTG_PARAM_SCALAR  ? ADJOINT_SCALAR
+                     : param->role == RUSTG_PARAM_SLICE ? ADJOINT_READ
+                                                        : ADJOINT_WRITTEN;
+        n_gradients++;
+        const char *reason = NULL;
+        if (role->role == ADJOINT_SCALAR && !ir_is_float(m, param->type))
+            reason = arena_format(memory, "the parameter `%s` is a struct or array with floats; take its floats apart",
+                                  param->name);
+        else if (adjoint_has_pointers(m, param->type))
+            reason = arena_format(memory, "the elements of `%s` hold floats and pointers", param->name);
+        if (reason) {
+            compile_gradient_refuse(g, kernel, 0, reason);
+            return NULL;
+        }
+    }
+    if (n_gradients)
+        return roles;
+    compile_gradient_refuse(g, kernel, 0, "it has no parameter of floats");
+    return NULL;
+}
+
+static void compile_gradient_add_param(gradients *g, lower_kernel *to, const ir_function *f, lower_param about,
+                                       const char *element)
+{
+    lower_param *params = (lower_param *)to->params;
+    about.first_param = to->n_params ? params[to->n_params - 1].first_param + params[to->n_params - 1].n_params : 0;
+    about.name = f->param_names[about.first_param];
+    about.rust_type = about.role == RUSTG_PARAM_SLICE      ? arena_format(&g->kernels->memory, "&[%s]", element)
+                      : about.role == RUSTG_PARAM_GRID_MUT ? arena_format(&g->kernels->memory, "GridMut<%s>", element)
+                                                           : element;
+    about.n_params = about.role == RUSTG_PARAM_SCALAR ? 1 : 2;
+    params[to->n_params++] = about;
+}
+
+/* The type of the elements of `&[T]` and `GridMut<T>`, as it is written there. */
+static const char *compile_gradient_element(gradients *g, const lower_param *param)
+{
+    const char *type = param->rust_type, *open = strchr(type, param->role == RUSTG_PARAM_SLICE ? '[' : '<');
+    if (param->role == RUSTG_PARAM_SCALAR || !open)
+        return type;
+    return arena_text(&g->kernels->memory, open + 1, strlen(open + 1) - 1);
+}
+
+static void compile_gradient_list(gradients *g, const lower_kernel *from, const adjoint_param *roles,
+                                  const adjoint_answer *answer, adjoint_mode mode)
+{
+    const ir_function *f = &g->kernels->module.functions.at[answer->function];
+    lower_kernel to = *from;
+    lower_param *params = ARENA_ARRAY(&g->kernels->memory, lower_param, 2 * from->n_params + 1);
+    memcpy(params, from->params, from->n_params * sizeof *params);
+    to.function = answer->function;
+    to.params = params;
+    for (uint32_t i = 0; i < from->n_params; i++) {
+        lower_param about = from->params[i];
+        if (!about.n_params || roles[about.first_param].role == ADJOINT_NONE)
+            continue;
+        const char *element = compile_gradient_element(g, &from->params[i]);
+        if (mode == ADJOINT_REVERSE)
+            about.role = RUSTG_PARAM_GRID_MUT;
+        compile_gradient_add_param(g, &to, f, about, element);
+    }
+    if (answer->has_tape)
+        compile_gradient_add_param(
+            g, &to, f,
+            (lower_param){
+                .role = RUSTG_PARAM_GRID_MUT, .element = RUSTG_ELEMENT_U64, .type = IR_U64, .size = 8, .align = 8},
+            "u64");
+    vec_push(&g->kernels->memory, &g->all, to);
+}
+
+static bool compile_gradient_is_new(gradients *g, const lower_kernel *kernel, const char *name)
+{
+    const ir_module *m = &g->kernels->module;
+    for (ir_function_id id = 1; id < m->functions.n; id++)
+        if (strcmp(m->functions.at[id].name, name) == 0) {
+            sema_report r =
+                sema_error(&g->kernels->checked, RUSTG_DIAG_KERNEL_FORM, compile_gradient_span(g, kernel, 0));
+            sema_arg(&r, "two kernels have the entry name `%s`", name);
+            return false;
+        }
+    return true;
+}
+
+static void compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoint_mode mode)
+{
+    ir_module *m = &g->kernels->module;
+    sema *s = &g->kernels->checked;
+    const char *name = arena_format(&g->kernels->memory, "%s_%s", m->functions.at[kernel->function].name,
+                                    mode == ADJOINT_REVERSE ? "adjoint" : "tangent");
+    const adjoint_param *roles = compile_gradient_roles(g, kernel);
+    if (!roles || !compile_gradient_is_new(g, kernel, name))
+        return;
+    const sema_span origin = sema_origin(s, def_span(s, kernel->kernel->fn));
+    adjoint_request request = {.mode = mode,
+                               .kernel = kernel->function,
+                               .name = name,
+                               .params = roles,
+                               .file = s->files.at[origin.file]->name,
+                               .line = kernel->line,
+                               .column = kernel->column,
+                               .math_of = compile_gradient_math_of,
+                               .math = compile_gradient_math,
+                               .user = g};
+    const adjoint_answer answer = adjoint_make(m, &request);
+    if (answer.function)
+        compile_gradient_list(g, kernel, roles, &answer, mode);
+    else
+        compile_gradient_refuse(g, kernel, answer.line, answer.reason);
+}
+
+void compile_add_gradients(compile_kernels *kernels, lower *lowered)
+{
+    gradients g = {.kernels = kernels, .lowered = lowered};
+    for (uint32_t i = 0; i < kernels->n_lowered; i++)
+        vec_push(&kernels->memory, &g.all, kernels->lowered[i]);
+    for (uint32_t i = 0; i < kernels->n_lowered; i++) {
+        const lower_kernel *kernel = &kernels->lowered[i];
+        if (kernel->kernel->adjoint)
+            compile_add_gradient(&g, kernel, ADJOINT_REVERSE);
+        if (kernel->kernel->tangent)
+            compile_add_gradient(&g, kernel, ADJOINT_TANGENT);
+    }
+    kernels->lowered = g.all.at;
+    kernels->n_lowered = g.all.n;
+}

@@ -1,0 +1,360 @@
+/* gradient_programs_test.c: the derivatives of every program of tests/adjoint/programs are right.
+ * gradient_programs_test [interpreter|cpu|cuda]... [FILE.rs...]   default: interpreter and cpu, all files.
+ *
+ * A program has a kernel `f` with adjoint and tangent. Its parameters get numbers, the same in each run:
+ *   // length: 6       elements of each slice, and threads of the launch (default 5)
+ *   // NAME: 7         of an integer parameter; slices of integers have i * i + 1 modulo 7
+ *   // tolerance: 1e-5 between reverse and forward mode, of the summed magnitudes (default 1e-12)
+ *   // central: 1e-3   between forward mode and central differences (default 1e-6)
+ *   // zero: yes       the derivative is zero, by definition; `any`: it may be
+ * With a direction t, weights w and the outputs' tangents, f_tangent gives sum w * t_out, and f_adjoint the same number
+ * as sum d_in * t_in. Both must be what differences of f say. */
+#include <glob.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rustg/rustg.h"
+
+enum { MOST_PARAMS = 40, MOST_BYTES = 1 << 14, TAPE_WORDS = 1 << 15, N_DIRECTIONS = 3, MOST_THREADS = 64 };
+
+typedef struct program {
+    const char *path;
+    char text[1 << 15];
+    size_t n_text;
+    uint32_t length;
+    double tolerance, central;
+    bool is_zero, may_be_zero;
+} program;
+
+/* One parameter of a kernel and what it gets. */
+typedef struct slot {
+    rustg_kernel_param about;
+    uint8_t bytes[MOST_BYTES];
+    uint64_t n; /* elements */
+} slot;
+typedef struct call {
+    const program *p;
+    rustg_result *result;
+    rustg_target target;
+    char name[64];
+    slot slots[MOST_PARAMS];
+    size_t n_slots;
+    uint32_t grid, block;
+} call;
+
+static unsigned n_passed, n_failed;
+
+static bool fail(const program *p, const char *what, double x, double y)
+{
+    printf("FAIL %s: %s: %.17g, %.17g\n", p->path, what, x, y);
+    return false;
+}
+
+static const char *header(const program *p, const char *key)
+{
+    char start[80];
+    snprintf(start, sizeof start, "// %s: ", key);
+    const char *at = strstr(p->text, start);
+    return at && (at == p->text || at[-1] == '\n') ? at + strlen(start) : NULL;
+}
+
+static double number(const program *p, const char *key, double otherwise)
+{
+    const char *text = header(p, key);
+    return text ? strtod(text, NULL) : otherwise;
+}
+
+static bool is_float(uint8_t element)
+{
+    return element == RUSTG_ELEMENT_F32 || element == RUSTG_ELEMENT_F64 || element == RUSTG_ELEMENT_STRUCT ||
+           element == RUSTG_ELEMENT_COMPLEX_F64;
+}
+
+/* Structs of these programs are of f64. */
+static uint64_t n_floats(const slot *s)
+{
+    return s->about.element == RUSTG_ELEMENT_F32 ? s->n : s->n * s->about.size / 8;
+}
+
+static double get(const slot *s, uint64_t i)
+{
+    float narrow;
+    double wide;
+    if (s->about.element == RUSTG_ELEMENT_F32) {
+        memcpy(&narrow, s->bytes + 4 * i, 4);
+        return (double)narrow;
+    }
+    memcpy(&wide, s->bytes + 8 * i, 8);
+    return wide;
+}
+
+static void put(slot *s, uint64_t i, double x)
+{
+    const float narrow = (float)x;
+    if (s->about.element == RUSTG_ELEMENT_F32)
+        memcpy(s->bytes + 4 * i, &narrow, 4);
+    else
+        memcpy(s->bytes + 8 * i, &x, 8);
+}
+
+/* A number that the name and the place decide, in 0.25..1.75. */
+static double some(const char *name, uint64_t i, unsigned salt)
+{
+    uint64_t hash = UINT64_C(0xCBF29CE484222325) + salt * UINT64_C(0x9E3779B97F4A7C15);
+    for (; *name; name++)
+        hash = (hash ^ (uint8_t)*name) * UINT64_C(0x100000001B3);
+    hash = (hash ^ (i + 1)) * UINT64_C(0x9E3779B97F4A7C15);
+    hash ^= hash >> 29;
+    hash *= UINT64_C(0xBF58476D1CE4E5B9);
+    return 0.25 + 1.5 * (double)(hash >> 40) / (double)(1 << 24);
+}
+
+static bool is_slice(const slot *s)
+{
+    return s->about.role == RUSTG_PARAM_SLICE || s->about.role == RUSTG_PARAM_GRID_MUT;
+}
+
+static slot *slot_of(call *c, const char *prefix, const char *name)
+{
+    char full[80];
+    snprintf(full, sizeof full, "%s%s", prefix, name);
+    for (size_t i = 0; i < c->n_slots; i++)
+        if (strcmp(c->slots[i].about.name, full) == 0)
+            return &c->slots[i];
+    return NULL;
+}
+
+static void fill(const program *p, slot *s)
+{
+    s->n = is_slice(s) ? p->length : 1;
+    memset(s->bytes, 0, sizeof s->bytes);
+    if (is_float(s->about.element)) {
+        for (uint64_t i = 0; i < n_floats(s); i++)
+            put(s, i, some(s->about.name, i, 0));
+        return;
+    }
+    for (uint64_t i = 0; i < s->n; i++) {
+        const uint64_t value = is_slice(s) ? (i * i + 1) % 7 : (uint64_t)number(p, s->about.name, 3);
+        memcpy(s->bytes + i * s->about.size, &value, s->about.size);
+    }
+}
+
+static bool open_call(call *c, const program *p, rustg_result *result, const char *name)
+{
+    rustg_kernel kernel;
+    c->p = p;
+    c->result = result;
+    snprintf(c->name, sizeof c->name, "%s", name);
+    for (size_t k = 0; k < rustg_result_n_kernels(result); k++) {
+        if (rustg_result_kernel(result, k, &kernel) != RUSTG_OK || strcmp(kernel.name, name) != 0)
+            continue;
+        c->n_slots = kernel.n_params;
+        for (size_t i = 0; i < kernel.n_params && i < MOST_PARAMS; i++) {
+            c->slots[i].about = kernel.params[i];
+            fill(p, &c->slots[i]);
+        }
+        return true;
+    }
+    printf("FAIL %s: there is no kernel `%s`\n", p->path, name);
+    return false;
+}
+
+static bool run(call *c)
+{
+    static uint64_t tape[TAPE_WORDS * MOST_THREADS];
+    rustg_argument args[MOST_PARAMS];
+    rustg_run_options options = {.struct_size = sizeof options, .target = c->target, .grid = {c->grid, 1, 1}};
+    rustg_panic panic;
+    rustg_error error = {0};
+    options.block[0] = c->block;
+    options.block[1] = options.block[2] = 1;
+    for (size_t i = 0; i < c->n_slots; i++) {
+        const bool is_tape = strcmp(c->slots[i].about.name, "tape") == 0;
+        args[i] = (rustg_argument){is_tape ? (void *)tape : c->slots[i].bytes,
+                                   is_tape ? (uint64_t)TAPE_WORDS * c->grid * c->block : c->slots[i].n};
+    }
+    const rustg_status status = rustg_result_run(c->result, c->name, &options, args, c->n_slots, &panic, &error);
+    if (status == RUSTG_OK)
+        return true;
+    printf("FAIL %s: %s: %s\n", c->p->path, c->name, error.message);
+    return false;
+}
+
+/* Moves the inputs by h times the direction. */
+static void move(call *c, double h, unsigned salt)
+{
+    for (size_t i = 0; i < c->n_slots; i++)
+        if (is_float(c->slots[i].about.element))
+            for (uint64_t k = 0; k < n_floats(&c->slots[i]); k++)
+                put(&c->slots[i], k, get(&c->slots[i], k) + h * (some(c->slots[i].about.name, k, 2 * salt + 1) - 1));
+}
+
+/* Sum of w * outputs, in long double since differences of it are taken. */
+static long double weighed(const call *c, unsigned salt)
+{
+    long double sum = 0;
+    for (size_t i = 0; i < c->n_slots; i++)
+        if (c->slots[i].about.role == RUSTG_PARAM_GRID_MUT && is_float(c->slots[i].about.element))
+            for (uint64_t k = 0; k < n_floats(&c->slots[i]); k++)
+                sum += (long double)some(c->slots[i].about.name, k, 2 * salt + 2) * get(&c->slots[i], k);
+    return sum;
+}
+
+static bool difference(call *plain, unsigned salt, double *slope)
+{
+    long double sums[2];
+    bool narrow = false;
+    for (size_t i = 0; i < plain->n_slots; i++)
+        narrow |= plain->slots[i].about.element == RUSTG_ELEMENT_F32;
+    const double h = narrow ? 1e-2 : 1e-5;
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < plain->n_slots; i++)
+            fill(plain->p, &plain->slots[i]);
+        move(plain, side ? h : -h, salt);
+        if (!run(plain))
+            return false;
+        sums[side] = weighed(plain, salt);
+    }
+    *slope = (double)((sums[1] - sums[0]) / (2 * (long double)h));
+    return true;
+}
+
+static bool same_outputs(call *plain, call *other)
+{
+    for (size_t i = 0; i < plain->n_slots; i++)
+        if (memcmp(plain->slots[i].bytes, other->slots[i].bytes, plain->slots[i].n * plain->slots[i].about.size) != 0) {
+            printf("FAIL %s: %s leaves another `%s` than f\n", plain->p->path, other->name, plain->slots[i].about.name);
+            return false;
+        }
+    return true;
+}
+
+static bool compare(call *plain, call *tangent, call *adjoint, unsigned salt)
+{
+    const program *p = plain->p;
+    double forward = 0, reverse = 0, size = 0, slope = 0;
+    for (size_t i = 0; i < plain->n_slots; i++) {
+        const slot *own = &plain->slots[i];
+        slot *t = slot_of(tangent, "t_", own->about.name), *d = slot_of(adjoint, "d_", own->about.name);
+        if (!is_float(own->about.element))
+            continue;
+        if (!t || !d)
+            return fail(p, "a parameter has no gradient", (double)i, 0);
+        t->n = d->n = own->n;
+        for (uint64_t k = 0; k < n_floats(own); k++) {
+            put(t, k, some(own->about.name, k, 2 * salt + 1) - 1);
+            put(d, k, own->about.role == RUSTG_PARAM_GRID_MUT ? some(own->about.name, k, 2 * salt + 2) : 0);
+        }
+    }
+    if (!run(tangent) || !run(adjoint) || !run(plain) || !same_outputs(plain, tangent) || !same_outputs(plain, adjoint))
+        return false;
+    for (size_t i = 0; i < plain->n_slots; i++) {
+        const slot *own = &plain->slots[i];
+        const slot *t = slot_of(tangent, "t_", own->about.name), *d = slot_of(adjoint, "d_", own->about.name);
+        for (uint64_t k = 0; t && d && k < n_floats(own); k++) {
+            const double along = some(own->about.name, k, 2 * salt + 1) - 1;
+            const double weight = some(own->about.name, k, 2 * salt + 2);
+            if (own->about.role == RUSTG_PARAM_GRID_MUT)
+                forward += weight * get(t, k);
+            reverse += get(d, k) * (double)(own->about.element == RUSTG_ELEMENT_F32 ? (float)along : along);
+            size += fabs(get(d, k) * along);
+        }
+    }
+    if (!isfinite(size) || !(fabs(forward - reverse) <= p->tolerance * size))
+        return fail(p, "forward and reverse differ", forward, reverse);
+    if (!difference(plain, salt, &slope))
+        return false;
+    if (!(fabs(forward - slope) <= p->central * (size + fabs(forward))))
+        return fail(p, "forward mode and central differences differ", forward, slope);
+    if ((size == 0) != p->is_zero && !p->may_be_zero)
+        return fail(p, p->is_zero ? "the derivative is not zero" : "the derivative is zero", size, 0);
+    return true;
+}
+
+static bool run_on(const program *p, rustg_result *result, rustg_target target)
+{
+    static call plain, tangent, adjoint;
+    for (unsigned salt = 0; salt < N_DIRECTIONS; salt++) {
+        if (!open_call(&plain, p, result, "f") || !open_call(&tangent, p, result, "f_tangent") ||
+            !open_call(&adjoint, p, result, "f_adjoint"))
+            return false;
+        call *all[] = {&plain, &tangent, &adjoint};
+        for (int i = 0; i < 3; i++) { /* all in one block, one in each, and some too many */
+            all[i]->target = target;
+            all[i]->grid = salt == 0 ? 1 : salt == 1 ? p->length : 3;
+            all[i]->block = salt == 0 ? p->length : salt == 1 ? 1 : (p->length + 2) / 3;
+        }
+        if (!compare(&plain, &tangent, &adjoint, salt))
+            return false;
+    }
+    return true;
+}
+
+static void run_program(const char *path, const rustg_target *targets, size_t n_targets)
+{
+    static program p;
+    FILE *file = fopen(path, "rb");
+    memset(&p, 0, sizeof p);
+    p.path = path;
+    p.n_text = file ? fread(p.text, 1, sizeof p.text - 1, file) : 0;
+    if (file)
+        fclose(file);
+    p.length = (uint32_t)number(&p, "length", 5);
+    p.tolerance = number(&p, "tolerance", 1e-12);
+    p.central = number(&p, "central", 1e-6);
+    const char *zero = header(&p, "zero");
+    p.is_zero = zero && strncmp(zero, "yes", 3) == 0;
+    p.may_be_zero = zero && !p.is_zero;
+    rustg_source source = {.name = path, .bytes = (const uint8_t *)p.text, .n_bytes = p.n_text};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    rustg_result *result = NULL;
+    rustg_error error = {0};
+    bool fine = rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK && rustg_result_success(result);
+    if (!fine)
+        printf("FAIL %s: %s\n", path, result ? rustg_result_message(result) : error.message);
+    for (size_t t = 0; fine && t < n_targets; t++)
+        fine = run_on(&p, result, targets[t]);
+    rustg_result_free(result);
+    n_passed += fine;
+    n_failed += !fine;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        rustg_target target;
+    } known[] = {{"interpreter", RUSTG_TARGET_INTERPRETER}, {"cpu", RUSTG_TARGET_CPU}, {"cuda", RUSTG_TARGET_CUDA}};
+    rustg_target targets[8] = {RUSTG_TARGET_INTERPRETER, RUSTG_TARGET_CPU};
+    size_t n_targets = 0;
+    const char *root = getenv("RUSTG_SOURCE_DIR");
+    char pattern[1024];
+    bool named = false;
+    if (rustg_initialize(NULL, NULL) != RUSTG_OK)
+        return 1;
+    for (int i = 1; i < argc && n_targets < 8; i++)
+        for (size_t t = 0; t < sizeof known / sizeof *known; t++)
+            if (argv[i] && strcmp(argv[i], known[t].name) == 0) {
+                targets[n_targets++] = known[t].target;
+                argv[i] = NULL;
+            }
+    n_targets = n_targets ? n_targets : 2;
+    for (int i = 1; i < argc; i++)
+        if (argv[i]) {
+            named = true;
+            run_program(argv[i], targets, n_targets);
+        }
+    snprintf(pattern, sizeof pattern, "%s/tests/adjoint/programs/*.rs", root ? root : ".");
+    glob_t programs = {0};
+    if (!named && glob(pattern, 0, NULL, &programs) == 0)
+        for (size_t i = 0; i < programs.gl_pathc; i++)
+            run_program(programs.gl_pathv[i], targets, n_targets);
+    globfree(&programs);
+    rustg_shutdown();
+    printf("%u passed, %u failed\n", n_passed, n_failed);
+    return n_failed > 0 || n_passed == 0;
+}

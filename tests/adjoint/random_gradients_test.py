@@ -1,0 +1,177 @@
+"""Random kernels of loops, branches, jumps, arrays and calls have the derivatives that gradient_programs_test wants:
+random_gradients_test.py [N [SEED]]   default: 12 programs, seed 1"""
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TEST = Path(os.environ["RUSTG_TEST_PROGRAMS"]) / "gradient_programs_test"
+UNARY = ("{}.sin()", "{}.cos()", "({} * 0.3).exp()", "{}.tanh()", "(({} * 0.7).abs() + 0.5).sqrt()", "{}.atan()", "-{}", "({}.abs() + 0.5).ln()")
+BINARY = ("({} + {})", "({} - {})", "({} * {})", "({} / (1.5 + {}.abs()))", "{}.mul_add({}, 0.3)", "turn({}, {})", "walk({}, {})", "{}.max({} * 0.7)")
+
+
+class Program:
+    """Text of one kernel. Floats are variables that stay small: each assignment ends in `small`."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.lines = []
+        self.n_loops = 0
+        self.labels = []
+        self.integers = ["n", "m"]
+
+    def say(self, depth, text):
+        self.lines.append("    " * depth + text)
+
+    def atom(self):
+        rng = self.rng
+        return rng.choice(
+            ["a", "b", "c", f"t[{self.index()} % 4]", f"x[{self.index()} % x.len()]", "y[i]", f"{rng.uniform(-2, 2):.3f}f64", "s"]
+        )
+
+    def index(self):
+        name = self.rng.choice(self.integers)
+        return f"({name} as usize + {self.rng.randrange(4)})"
+
+    def value(self, depth):
+        rng = self.rng
+        if depth == 0:
+            return self.atom()
+        form = rng.choice(UNARY if rng.random() < 0.35 else BINARY)
+        if form.count("{}") == 1:
+            return form.format(f"({self.value(depth - 1)})")
+        return form.format(f"({self.value(depth - 1)})", f"({self.value(depth - 1)})")
+
+    def condition(self):
+        rng = self.rng
+        if rng.random() < 0.5:
+            return f"{self.index()} % {rng.randrange(2, 4)} == {rng.randrange(2)}"
+        return f"{self.value(1)} > {rng.uniform(-1, 1):.4f}"
+
+    def assign(self, depth):
+        target = self.rng.choice(["a", "b", "c", "s", f"t[{self.index()} % 4]", "y[i]"])
+        self.say(depth, f"{target} = small({self.value(self.rng.randrange(1, 3))});")
+
+    def loop(self, depth):
+        rng = self.rng
+        self.n_loops += 1
+        k, label = f"k{self.n_loops}", f"'l{self.n_loops}"
+        bound = rng.choice([f"{rng.randrange(1, 4)}", "n", "m", "n + 1"])
+        kind = rng.randrange(3)
+        if kind == 0:
+            self.say(depth, f"{label}: for {k} in 0..{bound} {{")
+        elif kind == 1:
+            self.say(depth, f"let mut {k} = 0;")
+            self.say(depth, f"{label}: while {k} < {bound} {{")
+            self.say(depth + 1, f"{k} += 1;")
+        else:
+            self.say(depth, f"let mut {k} = 0;")
+            self.say(depth, f"{label}: loop {{")
+            self.say(depth + 1, f"{k} += 1;")
+            self.say(depth + 1, f"if {k} > {bound} {{ break; }}")
+        self.integers.append(k)
+        self.labels.append(label)
+        if rng.random() < 0.3:
+            self.say(depth + 1, "let before = t;")
+            self.say(depth + 1, f"t[{self.index()} % 4] = small(before[{self.index()} % 4] * {self.atom()});")
+        self.block(depth + 1, rng.randrange(1, 4))
+        self.labels.pop()
+        self.integers.pop()
+        self.say(depth, "}")
+
+    def statement(self, depth):
+        rng = self.rng
+        kind = rng.random()
+        if kind < 0.5 or depth > 6:
+            self.assign(depth)
+        elif kind < 0.68:
+            self.loop(depth)
+        elif kind < 0.74:
+            self.say(depth, f"match {self.index()} % 3 {{")
+            for arm in ("0", "1", "_"):
+                self.say(depth + 1, f"{arm} => {{")
+                self.block(depth + 2, 1)
+                self.say(depth + 1, "}")
+            self.say(depth, "}")
+        else:
+            self.say(depth, f"if {self.condition()} {{")
+            self.block(depth + 1, rng.randrange(1, 3))
+            if self.labels and rng.random() < 0.4:
+                word = rng.choice(["break", "continue"])
+                self.say(depth + 1, f"{word} {rng.choice(self.labels)};")
+            elif rng.random() < 0.1:
+                self.say(depth + 1, "y[i] = a;")
+                self.say(depth + 1, "return;")
+            elif rng.random() < 0.5:
+                self.say(depth, "} else {")
+                self.block(depth + 1, rng.randrange(1, 3))
+            self.say(depth, "}")
+
+    def block(self, depth, n):
+        for _ in range(n):
+            self.statement(depth)
+
+    def text(self):
+        self.block(2, self.rng.randrange(4, 8))
+        body = "\n".join(self.lines)
+        return f"""// n: {self.rng.randrange(2, 5)}
+// m: {self.rng.randrange(1, 4)}
+// central: 2e-6
+// zero: any
+#![allow(unused)]
+use rustg_std::prelude::*;
+
+fn small(v: f64) -> f64 {{
+    v / (1.0 + 0.05 * v * v)
+}}
+fn turn(v: f64, w: f64) -> f64 {{
+    if v * w > 0.3 {{
+        return v * w;
+    }}
+    v - w
+}}
+fn walk(v: f64, w: f64) -> f64 {{
+    let mut r = v;
+    for k in 0..3 {{
+        if k == 1 && r < 0.1 {{
+            continue;
+        }}
+        r = r * 0.5 + w;
+    }}
+    r
+}}
+
+#[kernel(adjoint, tangent)]
+pub fn f(n: u32, m: u32, p: f64, x: &[f64], mut y: GridMut<f64>) {{
+    let i = thread::index();
+    if i < y.len() {{
+        let (mut a, mut b, mut c, mut s) = (p, x[i], y[i] * 0.5, 0.25f64);
+        let mut t = [p, 0.5, x[i], 1.0];
+{body}
+        y[i] = y[i] * 0.5 + a + b * c + s + t[0] * t[1] + t[2] - t[3];
+    }}
+}}
+"""
+
+
+def main():
+    n = int(sys.argv[1]) if len(sys.argv) > 1 else 12
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for k in range(n):
+            path = Path(folder) / f"random_{seed + k}.rs"
+            path.write_text(Program(random.Random(seed + k)).text())
+            paths.append(str(path))
+        done = subprocess.run([TEST, "interpreter", *paths], capture_output=True, text=True)
+        print(done.stdout[-3000:] + done.stderr[-1000:])
+        for path in paths:
+            if done.returncode and f"FAIL {path}" in done.stdout:
+                print(Path(path).read_text())
+                break
+        return done.returncode
+
+
+sys.exit(main())

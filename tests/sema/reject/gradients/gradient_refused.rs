@@ -1,0 +1,232 @@
+// rustc: accepts
+// What has no derivative, or none yet: each with its reason, at its line.
+use rustg_std::prelude::*;
+
+#[kernel(adjoint)]
+pub fn through_bits(mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = f32::from_bits(y[i].to_bits() + 1); //~ RUSTG0689 the kernel `through_bits` has no derivative: a float goes through integers by its bits
+    }
+}
+
+#[kernel(adjoint)]
+pub fn written_as_bits(x: &[f32], mut y: GridMut<u32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = x[i].to_bits(); //~ RUSTG0689 the kernel `written_as_bits` has no derivative: a float goes through integers by its bits
+    }
+}
+
+#[kernel(adjoint)]
+pub fn shared(x: &[f32], mut y: GridMut<f32>) {
+    let s = Shared::<f32, 32>::new();
+    let i = thread::index();
+    if i < y.len() {
+        s.set(i.get() % 32, x[i]); //~ RUSTG0689 the kernel `shared` has no derivative: a float in memory whose gradient is not known: it is shared, raw, or found by a number
+        y[i] = s.get(i.get() % 32);
+    }
+}
+
+#[kernel(adjoint)]
+pub fn barrier(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    block::sync(); //~ RUSTG0689 the kernel `barrier` has no derivative: this lets threads read what others wrote, which is not differentiated yet
+    if i < y.len() {
+        y[i] = x[i];
+    }
+}
+
+#[kernel(adjoint)]
+pub fn shuffled(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = warp::shuffle_xor(x[i], 1); //~ RUSTG0689 the kernel `shuffled` has no derivative: this is a warp operation, which is not differentiated yet
+    }
+}
+
+#[kernel(adjoint)]
+pub fn swapped(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = z[0].swap(x[i], Relaxed); //~ RUSTG0689 the kernel `swapped` has no derivative: this is an atomic operation whose result depends on the order of threads
+    }
+}
+
+#[kernel(adjoint)]
+pub fn old_sum(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = z[0].fetch_add(x[i], Relaxed); //~ RUSTG0689 the kernel `old_sum` has no derivative: this atomic addition gives a float that depends on the order of threads
+    }
+}
+
+#[kernel(adjoint)]
+pub fn orders(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        z[0].fetch_add(x[i], AcqRel); //~ RUSTG0689 the kernel `orders` has no derivative: this atomic operation orders threads, which is not differentiated yet
+        y[i] = x[i];
+    }
+}
+
+#[kernel(adjoint)]
+pub fn half(x: &[f16], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = x[i].to_f32(); //~ RUSTG0689 the kernel `half` has no derivative: this is of half precision, which is not differentiated yet
+    }
+}
+
+fn depth(x: f32, n: u32) -> f32 {
+    if n == 0 { x } else { depth(x * x, n - 1) } //~ RUSTG0689 the kernel `recursive` has no derivative: the function `depth` stays a call, since it is recursive or large
+}
+#[kernel(adjoint)]
+pub fn recursive(n: u32, mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = depth(y[i], n);
+    }
+}
+
+fn twice(x: f32) -> f32 {
+    2.0 * x
+}
+fn thrice(x: f32) -> f32 {
+    3.0 * x
+}
+#[kernel(adjoint)]
+pub fn by_pointer(n: u32, mut y: GridMut<f32>) {
+    let i = thread::index();
+    let f: fn(f32) -> f32 = if n == 0 { twice } else { thrice };
+    if i < y.len() {
+        y[i] = f(y[i]); //~ RUSTG0689 the kernel `by_pointer` has no derivative: this calls through a pointer, so what it calls is not known
+    }
+}
+
+#[kernel(adjoint)]
+pub fn no_rule(mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = y[i].sin_cos().0; //~ RUSTG0689 the kernel `no_rule` has no derivative: the library's function `sin_cos` has no rule
+    }
+}
+
+#[kernel(adjoint)]
+pub unsafe fn raw(x: *const f32, mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = unsafe { *x }; //~ RUSTG0689 the kernel `raw` has no derivative: a float in memory whose gradient is not known: it is shared, raw, or found by a number
+    }
+}
+
+static TABLE: [f32; 4] = [1.0, 2.0, 3.0, 4.0];
+#[kernel(adjoint)]
+pub fn either(n: u32, x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    let from: &[f32] = if n == 0 { x } else { &TABLE };
+    if i < y.len() {
+        y[i] = from[n as usize]; //~ RUSTG0689 the kernel `either` has no derivative: a pointer that leads to memory that may have a gradient or none, depending on the run
+    }
+}
+
+#[kernel(adjoint)]
+pub fn local_or_not(n: u32, x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let own = [y[i], 2.0];
+        let from: &[f32] = if n == 0 { x } else { &own };
+        y[i] = from[n as usize % 2]; //~ RUSTG0689 the kernel `local_or_not` has no derivative: a pointer leads to a local or to an argument, depending on the run
+    }
+}
+
+#[kernel(adjoint)]
+pub fn as_integers(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let bits = unsafe { *(x.as_ptr() as *const u32).add(i.get()) }; //~ RUSTG0689 the kernel `as_integers` has no derivative: memory of floats is accessed as integers
+        y[i] = (bits & 7) as f32;
+    }
+}
+
+#[kernel(adjoint)]
+pub fn as_halves(x: &[f64], mut y: GridMut<f64>) {
+    let i = thread::index();
+    if i < y.len() {
+        let half = unsafe { *(x.as_ptr() as *const f32).add(i.get()) }; //~ RUSTG0689 the kernel `as_halves` has no derivative: memory of floats is accessed as another type than it has
+        y[i] = half as f64;
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Shape {
+    Side(f32),
+    Sides(u32),
+}
+#[kernel(adjoint)]
+pub fn overlapping(n: &[u32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let mut shapes = [Shape::Side(y[i]), Shape::Sides(3)]; //~ RUSTG0689 the kernel `overlapping` has no derivative: a union or enum in which a float and another value share their place
+        shapes[n[i] as usize % 2] = Shape::Side(1.0);
+        y[i] = match shapes[n[0] as usize % 2] {
+            Shape::Side(s) => s * s,
+            Shape::Sides(n) => n as f32,
+        };
+    }
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Scale {
+    by: f32,
+}
+#[kernel(adjoint)]
+pub fn in_a_struct(scale: Scale, mut y: GridMut<f32>) { //~ RUSTG0689 the kernel `in_a_struct` has no derivative: the parameter `scale` is a struct or array with floats; take its floats apart
+    let i = thread::index();
+    if i < y.len() {
+        y[i] *= scale.by;
+    }
+}
+
+#[kernel(tangent)]
+pub fn no_floats(mut y: GridMut<u32>) { //~ RUSTG0689 the kernel `no_floats` has no derivative: it has no parameter of floats
+    let i = thread::index();
+    if i < y.len() {
+        y[i] += 1;
+    }
+}
+
+#[kernel(adjoint)]
+pub fn copied(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let mut own = [0.0; 4];
+        own.copy_from_slice(&x[..4]); //~ RUSTG0689 the kernel `copied` has no derivative: bytes are copied that may be of floats
+        y[i] = own[i.get() % 4];
+    }
+}
+
+#[kernel(adjoint)]
+pub fn in_ptx(mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let x = y[i];
+        y[i] = unsafe { ptx!("add.f32 {out}, {0}, {0};", x, cpu = x + x) }; //~ RUSTG0689 the kernel `in_ptx` has no derivative: this is PTX, which has no rule
+    }
+}
+
+#[kernel(adjoint)]
+pub fn twin(mut y: GridMut<f32>) { //~ RUSTG0541 two kernels have the entry name `twin_adjoint`
+    let i = thread::index();
+    if i < y.len() {
+        y[i] += 1.0;
+    }
+}
+#[kernel]
+pub fn twin_adjoint(mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] += 1.0;
+    }
+}
