@@ -189,6 +189,10 @@ static signature adjoint_sign(adjoint *a, const ir_function *kernel)
             continue;
         const char *name = arena_format(a->m->memory, "%s_%s", is_tangent ? "t" : "d", param->name);
         name = adjoint_new_name(a, kernel, name);
+        if (a->request->mode == ADJOINT_COUNT) { /* nothing is read or written through its shadows */
+            a->gradient[k + 1] = k + 1;
+            continue;
+        }
         a->gradient[k + 1] = kernel->n_params + s.n + 1;
         if (param->role != ADJOINT_SCALAR)
             adjoint_add_slice(a, &s, name, is_tangent && param->role == ADJOINT_READ ? IR_PARAM_READ_ONLY : 0,
@@ -202,7 +206,8 @@ static signature adjoint_sign(adjoint *a, const ir_function *kernel)
     }
     if (a->has_tape) {
         a->tape = kernel->n_params + s.n + 1;
-        adjoint_add_slice(a, &s, adjoint_new_name(a, kernel, "tape"), 0, (ir_pointee){8, 8});
+        const char *name = a->request->mode == ADJOINT_COUNT ? "words" : "tape";
+        adjoint_add_slice(a, &s, adjoint_new_name(a, kernel, name), 0, (ir_pointee){8, 8});
     }
     return s;
 }
@@ -242,6 +247,9 @@ static void adjoint_check_lengths(adjoint *a)
 static void adjoint_open_tape(adjoint *a)
 {
     ir_value n_threads = 0;
+    a->tape_used = adjoint_zeroed_local(a, IR_U64);
+    if (a->request->mode == ADJOINT_COUNT)
+        return;
     for (uint64_t axis = 0; axis < 3; axis++)
         for (int k = 0; k < 2; k++) {
             const ir_value side = adjoint_place(a, k ? IR_IN_GRID_DIM : IR_IN_BLOCK_DIM, IR_U32, axis);
@@ -251,10 +259,18 @@ static void adjoint_open_tape(adjoint *a)
     a->tape_capacity = adjoint_binary(a, IR_DIV, IR_U64, a->tape + 1, n_threads);
     a->tape_first =
         adjoint_binary(a, IR_MUL, IR_U64, adjoint_place(a, IR_IN_THREAD_INDEX, IR_U64, 0), a->tape_capacity);
-    a->tape_used = adjoint_zeroed_local(a, IR_U64);
     a->tape_short =
         adjoint_site(a, arena_format(a->m->memory, "the tape of `%s` has {} words for each thread, which is too few",
                                      a->request->name));
+}
+
+static void adjoint_tell_words(adjoint *a)
+{
+    const ir_value is_there = adjoint_binary(a, IR_GE, IR_BOOL, a->tape + 1, adjoint_integer(a, IR_U64, 1));
+    adjoint_put(a, IR_CHECK, 0, (ir_value[]){is_there}, 1, adjoint_site(a, "`words` has no element"));
+    opt_node *node = adjoint_put_node(a, IR_INTRINSIC, IR_U64, (ir_value[]){a->tape, adjoint_get(a, a->tape_used)}, 2,
+                                      (uint64_t)IR_SCOPE_DEVICE << 8 | IR_RELAXED);
+    node->i.aux = IR_IN_ATOMIC_MAX;
 }
 
 /* Pointers whose accesses are all at the thread's own number: what only one thread reaches needs no atomic addition. */
@@ -330,15 +346,18 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
     adjoint_find_own(a);
     adjoint_mirror(a);
     a->out = &first;
-    adjoint_check_lengths(a);
+    if (a->request->mode != ADJOINT_COUNT)
+        adjoint_check_lengths(a);
     if (a->has_tape)
         adjoint_open_tape(a);
-    if (a->request->mode == ADJOINT_REVERSE) {
+    if (a->request->mode != ADJOINT_TANGENT) {
         adjoint_structure(a);
         opt_tree_append(a->t, &first, &a->t->body);
         a->t->body = first;
         adjoint_go_back(a);
         a->out = &a->t->body;
+        if (a->request->mode == ADJOINT_COUNT)
+            adjoint_tell_words(a);
         adjoint_put(a, IR_RETURN, 0, NULL, 0, 0);
     } else {
         opt_tree_append(a->t, &first, &a->t->body);
@@ -358,9 +377,9 @@ adjoint_answer adjoint_make(ir_module *m, const adjoint_request *request)
     opt_tree *kernel = opt_flatten(m, request->kernel, adjoint_keeps, (void *)request);
     if (!kernel)
         return (adjoint_answer){.reason = "the kernel nests too deep"};
-    adjoint a = {.request = request};
+    adjoint a = {.request = request, .has_tape = request->mode == ADJOINT_COUNT};
     adjoint_build(&a, kernel);
-    if (!a.reason && a.needs_tape) {
+    if (!a.reason && a.needs_tape && !a.has_tape) {
         a = (adjoint){.request = request, .has_tape = true};
         adjoint_build(&a, kernel);
     }

@@ -14,7 +14,8 @@
 
 #include "ir/ir.h"
 
-typedef enum adjoint_mode { ADJOINT_REVERSE, ADJOINT_TANGENT } adjoint_mode;
+/* COUNT: the kernel as it is, which also tells how much of the tape its REVERSE takes. */
+typedef enum adjoint_mode { ADJOINT_REVERSE, ADJOINT_TANGENT, ADJOINT_COUNT } adjoint_mode;
 
 /* Of a parameter of the kernel's IR function: a float, a pointer to elements that hold floats, or neither. */
 typedef enum adjoint_role { ADJOINT_NONE, ADJOINT_SCALAR, ADJOINT_READ, ADJOINT_WRITTEN } adjoint_role;
@@ -56,7 +57,8 @@ typedef struct adjoint_answer {
 } adjoint_answer;
 
 /* Adds the kernel to m, whose arena has all that it makes. Its parameters are the kernel's own, then for each with a
- * role its gradient: pointer and length, but in tangent mode a SCALAR's tangent is a scalar; then the tape. */
+ * role its gradient: pointer and length, but in tangent mode a SCALAR's tangent is a scalar; then the tape. COUNT has no
+ * gradients, and in the tape's place a number that becomes the words of 64 bits that a thread takes, if that is more. */
 adjoint_answer adjoint_make(ir_module *m, const adjoint_request *request);
 
 /* Whether floats or pointers are in the type. */

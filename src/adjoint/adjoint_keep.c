@@ -132,6 +132,10 @@ static void adjoint_push(adjoint *a, const adjoint_list *about, ir_type frame, u
 {
     const ir_value used = adjoint_get(a, a->tape_used);
     const ir_value end = adjoint_binary(a, IR_ADD, IR_U64, used, adjoint_integer(a, IR_U64, n_words));
+    if (a->request->mode == ADJOINT_COUNT) {
+        adjoint_set(a, a->tape_used, end);
+        return;
+    }
     const ir_value fits = adjoint_binary(a, IR_LE, IR_BOOL, end, a->tape_capacity);
     adjoint_put(a, IR_CHECK, 0, (ir_value[]){fits, a->tape_capacity}, 2, a->tape_short);
     const ir_value at = adjoint_on_tape(a, used);
@@ -179,6 +183,8 @@ static void adjoint_keep_on_tape(adjoint *a, const adjoint_list *about, opt_list
         if (way_out)
             vec_push(a->m->memory, list, way_out);
     }
+    if (a->request->mode == ADJOINT_COUNT)
+        return;
     a->out = back;
     adjoint_pop(a, about, frame, n_words);
 }

@@ -361,6 +361,8 @@ void adjoint_go_back(adjoint *a)
     a->adjoint_local = ARENA_ARRAY(a->m->memory, ir_local, a->n_values);
     adjoint_number_lists(a);
     adjoint_back_list(a, &a->t->body, &back);
+    if (a->request->mode == ADJOINT_COUNT)
+        return;
     a->out = &back;
     adjoint_back_scalars(a);
     opt_tree_append(a->t, &a->t->body, &back);

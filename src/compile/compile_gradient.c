@@ -122,7 +122,7 @@ static void compile_gradient_list(gradients *g, const lower_kernel *from, const 
     to.params = params;
     for (uint32_t i = 0; i < from->n_params; i++) {
         lower_param about = from->params[i];
-        if (!about.n_params || roles[about.first_param].role == ADJOINT_NONE)
+        if (!about.n_params || roles[about.first_param].role == ADJOINT_NONE || mode == ADJOINT_COUNT)
             continue;
         const char *element = compile_gradient_element(g, &from->params[i]);
         if (mode == ADJOINT_REVERSE)
@@ -151,15 +151,18 @@ static bool compile_gradient_is_new(gradients *g, const lower_kernel *kernel, co
     return true;
 }
 
-static void compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoint_mode mode)
+/* Returns whether the kernel that was added has a tape. */
+static bool compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoint_mode mode)
 {
     ir_module *m = &g->kernels->module;
     sema *s = &g->kernels->checked;
-    const char *name = arena_format(&g->kernels->memory, "%s_%s", m->functions.at[kernel->function].name,
-                                    mode == ADJOINT_REVERSE ? "adjoint" : "tangent");
+    static const char *const endings[] = {
+        [ADJOINT_REVERSE] = "adjoint", [ADJOINT_TANGENT] = "tangent", [ADJOINT_COUNT] = "tape"};
+    const char *name =
+        arena_format(&g->kernels->memory, "%s_%s", m->functions.at[kernel->function].name, endings[mode]);
     const adjoint_param *roles = compile_gradient_roles(g, kernel);
     if (!roles || !compile_gradient_is_new(g, kernel, name))
-        return;
+        return false;
     const sema_span origin = sema_origin(s, def_span(s, kernel->kernel->fn));
     adjoint_request request = {.mode = mode,
                                .kernel = kernel->function,
@@ -176,6 +179,7 @@ static void compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoi
         compile_gradient_list(g, kernel, roles, &answer, mode);
     else
         compile_gradient_refuse(g, kernel, answer.line, answer.reason);
+    return answer.function && answer.has_tape;
 }
 
 void compile_add_gradients(compile_kernels *kernels, lower *lowered)
@@ -185,8 +189,8 @@ void compile_add_gradients(compile_kernels *kernels, lower *lowered)
         vec_push(&kernels->memory, &g.all, kernels->lowered[i]);
     for (uint32_t i = 0; i < kernels->n_lowered; i++) {
         const lower_kernel *kernel = &kernels->lowered[i];
-        if (kernel->kernel->adjoint)
-            compile_add_gradient(&g, kernel, ADJOINT_REVERSE);
+        if (kernel->kernel->adjoint && compile_add_gradient(&g, kernel, ADJOINT_REVERSE))
+            compile_add_gradient(&g, kernel, ADJOINT_COUNT);
         if (kernel->kernel->tangent)
             compile_add_gradient(&g, kernel, ADJOINT_TANGENT);
     }

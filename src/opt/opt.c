@@ -412,6 +412,7 @@ opt_tree *opt_flatten(ir_module *m, ir_function_id kernel, bool (*keeps)(void *u
     opt_visit(&w, kernel);
     if (w.states[kernel] != DONE)
         return NULL;
+    opt_scalars(&w.trees[kernel]);
     m->types.at = w.to->types.at;
     m->types.n = w.to->types.n;
     m->types.capacity = w.to->types.capacity;

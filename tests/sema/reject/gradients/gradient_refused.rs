@@ -164,10 +164,10 @@ enum Shape {
     Sides(u32),
 }
 #[kernel(adjoint)]
-pub fn overlapping(n: &[u32], mut y: GridMut<f32>) {
+pub fn overlapping(n: &[u32], mut y: GridMut<f32>) { //~ RUSTG0689 the kernel `overlapping` has no derivative: a union or enum in which a float and another value share their place
     let i = thread::index();
     if i < y.len() {
-        let mut shapes = [Shape::Side(y[i]), Shape::Sides(3)]; //~ RUSTG0689 the kernel `overlapping` has no derivative: a union or enum in which a float and another value share their place
+        let mut shapes = [Shape::Side(y[i]), Shape::Sides(3)];
         shapes[n[i] as usize % 2] = Shape::Side(1.0);
         y[i] = match shapes[n[0] as usize % 2] {
             Shape::Side(s) => s * s,
