@@ -48,6 +48,7 @@ function(rustg_ptx_program name)
 endfunction()
 rustg_ptx_program(rustgc_ptx ${rustg_cli_sources})
 rustg_ptx_program(run_programs_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/run_programs_test.c)
+rustg_ptx_program(gradient_programs_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/adjoint/gradient_programs_test.c)
 
 # What scripts are told: the command line, the programs of tests/, the source folder.
 set(rustg_test_environment
@@ -250,6 +251,7 @@ rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_r
 rustg_ptx_program(run_random_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_random.c)
 rustg_test(run_programs_ptx unit run_programs_ptx cuda)
 rustg_test(run_programs_own_ptx unit run_programs_ptx ptx)
+rustg_test(gradient_programs_ptx unit gradient_programs_ptx cuda)
 if(NOT RUSTG_SANITIZE) # scripts/nightly.sh runs what this leaves out
     set_property(TEST run_programs_test run_programs_ptx APPEND PROPERTY ENVIRONMENT "RUSTG_RUN_EVERY=2")
 endif()

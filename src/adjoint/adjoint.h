@@ -57,8 +57,9 @@ typedef struct adjoint_answer {
 } adjoint_answer;
 
 /* Adds the kernel to m, whose arena has all that it makes. Its parameters are the kernel's own, then for each with a
- * role its gradient: pointer and length, but in tangent mode a SCALAR's tangent is a scalar; then the tape. COUNT has no
- * gradients, and in the tape's place a number that becomes the words of 64 bits that a thread takes, if that is more. */
+ * role its gradient: pointer and length, but in tangent mode a SCALAR's tangent is a scalar; then the tape. COUNT has
+ * no gradients, and in the tape's place a number that becomes the words of 64 bits that a thread takes, if that is
+ * more. */
 adjoint_answer adjoint_make(ir_module *m, const adjoint_request *request);
 
 /* Whether floats or pointers are in the type. */

@@ -1,5 +1,6 @@
-/* adjoint_formula.c: has the partial derivatives. Both modes take them from here: a tangent is the sum over operands of
- * adjoint_scaled(operand, its tangent), and the adjoint of an operand grows by adjoint_scaled(operand, the result's). */
+/* adjoint_formula.c: has the partial derivatives. Both modes take them from here: a tangent is the sum over operands
+ * of adjoint_scaled(operand, its tangent), and the adjoint of an operand grows by adjoint_scaled(operand, the
+ * result's). */
 #include "adjoint/adjoint_work.h"
 
 enum {

@@ -1,9 +1,9 @@
-/* adjoint_keep.c: what the way back needs of the way forward. A parameter and what the outermost list defines are still
- * there; what is cheap is computed again; the rest is kept.
+/* adjoint_keep.c: what the way back needs of the way forward. A parameter and what the outermost list defines are
+ * still there; what is cheap is computed again; the rest is kept.
  *
- * Outside of loops a value is kept in a local. In a loop each list pushes what it keeps of a round as one struct, at its
- * end, on the thread's part of the tape; the way back pops it at the beginning of the list's reverse. Since each list is
- * entered at its top and left at its end (adjoint_structure.c), pushes and pops pair. */
+ * Outside of loops a value is kept in a local. In a loop each list pushes what it keeps of a round as one struct, at
+ * its end, on the thread's part of the tape; the way back pops it at the beginning of the list's reverse. Since each
+ * list is entered at its top and left at its end (adjoint_structure.c), pushes and pops pair. */
 #include "adjoint/adjoint_work.h"
 
 enum { MOST_COST = 12, NEVER = 255, COST_OF_LOAD = 3, COST_OF_FUNCTION = 10 };

@@ -95,7 +95,7 @@ ir_type adjoint_type_of(const adjoint *a, ir_value v);
 ir_local adjoint_zeroed_local(adjoint *a, ir_type type);
 /* Keeps the first reason. node: where; NULL: nowhere in particular. */
 void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The intrinsic that the node computes, as INTRINSIC or as a call of a function of the library; IR_N_INTRINSICS: none. */
+/* The intrinsic that the node computes, itself or as a call of a function of the library; IR_N_INTRINSICS: none. */
 uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 
 void adjoint_find_activity(adjoint *a); /* adjoint_activity.c */
