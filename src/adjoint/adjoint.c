@@ -1,4 +1,4 @@
-/* adjoint.c: makes the kernel, from its signature to its last statement; it has what the room's files put nodes with. */
+/* adjoint.c: makes the kernel, from its signature to its last statement, and has what others put nodes with. */
 #include "adjoint/adjoint_work.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* lower_math.c: tells the functions of the library's `math` apart, for differentiation, which has rules for them and must
- * not look into them: they work by the bits of floats. */
+/* lower_math.c: tells the functions of the library's `math` apart, for differentiation, which has rules for them and
+ * must not look into them: they work by the bits of floats. */
 #include "lower/lower_internal.h"
 
 #include "sema/names/resolve.h"

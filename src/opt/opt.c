@@ -169,11 +169,11 @@ static void opt_finish_loops(opt_tree *t)
 }
 
 /* What NVVM does for other targets. Arrays whose indices an unrolled loop has made constants become scalars, and these
- * may tell the rounds of the next loop. */
-static void opt_scalars(opt_tree *t)
+ * may tell the rounds of the next loop. True: locals in memory became scalars. */
+static bool opt_scalars(opt_tree *t)
 {
     opt_settle(t);
-    bool unrolled = true;
+    bool unrolled = true, changed = false;
     for (uint32_t round = 0; round < MOST_ROUNDS && unrolled; round++) {
         unrolled = opt_run(t, OPT_FULL_UNROLL);
         if (unrolled)
@@ -182,9 +182,12 @@ static void opt_scalars(opt_tree *t)
             break;
         if (opt_run(t, OPT_FOLD))
             opt_run(t, OPT_SROA);
-        if (opt_run(t, OPT_MEM2REG))
+        if (opt_run(t, OPT_MEM2REG)) {
             opt_run(t, OPT_SROA);
+            changed = true;
+        }
     }
+    return changed;
 }
 
 /* The passes after all that copies the tree into others. Versions of loops come before strip mining, which takes loops
@@ -220,6 +223,20 @@ static bool opt_has_ptx(const ir_function *f)
     return false;
 }
 
+/* What only the interpreter wants to know keeps locals in memory. */
+static void opt_forget_scopes(opt_list *list)
+{
+    uint32_t n_left = 0;
+    for (uint32_t n = 0; n < list->n; n++) {
+        opt_node *node = list->at[n];
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_forget_scopes(&node->arms[arm].list);
+        if (node->i.op != IR_INTRINSIC || node->i.aux != IR_IN_LOCAL_GONE)
+            list->at[n_left++] = node;
+    }
+    list->n = n_left;
+}
+
 /* A function that nests too deep for passes that recurse on brackets stays as it is, and its calls stay calls. */
 static void opt_visit(opt_work *w, ir_function_id id)
 {
@@ -235,6 +252,8 @@ static void opt_visit(opt_work *w, ir_function_id id)
     t->f->values.capacity = from->values.n;
     t->f->locals.at = arena_copy(w->to->memory, from->locals.at, from->locals.n * sizeof *from->locals.at);
     t->f->locals.capacity = from->locals.n;
+    if (w->options->keeps)
+        opt_forget_scopes(&t->body);
     opt_prepare(t);
     w->states[id] = DONE;
 }
@@ -412,7 +431,9 @@ opt_tree *opt_flatten(ir_module *m, ir_function_id kernel, bool (*keeps)(void *u
     opt_visit(&w, kernel);
     if (w.states[kernel] != DONE)
         return NULL;
-    opt_scalars(&w.trees[kernel]);
+    /* Pointers in scalars say where more is read and written. */
+    for (uint32_t round = 0; round < MOST_SETTLED && opt_scalars(&w.trees[kernel]); round++)
+        continue;
     m->types.at = w.to->types.at;
     m->types.n = w.to->types.n;
     m->types.capacity = w.to->types.capacity;

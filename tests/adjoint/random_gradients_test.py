@@ -81,8 +81,36 @@ class Program:
         self.integers.pop()
         self.say(depth, "}")
 
+    def form(self, depth):
+        """A statement with structs, references, iterators, enums, closures or options."""
+        rng, a, b = self.rng, self.atom(), self.atom()
+        at = f"{self.index()} % 4"
+        self.say(depth, rng.choice([
+            f"let w = {a}; for v in t.iter_mut() {{ *v = small(*v * 0.5 + w); }}",
+            f"s = small(t.iter().zip(x.iter()).map(|(v, w)| v * w + {a} * 0.1).sum());",
+            f"let w = {b}; let r = if {self.condition()} {{ &mut a }} else {{ &mut b }}; *r = small(*r * w + 0.25);",
+            f"let w = small({b}); let r = &mut t[{at}]; *r += w; *r *= 0.5;",
+            f"t.swap({at}, {self.index()} % 4);",
+            f"let q = Pair {{ u: {a}, v: {b} }}.mixed(s); c = small(q.u); p2.v = small(q.v + p2.u);",
+            f"p2 = if {self.condition()} {{ p2.mixed({a}) }} else {{ Pair {{ u: p2.v, ..p2 }} }};",
+            f"let w = {b}; let g = |v: f64| v * {a} + c; let w = g(w) + g(0.5); c = small(w);",
+            f"if let Some(v) = root({a}) {{ b = small(v * b); }} else {{ b = small({b}); }}",
+            f"let side = if {self.condition()} {{ Shape::One({a}) }} else {{ Shape::Two({b}, s) }}; "
+            "s = small(match side { Shape::One(v) => v * v, Shape::Two(v, w) => v - w * 0.5 });",
+            f"let (u, v) = both({a}, {b}); a = small(u); t[{at}] = small(v);",
+            f"let before = t; t = turned(before, {a}); t[{at}] = small(t[{at}]);",
+            f"m2[{at} % 2][{self.index()} % 3] = small({a} + m2[1][{self.index()} % 3]);",
+            f"c = small(m2[{at} % 2].iter().fold(0.1, |u, v| u * 0.5 + v));",
+            f"let w: &[f64] = &t[..3]; b = small(w[{self.index()} % 3] * w[0]);",
+            f"for w in t.chunks_mut(2) {{ w[0] = small(w[0] * w[1]); }}",
+            f"{{ let w = small({b}); let old = core::mem::replace(&mut a, w); b = small(old + b); }}",
+        ]))
+
     def statement(self, depth):
         rng = self.rng
+        if rng.random() < 0.25:
+            self.form(depth)
+            return
         kind = rng.random()
         if kind < 0.5 or depth > 6:
             self.assign(depth)
@@ -132,6 +160,30 @@ fn turn(v: f64, w: f64) -> f64 {{
     }}
     v - w
 }}
+#[derive(Clone, Copy)]
+struct Pair {{
+    u: f64,
+    v: f64,
+}}
+impl Pair {{
+    fn mixed(self, by: f64) -> Pair {{
+        Pair {{ u: self.v * small(by), v: self.u - small(by) * 0.5 }}
+    }}
+}}
+#[derive(Clone, Copy)]
+enum Shape {{
+    One(f64),
+    Two(f64, f64),
+}}
+fn root(v: f64) -> Option<f64> {{
+    if v > 0.2 {{ Some(v.sqrt()) }} else {{ None }}
+}}
+fn both(v: f64, w: f64) -> (f64, f64) {{
+    (v * w, v + small(w))
+}}
+fn turned(v: [f64; 4], by: f64) -> [f64; 4] {{
+    [v[1] * small(by), v[2], v[3] + by * 0.1, v[0]]
+}}
 fn walk(v: f64, w: f64) -> f64 {{
     let mut r = v;
     for k in 0..3 {{
@@ -149,8 +201,10 @@ pub fn f(n: u32, m: u32, p: f64, x: &[f64], mut y: GridMut<f64>) {{
     if i < y.len() {{
         let (mut a, mut b, mut c, mut s) = (p, x[i], y[i] * 0.5, 0.25f64);
         let mut t = [p, 0.5, x[i], 1.0];
+        let mut p2 = Pair {{ u: x[i], v: p }};
+        let mut m2 = [[0.5, p, x[i]]; 2];
 {body}
-        y[i] = y[i] * 0.5 + a + b * c + s + t[0] * t[1] + t[2] - t[3];
+        y[i] = y[i] * 0.5 + a + b * c + s + t[0] * t[1] + t[2] - t[3] + p2.u * p2.v + m2[0][1] * m2[1][2];
     }}
 }}
 """
