@@ -116,7 +116,7 @@ uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node)
     const uint16_t rule = node->i.op == IR_CALL && a->request->math_of
                               ? a->request->math_of(a->request->user, (ir_function_id)node->i.imm)
                               : 0;
-    return rule && rule != ADJOINT_NO_RULE ? rule - 1u : (uint32_t)IR_N_INTRINSICS;
+    return rule && rule < ADJOINT_SIN_COS ? rule - 1u : (uint32_t)IR_N_INTRINSICS;
 }
 
 void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...)
@@ -243,10 +243,9 @@ static void adjoint_check_lengths(adjoint *a)
     }
 }
 
-/* The tape is cut into one part for each thread of the launch. */
+/* Each thread of the launch has the same number of words of the tape. */
 static void adjoint_open_tape(adjoint *a)
 {
-    ir_value n_threads = 0;
     a->tape_used = adjoint_zeroed_local(a, IR_U64);
     if (a->request->mode == ADJOINT_COUNT)
         return;
@@ -254,11 +253,10 @@ static void adjoint_open_tape(adjoint *a)
         for (int k = 0; k < 2; k++) {
             const ir_value side = adjoint_place(a, k ? IR_IN_GRID_DIM : IR_IN_BLOCK_DIM, IR_U32, axis);
             const ir_value wide = adjoint_put(a, IR_CONVERT, IR_U64, &side, 1, 0);
-            n_threads = n_threads ? adjoint_binary(a, IR_MUL, IR_U64, n_threads, wide) : wide;
+            a->n_threads = a->n_threads ? adjoint_binary(a, IR_MUL, IR_U64, a->n_threads, wide) : wide;
         }
-    a->tape_capacity = adjoint_binary(a, IR_DIV, IR_U64, a->tape + 1, n_threads);
-    a->tape_first =
-        adjoint_binary(a, IR_MUL, IR_U64, adjoint_place(a, IR_IN_THREAD_INDEX, IR_U64, 0), a->tape_capacity);
+    a->tape_capacity = adjoint_binary(a, IR_DIV, IR_U64, a->tape + 1, a->n_threads);
+    a->thread = adjoint_place(a, IR_IN_THREAD_INDEX, IR_U64, 0);
     a->tape_short =
         adjoint_site(a, arena_format(a->m->memory, "the tape of `%s` has {} words for each thread, which is too few",
                                      a->request->name));
@@ -317,6 +315,34 @@ static void adjoint_begin(adjoint *a, opt_list *body)
     *body = first;
 }
 
+/* A call for sine and cosine becomes one for each. */
+static void adjoint_part_sin_cos(adjoint *a, opt_list *list)
+{
+    opt_list out = {0};
+    for (uint32_t n = 0; n < list->n; n++) {
+        opt_node *node = list->at[n];
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            adjoint_part_sin_cos(a, &node->arms[arm].list);
+        if (node->i.op == IR_CALL && a->request->math_of &&
+            a->request->math_of(a->request->user, (ir_function_id)node->i.imm) == ADJOINT_SIN_COS) {
+            const ir_type type = adjoint_type_of(a, node->args[0]);
+            ir_value parts[2];
+            a->out = &out;
+            a->line = node->i.line;
+            for (int k = 0; k < 2; k++) {
+                const ir_function_id id = a->request->math(a->request->user, k ? IR_IN_COS : IR_IN_SIN, type);
+                parts[k] = adjoint_put(a, IR_CALL, type, node->args, 1, id);
+            }
+            node->i.op = IR_MAKE;
+            node->i.imm = 0;
+            node->i.n_args = 2;
+            node->args = arena_copy(a->m->memory, parts, sizeof parts);
+        }
+        vec_push(a->m->memory, &out, node);
+    }
+    *list = out;
+}
+
 static void adjoint_build(adjoint *a, opt_tree *kernel)
 {
     a->m = kernel->m;
@@ -330,6 +356,7 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
     opt_copy c = opt_tree_like(a->t, kernel->f);
     opt_list body = {0}, first = {0};
     opt_tree_copy(a->t, &body, &kernel->body, &c);
+    adjoint_part_sin_cos(a, &body);
     a->t->body = body;
     a->n_values = a->t->f->values.n;
     a->n_locals = a->t->f->locals.n;

@@ -17,21 +17,22 @@
 /* COUNT: the kernel as it is, which also tells how much of the tape its REVERSE takes. */
 typedef enum adjoint_mode { ADJOINT_REVERSE, ADJOINT_TANGENT, ADJOINT_COUNT } adjoint_mode;
 
-/* Of a parameter of the kernel's IR function: a float, a pointer to elements that hold floats, or neither. */
+/* Of a parameter of the kernel's IR function: floats that are passed by value, a pointer to elements that hold floats, or neither. */
 typedef enum adjoint_role { ADJOINT_NONE, ADJOINT_SCALAR, ADJOINT_READ, ADJOINT_WRITTEN } adjoint_role;
 typedef struct adjoint_param {
     adjoint_role role;
-    ir_type type; /* of the float, or of the elements */
+    ir_type type; /* of what is passed, or of the elements */
     const char *name;
 } adjoint_param;
 
-enum { ADJOINT_NO_RULE = UINT16_MAX };
+enum { ADJOINT_SIN_COS = UINT16_MAX - 1, ADJOINT_NO_RULE = UINT16_MAX };
 
 /* name      of the kernel to be made
  * params    one for each parameter of the kernel's function; behind a READ or WRITTEN one stands its length
  * file, line, column  of the kernel, for what it panics with
- * math_of   1 + the intrinsic that a function of the library computes, ADJOINT_NO_RULE if it computes something else
- *           by tricks with bits that have no derivative; 0: another function
+ * math_of   1 + the intrinsic that a function of the library computes, ADJOINT_SIN_COS if it gives a struct of sine and
+ *           cosine, ADJOINT_NO_RULE if it computes something else by tricks with bits that have no derivative; 0:
+ *           another function
  * math      a function that computes the intrinsic for the type; 0: none, so the intrinsic itself is used. It may add
  *           functions to the module
  * user      passed to both */

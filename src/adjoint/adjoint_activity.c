@@ -252,6 +252,7 @@ static void adjoint_check_types(adjoint *a, const opt_node *node)
          node->i.op == IR_GET))
         adjoint_refuse(a, node, "a union or enum in which a float and another value share their place");
     const ir_type of = node->i.op == IR_FIELD_ADDR   ? (ir_type)(node->i.imm >> 32)
+                       : node->i.op == IR_FIELD      ? adjoint_type_of(a, node->args[0])
                        : node->i.op == IR_LOCAL_ADDR ? a->t->f->locals.at[node->i.imm].type
                                                      : 0;
     if (of && adjoint_overlaps(a->m, of))

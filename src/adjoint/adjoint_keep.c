@@ -1,7 +1,7 @@
 /* adjoint_keep.c: what the way back needs of the way forward. A parameter and what the outermost list defines are
  * still there; what is cheap is computed again; the rest is kept.
  *
- * Outside of loops a value is kept in a local. In a loop each list pushes what it keeps of a round as one struct, at
+ * Outside of loops a value is kept in a local. In a loop each list pushes what it keeps of a round as one frame, at
  * its end, on the thread's part of the tape; the way back pops it at the beginning of the list's reverse. Since each
  * list is entered at its top and left at its end (adjoint_structure.c), pushes and pops pair. */
 #include "adjoint/adjoint_work.h"
@@ -121,41 +121,71 @@ static void adjoint_keep_in_locals(adjoint *a, const adjoint_list *about, opt_li
 
 /* ---- on the tape ---- */
 
-/* The place on the tape of word number `used` of the thread. */
-static ir_value adjoint_on_tape(adjoint *a, ir_value used)
+/* What a list keeps of a round: byte offsets from its first word, widest values first, so that each is aligned. */
+typedef struct frame {
+    const adjoint_list *about;
+    uint32_t *offsets;
+    uint32_t n_bytes;
+} frame;
+
+static frame adjoint_frame_of(adjoint *a, const adjoint_list *about)
 {
-    const ir_value at = adjoint_binary(a, IR_ADD, IR_U64, a->tape_first, used);
-    return adjoint_put(a, IR_ELEMENT_ADDR, adjoint_type_of(a, a->tape), (ir_value[]){a->tape, at}, 2, IR_U64);
+    frame f = {.about = about, .offsets = ARENA_ARRAY(a->m->memory, uint32_t, about->kept.n)};
+    for (uint32_t size = 8; size > 0; size /= 2)
+        for (uint32_t k = 0; k < about->kept.n; k++) {
+            const ir_type type = adjoint_type_of(a, about->kept.at[k].value);
+            if (a->m->types.at[type].kind >= IR_ARRAY)
+                adjoint_refuse(a, NULL, "a struct or array has to be kept in a loop");
+            if (ir_size(a->m, type) != size)
+                continue;
+            f.offsets[k] = f.n_bytes;
+            f.n_bytes += size;
+        }
+    return f;
 }
 
-static void adjoint_push(adjoint *a, const adjoint_list *about, ir_type frame, uint64_t n_words)
+static ir_value adjoint_words_of(adjoint *a, const frame *f)
+{
+    return adjoint_integer(a, IR_U64, (f->n_bytes + 7) / 8);
+}
+
+/* The k-th value of the frame that begins at word number `used` of each thread. The same words of all threads lie side
+ * by side, as the threads of a warp write them together. */
+static ir_value adjoint_on_tape(adjoint *a, const frame *f, uint32_t k, ir_value used)
+{
+    const ir_value word = adjoint_binary(a, IR_ADD, IR_U64, used, adjoint_integer(a, IR_U64, f->offsets[k] / 8));
+    const ir_value row = adjoint_binary(a, IR_MUL, IR_U64, word, a->n_threads);
+    const ir_value at = adjoint_binary(a, IR_ADD, IR_U64, row, a->thread);
+    const ir_type pointer = adjoint_type_of(a, a->tape);
+    const ir_value begin = adjoint_put(a, IR_ELEMENT_ADDR, pointer, (ir_value[]){a->tape, at}, 2, IR_U64);
+    const ir_value byte = adjoint_integer(a, IR_U64, f->offsets[k] % 8);
+    return f->offsets[k] % 8 ? adjoint_put(a, IR_ELEMENT_ADDR, pointer, (ir_value[]){begin, byte}, 2, IR_U8) : begin;
+}
+
+static void adjoint_push(adjoint *a, const frame *f)
 {
     const ir_value used = adjoint_get(a, a->tape_used);
-    const ir_value end = adjoint_binary(a, IR_ADD, IR_U64, used, adjoint_integer(a, IR_U64, n_words));
-    if (a->request->mode == ADJOINT_COUNT) {
-        adjoint_set(a, a->tape_used, end);
+    const ir_value end = adjoint_binary(a, IR_ADD, IR_U64, used, adjoint_words_of(a, f));
+    adjoint_set(a, a->tape_used, end);
+    if (a->request->mode == ADJOINT_COUNT)
         return;
-    }
     const ir_value fits = adjoint_binary(a, IR_LE, IR_BOOL, end, a->tape_capacity);
     adjoint_put(a, IR_CHECK, 0, (ir_value[]){fits, a->tape_capacity}, 2, a->tape_short);
-    const ir_value at = adjoint_on_tape(a, used);
-    for (uint32_t k = 0; k < about->kept.n; k++) {
-        const ir_value v = about->kept.at[k].value;
-        opt_node *store = adjoint_put_node(a, IR_STORE, 0, (ir_value[]){adjoint_field_of(a, frame, at, k), v}, 2, 0);
-        store->i.type = adjoint_type_of(a, v);
+    for (uint32_t k = 0; k < f->about->kept.n; k++) {
+        const ir_value v = f->about->kept.at[k].value, to = adjoint_on_tape(a, f, k, used);
+        adjoint_put_node(a, IR_STORE, adjoint_type_of(a, v), (ir_value[]){to, v}, 2, 0);
     }
-    adjoint_set(a, a->tape_used, end);
 }
 
-static void adjoint_pop(adjoint *a, const adjoint_list *about, ir_type frame, uint64_t n_words)
+static void adjoint_pop(adjoint *a, const frame *f)
 {
     const ir_value used = adjoint_get(a, a->tape_used);
-    const ir_value begin = adjoint_binary(a, IR_SUB, IR_U64, used, adjoint_integer(a, IR_U64, n_words));
+    const ir_value begin = adjoint_binary(a, IR_SUB, IR_U64, used, adjoint_words_of(a, f));
     adjoint_set(a, a->tape_used, begin);
-    const ir_value at = adjoint_on_tape(a, begin);
-    for (uint32_t k = 0; k < about->kept.n; k++) {
-        about->kept.at[k].restore->args[0] = adjoint_field_of(a, frame, at, k);
-        vec_push(a->m->memory, a->out, about->kept.at[k].restore);
+    for (uint32_t k = 0; k < f->about->kept.n; k++) {
+        opt_node *restore = f->about->kept.at[k].restore;
+        restore->args[0] = adjoint_on_tape(a, f, k, begin);
+        vec_push(a->m->memory, a->out, restore);
     }
 }
 
@@ -166,27 +196,21 @@ static bool adjoint_is_way_out(const opt_node *node)
 
 static void adjoint_keep_on_tape(adjoint *a, const adjoint_list *about, opt_list *list, opt_list *back)
 {
-    ir_type *types = ARENA_ARRAY(a->m->memory, ir_type, about->kept.n);
-    for (uint32_t k = 0; k < about->kept.n; k++)
-        types[k] = adjoint_type_of(a, about->kept.at[k].value);
-    const ir_type frame = ir_struct(a->m, types, about->kept.n, 0, NULL);
-    const uint64_t n_words = (ir_size(a->m, frame) + 7) / 8;
-    if (ir_align(a->m, frame) > 8)
-        adjoint_refuse(a, NULL, "a value of a larger alignment than 8 has to be kept in a loop");
+    const frame f = adjoint_frame_of(a, about);
     a->needs_tape = true;
     if (!a->has_tape)
         return;
     if (!opt_tree_ends(list)) {
         opt_node *way_out = list->n && adjoint_is_way_out(list->at[list->n - 1]) ? list->at[--list->n] : NULL;
         a->out = list;
-        adjoint_push(a, about, frame, n_words);
+        adjoint_push(a, &f);
         if (way_out)
             vec_push(a->m->memory, list, way_out);
     }
     if (a->request->mode == ADJOINT_COUNT)
         return;
     a->out = back;
-    adjoint_pop(a, about, frame, n_words);
+    adjoint_pop(a, &f);
 }
 
 void adjoint_keep_list(adjoint *a, opt_list *list, opt_list *back)

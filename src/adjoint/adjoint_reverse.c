@@ -346,12 +346,13 @@ static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out)
     a->out = outer;
 }
 
-/* A scalar parameter's gradient is one number for all threads. */
+/* The gradient of a parameter that is passed by value is one for all threads. */
 static void adjoint_back_scalars(adjoint *a)
 {
     for (uint32_t k = 1; k <= a->t->f->n_params; k++)
         if (a->gradient[k] && a->adjoint_local[k])
-            adjoint_add_float(a, adjoint_type_of(a, k), a->gradient[k], adjoint_get(a, a->adjoint_local[k]), true);
+            adjoint_leaves_of(a, adjoint_type_of(a, k), a->gradient[k], adjoint_address(a, a->adjoint_local[k]),
+                              LEAF_ADD_ATOMIC);
 }
 
 void adjoint_go_back(adjoint *a)

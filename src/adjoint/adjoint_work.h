@@ -74,7 +74,7 @@ typedef struct adjoint {
     VEC(ir_value) undo;
     uint8_t *costs;
     ir_local tape_used;
-    ir_value tape, tape_capacity, tape_first;
+    ir_value tape, tape_capacity, n_threads, thread;
     ir_site_id tape_short;
     bool has_tape, needs_tape;
 } adjoint;

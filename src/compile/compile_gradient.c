@@ -13,6 +13,9 @@ typedef struct gradients {
     VEC(lower_kernel) all;
 } gradients;
 
+_Static_assert((int)LOWER_SIN_COS == (int)ADJOINT_SIN_COS && (int)LOWER_OTHER_MATH == (int)ADJOINT_NO_RULE,
+               "src/adjoint is told what src/lower tells");
+
 static uint16_t compile_gradient_math_of(void *user, ir_function_id f)
 {
     return lower_math_of(((gradients *)user)->lowered, f);
@@ -72,14 +75,8 @@ static adjoint_param *compile_gradient_roles(gradients *g, const lower_kernel *k
                      : param->role == RUSTG_PARAM_SLICE ? ADJOINT_READ
                                                         : ADJOINT_WRITTEN;
         n_gradients++;
-        const char *reason = NULL;
-        if (role->role == ADJOINT_SCALAR && !ir_is_float(m, param->type))
-            reason = arena_format(memory, "the parameter `%s` is a struct or array with floats; take its floats apart",
-                                  param->name);
-        else if (adjoint_has_pointers(m, param->type))
-            reason = arena_format(memory, "the elements of `%s` hold floats and pointers", param->name);
-        if (reason) {
-            compile_gradient_refuse(g, kernel, 0, reason);
+        if (adjoint_has_pointers(m, param->type)) {
+            compile_gradient_refuse(g, kernel, 0, arena_format(memory, "`%s` holds floats and pointers", param->name));
             return NULL;
         }
     }

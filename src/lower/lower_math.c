@@ -45,8 +45,11 @@ uint16_t lower_math_of(lower *l, ir_function_id f)
         uint16_t is = root ? LOWER_OTHER_MATH : 0;
         if (root)
             l->math = root;
+        const char *name = root ? sema_text(l->s, def_get(l->s, fn)->name) : "";
+        if (strcmp(name, "sin_cos") == 0)
+            is = LOWER_SIN_COS;
         for (uint32_t k = 0; root && k < N_MATH_NAMES; k++)
-            if (strcmp(sema_text(l->s, def_get(l->s, fn)->name), lower_math_names[k].name) == 0)
+            if (strcmp(name, lower_math_names[k].name) == 0)
                 is = (uint16_t)(1 + lower_math_names[k].what);
         vec_push(l->s->memory, &l->math_of, is);
     }

@@ -15,6 +15,7 @@ pub fn f(x: &[f64], mut y: GridMut<f64>) {
         s += a.mul_add(b, s) + (a - b).abs() + (-a).copysign(b) * b + a.min(b) * 2.0 + a.max(b) * 3.0;
         s += a.sqrt() + 1.0 / b + a % 0.4 + (b % a) - a.clamp(0.5, 1.2) + a.recip() + b.to_radians();
         s += (a as f32) as f64 * 0.0 + (a * 7.0).floor() + (a.trunc() + b.round()) * a;
-        y[i] = s;
+        let (sine, cosine) = (a * b).sin_cos();
+        y[i] = s + sine * 2.0 - cosine * a;
     }
 }

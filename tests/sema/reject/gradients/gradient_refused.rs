@@ -105,14 +105,6 @@ pub fn by_pointer(n: u32, mut y: GridMut<f32>) {
 }
 
 #[kernel(adjoint)]
-pub fn no_rule(mut y: GridMut<f32>) {
-    let i = thread::index();
-    if i < y.len() {
-        y[i] = y[i].sin_cos().0; //~ RUSTG0689 the kernel `no_rule` has no derivative: the library's function `sin_cos` has no rule
-    }
-}
-
-#[kernel(adjoint)]
 pub unsafe fn raw(x: *const f32, mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
@@ -178,14 +170,15 @@ pub fn overlapping(n: &[u32], mut y: GridMut<f32>) { //~ RUSTG0689 the kernel `o
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Scale {
+pub struct Link {
     by: f32,
+    next: *const f32,
 }
 #[kernel(adjoint)]
-pub fn in_a_struct(scale: Scale, mut y: GridMut<f32>) { //~ RUSTG0689 the kernel `in_a_struct` has no derivative: the parameter `scale` is a struct or array with floats; take its floats apart
+pub unsafe fn with_pointers(links: &[Link], mut y: GridMut<f32>) { //~ RUSTG0689 the kernel `with_pointers` has no derivative: `links` holds floats and pointers
     let i = thread::index();
     if i < y.len() {
-        y[i] *= scale.by;
+        y[i] *= links[i].by;
     }
 }
 
