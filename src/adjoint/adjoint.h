@@ -17,7 +17,8 @@
 /* COUNT: the kernel as it is, which also tells how much of the tape its REVERSE takes. */
 typedef enum adjoint_mode { ADJOINT_REVERSE, ADJOINT_TANGENT, ADJOINT_COUNT } adjoint_mode;
 
-/* Of a parameter of the kernel's IR function: floats that are passed by value, a pointer to elements that hold floats, or neither. */
+/* Of a parameter of the kernel's IR function: floats that are passed by value, a pointer to elements that hold floats,
+ * or neither. */
 typedef enum adjoint_role { ADJOINT_NONE, ADJOINT_SCALAR, ADJOINT_READ, ADJOINT_WRITTEN } adjoint_role;
 typedef struct adjoint_param {
     adjoint_role role;

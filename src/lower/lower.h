@@ -54,9 +54,9 @@ lower *lower_crate(sema *s, ir_module *m, const lower_options *options, const lo
 /* Reports E0080 and E0391 of the user's constants and statics that no kernel reaches, because rustc evaluates those
  * too. */
 void lower_check_constants(sema *s, const lower_options *options);
-/* For differentiation: 1 + the intrinsic that a function of the library's `math` computes, LOWER_OTHER_MATH for its
- * other functions, LOWER_SIN_COS for the one that gives two numbers, 0 for all else; and the function that computes an intrinsic, which is lowered now; 0: there is none,
- * or no function of `math` was asked about before. */
+/* For differentiation: 1 + the intrinsic that a function of the library's `math` computes, LOWER_SIN_COS for the one
+ * that gives two numbers, LOWER_OTHER_MATH for its other functions, 0 for all else; and the function that computes an
+ * intrinsic, which is lowered now; 0: there is none, or no function of `math` was asked about before. */
 enum { LOWER_SIN_COS = UINT16_MAX - 1, LOWER_OTHER_MATH = UINT16_MAX };
 uint16_t lower_math_of(lower *l, ir_function_id f);
 ir_function_id lower_math(lower *l, ir_intrinsic what, ir_type type);
