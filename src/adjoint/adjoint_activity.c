@@ -136,6 +136,9 @@ static uint16_t adjoint_of_intrinsic(const adjoint *a, const opt_node *node, uin
     case ADJOINT_FORMULA: return joined & ADJOINT_ACTIVE;
     case ADJOINT_ZERO: return ir_is_int(a->m, node->i.type) ? joined & ADJOINT_BITS : 0;
     case ADJOINT_MOVED:
+        if (ir_group_of(adjoint_intrinsic_of(a, node)) == IR_GROUP_WARP)
+            return joined & adjoint_possible(a, node->i.type);
+        break;
     case ADJOINT_REFUSED: break;
     }
     return node->i.type && adjoint_has_pointers(a->m, node->i.type) ? ADJOINT_UNKNOWN : 0;
@@ -271,8 +274,6 @@ static void adjoint_check_intrinsic(adjoint *a, const opt_node *node, uint16_t j
         if (ir_group_of(what) == IR_GROUP_ATOMIC && !(joined & ~ADJOINT_PLAIN) &&
             ir_ordering_of(node->i.imm) == IR_RELAXED)
             return; /* of integers */
-        if (ir_group_of(what) == IR_GROUP_WARP && what != IR_IN_WARP_SYNC && joined == 0)
-            return; /* of what has no gradient */
         adjoint_refuse(a, node, "this %s", about);
         return;
     case ADJOINT_MOVED: break;

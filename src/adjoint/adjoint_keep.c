@@ -39,8 +39,7 @@ adjoint_list *adjoint_list_of(adjoint *a, const opt_list *list)
     return &a->lists.at[*arena_map_at(a->m->memory, &a->list_numbers, (uint64_t)(uintptr_t)list, 0)];
 }
 
-/* Whether nothing writes during the launch where the pointer leads. */
-static bool adjoint_stays(const adjoint *a, ir_value pointer)
+bool adjoint_stays(const adjoint *a, ir_value pointer)
 {
     const ir_function *f = a->t->f;
     while (pointer > f->n_params) {
@@ -189,7 +188,7 @@ static void adjoint_pop(adjoint *a, const frame *f)
     }
 }
 
-static bool adjoint_is_way_out(const opt_node *node)
+bool adjoint_is_way_out(const opt_node *node)
 {
     return node->i.op == IR_IF && node->arms[0].list.n && node->arms[0].list.at[0]->i.op == IR_BREAK;
 }

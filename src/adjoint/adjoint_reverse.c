@@ -122,7 +122,7 @@ static ir_value adjoint_address_of(adjoint *a, ir_value v)
     return adjoint_address(a, adjoint_local_of(a, v));
 }
 
-static void adjoint_grow(adjoint *a, ir_value v, ir_value x)
+void adjoint_grow(adjoint *a, ir_value v, ir_value x)
 {
     if (!x || !adjoint_is_active(a, v))
         return;
@@ -148,7 +148,7 @@ static void adjoint_settle(adjoint *a, ir_value v)
         adjoint_set(a, a->adjoint_local[v], adjoint_zero(a, adjoint_type_of(a, v)));
 }
 
-static ir_value adjoint_take(adjoint *a, ir_value v)
+ir_value adjoint_take(adjoint *a, ir_value v)
 {
     const ir_value d = adjoint_get(a, a->adjoint_local[v]);
     adjoint_settle(a, v);
@@ -264,6 +264,8 @@ static void adjoint_back_result(adjoint *a, const opt_node *node)
         adjoint_back_field(a, node);
     else if (node->i.op == IR_MAKE)
         adjoint_back_make(a, node);
+    else if (node->i.op == IR_INTRINSIC && ir_group_of(node->i.aux) == IR_GROUP_WARP)
+        adjoint_back_shuffle(a, node);
     else if (adjoint_rule_of(a, node, &about) == ADJOINT_FORMULA)
         adjoint_back_formula(a, node);
     else

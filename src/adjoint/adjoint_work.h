@@ -77,6 +77,7 @@ typedef struct adjoint {
     ir_value tape, tape_capacity, n_threads, thread;
     ir_site_id tape_short;
     bool has_tape, needs_tape;
+    bool *is_uniform, *is_uniform_local, refuses_apart; /* adjoint_uniform.c's, of each value and local */
 } adjoint;
 
 /* adjoint.c: nodes at a->out. */
@@ -101,13 +102,23 @@ uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 void adjoint_find_activity(adjoint *a); /* adjoint_activity.c */
 void adjoint_mirror(adjoint *a);        /* adjoint_mirror.c */
 void adjoint_structure(adjoint *a);     /* adjoint_structure.c */
+void adjoint_find_uniform(adjoint *a);  /* adjoint_uniform.c; refuses warp operations of threads that are apart */
 void adjoint_go_back(adjoint *a);       /* adjoint_reverse.c */
 adjoint_rule adjoint_rule_of(const adjoint *a, const opt_node *node, const char **about);
 /* adjoint_formula.c: s times the partial derivative of the node's result by its k-th operand; 0: that is zero. */
 ir_value adjoint_scaled(adjoint *a, const opt_node *node, uint32_t k, ir_value s);
 
+/* adjoint_reverse.c: adds x to the adjoint of v, if that has one; takes the adjoint of a float. */
+void adjoint_grow(adjoint *a, ir_value v, ir_value x);
+ir_value adjoint_take(adjoint *a, ir_value v);
+void adjoint_back_shuffle(adjoint *a, const opt_node *node); /* adjoint_shuffle.c */
+
 /* adjoint_keep.c */
 void adjoint_number_lists(adjoint *a);
+/* Whether nothing writes during the launch where the pointer leads. */
+bool adjoint_stays(const adjoint *a, ir_value pointer);
+/* Whether it is the way out of a LOOP that adjoint_structure.c makes. */
+bool adjoint_is_way_out(const opt_node *node);
 adjoint_list *adjoint_list_of(adjoint *a, const opt_list *list);
 /* What stands for the value on the way back, in the list that a->out is. */
 ir_value adjoint_need(adjoint *a, ir_value v);

@@ -41,7 +41,7 @@ pub fn barrier(x: &[f32], mut y: GridMut<f32>) {
 pub fn shuffled(x: &[f32], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = warp::shuffle_xor(x[i], 1); //~ RUSTG0689 the kernel `shuffled` has no derivative: this is a warp operation, which is not differentiated yet
+        y[i] = warp::shuffle_xor(x[i], 1); //~ RUSTG0689 the kernel `shuffled` has no derivative: threads of a block may not be together at this warp operation
     }
 }
 
