@@ -6,7 +6,8 @@
  *   adjoint_mirror.c     each pointer's shadow, and in tangent mode each float's tangent (dual numbers)
  *   adjoint_structure.c  break, continue and return become tests of an exit number
  *   adjoint_uniform.c    which code the threads of a block run together
- *   adjoint_reverse.c    the statements backwards; adjoint_shuffle.c: of warps; adjoint_keep.c: what they need of the way forward
+ *   adjoint_reverse.c    the statements backwards; adjoint_shuffle.c: those of warps
+ *   adjoint_keep.c       what they need of the way forward
  *   adjoint.c            the functions' signatures and frames
  *
  * docs/gradients.md says what the kernels that it makes take and do. */

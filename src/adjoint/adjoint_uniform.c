@@ -1,5 +1,5 @@
-/* adjoint_uniform.c: finds which values are the same in all threads of a block, and which code they run together. A warp
- * operation gives its lanes' adjoints back by warp operations, so the same lanes must meet there on both ways.
+/* adjoint_uniform.c: finds which values are the same in all threads of a block, and which code they run together. A
+ * warp operation gives its lanes' adjoints back by warp operations, so the same lanes must meet there on both ways.
  *
  * Everything is taken for uniform at first, and that is taken back until nothing changes. */
 #include "adjoint/adjoint_work.h"
