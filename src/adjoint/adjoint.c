@@ -381,6 +381,7 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
         adjoint_structure(a);
         opt_tree_append(a->t, &first, &a->t->body);
         a->t->body = first;
+        adjoint_number_lists(a);
         adjoint_find_uniform(a);
         adjoint_go_back(a);
         a->out = &a->t->body;

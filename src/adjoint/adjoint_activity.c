@@ -118,6 +118,22 @@ static bool adjoint_overlaps(const ir_module *m, ir_type type)
     return false;
 }
 
+/* The local that the pointer leads into, whatever the run; 0: it was moved about. */
+static ir_local adjoint_root(const adjoint *a, ir_value pointer)
+{
+    const opt_node *node = pointer < a->n_values ? a->defined[pointer] : NULL;
+    while (node && (node->i.op == IR_FIELD_ADDR || node->i.op == IR_ELEMENT_ADDR))
+        node = a->defined[node->args[0]];
+    return node && node->i.op == IR_LOCAL_ADDR ? (ir_local)node->i.imm : 0;
+}
+
+/* Which pointers memory may hold there. */
+static uint16_t adjoint_held_at(const adjoint *a, ir_value pointer)
+{
+    const ir_local root = adjoint_root(a, pointer);
+    return (root ? a->local_bits[root] | a->stored_bits : a->held_bits | a->stored_bits) & ADJOINT_POINTERS;
+}
+
 static uint16_t adjoint_of_load(const adjoint *a, const opt_node *node)
 {
     const uint16_t from = adjoint_bits_of(a, node->args[0]);
@@ -125,7 +141,7 @@ static uint16_t adjoint_of_load(const adjoint *a, const opt_node *node)
     if (adjoint_has_floats(a->m, node->i.type))
         bits |= from & ADJOINT_SHADOWED ? ADJOINT_ACTIVE : 0;
     if (adjoint_has_pointers(a->m, node->i.type))
-        bits |= from & ADJOINT_SHADOWED ? a->memory_bits : ADJOINT_UNKNOWN;
+        bits |= from & ADJOINT_SHADOWED ? adjoint_held_at(a, node->args[0]) : ADJOINT_UNKNOWN;
     return bits;
 }
 
@@ -210,12 +226,15 @@ static void adjoint_spread(adjoint *a, const opt_list *list)
             if (adjoint_has_floats(a->m, local))
                 adjoint_join(a, &a->local_bits[node->i.imm], ADJOINT_ACTIVE);
             if (adjoint_has_pointers(a->m, local)) {
-                adjoint_join(a, &a->local_bits[node->i.imm], a->memory_bits);
-                adjoint_join(a, &a->memory_bits, a->local_bits[node->i.imm] & ADJOINT_POINTERS);
+                adjoint_join(a, &a->local_bits[node->i.imm], a->stored_bits);
+                adjoint_join(a, &a->held_bits, a->local_bits[node->i.imm] & ADJOINT_POINTERS);
             }
         }
-        if (node->i.op == IR_STORE)
-            adjoint_join(a, &a->memory_bits, adjoint_bits_of(a, node->args[1]) & ADJOINT_POINTERS);
+        if (node->i.op == IR_STORE) {
+            const ir_local root = adjoint_root(a, node->args[0]);
+            adjoint_join(a, root ? &a->local_bits[root] : &a->stored_bits,
+                         adjoint_bits_of(a, node->args[1]) & ADJOINT_POINTERS);
+        }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             adjoint_spread(a, &node->arms[arm].list);
     }

@@ -362,7 +362,6 @@ void adjoint_go_back(adjoint *a)
     opt_list back = {0};
     a->primal = adjoint_need;
     a->adjoint_local = ARENA_ARRAY(a->m->memory, ir_local, a->n_values);
-    adjoint_number_lists(a);
     adjoint_back_list(a, &a->t->body, &back);
     if (a->request->mode == ADJOINT_COUNT)
         return;

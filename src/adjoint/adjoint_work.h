@@ -50,8 +50,9 @@ typedef struct adjoint {
     opt_tree *t;
     uint32_t n_values, n_locals;
     const opt_node **defined;
-    uint16_t *bits, *local_bits, memory_bits;
-    bool *is_shadowed; /* of each type of the module whether memory with a shadow holds it */
+    uint16_t *bits, *local_bits;
+    uint16_t stored_bits, held_bits; /* of pointers: those written through pointers, and those in any local in memory */
+    bool *is_shadowed;               /* of each type of the module whether memory with a shadow holds it */
     bool changed;
     const char *reason;
     uint32_t reason_line;
