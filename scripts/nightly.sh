@@ -52,6 +52,8 @@ check scale_million python3 tests/kernels/scale_test.py "$build/rustgc" million
 check random_kernels env RUSTG_RANDOM_N=8192 python3 tests/pipeline/random/random_kernels_test.py "$build/rustgc"
 check random_thread_loops env RUSTG_RANDOM_N=2000 python3 tests/opt/random_thread_loops_test.py "$build/rustgc"
 check random_block_loops env RUSTG_RANDOM_N=640 python3 tests/opt/random_block_loops_test.py "$build/rustgc"
+check random_gradients env RUSTG_RANDOM_N=5000 RUSTG_RANDOM_SEED="$(date +%Y%m%d)" \
+    python3 tests/adjoint/random_gradients_test.py "$build/rustgc"
 check random_drops env RUSTG_DROPS_N=60 python3 tests/pipeline/random/random_drops_test.py "$build/rustgc"
 check ptx_archs env RUSTG_PTX_ARCHS=all python3 tests/codegen/ptx_archs_test.py "$build/rustgc"
 check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --output-on-failure -R '^rust_memory_test$'

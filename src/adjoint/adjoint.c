@@ -395,6 +395,28 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
     adjoint_begin(a, &a->t->body);
 }
 
+/* The text form numbers values in the order of their definitions. */
+static void adjoint_renumber(ir_module *m, ir_function *f)
+{
+    ir_value *numbers = ARENA_ARRAY(m->memory, ir_value, f->values.n);
+    const ir_type *types = f->values.at;
+    memset(&f->values, 0, sizeof f->values);
+    for (ir_value v = 0; v <= f->n_params; v++) {
+        numbers[v] = v;
+        vec_push(m->memory, &f->values, types[v]);
+    }
+    for (uint32_t i = 0; i < f->code.n; i++) {
+        ir_instr *instr = &f->code.at[i];
+        for (uint32_t k = 0; k < instr->n_args; k++)
+            m->args.at[instr->first_arg + k] = numbers[m->args.at[instr->first_arg + k]];
+        if (!instr->result)
+            continue;
+        numbers[instr->result] = f->values.n;
+        vec_push(m->memory, &f->values, types[instr->result]);
+        instr->result = f->values.n - 1;
+    }
+}
+
 static bool adjoint_keeps(void *user, ir_function_id f)
 {
     const adjoint_request *request = user;
@@ -416,6 +438,7 @@ adjoint_answer adjoint_make(ir_module *m, const adjoint_request *request)
         return (adjoint_answer){.reason = a.reason, .line = a.reason_line};
     a.t->f->coarse_of = 0;
     opt_tree_write(a.t);
+    adjoint_renumber(m, a.t->f);
     vec_push(m->memory, &m->functions, *a.t->f);
     return (adjoint_answer){.function = m->functions.n - 1, .has_tape = a.has_tape};
 }

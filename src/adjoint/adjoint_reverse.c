@@ -127,6 +127,10 @@ void adjoint_grow(adjoint *a, ir_value v, ir_value x)
     if (!x || !adjoint_is_active(a, v))
         return;
     const ir_local l = adjoint_local_of(a, v);
+    if (a->n_uses[v] == 1 && a->lists.at[a->home[v]].loop == a->loop) { /* nothing was added before */
+        adjoint_set(a, l, x);
+        return;
+    }
     adjoint_set(a, l, adjoint_binary(a, IR_ADD, adjoint_type_of(a, v), adjoint_get(a, l), x));
 }
 
@@ -329,7 +333,8 @@ static void adjoint_back_choice(adjoint *a, opt_node *node)
 static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out)
 {
     opt_list *outer = a->out;
-    const uint32_t began = a->undo.n, n_nodes = list->n;
+    const uint32_t began = a->undo.n, n_nodes = list->n, outer_loop = a->loop;
+    a->loop = adjoint_list_of(a, list)->loop;
     a->out = out;
     for (uint32_t n = n_nodes; n-- > 0;) {
         opt_node *node = list->at[n];
@@ -345,6 +350,7 @@ static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out)
     while (a->undo.n > began)
         a->again[a->undo.at[--a->undo.n]] = 0;
     adjoint_keep_list(a, list, out);
+    a->loop = outer_loop;
     a->out = outer;
 }
 

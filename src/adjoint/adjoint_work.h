@@ -68,7 +68,7 @@ typedef struct adjoint {
     arena_map rounds; /* of each LOOP node, the value that counts its rounds */
     arena_map list_numbers;
     VEC(adjoint_list) lists;
-    uint32_t n_loops, *home;
+    uint32_t n_loops, loop, *home; /* loop: of the list at hand */
     ir_local *adjoint_local;
     uint32_t *n_uses;
     ir_value *again;

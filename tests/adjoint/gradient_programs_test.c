@@ -342,6 +342,23 @@ static bool run_on(const program *p, rustg_result *result, rustg_target target)
     return true;
 }
 
+/* The kernels as a program has them that was built with them, whose IR is read from its text form. */
+static bool save_and_load(const char *path, rustg_result **result)
+{
+    char *bytes = NULL;
+    size_t n = 0;
+    rustg_result *loaded = NULL;
+    rustg_error error = {0};
+    const bool fine = rustg_kernels_save(*result, &bytes, &n, &error) == RUSTG_OK &&
+                      rustg_kernels_load(bytes, n, NULL, 0, &loaded, &error) == RUSTG_OK;
+    if (!fine)
+        printf("FAIL %s: saved and loaded: %s\n", path, error.message);
+    rustg_log_free(bytes);
+    rustg_result_free(*result);
+    *result = loaded;
+    return fine;
+}
+
 static void run_program(const char *path, const rustg_target *targets, size_t n_targets, bool own_ptx)
 {
     static program p;
@@ -366,8 +383,11 @@ static void run_program(const char *path, const rustg_target *targets, size_t n_
     bool fine = rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK && rustg_result_success(result);
     if (!fine)
         printf("FAIL %s: %s\n", path, result ? rustg_result_message(result) : error.message);
-    for (size_t t = 0; fine && t < n_targets; t++)
-        fine = run_on(&p, result, targets[t]);
+    for (size_t t = 0; fine && t < n_targets; t++) {
+        if (targets[t] == RUSTG_TARGET_INTERPRETER)
+            fine = save_and_load(path, &result);
+        fine = fine && run_on(&p, result, targets[t]);
+    }
     rustg_result_free(result);
     n_passed += fine;
     n_failed += !fine;
