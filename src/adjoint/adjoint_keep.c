@@ -6,7 +6,11 @@
  * list is entered at its top and left at its end (adjoint_structure.c), pushes and pops pair. */
 #include "adjoint/adjoint_work.h"
 
-enum { MOST_COST = 12, NEVER = 255, COST_OF_LOAD = 3, COST_OF_FUNCTION = 10 };
+/* A value is computed again for at most MOST_COST operations, or for MOST_COST_OF_ROUND if it is of the round that is
+ * gone through backwards, where the tape would cost memory, and what several values are made of is computed once. What
+ * has to be kept for that counts too: a number, such as a counter, is mostly kept for many values, a float for few. */
+enum { MOST_COST = 12, MOST_COST_OF_ROUND = 250, NEVER = 1000 };
+enum { COST_OF_LOAD = 3, COST_OF_FUNCTION = 10, COST_OF_NUMBER = 2, COST_OF_FLOAT = 126 };
 
 static void adjoint_number_list(adjoint *a, const opt_list *list, uint32_t loop)
 {
@@ -30,7 +34,7 @@ void adjoint_number_lists(adjoint *a)
     a->defined = index.defined;
     a->home = ARENA_ARRAY(a->m->memory, uint32_t, n);
     a->again = ARENA_ARRAY(a->m->memory, ir_value, n);
-    a->costs = ARENA_ARRAY(a->m->memory, uint8_t, n);
+    a->costs = ARENA_ARRAY(a->m->memory, uint16_t, n);
     adjoint_number_list(a, &a->t->body, 0);
 }
 
@@ -51,24 +55,51 @@ bool adjoint_stays(const adjoint *a, ir_value pointer)
     return f->param_flags && (f->param_flags[pointer - 1] & IR_PARAM_READ_ONLY);
 }
 
-/* What it costs to compute the value again, operands included. */
-static uint8_t adjoint_cost(adjoint *a, ir_value v)
+static bool adjoint_can_repeat(const adjoint *a, const opt_node *node)
+{
+    return opt_is_pure(&node->i) ||
+           (node->i.op == IR_LOAD && ((node->i.flags & IR_INVARIANT) || adjoint_stays(a, node->args[0])));
+}
+
+/* What it costs to have the value again, operands included. */
+static uint16_t adjoint_cost(adjoint *a, ir_value v)
 {
     if (v <= a->t->f->n_params || a->home[v] == 0)
         return 1;
     if (a->costs[v])
         return a->costs[v];
     const opt_node *node = a->defined[v];
-    uint32_t cost = node->i.op == IR_LOAD && ((node->i.flags & IR_INVARIANT) || adjoint_stays(a, node->args[0]))
-                        ? COST_OF_LOAD
-                    : opt_is_pure(&node->i) ? 1
-                                            : NEVER;
+    if (!adjoint_can_repeat(a, node)) {
+        const uint8_t kind = a->m->types.at[adjoint_type_of(a, v)].kind;
+        return a->costs[v] = kind >= IR_ARRAY                   ? NEVER
+                             : kind == IR_F32 || kind == IR_F64 ? COST_OF_FLOAT
+                                                                : COST_OF_NUMBER;
+    }
+    uint32_t cost = node->i.op == IR_LOAD ? COST_OF_LOAD : 1;
     const uint32_t what = adjoint_intrinsic_of(a, node);
     if (what < IR_N_INTRINSICS && (ir_group_of(what) == IR_GROUP_MATH || ir_group_of(what) == IR_GROUP_FAST))
         cost += COST_OF_FUNCTION;
-    for (uint32_t k = 0; k < node->i.n_args && cost <= MOST_COST; k++)
+    for (uint32_t k = 0; k < node->i.n_args && cost < NEVER; k++)
         cost += adjoint_cost(a, node->args[k]);
-    return a->costs[v] = (uint8_t)(cost < NEVER ? cost : NEVER);
+    return a->costs[v] = (uint16_t)(cost < NEVER ? cost : NEVER);
+}
+
+/* Whether to compute it again. Only scalars are kept on the tape, so no struct may be left over that would have to
+ * be. */
+static bool adjoint_is_cheap(adjoint *a, ir_value v)
+{
+    if (v <= a->t->f->n_params || a->home[v] == 0)
+        return true;
+    const uint32_t loop = a->lists.at[a->home[v]].loop;
+    if (adjoint_cost(a, v) > (loop && loop == a->loop ? MOST_COST_OF_ROUND : MOST_COST))
+        return false;
+    const opt_node *node = a->defined[v];
+    if (!adjoint_can_repeat(a, node))
+        return false;
+    for (uint32_t k = 0; k < node->i.n_args; k++)
+        if (a->m->types.at[adjoint_type_of(a, node->args[k])].kind >= IR_ARRAY && !adjoint_is_cheap(a, node->args[k]))
+            return false;
+    return true;
 }
 
 static ir_value adjoint_keep(adjoint *a, ir_value v)
@@ -88,7 +119,7 @@ ir_value adjoint_need(adjoint *a, ir_value v)
         return v;
     if (a->again[v])
         return a->again[v];
-    if (adjoint_cost(a, v) > MOST_COST)
+    if (!adjoint_is_cheap(a, v))
         return a->again[v] = adjoint_keep(a, v);
     const opt_node *node = a->defined[v];
     ir_value *args = ARENA_ARRAY(a->m->memory, ir_value, node->i.n_args + 1);

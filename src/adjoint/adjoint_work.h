@@ -73,7 +73,7 @@ typedef struct adjoint {
     uint32_t *n_uses;
     ir_value *again;
     VEC(ir_value) undo;
-    uint8_t *costs;
+    uint16_t *costs;
     ir_local tape_used;
     ir_value tape, tape_capacity, n_threads, thread;
     ir_site_id tape_short;
