@@ -70,9 +70,4 @@ adjoint_answer adjoint_make(ir_module *m, const adjoint_request *request);
 bool adjoint_has_floats(const ir_module *m, ir_type type);
 bool adjoint_has_pointers(const ir_module *m, ir_type type);
 
-/* For tests and documents: the rule of an operation or intrinsic, and what is said of it. */
-typedef enum adjoint_rule { ADJOINT_FORMULA, ADJOINT_ZERO, ADJOINT_MOVED, ADJOINT_REFUSED } adjoint_rule;
-adjoint_rule adjoint_rule_of_op(uint32_t op, const char **about);
-adjoint_rule adjoint_rule_of_intrinsic(uint32_t intrinsic, const char **about);
-
 #endif

@@ -32,22 +32,12 @@ static const rule_row adjoint_intrinsics[IR_N_INTRINSICS] = {
 #include "adjoint/adjoint_rule.def"
 };
 
-adjoint_rule adjoint_rule_of_op(uint32_t op, const char **about)
-{
-    *about = adjoint_ops[op].about;
-    return (adjoint_rule)adjoint_ops[op].rule;
-}
-
-adjoint_rule adjoint_rule_of_intrinsic(uint32_t intrinsic, const char **about)
-{
-    *about = adjoint_intrinsics[intrinsic].about;
-    return (adjoint_rule)adjoint_intrinsics[intrinsic].rule;
-}
-
 adjoint_rule adjoint_rule_of(const adjoint *a, const opt_node *node, const char **about)
 {
     const uint32_t what = adjoint_intrinsic_of(a, node);
-    return what < IR_N_INTRINSICS ? adjoint_rule_of_intrinsic(what, about) : adjoint_rule_of_op(node->i.op, about);
+    const rule_row *row = what < IR_N_INTRINSICS ? &adjoint_intrinsics[what] : &adjoint_ops[node->i.op];
+    *about = row->about;
+    return (adjoint_rule)row->rule;
 }
 
 /* ---- words for the formulas ---- */

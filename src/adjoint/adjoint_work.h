@@ -5,6 +5,9 @@
 #include "adjoint/adjoint.h"
 #include "opt/opt_tree.h"
 
+/* The rows of adjoint_rule.def. */
+typedef enum adjoint_rule { ADJOINT_FORMULA, ADJOINT_ZERO, ADJOINT_MOVED, ADJOINT_REFUSED } adjoint_rule;
+
 /* What is known of a value or of what a local holds, a set.
  *   ACTIVE   it has floats that depend on what has a gradient
  *   BITS     an integer that was made of the bits of such a float
