@@ -17,6 +17,9 @@ enum { LARGE_ARRAY = 1 << 16 }; /* bytes: such arrays of another arena, the libr
 enum { FIRST_SLOTS = 8 };       /* of a map: most have few keys */
 enum { FEW_SLOTS = 64 };        /* maps with fewer, and arrays of fewer bytes than FEW_BYTES, grow by four */
 
+/* Not inline, so that who finds room saves no registers. */
+#define ARENA_CALL __attribute__((noinline))
+
 /* A sanitizer that watches accesses must see that memory was freed. */
 #ifdef __SANITIZE_ADDRESS__
 enum { KEEPS_BLOCKS = 0 };
@@ -78,8 +81,7 @@ static void arena_add_block(arena *a, size_t n_bytes)
     a->end = block->bytes + size;
 }
 
-/* Not inline, so that who finds room saves no registers. */
-static __attribute__((noinline)) void arena_make_room(arena *a, size_t room)
+static ARENA_CALL void arena_make_room(arena *a, size_t room)
 {
     if (room == 0) /* more than there can be */
         longjmp(*a->out_of_memory, 1);
@@ -91,7 +93,7 @@ static inline size_t arena_room(size_t n_bytes)
     return n_bytes ? (n_bytes + 15) & ~(size_t)15 : 16;
 }
 
-static __attribute__((noinline)) uint8_t *arena_take_after(arena *a, size_t room)
+static ARENA_CALL uint8_t *arena_take_after(arena *a, size_t room)
 {
     arena_make_room(a, room);
     return (a->next += room) - room;
@@ -206,12 +208,12 @@ static bool arena_has(const arena *a, const void *memory)
 }
 
 /* A large array that is another arena's, the library's, grows by a quarter. */
-static __attribute__((noinline)) uint64_t arena_large_room(const arena *a, const void *old, uint32_t capacity)
+static ARENA_CALL uint64_t arena_large_room(const arena *a, const void *old, uint32_t capacity)
 {
     return arena_has(a, old) ? 2 * (uint64_t)capacity : capacity + (uint64_t)capacity / 4;
 }
 
-static __attribute__((noinline)) void *arena_grow_to(arena *a, const void *old, size_t n_old, size_t n_bytes)
+static ARENA_CALL void *arena_grow_to(arena *a, const void *old, size_t n_old, size_t n_bytes)
 {
     const size_t n_whole = n_old & ~(size_t)15, room = arena_room(n_bytes);
     uint8_t *grown = arena_take(a, room);
@@ -258,7 +260,7 @@ static void arena_copy_map(arena *a, arena_map *map, uint32_t capacity)
     *map = grown;
 }
 
-static __attribute__((noinline)) uint32_t *arena_map_add(arena *a, arena_map *map, uint64_t key)
+static ARENA_CALL uint32_t *arena_map_add(arena *a, arena_map *map, uint64_t key)
 {
     if (map->shared)
         arena_copy_map(a, map, map->capacity);
