@@ -8,6 +8,25 @@
 
 enum { CPU_FIRST_FRAMES = 1024, CPU_FIRST_NODES = 1 << 14 };
 
+/* Not inlined: the rules grow these at hundreds of places. */
+static __attribute__((noinline)) bool parse_cpu_more_frames(parse_scratch *scratch)
+{
+    parse_frame *grown = heap_grow(scratch->frames, &scratch->capacity_frames, scratch->capacity_frames + 1,
+                                   CPU_FIRST_FRAMES, sizeof *grown);
+    if (grown)
+        scratch->frames = grown;
+    return grown != NULL;
+}
+
+static __attribute__((noinline)) bool parse_cpu_more_nodes(parse_scratch *scratch)
+{
+    parse_node *grown = heap_grow(scratch->nodes, &scratch->capacity_nodes, scratch->capacity_nodes + 1,
+                                  CPU_FIRST_NODES, sizeof *grown);
+    if (grown)
+        scratch->nodes = grown;
+    return grown != NULL;
+}
+
 #define PARSE_LABEL(name) L_##name:
 #define GOTO(state)       goto L_##state
 #define RETURN()                                                                                                       \
@@ -23,11 +42,9 @@ enum { CPU_FIRST_FRAMES = 1024, CPU_FIRST_NODES = 1 << 14 };
 #define PARSE_PUSH(to)                                                                                                 \
     do {                                                                                                               \
         if (n_frames == scratch->capacity_frames) {                                                                    \
-            parse_frame *grown =                                                                                       \
-                heap_grow(frames, &scratch->capacity_frames, n_frames + 1, CPU_FIRST_FRAMES, sizeof *grown);           \
-            if (!grown)                                                                                                \
+            if (!parse_cpu_more_frames(scratch))                                                                       \
                 goto no_memory;                                                                                        \
-            frames = scratch->frames = grown;                                                                          \
+            frames = scratch->frames;                                                                                  \
         }                                                                                                              \
         frames[n_frames].state = (to);                                                                                 \
         frames[n_frames].flags = (uint8_t)flags;                                                                       \
@@ -43,11 +60,9 @@ enum { CPU_FIRST_FRAMES = 1024, CPU_FIRST_NODES = 1 << 14 };
 #define CPU_EMIT(kind_, anchor_, start_, end_, mark_, split_)                                                          \
     do {                                                                                                               \
         if (n_nodes == capacity_nodes) {                                                                               \
-            parse_node *grown =                                                                                        \
-                heap_grow(nodes, &scratch->capacity_nodes, n_nodes + 1, CPU_FIRST_NODES, sizeof *grown);               \
-            if (!grown)                                                                                                \
+            if (!parse_cpu_more_nodes(scratch))                                                                        \
                 goto no_memory;                                                                                        \
-            nodes = scratch->nodes = grown;                                                                            \
+            nodes = scratch->nodes;                                                                                    \
             capacity_nodes = (uint32_t)scratch->capacity_nodes;                                                        \
         }                                                                                                              \
         nodes[n_nodes].start = (start_);                                                                               \

@@ -72,11 +72,14 @@ typedef struct guess_list {
     uint32_t n;
 } guess_list;
 
-/* The list's rule goes on behind the element, so it was whole. */
-static void diagnose_guess_holds(guess_list *guesses, const parse_report *report)
+/* At each state: where the list's rule goes on behind the element, that was whole. */
+static void diagnose_guess_may_hold(guess_list *guesses, size_t n_frames, uint32_t state, const parse_report *report)
 {
     const parse_input *in = report->in;
-    const guess *last = &guesses->data[--guesses->n];
+    const guess *last = &guesses->data[guesses->n - 1];
+    if (last->n_frames != n_frames || last->state != state)
+        return;
+    guesses->n--;
     uint32_t at = in->tok_end[last->pos - 1] - in->base;
     rustg_diagnostic_part part = {RUSTG_PART_SUGGESTION_MARKED, report->index, at, at, "missing `,`", ","};
     if (!report->list->failed && last->row < report->list->n)
@@ -110,11 +113,29 @@ static bool diagnose_guess_fails(guess_list *guesses, parse_context *context, si
     return true;
 }
 
+/* Where rustc goes on, the row stands unless it lies in what rustc skips. */
+static report_remedy diagnose_expected(parse_report *report, uint32_t pos)
+{
+    const size_t n_rows = report->list->n;
+    const report_remedy remedy = report_unexpected(report, pos);
+    if (remedy != REPORT_GIVE_UP)
+        diagnose_drop_muted(report, n_rows, pos);
+    return remedy;
+}
+
+static report_remedy diagnose_name(parse_report *report, uint32_t pos)
+{
+    const size_t n_rows = report->list->n;
+    const report_remedy remedy = report_name(report, pos);
+    if (remedy != REPORT_GIVE_UP)
+        diagnose_drop_muted(report, n_rows, pos);
+    return remedy;
+}
+
 #define PARSE_LABEL(name)                                                                                              \
     L_##name : state = S_##name;                                                                                       \
-    if (guesses.n > 0 && guesses.data[guesses.n - 1].n_frames == stack.n &&                                            \
-        guesses.data[guesses.n - 1].state == S_##name)                                                                 \
-        diagnose_guess_holds(&guesses, &report);
+    if (guesses.n > 0)                                                                                                 \
+        diagnose_guess_may_hold(&guesses, stack.n, S_##name, &report);
 #define GOTO(state) goto L_##state
 #define RESTORE_FRAME(from)                                                                                            \
     do {                                                                                                               \
@@ -164,18 +185,12 @@ static bool diagnose_guess_fails(guess_list *guesses, parse_context *context, si
     DIAGNOSE_EMIT(RUSTG_AST_##kind, anchor_tok, start_tok, end_tok, mark_nodes, 1)
 #define PARSE_MOVED() report_clear(&report)
 #define WANT(what)    report_want(&report, (what))
-#define UNEXPECTED()                                                                                                   \
-    do {                                                                                                               \
-        n_rows = list->n;                                                                                              \
-        report.pattern = parse_context_pattern(&stack);                                                                \
-        remedy = report_unexpected(&report, pos);                                                                      \
-        goto recover;                                                                                                  \
-    } while (0)
+/* The rules use these hundreds of times: what they do stands in functions, or once behind the rules. */
+#define UNEXPECTED() goto unexpected
 #define ERROR(kind, from, to)                                                                                          \
     do {                                                                                                               \
         n_rows = list->n;                                                                                              \
         report_tokens(&report, RUSTG_DIAG_##kind, (from), (to));                                                       \
-        remedy = REPORT_GIVE_UP;                                                                                       \
         goto recover;                                                                                                  \
     } while (0)
 #define SOFT_ERROR(kind, from, to)                                                                                     \
@@ -206,11 +221,14 @@ static bool diagnose_guess_fails(guess_list *guesses, parse_context *context, si
 #define UNEXPECTED_NAME()                                                                                              \
     do {                                                                                                               \
         WANT(W_IDENT);                                                                                                 \
+        DIAGNOSE_GO_ON(diagnose_name);                                                                                 \
+    } while (0)
+#define DIAGNOSE_GO_ON(report_it)                                                                                      \
+    do {                                                                                                               \
         n_rows = list->n;                                                                                              \
-        remedy = report_name(&report, pos);                                                                            \
+        remedy = report_it(&report, pos);                                                                              \
         if (remedy == REPORT_GIVE_UP)                                                                                  \
             goto recover;                                                                                              \
-        diagnose_drop_muted(&report, n_rows, pos);                                                                     \
         if (remedy == REPORT_SKIP_ONE)                                                                                 \
             BUMP();                                                                                                    \
     } while (0)
@@ -221,17 +239,10 @@ static bool diagnose_guess_fails(guess_list *guesses, parse_context *context, si
 #undef EXPECT
 #define EXPECT(kind)                                                                                                   \
     do {                                                                                                               \
-        if (AT(kind)) {                                                                                                \
+        if (AT(kind))                                                                                                  \
             BUMP();                                                                                                    \
-        } else {                                                                                                       \
-            n_rows = list->n;                                                                                          \
-            remedy = report_unexpected(&report, pos);                                                                  \
-            if (remedy == REPORT_GIVE_UP)                                                                              \
-                goto recover;                                                                                          \
-            diagnose_drop_muted(&report, n_rows, pos);                                                                 \
-            if (remedy == REPORT_SKIP_ONE)                                                                             \
-                BUMP();                                                                                                \
-        }                                                                                                              \
+        else                                                                                                           \
+            DIAGNOSE_GO_ON(diagnose_expected);                                                                         \
     } while (0)
 
 /* Reads the whole file. If that makes no sense, no nodes are left. False: memory has run out. */
@@ -260,6 +271,10 @@ static bool diagnose_tokens(const parse_file *file, parse_scratch *scratch, uint
     PARSE_PUSH(S_finished);
     GOTO(file);
 #include "parser/grammar/rules.h"
+unexpected:
+    n_rows = list->n;
+    report.pattern = parse_context_pattern(&stack);
+    (void)report_unexpected(&report, pos);
 recover:
     if (list->failed)
         goto no_memory;

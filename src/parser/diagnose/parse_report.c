@@ -108,6 +108,20 @@ void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t 
     suggest_for_kind(report, from, to);
 }
 
+void report_want(parse_report *report, uint32_t what)
+{
+    if (what == T_KW_GEN && report->in->edition < 2024)
+        return;
+    report->expected[what / 32] |= UINT32_C(1) << (what % 32);
+    report->last_want = what;
+}
+
+void report_clear(parse_report *report)
+{
+    memset(report->expected, 0, sizeof report->expected);
+    report->last_want = T_NONE;
+}
+
 static bool parse_report_wants(const parse_report *report, uint32_t what)
 {
     return report->expected[what / 32] >> (what % 32) & 1;

@@ -21,20 +21,9 @@ typedef struct parse_report {
 
 _Static_assert(PARSE_N_WANTS <= 32 * RUSTG_EXPECTED_WORDS, "the set of what was expected is too small");
 
-static inline void report_want(parse_report *report, uint32_t what)
-{
-    if (what == T_KW_GEN && report->in->edition < 2024)
-        return;
-    report->expected[what / 32] |= UINT32_C(1) << (what % 32);
-    report->last_want = what;
-}
-
-static inline void report_clear(parse_report *report)
-{
-    for (uint32_t i = 0; i < RUSTG_EXPECTED_WORDS; i++)
-        report->expected[i] = 0;
-    report->last_want = T_NONE;
-}
+/* Notes that `what` is expected, and that the parser moved: nothing is. */
+void report_want(parse_report *report, uint32_t what);
+void report_clear(parse_report *report);
 
 /* Adds a row of the file over these bytes. NULL: memory has run out. */
 rustg_diagnostic *report_add(diag_list *list, uint32_t index, uint32_t kind, uint32_t start, uint32_t end);
