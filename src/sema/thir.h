@@ -59,7 +59,7 @@ typedef enum thir_op {
     THIR_CONTINUE, /* index: label */
     THIR_RETURN,   /* a or none */
     THIR_PANIC, /* text: the message, braces doubled, {} or {?} for each of list; index: of its bytes, those without the
-                   sides of an assert_eq; sub: a thir_panic */
+                   sides of an assert_eq; sub: a thir_panic; bits: whether the macro put words before the message */
     THIR_PRINT, /* text and list: as of a panic; sub: whether it goes to the standard error output */
     THIR_PTX,   /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
     THIR_ERROR  /* reported */

@@ -23,6 +23,7 @@ typedef struct macro_message {
     VEC(thir_expr) operands;
     VEC(thir_expr) sides;
     VEC(thir_local) locals;
+    bool is_prefixed; /* words of the macro stand before those that it was given */
     bool failed;
 } macro_message;
 

@@ -282,16 +282,24 @@ static void borrow_check_const_try(borrow_ctx *c, const thir_node *node)
     borrow_report_unstable(c, node->span, "FromResidual", "trait");
 }
 
-/* A panic's message is text, or `"{}"` of a &str; what must be formatted is not worked out in constants. */
+/* Before 2021 `unreachable!("text")` does not format, but shows the text. */
+static bool borrow_shows_unreachable(const borrow_ctx *c, const thir_node *node)
+{
+    return node->sub == PANIC_UNREACHABLE && !node->n &&
+           c->s->files.at[sema_place(c->s, node->span).file]->edition < 2021;
+}
+
+/* A panic's message is text, or `"{}"` of a &str; what must be formatted is not worked out in constants, nor is a text
+ * behind the macro's own words. */
 static void borrow_check_const_panic(borrow_ctx *c, const thir_node *node)
 {
     sema *s = c->s;
     const char *where = borrow_const_context(c, node->span);
-    if (!where || !node->n)
+    if (!where || (!node->n && !node->bits))
         return;
     const uint32_t *operands = c->body->lists.at + node->first;
     const bool compares = node->index != 0; /* assert_eq!: its sides are the last two */
-    const bool is_formatted = compares ? node->n > 2 : node->n > 1 || node->n_text != 2;
+    const bool is_formatted = compares ? node->n > 2 : node->bits || node->n > 1 || node->n_text != 2;
     if (compares) {
         sema_report r = sema_error(s, RUSTG_DIAG_NON_CONST_CALL, node->span);
         sema_ty sides[2];
@@ -302,7 +310,13 @@ static void borrow_check_const_panic(borrow_ctx *c, const thir_node *node)
         sema_arg(&r, "%s", where);
         borrow_note_limit(&r, where);
     }
-    if (is_formatted) {
+    if (borrow_shows_unreachable(c, node)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_NON_CONST_CALL, node->span);
+        sema_arg(&r, "function");
+        sema_arg(&r, "core::panicking::unreachable_display::<&str>");
+        sema_arg(&r, "%s", where);
+        borrow_note_limit(&r, where);
+    } else if (is_formatted) {
         sema_report r = sema_error(s, RUSTG_DIAG_CONST_FORMATTING, node->span);
         sema_arg(&r, "%s", where);
         borrow_note_limit(&r, where);
