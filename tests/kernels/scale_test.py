@@ -42,6 +42,7 @@ MILLION = {
     "lifetime_bounds": 400, "nested_fns": 5300, "impls_one": 9800, "nested_impls": 8800, "const_impls": 13000,
     "and": 500, "or": 500, "and_bools": 300, "moves": 5800,
     "errors_types": 3000, "errors_names": 1900, "errors_in_lets": 2900, "errors_shadowed": 2700, "errors_importable": 8200,
+    "errors_misspelled": 7000, "errors_misspelled_in": 7000,
     "errors_moved": 5100, "errors_assigned": 3900, "errors_borrowed": 17000, "errors_bounds": 5400, "errors_literals": 3400,
     "errors_null": 4500, "errors_constants": 17500, "errors_overflow": 6200, "errors_imports": 2300, "errors_types_of_params": 8200,
 }

@@ -1,6 +1,7 @@
 /* resolve_near.c: finds the name that is nearest to a misspelled one, as rustc does: one that differs in case alone,
  * else the one with the fewest changes, else one of the same words; of equally near ones the first by text. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "sema/names/resolve_near.h"
 
@@ -21,6 +22,8 @@ typedef struct near_hash {
 struct near_index {
     uint32_t n;
     near_entry *at;            /* by text */
+    uint8_t *same;             /* with how many bytes an entry begins as the one before it does */
+    uint32_t *fewer;           /* the next entry with fewer of these, or n */
     near_hash *cased, *worded; /* by hash, then by text: of what must be equal where names differ in case or in the
                                   words' order alone */
 };
@@ -97,15 +100,16 @@ static bool near_same_words(const char *a, const char *b)
 }
 
 /* The row of restricted Damerau-Levenshtein distances of a text to its beginning of depth + 1 bytes, which ends with c,
- * from the rows above. Returns the least in it. */
+ * from the rows above; where these are more than most, they are only known to be so. Returns the least in it. */
 static uint8_t near_next_row(uint8_t (*rows)[MAX_NAME + 1], uint32_t depth, const char *begin, const char *text,
-                             uint32_t n)
+                             uint32_t n, uint32_t most)
 {
     const uint8_t *last = rows[depth], *before = depth ? rows[depth - 1] : NULL;
-    uint8_t *row = rows[depth + 1], least;
+    const uint32_t from = depth + 1 > most ? depth + 1 - most : 1, to = depth + 1 + most < n ? depth + 1 + most : n;
+    uint8_t *row = rows[depth + 1], least = (uint8_t)(depth + 1);
     const char c = begin[depth];
-    row[0] = least = (uint8_t)(depth + 1);
-    for (uint32_t j = 1; j <= n; j++) {
+    row[from - 1] = from == 1 ? least : (uint8_t)(most + 1);
+    for (uint32_t j = from; j <= to; j++) {
         uint8_t best = (uint8_t)(last[j - 1] + (text[j - 1] != c));
         if (last[j] + 1 < best)
             best = (uint8_t)(last[j] + 1);
@@ -116,6 +120,8 @@ static uint8_t near_next_row(uint8_t (*rows)[MAX_NAME + 1], uint32_t depth, cons
         row[j] = best;
         least = best < least ? best : least;
     }
+    if (to < n)
+        row[to + 1] = (uint8_t)(most + 1);
     return least;
 }
 
@@ -133,7 +139,7 @@ static uint32_t near_distance(const char *a, uint32_t n_a, const char *b, uint32
         return UINT32_MAX;
     near_first_row(rows[0], n_a);
     for (uint32_t i = 0; i < n_b; i++) {
-        const uint8_t least = near_next_row(rows, i, b, a, n_a);
+        const uint8_t least = near_next_row(rows, i, b, a, n_a, most);
         if (least > most && least_before >= most)
             return UINT32_MAX;
         least_before = least;
@@ -154,19 +160,9 @@ static uint32_t near_most_changes(size_t n)
 /* The end of the entries from i on that begin as the i-th does. */
 static uint32_t near_end_of_prefix(const near_index *index, uint32_t i, size_t n_prefix)
 {
-    const char *text = index->at[i].text;
-    uint32_t inside = i, step = 1;
-    for (; inside + step < index->n && strncmp(index->at[inside + step].text, text, n_prefix) == 0; step *= 2)
-        inside += step;
-    uint32_t outside = inside + step < index->n ? inside + step : index->n;
-    while (inside + 1 < outside) {
-        const uint32_t middle = inside + (outside - inside) / 2;
-        if (strncmp(index->at[middle].text, text, n_prefix) == 0)
-            inside = middle;
-        else
-            outside = middle;
-    }
-    return outside;
+    for (i++; i < index->n && index->same[i] >= n_prefix;)
+        i = index->fewer[i];
+    return i;
 }
 
 /* The first entry with at most so many changes, or index->n. Entries that begin alike share rows, and all that begin
@@ -185,11 +181,12 @@ static uint32_t near_first_within(const near_index *index, sema_symbol name, con
             same++;
         bool is_far = false;
         for (depth = same; other[depth] && depth < MAX_NAME && !is_far; depth++) {
-            least[depth + 1] = near_next_row(rows, depth, other, text, n);
+            least[depth + 1] = near_next_row(rows, depth, other, text, n, most);
             is_far = least[depth + 1] > most && least[depth] >= most;
         }
         last = other;
-        if (!is_far && !other[depth] && rows[depth][n] <= most && index->at[i].name.name != name)
+        const bool may_end = (depth > n ? depth - n : n - depth) <= most;
+        if (!is_far && !other[depth] && may_end && rows[depth][n] <= most && index->at[i].name.name != name)
             return i;
         i = is_far ? near_end_of_prefix(index, i, depth) : i + 1;
     }
@@ -223,6 +220,26 @@ static uint32_t near_first_of_hash(const near_hash *rows, uint32_t n, uint64_t h
     return low;
 }
 
+static void near_note_prefixes(arena *memory, near_index *index)
+{
+    const uint32_t n = index->n;
+    index->same = arena_alloc(memory, n);
+    index->fewer = arena_alloc(memory, n * sizeof *index->fewer);
+    for (uint32_t i = 0; i < n; i++) {
+        const char *text = index->at[i].text, *last = i ? index->at[i - 1].text : "";
+        uint8_t same = 0;
+        while (text[same] && text[same] == last[same] && same < MAX_NAME)
+            same++;
+        index->same[i] = same;
+    }
+    for (uint32_t i = n; i-- > 0;) {
+        uint32_t next = i + 1;
+        while (next < n && index->same[next] >= index->same[i])
+            next = index->fewer[next];
+        index->fewer[i] = next;
+    }
+}
+
 const near_index *near_make_index(sema *s, const similar_name *names, uint32_t n)
 {
     near_index *made = ARENA_NEW(s->memory, near_index);
@@ -233,6 +250,7 @@ const near_index *near_make_index(sema *s, const similar_name *names, uint32_t n
         made->at[i] = (near_entry){text, names[i], i};
     }
     qsort(made->at, n, sizeof *made->at, near_by_text);
+    near_note_prefixes(s->memory, made);
     made->cased = arena_alloc(s->memory, n * sizeof *made->cased);
     made->worded = arena_alloc(s->memory, n * sizeof *made->worded);
     for (uint32_t i = 0; i < n; i++) {
