@@ -15,7 +15,6 @@ from pathlib import Path
 
 MOST_RATIO, LEAST_SECONDS, LEAST_MIB, MOST_SECONDS, MILLION_SECONDS = 6, 0.4, 80, 120, 60
 KNOWN = {
-    "reassign": 20,  # each borrow lasts wherever the reference that it was put into does; so in rustc, with more memory
     "else_ifs": 20,  # each nests in the one before
 }
 

@@ -116,14 +116,16 @@ typedef struct point_set {
     uint32_t n, capacity;
 } point_set;
 bool point_set_has(const point_set *set, uint32_t point);
+bool point_set_has_all(const point_set *set, const point_set *other);
 /* Whether to has grown. */
 bool point_set_add(arena *memory, point_set *to, const point_set *from);
 void point_set_order(point_set *set); /* from spans in any order */
 
 typedef struct region_node {
     point_set points;
-    point_set live; /* the points where a value with it is alive; shared with points until these grow */
-    point_set ends; /* the universal regions in it, by number */
+    const point_set *base; /* more points, or NULL: of a region with many spans all that outlive it have the same set */
+    point_set live;        /* the points where a value with it is alive; shared with points until these grow */
+    point_set ends;        /* the universal regions in it, by number */
     bool universal, queued, all_points;
     bool bound;         /* each call of a closure chooses this universal region */
     uint32_t end;       /* the number of a universal region */

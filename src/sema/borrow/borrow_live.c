@@ -22,7 +22,7 @@ uint32_t borrow_block_of(borrow_ctx *c, uint32_t point)
 bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point)
 {
     const region_node *node = &c->regions.at[r];
-    return node->all_points || point_set_has(&node->points, point);
+    return node->all_points || point_set_has(&node->points, point) || (node->base && point_set_has(node->base, point));
 }
 
 static bool borrow_is_definition(const borrow_ctx *c, const mir_stmt *s)
@@ -201,6 +201,40 @@ static void borrow_live_extend(borrow_ctx *c, const region_list *regions, point_
     }
 }
 
+static const point_set *borrow_live_both(arena *memory, const point_set *a, const point_set *b)
+{
+    point_set *both = ARENA_NEW(memory, point_set);
+    point_set_add(memory, both, a);
+    point_set_add(memory, both, b);
+    return both;
+}
+
+/* Makes a base of a region's points where they are many. */
+static void borrow_live_make_base(arena *memory, region_node *node)
+{
+    enum { MANY_SPANS = 32 };
+    const uint32_t n_base = node->base ? node->base->n : 0;
+    if (node->points.n < MANY_SPANS || node->points.n < n_base / 2)
+        return;
+    if (node->base) {
+        node->base = borrow_live_both(memory, node->base, &node->points);
+    } else {
+        point_set *base = ARENA_NEW(memory, point_set);
+        *base = node->points;
+        node->base = base;
+    }
+    node->points = (point_set){0};
+}
+
+/* Whether the region has grown, or may have. */
+static bool borrow_live_add_base(arena *memory, region_node *to, const point_set *base)
+{
+    if (to->base == base || point_set_has_all(&to->points, base) || (to->base && point_set_has_all(to->base, base)))
+        return false;
+    to->base = !to->base || point_set_has_all(base, to->base) ? base : borrow_live_both(memory, to->base, base);
+    return true;
+}
+
 static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region sub)
 {
     region_node *to = &c->regions.at[sup], *from = &c->regions.at[sub];
@@ -211,7 +245,11 @@ static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region 
         to->all_points = true;
         return true;
     }
-    changed |= point_set_add(&c->s->scratch, &to->points, &from->points);
+    borrow_live_make_base(&c->s->scratch, from);
+    if (from->base)
+        changed |= borrow_live_add_base(&c->s->scratch, to, from->base);
+    if (!to->base || !point_set_has_all(to->base, &from->points))
+        changed |= point_set_add(&c->s->scratch, &to->points, &from->points);
     return changed;
 }
 

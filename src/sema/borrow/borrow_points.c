@@ -24,7 +24,7 @@ bool point_set_has(const point_set *set, uint32_t point)
     return i < set->n && set->at[i].first <= point;
 }
 
-static bool borrow_has_all_points(const point_set *set, const point_set *other)
+bool point_set_has_all(const point_set *set, const point_set *other)
 {
     if (other->n > set->n / 8) {
         for (uint32_t i = 0, k = 0; i < other->n; i++) {
@@ -45,7 +45,7 @@ static bool borrow_has_all_points(const point_set *set, const point_set *other)
 
 bool point_set_add(arena *memory, point_set *to, const point_set *from)
 {
-    if (borrow_has_all_points(to, from))
+    if (point_set_has_all(to, from))
         return false;
     const uint32_t n_to = to->n, n_all = n_to + from->n;
     point_span *old = to->at;
