@@ -32,7 +32,7 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
         def_check_item(s, crates[i]);
     if (n > first)
         def_ask_instances(s, crates[first]);
-    lint_check_attributes(s);
+    const uint32_t linted = lint_check_files(s, 1);
     lint_check_reprs(s);
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
@@ -41,6 +41,7 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
             sema_body(s, d);
         def_all_bodies(s, &n);
     }
+    lint_check_files(s, linted);
     def_find_instances(s);
     return s->diags.n == before;
 }

@@ -26,8 +26,9 @@ typedef enum lint_name {
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said);
 /* Is the attribute one of those five? */
 bool lint_is_level(const sema *s, const def_attr *attr);
-/* Checks the form of lint attributes in all files of the user's crates (lint_attribute.c). */
-void lint_check_attributes(sema *s);
+/* Checks attributes and syntax in the files of the user's crates from this one on, and returns the one behind the last:
+ * what builtin macros are given becomes files while bodies are checked (lint_attribute.c). */
+uint32_t lint_check_files(sema *s, uint32_t from);
 /* What one attribute stands on, and its arguments (lint_attribute_form.c). */
 void lint_check_form(sema *s, const def_attr *attr);
 /* E0658 of what stable code may not have; issue: rustc's that tells of it, 0: none (lint_attribute.c). */

@@ -317,12 +317,20 @@ static void lint_check_attribute(sema *s, const def_attr *attr)
     }
 }
 
-/* What stands under a #[cfg] that does not hold is no part of the program. */
-void lint_check_attributes(sema *s)
+static bool lint_is_of_library(const sema *s, const sema_file *f)
 {
-    for (uint32_t file = s->n_library_files; file < s->files.n; file++) {
+    while (f->origin == SEMA_FILE_EXPANSION && f->from)
+        f = s->files.at[f->from];
+    return f->origin == SEMA_FILE_LIBRARY;
+}
+
+/* What stands under a #[cfg] that does not hold is no part of the program. */
+uint32_t lint_check_files(sema *s, uint32_t from)
+{
+    uint32_t file = from < s->n_library_files ? s->n_library_files : from;
+    for (; file < s->files.n; file++) {
         const sema_file *f = s->files.at[file];
-        if (f->is_draft || f->bad_syntax || !f->ast.kind)
+        if (lint_is_of_library(s, f) || f->is_draft || f->bad_syntax || !f->ast.kind)
             continue;
         for (uint32_t node = 1; node < f->ast.n_nodes;) {
             const sema_node n = {file, node};
@@ -340,4 +348,5 @@ void lint_check_attributes(sema *s)
             node++;
         }
     }
+    return file;
 }
