@@ -380,6 +380,12 @@ void sema_suggest_beside(sema_report *r, sema_span at, const char *with, const c
     sema_add_patch(r, RUSTG_PART_SUGGESTION_BESIDE, at, text, with);
 }
 
+void sema_suggest_marked(sema_report *r, sema_span at, const char *with, const char *format, ...)
+{
+    FORMATTED(text);
+    sema_add_patch(r, RUSTG_PART_SUGGESTION_MARKED, at, text, with);
+}
+
 void sema_suggest_hidden(sema_report *r, sema_span at, const char *with, const char *format, ...)
 {
     FORMATTED(text);

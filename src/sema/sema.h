@@ -226,10 +226,12 @@ void sema_help_at(sema_report *r, sema_span at, const char *format, ...) __attri
 /* Adds a label to the note or help with a place before, at its own place or at a further one. */
 void sema_note_label(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Add a help with a patch that replaces `at` by `with`. _beside shows it beside its place if it is the only one,
- * and _hidden in JSON only. */
+ * _marked does so without the patch, and _hidden shows it in JSON only. */
 void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void sema_suggest_beside(sema_report *r, sema_span at, const char *with, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void sema_suggest_marked(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void sema_suggest_hidden(sema_report *r, sema_span at, const char *with, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -352,7 +352,7 @@ static void lint_check_range(sema *s, sema_node pat)
         !syntax_tok_joint(s, pat.file, dots) || !syntax_tok_joint(s, pat.file, dots + 1))
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_RANGE_DOTS, sema_node_span(s, pat));
-    sema_suggest_beside(&r, def_toks_span(s, pat.file, dots, dots + 3), "..=", "use `..=` for an inclusive range");
+    sema_suggest_marked(&r, def_toks_span(s, pat.file, dots, dots + 3), "..=", "use `..=` for an inclusive range");
     sema_suggest_is(&r, "MachineApplicable");
 }
 
