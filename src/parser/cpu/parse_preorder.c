@@ -11,11 +11,10 @@
 
 static bool preorder_reserve(parse_scratch *scratch)
 {
-    const size_t n = 2 * (scratch->n_nodes + 1);
-    if (scratch->capacity_opened >= n)
+    if (scratch->capacity_opened > scratch->n_nodes)
         return true;
     free(scratch->opened);
-    scratch->capacity_opened = 2 * (scratch->capacity_nodes + 1);
+    scratch->capacity_opened = scratch->capacity_nodes + 1;
     scratch->opened = (uint32_t *)malloc(scratch->capacity_opened * sizeof *scratch->opened);
     if (!scratch->opened)
         scratch->capacity_opened = 0;
@@ -41,13 +40,11 @@ parse_verdict parse_preorder(const parse_file *file, parse_scratch *scratch, uin
     const uint32_t n_nodes = (uint32_t)scratch->n_nodes;
     if (!preorder_reserve(scratch))
         return PARSE_NO_MEMORY;
-    uint32_t *opened = scratch->opened;               /* by place: how many nodes begin there */
-    uint32_t *around = scratch->opened + n_nodes + 1; /* by depth: the node that those of that depth lie in */
+    uint32_t *opened = scratch->opened; /* by place: how many nodes begin there */
     memset(opened, 0, n_nodes * sizeof *opened);
     for (uint32_t i = 0; i < n_nodes; i++)
         opened[nodes[i].mark]++;
     uint32_t depth = 0;
-    around[0] = 0;
     for (uint32_t i = 0; i < n_nodes; i++) {
         const parse_node *node = &nodes[i];
         depth += opened[i] - 1;
@@ -59,6 +56,8 @@ parse_verdict parse_preorder(const parse_file *file, parse_scratch *scratch, uin
         ast.next[to] = first_node + to + (i - node->mark + 1);
         ast.parent[to] = depth;
     }
+    uint32_t *around = scratch->opened; /* from here on by depth: the node that those of that depth lie in */
+    around[0] = 0;
     for (uint32_t i = 0; i < n_nodes; i++) {
         const uint32_t level = ast.parent[i];
         ast.parent[i] = around[level];
