@@ -6,7 +6,7 @@ use rustg_std::prelude::*;
 pub fn through_bits(mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = f32::from_bits(y[i].to_bits() + 1); //~ RUSTG0689 the kernel `through_bits` has no derivative: a float goes through integers by its bits
+        y[i] = f32::from_bits(y[i].to_bits() + 1); //~ RUSTG0705 the kernel `through_bits` has no derivative: a float goes through integers by its bits
     }
 }
 
@@ -14,7 +14,7 @@ pub fn through_bits(mut y: GridMut<f32>) {
 pub fn written_as_bits(x: &[f32], mut y: GridMut<u32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = x[i].to_bits(); //~ RUSTG0689 the kernel `written_as_bits` has no derivative: a float goes through integers by its bits
+        y[i] = x[i].to_bits(); //~ RUSTG0705 the kernel `written_as_bits` has no derivative: a float goes through integers by its bits
     }
 }
 
@@ -23,7 +23,7 @@ pub fn shared(x: &[f32], mut y: GridMut<f32>) {
     let s = Shared::<f32, 32>::new();
     let i = thread::index();
     if i < y.len() {
-        s.set(i.get() % 32, x[i]); //~ RUSTG0689 the kernel `shared` has no derivative: a float in memory whose gradient is not known: it is shared, raw, or found by a number
+        s.set(i.get() % 32, x[i]); //~ RUSTG0705 the kernel `shared` has no derivative: a float in memory whose gradient is not known: it is shared, raw, or found by a number
         y[i] = s.get(i.get() % 32);
     }
 }
@@ -31,7 +31,7 @@ pub fn shared(x: &[f32], mut y: GridMut<f32>) {
 #[kernel(adjoint)]
 pub fn barrier(x: &[f32], mut y: GridMut<f32>) {
     let i = thread::index();
-    block::sync(); //~ RUSTG0689 the kernel `barrier` has no derivative: this lets threads read what others wrote, which is not differentiated yet
+    block::sync(); //~ RUSTG0705 the kernel `barrier` has no derivative: this lets threads read what others wrote, which is not differentiated yet
     if i < y.len() {
         y[i] = x[i];
     }
@@ -41,7 +41,7 @@ pub fn barrier(x: &[f32], mut y: GridMut<f32>) {
 pub fn shuffled(x: &[f32], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = warp::shuffle_xor(x[i], 1); //~ RUSTG0689 the kernel `shuffled` has no derivative: threads of a block may not be together at this warp operation
+        y[i] = warp::shuffle_xor(x[i], 1); //~ RUSTG0705 the kernel `shuffled` has no derivative: threads of a block may not be together at this warp operation
     }
 }
 
@@ -49,7 +49,7 @@ pub fn shuffled(x: &[f32], mut y: GridMut<f32>) {
 pub fn swapped(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = z[0].swap(x[i], Relaxed); //~ RUSTG0689 the kernel `swapped` has no derivative: this is an atomic operation whose result depends on the order of threads
+        y[i] = z[0].swap(x[i], Relaxed); //~ RUSTG0705 the kernel `swapped` has no derivative: this is an atomic operation whose result depends on the order of threads
     }
 }
 
@@ -57,7 +57,7 @@ pub fn swapped(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
 pub fn old_sum(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = z[0].fetch_add(x[i], Relaxed); //~ RUSTG0689 the kernel `old_sum` has no derivative: this atomic addition gives a float that depends on the order of threads
+        y[i] = z[0].fetch_add(x[i], Relaxed); //~ RUSTG0705 the kernel `old_sum` has no derivative: this atomic addition gives a float that depends on the order of threads
     }
 }
 
@@ -65,7 +65,7 @@ pub fn old_sum(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
 pub fn orders(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        z[0].fetch_add(x[i], AcqRel); //~ RUSTG0689 the kernel `orders` has no derivative: this atomic operation orders threads, which is not differentiated yet
+        z[0].fetch_add(x[i], AcqRel); //~ RUSTG0705 the kernel `orders` has no derivative: this atomic operation orders threads, which is not differentiated yet
         y[i] = x[i];
     }
 }
@@ -74,12 +74,12 @@ pub fn orders(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
 pub fn half(x: &[f16], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = x[i].to_f32(); //~ RUSTG0689 the kernel `half` has no derivative: this is of half precision, which is not differentiated yet
+        y[i] = x[i].to_f32(); //~ RUSTG0705 the kernel `half` has no derivative: this is of half precision, which is not differentiated yet
     }
 }
 
 fn depth(x: f32, n: u32) -> f32 {
-    if n == 0 { x } else { depth(x * x, n - 1) } //~ RUSTG0689 the kernel `recursive` has no derivative: the function `depth` stays a call, since it is recursive or large
+    if n == 0 { x } else { depth(x * x, n - 1) } //~ RUSTG0705 the kernel `recursive` has no derivative: the function `depth` stays a call, since it is recursive or large
 }
 #[kernel(adjoint)]
 pub fn recursive(n: u32, mut y: GridMut<f32>) {
@@ -100,7 +100,7 @@ pub fn by_pointer(n: u32, mut y: GridMut<f32>) {
     let i = thread::index();
     let f: fn(f32) -> f32 = if n == 0 { twice } else { thrice };
     if i < y.len() {
-        y[i] = f(y[i]); //~ RUSTG0689 the kernel `by_pointer` has no derivative: this calls through a pointer, so what it calls is not known
+        y[i] = f(y[i]); //~ RUSTG0705 the kernel `by_pointer` has no derivative: this calls through a pointer, so what it calls is not known
     }
 }
 
@@ -108,7 +108,7 @@ pub fn by_pointer(n: u32, mut y: GridMut<f32>) {
 pub unsafe fn raw(x: *const f32, mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = unsafe { *x }; //~ RUSTG0689 the kernel `raw` has no derivative: a float in memory whose gradient is not known: it is shared, raw, or found by a number
+        y[i] = unsafe { *x }; //~ RUSTG0705 the kernel `raw` has no derivative: a float in memory whose gradient is not known: it is shared, raw, or found by a number
     }
 }
 
@@ -118,7 +118,7 @@ pub fn either(n: u32, x: &[f32], mut y: GridMut<f32>) {
     let i = thread::index();
     let from: &[f32] = if n == 0 { x } else { &TABLE };
     if i < y.len() {
-        y[i] = from[n as usize]; //~ RUSTG0689 the kernel `either` has no derivative: a pointer that leads to memory that may have a gradient or none, depending on the run
+        y[i] = from[n as usize]; //~ RUSTG0705 the kernel `either` has no derivative: a pointer that leads to memory that may have a gradient or none, depending on the run
     }
 }
 
@@ -128,7 +128,7 @@ pub fn local_or_not(n: u32, x: &[f32], mut y: GridMut<f32>) {
     if i < y.len() {
         let own = [y[i], 2.0];
         let from: &[f32] = if n == 0 { x } else { &own };
-        y[i] = from[n as usize % 2]; //~ RUSTG0689 the kernel `local_or_not` has no derivative: a pointer leads to a local or to an argument, depending on the run
+        y[i] = from[n as usize % 2]; //~ RUSTG0705 the kernel `local_or_not` has no derivative: a pointer leads to a local or to an argument, depending on the run
     }
 }
 
@@ -136,7 +136,7 @@ pub fn local_or_not(n: u32, x: &[f32], mut y: GridMut<f32>) {
 pub fn as_integers(x: &[f32], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        let bits = unsafe { *(x.as_ptr() as *const u32).add(i.get()) }; //~ RUSTG0689 the kernel `as_integers` has no derivative: memory of floats is accessed as integers
+        let bits = unsafe { *(x.as_ptr() as *const u32).add(i.get()) }; //~ RUSTG0705 the kernel `as_integers` has no derivative: memory of floats is accessed as integers
         y[i] = (bits & 7) as f32;
     }
 }
@@ -145,7 +145,7 @@ pub fn as_integers(x: &[f32], mut y: GridMut<f32>) {
 pub fn as_halves(x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {
-        let half = unsafe { *(x.as_ptr() as *const f32).add(i.get()) }; //~ RUSTG0689 the kernel `as_halves` has no derivative: memory of floats is accessed as another type than it has
+        let half = unsafe { *(x.as_ptr() as *const f32).add(i.get()) }; //~ RUSTG0705 the kernel `as_halves` has no derivative: memory of floats is accessed as another type than it has
         y[i] = half as f64;
     }
 }
@@ -156,7 +156,7 @@ enum Shape {
     Sides(u32),
 }
 #[kernel(adjoint)]
-pub fn overlapping(n: &[u32], mut y: GridMut<f32>) { //~ RUSTG0689 the kernel `overlapping` has no derivative: a union or enum in which a float and another value share their place
+pub fn overlapping(n: &[u32], mut y: GridMut<f32>) { //~ RUSTG0705 the kernel `overlapping` has no derivative: a union or enum in which a float and another value share their place
     let i = thread::index();
     if i < y.len() {
         let mut shapes = [Shape::Side(y[i]), Shape::Sides(3)];
@@ -175,7 +175,7 @@ pub struct Link {
     next: *const f32,
 }
 #[kernel(adjoint)]
-pub unsafe fn with_pointers(links: &[Link], mut y: GridMut<f32>) { //~ RUSTG0689 the kernel `with_pointers` has no derivative: `links` holds floats and pointers
+pub unsafe fn with_pointers(links: &[Link], mut y: GridMut<f32>) { //~ RUSTG0705 the kernel `with_pointers` has no derivative: `links` holds floats and pointers
     let i = thread::index();
     if i < y.len() {
         y[i] *= links[i].by;
@@ -183,7 +183,7 @@ pub unsafe fn with_pointers(links: &[Link], mut y: GridMut<f32>) { //~ RUSTG0689
 }
 
 #[kernel(tangent)]
-pub fn no_floats(mut y: GridMut<u32>) { //~ RUSTG0689 the kernel `no_floats` has no derivative: it has no parameter of floats
+pub fn no_floats(mut y: GridMut<u32>) { //~ RUSTG0705 the kernel `no_floats` has no derivative: it has no parameter of floats
     let i = thread::index();
     if i < y.len() {
         y[i] += 1;
@@ -195,7 +195,7 @@ pub fn copied(x: &[f32], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
         let mut own = [0.0; 4];
-        own.copy_from_slice(&x[..4]); //~ RUSTG0689 the kernel `copied` has no derivative: bytes are copied that may be of floats
+        own.copy_from_slice(&x[..4]); //~ RUSTG0705 the kernel `copied` has no derivative: bytes are copied that may be of floats
         y[i] = own[i.get() % 4];
     }
 }
@@ -205,7 +205,7 @@ pub fn in_ptx(mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
         let x = y[i];
-        y[i] = unsafe { ptx!("add.f32 {out}, {0}, {0};", x, cpu = x + x) }; //~ RUSTG0689 the kernel `in_ptx` has no derivative: this is PTX, which has no rule
+        y[i] = unsafe { ptx!("add.f32 {out}, {0}, {0};", x, cpu = x + x) }; //~ RUSTG0705 the kernel `in_ptx` has no derivative: this is PTX, which has no rule
     }
 }
 
