@@ -20,7 +20,10 @@ void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why 
 
 void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_span span)
 {
-    mir_push(c, borrow_is_copy(c, erased) ? MIR_COPY : MIR_MOVE, place, span);
+    const bool is_copy = borrow_is_copy(c, erased);
+    mir_push(c, is_copy ? MIR_COPY : MIR_MOVE, place, span);
+    if (is_copy)
+        borrow_want_copy(c, c->places.at[place].ty, span);
 }
 
 operand borrow_operand_extending(borrow_ctx *c, thir_expr e)
@@ -635,6 +638,8 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
         operand o = borrow_operand_extending(c, e->a);
         sema_ty rich = borrow_fresh(c, e->ty);
         borrow_relate(c, o.ty, ty_arg(c->s, rich, 0), WHY_OTHER, e->span);
+        if (borrow_is_copy(c, o.ty))
+            borrow_want_copy(c, o.ty, e->span);
         borrow_use_operand(c, &o, false);
         borrow_result(c, rich, dest, WHY_OTHER, e->span);
         break;

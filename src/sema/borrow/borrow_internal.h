@@ -11,7 +11,8 @@
  *   borrow_suggest.c  what would make it right
  *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
  *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures
- *   borrow_formed.c   what a type asks of its lifetimes  borrow_trait.c    lifetimes of bounds by traits */
+ *   borrow_formed.c   what a type asks of its lifetimes  borrow_trait.c    lifetimes of bounds by traits
+ *   borrow_any.c      bounds with a `for<'a>` */
 #ifndef RUSTG_BORROW_INTERNAL_H
 #define RUSTG_BORROW_INTERNAL_H
 
@@ -43,6 +44,7 @@ typedef struct borrow_local {
     borrow_region borrowed_for;
     bool mutable, is_param, is_upvar, is_static, is_user, is_self, declared_bare;
     bool is_return;
+    bool is_taken_apart; /* a value that a pattern with `name @ part` binds: it may be moved more than once */
     uint32_t scope;      /* build_scope.number of the one that holds it */
     uint32_t first_stmt; /* 1 + the index of the first statement about it; mir_stmt.next_of_local goes on */
 } borrow_local;
@@ -127,8 +129,12 @@ typedef struct region_node {
     point_set live;        /* the points where a value with it is alive; shared with points until these grow */
     point_set ends;        /* the universal regions in it, by number */
     bool universal, queued, all_points;
-    bool bound;         /* each call of a closure chooses this universal region */
-    uint32_t end;       /* the number of a universal region */
+    bool bound;        /* each call of a closure chooses this universal region */
+    uint32_t end;      /* the number of a universal region */
+    uint32_t universe; /* of a `for<'a>` bound that is to hold: 'a, and what was made for it, have its number; others
+                           cannot be 'a */
+    bool any;          /* it is that 'a, of a bound by any_trait; 0: of `for<'a> T: 'a` */
+    sema_def any_trait;
     sema_def param;     /* the lifetime parameter, if it has a name */
     uint32_t elided;    /* 1 + the number of an elided lifetime; 0: it is none */
     uint32_t first_out; /* 1 + the index of the first constraint in which it is sub */
@@ -194,6 +200,10 @@ typedef struct borrow_ctx {
     VEC(outlives) constraints;
     VEC(region_node) regions;
     VEC(borrow_region) universals;
+    VEC(borrow_region) any_lifetimes; /* those with region_node.any */
+    arena_map any_of;                 /* of the bound that is worked on: by REGION_BOUND, 1 + the region */
+    sema_def any_trait;               /* its trait */
+    uint32_t universe, n_universes;
     arena_map universal_of; /* of lifetime parameters: their regions */
     VEC(param_outlives) param_tests;
     VEC(opaque_capture) captures;
@@ -397,6 +407,15 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
 /* ---- borrow_trait.c ---- */
 /* The lifetimes of a bound are those of the assumption or impl that makes it true. args: the trait's, Self first. */
 void borrow_want_trait(borrow_ctx *c, sema_def trait, const sema_ty *args, uint32_t n, sema_span span);
+/* 'a of a `for<'a>` bound that is to hold, a REGION_BOUND: a lifetime that is none of the body's. */
+sema_ty borrow_any_lifetime(borrow_ctx *c, sema_ty bound);
+/* Makes a bound with a `for<'a>` true, or sees that it is not. of: whose bound it is, with args. */
+void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args, uint32_t n_args,
+                        sema_span span);
+/* longer has to outlive shorter, and is a lifetime of a `for<'a>`. */
+void borrow_report_not_general(borrow_ctx *c, borrow_region longer, borrow_region shorter);
+/* A value of the type is copied: the lifetimes in it are those for which it implements Copy. */
+void borrow_want_copy(borrow_ctx *c, sema_ty t, sema_span span);
 
 /* ---- borrow_formed.c ---- */
 typedef void (*borrow_needed)(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user);

@@ -146,6 +146,22 @@ static bool borrow_kills(const borrow_ctx *c, const borrow_loan *loan, const mir
     return false;
 }
 
+/* A panic, a loop without an end and a return leave the body with all its locals: what is borrowed for longer than the
+ * body ends there, though no way leads to the end of its storage. */
+static uint32_t borrow_loan_end(const borrow_ctx *c, const borrow_loan *loan)
+{
+    if (!c->regions.at[loan->region].all_points)
+        return 0;
+    for (borrow_place at = loan->place; c->places.at[at].parent; at = c->places.at[at].parent)
+        if (c->places.at[at].elem == ELEM_DEREF)
+            return 0;
+    for (uint32_t at = c->locals.at[c->places.at[loan->place].local].first_stmt; at;
+         at = c->stmts.at[at - 1].next_of_local)
+        if (c->stmts.at[at - 1].op == MIR_DEAD)
+            return at - 1;
+    return 0;
+}
+
 static int borrow_compare_points(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -163,6 +179,7 @@ void borrow_check_loans(borrow_ctx *c)
         if (!borrow_is_tracked(c, loan) || !c->blocks.at[borrow_block_of(c, loan->point)].reachable)
             continue;
         uint32_t at = loan->point + 1, block = borrow_block_of(c, loan->point);
+        const uint32_t n_before = found.n;
         todo.n = 0;
         for (;;) {
             bool on = true;
@@ -188,6 +205,9 @@ void borrow_check_loans(borrow_ctx *c)
             block = todo.at[--todo.n];
             at = c->blocks.at[block].first;
         }
+        const uint32_t end = found.n == n_before ? borrow_loan_end(c, loan) : 0;
+        if (end)
+            vec_push(memory, &found, (uint64_t)end << 32 | l);
     }
     if (!found.n)
         return;

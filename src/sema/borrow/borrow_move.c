@@ -473,7 +473,7 @@ void borrow_check_moves(borrow_ctx *c)
         if (!s->place)
             continue;
         uint32_t l = c->places.at[s->place].local;
-        if (!c->locals.at[l].is_user)
+        if (!c->locals.at[l].is_user && !c->locals.at[l].is_taken_apart)
             continue;
         if (s->op == MIR_MOVE && borrow_move_path_of(c, s->place) == s->place)
             m.tracked[l] = true;

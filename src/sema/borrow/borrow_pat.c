@@ -198,9 +198,24 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
     }
 }
 
+/* Whether some `name @ part` in it binds a part, too. */
+static bool borrow_pat_binds_twice(borrow_ctx *c, thir_pat pat)
+{
+    const thir_pat_node *p = PAT(pat);
+    const bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
+    if (p->a && (p->op == PAT_BINDING || borrow_pat_binds_twice(c, p->a)))
+        return true;
+    for (uint32_t i = 0; i < p->n; i++)
+        if (borrow_pat_binds_twice(c, LIST(p->first + (pairs ? 2 * i + 1 : i))))
+            return true;
+    return false;
+}
+
 void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
 {
     c->matched = place;
+    if (c->places.at[place].elem == ELEM_LOCAL && borrow_pat_binds_twice(c, pat))
+        c->locals.at[c->places.at[place].local].is_taken_apart = true;
     borrow_pat_visit(c, pat, place, VISIT_BIND);
 }
 

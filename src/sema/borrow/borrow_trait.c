@@ -131,3 +131,9 @@ void borrow_want_trait(borrow_ctx *c, sema_def trait, const sema_ty *args, uint3
     }
     sema_leave(s);
 }
+
+void borrow_want_copy(borrow_ctx *c, sema_ty t, sema_span span)
+{
+    if (ty_kind_of(c->s, t) == TY_ADT)
+        borrow_want_trait(c, def_lang(c->s, LANG_COPY), &t, 1, span);
+}
