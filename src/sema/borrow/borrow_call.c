@@ -91,6 +91,16 @@ static bool borrow_asks_of_types(sema *s, sema_def fn)
     return false;
 }
 
+static bool borrow_asks_of_any(sema *s, sema_def fn)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, fn, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (predicates[i].of_any)
+            return true;
+    return false;
+}
+
 static void borrow_want_bound(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args, uint32_t n_args,
                               sema_span call)
 {
@@ -107,7 +117,9 @@ void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
     const def_predicate *predicates = def_predicates(s, fn, &n);
     for (uint32_t i = 0; i < n; i++) {
         const def_predicate *p = &predicates[i];
-        if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
+        if (p->of_any && !c->is_closure) {
+            borrow_want_of_any(c, p, fn, args, n_args, call);
+        } else if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
             sema_ty projection =
                 borrow_subst(c, ty_projection(s, p->trait, p->args, p->n_args), fn, args, n_args, NULL);
             if (ty_kind_of(s, ty_arg(s, projection, 0)) == TY_CLOSURE)
@@ -234,7 +246,8 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
     for (uint32_t i = 0; i < e->n; i++)
         any |= values[i].temp != 0;
     c->call_span = call_span;
-    if (is_item && (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && borrow_asks_of_types(s, fn)))) {
+    if (is_item &&
+        (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && borrow_asks_of_types(s, fn)) || borrow_asks_of_any(s, fn))) {
         sema_ty rich = borrow_path_ty(c, callee);
         args = ty_args(s, rich, &n_args);
         output = borrow_signature(c, fn, args, n_args, inputs, e->n);

@@ -239,6 +239,14 @@ static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region 
 {
     region_node *to = &c->regions.at[sup], *from = &c->regions.at[sub];
     bool changed = point_set_add(&c->s->scratch, &to->ends, &from->ends);
+    for (uint32_t i = 0; changed && i < c->any_lifetimes.n; i++) {
+        const region_node *any = &c->regions.at[c->any_lifetimes.at[i]];
+        if (any->universe <= to->universe || !point_set_has(&to->ends, any->end))
+            continue;
+        const point_set *of_static = &c->regions.at[c->of_static].ends; /* nothing less outlives any lifetime */
+        point_set_add(&c->s->scratch, &to->ends, of_static);
+        to->all_points = true;
+    }
     if (to->all_points)
         return changed;
     if (from->all_points) {

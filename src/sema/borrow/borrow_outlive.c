@@ -114,10 +114,15 @@ const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region 
     uint32_t *by = ARENA_ARRAY(memory, uint32_t, c->regions.n);
     VEC(borrow_region) todo = {0};
     vec_push(memory, &todo, shorter);
+    for (uint32_t i = 0; shorter == c->of_static && i < c->any_lifetimes.n; i++) /* what outlives these outlives it */
+        if (c->any_lifetimes.at[i] != longer)
+            vec_push(memory, &todo, c->any_lifetimes.at[i]);
     for (uint32_t i = 0; i < todo.n && !by[longer]; i++)
         for (uint32_t e = c->regions.at[todo.at[i]].first_out; e; e = c->constraints.at[e - 1].next) {
             borrow_region sup = c->constraints.at[e - 1].sup;
-            if (by[sup] || sup == shorter)
+            const bool is_start =
+                sup == shorter || (shorter == c->of_static && c->regions.at[sup].any && sup != longer);
+            if (by[sup] || is_start)
                 continue;
             by[sup] = e;
             vec_push(memory, &todo, sup);
@@ -171,6 +176,11 @@ static const char *borrow_outlive_name_of(borrow_ctx *c, borrow_region r, uint32
     *at = (sema_span){0, 0, 0};
     if (r == c->of_static)
         return "'static";
+    if (u->param && strcmp(sema_text(c->s, def_get(c->s, u->param)->name), "_") == 0) {
+        *at = def_span(c->s, u->param);
+        *anonymous = true;
+        return arena_format(c->s->memory, "'%u", (unsigned)++*n_anonymous);
+    }
     if (u->param) {
         *at = def_span(c->s, u->param);
         return arena_format(c->s->memory, "'%s", sema_text(c->s, def_get(c->s, u->param)->name));
@@ -185,6 +195,10 @@ static const char *borrow_outlive_name_of(borrow_ctx *c, borrow_region r, uint32
 static void borrow_outlive_report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
     sema *s = c->s;
+    if (c->regions.at[longer].any) {
+        borrow_report_not_general(c, longer, shorter);
+        return;
+    }
     const outlives *by = borrow_blame(c, longer, shorter);
     if (!by || !borrow_first_report(c, by->span) || borrow_report_escape(c, by, longer, shorter))
         return;
@@ -288,6 +302,7 @@ void borrow_check_outlives(borrow_ctx *c)
         for (uint32_t e = 0; e < u->ends.n; e++)
             for (uint32_t j = u->ends.at[e].first; j < u->ends.at[e].end; j++)
                 if (i != j && j != 1 && !k.holds[i * n + j] &&
+                    (c->regions.at[c->universals.at[i]].any || !c->regions.at[c->universals.at[j]].any) &&
                     !(c->is_closure && borrow_may_leave_closure(c, k.holds, i, j)))
                     borrow_outlive_report(c, c->universals.at[i], c->universals.at[j]);
     }

@@ -76,7 +76,8 @@ static known_list borrow_known_bounds(borrow_ctx *c, known_list *trusted)
     for (uint32_t i = 0; i < n; i++) {
         const def_predicate *p = &predicates[i];
         if (p->kind == PREDICATE_OUTLIVES_TY && ty_kind_of(s, p->args[1]) == TY_REGION) {
-            adding a = {&list, borrow_region_of(c, p->args[1])};
+            const bool of_any = p->of_any && ty_kind_of(s, p->args[0]) == TY_PARAM; /* `for<'a> T: 'a` */
+            adding a = {&list, of_any ? c->of_static : borrow_region_of(c, p->args[1])};
             borrow_each_param(s, p->args[0], borrow_param_add_known, c, &a);
         } else if (p->kind == PREDICATE_TRAIT && def_trait_has_lifetime(s, p->trait)) {
             adding a = {trusted, c->of_static};
@@ -102,6 +103,11 @@ static void borrow_param_report(borrow_ctx *c, const param_outlives *test, borro
     if (!borrow_first_report(c, test->span))
         return;
     bool is_static = shorter == c->of_static;
+    if (u->any) {
+        sema_report not_long = sema_error(s, RUSTG_DIAG_TYPE_NOT_LONG, test->span);
+        sema_arg(&not_long, "%s", name);
+        return;
+    }
     sema_report r = sema_error(s,
                                is_static  ? RUSTG_DIAG_PARAM_NOT_STATIC
                                : u->param ? RUSTG_DIAG_PARAM_LIFETIME

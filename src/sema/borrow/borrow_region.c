@@ -3,7 +3,7 @@
 
 borrow_region borrow_new_region(borrow_ctx *c)
 {
-    region_node none = {0};
+    region_node none = {.universe = c->universe};
     vec_push(&c->s->scratch, &c->regions, none);
     return c->regions.n - 1;
 }
@@ -28,6 +28,7 @@ borrow_region borrow_region_of(borrow_ctx *c, sema_ty region)
     case REGION_PARAM: return borrow_universal_of(c, info->def);
     case REGION_STATIC: return c->of_static;
     case REGION_ERASED:
+    case REGION_BOUND:
     case REGION_ELIDED: break;
     }
     return c->of_exit;
@@ -68,6 +69,7 @@ static sema_ty borrow_bind_part(sema *s, sema_ty t, void *user)
         if (b->elided && info.value < b->elided->n_elided)
             return borrow_region_ty(c, b->elided->elided[info.value]);
         break;
+    case REGION_BOUND: return borrow_any_lifetime(c, t);
     case REGION_ERASED: break;
     }
     return borrow_region_ty(c, borrow_new_region(c));

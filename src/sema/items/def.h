@@ -113,8 +113,10 @@ typedef struct def_predicate {
     sema_def trait;      /* TRAIT; PROJECTION: the DEF_ASSOC_TY */
     const sema_ty *args; /* Self first; OUTLIVES: the two regions; OUTLIVES_TY: type, region */
     uint32_t n_args;
-    sema_ty equals;   /* PROJECTION */
-    sema_ty bound_of; /* `C: X` in `T: Tr<C: X>`: T; else TY_NONE */
+    const sema_ty *of_any; /* TRAIT and OUTLIVES_TY with a `for<'a>`: args with 'a as a REGION_BOUND; NULL: it has none,
+                              or it is the library's */
+    sema_ty equals;        /* PROJECTION */
+    sema_ty bound_of;      /* `C: X` in `T: Tr<C: X>`: T; else TY_NONE */
     sema_span span;
 } def_predicate;
 const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n);

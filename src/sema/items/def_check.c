@@ -303,7 +303,8 @@ static void check_param_order(sema *s, const sema_def *own, uint32_t n)
     bool is_wrong = false;
     for (uint32_t i = 0; i < n; i++) {
         const sema_span at = def_span(s, own[i]);
-        if (def_get(s, own[i])->kind != DEF_LIFETIME_PARAM || at.start < first_other || first_other == UINT32_MAX)
+        if (def_get(s, own[i])->kind != DEF_LIFETIME_PARAM || at.start < first_other || first_other == UINT32_MAX ||
+            def_get(s, own[i])->name == def_tab(s)->names.underscore)
             continue;
         if (is_wrong)
             sema_primary_here(&r, at);

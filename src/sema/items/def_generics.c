@@ -80,6 +80,34 @@ static void def_add_synthetic(sema *s, sema_def d, sema_node param, def_list *li
     }
 }
 
+/* An `&` or a `'_` in an impl's header is a lifetime parameter without a name; one in a function's signature is not. */
+static void def_add_header_lifetimes(sema *s, sema_def impl, sema_node in, def_list *list)
+{
+    if (!syntax_is(in))
+        return;
+    const rustg_ast *ast = def_ast(s, in.file);
+    for (uint32_t n = in.node; n < ast->next[in.node]; n++) {
+        const sema_node node = {in.file, n};
+        const uint8_t kind = ast->kind[n];
+        const bool is_name = kind == RUSTG_AST_Lifetime || kind == RUSTG_AST_BoundLifetime;
+        if (kind == RUSTG_AST_TyFnPtr ||
+            (kind == RUSTG_AST_GenericArgs && def_tok_kind(s, in.file, syntax_anchor(s, node)) == RUSTG_TOK_L_PAREN)) {
+            n = ast->next[n] - 1;
+            continue;
+        }
+        if (is_name ? syntax_tok_name(s, in.file, syntax_anchor(s, node)) != def_tab(s)->names.underscore
+                    : kind != RUSTG_AST_TyRef || def_node_kind(s, syntax_first_real(s, node)) == RUSTG_AST_Lifetime)
+            continue;
+        const sema_def p = def_add(s, (def_info){.kind = DEF_LIFETIME_PARAM,
+                                                 .name = def_tab(s)->names.underscore,
+                                                 .parent = impl,
+                                                 .node = node,
+                                                 .index = list->n});
+        *arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)in.file << 32 | n, 1) = p;
+        vec_push(s->memory, list, p);
+    }
+}
+
 const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n)
 {
     def_kind kind = def_kind_of(s, d);
@@ -111,10 +139,14 @@ const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n)
                                            .name = def_tab(s)->names.self_type,
                                            .parent = d,
                                            .node = node}));
-        if (syntax_is(generics)) {
+        if (syntax_is(generics))
             def_add_params(s, d, generics, true, &list);
-            def_add_params(s, d, generics, false, &list);
+        if (kind == DEF_IMPL && !def_get(s, d)->is_library) {
+            def_add_header_lifetimes(s, d, (sema_node){node.file, def_rec(s, d)->impl_self}, &list);
+            def_add_header_lifetimes(s, d, (sema_node){node.file, def_rec(s, d)->impl_trait}, &list);
         }
+        if (syntax_is(generics))
+            def_add_params(s, d, generics, false, &list);
         if (kind == DEF_FN)
             EACH_CHILD(s, node, c)
         if (def_node_kind(s, c) == RUSTG_AST_Param)

@@ -21,7 +21,9 @@ def_trait_ref def_impl_trait(sema *s, sema_def impl)
             syntax_path path = syntax_path_of(s, trait_ref);
             sema_def trait = resolve_trait_path(s, def_get(s, impl)->parent, &path, path.n_segments, false);
             if (trait) {
-                lowering l = lowering_in(impl, ELIDE_ERASE, "implementations");
+                uint32_t n;
+                def_own_params(s, impl, &n);
+                lowering l = lowering_in(impl, ELIDE_HEADER, "implementations");
                 l.impl_where = "impl headers";
                 a->trait_ref = lower_trait_ref(s, &l, trait, def_type(s, impl), &path.segments[path.n_segments - 1]);
             }

@@ -185,9 +185,17 @@ static void def_add_own(sema *s, sema_def d, predicate_list *into)
             sema_node type = def_bounded_type(s, p);
             lowering inner = l;
             inner.bound_lifetimes[inner.n_bound++] = p;
-            if (type.node)
-                def_add_of_node(s, &inner, p, lower_type(s, &inner, type), into);
-            else
+            if (type.node) {
+                const uint32_t n_diags = s->diags.n;
+                const sema_ty bounded = lower_type(s, &inner, type);
+                if (syntax_is(syntax_child_of(s, p, RUSTG_AST_GenericParamLifetime)) && s->diags.n == n_diags &&
+                    !def_get(s, d)->is_library) {
+                    lowering keeping = inner;
+                    keeping.n_kept = inner.n_bound;
+                    inner.of_any = lower_type(s, &keeping, type);
+                }
+                def_add_of_node(s, &inner, p, bounded, into);
+            } else
                 def_add_of_lifetime(s, &l, p, into);
         }
     }

@@ -76,7 +76,8 @@ static sema_ty def_work_out_type(sema *s, sema_def d)
     }
     case DEF_IMPL: {
         sema_node self = {about->node.file, def_rec(s, d)->impl_self};
-        lowering l = lowering_in(d, ELIDE_ERASE, "implementations");
+        def_own_params(s, d, &n);
+        lowering l = lowering_in(d, ELIDE_HEADER, "implementations");
         l.impl_where = "impl headers";
         return self.node ? lower_type(s, &l, self) : (sema_ty)TY_ERROR;
     }

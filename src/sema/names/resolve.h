@@ -92,7 +92,14 @@ uint32_t resolve_distance(const char *a, const char *b);
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);
 
 /* How types are lowered in resolve_type.c and resolve_args.c. */
-typedef enum elide_mode { ELIDE_ERASE, ELIDE_COUNT, ELIDE_TO, ELIDE_ERROR, ELIDE_INFER } elide_mode;
+typedef enum elide_mode {
+    ELIDE_ERASE,
+    ELIDE_COUNT,
+    ELIDE_TO,
+    ELIDE_ERROR,
+    ELIDE_INFER,
+    ELIDE_HEADER /* of an impl: each is a parameter of its own, and a path may leave none out */
+} elide_mode;
 typedef struct lowering {
     ty_lowering how;
     elide_mode elide;
@@ -107,6 +114,8 @@ typedef struct lowering {
     sema_node fn;                 /* for E0106's help */
     sema_node bound_lifetimes[8]; /* `for<'a>` around, innermost last: nodes with GenericParam children */
     uint32_t n_bound;
+    uint32_t n_kept; /* lifetimes of so many of the first of them are REGION_BOUND, not erased */
+    sema_ty of_any;  /* of a where clause with `for<'a>`: its type, with 'a as a REGION_BOUND; TY_NONE: it has none */
 } lowering;
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where);
 sema_ty lower_type(sema *s, lowering *l, sema_node type);

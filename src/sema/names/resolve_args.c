@@ -437,18 +437,37 @@ static void resolve_lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema
     }
 }
 
+/* Whether a `for<'a>` stands before the bound or its where clause. */
+static bool resolve_is_of_any(const sema *s, const lowering *l)
+{
+    for (uint32_t i = 0; i < l->n_bound; i++)
+        EACH_CHILD(s, l->bound_lifetimes[i], c)
+    if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime)
+        return true;
+    return false;
+}
+
 void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_list *into)
 {
     sema_span span = sema_node_span(s, bound);
+    const bool follows = l->how.scope && !def_get(s, l->how.scope)->is_library;
     if (def_node_kind(s, bound) == RUSTG_AST_BoundLifetime) {
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
         args[0] = self;
         args[1] = lower_lifetime(s, l, bound);
         bool region = ty_kind_of(s, self) == TY_REGION;
+        const sema_ty *of_any = NULL;
+        if (!region && follows && resolve_is_of_any(s, l)) {
+            lowering inner = *l;
+            inner.n_kept = l->n_bound;
+            const sema_ty both[2] = {l->of_any ? l->of_any : self, lower_lifetime(s, &inner, bound)};
+            of_any = arena_copy(s->memory, both, sizeof both);
+        }
         vec_push(s->memory, into,
                  (def_predicate){.kind = (uint8_t)(region ? PREDICATE_OUTLIVES : PREDICATE_OUTLIVES_TY),
                                  .args = args,
                                  .n_args = 2,
+                                 .of_any = of_any,
                                  .span = span});
         return;
     }
@@ -462,10 +481,16 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
     if (inner.n_bound < 8)
         inner.bound_lifetimes[inner.n_bound++] = bound;
     const syntax_segment *segment = &path.segments[path.n_segments - 1];
+    const uint32_t n_diags = s->diags.n;
     def_trait_ref of = lower_trait_ref(s, &inner, trait, self, segment);
-    vec_push(
-        s->memory, into,
-        (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = of.args, .n_args = of.n_args, .span = span});
+    def_predicate p = {.kind = PREDICATE_TRAIT, .trait = trait, .args = of.args, .n_args = of.n_args, .span = span};
+    if (follows && s->diags.n == n_diags && resolve_is_of_any(s, &inner)) {
+        lowering keeping = inner;
+        keeping.n_kept = inner.n_bound;
+        of = lower_trait_ref(s, &keeping, trait, l->of_any ? l->of_any : self, segment);
+        p.of_any = of.n_args == p.n_args ? of.args : NULL;
+    }
+    vec_push(s->memory, into, p);
     if (!segment->args.node)
         return;
     if (def_tok_kind(s, bound.file, syntax_anchor(s, segment->args)) == RUSTG_TOK_L_PAREN) {
@@ -480,13 +505,13 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
             vec_push(s->memory, into,
                      (def_predicate){.kind = PREDICATE_PROJECTION,
                                      .trait = output,
-                                     .args = of.args,
-                                     .n_args = of.n_args,
+                                     .args = p.args,
+                                     .n_args = p.n_args,
                                      .equals = equals,
                                      .span = span});
         return;
     }
     EACH_CHILD(s, segment->args, c)
     if (def_node_kind(s, c) == RUSTG_AST_AssocArg)
-        resolve_lower_assoc_arg(s, &inner, of, c, into);
+        resolve_lower_assoc_arg(s, &inner, (def_trait_ref){trait, p.args, p.n_args}, c, into);
 }

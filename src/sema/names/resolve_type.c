@@ -30,10 +30,23 @@ sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bo
         (void)is_path;
         return TY_ERROR;
     }
+    case ELIDE_HEADER:
+        if (is_path && n_left_out && l->how.scope && !def_get(s, l->how.scope)->is_library) {
+            sema_report r = sema_error(s, RUSTG_DIAG_HEADER_LIFETIME, at);
+            sema_help(&r, "indicate the anonymous lifetime: `<%s>`", n_left_out == 1 ? "'_" : "'_, ..");
+        }
+        break;
     case ELIDE_ERASE:
     case ELIDE_INFER: break;
     }
     return ty_erased(s);
+}
+
+/* An `&` or a `'_` in an impl's header. */
+static sema_ty resolve_in_header(sema *s, sema_node node)
+{
+    const uint32_t *param = arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)node.file << 32 | node.node, 0);
+    return param ? ty_region_of(s, REGION_PARAM, *param, 0) : ty_erased(s);
 }
 
 sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
@@ -43,12 +56,14 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
     const char *text = sema_text(s, name);
     if (strcmp(text, "static") == 0)
         return ty_region_of(s, REGION_STATIC, 0, 0);
+    if (name == def_tab(s)->names.underscore && l->elide == ELIDE_HEADER)
+        return resolve_in_header(s, lifetime);
     if (name == def_tab(s)->names.underscore)
         return lower_elided(s, l, sema_node_span(s, lifetime), 1, false);
     for (uint32_t i = l->n_bound; i-- > 0;)
         EACH_CHILD(s, l->bound_lifetimes[i], c)
     if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime && syntax_name(s, c) == name)
-        return ty_erased(s);
+        return i < l->n_kept ? ty_region_of(s, REGION_BOUND, 0, c.node) : ty_erased(s);
     sema_def came_from = 0;
     for (sema_def d = l->how.scope; d; d = def_get(s, d)->parent) {
         def_kind kind = def_kind_of(s, d);
@@ -492,7 +507,7 @@ static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
         } else {
             sema_span at = sema_node_span(s, node);
             at.end = at.start + 1;
-            region = lower_elided(s, l, at, 1, false);
+            region = l->elide == ELIDE_HEADER ? resolve_in_header(s, node) : lower_elided(s, l, at, 1, false);
         }
         if (region == TY_ERROR)
             return TY_ERROR;

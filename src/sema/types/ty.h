@@ -45,7 +45,7 @@ typedef enum ty_kind {
     TY_CONST,  /* value: a constant's bits; args: its type */
     TY_CONST_UNEVALUATED, /* def: the constant (or an anonymous one); args */
     TY_REGION,            /* sub: a ty_region; def: DEF_LIFETIME_PARAM for REGION_PARAM; value: number for REGION_VAR,
-                             REGION_ELIDED */
+                             REGION_ELIDED, REGION_BOUND */
     TY_N_KINDS
 } ty_kind;
 _Static_assert(TY_CHAR == TY_BOOL + 1 && TY_I8 == TY_CHAR + 1 && TY_ISIZE == TY_I8 + 5 && TY_U8 == TY_ISIZE + 1 &&
@@ -75,6 +75,7 @@ typedef enum ty_region {
     REGION_STATIC,
     REGION_PARAM,
     REGION_ELIDED, /* of a signature: the value-th lifetime that an argument leaves out */
+    REGION_BOUND,  /* in def_predicate.of_any: one of a `for<'a>`; value: the node that declares it */
     REGION_VAR     /* borrow checking's */
 } ty_region;
 

@@ -1945,6 +1945,10 @@ pub const RUSTG_DIAG_PATTERN_NAN: rustg_diagnostic_kind = 682;
 pub const RUSTG_DIAG_NO_DERIVATIVE: rustg_diagnostic_kind = 705;
 pub const RUSTG_DIAG_PATTERN_POINTER: rustg_diagnostic_kind = 683;
 pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 690;
+pub const RUSTG_DIAG_NOT_GENERAL: rustg_diagnostic_kind = 689;
+pub const RUSTG_DIAG_TYPE_NOT_LONG: rustg_diagnostic_kind = 690;
+pub const RUSTG_DIAG_HEADER_LIFETIME: rustg_diagnostic_kind = 691;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 692;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

@@ -1,0 +1,70 @@
+/* borrow_any.c: a bound `for<'a> T: Trait<'a>` that a callee has holds for a lifetime of which nothing is known. What
+ * is around such a lifetime cannot be it, and what outlives it outlives 'static. */
+#include "sema/borrow/borrow_internal.h"
+#include "rustg/diagnostic_kind.h"
+
+sema_ty borrow_any_lifetime(borrow_ctx *c, sema_ty bound)
+{
+    uint32_t *at = arena_map_at(&c->s->scratch, &c->any_of, bound, 1);
+    if (!*at) {
+        const borrow_region r = borrow_new_region(c);
+        borrow_make_universal(c, r);
+        region_node *node = &c->regions.at[r];
+        node->any = true;
+        node->any_trait = c->any_trait;
+        point_span own = {node->end, node->end + 1};
+        const point_set one = {&own, 1, 0};
+        point_set_add(&c->s->scratch, &node->ends, &one);
+        vec_push(&c->s->scratch, &c->any_lifetimes, r);
+        *at = r + 1;
+    }
+    return borrow_region_ty(c, *at - 1);
+}
+
+static void borrow_any_outlives(borrow_ctx *c, borrow_region r, void *user)
+{
+    borrow_outlives(c, r, *(const borrow_region *)user, WHY_ARGUMENT, c->call_span);
+}
+
+void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args, uint32_t n_args,
+                        sema_span span)
+{
+    sema *s = c->s;
+    const uint32_t universe = c->universe;
+    const arena_map any_of = c->any_of;
+    const sema_def any_trait = c->any_trait;
+    c->universe = ++c->n_universes;
+    c->any_of = (arena_map){0};
+    c->any_trait = p->kind == PREDICATE_TRAIT ? p->trait : 0;
+    sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, p->n_args);
+    for (uint32_t i = 0; i < p->n_args; i++)
+        own[i] = borrow_normalize(c, borrow_subst(c, p->of_any[i], of, args, n_args, NULL));
+    if (p->kind == PREDICATE_TRAIT) {
+        borrow_want_trait(c, p->trait, own, p->n_args, span);
+    } else if (ty_kind_of(s, own[1]) == TY_REGION) {
+        const borrow_region any = borrow_region_of(c, own[1]);
+        borrow_param_outlives(c, own[0], any, span);
+        if (ty_kind_of(s, own[0]) != TY_FN_DEF)
+            borrow_each_region(c, own[0], borrow_any_outlives, (void *)&any);
+    }
+    c->universe = universe;
+    c->any_of = any_of;
+    c->any_trait = any_trait;
+}
+
+void borrow_report_not_general(borrow_ctx *c, borrow_region longer, borrow_region shorter)
+{
+    sema *s = c->s;
+    const outlives *by = borrow_blame(c, longer, shorter);
+    const region_node *any = &c->regions.at[longer];
+    if (!by || !borrow_first_report(c, by->span))
+        return;
+    if (!any->any_trait) {
+        sema_error(s, RUSTG_DIAG_LIFETIME, by->span);
+        return;
+    }
+    const char *trait = sema_text(s, def_get(s, any->any_trait)->name);
+    sema_report r = sema_error(s, RUSTG_DIAG_NOT_GENERAL, by->span);
+    sema_arg(&r, "%s", trait);
+    sema_note(&r, "`%s` must be implemented for any lifetime, but is so for some only", trait);
+}
