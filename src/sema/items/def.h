@@ -369,7 +369,7 @@ sema_def def_generics_owner(const sema *s, sema_def d); /* whose generics a defi
 /* A bound on a type parameter (or Self) that is written in the scope's generics or where clauses. They are found from
  * the inside out. */
 typedef struct def_bound_at {
-    sema_node bound;
+    sema_node bound, clause; /* clause: the where predicate in which it stands, or none */
     sema_def scope;
 } def_bound_at;
 uint32_t def_param_bounds(sema *s, sema_def scope, sema_def param, def_bound_at *into, uint32_t room);

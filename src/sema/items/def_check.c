@@ -1,6 +1,7 @@
 /* def_check.c: checks the rules that items follow on their own: names are given once, types have a size, generic
  * parameters are used. */
 #include "sema/items/def_table.h"
+#include "sema/infer/infer.h"
 #include "sema/syntax/syntax.h"
 #include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
@@ -314,6 +315,23 @@ static void check_param_order(sema *s, const sema_def *own, uint32_t n)
     }
 }
 
+/* Two bounds by a trait that are the same but for lifetimes, of which none is chosen by the use: neither is the bound. */
+static bool def_check_differs_by_lifetimes(sema *s, const def_predicate *a, const def_predicate *b)
+{
+    if (a->kind != PREDICATE_TRAIT || b->kind != PREDICATE_TRAIT || a->trait != b->trait || a->n_args != b->n_args ||
+        a->of_any || b->of_any || a->bound_of || b->bound_of)
+        return false;
+    bool differs = false;
+    for (uint32_t i = 0; i < a->n_args; i++) {
+        const sema_ty x = a->args[i], y = b->args[i];
+        if (ty_erase_regions(s, x) != ty_erase_regions(s, y) || ty_has(s, x, TY_HAS_ERROR) ||
+            ty_mentions(s, x, ty_erased(s)) || ty_mentions(s, y, ty_erased(s)))
+            return false;
+        differs = differs || x != y;
+    }
+    return differs;
+}
+
 static void check_generics(sema *s, sema_def d)
 {
     uint32_t n, n_predicates;
@@ -358,7 +376,16 @@ static void check_generics(sema *s, sema_def d)
         }
         def_param_default(s, own[i]);
     }
-    def_predicates(s, d, &n_predicates);
+    const def_predicate *predicates = def_predicates(s, d, &n_predicates);
+    for (uint32_t i = 0; i < n_predicates; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (def_check_differs_by_lifetimes(s, &predicates[k], &predicates[i])) {
+                sema_report r = sema_error(s, RUSTG_DIAG_BOUNDS_AMBIGUOUS, predicates[k].span);
+                sema_arg(&r, "%s", ty_print(s, predicates[k].args[0]));
+                sema_arg(&r, "%s", trait_print_ref(s, predicates[k].trait, predicates[k].args, predicates[k].n_args));
+                sema_note_at(&r, predicates[i].span, "it may be this bound as well");
+                return;
+            }
 }
 
 static void check_params(sema *s, sema_def fn)

@@ -488,6 +488,32 @@ static void check_const(sema *s, sema_def item, sema_def of, def_trait_ref trait
                      "type in trait");
 }
 
+enum { DEF_CHECK_IMPL_MOST_ABOVE = 8 };
+
+/* What a bound promises: the trait, and those above it. The impl that makes the bound true may take them for granted,
+ * as where it is for all that implements the trait below. */
+static void def_check_impl_promise(sema *s, infer_ctx *c, def_predicate wanted, const infer_cause *cause,
+                                   uint32_t depth)
+{
+    infer_require(c, wanted, *cause);
+    uint32_t n;
+    const def_trait_ref *above = wanted.kind == PREDICATE_TRAIT && !def_get(s, wanted.trait)->is_library
+                                     ? def_supertraits(s, wanted.trait, &n)
+                                     : NULL;
+    const ty_subst subst = {wanted.trait, wanted.args, wanted.n_args};
+    for (uint32_t i = 0; above && i < n && depth < DEF_CHECK_IMPL_MOST_ABOVE; i++) {
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, above[i].n_args);
+        for (uint32_t k = 0; k < above[i].n_args; k++)
+            args[k] = def_no_regions(s, above[i].args[k], &subst);
+        const def_predicate next = {.kind = PREDICATE_TRAIT,
+                                    .trait = above[i].trait,
+                                    .args = args,
+                                    .n_args = above[i].n_args,
+                                    .span = wanted.span};
+        def_check_impl_promise(s, c, next, cause, depth + 1);
+    }
+}
+
 /* Supertraits and bounds of associated types hold for the implementing type. */
 static void check_promises(sema *s, sema_def impl, def_trait_ref of)
 {
@@ -508,18 +534,26 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
         sema_ty type = def_type(s, impl);
         if (s->files.at[at.file]->origin == SEMA_FILE_EXPANSION && ty_kind_of(s, type) == TY_ADT)
             at = def_span(s, ty_get(s, type)->def); /* derived: rustc names the type */
-        infer_require(c, wanted, (infer_cause){.at = at, .bound_of = of.trait});
+        def_check_impl_promise(s, c, wanted, &(infer_cause){.at = at, .bound_of = of.trait}, 0);
     }
     uint32_t n_items, n_bounds;
     const sema_def *items = def_assoc_items(s, impl, &n_items);
     for (uint32_t i = 0; i < n_items; i++) {
         sema_def in_trait = def_kind_of(s, items[i]) == DEF_ASSOC_TY ? def_member(s, of.trait, items[i]) : 0;
-        const def_predicate *bounds = in_trait ? def_bounds(s, in_trait, &n_bounds) : NULL;
-        if (!bounds || !n_bounds || ty_has(s, def_type(s, items[i]), TY_HAS_ERROR))
+        if (!in_trait || ty_has(s, def_type(s, items[i]), TY_HAS_ERROR))
             continue;
         uint32_t n_args;
         const sema_ty *own = def_translated_args(s, items[i], in_trait, of, &n_args);
         ty_subst own_subst = {in_trait, own, n_args};
+        if (!def_get(s, impl)->is_library) {
+            const ty_subst lifetimes = {in_trait, def_with_own_lifetimes(s, items[i], in_trait, own, n_args), n_args};
+            const def_predicate *asked = def_bounds(s, in_trait, &n_bounds);
+            def_check_outlives(s, impl, items[i], asked, n_bounds, &lifetimes);
+            def_check_stricter_type(s, items[i], in_trait, own, n_args);
+        }
+        const def_predicate *bounds = def_bounds(s, in_trait, &n_bounds);
+        if (!bounds || !n_bounds)
+            continue;
         sema_node type = syntax_child_in(s, def_get(s, items[i])->node, RUSTG_AST_CLASS_TY, 0);
         for (uint32_t k = 0; k < n_bounds; k++) {
             def_predicate wanted = bounds[k];
@@ -531,7 +565,8 @@ static void check_promises(sema *s, sema_def impl, def_trait_ref of)
             wanted.args = args;
             if (wanted.equals)
                 wanted.equals = def_no_regions(s, wanted.equals, &own_subst);
-            infer_require(c, wanted, (infer_cause){.at = sema_node_span(s, type), .bound_of = in_trait});
+            def_check_impl_promise(s, c, wanted, &(infer_cause){.at = sema_node_span(s, type), .bound_of = in_trait},
+                                   0);
         }
     }
     while (infer_progress(c))

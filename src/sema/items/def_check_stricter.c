@@ -79,10 +79,9 @@ static bool def_check_stricter_outlives(sema *s, sema_def fn, const ty_subst *su
     return false;
 }
 
-/* The same arguments, with the trait's method's own lifetimes as those of the impl's method in their order. */
-static const sema_ty *def_check_stricter_args(sema *s, sema_def fn, sema_def of, const sema_ty *args, uint32_t n_args)
+const sema_ty *def_with_own_lifetimes(sema *s, sema_def item, sema_def of, const sema_ty *args, uint32_t n_args)
 {
-    const def_generics_list wanted = def_generics(s, of), have = def_generics(s, fn);
+    const def_generics_list wanted = def_generics(s, of), have = def_generics(s, item);
     sema_ty *all = ARENA_ARRAY(s->memory, sema_ty, n_args);
     uint32_t from = have.n_parent;
     for (uint32_t i = 0; i < n_args; i++) {
@@ -105,11 +104,31 @@ static void def_check_stricter_report(sema *s, const def_predicate *p, sema_def 
         sema_label(&r, def_head_span(s, of), "definition of `%s` from trait", sema_text(s, def_get(s, of)->name));
 }
 
+static void def_check_stricter_lifetimes(sema *s, sema_def item, const ty_subst *subst, const def_predicate *p)
+{
+    if (!def_check_stricter_outlives(s, item, subst, p->args[0], p->args[1]))
+        def_check_stricter_report(s, p, subst->owner,
+                                  arena_format(s->memory, "%s: %s", ty_print(s, p->args[0]), ty_print(s, p->args[1])));
+}
+
+void def_check_stricter_type(sema *s, sema_def item, sema_def of, const sema_ty *args, uint32_t n_args)
+{
+    uint32_t n, n_own;
+    const ty_subst subst = {of, def_with_own_lifetimes(s, item, of, args, n_args), n_args};
+    const def_predicate *predicates = def_predicates(s, item, &n);
+    const sema_span own = sema_node_span(s, def_get(s, item)->node);
+    def_own_params(s, item, &n_own);
+    for (uint32_t i = 0; i < n && n_own; i++)
+        if ((predicates[i].kind == PREDICATE_OUTLIVES || predicates[i].kind == PREDICATE_OUTLIVES_TY) &&
+            def_check_stricter_is_within(predicates[i].span, own))
+            def_check_stricter_lifetimes(s, item, &subst, &predicates[i]);
+}
+
 void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, uint32_t n_args)
 {
     uint32_t n;
     const ty_subst subst = {of, args, n_args},
-                   with_lifetimes = {of, def_check_stricter_args(s, fn, of, args, n_args), n_args};
+                   with_lifetimes = {of, def_with_own_lifetimes(s, fn, of, args, n_args), n_args};
     const def_predicate *predicates = def_predicates(s, fn, &n);
     sema_span own = sema_node_span(s, def_get(s, fn)->node);
     infer_ctx *c = NULL;
@@ -118,9 +137,7 @@ void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, 
         if (!def_check_stricter_is_within(p->span, own))
             continue;
         if (p->kind == PREDICATE_OUTLIVES || p->kind == PREDICATE_OUTLIVES_TY) {
-            if (!def_check_stricter_outlives(s, fn, &with_lifetimes, p->args[0], p->args[1]))
-                def_check_stricter_report(
-                    s, p, of, arena_format(s->memory, "%s: %s", ty_print(s, p->args[0]), ty_print(s, p->args[1])));
+            def_check_stricter_lifetimes(s, fn, &with_lifetimes, p);
             continue;
         }
         if (p->kind != PREDICATE_TRAIT)

@@ -30,7 +30,8 @@ static void def_add_bounds(sema *s, sema_node from, sema_def scope, def_bound_at
 {
     EACH_CHILD(s, from, c)
     if (def_node_kind(s, c) == RUSTG_AST_Bound && *n < room)
-        into[(*n)++] = (def_bound_at){c, scope};
+        into[(*n)++] =
+            (def_bound_at){c, def_node_kind(s, from) == RUSTG_AST_WherePredicate ? from : (sema_node){0, 0}, scope};
 }
 
 static void def_add_where_bounds(sema *s, sema_def scope, sema_symbol name, def_bound_at *into, uint32_t room,
@@ -117,6 +118,8 @@ const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n)
             if (!super)
                 continue;
             lowering l = lowering_in(trait, ELIDE_ERASE, "traits");
+            if (syntax_is(bounds[i].clause))
+                l.bound_lifetimes[l.n_bound++] = bounds[i].clause;
             l.bound_lifetimes[l.n_bound++] = bounds[i].bound;
             vec_push(s->memory, &list, lower_trait_ref(s, &l, super, self, &path.segments[path.n_segments - 1]));
         }

@@ -313,8 +313,16 @@ void def_check_static_field(sema *s, sema_def adt, sema_def field);
 void def_check_drop(sema *s, sema_def impl, sema_ty self);
 void def_check_union(sema *s, sema_def adt);
 sema_span def_item_span(const sema *s, sema_def d);
+/* def_check_outlives.c; bounds: those of the trait's type, of which subst speaks in terms of the impl. */
+void def_check_outlives(sema *s, sema_def impl, sema_def item, const def_predicate *bounds, uint32_t n_bounds,
+                        const ty_subst *subst);
+
 /* def_check_stricter.c; args are those of the trait's function, in terms of the impl's. */
 void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, uint32_t n_args);
+/* args with the lifetimes of the trait's item as those of the impl's item in their order. */
+const sema_ty *def_with_own_lifetimes(sema *s, sema_def item, sema_def of, const sema_ty *args, uint32_t n_args);
+/* An associated type with lifetimes of its own asks no more of these than the trait does. */
+void def_check_stricter_type(sema *s, sema_def item, sema_def of, const sema_ty *args, uint32_t n_args);
 void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where);
 /* def_kernel.c */
 void def_check_kernel(sema *s, sema_def fn);

@@ -299,6 +299,57 @@ sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_
     return resolve_find_assoc(s, trait, name, from, of, 0);
 }
 
+/* Whether a `for<'a>` stands before the bound or its where clause. */
+static bool resolve_is_of_any(const sema *s, const lowering *l)
+{
+    for (uint32_t i = 0; i < l->n_bound; i++)
+        EACH_CHILD(s, l->bound_lifetimes[i], c)
+    if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime)
+        return true;
+    return false;
+}
+
+/* Whether one of these lifetimes is in them, but for parts of associated types, by which nothing is known of it. one:
+ * which of them; TY_NONE: any. */
+static bool resolve_is_any_in(sema *s, sema_ty t, sema_ty one)
+{
+    const ty_info info = *ty_get(s, t);
+    if (info.kind == TY_REGION)
+        return info.sub == REGION_BOUND && (!one || t == one);
+    bool found = false;
+    for (uint32_t i = 0; i < info.n_args && !found && info.kind != TY_PROJECTION; i++)
+        found = resolve_is_any_in(s, ty_arg(s, t, i), one);
+    return found;
+}
+
+static bool resolve_any_in(sema *s, const sema_ty *args, uint32_t n)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < n && !found; i++)
+        found = resolve_is_any_in(s, args[i], TY_NONE);
+    return found;
+}
+
+/* E0582: what an associated type is said to be may only name lifetimes of a `for<'a>` that the trait's arguments have. */
+static void resolve_check_binding(sema *s, const def_predicate *bound, sema_ty equals, sema_symbol name, sema_span at)
+{
+    const ty_info info = *ty_get(s, equals);
+    if (info.kind == TY_REGION && info.sub == REGION_BOUND) {
+        bool found = false;
+        for (uint32_t i = 0; i < bound->n_args && !found; i++)
+            found = resolve_is_any_in(s, bound->of_any[i], equals);
+        if (found)
+            return;
+        const sema_node declared = {at.file, (uint32_t)info.value};
+        sema_report r = sema_error(s, RUSTG_DIAG_BINDING_OF_ANY, at);
+        sema_arg(&r, "%s", sema_text(s, name));
+        sema_arg(&r, "'%s", sema_text(s, syntax_name(s, declared)));
+        return;
+    }
+    for (uint32_t i = 0; i < info.n_args; i++)
+        resolve_check_binding(s, bound, ty_arg(s, equals, i), name, at);
+}
+
 sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
                              const syntax_segment *segment)
 {
@@ -335,8 +386,21 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
         if (!assoc)
             continue;
         lowering inner = lowering_in(bounds[i].scope, ELIDE_ERASE, "bounds");
-        if (inner.n_bound < 8)
-            inner.bound_lifetimes[inner.n_bound++] = bounds[i].bound;
+        if (syntax_is(bounds[i].clause))
+            inner.bound_lifetimes[inner.n_bound++] = bounds[i].clause;
+        inner.bound_lifetimes[inner.n_bound++] = bounds[i].bound;
+        if (!l->how.infer && resolve_is_of_any(s, &inner) && !def_get(s, l->how.scope)->is_library) {
+            lowering keeping = inner;
+            keeping.n_kept = inner.n_bound;
+            const def_trait_ref any = lower_trait_ref(s, &keeping, trait, self, &path.segments[path.n_segments - 1]);
+            if (resolve_any_in(s, any.args, any.n_args)) {
+                sema_span whole = at; /* with what stands before it, `T::` */
+                const uint32_t before = (uint32_t)strlen(sema_text(s, def_get(s, param)->name)) + 2;
+                whole.start -= before < at.start ? before : 0;
+                sema_error(s, RUSTG_DIAG_ASSOC_OF_ANY, whole);
+                return TY_ERROR;
+            }
+        }
         def_trait_ref of = lower_trait_ref(s, &inner, trait, self, &path.segments[path.n_segments - 1]);
         assoc = def_find_assoc_ty(s, trait, name, of, &holder);
         const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n_args, false);
@@ -393,8 +457,10 @@ syntax_path lower_bound_path(sema *s, sema_node bound)
 }
 
 /* Lowers `Item = T` and `Item: Bound` of a trait reference. */
-static void resolve_lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema_node arg, predicate_list *into)
+static void resolve_lower_assoc_arg(sema *s, lowering *l, const def_predicate *bound, sema_node arg,
+                                    predicate_list *into)
 {
+    const def_trait_ref of = {bound->trait, bound->args, bound->n_args};
     sema_symbol name = syntax_name(s, arg);
     def_trait_ref holder = of;
     sema_def assoc = def_find_assoc_ty(s, of.trait, name, of, &holder);
@@ -421,6 +487,13 @@ static void resolve_lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema
         uint8_t kind = def_node_kind(s, c);
         if (def_is_type(kind)) {
             sema_ty equals = lower_type(s, l, c);
+            if (bound->of_any && !ty_has(s, equals, TY_HAS_ERROR)) {
+                lowering keeping = *l;
+                keeping.n_kept = l->n_bound;
+                def_predicate all = *bound; /* with the associated type's own arguments */
+                all.of_any = lower_args(s, &keeping, assoc, bound->of_any, bound->n_args, &segment, &all.n_args, false);
+                resolve_check_binding(s, &all, lower_type(s, &keeping, c), name, sema_node_span(s, arg));
+            }
             vec_push(s->memory, into,
                      (def_predicate){.kind = PREDICATE_PROJECTION,
                                      .trait = assoc,
@@ -435,16 +508,6 @@ static void resolve_lower_assoc_arg(sema *s, lowering *l, def_trait_ref of, sema
                 into->at[i].bound_of = of.args[0];
         }
     }
-}
-
-/* Whether a `for<'a>` stands before the bound or its where clause. */
-static bool resolve_is_of_any(const sema *s, const lowering *l)
-{
-    for (uint32_t i = 0; i < l->n_bound; i++)
-        EACH_CHILD(s, l->bound_lifetimes[i], c)
-    if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime)
-        return true;
-    return false;
 }
 
 void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_list *into)
@@ -501,6 +564,13 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
         sema_ty equals = resolve_has_result(s, segment->args) && given.others.n
                              ? lower_type(s, &inner, given.others.at[given.others.n - 1])
                              : ty_unit(s);
+        if (has_output && p.of_any && !ty_has(s, equals, TY_HAS_ERROR)) {
+            const sema_node result = given.others.at[given.others.n - 1];
+            lowering keeping = inner;
+            keeping.n_kept = inner.n_bound;
+            resolve_check_binding(s, &p, lower_type(s, &keeping, result), sema_intern(s, "Output", 6),
+                                  sema_node_span(s, result));
+        }
         if (output)
             vec_push(s->memory, into,
                      (def_predicate){.kind = PREDICATE_PROJECTION,
@@ -513,5 +583,5 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
     }
     EACH_CHILD(s, segment->args, c)
     if (def_node_kind(s, c) == RUSTG_AST_AssocArg)
-        resolve_lower_assoc_arg(s, &inner, (def_trait_ref){trait, p.args, p.n_args}, c, into);
+        resolve_lower_assoc_arg(s, &inner, &p, c, into);
 }

@@ -1948,7 +1948,11 @@ pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 690;
 pub const RUSTG_DIAG_NOT_GENERAL: rustg_diagnostic_kind = 689;
 pub const RUSTG_DIAG_TYPE_NOT_LONG: rustg_diagnostic_kind = 690;
 pub const RUSTG_DIAG_HEADER_LIFETIME: rustg_diagnostic_kind = 691;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 692;
+pub const RUSTG_DIAG_TYPE_TOO_SHORT: rustg_diagnostic_kind = 692;
+pub const RUSTG_DIAG_ASSOC_OF_ANY: rustg_diagnostic_kind = 693;
+pub const RUSTG_DIAG_BINDING_OF_ANY: rustg_diagnostic_kind = 694;
+pub const RUSTG_DIAG_BOUNDS_AMBIGUOUS: rustg_diagnostic_kind = 695;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 696;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
