@@ -315,7 +315,7 @@ static void check_param_order(sema *s, const sema_def *own, uint32_t n)
     }
 }
 
-/* Two bounds by a trait that are the same but for lifetimes, of which none is chosen by the use: neither is the bound. */
+/* Two bounds by a trait that are the same but for lifetimes, neither of them is the bound then. */
 static bool def_check_differs_by_lifetimes(sema *s, const def_predicate *a, const def_predicate *b)
 {
     if (a->kind != PREDICATE_TRAIT || b->kind != PREDICATE_TRAIT || a->trait != b->trait || a->n_args != b->n_args ||
@@ -386,6 +386,7 @@ static void check_generics(sema *s, sema_def d)
                 sema_note_at(&r, predicates[i].span, "it may be this bound as well");
                 return;
             }
+    def_check_wf_bounds(s, d);
 }
 
 static void check_params(sema *s, sema_def fn)

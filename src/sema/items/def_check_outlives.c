@@ -1,5 +1,5 @@
-/* def_check_outlives.c: checks that an associated type lives as long as its trait asks (E0477, E0309, E0310), by what an
- * impl says of its lifetimes, and what the types in its header imply. */
+/* def_check_outlives.c: checks that an associated type lives as long as its trait asks (E0477, E0309, E0310), by what
+ * an impl says of its lifetimes, and what the types in its header imply. */
 #include "sema/items/def_table.h"
 #include "rustg/diagnostic_kind.h"
 

@@ -44,6 +44,18 @@ static bool def_names_types(const sema *s, sema_node n)
     return false;
 }
 
+/* Types that hold nothing generic ask for nothing; most types do not get further than this. */
+static bool def_check_wf_is_simple(sema *s, sema_ty t)
+{
+    ty_kind kind = ty_kind_of(s, t);
+    if (kind == TY_REF || kind == TY_PTR) {
+        sema_ty to = ty_arg(s, t, kind == TY_REF);
+        return ty_kind_of(s, to) == TY_SLICE ? def_check_wf_is_simple(s, ty_arg(s, to, 0))
+                                             : ty_kind_of(s, to) == TY_STR || def_check_wf_is_simple(s, to);
+    }
+    return kind <= TY_NEVER || kind == TY_PARAM;
+}
+
 static void check_type(sema *s, wf *w, sema_ty t)
 {
     uint32_t *seen = arena_map_at(s->memory, &w->seen, t, 1), n, n_predicates;
@@ -96,16 +108,58 @@ static void def_check_wf_finish(wf *w)
     infer_finish(w->c);
 }
 
-/* Types that hold nothing generic ask for nothing; most types do not get further than this. */
-static bool def_check_wf_is_simple(sema *s, sema_ty t)
+/* A bound is well-formed: its types are, and what its trait asks of its arguments holds. What the trait asks of Self
+ * itself goes with the bound. */
+static void def_check_wf_bound(sema *s, wf *w, const def_predicate *p)
 {
-    ty_kind kind = ty_kind_of(s, t);
-    if (kind == TY_REF || kind == TY_PTR) {
-        sema_ty to = ty_arg(s, t, kind == TY_REF);
-        return ty_kind_of(s, to) == TY_SLICE ? def_check_wf_is_simple(s, ty_arg(s, to, 0))
-                                             : ty_kind_of(s, to) == TY_STR || def_check_wf_is_simple(s, to);
+    uint32_t n;
+    const sema_ty self = ty_param(s, def_generics(s, p->trait).params[0]);
+    const def_generics_list generics = def_generics(s, p->trait);
+    const ty_subst subst = {p->trait, p->args, p->n_args};
+    w->at = p->span;
+    for (uint32_t i = 0; i < p->n_args; i++)
+        if (ty_has(s, p->args[i], TY_HAS_ERROR))
+            return;
+    for (uint32_t i = 1; i < p->n_args; i++)
+        if (ty_kind_of(s, p->args[i]) != TY_REGION && !def_check_wf_is_simple(s, p->args[i]))
+            check_type(s, w, ty_erase_regions(s, p->args[i]));
+    for (uint32_t i = 1; i < generics.n_params && i < p->n_args; i++)
+        if (def_kind_of(s, generics.params[i]) == DEF_TYPE_PARAM && def_param_is_sized(s, generics.params[i]))
+            def_require_sized(s, w, ty_erase_regions(s, p->args[i]));
+    const def_predicate *asked = def_predicates(s, p->trait, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        def_predicate wanted = asked[i];
+        if (wanted.kind != PREDICATE_TRAIT || wanted.args[0] == self || wanted.bound_of)
+            continue;
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
+        for (uint32_t k = 0; k < wanted.n_args; k++)
+            args[k] = def_no_regions(s, wanted.args[k], &subst);
+        wanted.args = args;
+        infer_require(def_context(s, w), wanted, (infer_cause){.at = w->at, .bound_of = p->trait});
     }
-    return kind <= TY_NEVER || kind == TY_PARAM;
+}
+
+void def_check_wf_bounds(sema *s, sema_def d)
+{
+    uint32_t n;
+    const def_predicate *own = def_predicates(s, d, &n);
+    const sema_span item = sema_node_span(s, def_get(s, d)->node);
+    wf w = {.owner = d};
+    for (uint32_t i = 0; i < n; i++)
+        if (own[i].kind == PREDICATE_TRAIT && own[i].trait != d && own[i].span.file == item.file &&
+            own[i].span.start >= item.start && own[i].span.end <= item.end && own[i].n_args)
+            def_check_wf_bound(s, &w, &own[i]);
+    def_check_wf_finish(&w);
+}
+
+void def_check_wf_impl(sema *s, sema_def impl, sema_node trait_ref)
+{
+    const def_trait_ref of = def_impl_trait(s, impl);
+    wf w = {.owner = impl, .at = sema_node_span(s, trait_ref)};
+    for (uint32_t i = 1; i < of.n_args; i++)
+        if (ty_kind_of(s, of.args[i]) != TY_REGION && !def_check_wf_is_simple(s, of.args[i]))
+            check_type(s, &w, ty_erase_regions(s, of.args[i]));
+    def_check_wf_finish(&w);
 }
 
 static void check_at(sema *s, wf *w, sema_ty t, sema_node node)

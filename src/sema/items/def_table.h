@@ -306,6 +306,8 @@ void def_check_wf_type(sema *s, sema_def owner, sema_ty t, sema_node node);
 void def_check_wf_fields(sema *s, sema_def adt);
 sema_node def_type_node(sema *s, sema_node n); /* the type that a field is written with */
 void def_check_wf_fn(sema *s, sema_def fn);
+void def_check_wf_bounds(sema *s, sema_def d); /* those in the generics and where clauses of an item */
+void def_check_wf_impl(sema *s, sema_def impl, sema_node trait_ref);
 /* def_check_lifetimes.c; `of` is the trait's function. */
 void def_check_lifetimes(sema *s, sema_def fn, sema_def of);
 void def_check_static_field(sema *s, sema_def adt, sema_def field);
@@ -313,6 +315,14 @@ void def_check_static_field(sema *s, sema_def adt, sema_def field);
 void def_check_drop(sema *s, sema_def impl, sema_ty self);
 void def_check_union(sema *s, sema_def adt);
 sema_span def_item_span(const sema *s, sema_def d);
+/* def_check_promise.c */
+void def_check_promises(sema *s, sema_def impl, def_trait_ref of);
+
+/* def_check_impl.c: the arguments with which the trait's item speaks of the impl: those of the trait reference, then
+ * the impl item's own parameters; and the trait's item of an impl's. */
+const sema_ty *def_translated_args(sema *s, sema_def item, sema_def trait_item, def_trait_ref of, uint32_t *n);
+sema_def def_member(sema *s, sema_def trait, sema_def item);
+
 /* def_check_outlives.c; bounds: those of the trait's type, of which subst speaks in terms of the impl. */
 void def_check_outlives(sema *s, sema_def impl, sema_def item, const def_predicate *bounds, uint32_t n_bounds,
                         const ty_subst *subst);

@@ -330,7 +330,7 @@ static bool resolve_any_in(sema *s, const sema_ty *args, uint32_t n)
     return found;
 }
 
-/* E0582: what an associated type is said to be may only name lifetimes of a `for<'a>` that the trait's arguments have. */
+/* E0582: what an associated type is said to be names only lifetimes of a `for<'a>` that the trait's arguments have. */
 static void resolve_check_binding(sema *s, const def_predicate *bound, sema_ty equals, sema_symbol name, sema_span at)
 {
     const ty_info info = *ty_get(s, equals);

@@ -1,0 +1,89 @@
+/* def_check_promise.c: checks that what an impl's trait promises is true of the implementing type: supertraits, where
+ * clauses, and bounds of associated types. */
+#include "sema/items/def_table.h"
+#include "sema/infer/infer.h"
+#include "rustg/diagnostic_kind.h"
+
+enum { DEF_PROMISE_MOST_ABOVE = 8 };
+
+/* What a bound promises: the trait, and those above it. The impl that makes the bound true may take them for granted,
+ * as where it is for all that implements the trait below. */
+static void def_promise_require(sema *s, infer_ctx *c, def_predicate wanted, const infer_cause *cause, uint32_t depth)
+{
+    infer_require(c, wanted, *cause);
+    uint32_t n;
+    const def_trait_ref *above = wanted.kind == PREDICATE_TRAIT && !def_get(s, wanted.trait)->is_library
+                                     ? def_supertraits(s, wanted.trait, &n)
+                                     : NULL;
+    const ty_subst subst = {wanted.trait, wanted.args, wanted.n_args};
+    for (uint32_t i = 0; above && i < n && depth < DEF_PROMISE_MOST_ABOVE; i++) {
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, above[i].n_args);
+        for (uint32_t k = 0; k < above[i].n_args; k++)
+            args[k] = def_no_regions(s, above[i].args[k], &subst);
+        const def_predicate next = {.kind = PREDICATE_TRAIT,
+                                    .trait = above[i].trait,
+                                    .args = args,
+                                    .n_args = above[i].n_args,
+                                    .span = wanted.span};
+        def_promise_require(s, c, next, cause, depth + 1);
+    }
+}
+
+/* Supertraits and bounds of associated types hold for the implementing type. */
+void def_check_promises(sema *s, sema_def impl, def_trait_ref of)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, of.trait, &n);
+    ty_subst subst = {of.trait, of.args, of.n_args};
+    infer_ctx *c = infer_begin(s, impl);
+    for (uint32_t i = 0; i < n; i++) {
+        if (predicates[i].kind != PREDICATE_TRAIT || predicates[i].trait == of.trait)
+            continue;
+        def_predicate wanted = predicates[i];
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
+        for (uint32_t k = 0; k < wanted.n_args; k++)
+            args[k] = def_no_regions(s, wanted.args[k], &subst);
+        wanted.args = args;
+        sema_node self = syntax_impl_of(s, def_get(s, impl)->node).self_ty;
+        sema_span at = sema_node_span(s, self);
+        sema_ty type = def_type(s, impl);
+        if (s->files.at[at.file]->origin == SEMA_FILE_EXPANSION && ty_kind_of(s, type) == TY_ADT)
+            at = def_span(s, ty_get(s, type)->def); /* derived: rustc names the type */
+        def_promise_require(s, c, wanted, &(infer_cause){.at = at, .bound_of = of.trait}, 0);
+    }
+    uint32_t n_items, n_bounds;
+    const sema_def *items = def_assoc_items(s, impl, &n_items);
+    for (uint32_t i = 0; i < n_items; i++) {
+        sema_def in_trait = def_kind_of(s, items[i]) == DEF_ASSOC_TY ? def_member(s, of.trait, items[i]) : 0;
+        if (!in_trait || ty_has(s, def_type(s, items[i]), TY_HAS_ERROR))
+            continue;
+        uint32_t n_args;
+        const sema_ty *own = def_translated_args(s, items[i], in_trait, of, &n_args);
+        ty_subst own_subst = {in_trait, own, n_args};
+        if (!def_get(s, impl)->is_library) {
+            const ty_subst lifetimes = {in_trait, def_with_own_lifetimes(s, items[i], in_trait, own, n_args), n_args};
+            const def_predicate *asked = def_bounds(s, in_trait, &n_bounds);
+            def_check_outlives(s, impl, items[i], asked, n_bounds, &lifetimes);
+            def_check_stricter_type(s, items[i], in_trait, own, n_args);
+        }
+        const def_predicate *bounds = def_bounds(s, in_trait, &n_bounds);
+        if (!bounds || !n_bounds)
+            continue;
+        sema_node type = syntax_child_in(s, def_get(s, items[i])->node, RUSTG_AST_CLASS_TY, 0);
+        for (uint32_t k = 0; k < n_bounds; k++) {
+            def_predicate wanted = bounds[k];
+            if (wanted.kind != PREDICATE_TRAIT && wanted.kind != PREDICATE_PROJECTION)
+                continue;
+            sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
+            for (uint32_t j = 0; j < wanted.n_args; j++)
+                args[j] = infer_normalize(c, def_no_regions(s, wanted.args[j], &own_subst), sema_node_span(s, type));
+            wanted.args = args;
+            if (wanted.equals)
+                wanted.equals = def_no_regions(s, wanted.equals, &own_subst);
+            def_promise_require(s, c, wanted, &(infer_cause){.at = sema_node_span(s, type), .bound_of = in_trait}, 0);
+        }
+    }
+    while (infer_progress(c))
+        ;
+    infer_finish(c);
+}
