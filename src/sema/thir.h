@@ -172,7 +172,8 @@ typedef struct thir_capture {
     thir_local outer;
     uint32_t outer_upvar;
     bool is_upvar;
-    uint8_t mode; /* thir_capture_mode */
+    uint8_t mode;    /* thir_capture_mode */
+    bool is_mutable; /* the variable is; or that is not known: it is of a closure around, or behind a reference */
     sema_ty ty;
     sema_symbol name;
     sema_span use;

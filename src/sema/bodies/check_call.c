@@ -341,6 +341,17 @@ static thir_expr check_call_call_pointer(check *c, sema_node n, thir_expr callee
 static const char *const fn_methods[FN_KIND_NONE] = {"call", "call_mut", "call_once"};
 static const sema_lang_item fn_traits[FN_KIND_NONE] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
 
+void check_is_stable_call(check *c, sema_def trait, sema_span at)
+{
+    bool is_fn = false;
+    for (infer_fn_kind k = FN_KIND_FN; k < FN_KIND_NONE; k++)
+        is_fn |= trait && trait == def_lang(c->s, fn_traits[k]);
+    if (!is_fn || def_get(c->s, c->scope)->is_library)
+        return;
+    sema_report r = check_error(c, RUSTG_DIAG_LIBRARY_UNSTABLE, at);
+    sema_arg(&r, "fn_traits");
+}
+
 /* Turns the call into place.call((args)), or call_mut or call_once. */
 void check_set_fn_call(check *c, thir_expr call, thir_expr place, infer_fn_kind kind, sema_ty self, sema_ty tuple)
 {

@@ -530,6 +530,9 @@ static void check_capture_settle(check *c, check_frame *frame)
         capture.ty = body->exprs.at[least->chain[least->n]].ty;
         capture.mode = move || group->by_copy || group->mode == USE_VALUE ? CAPTURE_VALUE : group->mode;
         capture.use = body->exprs.at[least->chain[least->n]].span;
+        capture.is_mutable = capture.is_upvar || frame->outer->body->locals.at[capture.outer].mutable;
+        for (uint32_t i = 0; i <= least->n; i++)
+            capture.is_mutable |= body->exprs.at[least->chain[i]].op == THIR_DEREF;
         if (capture.mode == CAPTURE_MUT || (capture.mode == CAPTURE_VALUE && !infer_is_copy(c->infer, capture.ty)))
             copy = false;
         if (capture.mode != CAPTURE_VALUE) {

@@ -16,12 +16,18 @@ static bool check_is_fieldless_enum(check *c, sema_ty t)
         return false;
     uint32_t n, n_fields;
     const sema_def *variants = def_variants(c->s, i->def, &n);
+    bool all_units = true, has_numbers = false; /* of variants like `A()` and `A {}` */
     for (uint32_t k = 0; k < n; k++) {
         def_fields(c->s, variants[k], &n_fields);
+        const bool has_number =
+            syntax_is(syntax_child_in(c->s, def_get(c->s, variants[k])->node, RUSTG_AST_CLASS_EXPR, 0));
+        const bool is_unit = def_shape(c->s, variants[k]) == SHAPE_UNIT;
         if (n_fields)
             return false;
+        all_units &= is_unit;
+        has_numbers |= has_number && !is_unit;
     }
-    return true;
+    return all_units || !has_numbers;
 }
 
 /* What `as` takes at all. */

@@ -68,6 +68,7 @@ static confirmed check_confirm(check *c, thir_expr receiver, const check_pick *p
     sema *s = c->s;
     check_candidate candidate = pick->candidate;
     confirmed m = {.fn = candidate.item};
+    check_is_stable_call(c, candidate.parent, at);
     if (!candidate.args && !candidate.n_args) {
         const sema_ty *fresh = infer_fresh_args(c->infer, candidate.parent, NULL, 0, at, &candidate.n_args);
         candidate.args = ARENA_ARRAY(s->memory, sema_ty, candidate.n_args);

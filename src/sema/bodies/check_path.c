@@ -533,18 +533,35 @@ check_path check_value_path(check *c, sema_node n)
             check_error(c, RUSTG_DIAG_SELF_CONSTRUCTOR, path.span);
             return (check_path){0};
         }
+        if (path.segments[0].args.node) {
+            sema_report r = check_error(c, RUSTG_DIAG_ARGUMENTS_NOT_ALLOWED,
+                                        sema_node_span(s, syntax_first_real(s, path.segments[0].args)));
+            sema_arg(&r, "type");
+            sema_arg(&r, "self constructor");
+            return (check_path){0};
+        }
+        if (resolve_constructor_hidden(s, c->scope, info.def)) {
+            sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_ITEM, path.span);
+            sema_arg(&r, "tuple struct constructor");
+            sema_arg(&r, "%s", sema_text(s, def_get(s, info.def)->name));
+            return (check_path){0};
+        }
         uint32_t n_args;
         const sema_ty *args = ty_args(s, self, &n_args);
         return check_value_of_def(c, info.def, args, n_args, path.span);
     }
-    if (found.kind == RES_DEF && found.n_resolved >= path.n_segments)
+    if (found.kind == RES_DEF && found.n_resolved >= path.n_segments) {
+        if (def_kind_of(s, found.def) == DEF_FN)
+            check_is_stable_call(c, def_get(s, found.def)->parent, path.span);
         return check_value_of_res(c, found.def, &path);
+    }
     if (found.kind == RES_DEF && def_kind_of(s, found.def) == DEF_TRAIT && found.n_resolved + 1 == path.n_segments) {
         uint32_t n_trait, n_args; /* Trait::method */
         const syntax_segment *segment = &path.segments[found.n_resolved];
         sema_def item = def_assoc_item(s, found.def, segment->name, DEF_NONE);
         if (item && def_kind_of(s, item) != DEF_ASSOC_TY) {
             sema_ty self = check_var(c, path.span);
+            check_is_stable_call(c, found.def, path.span);
             const sema_ty *trait_args = check_own_args(c, found.def, &self, 1, segment - 1, path.span, &n_trait);
             const sema_ty *args = check_own_args(c, item, trait_args, n_trait, segment, path.span, &n_args);
             check_require(c, found.def, trait_args, n_trait, path.span, NULL);

@@ -96,6 +96,14 @@ static sema_ty borrow_item_ty(borrow_ctx *c, const thir_node *e)
         const sema_ty ty = borrow_normalize(c, borrow_subst(c, def_type(c->s, e->def), e->def, args, n, NULL));
         return borrow_agree(c, ty, e->ty);
     }
+    if (borrow_has_regions(c, e->ty) && e->n_args && kind == DEF_TRAIT) {
+        uint32_t n, n_trait = def_generics(c->s, parent).n_params;
+        const sema_ty rich = borrow_fresh(c, ty_fn_def(c->s, e->def, e->args, e->n_args)),
+                      *args = ty_args(c->s, rich, &n);
+        borrow_want_trait(c, parent, args, n_trait < n ? n_trait : n, e->span);
+        return borrow_agree(c, borrow_normalize(c, borrow_subst(c, def_type(c->s, e->def), e->def, args, n, NULL)),
+                            e->ty);
+    }
     if (!borrow_has_regions(c, e->ty) || e->n_args || kind == DEF_TRAIT || kind == DEF_IMPL)
         return borrow_static_ty(c, e->ty);
     return borrow_agree(c, borrow_normalize(c, borrow_bind(c, def_type(c->s, e->def), NULL)), e->ty);
@@ -360,6 +368,8 @@ static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place des
         args = ty_args(s, rich, &n_args);
         if (e->bits || e->high)
             borrow_relate_path(c, e, e->def, rich);
+        if (!borrow_has_regions(c, e->ty)) /* others are asked where they are written */
+            borrow_want_formed(c, rich, e->span);
         borrow_want_struct_formed(c, rich, e->span);
     }
     for (uint32_t i = 0; i < e->n; i++) {
@@ -593,6 +603,11 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     }
     case THIR_BINARY: {
         operand a = borrow_operand(c, e->a), b = borrow_operand(c, e->b);
+        if (ty_kind_of(c->s, a.ty) == TY_PTR || ty_kind_of(c->s, a.ty) == TY_FN_PTR) { /* both are of one type */
+            const sema_ty both = borrow_fresh(c, c->body->exprs.at[e->a].ty);
+            borrow_relate(c, a.ty, both, WHY_OTHER, e->span);
+            borrow_relate(c, b.ty, both, WHY_OTHER, e->span);
+        }
         borrow_use_operand(c, &a, false);
         borrow_use_operand(c, &b, false);
         borrow_result(c, e->ty, dest, WHY_OTHER, e->span);

@@ -23,7 +23,7 @@ static void borrow_declare_locals(borrow_ctx *c)
         uint32_t local = borrow_new_local(c, borrow_fresh(c, of->ty), of->name, of->use);
         c->locals.at[local].is_upvar = c->locals.at[local].is_user = true;
         c->locals.at[local].capture_mode = of->mode;
-        c->locals.at[local].mutable = of->mode != CAPTURE_REF;
+        c->locals.at[local].mutable = of->mode == CAPTURE_MUT || (of->mode == CAPTURE_VALUE && of->is_mutable);
     }
     c->return_local = borrow_new_local(c, body->result, 0, nowhere);
     c->locals.at[c->return_local].is_return = true;

@@ -55,7 +55,7 @@ static void borrow_formed_visit(forming *f, sema_ty t)
 {
     sema *s = f->c->s;
     const ty_info info = *ty_get(s, t);
-    if (!ty_has(s, t, TY_HAS_REGION) || borrow_formed_is_open((ty_kind)info.kind))
+    if (!ty_has(s, t, TY_HAS_REGION | TY_HAS_PARAM) || borrow_formed_is_open((ty_kind)info.kind))
         return;
     if (info.kind == TY_REF)
         f->fn(f->c, ty_arg(s, t, 1), borrow_region_of(f->c, ty_arg(s, t, 0)), f->user);

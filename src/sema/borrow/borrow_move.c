@@ -479,7 +479,7 @@ void borrow_check_moves(borrow_ctx *c)
             m.tracked[l] = true;
         if (s->op == MIR_WRITE && s->extra != WRITE_INIT && c->places.at[s->place].elem == ELEM_LOCAL) {
             m.tracked[l] |= c->locals.at[l].declared_bare;
-            rewritten[l] = !c->locals.at[l].mutable;
+            rewritten[l] = !c->locals.at[l].mutable && !c->locals.at[l].is_upvar;
         }
     }
     for (uint32_t i = 1; i < c->locals.n; i++)

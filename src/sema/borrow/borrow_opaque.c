@@ -21,10 +21,22 @@ static sema_node borrow_opaque_list(sema *s, sema_def opaque)
     return syntax_child_of(s, def_get(s, opaque)->node, RUSTG_AST_BoundUse);
 }
 
+/* `impl Trait + 'a` */
+static void borrow_opaque_outlives(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_span span)
+{
+    uint32_t n;
+    const def_predicate *bounds = def_bounds(c->s, ty_get(c->s, opaque)->def, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (bounds[i].kind == PREDICATE_OUTLIVES_TY && ty_kind_of(c->s, bounds[i].args[0]) == TY_OPAQUE &&
+            ty_get(c->s, bounds[i].args[1])->sub == REGION_STATIC)
+            borrow_param_outlives(c, hidden, c->of_static, span);
+}
+
 void borrow_note_captures(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_span span)
 {
     sema *s = c->s;
     const sema_def def = ty_get(s, opaque)->def, parent = def_get(s, c->owner)->parent;
+    borrow_opaque_outlives(c, hidden, opaque, span);
     if (c->is_closure || c->owner != c->generics_of || def_get(s, def)->is_library ||
         syntax_kind(s, def_get(s, def)->node) != RUSTG_AST_TyImplTrait ||
         (c->edition_2024 && !syntax_is(borrow_opaque_list(s, def))) ||
@@ -33,6 +45,21 @@ void borrow_note_captures(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_sp
         return;
     opaque_noting about = {opaque, hidden, span};
     borrow_each_region(c, hidden, borrow_note_capture, &about);
+}
+
+/* Whether a type in the bounds has lifetimes of its own. */
+static bool borrow_opaque_leaves_out(sema *s, sema_def opaque)
+{
+    uint32_t n;
+    const def_predicate *bounds = def_bounds(s, opaque, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t k = 1; k < bounds[i].n_args; k++)
+            if (ty_has(s, bounds[i].args[k], TY_HAS_LIFETIME | TY_HAS_ERROR | TY_HAS_OPAQUE))
+                return true;
+        if (bounds[i].equals && ty_has(s, bounds[i].equals, TY_HAS_LIFETIME | TY_HAS_ERROR | TY_HAS_OPAQUE))
+            return true;
+    }
+    return false;
 }
 
 /* Whether the bounds, or the list, name the lifetime. What is left out in them, and `Self`, may be any of those
@@ -53,7 +80,7 @@ static bool borrow_opaque_names(borrow_ctx *c, sema_def opaque, const region_nod
         }
         if (kind == RUSTG_AST_TyRef && !u->param && !syntax_is(syntax_child_of(s, n, RUSTG_AST_Lifetime)))
             return true;
-        if (kind == RUSTG_AST_TyPath && (of_impl || !u->param))
+        if (kind == RUSTG_AST_TyPath && (of_impl || !u->param) && borrow_opaque_leaves_out(s, opaque))
             return true;
     }
     return false;

@@ -47,11 +47,18 @@ static void borrow_param_add_known(borrow_ctx *c, sema_ty param, void *user)
     vec_push(&c->s->scratch, a->list, ((param_outlives){.param = param, .region = a->region}));
 }
 
+static void borrow_param_need(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user)
+{
+    adding a = {user, shorter};
+    borrow_each_param(c->s, longer, borrow_param_add_known, c, &a);
+}
+
 /* A struct with a lifetime may ask all its types to outlive it. */
 static void borrow_param_implied(borrow_ctx *c, sema_ty t, known_list *list)
 {
     sema *s = c->s;
     ty_info info = *ty_get(s, t);
+    borrow_each_need(c, t, borrow_param_need, list);
     if (!ty_has(s, t, TY_HAS_PARAM) || !ty_has(s, t, TY_HAS_REGION))
         return;
     for (uint32_t i = 0; i < info.n_args && (info.kind == TY_REF || info.kind == TY_ADT); i++) {

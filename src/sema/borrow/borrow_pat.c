@@ -330,13 +330,33 @@ static bool borrow_is_at_or_below(const borrow_ctx *c, borrow_place place, borro
     return place != 0;
 }
 
-/* The matched place must stay as it is until an arm is chosen (E0510). */
-static void borrow_check_guard(borrow_ctx *c, uint32_t first, borrow_place matched, sema_span matched_span)
+/* Whether the place is one that a guard sees through the reference to a binding of its arm. */
+static bool borrow_is_of_binding(const borrow_ctx *c, borrow_place place, const build_scope *arm)
+{
+    const borrow_local *local = &c->locals.at[c->places.at[place].local];
+    for (; c->places.at[place].parent; place = c->places.at[place].parent)
+        if (c->places.at[place].elem == ELEM_DEREF) {
+            const ty_info *base = ty_get(c->s, c->places.at[c->places.at[place].parent].ty);
+            if (base->kind != TY_REF || !base->mutable)
+                return false;
+        }
+    return local->is_user && local->scope == arm->number;
+}
+
+/* The matched place must stay as it is until an arm is chosen (E0510), and so must what the arm binds (E0596). */
+static void borrow_check_guard(borrow_ctx *c, uint32_t first, borrow_place matched, sema_span matched_span,
+                               const build_scope *arm)
 {
     for (uint32_t i = first; i < c->stmts.n; i++) {
         mir_stmt stmt = c->stmts.at[i];
         bool assigns = stmt.op == MIR_WRITE && stmt.extra != WRITE_INIT;
         bool borrows = stmt.op == MIR_BORROW && c->loans.at[stmt.loan].kind == LOAN_MUT;
+        if (borrows && borrow_is_of_binding(c, stmt.place, arm)) {
+            sema_report r = sema_error(c->s, RUSTG_DIAG_BORROW_MUT, stmt.span);
+            sema_arg(&r, "%s", borrow_describe(c, stmt.place));
+            sema_arg(&r, ", as it is immutable for the pattern guard");
+            sema_note(&r, "variables bound in patterns are immutable until the end of the pattern guard");
+        }
         if ((!assigns && !borrows) ||
             !(borrow_is_at_or_below(c, stmt.place, matched) || borrow_is_at_or_below(c, matched, stmt.place)))
             continue;
@@ -372,7 +392,7 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
             borrow_bind_for_guard(c, arm.pat, place);
             uint32_t first = c->stmts.n;
             borrow_condition(c, arm.guard, failed);
-            borrow_check_guard(c, first, place, matched_span);
+            borrow_check_guard(c, first, place, matched_span, &scope);
             uint32_t passed = c->block;
             borrow_leave_scopes(c, temps.outer);
             passed = c->block;

@@ -528,6 +528,21 @@ static void check_variant_visibility(sema *s, const sema_def *variants, uint32_t
     }
 }
 
+/* E0091 */
+static void def_check_alias_params(sema *s, sema_def alias, sema_ty t)
+{
+    uint32_t n;
+    const sema_def *own = def_own_params(s, alias, &n);
+    for (uint32_t i = 0; i < n && !ty_has(s, t, TY_HAS_ERROR); i++) {
+        if (def_kind_of(s, own[i]) != DEF_TYPE_PARAM || ty_mentions(s, t, ty_param(s, own[i])))
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_ALIAS_PARAM_UNUSED, def_span(s, own[i]));
+        sema_arg(&r, "%s", sema_text(s, def_get(s, own[i])->name));
+        sema_help(&r, "consider removing `%s` or referring to it in the body of the type alias",
+                  sema_text(s, def_get(s, own[i])->name));
+    }
+}
+
 void def_check_item(sema *s, sema_def d)
 {
     uint32_t n;
@@ -594,7 +609,7 @@ void def_check_item(sema *s, sema_def d)
     }
     case DEF_TY_ALIAS:
         check_generics(s, d);
-        def_type(s, d);
+        def_check_alias_params(s, d, def_type(s, d));
         break;
     case DEF_NONE:
     case DEF_CASES_OF_ADT:

@@ -64,6 +64,17 @@ static void def_drop_check_bounds(sema *s, sema_def impl, sema_ty self)
             if (def_drop_param_of(s, args[k]) == own[i])
                 map[i] = params[k];
     }
+    for (uint32_t i = 0; i < n_own; i++) {
+        const sema_def theirs = ty_kind_of(s, map[i]) == TY_PARAM ? ty_get(s, map[i])->def : 0;
+        if (!theirs || def_kind_of(s, own[i]) != DEF_TYPE_PARAM || !def_param_is_sized(s, own[i]) ||
+            def_param_is_sized(s, theirs))
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_DROP_BOUND, def_span(s, own[i]));
+        sema_arg(&r, "%s: Sized", ty_print(s, ty_param(s, own[i])));
+        sema_arg(&r, "%s", def_drop_kind_name(s, adt));
+        sema_note_at(&r, def_head_span(s, adt), "the implementor must specify the same requirement");
+        return;
+    }
     const ty_subst subst = {impl, map, n_own};
     infer_ctx *c = infer_begin(s, adt);
     for (uint32_t i = 0; i < n_predicates; i++) {

@@ -374,6 +374,31 @@ static void def_require_opened(sema *s, opened *o, const ty_subst *subst)
     infer_finish(o->c);
 }
 
+/* A constant parameter of a method has the type that it has in the trait. */
+static bool def_check_impl_generics_fit(sema *s, sema_def fn, sema_def of, sema_def trait)
+{
+    uint32_t n_have, n_want, at = 0;
+    const sema_def *have = def_own_params(s, fn, &n_have), *want = def_own_params(s, of, &n_want);
+    for (uint32_t i = 0; i < n_have; i++) {
+        if (def_kind_of(s, have[i]) == DEF_LIFETIME_PARAM)
+            continue;
+        while (at < n_want && def_kind_of(s, want[at]) == DEF_LIFETIME_PARAM)
+            at++;
+        const sema_def theirs = at < n_want ? want[at++] : 0;
+        const bool is_const = def_kind_of(s, have[i]) == DEF_CONST_PARAM;
+        if (!theirs || (is_const == (def_kind_of(s, theirs) == DEF_CONST_PARAM) &&
+                        (!is_const || def_const_param_ty(s, have[i]) == def_const_param_ty(s, theirs))))
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_INCOMPATIBLE_GENERIC, sema_node_span(s, def_get(s, have[i])->node));
+        sema_arg(&r, "%s", def_check_impl_name_of(s, fn));
+        sema_arg(&r, "%s", def_check_impl_name_of(s, trait));
+        if (!def_get(s, of)->is_library)
+            sema_label(&r, sema_node_span(s, def_get(s, theirs)->node), "expected the parameter of the trait");
+        return false;
+    }
+    return true;
+}
+
 static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
 {
     const char *name = def_check_impl_name_of(s, fn);
@@ -435,6 +460,15 @@ static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait
             sema_label(&r, there, "trait requires %u parameter%s", want.n_inputs, want.n_inputs == 1 ? "" : "s");
             sema_primary_here(&r, at);
         }
+        return;
+    }
+    if (!def_check_impl_generics_fit(s, fn, of, trait.trait))
+        return;
+    if (want.is_unsafe && !have.is_unsafe && !in_library) {
+        sema_report r = sema_error(s, RUSTG_DIAG_INCOMPATIBLE_METHOD, def_head_span(s, fn));
+        sema_arg(&r, "%s", name);
+        sema_primary_label(&r, "expected unsafe fn, found safe fn");
+        sema_note_at(&r, def_head_span(s, of), "type in trait");
         return;
     }
     def_check_lifetimes(s, fn, of);

@@ -2,6 +2,7 @@
  * clauses, and bounds of associated types. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 enum { DEF_PROMISE_MOST_ABOVE = 8 };
@@ -27,6 +28,42 @@ static void def_promise_require(sema *s, infer_ctx *c, def_predicate wanted, con
                                     .span = wanted.span};
         def_promise_require(s, c, next, cause, depth + 1);
     }
+}
+
+/* Which module may see all that a type names; DEF_PUBLIC: any. *hidden gets a part that `to` may not see. */
+static void def_promise_visit(sema *s, sema_ty t, sema_def *narrowest, sema_def to, sema_def *hidden)
+{
+    const ty_info info = *ty_get(s, t);
+    const sema_def named = info.kind == TY_ADT || info.kind == TY_DYN ? info.def
+                           : info.kind == TY_PROJECTION               ? def_get(s, info.def)->parent
+                                                                      : 0;
+    if (named && !def_get(s, named)->is_library) {
+        const sema_def vis = resolve_vis_of(s, named);
+        if (vis != DEF_PUBLIC && (*narrowest == DEF_PUBLIC || resolve_sees(s, *narrowest, vis)))
+            *narrowest = vis;
+        if (vis != DEF_PUBLIC && (to == DEF_PUBLIC || !resolve_sees(s, vis, to)))
+            *hidden = *hidden ? *hidden : named;
+    }
+    for (uint32_t i = 0; i < info.n_args; i++)
+        def_promise_visit(s, ty_arg(s, t, i), narrowest, to, hidden);
+}
+
+/* E0446: an associated type is seen wherever the trait and the type that has it are. */
+static void def_promise_exposed(sema *s, sema_def item, def_trait_ref of)
+{
+    sema_def seen_in = def_get(s, of.trait)->is_library ? DEF_PUBLIC : resolve_vis_of(s, of.trait), none = 0,
+             hidden = 0;
+    for (uint32_t i = 0; i < of.n_args; i++)
+        def_promise_visit(s, of.args[i], &seen_in, DEF_PUBLIC, &none);
+    sema_def narrowest = DEF_PUBLIC;
+    def_promise_visit(s, def_type(s, item), &narrowest, seen_in, &hidden);
+    if (!hidden)
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_PRIVATE_IN_PUBLIC, def_head_span(s, item));
+    sema_arg(&r, "%s", def_kind_of(s, hidden) == DEF_TRAIT ? "trait" : "type");
+    const char *name = sema_text(s, def_get(s, hidden)->name);
+    sema_arg(&r, "%s", name);
+    sema_label(&r, def_head_span(s, hidden), "`%s` declared as private", name);
 }
 
 /* Supertraits and bounds of associated types hold for the implementing type. */
@@ -65,6 +102,7 @@ void def_check_promises(sema *s, sema_def impl, def_trait_ref of)
             const def_predicate *asked = def_bounds(s, in_trait, &n_bounds);
             def_check_outlives(s, impl, items[i], asked, n_bounds, &lifetimes);
             def_check_stricter_type(s, items[i], in_trait, own, n_args);
+            def_promise_exposed(s, items[i], of);
         }
         const def_predicate *bounds = def_bounds(s, in_trait, &n_bounds);
         if (!bounds || !n_bounds)

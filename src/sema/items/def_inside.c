@@ -162,6 +162,15 @@ static bool def_literal_value(sema *s, sema_node expr, int64_t *value)
     return true;
 }
 
+/* The suffix of a number; 0: it has none, or the expression is no number. */
+static sema_symbol def_literal_suffix(sema *s, sema_node expr)
+{
+    while (def_node_kind(s, expr) == RUSTG_AST_ExprParen ||
+           (def_node_kind(s, expr) == RUSTG_AST_ExprUnary && syntax_operator(s, expr) == OP_NEG))
+        expr = syntax_first_real(s, expr);
+    return def_node_kind(s, expr) == RUSTG_AST_ExprLit ? syntax_literal(s, expr).suffix : 0;
+}
+
 static int64_t def_work_out_discriminant(sema *s, sema_def variant)
 {
     const def_info *about = def_get(s, variant);
@@ -186,6 +195,12 @@ static int64_t def_work_out_discriminant(sema *s, sema_def variant)
                      ty_is_signed(s, type) ? arena_format(s->memory, "%lld", (long long)(-(int64_t)top - 1)) : "0");
         }
         return (int64_t)((uint64_t)before + 1);
+    }
+    const sema_symbol suffix = def_literal_suffix(s, expr);
+    if (suffix && strcmp(sema_text(s, suffix), ty_print(s, type)) != 0) {
+        sema_report r = sema_error(s, RUSTG_DIAG_MISMATCHED_TYPES, sema_node_span(s, expr));
+        sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, type), sema_text(s, suffix));
+        return 0;
     }
     if (def_literal_value(s, expr, &value)) {
         uint32_t bits = ty_bits(s, type) < 64 ? ty_bits(s, type) : 64;

@@ -202,6 +202,14 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
     bool infer = l->infer_missing && given.others.n == 0;
     if (given.assoc.n && !allow_assoc && !is_library)
         sema_error(s, RUSTG_DIAG_ASSOC_NOT_ALLOWED, sema_node_span(s, given.assoc.at[0]));
+    if (n_lifetimes && !given.lifetimes.n && !given.others.n && def_kind_of(s, d) == DEF_ASSOC_TY && !is_library &&
+        segment && !syntax_is(segment->args) && !l->how.infer && n_parents) {
+        sema_report r = sema_error(s, RUSTG_DIAG_MISSING_GENERICS, segment->span);
+        sema_arg(&r, "associated type");
+        sema_arg(&r, "%s::%s", sema_text(s, def_get(s, def_get(s, d)->parent)->name),
+                 sema_text(s, def_get(s, d)->name));
+        sema_primary_label(&r, "expected %u lifetime argument%s", n_lifetimes, n_lifetimes == 1 ? "" : "s");
+    }
     if (given.lifetimes.n && given.lifetimes.n != n_lifetimes && !is_library &&
         !(is_fn && given.lifetimes.n < n_lifetimes))
         resolve_wrong_count(s, d, segment, "lifetime", n_lifetimes, n_lifetimes, given.lifetimes.n,
@@ -491,7 +499,9 @@ static void resolve_lower_assoc_arg(sema *s, lowering *l, const def_predicate *b
                 lowering keeping = *l;
                 keeping.n_kept = l->n_bound;
                 def_predicate all = *bound; /* with the associated type's own arguments */
-                all.of_any = lower_args(s, &keeping, assoc, bound->of_any, bound->n_args, &segment, &all.n_args, false);
+                def_trait_ref any = {bound->trait, bound->of_any, bound->n_args};
+                def_find_assoc_ty(s, bound->trait, name, any, &any);
+                all.of_any = lower_args(s, &keeping, assoc, any.args, any.n_args, &segment, &all.n_args, false);
                 resolve_check_binding(s, &all, lower_type(s, &keeping, c), name, sema_node_span(s, arg));
             }
             vec_push(s->memory, into,

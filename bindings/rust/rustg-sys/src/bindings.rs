@@ -1952,7 +1952,11 @@ pub const RUSTG_DIAG_TYPE_TOO_SHORT: rustg_diagnostic_kind = 692;
 pub const RUSTG_DIAG_ASSOC_OF_ANY: rustg_diagnostic_kind = 693;
 pub const RUSTG_DIAG_BINDING_OF_ANY: rustg_diagnostic_kind = 694;
 pub const RUSTG_DIAG_BOUNDS_AMBIGUOUS: rustg_diagnostic_kind = 695;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 696;
+pub const RUSTG_DIAG_LIBRARY_UNSTABLE: rustg_diagnostic_kind = 696;
+pub const RUSTG_DIAG_ALIAS_PARAM_UNUSED: rustg_diagnostic_kind = 697;
+pub const RUSTG_DIAG_INCOMPATIBLE_GENERIC: rustg_diagnostic_kind = 698;
+pub const RUSTG_DIAG_PRIVATE_IN_PUBLIC: rustg_diagnostic_kind = 699;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 700;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
