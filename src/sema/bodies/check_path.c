@@ -118,6 +118,14 @@ static check_path check_value_of_def(check *c, sema_def d, const sema_ty *args, 
         else
             p.ty = ty_adt(s, adt, args, n_args);
         check_require_all(c, adt, args, n_args, at);
+        uint32_t n_fields;
+        const sema_def *fields = def_fields(s, d, &n_fields);
+        for (uint32_t i = 0; i < n_fields && def_shape(s, d) == SHAPE_TUPLE; i++) {
+            const ty_kind kind = ty_kind_of(s, def_type(s, fields[i]));
+            if (kind == TY_SLICE || kind == TY_STR || kind == TY_DYN || kind == TY_PARAM)
+                check_require_sized(c, check_subst(c, def_type(s, fields[i]), adt, args, n_args, at), at,
+                                    "all function arguments must have a statically known size");
+        }
         return p;
     }
     case DEF_NONE:

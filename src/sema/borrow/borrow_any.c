@@ -11,6 +11,7 @@ sema_ty borrow_any_lifetime(borrow_ctx *c, sema_ty bound)
         borrow_make_universal(c, r);
         region_node *node = &c->regions.at[r];
         node->any = true;
+        node->all_points = false; /* it is known to outlive nothing, not even a point */
         node->any_trait = c->any_trait;
         point_span own = {node->end, node->end + 1};
         const point_set one = {&own, 1, 0};
@@ -52,10 +53,9 @@ void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_def of, cons
     c->any_trait = any_trait;
 }
 
-void borrow_report_not_general(borrow_ctx *c, borrow_region longer, borrow_region shorter)
+static void borrow_any_report(borrow_ctx *c, borrow_region longer, const outlives *by)
 {
     sema *s = c->s;
-    const outlives *by = borrow_blame(c, longer, shorter);
     const region_node *any = &c->regions.at[longer];
     if (!by || !borrow_first_report(c, by->span))
         return;
@@ -67,4 +67,25 @@ void borrow_report_not_general(borrow_ctx *c, borrow_region longer, borrow_regio
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_GENERAL, by->span);
     sema_arg(&r, "%s", trait);
     sema_note(&r, "`%s` must be implemented for any lifetime, but is so for some only", trait);
+}
+
+void borrow_report_not_general(borrow_ctx *c, borrow_region longer, borrow_region shorter)
+{
+    borrow_any_report(c, longer, borrow_blame(c, longer, shorter));
+}
+
+void borrow_check_any_points(borrow_ctx *c)
+{
+    for (uint32_t i = 0; i < c->any_lifetimes.n; i++) {
+        const borrow_region any = c->any_lifetimes.at[i];
+        if (!c->regions.at[any].points.n)
+            continue;
+        for (uint32_t k = 0; k < c->constraints.n; k++) {
+            const outlives *o = &c->constraints.at[k];
+            if (o->sup != any || !c->regions.at[o->sub].points.n || !o->span.file)
+                continue;
+            borrow_any_report(c, any, o);
+            break;
+        }
+    }
 }

@@ -248,7 +248,8 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
     c->call_span = call_span;
     if (is_item &&
         (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && borrow_asks_of_types(s, fn)) || borrow_asks_of_any(s, fn))) {
-        sema_ty rich = borrow_path_ty(c, callee);
+        /* A variable that holds a fn has the lifetimes with which the fn was named. */
+        sema_ty rich = callee->is_place ? c->places.at[borrow_as_place(c, e->a)].ty : borrow_path_ty(c, callee);
         args = ty_args(s, rich, &n_args);
         output = borrow_signature(c, fn, args, n_args, inputs, e->n);
         known = true;

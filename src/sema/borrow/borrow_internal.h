@@ -414,6 +414,8 @@ void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_def of, cons
                         sema_span span);
 /* longer has to outlive shorter, and is a lifetime of a `for<'a>`. */
 void borrow_report_not_general(borrow_ctx *c, borrow_region longer, borrow_region shorter);
+/* The same where it has to outlive a place in the body. */
+void borrow_check_any_points(borrow_ctx *c);
 /* A value of the type is copied: the lifetimes in it are those for which it implements Copy. */
 void borrow_want_copy(borrow_ctx *c, sema_ty t, sema_span span);
 

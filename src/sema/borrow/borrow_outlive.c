@@ -272,6 +272,7 @@ void borrow_check_outlives(borrow_ctx *c)
 {
     sema *s = c->s;
     uint32_t n = c->universals.n;
+    borrow_check_any_points(c);
     if (n <= 2 && !c->param_tests.n && !c->captures.n)
         return;
     bool any = c->param_tests.n || c->captures.n;

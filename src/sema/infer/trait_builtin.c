@@ -160,9 +160,13 @@ static builtin_answer trait_is_copy_or_clone(infer_ctx *c, sema_ty t)
     return BUILTIN_YES;
 }
 
+/* Only safe functions of Rust's own calling convention have the Fn traits. */
 static bool trait_safe_to_call(sema *s, sema_def fn)
 {
-    return def_kind_of(s, fn) != DEF_FN || !def_get(s, fn)->is_unsafe;
+    if (def_kind_of(s, fn) != DEF_FN || def_get(s, fn)->is_library)
+        return def_kind_of(s, fn) != DEF_FN || !def_get(s, fn)->is_unsafe;
+    const sema_symbol abi = syntax_fn_of(s, def_get(s, fn)->node).abi;
+    return !def_get(s, fn)->is_unsafe && (!abi || strcmp(sema_text(s, abi), "Rust") == 0);
 }
 
 static builtin_answer trait_is_callable(infer_ctx *c, sema_ty t, infer_fn_kind kind)

@@ -97,10 +97,43 @@ static void def_check_name(sema *s, sema_def module, uint32_t newest)
     }
 }
 
+/* `#![no_std]` */
+static bool def_check_is_no_std(const sema_file *f)
+{
+    static const char word[] = "no_std";
+    for (uint32_t i = 0; i + 1 < f->toks.n_toks; i++)
+        if (f->toks.kind[i] == RUSTG_TOK_L_BRACKET && f->toks.end[i + 1] - f->toks.start[i + 1] == sizeof word - 1 &&
+            memcmp(f->bytes + f->toks.start[i + 1], word, sizeof word - 1) == 0)
+            return true;
+    return false;
+}
+
+/* E0254, E0259, E0260: edition 2015 has an `extern crate std` at the root of each crate, or one of core. */
+static void def_check_std_name(sema *s, sema_def crate, const def_binding *b)
+{
+    const sema_file *f = s->files.at[def_get(s, crate)->node.file];
+    const char *name = sema_text(s, b->name);
+    if (f->edition >= 2018 || b->is_macro || (strcmp(name, "std") != 0 && strcmp(name, "core") != 0) ||
+        strcmp(name, def_check_is_no_std(f) ? "core" : "std") != 0 || !def_check_binds(s, b, NAMESPACE_TYPE))
+        return;
+    const bool is_extern = b->import && def_tab(s)->imports.at[b->import]->is_extern;
+    sema_report r = sema_error(s,
+                               is_extern   ? RUSTG_DIAG_EXTERN_STD
+                               : b->import ? RUSTG_DIAG_IMPORT_STD
+                                           : RUSTG_DIAG_ITEM_STD,
+                               def_binding_span(s, b));
+    sema_arg(&r, "%s", name);
+    sema_primary_label(&r, "`%s` %s here", name, b->import ? "reimported" : "redefined");
+    sema_note(&r, "`%s` must be defined only once in the type namespace of this module", name);
+}
+
 void def_check_names(sema *s, sema_def module)
 {
     def_module *m = def_names_of(s, module);
     def_table *t = def_tab(s);
+    for (uint32_t i = 0; i < m->names.capacity && def_kind_of(s, module) == DEF_CRATE; i++)
+        for (uint32_t b = m->names.keys[i] ? m->names.values[i] : 0; b; b = def_binding_at(t, b)->next)
+            def_check_std_name(s, module, def_binding_at(t, b));
     for (uint32_t i = 0; i < m->names.capacity; i++)
         if (m->names.keys[i] && def_binding_at(t, m->names.values[i])->next)
             def_check_name(s, module, m->names.values[i]);
@@ -332,6 +365,44 @@ static bool def_check_differs_by_lifetimes(sema *s, const def_predicate *a, cons
     return differs;
 }
 
+/* E0391: a bound of T that names `T::Name`, where its trait has a type of that name: which type that is, the bounds of T
+ * tell. */
+static void def_check_bound_cycle(sema *s, sema_def d, sema_def param)
+{
+    enum { ROOM = 64 };
+    def_bound_at bounds[ROOM];
+    const char *name = sema_text(s, def_get(s, param)->name);
+    const uint32_t n = def_param_bounds(s, d, param, bounds, ROOM);
+    for (uint32_t i = 0; i < n; i++) {
+        if (bounds[i].scope != d || lower_bound_is_maybe(s, bounds[i].bound))
+            continue;
+        const sema_node bound = bounds[i].bound;
+        const rustg_ast *ast = def_ast(s, bound.file);
+        const syntax_path path = lower_bound_path(s, bound);
+        const sema_def trait = resolve_trait_path(s, d, &path, path.n_segments, true);
+        for (uint32_t k = bound.node; trait && k < ast->next[bound.node]; k++) {
+            const sema_node at = {bound.file, k};
+            if (ast->kind[k] != RUSTG_AST_TyPath)
+                continue;
+            const syntax_path type = syntax_path_of(s, at);
+            def_trait_ref of = {.trait = trait}, holder;
+            of.args = def_identity_args(s, trait, &of.n_args);
+            if (type.n_segments != 2 || type.qself.node || type.segments[0].name != def_get(s, param)->name ||
+                !def_find_assoc_ty(s, trait, type.segments[1].name, of, &holder))
+                continue;
+            const bool is_self = def_kind_of(s, d) == DEF_TRAIT && !strcmp(name, "Self");
+            const char *doing =
+                is_self ? arena_format(s->memory, "computing the super traits of `%s` with associated type name `%s`",
+                                       sema_text(s, def_get(s, d)->name), sema_text(s, type.segments[1].name))
+                        : arena_format(s->memory, "computing the bounds for type parameter `%s`", name);
+            sema_report r = sema_error(s, RUSTG_DIAG_CYCLE, is_self ? def_head_span(s, d) : sema_node_span(s, at));
+            sema_arg(&r, "%s", doing);
+            sema_note(&r, "...which immediately requires %s again", doing);
+            return;
+        }
+    }
+}
+
 static void check_generics(sema *s, sema_def d)
 {
     uint32_t n, n_predicates;
@@ -342,6 +413,8 @@ static void check_generics(sema *s, sema_def d)
     bool seen_default = false;
     for (uint32_t i = 0; i < n; i++) {
         const def_info *about = def_get(s, own[i]);
+        if (about->kind == DEF_TYPE_PARAM && !def_answer(s, own[i])->synthetic)
+            def_check_bound_cycle(s, d, own[i]);
         if (about->kind == DEF_LIFETIME_PARAM || about->node.node == def_get(s, d)->node.node ||
             def_answer(s, own[i])->synthetic)
             continue;
@@ -477,13 +550,17 @@ static void check_trait(sema *s, sema_def trait)
             def_bounds(s, items[i], &n_bounds);
             def_type(s, items[i]);
             break;
+        case DEF_CONST:
+            def_type(s, items[i]);
+            def_check_dyn_types(s, items[i], def_type_node(s, def_get(s, items[i])->node), false);
+            break;
         case DEF_NONE:
         case DEF_CASES_MODULE:
         case DEF_CASES_ADT:
         case DEF_CASES_OF_ADT:
         case DEF_TRAIT:
         case DEF_IMPL:
-        case DEF_CASES_VALUE:
+        case DEF_STATIC:
         case DEF_TY_ALIAS:
         case DEF_CASES_PARAM:
         case DEF_CASES_NAMELESS: def_type(s, items[i]); break;

@@ -399,6 +399,22 @@ static bool def_check_impl_generics_fit(sema *s, sema_def fn, sema_def of, sema_
     return true;
 }
 
+/* Whether the method takes a reference of one lifetime of the impl only, where the trait's takes one of any. */
+static bool def_check_impl_is_shorter(sema *s, sema_def fn, sema_def of, sema_ty have, sema_ty want)
+{
+    uint32_t n;
+    if (ty_kind_of(s, have) != TY_REF || ty_kind_of(s, want) != TY_REF)
+        return false;
+    const ty_info *ours = ty_get(s, ty_arg(s, have, 0)), *theirs = ty_get(s, ty_arg(s, want, 0));
+    const def_predicate *bounds = def_predicates(s, of, &n);
+    for (uint32_t i = 0; i < n; i++) /* these may tell more of the lifetime */
+        if (bounds[i].kind == PREDICATE_OUTLIVES || bounds[i].kind == PREDICATE_OUTLIVES_TY)
+            return false;
+    const bool is_any =
+        theirs->sub == REGION_ELIDED || (theirs->sub == REGION_PARAM && def_get(s, theirs->def)->parent == of);
+    return is_any && (ours->sub == REGION_STATIC || (ours->sub == REGION_PARAM && def_get(s, ours->def)->parent != fn));
+}
+
 static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait_ref trait)
 {
     const char *name = def_check_impl_name_of(s, fn);
@@ -477,6 +493,13 @@ static void def_check_impl_check_fn(sema *s, sema_def fn, sema_def of, def_trait
     ty_subst subst = {of, args, n_args};
     infer_ctx *c = NULL;
     def_check_stricter(s, fn, of, args, n_args);
+    for (uint32_t i = 0; i < have.n_inputs; i++)
+        if (def_check_impl_is_shorter(s, fn, of, have.inputs[i], want.inputs[i])) {
+            sema_report r = sema_error(s, RUSTG_DIAG_LIFETIMES_UNLIKE, def_head_span(s, fn));
+            sema_arg(&r, "method");
+            sema_note_at(&r, def_input_span(s, fn, i), "the trait's method takes a reference of any lifetime here");
+            return;
+        }
     for (uint32_t i = 0; i <= have.n_inputs; i++) {
         sema_ty a = i < have.n_inputs ? have.inputs[i] : have.output,
                 b = i < have.n_inputs ? want.inputs[i] : want.output;
@@ -505,6 +528,15 @@ static void check_const(sema *s, sema_def item, sema_def of, def_trait_ref trait
     const sema_ty *args = def_translated_args(s, item, of, trait, &n_args);
     ty_subst subst = {of, args, n_args};
     sema_ty have = ty_erase_regions(s, def_type(s, item)), want = def_no_regions(s, def_type(s, of), &subst);
+    const sema_ty lives = ty_substitute(s, def_type(s, of), &subst);
+    if (have == want && ty_kind_of(s, lives) == TY_REF && ty_get(s, ty_arg(s, lives, 0))->sub == REGION_STATIC &&
+        ty_get(s, ty_arg(s, def_type(s, item), 0))->sub == REGION_PARAM) {
+        sema_report r = sema_error(s, RUSTG_DIAG_LIFETIMES_UNLIKE, def_head_span(s, item));
+        sema_arg(&r, "const");
+        sema_note(&r, "expected reference `%s`, found reference `%s`", ty_print(s, lives),
+                  ty_print(s, def_type(s, item)));
+        return;
+    }
     if (have == want || ty_has(s, have, TY_HAS_ERROR) || ty_has(s, want, TY_HAS_ERROR))
         return;
     infer_ctx *c = infer_begin(s, item);
@@ -609,14 +641,16 @@ static void def_check_impl_derived_debug(sema *s, sema_def impl, sema_ty self, s
         strcmp(def_path(s, trait), "fmt::Debug") != 0)
         return;
     uint32_t n_variants, n_fields, n_args;
+    infer_ctx *c = infer_begin(s, impl);
+    const sema_ty *args = ty_args(s, self, &n_args);
+    const ty_subst subst = {info.def, args, n_args};
     const sema_def *variants = def_variants(s, info.def, &n_variants);
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++) {
-            const sema_ty t = def_type(s, fields[k]);
+            const sema_ty t = def_no_regions(s, def_type(s, fields[k]), &subst);
             const sema_def of = ty_kind_of(s, t) == TY_ADT ? ty_get(s, t)->def : 0;
-            ty_args(s, t, &n_args);
-            if (!of || def_get(s, of)->is_library || n_args || trait_holds(s, trait, &t, 1))
+            if (!of || def_get(s, of)->is_library || infer_holds(c, trait, &t, 1) != ANSWER_NO)
                 continue;
             sema_report r = sema_error(s, RUSTG_DIAG_FORMAT_TRAIT, sema_node_span(s, def_get(s, fields[k])->node));
             sema_arg(&r, "%s", ty_print(s, t));

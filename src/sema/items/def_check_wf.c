@@ -218,6 +218,18 @@ void def_check_wf_fields(sema *s, sema_def adt)
     def_check_wf_finish(&w);
 }
 
+/* Whether two types that are the same without lifetimes name different ones. */
+static bool def_check_wf_differs(sema *s, sema_ty a, sema_ty b)
+{
+    const ty_info x = *ty_get(s, a), y = *ty_get(s, b);
+    if (x.kind == TY_REGION && y.kind == TY_REGION)
+        return a != b && x.sub != REGION_ERASED && y.sub != REGION_ERASED;
+    bool differs = false;
+    for (uint32_t i = 0; i < x.n_args && i < y.n_args && !differs && x.kind != TY_FN_PTR && x.kind != TY_DYN; i++)
+        differs = def_check_wf_differs(s, ty_arg(s, a, i), ty_arg(s, b, i));
+    return differs;
+}
+
 /* Checks the type of `self`, which may be Self or references to it (E0307). */
 static void check_self(sema *s, sema_def fn, def_sig sig, sema_node param)
 {
@@ -228,6 +240,16 @@ static void check_self(sema *s, sema_def fn, def_sig sig, sema_node param)
         return;
     for (uint32_t depth = 0; depth < 8 && t != self && ty_kind_of(s, t) == TY_REF; depth++)
         t = ty_arg(s, t, 1);
+    sema_ty written = sig.inputs[0];
+    const sema_ty own = def_self_ty(s, owner);
+    for (uint32_t depth = 0; depth < 8 && ty_erase_regions(s, written) != self && ty_kind_of(s, written) == TY_REF;
+         depth++)
+        written = ty_arg(s, written, 1);
+    if (t == self && def_check_wf_differs(s, written, own)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_SELF_LIFETIMES, sema_node_span(s, def_type_node(s, param)));
+        sema_note(&r, "expected `%s`, found `%s`", ty_print(s, own), ty_print(s, written));
+        return;
+    }
     if (t == self || ty_kind_of(s, t) == TY_ADT)
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_INVALID_SELF, sema_node_span(s, def_type_node(s, param)));

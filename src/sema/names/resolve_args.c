@@ -202,10 +202,14 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
     bool infer = l->infer_missing && given.others.n == 0;
     if (given.assoc.n && !allow_assoc && !is_library)
         sema_error(s, RUSTG_DIAG_ASSOC_NOT_ALLOWED, sema_node_span(s, given.assoc.at[0]));
-    if (n_lifetimes && !given.lifetimes.n && !given.others.n && def_kind_of(s, d) == DEF_ASSOC_TY && !is_library &&
-        segment && !syntax_is(segment->args) && !l->how.infer && n_parents) {
-        sema_report r = sema_error(s, RUSTG_DIAG_MISSING_GENERICS, segment->span);
-        sema_arg(&r, "associated type");
+    if (n_lifetimes && !given.lifetimes.n && def_kind_of(s, d) == DEF_ASSOC_TY && !is_library && segment &&
+        (given.others.n || (!syntax_is(segment->args) && !l->how.infer)) && n_parents) {
+        sema_report r =
+            sema_error(s, given.others.n ? RUSTG_DIAG_GENERIC_COUNT : RUSTG_DIAG_MISSING_GENERICS, segment->span);
+        sema_arg(&r,
+                 given.others.n ? "associated type takes %u lifetime argument%s but 0 lifetime arguments were supplied"
+                                : "associated type",
+                 n_lifetimes, n_lifetimes == 1 ? "" : "s");
         sema_arg(&r, "%s::%s", sema_text(s, def_get(s, def_get(s, d)->parent)->name),
                  sema_text(s, def_get(s, d)->name));
         sema_primary_label(&r, "expected %u lifetime argument%s", n_lifetimes, n_lifetimes == 1 ? "" : "s");
@@ -358,6 +362,29 @@ static void resolve_check_binding(sema *s, const def_predicate *bound, sema_ty e
         resolve_check_binding(s, bound, ty_arg(s, equals, i), name, at);
 }
 
+/* The place of a name with what stands before it, `T::`. */
+static sema_span resolve_with_param(const sema *s, sema_def param, sema_span at)
+{
+    const uint32_t before = (uint32_t)strlen(sema_text(s, def_get(s, param)->name)) + 2;
+    at.start -= before < at.start ? before : 0;
+    return at;
+}
+
+/* Whether a trait above has an associated type of that name. */
+static bool resolve_has_above(sema *s, sema_def trait, sema_symbol name)
+{
+    uint32_t n = 0;
+    const def_trait_ref *above = NULL;
+    if (def_answer(s, trait)->supers_state != STATE_RUNNING)
+        above = def_supertraits(s, trait, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        def_trait_ref holder;
+        if (def_find_assoc_ty(s, above[i].trait, name, above[i], &holder))
+            return true;
+    }
+    return false;
+}
+
 sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
                              const syntax_segment *segment)
 {
@@ -374,6 +401,13 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
         holder = of;
         if (!assoc)
             assoc = def_find_assoc_ty(s, owner, name, of, &holder);
+        if (assoc && def_get(s, assoc)->parent == owner && resolve_has_above(s, owner, name)) {
+            sema_report r = sema_error(s, RUSTG_DIAG_AMBIGUOUS_ASSOC_BOUND, resolve_with_param(s, param, at));
+            sema_arg(&r, "%s", sema_text(s, name));
+            sema_arg(&r, "%s", ty_print(s, self));
+            sema_help(&r, "use fully-qualified syntax to disambiguate");
+            return TY_ERROR;
+        }
         if (assoc) {
             const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n_args, false);
             return ty_projection(s, assoc, args, n_args);
@@ -402,10 +436,7 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
             keeping.n_kept = inner.n_bound;
             const def_trait_ref any = lower_trait_ref(s, &keeping, trait, self, &path.segments[path.n_segments - 1]);
             if (resolve_any_in(s, any.args, any.n_args)) {
-                sema_span whole = at; /* with what stands before it, `T::` */
-                const uint32_t before = (uint32_t)strlen(sema_text(s, def_get(s, param)->name)) + 2;
-                whole.start -= before < at.start ? before : 0;
-                sema_error(s, RUSTG_DIAG_ASSOC_OF_ANY, whole);
+                sema_error(s, RUSTG_DIAG_ASSOC_OF_ANY, resolve_with_param(s, param, at));
                 return TY_ERROR;
             }
         }

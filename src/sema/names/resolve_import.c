@@ -52,6 +52,12 @@ static void resolve_collect_tree(sema *s, def_import base, sema_node tree)
     if (kind == RUSTG_TOK_L_BRACE) {
         if (!sema_enter(s, sema_node_span(s, tree)))
             return;
+        if (n && !syntax_is(syntax_child_of(s, tree, RUSTG_AST_UseTree)) && !def_get(s, base.module)->is_library) {
+            import.name = names->underscore; /* `use a::{}` brings nothing in, but there has to be such a module */
+            import.types_only = true;
+            import.vis = (sema_node){0, 0};
+            resolve_add_import(s, import);
+        }
         EACH_CHILD(s, tree, c)
         if (def_node_kind(s, c) == RUSTG_AST_UseTree)
             resolve_collect_tree(s, import, c);

@@ -1956,7 +1956,12 @@ pub const RUSTG_DIAG_LIBRARY_UNSTABLE: rustg_diagnostic_kind = 696;
 pub const RUSTG_DIAG_ALIAS_PARAM_UNUSED: rustg_diagnostic_kind = 697;
 pub const RUSTG_DIAG_INCOMPATIBLE_GENERIC: rustg_diagnostic_kind = 698;
 pub const RUSTG_DIAG_PRIVATE_IN_PUBLIC: rustg_diagnostic_kind = 699;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 700;
+pub const RUSTG_DIAG_EXTERN_STD: rustg_diagnostic_kind = 700;
+pub const RUSTG_DIAG_IMPORT_STD: rustg_diagnostic_kind = 701;
+pub const RUSTG_DIAG_ITEM_STD: rustg_diagnostic_kind = 702;
+pub const RUSTG_DIAG_LIFETIMES_UNLIKE: rustg_diagnostic_kind = 703;
+pub const RUSTG_DIAG_SELF_LIFETIMES: rustg_diagnostic_kind = 704;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 705;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
