@@ -2,7 +2,8 @@
 
 A line of a program names its errors behind `//~`: `//~ E0308 mismatched types` (code, or `-` for none, then words that the
 message begins with; several separated by `//~`). `//~^` speaks of the line above, `//~^^` of the one above that. A code with `_` is a lint of rustc that denies; rustg's error has none. A file
-that begins with `// rustc: accepts` breaks a rule that only kernels have. Where an error says that rustc accepted such code
+that begins with `// rustc: accepts` breaks a rule that only kernels have; one that begins with `// edition 2015` is of
+that edition. Where an error says that rustc accepted such code
 once, rustc has to say so on that line. Argument: rustgc."""
 import json
 import os
@@ -50,8 +51,13 @@ def once_accepted(json_lines):
     return lines
 
 
+def edition_of(path):
+    found = re.match(r"// edition (\d+)", path.read_text())
+    return "--edition=" + (found.group(1) if found else "2024")
+
+
 def by_rustg(rustgc, path):
-    done = subprocess.run([rustgc, "--emit=kernels", "--error-format=json", "--color=never", str(path)],
+    done = subprocess.run([rustgc, edition_of(path), "--emit=kernels", "--error-format=json", "--color=never", str(path)],
                           capture_output=True, text=True, check=False)
     return done.returncode, reported(done.stderr), once_accepted(done.stderr)
 
@@ -70,7 +76,7 @@ def std_for_rustc(folder):
 
 def by_rustc(std, path, folder):
     # code is wanted: metadata alone is made without the lints of a function's operations
-    done = subprocess.run(["rustc", "--edition=2024", "--crate-type=lib", "--emit=obj", "--error-format=json",
+    done = subprocess.run(["rustc", edition_of(path), "--crate-type=lib", "--emit=obj", "--error-format=json",
                            "-Awarnings", "-o", str(folder / "out.o"), "--extern",
                            f"rustg_std={std}/librustg_std.rlib", "-L", f"dependency={std}/deps", str(path)],
                           capture_output=True, text=True, check=False)

@@ -28,9 +28,21 @@ static const struct {
 
 static bool seen[RUSTG_N_DIAGNOSTIC_KINDS];
 
+/* Of a program that begins with `// edition 2015`. */
+static uint32_t edition_of(const char *path)
+{
+    unsigned edition = 0;
+    FILE *f = fopen(path, "r");
+    if (f && fscanf(f, "// edition %u", &edition) != 1)
+        edition = 0;
+    if (f)
+        fclose(f);
+    return edition;
+}
+
 static bool compile_one(const char *path)
 {
-    rustg_source source = {.name = path};
+    rustg_source source = {.name = path, .edition = edition_of(path)};
     rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2};
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result = NULL;

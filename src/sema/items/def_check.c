@@ -365,8 +365,8 @@ static bool def_check_differs_by_lifetimes(sema *s, const def_predicate *a, cons
     return differs;
 }
 
-/* E0391: a bound of T that names `T::Name`, where its trait has a type of that name: which type that is, the bounds of T
- * tell. */
+/* E0391: a bound of T that names `T::Name`, where its trait has a type of that name. Which type that is, the bounds of
+ * T tell. */
 static void def_check_bound_cycle(sema *s, sema_def d, sema_def param)
 {
     enum { ROOM = 64 };
