@@ -30,3 +30,19 @@ impl<U> Foo<U> for u8 {
     {
     }
 }
+
+pub trait HasItem {
+    type Item;
+}
+pub struct Own<A>(pub A);
+impl<A> HasItem for Own<A> {
+    type Item = A;
+}
+pub trait Asks: HasItem {
+    fn ask<F: Fn(<Self as HasItem>::Item) -> bool>(self, f: F) -> bool;
+}
+impl<A> Asks for Own<A> {
+    fn ask<F: Fn(A) -> bool>(self, f: F) -> bool {
+        f(self.0)
+    }
+}
