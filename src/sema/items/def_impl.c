@@ -317,7 +317,8 @@ const sema_def *def_traits_in_scope(sema *s, sema_def scope, uint32_t *n)
             uint32_t n_inside;
             const sema_def *inside = def_module_traits(s, def_tab(s)->prelude_module, &n_inside);
             for (uint32_t k = 0; k < n_inside; k++)
-                def_add_trait(s, &list, inside[k]);
+                if (resolve_prelude_has(s, scope, def_get(s, inside[k])->name))
+                    def_add_trait(s, &list, inside[k]);
         }
         m->n_scope_traits = list.all.n;
         m->scope_traits = list.all.n ? list.all.at : ARENA_NEW(s->memory, sema_def);

@@ -45,6 +45,8 @@ sema_def resolve_vis(sema *s, sema_node vis, sema_def module);
 /* Reports generic arguments behind a segment that takes none; what: that is `name` (resolve_type.c). */
 void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, const char *name);
 sema_def resolve_vis_of(sema *s, sema_def d);
+/* Whether the prelude of the edition in which the scope is written has a name that that of 2024 has. */
+bool resolve_prelude_has(const sema *s, sema_def scope, sema_symbol name);
 bool resolve_sees(const sema *s, sema_def vis, sema_def from);
 void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at);
 /* Reports that segment i is not in `inside`, or not in scope if that is 0 (E0433). */

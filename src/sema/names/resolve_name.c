@@ -117,6 +117,21 @@ static bool resolve_leaves_item(def_kind kind)
     return false;
 }
 
+bool resolve_prelude_has(const sema *s, sema_def scope, sema_symbol name)
+{
+    static const struct {
+        const char *name;
+        uint32_t since;
+    } later[] = {{"TryFrom", 2021}, {"TryInto", 2021}, {"FromIterator", 2021}, {"Future", 2024}, {"IntoFuture", 2024}};
+    const uint32_t edition = s->files.at[def_get(s, scope)->node.file]->edition;
+    if (edition >= 2024 || !edition || def_get(s, scope)->is_library)
+        return true;
+    for (uint32_t i = 0; i < sizeof later / sizeof later[0]; i++)
+        if (edition < later[i].since && strcmp(sema_text(s, name), later[i].name) == 0)
+            return false;
+    return true;
+}
+
 scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space)
 {
     scope_name result = {.kind = RES_UNRESOLVED};
@@ -149,7 +164,7 @@ scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_names
     }
     if (t->prelude_module) {
         found_name found = resolve_in_module(s, t->prelude_module, name, space, scope);
-        if (found.found && found.vis == DEF_PUBLIC)
+        if (found.found && found.vis == DEF_PUBLIC && resolve_prelude_has(s, scope, name))
             return (scope_name){.kind = RES_DEF, .def = found.def, .found = found, .is_macro = found.is_macro};
     }
     if (space == NAMESPACE_TYPE) {

@@ -250,12 +250,6 @@ static sema_ty resolve_lower_assoc(sema *s, lowering *l, sema_ty base, sema_def 
 {
     if (base == TY_ERROR)
         return TY_ERROR;
-    if (ty_kind_of(s, base) == TY_PARAM) {
-        sema_def param = ty_get(s, base)->def;
-        sema_ty found = lower_assoc_of_param(s, l, param, segment->name, segment->span, segment);
-        if (found)
-            return found;
-    }
     if (self_of && def_kind_of(s, self_of) == DEF_IMPL) {
         def_trait_ref of = def_impl_trait(s, self_of), holder;
         sema_def assoc = of.trait ? def_find_assoc_ty(s, of.trait, segment->name, of, &holder) : 0;
@@ -264,6 +258,12 @@ static sema_ty resolve_lower_assoc(sema *s, lowering *l, sema_ty base, sema_def 
             const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n, false);
             return ty_projection(s, assoc, args, n);
         }
+    }
+    if (ty_kind_of(s, base) == TY_PARAM) {
+        sema_def param = ty_get(s, base)->def;
+        sema_ty found = lower_assoc_of_param(s, l, param, segment->name, segment->span, segment);
+        if (found)
+            return found;
     }
     if (l->how.associated)
         return l->how.associated(s, base, segment->name, segment->span, l->how.user);
