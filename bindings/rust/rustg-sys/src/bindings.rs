@@ -1944,7 +1944,6 @@ pub const RUSTG_DIAG_PATTERN_NOT_STRUCTURAL: rustg_diagnostic_kind = 681;
 pub const RUSTG_DIAG_PATTERN_NAN: rustg_diagnostic_kind = 682;
 pub const RUSTG_DIAG_NO_DERIVATIVE: rustg_diagnostic_kind = 705;
 pub const RUSTG_DIAG_PATTERN_POINTER: rustg_diagnostic_kind = 683;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 690;
 pub const RUSTG_DIAG_NOT_GENERAL: rustg_diagnostic_kind = 689;
 pub const RUSTG_DIAG_TYPE_NOT_LONG: rustg_diagnostic_kind = 690;
 pub const RUSTG_DIAG_HEADER_LIFETIME: rustg_diagnostic_kind = 691;
@@ -1961,7 +1960,7 @@ pub const RUSTG_DIAG_IMPORT_STD: rustg_diagnostic_kind = 701;
 pub const RUSTG_DIAG_ITEM_STD: rustg_diagnostic_kind = 702;
 pub const RUSTG_DIAG_LIFETIMES_UNLIKE: rustg_diagnostic_kind = 703;
 pub const RUSTG_DIAG_SELF_LIFETIMES: rustg_diagnostic_kind = 704;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 705;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 706;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
