@@ -18,9 +18,9 @@
 #include "rustg/rustg.h"
 #include "engine/parse_cases.h"
 
-/* Of four times the text: a straight line takes 4 times as long, and twice that where its arrays no longer are in memory
- * that the process has already, but in fresh pages of the system; a square takes 16 times, or more. Shorter times and
- * texts say nothing. */
+/* Of four times the text: a straight line takes 4 times as long, and twice that where its arrays are no longer in
+ * memory that the process has already, but in fresh pages of the system; a square takes 16 times, or more. Shorter
+ * times and texts say nothing. */
 static const double most_growth = 12;
 static const double least_seconds = 2e-3;
 enum { LEAST_BYTES = 400000 };
