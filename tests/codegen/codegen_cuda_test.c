@@ -41,12 +41,13 @@ static void assemble(const char *ptxas, const char *arch, const tool_cuda_code *
         return;
     }
     close(file);
-    const char *command = arena_format(&rig_arena, "%s -arch=%s -O1 -o /dev/null %s", ptxas, arch, path);
+    const char *command = arena_format(&rig_arena, "%s -arch=%s -O1 -o %s.cubin %s", ptxas, arch, path, path);
     int state = system(command);
     if (state != 0)
         fprintf(stderr, "%s\n", command);
     CHECK(state == 0);
     unlink(path);
+    unlink(arena_format(&rig_arena, "%s.cubin", path));
 }
 
 static bool compile(const char *cuda, const char *arch, bool cubin, const codegen_options *options,

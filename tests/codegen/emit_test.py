@@ -31,7 +31,7 @@ def rustgc(*words):
 
 
 def ptxas_says(ptx, arch, kernel):
-    said = subprocess.run(["ptxas", f"-arch={arch}", "-v", "-o", os.devnull, str(ptx)], capture_output=True, text=True).stderr
+    said = subprocess.run(["ptxas", f"-arch={arch}", "-v", "-o", str(ptx.with_suffix(".cubin")), str(ptx)], capture_output=True, text=True).stderr
     about = said[said.index(f"Compiling entry function '{kernel}'"):]
     number = lambda pattern: int(next(iter(re.findall(pattern, about)), 0))
     return number(r"Used (\d+) registers"), number(r"registers[^\n]*?(\d+) bytes smem"), number(r"registers[^\n]*?(\d+) bytes cumulative stack")

@@ -194,9 +194,12 @@ static bool assembles(const char *text, unsigned target)
         exit(1);
     }
     close(file);
+    /* Not to /dev/null: of a text with errors ptxas removes the output, and root may remove that. */
+    const char *cubin = arena_format(&memory, "%s.cubin", path);
     bool is_good =
-        system(arena_format(&memory, "%s -arch=sm_%u -O0 -o /dev/null %s >/dev/null 2>&1", ptxas, target, path)) == 0;
+        system(arena_format(&memory, "%s -arch=sm_%u -O0 -o %s %s >/dev/null 2>&1", ptxas, target, cubin, path)) == 0;
     unlink(path);
+    unlink(cubin);
     return is_good;
 }
 
