@@ -8,8 +8,12 @@ build=$1
 checks=${2:-}
 log=$build/tidy.log
 # clang refuses these options of gcc's
+of_gcc=findirect-inlining
+for option in tree-pre tree-pta ree forward-propagate move-loop-invariants; do
+    of_gcc="$of_gcc\|fno-$option"
+done
 mkdir -p "$build/tidy"
-sed -e 's/ -fno-tree-pre//g' -e 's/ -findirect-inlining//g' "$build/compile_commands.json" >"$build/tidy/compile_commands.json"
+sed -e "s/ -\($of_gcc\)\( \|$\)/\2/g" -e "s/ -\($of_gcc\)\( \|$\)/\2/g" "$build/compile_commands.json" >"$build/tidy/compile_commands.json"
 # parse_table.c is one line for the assembler, in builds with tests
 if git ls-files 'src/*.c' | grep -v -e '/gen/' -e cuda -e avx -e parse_table.c |
     xargs -P "$(n_jobs)" -n 12 clang-tidy -p "$build/tidy" --quiet ${checks:+"--checks=$checks"} >"$log" 2>&1; then
