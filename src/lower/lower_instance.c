@@ -32,30 +32,34 @@ void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options)
 
 /* ---- places ---- */
 
-static lower_lines *lower_lines_of(lower *l, uint32_t file)
+static lower_lines *lower_read_lines(lower *l, uint32_t file)
 {
     arena *memory = l->s->memory;
+    const sema_file *f = l->s->files.at[file];
     if (l->lines.n <= file) {
         vec_reserve(memory, &l->lines, file + 1 - l->lines.n); /* memory of an arena's vectors is zeroed */
         l->lines.n = file + 1;
     }
     lower_lines *lines = &l->lines.at[file];
-    if (!lines->starts) {
-        const sema_file *f = l->s->files.at[file];
-        if (f->lines) {
-            *lines = (lower_lines){f->lines, f->n_lines, 0};
-            return lines;
-        }
-        VEC(uint32_t) starts = {0};
-        vec_reserve(memory, &starts, 1 + f->n_bytes / 32);
-        vec_push(memory, &starts, 0);
-        const uint8_t *end = f->bytes + f->n_bytes;
-        for (const uint8_t *at = f->bytes; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
-            vec_push(memory, &starts, (uint32_t)(at - f->bytes) + 1);
-        lines->starts = starts.at;
-        lines->n = starts.n;
+    if (f->lines) {
+        *lines = (lower_lines){f->lines, f->n_lines, 0};
+        return lines;
     }
+    VEC(uint32_t) starts = {0};
+    vec_reserve(memory, &starts, 1 + f->n_bytes / 32);
+    vec_push(memory, &starts, 0);
+    const uint8_t *end = f->bytes + f->n_bytes;
+    for (const uint8_t *at = f->bytes; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+        vec_push(memory, &starts, (uint32_t)(at - f->bytes) + 1);
+    *lines = (lower_lines){starts.at, starts.n, 0};
     return lines;
+}
+
+static lower_lines *lower_lines_of(lower *l, uint32_t file)
+{
+    if (file < l->lines.n && l->lines.at[file].starts)
+        return &l->lines.at[file];
+    return lower_read_lines(l, file);
 }
 
 /* From 0. */

@@ -114,7 +114,7 @@ struct lower {
     lower_options options;
     bool failed; /* lowering is to stop */
     bool broken; /* the error of a constant was reported; lowering goes on to find more */
-    arena_map layout_map;
+    arena_map layout_map, unsized_map;
     VEC(const lower_layout *) layouts; /* [0] is none, as in the lists below */
     arena_map instance_map;
     VEC(lower_instance) instances;

@@ -109,7 +109,7 @@ static sema_ty lower_last_field(lower *l, sema_def adt, const sema_ty *args, uin
     return n ? ty_substitute(s, def_type(s, fields[n - 1]), &subst) : TY_NONE;
 }
 
-bool lower_is_unsized(lower *l, sema_ty ty)
+static bool lower_ends_unsized(lower *l, sema_ty ty)
 {
     sema *s = l->s;
     for (uint32_t depth = 0; depth < DEEPEST_TAIL; depth++) { /* what is longer was reported */
@@ -143,6 +143,18 @@ bool lower_is_unsized(lower *l, sema_ty ty)
         }
     }
     return false;
+}
+
+bool lower_is_unsized(lower *l, sema_ty ty)
+{
+    if (ty_kind_of(l->s, ty) != TY_ADT)
+        return lower_ends_unsized(l, ty);
+    enum { SIZED = 1, UNSIZED };
+    const uint32_t *known = arena_map_at(l->s->memory, &l->unsized_map, ty, 0);
+    const uint32_t is = known ? *known : lower_ends_unsized(l, ty) ? UNSIZED : SIZED;
+    if (!known)
+        *arena_map_at(l->s->memory, &l->unsized_map, ty, 1) = is;
+    return is == UNSIZED;
 }
 
 static void lower_type_lay_out_enum(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args,

@@ -275,7 +275,7 @@ static void lint_check_known(sema *s, const def_attr *attr)
     lint_check_unsafe(s, attr, name, at);
     for (size_t i = 0; i < sizeof attribute_rows / sizeof attribute_rows[0]; i++) {
         const attribute_row *row = &attribute_rows[i];
-        if (strcmp(row->name, name) != 0)
+        if (row->name[0] != name[0] || strcmp(row->name, name) != 0)
             continue;
         if (!row->message && strcmp(name, "doc") == 0)
             lint_check_doc(s, attr);

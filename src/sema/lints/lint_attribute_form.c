@@ -548,7 +548,8 @@ void lint_check_form(sema *s, const def_attr *attr)
         return;
     }
     for (size_t i = 0; i < sizeof form_rows / sizeof form_rows[0] && !f.row; i++)
-        f.row = strcmp(form_rows[i].name, name) == 0 ? &form_rows[i] : NULL;
+        if (form_rows[i].name[0] == name[0] && strcmp(form_rows[i].name, name) == 0)
+            f.row = &form_rows[i];
     if (!f.row)
         return;
     f.target = form_target_of(s, f.on);

@@ -296,7 +296,7 @@ static void lint_check_null(sema *s, lint_written call, const char *path)
 {
     uint32_t row = 0;
     const uint32_t n_rows = sizeof lint_not_null / sizeof *lint_not_null;
-    while (row < n_rows && strcmp(path, lint_not_null[row].path) != 0)
+    while (row < n_rows && (path[0] != lint_not_null[row].path[0] || strcmp(path, lint_not_null[row].path) != 0))
         row++;
     for (uint32_t i = 0; row < n_rows && i < lint_not_null[row].n_pointers && i < lint_node(call)->n; i++) {
         const lint_written argument = lint_argument(call, i), null = lint_without_casts(s, argument);
