@@ -42,9 +42,11 @@ void compile_cache_close(struct compile_lookup *lookup);
 /* Every key begins with this rustg and with what it is of. */
 void compile_begin_key(sha256 *to, const char *what);
 
-/* compile_tool.c calls tool_nvrtc, tool_jitlink and tool_cc by way of the cache. A hit has no log. */
+/* compile_tool.c calls tool_nvrtc, tool_jitlink and tool_cc by way of the cache. A hit has no log. beside: the cubin
+ * that was made of the same text for the same architecture, whose PTX is taken where PTX is asked for, or NULL. */
 rustg_status compile_nvrtc(struct compile_kernels *kernels, const char *cuda, const char *arch, bool cubin,
-                           const codegen_options *how, tool_cuda_code *made, rustg_error *error);
+                           const codegen_options *how, const tool_cuda_code *beside, tool_cuda_code *made,
+                           rustg_error *error);
 rustg_status compile_jitlink(struct compile_kernels *kernels, const char *ptx, const char *arch,
                              const codegen_options *how, tool_cuda_code *made, rustg_error *error);
 rustg_status compile_cc(struct compile_kernels *kernels, const char *c, bool shared, const codegen_options *how,

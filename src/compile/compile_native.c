@@ -82,7 +82,7 @@ static rustg_status compile_run_nvrtc_for_image(pipeline *p)
     const wanted_code *wanted = p->user;
     const char *arch = tool_own_arch(&kernels->memory, p->text.text, wanted->arch);
     tool_cuda_code made;
-    rustg_status status = compile_nvrtc(kernels, p->text.text, arch, !wanted->is_ptx, &p->how, &made, p->error);
+    rustg_status status = compile_nvrtc(kernels, p->text.text, arch, !wanted->is_ptx, &p->how, NULL, &made, p->error);
     if (status == RUSTG_OK) {
         kernels->image = made.bytes;
         kernels->image_is_ptx = wanted->is_ptx;

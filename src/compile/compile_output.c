@@ -232,13 +232,14 @@ enum {
     OF_C = HOST | 1u << RUSTG_OUTPUT_C
 };
 
-/* The code for the i-th architecture, by either backend. */
-static rustg_status compile_make_code(pipeline *p, size_t i, bool is_cubin, tool_cuda_code *made)
+/* The code for the i-th architecture, by either backend. cubin: that for the same one, NULL before it is made. */
+static rustg_status compile_make_code(pipeline *p, size_t i, bool is_cubin, const tool_cuda_code *cubin,
+                                      tool_cuda_code *made)
 {
     compile_kernels *kernels = p->kernels;
     const char *arch = kernels->options.archs[i];
     if (!p->own_ptx)
-        return compile_nvrtc(kernels, p->text.text, arch, is_cubin, &p->how, made, p->error);
+        return compile_nvrtc(kernels, p->text.text, arch, is_cubin, &p->how, cubin, made, p->error);
     if (is_cubin)
         return compile_jitlink(kernels, p->own_ptx[i].text, arch, &p->how, made, p->error);
     *made = (tool_cuda_code){.bytes = (uint8_t *)p->own_ptx[i].text, .n = p->own_ptx[i].n};
@@ -265,18 +266,18 @@ static rustg_status compile_make_device(pipeline *p)
         if (atoi(options->archs[i] + 3) > atoi(options->archs[newest] + 3))
             newest = i;
     for (size_t i = 0; i < n; i++) {
-        tool_cuda_code made;
+        tool_cuda_code code = {0}, made = {0};
         if (cubin || fatbin) {
-            rustg_status status = compile_make_code(p, i, true, &made);
+            rustg_status status = compile_make_code(p, i, true, NULL, &code);
             if (status != RUSTG_OK)
                 return status;
-            compile_output_keep(&cubins[i], made.bytes, made.n);
+            compile_output_keep(&cubins[i], code.bytes, code.n);
             if (i == 0)
-                compile_note_resources(kernels, &made);
-            images[i] = (tool_image){options->archs[i], false, made.bytes, made.n};
+                compile_note_resources(kernels, &code);
+            images[i] = (tool_image){options->archs[i], false, code.bytes, code.n};
         }
         if (ptx || (fatbin && i == newest)) {
-            rustg_status status = compile_make_code(p, i, false, &made);
+            rustg_status status = compile_make_code(p, i, false, &code, &made);
             if (status != RUSTG_OK)
                 return status;
             compile_output_keep(&ptxs[i], made.bytes, made.n);

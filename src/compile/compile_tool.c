@@ -17,10 +17,9 @@ typedef struct tool_call {
     const char *text, *arch; /* arch NULL: for the C compiler */
     bool variant;            /* cubin; shared object */
     const codegen_options *how;
+    const tool_cuda_code *cubin; /* NVRTC's of the same text, where PTX is asked for; NULL: none yet */
     rustg_error *error;
-    uint8_t *bytes;
-    size_t n;
-    char *log;
+    tool_cuda_code made;
 } tool_call;
 
 static bool compile_identity_of(const tool_call *call, bool is_fresh, tool_identity *identity)
@@ -59,27 +58,23 @@ static cache_key compile_key_of(const tool_call *call, const tool_identity *tool
 static rustg_status compile_run_tool(tool_call *call)
 {
     arena *memory = &call->kernels->memory;
-    tool_cuda_code made;
     if (call->tool == OF_CC)
-        return tool_cc(memory, call->text, call->variant, call->how, &call->bytes, &call->n, call->error);
-    rustg_status status =
-        call->tool == OF_NVRTC
-            ? tool_nvrtc(memory, call->text, call->arch, call->variant, call->how, &made, call->error)
-            : tool_jitlink(memory, call->text, strlen(call->text), call->arch, call->how, &made, call->error);
-    call->bytes = made.bytes;
-    call->n = made.n;
-    call->log = made.log;
-    return status;
+        return tool_cc(memory, call->text, call->variant, call->how, &call->made.bytes, &call->made.n, call->error);
+    if (call->tool == OF_JITLINK)
+        return tool_jitlink(memory, call->text, strlen(call->text), call->arch, call->how, &call->made, call->error);
+    if (call->cubin)
+        call->made = tool_nvrtc_ptx(call->text, call->how, call->cubin);
+    return call->made.bytes
+               ? RUSTG_OK
+               : tool_nvrtc(memory, call->text, call->arch, call->variant, call->how, &call->made, call->error);
 }
 
 static void compile_take_blob(tool_call *call, const cache_blob *blob)
 {
     arena *memory = &call->kernels->memory;
-    call->bytes = arena_alloc(memory, blob->n + 1);
+    call->made = (tool_cuda_code){arena_alloc(memory, blob->n + 1), blob->n, arena_text(memory, "", 0), NULL, 0};
     if (blob->n)
-        memcpy(call->bytes, blob->bytes, blob->n);
-    call->n = blob->n;
-    call->log = arena_text(memory, "", 0);
+        memcpy(call->made.bytes, blob->bytes, blob->n);
 }
 
 /* Whatever ends the call, also running out of memory, ends the flight, because other threads wait for it. */
@@ -112,19 +107,26 @@ static rustg_status compile_cached(tool_call *call)
     memory->out_of_memory = outer;
     bool is_kept =
         status == RUSTG_OK && flight && compile_identity_of(call, true, &now) && memcmp(&now, &tool, sizeof now) == 0;
-    cache_blob *kept = cache_end(flight, is_kept ? call->bytes : NULL, call->n);
+    cache_blob *kept = cache_end(flight, is_kept ? call->made.bytes : NULL, call->made.n);
     cache_release(kept ? &kept->shared : NULL);
     cache_release(blob ? &blob->shared : NULL);
     return status;
 }
 
 rustg_status compile_nvrtc(compile_kernels *kernels, const char *cuda, const char *arch, bool cubin,
-                           const codegen_options *how, tool_cuda_code *made, rustg_error *error)
+                           const codegen_options *how, const tool_cuda_code *beside, tool_cuda_code *made,
+                           rustg_error *error)
 {
-    tool_call call = {
-        .kernels = kernels, .tool = OF_NVRTC, .text = cuda, .arch = arch, .variant = cubin, .how = how, .error = error};
+    tool_call call = {.kernels = kernels,
+                      .tool = OF_NVRTC,
+                      .text = cuda,
+                      .arch = arch,
+                      .variant = cubin,
+                      .how = how,
+                      .cubin = cubin ? NULL : beside,
+                      .error = error};
     rustg_status status = compile_cached(&call);
-    *made = (tool_cuda_code){call.bytes, call.n, call.log};
+    *made = call.made;
     return status;
 }
 
@@ -134,7 +136,7 @@ rustg_status compile_jitlink(compile_kernels *kernels, const char *ptx, const ch
     tool_call call = {
         .kernels = kernels, .tool = OF_JITLINK, .text = ptx, .arch = arch, .variant = true, .how = how, .error = error};
     rustg_status status = compile_cached(&call);
-    *made = (tool_cuda_code){call.bytes, call.n, call.log};
+    *made = call.made;
     return status;
 }
 
@@ -143,8 +145,8 @@ rustg_status compile_cc(compile_kernels *kernels, const char *c, bool shared, co
 {
     tool_call call = {.kernels = kernels, .text = c, .variant = shared, .how = how, .error = error};
     rustg_status status = compile_cached(&call);
-    *bytes = call.bytes;
-    *n = call.n;
+    *bytes = call.made.bytes;
+    *n = call.made.n;
     return status;
 }
 

@@ -198,6 +198,10 @@ int main(void)
         CHECK(status != RUSTG_OK || strstr((const char *)first.bytes, "rustg_recursion"));
         if (status == RUSTG_OK && ptxas)
             assemble(ptxas, archs[i], &first);
+        if (status == RUSTG_OK && compile(text, archs[i], true, &lines, &cubin)) {
+            const tool_cuda_code beside = tool_nvrtc_ptx(text, &lines, &cubin);
+            CHECK(beside.bytes && beside.n == first.n && memcmp(beside.bytes, first.bytes, first.n) == 0);
+        }
         n_compiled++;
     }
     rustg_error error;

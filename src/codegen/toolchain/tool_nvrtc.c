@@ -261,6 +261,13 @@ static rustg_status tool_nvrtc_make(void *work, rustg_error *error)
                         : library.nvrtcGetPTX(w->program, (char *)result->bytes);
         result->n = w->cubin || n == 0 ? n : n - 1;
     }
+    if (code == 0 && w->cubin && library.nvrtcGetPTXSize(w->program, &n) == 0 && n > 1) {
+        uint8_t *ptx = arena_alloc(w->memory, n + 1);
+        if (library.nvrtcGetPTX(w->program, (char *)ptx) == 0) {
+            result->ptx = ptx;
+            result->n_ptx = n - 1;
+        }
+    }
     return code ? tool_nvrtc_refused(code, w->cuda, w->arch, result, error)
                 : tool_check_wgmma(result->log, w->arch, error);
 }
@@ -285,6 +292,14 @@ static rustg_status tool_check_fp8(const char *cuda, const char *arch, rustg_err
                is_old ? "install NVRTC 12.1 or later"
                       : "sm_89 and later do; keep the numbers as f16 or bf16 for others");
     return RUSTG_ERR_ARGUMENT;
+}
+
+static void tool_nvrtc_finish_ptx(const char *cuda, const codegen_options *options, tool_cuda_code *ptx)
+{
+    tool_restore_names(cuda, false, ptx);
+    if (options->debug)
+        tool_restore_paths(cuda, ptx);
+    tool_lower_ptx((char *)ptx->bytes, &ptx->n);
 }
 
 rustg_status tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const codegen_options *options,
@@ -312,12 +327,17 @@ rustg_status tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool 
     nvrtc_work work = {
         .memory = memory, .cuda = cuda, .arch = arch, .cubin = cubin, .options = options, .result = result};
     status = tool_nvrtc_guard(memory, tool_nvrtc_make, &work, &work.program, error);
-    if (status == RUSTG_OK) {
-        tool_restore_names(cuda, cubin, result);
-        if (!cubin && options->debug)
-            tool_restore_paths(cuda, result);
-        if (!cubin)
-            tool_lower_ptx((char *)result->bytes, &result->n);
-    }
+    if (status == RUSTG_OK && cubin)
+        tool_restore_names(cuda, true, result);
+    else if (status == RUSTG_OK)
+        tool_nvrtc_finish_ptx(cuda, options, result);
     return status;
+}
+
+tool_cuda_code tool_nvrtc_ptx(const char *cuda, const codegen_options *options, const tool_cuda_code *cubin)
+{
+    tool_cuda_code ptx = {.bytes = cubin->ptx, .n = cubin->n_ptx, .log = cubin->log};
+    if (ptx.bytes)
+        tool_nvrtc_finish_ptx(cuda, options, &ptx);
+    return ptx;
 }

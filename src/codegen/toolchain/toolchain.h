@@ -16,12 +16,17 @@ typedef struct tool_cuda_code {
     uint8_t *bytes;
     size_t n;
     char *log;
+    uint8_t *ptx; /* behind a cubin of tool_nvrtc: what tool_nvrtc_ptx makes PTX of; NULL: nothing */
+    size_t n_ptx;
 } tool_cuda_code; /* the arena's */
 /* Compiles text of rustg's for arch ("sm_90") to SASS if cubin is set, else to PTX. RUSTG_ERR_NO_NVRTC says what to
  * install. RUSTG_ERR_ARGUMENT: NVRTC does not know the architecture, or there is too much shared memory.
  * RUSTG_ERR_INTERNAL: NVRTC refused what we wrote; log and text are kept. */
 rustg_status tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin, const codegen_options *options,
                         tool_cuda_code *result, rustg_error *error);
+/* The PTX that tool_nvrtc would make for the architecture of a cubin that it has made of the same text with the same
+ * options: NVRTC wrote it on its way. .bytes is NULL where there is none. Once for each cubin. */
+tool_cuda_code tool_nvrtc_ptx(const char *cuda, const codegen_options *options, const tool_cuda_code *cubin);
 /* Compiles CUDA C++ that the user wrote. headers are names and texts for #include; options are passed on as they are,
  * behind those for arch. RUSTG_ERR_SOURCE: NVRTC refused the text, and the message is its first error. log is there
  * also on failure. */
