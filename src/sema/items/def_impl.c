@@ -256,6 +256,15 @@ static void def_add_trait(sema *s, trait_list *list, sema_def d)
     vec_push(s->memory, &list->all, d);
 }
 
+/* Whether the name of a trait of target's own, which a glob brings into the module, stands for another thing there. */
+static bool def_is_shadowed(sema *s, sema_def module, sema_def target, sema_def trait)
+{
+    if (def_get(s, trait)->parent != target)
+        return false;
+    const found_name named = resolve_in_module(s, module, def_get(s, trait)->name, NAMESPACE_TYPE, module);
+    return named.found && !named.ambiguous && named.def != trait;
+}
+
 /* The traits that can be named in one module: its own, imported ones, and those that its globs bring. */
 static const sema_def *def_module_traits(sema *s, sema_def module, uint32_t *n)
 {
@@ -282,7 +291,8 @@ static const sema_def *def_module_traits(sema *s, sema_def module, uint32_t *n)
             uint32_t n_inside;
             const sema_def *inside = target && target != module ? def_module_traits(s, target, &n_inside) : NULL;
             for (uint32_t k = 0; inside && k < n_inside; k++)
-                def_add_trait(s, &list, inside[k]);
+                if (!def_is_shadowed(s, module, target, inside[k]))
+                    def_add_trait(s, &list, inside[k]);
         }
         m->traits = list.all.at;
         m->n_traits = list.all.n;
