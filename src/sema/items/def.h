@@ -109,14 +109,14 @@ typedef enum def_predicate_kind {
     PREDICATE_CLOSURE_KIND /* inference alone: the closure args[0] has at most the kind `trait`, an infer_fn_kind */
 } def_predicate_kind;
 typedef struct def_predicate {
-    uint8_t kind;
-    sema_def trait;      /* TRAIT; PROJECTION: the DEF_ASSOC_TY */
-    const sema_ty *args; /* Self first; OUTLIVES: the two regions; OUTLIVES_TY: type, region */
-    uint32_t n_args;
+    uint32_t kind;         /* no gaps: the build compares two libraries by their bytes */
+    sema_def trait;        /* TRAIT; PROJECTION: the DEF_ASSOC_TY */
+    const sema_ty *args;   /* Self first; OUTLIVES: the two regions; OUTLIVES_TY: type, region */
     const sema_ty *of_any; /* TRAIT and OUTLIVES_TY with a `for<'a>`: args with 'a as a REGION_BOUND; NULL: it has none,
                               or it is the library's */
-    sema_ty equals;        /* PROJECTION */
-    sema_ty bound_of;      /* `C: X` in `T: Tr<C: X>`: T; else TY_NONE */
+    uint32_t n_args;
+    sema_ty equals;   /* PROJECTION */
+    sema_ty bound_of; /* `C: X` in `T: Tr<C: X>`: T; else TY_NONE */
     sema_span span;
 } def_predicate;
 const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n);

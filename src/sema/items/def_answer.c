@@ -6,7 +6,7 @@ static const def_predicate *def_unpack_predicates(sema *s, uint32_t at, uint32_t
     const uint32_t *numbers = def_tab(s)->numbers, *from = numbers + at;
     def_predicate *all = n ? ARENA_ARRAY(s->memory, def_predicate, n) : NULL;
     for (uint32_t i = 0; i < n; i++, from += PACKED_PREDICATE)
-        all[i] = (def_predicate){.kind = (uint8_t)from[0],
+        all[i] = (def_predicate){.kind = from[0],
                                  .trait = from[1],
                                  .args = numbers + from[2],
                                  .n_args = from[3],
