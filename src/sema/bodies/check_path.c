@@ -118,14 +118,6 @@ static check_path check_value_of_def(check *c, sema_def d, const sema_ty *args, 
         else
             p.ty = ty_adt(s, adt, args, n_args);
         check_require_all(c, adt, args, n_args, at);
-        uint32_t n_fields;
-        const sema_def *fields = def_fields(s, d, &n_fields);
-        for (uint32_t i = 0; i < n_fields && def_shape(s, d) == SHAPE_TUPLE; i++) {
-            const ty_kind kind = ty_kind_of(s, def_type(s, fields[i]));
-            if (kind == TY_SLICE || kind == TY_STR || kind == TY_DYN || kind == TY_PARAM)
-                check_require_sized(c, check_subst(c, def_type(s, fields[i]), adt, args, n_args, at), at,
-                                    "all function arguments must have a statically known size");
-        }
         return p;
     }
     case DEF_NONE:
@@ -608,6 +600,21 @@ check_path check_value_path(check *c, sema_node n)
     return check_assoc_value(c, self, &path.segments[used], path.span);
 }
 
+/* A tuple struct's constructor is a function; a pattern of its name is none. */
+static void check_constructor(check *c, const check_path *p, sema_span at)
+{
+    sema *s = c->s;
+    const sema_def adt = def_kind_of(s, p->def) == DEF_VARIANT ? def_enum_of(s, p->def) : p->def;
+    uint32_t n_fields;
+    const sema_def *fields = def_fields(s, p->def, &n_fields);
+    for (uint32_t i = 0; i < n_fields; i++) {
+        const ty_kind kind = ty_kind_of(s, def_type(s, fields[i]));
+        if (kind == TY_SLICE || kind == TY_STR || kind == TY_DYN || kind == TY_PARAM)
+            check_require_sized(c, check_subst(c, def_type(s, fields[i]), adt, p->args, p->n_args, at), at,
+                                "all function arguments must have a statically known size");
+    }
+}
+
 thir_expr check_path_expr(check *c, sema_node n, check_expect expect)
 {
     (void)expect;
@@ -651,7 +658,11 @@ thir_expr check_path_expr(check *c, sema_node n, check_expect expect)
     case DEF_CASES_ALIAS:
     case DEF_TYPE_PARAM:
     case DEF_LIFETIME_PARAM:
-    case DEF_CASES_NAMELESS: node.op = def_shape(s, p.def) == SHAPE_TUPLE ? THIR_FN : THIR_ADT; break;
+    case DEF_CASES_NAMELESS:
+        node.op = def_shape(s, p.def) == SHAPE_TUPLE ? THIR_FN : THIR_ADT;
+        if (node.op == THIR_FN)
+            check_constructor(c, &p, at);
+        break;
     }
     return check_node(c, node);
 }

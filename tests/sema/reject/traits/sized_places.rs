@@ -61,3 +61,12 @@ pub fn k(mut y: GridMut<u32>) {
         y[i] = 1;
     }
 }
+pub struct Bytes([u8]);
+pub fn count(x: &Bytes) -> usize {
+    match *x {
+        Bytes(ref b) => b.len(),
+    }
+}
+pub fn constructor() {
+    let _make = Bytes; //~ E0277 the size for values of type `[u8]` cannot be known at compilation time
+}
