@@ -28,7 +28,7 @@ struct trait_impls {
     trait_index by_name, by_header; /* def_header_name + 1; trait_header_key */
 };
 
-enum { FEW = 32, LOOKS = 8 };
+enum { FEW = 32, SOME = 128, LOOKS = 8 };
 
 /* Heads that no type has. */
 enum { HEAD_BLANKET, HEAD_INTEGERS, HEAD_FLOATS, HEAD_ALL };
@@ -211,7 +211,7 @@ sema_def trait_next_overlapping(sema *s, sema_def impl, def_trait_ref of, uint32
     const uint64_t of_name = (uint64_t)name + 1, key = trait_header_key(s, of, name);
     uint32_t n;
     const sema_def *impls = def_impls_of(s, of.trait, &n);
-    if (key == of_name || trait_looks_at_each(&index->by_name, n))
+    if (key == of_name || (n <= SOME && trait_looks_at_each(&index->by_name, n)))
         return trait_impls_next(s, &index->by_name, impls, n, name, at);
     trait_impls_read_names(s, &index->by_name, impls, n);
     if (trait_index_of(s, &index->by_name, of_name)->at.n <= FEW) /* which costs less than the headers of all */
