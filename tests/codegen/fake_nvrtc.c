@@ -16,6 +16,7 @@
 typedef struct program {
     char *text, *made;
     size_t n_made;
+    bool is_cubin; /* beside PTX, as NVRTC has both for a real architecture */
     char log[256];
 } program;
 
@@ -145,15 +146,11 @@ int nvrtcCompileProgram(program *p, int n_options, const char *const *options)
             return wrong;
     }
     write_ptx(p, minor, arch);
-    if (is_cubin && !getenv("FAKE_NVRTC_PTX")) {
-        static const char elf[64] = "\177ELF\2\1\1";
-        free(p->made);
-        p->made = malloc(sizeof elf);
-        memcpy(p->made, elf, sizeof elf);
-        p->n_made = sizeof elf;
-    }
+    p->is_cubin = is_cubin && !getenv("FAKE_NVRTC_PTX");
     return 0;
 }
+
+static const char cubin[64] = "\177ELF\2\1\1";
 
 int nvrtcGetPTXSize(program *p, size_t *n);
 int nvrtcGetPTXSize(program *p, size_t *n)
@@ -172,13 +169,15 @@ int nvrtcGetPTX(program *p, char *text)
 int nvrtcGetCUBINSize(program *p, size_t *n);
 int nvrtcGetCUBINSize(program *p, size_t *n)
 {
-    return nvrtcGetPTXSize(p, n);
+    *n = p->is_cubin ? sizeof cubin : p->n_made;
+    return 0;
 }
 
 int nvrtcGetCUBIN(program *p, char *bytes);
 int nvrtcGetCUBIN(program *p, char *bytes)
 {
-    return nvrtcGetPTX(p, bytes);
+    memcpy(bytes, p->is_cubin ? cubin : p->made, p->is_cubin ? sizeof cubin : p->n_made);
+    return 0;
 }
 
 int nvrtcGetProgramLogSize(program *p, size_t *n);

@@ -263,7 +263,7 @@ static rustg_status tool_nvrtc_make(void *work, rustg_error *error)
     }
     if (code == 0 && w->cubin && library.nvrtcGetPTXSize(w->program, &n) == 0 && n > 1) {
         uint8_t *ptx = arena_alloc(w->memory, n + 1);
-        if (library.nvrtcGetPTX(w->program, (char *)ptx) == 0) {
+        if (library.nvrtcGetPTX(w->program, (char *)ptx) == 0 && strstr((const char *)ptx, "\n.version ")) {
             result->ptx = ptx;
             result->n_ptx = n - 1;
         }
