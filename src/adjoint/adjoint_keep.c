@@ -106,8 +106,8 @@ static ir_value adjoint_keep(adjoint *a, ir_value v)
 {
     adjoint_list *list = &a->lists.at[a->home[v]];
     const ir_type type = adjoint_type_of(a, v);
-    const ir_value placeholder = 0;
-    opt_node *restore = list->loop ? opt_tree_node(a->t, IR_LOAD, type, &placeholder, 1, 0)
+    const ir_value not_known = 0; /* where it lies on the tape: told once all that the list keeps is known */
+    opt_node *restore = list->loop ? opt_tree_node(a->t, IR_LOAD, type, &not_known, 1, 0)
                                    : opt_tree_node(a->t, IR_GET, type, NULL, 0, opt_tree_local(a->t, type));
     vec_push(a->m->memory, &list->kept, (adjoint_kept){v, restore->i.result, restore});
     return restore->i.result;

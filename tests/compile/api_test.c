@@ -318,6 +318,17 @@ static void check_same(const rustg_result *a, const rustg_result *b)
     }
 }
 
+/* So many threads give the result that one gave. */
+static void check_threads(const rustg_result *one, const rustg_source *sources, size_t n_sources,
+                          rustg_compile_options options, uint32_t n_threads)
+{
+    rustg_result *many = NULL;
+    options.n_threads = n_threads;
+    CHECK_STATUS(RUSTG_OK, rustg_compile(sources, n_sources, &options, &many, NULL));
+    check_same(one, many);
+    rustg_result_free(many);
+}
+
 static void test_empty(void)
 {
     rustg_result *result = NULL;
@@ -391,13 +402,8 @@ static void test_many_files(void)
         CHECK_STATUS(RUSTG_OK, rustg_compile(sources, n_sources, &options, &one, NULL));
         check_result(one, sources, n_sources, batch_bytes[b] ? batch_bytes[b] : UINT64_C(1) << 28);
         CHECK(!rustg_result_success(one) && strncmp(rustg_result_message(one), "made.rs:", 8) == 0);
-        for (uint32_t n_threads = 2; n_threads <= 32; n_threads *= 2) {
-            rustg_result *many = NULL;
-            options.n_threads = n_threads;
-            CHECK_STATUS(RUSTG_OK, rustg_compile(sources, n_sources, &options, &many, NULL));
-            check_same(one, many);
-            rustg_result_free(many);
-        }
+        for (uint32_t n_threads = 2; n_threads <= 32; n_threads *= 2)
+            check_threads(one, sources, n_sources, options, n_threads);
         rustg_result_free(one);
     }
     free_sources(sources, n_sources);
@@ -423,13 +429,8 @@ static void test_large_files(void)
     options.n_threads = 1;
     CHECK_STATUS(RUSTG_OK, rustg_compile(sources, N, &options, &one, NULL));
     check_result(one, sources, N, UINT64_C(1) << 28);
-    for (uint32_t n_threads = 2; n_threads <= 8; n_threads++) {
-        rustg_result *many = NULL;
-        options.n_threads = n_threads;
-        CHECK_STATUS(RUSTG_OK, rustg_compile(sources, N, &options, &many, NULL));
-        check_same(one, many);
-        rustg_result_free(many);
-    }
+    for (uint32_t n_threads = 2; n_threads <= 8; n_threads++)
+        check_threads(one, sources, N, options, n_threads);
     rustg_result_free(one);
     for (size_t i = 0; i < N; i++)
         free((void *)(uintptr_t)sources[i].bytes);
@@ -459,13 +460,8 @@ static void test_held_trees(void)
         options.n_threads = 1;
         CHECK_STATUS(RUSTG_OK, rustg_compile(sources, N, &options, &one, NULL));
         CHECK(rustg_result_success(one));
-        for (uint32_t n_threads = 2; n_threads <= 16; n_threads *= 2) {
-            rustg_result *many = NULL;
-            options.n_threads = n_threads;
-            CHECK_STATUS(RUSTG_OK, rustg_compile(sources, N, &options, &many, NULL));
-            check_same(one, many);
-            rustg_result_free(many);
-        }
+        for (uint32_t n_threads = 2; n_threads <= 16; n_threads *= 2)
+            check_threads(one, sources, N, options, n_threads);
         rustg_result_free(one);
         for (size_t i = 0; i < N; i++)
             free((void *)(uintptr_t)sources[i].bytes);

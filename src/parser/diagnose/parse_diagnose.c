@@ -114,19 +114,11 @@ static bool diagnose_guess_fails(guess_list *guesses, parse_context *context, si
 }
 
 /* Where rustc goes on, the row stands unless it lies in what rustc skips. */
-static report_remedy diagnose_expected(parse_report *report, uint32_t pos)
+static report_remedy diagnose_by(report_remedy (*report_it)(parse_report *report, uint32_t pos), parse_report *report,
+                                 uint32_t pos)
 {
     const size_t n_rows = report->list->n;
-    const report_remedy remedy = report_unexpected(report, pos);
-    if (remedy != REPORT_GIVE_UP)
-        diagnose_drop_muted(report, n_rows, pos);
-    return remedy;
-}
-
-static report_remedy diagnose_name(parse_report *report, uint32_t pos)
-{
-    const size_t n_rows = report->list->n;
-    const report_remedy remedy = report_name(report, pos);
+    const report_remedy remedy = report_it(report, pos);
     if (remedy != REPORT_GIVE_UP)
         diagnose_drop_muted(report, n_rows, pos);
     return remedy;
@@ -221,12 +213,12 @@ static report_remedy diagnose_name(parse_report *report, uint32_t pos)
 #define UNEXPECTED_NAME()                                                                                              \
     do {                                                                                                               \
         WANT(W_IDENT);                                                                                                 \
-        DIAGNOSE_GO_ON(diagnose_name);                                                                                 \
+        DIAGNOSE_GO_ON(report_name);                                                                                   \
     } while (0)
 #define DIAGNOSE_GO_ON(report_it)                                                                                      \
     do {                                                                                                               \
         n_rows = list->n;                                                                                              \
-        remedy = report_it(&report, pos);                                                                              \
+        remedy = diagnose_by(report_it, &report, pos);                                                                 \
         if (remedy == REPORT_GIVE_UP)                                                                                  \
             goto recover;                                                                                              \
         if (remedy == REPORT_SKIP_ONE)                                                                                 \
@@ -242,7 +234,7 @@ static report_remedy diagnose_name(parse_report *report, uint32_t pos)
         if (AT(kind))                                                                                                  \
             BUMP();                                                                                                    \
         else                                                                                                           \
-            DIAGNOSE_GO_ON(diagnose_expected);                                                                         \
+            DIAGNOSE_GO_ON(report_unexpected);                                                                         \
     } while (0)
 
 /* Reads the whole file. If that makes no sense, no nodes are left. False: memory has run out. */
