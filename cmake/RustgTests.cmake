@@ -249,8 +249,9 @@ rustg_program(site_texts ${CMAKE_CURRENT_SOURCE_DIR}/tests/ir/site_texts.c)
 rustg_program(run_random ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_random.c)
 
 rustg_ptx_program(run_random_ptx ${CMAKE_CURRENT_SOURCE_DIR}/tests/pipeline/random/run_random.c)
-rustg_test(run_programs_ptx unit run_programs_ptx cuda)
-rustg_test(run_programs_own_ptx unit run_programs_ptx ptx)
+rustg_test(run_programs_ptx unit run_programs_ptx cuda -O3)
+rustg_test(run_programs_own_ptx unit run_programs_ptx ptx -O2)
+rustg_test(run_programs_own_ptx_plain unit run_programs_ptx ptx -O0)
 rustg_test(gradient_programs_ptx unit gradient_programs_ptx cuda)
 if(NOT RUSTG_SANITIZE) # scripts/nightly.sh runs what this leaves out
     set_property(TEST run_programs_test run_programs_ptx APPEND PROPERTY ENVIRONMENT "RUSTG_RUN_EVERY=2")

@@ -60,7 +60,10 @@ check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --outpu
 check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_test.py "$build/rustgc"
 check const_marks python3 tests/sema/const_marks.py "$build/rustgc"
 check programs "$build/tests/run_programs_test"
-check programs_ptx "$build/tests/run_programs_ptx" cuda
+for level in -O0 -O1 -O2 -O3; do
+    check "programs_ptx$level" "$build/tests/run_programs_ptx" cuda "$level"
+    check "programs_own_ptx$level" "$build/tests/run_programs_ptx" ptx "$level"
+done
 check kernels env RUSTG_KERNELS_ENGINES=all python3 tests/pipeline/kernels_test.py "$build/rustgc"
 check mistakes python3 tests/sema/mistakes_test.py "$build/rustgc" --count 300
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all

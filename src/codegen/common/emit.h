@@ -69,6 +69,9 @@ typedef struct emit_open {
 /* What jumps to a label by goto. */
 enum { EMIT_LABEL_BREAK = 1, EMIT_LABEL_CONTINUE = 2 };
 
+/* Whether a type has pointers in it, once that was asked. */
+typedef enum emit_pointers { EMIT_POINTERS_UNKNOWN, EMIT_POINTERS_NONE, EMIT_POINTERS_SOME } emit_pointers;
+
 /* How far a type of the module has come in the text. */
 typedef enum emit_type_state { EMIT_TYPE_UNKNOWN, EMIT_TYPE_NAMED, EMIT_TYPE_DEFINED } emit_type_state;
 
@@ -80,6 +83,8 @@ typedef struct emit {
     void *own; /* what the target itself keeps */
     VEC(char) text;
     uint8_t *function_flags, *global_reached, *type_state; /* by id; the last: an emit_type_state */
+    uint8_t *type_pointers;                                /* by id, an emit_pointers */
+    bool hides_addresses;                                  /* emit_hides_addresses */
     bool has_narrow_atomics;                               /* that read and write 8 or 16 bits */
     bool prints;                                           /* what is reached does */
     bool data_meets; /* of functions that the data at hand leads to, one meets other threads */
@@ -200,6 +205,10 @@ const char *emit_global_name(emit *e, ir_global_id g);
 /* emit_type.c */
 const char *emit_type_name(emit *e, ir_type t); /* "void" for what has size 0 */
 bool emit_is_nothing(const emit *e, ir_type t); /* void or size 0 */
+bool emit_has_pointers(emit *e, ir_type t);
+/* Whether addresses of locals are to be kept from NVVM. Of a struct of 16 bytes or more with that alignment, which it
+ * copies as one number, it does not see that a pointer in it leads to a local, and drops what is written there. */
+bool emit_hides_addresses(emit *e);
 void emit_types(emit *e);
 const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom);
 void emit_globals(emit *e);

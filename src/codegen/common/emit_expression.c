@@ -195,7 +195,10 @@ static emit_value emit_expression_bitcast(emit *e, const ir_instr *i)
 /* An address is written as the address of a place, so that loads and stores can name the place. */
 static emit_value emit_address(emit *e, const char *place, ir_type type)
 {
-    return (emit_value){.text = emit_print(e, "(u8 *)&%s", place), .place = place, .place_type = type, .atom = true};
+    const char *text = e->hides_addresses
+                           ? emit_print(e, "(u8 *)%s((u64)&%s)", emit_helper_name(e, EMIT_HELPER_OPAQUE, IR_U64), place)
+                           : emit_print(e, "(u8 *)&%s", place);
+    return (emit_value){.text = text, .place = place, .place_type = type, .atom = true};
 }
 
 static emit_value emit_moved(emit *e, const char *base, uint64_t offset)

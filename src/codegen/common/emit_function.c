@@ -200,10 +200,10 @@ static void emit_function_make(emit *e, const ir_instr *i)
 }
 
 /* Sets and reads the thread's own arrays 16 bytes at a time. */
-static const char *emit_aligned(const emit *e, ir_type t)
+static const char *emit_aligned(emit *e, ir_type t)
 {
     const bool is_array = e->m->types.at[t].kind == IR_ARRAY && ir_size(e->m, t) >= 16 && ir_align(e->m, t) < 16;
-    return is_array ? e->target->wide_array : "";
+    return is_array && !emit_has_pointers(e, t) ? e->target->wide_array : "";
 }
 
 static void emit_zero(emit *e, const ir_instr *i)

@@ -15,6 +15,8 @@ static codegen_text emit_module(emit *e)
     ir_module *m = e->m;
     e->target->begin(e);
     e->type_state = ARENA_ARRAY(e->a, uint8_t, m->types.n + 1);
+    e->type_pointers = ARENA_ARRAY(e->a, uint8_t, m->types.n + 1);
+    e->hides_addresses = emit_hides_addresses(e);
     e->type_names = ARENA_ARRAY(e->a, const char *, m->types.n + 1);
     e->kernel_names = ARENA_ARRAY(e->a, const char *, m->functions.n + 1);
     emit_plan(e);

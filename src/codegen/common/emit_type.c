@@ -103,6 +103,26 @@ static void emit_define_type(emit *e, ir_type t)
         emit_tag_function(e, &about, name);
 }
 
+bool emit_has_pointers(emit *e, ir_type t)
+{
+    const ir_type_info *about = &e->m->types.at[t];
+    if (e->type_pointers[t] == EMIT_POINTERS_UNKNOWN) {
+        bool has = about->kind == IR_PTR || (about->kind == IR_ARRAY && emit_has_pointers(e, about->element));
+        for (uint32_t k = 0; !has && k < about->n_fields; k++)
+            has = emit_has_pointers(e, e->m->fields.at[about->first_field + k]);
+        e->type_pointers[t] = has ? EMIT_POINTERS_SOME : EMIT_POINTERS_NONE;
+    }
+    return e->type_pointers[t] == EMIT_POINTERS_SOME;
+}
+
+bool emit_hides_addresses(emit *e)
+{
+    for (ir_type t = 1; t < e->m->types.n && e->target->wide_array[0]; t++)
+        if (ir_size(e->m, t) >= 16 && ir_align(e->m, t) >= 16 && emit_has_pointers(e, t))
+            return true;
+    return false;
+}
+
 void emit_types(emit *e)
 {
     for (uint32_t i = 0; i < e->types.n; i++)

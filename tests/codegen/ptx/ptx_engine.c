@@ -39,6 +39,7 @@ typedef struct engine_run {
     uint32_t n_lanes; /* of the entry; 0: it is not coarse */
     bool is_proved;   /* it is for launches of which the proof holds; is_refused: this one does not */
     bool is_refused;
+    uint64_t printed; /* a hash of what the last entry printed */
 } engine_run;
 
 static bool is_refused(ptx_machine *m, const engine_run *run)
@@ -92,19 +93,30 @@ static bool run_on(ptx_machine *m, engine_run *run)
     return ptx_run(m, &launch);
 }
 
-static void report_printed(ptx_machine *m, const engine_run *run, const rustg_result *result)
+/* The caller is told what the kernel's own entry prints; of others it is compared with that. */
+static void note_printed(void *user, const rustg_printed *printed)
+{
+    engine_run *run = user;
+    for (uint64_t i = 0; i < printed->n_bytes; i++)
+        run->printed = (run->printed ^ (uint8_t)printed->text[i]) * 0x100000001b3u;
+    run->printed += printed->n_lost + 1;
+    if (run->entry == run->kernel->name)
+        run->options->print(run->options->user, printed);
+}
+
+static void report_printed(ptx_machine *m, engine_run *run, const rustg_result *result)
 {
     const ptx_segment *variable = ptx_find_variable(m, "rustg_printed");
     static print_ring ring;
+    run->printed = 0;
     if (!variable || variable->n_bytes != sizeof ring || !run->options->print)
         return;
     memcpy(&ring, variable->bytes, sizeof ring);
     for (; ring.freed < ring.taken; ring.freed++)
         if (ring.slots[ring.freed % PRINT_SLOTS].turn == ring.freed / PRINT_SLOTS + 1)
-            launch_print_message(result, &ring.slots[ring.freed % PRINT_SLOTS], run->options->print,
-                                 run->options->user);
+            launch_print_message(result, &ring.slots[ring.freed % PRINT_SLOTS], note_printed, run);
     if (ring.lost)
-        run->options->print(run->options->user, &(rustg_printed){.text = "", .n_lost = ring.lost});
+        note_printed(run, &(rustg_printed){.text = "", .n_lost = ring.lost});
 }
 
 static rustg_status run_and_report(engine_run *run, const rustg_result *result, rustg_panic *panic, rustg_error *error)
@@ -186,6 +198,7 @@ static rustg_status run_other(engine_run *run, const rustg_result *result, rustg
                               rustg_status own, char *before, char *after)
 {
     rustg_error found = {0};
+    const uint64_t printed = run->printed;
     move_written(run, before, '>');
     run->flag = 0;
     run->is_refused = false;
@@ -194,7 +207,7 @@ static rustg_status run_other(engine_run *run, const rustg_result *result, rustg
         move_written(run, after, '>');
         return own;
     }
-    if (then != own || !move_written(run, after, '='))
+    if (then != own || run->printed != printed || !move_written(run, after, '='))
         return error_set(error, RUSTG_ERR_CUDA, "entry `%s` differs from the kernel's own: status %d, then %d: %s",
                          run->entry, (int)own, (int)then, found.message);
     if (error)
