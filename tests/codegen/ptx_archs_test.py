@@ -1,7 +1,9 @@
 """ptx_archs_test.py RUSTGC: ptxas takes the PTX that rustgc writes for every architecture, of kernels (NVRTC's PTX and rustg's
 own) and of CUDA C++, and its .version is the lowest that serves: not the toolkit's where nothing asks for it. rustg's own PTX has no weak generic load, which ptxas 13.0
-takes for one value of all lanes where they share the address, as they do a local's (hash_functions.rs gave wrong results below -O2), and no logic of predicates, of which it loses negations (bool_ops.rs). The longer programs are tried on a few
+takes for one value of all lanes where they share the address, as they do a local's (hash_functions.rs gave wrong results below -O2), and no logic of predicates nor predicates that branches set, of which it loses
+negations (bool_ops.rs, niche.rs); what was loaded from a local is not copied into another as it is, for ptxas moves it before a branch (drop_moves.rs). The longer programs are tried on a few
 architectures, on all with RUSTG_PTX_ARCHS=all. Exit code 77: no NVRTC or no ptxas here."""
+import collections
 import os
 import re
 import shutil
@@ -36,7 +38,21 @@ CUDA = """extern "C" __global__ void scale(float *y, const float4 *x, float a, i
 """
 PROGRAMS = ["slice_more_api", "sorting_networks", "hash_functions"]
 WEAK_GENERIC = re.compile(r"^\tld\.(?:v[24]\.)?[bsu]\d+ .*", re.M)
-PREDICATES = re.compile(r"^\s*(?:and|or|xor)\.pred %\$.*", re.M)
+PREDICATES = re.compile(r"^\s*(?:and|or|xor|not)\.pred %\$.*", re.M)
+BODY = re.compile(r"^\{\n(.*?)^\}", re.M | re.S)
+
+
+def faults(own):
+    """What ptxas would take wrongly in rustg's own PTX."""
+    found = [f"a weak generic load:{m[0]}" for m in WEAK_GENERIC.finditer(own)]
+    found += [f"logic of predicates:{m[0]}" for m in PREDICATES.finditer(own)]
+    for body in BODY.findall(own):
+        body = re.sub(r"(?:\tmov\.[^\n]*\n)+(?:\tbra \$Lfail;\n|\$Lfail:)", "", body)  # a panic's operands
+        loaded = {name for names in re.findall(r"\tld\.local\S* \{?([^}\[]*)\}?, \[", body) for name in names.split(", ")}
+        n_set = collections.Counter(re.findall(r"\t(?:setp|mov|not)\S* (%\$p\d+),", body))
+        found += [f"a predicate that is set twice:{m[0]}" for m in re.finditer(r"\tmov\.pred (%\S+), .*", body) if n_set[m[1]] > 1]
+        found += [f"a copy of what was loaded from a local:{m[0]}" for m in re.finditer(r"\tmov\.b(?:32|64) %\S+, (%\S+);", body) if m[1] in loaded]
+    return found[:1]
 
 
 def main():
@@ -69,10 +85,7 @@ def main():
                     taken = subprocess.run([ptxas, f"-arch=sm_{target}", "-o", made.with_suffix(".cubin"), made], capture_output=True, text=True)
                     words = taken.stderr if taken.returncode else ""
                     own = made.read_text() if backend == "ptx" else ""
-                    if weak := WEAK_GENERIC.search(own):
-                        words += f"a weak generic load:{weak[0]}"
-                    if logic := PREDICATES.search(own):
-                        words += f"logic of predicates:{logic[0]}"
+                    words += "".join(faults(own))
                     version = int(re.search(r"^\.version (\d+)\.(\d+)", made.read_text(), re.M).expand(r"\1\2"))
                     if not words and path in (sort, cuda) and version > max(int(least), 64):  # 6.4: .noreturn
                         words = f".version {version}, but {least} would do"

@@ -89,8 +89,8 @@ static void emit_ptx_keep_text(emit *e)
 
 static bool emit_ptx_is_ours(const char *name)
 {
-    static const char *const ours[] = {"rustg_panic", "rustg_panic_flag", "rustg_printed", "rustg_recursion",
-                                       "rustg_launch_proofs"};
+    static const char *const ours[] = {"rustg_panic",     "rustg_panic_flag",    "rustg_printed",
+                                       "rustg_recursion", "rustg_launch_proofs", "rustg_zero"};
     for (size_t k = 0; k < sizeof ours / sizeof ours[0]; k++)
         if (strcmp(ours[k], name) == 0)
             return true;
@@ -171,6 +171,8 @@ codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const cha
         emit_add(e, record_text);
     if (emit_any_recursion(e))
         emit_add(e, ".visible .global .align 1 .u8 rustg_recursion;\n");
+    if (own.uses_zero)
+        emit_add(e, ".visible .const .align 8 .b8 rustg_zero[8];\n");
     if (own.uses_dyn_shared)
         emit_add(e, ".extern .shared .align 16 .b8 $dyn[];\n");
     if (own.uses_thread_index)

@@ -41,10 +41,12 @@ enum { EMIT_PTX_PARAM = IR_SPACE_LOCAL + 1 };
  *   is_read_only  of an ADDRESS: nothing writes there during the launch
  *   bits          of a NUMBER
  *   parts         the scalars of PARTS, in the order of emit_ptx_leaves
- *   is_loose      it is a local's own register or memory: what may outlive a change of that holds a copy */
+ *   is_loose      it is a local's own register or memory: what may outlive a change of that holds a copy
+ *   is_reloaded   a REGISTER, or the base of an ADDRESS: loaded from the thread's own memory (emit_ptx_assign_scalar)
+ *   is_negated    a REGISTER that is a predicate: the value is what the register is not */
 typedef struct emit_ptx_value {
     uint8_t form, class, space;
-    bool is_loose, is_read_only;
+    bool is_loose, is_read_only, is_reloaded, is_negated;
     uint32_t reg;
     const char *symbol;
     int64_t offset;
@@ -85,7 +87,7 @@ typedef struct emit_ptx_own {
     const char *refused; /* what the target has no form for; NULL: nothing */
     emit_ptx_leaves *leaves;
     VEC(char) functions; /* the text of those that are written */
-    bool uses_dyn_shared, uses_thread_index, uses_remainder;
+    bool uses_dyn_shared, uses_thread_index, uses_remainder, uses_zero;
     /* of the function at hand */
     emit_ptx_value *values, *locals;
     uint8_t *is_addressed; /* of each local */
@@ -115,7 +117,9 @@ emit_ptx_value emit_ptx_new(emit *e, emit_ptx_class class);
 emit_ptx_value emit_ptx_new_of(emit *e, ir_type t);
 emit_ptx_value emit_ptx_number(emit_ptx_class class, uint64_t bits);
 const char *emit_ptx_register(emit *e, emit_ptx_value v); /* the value in a register of its class: its name */
-const char *emit_ptx_operand(emit *e, emit_ptx_value v);  /* likewise, but a number is written as one */
+void emit_ptx_choose(emit *e, emit_ptx_value to, const char *a, const char *b, emit_ptx_value v); /* to = v ? a : b */
+const char *emit_ptx_unless(emit *e, emit_ptx_value v);  /* the guard of what is done where v does not hold */
+const char *emit_ptx_operand(emit *e, emit_ptx_value v); /* likewise, but a number is written as one */
 const char *emit_ptx_place(emit *e, emit_ptx_value address, uint64_t offset); /* "%rd1+8", for brackets */
 emit_ptx_value emit_ptx_moved(emit_ptx_value address, int64_t by);
 emit_ptx_value emit_ptx_based(emit *e, emit_ptx_value address, emit_ptx_value to);     /* in to's register, no offset */
@@ -140,6 +144,7 @@ void emit_ptx_clear(emit *e, emit_ptx_value to, uint64_t n); /* bytes of the fun
 emit_ptx_value emit_ptx_zero(emit *e, ir_type t, bool is_set);
 void emit_ptx_assign(emit *e, ir_type t, emit_ptx_value to, emit_ptx_value from); /* to registers or a PLACE */
 emit_ptx_value emit_ptx_fresh(emit *e, ir_type t);                  /* registers or a slot for a value of the type */
+emit_ptx_value emit_ptx_variable(emit *e, ir_type t);               /* likewise for a local, whose bools are numbers */
 emit_ptx_value emit_ptx_hold(emit *e, ir_type t, emit_ptx_value v); /* a copy of what is loose */
 
 /* emit_ptx_number.c */
@@ -170,6 +175,7 @@ emit_ptx_where *emit_ptx_places(emit *e, bool is_kernel, const uint8_t *is_addre
 
 /* emit_ptx_flow.c */
 void emit_ptx_code(emit *e);
+emit_ptx_value emit_ptx_loose(emit *e, ir_type t, emit_ptx_value of); /* a local as it is now, without a copy */
 void emit_ptx_fails(emit *e);
 void emit_ptx_signature(emit *e, ir_function_id id);
 

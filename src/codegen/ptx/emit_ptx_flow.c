@@ -152,7 +152,7 @@ static void emit_ptx_locals(emit *e)
         const ir_type t = f->locals.at[l].type;
         if (emit_is_nothing(e, t))
             continue;
-        own->locals[l] = is_addressed[l] ? emit_ptx_slot(e, t) : emit_ptx_fresh(e, t);
+        own->locals[l] = is_addressed[l] ? emit_ptx_slot(e, t) : emit_ptx_variable(e, t);
         if (emit_ptx_kind(e, t) == IR_PTR && places[l].space != IR_SPACE_GENERIC)
             own->locals[l] = emit_ptx_pointer_in(e, places[l]);
     }
@@ -186,9 +186,9 @@ static void emit_ptx_open_bracket(emit *e, const ir_instr *i)
 static void emit_ptx_if(emit *e, const ir_instr *i)
 {
     emit_ptx_own *own = emit_ptx_of(e);
-    const char *condition = emit_ptx_register(e, emit_ptx_arg(e, i, 0));
+    const char *otherwise = emit_ptx_unless(e, emit_ptx_arg(e, i, 0));
     emit_ptx_open_bracket(e, i);
-    EMIT_PTX_LINE(e, "@!%s bra $L%u", condition, own->open.at[own->open.n - 1].next);
+    EMIT_PTX_LINE(e, "@%s bra $L%u", otherwise, own->open.at[own->open.n - 1].next);
 }
 
 static bool emit_ptx_is_case(const ir_instr *i)
@@ -286,9 +286,9 @@ static void emit_ptx_check(emit *e, const ir_instr *i)
     const emit_ptx_value v = emit_ptx_arg(e, i, 0);
     if (v.form == EMIT_PTX_NUMBER && (v.bits & 1))
         return;
-    const char *condition = emit_ptx_register(e, v);
+    const char *otherwise = emit_ptx_unless(e, v);
     const uint32_t label = emit_ptx_fail_at(e, i, 1);
-    EMIT_PTX_LINE(e, "@!%s bra $L%u", condition, label);
+    EMIT_PTX_LINE(e, "@%s bra $L%u", otherwise, label);
 }
 
 /* What panics share: the first one writes the record (base/panic_record.h). */
@@ -406,17 +406,22 @@ static void emit_ptx_return(emit *e, const ir_instr *i)
     EMIT_PTX_LINE(e, "ret");
 }
 
-/* A local's registers as they are. */
-static emit_ptx_value emit_ptx_loose(emit *e, ir_type t, emit_ptx_value of)
+/* A local's registers as they are, but for bools. */
+emit_ptx_value emit_ptx_loose(emit *e, ir_type t, emit_ptx_value of)
 {
     emit_ptx_value v = of;
+    if (of.form != EMIT_PTX_PARTS && emit_ptx_kind(e, t) == IR_BOOL) {
+        v = emit_ptx_fresh(e, t);
+        emit_ptx_assign(e, t, v, of);
+        return v;
+    }
     v.is_loose = true;
     if (of.form != EMIT_PTX_PARTS)
         return v;
-    const uint32_t n = emit_ptx_leaves_of(e, t).n;
-    v.parts = arena_copy(e->a, of.parts, n * sizeof *of.parts);
-    for (uint32_t k = 0; k < n; k++)
-        v.parts[k].is_loose = true;
+    const emit_ptx_leaves leaves = emit_ptx_leaves_of(e, t);
+    v.parts = ARENA_ARRAY(e->a, emit_ptx_value, leaves.n);
+    for (uint32_t k = 0; k < leaves.n; k++)
+        v.parts[k] = emit_ptx_loose(e, leaves.at[k].type, of.parts[k]);
     return v;
 }
 

@@ -18,6 +18,7 @@ static emit_ptx_value emit_ptx_load_scalar(emit *e, ir_type t, emit_ptx_value ad
     emit_ptx_value to = is_bool ? emit_ptx_new(e, EMIT_PTX_32) : emit_ptx_new_of(e, t);
     const char *place = emit_ptx_place(e, address, offset), *name = emit_ptx_register(e, to);
     EMIT_PTX_LINE(e, "ld%s.%s %s, [%s]", how, emit_ptx_memory_type(e, t), name, place);
+    to.is_reloaded = address.space == IR_SPACE_LOCAL;
     if (!is_bool)
         return to;
     emit_ptx_value as = emit_ptx_new(e, EMIT_PTX_PREDICATE);
@@ -31,7 +32,7 @@ static void emit_ptx_store_scalar(emit *e, ir_type t, emit_ptx_value address, ui
     const char *place = emit_ptx_place(e, address, offset), *from;
     if (emit_ptx_kind(e, t) == IR_BOOL && v.form != EMIT_PTX_NUMBER) {
         emit_ptx_value as = emit_ptx_new(e, EMIT_PTX_32);
-        EMIT_PTX_LINE(e, "selp.u32 %s, 1, 0, %s", emit_ptx_register(e, as), emit_ptx_register(e, v));
+        emit_ptx_choose(e, as, "1", "0", v);
         v = as;
     } else if (v.form == EMIT_PTX_NUMBER && v.class == EMIT_PTX_PREDICATE) {
         v = emit_ptx_number(EMIT_PTX_32, v.bits & 1);
@@ -96,6 +97,8 @@ emit_ptx_value emit_ptx_load(emit *e, ir_type t, emit_ptx_value address, const c
                 all.parts[k + j] = emit_ptx_new_of(e, of.at[k + j].type);
             EMIT_PTX_LINE(e, "ld%s.v%u.%s {%s}, [%s]", modifiers, n, emit_ptx_memory_type(e, of.at[k].type),
                           emit_ptx_list(e, all.parts + k, n), place);
+            for (uint32_t j = 0; j < n; j++)
+                all.parts[k + j].is_reloaded = address.space == IR_SPACE_LOCAL;
         }
         k += n;
     }
@@ -242,6 +245,18 @@ emit_ptx_value emit_ptx_fresh(emit *e, ir_type t)
     return all;
 }
 
+emit_ptx_value emit_ptx_variable(emit *e, ir_type t)
+{
+    const emit_ptx_leaves of = emit_ptx_leaves_of(e, t);
+    emit_ptx_value v = emit_ptx_fresh(e, t);
+    if (v.form == EMIT_PTX_REGISTER && v.class == EMIT_PTX_PREDICATE)
+        return emit_ptx_new(e, EMIT_PTX_32);
+    for (uint32_t k = 0; v.form == EMIT_PTX_PARTS && k < of.n; k++)
+        if (v.parts[k].class == EMIT_PTX_PREDICATE)
+            v.parts[k] = emit_ptx_new(e, EMIT_PTX_32);
+    return v;
+}
+
 emit_ptx_value emit_ptx_hold(emit *e, ir_type t, emit_ptx_value v)
 {
     if (!v.is_loose)
@@ -259,15 +274,29 @@ emit_ptx_value emit_ptx_hold(emit *e, ir_type t, emit_ptx_value v)
     return to;
 }
 
+/* Two faults of ptxas 13.0 and the driver's are kept out here. Of predicates that branches set it loses negations, so
+ * the bools of locals are numbers. And where a branch of a loop loads what a store before it left in the thread's own
+ * memory, and a local keeps that, ptxas takes the local for what was loaded and then moves that load's value before the
+ * branch: behind the loop the local is what it would have become. So such a value is joined to a zero that ptxas does
+ * not know. */
 static void emit_ptx_assign_scalar(emit *e, emit_ptx_value to, emit_ptx_value from)
 {
     const char *name = emit_ptx_register(e, to);
-    if (to.class == EMIT_PTX_PREDICATE && from.form == EMIT_PTX_NUMBER)
-        EMIT_PTX_LINE(e, "mov.pred %s, %d", name, from.bits & 1 ? -1 : 0);
-    else if (to.class == EMIT_PTX_PREDICATE)
-        EMIT_PTX_LINE(e, "mov.pred %s, %s", name, emit_ptx_register(e, from));
-    else
-        EMIT_PTX_LINE(e, "mov.b%u %s, %s", to.class == EMIT_PTX_64 ? 64 : 32, name, emit_ptx_operand(e, from));
+    const uint32_t width = to.class == EMIT_PTX_64 ? 64 : 32;
+    if (to.class == EMIT_PTX_PREDICATE && from.class == EMIT_PTX_32) {
+        EMIT_PTX_LINE(e, "setp.ne.u32 %s, %s, 0", name, emit_ptx_register(e, from));
+    } else if (from.class == EMIT_PTX_PREDICATE && from.form == EMIT_PTX_NUMBER) {
+        EMIT_PTX_LINE(e, "mov.b32 %s, %u", name, (unsigned)(from.bits & 1));
+    } else if (from.class == EMIT_PTX_PREDICATE) {
+        emit_ptx_choose(e, to, "1", "0", from);
+    } else if (from.is_reloaded) {
+        const char *zero = emit_ptx_register(e, emit_ptx_new(e, to.class));
+        EMIT_PTX_LINE(e, "ld.const.b%u %s, [rustg_zero]", width, zero);
+        EMIT_PTX_LINE(e, "or.b%u %s, %s, %s", width, name, emit_ptx_register(e, from), zero);
+        emit_ptx_of(e)->uses_zero = true;
+    } else {
+        EMIT_PTX_LINE(e, "mov.b%u %s, %s", width, name, emit_ptx_operand(e, from));
+    }
 }
 
 void emit_ptx_assign(emit *e, ir_type t, emit_ptx_value to, emit_ptx_value from)
@@ -340,7 +369,9 @@ static emit_ptx_value emit_ptx_make_coded(emit *e, const ir_instr *i)
         emit_ptx_value other = emit_ptx_convert(e, emit_ptx_number(EMIT_PTX_64, c->other), IR_U64, type);
         const emit_ptx_class class = emit_ptx_class_of(e, type);
         if (class == EMIT_PTX_PREDICATE) {
-            EMIT_PTX_LINE(e, "%s.pred %s, %s", other.bits & 1 ? "mov" : "not", name, emit_ptx_register(e, tag));
+            emit_ptx_value is = tag;
+            is.is_negated ^= (other.bits & 1) != 0;
+            name = emit_ptx_unless(e, is);
         } else {
             EMIT_PTX_LINE(e, "setp.eq.b%u %s, %s, %s", class == EMIT_PTX_64 ? 64 : 32, name, emit_ptx_register(e, tag),
                           emit_ptx_operand(e, other));

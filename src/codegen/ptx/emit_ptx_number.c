@@ -212,17 +212,17 @@ static bool emit_ptx_multiply_by_power(emit *e, const ir_instr *i, emit_ptx_valu
 }
 
 /* 1.0 where a predicate holds and else 0.0. */
-static const char *emit_ptx_bool_as_float(emit *e, const char *predicate)
+static const char *emit_ptx_bool_as_float(emit *e, emit_ptx_value v)
 {
-    const char *to = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_32));
-    EMIT_PTX_LINE(e, "selp.b32 %s, 0x3f800000, 0, %s", to, predicate);
-    return to;
+    const emit_ptx_value to = emit_ptx_new(e, EMIT_PTX_32);
+    emit_ptx_choose(e, to, "0x3f800000", "0", v);
+    return emit_ptx_register(e, to);
 }
 
 /* A function of two bools, or for IR_SELECT of three, into a predicate, by arithmetic of floats. Of formulas in which a
  * predicate stands twice ptxas 13.0 and the driver's lose a negation from -O1 on, in logic of predicates and of numbers
  * that are 0 or 1 alike: `(p & q) | !q` became `!q`. It does not look through floats. */
-static void emit_ptx_join_bools(emit *e, ir_op op, const char *to, const char *a, const char *b, const char *c)
+static void emit_ptx_join_bools(emit *e, ir_op op, const char *to, emit_ptx_value a, emit_ptx_value b, emit_ptx_value c)
 {
     const char *x = emit_ptx_bool_as_float(e, a), *y = emit_ptx_bool_as_float(e, b),
                *sum = emit_ptx_register(e, emit_ptx_new(e, EMIT_PTX_32));
@@ -267,14 +267,14 @@ emit_ptx_value emit_ptx_binary(emit *e, const ir_instr *i)
         EMIT_PTX_LINE(e, "shf.l.wrap.b32 %s, %s, %s, %u", emit_ptx_register(e, to), from, from, by);
         return to;
     }
-    const char *a = emit_ptx_register(e, x), *b = emit_ptx_operand(e, y), *name = emit_ptx_register(e, to);
     if (to.class == EMIT_PTX_PREDICATE) {
         if (is_bits)
-            emit_ptx_join_bools(e, (ir_op)i->op, name, a, b, NULL);
+            emit_ptx_join_bools(e, (ir_op)i->op, emit_ptx_register(e, to), x, y, y);
         else
             emit_ptx_refuse(e, "arithmetic of bools");
         return to;
     }
+    const char *a = emit_ptx_register(e, x), *b = emit_ptx_operand(e, y), *name = emit_ptx_register(e, to);
     EMIT_PTX_LINE(e, "%s.%c%u %s, %s, %s", emit_ptx_word((ir_op)i->op),
                   is_bits                          ? 'b'
                   : emit_ptx_is_signed(e, i->type) ? 's'
@@ -285,7 +285,14 @@ emit_ptx_value emit_ptx_binary(emit *e, const ir_instr *i)
 
 emit_ptx_value emit_ptx_unary(emit *e, const ir_instr *i)
 {
-    const char *a = emit_ptx_register(e, emit_ptx_arg(e, i, 0));
+    emit_ptx_value v = emit_ptx_arg(e, i, 0);
+    if (emit_ptx_kind(e, i->type) == IR_BOOL && v.form == EMIT_PTX_NUMBER)
+        return emit_ptx_number(EMIT_PTX_PREDICATE, ~v.bits & 1);
+    if (emit_ptx_kind(e, i->type) == IR_BOOL) {
+        v.is_negated = !v.is_negated;
+        return v;
+    }
+    const char *a = emit_ptx_register(e, v);
     emit_ptx_value to = emit_ptx_new_of(e, i->type);
     const char *name = emit_ptx_register(e, to);
     const uint32_t width = emit_ptx_width(e, i->type);
@@ -293,13 +300,11 @@ emit_ptx_value emit_ptx_unary(emit *e, const ir_instr *i)
         EMIT_PTX_LINE(e, "neg.f%u %s, %s", width, name, a);
         return to;
     }
-    if (to.class == EMIT_PTX_PREDICATE)
-        EMIT_PTX_LINE(e, "not.pred %s, %s", name, a);
-    else if (i->op == IR_NOT)
+    if (i->op == IR_NOT)
         EMIT_PTX_LINE(e, "not.b%u %s, %s", width, name, a);
     else
         EMIT_PTX_LINE(e, "neg.s%u %s, %s", width, name, a);
-    return to.class == EMIT_PTX_PREDICATE ? to : emit_ptx_wrap(e, i->type, to);
+    return emit_ptx_wrap(e, i->type, to);
 }
 
 static emit_ptx_value emit_ptx_bool_as_number(emit *e, emit_ptx_value v)
@@ -307,7 +312,7 @@ static emit_ptx_value emit_ptx_bool_as_number(emit *e, emit_ptx_value v)
     if (v.form == EMIT_PTX_NUMBER)
         return emit_ptx_number(EMIT_PTX_32, v.bits & 1);
     emit_ptx_value to = emit_ptx_new(e, EMIT_PTX_32);
-    EMIT_PTX_LINE(e, "selp.u32 %s, 1, 0, %s", emit_ptx_register(e, to), emit_ptx_register(e, v));
+    emit_ptx_choose(e, to, "1", "0", v);
     return to;
 }
 
@@ -320,8 +325,7 @@ emit_ptx_value emit_ptx_compare(emit *e, const ir_instr *i)
     const char *name = emit_ptx_register(e, to);
     char letter = emit_ptx_is_signed(e, t) ? 's' : 'u';
     if (emit_ptx_kind(e, t) == IR_BOOL && (i->op == IR_EQ || i->op == IR_NE)) {
-        const char *x = emit_ptx_register(e, a), *y = emit_ptx_register(e, b);
-        emit_ptx_join_bools(e, (ir_op)i->op, name, x, y, NULL);
+        emit_ptx_join_bools(e, (ir_op)i->op, name, a, b, b);
         return to;
     }
     if (emit_ptx_kind(e, t) == IR_BOOL) {
@@ -530,16 +534,13 @@ emit_ptx_value emit_ptx_bitcast(emit *e, emit_ptx_value v, ir_type from, ir_type
 
 emit_ptx_value emit_ptx_select(emit *e, emit_ptx_value condition, emit_ptx_value a, emit_ptx_value b)
 {
-    const char *is = emit_ptx_register(e, condition);
     emit_ptx_value to = emit_ptx_new(e, (emit_ptx_class)a.class);
-    const char *name;
+    to.is_reloaded = a.is_reloaded || b.is_reloaded;
     if (to.class == EMIT_PTX_PREDICATE) {
-        const char *x = emit_ptx_register(e, a), *y = emit_ptx_register(e, b);
-        emit_ptx_join_bools(e, IR_SELECT, emit_ptx_register(e, to), is, x, y);
+        emit_ptx_join_bools(e, IR_SELECT, emit_ptx_register(e, to), condition, a, b);
         return to;
     }
     const char *x = emit_ptx_operand(e, a), *y = emit_ptx_operand(e, b);
-    name = emit_ptx_register(e, to);
-    EMIT_PTX_LINE(e, "selp.b%u %s, %s, %s, %s", to.class == EMIT_PTX_64 ? 64 : 32, name, x, y, is);
+    emit_ptx_choose(e, to, x, y, condition);
     return to;
 }

@@ -83,7 +83,8 @@ void emit_ptx_source(emit *e, const ir_instr *i)
                **outs = ARENA_ARRAY(e->a, const char *, of.n + 1);
     emit_ptx_value *rooms = ARENA_ARRAY(e->a, emit_ptx_value, of.n + 1);
     if (of.n && first_tied < of.n)
-        now = local.form == EMIT_PTX_PLACE ? emit_ptx_load(e, t, emit_ptx_address(e, local), "", false) : local;
+        now = local.form == EMIT_PTX_PLACE ? emit_ptx_load(e, t, emit_ptx_address(e, local), "", false)
+                                           : emit_ptx_loose(e, t, local);
     for (uint32_t k = 0; k < of.n; k++) {
         rooms[k] = emit_ptx_operand_room(e, of.at[k].type);
         outs[k] = emit_ptx_register(e, rooms[k]);

@@ -109,8 +109,11 @@ static emit_ptx_value emit_ptx_generic(emit *e, emit_ptx_value address)
     const bool is_shared = address.space == IR_SPACE_SHARED;
     const char *space = emit_ptx_space(address);
     if (!address.symbol && !address.offset && !space[0])
-        return (emit_ptx_value){
-            .form = EMIT_PTX_REGISTER, .class = EMIT_PTX_64, .is_loose = address.is_loose, .reg = address.reg};
+        return (emit_ptx_value){.form = EMIT_PTX_REGISTER,
+                                .class = EMIT_PTX_64,
+                                .is_loose = address.is_loose,
+                                .is_reloaded = address.is_reloaded,
+                                .reg = address.reg};
     emit_ptx_value of = emit_ptx_new(e, EMIT_PTX_64);
     const char *name = emit_ptx_name(e, of);
     if (address.symbol) {
@@ -136,8 +139,29 @@ static emit_ptx_value emit_ptx_generic(emit *e, emit_ptx_value address)
     return generic;
 }
 
+void emit_ptx_choose(emit *e, emit_ptx_value to, const char *a, const char *b, emit_ptx_value v)
+{
+    const bool is_negated = v.is_negated;
+    v.is_negated = false;
+    EMIT_PTX_LINE(e, "selp.b%u %s, %s, %s, %s", to.class == EMIT_PTX_64 ? 64 : 32, emit_ptx_name(e, to),
+                  is_negated ? b : a, is_negated ? a : b, emit_ptx_register(e, v));
+}
+
+const char *emit_ptx_unless(emit *e, emit_ptx_value v)
+{
+    const bool is_negated = v.is_negated;
+    v.is_negated = false;
+    return emit_print(e, is_negated ? "%s" : "!%s", emit_ptx_register(e, v));
+}
+
 static emit_ptx_value emit_ptx_settle(emit *e, emit_ptx_value v)
 {
+    if (v.is_negated) { /* by way of a float: emit_ptx_join_bools */
+        emit_ptx_value to = emit_ptx_new(e, EMIT_PTX_PREDICATE), number = emit_ptx_new(e, EMIT_PTX_32);
+        emit_ptx_choose(e, number, "0x3f800000", "0", v);
+        EMIT_PTX_LINE(e, "setp.neu.f32 %s, %s, 0f00000000", emit_ptx_name(e, to), emit_ptx_name(e, number));
+        return to;
+    }
     if (v.form == EMIT_PTX_ADDRESS)
         return emit_ptx_generic(e, v);
     if (v.form != EMIT_PTX_NUMBER)
@@ -231,7 +255,11 @@ emit_ptx_value emit_ptx_address(emit *e, emit_ptx_value v)
         return v;
     }
     v = emit_ptx_settle(e, v);
-    return (emit_ptx_value){.form = EMIT_PTX_ADDRESS, .class = EMIT_PTX_64, .is_loose = v.is_loose, .reg = v.reg};
+    return (emit_ptx_value){.form = EMIT_PTX_ADDRESS,
+                            .class = EMIT_PTX_64,
+                            .is_loose = v.is_loose,
+                            .is_reloaded = v.is_reloaded,
+                            .reg = v.reg};
 }
 
 emit_ptx_value emit_ptx_value_of(emit *e, ir_value v)
