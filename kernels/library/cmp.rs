@@ -210,12 +210,18 @@ macro_rules! pointees_ordered {
 }
 pointees_ordered! { &A &mut A }
 
-macro_rules! pointers_equal {
+macro_rules! pointers_compared {
     ($($pointer:ty)*) => {$(
         impl<T: ?Sized> PartialEq for $pointer {
             fn eq(&self, other: &$pointer) -> bool { *self == *other }
         }
         impl<T: ?Sized> Eq for $pointer {}
+        impl<T: ?Sized> PartialOrd for $pointer {
+            fn partial_cmp(&self, other: &$pointer) -> Option<Ordering> { Some(three_way!(*self, *other)) }
+        }
+        impl<T: ?Sized> Ord for $pointer {
+            fn cmp(&self, other: &$pointer) -> Ordering { three_way!(*self, *other) }
+        }
     )*};
 }
-pointers_equal! { *const T *mut T }
+pointers_compared! { *const T *mut T }

@@ -217,14 +217,16 @@ ir_value lower_binary(lower_fn *f, syntax_op op, const sema_ty types[2], ir_valu
         type = IR_U64;
     }
     if (type == f->l->fat || type == f->l->object) {
-        if (op != OP_EQ && op != OP_NE) {
-            lower_not_yet(f->l, at, "an ordering of pointers to slices or trait objects", "compare the addresses");
-            return 0;
-        }
-        ir_value same = lower_binary(f, OP_EQ, types, ir_field(&f->b, a, 0), ir_field(&f->b, b, 0), at);
-        same = ir_binary(&f->b, IR_AND, IR_BOOL, same,
-                         ir_binary(&f->b, IR_EQ, IR_BOOL, ir_field(&f->b, a, 1), ir_field(&f->b, b, 1)));
-        return op == OP_EQ ? same : lower_negate(f, same);
+        const ir_value near[2] = {ir_field(&f->b, a, 0), ir_field(&f->b, b, 0)},
+                       far[2] = {ir_field(&f->b, a, 1), ir_field(&f->b, b, 1)};
+        const bool equality = op == OP_EQ || op == OP_NE;
+        const ir_op of_far = equality ? IR_EQ : (ir_op)plain[op];
+        ir_value same = lower_binary(f, OP_EQ, types, near[0], near[1], at);
+        same = ir_binary(&f->b, IR_AND, IR_BOOL, same, ir_binary(&f->b, of_far, IR_BOOL, far[0], far[1]));
+        if (equality)
+            return op == OP_EQ ? same : lower_negate(f, same);
+        const syntax_op strictly = op == OP_LT || op == OP_LE ? OP_LT : OP_GT;
+        return ir_binary(&f->b, IR_OR, IR_BOOL, same, lower_binary(f, strictly, types, near[0], near[1], at));
     }
     switch (op) {
     case OP_ADD:

@@ -52,12 +52,12 @@ pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
     }
 }
 
-pub fn eq<T>(a: *const T, b: *const T) -> bool {
+pub fn eq<T: ?Sized>(a: *const T, b: *const T) -> bool {
     a == b
 }
 
-pub fn addr_eq<T, U>(a: *const T, b: *const U) -> bool {
-    a as usize == b as usize
+pub fn addr_eq<T: ?Sized, U: ?Sized>(a: *const T, b: *const U) -> bool {
+    a as *const u8 == b as *const u8
 }
 
 pub const unsafe fn replace<T>(to: *mut T, value: T) -> T {
@@ -140,9 +140,6 @@ macro_rules! pointer {
             pub fn map_addr<F: FnOnce(usize) -> usize>(self, f: F) -> *$kind T { f(self as usize) as *$kind T }
             pub fn is_aligned(self) -> bool { unsafe { self as usize % i::align_of::<T>() == 0 } }
             pub unsafe fn read_volatile(self) -> T { unsafe { i::volatile_read(self as *const T) } }
-            pub const unsafe fn as_ref<'a>(self) -> Option<&'a T> {
-                if self.is_null() { None } else { Some(unsafe { &*self }) }
-            }
             pub fn align_offset(self, align: usize) -> usize {
                 let size = unsafe { i::size_of::<T>() };
                 let bytes = (self as usize).next_multiple_of(align) - self as usize;
@@ -161,6 +158,9 @@ macro_rules! pointer {
             pub const fn cast<U>(self) -> *$kind U { self as *$kind U }
             pub fn addr(self) -> usize { self as *const u8 as usize }
             pub fn expose_provenance(self) -> usize { self as *const u8 as usize }
+            pub const unsafe fn as_ref<'a>(self) -> Option<&'a T> {
+                if self.is_null() { None } else { Some(unsafe { &*self }) }
+            }
         }
         impl<T> *$kind [T] {
             pub const fn len(self) -> usize { unsafe { i::slice_len(self as *const [T]) } }
@@ -171,7 +171,7 @@ macro_rules! pointer {
 pointer! { *const T, ptr_offset, ptr_wrapping_offset }
 pointer! { *mut T, ptr_offset_mut, ptr_wrapping_offset_mut }
 
-impl<T> *const T {
+impl<T: ?Sized> *const T {
     pub const fn cast_mut(self) -> *mut T {
         self as *mut T
     }
@@ -191,6 +191,9 @@ impl<T> *mut T {
     pub unsafe fn write_volatile(self, value: T) {
         unsafe { i::volatile_write(self, value) }
     }
+}
+
+impl<T: ?Sized> *mut T {
     pub const fn cast_const(self) -> *const T {
         self as *const T
     }

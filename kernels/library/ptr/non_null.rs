@@ -5,16 +5,16 @@ use crate::intrinsics as i;
 use crate::ptr;
 
 #[repr(transparent)]
-pub struct NonNull<T> {
+#[lang = "non_null"]
+pub struct NonNull<T: ?Sized> {
     pointer: *const T,
 }
-impl<T> !Send for NonNull<T> {}
-impl<T> !Sync for NonNull<T> {}
+impl<T: ?Sized> !Send for NonNull<T> {}
+impl<T: ?Sized> !Sync for NonNull<T> {}
 
-impl<T> NonNull<T> {
+impl<T: ?Sized> NonNull<T> {
     fns! {
         [pub const fn]
-        dangling() -> NonNull<T>: NonNull { pointer: ptr::dangling() };
         from_ref(at: &T) -> NonNull<T>: NonNull { pointer: at };
         from_mut(at: &mut T) -> NonNull<T>: NonNull { pointer: at };
         as_ptr(self) -> *mut T: self.pointer as *mut T;
@@ -28,6 +28,25 @@ impl<T> NonNull<T> {
         new_unchecked(pointer: *mut T) -> NonNull<T>: NonNull { pointer: pointer as *const T };
         as_ref['a](&self) -> &'a T: &*self.pointer;
         as_mut['a](&mut self) -> &'a mut T: &mut *(self.pointer as *mut T);
+    }
+}
+
+impl<T> NonNull<[T]> {
+    fns! {
+        [pub const fn]
+        slice_from_raw_parts(data: NonNull<T>, len: usize) -> NonNull<[T]>:
+            NonNull { pointer: ptr::slice_from_raw_parts(data.pointer, len) };
+        len(self) -> usize: self.pointer.len();
+        is_empty(self) -> bool: self.pointer.len() == 0;
+    }
+}
+
+impl<T> NonNull<T> {
+    pub const fn dangling() -> NonNull<T> {
+        NonNull { pointer: ptr::dangling() }
+    }
+    unsafe_fns! {
+        [pub const unsafe fn]
         offset(self, count: isize) -> NonNull<T>: NonNull { pointer: i::ptr_offset(self.pointer, count) };
         add(self, count: usize) -> NonNull<T>: NonNull { pointer: i::ptr_offset(self.pointer, count as isize) };
         sub(self, count: usize) -> NonNull<T>:
@@ -62,15 +81,15 @@ impl<T> NonNull<T> {
     }
 }
 
-copied! { [T] NonNull<T> }
-compared_as! { NonNull<T> [T]: x => x.pointer as usize; }
-impl<T> Debug for NonNull<T> {}
-impl<T> From<&T> for NonNull<T> {
+copied! { [T: ?Sized] NonNull<T> }
+compared_as! { NonNull<T> [T: ?Sized]: x => x.pointer; }
+impl<T: ?Sized> Debug for NonNull<T> {}
+impl<T: ?Sized> From<&T> for NonNull<T> {
     fn from(at: &T) -> NonNull<T> {
         NonNull { pointer: at }
     }
 }
-impl<T> From<&mut T> for NonNull<T> {
+impl<T: ?Sized> From<&mut T> for NonNull<T> {
     fn from(at: &mut T) -> NonNull<T> {
         NonNull { pointer: at }
     }

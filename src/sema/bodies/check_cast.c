@@ -236,7 +236,8 @@ static bool check_step_cast(check *c, check_deferred *d, bool last)
             check_at(c, d->expr)->op = THIR_USE;
             return true;
         }
-        if (!numeric && (f == TY_REF || f == TY_FN_DEF || f == TY_CLOSURE || f == TY_NEVER || from == to) &&
+        if (!numeric &&
+            (f == TY_REF || f == TY_FN_DEF || f == TY_CLOSURE || f == TY_NEVER || f == TY_ADT || from == to) &&
             check_try_coerce(c, operand, d->ty)) {
             check_at(c, d->expr)->op = THIR_USE;
             return true;

@@ -121,6 +121,11 @@ static bool check_is_unsized_struct(check *c, sema_ty from, sema_ty to)
     const sema_ty a = infer_shallow(c->infer, ty_arg(s, from, f.n_args - 1)),
                   b = infer_shallow(c->infer, ty_arg(s, to, t.n_args - 1));
     const ty_kind is = ty_kind_of(s, a), wants = ty_kind_of(s, b);
+    uint32_t n_fields;
+    const sema_def *fields = def_fields(s, f.def, &n_fields);
+    const ty_kind last = n_fields ? ty_kind_of(s, def_type(s, fields[n_fields - 1])) : TY_NONE;
+    if (last == TY_PTR || last == TY_REF) /* it has a size */
+        return false;
     return (wants == TY_SLICE && is == TY_ARRAY) || (wants == TY_DYN && is != TY_DYN && is != TY_INFER) ||
            check_is_unsized_struct(c, a, b);
 }
@@ -169,6 +174,26 @@ static bool check_try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
         *check_at(c, e) = (thir_node){.op = THIR_UNSIZE, .ty = want, .span = at, .a = borrow};
     } else
         check_wrap(c, e, (thir_node){.op = THIR_UNSIZE, .ty = want, .span = at});
+    return true;
+}
+
+/* Coerces a NonNull as its pointer is coerced. */
+static bool check_try_unsize_non_null(check *c, thir_expr e, sema_ty from, sema_ty want)
+{
+    sema *s = c->s;
+    const ty_info f = *ty_get(s, from), w = *ty_get(s, want);
+    if (f.kind != TY_ADT || w.kind != TY_ADT || f.def != w.def || f.def != def_lang(s, LANG_NON_NULL))
+        return false;
+    const sema_span at = check_at(c, e)->span;
+    const sema_ty inner = check_shallow(c, ty_arg(s, from, 0)); /* a bound, as From, may tell it now */
+    const sema_ty thin = ty_ptr(s, false, inner), wide = ty_ptr(s, false, ty_arg(s, want, 0));
+    const thir_expr pointer = check_field_of(c, check_node(c, *check_at(c, e)), 0, thin, at);
+    if (!check_try_unsize(c, pointer, thin, wide))
+        return false;
+    const uint32_t field[2] = {0, pointer};
+    const uint32_t first = check_list(c, field, 2);
+    *check_at(c, e) =
+        (thir_node){.op = THIR_ADT, .ty = want, .span = at, .def = f.def, .desugared = true, .first = first, .n = 1};
     return true;
 }
 
@@ -275,7 +300,7 @@ bool check_try_coerce(check *c, thir_expr e, sema_ty want)
     }
     if (to == TY_INFER || kind == TY_INFER)
         return infer_unify(c->infer, want, from);
-    if (check_try_unsize(c, e, from, want))
+    if (check_try_unsize(c, e, from, want) || check_try_unsize_non_null(c, e, from, want))
         return true;
     if (to == TY_PTR)
         return coerce_pointer(c, e, from, want);
