@@ -207,14 +207,13 @@ void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *val
     }
 }
 
-/* What a call gave, at longer, is kept at shorter. */
-bool borrow_may_leave_closure(const borrow_ctx *c, const uint8_t *holds, uint32_t longer, uint32_t shorter)
+/* What a call gave, at longer, is kept. */
+bool borrow_may_leave_closure(const borrow_ctx *c, known_outlives *known, uint32_t longer)
 {
-    uint32_t n = c->universals.n;
-    if (!c->regions.at[c->universals.at[longer]].bound || holds[longer * n + shorter])
+    if (!c->regions.at[c->universals.at[longer]].bound)
         return true;
-    for (uint32_t around = 2; around < n; around++) /* the fn around is asked for more, which is not followed */
-        if (holds[longer * n + around] && !c->regions.at[c->universals.at[around]].bound)
+    for (uint32_t around = 2; around < c->universals.n; around++) /* the fn around is asked for more: not followed */
+        if (!c->regions.at[c->universals.at[around]].bound && borrow_known_below(known, longer, around))
             return true;
     return false;
 }

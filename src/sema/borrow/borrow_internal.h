@@ -201,8 +201,12 @@ typedef struct borrow_ctx {
     VEC(region_node) regions;
     VEC(borrow_region) universals;
     VEC(borrow_region) any_lifetimes; /* those with region_node.any */
-    arena_map any_of;                 /* of the bound that is worked on: by REGION_BOUND, 1 + the region */
-    sema_def any_trait;               /* its trait */
+    /* For borrow_blame: by which constraint a region was reached, 0 of all between calls; the regions reached. */
+    uint32_t *blamed_by, n_blamed;
+    VEC(borrow_region) blamed;
+    uint32_t *param_with; /* the local that is the first parameter with a region, 0: none has it; NULL: not asked yet */
+    arena_map any_of;     /* of the bound that is worked on: by REGION_BOUND, 1 + the region */
+    sema_def any_trait;   /* its trait */
     uint32_t universe, n_universes;
     arena_map universal_of; /* of lifetime parameters: their regions */
     VEC(param_outlives) param_tests;
@@ -387,6 +391,11 @@ void borrow_make_universal(borrow_ctx *c, borrow_region r);
 void borrow_number_universals(borrow_ctx *c);
 const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter); /* NULL: none has a place */
 void borrow_check_outlives(borrow_ctx *c);
+/* Whether one universal is known to outlive another, both by number. Many questions about one longer are best asked of
+ * the first, about one shorter of the second. */
+typedef struct known_outlives known_outlives;
+bool borrow_known_below(known_outlives *k, uint32_t longer, uint32_t shorter);
+bool borrow_known_above(known_outlives *k, uint32_t shorter, uint32_t longer);
 bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point);
 uint32_t borrow_block_of(borrow_ctx *c, uint32_t point);
 
@@ -396,9 +405,9 @@ void borrow_sum_up_closure(borrow_ctx *c); /* once regions are solved */
 region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closure_summary *summary);
 void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *values, uint32_t n);
 void borrow_declare_closure(borrow_ctx *c); /* the lifetimes of its signature and of what it captures */
-/* Whether the bits of longer and shorter, which are universals, let a reference leave the closure. holds[i * n + j]
- * says that i outlives j. */
-bool borrow_may_leave_closure(const borrow_ctx *c, const uint8_t *holds, uint32_t longer, uint32_t shorter);
+/* Whether what has the lifetime longer, a universal's number, may leave the closure with a shorter one that it is not
+ * known to outlive. */
+bool borrow_may_leave_closure(const borrow_ctx *c, known_outlives *known, uint32_t longer);
 bool borrow_report_loan_escapes(borrow_ctx *c,
                                 const borrow_loan *loan); /* of a local, which ends; false: it does not */
 bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longer,
@@ -433,8 +442,8 @@ void borrow_param_outlives(borrow_ctx *c, sema_ty t, borrow_region region,
                            sema_span span); /* for each parameter in t */
 /* borrow_opaque.c */
 void borrow_note_captures(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_span span);
-void borrow_check_captures(borrow_ctx *c, const uint8_t *holds);
-void borrow_check_params(borrow_ctx *c, const uint8_t *holds); /* holds[i * n + j]: universal i outlives j */
+void borrow_check_captures(borrow_ctx *c, known_outlives *known);
+void borrow_check_params(borrow_ctx *c, known_outlives *known);
 
 /* ---- borrow_report.c ---- */
 bool borrow_first_report(borrow_ctx *c, sema_span span); /* false: this place has its error already */

@@ -68,44 +68,58 @@ static uint32_t borrow_use_point(const borrow_ctx *c, uint32_t at)
 
 typedef VEC(uint32_t) point_list;
 
-/* seen: a bit each point, all 0 before and after. found: room that is used again. */
+enum { LIVE_AT_START = 1, LIVE_AT_END = 2 };
+
+/* The points of one local. definitions: the last one first. at: what is known of each block, 0 before and after.
+ * touched: those of which something is. Room is used again. */
 typedef struct live_walk {
-    uint64_t *seen;
-    point_list todo;
+    point_list definitions, todo, touched;
+    uint8_t *at;
     VEC(point_span) found;
 } live_walk;
 
-static bool borrow_is_seen(const live_walk *w, uint32_t at)
+static bool borrow_mark(borrow_ctx *c, live_walk *w, uint32_t block, uint8_t what)
 {
-    return w->seen[at / 64] >> (at % 64) & 1;
+    if (w->at[block] & what)
+        return false;
+    w->at[block] |= what;
+    vec_push(&c->s->scratch, &w->touched, block);
+    return true;
 }
 
 static void borrow_see(borrow_ctx *c, live_walk *w, uint32_t first, uint32_t end)
 {
-    for (uint32_t at = first; at < end; at++)
-        w->seen[at / 64] |= (uint64_t)1 << (at % 64);
     const point_span span = {first, end};
     vec_push(&c->s->scratch, &w->found, span);
 }
 
-static bool borrow_defines(const borrow_ctx *c, const borrow_local *local, uint32_t at)
+/* The last definition before the point, or UINT32_MAX. */
+static uint32_t borrow_defined_before(const live_walk *w, uint32_t point)
 {
-    const mir_stmt *s = &c->stmts.at[at];
-    return s->place && c->places.at[s->place].local == c->places.at[local->place].local && borrow_is_definition(c, s);
+    uint32_t low = 0, high = w->definitions.n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (w->definitions.at[middle] >= point)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < w->definitions.n ? w->definitions.at[low] : UINT32_MAX;
 }
 
 /* From a block's beginning on: what its predecessors end with. */
-static void borrow_live_before(borrow_ctx *c, const borrow_local *local, live_walk *w, const mir_block *block)
+static void borrow_live_before(borrow_ctx *c, live_walk *w, const mir_block *block)
 {
     for (uint32_t e = block->first_in; e; e = c->ins.at[e - 1].next) {
-        const mir_block *before = &c->blocks.at[c->ins.at[e - 1].to];
-        if (!before->started || before->end <= before->first)
+        const uint32_t number = c->ins.at[e - 1].to;
+        const mir_block *before = &c->blocks.at[number];
+        if (!before->started || before->end <= before->first || !borrow_mark(c, w, number, LIVE_AT_END))
             continue;
-        uint32_t last = before->end - 1;
-        if (!borrow_defines(c, local, last))
+        const uint32_t last = before->end - 1;
+        if (borrow_defined_before(w, before->end) == last)
+            borrow_see(c, w, last, before->end);
+        else
             vec_push(&c->s->scratch, &w->todo, last);
-        else if (!borrow_is_seen(w, last))
-            borrow_see(c, w, last, last + 1);
     }
 }
 
@@ -114,27 +128,24 @@ static point_set borrow_live_points(borrow_ctx *c, const borrow_local *local, bo
                                     live_walk *w)
 {
     arena *memory = &c->s->scratch;
-    w->found.n = 0;
-    for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local)
+    w->found.n = w->definitions.n = 0;
+    for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local) {
+        if (borrow_is_definition(c, &c->stmts.at[at - 1]))
+            vec_push(memory, &w->definitions, at - 1);
         if (borrow_is_use(c, &c->stmts.at[at - 1]) && (with_drops || c->stmts.at[at - 1].op != MIR_DROP))
             vec_push(memory, &w->todo, borrow_use_point(c, at - 1));
-    while (w->todo.n) {
-        const uint32_t from = w->todo.at[--w->todo.n];
-        const mir_block *block = &c->blocks.at[block_of[from]];
-        uint32_t at = from;
-        if (borrow_is_seen(w, from))
-            continue;
-        while (at > block->first && !borrow_is_seen(w, at - 1) && !borrow_defines(c, local, at - 1))
-            at--;
-        const bool is_met = at > block->first, is_defined = is_met && !borrow_is_seen(w, at - 1);
-        borrow_see(c, w, is_defined ? at - 1 : at, from + 1);
-        if (!is_met)
-            borrow_live_before(c, local, w, block);
     }
+    while (w->todo.n) {
+        const uint32_t from = w->todo.at[--w->todo.n], defined = borrow_defined_before(w, from);
+        const mir_block *block = &c->blocks.at[block_of[from]];
+        const bool is_defined = defined != UINT32_MAX && defined >= block->first;
+        borrow_see(c, w, is_defined ? defined : block->first, from + 1);
+        if (!is_defined && borrow_mark(c, w, block_of[from], LIVE_AT_START))
+            borrow_live_before(c, w, block);
+    }
+    while (w->touched.n)
+        w->at[w->touched.at[--w->touched.n]] = 0;
     point_set set = {.at = w->found.at, .n = w->found.n};
-    for (uint32_t i = 0; i < set.n; i++)
-        for (uint32_t at = set.at[i].first; at < set.at[i].end; at++)
-            w->seen[at / 64] &= ~((uint64_t)1 << (at % 64));
     point_set_order(&set);
     return set;
 }
@@ -261,11 +272,41 @@ static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region 
     return changed;
 }
 
+/* Regions before those that outlive them, but for circles. */
+static const borrow_region *borrow_live_order(borrow_ctx *c)
+{
+    arena *memory = &c->s->scratch;
+    const uint32_t n = c->regions.n;
+    borrow_region *order = ARENA_ARRAY(memory, borrow_region, n), *path = ARENA_ARRAY(memory, borrow_region, n);
+    uint32_t *next = ARENA_ARRAY(memory, uint32_t, n), left = n;
+    uint8_t *seen = ARENA_ARRAY(memory, uint8_t, n);
+    for (uint32_t root = 0; root < n; root++) {
+        uint32_t depth = 0;
+        borrow_region enter = root;
+        while (!seen[root] || depth) {
+            if (!seen[enter]) {
+                seen[enter] = 1;
+                next[enter] = c->regions.at[enter].first_out;
+                path[depth++] = enter;
+            }
+            const borrow_region at = path[depth - 1];
+            if (next[at]) {
+                enter = c->constraints.at[next[at] - 1].sup;
+                next[at] = c->constraints.at[next[at] - 1].next;
+            } else {
+                order[--left] = at;
+                depth--;
+            }
+        }
+    }
+    return order;
+}
+
 void borrow_solve_regions(borrow_ctx *c)
 {
     arena *memory = &c->s->scratch;
     const uint32_t *block_of = borrow_block_table(c);
-    live_walk walk = {.seen = ARENA_ARRAY(memory, uint64_t, c->stmts.n / 64 + 1)};
+    live_walk walk = {.at = ARENA_ARRAY(memory, uint8_t, c->blocks.n)};
     for (uint32_t i = 1; i < c->locals.n; i++) {
         const borrow_local *local = &c->locals.at[i];
         if (!ty_has(c->s, local->ty, TY_HAS_REGION) || !local->first_stmt)
@@ -282,23 +323,26 @@ void borrow_solve_regions(borrow_ctx *c)
         c->regions.at[r].points.capacity = 0;
         c->regions.at[r].live = c->regions.at[r].points;
     }
-    VEC(borrow_region) work = {0};
+    uint32_t n_queued = 0;
     for (uint32_t r = 0; r < c->regions.n; r++) {
-        const region_node *node = &c->regions.at[r];
-        if (node->points.n || node->ends.n || node->all_points) {
-            vec_push(memory, &work, r);
-            c->regions.at[r].queued = true;
-        }
+        region_node *node = &c->regions.at[r];
+        node->queued = node->points.n || node->ends.n || node->all_points;
+        n_queued += node->queued;
     }
-    for (uint32_t i = 0; i < work.n; i++) {
-        borrow_region sub = work.at[i];
-        c->regions.at[sub].queued = false;
-        for (uint32_t e = c->regions.at[sub].first_out; e; e = c->constraints.at[e - 1].next) {
-            borrow_region sup = c->constraints.at[e - 1].sup;
-            if (borrow_live_add_all(c, sup, sub) && !c->regions.at[sup].queued) {
-                c->regions.at[sup].queued = true;
-                vec_push(memory, &work, sup);
+    const borrow_region *order = borrow_live_order(c);
+    for (bool forward = true; n_queued; forward = !forward) /* a chain of circles takes one turn each way */
+        for (uint32_t i = 0; i < c->regions.n; i++) {
+            const borrow_region sub = order[forward ? i : c->regions.n - 1 - i];
+            if (!c->regions.at[sub].queued)
+                continue;
+            c->regions.at[sub].queued = false;
+            n_queued--;
+            for (uint32_t e = c->regions.at[sub].first_out; e; e = c->constraints.at[e - 1].next) {
+                region_node *sup = &c->regions.at[c->constraints.at[e - 1].sup];
+                if (borrow_live_add_all(c, c->constraints.at[e - 1].sup, sub) && !sup->queued) {
+                    sup->queued = true;
+                    n_queued++;
+                }
             }
         }
-    }
 }

@@ -99,23 +99,23 @@ static void borrow_report_capture(borrow_ctx *c, const opaque_capture *capture, 
                    sema_text(s, def_get(s, u->param)->name));
 }
 
-/* holds[i * n + j]: universal i outlives j. The lifetime has to be one that is named and that all outlive from which
- * the value comes. */
-void borrow_check_captures(borrow_ctx *c, const uint8_t *holds)
+/* The lifetime has to be one that is named and that all outlive from which the value comes. */
+void borrow_check_captures(borrow_ctx *c, known_outlives *known)
 {
     sema *s = c->s;
     const uint32_t n = c->universals.n;
     for (uint32_t k = 0; k < c->captures.n; k++) {
         const opaque_capture *capture = &c->captures.at[k];
-        uint8_t *seen = arena_alloc(&s->scratch, c->regions.n), *from = arena_alloc(&s->scratch, n);
+        uint8_t *seen = arena_alloc(&s->scratch, c->regions.n);
         VEC(borrow_region) todo = {0};
+        VEC(uint32_t) from = {0};
         vec_push(&s->scratch, &todo, capture->region);
         seen[capture->region] = 1;
         const region_node *first = NULL;
         for (uint32_t i = 0; i < todo.n; i++) {
             const region_node *node = &c->regions.at[todo.at[i]];
             if (node->universal && node->end > 1) {
-                from[node->end] = 1;
+                vec_push(&s->scratch, &from, node->end);
                 first = first ? first : node;
                 continue;
             }
@@ -130,8 +130,8 @@ void borrow_check_captures(borrow_ctx *c, const uint8_t *holds)
         for (uint32_t j = 0; j < n && !fits; j++) {
             fits = j == 0 || (j > 1 && borrow_opaque_names(c, ty_get(s, capture->opaque)->def,
                                                            &c->regions.at[c->universals.at[j]]));
-            for (uint32_t i = 2; i < n && fits; i++)
-                fits = !from[i] || holds[i * n + j];
+            for (uint32_t i = 0; i < from.n && fits; i++)
+                fits = borrow_known_above(known, j, from.at[i]);
         }
         if (!fits)
             borrow_report_capture(c, capture, first);

@@ -52,31 +52,41 @@ void borrow_number_universals(borrow_ctx *c)
     }
 }
 
-typedef struct known_outlives {
+/* Which universals outlive which: pairs, then listed by either end, and what the one asked of last reaches. */
+typedef struct known_side {
+    uint32_t *first, *other; /* those next to universal i are other[first[i]] up to other[first[i + 1]] */
+    uint32_t *reached;       /* what was reached from universal `from` has its number */
+    uint32_t from;
+} known_side;
+struct known_outlives {
     borrow_ctx *c;
-    uint8_t *holds; /* [longer * n + shorter] */
+    VEC(uint32_t) longer, shorter;
+    known_side below, above;
+    uint32_t *todo;
     uint32_t n;
-    borrow_region below;
-} known_outlives;
+    borrow_region of_need;
+};
 
 static void borrow_outlive_add_known(known_outlives *k, borrow_region longer, borrow_region shorter)
 {
     const region_node *a = &k->c->regions.at[longer], *b = &k->c->regions.at[shorter];
-    if (a->universal && b->universal)
-        k->holds[a->end * k->n + b->end] = 1;
+    if (!a->universal || !b->universal)
+        return;
+    vec_push(&k->c->s->scratch, &k->longer, a->end);
+    vec_push(&k->c->s->scratch, &k->shorter, b->end);
 }
 
 static void borrow_implied_region(borrow_ctx *c, borrow_region r, void *user)
 {
     (void)c;
     known_outlives *k = user;
-    borrow_outlive_add_known(k, r, k->below);
+    borrow_outlive_add_known(k, r, k->of_need);
 }
 
 static void borrow_implied_need(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user)
 {
     known_outlives *k = user;
-    k->below = shorter;
+    k->of_need = shorter;
     borrow_each_region(c, longer, borrow_implied_region, k);
 }
 
@@ -99,33 +109,74 @@ static void borrow_header_implied(known_outlives *k)
         borrow_outlive_implied(k, borrow_bind(c, of.args[i], NULL));
 }
 
-static void borrow_close_known(known_outlives *k)
+static known_side borrow_list_known(known_outlives *k, const uint32_t *from, const uint32_t *to)
 {
-    for (uint32_t m = 0; m < k->n; m++)
-        for (uint32_t i = 0; i < k->n; i++)
-            for (uint32_t j = 0; k->holds[i * k->n + m] && j < k->n; j++)
-                k->holds[i * k->n + j] |= k->holds[m * k->n + j];
+    arena *memory = &k->c->s->scratch;
+    known_side side = {.first = ARENA_ARRAY(memory, uint32_t, k->n + 2),
+                       .other = ARENA_ARRAY(memory, uint32_t, k->longer.n),
+                       .reached = ARENA_ARRAY(memory, uint32_t, k->n),
+                       .from = UINT32_MAX};
+    for (uint32_t i = 0; i < k->longer.n; i++)
+        side.first[from[i] + 2]++;
+    for (uint32_t i = 1; i < k->n; i++)
+        side.first[i + 1] += side.first[i];
+    for (uint32_t i = 0; i < k->longer.n; i++)
+        side.other[side.first[from[i] + 1]++] = to[i];
+    return side;
+}
+
+static bool borrow_reaches(known_outlives *k, known_side *side, uint32_t from, uint32_t to)
+{
+    if (side->from != from) {
+        uint32_t n = 0;
+        side->from = from;
+        side->reached[from] = from + 1;
+        k->todo[n++] = from;
+        for (uint32_t i = 0; i < n; i++)
+            for (uint32_t e = side->first[k->todo[i]]; e < side->first[k->todo[i] + 1]; e++) {
+                if (side->reached[side->other[e]] == from + 1)
+                    continue;
+                side->reached[side->other[e]] = from + 1;
+                k->todo[n++] = side->other[e];
+            }
+    }
+    return side->reached[to] == from + 1;
+}
+
+/* What outlives 'static, number 0, outlives all. */
+bool borrow_known_below(known_outlives *k, uint32_t longer, uint32_t shorter)
+{
+    return borrow_reaches(k, &k->below, longer, shorter) || k->below.reached[0] == longer + 1;
+}
+
+bool borrow_known_above(known_outlives *k, uint32_t shorter, uint32_t longer)
+{
+    return borrow_reaches(k, &k->above, shorter, longer) || borrow_reaches(k, &k->below, longer, 0);
 }
 
 /* Chooses the constraint to blame for longer: shorter, from those on the way between them. */
 const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
     arena *memory = &c->s->scratch;
-    uint32_t *by = ARENA_ARRAY(memory, uint32_t, c->regions.n);
-    VEC(borrow_region) todo = {0};
-    vec_push(memory, &todo, shorter);
+    if (c->n_blamed < c->regions.n) {
+        c->blamed_by = ARENA_ARRAY(memory, uint32_t, c->regions.n);
+        c->n_blamed = c->regions.n;
+    }
+    uint32_t *by = c->blamed_by;
+    c->blamed.n = 0;
+    vec_push(memory, &c->blamed, shorter);
     for (uint32_t i = 0; shorter == c->of_static && i < c->any_lifetimes.n; i++) /* what outlives these outlives it */
         if (c->any_lifetimes.at[i] != longer)
-            vec_push(memory, &todo, c->any_lifetimes.at[i]);
-    for (uint32_t i = 0; i < todo.n && !by[longer]; i++)
-        for (uint32_t e = c->regions.at[todo.at[i]].first_out; e; e = c->constraints.at[e - 1].next) {
+            vec_push(memory, &c->blamed, c->any_lifetimes.at[i]);
+    for (uint32_t i = 0; i < c->blamed.n && !by[longer]; i++)
+        for (uint32_t e = c->regions.at[c->blamed.at[i]].first_out; e; e = c->constraints.at[e - 1].next) {
             borrow_region sup = c->constraints.at[e - 1].sup;
             const bool is_start =
                 sup == shorter || (shorter == c->of_static && c->regions.at[sup].any && sup != longer);
             if (by[sup] || is_start)
                 continue;
             by[sup] = e;
-            vec_push(memory, &todo, sup);
+            vec_push(memory, &c->blamed, sup);
         }
     const outlives *best = NULL;
     for (borrow_region at = longer; by[at] && at != shorter; at = c->constraints.at[by[at] - 1].sub) {
@@ -136,17 +187,28 @@ const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region 
             (best->why == WHY_OTHER && o->why != WHY_OTHER))
             best = o;
     }
+    for (uint32_t i = 0; i < c->blamed.n; i++)
+        by[c->blamed.at[i]] = 0;
     return best;
 }
 
+static void borrow_note_param(borrow_ctx *c, borrow_region r, void *user)
+{
+    if (!c->param_with[r])
+        c->param_with[r] = *(const uint32_t *)user;
+}
+
+/* The first parameter that has the universal region in its type. */
 static const borrow_local *borrow_param_with(borrow_ctx *c, borrow_region r)
 {
-    for (uint32_t i = 0; i < c->body->params.n; i++) {
-        const borrow_local *local = &c->locals.at[c->body->params.at[i].local];
-        if (borrow_mentions(c, local->ty, r))
-            return local;
+    if (!c->param_with) {
+        c->param_with = ARENA_ARRAY(&c->s->scratch, uint32_t, c->regions.n);
+        for (uint32_t i = 0; i < c->body->params.n; i++) {
+            uint32_t local = c->body->params.at[i].local;
+            borrow_each_region(c, c->locals.at[local].ty, borrow_note_param, &local);
+        }
     }
-    return NULL;
+    return c->param_with[r] ? &c->locals.at[c->param_with[r]] : NULL;
 }
 
 /* The `&` of a parameter's type, where its lifetime is not written. */
@@ -276,7 +338,7 @@ void borrow_check_outlives(borrow_ctx *c)
     if (n <= 2 && !c->param_tests.n && !c->captures.n)
         return;
     bool any = c->param_tests.n || c->captures.n;
-    for (uint32_t i = 2; i < n; i++) {
+    for (uint32_t i = 2; i < n && !any; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
         for (uint32_t e = 0; e < u->ends.n; e++)
             for (uint32_t j = u->ends.at[e].first; j < u->ends.at[e].end; j++)
@@ -284,9 +346,7 @@ void borrow_check_outlives(borrow_ctx *c)
     }
     if (!any)
         return;
-    known_outlives k = {c, ARENA_ARRAY(&s->scratch, uint8_t, (size_t)n * n), n, 0};
-    for (uint32_t i = 0; i < n; i++)
-        k.holds[i * n + i] = k.holds[i] = 1;
+    known_outlives k = {.c = c, .n = n};
     uint32_t n_predicates;
     const def_predicate *predicates = def_predicates(s, c->generics_of, &n_predicates);
     for (uint32_t i = 0; i < n_predicates; i++)
@@ -297,18 +357,20 @@ void borrow_check_outlives(borrow_ctx *c)
         borrow_outlive_implied(&k, c->locals.at[c->body->params.at[i].local].ty);
     borrow_outlive_implied(&k, c->locals.at[c->return_local].ty);
     borrow_header_implied(&k);
-    borrow_close_known(&k);
+    k.todo = ARENA_ARRAY(&s->scratch, uint32_t, n);
+    k.below = borrow_list_known(&k, k.longer.at, k.shorter.at);
+    k.above = borrow_list_known(&k, k.shorter.at, k.longer.at);
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
         for (uint32_t e = 0; e < u->ends.n; e++)
             for (uint32_t j = u->ends.at[e].first; j < u->ends.at[e].end; j++)
-                if (i != j && j != 1 && !k.holds[i * n + j] &&
+                if (i != j && j != 1 && !borrow_known_below(&k, i, j) &&
                     (c->regions.at[c->universals.at[i]].any || !c->regions.at[c->universals.at[j]].any) &&
-                    !(c->is_closure && borrow_may_leave_closure(c, k.holds, i, j)))
+                    !(c->is_closure && borrow_may_leave_closure(c, &k, i)))
                     borrow_outlive_report(c, c->universals.at[i], c->universals.at[j]);
     }
     if (c->param_tests.n && !c->is_closure)
-        borrow_check_params(c, k.holds);
+        borrow_check_params(c, &k);
     if (c->captures.n)
-        borrow_check_captures(c, k.holds);
+        borrow_check_captures(c, &k);
 }

@@ -142,7 +142,7 @@ static void borrow_param_report(borrow_ctx *c, const param_outlives *test, borro
 }
 
 static bool borrow_param_is_known(borrow_ctx *c, const known_list *known, const known_list *trusted, sema_ty t,
-                                  const uint8_t *holds, uint32_t end)
+                                  known_outlives *pairs, uint32_t end)
 {
     sema *s = c->s;
     for (uint32_t k = 0; k < trusted->n; k++)
@@ -150,7 +150,7 @@ static bool borrow_param_is_known(borrow_ctx *c, const known_list *known, const 
             return true;
     for (uint32_t k = 0; k < known->n; k++) {
         const region_node *longer = &c->regions.at[known->at[k].region];
-        if (known->at[k].param == t && longer->universal && holds[longer->end * c->universals.n + end])
+        if (known->at[k].param == t && longer->universal && borrow_known_above(pairs, end, longer->end))
             return true;
     }
     if (ty_kind_of(s, t) != TY_PROJECTION)
@@ -160,23 +160,20 @@ static bool borrow_param_is_known(borrow_ctx *c, const known_list *known, const 
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
     for (uint32_t i = 0; i < n; i++) /* it lives as long as all that it is made of */
-        if (ty_kind_of(s, args[i]) != TY_PARAM || !borrow_param_is_known(c, known, trusted, args[i], holds, end))
+        if (ty_kind_of(s, args[i]) != TY_PARAM || !borrow_param_is_known(c, known, trusted, args[i], pairs, end))
             return false;
     return true;
 }
 
-void borrow_check_params(borrow_ctx *c, const uint8_t *holds)
+void borrow_check_params(borrow_ctx *c, known_outlives *pairs)
 {
-    uint32_t n = c->universals.n;
     known_list trusted = {0}, known = borrow_known_bounds(c, &trusted);
     for (uint32_t i = 0; i < c->param_tests.n; i++) {
         const param_outlives *test = &c->param_tests.at[i];
-        const region_node *region = &c->regions.at[test->region];
-        for (uint32_t j = 0; j < n && region->ends.n; j++) {
-            if (j == 1 || !point_set_has(&region->ends, j))
-                continue;
-            if (!borrow_param_is_known(c, &known, &trusted, test->param, holds, j))
-                borrow_param_report(c, test, c->universals.at[j]);
-        }
+        const point_set *ends = &c->regions.at[test->region].ends;
+        for (uint32_t e = 0; e < ends->n; e++)
+            for (uint32_t j = ends->at[e].first; j < ends->at[e].end; j++)
+                if (j != 1 && !borrow_param_is_known(c, &known, &trusted, test->param, pairs, j))
+                    borrow_param_report(c, test, c->universals.at[j]);
     }
 }
