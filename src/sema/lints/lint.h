@@ -17,7 +17,8 @@ typedef enum lint_name {
     LINT_DEREF_NULL,
     LINT_MUTABLE_TRANSMUTES,
     LINT_NULL_ARGUMENTS,
-    LINT_CONFLICTING_REPR_HINTS
+    LINT_CONFLICTING_REPR_HINTS,
+    LINT_STATIC_MUT_REFS
 } lint_name;
 
 /* Whether the lint is an error at that place. The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around
@@ -56,7 +57,16 @@ void lint_orderings(sema *s, const thir_body *body);
 /* Runs that lint, arithmetic_overflow and unconditional_panic over every body of the user's crates that has no errors
  * (lint_panic.c). */
 void lint_panics(sema *s);
-/* Runs invalid_from_utf8_unchecked, invalid_reference_casting, deref_nullptr, mutable_transmutes and
+/* An expression of a body. */
+typedef struct lint_written {
+    const thir_body *body;
+    thir_expr e;
+} lint_written;
+/* Whether it stands for nothing that is written, as a reference that a method call takes of its receiver. */
+bool lint_is_adjustment(lint_written at);
+/* Runs static_mut_refs over one body (lint_static_mut.c). */
+void lint_static_references(sema *s, const thir_body *body);
+/* Runs invalid_from_utf8_unchecked, invalid_reference_casting, deref_nullptr, mutable_transmutes, static_mut_refs and
  * invalid_null_arguments over every body, constants' too (lint_unsafe.c). As in rustc it comes after the constants'
  * values, and only where these have no errors. */
 void lint_unsafe_code(sema *s);

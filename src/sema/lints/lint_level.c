@@ -6,7 +6,7 @@ static const char *const names[] = {"overflowing_literals",      "arithmetic_ove
                                     "invalid_atomic_ordering",   "invalid_from_utf8_unchecked",
                                     "invalid_reference_casting", "deref_nullptr",
                                     "mutable_transmutes",        "invalid_null_arguments",
-                                    "conflicting_repr_hints"};
+                                    "conflicting_repr_hints",    "static_mut_refs"};
 
 typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
 
@@ -96,7 +96,8 @@ void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said)
         sema_note(r, "`#[deny(%s)]`%s on by default", names[lint],
                   lint == LINT_CONFLICTING_REPR_HINTS || lint == LINT_SEMICOLON_IN_MACRO
                       ? " (part of `#[deny(future_incompatible)]`)"
-                      : "");
+                  : lint == LINT_STATIC_MUT_REFS ? " (part of `#[deny(rust_2024_compatibility)]`)"
+                                                 : "");
         s->lints_noted |= 1u << lint;
     }
 }

@@ -5,11 +5,6 @@
 #include "rustg/diagnostic_kind.h"
 #include "sema/lints/lint.h"
 
-typedef struct lint_written {
-    const thir_body *body;
-    thir_expr e;
-} lint_written;
-
 static const thir_node *lint_node(lint_written at)
 {
     return &at.body->exprs.at[at.e];
@@ -28,8 +23,7 @@ static bool lint_is_cast(lint_written at)
     return n->op == THIR_CAST || (n->op == THIR_USE && n->span.start == of.start && n->span.end > of.end);
 }
 
-/* Whether a node stands for no expression of its own. */
-static bool lint_is_adjustment(lint_written at)
+bool lint_is_adjustment(lint_written at)
 {
     const thir_node *n = lint_node(at);
     const bool may_be = n->op == THIR_BORROW || n->op == THIR_RAW_BORROW || n->op == THIR_DEREF ||
@@ -370,6 +364,7 @@ static void lint_unsafe_body(sema *s, const thir_body *body)
         if (lint_node(at)->op == THIR_DEREF && !is_raw[e] && !lint_is_adjustment(at))
             lint_check_deref(s, at);
     }
+    lint_static_references(s, body);
     for (uint32_t i = 0; i < body->closures.n; i++) {
         const thir_body *closure = sema_body(s, body->closures.at[i]);
         if (closure)

@@ -1670,6 +1670,7 @@ pub const RUSTG_DIAG_CAST_TO_MUT_REFERENCE: rustg_diagnostic_kind = 593;
 pub const RUSTG_DIAG_ASSIGN_TO_SHARED: rustg_diagnostic_kind = 594;
 pub const RUSTG_DIAG_DEREF_NULL: rustg_diagnostic_kind = 595;
 pub const RUSTG_DIAG_MUTABLE_TRANSMUTE: rustg_diagnostic_kind = 596;
+pub const RUSTG_DIAG_STATIC_MUT_REFERENCE: rustg_diagnostic_kind = 706;
 pub const RUSTG_DIAG_NULL_ARGUMENT: rustg_diagnostic_kind = 608;
 pub const RUSTG_DIAG_BIGGER_LAYOUT: rustg_diagnostic_kind = 318;
 pub const RUSTG_DIAG_INVALID_ORDERING: rustg_diagnostic_kind = 404;
@@ -1960,7 +1961,7 @@ pub const RUSTG_DIAG_IMPORT_STD: rustg_diagnostic_kind = 701;
 pub const RUSTG_DIAG_ITEM_STD: rustg_diagnostic_kind = 702;
 pub const RUSTG_DIAG_LIFETIMES_UNLIKE: rustg_diagnostic_kind = 703;
 pub const RUSTG_DIAG_SELF_LIFETIMES: rustg_diagnostic_kind = 704;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 706;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 707;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
