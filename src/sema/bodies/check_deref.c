@@ -77,8 +77,7 @@ bool check_is_place(check *c, thir_expr e)
     return check_at(c, e)->is_place;
 }
 
-/* Makes the call that an overloaded * or [] is: DEREF of CALL of `name` of the lang trait. */
-/* Not one that is written as a call. */
+/* Whether it is the call that an overloaded * or [] is, not one that is written. */
 static bool check_is_call_of(check *c, thir_expr e, sema_lang_item trait)
 {
     const thir_node *n = check_at(c, e);
@@ -86,6 +85,26 @@ static bool check_is_call_of(check *c, thir_expr e, sema_lang_item trait)
         return false;
     const ty_info *i = ty_get(c->s, check_at(c, n->a)->ty);
     return i->kind == TY_FN_DEF && def_lang(c->s, trait) && def_get(c->s, i->def)->parent == def_lang(c->s, trait);
+}
+
+bool check_is_lasting(check *c, thir_expr e)
+{
+    for (;;) {
+        const thir_node *n = check_at(c, e);
+        if (n->op == THIR_FIELD || n->op == THIR_INDEX || (n->op == THIR_USE && n->is_place)) {
+            e = n->a;
+            continue;
+        }
+        if (n->op != THIR_DEREF ||
+            !(check_is_call_of(c, n->a, LANG_INDEX) || check_is_call_of(c, n->a, LANG_INDEX_MUT)))
+            return n->is_place;
+        const thir_node *receiver = check_at(c, c->frame->body->lists.at[check_at(c, n->a)->first]);
+        if (receiver->op == THIR_UNSIZE)
+            receiver = check_at(c, receiver->a);
+        if (receiver->op != THIR_BORROW)
+            return true;
+        e = receiver->a;
+    }
 }
 
 static void check_make_mut(check *c, thir_expr call, sema_lang_item to, const char *name)

@@ -131,9 +131,8 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
         check_place_mut(c, e);
     sema_ty to = check_ty_of(c, e);
     if (raw) {
-        if (!check_is_place(c, e)) {
-            sema_report r = check_error(c, RUSTG_DIAG_ADDRESS_OF_TEMPORARY, check_at(c, e)->span);
-            (void)r;
+        if (!check_is_lasting(c, e)) {
+            check_error(c, RUSTG_DIAG_ADDRESS_OF_TEMPORARY, check_at(c, e)->span);
             return check_error_expr(c, at);
         }
         return check_node(

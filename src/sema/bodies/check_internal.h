@@ -115,6 +115,7 @@ thir_expr check_destructuring(check *c, sema_node n, sema_node left, sema_node r
 /* check_op.c: overloaded operators of scalars become builtin. */
 void check_op_write_back(check *c, thir_body *body, thir_expr e);
 bool check_is_place(check *c, thir_expr e);
+bool check_is_lasting(check *c, thir_expr e); /* a place that is no part of a temporary */
 
 /* Types of which the sort is told in messages. */
 const char *check_prefix(check *c, sema_ty t); /* "struct", "reference", "type" */
