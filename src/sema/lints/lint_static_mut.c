@@ -38,8 +38,8 @@ static void lint_static_mut_report(sema *s, sema_def owner, sema_span at, bool m
                   "<https://doc.rust-lang.org/edition-guide/rust-2024/static-mut-references.html>");
     lint_note(s, &r, LINT_STATIC_MUT_REFS, said);
     if (borrow.file)
-        sema_suggest(&r, borrow, mutable ? "&raw mut " : "&raw const ",
-                     "use `&raw %s` instead to create a raw pointer", mutable ? "mut" : "const");
+        sema_suggest(&r, borrow, mutable ? "&raw mut " : "&raw const ", "use `&raw %s` instead to create a raw pointer",
+                     mutable ? "mut" : "const");
 }
 
 static void lint_static_mut_borrow(sema *s, const thir_body *body, const thir_node *n)
@@ -70,8 +70,7 @@ static void lint_static_mut_method(sema *s, const thir_body *body, const thir_no
         return;
     const def_sig sig = def_fn_sig(s, fn);
     if (sig.has_self && ty_kind_of(s, sig.inputs[0]) == TY_REF)
-        lint_static_mut_report(s, body->owner,
-                               sema_mark_of(s, call->span) ? body->exprs.at[receiver].span : call->span,
+        lint_static_mut_report(s, body->owner, sema_mark_of(s, call->span) ? body->exprs.at[receiver].span : call->span,
                                ty_get(s, sig.inputs[0])->mutable, (sema_span){0, 0, 0});
 }
 
