@@ -8,9 +8,9 @@ use crate::ops::{Deref, DerefMut};
 
 unsafe_fns! {
     [pub const fn]
-    size_of[T]() -> usize: intrinsics::size_of::<T>();
+    #[rustc_promotable] size_of[T]() -> usize: intrinsics::size_of::<T>();
     size_of_val[T: ?Sized](value: &T) -> usize: intrinsics::size_of_val(value);
-    align_of[T]() -> usize: intrinsics::align_of::<T>();
+    #[rustc_promotable] align_of[T]() -> usize: intrinsics::align_of::<T>();
     align_of_val[T: ?Sized](value: &T) -> usize: intrinsics::align_of_val(value);
     needs_drop[T: ?Sized]() -> bool: intrinsics::needs_drop::<T>();
     forget[T](x: T): intrinsics::forget(x);

@@ -123,7 +123,7 @@ impl<Idx: PartialOrd<Idx>> Range<Idx> {
     }
 }
 impl<Idx> RangeInclusive<Idx> {
-    #[lang = "range_inclusive_new"]
+    #[lang = "range_inclusive_new"] #[rustc_promotable]
     pub const fn new(start: Idx, end: Idx) -> RangeInclusive<Idx> {
         RangeInclusive { start, end, exhausted: false }
     }
@@ -243,11 +243,10 @@ impl<A: Step> DoubleEndedIterator for Range<A> {
         }
     }
 }
-impl<A: Step> ExactSizeIterator for Range<A> {
-    fn len(&self) -> usize {
-        Step::steps_between(&self.start, &self.end)
-    }
-}
+/// As in core not where a `usize` of 32 bits might be too small.
+macro_rules! exact { ($range:ident: $($of:ty)*) => { $(impl ExactSizeIterator for $range<$of> {})* } }
+exact! { Range: usize isize u8 i8 u16 i16 u32 i32 }
+exact! { RangeInclusive: u8 i8 u16 i16 }
 
 impl<A: Step> Iterator for RangeFrom<A> {
     type Item = A;
@@ -325,10 +324,5 @@ impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
         } else {
             None
         }
-    }
-}
-impl<A: Step> ExactSizeIterator for RangeInclusive<A> {
-    fn len(&self) -> usize {
-        self.size_hint().0
     }
 }

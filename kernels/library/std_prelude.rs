@@ -6,7 +6,7 @@ pub use crate::convert::{AsMut, AsRef, From, Into, TryFrom, TryInto};
 pub use crate::default::Default;
 pub use crate::iter::{DoubleEndedIterator, ExactSizeIterator, Extend, FromIterator, IntoIterator, Iterator};
 pub use crate::marker::{Copy, Send, Sized, Sync, Unpin};
-pub use crate::mem::{align_of, drop, size_of, size_of_val};
+pub use crate::mem::{align_of, align_of_val, drop, size_of, size_of_val};
 pub use crate::ops::{Drop, Fn, FnMut, FnOnce};
 pub use crate::option::Option;
 pub use crate::option::Option::{None, Some};

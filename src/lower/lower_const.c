@@ -119,16 +119,20 @@ ir_value lower_const_block(lower_fn *f, thir_expr e)
 {
     lower *l = f->l;
     const thir_node *n = lower_node(f, e);
-    if (l->constants) { /* it is evaluated now, with checks even in a promoted constant */
+    const sema_ty key = l->instances.at[f->instance].ty, ty = lower_ty(f, n->ty);
+    const lower_layout *layout = lower_layout_of(l, ty, n->span);
+    const bool points = layout->ir && lower_has_pointer(l, ty, n->span),
+               calls = points && lower_has_fn_pointer(l, ty, n->span) && !lower_has_fn_table(l, ty, n->span);
+    const bool is_own = f->is_part && l->instances.at[f->instance].part == e;
+    if (l->constants &&
+        (is_own || !points || calls)) { /* it is evaluated now, with checks even in a promoted constant */
         const bool before = f->overflow_checks;
         f->overflow_checks |= !f->is_library;
         const ir_value v = lower_raw(f, n->a);
         f->overflow_checks = before;
         return v;
     }
-    const sema_ty key = l->instances.at[f->instance].ty, ty = lower_ty(f, n->ty);
-    const lower_layout *layout = lower_layout_of(l, ty, n->span);
-    if (layout->ir && !lower_const_is_scalar(layout) && !lower_has_pointer(l, ty, n->span)) {
+    if (layout->ir && (points ? !calls : !lower_const_is_scalar(layout))) {
         const ir_global_id global = lower_data(f, key, e, "block", IR_SPACE_CONST);
         if (!global)
             return 0;
@@ -143,9 +147,8 @@ ir_value lower_const_block(lower_fn *f, thir_expr e)
         lower_constant_failed(l, key, message, n->span);
     if (!layout->ir)
         return 0;
-    /* a pointer is computed where it is used, now that it is known not to fail */
-    return lower_has_pointer(l, ty, n->span) ? lower_raw(f, n->a)
-                                             : lower_number(f, ty, wide_of(bits[0], size > 8 ? bits[1] : 0));
+    /* a pointer to a fn is computed where it is used, now that it is known not to fail */
+    return calls ? lower_raw(f, n->a) : lower_number(f, ty, wide_of(bits[0], size > 8 ? bits[1] : 0));
 }
 
 /* One for all blocks, since a fn may have thousands. What has failed is not used again; nor is one that is at work. */

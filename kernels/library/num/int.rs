@@ -346,8 +346,8 @@ macro_rules! int_of_both_signs {
                 }
                 held_or!(self.checked_ilog(base), panic!("argument of integer logarithm must be positive"))
             }
-            pub const fn min_value() -> $t { $t::MIN }
-            pub const fn max_value() -> $t { $t::MAX }
+            #[rustc_promotable] pub const fn min_value() -> $t { $t::MIN }
+            #[rustc_promotable] pub const fn max_value() -> $t { $t::MAX }
         }
     };
 }

@@ -28,7 +28,7 @@ macro_rules! made {
         $kind:tt [$($mutable:ident)?]
         $null:ident $dangling:ident $without:ident $exposed:ident $from_ref:ident $slice:ident
     ) => {
-        pub const fn $null<T>() -> *$kind T { 0 as *$kind T }
+        #[rustc_promotable] pub const fn $null<T>() -> *$kind T { 0 as *$kind T }
         pub const fn $dangling<T>() -> *$kind T { unsafe { i::align_of::<T>() as *$kind T } }
         pub const fn $without<T>(address: usize) -> *$kind T { address as *$kind T }
         pub const fn $exposed<T>(address: usize) -> *$kind T { address as *$kind T }

@@ -274,8 +274,10 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
         const thir_node *callee = &c->body->exprs.at[node->a];
         if (callee->op != THIR_FN || ty_kind_of(c->s, callee->ty) != TY_FN_DEF)
             return false;
-        def_kind kind = def_kind_of(c->s, ty_get(c->s, callee->ty)->def);
-        if (kind != DEF_VARIANT && kind != DEF_STRUCT)
+        const sema_def called = ty_get(c->s, callee->ty)->def;
+        const def_kind kind = def_kind_of(c->s, called);
+        if (kind != DEF_VARIANT && kind != DEF_STRUCT &&
+            !(def_get(c->s, called)->is_library && borrow_is_marked(c, called, "rustc_promotable")))
             return false;
         for (uint32_t i = 0; i < node->n; i++)
             if (!borrow_is_promoted(c, c->body->lists.at[node->first + i]))
@@ -324,7 +326,8 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
     bool is_value = !c->body->exprs.at[borrow_root(c, e->a)].is_place;
-    bool kept = is_value && c->is_const && c->extended; /* as long as the constant */
+    bool kept = is_value && c->is_const && c->extended && /* as long as the constant */
+                (c->extended == c->for_ever || !c->in_const_block);
     if (borrow_check_kept(c, e))
         kept = is_value;
     if (e->index != BORROW_SHARED ? kept && (borrow_is_mutable_static(c) || c->extended == c->for_ever)
@@ -570,6 +573,22 @@ static void borrow_shown(borrow_ctx *c, const thir_node *e)
     mir_push(c, MIR_NOP, 0, e->span);
 }
 
+/* A constant of its own: what its value borrows lives to the end of the program. */
+static void borrow_const_block(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    build_scope kept, *const for_ever = c->for_ever, *const extended = c->extended;
+    const bool is_const = c->is_const, in_const_block = c->in_const_block;
+    borrow_push_scope(c, &kept, false, e->span);
+    c->extended = c->for_ever = &kept;
+    c->is_const = c->in_const_block = true;
+    borrow_into(c, e->a, dest);
+    c->is_const = is_const;
+    c->in_const_block = in_const_block;
+    c->for_ever = for_ever;
+    c->extended = extended;
+    borrow_pop_scope(c);
+}
+
 static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
 {
     thir_node node = c->body->exprs.at[index];
@@ -633,8 +652,12 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_UNSIZE:
     case THIR_REIFY: borrow_build_convert(c, e, dest); break;
     case THIR_USE:
+        if (e->sub == USE_CONST_BLOCK) {
+            borrow_const_block(c, e, dest);
+            break;
+        }
         borrow_into(c, e->a, dest);
-        if (dest && e->bits && e->sub != USE_CONST_BLOCK)
+        if (dest && e->bits)
             borrow_relate(c, c->places.at[dest].ty, borrow_normalize(c, borrow_fresh(c, (sema_ty)e->bits)), WHY_OTHER,
                           e->span);
         break;

@@ -52,7 +52,7 @@ static void borrow_report_unstable(borrow_ctx *c, sema_span at, const char *what
     sema_arg(&r, "%s", kind);
 }
 
-static bool borrow_is_marked(borrow_ctx *c, sema_def d, const char *mark)
+bool borrow_is_marked(borrow_ctx *c, sema_def d, const char *mark)
 {
     def_attr attr;
     return def_find_attr(c->s, def_get(c->s, d)->node, mark, 0, &attr);

@@ -187,8 +187,8 @@ typedef struct borrow_ctx {
     thir_body *body;
     infer_ctx *infer;
     sema_def owner, generics_of;
-    bool is_closure, is_const;
-    uint8_t closure_kind; /* infer_fn_kind */
+    bool is_closure, is_const, in_const_block; /* in_const_block: of a fn or of another constant */
+    uint8_t closure_kind;                      /* infer_fn_kind */
     bool edition_2024;
     VEC(place_node) places;
     VEC(borrow_local) locals;
@@ -309,6 +309,7 @@ bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_expr e);
 bool borrow_is_mutable_static(borrow_ctx *c);
 void borrow_check_constant(borrow_ctx *c);
 void borrow_check_const_calls(borrow_ctx *c);
+bool borrow_is_marked(borrow_ctx *c, sema_def d, const char *mark); /* by an attribute */
 /* Whether a place of the body is evaluated in a constant: constant, static, constant function, or NULL. */
 const char *borrow_const_context(borrow_ctx *c, sema_span at);
 bool borrow_is_in_const_block(borrow_ctx *c, sema_span at);
