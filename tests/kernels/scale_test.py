@@ -28,6 +28,7 @@ LARGE = {
     "same_name_fns": 16,
     "nested_fns": 8,
     "lifetimes_used": 16, "lifetime_pairs": 4, "lifetime_chain": 4, "lifetime_errors": 4,
+    "bounds": 16, "bounds_where": 16, "lifetime_bounds": 16,
     "const_chain": 4,
     **{name: 8 for name in ("errors_types", "errors_names", "errors_in_lets", "errors_shadowed", "errors_constants", "errors_importable",
                             "errors_borrowed", "errors_bounds", "errors_literals", "errors_null", "errors_overflow", "const_blocks",

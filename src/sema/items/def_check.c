@@ -348,21 +348,43 @@ static void check_param_order(sema *s, const sema_def *own, uint32_t n)
     }
 }
 
-/* Two bounds by a trait that are the same but for lifetimes, neither of them is the bound then. */
-static bool def_check_differs_by_lifetimes(sema *s, const def_predicate *a, const def_predicate *b)
+/* A bound by a trait without its lifetimes; TY_NONE where these are not known, or are a `for<..>`'s. */
+static sema_ty def_check_bound_key(sema *s, const def_predicate *p)
 {
-    if (a->kind != PREDICATE_TRAIT || b->kind != PREDICATE_TRAIT || a->trait != b->trait || a->n_args != b->n_args ||
-        a->of_any || b->of_any || a->bound_of || b->bound_of)
-        return false;
-    bool differs = false;
-    for (uint32_t i = 0; i < a->n_args; i++) {
-        const sema_ty x = a->args[i], y = b->args[i];
-        if (ty_erase_regions(s, x) != ty_erase_regions(s, y) || ty_has(s, x, TY_HAS_ERROR) ||
-            ty_mentions(s, x, ty_erased(s)) || ty_mentions(s, y, ty_erased(s)))
-            return false;
-        differs = differs || x != y;
+    if (p->kind != PREDICATE_TRAIT || p->of_any || p->bound_of)
+        return TY_NONE;
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, p->n_args);
+    for (uint32_t i = 0; i < p->n_args; i++) {
+        if (ty_has(s, p->args[i], TY_HAS_ERROR) || ty_mentions(s, p->args[i], ty_erased(s)))
+            return TY_NONE;
+        args[i] = ty_erase_regions(s, p->args[i]);
     }
-    return differs;
+    return ty_fn_def(s, p->trait, args, p->n_args);
+}
+
+/* E0283: two bounds by a trait that are the same but for lifetimes, neither of them is the bound then. */
+static bool def_check_ambiguous(sema *s, sema_def d)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, d, &n);
+    arena_map first = {0}; /* 1 + the number of the first predicate, by key */
+    for (uint32_t i = 0; i < n; i++) {
+        const sema_ty key = def_check_bound_key(s, &predicates[i]);
+        if (!key)
+            continue;
+        uint32_t *at = arena_map_at(s->memory, &first, key, 1);
+        if (!*at)
+            *at = i + 1;
+        const def_predicate *before = &predicates[*at - 1];
+        if (memcmp(before->args, predicates[i].args, predicates[i].n_args * sizeof *before->args) == 0)
+            continue;
+        sema_report r = sema_error(s, RUSTG_DIAG_BOUNDS_AMBIGUOUS, before->span);
+        sema_arg(&r, "%s", ty_print(s, before->args[0]));
+        sema_arg(&r, "%s", trait_print_ref(s, before->trait, before->args, before->n_args));
+        sema_note_at(&r, predicates[i].span, "it may be this bound as well");
+        return true;
+    }
+    return false;
 }
 
 /* E0391: a bound of T that names `T::Name`, where its trait has a type of that name. Which type that is, the bounds of
@@ -405,7 +427,7 @@ static void def_check_bound_cycle(sema *s, sema_def d, sema_def param)
 
 static void check_generics(sema *s, sema_def d)
 {
-    uint32_t n, n_predicates;
+    uint32_t n;
     const sema_def *own = def_own_params(s, d, &n);
     if (def_kind_of(s, d) != DEF_TRAIT) /* Self stands at its name */
         check_param_order(s, own, n);
@@ -449,17 +471,8 @@ static void check_generics(sema *s, sema_def d)
         }
         def_param_default(s, own[i]);
     }
-    const def_predicate *predicates = def_predicates(s, d, &n_predicates);
-    for (uint32_t i = 0; i < n_predicates; i++)
-        for (uint32_t k = 0; k < i; k++)
-            if (def_check_differs_by_lifetimes(s, &predicates[k], &predicates[i])) {
-                sema_report r = sema_error(s, RUSTG_DIAG_BOUNDS_AMBIGUOUS, predicates[k].span);
-                sema_arg(&r, "%s", ty_print(s, predicates[k].args[0]));
-                sema_arg(&r, "%s", trait_print_ref(s, predicates[k].trait, predicates[k].args, predicates[k].n_args));
-                sema_note_at(&r, predicates[i].span, "it may be this bound as well");
-                return;
-            }
-    def_check_wf_bounds(s, d);
+    if (!def_check_ambiguous(s, d))
+        def_check_wf_bounds(s, d);
 }
 
 static void check_params(sema *s, sema_def fn)
