@@ -443,6 +443,16 @@ static void lint_check_let(sema *s, sema_node n)
         lint_unstable(s, syntax_tok_span(s, n.file, tok - 1), 139076, "`super let` is experimental");
 }
 
+/* `!` is stable as what a fn, a closure or a fn pointer gives. */
+static void lint_check_never(sema *s, sema_node type)
+{
+    const sema_node above = syntax_parent(s, type);
+    const uint32_t tok = syntax_first_tok(s, type);
+    if (syntax_kind(s, above) == RUSTG_AST_GenericArgs || def_tok_kind(s, type.file, tok - 1) != RUSTG_TOK_GT ||
+        def_tok_kind(s, type.file, tok - 2) != RUSTG_TOK_MINUS)
+        lint_unstable(s, sema_node_span(s, type), 35121, "the `!` type is experimental");
+}
+
 lint_rule lint_rule_of(uint8_t kind)
 {
     switch (kind) {
@@ -465,6 +475,7 @@ lint_rule lint_rule_of(uint8_t kind)
     case RUSTG_AST_GenericParamLifetime: return lint_check_binder;
     case RUSTG_AST_GenericParamConst: return lint_check_const_param;
     case RUSTG_AST_WherePredicate: return lint_check_predicate;
+    case RUSTG_AST_TyNever: return lint_check_never;
     case RUSTG_AST_TyRef:
     case RUSTG_AST_Lifetime: return lint_check_left_out;
     case RUSTG_AST_TyImplTrait: return lint_check_opaque;
