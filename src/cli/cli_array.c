@@ -53,19 +53,22 @@ static const char *cli_parse_header(const char *header, cli_array *array)
     memcpy(array->shape_text, shape, n);
     array->n_items = 1;
     size_t n_axes = 0;
-    for (const char *at = shape + 1; at < close;) {
-        at += strspn(at, " ,");
-        if (at >= close)
-            break;
+    for (const char *at = shape + 1 + strspn(shape + 1, " "); at < close; at += strspn(at, " ")) {
         errno = 0;
         uint64_t axis = strtoull(at, &end, 10);
         if (!cli_array_is_one_of(*at, "0123456789") || errno || (axis && array->n_items > UINT64_MAX / axis))
             return "its shape cannot be read";
         array->n_items *= axis;
         n_axes++;
-        at = end;
+        at = end + strspn(end, " ");
+        if (at < close && *at++ != ',')
+            return "its shape cannot be read";
     }
-    if (n_axes > 1 && strncmp(order, "False", 5) != 0)
+    const size_t n_order = strcspn(order, ", }");
+    const bool in_order = n_order == 5 && memcmp(order, "False", 5) == 0;
+    if (!in_order && (n_order != 4 || memcmp(order, "True", 4) != 0))
+        return "its header is not one of a plain little-endian array";
+    if (n_axes > 1 && !in_order)
         return "it is in Fortran order; store it in C order";
     return NULL;
 }
