@@ -5,6 +5,7 @@
  *   ptx_number.c  rounding, conversions, approximations          ptx_memory.c   spaces, bounds, atomics
  *   ptx_run.c     one thread                       ptx_block.c   blocks: turns, barriers, warp operations
  *   ptx_tensor.c  tensor cores, asynchronous copies              ptx_engine.c  in the place of the CUDA driver
+ *   ptx_hopper.c  those of sm_90a: wgmma, mbarrier, copies of tiles
  *
  * Exact where the PTX ISA is: integers, IEEE arithmetic and its roundings, conversions. Where the ISA leaves a result
  * open (bits of a NaN, a lane that is not there, an approximation's last bits) it is some value that the ISA allows.
@@ -44,6 +45,15 @@ typedef enum ptx_code {
     PTX_COPY,
     PTX_COPY_GROUP,
     PTX_COPY_WAIT,
+    PTX_PHASE_INIT,
+    PTX_PHASE_ARRIVE,
+    PTX_PHASE_WAIT,
+    PTX_PROXY_FENCE,
+    PTX_TILE_COPY,
+    PTX_WGMMA,
+    PTX_WGMMA_FENCE,
+    PTX_WGMMA_COMMIT,
+    PTX_WGMMA_WAIT,
     PTX_FELL_OUT,
     PTX_N_CODES
 } ptx_code;
@@ -111,7 +121,7 @@ typedef struct ptx_frame {
     const ptx_op *back;
     uint32_t slots, bytes;
 } ptx_frame; /* starts of its parts */
-typedef enum ptx_state { PTX_READY, PTX_AT_BARRIER, PTX_AT_WARP, PTX_ENDED } ptx_state;
+typedef enum ptx_state { PTX_READY, PTX_AT_BARRIER, PTX_AT_WARP, PTX_AT_WARPGROUP, PTX_AT_PHASE, PTX_ENDED } ptx_state;
 
 /* A copy that has begun. group: of its thread's, from 0. */
 typedef struct ptx_copy {
@@ -119,6 +129,33 @@ typedef struct ptx_copy {
     uint64_t to, from;
     uint32_t n, group;
 } ptx_copy;
+
+/* What a test makes in the place of the driver's tensor map; numbers of 16 bits, a swizzle of 128 bytes. strides: of
+ * the second and third dimension, bytes. tile: elements. */
+typedef struct ptx_tensor_map {
+    uint64_t magic, address, sizes[3], strides[2];
+    uint32_t rank, tile[3];
+    uint64_t rest[7];
+} ptx_tensor_map;
+_Static_assert(sizeof(ptx_tensor_map) == 128, "CUtensorMap");
+#define PTX_TENSOR_MAP UINT64_C(0x50414D524F534E54)
+
+/* A copy of a tile that has begun: it comes when a thread waits for its barrier. */
+typedef struct ptx_tile {
+    ptx_tensor_map map;
+    const ptx_op *op;
+    uint32_t to, n_bytes, barrier, at[3];
+} ptx_tile;
+/* Bytes of shared memory that a product which has begun may still read. group: of its warpgroup's, from 0. */
+typedef struct ptx_reading {
+    uint32_t at, n_bytes, warpgroup, group, line;
+} ptx_reading;
+enum { PTX_MOST_WARPGROUPS = 8 };
+/* n_groups: that were committed. is_fenced: registers are ordered before the next product. */
+typedef struct ptx_warpgroup {
+    uint32_t n_groups;
+    bool is_fenced;
+} ptx_warpgroup;
 
 typedef struct ptx_thread {
     struct ptx_machine *m;
@@ -131,6 +168,7 @@ typedef struct ptx_thread {
     bool carry;
     VEC(ptx_copy) copies;
     uint32_t copy_groups; /* that have ended */
+    VEC(uint32_t) begun;  /* mbarriers that no fence followed yet */
 } ptx_thread;
 
 typedef struct ptx_machine {
@@ -143,6 +181,9 @@ typedef struct ptx_machine {
     uint32_t grid[3], block[3], block_index[3], n_threads, shared_bytes, dynamic_shared;
     uint8_t *shared;
     ptx_thread *threads;
+    VEC(ptx_tile) tiles;
+    VEC(ptx_reading) readings;
+    ptx_warpgroup warpgroups[PTX_MOST_WARPGROUPS];
     uint64_t steps, max_steps;
     bool failed;
     char message[512];
@@ -155,7 +196,7 @@ typedef struct ptx_machine {
 #define PTX_CODE_WINDOW   UINT64_C(0x300000000000)
 enum {
     PTX_SHARED_START = 1024,
-    PTX_SHARED_DYNAMIC = 1 << 20,
+    PTX_SHARED_DYNAMIC = 50 << 10, /* a matrix descriptor has 18 bits of address */
     PTX_LOCAL_START = 256,
     PTX_LOCAL_BYTES = 512 << 10,
     PTX_N_SLOTS = 128 << 10
@@ -184,6 +225,12 @@ void ptx_run_thread(ptx_thread *t, uint64_t n_steps);
 bool ptx_begin_thread(ptx_thread *t, const ptx_function *f);
 bool ptx_copy_later(ptx_thread *t, const ptx_op *op, const uint64_t *r); /* cp.async, and what waits for it */
 void ptx_serve_tensor(ptx_thread *lanes, uint32_t mask);                 /* all lanes wait in it */
+bool ptx_hopper(ptx_thread *t, const ptx_op *op, const uint64_t *r); /* PTX_PHASE_INIT to PTX_TILE_COPY but the wait */
+bool ptx_release_phases(ptx_machine *m);                             /* whether a thread that waits could go on */
+bool ptx_release_warpgroups(ptx_machine *m);
+/* False: a copy or product under way is at these bytes of shared memory. */
+bool ptx_is_quiet(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes, bool write);
+bool ptx_end_hopper(ptx_machine *m); /* of a block; false: something is still under way */
 bool ptx_release_warp(ptx_machine *m, uint32_t first, uint32_t end);
 uint64_t ptx_load_value(const uint8_t *from, ptx_type type, uint32_t width);
 void ptx_store_value(uint8_t *to, ptx_type type, uint64_t value);

@@ -220,6 +220,8 @@ static bool release_barrier(ptx_machine *m)
 static bool begin_block(ptx_machine *m, const ptx_function *f, const ptx_launch *launch)
 {
     memset(m->shared, 0xCD, m->static_shared + m->dynamic_shared);
+    memset(m->warpgroups, 0, sizeof m->warpgroups);
+    m->tiles.n = m->readings.n = 0;
     for (uint32_t i = 0; i < m->n_threads; i++) {
         ptx_thread *t = &m->threads[i];
         t->number = i;
@@ -249,10 +251,12 @@ static bool run_block(ptx_machine *m)
             for (uint32_t i = first; i < end; i++)
                 alive |= m->threads[i].state != PTX_ENDED;
         }
+        ran |= ptx_release_warpgroups(m);
+        ran |= ptx_release_phases(m);
         if (m->failed)
             return false;
         if (!alive)
-            return true;
+            return ptx_end_hopper(m);
         if (!release_barrier(m) && !ran)
             return ptx_fail(m, 0, "deadlock: not all threads reach a barrier or a warp operation");
         if (m->steps > m->max_steps)

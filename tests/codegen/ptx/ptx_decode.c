@@ -284,7 +284,7 @@ void ptx_decode(ptx_reader *r)
         decode_form(r, rows[known->code].form, &op);
     } else if (!decode_flow(r, &parts, &op) && !ptx_decode_memory(r, &parts, &op) &&
                !ptx_decode_convert(r, &parts, &op) && !ptx_decode_move(r, &parts, &op) &&
-               !ptx_decode_tensor(r, &parts, &op)) {
+               !ptx_decode_tensor(r, &parts, &op) && !ptx_decode_hopper(r, &parts, &op)) {
         r->word = before.word;
         r->line = before.line;
         ptx_wrong(r, "this instruction is not known");

@@ -43,6 +43,9 @@ static void failed(const char *what, const char *why)
     n_failed++;
 }
 
+#define PHASE                                                                                                          \
+    ".shared .align 8 .b8 all[8]; mov.u32 %r2, all; mbarrier.init.shared.b64 [%r2], 1; "                               \
+    "fence.proxy.async.shared::cta; "
 #define COPY                                                                                                           \
     ".shared .align 16 .b8 all[16]; st.shared.u64 [all], 9; mov.u64 %d2, all; cp.async.cg.shared.global [%d2], "       \
     "[%d0], "                                                                                                          \
@@ -144,6 +147,11 @@ static const struct {
     /* a copy is there when its thread has waited, and not before */
     {COPY "cp.async.wait_group 1; ld.shared.u64 %d1, [all];", 9},
     {COPY "cp.async.wait_group 0; ld.shared.u64 %d1, [all];", 1},
+    {PHASE
+     "mbarrier.arrive.shared.b64 _, [%r2]; mbarrier.try_wait.parity.shared.b64 %p1, [%r2], 0; selp.b64 %d1, 5, 6, "
+     "%p1;",
+     5},
+    {PHASE "mbarrier.try_wait.parity.shared.b64 %p1, [%r2], 1; selp.b64 %d1, 5, 6, %p1;", 5},
     {"mov.u32 %r1, %ntid.x; mov.u32 %r2, %dynamic_smem_size; add.u32 %r1, %r1, %r2; cvt.u64.u32 %d1, %r1;", 65},
 };
 
@@ -237,6 +245,13 @@ static const struct {
      "not all lanes of the warp"},
     {"mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r1, %r2}, {%r5}, {%f1, %f2, %f3, %f4};",
      "this instruction is not known"},
+    {"mov.u32 %r2, 1024; st.shared.u64 [%r2], 0; mbarrier.arrive.shared.b64 _, [%r2];", "outside of shared memory"},
+    {".shared .align 8 .b8 all[8]; mov.u32 %r2, all; st.shared.u64 [%r2], 0; mbarrier.arrive.shared.b64 _, [%r2];",
+     "there is no mbarrier"},
+    {PHASE "mbarrier.arrive.expect_tx.shared.b64 _, [%r2], 16; mbarrier.arrive.shared.b64 _, [%r2];",
+     "more threads arrive than"},
+    {"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1, %f2, %f3, %f4}, %d1, %d1, 1, -1, 1, 0, 0;",
+     "a product of another scale than 1"},
     {"L: bra L;", "no end within"},
     {"mov.u64 %d1, 3; { .param .b64 a; .param .b64 b; P : .callprototype _ (); call (b), %d1, (a), P; }",
      "a call of what is no function"},

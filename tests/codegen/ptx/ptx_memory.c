@@ -63,10 +63,12 @@ static uint8_t *in_shared(ptx_thread *t, const ptx_op *op, uint64_t at, uint32_t
     ptx_machine *m = t->m;
     if (at >= PTX_SHARED_DYNAMIC && at - PTX_SHARED_DYNAMIC <= m->dynamic_shared &&
         n_bytes <= m->dynamic_shared - (at - PTX_SHARED_DYNAMIC))
-        return m->shared + m->static_shared + (at - PTX_SHARED_DYNAMIC);
+        return !ptx_is_quiet(t, op, (uint32_t)at, n_bytes, write)
+                   ? NULL
+                   : m->shared + m->static_shared + (at - PTX_SHARED_DYNAMIC);
     if (at >= PTX_SHARED_START && at - PTX_SHARED_START <= m->static_shared &&
         n_bytes <= m->static_shared - (at - PTX_SHARED_START))
-        return m->shared + (at - PTX_SHARED_START);
+        return !ptx_is_quiet(t, op, (uint32_t)at, n_bytes, write) ? NULL : m->shared + (at - PTX_SHARED_START);
     return bad(t, op, "outside of shared memory", at, n_bytes, write);
 }
 

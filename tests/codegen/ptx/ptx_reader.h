@@ -82,7 +82,10 @@ typedef struct ptx_parts {
     uint32_t n;
 } ptx_parts;
 bool ptx_decode_memory(ptx_reader *r, const ptx_parts *parts, ptx_op *op);
-bool ptx_decode_tensor(ptx_reader *r, const ptx_parts *parts, ptx_op *op); /* ptx_tensor.c */
+bool ptx_decode_tensor(ptx_reader *r, const ptx_parts *parts, ptx_op *op);        /* ptx_tensor.c */
+void ptx_registers(ptx_reader *r, ptx_list *list, uint32_t n, bool results);      /* {a, b, ..} into a list of slots */
+bool ptx_parts_are(const ptx_parts *parts, const char *const *words, uint32_t n); /* NULL: any word */
+bool ptx_decode_hopper(ptx_reader *r, const ptx_parts *parts, ptx_op *op);        /* ptx_hopper.c */
 bool ptx_decode_convert(ptx_reader *r, const ptx_parts *parts, ptx_op *op);
 bool ptx_decode_move(ptx_reader *r, const ptx_parts *parts, ptx_op *op);
 

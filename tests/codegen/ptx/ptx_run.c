@@ -31,7 +31,7 @@ bool ptx_begin_thread(ptx_thread *t, const ptx_function *f)
     t->state = PTX_READY;
     t->frames.n = 0;
     t->carry = false;
-    t->copies.n = t->copy_groups = 0;
+    t->copies.n = t->copy_groups = t->begun.n = 0;
     t->at = f->code.at;
     vec_push(&t->m->memory, &t->frames, (ptx_frame){.f = f, .bytes = PTX_LOCAL_START});
     if (f->slots.n > PTX_N_SLOTS || PTX_LOCAL_START + f->frame_bytes > PTX_LOCAL_BYTES)
@@ -230,6 +230,18 @@ frame_changed:
             if (!ptx_copy_later(t, op, r))
                 goto end_of_turn;
             continue;
+        case PTX_PHASE_INIT:
+        case PTX_PHASE_ARRIVE:
+        case PTX_PROXY_FENCE:
+        case PTX_TILE_COPY:
+            if (!ptx_hopper(t, op, r))
+                goto end_of_turn;
+            continue;
+        case PTX_PHASE_WAIT: WAIT(PTX_AT_PHASE);
+        case PTX_WGMMA:
+        case PTX_WGMMA_FENCE:
+        case PTX_WGMMA_COMMIT:
+        case PTX_WGMMA_WAIT: WAIT(PTX_AT_WARPGROUP);
         case PTX_FELL_OUT: FAIL("a function runs over its end");
         case PTX_NOTHING:
         case PTX_N_CODES: FAIL("no instruction");

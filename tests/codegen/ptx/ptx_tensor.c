@@ -5,8 +5,7 @@
 
 enum { ROWS = 16, COLUMNS = 8, DEPTH = 16, WARP = 32 };
 
-/* {a, b, ..} into a list of slots. */
-static void read_registers(ptx_reader *r, ptx_list *list, uint32_t n, bool results)
+void ptx_registers(ptx_reader *r, ptx_list *list, uint32_t n, bool results)
 {
     uint8_t width;
     ptx_expect(r, "{");
@@ -18,7 +17,7 @@ static void read_registers(ptx_reader *r, ptx_list *list, uint32_t n, bool resul
     ptx_expect(r, "}");
 }
 
-static bool has_words(const ptx_parts *parts, const char *const *words, uint32_t n)
+bool ptx_parts_are(const ptx_parts *parts, const char *const *words, uint32_t n)
 {
     bool all = parts->n == n;
     for (uint32_t i = 0; all && i < n; i++)
@@ -39,14 +38,14 @@ static bool decode_mma(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
     static const char *const words[] = {"mma", "sync", "aligned", "m16n8k16", "row", "col", "f32", NULL, NULL, "f32"};
     static const uint32_t n_registers[] = {4, 4, 2, 4};
     ptx_list list = {0};
-    if (!has_words(parts, words, sizeof words / sizeof words[0]) || !ptx_type_of(parts->at[7], &op->from) ||
+    if (!ptx_parts_are(parts, words, sizeof words / sizeof words[0]) || !ptx_type_of(parts->at[7], &op->from) ||
         !(ptx_word_is(parts->at[7], "f16") || ptx_word_is(parts->at[7], "bf16")) || parts->at[7].n != parts->at[8].n)
         return false;
     op->code = PTX_MMA;
     for (uint32_t i = 0; i < sizeof n_registers / sizeof n_registers[0]; i++) {
         if (i)
             ptx_expect(r, ",");
-        read_registers(r, &list, n_registers[i], i == 0);
+        ptx_registers(r, &list, n_registers[i], i == 0);
     }
     decode_all_lanes(r, op, &list);
     return true;
@@ -60,12 +59,12 @@ static bool decode_ldmatrix(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
                                                                                                  "x4",       "trans",
                                                                                                  "b16"};
     ptx_list list = {0};
-    op->what = has_words(parts, transposed, sizeof transposed / sizeof transposed[0]);
-    if (!op->what && !has_words(parts, words, sizeof words / sizeof words[0]))
+    op->what = ptx_parts_are(parts, transposed, sizeof transposed / sizeof transposed[0]);
+    if (!op->what && !ptx_parts_are(parts, words, sizeof words / sizeof words[0]))
         return false;
     op->code = PTX_LDMATRIX;
     op->type = (ptx_type){PTX_B, 16};
-    read_registers(r, &list, 4, true);
+    ptx_registers(r, &list, 4, true);
     ptx_expect(r, ",");
     ptx_expect(r, "[");
     op->a = ptx_source(r);
@@ -79,13 +78,13 @@ static bool decode_copy(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
     static const char *const copy[] = {"cp", "async", "cg", "shared", "global"};
     static const char *const commit[] = {"cp", "async", "commit_group"}, *const wait[] = {"cp", "async", "wait_group"};
     op->code = PTX_COPY_GROUP;
-    if (has_words(parts, commit, 3))
+    if (ptx_parts_are(parts, commit, 3))
         return true;
     op->code = PTX_COPY_WAIT;
-    op->a = has_words(parts, wait, 3) ? ptx_source(r) : 0;
+    op->a = ptx_parts_are(parts, wait, 3) ? ptx_source(r) : 0;
     if (op->a)
         return true;
-    if (!has_words(parts, copy, 5))
+    if (!ptx_parts_are(parts, copy, 5))
         return false;
     op->code = PTX_COPY;
     ptx_expect(r, "[");

@@ -1,0 +1,488 @@
+/* ptx_hopper.c: what only sm_90a has: barriers with phases, copies of tiles and products of warpgroups. A copy comes
+ * when a thread waits for its barrier, the latest that PTX allows. Whoever reads or writes what a copy may still write,
+ * or writes what a product may still read, is told, and so are barriers without a fence, waits that nothing ends, and
+ * what a block leaves under way. Products are computed where they begin: that nobody touches their registers until they
+ * are done, ptxas sees to. */
+#include "ptx_number.h"
+#include "ptx_reader.h"
+
+enum { WARPGROUP = 128, ROWS = 64, DEPTH = 16, MOST_COLUMNS = 256, LINE = 128, ATOM = 1024 };
+
+/* An mbarrier's word: arrivals of a phase, those that are missing, the parity, bytes that are missing, and a mark. */
+typedef struct phase {
+    uint32_t count, missing, parity;
+    int32_t bytes;
+} phase;
+#define PHASE_MARK (UINT64_C(1) << 63)
+enum { MOST_BYTES = (1 << 20) - 1 };
+
+static uint64_t pack_phase(const phase *p)
+{
+    return PHASE_MARK | p->count | (uint64_t)p->missing << 20 | (uint64_t)p->parity << 40 |
+           (uint64_t)(uint32_t)(p->bytes + MOST_BYTES) << 41;
+}
+
+static uint8_t *phase_at(ptx_thread *t, const ptx_op *op, uint64_t address, phase *p)
+{
+    ptx_op own = *op;
+    uint64_t word;
+    own.type = (ptx_type){PTX_B, 8};
+    own.space = PTX_SHARED;
+    own.n = 1;
+    uint8_t *at = ptx_reach(t, &own, (uint32_t)address, sizeof word, true);
+    if (!at)
+        return NULL;
+    memcpy(&word, at, sizeof word);
+    if (!(word & PHASE_MARK) && op->code != PTX_PHASE_INIT) {
+        ptx_fail(t->m, op->line, "there is no mbarrier at %#x", (unsigned)address);
+        return NULL;
+    }
+    *p = (phase){.count = word & 0xFFFFF,
+                 .missing = word >> 20 & 0xFFFFF,
+                 .parity = word >> 40 & 1,
+                 .bytes = (int32_t)(word >> 41 & 0x1FFFFF) - MOST_BYTES};
+    return at;
+}
+
+static void store_phase(uint8_t *at, phase *p)
+{
+    if (p->missing == 0 && p->bytes == 0) {
+        p->missing = p->count;
+        p->parity ^= 1;
+    }
+    const uint64_t word = pack_phase(p);
+    memcpy(at, &word, sizeof word);
+}
+
+static bool overlaps(uint32_t at, uint32_t n, uint32_t other, uint32_t n_other)
+{
+    return at < other + n_other && other < at + n;
+}
+
+bool ptx_is_quiet(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes, bool write)
+{
+    const ptx_machine *m = t->m;
+    for (uint32_t i = 0; i < m->tiles.n; i++)
+        if (overlaps(at, n_bytes, m->tiles.at[i].to, m->tiles.at[i].n_bytes))
+            return ptx_fail(t->m, op->line, "the copy of line %u may still write these bytes",
+                            (unsigned)m->tiles.at[i].op->line);
+    for (uint32_t i = 0; write && i < m->readings.n; i++)
+        if (overlaps(at, n_bytes, m->readings.at[i].at, m->readings.at[i].n_bytes))
+            return ptx_fail(t->m, op->line, "the product of line %u may still read these bytes",
+                            (unsigned)m->readings.at[i].line);
+    return true;
+}
+
+/* 16 bytes at a time, whose places a swizzle of 128 bytes exchanges in eight lines. */
+static uint32_t swizzled(uint32_t at)
+{
+    return at ^ (at >> 7 & 7) << 4;
+}
+
+static uint8_t *shared_at(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes, bool write)
+{
+    ptx_op own = *op;
+    own.type = (ptx_type){PTX_B, 1};
+    own.space = PTX_SHARED;
+    own.n = 1;
+    return ptx_reach(t, &own, at, n_bytes, write);
+}
+
+static bool bring_line(ptx_thread *t, const ptx_tile *tile, uint32_t y, uint32_t z)
+{
+    const ptx_tensor_map *map = &tile->map;
+    ptx_op from = *tile->op;
+    from.type = (ptx_type){PTX_B, 2};
+    from.space = PTX_GLOBAL;
+    from.n = 1;
+    const uint64_t row = (uint64_t)tile->at[1] + y, plane = (uint64_t)tile->at[2] + z;
+    for (uint32_t x = 0; x < map->tile[0]; x++) {
+        const uint64_t column = (uint64_t)tile->at[0] + x;
+        const uint32_t to = tile->to + ((z * map->tile[1] + y) * map->tile[0] + x) * 2;
+        const uint8_t zeros[2] = {0}, *bytes = zeros;
+        if (column < map->sizes[0] && row < map->sizes[1] && plane < map->sizes[2])
+            bytes = ptx_reach(t, &from, map->address + column * 2 + row * map->strides[0] + plane * map->strides[1], 2,
+                              false);
+        uint8_t *const at = bytes ? shared_at(t, tile->op, swizzled(to), 2, true) : NULL;
+        if (!at)
+            return false;
+        memcpy(at, bytes, 2);
+    }
+    return true;
+}
+
+static bool bring(ptx_thread *t, const ptx_tile *tile)
+{
+    for (uint32_t z = 0; z < tile->map.tile[2]; z++)
+        for (uint32_t y = 0; y < tile->map.tile[1]; y++)
+            if (!bring_line(t, tile, y, z))
+                return false;
+    return true;
+}
+
+/* The copies of this barrier come. */
+static bool bring_all(ptx_thread *t, const ptx_op *op, uint32_t barrier)
+{
+    ptx_machine *m = t->m;
+    for (uint32_t i = 0; i < m->tiles.n;) {
+        const ptx_tile tile = m->tiles.at[i];
+        phase p;
+        if (tile.barrier != barrier) {
+            i++;
+            continue;
+        }
+        for (uint32_t k = i + 1; k < m->tiles.n; k++)
+            m->tiles.at[k - 1] = m->tiles.at[k];
+        m->tiles.n--;
+        uint8_t *const at = bring(t, &tile) ? phase_at(t, op, barrier, &p) : NULL;
+        if (!at)
+            return false;
+        p.bytes -= (int32_t)tile.n_bytes;
+        store_phase(at, &p);
+    }
+    return true;
+}
+
+static bool begin_copy(ptx_thread *t, const ptx_op *op, const uint64_t *r)
+{
+    const ptx_list *list = &t->frames.at[t->frames.n - 1].f->registers.at[op->imm];
+    ptx_tile tile = {.op = op, .to = (uint32_t)r[op->a], .barrier = (uint32_t)r[op->c]};
+    ptx_op from = *op;
+    phase p;
+    from.type = (ptx_type){PTX_B, 64};
+    from.space = PTX_GENERIC;
+    from.n = 1;
+    const uint8_t *map = ptx_reach(t, &from, r[op->b], sizeof tile.map, false);
+    if (!map)
+        return false;
+    memcpy(&tile.map, map, sizeof tile.map);
+    if (tile.map.magic != PTX_TENSOR_MAP || tile.map.rank != list->at.n)
+        return ptx_fail(t->m, op->line, "there is no tensor map of %u dimensions", (unsigned)list->at.n);
+    for (uint32_t i = 0; i < list->at.n; i++)
+        tile.at[i] = (uint32_t)r[list->at.at[i]];
+    tile.n_bytes = tile.map.tile[0] * tile.map.tile[1] * tile.map.tile[2] * 2;
+    if (tile.to % LINE || tile.map.tile[0] * 2 > LINE)
+        return ptx_fail(t->m, op->line, "a tile at %#x whose lines have %u bytes", (unsigned)tile.to,
+                        (unsigned)tile.map.tile[0] * 2);
+    for (uint32_t i = 0; i < t->m->n_threads; i++)
+        for (uint32_t k = 0; k < t->m->threads[i].begun.n; k++)
+            if (t->m->threads[i].begun.at[k] == tile.barrier)
+                return ptx_fail(t->m, op->line, "no fence is behind the beginning of the copy's mbarrier");
+    if (!phase_at(t, op, tile.barrier, &p) || !shared_at(t, op, tile.to, tile.n_bytes, true))
+        return false;
+    vec_push(&t->m->memory, &t->m->tiles, tile);
+    return true;
+}
+
+static bool arrive(ptx_thread *t, const ptx_op *op, const uint64_t *r)
+{
+    phase p;
+    uint8_t *at = phase_at(t, op, r[op->a], &p);
+    if (!at)
+        return false;
+    if (p.missing == 0)
+        return ptx_fail(t->m, op->line, "more threads arrive than the mbarrier was begun with");
+    const uint32_t bytes = op->b ? (uint32_t)r[op->b] : 0;
+    if (bytes > MOST_BYTES || p.bytes + (int32_t)bytes > MOST_BYTES)
+        return ptx_fail(t->m, op->line, "an mbarrier of %u bytes", (unsigned)bytes);
+    p.bytes += (int32_t)bytes;
+    p.missing--;
+    store_phase(at, &p);
+    return true;
+}
+
+bool ptx_hopper(ptx_thread *t, const ptx_op *op, const uint64_t *r)
+{
+    phase p;
+    uint8_t *at;
+    switch ((int)op->code) {
+    case PTX_PROXY_FENCE: t->begun.n = 0; return true;
+    case PTX_PHASE_ARRIVE: return arrive(t, op, r);
+    case PTX_TILE_COPY: return begin_copy(t, op, r);
+    default: break;
+    }
+    at = phase_at(t, op, r[op->a], &p);
+    if (!at)
+        return false;
+    if ((uint32_t)r[op->b] == 0 || (uint32_t)r[op->b] > 0xFFFFF)
+        return ptx_fail(t->m, op->line, "an mbarrier of %u arrivals", (unsigned)r[op->b]);
+    p = (phase){.count = (uint32_t)r[op->b], .missing = (uint32_t)r[op->b]};
+    store_phase(at, &p);
+    vec_push(&t->m->memory, &t->begun, (uint32_t)r[op->a]);
+    return true;
+}
+
+static uint64_t *slots_of(const ptx_thread *t)
+{
+    return t->slots + t->frames.at[t->frames.n - 1].slots;
+}
+
+bool ptx_release_phases(ptx_machine *m)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < m->n_threads && !m->failed; i++) {
+        ptx_thread *t = &m->threads[i];
+        phase p;
+        if (t->state != PTX_AT_PHASE)
+            continue;
+        uint64_t *r = slots_of(t);
+        const uint32_t barrier = (uint32_t)r[t->at->a], parity = (uint32_t)r[t->at->b];
+        if (!phase_at(t, t->at, barrier, &p) || !bring_all(t, t->at, barrier) || !phase_at(t, t->at, barrier, &p))
+            return false;
+        if (p.parity == parity)
+            continue;
+        r[t->at->d] = 1;
+        t->at++;
+        t->state = PTX_READY;
+        any = true;
+    }
+    return any;
+}
+
+/* An operand: rows (or columns) of 16 k. PTX ISA, "Matrix Descriptor Format" and "Shared Memory Matrix Layout". */
+typedef struct operand {
+    ptx_thread *t;
+    const ptx_op *op;
+    uint32_t start, leading, stride;
+    bool across;
+} operand;
+
+static bool operand_of(ptx_thread *t, const ptx_op *op, uint64_t descriptor, bool across, operand *o)
+{
+    *o = (operand){.t = t,
+                   .op = op,
+                   .start = (uint32_t)(descriptor & 0x3FFF) << 4,
+                   .leading = (uint32_t)(descriptor >> 16 & 0x3FFF) << 4,
+                   .stride = (uint32_t)(descriptor >> 32 & 0x3FFF) << 4,
+                   .across = across};
+    if (descriptor >> 62 != 1 || (descriptor >> 49 & 7) != 0)
+        return ptx_fail(t->m, op->line, "a matrix descriptor without a swizzle of 128 bytes");
+    return true;
+}
+
+static uint32_t place_of(const operand *o, uint32_t row, uint32_t k)
+{
+    return swizzled(o->across ? o->start + row / 64 * o->leading + k / 8 * o->stride + k % 8 * LINE + row % 64 * 2
+                              : o->start + row / 8 * o->stride + row % 8 * LINE + k * 2);
+}
+
+static bool read_operand(const operand *o, uint32_t n_rows, float *to)
+{
+    const bool is_bf = o->op->from.kind == PTX_BF;
+    for (uint32_t row = 0; row < n_rows; row++)
+        for (uint32_t k = 0; k < DEPTH; k++) {
+            uint16_t bits;
+            const uint8_t *from = shared_at(o->t, o->op, place_of(o, row, k), 2, false);
+            if (!from)
+                return false;
+            memcpy(&bits, from, 2);
+            to[row * DEPTH + k] = ptx_f32(is_bf ? (uint64_t)bits << 16
+                                                : ptx_convert(bits, (ptx_type){PTX_F, 2}, (ptx_type){PTX_F, 4}, 0, 4));
+        }
+    return true;
+}
+
+/* Atoms of the operand that nobody may write until the product is done. */
+static void note_reading(const operand *o, uint32_t n_rows, uint32_t warpgroup)
+{
+    ptx_machine *m = o->t->m;
+    const uint32_t n = o->across ? n_rows / 64 * 2 : n_rows / 8;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t at = o->across ? o->start + i / 2 * o->leading + i % 2 * o->stride : o->start + i * o->stride;
+        vec_push(&m->memory, &m->readings,
+                 (ptx_reading){.at = at / ATOM * ATOM,
+                               .n_bytes = ATOM,
+                               .warpgroup = warpgroup,
+                               .group = m->warpgroups[warpgroup].n_groups,
+                               .line = o->op->line});
+    }
+}
+
+/* PTX ISA, "Register Fragments for wgmma.mma_async.m64nNk16". The sum starts with D and goes on by k. */
+static bool multiply(ptx_thread *threads, uint32_t warpgroup)
+{
+    static float a[ROWS * DEPTH], b[MOST_COLUMNS * DEPTH];
+    const ptx_op *op = threads->at;
+    const ptx_list *list = &threads->frames.at[threads->frames.n - 1].f->registers.at[op->imm];
+    const uint64_t *first = slots_of(threads);
+    const uint32_t n_columns = list->at.n * 2;
+    operand left, right;
+    for (uint32_t i = 1; i < WARPGROUP; i++)
+        if (threads[i].at != op || slots_of(&threads[i])[op->a] != first[op->a] ||
+            slots_of(&threads[i])[op->b] != first[op->b])
+            return ptx_fail(threads->m, op->line, "the threads of a warpgroup have products of other operands");
+    if (!threads->m->warpgroups[warpgroup].is_fenced)
+        return ptx_fail(threads->m, op->line, "no wgmma.fence is before the product");
+    if (!operand_of(threads, op, first[op->a], op->what & 1, &left) ||
+        !operand_of(threads, op, first[op->b], op->what >> 1, &right) || !read_operand(&left, ROWS, a) ||
+        !read_operand(&right, n_columns, b))
+        return false;
+    note_reading(&left, ROWS, warpgroup);
+    note_reading(&right, n_columns, warpgroup);
+    for (uint32_t i = 0; i < WARPGROUP; i++)
+        for (uint32_t e = 0; e < list->at.n; e++) {
+            const uint32_t row = i / 32 * 16 + i % 32 / 4 + e / 2 % 2 * 8, column = e / 4 * 8 + i % 4 * 2 + e % 2;
+            uint64_t *const slot = &slots_of(&threads[i])[list->at.at[e]];
+            float sum = ptx_f32(*slot);
+            for (uint32_t k = 0; k < DEPTH; k++)
+                sum += a[row * DEPTH + k] * b[column * DEPTH + k];
+            *slot = ptx_bits32(sum);
+        }
+    return true;
+}
+
+static void wait_groups(ptx_machine *m, uint32_t warpgroup, uint32_t n_left)
+{
+    ptx_warpgroup *group = &m->warpgroups[warpgroup];
+    const uint32_t n_done = group->n_groups > n_left ? group->n_groups - n_left : 0;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < m->readings.n; i++)
+        if (m->readings.at[i].warpgroup != warpgroup || m->readings.at[i].group >= n_done)
+            m->readings.at[n++] = m->readings.at[i];
+    m->readings.n = n;
+    group->is_fenced = false;
+}
+
+bool ptx_release_warpgroups(ptx_machine *m)
+{
+    bool any = false;
+    for (uint32_t first = 0; first + WARPGROUP <= m->n_threads; first += WARPGROUP) {
+        ptx_thread *threads = m->threads + first;
+        ptx_warpgroup *group = &m->warpgroups[first / WARPGROUP];
+        uint32_t n_here = 0;
+        for (uint32_t i = 0; i < WARPGROUP; i++)
+            n_here += threads[i].state == PTX_AT_WARPGROUP && threads[i].at == threads->at;
+        if (n_here != WARPGROUP)
+            continue;
+        switch ((int)threads->at->code) {
+        case PTX_WGMMA_FENCE: group->is_fenced = true; break;
+        case PTX_WGMMA_COMMIT: group->n_groups++; break;
+        case PTX_WGMMA_WAIT: wait_groups(m, first / WARPGROUP, (uint32_t)slots_of(threads)[threads->at->a]); break;
+        default:
+            if (!multiply(threads, first / WARPGROUP))
+                return false;
+        }
+        for (uint32_t i = 0; i < WARPGROUP; i++) {
+            threads[i].at++;
+            threads[i].state = PTX_READY;
+        }
+        any = true;
+    }
+    return any;
+}
+
+bool ptx_end_hopper(ptx_machine *m)
+{
+    if (m->tiles.n)
+        return ptx_fail(m, m->tiles.at[0].op->line, "the block ends before this copy has come");
+    if (m->readings.n)
+        return ptx_fail(m, m->readings.at[0].line, "the block ends before this product is done");
+    return true;
+}
+
+static bool decode_wgmma(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
+{
+    static const char *const words[] = {"wgmma", "mma_async", "sync", "aligned", NULL, "f32", NULL, NULL};
+    static const char *const fence[] = {"wgmma", "fence", "sync", "aligned"},
+                             *const commit[] = {"wgmma", "commit_group", "sync", "aligned"},
+                             *const wait[] = {"wgmma", "wait_group", "sync", "aligned"};
+    ptx_list list = {0};
+    uint32_t n = 0;
+    op->code = PTX_WGMMA_FENCE;
+    if (ptx_parts_are(parts, fence, 4))
+        return true;
+    op->code = PTX_WGMMA_COMMIT;
+    if (ptx_parts_are(parts, commit, 4))
+        return true;
+    op->code = PTX_WGMMA_WAIT;
+    op->a = ptx_parts_are(parts, wait, 4) ? ptx_source(r) : 0;
+    if (op->a)
+        return true;
+    if (!ptx_parts_are(parts, words, 8) || !ptx_type_of(parts->at[6], &op->from) || parts->at[4].n < 7 ||
+        parts->at[6].n != parts->at[7].n || memcmp(parts->at[4].at, "m64n", 4) != 0)
+        return false;
+    for (const char *at = parts->at[4].at + 4; *at >= '0' && *at <= '9'; at++)
+        n = n * 10 + (uint32_t)(*at - '0');
+    if (n == 0 || n > MOST_COLUMNS || n % 8)
+        return false;
+    op->code = PTX_WGMMA;
+    ptx_registers(r, &list, n / 2, true);
+    ptx_expect(r, ",");
+    op->a = ptx_source(r);
+    ptx_expect(r, ",");
+    op->b = ptx_source(r);
+    for (uint32_t i = 0; i < 3; i++) {
+        ptx_expect(r, ",");
+        if (ptx_integer(r) != 1)
+            ptx_wrong(r, "a product of another scale than 1");
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        ptx_expect(r, ",");
+        op->what |= (uint8_t)((ptx_integer(r) & 1) << i);
+    }
+    op->imm = r->f->registers.n;
+    vec_push(&r->m->memory, &r->f->registers, list);
+    return true;
+}
+
+static uint32_t read_address(ptx_reader *r)
+{
+    ptx_expect(r, "[");
+    const uint32_t slot = ptx_source(r);
+    ptx_expect(r, "]");
+    return slot;
+}
+
+static bool decode_phase(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
+{
+    static const char *const init[] = {"mbarrier", "init", "shared", "b64"},
+                             *const arrives[] = {"mbarrier", "arrive", "shared", "b64"},
+                             *const expects[] = {"mbarrier", "arrive", "expect_tx", "shared", "b64"},
+                             *const waits[] = {"mbarrier", "try_wait", "parity", "shared", "b64"},
+                             *const fence[] = {"fence", "proxy", "async", "shared::cta"};
+    const bool is_arrival = ptx_parts_are(parts, arrives, 4) || ptx_parts_are(parts, expects, 5);
+    const bool is_wait = ptx_parts_are(parts, waits, 5), is_init = ptx_parts_are(parts, init, 4);
+    op->code = PTX_PROXY_FENCE;
+    if (ptx_parts_are(parts, fence, 4))
+        return true;
+    if (!is_arrival && !is_wait && !is_init)
+        return false;
+    op->code = is_arrival ? PTX_PHASE_ARRIVE : is_wait ? PTX_PHASE_WAIT : PTX_PHASE_INIT;
+    if (is_arrival || is_wait) {
+        op->d = ptx_result(r, &op->width);
+        if (is_arrival != (op->d == 0))
+            ptx_wrong(r, "an arrival has no result here, and a wait has one");
+        ptx_expect(r, ",");
+    }
+    op->a = read_address(r);
+    if (ptx_take(r, ","))
+        op->b = ptx_source(r);
+    return true;
+}
+
+static bool decode_tile(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
+{
+    static const char *const words[] = {
+        "cp", "async", "bulk", "tensor", NULL, "shared::cluster", "global", "tile", "mbarrier::complete_tx::bytes"};
+    ptx_list list = {0};
+    if (!ptx_parts_are(parts, words, 9) || (!ptx_word_is(parts->at[4], "2d") && !ptx_word_is(parts->at[4], "3d")))
+        return false;
+    op->code = PTX_TILE_COPY;
+    op->a = read_address(r);
+    ptx_expect(r, ",");
+    ptx_expect(r, "[");
+    op->b = ptx_source(r);
+    ptx_expect(r, ",");
+    ptx_registers(r, &list, (uint32_t)(parts->at[4].at[0] - '0'), false);
+    ptx_expect(r, "]");
+    ptx_expect(r, ",");
+    op->c = read_address(r);
+    op->imm = r->f->registers.n;
+    vec_push(&r->m->memory, &r->f->registers, list);
+    return true;
+}
+
+bool ptx_decode_hopper(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
+{
+    return decode_wgmma(r, parts, op) || decode_phase(r, parts, op) || decode_tile(r, parts, op);
+}
