@@ -1,33 +1,44 @@
-//! Products by the tensor cores of sm_90a: A lies by rows and B by columns, so that k runs along both. Blocks take
-//! tiles of 128 by 256 in turns. One thread of the first warpgroup brings stages of both operands, 64 elements deep; the
-//! other two warpgroups multiply 64 rows each.
+//! Products by the tensor cores of sm_90a. Blocks take tiles of 128 rows in turns. One thread of the first warpgroup
+//! brings stages of both operands, 64 elements deep; the other two warpgroups multiply 64 rows each. An operand along
+//! whose lines k runs comes in one tile with a line for each row or column; one that lies across, in tiles of 64 rows or
+//! columns.
 use crate::product_numbers::{Job, Number, Sum};
-use rustg_std::hopper::{Barrier, SharedAddress, Sums, TensorMap, copy_tile, fence, fewer_registers, more_registers};
+use rustg_std::hopper::{
+    Barrier, SharedAddress, Sums, TensorMap, copy_tile_of, fence, fewer_registers, more_registers,
+};
 use rustg_std::prelude::*;
 
-const STAGES: u32 = 4;
 const ROWS: u32 = 128;
-const COLUMNS: u32 = 256;
 const DEPTH: u32 = 64;
-const A_BYTES: u32 = ROWS * DEPTH * 2;
-const STAGE_BYTES: u32 = A_BYTES + COLUMNS * DEPTH * 2;
+/// 64 rows or columns of a stage.
+const BLOCK: u32 = 64 * DEPTH * 2;
+const A_BYTES: u32 = ROWS / 64 * BLOCK;
+/// Of all stages.
+const BYTES: u32 = 192 << 10;
 /// Tiles of so many rows are done before the next columns, so that operands stay in the cache.
 const GROUP: u32 = 16;
 
-pub trait Factor {
+pub trait Factor<const N: usize> {
     /// # Safety
     /// As of the products of `Sums`.
-    unsafe fn add(sums: &mut Sums<128>, a: u64, b: u64);
+    unsafe fn add<const A: u32, const B: u32>(sums: &mut Sums<N>, a: u64, b: u64);
 }
-impl Factor for bf16 {
-    unsafe fn add(sums: &mut Sums<128>, a: u64, b: u64) {
-        unsafe { sums.add_bf16(a, b) }
-    }
+macro_rules! factor {
+    ($($t:ident $add:ident $n:literal)*) => {$(
+        impl Factor<$n> for $t {
+            unsafe fn add<const A: u32, const B: u32>(sums: &mut Sums<$n>, a: u64, b: u64) {
+                unsafe { sums.$add::<A, B>(a, b) }
+            }
+        }
+    )*};
 }
-impl Factor for f16 {
-    unsafe fn add(sums: &mut Sums<128>, a: u64, b: u64) {
-        unsafe { sums.add_f16(a, b) }
-    }
+factor! {
+    bf16 add_bf16_across 32
+    bf16 add_bf16_across 64
+    bf16 add_bf16_across 128
+    f16 add_f16_across 32
+    f16 add_f16_across 64
+    f16 add_f16_across 128
 }
 
 /// Elements of C, of which two beside each other are stored at once.
@@ -35,25 +46,40 @@ pub trait Stored: Number<f32> {
     /// # Safety
     /// `at` leads to two, aligned to both.
     unsafe fn store_two(at: *mut Self, low: f32, high: f32);
+    /// The bits of two elements of 16 bits; of larger ones none.
+    fn two(low: f32, high: f32) -> u32;
 }
 impl Stored for bf16 {
     unsafe fn store_two(at: *mut bf16, low: f32, high: f32) {
-        let bits = |x: f32| bf16::from_f32(x).to_bits() as u32;
-        unsafe { *(at as *mut u32) = bits(low) | bits(high) << 16 }
+        unsafe { *(at as *mut u32) = Self::two(low, high) }
+    }
+    fn two(low: f32, high: f32) -> u32 {
+        bf16::from_f32(low).to_bits() as u32 | (bf16::from_f32(high).to_bits() as u32) << 16
     }
 }
 impl Stored for f16 {
     unsafe fn store_two(at: *mut f16, low: f32, high: f32) {
-        let bits = |x: f32| f16::from_f32(x).to_bits() as u32;
-        unsafe { *(at as *mut u32) = bits(low) | bits(high) << 16 }
+        unsafe { *(at as *mut u32) = Self::two(low, high) }
+    }
+    fn two(low: f32, high: f32) -> u32 {
+        f16::from_f32(low).to_bits() as u32 | (f16::from_f32(high).to_bits() as u32) << 16
     }
 }
 impl Stored for f32 {
     unsafe fn store_two(at: *mut f32, low: f32, high: f32) {
         unsafe { *(at as *mut u64) = low.to_bits() as u64 | (high.to_bits() as u64) << 32 }
     }
+    fn two(_: f32, _: f32) -> u32 {
+        0
+    }
 }
 
+macro_rules! two {
+    ($put:ident $e:expr) => {
+        $put($e);
+        $put($e + 8);
+    };
+}
 macro_rules! four {
     ($put:ident $e:expr) => {
         $put($e);
@@ -71,99 +97,171 @@ macro_rules! sixteen {
     };
 }
 
-/// The stages one after another, and the parity of the present round of them.
-struct Stages {
+/// 16 bytes, stored at once.
+#[repr(C, align(16))]
+#[derive(Clone, Copy)]
+struct Wide([u32; 4]);
+
+/// Four lanes beside each other have a word of each of four groups; lane i of them gets the words of group i.
+fn turned(mut words: [u32; 4]) -> Wide {
+    let (odd, upper) = (warp::lane() & 1 != 0, warp::lane() & 2 != 0);
+    for i in [0, 2] {
+        let other = warp::shuffle_xor(if odd { words[i] } else { words[i + 1] }, 1);
+        if odd {
+            words[i] = other;
+        } else {
+            words[i + 1] = other;
+        }
+    }
+    for i in [0, 1] {
+        let other = warp::shuffle_xor(if upper { words[i] } else { words[i + 2] }, 2);
+        if upper {
+            words[i] = other;
+        } else {
+            words[i + 2] = other;
+        }
+    }
+    Wide(words)
+}
+
+/// The stages one after another, and the parity of the present round of them. A stage is A's rows and COLUMNS of B.
+struct Stages<const COLUMNS: u32> {
     memory: SharedAddress,
-    full: SharedAddress,
-    empty: SharedAddress,
+    barriers: SharedAddress,
     stage: u32,
     parity: u32,
 }
 
-impl Stages {
+impl<const COLUMNS: u32> Stages<COLUMNS> {
+    const STAGE: u32 = A_BYTES + COLUMNS / 64 * BLOCK;
+    const COUNT: u32 = BYTES / Self::STAGE;
+
     fn full(&self) -> Barrier {
-        Barrier::at(self.full + 8 * self.stage)
+        Barrier::at(self.barriers + 8 * self.stage)
     }
 
     fn empty(&self) -> Barrier {
-        Barrier::at(self.empty + 8 * self.stage)
+        Barrier::at(self.barriers + 8 * (Self::COUNT + self.stage))
+    }
+
+    /// That of the stage before this one.
+    fn before(&self) -> Barrier {
+        let stage = if self.stage == 0 { Self::COUNT - 1 } else { self.stage - 1 };
+        Barrier::at(self.barriers + 8 * (Self::COUNT + stage))
     }
 
     fn operands(&self) -> (SharedAddress, SharedAddress) {
-        let at = self.memory + self.stage * STAGE_BYTES;
+        let at = self.memory + self.stage * Self::STAGE;
         (at, at + A_BYTES)
     }
 
     fn next(&mut self) {
         self.stage += 1;
-        if self.stage == STAGES {
+        if self.stage == Self::COUNT {
             self.stage = 0;
             self.parity ^= 1;
         }
     }
 }
 
+/// Brings a stage of one operand: `rows` rows or columns from `row` on, DEPTH elements of each from `k` on.
+unsafe fn bring<const ACROSS: u32>(
+    to: SharedAddress,
+    from: *const TensorMap,
+    full: Barrier,
+    row: u32,
+    rows: u32,
+    k: u32,
+    batch: u32,
+) {
+    if ACROSS == 0 {
+        unsafe { copy_tile_of(to, from, full, k, row, batch) };
+        return;
+    }
+    for block in 0..rows / 64 {
+        unsafe { copy_tile_of(to + block * BLOCK, from, full, row + block * 64, k, batch) };
+    }
+}
+
+/// The descriptor of an operand of a stage, and what leads on to its next 16 of k.
+fn operand<const ACROSS: u32>(at: SharedAddress) -> (u64, u64) {
+    if ACROSS == 0 { (at.descriptor(), 2) } else { (at.descriptor_across(BLOCK), 128) }
+}
+
 /// The batch, first row and first column of a tile.
-fn place(tile: u32, m: u32, n: u32) -> (u32, u32, u32) {
-    let (tall, wide) = (m.div_ceil(ROWS), n.div_ceil(COLUMNS));
+fn place(tile: u32, m: u32, n: u32, columns: u32) -> (u32, u32, u32) {
+    let (tall, wide) = (m.div_ceil(ROWS), n.div_ceil(columns));
     let (batch, tile) = (tile / (tall * wide), tile % (tall * wide));
     let first = tile / (GROUP * wide) * GROUP;
     let rows = GROUP.min(tall - first);
     let rest = tile - first * wide;
-    (batch, (first + rest % rows) * ROWS, rest / rows * COLUMNS)
+    (batch, (first + rest % rows) * ROWS, rest / rows * columns)
 }
 
-/// The launch has 197632 bytes of dynamic shared memory, and at most as many blocks as there are multiprocessors. maps has
-/// one of all rows of A in the batch, for tiles of 64 by 128, and one of all columns of B, for tiles of 64 by 256, both
-/// with a swizzle of 128 bytes. Where a_batch or b_batch is 0 the batch has one such matrix. ACTIVATION is the job's.
+/// A tile has COLUMNS columns, 2 N. A_ACROSS is 1 where A lies by columns, else 0, B_ACROSS where B lies by rows.
+/// ACTIVATION is the job's. The launch has 197632 bytes of dynamic shared memory, and at most as many blocks as there
+/// are multiprocessors. maps has one of A and one of B, with the batch as their third dimension, which is 1 where a_batch
+/// or b_batch is 0; their tiles are of 64 elements of 128 or COLUMNS lines, or of 64 lines where the operand lies across,
+/// and have a swizzle of 128 bytes.
 ///
 /// # Safety
 /// The matrices are as the job says, and nobody else uses C.
 #[kernel(block = 384)]
-pub unsafe fn hopper<T: Factor, U: Stored, const ACTIVATION: u32>(
+pub unsafe fn hopper<
+    T: Factor<N>,
+    U: Stored,
+    const N: usize,
+    const COLUMNS: u32,
+    const A_ACROSS: u32,
+    const B_ACROSS: u32,
+    const ACTIVATION: u32,
+>(
     job: Job,
     maps: *const TensorMap,
     c: *mut U,
     bias: *const U,
 ) {
-    let barriers = Shared::<u64, { 2 * STAGES as usize }>::new();
-    let first = SharedAddress::of(barriers.as_ptr());
-    let mut stages = Stages {
+    let barriers = Shared::<u64, 16>::new(); // two for each of at most 8 stages
+    let mut stages = Stages::<COLUMNS> {
         memory: SharedAddress::of(DynShared::<u128>::new().as_ptr()).align_up(1024),
-        full: first,
-        empty: first + 8 * STAGES,
+        barriers: SharedAddress::of(barriers.as_ptr()),
         stage: 0,
         parity: 0,
     };
     let (m, n, k) = (job.m as u32, job.n as u32, job.k as u32);
     let (warpgroup, thread) = (thread::idx_x() / 128, thread::idx_x() % 128);
     if thread::idx_x() == 0 {
-        for s in 0..STAGES {
+        while stages.parity == 0 {
             // SAFETY: the barriers are this thread's until block::sync.
             unsafe {
-                Barrier::at(stages.full + 8 * s).init(1);
-                Barrier::at(stages.empty + 8 * s).init(2);
+                stages.full().init(1);
+                stages.empty().init(2);
             }
+            stages.next();
         }
+        stages.parity = 0;
         fence();
     }
     block::sync();
     let (tiles, steps) = (m.div_ceil(ROWS) * n.div_ceil(COLUMNS) * job.n_batch as u32, k.div_ceil(DEPTH));
     let mut tile = thread::block_idx_x();
     if warpgroup == 0 {
-        // SAFETY: the whole warpgroup comes here.
-        unsafe { fewer_registers::<40>() };
-        let (rows, columns) = (if job.a_batch == 0 { 0 } else { m }, if job.b_batch == 0 { 0 } else { n });
+        if N == 128 {
+            // SAFETY: the whole warpgroup comes here.
+            unsafe { fewer_registers::<40>() };
+        }
         while thread == 0 && tile < tiles {
-            let (batch, row, column) = place(tile, m, n);
+            let (batch, row, column) = place(tile, m, n, COLUMNS);
+            let a_batch = if job.a_batch == 0 { 0 } else { batch };
+            let b_batch = if job.b_batch == 0 { 0 } else { batch };
             for step in 0..steps {
                 let (a, b) = stages.operands();
                 // SAFETY: the stage is free once its barrier says so; the first round finds it free.
                 unsafe {
                     stages.empty().wait(stages.parity ^ 1);
-                    stages.full().arrive_and_expect(STAGE_BYTES);
-                    copy_tile(a, maps, stages.full(), step * DEPTH, batch * rows + row);
-                    copy_tile(b, maps.add(1), stages.full(), step * DEPTH, batch * columns + column);
+                    stages.full().arrive_and_expect(Stages::<COLUMNS>::STAGE);
+                    bring::<A_ACROSS>(a, maps, stages.full(), row, ROWS, step * DEPTH, a_batch);
+                    bring::<B_ACROSS>(b, maps.add(1), stages.full(), column, COLUMNS, step * DEPTH, b_batch);
                 }
                 stages.next();
             }
@@ -171,58 +269,76 @@ pub unsafe fn hopper<T: Factor, U: Stored, const ACTIVATION: u32>(
         }
         return;
     }
-    // SAFETY: as above.
-    unsafe { more_registers::<232>() };
+    if N == 128 {
+        // SAFETY: as above.
+        unsafe { more_registers::<232>() };
+    }
     let (alpha, beta) = (job.alpha as f32, job.beta as f32);
     let by_two = (n as u64 | job.c_row | job.c_batch) % 2 == 0 && c as u64 % (2 * size_of::<U>() as u64) == 0;
+    let by_eight = (job.c_row | job.c_batch) % 8 == 0 && c as u64 % 16 == 0;
     while tile < tiles {
-        let (batch, row, column) = place(tile, m, n);
-        let mut sums = Sums::<128>::ZERO;
-        for _ in 0..steps {
+        let (batch, row, column) = place(tile, m, n, COLUMNS);
+        let mut sums = Sums::<N>::ZERO;
+        for step in 0..steps {
             let (a, b) = stages.operands();
-            let (a, b) = ((a + (warpgroup - 1) * A_BYTES / 2).descriptor(), b.descriptor());
+            let ((a, a_next), (b, b_next)) = (operand::<A_ACROSS>(a + (warpgroup - 1) * BLOCK), operand::<B_ACROSS>(b));
             // SAFETY: the stage is full, and is given back when the products are done.
             unsafe {
                 stages.full().wait(stages.parity);
                 sums.begin();
-                T::add(&mut sums, a, b);
-                T::add(&mut sums, a + 2, b + 2);
-                T::add(&mut sums, a + 4, b + 4);
-                T::add(&mut sums, a + 6, b + 6);
+                T::add::<A_ACROSS, B_ACROSS>(&mut sums, a, b);
+                T::add::<A_ACROSS, B_ACROSS>(&mut sums, a + a_next, b + b_next);
+                T::add::<A_ACROSS, B_ACROSS>(&mut sums, a + 2 * a_next, b + 2 * b_next);
+                T::add::<A_ACROSS, B_ACROSS>(&mut sums, a + 3 * a_next, b + 3 * b_next);
                 sums.commit();
-                sums.wait::<0>();
-                if thread == 0 {
-                    stages.empty().arrive();
+                sums.wait::<1>();
+                if thread == 0 && step > 0 {
+                    stages.before().arrive();
                 }
             }
             stages.next();
         }
+        sums.wait::<0>();
+        if thread == 0 {
+            // SAFETY: the last stage's products are done.
+            unsafe { stages.before().arrive() };
+        }
         let elements = sums.elements();
         let c = c.wrapping_add((batch as u64 * job.c_batch) as usize);
+        let finished = |e: u32, at: *const U, x: u32, has_next: bool| {
+            let (mut low, mut high) = (alpha * elements[2 * e as usize], alpha * elements[2 * e as usize + 1]);
+            // SAFETY: inside.
+            unsafe {
+                if beta != 0.0 {
+                    low += beta * (*at).widen();
+                    high += if has_next { beta * (*at.add(1)).widen() } else { 0.0 };
+                }
+                if job.has_bias != 0 {
+                    low += (*bias.add(x as usize)).widen();
+                    high += if has_next { (*bias.add(x as usize + 1)).widen() } else { 0.0 };
+                }
+            }
+            if ACTIVATION == 1 {
+                low = if low < 0.0 { 0.0 } else { low };
+                high = if high < 0.0 { 0.0 } else { high };
+            } else if ACTIVATION == 2 {
+                low = low.gelu();
+                high = high.gelu();
+            }
+            (low, high)
+        };
+        let place_of = |e: u32| {
+            let (y, x) = Sums::<N>::place(2 * e);
+            (row + (warpgroup - 1) * 64 + y, column + x)
+        };
         let put = |e: u32| {
-            let (y, x) = Sums::<128>::place(2 * e);
-            let (y, x) = (row + (warpgroup - 1) * 64 + y, column + x);
+            let (y, x) = place_of(e);
             if y < m && x < n {
                 let at = c.wrapping_add((y as u64 * job.c_row + x as u64) as usize);
                 let has_next = x + 1 < n;
-                let (mut low, mut high) = (alpha * elements[2 * e as usize], alpha * elements[2 * e as usize + 1]);
+                let (low, high) = finished(e, at, x, has_next);
                 // SAFETY: inside, and of one thread.
                 unsafe {
-                    if beta != 0.0 {
-                        low += beta * (*at).widen();
-                        high += if has_next { beta * (*at.add(1)).widen() } else { 0.0 };
-                    }
-                    if job.has_bias != 0 {
-                        low += (*bias.add(x as usize)).widen();
-                        high += if has_next { (*bias.add(x as usize + 1)).widen() } else { 0.0 };
-                    }
-                    if ACTIVATION == 1 {
-                        low = if low < 0.0 { 0.0 } else { low };
-                        high = if high < 0.0 { 0.0 } else { high };
-                    } else if ACTIVATION == 2 {
-                        low = low.gelu();
-                        high = high.gelu();
-                    }
                     if by_two {
                         U::store_two(at, low, high);
                     } else {
@@ -234,11 +350,43 @@ pub unsafe fn hopper<T: Factor, U: Stored, const ACTIVATION: u32>(
                 }
             }
         };
-        // Written out, since sums have no addresses.
-        sixteen!(put 0);
-        sixteen!(put 16);
-        sixteen!(put 32);
-        sixteen!(put 48);
+        // Four pairs of a row, 8 columns apart: four lanes have 64 bytes of the row between them.
+        let put_four = |e: u32| {
+            let two = |e: u32| {
+                let (y, x) = place_of(e);
+                let (low, high) = finished(e, c.wrapping_add((y as u64 * job.c_row + x as u64) as usize), x, true);
+                U::two(low, high)
+            };
+            let wide = turned([two(e), two(e + 2), two(e + 4), two(e + 6)]);
+            let (y, x) = place_of(e);
+            let x = x + thread % 4 * 6;
+            // SAFETY: the tile is inside, and these elements are one thread's.
+            unsafe { *(c.wrapping_add((y as u64 * job.c_row + x as u64) as usize) as *mut Wide) = wide };
+        };
+        let eight = |e: u32| {
+            put_four(e);
+            put_four(e + 1);
+        };
+        if size_of::<U>() == 2 && by_eight && row + ROWS <= m && column + COLUMNS <= n {
+            two!(eight 0);
+            if N >= 64 {
+                two!(eight 16);
+            }
+            if N >= 128 {
+                two!(eight 32);
+                two!(eight 48);
+            }
+        } else {
+            // Written out, since sums have no addresses.
+            sixteen!(put 0);
+            if N >= 64 {
+                sixteen!(put 16);
+            }
+            if N >= 128 {
+                sixteen!(put 32);
+                sixteen!(put 48);
+            }
+        }
         tile += thread::grid_dim_x();
     }
 }

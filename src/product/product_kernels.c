@@ -28,10 +28,10 @@ static const kernel_types types[] = {{RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, "f32
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, "f32", "bf16", "bf16"},
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, "f32", "bf16", "f32"}};
 enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, BLOCK = 256, MOST_GRID_Y = 65535 };
-enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1 };
-_Static_assert(N_TYPES *(N_SIDES + N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
+enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4, N_WIDTHS = 3 };
+_Static_assert(N_TYPES *(N_SIDES + N_LAYOUTS * N_WIDTHS * N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
 /* Of product_hopper.rs. */
-enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_COLUMNS = 256, HOPPER_DEPTH = 64, HOPPER_SHARED = 197632 };
+enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 197632 };
 
 static int kernels_read_mod(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
@@ -174,62 +174,77 @@ static rustg_status kernels_general(rustg_stream *stream, product_state *state, 
     return rustg_launch(function, stream, &config, args, 5, error);
 }
 
-/* Whether the matrices of a batch lie one behind another, or are one. */
-static bool kernels_is_stack(const product_matrix *matrix, uint64_t n_batch)
+/* Whether a tensor map takes the matrix, of numbers of 16 bits. */
+static bool kernels_map_takes(const product_matrix *matrix, uint64_t n_batch)
 {
-    return n_batch == 1 || matrix->batch_stride == 0 || matrix->batch_stride == matrix->rows * matrix->row_stride;
+    const uint64_t most = UINT64_C(1) << 40; /* bytes of a stride, not included */
+    return matrix->pointer % 16 == 0 && matrix->row_stride % 8 == 0 &&
+           (n_batch == 1 || (matrix->batch_stride % 8 == 0 && matrix->batch_stride < most / 2));
 }
 
-/* Whether product_hopper.rs has the product: k along rows as they lie, and addresses that a tensor map takes. */
+/* Whether product_hopper.rs has the product. */
 static bool kernels_hopper_fits(const rustg_context *context, const product *p)
 {
     const cuda_driver *driver = context->driver;
     int major = 0, minor = 0;
-    if (!driver || !driver->cuTensorMapEncodeTiled || p->transpose_a || !p->transpose_b || p->alpha == 0 || p->k == 0)
+    if (!driver || !driver->cuTensorMapEncodeTiled || p->alpha == 0 || p->k == 0)
         return false;
     if (p->element != RUSTG_ELEMENT_F16 && p->element != RUSTG_ELEMENT_BF16)
         return false;
     driver->cuDeviceGetAttribute(&major, CUDA_ATTRIBUTE_COMPUTE_MAJOR, context->device);
     driver->cuDeviceGetAttribute(&minor, CUDA_ATTRIBUTE_COMPUTE_MINOR, context->device);
-    return major == 9 && minor == 0 && p->a.pointer % 16 == 0 && p->b.pointer % 16 == 0 && p->a.row_stride % 8 == 0 &&
-           p->b.row_stride % 8 == 0 && kernels_is_stack(&p->a, p->n_batch) && kernels_is_stack(&p->b, p->n_batch) &&
-           p->m * p->n_batch < INT32_MAX && p->n * p->n_batch < INT32_MAX;
+    return major == 9 && minor == 0 && kernels_map_takes(&p->a, p->n_batch) && kernels_map_takes(&p->b, p->n_batch);
 }
 
+/* Of tiles of HOPPER_DEPTH elements of k in `lines` rows or columns, or in 64 where the operand lies across. */
 static rustg_status kernels_tensor_map(rustg_context *context, const product *p, const product_matrix *matrix,
-                                       uint32_t tile_rows, void *map, rustg_error *error)
+                                       bool across, uint32_t lines, void *map, rustg_error *error)
 {
     const int type = p->element == RUSTG_ELEMENT_BF16 ? CUDA_TENSOR_BF16 : CUDA_TENSOR_F16;
     const bool is_one = p->n_batch == 1 || matrix->batch_stride == 0;
-    const uint64_t sizes[] = {matrix->columns, matrix->rows * (is_one ? 1 : p->n_batch)};
-    const uint64_t strides[] = {matrix->row_stride * 2};
-    const uint32_t tile[] = {HOPPER_DEPTH, tile_rows}, steps[] = {1, 1};
+    const uint64_t sizes[] = {matrix->columns, matrix->rows, is_one ? 1 : p->n_batch};
+    const uint64_t strides[] = {matrix->row_stride * 2, (is_one ? matrix->row_stride : matrix->batch_stride) * 2};
+    const uint32_t tile[] = {64, across ? HOPPER_DEPTH : lines, 1}, steps[] = {1, 1, 1};
     return context_check(context,
-                         context->driver->cuTensorMapEncodeTiled(map, type, 2, (void *)(uintptr_t)matrix->pointer,
+                         context->driver->cuTensorMapEncodeTiled(map, type, 3, (void *)(uintptr_t)matrix->pointer,
                                                                  sizes, strides, tile, steps, CUDA_TENSOR_NO_INTERLEAVE,
                                                                  CUDA_TENSOR_SWIZZLE_128, CUDA_TENSOR_PROMOTE_256,
                                                                  CUDA_TENSOR_ZEROS),
                          "cuTensorMapEncodeTiled", error);
 }
 
-static uint64_t kernels_hopper_tiles(const product *p)
+static uint64_t kernels_hopper_tiles(const product *p, uint32_t columns)
 {
-    return ((p->m + HOPPER_ROWS - 1) / HOPPER_ROWS) * ((p->n + HOPPER_COLUMNS - 1) / HOPPER_COLUMNS) * p->n_batch;
+    return ((p->m + HOPPER_ROWS - 1) / HOPPER_ROWS) * ((p->n + columns - 1) / columns) * p->n_batch;
+}
+
+/* Columns of a tile: those with which the multiprocessors are done first, if each has one tile after another. A tile
+ * takes as long as its columns and some more. */
+static uint32_t kernels_hopper_columns(const product *p, uint64_t n_multiprocessors)
+{
+    enum { MORE = 32 };
+    uint32_t best = 256;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t columns = 256; columns >= 64; columns /= 2) {
+        const uint64_t turns = (kernels_hopper_tiles(p, columns) + n_multiprocessors - 1) / n_multiprocessors;
+        if (turns * (columns + MORE) < least) {
+            least = turns * (columns + MORE);
+            best = columns;
+        }
+    }
+    return best;
 }
 
 static rustg_status kernels_hopper_launch(rustg_stream *stream, rustg_function *function, const product *p,
-                                          rustg_buffer *maps, rustg_error *error)
+                                          uint64_t n_blocks, rustg_buffer *maps, rustg_error *error)
 {
     const kernel_job job = kernels_job_of(p);
-    const uint64_t tiles = kernels_hopper_tiles(p);
-    int n = 1;
-    stream->context->driver->cuDeviceGetAttribute(&n, CUDA_ATTRIBUTE_MULTIPROCESSORS, stream->context->device);
     const rustg_launch_argument args[] = {{.value = &job, .n_bytes = sizeof job},
                                           {.buffer = maps},
                                           {.value = &p->c.pointer, .n_bytes = sizeof p->c.pointer},
                                           {.value = &p->bias, .n_bytes = sizeof p->bias}};
     const rustg_launch_config config = {.struct_size = sizeof config,
-                                        .grid = {tiles < (uint64_t)n ? (uint32_t)tiles : (uint32_t)n, 1, 1},
+                                        .grid = {(uint32_t)n_blocks, 1, 1},
                                         .block = {HOPPER_BLOCK, 1, 1},
                                         .dynamic_shared_bytes = HOPPER_SHARED};
     return rustg_launch(function, stream, &config, args, sizeof args / sizeof args[0], error);
@@ -242,25 +257,33 @@ static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, c
     rustg_buffer *buffer = NULL;
     rustg_function *function;
     char instance[96];
+    int n = 1;
     size_t i = 0;
     while (types[i].element != p->element || types[i].output != p->output)
         i++;
-    snprintf(instance, sizeof instance, "product_hopper::hopper::<%s, %s, %u>", types[i].in, types[i].out,
+    context->driver->cuDeviceGetAttribute(&n, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
+    const uint32_t columns = kernels_hopper_columns(p, (uint64_t)n);
+    const uint64_t tiles = kernels_hopper_tiles(p, columns);
+    const size_t width = (columns == 128) + 2 * (columns == 256), layout = p->transpose_a + 2 * !p->transpose_b;
+    snprintf(instance, sizeof instance, "product_hopper::hopper::<%s, %s, %u, %u, %u, %u, %u>", types[i].in,
+             types[i].out, (unsigned)columns / 2, (unsigned)columns, p->transpose_a, !p->transpose_b,
              (unsigned)p->activation);
     pthread_mutex_lock(&state->lock);
-    rustg_status status = kernels_get_hopper(context, state, N_TYPES * N_SIDES + i * N_ACTIVATIONS + p->activation,
-                                             instance, &function, error);
+    rustg_status status = kernels_get_hopper(
+        context, state,
+        N_TYPES * N_SIDES + ((i * N_LAYOUTS + layout) * N_WIDTHS + width) * N_ACTIVATIONS + p->activation, instance,
+        &function, error);
     pthread_mutex_unlock(&state->lock);
     if (status == RUSTG_OK)
-        status = kernels_tensor_map(context, p, &p->a, HOPPER_ROWS, maps[0], error);
+        status = kernels_tensor_map(context, p, &p->a, p->transpose_a, HOPPER_ROWS, maps[0], error);
     if (status == RUSTG_OK)
-        status = kernels_tensor_map(context, p, &p->b, HOPPER_COLUMNS, maps[1], error);
+        status = kernels_tensor_map(context, p, &p->b, !p->transpose_b, columns, maps[1], error);
     if (status == RUSTG_OK)
         status = rustg_buffer_allocate(context, sizeof maps, stream, &buffer, error);
     if (status == RUSTG_OK)
         status = rustg_copy_to_buffer(buffer, 0, maps, sizeof maps, stream, error);
     if (status == RUSTG_OK)
-        status = kernels_hopper_launch(stream, function, p, buffer, error);
+        status = kernels_hopper_launch(stream, function, p, tiles < (uint64_t)n ? tiles : (uint64_t)n, buffer, error);
     rustg_buffer_free(buffer);
     return status;
 }
@@ -272,7 +295,7 @@ rustg_status product_by_kernels(rustg_stream *stream, const product *p, const ch
     if (status != RUSTG_OK)
         return status;
     /* A capture allocates nothing, and the tensor maps lie in a buffer. */
-    if (!stream->capture && kernels_hopper_fits(stream->context, p) && kernels_hopper_tiles(p) < INT32_MAX) {
+    if (!stream->capture && kernels_hopper_fits(stream->context, p) && kernels_hopper_tiles(p, 64) < INT32_MAX) {
         *kernel = "hopper";
         return kernels_hopper(stream, state, p, error);
     }

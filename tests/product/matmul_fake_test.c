@@ -25,8 +25,9 @@ rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
                                const codegen_options *options, tool_cuda_code *result, rustg_error *made)
 {
-    static const char text[] = ".version 7.0\n.entry product_general__general__f32__f32__f32__2(.param .u64 a)\n"
-                               ".entry product_hopper__hopper__bf16__f32__1(.param .u64 a)\nrustg_panic[168]\n";
+    static const char text[] =
+        ".version 7.0\n.entry product_general__general__f32__f32__f32__2(.param .u64 a)\n"
+        ".entry product_hopper__hopper__bf16__f32__32__64__0__0__1(.param .u64 a)\nrustg_panic[168]\n";
     (void)cuda, (void)arch, (void)cubin, (void)options, (void)made;
     *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1),
                                .n = sizeof text - 1,
@@ -175,8 +176,8 @@ static void missing(void)
     finish();
 }
 
-/* Tensor maps are of the batch's matrices one behind another, and a launch has as many blocks as there are tiles, or
- * multiprocessors. What they do not fit is done by the other kernel. */
+/* Tensor maps have the batch as a dimension, and a launch has as many blocks as there are tiles, or multiprocessors.
+ * What they do not fit is done by the other kernel. */
 static void hopper(void)
 {
     rustg_buffer *x, *y;
@@ -212,8 +213,10 @@ static void hopper(void)
     CHECK(rustg_matmul(stream, &o, &a, &b, &c, NULL, &why) == RUSTG_ERR_CUDA &&
           strstr(why.message, "cuTensorMapEncodeTiled"));
     const rustg_matrix gap = {.buffer = x, .row_stride = 32, .batch_stride = 9 * 32}, odd = {.buffer = x, .offset = 4};
-    CHECK(rustg_matmul(stream, &o, &gap, &b, &c, &info, &why) != RUSTG_OK); /* the text has no such entry */
-    CHECK(rustg_matmul(stream, &o, &odd, &b, &c, &info, &why) != RUSTG_OK && fake_calls("cuTensorMapEncodeTiled") == 6);
+    GOOD(rustg_matmul(stream, &o, &gap, &b, &c, &info, &error));
+    CHECK(strcmp(info.kernel, "hopper") == 0 && fake_calls("cuTensorMapEncodeTiled") == 8);
+    CHECK(rustg_matmul(stream, &o, &odd, &b, &c, &info, &why) != RUSTG_OK); /* the text has no such entry */
+    CHECK(fake_calls("cuTensorMapEncodeTiled") == 8);
     GOOD(rustg_stream_wait(stream, &error));
     rustg_buffer_free(x);
     rustg_buffer_free(y);

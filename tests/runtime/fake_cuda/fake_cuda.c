@@ -728,8 +728,10 @@ cuda_result cuTensorMapEncodeTiled(void *map, int type, unsigned rank, void *ten
     const uint64_t made[16] = {(uint64_t)(uintptr_t)tensor, sizes[0], sizes[1], strides[0], tile[0], tile[1]};
     int result = fake_enter("cuTensorMapEncodeTiled", NULL);
     (void)type, (void)interleave, (void)swizzle, (void)promotion, (void)fill;
-    if (!result && (rank != 2 || (uintptr_t)map % 64 || (uintptr_t)tensor % 16 || strides[0] % 16 || tile[0] > 256 ||
-                    tile[1] > 256 || steps[0] != 1 || steps[1] != 1 || sizes[0] == 0 || sizes[1] == 0))
+    bool is_good = rank >= 2 && rank <= 5 && (uintptr_t)map % 64 == 0 && (uintptr_t)tensor % 16 == 0;
+    for (unsigned i = 0; is_good && i < rank; i++)
+        is_good = (i == 0 || strides[i - 1] % 16 == 0) && tile[i] <= 256 && steps[i] == 1 && sizes[i] != 0;
+    if (!result && !is_good)
         result = CUDA_INVALID_VALUE;
     if (!result)
         memcpy(map, made, sizeof made);

@@ -46,6 +46,13 @@ impl SharedAddress {
     pub fn descriptor(self) -> u64 {
         (self.0 as u64 >> 4 & 0x3FFF) | 1 << 16 | 64 << 32 | 1 << 62
     }
+
+    /// The descriptor of an operand that lies across: as blocks of 64 of its rows, or columns on the right, `block` bytes
+    /// apart, in each of which the 64 elements of 16 bits of one k lie one behind another, and k after k. A tile of 64 by
+    /// so many k as [`copy_tile`] puts it with a swizzle of 128 bytes is a block. 16 k further on are 128 more.
+    pub fn descriptor_across(self, block: u32) -> u64 {
+        (self.0 as u64 >> 4 & 0x3FFF) | (block as u64 >> 4) << 16 | 64 << 32 | 1 << 62
+    }
 }
 
 /// So many bytes further on.
@@ -141,6 +148,25 @@ pub unsafe fn copy_tile(to: SharedAddress, from: *const TensorMap, barrier: Barr
     }
 }
 
+/// The same of a tensor of three dimensions, of which a tile has one z.
+///
+/// # Safety
+/// As of [`copy_tile`].
+pub unsafe fn copy_tile_of(to: SharedAddress, from: *const TensorMap, barrier: Barrier, x: u32, y: u32, z: u32) {
+    unsafe {
+        ptx!(
+            "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [{0}], [{1}, {{3}, {4}, {5}}], [{2}];",
+            to.0,
+            from,
+            barrier.0.0,
+            x,
+            y,
+            z,
+            cpu = elsewhere()
+        )
+    }
+}
+
 /// The warpgroup gives registers back, or takes some: each thread has `N` then. PTX ISA, "setmaxnreg".
 ///
 /// # Safety
@@ -205,7 +231,7 @@ macro_rules! products {
             /// All threads of the warpgroup are here with the same operands, which nobody writes until the product is done,
             /// and [`begin`](Sums::begin) came before.
             pub unsafe fn add_bf16(&mut self, a: u64, b: u64) {
-                unsafe { ptx!($bf16, &mut self.sums, a, b, cpu = elsewhere()) }
+                unsafe { self.add_bf16_across::<0, 0>(a, b) }
             }
 
             /// The same of `f16`.
@@ -213,16 +239,33 @@ macro_rules! products {
             /// # Safety
             /// As above.
             pub unsafe fn add_f16(&mut self, a: u64, b: u64) {
-                unsafe { ptx!($f16, &mut self.sums, a, b, cpu = elsewhere()) }
+                unsafe { self.add_f16_across::<0, 0>(a, b) }
+            }
+
+            /// As [`add_bf16`](Self::add_bf16), where `A` is 1 if a lies [across](SharedAddress::descriptor_across), else
+            /// 0, and `B` likewise.
+            ///
+            /// # Safety
+            /// As there.
+            pub unsafe fn add_bf16_across<const A: u32, const B: u32>(&mut self, a: u64, b: u64) {
+                unsafe { ptx!($bf16, &mut self.sums, a, b, A, B, cpu = elsewhere()) }
+            }
+
+            /// The same of `f16`.
+            ///
+            /// # Safety
+            /// As above.
+            pub unsafe fn add_f16_across<const A: u32, const B: u32>(&mut self, a: u64, b: u64) {
+                unsafe { ptx!($f16, &mut self.sums, a, b, A, B, cpu = elsewhere()) }
             }
         }
     )*};
 }
 products! {
-    32 "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
-        "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
-    64 "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
-        "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
-    128 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, 0, 0;"
+    32 "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
+        "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
+    64 "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
+        "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
+    128 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
 }
