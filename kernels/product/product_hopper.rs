@@ -74,12 +74,6 @@ impl Stored for f32 {
     }
 }
 
-macro_rules! two {
-    ($put:ident $e:expr) => {
-        $put($e);
-        $put($e + 8);
-    };
-}
 macro_rules! four {
     ($put:ident $e:expr) => {
         $put($e);
@@ -95,33 +89,6 @@ macro_rules! sixteen {
         four!($put $e + 8);
         four!($put $e + 12);
     };
-}
-
-/// 16 bytes, stored at once.
-#[repr(C, align(16))]
-#[derive(Clone, Copy)]
-struct Wide([u32; 4]);
-
-/// Four lanes beside each other have a word of each of four groups; lane i of them gets the words of group i.
-fn turned(mut words: [u32; 4]) -> Wide {
-    let (odd, upper) = (warp::lane() & 1 != 0, warp::lane() & 2 != 0);
-    for i in [0, 2] {
-        let other = warp::shuffle_xor(if odd { words[i] } else { words[i + 1] }, 1);
-        if odd {
-            words[i] = other;
-        } else {
-            words[i + 1] = other;
-        }
-    }
-    for i in [0, 1] {
-        let other = warp::shuffle_xor(if upper { words[i] } else { words[i + 2] }, 2);
-        if upper {
-            words[i] = other;
-        } else {
-            words[i + 2] = other;
-        }
-    }
-    Wide(words)
 }
 
 /// The stages one after another, and the parity of the present round of them. A stage is A's rows and COLUMNS of B.
@@ -275,7 +242,6 @@ pub unsafe fn hopper<
     }
     let (alpha, beta) = (job.alpha as f32, job.beta as f32);
     let by_two = (n as u64 | job.c_row | job.c_batch) % 2 == 0 && c as u64 % (2 * size_of::<U>() as u64) == 0;
-    let by_eight = (job.c_row | job.c_batch) % 8 == 0 && c as u64 % 16 == 0;
     while tile < tiles {
         let (batch, row, column) = place(tile, m, n, COLUMNS);
         let mut sums = Sums::<N>::ZERO;
@@ -350,42 +316,14 @@ pub unsafe fn hopper<
                 }
             }
         };
-        // Four pairs of a row, 8 columns apart: four lanes have 64 bytes of the row between them.
-        let put_four = |e: u32| {
-            let two = |e: u32| {
-                let (y, x) = place_of(e);
-                let (low, high) = finished(e, c.wrapping_add((y as u64 * job.c_row + x as u64) as usize), x, true);
-                U::two(low, high)
-            };
-            let wide = turned([two(e), two(e + 2), two(e + 4), two(e + 6)]);
-            let (y, x) = place_of(e);
-            let x = x + thread % 4 * 6;
-            // SAFETY: the tile is inside, and these elements are one thread's.
-            unsafe { *(c.wrapping_add((y as u64 * job.c_row + x as u64) as usize) as *mut Wide) = wide };
-        };
-        let eight = |e: u32| {
-            put_four(e);
-            put_four(e + 1);
-        };
-        if size_of::<U>() == 2 && by_eight && row + ROWS <= m && column + COLUMNS <= n {
-            two!(eight 0);
-            if N >= 64 {
-                two!(eight 16);
-            }
-            if N >= 128 {
-                two!(eight 32);
-                two!(eight 48);
-            }
-        } else {
-            // Written out, since sums have no addresses.
-            sixteen!(put 0);
-            if N >= 64 {
-                sixteen!(put 16);
-            }
-            if N >= 128 {
-                sixteen!(put 32);
-                sixteen!(put 48);
-            }
+        // Written out, since sums have no addresses.
+        sixteen!(put 0);
+        if N >= 64 {
+            sixteen!(put 16);
+        }
+        if N >= 128 {
+            sixteen!(put 32);
+            sixteen!(put 48);
         }
         tile += thread::grid_dim_x();
     }

@@ -27,9 +27,9 @@ static const kernel_types types[] = {{RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, "f32
                                      {RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, "f32", "f16", "f32"},
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, "f32", "bf16", "bf16"},
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, "f32", "bf16", "f32"}};
-enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, BLOCK = 256, MOST_GRID_Y = 65535 };
-enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4, N_WIDTHS = 3 };
-_Static_assert(N_TYPES *(N_SIDES + N_LAYOUTS * N_WIDTHS * N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
+enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, MOST_GRID_Y = 65535 };
+enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4 };
+_Static_assert(N_TYPES *N_SIDES *(1 + 2 * N_LAYOUTS * N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
 /* Of product_hopper.rs. */
 enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 197632 };
 
@@ -129,34 +129,52 @@ static uint64_t kernels_tiles(const product *p, uint64_t side)
     return ((p->m + side - 1) / side) * ((p->n + side - 1) / side);
 }
 
+static int kernels_attribute(const rustg_context *context, int which)
+{
+    int value = 0;
+    context->driver->cuDeviceGetAttribute(&value, which, context->device);
+    return value;
+}
+
+static int kernels_capability(const rustg_context *context)
+{
+    return kernels_attribute(context, CUDA_ATTRIBUTE_COMPUTE_MAJOR) * 10 +
+           kernels_attribute(context, CUDA_ATTRIBUTE_COMPUTE_MINOR);
+}
+
 /* Tiles of 128, 64 or 32 rows and columns: the largest with which each multiprocessor has one. */
 static uint32_t kernels_side(const rustg_context *context, const product *p)
 {
-    int n = 1;
-    if (context->driver)
-        context->driver->cuDeviceGetAttribute(&n, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
-    uint32_t per = 8;
-    while (per > 2 && kernels_tiles(p, 16 * per) * p->n_batch < (uint64_t)n)
-        per /= 2;
-    return per;
+    const int n = context->driver ? kernels_attribute(context, CUDA_ATTRIBUTE_MULTIPROCESSORS) : 1;
+    uint32_t side = 128;
+    while (side > 32 && kernels_tiles(p, side) * p->n_batch < (uint64_t)n)
+        side /= 2;
+    return side;
 }
 
-static rustg_status kernels_general(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
+static size_t kernels_types_of(const product *p)
 {
-    static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_general;\n";
-    const uint32_t per = kernels_side(stream->context, p);
-    const uint64_t tiles = kernels_tiles(p, 16 * per);
-    const kernel_job job = kernels_job_of(p);
-    char instance[96];
-    rustg_function *function;
     size_t i = 0;
     while (types[i].element != p->element || types[i].output != p->output)
         i++;
-    snprintf(instance, sizeof instance, "product_general::general::<%s, %s, %s, %u>", types[i].sum, types[i].in,
-             types[i].out, (unsigned)per);
+    return i;
+}
+
+static bool kernels_is_half(const product *p)
+{
+    return p->element == RUSTG_ELEMENT_F16 || p->element == RUSTG_ELEMENT_BF16;
+}
+
+/* Launches the kernel in that place of the state, of a block a tile and matrix of the batch. */
+static rustg_status kernels_by_tiles(rustg_stream *stream, product_state *state, const product *p, size_t at,
+                                     const char *root, const char *instance, uint32_t side, uint32_t n_threads,
+                                     rustg_error *error)
+{
+    const uint64_t tiles = kernels_tiles(p, side);
+    const kernel_job job = kernels_job_of(p);
+    rustg_function *function;
     pthread_mutex_lock(&state->lock);
-    rustg_status status = kernels_get(stream->context, &state->modules[i * N_SIDES + (per == 4) + 2 * (per == 8)], root,
-                                      instance, &function, error);
+    rustg_status status = kernels_get(stream->context, &state->modules[at], root, instance, &function, error);
     pthread_mutex_unlock(&state->lock);
     if (status != RUSTG_OK)
         return status;
@@ -170,8 +188,41 @@ static rustg_status kernels_general(rustg_stream *stream, product_state *state, 
     const rustg_launch_config config = {
         .struct_size = sizeof config,
         .grid = {(uint32_t)tiles, (uint32_t)(p->n_batch < MOST_GRID_Y ? p->n_batch : MOST_GRID_Y), 1},
-        .block = {BLOCK, 1, 1}};
+        .block = {n_threads, 1, 1}};
     return rustg_launch(function, stream, &config, args, 5, error);
+}
+
+static rustg_status kernels_general(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
+{
+    static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_general;\n";
+    const uint32_t side = kernels_side(stream->context, p);
+    const size_t i = kernels_types_of(p);
+    char instance[96];
+    snprintf(instance, sizeof instance, "product_general::general::<%s, %s, %s, %u>", types[i].sum, types[i].in,
+             types[i].out, (unsigned)side / 16);
+    return kernels_by_tiles(stream, state, p, i * N_SIDES + (side == 64) + 2 * (side == 128), root, instance, side, 256,
+                            error);
+}
+
+/* The place of a kernel of tensor cores in the state, by its size, of three. */
+static size_t kernels_place(const product *p, size_t which, size_t size)
+{
+    const size_t layout = p->transpose_a + 2 * (size_t)!p->transpose_b;
+    return N_TYPES * N_SIDES +
+           (((which * N_TYPES + kernels_types_of(p)) * N_LAYOUTS + layout) * N_SIDES + size) * N_ACTIVATIONS +
+           p->activation;
+}
+
+static rustg_status kernels_mma(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
+{
+    static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_mma;\n";
+    const uint32_t side = kernels_side(stream->context, p);
+    const kernel_types *t = &types[kernels_types_of(p)];
+    char instance[96];
+    snprintf(instance, sizeof instance, "product_mma::mma::<%s, %s, %u, %u, %u, %u, %u>", t->in, t->out,
+             (unsigned)side / 32, (unsigned)side / 32, p->transpose_a, !p->transpose_b, (unsigned)p->activation);
+    return kernels_by_tiles(stream, state, p, kernels_place(p, 0, (side == 64) + 2 * (size_t)(side == 128)), root,
+                            instance, side, 128, error);
 }
 
 /* Whether a tensor map takes the matrix, of numbers of 16 bits. */
@@ -186,14 +237,9 @@ static bool kernels_map_takes(const product_matrix *matrix, uint64_t n_batch)
 static bool kernels_hopper_fits(const rustg_context *context, const product *p)
 {
     const cuda_driver *driver = context->driver;
-    int major = 0, minor = 0;
-    if (!driver || !driver->cuTensorMapEncodeTiled || p->alpha == 0 || p->k == 0)
-        return false;
-    if (p->element != RUSTG_ELEMENT_F16 && p->element != RUSTG_ELEMENT_BF16)
-        return false;
-    driver->cuDeviceGetAttribute(&major, CUDA_ATTRIBUTE_COMPUTE_MAJOR, context->device);
-    driver->cuDeviceGetAttribute(&minor, CUDA_ATTRIBUTE_COMPUTE_MINOR, context->device);
-    return major == 9 && minor == 0 && kernels_map_takes(&p->a, p->n_batch) && kernels_map_takes(&p->b, p->n_batch);
+    return driver && driver->cuTensorMapEncodeTiled && p->alpha != 0 && p->k != 0 && kernels_is_half(p) &&
+           kernels_capability(context) == 90 && kernels_map_takes(&p->a, p->n_batch) &&
+           kernels_map_takes(&p->b, p->n_batch);
 }
 
 /* Of tiles of HOPPER_DEPTH elements of k in `lines` rows or columns, or in 64 where the operand lies across. */
@@ -257,22 +303,16 @@ static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, c
     rustg_buffer *buffer = NULL;
     rustg_function *function;
     char instance[96];
-    int n = 1;
-    size_t i = 0;
-    while (types[i].element != p->element || types[i].output != p->output)
-        i++;
-    context->driver->cuDeviceGetAttribute(&n, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
-    const uint32_t columns = kernels_hopper_columns(p, (uint64_t)n);
+    const kernel_types *t = &types[kernels_types_of(p)];
+    const uint64_t n = (uint64_t)kernels_attribute(context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
+    const uint32_t columns = kernels_hopper_columns(p, n);
     const uint64_t tiles = kernels_hopper_tiles(p, columns);
-    const size_t width = (columns == 128) + 2 * (columns == 256), layout = p->transpose_a + 2 * !p->transpose_b;
-    snprintf(instance, sizeof instance, "product_hopper::hopper::<%s, %s, %u, %u, %u, %u, %u>", types[i].in,
-             types[i].out, (unsigned)columns / 2, (unsigned)columns, p->transpose_a, !p->transpose_b,
-             (unsigned)p->activation);
+    snprintf(instance, sizeof instance, "product_hopper::hopper::<%s, %s, %u, %u, %u, %u, %u>", t->in, t->out,
+             (unsigned)columns / 2, (unsigned)columns, p->transpose_a, !p->transpose_b, (unsigned)p->activation);
     pthread_mutex_lock(&state->lock);
-    rustg_status status = kernels_get_hopper(
-        context, state,
-        N_TYPES * N_SIDES + ((i * N_LAYOUTS + layout) * N_WIDTHS + width) * N_ACTIVATIONS + p->activation, instance,
-        &function, error);
+    rustg_status status =
+        kernels_get_hopper(context, state, kernels_place(p, 1, (columns == 128) + 2 * (size_t)(columns == 256)),
+                           instance, &function, error);
     pthread_mutex_unlock(&state->lock);
     if (status == RUSTG_OK)
         status = kernels_tensor_map(context, p, &p->a, p->transpose_a, HOPPER_ROWS, maps[0], error);
@@ -283,7 +323,7 @@ static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, c
     if (status == RUSTG_OK)
         status = rustg_copy_to_buffer(buffer, 0, maps, sizeof maps, stream, error);
     if (status == RUSTG_OK)
-        status = kernels_hopper_launch(stream, function, p, tiles < (uint64_t)n ? tiles : (uint64_t)n, buffer, error);
+        status = kernels_hopper_launch(stream, function, p, tiles < n ? tiles : n, buffer, error);
     rustg_buffer_free(buffer);
     return status;
 }
@@ -298,6 +338,10 @@ rustg_status product_by_kernels(rustg_stream *stream, const product *p, const ch
     if (!stream->capture && kernels_hopper_fits(stream->context, p) && kernels_hopper_tiles(p, 64) < INT32_MAX) {
         *kernel = "hopper";
         return kernels_hopper(stream, state, p, error);
+    }
+    if (kernels_is_half(p) && (!stream->context->driver || kernels_capability(stream->context) >= 80)) {
+        *kernel = "mma";
+        return kernels_mma(stream, state, p, error);
     }
     *kernel = "general";
     return kernels_general(stream, state, p, error);

@@ -80,7 +80,7 @@ typedef struct product_plan {
 } product_plan;
 void product_plan_free(const product_library *library, product_plan *plan);
 
-enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 240 };
+enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 450 };
 
 /* lock guards all. plans: the oldest makes room. */
 struct product_state {

@@ -18,7 +18,7 @@ rustg_status __wrap_product_on_cpu(const product *p, uint32_t n_threads, rustg_e
     (void)n_threads;
     n_products++;
     rustg_status status = product_by_kernels(stream, p, &kernel, why);
-    CHECK(status != RUSTG_OK || strcmp(kernel, "general") == 0);
+    CHECK(status != RUSTG_OK || strcmp(kernel, p->element == RUSTG_ELEMENT_BF16 ? "mma" : "general") == 0);
     return status;
 }
 

@@ -105,6 +105,15 @@ impl<T: Half> FragmentA<T> {
     pub unsafe fn load(row: *const T) -> FragmentA<T> {
         FragmentA { registers: unsafe { load_matrices(row) }, of: PhantomData }
     }
+
+    /// The same of columns in memory, by [`load_matrices_transposed`]: lanes 0 to 7 have the upper halves of columns 0 to
+    /// 7, lanes 8 to 15 the lower ones, lanes 16 to 31 likewise of columns 8 to 15.
+    ///
+    /// # Safety
+    /// As there.
+    pub unsafe fn load_of_columns(column: *const T) -> FragmentA<T> {
+        FragmentA { registers: unsafe { load_matrices_transposed(column) }, of: PhantomData }
+    }
 }
 
 /// The lane's four elements of a matrix of 16 rows and 8 columns, the right operand.
