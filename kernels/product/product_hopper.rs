@@ -1,10 +1,11 @@
 //! Products by the tensor cores of sm_90a. Blocks take tiles of 128 rows in turns. One thread of the first warpgroup
 //! brings stages of both operands, 64 elements deep; the other two warpgroups multiply 64 rows each. An operand along
-//! whose lines k runs comes in one tile with a line for each row or column; one that lies across, in tiles of 64 rows or
-//! columns.
+//! whose lines k runs comes in one tile with a line for each row or column; one that lies across, in tiles of 64 rows
+//! or columns.
 use crate::product_numbers::{Job, Number, Sum};
 use rustg_std::hopper::{
-    Barrier, SharedAddress, Sums, TensorMap, copy_tile_of, fence, fewer_registers, more_registers,
+    Barrier, SharedAddress, Sums, TensorMap, copy_tile_of, fence, fewer_registers, meet, more_registers,
+    store_matrices, store_tile_of, stores_commit, stores_wait,
 };
 use rustg_std::prelude::*;
 
@@ -15,6 +16,8 @@ const BLOCK: u32 = 64 * DEPTH * 2;
 const A_BYTES: u32 = ROWS / 64 * BLOCK;
 /// Of all stages.
 const BYTES: u32 = 192 << 10;
+/// Parts of C, of 64 rows and columns, that a warpgroup has on their way out.
+const PARTS: u32 = 2;
 /// Tiles of so many rows are done before the next columns, so that operands stay in the cache.
 const GROUP: u32 = 16;
 
@@ -103,6 +106,11 @@ impl<const COLUMNS: u32> Stages<COLUMNS> {
     const STAGE: u32 = A_BYTES + COLUMNS / 64 * BLOCK;
     const COUNT: u32 = BYTES / Self::STAGE;
 
+    /// Where the parts of C of a warpgroup lie.
+    fn parts(&self, warpgroup: u32) -> SharedAddress {
+        self.memory + BYTES + (warpgroup - 1) * PARTS * BLOCK
+    }
+
     fn full(&self) -> Barrier {
         Barrier::at(self.barriers + 8 * self.stage)
     }
@@ -166,10 +174,11 @@ fn place(tile: u32, m: u32, n: u32, columns: u32) -> (u32, u32, u32) {
 }
 
 /// A tile has COLUMNS columns, 2 N. A_ACROSS is 1 where A lies by columns, else 0, B_ACROSS where B lies by rows.
-/// ACTIVATION is the job's. The launch has 197632 bytes of dynamic shared memory, and at most as many blocks as there
-/// are multiprocessors. maps has one of A and one of B, with the batch as their third dimension, which is 1 where a_batch
-/// or b_batch is 0; their tiles are of 64 elements of 128 or COLUMNS lines, or of 64 lines where the operand lies across,
-/// and have a swizzle of 128 bytes.
+/// ACTIVATION is the job's. STAGED is 1 where C has 16 bits, beta is 0, and tiles of C go through shared memory, else
+/// 0. The launch has 230400 bytes of dynamic shared memory, and at most as many blocks as there are multiprocessors.
+/// maps has one of A, one of B, and where STAGED is 1 one of C, with the batch as their third dimension, which is 1
+/// where a_batch or b_batch is 0; their tiles are of 64 elements of 128 or COLUMNS lines, or of 64 lines where the
+/// operand lies across and of C, and have a swizzle of 128 bytes.
 ///
 /// # Safety
 /// The matrices are as the job says, and nobody else uses C.
@@ -182,6 +191,7 @@ pub unsafe fn hopper<
     const A_ACROSS: u32,
     const B_ACROSS: u32,
     const ACTIVATION: u32,
+    const STAGED: u32,
 >(
     job: Job,
     maps: *const TensorMap,
@@ -275,11 +285,11 @@ pub unsafe fn hopper<
             let (mut low, mut high) = (alpha * elements[2 * e as usize], alpha * elements[2 * e as usize + 1]);
             // SAFETY: inside.
             unsafe {
-                if beta != 0.0 {
+                if STAGED == 0 && beta != 0.0 {
                     low += beta * (*at).widen();
                     high += if has_next { beta * (*at.add(1)).widen() } else { 0.0 };
                 }
-                if job.has_bias != 0 {
+                if job.has_bias != 0 && (STAGED == 0 || x < n) {
                     low += (*bias.add(x as usize)).widen();
                     high += if has_next { (*bias.add(x as usize + 1)).widen() } else { 0.0 };
                 }
@@ -316,15 +326,61 @@ pub unsafe fn hopper<
                 }
             }
         };
+        // 64 columns, 16 pairs: four matrices of 8 rows and columns at a time.
+        let part = |part: u32| {
+            let to = stages.parts(warpgroup) + part % PARTS * BLOCK;
+            let (lane, warp) = (warp::lane(), thread / 32);
+            let line = to + (16 * warp + lane / 8 % 2 * 8 + lane % 8) * 128;
+            // SAFETY: the warpgroup has the part when its last store has read it, and gives it to the next one.
+            unsafe {
+                if thread == 0 {
+                    stores_wait::<{ PARTS - 1 }>();
+                }
+                meet::<128>(warpgroup);
+                let four = |e: u32| {
+                    let two = |e: u32| {
+                        let x = place_of(e).1;
+                        let (low, high) = finished(e, c, x, x + 1 < n);
+                        U::two(low, high)
+                    };
+                    let chunk = e % 16 / 2 + lane / 16;
+                    store_matrices(line + (chunk ^ (lane % 8)) * 16, [two(e), two(e + 1), two(e + 2), two(e + 3)]);
+                };
+                four(16 * part);
+                four(16 * part + 4);
+                four(16 * part + 8);
+                four(16 * part + 12);
+                fence();
+                meet::<128>(warpgroup);
+                if thread == 0 {
+                    store_tile_of(maps.add(2), to, column + 64 * part, row + (warpgroup - 1) * 64, batch);
+                    stores_commit();
+                }
+            }
+        };
         // Written out, since sums have no addresses.
-        sixteen!(put 0);
-        if N >= 64 {
-            sixteen!(put 16);
-        }
-        if N >= 128 {
-            sixteen!(put 32);
-            sixteen!(put 48);
+        if STAGED == 1 {
+            part(0);
+            if N >= 64 {
+                part(1);
+            }
+            if N >= 128 {
+                part(2);
+                part(3);
+            }
+        } else {
+            sixteen!(put 0);
+            if N >= 64 {
+                sixteen!(put 16);
+            }
+            if N >= 128 {
+                sixteen!(put 32);
+                sixteen!(put 48);
+            }
         }
         tile += thread::grid_dim_x();
+    }
+    if STAGED == 1 && thread == 0 {
+        stores_wait::<0>();
     }
 }

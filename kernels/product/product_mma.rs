@@ -1,6 +1,6 @@
 //! Products of f16 and bf16 by the tensor cores of sm_80 and later, of all layouts and sizes. Three stages of tiles in
-//! shared memory: copies bring two of them while a third is multiplied. A warp has ROWS by COLUMNS tiles of 16 by 16, and
-//! a block two by two warps. An operand lies in a stage as in memory: by lines of k, or across, by lines of rows or
+//! shared memory: copies bring two of them while a third is multiplied. A warp has ROWS by COLUMNS tiles of 16 by 16,
+//! and a block two by two warps. An operand lies in a stage as in memory: by lines of k, or across, by lines of rows or
 //! columns.
 use crate::product_numbers::{Job, Number, Sum};
 use rustg_std::mma::{Accumulator, FragmentA, FragmentB, Half, copies_commit, copies_wait, copy_async};
@@ -14,8 +14,8 @@ const STAGE: usize = 256 * DEPTH;
 /// Tiles of so many rows are done before the next columns, so that operands stay in the cache.
 const GROUP: u64 = 8;
 
-/// Where chunk c of eight elements of a line lies, in an operand of `side` rows or columns. Neighbouring lines' begin in
-/// different banks.
+/// Where chunk c of eight elements of a line lies, in an operand of `side` rows or columns. Neighbouring lines' begin
+/// in different banks.
 fn place<const ACROSS: u32>(line: usize, c: usize, side: usize) -> usize {
     if ACROSS == 0 {
         line * DEPTH + (c ^ (line / 2 % 4)) * 8

@@ -29,9 +29,9 @@ static const kernel_types types[] = {{RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, "f32
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, "f32", "bf16", "f32"}};
 enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, MOST_GRID_Y = 65535 };
 enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4 };
-_Static_assert(N_TYPES *N_SIDES *(1 + 2 * N_LAYOUTS * N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
+_Static_assert(N_TYPES *N_SIDES *(1 + 3 * N_LAYOUTS * N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
 /* Of product_hopper.rs. */
-enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 197632 };
+enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 230400 };
 
 static int kernels_read_mod(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
@@ -242,15 +242,15 @@ static bool kernels_hopper_fits(const rustg_context *context, const product *p)
            kernels_map_takes(&p->b, p->n_batch);
 }
 
-/* Of tiles of HOPPER_DEPTH elements of k in `lines` rows or columns, or in 64 where the operand lies across. */
+/* Of tiles of 64 elements of so many lines. */
 static rustg_status kernels_tensor_map(rustg_context *context, const product *p, const product_matrix *matrix,
-                                       bool across, uint32_t lines, void *map, rustg_error *error)
+                                       uint32_t lines, void *map, rustg_error *error)
 {
     const int type = p->element == RUSTG_ELEMENT_BF16 ? CUDA_TENSOR_BF16 : CUDA_TENSOR_F16;
     const bool is_one = p->n_batch == 1 || matrix->batch_stride == 0;
     const uint64_t sizes[] = {matrix->columns, matrix->rows, is_one ? 1 : p->n_batch};
     const uint64_t strides[] = {matrix->row_stride * 2, (is_one ? matrix->row_stride : matrix->batch_stride) * 2};
-    const uint32_t tile[] = {64, across ? HOPPER_DEPTH : lines, 1}, steps[] = {1, 1, 1};
+    const uint32_t tile[] = {64, lines, 1}, steps[] = {1, 1, 1};
     return context_check(context,
                          context->driver->cuTensorMapEncodeTiled(map, type, 3, (void *)(uintptr_t)matrix->pointer,
                                                                  sizes, strides, tile, steps, CUDA_TENSOR_NO_INTERLEAVE,
@@ -281,6 +281,31 @@ static uint32_t kernels_hopper_columns(const product *p, uint64_t n_multiprocess
     return best;
 }
 
+/* A buffer with these maps, of those that were made last. The lock is held. */
+static rustg_status kernels_hopper_maps(rustg_stream *stream, product_state *state, const void *bytes,
+                                        rustg_buffer **buffer, rustg_error *error)
+{
+    for (size_t i = 0; i < PRODUCT_N_MAPS; i++)
+        if (state->maps[i].buffer && memcmp(state->maps[i].bytes, bytes, sizeof state->maps[i].bytes) == 0) {
+            *buffer = state->maps[i].buffer;
+            return RUSTG_OK;
+        }
+    rustg_status status = rustg_buffer_allocate(stream->context, PRODUCT_MAPS_BYTES, stream, buffer, error);
+    if (status != RUSTG_OK)
+        return status;
+    status = rustg_copy_to_buffer(*buffer, 0, bytes, PRODUCT_MAPS_BYTES, stream, error);
+    if (status != RUSTG_OK) {
+        rustg_buffer_free(*buffer);
+        return status;
+    }
+    product_maps *maps = &state->maps[state->next_maps];
+    state->next_maps = (state->next_maps + 1) % PRODUCT_N_MAPS;
+    rustg_buffer_free(maps->buffer);
+    maps->buffer = *buffer;
+    memcpy(maps->bytes, bytes, sizeof maps->bytes);
+    return RUSTG_OK;
+}
+
 static rustg_status kernels_hopper_launch(rustg_stream *stream, rustg_function *function, const product *p,
                                           uint64_t n_blocks, rustg_buffer *maps, rustg_error *error)
 {
@@ -299,32 +324,34 @@ static rustg_status kernels_hopper_launch(rustg_stream *stream, rustg_function *
 static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
 {
     rustg_context *context = stream->context;
-    _Alignas(64) uint8_t maps[2][128];
-    rustg_buffer *buffer = NULL;
+    _Alignas(64) uint8_t maps[PRODUCT_MAPS_BYTES] = {0};
+    rustg_buffer *buffer;
     rustg_function *function;
     char instance[96];
     const kernel_types *t = &types[kernels_types_of(p)];
     const uint64_t n = (uint64_t)kernels_attribute(context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
     const uint32_t columns = kernels_hopper_columns(p, n);
     const uint64_t tiles = kernels_hopper_tiles(p, columns);
-    snprintf(instance, sizeof instance, "product_hopper::hopper::<%s, %s, %u, %u, %u, %u, %u>", t->in, t->out,
-             (unsigned)columns / 2, (unsigned)columns, p->transpose_a, !p->transpose_b, (unsigned)p->activation);
-    pthread_mutex_lock(&state->lock);
+    const size_t size = (columns == 128) + 2 * (size_t)(columns == 256);
+    const bool is_staged = rustg_element_size(p->output) == 2 && p->beta == 0 && kernels_map_takes(&p->c, p->n_batch);
+    snprintf(instance, sizeof instance, "product_hopper::hopper::<%s, %s, %u, %u, %u, %u, %u, %u>", t->in, t->out,
+             (unsigned)columns / 2, (unsigned)columns, p->transpose_a, !p->transpose_b, (unsigned)p->activation,
+             is_staged);
     rustg_status status =
-        kernels_get_hopper(context, state, kernels_place(p, 1, (columns == 128) + 2 * (size_t)(columns == 256)),
-                           instance, &function, error);
-    pthread_mutex_unlock(&state->lock);
+        kernels_tensor_map(context, p, &p->a, p->transpose_a ? HOPPER_DEPTH : HOPPER_ROWS, maps, error);
     if (status == RUSTG_OK)
-        status = kernels_tensor_map(context, p, &p->a, p->transpose_a, HOPPER_ROWS, maps[0], error);
+        status = kernels_tensor_map(context, p, &p->b, p->transpose_b ? columns : HOPPER_DEPTH, maps + 128, error);
+    if (status == RUSTG_OK && is_staged)
+        status = kernels_tensor_map(context, p, &p->c, 64, maps + 256, error);
+    if (status != RUSTG_OK)
+        return status;
+    pthread_mutex_lock(&state->lock);
+    status = kernels_get_hopper(context, state, kernels_place(p, 1 + is_staged, size), instance, &function, error);
     if (status == RUSTG_OK)
-        status = kernels_tensor_map(context, p, &p->b, !p->transpose_b, columns, maps[1], error);
-    if (status == RUSTG_OK)
-        status = rustg_buffer_allocate(context, sizeof maps, stream, &buffer, error);
-    if (status == RUSTG_OK)
-        status = rustg_copy_to_buffer(buffer, 0, maps, sizeof maps, stream, error);
+        status = kernels_hopper_maps(stream, state, maps, &buffer, error);
     if (status == RUSTG_OK)
         status = kernels_hopper_launch(stream, function, p, tiles < n ? tiles : n, buffer, error);
-    rustg_buffer_free(buffer);
+    pthread_mutex_unlock(&state->lock);
     return status;
 }
 

@@ -80,14 +80,21 @@ typedef struct product_plan {
 } product_plan;
 void product_plan_free(const product_library *library, product_plan *plan);
 
-enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 450 };
+enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 666, PRODUCT_N_MAPS = 64, PRODUCT_MAPS_BYTES = 384 };
 
-/* lock guards all. plans: the oldest makes room. */
+/* Tensor maps of A, B and C, as the driver writes them, and where they are on the device. */
+typedef struct product_maps {
+    uint8_t bytes[PRODUCT_MAPS_BYTES];
+    rustg_buffer *buffer; /* NULL: none */
+} product_maps;
+
+/* lock guards all. plans, maps: the oldest makes room. */
 struct product_state {
     pthread_mutex_t lock;
     lt_handle handle;
     product_plan plans[PRODUCT_N_PLANS];
-    uint32_t next_plan;
+    uint32_t next_plan, next_maps;
+    product_maps maps[PRODUCT_N_MAPS];
     rustg_module *modules[PRODUCT_N_KERNELS];
     rustg_result *results[PRODUCT_N_KERNELS]; /* of modules that do not own theirs */
 };

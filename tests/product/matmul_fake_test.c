@@ -27,7 +27,7 @@ rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch
 {
     static const char text[] =
         ".version 7.0\n.entry product_general__general__f32__f32__f32__2(.param .u64 a)\n"
-        ".entry product_hopper__hopper__bf16__f32__32__64__0__0__1(.param .u64 a)\nrustg_panic[168]\n";
+        ".entry product_hopper__hopper__bf16__f32__32__64__0__0__1__0(.param .u64 a)\nrustg_panic[168]\n";
     (void)cuda, (void)arch, (void)cubin, (void)options, (void)made;
     *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1),
                                .n = sizeof text - 1,

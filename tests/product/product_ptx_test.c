@@ -1,6 +1,6 @@
 /* product_ptx_test.c: the Rust kernels of products that CUDA devices run, as NVRTC compiles them, on the PTX
- * interpreter: a context of ours stands for a device, and the launch, its module and its tensor maps end here. Copies come and
- * products are done as late as PTX allows; kernels from which a wait or a fence was taken are found out. */
+ * interpreter: a context of ours stands for a device, and the launch, its module and its tensor maps end here. Copies
+ * come and products are done as late as PTX allows; kernels from which a wait or a fence was taken are found out. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -304,16 +304,19 @@ static const struct ptx_case {
 static const struct ptx_mistake {
     const char *taken, *instead, *message;
 } mistakes[] = {
-    {"        fence();\n", "", "no fence is behind the beginning of the copy's mbarrier"},
+    {"        fence();\n", "", "no fence is behind a write to shared memory"},
     {"stages.full().wait(stages.parity);", "", "may still write these bytes"},
     {"stages.full().wait(stages.parity);", "stages.full().wait(stages.parity ^ 1);", "may still write these bytes"},
     {"stages.empty().wait(stages.parity ^ 1);", "", "more threads arrive than the mbarrier was begun with"},
     {"stages.empty().wait(stages.parity ^ 1);", "stages.empty().wait(stages.parity);", "deadlock"},
     {"sums.begin();", "", "no wgmma.fence"},
     {"sums.wait::<1>();", "sums.wait::<9>();", "the product of line"},
-    {"sums.wait::<0>();", "", "the block ends before this product is done"},
+    {"sums.wait::<0>();", "", "the product of line"},
     {"stages.empty().init(2)", "stages.empty().init(1)", "deadlock"},
     {"stages.empty().init(2)", "stages.empty().init(3)", "deadlock"},
+    {"                fence();\n", "", "no fence is behind a write to shared memory"},
+    {"stores_wait::<{ PARTS - 1 }>();", "", "the store of line"},
+    {"        stores_wait::<0>();\n", "", "the block ends before this store is done"},
     {"expect(Stages::<COLUMNS>::STAGE)", "expect(Stages::<COLUMNS>::STAGE + 16)", "deadlock"},
 };
 
@@ -338,14 +341,14 @@ int main(void)
         }
         close_device();
     }
-    const case_row row = {"a mistake", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, 8, 64, 1000, 1};
+    const case_row row = {"a mistake", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 8, 264, 600, 1};
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
-        open_device(132, 90);
+        open_device(1, 90);
         taken = mistakes[i].taken;
         instead = mistakes[i].instead;
         expected = "hopper";
         was_taken = false;
-        const int wrong = case_run(&row, 2, context, stream, RUSTG_MATMUL_OWN, 0x1p-24);
+        const int wrong = case_run(&row, 0, context, stream, RUSTG_MATMUL_OWN, 0x1p-24);
         if (!was_taken || wrong != -1 || !strstr(case_error.message, mistakes[i].message))
             n_wrong += printf("FAIL: without `%s`: %d, %s\n", mistakes[i].taken, wrong, case_error.message) > 0;
         close_device();

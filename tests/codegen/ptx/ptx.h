@@ -50,6 +50,10 @@ typedef enum ptx_code {
     PTX_PHASE_WAIT,
     PTX_PROXY_FENCE,
     PTX_TILE_COPY,
+    PTX_TILE_STORE,
+    PTX_STORE_GROUP,
+    PTX_STORE_WAIT,
+    PTX_STMATRIX,
     PTX_WGMMA,
     PTX_WGMMA_FENCE,
     PTX_WGMMA_COMMIT,
@@ -121,7 +125,15 @@ typedef struct ptx_frame {
     const ptx_op *back;
     uint32_t slots, bytes;
 } ptx_frame; /* starts of its parts */
-typedef enum ptx_state { PTX_READY, PTX_AT_BARRIER, PTX_AT_WARP, PTX_AT_WARPGROUP, PTX_AT_PHASE, PTX_ENDED } ptx_state;
+typedef enum ptx_state {
+    PTX_READY,
+    PTX_AT_BARRIER,
+    PTX_AT_WARP,
+    PTX_AT_WARPGROUP,
+    PTX_AT_PHASE,
+    PTX_AT_PART,
+    PTX_ENDED
+} ptx_state;
 
 /* A copy that has begun. group: of its thread's, from 0. */
 typedef struct ptx_copy {
@@ -140,11 +152,15 @@ typedef struct ptx_tensor_map {
 _Static_assert(sizeof(ptx_tensor_map) == 128, "CUtensorMap");
 #define PTX_TENSOR_MAP UINT64_C(0x50414D524F534E54)
 
-/* A copy of a tile that has begun: it comes when a thread waits for its barrier. */
+typedef struct ptx_range {
+    uint32_t at, n_bytes;
+} ptx_range;
+/* A copy of a tile that has begun. One to shared memory comes when a thread waits for its barrier, one to global memory
+ * when its thread waits for its group. shared: where. */
 typedef struct ptx_tile {
     ptx_tensor_map map;
     const ptx_op *op;
-    uint32_t to, n_bytes, barrier, at[3];
+    uint32_t shared, n_bytes, barrier, group, at[3];
 } ptx_tile;
 /* Bytes of shared memory that a product which has begun may still read. group: of its warpgroup's, from 0. */
 typedef struct ptx_reading {
@@ -167,8 +183,10 @@ typedef struct ptx_thread {
     VEC(ptx_frame) frames;
     bool carry;
     VEC(ptx_copy) copies;
-    uint32_t copy_groups; /* that have ended */
-    VEC(uint32_t) begun;  /* mbarriers that no fence followed yet */
+    uint32_t copy_groups;    /* that have ended */
+    VEC(ptx_range) unfenced; /* of shared memory: written, and seen by copies only behind a fence */
+    VEC(ptx_tile) stores;    /* copies to global memory that have begun */
+    uint32_t store_groups;   /* that have ended */
 } ptx_thread;
 
 typedef struct ptx_machine {
@@ -225,9 +243,12 @@ void ptx_run_thread(ptx_thread *t, uint64_t n_steps);
 bool ptx_begin_thread(ptx_thread *t, const ptx_function *f);
 bool ptx_copy_later(ptx_thread *t, const ptx_op *op, const uint64_t *r); /* cp.async, and what waits for it */
 void ptx_serve_tensor(ptx_thread *lanes, uint32_t mask);                 /* all lanes wait in it */
-bool ptx_hopper(ptx_thread *t, const ptx_op *op, const uint64_t *r); /* PTX_PHASE_INIT to PTX_TILE_COPY but the wait */
-bool ptx_release_phases(ptx_machine *m);                             /* whether a thread that waits could go on */
+bool ptx_hopper(ptx_thread *t, const ptx_op *op,
+                const uint64_t *r);      /* PTX_PHASE_INIT to PTX_STORE_WAIT but PTX_PHASE_WAIT */
+bool ptx_release_phases(ptx_machine *m); /* whether a thread that waits could go on */
 bool ptx_release_warpgroups(ptx_machine *m);
+bool ptx_release_parts(ptx_machine *m);     /* barriers of so many threads */
+bool ptx_store_matrices(ptx_thread *lanes); /* all lanes wait in it */
 /* False: a copy or product under way is at these bytes of shared memory. */
 bool ptx_is_quiet(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes, bool write);
 bool ptx_end_hopper(ptx_machine *m); /* of a block; false: something is still under way */

@@ -137,7 +137,7 @@ static void serve_lane(const meeting *with, uint32_t lane, uint64_t *result, uin
 static void serve(const meeting *with)
 {
     uint64_t results[WARP] = {0}, seconds[WARP] = {0};
-    if (with->op->code == PTX_MMA || with->op->code == PTX_LDMATRIX) {
+    if (with->op->code == PTX_MMA || with->op->code == PTX_LDMATRIX || with->op->code == PTX_STMATRIX) {
         ptx_serve_tensor(with->lanes, with->mask);
         return;
     }
@@ -252,6 +252,7 @@ static bool run_block(ptx_machine *m)
                 alive |= m->threads[i].state != PTX_ENDED;
         }
         ran |= ptx_release_warpgroups(m);
+        ran |= ptx_release_parts(m);
         ran |= ptx_release_phases(m);
         if (m->failed)
             return false;

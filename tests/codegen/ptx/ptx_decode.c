@@ -149,6 +149,10 @@ static void decode_form(ptx_reader *r, const char *form, ptx_op *op)
                 op->e = ptx_result(r, &width);
             continue;
         }
+        if (*at == '?') {
+            op->b = ptx_take(r, ",") ? ptx_source(r) : 0;
+            continue;
+        }
         if (at > form)
             ptx_expect(r, ",");
         switch (*at) {

@@ -63,13 +63,28 @@ bool ptx_is_quiet(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes
 {
     const ptx_machine *m = t->m;
     for (uint32_t i = 0; i < m->tiles.n; i++)
-        if (overlaps(at, n_bytes, m->tiles.at[i].to, m->tiles.at[i].n_bytes))
+        if (overlaps(at, n_bytes, m->tiles.at[i].shared, m->tiles.at[i].n_bytes))
             return ptx_fail(t->m, op->line, "the copy of line %u may still write these bytes",
                             (unsigned)m->tiles.at[i].op->line);
     for (uint32_t i = 0; write && i < m->readings.n; i++)
         if (overlaps(at, n_bytes, m->readings.at[i].at, m->readings.at[i].n_bytes))
             return ptx_fail(t->m, op->line, "the product of line %u may still read these bytes",
                             (unsigned)m->readings.at[i].line);
+    for (uint32_t i = 0; write && i < m->n_threads; i++)
+        for (uint32_t k = 0; k < m->threads[i].stores.n; k++)
+            if (overlaps(at, n_bytes, m->threads[i].stores.at[k].shared, m->threads[i].stores.at[k].n_bytes))
+                return ptx_fail(t->m, op->line, "the store of line %u may still read these bytes",
+                                (unsigned)m->threads[i].stores.at[k].op->line);
+    return true;
+}
+
+/* What a copy may use of shared memory was written before a fence of the thread that wrote it. */
+static bool is_fenced(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes)
+{
+    for (uint32_t i = 0; i < t->m->n_threads; i++)
+        for (uint32_t k = 0; k < t->m->threads[i].unfenced.n; k++)
+            if (overlaps(at, n_bytes, t->m->threads[i].unfenced.at[k].at, t->m->threads[i].unfenced.at[k].n_bytes))
+                return ptx_fail(t->m, op->line, "no fence is behind a write to shared memory that the copy needs");
     return true;
 }
 
@@ -88,34 +103,35 @@ static uint8_t *shared_at(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t
     return ptx_reach(t, &own, at, n_bytes, write);
 }
 
-static bool bring_line(ptx_thread *t, const ptx_tile *tile, uint32_t y, uint32_t z)
+static bool move_line(ptx_thread *t, const ptx_tile *tile, uint32_t y, uint32_t z)
 {
     const ptx_tensor_map *map = &tile->map;
-    ptx_op from = *tile->op;
-    from.type = (ptx_type){PTX_B, 2};
-    from.space = PTX_GLOBAL;
-    from.n = 1;
+    const bool is_store = tile->op->code == PTX_TILE_STORE;
+    ptx_op global = *tile->op;
+    global.type = (ptx_type){PTX_B, 2};
+    global.space = PTX_GLOBAL;
+    global.n = 1;
     const uint64_t row = (uint64_t)tile->at[1] + y, plane = (uint64_t)tile->at[2] + z;
     for (uint32_t x = 0; x < map->tile[0]; x++) {
         const uint64_t column = (uint64_t)tile->at[0] + x;
-        const uint32_t to = tile->to + ((z * map->tile[1] + y) * map->tile[0] + x) * 2;
-        const uint8_t zeros[2] = {0}, *bytes = zeros;
+        const uint32_t at = tile->shared + ((z * map->tile[1] + y) * map->tile[0] + x) * 2;
+        uint8_t zeros[2] = {0}, *there = zeros;
         if (column < map->sizes[0] && row < map->sizes[1] && plane < map->sizes[2])
-            bytes = ptx_reach(t, &from, map->address + column * 2 + row * map->strides[0] + plane * map->strides[1], 2,
-                              false);
-        uint8_t *const at = bytes ? shared_at(t, tile->op, swizzled(to), 2, true) : NULL;
-        if (!at)
+            there = ptx_reach(t, &global, map->address + column * 2 + row * map->strides[0] + plane * map->strides[1],
+                              2, is_store);
+        uint8_t *const here = there ? shared_at(t, tile->op, swizzled(at), 2, !is_store) : NULL;
+        if (!here)
             return false;
-        memcpy(at, bytes, 2);
+        memcpy(is_store ? there : here, is_store ? here : there, 2);
     }
     return true;
 }
 
-static bool bring(ptx_thread *t, const ptx_tile *tile)
+static bool move_tile(ptx_thread *t, const ptx_tile *tile)
 {
     for (uint32_t z = 0; z < tile->map.tile[2]; z++)
         for (uint32_t y = 0; y < tile->map.tile[1]; y++)
-            if (!bring_line(t, tile, y, z))
+            if (!move_line(t, tile, y, z))
                 return false;
     return true;
 }
@@ -134,7 +150,7 @@ static bool bring_all(ptx_thread *t, const ptx_op *op, uint32_t barrier)
         for (uint32_t k = i + 1; k < m->tiles.n; k++)
             m->tiles.at[k - 1] = m->tiles.at[k];
         m->tiles.n--;
-        uint8_t *const at = bring(t, &tile) ? phase_at(t, op, barrier, &p) : NULL;
+        uint8_t *const at = move_tile(t, &tile) ? phase_at(t, op, barrier, &p) : NULL;
         if (!at)
             return false;
         p.bytes -= (int32_t)tile.n_bytes;
@@ -146,7 +162,9 @@ static bool bring_all(ptx_thread *t, const ptx_op *op, uint32_t barrier)
 static bool begin_copy(ptx_thread *t, const ptx_op *op, const uint64_t *r)
 {
     const ptx_list *list = &t->frames.at[t->frames.n - 1].f->registers.at[op->imm];
-    ptx_tile tile = {.op = op, .to = (uint32_t)r[op->a], .barrier = (uint32_t)r[op->c]};
+    const bool is_store = op->code == PTX_TILE_STORE;
+    ptx_tile tile = {
+        .op = op, .shared = (uint32_t)r[op->a], .barrier = is_store ? 0 : (uint32_t)r[op->c], .group = t->store_groups};
     ptx_op from = *op;
     phase p;
     from.type = (ptx_type){PTX_B, 64};
@@ -161,14 +179,17 @@ static bool begin_copy(ptx_thread *t, const ptx_op *op, const uint64_t *r)
     for (uint32_t i = 0; i < list->at.n; i++)
         tile.at[i] = (uint32_t)r[list->at.at[i]];
     tile.n_bytes = tile.map.tile[0] * tile.map.tile[1] * tile.map.tile[2] * 2;
-    if (tile.to % LINE || tile.map.tile[0] * 2 > LINE)
-        return ptx_fail(t->m, op->line, "a tile at %#x whose lines have %u bytes", (unsigned)tile.to,
+    if (tile.shared % LINE || tile.map.tile[0] * 2 > LINE)
+        return ptx_fail(t->m, op->line, "a tile at %#x whose lines have %u bytes", (unsigned)tile.shared,
                         (unsigned)tile.map.tile[0] * 2);
-    for (uint32_t i = 0; i < t->m->n_threads; i++)
-        for (uint32_t k = 0; k < t->m->threads[i].begun.n; k++)
-            if (t->m->threads[i].begun.at[k] == tile.barrier)
-                return ptx_fail(t->m, op->line, "no fence is behind the beginning of the copy's mbarrier");
-    if (!phase_at(t, op, tile.barrier, &p) || !shared_at(t, op, tile.to, tile.n_bytes, true))
+    if (is_store) {
+        if (!is_fenced(t, op, tile.shared, tile.n_bytes) || !shared_at(t, op, tile.shared, tile.n_bytes, false))
+            return false;
+        vec_push(&t->m->memory, &t->stores, tile);
+        return true;
+    }
+    if (!is_fenced(t, op, tile.barrier, 8) || !phase_at(t, op, tile.barrier, &p) ||
+        !shared_at(t, op, tile.shared, tile.n_bytes, true))
         return false;
     vec_push(&t->m->memory, &t->m->tiles, tile);
     return true;
@@ -191,13 +212,30 @@ static bool arrive(ptx_thread *t, const ptx_op *op, const uint64_t *r)
     return true;
 }
 
+/* The thread's stores happen, but of the last groups. */
+static bool end_stores(ptx_thread *t, uint32_t n_left)
+{
+    while (t->stores.n && t->stores.at[0].group + n_left < t->store_groups) {
+        const ptx_tile tile = t->stores.at[0];
+        t->stores.n--;
+        for (uint32_t k = 0; k < t->stores.n; k++)
+            t->stores.at[k] = t->stores.at[k + 1];
+        if (!move_tile(t, &tile))
+            return false;
+    }
+    return true;
+}
+
 bool ptx_hopper(ptx_thread *t, const ptx_op *op, const uint64_t *r)
 {
     phase p;
     uint8_t *at;
     switch ((int)op->code) {
-    case PTX_PROXY_FENCE: t->begun.n = 0; return true;
+    case PTX_PROXY_FENCE: t->unfenced.n = 0; return true;
+    case PTX_STORE_GROUP: t->store_groups++; return true;
+    case PTX_STORE_WAIT: return end_stores(t, (uint32_t)r[op->a]);
     case PTX_PHASE_ARRIVE: return arrive(t, op, r);
+    case PTX_TILE_STORE:
     case PTX_TILE_COPY: return begin_copy(t, op, r);
     default: break;
     }
@@ -208,7 +246,7 @@ bool ptx_hopper(ptx_thread *t, const ptx_op *op, const uint64_t *r)
         return ptx_fail(t->m, op->line, "an mbarrier of %u arrivals", (unsigned)r[op->b]);
     p = (phase){.count = (uint32_t)r[op->b], .missing = (uint32_t)r[op->b]};
     store_phase(at, &p);
-    vec_push(&t->m->memory, &t->begun, (uint32_t)r[op->a]);
+    vec_push(&t->m->memory, &t->unfenced, (ptx_range){(uint32_t)r[op->a], 8});
     return true;
 }
 
@@ -234,6 +272,32 @@ bool ptx_release_phases(ptx_machine *m)
         r[t->at->d] = 1;
         t->at++;
         t->state = PTX_READY;
+        any = true;
+    }
+    return any;
+}
+
+bool ptx_release_parts(ptx_machine *m)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < m->n_threads; i++) {
+        if (m->threads[i].state != PTX_AT_PART)
+            continue;
+        const uint64_t *own = slots_of(&m->threads[i]);
+        const uint32_t number = (uint32_t)own[m->threads[i].at->a], n = (uint32_t)own[m->threads[i].at->b];
+        uint32_t n_here = 0;
+        for (uint32_t k = i; k < m->n_threads; k++)
+            n_here += m->threads[k].state == PTX_AT_PART && slots_of(&m->threads[k])[m->threads[k].at->a] == number;
+        if (n_here < n)
+            continue;
+        if (n_here > n || n % 32)
+            return ptx_fail(m, m->threads[i].at->line, "%u threads are at a barrier of %u", (unsigned)n_here,
+                            (unsigned)n);
+        for (uint32_t k = i; k < m->n_threads; k++)
+            if (m->threads[k].state == PTX_AT_PART && slots_of(&m->threads[k])[m->threads[k].at->a] == number) {
+                m->threads[k].at++;
+                m->threads[k].state = PTX_READY;
+            }
         any = true;
     }
     return any;
@@ -375,6 +439,9 @@ bool ptx_end_hopper(ptx_machine *m)
 {
     if (m->tiles.n)
         return ptx_fail(m, m->tiles.at[0].op->line, "the block ends before this copy has come");
+    for (uint32_t i = 0; i < m->n_threads; i++)
+        if (m->threads[i].stores.n)
+            return ptx_fail(m, m->threads[i].stores.at[0].op->line, "the block ends before this store is done");
     if (m->readings.n)
         return ptx_fail(m, m->readings.at[0].line, "the block ends before this product is done");
     return true;
@@ -464,19 +531,37 @@ static bool decode_tile(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
 {
     static const char *const words[] = {
         "cp", "async", "bulk", "tensor", NULL, "shared::cluster", "global", "tile", "mbarrier::complete_tx::bytes"};
+    static const char *const stores[] = {"cp",     "async",       "bulk", "tensor",    NULL,
+                                         "global", "shared::cta", "tile", "bulk_group"};
+    static const char *const commit[] = {"cp", "async", "bulk", "commit_group"}, *const wait[] = {"cp", "async", "bulk",
+                                                                                                  "wait_group", "read"};
     ptx_list list = {0};
-    if (!ptx_parts_are(parts, words, 9) || (!ptx_word_is(parts->at[4], "2d") && !ptx_word_is(parts->at[4], "3d")))
+    const bool is_store = ptx_parts_are(parts, stores, 9);
+    op->code = PTX_STORE_GROUP;
+    if (ptx_parts_are(parts, commit, 4))
+        return true;
+    op->code = PTX_STORE_WAIT;
+    op->a = ptx_parts_are(parts, wait, 5) ? ptx_source(r) : 0;
+    if (op->a)
+        return true;
+    if ((!is_store && !ptx_parts_are(parts, words, 9)) ||
+        (!ptx_word_is(parts->at[4], "2d") && !ptx_word_is(parts->at[4], "3d")))
         return false;
-    op->code = PTX_TILE_COPY;
-    op->a = read_address(r);
-    ptx_expect(r, ",");
+    op->code = is_store ? PTX_TILE_STORE : PTX_TILE_COPY;
+    if (!is_store) {
+        op->a = read_address(r);
+        ptx_expect(r, ",");
+    }
     ptx_expect(r, "[");
     op->b = ptx_source(r);
     ptx_expect(r, ",");
     ptx_registers(r, &list, (uint32_t)(parts->at[4].at[0] - '0'), false);
     ptx_expect(r, "]");
     ptx_expect(r, ",");
-    op->c = read_address(r);
+    if (is_store)
+        op->a = read_address(r);
+    else
+        op->c = read_address(r);
     op->imm = r->f->registers.n;
     vec_push(&r->m->memory, &r->f->registers, list);
     return true;

@@ -31,7 +31,7 @@ bool ptx_begin_thread(ptx_thread *t, const ptx_function *f)
     t->state = PTX_READY;
     t->frames.n = 0;
     t->carry = false;
-    t->copies.n = t->copy_groups = t->begun.n = 0;
+    t->copies.n = t->copy_groups = t->unfenced.n = t->stores.n = t->store_groups = 0;
     t->at = f->code.at;
     vec_push(&t->m->memory, &t->frames, (ptx_frame){.f = f, .bytes = PTX_LOCAL_START});
     if (f->slots.n > PTX_N_SLOTS || PTX_LOCAL_START + f->frame_bytes > PTX_LOCAL_BYTES)
@@ -223,7 +223,8 @@ frame_changed:
                 goto end_of_turn;
             goto frame_changed;
         case PTX_MMA:
-        case PTX_LDMATRIX: WARP();
+        case PTX_LDMATRIX:
+        case PTX_STMATRIX: WARP();
         case PTX_COPY:
         case PTX_COPY_GROUP:
         case PTX_COPY_WAIT:
@@ -234,6 +235,9 @@ frame_changed:
         case PTX_PHASE_ARRIVE:
         case PTX_PROXY_FENCE:
         case PTX_TILE_COPY:
+        case PTX_TILE_STORE:
+        case PTX_STORE_GROUP:
+        case PTX_STORE_WAIT:
             if (!ptx_hopper(t, op, r))
                 goto end_of_turn;
             continue;

@@ -73,6 +73,24 @@ static bool decode_ldmatrix(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
     return true;
 }
 
+static bool decode_stmatrix(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
+{
+    static const char *const words[] = {"stmatrix", "sync", "aligned", "m8n8", "x4", "shared", "b16"};
+    ptx_list list = {0};
+    if (!ptx_parts_are(parts, words, sizeof words / sizeof words[0]))
+        return false;
+    op->code = PTX_STMATRIX;
+    op->type = (ptx_type){PTX_B, 16};
+    op->space = PTX_SHARED;
+    ptx_expect(r, "[");
+    op->a = ptx_source(r);
+    ptx_expect(r, "]");
+    ptx_expect(r, ",");
+    ptx_registers(r, &list, 4, false);
+    decode_all_lanes(r, op, &list);
+    return true;
+}
+
 static bool decode_copy(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
 {
     static const char *const copy[] = {"cp", "async", "cg", "shared", "global"};
@@ -103,7 +121,8 @@ static bool decode_copy(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
 
 bool ptx_decode_tensor(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
 {
-    return decode_mma(r, parts, op) || decode_ldmatrix(r, parts, op) || decode_copy(r, parts, op);
+    return decode_mma(r, parts, op) || decode_ldmatrix(r, parts, op) || decode_stmatrix(r, parts, op) ||
+           decode_copy(r, parts, op);
 }
 
 static uint64_t *slots_of(ptx_thread *t)
@@ -176,6 +195,24 @@ static bool load_matrices(ptx_thread *lanes)
     return true;
 }
 
+bool ptx_store_matrices(ptx_thread *lanes)
+{
+    uint8_t *rows[WARP];
+    for (uint32_t lane = 0; lane < WARP; lane++) {
+        const uint32_t address = (uint32_t)slots_of(&lanes[lane])[lanes[lane].at->a];
+        rows[lane] = ptx_reach(&lanes[lane], lanes[lane].at, address, 16, true);
+        if (!rows[lane])
+            return false;
+        vec_push(&lanes->m->memory, &lanes[lane].unfenced, (ptx_range){address, 16});
+    }
+    for (uint32_t lane = 0; lane < WARP; lane++)
+        for (uint32_t matrix = 0; matrix < 4; matrix++) {
+            const uint32_t two = (uint32_t)slots_of(&lanes[lane])[registers_of(&lanes[lane])[matrix]];
+            memcpy(rows[8 * matrix + lane / 4] + 4 * (lane % 4), &two, sizeof two);
+        }
+    return true;
+}
+
 void ptx_serve_tensor(ptx_thread *lanes, uint32_t mask)
 {
     const ptx_op *op = lanes->at;
@@ -185,7 +222,7 @@ void ptx_serve_tensor(ptx_thread *lanes, uint32_t mask)
     }
     if (op->code == PTX_MMA)
         multiply(lanes);
-    else if (!load_matrices(lanes))
+    else if (op->code == PTX_STMATRIX ? !ptx_store_matrices(lanes) : !load_matrices(lanes))
         return;
     for (uint32_t lane = 0; lane < WARP; lane++) {
         lanes[lane].at++;

@@ -167,6 +167,54 @@ pub unsafe fn copy_tile_of(to: SharedAddress, from: *const TensorMap, barrier: B
     }
 }
 
+/// Stores four matrices of 8 rows of 16 bytes to shared memory: the lane has the address of a row, lanes 0 to 7 those of
+/// the first matrix. Register m of lane l is elements 2 (l mod 4) and the next of row l / 4 of matrix m, as two of [`Sums`]
+/// beside each other are. PTX ISA, "stmatrix".
+///
+/// # Safety
+/// All lanes of the warp are here, and the addresses are aligned to 16 and lead to 16 bytes that nobody else uses.
+pub unsafe fn store_matrices(row: SharedAddress, registers: [u32; 4]) {
+    unsafe { ptx!("stmatrix.sync.aligned.m8n8.x4.shared.b16 [{0}], {1};", row.0, registers, cpu = elsewhere()) }
+}
+
+/// Begins the copy of a tile in shared memory to a tensor of three dimensions. What lies outside of the tensor is not
+/// written. PTX ISA, "cp.async.bulk.tensor".
+///
+/// # Safety
+/// The map is one that the driver made before the launch, [`fence`]s of the threads that wrote the tile and a barrier are
+/// behind it, and nobody writes the tile until [`stores_wait`].
+pub unsafe fn store_tile_of(to: *const TensorMap, from: SharedAddress, x: u32, y: u32, z: u32) {
+    unsafe {
+        ptx!(
+            "cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group [{0}, {{2}, {3}, {4}}], [{1}];",
+            to,
+            from.0,
+            x,
+            y,
+            z,
+            cpu = elsewhere()
+        )
+    }
+}
+
+/// Ends a group of the thread's [`store_tile_of`].
+pub fn stores_commit() {
+    unsafe { ptx!("cp.async.bulk.commit_group;", cpu = elsewhere()) }
+}
+
+/// Waits until all groups but the last `PENDING` have read what they store. PTX ISA, "cp.async.bulk.wait_group".
+pub fn stores_wait<const PENDING: u32>() {
+    unsafe { ptx!("cp.async.bulk.wait_group.read {0};", PENDING, cpu = elsewhere()) }
+}
+
+/// A barrier of `THREADS` of the block's threads, of which there are numbers 1 to 15. PTX ISA, "barrier".
+///
+/// # Safety
+/// Whole warps are here, and so many threads come.
+pub unsafe fn meet<const THREADS: u32>(number: u32) {
+    unsafe { ptx!("bar.sync {0}, {1};", number, THREADS, cpu = elsewhere()) }
+}
+
 /// The warpgroup gives registers back, or takes some: each thread has `N` then. PTX ISA, "setmaxnreg".
 ///
 /// # Safety
