@@ -29,9 +29,11 @@ static const kernel_types types[] = {{RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, "f32
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, "f32", "bf16", "f32"}};
 enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, MOST_GRID_Y = 65535 };
 enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4 };
-_Static_assert(N_TYPES *N_SIDES *(1 + 3 * N_LAYOUTS * N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
+_Static_assert(N_TYPES *N_SIDES *(1 + 4 * N_LAYOUTS * N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
 /* Of product_hopper.rs. */
 enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 230400 };
+/* Of product_thin.rs. */
+enum { THIN_ROWS = 16, THIN_COLUMNS = 32, THIN_BLOCK = 512 };
 
 static int kernels_read_mod(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes)
 {
@@ -167,10 +169,9 @@ static bool kernels_is_half(const product *p)
 
 /* Launches the kernel in that place of the state, of a block a tile and matrix of the batch. */
 static rustg_status kernels_by_tiles(rustg_stream *stream, product_state *state, const product *p, size_t at,
-                                     const char *root, const char *instance, uint32_t side, uint32_t n_threads,
+                                     const char *root, const char *instance, uint64_t tiles, uint32_t n_threads,
                                      rustg_error *error)
 {
-    const uint64_t tiles = kernels_tiles(p, side);
     const kernel_job job = kernels_job_of(p);
     rustg_function *function;
     pthread_mutex_lock(&state->lock);
@@ -200,8 +201,8 @@ static rustg_status kernels_general(rustg_stream *stream, product_state *state, 
     char instance[96];
     snprintf(instance, sizeof instance, "product_general::general::<%s, %s, %s, %u>", types[i].sum, types[i].in,
              types[i].out, (unsigned)side / 16);
-    return kernels_by_tiles(stream, state, p, i * N_SIDES + (side == 64) + 2 * (side == 128), root, instance, side, 256,
-                            error);
+    return kernels_by_tiles(stream, state, p, i * N_SIDES + (side == 64) + 2 * (side == 128), root, instance,
+                            kernels_tiles(p, side), 256, error);
 }
 
 /* The place of a kernel of tensor cores in the state, by its size, of three. */
@@ -222,7 +223,19 @@ static rustg_status kernels_mma(rustg_stream *stream, product_state *state, cons
     snprintf(instance, sizeof instance, "product_mma::mma::<%s, %s, %u, %u, %u, %u, %u>", t->in, t->out,
              (unsigned)side / 32, (unsigned)side / 32, p->transpose_a, !p->transpose_b, (unsigned)p->activation);
     return kernels_by_tiles(stream, state, p, kernels_place(p, 0, (side == 64) + 2 * (size_t)(side == 128)), root,
-                            instance, side, 128, error);
+                            instance, kernels_tiles(p, side), 128, error);
+}
+
+/* Of few rows. */
+static rustg_status kernels_thin(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
+{
+    static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_thin;\n";
+    const kernel_types *t = &types[kernels_types_of(p)];
+    char instance[96];
+    snprintf(instance, sizeof instance, "product_thin::thin::<%s, %s, %u, %u>", t->in, t->out, p->transpose_a,
+             !p->transpose_b);
+    return kernels_by_tiles(stream, state, p, kernels_place(p, 3, 0), root, instance,
+                            (p->n + THIN_COLUMNS - 1) / THIN_COLUMNS, THIN_BLOCK, error);
 }
 
 /* Whether a tensor map takes the matrix, of numbers of 16 bits. */
@@ -361,12 +374,18 @@ rustg_status product_by_kernels(rustg_stream *stream, const product *p, const ch
     rustg_status status = product_state_get(stream->context, &state, error);
     if (status != RUSTG_OK)
         return status;
+    const rustg_context *context = stream->context;
+    const bool has_mma = kernels_is_half(p) && (!context->driver || kernels_capability(context) >= 80);
+    if (has_mma && p->m <= THIN_ROWS) {
+        *kernel = "thin";
+        return kernels_thin(stream, state, p, error);
+    }
     /* A capture allocates nothing, and the tensor maps lie in a buffer. */
-    if (!stream->capture && kernels_hopper_fits(stream->context, p) && kernels_hopper_tiles(p, 64) < INT32_MAX) {
+    if (!stream->capture && kernels_hopper_fits(context, p) && kernels_hopper_tiles(p, 64) < INT32_MAX) {
         *kernel = "hopper";
         return kernels_hopper(stream, state, p, error);
     }
-    if (kernels_is_half(p) && (!stream->context->driver || kernels_capability(stream->context) >= 80)) {
+    if (has_mma) {
         *kernel = "mma";
         return kernels_mma(stream, state, p, error);
     }

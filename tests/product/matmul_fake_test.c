@@ -186,7 +186,7 @@ static void hopper(void)
                                        .backend = RUSTG_MATMUL_OWN,
                                        .element = RUSTG_ELEMENT_BF16,
                                        .output = RUSTG_ELEMENT_F32,
-                                       .m = 8,
+                                       .m = 24,
                                        .n = 16,
                                        .k = 24,
                                        .n_batch = 2,
@@ -200,9 +200,9 @@ static void hopper(void)
     fake_find("rustg_fake_fail", &fail);
     GOOD(rustg_buffer_allocate(context, 8192, stream, &x, &error));
     GOOD(rustg_buffer_allocate(context, 8192, stream, &y, &error));
-    const rustg_matrix a = {.buffer = x, .row_stride = 32, .batch_stride = 8 * 32};
-    const rustg_matrix b = {.buffer = x, .offset = 1024, .row_stride = 24};
-    const rustg_matrix c = {.buffer = y, .row_stride = 17, .batch_stride = 8 * 17};
+    const rustg_matrix a = {.buffer = x, .row_stride = 32, .batch_stride = 24 * 32};
+    const rustg_matrix b = {.buffer = x, .offset = 2048, .row_stride = 24};
+    const rustg_matrix c = {.buffer = y, .row_stride = 17, .batch_stride = 24 * 17};
     for (int i = 0; i < 2; i++) {
         GOOD(rustg_matmul(stream, &o, &a, &b, &c, &info, &error));
         CHECK(info.backend == RUSTG_MATMUL_OWN && strcmp(info.kernel, "hopper") == 0);
@@ -212,7 +212,7 @@ static void hopper(void)
     fail("cuTensorMapEncodeTiled", 2, CUDA_INVALID_VALUE);
     CHECK(rustg_matmul(stream, &o, &a, &b, &c, NULL, &why) == RUSTG_ERR_CUDA &&
           strstr(why.message, "cuTensorMapEncodeTiled"));
-    const rustg_matrix gap = {.buffer = x, .row_stride = 32, .batch_stride = 9 * 32}, odd = {.buffer = x, .offset = 4};
+    const rustg_matrix gap = {.buffer = x, .row_stride = 32, .batch_stride = 25 * 32}, odd = {.buffer = x, .offset = 4};
     GOOD(rustg_matmul(stream, &o, &gap, &b, &c, &info, &error));
     CHECK(strcmp(info.kernel, "hopper") == 0 && fake_calls("cuTensorMapEncodeTiled") == 8);
     CHECK(rustg_matmul(stream, &o, &odd, &b, &c, &info, &why) != RUSTG_OK); /* the text has no such entry */

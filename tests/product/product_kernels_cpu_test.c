@@ -18,7 +18,8 @@ rustg_status __wrap_product_on_cpu(const product *p, uint32_t n_threads, rustg_e
     (void)n_threads;
     n_products++;
     rustg_status status = product_by_kernels(stream, p, &kernel, why);
-    CHECK(status != RUSTG_OK || strcmp(kernel, p->element == RUSTG_ELEMENT_BF16 ? "mma" : "general") == 0);
+    const char *const expected = p->element == RUSTG_ELEMENT_F64 ? "general" : p->m <= 16 ? "thin" : "mma";
+    CHECK(status != RUSTG_OK || strcmp(kernel, expected) == 0);
     return status;
 }
 
@@ -27,6 +28,7 @@ int main(void)
     static const case_row rows[] = {
         {"f64", RUSTG_ELEMENT_F64, RUSTG_ELEMENT_F64, 131, 37, 19, 2},
         {"bf16 to f32", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, 5, 140, 33, 2},
+        {"f16", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 33, 21, 70, 2},
         {"bf16 to f32, k = 0", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, 5, 7, 0, 2},
     };
     GOOD(rustg_initialize(NULL, &error));

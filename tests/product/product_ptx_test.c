@@ -292,11 +292,13 @@ static const struct ptx_case {
 } cases[] = {
     {{"bf16", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 136, 72, 328, 2}, 132, 90, 0x00F, "hopper"},
     {{"f16", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 64, 200, 40, 1}, 132, 90, 0xF00, "hopper"},
-    {{"f16 to f32, wide", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 8, 264, 72, 1}, 1, 90, 0x001, "hopper"},
+    {{"f16 to f32, wide", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 24, 264, 72, 1}, 1, 90, 0x001, "hopper"},
     {{"bf16, inside", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 128, 128, 24, 1}, 1, 90, 0x020, "hopper"},
     {{"bf16, odd", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 67, 37, 101, 2}, 132, 90, 0xF00, "mma"},
     {{"f16, aligned", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 72, 136, 104, 2}, 1, 80, 0x00F, "mma"},
     {{"f16 to f32", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 72, 136, 40, 1}, 4, 80, 0x0F0, "mma"},
+    {{"bf16, thin", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 13, 37, 101, 2}, 132, 90, 0xF00, "thin"},
+    {{"f16, thin", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 16, 72, 1040, 1}, 132, 80, 0x00F, "thin"},
     {{"bf16, old", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 9, 7, 5, 1}, 132, 75, 0x001, "general"},
 };
 
@@ -341,7 +343,7 @@ int main(void)
         }
         close_device();
     }
-    const case_row row = {"a mistake", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 8, 264, 600, 1};
+    const case_row row = {"a mistake", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 24, 264, 600, 1};
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
         open_device(1, 90);
         taken = mistakes[i].taken;

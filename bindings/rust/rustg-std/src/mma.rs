@@ -77,7 +77,8 @@ fn product_of<T: Half>(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]) {
     }
 }
 
-fn pair<T: Half>(low: T, high: T) -> u32 {
+/// Two numbers as a register has them.
+pub fn pair<T: Half>(low: T, high: T) -> u32 {
     low.half_bits() as u32 | (high.half_bits() as u32) << 16
 }
 
@@ -89,6 +90,12 @@ pub struct FragmentA<T> {
 }
 
 impl<T: Half> FragmentA<T> {
+    /// Of pairs of numbers, as the lane has them: rows l / 4 and 8 later, columns 2 (l mod 4) and the next, then both rows
+    /// 8 columns later.
+    pub fn of(registers: [u32; 4]) -> FragmentA<T> {
+        FragmentA { registers, of: PhantomData }
+    }
+
     /// Of a function of row and column.
     pub fn from_fn<F: Fn(u32, u32) -> T>(element: F) -> FragmentA<T> {
         let (row, column) = (warp::lane() / 4, warp::lane() % 4 * 2);
@@ -124,6 +131,11 @@ pub struct FragmentB<T> {
 }
 
 impl<T: Half> FragmentB<T> {
+    /// Of pairs of numbers, as the lane has them: rows 2 (l mod 4) and the next of column l / 4, then those 8 rows later.
+    pub fn of(registers: [u32; 2]) -> FragmentB<T> {
+        FragmentB { registers, of: PhantomData }
+    }
+
     /// Of a function of row and column.
     pub fn from_fn<F: Fn(u32, u32) -> T>(element: F) -> FragmentB<T> {
         let (row, column) = (warp::lane() % 4 * 2, warp::lane() / 4);
