@@ -36,7 +36,7 @@ typedef struct rustg_matrix {
  *   output       of C and bias: element, or _F32 where that has 16 bits. _NONE: element
  *   n_batch      matrices in the batch; 0 is 1. With more than 1 C has a batch_stride of at least one matrix
  *   transpose_a  nonzero: A lies with k rows and m columns. transpose_b: B with n rows and k columns
- *   allow_tf32   nonzero: the factors of an F32 product may be rounded to 10 bits of fraction. Only the library does
+ *   allow_tf32   nonzero: the factors of an F32 product may be rounded to 10 bits of fraction
  *   alpha, beta  0 times anything is 0 here: with alpha 0 A and B are not read, with beta 0 C is not
  *   bias         n elements, which are added to each row; buffer NULL: none. Its strides do not count */
 typedef struct rustg_matmul_options {

@@ -126,9 +126,9 @@ static kernel_job kernels_job_of(const product *p)
     return job;
 }
 
-static uint64_t kernels_tiles(const product *p, uint64_t side)
+static uint64_t kernels_tiles(uint64_t m, uint64_t tall, uint64_t n, uint64_t wide)
 {
-    return ((p->m + side - 1) / side) * ((p->n + side - 1) / side);
+    return ((m + tall - 1) / tall) * ((n + wide - 1) / wide);
 }
 
 static int kernels_attribute(const rustg_context *context, int which)
@@ -149,7 +149,7 @@ static uint32_t kernels_side(const rustg_context *context, const product *p)
 {
     const int n = context->driver ? kernels_attribute(context, CUDA_ATTRIBUTE_MULTIPROCESSORS) : 1;
     uint32_t side = 128;
-    while (side > 32 && kernels_tiles(p, side) * p->n_batch < (uint64_t)n)
+    while (side > 32 && kernels_tiles(p->m, side, p->n, side) * p->n_batch < (uint64_t)n)
         side /= 2;
     return side;
 }
@@ -202,7 +202,7 @@ static rustg_status kernels_general(rustg_stream *stream, product_state *state, 
     snprintf(instance, sizeof instance, "product_general::general::<%s, %s, %s, %u>", types[i].sum, types[i].in,
              types[i].out, (unsigned)side / 16);
     return kernels_by_tiles(stream, state, p, i * N_SIDES + (side == 64) + 2 * (side == 128), root, instance,
-                            kernels_tiles(p, side), 256, error);
+                            kernels_tiles(p->m, side, p->n, side), 256, error);
 }
 
 /* The place of a kernel of tensor cores in the state, by its size, of three. */
@@ -214,16 +214,18 @@ static size_t kernels_place(const product *p, size_t which, size_t size)
            p->activation;
 }
 
+/* Of f32 the widest tiles have half the columns, for all to fit the registers. */
 static rustg_status kernels_mma(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
 {
     static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_mma;\n";
     const uint32_t side = kernels_side(stream->context, p);
+    const uint32_t wide = side == 128 && p->element == RUSTG_ELEMENT_F32 ? 64 : side;
     const kernel_types *t = &types[kernels_types_of(p)];
     char instance[96];
     snprintf(instance, sizeof instance, "product_mma::mma::<%s, %s, %u, %u, %u, %u, %u>", t->in, t->out,
-             (unsigned)side / 32, (unsigned)side / 32, p->transpose_a, !p->transpose_b, (unsigned)p->activation);
+             (unsigned)side / 32, (unsigned)wide / 32, p->transpose_a, !p->transpose_b, (unsigned)p->activation);
     return kernels_by_tiles(stream, state, p, kernels_place(p, 0, (side == 64) + 2 * (size_t)(side == 128)), root,
-                            instance, kernels_tiles(p, side), 128, error);
+                            instance, kernels_tiles(p->m, side, p->n, wide), 128, error);
 }
 
 /* Of few rows. */
@@ -274,7 +276,7 @@ static rustg_status kernels_tensor_map(rustg_context *context, const product *p,
 
 static uint64_t kernels_hopper_tiles(const product *p, uint32_t columns)
 {
-    return ((p->m + HOPPER_ROWS - 1) / HOPPER_ROWS) * ((p->n + columns - 1) / columns) * p->n_batch;
+    return kernels_tiles(p->m, HOPPER_ROWS, p->n, columns) * p->n_batch;
 }
 
 /* Columns of a tile: those with which the multiprocessors are done first, if each has one tile after another. A tile
@@ -375,8 +377,9 @@ rustg_status product_by_kernels(rustg_stream *stream, const product *p, const ch
     if (status != RUSTG_OK)
         return status;
     const rustg_context *context = stream->context;
-    const bool has_mma = kernels_is_half(p) && (!context->driver || kernels_capability(context) >= 80);
-    if (has_mma && p->m <= THIN_ROWS) {
+    const bool has_mma =
+        (kernels_is_half(p) || p->allow_tf32) && (!context->driver || kernels_capability(context) >= 80);
+    if (has_mma && kernels_is_half(p) && p->m <= THIN_ROWS) {
         *kernel = "thin";
         return kernels_thin(stream, state, p, error);
     }

@@ -26,7 +26,7 @@ rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch
                                const codegen_options *options, tool_cuda_code *result, rustg_error *made)
 {
     static const char text[] =
-        ".version 7.0\n.entry product_general__general__f32__f32__f32__2(.param .u64 a)\n"
+        ".version 7.0\n.entry product_mma__mma__f32__f32__1__1__0__1__0(.param .u64 a)\n"
         ".entry product_hopper__hopper__bf16__f32__32__64__0__0__1__0(.param .u64 a)\nrustg_panic[168]\n";
     (void)cuda, (void)arch, (void)cubin, (void)options, (void)made;
     *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1),
@@ -172,7 +172,7 @@ static void missing(void)
     CHECK(multiply(RUSTG_MATMUL_LIBRARY, RUSTG_ELEMENT_F32, 4, &info, &why) == RUSTG_ERR_NO_LIBRARY);
     CHECK(strstr(why.message, "libcublasLt.so") && strstr(why.hint, "RUSTG_MATMUL_AUTO"));
     GOOD(multiply(RUSTG_MATMUL_AUTO, RUSTG_ELEMENT_F32, 4, &info, &error));
-    CHECK(info.backend == RUSTG_MATMUL_OWN && strcmp(info.kernel, "general") == 0 && strstr(info.why, "not found"));
+    CHECK(info.backend == RUSTG_MATMUL_OWN && strcmp(info.kernel, "mma") == 0 && strstr(info.why, "not found"));
     finish();
 }
 

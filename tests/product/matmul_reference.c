@@ -8,6 +8,7 @@
 
 #include "product/product_cpu_half.h"
 
+bool case_allow_tf32;
 rustg_matmul_info case_info;
 rustg_error case_error;
 double case_worst;
@@ -166,6 +167,7 @@ int case_run(const case_row *row, uint32_t kind, rustg_context *context, rustg_s
                               .n_batch = row->n_batch,
                               .transpose_a = kind & 1,
                               .transpose_b = kind >> 1 & 1,
+                              .allow_tf32 = case_allow_tf32,
                               .activation = case_activation(kind),
                               .alpha = kind == CASE_N_KINDS - 1 ? 0 : alphas[kind / 4 % 4],
                               .beta = betas[(kind + kind / 4) % 4]};

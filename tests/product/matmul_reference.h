@@ -24,6 +24,8 @@ int case_run(const case_row *row, uint32_t kind, rustg_context *context, rustg_s
              rustg_matmul_backend backend, double unit);
 /* Whether matmul.h says that the library has no such product. */
 bool case_library_lacks(const case_row *row, uint32_t kind);
+/* Whether the next runs allow tf32. */
+extern bool case_allow_tf32;
 /* What the last run answered. */
 extern rustg_matmul_info case_info;
 extern rustg_error case_error;

@@ -18,7 +18,10 @@ rustg_status __wrap_product_on_cpu(const product *p, uint32_t n_threads, rustg_e
     (void)n_threads;
     n_products++;
     rustg_status status = product_by_kernels(stream, p, &kernel, why);
-    const char *const expected = p->element == RUSTG_ELEMENT_F64 ? "general" : p->m <= 16 ? "thin" : "mma";
+    const char *const expected = p->element == RUSTG_ELEMENT_F64 ? "general"
+                                 : p->allow_tf32                 ? "mma"
+                                 : p->m <= 16                    ? "thin"
+                                                                 : "mma";
     CHECK(status != RUSTG_OK || strcmp(kernel, expected) == 0);
     return status;
 }
@@ -28,15 +31,19 @@ int main(void)
     static const case_row rows[] = {
         {"f64", RUSTG_ELEMENT_F64, RUSTG_ELEMENT_F64, 131, 37, 19, 2},
         {"bf16 to f32", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, 5, 140, 33, 2},
+        {"tf32", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 13, 37, 22, 2},
         {"f16", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 33, 21, 70, 2},
         {"bf16 to f32, k = 0", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, 5, 7, 0, 2},
     };
     GOOD(rustg_initialize(NULL, &error));
     GOOD(rustg_context_open(RUSTG_BACKEND_CPU, 0, NULL, &context, &error));
     GOOD(rustg_stream_create(context, &stream, &error));
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        case_allow_tf32 = rows[i].element == RUSTG_ELEMENT_F32;
         for (uint32_t kind = 0; kind < CASE_N_KINDS; kind++)
-            CHECK(case_run(&rows[i], kind, context, stream, RUSTG_MATMUL_OWN, 0x1p-24) == 0);
+            CHECK(case_run(&rows[i], kind, context, stream, RUSTG_MATMUL_OWN,
+                           case_allow_tf32 ? 0x1p-10 / (double)(rows[i].k + 8) : 0x1p-24) == 0);
+    }
     CHECK(n_products == CASE_N_KINDS * sizeof rows / sizeof rows[0]);
     rustg_stream_destroy(stream);
     rustg_context_close(context);

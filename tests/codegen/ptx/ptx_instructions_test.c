@@ -107,6 +107,8 @@ static const struct {
     {"cvt.rn.f16.f32 %h1, 0f33000001; cvt.u64.u16 %d1, %h1;", 1},
     {"cvt.rn.bf16.f32 %h1, 0f3F808000; cvt.u64.u16 %d1, %h1;", 0x3F80},
     {"mov.b16 %h1, 0x0001; cvt.f32.f16 %f1, %h1; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0x33800000},
+    {"cvt.rna.tf32.f32 %r1, 0fBF801000; cvt.u64.u32 %d1, %r1;", 0xBF802000},
+    {"cvt.rna.tf32.f32 %r1, 0f7F7FFFFF; cvt.u64.u32 %d1, %r1;", 0x7F800000},
     /* floats */
     {"add.rn.f32 %f1, 0f3F800000, 0f33800000; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0x3F800000},
     {"add.rp.f32 %f1, 0f3F800000, 0f33800000; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0x3F800001},
@@ -225,7 +227,7 @@ static const struct {
 } errors[] = {
     {"frobnicate.u32 %r1, %r2;", "this instruction is not known, at `frobnicate.u32"},
     {"add.sat.u32 %r1, %r2, 1;", "this instruction is not known"},
-    {"cvt.rna.tf32.f32 %r1, %f1;", "this instruction is not known"},
+    {"cvt.rna.bf16.f32 %r1, %f1;", "this instruction is not known"},
     {"mov.u32 %r1, %nothing;", "this name is not known"},
     {"bra NOWHERE;", "there is no such label"},
     {".frob 5;", "this directive is not known"},

@@ -36,10 +36,15 @@ static void decode_all_lanes(ptx_reader *r, ptx_op *op, ptx_list *list)
 static bool decode_mma(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
 {
     static const char *const words[] = {"mma", "sync", "aligned", "m16n8k16", "row", "col", "f32", NULL, NULL, "f32"};
+    static const char *const tf32[] = {"mma", "sync", "aligned", "m16n8k8", "row", "col", "f32", "tf32", "tf32", "f32"};
     static const uint32_t n_registers[] = {4, 4, 2, 4};
     ptx_list list = {0};
-    if (!ptx_parts_are(parts, words, sizeof words / sizeof words[0]) || !ptx_type_of(parts->at[7], &op->from) ||
-        !(ptx_word_is(parts->at[7], "f16") || ptx_word_is(parts->at[7], "bf16")) || parts->at[7].n != parts->at[8].n)
+    op->what = ptx_parts_are(parts, tf32, sizeof tf32 / sizeof tf32[0]);
+    if (op->what)
+        op->from = (ptx_type){PTX_F, 4};
+    else if (!ptx_parts_are(parts, words, sizeof words / sizeof words[0]) || !ptx_type_of(parts->at[7], &op->from) ||
+             !(ptx_word_is(parts->at[7], "f16") || ptx_word_is(parts->at[7], "bf16")) ||
+             parts->at[7].n != parts->at[8].n)
         return false;
     op->code = PTX_MMA;
     for (uint32_t i = 0; i < sizeof n_registers / sizeof n_registers[0]; i++) {
@@ -143,11 +148,28 @@ static float half_of(const ptx_op *op, uint64_t pair, uint32_t upper)
     return ptx_f32(ptx_convert(bits, op->from, (ptx_type){PTX_F, 4}, 0, 4));
 }
 
-/* PTX ISA, "Matrix Fragments for mma.m16n8k16 with floating point type". The sum starts with C and goes on by k. */
+/* A number of tf32 has the upper 19 bits. */
+static float tf32_of(uint64_t bits)
+{
+    return ptx_f32(bits & 0xFFFFE000);
+}
+
+/* PTX ISA, "Matrix Fragments for mma.m16n8k16 with floating point type", and for mma.m16n8k8. The sum starts with C and
+ * goes on by k. */
 static void multiply(ptx_thread *lanes)
 {
     static float a[ROWS][DEPTH], b[DEPTH][COLUMNS], c[ROWS][COLUMNS];
-    for (uint32_t lane = 0; lane < WARP; lane++) {
+    const bool is_tf32 = lanes->at->what;
+    for (uint32_t lane = 0; lane < WARP && is_tf32; lane++) {
+        const uint64_t *r = slots_of(&lanes[lane]);
+        const uint32_t *at = registers_of(&lanes[lane]), group = lane / 4;
+        for (uint32_t i = 0; i < 4; i++) {
+            a[group + i % 2 * 8][lane % 4 + i / 2 * 4] = tf32_of(r[at[4 + i]]);
+            b[lane % 4 + i % 2 * 4][group] = tf32_of(r[at[8 + i % 2]]);
+            c[group + i / 2 * 8][lane % 4 * 2 + i % 2] = ptx_f32(r[at[10 + i]]);
+        }
+    }
+    for (uint32_t lane = 0; lane < WARP && !is_tf32; lane++) {
         const uint64_t *r = slots_of(&lanes[lane]);
         const uint32_t *at = registers_of(&lanes[lane]), group = lane / 4, two = lane % 4 * 2;
         for (uint32_t i = 0; i < 8; i++)
@@ -159,7 +181,7 @@ static void multiply(ptx_thread *lanes)
     }
     for (uint32_t row = 0; row < ROWS; row++)
         for (uint32_t column = 0; column < COLUMNS; column++)
-            for (uint32_t k = 0; k < DEPTH; k++)
+            for (uint32_t k = 0; k < (is_tf32 ? DEPTH / 2 : DEPTH); k++)
                 c[row][column] += a[row][k] * b[k][column];
     for (uint32_t lane = 0; lane < WARP; lane++)
         for (uint32_t i = 0; i < 4; i++)

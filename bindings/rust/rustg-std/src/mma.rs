@@ -50,8 +50,8 @@ macro_rules! half {
 half! { bf16 "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {0}, {1}, {2}, {0};" }
 half! { f16 "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {0}, {1}, {2}, {0};" }
 
-/// Four lanes have a row of A between them, and a column of B.
-fn product_of<T: Half>(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]) {
+/// Four lanes have a row of A between them, and a column of B. What those of the lane's rows and columns have.
+fn parts_of(a: [u32; 4], b: [u32; 2]) -> ([[u64; 4]; 2], [[u64; 4]; 2]) {
     let two = |low: u32, high: u32| low as u64 | (high as u64) << 32;
     let (row, column) = (warp::lane() & !3, warp::lane() % 4 * 8);
     let (mut rows, mut columns) = ([[0; 4]; 2], [[0; 4]; 2]);
@@ -63,6 +63,11 @@ fn product_of<T: Half>(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]) {
         columns[1][i] = warp::shuffle(two(b[0], b[1]), column + 4 + i as u32);
         i += 1;
     }
+    (rows, columns)
+}
+
+fn product_of<T: Half>(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]) {
+    let (rows, columns) = parts_of(a, b);
     let of = |bits: u64| T::half_of_bits(bits as u16).half_to_f32();
     let mut k = 0;
     while k < 16 {
@@ -71,6 +76,35 @@ fn product_of<T: Half>(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]) {
         while i < 4 {
             let x = of(rows[half][lane] >> (32 * (i / 2) + 16 * upper));
             sums[i] += x * of(columns[i % 2][lane] >> (32 * half + 16 * upper));
+            i += 1;
+        }
+        k += 1;
+    }
+}
+
+/// The number with 10 bits of fraction that is nearest, of two the greater one: a factor of
+/// [`add_product_tf32`](Accumulator::add_product_tf32).
+#[track_caller]
+pub fn tf32(x: f32) -> f32 {
+    unsafe {
+        i::needs_sm_80();
+        f32::from_bits(ptx!("cvt.rna.tf32.f32 {out}, {0};", x, cpu = tf32_of(x)))
+    }
+}
+
+fn tf32_of(x: f32) -> u32 {
+    if x.is_nan() { 0x7FFF_FFFF } else { (x.to_bits() + 0x1000) & !0x1FFF }
+}
+
+fn product_of_tf32(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]) {
+    let (rows, columns) = parts_of(a, b);
+    let of = |bits: u64| f32::from_bits(bits as u32);
+    let mut k = 0;
+    while k < 8 {
+        let (half, lane) = (k / 4, k % 4);
+        let mut i = 0;
+        while i < 4 {
+            sums[i] += of(rows[half][lane] >> (32 * (i / 2))) * of(columns[i % 2][lane] >> (32 * half));
             i += 1;
         }
         k += 1;
@@ -185,6 +219,23 @@ impl Accumulator {
         unsafe {
             i::needs_sm_80();
             T::product(&mut self.sums, a.registers, b.registers)
+        }
+    }
+
+    /// Adds the product of a matrix of 16 rows and 8 columns and one of 8 rows and 8 columns, of [`tf32`]: in `a` the lane
+    /// has rows l / 4 and 8 later of column l mod 4, then of 4 columns later, in `b` rows l mod 4 and 4 later of column
+    /// l / 4. PTX ISA, "Matrix Fragments for mma.m16n8k8".
+    #[track_caller]
+    pub fn add_product_tf32(&mut self, a: [u32; 4], b: [u32; 2]) {
+        unsafe {
+            i::needs_sm_80();
+            ptx!(
+                "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {0}, {1}, {2}, {0};",
+                &mut self.sums,
+                a,
+                b,
+                cpu = product_of_tf32(&mut self.sums, a, b)
+            )
         }
     }
 
