@@ -158,7 +158,7 @@ endforeach()
 target_link_options(product_kernels_cpu_test PRIVATE -Wl,--wrap=product_on_cpu)
 target_link_libraries(product_ptx_test PRIVATE rustg_ptx)
 foreach(function product_on_cpu rustg_compile rustg_module_from_result rustg_module_from_rust rustg_module_function
-        rustg_module_free rustg_buffer_allocate rustg_copy_to_buffer rustg_launch)
+        rustg_module_free rustg_buffer_free rustg_buffer_pointer rustg_buffer_allocate rustg_copy_to_buffer rustg_launch)
     target_link_options(product_ptx_test PRIVATE -Wl,--wrap=${function})
 endforeach()
 target_link_options(matmul_fake_test PRIVATE -Wl,--wrap=tool_nvrtc,--wrap=dlopen)

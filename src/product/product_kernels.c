@@ -29,7 +29,7 @@ static const kernel_types types[] = {{RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, "f32
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, "f32", "bf16", "f32"}};
 enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, MOST_GRID_Y = 65535 };
 enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4 };
-_Static_assert(N_TYPES *N_SIDES *(1 + 4 * N_LAYOUTS * N_ACTIVATIONS) <= PRODUCT_N_KERNELS, "modules of a context");
+_Static_assert(N_TYPES *N_SIDES *(1 + 4 * N_LAYOUTS * N_ACTIVATIONS) < PRODUCT_N_KERNELS, "modules of a context");
 /* Of product_hopper.rs. */
 enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 230400 };
 /* Of product_thin.rs. */
@@ -248,13 +248,52 @@ static bool kernels_map_takes(const product_matrix *matrix, uint64_t n_batch)
            (n_batch == 1 || (matrix->batch_stride % 8 == 0 && matrix->batch_stride < most / 2));
 }
 
-/* Whether product_hopper.rs has the product. */
+/* Whether product_hopper.rs has the product. What no tensor map takes is copied first where that is little beside the
+ * product. */
 static bool kernels_hopper_fits(const rustg_context *context, const product *p)
 {
+    enum { MUCH = 256 };
     const cuda_driver *driver = context->driver;
     return driver && driver->cuTensorMapEncodeTiled && p->alpha != 0 && p->k != 0 && kernels_is_half(p) &&
-           kernels_capability(context) == 90 && kernels_map_takes(&p->a, p->n_batch) &&
-           kernels_map_takes(&p->b, p->n_batch);
+           kernels_capability(context) == 90 &&
+           ((p->m >= MUCH && p->n >= MUCH) ||
+            (kernels_map_takes(&p->a, p->n_batch) && kernels_map_takes(&p->b, p->n_batch)));
+}
+
+/* Puts a matrix that no tensor map takes into a buffer with aligned rows; of others the buffer is NULL. */
+static rustg_status kernels_pack(rustg_stream *stream, product_state *state, uint64_t n_batch, product_matrix *matrix,
+                                 rustg_buffer **buffer, rustg_error *error)
+{
+    static const char root[] = "use rustg_std::prelude::*;\nmod product_pack;\n";
+    enum { MOST_GRID_X = 1 << 20 };
+    rustg_function *function;
+    *buffer = NULL;
+    if (kernels_map_takes(matrix, n_batch))
+        return RUSTG_OK;
+    const uint64_t row = (matrix->columns + 7) / 8 * 8, n = matrix->batch_stride ? n_batch : 1;
+    rustg_status status = rustg_buffer_allocate(stream->context, n * matrix->rows * row * 2, stream, buffer, error);
+    if (status != RUSTG_OK)
+        return status;
+    pthread_mutex_lock(&state->lock);
+    status = kernels_get(stream->context, &state->modules[PRODUCT_N_KERNELS - 1], root, "product_pack::pack::<u16>",
+                         &function, error);
+    pthread_mutex_unlock(&state->lock);
+    const uint64_t numbers[] = {matrix->rows,       matrix->columns,      n, matrix->pointer,
+                                matrix->row_stride, matrix->batch_stride, 0, row};
+    rustg_launch_argument args[8];
+    for (size_t i = 0; i < 8; i++)
+        args[i] = (rustg_launch_argument){.value = &numbers[i], .n_bytes = sizeof numbers[i]};
+    args[6] = (rustg_launch_argument){.buffer = *buffer};
+    const rustg_launch_config config = {.struct_size = sizeof config,
+                                        .grid = {(uint32_t)(matrix->rows < MOST_GRID_X ? matrix->rows : MOST_GRID_X),
+                                                 (uint32_t)(n < MOST_GRID_Y ? n : MOST_GRID_Y), 1},
+                                        .block = {256, 1, 1}};
+    if (status == RUSTG_OK)
+        status = rustg_launch(function, stream, &config, args, 8, error);
+    matrix->pointer = rustg_buffer_pointer(*buffer);
+    matrix->row_stride = row;
+    matrix->batch_stride = matrix->batch_stride ? matrix->rows * row : 0;
+    return status;
 }
 
 /* Of tiles of 64 elements of so many lines. */
@@ -336,7 +375,8 @@ static rustg_status kernels_hopper_launch(rustg_stream *stream, rustg_function *
     return rustg_launch(function, stream, &config, args, sizeof args / sizeof args[0], error);
 }
 
-static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
+static rustg_status kernels_hopper_aligned(rustg_stream *stream, product_state *state, const product *p,
+                                           rustg_error *error)
 {
     rustg_context *context = stream->context;
     _Alignas(64) uint8_t maps[PRODUCT_MAPS_BYTES] = {0};
@@ -370,28 +410,47 @@ static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, c
     return status;
 }
 
+static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
+{
+    product aligned = *p;
+    rustg_buffer *a, *b = NULL;
+    rustg_status status = kernels_pack(stream, state, p->n_batch, &aligned.a, &a, error);
+    if (status == RUSTG_OK)
+        status = kernels_pack(stream, state, p->n_batch, &aligned.b, &b, error);
+    if (status == RUSTG_OK)
+        status = kernels_hopper_aligned(stream, state, &aligned, error);
+    rustg_buffer_free(a);
+    rustg_buffer_free(b);
+    return status;
+}
+
+product_kernel product_kernel_of(const rustg_stream *stream, const product *p)
+{
+    const rustg_context *context = stream->context;
+    if ((!kernels_is_half(p) && !p->allow_tf32) || (context->driver && kernels_capability(context) < 80))
+        return PRODUCT_KERNEL_GENERAL;
+    if (kernels_is_half(p) && p->m <= THIN_ROWS)
+        return PRODUCT_KERNEL_THIN;
+    /* A capture allocates nothing, and the tensor maps lie in a buffer. */
+    if (!stream->capture && kernels_hopper_fits(context, p) && kernels_hopper_tiles(p, 64) < INT32_MAX)
+        return PRODUCT_KERNEL_HOPPER;
+    return PRODUCT_KERNEL_MMA;
+}
+
 rustg_status product_by_kernels(rustg_stream *stream, const product *p, const char **kernel, rustg_error *error)
 {
+    static const struct {
+        const char *name;
+        rustg_status (*run)(rustg_stream *stream, product_state *state, const product *p, rustg_error *error);
+    } kernels[] = {[PRODUCT_KERNEL_GENERAL] = {"general", kernels_general},
+                   [PRODUCT_KERNEL_MMA] = {"mma", kernels_mma},
+                   [PRODUCT_KERNEL_THIN] = {"thin", kernels_thin},
+                   [PRODUCT_KERNEL_HOPPER] = {"hopper", kernels_hopper}};
+    const product_kernel which = product_kernel_of(stream, p);
     product_state *state;
     rustg_status status = product_state_get(stream->context, &state, error);
     if (status != RUSTG_OK)
         return status;
-    const rustg_context *context = stream->context;
-    const bool has_mma =
-        (kernels_is_half(p) || p->allow_tf32) && (!context->driver || kernels_capability(context) >= 80);
-    if (has_mma && kernels_is_half(p) && p->m <= THIN_ROWS) {
-        *kernel = "thin";
-        return kernels_thin(stream, state, p, error);
-    }
-    /* A capture allocates nothing, and the tensor maps lie in a buffer. */
-    if (!stream->capture && kernels_hopper_fits(context, p) && kernels_hopper_tiles(p, 64) < INT32_MAX) {
-        *kernel = "hopper";
-        return kernels_hopper(stream, state, p, error);
-    }
-    if (has_mma) {
-        *kernel = "mma";
-        return kernels_mma(stream, state, p, error);
-    }
-    *kernel = "general";
-    return kernels_general(stream, state, p, error);
+    *kernel = kernels[which].name;
+    return kernels[which].run(stream, state, p, error);
 }

@@ -80,7 +80,7 @@ typedef struct product_plan {
 } product_plan;
 void product_plan_free(const product_library *library, product_plan *plan);
 
-enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 882, PRODUCT_N_MAPS = 64, PRODUCT_MAPS_BYTES = 384 };
+enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 883, PRODUCT_N_MAPS = 64, PRODUCT_MAPS_BYTES = 384 };
 
 /* Tensor maps of A, B and C, as the driver writes them, and where they are on the device. */
 typedef struct product_maps {

@@ -105,6 +105,9 @@ rustg_status __real_rustg_buffer_allocate(rustg_context *of, uint64_t n_bytes, r
                                           rustg_error *why);
 rustg_status __wrap_rustg_buffer_allocate(rustg_context *of, uint64_t n_bytes, rustg_stream *on, rustg_buffer **buffer,
                                           rustg_error *why);
+void __real_rustg_buffer_free(rustg_buffer *buffer);
+void __wrap_rustg_buffer_free(rustg_buffer *buffer);
+uint64_t __wrap_rustg_buffer_pointer(const rustg_buffer *buffer);
 rustg_status __real_rustg_copy_to_buffer(rustg_buffer *to, uint64_t at, const void *from, uint64_t n_bytes,
                                          rustg_stream *on, rustg_error *why);
 rustg_status __wrap_rustg_copy_to_buffer(rustg_buffer *to, uint64_t at, const void *from, uint64_t n_bytes,
@@ -175,12 +178,47 @@ void __wrap_rustg_module_free(rustg_module *module)
     free(of);
 }
 
+/* Buffers of the device: each has its address while it lives. */
+enum { N_BUFFERS = 96 };
+static rustg_buffer *buffers[N_BUFFERS];
+
+static uint64_t address_of(size_t i)
+{
+    return PLACE(MAPS) + ((uint64_t)i << 30);
+}
+
+static rustg_buffer **find_buffer(const rustg_buffer *buffer)
+{
+    for (size_t i = 0; i < N_BUFFERS; i++)
+        if (buffers[i] == buffer)
+            return &buffers[i];
+    return NULL;
+}
+
 rustg_status __wrap_rustg_buffer_allocate(rustg_context *of, uint64_t n_bytes, rustg_stream *on, rustg_buffer **buffer,
                                           rustg_error *why)
 {
-    if (of == &device)
-        return __real_rustg_buffer_allocate(context, n_bytes, stream, buffer, why);
-    return __real_rustg_buffer_allocate(of, n_bytes, on, buffer, why);
+    if (of != &device)
+        return __real_rustg_buffer_allocate(of, n_bytes, on, buffer, why);
+    rustg_buffer **found = find_buffer(NULL);
+    rustg_status status = __real_rustg_buffer_allocate(context, n_bytes, stream, buffer, why);
+    CHECK(found);
+    *found = status == RUSTG_OK ? *buffer : NULL;
+    return status;
+}
+
+void __wrap_rustg_buffer_free(rustg_buffer *buffer)
+{
+    rustg_buffer **found = buffer ? find_buffer(buffer) : NULL;
+    if (found)
+        *found = NULL;
+    __real_rustg_buffer_free(buffer);
+}
+
+uint64_t __wrap_rustg_buffer_pointer(const rustg_buffer *buffer)
+{
+    rustg_buffer **found = find_buffer(buffer);
+    return found ? address_of((size_t)(found - buffers)) : buffer->pointer;
 }
 
 rustg_status __wrap_rustg_copy_to_buffer(rustg_buffer *to, uint64_t at, const void *from, uint64_t n_bytes,
@@ -211,12 +249,15 @@ static bool run_ptx(ptx_machine *m, const ptx_module *of, const rustg_launch_con
         if (places[i].n_bytes)
             ptx_map(m, "matrix", places[i].bytes, places[i].n_bytes, i == C);
     }
-    m->next_address = PLACE(MAPS);
+    for (size_t i = 0; i < N_BUFFERS; i++) {
+        m->next_address = address_of(i);
+        if (buffers[i])
+            ptx_map(m, "buffer", (void *)(uintptr_t)buffers[i]->pointer, buffers[i]->n_bytes, true);
+    }
     for (size_t i = 0; i < n_args; i++) {
         params[i] = args[i].value;
         if (args[i].buffer) {
-            addresses[i] =
-                ptx_map(m, "buffer", (void *)(uintptr_t)args[i].buffer->pointer, args[i].buffer->n_bytes, true);
+            addresses[i] = rustg_buffer_pointer(args[i].buffer);
             params[i] = &addresses[i];
         }
     }
@@ -297,6 +338,7 @@ static const struct ptx_case {
     {{"bf16, odd", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 67, 37, 101, 2}, 132, 90, 0xF00, "mma"},
     {{"f16, aligned", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 72, 136, 104, 2}, 1, 80, 0x00F, "mma"},
     {{"f16 to f32", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 72, 136, 40, 1}, 4, 80, 0x0F0, "mma"},
+    {{"bf16, packed", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 259, 257, 37, 2}, 132, 90, 0x421, "hopper"},
     {{"bf16, thin", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 13, 37, 101, 2}, 132, 90, 0xF00, "thin"},
     {{"f16, thin", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 16, 72, 1040, 1}, 132, 80, 0x00F, "thin"},
     {{"tf32", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 67, 37, 35, 2}, 132, 90, 0x00F, "mma"},
