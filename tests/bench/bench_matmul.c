@@ -109,7 +109,8 @@ static double bench_on_gpu(operands *o, rustg_stream *stream, rustg_event *event
 static int bench_gpu(void)
 {
     static const rustg_element elements[] = {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32,
-                                             RUSTG_ELEMENT_F64};
+                                             RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F64};
+    enum { TF32 = 3 };
     rustg_context *context;
     rustg_stream *stream;
     rustg_event *events[2];
@@ -129,6 +130,7 @@ static int bench_gpu(void)
                 if ((e > 1 && work > 0.3) || (layout && e > 1) || (layout && s > 4))
                     continue;
                 bench_make(&o, context, stream, elements[e], at, layout);
+                o.options.allow_tf32 = e == TF32;
                 for (int pass = -1; pass < N_PASSES; pass++)
                     for (int by = 0; by < 2; by++)
                         times[by][pass < 0 ? 0 : pass] =
@@ -136,9 +138,10 @@ static int bench_gpu(void)
                 const double library = work / bench_median(times[0], N_PASSES);
                 const double own = work / bench_median(times[1], N_PASSES);
                 printf("%s %c%c %llu %llu %llu: cuBLASLt %.2f, own %.2f by %s, %.1f%%\n",
-                       rustg_element_name(elements[e]), layout & 1 ? 'T' : 'N', layout >> 1 ? 'T' : 'N',
-                       (unsigned long long)at->m, (unsigned long long)at->n, (unsigned long long)at->k, library, own,
-                       info[1].kernel ? info[1].kernel : "nobody", 100 * own / library);
+                       e == TF32 ? "tf32" : rustg_element_name(elements[e]), layout & 1 ? 'T' : 'N',
+                       layout >> 1 ? 'T' : 'N', (unsigned long long)at->m, (unsigned long long)at->n,
+                       (unsigned long long)at->k, library, own, info[1].kernel ? info[1].kernel : "nobody",
+                       100 * own / library);
                 fflush(stdout);
                 bench_free(&o);
             }
