@@ -334,6 +334,8 @@ static const struct ptx_case {
     {{"bf16", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 136, 72, 328, 2}, 132, 90, 0x00F, "hopper"},
     {{"f16", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 64, 200, 40, 1}, 132, 90, 0xF00, "hopper"},
     {{"f16 to f32, wide", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 24, 264, 72, 1}, 1, 90, 0x001, "hopper"},
+    {{"bf16 to f32", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, 72, 200, 136, 2}, 132, 90, 0x7000, "hopper"},
+    {{"bf16, alpha 0", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 24, 40, 16, 1}, 132, 90, 0x8000, "mma"},
     {{"bf16, inside", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 128, 128, 24, 1}, 1, 90, 0x020, "hopper"},
     {{"bf16, odd", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 67, 37, 101, 2}, 132, 90, 0xF00, "mma"},
     {{"f16, aligned", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 72, 136, 104, 2}, 1, 80, 0x00F, "mma"},
