@@ -1,7 +1,7 @@
-//! Products of f16 and bf16 of at most 16 rows, by the tensor cores of sm_80 and later. They are as fast as B comes from
-//! memory: a block has 32 columns, and its 16 warps share k between them and add what they have in order. Operands go
-//! straight to registers. A lane has eight k beside each other, which the products take in an order of their own: A's and
-//! B's is the same.
+//! Products of f16 and bf16 of at most 16 rows, by the tensor cores of sm_80 and later. They are as fast as B comes
+//! from memory: a block has 32 columns, and its 16 warps share k between them and add what they have in order. Operands
+//! go straight to registers. A lane has eight k beside each other, which the products take in an order of their own: A's
+//! and B's is the same.
 use crate::product_numbers::{Job, Number, Sum};
 use rustg_std::mma::{Accumulator, FragmentA, FragmentB, Half, pair};
 use rustg_std::prelude::*;

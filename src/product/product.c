@@ -180,30 +180,39 @@ static rustg_status product_recorded(rustg_stream *stream, const product *p, con
     return status;
 }
 
-/* On CUDA, with the context current. */
-static rustg_status product_on_cuda(rustg_stream *stream, rustg_matmul_backend backend, const product *p,
-                                    rustg_matmul_info *info, rustg_error *error)
+static rustg_status product_by_backend(rustg_stream *stream, const product *p, rustg_matmul_info *info,
+                                       rustg_error *error)
 {
-    rustg_error own;
-    info->backend = backend;
-    if (backend == RUSTG_MATMUL_AUTO) {
-        info->backend = product_choice(stream->context, p);
-        if (info->backend == RUSTG_MATMUL_LIBRARY) {
-            rustg_status status = product_recorded(stream, p, "cuBLASLt", &own);
-            info->kernel = "cuBLASLt";
-            if (status != RUSTG_ERR_NO_LIBRARY && status != RUSTG_ERR_ARGUMENT) {
-                if (status != RUSTG_OK && error)
-                    *error = own;
-                return status;
-            }
-            info->why = status == RUSTG_ERR_NO_LIBRARY ? rustg_matmul_library(NULL) : "cuBLASLt has no such product";
-        }
-        info->backend = RUSTG_MATMUL_OWN;
-    }
     if (info->backend == RUSTG_MATMUL_OWN)
         return product_by_kernels(stream, p, &info->kernel, error);
     info->kernel = "cuBLASLt";
     return product_recorded(stream, p, "cuBLASLt", error);
+}
+
+/* On CUDA, with the context current. AUTO is left with the other one: own kernels where the library is missing or has
+ * no such product, the library where there is no NVRTC for own kernels. */
+static rustg_status product_on_cuda(rustg_stream *stream, rustg_matmul_backend backend, const product *p,
+                                    rustg_matmul_info *info, rustg_error *error)
+{
+    rustg_error first, second;
+    info->backend = backend == RUSTG_MATMUL_AUTO ? product_choice(stream, p) : backend;
+    rustg_status status = product_by_backend(stream, p, info, &first);
+    if (backend == RUSTG_MATMUL_AUTO && info->backend == RUSTG_MATMUL_LIBRARY &&
+        (status == RUSTG_ERR_NO_LIBRARY || status == RUSTG_ERR_ARGUMENT)) {
+        info->why = status == RUSTG_ERR_NO_LIBRARY ? rustg_matmul_library(NULL) : "cuBLASLt has no such product";
+        info->backend = RUSTG_MATMUL_OWN;
+        status = product_by_backend(stream, p, info, &first);
+    } else if (backend == RUSTG_MATMUL_AUTO && status == RUSTG_ERR_NO_NVRTC) {
+        info->backend = RUSTG_MATMUL_LIBRARY;
+        const rustg_status other = product_by_backend(stream, p, info, &second);
+        if (other != RUSTG_ERR_NO_LIBRARY && other != RUSTG_ERR_ARGUMENT) {
+            first = second;
+            status = other;
+        }
+    }
+    if (status != RUSTG_OK && error)
+        *error = first;
+    return status;
 }
 
 rustg_status rustg_matmul(rustg_stream *stream, const rustg_matmul_options *options, const rustg_matrix *a,

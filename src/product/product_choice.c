@@ -6,18 +6,21 @@
 #include "base/error.h"
 #include "runtime/error_note.h"
 
-enum { RUSTG_ELEMENT_ANY = -1 };
+enum { RUSTG_ELEMENT_ANY = -1, PRODUCT_KERNEL_ANY = -1 };
 
-rustg_matmul_backend product_choice(const rustg_context *context, const product *p)
+rustg_matmul_backend product_choice(const rustg_stream *stream, const product *p)
 {
+    const rustg_context *context = stream->context;
+    const int kernel = (int)product_kernel_of(stream, p);
     int major = 0, minor = 0;
     const double millions = (double)p->m * (double)p->n * (double)p->k * (double)p->n_batch / 1e6;
     context->driver->cuDeviceGetAttribute(&major, CUDA_ATTRIBUTE_COMPUTE_MAJOR, context->device);
     context->driver->cuDeviceGetAttribute(&minor, CUDA_ATTRIBUTE_COMPUTE_MINOR, context->device);
     const int arch = major * 10 + minor;
-#define CHOICE(first_arch, last_arch, type, work_from, work_to, backend)                                               \
+#define CHOICE(first_arch, last_arch, type, own, work_from, work_to, backend)                                          \
     if (arch >= (first_arch) && arch <= (last_arch) &&                                                                 \
         ((int)RUSTG_ELEMENT_##type == (int)RUSTG_ELEMENT_ANY || (int)p->element == (int)RUSTG_ELEMENT_##type) &&       \
+        ((int)PRODUCT_KERNEL_##own == (int)PRODUCT_KERNEL_ANY || kernel == (int)PRODUCT_KERNEL_##own) &&               \
         millions >= (double)(work_from) && millions < (double)(work_to))                                               \
         return RUSTG_MATMUL_##backend;
 #include "product/product_choice.def"

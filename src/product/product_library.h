@@ -65,7 +65,7 @@ typedef struct product_library {
  * rustg_matmul_library says why. Thread-safe. */
 const product_library *product_library_get(void);
 /* What the table says; LIBRARY or OWN. */
-rustg_matmul_backend product_choice(const rustg_context *context, const product *p);
+rustg_matmul_backend product_choice(const rustg_stream *stream, const product *p);
 
 /* The library's objects for products of one kind, and what it found best for them.
  * key  all that decides it: the product without its pointers, alpha and beta */

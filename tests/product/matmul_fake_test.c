@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/error.h"
 #include "codegen/toolchain/toolchain.h"
 #include "product/matmul_reference.h"
 #include "product/product_library.h"
@@ -20,6 +21,7 @@ void *__wrap_dlopen(const char *name, int flags)
 }
 
 /* In the place of NVRTC: the fake driver takes any text with the entry. */
+static bool lacks_nvrtc;
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
                                const codegen_options *options, tool_cuda_code *result, rustg_error *made);
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
@@ -28,7 +30,9 @@ rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch
     static const char text[] =
         ".version 7.0\n.entry product_mma__mma__f32__f32__1__1__0__1__0(.param .u64 a)\n"
         ".entry product_hopper__hopper__bf16__f32__32__64__0__0__1__0(.param .u64 a)\nrustg_panic[168]\n";
-    (void)cuda, (void)arch, (void)cubin, (void)options, (void)made;
+    (void)cuda, (void)arch, (void)cubin, (void)options;
+    if (lacks_nvrtc)
+        return error_set(made, RUSTG_ERR_NO_NVRTC, "NVRTC was not found");
     *result = (tool_cuda_code){.bytes = (uint8_t *)arena_text(memory, text, sizeof text - 1),
                                .n = sizeof text - 1,
                                .log = arena_text(memory, "", 0)};
@@ -176,6 +180,30 @@ static void missing(void)
     finish();
 }
 
+/* What the table gives to own kernels the library does where there is no NVRTC, if it is there. */
+static void without_nvrtc(void)
+{
+    rustg_buffer *x, *y;
+    rustg_matmul_info info = {.struct_size = sizeof info};
+    rustg_error why;
+    const rustg_matmul_options o = {
+        .struct_size = sizeof o, .element = RUSTG_ELEMENT_BF16, .m = 1, .n = 2048, .k = 8192, .alpha = 1};
+    lacks_nvrtc = true;
+    start("");
+    GOOD(rustg_buffer_allocate(context, 2 * o.n * o.k, stream, &x, &error));
+    GOOD(rustg_buffer_allocate(context, 2 * o.n, stream, &y, &error));
+    const rustg_matrix a = {.buffer = x}, b = {.buffer = x}, c = {.buffer = y};
+    GOOD(rustg_matmul(stream, &o, &a, &b, &c, &info, &error));
+    CHECK(info.backend == RUSTG_MATMUL_LIBRARY && strcmp(info.kernel, "cuBLASLt") == 0 && !*info.why);
+    setenv("FAKE_BLAS", "unsupported", 1);
+    rustg_matmul_options other = o;
+    other.k = 8184;
+    CHECK(rustg_matmul(stream, &other, &a, &b, &c, &info, &why) == RUSTG_ERR_NO_NVRTC && strstr(why.message, "NVRTC"));
+    rustg_buffer_free(x);
+    rustg_buffer_free(y);
+    finish();
+}
+
 /* Tensor maps have the batch as a dimension, and a launch has as many blocks as there are tiles, or multiprocessors.
  * What they do not fit is done by the other kernel. */
 static void hopper(void)
@@ -251,8 +279,9 @@ int main(void)
     static const struct {
         const char *name;
         void (*run)(void);
-    } cases[] = {{"library", library},   {"plans", plans},     {"failures", failures}, {"unsupported", unsupported},
-                 {"captured", captured}, {"missing", missing}, {"hopper", hopper}};
+    } cases[] = {
+        {"library", library},   {"plans", plans},     {"failures", failures}, {"unsupported", unsupported},
+        {"captured", captured}, {"missing", missing}, {"hopper", hopper},     {"without NVRTC", without_nvrtc}};
     int n_failed = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         int status = 0;
