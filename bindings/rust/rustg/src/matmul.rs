@@ -79,7 +79,7 @@ pub struct Matmul {
     pub transpose_a: bool,
     /// B lies with n rows and k columns.
     pub transpose_b: bool,
-    /// f32 factors may be rounded to 10 bits of fraction. Only the library does.
+    /// f32 factors may be rounded to 10 bits of fraction.
     pub allow_tf32: bool,
     /// With 0 A and B are not read.
     pub alpha: f64,
