@@ -428,10 +428,11 @@ adjoint_answer adjoint_make(ir_module *m, const adjoint_request *request)
     opt_tree *kernel = opt_flatten(m, request->kernel, adjoint_keeps, (void *)request);
     if (!kernel)
         return (adjoint_answer){.reason = "the kernel nests too deep"};
-    adjoint a = {.request = request, .has_tape = request->mode == ADJOINT_COUNT};
+    adjoint a = {.request = request, .has_tape = request->mode == ADJOINT_COUNT, .n_globals = m->globals.n};
+    a.shadow_global = ARENA_ARRAY(m->memory, ir_global_id, a.n_globals + 1);
     adjoint_build(&a, kernel);
     if (!a.reason && a.needs_tape && !a.has_tape) {
-        a = (adjoint){.request = request, .has_tape = true};
+        a = (adjoint){.request = request, .has_tape = true, .shadow_global = a.shadow_global, .n_globals = a.n_globals};
         adjoint_build(&a, kernel);
     }
     if (a.reason)

@@ -6,7 +6,7 @@
  *   adjoint_mirror.c     each pointer's shadow, and in tangent mode each float's tangent (dual numbers)
  *   adjoint_structure.c  break, continue and return become tests of an exit number
  *   adjoint_uniform.c    which code the threads of a block run together
- *   adjoint_reverse.c    the statements backwards; adjoint_shuffle.c: those of warps
+ *   adjoint_reverse.c    the statements backwards; adjoint_shuffle.c: those of warps; adjoint_shared.c: of blocks
  *   adjoint_keep.c       what they need of the way forward
  *   adjoint.c            the functions' signatures and frames
  *

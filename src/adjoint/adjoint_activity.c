@@ -145,6 +145,16 @@ static uint16_t adjoint_of_load(const adjoint *a, const opt_node *node)
     return bits;
 }
 
+static uint16_t adjoint_of_global(const adjoint *a, const ir_global *g)
+{
+    if (g->space != IR_SPACE_SHARED)
+        return ADJOINT_PLAIN;
+    if (g->dynamic || adjoint_has_pointers(a->m, g->type))
+        return ADJOINT_UNKNOWN;
+    const uint16_t kinds = adjoint_kinds(a->m, g->type);
+    return kinds ? ADJOINT_SHADOWED | ADJOINT_OUTSIDE | ADJOINT_BLOCK | kinds : ADJOINT_PLAIN;
+}
+
 static uint16_t adjoint_of_intrinsic(const adjoint *a, const opt_node *node, uint16_t joined)
 {
     const char *about;
@@ -191,8 +201,7 @@ static uint16_t adjoint_of_node(const adjoint *a, const opt_node *node)
         const bool has_shadow = adjoint_has_floats(a->m, local) || adjoint_has_pointers(a->m, local);
         return has_shadow ? ADJOINT_SHADOWED | ADJOINT_FRAME | adjoint_kinds(a->m, local) : ADJOINT_PLAIN;
     }
-    case IR_GLOBAL_ADDR:
-        return a->m->globals.at[node->i.imm].space == IR_SPACE_SHARED ? ADJOINT_UNKNOWN : ADJOINT_PLAIN;
+    case IR_GLOBAL_ADDR: return adjoint_of_global(a, &a->m->globals.at[node->i.imm]);
     case IR_FIELD_ADDR:
     case IR_ELEMENT_ADDR: return adjoint_bits_of(a, node->args[0]) & ADJOINT_POINTERS;
     case IR_FIELD: return joined & adjoint_possible(a, type);
@@ -230,6 +239,8 @@ static void adjoint_spread(adjoint *a, const opt_list *list)
                 adjoint_join(a, &a->held_bits, a->local_bits[node->i.imm] & ADJOINT_POINTERS);
             }
         }
+        if (node->i.op == IR_GLOBAL_ADDR && (adjoint_bits_of(a, node->i.result) & ADJOINT_SHADOWED))
+            adjoint_note_shadowed(a, a->m->globals.at[node->i.imm].type);
         if (node->i.op == IR_STORE) {
             const ir_local root = adjoint_root(a, node->args[0]);
             adjoint_join(a, root ? &a->local_bits[root] : &a->stored_bits,
@@ -249,8 +260,7 @@ static void adjoint_check_pointer(adjoint *a, const opt_node *node, ir_value poi
     const uint16_t to = adjoint_bits_of(a, pointer) & ADJOINT_POINTERS;
     const bool floats = adjoint_has_floats(a->m, type);
     if (floats && (to & ADJOINT_UNKNOWN))
-        adjoint_refuse(a, node,
-                       "a float in memory whose gradient is not known: it is shared, raw, or found by a number");
+        adjoint_refuse(a, node, "a float in memory whose gradient is not known: it is raw or found by a number");
     else if ((floats || adjoint_has_pointers(a->m, type)) && (to & ADJOINT_SHADOWED) && (to & ADJOINT_PLAIN))
         adjoint_refuse(a, node, "a pointer that %s", adjoint_mixed);
     else if ((to & ADJOINT_FRAME) && (to & ADJOINT_OUTSIDE) && (floats || adjoint_has_pointers(a->m, type)))

@@ -98,6 +98,11 @@ static void adjoint_leaves_of(adjoint *a, ir_type type, ir_value to, ir_value fr
     }
 }
 
+void adjoint_clear(adjoint *a, ir_type type, ir_value to)
+{
+    adjoint_leaves_of(a, type, to, 0, LEAF_CLEAR);
+}
+
 /* ---- the adjoints of values ---- */
 
 static bool adjoint_is_active(const adjoint *a, ir_value v)
@@ -211,6 +216,15 @@ static void adjoint_back_load(adjoint *a, const opt_node *node)
     adjoint_settle(a, node->i.result);
 }
 
+static ir_value adjoint_exchanged(adjoint *a, ir_type type, ir_value at)
+{
+    opt_node *node = adjoint_put_node(a, IR_INTRINSIC, type, (ir_value[]){at, adjoint_float(a, type, 0)}, 2,
+                                      (uint64_t)IR_SCOPE_BLOCK << 8 | IR_RELAXED);
+    node->i.aux = IR_IN_ATOMIC_EXCHANGE;
+    return node->i.result;
+}
+
+/* Where threads of a block may write together, one of them takes the adjoint. */
 static void adjoint_back_store(adjoint *a, const opt_node *node)
 {
     const ir_type type = adjoint_type_of(a, node->args[1]);
@@ -218,8 +232,10 @@ static void adjoint_back_store(adjoint *a, const opt_node *node)
         return;
     const ir_value shadow = adjoint_need(a, a->shadow[node->args[0]]);
     if (adjoint_is_scalar(a, type)) {
-        const ir_value d = adjoint_load(a, type, shadow);
-        adjoint_store(a, shadow, adjoint_float(a, type, 0));
+        const bool may_meet = (a->bits[node->args[0]] & ADJOINT_BLOCK) && (node->i.flags & IR_VOLATILE);
+        const ir_value d = may_meet ? adjoint_exchanged(a, type, shadow) : adjoint_load(a, type, shadow);
+        if (!may_meet)
+            adjoint_store(a, shadow, adjoint_float(a, type, 0));
         adjoint_grow(a, node->args[1], d);
         return;
     }
@@ -282,6 +298,8 @@ static void adjoint_back_effect(adjoint *a, const opt_node *node)
         adjoint_back_set(a, node);
     if (node->i.op == IR_STORE && node->args[0] < a->n_values)
         adjoint_back_store(a, node);
+    if (node->i.op == IR_INTRINSIC && (node->i.aux == IR_IN_BARRIER || node->i.aux == IR_IN_WARP_SYNC))
+        adjoint_meet(a, node);
     if (adjoint_intrinsic_of(a, node) == IR_IN_ATOMIC_ADD && adjoint_is_active(a, node->args[1]))
         adjoint_grow(a, node->args[1],
                      adjoint_load(a, adjoint_type_of(a, node->args[1]), adjoint_need(a, a->shadow[node->args[0]])));
@@ -365,12 +383,16 @@ static void adjoint_back_scalars(adjoint *a)
 
 void adjoint_go_back(adjoint *a)
 {
-    opt_list back = {0};
+    opt_list first = {0}, back = {0};
     a->primal = adjoint_need;
     a->adjoint_local = ARENA_ARRAY(a->m->memory, ir_local, a->n_values);
     adjoint_back_list(a, &a->t->body, &back);
     if (a->request->mode == ADJOINT_COUNT)
         return;
+    a->out = &first;
+    a->line = 0;
+    adjoint_clear_shared(a);
+    opt_tree_append(a->t, &a->t->body, &first);
     a->out = &back;
     adjoint_back_scalars(a);
     opt_tree_append(a->t, &a->t->body, &back);

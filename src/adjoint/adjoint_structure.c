@@ -65,11 +65,22 @@ static void adjoint_forget_exit(adjoint *a, uint32_t number)
     a->out = outer;
 }
 
+/* A bracket that no jump in it leaves has an exit number of its own, so that threads which leave it apart may yet be
+ * together behind it (adjoint_uniform.c). Returns the one around it. */
+static ir_local adjoint_open_exit(adjoint *a, const opt_node *bracket)
+{
+    const ir_local outer = a->exit;
+    if (!adjoint_node_leaves(a, bracket))
+        a->exit = adjoint_zeroed_local(a, IR_U32);
+    return outer;
+}
+
 static void adjoint_structure_list(adjoint *a, const opt_list *list, uint32_t first, opt_list *out);
 
 static void adjoint_structure_loop(adjoint *a, opt_node *loop)
 {
     opt_list *outer = a->out, body = {0};
+    const ir_local outer_exit = adjoint_open_exit(a, loop);
     const ir_label label = (ir_label)loop->i.imm;
     const bool continues = opt_tree_count(&loop->arms[0].list, IR_CONTINUE, label) > 0;
     const bool breaks = opt_tree_count(&loop->arms[0].list, IR_BREAK, label) > 0;
@@ -91,6 +102,7 @@ static void adjoint_structure_loop(adjoint *a, opt_node *loop)
     if (breaks)
         adjoint_forget_exit(a, 2 * label);
     *arena_map_at(a->m->memory, &a->rounds, (uint64_t)(uintptr_t)loop, 1) = adjoint_get(a, rounds);
+    a->exit = outer_exit;
 }
 
 /* The arm of an IF that goes on where the other one always jumps; -1: there is none. */
@@ -136,10 +148,12 @@ static void adjoint_structure_list(adjoint *a, const opt_list *list, uint32_t fi
             adjoint_structure_loop(a, node);
         } else if (node->i.op == IR_BLOCK) {
             const bool breaks = opt_tree_count(&node->arms[0].list, IR_BREAK, node->i.imm) > 0;
+            const ir_local outer_exit = adjoint_open_exit(a, node);
             adjoint_structure_list(a, &node->arms[0].list, 0, out);
             a->out = out;
             if (breaks)
                 adjoint_forget_exit(a, 2 * (uint32_t)node->i.imm);
+            a->exit = outer_exit;
         } else {
             for (uint32_t arm = 0; arm < node->n_arms; arm++) {
                 opt_list body = {0};

@@ -1,5 +1,6 @@
 /* adjoint_uniform.c: finds which values are the same in all threads of a block, and which code they run together. A
- * warp operation gives its lanes' adjoints back by warp operations, so the same lanes must meet there on both ways.
+ * warp operation gives its lanes' adjoints back by warp operations, so the same lanes must meet there on both ways, as
+ * the threads of a block must at a barrier.
  *
  * Everything is taken for uniform at first, and that is taken back until nothing changes. */
 #include "adjoint/adjoint_work.h"
@@ -39,8 +40,9 @@ static void adjoint_see_list(adjoint *a, const opt_list *list, bool together)
             const opt_node *last = body->n ? body->at[body->n - 1] : NULL;
             inner = together && last && (!adjoint_is_way_out(last) || a->is_uniform[last->args[0]]);
         }
-        if (node->i.op == IR_INTRINSIC && ir_group_of(node->i.aux) == IR_GROUP_WARP && !together && a->refuses_apart)
-            adjoint_refuse(a, node, "threads of a block may not be together at this warp operation");
+        if (node->i.op == IR_INTRINSIC && opt_is_collective(&node->i) && !together && a->refuses_apart)
+            adjoint_refuse(a, node, "threads of a block may not be together at this %s",
+                           node->i.aux == IR_IN_BARRIER ? "barrier" : "warp operation");
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             adjoint_see_list(a, &node->arms[arm].list, inner);
     }

@@ -14,7 +14,8 @@ typedef enum adjoint_rule { ADJOINT_FORMULA, ADJOINT_ZERO, ADJOINT_MOVED, ADJOIN
  *   PLAIN    a pointer to memory without a shadow, such as constants and integers
  *   SHADOWED a pointer to memory that has one: floats there have gradients
  *   UNKNOWN  a pointer of which that cannot be said
- *   FRAME, OUTSIDE  of a SHADOWED one: to a local of the thread, or to the memory of an argument
+ *   FRAME, OUTSIDE  of a SHADOWED one: to a local of the thread, or to the memory of an argument or a block
+ *   BLOCK    of an OUTSIDE one: it may lead to the memory of a block
  *   NARROW, WIDE    of a SHADOWED one: f32, or f64, are there */
 enum {
     ADJOINT_ACTIVE = 1,
@@ -26,8 +27,9 @@ enum {
     ADJOINT_OUTSIDE = 64,
     ADJOINT_NARROW = 128,
     ADJOINT_WIDE = 256,
+    ADJOINT_BLOCK = 512,
     ADJOINT_POINTERS = ADJOINT_PLAIN | ADJOINT_SHADOWED | ADJOINT_UNKNOWN | ADJOINT_FRAME | ADJOINT_OUTSIDE |
-                       ADJOINT_NARROW | ADJOINT_WIDE
+                       ADJOINT_NARROW | ADJOINT_WIDE | ADJOINT_BLOCK
 };
 
 /* A value that the way back needs, and the one that stands for it there. */
@@ -66,9 +68,11 @@ typedef struct adjoint {
     ir_value (*primal)(struct adjoint *a, ir_value v);
     ir_value *shadow;
     ir_local *shadow_local;
+    ir_global_id *shadow_global; /* of the shared arrays among the first n_globals */
+    uint32_t n_globals;
     VEC(ir_local) zeroed; /* locals that begin as zero */
-    ir_local exit;
-    arena_map rounds; /* of each LOOP node, the value that counts its rounds */
+    ir_local exit;        /* of the list at hand */
+    arena_map rounds;     /* of each LOOP node, the value that counts its rounds */
     arena_map list_numbers;
     VEC(adjoint_list) lists;
     uint32_t n_loops, loop, *home; /* loop: of the list at hand */
@@ -116,6 +120,13 @@ ir_value adjoint_scaled(adjoint *a, const opt_node *node, uint32_t k, ir_value s
 void adjoint_grow(adjoint *a, ir_value v, ir_value x);
 ir_value adjoint_take(adjoint *a, ir_value v);
 void adjoint_back_shuffle(adjoint *a, const opt_node *node); /* adjoint_shuffle.c */
+/* Sets each float of the type at `to` to zero. */
+void adjoint_clear(adjoint *a, ir_type type, ir_value to);
+
+/* adjoint_shared.c */
+ir_global_id adjoint_shadow_of_global(adjoint *a, ir_global_id g);
+void adjoint_clear_shared(adjoint *a);               /* what the threads of a block do together before they go back */
+void adjoint_meet(adjoint *a, const opt_node *node); /* a barrier, of a block or of a warp, on the way back */
 
 /* adjoint_keep.c */
 void adjoint_number_lists(adjoint *a);

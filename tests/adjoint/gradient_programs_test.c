@@ -4,6 +4,7 @@
  *
  * A program has a kernel `f` with adjoint and tangent. Its parameters get numbers, the same in each run:
  *   // length: 6       elements of each slice, and threads of the launch (default 5)
+ *   // rows: 3         of threads in each block, which divides the length
  *   // NAME: 7         of an integer parameter; slices of integers have i * i + 1 modulo 7
  *   // tolerance: 1e-5 between reverse and forward mode, of the summed magnitudes (default 1e-12)
  *   // central: 1e-3   between forward mode and central differences (default 1e-6)
@@ -25,7 +26,7 @@ typedef struct program {
     const char *path;
     char text[1 << 15];
     size_t n_text;
-    uint32_t length;
+    uint32_t length, rows;
     double tolerance, central;
     bool is_zero, may_be_zero;
 } program;
@@ -170,8 +171,9 @@ static rustg_status run_quietly(call *c, rustg_error *error)
     rustg_argument args[MOST_PARAMS];
     rustg_run_options options = {.struct_size = sizeof options, .target = c->target, .grid = {c->grid, 1, 1}};
     rustg_panic panic;
-    options.block[0] = c->block;
-    options.block[1] = options.block[2] = 1;
+    options.block[0] = c->block / c->p->rows;
+    options.block[1] = c->p->rows;
+    options.block[2] = 1;
     for (size_t i = 0; i < c->n_slots; i++) {
         const bool is_tape = strcmp(c->slots[i].about.name, "tape") == 0;
         args[i] = (rustg_argument){is_tape ? (void *)tape : c->slots[i].bytes,
@@ -337,8 +339,8 @@ static bool run_on(const program *p, rustg_result *result, rustg_target target)
         call *all[] = {&plain, &tangent, &adjoint};
         for (int i = 0; i < 3; i++) { /* all in one block, one in each, and some too many */
             all[i]->target = target;
-            all[i]->grid = salt == 0 ? 1 : salt == 1 ? p->length : 3;
-            all[i]->block = salt == 0 ? p->length : salt == 1 ? 1 : (p->length + 2) / 3;
+            all[i]->grid = salt == 0 ? 1 : salt == 1 ? p->length / p->rows : 3;
+            all[i]->block = salt == 0 ? p->length : salt == 1 ? p->rows : (p->length + 2) / 3;
         }
         if (!compare(&plain, &tangent, &adjoint, salt))
             return false;
@@ -373,6 +375,7 @@ static void run_program(const char *path, const rustg_target *targets, size_t n_
     if (file)
         fclose(file);
     p.length = (uint32_t)number(&p, "length", 5);
+    p.rows = (uint32_t)number(&p, "rows", 1);
     p.tolerance = number(&p, "tolerance", 1e-12);
     p.central = number(&p, "central", 1e-6);
     const char *zero = header(&p, "zero");

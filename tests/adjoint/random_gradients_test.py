@@ -1,4 +1,5 @@
-"""Random kernels of loops, branches, jumps, arrays and calls have the derivatives that gradient_programs_test wants:
+"""Random kernels of loops, branches, jumps, arrays, calls, shared memory and shuffles have the derivatives that
+gradient_programs_test wants:
 random_gradients_test.py RUSTGC [N [SEED [TARGET]]]   default: RUSTG_RANDOM_N or 12 programs, RUSTG_RANDOM_SEED or 1, the
 interpreter"""
 import os
@@ -18,6 +19,7 @@ class Program:
 
     def __init__(self, rng):
         self.rng = rng
+        self.is_together = rng.random() < 0.5
         self.lines = []
         self.n_loops = 0
         self.labels = []
@@ -130,7 +132,7 @@ class Program:
             if self.labels and rng.random() < 0.4:
                 word = rng.choice(["break", "continue"])
                 self.say(depth + 1, f"{word} {rng.choice(self.labels)};")
-            elif rng.random() < 0.1:
+            elif not self.is_together and rng.random() < 0.1:
                 self.say(depth + 1, "y[i] = a;")
                 self.say(depth + 1, "return;")
             elif rng.random() < 0.5:
@@ -142,11 +144,81 @@ class Program:
         for _ in range(n):
             self.statement(depth)
 
+    def own(self, depth, n):
+        """Statements of each thread's own, in code that all go through together."""
+        labels, self.labels = self.labels, []
+        self.say(depth, "if i < y.len() {")
+        self.block(depth + 1, n)
+        self.say(depth, "}")
+        self.labels = labels
+
+    def value_together(self):
+        """As y may be too short for a thread, it is not in these."""
+        return self.value(1).replace("y[i]", "x[at]")
+
+    def exchange(self, depth):
+        """Threads of a block give one another floats."""
+        rng, v, w = self.rng, self.value_together(), self.value_together()
+        to = rng.choice(["a", "b", "c", "s", "t[2]"])
+        one = rng.randrange(2)
+        lines = rng.choice([
+            [f"tile.set(rank, small({v}));", "block::sync();",
+             f"{to} = small(tile.get((rank + {rng.randrange(1, 9)}) % threads) * {w});", "block::sync();"],
+            [f"tile.set((rank + 2) % threads, small({v}));" if rng.random() < 0.3 else
+             f"tile.set(threads - 1 - rank, small({v}));", "block::sync();",
+             f"for k in 0..{rng.randrange(1, 5)} {{ {to} = small({to} + tile.get((rank + k) % threads)); }}", "block::sync();"],
+            [f"if rank == {rng.randrange(4)} % threads {{ one.set({one}, small({v})); }}", "block::sync();",
+             f"{to} = small({to} * 0.5 + one.get({one}));", "block::sync();"],
+            [f"one.set({one}, small(p * x[{self.index()} % x.len()]));", "block::sync();",
+             f"{to} = small(one.get({one}) * {w});", "block::sync();"],
+            ["if rank == 0 { bins.set(0, 0.5); bins.set(1, p); }", "block::sync();",
+             f"bins.atomic(rank % 2).fetch_add(small({v}), Relaxed);", "block::sync();",
+             f"{to} = small(bins.get(i.get() % 2) * 0.3 + {to});", "block::sync();"],
+            ["tile.set(rank, " + v + ");", "block::sync();", "let mut half = 32;", "while half > 0 {",
+             "    if rank < half && rank + half < threads { tile.set(rank, small(tile.get(rank) + tile.get(rank + half) * 0.5)); }",
+             "    block::sync();", "    half /= 2;", "}", f"{to} = small(tile.get(0) + {to});", "block::sync();"],
+            [f"{to} = small({to} + warp::shuffle_xor({v}, {rng.randrange(1, 4)}));"],
+            [f"{to} = small({to} * 0.5 + warp::shuffle_down(small({v}), {rng.randrange(1, 4)}));"],
+            [f"{to} = small(warp::shuffle({v}, (rank as u32 + {rng.randrange(3)}) % 32 / 2));"],
+        ])
+        for line in lines:
+            self.say(depth, line)
+
+    def together(self, depth, n):
+        rng = self.rng
+        for _ in range(n):
+            kind = rng.random()
+            if kind < 0.45 or depth > 4:
+                self.exchange(depth)
+            elif kind < 0.65:
+                self.own(depth, rng.randrange(1, 3))
+            elif kind < 0.85:
+                self.n_loops += 1
+                k = f"k{self.n_loops}"
+                self.say(depth, f"for {k} in 0..{rng.choice(['2', '3', 'n', 'm'])} {{")
+                self.integers.append(k)
+                self.together(depth + 1, rng.randrange(1, 3))
+                self.integers.pop()
+                if rng.random() < 0.3:
+                    self.say(depth + 1, f"if x[{k} as usize % x.len()] > 1.2 {{ {rng.choice(['break', 'continue'])}; }}")
+                    self.exchange(depth + 1)
+                self.say(depth, "}")
+            else:
+                self.say(depth, f"if {self.index()} % 2 == 0 || x[{self.index()} % x.len()] > 1.1 {{")
+                self.together(depth + 1, 1)
+                self.say(depth, "} else {")
+                self.together(depth + 1, 1)
+                self.say(depth, "}")
+
     def text(self):
-        self.block(2, self.rng.randrange(4, 8))
+        if self.is_together:
+            self.together(1, self.rng.randrange(3, 7))
+        else:
+            self.own(1, self.rng.randrange(4, 8))
         body = "\n".join(self.lines)
         return f"""// n: {self.rng.randrange(2, 5)}
 // m: {self.rng.randrange(1, 4)}
+// length: {self.rng.choice([5, 5, 35]) if self.is_together else 5}
 // central: 2e-6
 // zero: any
 #![allow(unused)]
@@ -199,12 +271,18 @@ fn walk(v: f64, w: f64) -> f64 {{
 #[kernel(adjoint, tangent)]
 pub fn f(n: u32, m: u32, p: f64, x: &[f64], mut y: GridMut<f64>) {{
     let i = thread::index();
+    let at = i.get() % x.len();
+    let (rank, threads) = (block::rank() as usize, thread::block_dim_x() as usize);
+    let (tile, one, bins) = (Shared::<f64, 64>::new(), Shared::<f64, 2>::new(), Shared::<f64, 2>::new());
+    let (mut a, mut b, mut c, mut s) = (p, x[at], 0.5f64, 0.25f64);
     if i < y.len() {{
-        let (mut a, mut b, mut c, mut s) = (p, x[i], y[i] * 0.5, 0.25f64);
-        let mut t = [p, 0.5, x[i], 1.0];
-        let mut p2 = Pair {{ u: x[i], v: p }};
-        let mut m2 = [[0.5, p, x[i]]; 2];
+        c = y[i] * 0.5;
+    }}
+    let mut t = [p, 0.5, x[at], 1.0];
+    let mut p2 = Pair {{ u: x[at], v: p }};
+    let mut m2 = [[0.5, p, x[at]]; 2];
 {body}
+    if i < y.len() {{
         y[i] = y[i] * 0.5 + a + b * c + s + t[0] * t[1] + t[2] - t[3] + p2.u * p2.v + m2[0][1] * m2[1][2];
     }}
 }}

@@ -20,10 +20,10 @@ pub fn written_as_bits(x: &[f32], mut y: GridMut<u32>) {
 
 #[kernel(adjoint)]
 pub fn shared(x: &[f32], mut y: GridMut<f32>) {
-    let s = Shared::<f32, 32>::new();
+    let s = DynShared::<f32>::new(); //~ RUSTG0705 the kernel `shared` has no derivative: this is shared memory of a size by the launch, which is not differentiated yet
     let i = thread::index();
     if i < y.len() {
-        s.set(i.get() % 32, x[i]); //~ RUSTG0705 the kernel `shared` has no derivative: a float in memory whose gradient is not known: it is shared, raw, or found by a number
+        s.set(i.get() % 32, x[i]);
         y[i] = s.get(i.get() % 32);
     }
 }
@@ -31,7 +31,30 @@ pub fn shared(x: &[f32], mut y: GridMut<f32>) {
 #[kernel(adjoint)]
 pub fn barrier(x: &[f32], mut y: GridMut<f32>) {
     let i = thread::index();
-    block::sync(); //~ RUSTG0705 the kernel `barrier` has no derivative: this lets threads read what others wrote, which is not differentiated yet
+    let mut k = x[0];
+    while k < y.len() as f32 {
+        block::sync(); //~ RUSTG0705 the kernel `barrier` has no derivative: threads of a block may not be together at this barrier
+        k += if i < y.len() { x[i] } else { 1.0 };
+    }
+    if i < y.len() {
+        y[i] = x[i];
+    }
+}
+
+#[kernel(adjoint)]
+pub fn shared_by_words(x: &[f32], mut y: GridMut<f32>) {
+    let s = Shared::<[f32; 2], 32>::new();
+    let i = thread::index();
+    if i < y.len() {
+        s.set(i.get() % 32, [x[i], 1.0]); //~ RUSTG0705 the kernel `shared_by_words` has no derivative: memory of floats is accessed as integers
+        y[i] = s.get(i.get() % 32)[0];
+    }
+}
+
+#[kernel(adjoint)]
+pub fn fenced(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    core::sync::atomic::fence(core::sync::atomic::Ordering::AcqRel); //~ RUSTG0705 the kernel `fenced` has no derivative: this lets threads read what others wrote, which is not differentiated yet
     if i < y.len() {
         y[i] = x[i];
     }
@@ -108,7 +131,7 @@ pub fn by_pointer(n: u32, mut y: GridMut<f32>) {
 pub unsafe fn raw(x: *const f32, mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = unsafe { *x }; //~ RUSTG0705 the kernel `raw` has no derivative: a float in memory whose gradient is not known: it is shared, raw, or found by a number
+        y[i] = unsafe { *x }; //~ RUSTG0705 the kernel `raw` has no derivative: a float in memory whose gradient is not known: it is raw or found by a number
     }
 }
 
