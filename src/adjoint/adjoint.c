@@ -379,6 +379,7 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
         adjoint_open_tape(a);
     if (a->request->mode != ADJOINT_TANGENT) {
         adjoint_structure(a);
+        adjoint_find_steps(a);
         opt_tree_append(a->t, &first, &a->t->body);
         a->t->body = first;
         adjoint_number_lists(a);

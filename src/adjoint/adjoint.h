@@ -5,6 +5,7 @@
  *   adjoint_activity.c   which values depend on what has a gradient; refuses what has none
  *   adjoint_mirror.c     each pointer's shadow, and in tangent mode each float's tangent (dual numbers)
  *   adjoint_structure.c  break, continue and return become tests of an exit number
+ *   adjoint_step.c       numbers that loops count
  *   adjoint_uniform.c    which code the threads of a block run together
  *   adjoint_reverse.c    the statements backwards; adjoint_shuffle.c: those of warps; adjoint_shared.c: of blocks
  *   adjoint_keep.c       what they need of the way forward

@@ -61,6 +61,11 @@ static bool adjoint_can_repeat(const adjoint *a, const opt_node *node)
            (node->i.op == IR_LOAD && ((node->i.flags & IR_INVARIANT) || adjoint_stays(a, node->args[0])));
 }
 
+static bool adjoint_is_counted(const adjoint *a, ir_value v)
+{
+    return v < a->n_steps && a->steps[v].loop;
+}
+
 /* What it costs to have the value again, operands included. */
 static uint16_t adjoint_cost(adjoint *a, ir_value v)
 {
@@ -68,6 +73,8 @@ static uint16_t adjoint_cost(adjoint *a, ir_value v)
         return 1;
     if (a->costs[v])
         return a->costs[v];
+    if (adjoint_is_counted(a, v))
+        return a->costs[v] = COST_OF_NUMBER;
     const opt_node *node = a->defined[v];
     if (!adjoint_can_repeat(a, node)) {
         const uint8_t kind = a->m->types.at[adjoint_type_of(a, v)].kind;
@@ -113,12 +120,32 @@ static ir_value adjoint_keep(adjoint *a, ir_value v)
     return restore->i.result;
 }
 
+/* What a loop has counted, from the number of the round. */
+static ir_value adjoint_counted(adjoint *a, ir_value v)
+{
+    const adjoint_step *step = &a->steps[v];
+    const ir_type type = adjoint_type_of(a, v);
+    const ir_local left = *arena_map_at(a->m->memory, &a->rounds_left, (uint64_t)(uintptr_t)step->loop, 0);
+    ir_value round = adjoint_get(a, left);
+    if (step->is_behind)
+        round = adjoint_binary(a, IR_ADD, IR_U64, round, adjoint_integer(a, IR_U64, 1));
+    if (type != IR_U64)
+        round = adjoint_put(a, IR_CONVERT, type, &round, 1, 0);
+    const ir_value way = adjoint_binary(a, IR_MUL, type, round, adjoint_need(a, step->step));
+    return adjoint_binary(a, step->is_less ? IR_SUB : IR_ADD, type, adjoint_need(a, step->first), way);
+}
+
 ir_value adjoint_need(adjoint *a, ir_value v)
 {
     if (v <= a->t->f->n_params || a->home[v] == 0)
         return v;
     if (a->again[v])
         return a->again[v];
+    if (adjoint_is_counted(a, v)) {
+        const ir_value again = adjoint_counted(a, v);
+        vec_push(a->m->memory, &a->undo, v);
+        return a->again[v] = again;
+    }
     if (!adjoint_is_cheap(a, v))
         return a->again[v] = adjoint_keep(a, v);
     const opt_node *node = a->defined[v];

@@ -8,7 +8,7 @@
 
 enum { MOST_LEAVES = 8 };
 
-typedef enum leaf_work { LEAF_ADD, LEAF_ADD_ATOMIC, LEAF_CLEAR } leaf_work;
+typedef enum leaf_work { LEAF_ADD, LEAF_ADD_ATOMIC, LEAF_ADD_TOGETHER, LEAF_CLEAR } leaf_work;
 
 static void adjoint_store(adjoint *a, ir_value pointer, ir_value v)
 {
@@ -20,11 +20,12 @@ static ir_value adjoint_load(adjoint *a, ir_type type, ir_value pointer)
     return adjoint_put(a, IR_LOAD, type, &pointer, 1, 0);
 }
 
-static void adjoint_add_float(adjoint *a, ir_type type, ir_value to, ir_value x, bool is_atomic)
+static void adjoint_add_float(adjoint *a, ir_type type, ir_value to, ir_value x, leaf_work work)
 {
-    if (is_atomic) {
+    if (work != LEAF_ADD) {
+        const uint64_t together = work == LEAF_ADD_TOGETHER ? IR_TOGETHER : 0;
         opt_node *add = adjoint_put_node(a, IR_INTRINSIC, type, (ir_value[]){to, x}, 2,
-                                         (uint64_t)IR_SCOPE_DEVICE << 8 | IR_RELAXED);
+                                         (uint64_t)IR_SCOPE_DEVICE << 8 | IR_RELAXED | together);
         add->i.aux = IR_IN_ATOMIC_ADD;
     } else {
         adjoint_store(a, to, adjoint_binary(a, IR_ADD, type, adjoint_load(a, type, to), x));
@@ -77,7 +78,7 @@ static void adjoint_leaves_of(adjoint *a, ir_type type, ir_value to, ir_value fr
         if (work == LEAF_CLEAR)
             adjoint_store(a, to, adjoint_float(a, type, 0));
         else
-            adjoint_add_float(a, type, to, adjoint_load(a, type, from), work == LEAF_ADD_ATOMIC);
+            adjoint_add_float(a, type, to, adjoint_load(a, type, from), work);
         return;
     }
     if (about.kind == IR_ARRAY) {
@@ -202,17 +203,23 @@ static void adjoint_back_set(adjoint *a, const opt_node *node)
     adjoint_leaves_of(a, type, adjoint_address(a, shadow), 0, LEAF_CLEAR);
 }
 
+/* How to add to what a pointer of the list leads to. */
+static leaf_work adjoint_adding(const adjoint *a, ir_value pointer, const adjoint_list *list)
+{
+    if ((a->bits[pointer] & ADJOINT_FRAME) || a->is_own[pointer])
+        return LEAF_ADD;
+    return a->is_uniform[pointer] && list->is_together ? LEAF_ADD_TOGETHER : LEAF_ADD_ATOMIC;
+}
+
 static void adjoint_back_load(adjoint *a, const opt_node *node)
 {
-    const ir_value pointer = node->args[0];
-    const bool is_plain = (a->bits[pointer] & ADJOINT_FRAME) || a->is_own[pointer];
-    const ir_value shadow = adjoint_need(a, a->shadow[pointer]);
+    const leaf_work work = adjoint_adding(a, node->args[0], &a->lists.at[a->home[node->i.result]]);
+    const ir_value shadow = adjoint_need(a, a->shadow[node->args[0]]);
     if (adjoint_is_scalar(a, node->i.type)) {
-        adjoint_add_float(a, node->i.type, shadow, adjoint_take(a, node->i.result), !is_plain);
+        adjoint_add_float(a, node->i.type, shadow, adjoint_take(a, node->i.result), work);
         return;
     }
-    adjoint_leaves_of(a, node->i.type, shadow, adjoint_address_of(a, node->i.result),
-                      is_plain ? LEAF_ADD : LEAF_ADD_ATOMIC);
+    adjoint_leaves_of(a, node->i.type, shadow, adjoint_address_of(a, node->i.result), work);
     adjoint_settle(a, node->i.result);
 }
 
@@ -312,11 +319,12 @@ static void adjoint_back_loop(adjoint *a, opt_node *node)
     opt_list *outer = a->out;
     opt_node *loop = opt_tree_bracket(a->t, IR_LOOP, 1);
     opt_list body = {0};
+    const ir_local left = opt_tree_local(a->t, IR_U64);
+    *arena_map_at(a->m->memory, &a->rounds_left, (uint64_t)(uintptr_t)node, 1) = left;
     adjoint_back_list(a, &node->arms[0].list, &body);
     if (!body.n)
         return;
     const ir_value rounds = *arena_map_at(a->m->memory, &a->rounds, (uint64_t)(uintptr_t)node, 0);
-    const ir_local left = opt_tree_local(a->t, IR_U64);
     loop->i.imm = ++a->t->f->n_labels;
     adjoint_set(a, left, adjoint_need(a, rounds));
     vec_push(a->m->memory, a->out, loop);
@@ -372,13 +380,13 @@ static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out)
     a->out = outer;
 }
 
-/* The gradient of a parameter that is passed by value is one for all threads. */
+/* The gradient of a parameter that is passed by value is one for all threads, which are together at the end. */
 static void adjoint_back_scalars(adjoint *a)
 {
     for (uint32_t k = 1; k <= a->t->f->n_params; k++)
         if (a->gradient[k] && a->adjoint_local[k])
             adjoint_leaves_of(a, adjoint_type_of(a, k), a->gradient[k], adjoint_address(a, a->adjoint_local[k]),
-                              LEAF_ADD_ATOMIC);
+                              LEAF_ADD_TOGETHER);
 }
 
 void adjoint_go_back(adjoint *a)
@@ -389,11 +397,11 @@ void adjoint_go_back(adjoint *a)
     adjoint_back_list(a, &a->t->body, &back);
     if (a->request->mode == ADJOINT_COUNT)
         return;
-    a->out = &first;
     a->line = 0;
-    adjoint_clear_shared(a);
-    opt_tree_append(a->t, &a->t->body, &first);
     a->out = &back;
     adjoint_back_scalars(a);
+    a->out = &first;
+    adjoint_clear_shared(a);
+    opt_tree_append(a->t, &a->t->body, &first);
     opt_tree_append(a->t, &a->t->body, &back);
 }

@@ -68,6 +68,11 @@ static void adjoint_clear_array(adjoint *a, ir_type array, ir_value to, ir_value
     a->out = outer;
 }
 
+static ir_value adjoint_global(adjoint *a, ir_global_id g)
+{
+    return adjoint_put(a, IR_GLOBAL_ADDR, ir_ptr(a->m, IR_SPACE_GENERIC), NULL, 0, g);
+}
+
 void adjoint_clear_shared(adjoint *a)
 {
     ir_value rank = 0, n_threads = 0;
@@ -76,9 +81,8 @@ void adjoint_clear_shared(adjoint *a)
             continue;
         if (!rank)
             rank = adjoint_rank(a, &n_threads);
-        ir_type type = a->m->globals.at[g].type;
-        const ir_value to =
-            adjoint_put(a, IR_GLOBAL_ADDR, ir_ptr(a->m, IR_SPACE_GENERIC), NULL, 0, a->shadow_global[g]);
+        ir_type type = a->m->globals.at[a->shadow_global[g]].type;
+        const ir_value to = adjoint_global(a, a->shadow_global[g]);
         while (a->m->types.at[type].kind == IR_STRUCT && a->m->types.at[type].n_fields == 1)
             type = a->m->fields.at[a->m->types.at[type].first_field];
         if (a->m->types.at[type].kind == IR_ARRAY)

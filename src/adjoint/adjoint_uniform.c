@@ -26,6 +26,7 @@ static void adjoint_take_back(adjoint *a, bool *is_uniform, bool still)
 
 static void adjoint_see_list(adjoint *a, const opt_list *list, bool together)
 {
+    adjoint_list_of(a, list)->is_together = together;
     for (uint32_t n = 0; n < list->n; n++) {
         const opt_node *node = list->at[n];
         bool inner = together && (node->i.n_args == 0 || a->is_uniform[node->args[0]]);

@@ -37,11 +37,21 @@ typedef struct adjoint_kept {
     ir_value value, again;
     opt_node *restore; /* GET of a local, or LOAD from the tape */
 } adjoint_kept;
-/* A list of the way forward. loop: the innermost LOOP around it, counted from 1; 0: none. */
+/* A list of the way forward. loop: the innermost LOOP around it, counted from 1; 0: none. is_together: the threads of a
+ * block run it together. */
 typedef struct adjoint_list {
     uint32_t loop;
+    bool is_together;
     VEC(adjoint_kept) kept;
 } adjoint_list;
+
+/* Of a GET in a LOOP: it gets first + r * step in round r, or first - r * step, and one step more if is_behind. loop
+ * NULL: that is not so. */
+typedef struct adjoint_step {
+    const opt_node *loop;
+    ir_value first, step;
+    bool is_less, is_behind;
+} adjoint_step;
 
 /* n_values and n_locals count the kernel's own; tables by value or local have that many rows.
  *   out, line  where nodes go, and the line that they get
@@ -70,9 +80,12 @@ typedef struct adjoint {
     ir_local *shadow_local;
     ir_global_id *shadow_global; /* of the shared arrays among the first n_globals */
     uint32_t n_globals;
-    VEC(ir_local) zeroed; /* locals that begin as zero */
-    ir_local exit;        /* of the list at hand */
-    arena_map rounds;     /* of each LOOP node, the value that counts its rounds */
+    VEC(ir_local) zeroed;  /* locals that begin as zero */
+    ir_local exit;         /* of the list at hand */
+    arena_map rounds;      /* of each LOOP node, the value that counts its rounds */
+    arena_map rounds_left; /* of each LOOP node, the local that on the way back has the number of the round */
+    adjoint_step *steps;   /* of the first n_steps values */
+    uint32_t n_steps;
     arena_map list_numbers;
     VEC(adjoint_list) lists;
     uint32_t n_loops, loop, *home; /* loop: of the list at hand */
@@ -110,6 +123,7 @@ uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 void adjoint_find_activity(adjoint *a); /* adjoint_activity.c */
 void adjoint_mirror(adjoint *a);        /* adjoint_mirror.c */
 void adjoint_structure(adjoint *a);     /* adjoint_structure.c */
+void adjoint_find_steps(adjoint *a);    /* adjoint_step.c */
 void adjoint_find_uniform(adjoint *a);  /* adjoint_uniform.c; refuses warp operations of threads that are apart */
 void adjoint_go_back(adjoint *a);       /* adjoint_reverse.c */
 adjoint_rule adjoint_rule_of(const adjoint *a, const opt_node *node, const char **about);

@@ -121,7 +121,9 @@ typedef enum ir_group {
     IR_GROUP_HALF,
     IR_GROUP_FP8
 } ir_group;
-/* imm of atomics and FENCE: scope << 8 | ordering. */
+/* imm of atomics and FENCE: scope << 8 | ordering. Of ATOMIC_ADD perhaps | IR_TOGETHER: all threads of a block come by
+ * it together, add to the same float, and do not use what it was. */
+enum { IR_TOGETHER = 1 << 16 };
 typedef enum ir_ordering { IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST, IR_N_ORDERINGS } ir_ordering;
 typedef enum ir_scope { IR_SCOPE_BLOCK, IR_SCOPE_DEVICE, IR_SCOPE_SYSTEM, IR_N_SCOPES } ir_scope;
 static inline ir_ordering ir_ordering_of(uint64_t imm)
@@ -130,11 +132,15 @@ static inline ir_ordering ir_ordering_of(uint64_t imm)
 }
 static inline ir_scope ir_scope_of(uint64_t imm)
 {
-    return (ir_scope)(imm >> 8);
+    return (ir_scope)(imm >> 8 & 0xFF);
+}
+static inline bool ir_is_together(uint64_t imm)
+{
+    return (imm & IR_TOGETHER) != 0;
 }
 static inline bool ir_is_ordering_and_scope(uint64_t imm)
 {
-    return (imm & 0xFF) < IR_N_ORDERINGS && imm >> 8 < IR_N_SCOPES;
+    return (imm & 0xFF) < IR_N_ORDERINGS && (imm >> 8 & 0xFF) < IR_N_SCOPES && imm >> 16 <= 1;
 }
 /* imm of RANGE_FIRST, RANGE_END and RANGE_AT, and an ir_function's range: threads by THREAD_IDX x, within a row of a
  * block, or by THREAD_INDEX, or all of a block. A CHECK in a kernel of whole blocks notes its panic and goes on, and a

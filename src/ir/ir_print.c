@@ -218,7 +218,8 @@ static void ir_put_intrinsic(printer *p, const ir_instr *instr)
     if (ir_is_place(what) && instr->imm < 3)
         ir_putf(p, ".%c", "xyz"[instr->imm]);
     else if (ordered)
-        ir_putf(p, ".%s.%s", ir_ordering_names[ir_ordering_of(instr->imm)], ir_scope_names[ir_scope_of(instr->imm)]);
+        ir_putf(p, ".%s.%s%s", ir_ordering_names[ir_ordering_of(instr->imm)], ir_scope_names[ir_scope_of(instr->imm)],
+                ir_is_together(instr->imm) ? ".together" : "");
     else if (instr->imm)
         ir_putf(p, ".%" PRIu64, instr->imm);
     ir_print_put(p, instr->n_args ? " " : "");

@@ -254,6 +254,8 @@ static void opt_visit(opt_work *w, ir_function_id id)
     t->f->locals.capacity = from->locals.n;
     if (w->options->keeps)
         opt_forget_scopes(&t->body);
+    else
+        opt_add_together(t, w->options->for_cpu);
     opt_prepare(t);
     w->states[id] = DONE;
 }
@@ -418,6 +420,7 @@ static opt_work opt_begin(ir_module *m, const opt_options *options)
     vec_share(&w.to->args);
     vec_share(&w.to->types);
     vec_share(&w.to->fields);
+    vec_share(&w.to->globals);
     w.to->type_map.shared = true;
     w.trees = ARENA_ARRAY(m->memory, opt_tree, m->functions.n);
     w.states = ARENA_ARRAY(m->memory, uint8_t, m->functions.n);

@@ -107,6 +107,9 @@ bool opt_is_pure(const ir_instr *i);
 /* Whether the threads of a warp or block do it together. */
 bool opt_is_collective(const ir_instr *i);
 
+/* opt_together_add.c. Of a function of the module, before its calls are expanded. */
+void opt_add_together(opt_tree *t, bool for_cpu);
+
 /* opt_together.c */
 bool opt_lanes_stay_together(const opt_tree *t, const opt_index *index);
 

@@ -1,0 +1,143 @@
+/* adjoint_step.c: numbers that a loop counts by steps, which the way back has from the number of the round.
+ *
+ * A local is counted by a loop if one SET in the loop adds a step to it that stays the same, in each round but perhaps
+ * the last. In round r it is then its first value + r * step before the SET, and one step more behind it. */
+#include "adjoint/adjoint_work.h"
+
+/* Where in a round a GET stands. PAST: what it gets is one step more, but for the last round perhaps. */
+typedef enum round_part { ROUND_BEFORE, ROUND_BEHIND, ROUND_PAST } round_part;
+typedef struct stepping {
+    adjoint *a;
+    const opt_node *loop;
+    ir_local local;
+    const opt_node *set;
+    ir_value first, step;
+    bool is_less;
+    round_part part;
+} stepping;
+
+static uint32_t adjoint_count_sets(const opt_list *list, ir_local local)
+{
+    return opt_tree_count(list, IR_SET, local) + opt_tree_count(list, IR_LOCAL_ADDR, local);
+}
+
+/* Whether the list ends the loop: the last that it does is to set the exit number to that of a break or return. */
+static bool adjoint_breaks(const adjoint *a, const opt_list *list, const opt_node *loop)
+{
+    const opt_node *last = loop->arms[0].list.at[loop->arms[0].list.n - 1];
+    if (!adjoint_is_way_out(last) || !list->n)
+        return false;
+    const opt_node *test = a->defined[last->args[0]], *set = list->at[list->n - 1];
+    const opt_node *exit = test && test->i.op == IR_NE ? a->defined[test->args[0]] : NULL;
+    const opt_node *number = set->i.op == IR_SET ? a->defined[set->args[0]] : NULL;
+    return exit && exit->i.op == IR_GET && set->i.op == IR_SET && set->i.imm == exit->i.imm && number &&
+           number->i.op == IR_CONST && (number->i.imm == 2 * loop->i.imm || number->i.imm == 1);
+}
+
+/* The SET of the local that each round comes by, but perhaps the last; NULL: there is none. */
+static const opt_node *adjoint_steady_set(const adjoint *a, const opt_list *list, ir_local local, const opt_node *loop)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        if (node->i.op == IR_SET && node->i.imm == local)
+            return node;
+        if (node->i.op != IR_IF || node->n_arms != 2)
+            continue;
+        for (int arm = 0; arm < 2; arm++)
+            if (adjoint_breaks(a, &node->arms[1 - arm].list, loop)) {
+                const opt_node *set = adjoint_steady_set(a, &node->arms[arm].list, local, loop);
+                if (set)
+                    return set;
+            }
+    }
+    return NULL;
+}
+
+/* In the order in which a round comes by them. */
+static void adjoint_note_gets(stepping *s, const opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        const bool is_before = s->part == ROUND_BEFORE;
+        if (node == s->set)
+            s->part = ROUND_BEHIND;
+        if (node->i.op == IR_GET && node->i.imm == s->local && s->part != ROUND_PAST)
+            s->a->steps[node->i.result] =
+                (adjoint_step){s->loop, s->first, s->step, s->is_less, s->part == ROUND_BEHIND};
+        for (uint32_t arm = 0; arm < node->n_arms; arm++) {
+            adjoint_note_gets(s, &node->arms[arm].list);
+            if (is_before && s->part != ROUND_BEFORE)
+                s->part = ROUND_PAST;
+        }
+    }
+}
+
+static bool adjoint_is_within(const opt_list *list, const opt_node *wanted)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        if (list->at[n] == wanted)
+            return true;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            if (adjoint_is_within(&list->at[n]->arms[arm].list, wanted))
+                return true;
+    }
+    return false;
+}
+
+/* Whether the SET adds a step to the local; reads what is added. */
+static bool adjoint_reads_step(stepping *s)
+{
+    const adjoint *a = s->a;
+    const opt_list *body = &s->loop->arms[0].list;
+    const opt_node *sum = a->defined[s->set->args[0]];
+    if (!sum || (sum->i.op != IR_ADD && sum->i.op != IR_SUB) || !ir_is_int(a->m, sum->i.type))
+        return false;
+    for (uint32_t k = 0; k < (sum->i.op == IR_ADD ? 2u : 1u); k++) {
+        const opt_node *before = a->defined[sum->args[k]], *step = a->defined[sum->args[1 - k]];
+        if (!before || before->i.op != IR_GET || before->i.imm != s->local || !adjoint_is_within(body, before))
+            continue;
+        s->step = sum->args[1 - k];
+        s->is_less = sum->i.op == IR_SUB;
+        return !step || step->i.op == IR_CONST || !adjoint_is_within(body, step);
+    }
+    return false;
+}
+
+static void adjoint_step_loop(adjoint *a, opt_list *outer, const opt_node *loop)
+{
+    for (ir_local local = 1; local < a->t->f->locals.n; local++) {
+        stepping s = {.a = a, .loop = loop, .local = local};
+        if (!ir_is_int(a->m, a->t->f->locals.at[local].type) || opt_tree_count(&a->t->body, IR_LOCAL_ADDR, local) ||
+            adjoint_count_sets(&loop->arms[0].list, local) != 1)
+            continue;
+        s.set = adjoint_steady_set(a, &loop->arms[0].list, local, loop);
+        if (!s.set || !adjoint_reads_step(&s))
+            continue;
+        const opt_node *start = opt_tree_set_before(outer, outer->n, local);
+        a->out = outer;
+        s.first = start ? start->args[0] : adjoint_get(a, local);
+        adjoint_note_gets(&s, &loop->arms[0].list);
+    }
+}
+
+static void adjoint_step_list(adjoint *a, opt_list *list)
+{
+    opt_list out = {0};
+    for (uint32_t n = 0; n < list->n; n++) {
+        opt_node *node = list->at[n];
+        if (node->i.op == IR_LOOP)
+            adjoint_step_loop(a, &out, node);
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            adjoint_step_list(a, &node->arms[arm].list);
+        vec_push(a->m->memory, &out, node);
+    }
+    *list = out;
+}
+
+void adjoint_find_steps(adjoint *a)
+{
+    a->defined = opt_tree_index(a->t).defined;
+    a->n_steps = a->t->f->values.n;
+    a->steps = ARENA_ARRAY(a->m->memory, adjoint_step, a->n_steps);
+    adjoint_step_list(a, &a->t->body);
+}
