@@ -145,6 +145,23 @@ const rustg_result *rustg_module_result(const rustg_module *module);
 /* fails RUSTG_ERR_ARGUMENT: no such function; the message names those there are, where they are known */
 rustg_status rustg_module_function(rustg_module *module, const char *name, rustg_function **function,
                                    rustg_error *error);
+/* The kernels that compute a kernel's gradient (docs/gradients.md).
+ *   adjoint    `NAME_adjoint`: takes the kernel's parameters, then a GridMut for the gradient of each of them that has
+ *              floats, then, where there is a tape, that
+ *   tape       `NAME_tape`: tells how many words of the tape the adjoint takes on the same arguments, in its last
+ *              parameter; NULL: the adjoint has no tape
+ *   gradients  uint32_t[n_params], one for each parameter of the kernel: which parameter of the adjoint is its
+ *              gradient, or UINT32_MAX. Belongs to the module */
+typedef struct rustg_adjoint {
+    size_t struct_size; /* sizeof(rustg_adjoint) */
+    rustg_function *adjoint, *tape;
+    const uint32_t *gradients;
+    size_t n_params;
+} rustg_adjoint;
+/* The gradient of the kernel of this name, for which its source must ask: `#[kernel(adjoint)]`. Thread-safe.
+ * fails RUSTG_ERR_ARGUMENT: there is no such kernel; it has no adjoint; NAME_adjoint was written by hand and takes
+ * something else; the module was loaded from an image. As rustg_module_function */
+rustg_status rustg_module_adjoint(rustg_module *module, const char *name, rustg_adjoint *adjoint, rustg_error *error);
 void *rustg_function_raw(const rustg_function *function); /* CUfunction; NULL on the CPU */
 typedef struct rustg_function_info {
     size_t struct_size;

@@ -1,7 +1,7 @@
 /* module.h: what stands behind the handles of rustg/module.h, and what its files share.
  *
  *   module_load.c   images, functions, what a device says of them     module_rust.c   kernels of a compile
- *   module_cuda.c   CUDA C++ through NVRTC
+ *   module_cuda.c   CUDA C++ through NVRTC                        module_adjoint.c a kernel's gradient
  *   launch_check.c  arguments against parameters                      launch_cpu.c    a launch on the CPU device
  *   launch_proof.c  whether checks may fail
  *   launch_kernel.c one launch put into a stream
@@ -87,6 +87,7 @@ struct rustg_function {
     launch_proof *proof;            /* likewise */
     uint32_t n_params;              /* of an image's function; UINT32_MAX: the driver does not tell */
     size_t *param_bytes;            /* size_t[n_params] */
+    uint32_t *gradients;            /* of a kernel's adjoint: rustg_adjoint's, once they were asked for */
     char name[];
 };
 

@@ -54,6 +54,7 @@ void module_release(rustg_module *module)
         rustg_function *function = module->functions;
         module->functions = function->next;
         free(function->param_bytes);
+        free(function->gradients);
         free(function->proof);
         free(function);
     }

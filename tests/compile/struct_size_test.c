@@ -102,6 +102,20 @@ static rustg_status try_rustg_find_options(void *given)
     return status;
 }
 
+static rustg_status try_rustg_adjoint(void *given)
+{
+    static const char floats[] = "use rustg_std::prelude::*;\n#[kernel(adjoint)]\npub fn k(mut y: GridMut<f32>) {\n"
+                                 "    let i = thread::index();\n    if i < y.len() {\n        y[i] *= 2.0;\n    }\n}\n";
+    const rustg_source with = {.name = "k.rs", .bytes = (const uint8_t *)floats, .n_bytes = sizeof floats - 1};
+    rustg_module *made = NULL;
+    CHECK_STATUS(RUSTG_OK, rustg_module_from_rust(context, &with, 1, NULL, &made, &error));
+    const rustg_status status = rustg_module_adjoint(made, "k", given, &error);
+    const rustg_adjoint *found = given;
+    CHECK(status != RUSTG_OK || (found->adjoint && !found->tape && found->n_params == 1 && found->gradients[0] == 1));
+    rustg_module_free(made);
+    return status;
+}
+
 static rustg_status try_rustg_function_info(void *given)
 {
     const rustg_status status = rustg_function_info_get(function, given, &error);

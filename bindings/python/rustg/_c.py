@@ -737,6 +737,16 @@ class rustg_cuda_function(Structure):
     ]
 
 
+class rustg_adjoint(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("adjoint", c_void_p),
+        ("tape", c_void_p),
+        ("gradients", c_void_p),
+        ("n_params", c_size_t),
+    ]
+
+
 class rustg_function_info(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -995,6 +1005,7 @@ FUNCTIONS = {
     "rustg_module_free": (None, [c_void_p]),
     "rustg_module_result": (c_void_p, [c_void_p]),
     "rustg_module_function": (c_uint, [c_void_p, c_char_p, POINTER(c_void_p), POINTER(rustg_error)]),
+    "rustg_module_adjoint": (c_uint, [c_void_p, c_char_p, POINTER(rustg_adjoint), POINTER(rustg_error)]),
     "rustg_function_raw": (c_void_p, [c_void_p]),
     "rustg_function_info_get": (c_uint, [c_void_p, POINTER(rustg_function_info), POINTER(rustg_error)]),
     "rustg_function_occupancy": (c_uint, [c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32),

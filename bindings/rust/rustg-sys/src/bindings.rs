@@ -2743,6 +2743,32 @@ extern "C" {
         error: *mut rustg_error,
     ) -> rustg_status;
 }
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_adjoint {
+    pub struct_size: usize,
+    pub adjoint: *mut rustg_function,
+    pub tape: *mut rustg_function,
+    pub gradients: *const u32,
+    pub n_params: usize,
+}
+impl Default for rustg_adjoint {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+extern "C" {
+    pub fn rustg_module_adjoint(
+        module: *mut rustg_module,
+        name: *const ::std::os::raw::c_char,
+        adjoint: *mut rustg_adjoint,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
 extern "C" {
     pub fn rustg_function_raw(function: *const rustg_function) -> *mut ::std::os::raw::c_void;
 }

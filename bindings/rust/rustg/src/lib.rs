@@ -37,6 +37,7 @@ mod device;
 mod diagnostic;
 mod element;
 mod error;
+mod gradient;
 mod graph;
 mod kinds;
 mod launch;
@@ -68,6 +69,7 @@ pub use crate::device::{
 pub use crate::diagnostic::{Diagnostic, DiagnosticFormat, explain};
 pub use crate::element::{Element, ElementType};
 pub use crate::error::{Error, ErrorKind, clear_error_history, error_counts, error_history};
+pub use crate::gradient::{Gradient, grad};
 pub use crate::graph::{Capture, Graph, Held};
 pub use crate::launch::{Argument, Arguments, LaunchConfig};
 pub use crate::library::{initialize, initialize_with_threads, passes, shutdown, version};

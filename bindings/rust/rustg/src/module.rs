@@ -190,10 +190,30 @@ impl Module {
         Ok(Kernel { raw: made(raw)?, name: c_name, info: info.map(Arc::new), module: self.clone() })
     }
 
+    /// The adjoint of a kernel, what counts its tape, and which parameters are gradients; for [`grad`](crate::grad).
+    pub(crate) fn adjoint(&self, name: &str) -> Result<Adjoint, Error> {
+        let c_name = c_string(name)?;
+        let mut found = sys::rustg_adjoint { struct_size: size_of::<sys::rustg_adjoint>(), ..Default::default() };
+        // SAFETY: the module is alive; found is ours and says its size.
+        check(|error| unsafe { sys::rustg_module_adjoint(self.0.raw.as_ptr(), c_name.as_ptr(), &mut found, error) })?;
+        // SAFETY: the list is the module's and has this many numbers.
+        let gradients = unsafe { std::slice::from_raw_parts(found.gradients, found.n_params) };
+        let gradients = gradients.iter().map(|i| usize::try_from(*i).ok().filter(|_| *i != u32::MAX)).collect();
+        let tape = if found.tape.is_null() { None } else { Some(self.kernel(&format!("{name}_tape"))?) };
+        Ok(Adjoint { kernel: self.kernel(&format!("{name}_adjoint"))?, tape, gradients })
+    }
+
     /// The kernels of the compile; empty for an image.
     pub fn kernels(&self) -> Vec<KernelInfo> {
         self.0.result.as_ref().map_or(Vec::new(), |result| result.kernels())
     }
+}
+
+/// What [`Module::adjoint`] finds.
+pub(crate) struct Adjoint {
+    pub(crate) kernel: Kernel,
+    pub(crate) tape: Option<Kernel>,
+    pub(crate) gradients: Vec<Option<usize>>,
 }
 
 impl fmt::Debug for Module {
@@ -340,12 +360,22 @@ impl Kernel {
         arguments: A,
     ) -> Result<(), Error> {
         let config = config.into().raw();
+        // SAFETY: as the caller promises; the arguments point into `arguments`.
+        arguments.with_raw(|raw| unsafe { self.launch_raw(stream, &config, raw) })
+    }
+
+    /// # Safety
+    /// As [`launch_unchecked`](Kernel::launch_unchecked), and the arguments are alive.
+    pub(crate) unsafe fn launch_raw(
+        &self,
+        stream: &Stream,
+        config: &sys::rustg_launch_config,
+        raw: &[sys::rustg_launch_argument],
+    ) -> Result<(), Error> {
         stream.hold(&self.module);
-        arguments.with_raw(|raw| {
-            // SAFETY: handles are alive; the arguments point into `arguments`, and are read before the call returns.
-            check(|error| unsafe {
-                sys::rustg_launch(self.raw.as_ptr(), stream.raw(), &config, raw.as_ptr(), raw.len(), error)
-            })
+        // SAFETY: handles are alive; the arguments are read before the call returns.
+        check(|error| unsafe {
+            sys::rustg_launch(self.raw.as_ptr(), stream.raw(), config, raw.as_ptr(), raw.len(), error)
         })
     }
 

@@ -124,6 +124,7 @@ c_functions! { reached {
     rustg_memory_stats_get => { Device::memory }
     rustg_memory_trim => { Device::trim }
     rustg_module_free => { drop Module }
+    rustg_module_adjoint => { grad }
     rustg_module_from_cuda => { Module::from_cuda_with }
     rustg_module_from_result => { Module::from_result }
     rustg_module_function => { Module::kernel }
