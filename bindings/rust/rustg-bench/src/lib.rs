@@ -3,6 +3,8 @@
 use std::time::Instant;
 
 /// The kernels as modules of this crate: editors check them, and rustc compiles them.
+#[path = "../kernels/gradients.rs"]
+pub mod gradients;
 #[path = "../kernels/kinds.rs"]
 #[allow(clippy::too_many_arguments)]
 pub mod kinds;
@@ -16,6 +18,14 @@ unsafe impl rustg::Element for kinds::Point {
     const ELEMENT: u32 = rustg::sys::RUSTG_ELEMENT_STRUCT;
     fn name() -> std::borrow::Cow<'static, str> {
         "Point".into()
+    }
+}
+
+// SAFETY: as above.
+unsafe impl rustg::Element for gradients::Weight {
+    const ELEMENT: u32 = rustg::sys::RUSTG_ELEMENT_STRUCT;
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Weight".into()
     }
 }
 
