@@ -271,39 +271,6 @@ static void adjoint_tell_words(adjoint *a)
     node->i.aux = IR_IN_ATOMIC_MAX;
 }
 
-/* Pointers whose accesses are all at the thread's own number: what only one thread reaches needs no atomic addition. */
-static void adjoint_count_foreign(const adjoint *a, const opt_list *list, bool *is_foreign)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        const opt_node *node = list->at[n];
-        for (uint32_t k = 0; k < node->i.n_args; k++) {
-            const ir_value v = node->args[k];
-            const opt_node *made = a->defined[v];
-            if (v <= a->t->f->n_params) {
-                const opt_node *index = node->i.op == IR_ELEMENT_ADDR && k == 0 ? a->defined[node->args[1]] : NULL;
-                is_foreign[v] |= !index || index->i.op != IR_INTRINSIC || index->i.aux != IR_IN_THREAD_INDEX;
-            } else if (made && made->i.op == IR_ELEMENT_ADDR) {
-                const bool is_access = k == 0 && (node->i.op == IR_LOAD || node->i.op == IR_STORE);
-                is_foreign[made->args[0]] |= !is_access;
-            }
-        }
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            adjoint_count_foreign(a, &node->arms[arm].list, is_foreign);
-    }
-}
-
-static void adjoint_find_own(adjoint *a)
-{
-    bool *is_foreign = ARENA_ARRAY(a->m->memory, bool, a->n_values);
-    a->is_own = ARENA_ARRAY(a->m->memory, bool, a->n_values);
-    adjoint_count_foreign(a, &a->t->body, is_foreign);
-    for (ir_value v = a->t->f->n_params + 1; v < a->n_values; v++) {
-        const opt_node *node = a->defined[v];
-        a->is_own[v] =
-            node && node->i.op == IR_ELEMENT_ADDR && node->args[0] <= a->t->f->n_params && !is_foreign[node->args[0]];
-    }
-}
-
 static void adjoint_begin(adjoint *a, opt_list *body)
 {
     opt_list first = {0};
@@ -358,6 +325,7 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
     opt_tree_copy(a->t, &body, &kernel->body, &c);
     adjoint_part_sin_cos(a, &body);
     a->t->body = body;
+    adjoint_merge_reads(a);
     a->n_values = a->t->f->values.n;
     a->n_locals = a->t->f->locals.n;
     a->defined = opt_tree_index(a->t).defined;
@@ -370,7 +338,6 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
     adjoint_find_activity(a);
     if (a->reason)
         return;
-    adjoint_find_own(a);
     adjoint_mirror(a);
     a->out = &first;
     if (a->request->mode != ADJOINT_COUNT)
@@ -383,6 +350,7 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
         opt_tree_append(a->t, &first, &a->t->body);
         a->t->body = first;
         adjoint_number_lists(a);
+        adjoint_find_own(a);
         adjoint_find_uniform(a);
         adjoint_go_back(a);
         a->out = &a->t->body;

@@ -2,10 +2,12 @@
  *
  *   adjoint_rule.def     what is made of each operation and intrinsic: a formula, zero by definition, or a refusal
  *   adjoint_formula.c    the formulas, which both modes use
+ *   adjoint_merge.c      equal reads become one
  *   adjoint_activity.c   which values depend on what has a gradient; refuses what has none
  *   adjoint_mirror.c     each pointer's shadow, and in tangent mode each float's tangent (dual numbers)
  *   adjoint_structure.c  break, continue and return become tests of an exit number
  *   adjoint_step.c       numbers that loops count
+ *   adjoint_own.c        elements that only one thread reaches
  *   adjoint_uniform.c    which code the threads of a block run together
  *   adjoint_reverse.c    the statements backwards; adjoint_shuffle.c: those of warps; adjoint_shared.c: of blocks
  *   adjoint_keep.c       what they need of the way forward

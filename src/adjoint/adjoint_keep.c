@@ -120,6 +120,25 @@ static ir_value adjoint_keep(adjoint *a, ir_value v)
     return restore->i.result;
 }
 
+/* A sum that saturates does so by its last step. */
+static ir_value adjoint_counted_at_most(adjoint *a, ir_value v, ir_value round)
+{
+    const adjoint_step *step = &a->steps[v];
+    const ir_type type = adjoint_type_of(a, v);
+    const ir_value is_first = adjoint_binary(a, IR_EQ, IR_BOOL, round, adjoint_integer(a, IR_U64, 0));
+    ir_value before = adjoint_binary(a, IR_SUB, IR_U64, round, adjoint_integer(a, IR_U64, 1));
+    if (type != IR_U64)
+        before = adjoint_put(a, IR_CONVERT, type, &before, 1, 0);
+    const ir_value first = adjoint_need(a, step->first), by = adjoint_need(a, step->step);
+    const ir_value sum = adjoint_binary(a, IR_ADD, type, first, adjoint_binary(a, IR_MUL, type, before, by));
+    opt_node *over = adjoint_put_node(a, IR_OVERFLOWS, IR_BOOL, (ir_value[]){sum, by}, 2, 0);
+    over->i.aux = IR_ADD;
+    const ir_value most = adjoint_integer(a, type, ir_low_bits(UINT64_MAX, ir_size(a->m, type)));
+    const ir_value args[3] = {over->i.result, most, adjoint_binary(a, IR_ADD, type, sum, by)};
+    const ir_value next = adjoint_put(a, IR_SELECT, type, args, 3, 0);
+    return adjoint_put(a, IR_SELECT, type, (ir_value[]){is_first, first, next}, 3, 0);
+}
+
 /* What a loop has counted, from the number of the round. */
 static ir_value adjoint_counted(adjoint *a, ir_value v)
 {
@@ -129,6 +148,8 @@ static ir_value adjoint_counted(adjoint *a, ir_value v)
     ir_value round = adjoint_get(a, left);
     if (step->is_behind)
         round = adjoint_binary(a, IR_ADD, IR_U64, round, adjoint_integer(a, IR_U64, 1));
+    if (step->saturates)
+        return adjoint_counted_at_most(a, v, round);
     if (type != IR_U64)
         round = adjoint_put(a, IR_CONVERT, type, &round, 1, 0);
     const ir_value way = adjoint_binary(a, IR_MUL, type, round, adjoint_need(a, step->step));

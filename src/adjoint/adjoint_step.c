@@ -1,7 +1,8 @@
 /* adjoint_step.c: numbers that a loop counts by steps, which the way back has from the number of the round.
  *
  * A local is counted by a loop if one SET in the loop adds a step to it that stays the same, in each round but perhaps
- * the last. In round r it is then its first value + r * step before the SET, and one step more behind it. */
+ * the last. In round r it is then its first value + r * step before the SET, and one step more behind it. A sum that
+ * saturates does so once at most, if the SET is where the local is below something. */
 #include "adjoint/adjoint_work.h"
 
 /* Where in a round a GET stands. PAST: what it gets is one step more, but for the last round perhaps. */
@@ -10,9 +11,9 @@ typedef struct stepping {
     adjoint *a;
     const opt_node *loop;
     ir_local local;
-    const opt_node *set;
+    const opt_node *set, *guard; /* the IF in whose first arm the SET is; NULL: it is in none */
     ir_value first, step;
-    bool is_less;
+    bool is_less, saturates;
     round_part part;
 } stepping;
 
@@ -35,20 +36,20 @@ static bool adjoint_breaks(const adjoint *a, const opt_list *list, const opt_nod
 }
 
 /* The SET of the local that each round comes by, but perhaps the last; NULL: there is none. */
-static const opt_node *adjoint_steady_set(const adjoint *a, const opt_list *list, ir_local local, const opt_node *loop)
+static const opt_node *adjoint_steady_set(stepping *s, const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
-        const opt_node *node = list->at[n];
-        if (node->i.op == IR_SET && node->i.imm == local)
+        const opt_node *node = list->at[n], *set = NULL;
+        if (node->i.op == IR_SET && node->i.imm == s->local)
             return node;
-        if (node->i.op != IR_IF || node->n_arms != 2)
-            continue;
-        for (int arm = 0; arm < 2; arm++)
-            if (adjoint_breaks(a, &node->arms[1 - arm].list, loop)) {
-                const opt_node *set = adjoint_steady_set(a, &node->arms[arm].list, local, loop);
-                if (set)
-                    return set;
+        for (uint32_t arm = 0; arm < 2 && node->i.op == IR_IF && node->n_arms == 2 && !set; arm++)
+            if (adjoint_breaks(s->a, &node->arms[1 - arm].list, s->loop)) {
+                set = adjoint_steady_set(s, &node->arms[arm].list);
+                if (set && !s->guard && arm == 0)
+                    s->guard = node;
             }
+        if (set)
+            return set;
     }
     return NULL;
 }
@@ -63,7 +64,7 @@ static void adjoint_note_gets(stepping *s, const opt_list *list)
             s->part = ROUND_BEHIND;
         if (node->i.op == IR_GET && node->i.imm == s->local && s->part != ROUND_PAST)
             s->a->steps[node->i.result] =
-                (adjoint_step){s->loop, s->first, s->step, s->is_less, s->part == ROUND_BEHIND};
+                (adjoint_step){s->loop, s->first, s->step, s->is_less, s->part == ROUND_BEHIND, s->saturates};
         for (uint32_t arm = 0; arm < node->n_arms; arm++) {
             adjoint_note_gets(s, &node->arms[arm].list);
             if (is_before && s->part != ROUND_BEFORE)
@@ -84,12 +85,36 @@ static bool adjoint_is_within(const opt_list *list, const opt_node *wanted)
     return false;
 }
 
+static bool adjoint_is_greatest(const adjoint *a, const opt_node *node)
+{
+    const uint8_t kind = a->m->types.at[node->i.type].kind;
+    return node->i.op == IR_CONST && kind >= IR_U8 && kind <= IR_U64 &&
+           node->i.imm == ir_low_bits(UINT64_MAX, ir_size(a->m, node->i.type));
+}
+
+/* What the SET sets to, or the sum in it if that saturates and the guard lets no saturated one in. */
+static const opt_node *adjoint_sum_of(stepping *s)
+{
+    const adjoint *a = s->a;
+    const opt_node *value = a->defined[s->set->args[0]];
+    if (!value || value->i.op != IR_SELECT)
+        return value;
+    const opt_node *over = a->defined[value->args[0]], *most = a->defined[value->args[1]];
+    const opt_node *sum = a->defined[value->args[2]], *test = s->guard ? a->defined[s->guard->args[0]] : NULL;
+    const opt_node *below = test && test->i.op == IR_LT ? a->defined[test->args[0]] : NULL;
+    s->saturates = over && over->i.op == IR_OVERFLOWS && over->i.aux == IR_ADD && most &&
+                   adjoint_is_greatest(a, most) && sum && sum->i.op == IR_ADD && over->args[0] == sum->args[0] &&
+                   over->args[1] == sum->args[1] && below && below->i.op == IR_GET && below->i.imm == s->local &&
+                   adjoint_is_within(&s->loop->arms[0].list, below);
+    return s->saturates ? sum : NULL;
+}
+
 /* Whether the SET adds a step to the local; reads what is added. */
 static bool adjoint_reads_step(stepping *s)
 {
     const adjoint *a = s->a;
     const opt_list *body = &s->loop->arms[0].list;
-    const opt_node *sum = a->defined[s->set->args[0]];
+    const opt_node *sum = adjoint_sum_of(s);
     if (!sum || (sum->i.op != IR_ADD && sum->i.op != IR_SUB) || !ir_is_int(a->m, sum->i.type))
         return false;
     for (uint32_t k = 0; k < (sum->i.op == IR_ADD ? 2u : 1u); k++) {
@@ -110,7 +135,7 @@ static void adjoint_step_loop(adjoint *a, opt_list *outer, const opt_node *loop)
         if (!ir_is_int(a->m, a->t->f->locals.at[local].type) || opt_tree_count(&a->t->body, IR_LOCAL_ADDR, local) ||
             adjoint_count_sets(&loop->arms[0].list, local) != 1)
             continue;
-        s.set = adjoint_steady_set(a, &loop->arms[0].list, local, loop);
+        s.set = adjoint_steady_set(&s, &loop->arms[0].list);
         if (!s.set || !adjoint_reads_step(&s))
             continue;
         const opt_node *start = opt_tree_set_before(outer, outer->n, local);

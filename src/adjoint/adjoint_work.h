@@ -45,12 +45,12 @@ typedef struct adjoint_list {
     VEC(adjoint_kept) kept;
 } adjoint_list;
 
-/* Of a GET in a LOOP: it gets first + r * step in round r, or first - r * step, and one step more if is_behind. loop
- * NULL: that is not so. */
+/* Of a GET in a LOOP: it gets first + r * step in round r, or first - r * step, and one step more if is_behind; where
+ * it saturates, at most the type's greatest number. loop NULL: that is not so. */
 typedef struct adjoint_step {
     const opt_node *loop;
     ir_value first, step;
-    bool is_less, is_behind;
+    bool is_less, is_behind, saturates;
 } adjoint_step;
 
 /* n_values and n_locals count the kernel's own; tables by value or local have that many rows.
@@ -120,10 +120,12 @@ void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) _
 /* The intrinsic that the node computes, itself or as a call of a function of the library; IR_N_INTRINSICS: none. */
 uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 
+void adjoint_merge_reads(adjoint *a);   /* adjoint_merge.c */
 void adjoint_find_activity(adjoint *a); /* adjoint_activity.c */
 void adjoint_mirror(adjoint *a);        /* adjoint_mirror.c */
 void adjoint_structure(adjoint *a);     /* adjoint_structure.c */
 void adjoint_find_steps(adjoint *a);    /* adjoint_step.c */
+void adjoint_find_own(adjoint *a);      /* adjoint_own.c */
 void adjoint_find_uniform(adjoint *a);  /* adjoint_uniform.c; refuses warp operations of threads that are apart */
 void adjoint_go_back(adjoint *a);       /* adjoint_reverse.c */
 adjoint_rule adjoint_rule_of(const adjoint *a, const opt_node *node, const char **about);

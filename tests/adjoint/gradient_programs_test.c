@@ -3,8 +3,9 @@
  * ptx is CUDA with rustg's own PTX.
  *
  * A program has a kernel `f` with adjoint and tangent. Its parameters get numbers, the same in each run:
- *   // length: 6       elements of each slice, and threads of the launch (default 5)
- *   // rows: 3         of threads in each block, which divides the length
+ *   // length: 6       elements of each slice (default 5)
+ *   // threads: 4      of the launch (default: as many)
+ *   // rows: 3         of threads in each block, which divides their number
  *   // NAME: 7         of an integer parameter; slices of integers have i * i + 1 modulo 7
  *   // tolerance: 1e-5 between reverse and forward mode, of the summed magnitudes (default 1e-12)
  *   // central: 1e-3   between forward mode and central differences (default 1e-6)
@@ -26,7 +27,7 @@ typedef struct program {
     const char *path;
     char text[1 << 15];
     size_t n_text;
-    uint32_t length, rows;
+    uint32_t length, threads, rows;
     double tolerance, central;
     bool is_zero, may_be_zero;
 } program;
@@ -339,8 +340,8 @@ static bool run_on(const program *p, rustg_result *result, rustg_target target)
         call *all[] = {&plain, &tangent, &adjoint};
         for (int i = 0; i < 3; i++) { /* all in one block, one in each, and some too many */
             all[i]->target = target;
-            all[i]->grid = salt == 0 ? 1 : salt == 1 ? p->length / p->rows : 3;
-            all[i]->block = salt == 0 ? p->length : salt == 1 ? p->rows : (p->length + 2) / 3;
+            all[i]->grid = salt == 0 ? 1 : salt == 1 ? p->threads / p->rows : 3;
+            all[i]->block = salt == 0 ? p->threads : salt == 1 ? p->rows : (p->threads + 2) / 3;
         }
         if (!compare(&plain, &tangent, &adjoint, salt))
             return false;
@@ -375,6 +376,7 @@ static void run_program(const char *path, const rustg_target *targets, size_t n_
     if (file)
         fclose(file);
     p.length = (uint32_t)number(&p, "length", 5);
+    p.threads = (uint32_t)number(&p, "threads", p.length);
     p.rows = (uint32_t)number(&p, "rows", 1);
     p.tolerance = number(&p, "tolerance", 1e-12);
     p.central = number(&p, "central", 1e-6);
