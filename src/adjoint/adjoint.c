@@ -352,6 +352,7 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
         adjoint_number_lists(a);
         adjoint_find_own(a);
         adjoint_find_uniform(a);
+        adjoint_find_replays(a);
         adjoint_go_back(a);
         a->out = &a->t->body;
         if (a->request->mode == ADJOINT_COUNT)

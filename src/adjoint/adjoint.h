@@ -9,7 +9,8 @@
  *   adjoint_step.c       numbers that loops count
  *   adjoint_own.c        elements that only one thread reaches
  *   adjoint_uniform.c    which code the threads of a block run together
- *   adjoint_reverse.c    the statements backwards; adjoint_shuffle.c: those of warps; adjoint_shared.c: of blocks
+ *   adjoint_reverse.c    the statements backwards
+ *   adjoint_shuffle.c    those of warps; adjoint_shared.c, adjoint_replay.c: of blocks
  *   adjoint_keep.c       what they need of the way forward
  *   adjoint.c            the functions' signatures and frames
  *

@@ -55,9 +55,16 @@ bool adjoint_stays(const adjoint *a, ir_value pointer)
     return f->param_flags && (f->param_flags[pointer - 1] & IR_PARAM_READ_ONLY);
 }
 
+/* The list whose reverse fills again what the LOAD reads, counted from 1; 0: there is none. */
+static uint32_t adjoint_filled_in(const adjoint *a, const opt_node *node)
+{
+    const ir_global_id g = node->i.op == IR_LOAD ? adjoint_shared_root(a, node->args[0]) : 0;
+    return g && adjoint_is_scalar(a, node->i.type) ? a->filled_in[g] : 0;
+}
+
 static bool adjoint_can_repeat(const adjoint *a, const opt_node *node)
 {
-    return opt_is_pure(&node->i) ||
+    return opt_is_pure(&node->i) || adjoint_filled_in(a, node) ||
            (node->i.op == IR_LOAD && ((node->i.flags & IR_INVARIANT) || adjoint_stays(a, node->args[0])));
 }
 
@@ -89,6 +96,11 @@ static uint16_t adjoint_cost(adjoint *a, ir_value v)
     for (uint32_t k = 0; k < node->i.n_args && cost < NEVER; k++)
         cost += adjoint_cost(a, node->args[k]);
     return a->costs[v] = (uint16_t)(cost < NEVER ? cost : NEVER);
+}
+
+bool adjoint_is_cheaper_than_float(adjoint *a, ir_value v)
+{
+    return adjoint_cost(a, v) < COST_OF_FLOAT;
 }
 
 /* Whether to compute it again. Only scalars are kept on the tape, so no struct may be left over that would have to
@@ -170,6 +182,8 @@ ir_value adjoint_need(adjoint *a, ir_value v)
     if (!adjoint_is_cheap(a, v))
         return a->again[v] = adjoint_keep(a, v);
     const opt_node *node = a->defined[v];
+    if (adjoint_filled_in(a, node))
+        a->lists.at[adjoint_filled_in(a, node) - 1].is_replayed = true;
     ir_value *args = ARENA_ARRAY(a->m->memory, ir_value, node->i.n_args + 1);
     for (uint32_t k = 0; k < node->i.n_args; k++)
         args[k] = adjoint_need(a, node->args[k]);

@@ -324,9 +324,8 @@ static void adjoint_back_loop(adjoint *a, opt_node *node)
     adjoint_back_list(a, &node->arms[0].list, &body);
     if (!body.n)
         return;
-    const ir_value rounds = *arena_map_at(a->m->memory, &a->rounds, (uint64_t)(uintptr_t)node, 0);
     loop->i.imm = ++a->t->f->n_labels;
-    adjoint_set(a, left, adjoint_need(a, rounds));
+    adjoint_set(a, left, adjoint_rounds_of(a, node));
     vec_push(a->m->memory, a->out, loop);
     a->out = &loop->arms[0].list;
     const ir_value now = adjoint_get(a, left);
@@ -356,11 +355,26 @@ static void adjoint_back_choice(adjoint *a, opt_node *node)
     vec_push(a->m->memory, a->out, back);
 }
 
+static bool adjoint_is_barrier(const opt_node *node)
+{
+    return node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_BARRIER;
+}
+
+static void adjoint_forget(adjoint *a, uint32_t began)
+{
+    while (a->undo.n > began)
+        a->again[a->undo.at[--a->undo.n]] = 0;
+}
+
 static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out)
 {
     opt_list *outer = a->out;
     const uint32_t began = a->undo.n, n_nodes = list->n, outer_loop = a->loop;
+    opt_list replay = {0};
     a->loop = adjoint_list_of(a, list)->loop;
+    a->out = &replay;
+    adjoint_replay(a, list);
+    adjoint_forget(a, began);
     a->out = out;
     for (uint32_t n = n_nodes; n-- > 0;) {
         opt_node *node = list->at[n];
@@ -373,8 +387,12 @@ static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out)
             adjoint_back_result(a, node);
         adjoint_back_effect(a, node);
     }
-    while (a->undo.n > began)
-        a->again[a->undo.at[--a->undo.n]] = 0;
+    adjoint_forget(a, began);
+    if (adjoint_list_of(a, list)->is_replayed) {
+        replay.n -= out->n && adjoint_is_barrier(out->at[0]); /* one is enough */
+        opt_tree_append(a->t, &replay, out);
+        *out = replay;
+    }
     adjoint_keep_list(a, list, out);
     a->loop = outer_loop;
     a->out = outer;

@@ -41,7 +41,7 @@ static ir_value adjoint_rank(adjoint *a, ir_value *n_threads)
     return rank;
 }
 
-static void adjoint_barrier(adjoint *a, ir_intrinsic what)
+void adjoint_barrier(adjoint *a, ir_intrinsic what)
 {
     adjoint_put_node(a, IR_INTRINSIC, 0, NULL, 0, 0)->i.aux = (uint16_t)what;
 }

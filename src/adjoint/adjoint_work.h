@@ -41,7 +41,7 @@ typedef struct adjoint_kept {
  * block run it together. */
 typedef struct adjoint_list {
     uint32_t loop;
-    bool is_together;
+    bool is_together, is_replayed; /* is_replayed: its reverse repeats reads of shared arrays that it fills */
     VEC(adjoint_kept) kept;
 } adjoint_list;
 
@@ -80,10 +80,13 @@ typedef struct adjoint {
     ir_local *shadow_local;
     ir_global_id *shadow_global; /* of the shared arrays among the first n_globals */
     uint32_t n_globals;
-    VEC(ir_local) zeroed;  /* locals that begin as zero */
-    ir_local exit;         /* of the list at hand */
-    arena_map rounds;      /* of each LOOP node, the value that counts its rounds */
+    VEC(ir_local) zeroed; /* locals that begin as zero */
+    ir_local exit;        /* of the list at hand */
+    arena_map rounds;     /* of each LOOP node, the value that counts its rounds */
+    arena_map firsts,
+        ends;              /* of LOOPs that go round once for each number from one value below another, and once more */
     arena_map rounds_left; /* of each LOOP node, the local that on the way back has the number of the round */
+    uint32_t *filled_in;   /* of each of the first n_globals, 1 + the list that fills it; 0: it is not replayed */
     adjoint_step *steps;   /* of the first n_steps values */
     uint32_t n_steps;
     arena_map list_numbers;
@@ -120,14 +123,15 @@ void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) _
 /* The intrinsic that the node computes, itself or as a call of a function of the library; IR_N_INTRINSICS: none. */
 uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 
-void adjoint_merge_reads(adjoint *a);   /* adjoint_merge.c */
-void adjoint_find_activity(adjoint *a); /* adjoint_activity.c */
-void adjoint_mirror(adjoint *a);        /* adjoint_mirror.c */
-void adjoint_structure(adjoint *a);     /* adjoint_structure.c */
-void adjoint_find_steps(adjoint *a);    /* adjoint_step.c */
-void adjoint_find_own(adjoint *a);      /* adjoint_own.c */
-void adjoint_find_uniform(adjoint *a);  /* adjoint_uniform.c; refuses warp operations of threads that are apart */
-void adjoint_go_back(adjoint *a);       /* adjoint_reverse.c */
+void adjoint_merge_reads(adjoint *a);                         /* adjoint_merge.c */
+void adjoint_find_activity(adjoint *a);                       /* adjoint_activity.c */
+void adjoint_mirror(adjoint *a);                              /* adjoint_mirror.c */
+void adjoint_structure(adjoint *a);                           /* adjoint_structure.c */
+ir_value adjoint_rounds_of(adjoint *a, const opt_node *loop); /* on the way back */
+void adjoint_find_steps(adjoint *a);                          /* adjoint_step.c */
+void adjoint_find_own(adjoint *a);                            /* adjoint_own.c */
+void adjoint_find_uniform(adjoint *a); /* adjoint_uniform.c; refuses warp operations of threads that are apart */
+void adjoint_go_back(adjoint *a);      /* adjoint_reverse.c */
 adjoint_rule adjoint_rule_of(const adjoint *a, const opt_node *node, const char **about);
 /* adjoint_formula.c: s times the partial derivative of the node's result by its k-th operand; 0: that is zero. */
 ir_value adjoint_scaled(adjoint *a, const opt_node *node, uint32_t k, ir_value s);
@@ -144,7 +148,15 @@ ir_global_id adjoint_shadow_of_global(adjoint *a, ir_global_id g);
 void adjoint_clear_shared(adjoint *a);               /* what the threads of a block do together before they go back */
 void adjoint_meet(adjoint *a, const opt_node *node); /* a barrier, of a block or of a warp, on the way back */
 
+void adjoint_barrier(adjoint *a, ir_intrinsic what);
+
+/* adjoint_replay.c */
+void adjoint_find_replays(adjoint *a);
+void adjoint_replay(adjoint *a, const opt_list *list);                /* fills what the list fills, where nodes go */
+ir_global_id adjoint_shared_root(const adjoint *a, ir_value pointer); /* 0: it leads elsewhere */
+
 /* adjoint_keep.c */
+bool adjoint_is_cheaper_than_float(adjoint *a, ir_value v); /* to have again than it is to keep */
 void adjoint_number_lists(adjoint *a);
 /* Whether nothing writes during the launch where the pointer leads. */
 bool adjoint_stays(const adjoint *a, ir_value pointer);

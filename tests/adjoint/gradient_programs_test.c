@@ -9,6 +9,7 @@
  *   // NAME: 7         of an integer parameter; slices of integers have i * i + 1 modulo 7
  *   // tolerance: 1e-5 between reverse and forward mode, of the summed magnitudes (default 1e-12)
  *   // central: 1e-3   between forward mode and central differences (default 1e-6)
+ *   // tape: none      the adjoint takes no tape
  *   // zero: yes       the derivative is zero, by definition; `any`: it may be
  * With a direction t, weights w and the outputs' tangents, f_tangent gives sum w * t_out, and f_adjoint the same number
  * as sum d_in * t_in. Both must be what differences of f say. */
@@ -258,6 +259,8 @@ static bool count_words(call *plain, call *adjoint)
     adjoint->n_words = 0;
     if (!slot_of(adjoint, "", "tape"))
         return true;
+    if (header(plain->p, "tape"))
+        return fail(plain->p, "f_adjoint takes a tape", 0, 0);
     if (!open_call(&count, plain->p, plain->result, "f_tape"))
         return false;
     slot *words = slot_of(&count, "", "words");
