@@ -22,7 +22,7 @@
 
 #include "rustg/rustg.h"
 
-enum { MOST_PARAMS = 40, MOST_BYTES = 1 << 14, N_DIRECTIONS = 3, N_STEPS = 3 };
+enum { MOST_PARAMS = 40, MOST_BYTES = 1 << 14, N_DIRECTIONS = 3, N_STEPS = 4 };
 
 typedef struct program {
     const char *path;

@@ -21,7 +21,7 @@ class Program:
         self.rng = rng
         self.is_together = rng.random() < 0.5
         self.lines = []
-        self.n_loops = 0
+        self.n_loops = self.n_fresh = 0
         self.labels = []
         self.integers = ["n", "m"]
 
@@ -184,11 +184,30 @@ class Program:
         for line in lines:
             self.say(depth, line)
 
+    def refill(self, depth):
+        """An array of its own that is filled in each round, perhaps so that the way back can fill it again."""
+        rng, number = self.rng, self.n_fresh
+        self.n_fresh += 1
+        fresh, k, to = f"fresh{number}", f"r{number}", rng.choice(["a", "b", "s"])
+        fill = rng.choice([f"x[(rank + {k} as usize) % x.len()] * 0.5", f"small(x[at] * {k} as f64)", f"small({self.value_together()})"])
+        lines = [f"{fresh}.set((rank + {rng.randrange(3)}) % threads, {fill});", "block::sync();",
+                 f"for q in 0..threads.min({rng.randrange(1, 6)}) {{ {to} = small({to} * 0.5 + {fresh}.get(q) * 0.2 * {self.value_together()}); }}",
+                 f"let late = {fresh}.get((rank + 1) % threads);", "block::sync();"]
+        if rng.random() < 0.3:
+            lines.append(f"{fresh}.set(rank, small({to})); block::sync(); {to} = small({fresh}.get(threads - 1 - rank)); block::sync();")
+        lines.append(f"{to} = small({to} * late + {self.value_together()});")
+        self.say(depth, f"for {k} in 0..{rng.choice(['2', '3', 'n', 'm'])} {{")
+        for line in lines:
+            self.say(depth + 1, line)
+        self.say(depth, "}")
+
     def together(self, depth, n):
         rng = self.rng
         for _ in range(n):
             kind = rng.random()
-            if kind < 0.45 or depth > 4:
+            if kind < 0.15 and self.n_fresh < 3:
+                self.refill(depth)
+            elif kind < 0.45 or depth > 4:
                 self.exchange(depth)
             elif kind < 0.65:
                 self.own(depth, rng.randrange(1, 3))
@@ -274,6 +293,7 @@ pub fn f(n: u32, m: u32, p: f64, x: &[f64], mut y: GridMut<f64>) {{
     let at = i.get() % x.len();
     let (rank, threads) = (block::rank() as usize, thread::block_dim_x() as usize);
     let (tile, one, bins) = (Shared::<f64, 64>::new(), Shared::<f64, 2>::new(), Shared::<f64, 2>::new());
+    let (fresh0, fresh1, fresh2) = (Shared::<f64, 64>::new(), Shared::<f64, 64>::new(), Shared::<f64, 64>::new());
     let (mut a, mut b, mut c, mut s) = (p, x[at], 0.5f64, 0.25f64);
     if i < y.len() {{
         c = y[i] * 0.5;
