@@ -17,7 +17,7 @@ VERSION = 'rustc 1.95.'
 # names of rustc's own for our marks; all others that rustc does not know are left out
 LANG = {'fn_trait': 'fn', 'option': 'Option', 'option_some': 'Some', 'option_none': 'None', 'range': 'Range', 'range_from': 'RangeFrom',
         'range_to': 'RangeTo', 'range_full': 'RangeFull', 'range_inclusive': 'RangeInclusive', 'range_to_inclusive': 'RangeToInclusive'}
-UNKNOWN = {'debug', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
+UNKNOWN = {'debug', 'non_null', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
            'into_iterator', 'send', 'panic_text', *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text())}
 
 HEAD = r"""
@@ -150,7 +150,7 @@ def for_rustc(name, text):
     text = text.replace('use core::', 'use crate::')
     text = re.sub(r'((?:#\[.*\n)*)#\[derive\(([\w, ]+)\)\]\n((?: *#\[.*\n)* *(?:pub )?(?:enum|struct) )(\$?\w+)(<[^>]*>)?', derived, text)
     text = re.sub(r'#\[lang = "(\w+)"\]', mark, text)
-    text = re.sub(r'#\[(?:const_unstable|const_conditional|never_const|told_inside)\] ?', '', text)
+    text = re.sub(r'#\[(?:const_unstable|const_conditional|never_const|rustc_promotable|told_inside)\] ?', '', text)
     if name == 'intrinsics.rs':
         text = text.replace('unsafe extern "rust-intrinsic" {', '').rstrip()[:-1]
         text = re.sub(r'pub (const )?fn ([^;]*);', lambda m: f'pub {m.group(1) or ""}unsafe fn {m.group(2)} {{ loop {{}} }}', text)
