@@ -84,6 +84,7 @@ rustg_status engine_cuda_time(engine_cuda *engine, batch *work, int n_repeats, e
             engine->driver->cuEventDestroy(marks[i]);
     cuda_parse_release(engine->context, engine->stream, &parse);
     engine_cuda_drop(engine);
+    engine->always_stages = false;
     engine->driver->cuCtxPopCurrent(&previous);
     return status;
 }
