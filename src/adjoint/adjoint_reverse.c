@@ -231,6 +231,20 @@ static ir_value adjoint_exchanged(adjoint *a, ir_type type, ir_value at)
     return node->i.result;
 }
 
+static ir_value adjoint_exact(adjoint *a, ir_type type, ir_intrinsic what, ir_value x, ir_value y)
+{
+    opt_node *node = adjoint_put_node(a, IR_INTRINSIC, type, (ir_value[]){x, y}, y ? 2 : 1, 0);
+    node->i.aux = (uint16_t)what;
+    return node->i.result;
+}
+
+/* Zero, but not before d is there: of memory that other threads see. A GPU does a store again if its line is still on
+ * the way to the thread. */
+static ir_value adjoint_zero_after(adjoint *a, ir_type type, ir_value d)
+{
+    return adjoint_exact(a, type, IR_IN_FMIN, adjoint_exact(a, type, IR_IN_FABS, d, 0), adjoint_float(a, type, 0));
+}
+
 /* Where threads of a block may write together, one of them takes the adjoint. */
 static void adjoint_back_store(adjoint *a, const opt_node *node)
 {
@@ -241,8 +255,9 @@ static void adjoint_back_store(adjoint *a, const opt_node *node)
     if (adjoint_is_scalar(a, type)) {
         const bool may_meet = (a->bits[node->args[0]] & ADJOINT_BLOCK) && (node->i.flags & IR_VOLATILE);
         const ir_value d = may_meet ? adjoint_exchanged(a, type, shadow) : adjoint_load(a, type, shadow);
+        const bool is_outside = (a->bits[node->args[0]] & ADJOINT_OUTSIDE) != 0;
         if (!may_meet)
-            adjoint_store(a, shadow, adjoint_float(a, type, 0));
+            adjoint_store(a, shadow, is_outside ? adjoint_zero_after(a, type, d) : adjoint_float(a, type, 0));
         adjoint_grow(a, node->args[1], d);
         return;
     }
