@@ -1,7 +1,7 @@
 //! C = A B on sm_90a: A is m by k, B is k by n and lies by columns, C by rows, all of bf16. Blocks take tiles of 128 by
 //! 256 in turns. One thread of the first warpgroup brings stages of both operands, 64 elements deep; the other two
 //! warpgroups multiply 64 rows each.
-use rustg_std::hopper::{Barrier, SharedAddress, Sums, TensorMap, copy_tile, fence, fewer_registers, more_registers};
+use rustg_std::hopper::{Barrier, SharedAddress, Sums, TensorMap, copy_tile, fence, fewer_registers, more_registers, see_map};
 use rustg_std::prelude::*;
 
 const STAGES: u32 = 4;
@@ -89,6 +89,13 @@ pub unsafe fn matmul_hopper(m: u32, n: u32, k: u32, maps: &[TensorMap], mut c: G
     if warpgroup == 0 {
         // SAFETY: the whole warpgroup comes here.
         unsafe { fewer_registers::<40>() };
+        if thread == 0 {
+            // SAFETY: the host wrote them before the launch.
+            unsafe {
+                see_map(&raw const maps[0]);
+                see_map(&raw const maps[1]);
+            }
+        }
         while thread == 0 && tile < tiles {
             let (row, column) = place(tile, m, n);
             for step in 0..steps {

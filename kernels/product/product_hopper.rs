@@ -4,7 +4,7 @@
 //! or columns.
 use crate::product_numbers::{Job, Number, Sum};
 use rustg_std::hopper::{
-    Barrier, SharedAddress, Sums, TensorMap, copy_tile_of, fence, fewer_registers, meet, more_registers,
+    Barrier, SharedAddress, Sums, TensorMap, copy_tile_of, fence, fewer_registers, meet, more_registers, see_map,
     store_matrices, store_tile_of, stores_commit, stores_wait,
 };
 use rustg_std::prelude::*;
@@ -227,6 +227,13 @@ pub unsafe fn hopper<
             // SAFETY: the whole warpgroup comes here.
             unsafe { fewer_registers::<40>() };
         }
+        if thread == 0 {
+            // SAFETY: the host wrote them before the launch.
+            unsafe {
+                see_map(maps);
+                see_map(maps.add(1));
+            }
+        }
         while thread == 0 && tile < tiles {
             let (batch, row, column) = place(tile, m, n, COLUMNS);
             let a_batch = if job.a_batch == 0 { 0 } else { batch };
@@ -249,6 +256,10 @@ pub unsafe fn hopper<
     if N == 128 {
         // SAFETY: as above.
         unsafe { more_registers::<232>() };
+    }
+    if STAGED == 1 && thread == 0 {
+        // SAFETY: the host wrote it before the launch.
+        unsafe { see_map(maps.add(2)) };
     }
     let (alpha, beta) = (job.alpha as f32, job.beta as f32);
     let by_two = (n as u64 | job.c_row | job.c_batch) % 2 == 0 && c as u64 % (2 * size_of::<U>() as u64) == 0;
@@ -334,7 +345,11 @@ pub unsafe fn hopper<
             // SAFETY: the warpgroup has the part when its last store has read it, and gives it to the next one.
             unsafe {
                 if thread == 0 {
-                    stores_wait::<{ PARTS - 1 }>();
+                    if N == 32 {
+                        stores_wait::<0>(); // a tile has one part, always the first
+                    } else {
+                        stores_wait::<{ PARTS - 1 }>();
+                    }
                 }
                 meet::<128>(warpgroup);
                 let four = |e: u32| {

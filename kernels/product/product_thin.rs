@@ -132,7 +132,7 @@ pub unsafe fn thin<T: Half, U: Number<f32>, const A_ACROSS: u32, const B_ACROSS:
             let mut sum = job.alpha as f32 * sum;
             // SAFETY: inside; each element is one thread's.
             unsafe {
-                if job.beta != 0.0 {
+                if job.beta as f32 != 0.0 {
                     sum += job.beta as f32 * (*at).widen();
                 }
                 if job.has_bias != 0 {

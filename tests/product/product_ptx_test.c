@@ -333,6 +333,7 @@ static const struct ptx_case {
 } cases[] = {
     {{"bf16", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 136, 72, 328, 2}, 132, 90, 0x00F, "hopper"},
     {{"f16", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 64, 200, 40, 1}, 132, 90, 0xF00, "hopper"},
+    {{"bf16, narrow", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 264, 64, 24, 1}, 1, 90, 0x001, "hopper"},
     {{"f16 to f32, wide", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 24, 264, 72, 1}, 1, 90, 0x001, "hopper"},
     {{"bf16 to f32", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, 72, 200, 136, 2}, 132, 90, 0x7000, "hopper"},
     {{"bf16, alpha 0", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 24, 40, 16, 1}, 132, 90, 0x8000, "mma"},
@@ -358,6 +359,8 @@ static const struct ptx_mistake {
     {"stages.full().wait(stages.parity);", "stages.full().wait(stages.parity ^ 1);", "may still write these bytes"},
     {"stages.empty().wait(stages.parity ^ 1);", "", "more threads arrive than the mbarrier was begun with"},
     {"stages.empty().wait(stages.parity ^ 1);", "stages.empty().wait(stages.parity);", "deadlock"},
+    {"see_map(maps.add(1));", "", "no fence.proxy.tensormap"},
+    {"unsafe { see_map(maps.add(2)) };", "", "no fence.proxy.tensormap"},
     {"sums.begin();", "", "no wgmma.fence"},
     {"sums.wait::<1>();", "sums.wait::<9>();", "the product of line"},
     {"sums.wait::<0>();", "", "the product of line"},

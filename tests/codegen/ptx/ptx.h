@@ -49,6 +49,7 @@ typedef enum ptx_code {
     PTX_PHASE_ARRIVE,
     PTX_PHASE_WAIT,
     PTX_PROXY_FENCE,
+    PTX_MAP_FENCE,
     PTX_TILE_COPY,
     PTX_TILE_STORE,
     PTX_STORE_GROUP,
@@ -185,6 +186,7 @@ typedef struct ptx_thread {
     VEC(ptx_copy) copies;
     uint32_t copy_groups;    /* that have ended */
     VEC(ptx_range) unfenced; /* of shared memory: written, and seen by copies only behind a fence */
+    VEC(uint64_t) maps;      /* tensor maps that it has asked for */
     VEC(ptx_tile) stores;    /* copies to global memory that have begun */
     uint32_t store_groups;   /* that have ended */
 } ptx_thread;

@@ -159,6 +159,15 @@ static bool bring_all(ptx_thread *t, const ptx_op *op, uint32_t barrier)
     return true;
 }
 
+static bool is_seen(ptx_thread *t, const ptx_op *op, uint64_t map)
+{
+    for (uint32_t k = 0; k < t->maps.n; k++)
+        if (t->maps.at[k] == map)
+            return true;
+    return ptx_fail(t->m, op->line, "no fence.proxy.tensormap of the thread is before a copy by the map at %#llx",
+                    (unsigned long long)map);
+}
+
 static bool begin_copy(ptx_thread *t, const ptx_op *op, const uint64_t *r)
 {
     const ptx_list *list = &t->frames.at[t->frames.n - 1].f->registers.at[op->imm];
@@ -171,7 +180,7 @@ static bool begin_copy(ptx_thread *t, const ptx_op *op, const uint64_t *r)
     from.space = PTX_GENERIC;
     from.n = 1;
     const uint8_t *map = ptx_reach(t, &from, r[op->b], sizeof tile.map, false);
-    if (!map)
+    if (!map || !is_seen(t, op, r[op->b]))
         return false;
     memcpy(&tile.map, map, sizeof tile.map);
     if (tile.map.magic != PTX_TENSOR_MAP || tile.map.rank != list->at.n)
@@ -232,6 +241,7 @@ bool ptx_hopper(ptx_thread *t, const ptx_op *op, const uint64_t *r)
     uint8_t *at;
     switch ((int)op->code) {
     case PTX_PROXY_FENCE: t->unfenced.n = 0; return true;
+    case PTX_MAP_FENCE: vec_push(&t->m->memory, &t->maps, r[op->a]); return true;
     case PTX_STORE_GROUP: t->store_groups++; return true;
     case PTX_STORE_WAIT: return end_stores(t, (uint32_t)r[op->a]);
     case PTX_PHASE_ARRIVE: return arrive(t, op, r);
@@ -506,15 +516,17 @@ static bool decode_phase(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
                              *const arrives[] = {"mbarrier", "arrive", "shared", "b64"},
                              *const expects[] = {"mbarrier", "arrive", "expect_tx", "shared", "b64"},
                              *const waits[] = {"mbarrier", "try_wait", "parity", "shared", "b64"},
-                             *const fence[] = {"fence", "proxy", "async", "shared::cta"};
+                             *const fence[] = {"fence", "proxy", "async", "shared::cta"},
+                             *const seen[] = {"fence", "proxy", "tensormap::generic", "acquire", "sys"};
     const bool is_arrival = ptx_parts_are(parts, arrives, 4) || ptx_parts_are(parts, expects, 5);
     const bool is_wait = ptx_parts_are(parts, waits, 5), is_init = ptx_parts_are(parts, init, 4);
     op->code = PTX_PROXY_FENCE;
     if (ptx_parts_are(parts, fence, 4))
         return true;
-    if (!is_arrival && !is_wait && !is_init)
+    const bool is_seen = ptx_parts_are(parts, seen, 5);
+    if (!is_arrival && !is_wait && !is_init && !is_seen)
         return false;
-    op->code = is_arrival ? PTX_PHASE_ARRIVE : is_wait ? PTX_PHASE_WAIT : PTX_PHASE_INIT;
+    op->code = is_seen ? PTX_MAP_FENCE : is_arrival ? PTX_PHASE_ARRIVE : is_wait ? PTX_PHASE_WAIT : PTX_PHASE_INIT;
     if (is_arrival || is_wait) {
         op->d = ptx_result(r, &op->width);
         if (is_arrival != (op->d == 0))

@@ -31,7 +31,7 @@ bool ptx_begin_thread(ptx_thread *t, const ptx_function *f)
     t->state = PTX_READY;
     t->frames.n = 0;
     t->carry = false;
-    t->copies.n = t->copy_groups = t->unfenced.n = t->stores.n = t->store_groups = 0;
+    t->copies.n = t->copy_groups = t->unfenced.n = t->maps.n = t->stores.n = t->store_groups = 0;
     t->at = f->code.at;
     vec_push(&t->m->memory, &t->frames, (ptx_frame){.f = f, .bytes = PTX_LOCAL_START});
     if (f->slots.n > PTX_N_SLOTS || PTX_LOCAL_START + f->frame_bytes > PTX_LOCAL_BYTES)
@@ -234,6 +234,7 @@ frame_changed:
         case PTX_PHASE_INIT:
         case PTX_PHASE_ARRIVE:
         case PTX_PROXY_FENCE:
+        case PTX_MAP_FENCE:
         case PTX_TILE_COPY:
         case PTX_TILE_STORE:
         case PTX_STORE_GROUP:

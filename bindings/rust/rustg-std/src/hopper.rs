@@ -128,11 +128,20 @@ pub fn fence() {
 #[derive(Clone, Copy)]
 pub struct TensorMap([u64; 16]);
 
+/// Each thread that is to copy by a map in memory asks for it first: what the multiprocessor still holds of a map that
+/// was there before a launch is not used. PTX ISA, "membar, fence", `.proxy.tensormap`.
+///
+/// # Safety
+/// The map is in global memory, and was written there before the launch.
+pub unsafe fn see_map(map: *const TensorMap) {
+    unsafe { ptx!("fence.proxy.tensormap::generic.acquire.sys [{0}], 128;", map, cpu = elsewhere()) }
+}
+
 /// Begins the copy of a tile of a tensor of two dimensions to shared memory; the barrier is told of its bytes. What lies
 /// outside of the tensor is zero. PTX ISA, "cp.async.bulk.tensor".
 ///
 /// # Safety
-/// The map is one that the driver made before the launch, `to` is aligned as its swizzle wants, and nobody uses the tile
+/// The map is one that the driver made before the launch and the thread has seen ([`see_map`]), `to` is aligned as its swizzle wants, and nobody uses the tile
 /// until the barrier's phase has ended.
 pub unsafe fn copy_tile(to: SharedAddress, from: *const TensorMap, barrier: Barrier, x: u32, y: u32) {
     unsafe {
@@ -181,7 +190,7 @@ pub unsafe fn store_matrices(row: SharedAddress, registers: [u32; 4]) {
 /// written. PTX ISA, "cp.async.bulk.tensor".
 ///
 /// # Safety
-/// The map is one that the driver made before the launch, [`fence`]s of the threads that wrote the tile and a barrier are
+/// The map is one that the driver made before the launch and the thread has seen ([`see_map`]), [`fence`]s of the threads that wrote the tile and a barrier are
 /// behind it, and nobody writes the tile until [`stores_wait`].
 pub unsafe fn store_tile_of(to: *const TensorMap, from: SharedAddress, x: u32, y: u32, z: u32) {
     unsafe {
