@@ -285,6 +285,8 @@ static void emit_ptx_assign_scalar(emit *e, emit_ptx_value to, emit_ptx_value fr
     const uint32_t width = to.class == EMIT_PTX_64 ? 64 : 32;
     if (to.class == EMIT_PTX_PREDICATE && from.class == EMIT_PTX_32) {
         EMIT_PTX_LINE(e, "setp.ne.u32 %s, %s, 0", name, emit_ptx_register(e, from));
+    } else if (to.class == EMIT_PTX_PREDICATE) {
+        EMIT_PTX_LINE(e, "mov.pred %s, %s", name, emit_ptx_register(e, from));
     } else if (from.class == EMIT_PTX_PREDICATE && from.form == EMIT_PTX_NUMBER) {
         EMIT_PTX_LINE(e, "mov.b32 %s, %u", name, (unsigned)(from.bits & 1));
     } else if (from.class == EMIT_PTX_PREDICATE) {
