@@ -134,8 +134,9 @@ static void adjoint_note_bounds(stepping *s)
     adjoint *a = s->a;
     const opt_list *body = &s->loop->arms[0].list;
     const opt_node *test = s->guard ? a->defined[s->guard->args[0]] : NULL, *step = a->defined[s->step];
-    const opt_node *below = test && test->i.op == IR_LT ? a->defined[test->args[0]] : NULL;
-    const opt_node *end = test ? a->defined[test->args[1]] : NULL;
+    if (!test || test->i.op != IR_LT) /* a loop without a guard may have no way out at all */
+        return;
+    const opt_node *below = a->defined[test->args[0]], *end = a->defined[test->args[1]];
     const opt_node *exit = a->defined[body->at[body->n - 1]->args[0]];
     const uint8_t kind = a->m->types.at[a->t->f->locals.at[s->local].type].kind;
     if (s->is_less || !step || step->i.op != IR_CONST || step->i.imm != 1 || kind < IR_U8 || kind > IR_U64 || !below ||
