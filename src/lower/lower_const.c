@@ -126,10 +126,12 @@ ir_value lower_const_block(lower_fn *f, thir_expr e)
     const bool is_own = f->is_part && l->instances.at[f->instance].part == e;
     if (l->constants &&
         (is_own || !points || calls)) { /* it is evaluated now, with checks even in a promoted constant */
-        const bool before = f->overflow_checks;
+        const bool before = f->overflow_checks, was_block = f->is_const_block;
         f->overflow_checks |= !f->is_library;
+        f->is_const_block |= calls;
         const ir_value v = lower_raw(f, n->a);
         f->overflow_checks = before;
+        f->is_const_block = was_block;
         return v;
     }
     if (layout->ir && (points ? !calls : !lower_const_is_scalar(layout))) {
@@ -148,7 +150,13 @@ ir_value lower_const_block(lower_fn *f, thir_expr e)
     if (!layout->ir)
         return 0;
     /* a pointer to a fn is computed where it is used, now that it is known not to fail */
-    return calls ? lower_raw(f, n->a) : lower_number(f, ty, wide_of(bits[0], size > 8 ? bits[1] : 0));
+    if (!calls)
+        return lower_number(f, ty, wide_of(bits[0], size > 8 ? bits[1] : 0));
+    const bool before = f->is_const_block;
+    f->is_const_block = true;
+    const ir_value v = lower_raw(f, n->a);
+    f->is_const_block = before;
+    return v;
 }
 
 /* One for all blocks, since a fn may have thousands. What has failed is not used again; nor is one that is at work. */

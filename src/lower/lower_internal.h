@@ -230,6 +230,7 @@ typedef struct lower_fn {
     ty_subst subst;
     uint32_t caller;
     bool overflow_checks, bounds_checks, is_library;
+    bool is_const_block; /* the code of a const block stands where its value is used */
     sema_span looked_at; /* where the value that patterns are tried on now is looked at */
     bool as_locals;      /* bindings outlive the block that they are made in */
     lower_slot *slots;
