@@ -330,8 +330,9 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
                 (c->extended == c->for_ever || !c->in_const_block);
     if (borrow_check_kept(c, e))
         kept = is_value;
-    if (e->index != BORROW_SHARED ? kept && (borrow_is_mutable_static(c) || c->extended == c->for_ever)
-                                  : kept || e->promoted) {
+    if (e->index != BORROW_SHARED
+            ? kept && ((borrow_is_mutable_static(c) && !c->in_const_block) || c->extended == c->for_ever)
+            : kept || e->promoted) {
         thir_expr of = e->a; /* a part of a constant, or a reborrow, moves nothing */
         while (c->body->exprs.at[of].is_place && c->body->exprs.at[of].a)
             of = c->body->exprs.at[of].a;

@@ -173,7 +173,7 @@ bool borrow_check_kept(borrow_ctx *c, const thir_node *borrow)
     if (!c->for_ever || c->extended != c->for_ever || c->body->exprs.at[of].is_place)
         return false;
     if (is_shared ? !borrow_has_cell(c, c->body->exprs.at[borrow->a].ty) || !borrow_const_holds_cell(c, c->body, of)
-                  : borrow_is_mutable_static(c))
+                  : borrow_is_mutable_static(c) && !c->in_const_block)
         return false;
     sema_report r =
         sema_error(c->s, is_shared ? RUSTG_DIAG_CONST_CELL_BORROW : RUSTG_DIAG_CONST_MUT_BORROW, borrow->span);
@@ -185,14 +185,15 @@ bool borrow_check_kept(borrow_ctx *c, const thir_node *borrow)
 void borrow_check_constant(borrow_ctx *c)
 {
     const def_info *owner = def_get(c->s, c->owner);
-    if (c->is_closure || (!owner->is_const && !c->is_const))
+    const bool is_const = !c->is_closure && (owner->is_const || c->is_const);
+    if (!is_const && !c->body->has_const_block)
         return;
     for (uint32_t e = 1; e < c->body->exprs.n; e++) {
         const thir_node *node = &c->body->exprs.at[e];
         if (node->op != THIR_BINARY || node->sub < OP_EQ || node->sub > OP_GE)
             continue;
         const ty_kind kind = ty_kind_of(c->s, c->body->exprs.at[node->a].ty);
-        if (kind == TY_PTR || kind == TY_FN_PTR)
+        if ((kind == TY_PTR || kind == TY_FN_PTR) && (is_const || borrow_is_in_const_block(c, node->span)))
             sema_error(c->s, RUSTG_DIAG_CONST_POINTER_COMPARE, node->span);
     }
 }
@@ -272,9 +273,10 @@ bool borrow_is_in_const_block(borrow_ctx *c, sema_span at)
     return syntax_is(n) && n.node != owner.node;
 }
 
-static bool borrow_const_is_const(const borrow_ctx *c)
+static bool borrow_const_is_const(borrow_ctx *c, sema_span at)
 {
-    return !c->is_closure && (def_get(c->s, c->owner)->is_const || c->is_const);
+    return (!c->is_closure && (def_get(c->s, c->owner)->is_const || c->is_const)) ||
+           (c->body->has_const_block && borrow_is_in_const_block(c, at));
 }
 
 /* part: in another one the same value is dropped once more */
@@ -296,7 +298,7 @@ void borrow_check_const_drop(borrow_ctx *c, uint32_t point)
     const mir_stmt *s = &c->stmts.at[point];
     const uint32_t index = c->places.at[s->place].local;
     const mir_stmt *next = point + 1 < c->stmts.n && c->stmts.at[point + 1].place == s->place ? s + 1 : NULL;
-    if (!borrow_const_is_const(c) || !next || c->places.at[s->place].parent ||
+    if (!borrow_const_is_const(c, s->span) || !next || c->places.at[s->place].parent ||
         (next->op != MIR_DEAD && next->op != MIR_WRITE))
         return;
     const bool ends = next->op == MIR_DEAD;
@@ -307,12 +309,12 @@ void borrow_check_const_drop(borrow_ctx *c, uint32_t point)
 void borrow_check_const_unused(borrow_ctx *c, thir_expr value, sema_span end)
 {
     const thir_node *node = &c->body->exprs.at[value];
-    if (borrow_const_is_const(c) && !node->is_place && borrow_const_value_drops(c, value))
+    if (borrow_const_is_const(c, node->span) && !node->is_place && borrow_const_value_drops(c, value))
         borrow_const_report_drop(c, node->ty, node->span, end, (sema_span){0, 0, 0});
 }
 
 void borrow_check_const_assigned(borrow_ctx *c, borrow_place place, sema_span at)
 {
-    if (borrow_const_is_const(c) && c->places.at[place].parent)
+    if (borrow_const_is_const(c, at) && c->places.at[place].parent)
         borrow_const_report_drop(c, c->places.at[place].ty, at, at, (sema_span){0, 0, 0});
 }

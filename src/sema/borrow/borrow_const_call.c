@@ -19,12 +19,12 @@ typedef struct const_call {
 const char *borrow_const_context(borrow_ctx *c, sema_span at)
 {
     const def_info *owner = def_get(c->s, c->owner);
+    if ((c->is_closure || owner->kind == DEF_FN) && c->body->has_const_block && borrow_is_in_const_block(c, at))
+        return "constant";
     if (c->is_closure)
         return NULL;
     if (owner->kind == DEF_FN)
-        return c->body->has_const_block && borrow_is_in_const_block(c, at) ? "constant"
-               : owner->is_const                                           ? "constant function"
-                                                                           : NULL;
+        return owner->is_const ? "constant function" : NULL;
     return owner->kind == DEF_STATIC ? "static" : "constant";
 }
 

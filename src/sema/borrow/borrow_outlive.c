@@ -55,8 +55,8 @@ void borrow_number_universals(borrow_ctx *c)
 /* Which universals outlive which: pairs, then listed by either end, and what the one asked of last reaches. */
 typedef struct known_side {
     uint32_t *first, *other; /* those next to universal i are other[first[i]] up to other[first[i + 1]] */
-    uint32_t *reached;       /* what was reached from universal `from` has its number */
-    uint32_t from;
+    uint32_t *reached;       /* what the last walk, which began at `from`, came to has its number */
+    uint32_t from, walk;
 } known_side;
 struct known_outlives {
     borrow_ctx *c;
@@ -130,23 +130,23 @@ static bool borrow_reaches(known_outlives *k, known_side *side, uint32_t from, u
     if (side->from != from) {
         uint32_t n = 0;
         side->from = from;
-        side->reached[from] = from + 1;
+        side->reached[from] = ++side->walk;
         k->todo[n++] = from;
         for (uint32_t i = 0; i < n; i++)
             for (uint32_t e = side->first[k->todo[i]]; e < side->first[k->todo[i] + 1]; e++) {
-                if (side->reached[side->other[e]] == from + 1)
+                if (side->reached[side->other[e]] == side->walk)
                     continue;
-                side->reached[side->other[e]] = from + 1;
+                side->reached[side->other[e]] = side->walk;
                 k->todo[n++] = side->other[e];
             }
     }
-    return side->reached[to] == from + 1;
+    return side->reached[to] == side->walk;
 }
 
 /* What outlives 'static, number 0, outlives all. */
 bool borrow_known_below(known_outlives *k, uint32_t longer, uint32_t shorter)
 {
-    return borrow_reaches(k, &k->below, longer, shorter) || k->below.reached[0] == longer + 1;
+    return borrow_reaches(k, &k->below, longer, shorter) || k->below.reached[0] == k->below.walk;
 }
 
 bool borrow_known_above(known_outlives *k, uint32_t shorter, uint32_t longer)

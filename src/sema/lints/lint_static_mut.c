@@ -84,11 +84,20 @@ static void lint_static_mut_shown(sema *s, const thir_body *body, const thir_nod
     }
 }
 
+/* `A[1..3]` and `*A` by a trait borrow A, too, which rustc does not tell of. */
+static bool lint_is_by_operator(sema *s, const thir_node *borrow)
+{
+    const sema_node written = syntax_innermost(s, borrow->span);
+    const rustg_ast_kind kind = syntax_is(written) ? syntax_kind(s, written) : RUSTG_AST_None;
+    return kind == RUSTG_AST_ExprIndex || kind == RUSTG_AST_ExprUnary;
+}
+
 void lint_static_references(sema *s, const thir_body *body)
 {
     for (uint32_t e = 1; e < body->exprs.n; e++) {
         const thir_node *n = &body->exprs.at[e];
-        if (n->op == THIR_BORROW && !lint_is_adjustment((lint_written){body, e}) && lint_is_static_mut(s, body, n->a))
+        if (n->op == THIR_BORROW && !lint_is_adjustment((lint_written){body, e}) && lint_is_static_mut(s, body, n->a) &&
+            !lint_is_by_operator(s, n))
             lint_static_mut_borrow(s, body, n);
         else if (n->op == THIR_CALL)
             lint_static_mut_method(s, body, n);

@@ -37,6 +37,8 @@ fn taken() -> u32 {
         let _ = (&LIST[0], &{ LIST }, &raw const LIST, &raw mut PAIR.list);
         let _ = (PAIR.small.max(1), PAIR.small == 1, LIST == [1, 2], &*PAIR.at);
         for _ in LIST {}
+        LIST[..1][0] = LIST[1..].len() as u32;
+        LIST[..].reverse();
         dbg!(PAIR.small);
         #[allow(static_mut_refs)]
         let _ = &LIST;
