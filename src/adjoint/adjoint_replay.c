@@ -95,7 +95,7 @@ void adjoint_find_replays(adjoint *a)
     a->filled_in = ARENA_ARRAY(a->m->memory, uint32_t, a->n_globals + 1);
     adjoint_see_writes(a, &a->t->body, is_other);
     adjoint_see_reads(a, &a->t->body, 0, is_other, ARENA_ARRAY(a->m->memory, uint8_t, a->n_globals + 1));
-    uint32_t *filled_in = a->filled_in; /* what reads one array to fill another is no replay: a barrier is between them */
+    uint32_t *filled_in = a->filled_in; /* hidden: a barrier is between filling an array and filling one from it */
     a->filled_in = ARENA_ARRAY(a->m->memory, uint32_t, a->n_globals + 1);
     adjoint_see_costs(a, &a->t->body, is_other);
     a->filled_in = filled_in;

@@ -473,38 +473,6 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
     lower_write(f, &p, v);
 }
 
-/* Whether a place is a value or a part of one, and not one that a pointer leads to. */
-static bool lower_is_of_value(const lower_fn *f, thir_expr e)
-{
-    e = lower_strip(f, e);
-    while (lower_node(f, e)->op == THIR_FIELD || lower_node(f, e)->op == THIR_INDEX)
-        e = lower_strip(f, lower_node(f, e)->a);
-    return !lower_node(f, e)->is_place;
-}
-
-/* Whether the expression is written with locals, which what is evaluated apart from the body does not have. */
-static bool lower_mentions_locals(const lower_fn *f, thir_expr e)
-{
-    const sema_span whole = lower_node(f, e)->span;
-    for (thir_expr k = 1; k < f->body->exprs.n; k++) {
-        const thir_node *n = lower_node(f, k);
-        if (n->op == THIR_LOCAL && n->span.file == whole.file && n->span.start >= whole.start &&
-            n->span.end <= whole.end)
-            return true;
-    }
-    return false;
-}
-
-/* What a constant borrows whose value is computed where it is used is data of its own, or it would be gone. */
-static bool lower_is_kept_by_constant(lower_fn *f, const thir_node *n, thir_expr of)
-{
-    const sema_def def = ty_get(f->l->s, f->l->instances.at[f->instance].ty)->def;
-    const sema_ty ty = lower_ty(f, lower_node(f, of)->ty);
-    return (f->is_const_block || (!f->is_part && def_kind_of(f->l->s, def) == DEF_CONST)) && n->op == THIR_BORROW &&
-           n->index == BORROW_SHARED && lower_is_of_value(f, of) && !lower_has_cell(f->l, ty, n->span) &&
-           !lower_needs_drop(f->l, ty) && !lower_mentions_locals(f, of);
-}
-
 static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
 {
     thir_expr of = lower_strip(f, n->a);

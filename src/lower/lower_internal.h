@@ -518,6 +518,10 @@ const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
 lower_place lower_named_const(lower_fn *f, const thir_node *n);
 ir_value lower_const_block(lower_fn *f, thir_expr e); /* `const { .. }` */
 bool lower_is_promotable(const lower_fn *f, thir_expr e);
+/* Whether a place is a value or a part of one, and not one that a pointer leads to. */
+bool lower_is_of_value(const lower_fn *f, thir_expr e);
+/* What a constant borrows whose value is computed where it is used is data of its own, or it would be gone. */
+bool lower_is_kept_by_constant(lower_fn *f, const thir_node *borrow, thir_expr of);
 ir_value lower_promote(lower_fn *f, thir_expr e); /* the address of a constant */
 
 /* lower_data.c makes constants into bytes and relocations. */
