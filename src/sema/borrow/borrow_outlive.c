@@ -56,13 +56,13 @@ void borrow_number_universals(borrow_ctx *c)
 typedef struct known_side {
     uint32_t *first, *other; /* those next to universal i are other[first[i]] up to other[first[i + 1]] */
     uint32_t *reached;       /* what the last walk, which began at `from`, came to has its number */
-    uint32_t from, walk;
+    uint32_t *todo;          /* and stands here, up to n_todo; those before done have been gone on from */
+    uint32_t from, walk, n_todo, done;
 } known_side;
 struct known_outlives {
     borrow_ctx *c;
     VEC(uint32_t) longer, shorter;
-    known_side below, above;
-    uint32_t *todo;
+    known_side below, above, of_static; /* of_static: above, for walks that begin at 'static */
     uint32_t n;
     borrow_region of_need;
 };
@@ -115,6 +115,7 @@ static known_side borrow_list_known(known_outlives *k, const uint32_t *from, con
     known_side side = {.first = ARENA_ARRAY(memory, uint32_t, k->n + 2),
                        .other = ARENA_ARRAY(memory, uint32_t, k->longer.n),
                        .reached = ARENA_ARRAY(memory, uint32_t, k->n),
+                       .todo = ARENA_ARRAY(memory, uint32_t, k->n),
                        .from = UINT32_MAX};
     for (uint32_t i = 0; i < k->longer.n; i++)
         side.first[from[i] + 2]++;
@@ -125,33 +126,36 @@ static known_side borrow_list_known(known_outlives *k, const uint32_t *from, con
     return side;
 }
 
-static bool borrow_reaches(known_outlives *k, known_side *side, uint32_t from, uint32_t to)
+/* The walk goes on only until it has come to `to`, for most ask of what is near. */
+static bool borrow_reaches(known_side *side, uint32_t from, uint32_t to)
 {
     if (side->from != from) {
-        uint32_t n = 0;
         side->from = from;
         side->reached[from] = ++side->walk;
-        k->todo[n++] = from;
-        for (uint32_t i = 0; i < n; i++)
-            for (uint32_t e = side->first[k->todo[i]]; e < side->first[k->todo[i] + 1]; e++) {
-                if (side->reached[side->other[e]] == side->walk)
-                    continue;
-                side->reached[side->other[e]] = side->walk;
-                k->todo[n++] = side->other[e];
-            }
+        side->todo[0] = from;
+        side->n_todo = 1;
+        side->done = 0;
     }
+    for (; side->reached[to] != side->walk && side->done < side->n_todo; side->done++)
+        for (uint32_t at = side->todo[side->done], e = side->first[at]; e < side->first[at + 1]; e++) {
+            const uint32_t next = side->other[e];
+            if (side->reached[next] == side->walk)
+                continue;
+            side->reached[next] = side->walk;
+            side->todo[side->n_todo++] = next;
+        }
     return side->reached[to] == side->walk;
 }
 
 /* What outlives 'static, number 0, outlives all. */
 bool borrow_known_below(known_outlives *k, uint32_t longer, uint32_t shorter)
 {
-    return borrow_reaches(k, &k->below, longer, shorter) || k->below.reached[0] == k->below.walk;
+    return borrow_reaches(&k->below, longer, shorter) || borrow_reaches(&k->of_static, 0, longer);
 }
 
 bool borrow_known_above(known_outlives *k, uint32_t shorter, uint32_t longer)
 {
-    return borrow_reaches(k, &k->above, shorter, longer) || borrow_reaches(k, &k->below, longer, 0);
+    return borrow_reaches(&k->above, shorter, longer) || borrow_reaches(&k->of_static, 0, longer);
 }
 
 /* Chooses the constraint to blame for longer: shorter, from those on the way between them. */
@@ -357,9 +361,11 @@ void borrow_check_outlives(borrow_ctx *c)
         borrow_outlive_implied(&k, c->locals.at[c->body->params.at[i].local].ty);
     borrow_outlive_implied(&k, c->locals.at[c->return_local].ty);
     borrow_header_implied(&k);
-    k.todo = ARENA_ARRAY(&s->scratch, uint32_t, n);
     k.below = borrow_list_known(&k, k.longer.at, k.shorter.at);
     k.above = borrow_list_known(&k, k.shorter.at, k.longer.at);
+    k.of_static = k.above;
+    k.of_static.reached = ARENA_ARRAY(&s->scratch, uint32_t, n);
+    k.of_static.todo = ARENA_ARRAY(&s->scratch, uint32_t, n);
     for (uint32_t i = 2; i < n; i++) {
         const region_node *u = &c->regions.at[c->universals.at[i]];
         for (uint32_t e = 0; e < u->ends.n; e++)
