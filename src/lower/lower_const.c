@@ -122,7 +122,8 @@ ir_value lower_const_block(lower_fn *f, thir_expr e)
     const sema_ty key = l->instances.at[f->instance].ty, ty = lower_ty(f, n->ty);
     const lower_layout *layout = lower_layout_of(l, ty, n->span);
     const bool points = layout->ir && lower_has_pointer(l, ty, n->span),
-               calls = points && lower_has_fn_pointer(l, ty, n->span) && !lower_has_fn_table(l, ty, n->span);
+               calls = points && !lower_has_fn_table(l, ty, n->span) &&
+                       (lower_has_fn_pointer(l, ty, n->span) || lower_has_union(l, ty, n->span));
     const bool is_own = f->is_part && l->instances.at[f->instance].part == e;
     if (l->constants &&
         (is_own || !points || calls)) { /* it is evaluated now, with checks even in a promoted constant */
@@ -149,7 +150,7 @@ ir_value lower_const_block(lower_fn *f, thir_expr e)
         lower_constant_failed(l, key, message, n->span);
     if (!layout->ir)
         return 0;
-    /* a pointer to a fn is computed where it is used, now that it is known not to fail */
+    /* a pointer to a fn, or in a union, is computed where it is used, now that it is known not to fail */
     if (!calls)
         return lower_number(f, ty, wide_of(bits[0], size > 8 ? bits[1] : 0));
     const bool before = f->is_const_block;

@@ -196,6 +196,20 @@ bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at)
     return false;
 }
 
+bool lower_has_union(lower *l, sema_ty ty, sema_span at)
+{
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    if (layout->shape == SHAPE_RUST_UNION)
+        return true;
+    if (layout->shape == SHAPE_ARRAY)
+        return lower_has_union(l, layout->element, at);
+    for (uint32_t i = 0; i < layout->n_variants; i++)
+        for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
+            if (lower_has_union(l, layout->variants[i].fields[k], at))
+                return true;
+    return false;
+}
+
 /* Whether it has an array of them in it, which is looked up in memory; any other is known where it is used. */
 bool lower_has_fn_table(lower *l, sema_ty ty, sema_span at)
 {

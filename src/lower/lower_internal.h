@@ -558,6 +558,7 @@ ir_value lower_call_constant(lower_fn *f, sema_ty key, sema_span at);
 bool lower_has_pointer(lower *l, sema_ty ty, sema_span at);
 bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at);
 bool lower_has_fn_table(lower *l, sema_ty ty, sema_span at);
+bool lower_has_union(lower *l, sema_ty ty, sema_span at); /* such as MaybeUninit, whose pointers are not looked for */
 bool lower_has_cell(lower *l, sema_ty ty, sema_span at);
 
 /* lower_kernel.c */
