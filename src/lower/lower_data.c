@@ -182,45 +182,54 @@ bool lower_has_pointer(lower *l, sema_ty ty, sema_span at)
     return false;
 }
 
-bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at)
+typedef bool lower_question(lower *l, sema_ty ty, sema_span at);
+
+/* Whether the answer is yes of the type or of a part of it. */
+static bool lower_has(lower *l, sema_ty ty, sema_span at, lower_question *is)
 {
-    if (ty_kind_of(l->s, ty) == TY_FN_PTR)
+    if (is(l, ty, at))
         return true;
     const lower_layout *layout = lower_layout_of(l, ty, at);
     if (layout->shape == SHAPE_ARRAY)
-        return lower_has_fn_pointer(l, layout->element, at);
+        return lower_has(l, layout->element, at, is);
     for (uint32_t i = 0; i < layout->n_variants; i++)
         for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
-            if (lower_has_fn_pointer(l, layout->variants[i].fields[k], at))
+            if (lower_has(l, layout->variants[i].fields[k], at, is))
                 return true;
     return false;
 }
 
-bool lower_has_union(lower *l, sema_ty ty, sema_span at)
+static bool lower_is_fn_pointer(lower *l, sema_ty ty, sema_span at)
+{
+    (void)at;
+    return ty_kind_of(l->s, ty) == TY_FN_PTR;
+}
+
+static bool lower_is_fn_table(lower *l, sema_ty ty, sema_span at)
 {
     const lower_layout *layout = lower_layout_of(l, ty, at);
-    if (layout->shape == SHAPE_RUST_UNION)
-        return true;
-    if (layout->shape == SHAPE_ARRAY)
-        return lower_has_union(l, layout->element, at);
-    for (uint32_t i = 0; i < layout->n_variants; i++)
-        for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
-            if (lower_has_union(l, layout->variants[i].fields[k], at))
-                return true;
-    return false;
+    return layout->shape == SHAPE_ARRAY && lower_has(l, layout->element, at, lower_is_fn_pointer);
+}
+
+static bool lower_is_union(lower *l, sema_ty ty, sema_span at)
+{
+    return lower_layout_of(l, ty, at)->shape == SHAPE_RUST_UNION;
+}
+
+bool lower_has_fn_pointer(lower *l, sema_ty ty, sema_span at)
+{
+    return lower_has(l, ty, at, lower_is_fn_pointer);
+}
+
+bool lower_has_union(lower *l, sema_ty ty, sema_span at)
+{
+    return lower_has(l, ty, at, lower_is_union);
 }
 
 /* Whether it has an array of them in it, which is looked up in memory; any other is known where it is used. */
 bool lower_has_fn_table(lower *l, sema_ty ty, sema_span at)
 {
-    const lower_layout *layout = lower_layout_of(l, ty, at);
-    if (layout->shape == SHAPE_ARRAY)
-        return lower_has_fn_pointer(l, layout->element, at);
-    for (uint32_t i = 0; i < layout->n_variants; i++)
-        for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
-            if (lower_has_fn_table(l, layout->variants[i].fields[k], at))
-                return true;
-    return false;
+    return lower_has(l, ty, at, lower_is_fn_table);
 }
 
 /* Whether memory of this type may change behind shared references. */

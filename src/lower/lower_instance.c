@@ -400,16 +400,6 @@ static void lower_instance_take_slots(lower_fn *f)
     *arena_map_at(memory, &f->l->parts_map, key, 1) = f->l->parts.n - 1;
 }
 
-static bool lower_is_in_const_block(const lower_fn *f, sema_def owner, thir_expr e)
-{
-    sema *s = f->l->s;
-    const sema_node whole = def_get(s, owner)->node;
-    sema_node n = syntax_innermost(s, lower_node(f, e)->span);
-    while (syntax_is(n) && n.node != whole.node && syntax_kind(s, n) != RUSTG_AST_ExprConstBlock)
-        n = syntax_parent(s, n);
-    return syntax_is(n) && n.node != whole.node;
-}
-
 static void lower_instance_build(lower *l, uint32_t index)
 {
     sema *s = l->s;
@@ -443,8 +433,8 @@ static void lower_instance_build(lower *l, uint32_t index)
     }
     if (instance.part &&
         (info.kind == TY_CLOSURE || def_kind_of(s, info.def) == DEF_FN)) /* promoted, or of a const block */
-        f.overflow_checks =
-            !f.is_library && instance.body->has_const_block && lower_is_in_const_block(&f, owner, instance.part);
+        f.overflow_checks = !f.is_library && instance.body->has_const_block &&
+                            def_is_in_const_block(s, owner, lower_node(&f, instance.part)->span);
     f.is_part = instance.part != 0;
     lower_instance_take_slots(&f);
     lower_find_move_paths(&f, instance.ty);

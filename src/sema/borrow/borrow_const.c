@@ -266,11 +266,7 @@ static bool borrow_const_is_set_to_drop(borrow_ctx *c, uint32_t local, sema_span
 
 bool borrow_is_in_const_block(borrow_ctx *c, sema_span at)
 {
-    const sema_node owner = def_get(c->s, c->owner)->node;
-    sema_node n = syntax_innermost(c->s, at);
-    while (syntax_is(n) && n.node != owner.node && syntax_kind(c->s, n) != RUSTG_AST_ExprConstBlock)
-        n = syntax_parent(c->s, n);
-    return syntax_is(n) && n.node != owner.node;
+    return def_is_in_const_block(c->s, c->owner, at);
 }
 
 static bool borrow_const_is_const(borrow_ctx *c, sema_span at)

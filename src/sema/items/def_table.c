@@ -115,6 +115,15 @@ static sema_span def_name_span(const sema *s, sema_def d)
     return def_head_span(s, d);
 }
 
+bool def_is_in_const_block(sema *s, sema_def d, sema_span at)
+{
+    const sema_node whole = def_get(s, d)->node;
+    sema_node n = syntax_innermost(s, at);
+    while (syntax_is(n) && n.node != whole.node && syntax_kind(s, n) != RUSTG_AST_ExprConstBlock)
+        n = syntax_parent(s, n);
+    return syntax_is(n) && n.node != whole.node;
+}
+
 sema_span def_span(const sema *s, sema_def d)
 {
     return def_name_span(s, d);
