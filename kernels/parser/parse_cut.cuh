@@ -1,22 +1,22 @@
 /* parse_cut.cuh: cuts long lists into runs of their elements, which are units.
  *
- * A list's own tokens lie side by side in its line, and the role of each says what it does there (parse_role.cuh). So
+ * A list's own tokens lie side by side in its line, and the role of each says what it does there (parse_role.h). So
  * all lists are cut at once, as one array: what `<` and `|` are open before an entry is a scan that begins anew where a
  * line does, and of the places where an element may end the first in each 32 entries of the array, or 64 of a large
  * batch (run_words), is a cut. What lies between two cuts of a list is a run. Where none is such a place, a match
  * arm's pattern may be cut before a `|`:
  * the run that it is in is cut as lists are, into runs of alternatives.
  *
- * in    d_line_role, d_line_tok; the last edge of each tile in d_cut_tiles; units of files and groups
+ * in    d_line, d_line_tok; the last edge of each tile in d_cut_tiles; units of files and groups
  * out   units of runs, but for those that begin in an earlier tile (parse_slot.cuh makes them); first_cut and last_cut
  *       of the lists' units; cuts into d_words; d_cut_tiles
  * map   a block a tile of entries, 16 a thread; tiles chained by look-back
  * cost  O(entries) work
- * moves 1 B read an entry
+ * moves 2 B read an entry
  * ref   parse_next_cut() in src/parser/table/parse_units.h, which cuts where so many tokens follow the last cut */
 #pragma once
 
-#include "parse_line.cuh"
+#include "parse_role.cuh"
 
 enum {
     CUT_WORDS = PARSE_TILE / PARSE_RUN_TOKS, /* entries of which one at most is a cut */
@@ -185,41 +185,12 @@ RUSTG_D bool cut_may(uint32_t list, uint32_t role, const cut_effect &e)
  *                    is not cut so
  *   id      the run that ends there */
 struct cut_shared {
+    role_shared role;
     uint32_t edges[PARSE_WARPS], effects[PARSE_WARPS], warp_sums[PARSE_WARPS];
     uint32_t tile, edge_before, first_id;
     uint32_t cut[CUT_WORDS], edge[CUT_WORDS], run[CUT_WORDS], id[CUT_WORDS];
     bool is_alternative[CUT_WORDS];
 };
-
-/* A thread's 16 entries. some: those that have roles, as bits; edge: where the line begins that the first one is in, 0:
- * there is none; list: its list. */
-struct cut_entries {
-    parse_bytes roles;
-    uint32_t first, some, edge, list;
-};
-
-RUSTG_D uint32_t cut_nonzero(uint32_t bytes)
-{
-    const uint32_t tops = (((bytes & 0x7F7F7F7F) + 0x7F7F7F7F) | bytes) & 0x80808080;
-    return (tops >> 7) * 0x10204080u >> 28;
-}
-
-RUSTG_D cut_entries cut_load(const parse_batch_view &v, uint32_t first, uint32_t n)
-{
-    cut_entries t = {{{0, 0, 0, 0, 0}}, first, 0, 0, PARSE_LIST_NONE};
-    if (first >= n)
-        return t;
-    parse_load_bytes(t.roles, v.d_line_role + first, true);
-#pragma unroll
-    for (int i = 0; i < 4; i++)
-        t.some |= cut_nonzero(t.roles.word[i]) << 4 * i;
-    return t;
-}
-
-RUSTG_D uint32_t cut_role(const cut_entries &t, uint32_t i)
-{
-    return parse_window(t.roles, i) & 255;
-}
 
 /* The last edge before the tile, 0: none; by a warp. */
 RUSTG_D uint32_t cut_edge_before(const parse_batch_view &v, uint32_t tile)
@@ -235,14 +206,13 @@ RUSTG_D uint32_t cut_edge_before(const parse_batch_view &v, uint32_t tile)
 }
 
 /* Finds the line that each thread's first entry is in. Ends with a barrier. */
-RUSTG_D void cut_find_edge(const parse_batch_view &v, cut_shared &s, cut_entries *t)
+RUSTG_D void cut_find_edge(const parse_batch_view &v, cut_shared &s, role_entries *t)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     uint32_t last = 0; /* 1 more than the entry in the tile, and its list */
-    for (uint32_t rest = t->some; rest; rest &= rest - 1) {
-        const uint32_t i = (uint32_t)__ffs((int)rest) - 1, role = cut_role(*t, i);
-        if (role & PARSE_ROLE_EDGE)
-            last = (threadIdx.x * PARSE_PER_THREAD + i + 1) << 3 | (role & 7);
+    if (t->edges) {
+        const uint32_t i = parse_last_bit(t->edges);
+        last = (threadIdx.x * PARSE_PER_THREAD + i + 1) << 3 | role_list_of_edge(v.d_line[t->first + i]);
     }
 #pragma unroll
     for (int d = 1; d < 32; d *= 2) {
@@ -260,18 +230,30 @@ RUSTG_D void cut_find_edge(const parse_batch_view &v, cut_shared &s, cut_entries
     for (uint32_t w = warp; w > 0 && before == 0; w--)
         before = s.edges[w - 1];
     t->edge = before ? s.tile * PARSE_TILE + (before >> 3) - 1 : s.edge_before;
-    t->list = before ? before & 7 : s.edge_before ? v.d_line_role[s.edge_before] & 7 : (uint32_t)PARSE_LIST_NONE;
+    t->list = before          ? before & 7
+              : s.edge_before ? role_list_of_edge(v.d_line[s.edge_before])
+                              : (uint32_t)PARSE_LIST_NONE;
+}
+
+/* Does a list that is to be cut begin among the entries? */
+RUSTG_D bool cut_has_list(const parse_batch_view &v, const role_entries &t)
+{
+    bool has_list = false;
+    for (uint32_t rest = t.edges; rest; rest &= rest - 1)
+        has_list |= role_list_of_edge(v.d_line[t.first + (uint32_t)__ffs((int)rest) - 1]) != PARSE_LIST_NONE;
+    return has_list;
 }
 
 /* What the thread's entries do. */
-RUSTG_D uint32_t cut_effect_of_thread(const cut_entries &t)
+RUSTG_D uint32_t cut_effect_of_thread(const role_entries &t)
 {
     cut_effect e = cut_none();
+    e.is_anew = t.edges != 0;
     uint32_t list = t.list;
     for (uint32_t rest = t.some; rest; rest &= rest - 1) {
-        const uint32_t role = cut_role(t, (uint32_t)__ffs((int)rest) - 1);
+        const uint32_t role = role_at(t, (uint32_t)__ffs((int)rest) - 1);
         if (role & PARSE_ROLE_EDGE) {
-            list = role & 7;
+            list = role & PARSE_ROLE_MASK;
             e = cut_none();
             e.is_anew = true;
         } else if (list != PARSE_LIST_NONE && cut_matters(list, role)) {
@@ -329,18 +311,20 @@ struct cut_place {
 };
 
 /* The thread's first cut between elements, or else its first in a pattern. n: entries of all lines */
-RUSTG_D cut_place cut_find(const parse_batch_view &v, const cut_entries &t, uint32_t open, uint32_t role_behind,
+RUSTG_D cut_place cut_find(const parse_batch_view &v, const cut_shared &s, const role_entries &t, uint32_t open,
                            uint32_t n)
 {
     cut_effect e = cut_unpack(open);
     uint32_t list = t.list, edge = t.edge;
     cut_place found = {0, 0, false};
     for (uint32_t rest = t.some; rest; rest &= rest - 1) {
-        const uint32_t i = (uint32_t)__ffs((int)rest) - 1, role = cut_role(t, i), at = t.first + i;
-        const uint32_t next = i + 1 < PARSE_PER_THREAD ? cut_role(t, i + 1) : role_behind;
-        const bool has_next = next != PARSE_ROLE_END && !(next & PARSE_ROLE_EDGE) && at + 1 < n;
+        const uint32_t i = (uint32_t)__ffs((int)rest) - 1, role = role_at(t, i), at = t.first + i;
+        const uint32_t next = role_at(t, i + 1);
+        bool has_next = next != PARSE_ROLE_END && !(next & PARSE_ROLE_EDGE) && at + 1 < n;
+        if (i + 1 == PARSE_PER_THREAD)
+            has_next = at + 1 < n && !role_is_over(s.role, v.d_line[at + 1]);
         if (role & PARSE_ROLE_EDGE) {
-            list = role & 7;
+            list = role & PARSE_ROLE_MASK;
             edge = at;
             e = cut_none();
             if (list == PARSE_LIST_ARMS && has_next) { /* the first arm is a run, too, but behind attributes */
@@ -487,11 +471,15 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS, CUT_BLOCKS) parse_cu
     if (tile * PARSE_TILE >= n)
         return;
     const uint32_t first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
-    cut_entries t = cut_load(v, first, n);
+    const role_words words = role_load(v, first, n);
+    role_entries t = {{{0, 0, 0, 0, 0}}, first, role_edges(v, role_marks(words), first), 0, 0, PARSE_LIST_NONE};
+    s.role.roles[threadIdx.x] = parse_table_of(v.d_table).roles[threadIdx.x];
+    role_put_reach(v, s.role, words, s.tile, n);
     cut_find_edge(v, s, &t);
+    if (__any_sync(~0u, t.list != PARSE_LIST_NONE || cut_has_list(v, t)))
+        role_find(v, s.role, words, &t, role_covered(s.role));
     const uint32_t open = cut_open_before(v, s, cut_effect_of_thread(t));
-    const uint32_t role_behind = first + PARSE_PER_THREAD < n ? t.roles.word[4] & 255 : (uint32_t)PARSE_ROLE_END;
-    cut_place chosen = cut_choose(cut_find(v, t, open, role_behind, n), 1);
+    cut_place chosen = cut_choose(cut_find(v, s, t, open, n), 1);
     if (v.run_words > 1) {
         const cut_place first = cut_choose(chosen, 2);
         chosen = threadIdx.x & 2 ? cut_place{0, 0, false} : first;

@@ -6,17 +6,20 @@
  * last one is an entry for the token that follows, which some rules look at before they are done. The runs of a list
  * lie within the line of the list. What a macro is given is treated as a unit that no walk reads.
  *
- * in    d_words, d_word_depth, counts of d_line_base (parse_depth.cuh); d_class, d_own_class, d_kinds, d_partner
- * out   d_line, d_line_tok, d_line_role; where the lines of files and groups begin, and of groups end; d_cut_tiles.edge
+ * in    d_words, d_word_depth, counts of d_line_base (parse_depth.cuh); d_class, d_own_class, d_partner
+ * out   d_line, d_line_tok; d_line_of_tok, and where the lines of groups end; d_cut_tiles.edge
  * map   parse_line_base_kernel: a block a tile of counts; parse_line_kernel: a block a tile of tokens
- * moves 7 B read, 7 B written a token
+ * moves 5 B read, 6 B written a token
  * ref   parse_walk_on_host.c: the trees */
 #pragma once
 
 #include "parse_depth.cuh"
-#include "parse_role.cuh"
 
-enum { LINE_WORDS = PARSE_TILE / 32 };
+enum {
+    LINE_WORDS = PARSE_TILE / 32,
+    LINE_AHEAD = 2, /* words that are loaded while one is worked on */
+    LINE_BLOCKS = 6 /* a multiprocessor that the registers must leave room for */
+};
 
 /* Sums before each count, in place. Their look-back has the states behind those of the slots. */
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_base_kernel(const parse_batch_view v)
@@ -42,10 +45,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_base_kern
     }
     if (first < n && n - first <= PARSE_PER_THREAD) {
         v.d_counters->n_line = at;
-        for (uint32_t i = 0; i < PARSE_PAD; i++) { /* what is read with the last ones */
+        for (uint32_t i = 0; i < PARSE_PAD; i++) /* what is read with the last ones */
             v.d_line[at + i] = 0;
-            v.d_line_role[at + i] = PARSE_ROLE_NONE;
-        }
     }
 }
 
@@ -53,7 +54,6 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_base_kern
 struct line_shared {
     uint32_t count[PARSE_WARPS][PARSE_LINE_DEPTHS], base[PARSE_LINE_DEPTHS];
     parse_slot_word words[LINE_WORDS];
-    uint16_t roles[PARSE_N_KINDS]; /* role_of_kind */
     uint8_t depths[LINE_WORDS];
 };
 
@@ -91,70 +91,61 @@ RUSTG_D void line_turn(line_next *next, uint32_t from, uint32_t to)
     next->at = line_next_of(*next, to);
 }
 
-RUSTG_D uint32_t line_entry(uint32_t class_of_tok, int32_t partner)
+RUSTG_D void line_put(const parse_batch_view &v, uint32_t at, uint32_t tok, uint32_t class_of_tok, int32_t partner)
 {
-    return class_of_tok | ((uint32_t)partner & 255) << PARSE_LINE_PARTNER_SHIFT;
-}
-
-RUSTG_D void line_put(const parse_batch_view &v, uint32_t at, uint32_t tok, uint32_t class_of_tok, int32_t partner,
-                      uint32_t role)
-{
-    v.d_line[at] = (uint16_t)line_entry(class_of_tok, partner);
+    v.d_line[at] = (uint16_t)(class_of_tok | (uint32_t)partner << PARSE_LINE_PARTNER_SHIFT);
     v.d_line_tok[at] = tok;
-    v.d_line_role[at] = (uint8_t)role;
 }
 
 /* The first entry of the line of the unit that begins at the token. */
 RUSTG_D void line_put_edge(const parse_batch_view &v, uint32_t at, uint32_t tok)
 {
-    v.d_units[v.d_unit_of_tok[tok]].line = at;
+    v.d_line_of_tok[tok] = at;
     atomicMax(&v.d_cut_tiles[at / PARSE_TILE].edge, at);
 }
 
-/* A lane's token of a word. role: role_of_kind; own: d_own_class where a unit begins; behind: the class of the token
- * behind a unit's last */
+/* A lane's token of a word. beside: where a unit or a file begins d_own_class, at a unit's last token the class of the
+ * one behind it */
 struct line_token {
-    uint32_t kind, role, class_of_tok, partner, own, behind;
+    uint32_t class_of_tok, partner, beside;
 };
 
-RUSTG_D line_token line_load(const parse_batch_view &v, const line_shared &s, uint32_t first_tok, uint32_t word)
+RUSTG_D line_token line_load(const parse_batch_view &v, const line_shared &s, uint32_t first_tok, uint32_t word,
+                             uint32_t end_word)
 {
     const uint32_t lane = threadIdx.x & 31, tok = first_tok + lane;
-    line_token t = {0, 0, 0, 0, 0, 0};
-    if (word >= LINE_WORDS || tok >= v.n_toks)
+    line_token t = {0, 0, 0};
+    if (word >= end_word || tok >= v.n_toks)
         return t;
-    t = {v.d_kinds[tok], 0, v.d_class[tok], v.d_partner[tok], 0, 0};
-    t.role = s.roles[t.kind];
-    if ((s.words[word].begins | s.words[word].cuts) >> lane & 1)
-        t.own = v.d_own_class[tok];
-    if (s.words[word].ends >> lane & 1)
-        t.behind = v.d_class[tok + 1];
+    const parse_slot_word w = s.words[word];
+    t.class_of_tok = v.d_class[tok];
+    t.partner = v.d_partner[tok];
+    if (w.ends >> lane & 1)
+        t.beside = v.d_class[tok + 1];
+    else if ((w.begins | w.cuts) >> lane & 1)
+        t.beside = v.d_own_class[tok];
     return t;
 }
 
+HD_STATIC_ASSERT(TUNING_MOST_INLINE_TOKS <= PARSE_LINE_NEAR, "entries tell how long a group is that has no units");
+
 /* How far on in its line the partner of a token is that is no unit's delimiter; 0 where it has none. Groups of
  * inline_toks tokens have no units in them, so entries are as far from one another as their tokens. */
-RUSTG_D int32_t line_partner(const parse_batch_view &v, const role_delimiter &d)
+RUSTG_D int32_t line_partner(const parse_batch_view &v, uint32_t tok, uint32_t partner)
 {
-    const int32_t span = d.is_open ? (int32_t)d.distance : -(int32_t)d.distance;
-    return !d.is_one ? 0 : d.distance <= min(v.inline_toks, 126u) ? span : (int32_t)PARSE_LINE_FAR;
+    const uint32_t span = partner ? partner - tok : 0;
+    return span + v.inline_toks <= 2 * v.inline_toks ? (int32_t)span : (int32_t)PARSE_LINE_FAR;
 }
 
 /* A word by a warp, a lane a token: up to each delimiter of a unit the tokens lie side by side. */
 RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line_next *next, const line_token &t,
-                           role_beside *beside, uint32_t first_tok, uint32_t word)
+                           uint32_t first_tok, uint32_t word)
 {
     const uint32_t lane = threadIdx.x & 31, bit = 1u << lane, tok = first_tok + lane;
-    const bool is_tok = tok < v.n_toks;
     const parse_slot_word w = s.words[word];
-    const bool begins = w.begins & bit, ends = w.ends & bit;
-    const role_delimiter d = role_delimiter_of(t.kind, tok, t.partner);
-    uint32_t role = role_of(v, beside, first_tok, t.role, t.kind, t.partner, d, begins || ends);
-    /* no walk of what is around a unit stops at its end */
-    const int32_t partner = begins ? 1 : ends ? -1 : line_partner(v, d);
-    const uint32_t class_of_tok = ends ? 0 : t.class_of_tok;
+    const uint32_t edges = w.begins | w.ends;
     uint32_t from = 0, depth = s.depths[word], place = 0, own = 0;
-    for (uint32_t rest = w.begins | w.ends; rest; rest &= rest - 1) {
+    for (uint32_t rest = edges; rest; rest &= rest - 1) {
         const uint32_t at = (uint32_t)__ffs((int)rest) - 1, is_end = w.ends >> at & 1, first = next->at;
         next->at += at - from + 1 + is_end;
         line_turn(next, depth, depth + (is_end ? ~0u : 1));
@@ -171,28 +162,34 @@ RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line
     if (lane >= from)
         place = next->at + lane - from;
     next->at += 32 - from;
-    if (!is_tok)
+    if (tok >= v.n_toks)
         return;
+    const int32_t list = PARSE_LINE_EDGE + (int32_t)(t.beside >> PARSE_OWN_LIST_SHIFT);
+    int32_t partner = line_partner(v, tok, t.partner);
+    if (partner == PARSE_LINE_FAR && !(edges & bit))
+        v.d_unit_of_tok[tok] = place; /* for parse_line_unit_kernel */
+    if (((edges | w.cuts) & bit) == 0) {
+        line_put(v, place, tok, t.class_of_tok, partner);
+        return;
+    }
+    partner = w.begins & bit ? 1 : w.ends & bit ? -1 : partner;
     if (w.cuts & bit) {
-        role = PARSE_ROLE_EDGE | t.own >> PARSE_OWN_LIST_SHIFT;
+        partner = list;
         line_put_edge(v, place, tok);
     }
-    line_put(v, place, tok, class_of_tok, partner, role);
-    if (partner == PARSE_LINE_FAR)
-        v.d_unit_of_tok[tok] = place; /* for parse_line_unit_kernel */
-    if (!begins && !ends)
-        return;
-    line_put(v, own, tok, begins ? t.own & 255 : t.class_of_tok, PARSE_LINE_EDGE,
-             begins ? PARSE_ROLE_EDGE | t.own >> PARSE_OWN_LIST_SHIFT : (uint32_t)PARSE_ROLE_END);
-    if (begins) {
+    /* no walk of what is around a unit stops at its end */
+    line_put(v, place, tok, w.ends & bit ? 0 : t.class_of_tok, partner);
+    if (w.begins & bit) {
+        line_put(v, own, tok, t.beside & 255, list);
         line_put_edge(v, own, tok);
-    } else {
-        line_put(v, own + 1, tok + 1, t.behind, 0, PARSE_ROLE_NONE);
+    } else if (w.ends & bit) {
+        line_put(v, own, tok, t.class_of_tok, PARSE_LINE_END);
+        line_put(v, own + 1, tok + 1, t.beside, PARSE_LINE_BEHIND);
         v.d_unit_of_tok[tok] = own;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(const parse_batch_view v)
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS, LINE_BLOCKS) parse_line_kernel(const parse_batch_view v)
 {
     grid_await();
     __shared__ line_shared s;
@@ -200,8 +197,6 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(co
     const bool has_word = threadIdx.x < LINE_WORDS && word < slot_words(v);
     for (uint32_t i = threadIdx.x; i < PARSE_WARPS * PARSE_LINE_DEPTHS; i += PARSE_THREADS)
         s.count[i / PARSE_LINE_DEPTHS][i % PARSE_LINE_DEPTHS] = 0;
-    if (threadIdx.x < PARSE_N_KINDS)
-        s.roles[threadIdx.x] = (uint16_t)role_of_kind(threadIdx.x);
     if (threadIdx.x < PARSE_LINE_DEPTHS)
         s.base[threadIdx.x] = v.d_line_base[(size_t)threadIdx.x * line_tiles(v) + tile];
     if (threadIdx.x < LINE_WORDS) {
@@ -218,22 +213,18 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_kernel(co
     __syncthreads();
     const uint32_t first_tok = tile * PARSE_TILE, first_word = (threadIdx.x >> 5) * WARP_WORDS;
     const uint32_t warp_tok = first_tok + 32 * first_word;
-    line_token next = line_load(v, s, warp_tok, first_word);
-    role_beside beside = {0, 0, warp_tok < v.n_toks ? role_end_before(v, warp_tok) : 0, false};
-    if (warp_tok > 0 && warp_tok < v.n_toks) {
-        beside.last = s.roles[v.d_kinds[warp_tok - 1]];
-        beside.is_covered = beside.last & ROLE_COVERS && !(s.roles[v.d_kinds[warp_tok - 2]] & ROLE_COVERS);
-    }
+    line_token ahead[LINE_AHEAD];
+#pragma unroll
+    for (uint32_t k = 0; k < LINE_AHEAD; k++)
+        ahead[k] = line_load(v, s, warp_tok + 32 * k, first_word + k, first_word + WARP_WORDS);
     line_next places = line_begin(s, s.depths[first_word]);
-    for (uint32_t i = first_word; i < first_word + WARP_WORDS && first_tok + 32 * i < v.n_toks; i++) {
-        const line_token t = next;
-        if (i + 1 < LINE_WORDS) {
-            next = line_load(v, s, first_tok + 32 * (i + 1), i + 1);
-            beside.next = __shfl_sync(~0u, next.role, 0);
-        } else {
-            beside.next = s.roles[v.d_kinds[first_tok + PARSE_TILE]];
+    for (uint32_t i = 0; i < WARP_WORDS && warp_tok + 32 * i < v.n_toks; i += LINE_AHEAD) {
+#pragma unroll
+        for (uint32_t k = 0; k < LINE_AHEAD; k++) {
+            const line_token t = ahead[k];
+            const uint32_t at = i + k, later = at + LINE_AHEAD;
+            ahead[k] = line_load(v, s, warp_tok + 32 * later, first_word + later, first_word + WARP_WORDS);
+            line_put_word(v, s, &places, t, warp_tok + 32 * at, first_word + at);
         }
-        line_put_word(v, s, &places, t, &beside, first_tok + 32 * i, i);
-        beside.last = __shfl_sync(~0u, t.role, 31);
     }
 }

@@ -72,8 +72,10 @@ RUSTG_D parse_event event_of_lane(const parse_batch_view &v, const unit_head &un
 }
 
 /* Calls act(unit, its lane's event) in a warp for the units that are wanted, in the order of their tokens, so that what
- * the warps of a moment write lies side by side. What a unit needs is loaded while those before it are worked on. */
-template <typename Wanted, typename Act> RUSTG_D void unit_each(const parse_batch_view &v, Wanted wanted, Act act)
+ * the warps of a moment write lies side by side. What a unit needs is loaded while those before it are worked on, and
+ * ahead(unit) is called then. */
+template <typename Wanted, typename Ahead, typename Act>
+RUSTG_D void unit_each(const parse_batch_view &v, Wanted wanted, Ahead ahead, Act act)
 {
     const uint32_t lane = threadIdx.x & 31, n = v.d_counters->n_slots, n_warps = gridDim.x * UNIT_WARPS;
     const uint32_t n_here = min(n / n_warps + 1, 32u);
@@ -91,8 +93,11 @@ template <typename Wanted, typename Act> RUSTG_D void unit_each(const parse_batc
             const int from = __ffs((int)rest) - 1;
             rest &= rest - 1;
             const parse_event at_hand = event;
-            if (rest)
-                event = event_of_lane(v, unit_head_from(own, __ffs((int)rest) - 1));
+            if (rest) {
+                const unit_head next = unit_head_from(own, __ffs((int)rest) - 1);
+                event = event_of_lane(v, next);
+                ahead(next);
+            }
             act(unit_head_from(own, from), at_hand);
         }
     }
@@ -244,7 +249,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_UNIT_THREADS, MEET_BLOCKS)
     __shared__ meet_shared s;
     if (v.round == 0) {
         unit_each(
-            v, [](const unit_head &unit) { return unit.wanted != PARSE_NO_STATE; },
+            v, [](const unit_head &unit) { return unit.wanted != PARSE_NO_STATE; }, [](const unit_head &) {},
             [&](const unit_head &unit, parse_event event) { meet_unit(v, s, unit, event); });
         return;
     }

@@ -119,6 +119,17 @@ RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const unit_he
     __syncwarp();
 }
 
+/* Has what placing a unit's nodes reads brought near: that of the tokens at its line's beginning. */
+RUSTG_D void place_ask(const parse_batch_view &v, const unit_head &unit)
+{
+    enum { LINE_TOKS = 32, LINES = 3 }; /* tokens of which a line of the cache holds 4 bytes each */
+    const uint32_t lane = threadIdx.x & 31, array = lane / LINES, on = lane % LINES * LINE_TOKS;
+    const uint32_t *from =
+        array == 0 ? v.d_line_tok + unit.line : (array == 1 ? v.d_tok_start : v.d_tok_end) + unit.tok;
+    if (array < 3 && on <= unit.cut_at)
+        async_ask(from + on);
+}
+
 /* Sums before each slot, in place; slot 0 of the nodes is no node. */
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_base_kernel(const parse_batch_view v)
 {
@@ -178,5 +189,6 @@ extern "C" __global__ void __launch_bounds__(PARSE_UNIT_THREADS) parse_place_ker
         place_gaps(v);
     unit_each(
         v, [](const unit_head &unit) { return (unit.flags & PARSE_UNIT_IS_ALIVE) != 0; },
+        [&](const unit_head &next) { place_ask(v, next); },
         [&](const unit_head &unit, parse_event event) { place_unit(v, s, unit, event); });
 }

@@ -1,192 +1,208 @@
 /* parse_role.cuh: gives each entry of a line its role in the list that it lies in. The role is all that cutting the
- * list (parse_cut.cuh) asks of an entry, and follows from its token and those beside it. parse_list_ahead() says why
- * each role matters. */
+ * list (parse_cut.cuh) asks of an entry, and follows from its class, how far its partner is, and those beside it
+ * (parser/table/parse_role.h).
+ * map   a thread 16 entries, a block a tile
+ * cost  O(entries) work */
 #pragma once
 
-#include "parse_guess.cuh"
+#include "parse_line.cuh"
+#include "parser/table/parse_role.h"
 
-/* A role has in bits 0-3 one of the first values below. A `}` on the list's own level also has the PARSE_ROLE_ENDS_
- * bits of the lists that may be cut behind it. Where a line begins, the role is PARSE_ROLE_EDGE with the line's list
- * (PARSE_LIST_) in bits 0-2. A delimiter is far where its group has more than inline_toks tokens and is no unit; tokens
- * inside of smaller groups have no role. */
 enum {
-    PARSE_ROLE_NONE,
-    PARSE_ROLE_SEMI,
-    PARSE_ROLE_COMMA,
-    PARSE_ROLE_LT,
-    PARSE_ROLE_LT_OPERAND, /* behind an operand */
-    PARSE_ROLE_GT,
-    PARSE_ROLE_SHR,
-    PARSE_ROLE_OR,
-    PARSE_ROLE_OR_OPERAND, /* behind an operand */
-    PARSE_ROLE_FAT_ARROW,
-    PARSE_ROLE_IF,
-    PARSE_ROLE_OPEN,  /* that is far */
-    PARSE_ROLE_CLOSE, /* that is far */
-    PARSE_ROLE_END,   /* of a unit or a file */
-    PARSE_ROLE_MASK = 15,
-    PARSE_ROLE_ENDS_STMT = 16,
-    PARSE_ROLE_ENDS_ITEM = 32,
-    PARSE_ROLE_ENDS_ARM = 64,
-    PARSE_ROLE_EDGE = 128
+    ROLE_INLINE_THREADS = TUNING_MOST_INLINE_TOKS / PARSE_PER_THREAD /* whose entries a group without units may have */
 };
-HD_STATIC_ASSERT(PARSE_LIST_FIELD_DEFS < 8, "a list has 3 bits");
-HD_STATIC_ASSERT(PARSE_ROLE_LT_OPERAND == PARSE_ROLE_LT + 1 && PARSE_ROLE_OR_OPERAND == PARSE_ROLE_OR + 1,
-                 "role_of adds 1 behind an operand");
+HD_STATIC_ASSERT(TUNING_MOST_INLINE_TOKS % PARSE_PER_THREAD == 0, "whole threads have its entries");
+HD_STATIC_ASSERT(PARSE_MAX_CLASSES == PARSE_THREADS, "a thread loads the role of a class");
 
-/* role_of_kind answers with the role that a kind has where no other token matters. Its PARSE_ROLE_ENDS_ bits say which
- * lists may be cut before it, where a `}` precedes it.
- * ROLE_COVERS   several tokens make up the kind, as `>` and `>` make `>>`: the second one has no role of its own */
-enum { ROLE_IS_OPERAND = PARSE_ROLE_EDGE, ROLE_COVERS = 256 };
+/* Of a block. roles: of classes (PARSE_PART_ROLES); reach: role_reach of each thread's entries, first of the last
+ * threads' of the tile before */
+struct role_shared {
+    uint16_t roles[PARSE_MAX_CLASSES];
+    uint32_t reach[ROLE_INLINE_THREADS + PARSE_THREADS];
+};
 
-RUSTG_D uint32_t role_of_kind(uint32_t kind)
+/* A thread's 16 entries. edges: where lines begin, as bits; some: those that have roles, where they are known; edge:
+ * where the line begins that the first one is in, 0: there is none; list: its list. */
+struct role_entries {
+    parse_bytes roles;
+    uint32_t first, edges, some, edge, list;
+};
+
+RUSTG_D uint32_t role_nonzero(uint32_t bytes)
 {
-    uint32_t role = PARSE_ROLE_NONE;
-    switch (kind) {
-    case T_SEMI: role = PARSE_ROLE_SEMI; break;
-    case T_COMMA: role = PARSE_ROLE_COMMA; break;
-    case T_LT: role = PARSE_ROLE_LT; break;
-    case T_GT: role = PARSE_ROLE_GT; break;
-    case T_SHR: role = PARSE_ROLE_SHR | ROLE_COVERS; break;
-    case T_OR: role = PARSE_ROLE_OR; break;
-    case T_KW_IF: role = PARSE_ROLE_IF; break;
-    case T_FAT_ARROW: role = PARSE_ROLE_FAT_ARROW | ROLE_COVERS; break;
-    case T_R_ARROW:
-    case T_OR_OR:
-    case T_SHL:
-    case T_SHL_EQ:
-    case T_SHR_EQ: role = ROLE_COVERS; break;
-    default: role = TOKEN_IS_NONE(kind) ? PARSE_ROLE_END : PARSE_ROLE_NONE;
+    const uint32_t tops = (((bytes & 0x7F7F7F7F) + 0x7F7F7F7F) | bytes) & 0x80808080;
+    return (tops >> 7) * 0x10204080u >> 28;
+}
+
+/* The 16 entries of d_line from first on, two a word. */
+struct role_words {
+    uint32_t word[8];
+};
+
+RUSTG_D role_words role_load(const parse_batch_view &v, uint32_t first, uint32_t n)
+{
+    if (first >= n)
+        return {{0, 0, 0, 0, 0, 0, 0, 0}};
+    const uint4 *from = (const uint4 *)(v.d_line + first);
+    const uint4 low = from[0], high = from[1];
+    return {{low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w}};
+}
+
+/* Those of the entries that hold a PARSE_LINE_ value, as bits. */
+RUSTG_D uint32_t role_marks(const role_words &w)
+{
+    uint32_t all = 0;
+#pragma unroll
+    for (int i = 0; i < 8; i++) /* of a value the two highest bits are 1 and 0, of a distance they are not */
+        all |= (w.word[i] & ~(w.word[i] << 1) & 0x80008000) >> (15 - 2 * i);
+    return (all & 0x5555) | (all >> 15 & 0xAAAA);
+}
+HD_STATIC_ASSERT(PARSE_LINE_BEHIND < -64 && TUNING_MOST_INLINE_TOKS <= 64, "role_marks tells them by two bits");
+
+/* How far on the partner of an entry is, or a PARSE_LINE_ value. */
+RUSTG_D int32_t role_partner(uint32_t entry)
+{
+    return (int32_t)(entry << 16) >> 24;
+}
+
+/* The list of the unit or the file that begins there. */
+RUSTG_D uint32_t role_list_of_edge(uint32_t entry)
+{
+    return (uint32_t)(role_partner(entry) - PARSE_LINE_EDGE);
+}
+
+/* Those of the marked entries where lines begin, as bits. */
+RUSTG_D uint32_t role_edges(const parse_batch_view &v, uint32_t marks, uint32_t first)
+{
+    uint32_t edges = 0;
+    for (uint32_t rest = marks; rest; rest &= rest - 1) {
+        const uint32_t bit = rest & (0 - rest);
+        const int32_t on = role_partner(v.d_line[first + (uint32_t)__ffs((int)rest) - 1]);
+        edges |= on >= PARSE_LINE_EDGE && on < PARSE_LINE_END ? bit : 0;
     }
-    return role | (parse_begins_stmt(kind) ? PARSE_ROLE_ENDS_STMT : 0) |
-           (parse_begins_item(kind) || PARSE_IS_IDENT(kind) ? PARSE_ROLE_ENDS_ITEM : 0) |
-           (kind != T_COMMA && kind != T_DOT && kind != T_QUESTION ? PARSE_ROLE_ENDS_ARM : 0) |
-           (parse_ends_operand(kind) ? ROLE_IS_OPERAND : 0);
+    return edges;
 }
 
-/* The values of the warp's lanes, as bits that any has. */
-RUSTG_D uint32_t role_warp_or(uint32_t value)
+/* Where the group ends that reaches furthest of those that are read where they stand and begin among the entries, from
+ * the first of these on. It is less than 16 where none reaches behind them. */
+RUSTG_D int32_t role_reach(const role_words &w)
 {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    return __reduce_or_sync(~0u, value);
-#else
-    for (int d = 1; d < 32; d *= 2)
-        value |= __shfl_sync(~0u, value, (int)(threadIdx.x & 31) ^ d);
-    return value;
-#endif
-}
-
-/* The largest value of the warp's lanes. */
-RUSTG_D uint32_t role_warp_max(uint32_t value)
-{
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    return __reduce_max_sync(~0u, value);
-#else
-    for (int d = 1; d < 32; d *= 2)
-        value = max(value, __shfl_sync(~0u, value, (int)(threadIdx.x & 31) ^ d));
-    return value;
-#endif
-}
-
-/* The tokens of a word that are covered by the one before them, as bits.
- * covers     those that cover the next one, unless they are covered themselves
- * is_first   the token before the word covers its first */
-RUSTG_D uint32_t role_covered(uint32_t covers, bool is_first)
-{
-    uint32_t covered = covers << 1 | (is_first ? 1u : 0);
-    if ((covers & covered) == 0)
-        return covered;
-    covered = is_first ? 1u : 0; /* as in `>>>` */
-    for (uint32_t rest = covers; rest; rest &= rest - 1)
-        covered |= (rest & (0 - rest) & ~covered) << 1;
-    return covered;
-}
-
-/* What a lane's token is as a delimiter. The kinds from T_L_PAREN on are opening and closing delimiters by turns
- * (token_class.h).
- * is_one     it is a delimiter
- * distance   in tokens, to its partner */
-struct role_delimiter {
-    bool is_one, is_open;
-    uint32_t distance;
-};
-
-RUSTG_D role_delimiter role_delimiter_of(uint32_t kind, uint32_t tok, uint32_t partner)
-{
-    const uint32_t delimiter = kind - T_L_PAREN;
-    const bool is_open = !(delimiter & 1);
-    return {delimiter < TOKEN_N_DELIMITERS, is_open, is_open ? partner - tok : tok - partner};
-}
-
-/* Does the lane's token open a group that is read where it stands? */
-RUSTG_D bool role_opens_inline(const parse_batch_view &v, const role_delimiter &d)
-{
-    return d.is_one && d.is_open && d.distance <= v.inline_toks;
-}
-
-/* Such groups that begin before the token: the last one's end, 0: there are none. By a warp. */
-RUSTG_D uint32_t role_end_before(const parse_batch_view &v, uint32_t tok)
-{
-    uint32_t end = 0;
-    for (uint32_t first = tok - min(tok, (v.inline_toks + 31) / 32 * 32); first < tok; first += 32) {
-        const uint32_t t = first + (threadIdx.x & 31), kind = t < tok ? v.d_kinds[t] : 0;
-        if (PARSE_IS_OPEN(kind) && role_opens_inline(v, role_delimiter_of(kind, t, v.d_partner[t])))
-            end = max(end, v.d_partner[t]);
+    int32_t reach = 0;
+#pragma unroll
+    for (int i = 0; i < PARSE_PER_THREAD; i++) {
+        const int32_t on = i & 1 ? (int32_t)w.word[i / 2] >> 24 : role_partner(w.word[i / 2]);
+        reach = i + on > reach ? i + on : reach;
     }
-    return role_warp_max(end);
+    return reach;
 }
 
-/* The tokens of the word that lie in such groups, as bits. *end: of those before the word, and then of those before the
- * next one */
-RUSTG_D uint32_t role_inside(const parse_batch_view &v, const role_delimiter &d, uint32_t first_tok, uint32_t *end)
+/* Puts where groups end that begin among each thread's entries, as entries of the tile and those of
+ * ROLE_INLINE_THREADS threads before it. The caller has to put a barrier behind it. */
+RUSTG_D void role_put_reach(const parse_batch_view &v, role_shared &s, const role_words &w, uint32_t tile, uint32_t n)
 {
-    const uint32_t lane = threadIdx.x & 31, close = lane + d.distance;
-    const bool opens = role_opens_inline(v, d);
-    const uint32_t own = (~1u << lane) & (close < 32 ? (1u << (close & 31)) - 1 : ~0u);
-    const uint32_t n_before = *end > first_tok ? min(*end - first_tok, 32u) : 0;
-    const uint32_t before = n_before < 32 ? (1u << n_before) - 1 : ~0u;
-    *end = max(*end, role_warp_max(opens && close >= 32 ? first_tok + close : 0));
-    return before | role_warp_or(opens ? own : 0);
+    s.reach[ROLE_INLINE_THREADS + threadIdx.x] =
+        (ROLE_INLINE_THREADS + threadIdx.x) * PARSE_PER_THREAD + (uint32_t)role_reach(w);
+    if (threadIdx.x >= ROLE_INLINE_THREADS)
+        return;
+    uint32_t before = 0;
+    if (tile > 0) {
+        const uint32_t first = tile * PARSE_TILE - (ROLE_INLINE_THREADS - threadIdx.x) * PARSE_PER_THREAD;
+        before = threadIdx.x * PARSE_PER_THREAD + (uint32_t)role_reach(role_load(v, first, n));
+    }
+    s.reach[threadIdx.x] = before;
 }
 
-/* What may be cut behind a `}`; next: role_of_kind of the token behind it. */
-RUSTG_D uint32_t role_of_brace(const parse_batch_view &v, uint32_t open, uint32_t next)
+/* How many of the thread's entries lie in groups that begin before them. */
+RUSTG_D int32_t role_covered(const role_shared &s)
 {
-    const bool is_arm = next & PARSE_ROLE_ENDS_ARM && open >= 2 && v.d_kinds[open - 2] == T_FAT_ARROW;
-    return (next & (PARSE_ROLE_ENDS_STMT | PARSE_ROLE_ENDS_ITEM)) | (is_arm ? (uint32_t)PARSE_ROLE_ENDS_ARM : 0);
+    uint32_t reach = 0;
+#pragma unroll
+    for (uint32_t i = 0; i < ROLE_INLINE_THREADS; i++)
+        reach = max(reach, s.reach[threadIdx.x + i]);
+    return (int32_t)(reach - (ROLE_INLINE_THREADS + threadIdx.x) * PARSE_PER_THREAD);
 }
 
-/* What a word knows of the tokens beside it.
- * last, next   role_of_kind of the last kind before the word, and of the first behind it
- * end          of the groups before the word that are read where they stand (role_inside)
- * is_covered   the token before the word covers its first */
-struct role_beside {
-    uint32_t last, next, end;
-    bool is_covered;
-};
-
-/* A whole warp calls this for a word, and each lane gets the role of its token in the list around it. Most words have
- * delimiters but most lanes have none, so all lanes do what needs no branch.
- * own       role_of_kind of the token's kind
- * is_unit   the token is a delimiter of a unit
- * beside    its is_covered and end become those of the next word */
-RUSTG_D uint32_t role_of(const parse_batch_view &v, role_beside *beside, uint32_t first_tok, uint32_t own,
-                         uint32_t kind, uint32_t partner, const role_delimiter &d, bool is_unit)
+RUSTG_D uint32_t role_of_class(const role_shared &s, uint32_t entry)
 {
-    const uint32_t lane = threadIdx.x & 31;
-    const uint32_t covers = __ballot_sync(~0u, (own & ROLE_COVERS) != 0);
-    uint32_t last = __shfl_up_sync(~0u, own, 1), next = __shfl_down_sync(~0u, own, 1);
-    last = lane == 0 ? beside->last : last;
-    next = lane == 31 ? beside->next : next;
-    const uint32_t covered = role_covered(covers, beside->is_covered);
-    beside->is_covered = (covers & ~covered) >> 31;
-    const uint32_t inside = role_inside(v, d, first_tok, &beside->end);
-    uint32_t role = own & PARSE_ROLE_MASK;
-    const bool has_kin = role == PARSE_ROLE_LT || role == PARSE_ROLE_OR;
-    role += last & ROLE_IS_OPERAND && has_kin ? 1 : 0;
-    const uint32_t far = d.is_open ? PARSE_ROLE_OPEN : PARSE_ROLE_CLOSE;
-    role = !d.is_one ? role : !is_unit && d.distance > v.inline_toks ? far : (uint32_t)PARSE_ROLE_NONE;
-    if (kind == T_R_BRACE)
-        role |= role_of_brace(v, partner, next);
-    return (inside | covered) >> lane & 1 ? (uint32_t)PARSE_ROLE_NONE : role;
+    return s.roles[entry & 255];
+}
+
+/* What may be cut behind a `}`. next: what the token behind it is (parse_role_of_kind); is_arm: it stands behind `=>` */
+RUSTG_D uint32_t role_of_brace(uint32_t next, bool is_arm)
+{
+    return next & (PARSE_ROLE_ENDS_STMT | PARSE_ROLE_ENDS_ITEM | (is_arm ? (uint32_t)PARSE_ROLE_ENDS_ARM : 0));
+}
+
+/* Is what precedes the entry the last of its line? */
+RUSTG_D bool role_is_over(const role_shared &s, uint32_t entry)
+{
+    const int32_t on = role_partner(entry);
+    return (on != PARSE_LINE_FAR && on <= PARSE_LINE_BEHIND) ||
+           (role_of_class(s, entry) & PARSE_ROLE_MASK) == PARSE_ROLE_END;
+}
+
+/* The role of a delimiter, or where a unit begins, ends or has ended. at: the entry */
+RUSTG_D uint32_t role_of_delimiter(const parse_batch_view &v, const role_shared &s, uint32_t entry, uint32_t next,
+                                   uint32_t at)
+{
+    const int32_t on = role_partner(entry);
+    const uint32_t own = role_of_class(s, entry);
+    if (on == PARSE_LINE_FAR) {
+        if (own & PARSE_ROLE_IS_OPEN)
+            return PARSE_ROLE_OPEN;
+        if (!(own & PARSE_ROLE_IS_BRACE))
+            return PARSE_ROLE_CLOSE;
+        const uint32_t open = v.d_partner[v.d_line_tok[at]];
+        return PARSE_ROLE_CLOSE | role_of_brace(next, open >= 2 && v.d_kinds[open - 2] == T_FAT_ARROW);
+    }
+    if (on < PARSE_LINE_END)
+        return PARSE_ROLE_EDGE | role_list_of_edge(entry);
+    if (on <= PARSE_LINE_BEHIND)
+        return on == PARSE_LINE_END ? (uint32_t)PARSE_ROLE_END : (uint32_t)PARSE_ROLE_NONE;
+    const uint32_t open = at + (uint32_t)on;
+    if (!(role_of_class(s, v.d_line[open]) & PARSE_ROLE_IS_BRACE))
+        return PARSE_ROLE_NONE;
+    const uint32_t before = open >= 2 ? role_of_class(s, v.d_line[open - 2]) : 0;
+    return role_of_brace(next, (before & PARSE_ROLE_MASK) == PARSE_ROLE_FAT_ARROW);
+}
+
+/* The roles of the entries. covered: how many lie in groups that begin before them */
+RUSTG_D void role_find(const parse_batch_view &v, const role_shared &s, const role_words &w, role_entries *t,
+                       int32_t covered)
+{
+    const uint32_t two = t->first > 0 ? ((const uint32_t *)v.d_line)[t->first / 2 - 1] : 0;
+    uint32_t last = role_of_class(s, two >> 16), later = 0; /* the entry before; bits */
+    /* is the first entry a second one? */
+    uint32_t is_second = last >> 8 & ~(role_of_class(s, two) >> 8) & 1;
+#pragma unroll
+    for (int i = 0; i < PARSE_PER_THREAD; i++) {
+        const uint32_t entry = i & 1 ? w.word[i / 2] >> 16 : w.word[i / 2] & 0xFFFF;
+        const int32_t on = role_partner(entry);
+        const uint32_t own = role_of_class(s, entry);
+        const bool has_own = i >= covered && on == 0 && !is_second;
+        const uint32_t role = (own & PARSE_ROLE_MASK) + (own >> 12 & last >> 7 & 1);
+        t->roles.word[i / 4] |= (has_own ? role : 0) << 8 * (i % 4);
+        later |= (uint32_t)(i >= covered && on < 0 && (own & PARSE_ROLE_IS_BRACE || on <= PARSE_LINE_BEHIND)) << i;
+        is_second = own >> 8 & ~is_second & 1;
+        covered = i + on > covered ? i + on : covered;
+        last = own;
+    }
+    for (uint32_t rest = later; rest; rest &= rest - 1) {
+        const uint32_t i = (uint32_t)__ffs((int)rest) - 1, at = t->first + i;
+        const uint32_t next = role_of_class(s, v.d_line[at + 1]);
+        const uint32_t role = role_of_delimiter(v, s, v.d_line[at], next, at) << (i & 3) * 8;
+        t->roles.word[0] |= i < 4 ? role : 0;
+        t->roles.word[1] |= i >= 4 && i < 8 ? role : 0;
+        t->roles.word[2] |= i >= 8 && i < 12 ? role : 0;
+        t->roles.word[3] |= i >= 12 ? role : 0;
+    }
+    t->some = 0;
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+        t->some |= role_nonzero(t->roles.word[i]) << 4 * i;
+}
+
+RUSTG_D uint32_t role_at(const role_entries &t, uint32_t i)
+{
+    return parse_window(t.roles, i) & 255;
 }

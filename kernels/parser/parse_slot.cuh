@@ -90,9 +90,11 @@ RUSTG_D void line_of_unit(const parse_batch_view &v, parse_unit *unit, uint32_t 
     const bool is_run = unit->flags & PARSE_UNIT_IS_RUN;
     unit->first_slot = id < v.n_files || is_run ? slot_of_cut(v, unit->tok) : slot_of_group(v, unit->tok);
     v.d_slot_unit[unit->first_slot] = id + 1;
+    if (!is_run)
+        unit->line = v.d_line_of_tok[unit->tok];
     if (id < v.n_files) {
-        const uint32_t end =
-            id + 1 < v.n_files ? v.d_units[id + 1].line : v.d_line_base[line_tiles(v)]; /* of depth 0 */
+        const uint32_t end = id + 1 < v.n_files ? v.d_line_of_tok[v.d_file_first_tok[id + 1]]
+                                                : v.d_line_base[line_tiles(v)]; /* of depth 0 */
         unit->length = end - unit->line;
     } else if (!is_run) {
         unit->end_slot = slot_of_group(v, unit->end - 1);

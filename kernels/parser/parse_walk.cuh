@@ -171,7 +171,7 @@ RUSTG_D uint32_t walk_far_partner(const parse_batch_view &v, walk_lane &w)
 /* The place of the partner of the token at hand, unless it is far. */
 RUSTG_D uint32_t walk_partner(const walk_lane &w, int32_t on)
 {
-    return on == PARSE_LINE_EDGE ? PARSE_LINE_FIRST + w.end - 1 - w.pos : w.pos + (uint32_t)on;
+    return on <= PARSE_LINE_BEHIND ? PARSE_LINE_FIRST + w.end - 1 - w.pos : w.pos + (uint32_t)on;
 }
 
 /* An event, where is_one. Those for which there is no room are counted, too (walk_is_wrong). */
@@ -373,8 +373,10 @@ RUSTG_D void walk_repeat(const parse_batch_view &v, const walk_tables &s, walk_l
     }
 }
 
-/* What few lanes come to lies in few branches, for each costs a warp a twentieth of a step. */
-RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w)
+/* What few lanes come to lies in few branches, for each costs a warp a twentieth of a step. is_alone: no other lane of
+ * the warp waits */
+RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w,
+                       bool is_alone)
 {
     if (w.pos >= w.near) {
         if (w.pos >= w.stop)
@@ -417,7 +419,7 @@ RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const wa
     const uint32_t before = move == PARSE_MOVE_GROUP ? w.pos : partner;
     const uint32_t mark = walk_mark(w, o.marks, PARSE_STEP_MARK_AT), state = does & PARSE_DOES_MORE ? w.state : next;
     const uint32_t places = walk_places(w.at_places, at_tokens, o.at);
-    const bool repeats = !!(o.marks & PARSE_STEP_ADDS) & (next == w.state);
+    const bool repeats = is_alone & !!(o.marks & PARSE_STEP_ADDS) & (next == w.state);
     w.before = move == 0 ? w.before : before;
     w.pos = move == PARSE_MOVE_GROUP ? partner + 1 : w.pos + move;
     w.more = does & PARSE_DOES_MORE ? next : (uint32_t)PARSE_NO_OUTCOME;
@@ -495,7 +497,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
                 walk_look(v, s, w);
 #pragma unroll 1
                 for (int k = 0; k < WALK_LOOK && w.over == WALK_GOES_ON; k++)
-                    walk_step(v, t, s, w);
+                    walk_step(v, t, s, w, takes_long);
             }
             if (w.over == WALK_GOES_ON && (walk_is_wrong(w) || w.n_steps > v.most_steps))
                 w.over = WALK_IS_WRONG;

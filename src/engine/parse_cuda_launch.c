@@ -81,6 +81,7 @@ size_t parse_cuda_list_bytes(const parse_batch_view *view)
 void parse_cuda_place_list(parse_batch_view *view, cuda_pointer at)
 {
     view->d_list_value = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_toks));
+    view->d_line_of_tok = view->d_list_value; /* only match uses the lists */
     view->d_list_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_toks));
     launch_place_tree(&view->list_tree, view->n_toks, &at);
 }
@@ -135,11 +136,6 @@ static size_t launch_line_bytes(const parse_batch_view *view)
     return ((size_t)view->capacity_line + PARSE_PAD) * sizeof(uint16_t);
 }
 
-static size_t launch_role_bytes(const parse_batch_view *view)
-{
-    return (size_t)view->capacity_line + PARSE_PAD;
-}
-
 static size_t launch_class_bytes(const parse_batch_view *view)
 {
     return (size_t)view->n_toks + PARSE_PAD;
@@ -162,9 +158,9 @@ size_t parse_cuda_divide_bytes(const parse_batch_view *view)
 {
     return launch_zeroed_bytes(view) + launch_align(launch_class_bytes(view)) +
            launch_align(launch_own_class_bytes(view)) + launch_align(launch_words_bytes(view->n_toks)) +
-           launch_align(launch_role_bytes(view)) + launch_align(view->capacity_units * sizeof(parse_unit)) +
-           launch_align(launch_word_bytes(view)) + launch_align(launch_depths_bytes(view)) +
-           launch_align(launch_line_bytes(view)) + launch_align(launch_words_bytes(view->capacity_line)) +
+           launch_align(view->capacity_units * sizeof(parse_unit)) + launch_align(launch_word_bytes(view)) +
+           launch_align(launch_depths_bytes(view)) + launch_align(launch_line_bytes(view)) +
+           launch_align(launch_words_bytes(view->capacity_line)) +
            launch_align(2 * (size_t)view->capacity_units * sizeof(uint32_t));
 }
 
@@ -184,7 +180,6 @@ void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at)
     view->d_line_base = (uint32_t *)launch_take(&at, launch_depths_bytes(view));
     view->d_line = (uint16_t *)launch_take(&at, launch_line_bytes(view));
     view->d_line_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->capacity_line));
-    view->d_line_role = (uint8_t *)launch_take(&at, launch_role_bytes(view));
     view->d_queue = (uint32_t *)launch_take(&at, 2 * (size_t)view->capacity_units * sizeof(uint32_t));
 }
 

@@ -101,11 +101,14 @@ enum {
 };
 
 /* An entry of d_line: the class of the token, and from this bit on, with its sign, how far on in the line the partner
- * of a delimiter is. */
+ * of a delimiter is, at most PARSE_LINE_NEAR; or one of the values below it. */
 enum {
     PARSE_LINE_PARTNER_SHIFT = 8,
-    PARSE_LINE_FAR = -128, /* further than that tells */
-    PARSE_LINE_EDGE = -127 /* the unit's own first or last token */
+    PARSE_LINE_NEAR = 100,
+    PARSE_LINE_FAR = -128,    /* further than that tells */
+    PARSE_LINE_EDGE = -127,   /* the first token of the unit or the file, and its list (PARSE_LIST_) added */
+    PARSE_LINE_END = -118,    /* the unit's last token */
+    PARSE_LINE_BEHIND = -117, /* the token behind that; no walk asks for its partner */
 };
 
 /* In d_own_class the list that a unit is lies above the class of its first token. */
@@ -187,6 +190,8 @@ typedef struct parse_batch_view {
     uint16_t *d_own_class;    /* [n_toks] of what opens a unit, as its own walk sees it, and its list; only there */
     uint32_t *d_unit_of_tok;  /* [n_toks] where a file or a group's unit begins; where that ends, and at delimiters of
                                * long groups that are no units, their entry of d_line */
+    uint32_t *d_line_of_tok;  /* [n_toks] where a file or a group's unit begins, its first entry of d_line; may lie
+                               * over the lists of match */
     parse_unit *d_units;      /* [capacity_units] the files, the groups, then the runs */
     parse_slot_word *d_words; /* [n_toks / 32 + 1] bits zero on entry */
     uint8_t *d_word_depth;    /* [n_toks / 32 + 1] of units, before the first token */
@@ -195,7 +200,6 @@ typedef struct parse_batch_view {
     uint32_t *d_line_base;    /* [PARSE_LINE_DEPTHS][tiles of n_toks] entries of a depth, then those before them */
     uint16_t *d_line;         /* [capacity_line] units' own tokens side by side (parse_line.cuh) */
     uint32_t *d_line_tok;     /* [capacity_line] the tokens of the entries */
-    uint8_t *d_line_role;     /* [capacity_line] what they are to the lists that they lie in (parse_role.cuh) */
     uint64_t *d_line_states;  /* [tiles of capacity_line and of d_words] zero on entry */
     parse_cut_tile *d_cut_tiles; /* [tiles of capacity_line] zero on entry */
     uint32_t capacity_line;

@@ -13,6 +13,7 @@
  *   gen_parse_table OUT -p COUNTS                    writes a profile (gen_hot.h) instead
  *   gen_parse_table OUT -g COUNTS                    writes guesses (gen_units.h) instead */
 #include "gen_units.h"
+#include "parser/table/parse_role.h"
 
 static std::string table_bytes;
 
@@ -85,6 +86,23 @@ static void put_classes()
     put_part<uint8_t>(PARSE_PART_NEAR, near_classes);
 }
 
+/* A class has tokens of one role: those of kinds that walks tell apart are never joined. */
+static void put_roles()
+{
+    std::vector<u32> roles(PARSE_MAX_CLASSES, (u32)PARSE_ROLE_OF_NO_CLASS);
+    std::vector<bool> is_known(PARSE_MAX_CLASSES, false);
+    for (size_t i = 0; i < class_of.size(); i++) {
+        const u32 c = class_of[i], role = parse_role_of_kind((u32)(i / PARSE_N_FACTS / n_kinds));
+        if (c == 0)
+            continue;
+        if (is_known[c] && roles[c] != role)
+            die("a class has tokens of two roles (parse_role.h)");
+        roles[c] = role;
+        is_known[c] = true;
+    }
+    put_part<uint16_t>(PARSE_PART_ROLES, roles);
+}
+
 static void put_units()
 {
     std::vector<u32> words;
@@ -103,6 +121,7 @@ static void write_table(const char *path)
 {
     table_bytes.assign(sizeof(parse_table_head), 0);
     put_classes();
+    put_roles();
     put_part<uint16_t>(PARSE_PART_FAMILIES, table_families);
     put_part<uint16_t>(PARSE_PART_ROWS, table_rows);
     put_part<uint16_t>(PARSE_PART_ROW_OF, row_of_place);

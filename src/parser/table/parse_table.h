@@ -20,7 +20,7 @@ extern const uint8_t parse_table_bytes[];
 
 typedef struct parse_table {
     const parse_table_head *head;
-    const uint16_t *pairs, *facts, *families, *rows, *row_of, *units;
+    const uint16_t *pairs, *facts, *roles, *families, *rows, *row_of, *units;
     const uint32_t *hot;
     const parse_outcome *outcomes;
     const uint8_t *places, *guesses, *near;
@@ -35,6 +35,7 @@ RUSTG_HD parse_table parse_table_of(const uint8_t *bytes)
     t.pairs = (const uint16_t *)(bytes + head->at[PARSE_PART_PAIRS]);
     t.facts = (const uint16_t *)(bytes + head->at[PARSE_PART_FACTS]);
     t.near = bytes + head->at[PARSE_PART_NEAR];
+    t.roles = (const uint16_t *)(bytes + head->at[PARSE_PART_ROLES]);
     t.families = (const uint16_t *)(bytes + head->at[PARSE_PART_FAMILIES]);
     t.rows = (const uint16_t *)(bytes + head->at[PARSE_PART_ROWS]);
     t.row_of = (const uint16_t *)(bytes + head->at[PARSE_PART_ROW_OF]);

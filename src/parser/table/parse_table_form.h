@@ -45,6 +45,7 @@ enum {
  *   FACTS     u16[][PARSE_N_FACTS]: the class by what else is known of the token
  *   NEAR      u8[2][PARSE_N_KINDS][PARSE_N_KINDS]: the class by the kinds alone, or PARSE_CLASS_FAR where only a closer
  *             look tells it (parse_facts); first where no file is of an edition before 2018, then where one is
+ *   ROLES     u16[PARSE_MAX_CLASSES]: what parse_role_of_kind says of the kind of a class' tokens
  *   FAMILIES  u16[][PARSE_N_RETS]: the state in which a frame goes on, by what it was told
  *   ROWS      u16[][PARSE_MAX_CLASSES]: the outcome by class
  *   ROW_OF    u16[n_states]: the row of a state
@@ -63,6 +64,7 @@ enum {
     PARSE_PART_PAIRS,
     PARSE_PART_FACTS,
     PARSE_PART_NEAR,
+    PARSE_PART_ROLES,
     PARSE_PART_FAMILIES,
     PARSE_PART_ROWS,
     PARSE_PART_ROW_OF,

@@ -7,6 +7,7 @@
 
 #include "base/tuning.h"
 #include "parser/grammar/parse_input.h"
+#include "parser/table/parse_role.h"
 #include "parser/table/parse_table_form.h"
 
 enum {
@@ -217,25 +218,6 @@ enum {
     PARSE_AHEAD_ANGLES = 0xFF << 16,
     PARSE_AHEAD_BAR = 1 << 24
 };
-
-RUSTG_HD bool parse_ends_operand(uint32_t k)
-{
-    return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_CLOSE(k);
-}
-
-/* Whether a token begins a statement where a block stands before it. */
-RUSTG_HD bool parse_begins_stmt(uint32_t k)
-{
-    switch (k) {
-    case T_KW_AS:
-    case T_KW_ELSE:
-    case T_KW_IN:
-    case T_KW_WHERE: return false;
-    case T_POUND:
-    case T_DOC_COMMENT: return true;
-    default: return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_RESERVED(k);
-    }
-}
 
 /* Steps over the token at pos, or over the group that it opens, and says whether the list may be cut behind it. A wrong
  * cut is found, as a run that does not end where it was cut is bad. So commas between `<` and `>`, or between two `|`,
