@@ -221,8 +221,8 @@ impl<'a, T: Element> Slice<'a, T> {
         Ok(Slice { buffer: self.buffer, first: self.first + range.start, len: range.len() })
     }
 
-    pub(crate) fn argument(&self) -> sys::rustg_launch_argument {
-        argument(self.buffer, self.first, self.len)
+    pub(crate) fn argument(&self, is_image: bool) -> sys::rustg_launch_argument {
+        argument(self.buffer, self.first, self.len, is_image)
     }
 
     pub(crate) fn read(&self, stream: &Stream) -> Result<Vec<T>, Error> {
@@ -309,8 +309,8 @@ impl<'a, T: Element> SliceMut<'a, T> {
         self.len == 0
     }
 
-    pub(crate) fn argument(&self) -> sys::rustg_launch_argument {
-        argument(self.buffer, self.first, self.len)
+    pub(crate) fn argument(&self, is_image: bool) -> sys::rustg_launch_argument {
+        argument(self.buffer, self.first, self.len, is_image)
     }
 
     pub(crate) fn write(&mut self, stream: &Stream, values: &[T]) -> Result<(), Error> {
@@ -362,12 +362,13 @@ impl<'a, T: Element> From<&'a mut Buffer<T>> for SliceMut<'a, T> {
     }
 }
 
-fn argument<T: Element>(buffer: &Buffer<T>, first: usize, len: usize) -> sys::rustg_launch_argument {
+fn argument<T: Element>(buffer: &Buffer<T>, first: usize, len: usize, is_image: bool) -> sys::rustg_launch_argument {
+    let step = if is_image { size_of::<T>() } else { 1 };
     sys::rustg_launch_argument {
         value: std::ptr::null(),
         n_bytes: 0,
         buffer: buffer.raw.as_ptr(),
-        offset: first as u64,
+        offset: (first * step) as u64,
         length: len as u64,
     }
 }

@@ -97,19 +97,19 @@ impl Gradient {
         let mut config = config.into().raw();
         let Some(tape) = &self.tape else {
             // SAFETY: the kernel is safe Rust and its arguments are of its types; the library checks all else.
-            return arguments.with_raw(|raw| unsafe { self.adjoint.launch_raw(stream, &config, raw) });
+            return arguments.with_raw(false, |raw| unsafe { self.adjoint.launch_raw(stream, &config, raw) });
         };
         if config.n_elements > 0 {
             self.choose_shape(&mut config)?;
         }
         let n_threads: u64 = config.grid.iter().chain(&config.block).map(|side| u64::from(*side)).product();
-        arguments.with_raw(|raw| {
+        arguments.with_raw(false, |raw| {
             let words = self.count_words(tape, stream, &config, raw)?;
             let n_words = usize::try_from(words.saturating_mul(n_threads).max(1)).unwrap_or(usize::MAX);
             // SAFETY: any bits are a number, and the adjoint reads what it has written.
             let tape: Buffer<u64> = unsafe { stream.unwritten(n_words) }?;
             let mut with_tape = raw.to_vec();
-            with_tape.push(tape.as_slice().argument());
+            with_tape.push(tape.as_slice().argument(false));
             // SAFETY: as above; the tape is a buffer of its own.
             unsafe { self.adjoint.launch_raw(stream, &config, &with_tape) }
         })
@@ -144,7 +144,7 @@ impl Gradient {
             let size = u64::from(param.size);
             let n_bytes = argument.length * size;
             let copy = stream.zeros::<u8>(usize::try_from(n_bytes).unwrap_or(usize::MAX))?;
-            let (to, from) = (copy.as_slice().argument().buffer, argument.buffer);
+            let (to, from) = (copy.as_slice().argument(false).buffer, argument.buffer);
             // SAFETY: both buffers are alive and of this many bytes.
             check(|error| unsafe {
                 sys::rustg_copy_between(to, 0, from, argument.offset * size, n_bytes, stream.raw(), error)
@@ -153,7 +153,7 @@ impl Gradient {
             copies.push(copy);
         }
         let words: Buffer<u64> = stream.zeros(1)?;
-        given.push(words.as_slice().argument());
+        given.push(words.as_slice().argument(false));
         // SAFETY: it takes the kernel's arguments, of which the outputs are copies, and the words.
         unsafe { tape.launch_raw(stream, config, &given) }?;
         Ok(stream.download(&words)?[0])

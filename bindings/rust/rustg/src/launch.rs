@@ -106,8 +106,9 @@ impl Kind {
 pub unsafe trait Argument {
     #[doc(hidden)]
     fn kind(&self) -> Kind;
+    /// `is_image`: for a kernel of an image, of which an offset counts bytes.
     #[doc(hidden)]
-    fn raw(&self) -> sys::rustg_launch_argument;
+    fn raw(&self, is_image: bool) -> sys::rustg_launch_argument;
 }
 
 // SAFETY: the value itself.
@@ -115,7 +116,7 @@ unsafe impl<T: Element> Argument for T {
     fn kind(&self) -> Kind {
         Kind::of::<T>(Role::Scalar)
     }
-    fn raw(&self) -> sys::rustg_launch_argument {
+    fn raw(&self, _: bool) -> sys::rustg_launch_argument {
         let value = std::ptr::from_ref(self).cast();
         sys::rustg_launch_argument { value, n_bytes: size_of::<T>() as u64, ..Default::default() }
     }
@@ -126,8 +127,8 @@ unsafe impl<T: Element> Argument for &Buffer<T> {
     fn kind(&self) -> Kind {
         Kind::of::<T>(Role::Slice)
     }
-    fn raw(&self) -> sys::rustg_launch_argument {
-        self.as_slice().argument()
+    fn raw(&self, is_image: bool) -> sys::rustg_launch_argument {
+        self.as_slice().argument(is_image)
     }
 }
 
@@ -136,8 +137,8 @@ unsafe impl<T: Element> Argument for &mut Buffer<T> {
     fn kind(&self) -> Kind {
         Kind::of::<T>(Role::GridMut)
     }
-    fn raw(&self) -> sys::rustg_launch_argument {
-        self.as_slice().argument()
+    fn raw(&self, is_image: bool) -> sys::rustg_launch_argument {
+        self.as_slice().argument(is_image)
     }
 }
 
@@ -146,8 +147,8 @@ unsafe impl<T: Element> Argument for Slice<'_, T> {
     fn kind(&self) -> Kind {
         Kind::of::<T>(Role::Slice)
     }
-    fn raw(&self) -> sys::rustg_launch_argument {
-        self.argument()
+    fn raw(&self, is_image: bool) -> sys::rustg_launch_argument {
+        self.argument(is_image)
     }
 }
 
@@ -156,8 +157,8 @@ unsafe impl<T: Element> Argument for SliceMut<'_, T> {
     fn kind(&self) -> Kind {
         Kind::of::<T>(Role::GridMut)
     }
-    fn raw(&self) -> sys::rustg_launch_argument {
-        self.argument()
+    fn raw(&self, is_image: bool) -> sys::rustg_launch_argument {
+        self.argument(is_image)
     }
 }
 
@@ -166,8 +167,8 @@ unsafe impl<T: Element> Argument for Held<'_, T> {
     fn kind(&self) -> Kind {
         Kind::of::<T>(Role::GridMut)
     }
-    fn raw(&self) -> sys::rustg_launch_argument {
-        self.buffer().as_slice().argument()
+    fn raw(&self, is_image: bool) -> sys::rustg_launch_argument {
+        self.buffer().as_slice().argument(is_image)
     }
 }
 
@@ -176,7 +177,7 @@ pub trait Arguments {
     #[doc(hidden)]
     fn check(&self, kernel: &KernelInfo) -> Result<(), Error>;
     #[doc(hidden)]
-    fn with_raw<R>(&self, call: impl FnOnce(&[sys::rustg_launch_argument]) -> R) -> R;
+    fn with_raw<R>(&self, is_image: bool, call: impl FnOnce(&[sys::rustg_launch_argument]) -> R) -> R;
 }
 
 pub(crate) fn check_kinds<'k>(
@@ -208,9 +209,14 @@ macro_rules! arguments {
                 let ($($name,)*) = self;
                 check_kinds([$($name.kind()),*].iter(), kernel)
             }
-            fn with_raw<R>(&self, call: impl FnOnce(&[sys::rustg_launch_argument]) -> R) -> R {
+            fn with_raw<R>(
+                &self,
+                is_image: bool,
+                call: impl FnOnce(&[sys::rustg_launch_argument]) -> R,
+            ) -> R {
+                let _ = is_image;
                 let ($($name,)*) = self;
-                call(&[$($name.raw()),*])
+                call(&[$($name.raw(is_image)),*])
             }
         }
     };

@@ -234,7 +234,7 @@ impl Stream {
         }
         let mut options = how.raw::<T, C>();
         if let Some(bias) = bias {
-            options.bias = matrix(bias.argument(), MatrixLayout::default());
+            options.bias = matrix(bias.argument(false), MatrixLayout::default());
         }
         let mut info = sys::rustg_matmul_info {
             struct_size: size_of::<sys::rustg_matmul_info>(),
@@ -242,7 +242,8 @@ impl Stream {
             kernel: std::ptr::null(),
             why: std::ptr::null(),
         };
-        let (a, b, c) = (matrix(a.argument(), how.a), matrix(b.argument(), how.b), matrix(c.argument(), how.c));
+        let (a, b, c) =
+            (matrix(a.argument(false), how.a), matrix(b.argument(false), how.b), matrix(c.argument(false), how.c));
         // SAFETY: buffers and stream are alive; matrices lie in the slices, of which c's is borrowed alone.
         check(|error| unsafe { sys::rustg_matmul(self.raw(), &options, &a, &b, &c, &mut info, error) })?;
         // SAFETY: static storage.

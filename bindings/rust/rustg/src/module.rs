@@ -203,6 +203,10 @@ impl Module {
         Ok(Adjoint { kernel: self.kernel(&format!("{name}_adjoint"))?, tape, gradients })
     }
 
+    fn is_image(&self) -> bool {
+        self.0.result.is_none()
+    }
+
     /// The kernels of the compile; empty for an image.
     pub fn kernels(&self) -> Vec<KernelInfo> {
         self.0.result.as_ref().map_or(Vec::new(), |result| result.kernels())
@@ -244,7 +248,12 @@ impl LinkedKernel {
         shared_bytes: *const u64,
         call_kind: *const u64,
     ) -> LinkedKernel {
-        LinkedKernel(sys::rustg_linked_kernel { name: name.as_ptr(), function: Some(function), shared_bytes, call_kind })
+        LinkedKernel(sys::rustg_linked_kernel {
+            name: name.as_ptr(),
+            function: Some(function),
+            shared_bytes,
+            call_kind,
+        })
     }
 }
 
@@ -361,7 +370,7 @@ impl Kernel {
     ) -> Result<(), Error> {
         let config = config.into().raw();
         // SAFETY: as the caller promises; the arguments point into `arguments`.
-        arguments.with_raw(|raw| unsafe { self.launch_raw(stream, &config, raw) })
+        arguments.with_raw(self.module.is_image(), |raw| unsafe { self.launch_raw(stream, &config, raw) })
     }
 
     /// # Safety

@@ -1,9 +1,9 @@
 //! CUDA devices, in front of the fake driver of tests/runtime/fake_cuda: work is done there when somebody waits for it, as late as a driver
 //! may, so a wait that is forgotten shows each time. Elsewhere these tests do nothing.
 
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use rustg::*;
 
@@ -11,6 +11,8 @@ unsafe extern "C" {
     fn dlopen(name: *const c_char, flags: c_int) -> *mut c_void;
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
 }
+
+type FakeKernel = extern "C" fn(*const c_char, *const c_uint, c_uint, *const u64);
 
 fn fake(name: &CStr) -> Option<*mut c_void> {
     const LAZY: c_int = 1;
@@ -144,4 +146,30 @@ fn copies_are_profiled() {
         let row = rows.iter().find(|row| row.activity == activity).unwrap();
         assert_eq!((row.n, row.n_bytes), (1, 100));
     }
+}
+
+static FIRST: AtomicU64 = AtomicU64::new(0);
+
+extern "C" fn keeps_the_first(_: *const c_char, _: *const c_uint, _: c_uint, parameters: *const u64) {
+    // SAFETY: the fake gives as many as it is told of.
+    FIRST.store(unsafe { *parameters }, Ordering::Relaxed);
+}
+
+#[test]
+fn parts_of_buffers_go_to_kernels_of_images() {
+    let Some(device) = device() else { return };
+    let symbol = fake(c"rustg_fake_run").unwrap();
+    // SAFETY: what fake_cuda_internal.h declares.
+    let run: extern "C" fn(Option<FakeKernel>, c_uint) = unsafe { std::mem::transmute(symbol) };
+    run(Some(keeps_the_first), 1);
+    let stream = device.stream().unwrap();
+    let module =
+        Module::from_image(&device, b".version 8.0\n.target sm_75\n.visible .entry k(.param .u64 a)\n").unwrap();
+    let buffer = stream.upload(&[1.0f64, 2.0, 3.0, 4.0]).unwrap();
+    let part = buffer.slice(3..4).unwrap();
+    // SAFETY: the fake's kernel looks at the address alone.
+    unsafe { module.kernel("k").unwrap().launch_unchecked(&stream, 1, (part,)).unwrap() };
+    stream.wait().unwrap();
+    run(None, 0);
+    assert_eq!(FIRST.load(Ordering::Relaxed), buffer.as_raw() + 24);
 }
