@@ -1,7 +1,7 @@
 #!/bin/sh
 # The complete project of bindings/rust/README.md builds and runs; without a C compiler and NVRTC too; a wrong argument is rustc's
-# error, and a wrong kernel the build script's, which `cargo rustg check` tells as cargo's messages. So does that of docs/guide/rust.md, as it is
-# printed. Skipped where there is no cargo.
+# error, and a wrong kernel the build script's, which `cargo rustg check` tells as cargo's messages; CUDA C++ has typed launch functions. So does
+# the project of docs/guide/rust.md, as it is printed. Skipped where there is no cargo.
 set -eu
 command -v cargo >/dev/null && command -v rustc >/dev/null || { echo "skipped: no cargo or rustc here"; exit 77; }
 [ -z "$RUSTG_SANITIZE" ] || { echo "skipped: rust_memory_test is for builds with sanitizers"; exit 77; }
@@ -90,5 +90,85 @@ env -u RUSTG_CUDA_ARCHITECTURES RUSTG_CACHE=off CUDA_PATH="$toolkit" cargo build
 saved=$(ls -t "$CARGO_TARGET_DIR"/debug/build/saxpy-*/out/Kernels.bin | head -n 1)
 targets=$(grep -a -o '^\.target sm_[0-9]*' "$saved" | tr '\n' ' ')
 [ "$targets" = ".target sm_75 .target sm_80 .target sm_86 .target sm_89 .target sm_90 " ] || { echo "code for $targets"; exit 1; }
+
+# Kernels of CUDA C++ have launch functions too, in front of the fake driver: parts of buffers, and a struct.
+# Where there is no libclang there are none.
+cat >kernels/scale.cu <<'EOF'
+#include "two.h"
+struct By { float a; };
+extern "C" __global__ void scale(By by, const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = by.a * x[i] + TWO;
+}
+template <typename T> __global__ void any(T *x) {}
+EOF
+mkdir -p include src/bin
+echo '#define TWO 2' >include/two.h
+cat >build.rs <<'EOF'
+fn main() {
+    rustg_build::Kernels::new("kernels").with_rustc().build();
+    rustg_build::CudaKernels::new("kernels/scale.cu").include_dir("include").with_type("By", "crate::By").build();
+}
+EOF
+cat >src/bin/scale.rs <<'EOF'
+rustg::include_kernels!(CudaKernels);
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct By {
+    a: f32,
+}
+// SAFETY: a number, which any bits are.
+unsafe impl rustg::Element for By {
+    const ELEMENT: u32 = rustg::sys::RUSTG_ELEMENT_STRUCT;
+    fn name() -> std::borrow::Cow<'static, str> {
+        "By".into()
+    }
+}
+fn main() -> Result<(), rustg::Error> {
+    let device = rustg::Device::cuda(0)?;
+    let (kernels, stream) = (CudaKernels::load(&device)?, device.stream()?);
+    let x = stream.upload(&[9.0f32, 1.0, 2.0, 3.0])?;
+    let mut y = stream.upload(&[0.0f32; 3])?;
+    // SAFETY: three elements of each.
+    unsafe { kernels.scale(&stream, 3, By { a: 10.0 }, x.slice(1..4)?, &mut y, 3)? };
+    println!("{:?}", stream.download(&y)?);
+    Ok(())
+}
+EOF
+cat >fake.c <<'EOF'
+#include <stdint.h>
+#include <string.h>
+void fake_kernel(const char *name, const unsigned *shape, unsigned shared, const uint64_t *parameters);
+void fake_kernel(const char *name, const unsigned *shape, unsigned shared, const uint64_t *parameters)
+{
+    float by;
+    const float *x = (const float *)(uintptr_t)parameters[1];
+    float *y = (float *)(uintptr_t)parameters[2];
+    memcpy(&by, &parameters[0], sizeof by);
+    for (unsigned i = 0; strstr(name, "scale") && i < (uint32_t)parameters[3]; i++)
+        y[i] = by * x[i] + 2;
+}
+EOF
+sed -i '/^name = /a default-run = "saxpy"' Cargo.toml
+if "$RUSTG_BUILD_DIR/rustgc" kernels/scale.cu -I include --run none --for 1 2>&1 | grep -q libclang; then
+    cargo build --quiet --bin saxpy 2>err.txt || { cat err.txt; exit 1; }
+    echo "no libclang here: kernels of CUDA C++ have no launch functions"
+else
+    ${CC:-cc} -shared -fPIC -o fake.so fake.c
+    for how in '' '.as_text()'; do
+        sed -i "s|\"crate::By\").*build|\"crate::By\")$how.build|" build.rs
+        env CUDA_PATH="$toolkit" FAKE_NVRTC_PTX=1 cargo build --bins 2>err.txt || { cat err.txt; exit 1; }
+        grep -q '`any` has no launch function: ' err.txt || { cat err.txt; exit 1; }
+        LD_LIBRARY_PATH=$RUSTG_BUILD_DIR/tests/fake_cuda FAKE_CUDA_VERSION=12000 FAKE_NVRTC_PTX=1 CUDA_PATH="$RUSTG_BUILD_DIR/tests/fake_toolkit" \
+            FAKE_CUDA_KERNEL="$PWD/fake.so" "$CARGO_TARGET_DIR/debug/scale" >out.txt 2>err.txt || { cat err.txt; exit 1; }
+        [ "$(cat out.txt)" = "[12.0, 22.0, 32.0]" ] || { cat out.txt; exit 1; }
+    done
+    refuse src/bin/scale.rs '\[9.0f32' '[9.0f64' 'the trait bound .*Slice<.*f32>.*is not satisfied'
+    refuse src/bin/scale.rs '&mut y, 3' '\&mut y, 3u64' 'mismatched types'
+    refuse src/bin/scale.rs 'a: f32' 'a: f64' 'By has another size'
+    refuse kernels/scale.cu 'By by' 'Other by' 'no method named `scale` found'
+fi
 
 python3 "$RUSTG_SOURCE_DIR/tests/build/guide_test.py" "$RUSTG_BUILD_DIR/rustgc" rust.md

@@ -31,7 +31,7 @@ fn parameter(name: &str) -> String {
 }
 
 /// A type of the kernel's in the program.
-fn host_type(name: &str, types: &BTreeMap<String, String>) -> Option<String> {
+pub fn host_type(name: &str, types: &BTreeMap<String, String>) -> Option<String> {
     const NUMBERS: [&str; 16] = [
         "bool", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64",
         "char",
@@ -65,34 +65,83 @@ fn parameter_type(kernel: &KernelInfo, param: &ParamInfo, types: &BTreeMap<Strin
     })
 }
 
+/// A function that launches a kernel.
+pub struct Launch<'k> {
+    pub name: &'k str,
+    /// The kernel as its source declares it.
+    pub declared: String,
+    /// Names and types; those of buffers are converted.
+    pub params: Vec<(&'k str, String)>,
+    /// What its caller promises, where it is unsafe.
+    pub safety: Option<&'static str>,
+}
+
+impl Launch<'_> {
+    pub fn put(&self, out: &mut String) {
+        let (mut params, mut arguments) = (String::new(), String::new());
+        let is_buffer = |text: &str| text.starts_with("impl Into<");
+        for (name, text) in &self.params {
+            let name = parameter(name);
+            let _ = write!(params, ", {name}: {text}");
+            let _ = write!(arguments, "{name}{}, ", if is_buffer(text) { ".into()" } else { "" });
+        }
+        let lifetime = if self.params.iter().any(|(_, text)| is_buffer(text)) { "<'a>" } else { "" };
+        let name = item(self.name);
+        let (keyword, call) = if self.safety.is_some() { ("unsafe fn", "launch_unchecked") } else { ("fn", "launch") };
+        let safety = self.safety.map_or(String::new(), |text| format!("\n    ///\n    /// # Safety\n    /// {text}"));
+        let body = format!("self.kernels.{name}.{call}(stream, config, ({arguments}))");
+        let body = if self.safety.is_some() { format!("unsafe {{ {body} }}") } else { body };
+        let _ = write!(
+            out,
+            "    /// Launches `{}`.{safety}\n    ///\n    /// # Errors\n    /// As `rustg::Kernel::launch`.\n    \
+             pub {keyword} {name}{lifetime}(&self, stream: &::rustg::Stream, config: impl Into<::rustg::LaunchConfig>{params}) \
+             -> Result<(), ::rustg::Error> {{\n        {body}\n    }}\n",
+            self.declared
+        );
+    }
+}
+
 fn launch(out: &mut String, kernel: &KernelInfo, types: &BTreeMap<String, String>) -> Result<(), String> {
     let declared: Vec<String> =
         kernel.params.iter().map(|param| format!("{}: {}", param.name, param.rust_type)).collect();
-    let (mut params, mut arguments) = (String::new(), String::new());
-    for param in &kernel.params {
-        let name = parameter(&param.name);
-        let _ = write!(params, ", {name}: {}", parameter_type(kernel, param, types)?);
-        let into = if matches!(param.role, Role::Slice | Role::GridMut) { ".into()" } else { "" };
-        let _ = write!(arguments, "{name}{into}, ");
-    }
-    let has_buffers = kernel.params.iter().any(|param| matches!(param.role, Role::Slice | Role::GridMut));
-    let lifetime = if has_buffers { "<'a>" } else { "" };
-    let (name, own) = (item(&kernel.name), &kernel.name);
-    let (keyword, call, safety) = if kernel.is_unsafe {
-        ("unsafe fn", "launch_unchecked", "\n    ///\n    /// # Safety\n    /// As the kernel demands.")
-    } else {
-        ("fn", "launch", "")
-    };
-    let body = format!("self.kernels.{name}.{call}(stream, config, ({arguments}))");
-    let body = if kernel.is_unsafe { format!("unsafe {{ {body} }}") } else { body };
+    let params: Result<Vec<_>, String> =
+        kernel.params.iter().map(|param| Ok((param.name.as_str(), parameter_type(kernel, param, types)?))).collect();
+    let declared = format!("{}({})", kernel.name, declared.join(", "));
+    let safety = kernel.is_unsafe.then_some("As the kernel demands.");
+    Launch { name: &kernel.name, declared, params: params?, safety }.put(out);
+    Ok(())
+}
+
+/// The struct, and the one that has a handle a kernel.
+pub fn structs(out: &mut String, name: &str, source: &str, kernels: &[&str]) {
     let _ = write!(
         out,
-        "    /// Launches `{own}({})`.{safety}\n    ///\n    /// # Errors\n    /// As `rustg::Kernel::launch`.\n    \
-         pub {keyword} {name}{lifetime}(&self, stream: &::rustg::Stream, config: impl Into<::rustg::LaunchConfig>{params}) \
-         -> Result<(), ::rustg::Error> {{\n        {body}\n    }}\n",
-        declared.join(", ")
+        "/// The kernels of `{source}` on a device. Clones are the same kernels.\n#[derive(Clone, Debug)]\npub struct {name} {{\n    \
+         module: ::rustg::Module,\n    kernels: {name}Handles,\n}}\n\n#[allow(non_snake_case)]\n#[derive(Clone, Debug)]\n\
+         struct {name}Handles {{\n"
     );
-    Ok(())
+    for kernel in kernels {
+        let _ = writeln!(out, "    {}: ::rustg::Kernel,", item(kernel));
+    }
+    let _ = write!(
+        out,
+        "}}\n\n#[allow(dead_code, non_snake_case, clippy::too_many_arguments)]\nimpl {name} {{\n    \
+         /// Puts them on a device.\n    ///\n    /// # Errors\n    /// What the device's driver answers.\n    \
+         pub fn load(device: &::rustg::Device) -> Result<{name}, ::rustg::Error> {{\n"
+    );
+}
+
+/// The rest of `load`, behind `let module`. Of each kernel its name and that of its code.
+pub fn handles(out: &mut String, name: &str, kernels: &[(&str, &str)]) {
+    let _ = writeln!(out, "        let kernels = {name}Handles {{");
+    for (kernel, symbol) in kernels {
+        let _ = writeln!(out, "            {}: module.kernel({symbol:?})?,", item(kernel));
+    }
+    let _ = write!(
+        out,
+        "        }};\n        Ok({name} {{ module, kernels }})\n    }}\n\n    /// The module that holds them.\n    \
+         pub fn module(&self) -> &::rustg::Module {{\n        &self.module\n    }}\n"
+    );
 }
 
 /// prefix: of the linked object's names; `None` where there is none.
@@ -103,36 +152,17 @@ pub fn text(
     prefix: Option<&str>,
     types: &BTreeMap<String, String>,
 ) -> Result<String, String> {
-    let mut out = format!(
-        "/// The kernels of `{source}` on a device. Clones are the same kernels.\n#[derive(Clone, Debug)]\npub struct {name} {{\n    \
-         module: ::rustg::Module,\n    kernels: {name}Handles,\n}}\n\n#[allow(non_snake_case)]\n#[derive(Clone, Debug)]\n\
-         struct {name}Handles {{\n"
-    );
-    for kernel in kernels {
-        let _ = writeln!(out, "    {}: ::rustg::Kernel,", item(&kernel.name));
-    }
-    let _ = write!(
-        out,
-        "}}\n\n#[allow(dead_code, non_snake_case, clippy::too_many_arguments)]\nimpl {name} {{\n    \
-         /// Puts them on a device.\n    ///\n    /// # Errors\n    /// What the device's driver answers.\n    \
-         pub fn load(device: &::rustg::Device) -> Result<{name}, ::rustg::Error> {{\n"
-    );
+    let names: Vec<&str> = kernels.iter().map(|kernel| kernel.name.as_str()).collect();
+    let mut out = String::new();
+    structs(&mut out, name, source, &names);
     linked(&mut out, kernels, prefix);
     let _ = write!(
         out,
         "        let bytes = include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.bin\"));\n        \
          // SAFETY: bytes and code are of one compile.\n        \
-         let module = unsafe {{ ::rustg::Module::from_embedded(device, bytes, LINKED)? }};\n        \
-         let kernels = {name}Handles {{\n"
+         let module = unsafe {{ ::rustg::Module::from_embedded(device, bytes, LINKED)? }};\n"
     );
-    for kernel in kernels {
-        let _ = writeln!(out, "            {}: module.kernel(\"{}\")?,", item(&kernel.name), kernel.name);
-    }
-    let _ = write!(
-        out,
-        "        }};\n        Ok({name} {{ module, kernels }})\n    }}\n\n    /// The module that holds them.\n    \
-         pub fn module(&self) -> &::rustg::Module {{\n        &self.module\n    }}\n"
-    );
+    handles(&mut out, name, &names.iter().map(|name| (*name, *name)).collect::<Vec<_>>());
     for kernel in kernels {
         out.push('\n');
         launch(&mut out, kernel, types)?;

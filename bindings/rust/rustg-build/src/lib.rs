@@ -22,8 +22,11 @@
 //! With [`Kernels::with_rustc`] rustc compiles the same files, against the crate `rustg-std`: then `cargo check` and
 //! editors see them as they see any Rust. `cargo rustg check` of the crate `cargo-rustg` shows the errors that rustg
 //! finds, in editors too.
+//!
+//! [`CudaKernels`] does the same for kernels of CUDA C++.
 
 mod archive;
+mod cuda;
 mod generate;
 mod message;
 
@@ -33,6 +36,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+pub use cuda::CudaKernels;
 use rustg::{CompilationResult, Error, ErrorKind, GpuCompiler, Output};
 
 /// Cubins for those of these that NVRTC knows, and PTX: the newest runs on whatever comes later.
