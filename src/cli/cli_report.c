@@ -195,8 +195,8 @@ void cli_report_closing(const cli_report *report)
              report->n_errors == 1 ? "" : "s");
     cli_closing_line(report, "error", text);
     if (report->most_shown && report->n_errors > report->most_shown) {
-        snprintf(text, sizeof text, "only %" PRIu64 " of them are shown; --error-limit=0 shows all",
-                 report->most_shown);
+        snprintf(text, sizeof text, "only %" PRIu64 " of them %s shown; --error-limit=0 shows all", report->most_shown,
+                 report->most_shown == 1 ? "is" : "are");
         cli_closing_line(report, "failure-note", text);
     }
     for (uint32_t kind = 0; kind < RUSTG_N_DIAGNOSTIC_KINDS; kind++) {

@@ -61,6 +61,7 @@ def test_errors(rustgc, folder):
     n, text = shown("--error-format=short")
     assert n == 1000 and "only 1000 of them are shown; --error-limit=0 shows all" in text
     assert shown()[0] == 1000 and shown("--error-limit=7")[0] == 7
+    assert "only 1 of them is shown" in shown("--error-limit=1")[1]
     n, text = shown("--error-limit", "0", "--error-format=short")
     assert n == 1500 and "are shown" not in text
     lines = [json.loads(line) for line in run(rustgc, many, "--error-format=json").stderr.splitlines() if line.startswith("{")]

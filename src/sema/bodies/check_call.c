@@ -42,6 +42,16 @@ static bool check_is_closure_node(check *c, sema_node n)
     return syntax_kind(c->s, n) == RUSTG_AST_ExprClosure;
 }
 
+/* What stands in the place of an argument that is missing: its type, or the order that most atomics want. */
+static const char *check_call_missing(check *c, sema_ty t)
+{
+    const ty_info *i = ty_get(c->s, infer_shallow(c->infer, t));
+    const def_info *about = i->kind == TY_ADT ? def_get(c->s, i->def) : NULL;
+    return about && about->is_library && strcmp(sema_text(c->s, about->name), "Order") == 0
+               ? "Relaxed"
+               : arena_format(c->s->memory, "/* %s */", check_show(c, t));
+}
+
 /* Finds which argument is one too many or too few, so that all others fit their places. */
 static uint32_t check_odd_one(check *c, const check_args *a, const thir_expr *values, bool extra)
 {
@@ -118,7 +128,7 @@ static void check_report_count(check *c, const check_args *a, const thir_expr *v
             sema_span at = lacks ? (sema_span){0, 0, 0} : check_at(c, values[given++])->span;
             list = arena_format(
                 s->memory, "%s%s%s", list, i ? ", " : "",
-                lacks ? arena_format(s->memory, "/* %s */", check_show(c, a->inputs[i]))
+                lacks ? check_call_missing(c, a->inputs[i])
                       : arena_text(s->memory, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start));
         }
         sema_suggest(&r, a->list, arena_format(s->memory, "%s)", list), "provide the argument%s",

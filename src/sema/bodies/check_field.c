@@ -37,8 +37,12 @@ static void check_list_fields(check *c, sema_report *r, sema_ty ty, sema_symbol 
     }
     if (info.kind != TY_ADT || def_kind_of(s, info.def) == DEF_ENUM)
         return;
-    uint32_t n;
-    const sema_def *fields = def_fields(s, info.def, &n);
+    uint32_t n_all, n = 0;
+    const sema_def *all = def_fields(s, info.def, &n_all);
+    sema_def *fields = ARENA_ARRAY(s->memory, sema_def, n_all);
+    for (uint32_t i = 0; i < n_all; i++)
+        if (def_is_visible(s, all[i], c->scope))
+            fields[n++] = all[i];
     const char *similar = check_similar_field(c, fields, n, name);
     if (similar) {
         sema_suggest(r, at, similar, "a field with a similar name exists");
@@ -179,6 +183,9 @@ thir_expr check_field(check *c, sema_node n)
                      "`%s` is a raw pointer; try dereferencing it", source_text(s, check_at(c, base)->span));
     else
         check_list_fields(c, &r, last, name, name_span);
+    if (check_is_tid(c, last))
+        sema_help(
+            &r, "a `Tid` is one number, which `get` gives; `thread::idx_x()` and the like give the places of CUDA C++");
     return check_error_expr(c, at);
 }
 
@@ -265,6 +272,7 @@ static thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_
                           check_show(c, ty_slice(s, ty_arg(s, steps.ty[i], 0))), check_show(c, by));
                 sema_note(&r, "required for `%s` to implement `Index<%s>`", check_show(c, steps.ty[i]),
                           check_show(c, by));
+                check_suggest_index(c, &r, index);
                 return check_error_expr(c, at);
             }
             if (!check_coerce(c, index, wanted, &(check_why){0}))

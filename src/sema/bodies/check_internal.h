@@ -67,6 +67,10 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
 /* Suggests a `Tid`'s number, as an integer of type want, in the place of the expression, which is one. */
 void check_suggest_number(check *c, sema_report *r, thir_expr e, sema_ty want);
 bool check_is_tid(check *c, sema_ty t);
+/* Suggests `as usize` where an index is an integer of another type. */
+void check_suggest_index(check *c, sema_report *r, thir_expr e);
+bool check_is_atomic(const check *c, sema_ty t); /* rustg_std's own */
+void check_help_atomic(sema_report *r);
 bool check_is_short_float(check *c, sema_ty t); /* f16, bf16, f8e4m3, f8e5m2 */
 /* For `operand as to`, where one type is such a float and the other one a number of Rust's own. whole: of the cast. */
 void check_suggest_short_cast(check *c, sema_report *r, thir_expr operand, sema_span whole, sema_ty from, sema_ty to);

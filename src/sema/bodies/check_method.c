@@ -224,7 +224,9 @@ static void check_report_no_method(check *c, sema_node n, thir_expr receiver, se
         sema_primary_label(&r, "method not found in `%s`", shown);
     if (i->kind == TY_ADT && !def_get(s, i->def)->is_library)
         sema_label(&r, check_head_span(c, i->def), "method `%s` not found for this %s", sema_text(s, name), prefix);
-    if (!similar)
+    if (!similar && check_is_atomic(c, inner))
+        check_help_atomic(&r);
+    else if (!similar)
         check_help_trait(c, &r, inner, name);
     if (similar)
         sema_suggest(&r, at, similar, "there is a method `%s` with a similar name", similar);

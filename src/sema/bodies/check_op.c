@@ -154,6 +154,8 @@ static void check_report_no_operator(check *c, const op_row *row, bool assign, t
     const ty_info *i = ty_get(s, left);
     if (check_is_tid(c, left)) {
         check_suggest_number(c, &r, a, TY_USIZE);
+    } else if (check_is_atomic(c, left)) {
+        check_help_atomic(&r);
     } else if (i->kind == TY_ADT && !def_get(s, i->def)->is_library) {
         const char *trait = assign ? arena_format(s->memory, "%sAssign", row->trait_name) : row->trait_name;
         bool with_right = left != right && row->group != GROUP_COMPARE;
@@ -190,7 +192,7 @@ static void check_report_no_operator(check *c, const op_row *row, bool assign, t
 
 /* Reports that there is no impl for the operand types, which are known: E0277, "cannot add `i32` to `f32`". */
 static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty left, sema_ty right, sema_span at,
-                               thir_expr b)
+                               thir_expr a, thir_expr b)
 {
     sema *s = c->s;
     const char *l = check_show(c, left), *r_name = check_show(c, right);
@@ -259,11 +261,13 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
     sema_arg(&r, "%s", label);
     sema_help(&r, "the trait `%s%s%s` is not implemented for `%s`", row->trait_name, assign ? "Assign" : "",
               arena_format(s->memory, "<%s>", r_name), l);
-    const thir_node *literal = check_at(c, b);
     if (check_is_tid(c, right))
         check_suggest_number(c, &r, b, TY_USIZE);
-    const bool is_unsuffixed = ty_get(s, right)->kind == TY_INFER && ty_get(s, right)->sub == INFER_INT;
-    if (literal->op == THIR_LITERAL && !literal->text && check_is_flt(c, left) && is_unsuffixed)
+    const bool is_float_left = check_is_flt(c, left);
+    const thir_node *literal = check_at(c, is_float_left ? b : a);
+    const ty_info *of_literal = ty_get(s, is_float_left ? right : left);
+    const bool is_unsuffixed = of_literal->kind == TY_INFER && of_literal->sub == INFER_INT;
+    if (literal->op == THIR_LITERAL && !literal->text && is_unsuffixed && (is_float_left || check_is_flt(c, right)))
         sema_suggest(&r, (sema_span){literal->span.file, literal->span.end, literal->span.end}, ".0",
                      "consider using a floating-point literal by writing it with `.0`");
 }
@@ -304,7 +308,7 @@ static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir
                                             .label = arena_format(s->memory, "expected because this is `%s`",
                                                                   check_show(c, left))});
             else
-                check_report_unfit(c, row, assign, left, right, op_span, b);
+                check_report_unfit(c, row, assign, left, right, op_span, a, b);
             return check_error_expr(c, at);
         }
     }
@@ -317,7 +321,7 @@ static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir
                              .left = a,
                              .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
         else
-            check_report_unfit(c, row, assign, left, right, op_span, b);
+            check_report_unfit(c, row, assign, left, right, op_span, a, b);
         return check_error_expr(c, at);
     }
     check_require(c, trait, args, 2, op_span, NULL);
@@ -372,7 +376,7 @@ static bool check_enforce_builtin(check *c, const op_row *row, thir_expr a, thir
         return false;
     }
     check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.kind_of_use = USE_BY_OPERATOR});
-    check_report_unfit(c, row, assign, left, right, op_span, b);
+    check_report_unfit(c, row, assign, left, right, op_span, a, b);
     return false;
 }
 

@@ -188,6 +188,28 @@ void check_suggest_number(check *c, sema_report *r, thir_expr e, sema_ty want)
                    "a `Tid` is the proof that an element is the thread's own; `get` gives its number");
 }
 
+void check_suggest_index(check *c, sema_report *r, thir_expr e)
+{
+    if (ty_is_integer(c->s, infer_shallow(c->infer, check_at(c, e)->ty)))
+        suggest_around(r, check_at(c, e)->span, check_wants_parens(c, e), NULL, " as usize",
+                       "slices and arrays are indexed by a `usize`");
+}
+
+bool check_is_atomic(const check *c, sema_ty t)
+{
+    const sema *s = c->s;
+    const ty_info *i = ty_get(s, infer_shallow(c->infer, t));
+    return i->kind == TY_ADT && def_get(s, i->def)->is_library &&
+           strcmp(sema_text(s, def_get(s, i->def)->name), "Atomic") == 0;
+}
+
+void check_help_atomic(sema_report *r)
+{
+    sema_help(r,
+              "an `Atomic` is changed by `fetch_add(value, Relaxed)` and the like, read by `load(Relaxed)` and written "
+              "by `store(value, Relaxed)`");
+}
+
 bool check_is_short_float(check *c, sema_ty t)
 {
     static const char *const names[] = {"f16", "bf16", "f8e4m3", "f8e5m2"};
@@ -280,6 +302,10 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
         e = check_at(c, e)->a;
     ty_info w = *ty_get(s, want), f = *ty_get(s, found);
     sema_span before = {at.file, at.start, at.start};
+    if (check_is_atomic(c, want) != check_is_atomic(c, found) && w.kind != TY_REF && f.kind != TY_REF) {
+        check_help_atomic(r);
+        return;
+    }
     if (suggest_for_tid(c, r, at, want, found, e, why) || (e && suggest_for_short_float(c, r, at, want, found, e)))
         return;
     if (w.kind == TY_REF && f.kind != TY_REF) {

@@ -62,6 +62,8 @@ static void borrow_suggest_mut_reference(borrow_ctx *c, sema_report *r, const bo
     const uint8_t *bytes = s->files.at[reference->span.file]->bytes;
     sema_span at = {0, 0, 0};
     sema_node owner = def_get(s, c->owner)->node;
+    if (reference->is_param && def_suggest_grid(s, c->owner, reference->span, r))
+        return;
     if (reference->is_param && def_kind_of(s, c->owner) == DEF_FN && owner.node) {
         syntax_fn parts = syntax_fn_of(s, owner);
         for (uint32_t i = 0; i < parts.params.n; i++) {

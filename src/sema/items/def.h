@@ -81,6 +81,9 @@ const sema_def *def_user_crates(const sema *s, uint32_t *n);
  * whose body names it, and def_find_instances reads these bodies once they are checked. */
 void def_ask_instances(sema *s, sema_def crate);
 void def_find_instances(sema *s);
+/* Where a kernel writes through a parameter that is a `&`: suggests the `GridMut` that it wants. name: the parameter's.
+ * False: fn is no kernel. */
+bool def_suggest_grid(sema *s, sema_def fn, sema_span name, sema_report *r);
 void def_expand_all_derives(sema *s);
 /* Errors of a definition and of all within it, but for bodies. */
 void def_check_item(sema *s, sema_def d);

@@ -118,6 +118,15 @@ static const char *def_param_mut(sema *s, sema_def fn, uint32_t i, sema_span *at
                         source_text(s, sema_node_span(s, pattern)));
 }
 
+static const char def_use_grid[] = "use `GridMut`, which each thread writes at its own index";
+
+static void def_suggest_grid_of(sema *s, sema_def fn, uint32_t i, const char *element, sema_report *r, const char *text)
+{
+    sema_span at = def_param_type_span(s, fn, i);
+    const char *name = def_param_mut(s, fn, i, &at);
+    sema_suggest(r, at, arena_format(s->memory, "%sGridMut<%s>", name, element), "%s", text);
+}
+
 static void def_param_error(sema *s, sema_span at, const char *what, const char *help)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
@@ -205,6 +214,8 @@ static void def_check_element(sema *s, sema_ty t, sema_span at)
     if (adt)
         sema_suggest(&r, source_start(sema_node_span(s, def_get(s, adt)->node)), "#[repr(C)]\n",
                      "give it a layout that the host knows");
+    else if (ty_kind_of(s, t) == TY_SLICE)
+        sema_suggest(&r, source_start(at), "&", "take a reference to the slice");
     else
         sema_help(&r, "use numbers, bool, char, and arrays, tuples or `#[repr(C)]` structs and enums of them");
 }
@@ -221,10 +232,7 @@ static void def_report_reference(sema *s, sema_def fn, uint32_t i, sema_ty t, se
     sema_arg(&r, "a kernel's parameter cannot be `%s`%s", ty_print(s, ty_erase_regions(s, t)),
              info.mutable ? ": all threads would share it" : "");
     if (info.mutable || is_grid) {
-        const char *name = def_param_mut(s, fn, i, &at);
-        sema_suggest(&r, at, arena_format(s->memory, "%sGridMut<%s>", name, element), "%s",
-                     is_grid ? "take the `GridMut` itself"
-                             : "use `GridMut`, which each thread writes at its own index");
+        def_suggest_grid_of(s, fn, i, element, &r, is_grid ? "take the `GridMut` itself" : def_use_grid);
     } else if (ty_kind_of(s, to) == TY_ARRAY) {
         sema_suggest(&r, at, arena_format(s->memory, "&[%s]", element), "take a slice, which knows its length");
     } else {
@@ -263,6 +271,24 @@ static void def_check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is
         return;
     }
     def_check_element(s, t, at);
+}
+
+bool def_suggest_grid(sema *s, sema_def fn, sema_span name, sema_report *r)
+{
+    def_attr attr;
+    const sema_node node = def_get(s, fn)->node;
+    if (def_kind_of(s, fn) != DEF_FN || !def_find_attr(s, node, "kernel", 0, &attr) || !def_names_kernel(s, fn, &attr))
+        return false;
+    const syntax_fn parts = syntax_fn_of(s, node);
+    const def_sig sig = def_fn_sig(s, fn);
+    for (uint32_t i = 0; i < parts.params.n && i < sig.n_inputs; i++) {
+        const sema_span param = sema_node_span(s, parts.params.at[i]);
+        const sema_ty to = ty_kind_of(s, sig.inputs[i]) == TY_REF ? ty_arg(s, sig.inputs[i], 1) : TY_NONE;
+        if (param.file == name.file && param.start <= name.start && name.end <= param.end && to &&
+            ty_kind_of(s, to) == TY_SLICE)
+            def_suggest_grid_of(s, fn, i, ty_print(s, ty_arg(s, to, 0)), r, def_use_grid);
+    }
+    return true; /* of another reference def_check_kernel says what to take */
 }
 
 static void def_add_kernel(sema *s, const sema_kernel *kernel)
