@@ -3,7 +3,7 @@
 
     newcomers.py [--root DIR] [--mirror URL] [WHO...]
 
-WHO is any of shell, archive, c, rust-installed, rust-source and python; all by default. Needs root, debootstrap, unshare, git, cmake and
+WHO is any of shell, archive, c, rust-installed, rust-source, python and tests; all by default. Needs root, debootstrap, unshare, git, cmake and
 the network; the exit status is 77 where one is not here. rustc 1.95 is bound in where this machine has it (Debian's is older), and else the
 two of Rust are left out. What HEAD holds is what a newcomer clones, or unpacks from the sources' archive. DIR (build/newcomers) keeps the
 bare system for the next time, which comes from URL or else from where debootstrap takes it; each newcomer works in a copy, which is deleted
@@ -38,10 +38,11 @@ PLAYS = {
     "rust-source": [*CLONE, f"{APT} gcc libc6-dev cmake ninja-build", "write saxpy", "cd saxpy && cargo run --quiet"],
     "python": [*CLONE, QUICKSTART, f"{APT} python3-numpy",
                f'RUSTG_LIBRARY=rustg/build/release PYTHONPATH=rustg/bindings/python python3 -c "{PYTHON}"'],
+    "tests": [*CLONE, "cd rustg && sh scripts/test.sh"],
 }
 SAXPY = "y: [f32; 1000000] = [1, 3, 5, 7,"
 RESULTS = {"shell": SAXPY, "archive": SAXPY, "c": "1 3 5 .. 1999", "rust-installed": "[12.0, 14.0, 16.0]",
-           "rust-source": "[12.0, 14.0, 16.0]", "python": "[1. 3. 5. 7.]"}
+           "rust-source": "[12.0, 14.0, 16.0]", "python": "[1. 3. 5. 7.]", "tests": "100% tests passed"}
 
 
 def skip(what):
