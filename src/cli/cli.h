@@ -327,6 +327,8 @@ int cli_run_kernel(const cli_options *options, const rustg_kernel *kernel, cli_l
 int cli_run_cuda(const cli_options *options, const char *text, const char *name, const rustg_cuda_options *how);
 /* Whether --emit, with --arch, asks for several files. */
 bool cli_outputs_are_several(const cli_options *options);
+/* Makes a folder and those above it. */
+bool cli_make_folder(const char *folder);
 /* Writes all that --emit names of a compile without errors. Returns the exit status. */
 int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rustg_result *result);
 /* The prefix of the names that --emit=launch-c declares in objects. False: there is none, which has been reported. */

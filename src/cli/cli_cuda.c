@@ -43,7 +43,7 @@ static bool cuda_is_right(const cli_options *options)
         problem = "CUDA C++ runs on CUDA devices alone; a kernel in Rust runs on the CPU and in the interpreter too";
     else if (own->run)
         return true;
-    else if (options->n_inputs != 1 || (own->outputs && !has_image) || own->out_dir || own->archs.n > 1 ||
+    else if (options->n_inputs != 1 || (own->outputs && !has_image) || own->archs.n > 1 ||
              (!own->outputs && !own->texts) || cuda_has_text(options, CLI_EMIT_DEP_INFO))
         problem =
             "of CUDA C++ rustgc makes PTX or a cubin, and launch texts, of one file for one --arch, or does --run";
@@ -54,13 +54,14 @@ static bool cuda_is_right(const cli_options *options)
     return problem == NULL;
 }
 
-/* What the names of several files begin with: -o's without an ending, else the input's. */
+/* What the names of several files begin with: -o's without an ending, else the input's, in --out-dir or here. */
 static void cuda_stem(cuda_run *run)
 {
     static const char *const endings[] = {".launch.h", ".launch.c", ".ptx", ".cubin", ".cu"};
     const char *slash = strrchr(run->path, '/');
     const char *name = run->options->output ? run->options->output : slash ? slash + 1 : run->path;
-    snprintf(run->stem, sizeof run->stem, "%s", name);
+    const char *folder = run->options->kernels.out_dir;
+    snprintf(run->stem, sizeof run->stem, "%s%s%s", folder ? folder : "", folder ? "/" : "", name);
     size_t n = strlen(run->stem);
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         const size_t n_ending = strlen(endings[i]);
@@ -139,7 +140,7 @@ static const char *cuda_path(const cuda_run *run, const char *ending, char path[
     const cli_kernel_options *own = &run->options->kernels;
     const bool is_one = own->outputs ? own->texts == 0 : (own->texts & (own->texts - 1)) == 0;
     snprintf(path, CUDA_PATH_BYTES + 16, "%s%s", run->stem, ending);
-    return is_one ? run->options->output : path;
+    return is_one && !own->out_dir ? run->options->output : path;
 }
 
 /* Writes the launch texts of the functions whose parameters are known, and tells of the others. */
@@ -209,6 +210,8 @@ int cli_cuda(const cli_options *options)
         status = cli_run_cuda(options, run.text, run.path, &run.how);
     else if (status == CLI_EXIT_OK && outputs)
         status = cuda_make_image(&run);
+    if (status == CLI_EXIT_OK && options->kernels.out_dir && !cli_make_folder(options->kernels.out_dir))
+        status = CLI_EXIT_MACHINE;
     if (status == CLI_EXIT_OK && outputs) {
         const char *to = cuda_path(&run, outputs == 1u << RUSTG_OUTPUT_CUBIN ? ".cubin" : ".ptx", path);
         if (!cli_write_bytes(to, (const uint8_t *)run.image, run.n_image))

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -270,6 +271,18 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     return true;
 }
 
+/* Whether a word is that name but for case and what stands between its parts: "opengl-es". */
+static bool cli_is_spelling_of(const char *name, const char *word)
+{
+    while (*name && *word) {
+        if (*word == '-' || *word == '_' || *word == ' ')
+            word++;
+        else if (tolower((unsigned char)*name++) != tolower((unsigned char)*word++))
+            return false;
+    }
+    return !*name && !*word;
+}
+
 /* Says what the option takes and what may be meant; of an engine that is a GPU interface, why there is none. */
 static bool cli_wrong_choice(option_id id, const char *name, const char *value, size_t n)
 {
@@ -287,7 +300,7 @@ static bool cli_wrong_choice(option_id id, const char *name, const char *value, 
         similar.word = "cuda";
     const rustg_gpu_interface *known;
     for (size_t i = 0; id == OPTION_ENGINE && (known = rustg_gpu_interface_at(i)) != NULL; i++)
-        if (strcasecmp(known->name, value) == 0)
+        if (cli_is_spelling_of(known->name, value))
             cli_hint("rustg has no %s: it %s", known->name, known->reason);
     return cli_wrong_call(&similar);
 }

@@ -198,8 +198,7 @@ static bool output_write_dep_info(const cli_options *options, const rustg_result
     return fine;
 }
 
-/* The folder and those above it. */
-static bool output_make_folder(const char *folder)
+bool cli_make_folder(const char *folder)
 {
     char path[OUTPUT_PATH_BYTES];
     const size_t n = strlen(folder);
@@ -244,7 +243,7 @@ static bool output_write_all(const cli_options *options, rustg_result *result, c
 {
     const cli_kernel_options *own = &options->kernels;
     const bool is_one = output_is_one(own) && !own->out_dir;
-    if (own->out_dir && !output_make_folder(own->out_dir))
+    if (own->out_dir && !cli_make_folder(own->out_dir))
         return false;
     for (int i = 0; i < RUSTG_N_OUTPUTS; i++) {
         if (!(own->outputs >> i & 1))

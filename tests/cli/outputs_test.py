@@ -112,12 +112,16 @@ def test_launch_texts_of_cuda(rustgc):
         assert words in answer.stdout, words
     assert "holds PTX or a cubin" in run(rustgc, CALL, "k.cu", "--emit=launch-c")[1]
     assert "launch texts" in run(rustgc, CALL, "k.cu", "--emit=launch-h,dep-info")[1]
+    run(rustgc, OK, "k.cu", "--emit=launch-h", "--out-dir", "made/here")
+    assert Path("made/here/k.launch.h").read_text() == answer.stdout
     include = Path(os.environ["RUSTG_SOURCE_DIR"], "include")
     made = subprocess.run([rustgc, "k.cu", "--emit=ptx,launch-h,launch-c", "-o", "m.ptx"], capture_output=True, text=True, timeout=120)
     if made.returncode == MACHINE and "NVRTC" in made.stderr:
         print("no NVRTC here: launch-c of CUDA C++ is not tried")
         return
     assert made.returncode == OK, made
+    subprocess.run([rustgc, "k.cu", "--emit=ptx,launch-h,launch-c", "--out-dir=all"], check=True, timeout=120, stderr=subprocess.DEVNULL)
+    assert sorted(path.name for path in Path("all").iterdir()) == ["k.launch.c", "k.launch.h", "k.ptx"]
     assert "_Z5scalefPKfPfi" in Path("m.launch.c").read_text() and ".entry _Z5scalefPKfPfi" in Path("m.ptx").read_text()
     for compiler in (["cc", "-std=c11"], ["c++", "-x", "c++"]):
         if shutil.which(compiler[0]):

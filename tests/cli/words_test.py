@@ -47,6 +47,7 @@ def test_misspelled(rustgc):
         assert "did you mean" not in run(rustgc, CALL, *words, "a.rs")[1], words
     for name in ("Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL", "OpenGLES", "WebGL2"):
         assert f"rustg has no {name}: it " in run(rustgc, CALL, f"--engine={name.lower()}", "a.rs")[1], name
+    assert "rustg has no OpenGLES: it " in run(rustgc, CALL, "--engine=opengl-es", "a.rs")[1]
 
 
 def test_words_of_other_compilers(rustgc):
