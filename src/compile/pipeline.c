@@ -1,7 +1,7 @@
 /* pipeline.c: the whole compiler, in order.
  *
- *   bytes -> tokens -> tree -> typed bodies -> IR -> optimized IR -> CUDA C++ | C -> PTX, cubin, object -> module
- *            tokens    tree    check, lint     lower, verify  optimize  emit         toolchain              load
+ *   bytes -> tokens -> tree -> typed bodies -> IR -> optimized IR -> CUDA C++ | C | PTX -> PTX, cubin, object -> module
+ *            tokens    tree    check, lint     lower, verify  optimize  emit               toolchain              load
  *
  * Those are the stages of include/rustg/pipeline.def. Each is one call below, timed under its name; compile_kernels.c
  * and compile_output.c hold the calls, which hand their room's input to it and keep what it gives. */

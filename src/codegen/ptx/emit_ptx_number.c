@@ -238,7 +238,9 @@ static void emit_ptx_join_bools(emit *e, ir_op op, const char *to, emit_ptx_valu
     case IR_XOR:
     case IR_NE: EMIT_PTX_LINE(e, "setp.eq.f32 %s, %s, 0f3F800000", to, sum); break;
     case IR_EQ: EMIT_PTX_LINE(e, "setp.neu.f32 %s, %s, 0f3F800000", to, sum); break;
-    default: EMIT_PTX_LINE(e, "setp.neu.f32 %s, %s, 0f00000000", to, sum); break; /* IR_OR, IR_SELECT */
+    case IR_OR:
+    case IR_SELECT: EMIT_PTX_LINE(e, "setp.neu.f32 %s, %s, 0f00000000", to, sum); break;
+    default: emit_ptx_refuse(e, "this function of bools"); break;
     }
 }
 
