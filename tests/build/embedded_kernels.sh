@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs to a new prefix and builds examples/embedded against it, for each generator that is here: its programs in C and C++ run on
 # the CPU where there is no GPU, a change of the kernels or of their module compiles them again, and nothing else does. Libraries of all
-# kinds carry kernels too, with code for devices where NVRTC is; wrong calls are told; headers of another version are found out.
+# kinds carry kernels too, with code for devices where NVRTC is; wrong calls are told; headers of another version are found out. Where
+# there is no C++ compiler, all of this is in C.
 # Usage: embedded_kernels.sh CMAKE SOURCE_DIR BUILD_DIR CC
 set -eu
 cmake=$1
@@ -14,6 +15,8 @@ trap 'rm -rf "$work"' EXIT
 "$cmake" --install "$build_dir" --prefix "$work/prefix" >"$work/install.log"
 cp -r "$source_dir/examples/embedded" "$work/embedded"
 flags='-Wall -Wextra -Werror'
+languages='C CXX' programs='embedded embedded_cpp' ending=cpp
+command -v "${CXX:-c++}" >/dev/null || languages=C programs=embedded ending=c
 
 fail() {
     echo "$generator: $1"
@@ -26,7 +29,7 @@ build() { # whether rustgc is to run
     [ $ran = "$2" ] || fail "rustgc ran: $ran, wanted: $2"
 }
 runs() { # what the programs print
-    for program in embedded embedded_cpp; do
+    for program in $programs; do
         "$1/$program" >"$work/log" 2>&1 || fail "$program failed"
         [ "$(cat "$work/log")" = "$2" ] || fail "$program does not print $2"
     done
@@ -80,31 +83,31 @@ cp "$kernels/factor.rs" "$work/libraries"
 devices=
 if "$work/prefix/bin/rustgc" "$kernels/scale.rs" --emit=ptx -o "$work/probe.ptx" >"$work/log" 2>&1; then devices="ARCHITECTURES 80 sm_90"; fi
 echo 'int nothing;' >"$work/libraries/none.c"
-cat >"$work/libraries/three.cpp" <<'EOF'
+cat >"$work/libraries/three.$ending" <<'EOF'
 #include "other.launch.h"
 #include "scale-it.launch.h"
 #include "scale.launch.h"
-#include <cstdio>
 #include <rustg/rustg.h>
-int main()
+#include <stdio.h>
+int main(void)
 {
     rustg_error error;
     rustg_context *context;
     scale_kernels a;
     scale_it_kernels b;
     other_kernels c;
-    if (rustg_initialize(nullptr, &error) || rustg_context_open(RUSTG_BACKEND_CPU, 0, nullptr, &context, &error) ||
+    if (rustg_initialize(NULL, &error) || rustg_context_open(RUSTG_BACKEND_CPU, 0, NULL, &context, &error) ||
         scale_load(context, &a, &error) || scale_it_load(context, &b, &error) || other_load(context, &c, &error))
-        return std::fprintf(stderr, "%s\n", error.message), 1;
+        return fprintf(stderr, "%s\n", error.message), 1;
     scale_free(&a), scale_it_free(&b), other_free(&c);
     rustg_context_close(context);
     rustg_shutdown();
-    return std::puts("three"), 0;
+    return puts("three"), 0;
 }
 EOF
 cat >"$work/libraries/CMakeLists.txt" <<EOF
 cmake_minimum_required(VERSION 3.24)
-project(libraries LANGUAGES C CXX)
+project(libraries LANGUAGES $languages)
 find_package(rustg REQUIRED)
 add_library(shared SHARED)
 target_link_libraries(shared m) # without a keyword
@@ -113,7 +116,7 @@ add_library(static STATIC)
 rustg_add_kernels(static scale-it.v2.rs $devices)
 add_library(object OBJECT none.c)
 rustg_add_kernels(object c/scale.rs NAME other)
-add_executable(three three.cpp)
+add_executable(three three.$ending)
 target_link_libraries(three shared static object)
 if(WRONG)
     cmake_language(EVAL CODE "rustg_add_kernels(\${WRONG})")
@@ -138,6 +141,6 @@ cp -r "$work/prefix/include" "$work/old"
 sed -i 's/\(RUSTG_ABI_VERSION *\)1/\199/' "$work/old/rustg/compile.h"
 "$cmake" -S "$work/embedded" -B "$last" -DCMAKE_C_FLAGS="$flags -I$work/old" >"$work/log" 2>&1 || fail "configuring failed"
 "$cmake" --build "$last" >"$work/log" 2>&1 || fail "the build failed"
-if "$last/embedded_cpp" >"$work/log" 2>&1; then fail "the versions are not compared"; fi
+if "$last/embedded" >"$work/log" 2>&1; then fail "the versions are not compared"; fi
 grep -q 'ABI' "$work/log" || fail "the versions are not told"
 echo ok
