@@ -185,8 +185,8 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             if (b == '"') {
                 bool raw = prefix && chunk_byte(c, q - 1) == 'r';
                 if (hashes > 3) {
-                    /* more than the states can count; three hashes close such a string nearly where it closes, so that
-                     * few bytes need to be lexed again */
+                    /* The states count no more than three hashes. Three close such a string nearly where it ends, so
+                     * few bytes need to be lexed again. */
                     k->flags |= LEX_WEIRD;
                     hashes = 3;
                 }

@@ -324,7 +324,7 @@ static void adjoint_check_intrinsic(adjoint *a, const opt_node *node, uint16_t j
     }
 }
 
-/* Of a function's name in the IR, what stands before its number. */
+/* The length of a function's name in the IR without the number at its end. */
 static int adjoint_own_name(const char *name)
 {
     size_t n = strlen(name);

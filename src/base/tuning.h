@@ -100,7 +100,7 @@
 /* A unit of more steps is left, with its file, to the CPU: a lane makes one in about 0.4 us. */
 #define TUNING_WALK_STEPS 8192u
 
-/* The same of a unit that is walked again, for then all others wait for it. */
+/* One that is walked again is left to the CPU after fewer steps, because all others wait for it. */
 #define TUNING_WALK_LATE_STEPS 1024u
 
 /* Stack of a GPU thread for kernels that recurse, whose need no compiler knows, where that takes at most one part in

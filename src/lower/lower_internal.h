@@ -288,7 +288,7 @@ lower_drop_scope *lower_drop_open(lower_fn *f, bool is_temps);  /* NULL: nothing
 lower_drop_scope *lower_drop_open_of(lower_fn *f, thir_expr e); /* for temporaries of e, which end with it */
 void lower_drop_close(lower_fn *f, lower_drop_scope *scope);
 void lower_drop_leave(lower_fn *f, const lower_drop_scope *until); /* a jump out of the scopes comes next */
-/* Likewise, for a `break`, `continue` or `return`; exit numbers where it goes to. */
+/* As lower_drop_leave, for a `break`, `continue` or `return`. exit is the number of the place that it goes to. */
 void lower_drop_exit(lower_fn *f, const lower_drop_scope *until, uint32_t exit);
 void lower_schedule_drop(lower_fn *f, lower_drop_scope *scope, lower_place p);
 lower_drop_scope *lower_scope_of_temporaries(lower_fn *f);

@@ -392,7 +392,7 @@ static ir_type lower_make_union(const choice *c, const plan *p, uint64_t from)
         lower_make_struct(c->l, v, &p->rows[i], from, 0, 0, NULL);
         if (!v->ir)
             continue;
-        /* C compilers walk unions by all their members, deeper and deeper. */
+        /* Variants of one type share a member: a C compiler does work for each member of a union, and unions nest. */
         v->slot = 0;
         while (v->slot < n && members[v->slot] != v->ir)
             v->slot++;

@@ -173,7 +173,7 @@ typedef struct thir_capture {
     uint32_t outer_upvar;
     bool is_upvar;
     uint8_t mode;    /* thir_capture_mode */
-    bool is_mutable; /* the variable is; or that is not known: it is of a closure around, or behind a reference */
+    bool is_mutable; /* or nobody knows, for a variable of an outer closure or behind a reference */
     sema_ty ty;
     sema_symbol name;
     sema_span use;

@@ -132,7 +132,8 @@ static void emit_ptx_narrow(emit *e, const emit_ptx_atom *a, emit_ptx_value to)
     EMIT_PTX_LINE(e, "@%s bra $L%u", is, again);
 }
 
-/* A place that may be the thread's own memory or not: goes on where it is, and to the label where it is not. */
+/* Asks whether an address is in the thread's own memory. The code goes on if it is; if not, it jumps to the label
+ * that is returned. */
 static uint32_t emit_ptx_ask_local(emit *e, emit_ptx_value address)
 {
     const uint32_t elsewhere = emit_ptx_new_label(e);
