@@ -17,9 +17,9 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "codegen/toolchain/tool_internal.h"
 
 extern char **environ;
@@ -280,17 +280,10 @@ static int tool_run_start(child *c, pid_t *pid)
     return error;
 }
 
-static int64_t tool_run_now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* False: the time is over. Someone else may have taken the child's state; then it counts as a good end. */
 static bool tool_wait_for(pid_t pid, uint32_t n_seconds, int *state)
 {
-    const int64_t end = tool_run_now_ms() + (int64_t)n_seconds * 1000;
+    const double end = clock_seconds() + n_seconds;
     int fd = -1;
     bool is_over = false;
 #ifdef SYS_pidfd_open
@@ -298,14 +291,15 @@ static bool tool_wait_for(pid_t pid, uint32_t n_seconds, int *state)
 #endif
     *state = 0;
     for (int64_t pause = 1; n_seconds && !is_over; pause = pause < 20 ? pause + 1 : pause) {
-        int64_t left = end - tool_run_now_ms();
+        const double seconds = end - clock_seconds();
+        const int64_t left = seconds > 0 ? (int64_t)(seconds * 1000) + 1 : 0;
         pid_t found = waitpid(pid, state, WNOHANG);
         if (found == pid || (found < 0 && errno != EINTR)) {
             if (fd >= 0)
                 close(fd);
             return true;
         }
-        is_over = left <= 0;
+        is_over = left == 0;
         struct pollfd ended = {.fd = fd, .events = POLLIN};
         if (!is_over)
             poll(&ended, fd >= 0, (int)(fd < 0 && left > pause ? pause : left > INT_MAX ? INT_MAX : left));
