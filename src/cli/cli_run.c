@@ -29,32 +29,32 @@ static bool cli_wrong_form(size_t index, const rustg_kernel_param *param, const 
     return false;
 }
 
-/* What a scalar takes, in words. */
+/* What a scalar, or an element of a list, takes, in words. */
 static void cli_run_tell_range(const rustg_kernel_param *param)
 {
+    char what[128];
+    snprintf(what, sizeof what, "%s`%s`", param->role == RUSTG_PARAM_SCALAR ? "" : "an element of ", param->name);
     const uint32_t n_bits = 8 * rustg_element_size(param->element);
     const uint64_t half = n_bits ? UINT64_C(1) << (n_bits - 1) : 0;
     switch ((rustg_element)param->element) {
-    case RUSTG_ELEMENT_BOOL: cli_hint("`%s` is true or false", param->name); break;
+    case RUSTG_ELEMENT_BOOL: cli_hint("%s is true or false", what); break;
     case RUSTG_ELEMENT_I8:
     case RUSTG_ELEMENT_I16:
     case RUSTG_ELEMENT_I32:
-    case RUSTG_ELEMENT_I64:
-        cli_hint("`%s` is a whole number from -%" PRIu64 " to %" PRIu64, param->name, half, half - 1);
-        break;
+    case RUSTG_ELEMENT_I64: cli_hint("%s is a whole number from -%" PRIu64 " to %" PRIu64, what, half, half - 1); break;
     case RUSTG_ELEMENT_U8:
     case RUSTG_ELEMENT_U16:
     case RUSTG_ELEMENT_U32:
-    case RUSTG_ELEMENT_U64: cli_hint("`%s` is a whole number from 0 to %" PRIu64, param->name, half - 1 + half); break;
+    case RUSTG_ELEMENT_U64: cli_hint("%s is a whole number from 0 to %" PRIu64, what, half - 1 + half); break;
     case RUSTG_ELEMENT_F16:
     case RUSTG_ELEMENT_BF16:
     case RUSTG_ELEMENT_F8_E4M3:
-    case RUSTG_ELEMENT_F8_E5M2: cli_hint("`%s` is a number such as 1.5, or its bits as 0x3C00", param->name); break;
+    case RUSTG_ELEMENT_F8_E5M2: cli_hint("%s is a number such as 1.5, or its bits as 0x3C00", what); break;
     case RUSTG_ELEMENT_F32:
-    case RUSTG_ELEMENT_F64: cli_hint("`%s` is a number such as 1.5, 1e-3, inf or nan", param->name); break;
+    case RUSTG_ELEMENT_F64: cli_hint("%s is a number such as 1.5, 1e-3, inf or nan", what); break;
     case RUSTG_ELEMENT_COMPLEX_F32:
-    case RUSTG_ELEMENT_COMPLEX_F64: cli_hint("`%s` is two numbers, as in 1.5,-2", param->name); break;
-    case RUSTG_ELEMENT_CHAR: cli_hint("`%s` is the number of a character, as 0x41 for A", param->name); break;
+    case RUSTG_ELEMENT_COMPLEX_F64: cli_hint("%s is two numbers, as in 1.5,-2", what); break;
+    case RUSTG_ELEMENT_CHAR: cli_hint("%s is the number of a character, as 0x41 for A", what); break;
     case RUSTG_ELEMENT_STRUCT: cli_hint("the command line cannot give a structure"); break;
     case RUSTG_ELEMENT_NONE:
     case RUSTG_N_ELEMENTS: break;
@@ -65,6 +65,8 @@ static bool cli_wrong_argument(size_t index, const rustg_kernel_param *param, co
 {
     cli_tell_wrong(index, param, word);
     cli_run_tell_range(param);
+    if (param->role != RUSTG_PARAM_SCALAR)
+        cli_hint("a list is `[1, 2, 3]`, `[0; 1000]` or `0..1000`");
     return false;
 }
 

@@ -46,7 +46,7 @@ void cli_similar_add(cli_similar *similar, const char *word, size_t n, const cha
         return;
     const size_t distance = similar_distance(word, n, candidate, n_candidate);
     const size_t longer = n > n_candidate ? n : n_candidate, most = longer < 3 ? 1 : longer / 3;
-    if (distance <= most && (similar->word == NULL || distance < similar->distance)) {
+    if (distance <= most && distance < longer && (similar->word == NULL || distance < similar->distance)) {
         similar->word = candidate;
         similar->distance = distance;
     }

@@ -43,7 +43,7 @@ def test_misspelled(rustgc):
     for words, wanted in ((["--emti=ast"], "`--emit`"), (["--emit=asst"], "`ast`"), (["--formt", "tsv"], "`--format`"),
                           (["--error-format=jsno"], "`json`"), (["--edition=2020"], "`2021`"), (["--egnine=cpu"], "`--engine`")):
         assert f"did you mean {wanted}?" in run(rustgc, CALL, *words, "a.rs")[1], words
-    for words in (["--something-else"], ["--emit=zzzzz"], ["-Q"]):
+    for words in (["--something-else"], ["--emit=zzzzz"], ["-Q"], ["-O9"]):
         assert "did you mean" not in run(rustgc, CALL, *words, "a.rs")[1], words
     for name in ("Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL", "OpenGLES", "WebGL2"):
         assert f"rustg has no {name}: it " in run(rustgc, CALL, f"--engine={name.lower()}", "a.rs")[1], name
@@ -215,6 +215,8 @@ def test_lists(rustgc):
         assert out.startswith(f"y: [{kind}; ") and out.endswith(f"] = {wanted}\n"), (kind, given, out)
     for given in ("[1, 2", "[1 2]", "[1; x]", "[1; 2] ", "[1, 2; 3]", "[,]", "[1.5]", "1..x", "1..=", "1..=x", "[300]", "[" + "1" * 70 + "]"):
         assert "is no value for `x: &[u8]`" in copied("u8", given, CALL)[1], given
+        assert "a list is `[1, 2, 3]`" in copied("u8", given, CALL)[1], given
+    assert "an element of `x` is a whole number from 0 to 255" in copied("u8", "[300]", CALL)[1]
     assert "[1, 2, 3]" in copied("u8", "no-such-file.npy", CALL)[1]
     Path("k.rs").write_text(COPY.replace("TYPE", "u32"))
     launch = ["k.rs", "--run=k", "--for=2", "--arg=4..6", "--arg=[0; 2]", "--engine=interpreter"]
