@@ -131,7 +131,7 @@ ZED_TREE = """File 18..38
     ExprZed 33..36
       ExprLit 35..36 `1`
 """
-OPT_DOUBLE = """/* opt_double.c: x * 2 becomes x + x. Requires nothing. Breaks nothing. */
+OPT_DOUBLE = """/* opt_double.c: x * 2 of u16 becomes x + x. Requires nothing. Breaks nothing. */
 #include "opt/opt_tree.h"
 
 static bool opt_double_in(opt_list *list, const opt_index *index)
@@ -139,7 +139,7 @@ static bool opt_double_in(opt_list *list, const opt_index *index)
     bool changed = false;
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
-        const opt_node *by = node->i.op == IR_MUL && node->i.type < IR_F32 ? opt_definition(index, node->args[1]) : NULL;
+        const opt_node *by = node->i.op == IR_MUL && node->i.type == IR_U16 ? opt_definition(index, node->args[1]) : NULL;
         if (by && by->i.op == IR_CONST && by->i.imm == 2) {
             node->i.op = IR_ADD;
             node->args[1] = node->args[0];
@@ -323,6 +323,8 @@ RECIPES = [
         Step("what the passes make of it", [
             beside("src/opt/opt_gvn.c", "SELECT"),
             beside("src/opt/opt_launch_proof.c", "CASES_UNARY"),
+            before("src/opt/ptx/opt_fold.c", r"^    case IR_OR: \*out = a\.bits", "    case IR_AND_NOT: *out = a.bits & ~b.bits; return true;\n"),
+            beside("src/opt/ptx/opt_reassociate.c"),
             *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "monotone", "range", "unroll"))],
             AND_NOT_MISSING),
         Step("which threads agree on it", [beside("src/lower/lower_uniform.c")], AND_NOT_MISSING),
@@ -352,7 +354,7 @@ RECIPES = [
 
     Recipe("pass", [
         Step("a row of opt_pass.def", [
-            before("src/opt/opt_pass.def", r"^OPT_PASS\(STRIP_MINE,", 'OPT_PASS(DOUBLE, "double", opt_double, 0, 0, 0, "x * 2 becomes x + x")\n')],
+            before("src/opt/opt_pass.def", r"^OPT_PASS\(STRIP_MINE,", 'OPT_PASS(DOUBLE, "double", opt_double, 0, 0, 0, "x * 2 of u16 becomes x + x")\n')],
             r"OPT_DOUBLE"),
         Step("its function, in a file of its own", [create("src/opt/opt_double.c", OPT_DOUBLE)], r"opt_double"),
         Step("its declaration", [
@@ -362,19 +364,19 @@ RECIPES = [
             r"a \* 2 is a \+ a: no|the pass double", "optimized_text_test"),
         Step("a case of optimized_text_test", [
             behind("tests/opt/optimized_text_test.c", r"^static const text_case cases\[\] = \{",
-                   '    {"a * 2 is a + a",\n     PRELUDE "#[kernel] pub fn k(a: u32, mut y: GridMut<u32>) {\\n"\n'
+                   '    {"a * 2 is a + a",\n     PRELUDE "#[kernel] pub fn k(a: u16, mut y: GridMut<u16>) {\\n"\n'
                    '             "    let i = thread::index();\\n    if i < y.len() { y[i] = a.wrapping_mul(2); }\\n}\\n",\n'
-                   '     {"a_p1 + a_p1"},\n     {"* 2u"}},\n')],
+                   '     {"(u32)a_p1 + (u32)a_p1"},\n     {"a_p1 *"}},\n')],
             r"no case shows what the pass double does", "optimized_text_test"),
         Step("the manual page", [
             before("docs/rustgc.1", r"^\.BR loop-versioning", ".BR double ,\n")],
             r"rustgc.1 does not name the pass double", "cli_test"),
         Step("a row of docs/ir.md", [
-            before("docs/ir.md", r"^\| `strip-mine` \|", "| `double` | `x * 2` becomes `x + x`. |\n")],
+            before("docs/ir.md", r"^\| `strip-mine` \|", "| `double` | `x * 2` of u16 becomes `x + x`. |\n")],
             r"docs/ir.md does not tell what the pass double does", "cli_test"),
     ], [
         Check(["tests/optimized_text_test"]),
-        Check(["RUSTGC", "--emit=cuda", "--verify-passes", "-o", "-", "double.rs"], says=r"a_p1 \+ a_p1"),
+        Check(["RUSTGC", "--emit=cuda", "--verify-passes", "-o", "-", "double.rs"], says=r"\(u32\)a_p1 \+ \(u32\)a_p1"),
         CLI_LISTS,
     ], targets=("rustgc", "optimized_text_test")),
 
@@ -474,7 +476,7 @@ RECIPES = [
 # What the checks compile.
 SOURCES = {
     "zed.rs": kernel("let _ = @ 1;"),
-    "double.rs": kernel("let i = thread::index();\n    if i < y.len() { y[i] = a.wrapping_mul(2); }", "a: u32, mut y: GridMut<u32>"),
+    "double.rs": kernel("let i = thread::index();\n    if i < y.len() { y[i] = a.wrapping_mul(2); }", "a: u16, mut y: GridMut<u16>"),
     "erf.rs": kernel('if (a.erf() - 0.5204999).abs() > 0.00001 { panic!("wrong") }', "a: f32"),
     "and_not.rs": kernel('if a.and_not(3) != 4 { panic!("wrong") }'),
     "third_root.rs": kernel('if a.third_root() != 2.0 { panic!("wrong") }', "a: f32"),
