@@ -185,6 +185,11 @@ typedef struct thir_label {
     bool is_block;
 } thir_label;
 
+typedef struct thir_written {
+    sema_ty ty; /* with lifetimes; TY_NONE: none is written */
+    sema_span span;
+} thir_written;
+
 typedef struct thir_body {
     sema_def owner;       /* fn, const, static, anonymous const or DEF_CLOSURE */
     sema_def generics_of; /* whose generics its types mention: of a closure, the fn it stands in */
@@ -203,6 +208,7 @@ typedef struct thir_body {
     const sema_ty *told; /* of a closure: its parameters' types with lifetimes, as a bound (told_by_bound) or its head
                           * has them: those that are erased are chosen by each call; TY_NONE: not known */
     sema_ty told_result;
+    const thir_written *written; /* of a closure: the types in its head, those of its parameters and its result's */
     bool told_by_bound;
     bool has_const_block;
     bool failed; /* an error was reported in it */

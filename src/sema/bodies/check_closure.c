@@ -97,6 +97,7 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
     check_frame *outer = c->frame, *frame = ARENA_NEW(s->memory, check_frame);
     thir_body *body = check_new_body(c, def);
     sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, params.n), *told = ARENA_ARRAY(s->memory, sema_ty, params.n);
+    thir_written *in_head = ARENA_ARRAY(s->memory, thir_written, params.n + 1);
     bool use_expected = expected.params && expected.n_params == params.n;
     uint32_t n_told = 0;
     const sema_ty *told_of_bound =
@@ -106,6 +107,7 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
         sema_span span = sema_node_span(s, params.at[i]);
         bool is_written = syntax_is(type) && syntax_kind(s, type) != RUSTG_AST_TyInfer;
         sema_ty written = is_written ? check_type_with_lifetimes(c, type, &told[i]) : (sema_ty)TY_NONE;
+        in_head[i] = (thir_written){told[i], span};
         if (use_expected)
             told[i] = told_of_bound && i < n_told ? told_of_bound[i] : (sema_ty)TY_NONE;
         if (written && use_expected && !infer_unify(c->infer, expected.params[i], written))
@@ -113,7 +115,11 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
         types[i] = written ? written : use_expected ? expected.params[i] : check_var(c, span);
         check_require_sized(c, types[i], syntax_is(type) ? sema_node_span(s, type) : span, NULL);
     }
-    sema_ty output = syntax_is(result) ? check_type(c, result) : expected.output ? expected.output : check_var(c, at);
+    thir_written *of_result = &in_head[params.n];
+    of_result->span = syntax_is(result) ? sema_node_span(s, result) : at;
+    sema_ty output = syntax_is(result) ? check_written_type(c, result, &of_result->ty)
+                     : expected.output ? expected.output
+                                       : check_var(c, at);
     frame->outer = outer;
     frame->body = body;
     frame->is_closure = true;
@@ -139,7 +145,8 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
     body->result = output;
     body->told = told;
     body->told_by_bound = use_expected;
-    body->told_result = use_expected && !syntax_is(result) ? expected.told_output : (sema_ty)TY_NONE;
+    body->told_result = use_expected ? expected.told_output : (sema_ty)TY_NONE;
+    body->written = in_head;
     thir_expr v = check_expr(c, value, (check_expect){EXPECT_TYPE, output});
     check_why why = {0};
     if (frame->result_written) {

@@ -427,7 +427,9 @@ static void borrow_build_convert(borrow_ctx *c, const thir_node *e, borrow_place
     }
     if (e->op == THIR_UNSIZE && ty_kind_of(s, from) == TY_REF && ty_kind_of(s, ty_arg(s, from, 1)) == TY_ARRAY)
         from = ty_ref(s, ty_arg(s, from, 0), ty_get(s, from)->mutable, ty_slice(s, ty_arg(s, ty_arg(s, from, 1), 0)));
-    if (ty_kind_of(s, from) == ty_kind_of(s, rich))
+    if (e->op == THIR_REIFY)
+        borrow_reify(c, from, rich, e->span);
+    else if (ty_kind_of(s, from) == ty_kind_of(s, rich))
         borrow_relate(c, from, rich, WHY_OTHER, e->span);
     borrow_use_operand(c, &o, false);
     borrow_result(c, rich, dest, WHY_OTHER, e->span);

@@ -282,6 +282,31 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         borrow_result(c, borrow_agree(c, output, e->ty), dest, WHY_OTHER, e->span);
 }
 
+void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span span)
+{
+    sema *s = c->s;
+    const ty_info info = *ty_get(s, callable);
+    uint32_t n, n_args;
+    const sema_ty *parts = ty_args(s, pointer, &n), *args = ty_args(s, callable, &n_args);
+    if (!n || ty_kind_of(s, pointer) != TY_FN_PTR)
+        return;
+    sema_ty output = TY_NONE, *inputs = ARENA_ARRAY(&s->scratch, sema_ty, n);
+    if (info.kind == TY_FN_DEF) {
+        output = borrow_signature(c, info.def, args, n_args, inputs, n - 1);
+    } else if (info.kind == TY_CLOSURE && borrow_summary(s, info.def)) {
+        const closure_summary *summary = borrow_summary(s, info.def);
+        region_binder binder = borrow_closure_binder(c, callable, summary);
+        for (uint32_t i = 0; i + 1 < n && i < summary->n_inputs; i++)
+            inputs[i] = borrow_bind(c, summary->inputs[i], &binder);
+        output = borrow_bind(c, summary->output, &binder);
+    }
+    for (uint32_t i = 0; i + 1 < n; i++)
+        if (inputs[i])
+            borrow_relate(c, parts[i], inputs[i], WHY_OTHER, span);
+    if (output)
+        borrow_relate(c, output, parts[n - 1], WHY_OTHER, span);
+}
+
 static void borrow_captured(borrow_ctx *c, borrow_region r, void *user)
 {
     sema_span nowhere = {0, 0, 0};

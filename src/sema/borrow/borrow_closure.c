@@ -44,6 +44,21 @@ static sema_ty borrow_with_lifetimes(telling *t, sema_ty told, sema_ty ty)
     return ty_make(s, y, args);
 }
 
+/* Gives ty the lifetimes that have a name in `written`, the same type. */
+static sema_ty borrow_with_written(borrow_ctx *c, sema_ty written, sema_ty ty)
+{
+    sema *s = c->s;
+    const ty_info x = *ty_get(s, written), y = *ty_get(s, ty);
+    if (x.kind == TY_REGION && y.kind == TY_REGION)
+        return x.sub == REGION_STATIC || x.sub == REGION_PARAM ? borrow_fresh(c, written) : ty;
+    if (x.kind != y.kind || x.def != y.def || x.n_args != y.n_args || !x.n_args)
+        return ty;
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, x.n_args);
+    for (uint32_t i = 0; i < x.n_args; i++)
+        args[i] = borrow_with_written(c, ty_arg(s, written, i), ty_arg(s, ty, i));
+    return ty_make(s, y, args);
+}
+
 static void borrow_from_around(borrow_ctx *c, borrow_region r, void *user)
 {
     (void)user;
@@ -70,6 +85,17 @@ void borrow_declare_closure(borrow_ctx *c)
     borrow_closure_set_type(c, c->return_local,
                             body->told_result ? borrow_with_lifetimes(&t, body->told_result, body->result)
                                               : borrow_fresh(c, body->result));
+    for (uint32_t i = 0; i <= body->params.n; i++) {
+        const thir_written *written = &body->written[i];
+        const uint32_t local = i < body->params.n ? body->params.at[i].local : c->return_local;
+        const sema_ty of_bound = c->locals.at[local].ty,
+                      ty = written->ty ? borrow_with_written(c, written->ty, of_bound) : of_bound;
+        if (ty == of_bound)
+            continue;
+        borrow_relate(c, of_bound, ty, WHY_OTHER, written->span);
+        borrow_relate(c, ty, of_bound, WHY_OTHER, written->span);
+        borrow_closure_set_type(c, local, ty);
+    }
     for (uint32_t i = c->first_upvar; i < c->first_upvar + body->captures.n; i++) {
         borrow_each_region(c, c->locals.at[i].ty, borrow_from_around, NULL);
         if (body->captures.at[i - c->first_upvar].mode == CAPTURE_VALUE)
@@ -88,7 +114,7 @@ void borrow_declare_closure(borrow_ctx *c)
 
 typedef struct numbering {
     borrow_ctx *c;
-    uint32_t *number_of, n_around;
+    uint32_t *number_of;
 } numbering;
 
 /* Which REGION_ELIDED each universal region is for the body around. */
@@ -134,12 +160,20 @@ static sema_ty borrow_numbered(const numbering *by, sema_ty t)
     return borrow_has_regions(by->c, t) ? ty_fold_each(by->c->s, t, borrow_numbers, borrow_number_part, (void *)by) : t;
 }
 
+/* What outlives a lifetime that each call chooses has to be 'static. */
+static sema_ty borrow_least_around(const numbering *by, borrow_region shorter)
+{
+    borrow_ctx *c = by->c;
+    return c->regions.at[shorter].bound ? ty_region_of(c->s, REGION_STATIC, 0, 0)
+                                        : borrow_numbered(by, borrow_region_ty(c, shorter));
+}
+
 void borrow_sum_up_closure(borrow_ctx *c)
 {
     sema *s = c->s;
     const thir_body *body = c->body;
     closure_summary *summary = ARENA_NEW(s->memory, closure_summary);
-    numbering by = {c, ARENA_ARRAY(s->memory, uint32_t, c->universals.n), 0};
+    numbering by = {c, ARENA_ARRAY(s->memory, uint32_t, c->universals.n)};
     summary->n_elided = borrow_number_regions(c, by.number_of, &summary->n_around);
     sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, body->params.n),
             *captures = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
@@ -166,13 +200,28 @@ void borrow_sum_up_closure(borrow_ctx *c)
                 i != j && j != 1 && point_set_has(&u->ends, j) ? borrow_blame(c, longer, shorter) : NULL;
             if (!why)
                 continue;
-            sema_ty least = c->regions.at[shorter].bound ? ty_region_of(s, REGION_STATIC, 0, 0)
-                                                         : borrow_numbered(&by, borrow_region_ty(c, shorter));
             vec_push(s->memory, &summary->needs,
-                     ((closure_need){borrow_numbered(&by, borrow_region_ty(c, longer)), least, why->why, why->span}));
+                     ((closure_need){borrow_numbered(&by, borrow_region_ty(c, longer)),
+                                     borrow_least_around(&by, shorter), why->why, why->span}));
         }
     }
     borrow_remember_summary(s, c->owner, summary);
+    c->summary = summary;
+}
+
+void borrow_ask_around(borrow_ctx *c, const param_outlives *test, known_outlives *known, uint32_t shorter)
+{
+    uint32_t n_around;
+    borrow_region least = c->universals.at[shorter];
+    if (c->regions.at[least].any)
+        return;
+    for (uint32_t i = 2; i < c->universals.n && c->regions.at[least].bound; i++)
+        if (!c->regions.at[c->universals.at[i]].bound && borrow_known_above(known, shorter, i))
+            least = c->universals.at[i];
+    numbering by = {c, ARENA_ARRAY(&c->s->scratch, uint32_t, c->universals.n)};
+    borrow_number_regions(c, by.number_of, &n_around);
+    vec_push(c->s->memory, &c->summary->param_needs,
+             ((closure_need){test->param, borrow_least_around(&by, least), WHY_OTHER, test->span}));
 }
 
 region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closure_summary *summary)
@@ -204,6 +253,12 @@ void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *val
         borrow_outlives(c, borrow_region_of(c, borrow_bind(c, need->longer, &binder)),
                         borrow_region_of(c, borrow_bind(c, need->shorter, &binder)), (outlives_why)need->why,
                         need->span);
+    }
+    for (uint32_t i = 0; i < summary->param_needs.n; i++) {
+        const closure_need *need = &summary->param_needs.at[i];
+        const borrow_region shorter = borrow_region_of(c, borrow_bind(c, need->shorter, &binder));
+        vec_push(&s->scratch, &c->param_tests,
+                 ((param_outlives){.param = need->longer, .region = shorter, .span = need->span}));
     }
 }
 
@@ -237,7 +292,8 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
         sema_error(s, RUSTG_DIAG_CAPTURED_ESCAPES, by->span);
         return true;
     }
-    if (!c->regions.at[longer].bound || c->regions.at[shorter].bound || by->why == WHY_RETURN)
+    if (!c->regions.at[longer].bound || c->regions.at[shorter].bound || by->why == WHY_RETURN ||
+        (by->why == WHY_OTHER && c->regions.at[shorter].param)) /* its head says so */
         return false;
     const borrow_local *given = borrow_holder_of(c, longer), *kept = borrow_holder_of(c, shorter);
     if (!given && !kept)

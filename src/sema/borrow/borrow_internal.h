@@ -182,8 +182,31 @@ typedef struct borrow_search {
     VEC(uint32_t) todo, kept_list; /* kept_list: where kept is set */
 } borrow_search;
 
+/* For borrow_blame: the constraints in which a region is sup; by which constraint a region was reached, 0 of all
+ * between calls; the regions reached. */
+typedef struct borrow_blames {
+    uint32_t *first, *next, *by; /* each is 1 + the index of a constraint; first, by: of regions */
+    uint32_t n_regions, n_constraints;
+    VEC(borrow_region) todo;
+} borrow_blames;
+
+/* What a closure asks of the lifetimes around it. In its types and lifetimes, REGION_ELIDED k below n_around is the
+ * k-th lifetime of those around, which are arguments of the closure's type; the others are chosen by each call. */
+typedef struct closure_need {
+    sema_ty longer, shorter;
+    uint8_t why;
+    sema_span span;
+} closure_need;
+typedef struct closure_summary {
+    uint32_t n_around, n_elided, n_inputs, n_captures;
+    const sema_ty *inputs, *captures;
+    sema_ty output;
+    VEC(closure_need) needs, param_needs; /* longer of the latter: a type parameter or projection */
+} closure_summary;
+
 typedef struct borrow_ctx {
     sema *s;
+    closure_summary *summary; /* of a closure whose lifetimes are solved */
     thir_body *body;
     infer_ctx *infer;
     sema_def owner, generics_of;
@@ -201,9 +224,7 @@ typedef struct borrow_ctx {
     VEC(region_node) regions;
     VEC(borrow_region) universals;
     VEC(borrow_region) any_lifetimes; /* those with region_node.any */
-    /* For borrow_blame: by which constraint a region was reached, 0 of all between calls; the regions reached. */
-    uint32_t *blamed_by, n_blamed;
-    VEC(borrow_region) blamed;
+    borrow_blames blames;
     uint32_t *param_with; /* the local that is the first parameter with a region, 0: none has it; NULL: not asked yet */
     arena_map any_of;     /* of the bound that is worked on: by REGION_BOUND, 1 + the region */
     sema_def any_trait;   /* its trait */
@@ -257,20 +278,6 @@ void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borr
 bool borrow_mentions(borrow_ctx *c, sema_ty t, borrow_region r); /* whether it is one of those inside */
 sema_ty borrow_subst(borrow_ctx *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args,
                      const region_binder *elided);
-
-/* What a closure asks of the lifetimes around it. In its types and lifetimes, REGION_ELIDED k below n_around is the
- * k-th lifetime of those around, which are arguments of the closure's type; the others are chosen by each call. */
-typedef struct closure_need {
-    sema_ty longer, shorter;
-    uint8_t why;
-    sema_span span;
-} closure_need;
-typedef struct closure_summary {
-    uint32_t n_around, n_elided, n_inputs, n_captures;
-    const sema_ty *inputs, *captures;
-    sema_ty output;
-    VEC(closure_need) needs;
-} closure_summary;
 
 /* Bodies of closures are kept for the body around, which reports errors about them. */
 void borrow_remember_body(sema *s, const thir_body *closure);
@@ -377,6 +384,8 @@ void borrow_relate_path(borrow_ctx *c, const thir_node *path, sema_def item, sem
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest);
 bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* whether `a[i]` or `*a` became this call */
 void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest);
+/* A fn item or a closure becomes a fn pointer, which asks of its lifetimes what they have to do there. */
+void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span span);
 /* Adds what the bounds of a callee or an impl require. */
 void borrow_outlives_bounds(borrow_ctx *c, sema_def of, const sema_ty *args, uint32_t n_args, sema_span call);
 sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
@@ -404,6 +413,9 @@ uint32_t borrow_block_of(borrow_ctx *c, uint32_t point);
 void borrow_sum_up_closure(borrow_ctx *c); /* once regions are solved */
 /* The lifetimes of a closure's type, for its summary. Those that a call chooses are new ones. */
 region_binder borrow_closure_binder(borrow_ctx *c, sema_ty closure, const closure_summary *summary);
+/* A type parameter of a closure's body has to outlive a universal region, told by its number: the body around has to
+ * see to it. */
+void borrow_ask_around(borrow_ctx *c, const param_outlives *test, known_outlives *known, uint32_t shorter);
 void borrow_capture_lifetimes(borrow_ctx *c, sema_ty closure, const operand *values, uint32_t n);
 void borrow_declare_closure(borrow_ctx *c); /* the lifetimes of its signature and of what it captures */
 /* Whether what has the lifetime longer, a universal's number, may leave the closure with a shorter one that it is not

@@ -158,41 +158,55 @@ bool borrow_known_above(known_outlives *k, uint32_t shorter, uint32_t longer)
     return borrow_reaches(&k->above, shorter, longer) || borrow_reaches(&k->of_static, 0, longer);
 }
 
-/* Chooses the constraint to blame for longer: shorter, from those on the way between them. */
+/* The constraints in which each region is sup, in the order in which they were made. */
+static void borrow_list_blames(borrow_ctx *c)
+{
+    borrow_blames *b = &c->blames;
+    arena *memory = &c->s->scratch;
+    if (b->n_constraints == c->constraints.n && b->n_regions == c->regions.n)
+        return;
+    b->n_constraints = c->constraints.n;
+    b->n_regions = c->regions.n;
+    b->by = ARENA_ARRAY(memory, uint32_t, b->n_regions);
+    b->first = ARENA_ARRAY(memory, uint32_t, b->n_regions);
+    b->next = ARENA_ARRAY(memory, uint32_t, b->n_constraints);
+    for (uint32_t i = b->n_constraints; i > 0; i--) {
+        uint32_t *first = &b->first[c->constraints.at[i - 1].sup];
+        b->next[i - 1] = *first;
+        *first = i;
+    }
+}
+
+/* Chooses the constraint to blame for longer: shorter, from those on the shortest way between them. */
 const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
     arena *memory = &c->s->scratch;
-    if (c->n_blamed < c->regions.n) {
-        c->blamed_by = ARENA_ARRAY(memory, uint32_t, c->regions.n);
-        c->n_blamed = c->regions.n;
-    }
-    uint32_t *by = c->blamed_by;
-    c->blamed.n = 0;
-    vec_push(memory, &c->blamed, shorter);
-    for (uint32_t i = 0; shorter == c->of_static && i < c->any_lifetimes.n; i++) /* what outlives these outlives it */
-        if (c->any_lifetimes.at[i] != longer)
-            vec_push(memory, &c->blamed, c->any_lifetimes.at[i]);
-    for (uint32_t i = 0; i < c->blamed.n && !by[longer]; i++)
-        for (uint32_t e = c->regions.at[c->blamed.at[i]].first_out; e; e = c->constraints.at[e - 1].next) {
-            borrow_region sup = c->constraints.at[e - 1].sup;
-            const bool is_start =
-                sup == shorter || (shorter == c->of_static && c->regions.at[sup].any && sup != longer);
-            if (by[sup] || is_start)
+    borrow_blames *b = &c->blames;
+    borrow_list_blames(c);
+    borrow_region end = longer;
+    b->todo.n = 0;
+    vec_push(memory, &b->todo, longer);
+    for (uint32_t i = 0; i < b->todo.n && end == longer; i++)
+        for (uint32_t e = b->first[b->todo.at[i]]; e && end == longer; e = b->next[e - 1]) {
+            const borrow_region sub = c->constraints.at[e - 1].sub;
+            if (b->by[sub] || sub == longer)
                 continue;
-            by[sup] = e;
-            vec_push(memory, &c->blamed, sup);
+            b->by[sub] = e;
+            vec_push(memory, &b->todo, sub);
+            if (sub == shorter || (shorter == c->of_static && c->regions.at[sub].any)) /* these outlive 'static */
+                end = sub;
         }
     const outlives *best = NULL;
-    for (borrow_region at = longer; by[at] && at != shorter; at = c->constraints.at[by[at] - 1].sub) {
-        const outlives *o = &c->constraints.at[by[at] - 1];
+    for (borrow_region at = end; at != longer; at = c->constraints.at[b->by[at] - 1].sup) {
+        const outlives *o = &c->constraints.at[b->by[at] - 1];
         if (!o->span.file)
             continue;
-        if (!best || (o->why == WHY_RETURN && best->why != WHY_RETURN) ||
-            (best->why == WHY_OTHER && o->why != WHY_OTHER))
+        if (!best || o->why == WHY_RETURN ||
+            (best->why != WHY_RETURN && (o->why != WHY_OTHER || best->why == WHY_OTHER)))
             best = o;
     }
-    for (uint32_t i = 0; i < c->blamed.n; i++)
-        by[c->blamed.at[i]] = 0;
+    for (uint32_t i = 0; i < b->todo.n; i++)
+        b->by[b->todo.at[i]] = 0;
     return best;
 }
 
@@ -297,7 +311,7 @@ static void borrow_outlive_report(borrow_ctx *c, borrow_region longer, borrow_re
     }
     if (!longer_anonymous)
         param = NULL;
-    if (param && param->name && !param->is_self && !shorter_anonymous && shorter != c->of_static) {
+    if (param && param->name && !param->is_self && !shorter_anonymous && shorter != c->of_static && !c->is_closure) {
         sema_report r = sema_error(s, RUSTG_DIAG_EXPLICIT_LIFETIME, by->span);
         sema_arg(&r, "%s", sema_text(s, param->name));
         sema_arg(&r, "%s", shorter_name);
@@ -324,7 +338,7 @@ static void borrow_outlive_report(borrow_ctx *c, borrow_region longer, borrow_re
                        names[i]);
     static const char *const whys[] = {"assignment ",      "returning this value ", "argument ", "",
                                        "closure capture ", "type annotation "};
-    if (by->why == WHY_RETURN && shorter != c->of_static)
+    if (by->why == WHY_RETURN && shorter != c->of_static && (!c->is_closure || c->regions.at[shorter].bound))
         sema_primary_label(
             &r, "%s was supposed to return data with lifetime `%s` but it is returning data with lifetime `%s`", what,
             shorter_name, longer_name);
@@ -375,7 +389,7 @@ void borrow_check_outlives(borrow_ctx *c)
                     !(c->is_closure && borrow_may_leave_closure(c, &k, i)))
                     borrow_outlive_report(c, c->universals.at[i], c->universals.at[j]);
     }
-    if (c->param_tests.n && !c->is_closure)
+    if (c->param_tests.n)
         borrow_check_params(c, &k);
     if (c->captures.n)
         borrow_check_captures(c, &k);

@@ -172,8 +172,13 @@ void borrow_check_params(borrow_ctx *c, known_outlives *pairs)
         const param_outlives *test = &c->param_tests.at[i];
         const point_set *ends = &c->regions.at[test->region].ends;
         for (uint32_t e = 0; e < ends->n; e++)
-            for (uint32_t j = ends->at[e].first; j < ends->at[e].end; j++)
-                if (j != 1 && !borrow_param_is_known(c, &known, &trusted, test->param, pairs, j))
+            for (uint32_t j = ends->at[e].first; j < ends->at[e].end; j++) {
+                if (j == 1 || borrow_param_is_known(c, &known, &trusted, test->param, pairs, j))
+                    continue;
+                if (c->is_closure)
+                    borrow_ask_around(c, test, pairs, j);
+                else
                     borrow_param_report(c, test, c->universals.at[j]);
+            }
     }
 }
