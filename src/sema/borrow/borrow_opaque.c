@@ -92,7 +92,8 @@ static void borrow_report_capture(borrow_ctx *c, const opaque_capture *capture, 
     const sema_def opaque = ty_get(s, capture->opaque)->def;
     const sema_span at = def_span(s, opaque);
     sema_report r = sema_error(s, RUSTG_DIAG_OPAQUE_CAPTURES, capture->span);
-    sema_arg(&r, "%s", source_text(s, at));
+    const char *text = source_text(s, at), *list = strstr(text, " + use<"); /* which is not of its name */
+    sema_arg(&r, "%.*s", (int)(list ? (size_t)(list - text) : strlen(text)), text);
     sema_label(&r, at, "opaque type defined here");
     if (u->param)
         sema_label(&r, def_span(s, u->param), "hidden type captures the lifetime `'%s` as defined here",

@@ -170,6 +170,17 @@ static variance borrow_compose(variance outer, variance inner)
     return outer == inner ? COVARIANT : CONTRAVARIANT;
 }
 
+static void borrow_end_everywhere(borrow_ctx *c, borrow_region r, void *user)
+{
+    borrow_outlives(c, r, c->of_exit, WHY_RETURN, *(const sema_span *)user);
+}
+
+static void borrow_becomes_opaque(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_span span)
+{
+    borrow_each_region(c, hidden, borrow_end_everywhere, &span);
+    borrow_note_captures(c, hidden, opaque, span);
+}
+
 static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, variance v, outlives_why why, sema_span span)
 {
     sema *s = c->s;
@@ -182,6 +193,10 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
     }
     if (!ty_has(s, from, TY_HAS_REGION) && !ty_has(s, to, TY_HAS_REGION))
         return;
+    if (y.kind == TY_OPAQUE && x.kind != TY_OPAQUE && v != CONTRAVARIANT) {
+        borrow_becomes_opaque(c, from, to, span);
+        return;
+    }
     if (x.kind != y.kind || x.def != y.def)
         return;
     uint32_t n = x.n_args < y.n_args ? x.n_args : y.n_args;
@@ -237,16 +252,10 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
     }
 }
 
-static void borrow_end_everywhere(borrow_ctx *c, borrow_region r, void *user)
-{
-    borrow_outlives(c, r, c->of_exit, WHY_RETURN, *(const sema_span *)user);
-}
-
 void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span)
 {
     if (ty_kind_of(c->s, to) == TY_OPAQUE && ty_kind_of(c->s, from) != TY_OPAQUE) {
-        borrow_each_region(c, from, borrow_end_everywhere, &span);
-        borrow_note_captures(c, from, to, span);
+        borrow_becomes_opaque(c, from, to, span);
         return;
     }
     const bool is_ref = ty_kind_of(c->s, to) == TY_REF;
