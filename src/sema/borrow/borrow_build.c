@@ -216,12 +216,18 @@ static bool borrow_closure_has_regions(borrow_ctx *c, sema_def closure)
     return any;
 }
 
+/* A constant or static promotes calls of all constant functions, up to its first branch: they are evaluated anyway. */
+static bool borrow_promotes_calls(const borrow_ctx *c)
+{
+    return c->is_const && !c->in_const_block && c->blocks.n == 1;
+}
+
 /* Constants whose borrow lives forever. */
 static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
     switch ((thir_op)node->op) {
-    case THIR_CONST: return !borrow_needs_drop(c, node->ty) && !borrow_const_holds_cell(c, c->body, e);
+    case THIR_CONST: return !borrow_const_drops(c, c->body, e) && !borrow_const_holds_cell(c, c->body, e);
     case THIR_LITERAL:
     case THIR_STRING:
     case THIR_CONST_PARAM:
@@ -235,9 +241,15 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_REPEAT:
     case THIR_CAST:
     case THIR_NEVER: return borrow_is_promoted(c, node->a);
+    case THIR_BLOCK: /* what it reads from a place is not looked at */
+        return !node->index && !node->n && node->a && !c->body->exprs.at[borrow_root(c, node->a)].is_place &&
+               borrow_is_promoted(c, node->a);
     case THIR_BORROW: return node->index == BORROW_SHARED && borrow_is_promoted(c, node->a);
-    case THIR_FIELD:
-    case THIR_DEREF: return borrow_is_promoted(c, node->a);
+    case THIR_FIELD: {
+        const ty_info *of = ty_get(c->s, c->body->exprs.at[node->a].ty);
+        return !(of->kind == TY_ADT && def_kind_of(c->s, of->def) == DEF_UNION) && borrow_is_promoted(c, node->a);
+    }
+    case THIR_DEREF: return ty_kind_of(c->s, c->body->exprs.at[node->a].ty) == TY_REF && borrow_is_promoted(c, node->a);
     case THIR_REIFY: return c->body->exprs.at[node->a].op == THIR_FN;
     case THIR_INDEX: {
         sema_ty array = c->body->exprs.at[node->a].ty;
@@ -263,7 +275,7 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
                 return false;
         return true;
     case THIR_ADT:
-        if (node->b || borrow_needs_drop(c, node->ty) ||
+        if (node->b || borrow_const_drops(c, c->body, e) ||
             (def_kind_of(c->s, node->def) == DEF_UNION && borrow_has_cell(c, node->ty)))
             return false;
         for (uint32_t i = 0; i < node->n; i++)
@@ -276,8 +288,10 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
             return false;
         const sema_def called = ty_get(c->s, callee->ty)->def;
         const def_kind kind = def_kind_of(c->s, called);
-        if (kind != DEF_VARIANT && kind != DEF_STRUCT &&
-            !(def_get(c->s, called)->is_library && borrow_is_marked(c, called, "rustc_promotable")))
+        const bool is_fn = kind != DEF_VARIANT && kind != DEF_STRUCT, is_own = is_fn && borrow_promotes_calls(c);
+        if (borrow_const_drops(c, c->body, e) || (is_own && borrow_has_cell(c, node->ty)) ||
+            (is_fn && !(is_own && def_get(c->s, called)->is_const) &&
+             !(def_get(c->s, called)->is_library && borrow_is_marked(c, called, "rustc_promotable"))))
             return false;
         for (uint32_t i = 0; i < node->n; i++)
             if (!borrow_is_promoted(c, c->body->lists.at[node->first + i]))
@@ -291,7 +305,6 @@ static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
     case THIR_RAW_BORROW:
     case THIR_LOGICAL:
     case THIR_CASES_ASSIGN:
-    case THIR_BLOCK:
     case THIR_CASES_BRANCH:
     case THIR_CASES_LEAVE:
     case THIR_CASES_TEXT: break;
@@ -326,8 +339,7 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
     bool is_value = !c->body->exprs.at[borrow_root(c, e->a)].is_place;
-    bool kept = is_value && c->is_const && c->extended && /* as long as the constant */
-                (c->extended == c->for_ever || !c->in_const_block);
+    bool kept = is_value && c->is_const && c->extended && c->extended == c->for_ever; /* as long as the constant */
     if (borrow_check_kept(c, e))
         kept = is_value;
     if (e->index != BORROW_SHARED
@@ -584,12 +596,16 @@ static void borrow_const_block(borrow_ctx *c, const thir_node *e, borrow_place d
     borrow_push_scope(c, &kept, false, e->span);
     c->extended = c->for_ever = &kept;
     c->is_const = c->in_const_block = true;
+    if (!dest && borrow_has_regions(c, e->ty)) /* its value is given on, whether or not it is used */
+        dest = c->locals.at[borrow_new_local(c, borrow_fresh(c, e->ty), 0, e->span)].place;
     borrow_into(c, e->a, dest);
     c->is_const = is_const;
     c->in_const_block = in_const_block;
     c->for_ever = for_ever;
     c->extended = extended;
     borrow_pop_scope(c);
+    if (dest)
+        mir_push(c, MIR_READ, dest, e->span);
 }
 
 static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)

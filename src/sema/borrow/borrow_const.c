@@ -200,29 +200,33 @@ void borrow_check_constant(borrow_ctx *c)
 
 /* Whether a value may need to be dropped, as rustc asks: by its parts where it is made here, so that None of an Option
  * needs not be. A variable that is set elsewhere counts by its type only if that has a destructor. */
-static bool borrow_const_value_drops(borrow_ctx *c, thir_expr e)
+bool borrow_const_drops(borrow_ctx *c, const thir_body *body, thir_expr e)
 {
-    const thir_node *node = &c->body->exprs.at[e];
+    const thir_node *node = &body->exprs.at[e];
     if (!borrow_needs_drop(c, node->ty) || !sema_enter(c->s, node->span))
         return false;
     const ty_info *info = ty_get(c->s, node->ty);
     bool drops = info->kind == TY_PARAM || (info->kind == TY_ADT && borrow_has_own_destructor(c, info->def));
     const bool is_block = node->op == THIR_BLOCK && node->a;
     if (!drops && (is_block || node->op == THIR_USE || node->op == THIR_REPEAT)) {
-        drops = borrow_const_value_drops(c, node->a);
+        const ty_info *length = node->op == THIR_REPEAT ? ty_get(c->s, ty_arg(c->s, node->ty, 1)) : NULL;
+        drops = !(length && length->kind == TY_CONST && length->value == 0) && borrow_const_drops(c, body, node->a);
+    } else if (!drops && node->op == THIR_CONST) {
+        const thir_body *value = node->n_args ? NULL : sema_body(c->s, node->def);
+        drops = !value || value->failed || borrow_const_drops(c, value, value->value);
     } else if (!drops && (node->op == THIR_TUPLE || node->op == THIR_ARRAY || node->op == THIR_ADT)) {
         const uint32_t step = node->op == THIR_ADT ? 2 : 1;
         for (uint32_t i = 0; i < node->n && !drops; i++)
-            drops = borrow_const_value_drops(c, c->body->lists.at[node->first + step * i + step - 1]);
+            drops = borrow_const_drops(c, body, body->lists.at[node->first + step * i + step - 1]);
     } else if (!drops && node->op == THIR_LOCAL) {
-        const thir_expr set = borrow_const_initializer(c->body, node->local);
-        drops = c->body->locals.at[node->local].is_param || (set && borrow_const_value_drops(c, set));
+        const thir_expr set = borrow_const_initializer(body, node->local);
+        drops = body->locals.at[node->local].is_param || (set && borrow_const_drops(c, body, set));
     } else if (!drops && node->op == THIR_CALL) {
-        const thir_node *callee = &c->body->exprs.at[node->a];
+        const thir_node *callee = &body->exprs.at[node->a];
         drops = callee->op != THIR_FN || ty_kind_of(c->s, callee->ty) != TY_FN_DEF ||
                 def_kind_of(c->s, ty_get(c->s, callee->ty)->def) == DEF_FN;
         for (uint32_t i = 0; i < node->n && !drops; i++)
-            drops = borrow_const_value_drops(c, c->body->lists.at[node->first + i]);
+            drops = borrow_const_drops(c, body, body->lists.at[node->first + i]);
     }
     sema_leave(c->s);
     return drops;
@@ -248,7 +252,7 @@ static bool borrow_const_local_drops(borrow_ctx *c, uint32_t index)
         return borrow_needs_drop(c, local->ty);
     const thir_expr value =
         local->is_user ? borrow_const_initializer(c->body, index) : borrow_const_temp_value(c, local);
-    return value && borrow_const_value_drops(c, value);
+    return value && borrow_const_drops(c, c->body, value);
 }
 
 /* Whether something above has assigned a value to the variable that may need to be dropped. */
@@ -258,7 +262,7 @@ static bool borrow_const_is_set_to_drop(borrow_ctx *c, uint32_t local, sema_span
         const thir_node *node = &c->body->exprs.at[e];
         const thir_expr to = node->op == THIR_ASSIGN ? borrow_root(c, node->a) : 0;
         if (to && c->body->exprs.at[to].op == THIR_LOCAL && c->body->exprs.at[to].local == local &&
-            node->span.end <= below.start && borrow_const_value_drops(c, node->b))
+            node->span.end <= below.start && borrow_const_drops(c, c->body, node->b))
             return true;
     }
     return false;
@@ -305,7 +309,7 @@ void borrow_check_const_drop(borrow_ctx *c, uint32_t point)
 void borrow_check_const_unused(borrow_ctx *c, thir_expr value, sema_span end)
 {
     const thir_node *node = &c->body->exprs.at[value];
-    if (borrow_const_is_const(c, node->span) && !node->is_place && borrow_const_value_drops(c, value))
+    if (borrow_const_is_const(c, node->span) && !node->is_place && borrow_const_drops(c, c->body, value))
         borrow_const_report_drop(c, node->ty, node->span, end, (sema_span){0, 0, 0});
 }
 

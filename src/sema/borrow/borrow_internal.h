@@ -313,6 +313,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich);
 thir_expr borrow_root(const borrow_ctx *c, thir_expr e); /* what a place is a part of */
 bool borrow_check_kept(borrow_ctx *c, const thir_node *borrow);
 bool borrow_const_holds_cell(borrow_ctx *c, const thir_body *body, thir_expr e);
+bool borrow_const_drops(borrow_ctx *c, const thir_body *body, thir_expr e); /* whether a value may need to be dropped */
 bool borrow_is_mutable_static(borrow_ctx *c);
 void borrow_check_constant(borrow_ctx *c);
 void borrow_check_const_calls(borrow_ctx *c);

@@ -280,13 +280,21 @@ static borrow_place borrow_with_destructor(borrow_ctx *c, borrow_place place)
     return found;
 }
 
+/* The value of a constant or static has to live to the end of the program. */
+static void report_used_as_constant(borrow_ctx *c, sema_report *r, const outlives *by, const char *what)
+{
+    const bool is_static = def_kind_of(c->s, c->owner) == DEF_STATIC;
+    sema_label(r, by->span, "using this value as a %s requires that %s for `'static`",
+               is_static ? "static" : "constant", what);
+}
+
 static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
 {
     sema *s = c->s;
     const mir_stmt *at = &c->stmts.at[point];
     const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
     const outlives *by = borrow_reaches_end(c, loan) ? borrow_returned_by(c, loan) : NULL;
-    if (by) {
+    if (by && !c->is_const) {
         report_returned(c, loan, by);
         return;
     }
@@ -295,6 +303,10 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     if (!local->name) {
         sema_report r = sema_error(s, RUSTG_DIAG_TEMPORARY_DROPPED, local->span);
         sema_label(&r, at->span, "temporary value is freed at the end of this statement");
+        if (by) {
+            report_used_as_constant(c, &r, by, "borrow lasts");
+            return;
+        }
         borrow_explain(c, &r, loan, point, "");
         borrow_suggest_binding(c, &r, local->span, loan->kind == LOAN_MUT);
         return;
@@ -319,7 +331,10 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     sema_label(&r, at->span, "%s dropped here while still borrowed", name);
     if (local->name)
         sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));
-    borrow_explain(c, &r, loan, point, "");
+    if (by)
+        report_used_as_constant(c, &r, by, arena_format(s->memory, "%s is borrowed", name));
+    else
+        borrow_explain(c, &r, loan, point, "");
 }
 
 /* Whether both are elements of one array or slice, whose parts could be borrowed apart. */
