@@ -171,7 +171,7 @@ static const char *lower_const_name(sema *s, sema_ty key, sema_span at)
 }
 
 /* The head of a constant's item, `const A: u8`. */
-static sema_span lower_const_head_of(const sema *s, sema_node item)
+sema_span lower_const_head_of(const sema *s, sema_node item)
 {
     sema_span head = sema_node_span(s, item);
     const sema_node type = syntax_child_in(s, item, RUSTG_AST_CLASS_TY, 0);

@@ -40,17 +40,22 @@ static void lower_widen(const ir_module *m, ir_type type, void *bytes)
     memcpy(bytes, &wide, 8);
 }
 
-static void lower_data_report_cycle(lower *l, sema_def constant)
+/* at: where the next one on the cycle is read. */
+static void lower_data_report_cycle(lower *l, sema_def constant, sema_span at)
 {
     sema *s = l->s;
     const char *name = def_path(s, constant);
+    const bool is_static = def_kind_of(s, constant) == DEF_STATIC && at.file;
+    const char *what = is_static ? arena_format(s->memory, "evaluating initializer of static `%s`", name)
+                                 : arena_format(s->memory, "checking if `%s` is a trivial const", name);
     l->broken = true;
     for (uint32_t i = 0; i < s->diags.n; i++) /* each constant on the cycle would tell it again */
         if (s->diags.data[i].kind == RUSTG_DIAG_CYCLE)
             return;
-    sema_report report = sema_error(s, RUSTG_DIAG_CYCLE, def_span(s, constant));
-    sema_arg(&report, "checking if `%s` is a trivial const", name);
-    sema_note(&report, "...which again requires checking if `%s` is a trivial const, completing the cycle", name);
+    sema_report report =
+        sema_error(s, RUSTG_DIAG_CYCLE, is_static ? at : lower_const_head_of(s, def_get(s, constant)->node));
+    sema_arg(&report, "%s", what);
+    sema_note(&report, "...which again requires %s, completing the cycle", what);
 }
 
 /* What running a constant gave. */
@@ -79,11 +84,22 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     l->n_trace = 0;
     l->is_invalid = l->is_dangling = false;
     l->invalid_bytes = NULL;
-    for (const lower *outer = l; outer; outer = outer->outer)
-        if (outer->evaluating == instance && outer->evaluating_part == part) {
-            lower_data_report_cycle(l, ty_get(s, instance)->def);
+    const bool is_static = def_kind_of(s, ty_get(s, instance)->def) == DEF_STATIC;
+    sema_span read_at = l->static_at;
+    for (const lower *outer = l; outer; read_at = outer->evaluating_at, outer = outer->outer) {
+        if (outer->evaluating != instance || outer->evaluating_part != part)
+            continue;
+        if (outer != l || !is_static) {
+            lower_data_report_cycle(l, ty_get(s, instance)->def, read_at);
             return false;
         }
+        lower_step *step = ARENA_NEW(s->memory, lower_step);
+        step->at = read_at;
+        l->trace = step;
+        l->n_trace = 1;
+        out->message = "encountered static that tried to access itself during initialization";
+        return false;
+    }
     if (!l->scratch) {
         l->scratch = ARENA_NEW(s->memory, lower);
         lower_options options = {.checks = true, .finds_undefined = true};
@@ -96,17 +112,20 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     }
     lower *c = l->scratch;
     sema_ty before = c->evaluating;
+    const sema_span at_before = c->evaluating_at;
     thir_expr part_before = c->evaluating_part;
     if (!sema_enter(s, at))
         return false;
     c->evaluating = instance;
     c->evaluating_part = part;
+    c->evaluating_at = l->static_at;
     uint32_t index = lower_instance_of(c, instance, 0, part, at);
     if (index)
         lower_build_all(c);
     sema_leave(s);
     c->evaluating = before;
     c->evaluating_part = part_before;
+    c->evaluating_at = at_before;
     if (!index || c->failed || c->broken) {
         l->failed |= !index || c->failed;
         l->broken |= c->broken;
@@ -116,7 +135,6 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     ir_panic panic = {0};
     ir_function_id fn = c->instances.at[index].function;
     ir_type type = c->m->functions.at[fn].result;
-    const bool is_static = def_kind_of(s, ty_get(s, instance)->def) == DEF_STATIC;
     switch (ir_run_constant(c->m, fn, is_static, MOST_STEPS, &out->is, &panic)) {
     case IR_RAN:
         out->message = lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, at);
@@ -713,8 +731,11 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     *arena_map_at(s->memory, &l->static_map, def, 1) = global;
     lower_fn f = {.l = l, .body = body};
     f.subst = (ty_subst){body->generics_of, NULL, 0};
+    const sema_span before = l->static_at;
+    l->static_at = at;
     if (type)
         lower_fill_global(&f, key, body->value, global);
+    l->static_at = before;
     return l->failed ? 0 : global;
 }
 

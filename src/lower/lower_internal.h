@@ -143,6 +143,7 @@ struct lower {
     bool constants;            /* this is a module of constants: panics have rustc's words for them */
     sema_ty evaluating;
     thir_expr evaluating_part;
+    sema_span evaluating_at, static_at; /* where that is read, in what is evaluated around it; where a static is read */
     ir_type ptr, fat;
     ir_type object; /* a pointer to a trait object: two pointers; 0: there has been none */
     ir_type wide;   /* of i128 and u128: two u64, the low one first; 0: there has been none */
@@ -539,6 +540,7 @@ const char *lower_words_of(lower *l, ir_module *m, const ir_panic *panic); /* of
 /* Keeps in l->trace the calls in which a constant failed. */
 void lower_trace_calls(lower *l, const ir_panic *panic);
 /* Reports it, unless there are no words because that was done. key is the constant's instance. */
+sema_span lower_const_head_of(const sema *s, sema_node item); /* `const X: T` */
 void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span at);
 
 /* Messages of sites in constants begin so where they are no panic's, or are one that somebody wrote. */
