@@ -110,24 +110,56 @@ static bool check_unsize_to_object(check *c, sema_ty from, sema_ty want, sema_ty
     return true;
 }
 
-/* Whether it is a struct that ends in an array or a sized value, where the other of its name ends in a slice or
- * object. */
-static bool check_is_unsized_struct(check *c, sema_ty from, sema_ty to)
+/* Whether only the last field is written with the parameter, so that it may change where that field loses its size. */
+static bool check_is_of_last_field(check *c, const sema_def *fields, uint32_t n_fields, sema_def param)
+{
+    sema *s = c->s;
+    const sema_ty ty = ty_param(s, param);
+    for (uint32_t i = 0; i < n_fields; i++)
+        if (ty_mentions(s, def_type(s, fields[i]), ty) != (i + 1 == n_fields))
+            return false;
+    return true;
+}
+
+static bool check_unsizes_struct(check *c, sema_ty from, sema_ty to, sema_span at);
+
+/* Whether it is a struct whose last field loses its size on the way to the other type, and nothing else changes. What a
+ * trait object asks of the field is required. */
+static bool check_is_unsized_struct(check *c, sema_ty from, sema_ty to, sema_span at)
+{
+    const infer_snapshot before = infer_save(c->infer);
+    const bool is = check_unsizes_struct(c, from, to, at);
+    if (!is)
+        infer_restore(c->infer, before);
+    return is;
+}
+
+static bool check_unsizes_struct(check *c, sema_ty from, sema_ty to, sema_span at)
 {
     sema *s = c->s;
     const ty_info f = *ty_get(s, from), t = *ty_get(s, to);
     if (f.kind != TY_ADT || t.kind != TY_ADT || f.def != t.def || !f.n_args || def_kind_of(s, f.def) != DEF_STRUCT)
         return false;
-    const sema_ty a = infer_shallow(c->infer, ty_arg(s, from, f.n_args - 1)),
-                  b = infer_shallow(c->infer, ty_arg(s, to, t.n_args - 1));
-    const ty_kind is = ty_kind_of(s, a), wants = ty_kind_of(s, b);
-    uint32_t n_fields;
+    uint32_t n_fields, n_args;
     const sema_def *fields = def_fields(s, f.def, &n_fields);
-    const ty_kind last = n_fields ? ty_kind_of(s, def_type(s, fields[n_fields - 1])) : TY_NONE;
-    if (last == TY_PTR || last == TY_REF) /* it has a size */
+    if (!n_fields)
         return false;
-    return (wants == TY_SLICE && is == TY_ARRAY) || (wants == TY_DYN && is != TY_DYN && is != TY_INFER) ||
-           check_is_unsized_struct(c, a, b);
+    const def_generics_list generics = def_generics(s, f.def);
+    for (uint32_t i = 0; i < f.n_args && i < generics.n_params; i++)
+        if (!(def_kind_of(s, generics.params[i]) == DEF_TYPE_PARAM &&
+              check_is_of_last_field(c, fields, n_fields, generics.params[i])) &&
+            !infer_unify(c->infer, ty_arg(s, from, i), ty_arg(s, to, i)))
+            return false;
+    const sema_ty last = def_type(s, fields[n_fields - 1]), *args = ty_args(s, from, &n_args),
+                  a = check_shallow(c, check_subst(c, last, f.def, args, n_args, at));
+    args = ty_args(s, to, &n_args);
+    const sema_ty b = check_shallow(c, check_subst(c, last, f.def, args, n_args, at));
+    const ty_kind is = ty_kind_of(s, a), wants = ty_kind_of(s, b);
+    if (wants == TY_SLICE)
+        return is == TY_ARRAY && infer_unify(c->infer, ty_arg(s, b, 0), ty_arg(s, a, 0));
+    if (wants == TY_DYN)
+        return is != TY_DYN && is != TY_INFER && check_unsize_to_object(c, from, to, a, b, at);
+    return check_is_unsized_struct(c, a, b, at);
 }
 
 /* Coerces &[T; N] to &[T] and &T to &dyn Trait, with any mutability that allows it, and the same for raw pointers.
@@ -143,7 +175,7 @@ static bool check_try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
     sema_ty inner = infer_shallow(c->infer, ty_arg(s, from, from_ref));
     sema_ty slice = infer_shallow(c->infer, ty_arg(s, want, to_ref));
     sema_span at = check_at(c, e)->span;
-    if (check_is_unsized_struct(c, inner, slice)) {
+    if (check_is_unsized_struct(c, inner, slice, at)) {
         sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, at);
         sema_arg(&r, "a struct whose last field is unsized");
         sema_arg(&r, "hold a reference to what is unsized");
