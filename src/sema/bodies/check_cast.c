@@ -111,6 +111,8 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
             return true;
         }
     }
+    if (to_int && from_enum && def_destructor(s, f.def))
+        check_report_bad_cast(c, d, RUSTG_DIAG_ENUM_WITH_DROP_CAST, from);
     if (to_int && (f.kind == TY_BOOL || f.kind == TY_CHAR || from_enum))
         return true;
     if (f.kind == TY_BOOL && t.kind == TY_BOOL)

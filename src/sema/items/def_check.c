@@ -462,6 +462,8 @@ static void check_generics(sema *s, sema_def d)
                 continue;
             sema_node at = {by_default.file, k};
             sema_symbol name = syntax_tok_name(s, at.file, syntax_first_tok(s, at));
+            if (kind != DEF_TRAIT && syntax_tok_kind(s, at.file, syntax_first_tok(s, at)) == RUSTG_TOK_KW_SELF_TYPE)
+                sema_error(s, RUSTG_DIAG_SELF_IN_DEFAULT, syntax_tok_span(s, at.file, syntax_first_tok(s, at)));
             for (uint32_t j = i; j < n; j++)
                 if (def_get(s, own[j])->name == name) {
                     sema_report r =

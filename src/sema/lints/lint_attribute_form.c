@@ -547,6 +547,12 @@ void lint_check_form(sema *s, const def_attr *attr)
         form_check_macro(&f, name, *name == 'd');
         return;
     }
+    if (strcmp(name, "global_allocator") == 0) {
+        const form_target target = form_target_of(s, f.on);
+        if (target != FORM_ON_STATIC && target != FORM_ON_UNKNOWN)
+            sema_error(s, RUSTG_DIAG_ALLOCATOR_NOT_STATIC, sema_node_span(s, f.on));
+        return;
+    }
     for (size_t i = 0; i < sizeof form_rows / sizeof form_rows[0] && !f.row; i++)
         if (form_rows[i].name[0] == name[0] && strcmp(form_rows[i].name, name) == 0)
             f.row = &form_rows[i];

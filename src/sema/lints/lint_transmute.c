@@ -61,16 +61,18 @@ static transmute_size transmute_pointer(sema *s, sema_ty to)
 }
 
 /* Of parts in an order that is the compiler's choice, the size is their sum, because sizes are multiples of
- * alignments; in_order: it is not its choice. */
-static transmute_size transmute_parts(sema *s, const sema_ty *parts, uint32_t n, bool in_order)
+ * alignments; in_order: it is not its choice; packed: the most that a part is aligned to, or 0. */
+static transmute_size transmute_parts(sema *s, const sema_ty *parts, uint32_t n, bool in_order, uint32_t packed)
 {
     transmute_size all = transmute_known(0, 1);
     for (uint32_t i = 0; i < n; i++) {
-        const transmute_size part = transmute_size_of(s, parts[i]);
+        transmute_size part = transmute_size_of(s, parts[i]);
         if (part.kind == SIZE_UNKNOWN || part.kind == SIZE_OF_POINTER)
             return transmute_unknown;
         if (part.kind == SIZE_VARIES)
             all.kind = SIZE_VARIES;
+        if (packed && part.align > packed)
+            part.align = packed;
         if (in_order)
             all.bytes = (all.bytes + part.align - 1) / part.align * part.align;
         all.bytes += part.bytes;
@@ -98,14 +100,14 @@ static transmute_size transmute_adt(sema *s, sema_ty t)
             return transmute_size_of(s, repr.tag);
         return repr.c || n_variants > 128 ? transmute_unknown : transmute_known(n_variants > 1, 1);
     }
-    if (kind != DEF_STRUCT || repr.align || repr.packed)
+    if (kind != DEF_STRUCT || repr.align)
         return transmute_unknown;
     const sema_def *fields = def_fields(s, adt, &n_fields);
     const ty_subst subst = {adt, args, n_args};
     sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, n_fields);
     for (uint32_t i = 0; i < n_fields; i++)
         parts[i] = ty_substitute(s, def_type(s, fields[i]), &subst);
-    return transmute_parts(s, parts, n_fields, repr.c);
+    return transmute_parts(s, parts, n_fields, repr.c, repr.packed);
 }
 
 static transmute_size transmute_array(sema *s, sema_ty t)
@@ -147,7 +149,7 @@ static transmute_size transmute_size_of(sema *s, sema_ty t)
         size = (transmute_size){SIZE_VARIES, 0, 1, TY_NONE};
     else if (kind == TY_TUPLE) {
         const sema_ty *parts = ty_args(s, t, &n);
-        size = transmute_parts(s, parts, n, false);
+        size = transmute_parts(s, parts, n, false, 0);
     } else if (kind == TY_ARRAY)
         size = transmute_array(s, t);
     else if (kind == TY_ADT)

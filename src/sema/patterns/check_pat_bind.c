@@ -184,15 +184,18 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
             return pat_error(p, n);
         }
         const bool is_unit = (kind == DEF_STRUCT || kind == DEF_VARIANT) && def_shape(s, def) == SHAPE_UNIT;
-        if (!plain && (is_unit || kind == DEF_CONST))
-            what = kind == DEF_CONST ? "constant" : kind == DEF_STRUCT ? "unit struct" : "unit variant";
+        if (!plain && (is_unit || kind == DEF_CONST || kind == DEF_CONST_PARAM))
+            what = kind == DEF_CONST         ? "constant"
+                   : kind == DEF_CONST_PARAM ? "const parameter"
+                   : kind == DEF_STRUCT      ? "unit struct"
+                                             : "unit variant";
         if (*what || check_cannot_shadow(p, def, &what)) {
             sema_report r = check_error(c, RUSTG_DIAG_BINDING_SHADOWS, syntax_name_span(s, n));
             sema_arg(&r, "%ss", check_pattern_source(s, n));
             sema_arg(&r, "%ss", what);
             sema_arg(&r, "a %s", what);
-            sema_label(&r, sema_node_span(s, def_get(s, def)->node), "the %s `%s` is defined here", what,
-                       sema_text(s, name));
+            sema_label(&r, kind == DEF_CONST_PARAM ? def_span(s, def) : sema_node_span(s, def_get(s, def)->node),
+                       "the %s `%s` is defined here", what, sema_text(s, name));
             return pat_error(p, n);
         }
     }
