@@ -144,11 +144,11 @@ typedef struct ptx_copy {
 } ptx_copy;
 
 /* What a test makes in the place of the driver's tensor map; numbers of 16 bits, a swizzle of 128 bytes. strides: of
- * the second and third dimension, bytes. tile: elements. */
+ * the second and later dimensions, bytes. tile: elements. */
 typedef struct ptx_tensor_map {
-    uint64_t magic, address, sizes[3], strides[2];
-    uint32_t rank, tile[3];
-    uint64_t rest[7];
+    uint64_t magic, address, sizes[4], strides[3];
+    uint32_t rank, tile[4];
+    uint64_t rest[4];
 } ptx_tensor_map;
 _Static_assert(sizeof(ptx_tensor_map) == 128, "CUtensorMap");
 #define PTX_TENSOR_MAP UINT64_C(0x50414D524F534E54)
@@ -161,13 +161,13 @@ typedef struct ptx_range {
 typedef struct ptx_tile {
     ptx_tensor_map map;
     const ptx_op *op;
-    uint32_t shared, n_bytes, barrier, group, at[3];
+    uint32_t shared, n_bytes, barrier, group, at[4];
 } ptx_tile;
 /* Bytes of shared memory that a product which has begun may still read. group: of its warpgroup's, from 0. */
 typedef struct ptx_reading {
     uint32_t at, n_bytes, warpgroup, group, line;
 } ptx_reading;
-enum { PTX_MOST_WARPGROUPS = 8 };
+enum { PTX_MOST_WARPGROUPS = 8, PTX_N_PARTS = 16 };
 /* n_groups: that were committed. is_fenced: registers are ordered before the next product. */
 typedef struct ptx_warpgroup {
     uint32_t n_groups;
@@ -204,6 +204,7 @@ typedef struct ptx_machine {
     VEC(ptx_tile) tiles;
     VEC(ptx_reading) readings;
     ptx_warpgroup warpgroups[PTX_MOST_WARPGROUPS];
+    uint32_t passed[PTX_N_PARTS]; /* threads that count as here at a barrier and did not wait */
     uint64_t steps, max_steps;
     bool failed;
     char message[512];

@@ -221,6 +221,7 @@ static bool begin_block(ptx_machine *m, const ptx_function *f, const ptx_launch 
 {
     memset(m->shared, 0xCD, m->static_shared + m->dynamic_shared);
     memset(m->warpgroups, 0, sizeof m->warpgroups);
+    memset(m->passed, 0, sizeof m->passed);
     m->tiles.n = m->readings.n = 0;
     for (uint32_t i = 0; i < m->n_threads; i++) {
         ptx_thread *t = &m->threads[i];

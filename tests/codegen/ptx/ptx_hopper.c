@@ -6,6 +6,11 @@
 #include "ptx_number.h"
 #include "ptx_reader.h"
 
+enum {
+    LEFT_ACROSS = 1,
+    RIGHT_ACROSS = 2,
+    FROM_ZERO = 4
+}; /* ptx_op.what of a product, whose a is 0 if it is registers */
 enum { WARPGROUP = 128, ROWS = 64, DEPTH = 16, MOST_COLUMNS = 256, LINE = 128, ATOM = 1024 };
 
 /* An mbarrier's word: arrivals of a phase, those that are missing, the parity, bytes that are missing, and a mark. */
@@ -103,7 +108,16 @@ static uint8_t *shared_at(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t
     return ptx_reach(t, &own, at, n_bytes, write);
 }
 
-static bool move_line(ptx_thread *t, const ptx_tile *tile, uint32_t y, uint32_t z)
+static uint32_t elements_of(const ptx_tensor_map *map)
+{
+    uint32_t n = 1;
+    for (uint32_t i = 0; i < map->rank; i++)
+        n *= map->tile[i];
+    return n;
+}
+
+/* Line number `line` of the tile, counted through all dimensions but the first. */
+static bool move_line(ptx_thread *t, const ptx_tile *tile, uint32_t line)
 {
     const ptx_tensor_map *map = &tile->map;
     const bool is_store = tile->op->code == PTX_TILE_STORE;
@@ -111,14 +125,21 @@ static bool move_line(ptx_thread *t, const ptx_tile *tile, uint32_t y, uint32_t 
     global.type = (ptx_type){PTX_B, 2};
     global.space = PTX_GLOBAL;
     global.n = 1;
-    const uint64_t row = (uint64_t)tile->at[1] + y, plane = (uint64_t)tile->at[2] + z;
+    uint64_t address = map->address;
+    uint32_t rest = line;
+    bool is_inside = true;
+    for (uint32_t i = 1; i < map->rank; i++) {
+        const uint64_t at = (uint64_t)tile->at[i] + rest % map->tile[i];
+        rest /= map->tile[i];
+        is_inside &= at < map->sizes[i];
+        address += at * map->strides[i - 1];
+    }
     for (uint32_t x = 0; x < map->tile[0]; x++) {
         const uint64_t column = (uint64_t)tile->at[0] + x;
-        const uint32_t at = tile->shared + ((z * map->tile[1] + y) * map->tile[0] + x) * 2;
+        const uint32_t at = tile->shared + (line * map->tile[0] + x) * 2;
         uint8_t zeros[2] = {0}, *there = zeros;
-        if (column < map->sizes[0] && row < map->sizes[1] && plane < map->sizes[2])
-            there = ptx_reach(t, &global, map->address + column * 2 + row * map->strides[0] + plane * map->strides[1],
-                              2, is_store);
+        if (is_inside && column < map->sizes[0])
+            there = ptx_reach(t, &global, address + column * 2, 2, is_store);
         uint8_t *const here = there ? shared_at(t, tile->op, swizzled(at), 2, !is_store) : NULL;
         if (!here)
             return false;
@@ -129,10 +150,10 @@ static bool move_line(ptx_thread *t, const ptx_tile *tile, uint32_t y, uint32_t 
 
 static bool move_tile(ptx_thread *t, const ptx_tile *tile)
 {
-    for (uint32_t z = 0; z < tile->map.tile[2]; z++)
-        for (uint32_t y = 0; y < tile->map.tile[1]; y++)
-            if (!move_line(t, tile, y, z))
-                return false;
+    const uint32_t n_lines = elements_of(&tile->map) / tile->map.tile[0];
+    for (uint32_t line = 0; line < n_lines; line++)
+        if (!move_line(t, tile, line))
+            return false;
     return true;
 }
 
@@ -187,7 +208,7 @@ static bool begin_copy(ptx_thread *t, const ptx_op *op, const uint64_t *r)
         return ptx_fail(t->m, op->line, "there is no tensor map of %u dimensions", (unsigned)list->at.n);
     for (uint32_t i = 0; i < list->at.n; i++)
         tile.at[i] = (uint32_t)r[list->at.at[i]];
-    tile.n_bytes = tile.map.tile[0] * tile.map.tile[1] * tile.map.tile[2] * 2;
+    tile.n_bytes = elements_of(&tile.map) * 2;
     if (tile.shared % LINE || tile.map.tile[0] * 2 > LINE)
         return ptx_fail(t->m, op->line, "a tile at %#x whose lines have %u bytes", (unsigned)tile.shared,
                         (unsigned)tile.map.tile[0] * 2);
@@ -298,8 +319,10 @@ bool ptx_release_parts(ptx_machine *m)
         uint32_t n_here = 0;
         for (uint32_t k = i; k < m->n_threads; k++)
             n_here += m->threads[k].state == PTX_AT_PART && slots_of(&m->threads[k])[m->threads[k].at->a] == number;
+        n_here += m->passed[number % PTX_N_PARTS];
         if (n_here < n)
             continue;
+        m->passed[number % PTX_N_PARTS] = 0;
         if (n_here > n || n % 32)
             return ptx_fail(m, m->threads[i].at->line, "%u threads are at a barrier of %u", (unsigned)n_here,
                             (unsigned)n);
@@ -372,7 +395,20 @@ static void note_reading(const operand *o, uint32_t n_rows, uint32_t warpgroup)
     }
 }
 
-/* PTX ISA, "Register Fragments for wgmma.mma_async.m64nNk16". The sum starts with D and goes on by k. */
+/* The left operand from registers. PTX ISA, "Register Fragments for wgmma.mma_async.m64nNk16". */
+static void take_operand(ptx_thread *threads, const ptx_list *list, float *to)
+{
+    const bool is_bf = threads->at->from.kind == PTX_BF;
+    for (uint32_t i = 0; i < WARPGROUP; i++)
+        for (uint32_t e = 0; e < 8; e++) {
+            const uint32_t row = i / 32 * 16 + i % 32 / 4 + e / 2 % 2 * 8, k = i % 4 * 2 + e / 4 * 8 + e % 2;
+            const uint64_t bits = slots_of(&threads[i])[list->at.at[e / 2]] >> e % 2 * 16 & 0xFFFF;
+            to[row * DEPTH + k] =
+                ptx_f32(is_bf ? bits << 16 : ptx_convert(bits, (ptx_type){PTX_F, 2}, (ptx_type){PTX_F, 4}, 0, 4));
+        }
+}
+
+/* As above. The sum starts with D, or zero, and goes on by k. */
 static bool multiply(ptx_thread *threads, uint32_t warpgroup)
 {
     static float a[ROWS * DEPTH], b[MOST_COLUMNS * DEPTH];
@@ -382,22 +418,26 @@ static bool multiply(ptx_thread *threads, uint32_t warpgroup)
     const uint32_t n_columns = list->at.n * 2;
     operand left, right;
     for (uint32_t i = 1; i < WARPGROUP; i++)
-        if (threads[i].at != op || slots_of(&threads[i])[op->a] != first[op->a] ||
+        if (threads[i].at != op || (op->a && slots_of(&threads[i])[op->a] != first[op->a]) ||
             slots_of(&threads[i])[op->b] != first[op->b])
             return ptx_fail(threads->m, op->line, "the threads of a warpgroup have products of other operands");
     if (!threads->m->warpgroups[warpgroup].is_fenced)
         return ptx_fail(threads->m, op->line, "no wgmma.fence is before the product");
-    if (!operand_of(threads, op, first[op->a], op->what & 1, &left) ||
-        !operand_of(threads, op, first[op->b], op->what >> 1, &right) || !read_operand(&left, ROWS, a) ||
-        !read_operand(&right, n_columns, b))
+    if (op->a &&
+        (!operand_of(threads, op, first[op->a], op->what & LEFT_ACROSS, &left) || !read_operand(&left, ROWS, a)))
         return false;
-    note_reading(&left, ROWS, warpgroup);
+    if (!operand_of(threads, op, first[op->b], op->what & RIGHT_ACROSS, &right) || !read_operand(&right, n_columns, b))
+        return false;
+    if (op->a)
+        note_reading(&left, ROWS, warpgroup);
+    else
+        take_operand(threads, list + 1, a);
     note_reading(&right, n_columns, warpgroup);
     for (uint32_t i = 0; i < WARPGROUP; i++)
         for (uint32_t e = 0; e < list->at.n; e++) {
             const uint32_t row = i / 32 * 16 + i % 32 / 4 + e / 2 % 2 * 8, column = e / 4 * 8 + i % 4 * 2 + e % 2;
             uint64_t *const slot = &slots_of(&threads[i])[list->at.at[e]];
-            float sum = ptx_f32(*slot);
+            float sum = op->what & FROM_ZERO ? 0 : ptx_f32(*slot);
             for (uint32_t k = 0; k < DEPTH; k++)
                 sum += a[row * DEPTH + k] * b[column * DEPTH + k];
             *slot = ptx_bits32(sum);
@@ -463,7 +503,7 @@ static bool decode_wgmma(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
     static const char *const fence[] = {"wgmma", "fence", "sync", "aligned"},
                              *const commit[] = {"wgmma", "commit_group", "sync", "aligned"},
                              *const wait[] = {"wgmma", "wait_group", "sync", "aligned"};
-    ptx_list list = {0};
+    ptx_list list = {0}, left = {0};
     uint32_t n = 0;
     op->code = PTX_WGMMA_FENCE;
     if (ptx_parts_are(parts, fence, 4))
@@ -485,20 +525,26 @@ static bool decode_wgmma(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
     op->code = PTX_WGMMA;
     ptx_registers(r, &list, n / 2, true);
     ptx_expect(r, ",");
-    op->a = ptx_source(r);
+    if (ptx_is(r, "{"))
+        ptx_registers(r, &left, 4, false);
+    else
+        op->a = ptx_source(r);
     ptx_expect(r, ",");
     op->b = ptx_source(r);
-    for (uint32_t i = 0; i < 3; i++) {
+    ptx_expect(r, ",");
+    op->what = ptx_integer(r) ? 0 : FROM_ZERO;
+    for (uint32_t i = 0; i < 2; i++) {
         ptx_expect(r, ",");
         if (ptx_integer(r) != 1)
             ptx_wrong(r, "a product of another scale than 1");
     }
-    for (uint32_t i = 0; i < 2; i++) {
+    for (uint32_t across = op->a ? LEFT_ACROSS : RIGHT_ACROSS; across <= RIGHT_ACROSS; across *= 2) {
         ptx_expect(r, ",");
-        op->what |= (uint8_t)((ptx_integer(r) & 1) << i);
+        op->what |= ptx_integer(r) ? (uint8_t)across : 0;
     }
     op->imm = r->f->registers.n;
     vec_push(&r->m->memory, &r->f->registers, list);
+    vec_push(&r->m->memory, &r->f->registers, left);
     return true;
 }
 
@@ -557,7 +603,7 @@ static bool decode_tile(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
     if (op->a)
         return true;
     if ((!is_store && !ptx_parts_are(parts, words, 9)) ||
-        (!ptx_word_is(parts->at[4], "2d") && !ptx_word_is(parts->at[4], "3d")))
+        (!ptx_word_is(parts->at[4], "2d") && !ptx_word_is(parts->at[4], "3d") && !ptx_word_is(parts->at[4], "4d")))
         return false;
     op->code = is_store ? PTX_TILE_STORE : PTX_TILE_COPY;
     if (!is_store) {

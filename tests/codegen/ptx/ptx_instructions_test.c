@@ -125,6 +125,8 @@ static const struct {
     {"setp.nan.f64 %p1, 0d3FF0000000000000, 0d3FF0000000000000; selp.b64 %d1, 1, 2, %p1;", 2},
     {"copysign.f32 %f1, 0f80000000, 0f3F800000; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0xBF800000},
     {"ex2.approx.ftz.f32 %f1, 0f41200000; mov.b32 %r1, %f1; cvt.u64.u32 %d1, %r1;", 0x44800000},
+    {"cvt.rn.bf16x2.f32 %r1, 0f40400000, 0f3F808000; cvt.u64.u32 %d1, %r1;", 0x40403F80},
+    {"cvt.rn.f16x2.f32 %r1, 0f3F800000, 0fC0000000; cvt.u64.u32 %d1, %r1;", 0x3C00C000},
     /* moves, memory, flow */
     {"mov.b64 {%r1, %r2}, 0x1234567800000009; mov.b64 %d1, {%r2, %r1};", 0x0000000912345678},
     {".local .align 8 .b8 own[16]; mov.u64 %d2, own; st.local.v2.u32 [%d2+8], {5, 6}; cvta.local.u64 %d3, %d2; ld.u64 "
@@ -253,6 +255,8 @@ static const struct {
     {PHASE "mbarrier.arrive.expect_tx.shared.b64 _, [%r2], 16; mbarrier.arrive.shared.b64 _, [%r2];",
      "more threads arrive than"},
     {"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1, %f2, %f3, %f4}, %d1, %d1, 1, -1, 1, 0, 0;",
+     "a product of another scale than 1"},
+    {"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, %d1, 1, 1, -1, 0;",
      "a product of another scale than 1"},
     {"L: bra L;", "no end within"},
     {"mov.u64 %d1, 3; { .param .b64 a; .param .b64 b; P : .callprototype _ (); call (b), %d1, (a), P; }",

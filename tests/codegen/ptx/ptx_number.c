@@ -239,6 +239,14 @@ uint64_t ptx_convert(uint64_t bits, ptx_type from, ptx_type to, unsigned flags, 
     return to_width(result, to, width);
 }
 
+uint32_t ptx_two_halves(uint64_t upper, uint64_t lower, unsigned kind)
+{
+    const ptx_type from = {PTX_F, 4}, to = {(uint8_t)kind, 2};
+    const uint64_t high = ptx_convert(upper, from, to, PTX_NEAREST, 2),
+                   low = ptx_convert(lower, from, to, PTX_NEAREST, 2);
+    return (uint32_t)(high & 0xFFFF) << 16 | (uint32_t)(low & 0xFFFF);
+}
+
 /* By the format's definition. E4M3 has one NaN and no infinities. */
 static double fp8_value(unsigned fp8, unsigned fraction)
 {

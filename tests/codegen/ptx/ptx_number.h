@@ -92,6 +92,8 @@ static inline uint64_t ptx_flush64(uint64_t bits, unsigned flags)
 }
 
 uint64_t ptx_convert(uint64_t bits, ptx_type from, ptx_type to, unsigned flags, uint32_t width);
+/* Two f32, rounded to 16 bits: PTX_F or PTX_BF. */
+uint32_t ptx_two_halves(uint64_t upper, uint64_t lower, unsigned kind);
 /* FP8 with so many bits of fraction, 3: E4M3, 2: E5M2. From the bits of an f32; to those of an f16. */
 uint32_t ptx_to_fp8(uint64_t f32, unsigned fraction);
 uint32_t ptx_from_fp8(unsigned fp8, unsigned fraction);

@@ -176,6 +176,23 @@ pub unsafe fn copy_tile_of(to: SharedAddress, from: *const TensorMap, barrier: B
     }
 }
 
+/// The same of a tensor of four dimensions, of which a tile has one of the last two.
+///
+/// # Safety
+/// As of [`copy_tile`].
+pub unsafe fn copy_tile_at(to: SharedAddress, from: *const TensorMap, barrier: Barrier, at: [u32; 4]) {
+    unsafe {
+        ptx!(
+            "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [{0}], [{1}, {3}], [{2}];",
+            to.0,
+            from,
+            barrier.0.0,
+            at,
+            cpu = elsewhere()
+        )
+    }
+}
+
 /// Stores four matrices of 8 rows of 16 bytes to shared memory: the lane has the address of a row, lanes 0 to 7 those of
 /// the first matrix. Register m of lane l is elements 2 (l mod 4) and the next of row l / 4 of matrix m, as two of [`Sums`]
 /// beside each other are. PTX ISA, "stmatrix".
@@ -206,6 +223,22 @@ pub unsafe fn store_tile_of(to: *const TensorMap, from: SharedAddress, x: u32, y
     }
 }
 
+/// The same to a tensor of four dimensions.
+///
+/// # Safety
+/// As of [`store_tile_of`].
+pub unsafe fn store_tile_at(to: *const TensorMap, from: SharedAddress, at: [u32; 4]) {
+    unsafe {
+        ptx!(
+            "cp.async.bulk.tensor.4d.global.shared::cta.tile.bulk_group [{0}, {2}], [{1}];",
+            to,
+            from.0,
+            at,
+            cpu = elsewhere()
+        )
+    }
+}
+
 /// Ends a group of the thread's [`store_tile_of`].
 pub fn stores_commit() {
     unsafe { ptx!("cp.async.bulk.commit_group;", cpu = elsewhere()) }
@@ -222,6 +255,14 @@ pub fn stores_wait<const PENDING: u32>() {
 /// Whole warps are here, and so many threads come.
 pub unsafe fn meet<const THREADS: u32>(number: u32) {
     unsafe { ptx!("bar.sync {0}, {1};", number, THREADS, cpu = elsewhere()) }
+}
+
+/// Counts as here at that barrier, without waiting. PTX ISA, "barrier".
+///
+/// # Safety
+/// As of [`meet`].
+pub unsafe fn pass<const THREADS: u32>(number: u32) {
+    unsafe { ptx!("bar.arrive {0}, {1};", number, THREADS, cpu = elsewhere()) }
 }
 
 /// The warpgroup gives registers back, or takes some: each thread has `N` then. PTX ISA, "setmaxnreg".
@@ -256,6 +297,11 @@ impl<const N: usize> Sums<N> {
         unsafe { ptx!("wgmma.fence.sync.aligned;", &mut self.sums, cpu = elsewhere()) }
     }
 
+    /// The same, where products have `left` from registers.
+    pub fn begin_with<const K: usize>(&mut self, left: &mut [u32; K]) {
+        unsafe { ptx!("wgmma.fence.sync.aligned;", &mut self.sums, &mut *left, cpu = elsewhere()) }
+    }
+
     /// Ends a group of products.
     pub fn commit(&mut self) {
         unsafe { ptx!("wgmma.commit_group.sync.aligned;", cpu = elsewhere()) }
@@ -264,6 +310,11 @@ impl<const N: usize> Sums<N> {
     /// Waits until all groups are done but the last `PENDING`.
     pub fn wait<const PENDING: u32>(&mut self) {
         unsafe { ptx!("wgmma.wait_group.sync.aligned {1};", &mut self.sums, PENDING, cpu = elsewhere()) }
+    }
+
+    /// The same, where a product has `left` from registers.
+    pub fn wait_with<const PENDING: u32, const K: usize>(&mut self, left: &mut [u32; K]) {
+        unsafe { ptx!("wgmma.wait_group.sync.aligned {2};", &mut self.sums, &mut *left, PENDING, cpu = elsewhere()) }
     }
 
     /// The row and column of register `index`. Registers 2 k and 2 k + 1 are beside each other.
@@ -276,53 +327,70 @@ impl<const N: usize> Sums<N> {
     pub fn elements(&self) -> &[f32; N] {
         &self.sums
     }
+
+    /// The same, to be changed. The next products are added to them.
+    pub fn elements_mut(&mut self) -> &mut [f32; N] {
+        &mut self.sums
+    }
 }
 
 macro_rules! products {
-    ($($n:literal $bf16:literal $f16:literal)*) => {$(
+    ($($n:literal $add:ident $add_across:ident $set:ident $add_rows:ident $text:literal $rows:literal)*) => {$(
         impl Sums<$n> {
-            /// Begins to add the product of 64 rows and 16 elements of `bf16` in each, of which `a` is the descriptor, and
-            /// as many elements in each of 2 `N` columns.
+            /// Begins to add the product of 64 rows and 16 elements in each, of which `a` is the descriptor, and as many
+            /// elements in each of 2 `N` columns.
             ///
             /// # Safety
             /// All threads of the warpgroup are here with the same operands, which nobody writes until the product is done,
             /// and [`begin`](Sums::begin) came before.
-            pub unsafe fn add_bf16(&mut self, a: u64, b: u64) {
-                unsafe { self.add_bf16_across::<0, 0>(a, b) }
+            pub unsafe fn $add(&mut self, a: u64, b: u64) {
+                unsafe { self.$add_across::<0, 0>(a, b) }
             }
 
-            /// The same of `f16`.
-            ///
-            /// # Safety
-            /// As above.
-            pub unsafe fn add_f16(&mut self, a: u64, b: u64) {
-                unsafe { self.add_f16_across::<0, 0>(a, b) }
-            }
-
-            /// As [`add_bf16`](Self::add_bf16), where `A` is 1 if a lies [across](SharedAddress::descriptor_across), else
-            /// 0, and `B` likewise.
+            /// The same, where `A` is 1 if a lies [across](SharedAddress::descriptor_across), else 0, and `B` likewise.
             ///
             /// # Safety
             /// As there.
-            pub unsafe fn add_bf16_across<const A: u32, const B: u32>(&mut self, a: u64, b: u64) {
-                unsafe { ptx!($bf16, &mut self.sums, a, b, A, B, cpu = elsewhere()) }
+            pub unsafe fn $add_across<const A: u32, const B: u32>(&mut self, a: u64, b: u64) {
+                unsafe { ptx!($text, &mut self.sums, a, b, 1, A, B, cpu = elsewhere()) }
             }
 
-            /// The same of `f16`.
+            /// The product takes the place of the sums.
             ///
             /// # Safety
             /// As above.
-            pub unsafe fn add_f16_across<const A: u32, const B: u32>(&mut self, a: u64, b: u64) {
-                unsafe { ptx!($f16, &mut self.sums, a, b, A, B, cpu = elsewhere()) }
+            pub unsafe fn $set(&mut self, a: u64, b: u64) {
+                unsafe { ptx!($text, &mut self.sums, a, b, 0, 0, 0, cpu = elsewhere()) }
+            }
+
+            /// The same with `a` from registers: two elements in each, of those that [`place`](Sums::place) says of 16
+            /// columns. It stays there until [`wait_with`](Sums::wait_with).
+            ///
+            /// # Safety
+            /// As above.
+            pub unsafe fn $add_rows<const B: u32>(&mut self, a: [u32; 4], b: u64) {
+                unsafe { ptx!($rows, &mut self.sums, a, b, B, cpu = elsewhere()) }
             }
         }
     )*};
 }
 products! {
-    32 "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
-        "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
-    64 "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
-        "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
-    128 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3}, {4};"
+    32 add_bf16 add_bf16_across set_bf16 add_bf16_rows
+        "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
+    32 add_f16 add_f16_across set_f16 add_f16_rows
+        "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
+    64 add_bf16 add_bf16_across set_bf16 add_bf16_rows
+        "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
+    64 add_f16 add_f16_across set_f16 add_f16_rows
+        "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
+    128 add_bf16 add_bf16_across set_bf16 add_bf16_rows
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
+    128 add_f16 add_f16_across set_f16 add_f16_rows
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
 }

@@ -249,6 +249,11 @@ impl Accumulator {
     pub fn elements(&self) -> [f32; 4] {
         self.sums
     }
+
+    /// The same, to be changed.
+    pub fn elements_mut(&mut self) -> &mut [f32; 4] {
+        &mut self.sums
+    }
 }
 
 /// Four matrices of 8 rows of 16 bytes in shared memory, as PTX's `ldmatrix`: the lane has the address of a row, lanes 0
