@@ -156,10 +156,15 @@ foreach(name matmul_cpu_test matmul_fake_test product_kernels_cpu_test product_p
     target_sources(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests/product/matmul_reference.c)
 endforeach()
 target_link_options(product_kernels_cpu_test PRIVATE -Wl,--wrap=product_on_cpu)
-target_link_libraries(product_ptx_test PRIVATE rustg_ptx)
-foreach(function product_on_cpu rustg_compile rustg_module_from_result rustg_module_from_rust rustg_module_function
-        rustg_module_free rustg_buffer_free rustg_buffer_pointer rustg_buffer_allocate rustg_copy_to_buffer rustg_launch)
-    target_link_options(product_ptx_test PRIVATE -Wl,--wrap=${function})
+target_link_options(product_ptx_test PRIVATE -Wl,--wrap=product_on_cpu)
+foreach(name product_ptx_test)
+    target_sources(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/tests/product/ptx_device.c)
+    target_link_libraries(${name} PRIVATE rustg_ptx)
+    foreach(function rustg_compile rustg_module_from_result rustg_module_from_rust rustg_module_function
+            rustg_module_free rustg_buffer_free rustg_buffer_pointer rustg_buffer_allocate rustg_copy_to_buffer
+            rustg_launch)
+        target_link_options(${name} PRIVATE -Wl,--wrap=${function})
+    endforeach()
 endforeach()
 target_link_options(matmul_fake_test PRIVATE -Wl,--wrap=tool_nvrtc,--wrap=dlopen)
 add_library(fake_blas SHARED ${CMAKE_CURRENT_SOURCE_DIR}/tests/product/fake_blas/fake_blas.c)

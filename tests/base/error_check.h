@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rustg/rustg.h"
+#include "rustg/compile.h"
+#include "rustg/runtime.h"
 
 static rustg_error error;
 #define CHECK(condition)                                                                                               \
