@@ -249,8 +249,9 @@ target_sources(rustg_cache PRIVATE ${rustg_generated_dir}/cache/cache_build_id.c
 rustg_stage(compile base lexer parser engine sema ir lower opt adjoint codegen runtime cache diagnostics compile)
 rustg_stage(launch base lexer parser engine sema ir lower opt codegen runtime cache compile launch)
 rustg_stage(product base cache compile runtime product)
-# The kernels of products, which are compiled where they are used.
-file(GLOB product_kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/product/*.rs)
+# The kernels of products and attention, which are compiled where they are used.
+file(GLOB product_kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/product/*.rs
+    ${CMAKE_CURRENT_SOURCE_DIR}/kernels/attention/*.rs)
 set(product_texts "")
 foreach(source ${product_kernels})
     file(READ ${source} text)
@@ -261,7 +262,7 @@ foreach(source ${product_kernels})
     string(APPEND product_texts "{\"${name}\",\n    \"${text}\"},\n")
 endforeach()
 file(CONFIGURE OUTPUT ${rustg_generated_dir}/product/product_texts.c @ONLY CONTENT
-"/* Made from kernels/product. */
+"/* Made from kernels/product and kernels/attention. */
 #include \"product/product_kernels.h\"
 const product_text product_texts[] = {
 @product_texts@{0, 0}};
@@ -269,7 +270,8 @@ const product_text product_texts[] = {
 target_sources(rustg_product PRIVATE ${rustg_generated_dir}/product/product_texts.c)
 set_source_files_properties(${rustg_generated_dir}/product/product_texts.c PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
 # What the compiler makes of products' loops is their speed.
-file(GLOB product_cpu CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/product/product_cpu_*.c)
+file(GLOB product_cpu CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/product/product_cpu_*.c
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/product/attention_cpu.c)
 set_source_files_properties(${product_cpu} PROPERTIES COMPILE_OPTIONS "$<$<NOT:$<CONFIG:Debug>>:-O3>;-ffp-contract=fast")
 
 # The table of docs/building.md, which tests/build/walls_test.py compares with this one.

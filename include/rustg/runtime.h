@@ -2,6 +2,7 @@
 #ifndef RUSTG_RUNTIME_H
 #define RUSTG_RUNTIME_H
 
+#include "attention.h"
 #include "context.h"
 #include "error_record.h"
 #include "matmul.h"

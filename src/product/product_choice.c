@@ -31,7 +31,7 @@ static void product_close(rustg_context *context)
 {
     product_state *state = context->products;
     const product_library *library = state->handle ? product_library_get() : NULL;
-    for (size_t i = 0; i < PRODUCT_N_KERNELS; i++) {
+    for (size_t i = 0; i < PRODUCT_N_MODULES; i++) {
         rustg_module_free(state->modules[i]);
         rustg_result_free(state->results[i]);
     }

@@ -49,8 +49,7 @@ static int kernels_read_mod(void *user, const char *path, const uint8_t **bytes,
     return 1;
 }
 
-/* The kernel `instance` of a module of kernels/product, compiled in the place of the state. The lock is held. */
-static rustg_status kernels_get(rustg_context *context, rustg_module **module, const char *root, const char *instance,
+rustg_status product_kernel_get(rustg_context *context, rustg_module **module, const char *root, const char *instance,
                                 rustg_function **function, rustg_error *error)
 {
     const char *const instances[] = {instance};
@@ -70,11 +69,9 @@ static rustg_status kernels_get(rustg_context *context, rustg_module **module, c
     return rustg_module_function(*module, name, function, error);
 }
 
-/* The same for sm_90a, whose code a device of sm_90 runs. */
-static rustg_status kernels_get_hopper(rustg_context *context, product_state *state, size_t place, const char *instance,
-                                       rustg_function **function, rustg_error *error)
+rustg_status product_kernel_get_hopper(rustg_context *context, product_state *state, size_t place, const char *root,
+                                       const char *instance, rustg_function **function, rustg_error *error)
 {
-    static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_hopper;\n";
     static const char *const archs[] = {"sm_90a"};
     const char *const instances[] = {instance};
     char name[160];
@@ -131,23 +128,23 @@ static uint64_t kernels_tiles(uint64_t m, uint64_t tall, uint64_t n, uint64_t wi
     return ((m + tall - 1) / tall) * ((n + wide - 1) / wide);
 }
 
-static int kernels_attribute(const rustg_context *context, int which)
+int product_attribute(const rustg_context *context, int which)
 {
     int value = 0;
     context->driver->cuDeviceGetAttribute(&value, which, context->device);
     return value;
 }
 
-static int kernels_capability(const rustg_context *context)
+int product_capability(const rustg_context *context)
 {
-    return kernels_attribute(context, CUDA_ATTRIBUTE_COMPUTE_MAJOR) * 10 +
-           kernels_attribute(context, CUDA_ATTRIBUTE_COMPUTE_MINOR);
+    return product_attribute(context, CUDA_ATTRIBUTE_COMPUTE_MAJOR) * 10 +
+           product_attribute(context, CUDA_ATTRIBUTE_COMPUTE_MINOR);
 }
 
 /* Tiles of 128, 64 or 32 rows and columns: the largest with which each multiprocessor has one. */
 static uint32_t kernels_side(const rustg_context *context, const product *p)
 {
-    const int n = context->driver ? kernels_attribute(context, CUDA_ATTRIBUTE_MULTIPROCESSORS) : 1;
+    const int n = context->driver ? product_attribute(context, CUDA_ATTRIBUTE_MULTIPROCESSORS) : 1;
     uint32_t side = 128;
     while (side > 32 && kernels_tiles(p->m, side, p->n, side) * p->n_batch < (uint64_t)n)
         side /= 2;
@@ -175,7 +172,7 @@ static rustg_status kernels_by_tiles(rustg_stream *stream, product_state *state,
     const kernel_job job = kernels_job_of(p);
     rustg_function *function;
     pthread_mutex_lock(&state->lock);
-    rustg_status status = kernels_get(stream->context, &state->modules[at], root, instance, &function, error);
+    rustg_status status = product_kernel_get(stream->context, &state->modules[at], root, instance, &function, error);
     pthread_mutex_unlock(&state->lock);
     if (status != RUSTG_OK)
         return status;
@@ -255,7 +252,7 @@ static bool kernels_hopper_fits(const rustg_context *context, const product *p)
     enum { MUCH = 256 };
     const cuda_driver *driver = context->driver;
     return driver && driver->cuTensorMapEncodeTiled && p->alpha != 0 && p->k != 0 && kernels_is_half(p) &&
-           kernels_capability(context) == 90 &&
+           product_capability(context) == 90 &&
            ((p->m >= MUCH && p->n >= MUCH) ||
             (kernels_map_takes(&p->a, p->n_batch) && kernels_map_takes(&p->b, p->n_batch)));
 }
@@ -275,8 +272,8 @@ static rustg_status kernels_pack(rustg_stream *stream, product_state *state, uin
     if (status != RUSTG_OK)
         return status;
     pthread_mutex_lock(&state->lock);
-    status = kernels_get(stream->context, &state->modules[PRODUCT_N_KERNELS - 1], root, "product_pack::pack::<u16>",
-                         &function, error);
+    status = product_kernel_get(stream->context, &state->modules[PRODUCT_N_KERNELS - 1], root,
+                                "product_pack::pack::<u16>", &function, error);
     pthread_mutex_unlock(&state->lock);
     const uint64_t numbers[] = {matrix->rows,       matrix->columns,      n, matrix->pointer,
                                 matrix->row_stride, matrix->batch_stride, 0, row};
@@ -335,9 +332,8 @@ static uint32_t kernels_hopper_columns(const product *p, uint64_t n_multiprocess
     return best;
 }
 
-/* A buffer with these maps, of those that were made last. The lock is held. */
-static rustg_status kernels_hopper_maps(rustg_stream *stream, product_state *state, const void *bytes,
-                                        rustg_buffer **buffer, rustg_error *error)
+rustg_status product_kernel_maps(rustg_stream *stream, product_state *state, const void *bytes, rustg_buffer **buffer,
+                                 rustg_error *error)
 {
     for (size_t i = 0; i < PRODUCT_N_MAPS; i++)
         if (state->maps[i].buffer && memcmp(state->maps[i].bytes, bytes, sizeof state->maps[i].bytes) == 0) {
@@ -378,13 +374,14 @@ static rustg_status kernels_hopper_launch(rustg_stream *stream, rustg_function *
 static rustg_status kernels_hopper_aligned(rustg_stream *stream, product_state *state, const product *p,
                                            rustg_error *error)
 {
+    static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_hopper;\n";
     rustg_context *context = stream->context;
     _Alignas(64) uint8_t maps[PRODUCT_MAPS_BYTES] = {0};
     rustg_buffer *buffer;
     rustg_function *function;
     char instance[96];
     const kernel_types *t = &types[kernels_types_of(p)];
-    const uint64_t n = (uint64_t)kernels_attribute(context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
+    const uint64_t n = (uint64_t)product_attribute(context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
     const uint32_t columns = kernels_hopper_columns(p, n);
     const uint64_t tiles = kernels_hopper_tiles(p, columns);
     const size_t size = (columns == 128) + 2 * (size_t)(columns == 256);
@@ -401,9 +398,10 @@ static rustg_status kernels_hopper_aligned(rustg_stream *stream, product_state *
     if (status != RUSTG_OK)
         return status;
     pthread_mutex_lock(&state->lock);
-    status = kernels_get_hopper(context, state, kernels_place(p, 1 + is_staged, size), instance, &function, error);
+    status = product_kernel_get_hopper(context, state, kernels_place(p, 1 + is_staged, size), root, instance, &function,
+                                       error);
     if (status == RUSTG_OK)
-        status = kernels_hopper_maps(stream, state, maps, &buffer, error);
+        status = product_kernel_maps(stream, state, maps, &buffer, error);
     if (status == RUSTG_OK)
         status = kernels_hopper_launch(stream, function, p, tiles < n ? tiles : n, buffer, error);
     pthread_mutex_unlock(&state->lock);
@@ -427,7 +425,7 @@ static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, c
 product_kernel product_kernel_of(const rustg_stream *stream, const product *p)
 {
     const rustg_context *context = stream->context;
-    if ((!kernels_is_half(p) && !p->allow_tf32) || (context->driver && kernels_capability(context) < 80))
+    if ((!kernels_is_half(p) && !p->allow_tf32) || (context->driver && product_capability(context) < 80))
         return PRODUCT_KERNEL_GENERAL;
     if (kernels_is_half(p) && p->m <= THIN_ROWS)
         return PRODUCT_KERNEL_THIN;

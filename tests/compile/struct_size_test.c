@@ -131,6 +131,27 @@ static rustg_status try_rustg_init_options(void *given)
     return status;
 }
 
+static rustg_status attend(rustg_attention_options *options, rustg_attention_info *info)
+{
+    const rustg_heads heads = {.buffer = buffer};
+    options->element = RUSTG_ELEMENT_BF16;
+    options->head_size = 64;
+    return rustg_attention(stream, options, &heads, &heads, &heads, &heads, info, &error);
+}
+
+static rustg_status try_rustg_attention_info(void *given)
+{
+    rustg_attention_options options = {.struct_size = sizeof options};
+    const rustg_status status = attend(&options, given);
+    CHECK(status != RUSTG_OK || strcmp(((rustg_attention_info *)given)->kernel, "none") == 0);
+    return status;
+}
+
+static rustg_status try_rustg_attention_options(void *given)
+{
+    return attend(given, NULL);
+}
+
 static rustg_status try_rustg_launch_config(void *given)
 {
     const rustg_launch_argument args[] = {{.buffer = buffer, .length = N}};
@@ -266,8 +287,8 @@ static int look_at_header(const char *header)
 
 int main(void)
 {
-    static const char *const headers[] = {"cache.h",  "compile.h", "context.h", "device.h",  "kernel.h",
-                                          "launch.h", "matmul.h",  "module.h",  "session.h", "sources.h"};
+    static const char *const headers[] = {"attention.h", "cache.h",  "compile.h", "context.h", "device.h", "kernel.h",
+                                          "launch.h",    "matmul.h", "module.h",  "session.h", "sources.h"};
     const rustg_kernel_options kernels = {.struct_size = sizeof kernels, .outputs = 1u << RUSTG_OUTPUT_KERNELS};
     const rustg_compile_options options = {
         .struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};

@@ -161,6 +161,11 @@ RUSTG_TARGET_CPU = 0
 RUSTG_TARGET_CUDA = 1
 RUSTG_TARGET_INTERPRETER = 2
 
+# rustg_attention_backend
+RUSTG_ATTENTION_AUTO = 0
+RUSTG_ATTENTION_OWN = 1
+RUSTG_ATTENTION_LIBRARY = 2
+
 # rustg_error_category
 RUSTG_CATEGORY_NONE = 0
 RUSTG_CATEGORY_USAGE = 1
@@ -654,6 +659,41 @@ class rustg_panic(Structure):
     ]
 
 
+class rustg_heads(Structure):
+    _fields_ = [
+        ("buffer", c_void_p),
+        ("offset", c_uint64),
+        ("batch_stride", c_uint64),
+        ("head_stride", c_uint64),
+        ("row_stride", c_uint64),
+    ]
+
+
+class rustg_attention_options(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("backend", c_uint),
+        ("element", c_uint),
+        ("n_batch", c_uint64),
+        ("n_heads", c_uint64),
+        ("n_kv_heads", c_uint64),
+        ("n_queries", c_uint64),
+        ("n_keys", c_uint64),
+        ("head_size", c_uint64),
+        ("is_causal", c_uint32),
+        ("scale", c_double),
+    ]
+
+
+class rustg_attention_info(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("backend", c_uint),
+        ("kernel", c_char_p),
+        ("why", c_char_p),
+    ]
+
+
 class rustg_matrix(Structure):
     _fields_ = [
         ("buffer", c_void_p),
@@ -972,6 +1012,9 @@ FUNCTIONS = {
     "rustg_result_run": (c_uint, [c_void_p, c_char_p, POINTER(rustg_run_options), POINTER(rustg_argument), c_size_t,
                          POINTER(rustg_panic), POINTER(rustg_error)]),
     "rustg_panic_message": (c_size_t, [c_void_p, POINTER(rustg_panic), c_void_p, c_size_t]),
+    "rustg_attention": (c_uint, [c_void_p, POINTER(rustg_attention_options), POINTER(rustg_heads),
+                        POINTER(rustg_heads), POINTER(rustg_heads), POINTER(rustg_heads),
+                        POINTER(rustg_attention_info), POINTER(rustg_error)]),
     "rustg_error_category_of": (c_uint, [POINTER(rustg_error)]),
     "rustg_error_category_string": (c_char_p, [c_uint]),
     "rustg_error_is_recoverable": (c_int, [POINTER(rustg_error)]),

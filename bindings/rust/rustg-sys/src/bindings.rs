@@ -2406,6 +2406,81 @@ extern "C" {
         capacity: usize,
     ) -> usize;
 }
+pub const RUSTG_ATTENTION_AUTO: rustg_attention_backend = 0;
+pub const RUSTG_ATTENTION_OWN: rustg_attention_backend = 1;
+pub const RUSTG_ATTENTION_LIBRARY: rustg_attention_backend = 2;
+pub type rustg_attention_backend = ::std::os::raw::c_uint;
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_heads {
+    pub buffer: *mut rustg_buffer,
+    pub offset: u64,
+    pub batch_stride: u64,
+    pub head_stride: u64,
+    pub row_stride: u64,
+}
+impl Default for rustg_heads {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_attention_options {
+    pub struct_size: usize,
+    pub backend: rustg_attention_backend,
+    pub element: rustg_element,
+    pub n_batch: u64,
+    pub n_heads: u64,
+    pub n_kv_heads: u64,
+    pub n_queries: u64,
+    pub n_keys: u64,
+    pub head_size: u64,
+    pub is_causal: u32,
+    pub scale: f64,
+}
+impl Default for rustg_attention_options {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_attention_info {
+    pub struct_size: usize,
+    pub backend: rustg_attention_backend,
+    pub kernel: *const ::std::os::raw::c_char,
+    pub why: *const ::std::os::raw::c_char,
+}
+impl Default for rustg_attention_info {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+extern "C" {
+    pub fn rustg_attention(
+        stream: *mut rustg_stream,
+        options: *const rustg_attention_options,
+        q: *const rustg_heads,
+        k: *const rustg_heads,
+        v: *const rustg_heads,
+        o: *const rustg_heads,
+        info: *mut rustg_attention_info,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
 pub const RUSTG_CATEGORY_NONE: rustg_error_category = 0;
 pub const RUSTG_CATEGORY_USAGE: rustg_error_category = 1;
 pub const RUSTG_CATEGORY_INITIALIZATION: rustg_error_category = 2;

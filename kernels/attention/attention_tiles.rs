@@ -1,0 +1,111 @@
+//! What attention on sm_90a is made of: rings of tiles in shared memory, and products of them.
+use crate::attention_numbers::Number;
+use rustg_std::hopper::{Barrier, SharedAddress, Sums, TensorMap, copy_tile_at};
+use rustg_std::prelude::*;
+
+/// Bytes of 128 rows of 64 elements.
+pub const BLOCK: u32 = 128 * 64 * 2;
+
+pub trait Factor<const O: usize>: Number {
+    /// # Safety
+    /// As of the products of `Sums`.
+    unsafe fn set(scores: &mut Sums<64>, q: u64, k: u64);
+    /// # Safety
+    /// As above.
+    unsafe fn add(scores: &mut Sums<64>, q: u64, k: u64);
+    /// # Safety
+    /// As above.
+    unsafe fn add_values(out: &mut Sums<O>, powers: [u32; 4], v: u64);
+}
+macro_rules! factor {
+    ($($t:ident $n:literal $set:ident $add:ident $add_rows:ident)*) => {$(
+        impl Factor<$n> for $t {
+            unsafe fn set(scores: &mut Sums<64>, q: u64, k: u64) {
+                unsafe { scores.$set(q, k) }
+            }
+            unsafe fn add(scores: &mut Sums<64>, q: u64, k: u64) {
+                unsafe { scores.$add(q, k) }
+            }
+            unsafe fn add_values(out: &mut Sums<$n>, powers: [u32; 4], v: u64) {
+                unsafe { out.$add_rows::<1>(powers, v) }
+            }
+        }
+    )*};
+}
+factor! {
+    bf16 32 set_bf16 add_bf16 add_bf16_rows
+    bf16 64 set_bf16 add_bf16 add_bf16_rows
+    f16 32 set_f16 add_f16 add_f16_rows
+    f16 64 set_f16 add_f16 add_f16_rows
+}
+
+/// Stages of keys or of values, or one of queries, and the parity of the present round of them.
+pub struct Ring {
+    memory: SharedAddress,
+    bytes: u32,
+    barriers: SharedAddress,
+    count: u32,
+    stage: u32,
+    pub parity: u32,
+}
+
+impl Ring {
+    pub fn at(memory: SharedAddress, bytes: u32, barriers: SharedAddress, count: u32) -> Ring {
+        Ring { memory, bytes, barriers, count, stage: 0, parity: 0 }
+    }
+
+    pub fn full(&self) -> Barrier {
+        Barrier::at(self.barriers + 16 * self.stage)
+    }
+
+    fn empty(&self) -> Barrier {
+        Barrier::at(self.barriers + 16 * self.stage + 8)
+    }
+
+    pub fn tile(&self) -> SharedAddress {
+        self.memory + self.stage * self.bytes
+    }
+
+    fn next(&mut self) {
+        self.stage += 1;
+        if self.stage == self.count {
+            self.stage = 0;
+            self.parity ^= 1;
+        }
+    }
+
+    /// # Safety
+    /// One thread, before anybody uses it.
+    pub unsafe fn init(&self) {
+        for i in 0..self.count {
+            unsafe {
+                Barrier::at(self.barriers + 16 * i).init(1);
+                Barrier::at(self.barriers + 16 * i + 8).init(2);
+            }
+        }
+    }
+
+    /// Brings 128 rows of a head, when the stage is free.
+    ///
+    /// # Safety
+    /// The one thread that brings, with a map that it has seen.
+    pub unsafe fn bring(&mut self, from: *const TensorMap, row: u32, head: u32, batch: u32) {
+        unsafe {
+            self.empty().wait(self.parity ^ 1);
+            self.full().arrive_and_expect(self.bytes);
+            for i in 0..self.bytes / BLOCK {
+                copy_tile_at(self.tile() + i * BLOCK, from, self.full(), [64 * i, row, head, batch]);
+            }
+        }
+        self.next();
+    }
+
+    /// # Safety
+    /// The stage is not used any more by this warpgroup; one of its threads.
+    pub unsafe fn give_back(&mut self, is_first: bool) {
+        if is_first {
+            unsafe { self.empty().arrive() };
+        }
+        self.next();
+    }
+}

@@ -1,0 +1,45 @@
+/* attention_gpu_test.c: rustg_attention on a GPU against double, within the error that attention.h states. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error_check.h"
+#include "product/attention_reference.h"
+
+int main(void)
+{
+    static const attention_case rows[] = {
+        {"bf16 128", RUSTG_ELEMENT_BF16, 2, 4, 2, 300, 300, 128, false, LAYOUT_ROWS, 0},
+        {"bf16 128 causal", RUSTG_ELEMENT_BF16, 1, 3, 1, 1000, 1000, 128, true, LAYOUT_PACKED, 0},
+        {"bf16 64", RUSTG_ELEMENT_BF16, 1, 2, 2, 77, 1500, 64, false, LAYOUT_PACKED, 0},
+        {"bf16 64 causal", RUSTG_ELEMENT_BF16, 3, 40, 8, 70, 70, 64, true, LAYOUT_ROWS, 0},
+        {"f16 128", RUSTG_ELEMENT_F16, 1, 2, 1, 1, 257, 128, false, LAYOUT_ROWS, 0},
+        {"f16 128 causal", RUSTG_ELEMENT_F16, 1, 2, 1, 500, 130, 128, true, LAYOUT_ROWS, 0},
+        {"f16 64 causal", RUSTG_ELEMENT_F16, 2, 2, 1, 129, 700, 64, true, LAYOUT_PACKED, 0.3},
+        {"f16 64", RUSTG_ELEMENT_F16, 1, 1, 1, 128, 128, 64, false, LAYOUT_PACKED, 0},
+        {"bf16 128 odd", RUSTG_ELEMENT_BF16, 2, 3, 1, 200, 333, 128, true, LAYOUT_ODD, 0},
+        {"f16 64 odd", RUSTG_ELEMENT_F16, 2, 3, 3, 65, 64, 64, false, LAYOUT_ODD, 0},
+        {"no keys", RUSTG_ELEMENT_BF16, 1, 1, 1, 5, 0, 128, false, LAYOUT_PACKED, 0},
+    };
+    rustg_context *context;
+    rustg_stream *stream;
+    int n_wrong = 0;
+    GOOD(rustg_initialize(NULL, &error));
+    if (rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) != RUSTG_OK) {
+        printf("skipped: %s\n", error.message);
+        return 77;
+    }
+    GOOD(rustg_stream_create(context, &stream, &error));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const int wrong = attention_case_run(&rows[i], context, stream);
+        if (wrong == -1)
+            printf("%s: %s\n", rows[i].name, attention_case_error.message);
+        printf("%s: %s, %d wrong\n", rows[i].name, attention_case_info.kernel ? attention_case_info.kernel : "-",
+               wrong);
+        n_wrong += wrong != 0;
+    }
+    printf("greatest error over its bound %.3f\n", attention_case_worst);
+    rustg_stream_destroy(stream);
+    rustg_context_close(context);
+    rustg_shutdown();
+    return n_wrong != 0;
+}
