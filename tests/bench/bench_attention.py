@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""rustg_attention beside cuDNN's and FlashAttention-2 as PyTorch calls them, in the same run on random data.
+
+    RUSTG_LIBRARY=librustg.so bench_attention.py [PASSES]
+
+Wants PyTorch with CUDA. A line a shape: TFLOP/s, medians of PASSES (15) times of five calls one after another, and the
+greatest error of an element against f64 over the bound that attention.h states, where the shape is small enough."""
+import ctypes
+import math
+import statistics
+import sys
+from pathlib import Path
+
+import torch
+from torch.nn.attention import SDPBackend, sdpa_kernel
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bindings" / "python"))
+from rustg import _c  # noqa: E402
+from rustg._library import ready  # noqa: E402
+
+EACH = 5
+PEERS = {"cuDNN": SDPBackend.CUDNN_ATTENTION, "FlashAttention-2": SDPBackend.FLASH_ATTENTION}
+SHAPES = [(torch.bfloat16, 128, causal, batch, 16, 16, length) for causal in (False, True)
+          for batch, length in ((16, 1024), (8, 2048), (4, 4096), (2, 8192), (1, 16384))]
+SHAPES += [(torch.bfloat16, 64, causal, batch, 32, 32, length) for causal in (False, True)
+           for batch, length in ((16, 1024), (4, 4096), (1, 16384))]
+SHAPES += [(torch.float16, 128, causal, 1, 16, 16, 16384) for causal in (False, True)]
+SHAPES += [(torch.bfloat16, 128, causal, 2, 32, 8, 4096) for causal in (False, True)]
+lib = ready()
+error = _c.rustg_error()
+context, stream = ctypes.c_void_p(), ctypes.c_void_p()
+
+
+def good(status):
+    if status:
+        sys.exit(error.message.decode())
+
+
+def heads(tensor):
+    buffer = ctypes.c_void_p()
+    n_bytes = 2 * (1 + sum((n - 1) * step for n, step in zip(tensor.shape, tensor.stride())))
+    good(lib.rustg_buffer_wrap(context, tensor.data_ptr(), n_bytes, ctypes.byref(buffer), ctypes.byref(error)))
+    return _c.rustg_heads(buffer=buffer, batch_stride=tensor.stride(0), head_stride=tensor.stride(1),
+                          row_stride=tensor.stride(2))
+
+
+def own(q, k, v, o, causal):
+    places = [heads(tensor) for tensor in (q, k, v, o)]
+    options = _c.rustg_attention_options(
+        struct_size=ctypes.sizeof(_c.rustg_attention_options), backend=_c.RUSTG_ATTENTION_OWN,
+        element=_c.RUSTG_ELEMENT_BF16 if q.dtype == torch.bfloat16 else _c.RUSTG_ELEMENT_F16, n_batch=q.shape[0],
+        n_heads=q.shape[1], n_kv_heads=k.shape[1], n_queries=q.shape[2], n_keys=k.shape[2], head_size=q.shape[3],
+        is_causal=causal)
+    info = _c.rustg_attention_info(struct_size=ctypes.sizeof(_c.rustg_attention_info))
+    arguments = [ctypes.byref(x) for x in (options, *places, info, error)]
+    return lambda: good(lib.rustg_attention(stream, *arguments)), info
+
+
+def worst(q, k, v, o, causal):
+    if q.shape[0] * q.shape[1] * q.shape[2] * k.shape[2] > 1 << 30:
+        return "-"
+    sharing, unit = q.shape[1] // k.shape[1], 2.0 ** (-8 if q.dtype == torch.bfloat16 else -11)
+    most = 0.0
+    for batch in range(q.shape[0]):
+        keys, values = (x[batch].double().repeat_interleave(sharing, 0) for x in (k, v))
+        scores = q[batch].double() @ keys.transpose(-1, -2) / math.sqrt(q.shape[3])
+        if causal:
+            scores = scores.masked_fill(torch.ones_like(scores[0], dtype=torch.bool).triu(1), -math.inf)
+        weights = torch.softmax(scores, -1)
+        exact, size = weights @ values, weights @ values.abs()
+        most = max(most, ((o[batch].double() - exact).abs() / (unit * (size + exact.abs()))).max().item())
+    return f"{most:.3f}"
+
+
+def median_times(runs, passes):
+    times = {name: [] for name in runs}
+    for n in range(passes + 2):
+        for name, run in runs.items():
+            begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+            run()
+            begin.record()
+            for _ in range(EACH):
+                run()
+            end.record()
+            torch.cuda.synchronize()
+            if n >= 2:
+                times[name].append(begin.elapsed_time(end) / EACH)
+    return {name: statistics.median(all_times) for name, all_times in times.items()}
+
+
+def main():
+    passes = int(sys.argv[1]) if len(sys.argv) > 1 else 15
+    torch.manual_seed(1)
+    torch.zeros(1, device="cuda")
+    good(lib.rustg_context_open(_c.RUSTG_BACKEND_CUDA, 0, None, ctypes.byref(context), ctypes.byref(error)))
+    good(lib.rustg_stream_wrap(context, torch.cuda.current_stream().cuda_stream, ctypes.byref(stream),
+                               ctypes.byref(error)))
+    print(torch.cuda.get_device_name(0), "PyTorch", torch.__version__, "cuDNN", torch.backends.cudnn.version())
+    for dtype, size, causal, batch, n_heads, kv_heads, length in SHAPES:
+        q, k, v, o = (torch.randn(batch, length, n, size, device="cuda", dtype=dtype).transpose(1, 2)
+                      for n in (n_heads, kv_heads, kv_heads, n_heads))
+        run, info = own(q, k, v, o, causal)
+        run()
+        runs = {"own": run}
+        error_found = worst(q, k, v, o, causal)
+        for name, backend in PEERS.items():
+            def peer():
+                torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=causal,
+                                                                 enable_gqa=n_heads != kv_heads)
+
+            def chosen(backend=backend):
+                with sdpa_kernel(backend):
+                    peer()
+            try:
+                chosen()
+                runs[name] = chosen
+            except RuntimeError as refused:
+                print(f"{name}: {refused}")
+        work = (2 if causal else 4) * batch * n_heads * length * length * size
+        rates = {name: 1e-9 * work / time for name, time in median_times(runs, passes).items()}
+        print(f"{dtype} head {size} {'causal' if causal else 'full'} {batch} x {n_heads} ({kv_heads}) x {length}:",
+              ", ".join(f"{name} {rate:.0f}" for name, rate in rates.items()), f"({info.kernel.decode()}, error "
+              f"{error_found})", flush=True)
+
+
+if __name__ == "__main__":
+    main()
