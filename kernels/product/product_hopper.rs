@@ -1,5 +1,5 @@
 //! Products by the tensor cores of sm_90a. Blocks take tiles of 128 rows in turns. One thread of the first warpgroup
-//! brings stages of both operands, 64 elements deep; the other two warpgroups multiply 64 rows each. An operand along
+//! brings stages of both operands, 128 bytes deep; the other two warpgroups multiply 64 rows each. An operand along
 //! whose lines k runs comes in one tile with a line for each row or column; one that lies across, in tiles of 64 rows
 //! or columns.
 use crate::product_numbers::{Job, Number, Sum};
@@ -10,9 +10,8 @@ use rustg_std::hopper::{
 use rustg_std::prelude::*;
 
 const ROWS: u32 = 128;
-const DEPTH: u32 = 64;
 /// 64 rows or columns of a stage.
-const BLOCK: u32 = 64 * DEPTH * 2;
+const BLOCK: u32 = 64 * 128;
 const A_BYTES: u32 = ROWS / 64 * BLOCK;
 /// Of all stages.
 const BYTES: u32 = 192 << 10;
@@ -22,6 +21,8 @@ const PARTS: u32 = 2;
 const GROUP: u32 = 16;
 
 pub trait Factor<const N: usize> {
+    /// Elements of a stage, in each row or column.
+    const DEPTH: u32;
     /// # Safety
     /// As of the products of `Sums`.
     unsafe fn add<const A: u32, const B: u32>(sums: &mut Sums<N>, a: u64, b: u64);
@@ -29,12 +30,25 @@ pub trait Factor<const N: usize> {
 macro_rules! factor {
     ($($t:ident $add:ident $n:literal)*) => {$(
         impl Factor<$n> for $t {
+            const DEPTH: u32 = 64;
             unsafe fn add<const A: u32, const B: u32>(sums: &mut Sums<$n>, a: u64, b: u64) {
                 unsafe { sums.$add::<A, B>(a, b) }
             }
         }
     )*};
 }
+/// Copies have rounded it to tf32. It does not lie across.
+macro_rules! factor_of_f32 {
+    ($($n:literal)*) => {$(
+        impl Factor<$n> for f32 {
+            const DEPTH: u32 = 32;
+            unsafe fn add<const A: u32, const B: u32>(sums: &mut Sums<$n>, a: u64, b: u64) {
+                unsafe { sums.add_tf32(a, b) }
+            }
+        }
+    )*};
+}
+factor_of_f32! { 32 64 128 }
 factor! {
     bf16 add_bf16_across 32
     bf16 add_bf16_across 64
@@ -139,7 +153,7 @@ impl<const COLUMNS: u32> Stages<COLUMNS> {
     }
 }
 
-/// Brings a stage of one operand: `rows` rows or columns from `row` on, DEPTH elements of each from `k` on.
+/// Brings a stage of one operand: `rows` rows or columns from `row` on, from `k` on.
 unsafe fn bring<const ACROSS: u32>(
     to: SharedAddress,
     from: *const TensorMap,
@@ -177,7 +191,7 @@ fn place(tile: u32, m: u32, n: u32, columns: u32) -> (u32, u32, u32) {
 /// ACTIVATION is the job's. STAGED is 1 where C has 16 bits, beta is 0, and tiles of C go through shared memory, else
 /// 0. The launch has 230400 bytes of dynamic shared memory, and at most as many blocks as there are multiprocessors.
 /// maps has one of A, one of B, and where STAGED is 1 one of C, with the batch as their third dimension, which is 1
-/// where a_batch or b_batch is 0; their tiles are of 64 elements of 128 or COLUMNS lines, or of 64 lines where the
+/// where a_batch or b_batch is 0; their tiles are of 128 bytes of 128 or COLUMNS lines, or of 64 lines where the
 /// operand lies across and of C, and have a swizzle of 128 bytes.
 ///
 /// # Safety
@@ -220,7 +234,7 @@ pub unsafe fn hopper<
         fence();
     }
     block::sync();
-    let (tiles, steps) = (m.div_ceil(ROWS) * n.div_ceil(COLUMNS) * job.n_batch as u32, k.div_ceil(DEPTH));
+    let (tiles, steps) = (m.div_ceil(ROWS) * n.div_ceil(COLUMNS) * job.n_batch as u32, k.div_ceil(T::DEPTH));
     let mut tile = thread::block_idx_x();
     if warpgroup == 0 {
         if N == 128 {
@@ -244,8 +258,8 @@ pub unsafe fn hopper<
                 unsafe {
                     stages.empty().wait(stages.parity ^ 1);
                     stages.full().arrive_and_expect(Stages::<COLUMNS>::STAGE);
-                    bring::<A_ACROSS>(a, maps, stages.full(), row, ROWS, step * DEPTH, a_batch);
-                    bring::<B_ACROSS>(b, maps.add(1), stages.full(), column, COLUMNS, step * DEPTH, b_batch);
+                    bring::<A_ACROSS>(a, maps, stages.full(), row, ROWS, step * T::DEPTH, a_batch);
+                    bring::<B_ACROSS>(b, maps.add(1), stages.full(), column, COLUMNS, step * T::DEPTH, b_batch);
                 }
                 stages.next();
             }

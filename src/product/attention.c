@@ -1,5 +1,5 @@
 /* attention.c: implements rustg_attention: checks what is asked for and gives it to whoever does it. */
-#include "product/attention.h"
+#include "product/attention_inner.h"
 
 #include <math.h>
 

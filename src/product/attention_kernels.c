@@ -1,6 +1,6 @@
 /* attention_kernels.c: rustg's own attention on CUDA: kernels in Rust (kernels/attention), compiled when they are first
  * used. */
-#include "product/attention.h"
+#include "product/attention_inner.h"
 
 #include <stdio.h>
 

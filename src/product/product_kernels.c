@@ -29,7 +29,8 @@ static const kernel_types types[] = {{RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, "f32
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, "f32", "bf16", "f32"}};
 enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, MOST_GRID_Y = 65535 };
 enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4 };
-_Static_assert(N_TYPES *N_SIDES *(1 + 4 * N_LAYOUTS * N_ACTIVATIONS) < PRODUCT_N_KERNELS, "modules of a context");
+enum { PACK_U16 = PRODUCT_N_KERNELS - 3, PACK_U32, PACK_TURNED, MOST_GRID_X = 1 << 20 };
+_Static_assert(N_TYPES *N_SIDES *(1 + 4 * N_LAYOUTS * N_ACTIVATIONS) <= PACK_U16, "modules of a context");
 /* Of product_hopper.rs. */
 enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 230400 };
 /* Of product_thin.rs. */
@@ -237,43 +238,53 @@ static rustg_status kernels_thin(rustg_stream *stream, product_state *state, con
                             (p->n + THIN_COLUMNS - 1) / THIN_COLUMNS, THIN_BLOCK, error);
 }
 
-/* Whether a tensor map takes the matrix, of numbers of 16 bits. */
-static bool kernels_map_takes(const product_matrix *matrix, uint64_t n_batch)
+/* Whether a tensor map takes the matrix. */
+static bool kernels_map_takes(const product_matrix *matrix, uint64_t n_batch, rustg_element element)
 {
     const uint64_t most = UINT64_C(1) << 40; /* bytes of a stride, not included */
-    return matrix->pointer % 16 == 0 && matrix->row_stride % 8 == 0 &&
-           (n_batch == 1 || (matrix->batch_stride % 8 == 0 && matrix->batch_stride < most / 2));
+    const uint64_t bytes = rustg_element_size(element);
+    return matrix->pointer % 16 == 0 && matrix->row_stride * bytes % 16 == 0 &&
+           (n_batch == 1 || (matrix->batch_stride < most / bytes && matrix->batch_stride * bytes % 16 == 0));
 }
 
-/* Whether product_hopper.rs has the product. What no tensor map takes is copied first where that is little beside the
- * product. */
+/* Whether product_hopper.rs has the product. What no tensor map takes, and f32 along whose rows k does not run, is
+ * copied first where that is little beside the product. */
 static bool kernels_hopper_fits(const rustg_context *context, const product *p)
 {
     enum { MUCH = 256 };
     const cuda_driver *driver = context->driver;
-    return driver && driver->cuTensorMapEncodeTiled && p->alpha != 0 && p->k != 0 && kernels_is_half(p) &&
+    const bool is_tf32 = p->element == RUSTG_ELEMENT_F32 && p->allow_tf32;
+    return driver && driver->cuTensorMapEncodeTiled && p->alpha != 0 && p->k != 0 && (kernels_is_half(p) || is_tf32) &&
            product_capability(context) == 90 &&
            ((p->m >= MUCH && p->n >= MUCH) ||
-            (kernels_map_takes(&p->a, p->n_batch) && kernels_map_takes(&p->b, p->n_batch)));
+            (kernels_map_takes(&p->a, p->n_batch, p->element) && kernels_map_takes(&p->b, p->n_batch, p->element) &&
+             (!is_tf32 || (!p->transpose_a && p->transpose_b))));
 }
 
-/* Puts a matrix that no tensor map takes into a buffer with aligned rows; of others the buffer is NULL. */
-static rustg_status kernels_pack(rustg_stream *stream, product_state *state, uint64_t n_batch, product_matrix *matrix,
-                                 rustg_buffer **buffer, rustg_error *error)
+/* Puts a matrix that no tensor map takes into a buffer with aligned rows, and one that is to be turned into one with
+ * rows for columns; of others the buffer is NULL. */
+static rustg_status kernels_pack(rustg_stream *stream, product_state *state, const product *p, bool is_turned,
+                                 product_matrix *matrix, rustg_buffer **buffer, rustg_error *error)
 {
     static const char root[] = "use rustg_std::prelude::*;\nmod product_pack;\n";
-    enum { MOST_GRID_X = 1 << 20 };
+    static const char *const instances[] = {"product_pack::pack::<u16>", "product_pack::pack::<u32>",
+                                            "product_pack::turn::<u32>"};
+    enum { TURNED_SIDE = 32 };
+    const uint64_t bytes = rustg_element_size(p->element);
+    const size_t place = is_turned ? PACK_TURNED : bytes == 2 ? PACK_U16 : PACK_U32;
     rustg_function *function;
     *buffer = NULL;
-    if (kernels_map_takes(matrix, n_batch))
+    if (!is_turned && kernels_map_takes(matrix, p->n_batch, p->element))
         return RUSTG_OK;
-    const uint64_t row = (matrix->columns + 7) / 8 * 8, n = matrix->batch_stride ? n_batch : 1;
-    rustg_status status = rustg_buffer_allocate(stream->context, n * matrix->rows * row * 2, stream, buffer, error);
+    const uint64_t rows = is_turned ? matrix->columns : matrix->rows;
+    const uint64_t columns = is_turned ? matrix->rows : matrix->columns;
+    const uint64_t row = (columns + 7) / 8 * 8, n = matrix->batch_stride ? p->n_batch : 1;
+    rustg_status status = rustg_buffer_allocate(stream->context, n * rows * row * bytes, stream, buffer, error);
     if (status != RUSTG_OK)
         return status;
     pthread_mutex_lock(&state->lock);
-    status = product_kernel_get(stream->context, &state->modules[PRODUCT_N_KERNELS - 1], root,
-                                "product_pack::pack::<u16>", &function, error);
+    status = product_kernel_get(stream->context, &state->modules[place], root, instances[place - PACK_U16], &function,
+                                error);
     pthread_mutex_unlock(&state->lock);
     const uint64_t numbers[] = {matrix->rows,       matrix->columns,      n, matrix->pointer,
                                 matrix->row_stride, matrix->batch_stride, 0, row};
@@ -281,27 +292,34 @@ static rustg_status kernels_pack(rustg_stream *stream, product_state *state, uin
     for (size_t i = 0; i < 8; i++)
         args[i] = (rustg_launch_argument){.value = &numbers[i], .n_bytes = sizeof numbers[i]};
     args[6] = (rustg_launch_argument){.buffer = *buffer};
-    const rustg_launch_config config = {.struct_size = sizeof config,
-                                        .grid = {(uint32_t)(matrix->rows < MOST_GRID_X ? matrix->rows : MOST_GRID_X),
-                                                 (uint32_t)(n < MOST_GRID_Y ? n : MOST_GRID_Y), 1},
-                                        .block = {256, 1, 1}};
+    const uint64_t wide = is_turned ? kernels_tiles(rows, TURNED_SIDE, columns, TURNED_SIDE) : rows;
+    const rustg_launch_config config = {
+        .struct_size = sizeof config,
+        .grid = {(uint32_t)(wide < MOST_GRID_X ? wide : MOST_GRID_X), (uint32_t)(n < MOST_GRID_Y ? n : MOST_GRID_Y), 1},
+        .block = {256, 1, 1}};
     if (status == RUSTG_OK)
         status = rustg_launch(function, stream, &config, args, 8, error);
-    matrix->pointer = rustg_buffer_pointer(*buffer);
-    matrix->row_stride = row;
-    matrix->batch_stride = matrix->batch_stride ? matrix->rows * row : 0;
+    *matrix = (product_matrix){.pointer = rustg_buffer_pointer(*buffer),
+                               .rows = rows,
+                               .columns = columns,
+                               .row_stride = row,
+                               .batch_stride = matrix->batch_stride ? rows * row : 0};
     return status;
 }
 
-/* Of tiles of 64 elements of so many lines. */
+/* Of tiles of 128 bytes of so many lines. f32 is rounded to tf32 where it is copied. */
 static rustg_status kernels_tensor_map(rustg_context *context, const product *p, const product_matrix *matrix,
                                        uint32_t lines, void *map, rustg_error *error)
 {
-    const int type = p->element == RUSTG_ELEMENT_BF16 ? CUDA_TENSOR_BF16 : CUDA_TENSOR_F16;
+    const uint32_t bytes = (uint32_t)rustg_element_size(p->element);
+    const int type = p->element == RUSTG_ELEMENT_BF16  ? CUDA_TENSOR_BF16
+                     : p->element == RUSTG_ELEMENT_F16 ? CUDA_TENSOR_F16
+                                                       : CUDA_TENSOR_TF32;
     const bool is_one = p->n_batch == 1 || matrix->batch_stride == 0;
     const uint64_t sizes[] = {matrix->columns, matrix->rows, is_one ? 1 : p->n_batch};
-    const uint64_t strides[] = {matrix->row_stride * 2, (is_one ? matrix->row_stride : matrix->batch_stride) * 2};
-    const uint32_t tile[] = {64, lines, 1}, steps[] = {1, 1, 1};
+    const uint64_t strides[] = {matrix->row_stride * bytes,
+                                (is_one ? matrix->row_stride : matrix->batch_stride) * bytes};
+    const uint32_t tile[] = {128 / bytes, lines, 1}, steps[] = {1, 1, 1};
     return context_check(context,
                          context->driver->cuTensorMapEncodeTiled(map, type, 3, (void *)(uintptr_t)matrix->pointer,
                                                                  sizes, strides, tile, steps, CUDA_TENSOR_NO_INTERLEAVE,
@@ -385,7 +403,8 @@ static rustg_status kernels_hopper_aligned(rustg_stream *stream, product_state *
     const uint32_t columns = kernels_hopper_columns(p, n);
     const uint64_t tiles = kernels_hopper_tiles(p, columns);
     const size_t size = (columns == 128) + 2 * (size_t)(columns == 256);
-    const bool is_staged = rustg_element_size(p->output) == 2 && p->beta == 0 && kernels_map_takes(&p->c, p->n_batch);
+    const bool is_staged =
+        rustg_element_size(p->output) == 2 && p->beta == 0 && kernels_map_takes(&p->c, p->n_batch, p->output);
     snprintf(instance, sizeof instance, "product_hopper::hopper::<%s, %s, %u, %u, %u, %u, %u, %u>", t->in, t->out,
              (unsigned)columns / 2, (unsigned)columns, p->transpose_a, !p->transpose_b, (unsigned)p->activation,
              is_staged);
@@ -411,10 +430,15 @@ static rustg_status kernels_hopper_aligned(rustg_stream *stream, product_state *
 static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
 {
     product aligned = *p;
+    const bool is_tf32 = p->element == RUSTG_ELEMENT_F32;
     rustg_buffer *a, *b = NULL;
-    rustg_status status = kernels_pack(stream, state, p->n_batch, &aligned.a, &a, error);
+    rustg_status status = kernels_pack(stream, state, p, is_tf32 && p->transpose_a, &aligned.a, &a, error);
     if (status == RUSTG_OK)
-        status = kernels_pack(stream, state, p->n_batch, &aligned.b, &b, error);
+        status = kernels_pack(stream, state, p, is_tf32 && !p->transpose_b, &aligned.b, &b, error);
+    if (is_tf32) {
+        aligned.transpose_a = false;
+        aligned.transpose_b = true;
+    }
     if (status == RUSTG_OK)
         status = kernels_hopper_aligned(stream, state, &aligned, error);
     rustg_buffer_free(a);

@@ -68,7 +68,7 @@ def worst(q, k, v, o, causal):
             scores = scores.masked_fill(torch.ones_like(scores[0], dtype=torch.bool).triu(1), -math.inf)
         weights = torch.softmax(scores, -1)
         exact, size = weights @ values, weights @ values.abs()
-        most = max(most, ((o[batch].double() - exact).abs() / (unit * (size + exact.abs()))).max().item())
+        most = max(most, ((o[batch].double() - exact).abs() / (unit * (1.5 * size + exact.abs()))).max().item())
     return f"{most:.3f}"
 
 

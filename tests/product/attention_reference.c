@@ -113,7 +113,7 @@ static int attention_compare(const attention_case *row, const case_tensor *t, ui
                 attention_exact(row, t, b, h, i, exact, size);
                 for (uint64_t d = 0; d < row->head_size; d++) {
                     const uint64_t place = attention_place(&t[3], b, h, i) + d;
-                    const double x = attention_get(row, got[place]), bound = u * (size[d] + fabs(exact[d]));
+                    const double x = attention_get(row, got[place]), bound = u * (1.5 * size[d] + fabs(exact[d]));
                     got[place] = gap;
                     if (fabs(x - exact[d]) / bound > attention_case_worst)
                         attention_case_worst = fabs(x - exact[d]) / bound;

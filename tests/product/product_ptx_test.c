@@ -66,6 +66,9 @@ static const struct ptx_case {
     {{"f16, thin", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 16, 72, 1040, 1}, 132, 80, 0x00F, "thin"},
     {{"tf32", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 67, 37, 35, 2}, 132, 90, 0x00F, "mma"},
     {{"tf32, wide", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 72, 136, 40, 1}, 1, 80, 0x0F0, "mma"},
+    {{"tf32 on hopper", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 136, 72, 152, 2}, 132, 90, 0x4444, "hopper"},
+    {{"tf32 on hopper, wide", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 24, 264, 20, 1}, 1, 90, 0x0004, "hopper"},
+    {{"tf32 on hopper, packed", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 259, 257, 37, 2}, 132, 90, 0x421, "hopper"},
     {{"f32", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 9, 7, 5, 1}, 132, 90, 0x001, "general"},
     {{"bf16, old", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 9, 7, 5, 1}, 132, 75, 0x001, "general"},
 };

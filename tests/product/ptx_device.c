@@ -39,11 +39,14 @@ static int attribute(int *value, int which, cuda_device of)
 static int encode(void *map, int type, unsigned rank, void *tensor, const uint64_t *sizes, const uint64_t *strides,
                   const unsigned *tile, const unsigned *steps, int interleave, int swizzle, int promotion, int fill)
 {
-    ptx_tensor_map made = {.magic = PTX_TENSOR_MAP, .address = (uint64_t)(uintptr_t)tensor, .rank = rank};
-    bool is_good = (type == CUDA_TENSOR_BF16 || type == CUDA_TENSOR_F16) && (rank == 3 || rank == 4) &&
-                   made.address % 16 == 0 && interleave == CUDA_TENSOR_NO_INTERLEAVE &&
+    ptx_tensor_map made = {.magic = PTX_TENSOR_MAP,
+                           .address = (uint64_t)(uintptr_t)tensor,
+                           .rank = rank,
+                           .bytes = type == CUDA_TENSOR_TF32 ? 4 : 2};
+    bool is_good = (type == CUDA_TENSOR_BF16 || type == CUDA_TENSOR_F16 || type == CUDA_TENSOR_TF32) &&
+                   (rank == 3 || rank == 4) && made.address % 16 == 0 && interleave == CUDA_TENSOR_NO_INTERLEAVE &&
                    swizzle == CUDA_TENSOR_SWIZZLE_128 && promotion == CUDA_TENSOR_PROMOTE_256 &&
-                   fill == CUDA_TENSOR_ZEROS && tile[0] * 2 <= 128;
+                   fill == CUDA_TENSOR_ZEROS && tile[0] * made.bytes <= 128;
     for (unsigned i = 0; is_good && i < rank; i++) {
         is_good = sizes[i] > 0 && tile[i] <= 256 && steps[i] == 1 && (i == 0 || strides[i - 1] % 16 == 0);
         made.sizes[i] = sizes[i];

@@ -143,11 +143,11 @@ typedef struct ptx_copy {
     uint32_t n, group;
 } ptx_copy;
 
-/* What a test makes in the place of the driver's tensor map; numbers of 16 bits, a swizzle of 128 bytes. strides: of
- * the second and later dimensions, bytes. tile: elements. */
+/* What a test makes in the place of the driver's tensor map; a swizzle of 128 bytes. strides: of
+ * the second and later dimensions, bytes. tile: elements, of so many bytes; those of 4 are rounded to tf32. */
 typedef struct ptx_tensor_map {
     uint64_t magic, address, sizes[4], strides[3];
-    uint32_t rank, tile[4];
+    uint32_t rank, tile[4], bytes;
     uint64_t rest[4];
 } ptx_tensor_map;
 _Static_assert(sizeof(ptx_tensor_map) == 128, "CUtensorMap");

@@ -116,13 +116,22 @@ static uint32_t elements_of(const ptx_tensor_map *map)
     return n;
 }
 
+static void round_tf32(uint8_t *at)
+{
+    uint32_t bits;
+    memcpy(&bits, at, sizeof bits);
+    if ((bits & 0x7F800000) != 0x7F800000)
+        bits = (bits + 0x1000) & ~UINT32_C(0x1FFF);
+    memcpy(at, &bits, sizeof bits);
+}
+
 /* Line number `line` of the tile, counted through all dimensions but the first. */
 static bool move_line(ptx_thread *t, const ptx_tile *tile, uint32_t line)
 {
     const ptx_tensor_map *map = &tile->map;
     const bool is_store = tile->op->code == PTX_TILE_STORE;
     ptx_op global = *tile->op;
-    global.type = (ptx_type){PTX_B, 2};
+    global.type = (ptx_type){PTX_B, (uint8_t)map->bytes};
     global.space = PTX_GLOBAL;
     global.n = 1;
     uint64_t address = map->address;
@@ -136,14 +145,16 @@ static bool move_line(ptx_thread *t, const ptx_tile *tile, uint32_t line)
     }
     for (uint32_t x = 0; x < map->tile[0]; x++) {
         const uint64_t column = (uint64_t)tile->at[0] + x;
-        const uint32_t at = tile->shared + (line * map->tile[0] + x) * 2;
-        uint8_t zeros[2] = {0}, *there = zeros;
+        const uint32_t at = tile->shared + (line * map->tile[0] + x) * map->bytes;
+        uint8_t zeros[4] = {0}, *there = zeros;
         if (is_inside && column < map->sizes[0])
-            there = ptx_reach(t, &global, address + column * 2, 2, is_store);
-        uint8_t *const here = there ? shared_at(t, tile->op, swizzled(at), 2, !is_store) : NULL;
+            there = ptx_reach(t, &global, address + column * map->bytes, map->bytes, is_store);
+        uint8_t *const here = there ? shared_at(t, tile->op, swizzled(at), map->bytes, !is_store) : NULL;
         if (!here)
             return false;
-        memcpy(is_store ? there : here, is_store ? here : there, 2);
+        memcpy(is_store ? there : here, is_store ? here : there, map->bytes);
+        if (map->bytes == 4 && !is_store)
+            round_tf32(here);
     }
     return true;
 }
@@ -208,10 +219,10 @@ static bool begin_copy(ptx_thread *t, const ptx_op *op, const uint64_t *r)
         return ptx_fail(t->m, op->line, "there is no tensor map of %u dimensions", (unsigned)list->at.n);
     for (uint32_t i = 0; i < list->at.n; i++)
         tile.at[i] = (uint32_t)r[list->at.at[i]];
-    tile.n_bytes = elements_of(&tile.map) * 2;
-    if (tile.shared % LINE || tile.map.tile[0] * 2 > LINE)
+    tile.n_bytes = elements_of(&tile.map) * tile.map.bytes;
+    if (tile.shared % LINE || tile.map.tile[0] * tile.map.bytes > LINE)
         return ptx_fail(t->m, op->line, "a tile at %#x whose lines have %u bytes", (unsigned)tile.shared,
-                        (unsigned)tile.map.tile[0] * 2);
+                        (unsigned)(tile.map.tile[0] * tile.map.bytes));
     if (is_store) {
         if (!is_fenced(t, op, tile.shared, tile.n_bytes) || !shared_at(t, op, tile.shared, tile.n_bytes, false))
             return false;
@@ -360,21 +371,32 @@ static bool operand_of(ptx_thread *t, const ptx_op *op, uint64_t descriptor, boo
 static uint32_t place_of(const operand *o, uint32_t row, uint32_t k)
 {
     return swizzled(o->across ? o->start + row / 64 * o->leading + k / 8 * o->stride + k % 8 * LINE + row % 64 * 2
-                              : o->start + row / 8 * o->stride + row % 8 * LINE + k * 2);
+                              : o->start + row / 8 * o->stride + row % 8 * LINE + k * o->op->from.bytes);
+}
+
+/* Of f32 the tensor cores take no more bits than tf32 has. */
+static float number_of(ptx_type type, uint32_t bits)
+{
+    if (type.bytes == 4)
+        return ptx_f32(bits & ~UINT32_C(0x1FFF));
+    return ptx_f32(type.kind == PTX_BF ? bits << 16 : ptx_convert(bits, type, (ptx_type){PTX_F, 4}, 0, 4));
+}
+
+static uint32_t depth_of(const ptx_op *op)
+{
+    return 32 / op->from.bytes;
 }
 
 static bool read_operand(const operand *o, uint32_t n_rows, float *to)
 {
-    const bool is_bf = o->op->from.kind == PTX_BF;
     for (uint32_t row = 0; row < n_rows; row++)
-        for (uint32_t k = 0; k < DEPTH; k++) {
-            uint16_t bits;
-            const uint8_t *from = shared_at(o->t, o->op, place_of(o, row, k), 2, false);
+        for (uint32_t k = 0; k < depth_of(o->op); k++) {
+            uint32_t bits = 0;
+            const uint8_t *from = shared_at(o->t, o->op, place_of(o, row, k), o->op->from.bytes, false);
             if (!from)
                 return false;
-            memcpy(&bits, from, 2);
-            to[row * DEPTH + k] = ptx_f32(is_bf ? (uint64_t)bits << 16
-                                                : ptx_convert(bits, (ptx_type){PTX_F, 2}, (ptx_type){PTX_F, 4}, 0, 4));
+            memcpy(&bits, from, o->op->from.bytes);
+            to[row * DEPTH + k] = number_of(o->op->from, bits);
         }
     return true;
 }
@@ -398,13 +420,11 @@ static void note_reading(const operand *o, uint32_t n_rows, uint32_t warpgroup)
 /* The left operand from registers. PTX ISA, "Register Fragments for wgmma.mma_async.m64nNk16". */
 static void take_operand(ptx_thread *threads, const ptx_list *list, float *to)
 {
-    const bool is_bf = threads->at->from.kind == PTX_BF;
     for (uint32_t i = 0; i < WARPGROUP; i++)
         for (uint32_t e = 0; e < 8; e++) {
             const uint32_t row = i / 32 * 16 + i % 32 / 4 + e / 2 % 2 * 8, k = i % 4 * 2 + e / 4 * 8 + e % 2;
-            const uint64_t bits = slots_of(&threads[i])[list->at.at[e / 2]] >> e % 2 * 16 & 0xFFFF;
-            to[row * DEPTH + k] =
-                ptx_f32(is_bf ? bits << 16 : ptx_convert(bits, (ptx_type){PTX_F, 2}, (ptx_type){PTX_F, 4}, 0, 4));
+            const uint64_t bits = slots_of(&threads[i])[list->at.at[e / 2]] >> e % 2 * 16;
+            to[row * DEPTH + k] = number_of(threads->at->from, (uint16_t)bits);
         }
 }
 
@@ -438,7 +458,7 @@ static bool multiply(ptx_thread *threads, uint32_t warpgroup)
             const uint32_t row = i / 32 * 16 + i % 32 / 4 + e / 2 % 2 * 8, column = e / 4 * 8 + i % 4 * 2 + e % 2;
             uint64_t *const slot = &slots_of(&threads[i])[list->at.at[e]];
             float sum = op->what & FROM_ZERO ? 0 : ptx_f32(*slot);
-            for (uint32_t k = 0; k < DEPTH; k++)
+            for (uint32_t k = 0; k < depth_of(op); k++)
                 sum += a[row * DEPTH + k] * b[column * DEPTH + k];
             *slot = ptx_bits32(sum);
         }
@@ -515,7 +535,9 @@ static bool decode_wgmma(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
     op->a = ptx_parts_are(parts, wait, 4) ? ptx_source(r) : 0;
     if (op->a)
         return true;
-    if (!ptx_parts_are(parts, words, 8) || !ptx_type_of(parts->at[6], &op->from) || parts->at[4].n < 7 ||
+    const bool is_tf32 = parts->n > 7 && ptx_word_is(parts->at[6], "tf32");
+    op->from = (ptx_type){PTX_F, 4};
+    if (!ptx_parts_are(parts, words, 8) || (!is_tf32 && !ptx_type_of(parts->at[6], &op->from)) || parts->at[4].n < 7 ||
         parts->at[6].n != parts->at[7].n || memcmp(parts->at[4].at, "m64n", 4) != 0)
         return false;
     for (const char *at = parts->at[4].at + 4; *at >= '0' && *at <= '9'; at++)
@@ -525,7 +547,7 @@ static bool decode_wgmma(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
     op->code = PTX_WGMMA;
     ptx_registers(r, &list, n / 2, true);
     ptx_expect(r, ",");
-    if (ptx_is(r, "{"))
+    if (ptx_is(r, "{") && !is_tf32)
         ptx_registers(r, &left, 4, false);
     else
         op->a = ptx_source(r);
@@ -538,7 +560,7 @@ static bool decode_wgmma(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
         if (ptx_integer(r) != 1)
             ptx_wrong(r, "a product of another scale than 1");
     }
-    for (uint32_t across = op->a ? LEFT_ACROSS : RIGHT_ACROSS; across <= RIGHT_ACROSS; across *= 2) {
+    for (uint32_t across = op->a ? LEFT_ACROSS : RIGHT_ACROSS; !is_tf32 && across <= RIGHT_ACROSS; across *= 2) {
         ptx_expect(r, ",");
         op->what |= ptx_integer(r) ? (uint8_t)across : 0;
     }

@@ -164,13 +164,11 @@ pub unsafe fn copy_tile(to: SharedAddress, from: *const TensorMap, barrier: Barr
 pub unsafe fn copy_tile_of(to: SharedAddress, from: *const TensorMap, barrier: Barrier, x: u32, y: u32, z: u32) {
     unsafe {
         ptx!(
-            "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [{0}], [{1}, {{3}, {4}, {5}}], [{2}];",
+            "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [{0}], [{1}, {3}], [{2}];",
             to.0,
             from,
             barrier.0.0,
-            x,
-            y,
-            z,
+            [x, y, z],
             cpu = elsewhere()
         )
     }
@@ -212,12 +210,10 @@ pub unsafe fn store_matrices(row: SharedAddress, registers: [u32; 4]) {
 pub unsafe fn store_tile_of(to: *const TensorMap, from: SharedAddress, x: u32, y: u32, z: u32) {
     unsafe {
         ptx!(
-            "cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group [{0}, {{2}, {3}, {4}}], [{1}];",
+            "cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group [{0}, {2}], [{1}];",
             to,
             from.0,
-            x,
-            y,
-            z,
+            [x, y, z],
             cpu = elsewhere()
         )
     }
@@ -335,24 +331,16 @@ impl<const N: usize> Sums<N> {
 }
 
 macro_rules! products {
-    ($($n:literal $add:ident $add_across:ident $set:ident $add_rows:ident $text:literal $rows:literal)*) => {$(
+    ($($n:literal $add:ident $set:ident $text:literal $($add_across:ident $add_rows:ident $rows:literal)?)*) => {$(
         impl Sums<$n> {
-            /// Begins to add the product of 64 rows and 16 elements in each, of which `a` is the descriptor, and as many
-            /// elements in each of 2 `N` columns.
+            /// Begins to add the product of 64 rows and 16 elements in each, 8 of f32, of which `a` is the descriptor, and
+            /// as many elements in each of 2 `N` columns. Elements of f32 are cut to tf32.
             ///
             /// # Safety
             /// All threads of the warpgroup are here with the same operands, which nobody writes until the product is done,
             /// and [`begin`](Sums::begin) came before.
             pub unsafe fn $add(&mut self, a: u64, b: u64) {
-                unsafe { self.$add_across::<0, 0>(a, b) }
-            }
-
-            /// The same, where `A` is 1 if a lies [across](SharedAddress::descriptor_across), else 0, and `B` likewise.
-            ///
-            /// # Safety
-            /// As there.
-            pub unsafe fn $add_across<const A: u32, const B: u32>(&mut self, a: u64, b: u64) {
-                unsafe { ptx!($text, &mut self.sums, a, b, 1, A, B, cpu = elsewhere()) }
+                unsafe { ptx!($text, &mut self.sums, a, b, 1, 0, 0, cpu = elsewhere()) }
             }
 
             /// The product takes the place of the sums.
@@ -363,34 +351,56 @@ macro_rules! products {
                 unsafe { ptx!($text, &mut self.sums, a, b, 0, 0, 0, cpu = elsewhere()) }
             }
 
-            /// The same with `a` from registers: two elements in each, of those that [`place`](Sums::place) says of 16
-            /// columns. It stays there until [`wait_with`](Sums::wait_with).
-            ///
-            /// # Safety
-            /// As above.
-            pub unsafe fn $add_rows<const B: u32>(&mut self, a: [u32; 4], b: u64) {
-                unsafe { ptx!($rows, &mut self.sums, a, b, B, cpu = elsewhere()) }
-            }
+            $(
+                /// Adds, where `A` is 1 if a lies [across](SharedAddress::descriptor_across), else 0, and `B` likewise.
+                ///
+                /// # Safety
+                /// As above.
+                pub unsafe fn $add_across<const A: u32, const B: u32>(&mut self, a: u64, b: u64) {
+                    unsafe { ptx!($text, &mut self.sums, a, b, 1, A, B, cpu = elsewhere()) }
+                }
+
+                /// The same with `a` from registers: two elements in each, of those that [`place`](Sums::place) says of 16
+                /// columns. It stays there until [`wait_with`](Sums::wait_with).
+                ///
+                /// # Safety
+                /// As above.
+                pub unsafe fn $add_rows<const B: u32>(&mut self, a: [u32; 4], b: u64) {
+                    unsafe { ptx!($rows, &mut self.sums, a, b, B, cpu = elsewhere()) }
+                }
+            )?
         }
     )*};
 }
 products! {
-    32 add_bf16 add_bf16_across set_bf16 add_bf16_rows
+    32 add_bf16 set_bf16
         "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        add_bf16_across add_bf16_rows
         "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
-    32 add_f16 add_f16_across set_f16 add_f16_rows
+    32 add_f16 set_f16
         "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        add_f16_across add_f16_rows
         "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
-    64 add_bf16 add_bf16_across set_bf16 add_bf16_rows
+    32 add_tf32 set_tf32
+        "wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {0}, {1}, {2}, {3}, 1, 1;"
+    64 add_bf16 set_bf16
         "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        add_bf16_across add_bf16_rows
         "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
-    64 add_f16 add_f16_across set_f16 add_f16_rows
+    64 add_f16 set_f16
         "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        add_f16_across add_f16_rows
         "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
-    128 add_bf16 add_bf16_across set_bf16 add_bf16_rows
+    64 add_tf32 set_tf32
+        "wgmma.mma_async.sync.aligned.m64n128k8.f32.tf32.tf32 {0}, {1}, {2}, {3}, 1, 1;"
+    128 add_bf16 set_bf16
         "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        add_bf16_across add_bf16_rows
         "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
-    128 add_f16 add_f16_across set_f16 add_f16_rows
+    128 add_f16 set_f16
         "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        add_f16_across add_f16_rows
         "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
+    128 add_tf32 set_tf32
+        "wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32 {0}, {1}, {2}, {3}, 1, 1;"
 }

@@ -1,4 +1,4 @@
-/* attention.h: attention whose arguments were checked, and who can do it. */
+/* attention_inner.h: attention whose arguments were checked, and who can do it. */
 #ifndef RUSTG_ATTENTION_INNER_H
 #define RUSTG_ATTENTION_INNER_H
 
