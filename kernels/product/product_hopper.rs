@@ -48,13 +48,15 @@ macro_rules! factor_of_f32 {
         }
     )*};
 }
-factor_of_f32! { 32 64 128 }
+factor_of_f32! { 32 64 96 128 }
 factor! {
     bf16 add_bf16_across 32
     bf16 add_bf16_across 64
+    bf16 add_bf16_across 96
     bf16 add_bf16_across 128
     f16 add_f16_across 32
     f16 add_f16_across 64
+    f16 add_f16_across 96
     f16 add_f16_across 128
 }
 
@@ -237,7 +239,7 @@ pub unsafe fn hopper<
     let (tiles, steps) = (m.div_ceil(ROWS) * n.div_ceil(COLUMNS) * job.n_batch as u32, k.div_ceil(T::DEPTH));
     let mut tile = thread::block_idx_x();
     if warpgroup == 0 {
-        if N == 128 {
+        if N >= 96 {
             // SAFETY: the whole warpgroup comes here.
             unsafe { fewer_registers::<40>() };
         }
@@ -267,7 +269,7 @@ pub unsafe fn hopper<
         }
         return;
     }
-    if N == 128 {
+    if N >= 96 {
         // SAFETY: as above.
         unsafe { more_registers::<232>() };
     }
@@ -393,8 +395,10 @@ pub unsafe fn hopper<
             if N >= 64 {
                 part(1);
             }
-            if N >= 128 {
+            if N >= 96 {
                 part(2);
+            }
+            if N >= 128 {
                 part(3);
             }
         } else {
@@ -402,8 +406,10 @@ pub unsafe fn hopper<
             if N >= 64 {
                 sixteen!(put 16);
             }
-            if N >= 128 {
+            if N >= 96 {
                 sixteen!(put 32);
+            }
+            if N >= 128 {
                 sixteen!(put 48);
             }
         }

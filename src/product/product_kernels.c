@@ -27,10 +27,10 @@ static const kernel_types types[] = {{RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, "f32
                                      {RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, "f32", "f16", "f32"},
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, "f32", "bf16", "bf16"},
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, "f32", "bf16", "f32"}};
-enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, MOST_GRID_Y = 65535 };
+enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, N_SIZES = 4, MOST_GRID_Y = 65535 };
 enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4 };
 enum { PACK_U16 = PRODUCT_N_KERNELS - 3, PACK_U32, PACK_TURNED, MOST_GRID_X = 1 << 20 };
-_Static_assert(N_TYPES *N_SIDES *(1 + 4 * N_LAYOUTS * N_ACTIVATIONS) <= PACK_U16, "modules of a context");
+_Static_assert(N_TYPES *(N_SIDES + 4 * N_SIZES * N_LAYOUTS * N_ACTIVATIONS) <= PACK_U16, "modules of a context");
 /* Of product_hopper.rs. */
 enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 230400 };
 /* Of product_thin.rs. */
@@ -203,12 +203,12 @@ static rustg_status kernels_general(rustg_stream *stream, product_state *state, 
                             kernels_tiles(p->m, side, p->n, side), 256, error);
 }
 
-/* The place of a kernel of tensor cores in the state, by its size, of three. */
+/* The place of a kernel of tensor cores in the state, by its size. */
 static size_t kernels_place(const product *p, size_t which, size_t size)
 {
     const size_t layout = p->transpose_a + 2 * (size_t)!p->transpose_b;
     return N_TYPES * N_SIDES +
-           (((which * N_TYPES + kernels_types_of(p)) * N_LAYOUTS + layout) * N_SIDES + size) * N_ACTIVATIONS +
+           (((which * N_TYPES + kernels_types_of(p)) * N_LAYOUTS + layout) * N_SIZES + size) * N_ACTIVATIONS +
            p->activation;
 }
 
@@ -340,7 +340,7 @@ static uint32_t kernels_hopper_columns(const product *p, uint64_t n_multiprocess
     enum { MORE = 32 };
     uint32_t best = 256;
     uint64_t least = UINT64_MAX;
-    for (uint32_t columns = 256; columns >= 64; columns /= 2) {
+    for (uint32_t columns = 256; columns >= 64; columns -= 64) {
         const uint64_t turns = (kernels_hopper_tiles(p, columns) + n_multiprocessors - 1) / n_multiprocessors;
         if (turns * (columns + MORE) < least) {
             least = turns * (columns + MORE);
@@ -402,7 +402,7 @@ static rustg_status kernels_hopper_aligned(rustg_stream *stream, product_state *
     const uint64_t n = (uint64_t)product_attribute(context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
     const uint32_t columns = kernels_hopper_columns(p, n);
     const uint64_t tiles = kernels_hopper_tiles(p, columns);
-    const size_t size = (columns == 128) + 2 * (size_t)(columns == 256);
+    const size_t size = columns / 64 - 1;
     const bool is_staged =
         rustg_element_size(p->output) == 2 && p->beta == 0 && kernels_map_takes(&p->c, p->n_batch, p->output);
     snprintf(instance, sizeof instance, "product_hopper::hopper::<%s, %s, %u, %u, %u, %u, %u, %u>", t->in, t->out,

@@ -54,7 +54,7 @@ static const struct ptx_case {
     {{"bf16", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 136, 72, 328, 2}, 132, 90, 0x00F, "hopper"},
     {{"f16", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F16, 64, 200, 40, 1}, 132, 90, 0xF00, "hopper"},
     {{"bf16, narrow", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 264, 64, 24, 1}, 1, 90, 0x001, "hopper"},
-    {{"f16 to f32, wide", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 24, 264, 72, 1}, 1, 90, 0x001, "hopper"},
+    {{"f16 to f32, wide", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 24, 248, 72, 1}, 1, 90, 0x001, "hopper"},
     {{"bf16 to f32", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, 72, 200, 136, 2}, 132, 90, 0x7000, "hopper"},
     {{"bf16, alpha 0", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 24, 40, 16, 1}, 132, 90, 0x8000, "mma"},
     {{"bf16, inside", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 128, 128, 24, 1}, 1, 90, 0x020, "hopper"},
@@ -66,8 +66,10 @@ static const struct ptx_case {
     {{"f16, thin", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 16, 72, 1040, 1}, 132, 80, 0x00F, "thin"},
     {{"tf32", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 67, 37, 35, 2}, 132, 90, 0x00F, "mma"},
     {{"tf32, wide", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 72, 136, 40, 1}, 1, 80, 0x0F0, "mma"},
+    {{"bf16, 192 columns", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 72, 184, 72, 1}, 1, 90, 0x00F, "hopper"},
+    {{"f16 to f32, 192 columns", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 72, 376, 72, 1}, 1, 90, 0x003, "hopper"},
     {{"tf32 on hopper", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 136, 72, 152, 2}, 132, 90, 0x4444, "hopper"},
-    {{"tf32 on hopper, wide", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 24, 264, 20, 1}, 1, 90, 0x0004, "hopper"},
+    {{"tf32 on hopper, wide", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 24, 248, 20, 1}, 1, 90, 0x0004, "hopper"},
     {{"tf32 on hopper, packed", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 259, 257, 37, 2}, 132, 90, 0x421, "hopper"},
     {{"f32", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 9, 7, 5, 1}, 132, 90, 0x001, "general"},
     {{"bf16, old", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 9, 7, 5, 1}, 132, 75, 0x001, "general"},
@@ -123,7 +125,7 @@ int main(void)
         }
         ptx_close_device();
     }
-    const case_row row = {"a mistake", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 24, 264, 600, 1};
+    const case_row row = {"a mistake", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 24, 504, 600, 1};
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
         ptx_open_device(context, stream, 1, 90);
         ptx_taken = mistakes[i].taken;

@@ -393,6 +393,16 @@ products! {
         "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
     64 add_tf32 set_tf32
         "wgmma.mma_async.sync.aligned.m64n128k8.f32.tf32.tf32 {0}, {1}, {2}, {3}, 1, 1;"
+    96 add_bf16 set_bf16
+        "wgmma.mma_async.sync.aligned.m64n192k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        add_bf16_across add_bf16_rows
+        "wgmma.mma_async.sync.aligned.m64n192k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
+    96 add_f16 set_f16
+        "wgmma.mma_async.sync.aligned.m64n192k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
+        add_f16_across add_f16_rows
+        "wgmma.mma_async.sync.aligned.m64n192k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
+    96 add_tf32 set_tf32
+        "wgmma.mma_async.sync.aligned.m64n192k8.f32.tf32.tf32 {0}, {1}, {2}, {3}, 1, 1;"
     128 add_bf16 set_bf16
         "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
         add_bf16_across add_bf16_rows
