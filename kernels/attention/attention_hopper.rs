@@ -1,8 +1,8 @@
-//! Attention by the tensor cores of sm_90a. Blocks take tiles of 128 queries in turns. One thread of the first
-//! warpgroup brings the queries, and keys and values by blocks of 128, the last ones first. The other two warpgroups
-//! have 64 queries each. While the products of a block's keys are made powers of two, the tensor cores add up the
-//! values of the block before; and the warpgroups take turns, so that one has the tensor cores while the other one has
-//! powers to make.
+//! Attention by the tensor cores of sm_90a. Blocks take tiles of 128 or 192 queries in turns. One thread of the first
+//! warpgroup brings the queries, and keys and values by blocks of 128, the last ones first. The other warpgroups have
+//! 64 queries each. While the products of a block's keys are made powers of two, the tensor cores add up the values of
+//! the block before; and two warpgroups may take turns, so that one has the tensor cores while the other one has powers
+//! to make.
 use crate::attention_numbers::{Job, Rows};
 use crate::attention_tiles::{BLOCK, Factor, Ring};
 use rustg_std::hopper::{
@@ -11,35 +11,56 @@ use rustg_std::hopper::{
 };
 use rustg_std::prelude::*;
 
-const ROWS: u32 = 128;
 const KEYS: u32 = 128;
 const STAGES: u32 = 2;
 /// Barriers of the block's threads: 1 and 2 are a warpgroup's own, 3 and 4 say that it has the tensor cores.
 const TURN: u32 = 2;
 
-/// D elements a head, 2 O. maps has one of queries, keys, values and results: with rows, heads and batches as
-/// dimensions two to four, and tiles of 64 elements of 128 rows, of 64 rows of results, with a swizzle of 128 bytes.
-/// The launch has 1024 bytes and six times 256 D of dynamic shared memory, and at most as many blocks as there are
-/// multiprocessors.
+/// Heads of 128 elements: two warpgroups, which take turns where tiles are of different lengths.
+///
+/// # Safety
+/// As of [`attend`].
+#[kernel(block = 384)]
+pub unsafe fn hopper_128<T: Factor<64>, const CAUSAL: u32>(job: Job, maps: *const TensorMap) {
+    unsafe { attend::<T, 128, 64, 128, CAUSAL, CAUSAL>(job, maps) }
+}
+
+/// Heads of 64 elements: three warpgroups.
+///
+/// # Safety
+/// As of [`attend`].
+#[kernel(block = 512)]
+pub unsafe fn hopper_64<T: Factor<32>, const CAUSAL: u32>(job: Job, maps: *const TensorMap) {
+    unsafe { attend::<T, 64, 32, 192, CAUSAL, 0>(job, maps) }
+}
+
+/// D elements a head, 2 O. A tile has ROWS queries, 64 a warpgroup, which take TURNS if there are two and that is 1.
+/// maps has one of queries, keys, values and results: with rows, heads and batches as dimensions two to four, and
+/// tiles of 64 elements of ROWS queries, 128 keys or values and 64 results, with a swizzle of 128 bytes. The launch
+/// has 1024 bytes, twice 2 D ROWS and four times 256 D of dynamic shared memory, and at most as many blocks as there
+/// are multiprocessors.
 ///
 /// # Safety
 /// The tensors are as the job says, and nobody else uses the results.
-#[kernel(block = 384)]
-pub unsafe fn hopper<T: Factor<O>, const D: u32, const O: usize, const CAUSAL: u32>(job: Job, maps: *const TensorMap) {
+unsafe fn attend<T: Factor<O>, const D: u32, const O: usize, const ROWS: u32, const CAUSAL: u32, const TURNS: u32>(
+    job: Job,
+    maps: *const TensorMap,
+) {
     let barriers = SharedAddress::of(Shared::<u64, 10>::new().as_ptr());
     let memory = SharedAddress::of(DynShared::<u128>::new().as_ptr()).align_up(1024);
-    let bytes = 2 * 128 * D;
-    let results = memory + (1 + 2 * STAGES) * bytes;
-    let mut queries = Ring::at(memory, bytes, barriers, 1);
-    let mut keys = Ring::at(memory + bytes, bytes, barriers + 16, STAGES);
-    let mut values = Ring::at(memory + (1 + STAGES) * bytes, bytes, barriers + 16 + 16 * STAGES, STAGES);
+    let (bytes, own_bytes) = (2 * KEYS * D, 2 * ROWS * D);
+    let results = memory + own_bytes + 2 * STAGES * bytes;
+    let mut queries = Ring::at(memory, own_bytes, ROWS, barriers, 1);
+    let mut keys = Ring::at(memory + own_bytes, bytes, KEYS, barriers + 16, STAGES);
+    let values = memory + own_bytes + STAGES * bytes;
+    let mut values = Ring::at(values, bytes, KEYS, barriers + 16 + 16 * STAGES, STAGES);
     let (warpgroup, thread) = (thread::idx_x() / 128, thread::idx_x() % 128);
     if thread::idx_x() == 0 {
         // SAFETY: the barriers are this thread's until block::sync.
         unsafe {
-            queries.init();
-            keys.init();
-            values.init();
+            queries.init(ROWS / 64);
+            keys.init(ROWS / 64);
+            values.init(ROWS / 64);
         }
         fence();
     }
@@ -48,7 +69,13 @@ pub unsafe fn hopper<T: Factor<O>, const D: u32, const O: usize, const CAUSAL: u
     let mut tile = thread::block_idx_x();
     if warpgroup == 0 {
         // SAFETY: the whole warpgroup comes here.
-        unsafe { fewer_registers::<40>() };
+        unsafe {
+            if ROWS == 128 {
+                fewer_registers::<40>();
+            } else {
+                fewer_registers::<32>();
+            }
+        }
         if thread != 0 {
             return;
         }
@@ -76,11 +103,15 @@ pub unsafe fn hopper<T: Factor<O>, const D: u32, const O: usize, const CAUSAL: u
     }
     // SAFETY: as above.
     unsafe {
-        more_registers::<232>();
+        if ROWS == 128 {
+            more_registers::<232>();
+        } else {
+            more_registers::<160>();
+        }
         if thread == 0 {
             see_map(maps.wrapping_add(3));
         }
-        if warpgroup == 2 {
+        if TURNS == 1 && warpgroup == 2 {
             pass::<256>(TURN + 1);
         }
     }
@@ -107,7 +138,7 @@ pub unsafe fn hopper<T: Factor<O>, const D: u32, const O: usize, const CAUSAL: u
                 T::add(&mut scores, q + 4, k + 4);
                 T::add(&mut scores, q + 6, k + 6);
                 if D == 128 {
-                    let (q, k) = (q + BLOCK as u64 / 16, k + BLOCK as u64 / 16);
+                    let (q, k) = (q + ROWS as u64 * 8, k + BLOCK as u64 / 16);
                     T::add(&mut scores, q, k);
                     T::add(&mut scores, q + 2, k + 2);
                     T::add(&mut scores, q + 4, k + 4);
@@ -141,10 +172,14 @@ pub unsafe fn hopper<T: Factor<O>, const D: u32, const O: usize, const CAUSAL: u
                 block -= 1;
                 values.full().wait(values.parity);
                 keys.full().wait(keys.parity);
-                meet::<256>(TURN + warpgroup);
+                if TURNS == 1 {
+                    meet::<256>(TURN + warpgroup);
+                }
                 multiply!();
                 add_values!();
-                pass::<256>(TURN + 3 - warpgroup);
+                if TURNS == 1 {
+                    pass::<256>(TURN + 3 - warpgroup);
+                }
                 scores.wait::<1>();
                 keys.give_back(is_first);
                 let worth = rows.raise::<64, $masked>(scores.elements_mut(), job.scale, block * KEYS, seen);

@@ -3,7 +3,7 @@ use crate::attention_numbers::Number;
 use rustg_std::hopper::{Barrier, SharedAddress, Sums, TensorMap, copy_tile_at};
 use rustg_std::prelude::*;
 
-/// Bytes of 128 rows of 64 elements.
+/// Bytes of 128 keys or values of 64 elements.
 pub const BLOCK: u32 = 128 * 64 * 2;
 
 pub trait Factor<const O: usize>: Number {
@@ -43,6 +43,7 @@ factor! {
 pub struct Ring {
     memory: SharedAddress,
     bytes: u32,
+    rows: u32,
     barriers: SharedAddress,
     count: u32,
     stage: u32,
@@ -50,8 +51,9 @@ pub struct Ring {
 }
 
 impl Ring {
-    pub fn at(memory: SharedAddress, bytes: u32, barriers: SharedAddress, count: u32) -> Ring {
-        Ring { memory, bytes, barriers, count, stage: 0, parity: 0 }
+    /// Stages of so many bytes and rows, and two barriers for each.
+    pub fn at(memory: SharedAddress, bytes: u32, rows: u32, barriers: SharedAddress, count: u32) -> Ring {
+        Ring { memory, bytes, rows, barriers, count, stage: 0, parity: 0 }
     }
 
     pub fn full(&self) -> Barrier {
@@ -75,17 +77,17 @@ impl Ring {
     }
 
     /// # Safety
-    /// One thread, before anybody uses it.
-    pub unsafe fn init(&self) {
+    /// One thread, before anybody uses it: one that brings, and so many warpgroups.
+    pub unsafe fn init(&self, users: u32) {
         for i in 0..self.count {
             unsafe {
                 Barrier::at(self.barriers + 16 * i).init(1);
-                Barrier::at(self.barriers + 16 * i + 8).init(2);
+                Barrier::at(self.barriers + 16 * i + 8).init(users);
             }
         }
     }
 
-    /// Brings 128 rows of a head, when the stage is free.
+    /// Brings rows of a head, when the stage is free.
     ///
     /// # Safety
     /// The one thread that brings, with a map that it has seen.
@@ -93,8 +95,9 @@ impl Ring {
         unsafe {
             self.empty().wait(self.parity ^ 1);
             self.full().arrive_and_expect(self.bytes);
-            for i in 0..self.bytes / BLOCK {
-                copy_tile_at(self.tile() + i * BLOCK, from, self.full(), [64 * i, row, head, batch]);
+            let each = self.rows * 128;
+            for i in 0..self.bytes / each.max(1) {
+                copy_tile_at(self.tile() + i * each, from, self.full(), [64 * i, row, head, batch]);
             }
         }
         self.next();

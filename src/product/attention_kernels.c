@@ -15,8 +15,8 @@ typedef struct attention_job {
     uint64_t strides[4][3];
 } attention_job;
 
-enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_PART = 64, HOPPER_BUFFERS = 6 }; /* of attention_hopper.rs */
-enum { MMA_BLOCK = 128, MMA_ROWS = 64 };                                              /* of attention_mma.rs */
+enum { HOPPER_KEYS = 128, HOPPER_PART = 64, HOPPER_STAGES = 4 }; /* of attention_hopper.rs */
+enum { MMA_BLOCK = 128, MMA_ROWS = 64 };                         /* of attention_mma.rs */
 enum { CACHE_BYTES = 32 << 20 }; /* of keys and values, that heads which take turns may have */
 
 /* Causal tiles are of different lengths; those of several heads take turns, the longest ones first, for blocks to end
@@ -26,6 +26,12 @@ static uint32_t attention_together(const attention *a)
     const uint64_t bytes = a->n_keys * a->head_size * 2 * rustg_element_size(a->element);
     const uint64_t n = bytes ? CACHE_BYTES / bytes * a->sharing : 1, most = a->n_batch * a->n_heads;
     return !a->is_causal || n == 0 ? 1 : (uint32_t)(n < most ? n : most);
+}
+
+/* Queries of a tile of attention_hopper.rs. */
+static uint32_t attention_rows(const attention *a)
+{
+    return a->head_size == 64 ? 192 : 128;
 }
 
 static attention_job attention_job_of(const attention *a)
@@ -116,7 +122,7 @@ static bool attention_hopper_fits(const rustg_stream *stream, const attention *a
     uint64_t sizes[4][3];
     attention_sizes(a, sizes);
     if (stream->capture || !driver || !driver->cuTensorMapEncodeTiled || product_capability(stream->context) != 90 ||
-        a->n_keys == 0 || attention_tiles(a, HOPPER_ROWS) > INT32_MAX / 2)
+        a->n_keys == 0 || attention_tiles(a, attention_rows(a)) > INT32_MAX / 2)
         return false;
     for (size_t i = 0; i < 4; i++)
         if (!attention_map_takes(tensors[i], sizes[i]))
@@ -148,13 +154,14 @@ static rustg_status attention_hopper_launch(rustg_stream *stream, product_state 
     static const char root[] =
         "use rustg_std::prelude::*;\nmod attention_numbers;\nmod attention_tiles;\nmod attention_hopper;\n";
     const attention_job job = attention_job_of(a);
-    const uint64_t tiles = attention_tiles(a, HOPPER_ROWS);
+    const uint32_t size = (uint32_t)a->head_size, rows = attention_rows(a);
+    const uint64_t tiles = attention_tiles(a, rows);
     const uint64_t n = (uint64_t)product_attribute(stream->context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
     rustg_function *function;
     rustg_buffer *buffer;
     char instance[96];
-    snprintf(instance, sizeof instance, "attention_hopper::hopper::<%s, %u, %u, %u>", attention_type(a),
-             (unsigned)a->head_size, (unsigned)a->head_size / 2, a->is_causal);
+    snprintf(instance, sizeof instance, "attention_hopper::hopper_%u::<%s, %u>", (unsigned)size, attention_type(a),
+             a->is_causal);
     rustg_status status =
         product_kernel_get_hopper(stream->context, state, attention_place(a, true), root, instance, &function, error);
     if (status == RUSTG_OK)
@@ -164,9 +171,9 @@ static rustg_status attention_hopper_launch(rustg_stream *stream, product_state 
     const rustg_launch_argument args[] = {{.value = &job, .n_bytes = sizeof job}, {.buffer = buffer}};
     const rustg_launch_config config = {.struct_size = sizeof config,
                                         .grid = {(uint32_t)(tiles < n ? tiles : n), 1, 1},
-                                        .block = {HOPPER_BLOCK, 1, 1},
+                                        .block = {128 + 2 * rows, 1, 1},
                                         .dynamic_shared_bytes =
-                                            1024 + HOPPER_BUFFERS * HOPPER_ROWS * 2 * (uint32_t)a->head_size};
+                                            1024 + 2 * 2 * rows * size + HOPPER_STAGES * 2 * HOPPER_KEYS * size};
     return rustg_launch(function, stream, &config, args, sizeof args / sizeof args[0], error);
 }
 
@@ -178,7 +185,10 @@ static rustg_status attention_hopper(rustg_stream *stream, product_state *state,
     rustg_status status = RUSTG_OK;
     attention_sizes(a, sizes);
     for (size_t i = 0; i < 4 && status == RUSTG_OK; i++)
-        status = attention_map(stream->context, a, tensors[i], sizes[i], i == 3 ? HOPPER_PART : HOPPER_ROWS,
+        status = attention_map(stream->context, a, tensors[i], sizes[i],
+                               i == 0   ? attention_rows(a)
+                               : i == 3 ? HOPPER_PART
+                                        : HOPPER_KEYS,
                                maps + 128 * i, error);
     if (status != RUSTG_OK)
         return status;

@@ -16,6 +16,41 @@ static double unit_of(const case_row *row, rustg_matmul_backend backend)
     return has_tensor_cores && (all > 0x1p-24 || backend != RUSTG_MATMUL_OWN) ? all : 0x1p-24;
 }
 
+/* Factors that tf32 has not are rounded, not cut: 1 + 3 2^-12 is nearer to 1 + 2^-10 than to 1. */
+static void check_rounding(rustg_context *context, rustg_stream *stream)
+{
+    enum { SIDE = 256, DEPTH = 32 };
+    static float factors[SIDE * DEPTH], sums[SIDE * SIDE];
+    const rustg_matmul_options options = {.struct_size = sizeof options,
+                                          .backend = RUSTG_MATMUL_OWN,
+                                          .element = RUSTG_ELEMENT_F32,
+                                          .m = SIDE,
+                                          .n = SIDE,
+                                          .k = DEPTH,
+                                          .transpose_b = 1,
+                                          .allow_tf32 = 1,
+                                          .alpha = 1};
+    rustg_matrix a = {0}, b = {0}, c = {0};
+    for (size_t i = 0; i < SIDE * DEPTH; i++)
+        factors[i] = 1 + 0x3p-12f;
+    GOOD(rustg_buffer_allocate(context, sizeof factors, stream, &a.buffer, &error));
+    GOOD(rustg_buffer_allocate(context, sizeof factors, stream, &b.buffer, &error));
+    GOOD(rustg_buffer_allocate(context, sizeof sums, stream, &c.buffer, &error));
+    GOOD(rustg_copy_to_buffer(a.buffer, 0, factors, sizeof factors, stream, &error));
+    for (size_t i = 0; i < SIDE * DEPTH; i++)
+        factors[i] = 1;
+    GOOD(rustg_copy_to_buffer(b.buffer, 0, factors, sizeof factors, stream, &error));
+    GOOD(rustg_matmul(stream, &options, &a, &b, &c, NULL, &error));
+    GOOD(rustg_copy_from_buffer(sums, c.buffer, 0, sizeof sums, stream, &error));
+    GOOD(rustg_stream_wait(stream, &error));
+    printf("tf32 of 1 + 3 2^-12 times 32 is %.9g\n", (double)sums[SIDE + 1]);
+    for (size_t i = 0; i < SIDE * SIDE; i++)
+        CHECK(sums[i] == DEPTH * (1 + 0x1p-10f));
+    rustg_buffer_free(a.buffer);
+    rustg_buffer_free(b.buffer);
+    rustg_buffer_free(c.buffer);
+}
+
 int main(void)
 {
     static const case_row rows[] = {
@@ -45,6 +80,7 @@ int main(void)
     }
     GOOD(rustg_stream_create(context, &stream, &error));
     printf("%s\n", rustg_matmul_library(&is_there));
+    check_rounding(context, stream);
     for (size_t b = 0; b < sizeof backends / sizeof backends[0]; b++)
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
             for (uint32_t kind = 0; kind<CASE_N_KINDS; kind += rows[i].m> 1000 ? 5 : 1) {

@@ -64,7 +64,8 @@ static const struct ptx_case {
 static const struct ptx_mistake {
     const char *taken, *instead, *message;
 } mistakes[] = {
-    {"        fence();\n", "", "no fence is behind a write to shared memory"},
+    {"        fence();\n    }\n    block::sync", "    }\n    block::sync",
+     "no fence is behind a write to shared memory"},
     {"            fence();\n", "", "no fence is behind a write to shared memory"},
     {"queries.full().wait(queries.parity);", "", "may still write these bytes"},
     {"keys.full().wait(keys.parity);", "", "may still write these bytes"},
@@ -73,7 +74,7 @@ static const struct ptx_mistake {
     {"self.empty().wait(self.parity ^ 1);", "self.empty().wait(self.parity);", "deadlock"},
     {"scores.begin();", "", "no wgmma.fence"},
     {"out.wait_with::<0, 32>(&mut powers);", "out.wait_with::<1, 32>(&mut powers);", "the product of line"},
-    {"i + 8).init(2)", "i + 8).init(1)", "deadlock"},
+    {"keys.init(ROWS / 64);", "keys.init(ROWS / 64 + 1);", "deadlock"},
     {"pass::<256>(TURN + 3 - warpgroup);", "", "deadlock"},
     {"stores_wait::<0>();\n            }", "}", "the store of line"},
     {"see_map(maps.wrapping_add(3));", "", "no fence.proxy.tensormap"},
@@ -97,7 +98,7 @@ int main(void)
             n_wrong += printf("FAIL: %s: %d, %s\n", cases[i].row.name, wrong, attention_case_error.message) > 0;
         ptx_close_device();
     }
-    const attention_case row = {"a mistake", RUSTG_ELEMENT_BF16, 1, 1, 1, 200, 600, 64, false, LAYOUT_PACKED, 0};
+    const attention_case row = {"a mistake", RUSTG_ELEMENT_BF16, 1, 1, 1, 200, 600, 128, true, LAYOUT_PACKED, 0};
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
         ptx_open_device(context, stream, 1, 90);
         ptx_taken = mistakes[i].taken;
