@@ -127,6 +127,13 @@ static ir_value formula_one_plus_square(const formula *f, ir_value x)
     return formula_add(f, formula_number(f, 1), formula_mul(f, x, x));
 }
 
+/* Both operands divide s by the second one, which is done once. */
+static ir_value formula_quotient(const formula *f, uint32_t k, ir_value s)
+{
+    const ir_value by = formula_div(f, s, formula_x(f, 1));
+    return k == 0 ? by : formula_neg(f, formula_mul(f, by, formula_result(f)));
+}
+
 /* s where the k-th of two operands is the result of FMIN or FMAX; at equal ones the first is. A NaN loses. */
 static ir_value formula_chosen(const formula *f, ir_op order, uint32_t k, ir_value s)
 {
@@ -205,9 +212,7 @@ static ir_value formula_intrinsic(const formula *f, ir_intrinsic what, uint32_t 
     case IR_IN_HYPOT: return formula_mul(f, s, formula_div(f, formula_x(f, k), formula_result(f)));
     case IR_IN_FAST_SIN: return formula_mul(f, s, formula_exact(f, IR_IN_FAST_COS, formula_x(f, 0), 0));
     case IR_IN_FAST_COS: return formula_neg(f, formula_mul(f, s, formula_exact(f, IR_IN_FAST_SIN, formula_x(f, 0), 0)));
-    case IR_IN_FAST_DIV:
-        return k == 0 ? formula_div(f, s, formula_x(f, 1))
-                      : formula_neg(f, formula_div(f, formula_mul(f, s, formula_result(f)), formula_x(f, 1)));
+    case IR_IN_FAST_DIV: return formula_quotient(f, k, s);
     case IR_IN_RSQRT: {
         const ir_value half = formula_mul(f, formula_result(f), formula_number(f, -0.5));
         return formula_mul(f, s, formula_div(f, half, formula_x(f, 0)));
@@ -230,9 +235,7 @@ static ir_value formula_op(const formula *f, ir_op op, uint32_t k, ir_value s)
     case IR_ADD: return s;
     case IR_SUB: return k ? formula_neg(f, s) : s;
     case IR_MUL: return formula_mul(f, s, formula_x(f, 1 - k));
-    case IR_DIV:
-        return k == 0 ? formula_div(f, s, formula_x(f, 1))
-                      : formula_neg(f, formula_div(f, formula_mul(f, s, formula_result(f)), formula_x(f, 1)));
+    case IR_DIV: return formula_quotient(f, k, s);
     case IR_REM: /* x - trunc(x / y) * y */
         if (k == 0)
             return s;

@@ -132,8 +132,9 @@ void adjoint_grow(adjoint *a, ir_value v, ir_value x)
 {
     if (!x || !adjoint_is_active(a, v))
         return;
+    const bool is_first = !a->adjoint_local[v] && a->home[v] == a->list;
     const ir_local l = adjoint_local_of(a, v);
-    if (a->n_uses[v] == 1 && a->lists.at[a->home[v]].loop == a->loop) { /* nothing was added before */
+    if (is_first || (a->n_uses[v] == 1 && a->lists.at[a->home[v]].loop == a->loop)) { /* nothing was added before */
         adjoint_set(a, l, x);
         return;
     }
@@ -176,10 +177,12 @@ static ir_local adjoint_shadow_of_local(adjoint *a, ir_local l)
 
 static void adjoint_back_get(adjoint *a, const opt_node *node)
 {
-    const ir_local shadow = adjoint_shadow_of_local(a, (ir_local)node->i.imm);
+    const ir_local l = (ir_local)node->i.imm, shadow = adjoint_shadow_of_local(a, l);
     if (adjoint_is_scalar(a, node->i.type)) {
         const ir_value d = adjoint_take(a, node->i.result);
-        adjoint_set(a, shadow, adjoint_binary(a, IR_ADD, node->i.type, adjoint_get(a, shadow), d));
+        const bool is_zero = a->is_zero_in[l] == a->list + 1;
+        adjoint_set(a, shadow, is_zero ? d : adjoint_binary(a, IR_ADD, node->i.type, adjoint_get(a, shadow), d));
+        a->is_zero_in[l] = 0;
         return;
     }
     adjoint_leaves_of(a, node->i.type, adjoint_address(a, shadow), adjoint_address_of(a, node->i.result), LEAF_ADD);
@@ -196,6 +199,7 @@ static void adjoint_back_set(adjoint *a, const opt_node *node)
     if (adjoint_is_scalar(a, type)) {
         const ir_value d = adjoint_get(a, shadow);
         adjoint_set(a, shadow, adjoint_float(a, type, 0));
+        a->is_zero_in[l] = a->has_address[l] ? 0 : a->list + 1;
         adjoint_grow(a, node->args[0], d);
         return;
     }
@@ -384,9 +388,10 @@ static void adjoint_forget(adjoint *a, uint32_t began)
 static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out)
 {
     opt_list *outer = a->out;
-    const uint32_t began = a->undo.n, n_nodes = list->n, outer_loop = a->loop;
+    const uint32_t began = a->undo.n, n_nodes = list->n, outer_loop = a->loop, outer_list = a->list;
     opt_list replay = {0};
-    a->loop = adjoint_list_of(a, list)->loop;
+    a->list = (uint32_t)(adjoint_list_of(a, list) - a->lists.at);
+    a->loop = a->lists.at[a->list].loop;
     a->out = &replay;
     adjoint_replay(a, list);
     adjoint_forget(a, began);
@@ -410,6 +415,7 @@ static void adjoint_back_list(adjoint *a, opt_list *list, opt_list *out)
     }
     adjoint_keep_list(a, list, out);
     a->loop = outer_loop;
+    a->list = outer_list;
     a->out = outer;
 }
 
@@ -427,6 +433,8 @@ void adjoint_go_back(adjoint *a)
     opt_list first = {0}, back = {0};
     a->primal = adjoint_need;
     a->adjoint_local = ARENA_ARRAY(a->m->memory, ir_local, a->n_values);
+    a->is_zero_in = ARENA_ARRAY(a->m->memory, uint32_t, a->n_locals);
+    a->has_address = opt_tree_index(a->t).has_address;
     adjoint_back_list(a, &a->t->body, &back);
     if (a->request->mode == ADJOINT_COUNT)
         return;

@@ -93,6 +93,9 @@ typedef struct adjoint {
     VEC(adjoint_list) lists;
     uint32_t n_loops, loop, *home; /* loop: of the list at hand */
     ir_local *adjoint_local;
+    uint32_t list;        /* the row of lists that is gone through backwards */
+    uint32_t *is_zero_in; /* of each local, 1 + the list in which its shadow has been set to zero; 0: it may be more */
+    const uint8_t *has_address;
     uint32_t *n_uses;
     ir_value *again;
     VEC(ir_value) undo;
